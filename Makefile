@@ -1,0 +1,129 @@
+# Ibid. `make help` lists what can be made.
+
+VERSION := $(or $(shell git describe --tags --always --dirty 2>/dev/null),dev)
+WINDOW  := desktop,production,webkit2_41,sqlite_fts5
+TAGS    := sqlite_fts5,webkit2_41
+LINTER  := v2.15.0
+BIN     := build/cache/bin
+
+# sqlite-vec includes SQLite's headers and does not carry them: take those of the
+# driver, so that both are of one version. Looked up once, when first needed.
+CGO_CFLAGS = $(eval CGO_CFLAGS := -g -O2 -I$(shell go mod download github.com/mattn/go-sqlite3 && go list -m -f '{{.Dir}}' github.com/mattn/go-sqlite3))$(CGO_CFLAGS)
+GO         = CGO_CFLAGS="$(CGO_CFLAGS)" go
+GOTEST     = $(GO) test -race -tags $(TAGS)
+NPM        = npm --prefix frontend
+
+.DEFAULT_GOAL := help
+.PHONY: help setup frontend build run test test-go test-cli test-ollama test-frontend test-browser \
+	test-window lint format bindings samples icon drift bench engine screenshots clean distclean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: ## install what building and running needs (Debian, Ubuntu)
+	@build/setup.sh run
+
+# ---- build and run
+
+node_modules := frontend/node_modules/.installed
+$(node_modules): frontend/package.json frontend/package-lock.json
+	$(NPM) ci --no-audit --no-fund
+	@touch $@
+
+# What the page is made of; `find` keeps the list true.
+frontend_sources = $(shell find frontend -path frontend/node_modules -prune -o -path frontend/dist -prune \
+	-o -path frontend/test-results -prune -o -type f -print)
+frontend/dist/index.html: $(node_modules) $(frontend_sources)
+	$(NPM) run build
+	@touch $@ frontend/dist/.gitkeep
+
+frontend: frontend/dist/index.html ## build the page into frontend/dist
+
+build: frontend ## build the app into build/bin/ibid
+	$(GO) build -trimpath -buildvcs=false -tags $(WINDOW) -ldflags "-s -w -X main.version=$(VERSION)" -o build/bin/ibid .
+
+# These reach the scripts through the environment, whatever characters are in them.
+export PDF Q CHROME
+
+run: setup build ## open the window; without a display, answer in the terminal (PDF=file Q="question")
+	@build/run.sh
+
+# ---- test
+
+# Within `make test` nothing may be skipped for want of the model server.
+test: export IBID_REQUIRE_OLLAMA := 1
+test: test-setup engine test-go test-frontend test-cli test-ollama test-browser test-window ## everything below
+
+.PHONY: test-setup
+test-setup:
+	@build/setup.sh run test
+
+test-go: ## Go tests, with the race detector
+	$(GOTEST) ./...
+
+test-cli: ## the command line, as scripts
+	$(GOTEST) ./backend/cli/...
+
+test-ollama: engine ## against the real model server
+	IBID_REQUIRE_OLLAMA=1 $(GOTEST) ./backend/ollama/...
+
+test-frontend: $(node_modules) ## components and pure functions
+	$(NPM) test
+
+test-browser: frontend ## the page in a browser, with the real backend
+	@CGO_CFLAGS="$(CGO_CFLAGS)" build/test-browser.sh
+
+test-window: frontend ## the real window
+	@CGO_CFLAGS="$(CGO_CFLAGS)" build/test-window.sh
+
+bench: ## Go benchmarks
+	$(GO) test -tags $(TAGS) -run '^$$' -bench . -benchmem ./...
+
+engine: ## build the model server that the tests use
+	@build/engine/build.sh
+
+# ---- keep in order
+
+$(BIN)/golangci-lint-$(LINTER):
+	@mkdir -p $(BIN)
+	GOBIN=$(CURDIR)/$(BIN) go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINTER)
+	@mv $(BIN)/golangci-lint $@
+
+lint: $(BIN)/golangci-lint-$(LINTER) $(node_modules) ## what CI checks: Go, Svelte, TypeScript, shell, formats
+	@unformatted=$$(gofmt -l *.go backend samples); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
+	CGO_CFLAGS="$(CGO_CFLAGS)" $< run ./...
+	cd samples/generate && go vet ./...
+	$(NPM) run check
+	$(NPM) run lint
+	$(NPM) run format:check
+	@for script in build/*.sh build/engine/*.sh .ci/run; do bash -n $$script || exit 1; done
+	@if command -v shellcheck >/dev/null; then shellcheck build/*.sh build/engine/*.sh .ci/run; fi
+
+format: $(node_modules) ## format everything
+	gofmt -w *.go backend samples
+	$(NPM) run format
+
+bindings: ## regenerate frontend/wailsjs from the bound methods
+	CGO_ENABLED=0 go build -buildvcs=false -tags bindings -o build/cache/bindings .
+	@build/cache/bindings >/dev/null
+
+samples: ## regenerate samples/*.pdf
+	cd samples/generate && go run . ..
+
+icon: ## regenerate build/appicon.png from the drawing (librsvg2-bin)
+	rsvg-convert --width 1024 --height 1024 build/appicon.svg --output build/appicon.png
+
+drift: bindings samples ## fail if generated files are not what is committed
+	git diff --exit-code --stat -- frontend/wailsjs 'samples/*.pdf'
+	@new=$$(git ls-files --others --exclude-standard -- frontend/wailsjs 'samples/*.pdf'); \
+		test -z "$$new" || { echo "generated, but not committed: $$new"; exit 1; }
+
+screenshots: build ## take the pictures of the README
+	build/screenshots.sh
+
+clean: ## remove what was built, but no downloads
+	find frontend/dist -mindepth 1 ! -name .gitkeep -delete
+	rm -rf build/bin build/cache/bindings frontend/test-results coverage
+
+distclean: clean ## remove downloads and the model server too
+	rm -rf build/cache frontend/node_modules

@@ -1,0 +1,315 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"github.com/wailsapp/wails/v2/pkg/runtime"
+
+	"ibid/backend"
+	"ibid/backend/ask"
+	"ibid/backend/config"
+	"ibid/backend/ibid"
+	"ibid/backend/jobs"
+	"ibid/backend/library"
+)
+
+// App holds the actions a person can take in the window, one bound method each.
+// It turns them into calls of the backend and the backend's changes into
+// events, and knows nothing else.
+type App struct {
+	ctx       context.Context // of the window, for dialogs and events
+	backend   *backend.Backend
+	failure   error // why there is no backend
+	jobs      *jobs.Registry
+	documents *pace[library.Change]
+	checked   checks
+}
+
+// Question is what a person asks.
+type Question struct {
+	Job          string              `json:"job"`          // chosen by the caller, to stop it by and to know its events
+	Conversation ibid.ConversationID `json:"conversation"` // 0: begin a new one
+	Text         string              `json:"text"`
+	Documents    []ibid.DocumentID   `json:"documents"` // empty: all
+}
+
+// About tells what this Ibid is and where it keeps things.
+type About struct {
+	Version string `json:"version"`
+	Home    string `json:"home"` // folder of the library
+}
+
+// Settings are what a person can change in the window.
+type Settings struct {
+	Theme          string `json:"theme"` // system, light or dark
+	OllamaHost     string `json:"ollamaHost"`
+	ChatModel      string `json:"chatModel"`
+	EmbeddingModel string `json:"embeddingModel"`
+}
+
+func newApp() *App { return &App{jobs: jobs.New(), failure: errors.New("no library is open")} }
+
+// open takes the opened backend, or the reason why there is none.
+func (a *App) open(b *backend.Backend, err error) { a.backend, a.failure = b, err }
+
+// start begins to work once the window is there.
+func (a *App) start(ctx context.Context) {
+	a.ctx = ctx
+	a.documents = newPace(100*time.Millisecond, func(changes []library.Change) {
+		runtime.EventsEmit(a.ctx, EventDocuments, merge(changes))
+	})
+	if a.backend != nil {
+		a.backend.Library.Notify(a.documents.add)
+		a.backend.Start(ctx)
+	}
+}
+
+// close stops all work and closes the library.
+func (a *App) close() {
+	if a.backend != nil {
+		if err := a.backend.Close(); err != nil {
+			slog.Error("close library", "error", err)
+		}
+	}
+}
+
+// opened returns the backend, or the reason why there is none.
+func (a *App) opened() (*backend.Backend, error) {
+	if a.backend == nil {
+		return nil, a.failure
+	}
+	return a.backend, nil
+}
+
+// guard turns a panic in a bound method into its error: the window's promise
+// would otherwise stay pending for ever.
+func guard(err *error) {
+	if r := recover(); r != nil {
+		slog.Error("panic in a bound method", "panic", r, "stack", string(debug.Stack()))
+		*err = fmt.Errorf("panic: %v", r)
+	}
+}
+
+// drop adds what was dropped on the window or named on the command line.
+func (a *App) drop(paths []string) {
+	if len(paths) == 0 {
+		return
+	}
+	go func() {
+		added, err := a.AddPaths(paths)
+		if err != nil {
+			runtime.EventsEmit(a.ctx, EventFailure, ibid.AsError(err))
+			return
+		}
+		runtime.EventsEmit(a.ctx, EventAdded, added)
+	}()
+}
+
+// EventTypes exists for the generated bindings only: it names the types of events.
+func (a *App) EventTypes() Events { return Events{} }
+
+// About tells version and folder.
+func (a *App) About() (_ About, err error) {
+	defer guard(&err)
+	b, err := a.opened()
+	if err != nil {
+		return About{Version: version}, err
+	}
+	return About{Version: version, Home: b.Home}, nil
+}
+
+// Documents lists the workspace's documents, newest first.
+func (a *App) Documents() (_ []ibid.Document, err error) {
+	defer guard(&err)
+	b, err := a.opened()
+	if err != nil {
+		return nil, err
+	}
+	return b.Library.Documents(a.ctx, ibid.DefaultWorkspace)
+}
+
+// AddPaths adds PDFs and folders of PDFs. It returns once they are queued;
+// progress comes as events.
+func (a *App) AddPaths(paths []string) (_ library.Added, err error) {
+	defer guard(&err)
+	b, err := a.opened()
+	if err != nil {
+		return library.Added{}, err
+	}
+	return b.Library.Add(a.ctx, ibid.DefaultWorkspace, paths)
+}
+
+// ChooseFiles opens the native dialog for PDFs and adds what was chosen.
+func (a *App) ChooseFiles() (_ library.Added, err error) {
+	defer guard(&err)
+	paths, err := runtime.OpenMultipleFilesDialog(a.ctx, runtime.OpenDialogOptions{
+		Title:   "Add PDFs",
+		Filters: []runtime.FileFilter{{DisplayName: "PDF documents", Pattern: "*.pdf;*.PDF"}},
+	})
+	if err != nil || len(paths) == 0 {
+		return nothingAdded(), err
+	}
+	return a.AddPaths(paths)
+}
+
+// ChooseFolder opens the native dialog for a folder and adds what it holds.
+func (a *App) ChooseFolder() (_ library.Added, err error) {
+	defer guard(&err)
+	path, err := runtime.OpenDirectoryDialog(a.ctx, runtime.OpenDialogOptions{Title: "Add a folder of PDFs"})
+	if err != nil || path == "" {
+		return nothingAdded(), err
+	}
+	return a.AddPaths([]string{path})
+}
+
+func nothingAdded() library.Added {
+	return library.Added{New: []ibid.Document{}, Known: []ibid.Document{}, Refused: []library.Refusal{}}
+}
+
+// CancelDocument stops reading a document; what was read stays searchable.
+func (a *App) CancelDocument(id int64) (err error) {
+	defer guard(&err)
+	b, err := a.opened()
+	if err != nil {
+		return err
+	}
+	return b.Library.Cancel(a.ctx, ibid.DefaultWorkspace, ibid.DocumentID(id))
+}
+
+// RetryDocument reads a failed or stopped document on from where it was.
+func (a *App) RetryDocument(id int64) (err error) {
+	defer guard(&err)
+	b, err := a.opened()
+	if err != nil {
+		return err
+	}
+	return b.Library.Retry(a.ctx, ibid.DefaultWorkspace, ibid.DocumentID(id))
+}
+
+// RemoveDocument deletes a document and everything made from it.
+func (a *App) RemoveDocument(id int64) (err error) {
+	defer guard(&err)
+	b, err := a.opened()
+	if err != nil {
+		return err
+	}
+	return b.Library.Remove(a.ctx, ibid.DefaultWorkspace, ibid.DocumentID(id))
+}
+
+// Conversations lists the workspace's conversations, latest first.
+func (a *App) Conversations() (_ []ibid.Conversation, err error) {
+	defer guard(&err)
+	b, err := a.opened()
+	if err != nil {
+		return nil, err
+	}
+	return b.DB.Conversations(a.ctx, ibid.DefaultWorkspace)
+}
+
+// Conversation returns the answers of a conversation, oldest first.
+func (a *App) Conversation(id int64) (_ []ibid.Answer, err error) {
+	defer guard(&err)
+	b, err := a.opened()
+	if err != nil {
+		return nil, err
+	}
+	return b.DB.Answers(a.ctx, ibid.DefaultWorkspace, ibid.ConversationID(id))
+}
+
+// DeleteConversation deletes a conversation with its answers and citations.
+func (a *App) DeleteConversation(id int64) (err error) {
+	defer guard(&err)
+	b, err := a.opened()
+	if err != nil {
+		return err
+	}
+	return b.DB.DeleteConversation(a.ctx, ibid.DefaultWorkspace, ibid.ConversationID(id))
+}
+
+// Ask answers a question. It resolves with the finished answer; while it runs,
+// AnswerEvents of its job tell how the answer grows.
+func (a *App) Ask(question Question) (_ ibid.Answer, err error) {
+	defer guard(&err)
+	b, err := a.opened()
+	if err != nil {
+		return ibid.Answer{}, err
+	}
+	ctx, end := a.jobs.Start(a.ctx, question.Job)
+	defer end()
+	sequence := 0
+	events := newPace(time.Second/30, func(growths []ask.Growth) {
+		event := AnswerEvent{Job: question.Job, Sequence: sequence, Citations: []ibid.Citation{}, Steps: []ibid.Step{}}
+		sequence++
+		for _, g := range growths {
+			event.Text += g.Text
+			event.Citations = append(event.Citations, g.Citations...)
+			if g.Step != nil {
+				event.Steps = append(event.Steps, *g.Step)
+			}
+		}
+		runtime.EventsEmit(a.ctx, EventAnswer, event)
+	})
+	defer events.flush()
+	return b.Ask.Ask(ctx, ask.Request{
+		Question:     question.Text,
+		Scope:        ibid.Scope{Workspace: ibid.DefaultWorkspace, Documents: question.Documents},
+		Conversation: question.Conversation,
+	}, events.add)
+}
+
+// Stop ends a job and returns when its work has stopped. Ask then resolves
+// with what there is, marked as stopped.
+func (a *App) Stop(job string) (err error) {
+	defer guard(&err)
+	a.jobs.Stop(job)
+	return nil
+}
+
+// Locate finds where a citation's words stand in its document.
+func (a *App) Locate(citation ibid.Citation) (_ ibid.Placement, err error) {
+	defer guard(&err)
+	b, err := a.opened()
+	if err != nil {
+		return ibid.Placement{}, err
+	}
+	return b.Ask.Locate(a.ctx, ibid.DefaultWorkspace, citation)
+}
+
+// Models tells which models answer.
+func (a *App) Models() (_ ibid.ModelStatus, err error) {
+	defer guard(&err)
+	b, err := a.opened()
+	if err != nil {
+		return ibid.ModelStatus{}, err
+	}
+	return b.Models.Status(a.ctx), nil
+}
+
+// Settings returns the settings.
+func (a *App) Settings() (_ Settings, err error) {
+	defer guard(&err)
+	b, err := a.opened()
+	if err != nil {
+		return Settings{}, err
+	}
+	s := b.Settings
+	return Settings{Theme: s.Window.Theme, OllamaHost: s.Models.Host, ChatModel: s.Models.Chat, EmbeddingModel: s.Models.Embedding}, nil
+}
+
+// SaveSettings stores the settings and applies them.
+func (a *App) SaveSettings(settings Settings) (err error) {
+	defer guard(&err)
+	b, err := a.opened()
+	if err != nil {
+		return err
+	}
+	s := b.Settings
+	s.Window = config.Window{Theme: settings.Theme}
+	s.Models.Host, s.Models.Chat, s.Models.Embedding = settings.OllamaHost, settings.ChatModel, settings.EmbeddingModel
+	return b.Configure(s)
+}

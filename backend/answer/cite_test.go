@@ -1,0 +1,151 @@
+package answer
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ibid/backend/ibid"
+	"ibid/backend/language"
+)
+
+func splitter(t testing.TB) *language.Splitter {
+	t.Helper()
+	s, err := language.NewSplitter()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// passages makes numbered passages; each stands at offset 100 of its page.
+func passages(texts ...string) []ibid.Passage {
+	var list []ibid.Passage
+	for i, text := range texts {
+		list = append(list, ibid.Passage{Number: i + 1, Hit: ibid.Hit{
+			Document: ibid.Document{ID: ibid.DocumentID(i + 1), Title: fmt.Sprintf("Document %d", i+1)},
+			Chunk:    ibid.Chunk{DocumentID: ibid.DocumentID(i + 1), Page: i + 10, Span: ibid.Span{Start: 100, End: 100 + len(text)}, Text: text},
+		}})
+	}
+	return list
+}
+
+var (
+	lease  = "4.1 Rent\nThe Tenant shall pay a yearly rent of £48,000 in equal monthly parts. The Tenant may end this lease on six months' notice. The Landlord insures the building."
+	report = "Net sales $ 41,208 $ 39,954\nPurchases of plant and machinery (P&M) (2,614) (2,391)\nProceeds from sale of ships 912 1,130"
+)
+
+// write feeds an answer to a Citer in pieces of the given size.
+func write(c *Citer, text string, size int) string {
+	var out strings.Builder
+	for len(text) > 0 {
+		n := min(size, len(text))
+		for n < len(text) && !utf8.RuneStart(text[n]) {
+			n++
+		}
+		shown, _ := c.Write(text[:n])
+		out.WriteString(shown)
+		text = text[n:]
+	}
+	shown, _ := c.Close()
+	return out.String() + shown
+}
+
+func TestCiter(t *testing.T) {
+	rent := "The Tenant shall pay a yearly rent of £48,000 in equal monthly parts."
+	notice := "The Tenant may end this lease on six months' notice."
+	capex := "Purchases of plant and machinery (P&M) (2,614) (2,391)"
+	tests := []struct {
+		name, text, want string
+		quotes           []string
+		dropped          int
+	}{
+		{"a marker before the full stop", "The yearly rent is £48,000 [1].", "The yearly rent is £48,000 [1].", []string{rent}, 0},
+		{"a marker after the full stop", "The yearly rent is £48,000. [1]", "The yearly rent is £48,000. [1]", []string{rent}, 0},
+		{"each sentence has its own words", "The rent is £48,000 a year [1]. Six months' notice ends the lease [1].", "The rent is £48,000 a year [1]. Six months' notice ends the lease [2].", []string{rent, notice}, 0},
+		{"the same words have one number", "The rent is £48,000 [1]. It is £48,000 a year, in monthly parts [1].", "The rent is £48,000 [1]. It is £48,000 a year, in monthly parts [1].", []string{rent}, 0},
+		{"numbers follow appearance", "Purchases of P&M were $2,614 million [2]. The yearly rent is £48,000 [1].", "Purchases of P&M were $2,614 million [1]. The yearly rent is £48,000 [2].", []string{capex, rent}, 0},
+		{"a row of a table", "Capital expenditure was $2,614 million [2].", "Capital expenditure was $2,614 million [1].", []string{capex}, 0},
+		{"an unknown number is dropped", "The rent is £48,000 [7] [1].", "The rent is £48,000  [1].", []string{rent}, 1},
+		{"a list of numbers", "The yearly rent is £48,000 [1, 9].", "The yearly rent is £48,000 [1].", []string{rent}, 1},
+		{"a range of numbers", "The yearly rent of £48,000 and sales of 41,208 [1-2].", "The yearly rent of £48,000 and sales of 41,208 [1][2].", []string{rent, "Net sales $ 41,208 $ 39,954"}, 0},
+		{"other ways of naming a passage", "Rent of £48,000 [Source 1]. Rent £48,000 【1†L3】. Rent £48,000 [^1].", "Rent of £48,000 [1]. Rent £48,000 [1]. Rent £48,000 [1].", []string{rent}, 0},
+		{"an unsupported sentence gets no citation", "Whales sing under water [1].", "Whales sing under water .", nil, 1},
+		{"code is left alone", "Use `rent[1]` here.\n```\nx[1] = 2\n```\nThe rent is £48,000 [1].", "Use `rent[1]` here.\n```\nx[1] = 2\n```\nThe rent is £48,000 [1].", []string{rent}, 0},
+		{"an open back-quote ends with its line", "It`s the rent\nThe rent is £48,000 [1].", "It`s the rent\nThe rent is £48,000 [1].", []string{rent}, 0},
+		{"brackets that are no markers", "The [Tenant] pays £48,000 [see the plan] [1].", "The [Tenant] pays £48,000 [see the plan] [1].", []string{rent}, 0},
+		{"a marker never becomes a link", "The rent is £48,000 [1](http://evil.example).", "The rent is £48,000 [1] (http://evil.example).", []string{rent}, 0},
+		{"a marker on a line of its own", "The yearly rent is £48,000.\n[1]\n", "The yearly rent is £48,000.\n[1]\n", []string{rent}, 0},
+		{"a line is a claim", "- rent £48,000 [1]\n- notice of six months [1]", "- rent £48,000 [1]\n- notice of six months [2]", []string{rent, notice}, 0},
+		{"an unfinished marker at the end", "The rent is £48,000 [1", "The rent is £48,000 [1", nil, 0},
+		{"hello cites nothing", "Hello! How can I help? [1]", "Hello! How can I help? ", nil, 1},
+	}
+	s := splitter(t)
+	for _, tt := range tests {
+		for _, size := range []int{1, 2, 3, 7, 1000} {
+			t.Run(fmt.Sprintf("%s/%d", tt.name, size), func(t *testing.T) {
+				c := NewCiter(s, passages(lease, report))
+				if diff := cmp.Diff(tt.want, write(c, tt.text, size)); diff != "" {
+					t.Errorf("text (-want +got):\n%s", diff)
+				}
+				var quotes []string
+				for i, citation := range c.Citations {
+					quotes = append(quotes, citation.Quote)
+					if citation.Number != i+1 {
+						t.Errorf("citation %d has number %d", i, citation.Number)
+					}
+				}
+				if diff := cmp.Diff(tt.quotes, quotes); diff != "" {
+					t.Errorf("quotes (-want +got):\n%s", diff)
+				}
+				if c.Dropped != tt.dropped {
+					t.Errorf("dropped %d markers, want %d", c.Dropped, tt.dropped)
+				}
+			})
+		}
+	}
+}
+
+func TestCiterJoinsNeighbours(t *testing.T) {
+	c := NewCiter(splitter(t), passages("The factory in Ostrava opened in 1987. It employs 240 people. Parking is free."))
+	write(c, "The Ostrava factory, opened in 1987, employs 240 people [1].", 5)
+	want := "The factory in Ostrava opened in 1987. It employs 240 people."
+	if len(c.Citations) != 1 || c.Citations[0].Quote != want {
+		t.Errorf("citations %+v, want one that quotes %q", c.Citations, want)
+	}
+}
+
+// TestCitationsStandOnTheirPage is promise 1: a quote is the text of its span.
+func FuzzCiter(f *testing.F) {
+	f.Add("The rent is £48,000 [1]. `[2]` ```[1]``` 【2】 [1-3] [Source 1](x)\n\n[", 3)
+	f.Add("[[[[1]]]] [1,,2] ` [1] \n [9999]", 1)
+	s := splitter(f)
+	page := ibid.Page{Number: 10, Text: strings.Repeat(" ", 100) + lease}
+	f.Fuzz(func(t *testing.T, text string, size int) {
+		if !utf8.ValidString(text) || len(text) > 2000 {
+			t.Skip()
+		}
+		c := NewCiter(s, passages(lease))
+		out := write(c, text, max(1, size%50))
+		for _, citation := range c.Citations {
+			if !citation.Valid(page) {
+				t.Fatalf("quote %q is not what %v covers", citation.Quote, citation.Span)
+			}
+			if !strings.Contains(out, fmt.Sprintf("[%d]", citation.Number)) {
+				t.Fatalf("citation %d has no marker in %q", citation.Number, out)
+			}
+		}
+	})
+}
+
+func BenchmarkCiter(b *testing.B) {
+	s := splitter(b)
+	evidence := passages(strings.Repeat(lease+"\n\n", 8), strings.Repeat(report+"\n", 20))
+	text := strings.Repeat("The rent is £48,000 a year [1]. Purchases of P&M were $2,614 million [2]. ", 10)
+	for b.Loop() {
+		write(NewCiter(s, evidence), text, 4)
+	}
+}

@@ -1,0 +1,9 @@
+// Package answer turns evidence into an answer: [Compose] writes the prompt,
+// [Generate] lets the model write and [Citer] ties each sentence to the words
+// that support it while it appears. Where there is no model, [Quote] answers
+// with the sentences themselves.
+//
+// A passage is a numbered piece of evidence in a prompt; a marker is the "[2]"
+// by which a model refers to it; a citation is the verbatim sentence that Ibid
+// found behind a marker.
+package answer

@@ -1,0 +1,181 @@
+package answer
+
+import (
+	"math"
+
+	"ibid/backend/ibid"
+	"ibid/backend/language"
+)
+
+// Finding the words that support a sentence
+//
+// A model that writes "Capital expenditure was $2,614 million in 2018 [3]."
+// names a passage of half a page. The person wants the line. Support finds it
+// by what the claim and a sentence of the passage have in common, in four steps.
+//
+//  1. Claim and passage become words, words become stems ([language.Stem]), and
+//     stop words are left out on both sides.
+//  2. A stem weighs what its presence tells: ln(1 + S/s), where s of the S
+//     sentences of all passages have it. Words that every line of a table has
+//     weigh little, the name of its row weighs much. A figure weighs four times
+//     as much: when a claim has a figure in it, the figure is what the reader
+//     will check.
+//  3. A sentence's support is the share of the claim's weight that it has,
+//     between 0 and 1. Two neighbours count as one when together they have
+//     clearly more than either, since answers often join what a source says in
+//     two sentences.
+//  4. The best wins; among equals the shorter, then the earlier.
+//
+// The measure is lexical on purpose. It costs microseconds, it explains itself,
+// and it cannot be talked into anything. It misses a paraphrase without a word
+// or figure in common, and then there is no citation rather than a wrong one.
+// Whether the sentence truly says what the claim says is not decided here: it
+// is the judge's question.
+//
+// Cost: linear in the words of the passages, once for an answer, then linear
+// in the sentences of one passage for each marker.
+
+const (
+	figureWeight = 4.0
+
+	// minSupport is the support below which a marker gets no citation. At a
+	// sixth, a claim of six words of equal weight shares one of them.
+	minSupport = 1.0 / 6
+
+	// joinGain is what a second sentence must add to be quoted along.
+	joinGain = 0.25
+
+	// maxJoined bounds a joined quotation, in bytes.
+	maxJoined = 500
+)
+
+// sentence is a unit of a passage that can be quoted.
+type sentence struct {
+	span  ibid.Span       // into the page's text
+	stems map[string]bool // of its content words and figures
+}
+
+// evidence is the passages of an answer, cut into sentences and weighed.
+type evidence struct {
+	passages  []ibid.Passage
+	sentences [][]sentence       // by passage, in order
+	weights   map[string]float64 // by stem
+	unknown   float64            // weight of a stem that no passage has
+}
+
+func newEvidence(splitter *language.Splitter, passages []ibid.Passage) *evidence {
+	e := &evidence{passages: passages, sentences: make([][]sentence, len(passages)), weights: map[string]float64{}}
+	total := 0
+	counts := map[string]int{}
+	for i, p := range passages {
+		chunk := p.Hit.Chunk
+		for _, span := range splitter.Sentences(chunk.Text) {
+			s := sentence{
+				span:  ibid.Span{Start: chunk.Span.Start + span.Start, End: chunk.Span.Start + span.End},
+				stems: contentStems(span.In(chunk.Text)),
+			}
+			for stem := range s.stems {
+				counts[stem]++
+			}
+			e.sentences[i] = append(e.sentences[i], s)
+			total++
+		}
+	}
+	for stem, count := range counts {
+		e.weights[stem] = weight(stem, total, count)
+	}
+	e.unknown = math.Log(1 + float64(total))
+	return e
+}
+
+// weight is ln(1 + total/count), four times that for a figure.
+func weight(stem string, total, count int) float64 {
+	w := math.Log(1 + float64(total)/float64(count))
+	if stem[0] >= '0' && stem[0] <= '9' {
+		w *= figureWeight
+	}
+	return w
+}
+
+// contentStems returns the stems of a text without those of stop words.
+func contentStems(text string) map[string]bool {
+	stems := map[string]bool{}
+	for _, word := range language.Words(text) {
+		if !language.Stop(lower(word.Text)) && word.Stem != "" {
+			stems[word.Stem] = true
+		}
+	}
+	return stems
+}
+
+// support finds the part of passage i that supports a claim best. It returns
+// an empty span when nothing reaches minSupport.
+func (e *evidence) support(i int, claim string) (ibid.Span, float64) {
+	stems := contentStems(claim)
+	var total float64
+	for stem := range stems {
+		total += e.weightOf(stem)
+	}
+	if total == 0 {
+		return ibid.Span{}, 0
+	}
+	share := func(has func(stem string) bool) float64 {
+		var sum float64
+		for stem := range stems {
+			if has(stem) {
+				sum += e.weightOf(stem)
+			}
+		}
+		return sum / total
+	}
+	var best ibid.Span
+	var score float64
+	consider := func(span ibid.Span, s float64) {
+		if s > score+1e-9 || s > score-1e-9 && s > 0 && span.Len() < best.Len() {
+			best, score = span, s
+		}
+	}
+	sentences := e.sentences[i]
+	shares := make([]float64, len(sentences))
+	for j, s := range sentences {
+		shares[j] = share(func(stem string) bool { return s.stems[stem] })
+		consider(s.span, shares[j])
+	}
+	for j := 1; j < len(sentences); j++ {
+		a, b := sentences[j-1], sentences[j]
+		joined := ibid.Span{Start: a.span.Start, End: b.span.End}
+		both := share(func(stem string) bool { return a.stems[stem] || b.stems[stem] })
+		if joined.Len() <= maxJoined && both >= max(shares[j-1], shares[j])+joinGain {
+			consider(joined, both)
+		}
+	}
+	if score < minSupport {
+		return ibid.Span{}, score
+	}
+	return best, score
+}
+
+func (e *evidence) weightOf(stem string) float64 {
+	if w, known := e.weights[stem]; known {
+		return w
+	}
+	if stem[0] >= '0' && stem[0] <= '9' {
+		return e.unknown * figureWeight
+	}
+	return e.unknown
+}
+
+// cite makes the citation of a span of passage i.
+func (e *evidence) cite(i int, span ibid.Span, support float64) ibid.Citation {
+	hit := e.passages[i].Hit
+	return ibid.Citation{
+		DocumentID:    hit.Document.ID,
+		DocumentHash:  hit.Document.Hash,
+		DocumentTitle: hit.Document.Title,
+		Page:          hit.Chunk.Page,
+		PageLabel:     hit.Label,
+		Span:          span,
+		Quote:         ibid.Span{Start: span.Start - hit.Chunk.Span.Start, End: span.End - hit.Chunk.Span.Start}.In(hit.Chunk.Text),
+		Support:       support,
+	}
+}

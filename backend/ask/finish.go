@@ -1,0 +1,135 @@
+package ask
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"ibid/backend/answer"
+	"ibid/backend/ibid"
+	"ibid/backend/retrieve"
+)
+
+// finish gives the answer its status, stores it and returns it. A failure
+// before anything was written is returned as an error; one after is part of
+// the answer.
+func (r *run) finish() (ibid.Answer, error) {
+	switch {
+	case r.failed == nil:
+		if r.answer.Mode == ibid.ModeModel && len(r.answer.Citations) == 0 && strings.Contains(r.answer.Text, strings.TrimSuffix(answer.NotFound, ".")) {
+			r.answer.Status = ibid.AnswerNotFound
+		}
+	case errors.Is(r.ctx.Err(), context.Canceled):
+		r.answer.Status = ibid.AnswerStopped
+		r.answer.Notice = ibid.Errorf(ibid.CodeCancelled, "You stopped this answer.").WithHint("What was written until then is kept.")
+	case r.answer.Text != "":
+		r.answer.Status = ibid.AnswerCutOff
+		r.answer.Notice = ibid.AsError(r.failed)
+	default:
+		return r.answer, r.failed
+	}
+	r.record()
+	// A stopped answer is stored all the same: the question was asked.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), 10*time.Second)
+	defer cancel()
+	if err := r.Store.SaveAnswer(ctx, r.request.Scope.Workspace, &r.answer, r.log); err != nil {
+		return r.answer, err
+	}
+	return r.answer, nil
+}
+
+// record fills the line of the query log.
+func (r *run) record() {
+	trace := &r.answer.Trace
+	r.log.Query = r.answer.Question
+	r.log.Model = r.answer.Model
+	r.log.LatencyRetrieval = trace.Took(ibid.StageQuery, ibid.StageKeyword, ibid.StageVector, ibid.StageFuse)
+	r.log.LatencyRerank = trace.Took(ibid.StageRerank, ibid.StageSelect)
+	r.log.LatencyGeneration = trace.Took(ibid.StageCompose, ibid.StageGenerate, ibid.StageCite)
+	r.log.LatencyTotal = time.Since(r.began)
+	seen := map[ibid.DocumentID]bool{}
+	for _, s := range r.answer.Retrieved {
+		if !seen[s.DocumentID] {
+			seen[s.DocumentID] = true
+			r.log.DocumentIDs = append(r.log.DocumentIDs, s.DocumentID)
+		}
+	}
+}
+
+// Search finds passages without answering: the retrieval stages alone, best
+// first. Where no embedding model is there it searches by words.
+func (s *Service) Search(ctx context.Context, scope ibid.Scope, question string, limit int) ([]ibid.Hit, error) {
+	query, err := retrieve.Weigh(ctx, s.Store, scope.Workspace, retrieve.Query(question))
+	if err != nil {
+		return nil, err
+	}
+	keyword, err := retrieve.Keyword(ctx, s.Store, scope, query)
+	if err != nil {
+		return nil, err
+	}
+	var vector []ibid.Hit
+	if s.Model.Status(ctx).EmbeddingModel != "" {
+		if vector, err = retrieve.Vector(ctx, s.Store, s.Model, scope, query); err != nil && ctx.Err() != nil {
+			return nil, err
+		}
+	}
+	hits := retrieve.Rerank(query, retrieve.Fuse(keyword, vector))
+	return hits[:min(limit, len(hits))], nil
+}
+
+// Locate finds where a citation's words stand. A quote that is not on its page
+// any more, or a page without positions, is not placed, and Reason says so: a
+// wrong highlight is worse than none. Returns CodeNotFound when the document
+// is gone.
+func (s *Service) Locate(ctx context.Context, workspace ibid.WorkspaceID, citation ibid.Citation) (ibid.Placement, error) {
+	page, err := s.Store.Page(ctx, workspace, citation.DocumentID, citation.Page)
+	if err != nil {
+		return ibid.Placement{}, err
+	}
+	placement := ibid.Placement{DocumentID: citation.DocumentID, Page: citation.Page, Boxes: []ibid.Rect{}}
+	if citation.Quote == "" || citation.Span.In(page.Text) != citation.Quote {
+		placement.Reason = "The quoted words do not stand on this page as they were cited, so nothing is highlighted."
+		return placement, nil
+	}
+	if placement.Boxes = page.Boxes(citation.Span); len(placement.Boxes) == 0 {
+		placement.Boxes = []ibid.Rect{}
+		placement.Reason = "The words are on this page, but the file does not tell where, so nothing is highlighted."
+	}
+	return placement, nil
+}
+
+func source(p ibid.Passage) ibid.Source {
+	return ibid.Source{
+		DocumentID:    p.Hit.Document.ID,
+		DocumentTitle: p.Hit.Document.Title,
+		Page:          p.Hit.Chunk.Page,
+		Span:          p.Hit.Chunk.Span,
+		Text:          p.Hit.Chunk.Text,
+		Match:         max(0, p.Hit.VectorScore),
+	}
+}
+
+func scores(hits []ibid.Hit, of func(ibid.Hit) float64) []float64 {
+	var list []float64
+	for _, h := range hits {
+		list = append(list, of(h))
+	}
+	return list
+}
+
+func supports(citations []ibid.Citation) []float64 {
+	var list []float64
+	for _, c := range citations {
+		list = append(list, c.Support)
+	}
+	return list
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

@@ -1,0 +1,132 @@
+// Package backend puts Ibid together. Its one function of weight, [Open], is
+// the map of the program: a PDF goes through library, ingest and pdf into
+// sqlite; a question goes through ask, retrieve and answer, with ollama where a
+// model is there, and comes back as an answer whose citations sqlite keeps.
+//
+//	ibid      the nouns and their rules            language  sentences, words, stems
+//	library   documents: add, stop, remove         ask       questions: the pipeline
+//	ingest    document → chunks                    retrieve  question → evidence
+//	pdf       text and boxes, in worker processes  answer    evidence → cited answer
+//	sqlite    all SQL                              ollama    the model server
+package backend
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"ibid/backend/ask"
+	"ibid/backend/config"
+	"ibid/backend/ibid"
+	"ibid/backend/ingest"
+	"ibid/backend/language"
+	"ibid/backend/library"
+	"ibid/backend/pdf"
+	"ibid/backend/sqlite"
+)
+
+// Options say how to open a library.
+type Options struct {
+	Home          string        // folder of the library; empty: [config.Home]
+	Wait          time.Duration // how long to wait for another Ibid that holds the library
+	WorkerCommand []string      // program and arguments that run the PDF worker; empty: this program, "pdf-worker"
+}
+
+// Backend is an open library with everything that works on it.
+type Backend struct {
+	Home     string
+	Settings config.Settings
+	DB       *sqlite.DB
+	Reader   *pdf.Reader
+	Models   *Models
+	Library  *library.Library
+	Ask      *ask.Service
+
+	stop  context.CancelFunc
+	ended chan struct{}
+}
+
+// The adapters fit where they are used.
+var (
+	_ ask.Store       = (*sqlite.DB)(nil)
+	_ library.Store   = (*sqlite.DB)(nil)
+	_ ingest.Store    = (*sqlite.DB)(nil)
+	_ ingest.Reader   = (*pdf.Reader)(nil)
+	_ ingest.Embedder = (*Models)(nil)
+	_ ask.Model       = (*Models)(nil)
+)
+
+// Open opens a library, making it where there is none. Documents that an
+// earlier run left unfinished are read once [Backend.Start] is called. The
+// caller closes the backend.
+//
+// Returns CodeLocked when another Ibid has the library open, CodeStorage and
+// CodeNewerLibrary as [sqlite.Open] does, and CodeInvalid for settings that
+// make no sense.
+func Open(ctx context.Context, opts Options) (*Backend, error) {
+	home := opts.Home
+	if home == "" {
+		var err error
+		if home, err = config.Home(); err != nil {
+			return nil, ibid.Errorf(ibid.CodeStorage, "There is no folder for Ibid's library: %w.", err).WithHint("Set IBID_HOME to a folder of your own.")
+		}
+	}
+	settings, err := config.Load(home)
+	if err != nil {
+		return nil, ibid.Errorf(ibid.CodeInvalid, "The settings cannot be used: %w.", err).WithHint("Correct the file, or delete it to have the defaults.")
+	}
+	splitter, err := language.NewSplitter()
+	if err != nil {
+		return nil, err
+	}
+	db, err := sqlite.Open(ctx, config.Database(home), sqlite.Options{Wait: opts.Wait})
+	if err != nil {
+		return nil, err
+	}
+	reader := pdf.New(pdf.Options{Command: opts.WorkerCommand, CacheDir: filepath.Join(config.Cache(home), "pdfium")})
+	models := newModels(settings.Models)
+	ingester := &ingest.Ingester{Reader: reader, Store: db, Embedder: models, Chunks: ingest.DefaultChunks}
+	return &Backend{
+		Home:     home,
+		Settings: settings,
+		DB:       db,
+		Reader:   reader,
+		Models:   models,
+		Library:  library.New(db, ingester),
+		Ask:      &ask.Service{Store: db, Model: models, Splitter: splitter, Context: settings.Models.Context},
+	}, nil
+}
+
+// Start begins to read queued documents, in the background, one worker a core.
+func (b *Backend) Start(ctx context.Context) {
+	ctx, b.stop = context.WithCancel(ctx)
+	b.ended = make(chan struct{})
+	go func() {
+		defer close(b.ended)
+		b.Library.Run(ctx, []ibid.WorkspaceID{ibid.DefaultWorkspace}, runtime.NumCPU())
+	}()
+}
+
+// Configure stores settings and applies them.
+func (b *Backend) Configure(settings config.Settings) error {
+	if err := settings.Validate(); err != nil {
+		return ibid.Errorf(ibid.CodeInvalid, "The settings cannot be used: %w.", err)
+	}
+	if err := config.Save(b.Home, settings); err != nil {
+		return ibid.Errorf(ibid.CodeStorage, "The settings cannot be saved: %w.", err).WithHint("Check the folder's permissions and free space.")
+	}
+	b.Settings = settings
+	b.Models.configure(settings.Models)
+	return nil
+}
+
+// Close stops all work, waits until it has stopped, and closes the library.
+func (b *Backend) Close() error {
+	if b.stop != nil {
+		b.stop()
+		<-b.ended
+	}
+	return errors.Join(b.Reader.Close(), b.DB.Close())
+}

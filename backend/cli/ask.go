@@ -1,0 +1,141 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/ask"
+	"ibid/backend/ibid"
+)
+
+type askOptions struct {
+	question     string
+	in           []string
+	conversation int64
+	json         bool
+	explain      bool
+}
+
+func askCommand(env *Environment) *cobra.Command {
+	var opts askOptions
+	command := &cobra.Command{
+		Use:   "ask QUESTION",
+		Short: "Answer a question from the documents, with citations",
+		Args:  args(cobra.MinimumNArgs(1)),
+		RunE: func(command *cobra.Command, words []string) error {
+			opts.question = strings.Join(words, " ")
+			return runAsk(command.Context(), env, opts)
+		},
+	}
+	flags := command.Flags()
+	flags.StringArrayVar(&opts.in, "in", nil, "ask this document only, by number, file name or path (can be repeated)")
+	flags.Int64Var(&opts.conversation, "conversation", 0, "go on with this conversation")
+	flags.BoolVar(&opts.json, "json", false, "print the answer as JSON")
+	flags.BoolVar(&opts.explain, "explain", false, "print the trace: what each stage did")
+	return command
+}
+
+func runAsk(ctx context.Context, env *Environment, opts askOptions) error {
+	return with(ctx, env, "", func(s *Services) error {
+		ids, err := s.documents(ctx, opts.in)
+		if err != nil {
+			return err
+		}
+		request := ask.Request{
+			Question:     opts.question,
+			Scope:        ibid.Scope{Workspace: ibid.DefaultWorkspace, Documents: ids},
+			Conversation: ibid.ConversationID(opts.conversation),
+		}
+		streamed := false
+		model := s.Models(ctx).ChatModel
+		answer, err := s.Ask.Ask(ctx, request, func(g ask.Growth) {
+			// A model's answer is shown as it is written; quotations come at once.
+			if !opts.json && g.Text != "" && model != "" {
+				streamed = true
+				printf(env.Stdout, "%s", g.Text)
+			}
+		})
+		if err != nil {
+			return err
+		}
+		if opts.json {
+			return printJSON(env.Stdout, answer)
+		}
+		if streamed {
+			printf(env.Stdout, "\n\n")
+		}
+		printAnswer(env.Stdout, answer, streamed)
+		if opts.explain {
+			printTrace(env.Stdout, answer.Trace)
+		}
+		return nil
+	})
+}
+
+// printAnswer prints an answer's text, unless it was streamed, and what it
+// rests on.
+func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
+	if answer.Mode == ibid.ModePassages && len(answer.Citations) > 0 {
+		for _, c := range answer.Citations {
+			printf(w, "[%d] “%s”\n    %s, %s\n\n", c.Number, oneLine(c.Quote), c.DocumentTitle, pageOf(c))
+		}
+	} else {
+		if !streamed {
+			printf(w, "%s\n\n", answer.Text)
+		}
+		for _, c := range answer.Citations {
+			printf(w, "[%d] %s, %s: “%s”\n", c.Number, c.DocumentTitle, pageOf(c), oneLine(c.Quote))
+		}
+		if len(answer.Citations) > 0 {
+			printf(w, "\n")
+		}
+	}
+	if answer.Notice != nil {
+		printf(w, "%s\n", answer.Notice.Message)
+		if answer.Notice.Hint != "" {
+			printf(w, "%s\n", answer.Notice.Hint)
+		}
+	}
+}
+
+func printTrace(w io.Writer, trace ibid.Trace) {
+	printf(w, "\nstage      in → out        time  what\n")
+	for _, step := range trace.Steps {
+		printf(w, "%-9s %4d → %-5d %9s  %s%s\n", step.Stage, step.In, step.Out, step.Took.Round(10*time.Microsecond), step.Note, scoreList(step.Scores))
+	}
+	printf(w, "prompt %s, model %s, embedding %s\n", trace.Prompt, orNone(trace.Model), orNone(trace.EmbeddingModel))
+}
+
+func scoreList(scores []float64) string {
+	if len(scores) == 0 {
+		return ""
+	}
+	var list []string
+	for _, s := range scores {
+		list = append(list, fmt.Sprintf("%.3f", s))
+	}
+	return " [" + strings.Join(list, " ") + "]"
+}
+
+func orNone(name string) string {
+	if name == "" {
+		return "none"
+	}
+	return name
+}
+
+// pageOf names a citation's page: the number in the file, and the label printed
+// on it where that differs.
+func pageOf(c ibid.Citation) string {
+	if c.PageLabel != "" && c.PageLabel != fmt.Sprint(c.Page) {
+		return fmt.Sprintf("page %d (%s)", c.Page, c.PageLabel)
+	}
+	return fmt.Sprintf("page %d", c.Page)
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

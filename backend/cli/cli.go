@@ -1,0 +1,195 @@
+// Package cli is the command line: one file a command, each an options struct
+// and a function that runs it over the same services as the window.
+//
+// Results go to standard output, progress and errors to standard error, so that
+// output can be piped. With --json a result is one JSON value, and so is an
+// error: {"error": {"code", "message", "hint"}}. The exit status is 0 for
+// success, 1 for a failure and 2 for a command line that makes no sense.
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/ask"
+	"ibid/backend/ibid"
+	"ibid/backend/library"
+)
+
+// Services are what commands work with: an open library.
+type Services struct {
+	Library    *library.Library
+	Ask        *ask.Service
+	Start      func(ctx context.Context) // begins to read queued documents
+	Check      func(ctx context.Context) (ibid.LibraryReport, error)
+	Models     func(ctx context.Context) ibid.ModelStatus
+	Reader     string // version of the PDF reader
+	Home       string
+	StopReader func() error // ends the PDF workers
+	Close      func() error
+}
+
+// Environment is what the command line runs in.
+type Environment struct {
+	Version string
+	Stdin   io.Reader
+	Stdout  io.Writer
+	Stderr  io.Writer
+
+	// Open opens the library in a folder; an empty one means the usual place.
+	Open func(ctx context.Context, home string) (*Services, error)
+
+	// Worker reads PDFs for another Ibid, over standard input and output.
+	Worker func(stdin io.Reader, stdout io.Writer) error
+}
+
+// WorkerCommand is the hidden command by which Ibid starts its PDF worker.
+const WorkerCommand = "pdf-worker"
+
+// Known tells whether arguments name a command, so that main can tell the
+// command line from a window to be opened with files.
+func Known(args []string) bool {
+	if len(args) == 0 {
+		return false
+	}
+	if slices.Contains([]string{"help", "completion", "--help", "-h", "--version"}, args[0]) {
+		return true
+	}
+	for _, command := range root(&Environment{}).Commands() {
+		if command.Name() == args[0] {
+			return true
+		}
+	}
+	return false
+}
+
+// Run runs the command line and returns the exit status.
+func Run(ctx context.Context, env Environment, args []string) int {
+	command := root(&env)
+	command.SetArgs(args)
+	command.SetIn(env.Stdin)
+	command.SetOut(env.Stdout)
+	command.SetErr(env.Stderr)
+	ran, err := command.ExecuteContextC(ctx)
+	if err == nil {
+		return 0
+	}
+	var usage usageError
+	if errors.As(err, &usage) {
+		_, _ = fmt.Fprintf(env.Stderr, "ibid: %v\n\n%s", err, ran.UsageString())
+		return 2
+	}
+	if errors.Is(err, errReported) {
+		return 1
+	}
+	failure := ibid.AsError(err)
+	if asJSON, flagErr := ran.Flags().GetBool("json"); flagErr == nil && asJSON {
+		_ = printJSON(env.Stdout, map[string]any{"error": failure})
+		return 1
+	}
+	_, _ = fmt.Fprintf(env.Stderr, "ibid: %s\n", failure.Message)
+	if failure.Hint != "" {
+		_, _ = fmt.Fprintf(env.Stderr, "      %s\n", failure.Hint)
+	}
+	if failure.Code == ibid.CodeInternal && failure.Err != nil {
+		_, _ = fmt.Fprintf(env.Stderr, "      (%v)\n", failure.Err)
+	}
+	return 1
+}
+
+// errReported is returned by a command that has said itself what went wrong.
+var errReported = errors.New("reported")
+
+// usageError is a command line that makes no sense.
+type usageError struct{ error }
+
+func root(env *Environment) *cobra.Command {
+	command := &cobra.Command{
+		Use:           "ibid",
+		Short:         "Answers from your own PDFs, cited to the words",
+		Long:          "Ibid answers questions from your own PDFs and cites the words.\nWithout a command it opens its window.\n\nThe library is kept in IBID_HOME, or in the usual place for application data.",
+		Version:       env.Version,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usageError{fmt.Errorf("there is no command %q", args[0])}
+			}
+			return nil
+		},
+		RunE: func(command *cobra.Command, _ []string) error { return command.Help() },
+	}
+	command.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	command.AddCommand(
+		addCommand(env),
+		listCommand(env),
+		askCommand(env),
+		searchCommand(env),
+		removeCommand(env),
+		doctorCommand(env),
+		evalCommand(env),
+		benchCommand(env),
+		workerCommand(env),
+	)
+	return command
+}
+
+func workerCommand(env *Environment) *cobra.Command {
+	return &cobra.Command{
+		Use:    WorkerCommand,
+		Short:  "Read PDFs for another Ibid (internal)",
+		Hidden: true,
+		Args:   cobra.NoArgs,
+		RunE:   func(*cobra.Command, []string) error { return env.Worker(env.Stdin, env.Stdout) },
+	}
+}
+
+// args turns cobra's complaint about arguments into a usage error.
+func args(check cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(command *cobra.Command, given []string) error {
+		if err := check(command, given); err != nil {
+			return usageError{err}
+		}
+		return nil
+	}
+}
+
+// with opens the library, runs a command on it and closes it.
+func with(ctx context.Context, env *Environment, home string, run func(*Services) error) (err error) {
+	services, err := env.Open(ctx, home)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, services.Close()) }()
+	return run(services)
+}
+
+// documents finds the documents that names mean.
+func (s *Services) documents(ctx context.Context, names []string) ([]ibid.DocumentID, error) {
+	var ids []ibid.DocumentID
+	for _, name := range names {
+		doc, err := s.Library.Find(ctx, ibid.DefaultWorkspace, name)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, doc.ID)
+	}
+	return ids, nil
+}
+
+func printJSON(w io.Writer, value any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(value)
+}
+
+// printf writes to an output. A closed pipe is the reader's wish, so what fails
+// to be written is not an error of the command.
+func printf(w io.Writer, format string, values ...any) { _, _ = fmt.Fprintf(w, format, values...) }

@@ -1,0 +1,82 @@
+package cli
+
+import (
+	"context"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/ibid"
+)
+
+type doctorOptions struct{ json bool }
+
+// diagnosis is what doctor found, as --json prints it.
+type diagnosis struct {
+	Version string             `json:"version"`
+	System  string             `json:"system"`
+	Home    string             `json:"home"`
+	Reader  string             `json:"reader"`
+	Library ibid.LibraryReport `json:"library"`
+	Models  ibid.ModelStatus   `json:"models"`
+}
+
+func doctorCommand(env *Environment) *cobra.Command {
+	var opts doctorOptions
+	command := &cobra.Command{
+		Use:   "doctor",
+		Short: "Check the library and look for models",
+		Args:  args(cobra.NoArgs),
+		RunE: func(command *cobra.Command, _ []string) error {
+			return runDoctor(command.Context(), env, opts)
+		},
+	}
+	command.Flags().BoolVar(&opts.json, "json", false, "print the findings as JSON")
+	return command
+}
+
+// runDoctor fails when the library is damaged. A missing model is a finding,
+// not a failure: Ibid works without one.
+func runDoctor(ctx context.Context, env *Environment, opts doctorOptions) error {
+	return with(ctx, env, "", func(s *Services) error {
+		report, err := s.Check(ctx)
+		if err != nil {
+			return err
+		}
+		d := diagnosis{
+			Version: env.Version,
+			System:  runtime.GOOS + "/" + runtime.GOARCH,
+			Home:    s.Home,
+			Reader:  s.Reader,
+			Library: report,
+			Models:  s.Models(ctx),
+		}
+		if opts.json {
+			err = printJSON(env.Stdout, d)
+		} else {
+			printDiagnosis(env, d)
+		}
+		if err == nil && len(report.Problems) > 0 {
+			return errReported
+		}
+		return err
+	})
+}
+
+func printDiagnosis(env *Environment, d diagnosis) {
+	printf(env.Stdout, "ibid       %s on %s\n", d.Version, d.System)
+	printf(env.Stdout, "library    %s\n", d.Home)
+	printf(env.Stdout, "           %s, %s, %s, %s, %.1f MB\n", count(d.Library.Documents, "document"), count(d.Library.Pages, "page"),
+		count(d.Library.Chunks, "passage"), count(d.Library.Vectors, "vector"), float64(d.Library.Bytes)/1e6)
+	printf(env.Stdout, "versions   sqlite %s, sqlite-vec %s, reader %s, schema %d\n", d.Library.SQLite, d.Library.SQLiteVec, d.Reader, d.Library.Schema)
+	for _, problem := range d.Library.Problems {
+		printf(env.Stdout, "damaged    %s\n", problem)
+	}
+	if len(d.Library.Problems) == 0 {
+		printf(env.Stdout, "           no damage found\n")
+	}
+	printf(env.Stdout, "models     %s: chat %s, embedding %s\n", d.Models.Host, orNone(d.Models.ChatModel), orNone(d.Models.EmbeddingModel))
+	if problem := d.Models.Problem; problem != nil {
+		printf(env.Stdout, "           %s\n           %s\n", problem.Message, problem.Hint)
+	}
+}

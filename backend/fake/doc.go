@@ -1,0 +1,9 @@
+// Package fake holds the test doubles that more than one package needs: a model
+// that writes what a script says ([Chat]), one that makes vectors from words
+// without any training ([Embedder]), both together ([Client]), and a whole
+// model server that speaks Ollama's protocol over HTTP ([Server]) for tests that
+// run all of Ibid. The contract tests of package ollama run against [Server] and
+// against the real server, so that the double cannot drift from it.
+//
+// All are deterministic and safe for concurrent use, and none reads a clock.
+package fake

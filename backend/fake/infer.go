@@ -1,0 +1,196 @@
+package fake
+
+import (
+	"cmp"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"ibid/backend/ibid"
+)
+
+// tooLong is the real server's sentence, for chats and texts alike.
+const tooLong = "the input length exceeds the context length"
+
+type wireMessage struct{ Role, Content string }
+
+type wireRequest struct {
+	Messages []wireMessage
+	Input    any
+	Truncate *bool
+	Think    any
+	Options  struct {
+		NumCtx     int `json:"num_ctx"`
+		NumPredict int `json:"num_predict"`
+	}
+}
+
+// room is the context in tokens: what was asked for, never more than the model's.
+func (r wireRequest) room(m Model) int { return min(cmp.Or(r.Options.NumCtx, 4096), m.Context) }
+
+// whole tells whether the request forbids to drop or cut what does not fit.
+func (r wireRequest) whole() bool { return r.Truncate != nil && !*r.Truncate }
+
+func (s *Server) embed(w http.ResponseWriter, r *http.Request) {
+	var req wireRequest
+	m, _, ok := s.open(w, r, &req)
+	if !ok {
+		return
+	}
+	var texts []string
+	switch input := req.Input.(type) {
+	case nil:
+	case string:
+		texts = []string{input}
+	case []any:
+		for _, x := range input {
+			text, isText := x.(string)
+			if !isText {
+				refuse(w, http.StatusBadRequest, "invalid input type")
+				return
+			}
+			texts = append(texts, text)
+		}
+	default:
+		refuse(w, http.StatusBadRequest, "invalid input type")
+		return
+	}
+	s.load(m.Name)
+	s.mu.Lock()
+	var reply Reply
+	if len(s.embeds) > 0 {
+		reply, s.embeds = s.embeds[0], s.embeds[1:]
+	}
+	s.mu.Unlock()
+	if reply.Ending != EndDone {
+		s.end(w, r, reply, false)
+		return
+	}
+	vectors, tokens := make([][]float32, 0, len(texts)), 0
+	for _, text := range texts {
+		words := strings.Fields(text)
+		if limit := req.room(m) - 2; len(words) > limit { // a mark at either end
+			if req.whole() {
+				refuse(w, http.StatusBadRequest, tooLong)
+				return
+			}
+			words = words[:max(limit, 0)]
+		}
+		vector := vectorOf(strings.Join(words, " "), cmp.Or(m.Dimensions, DefaultDimensions))
+		if vector == nil {
+			vector = make([]float32, cmp.Or(m.Dimensions, DefaultDimensions)) // as the real one does
+		}
+		vectors, tokens = append(vectors, vector), tokens+len(words)+2
+	}
+	answer(w, http.StatusOK, map[string]any{"model": m.Name, "embeddings": vectors, "prompt_eval_count": tokens})
+}
+
+func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
+	var req wireRequest
+	m, _, ok := s.open(w, r, &req)
+	if !ok {
+		return
+	}
+	if req.Think == true && !m.can("thinking") {
+		refuse(w, http.StatusBadRequest, `"`+m.Name+`" does not support thinking`)
+		return
+	}
+	if !m.can("completion") {
+		refuse(w, http.StatusBadRequest, `"`+m.Name+`" does not support chat`)
+		return
+	}
+	s.load(m.Name)
+	system, messages := messagesOf(req.Messages)
+	prompt := promptTokens(system, messages)
+	if prompt > req.room(m) {
+		if req.whole() {
+			refuse(w, http.StatusBadRequest, tooLong)
+			return
+		}
+		messages, prompt = messages[len(messages)-1:], req.room(m) // the older ones are dropped in silence
+	}
+	s.mu.Lock()
+	reply := s.replies.next(system, messages)
+	s.mu.Unlock()
+
+	limit := req.room(m) - prompt
+	if n := req.Options.NumPredict; n > 0 {
+		limit = min(limit, n)
+	}
+	said := pieces(reply.Text)
+	if len(said) > limit {
+		said, reply.Ending = said[:limit], EndLength
+	}
+	stream := json.NewEncoder(w)
+	line := func(more map[string]any) {
+		more["model"], more["created_at"] = m.Name, time.Unix(0, 0).UTC()
+		w.Header().Set("Content-Type", "application/x-ndjson")
+		stream.Encode(more)
+		w.(http.Flusher).Flush()
+	}
+	for _, piece := range said {
+		if !s.wait(r, cmp.Or(reply.PauseMS, s.script.PauseMS)) {
+			s.leave(r.URL.Path)
+			return
+		}
+		line(map[string]any{"message": map[string]any{"role": ibid.RoleAssistant, "content": piece}, "done": false})
+	}
+	if reply.Ending != EndDone && reply.Ending != EndLength {
+		s.end(w, r, reply, len(said) > 0)
+		return
+	}
+	line(map[string]any{
+		"message": map[string]any{"role": ibid.RoleAssistant, "content": ""}, "done": true,
+		"done_reason":       cmp.Or(string(reply.Ending), ibid.FinishedStop),
+		"prompt_eval_count": prompt, "eval_count": len(said),
+		"total_duration": 3, "load_duration": 1, "prompt_eval_duration": 1, "eval_duration": 1,
+	})
+}
+
+// end ends an answer other than as it should.
+func (s *Server) end(w http.ResponseWriter, r *http.Request, reply Reply, begun bool) {
+	switch reply.Ending {
+	case EndError:
+		message := cmp.Or(reply.Error, "an error was encountered while running the model")
+		if !begun {
+			refuse(w, cmp.Or(reply.Status, http.StatusInternalServerError), message)
+			return
+		}
+		json.NewEncoder(w).Encode(map[string]any{"error": message})
+	case EndGarbage:
+		io.WriteString(w, `{"message": {"content": "half a li`)
+	case EndSilence:
+		select {
+		case <-r.Context().Done():
+			s.leave(r.URL.Path)
+		case <-s.over:
+		}
+	case EndCut:
+		panic(http.ErrAbortHandler) // net/http's way to break the connection
+	}
+}
+
+// wait pauses and tells whether the client is still there.
+func (s *Server) wait(r *http.Request, milliseconds int) bool {
+	if milliseconds == 0 {
+		return r.Context().Err() == nil
+	}
+	timer := time.NewTimer(time.Duration(milliseconds) * time.Millisecond)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-r.Context().Done():
+	case <-s.over:
+	}
+	return false
+}
+
+func (s *Server) leave(path string) {
+	select {
+	case s.gone <- path:
+	default: // nobody has asked for the last 64
+	}
+}

@@ -1,0 +1,69 @@
+package fake
+
+import (
+	"regexp"
+	"strings"
+
+	"ibid/backend/ibid"
+)
+
+// Reply is what a scripted model answers to one request.
+type Reply struct {
+	// When, if set, makes the reply stand for every request whose last message
+	// holds these words, letter case aside, as often as they are asked. Replies
+	// without it are used up in order.
+	When string `json:"when"`
+
+	Text    string `json:"text"`    // sent a word at a time, before the ending
+	PauseMS int    `json:"pauseMs"` // before every word, milliseconds; so that a person or a browser test can press Stop
+
+	Ending Ending `json:"ending"`
+	Status int    `json:"status"` // HTTP status for EndError without text; 0: 500
+	Error  string `json:"error"`  // what an EndError says
+
+	// Err is what [Chat] returns for an EndError; the server cannot send it.
+	Err error `json:"-"`
+}
+
+// Ending is how a reply comes to its end.
+type Ending string
+
+// The endings.
+const (
+	EndDone    Ending = ""        // as it should
+	EndLength  Ending = "length"  // no room for more tokens
+	EndCut     Ending = "cut"     // the connection breaks
+	EndSilence Ending = "silence" // nothing more comes, and the connection stays
+	EndError   Ending = "error"   // refused, or failed in the middle when there is text
+	EndGarbage Ending = "garbage" // bytes that are no JSON
+)
+
+// pieces cuts a text the way a model streams it: each piece is a word with the
+// white space before it.
+func pieces(text string) []string { return pieceWords.FindAllString(text, -1) }
+
+var pieceWords = regexp.MustCompile(`\s*\S+|\s+$`)
+
+// script hands out replies; see [Reply].
+type script struct{ replies []Reply }
+
+// next takes the reply for a request, or quotes the request's passages when the
+// script has nothing for it. The caller holds the lock.
+func (s *script) next(system string, messages []ibid.Message) Reply {
+	var last string
+	if len(messages) > 0 {
+		last = messages[len(messages)-1].Content
+	}
+	for _, r := range s.replies {
+		if r.When != "" && strings.Contains(strings.ToLower(last), strings.ToLower(r.When)) {
+			return r
+		}
+	}
+	for i, r := range s.replies {
+		if r.When == "" {
+			s.replies = append(s.replies[:i:i], s.replies[i+1:]...)
+			return r
+		}
+	}
+	return Reply{Text: Quote(system, last)}
+}

@@ -1,0 +1,271 @@
+package fake
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"sync"
+	"time"
+
+	"ibid/backend/ibid"
+)
+
+// What a [Server] has when its script names no models.
+const (
+	Version        = "0.17.4"
+	ChatModel      = "fake-chat:latest"
+	EmbeddingModel = "fake-embed:latest"
+)
+
+// Script says what a [Server] has and answers. The zero value is a server with
+// [ChatModel] and [EmbeddingModel] that quotes the passages it is sent.
+type Script struct {
+	Version string  `json:"version"`
+	Models  []Model `json:"models"`  // nil: the two; empty: none
+	Replies []Reply `json:"replies"` // to chats
+	Embeds  []Reply `json:"embeds"`  // failures of the first requests to embed; EndDone lets one pass
+	PauseMS int     `json:"pauseMs"` // before each word of a reply that sets no pause of its own
+}
+
+// Model is an installed model.
+type Model struct {
+	Name         string    `json:"name"`         // with its tag
+	Capabilities []string  `json:"capabilities"` // "completion", "embedding", "thinking"
+	Architecture string    `json:"architecture"` // empty: "llama" or "bert"
+	Context      int       `json:"context"`      // tokens; 0: 8192, or 512 for embedding
+	Dimensions   int       `json:"dimensions"`   // of vectors; 0: [DefaultDimensions]
+	ModifiedAt   time.Time `json:"modifiedAt"`
+	RemoteHost   string    `json:"remoteHost"` // of a model that runs elsewhere
+}
+
+func (m Model) can(capability string) bool {
+	for _, c := range m.Capabilities {
+		if c == capability {
+			return true
+		}
+	}
+	return false
+}
+
+// ReadScript reads a script from a JSON file and refuses keys it does not know.
+func ReadScript(path string) (Script, error) {
+	var script Script
+	file, err := os.Open(path)
+	if err != nil {
+		return script, err
+	}
+	defer file.Close()
+	decoder := json.NewDecoder(file)
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&script); err != nil {
+		return script, fmt.Errorf("read script %s: %w", path, err)
+	}
+	return script, nil
+}
+
+// Call is a request that a [Server] got.
+type Call struct {
+	Path string
+	Body map[string]any // nil when there was none
+}
+
+// Server speaks the part of Ollama's protocol that Ibid uses, over HTTP on this
+// computer: /api/version, tags, show, embed, chat and ps, with the real
+// server's status codes and sentences. A token is a word.
+type Server struct {
+	models []Model
+	http   *http.Server
+	host   string
+	over   chan struct{} // closed by Close: whoever is silent goes away
+	once   sync.Once
+	gone   chan string
+	script Script
+
+	mu      sync.Mutex
+	replies script
+	embeds  []Reply
+	calls   []Call
+	loaded  map[string]bool
+}
+
+// Serve starts a server on an address such as "127.0.0.1:0", where port 0 is any
+// free one. Close it when done.
+func Serve(address string, s Script) (*Server, error) {
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	models := s.Models
+	if models == nil {
+		models = []Model{
+			{Name: ChatModel, Capabilities: []string{"completion"}},
+			{Name: EmbeddingModel, Capabilities: []string{"embedding"}},
+		}
+	}
+	for i, m := range models {
+		models[i].Architecture = cmp.Or(m.Architecture, "llama")
+		models[i].Context = cmp.Or(m.Context, 8192)
+		if m.can("embedding") {
+			models[i].Architecture = cmp.Or(m.Architecture, "bert")
+			models[i].Context = cmp.Or(m.Context, 512)
+			models[i].Dimensions = cmp.Or(m.Dimensions, DefaultDimensions)
+		}
+	}
+	server := &Server{
+		models: models, script: s, host: listener.Addr().String(),
+		over: make(chan struct{}), gone: make(chan string, 64), loaded: map[string]bool{},
+		replies: script{append([]Reply(nil), s.Replies...)}, embeds: append([]Reply(nil), s.Embeds...),
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("/{$}", func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "Ollama is running") })
+	mux.HandleFunc("GET /api/version", server.version)
+	mux.HandleFunc("GET /api/tags", server.tags)
+	mux.HandleFunc("GET /api/ps", server.running)
+	mux.HandleFunc("POST /api/show", server.show)
+	mux.HandleFunc("POST /api/embed", server.embed)
+	mux.HandleFunc("POST /api/chat", server.chat)
+	server.http = &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	go server.http.Serve(listener)
+	return server, nil
+}
+
+// Host is the server's address, as OLLAMA_HOST takes it.
+func (s *Server) Host() string { return s.host }
+
+// Close breaks all connections and frees the port.
+func (s *Server) Close() {
+	s.once.Do(func() {
+		close(s.over)
+		s.http.Close()
+	})
+}
+
+// Calls gives the requests with a body so far.
+func (s *Server) Calls(path string) []Call {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var calls []Call
+	for _, c := range s.calls {
+		if c.Path == path {
+			calls = append(calls, c)
+		}
+	}
+	return calls
+}
+
+// Gone receives the path of a request whenever its client went away before the
+// answer was complete, which is how a real server learns to stop inferring.
+func (s *Server) Gone() <-chan string { return s.gone }
+
+func (s *Server) version(w http.ResponseWriter, _ *http.Request) {
+	answer(w, http.StatusOK, map[string]any{"version": cmp.Or(s.script.Version, Version)})
+}
+
+func (s *Server) tags(w http.ResponseWriter, _ *http.Request) {
+	list := []map[string]any{}
+	for _, m := range s.models {
+		entry := map[string]any{
+			"name": m.Name, "model": m.Name, "modified_at": m.ModifiedAt, "size": 1 << 20,
+			"digest":  digestOf(fmt.Sprint(m.Name, m.Dimensions)),
+			"details": map[string]any{"format": "gguf", "family": m.Architecture},
+		}
+		if m.RemoteHost != "" {
+			entry["remote_host"], entry["remote_model"] = m.RemoteHost, m.Name
+		}
+		list = append(list, entry)
+	}
+	answer(w, http.StatusOK, map[string]any{"models": list})
+}
+
+func (s *Server) running(w http.ResponseWriter, _ *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	list := []map[string]any{}
+	for _, m := range s.models {
+		if s.loaded[m.Name] {
+			list = append(list, map[string]any{"name": m.Name, "model": m.Name})
+		}
+	}
+	answer(w, http.StatusOK, map[string]any{"models": list})
+}
+
+func (s *Server) show(w http.ResponseWriter, r *http.Request) {
+	m, _, ok := s.open(w, r, nil)
+	if !ok {
+		return
+	}
+	info := map[string]any{
+		"general.architecture":             m.Architecture,
+		m.Architecture + ".context_length": m.Context,
+	}
+	if m.Dimensions > 0 {
+		info[m.Architecture+".embedding_length"] = m.Dimensions
+	}
+	if m.can("embedding") {
+		info[m.Architecture+".pooling_type"] = 1
+	}
+	answer(w, http.StatusOK, map[string]any{
+		"model_info": info, "capabilities": m.Capabilities, "modified_at": m.ModifiedAt,
+		"details": map[string]any{"format": "gguf", "family": m.Architecture},
+	})
+}
+
+// open reads and records a request and finds its model; into, if not nil,
+// receives the body. When it is false, the request has been answered.
+func (s *Server) open(w http.ResponseWriter, r *http.Request, into any) (Model, map[string]any, bool) {
+	raw, err := io.ReadAll(r.Body)
+	var body map[string]any
+	if err == nil {
+		err = json.Unmarshal(raw, &body)
+	}
+	if err == nil && into != nil {
+		err = json.Unmarshal(raw, into)
+	}
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err.Error())
+		return Model{}, nil, false
+	}
+	s.mu.Lock()
+	s.calls = append(s.calls, Call{r.URL.Path, body})
+	s.mu.Unlock()
+	name, _ := body["model"].(string)
+	for _, m := range s.models {
+		if m.Name == name || m.Name == name+":latest" {
+			return m, body, true
+		}
+	}
+	refuse(w, http.StatusNotFound, fmt.Sprintf("model '%s' not found", name))
+	return Model{}, nil, false
+}
+
+func (s *Server) load(name string) {
+	s.mu.Lock()
+	s.loaded[name] = true
+	s.mu.Unlock()
+}
+
+func answer(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.WriteHeader(status)
+	json.NewEncoder(w).Encode(body)
+}
+
+func refuse(w http.ResponseWriter, status int, message string) {
+	answer(w, status, map[string]any{"error": message})
+}
+
+// messagesOf gives the texts of a chat request; see [script.next].
+func messagesOf(wire []wireMessage) (system string, messages []ibid.Message) {
+	for _, m := range wire {
+		if m.Role == "system" {
+			system = m.Content
+			continue
+		}
+		messages = append(messages, ibid.Message{Role: ibid.Role(m.Role), Content: m.Content})
+	}
+	return system, messages
+}

@@ -1,0 +1,241 @@
+//go:build unix
+
+package tinymodel
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/ollama/ollama/api"
+)
+
+// The variables that say where the server's program is and whether a test may
+// be skipped without it.
+const (
+	ProgramVariable = "IBID_TEST_OLLAMA"
+	RequireVariable = "IBID_REQUIRE_OLLAMA"
+)
+
+// Server is a running model server with a folder of models of its own.
+type Server struct {
+	Host string // host:port
+
+	api     *api.Client
+	command *exec.Cmd
+	ended   chan struct{}
+	log     *tail
+}
+
+// Start runs the real model server on a free port of this computer for the time
+// of a test. Where it has not been built the test is skipped, or fails if
+// IBID_REQUIRE_OLLAMA is set.
+func Start(t testing.TB) *Server {
+	t.Helper()
+	program, err := Program()
+	if err != nil {
+		if os.Getenv(RequireVariable) != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	home := t.TempDir()
+	s := &Server{command: exec.Command(program, "serve"), ended: make(chan struct{}), log: &tail{}}
+	s.command.Env = []string{
+		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "TMPDIR=" + home,
+		"OLLAMA_HOST=127.0.0.1:0", "OLLAMA_MODELS=" + filepath.Join(home, "models"),
+		"OLLAMA_KEEP_ALIVE=5m", "OLLAMA_NUM_PARALLEL=1",
+	}
+	// Its own process group, so that its runners end with it even when it is killed.
+	s.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	output, err := s.command.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	listening := make(chan string, 1)
+	go func() {
+		defer close(s.ended)
+		lines := bufio.NewScanner(output)
+		lines.Buffer(nil, 1<<20)
+		for lines.Scan() {
+			s.log.add(lines.Text())
+			if found := listeningOn.FindStringSubmatch(lines.Text()); found != nil {
+				select {
+				case listening <- found[1]:
+				default:
+				}
+			}
+		}
+		s.command.Wait()
+	}()
+	t.Cleanup(func() {
+		s.stop()
+		if t.Failed() {
+			t.Logf("the model server's log ends:\n%s", s.log)
+		}
+	})
+	select {
+	case s.Host = <-listening:
+	case <-s.ended:
+		t.Fatalf("the model server did not start:\n%s", s.log)
+	case <-time.After(time.Minute):
+		t.Fatalf("the model server does not listen after a minute:\n%s", s.log)
+	}
+	s.api = api.NewClient(&url.URL{Scheme: "http", Host: s.Host}, &http.Client{Transport: &http.Transport{}})
+	return s
+}
+
+var listeningOn = regexp.MustCompile(`Listening on (\S+:\d+)`)
+
+// Program is the path of the server's program: what IBID_TEST_OLLAMA names, else
+// build/cache/engine/ollama in this repository.
+func Program() (string, error) {
+	path := os.Getenv(ProgramVariable)
+	if path == "" {
+		folder, err := os.Getwd()
+		if err != nil {
+			return "", err
+		}
+		for {
+			if _, err := os.Stat(filepath.Join(folder, "build", "engine", "build.sh")); err == nil {
+				break
+			}
+			if folder == filepath.Dir(folder) {
+				return "", errors.New("find the repository: no folder above has build/engine")
+			}
+			folder = filepath.Dir(folder)
+		}
+		path = filepath.Join(folder, "build", "cache", "engine", "ollama")
+	}
+	if _, err := os.Stat(path); err != nil {
+		return "", fmt.Errorf("the real model server is not built; run build/engine/build.sh: %w", err)
+	}
+	return path, nil
+}
+
+// AddWriter installs a [Writer] under a name.
+func (s *Server) AddWriter(t testing.TB, name, text string, endless bool) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "model.gguf")
+	if err := Writer(path, text, endless); err != nil {
+		t.Fatal(err)
+	}
+	s.create(t, path, api.CreateRequest{Model: name, Template: WriterTemplate})
+}
+
+// AddThinker installs a [Writer] that ends and whose template makes the server
+// call it a thinking model.
+func (s *Server) AddThinker(t testing.TB, name, text string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "model.gguf")
+	if err := Writer(path, text, false); err != nil {
+		t.Fatal(err)
+	}
+	s.create(t, path, api.CreateRequest{Model: name, Template: thinkerTemplate})
+}
+
+// AddReader installs a [Reader] under a name.
+func (s *Server) AddReader(t testing.TB, name string, words []string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "model.gguf")
+	if err := Reader(path, words); err != nil {
+		t.Fatal(err)
+	}
+	s.create(t, path, api.CreateRequest{Model: name})
+}
+
+// AddRemote installs the name of a model that runs elsewhere.
+func (s *Server) AddRemote(t testing.TB, name string) {
+	t.Helper()
+	request := api.CreateRequest{Model: name, From: name, RemoteHost: "https://ollama.com:443"}
+	if err := s.api.Create(t.Context(), &request, ignore); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (s *Server) create(t testing.TB, path string, request api.CreateRequest) {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	digest := fmt.Sprintf("sha256:%x", sha256.Sum256(content))
+	if err := s.api.CreateBlob(t.Context(), digest, bytes.NewReader(content)); err != nil {
+		t.Fatal(err)
+	}
+	// More threads than free processors make such a model ten times slower.
+	request.Parameters = map[string]any{"num_thread": 1}
+	request.Files = map[string]string{filepath.Base(path): digest}
+	if err := s.api.Create(t.Context(), &request, ignore); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func ignore(api.ProgressResponse) error { return nil }
+
+// Loaded names the models that are in the server's memory.
+func (s *Server) Loaded(ctx context.Context) ([]string, error) {
+	running, err := s.api.ListRunning(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, m := range running.Models {
+		names = append(names, m.Name)
+	}
+	return names, nil
+}
+
+// Kill ends the server and its runners at once, as a crash would, and returns
+// when it is gone.
+func (s *Server) Kill() {
+	syscall.Kill(-s.command.Process.Pid, syscall.SIGKILL)
+	<-s.ended
+}
+
+// stop asks the server to end, and kills what is left.
+func (s *Server) stop() {
+	syscall.Kill(s.command.Process.Pid, syscall.SIGTERM)
+	select {
+	case <-s.ended:
+	case <-time.After(10 * time.Second):
+	}
+	s.Kill()
+}
+
+// tail keeps the last lines of a log.
+type tail struct {
+	mu    sync.Mutex
+	lines []string
+}
+
+func (l *tail) add(line string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.lines = append(l.lines, line); len(l.lines) > 60 {
+		l.lines = l.lines[1:]
+	}
+}
+
+func (l *tail) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.Join(l.lines, "\n")
+}

@@ -1,0 +1,105 @@
+package ibid
+
+import "time"
+
+// ConversationID numbers a conversation within a library.
+type ConversationID int64
+
+// MessageID numbers a message within a library.
+type MessageID int64
+
+// Conversation is a series of questions and their answers.
+type Conversation struct {
+	ID          ConversationID `json:"id"`
+	WorkspaceID WorkspaceID    `json:"workspaceId"`
+	Title       string         `json:"title"` // the first question, shortened
+	UpdatedAt   time.Time      `json:"updatedAt" ts_type:"string"`
+}
+
+// AnswerMode tells who wrote an answer.
+type AnswerMode string
+
+// The modes.
+const (
+	ModeModel    AnswerMode = "model"    // a language model, from numbered passages
+	ModePassages AnswerMode = "passages" // nobody: the sentences are quoted from the documents
+)
+
+// AnswerStatus tells how an answer ended.
+type AnswerStatus string
+
+// Answers end in one of these; the text of every one but AnswerNotFound is kept.
+const (
+	AnswerComplete AnswerStatus = "complete"
+	AnswerStopped  AnswerStatus = "stopped"   // by a person
+	AnswerCutOff   AnswerStatus = "cut_off"   // the model failed after it had begun
+	AnswerNotFound AnswerStatus = "not_found" // nothing in the documents answers
+)
+
+// Answer is one question and what Ibid answered.
+type Answer struct {
+	ID             MessageID      `json:"id"`
+	ConversationID ConversationID `json:"conversationId"`
+	Question       string         `json:"question"`
+	Mode           AnswerMode     `json:"mode"`
+	Status         AnswerStatus   `json:"status"`
+
+	// Text is markdown. A marker "[2]" outside code stands for Citations[1],
+	// whose Number is 2; no other number in brackets is left in it.
+	Text      string     `json:"text"`
+	Citations []Citation `json:"citations"`
+
+	// Retrieved are the passages that were found, best first, cited or not.
+	Retrieved []Source `json:"retrieved"`
+
+	// Notice says why the answer is as it is: the reason for passage mode, for
+	// an early end, for citations that had to be dropped. Nil when there is
+	// nothing to say.
+	Notice *Error `json:"notice"`
+
+	Model     string    `json:"model"` // name of the language model, empty in passage mode
+	CreatedAt time.Time `json:"createdAt" ts_type:"string"`
+	Trace     Trace     `json:"trace"`
+}
+
+// Source is a retrieved passage as a person sees it.
+type Source struct {
+	DocumentID    DocumentID `json:"documentId"`
+	DocumentTitle string     `json:"documentTitle"`
+	Page          int        `json:"page"`
+	Span          Span       `json:"span"`
+	Text          string     `json:"text"`
+	Match         float64    `json:"match"` // cosine 0..1 where vectors were searched, else 0
+}
+
+// Citation points to the words that support a sentence of an answer. It is a
+// snapshot: it stays what it was when the answer was written, even after its
+// document is gone.
+//
+// Its rule, and the first promise of the product: Quote is exactly the text
+// that Span covers on that page. A citation for which this does not hold is
+// never made.
+type Citation struct {
+	Number        int        `json:"number"` // 1-based, the marker in the answer's text
+	DocumentID    DocumentID `json:"documentId"`
+	DocumentHash  string     `json:"documentHash"`
+	DocumentTitle string     `json:"documentTitle"`
+	Page          int        `json:"page"` // 1-based
+	PageLabel     string     `json:"pageLabel"`
+	Span          Span       `json:"span"`
+	Quote         string     `json:"quote"`
+	Support       float64    `json:"support"` // 0..1, how much of the sentence the quote carries
+}
+
+// Valid tells whether the citation keeps its rule on the page it names.
+func (c Citation) Valid(page Page) bool {
+	return c.Number > 0 && page.Number == c.Page && c.Quote != "" && c.Span.In(page.Text) == c.Quote
+}
+
+// Placement is where a citation's words stand, looked up when it is opened.
+type Placement struct {
+	DocumentID DocumentID `json:"documentId"`
+	Page       int        `json:"page"`
+	Boxes      []Rect     `json:"boxes"`  // empty: not placed
+	Reason     string     `json:"reason"` // why not placed, for a person; empty when placed
+}

@@ -1,0 +1,112 @@
+package ibid
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// Code names a kind of failure. Codes are part of the contract with the window,
+// with scripts reading --json and with the exit status; they never change.
+type Code string
+
+// The codes. A doc comment elsewhere that says "returns [CodeNotFound]" means
+// an error for which [CodeOf] answers so.
+const (
+	CodeInternal     Code = "internal"      // a defect of Ibid's
+	CodeInvalid      Code = "invalid"       // the request makes no sense as given
+	CodeNotFound     Code = "not_found"     // no such document, conversation, file
+	CodeNoDocuments  Code = "no_documents"  // the library is empty, or nothing in it has been read yet
+	CodeCancelled    Code = "cancelled"     // a person stopped it
+	CodeTimeout      Code = "timeout"       // a limit of ours ran out
+	CodeLocked       Code = "locked"        // another Ibid holds the library
+	CodeStorage      Code = "storage"       // disk full, read-only, damaged file
+	CodeNewerLibrary Code = "newer_library" // written by a later Ibid
+
+	CodeNotPDF      Code = "not_pdf"      // the bytes are no PDF
+	CodeEncrypted   Code = "encrypted"    // opens only with a password
+	CodeDamaged     Code = "damaged"      // no reader could open it
+	CodeNoText      Code = "no_text"      // opened, but no page has any words
+	CodePageTimeout Code = "page_timeout" // a page took longer than its limit
+	CodeOutOfMemory Code = "out_of_memory"
+
+	CodeModelServerMissing   Code = "model_server_missing"  // Ollama is not installed
+	CodeModelServerDown      Code = "model_server_down"     // installed, not running
+	CodeModelMissing         Code = "model_missing"         // running, no usable model
+	CodeContextTooLong       Code = "context_too_long"      // would not fit the model
+	CodeModelTimeout         Code = "model_timeout"         // no token in time
+	CodeModelCutOff          Code = "model_cut_off"         // the stream broke off
+	CodeModelFailed          Code = "model_failed"          // the server refused
+	CodeUnsupported          Code = "unsupported"           // a citation without support was dropped
+	CodeEmbeddingUnavailable Code = "embedding_unavailable" // words only, no vectors
+)
+
+// Error is an error made for a person: what happened, and what to do about it.
+type Error struct {
+	Code    Code   `json:"code"`
+	Message string `json:"message"` // one sentence, for a person
+	Hint    string `json:"hint"`    // what to do next; may be empty
+	Err     error  `json:"-"`       // the cause, for the log
+}
+
+// Error joins the message and its cause, for logs.
+func (e *Error) Error() string {
+	if e.Err != nil {
+		return e.Message + ": " + e.Err.Error()
+	}
+	return e.Message
+}
+
+// Unwrap gives the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Errorf makes an [Error] with a code and a formatted message. A %w verb wraps
+// a cause as it does in [fmt.Errorf], and its text becomes part of the message.
+func Errorf(code Code, format string, args ...any) *Error {
+	err := fmt.Errorf(format, args...)
+	return &Error{Code: code, Message: err.Error(), Err: errors.Unwrap(err)}
+}
+
+// WithHint returns the error with what a person can do about it.
+func (e *Error) WithHint(hint string) *Error {
+	e.Hint = hint
+	return e
+}
+
+// CodeOf tells the code of an error: that of the first [Error] in its chain,
+// [CodeCancelled] or [CodeTimeout] for the context's own errors, otherwise
+// [CodeInternal]. For nil it is empty.
+func CodeOf(err error) Code {
+	var e *Error
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &e):
+		return e.Code
+	case errors.Is(err, context.Canceled):
+		return CodeCancelled
+	case errors.Is(err, context.DeadlineExceeded):
+		return CodeTimeout
+	}
+	return CodeInternal
+}
+
+// AsError gives any error its form for a person. An [Error] in the chain is
+// returned as it is; anything else is wrapped, and its text kept as the cause
+// only, since it was never written for a reader. It is nil for nil.
+func AsError(err error) *Error {
+	var e *Error
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &e):
+		return e
+	}
+	switch code := CodeOf(err); code {
+	case CodeCancelled:
+		return &Error{Code: code, Message: "Stopped.", Err: err}
+	case CodeTimeout:
+		return &Error{Code: code, Message: "It took too long and was stopped.", Hint: "Try again; if it happens again, run \"ibid doctor\".", Err: err}
+	}
+	return &Error{Code: CodeInternal, Message: "Something went wrong inside Ibid.", Hint: "Your documents are safe. Run \"ibid doctor\" and try again.", Err: err}
+}

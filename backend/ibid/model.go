@@ -1,0 +1,84 @@
+package ibid
+
+import "time"
+
+// Role tells who speaks in a chat, in the words the model servers use.
+type Role string
+
+// The roles. A system text is a field of [ChatRequest], never a message.
+const (
+	RoleUser      Role = "user"
+	RoleAssistant Role = "assistant"
+)
+
+// Message is one turn of a chat with a language model.
+type Message struct {
+	Role    Role
+	Content string
+}
+
+// ChatRequest asks a language model to go on with a chat.
+type ChatRequest struct {
+	System      string    // instructions; empty: the model's own
+	Messages    []Message // oldest first; at least one, the last by the user
+	Temperature float64   // 0 (always the likeliest word) to 2
+	MaxTokens   int       // of the reply; 0: as many as the context leaves room for
+
+	// Context is the most tokens that prompt and reply may have together.
+	// Nothing is ever dropped silently to fit it: a prompt that is longer is
+	// refused with [CodeContextTooLong], a reply that fills it ends with
+	// [FinishedLength]. 0: the client's default.
+	Context int
+}
+
+// How a reply finished.
+const (
+	FinishedStop   = "stop"   // the model was done
+	FinishedLength = "length" // MaxTokens or Context was reached
+)
+
+// ChatResult is what a model server tells after a reply. The text itself went
+// to the token function.
+type ChatResult struct {
+	Model        string        // the name of the model that answered
+	PromptTokens int           // in the prompt, as the server counted
+	Tokens       int           // in the reply
+	Load         time.Duration // loading the model
+	Prompt       time.Duration // reading the prompt
+	Generate     time.Duration // writing the reply
+	Finished     string        // [FinishedStop] or [FinishedLength]
+}
+
+// EmbedKind tells what a text is to a search. Most embedding models are trained
+// with a different prefix for each kind, so the two must not be confused.
+type EmbedKind string
+
+// The kinds.
+const (
+	EmbedQuery    EmbedKind = "query"    // what a person asks
+	EmbedDocument EmbedKind = "document" // what may answer it
+)
+
+// EmbeddingIdentity is what two sets of vectors must share to be comparable.
+// Vectors of different identities never mix.
+type EmbeddingIdentity struct {
+	Model      string `json:"model"`      // the name, for people
+	Digest     string `json:"digest"`     // of the model's content
+	Recipe     string `json:"recipe"`     // prefixes and whatever else is done to a text before the model sees it
+	Dimensions int    `json:"dimensions"` // numbers in a vector
+}
+
+// ModelStatus is what was found of the model server and its models.
+type ModelStatus struct {
+	Host                string   `json:"host"`                // host:port
+	Version             string   `json:"version"`             // empty: nothing answers
+	ChatModel           string   `json:"chatModel"`           // the one in use; empty: none
+	EmbeddingModel      string   `json:"embeddingModel"`      // the one in use; empty: none
+	Available           []string `json:"available"`           // models that can chat, newest first
+	AvailableEmbeddings []string `json:"availableEmbeddings"` // models that can embed, newest first
+
+	// Problem is nil when both a chat and an embedding model can be used. Its
+	// code is [CodeEmbeddingUnavailable] when only the embedding model is
+	// missing: then answers are written, and search goes by words alone.
+	Problem *Error `json:"problem"`
+}

@@ -1,0 +1,107 @@
+package ibid
+
+// Span is a half-open range [Start, End) of byte offsets into the UTF-8 text of
+// one page. Both ends lie on character boundaries.
+type Span struct {
+	Start int `json:"start"`
+	End   int `json:"end"`
+}
+
+// Len is the number of bytes the span covers.
+func (s Span) Len() int { return s.End - s.Start }
+
+// Contains tells whether other lies wholly within s.
+func (s Span) Contains(other Span) bool { return s.Start <= other.Start && other.End <= s.End }
+
+// Overlaps tells whether the two share at least one byte.
+func (s Span) Overlaps(other Span) bool { return s.Start < other.End && other.Start < s.End }
+
+// In returns the text the span covers, or "" if it does not lie within text.
+func (s Span) In(text string) string {
+	if s.Start < 0 || s.End > len(text) || s.Start > s.End {
+		return ""
+	}
+	return text[s.Start:s.End]
+}
+
+// Rect is a box in PDF user space, in points (1/72 inch) unless the page says
+// otherwise: Y grows upwards, X0 <= X1 and Y0 <= Y1, the page's rotation is not
+// applied. It is what pdf.js's convertToViewportRectangle takes.
+type Rect struct {
+	X0 float64 `json:"x0"`
+	Y0 float64 `json:"y0"`
+	X1 float64 `json:"x1"`
+	Y1 float64 `json:"y1"`
+}
+
+// Union is the smallest box that holds both.
+func (r Rect) Union(o Rect) Rect {
+	return Rect{min(r.X0, o.X0), min(r.Y0, o.Y0), max(r.X1, o.X1), max(r.Y1, o.Y1)}
+}
+
+// Word is a run of characters without white space, and where it stands.
+type Word struct {
+	Span Span // into the page's text
+	Box  Rect
+}
+
+// Page is what was read from one page of a document.
+type Page struct {
+	Number int    // 1-based
+	Label  string // the printed page label such as "iv"; empty when the file has none
+	Width  float64
+	Height float64 // points, of the crop box before rotation
+	Rotate int     // 0, 90, 180 or 270 degrees clockwise, as the viewer shows it
+
+	// Text is the page in reading order: words separated by one space, lines
+	// by "\n", paragraphs and other blocks by "\n\n". It never changes once
+	// stored, since spans point into it.
+	Text string
+
+	// Words cover all of Text but its white space, in order of their spans.
+	// A reader that knows no positions leaves it empty; then nothing on the
+	// page can be highlighted, and the window says so.
+	Words []Word
+}
+
+// Boxes gives the boxes that cover a span, one for each line it touches, in
+// reading order. A word that is partly covered counts as covered. The result
+// is empty where the page has no positions for the span.
+//
+// Words belong to one line while they go on to the right and overlap vertically
+// by at least half the height of the lower of the two; a column break or a line
+// break starts a new box.
+func (p Page) Boxes(s Span) []Rect {
+	var boxes []Rect
+	for _, w := range p.Words {
+		if !w.Span.Overlaps(s) {
+			continue
+		}
+		if n := len(boxes); n > 0 && sameLine(boxes[n-1], w.Box) && noLineBreak(p.Text, w.Span.Start) {
+			boxes[n-1] = boxes[n-1].Union(w.Box)
+			continue
+		}
+		boxes = append(boxes, w.Box)
+	}
+	return boxes
+}
+
+func sameLine(line, word Rect) bool {
+	overlap := min(line.Y1, word.Y1) - max(line.Y0, word.Y0)
+	height := min(line.Y1-line.Y0, word.Y1-word.Y0)
+	return overlap >= height/2
+}
+
+// noLineBreak tells whether the word that starts at the offset is preceded by
+// anything but a line break.
+func noLineBreak(text string, start int) bool {
+	return start == 0 || text[start-1] != '\n'
+}
+
+// ReadPage is a page as the reader delivered it, with the chunks cut from it.
+// Failed marks a page that no reader could read: it has a number and no text.
+type ReadPage struct {
+	Page   Page
+	Chunks []Chunk
+	Failed bool
+}

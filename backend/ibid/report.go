@@ -1,0 +1,29 @@
+package ibid
+
+import "fmt"
+
+// LibraryReport is the state of a library's file.
+type LibraryReport struct {
+	Path      string `json:"path"`
+	Bytes     int64  `json:"bytes"` // of the file and its log
+	Schema    int64  `json:"schema"`
+	SQLite    string `json:"sqlite"`    // version
+	SQLiteVec string `json:"sqliteVec"` // version
+
+	Workspaces    int `json:"workspaces"`
+	Documents     int `json:"documents"`
+	Pages         int `json:"pages"`
+	Chunks        int `json:"chunks"`
+	Vectors       int `json:"vectors"` // in the current index
+	Conversations int `json:"conversations"`
+	Answers       int `json:"answers"`
+
+	// Problems says what is wrong, a sentence each, without document text.
+	// Empty: the library is sound.
+	Problems []string `json:"problems"`
+}
+
+// Add notes a problem.
+func (r *LibraryReport) Add(format string, args ...any) {
+	r.Problems = append(r.Problems, fmt.Sprintf(format, args...))
+}

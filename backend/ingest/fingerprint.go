@@ -1,0 +1,100 @@
+package ingest
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"ibid/backend/ibid"
+)
+
+// Fingerprint reads a file once and returns what identifies it: the SHA-256 of
+// its bytes. Returns CodeNotFound when there is no such file, CodeNotPDF when
+// it is a folder, empty, or does not begin like a PDF, and CodeInvalid when it
+// may not be read.
+func Fingerprint(ctx context.Context, path string) (ibid.NewDocument, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return ibid.NewDocument{}, err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return ibid.NewDocument{}, unreadable(path, err)
+	}
+	defer func() { _ = file.Close() }() // only read from
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return ibid.NewDocument{}, notPDF(path, "is not a file.")
+	}
+	hash := sha256.New()
+	head := make([]byte, 1024)
+	n, err := io.ReadFull(file, head)
+	if n == 0 {
+		return ibid.NewDocument{}, notPDF(path, "is empty.")
+	}
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return ibid.NewDocument{}, unreadable(path, err)
+	}
+	if !hasHeader(head[:n]) {
+		return ibid.NewDocument{}, notPDF(path, "is not a PDF.")
+	}
+	hash.Write(head[:n])
+	rest, err := io.Copy(hash, contextReader{ctx, file})
+	if err != nil {
+		return ibid.NewDocument{}, unreadable(path, err)
+	}
+	name := filepath.Base(path)
+	return ibid.NewDocument{
+		Hash:  hex.EncodeToString(hash.Sum(nil)),
+		Path:  path,
+		Name:  name,
+		Title: Title("", name),
+		Bytes: int64(n) + rest,
+	}, nil
+}
+
+// hasHeader tells whether a file begins like a PDF. Readers accept the header
+// anywhere in the first 1,024 bytes.
+func hasHeader(head []byte) bool {
+	for i := 0; i+5 <= len(head); i++ {
+		if string(head[i:i+5]) == "%PDF-" {
+			return true
+		}
+	}
+	return false
+}
+
+func notPDF(path, what string) error {
+	return ibid.Errorf(ibid.CodeNotPDF, "%q %s", filepath.Base(path), what).WithHint("Ibid reads PDF files. Save the document as PDF and add that.")
+}
+
+func unreadable(path string, err error) error {
+	switch {
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return err
+	case errors.Is(err, fs.ErrNotExist):
+		return ibid.Errorf(ibid.CodeNotFound, "There is no file %q.", path).WithHint("Check the path; the file may have been moved or renamed.")
+	case errors.Is(err, fs.ErrPermission):
+		return ibid.Errorf(ibid.CodeInvalid, "You may not read %q.", path).WithHint("Change the file's permissions, or copy it to a folder of your own.")
+	}
+	e := ibid.Errorf(ibid.CodeInvalid, "%q cannot be read.", path).WithHint("Check the disk or the network drive it is on, then add it again.")
+	e.Err = err
+	return e
+}
+
+// contextReader stops reading when its context ends.
+type contextReader struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (c contextReader) Read(p []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.r.Read(p)
+}

@@ -1,0 +1,177 @@
+package language
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/neurosnap/sentences"
+	"github.com/neurosnap/sentences/english"
+
+	"ibid/backend/ibid"
+)
+
+// maxSentence is the length in bytes from which a sentence is cut at its
+// semicolons: statutes and leases enumerate for half a page, and nobody reads a
+// quotation of that length. 400 bytes are about four printed lines.
+const maxSentence = 400
+
+// Splitter finds sentences. It is safe for use by several goroutines at once.
+type Splitter struct {
+	punkt *sentences.DefaultSentenceTokenizer
+}
+
+// NewSplitter loads the splitter's training data, which takes some tens of
+// milliseconds; a program needs one.
+//
+// Prose is split by the Punkt algorithm (Kiss and Strunk, "Unsupervised
+// Multilingual Sentence Boundary Detection", 2006) with its English model, which
+// knows abbreviations such as "Inc." and "No.".
+func NewSplitter() (*Splitter, error) {
+	punkt, err := english.NewSentenceTokenizer(nil)
+	if err != nil {
+		return nil, fmt.Errorf("load sentence model: %w", err)
+	}
+	return &Splitter{punkt: punkt}, nil
+}
+
+// Sentences returns the spans of a page's sentences in order, without outer
+// white space. What is not prose is cut as a reader would quote it: a row of a
+// table and a heading each stand alone, and no sentence crosses a block.
+func (s *Splitter) Sentences(text string) []ibid.Span {
+	var spans []ibid.Span
+	for _, block := range split(text, ibid.Span{End: len(text)}, "\n\n") {
+		var prose ibid.Span // lines not yet split
+		flush := func() {
+			spans = append(spans, s.prose(text, prose)...)
+			prose = ibid.Span{}
+		}
+		lines := split(text, block, "\n")
+		for i, line := range lines {
+			alone := row(line.In(text)) || i+1 < len(lines) && heading(line.In(text), lines[i+1].In(text))
+			switch {
+			case alone:
+				flush()
+				spans = append(spans, line)
+			case prose.Len() == 0:
+				prose = line
+			default:
+				prose.End = line.End
+			}
+		}
+		flush()
+	}
+	return spans
+}
+
+// prose splits running text by Punkt. The splitter's own offsets count in
+// another unit, so each sentence is looked up where the last one ended.
+func (s *Splitter) prose(text string, within ibid.Span) []ibid.Span {
+	var spans []ibid.Span
+	at := within.Start
+	for _, sentence := range s.punkt.Tokenize(within.In(text)) {
+		quote := strings.TrimSpace(sentence.Text)
+		i := strings.Index(text[at:within.End], quote)
+		if quote == "" || i < 0 {
+			continue
+		}
+		span := ibid.Span{Start: at + i, End: at + i + len(quote)}
+		at = span.End
+		spans = append(spans, clauses(text, span)...)
+	}
+	return spans
+}
+
+// clauses cuts an over-long sentence at semicolons into parts of up to
+// maxSentence bytes, as far as it has any.
+func clauses(text string, sentence ibid.Span) []ibid.Span {
+	var spans []ibid.Span
+	for sentence.Len() > maxSentence {
+		cut := strings.LastIndex(text[sentence.Start:sentence.Start+maxSentence], "; ")
+		if cut < 0 {
+			cut = strings.Index(sentence.In(text), "; ")
+		}
+		if cut < 0 {
+			break
+		}
+		spans = append(spans, ibid.Span{Start: sentence.Start, End: sentence.Start + cut + 1})
+		sentence.Start += cut + 2
+		sentence = trim(text, sentence)
+	}
+	if sentence.Len() > 0 {
+		spans = append(spans, sentence)
+	}
+	return spans
+}
+
+// row tells whether a line reads as a row of a table: it ends with two figures
+// or more, figures make up a third of its tokens, or a short label ends with
+// one.
+func row(line string) bool {
+	fields := strings.Fields(line)
+	figures, tail := 0, 0
+	for _, f := range fields {
+		if figure(f) {
+			figures++
+			tail++
+		} else {
+			tail = 0
+		}
+	}
+	return tail >= 2 || figures >= 2 && figures*3 >= len(fields) || tail == 1 && len(fields) <= 6 && !strings.HasSuffix(line, ".")
+}
+
+// figure tells whether a token is a number as tables print them: "$", "(2,614)",
+// "12.5%", "—".
+func figure(token string) bool {
+	token = strings.Trim(token, "()$€£%*")
+	switch token {
+	case "", "-", "–", "—":
+		return true
+	}
+	for _, r := range token {
+		if (r < '0' || r > '9') && r != '.' && r != ',' && r != '-' && r != '/' {
+			return false
+		}
+	}
+	return true
+}
+
+// heading tells whether a line is a heading above the next one: short, without
+// a full stop at its end, and followed by a line that begins a sentence.
+func heading(line, next string) bool {
+	if len(line) > 80 || strings.ContainsAny(line[len(line)-1:], ".,;:-") {
+		return false
+	}
+	first := []rune(next)[0]
+	return len(line)*2 < len(next) && strings.ToUpper(string(first)) == string(first)
+}
+
+// split cuts a part of text at a separator and drops what is only white space.
+func split(text string, within ibid.Span, sep string) []ibid.Span {
+	var spans []ibid.Span
+	for at := within.Start; at < within.End; {
+		end := within.End
+		next := end
+		if i := strings.Index(text[at:within.End], sep); i >= 0 {
+			end = at + i
+			next = end + len(sep)
+		}
+		if span := trim(text, ibid.Span{Start: at, End: end}); span.Len() > 0 {
+			spans = append(spans, span)
+		}
+		at = next
+	}
+	return spans
+}
+
+// trim takes the white space off both ends of a span.
+func trim(text string, span ibid.Span) ibid.Span {
+	s := span.In(text)
+	left := len(s) - len(strings.TrimLeftFunc(s, unicode.IsSpace))
+	right := len(s) - len(strings.TrimRightFunc(s, unicode.IsSpace))
+	if left == len(s) {
+		return ibid.Span{Start: span.Start, End: span.Start}
+	}
+	return ibid.Span{Start: span.Start + left, End: span.End - right}
+}

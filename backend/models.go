@@ -1,0 +1,50 @@
+package backend
+
+import (
+	"context"
+	"sync/atomic"
+
+	"ibid/backend/config"
+	"ibid/backend/ibid"
+	"ibid/backend/ollama"
+)
+
+// Models is the model server that the settings name. Saving other settings
+// changes it for every later call; calls under way end where they began. It is
+// safe for concurrent use.
+type Models struct {
+	client atomic.Pointer[ollama.Client]
+}
+
+func newModels(settings config.Models) *Models {
+	m := &Models{}
+	m.configure(settings)
+	return m
+}
+
+func (m *Models) configure(settings config.Models) {
+	m.client.Store(ollama.New(ollama.Options{
+		Host:           settings.Host,
+		ChatModel:      settings.Chat,
+		EmbeddingModel: settings.Embedding,
+		MaxContext:     settings.Context,
+	}))
+}
+
+// Status says which models can be used and what is missing. It never fails.
+func (m *Models) Status(ctx context.Context) ibid.ModelStatus { return m.client.Load().Status(ctx) }
+
+// Chat lets the chat model go on with a chat.
+func (m *Models) Chat(ctx context.Context, request ibid.ChatRequest, token func(string) error) (ibid.ChatResult, error) {
+	return m.client.Load().Chat(ctx, request, token)
+}
+
+// Embed makes vectors of texts.
+func (m *Models) Embed(ctx context.Context, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
+	return m.client.Load().Embed(ctx, kind, texts)
+}
+
+// EmbeddingIdentity names the embedding model in use.
+func (m *Models) EmbeddingIdentity(ctx context.Context) (ibid.EmbeddingIdentity, error) {
+	return m.client.Load().EmbeddingIdentity(ctx)
+}

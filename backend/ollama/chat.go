@@ -1,0 +1,149 @@
+package ollama
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/ollama/ollama/api"
+
+	"ibid/backend/ibid"
+)
+
+// Chat lets the chat model go on with a conversation. The reply arrives through
+// token, piece by piece and in order, on the calling goroutine; an error from
+// token stops the model and comes back as it is. Cancelling ctx closes the
+// connection, and the server stops inferring at once.
+//
+// The result is complete only without an error; pieces that arrived before an
+// error stay arrived. Errors: [ibid.CodeModelServerMissing], [ibid.CodeModelServerDown],
+// [ibid.CodeModelMissing], [ibid.CodeContextTooLong] (before the first token),
+// [ibid.CodeModelTimeout] (no token within the limits of [Options]),
+// [ibid.CodeModelCutOff] (the stream ended without the server's "done"),
+// [ibid.CodeModelFailed], [ibid.CodeInvalid], and [ibid.CodeCancelled] or
+// [ibid.CodeTimeout] for the end of ctx.
+//
+// A model that can think is told not to: the thoughts would cost minutes on a
+// laptop and are not shown. How long the model stays in memory is left to the
+// server, five minutes unless a person set OLLAMA_KEEP_ALIVE.
+func (c *Client) Chat(ctx context.Context, req ibid.ChatRequest, token func(text string) error) (ibid.ChatResult, error) {
+	if len(req.Messages) == 0 {
+		return ibid.ChatResult{}, ibid.Errorf(ibid.CodeInvalid, "There is no question to answer.")
+	}
+	caller := ctx
+	ctx, watch := startWatch(ctx, c.opts.FirstToken)
+	defer watch.stop()
+
+	m, err := c.chatModel(ctx)
+	if err != nil {
+		return ibid.ChatResult{}, err
+	}
+	var (
+		result  = ibid.ChatResult{Model: m.name}
+		begun   bool  // a piece of the reply has arrived
+		done    bool  // the server said so
+		stopped error // what token returned
+	)
+	err = c.api.Chat(ctx, wireChat(req, m, cmp.Or(req.Context, c.opts.MaxContext)), func(r api.ChatResponse) error {
+		watch.pause()
+		if r.Message.Content != "" {
+			begun = true
+			if stopped = token(r.Message.Content); stopped != nil {
+				return stopped
+			}
+			if err := caller.Err(); err != nil {
+				return err // the rest may have arrived already, and is not wanted
+			}
+		}
+		if r.Done {
+			done = true
+			result.PromptTokens, result.Tokens = r.PromptEvalCount, r.EvalCount
+			result.Load, result.Prompt, result.Generate = r.LoadDuration, r.PromptEvalDuration, r.EvalDuration
+			result.Finished = cmp.Or(r.DoneReason, ibid.FinishedStop)
+		}
+		watch.resume(c.opts.BetweenTokens)
+		return nil
+	})
+	switch {
+	case stopped != nil:
+		return result, stopped
+	case caller.Err() != nil && !done:
+		return result, ibid.AsError(caller.Err())
+	case done:
+		warnOfDropped(req, result)
+		return result, nil
+	}
+	if err == nil {
+		// The API client takes a broken connection for the end of the stream.
+		err = errUnfinished
+		if context.Cause(ctx) == nil {
+			return result, cutOff(err)
+		}
+	}
+	err = c.failure(ctx, err, m.name)
+	if begun && ibid.CodeOf(err) == ibid.CodeModelFailed {
+		err = cutOff(err)
+	}
+	return result, err
+}
+
+func wireChat(req ibid.ChatRequest, m model, contextTokens int) *api.ChatRequest {
+	yes, no := true, false
+	wire := &api.ChatRequest{
+		Model:    m.name,
+		Stream:   &yes,
+		Truncate: &no,
+		Shift:    &no,
+		Options:  map[string]any{"num_ctx": contextTokens, "temperature": req.Temperature},
+	}
+	if req.MaxTokens > 0 {
+		wire.Options["num_predict"] = req.MaxTokens
+	}
+	if m.thinking {
+		wire.Think = &api.ThinkValue{Value: false}
+	}
+	if req.System != "" {
+		wire.Messages = append(wire.Messages, api.Message{Role: "system", Content: req.System})
+	}
+	for _, message := range req.Messages {
+		wire.Messages = append(wire.Messages, api.Message{Role: string(message.Role), Content: message.Content})
+	}
+	return wire
+}
+
+// warnOfDropped logs when the server counted fewer tokens in the prompt than it
+// has words, which no vocabulary in use makes possible: a server that does not
+// know "truncate" and "shift" has then left passages out.
+func warnOfDropped(req ibid.ChatRequest, result ibid.ChatResult) {
+	words := len(strings.Fields(req.System))
+	for _, message := range req.Messages {
+		words += len(strings.Fields(message.Content))
+	}
+	if result.PromptTokens > 0 && result.PromptTokens < words {
+		slog.Warn("the model server read less than it was sent", "model", result.Model,
+			"tokens", result.PromptTokens, "words", words)
+	}
+}
+
+// watch cancels a context when the model stays silent for too long.
+type watch struct {
+	timer  *time.Timer
+	cancel context.CancelCauseFunc
+}
+
+func startWatch(ctx context.Context, limit time.Duration) (context.Context, *watch) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	return ctx, &watch{time.AfterFunc(limit, func() { cancel(errSilence) }), cancel}
+}
+
+func (w *watch) pause()                     { w.timer.Stop() }
+func (w *watch) resume(limit time.Duration) { w.timer.Reset(limit) }
+
+// stop releases the context; it is also what closes the connection of a chat
+// that ended early.
+func (w *watch) stop() {
+	w.timer.Stop()
+	w.cancel(context.Canceled)
+}

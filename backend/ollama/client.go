@@ -1,0 +1,138 @@
+package ollama
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/ollama/ollama/api"
+
+	"ibid/backend/ibid"
+)
+
+// Defaults of [Options].
+const (
+	// DefaultFirstToken allows for reading a model of several gigabytes from a
+	// laptop's disk and a long prompt without a graphics card.
+	DefaultFirstToken    = 120 * time.Second
+	DefaultBetweenTokens = 30 * time.Second
+	DefaultContext       = 8192 // tokens
+)
+
+// Options says which server and models to use. The zero value is a good one.
+type Options struct {
+	// Host is the server's address as a person set it: "host", "host:port" or a
+	// URL. Empty: the environment's OLLAMA_HOST, else this computer's port
+	// 11434, by its IPv4 address and then by the name localhost. Only by Host
+	// or OLLAMA_HOST does anything ever leave this computer.
+	Host string
+
+	// The wanted models. Empty: the most recently installed or changed one that
+	// has the capability. A wanted model that is not installed is an error,
+	// never replaced by another.
+	ChatModel, EmbeddingModel string
+
+	// FirstToken limits the wait from the request to the first sign of life of
+	// a chat, and a whole batch of texts to embed; BetweenTokens the wait from
+	// one token to the next. Time spent in the token function does not count.
+	FirstToken, BetweenTokens time.Duration
+
+	// MaxContext is the context of a chat request that names none, in tokens.
+	MaxContext int
+}
+
+// Client talks to one model server. It is safe for concurrent use.
+type Client struct {
+	opts      Options
+	base      *url.URL
+	misset    *ibid.Error // the address cannot be read
+	api       *api.Client
+	installed func() bool // whether the server's program is on this computer
+
+	mu    sync.Mutex
+	known map[string]traits // by model digest
+}
+
+// New makes a client. It does not connect, and it reads OLLAMA_HOST now.
+func New(opts Options) *Client {
+	opts.FirstToken = cmp.Or(opts.FirstToken, DefaultFirstToken)
+	opts.BetweenTokens = cmp.Or(opts.BetweenTokens, DefaultBetweenTokens)
+	opts.MaxContext = cmp.Or(opts.MaxContext, DefaultContext)
+
+	c := &Client{opts: opts, installed: programInstalled, known: map[string]traits{}}
+	base, err := parseHost(cmp.Or(opts.Host, os.Getenv("OLLAMA_HOST")))
+	if err != nil {
+		c.misset = &ibid.Error{
+			Code:    ibid.CodeInvalid,
+			Message: "The address of the model server cannot be read.",
+			Hint:    "Set it as host:port, such as 127.0.0.1:11434, in the settings or in OLLAMA_HOST.",
+			Err:     err,
+		}
+		base, _ = parseHost("")
+	}
+	c.base = base
+
+	dialer := &net.Dialer{Timeout: 5 * time.Second}
+	transport := &http.Transport{
+		DialContext:         dialer.DialContext,
+		TLSHandshakeTimeout: 10 * time.Second,
+		MaxIdleConnsPerHost: 4,
+		IdleConnTimeout:     90 * time.Second,
+	}
+	if !Loopback(base.Host) {
+		transport.Proxy = http.ProxyFromEnvironment
+	}
+	if base.Host == defaultAddress {
+		transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+			conn, err := dialer.DialContext(ctx, network, address)
+			if err == nil || address != defaultAddress {
+				return conn, err
+			}
+			return dialer.DialContext(ctx, network, "localhost:"+defaultPort)
+		}
+	}
+	c.api = api.NewClient(base, &http.Client{
+		Transport: transport,
+		// A redirect would carry a person's documents to an address nobody set.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return errRedirect },
+	})
+	return c
+}
+
+var errRedirect = errors.New("the model server answered with a redirect")
+
+// Host is the address the client talks to, as host:port.
+func (c *Client) Host() string { return c.base.Host }
+
+// programInstalled tells whether Ollama is on this computer. A window started
+// from a desktop often has a shorter PATH than a terminal, so the places its
+// installers use are looked at too.
+func programInstalled() bool {
+	if _, err := exec.LookPath("ollama"); err == nil {
+		return true
+	}
+	var places []string
+	switch runtime.GOOS {
+	case "windows":
+		places = []string{filepath.Join(os.Getenv("LOCALAPPDATA"), "Programs", "Ollama", "ollama.exe")}
+	case "darwin":
+		places = []string{"/Applications/Ollama.app", "/usr/local/bin/ollama", "/opt/homebrew/bin/ollama"}
+	default:
+		places = []string{"/usr/local/bin/ollama", "/usr/bin/ollama", "/snap/bin/ollama"}
+	}
+	for _, place := range places {
+		if _, err := os.Stat(place); err == nil {
+			return true
+		}
+	}
+	return false
+}

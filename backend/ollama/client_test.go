@@ -1,0 +1,375 @@
+package ollama_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ibid/backend/fake"
+	"ibid/backend/ibid"
+	"ibid/backend/ollama"
+)
+
+// short is a limit that runs out at once; long one that a test never reaches.
+const (
+	short = 20 * time.Millisecond
+	long  = time.Minute
+)
+
+// Every way in which a chat can fail has its own code, and what arrived before
+// has arrived.
+func TestChatFailures(t *testing.T) {
+	const secret = "half a li" // of what the garbage says; it may be a person's text
+	for _, test := range []struct {
+		name           string
+		reply          fake.Reply
+		first, between time.Duration
+		code           ibid.Code
+		pieces         int
+	}{
+		{"silence before the first token", fake.Reply{Ending: fake.EndSilence}, short, long, ibid.CodeModelTimeout, 0},
+		{"silence between tokens", fake.Reply{Text: "one two", Ending: fake.EndSilence}, long, short, ibid.CodeModelTimeout, 2},
+		{"connection breaks in the middle", fake.Reply{Text: "one two three", Ending: fake.EndCut}, long, long, ibid.CodeModelCutOff, 3},
+		{"connection breaks at the start", fake.Reply{Ending: fake.EndCut}, long, long, ibid.CodeModelCutOff, 0},
+		{"error in the middle", fake.Reply{Text: "one", Ending: fake.EndError, Error: "model runner has unexpectedly stopped"}, long, long, ibid.CodeModelCutOff, 1},
+		{"garbage in the middle", fake.Reply{Text: "one", Ending: fake.EndGarbage}, long, long, ibid.CodeModelCutOff, 1},
+		{"garbage at the start", fake.Reply{Ending: fake.EndGarbage}, long, long, ibid.CodeModelFailed, 0},
+		{"server error", fake.Reply{Ending: fake.EndError, Error: "llama runner process has terminated"}, long, long, ibid.CodeModelFailed, 0},
+		{"server busy", fake.Reply{Ending: fake.EndError, Status: 503, Error: "server busy, please try again"}, long, long, ibid.CodeModelFailed, 0},
+		{"model removed meanwhile", fake.Reply{Ending: fake.EndError, Status: 404, Error: "model 'x' not found"}, long, long, ibid.CodeModelMissing, 0},
+		{"unauthorised", fake.Reply{Ending: fake.EndError, Status: 401, Error: "unauthorized"}, long, long, ibid.CodeModelFailed, 0},
+		{"prompt too long", fake.Reply{Ending: fake.EndError, Status: 400, Error: "the input length exceeds the context length"}, long, long, ibid.CodeContextTooLong, 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			server := serve(t, fake.Script{Replies: []fake.Reply{test.reply}})
+			client := ollama.New(ollama.Options{Host: server.Host(), FirstToken: test.first, BetweenTokens: test.between})
+			n := 0
+			_, err := client.Chat(t.Context(), hello(0), func(string) error { n++; return nil })
+			if ibid.CodeOf(err) != test.code || n != test.pieces {
+				t.Errorf("%d pieces, then %q: %v; want %d and %q", n, ibid.CodeOf(err), err, test.pieces, test.code)
+			}
+			if e := ibid.AsError(err); e.Hint == "" || !strings.HasSuffix(e.Message, ".") {
+				t.Errorf("sentence %q, hint %q", e.Message, e.Hint)
+			}
+			if strings.Contains(err.Error(), secret) {
+				t.Errorf("the error holds text of the stream: %v", err)
+			}
+			if test.reply.Ending == fake.EndSilence {
+				if path := <-server.Gone(); path != "/api/chat" {
+					t.Errorf("the client left %s", path)
+				}
+			}
+		})
+	}
+}
+
+func TestChatEndsWithItsContext(t *testing.T) {
+	server := serve(t, fake.Script{Replies: []fake.Reply{{Text: "one", Ending: fake.EndSilence}, {Ending: fake.EndSilence}}})
+	client := ollama.New(ollama.Options{Host: server.Host()})
+
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := client.Chat(ctx, hello(0), func(string) error { cancel(); return nil })
+	if ibid.CodeOf(err) != ibid.CodeCancelled {
+		t.Errorf("after cancel: %v", err)
+	}
+	<-server.Gone()
+
+	ctx, cancel = context.WithTimeout(t.Context(), short)
+	defer cancel()
+	if _, err := client.Chat(ctx, hello(0), ignore); ibid.CodeOf(err) != ibid.CodeTimeout {
+		t.Errorf("after the deadline: %v", err)
+	}
+	<-server.Gone()
+}
+
+// The token function may take its time: only the model's silence counts.
+func TestSlowReaderIsNoSilence(t *testing.T) {
+	server := serve(t, fake.Script{Replies: []fake.Reply{{Text: "one two three"}}})
+	client := ollama.New(ollama.Options{Host: server.Host(), BetweenTokens: short})
+	result, err := client.Chat(t.Context(), hello(0), func(string) error {
+		<-time.After(2 * short)
+		return nil
+	})
+	if err != nil || result.Tokens != 3 {
+		t.Errorf("%+v, %v", result, err)
+	}
+}
+
+func TestChatRequest(t *testing.T) {
+	server := serve(t, fake.Script{Models: []fake.Model{{Name: "plain:1b", Capabilities: []string{"completion"}}, {Name: "deep:1b", Capabilities: []string{"completion", "thinking"}}}})
+	request := ibid.ChatRequest{
+		System:   "be brief",
+		Messages: []ibid.Message{{Role: ibid.RoleUser, Content: "a"}, {Role: ibid.RoleAssistant, Content: "b"}, {Role: ibid.RoleUser, Content: "c"}},
+	}
+	for _, model := range []string{"plain:1b", "deep:1b"} {
+		client := ollama.New(ollama.Options{Host: server.Host(), ChatModel: model, MaxContext: 5000})
+		if _, err := client.Chat(t.Context(), request, ignore); err != nil {
+			t.Fatal(err)
+		}
+		request.Context, request.MaxTokens, request.Temperature = 3000, 70, 0.5
+	}
+	calls := server.Calls("/api/chat")
+	for i, want := range []map[string]any{
+		{"num_ctx": 5000.0, "temperature": 0.0},
+		{"num_ctx": 3000.0, "temperature": 0.5, "num_predict": 70.0},
+	} {
+		body := calls[i].Body
+		got := body["options"].(map[string]any)
+		for key, value := range want {
+			if got[key] != value {
+				t.Errorf("call %d: option %s is %v, want %v", i, key, got[key], value)
+			}
+		}
+		if len(got) != len(want) || body["truncate"] != false || body["shift"] != false || body["stream"] != true {
+			t.Errorf("call %d: %v", i, body)
+		}
+		if _, sent := body["keep_alive"]; sent {
+			t.Errorf("call %d overrides how long a model stays loaded", i)
+		}
+		var said []string
+		for _, m := range body["messages"].([]any) {
+			said = append(said, m.(map[string]any)["role"].(string)+":"+m.(map[string]any)["content"].(string))
+		}
+		if !slices.Equal(said, []string{"system:be brief", "user:a", "assistant:b", "user:c"}) {
+			t.Errorf("call %d: messages %q", i, said)
+		}
+	}
+	if _, sent := calls[0].Body["think"]; sent || calls[1].Body["think"] != false {
+		t.Errorf("think: %v for a model that cannot, %v for one that can", calls[0].Body["think"], calls[1].Body["think"])
+	}
+	if _, err := ollama.New(ollama.Options{Host: server.Host()}).Chat(t.Context(), ibid.ChatRequest{}, ignore); ibid.CodeOf(err) != ibid.CodeInvalid {
+		t.Errorf("no messages: %v", err)
+	}
+}
+
+func TestEmbedRequest(t *testing.T) {
+	server := serve(t, fake.Script{Models: []fake.Model{{Name: "nomic-embed-text:latest", Capabilities: []string{"embedding"}, Context: 8192}}})
+	client := ollama.New(ollama.Options{Host: server.Host()})
+	texts := slices.Repeat([]string{"Filing FEE"}, 70)
+	if _, err := client.Embed(t.Context(), ibid.EmbedDocument, texts); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.Embed(t.Context(), ibid.EmbedQuery, texts[:1]); err != nil {
+		t.Fatal(err)
+	}
+	var sizes []int
+	for i, call := range server.Calls("/api/embed") {
+		input := call.Body["input"].([]any)
+		sizes = append(sizes, len(input))
+		want := "search_document: filing fee"
+		if i == 3 {
+			want = "search_query: filing fee"
+		}
+		if input[0] != want {
+			t.Errorf("call %d sends %q, want %q", i, input[0], want)
+		}
+		if call.Body["truncate"] != false || call.Body["options"].(map[string]any)["num_ctx"] != 2048.0 {
+			t.Errorf("call %d: %v, %v", i, call.Body["truncate"], call.Body["options"])
+		}
+	}
+	if !slices.Equal(sizes, []int{32, 32, 6, 1}) {
+		t.Errorf("batches of %v", sizes)
+	}
+	if n := len(server.Calls("/api/show")); n != 1 {
+		t.Errorf("asked %d times what the model can do", n)
+	}
+	if _, err := client.Embed(t.Context(), "other", texts[:1]); ibid.CodeOf(err) != ibid.CodeInvalid {
+		t.Errorf("unknown kind: %v", err)
+	}
+}
+
+func TestEmbedFailures(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		reply fake.Reply
+		code  ibid.Code
+	}{
+		{"silence", fake.Reply{Ending: fake.EndSilence}, ibid.CodeModelTimeout},
+		{"connection breaks", fake.Reply{Ending: fake.EndCut}, ibid.CodeModelCutOff},
+		{"garbage", fake.Reply{Ending: fake.EndGarbage}, ibid.CodeModelFailed},
+		{"server error", fake.Reply{Ending: fake.EndError, Error: "do embedding request: EOF"}, ibid.CodeModelFailed},
+		{"nothing fits", fake.Reply{Ending: fake.EndError, Status: 400, Error: "the input length exceeds the context length"}, ibid.CodeContextTooLong},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			server := serve(t, fake.Script{Embeds: slices.Repeat([]fake.Reply{test.reply}, 10)})
+			client := ollama.New(ollama.Options{Host: server.Host(), FirstToken: 10 * short})
+			vectors, err := client.Embed(t.Context(), ibid.EmbedDocument, []string{"fee", "rent"})
+			if ibid.CodeOf(err) != test.code || vectors != nil {
+				t.Errorf("%v, %q: %v", vectors, ibid.CodeOf(err), err)
+			}
+		})
+	}
+}
+
+// A server may answer what no vector is.
+func TestEmbedRefusesNonsense(t *testing.T) {
+	for name, body := range map[string]string{
+		"zeros":            `{"embeddings":[[0,0,0],[1,0,0]]}`,
+		"too few":          `{"embeddings":[[1,0,0]]}`,
+		"other dimensions": `{"embeddings":[[1,0,0],[1,0]]}`,
+		"nothing":          `{}`,
+		"empty":            `{"embeddings":[[],[]]}`,
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			switch r.URL.Path {
+			case "/api/tags":
+				io.WriteString(w, `{"models":[{"name":"e:latest","digest":"1"}]}`)
+			case "/api/show":
+				io.WriteString(w, `{"capabilities":["embedding"]}`)
+			default:
+				io.WriteString(w, body)
+			}
+		}))
+		client := ollama.New(ollama.Options{Host: server.URL})
+		if v, err := client.Embed(t.Context(), ibid.EmbedDocument, []string{"a", "b"}); ibid.CodeOf(err) != ibid.CodeModelFailed {
+			t.Errorf("%s: %v, %v", name, v, err)
+		}
+		server.Close()
+	}
+}
+
+func TestNothingAnswers(t *testing.T) {
+	server := serve(t, fake.Script{})
+	server.Close()
+	client := ollama.New(ollama.Options{Host: server.Host()})
+	for installed, want := range map[bool]ibid.Code{true: ibid.CodeModelServerDown, false: ibid.CodeModelServerMissing} {
+		client.SetInstalled(installed)
+		_, chatting := client.Chat(t.Context(), hello(1), ignore)
+		_, embedding := client.Embed(t.Context(), ibid.EmbedQuery, []string{"a"})
+		_, identity := client.EmbeddingIdentity(t.Context())
+		status := client.Status(t.Context())
+		for _, err := range []error{chatting, embedding, identity, status.Problem} {
+			if ibid.CodeOf(err) != want {
+				t.Errorf("installed %v: %q: %v", installed, ibid.CodeOf(err), err)
+			}
+		}
+		if hint := status.Problem.Hint; installed != strings.Contains(hint, "ollama serve") || installed == strings.Contains(hint, "ollama pull") {
+			t.Errorf("installed %v: hint %q", installed, hint)
+		}
+	}
+}
+
+func TestStatus(t *testing.T) {
+	day := func(n int) time.Time { return time.Date(2026, 1, n, 0, 0, 0, 0, time.UTC) }
+	chat, embed := []string{"completion"}, []string{"embedding"}
+	models := []fake.Model{
+		{Name: "old:1b", Capabilities: chat, ModifiedAt: day(1)},
+		{Name: "new:8b", Capabilities: chat, ModifiedAt: day(3)},
+		{Name: "vectors:latest", Capabilities: embed, ModifiedAt: day(2)},
+		{Name: "cloud:120b", Capabilities: chat, ModifiedAt: day(9), RemoteHost: "https://ollama.com:443"},
+	}
+	for _, test := range []struct {
+		name        string
+		models      []fake.Model
+		opts        ollama.Options
+		chat, embed string
+		code        ibid.Code
+		hint        string
+	}{
+		{"the most recent that can", models, ollama.Options{}, "new:8b", "vectors:latest", "", ""},
+		{"the wanted ones", models, ollama.Options{ChatModel: "OLD:1b", EmbeddingModel: "vectors"}, "old:1b", "vectors:latest", "", ""},
+		{"wanted and absent", models, ollama.Options{ChatModel: "absent:7b"}, "", "vectors:latest", ibid.CodeModelMissing, "ollama pull absent:7b"},
+		{"wanted for vectors and absent", models, ollama.Options{EmbeddingModel: "absent"}, "new:8b", "", ibid.CodeEmbeddingUnavailable, "ollama pull absent"},
+		{"runs elsewhere", models, ollama.Options{ChatModel: "cloud:120b"}, "", "vectors:latest", ibid.CodeModelMissing, "on this computer"},
+		{"no models", []fake.Model{}, ollama.Options{}, "", "", ibid.CodeModelMissing, "ollama pull llama3.2"},
+		{"no embedding model", models[:2], ollama.Options{}, "new:8b", "", ibid.CodeEmbeddingUnavailable, "ollama pull nomic-embed-text"},
+		{"only an embedding model", models[2:3], ollama.Options{}, "", "vectors:latest", ibid.CodeModelMissing, "ollama pull llama3.2"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			server := serve(t, fake.Script{Models: test.models})
+			test.opts.Host = server.Host()
+			status := ollama.New(test.opts).Status(t.Context())
+			if status.ChatModel != test.chat || status.EmbeddingModel != test.embed || status.Version != fake.Version {
+				t.Errorf("status %+v", status)
+			}
+			if test.code == "" {
+				if status.Problem != nil || !slices.Equal(status.Available, []string{"new:8b", "old:1b"}) {
+					t.Errorf("problem %v, available %v", status.Problem, status.Available)
+				}
+				return
+			}
+			if status.Problem == nil || status.Problem.Code != test.code || !strings.Contains(status.Problem.Hint, test.hint) {
+				t.Errorf("problem %+v", status.Problem)
+			}
+		})
+	}
+}
+
+func TestOtherServers(t *testing.T) {
+	elsewhere := serve(t, fake.Script{})
+	redirecting := false
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if redirecting {
+			http.Redirect(w, r, "http://"+elsewhere.Host()+r.URL.Path, http.StatusTemporaryRedirect)
+			return
+		}
+		io.WriteString(w, "<html>a printer</html>")
+	}))
+	defer other.Close()
+	client := ollama.New(ollama.Options{Host: other.URL})
+	for range 2 {
+		if p := client.Status(t.Context()).Problem; p == nil || p.Code != ibid.CodeModelServerDown || !strings.Contains(p.Message, "not Ollama") {
+			t.Errorf("redirecting %v: %v", redirecting, p)
+		}
+		if _, err := client.Chat(t.Context(), hello(1), ignore); err == nil {
+			t.Error("a chat with something else succeeds")
+		}
+		redirecting = true
+	}
+	if calls := elsewhere.Calls("/api/chat"); len(calls) > 0 {
+		t.Error("a redirect was followed")
+	}
+}
+
+func TestHost(t *testing.T) {
+	t.Setenv("OLLAMA_HOST", "0.0.0.0:4242")
+	if got := ollama.New(ollama.Options{}).Host(); got != "127.0.0.1:4242" {
+		t.Errorf("from the environment: %s", got)
+	}
+	if got := ollama.New(ollama.Options{Host: "[::1]:4343"}).Host(); got != "[::1]:4343" {
+		t.Errorf("as set: %s", got)
+	}
+	t.Setenv("OLLAMA_HOST", "")
+	if got := ollama.New(ollama.Options{}).Host(); got != "127.0.0.1:11434" {
+		t.Errorf("by default: %s", got)
+	}
+	client := ollama.New(ollama.Options{Host: "no such host"})
+	_, err := client.Chat(t.Context(), hello(1), ignore)
+	if p := client.Status(t.Context()).Problem; p == nil || p.Code != ibid.CodeInvalid || !errors.Is(err, p) {
+		t.Errorf("unreadable address: status %v, chat %v", p, err)
+	}
+}
+
+// One client serves a library that embeds and a person who asks at once.
+func TestConcurrentUse(t *testing.T) {
+	server := serve(t, fake.Script{})
+	client := ollama.New(ollama.Options{Host: server.Host()})
+	failures := make(chan error)
+	const n = 8
+	for range n {
+		go func() {
+			_, err := client.Embed(t.Context(), ibid.EmbedDocument, []string{"fee", "rent"})
+			failures <- err
+		}()
+		go func() {
+			_, err := client.Chat(t.Context(), hello(0), ignore)
+			failures <- err
+		}()
+		go func() {
+			_, err := client.EmbeddingIdentity(t.Context())
+			client.Status(t.Context())
+			failures <- err
+		}()
+	}
+	for range 3 * n {
+		if err := <-failures; err != nil {
+			t.Error(err)
+		}
+	}
+}

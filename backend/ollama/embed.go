@@ -1,0 +1,228 @@
+package ollama
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/ollama/ollama/api"
+
+	"ibid/backend/ibid"
+)
+
+const (
+	// embedBatch is how many texts go in one request. A request costs about
+	// 5 ms whatever is in it, so larger batches gain nothing that can be
+	// measured, and a person who stops waits for at most one batch.
+	embedBatch = 32
+
+	// embedContext caps the context of an embedding model, in tokens. Some are
+	// trained for 32,768, and reserving that much takes gigabytes; a chunk is a
+	// few hundred tokens.
+	embedContext = 2048
+
+	// shortest is the length in bytes below which a text is not split further:
+	// if that does not fit, the model's context has no room for its own prefix.
+	shortest = 16
+)
+
+// Embed turns texts into vectors of length 1, one for each text and in their
+// order, with the prefix the model was trained with for that kind of text.
+//
+// A text that is longer than the model can read is never cut. It is split in
+// two at the white space nearest to its middle, each half again if need be, and
+// the sum of the halves' vectors, normalised, stands for the whole. Such a
+// vector is vaguer than one of a short text, but nothing is lost from it, and
+// one over-long chunk does not fail a document.
+//
+// Errors: [ibid.CodeEmbeddingUnavailable] (no embedding model, or not the wanted
+// one), [ibid.CodeInvalid] (a text without a letter, digit or symbol),
+// [ibid.CodeModelTimeout] (a batch took longer than FirstToken),
+// [ibid.CodeModelFailed] (also for a vector of zeros, not-a-numbers or other
+// dimensions), [ibid.CodeModelServerMissing], [ibid.CodeModelServerDown],
+// [ibid.CodeModelCutOff], and [ibid.CodeCancelled] or [ibid.CodeTimeout] for the
+// end of ctx. With an error there are no vectors at all.
+func (c *Client) Embed(ctx context.Context, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
+	if kind != ibid.EmbedQuery && kind != ibid.EmbedDocument {
+		return nil, ibid.Errorf(ibid.CodeInvalid, "embed texts of unknown kind %q", kind)
+	}
+	for _, text := range texts {
+		if strings.TrimSpace(text) == "" {
+			return nil, ibid.Errorf(ibid.CodeInvalid, "An empty text cannot be searched by meaning.")
+		}
+	}
+	if len(texts) == 0 {
+		return nil, ctxError(ctx)
+	}
+	m, err := c.embeddingModel(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r := recipeFor(m)
+	vectors := make([][]float32, 0, len(texts))
+	for batch := range slices.Chunk(texts, embedBatch) {
+		inputs := make([]string, len(batch))
+		for i, text := range batch {
+			inputs[i] = r.input(text)
+		}
+		more, err := c.embedTexts(ctx, m, r.prefix(kind), inputs)
+		if err != nil {
+			return nil, err
+		}
+		vectors = append(vectors, more...)
+	}
+	for _, v := range vectors {
+		if len(v) != len(vectors[0]) {
+			return nil, modelFailed(errOtherLength)
+		}
+	}
+	c.learnDimensions(m.digest, len(vectors[0]))
+	return vectors, nil
+}
+
+// EmbeddingIdentity tells which model and recipe Embed uses now. It loads no
+// model: the dimensions are those of the last vectors of this model, or those
+// the server states, or those of one word embedded for the purpose where it
+// states none. Errors are those of [Client.Embed].
+func (c *Client) EmbeddingIdentity(ctx context.Context) (ibid.EmbeddingIdentity, error) {
+	m, err := c.embeddingModel(ctx)
+	if err != nil {
+		return ibid.EmbeddingIdentity{}, err
+	}
+	r := recipeFor(m)
+	if m.dimensions == 0 {
+		vectors, err := c.embedTexts(ctx, m, r.document, []string{"ibid"})
+		if err != nil {
+			return ibid.EmbeddingIdentity{}, err
+		}
+		m.dimensions = len(vectors[0])
+		c.learnDimensions(m.digest, m.dimensions)
+	}
+	return ibid.EmbeddingIdentity{Model: m.name, Digest: m.digest, Recipe: r.String(), Dimensions: m.dimensions}, nil
+}
+
+func (c *Client) learnDimensions(digest string, dimensions int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if t, ok := c.known[digest]; ok {
+		t.dimensions = dimensions
+		c.known[digest] = t
+	}
+}
+
+// embedTexts embeds texts in one request if it can. When the server refuses one
+// of them as too long, it does not say which: the list is halved until that
+// text stands alone, and then the text is.
+func (c *Client) embedTexts(ctx context.Context, m model, prefix string, texts []string) ([][]float32, error) {
+	vectors, err := c.requestVectors(ctx, m, prefix, texts)
+	if ibid.CodeOf(err) != ibid.CodeContextTooLong {
+		return vectors, err
+	}
+	if len(texts) > 1 {
+		first, err := c.embedTexts(ctx, m, prefix, texts[:len(texts)/2])
+		if err != nil {
+			return nil, err
+		}
+		second, err := c.embedTexts(ctx, m, prefix, texts[len(texts)/2:])
+		return append(first, second...), err
+	}
+	if len(texts[0]) < shortest {
+		return nil, err
+	}
+	left, right := halve(texts[0])
+	halves, err := c.embedTexts(ctx, m, prefix, []string{left, right})
+	if err != nil {
+		return nil, err
+	}
+	mean := halves[0]
+	for i := range mean {
+		mean[i] += halves[1][i]
+	}
+	if !normalise(mean) {
+		return nil, modelFailed(errZeroVector)
+	}
+	return [][]float32{mean}, nil
+}
+
+func (c *Client) requestVectors(ctx context.Context, m model, prefix string, texts []string) ([][]float32, error) {
+	input := make([]string, len(texts))
+	for i, text := range texts {
+		input[i] = prefix + text
+	}
+	tokens := embedContext
+	if m.context > 0 {
+		tokens = min(tokens, m.context)
+	}
+	no := false
+	ctx, watch := startWatch(ctx, c.opts.FirstToken)
+	defer watch.stop()
+	response, err := c.api.Embed(ctx, &api.EmbedRequest{
+		Model:    m.name,
+		Input:    input,
+		Truncate: &no,
+		Options:  map[string]any{"num_ctx": tokens},
+	})
+	if err != nil {
+		return nil, c.failure(ctx, err, m.name)
+	}
+	vectors := response.Embeddings
+	if len(vectors) != len(texts) {
+		return nil, modelFailed(errOtherLength)
+	}
+	for _, v := range vectors {
+		if len(v) != len(vectors[0]) {
+			return nil, modelFailed(errOtherLength)
+		}
+		if !normalise(v) {
+			return nil, modelFailed(errZeroVector)
+		}
+	}
+	return vectors, nil
+}
+
+// halve splits a text at the white space nearest to its middle, or in the
+// middle of a word when there is none. Neither half is empty if the text has two
+// characters or more.
+func halve(text string) (left, right string) {
+	text = strings.TrimSpace(text)
+	middle := len(text) / 2
+	for middle > 0 && !utf8.RuneStart(text[middle]) {
+		middle--
+	}
+	before := strings.LastIndexFunc(text[:middle], unicode.IsSpace)
+	after := strings.IndexFunc(text[middle:], unicode.IsSpace)
+	at := middle
+	switch {
+	case before >= 0 && (after < 0 || middle-before <= after):
+		at = before
+	case after >= 0:
+		at = middle + after
+	}
+	return strings.TrimSpace(text[:at]), strings.TrimSpace(text[at:])
+}
+
+// normalise gives a vector length 1. It is false for one that has no direction.
+func normalise(v []float32) bool {
+	var sum float64
+	for _, x := range v {
+		sum += float64(x) * float64(x)
+	}
+	length := math.Sqrt(sum)
+	if !(length > 1e-9) || math.IsInf(length, 0) { // not-a-number fails both
+		return false
+	}
+	for i := range v {
+		v[i] = float32(float64(v[i]) / length)
+	}
+	return true
+}
+
+func ctxError(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return ibid.AsError(err)
+	}
+	return nil
+}

@@ -1,0 +1,206 @@
+package ollama
+
+import (
+	"cmp"
+	"context"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ollama/ollama/api"
+
+	"ibid/backend/ibid"
+)
+
+// Models that the hints suggest to a person who has none: small enough for a
+// laptop with 8 GB of memory.
+const (
+	SuggestedChatModel      = "llama3.2"
+	SuggestedEmbeddingModel = "nomic-embed-text"
+)
+
+// traits is what /api/show tells of a model; it never changes for a digest.
+type traits struct {
+	chat, embed, thinking bool
+
+	architecture string // such as "nomic-bert"
+	basename     string // of the model it was made from; may be empty
+	context      int    // tokens the model was trained for; 0: not told
+	dimensions   int    // of a vector; 0: not told
+}
+
+// model is an installed model.
+type model struct {
+	name, digest string
+	remote       bool // the server would pass requests on to a computer elsewhere
+	traits
+}
+
+// models lists the installed models, the most recently changed first and
+// equally old ones by name. Of a remote model no traits are asked.
+func (c *Client) models(ctx context.Context) ([]model, error) {
+	if c.misset != nil {
+		return nil, c.misset
+	}
+	list, err := c.api.List(ctx)
+	if err != nil {
+		return nil, c.failure(ctx, err, "")
+	}
+	slices.SortStableFunc(list.Models, func(a, b api.ListModelResponse) int {
+		return cmp.Or(b.ModifiedAt.Compare(a.ModifiedAt), cmp.Compare(a.Name, b.Name))
+	})
+	var models []model
+	for _, entry := range list.Models {
+		if entry.RemoteHost != "" || entry.RemoteModel != "" {
+			models = append(models, model{name: entry.Name, digest: entry.Digest, remote: true})
+			continue
+		}
+		t, err := c.traits(ctx, entry.Name, entry.Digest)
+		switch {
+		case err == nil:
+			models = append(models, model{name: entry.Name, digest: entry.Digest, traits: t})
+		case ctx.Err() != nil || ibid.CodeOf(err) == ibid.CodeModelServerDown:
+			return nil, err
+		}
+		// A model that cannot be shown is damaged or was just removed.
+	}
+	return models, nil
+}
+
+// traits asks the server what a model can do, once for each digest.
+func (c *Client) traits(ctx context.Context, name, digest string) (traits, error) {
+	c.mu.Lock()
+	t, ok := c.known[digest]
+	c.mu.Unlock()
+	if ok {
+		return t, nil
+	}
+	shown, err := c.api.Show(ctx, &api.ShowRequest{Model: name})
+	if err != nil {
+		return traits{}, c.failure(ctx, err, name)
+	}
+	t = traitsOf(shown)
+	if digest != "" {
+		c.mu.Lock()
+		c.known[digest] = t
+		c.mu.Unlock()
+	}
+	return t, nil
+}
+
+func traitsOf(shown *api.ShowResponse) traits {
+	var t traits
+	text := func(key string) string { s, _ := shown.ModelInfo[key].(string); return s }
+	number := func(key string) int { f, _ := shown.ModelInfo[key].(float64); return int(f) }
+	t.architecture = text("general.architecture")
+	t.basename = text("general.basename")
+	t.context = number(t.architecture + ".context_length")
+	t.dimensions = number(t.architecture + ".embedding_length")
+	for _, capability := range shown.Capabilities {
+		switch capability {
+		case "completion":
+			t.chat = true
+		case "embedding":
+			t.embed = true
+		case "thinking":
+			t.thinking = true
+		}
+	}
+	if len(shown.Capabilities) == 0 {
+		// Servers before 0.6.4 list none. This is the rule later ones derive
+		// them by: a model with a pooling type makes vectors, others write.
+		_, t.embed = shown.ModelInfo[t.architecture+".pooling_type"]
+		t.chat = !t.embed
+	}
+	return t
+}
+
+// chatModel picks the model that writes: the wanted one, else the most recently
+// changed one that can.
+func (c *Client) chatModel(ctx context.Context) (model, error) {
+	models, err := c.models(ctx)
+	if err != nil {
+		return model{}, err
+	}
+	m, problem := pickChat(models, c.opts.ChatModel)
+	if problem != nil {
+		return model{}, problem
+	}
+	return m, nil
+}
+
+// embeddingModel picks the model that makes vectors, by the same rule.
+func (c *Client) embeddingModel(ctx context.Context) (model, error) {
+	models, err := c.models(ctx)
+	if err != nil {
+		return model{}, err
+	}
+	m, problem := pickEmbedding(models, c.opts.EmbeddingModel)
+	if problem != nil {
+		return model{}, problem
+	}
+	return m, nil
+}
+
+func pickChat(models []model, wanted string) (model, *ibid.Error) {
+	m, ok := pick(models, wanted, func(m model) bool { return m.chat })
+	switch {
+	case ok && m.chat:
+		return m, nil
+	case ok && m.remote:
+		return model{}, elsewhere(ibid.CodeModelMissing, wanted)
+	case ok:
+		return model{}, ibid.Errorf(ibid.CodeModelMissing, "The model %q cannot write answers.", wanted).
+			WithHint("Choose another chat model in the settings, or run: ollama pull " + SuggestedChatModel)
+	case wanted != "":
+		return model{}, ibid.Errorf(ibid.CodeModelMissing, "The model %q is not installed.", wanted).
+			WithHint("Run: ollama pull " + wanted)
+	}
+	return model{}, ibid.Errorf(ibid.CodeModelMissing, "Ollama is running, but has no model that can write answers.").
+		WithHint("Run: ollama pull " + SuggestedChatModel)
+}
+
+func pickEmbedding(models []model, wanted string) (model, *ibid.Error) {
+	m, ok := pick(models, wanted, func(m model) bool { return m.embed })
+	switch {
+	case ok && m.embed:
+		return m, nil
+	case ok && m.remote:
+		return model{}, elsewhere(ibid.CodeEmbeddingUnavailable, wanted)
+	case ok:
+		return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The model %q cannot search by meaning.", wanted).
+			WithHint("Choose another embedding model in the settings, or run: ollama pull " + SuggestedEmbeddingModel)
+	case wanted != "":
+		return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The embedding model %q is not installed, so search goes by words alone.", wanted).
+			WithHint("Run: ollama pull " + wanted)
+	}
+	return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "Ollama has no embedding model, so search goes by words alone.").
+		WithHint("Run: ollama pull " + SuggestedEmbeddingModel)
+}
+
+func elsewhere(code ibid.Code, name string) *ibid.Error {
+	return ibid.Errorf(code, "The model %q runs on a computer elsewhere, and Ibid does not send your documents there.", name).
+		WithHint("Choose a model in the settings that runs on this computer.")
+}
+
+// pick finds the wanted model, or the first that can when none is wanted.
+func pick(models []model, wanted string, can func(model) bool) (model, bool) {
+	for _, m := range models {
+		if wanted == "" && can(m) || wanted != "" && sameModel(m.name, wanted) {
+			return m, true
+		}
+	}
+	return model{}, false
+}
+
+// sameModel compares names as the server does: letter case does not matter, and
+// a name without a tag means the tag "latest".
+func sameModel(a, b string) bool {
+	full := func(name string) string {
+		if !strings.Contains(path.Base(name), ":") {
+			name += ":latest"
+		}
+		return name
+	}
+	return strings.EqualFold(full(a), full(b))
+}

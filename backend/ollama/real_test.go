@@ -1,0 +1,141 @@
+//go:build unix
+
+package ollama_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"ibid/backend/fake/tinymodel"
+	"ibid/backend/ibid"
+	"ibid/backend/ollama"
+)
+
+const (
+	realChat  = "tiny-writer:latest"
+	realEmbed = "tiny-reader:latest"
+)
+
+// startReal runs the real server with a model that makes vectors and one that
+// never stops writing.
+func startReal(t *testing.T) *tinymodel.Server {
+	t.Helper()
+	server := tinymodel.Start(t)
+	server.AddReader(t, realEmbed, strings.Fields("court fee filing rent water a the"))
+	server.AddWriter(t, realChat, "again and once more", true)
+	return server
+}
+
+func TestContractReal(t *testing.T) {
+	server := startReal(t)
+	testContract(t, site{host: server.Host, chat: realChat, embedding: realEmbed, embedRoom: 600, chatRoom: 400})
+}
+
+func TestRealWholeReply(t *testing.T) {
+	const text = "The fee is due on 1 March. [1] A late fee is 25 dollars. [2]"
+	server := tinymodel.Start(t)
+	server.AddWriter(t, "clerk", text, false)
+	client := ollama.New(ollama.Options{Host: server.Host})
+	var got strings.Builder
+	result, err := client.Chat(t.Context(), hello(0), func(s string) error { got.WriteString(s); return nil })
+	if err != nil || got.String() != text || result.Finished != ibid.FinishedStop || result.Model != "clerk:latest" {
+		t.Errorf("reply %q, %+v, %v", got.String(), result, err)
+	}
+	if p := client.Status(t.Context()).Problem; p == nil || p.Code != ibid.CodeEmbeddingUnavailable {
+		t.Errorf("status without an embedding model: %v", p)
+	}
+}
+
+// A server that thinks by default must have been told not to: asked to think, it
+// would look for thoughts in the reply.
+func TestRealThinkingModel(t *testing.T) {
+	server := tinymodel.Start(t)
+	server.AddThinker(t, "thinker", "<think>Hm.</think> Yes.")
+	client := ollama.New(ollama.Options{Host: server.Host})
+	var got strings.Builder
+	if _, err := client.Chat(t.Context(), hello(0), func(s string) error { got.WriteString(s); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if got.String() != "<think>Hm.</think> Yes." {
+		t.Errorf("reply %q", got.String())
+	}
+}
+
+func TestRealRemoteModelIsRefused(t *testing.T) {
+	server := tinymodel.Start(t)
+	server.AddRemote(t, "elsewhere")
+	status := ollama.New(ollama.Options{Host: server.Host}).Status(t.Context())
+	if status.Problem == nil || status.Problem.Code != ibid.CodeModelMissing || slices.Contains(status.Available, "elsewhere:latest") {
+		t.Errorf("status %+v", status)
+	}
+	_, err := ollama.New(ollama.Options{Host: server.Host, ChatModel: "elsewhere"}).Chat(t.Context(), hello(1), ignore)
+	if ibid.CodeOf(err) != ibid.CodeModelMissing || !strings.Contains(err.Error(), "elsewhere") {
+		t.Errorf("chat: %v", err)
+	}
+}
+
+// The reader knows nothing of Greek: the server answers with a vector of zeros.
+func TestRealZeroVector(t *testing.T) {
+	server := tinymodel.Start(t)
+	server.AddReader(t, realEmbed, nil)
+	client := ollama.New(ollama.Options{Host: server.Host})
+	if v, err := client.Embed(t.Context(), ibid.EmbedDocument, []string{"ψψψ"}); ibid.CodeOf(err) != ibid.CodeModelFailed {
+		t.Errorf("vectors %v, error %v", v, err)
+	}
+}
+
+// The server has one place to infer: a second chat waits until the first is over.
+// The first would go on for 8192 tokens.
+func TestRealStopFreesTheServer(t *testing.T) {
+	server := startReal(t)
+	client := ollama.New(ollama.Options{Host: server.Host})
+	endless := hello(0)
+	endless.Context = 8192
+	ctx, cancel := context.WithCancel(t.Context())
+	n := 0
+	_, err := client.Chat(ctx, endless, func(string) error {
+		if n++; n == 5 {
+			cancel()
+		}
+		return nil
+	})
+	if ibid.CodeOf(err) != ibid.CodeCancelled || n != 5 {
+		t.Fatalf("error %v after %d pieces", err, n)
+	}
+	endless.MaxTokens = 1
+	result, err := client.Chat(t.Context(), endless, ignore)
+	if err != nil || result.Tokens != 1 {
+		t.Errorf("the next chat: %+v, %v", result, err)
+	}
+	loaded, err := server.Loaded(t.Context())
+	if err != nil || !slices.Contains(loaded, realChat) {
+		t.Errorf("loaded %v, %v", loaded, err)
+	}
+}
+
+func TestRealServerDies(t *testing.T) {
+	server := startReal(t)
+	client := ollama.New(ollama.Options{Host: server.Host})
+	endless := hello(0)
+	endless.Context = 8192
+	n := 0
+	_, err := client.Chat(t.Context(), endless, func(string) error {
+		if n++; n == 3 {
+			server.Kill()
+		}
+		return nil
+	})
+	if ibid.CodeOf(err) != ibid.CodeModelCutOff || n < 3 {
+		t.Errorf("error %v after %d pieces", err, n)
+	}
+	client.SetInstalled(true)
+	if p := client.Status(t.Context()).Problem; p == nil || p.Code != ibid.CodeModelServerDown {
+		t.Errorf("status problem %v", p)
+	}
+	client.SetInstalled(false)
+	if _, err := client.Embed(t.Context(), ibid.EmbedQuery, []string{"fee"}); ibid.CodeOf(err) != ibid.CodeModelServerMissing {
+		t.Errorf("embed: %v", err)
+	}
+}

@@ -1,0 +1,61 @@
+package ollama
+
+import (
+	"context"
+	"time"
+
+	"ibid/backend/ibid"
+)
+
+// statusLimit is how long [Client.Status] looks at most. A server on this
+// computer answers in milliseconds.
+const statusLimit = 10 * time.Second
+
+// Status looks at the server and tells what it found. It never fails; what is
+// wrong is in the status's Problem, whose hint says exactly what to do:
+//
+//   - [ibid.CodeModelServerMissing]: nothing answers and Ollama is not installed
+//   - [ibid.CodeModelServerDown]: nothing answers, or something that is not Ollama
+//   - [ibid.CodeModelMissing]: no model that can chat, or not the wanted one
+//   - [ibid.CodeEmbeddingUnavailable]: a chat model, but none to embed with
+//   - [ibid.CodeInvalid]: the address that was set cannot be read
+func (c *Client) Status(ctx context.Context) ibid.ModelStatus {
+	status := ibid.ModelStatus{Host: c.Host(), Available: []string{}, AvailableEmbeddings: []string{}}
+	ctx, cancel := context.WithTimeout(ctx, statusLimit)
+	defer cancel()
+
+	if c.misset != nil {
+		status.Problem = c.misset
+		return status
+	}
+	version, err := c.api.Version(ctx)
+	if err == nil && version == "" {
+		err = errNotOllama
+	}
+	if err != nil {
+		status.Problem = c.absence(ctx, err)
+		return status
+	}
+	status.Version = version
+	models, err := c.models(ctx)
+	if err != nil {
+		status.Problem = ibid.AsError(err)
+		return status
+	}
+	for _, m := range models {
+		if m.chat {
+			status.Available = append(status.Available, m.name)
+		}
+		if m.embed {
+			status.AvailableEmbeddings = append(status.AvailableEmbeddings, m.name)
+		}
+	}
+	embedding, problem := pickEmbedding(models, c.opts.EmbeddingModel)
+	status.EmbeddingModel, status.Problem = embedding.name, problem
+	chat, problem := pickChat(models, c.opts.ChatModel)
+	status.ChatModel = chat.name
+	if problem != nil {
+		status.Problem = problem
+	}
+	return status
+}

@@ -1,0 +1,97 @@
+package pdf
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"ibid/backend/ibid"
+)
+
+// TestMain lets the test program be its own worker, as the app is. A word after
+// "pdf-worker" makes it a bad one.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "pdf-worker" {
+		var err error
+		if len(os.Args) > 2 {
+			err = badWorker(os.Args[2])
+		} else {
+			err = Worker(os.Stdin, os.Stdout)
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// badWorker does its work until, in place of page 2 or at once, it does something
+// else.
+func badWorker(how string) error {
+	how, later := strings.CutSuffix(how, "-on-2")
+	if later {
+		return Worker(os.Stdin, &saboteur{how: how})
+	}
+	if _, _, err := readFrame(bufio.NewReader(os.Stdin)); err != nil {
+		return err
+	}
+	sabotage(how)
+	return nil
+}
+
+// saboteur passes frames on until that of page 2 comes.
+type saboteur struct {
+	how     string
+	pending []byte
+}
+
+func (s *saboteur) Write(b []byte) (int, error) {
+	s.pending = append(s.pending, b...)
+	for {
+		in := bytes.NewReader(s.pending)
+		k, payload, err := readFrame(in)
+		if err != nil {
+			return len(b), nil
+		}
+		if page, err := decodePage(payload); k == kindPage && err == nil && page.Number == 2 {
+			sabotage(s.how)
+		}
+		if err := writeFrame(os.Stdout, k, payload); err != nil {
+			return 0, err
+		}
+		s.pending = s.pending[len(s.pending)-in.Len():]
+	}
+}
+
+func sabotage(how string) {
+	switch how {
+	case "hang":
+		time.Sleep(time.Hour)
+	case "exit":
+		os.Exit(3)
+	case "panic":
+		panic("as a defect would")
+	case "trap":
+		writeJSON(os.Stdout, kindFailed, refusal{Page: 2, Code: ibid.CodeDamaged, Cause: "trap", Exits: true})
+		os.Exit(1)
+	case "garbage":
+		io.WriteString(os.Stdout, strings.Repeat("garbage ", 100))
+	case "swell":
+		var held [][]byte
+		for {
+			b := make([]byte, 16<<20)
+			for i := 0; i < len(b); i += 4096 {
+				b[i] = 1
+			}
+			held = append(held, b)
+			time.Sleep(10 * time.Millisecond)
+		}
+	}
+}

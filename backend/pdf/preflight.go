@@ -1,0 +1,94 @@
+package pdf
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+
+	"ibid/backend/ibid"
+)
+
+// headerBytes is how far into a file its "%PDF" may stand, as in other readers.
+const headerBytes = 1024
+
+// checkFile finds out what can be told about a file without parsing it. It returns
+// the codes NotFound, Invalid and NotPDF.
+func checkFile(path string) error {
+	info, err := os.Stat(path) // before opening it: opening a pipe would wait
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fileFailure(ibid.CodeNotFound, err.Error())
+	case err != nil:
+		return fileFailure(ibid.CodeInvalid, err.Error())
+	case !info.Mode().IsRegular():
+		return fileFailure(ibid.CodeInvalid, "not a regular file")
+	case info.Size() > maxFileBytes:
+		return fileFailure(ibid.CodeInvalid, "too large")
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return fileFailure(ibid.CodeInvalid, err.Error())
+	}
+	defer file.Close()
+	head := make([]byte, headerBytes)
+	n, err := io.ReadFull(file, head)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return fileFailure(ibid.CodeInvalid, err.Error())
+	}
+	if !bytes.Contains(head[:n], []byte("%PDF")) {
+		return fileFailure(ibid.CodeNotPDF, "")
+	}
+	return nil
+}
+
+// Preflight takes a quick look at a file: a few milliseconds for a sound one, at
+// most twice the open timeout. Pages may differ from what Read finds where a file
+// lies about itself. An encrypted file that needs no password is told as
+// encrypted; one that does fails.
+//
+// It returns the codes NotFound, Invalid, NotPDF, Encrypted, Damaged, Timeout and
+// OutOfMemory, or the context's error.
+func (r *Reader) Preflight(ctx context.Context, path string) (ibid.Preflight, error) {
+	if err := checkFile(path); err != nil {
+		return ibid.Preflight{}, err
+	}
+	s, err := r.session(ctx)
+	if err != nil {
+		return ibid.Preflight{}, err
+	}
+	healthy := false
+	defer func() { r.release(s.p, healthy) }()
+	q := request{Op: opPreflight, Path: path}
+	k, payload, err := s.ask(q)
+	if err != nil && s.p != nil && ctx.Err() == nil {
+		s.drop() // the second reader is asked first, and brought the worker down
+		q.Reader = readerPDFium
+		k, payload, err = s.ask(q)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ibid.Preflight{}, ctx.Err()
+	case err != nil && s.p == nil:
+		return ibid.Preflight{}, err
+	case err != nil:
+		return ibid.Preflight{}, fileFailure(s.drop())
+	case k == kindRefused:
+		healthy = true
+		err := refusedFile(payload)
+		if ibid.CodeOf(err) == ibid.CodeEncrypted {
+			return ibid.Preflight{Encrypted: true}, err
+		}
+		return ibid.Preflight{}, err
+	}
+	var info ibid.Preflight
+	if k != kindInfo || json.Unmarshal(payload, &info) != nil {
+		return ibid.Preflight{}, fileFailure(ibid.CodeInternal, errProtocol.Error())
+	}
+	k, _, err = s.next(r.opts.OpenTimeout, ibid.CodeTimeout)
+	healthy = err == nil && k == kindEnd
+	return info, ctx.Err()
+}

@@ -1,0 +1,131 @@
+package pdf
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"os/exec"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"ibid/backend/ibid"
+)
+
+// memoryPoll is how often the memory of a busy worker is looked at. A worker that
+// allocates as fast as it can gains some 200 MB in that time.
+const memoryPoll = 100 * time.Millisecond
+
+// process is a running worker, seen from the app. One goroutine uses it at a time;
+// kill may be called from any.
+type process struct {
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	out    *bufio.Reader
+	stderr *complaint
+	reason atomic.Pointer[ibid.Code] // why we killed it
+	once   sync.Once
+	exited chan struct{}
+}
+
+// startProcess starts a worker. It must be called from a thread that outlives the
+// worker: on Linux the worker dies with the thread that started it.
+func startProcess(command []string, memory uint64) (*process, error) {
+	cmd := exec.Command(command[0], command[1:]...)
+	p := &process{cmd: cmd, stderr: &complaint{}, exited: make(chan struct{})}
+	cmd.Stderr = p.stderr
+	prepare(cmd)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	p.in, p.out = in, bufio.NewReaderSize(out, 64<<10)
+	closeOnExec()
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	go p.watchMemory(memory)
+	return p, nil
+}
+
+// kill ends the worker at once, for a reason. Later reasons change nothing.
+func (p *process) kill(reason ibid.Code) {
+	p.reason.CompareAndSwap(nil, &reason)
+	_ = p.cmd.Process.Kill()
+}
+
+// end kills the worker if it still runs and waits until it is gone.
+func (p *process) end() {
+	p.once.Do(func() {
+		_ = p.cmd.Process.Kill()
+		_ = p.in.Close()
+		_ = p.cmd.Wait()
+		close(p.exited)
+	})
+}
+
+// cause tells why a worker that stopped answering is gone, after ending it.
+func (p *process) cause() (ibid.Code, string) {
+	if reason := p.reason.Load(); reason != nil {
+		p.end()
+		return *reason, ""
+	}
+	// It ended by itself: give it the moment to do so, its exit status tells why.
+	timer := time.AfterFunc(time.Second, func() { _ = p.cmd.Process.Kill() })
+	p.once.Do(func() {
+		_ = p.in.Close()
+		_ = p.cmd.Wait()
+		close(p.exited)
+	})
+	timer.Stop()
+	if p.stderr.has("out of memory") || p.stderr.has("cannot allocate memory") {
+		return ibid.CodeOutOfMemory, "the worker ran out of memory"
+	}
+	return ibid.CodeDamaged, "the worker ended: " + p.cmd.ProcessState.String()
+}
+
+// watchMemory kills the worker when it holds more memory than it may.
+func (p *process) watchMemory(limit uint64) {
+	ticker := time.NewTicker(memoryPoll)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-p.exited:
+			return
+		case <-ticker.C:
+			held, known := residentBytes(p.cmd.Process.Pid)
+			if !known {
+				return
+			}
+			if held > limit {
+				p.kill(ibid.CodeOutOfMemory)
+				return
+			}
+		}
+	}
+}
+
+// complaint keeps the start of what a worker says on standard error, to tell why it
+// died. It is not logged: it might hold text of a document.
+type complaint struct {
+	mu sync.Mutex
+	b  []byte
+}
+
+func (t *complaint) Write(b []byte) (int, error) {
+	const most = 4096
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.b = append(t.b, b[:min(len(b), most-len(t.b))]...)
+	return len(b), nil
+}
+
+func (t *complaint) has(s string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return bytes.Contains(t.b, []byte(s))
+}

@@ -1,0 +1,200 @@
+package sqlite
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ibid/backend/ibid"
+)
+
+func fullAnswer() ibid.Answer {
+	return ibid.Answer{
+		Question: "How long is the notice period?",
+		Mode:     ibid.ModeModel,
+		Status:   ibid.AnswerComplete,
+		Text:     "Thirty days [1]. It starts on the first [2].",
+		Citations: []ibid.Citation{
+			{Number: 1, DocumentID: 7, DocumentHash: "h", DocumentTitle: "Lease", Page: 4, PageLabel: "iv",
+				Span: ibid.Span{Start: 3, End: 14}, Quote: "thirty days", Support: 0.75},
+			{Number: 2, DocumentID: 7, DocumentHash: "h", DocumentTitle: "Lease", Page: 5,
+				Span: ibid.Span{Start: 0, End: 9}, Quote: "the first", Support: 1.0 / 3},
+		},
+		Retrieved: []ibid.Source{{DocumentID: 7, DocumentTitle: "Lease", Page: 4, Span: ibid.Span{Start: 0, End: 20}, Text: "is \"thirty days\" <b>é</b>\u2028", Match: 0.1 + 0.2}},
+		Notice:    &ibid.Error{Code: ibid.CodeEmbeddingUnavailable, Message: "Only words were searched.", Hint: "Install a model."},
+		Model:     "llama",
+		CreatedAt: time.Date(2025, 3, 4, 5, 6, 7, 890_123_456, time.FixedZone("", 3600)),
+		Trace: ibid.Trace{Prompt: "p1", Model: "llama", Reader: "r",
+			Steps: []ibid.Step{{Stage: ibid.StageFuse, In: 20, Out: 10, Took: 1234567, Note: "k = 60", Scores: []float64{0.5, 1.0 / 3}}}},
+	}
+}
+
+// Reloading a conversation shows identical citations, and all else.
+func TestAnswersComeBackAsSaved(t *testing.T) {
+	db := fresh(t)
+	first := fullAnswer()
+	if err := db.SaveAnswer(t.Context(), home, &first, ibid.QueryLog{Query: first.Question}); err != nil {
+		t.Fatal(err)
+	}
+	if first.ID == 0 || first.ConversationID == 0 || first.CreatedAt.Location() != time.UTC || first.CreatedAt.Nanosecond() != 890_123_000 {
+		t.Errorf("saved as %+v", first)
+	}
+	second := ibid.Answer{ConversationID: first.ConversationID, Question: "And then?", Mode: ibid.ModePassages, Status: ibid.AnswerNotFound}
+	if err := db.SaveAnswer(t.Context(), home, &second, ibid.QueryLog{}); err != nil {
+		t.Fatal(err)
+	}
+	want := []ibid.Answer{first, second}
+	got := must[[]ibid.Answer](t)(db.Answers(t.Context(), home, first.ConversationID))
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	// The window sees lists, never null.
+	text, _ := json.Marshal(got[1])
+	for _, list := range []string{`"citations":[]`, `"retrieved":[]`, `"steps":[]`} {
+		if !strings.Contains(string(text), list) {
+			t.Errorf("no %s in %s", list, text)
+		}
+	}
+	sound(t, db)
+}
+
+func TestSaveAnswerIsAllOrNothing(t *testing.T) {
+	db := fresh(t)
+	for name, change := range map[string]func(*ibid.Answer){
+		"numbers with a gap": func(a *ibid.Answer) { a.Citations[1].Number = 3 },
+		"a number twice":     func(a *ibid.Answer) { a.Citations[1].Number = 1 },
+		"number 0":           func(a *ibid.Answer) { a.Citations[0].Number = 0 },
+	} {
+		answer := fullAnswer()
+		change(&answer)
+		before := answer
+		err := db.SaveAnswer(t.Context(), home, &answer, ibid.QueryLog{})
+		if ibid.CodeOf(err) != ibid.CodeInvalid {
+			t.Errorf("%s: %v", name, err)
+		}
+		if diff := cmp.Diff(before, answer); diff != "" {
+			t.Errorf("%s: the answer was changed: %s", name, diff)
+		}
+	}
+	answer := fullAnswer()
+	answer.ConversationID = 99
+	wantCode(t, db.SaveAnswer(t.Context(), home, &answer, ibid.QueryLog{}), ibid.CodeNotFound)
+	if report := sound(t, db); report.Conversations != 0 || report.Answers != 0 {
+		t.Errorf("%+v", report)
+	}
+}
+
+func TestQueryLog(t *testing.T) {
+	db := fresh(t)
+	answer := fullAnswer()
+	log := ibid.QueryLog{
+		Query: "how long", ReformulatedQuery: "notice period", DocumentIDs: []ibid.DocumentID{7, 8},
+		RetrievalCount: 50, RerankedCount: 8, TopScore: 0.5, CitationsCount: 2,
+		LatencyRetrieval: 12 * time.Millisecond, LatencyRerank: 3 * time.Millisecond,
+		LatencyGeneration: 4 * time.Second, LatencyTotal: 4100 * time.Millisecond, CorrectiveRetries: 1, Model: "llama",
+	}
+	if err := db.SaveAnswer(t.Context(), home, &answer, log); err != nil {
+		t.Fatal(err)
+	}
+	bare := ibid.Answer{ConversationID: answer.ConversationID}
+	if err := db.SaveAnswer(t.Context(), home, &bare, ibid.QueryLog{}); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := db.reader.Query(`
+		SELECT json_array(workspace_id, message_id, query, reformulated_query, document_ids, retrieval_count, reranked_count,
+			top_score, citations_count, latency_retrieval_ms, latency_rerank_ms, latency_generation_ms, latency_total_ms,
+			corrective_retries, model) FROM query_log ORDER BY id`)
+	got := must[[]string](t)(collect(rows, err, func(row scanner) (s string, err error) { return s, row.Scan(&s) }))
+	want := []string{
+		`[1,1,"how long","notice period","[7,8]",50,8,0.5,2,12,3,4000,4100,1,"llama"]`,
+		`[1,2,"",null,"[]",0,0,null,0,0,0,0,0,0,""]`,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestConversations(t *testing.T) {
+	db := fresh(t)
+	ask := func(conv ibid.ConversationID, question string, minute int) ibid.Answer {
+		t.Helper()
+		a := ibid.Answer{ConversationID: conv, Question: question, CreatedAt: time.Date(2025, 1, 1, 0, minute, 0, 0, time.UTC)}
+		if err := db.SaveAnswer(t.Context(), home, &a, ibid.QueryLog{Query: question}); err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	older := ask(0, "First question?", 1).ConversationID
+	newer := ask(0, "Second question?", 2).ConversationID
+	list := func() (titles []string) {
+		for _, c := range must[[]ibid.Conversation](t)(db.Conversations(t.Context(), home)) {
+			if c.WorkspaceID != home {
+				t.Errorf("%+v", c)
+			}
+			titles = append(titles, c.Title)
+		}
+		return titles
+	}
+	if diff := cmp.Diff([]string{"Second question?", "First question?"}, list()); diff != "" {
+		t.Error(diff)
+	}
+	ask(older, "A follow-up?", 3)
+	if diff := cmp.Diff([]string{"First question?", "Second question?"}, list()); diff != "" {
+		t.Error(diff)
+	}
+
+	if err := db.DeleteConversation(t.Context(), home, older); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"Second question?"}, list()); diff != "" {
+		t.Error(diff)
+	}
+	_, err := db.Answers(t.Context(), home, older)
+	wantCode(t, err, ibid.CodeNotFound)
+	wantCode(t, db.DeleteConversation(t.Context(), home, older), ibid.CodeNotFound)
+	var logged string
+	if err := db.reader.QueryRow(`SELECT group_concat(query) FROM query_log`).Scan(&logged); err != nil || logged != "Second question?" {
+		t.Errorf("the log still has %q, %v", logged, err)
+	}
+	if len(must[[]ibid.Answer](t)(db.Answers(t.Context(), home, newer))) != 1 {
+		t.Error("the other conversation lost its answer")
+	}
+	sound(t, db)
+}
+
+func TestConversationTitle(t *testing.T) {
+	for question, want := range map[string]string{
+		"Short?":                "Short?",
+		"  two\n lines ":        "two lines",
+		strings.Repeat("a", 60): strings.Repeat("a", 60),
+		strings.Repeat("a", 61): strings.Repeat("a", 60) + "…",
+		"What is the notice period of the lease, and when does it start to run?":  "What is the notice period of the lease, and when does it…",
+		"What is the notice period of the lease that begins in March, and ends?": "What is the notice period of the lease that begins in March…",
+		strings.Repeat("通", 100): strings.Repeat("通", 60) + "…",
+		"":                       "",
+	} {
+		got := conversationTitle(question)
+		if got != want || !utf8.ValidString(got) {
+			t.Errorf("%q becomes %q, want %q", question, got, want)
+		}
+	}
+}
+
+// The cause of a notice is for the log: it may hold anything, and is not kept.
+func TestNoticeKeepsNoCause(t *testing.T) {
+	db := fresh(t)
+	answer := fullAnswer()
+	answer.Notice.Err = errors.New("internal detail")
+	if err := db.SaveAnswer(t.Context(), home, &answer, ibid.QueryLog{}); err != nil {
+		t.Fatal(err)
+	}
+	got := must[[]ibid.Answer](t)(db.Answers(t.Context(), home, answer.ConversationID))[0]
+	if got.Notice == nil || got.Notice.Err != nil || got.Notice.Message != answer.Notice.Message {
+		t.Errorf("%+v", got.Notice)
+	}
+}

@@ -1,0 +1,102 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"ibid/backend/ibid"
+)
+
+// Conversations lists the conversations of a workspace, the latest answered
+// first.
+func (db *DB) Conversations(ctx context.Context, ws ibid.WorkspaceID) (all []ibid.Conversation, err error) {
+	err = needWorkspace(ws)
+	if err == nil {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			rows, err := tx.QueryContext(ctx, `
+				SELECT id, workspace_id, title, updated_at FROM conversations
+				WHERE workspace_id = ? ORDER BY updated_at DESC, id DESC`, ws)
+			all, err = collect(rows, err, func(row scanner) (c ibid.Conversation, err error) {
+				var updated int64
+				err = row.Scan(&c.ID, &c.WorkspaceID, &c.Title, &updated)
+				c.UpdatedAt = fromMicros(updated)
+				return c, err
+			})
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list conversations: %w", err)
+	}
+	return all, nil
+}
+
+// DeleteConversation removes a conversation with its answers, their citations
+// and what was logged of its questions. Returns CodeNotFound if the workspace
+// has no such conversation.
+func (db *DB) DeleteConversation(ctx context.Context, ws ibid.WorkspaceID, id ibid.ConversationID) error {
+	err := needWorkspace(ws)
+	if err == nil {
+		err = db.withTx(ctx, func(tx *sql.Tx) error {
+			if err := needConversation(ctx, tx, ws, id); err != nil {
+				return err
+			}
+			// Foreign keys take messages, citations and log rows along.
+			_, err := tx.ExecContext(ctx, `DELETE FROM conversations WHERE id = ?`, id)
+			return err
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("delete conversation %d: %w", id, err)
+	}
+	db.giveSpaceBack(ctx)
+	return nil
+}
+
+// needConversation returns CodeNotFound unless the workspace has the
+// conversation.
+func needConversation(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.ConversationID) error {
+	var one int
+	err := tx.QueryRowContext(ctx, `SELECT 1 FROM conversations WHERE id = ? AND workspace_id = ?`, id, ws).Scan(&one)
+	return notFound(err, "conversation")
+}
+
+// continueConversation notes that a conversation has a new answer, and makes it
+// first if its id is 0.
+func continueConversation(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.ConversationID, question string, at time.Time) (ibid.ConversationID, error) {
+	if id == 0 {
+		err := tx.QueryRowContext(ctx, `
+			INSERT INTO conversations (workspace_id, title, updated_at) VALUES (?, ?, ?) RETURNING id`,
+			ws, conversationTitle(question), micros(at)).Scan(&id)
+		return id, err
+	}
+	if err := needConversation(ctx, tx, ws, id); err != nil {
+		return 0, err
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE conversations SET updated_at = max(updated_at, ?) WHERE id = ?`, micros(at), id)
+	return id, err
+}
+
+// maxTitle is how many characters of a question become a title, the ellipsis
+// not counted.
+const maxTitle = 60
+
+// conversationTitle shortens a question to one line that ends with a whole
+// word where there is one.
+func conversationTitle(question string) string {
+	title := strings.Join(strings.Fields(question), " ")
+	if utf8.RuneCountInString(title) <= maxTitle {
+		return title
+	}
+	cut := string([]rune(title)[:maxTitle+1])
+	if space := strings.LastIndexByte(cut, ' '); space > len(cut)/2 {
+		cut = cut[:space]
+	} else {
+		cut = string([]rune(title)[:maxTitle])
+	}
+	return strings.TrimRight(cut, " ,;:") + "…"
+}

@@ -1,0 +1,132 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+
+	"ibid/backend/ibid"
+)
+
+// Weights of the two columns in bm25. A title stands in every chunk of its
+// document: it tells which document is meant, and little about which passage.
+const (
+	titleWeight = 0.25
+	textWeight  = 1.0
+)
+
+// SearchKeyword finds the chunks of a scope that have words of the query, best
+// first, at most limit. KeywordRank, KeywordScore and Score are set. An empty
+// query finds nothing.
+//
+// The score is bm25 with its sign turned. Its word statistics are those of the
+// whole library, all workspaces together; no text of another workspace is read.
+func (db *DB) SearchKeyword(ctx context.Context, scope ibid.Scope, q ibid.Query, limit int) (hits []ibid.Hit, err error) {
+	err = needWorkspace(scope.Workspace)
+	match := Match(q)
+	if err == nil && match != "" && limit > 0 {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			ranked, err := rankByKeyword(ctx, tx, scope, match, limit)
+			if err != nil {
+				return err
+			}
+			hits, err = loadHits(ctx, tx, scope.Workspace, ranked)
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("search words: %w", err)
+	}
+	for i := range hits {
+		hits[i].KeywordRank, hits[i].KeywordScore = i+1, hits[i].Score
+	}
+	return hits, nil
+}
+
+// rankByKeyword lists the best chunks of a scope for a MATCH expression. CROSS
+// JOIN keeps the order of the tables: the other way round the match would run
+// once for every chunk.
+func rankByKeyword(ctx context.Context, tx *sql.Tx, scope ibid.Scope, match string, limit int) ([]rankedChunk, error) {
+	query := `
+		SELECT c.id, -bm25(chunk_text, ?, ?) AS score
+		FROM chunk_text CROSS JOIN chunks c ON c.id = chunk_text.rowid
+		WHERE chunk_text MATCH ? AND c.workspace_id = ?`
+	args := []any{titleWeight, textWeight, match, scope.Workspace}
+	if len(scope.Documents) > 0 {
+		query += ` AND +c.document_id IN (SELECT value FROM json_each(?))`
+		args = append(args, jsonArray(scope.Documents))
+	}
+	rows, err := tx.QueryContext(ctx, query+` ORDER BY score DESC, c.id LIMIT ?`, append(args, limit)...)
+	return collect(rows, err, scanRanked)
+}
+
+// rankedChunk is a chunk's place in a result before its text is read.
+type rankedChunk struct {
+	id    ibid.ChunkID
+	score float64 // higher is better
+}
+
+func scanRanked(row scanner) (r rankedChunk, err error) {
+	err = row.Scan(&r.id, &r.score)
+	return r, err
+}
+
+// chunkColumns are what scanChunk scans, of chunks c.
+const chunkColumns = `c.id, c.workspace_id, c.document_id, c.page, c.ordinal, c.start_byte, c.end_byte, c.tokens, c.text`
+
+func chunkFields(c *ibid.Chunk) []any {
+	return []any{&c.ID, &c.WorkspaceID, &c.DocumentID, &c.Page, &c.Ordinal, &c.Span.Start, &c.Span.End, &c.Tokens, &c.Text}
+}
+
+func scanChunk(row scanner) (c ibid.Chunk, err error) {
+	err = row.Scan(chunkFields(&c)...)
+	return c, err
+}
+
+// loadHits reads the chunks, page labels and documents of a ranking and keeps
+// its order.
+func loadHits(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, ranked []rankedChunk) ([]ibid.Hit, error) {
+	ids := make([]ibid.ChunkID, len(ranked))
+	for i, r := range ranked {
+		ids[i] = r.id
+	}
+	rows, err := tx.QueryContext(ctx, `SELECT `+chunkColumns+`, p.label
+		FROM chunks c JOIN pages p ON p.document_id = c.document_id AND p.number = c.page
+		WHERE c.id IN (SELECT value FROM json_each(?)) AND c.workspace_id = ?`, jsonArray(ids), ws)
+	found, err := collect(rows, err, func(row scanner) (h ibid.Hit, err error) {
+		return h, row.Scan(append(chunkFields(&h.Chunk), &h.Label)...)
+	})
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[ibid.ChunkID]ibid.Hit, len(found))
+	docs := make(map[ibid.DocumentID]ibid.Document)
+	for _, h := range found {
+		id := h.Chunk.DocumentID
+		if _, ok := docs[id]; !ok {
+			if docs[id], err = document(ctx, tx, ws, id); err != nil {
+				return nil, err
+			}
+		}
+		h.Document = docs[id]
+		byID[h.Chunk.ID] = h
+	}
+	hits := make([]ibid.Hit, 0, len(ranked))
+	for _, r := range ranked {
+		if h, ok := byID[r.id]; ok {
+			h.Score = r.score
+			hits = append(hits, h)
+		}
+	}
+	return hits, nil
+}
+
+// jsonArray passes a list as one parameter, read by json_each.
+func jsonArray[T ~int64](ids []T) string {
+	if len(ids) == 0 {
+		return "[]"
+	}
+	text, _ := json.Marshal(ids) // numbers always marshal
+	return string(text)
+}

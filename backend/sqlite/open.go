@@ -1,0 +1,115 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/gofrs/flock"
+
+	"ibid/backend/ibid"
+)
+
+// Options say how to open a library.
+type Options struct {
+	// Wait is how long to wait for another Ibid to let go of the library.
+	// Zero does not wait.
+	Wait time.Duration
+}
+
+// lockRetry is how often a held lock is tried again.
+const lockRetry = 50 * time.Millisecond
+
+// Open opens the library at path, and makes it with its folder where there is
+// none. It brings an older library up to date. The caller closes it.
+//
+// Returns [ibid.CodeLocked] if another Ibid holds it, [ibid.CodeNewerLibrary]
+// if a later Ibid wrote it (it is then left untouched), and [ibid.CodeStorage]
+// if the folder cannot be written or the file is damaged or no library.
+func Open(ctx context.Context, path string, opts Options) (_ *DB, err error) {
+	path, err = filepath.Abs(path)
+	if err != nil {
+		return nil, fmt.Errorf("open library: %w", err)
+	}
+	if err := makeFile(path); err != nil {
+		return nil, fmt.Errorf("open library: %w", storageError(err))
+	}
+	lock, err := takeLock(ctx, path+".lock", opts.Wait)
+	if err != nil {
+		return nil, fmt.Errorf("open library: %w", storageError(err))
+	}
+	db := &DB{path: path, lock: lock}
+	defer func() {
+		if err != nil {
+			_ = db.Close()
+		}
+	}()
+	if db.writer, err = openPool(path, true, 1); err == nil {
+		err = migrate(ctx, db.writer)
+	}
+	if err == nil {
+		// More readers than cores only take time from the writer.
+		db.reader, err = openPool(path, false, max(2, min(4, runtime.NumCPU())))
+	}
+	if err == nil {
+		err = db.reader.PingContext(ctx)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open library: %w", storageError(err))
+	}
+	return db, nil
+}
+
+func openPool(path string, write bool, conns int) (*sql.DB, error) {
+	connector, err := newConnector(path, write)
+	if err != nil {
+		return nil, err
+	}
+	pool := sql.OpenDB(connector)
+	pool.SetMaxOpenConns(conns)
+	pool.SetMaxIdleConns(conns) // an idle connection keeps its page cache
+	return pool, nil
+}
+
+// makeFile makes an empty file and its folder where missing, for this person's
+// eyes only. SQLite gives its other files the same mode.
+func makeFile(path string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// takeLock takes our own lock on the library. SQLite's locks would let two
+// processes in and make them wait for each other at every write, and Ibid keeps
+// figures in memory that hold only while it is alone.
+func takeLock(ctx context.Context, path string, wait time.Duration) (*flock.Flock, error) {
+	lock := flock.New(path, flock.SetPermissions(0o600))
+	held, err := lock.TryLock()
+	if err == nil && !held && wait > 0 {
+		waiting, cancel := context.WithTimeout(ctx, wait)
+		defer cancel()
+		held, err = lock.TryLockContext(waiting, lockRetry)
+		if errors.Is(err, context.DeadlineExceeded) {
+			err = ctx.Err() // nil unless it was the caller's own deadline
+		}
+	}
+	if err == nil && !held {
+		err = ibid.Errorf(ibid.CodeLocked, "Another Ibid is using this library.").
+			WithHint("Close the other Ibid window or wait for its command to end, then try again.")
+	}
+	if err != nil {
+		_ = lock.Close()
+		return nil, err
+	}
+	return lock, nil
+}

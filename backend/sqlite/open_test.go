@@ -1,0 +1,184 @@
+package sqlite
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ibid/backend/ibid"
+)
+
+func TestReopenKeepsEverything(t *testing.T) {
+	// A folder to be made, and characters that mean something in a URL.
+	path := filepath.Join(t.TempDir(), "my library", "50% of #1?.db")
+	db := open(t, path)
+	if err := db.UseEmbeddings(t.Context(), identity); err != nil {
+		t.Fatal(err)
+	}
+	doc := addTexts(t, db, home, "a", "The notice period is thirty days.")
+	doc = embedAll(t, db, home, doc.ID, func(ibid.Chunk) []float32 { return []float32{1, 2, 3, 4} })
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	db = open(t, path)
+	if got := must[ibid.Document](t)(db.Document(t.Context(), home, doc.ID)); got != doc {
+		t.Errorf("got %+v, want %+v", got, doc)
+	}
+	if hits := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home}, []float32{1, 2, 3, 4}, 5)); len(hits) != 1 {
+		t.Errorf("%d hits, want 1", len(hits))
+	}
+	sound(t, db)
+	if _, err := os.Stat(path); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestOpenIsExclusive(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "library.db")
+	first := open(t, path)
+
+	_, err := Open(t.Context(), path, Options{})
+	wantCode(t, err, ibid.CodeLocked)
+	if ibid.AsError(err).Hint == "" {
+		t.Error("no hint")
+	}
+	_, err = Open(t.Context(), path, Options{Wait: 2 * lockRetry})
+	wantCode(t, err, ibid.CodeLocked)
+	stopped, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = Open(stopped, path, Options{Wait: time.Minute})
+	wantCode(t, err, ibid.CodeCancelled)
+
+	go func() {
+		time.Sleep(2 * lockRetry)
+		_ = first.Close()
+	}()
+	second, err := Open(t.Context(), path, Options{Wait: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = second.Close()
+}
+
+func TestOpenLeavesNewerLibraryUntouched(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "library.db")
+	db := open(t, path)
+	if _, err := db.writer.Exec(`INSERT INTO ` + versionTable + ` (version_id, is_applied) VALUES (9999, 1)`); err != nil {
+		t.Fatal(err)
+	}
+	_ = db.Close()
+	before, _ := os.ReadFile(path)
+
+	_, err := Open(t.Context(), path, Options{})
+	wantCode(t, err, ibid.CodeNewerLibrary)
+	if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
+		t.Error("the file was changed")
+	}
+}
+
+func TestOpenRefusesWhatIsNoLibrary(t *testing.T) {
+	t.Run("a text", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "library.db")
+		if err := os.WriteFile(path, []byte(strings.Repeat("not a database ", 100)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Open(t.Context(), path, Options{})
+		wantCode(t, err, ibid.CodeStorage)
+	})
+	t.Run("another program's database", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "library.db")
+		pool, err := openPool(path, true, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := pool.Exec(`CREATE TABLE stamps (id INTEGER)`); err != nil {
+			t.Fatal(err)
+		}
+		_ = pool.Close()
+		_, err = Open(t.Context(), path, Options{})
+		wantCode(t, err, ibid.CodeStorage)
+	})
+	t.Run("a folder that is a file", func(t *testing.T) {
+		file := filepath.Join(t.TempDir(), "file")
+		if err := os.WriteFile(file, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Open(t.Context(), filepath.Join(file, "library.db"), Options{})
+		wantCode(t, err, ibid.CodeStorage)
+	})
+	t.Run("a folder that cannot be written", func(t *testing.T) {
+		if os.Geteuid() == 0 {
+			t.Skip("root may write anywhere")
+		}
+		folder := t.TempDir()
+		if err := os.Chmod(folder, 0o500); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Open(t.Context(), filepath.Join(folder, "library.db"), Options{})
+		wantCode(t, err, ibid.CodeStorage)
+	})
+}
+
+// Errors of the engine itself, provoked on an open library.
+func TestStorageErrors(t *testing.T) {
+	db := fresh(t)
+	_, err := db.reader.Exec(`DELETE FROM workspaces`)
+	wantCode(t, storageError(err), ibid.CodeStorage)
+	if !strings.Contains(storageError(err).Error(), "cannot be written") {
+		t.Errorf("a reader's write gives %v", storageError(err))
+	}
+
+	if _, err := db.writer.Exec(`PRAGMA max_page_count = 1`); err != nil { // no more than now
+		t.Fatal(err)
+	}
+	doc, _, err := db.AddDocument(t.Context(), home, ibid.NewDocument{Hash: "a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.SavePages(t.Context(), home, doc.ID, "r", "c", []ibid.ReadPage{readPage(1, strings.Repeat("much text ", 100_000))})
+	wantCode(t, err, ibid.CodeStorage)
+	if !strings.Contains(err.Error(), "no space left") {
+		t.Errorf("a full disk gives %v", err)
+	}
+	sound(t, db) // nothing of it was kept
+
+	wantCode(t, storageError(&fs.PathError{Op: "open", Err: fs.ErrPermission}), ibid.CodeStorage)
+	other := errors.New("other")
+	if storageError(other) != other || storageError(nil) != nil {
+		t.Error("an error of another kind was changed")
+	}
+}
+
+func TestCancelledContext(t *testing.T) {
+	db := fresh(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := db.Documents(ctx, home)
+	wantCode(t, err, ibid.CodeCancelled)
+}
+
+func TestConnectionsAreSetUp(t *testing.T) {
+	db := fresh(t)
+	for pragma, want := range map[string]string{
+		"page_size": "16384", "auto_vacuum": "2", "journal_mode": "wal", "synchronous": "1",
+		"foreign_keys": "1", "busy_timeout": "5000", "mmap_size": "2147418112", "cache_size": "-16384",
+	} {
+		for name, pool := range map[string]queryer{"writer": db.writer, "reader": db.reader} {
+			var got string
+			if err := pool.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
+				t.Errorf("%s has %s = %q, %v; want %q", name, pragma, got, err, want)
+			}
+		}
+	}
+	info, err := os.Stat(db.path)
+	if err != nil || info.Mode().Perm()&0o077 != 0 {
+		t.Errorf("others may read the library: %v, %v", info.Mode(), err)
+	}
+}

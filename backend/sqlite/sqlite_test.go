@@ -1,0 +1,136 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ibid/backend/ibid"
+)
+
+const home = ibid.DefaultWorkspace
+
+// open opens a library at path and closes it with the test.
+func open(t testing.TB, path string) *DB {
+	t.Helper()
+	db, err := Open(t.Context(), path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+// fresh opens a new library.
+func fresh(t testing.TB) *DB {
+	t.Helper()
+	return open(t, filepath.Join(t.TempDir(), "library.db"))
+}
+
+// must returns the value of a call that should not fail.
+func must[T any](t testing.TB) func(v T, err error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+// wantCode fails the test unless the error has the code.
+func wantCode(t testing.TB, err error, code ibid.Code) {
+	t.Helper()
+	if got := ibid.CodeOf(err); got != code {
+		t.Fatalf("error %v has code %q, want %q", err, got, code)
+	}
+	var coded *ibid.Error
+	if code != "" && ibid.AsError(err).Message == "" {
+		t.Fatalf("error %v has no message for a person %v", err, coded)
+	}
+}
+
+// addWorkspace makes a second workspace.
+func addWorkspace(t testing.TB, db *DB, name string) ibid.WorkspaceID {
+	t.Helper()
+	result, err := db.writer.Exec(`INSERT INTO workspaces (name, created_at) VALUES (?, 0)`, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := result.LastInsertId()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ibid.WorkspaceID(id)
+}
+
+// addTexts adds a document with one page for each text. Each paragraph of a
+// page is a chunk.
+func addTexts(t testing.TB, db *DB, ws ibid.WorkspaceID, hash string, pages ...string) ibid.Document {
+	t.Helper()
+	doc, _, err := db.AddDocument(t.Context(), ws, ibid.NewDocument{
+		Hash: hash, Path: "/docs/" + hash + ".pdf", Name: hash + ".pdf", Title: "Title of " + hash, Bytes: 1000,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return saveTexts(t, db, ws, doc.ID, 1, pages...)
+}
+
+func saveTexts(t testing.TB, db *DB, ws ibid.WorkspaceID, id ibid.DocumentID, first int, pages ...string) ibid.Document {
+	t.Helper()
+	var read []ibid.ReadPage
+	for i, text := range pages {
+		read = append(read, readPage(first+i, text))
+	}
+	return must[ibid.Document](t)(db.SavePages(t.Context(), ws, id, "reader 1", "chunker 1", read))
+}
+
+// readPage makes a page whose paragraphs are its chunks.
+func readPage(number int, text string) ibid.ReadPage {
+	p := ibid.ReadPage{Page: ibid.Page{Number: number, Label: fmt.Sprint(number), Width: 612, Height: 792, Text: text}}
+	offset := 0
+	for _, paragraph := range strings.Split(text, "\n\n") {
+		if paragraph != "" {
+			span := ibid.Span{Start: offset, End: offset + len(paragraph)}
+			p.Chunks = append(p.Chunks, ibid.Chunk{Span: span, Text: paragraph, Tokens: ibid.EstimateTokens(paragraph)})
+		}
+		offset += len(paragraph) + 2
+	}
+	return p
+}
+
+// embedAll gives every chunk of a document that lacks one a vector, which vector
+// makes.
+func embedAll(t testing.TB, db *DB, ws ibid.WorkspaceID, id ibid.DocumentID, vector func(ibid.Chunk) []float32) ibid.Document {
+	t.Helper()
+	chunks := must[[]ibid.Chunk](t)(db.Unembedded(t.Context(), ws, id, 1_000_000))
+	var vectors []ibid.ChunkVector
+	for _, c := range chunks {
+		vectors = append(vectors, ibid.ChunkVector{Chunk: c.ID, Vector: vector(c)})
+	}
+	return must[ibid.Document](t)(db.SaveVectors(t.Context(), ws, id, vectors))
+}
+
+// sound fails the test if the library has any problem.
+func sound(t testing.TB, db *DB) ibid.LibraryReport {
+	t.Helper()
+	report := must[ibid.LibraryReport](t)(db.Check(context.Background()))
+	if len(report.Problems) > 0 {
+		t.Fatalf("problems: %q", report.Problems)
+	}
+	return report
+}
+
+// texts are the texts of hits.
+func texts(hits []ibid.Hit) []string {
+	var all []string
+	for _, h := range hits {
+		all = append(all, h.Chunk.Text)
+	}
+	return all
+}
+
+var identity = ibid.EmbeddingIdentity{Model: "tiny", Digest: "d1", Recipe: "plain", Dimensions: 4}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+	"time"
+
+	"ibid/backend/ibid"
+	"ibid/backend/library"
+)
+
+// The names of the events that the backend sends to the window. Events of one
+// name arrive in the order in which they were sent.
+const (
+	EventDocuments = "documents" // DocumentsEvent: documents changed, at most ten times a second
+	EventAnswer    = "answer"    // AnswerEvent: an answer grows, at most thirty times a second
+	EventAdded     = "added"     // library.Added: what became of files that were dropped
+	EventFailure   = "failure"   // ibid.Error: something failed that no call was waiting for
+)
+
+// DocumentsEvent tells which documents changed or are gone.
+type DocumentsEvent struct {
+	Changed []ibid.Document   `json:"changed"`
+	Removed []ibid.DocumentID `json:"removed"`
+}
+
+// AnswerEvent tells how an answer grows. Text is to be appended; Citations are
+// new ones; Steps are stages that have ended.
+type AnswerEvent struct {
+	Job       string          `json:"job"`      // as given with the question
+	Sequence  int             `json:"sequence"` // 0, 1, 2 … within a job
+	Text      string          `json:"text"`
+	Citations []ibid.Citation `json:"citations"`
+	Steps     []ibid.Step     `json:"steps"`
+}
+
+// Events holds one of each, so that the generated bindings know their types.
+type Events struct {
+	Documents DocumentsEvent `json:"documents"`
+	Answer    AnswerEvent    `json:"answer"`
+	Added     library.Added  `json:"added"`
+	Failure   ibid.Error     `json:"failure"`
+}
+
+// enum is a value of a named string type and its name in the generated bindings.
+type enum[T ~string] struct {
+	Value  T
+	TSName string
+}
+
+// enums are the named string types that the window switches on.
+var enums = []any{
+	[]enum[ibid.DocumentStatus]{
+		{ibid.StatusQueued, "Queued"},
+		{ibid.StatusReading, "Reading"},
+		{ibid.StatusIndexing, "Indexing"},
+		{ibid.StatusReady, "Ready"},
+		{ibid.StatusFailed, "Failed"},
+		{ibid.StatusCancelled, "Cancelled"},
+	},
+	[]enum[ibid.AnswerMode]{
+		{ibid.ModeModel, "Model"},
+		{ibid.ModePassages, "Passages"},
+	},
+	[]enum[ibid.AnswerStatus]{
+		{ibid.AnswerComplete, "Complete"},
+		{ibid.AnswerStopped, "Stopped"},
+		{ibid.AnswerCutOff, "CutOff"},
+		{ibid.AnswerNotFound, "NotFound"},
+	},
+}
+
+// pace collects values and hands them on at most once an interval: the window
+// freezes when events come faster than it can draw. The first value goes out
+// after one interval, the last by flush.
+type pace[T any] struct {
+	interval time.Duration
+	send     func([]T)
+
+	mu      sync.Mutex
+	pending []T
+	timer   *time.Timer
+	sending sync.Mutex // keeps batches in order
+}
+
+func newPace[T any](interval time.Duration, send func([]T)) *pace[T] {
+	return &pace[T]{interval: interval, send: send}
+}
+
+func (p *pace[T]) add(value T) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.pending = append(p.pending, value)
+	if p.timer == nil {
+		p.timer = time.AfterFunc(p.interval, p.flush)
+	}
+}
+
+// flush hands on what is pending now.
+func (p *pace[T]) flush() {
+	p.sending.Lock()
+	defer p.sending.Unlock()
+	p.mu.Lock()
+	values := p.pending
+	p.pending, p.timer = nil, nil
+	p.mu.Unlock()
+	if len(values) > 0 {
+		p.send(values)
+	}
+}
+
+// merge keeps the latest state of each document.
+func merge(changes []library.Change) DocumentsEvent {
+	latest := map[ibid.DocumentID]library.Change{}
+	for _, change := range changes {
+		latest[change.Document.ID] = change
+	}
+	event := DocumentsEvent{Changed: []ibid.Document{}, Removed: []ibid.DocumentID{}}
+	for _, change := range latest {
+		if change.Removed {
+			event.Removed = append(event.Removed, change.Document.ID)
+		} else {
+			event.Changed = append(event.Changed, change.Document)
+		}
+	}
+	slices.SortFunc(event.Changed, func(a, b ibid.Document) int { return cmp.Compare(a.ID, b.ID) })
+	return event
+}

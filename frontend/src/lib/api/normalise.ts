@@ -1,0 +1,37 @@
+/** Go sends a nil slice as null: these functions make every list a list, where data enters the window. */
+import type { AddResult, Answer, AnswerEvent, DocumentsEvent, ModelStatus, Placement } from './types';
+
+/** An empty list for null. */
+export function list<T>(values: T[] | null | undefined): T[] {
+  return values ?? [];
+}
+
+export function normaliseAnswer(answer: Answer): Answer {
+  return {
+    ...answer,
+    text: answer.text ?? '',
+    citations: list(answer.citations),
+    retrieved: list(answer.retrieved),
+    trace: { ...answer.trace, steps: list(answer.trace?.steps) },
+  };
+}
+
+export function normaliseAnswerEvent(event: AnswerEvent): AnswerEvent {
+  return { ...event, text: event.text ?? '', citations: list(event.citations) };
+}
+
+export function normaliseDocumentsEvent(event: DocumentsEvent): DocumentsEvent {
+  return { changed: list(event.changed), removed: list(event.removed) };
+}
+
+export function normaliseModels(models: ModelStatus): ModelStatus {
+  return { ...models, available: list(models.available) };
+}
+
+export function normaliseAdded(result: AddResult): AddResult {
+  return { added: list(result.added), known: list(result.known), refused: list(result.refused) };
+}
+
+export function normalisePlacement(placement: Placement): Placement {
+  return { ...placement, boxes: list(placement.boxes) };
+}

@@ -1,0 +1,160 @@
+import type { Answer, AnswerEvent, Api, Citation, Conversation, Step } from '../api';
+import { toAppError } from '../api';
+import type { Library } from './library.svelte';
+import type { Toasts } from './toasts.svelte';
+
+/** An answer that is still being made. */
+export class Pending {
+  text = $state('');
+  citations = $state.raw<Citation[]>([]);
+  steps = $state.raw<Step[]>([]);
+  stopping = $state(false);
+  #sequence = -1;
+
+  constructor(
+    readonly job: string,
+    readonly question: string,
+    /** How many documents are asked. */
+    readonly documents: number,
+  ) {}
+
+  /** Appends what an event brings. An event that was seen already changes nothing. */
+  apply(event: AnswerEvent) {
+    if (event.sequence <= this.#sequence) return;
+    this.#sequence = event.sequence;
+    this.text += event.text;
+    if (event.citations.length) this.citations = [...this.citations, ...event.citations];
+    if (event.step) this.steps = [...this.steps, event.step];
+  }
+}
+
+/** The conversation on screen, the answer on its way, and the earlier conversations. */
+export class Conversations {
+  /** Latest first. */
+  list = $state.raw<Conversation[]>([]);
+  /** 0: a new one, not yet begun. */
+  current = $state(0);
+  answers = $state.raw<Answer[]>([]);
+  pending = $state<Pending | null>(null);
+  loading = $state(false);
+  /** The text in the composer; kept here so that a failed question is not lost. */
+  draft = $state('');
+  /** The last thing a screen reader should hear. */
+  announcement = $state('');
+
+  readonly title = $derived(this.list.find((c) => c.id === this.current)?.title ?? '');
+
+  constructor(
+    private api: Api,
+    private library: Library,
+    private toasts: Toasts,
+  ) {
+    api.on('answer', (event) => {
+      if (this.pending?.job === event.job) this.pending.apply(event);
+    });
+  }
+
+  async load() {
+    try {
+      this.list = await this.api.conversations();
+    } catch (reason) {
+      this.toasts.failure(reason);
+    }
+  }
+
+  /** Asks and stays until the answer is complete. An answer on its way is stopped first. */
+  async ask(text: string) {
+    const question = text.trim();
+    if (!question || this.pending) return;
+    const pending = new Pending(newJob(), question, this.library.asked);
+    const conversation = this.current;
+    this.pending = pending;
+    this.draft = '';
+    this.announcement = 'Searching your documents.';
+    try {
+      const documents = [...this.library.scope];
+      const answer = await this.api.ask({ job: pending.job, conversation, text: question, documents });
+      // Meanwhile another conversation may have been opened: the answer is stored in its own.
+      if (this.pending === pending) {
+        this.current = answer.conversationId;
+        this.answers = [...this.answers, answer];
+        this.announcement = ended(answer);
+      }
+    } catch (reason) {
+      if (this.pending === pending) {
+        this.draft ||= question;
+        this.announcement = '';
+      }
+      if (toAppError(reason).code !== 'cancelled') this.toasts.failure(reason);
+    } finally {
+      if (this.pending === pending) this.pending = null;
+    }
+    await this.load();
+  }
+
+  /** Ends the answer on its way; what there is of it stays. */
+  async stop() {
+    if (!this.pending || this.pending.stopping) return;
+    this.pending.stopping = true;
+    try {
+      await this.api.stop(this.pending.job);
+    } catch (reason) {
+      this.pending.stopping = false;
+      this.toasts.failure(reason);
+    }
+  }
+
+  startNew() {
+    this.#leave();
+    this.current = 0;
+    this.answers = [];
+  }
+
+  async open(id: number) {
+    if (id === this.current) return;
+    this.#leave();
+    this.current = id;
+    this.answers = [];
+    this.loading = true;
+    try {
+      const answers = await this.api.conversation(id);
+      if (this.current === id) this.answers = answers;
+    } catch (reason) {
+      this.toasts.failure(reason);
+    } finally {
+      if (this.current === id) this.loading = false;
+    }
+  }
+
+  async remove(id: number) {
+    try {
+      await this.api.deleteConversation(id);
+      this.list = this.list.filter((c) => c.id !== id);
+      if (id === this.current) this.startNew();
+    } catch (reason) {
+      this.toasts.failure(reason);
+    }
+  }
+
+  /** Another conversation comes to the front: nobody waits for the running answer any more. */
+  #leave() {
+    if (this.pending) void this.stop();
+    this.pending = null;
+    this.loading = false;
+    this.announcement = '';
+  }
+}
+
+function ended(answer: Answer): string {
+  const n = answer.citations.length;
+  const cited = `${n} ${n === 1 ? 'citation' : 'citations'}`;
+  if (answer.status === 'not_found') return 'Nothing in your documents answers this.';
+  if (answer.status === 'stopped') return `Stopped, with ${cited}.`;
+  return `Answer complete, with ${cited}.`;
+}
+
+/** A random id. randomUUID is missing where the window's scheme does not count as secure. */
+function newJob(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
+}

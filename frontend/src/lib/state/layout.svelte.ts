@@ -1,0 +1,83 @@
+const key = 'ibid.layout';
+/** Below this width there is room for one side pane besides the conversation. */
+const narrowBelow = 1080;
+
+const limits = { sources: [220, 420], viewer: [360, 1400] } as const;
+
+/** Which panes are open and how wide they are; remembered on this computer. */
+export class Layout {
+  sources = $state(true);
+  viewer = $state(false);
+  sourcesWidth = $state(288);
+  viewerWidth = $state(620);
+  /** In a narrow window with the viewer open, the sources lie over the conversation while this is set. */
+  drawer = $state(false);
+  width = $state(globalThis.innerWidth || 1280);
+  /** Thumbnails beside the page. */
+  thumbnails = $state(false);
+
+  readonly narrow = $derived(this.width < narrowBelow);
+  readonly asDrawer = $derived(this.narrow && this.viewer);
+  readonly sourcesShown = $derived(this.asDrawer ? this.drawer : this.sources);
+  /** The viewer leaves the conversation at least 380 px. */
+  readonly viewerMax = $derived(
+    Math.max(limits.viewer[0], this.width - 400 - (this.sources && !this.asDrawer ? this.sourcesWidth : 0)),
+  );
+  readonly viewerShownWidth = $derived(Math.min(this.viewerWidth, this.viewerMax));
+
+  constructor() {
+    try {
+      const saved = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
+      if (typeof saved.sources === 'boolean') this.sources = saved.sources;
+      if (typeof saved.thumbnails === 'boolean') this.thumbnails = saved.thumbnails;
+      if (typeof saved.sourcesWidth === 'number') this.sourcesWidth = clamp(saved.sourcesWidth, limits.sources);
+      if (typeof saved.viewerWidth === 'number') this.viewerWidth = clamp(saved.viewerWidth, limits.viewer);
+    } catch {
+      // A damaged entry only costs the remembered widths.
+    }
+  }
+
+  toggleSources() {
+    if (this.asDrawer) this.drawer = !this.drawer;
+    else this.sources = !this.sources;
+    this.#save();
+  }
+
+  toggleViewer() {
+    this.viewer = !this.viewer;
+    this.drawer = false;
+  }
+
+  showViewer() {
+    this.viewer = true;
+    this.drawer = false;
+  }
+
+  resizeSources(width: number) {
+    this.sourcesWidth = clamp(width, limits.sources);
+    this.#save();
+  }
+
+  resizeViewer(width: number) {
+    this.viewerWidth = clamp(width, [limits.viewer[0], this.viewerMax]);
+    this.#save();
+  }
+
+  toggleThumbnails() {
+    this.thumbnails = !this.thumbnails;
+    this.#save();
+  }
+
+  #save() {
+    const { sources, thumbnails, sourcesWidth, viewerWidth } = this;
+    try {
+      localStorage.setItem(key, JSON.stringify({ sources, thumbnails, sourcesWidth, viewerWidth }));
+    } catch {
+      // Private or full storage: the sizes are then not remembered.
+    }
+  }
+}
+
+function clamp(value: number, [low, high]: readonly [number, number]): number {
+  return Math.round(Math.min(Math.max(value, low), high));
+}

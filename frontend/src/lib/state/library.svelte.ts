@@ -1,0 +1,101 @@
+import { SvelteSet } from 'svelte/reactivity';
+import type { AddResult, Api, Document, DocumentsEvent } from '../api';
+import { count, fileName } from '../text/format';
+import { busy, documentProgress } from '../text/stages';
+import type { Toasts } from './toasts.svelte';
+
+/** The documents, how far each one is, and which of them a question is asked of. */
+export class Library {
+  /** Newest first. */
+  documents = $state.raw<Document[]>([]);
+  loaded = $state(false);
+  /** The documents ticked; none means all. */
+  readonly scope = new SvelteSet<number>();
+
+  /** Nothing was added yet: there is one thing to do, and the window shows only that. */
+  readonly bare = $derived(this.loaded && this.documents.length === 0);
+  readonly busy = $derived(this.documents.filter(busy));
+  readonly searchable = $derived(this.documents.filter((d) => d.chunks > 0 || d.status === 'ready'));
+  /** How many documents a question goes to. */
+  readonly asked = $derived(this.scope.size || this.documents.length);
+
+  /** Pages read of all documents that are under way, and their number; null when nothing is. */
+  readonly progress = $derived.by(() => {
+    if (this.busy.length === 0) return null;
+    const pages = this.busy.reduce((sum, d) => sum + d.pages, 0);
+    const read = this.busy.reduce((sum, d) => sum + d.pagesRead, 0);
+    const done = this.busy.reduce((sum, d) => sum + documentProgress(d), 0);
+    return { documents: this.busy.length, pages, read, share: done / this.busy.length };
+  });
+
+  constructor(
+    private api: Api,
+    private toasts: Toasts,
+  ) {
+    api.on('documents', (event) => this.apply(event));
+  }
+
+  async load() {
+    try {
+      const documents = await this.api.documents();
+      // An event may have come first: what it told is newer.
+      const known = new Map(this.documents.map((d) => [d.id, d]));
+      this.documents = documents.map((d) => known.get(d.id) ?? d);
+      this.loaded = true;
+    } catch (reason) {
+      this.toasts.failure(reason);
+    }
+  }
+
+  /** The document of an id, if it is still in the library. */
+  get(id: number): Document | undefined {
+    return this.documents.find((d) => d.id === id);
+  }
+
+  addFiles = () => this.#add(this.api.chooseFiles());
+  addFolder = () => this.#add(this.api.chooseFolder());
+  cancel = (id: number) => this.#do(this.api.cancelDocument(id));
+  retry = (id: number) => this.#do(this.api.retryDocument(id));
+
+  async remove(id: number) {
+    await this.#do(this.api.removeDocument(id), () => this.apply({ changed: [], removed: [id] }));
+  }
+
+  toggle(id: number) {
+    if (!this.scope.delete(id)) this.scope.add(id);
+  }
+
+  /** Merges what an event tells: changed documents keep their place, new ones come first. */
+  apply(event: DocumentsEvent) {
+    const changed = new Map(event.changed.map((d) => [d.id, d]));
+    const removed = new Set(event.removed);
+    const kept = this.documents.filter((d) => !removed.has(d.id)).map((d) => changed.get(d.id) ?? d);
+    const present = new Set(kept.map((d) => d.id));
+    const fresh = event.changed.filter((d) => !present.has(d.id) && !removed.has(d.id)).sort((a, b) => b.id - a.id);
+    this.documents = [...fresh, ...kept];
+    for (const id of removed) this.scope.delete(id);
+  }
+
+  async #add(result: Promise<AddResult>) {
+    await this.#do(result, ({ added, known, refused }) => {
+      this.apply({ changed: [...added, ...known], removed: [] });
+      if (refused.length)
+        this.toasts.error(
+          `${count(refused.length, 'file')} could not be added.`,
+          refused.length === 1 ? (refused[0]?.error?.hint ?? '') : '',
+          refused.map((r) => `${fileName(r.path)}: ${r.error?.message ?? 'not a PDF'}`),
+        );
+      if (known.length && !added.length)
+        this.toasts.info(`${count(known.length, 'document')} already in the library.`);
+    });
+  }
+
+  async #do<T>(action: Promise<T>, then?: (value: T) => void) {
+    try {
+      const value = await action;
+      then?.(value);
+    } catch (reason) {
+      this.toasts.failure(reason);
+    }
+  }
+}

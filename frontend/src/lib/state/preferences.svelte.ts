@@ -1,0 +1,49 @@
+import type { About, Api, Settings } from '../api';
+import type { Toasts } from './toasts.svelte';
+
+const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+
+/** The settings that are kept, and the theme that follows from them. */
+export class Preferences {
+  settings = $state<Settings>({ theme: 'system', ollamaHost: '', chatModel: '', embeddingModel: '' });
+  about = $state.raw<About | null>(null);
+  #systemDark = $state(system?.matches ?? false);
+
+  /** light or dark. */
+  readonly theme = $derived(
+    this.settings.theme === 'light' || this.settings.theme === 'dark'
+      ? this.settings.theme
+      : this.#systemDark
+        ? 'dark'
+        : 'light',
+  );
+
+  constructor(
+    private api: Api,
+    private toasts: Toasts,
+  ) {
+    system?.addEventListener('change', (event) => (this.#systemDark = event.matches));
+  }
+
+  async load() {
+    try {
+      const [settings, about] = await Promise.all([this.api.settings(), this.api.about()]);
+      this.settings = { ...settings, theme: settings.theme || 'system' };
+      this.about = about;
+    } catch (reason) {
+      this.toasts.failure(reason);
+    }
+  }
+
+  /** Changes some settings at once, and takes them back when they cannot be stored. */
+  async save(change: Partial<Settings>) {
+    const before = $state.snapshot(this.settings);
+    this.settings = { ...before, ...change };
+    try {
+      await this.api.saveSettings($state.snapshot(this.settings));
+    } catch (reason) {
+      this.settings = before;
+      this.toasts.failure(reason);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { Api, Citation, Document, Placement } from '../api';
+import type { Layout } from './layout.svelte';
+import type { Library } from './library.svelte';
+import type { Toasts } from './toasts.svelte';
+
+/** A place to show: every opening is a new object, so that the same place can be shown again. */
+export interface Target {
+  page: number;
+  /** Where the words are and what they are; null for a page alone. */
+  passage: { placement: Placement; quote: string; number: number } | null;
+}
+
+/** Which document is open, and where in it. */
+export class Reader {
+  document = $state.raw<Document | null>(null);
+  target = $state.raw<Target | null>(null);
+  /** The citation that was opened last, to mark its chip. */
+  opened = $state.raw<Citation | null>(null);
+  #request = 0;
+
+  constructor(
+    private api: Api,
+    private library: Library,
+    private layout: Layout,
+    private toasts: Toasts,
+  ) {}
+
+  /** Opens a document at a page. */
+  open(document: Document, page = 1) {
+    this.#request++;
+    this.opened = null;
+    this.document = document;
+    this.target = { page, passage: null };
+    this.layout.showViewer();
+  }
+
+  /** Opens the document of a citation at the words it quotes. Where they cannot be placed, the page is shown and the reason told. */
+  async show(citation: Citation) {
+    const document = this.library.get(citation.documentId);
+    if (!document) {
+      this.toasts.error(
+        `“${citation.documentTitle}” is no longer in the library.`,
+        'The quote is kept with the answer. Add the PDF again to open it at this page.',
+      );
+      return;
+    }
+    const request = ++this.#request;
+    this.opened = citation;
+    this.layout.showViewer();
+    let placement: Placement;
+    try {
+      placement = await this.api.locate(citation);
+    } catch (reason) {
+      if (request === this.#request) this.toasts.failure(reason);
+      return;
+    }
+    if (request !== this.#request) return;
+    this.document = document;
+    this.target = {
+      page: placement.page || citation.page,
+      passage: { placement, quote: citation.quote, number: citation.number },
+    };
+  }
+
+  clearPassage() {
+    this.opened = null;
+    if (this.target) this.target = { page: 0, passage: null };
+  }
+
+  close() {
+    this.#request++;
+    this.document = null;
+    this.target = null;
+    this.opened = null;
+  }
+
+  /** Where the open document's bytes are. */
+  url(document: Document): string {
+    return this.api.pdfUrl(document);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Answer, Citation, Source } from '../api';
+import { page } from './format';
+
+/** What a chip is called by a screen reader: "Citation 2: Hallam 2018 10-K, page 60". */
+export function citationName(c: Citation): string {
+  return `Citation ${c.number}: ${c.documentTitle}, ${page(c.page, c.pageLabel)}`;
+}
+
+/** A retrieved passage in the form that can be located; its number 0 stands nowhere in the text. */
+export function asCitation(source: Source): Citation {
+  return {
+    number: 0,
+    documentId: source.documentId,
+    documentHash: '',
+    documentTitle: source.documentTitle,
+    page: source.page,
+    pageLabel: '',
+    span: source.span,
+    quote: source.text,
+    support: 0,
+  };
+}
+
+/** The passages that were retrieved and not cited. */
+export function uncited(answer: Pick<Answer, 'citations' | 'retrieved'>): Source[] {
+  return answer.retrieved.filter(
+    (source) =>
+      !answer.citations.some(
+        (c) =>
+          c.documentId === source.documentId &&
+          c.page === source.page &&
+          c.span.start < source.span.end &&
+          source.span.start < c.span.end,
+      ),
+  );
+}
+
+/** An answer for the clipboard: its text as it is, then each citation with document, page and quote. */
+export function asText(answer: Pick<Answer, 'text' | 'citations'>): string {
+  const citations = answer.citations.map(
+    (c) => `[${c.number}] ${c.documentTitle}, p. ${c.page}: “${c.quote.replace(/\s+/g, ' ').trim()}”`,
+  );
+  return [answer.text.trim(), citations.join('\n')].filter(Boolean).join('\n\n');
+}

@@ -1,0 +1,59 @@
+/** Words and figures as a person reads them. */
+
+/** "1 page", "12 pages", with thousands separated. */
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
+}
+
+/** A size in decimal units, as file managers show it: "840 B", "12 kB", "3.4 MB". */
+export function bytes(n: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let unit = 0;
+  while (n >= 999.5 && unit < units.length - 1) {
+    n /= 1000;
+    unit++;
+  }
+  return `${unit > 1 && n < 9.95 ? n.toFixed(1) : Math.round(n)} ${units[unit]}`;
+}
+
+/** A duration given in nanoseconds: "0 ms", "320 ms", "4.2 s", "2 min 5 s". */
+export function duration(nanoseconds: number): string {
+  const ms = nanoseconds / 1e6;
+  if (ms < 999.5) return `${ms > 0 && ms < 9.95 ? ms.toFixed(1) : Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** A day, near ones by name: "Today", "Yesterday", "Monday", "3 March", "3 March 2024". Empty for no date. */
+export function day(iso: string, now = new Date()): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime()) || date.getFullYear() < 1971) return '';
+  const midnight = (d: Date) => new Date(d.getFullYear(), d.getMonth(), d.getDate()).getTime();
+  const ago = Math.round((midnight(now) - midnight(date)) / 86_400_000);
+  if (ago === 0) return 'Today';
+  if (ago === 1) return 'Yesterday';
+  if (ago > 1 && ago < 7) return date.toLocaleDateString('en-GB', { weekday: 'long' });
+  const year = date.getFullYear() === now.getFullYear() ? undefined : 'numeric';
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year });
+}
+
+/** "page 60", or "page 60 (printed 58)" when the printed label differs from the position in the file. */
+export function page(number: number, label = ''): string {
+  return label && label !== String(number) ? `page ${number} (printed ${label})` : `page ${number}`;
+}
+
+/** The last part of a path of any system. */
+export function fileName(path: string): string {
+  return path.split(/[\\/]/).filter(Boolean).pop() ?? path;
+}
+
+/** Cuts a text at a word near `length` characters and marks the cut. */
+export function shorten(text: string, length: number): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  if (flat.length <= length) return flat;
+  const cut = flat.slice(0, length);
+  const word = cut.lastIndexOf(' ');
+  // A text without spaces, such as Chinese, is cut where it is.
+  return `${(word > length / 2 ? cut.slice(0, word) : cut).trimEnd()}…`;
+}

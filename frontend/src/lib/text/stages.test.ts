@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { DocumentStatus } from '../api';
+import { mockDocument } from '../api/mock';
+import { activity, documentProgress, documentState, emptyPages, stageName } from './stages';
+
+const ended = (...stages: string[]) => stages.map((stage) => ({ stage, out: 8 }));
+
+test.each([
+  [[], false, 'Searching 15 documents…'],
+  [['query', 'keyword'], false, 'Searching 15 documents…'],
+  [['query', 'keyword', 'fuse'], false, 'Choosing passages…'],
+  [['fuse', 'select'], false, 'Reading 8 passages…'],
+  [['fuse', 'select', 'compose'], false, 'Reading 8 passages…'],
+  [['fuse', 'select', 'compose'], true, 'Writing…'],
+  [['select', 'generate'], true, 'Checking citations…'],
+  [['select', 'generate', 'cite'], true, 'Finishing…'],
+])('after %j, writing %s: %s', (stages, writing, words) => expect(activity(ended(...stages), writing, 15)).toBe(words));
+
+test('a stage of a newer backend keeps its name', () => {
+  expect(stageName('fuse')).toBe('Merged both lists');
+  expect(stageName('validate')).toBe('Validate');
+});
+
+test.each([
+  [{ status: DocumentStatus.Queued }, 'Waiting', 0],
+  [{ status: DocumentStatus.Reading, pages: 0, pagesRead: 0 }, 'Opening…', 0],
+  [{ status: DocumentStatus.Reading, pagesRead: 12 }, '12 of 160 pages', 0.075],
+  [{ status: DocumentStatus.Indexing, chunksEmbedded: 160 }, 'Indexing 25 %', 0.25],
+  [{ status: DocumentStatus.Indexing, chunks: 0 }, 'Indexing', 0],
+  [{ status: DocumentStatus.Ready }, '160 pages', 1],
+  [{ status: DocumentStatus.Failed }, 'Could not be read', 1],
+  [{ status: DocumentStatus.Cancelled, pagesRead: 23 }, 'Stopped at 23 of 160', 1],
+])('%j reads “%s”', (change, words, progress) => {
+  expect(documentState(mockDocument(change))).toBe(words);
+  expect(documentProgress(mockDocument(change))).toBe(progress);
+});
+
+test.each([
+  [{}, ''],
+  [{ pagesEmpty: 4 }, '4 pages have no text (scans)'],
+  [{ pagesEmpty: 1 }, '1 page has no text (scans)'],
+  [{ pagesEmpty: 1, pagesFailed: 2 }, '1 page has no text (scans), 2 pages could not be read'],
+  [{ pagesEmpty: 4, status: DocumentStatus.Reading }, ''],
+])('%j remarks “%s”', (change, words) => expect(emptyPages(mockDocument(change))).toBe(words));

@@ -1,0 +1,82 @@
+import type { Document, Step } from '../api';
+import { count } from './format';
+
+const names: Record<string, string> = {
+  query: 'Understood the question',
+  keyword: 'Searched by words',
+  vector: 'Searched by meaning',
+  fuse: 'Merged both lists',
+  rerank: 'Ranked again',
+  select: 'Chose passages',
+  compose: 'Prepared the passages',
+  generate: 'Wrote the answer',
+  cite: 'Checked every citation',
+};
+
+/** What a finished stage did, for the activity list. A stage of a newer backend keeps its own name. */
+export function stageName(stage: string): string {
+  return names[stage] ?? stage.charAt(0).toUpperCase() + stage.slice(1);
+}
+
+/**
+ * What is happening now, in plain words, from the steps that have ended and
+ * whether text has begun to arrive.
+ */
+export function activity(steps: Pick<Step, 'stage' | 'out'>[], writing: boolean, documents: number): string {
+  const ended = (stage: string) => steps.find((step) => step.stage === stage);
+  if (ended('cite')) return 'Finishing…';
+  if (ended('generate')) return 'Checking citations…';
+  if (writing) return 'Writing…';
+  const selected = ended('select');
+  if (selected) return `Reading ${count(selected.out, 'passage')}…`;
+  if (ended('fuse') || ended('rerank')) return 'Choosing passages…';
+  return `Searching ${count(documents, 'document')}…`;
+}
+
+/** Where a document stands, in one short line. */
+export function documentState(d: Document): string {
+  switch (d.status) {
+    case 'queued':
+      return 'Waiting';
+    case 'reading':
+      return d.pages ? `${d.pagesRead.toLocaleString('en-GB')} of ${count(d.pages, 'page')}` : 'Opening…';
+    case 'indexing':
+      return d.chunks
+        ? `Indexing ${Math.floor((100 * d.chunksEmbedded) / d.chunks)} %`
+        : 'Indexing';
+    case 'failed':
+      return 'Could not be read';
+    case 'cancelled':
+      return d.pages ? `Stopped at ${d.pagesRead} of ${d.pages}` : 'Stopped';
+    default:
+      return count(d.pages, 'page');
+  }
+}
+
+/** How far a document is, 0 to 1. Reading is the first half of the way when meaning is indexed too. */
+export function documentProgress(d: Document): number {
+  switch (d.status) {
+    case 'reading':
+      return d.pages ? d.pagesRead / d.pages : 0;
+    case 'indexing':
+      return d.chunks ? d.chunksEmbedded / d.chunks : 0;
+    case 'queued':
+      return 0;
+    default:
+      return 1;
+  }
+}
+
+/** Whether something is still going on with a document. */
+export function busy(d: Document): boolean {
+  return d.status === 'queued' || d.status === 'reading' || d.status === 'indexing';
+}
+
+/** A quiet remark about pages without words, or none. */
+export function emptyPages(d: Document): string {
+  if (d.status !== 'ready' || (!d.pagesEmpty && !d.pagesFailed)) return '';
+  const parts: string[] = [];
+  if (d.pagesEmpty) parts.push(`${count(d.pagesEmpty, 'page')} ${d.pagesEmpty === 1 ? 'has' : 'have'} no text (scans)`);
+  if (d.pagesFailed) parts.push(`${count(d.pagesFailed, 'page')} could not be read`);
+  return parts.join(', ');
+}

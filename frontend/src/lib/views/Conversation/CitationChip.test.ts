@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/svelte';
+import { expect, test } from 'vitest';
+import { show } from '../../../../tests/window';
+import { mockCitation, mockDocument } from '../../api/mock';
+import CitationChip from './CitationChip.svelte';
+
+const citation = mockCitation({ number: 2 });
+const documents = async () => [mockDocument()];
+const chip = () => screen.getByRole('button', { name: 'Citation 2: Hallam 2018 10-K, page 60' });
+
+test('the pointer brings a card with document, page and quote', async () => {
+  const { user } = await show(CitationChip, { documents }, { citation });
+  await user.hover(chip());
+  const card = await screen.findByTestId('citation-card');
+  expect(card).toHaveTextContent('Hallam 2018 10-K');
+  expect(card).toHaveTextContent('page 60');
+  expect(card.querySelector('blockquote')).toHaveTextContent('“Purchases of plant and machinery (2,614)”');
+});
+
+test('the keyboard brings the card, and Enter opens the place', async () => {
+  const { user, called, app } = await show(CitationChip, { documents }, { citation });
+  await user.tab();
+  expect(chip()).toHaveFocus();
+  expect(await screen.findByTestId('citation-card')).toBeVisible();
+  await user.keyboard('{Enter}');
+  expect(called('locate')).toEqual([[citation]]);
+  await waitFor(() => expect(app.reader.target?.page).toBe(60));
+  expect(app.layout.viewer).toBe(true);
+});
+
+test('a click opens the boxes that the backend found', async () => {
+  const boxes = [{ x0: 1, y0: 2, x1: 3, y1: 4 }];
+  const locate = async () => ({ documentId: 1, page: 61, boxes, reason: '' });
+  const { user, app } = await show(CitationChip, { documents, locate }, { citation });
+  await user.click(chip());
+  await waitFor(() => expect(app.reader.target).toMatchObject({ page: 61, passage: { placement: { boxes } } }));
+});
+
+test('a document that is gone is told, and nothing is opened', async () => {
+  const { user, app, called } = await show(CitationChip, {}, { citation });
+  await user.click(chip());
+  expect(app.toasts.list[0]?.message).toBe('“Hallam 2018 10-K” is no longer in the library.');
+  expect(called('locate')).toEqual([]);
+  expect(app.layout.viewer).toBe(false);
+});

@@ -1,0 +1,89 @@
+import { screen, waitFor } from '@testing-library/svelte';
+import { expect, test } from 'vitest';
+import { show } from '../../../../tests/window';
+import { AnswerMode, type Answer, type Question } from '../../api';
+import { mockAnswer, mockCitation, mockDocument, mockModels } from '../../api/mock';
+import ConversationPane from './ConversationPane.svelte';
+
+const documents = async () => [mockDocument()];
+
+test('an empty library offers one action', async () => {
+  const { user, called } = await show(ConversationPane);
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+  expect(screen.getByText('or drop files or folders anywhere in this window')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add PDFs' }));
+  expect(called('chooseFiles')).toHaveLength(1);
+});
+
+test('files that were refused are listed with their reasons', async () => {
+  const refused = [{ path: '/x/notes.docx', error: { code: 'not_pdf', message: 'This is not a PDF.', hint: '' } }];
+  const { user, app } = await show(ConversationPane, { chooseFiles: async () => ({ added: [], known: [], refused }) });
+  await user.click(screen.getByRole('button', { name: 'Add PDFs' }));
+  await waitFor(() => expect(app.toasts.list[0]?.details).toEqual(['notes.docx: This is not a PDF.']));
+});
+
+test('after the first document questions are suggested', async () => {
+  const { user, called } = await show(ConversationPane, { documents });
+  await user.click(screen.getByRole('button', { name: 'What is this document about?' }));
+  expect((called('ask')[0]![0] as Question).text).toBe('What is this document about?');
+});
+
+/** A question that waits for its answer, with the events of its job. */
+async function asking(model = true) {
+  let finish!: (answer: Answer) => void;
+  const ask = () => new Promise<Answer>((resolve) => (finish = resolve));
+  const models = async () => mockModels(model ? {} : { chatModel: '' });
+  const window = await show(ConversationPane, { documents, ask, models });
+  await window.user.type(screen.getByRole('textbox', { name: 'Question' }), 'What?{Enter}');
+  const { job } = window.called('ask')[0]![0] as Question;
+  let sequence = 0;
+  const send = (text: string, citations = [] as ReturnType<typeof mockCitation>[], stage = '') =>
+    window.api.emit('answer', {
+      job,
+      sequence: sequence++,
+      text,
+      citations,
+      step: stage ? { stage, in: 1, out: 8, took: 1, note: '' } : undefined,
+    });
+  return { ...window, send, job, finish: () => finish(mockAnswer()) };
+}
+
+test('an answer grows with its events, stage by stage', async () => {
+  const { send, finish } = await asking();
+  expect(screen.getByText('Searching 1 document…')).toBeVisible();
+  send('', [], 'select');
+  expect(await screen.findByText('Reading 8 passages…')).toBeVisible();
+  send('It was ');
+  send('$2,614 million.[1', [mockCitation()]);
+  expect(await screen.findByText('Writing…')).toBeVisible();
+  expect(screen.getByTestId('answer-text')).toHaveTextContent(/million\.$/);
+  send('] More');
+  expect(await screen.findByRole('button', { name: /^Citation 1/ })).toBeVisible();
+  finish();
+  expect(await screen.findByTestId('answer')).toBeVisible();
+  expect(screen.queryByTestId('pending')).toBeNull();
+  expect(screen.getByText('Answer complete, with 1 citation.')).toBeInTheDocument();
+});
+
+test('events of another job and repeated ones change nothing', async () => {
+  const { send, api, job, app } = await asking();
+  send('one');
+  api.emit('answer', { job, sequence: 0, text: 'twice', citations: [] });
+  api.emit('answer', { job: 'other', sequence: 1, text: 'other', citations: [] });
+  expect(app.conversations.pending?.text).toBe('one');
+});
+
+test('without a model the passages appear as quotations while they are found', async () => {
+  const { send } = await asking(false);
+  send('> Purchases [1]', [mockCitation()]);
+  expect((await screen.findByTestId('passages')).querySelectorAll('blockquote')).toHaveLength(1);
+});
+
+test('a stored conversation shows what was stored, and is not asked again', async () => {
+  const stored = mockAnswer({ mode: AnswerMode.Model, question: 'Earlier?' });
+  const { app, called } = await show(ConversationPane, { documents, conversation: async () => [stored] });
+  await app.conversations.open(7);
+  expect(await screen.findByRole('article', { name: 'Answer to: Earlier?' })).toBeVisible();
+  expect(called('conversation')).toEqual([[7]]);
+  expect(called('ask')).toEqual([]);
+});

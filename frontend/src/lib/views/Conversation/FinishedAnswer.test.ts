@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/svelte';
+import { describe, expect, test } from 'vitest';
+import { show } from '../../../../tests/window';
+import { AnswerMode, AnswerStatus, type Answer } from '../../api';
+import { mockAnswer, mockCitation, mockDocument } from '../../api/mock';
+import FinishedAnswer from './FinishedAnswer.svelte';
+
+const give = (change: Partial<Answer>) =>
+  show(FinishedAnswer, { documents: async () => [mockDocument()] }, { answer: mockAnswer(change) });
+const text = () => screen.getByTestId('answer-text');
+
+test('the chip stands after the sentence, and the sources are listed', async () => {
+  await give({});
+  expect(text()).toHaveTextContent('Capital expenditure was $2,614 million in 2018.1');
+  expect(within(text()).getByRole('button', { name: 'Citation 1: Hallam 2018 10-K, page 60' })).toBeVisible();
+  const sources = screen.getByRole('region', { name: 'Sources' });
+  expect(within(sources).getByRole('button', { name: /Hallam 2018 10-K page 60/ })).toBeVisible();
+});
+
+describe('text of a model is inert', () => {
+  test.each([
+    ['script', '<script>window.hacked = true</script>'],
+    ['image of HTML', '<img src="http://evil.example/a.png" onerror="window.hacked = true">'],
+    ['image of markdown', '![chart](http://evil.example/a.png)'],
+    ['image by reference', '![chart][x]\n\n[x]: http://evil.example/a.png'],
+    ['link of markdown', '[click](https://evil.example)'],
+    ['javascript link', '[click](javascript:window.hacked=true)'],
+    ['data link', '[click](data:text/html,<script>window.hacked=true</script>)'],
+    ['HTML block', '<div onclick="window.hacked = true"><iframe src="http://evil.example"></iframe></div>'],
+    ['style', '<style>body { display: none }</style>'],
+    ['SVG', '<svg onload="window.hacked = true"></svg>'],
+    ['HTML in a table', '| a |\n|---|\n| <img src=http://evil.example> |'],
+    ['HTML in code', '```html\n<img src=http://evil.example>\n```'],
+    ['address', '<https://evil.example>'],
+  ])('%s', async (_, markdown) => {
+    await give({ text: markdown, citations: [] });
+    expect(text().querySelectorAll('script, img, a, iframe, style, object, embed, form, input, link')).toHaveLength(0);
+    expect(text().querySelector('svg')).toBeNull();
+    for (const element of text().querySelectorAll('*'))
+      for (const name of element.getAttributeNames()) expect(name).not.toMatch(/^on|^href$|^src/);
+    expect((window as { hacked?: boolean }).hacked).toBeUndefined();
+  });
+});
+
+describe('passage mode', () => {
+  const passages = {
+    mode: AnswerMode.Passages,
+    text: '> Purchases of property [1]',
+    notice: { code: 'model_server_missing', message: 'Ollama is not installed.', hint: 'Install it from ollama.com.' },
+  };
+
+  test('shows quotations with their chips, not a written answer', async () => {
+    await give({ ...passages, citations: [mockCitation(), mockCitation({ number: 2, page: 61 })] });
+    const list = screen.getByTestId('passages');
+    expect(list.querySelectorAll('blockquote')).toHaveLength(2);
+    expect(within(list).getByRole('button', { name: /^Citation 2/ })).toBeVisible();
+    expect(screen.queryByTestId('answer-text')).toBeNull();
+  });
+
+  test('says why there is no model, and is no error', async () => {
+    await give(passages);
+    expect(screen.getByRole('note')).toHaveTextContent('Ollama is not installed. Install it from ollama.com.');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+test.each([
+  [AnswerStatus.Stopped, 'You stopped this answer; it is incomplete.'],
+  [AnswerStatus.CutOff, 'The model stopped before the answer was complete.'],
+  [AnswerStatus.NotFound, 'Nothing in your documents answers this question.'],
+])('an answer that ended %s says so', async (status, line) => {
+  await give({ status });
+  expect(screen.getByText(line)).toBeVisible();
+});
+
+test('passages that were not cited are folded, and open in the viewer', async () => {
+  const retrieved = [
+    { documentId: 1, documentTitle: 'Hallam 2018 10-K', page: 61, span: { start: 5, end: 9 }, text: 'growth', match: 0.71 },
+  ];
+  const { user, called } = await give({ retrieved });
+  await user.click(screen.getByText('Also retrieved (1)'));
+  expect(screen.getByText('match 0.71')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /page 61/ }));
+  expect(called('locate')[0]![0]).toMatchObject({ documentId: 1, page: 61, span: { start: 5, end: 9 }, quote: 'growth' });
+});
+
+test('the copy carries the citations', async () => {
+  const { user, called, app } = await give({});
+  await user.click(screen.getByRole('button', { name: 'Copy answer' }));
+  expect(called('copy')[0]![0]).toContain('[1] Hallam 2018 10-K, p. 60: “Purchases of property');
+  await waitFor(() => expect(app.toasts.list[0]?.message).toBe('Answer copied, with its citations.'));
+});
+
+test('the activity unfolds stage by stage', async () => {
+  const steps = [{ stage: 'fuse', in: 100, out: 74, took: 2e6, note: 'reciprocal rank fusion' }];
+  const { user } = await give({ trace: { ...mockAnswer().trace, steps } });
+  expect(screen.queryByRole('table')).toBeNull();
+  await user.click(screen.getByRole('button', { name: /Activity/ }));
+  expect(screen.getByRole('row', { name: 'Merged both lists 100 74 2.0 ms reciprocal rank fusion' })).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import type { Rect } from '../../../api';
+
+/** The part of a pdf.js page viewport that boxes are converted with. */
+export interface Viewport {
+  width: number;
+  height: number;
+  convertToViewportPoint(x: number, y: number): number[];
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** A box in PDF user space as shares (0 to 1) of the page as it is shown, so that it holds at every zoom. */
+export function placeBox(viewport: Viewport, rect: Rect): Box {
+  const [xa = 0, ya = 0] = viewport.convertToViewportPoint(rect.x0, rect.y0);
+  const [xb = 0, yb = 0] = viewport.convertToViewportPoint(rect.x1, rect.y1);
+  return {
+    left: Math.min(xa, xb) / viewport.width,
+    top: Math.min(ya, yb) / viewport.height,
+    width: Math.abs(xb - xa) / viewport.width,
+    height: Math.abs(yb - ya) / viewport.height,
+  };
+}
+
+/** Lays the highlight over a page, in place of one that is there. `flash` draws the eye to it once. */
+export function drawHighlight(page: HTMLElement, viewport: Viewport, rects: Rect[], flash: boolean): HTMLElement {
+  clearHighlight(page);
+  const layer = document.createElement('div');
+  layer.className = flash ? 'ibid-highlight flash' : 'ibid-highlight';
+  for (const rect of rects) {
+    const box = placeBox(viewport, rect);
+    const mark = document.createElement('div');
+    mark.dataset.testid = 'highlight';
+    for (const side of ['left', 'top', 'width', 'height'] as const) mark.style[side] = `${box[side] * 100}%`;
+    layer.append(mark);
+  }
+  page.append(layer);
+  return layer;
+}
+
+/** Takes the highlight off a page. */
+export function clearHighlight(page: HTMLElement) {
+  page.querySelector(':scope > .ibid-highlight')?.remove();
+}

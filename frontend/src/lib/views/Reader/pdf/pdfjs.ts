@@ -1,0 +1,32 @@
+/** pdf.js and its viewer, fetched when the first document is opened. */
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+
+export type Pdfjs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
+export type PdfViewerModule = typeof import('pdfjs-dist/legacy/web/pdf_viewer.mjs');
+export type PdfDocument = import('pdfjs-dist').PDFDocumentProxy;
+
+let loaded: Promise<{ pdfjs: Pdfjs; web: PdfViewerModule }> | undefined;
+
+/** Loads pdf.js once. The viewer needs the library as a global, so the order matters. */
+export function loadPdfjs(): Promise<{ pdfjs: Pdfjs; web: PdfViewerModule }> {
+  loaded ??= (async () => {
+    const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
+    pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
+    const web = await import('pdfjs-dist/legacy/web/pdf_viewer.mjs');
+    return { pdfjs, web };
+  })();
+  return loaded;
+}
+
+/** What every document is opened with: run-time files from our own origin, no forms of XFA, nothing fetched ahead. */
+export const openOptions = {
+  wasmUrl: '/pdfjs/wasm/',
+  cMapUrl: '/pdfjs/cmaps/',
+  cMapPacked: true,
+  standardFontDataUrl: '/pdfjs/standard_fonts/',
+  iccUrl: '/pdfjs/iccs/',
+  enableXfa: false,
+  disableAutoFetch: true,
+  disableStream: true,
+  rangeChunkSize: 1 << 18,
+};

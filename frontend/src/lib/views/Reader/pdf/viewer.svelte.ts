@@ -1,0 +1,280 @@
+import type { Rect } from '../../../api';
+import { clearHighlight, drawHighlight, placeBox, type Viewport } from './overlay';
+import { loadPdfjs, openOptions, type PdfDocument, type PdfViewerModule } from './pdfjs';
+import { openRanges } from './transport';
+
+type Instance<K extends keyof PdfViewerModule> = PdfViewerModule[K] extends abstract new (...args: never[]) => infer T
+  ? T
+  : never;
+
+interface PageView {
+  div: HTMLDivElement;
+  viewport: Viewport;
+  pdfPage: unknown;
+}
+
+export interface OutlineItem {
+  title: string;
+  dest: string | unknown[] | null;
+  items: OutlineItem[];
+}
+
+/** pdf.js's viewer in a container of ours, and what its toolbar shows of it. */
+export class PdfViewer {
+  state = $state<'empty' | 'loading' | 'ready' | 'failed'>('empty');
+  pages = $state(0);
+  page = $state(1);
+  /** The printed label of the current page; empty when the file has none. */
+  label = $state('');
+  /** 1 is the size of the paper. */
+  scale = $state(1);
+  fit = $state<'page-width' | 'page-fit' | ''>('page-width');
+  matches = $state({ current: 0, total: 0 });
+  finding = $state<'idle' | 'pending' | 'found' | 'none'>('idle');
+  outline = $state.raw<OutlineItem[]>([]);
+  document = $state.raw<PdfDocument | null>(null);
+
+  #url = '';
+  #opening: AbortController | null = null;
+  #web: PdfViewerModule | null = null;
+  #bus: Instance<'EventBus'> | null = null;
+  #links: Instance<'PDFLinkService'> | null = null;
+  #viewer: Instance<'PDFViewer'> | null = null;
+  #wanted: { page: number; rects: Rect[] } | null = null;
+  #highlight: { page: number; rects: Rect[]; scrolled: boolean } | null = null;
+  #resize: ResizeObserver | null = null;
+
+  constructor(private container: HTMLDivElement) {}
+
+  /** Shows a document from a URL; the one that is shown already is left as it is. Opening another one in between wins. */
+  async open(url: string) {
+    if (url === this.#url) return;
+    await this.close();
+    this.#url = url;
+    this.state = 'loading';
+    const opening = (this.#opening = new AbortController());
+    try {
+      const { pdfjs, web } = await loadPdfjs();
+      if (opening.signal.aborted) return;
+      this.#setUp(web);
+      const source = await openRanges(pdfjs, url, opening.signal, () => this.#fail(opening));
+      if (opening.signal.aborted) return;
+      const task = pdfjs.getDocument({ ...openOptions, ...source });
+      opening.signal.addEventListener('abort', () => void task.destroy());
+      const document = await task.promise;
+      if (opening.signal.aborted) return;
+      this.document = document;
+      this.pages = document.numPages;
+      this.#links!.setDocument(document);
+      this.#viewer!.setDocument(document);
+      void this.#describe(document, opening.signal);
+    } catch {
+      this.#fail(opening);
+    }
+  }
+
+  /** Closes the document and frees what it held. */
+  async close() {
+    this.#opening?.abort();
+    this.#opening = null;
+    this.#url = '';
+    this.#wanted = this.#highlight = null;
+    this.#viewer?.setDocument(null as never);
+    this.#links?.setDocument(null);
+    this.document = null;
+    this.state = 'empty';
+    this.pages = 0;
+    this.page = 1;
+    this.label = '';
+    this.outline = [];
+    this.matches = { current: 0, total: 0 };
+    this.finding = 'idle';
+  }
+
+  /** Goes to a page and marks the boxes on it, if any; waits for the document where it is still loading. */
+  show(page: number, rects: Rect[]) {
+    this.#clear();
+    this.#wanted = { page, rects };
+    if (this.state === 'ready') this.#goWanted();
+  }
+
+  /** Takes the highlight away and stays where it is. */
+  clearHighlight() {
+    this.#wanted = null;
+    this.#clear();
+  }
+
+  goTo(page: number) {
+    if (this.#viewer && page >= 1 && page <= this.pages) this.#viewer.currentPageNumber = page;
+  }
+
+  goToOutline(item: OutlineItem) {
+    if (item.dest) void this.#links?.goToDestination(item.dest as never);
+  }
+
+  zoom(direction: 1 | -1) {
+    if (direction > 0) this.#viewer?.increaseScale();
+    else this.#viewer?.decreaseScale();
+  }
+
+  setFit(fit: 'page-width' | 'page-fit') {
+    if (this.#viewer) this.#viewer.currentScaleValue = fit;
+  }
+
+  /** Searches the whole document and goes to a match; `again` goes to the next or previous one. */
+  find(query: string, again: '' | 'next' | 'previous' = '') {
+    if (!query) this.finding = 'idle';
+    this.#bus?.dispatch('find', {
+      source: this,
+      type: again ? 'again' : '',
+      query,
+      caseSensitive: false,
+      entireWord: false,
+      highlightAll: true,
+      findPrevious: again === 'previous',
+      matchDiacritics: false,
+    });
+  }
+
+  endFind() {
+    this.#bus?.dispatch('findbarclose', { source: this });
+    this.matches = { current: 0, total: 0 };
+    this.finding = 'idle';
+  }
+
+  /** Ends it with the component that made it. */
+  destroy() {
+    this.#resize?.disconnect();
+    void this.close();
+  }
+
+  #setUp(web: PdfViewerModule) {
+    if (this.#viewer) return;
+    this.#web = web;
+    const bus = (this.#bus = new web.EventBus());
+    const links = (this.#links = new web.PDFLinkService({ eventBus: bus }));
+    links.externalLinkEnabled = false;
+    const findController = new web.PDFFindController({ linkService: links, eventBus: bus });
+    this.#viewer = new web.PDFViewer({
+      container: this.container,
+      eventBus: bus,
+      linkService: links,
+      findController,
+      textLayerMode: 1,
+      annotationMode: 1, // links and notes are shown; nothing can be filled in
+      annotationEditorMode: -1,
+      enableAutoLinking: false,
+      imageResourcesPath: '/pdfjs/images/',
+    });
+    links.setViewer(this.#viewer);
+    this.#listen(bus);
+    this.#resize = new ResizeObserver(() => {
+      const viewer = this.#viewer;
+      if (viewer?.pdfDocument && this.fit) viewer.currentScaleValue = this.fit;
+    });
+    this.#resize.observe(this.container);
+  }
+
+  #listen(bus: Instance<'EventBus'>) {
+    bus.on('pagesinit', () => {
+      this.#viewer!.currentScaleValue = this.fit || 'page-width';
+      this.state = 'ready';
+      this.#goWanted();
+    });
+    bus.on('pagechanging', (e: { pageNumber: number; pageLabel: string | null }) => {
+      this.page = e.pageNumber;
+      this.label = e.pageLabel ?? '';
+    });
+    bus.on('scalechanging', (e: { scale: number; presetValue?: string }) => {
+      this.scale = e.scale;
+      this.fit = e.presetValue === 'page-width' || e.presetValue === 'page-fit' ? e.presetValue : '';
+      this.#draw(false);
+    });
+    bus.on('pagerendered', (e: { pageNumber: number }) => {
+      if (e.pageNumber === this.#highlight?.page) this.#draw(false);
+    });
+    bus.on('updatefindmatchescount', (e: { matchesCount: { current: number; total: number } }) => {
+      this.matches = e.matchesCount;
+    });
+    bus.on(
+      'updatefindcontrolstate',
+      (e: { state: number; matchesCount: { current: number; total: number }; rawQuery: string | null }) => {
+        const { FOUND, NOT_FOUND, WRAPPED, PENDING } = this.#web!.FindState;
+        this.matches = e.matchesCount;
+        if (!e.rawQuery) this.finding = 'idle';
+        else if (e.state === PENDING) this.finding = 'pending';
+        else if (e.state === NOT_FOUND) this.finding = 'none';
+        else if (e.state === FOUND || e.state === WRAPPED) this.finding = 'found';
+      },
+    );
+  }
+
+  #goWanted() {
+    const wanted = this.#wanted;
+    if (!wanted || !this.#viewer) return;
+    this.#wanted = null;
+    const page = Math.min(Math.max(wanted.page, 1), this.pages);
+    if (wanted.rects.length) this.#highlight = { page, rects: wanted.rects, scrolled: false };
+    this.#viewer.scrollPageIntoView({ pageNumber: page });
+    this.#draw(true);
+  }
+
+  /** Draws the highlight once its page's true size is known, and centres it the first time. */
+  #draw(flash: boolean) {
+    const highlight = this.#highlight;
+    const view = highlight && this.#view(highlight.page);
+    if (!highlight || !view?.pdfPage) return;
+    drawHighlight(view.div, view.viewport, highlight.rects, flash || !highlight.scrolled);
+    if (highlight.scrolled) return;
+    highlight.scrolled = true;
+    this.#centre(view, highlight.rects);
+  }
+
+  #centre(view: PageView, rects: Rect[]) {
+    const boxes = rects.map((rect) => placeBox(view.viewport, rect));
+    const top = Math.min(...boxes.map((b) => b.top)) * view.div.clientHeight;
+    const bottom = Math.max(...boxes.map((b) => b.top + b.height)) * view.div.clientHeight;
+    const left = Math.min(...boxes.map((b) => b.left)) * view.div.clientWidth;
+    const { clientHeight, clientWidth } = this.container;
+    // A passage taller than the viewer starts at a quarter of it.
+    const above = Math.max((clientHeight - (bottom - top)) / 2, clientHeight / 4);
+    this.container.scrollTo({
+      top: view.div.offsetTop + top - above,
+      left: view.div.clientWidth > clientWidth ? view.div.offsetLeft + left - 32 : 0,
+    });
+  }
+
+  #clear() {
+    const view = this.#highlight && this.#view(this.#highlight.page);
+    if (view) clearHighlight(view.div);
+    this.#highlight = null;
+  }
+
+  #view(page: number): PageView | undefined {
+    return this.#viewer?.getPageView(page - 1) as PageView | undefined;
+  }
+
+  async #describe(document: PdfDocument, signal: AbortSignal) {
+    try {
+      const [labels, outline] = await Promise.all([document.getPageLabels(), document.getOutline()]);
+      if (signal.aborted) return;
+      // Labels that only count 1, 2, 3 … say nothing.
+      if (labels?.some((label, i) => label !== String(i + 1))) {
+        this.#viewer!.setPageLabels(labels);
+        this.label = labels[this.page - 1] ?? '';
+      }
+      this.outline = (outline ?? []) as OutlineItem[];
+    } catch {
+      // A document without readable labels or outline is still a document.
+    }
+  }
+
+  #fail(opening: AbortController) {
+    if (opening.signal.aborted) return;
+    opening.abort();
+    this.#viewer?.setDocument(null as never);
+    this.document = null;
+    this.#url = '';
+    this.state = 'failed';
+  }
+}

@@ -1,0 +1,13 @@
+import '@fontsource-variable/inter';
+import '@fontsource-variable/source-serif-4';
+import '@fontsource-variable/source-serif-4/standard-italic.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { connect } from './lib/api';
+import { App as AppState } from './lib/state/app.svelte';
+
+const app = new AppState(await connect());
+mount(App, { target: document.getElementById('app')!, props: { app } });
+void app.load();

@@ -1,0 +1,36 @@
+/** What a key combination does, wherever the focus is. */
+export type Action = 'add' | 'new' | 'sources' | 'viewer' | 'shortcuts' | 'settings' | 'escape';
+
+const withMod: Record<string, Action> = {
+  o: 'add',
+  n: 'new',
+  b: 'sources',
+  j: 'viewer',
+  '/': 'shortcuts',
+  ',': 'settings',
+};
+
+/** The action of a key event, or none. Ctrl and Command are equal; with Alt nothing is ours. */
+export function actionOf(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+): Action | undefined {
+  if (event.key === 'Escape') return 'escape';
+  if (event.altKey || !(event.ctrlKey || event.metaKey)) return undefined;
+  return withMod[event.key.toLowerCase()];
+}
+
+/** The list that Ctrl/Cmd+/ shows. */
+export const shortcutList: { keys: string; does: string }[] = [
+  { keys: 'Enter', does: 'Ask' },
+  { keys: 'Shift+Enter', does: 'New line in the question' },
+  { keys: 'Esc', does: 'Stop the answer, clear the highlight' },
+  { keys: 'Mod+O', does: 'Add PDFs' },
+  { keys: 'Mod+N', does: 'New conversation' },
+  { keys: 'Mod+B', does: 'Show or hide the sources' },
+  { keys: 'Mod+J', does: 'Show or hide the viewer' },
+  { keys: 'Mod+F', does: 'Find in the open document' },
+  { keys: 'Mod++', does: 'Zoom in, in the viewer' },
+  { keys: 'Mod+−', does: 'Zoom out, in the viewer' },
+  { keys: 'Mod+,', does: 'Settings' },
+  { keys: 'Mod+/', does: 'This list' },
+];

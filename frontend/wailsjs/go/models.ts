@@ -1,0 +1,658 @@
+export namespace ibid {
+	
+	export enum AnswerMode {
+	    Model = "model",
+	    Passages = "passages",
+	}
+	export enum AnswerStatus {
+	    Complete = "complete",
+	    CutOff = "cut_off",
+	    NotFound = "not_found",
+	    Stopped = "stopped",
+	}
+	export enum DocumentStatus {
+	    Cancelled = "cancelled",
+	    Failed = "failed",
+	    Indexing = "indexing",
+	    Queued = "queued",
+	    Reading = "reading",
+	    Ready = "ready",
+	}
+	export class Step {
+	    stage: string;
+	    in: number;
+	    out: number;
+	    took: number;
+	    note: string;
+	    scores?: number[];
+	
+	    static createFrom(source: any = {}) {
+	        return new Step(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.stage = source["stage"];
+	        this.in = source["in"];
+	        this.out = source["out"];
+	        this.took = source["took"];
+	        this.note = source["note"];
+	        this.scores = source["scores"];
+	    }
+	}
+	export class Trace {
+	    steps: Step[];
+	    prompt: string;
+	    model: string;
+	    embeddingModel: string;
+	    reader: string;
+	    chunker: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Trace(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.steps = this.convertValues(source["steps"], Step);
+	        this.prompt = source["prompt"];
+	        this.model = source["model"];
+	        this.embeddingModel = source["embeddingModel"];
+	        this.reader = source["reader"];
+	        this.chunker = source["chunker"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class Error {
+	    code: string;
+	    message: string;
+	    hint: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Error(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.code = source["code"];
+	        this.message = source["message"];
+	        this.hint = source["hint"];
+	    }
+	}
+	export class Source {
+	    documentId: number;
+	    documentTitle: string;
+	    page: number;
+	    span: Span;
+	    text: string;
+	    match: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new Source(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.documentId = source["documentId"];
+	        this.documentTitle = source["documentTitle"];
+	        this.page = source["page"];
+	        this.span = this.convertValues(source["span"], Span);
+	        this.text = source["text"];
+	        this.match = source["match"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class Span {
+	    start: number;
+	    end: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new Span(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.start = source["start"];
+	        this.end = source["end"];
+	    }
+	}
+	export class Citation {
+	    number: number;
+	    documentId: number;
+	    documentHash: string;
+	    documentTitle: string;
+	    page: number;
+	    pageLabel: string;
+	    span: Span;
+	    quote: string;
+	    support: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new Citation(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.number = source["number"];
+	        this.documentId = source["documentId"];
+	        this.documentHash = source["documentHash"];
+	        this.documentTitle = source["documentTitle"];
+	        this.page = source["page"];
+	        this.pageLabel = source["pageLabel"];
+	        this.span = this.convertValues(source["span"], Span);
+	        this.quote = source["quote"];
+	        this.support = source["support"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class Answer {
+	    id: number;
+	    conversationId: number;
+	    question: string;
+	    mode: AnswerMode;
+	    status: AnswerStatus;
+	    text: string;
+	    citations: Citation[];
+	    retrieved: Source[];
+	    notice?: Error;
+	    model: string;
+	    createdAt: string;
+	    trace: Trace;
+	
+	    static createFrom(source: any = {}) {
+	        return new Answer(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.id = source["id"];
+	        this.conversationId = source["conversationId"];
+	        this.question = source["question"];
+	        this.mode = source["mode"];
+	        this.status = source["status"];
+	        this.text = source["text"];
+	        this.citations = this.convertValues(source["citations"], Citation);
+	        this.retrieved = this.convertValues(source["retrieved"], Source);
+	        this.notice = this.convertValues(source["notice"], Error);
+	        this.model = source["model"];
+	        this.createdAt = source["createdAt"];
+	        this.trace = this.convertValues(source["trace"], Trace);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	
+	export class Conversation {
+	    id: number;
+	    workspaceId: number;
+	    title: string;
+	    updatedAt: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Conversation(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.id = source["id"];
+	        this.workspaceId = source["workspaceId"];
+	        this.title = source["title"];
+	        this.updatedAt = source["updatedAt"];
+	    }
+	}
+	export class Document {
+	    id: number;
+	    workspaceId: number;
+	    hash: string;
+	    path: string;
+	    name: string;
+	    title: string;
+	    bytes: number;
+	    status: DocumentStatus;
+	    failure?: Error;
+	    pages: number;
+	    pagesRead: number;
+	    pagesEmpty: number;
+	    pagesFailed: number;
+	    chunks: number;
+	    chunksEmbedded: number;
+	    addedAt: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Document(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.id = source["id"];
+	        this.workspaceId = source["workspaceId"];
+	        this.hash = source["hash"];
+	        this.path = source["path"];
+	        this.name = source["name"];
+	        this.title = source["title"];
+	        this.bytes = source["bytes"];
+	        this.status = source["status"];
+	        this.failure = this.convertValues(source["failure"], Error);
+	        this.pages = source["pages"];
+	        this.pagesRead = source["pagesRead"];
+	        this.pagesEmpty = source["pagesEmpty"];
+	        this.pagesFailed = source["pagesFailed"];
+	        this.chunks = source["chunks"];
+	        this.chunksEmbedded = source["chunksEmbedded"];
+	        this.addedAt = source["addedAt"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	
+	export class Rect {
+	    x0: number;
+	    y0: number;
+	    x1: number;
+	    y1: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new Rect(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.x0 = source["x0"];
+	        this.y0 = source["y0"];
+	        this.x1 = source["x1"];
+	        this.y1 = source["y1"];
+	    }
+	}
+	export class Placement {
+	    documentId: number;
+	    page: number;
+	    boxes: Rect[];
+	    reason: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Placement(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.documentId = source["documentId"];
+	        this.page = source["page"];
+	        this.boxes = this.convertValues(source["boxes"], Rect);
+	        this.reason = source["reason"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	
+	
+	
+	
+
+}
+
+export namespace main {
+	
+	export class About {
+	    version: string;
+	    home: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new About(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.version = source["version"];
+	        this.home = source["home"];
+	    }
+	}
+	export class Refusal {
+	    path: string;
+	    error?: ibid.Error;
+	
+	    static createFrom(source: any = {}) {
+	        return new Refusal(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.path = source["path"];
+	        this.error = this.convertValues(source["error"], ibid.Error);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class AddResult {
+	    added: ibid.Document[];
+	    known: ibid.Document[];
+	    refused: Refusal[];
+	
+	    static createFrom(source: any = {}) {
+	        return new AddResult(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.added = this.convertValues(source["added"], ibid.Document);
+	        this.known = this.convertValues(source["known"], ibid.Document);
+	        this.refused = this.convertValues(source["refused"], Refusal);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class AnswerEvent {
+	    job: string;
+	    sequence: number;
+	    text: string;
+	    citations: ibid.Citation[];
+	    step?: ibid.Step;
+	
+	    static createFrom(source: any = {}) {
+	        return new AnswerEvent(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.job = source["job"];
+	        this.sequence = source["sequence"];
+	        this.text = source["text"];
+	        this.citations = this.convertValues(source["citations"], ibid.Citation);
+	        this.step = this.convertValues(source["step"], ibid.Step);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class DocumentsEvent {
+	    changed: ibid.Document[];
+	    removed: number[];
+	
+	    static createFrom(source: any = {}) {
+	        return new DocumentsEvent(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.changed = this.convertValues(source["changed"], ibid.Document);
+	        this.removed = source["removed"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class ModelStatus {
+	    host: string;
+	    chatModel: string;
+	    embeddingModel: string;
+	    available: string[];
+	    notice?: ibid.Error;
+	
+	    static createFrom(source: any = {}) {
+	        return new ModelStatus(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.host = source["host"];
+	        this.chatModel = source["chatModel"];
+	        this.embeddingModel = source["embeddingModel"];
+	        this.available = source["available"];
+	        this.notice = this.convertValues(source["notice"], ibid.Error);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class Events {
+	    documents: DocumentsEvent;
+	    answer: AnswerEvent;
+	    models: ModelStatus;
+	    failure: ibid.Error;
+	
+	    static createFrom(source: any = {}) {
+	        return new Events(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.documents = this.convertValues(source["documents"], DocumentsEvent);
+	        this.answer = this.convertValues(source["answer"], AnswerEvent);
+	        this.models = this.convertValues(source["models"], ModelStatus);
+	        this.failure = this.convertValues(source["failure"], ibid.Error);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	
+	export class Question {
+	    job: string;
+	    conversation: number;
+	    text: string;
+	    documents: number[];
+	
+	    static createFrom(source: any = {}) {
+	        return new Question(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.job = source["job"];
+	        this.conversation = source["conversation"];
+	        this.text = source["text"];
+	        this.documents = source["documents"];
+	    }
+	}
+	
+	export class Settings {
+	    theme: string;
+	    ollamaHost: string;
+	    chatModel: string;
+	    embeddingModel: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Settings(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.theme = source["theme"];
+	        this.ollamaHost = source["ollamaHost"];
+	        this.chatModel = source["chatModel"];
+	        this.embeddingModel = source["embeddingModel"];
+	    }
+	}
+
+}
+

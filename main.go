@@ -1,0 +1,69 @@
+// Command ibid answers questions from a person's own PDFs and cites the words.
+// A known command word runs the command line; anything else opens the window,
+// with the files it names.
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"ibid/backend"
+	"ibid/backend/cli"
+	"ibid/backend/ibid"
+	"ibid/backend/pdf"
+)
+
+// version is set when the program is built.
+var version = "dev"
+
+// lockWait is how long a command waits for another Ibid that is about to end.
+const lockWait = 2 * time.Second
+
+func main() {
+	args := os.Args[1:]
+	if cli.Known(args) {
+		os.Exit(runCommand(args))
+	}
+	if err := runWindow(args); err != nil {
+		fmt.Fprintf(os.Stderr, "ibid: the window cannot be opened: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+func runCommand(args []string) int {
+	slog.SetLogLoggerLevel(slog.LevelWarn) // a command tells what it did itself
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return cli.Run(ctx, cli.Environment{
+		Version: version,
+		Stdin:   os.Stdin,
+		Stdout:  os.Stdout,
+		Stderr:  os.Stderr,
+		Open:    openServices,
+		Worker:  pdf.Worker,
+	}, args)
+}
+
+// openServices opens a library for the command line.
+func openServices(ctx context.Context, home string) (*cli.Services, error) {
+	b, err := backend.Open(ctx, backend.Options{Home: home, Wait: lockWait})
+	if err != nil {
+		return nil, err
+	}
+	return &cli.Services{
+		Library:    b.Library,
+		Ask:        b.Ask,
+		Start:      b.Start,
+		Check:      func(ctx context.Context) (ibid.LibraryReport, error) { return b.DB.Check(ctx) },
+		Models:     b.Models.Status,
+		Reader:     b.Reader.Version(),
+		Home:       b.Home,
+		StopReader: b.Reader.Close,
+		Close:      b.Close,
+	}, nil
+}

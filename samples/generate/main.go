@@ -1,0 +1,56 @@
+// Command generate writes the sample documents of Ibid. Every company, person
+// and place in them is invented. The same source gives the same bytes, so that
+// a check can tell whether the committed samples are still its output.
+package main
+
+import (
+	"embed"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+//go:embed fonts/*.woff
+var fonts embed.FS
+
+// date is the creation date in every sample; a real one would change the bytes.
+var date = time.Date(2025, time.March, 14, 9, 0, 0, 0, time.UTC)
+
+var samples = []struct {
+	file string
+	make func() ([]byte, error)
+}{
+	{"bakery-annual-report.pdf", annualReport},
+	{"commercial-lease.pdf", lease},
+	{"tide-gauges.pdf", tideGauges},
+	{"staff-handbook.pdf", handbook},
+	{"satzung-nachbarschaftsstrom.pdf", satzung},
+	{"scanned-letter.pdf", scannedLetter},
+}
+
+func main() {
+	folder := ".."
+	if len(os.Args) > 1 {
+		folder = os.Args[1]
+	}
+	for _, s := range samples {
+		content, err := s.make()
+		if err == nil {
+			err = os.WriteFile(filepath.Join(folder, s.file), content, 0o644)
+		}
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "generate %s: %v\n", s.file, err)
+			os.Exit(1)
+		}
+	}
+}
+
+// font returns one face of the fonts folder as TrueType.
+func font(name string) ([]byte, error) {
+	packed, err := fonts.ReadFile("fonts/" + name + ".woff")
+	if err != nil {
+		return nil, err
+	}
+	return unpackWOFF(packed)
+}

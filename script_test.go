@@ -1,0 +1,44 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain lets scripts run this very program under its own name.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"ibid": main})
+}
+
+// TestScripts runs the command line as people do: each file in
+// backend/cli/testdata/script is a session in an empty library, with the sample
+// documents at $SAMPLES and no model server.
+func TestScripts(t *testing.T) {
+	samples, err := filepath.Abs("samples")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cache := t.TempDir()
+	testscript.Run(t, testscript.Params{
+		Dir:                 "backend/cli/testdata/script",
+		RequireExplicitExec: true,
+		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
+		Setup: func(env *testscript.Env) error {
+			home := filepath.Join(env.WorkDir, "home")
+			if err := os.MkdirAll(home, 0o700); err != nil {
+				return err
+			}
+			// Compiled once for all scripts.
+			if err := os.Symlink(cache, filepath.Join(home, "cache")); err != nil {
+				return err
+			}
+			env.Setenv("IBID_HOME", home)
+			env.Setenv("SAMPLES", samples)
+			env.Setenv("OLLAMA_HOST", "127.0.0.1:9") // the discard port: nothing answers
+			return nil
+		},
+	})
+}

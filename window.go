@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"io/fs"
+	"os"
+
+	"github.com/wailsapp/wails/v2"
+	"github.com/wailsapp/wails/v2/pkg/options"
+	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
+	"github.com/wailsapp/wails/v2/pkg/options/linux"
+	"github.com/wailsapp/wails/v2/pkg/runtime"
+
+	"ibid/backend"
+	"ibid/backend/config"
+	"ibid/backend/ibid"
+)
+
+//go:embed all:frontend/dist
+var assets embed.FS
+
+//go:embed build/appicon.png
+var icon []byte
+
+// runWindow opens the window and returns when it is closed. A library that
+// cannot be opened does not keep the window from opening: every action then
+// fails with the reason, which the window shows.
+func runWindow(paths []string) error {
+	if _, set := os.LookupEnv("WEBKIT_DISABLE_DMABUF_RENDERER"); !set {
+		// WebKit's DMA-BUF renderer leaves windows blank on some NVIDIA drivers.
+		if err := os.Setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "1"); err != nil {
+			return err
+		}
+	}
+	page, err := fs.Sub(assets, "frontend/dist")
+	if err != nil {
+		return err
+	}
+	app := newApp()
+	app.open(backend.Open(context.Background(), backend.Options{Wait: lockWait}))
+	home, err := config.Home()
+	if err != nil {
+		return err
+	}
+	instance := sha256.Sum256([]byte(home))
+	return wails.Run(&options.App{
+		Title:            "Ibid",
+		Width:            1360,
+		Height:           860,
+		MinWidth:         720,
+		MinHeight:        480,
+		BackgroundColour: options.NewRGB(250, 250, 248),
+		AssetServer:      &assetserver.Options{Assets: page, Middleware: app.servePDF},
+		DragAndDrop:      &options.DragAndDrop{EnableFileDrop: true},
+		OnStartup: func(ctx context.Context) {
+			app.start(ctx)
+			runtime.OnFileDrop(ctx, func(_, _ int, paths []string) { app.drop(paths) })
+			app.drop(paths)
+		},
+		OnShutdown:     func(context.Context) { app.close() },
+		Bind:           []any{app},
+		EnumBind:       enums,
+		ErrorFormatter: func(err error) any { return ibid.AsError(err) },
+		SingleInstanceLock: &options.SingleInstanceLock{
+			UniqueId: "ibid-" + hex.EncodeToString(instance[:8]),
+			OnSecondInstanceLaunch: func(second options.SecondInstanceData) {
+				runtime.WindowUnminimise(app.ctx)
+				runtime.Show(app.ctx)
+				app.drop(second.Args)
+			},
+		},
+		Linux: &linux.Options{
+			Icon:                icon,
+			ProgramName:         "ibid",
+			WebviewGpuPolicy:    linux.WebviewGpuPolicyNever,
+			WindowIsTranslucent: false,
+		},
+	})
+}
