@@ -131,3 +131,10 @@ func (c *Client) Status(context.Context) ibid.ModelStatus {
 		Available: []string{ChatModel}, AvailableEmbeddings: []string{EmbeddingModel},
 	}
 }
+
+// NewClient makes a client whose chat model has a script.
+func NewClient(replies ...Reply) *Client {
+	c := &Client{}
+	c.Model.script.replies = replies
+	return c
+}

@@ -38,6 +38,8 @@ const (
 	EndGarbage Ending = "garbage" // bytes that are no JSON
 )
 
+var endings = []Ending{EndDone, EndLength, EndCut, EndSilence, EndError, EndGarbage}
+
 // pieces cuts a text the way a model streams it: each piece is a word with the
 // white space before it.
 func pieces(text string) []string { return pieceWords.FindAllString(text, -1) }

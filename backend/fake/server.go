@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -42,16 +43,10 @@ type Model struct {
 	RemoteHost   string    `json:"remoteHost"` // of a model that runs elsewhere
 }
 
-func (m Model) can(capability string) bool {
-	for _, c := range m.Capabilities {
-		if c == capability {
-			return true
-		}
-	}
-	return false
-}
+func (m Model) can(capability string) bool { return slices.Contains(m.Capabilities, capability) }
 
-// ReadScript reads a script from a JSON file and refuses keys it does not know.
+// ReadScript reads a script from a JSON file and refuses keys and endings it does
+// not know.
 func ReadScript(path string) (Script, error) {
 	var script Script
 	file, err := os.Open(path)
@@ -63,6 +58,11 @@ func ReadScript(path string) (Script, error) {
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&script); err != nil {
 		return script, fmt.Errorf("read script %s: %w", path, err)
+	}
+	for _, reply := range slices.Concat(script.Replies, script.Embeds) {
+		if !slices.Contains(endings, reply.Ending) {
+			return script, fmt.Errorf("read script %s: no ending %q", path, reply.Ending)
+		}
 	}
 	return script, nil
 }
@@ -99,7 +99,7 @@ func Serve(address string, s Script) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	models := s.Models
+	models := slices.Clone(s.Models)
 	if models == nil {
 		models = []Model{
 			{Name: ChatModel, Capabilities: []string{"completion"}},

@@ -55,7 +55,10 @@ type Trace struct {
 func (t *Trace) Start(stage Stage, in int) func(out int, note string, scores ...float64) {
 	began := time.Now()
 	return func(out int, note string, scores ...float64) {
-		if len(scores) > 10 {
+		switch {
+		case len(scores) == 0:
+			scores = nil // as it comes back from a store
+		case len(scores) > 10:
 			scores = scores[:10]
 		}
 		t.Steps = append(t.Steps, Step{Stage: stage, In: in, Out: out, Took: time.Since(began), Note: note, Scores: scores})

@@ -34,7 +34,7 @@ func TestChatFailures(t *testing.T) {
 		pieces         int
 	}{
 		{"silence before the first token", fake.Reply{Ending: fake.EndSilence}, short, long, ibid.CodeModelTimeout, 0},
-		{"silence between tokens", fake.Reply{Text: "one two", Ending: fake.EndSilence}, long, short, ibid.CodeModelTimeout, 2},
+		{"silence between tokens", fake.Reply{Text: "one", Ending: fake.EndSilence}, long, short, ibid.CodeModelTimeout, 1},
 		{"connection breaks in the middle", fake.Reply{Text: "one two three", Ending: fake.EndCut}, long, long, ibid.CodeModelCutOff, 3},
 		{"connection breaks at the start", fake.Reply{Ending: fake.EndCut}, long, long, ibid.CodeModelCutOff, 0},
 		{"error in the middle", fake.Reply{Text: "one", Ending: fake.EndError, Error: "model runner has unexpectedly stopped"}, long, long, ibid.CodeModelCutOff, 1},
@@ -60,10 +60,8 @@ func TestChatFailures(t *testing.T) {
 			if strings.Contains(err.Error(), secret) {
 				t.Errorf("the error holds text of the stream: %v", err)
 			}
-			if test.reply.Ending == fake.EndSilence {
-				if path := <-server.Gone(); path != "/api/chat" {
-					t.Errorf("the client left %s", path)
-				}
+			if test.reply.Ending == fake.EndSilence && n > 0 {
+				left(t, server)
 			}
 		})
 	}
@@ -78,25 +76,37 @@ func TestChatEndsWithItsContext(t *testing.T) {
 	if ibid.CodeOf(err) != ibid.CodeCancelled {
 		t.Errorf("after cancel: %v", err)
 	}
-	<-server.Gone()
+	left(t, server)
 
 	ctx, cancel = context.WithTimeout(t.Context(), short)
 	defer cancel()
 	if _, err := client.Chat(ctx, hello(0), ignore); ibid.CodeOf(err) != ibid.CodeTimeout {
 		t.Errorf("after the deadline: %v", err)
 	}
-	<-server.Gone()
+}
+
+// left waits until the server has noticed that its client went away.
+func left(t *testing.T, server *fake.Server) {
+	t.Helper()
+	select {
+	case path := <-server.Gone():
+		if path != "/api/chat" {
+			t.Errorf("the client left %s", path)
+		}
+	case <-time.After(long):
+		t.Error("the client did not leave")
+	}
 }
 
 // The token function may take its time: only the model's silence counts.
 func TestSlowReaderIsNoSilence(t *testing.T) {
-	server := serve(t, fake.Script{Replies: []fake.Reply{{Text: "one two three"}}})
-	client := ollama.New(ollama.Options{Host: server.Host(), BetweenTokens: short})
+	server := serve(t, fake.Script{Replies: []fake.Reply{{Text: "one two"}}})
+	client := ollama.New(ollama.Options{Host: server.Host(), BetweenTokens: 20 * short})
 	result, err := client.Chat(t.Context(), hello(0), func(string) error {
-		<-time.After(2 * short)
+		<-time.After(30 * short)
 		return nil
 	})
-	if err != nil || result.Tokens != 3 {
+	if err != nil || result.Tokens != 2 {
 		t.Errorf("%+v, %v", result, err)
 	}
 }
@@ -198,7 +208,11 @@ func TestEmbedFailures(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			server := serve(t, fake.Script{Embeds: slices.Repeat([]fake.Reply{test.reply}, 10)})
-			client := ollama.New(ollama.Options{Host: server.Host(), FirstToken: 10 * short})
+			limit := long
+			if test.reply.Ending == fake.EndSilence {
+				limit = short
+			}
+			client := ollama.New(ollama.Options{Host: server.Host(), FirstToken: limit})
 			vectors, err := client.Embed(t.Context(), ibid.EmbedDocument, []string{"fee", "rent"})
 			if ibid.CodeOf(err) != test.code || vectors != nil {
 				t.Errorf("%v, %q: %v", vectors, ibid.CodeOf(err), err)

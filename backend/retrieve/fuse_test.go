@@ -63,7 +63,7 @@ func TestFuseExplainsItsScore(t *testing.T) {
 
 func TestRerankPrefersCoverage(t *testing.T) {
 	query := ibid.Query{Terms: []string{"rent", "deposit"}, Weights: []float64{1, 3}}
-	hits := list(false, 1, 2)
+	hits := Fuse(list(false, 1, 2), nil)
 	hits[0].Chunk.Text = "Rent, rent and rent again."
 	hits[1].Chunk.Text = "The deposit is a quarter's rent."
 	got := Rerank(query, hits)

@@ -173,7 +173,7 @@ func TestConversationTitle(t *testing.T) {
 		"  two\n lines ":        "two lines",
 		strings.Repeat("a", 60): strings.Repeat("a", 60),
 		strings.Repeat("a", 61): strings.Repeat("a", 60) + "…",
-		"What is the notice period of the lease, and when does it start to run?":  "What is the notice period of the lease, and when does it…",
+		"What is the notice period of the lease, and when does it start to run?": "What is the notice period of the lease, and when does it…",
 		"What is the notice period of the lease that begins in March, and ends?": "What is the notice period of the lease that begins in March…",
 		strings.Repeat("通", 100): strings.Repeat("通", 60) + "…",
 		"":                       "",

@@ -177,7 +177,7 @@ func TestUseEmbeddings(t *testing.T) {
 		if got, ok, err := db.Embeddings(t.Context()); got != id || !ok || err != nil {
 			t.Error(got, ok, err)
 		}
-		hits := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home}, make1(id.Dimensions), 9))
+		hits := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home}, firstAxis(id.Dimensions), 9))
 		if got := must[ibid.Document](t)(db.Document(t.Context(), home, doc.ID)).ChunksEmbedded; got != wantEmbedded || len(hits) != wantEmbedded {
 			t.Errorf("%s: %d embedded, %d found, want %d", id.Digest, got, len(hits), wantEmbedded)
 		}
@@ -209,8 +209,8 @@ func TestUseEmbeddings(t *testing.T) {
 	wantCode(t, db.UseEmbeddings(t.Context(), ibid.EmbeddingIdentity{Model: "m", Dimensions: 8193}), ibid.CodeInvalid)
 }
 
-// make1 is a vector of the given length that points along the first axis.
-func make1(dimensions int) []float32 {
+// firstAxis is a vector of the given length that points along the first axis.
+func firstAxis(dimensions int) []float32 {
 	v := make([]float32, dimensions)
 	v[0] = 1
 	return v

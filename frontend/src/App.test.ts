@@ -70,7 +70,9 @@ test('the theme follows the setting', async () => {
 
 test('the pill tells that there is no model, why, and what to do', async () => {
   const notice = { code: 'model_server_down', message: 'Ollama is not running.', hint: 'Start it.' };
-  const { api, user } = await open({ models: async () => mockModels({ chatModel: '', available: [], notice }) });
+  const { api, user } = await open({
+    models: async () => mockModels({ chatModel: '', available: [], notice }),
+  });
   await user.click(screen.getByRole('button', { name: 'Model: passage mode, no model' }));
   expect(await screen.findByText('Ollama is not running.')).toBeVisible();
   api.emit('models', mockModels());

@@ -328,6 +328,48 @@ export namespace ibid {
 		}
 	}
 	
+	export class ModelStatus {
+	    host: string;
+	    version: string;
+	    chatModel: string;
+	    embeddingModel: string;
+	    available: string[];
+	    availableEmbeddings: string[];
+	    problem?: Error;
+	
+	    static createFrom(source: any = {}) {
+	        return new ModelStatus(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.host = source["host"];
+	        this.version = source["version"];
+	        this.chatModel = source["chatModel"];
+	        this.embeddingModel = source["embeddingModel"];
+	        this.available = source["available"];
+	        this.availableEmbeddings = source["availableEmbeddings"];
+	        this.problem = this.convertValues(source["problem"], Error);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	export class Rect {
 	    x0: number;
 	    y0: number;
@@ -389,22 +431,8 @@ export namespace ibid {
 
 }
 
-export namespace main {
+export namespace library {
 	
-	export class About {
-	    version: string;
-	    home: string;
-	
-	    static createFrom(source: any = {}) {
-	        return new About(source);
-	    }
-	
-	    constructor(source: any = {}) {
-	        if ('string' === typeof source) source = JSON.parse(source);
-	        this.version = source["version"];
-	        this.home = source["home"];
-	    }
-	}
 	export class Refusal {
 	    path: string;
 	    error?: ibid.Error;
@@ -437,18 +465,18 @@ export namespace main {
 		    return a;
 		}
 	}
-	export class AddResult {
-	    added: ibid.Document[];
+	export class Added {
+	    new: ibid.Document[];
 	    known: ibid.Document[];
 	    refused: Refusal[];
 	
 	    static createFrom(source: any = {}) {
-	        return new AddResult(source);
+	        return new Added(source);
 	    }
 	
 	    constructor(source: any = {}) {
 	        if ('string' === typeof source) source = JSON.parse(source);
-	        this.added = this.convertValues(source["added"], ibid.Document);
+	        this.new = this.convertValues(source["new"], ibid.Document);
 	        this.known = this.convertValues(source["known"], ibid.Document);
 	        this.refused = this.convertValues(source["refused"], Refusal);
 	    }
@@ -471,12 +499,31 @@ export namespace main {
 		    return a;
 		}
 	}
+
+}
+
+export namespace main {
+	
+	export class About {
+	    version: string;
+	    home: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new About(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.version = source["version"];
+	        this.home = source["home"];
+	    }
+	}
 	export class AnswerEvent {
 	    job: string;
 	    sequence: number;
 	    text: string;
 	    citations: ibid.Citation[];
-	    step?: ibid.Step;
+	    steps: ibid.Step[];
 	
 	    static createFrom(source: any = {}) {
 	        return new AnswerEvent(source);
@@ -488,7 +535,7 @@ export namespace main {
 	        this.sequence = source["sequence"];
 	        this.text = source["text"];
 	        this.citations = this.convertValues(source["citations"], ibid.Citation);
-	        this.step = this.convertValues(source["step"], ibid.Step);
+	        this.steps = this.convertValues(source["steps"], ibid.Step);
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {
@@ -541,48 +588,10 @@ export namespace main {
 		    return a;
 		}
 	}
-	export class ModelStatus {
-	    host: string;
-	    chatModel: string;
-	    embeddingModel: string;
-	    available: string[];
-	    notice?: ibid.Error;
-	
-	    static createFrom(source: any = {}) {
-	        return new ModelStatus(source);
-	    }
-	
-	    constructor(source: any = {}) {
-	        if ('string' === typeof source) source = JSON.parse(source);
-	        this.host = source["host"];
-	        this.chatModel = source["chatModel"];
-	        this.embeddingModel = source["embeddingModel"];
-	        this.available = source["available"];
-	        this.notice = this.convertValues(source["notice"], ibid.Error);
-	    }
-	
-		convertValues(a: any, classs: any, asMap: boolean = false): any {
-		    if (!a) {
-		        return a;
-		    }
-		    if (a.slice && a.map) {
-		        return (a as any[]).map(elem => this.convertValues(elem, classs));
-		    } else if ("object" === typeof a) {
-		        if (asMap) {
-		            for (const key of Object.keys(a)) {
-		                a[key] = new classs(a[key]);
-		            }
-		            return a;
-		        }
-		        return new classs(a);
-		    }
-		    return a;
-		}
-	}
 	export class Events {
 	    documents: DocumentsEvent;
 	    answer: AnswerEvent;
-	    models: ModelStatus;
+	    added: library.Added;
 	    failure: ibid.Error;
 	
 	    static createFrom(source: any = {}) {
@@ -593,7 +602,7 @@ export namespace main {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.documents = this.convertValues(source["documents"], DocumentsEvent);
 	        this.answer = this.convertValues(source["answer"], AnswerEvent);
-	        this.models = this.convertValues(source["models"], ModelStatus);
+	        this.added = this.convertValues(source["added"], library.Added);
 	        this.failure = this.convertValues(source["failure"], ibid.Error);
 	    }
 	
@@ -615,7 +624,6 @@ export namespace main {
 		    return a;
 		}
 	}
-	
 	export class Question {
 	    job: string;
 	    conversation: number;
@@ -634,7 +642,6 @@ export namespace main {
 	        this.documents = source["documents"];
 	    }
 	}
-	
 	export class Settings {
 	    theme: string;
 	    ollamaHost: string;

@@ -8,9 +8,16 @@ describe('whatever a call is rejected with becomes an error for a person', () =>
     [{ message: 'Held.' }, 'internal', 'Held.', ''],
     ['{"code":"locked","message":"Held.","hint":""}', 'locked', 'Held.', ''],
     ['plain text', 'internal', 'plain text', ''],
-    [new TypeError('x is undefined'), 'internal', 'Something went wrong inside Ibid.', 'Your documents are safe. Try again.'],
+    [
+      new TypeError('x is undefined'),
+      'internal',
+      'Something went wrong inside Ibid.',
+      'Your documents are safe. Try again.',
+    ],
     [undefined, 'internal', 'Something went wrong inside Ibid.', 'Your documents are safe. Try again.'],
-  ])('%j', (reason, code, message, hint) => expect(toAppError(reason)).toMatchObject({ code, message, hint }));
+  ])('%j', (reason, code, message, hint) =>
+    expect(toAppError(reason)).toMatchObject({ code, message, hint }),
+  );
 });
 
 test('null lists become empty ones, rejections typed errors', async () => {
@@ -32,10 +39,16 @@ test('null lists become empty ones, rejections typed errors', async () => {
   const api = wailsApi();
   expect(await api.documents()).toEqual([]);
   expect(await api.chooseFiles()).toEqual({ added: [], known: [], refused: [] });
-  expect(await api.conversation(1)).toEqual([{ text: 'a', citations: [], retrieved: [], trace: { steps: [] } }]);
+  expect(await api.conversation(1)).toEqual([
+    { text: 'a', citations: [], retrieved: [], trace: { steps: [] } },
+  ]);
   expect(await api.locate({} as never)).toMatchObject({ boxes: [] });
   expect(await api.models()).toEqual({ available: [] });
-  await expect(api.removeDocument(1)).rejects.toMatchObject({ name: 'AppError', code: 'not_found', message: 'Gone.' });
+  await expect(api.removeDocument(1)).rejects.toMatchObject({
+    name: 'AppError',
+    code: 'not_found',
+    message: 'Gone.',
+  });
   const heard = vi.fn();
   api.on('answer', heard);
   send({ job: 'j', sequence: 0, text: '', citations: null });

@@ -33,12 +33,21 @@ export function demoDocuments(): Document[] {
     document(8, 'Signed lease, Rotterdam office', 14, {
       status: Failed,
       pagesRead: 0,
-      failure: { code: 'encrypted', message: 'This PDF opens only with a password.', hint: 'Save a copy without one and add that.' },
+      failure: {
+        code: 'encrypted',
+        message: 'This PDF opens only with a password.',
+        hint: 'Save a copy without one and add that.',
+      },
     }),
     document(7, 'Hallam 2018 10-K', 160),
     document(6, 'Norby 2022 10-K', 139, { pagesEmpty: 4 }),
     document(5, 'Brack & Moor 2022 10-K', 156),
-    document(4, 'Board minutes 2019 to 2021', 64, { status: Cancelled, pagesRead: 23, chunks: 90, chunksEmbedded: 90 }),
+    document(4, 'Board minutes 2019 to 2021', 64, {
+      status: Cancelled,
+      pagesRead: 23,
+      chunks: 90,
+      chunksEmbedded: 90,
+    }),
     document(3, 'Credit agreement, amended and restated as of 14 March 2021', 212),
     document(2, 'Tessaly 2022 10-K', 500),
     document(1, 'Windrow 2022 10-K', 119),
@@ -46,9 +55,24 @@ export function demoDocuments(): Document[] {
 }
 
 const quotes: [number, string, number, string][] = [
-  [1, 'Hallam 2018 10-K', 60, 'Purchases of plant and machinery (P&M) were $2,614 million in 2018, compared with $2,391 million in 2017.'],
-  [2, 'Hallam 2018 10-K', 48, 'The Company expects 2019 capital spending to be approximately $2.1 billion to $2.4 billion as Hallam continues to invest in its businesses.'],
-  [3, 'Norby 2022 10-K', 41, 'Capital expenditures were $1.6 billion in 2022, in line with the preceding year.'],
+  [
+    1,
+    'Hallam 2018 10-K',
+    60,
+    'Purchases of plant and machinery (P&M) were $2,614 million in 2018, compared with $2,391 million in 2017.',
+  ],
+  [
+    2,
+    'Hallam 2018 10-K',
+    48,
+    'The Company expects 2019 capital spending to be approximately $2.1 billion to $2.4 billion as Hallam continues to invest in its businesses.',
+  ],
+  [
+    3,
+    'Norby 2022 10-K',
+    41,
+    'Capital expenditures were $1.6 billion in 2022, in line with the preceding year.',
+  ],
 ];
 
 function citations(): Citation[] {
@@ -68,15 +92,24 @@ function citations(): Citation[] {
 /** The answer that every question gets. */
 export function demoAnswer(passages: boolean): Answer {
   const [one, two, three] = citations() as [Citation, Citation, Citation];
-  const step = (stage: string, input: number, out: number, ms: number, note = '') => ({ stage, in: input, out, took: ms * 1e6, note });
+  const step = (stage: string, input: number, out: number, ms: number, note = '') => ({
+    stage,
+    in: input,
+    out,
+    took: ms * 1e6,
+    note,
+  });
   return {
     id: Math.floor(Math.random() * 1e9),
     conversationId: 7,
-    question: 'How much did Hallam and Norby spend on property, plant and equipment, and what do they expect next?',
+    question:
+      'How much did Hallam and Norby spend on property, plant and equipment, and what do they expect next?',
     mode: passages ? AnswerMode.Passages : AnswerMode.Model,
     status: AnswerStatus.Complete,
     text: passages
-      ? citations().map((c) => `> ${c.quote} [${c.number}]`).join('\n\n')
+      ? citations()
+          .map((c) => `> ${c.quote} [${c.number}]`)
+          .join('\n\n')
       : `Hallam spent **$2,614 million** on property, plant and equipment in 2018, up from $2,391 million in 2017.[1] For 2019 it expected between $2.1 billion and $2.4 billion as it continued to invest in its businesses.[2]
 
 | | Year | Spent |
@@ -88,11 +121,29 @@ Norby’s capital expenditures were about the same in 2022 as in the year before
     citations: [one, two, three],
     retrieved: [
       ...[one, two, three].map((c) => ({ ...c, text: c.quote, match: 0.82 })),
-      { documentId: 7, documentTitle: 'Hallam 2018 10-K', page: 61, span: { start: 900, end: 960 }, text: 'Investments in property, plant and equipment enable growth across many diverse markets, helping to meet product demand and increasing manufacturing efficiency.', match: 0.71 },
-      { documentId: 2, documentTitle: 'Tessaly 2022 10-K', page: 77, span: { start: 10, end: 60 }, text: 'Net capital spending was $5.2 billion.', match: 0.64 },
+      {
+        documentId: 7,
+        documentTitle: 'Hallam 2018 10-K',
+        page: 61,
+        span: { start: 900, end: 960 },
+        text: 'Investments in property, plant and equipment enable growth across many diverse markets, helping to meet product demand and increasing manufacturing efficiency.',
+        match: 0.71,
+      },
+      {
+        documentId: 2,
+        documentTitle: 'Tessaly 2022 10-K',
+        page: 77,
+        span: { start: 10, end: 60 },
+        text: 'Net capital spending was $5.2 billion.',
+        match: 0.64,
+      },
     ],
     notice: passages
-      ? { code: 'model_server_missing', message: 'These are passages, not a written answer: Ollama is not installed.', hint: 'Install it from ollama.com to have answers written from these passages.' }
+      ? {
+          code: 'model_server_missing',
+          message: 'These are passages, not a written answer: Ollama is not installed.',
+          hint: 'Install it from ollama.com to have answers written from these passages.',
+        }
       : undefined,
     model: passages ? '' : 'qwen3:8b',
     createdAt: new Date().toISOString(),
@@ -133,7 +184,13 @@ export function demoPdf(): Uint8Array<ArrayBuffer> {
   const objects: string[] = ['<< /Type /Catalog /Pages 2 0 R >>', ''];
   const kids: string[] = [];
   for (let page = 1; page <= 5; page++) {
-    const paragraphs = [0, 1, 2, 3].flatMap((p) => lines.map((line, i) => `1 0 0 1 72 ${632 - p * 120 - i * 18} Tm (${line.replace(/[()\\]/g, '\\$&')}) Tj`)).join('\n');
+    const paragraphs = [0, 1, 2, 3]
+      .flatMap((p) =>
+        lines.map(
+          (line, i) => `1 0 0 1 72 ${632 - p * 120 - i * 18} Tm (${line.replace(/[()\\]/g, '\\$&')}) Tj`,
+        ),
+      )
+      .join('\n');
     const stream = `BT /F2 18 Tf 1 0 0 1 72 700 Tm (Item ${page}. Liquidity and Capital Resources) Tj /F1 12.4 Tf ${paragraphs} 1 0 0 1 300 40 Tm (${page}) Tj ET`;
     kids.push(`${objects.length + 1} 0 R`);
     objects.push(

@@ -84,18 +84,25 @@ export function mockAnswer(change: Partial<Answer> = {}): Answer {
 /** Model status for tests. */
 export function mockModels(change: Partial<ModelStatus> = {}): ModelStatus {
   return {
-    host: 'http://127.0.0.1:11434',
+    host: '127.0.0.1:11434',
+    version: '0.17.4',
     chatModel: 'qwen3:8b',
     embeddingModel: 'embeddinggemma',
-    available: ['qwen3:8b', 'llama3.2:3b', 'embeddinggemma'],
+    available: ['qwen3:8b', 'llama3.2:3b'],
+    availableEmbeddings: ['embeddinggemma'],
     ...change,
   };
 }
 
 /** A mock in which every call succeeds with nothing, but for what `replaced` does. */
 export function mockApi(replaced: Partial<Api> = {}): MockApi {
-  const handlers: Handlers = { documents: new Set(), answer: new Set(), models: new Set(), failure: new Set() };
-  const nothing = { added: [], known: [], refused: [] };
+  const handlers: Handlers = {
+    documents: new Set(),
+    answer: new Set(),
+    added: new Set(),
+    failure: new Set(),
+  };
+  const nothing = { new: [], known: [], refused: [] };
   const calls: MockApi['calls'] = [];
   const api: Api = {
     about: async () => ({ version: '0.1.0', home: '/home/me/.local/share/ibid' }),
@@ -148,13 +155,18 @@ export function demoApi(): Api {
   const documents = demo === 'empty' ? [] : demoDocuments();
   const answers = demo === 'empty' || demo === 'fresh' ? [] : [earlier()];
   const stopped = new Set<string>();
-  const settings = { theme: 'system', ollamaHost: 'http://127.0.0.1:11434', chatModel: 'qwen3:8b', embeddingModel: 'embeddinggemma' };
+  const settings = {
+    theme: 'system',
+    ollamaHost: 'http://127.0.0.1:11434',
+    chatModel: 'qwen3:8b',
+    embeddingModel: 'embeddinggemma',
+  };
   let pdf: string | undefined;
 
   const api = mockApi({
     documents: async () => documents,
     chooseFiles: async () => ({
-      added: demo === 'empty' ? demoDocuments() : [],
+      new: demo === 'empty' ? demoDocuments() : [],
       known: [],
       refused: [
         { path: '/home/me/notes.docx', error: { code: 'not_pdf', message: 'This is not a PDF.', hint: '' } },
@@ -164,8 +176,18 @@ export function demoApi(): Api {
       answers.length
         ? [
             { id: 7, workspaceId: 1, title: answers[0]!.question, updatedAt: new Date().toISOString() },
-            { id: 6, workspaceId: 1, title: 'Which covenants restrict further borrowing?', updatedAt: new Date(Date.now() - 864e5).toISOString() },
-            { id: 5, workspaceId: 1, title: 'Pending litigation over respirators', updatedAt: new Date(Date.now() - 5 * 864e5).toISOString() },
+            {
+              id: 6,
+              workspaceId: 1,
+              title: 'Which covenants restrict further borrowing?',
+              updatedAt: new Date(Date.now() - 864e5).toISOString(),
+            },
+            {
+              id: 5,
+              workspaceId: 1,
+              title: 'Pending litigation over respirators',
+              updatedAt: new Date(Date.now() - 5 * 864e5).toISOString(),
+            },
           ]
         : [],
     conversation: async () => answers,
@@ -175,7 +197,8 @@ export function demoApi(): Api {
             chatModel: '',
             embeddingModel: '',
             available: [],
-            notice: {
+            availableEmbeddings: [],
+            problem: {
               code: 'model_server_missing',
               message: 'Ollama is not installed, so no model can write answers.',
               hint: 'Install it from ollama.com, then run “ollama pull qwen3:8b”. Ibid notices by itself.',
@@ -187,7 +210,12 @@ export function demoApi(): Api {
     stop: async (job) => void stopped.add(job),
     locate: async (c) =>
       c.number === 3
-        ? { documentId: c.documentId, page: 3, boxes: [], reason: 'This page has no positions for its words.' }
+        ? {
+            documentId: c.documentId,
+            page: 3,
+            boxes: [],
+            reason: 'This page has no positions for its words.',
+          }
         : {
             documentId: c.documentId,
             page: c.number === 1 ? 2 : 4,
@@ -200,11 +228,11 @@ export function demoApi(): Api {
     ask: async (question) => {
       const answer = { ...demoAnswer(passages), question: question.text };
       const send = (event: Partial<Events['answer']>, sequence: number) =>
-        api.emit('answer', { job: question.job, sequence, text: '', citations: [], ...event });
+        api.emit('answer', { job: question.job, sequence, text: '', citations: [], steps: [], ...event });
       let sequence = 0;
       for (const step of answer.trace.steps.filter((s) => s.stage !== 'generate' && s.stage !== 'cite')) {
         await wait(250);
-        send({ step }, sequence++);
+        send({ steps: [step] }, sequence++);
       }
       let sent = '';
       for (const word of answer.text.split(/(?<= )/)) {
@@ -230,7 +258,11 @@ export function demoApi(): Api {
     }, 1500);
   if (demo === 'failure')
     setTimeout(() => {
-      const { message, hint, code } = new AppError('storage', 'The disk is full.', 'Free some space; reading goes on by itself.');
+      const { message, hint, code } = new AppError(
+        'storage',
+        'The disk is full.',
+        'Free some space; reading goes on by itself.',
+      );
       api.emit('failure', { message, hint, code });
     }, 300);
   return api;

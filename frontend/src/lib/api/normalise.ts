@@ -1,5 +1,5 @@
 /** Go sends a nil slice as null: these functions make every list a list, where data enters the window. */
-import type { AddResult, Answer, AnswerEvent, DocumentsEvent, ModelStatus, Placement } from './types';
+import type { Added, Answer, AnswerEvent, DocumentsEvent, ModelStatus, Placement } from './types';
 
 /** An empty list for null. */
 export function list<T>(values: T[] | null | undefined): T[] {
@@ -17,7 +17,7 @@ export function normaliseAnswer(answer: Answer): Answer {
 }
 
 export function normaliseAnswerEvent(event: AnswerEvent): AnswerEvent {
-  return { ...event, text: event.text ?? '', citations: list(event.citations) };
+  return { ...event, text: event.text ?? '', citations: list(event.citations), steps: list(event.steps) };
 }
 
 export function normaliseDocumentsEvent(event: DocumentsEvent): DocumentsEvent {
@@ -25,11 +25,15 @@ export function normaliseDocumentsEvent(event: DocumentsEvent): DocumentsEvent {
 }
 
 export function normaliseModels(models: ModelStatus): ModelStatus {
-  return { ...models, available: list(models.available) };
+  return {
+    ...models,
+    available: list(models.available),
+    availableEmbeddings: list(models.availableEmbeddings),
+  };
 }
 
-export function normaliseAdded(result: AddResult): AddResult {
-  return { added: list(result.added), known: list(result.known), refused: list(result.refused) };
+export function normaliseAdded(result: Added): Added {
+  return { new: list(result.new), known: list(result.known), refused: list(result.refused) };
 }
 
 export function normalisePlacement(placement: Placement): Placement {

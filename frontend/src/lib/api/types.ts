@@ -2,7 +2,7 @@
  * The nouns as the window sees them. They follow the generated bindings, so a
  * change on the Go side that the window does not follow fails the type check.
  */
-import { ibid, type main } from '../../../wailsjs/go/models';
+import { ibid, type library, type main } from '../../../wailsjs/go/models';
 
 /** A generated class as plain data: without its conversion helpers, absent and null values alike `undefined`. */
 type Data<T> = T extends (infer U)[]
@@ -28,11 +28,11 @@ export type Rect = Data<ibid.Rect>;
 export type Step = Data<ibid.Step>;
 export type Trace = Data<ibid.Trace>;
 export type Question = Data<main.Question>;
-export type ModelStatus = Data<main.ModelStatus>;
+export type ModelStatus = Data<ibid.ModelStatus>;
 export type Settings = Data<main.Settings>;
 export type About = Data<main.About>;
-export type AddResult = Data<main.AddResult>;
-export type Refusal = Data<main.Refusal>;
+export type Added = Data<library.Added>;
+export type Refusal = Data<library.Refusal>;
 export type DocumentsEvent = Data<main.DocumentsEvent>;
 export type AnswerEvent = Data<main.AnswerEvent>;
 
@@ -40,7 +40,8 @@ export type AnswerEvent = Data<main.AnswerEvent>;
 export interface Events {
   documents: DocumentsEvent;
   answer: AnswerEvent;
-  models: ModelStatus;
+  /** What became of files that were dropped. */
+  added: Added;
   failure: Notice;
 }
 
@@ -52,9 +53,9 @@ export interface Api {
   about(): Promise<About>;
   documents(): Promise<Document[]>;
   /** Opens the native dialog for PDFs; resolves with empty lists when it was dismissed. */
-  chooseFiles(): Promise<AddResult>;
+  chooseFiles(): Promise<Added>;
   /** Opens the native dialog for a folder; resolves with empty lists when it was dismissed. */
-  chooseFolder(): Promise<AddResult>;
+  chooseFolder(): Promise<Added>;
   cancelDocument(id: number): Promise<void>;
   retryDocument(id: number): Promise<void>;
   removeDocument(id: number): Promise<void>;

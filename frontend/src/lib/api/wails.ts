@@ -16,7 +16,7 @@ import type { Api, Events } from './types';
 const normaliseEvent: { [K in keyof Events]: (event: Events[K]) => Events[K] } = {
   documents: normaliseDocumentsEvent,
   answer: normaliseAnswerEvent,
-  models: normaliseModels,
+  added: normaliseAdded,
   failure: (event) => event,
 };
 

@@ -24,7 +24,7 @@ export class Pending {
     this.#sequence = event.sequence;
     this.text += event.text;
     if (event.citations.length) this.citations = [...this.citations, ...event.citations];
-    if (event.step) this.steps = [...this.steps, event.step];
+    if (event.steps.length) this.steps = [...this.steps, ...event.steps];
   }
 }
 

@@ -30,7 +30,8 @@ export class Layout {
       const saved = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
       if (typeof saved.sources === 'boolean') this.sources = saved.sources;
       if (typeof saved.thumbnails === 'boolean') this.thumbnails = saved.thumbnails;
-      if (typeof saved.sourcesWidth === 'number') this.sourcesWidth = clamp(saved.sourcesWidth, limits.sources);
+      if (typeof saved.sourcesWidth === 'number')
+        this.sourcesWidth = clamp(saved.sourcesWidth, limits.sources);
       if (typeof saved.viewerWidth === 'number') this.viewerWidth = clamp(saved.viewerWidth, limits.viewer);
     } catch {
       // A damaged entry only costs the remembered widths.

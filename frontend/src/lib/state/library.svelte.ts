@@ -1,5 +1,5 @@
 import { SvelteSet } from 'svelte/reactivity';
-import type { AddResult, Api, Document, DocumentsEvent } from '../api';
+import type { Added, Api, Document, DocumentsEvent } from '../api';
 import { count, fileName } from '../text/format';
 import { busy, documentProgress } from '../text/stages';
 import type { Toasts } from './toasts.svelte';
@@ -33,6 +33,7 @@ export class Library {
     private toasts: Toasts,
   ) {
     api.on('documents', (event) => this.apply(event));
+    api.on('added', (added) => this.#tell(added));
   }
 
   async load() {
@@ -52,8 +53,8 @@ export class Library {
     return this.documents.find((d) => d.id === id);
   }
 
-  addFiles = () => this.#add(this.api.chooseFiles());
-  addFolder = () => this.#add(this.api.chooseFolder());
+  addFiles = () => this.#do(this.api.chooseFiles(), (added) => this.#tell(added));
+  addFolder = () => this.#do(this.api.chooseFolder(), (added) => this.#tell(added));
   cancel = (id: number) => this.#do(this.api.cancelDocument(id));
   retry = (id: number) => this.#do(this.api.retryDocument(id));
 
@@ -71,23 +72,28 @@ export class Library {
     const removed = new Set(event.removed);
     const kept = this.documents.filter((d) => !removed.has(d.id)).map((d) => changed.get(d.id) ?? d);
     const present = new Set(kept.map((d) => d.id));
-    const fresh = event.changed.filter((d) => !present.has(d.id) && !removed.has(d.id)).sort((a, b) => b.id - a.id);
+    const fresh = event.changed
+      .filter((d) => !present.has(d.id) && !removed.has(d.id))
+      .sort((a, b) => b.id - a.id);
     this.documents = [...fresh, ...kept];
     for (const id of removed) this.scope.delete(id);
   }
 
-  async #add(result: Promise<AddResult>) {
-    await this.#do(result, ({ added, known, refused }) => {
-      this.apply({ changed: [...added, ...known], removed: [] });
-      if (refused.length)
-        this.toasts.error(
-          `${count(refused.length, 'file')} could not be added.`,
-          refused.length === 1 ? (refused[0]?.error?.hint ?? '') : '',
-          refused.map((r) => `${fileName(r.path)}: ${r.error?.message ?? 'not a PDF'}`),
-        );
-      if (known.length && !added.length)
-        this.toasts.info(`${count(known.length, 'document')} already in the library.`);
-    });
+  /** Shows what became of files that were chosen or dropped. */
+  #tell({ new: fresh, known, refused }: Added) {
+    this.apply({ changed: [...fresh, ...known], removed: [] });
+    if (refused.length)
+      this.toasts.error(
+        `${count(refused.length, 'file')} could not be added.`,
+        refused.length === 1 ? (refused[0]?.error?.hint ?? '') : '',
+        refused.map((r) => `${fileName(r.path)}: ${r.error?.message ?? 'It is not a PDF.'}`),
+      );
+    else if (known.length && !fresh.length)
+      this.toasts.info(
+        known.length === 1
+          ? 'This document is in the library already.'
+          : 'These documents are in the library already.',
+      );
   }
 
   async #do<T>(action: Promise<T>, then?: (value: T) => void) {

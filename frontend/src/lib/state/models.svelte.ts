@@ -9,9 +9,7 @@ export class Models {
   constructor(
     private api: Api,
     private toasts: Toasts,
-  ) {
-    api.on('models', (status) => (this.status = status));
-  }
+  ) {}
 
   async load() {
     try {
@@ -19,5 +17,23 @@ export class Models {
     } catch (reason) {
       this.toasts.failure(reason);
     }
+  }
+
+  /** Looks again every few seconds while something is missing, so that a model server that was started is noticed. Returns how to end it. */
+  watch(milliseconds = 8000): () => void {
+    const look = async () => {
+      if (!this.status?.problem || document.hidden) return;
+      try {
+        this.status = await this.api.models();
+      } catch {
+        // The status on screen stays; a person who looks again is told.
+      }
+    };
+    const timer = setInterval(look, milliseconds);
+    window.addEventListener('focus', look);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', look);
+    };
   }
 }

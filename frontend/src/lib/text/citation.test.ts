@@ -13,16 +13,29 @@ const source = (page: number, start: number, end: number) => ({
 
 test('a chip is named by number, document and page', () => {
   expect(citationName(mockCitation({ number: 2 }))).toBe('Citation 2: Hallam 2018 10-K, page 60');
-  expect(citationName(mockCitation({ pageLabel: '58' }))).toBe('Citation 1: Hallam 2018 10-K, page 60 (printed 58)');
+  expect(citationName(mockCitation({ pageLabel: '58' }))).toBe(
+    'Citation 1: Hallam 2018 10-K, page 60 (printed 58)',
+  );
 });
 
 test('a retrieved passage is uncited unless a citation lies in it', () => {
-  const retrieved = [source(60, 0, 100), source(60, 60, 100), source(61, 10, 60), { ...source(60, 0, 100), documentId: 2 }];
+  const retrieved = [
+    source(60, 0, 100),
+    source(60, 60, 100),
+    source(61, 10, 60),
+    { ...source(60, 0, 100), documentId: 2 },
+  ];
   expect(uncited({ citations: [mockCitation()], retrieved })).toEqual(retrieved.slice(1));
 });
 
 test('a retrieved passage can be located like a citation', () => {
-  expect(asCitation(source(4, 1, 6))).toMatchObject({ number: 0, documentId: 1, page: 4, span: { start: 1, end: 6 }, quote: 'words' });
+  expect(asCitation(source(4, 1, 6))).toMatchObject({
+    number: 0,
+    documentId: 1,
+    page: 4,
+    span: { start: 1, end: 6 },
+    quote: 'words',
+  });
 });
 
 test('a copied answer carries its citations', () => {

@@ -23,7 +23,12 @@ describe('markers', () => {
     ['at the start', '[1] It', [1], '<p>‹1› It</p>'],
     ['after bold', '**up**[1]', [1], '<p><strong>up</strong>‹1›</p>'],
     ['inside bold', '**up[1]**', [1], '<p><strong><keep>up‹1›</keep></strong></p>'],
-    ['in a list', '- up[1]\n- down[2]', [1, 2], '<ul><li><keep>up‹1›</keep></li><li><keep>down‹2›</keep></li></ul>'],
+    [
+      'in a list',
+      '- up[1]\n- down[2]',
+      [1, 2],
+      '<ul><li><keep>up‹1›</keep></li><li><keep>down‹2›</keep></li></ul>',
+    ],
     ['an unknown number stays text', 'see [7]', [1], '<p>see [7]</p>'],
     ['in inline code it stays text', '`a[1]`', [1], '<p>`a[1]`</p>'],
     ['in a code block it stays text', '```\na[1]\n```', [1], '<pre>`a[1]`</pre>'],
@@ -58,7 +63,8 @@ describe('nothing of a text becomes HTML, a link or an image', () => {
   ])('%s', (_, text, tree) => {
     const nodes = parseMarkdown(text, new Set());
     expect(draw(nodes)).toBe(tree);
-    const kinds = (list: Node[]): string[] => list.flatMap((n) => (n.kind === 'element' ? [n.tag, ...kinds(n.children)] : []));
+    const kinds = (list: Node[]): string[] =>
+      list.flatMap((n) => (n.kind === 'element' ? [n.tag, ...kinds(n.children)] : []));
     expect(kinds(nodes)).toEqual(['p']);
   });
 });

@@ -25,7 +25,8 @@ const parser = new MarkdownIt({ html: false, linkify: false, breaks: false });
 // "[2]" becomes a marker before links are looked for; code is recognised earlier and keeps its brackets.
 parser.inline.ruler.before('link', 'citation', (state, silent) => {
   const marker = /^\[(\d{1,3})\]/.exec(state.src.slice(state.pos, state.pos + 5));
-  if (!marker || !(state.env as { numbers: ReadonlySet<number> }).numbers.has(Number(marker[1]))) return false;
+  if (!marker || !(state.env as { numbers: ReadonlySet<number> }).numbers.has(Number(marker[1])))
+    return false;
   if (!silent) state.push('citation', '', 0).content = marker[1]!;
   state.pos += marker[0].length;
   return true;
@@ -81,7 +82,8 @@ function tree(tokens: Token[]): Node[] {
 function element(token: Token, children: Node[]): Node {
   const tag = token.tag.replace(/^h[123]$/, (h) => ({ h1: 'h3', h2: 'h3', h3: 'h4' })[h]!);
   if (!(tags as readonly string[]).includes(tag)) return { kind: 'element', tag: 'p', children };
-  const align = /text-align:(left|center|right)/.exec(String(token.attrGet('style') ?? ''))?.[1] as Align | undefined;
+  const align = /text-align:(left|center|right)/.exec(String(token.attrGet('style') ?? ''))?.[1] as
+    Align | undefined;
   const start = token.type === 'ordered_list_open' ? Number(token.attrGet('start') ?? 1) : undefined;
   return { kind: 'element', tag: tag as Tag, align, start, children };
 }
@@ -100,7 +102,9 @@ function leaf(token: Token): Node[] {
       return [{ kind: 'code', text: token.content }];
     case 'fence':
     case 'code_block':
-      return [{ kind: 'element', tag: 'pre', children: [{ kind: 'code', text: token.content.replace(/\n$/, '') }] }];
+      return [
+        { kind: 'element', tag: 'pre', children: [{ kind: 'code', text: token.content.replace(/\n$/, '') }] },
+      ];
     default:
       return token.content ? [{ kind: 'text', text: token.content }] : [];
   }

@@ -14,7 +14,9 @@ test.each([
   [['fuse', 'select', 'compose'], true, 'Writing…'],
   [['select', 'generate'], true, 'Checking citations…'],
   [['select', 'generate', 'cite'], true, 'Finishing…'],
-])('after %j, writing %s: %s', (stages, writing, words) => expect(activity(ended(...stages), writing, 15)).toBe(words));
+])('after %j, writing %s: %s', (stages, writing, words) =>
+  expect(activity(ended(...stages), writing, 15)).toBe(words),
+);
 
 test('a stage of a newer backend keeps its name', () => {
   expect(stageName('fuse')).toBe('Merged both lists');

@@ -41,9 +41,7 @@ export function documentState(d: Document): string {
     case 'reading':
       return d.pages ? `${d.pagesRead.toLocaleString('en-GB')} of ${count(d.pages, 'page')}` : 'Opening…';
     case 'indexing':
-      return d.chunks
-        ? `Indexing ${Math.floor((100 * d.chunksEmbedded) / d.chunks)} %`
-        : 'Indexing';
+      return d.chunks ? `Indexing ${Math.floor((100 * d.chunksEmbedded) / d.chunks)} %` : 'Indexing';
     case 'failed':
       return 'Could not be read';
     case 'cancelled':
@@ -76,7 +74,8 @@ export function busy(d: Document): boolean {
 export function emptyPages(d: Document): string {
   if (d.status !== 'ready' || (!d.pagesEmpty && !d.pagesFailed)) return '';
   const parts: string[] = [];
-  if (d.pagesEmpty) parts.push(`${count(d.pagesEmpty, 'page')} ${d.pagesEmpty === 1 ? 'has' : 'have'} no text (scans)`);
+  if (d.pagesEmpty)
+    parts.push(`${count(d.pagesEmpty, 'page')} ${d.pagesEmpty === 1 ? 'has' : 'have'} no text (scans)`);
   if (d.pagesFailed) parts.push(`${count(d.pagesFailed, 'page')} could not be read`);
   return parts.join(', ');
 }

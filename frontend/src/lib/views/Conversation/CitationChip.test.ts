@@ -14,7 +14,9 @@ test('the pointer brings a card with document, page and quote', async () => {
   const card = await screen.findByTestId('citation-card');
   expect(card).toHaveTextContent('Hallam 2018 10-K');
   expect(card).toHaveTextContent('page 60');
-  expect(card.querySelector('blockquote')).toHaveTextContent('“Purchases of plant and machinery (2,614)”');
+  expect(card.querySelector('blockquote')).toHaveTextContent(
+    '“Purchases of plant and machinery (2,614)”',
+  );
 });
 
 test('the keyboard brings the card, and Enter opens the place', async () => {
@@ -33,7 +35,9 @@ test('a click opens the boxes that the backend found', async () => {
   const locate = async () => ({ documentId: 1, page: 61, boxes, reason: '' });
   const { user, app } = await show(CitationChip, { documents, locate }, { citation });
   await user.click(chip());
-  await waitFor(() => expect(app.reader.target).toMatchObject({ page: 61, passage: { placement: { boxes } } }));
+  await waitFor(() =>
+    expect(app.reader.target).toMatchObject({ page: 61, passage: { placement: { boxes } } }),
+  );
 });
 
 test('a document that is gone is told, and nothing is opened', async () => {

@@ -74,7 +74,8 @@ test('Stop ends the running job; the next question waits for it', async () => {
 });
 
 test('a question that failed comes back to the field, with the reason', async () => {
-  const ask = async () => Promise.reject({ code: 'locked', message: 'Another Ibid holds the library.', hint: 'Close it.' });
+  const ask = async () =>
+    Promise.reject({ code: 'locked', message: 'Another Ibid holds the library.', hint: 'Close it.' });
   const { user, app } = await show(Composer, { documents, ask });
   await user.type(field(), 'One?{Enter}');
   await waitFor(() => expect(field()).toHaveValue('One?'));

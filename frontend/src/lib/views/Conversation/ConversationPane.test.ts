@@ -16,8 +16,12 @@ test('an empty library offers one action', async () => {
 });
 
 test('files that were refused are listed with their reasons', async () => {
-  const refused = [{ path: '/x/notes.docx', error: { code: 'not_pdf', message: 'This is not a PDF.', hint: '' } }];
-  const { user, app } = await show(ConversationPane, { chooseFiles: async () => ({ added: [], known: [], refused }) });
+  const refused = [
+    { path: '/x/notes.docx', error: { code: 'not_pdf', message: 'This is not a PDF.', hint: '' } },
+  ];
+  const { user, app } = await show(ConversationPane, {
+    chooseFiles: async () => ({ new: [], known: [], refused }),
+  });
   await user.click(screen.getByRole('button', { name: 'Add PDFs' }));
   await waitFor(() => expect(app.toasts.list[0]?.details).toEqual(['notes.docx: This is not a PDF.']));
 });
@@ -43,7 +47,7 @@ async function asking(model = true) {
       sequence: sequence++,
       text,
       citations,
-      step: stage ? { stage, in: 1, out: 8, took: 1, note: '' } : undefined,
+      steps: stage ? [{ stage, in: 1, out: 8, took: 1, note: '' }] : [],
     });
   return { ...window, send, job, finish: () => finish(mockAnswer()) };
 }
@@ -68,8 +72,8 @@ test('an answer grows with its events, stage by stage', async () => {
 test('events of another job and repeated ones change nothing', async () => {
   const { send, api, job, app } = await asking();
   send('one');
-  api.emit('answer', { job, sequence: 0, text: 'twice', citations: [] });
-  api.emit('answer', { job: 'other', sequence: 1, text: 'other', citations: [] });
+  api.emit('answer', { job, sequence: 0, text: 'twice', citations: [], steps: [] });
+  api.emit('answer', { job: 'other', sequence: 1, text: 'other', citations: [], steps: [] });
   expect(app.conversations.pending?.text).toBe('one');
 });
 

@@ -34,7 +34,9 @@ describe('text of a model is inert', () => {
     ['address', '<https://evil.example>'],
   ])('%s', async (_, markdown) => {
     await give({ text: markdown, citations: [] });
-    expect(text().querySelectorAll('script, img, a, iframe, style, object, embed, form, input, link')).toHaveLength(0);
+    expect(
+      text().querySelectorAll('script, img, a, iframe, style, object, embed, form, input, link'),
+    ).toHaveLength(0);
     expect(text().querySelector('svg')).toBeNull();
     for (const element of text().querySelectorAll('*'))
       for (const name of element.getAttributeNames()) expect(name).not.toMatch(/^on|^href$|^src/);
@@ -46,7 +48,11 @@ describe('passage mode', () => {
   const passages = {
     mode: AnswerMode.Passages,
     text: '> Purchases of property [1]',
-    notice: { code: 'model_server_missing', message: 'Ollama is not installed.', hint: 'Install it from ollama.com.' },
+    notice: {
+      code: 'model_server_missing',
+      message: 'Ollama is not installed.',
+      hint: 'Install it from ollama.com.',
+    },
   };
 
   test('shows quotations with their chips, not a written answer', async () => {
@@ -59,7 +65,9 @@ describe('passage mode', () => {
 
   test('says why there is no model, and is no error', async () => {
     await give(passages);
-    expect(screen.getByRole('note')).toHaveTextContent('Ollama is not installed. Install it from ollama.com.');
+    expect(screen.getByRole('note')).toHaveTextContent(
+      'Ollama is not installed. Install it from ollama.com.',
+    );
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
@@ -75,13 +83,25 @@ test.each([
 
 test('passages that were not cited are folded, and open in the viewer', async () => {
   const retrieved = [
-    { documentId: 1, documentTitle: 'Hallam 2018 10-K', page: 61, span: { start: 5, end: 9 }, text: 'growth', match: 0.71 },
+    {
+      documentId: 1,
+      documentTitle: 'Hallam 2018 10-K',
+      page: 61,
+      span: { start: 5, end: 9 },
+      text: 'growth',
+      match: 0.71,
+    },
   ];
   const { user, called } = await give({ retrieved });
   await user.click(screen.getByText('Also retrieved (1)'));
   expect(screen.getByText('match 0.71')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /page 61/ }));
-  expect(called('locate')[0]![0]).toMatchObject({ documentId: 1, page: 61, span: { start: 5, end: 9 }, quote: 'growth' });
+  expect(called('locate')[0]![0]).toMatchObject({
+    documentId: 1,
+    page: 61,
+    span: { start: 5, end: 9 },
+    quote: 'growth',
+  });
 });
 
 test('the copy carries the citations', async () => {
@@ -96,5 +116,7 @@ test('the activity unfolds stage by stage', async () => {
   const { user } = await give({ trace: { ...mockAnswer().trace, steps } });
   expect(screen.queryByRole('table')).toBeNull();
   await user.click(screen.getByRole('button', { name: /Activity/ }));
-  expect(screen.getByRole('row', { name: 'Merged both lists 100 74 2.0 ms reciprocal rank fusion' })).toBeVisible();
+  expect(
+    screen.getByRole('row', { name: 'Merged both lists 100 74 2.0 ms reciprocal rank fusion' }),
+  ).toBeVisible();
 });

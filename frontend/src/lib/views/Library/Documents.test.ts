@@ -11,16 +11,25 @@ const row = (title: string) => screen.getByRole('button', { name: title }).close
 test('a document being read shows its pages and can be cancelled', async () => {
   const { user, called } = await library(mockDocument({ status: DocumentStatus.Reading, pagesRead: 12 }));
   expect(row('Hallam 2018 10-K')).toHaveTextContent('12 of 160 pages');
-  expect(screen.getByRole('progressbar', { name: 'Hallam 2018 10-K: 12 of 160 pages' })).toHaveAttribute('aria-valuenow', '8');
+  expect(screen.getByRole('progressbar', { name: 'Hallam 2018 10-K: 12 of 160 pages' })).toHaveAttribute(
+    'aria-valuenow',
+    '8',
+  );
   expect(screen.getByRole('progressbar', { name: 'Reading documents' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancel reading Hallam 2018 10-K' }));
   expect(called('cancelDocument')).toEqual([[1]]);
 });
 
 test('a failed document has its reason and a retry', async () => {
-  const failure = { code: 'encrypted', message: 'This PDF opens only with a password.', hint: 'Save a copy without one.' };
+  const failure = {
+    code: 'encrypted',
+    message: 'This PDF opens only with a password.',
+    hint: 'Save a copy without one.',
+  };
   const { user, called } = await library(mockDocument({ status: DocumentStatus.Failed, failure }));
-  expect(row('Hallam 2018 10-K')).toHaveTextContent('This PDF opens only with a password. Save a copy without one.');
+  expect(row('Hallam 2018 10-K')).toHaveTextContent(
+    'This PDF opens only with a password. Save a copy without one.',
+  );
   await user.click(screen.getByRole('button', { name: 'Retry Hallam 2018 10-K' }));
   expect(called('retryDocument')).toEqual([[1]]);
 });
@@ -33,7 +42,7 @@ test('a cancelled document can go on', async () => {
 
 test('a ready document tells of pages without text and shows no progress', async () => {
   await library(mockDocument({ pagesEmpty: 4 }));
-  expect(row('Hallam 2018 10-K')).toHaveTextContent('160 pages2.4 MB4 pages have no text (scans)');
+  expect(row('Hallam 2018 10-K')).toHaveTextContent('160 pages 2.4 MB 4 pages have no text (scans)');
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
@@ -58,7 +67,8 @@ test('ticks choose what is asked', async () => {
 test('removing asks first, and says that the file stays', async () => {
   const { user, called } = await library(mockDocument());
   await user.click(screen.getByRole('button', { name: 'More for Hallam 2018 10-K' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Remove from library…' }));
+  // jsdom has no layout, so the menu takes its row for scrolled out of sight.
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from library…', hidden: true }));
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog).toHaveTextContent('The PDF file itself stays where it is.');
   expect(called('removeDocument')).toEqual([]);
@@ -68,7 +78,9 @@ test('removing asks first, and says that the file stays', async () => {
 });
 
 test('the filter comes with the ninth document', async () => {
-  const many = Array.from({ length: 9 }, (_, i) => mockDocument({ id: i, title: `Report ${i}`, name: `r${i}.pdf` }));
+  const many = Array.from({ length: 9 }, (_, i) =>
+    mockDocument({ id: i, title: `Report ${i}`, name: `r${i}.pdf` }),
+  );
   const { user, app } = await library(...many);
   await user.type(screen.getByRole('searchbox', { name: 'Filter documents by title' }), 'report 4');
   expect(within(screen.getByRole('list', { name: 'Documents' })).getAllByRole('listitem')).toHaveLength(1);

@@ -4,7 +4,11 @@ import { clearHighlight, drawHighlight, placeBox, type Viewport } from './overla
 /** A page of 600 by 800 points at a scale, turned clockwise. */
 function viewport(scale: number, rotate: 0 | 90): Viewport {
   return rotate === 0
-    ? { width: 600 * scale, height: 800 * scale, convertToViewportPoint: (x, y) => [x * scale, (800 - y) * scale] }
+    ? {
+        width: 600 * scale,
+        height: 800 * scale,
+        convertToViewportPoint: (x, y) => [x * scale, (800 - y) * scale],
+      }
     : { width: 800 * scale, height: 600 * scale, convertToViewportPoint: (x, y) => [y * scale, x * scale] };
 }
 const rect = { x0: 60, y0: 720, x1: 300, y1: 760 };

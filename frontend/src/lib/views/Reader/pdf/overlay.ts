@@ -27,7 +27,12 @@ export function placeBox(viewport: Viewport, rect: Rect): Box {
 }
 
 /** Lays the highlight over a page, in place of one that is there. `flash` draws the eye to it once. */
-export function drawHighlight(page: HTMLElement, viewport: Viewport, rects: Rect[], flash: boolean): HTMLElement {
+export function drawHighlight(
+  page: HTMLElement,
+  viewport: Viewport,
+  rects: Rect[],
+  flash: boolean,
+): HTMLElement {
   clearHighlight(page);
   const layer = document.createElement('div');
   layer.className = flash ? 'ibid-highlight flash' : 'ibid-highlight';

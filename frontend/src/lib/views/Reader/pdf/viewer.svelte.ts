@@ -3,7 +3,9 @@ import { clearHighlight, drawHighlight, placeBox, type Viewport } from './overla
 import { loadPdfjs, openOptions, type PdfDocument, type PdfViewerModule } from './pdfjs';
 import { openRanges } from './transport';
 
-type Instance<K extends keyof PdfViewerModule> = PdfViewerModule[K] extends abstract new (...args: never[]) => infer T
+type Instance<K extends keyof PdfViewerModule> = PdfViewerModule[K] extends abstract new (
+  ...args: never[]
+) => infer T
   ? T
   : never;
 

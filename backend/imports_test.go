@@ -1,0 +1,130 @@
+package backend
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The architecture: which of our packages may import which. Imports point
+// inward, to the nouns; the stages do not know each other, and nothing that
+// works on documents or questions knows a window.
+var allowed = map[string][]string{
+	"backend/ibid":     {},
+	"backend/config":   {},
+	"backend/jobs":     {},
+	"backend/language": {"ibid"},
+	"backend/pdf":      {"ibid"},
+	"backend/ollama":   {"ibid"},
+	"backend/sqlite":   {"ibid"},
+	"backend/fake":     {"ibid"},
+	"backend/ingest":   {"ibid", "language"},
+	"backend/retrieve": {"ibid", "language"},
+	"backend/answer":   {"ibid", "language"},
+	"backend/library":  {"ibid", "jobs", "ingest"},
+	"backend/ask":      {"ibid", "jobs", "language", "retrieve", "answer"},
+	"backend/eval":     {"ibid", "library", "ask"},
+	"backend/cli":      {"ibid", "library", "ask", "eval", "config"},
+	"backend":          {"ibid", "config", "jobs", "language", "pdf", "ollama", "sqlite", "ingest", "retrieve", "answer", "library", "ask"},
+	"":                 {"", "cli", "library", "ask", "jobs", "config", "ibid", "ingest", "pdf"},
+}
+
+// guarded imports may stand in these packages only, and there in these files
+// only where files are named.
+var guarded = map[string][]string{
+	"github.com/wailsapp/wails":           {"app.go", "window.go", "e2e_linux.go"},
+	"database/sql":                        {"backend/sqlite/"},
+	"github.com/mattn/go-sqlite3":         {"backend/sqlite/"},
+	"github.com/asg017/sqlite-vec":        {"backend/sqlite/"},
+	"net/http":                            {"backend/ollama/", "backend/fake/", "pdfroute.go"},
+	"github.com/ollama/ollama/api":        {"backend/ollama/", "backend/fake/"},
+	"github.com/ledongthuc/pdf":           {"backend/pdf/"},
+	"github.com/tetratelabs/wazero":       {"backend/pdf/"},
+	"github.com/neurosnap/sentences":      {"backend/language/"},
+	"github.com/blevesearch/snowballstem": {"backend/language/"},
+	"github.com/spf13/cobra":              {"backend/cli/"},
+	"github.com/ollama/ollama/fs/ggml":    {"backend/fake/"},
+}
+
+func TestImportsPointInward(t *testing.T) {
+	files := token.NewFileSet()
+	seen := 0
+	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		path = filepath.ToSlash(path)
+		name := strings.TrimPrefix(path, "../")
+		if entry.IsDir() {
+			// Nested modules and the front end's packages are not ours.
+			if slices.Contains([]string{"frontend", "samples", "build", ".git"}, name) {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		file, err := parser.ParseFile(files, path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		seen++
+		for _, spec := range file.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			checkOurs(t, name, imported)
+			checkGuarded(t, name, imported)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seen < 50 {
+		t.Errorf("looked at %d files, want the whole program", seen)
+	}
+}
+
+// checkOurs holds an import of one of our packages against the table.
+func checkOurs(t *testing.T, file, imported string) {
+	t.Helper()
+	rest, ours := strings.CutPrefix(imported, "ibid/backend")
+	if !ours {
+		return
+	}
+	target := strings.TrimPrefix(rest, "/")
+	folder := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(file)), ".")
+	for folder != "" {
+		if _, known := allowed[folder]; known {
+			break
+		}
+		folder = strings.TrimPrefix(filepath.ToSlash(filepath.Dir(folder)), ".") // a sub-package has its parent's rights
+	}
+	if own, _ := strings.CutPrefix(folder, "backend/"); own == target || strings.HasPrefix(target, own+"/") && own != "" {
+		return
+	}
+	if !slices.Contains(allowed[folder], target) {
+		t.Errorf("%s imports %s; %q may import %v", file, imported, folder, allowed[folder])
+	}
+}
+
+// checkGuarded holds an import of somebody else's package against its keepers.
+func checkGuarded(t *testing.T, file, imported string) {
+	t.Helper()
+	for guard, keepers := range guarded {
+		if imported != guard && !strings.HasPrefix(imported, guard) {
+			continue
+		}
+		if !slices.ContainsFunc(keepers, func(keeper string) bool { return strings.HasPrefix(file, keeper) }) {
+			t.Errorf("%s imports %s, which only %v may", file, imported, keepers)
+		}
+	}
+}

@@ -1,0 +1,353 @@
+package library_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+
+	"ibid/backend/fake"
+	"ibid/backend/ibid"
+	"ibid/backend/ingest"
+	"ibid/backend/library"
+	"ibid/backend/sqlite"
+)
+
+const workspace = ibid.DefaultWorkspace
+
+// reader is a PDF reader whose documents have as many pages as their file has
+// bytes after the header, each with a sentence of its own.
+type reader struct {
+	mu      sync.Mutex
+	from    []int               // first pages that were asked for
+	pause   map[int]chan string // page number → told when it is reached; reading then waits for its end
+	failure error               // returned instead of pages
+	empty   bool                // pages have no words
+}
+
+const header = "%PDF-1.7\n"
+
+func (r *reader) pages(path string) (int, error) {
+	bytes, err := os.ReadFile(path)
+	return len(bytes) - len(header), err
+}
+
+func (r *reader) Version() string { return "test/1" }
+
+func (r *reader) Preflight(_ context.Context, path string) (ibid.Preflight, error) {
+	n, err := r.pages(path)
+	return ibid.Preflight{Pages: n}, err
+}
+
+func (r *reader) Read(ctx context.Context, path string, from int, page func(ibid.Page, error) error) error {
+	r.mu.Lock()
+	r.from = append(r.from, from)
+	failure, empty := r.failure, r.empty
+	r.mu.Unlock()
+	if failure != nil {
+		return failure
+	}
+	n, err := r.pages(path)
+	if err != nil {
+		return err
+	}
+	for number := from; number <= n; number++ {
+		r.mu.Lock()
+		reached := r.pause[number]
+		r.mu.Unlock()
+		if reached != nil {
+			close(reached)
+			<-ctx.Done()
+			return ctx.Err()
+		}
+		p := ibid.Page{Number: number, Width: 600, Height: 800, Text: fmt.Sprintf("Page %d of %s speaks of walnuts.", number, filepath.Base(path))}
+		if empty {
+			p.Text = ""
+		}
+		if err := page(p, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pauseAt makes reading wait at a page until it is stopped.
+func (r *reader) pauseAt(page int) (reached chan string) {
+	reached = make(chan string)
+	r.mu.Lock()
+	r.pause = map[int]chan string{page: reached}
+	r.mu.Unlock()
+	return reached
+}
+
+func (r *reader) goOn() {
+	r.mu.Lock()
+	r.pause = nil
+	r.mu.Unlock()
+}
+
+// bench is a library on a real database, with a reader of the test's own.
+type bench struct {
+	*library.Library
+	db     *sqlite.DB
+	reader *reader
+	embed  *fake.Embedder
+	stop   func()
+}
+
+func open(t *testing.T, path string) *bench {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &bench{db: db, reader: &reader{}, embed: &fake.Embedder{}}
+	b.Library = library.New(db, &ingest.Ingester{Reader: b.reader, Store: db, Embedder: b.embed, Chunks: ingest.DefaultChunks})
+	return b
+}
+
+// run starts reading; close stops it and closes the database.
+func (b *bench) run(t *testing.T) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- b.Run(ctx, []ibid.WorkspaceID{workspace}, 2) }()
+	b.stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		if err := b.db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(b.stop)
+}
+
+func (b *bench) wait(t *testing.T) {
+	t.Helper()
+	if err := b.Wait(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (b *bench) only(t *testing.T) ibid.Document {
+	t.Helper()
+	docs, err := b.Documents(t.Context(), workspace)
+	if err != nil || len(docs) != 1 {
+		t.Fatalf("%d documents, %v; want one", len(docs), err)
+	}
+	return docs[0]
+}
+
+// file writes a "PDF" of n pages.
+func file(t *testing.T, dir, name string, pages int) string {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	body := slices.Repeat([]byte(name[:1]), pages)
+	if err := os.WriteFile(path, append([]byte(header), body...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestAddReadsAndEmbeds(t *testing.T) {
+	b := open(t, filepath.Join(t.TempDir(), "library.db"))
+	var mu sync.Mutex
+	var states []ibid.DocumentStatus
+	b.Notify(func(c library.Change) {
+		mu.Lock()
+		defer mu.Unlock()
+		if n := len(states); n == 0 || states[n-1] != c.Document.Status {
+			states = append(states, c.Document.Status)
+		}
+	})
+	b.run(t)
+	added, err := b.Add(t.Context(), workspace, []string{file(t, t.TempDir(), "a.pdf", 50)})
+	if err != nil || len(added.New) != 1 {
+		t.Fatalf("added %+v, %v", added, err)
+	}
+	b.wait(t)
+	doc := b.only(t)
+	if doc.Status != ibid.StatusReady || doc.Pages != 50 || doc.PagesRead != 50 || doc.Chunks != 50 || doc.ChunksEmbedded != 50 {
+		t.Errorf("document %+v, want 50 pages read and 50 chunks embedded", doc)
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if states[0] != ibid.StatusQueued || states[len(states)-1] != ibid.StatusReady || !slices.Contains(states, ibid.StatusReading) {
+		t.Errorf("told of %v", states)
+	}
+}
+
+func TestTheSameBytesAreOneDocument(t *testing.T) {
+	b := open(t, filepath.Join(t.TempDir(), "library.db"))
+	b.run(t)
+	dir := t.TempDir()
+	first := file(t, dir, "a.pdf", 3)
+	if _, err := b.Add(t.Context(), workspace, []string{first}); err != nil {
+		t.Fatal(err)
+	}
+	b.wait(t)
+	second := filepath.Join(dir, "copy.pdf")
+	bytes, err := os.ReadFile(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(second, bytes, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	added, err := b.Add(t.Context(), workspace, []string{second, first})
+	if err != nil || len(added.Known) != 2 || len(added.New) != 0 {
+		t.Errorf("added %+v, %v; want the document known", added, err)
+	}
+	b.only(t)
+}
+
+func TestCancelStopsAndRetryGoesOn(t *testing.T) {
+	b := open(t, filepath.Join(t.TempDir(), "library.db"))
+	reached := b.reader.pauseAt(40)
+	b.run(t)
+	if _, err := b.Add(t.Context(), workspace, []string{file(t, t.TempDir(), "a.pdf", 60)}); err != nil {
+		t.Fatal(err)
+	}
+	<-reached
+	doc := b.only(t)
+	if err := b.Cancel(t.Context(), workspace, doc.ID); err != nil {
+		t.Fatal(err)
+	}
+	doc = b.only(t)
+	if doc.Status != ibid.StatusCancelled || doc.PagesRead == 0 || doc.PagesRead >= 40 {
+		t.Fatalf("after cancel: %s with %d pages, want cancelled with those read until then", doc.Status, doc.PagesRead)
+	}
+	read := doc.PagesRead
+	b.reader.goOn()
+	if err := b.Retry(t.Context(), workspace, doc.ID); err != nil {
+		t.Fatal(err)
+	}
+	b.wait(t)
+	if doc = b.only(t); doc.Status != ibid.StatusReady || doc.PagesRead != 60 || doc.Chunks != 60 {
+		t.Errorf("after retry: %+v, want all 60 pages once", doc)
+	}
+	if got := b.reader.from; !slices.Equal(got, []int{1, read + 1}) {
+		t.Errorf("read from pages %v, want the second time from %d", got, read+1)
+	}
+}
+
+func TestAStoppedProgramGoesOnAtTheNextStart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "library.db")
+	b := open(t, path)
+	reached := b.reader.pauseAt(40)
+	b.run(t)
+	if _, err := b.Add(t.Context(), workspace, []string{file(t, t.TempDir(), "a.pdf", 60)}); err != nil {
+		t.Fatal(err)
+	}
+	<-reached
+	b.stop()
+
+	b = open(t, path)
+	b.run(t)
+	b.wait(t)
+	// Wait may find the queue idle before the unfinished document is in it, so
+	// its end is asked of the document.
+	for doc := b.only(t); doc.Status != ibid.StatusReady; doc = b.only(t) {
+		if doc.Status.Ended() {
+			t.Fatalf("document %+v, want it ready", doc)
+		}
+		b.wait(t)
+	}
+	if doc := b.only(t); doc.PagesRead != 60 || doc.Chunks != 60 || b.reader.from[0] <= 1 {
+		t.Errorf("document %+v, read from %v; want it to go on where it was", doc, b.reader.from)
+	}
+}
+
+func TestFailuresNameThemselves(t *testing.T) {
+	for name, tt := range map[string]struct {
+		prepare func(*reader)
+		want    ibid.Code
+	}{
+		"encrypted":         {func(r *reader) { r.failure = ibid.Errorf(ibid.CodeEncrypted, "It is encrypted.") }, ibid.CodeEncrypted},
+		"no words":          {func(r *reader) { r.empty = true }, ibid.CodeNoText},
+		"an unknown reason": {func(r *reader) { r.failure = errors.New("boom") }, ibid.CodeInternal},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := open(t, filepath.Join(t.TempDir(), "library.db"))
+			tt.prepare(b.reader)
+			b.run(t)
+			if _, err := b.Add(t.Context(), workspace, []string{file(t, t.TempDir(), "a.pdf", 3)}); err != nil {
+				t.Fatal(err)
+			}
+			b.wait(t)
+			doc := b.only(t)
+			if doc.Status != ibid.StatusFailed || doc.Failure == nil || doc.Failure.Code != tt.want || doc.Failure.Message == "" {
+				t.Errorf("document %+v with failure %+v, want failed with %s", doc, doc.Failure, tt.want)
+			}
+		})
+	}
+}
+
+func TestRemoveWhileReading(t *testing.T) {
+	b := open(t, filepath.Join(t.TempDir(), "library.db"))
+	reached := b.reader.pauseAt(40)
+	b.run(t)
+	if _, err := b.Add(t.Context(), workspace, []string{file(t, t.TempDir(), "a.pdf", 60)}); err != nil {
+		t.Fatal(err)
+	}
+	<-reached
+	if err := b.Remove(t.Context(), workspace, b.only(t).ID); err != nil {
+		t.Fatal(err)
+	}
+	b.wait(t)
+	docs, err := b.Documents(t.Context(), workspace)
+	if err != nil || len(docs) != 0 {
+		t.Errorf("%d documents, %v; want none", len(docs), err)
+	}
+	report, err := b.db.Check(t.Context())
+	if err != nil || report.Chunks != 0 || report.Pages != 0 || len(report.Problems) > 0 {
+		t.Errorf("left behind: %+v, %v", report, err)
+	}
+}
+
+func TestFoldersAreSearched(t *testing.T) {
+	b := open(t, filepath.Join(t.TempDir(), "library.db"))
+	b.run(t)
+	dir := t.TempDir()
+	for _, sub := range []string{"sub/deep", ".hidden"} {
+		if err := os.MkdirAll(filepath.Join(dir, sub), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file(t, dir, "a.pdf", 1)
+	file(t, filepath.Join(dir, "sub/deep"), "b.PDF", 1)
+	file(t, filepath.Join(dir, ".hidden"), "c.pdf", 1)
+	file(t, dir, "d.txt", 1)
+	added, err := b.Add(t.Context(), workspace, []string{dir, filepath.Join(dir, "a.pdf")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(added.New) != 2 || len(added.Refused) != 0 {
+		t.Errorf("added %d, refused %v; want a.pdf and b.PDF once", len(added.New), added.Refused)
+	}
+}
+
+func TestFind(t *testing.T) {
+	b := open(t, filepath.Join(t.TempDir(), "library.db"))
+	b.run(t)
+	path := file(t, t.TempDir(), "lease.pdf", 1)
+	if _, err := b.Add(t.Context(), workspace, []string{path}); err != nil {
+		t.Fatal(err)
+	}
+	b.wait(t)
+	doc := b.only(t)
+	for _, name := range []string{"lease.pdf", "lease", path, fmt.Sprint(doc.ID), doc.Hash[:8]} {
+		if got, err := b.Find(t.Context(), workspace, name); err != nil || got.ID != doc.ID {
+			t.Errorf("Find(%q) = %v, %v", name, got.ID, err)
+		}
+	}
+	if _, err := b.Find(t.Context(), workspace, "other"); ibid.CodeOf(err) != ibid.CodeNotFound {
+		t.Errorf("Find(other): %v, want %s", err, ibid.CodeNotFound)
+	}
+}
