@@ -21,6 +21,10 @@ export default ts.config(
       // Text of models and documents never becomes HTML.
       'svelte/no-at-html-tags': 'error',
       'no-undef': 'off',
+      // Local maps and sets that never reach a template need no reactivity.
+      'svelte/prefer-svelte-reactivity': 'off',
+      // The compiler itself warns where an ignore is wanted; the plugin cannot see all of its warnings.
+      'svelte/no-unused-svelte-ignore': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
   },

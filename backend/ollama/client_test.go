@@ -100,10 +100,14 @@ func left(t *testing.T, server *fake.Server) {
 
 // The token function may take its time: only the model's silence counts.
 func TestSlowReaderIsNoSilence(t *testing.T) {
-	server := serve(t, fake.Script{Replies: []fake.Reply{{Text: "one two"}}})
-	client := ollama.New(ollama.Options{Host: server.Host(), BetweenTokens: 20 * short})
+	server := serve(t, fake.Script{Replies: []fake.Reply{{Text: "one two", PauseMS: 20}}})
+	client := ollama.New(ollama.Options{Host: server.Host(), FirstToken: 50 * short, BetweenTokens: 50 * short})
+	slow := true
 	result, err := client.Chat(t.Context(), hello(0), func(string) error {
-		<-time.After(30 * short)
+		if slow {
+			<-time.After(75 * short)
+		}
+		slow = false
 		return nil
 	})
 	if err != nil || result.Tokens != 2 {

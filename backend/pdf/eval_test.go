@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"ibid/backend/ibid"
 )
@@ -110,6 +112,9 @@ func TestWordsAgainstPdftotext(t *testing.T) {
 // checkPage checks what holds for every page.
 func checkPage(tb testing.TB, page ibid.Page) {
 	tb.Helper()
+	if strings.ContainsFunc(page.Text, func(r rune) bool { return unicode.IsControl(r) && r != '\n' }) || !utf8.ValidString(page.Text) {
+		tb.Fatalf("page %d: text that is not clean", page.Number)
+	}
 	at := 0
 	for _, w := range page.Words {
 		if strings.Trim(page.Text[at:w.Span.Start], " \n") != "" || strings.ContainsAny(w.Span.In(page.Text), " \n") || w.Span.Len() == 0 {

@@ -31,6 +31,8 @@ func fileFailure(code ibid.Code, cause string) *ibid.Error {
 	case ibid.CodeInvalid:
 		e.Message = "This file could not be opened for reading."
 		e.Hint = "Check that it is a file, that you may read it, and that it is smaller than 2 GB."
+	case ibid.CodeCancelled:
+		e.Message = "Stopped."
 	case ibid.CodeInternal:
 		e.Message = "The PDF reader could not be started."
 		e.Hint = "Run \"ibid doctor\"."

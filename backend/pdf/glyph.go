@@ -88,6 +88,9 @@ func (d *document) readGlyphs(page uint64, f frame) {
 			}
 			r, high = utf16.DecodeRune(high, r), 0
 		}
+		if r == brokenWord && p.call(p.isHyphen, text, uint64(i)) == 0 {
+			continue
+		}
 		g := glyph{r: printed(r), guessed: guessed}
 		if g.r == 0 {
 			continue
@@ -167,6 +170,11 @@ func turned(r ibid.Rect, quarters int) ibid.Rect {
 	return r
 }
 
+const (
+	brokenWord = 0x02 // how PDFium gives a hyphen at the end of a line
+	softHyphen = 0xad
+)
+
 // printed gives what a character of the file stands for in text: white space of
 // any kind is ' ', a hyphen that PDFium marked as breaking a word (U+0002) and a
 // soft hyphen are '-', and 0 is a character to leave out: controls, marks of
@@ -176,7 +184,7 @@ func printed(r rune) rune {
 	switch {
 	case r >= ' ' && r < 0x7f, r == zeroWidthNonJoiner, r == zeroWidthJoiner:
 		return r
-	case r == 2, r == 0xad:
+	case r == brokenWord, r == softHyphen:
 		return '-'
 	case unicode.IsControl(r), unicode.Is(unicode.Cf, r):
 		return 0

@@ -113,7 +113,7 @@ func findRuns(glyphs []glyph, turn uint8) []run {
 			}
 		}
 		if r.chars == 0 {
-			r.first, r.box = i, g.box
+			r.first, r.box, r.rtl = i, g.box, rightToLeft(g.r)
 		}
 		r.end = i + 1
 		r.box = r.box.Union(g.box)
@@ -135,10 +135,13 @@ func follow(last ibid.Rect, g *glyph, r run) (follows, rtl bool) {
 		return false, false
 	}
 	if g.box.X0 >= last.X0-backwards*height && g.box.X0 <= last.X1+runGap*height {
-		return !r.rtl || g.box.X0 <= last.X0+backwards*height, r.rtl
+		if r.rtl { // only a mark on the same letter goes on from here
+			return g.box.X0 <= last.X0+backwards*height, true
+		}
+		return !rightToLeft(g.r), false
 	}
 	leftwards := g.box.X1 <= last.X1+backwards*height && g.box.X1 >= last.X0-runGap*height
-	return leftwards && (r.rtl || r.chars == 1) && !unicode.IsDigit(g.r) && (rightToLeft(g.r) || r.rtl), true
+	return leftwards && (r.rtl || r.chars == 1 && rightToLeft(g.r)) && !unicode.IsDigit(g.r), true
 }
 
 // onLine tells whether two boxes overlap vertically by half the lower height.

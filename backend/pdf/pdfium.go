@@ -49,7 +49,7 @@ type pdfium struct {
 	loadPage, closePage, pageBox, pageRotation                                                          api.Function
 	formInfo, initForms, exitForms, formAfterLoad, formBeforeClose                                      api.Function
 	annotCount, getAnnot, closeAnnot, annotSubtype, flatten                                             api.Function
-	loadText, closeText, countChars, charUnicode, charLooseBox, charAngle, isGenerated                  api.Function
+	loadText, closeText, countChars, charUnicode, charLooseBox, charAngle, isGenerated, isHyphen        api.Function
 }
 
 // newPDFium boots the module. Compiling it takes a second or two; with a cache
@@ -106,7 +106,7 @@ func (p *pdfium) boot(ctx context.Context) error {
 		"FPDFText_LoadPage": &p.loadText, "FPDFText_ClosePage": &p.closeText,
 		"FPDFText_CountChars": &p.countChars, "FPDFText_GetUnicode": &p.charUnicode,
 		"FPDFText_GetLooseCharBox": &p.charLooseBox, "FPDFText_GetCharAngle": &p.charAngle,
-		"FPDFText_IsGenerated": &p.isGenerated,
+		"FPDFText_IsGenerated": &p.isGenerated, "FPDFText_IsHyphen": &p.isHyphen,
 	} {
 		if *f = module.ExportedFunction(name); *f == nil {
 			return fmt.Errorf("the module has no %s", name)

@@ -64,7 +64,7 @@ func (r *Reader) Preflight(ctx context.Context, path string) (ibid.Preflight, er
 	defer func() { r.release(s.p, healthy) }()
 	q := request{Op: opPreflight, Path: path}
 	k, payload, err := s.ask(q)
-	if err != nil && s.p != nil && ctx.Err() == nil {
+	if err != nil && s.p != nil && ctx.Err() == nil && !r.closed() {
 		s.drop() // the second reader is asked first, and brought the worker down
 		q.Reader = readerPDFium
 		k, payload, err = s.ask(q)

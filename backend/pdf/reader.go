@@ -37,10 +37,11 @@ type Reader struct {
 	opts  Options
 	slots chan struct{} // one for each worker that may be busy
 	spawn chan func()   // run on the thread that starts workers
+	done  chan struct{} // closed by Close
 
-	mu     sync.Mutex
-	idle   []*process
-	closed bool
+	mu   sync.Mutex
+	idle []*process
+	busy map[*process]bool
 }
 
 // New makes a reader and starts no process yet.
@@ -57,7 +58,13 @@ func New(opts Options) *Reader {
 	if opts.MemoryBytes == 0 {
 		opts.MemoryBytes = 3 << 29
 	}
-	r := &Reader{opts: opts, slots: make(chan struct{}, opts.Workers), spawn: make(chan func())}
+	r := &Reader{
+		opts:  opts,
+		slots: make(chan struct{}, opts.Workers),
+		spawn: make(chan func()),
+		done:  make(chan struct{}),
+		busy:  map[*process]bool{},
+	}
 	go func() {
 		runtime.LockOSThread() // never unlocked: see startProcess
 		for start := range r.spawn {
@@ -67,19 +74,22 @@ func New(opts Options) *Reader {
 	return r
 }
 
-// Close stops the idle workers at once; one that is busy is stopped when its work
-// ends. Nothing can be read afterwards.
+// Close stops all workers. What is being read fails with [ibid.CodeCancelled], and
+// so does every later call.
 func (r *Reader) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.closed {
+	if r.closed() {
 		return nil
 	}
-	r.closed = true
+	close(r.done)
 	for _, p := range r.idle {
 		p.end()
 	}
 	r.idle = nil
+	for p := range r.busy {
+		p.kill(ibid.CodeCancelled)
+	}
 	go func() { // the thread may end only when no worker is left
 		for range cap(r.slots) {
 			r.slots <- struct{}{}
@@ -89,7 +99,14 @@ func (r *Reader) Close() error {
 	return nil
 }
 
-var errClosed = errors.New("the reader is closed")
+func (r *Reader) closed() bool {
+	select {
+	case <-r.done:
+		return true
+	default:
+		return false
+	}
+}
 
 // acquire waits for a free worker, starting one when none is idle. Every worker
 // got must be released.
@@ -98,6 +115,8 @@ func (r *Reader) acquire(ctx context.Context) (p *process, err error) {
 	case r.slots <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
+	case <-r.done:
+		return nil, fileFailure(ibid.CodeCancelled, "")
 	}
 	if p, err = r.take(false); err != nil {
 		<-r.slots
@@ -109,13 +128,10 @@ func (r *Reader) acquire(ctx context.Context) (p *process, err error) {
 // starts one. The caller holds a slot.
 func (r *Reader) take(fresh bool) (*process, error) {
 	r.mu.Lock()
-	if r.closed {
-		r.mu.Unlock()
-		return nil, fileFailure(ibid.CodeInternal, errClosed.Error())
-	}
 	if n := len(r.idle); n > 0 && !fresh {
 		p := r.idle[n-1]
 		r.idle = r.idle[:n-1]
+		r.busy[p] = true
 		r.mu.Unlock()
 		return p, nil
 	}
@@ -139,20 +155,36 @@ func (r *Reader) take(fresh bool) (*process, error) {
 	if err != nil {
 		return nil, fileFailure(ibid.CodeInternal, err.Error())
 	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed() {
+		p.end()
+		return nil, fileFailure(ibid.CodeCancelled, "")
+	}
+	r.busy[p] = true
 	return p, nil
+}
+
+// discard ends a worker that must not be used again.
+func (r *Reader) discard(p *process) {
+	r.mu.Lock()
+	delete(r.busy, p)
+	r.mu.Unlock()
+	p.end()
 }
 
 // release keeps a healthy worker for the next file and ends any other.
 func (r *Reader) release(p *process, healthy bool) {
 	if p != nil {
 		r.mu.Lock()
-		keep := healthy && !r.closed
+		keep := healthy && !r.closed()
 		if keep {
 			r.idle = append(r.idle, p)
+			delete(r.busy, p)
 		}
 		r.mu.Unlock()
 		if !keep {
-			p.end()
+			r.discard(p)
 		}
 	}
 	<-r.slots
@@ -178,6 +210,7 @@ func (r *Reader) session(ctx context.Context) (*session, error) {
 // gone.
 func (s *session) drop() (ibid.Code, string) {
 	code, cause := s.p.cause()
+	s.r.discard(s.p)
 	s.p = nil
 	return code, cause
 }
@@ -196,13 +229,13 @@ func (s *session) ask(q request) (kind, []byte, error) {
 			s.p = p
 		}
 		if err := writeJSON(s.p.in, kindRequest, q); err != nil && !fresh {
-			s.p.end()
+			s.r.discard(s.p)
 			s.p, fresh = nil, true
 			continue
 		}
 		k, payload, err := s.next(s.r.opts.OpenTimeout, ibid.CodeTimeout)
 		if errors.Is(err, io.EOF) && s.p.reason.Load() == nil && !fresh {
-			s.p.end()
+			s.r.discard(s.p)
 			s.p, fresh = nil, true
 			continue
 		}
@@ -291,7 +324,7 @@ func (w *reading) pass() (done bool, err error) {
 		return false, err
 	case err != nil:
 		code, cause := w.drop()
-		if w.second || w.opened {
+		if w.second || w.opened || code == ibid.CodeCancelled {
 			return false, fileFailure(code, cause)
 		}
 		w.second = true
@@ -315,7 +348,10 @@ func (w *reading) pass() (done bool, err error) {
 			return false, w.ctx.Err()
 		case err != nil:
 			code, cause := w.drop()
-			if w.next > info.Pages {
+			switch {
+			case code == ibid.CodeCancelled:
+				return false, fileFailure(code, cause)
+			case w.next > info.Pages:
 				return true, nil // it died after the last page
 			}
 			return false, w.failed(code, cause, true)

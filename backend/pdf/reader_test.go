@@ -283,12 +283,21 @@ func TestManyDocumentsAtOnce(t *testing.T) {
 	}
 }
 
-func TestClosedReaderRefuses(t *testing.T) {
-	r := newReader(t, nil)
+func TestCloseStopsEverything(t *testing.T) {
+	r := newReader(t, func(o *Options) { misbehave("hang-on-2")(o); o.PageTimeout = time.Minute })
+	path := write(t, "three.pdf", textPDF("a", "b", "c"))
+	err := r.Read(t.Context(), path, 1, func(ibid.Page, error) error {
+		time.AfterFunc(100*time.Millisecond, func() { r.Close() })
+		return nil
+	})
+	if ibid.CodeOf(err) != ibid.CodeCancelled {
+		t.Errorf("while reading: %v", err)
+	}
 	r.Close()
-	r.Close()
-	got := readAll(t.Context(), r, write(t, "one.pdf", textPDF("a")), 1)
-	if ibid.CodeOf(got.err) != ibid.CodeInternal {
-		t.Error(got.err)
+	if got := readAll(t.Context(), r, path, 1); ibid.CodeOf(got.err) != ibid.CodeCancelled {
+		t.Errorf("afterwards: %v", got.err)
+	}
+	if _, err := r.Preflight(t.Context(), path); ibid.CodeOf(err) != ibid.CodeCancelled {
+		t.Errorf("afterwards: %v", err)
 	}
 }

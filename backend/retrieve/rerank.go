@@ -3,18 +3,19 @@ package retrieve
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
 )
 
 // Coverage is the share of a query's weight whose terms a text has in any of
-// their forms, 0..1. Terms of the title count too, since a question about
-// "the 2018 report of Hallam" names the document by it.
-func Coverage(query ibid.Query, title, text string) float64 {
+// their forms, 0..1. What the document is called, its title and file name, counts
+// too, since a question about "the 2018 report of Hallam" names the document by it.
+func Coverage(query ibid.Query, called, text string) float64 {
 	var sum, covered float64
 	stems := map[string]bool{}
-	for _, words := range [][]language.Word{language.Words(text), language.Words(title)} {
+	for _, words := range [][]language.Word{language.Words(text), language.Words(strings.ReplaceAll(called, "_", " "))} {
 		for _, word := range words {
 			stems[word.Stem] = true
 		}
@@ -44,7 +45,7 @@ func Rerank(query ibid.Query, hits []ibid.Hit) []ibid.Hit {
 	best := hits[0].Score
 	for i := range reranked {
 		hit := &reranked[i]
-		hit.Coverage = Coverage(query, hit.Document.Title, hit.Chunk.Text)
+		hit.Coverage = Coverage(query, hit.Document.Title+" "+hit.Document.Name, hit.Chunk.Text)
 		hit.Score = hit.Score/best + hit.Coverage
 	}
 	slices.SortStableFunc(reranked, func(a, b ibid.Hit) int { return cmp.Compare(b.Score, a.Score) })

@@ -68,14 +68,16 @@ test('the theme follows the setting', async () => {
   expect(app.preferences.theme).toBe('dark');
 });
 
-test('the pill tells that there is no model, why, and what to do', async () => {
-  const notice = { code: 'model_server_down', message: 'Ollama is not running.', hint: 'Start it.' };
-  const { api, user } = await open({
-    models: async () => mockModels({ chatModel: '', available: [], notice }),
-  });
+test('the pill tells that there is no model, why, and what to do, and notices when there is one', async () => {
+  const problem = { code: 'model_server_down', message: 'Ollama is not running.', hint: 'Start it.' };
+  let status = mockModels({ chatModel: '', available: [], problem });
+  const { user } = await open({ models: async () => status });
   await user.click(screen.getByRole('button', { name: 'Model: passage mode, no model' }));
-  expect(await screen.findByText('Ollama is not running.')).toBeVisible();
-  api.emit('models', mockModels());
+  expect(await screen.findByText(/Ollama is not running\./)).toHaveTextContent(
+    'Ollama is not running. Start it.',
+  );
+  status = mockModels();
+  window.dispatchEvent(new Event('focus'));
   expect(await screen.findByRole('button', { name: 'Model: qwen3:8b' })).toBeInTheDocument();
 });
 

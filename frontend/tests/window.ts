@@ -17,7 +17,7 @@ export async function show<P extends object>(
   const app = new App(api);
   await app.load();
   const user = userEvent.setup();
-  render(Harness, { props: { app, component: component as Component<never>, props } });
+  render(Harness, { props: { app, component: component as unknown as Component, props } });
   return {
     api,
     app,

@@ -28,6 +28,7 @@ CREATE TABLE documents (
     path            TEXT    NOT NULL,            -- where it was last added from
     name            TEXT    NOT NULL,            -- file name without folder
     title           TEXT    NOT NULL,
+    called          TEXT    GENERATED ALWAYS AS (title || ' ' || name) STORED, -- what is searched besides the text
     bytes           INTEGER NOT NULL,
     status          TEXT    NOT NULL,            -- an ibid.DocumentStatus
     failure_code    TEXT,                        -- an ibid.Code, NULL unless status is failed
@@ -84,10 +85,10 @@ CREATE INDEX chunks_page ON chunks (document_id, page);
 
 -- What the full-text table indexes: one row a chunk.
 CREATE VIEW chunk_content AS
-SELECT c.id, d.title, c.text
+SELECT c.id, d.called AS title, c.text
 FROM chunks c JOIN documents d ON d.id = c.document_id;
 
--- Derived. The words of every chunk, and of its document's title. Plain
+-- Derived. The words of every chunk, and of what its document is called. Plain
 -- external content: the text is not stored a second time, and
 --   INSERT INTO chunk_text (chunk_text) VALUES ('rebuild')
 -- makes it anew. A contentless table without column sizes would be smaller and
@@ -100,37 +101,37 @@ CREATE VIRTUAL TABLE chunk_text USING fts5 (
 );
 
 -- These keep chunk_text true. Its 'delete' command must be given exactly the
--- words that were indexed, hence the old title.
+-- words that were indexed, hence the old name.
 
 -- +goose StatementBegin
 CREATE TRIGGER chunk_text_insert AFTER INSERT ON chunks BEGIN
     INSERT INTO chunk_text (rowid, title, text)
-    VALUES (new.id, (SELECT title FROM documents WHERE id = new.document_id), new.text);
+    VALUES (new.id, (SELECT called FROM documents WHERE id = new.document_id), new.text);
 END;
 -- +goose StatementEnd
 
 -- +goose StatementBegin
 CREATE TRIGGER chunk_text_delete AFTER DELETE ON chunks BEGIN
     INSERT INTO chunk_text (chunk_text, rowid, title, text)
-    VALUES ('delete', old.id, (SELECT title FROM documents WHERE id = old.document_id), old.text);
+    VALUES ('delete', old.id, (SELECT called FROM documents WHERE id = old.document_id), old.text);
 END;
 -- +goose StatementEnd
 
 -- +goose StatementBegin
 CREATE TRIGGER chunk_text_update AFTER UPDATE OF text ON chunks BEGIN
     INSERT INTO chunk_text (chunk_text, rowid, title, text)
-    VALUES ('delete', old.id, (SELECT title FROM documents WHERE id = old.document_id), old.text);
+    VALUES ('delete', old.id, (SELECT called FROM documents WHERE id = old.document_id), old.text);
     INSERT INTO chunk_text (rowid, title, text)
-    VALUES (new.id, (SELECT title FROM documents WHERE id = new.document_id), new.text);
+    VALUES (new.id, (SELECT called FROM documents WHERE id = new.document_id), new.text);
 END;
 -- +goose StatementEnd
 
 -- +goose StatementBegin
-CREATE TRIGGER chunk_text_title AFTER UPDATE OF title ON documents WHEN old.title IS NOT new.title BEGIN
+CREATE TRIGGER chunk_text_title AFTER UPDATE OF title, name ON documents WHEN old.called IS NOT new.called BEGIN
     INSERT INTO chunk_text (chunk_text, rowid, title, text)
-    SELECT 'delete', id, old.title, text FROM chunks WHERE document_id = old.id;
+    SELECT 'delete', id, old.called, text FROM chunks WHERE document_id = old.id;
     INSERT INTO chunk_text (rowid, title, text)
-    SELECT id, new.title, text FROM chunks WHERE document_id = new.id;
+    SELECT id, new.called, text FROM chunks WHERE document_id = new.id;
 END;
 -- +goose StatementEnd
 

@@ -24,10 +24,10 @@ test('null lists become empty ones, rejections typed errors', async () => {
   const call = (value: unknown) => () => Promise.resolve(value);
   const App = {
     Documents: call(null),
-    ChooseFiles: call({ added: null, known: null, refused: null }),
+    ChooseFiles: call({ new: null, known: null, refused: null }),
     Conversation: call([{ text: 'a', citations: null, retrieved: null, trace: { steps: null } }]),
     Locate: call({ page: 1, boxes: null, reason: 'none' }),
-    Models: call({ available: null }),
+    Models: call({ available: null, availableEmbeddings: null }),
     RemoveDocument: () => Promise.reject({ code: 'not_found', message: 'Gone.', hint: '' }),
   };
   vi.stubGlobal('go', { main: { App } });
@@ -38,12 +38,12 @@ test('null lists become empty ones, rejections typed errors', async () => {
   });
   const api = wailsApi();
   expect(await api.documents()).toEqual([]);
-  expect(await api.chooseFiles()).toEqual({ added: [], known: [], refused: [] });
+  expect(await api.chooseFiles()).toEqual({ new: [], known: [], refused: [] });
   expect(await api.conversation(1)).toEqual([
     { text: 'a', citations: [], retrieved: [], trace: { steps: [] } },
   ]);
   expect(await api.locate({} as never)).toMatchObject({ boxes: [] });
-  expect(await api.models()).toEqual({ available: [] });
+  expect(await api.models()).toEqual({ available: [], availableEmbeddings: [] });
   await expect(api.removeDocument(1)).rejects.toMatchObject({
     name: 'AppError',
     code: 'not_found',
@@ -52,7 +52,7 @@ test('null lists become empty ones, rejections typed errors', async () => {
   const heard = vi.fn();
   api.on('answer', heard);
   send({ job: 'j', sequence: 0, text: '', citations: null });
-  expect(heard).toHaveBeenCalledWith({ job: 'j', sequence: 0, text: '', citations: [] });
+  expect(heard).toHaveBeenCalledWith({ job: 'j', sequence: 0, text: '', citations: [], steps: [] });
   expect(api.pdfUrl({ id: 3, hash: 'ab' })).toBe('/pdf/3?h=ab');
   vi.unstubAllGlobals();
 });

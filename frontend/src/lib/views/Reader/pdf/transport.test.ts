@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Pdfjs } from './pdfjs';
-import { openRanges } from './transport';
+import { openRanges, PdfGone } from './transport';
 
 const file = new Uint8Array(200_000).map((_, i) => i % 251);
 
@@ -54,6 +54,11 @@ test('takes the whole file from a server without ranges', async () => {
 test('rejects when there is no file', async () => {
   serve(() => new Response('gone', { status: 404 }));
   await expect(open()).rejects.toThrow('status 404');
+});
+
+test('says why a file that has changed cannot be shown', async () => {
+  serve(() => new Response('The file has changed. Add it again.\n', { status: 410 }));
+  await expect(open()).rejects.toEqual(new PdfGone('The file has changed. Add it again.'));
 });
 
 test('tells when later bytes cannot be had, but not after an abort', async () => {

@@ -5,6 +5,9 @@ const firstBytes = 1 << 16;
 /** A document's bytes as pdf.js takes them: in ranges, or whole where the server knows no ranges. */
 export type PdfSource = { range: InstanceType<Pdfjs['PDFDataRangeTransport']> } | { data: Uint8Array };
 
+/** The file is not where it was, or has other bytes; the message is written for a person. */
+export class PdfGone extends Error {}
+
 /**
  * Opens a document by ranges. pdf.js asks for ranges only over http, and the
  * window's scheme is another, so the requests are made here.
@@ -41,6 +44,7 @@ export async function openRanges(
 
 async function fetchRange(url: string, begin: number, end: number, signal: AbortSignal): Promise<Response> {
   const response = await fetch(url, { headers: { Range: `bytes=${begin}-${end - 1}` }, signal });
+  if (response.status === 410) throw new PdfGone((await response.text()).trim());
   if (!response.ok) throw new Error(`read ${url}: status ${response.status}`);
   return response;
 }

@@ -1,7 +1,7 @@
 import type { Rect } from '../../../api';
 import { clearHighlight, drawHighlight, placeBox, type Viewport } from './overlay';
 import { loadPdfjs, openOptions, type PdfDocument, type PdfViewerModule } from './pdfjs';
-import { openRanges } from './transport';
+import { openRanges, PdfGone } from './transport';
 
 type Instance<K extends keyof PdfViewerModule> = PdfViewerModule[K] extends abstract new (
   ...args: never[]
@@ -24,6 +24,8 @@ export interface OutlineItem {
 /** pdf.js's viewer in a container of ours, and what its toolbar shows of it. */
 export class PdfViewer {
   state = $state<'empty' | 'loading' | 'ready' | 'failed'>('empty');
+  /** Why it failed, where that is known; empty otherwise. */
+  reason = $state('');
   pages = $state(0);
   page = $state(1);
   /** The printed label of the current page; empty when the file has none. */
@@ -59,7 +61,7 @@ export class PdfViewer {
       const { pdfjs, web } = await loadPdfjs();
       if (opening.signal.aborted) return;
       this.#setUp(web);
-      const source = await openRanges(pdfjs, url, opening.signal, () => this.#fail(opening));
+      const source = await openRanges(pdfjs, url, opening.signal, (reason) => this.#fail(opening, reason));
       if (opening.signal.aborted) return;
       const task = pdfjs.getDocument({ ...openOptions, ...source });
       opening.signal.addEventListener('abort', () => void task.destroy());
@@ -70,8 +72,8 @@ export class PdfViewer {
       this.#links!.setDocument(document);
       this.#viewer!.setDocument(document);
       void this.#describe(document, opening.signal);
-    } catch {
-      this.#fail(opening);
+    } catch (reason) {
+      this.#fail(opening, reason);
     }
   }
 
@@ -271,12 +273,13 @@ export class PdfViewer {
     }
   }
 
-  #fail(opening: AbortController) {
+  #fail(opening: AbortController, reason: unknown) {
     if (opening.signal.aborted) return;
     opening.abort();
     this.#viewer?.setDocument(null as never);
     this.document = null;
     this.#url = '';
+    this.reason = reason instanceof PdfGone ? reason.message : '';
     this.state = 'failed';
   }
 }
