@@ -28,8 +28,15 @@ const (
 // "How tall is Mount Everest?" is not answered by a passage on another mount.
 // A long one says more than any passage repeats. The line was drawn between the
 // development questions of docs/quality.md and general-knowledge questions put
-// to the same documents.
-func minCoverage(terms int) float64 { return max(0.15, 0.8-0.08*float64(terms)) }
+// to the same documents. Somebody who names the documents to ask has settled
+// half of the doubt, and a quarter less is then enough.
+func minCoverage(terms int, named bool) float64 {
+	share := max(0.15, 0.8-0.08*float64(terms))
+	if named {
+		share *= 0.75
+	}
+	return share
+}
 
 // candidate is a sentence that may be quoted.
 type candidate struct {
@@ -49,8 +56,9 @@ type candidate struct {
 // it are quoted, at most five and each wording once, in the order of their
 // score.
 //
-// The draft is empty when no passage has enough of the question; see minCoverage.
-func Quote(splitter *language.Splitter, query ibid.Query, passages []ibid.Passage) Draft {
+// Named tells that the person chose the documents to ask. The draft is empty
+// when no passage has enough of the question; see minCoverage.
+func Quote(splitter *language.Splitter, query ibid.Query, passages []ibid.Passage, named bool) Draft {
 	terms := map[string]float64{}
 	var total float64
 	for i, term := range query.Terms {
@@ -65,7 +73,7 @@ func Quote(splitter *language.Splitter, query ibid.Query, passages []ibid.Passag
 	var candidates []candidate
 	for i, p := range passages {
 		around := p.Hit.Coverage
-		if around < minCoverage(len(query.Terms)) {
+		if around < minCoverage(len(query.Terms), named) {
 			continue
 		}
 		for _, s := range e.sentences[i] {

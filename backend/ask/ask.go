@@ -258,7 +258,7 @@ func (r *run) generate(prompt answer.Prompt) {
 func (r *run) quote(query ibid.Query, passages []ibid.Passage) {
 	r.answer.Notice = r.status.Problem
 	r.stage(ibid.StageCite, len(passages), func() (int, string, []float64) {
-		draft := answer.Quote(r.Splitter, query, passages)
+		draft := answer.Quote(r.Splitter, query, passages, len(r.request.Scope.Documents) > 0)
 		r.keep(draft)
 		if len(draft.Citations) == 0 {
 			r.answer.Status = ibid.AnswerNotFound

@@ -13,10 +13,11 @@ import (
 )
 
 type evalOptions struct {
-	pack string
-	mode string
-	out  string
-	json bool
+	pack      string
+	mode      string
+	out       string
+	questions string
+	json      bool
 }
 
 func evalCommand(env *Environment) *cobra.Command {
@@ -46,7 +47,10 @@ func evalSubcommand(env *Environment, use, short string, run func(context.Contex
 	flags.StringVar(&opts.pack, "pack", "", "folder of the question set (required)")
 	flags.StringVar(&opts.mode, "mode", "shared", "single: ask the document the question is about; shared: ask all of them")
 	flags.BoolVar(&opts.json, "json", false, "print the figures as JSON")
-	if use == "pages" {
+	switch use {
+	case "citations":
+		flags.StringVar(&opts.questions, "questions", "", "ask the lines of this text file instead of the set's questions, of all documents")
+	case "pages":
 		flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a question (required)")
 	}
 	return command
@@ -119,6 +123,12 @@ func runEvalPages(ctx context.Context, env *Environment, opts evalOptions) error
 
 func runEvalCitations(ctx context.Context, env *Environment, opts evalOptions) error {
 	return measured(ctx, env, opts, func(s eval.Services, pack eval.Pack, names map[ibid.DocumentID]string) error {
+		if opts.questions != "" {
+			var err error
+			if pack.Questions, err = eval.ReadQuestions(opts.questions); err != nil {
+				return err
+			}
+		}
 		sum, err := s.Check(ctx, pack, names, eval.Mode(opts.mode))
 		if err != nil {
 			return err

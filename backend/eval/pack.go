@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"ibid/backend/ibid"
 )
@@ -44,6 +45,21 @@ func OpenPack(folder string) (Pack, error) {
 	}
 	pack.Questions, err = readLines[Question](filepath.Join(folder, "questions.jsonl"))
 	return pack, err
+}
+
+// ReadQuestions reads a text file with a question on each line.
+func ReadQuestions(path string) ([]Question, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, ibid.Errorf(ibid.CodeNotFound, "There is no file %q.", path).WithHint("Name a text file with a question on each line.")
+	}
+	var questions []Question
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" {
+			questions = append(questions, Question{ID: line, Question: line})
+		}
+	}
+	return questions, nil
 }
 
 // readLines reads a file of JSON values, one a line.

@@ -88,7 +88,7 @@ func vectorOf(text string, dimensions int) []float32 {
 	vector := make([]float32, dimensions)
 	add := func(word string) {
 		h := fnv.New64a()
-		h.Write([]byte(word))
+		_, _ = h.Write([]byte(word))
 		sum := h.Sum64()
 		sign := float32(1)
 		if sum>>63 == 1 {
@@ -126,6 +126,6 @@ func wordsOf(text string) []string {
 
 func digestOf(text string) string {
 	h := fnv.New64a()
-	h.Write([]byte(text))
+	_, _ = h.Write([]byte(text))
 	return strings.Repeat(fmt.Sprintf("%016x", h.Sum64()), 4) // the length of a SHA-256
 }

@@ -127,7 +127,7 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	line := func(more map[string]any) {
 		more["model"], more["created_at"] = m.Name, time.Unix(0, 0).UTC()
 		w.Header().Set("Content-Type", "application/x-ndjson")
-		stream.Encode(more)
+		_ = stream.Encode(more) // wait notices a client that left
 		w.(http.Flusher).Flush()
 	}
 	for _, piece := range said {
@@ -158,9 +158,9 @@ func (s *Server) end(w http.ResponseWriter, r *http.Request, reply Reply, begun 
 			refuse(w, cmp.Or(reply.Status, http.StatusInternalServerError), message)
 			return
 		}
-		json.NewEncoder(w).Encode(map[string]any{"error": message})
+		_ = json.NewEncoder(w).Encode(map[string]any{"error": message})
 	case EndGarbage:
-		io.WriteString(w, `{"message": {"content": "half a li`)
+		_, _ = io.WriteString(w, `{"message": {"content": "half a li`)
 	case EndSilence:
 		select {
 		case <-r.Context().Done():

@@ -121,7 +121,7 @@ func Serve(address string, s Script) (*Server, error) {
 		replies: script{append([]Reply(nil), s.Replies...)}, embeds: append([]Reply(nil), s.Embeds...),
 	}
 	mux := http.NewServeMux()
-	mux.HandleFunc("/{$}", func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "Ollama is running") })
+	mux.HandleFunc("/{$}", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "Ollama is running") })
 	mux.HandleFunc("GET /api/version", server.version)
 	mux.HandleFunc("GET /api/tags", server.tags)
 	mux.HandleFunc("GET /api/ps", server.running)
@@ -129,7 +129,7 @@ func Serve(address string, s Script) (*Server, error) {
 	mux.HandleFunc("POST /api/embed", server.embed)
 	mux.HandleFunc("POST /api/chat", server.chat)
 	server.http = &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
-	go server.http.Serve(listener)
+	go func() { _ = server.http.Serve(listener) }() // it ends with Close
 	return server, nil
 }
 
@@ -140,7 +140,7 @@ func (s *Server) Host() string { return s.host }
 func (s *Server) Close() {
 	s.once.Do(func() {
 		close(s.over)
-		s.http.Close()
+		_ = s.http.Close()
 	})
 }
 
@@ -251,7 +251,7 @@ func (s *Server) load(name string) {
 func answer(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.WriteHeader(status)
-	json.NewEncoder(w).Encode(body)
+	_ = json.NewEncoder(w).Encode(body)
 }
 
 func refuse(w http.ResponseWriter, status int, message string) {

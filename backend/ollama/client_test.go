@@ -237,11 +237,11 @@ func TestEmbedRefusesNonsense(t *testing.T) {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			switch r.URL.Path {
 			case "/api/tags":
-				io.WriteString(w, `{"models":[{"name":"e:latest","digest":"1"}]}`)
+				_, _ = io.WriteString(w, `{"models":[{"name":"e:latest","digest":"1"}]}`)
 			case "/api/show":
-				io.WriteString(w, `{"capabilities":["embedding"]}`)
+				_, _ = io.WriteString(w, `{"capabilities":["embedding"]}`)
 			default:
-				io.WriteString(w, body)
+				_, _ = io.WriteString(w, body)
 			}
 		}))
 		client := ollama.New(ollama.Options{Host: server.URL})
@@ -327,7 +327,7 @@ func TestOtherServers(t *testing.T) {
 			http.Redirect(w, r, "http://"+elsewhere.Host()+r.URL.Path, http.StatusTemporaryRedirect)
 			return
 		}
-		io.WriteString(w, "<html>a printer</html>")
+		_, _ = io.WriteString(w, "<html>a printer</html>")
 	}))
 	defer other.Close()
 	client := ollama.New(ollama.Options{Host: other.URL})

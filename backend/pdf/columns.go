@@ -9,8 +9,8 @@ import (
 )
 
 // A gutter has prose on both sides; numbers and labels mean a table, whose rows
-// must stay whole. The bounds were set by looking at filings and papers: a line
-// of a two-column paper has 40 to 60 characters, a cell of a table seldom 18.
+// must stay whole. The bounds are judgement, checked on filings and a few papers: a
+// line of a two-column paper has 40 to 60 characters, a cell of a table seldom 18.
 const (
 	gutterWidth   = 0.7 // in heights of the character box
 	proseRows     = 4   // lines on either side

@@ -33,8 +33,8 @@ import (
 //     is wide both by itself and against its neighbours; see newBlock.
 //
 // Text that is turned against the page, such as a stamp along the margin, is laid
-// out by itself after the rest. The cost is dominated by sorting runs: about
-// 0.3 ms for a dense page of a filing.
+// out by itself after the rest. All this takes about 0.4 ms for a page of a filing, half
+// of it for the columns; PDFium takes some 13 ms before.
 //
 // Known limits: lines of a scan that lean by more than half a line over their
 // width come apart, vertical Chinese and Japanese is read across, and a table

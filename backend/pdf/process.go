@@ -24,6 +24,7 @@ type process struct {
 	out    *bufio.Reader
 	stderr *complaint
 	reason atomic.Pointer[ibid.Code] // why we killed it
+	uses   int                       // how often it was taken from the idle ones, under the reader's lock
 	once   sync.Once
 	exited chan struct{}
 }

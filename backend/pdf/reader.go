@@ -2,12 +2,9 @@ package pdf
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"io"
-	"log/slog"
 	"os"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -23,6 +20,9 @@ type Options struct {
 	CacheDir    string        // where compiled PDFium is kept, about 20 MB; empty: compiled in every worker
 	MemoryBytes uint64        // a worker that holds more is killed; default 1.5 GiB. Enforced on Linux only
 }
+
+// keepIdle is how long a worker without work is kept. A new one costs 70 ms.
+const keepIdle = time.Minute
 
 // layoutVersion is bumped whenever the same file may give another text.
 const layoutVersion = "1"
@@ -127,11 +127,15 @@ func (r *Reader) acquire(ctx context.Context) (p *process, err error) {
 // take gives an idle worker or, if there is none or a fresh one is asked for,
 // starts one. The caller holds a slot.
 func (r *Reader) take(fresh bool) (*process, error) {
+	if r.closed() {
+		return nil, fileFailure(ibid.CodeCancelled, "")
+	}
 	r.mu.Lock()
 	if n := len(r.idle); n > 0 && !fresh {
 		p := r.idle[n-1]
 		r.idle = r.idle[:n-1]
 		r.busy[p] = true
+		p.uses++
 		r.mu.Unlock()
 		return p, nil
 	}
@@ -173,6 +177,20 @@ func (r *Reader) discard(p *process) {
 	p.end()
 }
 
+// retire ends a worker that has had nothing to do since its last use, to give its
+// memory back.
+func (r *Reader) retire(p *process, uses int) {
+	r.mu.Lock()
+	i := slices.Index(r.idle, p)
+	if i < 0 || p.uses != uses {
+		r.mu.Unlock()
+		return
+	}
+	r.idle = slices.Delete(r.idle, i, i+1)
+	r.mu.Unlock()
+	p.end()
+}
+
 // release keeps a healthy worker for the next file and ends any other.
 func (r *Reader) release(p *process, healthy bool) {
 	if p != nil {
@@ -181,6 +199,8 @@ func (r *Reader) release(p *process, healthy bool) {
 		if keep {
 			r.idle = append(r.idle, p)
 			delete(r.busy, p)
+			uses := p.uses
+			time.AfterFunc(keepIdle, func() { r.retire(p, uses) })
 		}
 		r.mu.Unlock()
 		if !keep {
@@ -188,226 +208,4 @@ func (r *Reader) release(p *process, healthy bool) {
 		}
 	}
 	<-r.slots
-}
-
-// session is one request to one worker after another: when a worker dies, the next
-// one takes over.
-type session struct {
-	r   *Reader
-	ctx context.Context
-	p   *process // nil after it was dropped
-}
-
-func (r *Reader) session(ctx context.Context) (*session, error) {
-	p, err := r.acquire(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &session{r, ctx, p}, nil
-}
-
-// drop ends the worker, which is dead or not to be trusted, and tells why it is
-// gone.
-func (s *session) drop() (ibid.Code, string) {
-	code, cause := s.p.cause()
-	s.r.discard(s.p)
-	s.p = nil
-	return code, cause
-}
-
-// ask sends a request and reads the first frame of the answer. When a kept worker
-// turns out to have died in the meantime, a new one is asked.
-func (s *session) ask(q request) (kind, []byte, error) {
-	q.CacheDir, q.MemoryBytes = s.r.opts.CacheDir, s.r.opts.MemoryBytes
-	fresh := s.p == nil
-	for {
-		if s.p == nil {
-			p, err := s.r.take(true)
-			if err != nil {
-				return 0, nil, err
-			}
-			s.p = p
-		}
-		if err := writeJSON(s.p.in, kindRequest, q); err != nil && !fresh {
-			s.r.discard(s.p)
-			s.p, fresh = nil, true
-			continue
-		}
-		k, payload, err := s.next(s.r.opts.OpenTimeout, ibid.CodeTimeout)
-		if errors.Is(err, io.EOF) && s.p.reason.Load() == nil && !fresh {
-			s.r.discard(s.p)
-			s.p, fresh = nil, true
-			continue
-		}
-		return k, payload, err
-	}
-}
-
-// next reads a frame within a time. When it cannot, the worker has been or must be
-// killed: by us for the reason given, or because the context is done.
-func (s *session) next(within time.Duration, reason ibid.Code) (kind, []byte, error) {
-	p := s.p
-	timer := time.AfterFunc(within, func() { p.kill(reason) })
-	stop := context.AfterFunc(s.ctx, func() { p.kill(ibid.CodeCancelled) })
-	k, payload, err := readFrame(p.out)
-	inTime, wanted := timer.Stop(), stop()
-	switch {
-	case s.ctx.Err() != nil || !wanted:
-		p.end()
-		return 0, nil, s.ctx.Err()
-	case !inTime && err == nil:
-		err = io.EOF
-	}
-	return k, payload, err
-}
-
-// Read reads pages from number from (1-based) on, in order, and calls page for
-// each. A page that no reader could read is passed with an [ibid.Error] of code
-// [ibid.CodePageTimeout], [ibid.CodeOutOfMemory] or [ibid.CodeDamaged], and with
-// its number set; reading goes on with the next page in a new worker. When
-// maxRefused pages in a row fail, or maxKilled in a row take their worker with
-// them, Read gives up with CodeDamaged.
-//
-// An error from the callback stops the work and is returned. When ctx is done the
-// worker is killed and the context's error returned. In any case the work has
-// stopped when Read returns.
-//
-// It returns the codes NotFound, Invalid, NotPDF, Encrypted, Damaged, Timeout and
-// OutOfMemory for a file that cannot be opened.
-func (r *Reader) Read(ctx context.Context, path string, from int, page func(p ibid.Page, err error) error) error {
-	if err := checkFile(path); err != nil {
-		return err
-	}
-	s, err := r.session(ctx)
-	if err != nil {
-		return err
-	}
-	w := &reading{session: s, path: path, next: max(1, from), page: page}
-	defer func() { r.release(s.p, w.idle) }()
-	for {
-		if done, err := w.pass(); done || err != nil {
-			return err
-		}
-	}
-}
-
-// How many pages in a row may fail before a file counts as damaged.
-const (
-	maxRefused = 200 // refusing a page takes no time
-	maxKilled  = 8   // each may have taken the whole page timeout
-)
-
-// reading is the state of one Read over all the workers it takes.
-type reading struct {
-	*session
-	path   string
-	next   int // page that comes next
-	page   func(ibid.Page, error) error
-	second bool // only the second reader is asked, since PDFium died on opening the file
-	opened bool
-	idle   bool // the worker waits for its next request
-
-	refused, killed int // failed pages in a row
-}
-
-// pass reads with one worker until all is done or that worker is gone.
-func (w *reading) pass() (done bool, err error) {
-	q := request{Op: opRead, Path: w.path, From: w.next}
-	if w.second {
-		q.Reader = readerSecond
-	}
-	k, payload, err := w.ask(q)
-	switch {
-	case w.ctx.Err() != nil:
-		return false, w.ctx.Err()
-	case err != nil && w.p == nil:
-		return false, err
-	case err != nil:
-		code, cause := w.drop()
-		if w.second || w.opened || code == ibid.CodeCancelled {
-			return false, fileFailure(code, cause)
-		}
-		w.second = true
-		return false, nil
-	case k == kindRefused:
-		w.idle = true
-		return false, refusedFile(payload)
-	case k != kindInfo:
-		w.p.end()
-		return false, fileFailure(ibid.CodeInternal, errProtocol.Error())
-	}
-	var info ibid.Preflight
-	if err := json.Unmarshal(payload, &info); err != nil {
-		return false, fileFailure(ibid.CodeInternal, err.Error())
-	}
-	w.opened = true
-	for {
-		k, payload, err := w.session.next(w.r.opts.PageTimeout, ibid.CodePageTimeout)
-		switch {
-		case w.ctx.Err() != nil:
-			return false, w.ctx.Err()
-		case err != nil:
-			code, cause := w.drop()
-			switch {
-			case code == ibid.CodeCancelled:
-				return false, fileFailure(code, cause)
-			case w.next > info.Pages:
-				return true, nil // it died after the last page
-			}
-			return false, w.failed(code, cause, true)
-		case k == kindEnd:
-			w.idle = true
-			return true, nil
-		case k == kindPage:
-			p, err := decodePage(payload)
-			if err != nil || p.Number != w.next {
-				return false, fileFailure(ibid.CodeInternal, errProtocol.Error())
-			}
-			w.next++
-			w.refused, w.killed = 0, 0
-			if err := w.page(p, nil); err != nil {
-				return false, err
-			}
-		case k == kindFailed:
-			var f refusal
-			if err := json.Unmarshal(payload, &f); err != nil || f.Page != w.next {
-				return false, fileFailure(ibid.CodeInternal, errProtocol.Error())
-			}
-			if err := w.failed(f.Code, f.Cause, f.Exits); err != nil {
-				return false, err
-			}
-			if f.Exits {
-				w.drop()
-				return w.next > info.Pages, nil
-			}
-		default:
-			return false, fileFailure(ibid.CodeInternal, errProtocol.Error())
-		}
-	}
-}
-
-// failed passes a page that could not be read on to the caller.
-func (w *reading) failed(code ibid.Code, cause string, killed bool) error {
-	number := w.next
-	w.next++
-	w.refused++
-	if killed {
-		w.killed++
-	}
-	slog.Debug("page left out", "page", number, "code", code, "cause", cause)
-	if err := w.page(ibid.Page{Number: number}, pageFailure(number, code, cause)); err != nil {
-		return err
-	}
-	if w.refused >= maxRefused || w.killed >= maxKilled {
-		return fileFailure(ibid.CodeDamaged, "too many pages in a row could not be read")
-	}
-	return nil
-}
-
-func refusedFile(payload []byte) error {
-	var f refusal
-	if err := json.Unmarshal(payload, &f); err != nil {
-		return fileFailure(ibid.CodeInternal, err.Error())
-	}
-	return fileFailure(f.Code, f.Cause)
 }

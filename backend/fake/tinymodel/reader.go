@@ -100,7 +100,7 @@ func Reader(path string, words []string) error {
 // is zero, since the model's normalisation takes the mean away.
 func direction(row []float32, word string) {
 	h := fnv.New64a()
-	h.Write([]byte(word))
+	_, _ = h.Write([]byte(word))
 	random := rand.New(rand.NewPCG(h.Sum64(), 1))
 	var mean float32
 	for i := range row {

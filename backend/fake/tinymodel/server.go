@@ -54,15 +54,19 @@ func Start(t testing.TB) *Server {
 		t.Skip(err)
 	}
 	home := t.TempDir()
-	s := &Server{command: exec.Command(program, "serve"), ended: make(chan struct{}), log: &tail{}}
+	s := &Server{command: exec.Command("sh", "-c", keeper, program), ended: make(chan struct{}), log: &tail{}}
 	s.command.Env = []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "TMPDIR=" + home,
 		"OLLAMA_HOST=127.0.0.1:0", "OLLAMA_MODELS=" + filepath.Join(home, "models"),
 		"OLLAMA_KEEP_ALIVE=5m", "OLLAMA_NUM_PARALLEL=1",
 	}
-	// Its own process group, so that its runners end with it even when it is killed.
+	// A process group of its own, so that its runners end with it.
 	s.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	output, err := s.command.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	alive, err := s.command.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,10 +87,11 @@ func Start(t testing.TB) *Server {
 				}
 			}
 		}
-		s.command.Wait()
+		_ = alive.Close()
+		_ = s.command.Wait() // it was killed, or its log says why it ended
 	}()
 	t.Cleanup(func() {
-		s.stop()
+		s.Kill()
 		if t.Failed() {
 			t.Logf("the model server's log ends:\n%s", s.log)
 		}
@@ -101,6 +106,10 @@ func Start(t testing.TB) *Server {
 	s.api = api.NewClient(&url.URL{Scheme: "http", Host: s.Host}, &http.Client{Transport: &http.Transport{}})
 	return s
 }
+
+// keeper is the shell program around the server: it kills the whole group when
+// its input ends, which happens even when a test dies without cleaning up.
+const keeper = `"$0" serve </dev/null & exec 2>/dev/null; read -r _; kill -KILL 0`
 
 var listeningOn = regexp.MustCompile(`Listening on (\S+:\d+)`)
 
@@ -204,20 +213,15 @@ func (s *Server) Loaded(ctx context.Context) ([]string, error) {
 }
 
 // Kill ends the server and its runners at once, as a crash would, and returns
-// when it is gone.
+// when it is gone. Killing it again does nothing.
 func (s *Server) Kill() {
-	syscall.Kill(-s.command.Process.Pid, syscall.SIGKILL)
-	<-s.ended
-}
-
-// stop asks the server to end, and kills what is left.
-func (s *Server) stop() {
-	syscall.Kill(s.command.Process.Pid, syscall.SIGTERM)
 	select {
 	case <-s.ended:
-	case <-time.After(10 * time.Second):
+		return
+	default:
 	}
-	s.Kill()
+	_ = syscall.Kill(-s.command.Process.Pid, syscall.SIGKILL)
+	<-s.ended
 }
 
 // tail keeps the last lines of a log.

@@ -190,7 +190,7 @@ export function demoApi(): Api {
             },
           ]
         : [],
-    conversation: async () => answers,
+    conversation: async () => [...answers],
     models: async () =>
       passages
         ? mockModels({

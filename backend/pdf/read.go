@@ -1,0 +1,160 @@
+package pdf
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+
+	"ibid/backend/ibid"
+)
+
+// Read reads pages from number from (1-based) on, in order, and calls page for
+// each. A page that no reader could read is passed with an [ibid.Error] of code
+// [ibid.CodePageTimeout], [ibid.CodeOutOfMemory] or [ibid.CodeDamaged], and with
+// its number set; reading goes on with the next page in a new worker. When
+// maxRefused pages in a row fail, or maxKilled in a row take their worker with
+// them, Read gives up with CodeDamaged.
+//
+// An error from the callback stops the work and is returned. When ctx is done the
+// worker is killed and the context's error returned. In any case the work has
+// stopped when Read returns.
+//
+// It returns the codes NotFound, Invalid, NotPDF, Encrypted, Damaged, Timeout and
+// OutOfMemory for a file that cannot be opened.
+func (r *Reader) Read(ctx context.Context, path string, from int, page func(p ibid.Page, err error) error) error {
+	if err := checkFile(path); err != nil {
+		return err
+	}
+	s, err := r.session(ctx)
+	if err != nil {
+		return err
+	}
+	w := &reading{session: s, path: path, next: max(1, from), page: page}
+	defer func() { r.release(s.p, w.idle) }()
+	for {
+		if done, err := w.pass(); done || err != nil {
+			return err
+		}
+	}
+}
+
+// How many pages in a row may fail before a file counts as damaged.
+const (
+	maxRefused = 200 // refusing a page takes no time
+	maxKilled  = 8   // each may have taken the whole page timeout
+)
+
+// reading is the state of one Read over all the workers it takes.
+type reading struct {
+	*session
+	path   string
+	next   int // page that comes next
+	page   func(ibid.Page, error) error
+	second bool // only the second reader is asked, since PDFium died on opening the file
+	opened bool
+	idle   bool // the worker waits for its next request
+
+	refused, killed int // failed pages in a row
+}
+
+// pass reads with one worker until all is done or that worker is gone.
+func (w *reading) pass() (done bool, err error) {
+	q := request{Op: opRead, Path: w.path, From: w.next}
+	if w.second {
+		q.Reader = readerSecond
+	}
+	k, payload, err := w.ask(q)
+	switch {
+	case w.ctx.Err() != nil:
+		return false, w.ctx.Err()
+	case err != nil && w.p == nil:
+		return false, err
+	case err != nil:
+		code, cause := w.drop()
+		if w.second || w.opened || code == ibid.CodeCancelled {
+			return false, fileFailure(code, cause)
+		}
+		w.second = true
+		return false, nil
+	case k == kindRefused:
+		w.idle = true
+		return false, refusedFile(payload)
+	case k != kindInfo:
+		w.p.end()
+		return false, fileFailure(ibid.CodeInternal, errProtocol.Error())
+	}
+	var info ibid.Preflight
+	if err := json.Unmarshal(payload, &info); err != nil {
+		return false, fileFailure(ibid.CodeInternal, err.Error())
+	}
+	w.opened = true
+	for {
+		k, payload, err := w.session.next(w.r.opts.PageTimeout, ibid.CodePageTimeout)
+		switch {
+		case w.ctx.Err() != nil:
+			return false, w.ctx.Err()
+		case err != nil:
+			code, cause := w.drop()
+			switch {
+			case code == ibid.CodeCancelled:
+				return false, fileFailure(code, cause)
+			case w.next > info.Pages:
+				return true, nil // it died after the last page
+			}
+			return false, w.failed(code, cause, true)
+		case k == kindEnd:
+			w.idle = true
+			return true, nil
+		case k == kindPage:
+			p, err := decodePage(payload)
+			if err != nil || p.Number != w.next {
+				return false, fileFailure(ibid.CodeInternal, errProtocol.Error())
+			}
+			w.next++
+			w.refused, w.killed = 0, 0
+			if err := w.page(p, nil); err != nil {
+				return false, err
+			}
+		case k == kindFailed:
+			var f refusal
+			if err := json.Unmarshal(payload, &f); err != nil || f.Page != w.next {
+				return false, fileFailure(ibid.CodeInternal, errProtocol.Error())
+			}
+			if err := w.failed(f.Code, f.Cause, f.Exits); err != nil {
+				return false, err
+			}
+			if f.Exits {
+				w.drop()
+				return w.next > info.Pages, nil
+			}
+		default:
+			return false, fileFailure(ibid.CodeInternal, errProtocol.Error())
+		}
+	}
+}
+
+// failed passes a page that could not be read on to the caller.
+func (w *reading) failed(code ibid.Code, cause string, killed bool) error {
+	number := w.next
+	w.next++
+	w.refused++
+	if killed {
+		w.killed++
+	}
+	slog.Debug("page left out", "page", number, "code", code, "cause", cause)
+	if err := w.page(ibid.Page{Number: number}, pageFailure(number, code, cause)); err != nil {
+		return err
+	}
+	if w.refused >= maxRefused || w.killed >= maxKilled {
+		return fileFailure(ibid.CodeDamaged, "too many pages in a row could not be read")
+	}
+	return nil
+}
+
+func refusedFile(payload []byte) error {
+	var f refusal
+	if err := json.Unmarshal(payload, &f); err != nil {
+		return fileFailure(ibid.CodeInternal, err.Error())
+	}
+	return fileFailure(f.Code, f.Cause)
+}
