@@ -52,20 +52,20 @@ run: setup build ## open the window; without a display, answer in the terminal (
 
 # Within `make test` nothing may be skipped for want of the model server.
 test: export IBID_REQUIRE_OLLAMA := 1
-test: test-setup engine test-go test-frontend test-cli test-ollama test-browser test-window ## everything below
+test: test-setup engine test-go test-frontend test-browser test-window ## everything below
 
 .PHONY: test-setup
 test-setup:
 	@build/setup.sh run test
 
-test-go: ## Go tests, with the race detector
+test-go: ## Go tests with the race detector, command-line scripts and model server included
 	$(GOTEST) ./...
 
 test-cli: ## the command line, as scripts
-	$(GOTEST) ./backend/cli/...
+	$(GOTEST) -run TestScripts .
 
 test-ollama: engine ## against the real model server
-	IBID_REQUIRE_OLLAMA=1 $(GOTEST) ./backend/ollama/...
+	IBID_REQUIRE_OLLAMA=1 $(GOTEST) ./backend ./backend/ollama/... ./backend/fake/...
 
 test-frontend: $(node_modules) ## components and pure functions
 	$(NPM) test

@@ -13,6 +13,7 @@ package backend
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -105,7 +106,9 @@ func (b *Backend) Start(ctx context.Context) {
 	b.ended = make(chan struct{})
 	go func() {
 		defer close(b.ended)
-		b.Library.Run(ctx, []ibid.WorkspaceID{ibid.DefaultWorkspace}, runtime.NumCPU())
+		if err := b.Library.Run(ctx, []ibid.WorkspaceID{ibid.DefaultWorkspace}, runtime.NumCPU()); err != nil {
+			slog.Error("read documents", "error", err)
+		}
 	}()
 }
 

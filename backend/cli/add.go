@@ -109,8 +109,8 @@ func explain(w io.Writer, failure *ibid.Error) {
 // describe is a line about a document.
 func describe(doc ibid.Document) string {
 	line := fmt.Sprintf("%4d  %s", doc.ID, doc.Title)
-	switch {
-	case doc.Status == ibid.StatusReady:
+	switch doc.Status {
+	case ibid.StatusReady:
 		line += fmt.Sprintf("  (%s, %s", count(doc.Pages, "page"), count(doc.Chunks, "passage"))
 		if doc.ChunksEmbedded < doc.Chunks {
 			line += ", searchable by words"
@@ -122,7 +122,7 @@ func describe(doc ibid.Document) string {
 			line += fmt.Sprintf("; %s unreadable", count(doc.PagesFailed, "page"))
 		}
 		line += ")"
-	case doc.Status == ibid.StatusFailed:
+	case ibid.StatusFailed:
 		line += "  (failed)"
 	default:
 		line += fmt.Sprintf("  (%s, %d of %d pages)", doc.Status, doc.PagesRead, doc.Pages)

@@ -84,8 +84,8 @@ func sabotage(how string) {
 	case "garbage":
 		io.WriteString(os.Stdout, strings.Repeat("garbage ", 100))
 	case "swell":
-		var held [][]byte
-		for {
+		var held [][]byte // never given back
+		for len(held) < 1<<20 {
 			b := make([]byte, 16<<20)
 			for i := 0; i < len(b); i += 4096 {
 				b[i] = 1

@@ -152,10 +152,9 @@ type pageReader interface {
 func (w *worker) read(r request) error {
 	var reader pageReader
 	var info ibid.Preflight
-	var err = errRefused
 	if r.Reader != readerSecond {
-		var d *document
-		if d, err = w.open(r); err == nil {
+		d, err := w.open(r)
+		if err == nil {
 			defer d.close()
 			reader, info.Pages = d, d.pages
 		} else if !errors.Is(err, errRefused) {
@@ -164,6 +163,7 @@ func (w *worker) read(r request) error {
 	}
 	var other *second // the second reader, where it can help
 	if reader == nil {
+		var err error
 		if other, err = openSecond(r.Path); err == nil {
 			defer other.close()
 			if info, err = other.info(); err == nil && info.Pages <= 0 {

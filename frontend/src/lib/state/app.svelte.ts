@@ -33,14 +33,11 @@ export class App {
     });
   }
 
-  /** Fetches all there is to show. */
+  /** Fetches all there is to show. Without a library there is nothing but the reason why. */
   async load() {
-    await Promise.all([
-      this.library.load(),
-      this.conversations.load(),
-      this.models.load(),
-      this.preferences.load(),
-    ]);
+    await this.library.load();
+    if (this.library.failure) return;
+    await Promise.all([this.conversations.load(), this.models.load(), this.preferences.load()]);
   }
 
   async copy(text: string, done: string) {

@@ -1,5 +1,5 @@
 import { SvelteSet } from 'svelte/reactivity';
-import type { Added, Api, Document, DocumentsEvent } from '../api';
+import { toAppError, type Added, type Api, type AppError, type Document, type DocumentsEvent } from '../api';
 import { count, fileName } from '../text/format';
 import { busy, documentProgress } from '../text/stages';
 import type { Toasts } from './toasts.svelte';
@@ -9,6 +9,8 @@ export class Library {
   /** Newest first. */
   documents = $state.raw<Document[]>([]);
   loaded = $state(false);
+  /** Why the library could not be opened; null when it could. */
+  failure = $state.raw<AppError | null>(null);
   /** The documents ticked; none means all. */
   readonly scope = new SvelteSet<number>();
 
@@ -43,8 +45,9 @@ export class Library {
       const known = new Map(this.documents.map((d) => [d.id, d]));
       this.documents = documents.map((d) => known.get(d.id) ?? d);
       this.loaded = true;
+      this.failure = null;
     } catch (reason) {
-      this.toasts.failure(reason);
+      this.failure = toAppError(reason);
     }
   }
 

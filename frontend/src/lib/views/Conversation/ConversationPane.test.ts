@@ -15,6 +15,20 @@ test('an empty library offers one action', async () => {
   expect(called('chooseFiles')).toHaveLength(1);
 });
 
+test('a library that cannot be opened says why, and can be tried again', async () => {
+  let locked = true;
+  const { user } = await show(ConversationPane, {
+    documents: async () =>
+      locked
+        ? Promise.reject({ code: 'locked', message: 'Another Ibid holds the library.', hint: 'Close it.' })
+        : [],
+  });
+  expect(screen.getByRole('alert')).toHaveTextContent('Another Ibid holds the library. Close it.');
+  locked = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Add PDFs' })).toBeVisible();
+});
+
 test('files that were refused are listed with their reasons', async () => {
   const refused = [
     { path: '/x/notes.docx', error: { code: 'not_pdf', message: 'This is not a PDF.', hint: '' } },
@@ -30,6 +44,22 @@ test('after the first document questions are suggested', async () => {
   const { user, called } = await show(ConversationPane, { documents });
   await user.click(screen.getByRole('button', { name: 'What is this document about?' }));
   expect((called('ask')[0]![0] as Question).text).toBe('What is this document about?');
+});
+
+test('files that were dropped and refused are listed as well', async () => {
+  const { api, app } = await show(ConversationPane, { documents });
+  const error = {
+    code: 'encrypted',
+    message: 'This PDF opens only with a password.',
+    hint: 'Save a copy without one.',
+  };
+  api.emit('added', { new: [mockDocument({ id: 2 })], known: [], refused: [{ path: '/x/a.pdf', error }] });
+  expect(app.library.documents.map((d) => d.id)).toEqual([2, 1]);
+  expect(app.toasts.list[0]).toMatchObject({
+    message: '1 file could not be added.',
+    hint: 'Save a copy without one.',
+    details: ['a.pdf: This PDF opens only with a password.'],
+  });
 });
 
 /** A question that waits for its answer, with the events of its job. */

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Runs frontend/e2e/*.e2e.ts: the page in a browser, with the real program behind
+# it, real files and a real library. Expects frontend/dist to be built.
+#
+#   build/test-browser.sh             all of them
+#   build/test-browser.sh passages    only frontend/e2e/passages.e2e.ts
+#
+# CHROME names the browser, if it is not one of those that are looked for.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+die() {
+	echo "test-browser: $*" >&2
+	exit 1
+}
+
+find_browser() {
+	local name
+	for name in ${CHROME:+"$CHROME"} chromium chromium-browser google-chrome google-chrome-stable; do
+		if command -v "$name"; then return; fi
+	done
+	die "no browser found: run build/setup.sh run test, or set CHROME"
+}
+
+[ -f frontend/dist/index.html ] || die "frontend/dist is empty: run make frontend"
+[ -d frontend/node_modules ] || die "frontend/node_modules is missing: run make frontend"
+CHROME=$(find_browser)
+export CHROME
+
+IBID_E2E_DIR=$(mktemp -d)
+export IBID_E2E_DIR
+cleanup() {
+	local file
+	for file in "$IBID_E2E_DIR"/*.pid; do
+		# What the tests have ended themselves has taken its file with it.
+		if [ -e "$file" ]; then kill -KILL "$(cat "$file")" 2>/dev/null || true; fi
+	done
+	rm -rf "$IBID_E2E_DIR"
+}
+trap cleanup EXIT
+trap 'exit 130' INT TERM
+
+mkdir -p build/cache
+go build -buildvcs=false -tags dev,webkit2_41,sqlite_fts5 -o build/cache/ibid-dev .
+go build -buildvcs=false -o build/cache/fakeollama ./backend/fake/cmd/fakeollama
+export IBID_E2E_APP=$PWD/build/cache/ibid-dev IBID_E2E_OLLAMA=$PWD/build/cache/fakeollama
+
+# The window of the program opens too, beside the browser: it needs a display,
+# and no session bus, so that several of them do not look for each other.
+export DBUS_SESSION_BUS_ADDRESS=disabled: GDK_BACKEND=x11 NO_AT_BRIDGE=1
+if [ $# -gt 0 ]; then export IBID_E2E_INCLUDE="$1.e2e.ts"; fi
+cd frontend
+xvfb-run -a -s '-screen 0 1440x900x24' node_modules/.bin/vitest run --config e2e/vitest.config.ts

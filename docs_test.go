@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"ibid/backend/cli"
+	"ibid/backend/ibid"
+)
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestDocsNameEveryStage compares docs/pipeline.md with the stages in the code.
+func TestDocsNameEveryStage(t *testing.T) {
+	page := read(t, "docs/pipeline.md")
+	stages := regexp.MustCompile(`Stage = "([a-z]+)"`).FindAllStringSubmatch(read(t, "backend/ibid/trace.go"), -1)
+	if len(stages) < 10 {
+		t.Fatalf("found %d stages in the code", len(stages))
+	}
+	known := map[string]bool{}
+	for _, stage := range stages {
+		known[stage[1]] = true
+		if !strings.Contains(page, "\n| `"+stage[1]+"` |") {
+			t.Errorf("docs/pipeline.md does not describe the stage %q", stage[1])
+		}
+	}
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z]+)` \\| `").FindAllStringSubmatch(page, -1) {
+		if !known[row[1]] {
+			t.Errorf("docs/pipeline.md describes %q, which is no stage", row[1])
+		}
+	}
+}
+
+// TestDocsNameEveryEvent compares docs/pipeline.md with events.go.
+func TestDocsNameEveryEvent(t *testing.T) {
+	page := read(t, "docs/pipeline.md")
+	for _, event := range []string{EventDocuments, EventAnswer, EventAdded, EventFailure} {
+		if !strings.Contains(page, "| `"+event+"` |") {
+			t.Errorf("docs/pipeline.md does not describe the event %q", event)
+		}
+	}
+}
+
+// TestDocsGiveEveryDependencyAReason compares docs/dependencies.md with what is required.
+func TestDocsGiveEveryDependencyAReason(t *testing.T) {
+	page := read(t, "docs/dependencies.md")
+	direct := regexp.MustCompile(`(?m)^\t(\S+) v\S+$`).FindAllStringSubmatch(read(t, "go.mod"), -1)
+	if len(direct) < 10 {
+		t.Fatalf("found %d direct requirements in go.mod", len(direct))
+	}
+	for _, module := range direct {
+		if !strings.Contains(page, module[1]) {
+			t.Errorf("docs/dependencies.md does not say why %s is there", module[1])
+		}
+	}
+	var manifest struct{ Dependencies, DevDependencies map[string]string }
+	if err := json.Unmarshal([]byte(read(t, "frontend/package.json")), &manifest); err != nil {
+		t.Fatal(err)
+	}
+	for _, list := range []map[string]string{manifest.Dependencies, manifest.DevDependencies} {
+		for name, version := range list {
+			if !regexp.MustCompile(`(^|[ |,])` + regexp.QuoteMeta(name) + `([ |,]|$)`).MatchString(page) {
+				t.Errorf("docs/dependencies.md does not say why %s is there", name)
+			}
+			if !regexp.MustCompile(`^\d`).MatchString(version) {
+				t.Errorf("frontend/package.json does not pin %s: %s", name, version)
+			}
+		}
+	}
+}
+
+// TestDocsLinksResolve follows every relative link of the documentation.
+func TestDocsLinksResolve(t *testing.T) {
+	pages, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	decisions, err := filepath.Glob("docs/adr/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages = append(append(pages, decisions...), "README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+	for _, page := range pages {
+		for _, link := range regexp.MustCompile(`\]\(([^)#]+)`).FindAllStringSubmatch(read(t, page), -1) {
+			if strings.Contains(link[1], "://") {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(filepath.Dir(page), link[1])); err != nil {
+				t.Errorf("%s links to %s, which is not there", page, link[1])
+			}
+		}
+	}
+}
+
+// TestReadmeShowsEveryCommand compares the README with the command line.
+func TestReadmeShowsEveryCommand(t *testing.T) {
+	var help bytes.Buffer
+	if status := cli.Run(t.Context(), cli.Environment{Stdout: &help, Stderr: &help}, []string{"--help"}); status != 0 {
+		t.Fatalf("help ended with %d", status)
+	}
+	page := read(t, "README.md") + read(t, "docs/quality.md")
+	commands := regexp.MustCompile(`(?m)^  ([a-z]+) `).FindAllStringSubmatch(help.String(), -1)
+	if len(commands) < 6 {
+		t.Fatalf("found %d commands in the help", len(commands))
+	}
+	for _, command := range commands {
+		if name := command[1]; name != "help" && name != "ibid" && name != "completion" && !strings.Contains(page, "ibid "+name) {
+			t.Errorf("neither README.md nor docs/quality.md shows \"ibid %s\"", name)
+		}
+	}
+}
+
+// TestGlossaryIsSorted keeps a newcomer's finger on the right place.
+func TestGlossaryIsSorted(t *testing.T) {
+	terms := regexp.MustCompile(`(?m)^\*\*([^*]+)\*\*`).FindAllStringSubmatch(read(t, "docs/glossary.md"), -1)
+	for i := 1; i < len(terms); i++ {
+		if terms[i][1] < terms[i-1][1] {
+			t.Errorf("%q stands after %q", terms[i][1], terms[i-1][1])
+		}
+	}
+}
+
+// TestErrorCodesAreSpelledAlike keeps the contract with scripts and the window.
+func TestErrorCodesAreSpelledAlike(t *testing.T) {
+	codes := regexp.MustCompile(`Code = "([^"]+)"`).FindAllStringSubmatch(read(t, "backend/ibid/error.go"), -1)
+	seen := map[string]bool{}
+	for _, code := range codes {
+		if seen[code[1]] || !regexp.MustCompile(`^[a-z_]+$`).MatchString(code[1]) {
+			t.Errorf("the code %q is doubled or misspelt", code[1])
+		}
+		seen[code[1]] = true
+	}
+	if !seen[string(ibid.CodeInternal)] {
+		t.Error("found no codes")
+	}
+}

@@ -1,0 +1,180 @@
+/** Ibid as a program, with its page in a browser: real bindings, real files, a real library. */
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { Program, freePort, prepared, scratch, until } from './program';
+
+/** The methods of the Go side that a browser cannot reach by its own means: native dialogs and drops. */
+interface Bound {
+  AddPaths(paths: string[]): Promise<unknown>;
+  Documents(): Promise<Doc[]>;
+}
+
+export interface Doc {
+  id: number;
+  name: string;
+  title: string;
+  status: string;
+  failure: { code: string; message: string; hint: string } | null;
+  pages: number;
+  chunks: number;
+}
+
+declare global {
+  interface Window {
+    go: { main: { App: Bound } };
+  }
+}
+
+export interface Options {
+  /** Folder of the library; a new one unless given. */
+  home?: string;
+  /** Address of a model server; by default one where nobody listens. */
+  ollama?: string;
+  context?: BrowserContextOptions;
+}
+
+/** Switches off what the browser does on its own behalf. */
+const browserFlags = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync',
+]; // prettier-ignore
+
+export class Ibid {
+  readonly home: string;
+  page!: Page;
+  /** Everything the page asked for since the start. */
+  readonly requested: string[] = [];
+  /** What went wrong inside the page: exceptions, and what the content security policy refused. */
+  readonly wrong: string[] = [];
+  #program!: Program;
+  #browser!: Browser;
+  #address = '';
+
+  private constructor(private options: Options) {
+    this.home = options.home ?? scratch('home');
+  }
+
+  static async start(options: Options = {}): Promise<Ibid> {
+    const ibid = new Ibid(options);
+    ibid.#browser = await chromium.launch({
+      executablePath: process.env.CHROME || '/usr/bin/chromium',
+      args: browserFlags,
+    });
+    try {
+      await ibid.#startProgram();
+      await ibid.#openPage();
+    } catch (reason) {
+      await ibid.stop().catch(() => undefined);
+      throw reason;
+    }
+    return ibid;
+  }
+
+  get log() {
+    return this.#program.log();
+  }
+
+  /** Ends Ibid and starts it again with the same library and a browser that remembers nothing. */
+  async restart() {
+    await this.page.context().close();
+    await this.#program.stop();
+    await this.#startProgram();
+    await this.#openPage();
+  }
+
+  async reload() {
+    await this.page.reload();
+    await this.#loaded();
+  }
+
+  async stop() {
+    await this.#browser.close();
+    await this.#program?.stop();
+  }
+
+  /** Adds files as the native dialog and a drop do, and waits until nothing is being read any more. */
+  async add(...paths: string[]): Promise<Doc[]> {
+    await this.page.evaluate((paths) => window.go.main.App.AddPaths(paths), paths);
+    return this.settled();
+  }
+
+  documents(): Promise<Doc[]> {
+    return this.page.evaluate(() => window.go.main.App.Documents());
+  }
+
+  /** Waits until every document has come to its end. */
+  settled(): Promise<Doc[]> {
+    return until('the end of reading', async () => {
+      const documents = await this.documents();
+      return documents.every((d) => ['ready', 'failed', 'cancelled'].includes(d.status))
+        ? documents
+        : undefined;
+    });
+  }
+
+  /** Asks and waits for the finished answer, which is the last on the page. */
+  async ask(question: string) {
+    const answers = this.page.getByTestId('answer');
+    const before = await answers.count();
+    await this.type(question);
+    await this.page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await answers.nth(before).waitFor();
+    return answers.nth(before);
+  }
+
+  async type(question: string) {
+    await this.page.getByRole('textbox', { name: 'Question' }).fill(question);
+  }
+
+  /** Opens a conversation of an earlier time by its first question. */
+  async openConversation(question: string) {
+    await this.page.getByRole('tab', { name: /^History/ }).click();
+    await this.page.getByRole('button', { name: question }).first().click();
+    await this.page.getByTestId('answer').first().waitFor();
+  }
+
+  /** The requests of the page that left this computer. */
+  strangers(): string[] {
+    return this.requested.filter((url) => {
+      const { protocol, hostname } = new URL(url);
+      return !['blob:', 'data:', 'about:'].includes(protocol) && hostname !== '127.0.0.1';
+    });
+  }
+
+  async #startProgram() {
+    const port = await freePort();
+    this.#address = `http://127.0.0.1:${port}/`;
+    this.#program = new Program('ibid', prepared('IBID_E2E_APP'), [], {
+      IBID_HOME: this.home,
+      OLLAMA_HOST: this.options.ollama ?? `127.0.0.1:${await freePort()}`,
+      devserver: `127.0.0.1:${port}`,
+      assetdir: 'frontend/dist',
+      loglevel: 'Warning',
+    });
+    await this.#program.ready('its page', async () => {
+      const answer = await fetch(this.#address).catch(() => undefined);
+      return answer?.ok || undefined;
+    });
+  }
+
+  async #openPage() {
+    const context = await this.#browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      ...this.options.context,
+    });
+    const page = (this.page = await context.newPage());
+    page.setDefaultTimeout(15_000);
+    page.on('request', (request) => this.requested.push(request.url()));
+    page.on('websocket', (socket) => this.requested.push(socket.url()));
+    page.on('pageerror', (error) => this.wrong.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.wrong.push(message.text());
+    });
+    await page.goto(this.#address);
+    await this.#loaded();
+  }
+
+  async #loaded() {
+    await this.page.getByRole('main').or(this.page.getByRole('region', { name: 'Conversation' })).waitFor();
+    await this.page.getByText('Opening the library…').waitFor({ state: 'detached' });
+  }
+}
