@@ -65,7 +65,7 @@ func Writer(path, text string, endless bool) error {
 		"general.architecture":                   "llama",
 		"general.file_type":                      uint32(0), // 32-bit numbers
 		"llama.block_count":                      uint32(1),
-		"llama.context_length":                   uint32(8192),
+		"llama.context_length":                   uint32(65536), // room for a prompt of real passages at a token a byte
 		"llama.embedding_length":                 uint32(d),
 		"llama.feed_forward_length":              uint32(head),
 		"llama.attention.head_count":             uint32(d / head),

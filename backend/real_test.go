@@ -1,0 +1,153 @@
+//go:build unix
+
+package backend_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ibid/backend"
+	"ibid/backend/ask"
+	"ibid/backend/config"
+	"ibid/backend/fake/tinymodel"
+	"ibid/backend/ibid"
+	"ibid/backend/pdf"
+)
+
+// TestMain lets this test's own program be the PDF worker.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == "pdf-worker" {
+		if err := pdf.Worker(os.Stdin, os.Stdout); err != nil {
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+const reply = "The Tenant shall pay the Yearly Rent [1] and may end the lease by nine months notice [2]."
+
+// open opens a library in a folder, with a context that holds a prompt at a
+// token a byte, as the tiny models read it.
+func open(t *testing.T, home, chat string) *backend.Backend {
+	t.Helper()
+	settings := config.Default()
+	settings.Models.Chat, settings.Models.Embedding, settings.Models.Context = chat, "reader", 32768
+	if err := config.Save(home, settings); err != nil {
+		t.Fatal(err)
+	}
+	b, err := backend.Open(t.Context(), backend.Options{Home: home})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Start(t.Context())
+	return b
+}
+
+func question(text string) ask.Request {
+	return ask.Request{Question: text, Scope: ibid.Scope{Workspace: ibid.DefaultWorkspace}}
+}
+
+// TestWholeIbidOnARealServer takes a real PDF through real reading, a real
+// embedding model, real hybrid search and a real language model. The models are
+// tiny and written by the test: it shows the protocol from end to end, not what
+// a model's answers are worth.
+func TestWholeIbidOnARealServer(t *testing.T) {
+	server := tinymodel.Start(t)
+	server.AddReader(t, "reader", strings.Fields("the tenant landlord shall pay yearly rent notice months break end lease insurance repair"))
+	server.AddWriter(t, "writer", reply, false)
+	server.AddWriter(t, "chatterbox", "and on it goes", true)
+	t.Setenv("OLLAMA_HOST", server.Host)
+	home := t.TempDir()
+	b := open(t, home, "writer")
+	lease, err := filepath.Abs("../samples/commercial-lease.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	added, err := b.Library.Add(t.Context(), ibid.DefaultWorkspace, []string{lease})
+	if err != nil || len(added.New) != 1 {
+		t.Fatalf("added %+v, %v", added, err)
+	}
+	if err := b.Library.Wait(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	doc, err := b.Library.Document(t.Context(), ibid.DefaultWorkspace, added.New[0].ID)
+	if err != nil || doc.Status != ibid.StatusReady || doc.Chunks == 0 || doc.ChunksEmbedded != doc.Chunks {
+		t.Fatalf("document %+v, %v; want it ready with a vector for each passage", doc, err)
+	}
+
+	var streamed strings.Builder
+	answer, err := b.Ask.Ask(t.Context(), question("What yearly rent shall the tenant pay, and by what notice does the lease end?"), func(g ask.Growth) { streamed.WriteString(g.Text) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer.Mode != ibid.ModeModel || answer.Status != ibid.AnswerComplete || len(answer.Citations) == 0 || strings.TrimSpace(streamed.String()) != answer.Text {
+		t.Errorf("answer %s %s with %d citations: %q, streamed %q", answer.Mode, answer.Status, len(answer.Citations), answer.Text, streamed.String())
+	}
+	for _, c := range answer.Citations {
+		page, err := b.DB.Page(t.Context(), ibid.DefaultWorkspace, c.DocumentID, c.Page)
+		if err != nil || !c.Valid(page) || len(page.Boxes(c.Span)) == 0 || !strings.Contains(answer.Text, fmt.Sprintf("[%d]", c.Number)) {
+			t.Errorf("citation %+v: %v; want a quote that stands on its page, with boxes and a marker", c, err)
+		}
+	}
+	vectors := 0
+	for _, source := range answer.Retrieved {
+		if source.Match > 0 {
+			vectors++
+		}
+	}
+	if vectors == 0 {
+		t.Error("no passage came from the vectors")
+	}
+
+	// Close, reopen: all as it was.
+	if err := b.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b = open(t, home, "chatterbox")
+	defer func() {
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	stored, err := b.DB.Answers(t.Context(), ibid.DefaultWorkspace, answer.ConversationID)
+	if err != nil || len(stored) != 1 {
+		t.Fatalf("%d stored answers, %v", len(stored), err)
+	}
+	if diff := cmp.Diff(answer, stored[0]); diff != "" {
+		t.Errorf("the answer changed by closing (-before +after):\n%s", diff)
+	}
+
+	// A model that never ends is stopped in the middle of its answer.
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	stopped, err := b.Ask.Ask(ctx, question("What yearly rent shall the tenant pay?"), func(g ask.Growth) {
+		if g.Text != "" {
+			stop()
+		}
+	})
+	if err != nil || stopped.Status != ibid.AnswerStopped || stopped.Text == "" {
+		t.Errorf("stopped answer: %s, %q, %v", stopped.Status, stopped.Text, err)
+	}
+
+	// The server dies in the middle of an answer: what was written is kept, and
+	// the next question is answered by quoting.
+	cut, err := b.Ask.Ask(t.Context(), question("What yearly rent shall the tenant pay?"), func(g ask.Growth) {
+		if g.Text != "" {
+			server.Kill()
+		}
+	})
+	if err != nil || cut.Status != ibid.AnswerCutOff || cut.Notice == nil || cut.Text == "" {
+		t.Errorf("cut answer: %s, %q, notice %+v, %v", cut.Status, cut.Text, cut.Notice, err)
+	}
+	quoted, err := b.Ask.Ask(t.Context(), question("What yearly rent shall the tenant pay?"), func(ask.Growth) {})
+	if err != nil || quoted.Mode != ibid.ModePassages || len(quoted.Citations) == 0 || quoted.Notice == nil {
+		t.Errorf("answer without a server: %s with %d citations, notice %+v, %v", quoted.Mode, len(quoted.Citations), quoted.Notice, err)
+	}
+}
