@@ -27,7 +27,6 @@ type App struct {
 	failure   error // why there is no backend
 	jobs      *jobs.Registry
 	documents *pace[library.Change]
-	checked   checks
 }
 
 // Question is what a person asks.
@@ -297,7 +296,7 @@ func (a *App) Settings() (_ Settings, err error) {
 	if err != nil {
 		return Settings{}, err
 	}
-	s := b.Settings
+	s := b.Settings()
 	return Settings{Theme: s.Window.Theme, OllamaHost: s.Models.Host, ChatModel: s.Models.Chat, EmbeddingModel: s.Models.Embedding}, nil
 }
 
@@ -308,7 +307,7 @@ func (a *App) SaveSettings(settings Settings) (err error) {
 	if err != nil {
 		return err
 	}
-	s := b.Settings
+	s := b.Settings()
 	s.Window = config.Window{Theme: settings.Theme}
 	s.Models.Host, s.Models.Chat, s.Models.Embedding = settings.OllamaHost, settings.ChatModel, settings.EmbeddingModel
 	return b.Configure(s)

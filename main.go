@@ -15,7 +15,6 @@ import (
 	"ibid/backend"
 	"ibid/backend/cli"
 	"ibid/backend/ibid"
-	"ibid/backend/pdf"
 )
 
 // version is set when the program is built.
@@ -45,7 +44,7 @@ func runCommand(args []string) int {
 		Stdout:  os.Stdout,
 		Stderr:  os.Stderr,
 		Open:    openServices,
-		Worker:  pdf.Worker,
+		Worker:  backend.Worker,
 	}, args)
 }
 

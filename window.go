@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/wailsapp/wails/v2"
 	"github.com/wailsapp/wails/v2/pkg/options"
@@ -69,7 +70,7 @@ func runWindow(paths []string) error {
 			OnSecondInstanceLaunch: func(second options.SecondInstanceData) {
 				runtime.WindowUnminimise(app.ctx)
 				runtime.Show(app.ctx)
-				app.drop(second.Args)
+				app.drop(absolute(second.WorkingDirectory, second.Args))
 			},
 		},
 		Linux: &linux.Options{
@@ -79,4 +80,17 @@ func runWindow(paths []string) error {
 			WindowIsTranslucent: false,
 		},
 	})
+}
+
+// absolute resolves what another start was given against the folder it was
+// started in.
+func absolute(folder string, paths []string) []string {
+	var list []string
+	for _, path := range paths {
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(folder, path)
+		}
+		list = append(list, path)
+	}
+	return list
 }

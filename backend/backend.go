@@ -13,9 +13,11 @@ package backend
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"time"
 
 	"ibid/backend/ask"
@@ -37,13 +39,15 @@ type Options struct {
 
 // Backend is an open library with everything that works on it.
 type Backend struct {
-	Home     string
-	Settings config.Settings
-	DB       *sqlite.DB
-	Reader   *pdf.Reader
-	Models   *Models
-	Library  *library.Library
-	Ask      *ask.Service
+	Home    string
+	DB      *sqlite.DB
+	Reader  *pdf.Reader
+	Models  *Models
+	Library *library.Library
+	Ask     *ask.Service
+
+	mu       sync.Mutex
+	settings config.Settings
 
 	stop  context.CancelFunc
 	ended chan struct{}
@@ -91,7 +95,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	ingester := &ingest.Ingester{Reader: reader, Store: db, Embedder: models, Chunks: ingest.DefaultChunks}
 	return &Backend{
 		Home:     home,
-		Settings: settings,
+		settings: settings,
 		DB:       db,
 		Reader:   reader,
 		Models:   models,
@@ -112,6 +116,13 @@ func (b *Backend) Start(ctx context.Context) {
 	}()
 }
 
+// Settings returns the settings in force.
+func (b *Backend) Settings() config.Settings {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.settings
+}
+
 // Configure stores settings and applies them.
 func (b *Backend) Configure(settings config.Settings) error {
 	if err := settings.Validate(); err != nil {
@@ -120,10 +131,15 @@ func (b *Backend) Configure(settings config.Settings) error {
 	if err := config.Save(b.Home, settings); err != nil {
 		return ibid.Errorf(ibid.CodeStorage, "The settings cannot be saved: %w.", err).WithHint("Check the folder's permissions and free space.")
 	}
-	b.Settings = settings
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.settings = settings
 	b.Models.configure(settings.Models)
 	return nil
 }
+
+// Worker reads PDFs for another Ibid: it is what the worker command runs.
+func Worker(stdin io.Reader, stdout io.Writer) error { return pdf.Worker(stdin, stdout) }
 
 // Close stops all work, waits until it has stopped, and closes the library.
 func (b *Backend) Close() error {

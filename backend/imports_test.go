@@ -31,7 +31,7 @@ var allowed = map[string][]string{
 	"backend/eval":     {"ibid", "library", "ask"},
 	"backend/cli":      {"ibid", "library", "ask", "eval", "config"},
 	"backend":          {"ibid", "config", "jobs", "language", "pdf", "ollama", "sqlite", "ingest", "retrieve", "answer", "library", "ask"},
-	"":                 {"", "cli", "library", "ask", "jobs", "config", "ibid", "ingest", "pdf"},
+	"":                 {"", "cli", "library", "ask", "jobs", "config", "ibid"},
 }
 
 // guarded imports may stand in these packages only, and there in these files

@@ -173,10 +173,10 @@ func TestWithoutAModelTheWordsThemselvesAnswer(t *testing.T) {
 	db := library(t)
 	s := service(t, db, noModel{})
 	for question, want := range map[string]string{
-		"How much is the yearly rent?":                       "4.1 The Tenant shall pay a yearly rent of £48,000 in equal monthly parts.",
-		"How much notice ends the lease?":                    "5.1 The Tenant may end this lease after three years by giving nine months' written notice.",
-		"What were the purchases of P&M in the report?":      "Purchases of plant and machinery (P&M) (2,614) (2,391) (2,175)",
-		"How much did it purchase of property and equipment": "Purchases of plant and machinery (P&M) (2,614) (2,391) (2,175)",
+		"How much is the yearly rent?":                    "4.1 The Tenant shall pay a yearly rent of £48,000 in equal monthly parts.",
+		"How much notice ends the lease?":                 "5.1 The Tenant may end this lease after three years by giving nine months' written notice.",
+		"What were the purchases of P&M in the report?":   "Purchases of plant and machinery (P&M) (2,614) (2,391) (2,175)",
+		"How much did it purchase of plant and machinery": "Purchases of plant and machinery (P&M) (2,614) (2,391) (2,175)",
 	} {
 		answer := mustAsk(t, s, db, question)
 		if answer.Mode != ibid.ModePassages || answer.Status != ibid.AnswerComplete {

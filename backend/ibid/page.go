@@ -26,7 +26,7 @@ func (s Span) In(text string) string {
 
 // Rect is a box in PDF user space, in points (1/72 inch) unless the page says
 // otherwise: Y grows upwards, X0 <= X1 and Y0 <= Y1, the page's rotation is not
-// applied. It is what pdf.js's convertToViewportRectangle takes.
+// applied. A viewer maps both corners to the screen.
 type Rect struct {
 	X0 float64 `json:"x0"`
 	Y0 float64 `json:"y0"`

@@ -41,6 +41,7 @@ type Library struct {
 	working int           // documents being read now
 	wake    chan struct{} // closed and replaced whenever queue or working changes
 	notify  func(Change)
+	sound   sound
 }
 
 // Change tells that a document changed, or that it was removed.

@@ -128,7 +128,8 @@ export class Ibid {
   /** Opens a conversation of an earlier time by its first question. */
   async openConversation(question: string) {
     await this.page.getByRole('tab', { name: /^History/ }).click();
-    await this.page.getByRole('button', { name: question }).first().click();
+    // A conversation is called by its first question, shortened.
+    await this.page.getByRole('button', { name: question.slice(0, 40) }).first().click();
     await this.page.getByTestId('answer').first().waitFor();
   }
 

@@ -57,6 +57,7 @@ export class Ollama {
   }
 
   async stop() {
+    if (!this.door.listening) return;
     this.door.closeAllConnections();
     await new Promise((resolve) => this.door.close(resolve));
     await this.program.stop();

@@ -14,9 +14,7 @@ test('the pointer brings a card with document, page and quote', async () => {
   const card = await screen.findByTestId('citation-card');
   expect(card).toHaveTextContent('Hallam 2018 10-K');
   expect(card).toHaveTextContent('page 60');
-  expect(card.querySelector('blockquote')).toHaveTextContent(
-    '“Purchases of plant and machinery (2,614)”',
-  );
+  expect(card.querySelector('blockquote')).toHaveTextContent('“Purchases of plant and machinery (2,614)”');
 });
 
 test('the keyboard brings the card, and Enter opens the place', async () => {

@@ -107,7 +107,7 @@ test('passages that were not cited are folded, and open in the viewer', async ()
 test('the copy carries the citations', async () => {
   const { user, called, app } = await give({});
   await user.click(screen.getByRole('button', { name: 'Copy answer' }));
-  expect(called('copy')[0]![0]).toContain('[1] Hallam 2018 10-K, p. 60: “Purchases of property');
+  expect(called('copy')[0]![0]).toContain('[1] Hallam 2018 10-K, p. 60: “Purchases of plant');
   await waitFor(() => expect(app.toasts.list[0]?.message).toBe('Answer copied, with its citations.'));
 });
 
