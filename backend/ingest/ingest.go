@@ -67,7 +67,7 @@ const (
 //
 // It returns CodeNoText for a file whose pages have no words, the reader's
 // error for a file that cannot be read, and the context's when it was stopped.
-// The document's status is the caller's to set. A missing embedding model is
+// The document's last status is the caller's to set. A missing embedding model is
 // no error: the document is then searchable by words.
 func (in *Ingester) Ingest(ctx context.Context, doc ibid.Document, changed func(ibid.Document)) error {
 	if err := in.preflight(ctx, doc, changed); err != nil {
@@ -146,7 +146,8 @@ func (in *Ingester) read(ctx context.Context, doc ibid.Document, changed func(ib
 }
 
 // Embed gives every chunk of a document that has none its vector, a batch at a
-// time. Without an embedding model it does nothing.
+// time; the document's status is indexing meanwhile. Without an embedding model
+// it does nothing.
 func (in *Ingester) Embed(ctx context.Context, doc ibid.Document, changed func(ibid.Document)) error {
 	identity, err := in.Embedder.EmbeddingIdentity(ctx)
 	if err != nil {
@@ -155,6 +156,13 @@ func (in *Ingester) Embed(ctx context.Context, doc ibid.Document, changed func(i
 	if err := in.Store.UseEmbeddings(ctx, identity); err != nil {
 		return err
 	}
+	if err := in.Store.SetStatus(ctx, doc.WorkspaceID, doc.ID, ibid.StatusIndexing, nil); err != nil {
+		return err
+	}
+	if doc, err = in.Store.Document(ctx, doc.WorkspaceID, doc.ID); err != nil {
+		return err
+	}
+	changed(doc)
 	for {
 		chunks, err := in.Store.Unembedded(ctx, doc.WorkspaceID, doc.ID, embedBatch)
 		if err != nil || len(chunks) == 0 {

@@ -13,7 +13,7 @@ const maxTitle = 120
 
 // Title chooses what to call a document: the title in its metadata where it
 // shares a word with the file's name, which a person gave or at least knows;
-// otherwise the file's name without its ending.
+// otherwise the file's name without its ending and with spaces for underscores.
 //
 // Metadata is often the name of a template, a form or a program ("Microsoft
 // Word - Document1"): a title that has nothing of the file's name helps nobody
@@ -21,7 +21,7 @@ const maxTitle = 120
 // the choice to the metadata.
 func Title(metadata, name string) string {
 	title := strings.Join(strings.Fields(metadata), " ")
-	stem := strings.TrimSuffix(name, filepath.Ext(name))
+	stem := strings.ReplaceAll(strings.TrimSuffix(name, filepath.Ext(name)), "_", " ")
 	known := titleWords(stem)
 	words := titleWords(title)
 	if len(title) > maxTitle || len(words) == 0 || program(title) {
@@ -41,7 +41,7 @@ func Title(metadata, name string) string {
 // titleWords returns the stems of the words in a name that have a letter.
 func titleWords(name string) map[string]bool {
 	words := map[string]bool{}
-	for _, word := range language.Words(strings.ReplaceAll(name, "_", " ")) {
+	for _, word := range language.Words(name) {
 		if strings.ContainsFunc(word.Text, func(r rune) bool { return r > '9' }) && !language.Stop(strings.ToLower(word.Text)) {
 			words[word.Stem] = true
 		}

@@ -178,7 +178,7 @@ func TestAddReadsAndEmbeds(t *testing.T) {
 	}
 	mu.Lock()
 	defer mu.Unlock()
-	if states[0] != ibid.StatusQueued || states[len(states)-1] != ibid.StatusReady || !slices.Contains(states, ibid.StatusReading) {
+	if states[0] != ibid.StatusQueued || states[len(states)-1] != ibid.StatusReady || !slices.Contains(states, ibid.StatusReading) || !slices.Contains(states, ibid.StatusIndexing) {
 		t.Errorf("told of %v", states)
 	}
 }

@@ -39,6 +39,9 @@ const browserFlags = [
 ]; // prettier-ignore
 
 export class Ibid {
+  /** Those that run now. */
+  static readonly running = new Set<Ibid>();
+
   readonly home: string;
   page!: Page;
   /** Everything the page asked for since the start. */
@@ -55,6 +58,7 @@ export class Ibid {
 
   static async start(options: Options = {}): Promise<Ibid> {
     const ibid = new Ibid(options);
+    Ibid.running.add(ibid);
     ibid.#browser = await chromium.launch({
       executablePath: process.env.CHROME || '/usr/bin/chromium',
       args: browserFlags,
@@ -87,6 +91,7 @@ export class Ibid {
   }
 
   async stop() {
+    Ibid.running.delete(this);
     await this.#browser.close();
     await this.#program?.stop();
   }

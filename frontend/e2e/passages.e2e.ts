@@ -89,7 +89,7 @@ test('a click opens the page with the quoted words highlighted, at every zoom', 
   const before = await width();
   for (const times of [1, 2]) {
     await viewer().getByRole('button', { name: 'Zoom in' }).click();
-    await expect.poll(width).toBeGreaterThan(before * 1.05 * times);
+    await expect.poll(width).toBeGreaterThan(before * 1.05 ** times);
     await expect.poll(async () => (await coverage(page, asked.page, quote)).covered).toBeGreaterThan(0.97);
     expect((await coverage(page, asked.page, quote)).exact).toBeGreaterThan(0.97);
   }

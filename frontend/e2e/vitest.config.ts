@@ -5,6 +5,7 @@ export default defineConfig({
   root: import.meta.dirname,
   test: {
     include: [process.env.IBID_E2E_INCLUDE ?? '*.e2e.ts'],
+    setupFiles: ['./failure.ts'],
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
