@@ -38,8 +38,8 @@ type Library struct {
 
 	mu      sync.Mutex
 	queue   []ibid.Document
-	working int           // documents being read now
-	wake    chan struct{} // closed and replaced whenever queue or working changes
+	working map[ibid.DocumentID]bool // being read now
+	wake    chan struct{}            // closed and replaced whenever queue or working changes
 	notify  func(Change)
 	sound   sound
 }
@@ -52,7 +52,7 @@ type Change struct {
 
 // New returns a library. Nothing is read until [Library.Run].
 func New(store Store, ingester *ingest.Ingester) *Library {
-	return &Library{store: store, ingester: ingester, jobs: jobs.New(), wake: make(chan struct{}), notify: func(Change) {}}
+	return &Library{store: store, ingester: ingester, jobs: jobs.New(), working: map[ibid.DocumentID]bool{}, wake: make(chan struct{}), notify: func(Change) {}}
 }
 
 // Notify sets who is told of changes. It is called from the goroutines that
@@ -96,12 +96,17 @@ func (l *Library) Add(ctx context.Context, workspace ibid.WorkspaceID, paths []s
 		if err != nil {
 			return added, err
 		}
-		if !created && (doc.Status == ibid.StatusReady || !doc.Status.Ended()) {
+		switch {
+		case created:
+			l.notify(Change{Document: doc})
+			l.enqueue(doc)
+		case doc.Status == ibid.StatusReady || !doc.Status.Ended():
 			added.Known = append(added.Known, doc)
 			continue
-		}
-		if doc, err = l.requeue(ctx, doc); err != nil {
-			return added, err
+		default:
+			if doc, err = l.requeue(ctx, doc); err != nil {
+				return added, err
+			}
 		}
 		added.New = append(added.New, doc)
 	}

@@ -17,6 +17,9 @@ import (
 func (l *Library) Run(ctx context.Context, workspaces []ibid.WorkspaceID, workers int) error {
 	for _, workspace := range workspaces {
 		if err := l.resume(ctx, workspace); err != nil {
+			if ctx.Err() != nil {
+				return nil // stopped before it began
+			}
 			return err
 		}
 	}
@@ -30,7 +33,7 @@ func (l *Library) Run(ctx context.Context, workspaces []ibid.WorkspaceID, worker
 				}
 				l.read(ctx, job, doc)
 				end()
-				l.done()
+				l.done(doc.ID)
 			}
 		})
 	}
@@ -56,7 +59,7 @@ func (l *Library) resume(ctx context.Context, workspace ibid.WorkspaceID) error 
 func (l *Library) Wait(ctx context.Context) error {
 	for {
 		l.mu.Lock()
-		idle, wake := len(l.queue) == 0 && l.working == 0, l.wake
+		idle, wake := len(l.queue) == 0 && len(l.working) == 0, l.wake
 		l.mu.Unlock()
 		if idle {
 			return nil
@@ -94,7 +97,12 @@ func (l *Library) read(parent, ctx context.Context, doc ibid.Document) {
 	slog.Info("ingest ended", "document", doc.ID, "status", status, "took", time.Since(began), "error", err)
 }
 
-func (l *Library) ingest(ctx context.Context, doc ibid.Document) error {
+func (l *Library) ingest(ctx context.Context, queued ibid.Document) error {
+	// It may have been read since it was queued.
+	doc, err := l.store.Document(ctx, queued.WorkspaceID, queued.ID)
+	if err != nil {
+		return err
+	}
 	if doc.Status == ibid.StatusReady {
 		return l.ingester.Embed(ctx, doc, l.changed)
 	}
@@ -130,21 +138,16 @@ func (l *Library) unqueue(id ibid.DocumentID) {
 }
 
 // next waits for a document to read, the smallest first, and registers its job
-// in the same moment, so that there is none in which it could not be stopped.
+// in the same moment, so that there is none in which it could not be stopped. A
+// document that is being read waits until that has ended.
 func (l *Library) next(ctx context.Context) (doc ibid.Document, job context.Context, end func(), ok bool) {
 	for {
 		l.mu.Lock()
-		if len(l.queue) > 0 && ctx.Err() == nil {
-			i := 0
-			for j := range l.queue {
-				if bySize(l.queue[j], l.queue[i]) < 0 {
-					i = j
-				}
-			}
+		if i := l.smallest(); i >= 0 && ctx.Err() == nil {
 			doc = l.queue[i]
 			l.queue = slices.Delete(l.queue, i, i+1)
 			job, end = l.jobs.Start(ctx, jobName(doc.ID))
-			l.working++
+			l.working[doc.ID] = true
 			l.broadcast()
 			l.mu.Unlock()
 			return doc, job, end, true
@@ -159,10 +162,22 @@ func (l *Library) next(ctx context.Context) (doc ibid.Document, job context.Cont
 	}
 }
 
-func (l *Library) done() {
+// smallest is the place in the queue of the smallest document that nobody is
+// reading, or -1. The lock is held.
+func (l *Library) smallest() int {
+	best := -1
+	for i, doc := range l.queue {
+		if !l.working[doc.ID] && (best < 0 || bySize(doc, l.queue[best]) < 0) {
+			best = i
+		}
+	}
+	return best
+}
+
+func (l *Library) done(id ibid.DocumentID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.working--
+	delete(l.working, id)
 	l.broadcast()
 }
 

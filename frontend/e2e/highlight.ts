@@ -44,7 +44,7 @@ export function letters(text: string): string {
 }
 
 // Runs in the page, so it stands alone.
-function measure({ number, quote }: { number: number; quote: string }): Coverage | undefined {
+export function measure({ number, quote }: { number: number; quote: string }): Coverage | undefined {
   const fold = (text: string) => text.normalize('NFKC').replace(/[\s\u00ad-]/g, '');
   const sheet = document.querySelector(`.page[data-page-number="${number}"]`);
   const layer = sheet?.querySelector('.textLayer');
@@ -83,7 +83,9 @@ function measure({ number, quote }: { number: number; quote: string }): Coverage
     const marked = inside.filter(Boolean).length;
     const seen = places
       .slice(start, end)
-      .filter((p) => p.x > viewer.left && p.x < viewer.right && p.y > viewer.top && p.y < viewer.bottom).length;
+      .filter(
+        (p) => p.x > viewer.left && p.x < viewer.right && p.y > viewer.top && p.y < viewer.bottom,
+      ).length;
     const share = {
       found: true,
       boxes: boxes.length,

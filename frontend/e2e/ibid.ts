@@ -134,7 +134,10 @@ export class Ibid {
   async openConversation(question: string) {
     await this.page.getByRole('tab', { name: /^History/ }).click();
     // A conversation is called by its first question, shortened.
-    await this.page.getByRole('button', { name: question.slice(0, 40) }).first().click();
+    await this.page
+      .getByRole('button', { name: question.slice(0, 40) })
+      .first()
+      .click();
     await this.page.getByTestId('answer').first().waitFor();
   }
 

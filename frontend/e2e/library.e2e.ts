@@ -63,7 +63,10 @@ test('a scan is named as such and not called ready', async () => {
   const scan = documents.find((d) => d.name === 'scanned-letter.pdf')!;
   expect(scan.status).toBe('failed');
   expect(scan.failure?.code).toBe('no_text');
-  await row(scan.title).getByText(/no text|scan/i).first().waitFor();
+  await row(scan.title)
+    .getByText(/no text|scan/i)
+    .first()
+    .waitFor();
 });
 
 test('what is no PDF is refused with its name', async () => {

@@ -83,8 +83,14 @@ test('library, conversations and citations are the same after a reload and after
 test('a deleted conversation does not come back', async () => {
   const { page } = ibid;
   await page.getByRole('tab', { name: /^History/ }).click();
-  await page.getByRole('button', { name: /^Delete conversation/ }).first().click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete conversation', exact: true }).click();
+  await page
+    .getByRole('button', { name: /^Delete conversation/ })
+    .first()
+    .click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Delete conversation', exact: true })
+    .click();
   await page.getByText('No conversations yet').waitFor();
   await ibid.restart();
   await ibid.page.getByRole('tab', { name: /^History/ }).click();
@@ -106,14 +112,17 @@ test('citations of a document that is gone keep their words and say that it is g
   await chip.hover();
   await page.getByTestId('citation-card').waitFor();
   await chip.click();
-  await page.getByRole('alert').getByText(/no longer in the library/).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/no longer in the library/)
+    .waitFor();
   expect(await page.getByTestId('highlight').count()).toBe(0);
 
   // And nothing of it is found again.
   await page.getByRole('button', { name: 'New conversation' }).click();
   await ibid.ask(first.question);
-  const names = await page.getByRole('button', { name: /^Citation \d+:/ }).evaluateAll((all) =>
-    all.map((button) => button.getAttribute('aria-label') ?? ''),
-  );
+  const names = await page
+    .getByRole('button', { name: /^Citation \d+:/ })
+    .evaluateAll((all) => all.map((button) => button.getAttribute('aria-label') ?? ''));
   for (const name of names) expect(name).not.toContain(lease.title);
 });

@@ -88,7 +88,10 @@ test.for(['button', 'Escape'])('Stop by %s ends the answer and the model’s wor
   await answer.waitFor();
   await until('the model server to notice', () => ollama.abandoned.length > before || undefined, 5);
   expect(ollama.abandoned.slice(before)).toEqual(['/api/chat']);
-  await answer.getByText(/You stopped this answer/).first().waitFor();
+  await answer
+    .getByText(/You stopped this answer/)
+    .first()
+    .waitFor();
   expect(await answer.innerText()).toContain('The service charge');
   // The composer is free again.
   await page.getByRole('button', { name: 'Ask', exact: true }).waitFor();

@@ -111,7 +111,12 @@ test('the keyboard opens a citation too, and Escape clears the highlight', async
 
 test('every chip quotes its page and is highlighted there', async () => {
   const { page } = ibid;
-  for (const words of ['rent deposit', 'new oven cost', 'storm of January 2005', 'second year of the lease']) {
+  for (const words of [
+    'rent deposit',
+    'new oven cost',
+    'storm of January 2005',
+    'second year of the lease',
+  ]) {
     await page.getByRole('button', { name: 'New conversation' }).click();
     await ibid.ask(sampleQuestion(words).question);
     await page.keyboard.press('Escape'); // nothing of the last question is marked any more
@@ -120,7 +125,9 @@ test('every chip quotes its page and is highlighted there', async () => {
       const label = (await chips().nth(index).getAttribute('aria-label'))!;
       const number = Number(/page (\d+)/.exec(label)![1]);
       await chips().nth(index).click();
-      const strip = viewer().getByTestId('passage-strip').filter({ hasText: new RegExp(`^\\s*${index + 1}`) });
+      const strip = viewer()
+        .getByTestId('passage-strip')
+        .filter({ hasText: new RegExp(`^\\s*${index + 1}`) });
       const quote = (await strip.getByRole('blockquote').innerText()).replace(/^“|”$/g, '');
       await expect.poll(() => pageField().inputValue(), { message: label }).toBe(String(number));
       expect(await pageLetters(page, number), label).toContain(letters(quote));
@@ -152,12 +159,18 @@ test('a file with other bytes than were read is not shown, and nothing is highli
   await ibid.reload();
   await ibid.openConversation(asked.question);
   await chips().nth(index).click();
-  await viewer().getByRole('alert').getByText(/has changed since it was added/).waitFor();
+  await viewer()
+    .getByRole('alert')
+    .getByText(/has changed since it was added/)
+    .waitFor();
   expect(await highlights().count()).toBe(0);
 
   rmSync(lease);
   await viewer().getByRole('button', { name: 'Try again' }).click();
-  await viewer().getByRole('alert').getByText(/is not at .* any more/).waitFor();
+  await viewer()
+    .getByRole('alert')
+    .getByText(/is not at .* any more/)
+    .waitFor();
   expect(await highlights().count()).toBe(0);
 });
 

@@ -83,7 +83,9 @@ test('a question is text too', async () => {
   const { page } = ibid;
   await page.getByRole('button', { name: 'New conversation' }).click();
   const answer = await ibid.ask('<img src=x onerror="window.hacked = 1"> [1] **rent**');
-  await answer.getByRole('heading', { name: '<img src=x onerror="window.hacked = 1"> [1] **rent**' }).waitFor();
+  await answer
+    .getByRole('heading', { name: '<img src=x onerror="window.hacked = 1"> [1] **rent**' })
+    .waitFor();
   expect(await page.evaluate(() => (window as unknown as { hacked?: string }).hacked)).toBeUndefined();
 });
 

@@ -1,0 +1,76 @@
+/** The display that the window is on: what the window manager and a person's hands do. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { Program, prepared, until } from '../program';
+
+export function xdotool(...args: (string | number)[]): string {
+  return execFileSync('xdotool', args.map(String), {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
+}
+
+/** The number of the window with this title; waits for it. */
+export function windowNamed(title: string): Promise<string> {
+  return until(`a window named ${title}`, () => {
+    try {
+      return xdotool('search', '--onlyvisible', '--name', `^${title}$`).split('\n')[0];
+    } catch {
+      return undefined; // there is none yet
+    }
+  });
+}
+
+export function geometry(window: string) {
+  const lines = xdotool('getwindowgeometry', '--shell', window);
+  const value = (name: string) => Number(new RegExp(`^${name}=(-?\\d+)$`, 'm').exec(lines)![1]);
+  return { x: value('X'), y: value('Y'), width: value('WIDTH'), height: value('HEIGHT') };
+}
+
+/** Processes below `pid`, all generations of them. */
+export function descendants(pid: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      // The name in brackets may hold anything; the parent is the second field after it.
+      const fields = readFileSync(`/proc/${entry}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+      const parent = Number(fields[1]);
+      children.set(parent, [...(children.get(parent) ?? []), Number(entry)]);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const below = (of: number): number[] =>
+    (children.get(of) ?? []).flatMap((child) => [child, ...below(child)]);
+  return below(pid);
+}
+
+export function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    return '';
+  }
+}
+
+/** Drags files from beside the window onto its middle. `accepted` tells when the window takes them; only then they are let go. */
+export async function dropOn(window: string, files: string[], accepted: () => Promise<unknown>) {
+  const at = geometry(window);
+  const [x, y] = [at.x + at.width + 30, at.y + 30];
+  const source = new Program('drag-source', prepared('IBID_E2E_DRAG'), [String(x), String(y), ...files]);
+  try {
+    await source.ready('it to be shown', () => source.log().includes('ready') || undefined);
+    xdotool('mousemove', x + 30, y + 30, 'mousedown', 1);
+    // A drag begins once the pointer has gone some way with the button down.
+    for (let step = 1; step <= 10; step++) xdotool('mousemove', x + 30 - 6 * step, y + 30 + 3 * step);
+    const middle = { x: at.x + at.width / 2, y: at.y + at.height / 2 };
+    let nudge = 0;
+    await until('the window to take the drop', async () => {
+      xdotool('mousemove', middle.x + (nudge = 8 - nudge), middle.y);
+      return (await accepted()) || undefined;
+    });
+    xdotool('mouseup', 1);
+  } finally {
+    await source.stop();
+  }
+}

@@ -1,0 +1,174 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { letters, measure } from '../highlight';
+import { Program, alive, freePort, prepared, sample, sampleQuestion, scratch, until } from '../program';
+import { commandLine, descendants, dropOn, windowNamed, xdotool } from './desktop';
+import { Enter, Session } from './webdriver';
+
+const asked = sampleQuestion('break clause');
+const home = scratch('home');
+let environment: NodeJS.ProcessEnv;
+let session: Session;
+
+beforeAll(async () => {
+  environment = { IBID_HOME: home, OLLAMA_HOST: `127.0.0.1:${await freePort()}` };
+  session = await Session.start(prepared('IBID_E2E_WINDOW'), environment);
+});
+afterAll(() => session?.stop());
+
+afterEach(({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  const picture = join(prepared('IBID_E2E_RESULTS'), `${task.name.replace(/\W+/g, '-')}.png`);
+  execFileSync('import', ['-window', 'root', picture]);
+  console.error(`picture of the failure: ${picture}`);
+});
+
+/** Titles of the documents in the list, and how they stand. */
+const rows = () =>
+  session.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLElement>('ul[aria-label=Documents] > li')].map((li) => li.innerText),
+    null,
+  );
+
+const rowWith = (text: RegExp) =>
+  until(`a document that shows ${text}`, async () => (await rows()).find((row) => text.test(row)));
+
+async function ask(question: string) {
+  await session.type('textarea[aria-label=Question]', question + Enter);
+  await session.find('[data-testid=answer]');
+}
+
+async function openFirstCitation() {
+  await session.click('button[aria-label^="Citation 1:"]');
+  const quote = (await session.text('[data-testid=passage-strip] blockquote')).replace(/^“|”$/g, '');
+  return until('a highlight', async () => {
+    const measured = await session.evaluate(measure, { number: asked.page, quote });
+    return measured?.boxes ? { ...measured, quote } : undefined;
+  });
+}
+
+/** Closes the window as its title bar does, and gives the processes that were there before. */
+async function closeWindow(): Promise<number[]> {
+  const processes = descendants(session.driver.pid);
+  xdotool('windowactivate', '--sync', await windowNamed('Ibid'), 'key', 'alt+F4');
+  return processes;
+}
+
+test('the window opens on an empty library with one thing to do', async () => {
+  await windowNamed('Ibid');
+  await session.find('button', 'Add PDFs');
+  const actions = await session.evaluate(
+    () =>
+      [...document.querySelectorAll('button')]
+        .map((button) => button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '')
+        .filter((name) => /^(add|ask)/i.test(name)),
+    null,
+  );
+  expect(actions).toEqual(['Add PDFs']);
+});
+
+test('files that are dropped on the window are added and read', async () => {
+  const notes = join(scratch('files'), 'notes.txt');
+  writeFileSync(notes, 'no PDF');
+  await dropOn(
+    await windowNamed('Ibid'),
+    [sample('commercial-lease'), sample('tide-gauges'), notes],
+    () => session.evaluate(() => document.querySelector('[data-testid=drop-hint]') !== null, null),
+  );
+  await rowWith(/Saltpan Yard[^]*\d pages/);
+  await rowWith(/tide[^]*\d pages/i);
+  expect(await session.text('[role=alert]')).toContain('notes.txt');
+  expect(await rows()).toHaveLength(2);
+  // The hint goes, and the window still shows Ibid: WebKit has not opened the file in its place.
+  expect(
+    await session.evaluate(() => document.querySelector('[data-testid=drop-hint]') === null, null),
+  ).toBe(true);
+});
+
+test('“Add PDFs” opens the system’s dialog, and what is chosen there is added', async () => {
+  const file = join(scratch('files'), 'handbook.pdf');
+  copyFileSync(sample('staff-handbook'), file);
+  await session.click('button', 'Add PDFs');
+  const dialog = await windowNamed('Add PDFs');
+  xdotool('windowactivate', '--sync', dialog);
+  xdotool('type', '--clearmodifiers', file);
+  xdotool('key', 'Return');
+  await rowWith(/handbook[^]*\d pages/i);
+  expect(await rows()).toHaveLength(3);
+});
+
+test('a citation shows its words highlighted within the window', async () => {
+  await ask(asked.question);
+  expect(letters(await session.text('[data-testid=answer]'))).toContain(letters(asked.answer));
+  const measured = await openFirstCitation();
+  expect(await session.evaluate(() => (document.querySelector('input[aria-label=Page]') as HTMLInputElement).value, null)).toBe(String(asked.page)); // prettier-ignore
+  expect(measured.found).toBe(true);
+  expect(measured.covered).toBeGreaterThan(0.97);
+  expect(measured.exact).toBeGreaterThan(0.97);
+  expect(measured.visible).toBe(1);
+});
+
+test('a second start hands its files to the window that is open', async () => {
+  const second = new Program(
+    'a second ibid',
+    prepared('IBID_E2E_WINDOW'),
+    [sample('bakery-annual-report')],
+    environment,
+  );
+  await second.ended();
+  await rowWith(/Annual Report 2024[^]*\d pages/);
+  expect(await rows()).toHaveLength(4);
+});
+
+test('closing the window ends every process of it', async () => {
+  const processes = await closeWindow();
+  expect(processes.map(commandLine).join('\n') || 'ended').toBeTruthy();
+  expect(processes.length).toBeGreaterThan(1);
+  await until('the end of all processes', () => (processes.some(alive) ? undefined : true));
+});
+
+test('the next start shows the same library and the same citation', async () => {
+  await session.stop();
+  session = await Session.start(prepared('IBID_E2E_WINDOW'), environment);
+  await until('the documents', async () => ((await rows()).length === 4 ? true : undefined));
+  await session.click('[role=tab]', /^History/);
+  await session.click('li button.title', /^How many months/);
+  const measured = await openFirstCitation();
+  expect(measured.covered).toBeGreaterThan(0.97);
+  expect(measured.visible).toBe(1);
+});
+
+test('a window that is closed while it reads leaves no process behind, and reads on at the next start', async () => {
+  const processes = await closeWindow();
+  await until('the end of all processes', () => (processes.some(alive) ? undefined : true));
+  await session.stop();
+  session = await Session.start(prepared('IBID_E2E_WINDOW'), environment);
+  await until('the documents', async () => ((await rows()).length === 4 ? true : undefined));
+});
+
+test('the program as it is shipped opens its window', async () => {
+  const shipped = new Program('ibid', prepared('IBID_E2E_APP'), [], { ...environment, IBID_HOME: scratch('home') });
+  try {
+    const shown = join(prepared('IBID_E2E_DIR'), 'shipped.png');
+    await shipped.ready('a window with its page', () => {
+      const windows = xdotoolPid(shipped.pid);
+      if (!windows) return undefined;
+      execFileSync('import', ['-window', windows, shown]);
+      const colours = Number(execFileSync('identify', ['-format', '%k', shown], { encoding: 'utf8' }));
+      return colours > 200 || undefined;
+    });
+  } finally {
+    await shipped.stop();
+  }
+});
+
+function xdotoolPid(pid: number): string | undefined {
+  try {
+    return xdotool('search', '--onlyvisible', '--pid', pid, '--name', '^Ibid$').split('\n')[0];
+  } catch {
+    return undefined;
+  }
+}
