@@ -59,16 +59,18 @@ type sentence struct {
 type evidence struct {
 	passages  []ibid.Passage
 	sentences [][]sentence       // by passage, in order
+	figures   []map[string]bool  // by passage
 	weights   map[string]float64 // by stem
 	unknown   float64            // weight of a stem that no passage has
 }
 
 func newEvidence(splitter *language.Splitter, passages []ibid.Passage) *evidence {
-	e := &evidence{passages: passages, sentences: make([][]sentence, len(passages)), weights: map[string]float64{}}
+	e := &evidence{passages: passages, sentences: make([][]sentence, len(passages)), figures: make([]map[string]bool, len(passages)), weights: map[string]float64{}}
 	total := 0
 	counts := map[string]int{}
 	for i, p := range passages {
 		chunk := p.Hit.Chunk
+		e.figures[i] = figuresOf(chunk.Text)
 		for _, span := range splitter.Sentences(chunk.Text) {
 			s := sentence{
 				span:  ibid.Span{Start: chunk.Span.Start + span.Start, End: chunk.Span.Start + span.End},
@@ -109,14 +111,15 @@ func contentStems(text string) map[string]bool {
 }
 
 // support finds the part of passage i that supports a claim best. It returns
-// an empty span when nothing reaches minSupport.
+// an empty span when nothing reaches minSupport, or when the claim has figures
+// and the passage has none of them.
 func (e *evidence) support(i int, claim string) (ibid.Span, float64) {
 	stems := contentStems(claim)
 	var total float64
 	for stem := range stems {
 		total += e.weightOf(stem)
 	}
-	if total == 0 {
+	if total == 0 || !hasFigures(figuresOf(claim), e.figures[i]) {
 		return ibid.Span{}, 0
 	}
 	share := func(has func(stem string) bool) float64 {

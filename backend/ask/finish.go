@@ -90,12 +90,12 @@ func (s *Service) Locate(ctx context.Context, workspace ibid.WorkspaceID, citati
 	}
 	placement := ibid.Placement{DocumentID: citation.DocumentID, Page: citation.Page, Boxes: []ibid.Rect{}}
 	if citation.Quote == "" || citation.Span.In(page.Text) != citation.Quote {
-		placement.Reason = "The quoted words do not stand on this page as they were cited, so nothing is highlighted."
+		placement.Reason = "The quoted words do not stand on this page as they were cited."
 		return placement, nil
 	}
 	if placement.Boxes = page.Boxes(citation.Span); len(placement.Boxes) == 0 {
 		placement.Boxes = []ibid.Rect{}
-		placement.Reason = "The words are on this page, but the file does not tell where, so nothing is highlighted."
+		placement.Reason = "The words are on this page, but the file does not tell where."
 	}
 	return placement, nil
 }

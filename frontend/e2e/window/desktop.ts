@@ -53,24 +53,42 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** Drags files from beside the window onto its middle. `accepted` tells when the window takes them; only then they are let go. */
-export async function dropOn(window: string, files: string[], accepted: () => Promise<unknown>) {
+export interface Drag {
+  /** What the window said that it is being offered. */
+  offered: string;
+  /** Lets the files go. */
+  drop(): Promise<void>;
+}
+
+/** Drags files from beside the window to its middle, and holds them there until they are dropped. `accepted` tells once the window has noticed. */
+export async function holdOver(
+  window: string,
+  files: string[],
+  accepted: () => Promise<string | null | undefined>,
+): Promise<Drag> {
   const at = geometry(window);
   const [x, y] = [at.x + at.width + 30, at.y + 30];
   const source = new Program('drag-source', prepared('IBID_E2E_DRAG'), [String(x), String(y), ...files]);
+  const drop = async () => {
+    xdotool('mouseup', 1);
+    // The files are handed over after the button is up; the source says when.
+    await source.ready('the end of the drag', () => source.log().includes('done') || undefined);
+    await source.stop();
+  };
   try {
     await source.ready('it to be shown', () => source.log().includes('ready') || undefined);
     xdotool('mousemove', x + 30, y + 30, 'mousedown', 1);
     // A drag begins once the pointer has gone some way with the button down.
     for (let step = 1; step <= 10; step++) xdotool('mousemove', x + 30 - 6 * step, y + 30 + 3 * step);
-    const middle = { x: at.x + at.width / 2, y: at.y + at.height / 2 };
     let nudge = 0;
-    await until('the window to take the drop', async () => {
-      xdotool('mousemove', middle.x + (nudge = 8 - nudge), middle.y);
+    const offered = await until('the window to notice the files', async () => {
+      xdotool('mousemove', Math.round(at.x + at.width / 2) + (nudge = 8 - nudge), Math.round(at.y + at.height / 2));
       return (await accepted()) || undefined;
-    });
+    }); // prettier-ignore
+    return { offered, drop };
+  } catch (reason) {
     xdotool('mouseup', 1);
-  } finally {
     await source.stop();
+    throw reason;
   }
 }

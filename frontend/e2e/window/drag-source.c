@@ -4,7 +4,7 @@
  *
  *   drag-source X Y FILE...
  *
- * Prints "ready" when it can be dragged from.
+ * Prints "ready" when it can be dragged from, and "done" after a drag.
  */
 #include <gtk/gtk.h>
 #include <stdlib.h>
@@ -14,6 +14,10 @@ static char **uris;
 static void give_files(GtkWidget *widget, GdkDragContext *context, GtkSelectionData *selection, guint info,
 		guint time, gpointer data) {
 	gtk_selection_data_set_uris(selection, uris);
+}
+
+static void ended(GtkWidget *widget, GdkDragContext *context, gpointer data) {
+	g_print("done\n");
 }
 
 static gboolean mapped(GtkWidget *widget, GdkEvent *event, gpointer data) {
@@ -38,6 +42,7 @@ int main(int argc, char **argv) {
 	gtk_drag_source_set(window, GDK_BUTTON1_MASK, NULL, 0, GDK_ACTION_COPY);
 	gtk_drag_source_add_uri_targets(window);
 	g_signal_connect(window, "drag-data-get", G_CALLBACK(give_files), NULL);
+	g_signal_connect(window, "drag-end", G_CALLBACK(ended), NULL);
 	g_signal_connect_after(window, "map-event", G_CALLBACK(mapped), NULL);
 	gtk_widget_show_all(window);
 	gtk_main();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { letters, measure } from '../highlight';
 import { Program, alive, freePort, prepared, sample, sampleQuestion, scratch, until } from '../program';
-import { commandLine, descendants, dropOn, windowNamed, xdotool } from './desktop';
+import { commandLine, descendants, holdOver, windowNamed, xdotool } from './desktop';
 import { Enter, Session } from './webdriver';
 
 const asked = sampleQuestion('break clause');
@@ -20,9 +20,10 @@ afterAll(() => session?.stop());
 
 afterEach(({ task }) => {
   if (task.result?.state !== 'fail') return;
-  const picture = join(prepared('IBID_E2E_RESULTS'), `${task.name.replace(/\W+/g, '-')}.png`);
-  execFileSync('import', ['-window', 'root', picture]);
-  console.error(`picture of the failure: ${picture}`);
+  const name = join(prepared('IBID_E2E_RESULTS'), task.name.replace(/\W+/g, '-'));
+  execFileSync('import', ['-window', 'root', `${name}.png`]);
+  writeFileSync(`${name}.log`, session.driver.log());
+  console.error(`picture of the failure: ${name}.png`);
 });
 
 /** Titles of the documents in the list, and how they stand. */
@@ -73,11 +74,18 @@ test('the window opens on an empty library with one thing to do', async () => {
 test('files that are dropped on the window are added and read', async () => {
   const notes = join(scratch('files'), 'notes.txt');
   writeFileSync(notes, 'no PDF');
-  await dropOn(
-    await windowNamed('Ibid'),
-    [sample('commercial-lease'), sample('tide-gauges'), notes],
-    () => session.evaluate(() => document.querySelector('[data-testid=drop-hint]') !== null, null),
+  await session.evaluate(() => {
+    addEventListener('dragover', (event) => {
+      document.documentElement.dataset.drag = [...(event.dataTransfer?.types ?? [])].join(' ') || 'nothing';
+    });
+  }, null);
+  const files = [sample('commercial-lease'), sample('tide-gauges'), notes];
+  const drag = await holdOver(await windowNamed('Ibid'), files, () =>
+    session.evaluate(() => document.documentElement.dataset.drag, null),
   );
+  console.log('offered', drag.offered);
+  const hint = session.find('[data-testid=drop-hint]', undefined, 3);
+  await hint.finally(() => drag.drop());
   await rowWith(/Saltpan Yard[^]*\d pages/);
   await rowWith(/tide[^]*\d pages/i);
   expect(await session.text('[role=alert]')).toContain('notes.txt');

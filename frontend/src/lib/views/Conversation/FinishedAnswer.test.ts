@@ -77,8 +77,21 @@ test.each([
   [AnswerStatus.CutOff, 'The model stopped before the answer was complete.'],
   [AnswerStatus.NotFound, 'Nothing in your documents answers this question.'],
 ])('an answer that ended %s says so', async (status, line) => {
-  await give({ status });
+  await give({ status, text: '', citations: [] });
   expect(screen.getByText(line)).toBeVisible();
+});
+
+test('what there is to say about the end is said once', async () => {
+  await give({
+    status: AnswerStatus.Stopped,
+    notice: { code: 'cancelled', message: 'You stopped this answer.', hint: 'What was written is kept.' },
+  });
+  expect(screen.getAllByText(/You stopped this answer/)).toHaveLength(1);
+});
+
+test('a question that asks for nothing is told what to ask', async () => {
+  await give({ status: AnswerStatus.NotFound, text: 'Ask a question about your documents.', citations: [] });
+  expect(screen.getByText('Ask a question about your documents.')).toBeVisible();
 });
 
 test('passages that were not cited are folded, and open in the viewer', async () => {

@@ -52,12 +52,18 @@ test('takes the whole file from a server without ranges', async () => {
 });
 
 test('rejects when there is no file', async () => {
-  serve(() => new Response('gone', { status: 404 }));
+  serve(() => new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } }));
   await expect(open()).rejects.toThrow('status 404');
 });
 
 test('says why a file that has changed cannot be shown', async () => {
-  serve(() => new Response('The file has changed. Add it again.\n', { status: 410 }));
+  serve(
+    () =>
+      new Response('The file has changed. Add it again.\n', {
+        status: 410,
+        headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+      }),
+  );
   await expect(open()).rejects.toEqual(new PdfGone('The file has changed. Add it again.'));
 });
 

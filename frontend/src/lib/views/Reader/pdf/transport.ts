@@ -44,7 +44,8 @@ export async function openRanges(
 
 async function fetchRange(url: string, begin: number, end: number, signal: AbortSignal): Promise<Response> {
   const response = await fetch(url, { headers: { Range: `bytes=${begin}-${end - 1}` }, signal });
-  if (response.status === 410) throw new PdfGone((await response.text()).trim());
+  const reason = response.headers.get('Content-Type')?.startsWith('text/plain');
+  if (!response.ok && reason) throw new PdfGone((await response.text()).trim());
   if (!response.ok) throw new Error(`read ${url}: status ${response.status}`);
   return response;
 }

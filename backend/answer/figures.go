@@ -1,0 +1,84 @@
+package answer
+
+import (
+	"strings"
+
+	"ibid/backend/language"
+)
+
+// Figures are what a reader checks first, and what a model gets wrong with the
+// most confidence. So they are a condition, not only a weight: a claim with
+// figures none of which its passage has gets no citation, however many words
+// the two share.
+//
+// A figure counts as there when the passage prints it, spells it out ("nine"),
+// or prints one that rounds to it at any scale: "$1.6 billion" is there where a
+// table in millions says "1,577". Whether unit and scale are right is not
+// decided here.
+
+// figuresOf returns the figures of a text by their significant digits: "1,577"
+// and "15.77" are "1577", "0.50" and "500" are "5", "nine" is "9".
+func figuresOf(text string) map[string]bool {
+	figures := map[string]bool{}
+	for _, word := range language.Words(text) {
+		if digits, spelt := numerals[lower(word.Text)]; spelt {
+			figures[digits] = true
+		} else if digits := significant(word.Stem); digits != "" {
+			figures[digits] = true
+		}
+	}
+	return figures
+}
+
+// significant returns the digits of a figure between its first and its last
+// that is not zero, or "" for a word that is no figure.
+func significant(stem string) string {
+	if strings.Trim(stem, "0123456789.") != "" {
+		return ""
+	}
+	return strings.Trim(strings.ReplaceAll(stem, ".", ""), "0")
+}
+
+// hasFigures tells whether a passage's figures allow a claim: the claim has no
+// figure, or at least one of its figures is there.
+func hasFigures(claim, passage map[string]bool) bool {
+	if len(claim) == 0 {
+		return true
+	}
+	for wanted := range claim {
+		for printed := range passage {
+			if wanted == printed || rounds(printed, wanted) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// rounds tells whether a longer run of digits rounds to a shorter one.
+func rounds(long, short string) bool {
+	if len(long) <= len(short) || short == "" {
+		return false
+	}
+	head := []byte(long[:len(short)])
+	if long[len(short)] >= '5' {
+		i := len(head) - 1
+		for i >= 0 && head[i] == '9' {
+			head[i] = '0'
+			i--
+		}
+		if i < 0 {
+			return short == "1" // 9.96 rounds to 10
+		}
+		head[i]++
+	}
+	return strings.TrimRight(string(head), "0") == short
+}
+
+// numerals are the numbers that English texts spell out, without "one", which
+// is mostly a pronoun.
+var numerals = map[string]string{
+	"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+	"ten": "1", "eleven": "11", "twelve": "12", "fifteen": "15", "eighteen": "18", "twenty": "2", "thirty": "3",
+	"forty": "4", "fifty": "5", "sixty": "6", "ninety": "9",
+}
