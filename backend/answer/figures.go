@@ -12,12 +12,12 @@ import (
 // the two share.
 //
 // A figure counts as there when the passage prints it, spells it out ("nine"),
-// or prints one that rounds to it at any scale: "$1.6 billion" is there where a
-// table in millions says "1,577". Whether unit and scale are right is not
+// or prints one that rounds to it at any scale: "$2.6 billion" is there where a
+// table in millions says "2,614". Whether unit and scale are right is not
 // decided here.
 
-// figuresOf returns the figures of a text by their significant digits: "1,577"
-// and "15.77" are "1577", "0.50" and "500" are "5", "nine" is "9".
+// figuresOf returns the figures of a text by their significant digits: "2,614"
+// and "26.14" are "2614", "0.50" and "500" are "5", "nine" is "9".
 func figuresOf(text string) map[string]bool {
 	figures := map[string]bool{}
 	for _, word := range language.Words(text) {
