@@ -77,6 +77,7 @@ export function measure({ number, quote }: { number: number; quote: string }): C
   const wanted = fold(quote);
   // The quote may stand there twice; then the one that is marked counts.
   let best: Coverage = { found: false, boxes: boxes.length, covered: 0, exact: 0, visible: 0 };
+  if (!wanted) return best;
   for (let start = text.indexOf(wanted); start >= 0; start = text.indexOf(wanted, start + 1)) {
     const end = start + wanted.length;
     const hits = inside.slice(start, end).filter(Boolean).length;

@@ -68,12 +68,10 @@ export class Session {
     await this.#call('POST', `/element/${await this.find(selector)}/value`, { text });
   }
 
+  /** The text of an element as a person sees it. */
   async text(selector: string, name?: string | RegExp): Promise<string> {
-    return this.#call('GET', `/element/${await this.find(selector, name)}/text`);
-  }
-
-  async screenshot(): Promise<Buffer> {
-    return Buffer.from(await this.#call<string>('GET', '/screenshot'), 'base64');
+    const element = { [elementKey]: await this.find(selector, name) };
+    return this.#call('POST', '/execute/sync', { script: 'return arguments[0].innerText', args: [element] });
   }
 
   /** Ends the session, and with it the program if it still runs. */
