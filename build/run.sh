@@ -42,7 +42,11 @@ if [ -n "${PDF:-}" ]; then
 		printf '\nAsk it something:  make run PDF=%q Q="your question"\n' "$PDF"
 	fi
 else
-	# One sample is a scan: a document that cannot be read must not end the show.
-	shown add "$samples"/*.pdf || echo "Not every document could be added."
+	# One sample is a scan, which has nothing to ask for yet.
+	readable=()
+	for sample in "$samples"/*.pdf; do
+		if [[ $sample != */scanned-* ]]; then readable+=("$sample"); fi
+	done
+	shown add "${readable[@]}"
 	shown ask "${Q:-$(first_question)}"
 fi

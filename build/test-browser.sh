@@ -48,6 +48,9 @@ export IBID_E2E_APP=$PWD/build/cache/ibid-dev IBID_E2E_OLLAMA=$PWD/build/cache/f
 # The window of the program opens too, beside the browser: it needs a display,
 # and no session bus, so that several of them do not look for each other.
 export DBUS_SESSION_BUS_ADDRESS=disabled: GDK_BACKEND=x11 NO_AT_BRIDGE=1
-if [ $# -gt 0 ]; then export IBID_E2E_INCLUDE="$1.e2e.ts"; fi
+case ${1:-} in
+--pictures) export IBID_E2E_INCLUDE=pictures.ts ;; # for build/screenshots.sh
+?*) export IBID_E2E_INCLUDE=$1.e2e.ts ;;
+esac
 cd frontend
 xvfb-run -a -s '-screen 0 1440x900x24' node_modules/.bin/vitest run --config e2e/vitest.config.ts

@@ -104,6 +104,11 @@ func TestQuoteNumbersAndLimits(t *testing.T) {
 		}
 		seen[c.Quote] = true
 	}
+	header := passages("Yearly rent\nThe Tenant shall pay the yearly rent to the Landlord in advance.")
+	header[0].Hit.Coverage, header[0].Hit.Document.Title = 1, "Rent"
+	if draft := Quote(splitter(t), query, header, false); len(draft.Citations) != 1 || draft.Citations[0].Quote == "Yearly rent" {
+		t.Errorf("a heading that repeats the question answered it: %q", draft.Text)
+	}
 	for i := range list {
 		list[i].Hit.Coverage = 0.3
 	}

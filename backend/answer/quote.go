@@ -52,7 +52,8 @@ type candidate struct {
 // A sentence scores the share of the question's weight whose terms it has
 // (query.Weights), plus half of what only its passage has around it, since a
 // row of a table never repeats the table's heading. A question for an amount or
-// a time prefers sentences with a figure. Scraps lose. The best and those near
+// a time prefers sentences with a figure. Scraps lose, and sentences that say
+// nothing beyond the question and the document's name are passed over. The best and those near
 // it are quoted, at most five and each wording once, in the order of their
 // score.
 //
@@ -81,7 +82,7 @@ func Quote(splitter *language.Splitter, query ibid.Query, passages []ibid.Passag
 			for stem := range s.stems {
 				c.score += terms[stem] / total
 			}
-			if c.score == 0 {
+			if c.score == 0 || !tellsMore(s, p.Hit.Document, terms) {
 				continue
 			}
 			c.score += (around - c.score) / 2
@@ -116,6 +117,19 @@ func Quote(splitter *language.Splitter, query ibid.Query, passages []ibid.Passag
 	}
 	draft.Text = strings.Join(lines, "\n\n")
 	return draft
+}
+
+// tellsMore tells whether a sentence says anything beyond the words of the
+// question and what its document is called: a running header or a heading that
+// repeats the question does not.
+func tellsMore(s sentence, doc ibid.Document, terms map[string]float64) bool {
+	called := contentStems(strings.ReplaceAll(doc.Title+" "+doc.Name, "_", " "))
+	for stem := range s.stems {
+		if _, asked := terms[stem]; !asked && !called[stem] {
+			return true
+		}
+	}
+	return false
 }
 
 // asksForFigure matches questions whose answer is an amount, a number or a time.

@@ -123,6 +123,7 @@ export class Program {
 
   /** Asks the program to end and waits until it has; one that does not is killed, which is an error. */
   async stop(): Promise<void> {
+    if (!this.running) return;
     this.#child.kill('SIGTERM');
     try {
       await this.ended();

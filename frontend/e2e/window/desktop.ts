@@ -10,16 +10,21 @@ export function xdotool(...args: (string | number)[]): string {
   }).trim();
 }
 
-/** The number of the window with this title; waits for it. */
-export function windowNamed(title: string): Promise<string> {
-  return until(`a window named ${title}`, () => {
-    try {
-      return xdotool('search', '--onlyvisible', '--name', `^${title}$`).split('\n')[0];
-    } catch {
-      return undefined; // there is none yet
-    }
-  });
+/** The number of the window with this title, if there is one. */
+function find(title: string): string | undefined {
+  try {
+    return xdotool('search', '--onlyvisible', '--name', `^${title}$`).split('\n')[0];
+  } catch {
+    return undefined; // xdotool fails when it finds nothing
+  }
 }
+
+/** Waits for the window with this title, and gives its number. */
+export function windowNamed(title: string): Promise<string> {
+  return until(`a window named ${title}`, () => find(title));
+}
+
+export const windowExists = (title: string) => find(title) !== undefined;
 
 export function geometry(window: string) {
   const lines = xdotool('getwindowgeometry', '--shell', window);

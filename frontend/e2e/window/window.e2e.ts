@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { letters, measure } from '../highlight';
 import { Program, alive, freePort, prepared, sample, sampleQuestion, scratch, until } from '../program';
-import { commandLine, descendants, holdOver, windowNamed, xdotool } from './desktop';
+import { commandLine, descendants, holdOver, windowExists, windowNamed, xdotool } from './desktop';
 import { Enter, Session } from './webdriver';
 
 const asked = sampleQuestion('break clause');
@@ -51,11 +51,20 @@ async function openFirstCitation() {
   });
 }
 
-/** Closes the window as its title bar does, and gives the processes that were there before. */
+/** Closes the window as its title bar does, and gives the processes that belong to it. */
 async function closeWindow(): Promise<number[]> {
   const processes = descendants(session.driver.pid);
   xdotool('windowactivate', '--sync', await windowNamed('Ibid'), 'key', 'alt+F4');
   return processes;
+}
+
+/** Waits until none of the processes is left. */
+async function ended(processes: number[]) {
+  const names = new Map(processes.map((pid) => [pid, commandLine(pid)]));
+  const left = () => processes.filter(alive).map((pid) => `${pid} ${names.get(pid)}`);
+  await until('the end of all processes', () => (left().length ? undefined : true)).catch(() =>
+    expect(left()).toEqual([]),
+  );
 }
 
 test('the window opens on an empty library with one thing to do', async () => {
@@ -103,10 +112,15 @@ test('“Add PDFs” opens the system’s dialog, and what is chosen there is ad
   await session.click('button', 'Add PDFs');
   const dialog = await windowNamed('Add PDFs');
   xdotool('windowactivate', '--sync', dialog);
-  xdotool('type', '--clearmodifiers', file);
-  xdotool('key', 'Return');
+  // The field for a path is made when it is asked for, and loses what comes too early.
+  xdotool('key', 'ctrl+l', 'type', '--delay', 30, 'x');
+  xdotool('key', 'ctrl+a', 'type', '--delay', 30, file);
+  // It completes paths while they are typed, and a Return meanwhile only ends that.
+  for (let tries = 0; tries < 5 && windowExists('Add PDFs'); tries++) {
+    xdotool('key', 'Return');
+    await until('the end of the dialog', () => !windowExists('Add PDFs') || undefined, 1).catch(() => false);
+  }
   await rowWith(/handbook[^]*\d pages/i);
-  expect(await rows()).toHaveLength(3);
 });
 
 test('a citation shows its words highlighted within the window', async () => {
@@ -129,20 +143,19 @@ test('a second start hands its files to the window that is open', async () => {
   );
   await second.ended();
   await rowWith(/Annual Report 2024[^]*\d pages/);
-  expect(await rows()).toHaveLength(4);
+  await rowWith(/Saltpan Yard/);
 });
 
 test('closing the window ends every process of it', async () => {
   const processes = await closeWindow();
-  expect(processes.map(commandLine).join('\n') || 'ended').toBeTruthy();
   expect(processes.length).toBeGreaterThan(1);
-  await until('the end of all processes', () => (processes.some(alive) ? undefined : true));
+  await ended(processes);
 });
 
 test('the next start shows the same library and the same citation', async () => {
   await session.stop();
   session = await Session.start(prepared('IBID_E2E_WINDOW'), environment);
-  await until('the documents', async () => ((await rows()).length === 4 ? true : undefined));
+  for (const title of [/Saltpan Yard/, /tide|datum/i, /Handbook/, /Annual Report 2024/]) await rowWith(title);
   await session.click('[role=tab]', /^History/);
   await session.click('li button.title', /^How many months/);
   const measured = await openFirstCitation();
@@ -151,33 +164,40 @@ test('the next start shows the same library and the same citation', async () => 
 });
 
 test('a window that is closed while it reads leaves no process behind, and reads on at the next start', async () => {
-  const processes = await closeWindow();
-  await until('the end of all processes', () => (processes.some(alive) ? undefined : true));
+  const big = scratch('big');
+  for (let copy = 0; copy < 30; copy++) {
+    // Bytes behind the end of a PDF make it another document and are passed over by its readers.
+    const file = join(big, `report-${copy}.pdf`);
+    copyFileSync(sample('bakery-annual-report'), file);
+    appendFileSync(file, `% ${copy}\n`);
+  }
+  const second = new Program('a second ibid', prepared('IBID_E2E_WINDOW'), [big], environment);
+  await second.ended();
+  await until('30 more', async () => ((await rows()).length > 30 || undefined));
+  expect((await rows()).some((row) => /Waiting|of 8 pages/.test(row))).toBe(true);
+  await ended(await closeWindow());
+
   await session.stop();
   session = await Session.start(prepared('IBID_E2E_WINDOW'), environment);
-  await until('the documents', async () => ((await rows()).length === 4 ? true : undefined));
+  await until('the end of reading', async () => {
+    const all = await rows();
+    return all.length > 30 && all.every((row) => /\d pages/.test(row)) ? true : undefined;
+  });
 });
 
-test('the program as it is shipped opens its window', async () => {
-  const shipped = new Program('ibid', prepared('IBID_E2E_APP'), [], { ...environment, IBID_HOME: scratch('home') });
-  try {
-    const shown = join(prepared('IBID_E2E_DIR'), 'shipped.png');
-    await shipped.ready('a window with its page', () => {
-      const windows = xdotoolPid(shipped.pid);
-      if (!windows) return undefined;
-      execFileSync('import', ['-window', windows, shown]);
-      const colours = Number(execFileSync('identify', ['-format', '%k', shown], { encoding: 'utf8' }));
-      return colours > 200 || undefined;
-    });
-  } finally {
-    await shipped.stop();
-  }
+test('the program as it is shipped opens its window, and closes it', async () => {
+  await session.stop(); // one window named Ibid is enough
+  const shipped = new Program('ibid', prepared('IBID_E2E_APP'), [], {
+    ...environment,
+    IBID_HOME: scratch('home'),
+  });
+  const shown = join(prepared('IBID_E2E_DIR'), 'shipped.png');
+  const window = await windowNamed('Ibid');
+  await shipped.ready('its page', () => {
+    execFileSync('import', ['-window', window, shown]);
+    const colours = Number(execFileSync('identify', ['-format', '%k', shown], { encoding: 'utf8' }));
+    return colours > 100 || undefined; // a blank window has a handful
+  });
+  xdotool('windowactivate', '--sync', window, 'key', 'alt+F4');
+  await shipped.ended();
 });
-
-function xdotoolPid(pid: number): string | undefined {
-  try {
-    return xdotool('search', '--onlyvisible', '--pid', pid, '--name', '^Ibid$').split('\n')[0];
-  } catch {
-    return undefined;
-  }
-}
