@@ -77,21 +77,26 @@ func (a *App) close() {
 	}
 }
 
-// opened returns the backend, or the reason why there is none.
-func (a *App) opened() (*backend.Backend, error) {
+// on runs an action on the backend. It fails with the reason where there is no
+// backend, and turns a panic into an error: the window's promise would otherwise
+// stay pending for ever.
+func on[T any](a *App, action func(b *backend.Backend) (T, error)) (value T, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			slog.Error("panic in a bound method", "panic", r, "stack", string(debug.Stack()))
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
 	if a.backend == nil {
-		return nil, a.failure
+		return value, a.failure
 	}
-	return a.backend, nil
+	return action(a.backend)
 }
 
-// guard turns a panic in a bound method into its error: the window's promise
-// would otherwise stay pending for ever.
-func guard(err *error) {
-	if r := recover(); r != nil {
-		slog.Error("panic in a bound method", "panic", r, "stack", string(debug.Stack()))
-		*err = fmt.Errorf("panic: %v", r)
-	}
+// do is on for an action without a result.
+func do(a *App, action func(b *backend.Backend) error) error {
+	_, err := on(a, func(b *backend.Backend) (struct{}, error) { return struct{}{}, action(b) })
+	return err
 }
 
 // drop adds what was dropped on the window or named on the command line.
@@ -113,202 +118,151 @@ func (a *App) drop(paths []string) {
 func (a *App) EventTypes() Events { return Events{} }
 
 // About tells version and folder.
-func (a *App) About() (_ About, err error) {
-	defer guard(&err)
-	b, err := a.opened()
-	if err != nil {
-		return About{Version: version}, err
-	}
-	return About{Version: version, Home: b.Home}, nil
+func (a *App) About() (About, error) {
+	return on(a, func(b *backend.Backend) (About, error) {
+		return About{Version: version, Home: b.Home}, nil
+	})
 }
 
 // Documents lists the workspace's documents, newest first.
-func (a *App) Documents() (_ []ibid.Document, err error) {
-	defer guard(&err)
-	b, err := a.opened()
-	if err != nil {
-		return nil, err
-	}
-	return b.Library.Documents(a.ctx, ibid.DefaultWorkspace)
+func (a *App) Documents() ([]ibid.Document, error) {
+	return on(a, func(b *backend.Backend) ([]ibid.Document, error) {
+		return b.Library.Documents(a.ctx, ibid.DefaultWorkspace)
+	})
 }
 
 // AddPaths adds PDFs and folders of PDFs. It returns once they are queued;
 // progress comes as events.
-func (a *App) AddPaths(paths []string) (_ library.Added, err error) {
-	defer guard(&err)
-	b, err := a.opened()
-	if err != nil {
-		return library.Added{}, err
-	}
-	return b.Library.Add(a.ctx, ibid.DefaultWorkspace, paths)
+func (a *App) AddPaths(paths []string) (library.Added, error) {
+	return on(a, func(b *backend.Backend) (library.Added, error) {
+		return b.Library.Add(a.ctx, ibid.DefaultWorkspace, paths)
+	})
 }
 
 // ChooseFiles opens the native dialog for PDFs and adds what was chosen.
-func (a *App) ChooseFiles() (_ library.Added, err error) {
-	defer guard(&err)
-	paths, err := runtime.OpenMultipleFilesDialog(a.ctx, runtime.OpenDialogOptions{
-		Title:   "Add PDFs",
-		Filters: []runtime.FileFilter{{DisplayName: "PDF documents", Pattern: "*.pdf;*.PDF"}},
+func (a *App) ChooseFiles() (library.Added, error) {
+	return on(a, func(b *backend.Backend) (library.Added, error) {
+		paths, err := runtime.OpenMultipleFilesDialog(a.ctx, runtime.OpenDialogOptions{
+			Title:   "Add PDFs",
+			Filters: []runtime.FileFilter{{DisplayName: "PDF documents", Pattern: "*.pdf;*.PDF"}},
+		})
+		if err != nil {
+			return library.Added{}, err
+		}
+		return b.Library.Add(a.ctx, ibid.DefaultWorkspace, paths)
 	})
-	if err != nil || len(paths) == 0 {
-		return nothingAdded(), err
-	}
-	return a.AddPaths(paths)
 }
 
 // ChooseFolder opens the native dialog for a folder and adds what it holds.
-func (a *App) ChooseFolder() (_ library.Added, err error) {
-	defer guard(&err)
-	path, err := runtime.OpenDirectoryDialog(a.ctx, runtime.OpenDialogOptions{Title: "Add a folder of PDFs"})
-	if err != nil || path == "" {
-		return nothingAdded(), err
-	}
-	return a.AddPaths([]string{path})
-}
-
-func nothingAdded() library.Added {
-	return library.Added{New: []ibid.Document{}, Known: []ibid.Document{}, Refused: []library.Refusal{}}
+func (a *App) ChooseFolder() (library.Added, error) {
+	return on(a, func(b *backend.Backend) (library.Added, error) {
+		path, err := runtime.OpenDirectoryDialog(a.ctx, runtime.OpenDialogOptions{Title: "Add a folder of PDFs"})
+		var paths []string
+		if path != "" {
+			paths = []string{path}
+		}
+		if err != nil {
+			return library.Added{}, err
+		}
+		return b.Library.Add(a.ctx, ibid.DefaultWorkspace, paths)
+	})
 }
 
 // CancelDocument stops reading a document; what was read stays searchable.
-func (a *App) CancelDocument(id int64) (err error) {
-	defer guard(&err)
-	b, err := a.opened()
-	if err != nil {
-		return err
-	}
-	return b.Library.Cancel(a.ctx, ibid.DefaultWorkspace, ibid.DocumentID(id))
+func (a *App) CancelDocument(id int64) error {
+	return do(a, func(b *backend.Backend) error {
+		return b.Library.Cancel(a.ctx, ibid.DefaultWorkspace, ibid.DocumentID(id))
+	})
 }
 
 // RetryDocument reads a failed or stopped document on from where it was.
-func (a *App) RetryDocument(id int64) (err error) {
-	defer guard(&err)
-	b, err := a.opened()
-	if err != nil {
-		return err
-	}
-	return b.Library.Retry(a.ctx, ibid.DefaultWorkspace, ibid.DocumentID(id))
+func (a *App) RetryDocument(id int64) error {
+	return do(a, func(b *backend.Backend) error {
+		return b.Library.Retry(a.ctx, ibid.DefaultWorkspace, ibid.DocumentID(id))
+	})
 }
 
 // RemoveDocument deletes a document and everything made from it.
-func (a *App) RemoveDocument(id int64) (err error) {
-	defer guard(&err)
-	b, err := a.opened()
-	if err != nil {
-		return err
-	}
-	return b.Library.Remove(a.ctx, ibid.DefaultWorkspace, ibid.DocumentID(id))
+func (a *App) RemoveDocument(id int64) error {
+	return do(a, func(b *backend.Backend) error {
+		return b.Library.Remove(a.ctx, ibid.DefaultWorkspace, ibid.DocumentID(id))
+	})
 }
 
 // Conversations lists the workspace's conversations, latest first.
-func (a *App) Conversations() (_ []ibid.Conversation, err error) {
-	defer guard(&err)
-	b, err := a.opened()
-	if err != nil {
-		return nil, err
-	}
-	return b.DB.Conversations(a.ctx, ibid.DefaultWorkspace)
+func (a *App) Conversations() ([]ibid.Conversation, error) {
+	return on(a, func(b *backend.Backend) ([]ibid.Conversation, error) {
+		return b.DB.Conversations(a.ctx, ibid.DefaultWorkspace)
+	})
 }
 
 // Conversation returns the answers of a conversation, oldest first.
-func (a *App) Conversation(id int64) (_ []ibid.Answer, err error) {
-	defer guard(&err)
-	b, err := a.opened()
-	if err != nil {
-		return nil, err
-	}
-	return b.DB.Answers(a.ctx, ibid.DefaultWorkspace, ibid.ConversationID(id))
+func (a *App) Conversation(id int64) ([]ibid.Answer, error) {
+	return on(a, func(b *backend.Backend) ([]ibid.Answer, error) {
+		return b.DB.Answers(a.ctx, ibid.DefaultWorkspace, ibid.ConversationID(id))
+	})
 }
 
 // DeleteConversation deletes a conversation with its answers and citations.
-func (a *App) DeleteConversation(id int64) (err error) {
-	defer guard(&err)
-	b, err := a.opened()
-	if err != nil {
-		return err
-	}
-	return b.DB.DeleteConversation(a.ctx, ibid.DefaultWorkspace, ibid.ConversationID(id))
+func (a *App) DeleteConversation(id int64) error {
+	return do(a, func(b *backend.Backend) error {
+		return b.DB.DeleteConversation(a.ctx, ibid.DefaultWorkspace, ibid.ConversationID(id))
+	})
 }
 
 // Ask answers a question. It resolves with the finished answer; while it runs,
 // AnswerEvents of its job tell how the answer grows.
-func (a *App) Ask(question Question) (_ ibid.Answer, err error) {
-	defer guard(&err)
-	b, err := a.opened()
-	if err != nil {
-		return ibid.Answer{}, err
-	}
-	ctx, end := a.jobs.Start(a.ctx, question.Job)
-	defer end()
-	sequence := 0
-	events := newPace(time.Second/30, func(growths []ask.Growth) {
-		event := AnswerEvent{Job: question.Job, Sequence: sequence, Citations: []ibid.Citation{}, Steps: []ibid.Step{}}
-		sequence++
-		for _, g := range growths {
-			event.Text += g.Text
-			event.Citations = append(event.Citations, g.Citations...)
-			if g.Step != nil {
-				event.Steps = append(event.Steps, *g.Step)
-			}
-		}
-		runtime.EventsEmit(a.ctx, EventAnswer, event)
+func (a *App) Ask(question Question) (ibid.Answer, error) {
+	return on(a, func(b *backend.Backend) (ibid.Answer, error) {
+		ctx, end := a.jobs.Start(a.ctx, question.Job)
+		defer end()
+		events := growthOf(question.Job, func(event AnswerEvent) { runtime.EventsEmit(a.ctx, EventAnswer, event) })
+		defer events.flush()
+		return b.Ask.Ask(ctx, ask.Request{
+			Question:     question.Text,
+			Scope:        ibid.Scope{Workspace: ibid.DefaultWorkspace, Documents: question.Documents},
+			Conversation: question.Conversation,
+		}, events.add)
 	})
-	defer events.flush()
-	return b.Ask.Ask(ctx, ask.Request{
-		Question:     question.Text,
-		Scope:        ibid.Scope{Workspace: ibid.DefaultWorkspace, Documents: question.Documents},
-		Conversation: question.Conversation,
-	}, events.add)
 }
 
 // Stop ends a job and returns when its work has stopped. Ask then resolves
 // with what there is, marked as stopped.
-func (a *App) Stop(job string) (err error) {
-	defer guard(&err)
-	a.jobs.Stop(job)
-	return nil
+func (a *App) Stop(job string) error {
+	return do(a, func(*backend.Backend) error {
+		a.jobs.Stop(job)
+		return nil
+	})
 }
 
 // Locate finds where a citation's words stand in its document.
-func (a *App) Locate(citation ibid.Citation) (_ ibid.Placement, err error) {
-	defer guard(&err)
-	b, err := a.opened()
-	if err != nil {
-		return ibid.Placement{}, err
-	}
-	return b.Ask.Locate(a.ctx, ibid.DefaultWorkspace, citation)
+func (a *App) Locate(citation ibid.Citation) (ibid.Placement, error) {
+	return on(a, func(b *backend.Backend) (ibid.Placement, error) {
+		return b.Ask.Locate(a.ctx, ibid.DefaultWorkspace, citation)
+	})
 }
 
 // Models tells which models answer.
-func (a *App) Models() (_ ibid.ModelStatus, err error) {
-	defer guard(&err)
-	b, err := a.opened()
-	if err != nil {
-		return ibid.ModelStatus{}, err
-	}
-	return b.Models.Status(a.ctx), nil
+func (a *App) Models() (ibid.ModelStatus, error) {
+	return on(a, func(b *backend.Backend) (ibid.ModelStatus, error) {
+		return b.Models.Status(a.ctx), nil
+	})
 }
 
 // Settings returns the settings.
-func (a *App) Settings() (_ Settings, err error) {
-	defer guard(&err)
-	b, err := a.opened()
-	if err != nil {
-		return Settings{}, err
-	}
-	s := b.Settings()
-	return Settings{Theme: s.Window.Theme, OllamaHost: s.Models.Host, ChatModel: s.Models.Chat, EmbeddingModel: s.Models.Embedding}, nil
+func (a *App) Settings() (Settings, error) {
+	return on(a, func(b *backend.Backend) (Settings, error) {
+		s := b.Settings()
+		return Settings{Theme: s.Window.Theme, OllamaHost: s.Models.Host, ChatModel: s.Models.Chat, EmbeddingModel: s.Models.Embedding}, nil
+	})
 }
 
 // SaveSettings stores the settings and applies them.
-func (a *App) SaveSettings(settings Settings) (err error) {
-	defer guard(&err)
-	b, err := a.opened()
-	if err != nil {
-		return err
-	}
-	s := b.Settings()
-	s.Window = config.Window{Theme: settings.Theme}
-	s.Models.Host, s.Models.Chat, s.Models.Embedding = settings.OllamaHost, settings.ChatModel, settings.EmbeddingModel
-	return b.Configure(s)
+func (a *App) SaveSettings(settings Settings) error {
+	return do(a, func(b *backend.Backend) error {
+		s := b.Settings()
+		s.Window = config.Window{Theme: settings.Theme}
+		s.Models.Host, s.Models.Chat, s.Models.Embedding = settings.OllamaHost, settings.ChatModel, settings.EmbeddingModel
+		return b.Configure(s)
+	})
 }

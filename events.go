@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"ibid/backend/ask"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
 )
@@ -108,6 +109,23 @@ func (p *pace[T]) flush() {
 	if len(values) > 0 {
 		p.send(values)
 	}
+}
+
+// growthOf paces the growth of an answer and numbers its events.
+func growthOf(job string, send func(AnswerEvent)) *pace[ask.Growth] {
+	sequence := 0
+	return newPace(time.Second/30, func(growths []ask.Growth) {
+		event := AnswerEvent{Job: job, Sequence: sequence, Citations: []ibid.Citation{}, Steps: []ibid.Step{}}
+		sequence++
+		for _, g := range growths {
+			event.Text += g.Text
+			event.Citations = append(event.Citations, g.Citations...)
+			if g.Step != nil {
+				event.Steps = append(event.Steps, *g.Step)
+			}
+		}
+		send(event)
+	})
 }
 
 // merge keeps the latest state of each document.

@@ -2,10 +2,12 @@ package main
 
 import (
 	"net/http"
+	"os"
 	"strconv"
 	"strings"
 	"time"
 
+	"ibid/backend"
 	"ibid/backend/ibid"
 )
 
@@ -26,12 +28,9 @@ func (a *App) servePDF(next http.Handler) http.Handler {
 			http.Error(w, "There is no such document.", http.StatusNotFound)
 			return
 		}
-		b, err := a.opened()
-		if err != nil {
-			refuse(w, err)
-			return
-		}
-		file, err := b.Library.Open(r.Context(), ibid.DefaultWorkspace, ibid.DocumentID(id))
+		file, err := on(a, func(b *backend.Backend) (*os.File, error) {
+			return b.Library.Open(r.Context(), ibid.DefaultWorkspace, ibid.DocumentID(id))
+		})
 		if err != nil {
 			refuse(w, err)
 			return

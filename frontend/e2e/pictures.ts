@@ -74,7 +74,10 @@ picture('reading', async () => {
     appendFileSync(file, `% ${year}\n`);
   }
   await page.evaluate((path) => window.go.main.App.AddPaths([path]), folder);
-  await page.getByText(/of 8 pages/).first().waitFor();
+  await page
+    .getByText(/of 8 pages/)
+    .first()
+    .waitFor();
   await page.screenshot({ path: join(prepared('IBID_E2E_PICTURES'), 'reading.png') });
 });
 

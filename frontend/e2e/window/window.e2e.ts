@@ -101,9 +101,9 @@ test('files that are dropped on the window are added and read', async () => {
   expect(await rows()).toHaveLength(2);
   expect(hint).not.toBe('no hint');
   // The hint goes, and the window still shows Ibid: WebKit has not opened the file in its place.
-  expect(
-    await session.evaluate(() => document.querySelector('[data-testid=drop-hint]') === null, null),
-  ).toBe(true);
+  expect(await session.evaluate(() => document.querySelector('[data-testid=drop-hint]') === null, null)).toBe(
+    true,
+  );
 });
 
 test('“Add PDFs” opens the system’s dialog, and what is chosen there is added', async () => {
@@ -173,7 +173,7 @@ test('a window that is closed while it reads leaves no process behind, and reads
   }
   const second = new Program('a second ibid', prepared('IBID_E2E_WINDOW'), [big], environment);
   await second.ended();
-  await until('30 more', async () => ((await rows()).length > 30 || undefined));
+  await until('30 more', async () => (await rows()).length > 30 || undefined);
   expect((await rows()).some((row) => /Waiting|of 8 pages/.test(row))).toBe(true);
   await ended(await closeWindow());
 
