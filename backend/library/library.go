@@ -40,6 +40,7 @@ type Library struct {
 	queue   []ibid.Document
 	working map[ibid.DocumentID]bool // being read now
 	wake    chan struct{}            // closed and replaced whenever queue or working changes
+	resumed chan struct{}            // closed when what was left unfinished is in the queue
 	notify  func(Change)
 	sound   sound
 }
@@ -52,7 +53,7 @@ type Change struct {
 
 // New returns a library. Nothing is read until [Library.Run].
 func New(store Store, ingester *ingest.Ingester) *Library {
-	return &Library{store: store, ingester: ingester, jobs: jobs.New(), working: map[ibid.DocumentID]bool{}, wake: make(chan struct{}), notify: func(Change) {}}
+	return &Library{store: store, ingester: ingester, jobs: jobs.New(), working: map[ibid.DocumentID]bool{}, wake: make(chan struct{}), resumed: make(chan struct{}), notify: func(Change) {}}
 }
 
 // Notify sets who is told of changes. It is called from the goroutines that

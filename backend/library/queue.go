@@ -12,7 +12,7 @@ import (
 )
 
 // Run reads queued documents, up to workers at once, until ctx ends; it
-// returns when the work has stopped. It begins with the documents that an
+// returns when the work has stopped. It is called once. It begins with the documents that an
 // earlier run left unfinished, and with those that wait for vectors.
 func (l *Library) Run(ctx context.Context, workspaces []ibid.WorkspaceID, workers int) error {
 	for _, workspace := range workspaces {
@@ -23,6 +23,7 @@ func (l *Library) Run(ctx context.Context, workspaces []ibid.WorkspaceID, worker
 			return err
 		}
 	}
+	close(l.resumed)
 	var group sync.WaitGroup
 	for range workers {
 		group.Go(func() {
@@ -55,8 +56,14 @@ func (l *Library) resume(ctx context.Context, workspace ibid.WorkspaceID) error 
 	return nil
 }
 
-// Wait returns when no document is queued or being read, or when ctx ends.
+// Wait returns when no document is queued or being read, what an earlier run
+// left unfinished included, or when ctx ends. Somebody must have called Run.
 func (l *Library) Wait(ctx context.Context) error {
+	select {
+	case <-l.resumed:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	for {
 		l.mu.Lock()
 		idle, wake := len(l.queue) == 0 && len(l.working) == 0, l.wake
