@@ -59,8 +59,10 @@ func (a *App) open(b *backend.Backend, err error) { a.backend, a.failure = b, er
 // start begins to work once the window is there.
 func (a *App) start(ctx context.Context) {
 	a.ctx = ctx
+	sequence := 0
 	a.documents = newPace(100*time.Millisecond, func(changes []library.Change) {
-		runtime.EventsEmit(a.ctx, EventDocuments, merge(changes))
+		sequence++
+		runtime.EventsEmit(a.ctx, EventDocuments, merge(sequence, changes))
 	})
 	if a.backend != nil {
 		a.backend.Library.Notify(a.documents.add)

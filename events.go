@@ -22,8 +22,9 @@ const (
 
 // DocumentsEvent tells which documents changed or are gone.
 type DocumentsEvent struct {
-	Changed []ibid.Document   `json:"changed"`
-	Removed []ibid.DocumentID `json:"removed"`
+	Sequence int               `json:"sequence"` // 1, 2, 3 … since the window opened
+	Changed  []ibid.Document   `json:"changed"`
+	Removed  []ibid.DocumentID `json:"removed"`
 }
 
 // AnswerEvent tells how an answer grows. Text is to be appended; Citations are
@@ -129,12 +130,12 @@ func growthOf(job string, send func(AnswerEvent)) *pace[ask.Growth] {
 }
 
 // merge keeps the latest state of each document.
-func merge(changes []library.Change) DocumentsEvent {
+func merge(sequence int, changes []library.Change) DocumentsEvent {
 	latest := map[ibid.DocumentID]library.Change{}
 	for _, change := range changes {
 		latest[change.Document.ID] = change
 	}
-	event := DocumentsEvent{Changed: []ibid.Document{}, Removed: []ibid.DocumentID{}}
+	event := DocumentsEvent{Sequence: sequence, Changed: []ibid.Document{}, Removed: []ibid.DocumentID{}}
 	for _, change := range latest {
 		if change.Removed {
 			event.Removed = append(event.Removed, change.Document.ID)

@@ -68,7 +68,7 @@ func TestGrowthIsNumberedWithinAJob(t *testing.T) {
 }
 
 func TestMergeKeepsTheLatest(t *testing.T) {
-	event := merge([]library.Change{
+	event := merge(1, []library.Change{
 		{Document: ibid.Document{ID: 2, PagesRead: 1}},
 		{Document: ibid.Document{ID: 1}},
 		{Document: ibid.Document{ID: 2, PagesRead: 5}},

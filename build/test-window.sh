@@ -46,9 +46,11 @@ go build -buildvcs=false -tags "$window" -o build/cache/ibid-window .
 go build -buildvcs=false -tags "$window,e2e" -o build/cache/ibid-e2e .
 read -ra gtk < <(pkg-config --cflags --libs gtk+-3.0)
 cc -o build/cache/drag-source frontend/e2e/window/drag-source.c "${gtk[@]}"
+cc -o build/cache/close-window frontend/e2e/window/close-window.c -lX11
 
 export IBID_E2E_APP=$PWD/build/cache/ibid-window IBID_E2E_WINDOW=$PWD/build/cache/ibid-e2e
-export IBID_E2E_DRAG=$PWD/build/cache/drag-source IBID_E2E_RESULTS=$PWD/frontend/test-results
+export IBID_E2E_DRAG=$PWD/build/cache/drag-source IBID_E2E_CLOSE=$PWD/build/cache/close-window
+export IBID_E2E_RESULTS=$PWD/frontend/test-results
 export IBID_E2E_INCLUDE='window/*.e2e.ts' GDK_BACKEND=x11 NO_AT_BRIDGE=1
 # Wider than the window, so that there is a place to drag from.
 xvfb-run -a -s '-screen 0 1600x1000x24' dbus-run-session -- build/test-window.sh --on-display

@@ -89,21 +89,26 @@ func (c *Citer) drain(end bool) (string, []ibid.Citation) {
 			}
 			continue
 		}
-		if m := marker.FindStringSubmatch(c.held); m != nil {
-			c.resolve(&out, m[1])
-			c.held = c.held[len(m[0]):]
+		bracket := strings.TrimLeft(c.held, " ")
+		if m := marker.FindStringSubmatch(bracket); m != nil {
+			c.resolve(&out, c.held[:len(c.held)-len(bracket)], m[1])
+			c.held = bracket[len(m[0]):]
 			continue
 		}
-		if !end && undecided(c.held) {
+		if !end && undecided(bracket) {
 			break
 		}
-		c.give(&out, firstRune(c.held))
+		c.give(&out, c.held[:len(c.held)-len(bracket)]+firstRune(bracket))
 	}
 	return out.String(), c.Citations[known:]
 }
 
-// opens tells whether text begins with a bracket that may open a marker.
-func opens(text string) bool { return text[0] == '[' || strings.HasPrefix(text, "【") }
+// opens tells whether text begins with a bracket that may open a marker, or with
+// spaces and such a bracket: a marker that is dropped takes them along.
+func opens(text string) bool {
+	text = strings.TrimLeft(text, " ")
+	return strings.HasPrefix(text, "[") || strings.HasPrefix(text, "【")
+}
 
 // undecided tells whether more text could complete a marker.
 func undecided(text string) bool {
@@ -125,7 +130,13 @@ func (c *Citer) plain(out *strings.Builder, end bool) int {
 	if n == 0 {
 		n = len(c.held)
 	}
-	c.give(out, c.held[:n])
+	// Spaces stay with the marker that follows them, or may follow.
+	if rest := c.held[n:]; !c.code.inside() && (rest == "" && !end || rest != "" && opens(rest)) {
+		n = len(strings.TrimRight(c.held[:n], " "))
+	}
+	if n > 0 {
+		c.give(out, c.held[:n])
+	}
 	return n
 }
 
@@ -154,8 +165,8 @@ func (c *Citer) give(out *strings.Builder, text string) {
 func (c *Citer) atLineStart() bool { return strings.TrimSpace(c.line) == "" }
 
 // resolve turns the numbers of one marker into citations and writes their
-// markers.
-func (c *Citer) resolve(out *strings.Builder, numbers string) {
+// markers, behind the spaces that stood before it.
+func (c *Citer) resolve(out *strings.Builder, spaces, numbers string) {
 	claim := c.claim()
 	written := map[int]bool{}
 	for _, n := range parseNumbers(numbers) {
@@ -165,6 +176,10 @@ func (c *Citer) resolve(out *strings.Builder, numbers string) {
 			continue
 		}
 		if !written[number] {
+			if len(written) == 0 {
+				out.WriteString(spaces)
+				c.line += spaces
+			}
 			written[number] = true
 			fmt.Fprintf(out, "[%d]", number)
 			c.last, c.after = ']', true

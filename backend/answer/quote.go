@@ -16,7 +16,7 @@ const (
 	maxQuotes = 5
 
 	// nearBest is how much of the best sentence's score another needs.
-	nearBest = 0.55
+	nearBest = 0.65
 
 	// shortQuote is the length in bytes below which a sentence is taken for a
 	// heading or a scrap and loses score in proportion.

@@ -82,14 +82,14 @@ func runAsk(ctx context.Context, env *Environment, opts askOptions) error {
 func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 	if answer.Mode == ibid.ModePassages && len(answer.Citations) > 0 {
 		for _, c := range answer.Citations {
-			printf(w, "[%d] “%s”\n    %s, %s\n\n", c.Number, oneLine(c.Quote), c.DocumentTitle, pageOf(c))
+			printf(w, "[%d] %s\n    %s, %s\n\n", c.Number, quoted(c.Quote), c.DocumentTitle, pageOf(c))
 		}
 	} else {
 		if !streamed {
 			printf(w, "%s\n\n", answer.Text)
 		}
 		for _, c := range answer.Citations {
-			printf(w, "[%d] %s, %s: “%s”\n", c.Number, c.DocumentTitle, pageOf(c), oneLine(c.Quote))
+			printf(w, "[%d] %s, %s: %s\n", c.Number, c.DocumentTitle, pageOf(c), quoted(c.Quote))
 		}
 		if len(answer.Citations) > 0 {
 			printf(w, "\n")
@@ -136,6 +136,16 @@ func pageOf(c ibid.Citation) string {
 		return fmt.Sprintf("page %d (%s)", c.Page, c.PageLabel)
 	}
 	return fmt.Sprintf("page %d", c.Page)
+}
+
+// quoted puts a quote on one line and in quotation marks, unless it begins or
+// ends with one of its own.
+func quoted(quote string) string {
+	line := oneLine(quote)
+	if strings.HasPrefix(line, `"`) || strings.HasPrefix(line, "“") || strings.HasSuffix(line, "”") || strings.HasSuffix(line, `"`) {
+		return line
+	}
+	return "“" + line + "”"
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

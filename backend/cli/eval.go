@@ -61,7 +61,7 @@ func (o evalOptions) check() error {
 		return ibid.Errorf(ibid.CodeInvalid, "Which question set?").WithHint("Name its folder with --pack.")
 	}
 	if !slices.Contains([]string{string(eval.Single), string(eval.Shared)}, o.mode) {
-		return ibid.Errorf(ibid.CodeInvalid, "There is no mode %q.", o.mode).WithHint("--mode is single or shared.")
+		return ibid.Errorf(ibid.CodeInvalid, "There is no mode “%s”.", o.mode).WithHint("--mode is single or shared.")
 	}
 	return nil
 }

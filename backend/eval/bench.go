@@ -47,7 +47,7 @@ func (s Services) RunIngestBench(ctx context.Context, files []string, start, sto
 			command := exec.CommandContext(ctx, "pdftotext", file, "-")
 			command.Stdout = io.Discard
 			if err := command.Run(); err != nil {
-				return ibid.Errorf(ibid.CodeDamaged, "pdftotext cannot read %q: %w.", filepath.Base(file), err)
+				return ibid.Errorf(ibid.CodeDamaged, "pdftotext cannot read “%s”: %w.", filepath.Base(file), err)
 			}
 		}
 		return nil
@@ -88,11 +88,11 @@ func measure(work func() error) (Usage, error) {
 // PDFs lists the PDF files in a folder, without its sub-folders.
 func PDFs(folder string) ([]string, error) {
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return nil, ibid.Errorf(ibid.CodeNotFound, "There is no folder %q.", folder)
+		return nil, ibid.Errorf(ibid.CodeNotFound, "There is no folder “%s”.", folder)
 	}
 	files, err := filepath.Glob(filepath.Join(folder, "*.pdf"))
 	if err == nil && len(files) == 0 {
-		return nil, ibid.Errorf(ibid.CodeNotFound, "The folder %q holds no PDF.", folder)
+		return nil, ibid.Errorf(ibid.CodeNotFound, "The folder “%s” holds no PDF.", folder)
 	}
 	return files, err
 }

@@ -51,7 +51,7 @@ func OpenPack(folder string) (Pack, error) {
 func ReadQuestions(path string) ([]Question, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, ibid.Errorf(ibid.CodeNotFound, "There is no file %q.", path).WithHint("Name a text file with a question on each line.")
+		return nil, ibid.Errorf(ibid.CodeNotFound, "There is no file “%s”.", path).WithHint("Name a text file with a question on each line.")
 	}
 	var questions []Question
 	for line := range strings.Lines(string(text)) {
@@ -66,7 +66,7 @@ func ReadQuestions(path string) ([]Question, error) {
 func readLines[T any](path string) ([]T, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, ibid.Errorf(ibid.CodeNotFound, "There is no question set at %q.", path).
+		return nil, ibid.Errorf(ibid.CodeNotFound, "There is no question set at “%s”.", path).
 			WithHint("A set is a folder with docs.jsonl, questions.jsonl and the PDFs; see docs/quality.md.")
 	}
 	defer func() { _ = file.Close() }() // only read from
@@ -79,7 +79,7 @@ func readLines[T any](path string) ([]T, error) {
 		}
 		var value T
 		if err := json.Unmarshal(scanner.Bytes(), &value); err != nil {
-			return nil, ibid.Errorf(ibid.CodeInvalid, "Line %d of %q is not what it should be: %w.", n, path, err)
+			return nil, ibid.Errorf(ibid.CodeInvalid, "Line %d of “%s” is not what it should be: %w.", n, path, err)
 		}
 		values = append(values, value)
 	}
@@ -93,7 +93,7 @@ func readLines[T any](path string) ([]T, error) {
 func writeLines[T any](path string, values []T) (err error) {
 	file, err := os.Create(path)
 	if err != nil {
-		return ibid.Errorf(ibid.CodeInvalid, "%q cannot be written: %w.", path, err)
+		return ibid.Errorf(ibid.CodeInvalid, "“%s” cannot be written: %w.", path, err)
 	}
 	encoder := json.NewEncoder(file)
 	for _, value := range values {

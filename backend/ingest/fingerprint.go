@@ -69,7 +69,7 @@ func hasHeader(head []byte) bool {
 }
 
 func notPDF(path, what string) error {
-	return ibid.Errorf(ibid.CodeNotPDF, "%q %s", filepath.Base(path), what).WithHint("Ibid reads PDF files. Save the document as PDF and add that.")
+	return ibid.Errorf(ibid.CodeNotPDF, "“%s” %s", filepath.Base(path), what).WithHint("Ibid reads PDF files. Save the document as PDF and add that.")
 }
 
 func unreadable(path string, err error) error {
@@ -77,11 +77,11 @@ func unreadable(path string, err error) error {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return err
 	case errors.Is(err, fs.ErrNotExist):
-		return ibid.Errorf(ibid.CodeNotFound, "There is no file %q.", path).WithHint("Check the path; the file may have been moved or renamed.")
+		return ibid.Errorf(ibid.CodeNotFound, "There is no file “%s”.", path).WithHint("Check the path; the file may have been moved or renamed.")
 	case errors.Is(err, fs.ErrPermission):
-		return ibid.Errorf(ibid.CodeInvalid, "You may not read %q.", path).WithHint("Change the file's permissions, or copy it to a folder of your own.")
+		return ibid.Errorf(ibid.CodeInvalid, "You may not read “%s”.", path).WithHint("Change the file's permissions, or copy it to a folder of your own.")
 	}
-	e := ibid.Errorf(ibid.CodeInvalid, "%q cannot be read.", path).WithHint("Check the disk or the network drive it is on, then add it again.")
+	e := ibid.Errorf(ibid.CodeInvalid, "“%s” cannot be read.", path).WithHint("Check the disk or the network drive it is on, then add it again.")
 	e.Err = err
 	return e
 }

@@ -205,6 +205,6 @@ func noText(doc ibid.Document) error {
 	if doc.Pages == 1 {
 		pages = "its page does not have"
 	}
-	return ibid.Errorf(ibid.CodeNoText, "%q has no text: %s words that can be read.", doc.Name, pages).
+	return ibid.Errorf(ibid.CodeNoText, "“%s” has no text: %s words that can be read.", doc.Name, pages).
 		WithHint("It is probably a scan. Add a version with a text layer, made by a scanner's \"searchable PDF\" setting or an OCR program.")
 }

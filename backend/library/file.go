@@ -23,7 +23,7 @@ func (l *Library) Open(ctx context.Context, workspace ibid.WorkspaceID, id ibid.
 	}
 	file, err := os.Open(doc.Path)
 	if err != nil {
-		return nil, ibid.Errorf(ibid.CodeNotFound, "The file of %q is not at %q any more.", doc.Title, doc.Path).
+		return nil, ibid.Errorf(ibid.CodeNotFound, "The file of “%s” is not at “%s” any more.", doc.Title, doc.Path).
 			WithHint("Put it back, or add it from its new place.")
 	}
 	info, err := file.Stat()
@@ -32,7 +32,7 @@ func (l *Library) Open(ctx context.Context, workspace ibid.WorkspaceID, id ibid.
 		err = l.sound.check(state, func() error {
 			now, err := ingest.Fingerprint(ctx, doc.Path)
 			if err == nil && now.Hash != doc.Hash {
-				err = ibid.Errorf(ibid.CodeInvalid, "The file of %q has changed since it was added.", doc.Title).
+				err = ibid.Errorf(ibid.CodeInvalid, "The file of “%s” has changed since it was added.", doc.Title).
 					WithHint("Add it again to read and cite the new version.")
 			}
 			return err

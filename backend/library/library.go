@@ -127,7 +127,7 @@ func expand(paths []string) (files []string, refused []Refusal) {
 		err = filepath.WalkDir(path, func(file string, entry fs.DirEntry, err error) error {
 			switch {
 			case err != nil:
-				refused = append(refused, Refusal{Path: file, Error: ibid.Errorf(ibid.CodeInvalid, "The folder %q cannot be read.", file).WithHint("Check its permissions and add it again.")})
+				refused = append(refused, Refusal{Path: file, Error: ibid.Errorf(ibid.CodeInvalid, "The folder “%s” cannot be read.", file).WithHint("Check its permissions and add it again.")})
 				if entry != nil && entry.IsDir() {
 					return fs.SkipDir
 				}
@@ -140,7 +140,7 @@ func expand(paths []string) (files []string, refused []Refusal) {
 			return nil
 		})
 		if found == 0 && err == nil {
-			refused = append(refused, Refusal{Path: path, Error: ibid.Errorf(ibid.CodeNotFound, "The folder %q holds no PDF.", path).WithHint("Add a folder that has PDF files in it.")})
+			refused = append(refused, Refusal{Path: path, Error: ibid.Errorf(ibid.CodeNotFound, "The folder “%s” holds no PDF.", path).WithHint("Add a folder that has PDF files in it.")})
 		}
 	}
 	seen := map[string]bool{}
@@ -191,9 +191,9 @@ func (l *Library) Find(ctx context.Context, workspace ibid.WorkspaceID, name str
 	case 1:
 		return fits[0], nil
 	case 0:
-		return ibid.Document{}, ibid.Errorf(ibid.CodeNotFound, "There is no document %q in the library.", name).WithHint("\"ibid list\" shows the documents and their numbers.")
+		return ibid.Document{}, ibid.Errorf(ibid.CodeNotFound, "There is no document “%s” in the library.", name).WithHint("\"ibid list\" shows the documents and their numbers.")
 	}
-	return ibid.Document{}, ibid.Errorf(ibid.CodeInvalid, "%d documents are called %q.", len(fits), name).WithHint("Name it by its number; \"ibid list\" shows them.")
+	return ibid.Document{}, ibid.Errorf(ibid.CodeInvalid, "%d documents are called “%s”.", len(fits), name).WithHint("Name it by its number; \"ibid list\" shows them.")
 }
 
 // Cancel stops reading a document and returns when the work has stopped. What

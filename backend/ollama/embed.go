@@ -47,7 +47,7 @@ const (
 // end of ctx. With an error there are no vectors at all.
 func (c *Client) Embed(ctx context.Context, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
 	if kind != ibid.EmbedQuery && kind != ibid.EmbedDocument {
-		return nil, ibid.Errorf(ibid.CodeInvalid, "embed texts of unknown kind %q", kind)
+		return nil, ibid.Errorf(ibid.CodeInvalid, "embed texts of unknown kind “%s”", kind)
 	}
 	for _, text := range texts {
 		if strings.TrimSpace(text) == "" {

@@ -53,7 +53,7 @@ func (c *Client) failure(ctx context.Context, err error, model string) error {
 	}
 	var refused api.StatusError
 	if errors.As(err, &refused) && refused.StatusCode == http.StatusNotFound && model != "" {
-		e := ibid.Errorf(ibid.CodeModelMissing, "The model %q is not installed.", model).WithHint("Run: ollama pull " + model)
+		e := ibid.Errorf(ibid.CodeModelMissing, "The model “%s” is not installed.", model).WithHint("Run: ollama pull " + model)
 		e.Err = err
 		return e
 	}

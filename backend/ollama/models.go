@@ -150,10 +150,10 @@ func pickChat(models []model, wanted string) (model, *ibid.Error) {
 	case ok && m.remote:
 		return model{}, elsewhere(ibid.CodeModelMissing, wanted)
 	case ok:
-		return model{}, ibid.Errorf(ibid.CodeModelMissing, "The model %q cannot write answers.", wanted).
+		return model{}, ibid.Errorf(ibid.CodeModelMissing, "The model “%s” cannot write answers.", wanted).
 			WithHint("Choose another chat model in the settings, or run: ollama pull " + SuggestedChatModel)
 	case wanted != "":
-		return model{}, ibid.Errorf(ibid.CodeModelMissing, "The model %q is not installed.", wanted).
+		return model{}, ibid.Errorf(ibid.CodeModelMissing, "The model “%s” is not installed.", wanted).
 			WithHint("Run: ollama pull " + wanted)
 	}
 	return model{}, ibid.Errorf(ibid.CodeModelMissing, "Ollama is running, but has no model that can write answers.").
@@ -168,10 +168,10 @@ func pickEmbedding(models []model, wanted string) (model, *ibid.Error) {
 	case ok && m.remote:
 		return model{}, elsewhere(ibid.CodeEmbeddingUnavailable, wanted)
 	case ok:
-		return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The model %q cannot search by meaning.", wanted).
+		return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The model “%s” cannot search by meaning.", wanted).
 			WithHint("Choose another embedding model in the settings, or run: ollama pull " + SuggestedEmbeddingModel)
 	case wanted != "":
-		return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The embedding model %q is not installed, so search goes by words alone.", wanted).
+		return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The embedding model “%s” is not installed, so search goes by words alone.", wanted).
 			WithHint("Run: ollama pull " + wanted)
 	}
 	return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "Ollama has no embedding model, so search goes by words alone.").

@@ -10,13 +10,14 @@ let ollama: Ollama;
 let ibid: Ibid;
 
 beforeAll(async () => {
-  ollama = await Ollama.start([
+  ollama = await Ollama.start({ pauseMs: 5, replies: [
     { when: 'at length', text: 'The service charge is a share of the costs. '.repeat(200), pauseMs: 40 },
     // A model that answers small talk with a citation it was not asked for.
     { when: 'how are you', text: 'I am well and read your documents [1].' },
     { when: 'moon landing', text: 'Apollo 11 landed on the Moon in July 1969 [1][2].' },
     { when: 'rent deposit', text: 'Penguins breed on sea ice in winter [1]. The rent deposit is £24,250 [77].' },
-  ], 5); // prettier-ignore
+    { when: 'hotel price', text: 'The limit in zone C is £140 a night[1], and less elsewhere [1].' },
+  ] }); // prettier-ignore
   ibid = await Ibid.start({ ollama: ollama.host });
   await ibid.add(sample('commercial-lease'), sample('staff-handbook'));
 });
@@ -73,6 +74,15 @@ test('a citation that the passage does not bear out is dropped, an invented numb
   expect(await chips().count()).toBe(0);
   expect(await answer.innerText()).not.toMatch(/\[\d+\]/);
   await answer.getByRole('note').waitFor();
+});
+
+test('a chip stands right behind its word, and the punctuation right behind the chip', async () => {
+  await ibid.page.getByRole('button', { name: 'New conversation' }).click();
+  const answer = await ibid.ask(sampleQuestion('highest hotel price').question);
+  await chips().first().waitFor();
+  const text = (await answer.getByTestId('answer-text').innerText()).replace(/\s+/g, ' ');
+  expect(text).toMatch(/£140 a night ?1, and less elsewhere/);
+  expect(text).not.toMatch(/\s[.,]/);
 });
 
 test.for(['button', 'Escape'])('Stop by %s ends the answer and the model’s work', async (by) => {

@@ -13,11 +13,27 @@ export interface Reply {
   ending?: string;
 }
 
+/** A model of backend/fake's Script. */
+export interface Model {
+  name: string;
+  capabilities: string[];
+}
+
+export interface Script {
+  replies?: Reply[];
+  /** Those installed; a chat model and an embedding model unless given. */
+  models?: Model[];
+  /** Milliseconds before each word of an answer. */
+  pauseMs?: number;
+}
+
 export class Ollama {
   /** The path of every request so far. */
   readonly requests: string[] = [];
   /** The path of every request whose client went away before its answer was complete. */
   readonly abandoned: string[] = [];
+  /** Milliseconds before each batch of vectors. */
+  embedDelay = 0;
 
   private constructor(
     readonly host: string,
@@ -25,11 +41,11 @@ export class Ollama {
     private door: Server,
   ) {}
 
-  /** Starts a server with a chat model that quotes the passages it is sent, unless a reply says otherwise. */
-  static async start(replies: Reply[] = [], pauseMs = 0): Promise<Ollama> {
-    const script = join(scratch('ollama'), 'script.json');
-    writeFileSync(script, JSON.stringify({ replies, pauseMs }));
-    const program = new Program('fakeollama', prepared('IBID_E2E_OLLAMA'), ['-script', script]);
+  /** Starts a server whose chat model quotes the passages it is sent, unless a reply says otherwise. */
+  static async start(script: Script = {}): Promise<Ollama> {
+    const file = join(scratch('ollama'), 'script.json');
+    writeFileSync(file, JSON.stringify(script));
+    const program = new Program('fakeollama', prepared('IBID_E2E_OLLAMA'), ['-script', file]);
     const host = await program.ready('its address', () => /^127\.0\.0\.1:\d+$/m.exec(program.log())?.[0]);
     const [hostname, port] = host.split(':');
 
@@ -49,7 +65,8 @@ export class Ollama {
         ollama.abandoned.push(path);
         forwarded.destroy();
       });
-      incoming.pipe(forwarded);
+      const delay = path === '/api/embed' ? ollama.embedDelay : 0;
+      setTimeout(() => incoming.pipe(forwarded), delay);
     });
     await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
     const ollama = new Ollama(`127.0.0.1:${(door.address() as { port: number }).port}`, program, door);

@@ -7,20 +7,26 @@ import { Ollama } from './ollama';
 import { prepared, sample, sampleQuestion, scratch } from './program';
 
 const documents = ['commercial-lease', 'bakery-annual-report', 'tide-gauges', 'staff-handbook'].map(sample);
-const question = 'How can the tenant use the break clause, and what follows?';
-/** A model's answer to it; the numbers are those of the passages, best first, of one document. */
+const { question, page: answeredOn } = sampleQuestion('break clause');
+/** A model's answer to it; 1 is the passage that was found first. */
 const words = [
-  'The tenant may end the lease on a Break Date by giving the landlord not less than **nine months’ written notice** [1].',
-  'The notice only takes effect if, on the Break Date:',
-  '- the Yearly Rent due up to that date has been paid [1], and\n- the premises are given back free of occupiers and continuing underleases [1].',
-  'A tenant who does not use the first Break Date is entitled to a rent-free period of three months beginning on 30 September 2027 [1]. Rent paid for a period after the Break Date is refunded within 14 days [1].',
+  'The tenant must give **not less than nine months’ written notice**, and can end the lease only on a Break Date[1].',
+  'The notice takes effect only if, on the Break Date:',
+  '- the Yearly Rent due up to that date has been paid, and\n- the premises are given back free of occupiers and of continuing underleases[1].',
+  'A tenant who does not exercise the right on the first Break Date has a rent-free period of three months beginning on 30 September 2027[1].',
 ].join('\n\n');
 
 let ollama: Ollama;
 let ibid: Ibid | undefined;
 
 beforeAll(async () => {
-  ollama = await Ollama.start([{ when: 'use the break clause, and', text: words }]);
+  ollama = await Ollama.start({
+    models: [
+      { name: 'llama3.2:latest', capabilities: ['completion'] },
+      { name: 'nomic-embed-text:latest', capabilities: ['embedding'] },
+    ],
+    replies: [{ when: question, text: words }],
+  });
 });
 afterAll(() => ollama?.stop());
 afterEach(async () => {
@@ -34,6 +40,14 @@ async function start(options: Options = {}): Promise<Ibid> {
 
 async function take(name: string) {
   const { page } = ibid!;
+  // What the list shows follows the backend a moment later.
+  await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
+  await page
+    .getByTestId('answer')
+    .getByRole('heading')
+    .first()
+    .scrollIntoViewIfNeeded({ timeout: 500 })
+    .catch(() => undefined);
   await page.mouse.move(720, 899);
   await page.evaluate(() => document.fonts.ready);
   // Flashes and slides have come to rest.
@@ -53,9 +67,13 @@ async function answered(options: Options = {}) {
   const { page } = await start({ ollama: ollama.host, ...options });
   await ibid!.add(...documents);
   await ibid!.ask(question);
-  await page.getByRole('button', { name: /^Citation 1:/ }).first().click();
-  await page.getByTestId('highlight').first().waitFor();
-  await page.locator('.textLayer .endOfContent').first().waitFor({ state: 'attached' });
+  await page
+    .getByRole('button', { name: /^Citation 1:/ })
+    .first()
+    .click();
+  const sheet = page.locator(`.page[data-page-number="${answeredOn}"]`);
+  await sheet.getByTestId('highlight').first().waitFor();
+  await sheet.locator('.textLayer .endOfContent').first().waitFor({ state: 'attached' });
 }
 
 picture('empty', async () => {
@@ -64,21 +82,28 @@ picture('empty', async () => {
 });
 
 picture('reading', async () => {
-  const { page } = await start();
-  await ibid!.add(sample('commercial-lease'), sample('tide-gauges'));
+  const { page } = await start({ ollama: ollama.host });
+  await ibid!.add(...documents);
   // Bytes behind the end of a PDF make it another document and are passed over by its readers.
   const folder = scratch('reports');
-  for (let year = 2024; year > 1984; year--) {
+  for (let year = 2023; year > 2015; year--) {
     const file = join(folder, `Annual Report ${year}.pdf`);
     copyFileSync(sample('bakery-annual-report'), file);
     appendFileSync(file, `% ${year}\n`);
   }
-  await page.evaluate((path) => window.go.main.App.AddPaths([path]), folder);
-  await page
-    .getByText(/of 8 pages/)
-    .first()
-    .waitFor();
-  await page.screenshot({ path: join(prepared('IBID_E2E_PICTURES'), 'reading.png') });
+  ollama.embedDelay = 700; // as long as a model takes for it on a laptop
+  try {
+    await page.evaluate((path) => window.go.main.App.AddPaths([path]), folder);
+    await page.getByText('Waiting').first().waitFor();
+    await page
+      .getByText(/Indexing \d/)
+      .first()
+      .waitFor();
+    await page.screenshot({ path: join(prepared('IBID_E2E_PICTURES'), 'reading.png') });
+    await ibid!.settled();
+  } finally {
+    ollama.embedDelay = 0;
+  }
 });
 
 picture('answer', async () => {
@@ -100,7 +125,10 @@ picture('passages', async () => {
   const { page } = await start();
   await ibid!.add(...documents);
   await ibid!.ask(sampleQuestion('break clause').question);
-  await page.getByRole('button', { name: /^Citation 1:/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Citation 1:/ })
+    .first()
+    .click();
   await page.getByTestId('highlight').first().waitFor();
   await take('passages');
 });

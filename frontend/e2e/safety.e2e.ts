@@ -18,23 +18,25 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => trap.listen(port, '127.0.0.1', resolve));
   const evil = `http://127.0.0.1:${port}`;
-  ollama = await Ollama.start([
-    {
-      when: 'break clause',
-      text: [
-        'The tenant gives nine months’ written notice [1].',
-        `<script>window.hacked = 'script'; fetch('${evil}/script')</script>`,
-        `<img src="${evil}/image.png" onerror="window.hacked = 'image'">`,
-        `<iframe src="${evil}/frame"></iframe><link rel="stylesheet" href="${evil}/style.css">`,
-        `<svg onload="window.hacked = 'svg'"></svg><video src="${evil}/video"></video>`,
-        `![the clause](${evil}/markdown.png)`,
-        `[read more](javascript:window.hacked='link') and [here](${evil}/link)`,
-        `<details open ontoggle="window.hacked = 'toggle'">notice</details>`,
-        `The break clause ends it. <${evil}/auto>`,
-      ].join('\n\n'),
-      pauseMs: 20,
-    },
-  ]);
+  ollama = await Ollama.start({
+    replies: [
+      {
+        when: 'break clause',
+        text: [
+          'The tenant gives nine months’ written notice [1].',
+          `<script>window.hacked = 'script'; fetch('${evil}/script')</script>`,
+          `<img src="${evil}/image.png" onerror="window.hacked = 'image'">`,
+          `<iframe src="${evil}/frame"></iframe><link rel="stylesheet" href="${evil}/style.css">`,
+          `<svg onload="window.hacked = 'svg'"></svg><video src="${evil}/video"></video>`,
+          `![the clause](${evil}/markdown.png)`,
+          `[read more](javascript:window.hacked='link') and [here](${evil}/link)`,
+          `<details open ontoggle="window.hacked = 'toggle'">notice</details>`,
+          `The break clause ends it. <${evil}/auto>`,
+        ].join('\n\n'),
+        pauseMs: 20,
+      },
+    ],
+  });
   ibid = await Ibid.start({ ollama: ollama.host });
   await ibid.add(sample('commercial-lease'));
 });

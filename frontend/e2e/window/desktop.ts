@@ -10,10 +10,11 @@ export function xdotool(...args: (string | number)[]): string {
   }).trim();
 }
 
-/** The number of the window with this title, if there is one. */
+/** The number of the window with this title, if there is one; GTK has small ones of its own that bear it too. */
 function find(title: string): string | undefined {
   try {
-    return xdotool('search', '--onlyvisible', '--name', `^${title}$`).split('\n')[0];
+    const all = xdotool('search', '--onlyvisible', '--name', `^${title}$`).split('\n');
+    return all.find((window) => geometry(window).width > 300);
   } catch {
     return undefined; // xdotool fails when it finds nothing
   }
@@ -25,6 +26,11 @@ export function windowNamed(title: string): Promise<string> {
 }
 
 export const windowExists = (title: string) => find(title) !== undefined;
+
+/** Closes a window as its title bar and a task bar do. */
+export function close(window: string) {
+  execFileSync(prepared('IBID_E2E_CLOSE'), [window]);
+}
 
 export function geometry(window: string) {
   const lines = xdotool('getwindowgeometry', '--shell', window);

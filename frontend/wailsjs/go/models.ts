@@ -557,6 +557,7 @@ export namespace main {
 		}
 	}
 	export class DocumentsEvent {
+	    sequence: number;
 	    changed: ibid.Document[];
 	    removed: number[];
 	
@@ -566,6 +567,7 @@ export namespace main {
 	
 	    constructor(source: any = {}) {
 	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.sequence = source["sequence"];
 	        this.changed = this.convertValues(source["changed"], ibid.Document);
 	        this.removed = source["removed"];
 	    }

@@ -254,7 +254,7 @@ export function demoApi(): Api {
     setInterval(() => {
       if (reading.pagesRead >= reading.pages) return;
       reading.pagesRead += 1;
-      api.emit('documents', { changed: [{ ...reading }], removed: [] });
+      api.emit('documents', { sequence: reading.pagesRead, changed: [{ ...reading }], removed: [] });
     }, 1500);
   if (demo === 'failure')
     setTimeout(() => {

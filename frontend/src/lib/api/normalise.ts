@@ -21,7 +21,7 @@ export function normaliseAnswerEvent(event: AnswerEvent): AnswerEvent {
 }
 
 export function normaliseDocumentsEvent(event: DocumentsEvent): DocumentsEvent {
-  return { changed: list(event.changed), removed: list(event.removed) };
+  return { sequence: event.sequence, changed: list(event.changed), removed: list(event.removed) };
 }
 
 export function normaliseModels(models: ModelStatus): ModelStatus {

@@ -21,14 +21,16 @@ export class Library {
   /** How many documents a question goes to. */
   readonly asked = $derived(this.scope.size || this.documents.length);
 
-  /** Pages read of all documents that are under way, and their number; null when nothing is. */
+  /** How many documents are under way, which is being read, and how far all are; null when nothing is. */
   readonly progress = $derived.by(() => {
     if (this.busy.length === 0) return null;
-    const pages = this.busy.reduce((sum, d) => sum + d.pages, 0);
-    const read = this.busy.reduce((sum, d) => sum + d.pagesRead, 0);
     const done = this.busy.reduce((sum, d) => sum + documentProgress(d), 0);
-    return { documents: this.busy.length, pages, read, share: done / this.busy.length };
+    const current = this.busy.find((d) => d.status !== 'queued');
+    return { documents: this.busy.length, current: current?.title ?? '', share: done / this.busy.length };
   });
+
+  /** The number of the latest event that told of a document; an earlier one that comes late is not applied. */
+  #told = new Map<number, number>();
 
   constructor(
     private api: Api,
@@ -62,7 +64,10 @@ export class Library {
   retry = (id: number) => this.#do(this.api.retryDocument(id));
 
   async remove(id: number) {
-    await this.#do(this.api.removeDocument(id), () => this.apply({ changed: [], removed: [id] }));
+    await this.#do(this.api.removeDocument(id), () => {
+      this.documents = this.documents.filter((d) => d.id !== id);
+      this.scope.delete(id);
+    });
   }
 
   toggle(id: number) {
@@ -71,20 +76,23 @@ export class Library {
 
   /** Merges what an event tells: changed documents keep their place, new ones come first. */
   apply(event: DocumentsEvent) {
-    const changed = new Map(event.changed.map((d) => [d.id, d]));
+    const news = event.changed.filter((d) => event.sequence >= (this.#told.get(d.id) ?? 0));
+    for (const id of [...news.map((d) => d.id), ...event.removed]) this.#told.set(id, event.sequence);
+    const changed = new Map(news.map((d) => [d.id, d]));
     const removed = new Set(event.removed);
     const kept = this.documents.filter((d) => !removed.has(d.id)).map((d) => changed.get(d.id) ?? d);
     const present = new Set(kept.map((d) => d.id));
-    const fresh = event.changed
-      .filter((d) => !present.has(d.id) && !removed.has(d.id))
-      .sort((a, b) => b.id - a.id);
+    const fresh = news.filter((d) => !present.has(d.id) && !removed.has(d.id)).sort((a, b) => b.id - a.id);
     this.documents = [...fresh, ...kept];
     for (const id of removed) this.scope.delete(id);
   }
 
   /** Shows what became of files that were chosen or dropped. */
   #tell({ new: fresh, known, refused }: Added) {
-    this.apply({ changed: [...fresh, ...known], removed: [] });
+    // An event may have told of them already, and later than this does.
+    const present = new Set(this.documents.map((d) => d.id));
+    const missing = [...fresh, ...known].filter((d) => !present.has(d.id)).sort((a, b) => b.id - a.id);
+    this.documents = [...missing, ...this.documents];
     if (refused.length)
       this.toasts.error(
         `${count(refused.length, 'file')} could not be added.`,

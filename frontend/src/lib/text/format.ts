@@ -57,3 +57,12 @@ export function shorten(text: string, length: number): string {
   // A text without spaces, such as Chinese, is cut where it is.
   return `${(word > length / 2 ? cut.slice(0, word) : cut).trimEnd()}…`;
 }
+
+/**
+ * A text in quotation marks on one line; one that begins or ends with a mark of
+ * its own keeps those alone.
+ */
+export function quoted(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return /^["“„«]|["”»]$/.test(line) ? line : `“${line}”`;
+}

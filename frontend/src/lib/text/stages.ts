@@ -43,7 +43,7 @@ export function documentState(d: Document): string {
     case 'indexing':
       return d.chunks ? `Indexing ${Math.floor((100 * d.chunksEmbedded) / d.chunks)} %` : 'Indexing';
     case 'failed':
-      return 'Could not be read';
+      return d.failure?.code === 'no_text' ? 'No text to read' : 'Could not be read';
     case 'cancelled':
       return d.pages ? `Stopped at ${d.pagesRead} of ${d.pages}` : 'Stopped';
     default:

@@ -49,9 +49,9 @@ test('a ready document tells of pages without text and shows no progress', async
 test('an event moves the progress on', async () => {
   const document = mockDocument({ status: DocumentStatus.Reading, pagesRead: 12 });
   const { api } = await library(document);
-  api.emit('documents', { changed: [{ ...document, pagesRead: 80 }], removed: [] });
+  api.emit('documents', { sequence: 1, changed: [{ ...document, pagesRead: 80 }], removed: [] });
   await waitFor(() => expect(row('Hallam 2018 10-K')).toHaveTextContent('80 of 160 pages'));
-  api.emit('documents', { changed: [], removed: [1] });
+  api.emit('documents', { sequence: 2, changed: [], removed: [1] });
   expect(await screen.findByText('No documents yet')).toBeVisible();
 });
 
@@ -86,7 +86,7 @@ test('the filter comes with the ninth document', async () => {
   expect(within(screen.getByRole('list', { name: 'Documents' })).getAllByRole('listitem')).toHaveLength(1);
   await user.type(screen.getByRole('searchbox'), 'x');
   expect(screen.getByText('No title contains “report 4x”.')).toBeVisible();
-  app.library.apply({ changed: [], removed: [8] });
+  app.library.apply({ sequence: 3, changed: [], removed: [8] });
   await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull());
 });
 
