@@ -11,10 +11,10 @@
 # error says which package has it), otherwise that of `go build`.
 set -eu
 
-here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+here=$(CDPATH="" cd -- "$(dirname -- "$0")" && pwd)
 out=${IBID_ENGINE_DIR:-$here/../cache/engine}
 mkdir -p "$out"
-out=$(CDPATH= cd -- "$out" && pwd)
+out=$(CDPATH="" cd -- "$out" && pwd)
 program=$out/ollama
 
 cd "$here"
