@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -22,6 +23,7 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	cache := t.TempDir()
+	warm(t, cache, filepath.Join(samples, "tide-gauges.pdf"))
 	testscript.Run(t, testscript.Params{
 		Dir:                 "backend/cli/testdata/script",
 		RequireExplicitExec: true,
@@ -41,4 +43,19 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 	})
+}
+
+// warm has PDFium compiled into a cache once, before several scripts at a time
+// would each do it.
+func warm(t *testing.T, cache, sample string) {
+	t.Helper()
+	home := t.TempDir()
+	if err := os.Symlink(cache, filepath.Join(home, "cache")); err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command("ibid", "add", sample)
+	command.Env = append(os.Environ(), "IBID_HOME="+home, "OLLAMA_HOST=127.0.0.1:9")
+	if output, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, output)
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"embed"
 	"encoding/hex"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 
@@ -64,7 +65,7 @@ func runWindow(paths []string) error {
 		OnShutdown:     func(context.Context) { app.close() },
 		Bind:           []any{app},
 		EnumBind:       enums,
-		ErrorFormatter: func(err error) any { return ibid.AsError(err) },
+		ErrorFormatter: failure,
 		SingleInstanceLock: &options.SingleInstanceLock{
 			UniqueId: "ibid-" + hex.EncodeToString(instance[:8]),
 			OnSecondInstanceLaunch: func(second options.SecondInstanceData) {
@@ -93,4 +94,14 @@ func absolute(folder string, paths []string) []string {
 		list = append(list, path)
 	}
 	return list
+}
+
+// failure gives an error its form for the window. What was never written for a
+// reader goes to the log with its cause.
+func failure(err error) any {
+	e := ibid.AsError(err)
+	if e.Code == ibid.CodeInternal {
+		slog.Error("action failed", "error", err)
+	}
+	return e
 }

@@ -16,6 +16,8 @@ import (
 // frames: four bytes with the length of the payload, little-endian, one byte with
 // the kind, the payload. The app sends a request and gets, in this order:
 //
+//	booting  PDFium is being started, which takes seconds when it must be compiled
+//	booted   it has been; both come only with the first request that needs it
 //	info     the file is open
 //	page     for each page from request.From on (only when reading), or
 //	failed   for a page that could not be read
@@ -29,6 +31,8 @@ type kind byte
 
 const (
 	kindRequest kind = 'Q'
+	kindBooting kind = 'B'
+	kindBooted  kind = 'b'
 	kindInfo    kind = 'I'
 	kindPage    kind = 'P'
 	kindFailed  kind = 'F'
@@ -115,7 +119,7 @@ func readFrame(r io.Reader) (kind, []byte, error) {
 	}
 	k, n := kind(head[4]), binary.LittleEndian.Uint32(head[:])
 	switch k {
-	case kindRequest, kindInfo, kindPage, kindFailed, kindEnd, kindRefused:
+	case kindRequest, kindBooting, kindBooted, kindInfo, kindPage, kindFailed, kindEnd, kindRefused:
 	default:
 		return 0, nil, errProtocol
 	}

@@ -71,7 +71,7 @@ func (w *reading) pass() (done bool, err error) {
 		return false, err
 	case err != nil:
 		code, cause := w.drop()
-		if w.second || w.opened || code == ibid.CodeCancelled {
+		if w.second || w.opened || w.booting || code == ibid.CodeCancelled {
 			return false, fileFailure(code, cause)
 		}
 		w.second = true

@@ -15,14 +15,21 @@ type session struct {
 	r   *Reader
 	ctx context.Context
 	p   *process // nil after it was dropped
+
+	booting bool // the worker was starting PDFium when it was last heard of
 }
+
+// bootTimeout limits the start of PDFium. Compiling it takes one to two seconds of
+// a free core, once for a cache; on a computer that is busy with much else it has
+// taken half a minute.
+const bootTimeout = 5 * time.Minute
 
 func (r *Reader) session(ctx context.Context) (*session, error) {
 	p, err := r.acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &session{r, ctx, p}, nil
+	return &session{r: r, ctx: ctx, p: p}, nil
 }
 
 // drop ends the worker, which is dead or not to be trusted, and tells why it is
@@ -52,7 +59,7 @@ func (s *session) ask(q request) (kind, []byte, error) {
 			s.p, fresh = nil, true
 			continue
 		}
-		k, payload, err := s.next(s.r.opts.OpenTimeout, ibid.CodeTimeout)
+		k, payload, err := s.first()
 		if errors.Is(err, io.EOF) && s.p.reason.Load() == nil && !fresh {
 			s.r.discard(s.p)
 			s.p, fresh = nil, true
@@ -60,6 +67,21 @@ func (s *session) ask(q request) (kind, []byte, error) {
 		}
 		return k, payload, err
 	}
+}
+
+// first reads the first frame of an answer, past those that tell of PDFium's start.
+func (s *session) first() (kind, []byte, error) {
+	s.booting = false
+	k, payload, err := s.next(s.r.opts.OpenTimeout, ibid.CodeTimeout)
+	if err != nil || k != kindBooting {
+		return k, payload, err
+	}
+	s.booting = true
+	if k, payload, err = s.next(bootTimeout, ibid.CodeTimeout); err != nil || k != kindBooted {
+		return k, payload, err
+	}
+	s.booting = false
+	return s.next(s.r.opts.OpenTimeout, ibid.CodeTimeout)
 }
 
 // next reads a frame within a time. When it cannot, the worker has been or must be

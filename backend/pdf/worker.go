@@ -219,13 +219,33 @@ func (w *worker) read(r request) error {
 // open opens a file in PDFium, booting it when it is needed for the first time.
 func (w *worker) open(r request) (*document, error) {
 	if w.pdfium == nil {
-		p, err := newPDFium(r.CacheDir)
-		if err != nil {
+		if err := w.boot(r.CacheDir); err != nil {
 			return nil, err
 		}
-		w.pdfium = p
 	}
 	return w.pdfium.open(r.Path)
+}
+
+// boot starts PDFium and tells when it begins and has ended: that time is not the
+// file's.
+func (w *worker) boot(cacheDir string) error {
+	if err := w.tell(kindBooting); err != nil {
+		return err
+	}
+	p, err := newPDFium(cacheDir)
+	if err != nil {
+		return err
+	}
+	w.pdfium = p
+	return w.tell(kindBooted)
+}
+
+// tell sends a frame without a payload at once.
+func (w *worker) tell(k kind) error {
+	if err := writeFrame(w.out, k, nil); err != nil {
+		return err
+	}
+	return w.out.Flush()
 }
 
 // note remembers errors after which the worker must not take another request.
