@@ -182,6 +182,7 @@ func (r *run) rerank(query ibid.Query, hits []ibid.Hit) (ranked []ibid.Hit) {
 
 // choose keeps the passages of the answer, and of those only the ones that
 // stand on their page as they were indexed: a citation can then not be wrong.
+// Each is completed to whole sentences.
 func (r *run) choose(hits []ibid.Hit) (passages []ibid.Passage) {
 	r.stage(ibid.StageSelect, len(hits), func() (int, string, []float64) {
 		var standing []ibid.Passage
@@ -190,6 +191,7 @@ func (r *run) choose(hits []ibid.Hit) (passages []ibid.Passage) {
 			if err != nil || p.Hit.Chunk.Span.In(page.Text) != p.Hit.Chunk.Text {
 				continue // removed while the question was being answered
 			}
+			p.Hit.Chunk = retrieve.Complete(p.Hit.Chunk, r.Splitter.Sentences(page.Text), page.Text)
 			p.Number = len(standing) + 1
 			standing = append(standing, p)
 		}

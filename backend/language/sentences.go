@@ -124,6 +124,9 @@ func row(line string) bool {
 // figure tells whether a token is a number as tables print them: "$", "(2,614)",
 // "12.5%", "—".
 func figure(token string) bool {
+	if strings.HasSuffix(token, ",") || strings.HasSuffix(token, ".") {
+		return false // of a sentence: "January 29, 2022,"
+	}
 	token = strings.Trim(token, "()$€£%*")
 	switch token {
 	case "", "-", "–", "—":

@@ -28,6 +28,7 @@ func TestSentences(t *testing.T) {
 		{"each row of a table stands alone", "Net sales $ 41,208 $ 39,954\nPurchases of plant and machinery (P&M) (2,614) (2,391)\nCost of sales 18,417 17,902\nOther — (12)", []string{"Net sales $ 41,208 $ 39,954", "Purchases of plant and machinery (P&M) (2,614) (2,391)", "Cost of sales 18,417 17,902", "Other — (12)"}},
 		{"a heading above its paragraph", "Break clause\nThe tenant may end this lease after three years by giving notice.", []string{"Break clause", "The tenant may end this lease after three years by giving notice."}},
 		{"multi-byte text keeps its offsets", "Prüfung – ¼ der „Flächen“. Zweiter Satz.", []string{"Prüfung – ¼ der „Flächen“.", "Zweiter Satz."}},
+		{"a date at the end of a line is no row", "In the last quarter of the year the increase of $104\nmillion came from shops opened since January 29, 2022,\nand from new brands.", []string{"In the last quarter of the year the increase of $104\nmillion came from shops opened since January 29, 2022,\nand from new brands."}},
 		{"nothing", " \n\n \n", nil},
 	}
 	s := splitter(t)

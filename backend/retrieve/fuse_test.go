@@ -2,6 +2,7 @@ package retrieve
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -86,5 +87,23 @@ func TestSelectLeavesOutRepetitions(t *testing.T) {
 	}
 	if got := Select(hits, 1); len(got) != 1 {
 		t.Errorf("got %d passages, want the limit of 1", len(got))
+	}
+}
+
+func TestCompleteGrowsToWholeSentences(t *testing.T) {
+	page := "Stock rose. The increase of 104\nwas due to new shops. Rent fell."
+	sentence := func(text string) ibid.Span {
+		i := strings.Index(page, text)
+		return ibid.Span{Start: i, End: i + len(text)}
+	}
+	sentences := []ibid.Span{sentence("Stock rose."), sentence("The increase of 104\nwas due to new shops."), sentence("Rent fell.")}
+	cut := ibid.Chunk{Span: ibid.Span{Start: 0, End: strings.Index(page, "\n")}}
+	got := Complete(cut, sentences, page)
+	if want := "Stock rose. The increase of 104\nwas due to new shops."; got.Text != want || got.Span.In(page) != want {
+		t.Errorf("passage %q at %v, want %q", got.Text, got.Span, want)
+	}
+	whole := ibid.Chunk{Span: sentence("Rent fell.")}
+	if got := Complete(whole, sentences, page); got.Text != "Rent fell." {
+		t.Errorf("a whole sentence grew to %q", got.Text)
 	}
 }

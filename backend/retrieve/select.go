@@ -36,3 +36,21 @@ func repeats(passages []ibid.Passage, chunk ibid.Chunk) bool {
 	}
 	return false
 }
+
+// maxCompletion is the longest sentence, in bytes, for whose sake a passage
+// grows.
+const maxCompletion = 600
+
+// Complete lets a passage grow to whole sentences. Chunks end at line ends, in
+// the middle of a sentence where a paragraph is long, and half a sentence must
+// not be quoted. Sentences are those of the page that the chunk stands on.
+func Complete(chunk ibid.Chunk, sentences []ibid.Span, page string) ibid.Chunk {
+	span := chunk.Span
+	for _, s := range sentences {
+		if s.Overlaps(chunk.Span) && s.Len() <= maxCompletion {
+			span.Start, span.End = min(span.Start, s.Start), max(span.End, s.End)
+		}
+	}
+	chunk.Span, chunk.Text = span, span.In(page)
+	return chunk
+}
