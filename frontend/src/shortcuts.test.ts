@@ -9,6 +9,7 @@ test.each([
   ['n', 'new'],
   ['b', 'sources'],
   ['j', 'viewer'],
+  ['e', 'conversation'],
   ['/', 'shortcuts'],
   [',', 'settings'],
 ])('Ctrl or Command with %s: %s', (letter, action) => {

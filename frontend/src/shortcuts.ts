@@ -1,11 +1,13 @@
 /** What a key combination does, wherever the focus is. */
-export type Action = 'add' | 'new' | 'sources' | 'viewer' | 'shortcuts' | 'settings' | 'escape';
+export type Action =
+  'add' | 'new' | 'sources' | 'viewer' | 'conversation' | 'shortcuts' | 'settings' | 'escape';
 
 const withMod: Record<string, Action> = {
   o: 'add',
   n: 'new',
   b: 'sources',
   j: 'viewer',
+  e: 'conversation',
   '/': 'shortcuts',
   ',': 'settings',
 };
@@ -28,6 +30,7 @@ export const shortcutList: { keys: string; does: string }[] = [
   { keys: 'Mod+N', does: 'New conversation' },
   { keys: 'Mod+B', does: 'Show or hide the sources' },
   { keys: 'Mod+J', does: 'Show or hide the viewer' },
+  { keys: 'Mod+E', does: 'Show or hide the conversation, beside the viewer' },
   { keys: 'Mod+F', does: 'Find in the open document' },
   { keys: 'Mod++', does: 'Zoom in, in the viewer' },
   { keys: 'Mod+−', does: 'Zoom out, in the viewer' },

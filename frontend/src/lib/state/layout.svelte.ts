@@ -8,6 +8,8 @@ const limits = { sources: [220, 420], viewer: [360, 1400] } as const;
 export class Layout {
   sources = $state(true);
   viewer = $state(false);
+  /** Hidden, it leaves its room to the viewer; there is always one of the two. */
+  conversation = $state(true);
   sourcesWidth = $state(288);
   viewerWidth = $state(620);
   /** In a narrow window with the viewer open, the sources lie over the conversation while this is set. */
@@ -16,6 +18,7 @@ export class Layout {
   /** Thumbnails beside the page. */
   thumbnails = $state(false);
 
+  readonly conversationShown = $derived(this.conversation || !this.viewer);
   readonly narrow = $derived(this.width < narrowBelow);
   readonly asDrawer = $derived(this.narrow && this.viewer);
   readonly sourcesShown = $derived(this.asDrawer ? this.drawer : this.sources);
@@ -46,7 +49,12 @@ export class Layout {
 
   toggleViewer() {
     this.viewer = !this.viewer;
+    this.conversation = true;
     this.drawer = false;
+  }
+
+  toggleConversation() {
+    if (this.viewer) this.conversation = !this.conversation;
   }
 
   showViewer() {
