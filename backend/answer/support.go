@@ -93,7 +93,7 @@ func newEvidence(splitter *language.Splitter, passages []ibid.Passage) *evidence
 // weight is ln(1 + total/count), four times that for a figure.
 func weight(stem string, total, count int) float64 {
 	w := math.Log(1 + float64(total)/float64(count))
-	if stem[0] >= '0' && stem[0] <= '9' {
+	if language.Figure(stem) {
 		w *= figureWeight
 	}
 	return w
@@ -162,7 +162,7 @@ func (e *evidence) weightOf(stem string) float64 {
 	if w, known := e.weights[stem]; known {
 		return w
 	}
-	if stem[0] >= '0' && stem[0] <= '9' {
+	if language.Figure(stem) {
 		return e.unknown * figureWeight
 	}
 	return e.unknown

@@ -18,8 +18,8 @@ type Word struct {
 	Stem string // the key under which its forms meet; numbers lose their separators
 }
 
-// Number tells whether the word is a figure, such as "2,614" or "2018".
-func (w Word) Number() bool { return w.Stem != "" && w.Stem[0] >= '0' && w.Stem[0] <= '9' }
+// Figure tells whether a stem is that of a figure, such as "2,614" or "2018".
+func Figure(stem string) bool { return stem != "" && stem[0] >= '0' && stem[0] <= '9' }
 
 // Words cuts a text into words: runs of letters, digits and marks. A figure
 // keeps its inner separators ("2,614", "3.5"), a word its inner apostrophe and
