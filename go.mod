@@ -19,7 +19,11 @@ require (
 	github.com/wailsapp/wails/v2 v2.14.0
 )
 
-require golang.org/x/tools v0.51.0 // indirect
+require (
+	github.com/abadojack/whatlanggo v1.0.1 // indirect
+	golang.org/x/image v0.47.0 // indirect
+	golang.org/x/tools v0.51.0 // indirect
+)
 
 require (
 	git.sr.ht/~jackmordaunt/go-toast/v2 v2.0.3 // indirect

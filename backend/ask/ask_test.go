@@ -58,7 +58,7 @@ func addDocument(t *testing.T, db *sqlite.DB, name string, texts []string) ibid.
 		page := ibid.Page{Number: i + 1, Width: 600, Height: 800, Text: text, Words: words(text)}
 		read = append(read, ibid.ReadPage{Page: page, Chunks: ingest.Chunk(page, ingest.DefaultChunks)})
 	}
-	if _, err := db.SavePages(t.Context(), workspace, doc.ID, "test", "test", read); err != nil {
+	if _, err := db.SavePages(t.Context(), workspace, doc.ID, ibid.PageBatch{Reader: "test", Chunker: "test", Pages: read}); err != nil {
 		t.Fatal(err)
 	}
 	return doc.ID

@@ -67,6 +67,8 @@ type Source struct {
 	DocumentID    DocumentID `json:"documentId"`
 	DocumentTitle string     `json:"documentTitle"`
 	Page          int        `json:"page"`
+	PageLabel     string     `json:"pageLabel"`
+	Section       string     `json:"section"` // path, may be empty
 	Span          Span       `json:"span"`
 	Text          string     `json:"text"`
 	Match         float64    `json:"match"` // cosine 0..1 where vectors were searched, else 0
@@ -86,6 +88,7 @@ type Citation struct {
 	DocumentTitle string     `json:"documentTitle"`
 	Page          int        `json:"page"` // 1-based
 	PageLabel     string     `json:"pageLabel"`
+	Section       string     `json:"section"` // path of the section, may be empty
 	Span          Span       `json:"span"`
 	Quote         string     `json:"quote"`
 	Support       float64    `json:"support"` // 0..1, how much of the sentence the quote carries
@@ -100,6 +103,7 @@ func (c Citation) Valid(page Page) bool {
 type Placement struct {
 	DocumentID DocumentID `json:"documentId"`
 	Page       int        `json:"page"`
-	Boxes      []Rect     `json:"boxes"`  // empty: not placed
-	Reason     string     `json:"reason"` // why not placed, for a person; empty when placed
+	Boxes      []Rect     `json:"boxes"`     // empty: not placed
+	WholePage  bool       `json:"wholePage"` // the words are on the page and only their place is unknown: outline the page
+	Reason     string     `json:"reason"`    // why not placed, for a person; empty when placed
 }

@@ -1,6 +1,7 @@
 package ibid
 
 import (
+	"cmp"
 	"unicode"
 	"unicode/utf8"
 )
@@ -19,7 +20,20 @@ type Chunk struct {
 	Span        Span   // into the page's text
 	Text        string // exactly Span.In(page.Text)
 	Tokens      int    // by [EstimateTokens]
+
+	// What is said of the chunk beside its text. All of it is searched and given
+	// to models; none of it is ever quoted.
+	Section string // path of the section it stands in, titles joined with [PathSeparator]; may be empty
+	Context string // what its own words take for granted, such as caption and header row of a table that began before it
+	Gist    string // two or three sentences of a model on its place in the document; empty without
+
+	// Reading is the text as one reads it: words broken at a line end joined,
+	// rows of a table with the names of their columns. Empty: as Text.
+	Reading string
 }
+
+// Read gives the text as one reads it.
+func (c Chunk) Read() string { return cmp.Or(c.Reading, c.Text) }
 
 // EstimateTokens guesses how many tokens a language model makes of a text, on
 // the high side. Byte-pair vocabularies of today's models spend 1.2 to 1.4

@@ -57,6 +57,13 @@ type Document struct {
 	PagesFailed    int            `json:"pagesFailed"`    // pages no reader could read
 	Chunks         int            `json:"chunks"`         // searchable by words
 	ChunksEmbedded int            `json:"chunksEmbedded"` // searchable by meaning too
+	ChunksGisted   int            `json:"chunksGisted"`   // with a model's description of their place
+
+	Dated           string       `json:"dated"`           // "2023-02-08", when the file says it was made; may be empty
+	Scans           ScanDecision `json:"scans"`           // what to do with pages that are scans
+	PagesWaiting    int          `json:"pagesWaiting"`    // read pages whose words wait to be recognised
+	PagesRecognised int          `json:"pagesRecognised"` // pages whose words were recognised from their picture
+	PagesUnreadable int          `json:"pagesUnreadable"` // pages in whose picture no words were found
 
 	AddedAt time.Time `json:"addedAt" ts_type:"string"`
 }
@@ -65,6 +72,7 @@ type Document struct {
 type Preflight struct {
 	Pages     int    `json:"pages"` // 0 when unknown
 	Title     string `json:"title"` // from metadata, may be empty
+	Dated     string `json:"dated"` // "2023-02-08", when the file says it was made or last changed; may be empty
 	Encrypted bool   `json:"encrypted"`
 }
 

@@ -23,12 +23,13 @@ const (
 	CodeStorage      Code = "storage"       // disk full, read-only, damaged file
 	CodeNewerLibrary Code = "newer_library" // written by a later Ibid
 
-	CodeNotPDF      Code = "not_pdf"      // the bytes are no PDF
-	CodeEncrypted   Code = "encrypted"    // opens only with a password
-	CodeDamaged     Code = "damaged"      // no reader could open it
-	CodeNoText      Code = "no_text"      // opened, but no page has any words
-	CodePageTimeout Code = "page_timeout" // a page took longer than its limit
-	CodeOutOfMemory Code = "out_of_memory"
+	CodeNotPDF        Code = "not_pdf"        // the bytes are no PDF
+	CodeEncrypted     Code = "encrypted"      // opens only with a password
+	CodeWrongPassword Code = "wrong_password" // the password given does not open it
+	CodeDamaged       Code = "damaged"        // no reader could open it
+	CodeNoText        Code = "no_text"        // opened, but no page has any words
+	CodePageTimeout   Code = "page_timeout"   // a page took longer than its limit
+	CodeOutOfMemory   Code = "out_of_memory"
 
 	CodeModelServerMissing   Code = "model_server_missing"  // Ollama is not installed
 	CodeModelServerDown      Code = "model_server_down"     // installed, not running
@@ -39,6 +40,7 @@ const (
 	CodeModelFailed          Code = "model_failed"          // the server refused
 	CodeUnsupported          Code = "unsupported"           // a citation without support was dropped
 	CodeEmbeddingUnavailable Code = "embedding_unavailable" // words only, no vectors
+	CodeNoRecogniser         Code = "no_recogniser"         // neither Tesseract nor a vision model is there
 )
 
 // Error is an error made for a person: what happened, and what to do about it.

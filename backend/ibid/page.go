@@ -62,6 +62,22 @@ type Page struct {
 	// A reader that knows no positions leaves it empty; then nothing on the
 	// page can be highlighted, and the window says so.
 	Words []Word
+
+	// Lines tell how each line of Text is set, in order of their spans. A
+	// reader that knows nothing of fonts leaves it empty.
+	Lines []Line
+
+	// Tables are the tables found on the page, in order of their spans. Tables
+	// never overlap.
+	Tables []Table
+
+	// Pictures is the share of the page's area that images, drawings and
+	// shadings cover, 0 to 1, overlaps counted once as far as is cheap to know.
+	Pictures float64
+
+	// Unmapped counts the characters that are printed and have no meaning in
+	// Unicode. They are not in Text.
+	Unmapped int
 }
 
 // Boxes gives the boxes that cover a span, one for each line it touches, in
@@ -96,12 +112,4 @@ func sameLine(line, word Rect) bool {
 // anything but a line break.
 func noLineBreak(text string, start int) bool {
 	return start == 0 || text[start-1] != '\n'
-}
-
-// ReadPage is a page as the reader delivered it, with the chunks cut from it.
-// Failed marks a page that no reader could read: it has a number and no text.
-type ReadPage struct {
-	Page   Page
-	Chunks []Chunk
-	Failed bool
 }

@@ -18,10 +18,10 @@ import (
 
 // Reader reads PDFs.
 type Reader interface {
-	Preflight(ctx context.Context, path string) (ibid.Preflight, error)
+	Preflight(ctx context.Context, file ibid.File) (ibid.Preflight, error)
 	// Read calls page for each page from number from on, in order. A page that
 	// could not be read comes with its number and an error, and reading goes on.
-	Read(ctx context.Context, path string, from int, page func(ibid.Page, error) error) error
+	Read(ctx context.Context, file ibid.File, from int, outline func([]ibid.OutlineItem) error, page func(ibid.Page, error) error) error
 	Version() string
 }
 
@@ -31,7 +31,7 @@ type Store interface {
 	SetPreflight(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, p ibid.Preflight, title string) error
 	SetStatus(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, status ibid.DocumentStatus, failure *ibid.Error) error
 	NextPage(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (int, error)
-	SavePages(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, reader, chunker string, pages []ibid.ReadPage) (ibid.Document, error)
+	SavePages(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, batch ibid.PageBatch) (ibid.Document, error)
 	UseEmbeddings(ctx context.Context, identity ibid.EmbeddingIdentity) error
 	Unembedded(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, limit int) ([]ibid.Chunk, error)
 	SaveVectors(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, vectors []ibid.ChunkVector) (ibid.Document, error)
@@ -88,7 +88,7 @@ func (in *Ingester) preflight(ctx context.Context, doc ibid.Document, changed fu
 	if doc.Pages > 0 {
 		return nil
 	}
-	look, err := in.Reader.Preflight(ctx, doc.Path)
+	look, err := in.Reader.Preflight(ctx, ibid.File{Path: doc.Path})
 	if err != nil {
 		return err
 	}
@@ -118,14 +118,14 @@ func (in *Ingester) read(ctx context.Context, doc ibid.Document, changed func(ib
 		if len(pending) == 0 {
 			return nil
 		}
-		if doc, err = in.Store.SavePages(ctx, doc.WorkspaceID, doc.ID, in.Reader.Version(), in.Chunks.Fingerprint(), pending); err != nil {
+		if doc, err = in.Store.SavePages(ctx, doc.WorkspaceID, doc.ID, ibid.PageBatch{Reader: in.Reader.Version(), Chunker: in.Chunks.Fingerprint(), Pages: pending}); err != nil {
 			return err
 		}
 		pending, size = pending[:0], batch
 		changed(doc)
 		return nil
 	}
-	err = in.Reader.Read(ctx, doc.Path, from, func(page ibid.Page, failure error) error {
+	err = in.Reader.Read(ctx, ibid.File{Path: doc.Path}, from, nil, func(page ibid.Page, failure error) error {
 		read := ibid.ReadPage{Page: page, Failed: failure != nil}
 		if failure == nil {
 			read.Chunks = Chunk(page, in.Chunks)

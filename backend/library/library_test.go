@@ -38,12 +38,12 @@ func (r *reader) pages(path string) (int, error) {
 
 func (r *reader) Version() string { return "test/1" }
 
-func (r *reader) Preflight(_ context.Context, path string) (ibid.Preflight, error) {
-	n, err := r.pages(path)
+func (r *reader) Preflight(_ context.Context, file ibid.File) (ibid.Preflight, error) {
+	n, err := r.pages(file.Path)
 	return ibid.Preflight{Pages: n}, err
 }
 
-func (r *reader) Read(ctx context.Context, path string, from int, page func(ibid.Page, error) error) error {
+func (r *reader) Read(ctx context.Context, file ibid.File, from int, _ func([]ibid.OutlineItem) error, page func(ibid.Page, error) error) error {
 	r.mu.Lock()
 	r.from = append(r.from, from)
 	failure, empty := r.failure, r.empty
@@ -51,7 +51,7 @@ func (r *reader) Read(ctx context.Context, path string, from int, page func(ibid
 	if failure != nil {
 		return failure
 	}
-	n, err := r.pages(path)
+	n, err := r.pages(file.Path)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func (r *reader) Read(ctx context.Context, path string, from int, page func(ibid
 			<-ctx.Done()
 			return ctx.Err()
 		}
-		p := ibid.Page{Number: number, Width: 600, Height: 800, Text: fmt.Sprintf("Page %d of %s speaks of walnuts.", number, filepath.Base(path))}
+		p := ibid.Page{Number: number, Width: 600, Height: 800, Text: fmt.Sprintf("Page %d of %s speaks of walnuts.", number, filepath.Base(file.Path))}
 		if empty {
 			p.Text = ""
 		}

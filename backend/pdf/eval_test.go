@@ -135,7 +135,7 @@ func BenchmarkFilings(b *testing.B) {
 	pages := 0
 	for b.Loop() {
 		for _, path := range paths {
-			err := r.Read(b.Context(), path, 1, func(p ibid.Page, err error) error {
+			err := r.Read(b.Context(), ibid.File{Path: path}, 1, nil, func(p ibid.Page, err error) error {
 				pages++
 				return err
 			})

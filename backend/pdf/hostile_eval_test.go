@@ -42,7 +42,7 @@ func TestHostilePack(t *testing.T) {
 		}
 		began := time.Now()
 		path := filepath.Join(dir, item.File)
-		info, preErr := r.Preflight(t.Context(), path)
+		info, preErr := r.Preflight(t.Context(), ibid.File{Path: path})
 		got := readAll(t.Context(), r, path, 1)
 		took := time.Since(began)
 		outcome := "readable"

@@ -50,7 +50,7 @@ func TestHostileFiles(t *testing.T) {
 			if text := strings.Join(got.text, "|"); text != tt.text || len(got.failed) != tt.failed {
 				t.Errorf("read: %q, failed %v", text, got.failed)
 			}
-			info, err := r.Preflight(t.Context(), path)
+			info, err := r.Preflight(t.Context(), ibid.File{Path: path})
 			if code := ibid.CodeOf(err); code != tt.code {
 				t.Errorf("preflight: %q (%v), want %q", code, err, tt.code)
 			}
@@ -72,7 +72,7 @@ func TestOddPaths(t *testing.T) {
 		dir:                               ibid.CodeInvalid,
 		os.DevNull:                        ibid.CodeInvalid,
 	} {
-		if _, err := r.Preflight(t.Context(), path); ibid.CodeOf(err) != code {
+		if _, err := r.Preflight(t.Context(), ibid.File{Path: path}); ibid.CodeOf(err) != code {
 			t.Errorf("%s: %v", path, err)
 		}
 		if got := readAll(t.Context(), r, path, 1); ibid.CodeOf(got.err) != code {

@@ -52,8 +52,8 @@ func checkFile(path string) error {
 //
 // It returns the codes NotFound, Invalid, NotPDF, Encrypted, Damaged, Timeout and
 // OutOfMemory, or the context's error.
-func (r *Reader) Preflight(ctx context.Context, path string) (ibid.Preflight, error) {
-	if err := checkFile(path); err != nil {
+func (r *Reader) Preflight(ctx context.Context, f ibid.File) (ibid.Preflight, error) {
+	if err := checkFile(f.Path); err != nil {
 		return ibid.Preflight{}, err
 	}
 	s, err := r.session(ctx)
@@ -62,7 +62,7 @@ func (r *Reader) Preflight(ctx context.Context, path string) (ibid.Preflight, er
 	}
 	healthy := false
 	defer func() { r.release(s.p, healthy) }()
-	q := request{Op: opPreflight, Path: path}
+	q := request{Op: opPreflight, Path: f.Path, Password: f.Password}
 	k, payload, err := s.ask(q)
 	if err != nil && s.p != nil && ctx.Err() == nil && !r.closed() {
 		s.drop() // the second reader is asked first, and brought the worker down

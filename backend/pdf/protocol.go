@@ -73,6 +73,7 @@ const (
 type request struct {
 	Op          string `json:"op"`
 	Path        string `json:"path"`
+	Password    string `json:"password,omitempty"`
 	From        int    `json:"from,omitempty"` // first page, 1-based
 	Reader      string `json:"reader,omitempty"`
 	CacheDir    string `json:"cacheDir,omitempty"`

@@ -21,15 +21,15 @@ import (
 //
 // It returns the codes NotFound, Invalid, NotPDF, Encrypted, Damaged, Timeout and
 // OutOfMemory for a file that cannot be opened.
-func (r *Reader) Read(ctx context.Context, path string, from int, page func(p ibid.Page, err error) error) error {
-	if err := checkFile(path); err != nil {
+func (r *Reader) Read(ctx context.Context, f ibid.File, from int, outline func([]ibid.OutlineItem) error, page func(p ibid.Page, err error) error) error {
+	if err := checkFile(f.Path); err != nil {
 		return err
 	}
 	s, err := r.session(ctx)
 	if err != nil {
 		return err
 	}
-	w := &reading{session: s, path: path, next: max(1, from), page: page}
+	w := &reading{session: s, file: f, next: max(1, from), outline: outline, page: page}
 	defer func() { r.release(s.p, w.idle) }()
 	for {
 		if done, err := w.pass(); done || err != nil {
@@ -47,19 +47,20 @@ const (
 // reading is the state of one Read over all the workers it takes.
 type reading struct {
 	*session
-	path   string
-	next   int // page that comes next
-	page   func(ibid.Page, error) error
-	second bool // only the second reader is asked, since PDFium died on opening the file
-	opened bool
-	idle   bool // the worker waits for its next request
+	file    ibid.File
+	outline func([]ibid.OutlineItem) error // told once, before the first page; may be nil
+	next    int                            // page that comes next
+	page    func(ibid.Page, error) error
+	second  bool // only the second reader is asked, since PDFium died on opening the file
+	opened  bool
+	idle    bool // the worker waits for its next request
 
 	refused, killed int // failed pages in a row
 }
 
 // pass reads with one worker until all is done or that worker is gone.
 func (w *reading) pass() (done bool, err error) {
-	q := request{Op: opRead, Path: w.path, From: w.next}
+	q := request{Op: opRead, Path: w.file.Path, Password: w.file.Password, From: w.next}
 	if w.second {
 		q.Reader = readerSecond
 	}

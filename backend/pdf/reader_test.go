@@ -53,7 +53,7 @@ type outcome struct {
 
 func readAll(ctx context.Context, r *Reader, path string, from int) outcome {
 	o := outcome{failed: map[int]ibid.Code{}}
-	o.err = r.Read(ctx, path, from, func(p ibid.Page, err error) error {
+	o.err = r.Read(ctx, ibid.File{Path: path}, from, nil, func(p ibid.Page, err error) error {
 		if err != nil {
 			o.failed[p.Number] = ibid.CodeOf(err)
 			return nil
@@ -83,7 +83,7 @@ func TestReadGivesPagesInOrder(t *testing.T) {
 
 func TestPreflight(t *testing.T) {
 	r := newReader(t, nil)
-	info, err := r.Preflight(t.Context(), write(t, "two.pdf", textPDF("One", "Two")))
+	info, err := r.Preflight(t.Context(), ibid.File{Path: write(t, "two.pdf", textPDF("One", "Two"))})
 	if err != nil || info != (ibid.Preflight{Pages: 2, Title: "A title"}) {
 		t.Errorf("%+v, %v", info, err)
 	}
@@ -106,7 +106,7 @@ func TestBoxesAreInUserSpace(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newReader(t, nil)
 			path := write(t, "page.pdf", pagePDF(tt.page, "BT /F1 10 Tf 100 100 Td (Hello there) Tj ET"))
-			err := r.Read(t.Context(), path, 1, func(p ibid.Page, err error) error {
+			err := r.Read(t.Context(), ibid.File{Path: path}, 1, nil, func(p ibid.Page, err error) error {
 				if err != nil {
 					return err
 				}
@@ -165,7 +165,7 @@ func TestCallbackErrorStopsReading(t *testing.T) {
 	r := newReader(t, nil)
 	path := write(t, "three.pdf", textPDF("a", "b", "c"))
 	stop, calls := errors.New("enough"), 0
-	err := r.Read(t.Context(), path, 1, func(ibid.Page, error) error { calls++; return stop })
+	err := r.Read(t.Context(), ibid.File{Path: path}, 1, nil, func(ibid.Page, error) error { calls++; return stop })
 	if !errors.Is(err, stop) || calls != 1 {
 		t.Errorf("%v after %d calls", err, calls)
 	}
@@ -218,7 +218,7 @@ func TestWorkersThatNeverWork(t *testing.T) {
 			if got := readAll(t.Context(), r, path, 1); ibid.CodeOf(got.err) != code {
 				t.Errorf("read: %v", got.err)
 			}
-			if _, err := r.Preflight(t.Context(), path); ibid.CodeOf(err) != code {
+			if _, err := r.Preflight(t.Context(), ibid.File{Path: path}); ibid.CodeOf(err) != code {
 				t.Errorf("preflight: %v", err)
 			}
 		})
@@ -250,7 +250,7 @@ func TestCancelKills(t *testing.T) {
 	path := write(t, "three.pdf", textPDF("a", "b", "c"))
 	ctx, cancel := context.WithCancel(t.Context())
 	began := time.Now()
-	err := r.Read(ctx, path, 1, func(p ibid.Page, err error) error {
+	err := r.Read(ctx, ibid.File{Path: path}, 1, nil, func(p ibid.Page, err error) error {
 		time.AfterFunc(100*time.Millisecond, cancel)
 		return err
 	})
@@ -260,7 +260,7 @@ func TestCancelKills(t *testing.T) {
 	if len(r.idle) != 0 {
 		t.Error("the hanging worker was kept")
 	}
-	if err := r.Read(ctx, path, 1, nil); !errors.Is(err, context.Canceled) {
+	if err := r.Read(ctx, ibid.File{Path: path}, 1, nil, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled before: %v", err)
 	}
 }
@@ -286,7 +286,7 @@ func TestManyDocumentsAtOnce(t *testing.T) {
 func TestCloseStopsEverything(t *testing.T) {
 	r := newReader(t, func(o *Options) { misbehave("hang-on-2")(o); o.PageTimeout = time.Minute })
 	path := write(t, "three.pdf", textPDF("a", "b", "c"))
-	err := r.Read(t.Context(), path, 1, func(ibid.Page, error) error {
+	err := r.Read(t.Context(), ibid.File{Path: path}, 1, nil, func(ibid.Page, error) error {
 		time.AfterFunc(100*time.Millisecond, func() { r.Close() })
 		return nil
 	})
@@ -297,7 +297,7 @@ func TestCloseStopsEverything(t *testing.T) {
 	if got := readAll(t.Context(), r, path, 1); ibid.CodeOf(got.err) != ibid.CodeCancelled {
 		t.Errorf("afterwards: %v", got.err)
 	}
-	if _, err := r.Preflight(t.Context(), path); ibid.CodeOf(err) != ibid.CodeCancelled {
+	if _, err := r.Preflight(t.Context(), ibid.File{Path: path}); ibid.CodeOf(err) != ibid.CodeCancelled {
 		t.Errorf("afterwards: %v", err)
 	}
 }

@@ -61,7 +61,7 @@ func TestReadersSeeWholeWrites(t *testing.T) {
 			for i := range 8 {
 				doc, _, err := db.AddDocument(t.Context(), home, ibid.NewDocument{Hash: fmt.Sprint(w, "-", i)})
 				if err == nil {
-					_, err = db.SavePages(t.Context(), home, doc.ID, "r", "c", []ibid.ReadPage{readPage(1, page), readPage(2, page)})
+					_, err = db.SavePages(t.Context(), home, doc.ID, ibid.PageBatch{Reader: "r", Chunker: "c", Pages: []ibid.ReadPage{readPage(1, page), readPage(2, page)}})
 				}
 				var chunks []ibid.Chunk
 				if err == nil {

@@ -160,7 +160,7 @@ func TestWorkspacesAreSeparate(t *testing.T) {
 		note("Page", err)
 		_, err = db.NextPage(ctx, ws, doc)
 		note("NextPage", err)
-		_, err = db.SavePages(ctx, ws, doc, "r", "c", []ibid.ReadPage{readPage(2, "x")})
+		_, err = db.SavePages(ctx, ws, doc, ibid.PageBatch{Reader: "r", Chunker: "c", Pages: []ibid.ReadPage{readPage(2, "x")}})
 		note("SavePages", err)
 		_, err = db.Unembedded(ctx, ws, doc, 1)
 		note("Unembedded", err)

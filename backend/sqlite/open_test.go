@@ -142,7 +142,7 @@ func TestStorageErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = db.SavePages(t.Context(), home, doc.ID, "r", "c", []ibid.ReadPage{readPage(1, strings.Repeat("much text ", 100_000))})
+	_, err = db.SavePages(t.Context(), home, doc.ID, ibid.PageBatch{Reader: "r", Chunker: "c", Pages: []ibid.ReadPage{readPage(1, strings.Repeat("much text ", 100_000))}})
 	wantCode(t, err, ibid.CodeStorage)
 	if !strings.Contains(err.Error(), "no space left") {
 		t.Errorf("a full disk gives %v", err)

@@ -21,11 +21,11 @@ import (
 //
 // Returns CodeNotFound if there is no such document, and CodeInvalid if a
 // chunk's text is not what its span covers.
-func (db *DB) SavePages(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, reader, chunker string, pages []ibid.ReadPage) (doc ibid.Document, err error) {
-	err = errors.Join(needWorkspace(ws), checkPages(pages))
+func (db *DB) SavePages(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, batch ibid.PageBatch) (doc ibid.Document, err error) {
+	err = errors.Join(needWorkspace(ws), checkPages(batch.Pages))
 	if err == nil {
 		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			doc, err = savePages(ctx, tx, ws, id, reader, chunker, pages)
+			doc, err = savePages(ctx, tx, ws, id, batch)
 			return err
 		})
 	}
@@ -50,7 +50,7 @@ func checkPages(pages []ibid.ReadPage) error {
 	return nil
 }
 
-func savePages(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, reader, chunker string, pages []ibid.ReadPage) (doc ibid.Document, err error) {
+func savePages(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, batch ibid.PageBatch) (doc ibid.Document, err error) {
 	if doc, err = document(ctx, tx, ws, id); err != nil {
 		return doc, err
 	}
@@ -60,7 +60,7 @@ func savePages(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Doc
 		return doc, err
 	}
 	var saved, read, empty, failed, chunks int
-	for _, p := range pages {
+	for _, p := range batch.Pages {
 		added, err := insertPage(ctx, tx, ws, id, p)
 		if err != nil {
 			return doc, err
@@ -91,7 +91,7 @@ func savePages(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Doc
 	_, err = tx.ExecContext(ctx, `
 		UPDATE documents SET reader = ?, chunker = ?, pages_read = pages_read + ?, pages_empty = pages_empty + ?,
 			pages_failed = pages_failed + ?, chunks = chunks + ?
-		WHERE id = ?`, reader, chunker, read, empty, failed, chunks, id)
+		WHERE id = ?`, batch.Reader, batch.Chunker, read, empty, failed, chunks, id)
 	if err != nil {
 		return doc, err
 	}

@@ -21,7 +21,7 @@ func TestSavePages(t *testing.T) {
 	failed := ibid.ReadPage{Page: ibid.Page{Number: 3}, Failed: true}
 	save := func(pages ...ibid.ReadPage) {
 		t.Helper()
-		doc = must[ibid.Document](t)(db.SavePages(t.Context(), home, doc.ID, "reader 1", "chunker 1", pages))
+		doc = must[ibid.Document](t)(db.SavePages(t.Context(), home, doc.ID, ibid.PageBatch{Reader: "reader 1", Chunker: "chunker 1", Pages: pages}))
 	}
 	type counters struct{ Read, Empty, Failed, Chunks int }
 	check := func(want counters) {
@@ -71,7 +71,7 @@ func TestSavePagesIsAllOrNothing(t *testing.T) {
 		"a failed page with text":         {Page: ibid.Page{Number: 2, Text: "text"}, Failed: true},
 		"page 0":                          {Page: ibid.Page{Text: "text"}},
 	} {
-		_, err := db.SavePages(t.Context(), home, doc.ID, "r", "c", []ibid.ReadPage{readPage(1, "good"), bad})
+		_, err := db.SavePages(t.Context(), home, doc.ID, ibid.PageBatch{Reader: "r", Chunker: "c", Pages: []ibid.ReadPage{readPage(1, "good"), bad}})
 		if ibid.CodeOf(err) != ibid.CodeInvalid {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -88,7 +88,7 @@ func TestPage(t *testing.T) {
 		{Span: ibid.Span{Start: 0, End: 5}, Box: ibid.Rect{X0: 10, Y0: 20, X1: 30, Y1: 32}},
 		{Span: ibid.Span{Start: 6, End: 12}, Box: ibid.Rect{X0: 34, Y0: 20, X1: 60, Y1: 32}},
 	}}
-	must[ibid.Document](t)(db.SavePages(t.Context(), home, doc.ID, "r", "c", []ibid.ReadPage{{Page: want}}))
+	must[ibid.Document](t)(db.SavePages(t.Context(), home, doc.ID, ibid.PageBatch{Reader: "r", Chunker: "c", Pages: []ibid.ReadPage{{Page: want}}}))
 	if diff := cmp.Diff(want, must[ibid.Page](t)(db.Page(t.Context(), home, doc.ID, 1))); diff != "" {
 		t.Error(diff)
 	}

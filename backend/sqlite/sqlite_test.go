@@ -81,7 +81,7 @@ func saveTexts(t testing.TB, db *DB, ws ibid.WorkspaceID, id ibid.DocumentID, fi
 	for i, text := range pages {
 		read = append(read, readPage(first+i, text))
 	}
-	return must[ibid.Document](t)(db.SavePages(t.Context(), ws, id, "reader 1", "chunker 1", read))
+	return must[ibid.Document](t)(db.SavePages(t.Context(), ws, id, ibid.PageBatch{Reader: "reader 1", Chunker: "chunker 1", Pages: read}))
 }
 
 // readPage makes a page whose paragraphs are its chunks.

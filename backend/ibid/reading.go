@@ -1,0 +1,248 @@
+package ibid
+
+import "time"
+
+// File is a PDF on disk and what opens it.
+type File struct {
+	Path     string // absolute
+	Password string // empty for most
+}
+
+// OutlineItem is a bookmark of a PDF.
+type OutlineItem struct {
+	Title string  `json:"title"` // one line, not empty
+	Level int     `json:"level"` // from 1, the outermost
+	Page  int     `json:"page"`  // 1-based; 0 when it points nowhere in the file
+	Top   float64 `json:"top"`   // where on the page, Y in user space; 0 when it does not say
+}
+
+// Line tells how a line of a page's text is set.
+type Line struct {
+	Span   Span    // the line without its break
+	Size   float64 // font size of most of its characters, in points
+	Bold   bool    // most of its characters, by the name or weight of the font
+	Italic bool
+}
+
+// Table is a table found on a page. All its rows stand in Span, row by row, and
+// within a row cell by cell from the side where reading begins.
+type Table struct {
+	Span    Span       // of all rows, the header rows among them
+	Caption Span       // a line such as "Table 3: Rents" above or below; empty when there is none
+	Header  int        // how many of the first rows name the columns, 0 when none does
+	Columns int        // columns are numbered from 0
+	Rows    []TableRow // at least one
+}
+
+// TableRow is a row of a table; cells without text are left out.
+type TableRow struct {
+	Cells []Cell
+}
+
+// Cell is one cell of a table. Its text is contiguous in the page's text.
+type Cell struct {
+	Column  int // the first one it covers
+	Columns int // how many it covers, at least 1
+	Span    Span
+}
+
+// PageState tells where the text of a page comes from, or why it has none.
+type PageState string
+
+// A page begins as text, blank, scan or garbled, as the reading found it. A scan
+// and a garbled page wait to be recognised, and become recognised, described or
+// unreadable then.
+const (
+	PageText       PageState = "text"       // from the file's text layer
+	PageBlank      PageState = "blank"      // nothing is printed on it
+	PageScan       PageState = "scan"       // a picture, with no or too little text
+	PageGarbled    PageState = "garbled"    // its text layer is no language
+	PageRecognised PageState = "recognised" // by Tesseract, with the place of every word
+	PageDescribed  PageState = "described"  // by a vision model, without places
+	PageUnreadable PageState = "unreadable" // recognition was tried and found no words
+)
+
+// Waiting tells whether the page's words wait to be recognised from its picture.
+func (s PageState) Waiting() bool { return s == PageScan || s == PageGarbled }
+
+// BlockKind tells what a block of a page is.
+type BlockKind string
+
+// The kinds. Running headers and footers are part of the page and of no chunk.
+const (
+	BlockText    BlockKind = "text"
+	BlockHeading BlockKind = "heading"
+	BlockTable   BlockKind = "table"
+	BlockCaption BlockKind = "caption"
+	BlockNote    BlockKind = "note"   // a footnote
+	BlockHeader  BlockKind = "header" // repeated at the top of pages
+	BlockFooter  BlockKind = "footer" // repeated at the bottom, page numbers among them
+)
+
+// Block is a piece of a page's text. The blocks of a page follow each other in
+// the order of their spans and cover all its words.
+type Block struct {
+	Kind  BlockKind `json:"kind"`
+	Span  Span      `json:"span"`
+	Level int       `json:"level"` // of a heading, from 1; otherwise 0
+}
+
+// Section is a heading and what stands below it, up to the next heading of its
+// level or a higher one.
+type Section struct {
+	Level int    `json:"level"` // from 1
+	Title string `json:"title"` // one line
+	Page  int    `json:"page"`  // where it begins, 1-based
+	Span  Span   `json:"span"`  // of the heading in that page's text; empty when only the outline names it
+	Path  string `json:"path"`  // titles from the outermost to this one, joined with [PathSeparator]
+}
+
+// PathSeparator stands between the titles of a section path.
+const PathSeparator = " > "
+
+// ReadPage is a page as the reader delivered it, with what was made of it.
+// Failed marks a page that no reader could read: it has a number and no text.
+type ReadPage struct {
+	Page     Page
+	State    PageState
+	Quality  float64 // 0 to 1, how far the text can be trusted; see ingest.Judge
+	Language string  // ISO 639-1 code of most of its text, empty when unknown
+	Blocks   []Block
+	Sections []Section // that begin on this page
+	Chunks   []Chunk
+	Took     time.Duration // to read it
+	Failed   bool
+}
+
+// PageBatch is a number of consecutive pages that are stored together.
+type PageBatch struct {
+	Reader  string // version of the reader that made the pages
+	Chunker string // recipe of sections and chunks
+	Pages   []ReadPage
+
+	// Resume is what the section stage needs to know to go on after these
+	// pages, in a form of its own.
+	Resume string
+}
+
+// PageImage is a page as it looks, for a program that reads pictures.
+type PageImage struct {
+	PNG           []byte
+	Width, Height int  // pixels
+	Page          int  // 1-based
+	Box           Rect // what is shown of the page, in user space
+	Rotate        int  // 0, 90, 180 or 270 degrees clockwise, already applied to the image
+}
+
+// Rect maps a box in pixels of the image, with Y growing downwards from the top
+// edge, to user space.
+func (i PageImage) Rect(x0, y0, x1, y1 float64) Rect {
+	w, h := max(1, float64(i.Width)), max(1, float64(i.Height))
+	// As a share of the shown page, Y upwards.
+	x0, x1, y0, y1 = x0/w, x1/w, 1-y1/h, 1-y0/h
+	switch i.Rotate {
+	case 90:
+		x0, y0, x1, y1 = 1-y1, x0, 1-y0, x1
+	case 180:
+		x0, y0, x1, y1 = 1-x1, 1-y1, 1-x0, 1-y0
+	case 270:
+		x0, y0, x1, y1 = y0, 1-x1, y1, 1-x0
+	}
+	bw, bh := i.Box.X1-i.Box.X0, i.Box.Y1-i.Box.Y0
+	return Rect{X0: i.Box.X0 + x0*bw, Y0: i.Box.Y0 + y0*bh, X1: i.Box.X0 + x1*bw, Y1: i.Box.Y0 + y1*bh}
+}
+
+// ScanDecision is what is to be done with the pages of a document that are scans.
+type ScanDecision string
+
+// The decisions.
+const (
+	ScansAsk   ScanDecision = "ask"   // nobody has decided yet
+	ScansRead  ScanDecision = "read"  // recognise them
+	ScansLeave ScanDecision = "leave" // do not ask again
+)
+
+// ScanEstimate is what a person is told before scans are read.
+type ScanEstimate struct {
+	Pages      int     `json:"pages"`      // that wait to be recognised
+	Recogniser string  `json:"recogniser"` // such as "Tesseract 5.3" or the name of a vision model; empty: none
+	Places     bool    `json:"places"`     // it tells where words stand
+	Seconds    float64 `json:"seconds"`    // about how long it takes
+	Problem    *Error  `json:"problem"`    // why it cannot be done; nil when it can
+}
+
+// ContextEstimate is what a person is told before a model describes the place of
+// every passage within its document.
+type ContextEstimate struct {
+	Passages int     `json:"passages"` // that have no description yet
+	Tokens   int     `json:"tokens"`   // the model reads and writes, about
+	Seconds  float64 `json:"seconds"`  // about how long it takes
+	Measured bool    `json:"measured"` // the pace was measured on this computer, not assumed
+	Model    string  `json:"model"`
+	Problem  *Error  `json:"problem"` // why it cannot be done; nil when it can
+}
+
+// ChunkGist is what a model says of a chunk's place in its document.
+type ChunkGist struct {
+	Chunk ChunkID
+	Gist  string // two or three sentences
+}
+
+// ReadingReport tells what Ibid made of a file.
+type ReadingReport struct {
+	Name      string  `json:"name"` // file name
+	Title     string  `json:"title"`
+	Dated     string  `json:"dated"` // "2023-02-08", from the metadata; may be empty
+	Bytes     int64   `json:"bytes"`
+	Pages     int     `json:"pages"`
+	Words     int     `json:"words"`
+	Passages  int     `json:"passages"`
+	Tables    int     `json:"tables"`
+	Quality   float64 `json:"quality"` // mean over the pages with text, by words; 0 to 1
+	Seconds   float64 `json:"seconds"` // reading took
+	Reader    string  `json:"reader"`  // version
+	Languages []Share `json:"languages"`
+
+	States   []Share      `json:"states"` // pages by [PageState], and "failed"
+	Sections []Section    `json:"sections"`
+	PageList []PageReport `json:"pageList"`
+}
+
+// Share is how much of a whole has a name.
+type Share struct {
+	Name  string `json:"name"`
+	Count int    `json:"count"`
+}
+
+// PageReport is a line of a reading report.
+type PageReport struct {
+	Number   int       `json:"number"`
+	Label    string    `json:"label"`
+	State    PageState `json:"state"`
+	Failed   bool      `json:"failed"` // no reader could read it
+	Words    int       `json:"words"`
+	Tables   int       `json:"tables"`
+	Passages int       `json:"passages"`
+	Language string    `json:"language"`
+	Quality  float64   `json:"quality"`
+	Millis   float64   `json:"millis"` // to read it
+}
+
+// PageReading is a page with what Ibid sees on it, to be shown beside its picture.
+type PageReading struct {
+	Number int           `json:"number"`
+	Label  string        `json:"label"`
+	Width  float64       `json:"width"` // points, before rotation
+	Height float64       `json:"height"`
+	Rotate int           `json:"rotate"`
+	Report PageReport    `json:"report"`
+	Blocks []PlacedBlock `json:"blocks"`
+}
+
+// PlacedBlock is a block with its text and the boxes of its lines.
+type PlacedBlock struct {
+	Kind  BlockKind `json:"kind"`
+	Level int       `json:"level"`
+	Text  string    `json:"text"`
+	Boxes []Rect    `json:"boxes"` // user space; empty: the reader knows no places
+}
