@@ -50,8 +50,9 @@ run: setup build ## open the window; without a display, answer in the terminal (
 
 # ---- test
 
-# Within `make test` nothing may be skipped for want of the model server.
+# Within `make test` nothing may be skipped for want of the model server or Tesseract.
 test: export IBID_REQUIRE_OLLAMA := 1
+test: export IBID_REQUIRE_TESSERACT := 1
 test: test-setup engine test-go test-frontend test-browser test-window ## everything below
 
 .PHONY: test-setup

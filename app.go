@@ -12,7 +12,6 @@ import (
 
 	"ibid/backend"
 	"ibid/backend/ask"
-	"ibid/backend/config"
 	"ibid/backend/ibid"
 	"ibid/backend/jobs"
 	"ibid/backend/library"
@@ -41,14 +40,6 @@ type Question struct {
 type About struct {
 	Version string `json:"version"`
 	Home    string `json:"home"` // folder of the library
-}
-
-// Settings are what a person can change in the window.
-type Settings struct {
-	Theme          string `json:"theme"` // system, light or dark
-	OllamaHost     string `json:"ollamaHost"`
-	ChatModel      string `json:"chatModel"`
-	EmbeddingModel string `json:"embeddingModel"`
 }
 
 func newApp() *App { return &App{jobs: jobs.New(), failure: errors.New("no library is open")} }
@@ -248,23 +239,5 @@ func (a *App) Locate(citation ibid.Citation) (ibid.Placement, error) {
 func (a *App) Models() (ibid.ModelStatus, error) {
 	return on(a, func(b *backend.Backend) (ibid.ModelStatus, error) {
 		return b.Models.Status(a.ctx), nil
-	})
-}
-
-// Settings returns the settings.
-func (a *App) Settings() (Settings, error) {
-	return on(a, func(b *backend.Backend) (Settings, error) {
-		s := b.Settings()
-		return Settings{Theme: s.Window.Theme, OllamaHost: s.Models.Host, ChatModel: s.Models.Chat, EmbeddingModel: s.Models.Embedding}, nil
-	})
-}
-
-// SaveSettings stores the settings and applies them.
-func (a *App) SaveSettings(settings Settings) error {
-	return do(a, func(b *backend.Backend) error {
-		s := b.Settings()
-		s.Window = config.Window{Theme: settings.Theme}
-		s.Models.Host, s.Models.Chat, s.Models.Embedding = settings.OllamaHost, settings.ChatModel, settings.EmbeddingModel
-		return b.Configure(s)
 	})
 }

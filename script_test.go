@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,7 +18,13 @@ func TestMain(m *testing.M) {
 // TestScripts runs the command line as people do: each file in
 // backend/cli/testdata/script is a session in an empty library, with the sample
 // documents at $SAMPLES and no model server.
+//
+// Scripts that read scans are skipped where Tesseract is not installed, unless
+// IBID_REQUIRE_TESSERACT is set: then it must be there.
 func TestScripts(t *testing.T) {
+	if _, err := exec.LookPath("tesseract"); err != nil && os.Getenv("IBID_REQUIRE_TESSERACT") != "" {
+		t.Fatal("Tesseract is not installed, and IBID_REQUIRE_TESSERACT asks for it")
+	}
 	samples, err := filepath.Abs("samples")
 	if err != nil {
 		t.Fatal(err)
@@ -28,6 +35,7 @@ func TestScripts(t *testing.T) {
 		Dir:                 "backend/cli/testdata/script",
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"picture": takePicture},
 		Setup: func(env *testscript.Env) error {
 			home := filepath.Join(env.WorkDir, "home")
 			if err := os.MkdirAll(home, 0o700); err != nil {
@@ -58,4 +66,17 @@ func warm(t *testing.T, cache, sample string) {
 	if output, err := command.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, output)
 	}
+}
+
+// takePicture takes the JPEG out of a PDF that is nothing but one.
+func takePicture(script *testscript.TestScript, negated bool, args []string) {
+	if negated || len(args) != 2 {
+		script.Fatalf("usage: picture FILE.pdf FILE.jpg")
+	}
+	pdf := []byte(script.ReadFile(args[0]))
+	from, to := bytes.Index(pdf, []byte("\xff\xd8\xff")), bytes.LastIndex(pdf, []byte("\xff\xd9"))
+	if from < 0 || to < from {
+		script.Fatalf("%s holds no JPEG", args[0])
+	}
+	script.Check(os.WriteFile(script.MkAbs(args[1]), pdf[from:to+2], 0o600))
 }

@@ -8,6 +8,7 @@
 //	ingest    document → chunks                    retrieve  question → evidence
 //	pdf       text and boxes, in worker processes  answer    evidence → cited answer
 //	sqlite    all SQL                              ollama    the model server
+//	tesseract words in pictures of pages
 package backend
 
 import (
@@ -28,6 +29,7 @@ import (
 	"ibid/backend/library"
 	"ibid/backend/pdf"
 	"ibid/backend/sqlite"
+	"ibid/backend/tesseract"
 )
 
 // Options say how to open a library.
@@ -39,12 +41,13 @@ type Options struct {
 
 // Backend is an open library with everything that works on it.
 type Backend struct {
-	Home    string
-	DB      *sqlite.DB
-	Reader  *pdf.Reader
-	Models  *Models
-	Library *library.Library
-	Ask     *ask.Service
+	Home       string
+	DB         *sqlite.DB
+	Reader     *pdf.Reader
+	Models     *Models
+	Recogniser ingest.Recogniser // the one that the settings ask for
+	Library    *library.Library
+	Ask        *ask.Service
 
 	mu       sync.Mutex
 	settings config.Settings
@@ -55,12 +58,18 @@ type Backend struct {
 
 // The adapters fit where they are used.
 var (
-	_ ask.Store       = (*sqlite.DB)(nil)
-	_ library.Store   = (*sqlite.DB)(nil)
-	_ ingest.Store    = (*sqlite.DB)(nil)
-	_ ingest.Reader   = (*pdf.Reader)(nil)
-	_ ingest.Embedder = (*Models)(nil)
-	_ ask.Model       = (*Models)(nil)
+	_ ask.Store         = (*sqlite.DB)(nil)
+	_ library.Store     = (*sqlite.DB)(nil)
+	_ ingest.Store      = (*sqlite.DB)(nil)
+	_ ingest.ScanStore  = (*sqlite.DB)(nil)
+	_ ingest.Reader     = (*pdf.Reader)(nil)
+	_ ingest.Renderer   = (*pdf.Reader)(nil)
+	_ ingest.Embedder   = (*Models)(nil)
+	_ ingest.Chatter    = (*Models)(nil)
+	_ ingest.GistStore  = (*sqlite.DB)(nil)
+	_ ingest.Seer       = (*Models)(nil)
+	_ ingest.Recogniser = (*tesseract.Tesseract)(nil)
+	_ ask.Model         = (*Models)(nil)
 )
 
 // Open opens a library, making it where there is none. Documents that an
@@ -91,17 +100,34 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		return nil, err
 	}
 	reader := pdf.New(pdf.Options{Command: opts.WorkerCommand, CacheDir: filepath.Join(config.Cache(home), "pdfium")})
-	models := newModels(settings.Models)
-	ingester := &ingest.Ingester{Reader: reader, Store: db, Embedder: models, Chunks: ingest.DefaultChunks}
-	return &Backend{
-		Home:     home,
-		settings: settings,
-		DB:       db,
+	models := newModels(settings)
+	b := &Backend{Home: home, settings: settings, DB: db, Reader: reader, Models: models}
+	b.Recogniser = ingest.Choice{
+		Only:      func() string { return b.Settings().Reading.Recogniser },
+		Tesseract: tesseract.New(tesseract.Options{Languages: func() string { return b.Settings().Reading.Languages }}),
+		Vision:    ingest.Vision{Model: models},
+	}
+	b.Library = library.New(db, &ingest.Ingester{
 		Reader:   reader,
-		Models:   models,
-		Library:  library.New(db, ingester),
-		Ask:      &ask.Service{Store: db, Model: models, Splitter: splitter, Context: settings.Models.Context},
-	}, nil
+		Store:    db,
+		Embedder: models,
+		Chunks:   ingest.DefaultChunks,
+		Scans: &ingest.Scans{
+			Renderer:   reader,
+			Recogniser: b.Recogniser,
+			Store:      db,
+			Always:     func() bool { return b.Settings().Reading.Scans == config.ScansAlways },
+		},
+		Gists: &ingest.Gists{
+			Model:   models,
+			Store:   db,
+			Always:  func() bool { return b.Settings().Reading.Describe },
+			Context: settings.Models.Context,
+			Tokens:  ingest.DefaultChunks.Tokens,
+		},
+	})
+	b.Ask = &ask.Service{Store: db, Model: models, Splitter: splitter, Context: settings.Models.Context}
+	return b, nil
 }
 
 // Start begins to read queued documents, in the background, one worker a core.
@@ -134,7 +160,7 @@ func (b *Backend) Configure(settings config.Settings) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.settings = settings
-	b.Models.configure(settings.Models)
+	b.Models.configure(settings)
 	return nil
 }
 

@@ -16,18 +16,19 @@ type Models struct {
 	client atomic.Pointer[ollama.Client]
 }
 
-func newModels(settings config.Models) *Models {
+func newModels(settings config.Settings) *Models {
 	m := &Models{}
 	m.configure(settings)
 	return m
 }
 
-func (m *Models) configure(settings config.Models) {
+func (m *Models) configure(settings config.Settings) {
 	m.client.Store(ollama.New(ollama.Options{
-		Host:           settings.Host,
-		ChatModel:      settings.Chat,
-		EmbeddingModel: settings.Embedding,
-		MaxContext:     settings.Context,
+		Host:           settings.Models.Host,
+		ChatModel:      settings.Models.Chat,
+		EmbeddingModel: settings.Models.Embedding,
+		VisionModel:    settings.Reading.Vision,
+		MaxContext:     settings.Models.Context,
 	}))
 }
 
@@ -37,6 +38,16 @@ func (m *Models) Status(ctx context.Context) ibid.ModelStatus { return m.client.
 // Chat lets the chat model go on with a chat.
 func (m *Models) Chat(ctx context.Context, request ibid.ChatRequest, token func(string) error) (ibid.ChatResult, error) {
 	return m.client.Load().Chat(ctx, request, token)
+}
+
+// See lets the vision model go on with a chat whose messages have pictures.
+func (m *Models) See(ctx context.Context, request ibid.ChatRequest, token func(string) error) (ibid.ChatResult, error) {
+	return m.client.Load().See(ctx, request, token)
+}
+
+// VisionIdentity names the vision model in use.
+func (m *Models) VisionIdentity(ctx context.Context) (ibid.VisionIdentity, error) {
+	return m.client.Load().VisionIdentity(ctx)
 }
 
 // Embed makes vectors of texts.

@@ -42,10 +42,10 @@ if [ -n "${PDF:-}" ]; then
 		printf '\nAsk it something:  make run PDF=%q Q="your question"\n' "$PDF"
 	fi
 else
-	# One sample is a scan, which has nothing to ask for yet.
+	# One sample is a scan, which has nothing to ask for yet, and one is locked.
 	readable=()
 	for sample in "$samples"/*.pdf; do
-		if [[ $sample != */scanned-* ]]; then readable+=("$sample"); fi
+		if [[ $sample != */scanned-* && $sample != */locked-* ]]; then readable+=("$sample"); fi
 	done
 	shown add "${readable[@]}"
 	shown ask "${Q:-$(first_question)}"

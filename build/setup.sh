@@ -10,7 +10,7 @@ set -euo pipefail
 
 run_packages=(build-essential ca-certificates git pkg-config libgtk-3-dev libwebkit2gtk-4.1-dev)
 test_packages=(webkit2gtk-driver xvfb xauth xdotool openbox imagemagick dbus dbus-x11
-	fonts-dejavu-core poppler-utils nlohmann-json3-dev libstb-dev)
+	fonts-dejavu-core poppler-utils tesseract-ocr nlohmann-json3-dev libstb-dev)
 
 say() { echo "setup: $*" >&2; }
 die() {

@@ -121,6 +121,50 @@ func TestCiterJoinsNeighbours(t *testing.T) {
 	}
 }
 
+// What is said of a passage beside its text is searched and given to models. It
+// does not stand on the page, so neither a marker nor an answer without a model
+// ever quotes it.
+func TestOnlyThePageIsQuoted(t *testing.T) {
+	text := "The rent is due on the first of the month."
+	page := ibid.Page{Number: 10, Label: "x", Text: strings.Repeat(" ", 100) + text}
+	invented := "Tessel & Boone pay a deposit of £7,700 for the walnut hall."
+	for name, say := range map[string]func(*ibid.Chunk){
+		"section": func(c *ibid.Chunk) { c.Section = invented },
+		"context": func(c *ibid.Chunk) { c.Context = invented },
+		"gist":    func(c *ibid.Chunk) { c.Gist = invented },
+		"reading": func(c *ibid.Chunk) { c.Reading = text + " " + invented },
+	} {
+		t.Run(name, func(t *testing.T) {
+			list := passages(text)
+			say(&list[0].Hit.Chunk)
+			list[0].Hit.Coverage = 1
+
+			c := NewCiter(splitter(t), list)
+			if out := write(c, invented+" [1] The deposit is £7,700 [1].", 7); c.Dropped != 2 || len(c.Citations) != 0 {
+				t.Errorf("%q cites %+v", out, c.Citations)
+			}
+			query := ibid.Query{Text: "Who pays a deposit of £7,700 when rent is due?", Terms: []string{"deposit", "7,700", "rent", "due"}, Weights: []float64{3, 3, 1, 1}}
+			draft := Quote(splitter(t), query, list, false)
+			for _, citation := range draft.Citations {
+				if !citation.Valid(page) {
+					t.Errorf("quotes %q", citation.Quote)
+				}
+			}
+		})
+	}
+}
+
+// A citation says in which section, and on which printed page, its words stand.
+func TestCitationsNameSectionAndLabel(t *testing.T) {
+	list := passages(lease)
+	list[0].Hit.Label, list[0].Hit.Chunk.Section = "iv", "4 Money > 4.1 Rent"
+	c := NewCiter(splitter(t), list)
+	write(c, "The yearly rent is £48,000 [1].", 100)
+	if len(c.Citations) != 1 || c.Citations[0].Section != "4 Money > 4.1 Rent" || c.Citations[0].PageLabel != "iv" {
+		t.Errorf("%+v", c.Citations)
+	}
+}
+
 // TestCitationsStandOnTheirPage is promise 1: a quote is the text of its span.
 func FuzzCiter(f *testing.F) {
 	f.Add("The rent is £48,000 [1]. `[2]` ```[1]``` 【2】 [1-3] [Source 1](x)\n\n[", 3)

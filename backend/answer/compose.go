@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"strconv"
 	"strings"
 	"text/template"
 
@@ -33,6 +34,11 @@ type Prompt struct {
 // Compose writes the prompt: the numbered passages first, best first, and the
 // question last, since models answer what they read last far better than what
 // stands above three thousand words of sources.
+//
+// A passage comes with its document, page and section, with what its words take
+// for granted (the header row of its table), and as one reads it, words broken
+// at line ends joined. Its gist is left out: a model wrote it, and it would be
+// repeated as if the document said it.
 //
 // Passages that would not fit context tokens beside the question and [Room] are
 // left out, the weakest first, and counted: nothing is left for the server to
@@ -70,9 +76,11 @@ func PromptVersion() string {
 	return hex.EncodeToString(sum.Sum(nil)[:6])
 }
 
+// passageText is a passage as the template shows it.
 type passageText struct {
-	Number, Page int
-	Title, Text  string
+	Number               int
+	Title, Page, Section string
+	Context, Text        string
 }
 
 func render(question string, passages []ibid.Passage) (system, text string) {
@@ -81,11 +89,14 @@ func render(question string, passages []ibid.Passage) (system, text string) {
 		Passages []passageText
 	}{Question: question}
 	for _, p := range passages {
+		chunk := p.Hit.Chunk
 		data.Passages = append(data.Passages, passageText{
-			Number: p.Number,
-			Page:   p.Hit.Chunk.Page,
-			Title:  strings.ReplaceAll(harmless(p.Hit.Document.Title), `"`, "'"),
-			Text:   harmless(p.Hit.Chunk.Text),
+			Number:  p.Number,
+			Title:   attribute(p.Hit.Document.Title),
+			Page:    attribute(pageName(p.Hit)),
+			Section: attribute(chunk.Section),
+			Context: attribute(chunk.Context),
+			Text:    harmless(chunk.Read()),
 		})
 	}
 	return execute("system.tmpl", struct{ NotFound string }{NotFound}), execute("question.tmpl", data)
@@ -98,6 +109,24 @@ func execute(name string, data any) string {
 	}
 	return strings.TrimSpace(b.String())
 }
+
+// pageName is what a page is called: its printed label, where it has one of its
+// own, with its place in the file behind, "iv (4)".
+func pageName(hit ibid.Hit) string {
+	number := strconv.Itoa(hit.Chunk.Page)
+	if hit.Label == "" || hit.Label == number {
+		return number
+	}
+	return hit.Label + " (" + number + ")"
+}
+
+// attribute makes a text fit to stand between double quotes within a tag, on one
+// line. The titles of a section path then have "›" between them.
+func attribute(text string) string {
+	return inTag(strings.Join(strings.Fields(text), " "))
+}
+
+var inTag = strings.NewReplacer(`"`, "'", "<", "‹", ">", "›").Replace
 
 // harmless keeps a document from closing its own passage or opening another.
 var harmless = strings.NewReplacer("<passage", "‹passage", "</passage", "‹/passage").Replace

@@ -55,7 +55,10 @@ type sentence struct {
 	stems map[string]bool // of its content words and figures
 }
 
-// evidence is the passages of an answer, cut into sentences and weighed.
+// evidence is the passages of an answer, cut into sentences and weighed. It is
+// made of the passages' own text, which stands on the page, and never of what is
+// said beside it (section, context, gist, reading): a quote can come from
+// nowhere else.
 type evidence struct {
 	passages  []ibid.Passage
 	sentences [][]sentence       // by passage, in order
@@ -177,6 +180,7 @@ func (e *evidence) cite(i int, span ibid.Span, support float64) ibid.Citation {
 		DocumentTitle: hit.Document.Title,
 		Page:          hit.Chunk.Page,
 		PageLabel:     hit.Label,
+		Section:       hit.Chunk.Section,
 		Span:          span,
 		Quote:         ibid.Span{Start: span.Start - hit.Chunk.Span.Start, End: span.End - hit.Chunk.Span.Start}.In(hit.Chunk.Text),
 		Support:       support,

@@ -26,6 +26,7 @@ type Model interface {
 type Store interface {
 	retrieve.Index
 	Page(ctx context.Context, workspace ibid.WorkspaceID, document ibid.DocumentID, number int) (ibid.Page, error)
+	PageBlocks(ctx context.Context, workspace ibid.WorkspaceID, document ibid.DocumentID, number int) (ibid.Page, []ibid.Block, ibid.PageReport, error)
 	SaveAnswer(ctx context.Context, workspace ibid.WorkspaceID, answer *ibid.Answer, log ibid.QueryLog) error
 }
 
@@ -187,11 +188,11 @@ func (r *run) choose(hits []ibid.Hit) (passages []ibid.Passage) {
 	r.stage(ibid.StageSelect, len(hits), func() (int, string, []float64) {
 		var standing []ibid.Passage
 		for _, p := range retrieve.Select(hits, retrieve.Passages) {
-			page, err := r.Store.Page(r.ctx, r.request.Scope.Workspace, p.Hit.Document.ID, p.Hit.Chunk.Page)
+			page, blocks, _, err := r.Store.PageBlocks(r.ctx, r.request.Scope.Workspace, p.Hit.Document.ID, p.Hit.Chunk.Page)
 			if err != nil || p.Hit.Chunk.Span.In(page.Text) != p.Hit.Chunk.Text {
 				continue // removed while the question was being answered
 			}
-			p.Hit.Chunk = retrieve.Complete(p.Hit.Chunk, r.Splitter.Sentences(page.Text), page.Text)
+			p.Hit.Chunk = retrieve.Complete(p.Hit.Chunk, r.Splitter.Sentences(page.Text), blocks, page.Text)
 			p.Number = len(standing) + 1
 			standing = append(standing, p)
 		}

@@ -49,7 +49,7 @@ func library(t *testing.T) *sqlite.DB {
 
 func addDocument(t *testing.T, db *sqlite.DB, name string, texts []string) ibid.DocumentID {
 	t.Helper()
-	doc, _, err := db.AddDocument(t.Context(), workspace, ibid.NewDocument{Hash: "hash of " + name, Path: "/" + name, Name: name, Title: ingest.Title("", name), Bytes: 1})
+	doc, _, err := db.AddDocument(t.Context(), workspace, ibid.NewDocument{Hash: "hash of " + name, Path: "/" + name, Name: name, Title: strings.TrimSuffix(name, ".pdf"), Bytes: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -304,13 +304,13 @@ func TestLocate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(placement.Boxes) != 1 || placement.Reason != "" || placement.Page != 2 {
+	if len(placement.Boxes) != 1 || placement.Reason != "" || placement.Page != 2 || placement.WholePage {
 		t.Errorf("placement %+v, want one line on page 2", placement)
 	}
 
 	moved := citation
 	moved.Span.Start++
-	if placement, err = s.Locate(t.Context(), workspace, moved); err != nil || len(placement.Boxes) != 0 || placement.Reason == "" {
+	if placement, err = s.Locate(t.Context(), workspace, moved); err != nil || len(placement.Boxes) != 0 || placement.WholePage || placement.Reason == "" {
 		t.Errorf("words that do not stand there: %+v, %v; want no box and a reason", placement, err)
 	}
 
@@ -324,6 +324,50 @@ func TestLocate(t *testing.T) {
 	stored, err := db.Answers(t.Context(), workspace, 1)
 	if err != nil || len(stored) == 0 || stored[0].Citations[0].Quote != citation.Quote {
 		t.Errorf("the old answer lost its quotation: %v, %v", stored, err)
+	}
+}
+
+// What a reading found travels from the store to the model and to the person,
+// and a quotation is still what stands on the page.
+func TestAnswersNameSectionAndLabel(t *testing.T) {
+	db := library(t)
+	text := "5 Ending\n\nThe tenant may end the hall's lease by giv-\ning two months of notice."
+	heading := strings.Index(text, "\n\n")
+	span := ibid.Span{Start: heading + 2, End: len(text)}
+	page := ibid.ReadPage{
+		Page:   ibid.Page{Number: 1, Label: "iv", Width: 600, Height: 800, Text: text},
+		State:  ibid.PageDescribed,
+		Blocks: []ibid.Block{{Kind: ibid.BlockHeading, Span: ibid.Span{End: heading}, Level: 1}, {Kind: ibid.BlockText, Span: span}},
+		Chunks: []ibid.Chunk{{Span: span, Text: span.In(text), Section: "5 Ending", Context: "Hall of Norby",
+			Gist: "Norby pays £9,900 for the hall.", Reading: "The tenant may end the hall's lease by giving two months of notice."}},
+	}
+	doc, _, err := db.AddDocument(t.Context(), workspace, ibid.NewDocument{Hash: "norby", Name: "norby.pdf", Title: "Norby"})
+	if err == nil {
+		_, err = db.SavePages(t.Context(), workspace, doc.ID, ibid.PageBatch{Pages: []ibid.ReadPage{page}})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	model := fake.NewClient(fake.Reply{Text: "Two months of notice end the lease of the hall [1]. Norby pays £9,900 for the hall [1]."})
+	s := service(t, db, model)
+	answer := mustAsk(t, s, db, "How much notice ends the lease of the hall of Norby?")
+
+	prompt := model.Model.Requests()[0].Messages[0].Content
+	want := "<passage number=\"1\" document=\"Norby\" page=\"iv (1)\" section=\"5 Ending\" context=\"Hall of Norby\">\nThe tenant may end the hall's lease by giving two months of notice.\n</passage>"
+	if !strings.HasPrefix(prompt, want) {
+		t.Errorf("the prompt begins otherwise than %q:\n%s", want, prompt)
+	}
+	if source := answer.Retrieved[0]; source.Section != "5 Ending" || source.PageLabel != "iv" || source.Text != span.In(text) {
+		t.Errorf("source %+v", source)
+	}
+	if len(answer.Citations) != 1 || answer.Citations[0].Quote != span.In(text) || answer.Citations[0].Section != "5 Ending" || answer.Citations[0].PageLabel != "iv" {
+		t.Fatalf("citations %+v, want one of the page's own words", answer.Citations)
+	}
+
+	// The page has words and no places.
+	placement, err := s.Locate(t.Context(), workspace, answer.Citations[0])
+	if err != nil || !placement.WholePage || len(placement.Boxes) != 0 || placement.Reason == "" {
+		t.Errorf("placement %+v, %v; want the whole page and why", placement, err)
 	}
 }
 

@@ -80,9 +80,10 @@ func (s *Service) Search(ctx context.Context, scope ibid.Scope, question string,
 }
 
 // Locate finds where a citation's words stand. A quote that is not on its page
-// any more, or a page without positions, is not placed, and Reason says so: a
-// wrong highlight is worse than none. Returns CodeNotFound when the document
-// is gone.
+// any more is not placed, and Reason says so: a wrong highlight is worse than
+// none. One that is on a page without positions, such as one that a vision model
+// read, is placed on the page as a whole, and Reason says that too. Returns
+// CodeNotFound when the document is gone.
 func (s *Service) Locate(ctx context.Context, workspace ibid.WorkspaceID, citation ibid.Citation) (ibid.Placement, error) {
 	page, err := s.Store.Page(ctx, workspace, citation.DocumentID, citation.Page)
 	if err != nil {
@@ -94,7 +95,7 @@ func (s *Service) Locate(ctx context.Context, workspace ibid.WorkspaceID, citati
 		return placement, nil
 	}
 	if placement.Boxes = page.Boxes(citation.Span); len(placement.Boxes) == 0 {
-		placement.Boxes = []ibid.Rect{}
+		placement.Boxes, placement.WholePage = []ibid.Rect{}, true
 		placement.Reason = "The words are on this page, but the file does not tell where."
 	}
 	return placement, nil
@@ -105,6 +106,8 @@ func source(p ibid.Passage) ibid.Source {
 		DocumentID:    p.Hit.Document.ID,
 		DocumentTitle: p.Hit.Document.Title,
 		Page:          p.Hit.Chunk.Page,
+		PageLabel:     p.Hit.Label,
+		Section:       p.Hit.Chunk.Section,
 		Span:          p.Hit.Chunk.Span,
 		Text:          p.Hit.Chunk.Text,
 		Match:         max(0, p.Hit.VectorScore),

@@ -4,8 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"sync"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -14,8 +13,10 @@ import (
 )
 
 type addOptions struct {
-	paths []string
-	json  bool
+	paths    []string
+	scans    string
+	password passwordOption
+	json     bool
 }
 
 func addCommand(env *Environment) *cobra.Command {
@@ -30,11 +31,21 @@ func addCommand(env *Environment) *cobra.Command {
 			return runAdd(command.Context(), env, opts)
 		},
 	}
-	command.Flags().BoolVar(&opts.json, "json", false, "print the result as JSON")
+	flags := command.Flags()
+	flags.StringVar(&opts.scans, "scans", "", "what to do with pages that are scans: read them, leave them, or ask (default: as the settings say)")
+	opts.password.flag(flags)
+	flags.BoolVar(&opts.json, "json", false, "print the result as JSON")
 	return command
 }
 
 func runAdd(ctx context.Context, env *Environment, opts addOptions) error {
+	if opts.scans != "" && !slices.Contains([]ibid.ScanDecision{ibid.ScansAsk, ibid.ScansRead, ibid.ScansLeave}, ibid.ScanDecision(opts.scans)) {
+		return ibid.Errorf(ibid.CodeInvalid, "Scans cannot be treated as “%s”.", opts.scans).WithHint("--scans is read, leave or ask.")
+	}
+	password, err := opts.password.read(env)
+	if err != nil {
+		return err
+	}
 	return with(ctx, env, "", func(s *Services) error {
 		progress := newProgress(env.Stderr)
 		s.Library.Notify(progress.change)
@@ -43,17 +54,10 @@ func runAdd(ctx context.Context, env *Environment, opts addOptions) error {
 			return err
 		}
 		s.Start(ctx)
-		err = s.Library.Wait(ctx)
+		err = s.settle(ctx, &added, password, ibid.ScanDecision(opts.scans))
 		progress.clear()
 		if err != nil {
 			return err
-		}
-		for _, list := range [][]ibid.Document{added.New, added.Known} {
-			for i := range list {
-				if list[i], err = s.Library.Document(ctx, ibid.DefaultWorkspace, list[i].ID); err != nil {
-					return err
-				}
-			}
 		}
 		if opts.json {
 			if err := printJSON(env.Stdout, added); err != nil {
@@ -61,12 +65,94 @@ func runAdd(ctx context.Context, env *Environment, opts addOptions) error {
 			}
 		} else {
 			printAdded(env.Stdout, env.Stderr, added)
+			if err := s.askAboutScans(ctx, env.Stdout, added); err != nil {
+				return err
+			}
 		}
 		if failed(added) {
 			return errReported
 		}
 		return nil
 	})
+}
+
+// settle waits until what was added is read, opens what needs the password, does
+// with scans what was decided, and brings the documents up to date.
+func (s *Services) settle(ctx context.Context, added *library.Added, password string, scans ibid.ScanDecision) error {
+	if err := s.refresh(ctx, added); err != nil {
+		return err
+	}
+	if password != "" {
+		for i, doc := range added.New {
+			if doc.Failure == nil || doc.Failure.Code != ibid.CodeEncrypted {
+				continue
+			}
+			err := s.Library.Unlock(ctx, ibid.DefaultWorkspace, doc.ID, password)
+			if ibid.CodeOf(err) == ibid.CodeWrongPassword {
+				added.New[i].Failure = ibid.AsError(err)
+				continue
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if err := s.refresh(ctx, added); err != nil {
+			return err
+		}
+	}
+	for _, doc := range added.New {
+		if doc.PagesWaiting == 0 {
+			continue
+		}
+		var err error
+		switch scans {
+		case ibid.ScansRead:
+			err = s.Library.ReadScans(ctx, ibid.DefaultWorkspace, doc.ID)
+		case ibid.ScansLeave:
+			err = s.Library.LeaveScans(ctx, ibid.DefaultWorkspace, doc.ID)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return s.refresh(ctx, added)
+}
+
+// refresh waits until nothing is being read and looks what became of documents.
+func (s *Services) refresh(ctx context.Context, added *library.Added) error {
+	if err := s.Library.Wait(ctx); err != nil {
+		return err
+	}
+	for _, list := range [][]ibid.Document{added.New, added.Known} {
+		for i := range list {
+			failure := list[i].Failure
+			doc, err := s.Library.Document(ctx, ibid.DefaultWorkspace, list[i].ID)
+			if err != nil {
+				return err
+			}
+			if failure != nil && failure.Code == ibid.CodeWrongPassword && doc.Failure != nil {
+				doc.Failure = failure // says more than that it is locked
+			}
+			list[i] = doc
+		}
+	}
+	return nil
+}
+
+// askAboutScans says of every document with unread scans what reading them takes.
+func (s *Services) askAboutScans(ctx context.Context, w io.Writer, added library.Added) error {
+	for _, doc := range added.New {
+		if doc.PagesWaiting == 0 || doc.Scans != ibid.ScansAsk {
+			continue
+		}
+		estimate, err := s.Library.ScanEstimate(ctx, ibid.DefaultWorkspace, doc.ID)
+		if err != nil {
+			return err
+		}
+		printf(w, "scans    %s\n", scansOf(doc))
+		explainEstimate(w, doc, estimate)
+	}
+	return nil
 }
 
 func failed(added library.Added) bool {
@@ -115,17 +201,36 @@ func describe(doc ibid.Document) string {
 		if doc.ChunksEmbedded < doc.Chunks {
 			line += ", searchable by words"
 		}
-		if doc.PagesEmpty > 0 {
-			line += fmt.Sprintf("; %s without text", count(doc.PagesEmpty, "page"))
-		}
-		if doc.PagesFailed > 0 {
-			line += fmt.Sprintf("; %s unreadable", count(doc.PagesFailed, "page"))
-		}
-		line += ")"
+		line += pagesWithout(doc) + ")"
 	case ibid.StatusFailed:
-		line += "  (failed)"
+		what := "failed"
+		if doc.Failure != nil && (doc.Failure.Code == ibid.CodeEncrypted || doc.Failure.Code == ibid.CodeWrongPassword) {
+			what = "locked"
+		}
+		line += "  (" + what + pagesWithout(doc) + ")"
 	default:
 		line += fmt.Sprintf("  (%s, %d of %d pages)", doc.Status, doc.PagesRead, doc.Pages)
+	}
+	return line
+}
+
+// pagesWithout tells which pages of a document cannot be searched, and which
+// were scans.
+func pagesWithout(doc ibid.Document) string {
+	var line string
+	for _, part := range []struct {
+		pages int
+		what  string
+	}{
+		{doc.PagesRecognised, "read from scans"},
+		{doc.PagesWaiting, "waiting to be read: scans"},
+		{doc.PagesUnreadable, "unreadable: scans without words"},
+		{doc.PagesEmpty - doc.PagesWaiting - doc.PagesUnreadable, "without text"},
+		{doc.PagesFailed, "that no reader could read"},
+	} {
+		if part.pages > 0 {
+			line += "; " + count(part.pages, "page") + " " + part.what
+		}
 	}
 	return line
 }
@@ -135,37 +240,4 @@ func count(n int, what string) string {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// progress keeps one line about what is being read on a terminal, and prints
-// nothing where there is none.
-type progress struct {
-	mu       sync.Mutex
-	w        io.Writer
-	terminal bool
-}
-
-func newProgress(w io.Writer) *progress {
-	p := &progress{w: w}
-	if file, ok := w.(*os.File); ok {
-		info, err := file.Stat()
-		p.terminal = err == nil && info.Mode()&os.ModeCharDevice != 0
-	}
-	return p
-}
-
-func (p *progress) change(c library.Change) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.terminal && !c.Document.Status.Ended() {
-		printf(p.w, "\r\x1b[K%s: %d of %d pages, %d passages", c.Document.Name, c.Document.PagesRead, c.Document.Pages, c.Document.Chunks)
-	}
-}
-
-func (p *progress) clear() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.terminal {
-		printf(p.w, "\r\x1b[K")
-	}
 }

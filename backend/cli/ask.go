@@ -82,14 +82,14 @@ func runAsk(ctx context.Context, env *Environment, opts askOptions) error {
 func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 	if answer.Mode == ibid.ModePassages && len(answer.Citations) > 0 {
 		for _, c := range answer.Citations {
-			printf(w, "[%d] %s\n    %s, %s\n\n", c.Number, quoted(c.Quote), c.DocumentTitle, pageOf(c))
+			printf(w, "[%d] %s\n    %s, %s\n\n", c.Number, quoted(c.Quote), c.DocumentTitle, place(c.Page, c.PageLabel, c.Section))
 		}
 	} else {
 		if !streamed {
 			printf(w, "%s\n\n", answer.Text)
 		}
 		for _, c := range answer.Citations {
-			printf(w, "[%d] %s, %s: %s\n", c.Number, c.DocumentTitle, pageOf(c), quoted(c.Quote))
+			printf(w, "[%d] %s, %s: %s\n", c.Number, c.DocumentTitle, place(c.Page, c.PageLabel, c.Section), quoted(c.Quote))
 		}
 		if len(answer.Citations) > 0 {
 			printf(w, "\n")
@@ -129,13 +129,14 @@ func orNone(name string) string {
 	return name
 }
 
-// pageOf names a citation's page: the number in the file, and the label printed
-// on it where that differs.
-func pageOf(c ibid.Citation) string {
-	if c.PageLabel != "" && c.PageLabel != fmt.Sprint(c.Page) {
-		return fmt.Sprintf("page %d (%s)", c.Page, c.PageLabel)
+// place names where words stand: the page's number in the file, the label printed
+// on it where that differs, and the section.
+func place(page int, label, section string) string {
+	at := "page " + numbered(page, label)
+	if section != "" {
+		at += ", " + section
 	}
-	return fmt.Sprintf("page %d", c.Page)
+	return at
 }
 
 // quoted puts a quote on one line and in quotation marks, unless it begins or

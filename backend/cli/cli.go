@@ -18,6 +18,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"ibid/backend/ask"
+	"ibid/backend/config"
+	"ibid/backend/eval"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
 )
@@ -29,7 +31,12 @@ type Services struct {
 	Start      func(ctx context.Context) // begins to read queued documents
 	Check      func(ctx context.Context) (ibid.LibraryReport, error)
 	Models     func(ctx context.Context) ibid.ModelStatus
-	Reader     string // version of the PDF reader
+	Settings   func() config.Settings
+	Configure  func(config.Settings) error
+	Pages      eval.PageReader // reads PDFs without a library
+	Render     func(ctx context.Context, file ibid.File, page int, dpi float64) (ibid.PageImage, error)
+	Recogniser eval.Recogniser // reads pictures of pages
+	Reader     string          // version of the PDF reader
 	Home       string
 	StopReader func() error // ends the PDF workers
 	Close      func() error
@@ -129,6 +136,9 @@ func root(env *Environment) *cobra.Command {
 	command.AddCommand(
 		addCommand(env),
 		listCommand(env),
+		inspectCommand(env),
+		scansCommand(env),
+		describeCommand(env),
 		askCommand(env),
 		searchCommand(env),
 		removeCommand(env),

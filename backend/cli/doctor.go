@@ -19,6 +19,15 @@ type diagnosis struct {
 	Reader  string             `json:"reader"`
 	Library ibid.LibraryReport `json:"library"`
 	Models  ibid.ModelStatus   `json:"models"`
+	Scans   recogniserFinding  `json:"scans"`
+}
+
+// recogniserFinding tells what reads scans.
+type recogniserFinding struct {
+	Recogniser string      `json:"recogniser"` // such as "Tesseract 5.3"; empty: nothing
+	Version    string      `json:"version"`    // of all that decides what it reads
+	Places     bool        `json:"places"`     // it tells where words stand
+	Problem    *ibid.Error `json:"problem"`    // nil when scans can be read
 }
 
 func doctorCommand(env *Environment) *cobra.Command {
@@ -35,8 +44,8 @@ func doctorCommand(env *Environment) *cobra.Command {
 	return command
 }
 
-// runDoctor fails when the library is damaged. A missing model is a finding,
-// not a failure: Ibid works without one.
+// runDoctor fails when the library is damaged. A missing model, or nothing that
+// reads scans, is a finding and not a failure: Ibid works without.
 func runDoctor(ctx context.Context, env *Environment, opts doctorOptions) error {
 	return with(ctx, env, "", func(s *Services) error {
 		report, err := s.Check(ctx)
@@ -50,6 +59,11 @@ func runDoctor(ctx context.Context, env *Environment, opts doctorOptions) error 
 			Reader:  s.Reader,
 			Library: report,
 			Models:  s.Models(ctx),
+		}
+		if traits, missing := s.Recogniser.Traits(ctx); missing == nil {
+			d.Scans = recogniserFinding{Recogniser: traits.Name, Version: traits.Version, Places: traits.Places}
+		} else {
+			d.Scans.Problem = ibid.AsError(missing)
 		}
 		if opts.json {
 			err = printJSON(env.Stdout, d)
@@ -79,4 +93,13 @@ func printDiagnosis(env *Environment, d diagnosis) {
 	if problem := d.Models.Problem; problem != nil {
 		printf(env.Stdout, "           %s\n           %s\n", problem.Message, problem.Hint)
 	}
+	if problem := d.Scans.Problem; problem != nil {
+		printf(env.Stdout, "scans      none can be read\n           %s\n           %s\n", problem.Message, problem.Hint)
+		return
+	}
+	places := "highlights every word"
+	if !d.Scans.Places {
+		places = "without the places of words"
+	}
+	printf(env.Stdout, "scans      %s, %s (%s)\n", d.Scans.Recogniser, places, d.Scans.Version)
 }

@@ -23,12 +23,14 @@ type evalOptions struct {
 func evalCommand(env *Environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "eval",
-		Short: "Measure on a set of documents and questions",
-		Long:  "Measure on a set of documents and questions: a folder with docs.jsonl, questions.jsonl and the PDFs.\nThe documents go into a library of their own, which is deleted afterwards.",
+		Short: "Measure on a set of documents, of broken files or of pictures",
+		Long:  "Measure on a set that anyone can lay out: documents with questions, broken files, pictures of text.\nThe documents go into a library of their own, which is deleted afterwards. docs/quality.md says more.",
 	}
 	command.AddCommand(
 		evalSubcommand(env, "pages", "Rank the pages for each question and write the predictions", runEvalPages),
 		evalSubcommand(env, "citations", "Answer each question and check that every citation stands on its page", runEvalCitations),
+		evalHostileCommand(env),
+		evalOCRCommand(env),
 	)
 	return command
 }
@@ -57,8 +59,8 @@ func evalSubcommand(env *Environment, use, short string, run func(context.Contex
 }
 
 func (o evalOptions) check() error {
-	if o.pack == "" {
-		return ibid.Errorf(ibid.CodeInvalid, "Which question set?").WithHint("Name its folder with --pack.")
+	if err := needPack(o.pack); err != nil {
+		return err
 	}
 	if !slices.Contains([]string{string(eval.Single), string(eval.Shared)}, o.mode) {
 		return ibid.Errorf(ibid.CodeInvalid, "There is no mode “%s”.", o.mode).WithHint("--mode is single or shared.")
@@ -100,8 +102,8 @@ func scratch(ctx context.Context, env *Environment, run func(*Services) error) e
 }
 
 func runEvalPages(ctx context.Context, env *Environment, opts evalOptions) error {
-	if opts.out == "" {
-		return ibid.Errorf(ibid.CodeInvalid, "Where shall the predictions go?").WithHint("Name a file with --out.")
+	if err := needOut(opts.out); err != nil {
+		return err
 	}
 	return measured(ctx, env, opts, func(s eval.Services, pack eval.Pack, names map[ibid.DocumentID]string) error {
 		took, err := s.Pages(ctx, pack, names, eval.Mode(opts.mode), opts.out)
@@ -140,4 +142,18 @@ func runEvalCitations(ctx context.Context, env *Environment, opts evalOptions) e
 			sum.Questions, sum.Answered, sum.Citations, sum.Verbatim, sum.Placed)
 		return nil
 	})
+}
+
+func needPack(folder string) error {
+	if folder == "" {
+		return ibid.Errorf(ibid.CodeInvalid, "What is to be measured on?").WithHint("Name the folder of the set with --pack.")
+	}
+	return nil
+}
+
+func needOut(file string) error {
+	if file == "" {
+		return ibid.Errorf(ibid.CodeInvalid, "Where shall the predictions go?").WithHint("Name a file with --out.")
+	}
+	return nil
 }

@@ -21,6 +21,8 @@ type found struct {
 	DocumentID ibid.DocumentID `json:"documentId"`
 	Title      string          `json:"title"`
 	Page       int             `json:"page"`
+	PageLabel  string          `json:"pageLabel"`
+	Section    string          `json:"section"`
 	Span       ibid.Span       `json:"span"`
 	Text       string          `json:"text"`
 	Score      float64         `json:"score"`
@@ -59,7 +61,7 @@ func runSearch(ctx context.Context, env *Environment, opts searchOptions) error 
 		if opts.json {
 			results := []found{}
 			for _, h := range hits {
-				results = append(results, found{h.Document.ID, h.Document.Title, h.Chunk.Page, h.Chunk.Span, h.Chunk.Text, h.Score, h.KeywordRank, h.VectorRank})
+				results = append(results, found{h.Document.ID, h.Document.Title, h.Chunk.Page, h.Label, h.Chunk.Section, h.Chunk.Span, h.Chunk.Text, h.Score, h.KeywordRank, h.VectorRank})
 			}
 			return printJSON(env.Stdout, results)
 		}
@@ -67,7 +69,7 @@ func runSearch(ctx context.Context, env *Environment, opts searchOptions) error 
 			printf(env.Stdout, "Nothing in the library has these words.\n")
 		}
 		for i, h := range hits {
-			printf(env.Stdout, "%2d. %s, page %d\n    %s\n", i+1, h.Document.Title, h.Chunk.Page, shorten(oneLine(h.Chunk.Text), 160))
+			printf(env.Stdout, "%2d. %s, %s\n    %s\n", i+1, h.Document.Title, place(h.Chunk.Page, h.Label, h.Chunk.Section), shorten(oneLine(h.Chunk.Read()), 160))
 		}
 		return nil
 	})

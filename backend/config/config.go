@@ -12,7 +12,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"slices"
 
 	"github.com/BurntSushi/toml"
 )
@@ -52,8 +54,9 @@ func file(home string) string { return filepath.Join(home, "config.toml") }
 // Settings are what a person can set. The zero value of a field means that
 // Ibid chooses.
 type Settings struct {
-	Window Window `toml:"window"`
-	Models Models `toml:"models"`
+	Window  Window  `toml:"window"`
+	Models  Models  `toml:"models"`
+	Reading Reading `toml:"reading"`
 }
 
 // Window is how the window looks.
@@ -69,31 +72,68 @@ type Models struct {
 	Context   int    `toml:"context" comment:"tokens of context for a question with its passages and answer"`
 }
 
+// Reading says how pages are read that have no text of their own.
+type Reading struct {
+	Scans      string `toml:"scans" comment:"pages that are scans: ask, always read them, or never"`
+	Recogniser string `toml:"recogniser" comment:"what reads scans: tesseract (highlights every word), vision (a model of the Ollama server), or auto: Tesseract where it is installed, otherwise a vision model"`
+	Vision     string `toml:"vision" comment:"vision model that reads scans; empty: the newest installed"`
+	Describe   bool   `toml:"describe" comment:"let the chat model describe the place of every passage in its document; better search, many minutes a document"`
+	Languages  string `toml:"languages" comment:"languages of the scans by Tesseract's names, such as \"eng+deu\"; empty: those it has, or of many this computer's and English"`
+}
+
 // Default is what holds where nothing was set. 8,192 tokens of context take
 // about a gigabyte of memory with an eight-billion-parameter model.
 func Default() Settings {
-	return Settings{Window: Window{Theme: "system"}, Models: Models{Context: 8192}}
+	return Settings{
+		Window:  Window{Theme: "system"},
+		Models:  Models{Context: 8192},
+		Reading: Reading{Scans: ScansAsk, Recogniser: RecogniserAuto},
+	}
 }
 
 // Themes are the values that Window.Theme may have.
 var Themes = []string{"system", "light", "dark"}
+
+// The values that Reading.Scans may have.
+const (
+	ScansAsk    = "ask"
+	ScansAlways = "always"
+	ScansNever  = "never"
+)
+
+// The values that Reading.Recogniser may have.
+const (
+	RecogniserAuto      = "auto"
+	RecogniserTesseract = "tesseract"
+	RecogniserVision    = "vision"
+)
 
 const (
 	minContext = 2048
 	maxContext = 1 << 20
 )
 
+// languageList is what Reading.Languages may be: Tesseract names languages by
+// three letters and more, such as "deu", "chi_sim" or "script/Greek". The list
+// becomes an argument of a program, so it can never begin with a hyphen.
+var languageList = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9_/-]*(\+[A-Za-z][A-Za-z0-9_/-]*)*)?$`)
+
 // Validate says in a sentence what is wrong with the settings, or returns nil.
 func (s Settings) Validate() error {
-	known := false
-	for _, theme := range Themes {
-		known = known || s.Window.Theme == theme
-	}
-	if !known {
+	if !slices.Contains(Themes, s.Window.Theme) {
 		return fmt.Errorf("window.theme is %q; it can be system, light or dark", s.Window.Theme)
 	}
 	if s.Models.Context < minContext || s.Models.Context > maxContext {
 		return fmt.Errorf("models.context is %d; it can be %d to %d tokens", s.Models.Context, minContext, maxContext)
+	}
+	if !slices.Contains([]string{ScansAsk, ScansAlways, ScansNever}, s.Reading.Scans) {
+		return fmt.Errorf("reading.scans is %q; it can be ask, always or never", s.Reading.Scans)
+	}
+	if !slices.Contains([]string{RecogniserAuto, RecogniserTesseract, RecogniserVision}, s.Reading.Recogniser) {
+		return fmt.Errorf("reading.recogniser is %q; it can be auto, tesseract or vision", s.Reading.Recogniser)
+	}
+	if !languageList.MatchString(s.Reading.Languages) {
+		return fmt.Errorf("reading.languages is %q; it can be names of Tesseract's languages, such as eng+deu", s.Reading.Languages)
 	}
 	return nil
 }

@@ -11,7 +11,8 @@ import (
 
 func TestSaveAndLoad(t *testing.T) {
 	home := filepath.Join(t.TempDir(), "new")
-	want := Settings{Window: Window{Theme: "dark"}, Models: Models{Host: "127.0.0.1:9", Chat: "qwen3:8b", Embedding: "nomic-embed-text", Context: 16384}}
+	want := Settings{Window: Window{Theme: "dark"}, Models: Models{Host: "127.0.0.1:9", Chat: "qwen3:8b", Embedding: "nomic-embed-text", Context: 16384},
+		Reading: Reading{Scans: ScansAlways, Recogniser: RecogniserVision, Vision: "qwen2.5vl:7b", Languages: "eng+chi_sim"}}
 	if err := Save(home, want); err != nil {
 		t.Fatal(err)
 	}
@@ -40,6 +41,10 @@ func TestLoadRefuses(t *testing.T) {
 		"a wrong theme":    {"[window]\ntheme = \"pink\"\n", "system, light or dark"},
 		"a tiny context":   {"[models]\ncontext = 5\n", "models.context"},
 		"what is not TOML": {"{", "config.toml"},
+		"a wrong decision": {"[reading]\nscans = \"maybe\"\n", "ask, always or never"},
+		"no recogniser":    {"[reading]\nrecogniser = \"eyes\"\n", "auto, tesseract or vision"},
+		"no language":      {"[reading]\nlanguages = \"eng, deu\"\n", "eng+deu"},
+		"an option":        {"[reading]\nlanguages = \"--user-words\"\n", "reading.languages"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			home := t.TempDir()

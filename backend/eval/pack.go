@@ -1,6 +1,8 @@
-// Package eval measures Ibid on question sets that anyone can lay out: a folder
-// with docs.jsonl, questions.jsonl and the PDFs. It writes predictions that an
-// independent scorer reads, and it never sees the expected answers.
+// Package eval measures Ibid on sets that anyone can lay out: questions about
+// documents, files that break readers, pictures of text. It writes predictions
+// that an independent scorer reads. Expected answers to questions are never
+// read; the expected outcomes of hostile files and the true texts of pictures
+// are, after the prediction is made, to print how far it is from them.
 package eval
 
 import (
@@ -66,8 +68,8 @@ func ReadQuestions(path string) ([]Question, error) {
 func readLines[T any](path string) ([]T, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, ibid.Errorf(ibid.CodeNotFound, "There is no question set at “%s”.", path).
-			WithHint("A set is a folder with docs.jsonl, questions.jsonl and the PDFs; see docs/quality.md.")
+		return nil, ibid.Errorf(ibid.CodeNotFound, "There is nothing to measure on: no file “%s”.", path).
+			WithHint("What belongs into the folder is said in docs/quality.md.")
 	}
 	defer func() { _ = file.Close() }() // only read from
 	var values []T

@@ -135,6 +135,9 @@ func (c *Client) Status(context.Context) ibid.ModelStatus {
 // NewClient makes a client whose chat model has a script.
 func NewClient(replies ...Reply) *Client {
 	c := &Client{}
-	c.Model.script.replies = replies
+	c.Script(replies...)
 	return c
 }
+
+// Script gives the chat model a script. It is called before the first request.
+func (c *Client) Script(replies ...Reply) { c.Model.script.replies = replies }

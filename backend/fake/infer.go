@@ -21,6 +21,7 @@ type wireRequest struct {
 	Input    any
 	Truncate *bool
 	Think    any
+	Format   json.RawMessage
 	Options  struct {
 		NumCtx     int `json:"num_ctx"`
 		NumPredict int `json:"num_predict"`
@@ -119,7 +120,7 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	if n := req.Options.NumPredict; n > 0 {
 		limit = min(limit, n)
 	}
-	said := pieces(reply.Text)
+	said := pieces(conform(reply.Text, req.Format))
 	if len(said) > limit {
 		said, reply.Ending = said[:limit], EndLength
 	}

@@ -57,7 +57,8 @@ type Document struct {
 	PagesFailed    int            `json:"pagesFailed"`    // pages no reader could read
 	Chunks         int            `json:"chunks"`         // searchable by words
 	ChunksEmbedded int            `json:"chunksEmbedded"` // searchable by meaning too
-	ChunksGisted   int            `json:"chunksGisted"`   // with a model's description of their place
+	Describe       bool           `json:"describe"`       // a model is to describe the place of every passage
+	ChunksGisted   int            `json:"chunksGisted"`   // passages that a model was asked to describe
 
 	Dated           string       `json:"dated"`           // "2023-02-08", when the file says it was made; may be empty
 	Scans           ScanDecision `json:"scans"`           // what to do with pages that are scans

@@ -1,6 +1,9 @@
 package ibid
 
-import "time"
+import (
+	"encoding/json"
+	"time"
+)
 
 // Role tells who speaks in a chat, in the words the model servers use.
 type Role string
@@ -15,6 +18,7 @@ const (
 type Message struct {
 	Role    Role
 	Content string
+	Images  [][]byte // PNG or JPEG files that belong to it; only a vision model sees them
 }
 
 // ChatRequest asks a language model to go on with a chat.
@@ -23,6 +27,10 @@ type ChatRequest struct {
 	Messages    []Message // oldest first; at least one, the last by the user
 	Temperature float64   // 0 (always the likeliest word) to 2
 	MaxTokens   int       // of the reply; 0: as many as the context leaves room for
+
+	// Schema is a JSON schema that the reply must follow; nil for free text. A
+	// reply that was cut short follows it no longer: parse with care.
+	Schema json.RawMessage
 
 	// Context is the most tokens that prompt and reply may have together.
 	// Nothing is ever dropped silently to fit it: a prompt that is longer is
@@ -68,6 +76,13 @@ type EmbeddingIdentity struct {
 	Dimensions int    `json:"dimensions"` // numbers in a vector
 }
 
+// VisionIdentity names the model that reads pictures.
+type VisionIdentity struct {
+	Model        string // the name, for people
+	Digest       string // of the model's content
+	Architecture string // such as "qwen25vl"; some are trained on one wording of a request only
+}
+
 // ModelStatus is what was found of the model server and its models.
 type ModelStatus struct {
 	Host                string   `json:"host"`                // host:port
@@ -76,6 +91,7 @@ type ModelStatus struct {
 	EmbeddingModel      string   `json:"embeddingModel"`      // the one in use; empty: none
 	Available           []string `json:"available"`           // models that can chat, newest first
 	AvailableEmbeddings []string `json:"availableEmbeddings"` // models that can embed, newest first
+	AvailableVision     []string `json:"availableVision"`     // models that can read pictures, newest first
 
 	// Problem is nil when both a chat and an embedding model can be used. Its
 	// code is [CodeEmbeddingUnavailable] when only the embedding model is

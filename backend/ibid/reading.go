@@ -152,6 +152,28 @@ func (i PageImage) Rect(x0, y0, x1, y1 float64) Rect {
 	return Rect{X0: i.Box.X0 + x0*bw, Y0: i.Box.Y0 + y0*bh, X1: i.Box.X0 + x1*bw, Y1: i.Box.Y0 + y1*bh}
 }
 
+// RecogniserTraits tells how a program or model that reads pictures of pages is
+// to be used.
+type RecogniserTraits struct {
+	Name     string        // for people, such as "Tesseract 5.3" or the name of a vision model
+	Version  string        // of all that decides what it makes of a picture
+	Places   bool          // it tells where words stand
+	DPI      float64       // of the pictures it reads best, pixels an inch
+	Parallel int           // pages it reads at the same time, at least 1
+	Pace     time.Duration // a page takes on an ordinary laptop; assumed, for a first estimate
+}
+
+// Recognition is what a recogniser made of the picture of a page.
+type Recognition struct {
+	// Page has the number of the page, its text and, where the recogniser knows
+	// places, its words and lines. The page's size is not the recogniser's to know.
+	Page Page
+
+	// Confidence is how sure the recogniser is of its words, 0 to 1, the mean
+	// weighted by their length; 0 when it does not say or found none.
+	Confidence float64
+}
+
 // ScanDecision is what is to be done with the pages of a document that are scans.
 type ScanDecision string
 
@@ -184,8 +206,9 @@ type ContextEstimate struct {
 
 // ChunkGist is what a model says of a chunk's place in its document.
 type ChunkGist struct {
-	Chunk ChunkID
-	Gist  string // two or three sentences
+	Chunk   ChunkID
+	Gist    string // two or three sentences; empty when the model had nothing to say
+	Section string // the heading it found; used where the structure of the document gave none
 }
 
 // ReadingReport tells what Ibid made of a file.

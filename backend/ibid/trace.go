@@ -18,11 +18,14 @@ const (
 	StageGenerate Stage = "generate"
 	StageCite     Stage = "cite"
 
-	StageFingerprint Stage = "fingerprint"
-	StageRead        Stage = "read"
-	StageChunk       Stage = "chunk"
-	StageEmbed       Stage = "embed"
-	StageSave        Stage = "save"
+	StageFingerprint   Stage = "fingerprint"
+	StageRead          Stage = "read"
+	StageSection       Stage = "section"
+	StageChunk         Stage = "chunk"
+	StageSave          Stage = "save"
+	StageRecognise     Stage = "recognise"
+	StageContextualise Stage = "contextualise"
+	StageEmbed         Stage = "embed"
 )
 
 // Step is what one stage did.

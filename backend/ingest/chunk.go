@@ -23,105 +23,233 @@ var DefaultChunks = ChunkOptions{Tokens: 400, Overlap: 50}
 // Fingerprint identifies the options and the algorithm in the index. Two
 // indexes with the same fingerprint hold the same chunks of the same text.
 func (o ChunkOptions) Fingerprint() string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "lines-1 tokens=%d overlap=%d", o.Tokens, o.Overlap))
+	sum := sha256.Sum256(fmt.Appendf(nil, "sections-1 tokens=%d overlap=%d small=%d", o.Tokens, o.Overlap, small))
 	return hex.EncodeToString(sum[:6])
 }
 
-// Chunk cuts one page into passages. A chunk never leaves its page, begins and
-// ends at line ends, and breaks at a paragraph where one ends in its second
-// half. The next chunk repeats the last whole lines up to the overlap, so that
-// a sentence cut by one break stands whole in the other chunk. A line longer
-// than a chunk is cut between words.
+// small is how many tokens a section may have that shares a chunk with the one
+// next to it.
+const small = 100
+
+// Chunks.
 //
-// Ordinals count from 0 within the page.
-func Chunk(page ibid.Page, opts ChunkOptions) []ibid.Chunk {
-	lines := linesOf(page.Text, opts.Tokens)
+// A chunk is a passage of one section on one page. A heading begins a chunk
+// together with what follows it; sections that are small share one, if the first
+// is the parent of the second or both have the same parent that is not the
+// document itself. Running headers and footers stand in no chunk.
+//
+// Within its section a chunk begins and ends at line ends, and breaks at a
+// paragraph where one ends in its second half. The next chunk repeats the last
+// whole lines up to the overlap, so that a sentence cut by one break stands whole
+// in the other chunk. A line longer than a chunk is cut between words. A table
+// stays whole with its caption and header row where it fits; a longer one is cut
+// between rows, and the further chunks have caption and header row as context.
+
+// atom is the smallest piece a chunk is made of: a line, or a row of a table, or
+// a whole table.
+type atom struct {
+	span   ibid.Span
+	tokens int
+	closes bool // ends a paragraph
+	keeps  bool // must not end a chunk: a heading, a caption
+	table  *tableText
+	row    int // first row of the table in it
+}
+
+// group is a section's part of a page.
+type group struct {
+	path   string
+	atoms  []atom
+	bare   bool // nothing but headings
+	tokens int
+}
+
+// chunk cuts a page into the passages of its sections.
+func (s *Sectioner) chunk(sheet *sheet, words vocabulary) {
+	tables := s.tables(sheet)
 	var chunks []ibid.Chunk
-	for first, fresh := 0, 0; first < len(lines); {
-		last, tokens := fill(lines, first, fresh, opts.Tokens)
-		span := ibid.Span{Start: lines[first].span.Start, End: lines[last].span.End}
-		chunks = append(chunks, ibid.Chunk{
-			Page:    page.Number,
-			Ordinal: len(chunks),
-			Span:    span,
-			Text:    span.In(page.Text),
-			Tokens:  tokens,
-		})
+	for _, g := range s.groups(sheet, tables) {
+		chunks = append(chunks, s.opts.pack(sheet, g, words)...)
+	}
+	for i := range chunks {
+		chunks[i].Ordinal = i
+	}
+	sheet.read.Chunks = chunks
+}
+
+// groups parts a page by its headings, and joins what is small.
+func (s *Sectioner) groups(sheet *sheet, tables []*tableText) []group {
+	text := sheet.read.Page.Text
+	var groups []group
+	current := group{path: sheet.path, bare: true}
+	flush := func() {
+		if len(current.atoms) > 0 {
+			groups = join(groups, current, s.opts.Tokens)
+		}
+	}
+	headings := 0
+	for _, b := range sheet.read.Blocks {
+		switch b.Kind {
+		case ibid.BlockHeader, ibid.BlockFooter:
+			// What stands on both sides of it cannot be one passage.
+			if len(current.atoms) > 0 {
+				flush()
+				groups = append(groups, group{})
+				current = group{path: current.path, bare: true}
+			}
+			continue
+		case ibid.BlockHeading:
+			flush()
+			current = group{path: sheet.paths[headings], bare: true}
+			headings++
+		default:
+			current.bare = false
+		}
+		for _, a := range s.opts.atoms(text, b, tables) {
+			current.atoms = append(current.atoms, a)
+			current.tokens += a.tokens
+		}
+	}
+	flush()
+	return groups
+}
+
+// join adds a group, to the last one if they may share a chunk.
+func join(groups []group, g group, limit int) []group {
+	n := len(groups) - 1
+	if n < 0 || len(groups[n].atoms) == 0 || groups[n].tokens+g.tokens > limit && !groups[n].bare {
+		return append(groups, g)
+	}
+	last := &groups[n]
+	path, ok := shared(last.path, g.path)
+	if last.bare && g.path != last.path && strings.HasPrefix(g.path, last.path+ibid.PathSeparator) {
+		path, ok = g.path, true // a heading right below another
+	} else if !ok || last.tokens >= small && g.tokens >= small {
+		return append(groups, g)
+	}
+	last.atoms = append(last.atoms, g.atoms...)
+	last.tokens += g.tokens
+	last.bare = last.bare && g.bare
+	last.path = path
+	return groups
+}
+
+// shared returns the section that holds two sections, if it is none but one of
+// the two or the parent of both.
+func shared(a, b string) (path string, ok bool) {
+	switch {
+	case a == b, strings.HasPrefix(b, a+ibid.PathSeparator):
+		return a, a != ""
+	case parent(a) != "" && parent(a) == parent(b):
+		return parent(a), true
+	}
+	return "", false
+}
+
+func parent(path string) string {
+	if i := strings.LastIndex(path, ibid.PathSeparator); i >= 0 {
+		return path[:i]
+	}
+	return ""
+}
+
+// atoms takes a block apart.
+func (o ChunkOptions) atoms(text string, b ibid.Block, tables []*tableText) []atom {
+	if b.Kind == ibid.BlockTable {
+		for _, t := range tables {
+			if t.Span.Overlaps(b.Span) {
+				return t.atoms(b.Span, o.Tokens)
+			}
+		}
+	}
+	var atoms []atom
+	for at := b.Span.Start; at < b.Span.End; {
+		end := b.Span.End
+		if i := strings.IndexByte(text[at:end], '\n'); i >= 0 {
+			end = at + i
+		}
+		for _, span := range cutBetweenWords(text, ibid.Span{Start: at, End: end}, o.Tokens) {
+			atoms = append(atoms, atom{span: span, tokens: ibid.EstimateTokens(span.In(text)), keeps: b.Kind == ibid.BlockHeading || b.Kind == ibid.BlockCaption})
+		}
+		for at = end; at < b.Span.End && text[at] == '\n'; at++ {
+		}
+	}
+	if n := len(atoms); n > 0 {
+		atoms[n-1].closes = true
+	}
+	return atoms
+}
+
+// pack cuts a group into chunks.
+func (o ChunkOptions) pack(sheet *sheet, g group, words vocabulary) []ibid.Chunk {
+	var chunks []ibid.Chunk
+	text := sheet.read.Page.Text
+	for first, fresh := 0, 0; first < len(g.atoms); {
+		last, tokens := fill(g.atoms, first, fresh, o.Tokens)
+		span := ibid.Span{Start: g.atoms[first].span.Start, End: g.atoms[last].span.End}
+		chunk := ibid.Chunk{Page: sheet.read.Page.Number, Span: span, Text: span.In(text), Tokens: tokens, Section: g.path}
+		if t := g.atoms[first].table; t != nil {
+			chunk.Context = t.context(g.atoms[first].row)
+		}
+		if reading := readingOf(text, g.atoms[first:last+1], words); reading != chunk.Text {
+			chunk.Reading = reading
+		}
+		chunks = append(chunks, chunk)
 		fresh = last + 1
-		if fresh == len(lines) {
+		if fresh == len(g.atoms) {
 			break
 		}
-		first = overlapFrom(lines, fresh, min(opts.Overlap, opts.Tokens-lines[fresh].tokens))
+		first = overlapFrom(g.atoms, fresh, min(o.Overlap, o.Tokens-g.atoms[fresh].tokens))
 	}
 	return chunks
 }
 
-// line is the smallest piece a chunk is made of.
-type line struct {
-	span   ibid.Span
-	tokens int
-	closes bool // ends a paragraph
-}
-
-// fill returns the last line of the chunk that begins at first, and the
-// chunk's tokens. It takes lines while they fit and then goes back to the last
-// end of a paragraph if that leaves the chunk at least half full. The chunk
-// reaches at least the line fresh, the first that no chunk before it holds.
-func fill(lines []line, first, fresh, limit int) (last, tokens int) {
-	last, tokens = first, lines[first].tokens
+// fill returns the last atom of the chunk that begins at first, and the chunk's
+// tokens. It takes atoms while they fit and then goes back to the last end of a
+// paragraph if that leaves the chunk at least half full. The chunk reaches at
+// least the atom fresh, the first that no chunk before it holds, and does not end
+// with a heading or a caption if it can help it.
+func fill(atoms []atom, first, fresh, limit int) (last, tokens int) {
+	last, tokens = first, atoms[first].tokens
 	paragraph, paragraphTokens := -1, 0
 	for i := first; ; i++ {
-		if lines[i].closes && i >= fresh && tokens*2 >= limit {
+		if atoms[i].closes && !atoms[i].keeps && i >= fresh && tokens*2 >= limit {
 			paragraph, paragraphTokens = i, tokens
 		}
-		if i+1 == len(lines) {
+		if i+1 == len(atoms) {
 			return last, tokens
 		}
-		if tokens+lines[i+1].tokens > limit {
+		if tokens+atoms[i+1].tokens > limit {
 			break
 		}
-		last, tokens = i+1, tokens+lines[i+1].tokens
+		last, tokens = i+1, tokens+atoms[i+1].tokens
 	}
 	if paragraph >= 0 {
 		return paragraph, paragraphTokens
 	}
+	for back := last; back > first && back > fresh; back-- {
+		if !atoms[back].keeps {
+			return back, tokens
+		}
+		tokens -= atoms[back].tokens
+		last = back - 1
+	}
 	return last, tokens
 }
 
-// overlapFrom returns the line at which the chunk begins whose first new line
-// is fresh: so many lines before it as fit the overlap. The end of a paragraph
-// needs no repetition.
-func overlapFrom(lines []line, fresh, overlap int) int {
+// overlapFrom returns the atom at which the chunk begins whose first new atom is
+// fresh: so many before it as fit the overlap. The end of a paragraph needs no
+// repetition, and a row of a table none either.
+func overlapFrom(atoms []atom, fresh, overlap int) int {
 	first, tokens := fresh, 0
-	for first > 0 && !lines[fresh-1].closes {
-		tokens += lines[first-1].tokens
+	for first > 0 && !atoms[fresh-1].closes {
+		tokens += atoms[first-1].tokens
 		if tokens > overlap {
 			break
 		}
 		first--
 	}
 	return first
-}
-
-// linesOf cuts a page's text at its line breaks, and lines over the limit
-// between words.
-func linesOf(text string, limit int) []line {
-	var lines []line
-	for at := 0; at < len(text); {
-		end := len(text)
-		if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
-			end = at + i
-		}
-		for _, span := range cutBetweenWords(text, ibid.Span{Start: at, End: end}, limit) {
-			lines = append(lines, line{span: span, tokens: ibid.EstimateTokens(span.In(text))})
-		}
-		if strings.HasPrefix(text[end:], "\n\n") && len(lines) > 0 {
-			lines[len(lines)-1].closes = true
-		}
-		for at = end; at < len(text) && text[at] == '\n'; at++ {
-		}
-	}
-	return lines
 }
 
 // cutBetweenWords cuts a line into parts of at most limit tokens at its spaces,

@@ -99,7 +99,7 @@ func TestChunkOfNothing(t *testing.T) {
 func TestChunkAnyPage(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	pieces := []string{"word ", "資", "1,234 ", "\n", "\n\n", "; ", strings.Repeat("x", 300), "é", " "}
-	for range 500 {
+	for range 200 {
 		var text strings.Builder
 		for range random.IntN(400) {
 			text.WriteString(pieces[random.IntN(len(pieces))])

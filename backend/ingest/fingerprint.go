@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -9,9 +10,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 
 	"ibid/backend/ibid"
 )
+
+// headBytes is how much of a file is looked at to know a PDF.
+const headBytes = 8 << 10
 
 // Fingerprint reads a file once and returns what identifies it: the SHA-256 of
 // its bytes. Returns CodeNotFound when there is no such file, CodeNotPDF when
@@ -31,7 +36,7 @@ func Fingerprint(ctx context.Context, path string) (ibid.NewDocument, error) {
 		return ibid.NewDocument{}, notPDF(path, "is not a file.")
 	}
 	hash := sha256.New()
-	head := make([]byte, 1024)
+	head := make([]byte, headBytes)
 	n, err := io.ReadFull(file, head)
 	if n == 0 {
 		return ibid.NewDocument{}, notPDF(path, "is empty.")
@@ -39,7 +44,7 @@ func Fingerprint(ctx context.Context, path string) (ibid.NewDocument, error) {
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return ibid.NewDocument{}, unreadable(path, err)
 	}
-	if !hasHeader(head[:n]) {
+	if !looksLikePDF(head[:n]) {
 		return ibid.NewDocument{}, notPDF(path, "is not a PDF.")
 	}
 	hash.Write(head[:n])
@@ -57,15 +62,16 @@ func Fingerprint(ctx context.Context, path string) (ibid.NewDocument, error) {
 	}, nil
 }
 
-// hasHeader tells whether a file begins like a PDF. Readers accept the header
-// anywhere in the first 1,024 bytes.
-func hasHeader(head []byte) bool {
-	for i := 0; i+5 <= len(head); i++ {
-		if string(head[i:i+5]) == "%PDF-" {
-			return true
-		}
-	}
-	return false
+// object begins an object of a PDF, "12 0 obj".
+var object = regexp.MustCompile(`(^|[\r\n\s])\d{1,10} \d{1,5} obj\b`)
+
+// looksLikePDF tells whether the beginning of a file is that of a PDF. Readers
+// want the header within the first 1,024 bytes, but a mail program or a copy that
+// began in the middle may have put something before it or cut it off: an object
+// or a trailer tells as much.
+func looksLikePDF(head []byte) bool {
+	return bytes.Contains(head, []byte("%PDF")) || object.Match(head) ||
+		bytes.Contains(head, []byte("startxref")) || bytes.Contains(head, []byte("trailer"))
 }
 
 func notPDF(path, what string) error {

@@ -1,8 +1,16 @@
 // Package ingest turns a document into searchable chunks. Its stages, in order:
-// [Fingerprint] knows the file by its content, Read takes its pages from the
-// PDF reader, [Chunk] cuts each page into passages, Save commits them in
-// batches so that a document can be searched while it is read, and Embed gives
-// each passage its vector.
+//
+//   - [Fingerprint] knows the file by its content.
+//   - Read takes its pages from the PDF reader, and [Judge] says of each whether
+//     its text can be used. Pages that are scans are recognised, if a person
+//     wants that.
+//   - Section ([Sectioner]) finds headings, running headers and notes, and cuts
+//     each page into passages that know their section.
+//   - Chunk, part of it, keeps tables and paragraphs together.
+//   - Save commits pages in batches, so that a document can be searched while it
+//     is read.
+//   - [Contextualise] puts title, date and section before each passage, and Embed
+//     gives it its vector.
 //
 // Each stage begins where an earlier run of it ended, so that a stopped ingest
 // goes on instead of beginning again.
@@ -10,7 +18,6 @@ package ingest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"ibid/backend/ibid"
@@ -30,7 +37,9 @@ type Store interface {
 	Document(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.Document, error)
 	SetPreflight(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, p ibid.Preflight, title string) error
 	SetStatus(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, status ibid.DocumentStatus, failure *ibid.Error) error
-	NextPage(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (int, error)
+	// Resume gives the first page that is not stored, and what [ibid.PageBatch]
+	// called Resume when the page before it was.
+	Resume(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (next int, state string, err error)
 	SavePages(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, batch ibid.PageBatch) (ibid.Document, error)
 	UseEmbeddings(ctx context.Context, identity ibid.EmbeddingIdentity) error
 	Unembedded(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, limit int) ([]ibid.Chunk, error)
@@ -50,17 +59,16 @@ type Ingester struct {
 	Store    Store
 	Embedder Embedder
 	Chunks   ChunkOptions
+	Scans    *Scans // reads pages that are pictures; nil: they stay unread
+	Gists    *Gists // describes passages with a language model; nil: nobody does
+
+	// Password gives the password of the file with a hash, if a person has told
+	// it since the program started; nil: nobody has.
+	Password func(hash string) string
 }
 
-const (
-	// firstBatch pages are committed early, so that a long document can be
-	// searched within the first second; later batches are larger because a
-	// commit costs a few milliseconds.
-	firstBatch, batch = 4, 32
-
-	// embedBatch chunks go to the embedding model in one request.
-	embedBatch = 32
-)
+// embedBatch chunks go to the embedding model in one request.
+const embedBatch = 32
 
 // Ingest reads a document that is in the library, from where an earlier run
 // stopped, until it is ready. It calls changed after each commit.
@@ -70,11 +78,14 @@ const (
 // The document's last status is the caller's to set. A missing embedding model is
 // no error: the document is then searchable by words.
 func (in *Ingester) Ingest(ctx context.Context, doc ibid.Document, changed func(ibid.Document)) error {
-	if err := in.preflight(ctx, doc, changed); err != nil {
+	doc, err := in.preflight(ctx, doc, changed)
+	if err != nil {
 		return err
 	}
-	doc, err := in.read(ctx, doc, changed)
-	if err != nil {
+	if doc, err = in.read(ctx, doc, changed); err != nil {
+		return err
+	}
+	if doc, err = in.recognise(ctx, doc, changed); err != nil {
 		return err
 	}
 	if doc.Chunks == 0 {
@@ -83,66 +94,36 @@ func (in *Ingester) Ingest(ctx context.Context, doc ibid.Document, changed func(
 	return in.Embed(ctx, doc, changed)
 }
 
-// preflight records page count and title before reading begins.
-func (in *Ingester) preflight(ctx context.Context, doc ibid.Document, changed func(ibid.Document)) error {
-	if doc.Pages > 0 {
-		return nil
+// file is what the reader needs to open a document.
+func (in *Ingester) file(doc ibid.Document) ibid.File {
+	file := ibid.File{Path: doc.Path}
+	if in.Password != nil {
+		file.Password = in.Password(doc.Hash)
 	}
-	look, err := in.Reader.Preflight(ctx, ibid.File{Path: doc.Path})
-	if err != nil {
-		return err
-	}
-	if err := in.Store.SetPreflight(ctx, doc.WorkspaceID, doc.ID, look, Title(look.Title, doc.Name)); err != nil {
-		return err
-	}
-	if doc, err = in.Store.Document(ctx, doc.WorkspaceID, doc.ID); err != nil {
-		return err
-	}
-	changed(doc)
-	return nil
+	return file
 }
 
-// read takes the pages that are not in the store yet, cuts them and commits
-// them in batches.
-func (in *Ingester) read(ctx context.Context, doc ibid.Document, changed func(ibid.Document)) (ibid.Document, error) {
-	from, err := in.Store.NextPage(ctx, doc.WorkspaceID, doc.ID)
+// preflight records page count, title and date before reading begins.
+func (in *Ingester) preflight(ctx context.Context, doc ibid.Document, changed func(ibid.Document)) (ibid.Document, error) {
+	if doc.Pages > 0 {
+		return doc, nil
+	}
+	look, err := in.Reader.Preflight(ctx, in.file(doc))
 	if err != nil {
 		return doc, err
 	}
-	var pending []ibid.ReadPage
-	size := firstBatch
-	if from > 1 {
-		size = batch
+	return in.setPreflight(ctx, doc, look, Title(look.Title, doc.Name), changed)
+}
+
+func (in *Ingester) setPreflight(ctx context.Context, doc ibid.Document, look ibid.Preflight, title string, changed func(ibid.Document)) (ibid.Document, error) {
+	if err := in.Store.SetPreflight(ctx, doc.WorkspaceID, doc.ID, look, title); err != nil {
+		return doc, err
 	}
-	save := func() error {
-		if len(pending) == 0 {
-			return nil
-		}
-		if doc, err = in.Store.SavePages(ctx, doc.WorkspaceID, doc.ID, ibid.PageBatch{Reader: in.Reader.Version(), Chunker: in.Chunks.Fingerprint(), Pages: pending}); err != nil {
-			return err
-		}
-		pending, size = pending[:0], batch
+	doc, err := in.Store.Document(ctx, doc.WorkspaceID, doc.ID)
+	if err == nil {
 		changed(doc)
-		return nil
 	}
-	err = in.Reader.Read(ctx, ibid.File{Path: doc.Path}, from, nil, func(page ibid.Page, failure error) error {
-		read := ibid.ReadPage{Page: page, Failed: failure != nil}
-		if failure == nil {
-			read.Chunks = Chunk(page, in.Chunks)
-		}
-		if pending = append(pending, read); len(pending) < size {
-			return nil
-		}
-		return save()
-	})
-	// What was read before a stop or a failure is kept.
-	if ctx.Err() == nil {
-		err = errors.Join(err, save())
-	}
-	if err != nil {
-		return doc, err
-	}
-	return in.Store.Document(ctx, doc.WorkspaceID, doc.ID)
+	return doc, err
 }
 
 // Embed gives every chunk of a document that has none its vector, a batch at a
@@ -153,7 +134,7 @@ func (in *Ingester) Embed(ctx context.Context, doc ibid.Document, changed func(i
 	if err != nil {
 		return unlessUnavailable(ctx, err)
 	}
-	if err := in.Store.UseEmbeddings(ctx, identity); err != nil {
+	if err := in.Store.UseEmbeddings(ctx, contextual(identity)); err != nil {
 		return err
 	}
 	if err := in.Store.SetStatus(ctx, doc.WorkspaceID, doc.ID, ibid.StatusIndexing, nil); err != nil {
@@ -170,7 +151,7 @@ func (in *Ingester) Embed(ctx context.Context, doc ibid.Document, changed func(i
 		}
 		texts := make([]string, len(chunks))
 		for i, c := range chunks {
-			texts[i] = c.Text
+			texts[i] = Contextualise(doc, c)
 		}
 		vectors, err := in.Embedder.Embed(ctx, ibid.EmbedDocument, texts)
 		if err != nil {
@@ -205,6 +186,14 @@ func noText(doc ibid.Document) error {
 	if doc.Pages == 1 {
 		pages = "its page does not have"
 	}
-	return ibid.Errorf(ibid.CodeNoText, "“%s” has no text: %s words that can be read.", doc.Name, pages).
-		WithHint("It is probably a scan. Add a version with a text layer, made by a scanner's \"searchable PDF\" setting or an OCR program.")
+	err := ibid.Errorf(ibid.CodeNoText, "“%s” has no text: %s words that can be read.", doc.Name, pages)
+	switch {
+	case doc.PagesWaiting > 0 && doc.PagesWaiting < doc.Pages:
+		return err.WithHint(fmt.Sprintf("%d of its pages are scans, the others are blank. Ibid can read scans: choose “Read the scans”.", doc.PagesWaiting))
+	case doc.PagesWaiting > 0:
+		return err.WithHint("It is a scan. Ibid can read scans: choose “Read the scans”.")
+	case doc.PagesUnreadable > 0:
+		return err.WithHint("No words were found in the pictures of its pages. Add a version with a text layer or of better quality.")
+	}
+	return err.WithHint("Its pages are blank. Check that it is the file you meant.")
 }

@@ -1,6 +1,7 @@
 // Package library is what the app does with documents: add, list, stop, retry
-// and remove them. A queue reads the added ones, several at once, and goes on
-// after a restart where it was.
+// and remove them, open those that have a password, read those that are scans,
+// and tell what was made of each. A queue reads the added ones, several at once,
+// and goes on after a restart where it was.
 package library
 
 import (
@@ -26,7 +27,11 @@ type Store interface {
 	Documents(ctx context.Context, workspace ibid.WorkspaceID) ([]ibid.Document, error)
 	Document(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.Document, error)
 	SetStatus(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, status ibid.DocumentStatus, failure *ibid.Error) error
+	SetScans(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, decision ibid.ScanDecision) error
+	SetDescribe(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, describe bool) error
 	DeleteDocument(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error
+
+	ReadingStore
 }
 
 // Library holds the documents of a library and reads new ones. Its methods are
@@ -43,6 +48,8 @@ type Library struct {
 	resumed chan struct{}            // closed when what was left unfinished is in the queue
 	notify  func(Change)
 	sound   sound
+
+	passwords passwords
 }
 
 // Change tells that a document changed, or that it was removed.
@@ -51,9 +58,16 @@ type Change struct {
 	Removed  bool
 }
 
-// New returns a library. Nothing is read until [Library.Run].
+// New returns a library, and lets the ingester ask it for passwords. Nothing is
+// read until [Library.Run].
 func New(store Store, ingester *ingest.Ingester) *Library {
-	return &Library{store: store, ingester: ingester, jobs: jobs.New(), working: map[ibid.DocumentID]bool{}, wake: make(chan struct{}), resumed: make(chan struct{}), notify: func(Change) {}}
+	l := &Library{
+		store: store, ingester: ingester, jobs: jobs.New(),
+		working: map[ibid.DocumentID]bool{}, wake: make(chan struct{}), resumed: make(chan struct{}),
+		notify: func(Change) {},
+	}
+	ingester.Password = l.Password
+	return l
 }
 
 // Notify sets who is told of changes. It is called from the goroutines that
@@ -196,8 +210,9 @@ func (l *Library) Find(ctx context.Context, workspace ibid.WorkspaceID, name str
 	return ibid.Document{}, ibid.Errorf(ibid.CodeInvalid, "%d documents are called “%s”.", len(fits), name).WithHint("Name it by its number; \"ibid list\" shows them.")
 }
 
-// Cancel stops reading a document and returns when the work has stopped. What
-// was read stays searchable, and [Library.Retry] goes on from there.
+// Cancel stops reading or describing a document and returns when the work has
+// stopped. What was read stays searchable, and [Library.Retry] goes on from there;
+// a document that was only being described stays ready.
 func (l *Library) Cancel(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error {
 	doc, err := l.store.Document(ctx, workspace, id)
 	if err != nil {
@@ -205,6 +220,11 @@ func (l *Library) Cancel(ctx context.Context, workspace ibid.WorkspaceID, id ibi
 	}
 	l.unqueue(id)
 	l.jobs.Stop(jobName(id))
+	if doc.Describe {
+		if err := l.store.SetDescribe(ctx, workspace, id, false); err != nil {
+			return err
+		}
+	}
 	if doc, err = l.store.Document(ctx, workspace, id); err != nil || doc.Status.Ended() {
 		return err
 	}

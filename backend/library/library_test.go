@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"ibid/backend/fake"
@@ -20,13 +21,47 @@ import (
 const workspace = ibid.DefaultWorkspace
 
 // reader is a PDF reader whose documents have as many pages as their file has
-// bytes after the header, each with a sentence of its own.
+// bytes after the header, each with sentences of its own.
 type reader struct {
-	mu      sync.Mutex
-	from    []int               // first pages that were asked for
-	pause   map[int]chan string // page number → told when it is reached; reading then waits for its end
-	failure error               // returned instead of pages
-	empty   bool                // pages have no words
+	mu       sync.Mutex
+	from     []int               // first pages that were asked for
+	pause    map[int]chan string // page number → told when it is reached; reading then waits for its end
+	failure  error               // returned instead of pages
+	empty    bool                // pages have no words
+	scans    []int               // pages that are pictures
+	password string              // opens all files; empty: they need none
+}
+
+// wordOf spells a number in letters, so that pages differ in their words.
+func wordOf(number int) string {
+	word := ""
+	for n := number; n > 0; n /= 10 {
+		word += []string{"oak", "elm", "ash", "fir", "yew", "box", "bay", "fig", "tea", "rye"}[n%10]
+	}
+	return word
+}
+
+// textOf is what stands on a page.
+func textOf(number int) string {
+	return fmt.Sprintf("The %s tree on page %d speaks of walnuts.\nIt stands by the gate of %s.", wordOf(number), number, wordOf(number*7))
+}
+
+// Render makes no picture: the recogniser of these tests knows what is on it.
+func (r *reader) Render(ctx context.Context, file ibid.File, page int, _ float64) (ibid.PageImage, error) {
+	return ibid.PageImage{Page: page}, errors.Join(r.opens(file), ctx.Err())
+}
+
+// opens tells whether a file can be opened.
+func (r *reader) opens(file ibid.File) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch file.Password {
+	case r.password:
+		return nil
+	case "":
+		return ibid.Errorf(ibid.CodeEncrypted, "It is encrypted.")
+	}
+	return ibid.Errorf(ibid.CodeWrongPassword, "The password does not fit.")
 }
 
 const header = "%PDF-1.7\n"
@@ -40,16 +75,16 @@ func (r *reader) Version() string { return "test/1" }
 
 func (r *reader) Preflight(_ context.Context, file ibid.File) (ibid.Preflight, error) {
 	n, err := r.pages(file.Path)
-	return ibid.Preflight{Pages: n}, err
+	return ibid.Preflight{Pages: n}, errors.Join(r.opens(file), err)
 }
 
 func (r *reader) Read(ctx context.Context, file ibid.File, from int, _ func([]ibid.OutlineItem) error, page func(ibid.Page, error) error) error {
 	r.mu.Lock()
 	r.from = append(r.from, from)
-	failure, empty := r.failure, r.empty
+	failure, empty, scans := r.failure, r.empty, r.scans
 	r.mu.Unlock()
-	if failure != nil {
-		return failure
+	if err := errors.Join(failure, r.opens(file)); err != nil {
+		return err
 	}
 	n, err := r.pages(file.Path)
 	if err != nil {
@@ -64,9 +99,12 @@ func (r *reader) Read(ctx context.Context, file ibid.File, from int, _ func([]ib
 			<-ctx.Done()
 			return ctx.Err()
 		}
-		p := ibid.Page{Number: number, Width: 600, Height: 800, Text: fmt.Sprintf("Page %d of %s speaks of walnuts.", number, filepath.Base(file.Path))}
+		p := ibid.Page{Number: number, Width: 600, Height: 800, Text: textOf(number)}
 		if empty {
 			p.Text = ""
+		}
+		if slices.Contains(scans, number) {
+			p.Text, p.Pictures = "", 1
 		}
 		if err := page(p, nil); err != nil {
 			return err
@@ -95,7 +133,10 @@ type bench struct {
 	*library.Library
 	db     *sqlite.DB
 	reader *reader
+	eyes   *fake.Recogniser
+	always atomic.Bool // scans are read without asking
 	embed  *fake.Embedder
+	model  *fake.Client // describes passages
 	stop   func()
 }
 
@@ -105,8 +146,12 @@ func open(t *testing.T, path string) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &bench{db: db, reader: &reader{}, embed: &fake.Embedder{}}
-	b.Library = library.New(db, &ingest.Ingester{Reader: b.reader, Store: db, Embedder: b.embed, Chunks: ingest.DefaultChunks})
+	b := &bench{db: db, reader: &reader{}, eyes: &fake.Recogniser{Places: true}, embed: &fake.Embedder{}, model: &fake.Client{}}
+	b.Library = library.New(db, &ingest.Ingester{
+		Reader: b.reader, Store: db, Embedder: b.embed, Chunks: ingest.DefaultChunks,
+		Scans: &ingest.Scans{Renderer: b.reader, Recogniser: b.eyes, Store: db, Always: b.always.Load},
+		Gists: &ingest.Gists{Model: b.model, Store: db, Always: func() bool { return false }, Context: 8192, Tokens: ingest.DefaultChunks.Tokens},
+	})
 	return b
 }
 

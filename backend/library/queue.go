@@ -12,8 +12,9 @@ import (
 )
 
 // Run reads queued documents, up to workers at once, until ctx ends; it
-// returns when the work has stopped. It is called once. It begins with the documents that an
-// earlier run left unfinished, and with those that wait for vectors.
+// returns when the work has stopped. It is called once. It begins with the
+// documents that an earlier run left unfinished, and with those that wait for
+// vectors or for their scans to be read.
 func (l *Library) Run(ctx context.Context, workspaces []ibid.WorkspaceID, workers int) error {
 	for _, workspace := range workspaces {
 		if err := l.resume(ctx, workspace); err != nil {
@@ -49,7 +50,7 @@ func (l *Library) resume(ctx context.Context, workspace ibid.WorkspaceID) error 
 		return err
 	}
 	for _, doc := range slices.SortedFunc(slices.Values(docs), bySize) {
-		if !doc.Status.Ended() || doc.Status == ibid.StatusReady && doc.ChunksEmbedded < doc.Chunks {
+		if !doc.Status.Ended() || doc.Status == ibid.StatusReady && (doc.ChunksEmbedded < doc.Chunks || l.scansWanted(doc) || l.describeWanted(doc)) {
 			l.enqueue(doc)
 		}
 	}
@@ -91,6 +92,8 @@ func (l *Library) read(parent, ctx context.Context, doc ibid.Document) {
 	switch {
 	case parent.Err() != nil:
 		return // the program ends: the document stays unfinished and goes on at the next start
+	case ctx.Err() != nil && l.ready(final, doc):
+		return // it was only being described
 	case ctx.Err() != nil:
 		status = ibid.StatusCancelled
 	case ibid.CodeOf(err) == ibid.CodeNotFound && l.gone(final, doc):
@@ -110,16 +113,24 @@ func (l *Library) ingest(ctx context.Context, queued ibid.Document) error {
 	if err != nil {
 		return err
 	}
-	if doc.Status == ibid.StatusReady {
-		return l.ingester.Embed(ctx, doc, l.changed)
+	if doc.Status == ibid.StatusReady && !l.scansWanted(doc) {
+		err = l.ingester.Embed(ctx, doc, l.changed)
+	} else if err = l.setStatus(ctx, doc, ibid.StatusReading, nil); err == nil {
+		err = l.ingester.Ingest(ctx, doc, l.changed)
 	}
-	if err := l.setStatus(ctx, doc, ibid.StatusReading, nil); err != nil {
+	if err != nil {
 		return err
 	}
-	return l.ingester.Ingest(ctx, doc, l.changed)
+	return l.describe(ctx, doc)
 }
 
 func (l *Library) changed(doc ibid.Document) { l.notify(Change{Document: doc}) }
+
+// ready tells whether a document is ready as far as the store knows.
+func (l *Library) ready(ctx context.Context, doc ibid.Document) bool {
+	current, err := l.store.Document(ctx, doc.WorkspaceID, doc.ID)
+	return err == nil && current.Status == ibid.StatusReady
+}
 
 // gone tells whether a document is in the library no more.
 func (l *Library) gone(ctx context.Context, doc ibid.Document) bool {

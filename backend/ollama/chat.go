@@ -29,6 +29,11 @@ import (
 // laptop and are not shown. How long the model stays in memory is left to the
 // server, five minutes unless a person set OLLAMA_KEEP_ALIVE.
 func (c *Client) Chat(ctx context.Context, req ibid.ChatRequest, token func(text string) error) (ibid.ChatResult, error) {
+	return c.converse(ctx, req, c.chatModel, token)
+}
+
+// converse lets the model that choose picks go on with a conversation.
+func (c *Client) converse(ctx context.Context, req ibid.ChatRequest, choose func(context.Context) (model, error), token func(text string) error) (ibid.ChatResult, error) {
 	if len(req.Messages) == 0 {
 		return ibid.ChatResult{}, ibid.Errorf(ibid.CodeInvalid, "There is no question to answer.")
 	}
@@ -36,7 +41,7 @@ func (c *Client) Chat(ctx context.Context, req ibid.ChatRequest, token func(text
 	ctx, watch := startWatch(ctx, c.opts.FirstToken)
 	defer watch.stop()
 
-	m, err := c.chatModel(ctx)
+	m, err := choose(ctx)
 	if err != nil {
 		return ibid.ChatResult{}, err
 	}
@@ -96,6 +101,7 @@ func wireChat(req ibid.ChatRequest, m model, contextTokens int) *api.ChatRequest
 		Stream:   &yes,
 		Truncate: &no,
 		Shift:    &no,
+		Format:   req.Schema,
 		Options:  map[string]any{"num_ctx": contextTokens, "temperature": req.Temperature},
 	}
 	if req.MaxTokens > 0 {
@@ -108,7 +114,11 @@ func wireChat(req ibid.ChatRequest, m model, contextTokens int) *api.ChatRequest
 		wire.Messages = append(wire.Messages, api.Message{Role: "system", Content: req.System})
 	}
 	for _, message := range req.Messages {
-		wire.Messages = append(wire.Messages, api.Message{Role: string(message.Role), Content: message.Content})
+		turn := api.Message{Role: string(message.Role), Content: message.Content}
+		for _, image := range message.Images {
+			turn.Images = append(turn.Images, image)
+		}
+		wire.Messages = append(wire.Messages, turn)
 	}
 	return wire
 }

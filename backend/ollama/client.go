@@ -39,7 +39,7 @@ type Options struct {
 	// The wanted models. Empty: the most recently installed or changed one that
 	// has the capability. A wanted model that is not installed is an error,
 	// never replaced by another.
-	ChatModel, EmbeddingModel string
+	ChatModel, EmbeddingModel, VisionModel string
 
 	// FirstToken limits the wait from the request to the first sign of life of
 	// a chat, and a whole batch of texts to embed; BetweenTokens the wait from

@@ -2,6 +2,7 @@ package ollama_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"math"
 	"slices"
@@ -101,6 +102,19 @@ func testContract(t *testing.T, s site) {
 		}
 		if texts[0].String() != texts[1].String() {
 			t.Errorf("%q, then %q", texts[0].String(), texts[1].String())
+		}
+	})
+
+	t.Run("a schema binds the reply", func(t *testing.T) {
+		req := hello(64)
+		req.Schema = json.RawMessage(`{"type": "object", "properties": {"answer": {"type": "string", "enum": ["walnut"]}}, "required": ["answer"]}`)
+		var reply strings.Builder
+		if _, err := client.Chat(ctx, req, func(s string) error { reply.WriteString(s); return nil }); err != nil {
+			t.Fatal(err)
+		}
+		var got struct{ Answer string }
+		if err := json.Unmarshal([]byte(reply.String()), &got); err != nil || got.Answer != "walnut" {
+			t.Errorf("reply %q does not follow the schema: %v", reply.String(), err)
 		}
 	})
 

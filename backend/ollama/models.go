@@ -17,11 +17,12 @@ import (
 const (
 	SuggestedChatModel      = "llama3.2"
 	SuggestedEmbeddingModel = "nomic-embed-text"
+	SuggestedVisionModel    = "qwen2.5vl:3b"
 )
 
 // traits is what /api/show tells of a model; it never changes for a digest.
 type traits struct {
-	chat, embed, thinking bool
+	chat, embed, thinking, vision bool
 
 	architecture string // such as "nomic-bert"
 	basename     string // of the model it was made from; may be empty
@@ -104,6 +105,8 @@ func traitsOf(shown *api.ShowResponse) traits {
 			t.embed = true
 		case "thinking":
 			t.thinking = true
+		case "vision":
+			t.vision = true
 		}
 	}
 	if len(shown.Capabilities) == 0 {

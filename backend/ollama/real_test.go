@@ -139,3 +139,21 @@ func TestRealServerDies(t *testing.T) {
 		t.Errorf("embed: %v", err)
 	}
 }
+
+// The real server says which models see, and would take a picture for any.
+func TestRealTextModelCannotSee(t *testing.T) {
+	server := startReal(t)
+	_, err := ollama.New(ollama.Options{Host: server.Host}).VisionIdentity(t.Context())
+	if ibid.CodeOf(err) != ibid.CodeNoRecogniser || !strings.Contains(ibid.AsError(err).Hint, "ollama pull") {
+		t.Errorf("without a vision model: %v", err)
+	}
+	client := ollama.New(ollama.Options{Host: server.Host, VisionModel: realChat, ChatModel: realChat})
+	if _, err := client.See(t.Context(), picture(), ignore); ibid.CodeOf(err) != ibid.CodeNoRecogniser || !strings.Contains(err.Error(), "cannot see") {
+		t.Errorf("a text model: %v", err)
+	}
+	request := picture()
+	request.MaxTokens = 3
+	if _, err := client.Chat(t.Context(), request, ignore); err != nil {
+		t.Errorf("the server does not drop pictures in silence any more: %v", err)
+	}
+}

@@ -20,7 +20,7 @@ const statusLimit = 10 * time.Second
 //   - [ibid.CodeEmbeddingUnavailable]: a chat model, but none to embed with
 //   - [ibid.CodeInvalid]: the address that was set cannot be read
 func (c *Client) Status(ctx context.Context) ibid.ModelStatus {
-	status := ibid.ModelStatus{Host: c.Host(), Available: []string{}, AvailableEmbeddings: []string{}}
+	status := ibid.ModelStatus{Host: c.Host(), Available: []string{}, AvailableEmbeddings: []string{}, AvailableVision: []string{}}
 	ctx, cancel := context.WithTimeout(ctx, statusLimit)
 	defer cancel()
 
@@ -48,6 +48,9 @@ func (c *Client) Status(ctx context.Context) ibid.ModelStatus {
 		}
 		if m.embed {
 			status.AvailableEmbeddings = append(status.AvailableEmbeddings, m.name)
+		}
+		if m.sees() {
+			status.AvailableVision = append(status.AvailableVision, m.name)
 		}
 	}
 	embedding, problem := pickEmbedding(models, c.opts.EmbeddingModel)

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-
-	"ibid/backend/ibid"
 )
 
 // A gutter has prose on both sides; numbers and labels mean a table, whose rows
@@ -23,6 +21,8 @@ const (
 
 // columns divides the runs of a page into regions in reading order; within each
 // region lines go from side to side. A page without columns is one region.
+//
+// Text with notes beside it is read paragraph by paragraph; see sidenotes.go.
 //
 // A gutter is looked for to the left of every x at which several runs begin. Runs
 // that cross it, such as a title over both columns, cut the page into bands; a
@@ -53,12 +53,15 @@ func splitColumns(runs []run, depth int) [][]run {
 	}
 	var regions [][]run
 	for _, b := range best {
-		if !b.prose {
+		switch {
+		case b.prose:
+			regions = append(regions, splitColumns(b.left, depth-1)...)
+			regions = append(regions, splitColumns(b.right, depth-1)...)
+		case b.text != nil:
+			regions = append(regions, interleave(b.text, b.notes)...)
+		default:
 			regions = append(regions, b.runs)
-			continue
 		}
-		regions = append(regions, splitColumns(b.left, depth-1)...)
-		regions = append(regions, splitColumns(b.right, depth-1)...)
 	}
 	return regions
 }
@@ -89,16 +92,33 @@ func columnStarts(runs []run) []float64 {
 	return starts
 }
 
-// band is a horizontal strip of a page: either prose on both sides of a gutter,
-// or runs that stay together.
+// band is a horizontal strip of a page: prose on both sides of a gutter, text
+// with notes beside it, or runs that stay together.
 type band struct {
 	prose       bool
 	left, right []run
+	text, notes []run // left and right, or right and left; nil: no notes
 	runs        []run
 }
 
+// look tells what stands on the sides of the gutter.
+func (b *band) look(height float64) {
+	if len(b.left) < noteRows || len(b.right) < noteRows {
+		return
+	}
+	left, right := rowsOf(b.left, height), rowsOf(b.right, height)
+	switch {
+	case prose(left) && prose(right):
+		b.prose = true
+	case besideText(right, left):
+		b.text, b.notes = b.right, b.left
+	case besideText(left, right):
+		b.text, b.notes = b.left, b.right
+	}
+}
+
 // cutBands cuts the page along a gutter that ends at x, and counts the characters
-// that stand in prose bands.
+// that stand in bands that are taken apart.
 func cutBands(runs []run, x, height float64) ([]band, int) {
 	type strip struct{ y0, y1 float64 }
 	var crossing []strip
@@ -141,12 +161,13 @@ func cutBands(runs []run, x, height float64) ([]band, int) {
 		if len(b.runs) == 0 {
 			continue
 		}
-		b.prose = prose(b.left, height) && prose(b.right, height)
-		if n := len(joined); !b.prose && n > 0 && !joined[n-1].prose {
+		b.look(height)
+		parted := b.prose || b.text != nil
+		if n := len(joined); !parted && n > 0 && !joined[n-1].prose && joined[n-1].text == nil {
 			joined[n-1].runs = append(joined[n-1].runs, b.runs...)
 			continue
 		}
-		if b.prose {
+		if parted {
 			for _, r := range b.runs {
 				chars += r.chars
 			}
@@ -156,40 +177,9 @@ func cutBands(runs []run, x, height float64) ([]band, int) {
 	return joined, chars
 }
 
-// prose tells whether the runs of one side of a gutter look like running text.
-func prose(runs []run, height float64) bool {
-	if len(runs) < proseRows {
-		return false
-	}
-	sorted := slices.Clone(runs)
-	slices.SortFunc(sorted, func(a, b run) int { return cmp.Compare(b.box.Y0+b.box.Y1, a.box.Y0+a.box.Y1) })
-	type row struct {
-		box   ibid.Rect
-		chars int
-	}
-	var rows []row
-	side := sorted[0].box
-	chars, digits := 0, 0
-	for _, r := range sorted {
-		side = side.Union(r.box)
-		chars, digits = chars+r.chars, digits+r.digits
-		if n := len(rows); n > 0 && (rows[n-1].box.Y0+rows[n-1].box.Y1-r.box.Y0-r.box.Y1)/2 < height/2 {
-			rows[n-1].box = rows[n-1].box.Union(r.box)
-			rows[n-1].chars += r.chars
-			continue
-		}
-		rows = append(rows, row{r.box, r.chars})
-	}
-	if len(rows) < proseRows || float64(digits) > proseDigits*float64(chars) {
-		return false
-	}
-	slices.SortFunc(rows, func(a, b row) int { return cmp.Compare(a.chars, b.chars) })
-	if rows[len(rows)/2].chars < proseChars {
-		return false
-	}
-	slices.SortFunc(rows, func(a, b row) int { return cmp.Compare(a.box.X1-a.box.X0, b.box.X1-b.box.X0) })
-	median := rows[len(rows)/2].box
-	return median.X1-median.X0 >= proseFill*(side.X1-side.X0)
+// prose tells whether one side of a gutter looks like running text.
+func prose(s rows) bool {
+	return len(s.rows) >= proseRows && s.digits() <= proseDigits && s.medianChars() >= proseChars && s.fill() >= proseFill
 }
 
 // medianHeight is the height of the character box that most text has.

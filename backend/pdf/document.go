@@ -2,7 +2,9 @@ package pdf
 
 import (
 	"errors"
+	"io"
 	"os"
+	"time"
 	"unicode/utf16"
 
 	"ibid/backend/ibid"
@@ -25,6 +27,10 @@ var (
 // interface.
 const maxFileBytes = 1<<31 - 1
 
+// maxPages is how many pages a file can have, in PDFium too: one that claims more
+// lies.
+const maxPages = 1<<20 - 1
+
 // document is a file open in PDFium.
 type document struct {
 	p      *pdfium
@@ -32,14 +38,16 @@ type document struct {
 	handle uint64
 	forms  uint64 // handle of the form environment; 0: the file has no form
 	pages  int
+	broken bool    // its table of objects was, and has been made anew
 	glyphs []glyph // scratch, reused from page to page
 	boxes  uint64  // address of space for boxCount rectangles in the module
 	count  int
 }
 
-// open opens a file; the empty password is tried on an encrypted one. It returns
-// errPassword, errRefused, or an error that wraps errTrap.
-func (p *pdfium) open(path string) (*document, error) {
+// open opens a file, with the first of the passwords that fits; without any, the
+// empty one is tried. A file that PDFium refuses is mended and tried again. It
+// returns errPassword, errRefused, or an error that wraps errTrap.
+func (p *pdfium) open(path string, passwords ...string) (*document, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -49,26 +57,21 @@ func (p *pdfium) open(path string) (*document, error) {
 		file.Close()
 		return nil, err
 	}
+	if len(passwords) == 0 {
+		passwords = []string{""}
+	}
 	d := &document{p: p, file: file}
-	p.file = file
-	access := p.call(p.fileAccess, uint64(info.Size()), 0)
-	d.handle = p.call(p.loadDocument, access, 0)
-	if d.handle != 0 {
-		d.pages = int(int32(p.call(p.pageCount, d.handle)))
-		if p.call(p.formType, d.handle) != 0 {
-			d.forms = p.call(p.initForms, d.handle, p.call(p.formInfo))
+	err = d.loadFile(file, info.Size(), passwords)
+	d.broken = errors.Is(err, errRefused) || err == nil && p.call(p.validTable, d.handle) == 0
+	if d.broken {
+		// PDFium could not mend it, or has: then it may have lost pages.
+		if mended, mendErr := mend(file, info.Size()); mendErr == nil && mended.pages > d.pages {
+			d.unload()
+			err = d.loadFile(mended, mended.size, passwords)
 		}
 	}
-	switch {
-	case p.trap != nil:
+	if err == nil {
 		err = p.trap
-	case d.handle != 0 && d.pages <= 0:
-		err = errRefused
-	case d.handle == 0:
-		err = errRefused
-		if code := p.call(p.lastError); code == pdfiumErrPassword || code == pdfiumErrSecurity {
-			err = errPassword
-		}
 	}
 	if err != nil {
 		d.close()
@@ -77,13 +80,55 @@ func (p *pdfium) open(path string) (*document, error) {
 	return d, nil
 }
 
-func (d *document) close() {
+// loadFile opens the bytes of a file with the first of the passwords that fits.
+func (d *document) loadFile(content io.ReaderAt, size int64, passwords []string) error {
+	p := d.p
+	p.file = content
+	access := p.call(p.fileAccess, uint64(size), 0)
+	for _, password := range passwords {
+		text := p.cString(password)
+		d.handle = p.call(p.loadDocument, access, text)
+		p.call(p.free, text)
+		if p.trap != nil {
+			return p.trap
+		}
+		if d.handle != 0 {
+			break
+		}
+		if code := p.call(p.lastError); code == pdfiumErrSecurity {
+			return errPassword
+		} else if code != pdfiumErrPassword {
+			return errRefused
+		}
+	}
+	if d.handle == 0 {
+		return errPassword
+	}
+	d.pages = int(int32(p.call(p.pageCount, d.handle)))
+	if p.trap == nil && (d.pages <= 0 || d.pages > maxPages) {
+		p.call(p.closeDocument, d.handle)
+		d.handle = 0
+		return errRefused
+	}
+	if p.call(p.formType, d.handle) != 0 {
+		d.forms = p.call(p.initForms, d.handle, p.call(p.formInfo))
+	}
+	return p.trap
+}
+
+// unload closes the document in PDFium, but not its file.
+func (d *document) unload() {
 	if d.forms != 0 {
 		d.p.call(d.p.exitForms, d.forms)
 	}
 	if d.handle != 0 {
 		d.p.call(d.p.closeDocument, d.handle)
 	}
+	d.forms, d.handle, d.pages = 0, 0, 0
+}
+
+func (d *document) close() {
+	d.unload()
 	if d.boxes != 0 {
 		d.p.call(d.p.free, d.boxes)
 	}
@@ -96,17 +141,22 @@ func (d *document) encrypted() bool {
 	return int32(d.p.call(d.p.securityRevision, d.handle)) >= 0
 }
 
-// title is the title from the file's metadata, or "".
-func (d *document) title() string {
-	tag := d.p.alloc(8)
-	if b := d.p.bytes(tag, 8); b != nil {
-		copy(b, "Title\x00")
-	}
-	title := d.string(func(address, size uint64) uint64 {
+// meta is an entry of the file's metadata, such as "Title", or "".
+func (d *document) meta(key string) string {
+	tag := d.p.cString(key)
+	text := d.string(func(address, size uint64) uint64 {
 		return d.p.call(d.p.metaText, d.handle, tag, address, size)
 	})
 	d.p.call(d.p.free, tag)
-	return title
+	return text
+}
+
+// info is what preflight tells of the file.
+func (d *document) info() ibid.Preflight {
+	return ibid.Preflight{
+		Pages: d.pages, Title: d.meta("Title"), Encrypted: d.encrypted(),
+		Dated: dated(time.Now(), d.meta("ModDate"), d.meta("CreationDate")),
+	}
 }
 
 // label is the printed label of a page, 1-based, or "".
@@ -116,16 +166,30 @@ func (d *document) label(number int) string {
 	})
 }
 
-// string reads a text that PDFium writes as zero-terminated UTF-16. Longer ones
-// than 1,000 characters are cut.
+// string reads a text that PDFium writes as zero-terminated UTF-16, as one line.
+// Longer ones than 1,000 characters are cut; of more than a million, nothing is left,
+// since PDFium writes all or nothing.
 func (d *document) string(write func(address, size uint64) uint64) string {
-	const size = 2002
-	buffer := d.p.alloc(size)
+	const (
+		usual   = 512 // bytes
+		largest = 2 << 20
+		longest = 1000 // characters
+	)
+	size := uint64(usual)
+	buffer := d.p.alloc(usual)
 	defer func() { d.p.call(d.p.free, buffer) }()
-	n := min(int(write(buffer, size)), size) / 2
-	b := d.p.bytes(buffer, 2*n)
-	codes := make([]uint16, 0, n)
-	for i := 0; i+1 < len(b); i += 2 {
+	n := write(buffer, size)
+	if n > size && n <= largest {
+		d.p.call(d.p.free, buffer)
+		size, buffer = n, d.p.alloc(int(n))
+		n = write(buffer, size)
+	}
+	if n > size {
+		return ""
+	}
+	b := d.p.bytes(buffer, int(n))
+	codes := make([]uint16, 0, min(n/2, longest))
+	for i := 0; i+1 < len(b) && len(codes) < longest; i += 2 {
 		c := uint16(b[i]) | uint16(b[i+1])<<8
 		if c == 0 {
 			break
@@ -141,9 +205,12 @@ func (d *document) page(number int) (ibid.Page, error) {
 	err := d.load(number, func(handle uint64) {
 		frame := d.frame(handle)
 		page.Width, page.Height, page.Rotate = frame.box.X1-frame.box.X0, frame.box.Y1-frame.box.Y0, frame.rotate
-		d.readGlyphs(handle, frame)
+		page.Unmapped = d.readGlyphs(handle, frame)
 		if d.p.trap == nil {
-			page.Text, page.Words = layout(d.glyphs)
+			drawn := d.readDrawing(handle, frame)
+			laid := layout(d.glyphs, drawn)
+			page.Text, page.Words, page.Lines, page.Tables = laid.text, laid.words, laid.lines, laid.tables
+			page.Pictures = drawn.pictures
 		}
 	})
 	if err != nil {
@@ -180,22 +247,33 @@ func (d *document) load(number int, use func(handle uint64)) error {
 	return p.trap
 }
 
-// drawsText tells whether a page has an annotation other than a link: those are
-// most of the annotations there are, draw nothing, and flattening costs a second
-// pass over the page.
+// drawsText tells whether a page has an annotation other than a link that is shown:
+// links are most of the annotations there are, draw nothing, and flattening costs a
+// second pass over the page. An annotation that is printed but not shown is hidden
+// first, since flattening would draw it.
 func (d *document) drawsText(page uint64) bool {
-	const link, popup = 2, 16
+	const (
+		link, popup    = 2, 16
+		hidden, noView = 1 << 1, 1 << 5 // PDF 1.7, 12.5.3
+	)
 	p := d.p
+	draws := false
 	for i := range int(int32(p.call(p.annotCount, page))) {
 		annot := p.call(p.getAnnot, page, uint64(i))
-		subtype := p.call(p.annotSubtype, annot)
+		if annot == 0 {
+			continue
+		}
+		switch subtype, flags := p.call(p.annotSubtype, annot), p.call(p.annotFlags, annot); {
+		case subtype == link, subtype == popup, flags&hidden != 0:
+		case flags&noView != 0:
+			p.call(p.setAnnotFlags, annot, flags|hidden)
+		default:
+			draws = true
+		}
 		p.call(p.closeAnnot, annot)
 		if p.trap != nil {
 			return false
 		}
-		if subtype != link && subtype != popup && annot != 0 {
-			return true
-		}
 	}
-	return false
+	return draws
 }

@@ -18,7 +18,10 @@ func fileFailure(code ibid.Code, cause string) *ibid.Error {
 		e.Hint = "Open it in the program it was made with and export it as a PDF."
 	case ibid.CodeEncrypted:
 		e.Message = "This PDF opens only with a password."
-		e.Hint = "Save a copy without the password and add that copy."
+		e.Hint = "Enter the password, or save a copy without it and add that copy."
+	case ibid.CodeWrongPassword:
+		e.Message = "The password does not open this PDF."
+		e.Hint = "Check capital letters and the keyboard's language, and enter it again."
 	case ibid.CodeNotFound:
 		e.Message = "The file is not there."
 		e.Hint = "Check whether it was moved or renamed, and add it again."

@@ -16,9 +16,12 @@ type glyph struct {
 	r       rune
 	space   bool      // a space the file itself holds; r is ' ' then
 	guessed bool      // PDFium thinks that a word begins here
+	coded   bool      // r is only its code in the font, which has no Unicode for it
+	twice   bool      // stands for two of its kind, see hidesTwin
 	turn    uint8     // how often the text is turned 90° anticlockwise against the shown page
 	box     ibid.Rect // as shown: the page's rotation and the glyph's turn undone
 	user    ibid.Rect // in user space
+	style   *style    // nil: unknown
 }
 
 // frame is the part of a page that is shown.
@@ -61,24 +64,26 @@ func (d *document) space(n int) uint64 {
 const maxGlyphs = 500_000
 
 // readGlyphs fills d.glyphs with what is printed inside the frame, in the order
-// of the file. Characters that PDFium made up are left out, and so are those
-// without any meaning in Unicode.
-func (d *document) readGlyphs(page uint64, f frame) {
+// of the file, and counts what has no meaning in Unicode. That is left out, and so
+// are characters that PDFium made up.
+func (d *document) readGlyphs(page uint64, f frame) (unmapped int) {
 	p := d.p
 	d.glyphs = d.glyphs[:0]
 	text := p.call(p.loadText, page)
 	if text == 0 {
-		return
+		return 0
 	}
 	defer func() { p.call(p.closeText, text) }()
 	n := min(int(int32(p.call(p.countChars, text))), maxGlyphs)
 	if n <= 0 {
-		return
+		return 0
 	}
-	boxes := d.space(n)
+	boxes := d.space(n + styleSpace)
+	styles := newStyles(d, page, text, boxes+16*uint64(n))
 	index := make([]int, 0, n) // of the character in the text, for each glyph
 	var high rune
-	guessed := false
+	var look *style
+	begins, guessed := true, false // a word does; PDFium thinks that one does
 	for i := range n {
 		r := rune(p.call(p.charUnicode, text, uint64(i)))
 		if utf16.IsSurrogate(r) { // characters outside the BMP come in two halves
@@ -88,20 +93,24 @@ func (d *document) readGlyphs(page uint64, f frame) {
 			}
 			r, high = utf16.DecodeRune(high, r), 0
 		}
-		if r == brokenWord && p.call(p.isHyphen, text, uint64(i)) == 0 {
-			continue
-		}
-		g := glyph{r: printed(r), guessed: guessed}
-		if g.r == 0 {
-			continue
-		}
-		if g.r == ' ' {
+		if r == '\r' || r == '\n' || r == ' ' {
+			begins = true
 			if p.call(p.isGenerated, text, uint64(i)) != 0 {
-				guessed = true
+				guessed = guessed || r == ' '
+				if n := len(d.glyphs); guessed && n > 0 && mayHideTwin(d.glyphs[n-1]) && index[n-1] == i-1 && styles.hidesTwin(i-1) {
+					d.glyphs[n-1].twice, guessed = true, false
+				}
 				continue
 			}
-			g.space = true
+		} else if begins {
+			look = styles.at(i)
+			begins = false
 		}
+		g := glyph{guessed: guessed, style: look}
+		if g.r, g.coded = styles.meaning(i, r, look); g.r == 0 && unicode.Is(unicode.Cf, r) {
+			continue
+		}
+		g.space = g.r == ' '
 		p.call(p.charLooseBox, text, uint64(i), boxes+16*uint64(len(d.glyphs)))
 		d.glyphs = append(d.glyphs, g)
 		guessed = false
@@ -110,12 +119,13 @@ func (d *document) readGlyphs(page uint64, f frame) {
 	b := p.bytes(boxes, 16*len(d.glyphs))
 	if b == nil {
 		d.glyphs = d.glyphs[:0]
-		return
+		return 0
 	}
 	for i := range d.glyphs {
 		d.glyphs[i].user = rectAt(b[16*i:])
 	}
 	d.turnGlyphs(text, index, f)
+	return d.dropUnmapped()
 }
 
 // turnGlyphs places every glyph as it is shown and drops those outside the
@@ -144,6 +154,7 @@ func (d *document) turnGlyphs(text uint64, index []int, f frame) {
 		kept = append(kept, g)
 		last = g
 	}
+	turnColumns(kept)
 	d.glyphs = kept
 }
 

@@ -97,7 +97,8 @@ func TestLayout(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var p typesetter
 			tt.set(&p)
-			text, words := layout(p.glyphs)
+			got := layout(p.glyphs, drawing{})
+			text, words := got.text, got.words
 			if text != tt.want {
 				t.Errorf("got  %q\nwant %q", text, tt.want)
 			}
@@ -117,8 +118,7 @@ func TestInkOutsideItsPlace(t *testing.T) {
 		}
 	}
 	p.glyphs[2].guessed = true
-	text, _ := layout(p.glyphs)
-	if text != "of sales offer" {
+	if text := layout(p.glyphs, drawing{}).text; text != "of sales offer" {
 		t.Errorf("%q", text)
 	}
 }
@@ -132,7 +132,8 @@ func TestLayoutSurvivesNoise(t *testing.T) {
 			box := ibid.Rect{X0: x, Y0: y, X1: x + random.Float64()*10 - 2, Y1: y + random.Float64()*12 - 1}
 			glyphs[i] = glyph{r: rune('a' + random.IntN(26)), box: box, user: box, turn: uint8(random.IntN(4)), guessed: random.IntN(5) == 0}
 		}
-		text, words := layout(glyphs)
+		got := layout(glyphs, drawing{})
+		text, words := got.text, got.words
 		if !utf8.ValidString(text) {
 			t.Fatal("not UTF-8")
 		}

@@ -35,6 +35,13 @@ func TestMain(m *testing.M) {
 // badWorker does its work until, in place of page 2 or at once, it does something
 // else.
 func badWorker(how string) error {
+	if file, ok := strings.CutPrefix(how, "exit-once-on-2:"); ok {
+		if _, err := os.Stat(file); err == nil {
+			return Worker(os.Stdin, os.Stdout)
+		}
+		os.WriteFile(file, nil, 0o600)
+		how = "exit-on-2"
+	}
 	how, later := strings.CutSuffix(how, "-on-2")
 	if later {
 		return Worker(os.Stdin, &saboteur{how: how})
@@ -60,7 +67,7 @@ func (s *saboteur) Write(b []byte) (int, error) {
 		if err != nil {
 			return len(b), nil
 		}
-		if page, err := decodePage(payload); k == kindPage && err == nil && page.Number == 2 {
+		if page, err := decodePage(payload); k == kindPage && err == nil && page.Number == 2 || k == kindImage {
 			sabotage(s.how)
 		}
 		if err := writeFrame(os.Stdout, k, payload); err != nil {

@@ -40,7 +40,7 @@ type pdfium struct {
 	runtime wazero.Runtime
 	memory  api.Memory
 	file    io.ReaderAt // what the module reads from, nil when nothing is open
-	stack   [8]uint64
+	stack   [16]uint64
 	trap    error // the first failure; every later call returns 0
 
 	malloc, free, initLibrary, lastError api.Function
@@ -48,8 +48,17 @@ type pdfium struct {
 	fileAccess, loadDocument, closeDocument, pageCount, metaText, pageLabel, formType, securityRevision api.Function
 	loadPage, closePage, pageBox, pageRotation                                                          api.Function
 	formInfo, initForms, exitForms, formAfterLoad, formBeforeClose                                      api.Function
-	annotCount, getAnnot, closeAnnot, annotSubtype, flatten                                             api.Function
+	annotCount, getAnnot, closeAnnot, annotSubtype, annotFlags, setAnnotFlags, flatten                  api.Function
 	loadText, closeText, countChars, charUnicode, charLooseBox, charAngle, isGenerated, isHyphen        api.Function
+	mapError, charMatrix, fontSize, textObject, textFont, renderMode, fontName, fontFlags               api.Function
+
+	firstChild, nextSibling, bookmarkTitle, bookmarkDest, bookmarkAction api.Function
+	actionType, actionDest, destPage, destView, destLocation             api.Function
+	createBitmap, destroyBitmap, fillBitmap, bitmapBuffer, bitmapStride  api.Function
+	renderPage, drawForms, validTable                                    api.Function
+
+	countObjects, getObject, objectType, objectBounds, objectMatrix, formObjects, formObject api.Function
+	drawMode, countSegments, pathSegment, segmentPoint, segmentType, segmentClose            api.Function
 }
 
 // newPDFium boots the module. Compiling it takes a second or two; with a cache
@@ -101,12 +110,33 @@ func (p *pdfium) boot(ctx context.Context) error {
 		"FPDFDOC_ExitFormFillEnvironment": &p.exitForms, "FORM_OnAfterLoadPage": &p.formAfterLoad,
 		"FORM_OnBeforeClosePage": &p.formBeforeClose,
 		"FPDFPage_GetAnnotCount": &p.annotCount, "FPDFPage_GetAnnot": &p.getAnnot,
+		"FPDFAnnot_GetFlags": &p.annotFlags, "FPDFAnnot_SetFlags": &p.setAnnotFlags,
 		"FPDFPage_CloseAnnot": &p.closeAnnot, "FPDFAnnot_GetSubtype": &p.annotSubtype,
 		"FPDFPage_Flatten":  &p.flatten,
 		"FPDFText_LoadPage": &p.loadText, "FPDFText_ClosePage": &p.closeText,
 		"FPDFText_CountChars": &p.countChars, "FPDFText_GetUnicode": &p.charUnicode,
 		"FPDFText_GetLooseCharBox": &p.charLooseBox, "FPDFText_GetCharAngle": &p.charAngle,
 		"FPDFText_IsGenerated": &p.isGenerated, "FPDFText_IsHyphen": &p.isHyphen,
+		"FPDFText_HasUnicodeMapError": &p.mapError, "FPDFText_GetMatrix": &p.charMatrix,
+		"FPDFText_GetFontSize": &p.fontSize, "FPDFText_GetTextObject": &p.textObject,
+		"FPDFTextObj_GetFont": &p.textFont, "FPDFTextObj_GetTextRenderMode": &p.renderMode,
+		"FPDFFont_GetBaseFontName": &p.fontName, "FPDFFont_GetFlags": &p.fontFlags,
+		"FPDFBookmark_GetFirstChild": &p.firstChild, "FPDFBookmark_GetNextSibling": &p.nextSibling,
+		"FPDFBookmark_GetTitle": &p.bookmarkTitle, "FPDFBookmark_GetDest": &p.bookmarkDest,
+		"FPDFBookmark_GetAction": &p.bookmarkAction, "FPDFAction_GetType": &p.actionType,
+		"FPDFAction_GetDest": &p.actionDest, "FPDFDest_GetDestPageIndex": &p.destPage,
+		"FPDFDest_GetView": &p.destView, "FPDFDest_GetLocationInPage": &p.destLocation,
+		"FPDFBitmap_CreateEx": &p.createBitmap, "FPDFBitmap_Destroy": &p.destroyBitmap,
+		"FPDFBitmap_FillRect": &p.fillBitmap, "FPDFBitmap_GetBuffer": &p.bitmapBuffer,
+		"FPDFBitmap_GetStride": &p.bitmapStride, "FPDF_RenderPageBitmap": &p.renderPage,
+		"FPDF_FFLDraw": &p.drawForms, "FPDF_DocumentHasValidCrossReferenceTable": &p.validTable,
+		"FPDFPage_CountObjects": &p.countObjects, "FPDFPage_GetObject": &p.getObject,
+		"FPDFPageObj_GetType": &p.objectType, "FPDFPageObj_GetBounds": &p.objectBounds,
+		"FPDFPageObj_GetMatrix": &p.objectMatrix, "FPDFFormObj_CountObjects": &p.formObjects,
+		"FPDFFormObj_GetObject": &p.formObject, "FPDFPath_GetDrawMode": &p.drawMode,
+		"FPDFPath_CountSegments": &p.countSegments, "FPDFPath_GetPathSegment": &p.pathSegment,
+		"FPDFPathSegment_GetPoint": &p.segmentPoint, "FPDFPathSegment_GetType": &p.segmentType,
+		"FPDFPathSegment_GetClose": &p.segmentClose,
 	} {
 		if *f = module.ExportedFunction(name); *f == nil {
 			return fmt.Errorf("the module has no %s", name)
@@ -180,6 +210,16 @@ func (p *pdfium) alloc(n int) uint64 {
 	address := p.call(p.malloc, uint64(n))
 	if address == 0 && p.trap == nil {
 		p.trap = fmt.Errorf("%w: %w", errTrap, errOutOfMemory)
+	}
+	return address
+}
+
+// cString copies a text into the module's memory, ended by a zero byte. It must be
+// freed.
+func (p *pdfium) cString(s string) uint64 {
+	address := p.alloc(len(s) + 1)
+	if b := p.bytes(address, len(s)+1); b != nil {
+		b[copy(b, s)] = 0
 	}
 	return address
 }

@@ -1,19 +1,23 @@
 package pdf
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
+	"regexp"
 
 	"ibid/backend/ibid"
 )
 
 // headerBytes is how far into a file its "%PDF" may stand, as in other readers.
 const headerBytes = 1024
+
+// begins matches the start of a PDF. One that has lost its header is known by its
+// first object, or by a trailer.
+var begins = regexp.MustCompile(`%PDF|\b\d+[ \r\n\t]+\d+[ \r\n\t]+obj\b|\btrailer\s*(<<|\[)`)
 
 // checkFile finds out what can be told about a file without parsing it. It returns
 // the codes NotFound, Invalid and NotPDF.
@@ -39,7 +43,7 @@ func checkFile(path string) error {
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return fileFailure(ibid.CodeInvalid, err.Error())
 	}
-	if !bytes.Contains(head[:n], []byte("%PDF")) {
+	if !begins.Match(head[:n]) {
 		return fileFailure(ibid.CodeNotPDF, "")
 	}
 	return nil
@@ -48,10 +52,11 @@ func checkFile(path string) error {
 // Preflight takes a quick look at a file: a few milliseconds for a sound one, at
 // most twice the open timeout. Pages may differ from what Read finds where a file
 // lies about itself. An encrypted file that needs no password is told as
-// encrypted; one that does fails.
+// encrypted; one that does fails with Encrypted, or with WrongPassword when it was
+// given one that does not fit: so a password can be checked.
 //
-// It returns the codes NotFound, Invalid, NotPDF, Encrypted, Damaged, Timeout and
-// OutOfMemory, or the context's error.
+// It returns the codes NotFound, Invalid, NotPDF, Encrypted, WrongPassword, Damaged,
+// Timeout and OutOfMemory, or the context's error.
 func (r *Reader) Preflight(ctx context.Context, f ibid.File) (ibid.Preflight, error) {
 	if err := checkFile(f.Path); err != nil {
 		return ibid.Preflight{}, err
@@ -79,7 +84,7 @@ func (r *Reader) Preflight(ctx context.Context, f ibid.File) (ibid.Preflight, er
 	case k == kindRefused:
 		healthy = true
 		err := refusedFile(payload)
-		if ibid.CodeOf(err) == ibid.CodeEncrypted {
+		if code := ibid.CodeOf(err); code == ibid.CodeEncrypted || code == ibid.CodeWrongPassword {
 			return ibid.Preflight{Encrypted: true}, err
 		}
 		return ibid.Preflight{}, err

@@ -1,13 +1,12 @@
 package pdf
 
 import (
+	"bytes"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"math"
-	"unicode/utf8"
 
 	"ibid/backend/ibid"
 )
@@ -19,14 +18,17 @@ import (
 //	booting  PDFium is being started, which takes seconds when it must be compiled
 //	booted   it has been; both come only with the first request that needs it
 //	info     the file is open
+//	outline  its bookmarks, where request.Outline asks for them
 //	page     for each page from request.From on (only when reading), or
-//	failed   for a page that could not be read
+//	image    the page request.From (only when rendering), or
+//	failed   for a page that could not be read or rendered
 //	end      the request is done
 //	refused  instead of any of these: the request cannot be done
 //
-// Requests and answers are JSON except for pages, which are most of the bytes and
-// have a binary form. Both sides check the length before they take memory for it;
-// a frame that breaks a rule ends the connection, and with it the worker.
+// Requests and answers are JSON except for pages, which are most of the bytes, and
+// images; these have a binary form. Both sides check the length before they take
+// memory for it; a frame that breaks a rule ends the connection, and with it the
+// worker.
 type kind byte
 
 const (
@@ -34,22 +36,32 @@ const (
 	kindBooting kind = 'B'
 	kindBooted  kind = 'b'
 	kindInfo    kind = 'I'
+	kindOutline kind = 'O'
 	kindPage    kind = 'P'
+	kindImage   kind = 'G'
 	kindFailed  kind = 'F'
 	kindEnd     kind = 'E'
 	kindRefused kind = 'R'
 )
 
-// Limits of a payload. A page holds at most maxGlyphs characters of four bytes
-// and as many words of about ten.
+// Limits of a payload. A page holds at most maxGlyphs characters of four bytes and
+// as many words of about ten; an outline maxOutlineItems titles of at most
+// maxOutlineTitle bytes, which JSON may spell six times as long.
 const (
-	maxJSON      = 64 << 10
-	maxPageFrame = 16 << 20
+	maxJSON         = 64 << 10
+	maxPageFrame    = 16 << 20
+	maxOutlineFrame = 16 << 20
+	maxImageFrame   = 64 << 20
 )
 
 func (k kind) limit() int {
-	if k == kindPage {
+	switch k {
+	case kindPage:
 		return maxPageFrame
+	case kindOutline:
+		return maxOutlineFrame
+	case kindImage:
+		return maxImageFrame
 	}
 	return maxJSON
 }
@@ -67,17 +79,27 @@ const (
 const (
 	opPreflight = "preflight"
 	opRead      = "read"
+	opRender    = "render"
 )
 
 // request asks a worker for something.
 type request struct {
-	Op          string `json:"op"`
-	Path        string `json:"path"`
-	Password    string `json:"password,omitempty"`
-	From        int    `json:"from,omitempty"` // first page, 1-based
-	Reader      string `json:"reader,omitempty"`
-	CacheDir    string `json:"cacheDir,omitempty"`
-	MemoryBytes uint64 `json:"memoryBytes,omitempty"`
+	Op          string  `json:"op"`
+	Path        string  `json:"path"`
+	Password    string  `json:"password,omitempty"` // never in an error or a log
+	From        int     `json:"from,omitempty"`     // first page, or the one to render; 1-based
+	Outline     bool    `json:"outline,omitempty"`
+	DPI         float64 `json:"dpi,omitempty"`
+	Reader      string  `json:"reader,omitempty"`
+	CacheDir    string  `json:"cacheDir,omitempty"`
+	MemoryBytes uint64  `json:"memoryBytes,omitempty"`
+}
+
+// opened is the info frame of a file that is read or rendered; that of a preflight is
+// an [ibid.Preflight].
+type opened struct {
+	Pages  int  `json:"pages"`
+	Broken bool `json:"broken,omitempty"` // its table of objects was, and has been made anew
 }
 
 // refusal says why a request or a page came to nothing.
@@ -120,86 +142,23 @@ func readFrame(r io.Reader) (kind, []byte, error) {
 	}
 	k, n := kind(head[4]), binary.LittleEndian.Uint32(head[:])
 	switch k {
-	case kindRequest, kindBooting, kindBooted, kindInfo, kindPage, kindFailed, kindEnd, kindRefused:
+	case kindRequest, kindBooting, kindBooted, kindInfo, kindOutline, kindPage, kindImage, kindFailed, kindEnd, kindRefused:
 	default:
 		return 0, nil, errProtocol
 	}
 	if n > uint32(k.limit()) {
 		return 0, nil, errProtocol
 	}
-	payload := make([]byte, n)
+	payload := make([]byte, min(n, maxJSON))
 	if _, err := io.ReadFull(r, payload); err != nil {
 		return 0, nil, errors.Join(errProtocol, err)
 	}
+	if rest := int64(n) - maxJSON; rest > 0 { // memory is taken as the bytes arrive
+		b := bytes.NewBuffer(payload)
+		if _, err := io.CopyN(b, r, rest); err != nil {
+			return 0, nil, errors.Join(errProtocol, err)
+		}
+		payload = b.Bytes()
+	}
 	return k, payload, nil
-}
-
-// encodePage packs a page: number and rotation as varints, width and height as
-// float64, label and text each with its length before it, then the words as
-// [ibid.EncodeWords] packs them, which rounds boxes to a tenth of a point.
-func encodePage(p ibid.Page) []byte {
-	b := make([]byte, 0, 64+len(p.Text)+6*len(p.Words))
-	b = binary.AppendUvarint(b, uint64(p.Number))
-	b = binary.AppendUvarint(b, uint64(p.Rotate))
-	b = binary.LittleEndian.AppendUint64(b, math.Float64bits(p.Width))
-	b = binary.LittleEndian.AppendUint64(b, math.Float64bits(p.Height))
-	for _, s := range []string{p.Label, p.Text} {
-		b = binary.AppendUvarint(b, uint64(len(s)))
-		b = append(b, s...)
-	}
-	return append(b, ibid.EncodeWords(p.Words)...)
-}
-
-// decodePage unpacks a page and checks what the rest of the app relies on: text is
-// UTF-8, and words lie inside it in order.
-func decodePage(b []byte) (ibid.Page, error) {
-	var p ibid.Page
-	ok := true
-	number := func() uint64 {
-		v, n := binary.Uvarint(b)
-		if n <= 0 || v > maxPageFrame {
-			ok = false
-			return 0
-		}
-		b = b[n:]
-		return v
-	}
-	float := func() float64 {
-		if len(b) < 8 {
-			ok = false
-			return 0
-		}
-		v := math.Float64frombits(binary.LittleEndian.Uint64(b))
-		b = b[8:]
-		return v
-	}
-	text := func() string {
-		n := number()
-		if n > uint64(len(b)) || !utf8.Valid(b[:n]) {
-			ok = false
-			return ""
-		}
-		s := string(b[:n])
-		b = b[n:]
-		return s
-	}
-	p.Number, p.Rotate = int(number()), int(number())
-	p.Width, p.Height = float(), float()
-	p.Label, p.Text = text(), text()
-	if !ok || p.Rotate%90 != 0 || p.Rotate >= 360 || !(p.Width >= 0 && p.Height >= 0) {
-		return ibid.Page{}, errProtocol
-	}
-	words, err := ibid.DecodeWords(b)
-	if err != nil {
-		return ibid.Page{}, errors.Join(errProtocol, err)
-	}
-	at := 0
-	for _, w := range words {
-		if w.Span.Start < at || w.Span.End > len(p.Text) {
-			return ibid.Page{}, errProtocol
-		}
-		at = w.Span.End
-	}
-	p.Words = words
-	return p, nil
 }

@@ -5,49 +5,9 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"runtime"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
-
-	"ibid/backend/ibid"
 )
-
-var samplePage = ibid.Page{
-	Number: 7, Label: "vii", Width: 612, Height: 792, Rotate: 90, Text: "Net sales\nrose",
-	Words: []ibid.Word{
-		{Span: ibid.Span{Start: 0, End: 3}, Box: ibid.Rect{X0: 72, Y0: 700, X1: 90, Y1: 712}},
-		{Span: ibid.Span{Start: 4, End: 9}, Box: ibid.Rect{X0: 93, Y0: 700, X1: 120, Y1: 712}},
-		{Span: ibid.Span{Start: 10, End: 14}, Box: ibid.Rect{X0: 72, Y0: 688, X1: 95, Y1: 700}},
-	},
-}
-
-func TestPageRoundTrip(t *testing.T) {
-	for _, page := range []ibid.Page{samplePage, {Number: 1}} {
-		got, err := decodePage(encodePage(page))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(page, got); diff != "" {
-			t.Errorf("-want +got:\n%s", diff)
-		}
-	}
-}
-
-func TestDecodePageRefuses(t *testing.T) {
-	good := encodePage(samplePage)
-	outside := samplePage
-	outside.Text = "Net"
-	for name, b := range map[string][]byte{
-		"nothing":            {},
-		"cut short":          good[:len(good)-1],
-		"not UTF-8":          bytes.Replace(good, []byte("Net"), []byte("N\xfft"), 1),
-		"words outside text": encodePage(outside),
-	} {
-		if page, err := decodePage(b); err == nil {
-			t.Errorf("%s: %+v", name, page)
-		}
-	}
-}
 
 func TestFrames(t *testing.T) {
 	var b bytes.Buffer
@@ -76,15 +36,29 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-func FuzzFrames(f *testing.F) {
-	var b bytes.Buffer
-	writeJSON(&b, kindInfo, ibid.Preflight{Pages: 1})
-	writeFrame(&b, kindPage, encodePage(samplePage))
-	writeFrame(&b, kindEnd, nil)
-	f.Add(b.Bytes())
+func TestReadFrameTakesMemoryAsBytesArrive(t *testing.T) {
+	head := binary.LittleEndian.AppendUint32(nil, maxImageFrame)
+	head = append(head, byte(kindImage))
+	body := bytes.Repeat([]byte("x"), 3*maxJSON)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, _, err := readFrame(io.MultiReader(bytes.NewReader(head), bytes.NewReader(body)))
+	runtime.ReadMemStats(&after)
+	if !errors.Is(err, errProtocol) {
+		t.Errorf("a frame that promises more than it holds: %v", err)
+	}
+	if taken := after.TotalAlloc - before.TotalAlloc; taken > 16*uint64(len(body)) {
+		t.Errorf("%d bytes taken for %d that came", taken, len(body))
+	}
+}
+
+// FuzzReadFrame checks that the frame parser gives what was written, and no more than
+// a kind's limit.
+func FuzzReadFrame(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		r := bytes.NewReader(data)
 		for {
+			from := len(data) - r.Len()
 			k, payload, err := readFrame(r)
 			if err != nil {
 				return
@@ -92,10 +66,9 @@ func FuzzFrames(f *testing.F) {
 			if len(payload) > k.limit() {
 				t.Fatal("a payload over its limit")
 			}
-			if page, err := decodePage(payload); err == nil {
-				if _, err := decodePage(encodePage(page)); err != nil {
-					t.Fatal("what was decoded does not survive")
-				}
+			var again bytes.Buffer
+			if err := writeFrame(&again, k, payload); err != nil || !bytes.Equal(again.Bytes(), data[from:len(data)-r.Len()]) {
+				t.Fatalf("%q is written as %q, %v", data[from:len(data)-r.Len()], again.Bytes(), err)
 			}
 		}
 	})

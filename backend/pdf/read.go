@@ -11,7 +11,8 @@ import (
 // Read reads pages from number from (1-based) on, in order, and calls page for
 // each. A page that no reader could read is passed with an [ibid.Error] of code
 // [ibid.CodePageTimeout], [ibid.CodeOutOfMemory] or [ibid.CodeDamaged], and with
-// its number set; reading goes on with the next page in a new worker. When
+// its number set; reading goes on with the next page in a new worker. A page whose
+// worker died or ran out of memory is tried once more before. When
 // maxRefused pages in a row fail, or maxKilled in a row take their worker with
 // them, Read gives up with CodeDamaged.
 //
@@ -19,8 +20,16 @@ import (
 // worker is killed and the context's error returned. In any case the work has
 // stopped when Read returns.
 //
-// It returns the codes NotFound, Invalid, NotPDF, Encrypted, Damaged, Timeout and
-// OutOfMemory for a file that cannot be opened.
+// A damaged file, whose table of objects had to be made anew, and on none of whose
+// pages there is anything then, fails with CodeDamaged after its last page: what looks
+// like blank pages has lost what was on them.
+//
+// The outline is passed to its callback once, before the first page: at most 5,000
+// bookmarks on 12 levels, nil where the file has none or it cannot be read. The
+// callback may be nil.
+//
+// It returns the codes NotFound, Invalid, NotPDF, Encrypted, WrongPassword, Damaged,
+// Timeout and OutOfMemory for a file that cannot be opened.
 func (r *Reader) Read(ctx context.Context, f ibid.File, from int, outline func([]ibid.OutlineItem) error, page func(p ibid.Page, err error) error) error {
 	if err := checkFile(f.Path); err != nil {
 		return err
@@ -32,8 +41,14 @@ func (r *Reader) Read(ctx context.Context, f ibid.File, from int, outline func([
 	w := &reading{session: s, file: f, next: max(1, from), outline: outline, page: page}
 	defer func() { r.release(s.p, w.idle) }()
 	for {
-		if done, err := w.pass(); done || err != nil {
+		done, err := w.pass()
+		switch {
+		case err != nil:
 			return err
+		case done && w.broken && from <= 1 && !w.found:
+			return fileFailure(ibid.CodeDamaged, "nothing was left on its pages")
+		case done:
+			return nil
 		}
 	}
 }
@@ -51,16 +66,20 @@ type reading struct {
 	outline func([]ibid.OutlineItem) error // told once, before the first page; may be nil
 	next    int                            // page that comes next
 	page    func(ibid.Page, error) error
+	told    bool // the outline has been passed on
 	second  bool // only the second reader is asked, since PDFium died on opening the file
 	opened  bool
+	broken  bool // the file's table of objects was made anew
+	found   bool // there was something on a page
 	idle    bool // the worker waits for its next request
 
 	refused, killed int // failed pages in a row
+	retried         int // the page that was tried a second time last, 0 when none was
 }
 
 // pass reads with one worker until all is done or that worker is gone.
 func (w *reading) pass() (done bool, err error) {
-	q := request{Op: opRead, Path: w.file.Path, Password: w.file.Password, From: w.next}
+	q := request{Op: opRead, Path: w.file.Path, Password: w.file.Password, From: w.next, Outline: !w.told}
 	if w.second {
 		q.Reader = readerSecond
 	}
@@ -84,11 +103,16 @@ func (w *reading) pass() (done bool, err error) {
 		w.p.end()
 		return false, fileFailure(ibid.CodeInternal, errProtocol.Error())
 	}
-	var info ibid.Preflight
+	var info opened
 	if err := json.Unmarshal(payload, &info); err != nil {
 		return false, fileFailure(ibid.CodeInternal, err.Error())
 	}
-	w.opened = true
+	w.opened, w.broken = true, info.Broken
+	if !w.told {
+		if err := w.passOutline(info.Pages); err != nil || w.p == nil {
+			return false, err
+		}
+	}
 	for {
 		k, payload, err := w.session.next(w.r.opts.PageTimeout, ibid.CodePageTimeout)
 		switch {
@@ -113,6 +137,7 @@ func (w *reading) pass() (done bool, err error) {
 			}
 			w.next++
 			w.refused, w.killed = 0, 0
+			w.found = w.found || p.Text != "" || p.Pictures > 0 || p.Unmapped > 0
 			if err := w.page(p, nil); err != nil {
 				return false, err
 			}
@@ -134,9 +159,44 @@ func (w *reading) pass() (done bool, err error) {
 	}
 }
 
-// failed passes a page that could not be read on to the caller.
+// passOutline passes the outline on to the caller. When following it brought the
+// worker down, the file counts as one without an outline and is opened anew.
+func (w *reading) passOutline(pages int) error {
+	k, payload, err := w.session.next(w.r.opts.PageTimeout, ibid.CodePageTimeout)
+	if w.ctx.Err() != nil {
+		return w.ctx.Err()
+	}
+	var items []ibid.OutlineItem
+	switch {
+	case err != nil:
+		if code, cause := w.drop(); code == ibid.CodeCancelled {
+			return fileFailure(code, cause)
+		}
+	case k != kindOutline:
+		return fileFailure(ibid.CodeInternal, errProtocol.Error())
+	default:
+		if items, err = decodeOutline(payload, pages); err != nil {
+			return fileFailure(ibid.CodeInternal, err.Error())
+		}
+	}
+	w.told = true
+	if w.outline == nil {
+		return nil
+	}
+	return w.outline(items)
+}
+
+// failed passes a page that could not be read on to the caller. What a worker died
+// of may be what it had read before, since PDFium's memory only grows, or the
+// computer's shortage of memory: the page is tried once more, first thing in a fresh
+// worker. A page that took too long is not: it would take as long again.
 func (w *reading) failed(code ibid.Code, cause string, killed bool) error {
 	number := w.next
+	if killed && code != ibid.CodePageTimeout && w.retried != number {
+		w.retried = number
+		slog.Debug("page tried again", "page", number, "code", code, "cause", cause)
+		return nil
+	}
 	w.next++
 	w.refused++
 	if killed {

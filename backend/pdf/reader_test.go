@@ -191,6 +191,20 @@ func TestReadGoesOnAfterABadPage(t *testing.T) {
 	}
 }
 
+// TestAPageIsTriedAgainInAFreshWorker checks that a page is not lost with the worker
+// that had it, and that it is told once, in its place.
+func TestAPageIsTriedAgainInAFreshWorker(t *testing.T) {
+	path := write(t, "three.pdf", textPDF("a", "b", "c"))
+	marker := filepath.Join(t.TempDir(), "died")
+	got := readAll(t.Context(), newReader(t, misbehave("exit-once-on-2:"+marker)), path, 1)
+	if got.err != nil || strings.Join(got.text, "") != "abc" || len(got.failed) != 0 {
+		t.Errorf("%+v", got)
+	}
+	if _, err := os.Stat(marker); err != nil {
+		t.Errorf("no worker died: %v", err)
+	}
+}
+
 func TestMemoryIsLimited(t *testing.T) {
 	if _, known := residentBytes(os.Getpid()); !known {
 		t.Skip("not enforced on this system")

@@ -27,15 +27,33 @@ type second struct {
 	r    *ledongthuc.Reader
 }
 
-// openSecond opens a file with the second reader, the empty password tried on an
-// encrypted one. It returns errPassword where that does not fit.
-func openSecond(path string) (*second, error) {
+// openSecond opens a file with the second reader, which tries the empty password
+// first. It returns errPassword where none of the passwords fits.
+func openSecond(path string, passwords []string) (*second, error) {
 	return limited(func() (*second, error) {
-		file, r, err := ledongthuc.Open(path)
-		switch {
-		case errors.Is(err, ledongthuc.ErrInvalidPassword):
-			return nil, errPassword
-		case err != nil:
+		file, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		info, err := file.Stat()
+		if err != nil {
+			file.Close()
+			return nil, err
+		}
+		next := func() string { // the empty password ends the attempts
+			if len(passwords) == 0 {
+				return ""
+			}
+			password := passwords[0]
+			passwords = passwords[1:]
+			return password
+		}
+		r, err := ledongthuc.NewReaderEncrypted(file, info.Size(), next)
+		if err != nil {
+			file.Close()
+			if errors.Is(err, ledongthuc.ErrInvalidPassword) {
+				return nil, errPassword
+			}
 			return nil, err
 		}
 		return &second{file, r}, nil
@@ -48,9 +66,11 @@ func (s *second) close() { s.file.Close() }
 func (s *second) info() (ibid.Preflight, error) {
 	return limited(func() (ibid.Preflight, error) {
 		trailer := s.r.Trailer()
+		meta := trailer.Key("Info")
 		return ibid.Preflight{
 			Pages:     s.r.NumPage(),
-			Title:     cleanLine(trailer.Key("Info").Key("Title").Text()),
+			Title:     cleanLine(meta.Key("Title").Text()),
+			Dated:     dated(time.Now(), meta.Key("ModDate").Text(), meta.Key("CreationDate").Text()),
 			Encrypted: !trailer.Key("Encrypt").IsNull(),
 		}, nil
 	})

@@ -12,6 +12,7 @@ import (
 type builder struct {
 	text     []byte
 	words    []ibid.Word
+	styles   []*style         // of each word
 	advances map[rune]float64 // see advance
 }
 
@@ -33,13 +34,14 @@ func (b *builder) line(glyphs []glyph, l line) {
 		for j := r.first; j < r.end; j++ {
 			g := &glyphs[j]
 			if g.space {
-				open = false
+				open = open && j+1 < r.end && steppedBack(g.box, glyphs[j+1].box)
 				continue
 			}
 			if last != nil && g.r == last.r && g.box != last.box && closeBy(g.box, last.box) {
 				continue
 			}
-			if open && (apart(last.box, g.box, j == r.first && i > 0) || g.guessed && b.spaced(glyphs, last, g)) {
+			newRun := j == r.first && i > 0
+			if open && (apart(last, g, newRun) || g.guessed && b.spaced(glyphs, last, g)) {
 				open = false
 			}
 			if !open {
@@ -47,9 +49,13 @@ func (b *builder) line(glyphs []glyph, l line) {
 					b.text = append(b.text, ' ')
 				}
 				b.words = append(b.words, ibid.Word{Span: ibid.Span{Start: len(b.text), End: len(b.text)}, Box: g.user})
+				b.styles = append(b.styles, g.style)
 				open = true
 			}
 			b.text = appendSpelled(b.text, g.r)
+			if g.twice {
+				b.text = appendSpelled(b.text, g.r)
+			}
 			w := &b.words[len(b.words)-1]
 			w.Span.End = len(b.text)
 			w.Box = w.Box.Union(g.user)
@@ -60,10 +66,26 @@ func (b *builder) line(glyphs []glyph, l line) {
 
 // apart tells whether a new word begins between two neighbours on a line. Where a
 // new run begins, stepping back means that another text was printed over this one.
-func apart(last, next ibid.Rect, newRun bool) bool {
-	height := max(last.Y1-last.Y0, next.Y1-next.Y0)
-	gap := max(next.X0-last.X1, last.X0-next.X1) // the second for right to left
+func apart(last, next *glyph, newRun bool) bool {
+	a, b := last.box, next.box
+	height := max(a.Y1-a.Y0, b.Y1-b.Y0)
+	gap := max(b.X0-a.X1, a.X0-b.X1) // the second for right to left
+	if last.twice {
+		gap -= twinGap * height
+	}
 	return gap > wordGap*height || newRun && gap < -2*backwards*height
+}
+
+// twinGap is how much of the place of a second f lies outside the ink of the
+// first, in heights of the character box.
+const twinGap = 0.15
+
+// steppedBack tells whether the glyph after a space of the file is printed in the
+// place of the space, which thus separates nothing. Kerning in some files is so.
+func steppedBack(space, next ibid.Rect) bool {
+	const same = 0.02
+	height := next.Y1 - next.Y0
+	return space.X1-space.X0 > wordGap*height && math.Abs(next.X0-space.X0) < same*height
 }
 
 // spaced tells whether PDFium is right that there is a space between two glyphs

@@ -80,9 +80,10 @@ func receive(stdin io.Reader, requests chan<- request, done <-chan struct{}) err
 
 // worker is the state of a worker process.
 type worker struct {
-	out     *bufio.Writer
-	pdfium  *pdfium // nil until it is needed
-	tainted error   // why the worker must end after this request
+	out      *bufio.Writer
+	pdfium   *pdfium // nil until it is needed
+	unlocked bool    // the request brought a password
+	tainted  error   // why the worker must end after this request
 }
 
 func (w *worker) shut() {
@@ -96,12 +97,15 @@ func (w *worker) answer(r request) error {
 	if r.MemoryBytes > 0 {
 		debug.SetMemoryLimit(int64(r.MemoryBytes / 4 * 3)) // collect harder before the app has to kill us
 	}
+	w.unlocked = r.Password != ""
 	var err error
 	switch r.Op {
 	case opPreflight:
 		err = w.preflight(r)
 	case opRead:
 		err = w.read(r)
+	case opRender:
+		err = w.render(r)
 	default:
 		return fmt.Errorf("%w: unknown request", errProtocol)
 	}
@@ -115,107 +119,6 @@ func (w *worker) answer(r request) error {
 	return w.tainted
 }
 
-// preflight takes a quick look at a file: with the second reader, which needs no
-// PDFium, and with PDFium where that one gives up.
-func (w *worker) preflight(r request) error {
-	if r.Reader != readerPDFium {
-		s, err := openSecond(r.Path)
-		if err == nil {
-			var info ibid.Preflight
-			if info, err = s.info(); err == nil && info.Pages > 0 {
-				s.close()
-				return w.info(info, true)
-			}
-			s.close()
-		}
-		w.note(err)
-	}
-	d, err := w.open(r)
-	if err != nil {
-		return w.refuse(err)
-	}
-	defer d.close()
-	info := ibid.Preflight{Pages: d.pages, Title: d.title(), Encrypted: d.encrypted()}
-	if d.p.trap != nil {
-		return w.refuse(d.p.trap)
-	}
-	return w.info(info, true)
-}
-
-// pageReader is a file open in either reader.
-type pageReader interface {
-	page(number int) (ibid.Page, error)
-}
-
-// read reads a file page by page, with PDFium and, where that refuses the file,
-// with the second reader. A page that PDFium refuses goes to the second reader too.
-func (w *worker) read(r request) error {
-	var reader pageReader
-	var info ibid.Preflight
-	if r.Reader != readerSecond {
-		d, err := w.open(r)
-		if err == nil {
-			defer d.close()
-			reader, info.Pages = d, d.pages
-		} else if !errors.Is(err, errRefused) {
-			return w.refuse(err)
-		}
-	}
-	var other *second // the second reader, where it can help
-	if reader == nil {
-		var err error
-		if other, err = openSecond(r.Path); err == nil {
-			defer other.close()
-			if info, err = other.info(); err == nil && info.Pages <= 0 {
-				err = errRefused
-			}
-			reader = other
-		}
-		if err != nil {
-			return w.refuse(err)
-		}
-	}
-	if err := w.info(info, false); err != nil {
-		return err
-	}
-	triedOther := other != nil
-	for number := max(1, r.From); number <= info.Pages; number++ {
-		page, err := reader.page(number)
-		if errors.Is(err, errPageRefused) && !triedOther && r.Reader == readerAny {
-			triedOther = true
-			if s, openErr := openSecond(r.Path); openErr == nil {
-				defer s.close()
-				other = s
-			} else {
-				w.note(openErr)
-			}
-		}
-		if err != nil && !errors.Is(err, errTrap) && other != nil && reader != pageReader(other) && w.tainted == nil {
-			page, err = other.page(number)
-			w.note(err)
-		}
-		if err != nil {
-			f := w.refusal(err)
-			f.Page = number
-			f.Exits = w.tainted != nil
-			if err := w.send(kindFailed, f); err != nil {
-				return err
-			}
-			if f.Exits {
-				return w.tainted
-			}
-			continue
-		}
-		if err := writeFrame(w.out, kindPage, encodePage(page)); err != nil {
-			return err
-		}
-		if err := w.out.Flush(); err != nil {
-			return err
-		}
-	}
-	return writeFrame(w.out, kindEnd, nil)
-}
-
 // open opens a file in PDFium, booting it when it is needed for the first time.
 func (w *worker) open(r request) (*document, error) {
 	if w.pdfium == nil {
@@ -223,7 +126,7 @@ func (w *worker) open(r request) (*document, error) {
 			return nil, err
 		}
 	}
-	return w.pdfium.open(r.Path)
+	return w.pdfium.open(r.Path, passwords(r.Password)...)
 }
 
 // boot starts PDFium and tells when it begins and has ended: that time is not the
@@ -255,8 +158,9 @@ func (w *worker) note(err error) {
 	}
 }
 
-func (w *worker) info(info ibid.Preflight, last bool) error {
-	if err := w.send(kindInfo, info); err != nil || !last {
+// info ends a preflight.
+func (w *worker) info(info ibid.Preflight) error {
+	if err := w.send(kindInfo, info); err != nil {
 		return err
 	}
 	return writeFrame(w.out, kindEnd, nil)
@@ -271,6 +175,8 @@ func (w *worker) refusal(err error) refusal {
 	w.note(err)
 	f := refusal{Code: ibid.CodeDamaged, Cause: err.Error()}
 	switch {
+	case errors.Is(err, errPassword) && w.unlocked:
+		f.Code = ibid.CodeWrongPassword
 	case errors.Is(err, errPassword):
 		f.Code = ibid.CodeEncrypted
 	case errors.Is(err, errOutOfMemory), errors.Is(err, errTrap) && w.pdfium.full():

@@ -43,14 +43,45 @@ const maxCompletion = 600
 
 // Complete lets a passage grow to whole sentences. Chunks end at line ends, in
 // the middle of a sentence where a paragraph is long, and half a sentence must
-// not be quoted. Sentences are those of the page that the chunk stands on.
-func Complete(chunk ibid.Chunk, sentences []ibid.Span, page string) ibid.Chunk {
-	span := chunk.Span
+// not be quoted. Sentences and blocks are those of the page that the chunk stands
+// on, in order.
+//
+// What the splitter takes for one sentence may join lines that do not belong
+// together, such as a running header and the paragraph below it. A passage
+// therefore never grows beyond the blocks in which it begins and ends: not into
+// a header or footer, a table, or the heading of another section. On a page
+// without blocks, which was read before they were kept, sentences are the only
+// limit.
+//
+// A reading grows by the same text, as it stands on the page.
+func Complete(chunk ibid.Chunk, sentences []ibid.Span, blocks []ibid.Block, page string) ibid.Chunk {
+	span, limit := chunk.Span, limits(chunk.Span, blocks, len(page))
 	for _, s := range sentences {
 		if s.Overlaps(chunk.Span) && s.Len() <= maxCompletion {
-			span.Start, span.End = min(span.Start, s.Start), max(span.End, s.End)
+			span.Start, span.End = min(span.Start, max(s.Start, limit.Start)), max(span.End, min(s.End, limit.End))
 		}
+	}
+	if chunk.Reading != "" {
+		before := ibid.Span{Start: span.Start, End: chunk.Span.Start}
+		after := ibid.Span{Start: chunk.Span.End, End: span.End}
+		chunk.Reading = before.In(page) + chunk.Reading + after.In(page)
 	}
 	chunk.Span, chunk.Text = span, span.In(page)
 	return chunk
+}
+
+// limits is how far a passage may grow on a page of the given length.
+func limits(span ibid.Span, blocks []ibid.Block, length int) ibid.Span {
+	limit := ibid.Span{End: length}
+	first := true
+	for _, b := range blocks {
+		if !b.Span.Overlaps(span) {
+			continue
+		}
+		if first {
+			limit.Start, first = b.Span.Start, false
+		}
+		limit.End = b.Span.End
+	}
+	return limit
 }

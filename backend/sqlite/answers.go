@@ -85,10 +85,10 @@ func saveAnswer(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, a *ibid.An
 func insertCitation(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.MessageID, c ibid.Citation) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO citations (message_id, number, workspace_id, document_id, document_hash, document_title,
-			page, page_label, start_byte, end_byte, quote, support)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			page, page_label, section, start_byte, end_byte, quote, support)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		id, c.Number, ws, c.DocumentID, c.DocumentHash, c.DocumentTitle,
-		c.Page, c.PageLabel, c.Span.Start, c.Span.End, c.Quote, c.Support)
+		c.Page, c.PageLabel, c.Section, c.Span.Start, c.Span.End, c.Quote, c.Support)
 	return err
 }
 
@@ -140,7 +140,7 @@ func loadAnswers(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, conv ibid
 	for i := range answers {
 		rows, err := tx.QueryContext(ctx, `
 			SELECT number, document_id, document_hash, document_title,
-				page, page_label, start_byte, end_byte, quote, support
+				page, page_label, section, start_byte, end_byte, quote, support
 			FROM citations WHERE message_id = ? ORDER BY number`, answers[i].ID)
 		answers[i].Citations, err = collect(rows, err, scanCitation)
 		if err != nil {
@@ -172,6 +172,6 @@ func scanAnswer(row scanner) (a ibid.Answer, err error) {
 
 func scanCitation(row scanner) (c ibid.Citation, err error) {
 	err = row.Scan(&c.Number, &c.DocumentID, &c.DocumentHash, &c.DocumentTitle,
-		&c.Page, &c.PageLabel, &c.Span.Start, &c.Span.End, &c.Quote, &c.Support)
+		&c.Page, &c.PageLabel, &c.Section, &c.Span.Start, &c.Span.End, &c.Quote, &c.Support)
 	return c, err
 }

@@ -142,8 +142,14 @@ func checkCounters(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error
 		SELECT count(*) FROM documents d LEFT JOIN (`+embedded+`) e ON e.document_id = d.id
 		WHERE d.chunks <> (SELECT count(*) FROM chunks WHERE document_id = d.id)
 			OR d.chunks_embedded <> coalesce(e.n, 0)
-			OR d.pages_failed <> (SELECT count(*) FROM pages WHERE document_id = d.id AND failed = 1)
-			OR d.pages_read <> (SELECT count(*) FROM pages WHERE document_id = d.id AND failed = 0)`).Scan(&n)
+			OR d.chunks_gisted <> (SELECT count(*) FROM chunks WHERE document_id = d.id AND gisted = 1)
+			OR (d.pages_failed, d.pages_read, d.pages_waiting, d.pages_recognised, d.pages_unreadable) <> (
+				SELECT count(*) FILTER (WHERE failed = 1),
+					count(*) FILTER (WHERE failed = 0),
+					count(*) FILTER (WHERE state IN ('scan', 'garbled')),
+					count(*) FILTER (WHERE state IN ('recognised', 'described')),
+					count(*) FILTER (WHERE state = 'unreadable')
+				FROM pages WHERE document_id = d.id)`).Scan(&n)
 	if n > 0 {
 		r.Add("%d documents have wrong counters.", n)
 	}

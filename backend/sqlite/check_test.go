@@ -18,7 +18,7 @@ func TestCheckCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := sound(t, db)
-	if got.Path != db.path || got.Bytes < 16384 || got.Schema != 1 || !strings.HasPrefix(got.SQLite, "3.") || got.SQLiteVec != "v0.1.6" {
+	if got.Path != db.path || got.Bytes < 16384 || got.Schema != 2 || !strings.HasPrefix(got.SQLite, "3.") || got.SQLiteVec != "v0.1.6" {
 		t.Errorf("%+v", got)
 	}
 	if got.Workspaces != 1 || got.Documents != 1 || got.Pages != 2 || got.Chunks != 3 || got.Vectors != 3 || got.Conversations != 1 || got.Answers != 1 {
@@ -36,6 +36,10 @@ func TestCheckFindsDamage(t *testing.T) {
 		"a page without a document":  {`UPDATE pages SET document_id = 99`, "point to something that is gone"},
 		"a wrong counter of chunks":  {`UPDATE documents SET chunks = 7`, "1 documents have wrong counters"},
 		"a wrong counter of vectors": {`UPDATE documents SET chunks_embedded = 7`, "1 documents have wrong counters"},
+		"a wrong counter of gists":   {`UPDATE documents SET chunks_gisted = 7`, "1 documents have wrong counters"},
+		"a wrong counter of scans":   {`UPDATE documents SET pages_waiting = 7`, "1 documents have wrong counters"},
+		"a gist nobody counted":      {`UPDATE chunks SET gisted = 1`, "1 documents have wrong counters"},
+		"a section without a page":   {`INSERT INTO sections VALUES (1, 1, 9, 0, 1, 'x', 0, 0, 'x')`, "point to something that is gone"},
 		"a citation that differs":    {`UPDATE citations SET quote = 'other'`, "1 citations differ"},
 	} {
 		t.Run(name, func(t *testing.T) {

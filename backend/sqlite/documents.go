@@ -108,12 +108,12 @@ func document(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Docu
 	return doc, notFound(err, "document")
 }
 
-// SetPreflight stores the number of pages, and the title unless it is empty.
-// Returns CodeNotFound if there is no such document.
+// SetPreflight stores the number of pages, and date and title unless they are
+// empty. Returns CodeNotFound if there is no such document.
 func (db *DB) SetPreflight(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, p ibid.Preflight, title string) error {
 	err := db.updateDocument(ctx, ws, id, func(tx *sql.Tx, doc ibid.Document) error {
-		_, err := tx.ExecContext(ctx, `UPDATE documents SET pages = ?, title = ? WHERE id = ?`,
-			p.Pages, cmp.Or(title, doc.Title), id)
+		_, err := tx.ExecContext(ctx, `UPDATE documents SET pages = ?, title = ?, dated = ? WHERE id = ?`,
+			p.Pages, cmp.Or(title, doc.Title), cmp.Or(p.Dated, doc.Dated), id)
 		return err
 	})
 	db.frequencies.forget() // a title is searched too
@@ -121,8 +121,9 @@ func (db *DB) SetPreflight(ctx context.Context, ws ibid.WorkspaceID, id ibid.Doc
 }
 
 // SetStatus moves a document to a status. The failure is kept when the status
-// is failed, which needs one, and forgotten otherwise. Returns CodeInvalid for
-// a failed document without a failure and for a ready one without a single
+// is failed, which needs one, and forgotten otherwise; what the section stage
+// needed to go on is forgotten once the document is ready. Returns CodeInvalid
+// for a failed document without a failure and for a ready one without a single
 // chunk (no document is called ready that cannot be searched), and CodeNotFound
 // if there is no such document.
 func (db *DB) SetStatus(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, status ibid.DocumentStatus, failure *ibid.Error) error {
@@ -137,8 +138,9 @@ func (db *DB) SetStatus(ctx context.Context, ws ibid.WorkspaceID, id ibid.Docume
 		}
 		code, message, hint := errorColumns(failure)
 		_, err := tx.ExecContext(ctx, `
-			UPDATE documents SET status = ?, failure_code = ?, failure_message = ?, failure_hint = ? WHERE id = ?`,
-			status, code, message, hint, id)
+			UPDATE documents SET status = ?1, failure_code = ?2, failure_message = ?3, failure_hint = ?4,
+				resume = iif(?1 = 'ready', '', resume)
+			WHERE id = ?5`, status, code, message, hint, id)
 		return err
 	})
 }
@@ -161,17 +163,33 @@ func (db *DB) updateDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.D
 	return nil
 }
 
+// readDocument runs fn on one unchanging state of the library in which the
+// document is.
+func (db *DB) readDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx) error) error {
+	if err := needWorkspace(ws); err != nil {
+		return err
+	}
+	return db.withRead(ctx, func(tx *sql.Tx) error {
+		if _, err := document(ctx, tx, ws, id); err != nil {
+			return err
+		}
+		return fn(tx)
+	})
+}
+
 // documentColumns are what scanDocument scans, of documents d.
 const documentColumns = `d.id, d.workspace_id, d.hash, d.path, d.name, d.title, d.bytes,
 	d.status, d.failure_code, d.failure_message, d.failure_hint,
-	d.pages, d.pages_read, d.pages_empty, d.pages_failed, d.chunks, d.chunks_embedded, d.added_at`
+	d.pages, d.pages_read, d.pages_empty, d.pages_failed, d.chunks, d.chunks_embedded, d.describe, d.chunks_gisted,
+	d.dated, d.scans, d.pages_waiting, d.pages_recognised, d.pages_unreadable, d.added_at`
 
 func scanDocument(row scanner) (d ibid.Document, err error) {
 	var code, message, hint sql.NullString
 	var added int64
 	err = row.Scan(&d.ID, &d.WorkspaceID, &d.Hash, &d.Path, &d.Name, &d.Title, &d.Bytes,
 		&d.Status, &code, &message, &hint,
-		&d.Pages, &d.PagesRead, &d.PagesEmpty, &d.PagesFailed, &d.Chunks, &d.ChunksEmbedded, &added)
+		&d.Pages, &d.PagesRead, &d.PagesEmpty, &d.PagesFailed, &d.Chunks, &d.ChunksEmbedded, &d.Describe, &d.ChunksGisted,
+		&d.Dated, &d.Scans, &d.PagesWaiting, &d.PagesRecognised, &d.PagesUnreadable, &added)
 	d.Failure = errorFrom(code, message, hint)
 	d.AddedAt = fromMicros(added)
 	return d, err

@@ -26,13 +26,13 @@ func TestAddDocument(t *testing.T) {
 		t.Fatal(created, err)
 	}
 	want := ibid.Document{ID: doc.ID, WorkspaceID: home, Hash: "h1", Path: "/a/one.pdf", Name: "one.pdf",
-		Title: "one.pdf", Bytes: 7, Status: ibid.StatusQueued, AddedAt: doc.AddedAt}
+		Title: "one.pdf", Bytes: 7, Status: ibid.StatusQueued, Scans: ibid.ScansAsk, AddedAt: doc.AddedAt}
 	if diff := cmp.Diff(want, doc); diff != "" {
 		t.Error(diff)
 	}
 
 	// The same bytes from elsewhere are the same document, and it keeps its state.
-	if err := db.SetPreflight(t.Context(), home, doc.ID, ibid.Preflight{Pages: 3}, "One"); err != nil {
+	if err := db.SetPreflight(t.Context(), home, doc.ID, ibid.Preflight{Pages: 3, Dated: "2023-02-08"}, "One"); err != nil {
 		t.Fatal(err)
 	}
 	d.Path, d.Name, d.Title = "/b/uno.pdf", "uno.pdf", "Uno"
@@ -40,7 +40,7 @@ func TestAddDocument(t *testing.T) {
 	if err != nil || created {
 		t.Fatal(created, err)
 	}
-	want.Path, want.Name, want.Title, want.Pages = "/b/uno.pdf", "uno.pdf", "One", 3
+	want.Path, want.Name, want.Title, want.Pages, want.Dated = "/b/uno.pdf", "uno.pdf", "One", 3, "2023-02-08"
 	if diff := cmp.Diff(want, again); diff != "" {
 		t.Error(diff)
 	}
@@ -158,10 +158,26 @@ func TestWorkspacesAreSeparate(t *testing.T) {
 		note("Document", err)
 		_, err = db.Page(ctx, ws, doc, 1)
 		note("Page", err)
-		_, err = db.NextPage(ctx, ws, doc)
-		note("NextPage", err)
+		_, _, _, err = db.PageBlocks(ctx, ws, doc, 1)
+		note("PageBlocks", err)
+		_, err = db.PageReports(ctx, ws, doc)
+		note("PageReports", err)
+		_, err = db.Sections(ctx, ws, doc)
+		note("Sections", err)
+		_, _, err = db.Resume(ctx, ws, doc)
+		note("Resume", err)
 		_, err = db.SavePages(ctx, ws, doc, ibid.PageBatch{Reader: "r", Chunker: "c", Pages: []ibid.ReadPage{readPage(2, "x")}})
 		note("SavePages", err)
+		_, err = db.WaitingPages(ctx, ws, doc)
+		note("WaitingPages", err)
+		_, err = db.SaveRecognised(ctx, ws, doc, ibid.PageBatch{Pages: []ibid.ReadPage{recognised(1, "x")}})
+		note("SaveRecognised", err)
+		note("SetScans", db.SetScans(ctx, ws, doc, ibid.ScansRead))
+		_, err = db.Ungisted(ctx, ws, doc, 1)
+		note("Ungisted", err)
+		_, err = db.SaveGists(ctx, ws, doc, []ibid.ChunkGist{{Chunk: 2, Gist: "On alpha."}})
+		note("SaveGists", err)
+		note("SetDescribe", db.SetDescribe(ctx, ws, doc, true))
 		_, err = db.Unembedded(ctx, ws, doc, 1)
 		note("Unembedded", err)
 		_, err = db.SaveVectors(ctx, ws, doc, nil)

@@ -11,8 +11,10 @@ import (
 
 // DocumentFrequencies tells for each term how many chunks of the workspace have
 // it, in any form the stemmer takes for the same, and how many chunks there
-// are. A term of several words counts as a phrase; one with nothing to search
-// for is 0. Counts are kept until chunks are added or removed.
+// are. A chunk has a term that stands in its text, in its section, context or
+// gist, or in what its document is called. A term of several words counts as a
+// phrase; one with nothing to search for is 0. Counts are kept until chunks are
+// added, changed or removed.
 func (db *DB) DocumentFrequencies(ctx context.Context, ws ibid.WorkspaceID, terms []string) (counts map[string]int, total int, err error) {
 	if err = needWorkspace(ws); err != nil {
 		return nil, 0, fmt.Errorf("count chunks with terms: %w", err)

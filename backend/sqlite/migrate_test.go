@@ -3,6 +3,8 @@ package sqlite
 import (
 	"bytes"
 	"compress/gzip"
+	"database/sql"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -45,6 +47,9 @@ func TestReleasedSchemas(t *testing.T) {
 			}
 			sound(t, db)
 			released(t, db)
+			if file >= "testdata/schema-0002" {
+				releasedReading(t, db)
+			}
 		})
 	}
 }
@@ -72,6 +77,58 @@ func released(t *testing.T, db *DB) {
 	if len(answers) != 1 || len(answers[0].Citations) != 1 || answers[0].Citations[0].Quote != "thirty days" {
 		t.Errorf("answers: %+v", answers)
 	}
+	reports := must[[]ibid.PageReport](t)(db.PageReports(t.Context(), home, docs[0].ID))
+	if len(reports) != 1 || reports[0].State != ibid.PageText || reports[0].Words != 11 || reports[0].Passages != 2 {
+		t.Errorf("page reports: %+v", reports)
+	}
+	textIsTrue(t, db)
+}
+
+// releasedReading checks the rows that writeRelease made since schema 2.
+func releasedReading(t *testing.T, db *DB) {
+	t.Helper()
+	sections := must[[]ibid.Section](t)(db.Sections(t.Context(), home, 1))
+	want := []ibid.Section{{Level: 1, Title: "9 Disputes", Page: 1, Path: "9 Disputes"}}
+	if diff := cmp.Diff(want, sections); diff != "" {
+		t.Error(diff)
+	}
+	for _, term := range []string{"disputes", "decides"} {
+		hits := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{term}}, 5))
+		if diff := cmp.Diff([]string{"Appeals go to the court."}, texts(hits)); diff != "" {
+			t.Errorf("%s: %s", term, diff)
+		}
+	}
+}
+
+// Pages that were read before their state was kept get the one that fits.
+func TestMigrateGivesPagesAState(t *testing.T) {
+	path := unpack(t, "testdata/schema-0001.db.gz")
+	connector, err := newConnector(path, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := sql.OpenDB(connector)
+	_, err = old.Exec(`
+		INSERT INTO pages SELECT document_id, workspace_id, number + 1, '', 1, 1, 0, 0, char(10) || ' ', words FROM pages WHERE number = 1;
+		INSERT INTO pages SELECT document_id, workspace_id, number + 2, '', 1, 1, 0, 1, '', words FROM pages WHERE number = 1;
+		UPDATE documents SET pages_read = 2, pages_empty = 1, pages_failed = 1`)
+	if err := errors.Join(err, old.Close()); err != nil {
+		t.Fatal(err)
+	}
+	db := open(t, path)
+	got := must[[]ibid.PageReport](t)(db.PageReports(t.Context(), home, 1))
+	want := []ibid.PageReport{
+		{Number: 1, Label: "1", State: ibid.PageText, Words: 11, Passages: 2, Quality: 1},
+		{Number: 2, State: ibid.PageBlank},
+		{Number: 3, Failed: true},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if docs := must[[]ibid.Document](t)(db.Documents(t.Context(), home)); docs[0].Scans != ibid.ScansAsk || docs[0].PagesWaiting != 0 {
+		t.Errorf("%+v", docs[0])
+	}
+	sound(t, db)
 }
 
 func writeRelease(t *testing.T, file string) {
@@ -81,7 +138,13 @@ func writeRelease(t *testing.T, file string) {
 	if err := db.UseEmbeddings(t.Context(), identity); err != nil {
 		t.Fatal(err)
 	}
-	doc := addTexts(t, db, home, "a", "The notice period is thirty days.\n\nAppeals go to the court.")
+	doc := addTexts(t, db, home, "a")
+	page := readPage(1, "The notice period is thirty days.\n\nAppeals go to the court.")
+	page.Sections = []ibid.Section{{Level: 1, Title: "9 Disputes", Page: 1, Path: "9 Disputes"}}
+	page.Chunks[1].Section = "9 Disputes"
+	must[ibid.Document](t)(db.SavePages(t.Context(), home, doc.ID, ibid.PageBatch{Reader: "reader 1", Chunker: "chunker 1", Pages: []ibid.ReadPage{page}}))
+	appeals := must[[]ibid.Chunk](t)(db.Ungisted(t.Context(), home, doc.ID, 2))[1]
+	must[ibid.Document](t)(db.SaveGists(t.Context(), home, doc.ID, []ibid.ChunkGist{{Chunk: appeals.ID, Gist: "Who decides."}}))
 	embedAll(t, db, home, doc.ID, func(c ibid.Chunk) []float32 {
 		v := make([]float32, 4)
 		v[c.Ordinal] = 1

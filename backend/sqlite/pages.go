@@ -10,17 +10,20 @@ import (
 	"ibid/backend/ibid"
 )
 
-// SavePages stores pages and their chunks, makes them searchable by words, and
-// gives the document with its new counters, all or nothing. A page that is
-// already there is left alone, so that an ingest that was cut short can repeat
-// itself. Reader and chunker name what made the pages.
+// SavePages stores pages with their blocks, sections and chunks, makes the
+// chunks searchable by words, and gives the document with its new counters, all
+// or nothing. A page that is already there is left alone, so that an ingest that
+// was cut short can repeat itself. The batch's Reader, Chunker and Resume become
+// the document's, unless all its pages were there.
 //
 // The chunks' ID, WorkspaceID, DocumentID, Page and Ordinal are assigned here;
-// ordinals go on from the document's last chunk, in the order given. A failed
-// page counts in PagesFailed and not in PagesRead.
+// ordinals go on from the document's last chunk, in the order given. A section
+// begins on the page it was given with. A failed page counts in PagesFailed and
+// not in PagesRead. A page without a state is text, or blank if it has none.
 //
 // Returns CodeNotFound if there is no such document, and CodeInvalid if a
-// chunk's text is not what its span covers.
+// chunk's text is not what its span covers, or if a page has chunks although it
+// waits to be recognised: they would go, and what cites them would be wrong.
 func (db *DB) SavePages(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, batch ibid.PageBatch) (doc ibid.Document, err error) {
 	err = errors.Join(needWorkspace(ws), checkPages(batch.Pages))
 	if err == nil {
@@ -41,6 +44,9 @@ func checkPages(pages []ibid.ReadPage) error {
 		if p.Page.Number < 1 || p.Failed && (p.Page.Text != "" || len(p.Chunks) > 0) {
 			return ibid.Errorf(ibid.CodeInvalid, "Page %d cannot be stored.", p.Page.Number)
 		}
+		if p.State.Waiting() && len(p.Chunks) > 0 {
+			return ibid.Errorf(ibid.CodeInvalid, "Page %d waits to be recognised and cannot have passages yet.", p.Page.Number)
+		}
 		for _, c := range p.Chunks {
 			if c.Text == "" || c.Span.In(p.Page.Text) != c.Text {
 				return ibid.Errorf(ibid.CodeInvalid, "A chunk of page %d is not a part of its text.", p.Page.Number)
@@ -54,12 +60,11 @@ func savePages(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Doc
 	if doc, err = document(ctx, tx, ws, id); err != nil {
 		return doc, err
 	}
-	var ordinal int
-	err = tx.QueryRowContext(ctx, `SELECT coalesce(max(ordinal) + 1, 0) FROM chunks WHERE document_id = ?`, id).Scan(&ordinal)
+	chunks, err := newChunkInserter(ctx, tx, doc)
 	if err != nil {
 		return doc, err
 	}
-	var saved, read, empty, failed, chunks int
+	var counted pageCounters
 	for _, p := range batch.Pages {
 		added, err := insertPage(ctx, tx, ws, id, p)
 		if err != nil {
@@ -68,47 +73,83 @@ func savePages(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Doc
 		if !added {
 			continue
 		}
-		for _, c := range p.Chunks {
-			c.Page, c.Ordinal = p.Page.Number, ordinal+chunks
-			if err := insertChunk(ctx, tx, ws, id, c); err != nil {
-				return doc, err
-			}
-			chunks++
+		if err := insertSections(ctx, tx, ws, id, p.Page.Number, p.Sections); err != nil {
+			return doc, err
 		}
-		saved++
-		switch {
-		case p.Failed:
-			failed++
-		case strings.TrimSpace(p.Page.Text) == "":
-			read, empty = read+1, empty+1
-		default:
-			read++
+		if err := chunks.insert(ctx, tx, p.Page.Number, p.Chunks); err != nil {
+			return doc, err
 		}
+		counted.count(p, 1)
 	}
-	if saved == 0 {
-		return doc, nil
+	if counted == (pageCounters{}) {
+		return doc, nil // all were there
 	}
-	_, err = tx.ExecContext(ctx, `
-		UPDATE documents SET reader = ?, chunker = ?, pages_read = pages_read + ?, pages_empty = pages_empty + ?,
-			pages_failed = pages_failed + ?, chunks = chunks + ?
-		WHERE id = ?`, batch.Reader, batch.Chunker, read, empty, failed, chunks, id)
+	_, err = tx.ExecContext(ctx, `UPDATE documents SET reader = ?, chunker = ?, resume = ? WHERE id = ?`,
+		batch.Reader, batch.Chunker, batch.Resume, id)
 	if err != nil {
+		return doc, err
+	}
+	if err := addCounters(ctx, tx, id, counted, chunks); err != nil {
 		return doc, err
 	}
 	return document(ctx, tx, ws, id)
 }
 
+// pageCounters are what pages add to the counters of their document.
+type pageCounters struct {
+	read, empty, failed, waiting, recognised, unreadable int
+}
+
+// count adds a page n times; -1 takes it away.
+func (c *pageCounters) count(p ibid.ReadPage, n int) {
+	if p.Failed {
+		c.failed += n
+		return
+	}
+	c.read += n
+	if blank(p.Page.Text) {
+		c.empty += n
+	}
+	switch {
+	case p.State.Waiting():
+		c.waiting += n
+	case p.State == ibid.PageRecognised || p.State == ibid.PageDescribed:
+		c.recognised += n
+	case p.State == ibid.PageUnreadable:
+		c.unreadable += n
+	}
+}
+
+func addCounters(ctx context.Context, tx *sql.Tx, id ibid.DocumentID, pages pageCounters, chunks *chunkInserter) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE documents SET pages_read = pages_read + ?, pages_empty = pages_empty + ?, pages_failed = pages_failed + ?,
+			pages_waiting = pages_waiting + ?, pages_recognised = pages_recognised + ?, pages_unreadable = pages_unreadable + ?,
+			chunks = chunks + ?, chunks_gisted = chunks_gisted + ?
+		WHERE id = ?`,
+		pages.read, pages.empty, pages.failed, pages.waiting, pages.recognised, pages.unreadable,
+		chunks.inserted, chunks.gisted, id)
+	return err
+}
+
+func blank(text string) bool { return strings.TrimSpace(text) == "" }
+
 // insertPage stores a page and tells whether it was not there before.
 func insertPage(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, p ibid.ReadPage) (added bool, err error) {
-	page := p.Page
-	words := ibid.EncodeWords(page.Words)
-	if words == nil {
-		words = []byte{} // nil would be NULL
+	page, state := p.Page, p.State
+	switch {
+	case p.Failed:
+		state = ""
+	case state == "" && blank(page.Text):
+		state = ibid.PageBlank
+	case state == "":
+		state = ibid.PageText
 	}
 	result, err := tx.ExecContext(ctx, `
-		INSERT INTO pages (document_id, workspace_id, number, label, width, height, rotate, failed, text, words)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (document_id, number) DO NOTHING`,
-		id, ws, page.Number, page.Label, page.Width, page.Height, page.Rotate, p.Failed, page.Text, words)
+		INSERT INTO pages (document_id, workspace_id, number, label, width, height, rotate, failed, text, words,
+			state, quality, language, tables, read_us, blocks)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (document_id, number) DO NOTHING`,
+		id, ws, page.Number, page.Label, page.Width, page.Height, page.Rotate, p.Failed, page.Text, ibid.EncodeWords(page.Words),
+		state, p.Quality, p.Language, len(page.Tables), p.Took.Microseconds(), ibid.EncodeBlocks(p.Blocks))
 	if err != nil {
 		return false, err
 	}
@@ -116,29 +157,15 @@ func insertPage(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Do
 	return n > 0, err
 }
 
-func insertChunk(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, c ibid.Chunk) error {
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO chunks (workspace_id, document_id, page, ordinal, start_byte, end_byte, tokens, text)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		ws, id, c.Page, c.Ordinal, c.Span.Start, c.Span.End, c.Tokens, c.Text)
-	return err
-}
-
 // Page gives a page with its words. Returns CodeNotFound if it has not been
 // stored, or its document is not in the workspace.
 func (db *DB) Page(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, number int) (page ibid.Page, err error) {
 	err = needWorkspace(ws)
-	var words []byte
 	if err == nil {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			return notFound(tx.QueryRowContext(ctx, `
-				SELECT number, label, width, height, rotate, text, words FROM pages
-				WHERE document_id = ? AND number = ? AND workspace_id = ?`, id, number, ws).
-				Scan(&page.Number, &page.Label, &page.Width, &page.Height, &page.Rotate, &page.Text, &words), "page")
+			page, err = loadPage(ctx, tx, ws, id, number)
+			return err
 		})
-	}
-	if err == nil && len(words) > 0 {
-		page.Words, err = ibid.DecodeWords(words)
 	}
 	if err != nil {
 		return ibid.Page{}, fmt.Errorf("get page %d of document %d: %w", number, id, err)
@@ -146,25 +173,36 @@ func (db *DB) Page(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID,
 	return page, nil
 }
 
-// NextPage is the first page number of a document that has not been stored, 1
-// when none has. Returns CodeNotFound if there is no such document.
-func (db *DB) NextPage(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (number int, err error) {
+func loadPage(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, number int) (page ibid.Page, err error) {
+	var words []byte
+	err = tx.QueryRowContext(ctx, `
+		SELECT number, label, width, height, rotate, text, words FROM pages
+		WHERE document_id = ? AND number = ? AND workspace_id = ?`, id, number, ws).
+		Scan(&page.Number, &page.Label, &page.Width, &page.Height, &page.Rotate, &page.Text, &words)
+	if err == nil && len(words) > 0 {
+		page.Words, err = ibid.DecodeWords(words)
+	}
+	return page, notFound(err, "page")
+}
+
+// Resume tells where the reading of a document goes on: the first page number
+// that has not been stored, 1 when none has, and what the section stage left
+// with the latest pages. Returns CodeNotFound if there is no such document.
+func (db *DB) Resume(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (next int, state string, err error) {
 	err = needWorkspace(ws)
 	if err == nil {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			if _, err := document(ctx, tx, ws, id); err != nil {
-				return err
-			}
 			// The first stored number that is not followed by the next one,
 			// page 0 standing before the first.
-			return tx.QueryRowContext(ctx, `
-				SELECT min(n) + 1
-				FROM (SELECT 0 AS n UNION ALL SELECT number FROM pages WHERE document_id = ?1) AS stored
-				WHERE NOT EXISTS (SELECT 1 FROM pages WHERE document_id = ?1 AND number = n + 1)`, id).Scan(&number)
+			return notFound(tx.QueryRowContext(ctx, `
+				SELECT (SELECT min(n) + 1
+					FROM (SELECT 0 AS n UNION ALL SELECT number FROM pages WHERE document_id = ?1) AS stored
+					WHERE NOT EXISTS (SELECT 1 FROM pages WHERE document_id = ?1 AND number = n + 1)), resume
+				FROM documents WHERE id = ?1 AND workspace_id = ?2`, id, ws).Scan(&next, &state), "document")
 		})
 	}
 	if err != nil {
-		return 0, fmt.Errorf("find next page of document %d: %w", id, err)
+		return 0, "", fmt.Errorf("find where to go on in document %d: %w", id, err)
 	}
-	return number, nil
+	return next, state, nil
 }

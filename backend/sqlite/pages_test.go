@@ -14,7 +14,14 @@ func TestSavePages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	next := func() int { return must[int](t)(db.NextPage(t.Context(), home, doc.ID)) }
+	next := func() int {
+		t.Helper()
+		n, _, err := db.Resume(t.Context(), home, doc.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
 	if next() != 1 {
 		t.Errorf("next page of an empty document is %d", next())
 	}
@@ -70,6 +77,7 @@ func TestSavePagesIsAllOrNothing(t *testing.T) {
 		"a chunk beyond its page":         {Page: ibid.Page{Number: 2, Text: "text"}, Chunks: []ibid.Chunk{{Span: ibid.Span{Start: 2, End: 9}, Text: "xt"}}},
 		"a failed page with text":         {Page: ibid.Page{Number: 2, Text: "text"}, Failed: true},
 		"page 0":                          {Page: ibid.Page{Text: "text"}},
+		"a scan with a chunk":             {Page: ibid.Page{Number: 2, Text: "text"}, State: ibid.PageScan, Chunks: []ibid.Chunk{{Span: ibid.Span{Start: 0, End: 4}, Text: "text"}}},
 	} {
 		_, err := db.SavePages(t.Context(), home, doc.ID, ibid.PageBatch{Reader: "r", Chunker: "c", Pages: []ibid.ReadPage{readPage(1, "good"), bad}})
 		if ibid.CodeOf(err) != ibid.CodeInvalid {

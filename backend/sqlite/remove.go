@@ -9,8 +9,8 @@ import (
 	"ibid/backend/ibid"
 )
 
-// DeleteDocument removes a document with its pages, chunks, words and vectors,
-// all or nothing, and then gives the space back to the disk. Answers keep the
+// DeleteDocument removes a document with its pages, sections, chunks, words and
+// vectors, all or nothing, and then gives the space back to the disk. Answers keep the
 // quotes they cite. Returns CodeNotFound if there is no such document.
 func (db *DB) DeleteDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) error {
 	err := needWorkspace(ws)
@@ -37,6 +37,7 @@ func deleteDocument(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibi
 	// document's title, and out of every vector table.
 	for _, statement := range []string{
 		`DELETE FROM chunks WHERE document_id = ?`,
+		`DELETE FROM sections WHERE document_id = ?`,
 		`DELETE FROM pages WHERE document_id = ?`,
 		`DELETE FROM documents WHERE id = ?`,
 	} {

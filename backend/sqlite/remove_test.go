@@ -77,7 +77,7 @@ func TestNoOrphans(t *testing.T) {
 	}
 	for i := range steps {
 		id, ws := pick()
-		switch action := random.IntN(10); {
+		switch action := random.IntN(13); {
 		case dimensions == 0 || action == 0:
 			next := identities[random.IntN(2)]
 			if err := db.UseEmbeddings(t.Context(), next); err != nil {
@@ -90,10 +90,13 @@ func TestNoOrphans(t *testing.T) {
 			docs[doc.ID] = ws
 		case action < 6:
 			embedAll(t, db, ws, id, func(ibid.Chunk) []float32 { return randomVector(random, dimensions) })
-		case action < 7:
-			next := must[int](t)(db.NextPage(t.Context(), ws, id))
-			saveTexts(t, db, ws, id, next, randomPages(random)...)
 		case action < 8:
+			saveSome(t, db, ws, id, random)
+		case action < 9:
+			recogniseSome(t, db, ws, id, random)
+		case action < 11:
+			gistSome(t, db, ws, id, random)
+		case action < 12:
 			if err := db.SetPreflight(t.Context(), ws, id, ibid.Preflight{Pages: 9}, benchWord(random.Uint64N(50))); err != nil {
 				t.Fatal(err)
 			}
@@ -105,6 +108,7 @@ func TestNoOrphans(t *testing.T) {
 		}
 		if i%10 == 0 {
 			sound(t, db)
+			textIsTrue(t, db)
 		}
 	}
 	for id, ws := range docs {
@@ -115,10 +119,64 @@ func TestNoOrphans(t *testing.T) {
 	if report := sound(t, db); report.Chunks != 0 || report.Vectors != 0 || report.Pages != 0 {
 		t.Errorf("%+v", report)
 	}
-	// FTS5 compares its index with the content, word by word.
-	if _, err := db.writer.Exec(`INSERT INTO chunk_text (chunk_text, rank) VALUES ('integrity-check', 1)`); err != nil {
-		t.Error(err)
+	textIsTrue(t, db)
+	if n := must[int](t)(count(db, `SELECT count(*) FROM sections`)); n != 0 {
+		t.Errorf("%d sections are left", n)
 	}
+}
+
+// saveSome goes on reading a document where it stopped. Pages are of every
+// state, and of some something is said.
+func saveSome(t *testing.T, db *DB, ws ibid.WorkspaceID, id ibid.DocumentID, random *rand.Rand) {
+	t.Helper()
+	next, _, err := db.Resume(t.Context(), ws, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pages []ibid.ReadPage
+	for i, text := range randomPages(random) {
+		page := readPage(next+i, text)
+		word := benchWord(random.Uint64N(50))
+		for j := range page.Chunks {
+			page.Chunks[j].Section, page.Chunks[j].Context, page.Chunks[j].Reading = word, word+" header", word+" joined"
+		}
+		page.Sections = []ibid.Section{{Level: 1, Title: word, Path: word}, {Level: 2, Title: "b", Path: word + ibid.PathSeparator + "b"}}
+		switch page.State = []ibid.PageState{"", ibid.PageText, ibid.PageScan, ibid.PageGarbled}[random.IntN(4)]; {
+		case random.IntN(8) == 0:
+			page = ibid.ReadPage{Page: ibid.Page{Number: next + i}, Failed: true}
+		case page.State.Waiting():
+			page.Chunks = nil
+		}
+		pages = append(pages, page)
+	}
+	must[ibid.Document](t)(db.SavePages(t.Context(), ws, id, ibid.PageBatch{Pages: pages, Resume: fmt.Sprint(next)}))
+}
+
+// recogniseSome recognises half of the pages that wait.
+func recogniseSome(t *testing.T, db *DB, ws ibid.WorkspaceID, id ibid.DocumentID, random *rand.Rand) {
+	t.Helper()
+	var pages []ibid.ReadPage
+	for _, number := range must[[]int](t)(db.WaitingPages(t.Context(), ws, id)) {
+		if random.IntN(2) == 0 {
+			page := recognised(number, strings.Join(randomPages(random), "\n\n"))
+			page.Sections = []ibid.Section{{Level: 1, Title: "seen", Path: "seen"}}
+			pages = append(pages, page)
+		}
+	}
+	must[ibid.Document](t)(db.SaveRecognised(t.Context(), ws, id, ibid.PageBatch{Pages: pages}))
+}
+
+// gistSome gives a few chunks a gist, and sometimes another one.
+func gistSome(t *testing.T, db *DB, ws ibid.WorkspaceID, id ibid.DocumentID, random *rand.Rand) {
+	t.Helper()
+	var gists []ibid.ChunkGist
+	for _, c := range must[[]ibid.Chunk](t)(db.Ungisted(t.Context(), ws, id, random.IntN(30))) {
+		gists = append(gists, ibid.ChunkGist{Chunk: c.ID, Gist: benchWord(random.Uint64N(50))})
+		if random.IntN(4) == 0 {
+			gists = append(gists, ibid.ChunkGist{Chunk: c.ID, Gist: "changed"})
+		}
+	}
+	must[ibid.Document](t)(db.SaveGists(t.Context(), ws, id, gists))
 }
 
 func randomPages(random *rand.Rand) []string {

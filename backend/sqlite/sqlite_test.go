@@ -98,6 +98,13 @@ func readPage(number int, text string) ibid.ReadPage {
 	return p
 }
 
+// recognised makes a page that Tesseract read.
+func recognised(number int, text string) ibid.ReadPage {
+	page := readPage(number, text)
+	page.State = ibid.PageRecognised
+	return page
+}
+
 // embedAll gives every chunk of a document that lacks one a vector, which vector
 // makes.
 func embedAll(t testing.TB, db *DB, ws ibid.WorkspaceID, id ibid.DocumentID, vector func(ibid.Chunk) []float32) ibid.Document {
@@ -118,6 +125,20 @@ func sound(t testing.TB, db *DB) ibid.LibraryReport {
 		t.Fatalf("problems: %q", report.Problems)
 	}
 	return report
+}
+
+// textIsTrue fails the test unless the full-text index has exactly the words of
+// the chunks. FTS5 compares the two itself.
+func textIsTrue(t testing.TB, db *DB) {
+	t.Helper()
+	if _, err := db.writer.Exec(`INSERT INTO chunk_text (chunk_text, rank) VALUES ('integrity-check', 1)`); err != nil {
+		t.Error(err)
+	}
+}
+
+// count reads a number.
+func count(db *DB, query string) (n int, err error) {
+	return n, db.reader.QueryRow(query).Scan(&n)
 }
 
 // texts are the texts of hits.

@@ -16,6 +16,8 @@ export interface Doc {
   failure: { code: string; message: string; hint: string } | null;
   pages: number;
   chunks: number;
+  pagesWaiting: number;
+  pagesRecognised: number;
 }
 
 declare global {

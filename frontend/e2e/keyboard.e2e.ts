@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibleInBothThemes } from './accessible';
 import { Ibid } from './ibid';
 import { sample, sampleQuestion } from './program';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let ibid: Ibid;
 
 beforeAll(async () => {
@@ -12,42 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => ibid?.stop());
 
-interface Violation {
-  id: string;
-  impact: string;
-  where: string[];
-}
-
-/** The serious and critical violations of WCAG 2.2 AA on the page as it is now. */
-async function violations(): Promise<Violation[]> {
-  const { page } = ibid;
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { run } = (window as unknown as { axe: { run: (...of: unknown[]) => Promise<unknown> } }).axe;
-    // Pages of a PDF are pictures of somebody else's making; their contrast is not ours.
-    const result = (await run(
-      { exclude: ['.pdfViewer'] },
-      { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-    )) as { violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] };
-    return result.violations
-      .filter((v) => ['serious', 'critical'].includes(v.impact))
-      .map((v) => ({
-        id: v.id,
-        impact: v.impact,
-        where: v.nodes.map((n) => `${n.html.slice(0, 160)} ${n.failureSummary.slice(0, 240)}`),
-      }));
-  });
-}
-
-async function inBothThemes(check: () => Promise<void>) {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await ibid.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await ibid.page.locator(`html[data-theme=${colorScheme}]`).waitFor();
-    await check();
-  }
-}
-
-const accessible = () => inBothThemes(async () => expect(await violations()).toEqual([]));
+const accessible = () => accessibleInBothThemes(ibid.page);
 
 /** Presses Tab until an element of this name has the focus, and tells how often. */
 async function tabTo(name: RegExp, limit = 40): Promise<number> {

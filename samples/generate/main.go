@@ -27,6 +27,8 @@ var samples = []struct {
 	{"staff-handbook.pdf", handbook},
 	{"satzung-nachbarschaftsstrom.pdf", satzung},
 	{"scanned-letter.pdf", scannedLetter},
+	{"quay-survey.pdf", quaySurvey},
+	{"locked-minutes.pdf", lockedMinutes},
 }
 
 func main() {

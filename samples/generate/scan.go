@@ -90,72 +90,89 @@ func scannedLetter() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-func typeLetter() (*image.Gray, error) {
-	sheet := image.NewGray(image.Rect(0, 0, scanWidth, scanHeight))
-	draw.Draw(sheet, sheet.Bounds(), image.NewUniform(imagecolor.Gray{246}), image.Point{}, draw.Src)
-	type style struct {
+// paper is a sheet at 150 dots an inch, and the faces to write on it with.
+type paper struct {
+	sheet                     *image.Gray
+	title, small, typed, seal xfont.Face
+}
+
+func newPaper() (*paper, error) {
+	p := &paper{sheet: image.NewGray(image.Rect(0, 0, scanWidth, scanHeight))}
+	draw.Draw(p.sheet, p.sheet.Bounds(), image.NewUniform(imagecolor.Gray{246}), image.Point{}, draw.Src)
+	for _, f := range []struct {
+		face *xfont.Face
 		font string
 		size float64
-	}
-	faces := map[style]xfont.Face{}
-	for _, s := range []style{{"courier-prime-latin-400-normal", 26}, {"courier-prime-latin-400-normal", 30}, {"eb-garamond-latin-600-normal", 54}, {"eb-garamond-latin-400-italic", 27}} {
-		data, err := font(s.font)
+	}{
+		{&p.typed, "courier-prime-latin-400-normal", 26}, {&p.seal, "courier-prime-latin-400-normal", 30},
+		{&p.title, "eb-garamond-latin-600-normal", 54}, {&p.small, "eb-garamond-latin-400-italic", 27},
+	} {
+		data, err := font(f.font)
 		if err != nil {
 			return nil, err
 		}
 		parsed, err := opentype.Parse(data)
 		if err != nil {
-			return nil, fmt.Errorf("read %s: %w", s.font, err)
+			return nil, fmt.Errorf("read %s: %w", f.font, err)
 		}
-		if faces[s], err = opentype.NewFace(parsed, &opentype.FaceOptions{Size: s.size, DPI: 72}); err != nil {
+		if *f.face, err = opentype.NewFace(parsed, &opentype.FaceOptions{Size: f.size, DPI: 72}); err != nil {
 			return nil, err
 		}
 	}
-	write := func(f xfont.Face, x, y int, text string, ink uint8) int {
-		d := xfont.Drawer{Dst: sheet, Src: image.NewUniform(imagecolor.Gray{ink}), Face: f, Dot: fixed.P(x, y)}
-		d.DrawString(text)
-		return d.Dot.X.Round()
-	}
-	title, small := faces[style{"eb-garamond-latin-600-normal", 54}], faces[style{"eb-garamond-latin-400-italic", 27}]
-	center := func(f xfont.Face, y int, text string) {
-		write(f, (scanWidth-xfont.MeasureString(f, text).Round())/2, y, text, 40)
-	}
-	center(title, 150, "Brack & Lovage")
-	center(small, 194, "Chartered Surveyors · 8 Weir Street · Ouzelford")
-	for x := 170; x < scanWidth-170; x++ {
-		sheet.SetGray(x, 220, imagecolor.Gray{70})
-		sheet.SetGray(x, 221, imagecolor.Gray{90})
-	}
-	// A typewriter: every stroke a little higher or lower, a little darker or paler.
+	return p, nil
+}
+
+func (p *paper) write(f xfont.Face, x, y int, text string, ink uint8) {
+	d := xfont.Drawer{Dst: p.sheet, Src: image.NewUniform(imagecolor.Gray{ink}), Face: f, Dot: fixed.P(x, y)}
+	d.DrawString(text)
+}
+
+func (p *paper) center(f xfont.Face, y int, text string) {
+	p.write(f, (scanWidth-xfont.MeasureString(f, text).Round())/2, y, text, 40)
+}
+
+// typewrite types lines from a height on: every stroke a little higher or lower, a
+// little darker or paler.
+func (p *paper) typewrite(y int, text string) {
 	hand := rand.New(rand.NewPCG(1997, 3))
-	typed := faces[style{"courier-prime-latin-400-normal", 26}]
-	y := 300
-	for _, line := range strings.Split(letterText, "\n") {
+	for _, line := range strings.Split(text, "\n") {
 		x := 168
 		for _, r := range line {
 			ink := uint8(38 + hand.IntN(46))
-			write(typed, x, y+hand.IntN(5)/4, string(r), ink)
+			p.write(p.typed, x, y+hand.IntN(5)/4, string(r), ink)
 			x += 16
 		}
 		y += 31
 	}
-	// The received stamp.
-	stamp := faces[style{"courier-prime-latin-400-normal", 30}]
+}
+
+func typeLetter() (*image.Gray, error) {
+	p, err := newPaper()
+	if err != nil {
+		return nil, err
+	}
+	p.center(p.title, 150, "Brack & Lovage")
+	p.center(p.small, 194, "Chartered Surveyors · 8 Weir Street · Ouzelford")
+	for x := 170; x < scanWidth-170; x++ {
+		p.sheet.SetGray(x, 220, imagecolor.Gray{70})
+		p.sheet.SetGray(x, 221, imagecolor.Gray{90})
+	}
+	p.typewrite(300, letterText)
 	for i, text := range []string{"RECEIVED", "7 MAR 1997"} {
-		write(stamp, 838-9*(i-1), 346+36*i, text, 120)
+		p.write(p.seal, 838-9*(i-1), 346+36*i, text, 120)
 	}
 	for _, inset := range []int{0, 1, 2} {
 		box := image.Rect(800+inset, 302+inset, 1062-inset, 404-inset)
 		for x := box.Min.X; x < box.Max.X; x++ {
-			sheet.SetGray(x, box.Min.Y, imagecolor.Gray{125})
-			sheet.SetGray(x, box.Max.Y, imagecolor.Gray{125})
+			p.sheet.SetGray(x, box.Min.Y, imagecolor.Gray{125})
+			p.sheet.SetGray(x, box.Max.Y, imagecolor.Gray{125})
 		}
 		for y := box.Min.Y; y < box.Max.Y; y++ {
-			sheet.SetGray(box.Min.X, y, imagecolor.Gray{125})
-			sheet.SetGray(box.Max.X, y, imagecolor.Gray{125})
+			p.sheet.SetGray(box.Min.X, y, imagecolor.Gray{125})
+			p.sheet.SetGray(box.Max.X, y, imagecolor.Gray{125})
 		}
 	}
-	return sheet, nil
+	return p.sheet, nil
 }
 
 // age turns the page by 0.7 degrees, blurs and speckles it. It calculates in

@@ -10,6 +10,15 @@ export namespace ibid {
 	    NotFound = "not_found",
 	    Stopped = "stopped",
 	}
+	export enum BlockKind {
+	    Caption = "caption",
+	    Footer = "footer",
+	    Header = "header",
+	    Heading = "heading",
+	    Note = "note",
+	    Table = "table",
+	    Text = "text",
+	}
 	export enum DocumentStatus {
 	    Cancelled = "cancelled",
 	    Failed = "failed",
@@ -17,6 +26,20 @@ export namespace ibid {
 	    Queued = "queued",
 	    Reading = "reading",
 	    Ready = "ready",
+	}
+	export enum PageState {
+	    Blank = "blank",
+	    Described = "described",
+	    Garbled = "garbled",
+	    Recognised = "recognised",
+	    Scan = "scan",
+	    Text = "text",
+	    Unreadable = "unreadable",
+	}
+	export enum ScanDecision {
+	    Ask = "ask",
+	    Leave = "leave",
+	    Read = "read",
 	}
 	export class Step {
 	    stage: string;
@@ -100,6 +123,8 @@ export namespace ibid {
 	    documentId: number;
 	    documentTitle: string;
 	    page: number;
+	    pageLabel: string;
+	    section: string;
 	    span: Span;
 	    text: string;
 	    match: number;
@@ -113,6 +138,8 @@ export namespace ibid {
 	        this.documentId = source["documentId"];
 	        this.documentTitle = source["documentTitle"];
 	        this.page = source["page"];
+	        this.pageLabel = source["pageLabel"];
+	        this.section = source["section"];
 	        this.span = this.convertValues(source["span"], Span);
 	        this.text = source["text"];
 	        this.match = source["match"];
@@ -157,6 +184,7 @@ export namespace ibid {
 	    documentTitle: string;
 	    page: number;
 	    pageLabel: string;
+	    section: string;
 	    span: Span;
 	    quote: string;
 	    support: number;
@@ -173,6 +201,7 @@ export namespace ibid {
 	        this.documentTitle = source["documentTitle"];
 	        this.page = source["page"];
 	        this.pageLabel = source["pageLabel"];
+	        this.section = source["section"];
 	        this.span = this.convertValues(source["span"], Span);
 	        this.quote = source["quote"];
 	        this.support = source["support"];
@@ -283,6 +312,12 @@ export namespace ibid {
 	    pagesFailed: number;
 	    chunks: number;
 	    chunksEmbedded: number;
+	    chunksGisted: number;
+	    dated: string;
+	    scans: ScanDecision;
+	    pagesWaiting: number;
+	    pagesRecognised: number;
+	    pagesUnreadable: number;
 	    addedAt: string;
 	
 	    static createFrom(source: any = {}) {
@@ -306,6 +341,12 @@ export namespace ibid {
 	        this.pagesFailed = source["pagesFailed"];
 	        this.chunks = source["chunks"];
 	        this.chunksEmbedded = source["chunksEmbedded"];
+	        this.chunksGisted = source["chunksGisted"];
+	        this.dated = source["dated"];
+	        this.scans = source["scans"];
+	        this.pagesWaiting = source["pagesWaiting"];
+	        this.pagesRecognised = source["pagesRecognised"];
+	        this.pagesUnreadable = source["pagesUnreadable"];
 	        this.addedAt = source["addedAt"];
 	    }
 	
@@ -335,6 +376,7 @@ export namespace ibid {
 	    embeddingModel: string;
 	    available: string[];
 	    availableEmbeddings: string[];
+	    availableVision: string[];
 	    problem?: Error;
 	
 	    static createFrom(source: any = {}) {
@@ -349,6 +391,7 @@ export namespace ibid {
 	        this.embeddingModel = source["embeddingModel"];
 	        this.available = source["available"];
 	        this.availableEmbeddings = source["availableEmbeddings"];
+	        this.availableVision = source["availableVision"];
 	        this.problem = this.convertValues(source["problem"], Error);
 	    }
 	
@@ -388,10 +431,121 @@ export namespace ibid {
 	        this.y1 = source["y1"];
 	    }
 	}
+	export class PlacedBlock {
+	    kind: BlockKind;
+	    level: number;
+	    text: string;
+	    boxes: Rect[];
+	
+	    static createFrom(source: any = {}) {
+	        return new PlacedBlock(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.kind = source["kind"];
+	        this.level = source["level"];
+	        this.text = source["text"];
+	        this.boxes = this.convertValues(source["boxes"], Rect);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class PageReport {
+	    number: number;
+	    label: string;
+	    state: PageState;
+	    failed: boolean;
+	    words: number;
+	    tables: number;
+	    passages: number;
+	    language: string;
+	    quality: number;
+	    millis: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new PageReport(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.number = source["number"];
+	        this.label = source["label"];
+	        this.state = source["state"];
+	        this.failed = source["failed"];
+	        this.words = source["words"];
+	        this.tables = source["tables"];
+	        this.passages = source["passages"];
+	        this.language = source["language"];
+	        this.quality = source["quality"];
+	        this.millis = source["millis"];
+	    }
+	}
+	export class PageReading {
+	    number: number;
+	    label: string;
+	    width: number;
+	    height: number;
+	    rotate: number;
+	    report: PageReport;
+	    blocks: PlacedBlock[];
+	
+	    static createFrom(source: any = {}) {
+	        return new PageReading(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.number = source["number"];
+	        this.label = source["label"];
+	        this.width = source["width"];
+	        this.height = source["height"];
+	        this.rotate = source["rotate"];
+	        this.report = this.convertValues(source["report"], PageReport);
+	        this.blocks = this.convertValues(source["blocks"], PlacedBlock);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	
+	
 	export class Placement {
 	    documentId: number;
 	    page: number;
 	    boxes: Rect[];
+	    wholePage: boolean;
 	    reason: string;
 	
 	    static createFrom(source: any = {}) {
@@ -403,6 +557,7 @@ export namespace ibid {
 	        this.documentId = source["documentId"];
 	        this.page = source["page"];
 	        this.boxes = this.convertValues(source["boxes"], Rect);
+	        this.wholePage = source["wholePage"];
 	        this.reason = source["reason"];
 	    }
 	
@@ -424,6 +579,156 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	export class Section {
+	    level: number;
+	    title: string;
+	    page: number;
+	    span: Span;
+	    path: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Section(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.level = source["level"];
+	        this.title = source["title"];
+	        this.page = source["page"];
+	        this.span = this.convertValues(source["span"], Span);
+	        this.path = source["path"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class Share {
+	    name: string;
+	    count: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new Share(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.name = source["name"];
+	        this.count = source["count"];
+	    }
+	}
+	export class ReadingReport {
+	    name: string;
+	    title: string;
+	    dated: string;
+	    bytes: number;
+	    pages: number;
+	    words: number;
+	    passages: number;
+	    tables: number;
+	    quality: number;
+	    seconds: number;
+	    reader: string;
+	    languages: Share[];
+	    states: Share[];
+	    sections: Section[];
+	    pageList: PageReport[];
+	
+	    static createFrom(source: any = {}) {
+	        return new ReadingReport(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.name = source["name"];
+	        this.title = source["title"];
+	        this.dated = source["dated"];
+	        this.bytes = source["bytes"];
+	        this.pages = source["pages"];
+	        this.words = source["words"];
+	        this.passages = source["passages"];
+	        this.tables = source["tables"];
+	        this.quality = source["quality"];
+	        this.seconds = source["seconds"];
+	        this.reader = source["reader"];
+	        this.languages = this.convertValues(source["languages"], Share);
+	        this.states = this.convertValues(source["states"], Share);
+	        this.sections = this.convertValues(source["sections"], Section);
+	        this.pageList = this.convertValues(source["pageList"], PageReport);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	
+	export class ScanEstimate {
+	    pages: number;
+	    recogniser: string;
+	    places: boolean;
+	    seconds: number;
+	    problem?: Error;
+	
+	    static createFrom(source: any = {}) {
+	        return new ScanEstimate(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.pages = source["pages"];
+	        this.recogniser = source["recogniser"];
+	        this.places = source["places"];
+	        this.seconds = source["seconds"];
+	        this.problem = this.convertValues(source["problem"], Error);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	
 	
 	
 	
@@ -649,6 +954,10 @@ export namespace main {
 	    ollamaHost: string;
 	    chatModel: string;
 	    embeddingModel: string;
+	    scans: string;
+	    recogniser: string;
+	    visionModel: string;
+	    ocrLanguages: string;
 	
 	    static createFrom(source: any = {}) {
 	        return new Settings(source);
@@ -660,6 +969,10 @@ export namespace main {
 	        this.ollamaHost = source["ollamaHost"];
 	        this.chatModel = source["chatModel"];
 	        this.embeddingModel = source["embeddingModel"];
+	        this.scans = source["scans"];
+	        this.recogniser = source["recogniser"];
+	        this.visionModel = source["visionModel"];
+	        this.ocrLanguages = source["ocrLanguages"];
 	    }
 	}
 

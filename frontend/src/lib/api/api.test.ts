@@ -43,7 +43,7 @@ test('null lists become empty ones, rejections typed errors', async () => {
     { text: 'a', citations: [], retrieved: [], trace: { steps: [] } },
   ]);
   expect(await api.locate({} as never)).toMatchObject({ boxes: [] });
-  expect(await api.models()).toEqual({ available: [], availableEmbeddings: [] });
+  expect(await api.models()).toEqual({ available: [], availableEmbeddings: [], availableVision: [] });
   await expect(api.removeDocument(1)).rejects.toMatchObject({
     name: 'AppError',
     code: 'not_found',

@@ -1,5 +1,14 @@
 /** Go sends a nil slice as null: these functions make every list a list, where data enters the window. */
-import type { Added, Answer, AnswerEvent, DocumentsEvent, ModelStatus, Placement } from './types';
+import type {
+  Added,
+  Answer,
+  AnswerEvent,
+  DocumentsEvent,
+  ModelStatus,
+  PageReading,
+  Placement,
+  ReadingReport,
+} from './types';
 
 /** An empty list for null. */
 export function list<T>(values: T[] | null | undefined): T[] {
@@ -29,6 +38,7 @@ export function normaliseModels(models: ModelStatus): ModelStatus {
     ...models,
     available: list(models.available),
     availableEmbeddings: list(models.availableEmbeddings),
+    availableVision: list(models.availableVision),
   };
 }
 
@@ -38,4 +48,18 @@ export function normaliseAdded(result: Added): Added {
 
 export function normalisePlacement(placement: Placement): Placement {
   return { ...placement, boxes: list(placement.boxes) };
+}
+
+export function normaliseReport(report: ReadingReport): ReadingReport {
+  return {
+    ...report,
+    languages: list(report.languages),
+    states: list(report.states),
+    sections: list(report.sections),
+    pageList: list(report.pageList),
+  };
+}
+
+export function normalisePage(page: PageReading): PageReading {
+  return { ...page, blocks: list(page.blocks).map((b) => ({ ...b, boxes: list(b.boxes) })) };
 }

@@ -4,12 +4,17 @@
  */
 import { ibid, type library, type main } from '../../../wailsjs/go/models';
 
-/** A generated class as plain data: without its conversion helpers, absent and null values alike `undefined`. */
+/**
+ * A generated class as plain data: without its conversion helpers, an enumeration
+ * as its words, absent and null values alike `undefined`.
+ */
 type Data<T> = T extends (infer U)[]
   ? Data<U>[]
   : T extends object
     ? { [K in keyof T as K extends 'convertValues' ? never : K]: Data<T[K]> }
-    : T;
+    : T extends string
+      ? `${T}`
+      : T;
 
 export const { AnswerMode, AnswerStatus, DocumentStatus } = ibid;
 export type AnswerMode = ibid.AnswerMode;
@@ -29,12 +34,34 @@ export type Step = Data<ibid.Step>;
 export type Trace = Data<ibid.Trace>;
 export type Question = Data<main.Question>;
 export type ModelStatus = Data<ibid.ModelStatus>;
+export type ScanDecision = `${ibid.ScanDecision}`;
+export type ScanEstimate = Data<ibid.ScanEstimate>;
+export type Share = Data<ibid.Share>;
+export type Section = Data<ibid.Section>;
+export type PageState = `${ibid.PageState}`;
+export type BlockKind = `${ibid.BlockKind}`;
+export type PageReport = Data<ibid.PageReport>;
+export type ReadingReport = Data<ibid.ReadingReport>;
+export type PlacedBlock = Data<ibid.PlacedBlock>;
+export type PageReading = Data<ibid.PageReading>;
 export type Settings = Data<main.Settings>;
 export type About = Data<main.About>;
 export type Added = Data<library.Added>;
 export type Refusal = Data<library.Refusal>;
 export type DocumentsEvent = Data<main.DocumentsEvent>;
 export type AnswerEvent = Data<main.AnswerEvent>;
+
+/** What describing every passage takes, as ibid.ContextEstimate has it. */
+export interface ContextEstimate {
+  /** That have no description yet. */
+  passages: number;
+  tokens: number;
+  seconds: number;
+  /** The pace was measured on this computer, not assumed. */
+  measured: boolean;
+  model: string;
+  problem?: Notice;
+}
 
 /** Every event the backend sends, by name. Events of one name arrive in the order they were sent. */
 export interface Events {
@@ -59,6 +86,23 @@ export interface Api {
   cancelDocument(id: number): Promise<void>;
   retryDocument(id: number): Promise<void>;
   removeDocument(id: number): Promise<void>;
+  /** What reading the scans of a document takes; with a problem where it cannot be done. */
+  scanEstimate(id: number): Promise<ScanEstimate>;
+  /** Reads the scans of a document, and of all others from now on when `always`. Progress comes as events. */
+  readScans(id: number, always: boolean): Promise<void>;
+  /** Leaves the scans of a document unread, without asking again. */
+  leaveScans(id: number): Promise<void>;
+  /** Opens an encrypted document; rejects with `wrong_password` when the password is not its own. */
+  unlock(id: number, password: string): Promise<void>;
+  /** The password a document was opened with since the program started; empty for none. */
+  password(id: number): Promise<string>;
+  readingReport(id: number): Promise<ReadingReport>;
+  /** What Ibid sees on a page, 1-based. */
+  pageReading(id: number, page: number): Promise<PageReading>;
+  /** What describing every passage with a model takes; absent where the backend cannot. */
+  contextEstimate?(id: number): Promise<ContextEstimate>;
+  /** Begins to describe every passage; progress comes as events. Absent where the backend cannot. */
+  addContext?(id: number): Promise<void>;
   conversations(): Promise<Conversation[]>;
   /** The answers of a conversation, oldest first. */
   conversation(id: number): Promise<Answer[]>;

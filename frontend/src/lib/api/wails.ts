@@ -9,7 +9,9 @@ import {
   normaliseAnswerEvent,
   normaliseDocumentsEvent,
   normaliseModels,
+  normalisePage,
   normalisePlacement,
+  normaliseReport,
 } from './normalise';
 import type { Api, Events } from './types';
 
@@ -28,6 +30,22 @@ async function call<T, R = T>(promise: Promise<T>, normalise: (value: T) => R = 
   }
 }
 
+type Describing = Required<Pick<Api, 'contextEstimate' | 'addContext'>>;
+
+/** Describing passages, where the backend can. */
+function describing(): Partial<Describing> {
+  const { App } = (window as unknown as { go: { main: { App: Record<string, unknown> } } }).go.main;
+  const { ContextEstimate, AddContext } = App as {
+    ContextEstimate?: Describing['contextEstimate'];
+    AddContext?: Describing['addContext'];
+  };
+  if (!ContextEstimate || !AddContext) return {};
+  return {
+    contextEstimate: (id) => call(ContextEstimate(id)),
+    addContext: (id) => call(AddContext(id)),
+  };
+}
+
 /** The backend of a running window. */
 export function wailsApi(): Api {
   // The backend listens for dropped paths itself; on Windows the runtime only
@@ -41,6 +59,14 @@ export function wailsApi(): Api {
     cancelDocument: (id) => call(go.CancelDocument(id)),
     retryDocument: (id) => call(go.RetryDocument(id)),
     removeDocument: (id) => call(go.RemoveDocument(id)),
+    scanEstimate: (id) => call(go.ScanEstimate(id)),
+    readScans: (id, always) => call(go.ReadScans(id, always)),
+    leaveScans: (id) => call(go.LeaveScans(id)),
+    unlock: (id, password) => call(go.Unlock(id, password)),
+    password: (id) => call(go.Password(id)),
+    readingReport: (id) => call(go.ReadingReport(id), normaliseReport),
+    pageReading: (id, page) => call(go.PageReading(id, page), normalisePage),
+    ...describing(),
     conversations: () => call(go.Conversations(), list),
     conversation: (id) => call(go.Conversation(id), (answers) => list(answers).map(normaliseAnswer)),
     deleteConversation: (id) => call(go.DeleteConversation(id)),

@@ -1,11 +1,13 @@
 import { getContext, setContext } from 'svelte';
 import type { Api } from '../api';
 import { Conversations } from './conversation.svelte';
+import { Inspection } from './inspection.svelte';
 import { Layout } from './layout.svelte';
 import { Library } from './library.svelte';
 import { Models } from './models.svelte';
 import { Preferences } from './preferences.svelte';
 import { Reader } from './reader.svelte';
+import { Scans } from './scans.svelte';
 import { Toasts } from './toasts.svelte';
 
 /** Everything the window knows, wired once and handed down by context. */
@@ -15,6 +17,8 @@ export class App {
   readonly library: Library;
   readonly conversations: Conversations;
   readonly reader: Reader;
+  readonly scans: Scans;
+  readonly inspection: Inspection;
   readonly models: Models;
   readonly preferences: Preferences;
 
@@ -25,11 +29,14 @@ export class App {
     this.library = new Library(api, this.toasts);
     this.conversations = new Conversations(api, this.library, this.toasts);
     this.reader = new Reader(api, this.library, this.layout, this.toasts);
+    this.inspection = new Inspection(api, this.toasts);
     this.models = new Models(api, this.toasts);
     this.preferences = new Preferences(api, this.toasts);
+    this.scans = new Scans(api, this.library, this.preferences, this.toasts);
     api.on('failure', (failure) => this.toasts.error(failure.message, failure.hint));
     api.on('documents', ({ removed }) => {
       if (this.reader.document && removed.includes(this.reader.document.id)) this.reader.close();
+      if (this.inspection.document && removed.includes(this.inspection.document.id)) this.inspection.close();
     });
   }
 

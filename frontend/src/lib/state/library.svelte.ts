@@ -11,6 +11,8 @@ export class Library {
   loaded = $state(false);
   /** Why the library could not be opened; null when it could. */
   failure = $state.raw<AppError | null>(null);
+  /** Documents that came after the window opened, by id. */
+  readonly arrived = new SvelteSet<number>();
   /** The documents ticked; none means all. */
   readonly scope = new SvelteSet<number>();
 
@@ -47,6 +49,7 @@ export class Library {
       const known = new Map(this.documents.map((d) => [d.id, d]));
       this.documents = documents.map((d) => known.get(d.id) ?? d);
       this.loaded = true;
+      this.arrived.clear();
       this.failure = null;
     } catch (reason) {
       this.failure = toAppError(reason);
@@ -62,6 +65,9 @@ export class Library {
   addFolder = () => this.#do(this.api.chooseFolder(), (added) => this.#tell(added));
   cancel = (id: number) => this.#do(this.api.cancelDocument(id));
   retry = (id: number) => this.#do(this.api.retryDocument(id));
+
+  /** Opens an encrypted document. Rejects with why it did not open, to be told where the password was typed. */
+  unlock = (id: number, password: string) => this.api.unlock(id, password);
 
   async remove(id: number) {
     await this.#do(this.api.removeDocument(id), () => {
@@ -84,7 +90,11 @@ export class Library {
     const present = new Set(kept.map((d) => d.id));
     const fresh = news.filter((d) => !present.has(d.id) && !removed.has(d.id)).sort((a, b) => b.id - a.id);
     this.documents = [...fresh, ...kept];
-    for (const id of removed) this.scope.delete(id);
+    for (const { id } of fresh) this.arrived.add(id);
+    for (const id of removed) {
+      this.scope.delete(id);
+      this.arrived.delete(id);
+    }
   }
 
   /** Shows what became of files that were chosen or dropped. */
@@ -93,6 +103,7 @@ export class Library {
     const present = new Set(this.documents.map((d) => d.id));
     const missing = [...fresh, ...known].filter((d) => !present.has(d.id)).sort((a, b) => b.id - a.id);
     this.documents = [...missing, ...this.documents];
+    for (const { id } of missing) this.arrived.add(id);
     if (refused.length)
       this.toasts.error(
         `${count(refused.length, 'file')} could not be added.`,

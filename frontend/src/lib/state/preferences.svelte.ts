@@ -5,7 +5,16 @@ const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
 /** The settings that are kept, and the theme that follows from them. */
 export class Preferences {
-  settings = $state<Settings>({ theme: 'system', ollamaHost: '', chatModel: '', embeddingModel: '' });
+  settings = $state<Settings>({
+    theme: 'system',
+    ollamaHost: '',
+    chatModel: '',
+    embeddingModel: '',
+    scans: 'ask',
+    recogniser: 'auto',
+    visionModel: '',
+    ocrLanguages: '',
+  });
   about = $state.raw<About | null>(null);
   #systemDark = $state(system?.matches ?? false);
 

@@ -1,4 +1,4 @@
-import type { Api, Citation, Document, Placement } from '../api';
+import type { Api, Citation, Document, Placement, Section } from '../api';
 import type { Layout } from './layout.svelte';
 import type { Library } from './library.svelte';
 import type { Toasts } from './toasts.svelte';
@@ -16,6 +16,8 @@ export class Reader {
   target = $state.raw<Target | null>(null);
   /** The citation that was opened last, to mark its chip. */
   opened = $state.raw<Citation | null>(null);
+  /** Sections that Ibid found in a document; looked up where the file has no outline of its own. */
+  sections = $state.raw<Section[]>([]);
   #request = 0;
 
   constructor(
@@ -60,6 +62,29 @@ export class Reader {
       page: placement.page || citation.page,
       passage: { placement, quote: citation.quote, number: citation.number },
     };
+  }
+
+  /** Fetches the sections of the open document. Without them there is one tab less, and no more to tell. */
+  async loadSections() {
+    const document = this.document;
+    this.sections = [];
+    if (!document) return;
+    try {
+      const { sections } = await this.api.readingReport(document.id);
+      if (this.document?.id === document.id) this.sections = sections;
+    } catch {
+      // The pages can be read all the same.
+    }
+  }
+
+  /** The password the document was opened with since the program started; empty for none. */
+  password(document: Document): Promise<string> {
+    return this.api.password(document.id).catch(() => '');
+  }
+
+  /** Tells the backend a password that has opened the document in the viewer, so that nobody is asked twice. */
+  remember(document: Document, password: string) {
+    this.api.unlock(document.id, password).catch((reason) => this.toasts.failure(reason));
   }
 
   clearPassage() {

@@ -14,6 +14,7 @@ const placed = (page: number, boxes = [box], reason = ''): Placement => ({
   documentId: 1,
   page,
   boxes,
+  wholePage: false,
   reason,
 });
 

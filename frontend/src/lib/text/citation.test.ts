@@ -6,6 +6,8 @@ const source = (page: number, start: number, end: number) => ({
   documentId: 1,
   documentTitle: 'Hallam 2018 10-K',
   page,
+  pageLabel: '',
+  section: '',
   span: { start, end },
   text: 'words',
   match: 0.5,
@@ -14,7 +16,7 @@ const source = (page: number, start: number, end: number) => ({
 test('a chip is named by number, document and page', () => {
   expect(citationName(mockCitation({ number: 2 }))).toBe('Citation 2: Hallam 2018 10-K, page 60');
   expect(citationName(mockCitation({ pageLabel: '58' }))).toBe(
-    'Citation 1: Hallam 2018 10-K, page 60 (printed 58)',
+    'Citation 1: Hallam 2018 10-K, page 58 · 60 in the file',
   );
 });
 
@@ -41,7 +43,7 @@ test('a retrieved passage can be located like a citation', () => {
 test('a copied answer carries its citations', () => {
   const citations = [mockCitation({ quote: 'spent\n$2,614 million' })];
   expect(asText({ text: 'It spent $2,614 million.[1]\n', citations })).toBe(
-    'It spent $2,614 million.[1]\n\n[1] Hallam 2018 10-K, p. 60: “spent $2,614 million”',
+    'It spent $2,614 million.[1]\n\n[1] Hallam 2018 10-K, page 60: “spent $2,614 million”',
   );
   expect(asText({ text: 'Nothing.', citations: [] })).toBe('Nothing.');
 });

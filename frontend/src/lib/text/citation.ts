@@ -14,7 +14,8 @@ export function asCitation(source: Source): Citation {
     documentHash: '',
     documentTitle: source.documentTitle,
     page: source.page,
-    pageLabel: '',
+    pageLabel: source.pageLabel,
+    section: source.section,
     span: source.span,
     quote: source.text,
     support: 0,
@@ -38,7 +39,8 @@ export function uncited(answer: Pick<Answer, 'citations' | 'retrieved'>): Source
 /** An answer for the clipboard: its text as it is, then each citation with document, page and quote. */
 export function asText(answer: Pick<Answer, 'text' | 'citations'>): string {
   const citations = answer.citations.map(
-    (c) => `[${c.number}] ${c.documentTitle}, p. ${c.page}: “${c.quote.replace(/\s+/g, ' ').trim()}”`,
+    (c) =>
+      `[${c.number}] ${c.documentTitle}, ${page(c.page, c.pageLabel)}: “${c.quote.replace(/\s+/g, ' ').trim()}”`,
   );
   return [answer.text.trim(), citations.join('\n')].filter(Boolean).join('\n\n');
 }

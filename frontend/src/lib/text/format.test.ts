@@ -43,9 +43,12 @@ describe('day', () => {
 test.each([
   [60, '', 'page 60'],
   [60, '60', 'page 60'],
-  [60, '58', 'page 60 (printed 58)'],
-  [4, 'iv', 'page 4 (printed iv)'],
-])('page(%d, %s) is %s', (n, label, text) => expect(page(n, label)).toBe(text));
+  [60, '58', 'page 58 · 60 in the file'],
+  [60, '', 'page 60 of 120', 120],
+  [4, 'iv', 'page iv · 4 of 120', 120],
+] as [number, string, string, number?][])('page(%d, %s) is %s', (n, label, text, total) =>
+  expect(page(n, label, total)).toBe(text),
+);
 
 test.each([
   ['/home/me/a.pdf', 'a.pdf'],

@@ -38,9 +38,13 @@ export function day(iso: string, now = new Date()): string {
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year });
 }
 
-/** "page 60", or "page 60 (printed 58)" when the printed label differs from the position in the file. */
-export function page(number: number, label = ''): string {
-  return label && label !== String(number) ? `page ${number} (printed ${label})` : `page ${number}`;
+/**
+ * A page as a person finds it: "page 60", or "page iv · 4 of 120" where the file
+ * prints another label than its place. Without `total`: "page iv · 4 in the file".
+ */
+export function page(number: number, label = '', total = 0): string {
+  if (!label || label === String(number)) return total ? `page ${number} of ${total}` : `page ${number}`;
+  return `page ${label} · ${number} ${total ? `of ${total}` : 'in the file'}`;
 }
 
 /** The last part of a path of any system. */

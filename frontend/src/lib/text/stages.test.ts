@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DocumentStatus } from '../api';
 import { mockDocument } from '../api/mock';
-import { activity, documentProgress, documentState, emptyPages, stageName } from './stages';
+import { activity, documentProgress, documentState, stageName } from './stages';
 
 const ended = (...stages: string[]) => stages.map((stage) => ({ stage, out: 8 }));
 
@@ -29,6 +29,18 @@ test.each([
   [{ status: DocumentStatus.Reading, pagesRead: 12 }, '12 of 160 pages', 0.075],
   [{ status: DocumentStatus.Indexing, chunksEmbedded: 160 }, 'Indexing 25 %', 0.25],
   [{ status: DocumentStatus.Indexing, chunks: 0 }, 'Indexing', 0],
+  [{ status: DocumentStatus.Indexing, chunksGisted: 160 }, 'Describing 160 of 640 passages', 0.25],
+  [
+    { status: DocumentStatus.Reading, scans: 'read' as const, pagesWaiting: 9, pagesRecognised: 3 },
+    'Reading scans: 3 of 12',
+    0.25,
+  ],
+  [{ status: DocumentStatus.Failed, pagesWaiting: 160 }, '160 pages', 1],
+  [
+    { status: DocumentStatus.Failed, failure: { code: 'encrypted', message: '', hint: '' } },
+    'Needs a password',
+    1,
+  ],
   [{ status: DocumentStatus.Ready }, '160 pages', 1],
   [{ status: DocumentStatus.Failed }, 'Could not be read', 1],
   [{ status: DocumentStatus.Cancelled, pagesRead: 23 }, 'Stopped at 23 of 160', 1],
@@ -36,11 +48,3 @@ test.each([
   expect(documentState(mockDocument(change))).toBe(words);
   expect(documentProgress(mockDocument(change))).toBe(progress);
 });
-
-test.each([
-  [{}, ''],
-  [{ pagesEmpty: 4 }, '4 pages have no text (scans)'],
-  [{ pagesEmpty: 1 }, '1 page has no text (scans)'],
-  [{ pagesEmpty: 1, pagesFailed: 2 }, '1 page has no text (scans), 2 pages could not be read'],
-  [{ pagesEmpty: 4, status: DocumentStatus.Reading }, ''],
-])('%j remarks “%s”', (change, words) => expect(emptyPages(mockDocument(change))).toBe(words));

@@ -1,5 +1,6 @@
 import type { Document, Step } from '../api';
 import { count } from './format';
+import { recognising, scanned } from './reading';
 
 const names: Record<string, string> = {
   query: 'Understood the question',
@@ -39,10 +40,14 @@ export function documentState(d: Document): string {
     case 'queued':
       return 'Waiting';
     case 'reading':
+      if (recognising(d)) return `Reading scans: ${scanned(d) - d.pagesWaiting} of ${scanned(d)}`;
       return d.pages ? `${d.pagesRead.toLocaleString('en-GB')} of ${count(d.pages, 'page')}` : 'Opening…';
     case 'indexing':
+      if (describing(d)) return `Describing ${d.chunksGisted} of ${count(d.chunks, 'passage')}`;
       return d.chunks ? `Indexing ${Math.floor((100 * d.chunksEmbedded) / d.chunks)} %` : 'Indexing';
     case 'failed':
+      if (d.pagesWaiting) return count(d.pages, 'page');
+      if (locked(d)) return 'Needs a password';
       return d.failure?.code === 'no_text' ? 'No text to read' : 'Could not be read';
     case 'cancelled':
       return d.pages ? `Stopped at ${d.pagesRead} of ${d.pages}` : 'Stopped';
@@ -55,8 +60,10 @@ export function documentState(d: Document): string {
 export function documentProgress(d: Document): number {
   switch (d.status) {
     case 'reading':
+      if (recognising(d)) return 1 - d.pagesWaiting / scanned(d);
       return d.pages ? d.pagesRead / d.pages : 0;
     case 'indexing':
+      if (describing(d)) return d.chunksGisted / d.chunks;
       return d.chunks ? d.chunksEmbedded / d.chunks : 0;
     case 'queued':
       return 0;
@@ -70,12 +77,12 @@ export function busy(d: Document): boolean {
   return d.status === 'queued' || d.status === 'reading' || d.status === 'indexing';
 }
 
-/** A quiet remark about pages without words, or none. */
-export function emptyPages(d: Document): string {
-  if (d.status !== 'ready' || (!d.pagesEmpty && !d.pagesFailed)) return '';
-  const parts: string[] = [];
-  if (d.pagesEmpty)
-    parts.push(`${count(d.pagesEmpty, 'page')} ${d.pagesEmpty === 1 ? 'has' : 'have'} no text (scans)`);
-  if (d.pagesFailed) parts.push(`${count(d.pagesFailed, 'page')} could not be read`);
-  return parts.join(', ');
+/** Whether a document waits for its password. */
+export function locked(d: Document): boolean {
+  return d.status === 'failed' && (d.failure?.code === 'encrypted' || d.failure?.code === 'wrong_password');
+}
+
+/** Whether a model is describing the passages: they are described before vectors are made of them anew. */
+function describing(d: Document): boolean {
+  return d.chunksGisted > 0 && d.chunksGisted < d.chunks;
 }

@@ -26,9 +26,19 @@ export function Documents():Promise<Array<ibid.Document>>;
 
 export function EventTypes():Promise<main.Events>;
 
+export function LeaveScans(arg1:number):Promise<void>;
+
 export function Locate(arg1:ibid.Citation):Promise<ibid.Placement>;
 
 export function Models():Promise<ibid.ModelStatus>;
+
+export function PageReading(arg1:number,arg2:number):Promise<ibid.PageReading>;
+
+export function Password(arg1:number):Promise<string>;
+
+export function ReadScans(arg1:number,arg2:boolean):Promise<void>;
+
+export function ReadingReport(arg1:number):Promise<ibid.ReadingReport>;
 
 export function RemoveDocument(arg1:number):Promise<void>;
 
@@ -36,6 +46,10 @@ export function RetryDocument(arg1:number):Promise<void>;
 
 export function SaveSettings(arg1:main.Settings):Promise<void>;
 
+export function ScanEstimate(arg1:number):Promise<ibid.ScanEstimate>;
+
 export function Settings():Promise<main.Settings>;
 
 export function Stop(arg1:string):Promise<void>;
+
+export function Unlock(arg1:number,arg2:string):Promise<void>;

@@ -46,12 +46,32 @@ export function EventTypes() {
   return window['go']['main']['App']['EventTypes']();
 }
 
+export function LeaveScans(arg1) {
+  return window['go']['main']['App']['LeaveScans'](arg1);
+}
+
 export function Locate(arg1) {
   return window['go']['main']['App']['Locate'](arg1);
 }
 
 export function Models() {
   return window['go']['main']['App']['Models']();
+}
+
+export function PageReading(arg1, arg2) {
+  return window['go']['main']['App']['PageReading'](arg1, arg2);
+}
+
+export function Password(arg1) {
+  return window['go']['main']['App']['Password'](arg1);
+}
+
+export function ReadScans(arg1, arg2) {
+  return window['go']['main']['App']['ReadScans'](arg1, arg2);
+}
+
+export function ReadingReport(arg1) {
+  return window['go']['main']['App']['ReadingReport'](arg1);
 }
 
 export function RemoveDocument(arg1) {
@@ -66,10 +86,18 @@ export function SaveSettings(arg1) {
   return window['go']['main']['App']['SaveSettings'](arg1);
 }
 
+export function ScanEstimate(arg1) {
+  return window['go']['main']['App']['ScanEstimate'](arg1);
+}
+
 export function Settings() {
   return window['go']['main']['App']['Settings']();
 }
 
 export function Stop(arg1) {
   return window['go']['main']['App']['Stop'](arg1);
+}
+
+export function Unlock(arg1, arg2) {
+  return window['go']['main']['App']['Unlock'](arg1, arg2);
 }

@@ -17,6 +17,18 @@ test('the pointer brings a card with document, page and quote', async () => {
   expect(card.querySelector('blockquote')).toHaveTextContent('“Purchases of plant and machinery (2,614)”');
 });
 
+test('the card names the printed page and the section, elided in its middle', async () => {
+  const section = 'Part II > Item 7. Management’s discussion of the results > Liquidity > Cash flows';
+  const labelled = mockCitation({ number: 2, page: 4, pageLabel: 'iv', section });
+  const { user } = await show(CitationChip, { documents }, { citation: labelled });
+  await user.hover(
+    screen.getByRole('button', { name: 'Citation 2: Hallam 2018 10-K, page iv · 4 in the file' }),
+  );
+  const card = await screen.findByTestId('citation-card');
+  expect(card).toHaveTextContent('page iv · 4 of 160');
+  expect(card).toHaveTextContent('Part II › … › Liquidity › Cash flows');
+});
+
 test('the keyboard brings the card, and Enter opens the place', async () => {
   const { user, called, app } = await show(CitationChip, { documents }, { citation });
   await user.tab();
@@ -30,7 +42,7 @@ test('the keyboard brings the card, and Enter opens the place', async () => {
 
 test('a click opens the boxes that the backend found', async () => {
   const boxes = [{ x0: 1, y0: 2, x1: 3, y1: 4 }];
-  const locate = async () => ({ documentId: 1, page: 61, boxes, reason: '' });
+  const locate = async () => ({ documentId: 1, page: 61, boxes, wholePage: false, reason: '' });
   const { user, app } = await show(CitationChip, { documents, locate }, { citation });
   await user.click(chip());
   await waitFor(() =>

@@ -100,6 +100,8 @@ test('passages that were not cited are folded, and open in the viewer', async ()
       documentId: 1,
       documentTitle: 'Hallam 2018 10-K',
       page: 61,
+      pageLabel: '',
+      section: 'Item 7 > Liquidity',
       span: { start: 5, end: 9 },
       text: 'growth',
       match: 0.71,
@@ -107,6 +109,7 @@ test('passages that were not cited are folded, and open in the viewer', async ()
   ];
   const { user, called } = await give({ retrieved });
   await user.click(screen.getByText('Also retrieved (1)'));
+  expect(screen.getByText('Item 7 › Liquidity')).toBeInTheDocument();
   expect(screen.getByText('match 0.71')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /page 61/ }));
   expect(called('locate')[0]![0]).toMatchObject({
@@ -120,7 +123,7 @@ test('passages that were not cited are folded, and open in the viewer', async ()
 test('the copy carries the citations', async () => {
   const { user, called, app } = await give({});
   await user.click(screen.getByRole('button', { name: 'Copy answer' }));
-  expect(called('copy')[0]![0]).toContain('[1] Hallam 2018 10-K, p. 60: “Purchases of plant');
+  expect(called('copy')[0]![0]).toContain('[1] Hallam 2018 10-K, page 60: “Purchases of plant');
   await waitFor(() => expect(app.toasts.list[0]?.message).toBe('Answer copied, with its citations.'));
 });
 

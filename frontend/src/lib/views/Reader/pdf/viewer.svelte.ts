@@ -1,7 +1,7 @@
 import type { Rect } from '../../../api';
-import { clearHighlight, drawHighlight, placeBox, type Viewport } from './overlay';
-import { loadPdfjs, openOptions, type PdfDocument, type PdfViewerModule } from './pdfjs';
-import { openRanges, PdfGone } from './transport';
+import { clearHighlight, drawHighlight, outlinePage, placeBox, type Viewport } from '../../../pdf/overlay';
+import { loadPdfjs, openOptions, type PdfDocument, type PdfViewerModule } from '../../../pdf/pdfjs';
+import { openRanges, PdfGone } from '../../../pdf/transport';
 
 type Instance<K extends keyof PdfViewerModule> = PdfViewerModule[K] extends abstract new (
   ...args: never[]
@@ -15,6 +15,13 @@ interface PageView {
   pdfPage: unknown;
 }
 
+/** What is to be marked: boxes on a page, or the page as a whole. */
+interface Mark {
+  page: number;
+  rects: Rect[];
+  whole: boolean;
+}
+
 export interface OutlineItem {
   title: string;
   dest: string | unknown[] | null;
@@ -23,19 +30,23 @@ export interface OutlineItem {
 
 /** pdf.js's viewer in a container of ours, and what its toolbar shows of it. */
 export class PdfViewer {
-  state = $state<'empty' | 'loading' | 'ready' | 'failed'>('empty');
+  state = $state<'empty' | 'loading' | 'locked' | 'ready' | 'failed'>('empty');
   /** Why it failed, where that is known; empty otherwise. */
   reason = $state('');
   pages = $state(0);
   page = $state(1);
   /** The printed label of the current page; empty when the file has none. */
   label = $state('');
+  /** The printed labels of all pages; empty when the file has none. */
+  labels = $state.raw<string[]>([]);
   /** 1 is the size of the paper. */
   scale = $state(1);
   fit = $state<'page-width' | 'page-fit' | ''>('page-width');
   matches = $state({ current: 0, total: 0 });
   finding = $state<'idle' | 'pending' | 'found' | 'none'>('idle');
   outline = $state.raw<OutlineItem[]>([]);
+  /** Labels and outline are known, or known not to be there. */
+  described = $state(false);
   document = $state.raw<PdfDocument | null>(null);
 
   #url = '';
@@ -44,14 +55,23 @@ export class PdfViewer {
   #bus: Instance<'EventBus'> | null = null;
   #links: Instance<'PDFLinkService'> | null = null;
   #viewer: Instance<'PDFViewer'> | null = null;
-  #wanted: { page: number; rects: Rect[] } | null = null;
-  #highlight: { page: number; rects: Rect[]; scrolled: boolean } | null = null;
+  #wanted: Mark | null = null;
+  #highlight: (Mark & { scrolled: boolean }) | null = null;
+  /** Waits to hear whether the password that was tried last opened the file. */
+  #answer: ((opened: boolean) => void) | null = null;
+  /** Tries a password. */
+  #unlocking: ((password: string) => Promise<boolean>) | null = null;
   #resize: ResizeObserver | null = null;
 
   constructor(private container: HTMLDivElement) {}
 
+  /** Whether the document of a URL is open, or on its way. */
+  shows(url: string): boolean {
+    return url === this.#url;
+  }
+
   /** Shows a document from a URL; the one that is shown already is left as it is. Opening another one in between wins. */
-  async open(url: string) {
+  async open(url: string, password = '') {
     if (url === this.#url) return;
     await this.close();
     this.#url = url;
@@ -63,10 +83,13 @@ export class PdfViewer {
       this.#setUp(web);
       const source = await openRanges(pdfjs, url, opening.signal, (reason) => this.#fail(opening, reason));
       if (opening.signal.aborted) return;
-      const task = pdfjs.getDocument({ ...openOptions, ...source });
+      const task = pdfjs.getDocument({ ...openOptions, ...source, password: password || undefined });
       opening.signal.addEventListener('abort', () => void task.destroy());
+      task.onPassword = (take: (password: string) => void) => this.#lock(opening.signal, task.promise, take);
       const document = await task.promise;
       if (opening.signal.aborted) return;
+      this.#answer?.(true);
+      this.#unlocking = this.#answer = null;
       this.document = document;
       this.pages = document.numPages;
       this.#links!.setDocument(document);
@@ -90,15 +113,27 @@ export class PdfViewer {
     this.pages = 0;
     this.page = 1;
     this.label = '';
+    this.labels = [];
+    this.#answer?.(false);
+    this.#unlocking = this.#answer = null;
     this.outline = [];
+    this.described = false;
     this.matches = { current: 0, total: 0 };
     this.finding = 'idle';
   }
 
-  /** Goes to a page and marks the boxes on it, if any; waits for the document where it is still loading. */
-  show(page: number, rects: Rect[]) {
+  /** Tries a password on a locked document and tells whether it opened it. */
+  async unlock(password: string): Promise<boolean> {
+    return (await this.#unlocking?.(password)) ?? false;
+  }
+
+  /**
+   * Goes to a page and marks the boxes on it, if any, or with `whole` the page
+   * itself; waits for the document where it is still loading.
+   */
+  show(page: number, rects: Rect[], whole = false) {
     this.#clear();
-    this.#wanted = { page, rects };
+    this.#wanted = { page, rects, whole };
     if (this.state === 'ready') this.#goWanted();
   }
 
@@ -218,7 +253,7 @@ export class PdfViewer {
     if (!wanted || !this.#viewer) return;
     this.#wanted = null;
     const page = Math.min(Math.max(wanted.page, 1), this.pages);
-    if (wanted.rects.length) this.#highlight = { page, rects: wanted.rects, scrolled: false };
+    if (wanted.rects.length || wanted.whole) this.#highlight = { ...wanted, page, scrolled: false };
     this.#viewer.scrollPageIntoView({ pageNumber: page });
     this.#draw(true);
   }
@@ -228,6 +263,11 @@ export class PdfViewer {
     const highlight = this.#highlight;
     const view = highlight && this.#view(highlight.page);
     if (!highlight || !view?.pdfPage) return;
+    if (!highlight.rects.length) {
+      outlinePage(view.div, flash || !highlight.scrolled);
+      highlight.scrolled = true;
+      return;
+    }
     drawHighlight(view.div, view.viewport, highlight.rects, flash || !highlight.scrolled);
     if (highlight.scrolled) return;
     highlight.scrolled = true;
@@ -265,12 +305,31 @@ export class PdfViewer {
       // Labels that only count 1, 2, 3 … say nothing.
       if (labels?.some((label, i) => label !== String(i + 1))) {
         this.#viewer!.setPageLabels(labels);
+        this.labels = labels;
         this.label = labels[this.page - 1] ?? '';
       }
       this.outline = (outline ?? []) as OutlineItem[];
     } catch {
       // A document without readable labels or outline is still a document.
     }
+    if (!signal.aborted) this.described = true;
+  }
+
+  /**
+   * pdf.js asks for a password: first when none or a wrong one came along, then
+   * again after each wrong one. Whoever tried the last is told.
+   */
+  #lock(signal: AbortSignal, opened: Promise<unknown>, take: (password: string) => void) {
+    if (signal.aborted) return;
+    this.#answer?.(false);
+    this.#answer = null;
+    this.state = 'locked';
+    this.#unlocking = (password) =>
+      new Promise((resolve) => {
+        this.#answer = resolve;
+        opened.catch(() => resolve(false));
+        take(password);
+      });
   }
 
   #fail(opening: AbortController, reason: unknown) {

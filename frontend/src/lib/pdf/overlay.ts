@@ -1,4 +1,4 @@
-import type { Rect } from '../../../api';
+import type { Rect } from '../api';
 
 /** The part of a pdf.js page viewport that boxes are converted with. */
 export interface Viewport {
@@ -43,6 +43,16 @@ export function drawHighlight(
     for (const side of ['left', 'top', 'width', 'height'] as const) mark.style[side] = `${box[side] * 100}%`;
     layer.append(mark);
   }
+  page.append(layer);
+  return layer;
+}
+
+/** Draws a line around a page, for words that are on it and whose place is not known. No word is marked. */
+export function outlinePage(page: HTMLElement, flash: boolean): HTMLElement {
+  clearHighlight(page);
+  const layer = document.createElement('div');
+  layer.className = flash ? 'ibid-highlight whole flash' : 'ibid-highlight whole';
+  layer.dataset.testid = 'page-outline';
   page.append(layer);
   return layer;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearHighlight, drawHighlight, placeBox, type Viewport } from './overlay';
+import { clearHighlight, drawHighlight, outlinePage, placeBox, type Viewport } from './overlay';
 
 /** A page of 600 by 800 points at a scale, turned clockwise. */
 function viewport(scale: number, rotate: 0 | 90): Viewport {
@@ -35,6 +35,16 @@ test('drawing twice leaves one highlight, clearing none', () => {
   drawHighlight(page, viewport(2, 0), [rect, rect], false);
   expect(page.querySelectorAll('[data-testid="highlight"]')).toHaveLength(2);
   expect(page.querySelector('.flash')).toBeNull();
+  clearHighlight(page);
+  expect(page.children).toHaveLength(0);
+});
+
+test('a page outlined as a whole has no word marked', () => {
+  const page = document.createElement('div');
+  drawHighlight(page, viewport(1, 0), [rect], true);
+  outlinePage(page, true);
+  expect(page.querySelectorAll('[data-testid="highlight"]')).toHaveLength(0);
+  expect(page.querySelectorAll('[data-testid="page-outline"]')).toHaveLength(1);
   clearHighlight(page);
   expect(page.children).toHaveLength(0);
 });

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"ibid/backend"
+	"ibid/backend/config"
+	"ibid/backend/ibid"
+)
+
+// Settings are what a person can change in the window.
+type Settings struct {
+	Theme          string `json:"theme"` // system, light or dark
+	OllamaHost     string `json:"ollamaHost"`
+	ChatModel      string `json:"chatModel"`
+	EmbeddingModel string `json:"embeddingModel"`
+	Scans          string `json:"scans"`        // ask, always or never
+	Recogniser     string `json:"recogniser"`   // auto, tesseract or vision
+	VisionModel    string `json:"visionModel"`  // empty: the newest installed
+	OCRLanguages   string `json:"ocrLanguages"` // by Tesseract's names, such as "eng+deu"; empty: chosen by what is installed
+	Describe       bool   `json:"describe"`     // the chat model describes every passage
+}
+
+// Settings returns the settings.
+func (a *App) Settings() (Settings, error) {
+	return on(a, func(b *backend.Backend) (Settings, error) {
+		s := b.Settings()
+		return Settings{
+			Theme:          s.Window.Theme,
+			OllamaHost:     s.Models.Host,
+			ChatModel:      s.Models.Chat,
+			EmbeddingModel: s.Models.Embedding,
+			Scans:          s.Reading.Scans,
+			Recogniser:     s.Reading.Recogniser,
+			VisionModel:    s.Reading.Vision,
+			OCRLanguages:   s.Reading.Languages,
+			Describe:       s.Reading.Describe,
+		}, nil
+	})
+}
+
+// SaveSettings stores the settings and applies them.
+func (a *App) SaveSettings(settings Settings) error {
+	return do(a, func(b *backend.Backend) error {
+		s := b.Settings()
+		s.Window = config.Window{Theme: settings.Theme}
+		s.Models.Host, s.Models.Chat, s.Models.Embedding = settings.OllamaHost, settings.ChatModel, settings.EmbeddingModel
+		s.Reading = config.Reading{Scans: settings.Scans, Recogniser: settings.Recogniser, Vision: settings.VisionModel, Languages: settings.OCRLanguages, Describe: settings.Describe}
+		return a.configure(b, s)
+	})
+}
+
+// configure stores settings and does what they ask for from now on.
+func (a *App) configure(b *backend.Backend, settings config.Settings) error {
+	if err := b.Configure(settings); err != nil {
+		return err
+	}
+	return b.Library.ReadWaitingScans(a.ctx, ibid.DefaultWorkspace)
+}

@@ -1,0 +1,96 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/ibid"
+	"ibid/backend/library"
+)
+
+type describeOptions struct {
+	name  string
+	start bool
+	json  bool
+}
+
+func describeCommand(env *Environment) *cobra.Command {
+	var opts describeOptions
+	command := &cobra.Command{
+		Use:   "describe DOCUMENT",
+		Short: "Let the chat model describe the passages of a document, for better search",
+		Long:  "Tell what it would take to let the chat model describe the place of every passage in its document, two or three sentences each; with --start, do it.\nThe descriptions are searched and never quoted. Interrupted with Ctrl-C, what was described stays, and the same command goes on.",
+		Args:  args(cobra.ExactArgs(1)),
+		RunE: func(command *cobra.Command, names []string) error {
+			opts.name = names[0]
+			return runDescribe(command.Context(), env, opts)
+		},
+	}
+	flags := command.Flags()
+	flags.BoolVar(&opts.start, "start", false, "begin now")
+	flags.BoolVar(&opts.json, "json", false, "print the estimate, or the document, as JSON")
+	return command
+}
+
+func runDescribe(ctx context.Context, env *Environment, opts describeOptions) error {
+	return with(ctx, env, "", func(s *Services) error {
+		doc, err := s.Library.Find(ctx, ibid.DefaultWorkspace, opts.name)
+		if err != nil {
+			return err
+		}
+		estimate, err := s.Library.ContextEstimate(ctx, ibid.DefaultWorkspace, doc.ID)
+		if err != nil {
+			return err
+		}
+		if opts.start {
+			return s.describe(ctx, env, doc, opts.json)
+		}
+		if opts.json {
+			return printJSON(env.Stdout, estimate)
+		}
+		printf(env.Stdout, "%s of %d are not described.\n", count(estimate.Passages, "passage"), doc.Chunks)
+		switch {
+		case estimate.Problem != nil:
+			explain(env.Stdout, estimate.Problem)
+		case estimate.Passages > 0:
+			pace := "measured"
+			if !estimate.Measured {
+				pace = "assumed until the first are timed"
+			}
+			printf(env.Stdout, "         %s describes them in about %s (pace %s; about %d tokens).\n", estimate.Model, roughly(estimate.Seconds), pace, estimate.Tokens)
+			printf(env.Stdout, "         Begin with: ibid describe %d --start\n", doc.ID)
+		}
+		return nil
+	})
+}
+
+// describe has the passages of a document described and waits for the end.
+func (s *Services) describe(ctx context.Context, env *Environment, doc ibid.Document, asJSON bool) error {
+	progress := newProgress(env.Stderr)
+	s.Library.Notify(func(c library.Change) {
+		progress.show("%s: %d of %d passages described", c.Document.Name, c.Document.ChunksGisted, c.Document.Chunks)
+	})
+	err := s.Library.AddContext(ctx, ibid.DefaultWorkspace, doc.ID)
+	if err == nil {
+		s.Start(ctx)
+		err = s.Library.Wait(ctx)
+	}
+	progress.clear()
+	if err != nil {
+		return err
+	}
+	if doc, err = s.Library.Document(ctx, ibid.DefaultWorkspace, doc.ID); err != nil {
+		return err
+	}
+	if asJSON {
+		err = printJSON(env.Stdout, doc)
+	} else {
+		printf(env.Stdout, "%d of %s of “%s” described.\n", doc.ChunksGisted, count(doc.Chunks, "passage"), doc.Title)
+	}
+	if err == nil && doc.ChunksGisted < doc.Chunks {
+		explain(env.Stderr, ibid.Errorf(ibid.CodeModelFailed, "The model stopped answering.").WithHint("Run the same command again; it goes on with the passages left."))
+		return errReported
+	}
+	return err
+}

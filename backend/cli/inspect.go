@@ -1,0 +1,195 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/ibid"
+	"ibid/backend/library"
+)
+
+type inspectOptions struct {
+	name     string
+	pages    string
+	html     string
+	all      bool
+	password passwordOption
+	json     bool
+}
+
+// inspectDPI is how fine pages are drawn for --html: a screen shows a page about
+// a thousand pixels high.
+const inspectDPI = 96
+
+// inspectPages is how many pages --html shows where none are named.
+const inspectPages = 30
+
+func inspectCommand(env *Environment) *cobra.Command {
+	var opts inspectOptions
+	command := &cobra.Command{
+		Use:   "inspect FILE|DOCUMENT",
+		Short: "Tell what Ibid makes of a PDF: pages, sections, tables, scans, quality",
+		Long:  "Tell what Ibid makes of a PDF on disk, or of a document in the library named by number, file name or title.\nA file on disk is read anew and not added.",
+		Args:  args(cobra.ExactArgs(1)),
+		RunE: func(command *cobra.Command, names []string) error {
+			opts.name = names[0]
+			return runInspect(command.Context(), env, opts)
+		},
+	}
+	flags := command.Flags()
+	flags.StringVar(&opts.pages, "page", "", "show the text of a page, or of pages such as 3-7, block by block")
+	flags.StringVar(&opts.html, "html", "", "write a page for a browser: each page's picture beside its text")
+	flags.BoolVar(&opts.all, "all", false, "list all sections, not only the outer ones")
+	opts.password.flag(flags)
+	flags.BoolVar(&opts.json, "json", false, "print the report, or the pages, as JSON")
+	return command
+}
+
+// inspected is what is known of a document: its report and the pages asked for.
+type inspected struct {
+	report ibid.ReadingReport
+	file   ibid.File
+	pages  []inspectedPage
+}
+
+// inspectedPage is a page with the places of its words.
+type inspectedPage struct {
+	ibid.PageReading
+	Words []ibid.Rect `json:"-"`
+}
+
+func runInspect(ctx context.Context, env *Environment, opts inspectOptions) error {
+	first, last, err := pageRange(opts.pages)
+	if err != nil {
+		return err
+	}
+	if opts.html != "" && last == 0 {
+		last = inspectPages
+	}
+	password, err := opts.password.read(env)
+	if err != nil {
+		return err
+	}
+	show := func(s *Services) error {
+		var seen inspected
+		var err error
+		if path, ok := fileOnDisk(opts.name); ok {
+			seen, err = s.inspectFile(ctx, env, ibid.File{Path: path, Password: password}, first, last)
+		} else {
+			seen, err = s.inspectDocument(ctx, opts.name, password, first, last)
+		}
+		if err != nil {
+			return err
+		}
+		if opts.pages != "" && len(seen.pages) == 0 {
+			return ibid.Errorf(ibid.CodeNotFound, "“%s” has %s.", seen.report.Name, count(seen.report.Pages, "page")).WithHint("Name one of them with --page.")
+		}
+		switch {
+		case opts.html != "":
+			return s.writeInspection(ctx, opts.html, seen)
+		case opts.json && opts.pages != "":
+			return printJSON(env.Stdout, seen.pages)
+		case opts.json:
+			return printJSON(env.Stdout, seen.report)
+		case opts.pages != "":
+			printPages(env.Stdout, seen.pages)
+		default:
+			printReport(env.Stdout, seen.report, opts.all)
+		}
+		return nil
+	}
+	err = with(ctx, env, "", show)
+	if _, ok := fileOnDisk(opts.name); ok && ibid.CodeOf(err) == ibid.CodeLocked {
+		// The window holds the library; a file can be read without it.
+		return scratch(ctx, env, show)
+	}
+	return err
+}
+
+// pageRange understands "3" and "3-7"; both are 0 for nothing.
+func pageRange(text string) (first, last int, err error) {
+	if text == "" {
+		return 0, 0, nil
+	}
+	from, to, isRange := strings.Cut(text, "-")
+	first, err = strconv.Atoi(from)
+	if last = first; err == nil && isRange {
+		last, err = strconv.Atoi(to)
+	}
+	if err != nil || first < 1 || last < first {
+		return 0, 0, ibid.Errorf(ibid.CodeInvalid, "“%s” is no page.", text).WithHint("--page is a number such as 3, or a range such as 3-7.")
+	}
+	return first, last, nil
+}
+
+func fileOnDisk(name string) (path string, ok bool) {
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() {
+		return "", false
+	}
+	path, err = filepath.Abs(name)
+	return path, err == nil
+}
+
+// inspectFile reads a file that need not be in the library.
+func (s *Services) inspectFile(ctx context.Context, env *Environment, file ibid.File, first, last int) (inspected, error) {
+	seen := inspected{file: file}
+	progress := newProgress(env.Stderr)
+	defer progress.clear()
+	var err error
+	seen.report, err = s.Library.Inspect(ctx, file, func(page ibid.ReadPage) error {
+		progress.show("page %d", page.Page.Number)
+		if first <= page.Page.Number && page.Page.Number <= last {
+			seen.pages = append(seen.pages, inspectedPage{PageReading: library.View(page), Words: wordBoxes(page.Page)})
+		}
+		return nil
+	})
+	return seen, err
+}
+
+// inspectDocument tells what was stored of a document.
+func (s *Services) inspectDocument(ctx context.Context, name, password string, first, last int) (inspected, error) {
+	doc, err := s.Library.Find(ctx, ibid.DefaultWorkspace, name)
+	if err != nil {
+		return inspected{}, err
+	}
+	seen := inspected{file: ibid.File{Path: doc.Path, Password: password}}
+	if seen.report, err = s.Library.Report(ctx, ibid.DefaultWorkspace, doc.ID); err != nil {
+		return seen, err
+	}
+	for number := max(1, first); number <= min(last, doc.PagesRead); number++ {
+		reading, err := s.Library.PageReading(ctx, ibid.DefaultWorkspace, doc.ID, number)
+		if err != nil {
+			return seen, err
+		}
+		page, err := s.Ask.Store.Page(ctx, ibid.DefaultWorkspace, doc.ID, number)
+		if err != nil {
+			return seen, err
+		}
+		seen.pages = append(seen.pages, inspectedPage{PageReading: reading, Words: wordBoxes(page)})
+	}
+	return seen, nil
+}
+
+func wordBoxes(page ibid.Page) []ibid.Rect {
+	boxes := make([]ibid.Rect, len(page.Words))
+	for i, word := range page.Words {
+		boxes[i] = word.Box
+	}
+	return boxes
+}
+
+// numbered names a page: its number in the file, and the label printed on it
+// where that differs.
+func numbered(number int, label string) string {
+	if label != "" && label != strconv.Itoa(number) {
+		return fmt.Sprintf("%d (%s)", number, label)
+	}
+	return strconv.Itoa(number)
+}

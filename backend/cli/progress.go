@@ -1,0 +1,44 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"sync"
+
+	"ibid/backend/library"
+)
+
+// progress keeps one line about what is being done on a terminal, and prints
+// nothing where there is none.
+type progress struct {
+	mu       sync.Mutex
+	w        io.Writer
+	terminal bool
+}
+
+func newProgress(w io.Writer) *progress {
+	p := &progress{w: w}
+	if file, ok := w.(*os.File); ok {
+		info, err := file.Stat()
+		p.terminal = err == nil && info.Mode()&os.ModeCharDevice != 0
+	}
+	return p
+}
+
+// change shows how far a document is.
+func (p *progress) change(c library.Change) {
+	if !c.Document.Status.Ended() {
+		p.show("%s: %d of %d pages, %d passages", c.Document.Name, c.Document.PagesRead, c.Document.Pages, c.Document.Chunks)
+	}
+}
+
+// show puts a line in the place of the one before.
+func (p *progress) show(format string, values ...any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.terminal {
+		printf(p.w, "\r\x1b[K"+format, values...)
+	}
+}
+
+func (p *progress) clear() { p.show("") }

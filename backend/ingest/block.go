@@ -1,0 +1,108 @@
+package ingest
+
+import (
+	"regexp"
+
+	"ibid/backend/ibid"
+)
+
+// noteMark begins a footnote: a raised figure, a letter in brackets, an asterisk
+// or a dagger.
+var noteMark = regexp.MustCompile(`^(\(?\d{1,3}\)?|\([a-z]\)|[*†‡§¹²³⁴⁵⁶⁷⁸⁹]+)[. ]{0,2}["“‘(]?\p{L}`)
+
+// findNotes marks the footnotes of a page: the lines at the end of its text, in
+// the lower half, that are smaller than the body, from the first one that begins
+// with a mark.
+func (s *sheet) findNotes(body surroundings) {
+	if body.size == 0 {
+		return
+	}
+	first := -1
+	for i := len(s.lines) - 1; i >= 0; i-- {
+		l := &s.lines[i]
+		if l.kind == ibid.BlockFooter || l.kind == ibid.BlockHeader {
+			continue
+		}
+		if l.kind != "" || l.table >= 0 || !l.placed || l.at.top < 0.5 || l.size <= 0 || l.size > 0.93*body.size {
+			break
+		}
+		if noteMark.MatchString(l.text) {
+			first = i
+		}
+	}
+	for i := first; i >= 0 && i < len(s.lines); i++ {
+		if s.lines[i].kind == "" {
+			s.lines[i].kind = ibid.BlockNote
+		}
+	}
+}
+
+// blocks puts the lines of a page together: a heading over all its lines, a
+// table, a paragraph.
+func (s *sheet) blocks() []ibid.Block {
+	var blocks []ibid.Block
+	captions := captionSpans(s.read.Page.Tables)
+	lastTable := -1
+	for i := range s.lines {
+		l := &s.lines[i]
+		kind, table := l.kind, -1
+		switch {
+		case kind == continued:
+			blocks[len(blocks)-1].Span.End = l.span.End
+			continue
+		case kind != "":
+		case l.table >= 0:
+			kind, table = ibid.BlockTable, l.table
+		case overlapsAny(captions, l.span):
+			kind = ibid.BlockCaption
+		default:
+			kind = ibid.BlockText
+		}
+		l.kind = kind
+		if kind == ibid.BlockHeading && l.part.Len() > 0 {
+			blocks = append(blocks, ibid.Block{Kind: kind, Span: l.part, Level: l.level})
+			rest := s.trimmed(ibid.Span{Start: l.part.End, End: l.span.End})
+			blocks = append(blocks, ibid.Block{Kind: ibid.BlockText, Span: rest})
+			lastTable = -1
+			continue
+		}
+		if n := len(blocks); n > 0 && blocks[n-1].Kind == kind && table == lastTable && kind != ibid.BlockHeading && (!l.opens || table >= 0) {
+			blocks[n-1].Span.End = l.span.End
+			continue
+		}
+		lastTable = table
+		blocks = append(blocks, ibid.Block{Kind: kind, Span: s.trimmed(l.span), Level: l.level})
+	}
+	return blocks
+}
+
+// trimmed takes the spaces off a span of the page's text.
+func (s *sheet) trimmed(span ibid.Span) ibid.Span {
+	text := s.read.Page.Text
+	for span.Start < span.End && text[span.Start] == ' ' {
+		span.Start++
+	}
+	for span.End > span.Start && text[span.End-1] == ' ' {
+		span.End--
+	}
+	return span
+}
+
+func captionSpans(tables []ibid.Table) []ibid.Span {
+	var spans []ibid.Span
+	for _, t := range tables {
+		if t.Caption.Len() > 0 {
+			spans = append(spans, t.Caption)
+		}
+	}
+	return spans
+}
+
+func overlapsAny(spans []ibid.Span, span ibid.Span) bool {
+	for _, s := range spans {
+		if s.Overlaps(span) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,48 @@
+package ingest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ibid/backend/ibid"
+)
+
+func writeFile(t *testing.T, path, content string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestFingerprintKnowsAPDF(t *testing.T) {
+	for _, tt := range []struct{ name, content, code string }{
+		{"as it should be", "%PDF-1.7\n1 0 obj\n", ""},
+		{"after a letter of a mail program", "Content-Type: application/pdf\r\n\r\n%PDF-1.4\n", ""},
+		{"after 5,000 bytes of something else", strings.Repeat("x", 5000) + "%PDF-1.4\n", ""},
+		{"without its first line", "1 0 obj\n<< /Type /Catalog >>\nendobj\n", ""},
+		{"the end of one", "\nstartxref\n116\n%%EOF", ""},
+		{"a letter", "Dear Ms Norby, the mill has 10 objections.", string(ibid.CodeNotPDF)},
+		{"nothing", "", string(ibid.CodeNotPDF)},
+	} {
+		path := filepath.Join(t.TempDir(), "The_mill.pdf")
+		writeFile(t, path, tt.content)
+		doc, err := Fingerprint(t.Context(), path)
+		if tt.code != "" {
+			if string(ibid.CodeOf(err)) != tt.code {
+				t.Errorf("%s: got %v, want %s", tt.name, err, tt.code)
+			}
+			continue
+		}
+		if err != nil || doc.Bytes != int64(len(tt.content)) || doc.Title != "The mill" || len(doc.Hash) != 64 {
+			t.Errorf("%s: got %+v, %v", tt.name, doc, err)
+		}
+	}
+	if _, err := Fingerprint(t.Context(), filepath.Join(t.TempDir(), "none.pdf")); ibid.CodeOf(err) != ibid.CodeNotFound {
+		t.Errorf("no file: %v", err)
+	}
+	if _, err := Fingerprint(t.Context(), t.TempDir()); ibid.CodeOf(err) != ibid.CodeNotPDF {
+		t.Errorf("a folder: %v", err)
+	}
+}

@@ -1,0 +1,236 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"encoding/json"
+	"strings"
+	"text/template"
+	"time"
+	"unicode"
+
+	"ibid/backend/ibid"
+)
+
+// A passage cut from its document loses what it takes for granted: "the Company",
+// "such amount", the year of a column. The gist puts that back: two or three
+// sentences by a language model that place the passage in its document. They are
+// searched and given to models beside the passage, and never quoted. The method
+// is known as contextual retrieval.
+//
+// The model sees a window of the document and then the passage. The window is all
+// of a short document; of a longer one it is a run of whole pages that fits the
+// context. All passages of a window are asked about one after the other with the
+// same beginning of the prompt, system and window, so that the server, which
+// keeps what it last read, reads the window once and then only some hundred
+// tokens a passage. That is why the document stands first in the prompt.
+//
+// Windows depend on the pages and the size of the context alone, so a run that
+// was stopped goes on with the same ones.
+//
+// Known limits: a passage at the edge of a window does not see the page beyond
+// it, and what only the first page of a long document says is known to the later
+// windows by title and section alone.
+
+// Gists describes the place of passages in their document. It is safe for use on
+// several documents at once.
+type Gists struct {
+	Model   Chatter
+	Store   GistStore
+	Always  func() bool // every document is described, not only those a person asked for
+	Context int         // tokens that a prompt and its answer may take
+	Tokens  int         // most tokens of a passage
+
+	pace gistPace
+}
+
+// Chatter writes with a language model.
+type Chatter interface {
+	Chat(ctx context.Context, request ibid.ChatRequest, token func(string) error) (ibid.ChatResult, error)
+	// Status never fails: it says which models can be used and what is missing.
+	Status(ctx context.Context) ibid.ModelStatus
+}
+
+// GistStore keeps gists.
+type GistStore interface {
+	Page(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, number int) (ibid.Page, error)
+	// Ungisted lists passages that no model was asked about, in page order.
+	Ungisted(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, limit int) ([]ibid.Chunk, error)
+	// SaveGists stores gists; their passages lose their vectors.
+	SaveGists(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, gists []ibid.ChunkGist) (ibid.Document, error)
+}
+
+// Wanted tells whether passages of a document are left to be described, by the
+// wish of a person or by the setting.
+func (g *Gists) Wanted(doc ibid.Document) bool {
+	return doc.ChunksGisted < doc.Chunks && (doc.Describe || g.Always())
+}
+
+//go:embed prompts/gist.tmpl prompts/gist_system.tmpl
+var gistPrompts embed.FS
+
+var (
+	gistTemplate = template.Must(template.ParseFS(gistPrompts, "prompts/gist.tmpl"))
+	gistSystem   = mustRead("prompts/gist_system.tmpl")
+)
+
+func mustRead(name string) string {
+	text, err := gistPrompts.ReadFile(name)
+	if err != nil {
+		panic(err) // embedded at build time
+	}
+	return strings.TrimSpace(string(text))
+}
+
+// gistSchema is the form of the model's answer.
+var gistSchema = json.RawMessage(`{
+	"type": "object",
+	"properties": {"context": {"type": "string"}, "section": {"type": "string"}},
+	"required": ["context", "section"]
+}`)
+
+const (
+	gistRoom  = 256 // tokens kept for the answer: three sentences and a heading
+	gistFrame = 400 // tokens of instructions and of what is said of the passage, at most
+	gistBatch = 8   // passages whose gists are stored together
+	maxGist   = 800 // bytes of a gist that are kept
+)
+
+// Describe asks the model about every passage of a document that it was not asked
+// about yet, and then gives those passages new vectors. Each batch is stored
+// before the next begins, so a stopped run goes on where it was. A model that is
+// missing or fails leaves the rest for another time and is no failure of the
+// document. The document can be searched all the while.
+func (in *Ingester) Describe(ctx context.Context, doc ibid.Document, changed func(ibid.Document)) error {
+	windows, err := in.Gists.windows(ctx, doc)
+	if err != nil {
+		return err
+	}
+	for doc.ChunksGisted < doc.Chunks {
+		gists, failure := in.Gists.batch(ctx, doc, windows)
+		if len(gists) > 0 && ctx.Err() == nil {
+			if doc, err = in.Gists.Store.SaveGists(ctx, doc.WorkspaceID, doc.ID, gists); err != nil {
+				return err
+			}
+			changed(doc)
+		}
+		if failure != nil || len(gists) == 0 {
+			if err := unlessUnavailable(ctx, failure); err != nil {
+				return err
+			}
+			break
+		}
+	}
+	return in.Embed(ctx, doc, changed)
+}
+
+// batch asks about the next passages of a document. With an error come the gists
+// that were made before it.
+func (g *Gists) batch(ctx context.Context, doc ibid.Document, windows windows) ([]ibid.ChunkGist, error) {
+	chunks, err := g.Store.Ungisted(ctx, doc.WorkspaceID, doc.ID, gistBatch)
+	var gists []ibid.ChunkGist
+	for i := 0; i < len(chunks) && err == nil; i++ {
+		var gist ibid.ChunkGist
+		if gist, err = g.ask(ctx, doc, windows.of(chunks[i].Page), chunks[i]); err == nil {
+			gists = append(gists, gist)
+		}
+	}
+	return gists, err
+}
+
+// ask asks the model about one passage. An answer that is not in the form asked
+// for is asked for once more; if that fails too the passage has no gist, which is
+// stored like one, so that it is not asked about for ever.
+func (g *Gists) ask(ctx context.Context, doc ibid.Document, window string, c ibid.Chunk) (ibid.ChunkGist, error) {
+	request := g.request(doc, window, c)
+	for _, temperature := range []float64{0, 0.5} {
+		request.Temperature = temperature
+		var reply strings.Builder
+		began := time.Now()
+		_, err := g.Model.Chat(ctx, request, func(text string) error {
+			reply.WriteString(text)
+			return nil
+		})
+		if ibid.CodeOf(err) == ibid.CodeContextTooLong {
+			break // its window is denser than the estimate allows for: no gist
+		}
+		if err != nil {
+			return ibid.ChunkGist{}, err
+		}
+		g.pace.add(time.Since(began))
+		if gist, ok := parseGist(reply.String(), window); ok {
+			gist.Chunk = c.ID
+			return gist, nil
+		}
+	}
+	return ibid.ChunkGist{Chunk: c.ID}, nil
+}
+
+func (g *Gists) request(doc ibid.Document, window string, c ibid.Chunk) ibid.ChatRequest {
+	var message bytes.Buffer
+	err := gistTemplate.Execute(&message, struct {
+		Title, Dated, Window, Section, Passage string
+		Page                                   int
+	}{attribute(doc.Title), doc.Dated, window, attribute(c.Section), inert(c.Read()), c.Page})
+	if err != nil {
+		panic(err) // typed data and an embedded template: a defect, and tests render it
+	}
+	return ibid.ChatRequest{
+		System:    gistSystem,
+		Messages:  []ibid.Message{{Role: ibid.RoleUser, Content: strings.TrimSpace(message.String())}},
+		MaxTokens: gistRoom,
+		Context:   g.Context,
+		Schema:    gistSchema,
+	}
+}
+
+// parseGist reads the model's answer and makes it fit to be stored: one line, no
+// longer than maxGist. The section counts only when the window has it: a heading
+// that the model made up helps nobody.
+func parseGist(reply, window string) (ibid.ChunkGist, bool) {
+	var answer struct{ Context, Section string }
+	if json.Unmarshal([]byte(reply), &answer) != nil {
+		return ibid.ChunkGist{}, false
+	}
+	gist := ibid.ChunkGist{Gist: cutAtSentence(printable(answer.Context), maxGist)}
+	if section := printable(answer.Section); section != "" && len(section) <= maxTitle &&
+		strings.Contains(strings.ToLower(oneLine(window)), strings.ToLower(section)) {
+		gist.Section = section
+	}
+	return gist, gist.Gist != ""
+}
+
+// cutAtSentence shortens a text to at most limit bytes, after the last sentence
+// that fits or else after the last word.
+func cutAtSentence(text string, limit int) string {
+	if len(text) <= limit {
+		return text
+	}
+	text = strings.ToValidUTF8(text[:limit], "")
+	if i := strings.LastIndexAny(text, ".!?。"); i > limit/2 {
+		return strings.ToValidUTF8(text[:i+1], "")
+	}
+	if i := strings.LastIndexByte(text, ' '); i > 0 {
+		return text[:i]
+	}
+	return text
+}
+
+// printable puts a text on one line without control characters.
+func printable(text string) string {
+	return oneLine(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, text))
+}
+
+// inert takes from a document's text what could end the element it stands in.
+func inert(text string) string {
+	return strings.NewReplacer("<document", "‹document", "</document", "‹/document", "<passage", "‹passage", "</passage", "‹/passage").Replace(text)
+}
+
+// attribute makes a text fit to stand in double quotes.
+func attribute(text string) string { return strings.ReplaceAll(inert(printable(text)), `"`, "'") }

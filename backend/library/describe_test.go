@@ -1,0 +1,86 @@
+package library_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"ibid/backend/fake"
+	"ibid/backend/ibid"
+)
+
+// describable is a library with a chat model that answers as it is asked to, and
+// one document of 20 pages that has been read.
+func describable(t *testing.T, replies ...fake.Reply) (*bench, ibid.Document) {
+	t.Helper()
+	b := open(t, filepath.Join(t.TempDir(), "library.db"))
+	b.model.Script(replies...)
+	b.run(t)
+	if _, err := b.Add(t.Context(), workspace, []string{file(t, t.TempDir(), "a.pdf", 20)}); err != nil {
+		t.Fatal(err)
+	}
+	b.wait(t)
+	return b, b.only(t)
+}
+
+const gist = `{"context": "It speaks of the Hallam mill.", "section": ""}`
+
+func TestAddContext(t *testing.T) {
+	b, doc := describable(t, fake.Reply{When: "walnuts", Text: gist})
+	if doc.ChunksGisted != 0 || len(b.model.Model.Requests()) != 0 {
+		t.Fatalf("%d passages were described before anybody asked", doc.ChunksGisted)
+	}
+	if err := b.AddContext(t.Context(), workspace, doc.ID); err != nil {
+		t.Fatal(err)
+	}
+	b.wait(t)
+	if doc = b.only(t); doc.Status != ibid.StatusReady || doc.ChunksGisted != doc.Chunks || doc.ChunksEmbedded != doc.Chunks {
+		t.Errorf("%+v, want every passage described and embedded", doc)
+	}
+	asked := len(b.model.Model.Requests())
+	if err := b.AddContext(t.Context(), workspace, doc.ID); err != nil {
+		t.Fatal(err)
+	}
+	b.wait(t)
+	if again := len(b.model.Model.Requests()); again != asked {
+		t.Errorf("%d passages were described twice", again-asked)
+	}
+}
+
+// A stop while passages are described leaves the document ready, and nothing is
+// asked of the model afterwards.
+func TestStopDescribing(t *testing.T) {
+	b, doc := describable(t, fake.Reply{When: "walnuts", Text: gist, PauseMS: 20})
+	if err := b.AddContext(t.Context(), workspace, doc.ID); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.only(t); !got.Describe || got.Status != ibid.StatusReady {
+		t.Errorf("while it is described: %+v", got)
+	}
+	for len(b.model.Model.Requests()) == 0 {
+		if t.Context().Err() != nil {
+			t.Fatal("the model was never asked")
+		}
+	}
+	if err := b.Cancel(t.Context(), workspace, doc.ID); err != nil {
+		t.Fatal(err)
+	}
+	asked := len(b.model.Model.Requests())
+	b.wait(t)
+	if doc = b.only(t); doc.Status != ibid.StatusReady || doc.Describe || doc.ChunksGisted == doc.Chunks {
+		t.Errorf("after the stop: %+v", doc)
+	}
+	if after := len(b.model.Model.Requests()); after != asked || asked == doc.Chunks {
+		t.Errorf("%d requests at the stop, %d later", asked, after)
+	}
+}
+
+func TestAddContextWithoutAModel(t *testing.T) {
+	b, doc := describable(t)
+	b.model.Found = &ibid.ModelStatus{Problem: ibid.Errorf(ibid.CodeModelServerMissing, "Ollama is not installed.")}
+	if err := b.AddContext(t.Context(), workspace, doc.ID); ibid.CodeOf(err) != ibid.CodeModelServerMissing {
+		t.Errorf("%v, want the reason", err)
+	}
+	if b.only(t).Describe {
+		t.Error("it was decided all the same")
+	}
+}

@@ -1,0 +1,60 @@
+package library
+
+import (
+	"context"
+	"sync"
+
+	"ibid/backend/ibid"
+)
+
+// Unlock opens a document with a password: it checks that the password fits,
+// remembers it until the program ends, and reads the document if that is not done.
+//
+// Returns CodeEncrypted for an empty password and CodeWrongPassword for one that
+// does not fit; then nothing is remembered. Otherwise returns as [Library.Open].
+func (l *Library) Unlock(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, password string) error {
+	file, err := l.Open(ctx, workspace, id)
+	if err != nil {
+		return err
+	}
+	_ = file.Close() // it was opened to learn that it is there and unchanged
+	doc, err := l.store.Document(ctx, workspace, id)
+	if err != nil {
+		return err
+	}
+	if _, err := l.ingester.Reader.Preflight(ctx, ibid.File{Path: doc.Path, Password: password}); err != nil {
+		return err
+	}
+	l.passwords.keep(doc.Hash, password)
+	if doc.Status == ibid.StatusReady || !doc.Status.Ended() {
+		return nil
+	}
+	_, err = l.requeue(ctx, doc)
+	return err
+}
+
+// Password gives the password of the file with a hash, if a person has told it
+// since the program started; otherwise it is empty.
+func (l *Library) Password(hash string) string { return l.passwords.of(hash) }
+
+// passwords are kept by the hash of the file that they open, and nowhere but
+// here: they are not stored, logged or put into an error. The zero value has none.
+type passwords struct {
+	mu     sync.Mutex
+	byHash map[string]string
+}
+
+func (p *passwords) keep(hash, password string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.byHash == nil {
+		p.byHash = map[string]string{}
+	}
+	p.byHash[hash] = password
+}
+
+func (p *passwords) of(hash string) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.byHash[hash]
+}

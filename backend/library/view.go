@@ -1,0 +1,12 @@
+package library
+
+import (
+	"ibid/backend/ibid"
+	"ibid/backend/ingest"
+)
+
+// View is a page that [Library.Inspect] has just read, as [Library.PageReading]
+// gives one that is stored.
+func View(read ibid.ReadPage) ibid.PageReading {
+	return ingest.View(read.Page, read.Blocks, ingest.ReportPage(read))
+}

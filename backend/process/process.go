@@ -1,0 +1,35 @@
+// Package process starts programs that work for Ibid on files of unknown
+// origin: they end when Ibid ends, inherit none of its open files, give way to
+// whatever else the computer does, and hold no more memory than they may.
+package process
+
+import (
+	"os/exec"
+	"runtime"
+)
+
+// Limits bound a program.
+type Limits struct {
+	// MemoryBytes is the most it may allocate; more is refused to it, which most
+	// programs answer by ending. 0: as much as there is. Enforced on Linux only.
+	MemoryBytes uint64
+
+	Polite bool // it runs only when nothing else wants the processor
+}
+
+// Run starts a command within limits and waits until it has ended, which it does
+// at the latest when the command's context ends. It returns what
+// [exec.Cmd.Wait] does.
+func Run(cmd *exec.Cmd, limits Limits) error {
+	// On Linux the program dies with the thread that started it: this goroutine
+	// keeps its thread until then.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	prepare(cmd, limits)
+	closeOnExec()
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	restrict(cmd.Process.Pid, limits)
+	return cmd.Wait()
+}

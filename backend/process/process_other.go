@@ -1,0 +1,22 @@
+//go:build !linux && !windows
+
+package process
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+const politeness = 10
+
+func prepare(*exec.Cmd, Limits) {}
+
+// closeOnExec does nothing: on these systems the app's libraries mark their
+// descriptors themselves.
+func closeOnExec() {}
+
+func restrict(pid int, limits Limits) {
+	if limits.Polite {
+		_ = syscall.Setpriority(syscall.PRIO_PROCESS, pid, politeness)
+	}
+}

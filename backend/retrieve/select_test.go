@@ -1,0 +1,89 @@
+package retrieve
+
+import (
+	"strings"
+	"testing"
+
+	"ibid/backend/ibid"
+	"ibid/backend/language"
+)
+
+func TestSelectLeavesOutRepetitions(t *testing.T) {
+	hits := list(false, 1, 2, 3)
+	hits[0].Chunk.Span = ibid.Span{Start: 0, End: 100}
+	hits[1].Chunk.Span = ibid.Span{Start: 40, End: 120} // shares 60 of its 80 bytes
+	hits[2].Chunk.Span = ibid.Span{Start: 90, End: 200}
+	passages := Select(hits, 8)
+	if len(passages) != 2 || passages[0].Hit.Chunk.ID != 1 || passages[1].Hit.Chunk.ID != 3 || passages[1].Number != 2 {
+		t.Errorf("passages %+v, want chunks 1 and 3, numbered 1 and 2", passages)
+	}
+	if got := Select(hits, 1); len(got) != 1 {
+		t.Errorf("got %d passages, want the limit of 1", len(got))
+	}
+}
+
+func TestCompleteGrowsToWholeSentences(t *testing.T) {
+	page := "Stock rose. The increase of 104\nwas due to new shops. Rent fell."
+	sentence := func(text string) ibid.Span {
+		i := strings.Index(page, text)
+		return ibid.Span{Start: i, End: i + len(text)}
+	}
+	sentences := []ibid.Span{sentence("Stock rose."), sentence("The increase of 104\nwas due to new shops."), sentence("Rent fell.")}
+	cut := ibid.Chunk{Span: ibid.Span{Start: 0, End: strings.Index(page, "\n")}}
+	got := Complete(cut, sentences, nil, page)
+	if want := "Stock rose. The increase of 104\nwas due to new shops."; got.Text != want || got.Span.In(page) != want {
+		t.Errorf("passage %q at %v, want %q", got.Text, got.Span, want)
+	}
+	whole := ibid.Chunk{Span: sentence("Rent fell.")}
+	if got := Complete(whole, sentences, nil, page); got.Text != "Rent fell." {
+		t.Errorf("a whole sentence grew to %q", got.Text)
+	}
+}
+
+// A passage does not grow into what only looks like the same sentence.
+func TestCompleteStaysWithinItsBlocks(t *testing.T) {
+	page := "Hallam Annual Report\nthe increase of stock\nwas due to new shops\n4.2 Outlook\nRent will fall. So it goes\nFloor Rent of each year\n12 Hallam"
+	at := func(part string) ibid.Span {
+		i := strings.Index(page, part)
+		return ibid.Span{Start: i, End: i + len(part)}
+	}
+	blocks := []ibid.Block{
+		{Kind: ibid.BlockHeader, Span: at("Hallam Annual Report")},
+		{Kind: ibid.BlockText, Span: at("the increase of stock\nwas due to new shops")},
+		{Kind: ibid.BlockHeading, Span: at("4.2 Outlook"), Level: 2},
+		{Kind: ibid.BlockText, Span: at("Rent will fall. So it goes")},
+		{Kind: ibid.BlockTable, Span: at("Floor Rent of each year")},
+		{Kind: ibid.BlockFooter, Span: at("12 Hallam")},
+	}
+	splitter, err := language.NewSplitter()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sentences := splitter.Sentences(page)
+	for name, tt := range map[string]struct{ chunk, want string }{
+		"not into a header or a heading": {"the increase of stock", "the increase of stock\nwas due to new shops"},
+		"a heading at its beginning":     {"4.2 Outlook\nRent will", "4.2 Outlook\nRent will fall."},
+		"not into a table":               {"So it", "So it goes"},
+		"a table stays a table":          {"Floor Rent", "Floor Rent of each year"},
+	} {
+		got := Complete(ibid.Chunk{Span: at(tt.chunk), Text: tt.chunk}, sentences, blocks, page)
+		if got.Text != tt.want || got.Span.In(page) != tt.want {
+			t.Errorf("%s: %q became %q, want %q", name, tt.chunk, got.Text, tt.want)
+		}
+	}
+}
+
+// What a model is given grows with the passage, and what joins a word stays.
+func TestCompleteKeepsTheReadingTrue(t *testing.T) {
+	page := "In May the in-\ncrease of 104 was due\nto new shops."
+	chunk := ibid.Chunk{Span: ibid.Span{Start: 7, End: 36}}
+	chunk.Text, chunk.Reading = chunk.Span.In(page), "the increase of 104 was due"
+	got := Complete(chunk, []ibid.Span{{End: len(page)}}, nil, page)
+	if want := "In May the increase of 104 was due\nto new shops."; got.Text != page || got.Reading != want {
+		t.Errorf("reads %q, want %q; text %q", got.Reading, want, got.Text)
+	}
+	chunk.Reading = ""
+	if got := Complete(chunk, []ibid.Span{{End: len(page)}}, nil, page); got.Read() != page {
+		t.Errorf("without a reading it reads %q", got.Read())
+	}
+}

@@ -1,0 +1,128 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"ibid/backend/ibid"
+)
+
+// Ungisted lists the first chunks of a document, by page and place on it, that
+// no model was asked about, at most limit. Returns CodeNotFound if there is no such document.
+func (db *DB) Ungisted(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, limit int) (chunks []ibid.Chunk, err error) {
+	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx) error {
+		rows, err := tx.QueryContext(ctx, `SELECT `+chunkColumns+`
+			FROM chunks c WHERE c.document_id = ? AND c.gisted = 0 ORDER BY c.page, c.ordinal LIMIT ?`, id, max(limit, 0))
+		chunks, err = collect(rows, err, scanChunk)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list chunks without gists of document %d: %w", id, err)
+	}
+	return chunks, nil
+}
+
+// SaveGists stores what a model says of chunks' places in their document, makes
+// it searchable by words, and takes the chunks' vectors out of every index,
+// since a gist is embedded with its chunk: they are embedded again. An empty gist
+// records that a model was asked in vain. A section is taken for a chunk that has
+// none. It gives the document with its new counters, all or nothing. A gist whose
+// chunk is gone is ignored, and one that changes nothing keeps the vector.
+//
+// Returns CodeNotFound if there is no such document.
+func (db *DB) SaveGists(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, gists []ibid.ChunkGist) (doc ibid.Document, err error) {
+	err = needWorkspace(ws)
+	if err == nil {
+		err = db.withTx(ctx, func(tx *sql.Tx) error {
+			doc, err = saveGists(ctx, tx, ws, id, gists)
+			return err
+		})
+	}
+	if err != nil {
+		return ibid.Document{}, fmt.Errorf("save gists of document %d: %w", id, err)
+	}
+	db.frequencies.forget()
+	db.giveSpaceBack(ctx) // of the vectors and of the words as they were
+	return doc, nil
+}
+
+func saveGists(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, gists []ibid.ChunkGist) (doc ibid.Document, err error) {
+	if doc, err = document(ctx, tx, ws, id); err != nil {
+		return doc, err
+	}
+	var changed []ibid.ChunkID
+	for _, g := range gists {
+		if _, err := tx.ExecContext(ctx, `UPDATE chunks SET gisted = 1 WHERE id = ? AND document_id = ?`, g.Chunk, id); err != nil {
+			return doc, err
+		}
+		result, err := tx.ExecContext(ctx, `
+			UPDATE chunks SET gist = ?1, section = CASE section WHEN '' THEN ?4 ELSE section END
+			WHERE id = ?2 AND document_id = ?3 AND (gist <> ?1 OR section = '' AND ?4 <> '')`, g.Gist, g.Chunk, id, g.Section)
+		if err != nil {
+			return doc, err
+		}
+		n, err := result.RowsAffected()
+		if err != nil {
+			return doc, err
+		}
+		if n > 0 {
+			changed = append(changed, g.Chunk)
+		}
+	}
+	if err := deleteVectors(ctx, tx, id, changed); err != nil {
+		return doc, err
+	}
+	// Changing a row of the full-text table leaves as much behind as removing it.
+	if _, err := tx.ExecContext(ctx, `UPDATE chunk_text_upkeep SET removed = removed + ?`, len(changed)); err != nil {
+		return doc, err
+	}
+	_, err = tx.ExecContext(ctx, `
+		UPDATE documents SET chunks_gisted = (SELECT count(*) FROM chunks WHERE document_id = ?1 AND gisted = 1) WHERE id = ?1`, id)
+	if err != nil {
+		return doc, err
+	}
+	return document(ctx, tx, ws, id)
+}
+
+// deleteVectors takes chunks of a document out of every index.
+func deleteVectors(ctx context.Context, tx *sql.Tx, id ibid.DocumentID, chunks []ibid.ChunkID) error {
+	indexes, err := vectorIndexes(ctx, tx)
+	if err != nil {
+		return err
+	}
+	current, _, err := currentIndex(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for _, x := range indexes {
+		deleted := 0
+		for _, chunk := range chunks {
+			result, err := tx.ExecContext(ctx, `DELETE FROM `+x.table()+` WHERE chunk_id = ?`, chunk)
+			if err != nil {
+				return err
+			}
+			n, err := result.RowsAffected()
+			if err != nil {
+				return err
+			}
+			deleted += int(n)
+		}
+		if x.id != current.id || deleted == 0 {
+			continue
+		}
+		if _, err := tx.ExecContext(ctx, `UPDATE documents SET chunks_embedded = chunks_embedded - ? WHERE id = ?`, deleted, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SetDescribe records whether a model is to describe the passages of a document.
+// Returns CodeNotFound if there is no such document.
+func (db *DB) SetDescribe(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, describe bool) error {
+	return db.updateDocument(ctx, ws, id, func(tx *sql.Tx, _ ibid.Document) error {
+		_, err := tx.ExecContext(ctx, `UPDATE documents SET describe = ? WHERE id = ?`, describe, id)
+		return err
+	})
+}

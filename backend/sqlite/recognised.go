@@ -1,0 +1,140 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"ibid/backend/ibid"
+)
+
+// SetScans stores what is to be done with the pages of a document that are
+// scans. Returns CodeInvalid for a decision there is not, and CodeNotFound if
+// there is no such document.
+func (db *DB) SetScans(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, decision ibid.ScanDecision) error {
+	return db.updateDocument(ctx, ws, id, func(tx *sql.Tx, _ ibid.Document) error {
+		switch decision {
+		case ibid.ScansAsk, ibid.ScansRead, ibid.ScansLeave:
+		default:
+			return ibid.Errorf(ibid.CodeInvalid, "“%s” is no decision on scans.", decision)
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE documents SET scans = ? WHERE id = ?`, decision, id)
+		return err
+	})
+}
+
+// WaitingPages lists the numbers of the pages whose words wait to be recognised
+// from their picture, in order. Returns CodeNotFound if there is no such
+// document.
+func (db *DB) WaitingPages(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (numbers []int, err error) {
+	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx) error {
+		rows, err := tx.QueryContext(ctx, `
+			SELECT number FROM pages WHERE document_id = ? AND state IN ('scan', 'garbled') ORDER BY number`, id)
+		numbers, err = collect(rows, err, func(row scanner) (n int, err error) { return n, row.Scan(&n) })
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list waiting pages of document %d: %w", id, err)
+	}
+	return numbers, nil
+}
+
+// SaveRecognised replaces pages that wait by what was recognised on them: text,
+// words, state, quality, language, blocks, sections and chunks. It makes the
+// chunks searchable by words and gives the document with its new counters, all
+// or nothing. What the file itself says of a page stays (label, size, rotation),
+// the time it took is added to that of its reading, and Reader, Chunker and
+// Resume of the batch are not looked at: they are of the reading.
+//
+// Ordinals of chunks go on from the document's last chunk, whatever page they
+// are of.
+//
+// Returns CodeNotFound if there is no such document, and CodeInvalid for a page
+// that does not wait, since text that something may cite never changes; for a
+// state other than recognised, described and unreadable; and as
+// [DB.SavePages] does.
+func (db *DB) SaveRecognised(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, batch ibid.PageBatch) (doc ibid.Document, err error) {
+	err = errors.Join(needWorkspace(ws), checkPages(batch.Pages), checkRecognised(batch.Pages))
+	if err == nil {
+		err = db.withTx(ctx, func(tx *sql.Tx) error {
+			doc, err = saveRecognised(ctx, tx, ws, id, batch.Pages)
+			return err
+		})
+	}
+	if err != nil {
+		return ibid.Document{}, fmt.Errorf("save recognised pages of document %d: %w", id, err)
+	}
+	db.frequencies.forget()
+	return doc, nil
+}
+
+func checkRecognised(pages []ibid.ReadPage) error {
+	for _, p := range pages {
+		switch p.State {
+		case ibid.PageRecognised, ibid.PageDescribed, ibid.PageUnreadable:
+			if !p.Failed {
+				continue
+			}
+		}
+		return ibid.Errorf(ibid.CodeInvalid, "Page %d was not recognised and cannot be stored as if it were.", p.Page.Number)
+	}
+	return nil
+}
+
+func saveRecognised(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, pages []ibid.ReadPage) (doc ibid.Document, err error) {
+	if doc, err = document(ctx, tx, ws, id); err != nil {
+		return doc, err
+	}
+	chunks, err := newChunkInserter(ctx, tx, doc)
+	if err != nil {
+		return doc, err
+	}
+	var counted pageCounters
+	for _, p := range pages {
+		was, err := waitingPage(ctx, tx, id, p.Page.Number)
+		if err != nil {
+			return doc, err
+		}
+		if err := replacePage(ctx, tx, ws, id, p); err != nil {
+			return doc, err
+		}
+		if err := chunks.insert(ctx, tx, p.Page.Number, p.Chunks); err != nil {
+			return doc, err
+		}
+		counted.count(was, -1)
+		counted.count(p, 1)
+	}
+	if err := addCounters(ctx, tx, id, counted, chunks); err != nil {
+		return doc, err
+	}
+	return document(ctx, tx, ws, id)
+}
+
+// waitingPage gives state and text of a page, and CodeInvalid if it does not wait.
+func waitingPage(ctx context.Context, tx *sql.Tx, id ibid.DocumentID, number int) (p ibid.ReadPage, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT state, text FROM pages WHERE document_id = ? AND number = ?`, id, number).
+		Scan(&p.State, &p.Page.Text)
+	if err == nil && !p.State.Waiting() || errors.Is(err, sql.ErrNoRows) {
+		err = ibid.Errorf(ibid.CodeInvalid, "Page %d does not wait to be recognised.", number)
+	}
+	return p, err
+}
+
+// replacePage puts what was recognised in the place of what was read. A waiting
+// page has no chunks; see [DB.SavePages].
+func replacePage(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, p ibid.ReadPage) error {
+	number := p.Page.Number
+	_, err := tx.ExecContext(ctx, `
+		UPDATE pages SET text = ?, words = ?, state = ?, quality = ?, language = ?, tables = ?, read_us = read_us + ?, blocks = ?
+		WHERE document_id = ? AND number = ?`,
+		p.Page.Text, ibid.EncodeWords(p.Page.Words), p.State, p.Quality, p.Language, len(p.Page.Tables),
+		p.Took.Microseconds(), ibid.EncodeBlocks(p.Blocks), id, number)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, `DELETE FROM sections WHERE document_id = ? AND page = ?`, id, number); err != nil {
+		return err
+	}
+	return insertSections(ctx, tx, ws, id, number, p.Sections)
+}

@@ -1,0 +1,62 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+
+	"ibid/backend/ibid"
+)
+
+// PageReports tells what was made of each page that is stored, in order.
+// Returns CodeNotFound if there is no such document.
+func (db *DB) PageReports(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (reports []ibid.PageReport, err error) {
+	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx) error {
+		rows, err := tx.QueryContext(ctx, `SELECT `+reportColumns+` FROM pages p WHERE p.document_id = ? ORDER BY p.number`, id)
+		reports, err = collect(rows, err, scanReport)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("report pages of document %d: %w", id, err)
+	}
+	return reports, nil
+}
+
+// reportColumns are what scanReport scans, of pages p.
+const reportColumns = `p.number, p.label, p.state, p.failed, p.text, p.tables, p.language, p.quality, p.read_us,
+	(SELECT count(*) FROM chunks c WHERE c.document_id = p.document_id AND c.page = p.number)`
+
+func scanReport(row scanner) (r ibid.PageReport, err error) {
+	var text string
+	var micros int64
+	err = row.Scan(&r.Number, &r.Label, &r.State, &r.Failed, &text, &r.Tables, &r.Language, &r.Quality, &micros, &r.Passages)
+	r.Words, r.Millis = len(strings.Fields(text)), float64(micros)/1000
+	return r, err
+}
+
+// PageBlocks gives a page with its blocks and its line of the reading report.
+// Blocks are empty for a page that was read before they were kept. Returns
+// CodeNotFound if the page has not been stored, or its document is not in the
+// workspace.
+func (db *DB) PageBlocks(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, number int) (page ibid.Page, blocks []ibid.Block, report ibid.PageReport, err error) {
+	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx) error {
+		if page, err = loadPage(ctx, tx, ws, id, number); err != nil {
+			return err
+		}
+		report, err = scanReport(tx.QueryRowContext(ctx, `SELECT `+reportColumns+` FROM pages p WHERE p.document_id = ? AND p.number = ?`, id, number))
+		if err != nil {
+			return err
+		}
+		var packed []byte
+		err = tx.QueryRowContext(ctx, `SELECT blocks FROM pages WHERE document_id = ? AND number = ?`, id, number).Scan(&packed)
+		if err == nil && len(packed) > 0 {
+			blocks, err = ibid.DecodeBlocks(packed)
+		}
+		return err
+	})
+	if err != nil {
+		return ibid.Page{}, nil, ibid.PageReport{}, fmt.Errorf("get blocks of page %d of document %d: %w", number, id, err)
+	}
+	return page, blocks, report, nil
+}

@@ -1,0 +1,42 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"ibid/backend/ibid"
+)
+
+// Sections lists the sections of a document in the order in which they begin.
+// Returns CodeNotFound if there is no such document.
+func (db *DB) Sections(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (sections []ibid.Section, err error) {
+	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx) error {
+		rows, err := tx.QueryContext(ctx, `
+			SELECT level, title, page, start_byte, end_byte, path FROM sections
+			WHERE document_id = ? ORDER BY page, ordinal`, id)
+		sections, err = collect(rows, err, func(row scanner) (s ibid.Section, err error) {
+			return s, row.Scan(&s.Level, &s.Title, &s.Page, &s.Span.Start, &s.Span.End, &s.Path)
+		})
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list sections of document %d: %w", id, err)
+	}
+	return sections, nil
+}
+
+// insertSections stores the sections that begin on a page, in the order given.
+// Since a page numbers its own, pages may come in any order.
+func insertSections(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, page int, sections []ibid.Section) error {
+	for i, s := range sections {
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO sections (document_id, workspace_id, page, ordinal, level, title, start_byte, end_byte, path)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			id, ws, page, i, s.Level, s.Title, s.Span.Start, s.Span.End, s.Path)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,179 @@
+/** Nouns for tests: each as it mostly is, with what a test changes of it. */
+import {
+  AnswerMode,
+  AnswerStatus,
+  DocumentStatus,
+  type Answer,
+  type Citation,
+  type Document,
+  type ModelStatus,
+  type PageReading,
+  type PageReport,
+  type ReadingReport,
+  type ScanEstimate,
+  type Settings,
+} from './types';
+
+/** A document for tests, ready unless told otherwise. */
+export function mockDocument(change: Partial<Document> = {}): Document {
+  return {
+    id: 1,
+    workspaceId: 1,
+    hash: 'f00d',
+    path: '/home/me/3M_2018_10K.pdf',
+    name: '3M_2018_10K.pdf',
+    title: 'Hallam 2018 10-K',
+    bytes: 2_400_000,
+    status: DocumentStatus.Ready,
+    pages: 160,
+    pagesRead: 160,
+    pagesEmpty: 0,
+    pagesFailed: 0,
+    chunks: 640,
+    chunksEmbedded: 640,
+    chunksGisted: 0,
+    dated: '',
+    scans: 'ask',
+    pagesWaiting: 0,
+    pagesRecognised: 0,
+    pagesUnreadable: 0,
+    addedAt: '2026-11-20T10:00:00Z',
+    ...change,
+  };
+}
+
+/** A citation for tests. */
+export function mockCitation(change: Partial<Citation> = {}): Citation {
+  return {
+    number: 1,
+    documentId: 1,
+    documentHash: 'f00d',
+    documentTitle: 'Hallam 2018 10-K',
+    page: 60,
+    pageLabel: '',
+    section: '',
+    span: { start: 10, end: 60 },
+    quote: 'Purchases of plant and machinery (2,614)',
+    support: 0.9,
+    ...change,
+  };
+}
+
+/** A finished answer for tests. */
+export function mockAnswer(change: Partial<Answer> = {}): Answer {
+  return {
+    id: 1,
+    conversationId: 7,
+    question: 'What was the capital expenditure in 2018?',
+    mode: AnswerMode.Model,
+    status: AnswerStatus.Complete,
+    text: 'Capital expenditure was $2,614 million in 2018.[1]',
+    citations: [mockCitation()],
+    retrieved: [],
+    model: 'qwen3:8b',
+    createdAt: '2026-11-20T10:00:00Z',
+    trace: { steps: [], prompt: '', model: '', embeddingModel: '', reader: '', chunker: '' },
+    ...change,
+  };
+}
+
+/** Model status for tests. */
+export function mockModels(change: Partial<ModelStatus> = {}): ModelStatus {
+  return {
+    host: '127.0.0.1:11434',
+    version: '0.17.4',
+    chatModel: 'qwen3:8b',
+    embeddingModel: 'embeddinggemma',
+    available: ['qwen3:8b', 'llama3.2:3b'],
+    availableEmbeddings: ['embeddinggemma'],
+    availableVision: ['qwen2.5vl:7b'],
+    ...change,
+  };
+}
+
+/** Settings for tests. */
+export function mockSettings(change: Partial<Settings> = {}): Settings {
+  return {
+    theme: 'system',
+    ollamaHost: '',
+    chatModel: '',
+    embeddingModel: '',
+    scans: 'ask',
+    recogniser: 'auto',
+    visionModel: '',
+    ocrLanguages: '',
+    ...change,
+  };
+}
+
+/** What reading twelve scans takes, for tests. */
+export function mockEstimate(change: Partial<ScanEstimate> = {}): ScanEstimate {
+  return { pages: 12, recogniser: 'Tesseract 5.3', places: true, seconds: 120, ...change };
+}
+
+/** The report of a page for tests: text, well read. */
+export function mockPage(change: Partial<PageReport> = {}): PageReport {
+  return {
+    number: 1,
+    label: '',
+    state: 'text',
+    failed: false,
+    words: 450,
+    tables: 0,
+    passages: 4,
+    language: 'en',
+    quality: 0.98,
+    millis: 21,
+    ...change,
+  };
+}
+
+/** A reading report for tests: three pages, one of them a scan. */
+export function mockReport(change: Partial<ReadingReport> = {}): ReadingReport {
+  return {
+    name: 'Hallam_2018.pdf',
+    title: 'Hallam 2018 10-K',
+    dated: '2019-02-07',
+    bytes: 2_400_000,
+    pages: 3,
+    words: 900,
+    passages: 8,
+    tables: 2,
+    quality: 0.98,
+    seconds: 4.2,
+    reader: 'pdfium',
+    languages: [{ name: 'en', count: 2 }],
+    states: [
+      { name: 'text', count: 2 },
+      { name: 'scan', count: 1 },
+    ],
+    sections: [
+      { level: 1, title: 'Part I', page: 1, span: { start: 0, end: 6 }, path: 'Part I' },
+      { level: 2, title: 'Rents', page: 2, span: { start: 0, end: 5 }, path: 'Part I > Rents' },
+    ],
+    pageList: [
+      mockPage({ number: 1 }),
+      mockPage({ number: 2, tables: 2 }),
+      mockPage({ number: 3, state: 'scan', words: 0, passages: 0, quality: 0, language: '' }),
+    ],
+    ...change,
+  };
+}
+
+/** A page as Ibid sees it, for tests. */
+export function mockPageReading(change: Partial<PageReading> = {}): PageReading {
+  const number = change.number ?? 1;
+  return {
+    number,
+    label: '',
+    width: 612,
+    height: 792,
+    rotate: 0,
+    report: mockPage({ number }),
+    blocks: [
+      { kind: 'heading', level: 1, text: 'Part I', boxes: [{ x0: 72, y0: 700, x1: 200, y1: 718 }] },
+      { kind: 'text', level: 0, text: 'The yearly rent is payable in advance.', boxes: [] },
+    ],
+    ...change,
+  };
+}

@@ -1,0 +1,59 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { Api, Document, ScanEstimate } from '../api';
+import { undecided } from '../text/reading';
+import type { Library } from './library.svelte';
+import type { Preferences } from './preferences.svelte';
+import type { Toasts } from './toasts.svelte';
+
+/** What reading scans would take, and what a person decides about them. */
+export class Scans {
+  /** By document. */
+  readonly estimates = new SvelteMap<number, ScanEstimate>();
+  /** Whether a person wants to be asked: not where scans are never read. */
+  readonly offers = $derived.by(() => this.preferences.settings.scans !== 'never');
+  /** Documents that have just arrived and have scans nobody has decided about. */
+  readonly asked = $derived.by(() =>
+    this.offers ? this.library.documents.filter((d) => this.library.arrived.has(d.id) && undecided(d)) : [],
+  );
+  /** The number of pages each estimate was asked for. */
+  #pages = new Map<number, number>();
+
+  constructor(
+    private api: Api,
+    private library: Library,
+    private preferences: Preferences,
+    private toasts: Toasts,
+  ) {}
+
+  /** Fetches the estimate of a document, unless it is there for as many pages. An offer without one still offers. */
+  async estimate(document: Document, again = false) {
+    if (!again && this.#pages.get(document.id) === document.pagesWaiting) return;
+    this.#pages.set(document.id, document.pagesWaiting);
+    try {
+      this.estimates.set(document.id, await this.api.scanEstimate(document.id));
+    } catch {
+      this.#pages.delete(document.id);
+    }
+  }
+
+  /** Looks again where nothing was there to read scans with. */
+  async lookAgain() {
+    const blocked = this.library.documents.filter((d) => this.estimates.get(d.id)?.problem);
+    await Promise.all(blocked.map((d) => this.estimate(d, true)));
+  }
+
+  /** Reads the scans of documents, and with `always` those of all others from now on, which is a setting. */
+  async read(documents: Document[], always = false) {
+    await this.#each(documents, (d) => this.api.readScans(d.id, always));
+    if (always) await this.preferences.load();
+  }
+  leave = (documents: Document[]) => this.#each(documents, (d) => this.api.leaveScans(d.id));
+
+  async #each(documents: Document[], action: (document: Document) => Promise<void>) {
+    try {
+      for (const document of documents) await action(document);
+    } catch (reason) {
+      this.toasts.failure(reason);
+    }
+  }
+}

@@ -1,0 +1,161 @@
+/** What was read of a document, in words. */
+import type { ContextEstimate, Document, PageReport, ReadingReport, ScanEstimate } from '../api';
+import { count } from './format';
+
+/** About how long something takes: "a few seconds", "about 40 seconds", "about 2 minutes", "about 3 hours". */
+export function about(seconds: number): string {
+  if (seconds < 8) return 'a few seconds';
+  if (seconds < 55) return `about ${Math.ceil(seconds / 10) * 10} seconds`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `about ${count(Math.max(1, minutes), 'minute')}`;
+  return `about ${count(Math.round(seconds / 3600), 'hour')}`;
+}
+
+/** Pages of a document that are or were pictures: waiting, read, and without words. */
+export function scanned(d: Document): number {
+  return d.pagesWaiting + d.pagesRecognised + d.pagesUnreadable;
+}
+
+/** Whether scans of a document wait for a person to say what is to be done. */
+export function undecided(d: Document): boolean {
+  return (
+    d.pagesWaiting > 0 &&
+    d.scans !== 'read' &&
+    d.scans !== 'leave' &&
+    !recognising(d) &&
+    d.status !== 'cancelled'
+  );
+}
+
+/**
+ * Whether the pictures of a document's pages are being read now: all its text is
+ * there already, and somebody decided for it, once or for all documents.
+ */
+export function recognising(d: Document): boolean {
+  const begun = d.scans === 'read' || d.pagesRecognised + d.pagesUnreadable > 0;
+  return d.status === 'reading' && begun && d.pages > 0 && d.pagesRead >= d.pages && d.pagesWaiting > 0;
+}
+
+/** The question about scans: "12 of 40 pages are scans. Read them?" */
+export function scanQuestion(d: Document): string {
+  const n = d.pagesWaiting;
+  if (n >= d.pages)
+    return `${n === 1 ? 'Its one page is a scan. Read it?' : `All ${n} pages are scans. Read them?`}`;
+  return `${n} of ${count(d.pages, 'page')} ${n === 1 ? 'is a scan. Read it?' : 'are scans. Read them?'}`;
+}
+
+/** What reading them takes: "About 2 minutes with Tesseract 5.3." Empty where it cannot be done. */
+export function scanCost(e: ScanEstimate): string {
+  if (e.problem || !e.recogniser) return '';
+  const time = about(e.seconds);
+  const line = `${time.charAt(0).toUpperCase()}${time.slice(1)} with ${e.recogniser}.`;
+  return e.places
+    ? line
+    : `${line} It is a vision model: citations will open the page without marking words.`;
+}
+
+/**
+ * What became of a document's scans, and of pages that could not be read; empty
+ * when all is text. With `offered`, those that wait are told of elsewhere.
+ */
+export function scanResult(d: Document, offered = undecided(d)): string {
+  if (d.status !== 'ready' && d.status !== 'failed' && d.status !== 'cancelled') return '';
+  const parts: string[] = [];
+  const { pagesRecognised: read, pagesUnreadable: unreadable, pagesWaiting: waiting } = d;
+  if (read) parts.push(`${count(read, 'page')} read from ${read === 1 ? 'its' : 'their'} picture`);
+  if (unreadable) parts.push(`${read ? unreadable : count(unreadable, 'scan')} could not be read`);
+  if (waiting && !offered)
+    parts.push(`${count(waiting, 'page')} ${waiting === 1 ? 'is a scan' : 'are scans'}, not read`);
+  if (d.pagesFailed) parts.push(`${count(d.pagesFailed, 'page')} damaged`);
+  return parts.join(', ');
+}
+
+/** What describing takes: "312 passages, about 45 minutes with qwen3:8b." */
+export function contextCost(e: ContextEstimate): string {
+  const time = about(e.seconds);
+  return `${count(e.passages, 'passage')}, ${time} with ${e.model}${e.measured ? '' : ', if this computer is as fast as most'}.`;
+}
+
+/** What a page is, for the strip and its legend. `failed` is a page that no reader could read. */
+export type PageKind = PageReport['state'] | 'failed';
+
+/** The kinds in the order of the legend. */
+export const pageKinds: { kind: PageKind; one: string; many: string }[] = [
+  { kind: 'text', one: 'page of text', many: 'pages of text' },
+  { kind: 'recognised', one: 'read from its picture', many: 'read from their picture' },
+  { kind: 'described', one: 'read by a vision model', many: 'read by a vision model' },
+  { kind: 'scan', one: 'scan, not read', many: 'scans, not read' },
+  { kind: 'garbled', one: 'with a broken text layer', many: 'with a broken text layer' },
+  { kind: 'unreadable', one: 'scan without words', many: 'scans without words' },
+  { kind: 'blank', one: 'blank page', many: 'blank pages' },
+  { kind: 'failed', one: 'damaged page', many: 'damaged pages' },
+];
+
+export function pageKind(page: Pick<PageReport, 'state' | 'failed'>): PageKind {
+  return page.failed ? 'failed' : page.state;
+}
+
+/** Whether the kind has words whose quality means something. */
+export function hasWords(kind: PageKind): boolean {
+  return kind === 'text' || kind === 'recognised' || kind === 'described';
+}
+
+/** A page in one line, as a screen reader hears its cell: "Page iv · 4 of 120: text, 412 words, quality 98 %". */
+export function pageLine(page: PageReport): string {
+  const kind = pageKind(page);
+  const name = {
+    text: 'text',
+    recognised: 'read from its picture',
+    described: 'read by a vision model',
+    scan: 'a scan, not read',
+    garbled: 'its text layer is no language',
+    unreadable: 'a scan without words',
+    blank: 'blank',
+    failed: 'damaged, could not be read',
+  }[kind];
+  if (!hasWords(kind)) return name;
+  const parts = [name, count(page.words, 'word'), `quality ${percent(page.quality)}`];
+  if (page.tables) parts.push(count(page.tables, 'table'));
+  return parts.join(', ');
+}
+
+export function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+const languages = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** The name of an ISO 639-1 code; the code itself where there is none. */
+export function language(code: string): string {
+  try {
+    return languages.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** The languages of a report, the most frequent first; what less than a twentieth of the pages has is left out. */
+export function languagesOf(report: Pick<ReadingReport, 'languages'>): string {
+  const named = report.languages.filter((l) => l.name);
+  const all = named.reduce((sum, l) => sum + l.count, 0);
+  return [...named]
+    .sort((a, b) => b.count - a.count)
+    .filter((l) => l.count >= all / 20)
+    .map((l) => language(l.name))
+    .join(', ');
+}
+
+/** What was made of a file in one breath: "120 pages, 54,310 words, English. 3 pages are scans. Text quality 98 %." */
+export function headline(report: ReadingReport): string {
+  const first = [count(report.pages, 'page'), count(report.words, 'word'), languagesOf(report)];
+  const sentences = [`${first.filter(Boolean).join(', ')}.`];
+  const of = (...kinds: PageKind[]) =>
+    report.states.filter((s) => kinds.includes(s.name as PageKind)).reduce((sum, s) => sum + s.count, 0);
+  const tell = (n: number, one: string, many: string) =>
+    n && sentences.push(`${count(n, 'page')} ${n === 1 ? one : many}.`);
+  tell(of('recognised', 'described'), 'was read from its picture', 'were read from their picture');
+  tell(of('scan', 'garbled'), 'is a scan that is not read', 'are scans that are not read');
+  tell(of('unreadable', 'failed'), 'could not be read', 'could not be read');
+  if (report.words) sentences.push(`Text quality ${percent(report.quality)}.`);
+  return sentences.join(' ');
+}

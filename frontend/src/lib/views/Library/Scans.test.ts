@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/svelte';
+import { expect, test } from 'vitest';
+import { violations } from '../../../../tests/axe';
+import { show } from '../../../../tests/window';
+import { DocumentStatus, type Api, type Document } from '../../api';
+import { mockDocument, mockEstimate, mockPage, mockReport, mockSettings } from '../../api/mock';
+import Documents from './Documents.svelte';
+
+const scanned = (change: Partial<Document> = {}) =>
+  mockDocument({ pages: 40, pagesRead: 40, pagesWaiting: 12, ...change });
+const library = (document: Document, replaced: Partial<Api> = {}) =>
+  show(Documents, { documents: async () => [document], ...replaced });
+const offer = () => screen.findByRole('group', { name: 'Scans in Hallam 2018 10-K' });
+
+test('a document with scans asks, with what it takes, and is no dialog', async () => {
+  await library(scanned());
+  expect(await offer()).toHaveTextContent('12 of 40 pages are scans. Read them?');
+  await waitFor(async () => expect(await offer()).toHaveTextContent('About 2 minutes with Tesseract 5.3.'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await violations()).toEqual([]);
+});
+
+test.each([
+  [/^Read the scans/, 'readScans', [1, false]],
+  [/^Always read/, 'readScans', [1, true]],
+  [/^Not now/, 'leaveScans', [1]],
+] as const)('%s calls %s', async (name, call, args) => {
+  const { user, called } = await library(scanned());
+  await user.click(await screen.findByRole('button', { name }));
+  expect(called(call)).toEqual([args]);
+});
+
+test('always is a setting, and the window knows it', async () => {
+  let scans = 'ask';
+  const { user, app } = await library(scanned(), {
+    readScans: async () => void (scans = 'always'),
+    settings: async () => mockSettings({ scans }),
+  });
+  await user.click(await screen.findByRole('button', { name: /^Always read/ }));
+  await waitFor(() => expect(app.preferences.settings.scans).toBe('always'));
+});
+
+test('a document of nothing but scans asks instead of failing', async () => {
+  const failure = { code: 'no_text', message: 'No page has words.', hint: '' };
+  await library(scanned({ pages: 12, status: DocumentStatus.Failed, failure, chunks: 0 }));
+  expect(await offer()).toHaveTextContent('All 12 pages are scans. Read them?');
+  expect(screen.queryByText('No page has words.')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
+});
+
+test('without a recogniser it says what to install, with one button, and looks again by itself', async () => {
+  const problem = {
+    code: 'no_recogniser',
+    message: 'Nothing here can read scans.',
+    hint: 'Install Tesseract.',
+  };
+  let estimate = mockEstimate({ recogniser: '', problem });
+  await library(scanned(), { scanEstimate: async () => estimate });
+  await waitFor(async () =>
+    expect(await offer()).toHaveTextContent('Nothing here can read scans. Install Tesseract.'),
+  );
+  expect((await offer()).querySelectorAll('button')).toHaveLength(1);
+  estimate = mockEstimate();
+  window.dispatchEvent(new Event('focus'));
+  expect(await screen.findByRole('button', { name: /^Read the scans/ })).toBeVisible();
+});
+
+test('whoever never wants scans read is not asked, and told', async () => {
+  await library(scanned(), { settings: async () => mockSettings({ scans: 'never' }) });
+  expect(screen.queryByRole('group', { name: /^Scans in/ })).toBeNull();
+  expect(screen.getByText(/12 pages are scans, not read/)).toBeVisible();
+});
+
+test('while scans are read there is progress, and a way to stop', async () => {
+  const { user, called } = await library(
+    scanned({ status: DocumentStatus.Reading, scans: 'read', pagesWaiting: 9, pagesRecognised: 3 }),
+  );
+  expect(
+    screen.getByRole('progressbar', { name: 'Hallam 2018 10-K: Reading scans: 3 of 12' }),
+  ).toHaveAttribute('aria-valuenow', '25');
+  await user.click(screen.getByRole('button', { name: 'Cancel reading Hallam 2018 10-K' }));
+  expect(called('cancelDocument')).toEqual([[1]]);
+});
+
+test('afterwards it tells what was read, and leads to the page that was not', async () => {
+  const report = mockReport({
+    pageList: [mockPage({ state: 'recognised' }), mockPage({ number: 2, state: 'unreadable', words: 0 })],
+  });
+  const { user, app } = await library(
+    scanned({ scans: 'read', pagesWaiting: 0, pagesRecognised: 12, pagesUnreadable: 1 }),
+    {
+      readingReport: async () => report,
+    },
+  );
+  expect(screen.getByText(/12 pages read from their picture, 1 could not be read/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Which pages of Hallam 2018 10-K' }));
+  await waitFor(() => expect(app.inspection.reading?.number).toBe(2));
+});
