@@ -116,6 +116,11 @@ func (w *worker) read(r request) error {
 		if err := w.out.Flush(); err != nil {
 			return err
 		}
+		if reader == pageReader(d) {
+			if w.tainted = d.slim(); w.tainted != nil {
+				return w.tainted // the next worker goes on
+			}
+		}
 	}
 	return writeFrame(w.out, kindEnd, nil)
 }

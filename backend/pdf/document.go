@@ -42,6 +42,11 @@ type document struct {
 	glyphs []glyph // scratch, reused from page to page
 	boxes  uint64  // address of space for boxCount rectangles in the module
 	count  int
+
+	content   io.ReaderAt // what it was loaded from, to load it anew
+	size      int64
+	passwords []string
+	grown     uint32 // PDFium's memory when it was last loaded anew
 }
 
 // open opens a file, with the first of the passwords that fits; without any, the
@@ -80,10 +85,28 @@ func (p *pdfium) open(path string, passwords ...string) (*document, error) {
 	return d, nil
 }
 
+// slimMemory is how large PDFium's memory may grow before a document is loaded
+// anew: most filings of a hundred pages stay below.
+const slimMemory = 64 << 20
+
+// slim gives back what the pages read so far have taken. PDFium keeps every stream
+// it has loaded until the document is closed, so a file of 400 MB of pictures would
+// fill its memory. Its memory never shrinks, but what was freed is used again: the
+// document is loaded anew whenever the memory has grown beyond all before.
+func (d *document) slim() error {
+	size := d.p.memory.Size()
+	if size <= max(d.grown, slimMemory) {
+		return nil
+	}
+	d.grown = size
+	d.unload()
+	return d.loadFile(d.content, d.size, d.passwords)
+}
+
 // loadFile opens the bytes of a file with the first of the passwords that fits.
 func (d *document) loadFile(content io.ReaderAt, size int64, passwords []string) error {
 	p := d.p
-	p.file = content
+	p.file, d.content, d.size, d.passwords = content, content, size, passwords
 	access := p.call(p.fileAccess, uint64(size), 0)
 	for _, password := range passwords {
 		text := p.cString(password)

@@ -11,6 +11,7 @@ import (
 	_ "github.com/klippa-app/go-pdfium/webassembly" // carries the module
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
 	"github.com/tetratelabs/wazero/imports/emscripten"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 )
@@ -92,6 +93,7 @@ func (p *pdfium) boot(ctx context.Context) error {
 		return err
 	}
 	config := wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize")
+	ctx = experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(newLinearMemory))
 	module, err := p.runtime.InstantiateModule(ctx, compiled, config)
 	if err != nil {
 		return err
