@@ -53,5 +53,5 @@ func (a *App) configure(b *backend.Backend, settings config.Settings) error {
 	if err := b.Configure(settings); err != nil {
 		return err
 	}
-	return b.Library.ReadWaitingScans(a.ctx, ibid.DefaultWorkspace)
+	return b.Library.Resume(a.ctx, ibid.DefaultWorkspace)
 }

@@ -3,13 +3,17 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
 	"ibid/backend/cli"
+	"ibid/backend/config"
 	"ibid/backend/ibid"
 )
 
@@ -20,6 +24,20 @@ func read(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// pages lists the documentation.
+func pages(t *testing.T) []string {
+	t.Helper()
+	list := []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md"}
+	for _, folder := range []string{"docs/*.md", "docs/adr/*.md"} {
+		found, err := filepath.Glob(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, found...)
+	}
+	return list
 }
 
 // TestDocsNameEveryStage compares docs/pipeline.md with the stages in the code.
@@ -53,6 +71,56 @@ func TestDocsNameEveryEvent(t *testing.T) {
 	}
 }
 
+// TestDocsNameEverySetting compares docs/settings.md with the settings and their
+// defaults.
+func TestDocsNameEverySetting(t *testing.T) {
+	page := read(t, "docs/settings.md")
+	known := map[string]bool{}
+	groups := reflect.ValueOf(config.Default())
+	for i := range groups.NumField() {
+		group := groups.Field(i)
+		for j := range group.NumField() {
+			key := groups.Type().Field(i).Tag.Get("toml") + "." + group.Type().Field(j).Tag.Get("toml")
+			known[key] = true
+			value := fmt.Sprint(group.Field(j))
+			if group.Field(j).Kind() == reflect.String {
+				value = strconv.Quote(value)
+			}
+			if row := fmt.Sprintf("\n| `%s` | `%s` | ", key, value); !strings.Contains(page, row) {
+				t.Errorf("docs/settings.md does not have the row %q", row)
+			}
+		}
+	}
+	rows := regexp.MustCompile("(?m)^\\| `([a-z]+\\.[a-z]+)` \\|").FindAllStringSubmatch(page, -1)
+	if len(rows) < 5 {
+		t.Fatalf("found %d settings on the page", len(rows))
+	}
+	for _, row := range rows {
+		if !known[row[1]] {
+			t.Errorf("docs/settings.md describes %q, which is no setting", row[1])
+		}
+	}
+}
+
+// TestDocsNameFilesThatAreThere follows the paths that pages name without a link.
+func TestDocsNameFilesThatAreThere(t *testing.T) {
+	seen := 0
+	for _, page := range pages(t) {
+		for _, path := range regexp.MustCompile("`((?:backend|frontend|build|docs|samples)/[^`*{ ]+)`").FindAllStringSubmatch(read(t, page), -1) {
+			seen++
+			if strings.HasPrefix(path[1], "build/bin/") || strings.HasPrefix(path[1], "build/cache") {
+				continue // made by building
+			}
+			if _, err := os.Stat(path[1]); err != nil {
+				t.Errorf("%s names %s, which is not there", page, path[1])
+			}
+		}
+	}
+	if seen < 10 {
+		t.Fatalf("found %d paths", seen)
+	}
+}
+
 // TestDocsGiveEveryDependencyAReason compares docs/dependencies.md with what is required.
 func TestDocsGiveEveryDependencyAReason(t *testing.T) {
 	page := read(t, "docs/dependencies.md")
@@ -83,16 +151,7 @@ func TestDocsGiveEveryDependencyAReason(t *testing.T) {
 
 // TestDocsLinksResolve follows every relative link of the documentation.
 func TestDocsLinksResolve(t *testing.T) {
-	pages, err := filepath.Glob("docs/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	decisions, err := filepath.Glob("docs/adr/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	pages = append(append(pages, decisions...), "README.md", "CONTRIBUTING.md", "CHANGELOG.md")
-	for _, page := range pages {
+	for _, page := range pages(t) {
 		for _, link := range regexp.MustCompile(`\]\(([^)#]+)`).FindAllStringSubmatch(read(t, page), -1) {
 			if strings.Contains(link[1], "://") {
 				continue

@@ -44,6 +44,7 @@ func runCommand(args []string) int {
 		Stdout:  os.Stdout,
 		Stderr:  os.Stderr,
 		Open:    openServices,
+		Inspect: openInspector,
 		Worker:  backend.Worker,
 	}, args)
 }
@@ -71,3 +72,6 @@ func openServices(ctx context.Context, home string) (*cli.Services, error) {
 		Close:      b.Close,
 	}, nil
 }
+
+// openInspector lets the command line look at a PDF without a library.
+func openInspector() (cli.Inspector, error) { return backend.NewInspector(backend.Options{}) }

@@ -5,9 +5,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"ibid/backend/fake"
 )
 
 // TestMain lets scripts run this very program under its own name.
@@ -17,7 +21,12 @@ func TestMain(m *testing.M) {
 
 // TestScripts runs the command line as people do: each file in
 // backend/cli/testdata/script is a session in an empty library, with the sample
-// documents at $SAMPLES and no model server.
+// documents at $SAMPLES and no model server, unless it starts one. Beside the usual
+// commands of scripts there are:
+//
+//	model SCRIPT.json       starts a model server that answers as the script says
+//	asked N                 waits until its chat model was asked so often; 0: it was not
+//	picture IN.pdf OUT.jpg  takes the JPEG out of a PDF that is nothing but one
 //
 // Scripts that read scans are skipped where Tesseract is not installed, unless
 // IBID_REQUIRE_TESSERACT is set: then it must be there.
@@ -35,7 +44,9 @@ func TestScripts(t *testing.T) {
 		Dir:                 "backend/cli/testdata/script",
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"picture": takePicture},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"model": startModel, "asked": waitUntilAsked, "picture": takePicture,
+		},
 		Setup: func(env *testscript.Env) error {
 			home := filepath.Join(env.WorkDir, "home")
 			if err := os.MkdirAll(home, 0o700); err != nil {
@@ -45,6 +56,7 @@ func TestScripts(t *testing.T) {
 			if err := os.Symlink(cache, filepath.Join(home, "cache")); err != nil {
 				return err
 			}
+			env.Values[modelKey{}] = &runningModel{}
 			env.Setenv("IBID_HOME", home)
 			env.Setenv("SAMPLES", samples)
 			env.Setenv("OLLAMA_HOST", "127.0.0.1:9") // the discard port: nothing answers
@@ -65,6 +77,43 @@ func warm(t *testing.T, cache, sample string) {
 	command.Env = append(os.Environ(), "IBID_HOME="+home, "OLLAMA_HOST=127.0.0.1:9")
 	if output, err := command.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, output)
+	}
+}
+
+// modelKey is under which a script's model server is kept.
+type modelKey struct{}
+
+func startModel(script *testscript.TestScript, negated bool, args []string) {
+	if negated || len(args) != 1 {
+		script.Fatalf("usage: model SCRIPT.json")
+	}
+	says, err := fake.ReadScript(script.MkAbs(args[0]))
+	script.Check(err)
+	server, err := fake.Serve("127.0.0.1:0", says)
+	script.Check(err)
+	script.Defer(server.Close)
+	script.Setenv("OLLAMA_HOST", server.Host())
+	script.Value(modelKey{}).(*runningModel).Server = server
+}
+
+// runningModel is the model server of a script, nil before it starts one.
+type runningModel struct{ *fake.Server }
+
+func waitUntilAsked(script *testscript.TestScript, negated bool, args []string) {
+	if negated || len(args) != 1 {
+		script.Fatalf("usage: asked N")
+	}
+	want, err := strconv.Atoi(args[0])
+	script.Check(err)
+	server := script.Value(modelKey{}).(*runningModel)
+	asked := func() int { return len(server.Calls("/api/chat")) }
+	if want == 0 && asked() > 0 {
+		script.Fatalf("the model was asked %d times", asked())
+	}
+	for deadline := time.Now().Add(time.Minute); asked() < want; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			script.Fatalf("the model was asked %d times only", asked())
+		}
 	}
 }
 

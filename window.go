@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"encoding/json"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -96,12 +97,14 @@ func absolute(folder string, paths []string) []string {
 	return list
 }
 
-// failure gives an error its form for the window. What was never written for a
-// reader goes to the log with its cause.
+// failure gives an error its form for the window: an [ibid.Error] as JSON text,
+// since the page's runtime makes a JavaScript Error of it, which keeps text only.
+// What was never written for a reader goes to the log with its cause.
 func failure(err error) any {
 	e := ibid.AsError(err)
 	if e.Code == ibid.CodeInternal {
 		slog.Error("action failed", "error", err)
 	}
-	return e
+	text, _ := json.Marshal(e) // an Error is three strings
+	return string(text)
 }

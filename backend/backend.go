@@ -16,7 +16,6 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"path/filepath"
 	"runtime"
 	"sync"
 	"time"
@@ -80,12 +79,9 @@ var (
 // CodeNewerLibrary as [sqlite.Open] does, and CodeInvalid for settings that
 // make no sense.
 func Open(ctx context.Context, opts Options) (*Backend, error) {
-	home := opts.Home
-	if home == "" {
-		var err error
-		if home, err = config.Home(); err != nil {
-			return nil, ibid.Errorf(ibid.CodeStorage, "There is no folder for Ibid's library: %w.", err).WithHint("Set IBID_HOME to a folder of your own.")
-		}
+	home, err := homeOf(opts)
+	if err != nil {
+		return nil, err
 	}
 	settings, err := config.Load(home)
 	if err != nil {
@@ -99,7 +95,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	if err != nil {
 		return nil, err
 	}
-	reader := pdf.New(pdf.Options{Command: opts.WorkerCommand, CacheDir: filepath.Join(config.Cache(home), "pdfium")})
+	reader := newReader(opts, home)
 	models := newModels(settings)
 	b := &Backend{Home: home, settings: settings, DB: db, Reader: reader, Models: models}
 	b.Recogniser = ingest.Choice{
@@ -152,7 +148,7 @@ func (b *Backend) Settings() config.Settings {
 // Configure stores settings and applies them.
 func (b *Backend) Configure(settings config.Settings) error {
 	if err := settings.Validate(); err != nil {
-		return ibid.Errorf(ibid.CodeInvalid, "The settings cannot be used: %w.", err)
+		return ibid.Errorf(ibid.CodeInvalid, "The settings cannot be used: %w.", err).WithHint("Nothing was saved. Correct them and save again.")
 	}
 	if err := config.Save(b.Home, settings); err != nil {
 		return ibid.Errorf(ibid.CodeStorage, "The settings cannot be saved: %w.", err).WithHint("Check the folder's permissions and free space.")

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"ibid/backend"
 	"ibid/backend/config"
 	"ibid/backend/ibid"
 )
@@ -49,7 +50,16 @@ func TestScansAreReadWithPlaces(t *testing.T) {
 
 	sample := ibid.File{Path: "../samples/commercial-lease.pdf"}
 	var truth ibid.Page
-	if _, err := b.Library.Inspect(t.Context(), sample, func(read ibid.ReadPage) error {
+	inspector, err := backend.NewInspector(backend.Options{Home: home})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := inspector.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	if _, err := inspector.Inspect(t.Context(), sample, func(read ibid.ReadPage) error {
 		if read.Page.Number == 3 {
 			truth = read.Page
 		}

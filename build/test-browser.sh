@@ -9,10 +9,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-die() {
-	echo "test-browser: $*" >&2
-	exit 1
-}
+# shellcheck source=build/e2e.sh
+. build/e2e.sh
 
 find_browser() {
 	local name
@@ -22,23 +20,8 @@ find_browser() {
 	die "no browser found: run build/setup.sh run test, or set CHROME"
 }
 
-[ -f frontend/dist/index.html ] || die "frontend/dist is empty: run make frontend"
-[ -d frontend/node_modules ] || die "frontend/node_modules is missing: run make frontend"
 CHROME=$(find_browser)
 export CHROME
-
-IBID_E2E_DIR=$(mktemp -d)
-export IBID_E2E_DIR
-cleanup() {
-	local file
-	for file in "$IBID_E2E_DIR"/*.pid; do
-		# What the tests have ended themselves has taken its file with it.
-		if [ -e "$file" ]; then kill -KILL "$(cat "$file")" 2>/dev/null || true; fi
-	done
-	rm -rf "$IBID_E2E_DIR"
-}
-trap cleanup EXIT
-trap 'exit 130' INT TERM
 
 mkdir -p build/cache
 go build -buildvcs=false -tags dev,webkit2_41,sqlite_fts5 -o build/cache/ibid-dev .

@@ -5,11 +5,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-die() {
-	echo "test-window: $*" >&2
-	exit 1
-}
-
 # On the display: a window manager, then the tests.
 if [ "${1:-}" = --on-display ]; then
 	openbox &
@@ -20,25 +15,12 @@ if [ "${1:-}" = --on-display ]; then
 	exit
 fi
 
+# shellcheck source=build/e2e.sh
+. build/e2e.sh
 [ "$(uname -s)" = Linux ] || die "the window can be driven on Linux only"
-[ -f frontend/dist/index.html ] || die "frontend/dist is empty: run make frontend"
-[ -d frontend/node_modules ] || die "frontend/node_modules is missing: run make frontend"
 for tool in WebKitWebDriver xvfb-run dbus-run-session openbox xdotool import; do
 	command -v "$tool" >/dev/null || die "$tool is missing: run build/setup.sh run test"
 done
-
-IBID_E2E_DIR=$(mktemp -d)
-export IBID_E2E_DIR
-cleanup() {
-	local file
-	for file in "$IBID_E2E_DIR"/*.pid; do
-		# What the tests have ended themselves has taken its file with it.
-		if [ -e "$file" ]; then kill -KILL "$(cat "$file")" 2>/dev/null || true; fi
-	done
-	rm -rf "$IBID_E2E_DIR"
-}
-trap cleanup EXIT
-trap 'exit 130' INT TERM
 
 mkdir -p build/cache frontend/test-results
 window=desktop,production,webkit2_41,sqlite_fts5

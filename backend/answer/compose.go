@@ -96,7 +96,7 @@ func render(question string, passages []ibid.Passage) (system, text string) {
 			Page:    attribute(pageName(p.Hit)),
 			Section: attribute(chunk.Section),
 			Context: attribute(chunk.Context),
-			Text:    harmless(chunk.Read()),
+			Text:    ibid.Inert(chunk.Read()),
 		})
 	}
 	return execute("system.tmpl", struct{ NotFound string }{NotFound}), execute("question.tmpl", data)
@@ -127,6 +127,3 @@ func attribute(text string) string {
 }
 
 var inTag = strings.NewReplacer(`"`, "'", "<", "‹", ">", "›").Replace
-
-// harmless keeps a document from closing its own passage or opening another.
-var harmless = strings.NewReplacer("<passage", "‹passage", "</passage", "‹/passage").Replace

@@ -24,7 +24,7 @@ func addCommand(env *Environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "add FILE|FOLDER...",
 		Short: "Add PDFs, or folders of PDFs, and read them",
-		Long:  "Add PDFs, or folders of PDFs, and read them.\n\nFiles stay where they are. The same bytes added twice are one document.\nInterrupted with Ctrl-C, reading goes on where it was at the next add or in the window.",
+		Long:  "Add PDFs, or folders of PDFs, and read them.\n\nFiles stay where they are. The same bytes added twice are one document.\nInterrupted with Ctrl-C, what was read stays, and reading goes on at the next add or in the window.",
 		Args:  args(cobra.MinimumNArgs(1)),
 		RunE: func(command *cobra.Command, paths []string) error {
 			opts.paths = paths
@@ -56,6 +56,9 @@ func runAdd(ctx context.Context, env *Environment, opts addOptions) error {
 		s.Start(ctx)
 		err = s.settle(ctx, &added, password, ibid.ScanDecision(opts.scans))
 		progress.clear()
+		if ctx.Err() != nil {
+			return ibid.Errorf(ibid.CodeCancelled, "Stopped. What was read stays.").WithHint("Run the same command again, or open the window: reading goes on where it was.")
+		}
 		if err != nil {
 			return err
 		}
@@ -171,7 +174,7 @@ func printAdded(stdout, stderr io.Writer, added library.Added) {
 			continue
 		}
 		printf(stderr, "failed   %s\n", describe(doc))
-		explain(stderr, doc.Failure)
+		explainDocument(stderr, doc)
 	}
 	for _, doc := range added.Known {
 		printf(stdout, "known    %s\n", describe(doc))
@@ -192,6 +195,18 @@ func explain(w io.Writer, failure *ibid.Error) {
 	}
 }
 
+// explainDocument says why a document failed, and which command helps.
+func explainDocument(w io.Writer, doc ibid.Document) {
+	switch {
+	case isLocked(doc):
+		printf(w, "         %s\n         Give the password with: ibid add --password-stdin \"%s\"\n", doc.Failure.Message, doc.Path)
+	case doc.PagesWaiting > 0 && doc.Failure != nil && doc.Failure.Code == ibid.CodeNoText:
+		printf(w, "         %s\n         It is a scan. Read it with: ibid scans %d --read\n", doc.Failure.Message, doc.ID)
+	default:
+		explain(w, doc.Failure)
+	}
+}
+
 // describe is a line about a document.
 func describe(doc ibid.Document) string {
 	line := fmt.Sprintf("%4d  %s", doc.ID, doc.Title)
@@ -201,17 +216,29 @@ func describe(doc ibid.Document) string {
 		if doc.ChunksEmbedded < doc.Chunks {
 			line += ", searchable by words"
 		}
+		switch {
+		case doc.ChunksGisted == 0:
+		case doc.ChunksGisted < doc.Chunks:
+			line += fmt.Sprintf(", %d described", doc.ChunksGisted)
+		default:
+			line += ", described"
+		}
 		line += pagesWithout(doc) + ")"
 	case ibid.StatusFailed:
 		what := "failed"
-		if doc.Failure != nil && (doc.Failure.Code == ibid.CodeEncrypted || doc.Failure.Code == ibid.CodeWrongPassword) {
+		if isLocked(doc) {
 			what = "locked"
 		}
 		line += "  (" + what + pagesWithout(doc) + ")"
 	default:
-		line += fmt.Sprintf("  (%s, %d of %d pages)", doc.Status, doc.PagesRead, doc.Pages)
+		line += fmt.Sprintf("  (%s, %d of %d pages%s)", doc.Status, doc.PagesRead, doc.Pages, pagesWithout(doc))
 	}
 	return line
+}
+
+// isLocked tells whether a document waits for its password.
+func isLocked(doc ibid.Document) bool {
+	return doc.Failure != nil && (doc.Failure.Code == ibid.CodeEncrypted || doc.Failure.Code == ibid.CodeWrongPassword)
 }
 
 // pagesWithout tells which pages of a document cannot be searched, and which

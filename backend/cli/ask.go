@@ -33,7 +33,7 @@ func askCommand(env *Environment) *cobra.Command {
 		},
 	}
 	flags := command.Flags()
-	flags.StringArrayVar(&opts.in, "in", nil, "ask this document only, by number, file name or path (can be repeated)")
+	flags.StringArrayVar(&opts.in, "in", nil, "ask this document only, by number, file name, title or path (can be repeated)")
 	flags.Int64Var(&opts.conversation, "conversation", 0, "go on with this conversation")
 	flags.BoolVar(&opts.json, "json", false, "print the answer as JSON")
 	flags.BoolVar(&opts.explain, "explain", false, "print the trace: what each stage did")

@@ -52,8 +52,18 @@ type Environment struct {
 	// Open opens the library in a folder; an empty one means the usual place.
 	Open func(ctx context.Context, home string) (*Services, error)
 
+	// Inspect gives what reads a PDF without a library.
+	Inspect func() (Inspector, error)
+
 	// Worker reads PDFs for another Ibid, over standard input and output.
 	Worker func(stdin io.Reader, stdout io.Writer) error
+}
+
+// Inspector reads a PDF that need not be in a library. The caller closes it.
+type Inspector interface {
+	Inspect(ctx context.Context, file ibid.File, page func(ibid.ReadPage) error) (ibid.ReadingReport, error)
+	Render(ctx context.Context, file ibid.File, page int, dpi float64) (ibid.PageImage, error)
+	Close() error
 }
 
 // WorkerCommand is the hidden command by which Ibid starts its PDF worker.
@@ -120,7 +130,7 @@ func root(env *Environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:           "ibid",
 		Short:         "Answers from your own PDFs, cited to the words",
-		Long:          "Ibid answers questions from your own PDFs and cites the words.\nWithout a command it opens its window.\n\nThe library is kept in IBID_HOME, or in the usual place for application data.",
+		Long:          "Ibid answers questions from your own PDFs and cites the words.\nWithout a command it opens its window.\n\nA DOCUMENT is named by its number in \"ibid list\", by file name, title or path.\nThe library is kept in IBID_HOME, or in the usual place for application data.",
 		Version:       env.Version,
 		SilenceErrors: true,
 		SilenceUsage:  true,

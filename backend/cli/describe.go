@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -19,8 +20,8 @@ func describeCommand(env *Environment) *cobra.Command {
 	var opts describeOptions
 	command := &cobra.Command{
 		Use:   "describe DOCUMENT",
-		Short: "Let the chat model describe the passages of a document, for better search",
-		Long:  "Tell what it would take to let the chat model describe the place of every passage in its document, two or three sentences each; with --start, do it.\nThe descriptions are searched and never quoted. Interrupted with Ctrl-C, what was described stays, and the same command goes on.",
+		Short: "Let a model describe the passages of a document, for better search",
+		Long:  "Tell what it would take to let the chat model describe the place of every passage in its document, in two or\nthree sentences each; with --start, do it. The descriptions are searched and never quoted.\nInterrupted with Ctrl-C, what was described stays, and the same command goes on.",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
 			opts.name = names[0]
@@ -28,7 +29,7 @@ func describeCommand(env *Environment) *cobra.Command {
 		},
 	}
 	flags := command.Flags()
-	flags.BoolVar(&opts.start, "start", false, "begin now")
+	flags.BoolVar(&opts.start, "start", false, "describe them now")
 	flags.BoolVar(&opts.json, "json", false, "print the estimate, or the document, as JSON")
 	return command
 }
@@ -49,16 +50,17 @@ func runDescribe(ctx context.Context, env *Environment, opts describeOptions) er
 		if opts.json {
 			return printJSON(env.Stdout, estimate)
 		}
-		printf(env.Stdout, "%s of %d are not described.\n", count(estimate.Passages, "passage"), doc.Chunks)
+		printf(env.Stdout, "%s are described.\n", described(doc))
 		switch {
+		case estimate.Passages == 0:
 		case estimate.Problem != nil:
 			explain(env.Stdout, estimate.Problem)
-		case estimate.Passages > 0:
-			pace := "measured"
+		default:
+			pace := "a measured"
 			if !estimate.Measured {
-				pace = "assumed until the first are timed"
+				pace = "an assumed"
 			}
-			printf(env.Stdout, "         %s describes them in about %s (pace %s; about %d tokens).\n", estimate.Model, roughly(estimate.Seconds), pace, estimate.Tokens)
+			printf(env.Stdout, "         %s describes %s in about %s, at %s pace (about %d tokens).\n", estimate.Model, them(estimate.Passages), roughly(estimate.Seconds), pace, estimate.Tokens)
 			printf(env.Stdout, "         Begin with: ibid describe %d --start\n", doc.ID)
 		}
 		return nil
@@ -77,20 +79,32 @@ func (s *Services) describe(ctx context.Context, env *Environment, doc ibid.Docu
 		err = s.Library.Wait(ctx)
 	}
 	progress.clear()
-	if err != nil {
+	stopped := ctx.Err() != nil
+	if err != nil && !stopped {
 		return err
 	}
-	if doc, err = s.Library.Document(ctx, ibid.DefaultWorkspace, doc.ID); err != nil {
+	if doc, err = s.Library.Document(context.WithoutCancel(ctx), ibid.DefaultWorkspace, doc.ID); err != nil {
 		return err
 	}
-	if asJSON {
+	switch {
+	case stopped:
+		return ibid.Errorf(ibid.CodeCancelled, "Stopped. %s are described.", described(doc)).WithHint(goOn)
+	case asJSON:
 		err = printJSON(env.Stdout, doc)
-	} else {
-		printf(env.Stdout, "%d of %s of “%s” described.\n", doc.ChunksGisted, count(doc.Chunks, "passage"), doc.Title)
+	default:
+		printf(env.Stdout, "%s are described.\n", described(doc))
 	}
 	if err == nil && doc.ChunksGisted < doc.Chunks {
-		explain(env.Stderr, ibid.Errorf(ibid.CodeModelFailed, "The model stopped answering.").WithHint("Run the same command again; it goes on with the passages left."))
+		explain(env.Stderr, ibid.Errorf(ibid.CodeModelFailed, "The model stopped answering.").WithHint(goOn))
 		return errReported
 	}
 	return err
+}
+
+// goOn is what to do about work that was cut short.
+const goOn = "Run the same command again: it goes on where it was."
+
+// described says how many of a document's passages are.
+func described(doc ibid.Document) string {
+	return fmt.Sprintf("%d of %s of “%s”", doc.ChunksGisted, count(doc.Chunks, "passage"), doc.Title)
 }

@@ -20,6 +20,8 @@ type diagnosis struct {
 	Library ibid.LibraryReport `json:"library"`
 	Models  ibid.ModelStatus   `json:"models"`
 	Scans   recogniserFinding  `json:"scans"`
+
+	Describe bool `json:"describe"` // the settings have the passages of every document described
 }
 
 // recogniserFinding tells what reads scans.
@@ -34,7 +36,7 @@ func doctorCommand(env *Environment) *cobra.Command {
 	var opts doctorOptions
 	command := &cobra.Command{
 		Use:   "doctor",
-		Short: "Check the library and look for models",
+		Short: "Check the library, and look for models and for what reads scans",
 		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
 			return runDoctor(command.Context(), env, opts)
@@ -59,6 +61,8 @@ func runDoctor(ctx context.Context, env *Environment, opts doctorOptions) error 
 			Reader:  s.Reader,
 			Library: report,
 			Models:  s.Models(ctx),
+
+			Describe: s.Settings().Reading.Describe,
 		}
 		if traits, missing := s.Recogniser.Traits(ctx); missing == nil {
 			d.Scans = recogniserFinding{Recogniser: traits.Name, Version: traits.Version, Places: traits.Places}
@@ -92,6 +96,9 @@ func printDiagnosis(env *Environment, d diagnosis) {
 	printf(env.Stdout, "models     %s: chat %s, embedding %s\n", d.Models.Host, orNone(d.Models.ChatModel), orNone(d.Models.EmbeddingModel))
 	if problem := d.Models.Problem; problem != nil {
 		printf(env.Stdout, "           %s\n           %s\n", problem.Message, problem.Hint)
+	}
+	if d.Describe {
+		printf(env.Stdout, "           the chat model describes the passages of every document\n")
 	}
 	if problem := d.Scans.Problem; problem != nil {
 		printf(env.Stdout, "scans      none can be read\n           %s\n           %s\n", problem.Message, problem.Hint)

@@ -23,7 +23,7 @@ type evalOptions struct {
 func evalCommand(env *Environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "eval",
-		Short: "Measure on a set of documents, of broken files or of pictures",
+		Short: "Measure quality on a set of documents, broken files or pictures",
 		Long:  "Measure on a set that anyone can lay out: documents with questions, broken files, pictures of text.\nThe documents go into a library of their own, which is deleted afterwards. docs/quality.md says more.",
 	}
 	command.AddCommand(
@@ -116,7 +116,7 @@ func runEvalPages(ctx context.Context, env *Environment, opts evalOptions) error
 			median = took[len(took)/2]
 		}
 		if opts.json {
-			return printJSON(env.Stdout, map[string]any{"questions": len(took), "medianSeconds": median.Seconds(), "out": opts.out})
+			return printJSON(env.Stdout, map[string]any{"questions": len(took), "mode": opts.mode, "medianSeconds": median.Seconds(), "out": opts.out})
 		}
 		printf(env.Stdout, "%d questions, %s, median %s a question → %s\n", len(took), opts.mode, median.Round(100*time.Microsecond), opts.out)
 		return nil

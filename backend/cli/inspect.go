@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -35,7 +36,7 @@ func inspectCommand(env *Environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "inspect FILE|DOCUMENT",
 		Short: "Tell what Ibid makes of a PDF: pages, sections, tables, scans, quality",
-		Long:  "Tell what Ibid makes of a PDF on disk, or of a document in the library named by number, file name or title.\nA file on disk is read anew and not added.",
+		Long:  "Tell what Ibid makes of a PDF on disk, or of a document in the library named by number, file name, title or path.\nA file on disk is read anew and not added; no library is needed for that.",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
 			opts.name = names[0]
@@ -76,40 +77,44 @@ func runInspect(ctx context.Context, env *Environment, opts inspectOptions) erro
 	if err != nil {
 		return err
 	}
-	show := func(s *Services) error {
-		var seen inspected
-		var err error
-		if path, ok := fileOnDisk(opts.name); ok {
-			seen, err = s.inspectFile(ctx, env, ibid.File{Path: path, Password: password}, first, last)
-		} else {
-			seen, err = s.inspectDocument(ctx, opts.name, password, first, last)
-		}
+	if path, ok := fileOnDisk(opts.name); ok {
+		reader, err := env.Inspect()
 		if err != nil {
 			return err
 		}
-		if opts.pages != "" && len(seen.pages) == 0 {
-			return ibid.Errorf(ibid.CodeNotFound, "“%s” has %s.", seen.report.Name, count(seen.report.Pages, "page")).WithHint("Name one of them with --page.")
+		seen, err := inspectFile(ctx, env, reader, ibid.File{Path: path, Password: password}, first, last)
+		if err == nil {
+			err = showInspected(ctx, env, opts, seen, reader.Render)
 		}
-		switch {
-		case opts.html != "":
-			return s.writeInspection(ctx, opts.html, seen)
-		case opts.json && opts.pages != "":
-			return printJSON(env.Stdout, seen.pages)
-		case opts.json:
-			return printJSON(env.Stdout, seen.report)
-		case opts.pages != "":
-			printPages(env.Stdout, seen.pages)
-		default:
-			printReport(env.Stdout, seen.report, opts.all)
+		return errors.Join(err, reader.Close())
+	}
+	return with(ctx, env, "", func(s *Services) error {
+		seen, err := s.inspectDocument(ctx, opts.name, password, first, last)
+		if err != nil {
+			return err
 		}
-		return nil
+		return showInspected(ctx, env, opts, seen, s.Render)
+	})
+}
+
+// showInspected prints or writes what a person asked for.
+func showInspected(ctx context.Context, env *Environment, opts inspectOptions, seen inspected, render render) error {
+	if opts.pages != "" && len(seen.pages) == 0 {
+		return ibid.Errorf(ibid.CodeNotFound, "“%s” has %s.", seen.report.Name, count(seen.report.Pages, "page")).WithHint("Name one of them with --page.")
 	}
-	err = with(ctx, env, "", show)
-	if _, ok := fileOnDisk(opts.name); ok && ibid.CodeOf(err) == ibid.CodeLocked {
-		// The window holds the library; a file can be read without it.
-		return scratch(ctx, env, show)
+	switch {
+	case opts.html != "":
+		return writeInspection(ctx, opts.html, seen, render)
+	case opts.json && opts.pages != "":
+		return printJSON(env.Stdout, seen.pages)
+	case opts.json:
+		return printJSON(env.Stdout, seen.report)
+	case opts.pages != "":
+		printPages(env.Stdout, seen.pages)
+	default:
+		printReport(env.Stdout, seen.report, opts.all)
 	}
-	return err
+	return nil
 }
 
 // pageRange understands "3" and "3-7"; both are 0 for nothing.
@@ -137,13 +142,13 @@ func fileOnDisk(name string) (path string, ok bool) {
 	return path, err == nil
 }
 
-// inspectFile reads a file that need not be in the library.
-func (s *Services) inspectFile(ctx context.Context, env *Environment, file ibid.File, first, last int) (inspected, error) {
+// inspectFile reads a file anew.
+func inspectFile(ctx context.Context, env *Environment, reader Inspector, file ibid.File, first, last int) (inspected, error) {
 	seen := inspected{file: file}
 	progress := newProgress(env.Stderr)
 	defer progress.clear()
 	var err error
-	seen.report, err = s.Library.Inspect(ctx, file, func(page ibid.ReadPage) error {
+	seen.report, err = reader.Inspect(ctx, file, func(page ibid.ReadPage) error {
 		progress.show("page %d", page.Page.Number)
 		if first <= page.Page.Number && page.Page.Number <= last {
 			seen.pages = append(seen.pages, inspectedPage{PageReading: library.View(page), Words: wordBoxes(page.Page)})

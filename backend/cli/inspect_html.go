@@ -30,9 +30,12 @@ type boxView struct {
 
 type blockView struct{ Kind, Label, Text string }
 
+// render draws a page; see [Services] and [Inspector].
+type render func(ctx context.Context, file ibid.File, page int, dpi float64) (ibid.PageImage, error)
+
 // writeInspection writes a page for a browser that needs nothing else: pictures
 // of the pages with the boxes of words and blocks, and their text beside them.
-func (s *Services) writeInspection(ctx context.Context, path string, seen inspected) (err error) {
+func writeInspection(ctx context.Context, path string, seen inspected, render render) (err error) {
 	page, err := template.New("inspect").Funcs(template.FuncMap{"remark": stateRemark, "percent": func(f float64) float64 { return f * 100 }}).Parse(inspectTemplate)
 	if err != nil {
 		return err
@@ -44,7 +47,7 @@ func (s *Services) writeInspection(ctx context.Context, path string, seen inspec
 	buffered := bufio.NewWriter(file)
 	sheets := func(yield func(sheetView) bool) {
 		for _, p := range seen.pages {
-			if !yield(s.sheet(ctx, seen.file, p)) {
+			if !yield(sheetOf(ctx, seen.file, p, render)) {
 				return
 			}
 		}
@@ -62,14 +65,14 @@ func (s *Services) writeInspection(ctx context.Context, path string, seen inspec
 	return err
 }
 
-// sheet draws a page. One that cannot be drawn is shown without its picture: its
+// sheetOf draws a page. One that cannot be drawn is shown without its picture: its
 // text is what the report is about.
-func (s *Services) sheet(ctx context.Context, file ibid.File, page inspectedPage) sheetView {
+func sheetOf(ctx context.Context, file ibid.File, page inspectedPage, render render) sheetView {
 	view := sheetView{Heading: pageHeading(page)}
 	for _, block := range page.Blocks {
 		view.Blocks = append(view.Blocks, blockView{string(block.Kind), blockLabel(block), block.Text})
 	}
-	picture, err := s.Render(ctx, file, page.Number, inspectDPI)
+	picture, err := render(ctx, file, page.Number, inspectDPI)
 	if err != nil {
 		return view
 	}

@@ -41,7 +41,7 @@ func runList(ctx context.Context, env *Environment, opts listOptions) error {
 		}
 		for _, doc := range docs {
 			printf(env.Stdout, "%s\n", describe(doc))
-			explain(env.Stdout, doc.Failure)
+			explainDocument(env.Stdout, doc)
 		}
 		return nil
 	})

@@ -29,6 +29,9 @@ func (o passwordOption) read(env *Environment) (string, error) {
 	if !o.stdin {
 		return os.Getenv(passwordVariable), nil
 	}
+	if isTerminal(env.Stdin) {
+		printf(env.Stderr, "Password (it shows while you type): ")
+	}
 	line, err := bufio.NewReader(env.Stdin).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
 		return "", err

@@ -18,7 +18,7 @@ func removeCommand(env *Environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "remove DOCUMENT...",
 		Short: "Remove documents from the library",
-		Long:  "Remove documents, named by number, file name or path, from the library.\n\nTheir text, positions and vectors are deleted. The PDF files stay where they are, and so do the\nquotations in old conversations.",
+		Long:  "Remove documents, named by number, file name, title or path, from the library.\n\nTheir text, positions and vectors are deleted. The PDF files stay where they are, and so do the\nquotations in old conversations.",
 		Args:  args(cobra.MinimumNArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
 			opts.names = names

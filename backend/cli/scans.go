@@ -24,7 +24,7 @@ func scansCommand(env *Environment) *cobra.Command {
 	var opts scansOptions
 	command := &cobra.Command{
 		Use:   "scans DOCUMENT",
-		Short: "Read the pages of a document that are scans",
+		Short: "Tell what reading the scans of a document takes, and read them",
 		Long:  "Tell how many pages of a document are scans and what reading them would take; with --read, read them.\nInterrupted with Ctrl-C, what was read stays, and the same command goes on.",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
@@ -89,7 +89,11 @@ func (s *Services) readScans(ctx context.Context, env *Environment, id ibid.Docu
 		return err
 	}
 	s.Start(ctx)
-	return s.Library.Wait(ctx)
+	err := s.Library.Wait(ctx)
+	if ctx.Err() != nil {
+		return ibid.Errorf(ibid.CodeCancelled, "Stopped. The pages read so far stay.").WithHint(goOn)
+	}
+	return err
 }
 
 func (s *Services) printEstimate(ctx context.Context, env *Environment, doc ibid.Document, asJSON bool) error {

@@ -33,7 +33,7 @@ type found struct {
 func searchCommand(env *Environment) *cobra.Command {
 	var opts searchOptions
 	command := &cobra.Command{
-		Use:   "search WORDS",
+		Use:   "search WORD...",
 		Short: "Find passages, by words and by meaning",
 		Args:  args(cobra.MinimumNArgs(1)),
 		RunE: func(command *cobra.Command, words []string) error {
@@ -42,7 +42,7 @@ func searchCommand(env *Environment) *cobra.Command {
 		},
 	}
 	flags := command.Flags()
-	flags.StringArrayVar(&opts.in, "in", nil, "search this document only, by number, file name or path (can be repeated)")
+	flags.StringArrayVar(&opts.in, "in", nil, "search this document only, by number, file name, title or path (can be repeated)")
 	flags.IntVar(&opts.limit, "limit", 10, "most results")
 	flags.BoolVar(&opts.json, "json", false, "print the passages as JSON")
 	return command

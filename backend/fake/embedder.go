@@ -28,6 +28,9 @@ type Embedder struct {
 	// call's result.
 	Fail func(kind ibid.EmbedKind, texts []string) error
 
+	// At, if set, is called before every call's work, with its context.
+	At func(ctx context.Context)
+
 	mu    sync.Mutex
 	calls [][]string
 }
@@ -39,6 +42,9 @@ func (e *Embedder) Embed(ctx context.Context, kind ibid.EmbedKind, texts []strin
 	e.mu.Lock()
 	e.calls = append(e.calls, texts)
 	e.mu.Unlock()
+	if e.At != nil {
+		e.At(ctx)
+	}
 	if err := ctx.Err(); err != nil {
 		return nil, ibid.AsError(err)
 	}

@@ -10,31 +10,44 @@ import (
 // or a dagger.
 var noteMark = regexp.MustCompile(`^(\(?\d{1,3}\)?|\([a-z]\)|[*†‡§¹²³⁴⁵⁶⁷⁸⁹]+)[. ]{0,2}["“‘(]?\p{L}`)
 
-// findNotes marks the footnotes of a page: the lines at the end of its text, in
-// the lower half, that are smaller than the body, from the first one that begins
-// with a mark.
+// findNotes marks the footnotes of a page. A footnote begins with a mark, is
+// smaller than the body, and stands in the lower half of the page at the foot of
+// its column: below it there is nothing but other small lines and the footer. It
+// goes on as long as the text does in the same column.
+//
+// Known limit: a note that goes on at the foot of the next column or page has
+// there no mark, and is text.
 func (s *sheet) findNotes(body surroundings) {
 	if body.size == 0 {
 		return
 	}
-	first := -1
-	for i := len(s.lines) - 1; i >= 0; i-- {
-		l := &s.lines[i]
-		if l.kind == ibid.BlockFooter || l.kind == ibid.BlockHeader {
+	small := func(l *textLine) bool {
+		return l.kind == "" && l.table < 0 && l.placed && l.at.top >= 0.5 && l.size > 0 && l.size <= 0.93*body.size
+	}
+	for i := 0; i < len(s.lines); i++ {
+		first := &s.lines[i]
+		if !small(first) || !noteMark.MatchString(first.text) || !s.foot(i, small) {
 			continue
 		}
-		if l.kind != "" || l.table >= 0 || !l.placed || l.at.top < 0.5 || l.size <= 0 || l.size > 0.93*body.size {
-			break
-		}
-		if noteMark.MatchString(l.text) {
-			first = i
-		}
-	}
-	for i := first; i >= 0 && i < len(s.lines); i++ {
-		if s.lines[i].kind == "" {
+		for ; i < len(s.lines) && small(&s.lines[i]) && s.lines[i].at.top >= first.at.top && s.lines[i].at.over(first.at); i++ {
 			s.lines[i].kind = ibid.BlockNote
 		}
+		i--
 	}
+}
+
+// foot tells whether below line i, in its column, stand only lines that could be
+// notes, and furniture.
+func (s *sheet) foot(i int, small func(*textLine) bool) bool {
+	at := s.lines[i].at
+	for j := range s.lines {
+		l := &s.lines[j]
+		if j != i && l.placed && l.at.middle() > at.bottom && l.at.over(at) && !small(l) &&
+			l.kind != ibid.BlockFooter && l.kind != ibid.BlockHeader && l.kind != ibid.BlockNote {
+			return false
+		}
+	}
+	return true
 }
 
 // blocks puts the lines of a page together: a heading over all its lines, a

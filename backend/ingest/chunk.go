@@ -23,7 +23,7 @@ var DefaultChunks = ChunkOptions{Tokens: 400, Overlap: 50}
 // Fingerprint identifies the options and the algorithm in the index. Two
 // indexes with the same fingerprint hold the same chunks of the same text.
 func (o ChunkOptions) Fingerprint() string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "sections-1 tokens=%d overlap=%d small=%d", o.Tokens, o.Overlap, small))
+	sum := sha256.Sum256(fmt.Appendf(nil, "sections-2 tokens=%d overlap=%d small=%d", o.Tokens, o.Overlap, small))
 	return hex.EncodeToString(sum[:6])
 }
 
@@ -52,6 +52,7 @@ type atom struct {
 	tokens int
 	closes bool // ends a paragraph
 	keeps  bool // must not end a chunk: a heading, a caption
+	note   bool // of a footnote
 	table  *tableText
 	row    int // first row of the table in it
 }
@@ -122,9 +123,10 @@ func join(groups []group, g group, limit int) []group {
 	}
 	last := &groups[n]
 	path, ok := shared(last.path, g.path)
-	if last.bare && g.path != last.path && strings.HasPrefix(g.path, last.path+ibid.PathSeparator) {
-		path, ok = g.path, true // a heading right below another
-	} else if !ok || last.tokens >= small && g.tokens >= small {
+	switch {
+	case last.bare && g.path != last.path && strings.HasPrefix(g.path, last.path+ibid.PathSeparator):
+		path = g.path // a heading right below another
+	case !ok || last.tokens >= small && g.tokens >= small:
 		return append(groups, g)
 	}
 	last.atoms = append(last.atoms, g.atoms...)
@@ -169,7 +171,10 @@ func (o ChunkOptions) atoms(text string, b ibid.Block, tables []*tableText) []at
 			end = at + i
 		}
 		for _, span := range cutBetweenWords(text, ibid.Span{Start: at, End: end}, o.Tokens) {
-			atoms = append(atoms, atom{span: span, tokens: ibid.EstimateTokens(span.In(text)), keeps: b.Kind == ibid.BlockHeading || b.Kind == ibid.BlockCaption})
+			atoms = append(atoms, atom{
+				span: span, tokens: ibid.EstimateTokens(span.In(text)),
+				keeps: b.Kind == ibid.BlockHeading || b.Kind == ibid.BlockCaption, note: b.Kind == ibid.BlockNote,
+			})
 		}
 		for at = end; at < b.Span.End && text[at] == '\n'; at++ {
 		}
@@ -199,7 +204,7 @@ func (o ChunkOptions) pack(sheet *sheet, g group, words vocabulary) []ibid.Chunk
 		if fresh == len(g.atoms) {
 			break
 		}
-		first = overlapFrom(g.atoms, fresh, min(o.Overlap, o.Tokens-g.atoms[fresh].tokens))
+		first = max(first+1, overlapFrom(g.atoms, fresh, min(o.Overlap, o.Tokens-g.atoms[fresh].tokens)))
 	}
 	return chunks
 }

@@ -56,31 +56,35 @@ func (s *sheet) findContents(after bool) bool {
 			entries[i] = entryOf(s.lines[i].text)
 		}
 	}
-	titled := after
+	const between = 3        // lines that stand between its title or parts and the next entry
+	titled, from := after, 0 // from is where the table begins or goes on
 	for i := 0; i < len(s.lines); i++ {
 		if s.lines[i].kind != "" {
 			continue
 		}
 		if contentsTitle.MatchString(s.lines[i].text) {
 			s.lines[i].kind = ibid.BlockText
-			titled = true
+			titled, from = true, i
 			continue
 		}
 		end, count, dotted := s.run(entries, i)
 		if count >= 6 || count >= 4 && (titled || 2*dotted >= count) || count >= 2 && titled {
+			if titled { // what stands between its parts belongs to it
+				i = from
+			}
 			for ; i < end; i++ {
 				if s.lines[i].kind == "" {
 					s.lines[i].kind = ibid.BlockText
 				}
 			}
-			titled = true
+			titled, from = true, end
 			if s.onlyFurniture(end) {
 				return true
 			}
 			i--
 			continue
 		}
-		if s.lines[i].closes && !after {
+		if s.lines[i].closes && !after && i-from > between {
 			titled = false
 		}
 		if !entries[i].ok {

@@ -1,7 +1,6 @@
 package ingest
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -10,13 +9,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 
 	"ibid/backend/ibid"
 )
-
-// headBytes is how much of a file is looked at to know a PDF.
-const headBytes = 8 << 10
 
 // Fingerprint reads a file once and returns what identifies it: the SHA-256 of
 // its bytes. Returns CodeNotFound when there is no such file, CodeNotPDF when
@@ -27,16 +22,20 @@ func Fingerprint(ctx context.Context, path string) (ibid.NewDocument, error) {
 	if err != nil {
 		return ibid.NewDocument{}, err
 	}
+	info, err := os.Stat(path) // before opening it: opening a pipe would wait
+	if err != nil {
+		return ibid.NewDocument{}, unreadable(path, err)
+	}
+	if !info.Mode().IsRegular() {
+		return ibid.NewDocument{}, notPDF(path, "is not a file.")
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return ibid.NewDocument{}, unreadable(path, err)
 	}
 	defer func() { _ = file.Close() }() // only read from
-	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
-		return ibid.NewDocument{}, notPDF(path, "is not a file.")
-	}
 	hash := sha256.New()
-	head := make([]byte, headBytes)
+	head := make([]byte, ibid.SignatureBytes)
 	n, err := io.ReadFull(file, head)
 	if n == 0 {
 		return ibid.NewDocument{}, notPDF(path, "is empty.")
@@ -44,7 +43,7 @@ func Fingerprint(ctx context.Context, path string) (ibid.NewDocument, error) {
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return ibid.NewDocument{}, unreadable(path, err)
 	}
-	if !looksLikePDF(head[:n]) {
+	if !ibid.LooksLikePDF(head[:n]) {
 		return ibid.NewDocument{}, notPDF(path, "is not a PDF.")
 	}
 	hash.Write(head[:n])
@@ -60,18 +59,6 @@ func Fingerprint(ctx context.Context, path string) (ibid.NewDocument, error) {
 		Title: Title("", name),
 		Bytes: int64(n) + rest,
 	}, nil
-}
-
-// object begins an object of a PDF, "12 0 obj".
-var object = regexp.MustCompile(`(^|[\r\n\s])\d{1,10} \d{1,5} obj\b`)
-
-// looksLikePDF tells whether the beginning of a file is that of a PDF. Readers
-// want the header within the first 1,024 bytes, but a mail program or a copy that
-// began in the middle may have put something before it or cut it off: an object
-// or a trailer tells as much.
-func looksLikePDF(head []byte) bool {
-	return bytes.Contains(head, []byte("%PDF")) || object.Match(head) ||
-		bytes.Contains(head, []byte("startxref")) || bytes.Contains(head, []byte("trailer"))
 }
 
 func notPDF(path, what string) error {

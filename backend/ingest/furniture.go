@@ -13,19 +13,28 @@ import (
 
 // Running headers and footers.
 //
-// They are found by what they are: the outermost lines of a page that stand
+// They are found by what they are: the outermost rows of a page that stand
 // again, in the same place and of the same size, on a page next to it. Left and
 // right pages may differ: then it takes two pages of the same side, or one where
-// the line is smaller than body text or counts the pages. The line is the same but
+// the row is smaller than body text or counts the pages. The row is the same but
 // for its last number, or first one, which must count like a page number: "Note
-// 3" and "Note 4" on top of two pages are headings.
+// 3" and "Note 4" on top of two pages are headings. Where facing pages print
+// different titles beside their numbers, the numbers alone must count.
 //
-// The lines of a page are peeled off from its edge, and the first that does not
+// A row is all that stands at one height, from left to right, wherever it is in
+// the page's text: on a page of two columns the reader takes the left and the
+// right part of a header for the heads of the columns. A row that does not repeat
+// as a whole may do so in parts.
+//
+// The rows of a page are peeled off from its edge, and the first that does not
 // repeat ends it. So the repeated header of a table is safe as long as anything
-// stands above it, and where nothing does, rows of a table are left alone.
+// stands above it, and where nothing does, rows of a table are left alone. A page
+// that would be left with nothing keeps the innermost of them: it is what the
+// page says, even if all pages say the same.
 //
 // Known limits: a header that changes from page to page and holds no page number
-// is taken for text, and so is one that begins on the last page of a batch.
+// is taken for text, and so is one that begins on the last page of a batch; a
+// page with nothing but its running header has it as its text.
 
 // Furniture stands within this share of the page's height from its edge, and is
 // at most so many lines.
@@ -35,79 +44,26 @@ const (
 	sameSpot  = 0.012 // share of the height by which the places may differ
 )
 
-// edgeLine is a line at the edge of a page, as other pages are compared with it.
-type edgeLine struct {
-	Page   int     `json:"p"`
-	Bottom bool    `json:"b,omitempty"`
-	Key    string  `json:"k"` // text with the number that may be that of the page as "#", at most 80 bytes
-	Number int     `json:"n"` // that number, -1 for none
-	At     float64 `json:"y"` // share of the height from the top; -1 when nobody knows
-	Size   float64 `json:"s"`
-	line   int
-}
-
-var numbers = regexp.MustCompile(`\d+`)
-
-// edges lists the lines at the upper and the lower edge of a page, each from the
-// edge inwards.
-func (s *sheet) edges() (top, bottom []edgeLine) {
-	order := make([]int, len(s.lines))
-	for i := range order {
-		order[i] = i
-	}
-	placed := !slices.ContainsFunc(s.lines, func(l textLine) bool { return !l.placed })
-	if placed {
-		slices.SortStableFunc(order, func(a, b int) int {
-			return int(math.Round(1000 * (s.lines[a].at.middle() - s.lines[b].at.middle())))
-		})
-	}
-	for _, i := range order[:min(edgeLines, len(order))] {
-		if l := &s.lines[i]; !l.placed || l.at.middle() < edge {
-			top = append(top, s.edgeLine(i, false))
-		}
-	}
-	slices.Reverse(order)
-	for _, i := range order[:min(edgeLines, len(order))] {
-		if l := &s.lines[i]; !l.placed || l.at.middle() > 1-edge {
-			bottom = append(bottom, s.edgeLine(i, true))
-		}
-	}
-	return top, bottom
-}
-
-func (s *sheet) edgeLine(i int, bottom bool) edgeLine {
-	l := &s.lines[i]
-	e := edgeLine{Page: s.read.Page.Number, Bottom: bottom, Number: -1, At: -1, Size: math.Round(l.size*2) / 2, line: i}
-	if l.placed {
-		e.At = math.Round(l.at.middle()*1e4) / 1e4
-	}
-	text := strings.ToLower(oneLine(l.text))
-	if n := roman(text); n > 0 {
-		e.Number, text = n, "#"
-	} else if found := numbers.FindAllStringIndex(text, -1); found != nil {
-		at := found[len(found)-1]
-		if first, _ := strconv.Atoi(cut(text[found[0][0]:found[0][1]], 9)); first == e.Page || found[0][0] == 0 {
-			at = found[0]
-		}
-		e.Number, _ = strconv.Atoi(cut(text[at[0]:at[1]], 9))
-		text = text[:at[0]] + "#" + text[at[1]:]
-	}
-	e.Key = cut(text, 80)
-	return e
-}
-
 // seenPages is how many pages back and forth a running line is looked for.
 const seenPages = 4
 
-// repeats tells whether a line stands again on the pages around it. A line
+// repeats tells whether a row stands again on the pages around it. One that is
 // smaller than body text needs less evidence.
 func (e edgeLine) repeats(known []edgeLine, small bool) bool {
 	sameSide := 0
 	for _, o := range known {
 		apart := o.Page - e.Page
 		counts := o.Number-e.Number == apart && !numberedHeading(e.Key)
-		if e.Bottom != o.Bottom || e.Key != o.Key || apart == 0 || e.Number != o.Number && !counts ||
-			math.Abs(e.At-o.At) > sameSpot || math.Abs(e.Size-o.Size) > 0.15*max(e.Size, o.Size) {
+		if e.Bottom != o.Bottom || apart == 0 || math.Abs(e.At-o.At) > sameSpot || math.Abs(e.Size-o.Size) > 0.15*max(e.Size, o.Size) {
+			continue
+		}
+		if e.Key != o.Key {
+			if small && e.At >= 0 && counts && e.Ends && o.Ends && (apart == 1 || apart == -1) {
+				return true
+			}
+			continue
+		}
+		if e.Number != o.Number && !counts {
 			continue
 		}
 		switch apart {
@@ -134,15 +90,18 @@ func numberedHeading(key string) bool {
 func (s *Sectioner) findFurniture(sheets []*sheet) {
 	known := slices.Clone(s.state.Edges)
 	size := bodySize(sheets)
-	type ends struct{ top, bottom []edgeLine }
+	type ends struct{ top, bottom []edgeRow }
 	all := make([]ends, len(sheets))
 	for i, sheet := range sheets {
 		all[i].top, all[i].bottom = sheet.edges()
-		known = append(append(known, all[i].top...), all[i].bottom...)
+		for _, row := range slices.Concat(all[i].top, all[i].bottom) {
+			known = append(append(known, row.whole), row.parts...)
+		}
 	}
 	for i, sheet := range sheets {
 		sheet.peel(all[i].top, known, ibid.BlockHeader, size)
 		sheet.peel(all[i].bottom, known, ibid.BlockFooter, size)
+		sheet.keepOne()
 	}
 	s.state.Edges = nil
 	if len(sheets) == 0 {
@@ -168,19 +127,87 @@ func bodySize(sheets []*sheet) float64 {
 	return common.Size
 }
 
-// peel marks lines from the edge inwards while they repeat on other pages.
-func (s *sheet) peel(lines, known []edgeLine, kind ibid.BlockKind, size float64) {
-	for _, e := range lines {
-		l := &s.lines[e.line]
-		repeated := e.repeats(known, l.size < 0.95*size)
-		switch {
-		case l.kind != "":
-			return
-		case s.pageNumber(l, e):
-		case !repeated, l.table >= 0 && len(s.read.Page.Tables[l.table].Rows) > 2:
+// peel marks rows from the edge inwards while they repeat on other pages.
+func (s *sheet) peel(rows []edgeRow, known []edgeLine, kind ibid.BlockKind, size float64) {
+	for _, row := range rows {
+		if s.runs(row.whole, known, size) {
+			s.mark(row.whole, kind)
+			if kind == ibid.BlockHeader && s.opensPart(row.whole, known, size) {
+				l := &s.lines[row.whole.lines[0]]
+				l.kind, l.named, l.running = ibid.BlockHeading, true, true
+			}
+			continue
+		}
+		all := len(row.parts) > 0
+		for _, part := range row.parts {
+			if s.runs(part, known, size) {
+				s.mark(part, kind)
+			} else {
+				all = false
+			}
+		}
+		if !all {
 			return
 		}
-		l.kind = kind
+	}
+}
+
+func (s *sheet) mark(e edgeLine, kind ibid.BlockKind) {
+	for _, i := range e.lines {
+		s.lines[i].kind = kind
+	}
+}
+
+// runs tells whether a row, or a part of one, is furniture.
+func (s *sheet) runs(e edgeLine, known []edgeLine, size float64) bool {
+	first := &s.lines[e.lines[0]]
+	if len(e.lines) == 1 && first.kind == "" && s.pageNumber(first, e) {
+		return true
+	}
+	for _, i := range e.lines {
+		l := &s.lines[i]
+		if l.kind != "" || l.table >= 0 && len(s.read.Page.Tables[l.table].Rows) > 2 {
+			return false
+		}
+	}
+	return e.repeats(known, first.size < 0.95*size)
+}
+
+var company = regexp.MustCompile(`(?i)\b(inc|corp|corporation|co|company|companies|ltd|limited|plc|llc|lp|gmbh|ag|s\.a|n\.v|subsidiary|subsidiaries|annual report|form \S+)\W*$`)
+
+// opensPart tells whether a running header is the title of a part of the document
+// ("Notes to the accounts" on top of all its pages) and this is its first page:
+// the pages before do not have it, and it is set like a heading, not like the
+// small print of a header, nor is it the name of a company or a report.
+func (s *sheet) opensPart(e edgeLine, known []edgeLine, size float64) bool {
+	l := &s.lines[e.lines[0]]
+	sh := shapeOf(l.text)
+	if s.read.Page.Number <= seenPages || len(e.lines) > 1 || e.Number >= 0 || sh.words < 3 || sh.words > 12 || l.size < 0.95*size ||
+		!l.bold && !sh.capitals() && l.size < 1.1*size || contentsTitle.MatchString(l.text) || company.MatchString(l.text) || dangling.MatchString(l.text) || address.MatchString(l.text) {
+		return false
+	}
+	return !slices.ContainsFunc(known, func(o edgeLine) bool { return o.Page < e.Page && o.Key == e.Key })
+}
+
+// keepOne takes the innermost line of furniture back where a page has nothing
+// else. A bare page number is no text.
+func (s *sheet) keepOne() {
+	kept, depth := -1, -1.0
+	for i := range s.lines {
+		l := &s.lines[i]
+		if l.kind == "" {
+			return
+		}
+		inside := 0.0
+		if l.placed {
+			inside = min(l.at.middle(), 1-l.at.middle())
+		}
+		if inside >= depth && !s.pageNumber(l, s.edgeLine([]int{i}, false)) {
+			kept, depth = i, inside
+		}
+	}
+	if kept >= 0 {
+		s.lines[kept].kind = ""
 	}
 }
 
@@ -195,23 +222,4 @@ func (s *sheet) pageNumber(l *textLine, e edgeLine) bool {
 		text, _, _ = strings.Cut(rest, " ")
 	}
 	return text != "" && (text == s.read.Page.Label || text == strconv.Itoa(s.read.Page.Number))
-}
-
-// roman reads a Roman number in small or capital letters up to 399, and returns 0
-// for what is none.
-func roman(text string) int {
-	values := map[byte]int{'i': 1, 'v': 5, 'x': 10, 'l': 50, 'c': 100}
-	text = strings.ToLower(text)
-	sum := 0
-	for i := range len(text) {
-		v, ok := values[text[i]]
-		if !ok || len(text) > 9 {
-			return 0
-		}
-		if i+1 < len(text) && values[text[i+1]] > v {
-			v = -v
-		}
-		sum += v
-	}
-	return sum
 }

@@ -2,9 +2,11 @@ package ingest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"embed"
 	"encoding/json"
+	"log/slog"
 	"strings"
 	"text/template"
 	"time"
@@ -42,7 +44,7 @@ type Gists struct {
 	Context int         // tokens that a prompt and its answer may take
 	Tokens  int         // most tokens of a passage
 
-	pace gistPace
+	pace pace
 }
 
 // Chatter writes with a language model.
@@ -95,22 +97,30 @@ const (
 	gistFrame = 400 // tokens of instructions and of what is said of the passage, at most
 	gistBatch = 8   // passages whose gists are stored together
 	maxGist   = 800 // bytes of a gist that are kept
+
+	// gistSaving is how long the vectors of a batch may take; then the batch is
+	// stored without, and they are made at the end.
+	gistSaving = 10 * time.Second
 )
 
 // Describe asks the model about every passage of a document that it was not asked
-// about yet, and then gives those passages new vectors. Each batch is stored
-// before the next begins, so a stopped run goes on where it was. A model that is
-// missing or fails leaves the rest for another time and is no failure of the
-// document. The document can be searched all the while.
+// about yet, and gives those passages new vectors. Each batch is stored before the
+// next begins, and what a stop finds of one is stored too, so the next run goes on
+// where it was. A model that is missing or fails leaves the rest for another time
+// and is no failure of the document. The document can be searched all the while.
 func (in *Ingester) Describe(ctx context.Context, doc ibid.Document, changed func(ibid.Document)) error {
 	windows, err := in.Gists.windows(ctx, doc)
 	if err != nil {
 		return err
 	}
 	for doc.ChunksGisted < doc.Chunks {
-		gists, failure := in.Gists.batch(ctx, doc, windows)
-		if len(gists) > 0 && ctx.Err() == nil {
-			if doc, err = in.Gists.Store.SaveGists(ctx, doc.WorkspaceID, doc.ID, gists); err != nil {
+		chunks, err := in.Gists.Store.Ungisted(ctx, doc.WorkspaceID, doc.ID, gistBatch)
+		if err != nil {
+			return err
+		}
+		gists, failure := in.Gists.batch(ctx, doc, windows, chunks)
+		if len(gists) > 0 {
+			if doc, err = in.saveGists(ctx, doc, chunks[:len(gists)], gists); err != nil {
 				return err
 			}
 			changed(doc)
@@ -125,18 +135,43 @@ func (in *Ingester) Describe(ctx context.Context, doc ibid.Document, changed fun
 	return in.Embed(ctx, doc, changed)
 }
 
-// batch asks about the next passages of a document. With an error come the gists
+// batch asks about passages of a document, in order. With an error come the gists
 // that were made before it.
-func (g *Gists) batch(ctx context.Context, doc ibid.Document, windows windows) ([]ibid.ChunkGist, error) {
-	chunks, err := g.Store.Ungisted(ctx, doc.WorkspaceID, doc.ID, gistBatch)
-	var gists []ibid.ChunkGist
-	for i := 0; i < len(chunks) && err == nil; i++ {
-		var gist ibid.ChunkGist
-		if gist, err = g.ask(ctx, doc, windows.of(chunks[i].Page), chunks[i]); err == nil {
-			gists = append(gists, gist)
+func (g *Gists) batch(ctx context.Context, doc ibid.Document, windows windows, chunks []ibid.Chunk) (gists []ibid.ChunkGist, err error) {
+	for _, c := range chunks {
+		gist, err := g.ask(ctx, doc, windows.of(c.Page), c)
+		if err != nil {
+			return gists, err
 		}
+		gists = append(gists, gist)
 	}
-	return gists, err
+	return gists, nil
+}
+
+// saveGists stores gists and gives their passages new vectors. With a gist a
+// passage loses the vector that it had; made beforehand, the new one takes its
+// place at once, and search by meaning misses no passage for the hours that a
+// document may take. A stop does not end this: what took the model minutes is kept.
+func (in *Ingester) saveGists(ctx context.Context, doc ibid.Document, chunks []ibid.Chunk, gists []ibid.ChunkGist) (ibid.Document, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), gistSaving)
+	defer cancel()
+	for i, gist := range gists {
+		chunks[i].Gist, chunks[i].Section = gist.Gist, cmp.Or(chunks[i].Section, gist.Section)
+	}
+	var vectors []ibid.ChunkVector
+	err := in.useEmbeddings(ctx)
+	if err == nil {
+		vectors, err = in.vectors(ctx, doc, chunks)
+	}
+	if err != nil {
+		// The gists are worth as much; Embed says what is wrong or makes up for it.
+		slog.Warn("embed described passages", "document", doc.ID, "error", ibid.CodeOf(err))
+	}
+	doc, err = in.Gists.Store.SaveGists(context.WithoutCancel(ctx), doc.WorkspaceID, doc.ID, gists)
+	if err != nil || len(vectors) == 0 {
+		return doc, err
+	}
+	return in.Store.SaveVectors(context.WithoutCancel(ctx), doc.WorkspaceID, doc.ID, vectors)
 }
 
 // ask asks the model about one passage. An answer that is not in the form asked
@@ -148,7 +183,7 @@ func (g *Gists) ask(ctx context.Context, doc ibid.Document, window string, c ibi
 		request.Temperature = temperature
 		var reply strings.Builder
 		began := time.Now()
-		_, err := g.Model.Chat(ctx, request, func(text string) error {
+		result, err := g.Model.Chat(ctx, request, func(text string) error {
 			reply.WriteString(text)
 			return nil
 		})
@@ -158,7 +193,7 @@ func (g *Gists) ask(ctx context.Context, doc ibid.Document, window string, c ibi
 		if err != nil {
 			return ibid.ChunkGist{}, err
 		}
-		g.pace.add(time.Since(began))
+		g.pace.note(result.Model, time.Since(began))
 		if gist, ok := parseGist(reply.String(), window); ok {
 			gist.Chunk = c.ID
 			return gist, nil
@@ -172,7 +207,7 @@ func (g *Gists) request(doc ibid.Document, window string, c ibid.Chunk) ibid.Cha
 	err := gistTemplate.Execute(&message, struct {
 		Title, Dated, Window, Section, Passage string
 		Page                                   int
-	}{attribute(doc.Title), doc.Dated, window, attribute(c.Section), inert(c.Read()), c.Page})
+	}{attribute(doc.Title), attribute(doc.Dated), window, attribute(c.Section), ibid.Inert(c.Read()), c.Page})
 	if err != nil {
 		panic(err) // typed data and an embedded template: a defect, and tests render it
 	}
@@ -227,10 +262,5 @@ func printable(text string) string {
 	}, text))
 }
 
-// inert takes from a document's text what could end the element it stands in.
-func inert(text string) string {
-	return strings.NewReplacer("<document", "‹document", "</document", "‹/document", "<passage", "‹passage", "</passage", "‹/passage").Replace(text)
-}
-
 // attribute makes a text fit to stand in double quotes.
-func attribute(text string) string { return strings.ReplaceAll(inert(printable(text)), `"`, "'") }
+func attribute(text string) string { return strings.ReplaceAll(ibid.Inert(printable(text)), `"`, "'") }

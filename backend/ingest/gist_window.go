@@ -46,7 +46,7 @@ func (g *Gists) windows(ctx context.Context, doc ibid.Document) (windows, error)
 		if err != nil {
 			return windows{}, err
 		}
-		body := inert(page.Text)
+		body := ibid.Inert(page.Text)
 		n := ibid.EstimateTokens(body)
 		if n > room {
 			body, n = body[:longestPrefix(body, room)], room

@@ -2,7 +2,6 @@ package ingest
 
 import (
 	"math"
-	"regexp"
 	"strings"
 	"unicode"
 
@@ -21,6 +20,10 @@ import (
 // ("4.1 Obligations of the Tenant. The Tenant shall ..."), as contracts have it,
 // the beginning of the line is the heading.
 //
+// What is set like a heading and is none has signs of its own (heading_not.go):
+// names over signatures, heads of columns, captions, labels of a chart, parts of a
+// longer sentence. Of a page that a recogniser read only numbers are believed.
+//
 // Known limits: an underlined heading looks like text, since readers do not tell
 // of underlines; headings inside of what was taken for a table are rows of it;
 // and on a page that is all large type, as a cover, only the largest counts.
@@ -37,11 +40,6 @@ type surroundings struct {
 	size         float64 // of body text in the document; 0 when nobody knows
 	bold, italic bool    // body text is
 }
-
-var (
-	dateLine = regexp.MustCompile(`(?i)^[\p{L}\s,.]*\b(\d{1,2}(st|nd|rd|th)?,?\s+)?(19|20)\d\d$`)
-	address  = regexp.MustCompile(`(?i)@|https?:|www\.|\.com\b|\(\d{3}\) \d{3}`)
-)
 
 // findHeadings marks the headings among the lines of a page, and joins the lines
 // of one heading.
@@ -66,7 +64,9 @@ func (s *sheet) findHeadings(body surroundings) {
 		}
 		i = end - 1
 	}
-	s.thinOut(body)
+	s.dropEmpty()
+	s.thinOut()
+	s.dropNames()
 }
 
 // continued marks the further lines of a heading until its block is built.
@@ -93,6 +93,12 @@ func (s *sheet) heading(i, end int, n numbering, body surroundings) bool {
 	case strings.HasPrefix(l.text, "(") && strings.HasSuffix(l.text, ")"):
 		return false
 	case strings.HasSuffix(l.text, ":") && (sh.words > 6 || !l.bold && !sh.capitals() && !n.numbered()):
+		return false
+	case !n.numbered() && s.read.State == ibid.PageRecognised:
+		return false // how recognised lines are set is a guess
+	case s.cells(i, end, n), signed.MatchString(l.text), figureCaption.MatchString(l.text), s.goesOn(i, end):
+		return false
+	case !n.numbered() && (aside.MatchString(l.text) || s.overSignature(end) || len(footnoted.FindAllString(l.text, 2)) == 2 || s.runsElsewhere(l)):
 		return false
 	case n.division > 0 && s.read.Page.Number == 1 && n.text == "" && i < 4:
 		return false // "Exhibit 10.1" above the title tells whose annex the file is
@@ -121,10 +127,22 @@ func (s *sheet) heading(i, end int, n numbering, body surroundings) bool {
 			score--
 		}
 	}
+	if i := strings.Index(n.text, ". "); i > 0 && sh.words > 8 && !abbreviated.MatchString(n.text[:i]) {
+		score -= 2 // two sentences
+	}
+	if strings.Contains(strings.TrimSuffix(n.text, ":"), ": ") && !n.numbered() {
+		score-- // a name and its value
+	}
 	if s.amongRows(i, end) {
 		score -= 2
 	}
-	return score >= points && !address.MatchString(l.text) && !dateLine.MatchString(l.text)
+	if !n.numbered() && s.amongLabels(i, end) {
+		score -= 2
+	}
+	if n.depth == 1 && n.division == 0 && sh.words > 8 && 2*sh.capital < sh.words && strings.Contains(l.text, ", ") {
+		score -= 2 // a step of an instruction
+	}
+	return score >= points && !address.MatchString(s.lines[end-1].text) && !address.MatchString(l.text) && !dateLine.MatchString(l.text)
 }
 
 // emphasis gives the points of how a line is set.
@@ -169,14 +187,6 @@ func (s *sheet) space(i, end int) float64 {
 		score += 0.5
 	}
 	return score
-}
-
-// amongRows tells whether the lines from i up to end stand between lines that
-// read as rows of a table, without space above or below.
-func (s *sheet) amongRows(i, end int) bool {
-	above := i > 0 && !s.lines[i].opens && rowLike(s.lines[i-1].text)
-	below := end < len(s.lines) && !s.lines[end-1].closes && rowLike(s.lines[end].text)
-	return above || below
 }
 
 // beginsParagraph tells whether a sentence may begin with line i.
@@ -246,6 +256,9 @@ func runIn(line string, n numbering) int {
 			end = i
 		}
 	}
+	if end > 0 && n.text[end] == '.' && abbreviated.MatchString(n.text[:end]) {
+		return 0
+	}
 	if end < 3 || end > 90 {
 		return 0
 	}
@@ -258,37 +271,4 @@ func runIn(line string, n numbering) int {
 		return 0
 	}
 	return len(line) - len(n.text) + end + 1
-}
-
-// thinOut takes headings back on a page that is mostly headings: a cover, a
-// slide, a form. There the largest lines remain.
-func (s *sheet) thinOut(body surroundings) {
-	headings, all, largest := 0, 0, 0.0
-	for i := range s.lines {
-		l := &s.lines[i]
-		if l.kind == ibid.BlockHeader || l.kind == ibid.BlockFooter {
-			continue
-		}
-		all += len(l.text)
-		if (l.kind == ibid.BlockHeading || l.kind == continued) && l.part.Len() == 0 {
-			headings += len(l.text)
-			largest = max(largest, l.size)
-		}
-	}
-	if 5*headings <= 2*all {
-		return
-	}
-	dropped := false
-	for i := range s.lines {
-		l := &s.lines[i]
-		switch {
-		case l.kind == ibid.BlockHeading && l.part.Len() == 0:
-			dropped = l.size < 0.94*largest && numberingOf(l.text).division == 0
-			fallthrough
-		case l.kind == continued:
-			if dropped {
-				l.kind = ""
-			}
-		}
-	}
 }

@@ -62,25 +62,43 @@ func (v vocabulary) joins(left, right string) bool {
 }
 
 // readingOf is the text of a chunk as one reads it: parted words joined, tables
-// by rows and columns.
+// by rows and columns, and footnotes after the text that they part, since a note
+// at the foot of a column stands in the middle of a sentence.
 func readingOf(text string, atoms []atom, words vocabulary) string {
-	var b strings.Builder
-	at := atoms[0].span.Start
-	for i := 0; i < len(atoms); i++ {
-		a := atoms[i]
-		b.WriteString(text[at:a.span.Start])
-		at = a.span.End
-		if a.table == nil {
-			b.WriteString(a.span.In(text))
-			continue
-		}
-		if read := a.table.read(a.span); read != "" {
-			b.WriteString(read)
-		} else { // a part of a cell that is longer than a chunk
-			b.WriteString(a.span.In(text))
-		}
+	lastText := len(atoms) - 1
+	for lastText >= 0 && atoms[lastText].note {
+		lastText--
 	}
-	return words.dehyphenate(b.String())
+	var body, notes strings.Builder
+	for i, a := range atoms {
+		b := &body
+		if a.note && i < lastText {
+			b = &notes
+		}
+		if b.Len() > 0 {
+			switch {
+			case b == &body && atoms[i-1].note && !a.note: // the sentence goes on
+				b.WriteByte('\n')
+			default:
+				b.WriteString(text[atoms[i-1].span.End:a.span.Start])
+			}
+		}
+		b.WriteString(a.read(text))
+	}
+	if notes.Len() > 0 {
+		body.WriteString("\n\n" + notes.String())
+	}
+	return words.dehyphenate(body.String())
+}
+
+// read is the text of an atom as one reads it.
+func (a atom) read(text string) string {
+	if a.table != nil {
+		if rows := a.table.read(a.span); rows != "" {
+			return rows
+		} // else a part of a cell that is longer than a chunk
+	}
+	return a.span.In(text)
 }
 
 // dehyphenate joins the words that line ends part. The rest of the line below

@@ -17,6 +17,7 @@
 package ingest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -74,7 +75,8 @@ const embedBatch = 32
 // stopped, until it is ready. It calls changed after each commit.
 //
 // It returns CodeNoText for a file whose pages have no words, the reader's
-// error for a file that cannot be read, and the context's when it was stopped.
+// error for a file that cannot be read, the recogniser's for scans that cannot,
+// though the rest is embedded then, and the context's when it was stopped.
 // The document's last status is the caller's to set. A missing embedding model is
 // no error: the document is then searchable by words.
 func (in *Ingester) Ingest(ctx context.Context, doc ibid.Document, changed func(ibid.Document)) error {
@@ -85,13 +87,15 @@ func (in *Ingester) Ingest(ctx context.Context, doc ibid.Document, changed func(
 	if doc, err = in.read(ctx, doc, changed); err != nil {
 		return err
 	}
-	if doc, err = in.recognise(ctx, doc, changed); err != nil {
-		return err
+	doc, failure := in.recognise(ctx, doc, changed)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case doc.Chunks == 0:
+		return cmp.Or(failure, noText(doc))
 	}
-	if doc.Chunks == 0 {
-		return noText(doc)
-	}
-	return in.Embed(ctx, doc, changed)
+	// Scans that cannot be read keep nothing from what can.
+	return cmp.Or(in.Embed(ctx, doc, changed), failure)
 }
 
 // file is what the reader needs to open a document.
@@ -130,17 +134,14 @@ func (in *Ingester) setPreflight(ctx context.Context, doc ibid.Document, look ib
 // time; the document's status is indexing meanwhile. Without an embedding model
 // it does nothing.
 func (in *Ingester) Embed(ctx context.Context, doc ibid.Document, changed func(ibid.Document)) error {
-	identity, err := in.Embedder.EmbeddingIdentity(ctx)
-	if err != nil {
+	if err := in.useEmbeddings(ctx); err != nil {
 		return unlessUnavailable(ctx, err)
-	}
-	if err := in.Store.UseEmbeddings(ctx, contextual(identity)); err != nil {
-		return err
 	}
 	if err := in.Store.SetStatus(ctx, doc.WorkspaceID, doc.ID, ibid.StatusIndexing, nil); err != nil {
 		return err
 	}
-	if doc, err = in.Store.Document(ctx, doc.WorkspaceID, doc.ID); err != nil {
+	doc, err := in.Store.Document(ctx, doc.WorkspaceID, doc.ID)
+	if err != nil {
 		return err
 	}
 	changed(doc)
@@ -149,23 +150,42 @@ func (in *Ingester) Embed(ctx context.Context, doc ibid.Document, changed func(i
 		if err != nil || len(chunks) == 0 {
 			return err
 		}
-		texts := make([]string, len(chunks))
-		for i, c := range chunks {
-			texts[i] = Contextualise(doc, c)
-		}
-		vectors, err := in.Embedder.Embed(ctx, ibid.EmbedDocument, texts)
+		vectors, err := in.vectors(ctx, doc, chunks)
 		if err != nil {
 			return unlessUnavailable(ctx, err)
 		}
-		pairs := make([]ibid.ChunkVector, len(chunks))
-		for i, c := range chunks {
-			pairs[i] = ibid.ChunkVector{Chunk: c.ID, Vector: vectors[i]}
-		}
-		if doc, err = in.Store.SaveVectors(ctx, doc.WorkspaceID, doc.ID, pairs); err != nil {
+		if doc, err = in.Store.SaveVectors(ctx, doc.WorkspaceID, doc.ID, vectors); err != nil {
 			return err
 		}
 		changed(doc)
 	}
+}
+
+// useEmbeddings makes the vectors of the embedding model in use those that are
+// searched.
+func (in *Ingester) useEmbeddings(ctx context.Context) error {
+	identity, err := in.Embedder.EmbeddingIdentity(ctx)
+	if err != nil {
+		return err
+	}
+	return in.Store.UseEmbeddings(ctx, contextual(identity))
+}
+
+// vectors makes the vectors of chunks of a document.
+func (in *Ingester) vectors(ctx context.Context, doc ibid.Document, chunks []ibid.Chunk) ([]ibid.ChunkVector, error) {
+	texts := make([]string, len(chunks))
+	for i, c := range chunks {
+		texts[i] = Contextualise(doc, c)
+	}
+	made, err := in.Embedder.Embed(ctx, ibid.EmbedDocument, texts)
+	if err != nil {
+		return nil, err
+	}
+	vectors := make([]ibid.ChunkVector, len(chunks))
+	for i, c := range chunks {
+		vectors[i] = ibid.ChunkVector{Chunk: c.ID, Vector: made[i]}
+	}
+	return vectors, nil
 }
 
 // unlessUnavailable passes an error on, except that a model server that is not

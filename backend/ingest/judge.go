@@ -103,6 +103,13 @@ func inMargins(page ibid.Page) bool {
 type place struct{ left, right, top, bottom float64 }
 
 func (p place) middle() float64 { return (p.top + p.bottom) / 2 }
+func (p place) height() float64 { return p.bottom - p.top }
+
+// over tells whether two places have a column in common: at least half the width
+// of the narrower one.
+func (p place) over(o place) bool {
+	return min(p.right, o.right)-max(p.left, o.left) >= min(p.right-p.left, o.right-o.left)/2
+}
 
 // placeOf turns a box in user space by the page's rotation. The page is taken to
 // begin at the origin, as nearly all do; of one that does not, everything is off

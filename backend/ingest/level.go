@@ -15,6 +15,7 @@ type rank struct {
 	Depth    int     `json:"n,omitempty"`
 	Series   int     `json:"r,omitempty"`
 	Size     float64 `json:"s,omitempty"` // points
+	Running  bool    `json:"h,omitempty"` // printed at the top of all its pages
 	Weight   int     `json:"w,omitempty"` // by capitals, boldness, italics; 0 for a heading within a line
 }
 
@@ -34,7 +35,8 @@ const (
 // The outline knows best. Among numbers, parts stand above articles and those
 // above sections, and "4" above "4.1". A part, chapter, item or article stands
 // above all that has no such number, however large it is set: the headings
-// between Item 7 and Item 8 belong to Item 7. Otherwise the larger heading stands
+// between Item 7 and Item 8 belong to Item 7. The title that runs on top of all
+// pages of a part stands above the headings on them. Otherwise the larger heading stands
 // above, then the heavier one. So two kinds of headings never change places, and
 // levels are the same throughout a document.
 func (r rank) above(o rank) bool {
@@ -49,6 +51,8 @@ func (r rank) above(o rank) bool {
 		return true
 	case other && o.Division < 3:
 		return false
+	case r.Running != o.Running:
+		return r.Running
 	case r.Depth > 0 && o.Depth > 0 && !divided && !other:
 		return r.Depth < o.Depth
 	case divided && o.Depth > 1: // "Section 4" and "4.1"
@@ -66,12 +70,23 @@ func (r rank) above(o rank) bool {
 	return r.numbered() && !o.numbered()
 }
 
+// heaviest is the weight of a heading right below which numbers begin: "Notes to the
+// accounts" above "1. Rents", both in bold.
+const heaviest = 9
+
+// first tells whether a title begins a count of sections.
+func (r rank) first(title string) bool {
+	return r.Division == 0 && r.Depth == 1 && firstNumber.MatchString(title)
+}
+
+var firstNumber = regexp.MustCompile(`^1\b`)
+
 func (r rank) numbered() bool { return r.Division > 0 || r.Depth > 0 || r.Series > 0 }
 
 // rankOf ranks the heading that begins with a line.
 func rankOf(l *textLine, title string) rank {
 	n := numberingOf(title)
-	r := rank{Division: n.division, Depth: n.depth, Series: n.series, Size: math.Round(l.size*10) / 10}
+	r := rank{Division: n.division, Depth: n.depth, Series: n.series, Running: l.running, Size: math.Round(l.size*10) / 10}
 	if l.part.Len() > 0 {
 		return r
 	}
@@ -105,15 +120,21 @@ func (s *Sectioner) nest(sheet *sheet, named []outlined) {
 		}
 		levels[o.first] = o.item.Level
 	}
+	bare := false // only small print since the last heading
 	for i := range sheet.lines {
 		l := &sheet.lines[i]
 		if l.kind != ibid.BlockHeading {
+			bare = bare && (l.kind != "" && l.kind != ibid.BlockText || strings.HasPrefix(l.text, "(") && strings.HasSuffix(l.text, ")"))
 			continue
 		}
 		span := sheet.headingSpan(i)
 		title := oneLine(span.In(read.Page.Text))
 		r := rankOf(l, title)
 		r.Outline = levels[i]
+		if last := len(s.state.Open) - 1; bare && r.first(title) && !s.state.Open[last].Rank.numbered() {
+			s.state.Open[last].Rank.Weight = heaviest
+		}
+		bare = true
 		l.level = s.open(read, strings.TrimRight(title, " .:—–-"), r, span)
 		sheet.paths = append(sheet.paths, pathOf(s.state.Open))
 	}

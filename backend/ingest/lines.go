@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,15 +19,23 @@ type textLine struct {
 	bold, italic bool
 	at           place // on the page; all zero when nobody knows
 	placed       bool
+	parted       []int // offsets into text of the words that stand a cell's distance from the word before
 
 	opens  bool // a block of the layout begins with it
 	closes bool // one ends with it
 	table  int  // index of the table it belongs to, or -1
 
-	kind  ibid.BlockKind // empty: not decided yet
-	level int            // of a heading
-	part  ibid.Span      // of the line that is the heading, where the paragraph goes on in the same line
+	kind    ibid.BlockKind // empty: not decided yet
+	level   int            // of a heading
+	named   bool           // by the outline of the file: a heading whatever it looks like
+	running bool           // on the pages after it is a running header
+	part    ibid.Span      // of the line that is the heading, where the paragraph goes on in the same line
 }
+
+// cellGap is the room between two words, in font sizes, that no line of text has,
+// justified ones included: what stands on its sides are cells of a table, names
+// over a signature, or columns.
+const cellGap = 1.8
 
 // sheet is a page on its way through the section stage.
 type sheet struct {
@@ -62,11 +71,15 @@ func lay(read *ibid.ReadPage) *sheet {
 		for len(words) > 0 && words[0].Span.End <= span.Start {
 			words = words[1:]
 		}
-		for len(words) > 0 && words[0].Span.Start < span.End {
+		for right := 0.0; len(words) > 0 && words[0].Span.Start < span.End; {
 			box := placeOf(*page, words[0].Box)
 			if l.placed {
+				if (box.left-right)*max(1, page.Width) > cellGap*max(l.size, 1) {
+					l.parted = append(l.parted, words[0].Span.Start-span.Start)
+				}
 				box = place{min(box.left, l.at.left), max(box.right, l.at.right), min(box.top, l.at.top), max(box.bottom, l.at.bottom)}
 			}
+			right = placeOf(*page, words[0].Box).right
 			l.at, l.placed = box, true
 			words = words[1:]
 		}
@@ -86,6 +99,17 @@ func lay(read *ibid.ReadPage) *sheet {
 		s.lines[n-1].closes = true
 	}
 	return s
+}
+
+// cells tells whether the lines from i up to end are several side by side. What
+// parts the number n, with which they begin, from its title does not count.
+func (s *sheet) cells(i, end int, n numbering) bool {
+	for j := i; j < end; j++ {
+		if slices.ContainsFunc(s.lines[j].parted, func(at int) bool { return j > i || at > n.length }) {
+			return true
+		}
+	}
+	return false
 }
 
 // sameStyle tells whether two lines are set alike. Sizes are measured from boxes

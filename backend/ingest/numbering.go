@@ -93,7 +93,7 @@ func numberingOf(line string) numbering {
 
 // after takes the number and what parts it from the title off the line.
 func (n numbering) after(length int) numbering {
-	rest := strings.TrimLeft(n.text[length:], " .:)—–-  　\t")
+	rest := strings.TrimLeft(n.text[length:], " .:)—–-\u00a0\u3000\t")
 	n.length = len(n.text) - len(rest)
 	n.text = rest
 	return n
@@ -101,3 +101,22 @@ func (n numbering) after(length int) numbering {
 
 // numbered tells whether there is a number at all.
 func (n numbering) numbered() bool { return n.division > 0 || n.depth > 0 || n.series > 0 }
+
+// roman reads a Roman number in small or capital letters up to 399, and returns 0
+// for what is none.
+func roman(text string) int {
+	values := map[byte]int{'i': 1, 'v': 5, 'x': 10, 'l': 50, 'c': 100}
+	text = strings.ToLower(text)
+	sum := 0
+	for i := range len(text) {
+		v, ok := values[text[i]]
+		if !ok || len(text) > 9 {
+			return 0
+		}
+		if i+1 < len(text) && values[text[i+1]] > v {
+			v = -v
+		}
+		sum += v
+	}
+	return sum
+}

@@ -57,8 +57,8 @@ func (s *sheet) matchOutline(items []ibid.OutlineItem) []outlined {
 			joined := ""
 			for n := 1; n <= headingLines && i+n <= len(s.lines); n++ {
 				joined += keys[i+n-1]
-				if !sameTitle(joined, wanted) {
-					continue
+				if !sameTitle(joined, wanted) || n > 1 && sameTitle(joined[len(keys[i]):], wanted) {
+					continue // or the title begins on the line below
 				}
 				if d := s.distance(i, item.Top); d < nearest {
 					nearest = d

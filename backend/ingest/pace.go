@@ -3,37 +3,40 @@ package ingest
 import (
 	"sync"
 	"time"
-
-	"ibid/backend/ibid"
 )
 
-// pace remembers how long a page takes on this computer, while the program
-// runs. The zero value remembers nothing yet.
+// pace remembers how long a piece of work takes on this computer, while the
+// program runs: a page to recognise, a passage to describe. The zero value
+// remembers nothing yet.
 type pace struct {
 	mu   sync.Mutex
-	took map[string]time.Duration // by version of the recogniser
+	took map[string]measured // by who works, such as the version of a recogniser
 }
 
-// note counts a page. Later pages count for more, since a computer that has got
+// measured is how long a piece takes, and how many were timed.
+type measured struct {
+	took  time.Duration
+	count int
+}
+
+// note counts a piece. Later ones count for more, since a computer that has got
 // busy or free stays so for a while: each moves the pace by a fifth of the way.
-func (p *pace) note(traits ibid.RecogniserTraits, took time.Duration) {
+func (p *pace) note(who string, took time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.took == nil {
-		p.took = map[string]time.Duration{}
+		p.took = map[string]measured{}
 	}
-	if before, known := p.took[traits.Version]; known {
-		took = before + (took-before)/5
+	m := p.took[who]
+	if m.count > 0 {
+		took = m.took + (took-m.took)/5
 	}
-	p.took[traits.Version] = took
+	p.took[who] = measured{took, m.count + 1}
 }
 
-// of is how long a page takes, as measured or else as assumed.
-func (p *pace) of(traits ibid.RecogniserTraits) time.Duration {
+// of is what was measured, if anything was.
+func (p *pace) of(who string) measured {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if took, known := p.took[traits.Version]; known {
-		return took
-	}
-	return traits.Pace
+	return p.took[who]
 }

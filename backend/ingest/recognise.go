@@ -54,7 +54,11 @@ func (s *Scans) Estimate(ctx context.Context, pages int) ibid.ScanEstimate {
 	}
 	estimate.Recogniser, estimate.Places = traits.Name, traits.Places
 	side := min(traits.Parallel, max(1, pages))
-	estimate.Seconds = s.pace.of(traits).Seconds() * float64(pages) / float64(side)
+	each := traits.Pace
+	if m := s.pace.of(traits.Version); m.count > 0 {
+		each = m.took
+	}
+	estimate.Seconds = each.Seconds() * float64(pages) / float64(side)
 	return estimate
 }
 
@@ -72,7 +76,7 @@ func (in *Ingester) recognise(ctx context.Context, doc ibid.Document, changed fu
 	if s == nil || !s.Wanted(doc) {
 		return doc, nil
 	}
-	traits, err := s.Recogniser.Traits(ctx)
+	by, err := s.settle(ctx)
 	if err != nil {
 		if ibid.CodeOf(err) == ibid.CodeNoRecogniser && doc.Scans != ibid.ScansRead {
 			return doc, nil
@@ -88,14 +92,14 @@ func (in *Ingester) recognise(ctx context.Context, doc ibid.Document, changed fu
 		return doc, err
 	}
 	sections := &insertion{sectioner: NewSectioner(in.Chunks, ""), known: known}
-	err = s.each(ctx, in.file(doc), pages, traits, func(number int, found ibid.Recognition, took time.Duration) error {
+	err = s.each(ctx, in.file(doc), pages, by, func(number int, found ibid.Recognition, took time.Duration) error {
 		page, err := s.Store.Page(ctx, doc.WorkspaceID, doc.ID, number)
 		if err != nil {
 			return err
 		}
-		read := recognised(page, found, traits.Places)
+		read := recognised(page, found, by.traits.Places)
 		read.Took = took
-		batch := ibid.PageBatch{Reader: traits.Version, Chunker: in.Chunks.Fingerprint(), Pages: []ibid.ReadPage{sections.section(read)}}
+		batch := ibid.PageBatch{Reader: by.traits.Version, Chunker: in.Chunks.Fingerprint(), Pages: []ibid.ReadPage{sections.section(read)}}
 		if doc, err = s.Store.SaveRecognised(ctx, doc.WorkspaceID, doc.ID, batch); err != nil {
 			return err
 		}
@@ -103,6 +107,24 @@ func (in *Ingester) recognise(ctx context.Context, doc ibid.Document, changed fu
 		return nil
 	})
 	return doc, err
+}
+
+// settled is a recogniser that stays the same for all pages of a run, also when a
+// person changes the settings meanwhile: its traits say how to make the pictures
+// and what its words are worth.
+type settled struct {
+	Recogniser
+	traits ibid.RecogniserTraits
+}
+
+// settle takes the recogniser to use now.
+func (s *Scans) settle(ctx context.Context) (settled, error) {
+	if choice, ok := s.Recogniser.(Choice); ok {
+		chosen, traits, err := choice.choose(ctx)
+		return settled{chosen, traits}, err
+	}
+	traits, err := s.Recogniser.Traits(ctx)
+	return settled{s.Recogniser, traits}, err
 }
 
 // recognised puts what was found in a page's picture in the place of what the
@@ -126,7 +148,7 @@ func recognised(page ibid.Page, found ibid.Recognition, places bool) ibid.ReadPa
 
 // each renders and recognises pages, several at a time, and calls found for each
 // in order. It returns when all its work has stopped.
-func (s *Scans) each(ctx context.Context, file ibid.File, pages []int, traits ibid.RecogniserTraits, found func(int, ibid.Recognition, time.Duration) error) error {
+func (s *Scans) each(ctx context.Context, file ibid.File, pages []int, by settled, found func(int, ibid.Recognition, time.Duration) error) error {
 	type outcome struct {
 		found ibid.Recognition
 		took  time.Duration
@@ -139,7 +161,7 @@ func (s *Scans) each(ctx context.Context, file ibid.File, pages []int, traits ib
 
 	// The outcomes to come, in order. The one that is waited for has left the
 	// channel, so with those in it there are Parallel pages under way.
-	coming := make(chan chan outcome, max(1, traits.Parallel)-1)
+	coming := make(chan chan outcome, max(1, by.traits.Parallel)-1)
 	working.Go(func() {
 		defer close(coming)
 		for _, number := range pages {
@@ -151,7 +173,7 @@ func (s *Scans) each(ctx context.Context, file ibid.File, pages []int, traits ib
 			}
 			working.Go(func() {
 				began := time.Now()
-				got, err := s.one(ctx, file, number, traits)
+				got, err := s.one(ctx, file, number, by)
 				result <- outcome{got, time.Since(began), err}
 			})
 		}
@@ -165,7 +187,7 @@ func (s *Scans) each(ctx context.Context, file ibid.File, pages []int, traits ib
 		if err := cmp.Or(ctx.Err(), got.err); err != nil {
 			return err
 		}
-		s.pace.note(traits, got.took)
+		s.pace.note(by.traits.Version, got.took)
 		if err := found(number, got.found, got.took); err != nil {
 			return err
 		}
@@ -175,16 +197,16 @@ func (s *Scans) each(ctx context.Context, file ibid.File, pages []int, traits ib
 
 // one reads one page. A page that is too much for renderer or recogniser is one
 // in which nothing was found.
-func (s *Scans) one(ctx context.Context, file ibid.File, number int, traits ibid.RecogniserTraits) (ibid.Recognition, error) {
-	image, err := s.Renderer.Render(ctx, file, number, traits.DPI)
+func (s *Scans) one(ctx context.Context, file ibid.File, number int, by settled) (ibid.Recognition, error) {
+	image, err := s.Renderer.Render(ctx, file, number, by.traits.DPI)
 	if err == nil {
 		var found ibid.Recognition
-		if found, err = s.Recogniser.Recognise(ctx, image); err == nil {
+		if found, err = by.Recognise(ctx, image); err == nil {
 			return found, nil
 		}
 	}
 	if ctx.Err() == nil && tooMuch(err) {
-		slog.Warn("recognise page", "page", number, "recogniser", traits.Name, "error", ibid.CodeOf(err))
+		slog.Warn("recognise page", "page", number, "recogniser", by.traits.Name, "error", ibid.CodeOf(err))
 		return ibid.Recognition{}, nil
 	}
 	return ibid.Recognition{}, err

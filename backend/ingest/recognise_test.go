@@ -38,12 +38,12 @@ type outcome struct {
 }
 
 func run(ctx context.Context, s *Scans, pages []int) ([]outcome, error) {
-	traits, err := s.Recogniser.Traits(ctx)
+	by, err := s.settle(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var got []outcome
-	err = s.each(ctx, ibid.File{}, pages, traits, func(page int, found ibid.Recognition, _ time.Duration) error {
+	err = s.each(ctx, ibid.File{}, pages, by, func(page int, found ibid.Recognition, _ time.Duration) error {
 		got = append(got, outcome{page, found.Page.Text})
 		return nil
 	})
@@ -150,11 +150,11 @@ func TestEstimate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.pace.note(traits, 10*time.Second)
+	s.pace.note(traits.Version, 10*time.Second)
 	if got := s.Estimate(t.Context(), 4); got.Seconds != 10 {
 		t.Errorf("measured: %v s, want 10", got.Seconds)
 	}
-	s.pace.note(traits, 5*time.Second)
+	s.pace.note(traits.Version, 5*time.Second)
 	if got := s.Estimate(t.Context(), 4); got.Seconds != 9 {
 		t.Errorf("after a faster page: %v s, want 9", got.Seconds)
 	}
@@ -220,5 +220,25 @@ func TestChoice(t *testing.T) {
 				t.Error("nobody says what to do")
 			}
 		})
+	}
+}
+
+// A person who changes the recogniser while a document is read changes it for the
+// next one: pictures and places stay those of the one that began.
+func TestADocumentKeepsItsRecogniser(t *testing.T) {
+	var only atomic.Value
+	only.Store("")
+	tesseract := &fake.Recogniser{Places: true, Texts: map[int]string{1: "a", 2: "b", 3: "c"}}
+	vision := &fake.Recogniser{}
+	tesseract.At = func(context.Context, int) { only.Store("vision") }
+	s := &Scans{Renderer: &pictures{}, Recogniser: Choice{
+		Only: func() string { return only.Load().(string) }, Tesseract: tesseract, Vision: vision,
+	}}
+	got, err := run(t.Context(), s, []int{1, 2, 3})
+	if err != nil || !slices.Equal(got, []outcome{{1, "a"}, {2, "b"}, {3, "c"}}) || len(vision.Read()) != 0 {
+		t.Errorf("%v, %v; the other one read %v", got, err, vision.Read())
+	}
+	if _, err := run(t.Context(), s, []int{1}); err != nil || len(vision.Read()) != 1 {
+		t.Errorf("the next document was read %d times by the one now chosen, %v", len(vision.Read()), err)
 	}
 }

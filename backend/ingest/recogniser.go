@@ -23,7 +23,8 @@ type Recogniser interface {
 // otherwise a vision model, whose words have no places.
 type Choice struct {
 	// Only tells which of the two a person insists on: "tesseract" or "vision";
-	// anything else leaves the choice. It is asked anew for every page.
+	// anything else leaves the choice. It is asked anew for every picture; the
+	// scans of one document are read by the recogniser they began with.
 	Only func() string
 
 	Tesseract, Vision Recogniser

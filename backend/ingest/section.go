@@ -121,7 +121,7 @@ func (s *Sectioner) section(sheet *sheet, words vocabulary) {
 	named := sheet.matchOutline(s.outline[sheet.read.Page.Number])
 	for _, o := range named {
 		for i := range o.lines {
-			sheet.lines[o.first+i].kind = continued
+			sheet.lines[o.first+i].kind, sheet.lines[o.first+i].named = continued, true
 		}
 		if o.lines > 0 {
 			sheet.lines[o.first].kind = ibid.BlockHeading

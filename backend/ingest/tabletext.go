@@ -11,6 +11,7 @@ type tableText struct {
 	ibid.Table
 	text    string // of the page
 	caption string
+	over    string   // what the head says of all columns, such as "(in millions)"
 	heads   []string // of the columns; from the page before where the table goes on
 	carried bool     // heads and caption are from the page before
 }
@@ -19,6 +20,7 @@ type tableText struct {
 type openTable struct {
 	Columns int      `json:"c"`
 	Caption string   `json:"t,omitempty"`
+	Over    string   `json:"o,omitempty"`
 	Heads   []string `json:"h"`
 }
 
@@ -37,9 +39,11 @@ func (s *Sectioner) tables(sheet *sheet) []*tableText {
 		if len(t.Rows) == 0 || t.Span.In(text) == "" {
 			continue
 		}
-		found := &tableText{Table: t, text: text, caption: oneLine(t.Caption.In(text)), heads: headsOf(t, text)}
+		t.Header = headerRows(t, text)
+		found := &tableText{Table: t, text: text, caption: oneLine(t.Caption.In(text))}
+		found.heads, found.over = headsOf(t, text)
 		if open := s.state.Table; i == 0 && open != nil && t.Header == 0 && t.Columns == open.Columns && sheet.edgeTable(false) == 0 {
-			found.heads, found.carried = open.Heads, true
+			found.heads, found.over, found.carried = open.Heads, open.Over, true
 			if found.caption == "" {
 				found.caption = open.Caption
 			}
@@ -50,7 +54,7 @@ func (s *Sectioner) tables(sheet *sheet) []*tableText {
 	if last := sheet.edgeTable(true); last >= 0 {
 		for _, t := range tables {
 			if t.Span == sheet.read.Page.Tables[last].Span && len(t.heads) > 0 && len(strings.Join(t.heads, "")) <= mostHeads {
-				s.state.Table = &openTable{Columns: t.Columns, Caption: cut(t.caption, longestTitle), Heads: t.heads}
+				s.state.Table = &openTable{Columns: t.Columns, Caption: cut(t.caption, longestTitle), Over: cut(t.over, longestTitle), Heads: t.heads}
 			}
 		}
 	}
@@ -74,23 +78,6 @@ func (s *sheet) edgeTable(last bool) int {
 	return -1
 }
 
-// headsOf names the columns of a table: the cells of the header rows above each,
-// from top to bottom. It is empty for a table without a header row.
-func headsOf(t ibid.Table, text string) []string {
-	if t.Header <= 0 || t.Columns <= 0 || t.Columns > 200 {
-		return nil
-	}
-	heads := make([]string, t.Columns)
-	for _, row := range t.Rows[:min(t.Header, len(t.Rows))] {
-		for _, cell := range row.Cells {
-			for c := max(0, cell.Column); c < min(cell.Column+max(1, cell.Columns), t.Columns); c++ {
-				heads[c] = cut(strings.TrimSpace(heads[c]+" "+oneLine(cell.Span.In(text))), longestHead)
-			}
-		}
-	}
-	return heads
-}
-
 // context says what the rows from one on take for granted: caption and header
 // row, if they do not stand in the same chunk.
 func (t *tableText) context(row int) string {
@@ -103,7 +90,13 @@ func (t *tableText) context(row int) string {
 			heads = append(heads, h)
 		}
 	}
-	return strings.TrimSpace(t.caption + "\n" + strings.Join(heads, " | "))
+	var lines []string
+	for _, line := range []string{t.caption, t.over, strings.Join(heads, " | ")} {
+		if line != "" && !strings.Contains(strings.Join(lines, "\n"), line) {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // atoms gives the table as one piece where it fits a chunk, and otherwise row by
@@ -162,7 +155,7 @@ func (t *tableText) read(span ibid.Span) string {
 			if value == "" || !span.Contains(cell.Span) {
 				continue
 			}
-			if i >= t.Header && len(cells) > 0 && cell.Column >= 0 && cell.Column < len(t.heads) && t.heads[cell.Column] != "" {
+			if i >= t.Header && (len(cells) > 0 || cell.Column > 0) && cell.Column >= 0 && cell.Column < len(t.heads) && t.heads[cell.Column] != "" {
 				value = t.heads[cell.Column] + ": " + value
 			}
 			cells = append(cells, value)

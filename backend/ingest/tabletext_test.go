@@ -90,3 +90,73 @@ func TestATableBeginsAChunkWhereItDoesNotFit(t *testing.T) {
 		}
 	}
 }
+
+func TestTheHeadOfATable(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		header int
+		rows   []string
+		want   string // how the last row is read
+		later  string // context of rows that stand in a later chunk
+	}{
+		{"two levels, the upper one over the last of its columns", 2,
+			[]string{"\t\tRents\t\tRepairs", "Mill\t2021\t2020\t2021\t2020", "Hallam\t1\t2\t3\t4"},
+			"Hallam | Rents 2021: 1 | Rents 2020: 2 | Repairs 2021: 3 | Repairs 2020: 4",
+			"Mill | Rents 2021 | Rents 2020 | Repairs 2021 | Repairs 2020"},
+		{"units stand once", 2,
+			[]string{"\t\t(in millions)", "Mill\t2021\t2020", "Hallam\t1\t2"},
+			"Hallam | 2021: 1 | 2020: 2",
+			"(in millions)\nMill | 2021 | 2020"},
+		{"a row without figures below the head belongs to it", 1,
+			[]string{"\tRent\tRepair", "Mill\tpaid\t(1)", "Hallam\t1\t2"},
+			"Hallam | Rent paid: 1 | Repair (1): 2",
+			"Mill | Rent paid | Repair (1)"},
+		{"but a row that is only a label does not", 1,
+			[]string{"Mill\tRent\tRepair", "Old mills:", "Hallam\t1\t2"},
+			"Hallam | Rent: 1 | Repair: 2",
+			"Mill | Rent | Repair"},
+		{"nor do the rows of a table of words", 1,
+			[]string{"Mill\tOwner\tPlace", "Norby\tTessel\tArdmore", "Hallam\tBoone\tKestrel"},
+			"Hallam | Owner: Boone | Place: Kestrel",
+			"Mill | Owner | Place"},
+		{"a value without a label keeps its column", 1,
+			[]string{"Mill\tRent\tRepair", "Norby\t1\t2", "\t3\t4"},
+			"Rent: 3 | Repair: 4",
+			"Mill | Rent | Repair"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var lines []set
+			for i, row := range tt.rows {
+				lines = append(lines, set{text: strings.Join(strings.Fields(row), " "), gap: i == 0})
+			}
+			p := page(1, lines...)
+			table := ibid.Table{Header: tt.header, Span: ibid.Span{End: len(p.Text)}}
+			at := 0
+			for _, row := range tt.rows {
+				var cells []ibid.Cell
+				for c, value := range strings.Split(row, "\t") {
+					table.Columns = max(table.Columns, c+1)
+					if value != "" {
+						at += strings.Index(p.Text[at:], value)
+						cells = append(cells, ibid.Cell{Column: c, Columns: 1, Span: ibid.Span{Start: at, End: at + len(value)}})
+						at += len(value)
+					}
+				}
+				table.Rows = append(table.Rows, ibid.TableRow{Cells: cells})
+			}
+			p.Tables = []ibid.Table{table}
+			read := sectioned(nil, p)[0]
+			checkRead(t, read, DefaultChunks)
+			rows := strings.Split(read.Chunks[0].Read(), "\n")
+			if got := rows[len(rows)-1]; got != tt.want {
+				t.Errorf("read as %q, want %q", got, tt.want)
+			}
+			table.Header = headerRows(table, p.Text)
+			text := &tableText{Table: table, text: p.Text}
+			text.heads, text.over = headsOf(table, p.Text)
+			if got := text.context(5); got != tt.later {
+				t.Errorf("context %q, want %q", got, tt.later)
+			}
+		})
+	}
+}

@@ -15,7 +15,7 @@ func (l *Library) ContextEstimate(ctx context.Context, workspace ibid.WorkspaceI
 		return ibid.ContextEstimate{}, err
 	}
 	if l.ingester.Gists == nil {
-		problem := ibid.Errorf(ibid.CodeModelMissing, "No model here can describe passages.")
+		problem := ibid.Errorf(ibid.CodeModelMissing, "No model here can describe passages.").WithHint("Install Ollama and a chat model.")
 		return ibid.ContextEstimate{Passages: doc.Chunks - doc.ChunksGisted, Problem: problem}, nil
 	}
 	return l.ingester.Gists.Estimate(ctx, doc)

@@ -84,3 +84,31 @@ func TestAddContextWithoutAModel(t *testing.T) {
 		t.Error("it was decided all the same")
 	}
 }
+
+// The settings may ask for descriptions later, and a model may be there later:
+// resuming makes what can be made by then, of documents that are ready.
+func TestResumeMakesWhatIsMissing(t *testing.T) {
+	b := open(t, filepath.Join(t.TempDir(), "library.db"))
+	b.model.Script(fake.Reply{When: "walnuts", Text: gist})
+	gone := true
+	b.embed.Fail = func(ibid.EmbedKind, []string) error {
+		if gone {
+			return ibid.Errorf(ibid.CodeModelServerDown, "Ollama is not running.")
+		}
+		return nil
+	}
+	b.run(t)
+	b.add(t, 20)
+	if doc := b.only(t); doc.Status != ibid.StatusReady || doc.ChunksEmbedded != 0 {
+		t.Fatalf("%+v, want it ready without vectors", doc)
+	}
+	gone = false
+	b.describe.Store(true)
+	if err := b.Resume(t.Context(), workspace); err != nil {
+		t.Fatal(err)
+	}
+	b.wait(t)
+	if doc := b.only(t); doc.Status != ibid.StatusReady || doc.ChunksEmbedded != doc.Chunks || doc.ChunksGisted != doc.Chunks || len(b.reader.from) != 1 {
+		t.Errorf("%+v, read from %v; want it embedded and described, and not read again", doc, b.reader.from)
+	}
+}

@@ -116,6 +116,9 @@ func (l *Library) Add(ctx context.Context, workspace ibid.WorkspaceID, paths []s
 			l.notify(Change{Document: doc})
 			l.enqueue(doc)
 		case doc.Status == ibid.StatusReady || !doc.Status.Ended():
+			if l.unfinished(doc) {
+				l.enqueue(doc) // vectors may be missing that can be made by now
+			}
 			added.Known = append(added.Known, doc)
 			continue
 		default:
@@ -210,9 +213,10 @@ func (l *Library) Find(ctx context.Context, workspace ibid.WorkspaceID, name str
 	return ibid.Document{}, ibid.Errorf(ibid.CodeInvalid, "%d documents are called “%s”.", len(fits), name).WithHint("Name it by its number; \"ibid list\" shows them.")
 }
 
-// Cancel stops reading or describing a document and returns when the work has
-// stopped. What was read stays searchable, and [Library.Retry] goes on from there;
-// a document that was only being described stays ready.
+// Cancel stops the work on a document and returns when it has stopped. What was
+// read stays searchable, and [Library.Retry] goes on from there. A document that
+// was ready before stays ready: it loses the wish to be described or to have its
+// scans read, and keeps what was made by then.
 func (l *Library) Cancel(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error {
 	doc, err := l.store.Document(ctx, workspace, id)
 	if err != nil {
@@ -228,13 +232,13 @@ func (l *Library) Cancel(ctx context.Context, workspace ibid.WorkspaceID, id ibi
 	if doc, err = l.store.Document(ctx, workspace, id); err != nil || doc.Status.Ended() {
 		return err
 	}
-	return l.setStatus(ctx, doc, ibid.StatusCancelled, nil)
+	return l.stopped(ctx, doc, false)
 }
 
 // Retry queues a failed or stopped document again. Pages that were read stay.
 func (l *Library) Retry(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error {
 	doc, err := l.store.Document(ctx, workspace, id)
-	if err != nil || !doc.Status.Ended() {
+	if err != nil || !doc.Status.Ended() || doc.Status == ibid.StatusReady {
 		return err
 	}
 	_, err = l.requeue(ctx, doc)

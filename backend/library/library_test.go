@@ -28,6 +28,7 @@ type reader struct {
 	pause    map[int]chan string // page number → told when it is reached; reading then waits for its end
 	failure  error               // returned instead of pages
 	empty    bool                // pages have no words
+	garbled  bool                // their characters have no meaning
 	scans    []int               // pages that are pictures
 	password string              // opens all files; empty: they need none
 }
@@ -81,7 +82,7 @@ func (r *reader) Preflight(_ context.Context, file ibid.File) (ibid.Preflight, e
 func (r *reader) Read(ctx context.Context, file ibid.File, from int, _ func([]ibid.OutlineItem) error, page func(ibid.Page, error) error) error {
 	r.mu.Lock()
 	r.from = append(r.from, from)
-	failure, empty, scans := r.failure, r.empty, r.scans
+	failure, empty, garbled, scans := r.failure, r.empty, r.garbled, r.scans
 	r.mu.Unlock()
 	if err := errors.Join(failure, r.opens(file)); err != nil {
 		return err
@@ -102,6 +103,9 @@ func (r *reader) Read(ctx context.Context, file ibid.File, from int, _ func([]ib
 		p := ibid.Page{Number: number, Width: 600, Height: 800, Text: textOf(number)}
 		if empty {
 			p.Text = ""
+		}
+		if garbled {
+			p.Text, p.Unmapped = "", 900
 		}
 		if slices.Contains(scans, number) {
 			p.Text, p.Pictures = "", 1
@@ -131,13 +135,14 @@ func (r *reader) goOn() {
 // bench is a library on a real database, with a reader of the test's own.
 type bench struct {
 	*library.Library
-	db     *sqlite.DB
-	reader *reader
-	eyes   *fake.Recogniser
-	always atomic.Bool // scans are read without asking
-	embed  *fake.Embedder
-	model  *fake.Client // describes passages
-	stop   func()
+	db       *sqlite.DB
+	reader   *reader
+	eyes     *fake.Recogniser
+	always   atomic.Bool // scans are read without asking
+	describe atomic.Bool // passages are described without asking
+	embed    *fake.Embedder
+	model    *fake.Client // describes passages
+	stop     func()
 }
 
 func open(t *testing.T, path string) *bench {
@@ -150,7 +155,7 @@ func open(t *testing.T, path string) *bench {
 	b.Library = library.New(db, &ingest.Ingester{
 		Reader: b.reader, Store: db, Embedder: b.embed, Chunks: ingest.DefaultChunks,
 		Scans: &ingest.Scans{Renderer: b.reader, Recogniser: b.eyes, Store: db, Always: b.always.Load},
-		Gists: &ingest.Gists{Model: b.model, Store: db, Always: func() bool { return false }, Context: 8192, Tokens: ingest.DefaultChunks.Tokens},
+		Gists: &ingest.Gists{Model: b.model, Store: db, Always: b.describe.Load, Context: 8192, Tokens: ingest.DefaultChunks.Tokens},
 	})
 	return b
 }

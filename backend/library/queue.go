@@ -17,7 +17,7 @@ import (
 // vectors or for their scans to be read.
 func (l *Library) Run(ctx context.Context, workspaces []ibid.WorkspaceID, workers int) error {
 	for _, workspace := range workspaces {
-		if err := l.resume(ctx, workspace); err != nil {
+		if err := l.Resume(ctx, workspace); err != nil {
 			if ctx.Err() != nil {
 				return nil // stopped before it began
 			}
@@ -43,18 +43,36 @@ func (l *Library) Run(ctx context.Context, workspaces []ibid.WorkspaceID, worker
 	return nil
 }
 
-// resume queues what an earlier run left unfinished.
-func (l *Library) resume(ctx context.Context, workspace ibid.WorkspaceID) error {
+// Resume queues the documents on which there is work to do, the smallest first:
+// what an earlier run left unfinished, and what can be made now that the settings
+// are others or a model or Tesseract has been installed. Documents that a person
+// has stopped, or that failed for another reason than the want of text, are left
+// alone.
+func (l *Library) Resume(ctx context.Context, workspace ibid.WorkspaceID) error {
 	docs, err := l.store.Documents(ctx, workspace)
 	if err != nil {
 		return err
 	}
 	for _, doc := range slices.SortedFunc(slices.Values(docs), bySize) {
-		if !doc.Status.Ended() || doc.Status == ibid.StatusReady && (doc.ChunksEmbedded < doc.Chunks || l.scansWanted(doc) || l.describeWanted(doc)) {
+		unread := doc.Status == ibid.StatusFailed && doc.Failure != nil && doc.Failure.Code == ibid.CodeNoText
+		switch {
+		case l.unfinished(doc):
 			l.enqueue(doc)
+		case unread && l.scansWanted(doc):
+			if _, err := l.requeue(ctx, doc); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// unfinished tells whether there is work on a document that waits for nobody's
+// decision: reading it, or for one that is ready its vectors, scans and
+// descriptions.
+func (l *Library) unfinished(doc ibid.Document) bool {
+	return !doc.Status.Ended() ||
+		doc.Status == ibid.StatusReady && (doc.ChunksEmbedded < doc.Chunks || l.scansWanted(doc) || l.describeWanted(doc))
 }
 
 // Wait returns when no document is queued or being read, what an earlier run
@@ -84,53 +102,77 @@ func (l *Library) Wait(ctx context.Context) error {
 // stops this document, parent when the program ends.
 func (l *Library) read(parent, ctx context.Context, doc ibid.Document) {
 	began := time.Now()
-	err := l.ingest(ctx, doc)
+	whole, err := l.ingest(ctx, doc)
 	// The end is recorded even when the work was stopped.
 	final, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
-	status, failure := ibid.StatusReady, (*ibid.Error)(nil)
+	var ended error
 	switch {
 	case parent.Err() != nil:
 		return // the program ends: the document stays unfinished and goes on at the next start
-	case ctx.Err() != nil && l.ready(final, doc):
-		return // it was only being described
-	case ctx.Err() != nil:
-		status = ibid.StatusCancelled
 	case ibid.CodeOf(err) == ibid.CodeNotFound && l.gone(final, doc):
 		return // removed while it was read
-	case err != nil:
-		status, failure = ibid.StatusFailed, ibid.AsError(err)
+	case ctx.Err() != nil:
+		ended = l.stopped(final, doc, whole)
+	case err == nil, l.excused(final, doc, whole):
+		ended = l.setStatus(final, doc, ibid.StatusReady, nil)
+	default:
+		ended = l.setStatus(final, doc, ibid.StatusFailed, ibid.AsError(err))
 	}
-	if err := l.setStatus(final, doc, status, failure); err != nil {
-		slog.Error("record end of ingest", "document", doc.ID, "error", err)
+	if ended != nil {
+		slog.Error("record end of ingest", "document", doc.ID, "error", ended)
 	}
-	slog.Info("ingest ended", "document", doc.ID, "status", status, "took", time.Since(began), "error", err)
+	slog.Info("ingest ended", "document", doc.ID, "took", time.Since(began), "error", err)
 }
 
-func (l *Library) ingest(ctx context.Context, queued ibid.Document) error {
+// ingest does what is left to do on a document. It tells whether the document was
+// whole by itself before the work that an error ended: then that work was to add
+// vectors, the words of scans or descriptions, and it is as ready without them.
+func (l *Library) ingest(ctx context.Context, queued ibid.Document) (whole bool, err error) {
 	// It may have been read since it was queued.
 	doc, err := l.store.Document(ctx, queued.WorkspaceID, queued.ID)
 	if err != nil {
-		return err
+		return false, err
 	}
+	whole = doc.Status == ibid.StatusReady || l.onlyScansLeft(doc)
 	if doc.Status == ibid.StatusReady && !l.scansWanted(doc) {
 		err = l.ingester.Embed(ctx, doc, l.changed)
 	} else if err = l.setStatus(ctx, doc, ibid.StatusReading, nil); err == nil {
 		err = l.ingester.Ingest(ctx, doc, l.changed)
 	}
 	if err != nil {
+		return whole, err
+	}
+	return true, l.describe(ctx, doc)
+}
+
+// stopped records that a person has stopped the work on a document. One that is
+// whole stays ready. Where only its scans were left, the wish to have them read is
+// taken back, or the next start would go on with them: the person is asked again
+// or, if scans are always read, this document's are left.
+func (l *Library) stopped(ctx context.Context, doc ibid.Document, whole bool) error {
+	doc, err := l.store.Document(ctx, doc.WorkspaceID, doc.ID)
+	if err != nil {
 		return err
 	}
-	return l.describe(ctx, doc)
+	status := ibid.StatusCancelled
+	if l.onlyScansLeft(doc) {
+		whole = true
+		decision := ibid.ScansAsk
+		if l.ingester.Scans.Always() {
+			decision = ibid.ScansLeave
+		}
+		if err := l.store.SetScans(ctx, doc.WorkspaceID, doc.ID, decision); err != nil {
+			return err
+		}
+	}
+	if whole {
+		status = ibid.StatusReady
+	}
+	return l.setStatus(ctx, doc, status, nil)
 }
 
 func (l *Library) changed(doc ibid.Document) { l.notify(Change{Document: doc}) }
-
-// ready tells whether a document is ready as far as the store knows.
-func (l *Library) ready(ctx context.Context, doc ibid.Document) bool {
-	current, err := l.store.Document(ctx, doc.WorkspaceID, doc.ID)
-	return err == nil && current.Status == ibid.StatusReady
-}
 
 // gone tells whether a document is in the library no more.
 func (l *Library) gone(ctx context.Context, doc ibid.Document) bool {

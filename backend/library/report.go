@@ -41,11 +41,3 @@ func (l *Library) PageReading(ctx context.Context, workspace ibid.WorkspaceID, i
 	}
 	return ingest.View(read, blocks, report), nil
 }
-
-// Inspect reads a file that need not be in the library and tells what it makes
-// of it, page by page and as a whole. Nothing is stored, and scans are not
-// recognised. An error from page stops the reading and is returned; so are the
-// errors of reading a file.
-func (l *Library) Inspect(ctx context.Context, file ibid.File, page func(ibid.ReadPage) error) (ibid.ReadingReport, error) {
-	return l.ingester.Inspect(ctx, file, page)
-}

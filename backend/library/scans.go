@@ -24,7 +24,7 @@ func (l *Library) ScanEstimate(ctx context.Context, workspace ibid.WorkspaceID, 
 
 // ReadScans decides that the scans of a document are to be read, and queues it
 // for that. What is searchable stays so meanwhile, and [Library.Cancel] stops the
-// work. A document without such pages is left alone.
+// work and takes the decision back. A document without such pages is left alone.
 //
 // Returns CodeNoRecogniser, with what to install, when nothing can read scans;
 // then nothing is decided.
@@ -50,25 +50,6 @@ func (l *Library) ReadScans(ctx context.Context, workspace ibid.WorkspaceID, id 
 	return nil
 }
 
-// ReadWaitingScans queues the documents whose scans are wanted now, after the
-// setting has changed to reading them always. Documents that a person has stopped
-// or that failed for another reason than the want of text are left alone.
-func (l *Library) ReadWaitingScans(ctx context.Context, workspace ibid.WorkspaceID) error {
-	docs, err := l.store.Documents(ctx, workspace)
-	if err != nil {
-		return err
-	}
-	for _, doc := range docs {
-		unread := doc.Status == ibid.StatusFailed && doc.Failure != nil && doc.Failure.Code == ibid.CodeNoText
-		if l.scansWanted(doc) && (doc.Status == ibid.StatusReady || unread) {
-			if _, err := l.requeue(ctx, doc); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
 // LeaveScans decides that nobody asks again about the scans of a document. They
 // stay unread and counted; [Library.ReadScans] takes the decision back.
 func (l *Library) LeaveScans(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error {
@@ -91,6 +72,24 @@ func (l *Library) scansWanted(doc ibid.Document) bool {
 	return l.ingester.Scans != nil && l.ingester.Scans.Wanted(doc)
 }
 
+// onlyScansLeft tells whether all pages of a document have been read, with words
+// on some of them, so that nothing but its scans is left to read.
+func (l *Library) onlyScansLeft(doc ibid.Document) bool {
+	return doc.Chunks > 0 && doc.PagesRead+doc.PagesFailed >= doc.Pages && l.scansWanted(doc)
+}
+
+// excused tells whether a document is ready in spite of the error that ended the
+// work on it: what can be searched is whole, and nobody waits for the rest. Only a
+// person who asked for the scans has to be told why they were not read.
+func (l *Library) excused(ctx context.Context, doc ibid.Document, whole bool) bool {
+	doc, err := l.store.Document(ctx, doc.WorkspaceID, doc.ID)
+	if err != nil {
+		return false
+	}
+	asked := doc.PagesWaiting > 0 && doc.Scans == ibid.ScansRead
+	return !asked && (whole || l.onlyScansLeft(doc))
+}
+
 func noRecogniser() error {
-	return ibid.Errorf(ibid.CodeNoRecogniser, "Nothing here can read scans.")
+	return ibid.Errorf(ibid.CodeNoRecogniser, "Nothing here can read scans.").WithHint("Install Tesseract (tesseract-ocr).")
 }

@@ -125,7 +125,7 @@ func TestScansAreAlwaysRead(t *testing.T) {
 
 // Deciding for always reaches the documents that were waiting, but none that a
 // person has decided about.
-func TestReadWaitingScans(t *testing.T) {
+func TestResumeReadsWaitingScans(t *testing.T) {
 	b := scanned(t, 2, 1, 2)
 	dir := t.TempDir()
 	for _, name := range []string{"b.pdf", "c.pdf"} {
@@ -143,7 +143,7 @@ func TestReadWaitingScans(t *testing.T) {
 	}
 	for _, always := range []bool{false, true} {
 		b.always.Store(always)
-		if err := b.ReadWaitingScans(t.Context(), workspace); err != nil {
+		if err := b.Resume(t.Context(), workspace); err != nil {
 			t.Fatal(err)
 		}
 		b.wait(t)
@@ -187,11 +187,52 @@ func TestScansWithoutWordsAreUnreadable(t *testing.T) {
 	}
 }
 
+// A document that can be searched stays ready when its scans are stopped: what was
+// recognised is kept, and the person is asked again about the rest.
 func TestCancelInTheMiddleOfScans(t *testing.T) {
-	b := scanned(t, 10, 4, 5, 6, 7, 8)
+	for _, always := range []bool{false, true} {
+		b := scanned(t, 10, 4, 5, 6, 7, 8)
+		b.always.Store(always)
+		reached := make(chan struct{})
+		b.eyes.At = func(ctx context.Context, page int) {
+			if page == 6 {
+				close(reached)
+				<-ctx.Done()
+			}
+		}
+		id := b.only(t).ID
+		if err := b.ReadScans(t.Context(), workspace, id); err != nil {
+			t.Fatal(err)
+		}
+		<-reached
+		if err := b.Cancel(t.Context(), workspace, id); err != nil {
+			t.Fatal(err)
+		}
+		want := ibid.ScansAsk
+		if always {
+			want = ibid.ScansLeave
+		}
+		doc := b.only(t)
+		if doc.Status != ibid.StatusReady || doc.Scans != want || doc.PagesRecognised != 2 || doc.PagesWaiting != 3 {
+			t.Fatalf("always %t: document %+v, want it ready after two pages", always, doc)
+		}
+		b.eyes.At = nil
+		doc = b.readScans(t)
+		if doc.Status != ibid.StatusReady || doc.PagesRecognised != 5 || doc.Chunks != 10 || doc.ChunksEmbedded != 10 {
+			t.Errorf("document %+v, want it to have gone on", doc)
+		}
+		if read := b.eyes.Read(); !slices.Equal(read, []int{4, 5, 6, 6, 7, 8}) {
+			t.Errorf("recognised pages %v, want those that waited", read)
+		}
+	}
+}
+
+// A document that is nothing but scans has no text yet: stopped, it is not ready.
+func TestCancelScansOfADocumentWithoutText(t *testing.T) {
+	b := scanned(t, 3, 1, 2, 3)
 	reached := make(chan struct{})
 	b.eyes.At = func(ctx context.Context, page int) {
-		if page == 6 {
+		if page == 1 {
 			close(reached)
 			<-ctx.Done()
 		}
@@ -204,20 +245,102 @@ func TestCancelInTheMiddleOfScans(t *testing.T) {
 	if err := b.Cancel(t.Context(), workspace, id); err != nil {
 		t.Fatal(err)
 	}
-	doc := b.only(t)
-	if doc.Status != ibid.StatusCancelled || doc.PagesRecognised != 2 || doc.PagesWaiting != 3 {
-		t.Fatalf("document %+v, want it stopped after two pages", doc)
+	if doc := b.only(t); doc.Status != ibid.StatusCancelled || doc.Chunks != 0 {
+		t.Fatalf("document %+v, want it stopped", doc)
 	}
 	b.eyes.At = nil
 	if err := b.Retry(t.Context(), workspace, id); err != nil {
 		t.Fatal(err)
 	}
 	b.wait(t)
-	if doc = b.only(t); doc.Status != ibid.StatusReady || doc.PagesRecognised != 5 || doc.Chunks != 10 {
+	if doc := b.only(t); doc.Status != ibid.StatusReady || doc.PagesRecognised != 3 {
 		t.Errorf("document %+v, want it to have gone on", doc)
 	}
-	if read := b.eyes.Read(); !slices.Equal(read, []int{4, 5, 6, 6, 7, 8}) {
-		t.Errorf("recognised pages %v, want those that waited", read)
+}
+
+// A decision while the vectors of the document are being made waits for its turn;
+// and a stop at that point takes nothing from a document that was ready.
+func TestReadScansWhileEmbedding(t *testing.T) {
+	b := open(t, filepath.Join(t.TempDir(), "library.db"))
+	b.reader.scans, b.eyes.Texts = []int{2}, map[int]string{2: textOf(2)}
+	reached, release := make(chan struct{}), make(chan struct{})
+	b.embed.At = func(ctx context.Context) {
+		close(reached)
+		select {
+		case <-release:
+		case <-ctx.Done():
+		}
+	}
+	b.run(t)
+	if _, err := b.Add(t.Context(), workspace, []string{file(t, t.TempDir(), "a.pdf", 6)}); err != nil {
+		t.Fatal(err)
+	}
+	<-reached
+	doc := b.only(t)
+	if doc.Status != ibid.StatusIndexing {
+		t.Fatalf("document %+v, want it to be indexed", doc)
+	}
+	b.embed.At = nil
+	for range 3 { // as an impatient person does
+		if err := b.ReadScans(t.Context(), workspace, doc.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	close(release)
+	b.wait(t)
+	if doc = b.only(t); doc.Status != ibid.StatusReady || doc.PagesRecognised != 1 || doc.Chunks != 6 || doc.ChunksEmbedded != 6 || !slices.Equal(b.eyes.Read(), []int{2}) {
+		t.Errorf("document %+v, recognised %v; want the scan read once", doc, b.eyes.Read())
+	}
+}
+
+// A stop while a ready document gets the vectors of what was added to it leaves it
+// ready; the next start makes them.
+func TestCancelWhileEmbeddingWhatWasRecognised(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "library.db")
+	b := open(t, path)
+	b.reader.scans, b.eyes.Texts = []int{2}, map[int]string{2: textOf(2)}
+	b.run(t)
+	b.add(t, 6)
+	id := b.only(t).ID
+	reached := make(chan struct{})
+	b.embed.At = func(ctx context.Context) { close(reached); <-ctx.Done() }
+	if err := b.ReadScans(t.Context(), workspace, id); err != nil {
+		t.Fatal(err)
+	}
+	<-reached
+	if err := b.Cancel(t.Context(), workspace, id); err != nil {
+		t.Fatal(err)
+	}
+	if doc := b.only(t); doc.Status != ibid.StatusReady || doc.PagesRecognised != 1 || doc.ChunksEmbedded != 5 {
+		t.Fatalf("document %+v, want it ready with its new words", doc)
+	}
+	b.stop()
+	b = open(t, path)
+	b.run(t)
+	b.wait(t)
+	if doc := b.only(t); doc.Status != ibid.StatusReady || doc.ChunksEmbedded != 6 {
+		t.Errorf("document %+v, want the last vector made", doc)
+	}
+}
+
+// What keeps scans from being read fails a document only when a person waits for
+// them, and never keeps the rest from being searched by meaning.
+func TestScansThatCannotBeRead(t *testing.T) {
+	for _, always := range []bool{false, true} {
+		b := open(t, filepath.Join(t.TempDir(), "library.db"))
+		b.reader.scans = []int{2}
+		b.eyes.Errors = map[int]error{2: ibid.Errorf(ibid.CodeModelServerDown, "Ollama is not running.").WithHint("Start it.")}
+		b.always.Store(always)
+		b.run(t)
+		b.add(t, 6)
+		if !always {
+			b.readScans(t)
+		}
+		doc := b.only(t)
+		failed := doc.Failure != nil && doc.Failure.Code == ibid.CodeModelServerDown && doc.Status == ibid.StatusFailed
+		if failed == always || always && doc.Status != ibid.StatusReady || doc.ChunksEmbedded != 5 || doc.PagesWaiting != 1 {
+			t.Errorf("always %t: document %+v, failure %+v", always, doc, doc.Failure)
+		}
 	}
 }
 

@@ -27,6 +27,9 @@ func (l *Library) Unlock(ctx context.Context, workspace ibid.WorkspaceID, id ibi
 	}
 	l.passwords.keep(doc.Hash, password)
 	if doc.Status == ibid.StatusReady || !doc.Status.Ended() {
+		if l.unfinished(doc) {
+			l.enqueue(doc) // its scans may have waited for the password
+		}
 		return nil
 	}
 	_, err = l.requeue(ctx, doc)

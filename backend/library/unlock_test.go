@@ -96,23 +96,3 @@ func TestUnlockLooksAtTheFile(t *testing.T) {
 		t.Errorf("missing file: %v", err)
 	}
 }
-
-func TestInspect(t *testing.T) {
-	b := locked(t, filepath.Join(t.TempDir(), "library.db"))
-	b.reader.scans = []int{2}
-	path := file(t, t.TempDir(), "a.pdf", 3)
-	if _, err := b.Inspect(t.Context(), ibid.File{Path: path}, func(ibid.ReadPage) error { return nil }); ibid.CodeOf(err) != ibid.CodeEncrypted {
-		t.Errorf("without a password: %v", err)
-	}
-	var states []ibid.PageState
-	report, err := b.Inspect(t.Context(), ibid.File{Path: path, Password: secret}, func(page ibid.ReadPage) error {
-		states = append(states, page.State)
-		return nil
-	})
-	if err != nil || report.Pages != 3 || report.Name != "a.pdf" || len(states) != 3 || states[1] != ibid.PageScan {
-		t.Errorf("report %+v with pages %v, %v", report, states, err)
-	}
-	if docs, err := b.Documents(t.Context(), workspace); err != nil || len(docs) != 0 {
-		t.Errorf("%d documents are in the library, %v", len(docs), err)
-	}
-}

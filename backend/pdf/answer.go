@@ -33,80 +33,26 @@ func (w *worker) preflight(r request) error {
 	return w.info(info)
 }
 
-// pageReader is a file open in either reader.
-type pageReader interface {
-	page(number int) (ibid.Page, error)
-}
-
-// read reads a file page by page, with PDFium and, where that refuses the file,
-// with the second reader. A page that PDFium refuses goes to the second reader too.
+// read reads a file page by page.
 func (w *worker) read(r request) error {
-	var reader pageReader
-	var info ibid.Preflight
-	var d *document
-	if r.Reader != readerSecond {
-		var err error
-		if d, err = w.open(r); err == nil {
-			defer d.close()
-			reader, info.Pages = d, d.pages
-		} else if !errors.Is(err, errRefused) {
-			return w.refuse(err)
-		}
+	file, err := w.openSource(r)
+	if err != nil {
+		return w.refuse(err)
 	}
-	var other *second // the second reader, where it can help
-	if reader == nil {
-		var err error
-		if other, err = openSecond(r.Path, passwords(r.Password)); err == nil {
-			defer other.close()
-			if info, err = other.info(); err == nil && (info.Pages <= 0 || info.Pages > maxPages) {
-				err = errRefused
-			}
-			reader = other
-		}
-		if err != nil {
-			return w.refuse(err)
-		}
-	}
-	if err := w.send(kindInfo, opened{info.Pages, d != nil && d.broken}); err != nil {
+	defer file.close()
+	if err := w.send(kindInfo, opened{file.pages, file.document != nil && file.document.broken}); err != nil {
 		return err
 	}
 	if r.Outline {
-		var outline []ibid.OutlineItem // the second reader knows no pages of it
-		if d != nil {
-			outline = d.outline()
-		}
-		if err := w.send(kindOutline, outline); err != nil {
+		if err := w.send(kindOutline, file.outline()); err != nil {
 			return err
 		}
 	}
-	triedOther := other != nil
-	for number := max(1, r.From); number <= info.Pages; number++ {
-		page, err := reader.page(number)
-		if errors.Is(err, errPageRefused) && !triedOther && r.Reader == readerAny {
-			triedOther = true
-			if s, openErr := openSecond(r.Path, passwords(r.Password)); openErr == nil {
-				defer s.close()
-				other = s
-			} else {
-				w.note(openErr)
-			}
-		}
-		if err != nil && !errors.Is(err, errTrap) && other != nil && reader != pageReader(other) && w.tainted == nil {
-			page, err = other.page(number)
-			w.note(err)
-		}
+	for number := max(1, r.From); number <= file.pages; number++ {
+		page, err := file.page(number)
 		if err != nil {
-			f := w.refusal(err)
-			f.Page = number
-			f.Exits = w.tainted != nil
-			if errors.Is(err, errHangs) {
-				f.Code = ibid.CodePageTimeout
-			}
-			if err := w.send(kindFailed, f); err != nil {
+			if err := w.failed(number, err); err != nil {
 				return err
-			}
-			if f.Exits {
-				return w.tainted
 			}
 			continue
 		}
@@ -116,13 +62,25 @@ func (w *worker) read(r request) error {
 		if err := w.out.Flush(); err != nil {
 			return err
 		}
-		if reader == pageReader(d) {
-			if w.tainted = d.slim(); w.tainted != nil {
-				return w.tainted // the next worker goes on
-			}
+		if err := file.slim(); err != nil {
+			w.tainted = err
+			return err // the next worker goes on
 		}
 	}
 	return writeFrame(w.out, kindEnd, nil)
+}
+
+// failed says that a page could not be read. An error means that the worker must end.
+func (w *worker) failed(number int, err error) error {
+	f := w.refusal(err)
+	f.Page, f.Exits = number, w.tainted != nil
+	if errors.Is(err, errHangs) {
+		f.Code = ibid.CodePageTimeout
+	}
+	if err := w.send(kindFailed, f); err != nil {
+		return err
+	}
+	return w.tainted
 }
 
 // render sends a picture of one page.
@@ -137,9 +95,7 @@ func (w *worker) render(r request) error {
 	}
 	image, err := d.render(r.From, r.DPI)
 	if err != nil {
-		f := w.refusal(err)
-		f.Page, f.Exits = r.From, w.tainted != nil
-		if err := w.send(kindFailed, f); err != nil {
+		if err := w.failed(r.From, err); err != nil {
 			return err
 		}
 	} else if err := writeFrame(w.out, kindImage, encodeImage(image)); err != nil {

@@ -8,10 +8,11 @@ import (
 
 // order puts the runs of a line into reading order. A line with letters of Hebrew,
 // Arabic or another such script is read from the right where most letters around
-// it are of such a script. Then stretches of Latin and numbers within it are still read from the left, and the
-// other way round: what the reordering of levels does in the Unicode bidirectional
-// algorithm (UAX #9, rule L2), undone. Runs that stand apart, such as the cells of
-// a table row, are no stretch: cells follow each other as the line is read.
+// it are of such a script. Then stretches of Latin and numbers within it are still
+// read from the left, and the other way round: what the reordering of levels does
+// in the Unicode bidirectional algorithm (UAX #9, rule L2), undone. Runs that stand
+// apart, such as the cells of a table row, are no stretch: cells follow each other
+// as the line is read.
 func (l *line) order() {
 	slices.SortStableFunc(l.runs, func(a, b run) int {
 		return cmp.Or(cmp.Compare(a.box.X0, b.box.X0), cmp.Compare(a.first, b.first))

@@ -80,6 +80,11 @@ func (d *document) readGlyphs(page uint64, f frame) (unmapped int) {
 	}
 	boxes := d.space(n + styleSpace)
 	styles := newStyles(d, page, text, boxes+16*uint64(n))
+	var layers *optional // nil: none is off
+	if d.hiddenGroups != nil {
+		layers = d.newOptional(page)
+		defer layers.free()
+	}
 	index := make([]int, 0, n) // of the character in the text, for each glyph
 	var high rune
 	var look *style
@@ -105,6 +110,10 @@ func (d *document) readGlyphs(page uint64, f frame) (unmapped int) {
 		} else if begins {
 			look = styles.at(i)
 			begins = false
+		}
+		if layers != nil && layers.hides(p.call(p.textObject, text, uint64(i))) {
+			begins = true
+			continue
 		}
 		g := glyph{guessed: guessed, style: look}
 		if g.r, g.coded = styles.meaning(i, r, look); g.r == 0 && unicode.Is(unicode.Cf, r) {
@@ -155,6 +164,7 @@ func (d *document) turnGlyphs(text uint64, index []int, f frame) {
 		last = g
 	}
 	turnColumns(kept)
+	closeSpaced(kept)
 	d.glyphs = kept
 }
 

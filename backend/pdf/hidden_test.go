@@ -6,8 +6,8 @@ import (
 )
 
 // TestWhatAPersonCannotSee checks which texts count: those outside the page and in
-// hidden annotations do not; invisible text does, since that is how
-// the words of a scan are stored.
+// hidden annotations do not; invisible text does, since that is how the words of a
+// scan are stored.
 func TestWhatAPersonCannotSee(t *testing.T) {
 	const page = "/MediaBox [0 0 612 792] /CropBox [50 50 550 750] "
 	annotation := func(flags string) string {
@@ -20,6 +20,7 @@ func TestWhatAPersonCannotSee(t *testing.T) {
 			"<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Annots [6 0 R] /Resources << /Font << /F1 5 0 R >> >> "+page+">>",
 			stream("BT /F1 12 Tf 100 700 Td (Printed) Tj ET"), helvetica, annotation(flags), appearance)
 	}
+	r := newReader(t, nil)
 	for _, tt := range []struct {
 		name    string
 		content []byte
@@ -31,7 +32,7 @@ func TestWhatAPersonCannotSee(t *testing.T) {
 		{"a hidden annotation", withAnnotation("/F 2"), "Printed"},
 		{"an annotation that is not shown", withAnnotation("/F 32"), "Printed"},
 	} {
-		got := readAll(t.Context(), newReader(t, nil), write(t, "page.pdf", tt.content), 1)
+		got := readAll(t.Context(), r, write(t, "page.pdf", tt.content), 1)
 		if text := strings.Join(strings.Fields(strings.Join(got.text, " ")), " "); got.err != nil || text != tt.want {
 			t.Errorf("%s: %q, %v, want %q", tt.name, text, got.err, tt.want)
 		}

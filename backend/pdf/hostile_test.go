@@ -12,6 +12,7 @@ import (
 )
 
 func TestHostileFiles(t *testing.T) {
+	r := newReader(t, func(o *Options) { o.PageTimeout, o.OpenTimeout = 5*time.Second, 10*time.Second })
 	whole := textPDF("Some text", "More text")
 	loop := buildPDF("",
 		"<< /Type /Catalog /Pages 2 0 R >>",
@@ -26,13 +27,14 @@ func TestHostileFiles(t *testing.T) {
 	}{
 		{name: "empty", content: nil, code: ibid.CodeNotPDF},
 		{name: "a picture", content: []byte("\x89PNG\r\n\x1a\n" + strings.Repeat("x", 5000)), code: ibid.CodeNotPDF},
-		{name: "header too late", content: append(bytes.Repeat([]byte(" "), 2000), whole...), code: ibid.CodeNotPDF},
+		{name: "header too late", content: append(bytes.Repeat([]byte(" "), ibid.SignatureBytes), whole...), code: ibid.CodeNotPDF},
 		{name: "header alone", content: []byte("%PDF-1.7\n"), code: ibid.CodeDamaged},
 		{name: "header and noise", content: []byte("%PDF-1.7\n" + strings.Repeat("\x00\xff<<[", 4000)), code: ibid.CodeDamaged},
 		{name: "something before the header", content: append([]byte("GET / HTTP/1.1\r\n\r\n"), whole...), text: "Some text|More text"},
 		{name: "cut before the table", content: whole[:bytes.Index(whole, []byte("xref"))], text: "Some text|More text"},
 		{name: "wrong start of the table", content: bytes.Replace(whole, []byte("startxref\n"), []byte("startxref\n9"), 1), text: "Some text|More text"},
 		{name: "page tree in a circle", content: loop, failed: 2},
+		{name: "claims pages it does not have", content: bytes.Replace(whole, []byte("/Count 2 "), []byte("/Count 5000 "), 1), text: "Some text|More text", failed: 4998},
 		{name: "opens without password", content: encryptedPDF(""), text: "Under lock"},
 		{name: "needs a password", content: encryptedPDF("secret"), code: ibid.CodeEncrypted},
 		{name: "content is noise", content: pagePDF("/MediaBox [0 0 612 792]", "\x00\x01 ] >> (((( BT Tf 1e99 Td ] TJ "+strings.Repeat("[", 5000)), text: ""},
@@ -41,7 +43,6 @@ func TestHostileFiles(t *testing.T) {
 		{name: "huge text matrix", content: pagePDF("/MediaBox [0 0 612 792]", "BT /F1 12 Tf 1e30 0 0 1e30 1e38 1e38 Tm (Out) Tj ET"), text: ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := newReader(t, func(o *Options) { o.PageTimeout, o.OpenTimeout = 5*time.Second, 10*time.Second })
 			path := write(t, "hostile.pdf", tt.content)
 			got := readAll(t.Context(), r, path, 1)
 			if code := ibid.CodeOf(got.err); code != tt.code {

@@ -45,7 +45,9 @@ func layout(glyphs []glyph, drawn drawing) laidOut {
 		runs := ruledTables(glyphs, findRuns(glyphs, turn), rules)
 		regions := columns(runs)
 		if len(regions) > 1 {
-			regions = columns(wideTables(glyphs, runs, regions, rules))
+			if kept, found := wideTables(glyphs, runs, regions, rules); found {
+				regions = columns(kept)
+			}
 		}
 		for _, region := range regions {
 			tables = append(tables, b.writeStretches(glyphs, stretches(glyphs, region, rules))...)

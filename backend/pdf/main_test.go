@@ -69,12 +69,24 @@ func (s *saboteur) Write(b []byte) (int, error) {
 		}
 		if page, err := decodePage(payload); k == kindPage && err == nil && page.Number == 2 || k == kindImage {
 			sabotage(s.how)
+			payload = spoiled(s.how, payload)
 		}
 		if err := writeFrame(os.Stdout, k, payload); err != nil {
 			return 0, err
 		}
 		s.pending = s.pending[len(s.pending)-in.Len():]
 	}
+}
+
+// spoiled makes something else of page 2.
+func spoiled(how string, page []byte) []byte {
+	switch how {
+	case "spoil":
+		return page[:len(page)-1]
+	case "misnumber":
+		return append([]byte{7}, page[1:]...)
+	}
+	return page
 }
 
 func sabotage(how string) {

@@ -59,6 +59,7 @@ type pdfium struct {
 	renderPage, drawForms, validTable                                    api.Function
 
 	countObjects, getObject, objectType, objectBounds, objectMatrix, formObjects, formObject api.Function
+	countMarks, getMark, markName, markBlob                                                  api.Function
 	drawMode, countSegments, pathSegment, segmentPoint, segmentType, segmentClose            api.Function
 }
 
@@ -134,6 +135,8 @@ func (p *pdfium) boot(ctx context.Context) error {
 		"FPDF_FFLDraw": &p.drawForms, "FPDF_DocumentHasValidCrossReferenceTable": &p.validTable,
 		"FPDFPage_CountObjects": &p.countObjects, "FPDFPage_GetObject": &p.getObject,
 		"FPDFPageObj_GetType": &p.objectType, "FPDFPageObj_GetBounds": &p.objectBounds,
+		"FPDFPageObj_CountMarks": &p.countMarks, "FPDFPageObj_GetMark": &p.getMark,
+		"FPDFPageObjMark_GetName": &p.markName, "FPDFPageObjMark_GetParamBlobValue": &p.markBlob,
 		"FPDFPageObj_GetMatrix": &p.objectMatrix, "FPDFFormObj_CountObjects": &p.formObjects,
 		"FPDFFormObj_GetObject": &p.formObject, "FPDFPath_GetDrawMode": &p.drawMode,
 		"FPDFPath_CountSegments": &p.countSegments, "FPDFPath_GetPathSegment": &p.pathSegment,

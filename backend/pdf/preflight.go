@@ -7,17 +7,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"regexp"
 
 	"ibid/backend/ibid"
 )
-
-// headerBytes is how far into a file its "%PDF" may stand, as in other readers.
-const headerBytes = 1024
-
-// begins matches the start of a PDF. One that has lost its header is known by its
-// first object, or by a trailer.
-var begins = regexp.MustCompile(`%PDF|\b\d+[ \r\n\t]+\d+[ \r\n\t]+obj\b|\btrailer\s*(<<|\[)`)
 
 // checkFile finds out what can be told about a file without parsing it. It returns
 // the codes NotFound, Invalid and NotPDF.
@@ -38,12 +30,12 @@ func checkFile(path string) error {
 		return fileFailure(ibid.CodeInvalid, err.Error())
 	}
 	defer file.Close()
-	head := make([]byte, headerBytes)
+	head := make([]byte, ibid.SignatureBytes)
 	n, err := io.ReadFull(file, head)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return fileFailure(ibid.CodeInvalid, err.Error())
 	}
-	if !begins.Match(head[:n]) {
+	if !ibid.LooksLikePDF(head[:n]) {
 		return fileFailure(ibid.CodeNotPDF, "")
 	}
 	return nil

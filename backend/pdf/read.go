@@ -11,10 +11,15 @@ import (
 // Read reads pages from number from (1-based) on, in order, and calls page for
 // each. A page that no reader could read is passed with an [ibid.Error] of code
 // [ibid.CodePageTimeout], [ibid.CodeOutOfMemory] or [ibid.CodeDamaged], and with
-// its number set; reading goes on with the next page in a new worker. A page whose
-// worker died or ran out of memory is tried once more before. When
-// maxRefused pages in a row fail, or maxKilled in a row take their worker with
-// them, Read gives up with CodeDamaged.
+// its number set; reading goes on with the next page, in a new worker where the
+// page took its worker along. Such a page is tried once more before it is given up,
+// unless it took too long.
+//
+// Where maxRefused pages in a row fail, or maxKilled in a row take their worker
+// with them, nothing more is asked for: a file that claims thousands of pages it
+// does not have, or one that is broken from some page on. The pages that remain are
+// passed as failed; the first maxPassed of them, since a claim can be a million.
+// What was read before stays good. When nothing was, Read fails with CodeDamaged.
 //
 // An error from the callback stops the work and is returned. When ctx is done the
 // worker is killed and the context's error returned. In any case the work has
@@ -38,25 +43,24 @@ func (r *Reader) Read(ctx context.Context, f ibid.File, from int, outline func([
 	if err != nil {
 		return err
 	}
-	w := &reading{session: s, file: f, next: max(1, from), outline: outline, page: page}
+	w := &reading{session: s, file: f, next: max(1, from), good: from > 1, outline: outline, page: page}
 	defer func() { r.release(s.p, w.idle) }()
-	for {
-		done, err := w.pass()
-		switch {
-		case err != nil:
+	for !w.done {
+		if err := w.pass(); err != nil {
 			return err
-		case done && w.broken && from <= 1 && !w.found:
-			return fileFailure(ibid.CodeDamaged, "nothing was left on its pages")
-		case done:
-			return nil
 		}
 	}
+	if w.broken && from <= 1 && !w.found {
+		return fileFailure(ibid.CodeDamaged, "nothing was left on its pages")
+	}
+	return nil
 }
 
-// How many pages in a row may fail before a file counts as damaged.
+// When nothing more is asked for.
 const (
-	maxRefused = 200 // refusing a page takes no time
-	maxKilled  = 8   // each may have taken the whole page timeout
+	maxRefused = 200    // pages refused in a row, which takes no time
+	maxKilled  = 8      // in a row that took their worker along, each perhaps after the whole page timeout
+	maxPassed  = 10_000 // passed as failed without being asked for
 )
 
 // reading is the state of one Read over all the workers it takes.
@@ -64,13 +68,16 @@ type reading struct {
 	*session
 	file    ibid.File
 	outline func([]ibid.OutlineItem) error // told once, before the first page; may be nil
-	next    int                            // page that comes next
 	page    func(ibid.Page, error) error
+	pages   int  // of the file, as it claims
+	next    int  // page that comes next
 	told    bool // the outline has been passed on
 	second  bool // only the second reader is asked, since PDFium died on opening the file
 	opened  bool
 	broken  bool // the file's table of objects was made anew
+	good    bool // a page was read, now or by an earlier Read
 	found   bool // there was something on a page
+	done    bool // nothing is left to be read
 	idle    bool // the worker waits for its next request
 
 	refused, killed int // failed pages in a row
@@ -78,7 +85,38 @@ type reading struct {
 }
 
 // pass reads with one worker until all is done or that worker is gone.
-func (w *reading) pass() (done bool, err error) {
+func (w *reading) pass() error {
+	if err := w.open(); err != nil {
+		return err
+	}
+	for !w.done && w.p != nil {
+		k, payload, err := w.session.next(w.r.opts.PageTimeout, ibid.CodePageTimeout)
+		switch {
+		case w.ctx.Err() != nil:
+			return w.ctx.Err()
+		case err == nil:
+			err = w.take(k, payload)
+		default:
+			code, cause := w.drop()
+			switch {
+			case code == ibid.CodeCancelled:
+				return fileFailure(code, cause)
+			case w.next > w.pages: // it died after the last page
+				w.done, err = true, nil
+			default:
+				err = w.failed(code, cause, true)
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// open asks a worker for the pages from next on, and passes the outline on. Without
+// an error and a worker, another one is to be asked.
+func (w *reading) open() error {
 	q := request{Op: opRead, Path: w.file.Path, Password: w.file.Password, From: w.next, Outline: !w.told}
 	if w.second {
 		q.Reader = readerSecond
@@ -86,82 +124,68 @@ func (w *reading) pass() (done bool, err error) {
 	k, payload, err := w.ask(q)
 	switch {
 	case w.ctx.Err() != nil:
-		return false, w.ctx.Err()
+		return w.ctx.Err()
 	case err != nil && w.p == nil:
-		return false, err
+		return err
 	case err != nil:
 		code, cause := w.drop()
 		if w.second || w.opened || w.booting || code == ibid.CodeCancelled {
-			return false, fileFailure(code, cause)
+			return fileFailure(code, cause)
 		}
 		w.second = true
-		return false, nil
+		return nil
 	case k == kindRefused:
 		w.idle = true
-		return false, refusedFile(payload)
-	case k != kindInfo:
-		w.p.end()
-		return false, fileFailure(ibid.CodeInternal, errProtocol.Error())
+		return refusedFile(payload)
 	}
 	var info opened
-	if err := json.Unmarshal(payload, &info); err != nil {
-		return false, fileFailure(ibid.CodeInternal, err.Error())
+	if k != kindInfo || json.Unmarshal(payload, &info) != nil {
+		w.end()
+		return fileFailure(ibid.CodeInternal, errProtocol.Error())
 	}
-	w.opened, w.broken = true, info.Broken
-	if !w.told {
-		if err := w.passOutline(info.Pages); err != nil || w.p == nil {
-			return false, err
+	w.opened, w.pages, w.broken = true, info.Pages, info.Broken
+	if w.told {
+		return nil
+	}
+	return w.passOutline()
+}
+
+// take takes in a frame that answers for a page. A page that breaks the rules of a
+// frame has failed, and the worker goes on; one that is out of step is ended.
+func (w *reading) take(k kind, payload []byte) error {
+	switch k {
+	case kindEnd:
+		w.idle, w.done = true, true
+		return nil
+	case kindPage:
+		p, err := decodePage(payload)
+		if err != nil {
+			return w.failed(ibid.CodeDamaged, err.Error(), false)
 		}
-	}
-	for {
-		k, payload, err := w.session.next(w.r.opts.PageTimeout, ibid.CodePageTimeout)
-		switch {
-		case w.ctx.Err() != nil:
-			return false, w.ctx.Err()
-		case err != nil:
-			code, cause := w.drop()
-			switch {
-			case code == ibid.CodeCancelled:
-				return false, fileFailure(code, cause)
-			case w.next > info.Pages:
-				return true, nil // it died after the last page
-			}
-			return false, w.failed(code, cause, true)
-		case k == kindEnd:
-			w.idle = true
-			return true, nil
-		case k == kindPage:
-			p, err := decodePage(payload)
-			if err != nil || p.Number != w.next {
-				return false, fileFailure(ibid.CodeInternal, errProtocol.Error())
-			}
-			w.next++
-			w.refused, w.killed = 0, 0
-			w.found = w.found || p.Text != "" || p.Pictures > 0 || p.Unmapped > 0
-			if err := w.page(p, nil); err != nil {
-				return false, err
-			}
-		case k == kindFailed:
-			var f refusal
-			if err := json.Unmarshal(payload, &f); err != nil || f.Page != w.next {
-				return false, fileFailure(ibid.CodeInternal, errProtocol.Error())
-			}
-			if err := w.failed(f.Code, f.Cause, f.Exits); err != nil {
-				return false, err
-			}
-			if f.Exits {
-				w.drop()
-				return w.next > info.Pages, nil
-			}
-		default:
-			return false, fileFailure(ibid.CodeInternal, errProtocol.Error())
+		if p.Number != w.next {
+			break
 		}
+		w.next++
+		w.refused, w.killed = 0, 0
+		w.good, w.found = true, w.found || p.Text != "" || p.Pictures > 0 || p.Unmapped > 0
+		return w.page(p, nil)
+	case kindFailed:
+		var f refusal
+		if json.Unmarshal(payload, &f) != nil || f.Page != w.next {
+			break
+		}
+		if f.Exits {
+			w.drop()
+		}
+		return w.failed(f.Code, f.Cause, f.Exits)
 	}
+	w.end()
+	return w.failed(ibid.CodeDamaged, errProtocol.Error(), true)
 }
 
 // passOutline passes the outline on to the caller. When following it brought the
 // worker down, the file counts as one without an outline and is opened anew.
-func (w *reading) passOutline(pages int) error {
+func (w *reading) passOutline() error {
 	k, payload, err := w.session.next(w.r.opts.PageTimeout, ibid.CodePageTimeout)
 	if w.ctx.Err() != nil {
 		return w.ctx.Err()
@@ -175,7 +199,7 @@ func (w *reading) passOutline(pages int) error {
 	case k != kindOutline:
 		return fileFailure(ibid.CodeInternal, errProtocol.Error())
 	default:
-		if items, err = decodeOutline(payload, pages); err != nil {
+		if items, err = decodeOutline(payload, w.pages); err != nil {
 			return fileFailure(ibid.CodeInternal, err.Error())
 		}
 	}
@@ -207,8 +231,31 @@ func (w *reading) failed(code ibid.Code, cause string, killed bool) error {
 		return err
 	}
 	if w.refused >= maxRefused || w.killed >= maxKilled {
-		return fileFailure(ibid.CodeDamaged, "too many pages in a row could not be read")
+		return w.giveUp()
 	}
+	w.done = w.p == nil && w.next > w.pages
+	return nil
+}
+
+// giveUp passes the pages that are left as failed, where any page was read.
+func (w *reading) giveUp() error {
+	const cause = "too many pages in a row could not be read"
+	if w.p != nil {
+		w.end() // it still reads
+	}
+	if !w.good {
+		return fileFailure(ibid.CodeDamaged, cause)
+	}
+	slog.Debug("rest of the file left out", "page", w.next, "pages", w.pages, "cause", cause)
+	for last := min(w.pages, w.next+maxPassed-1); w.next <= last; w.next++ {
+		if err := w.ctx.Err(); err != nil {
+			return err
+		}
+		if err := w.page(ibid.Page{Number: w.next}, pageFailure(w.next, ibid.CodeDamaged, cause)); err != nil {
+			return err
+		}
+	}
+	w.done = true
 	return nil
 }
 

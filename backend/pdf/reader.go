@@ -25,7 +25,7 @@ type Options struct {
 const keepIdle = time.Minute
 
 // layoutVersion is bumped whenever the same file may give another text.
-const layoutVersion = "2"
+const layoutVersion = "3"
 
 // Version names the reader that makes the text of pages. Spans and boxes made by
 // one version do not fit the pages of another.
@@ -40,8 +40,8 @@ type Reader struct {
 	done  chan struct{} // closed by Close
 
 	mu   sync.Mutex
-	idle []*process
-	busy map[*process]bool
+	idle []*child
+	busy map[*child]bool
 }
 
 // New makes a reader and starts no process yet.
@@ -63,10 +63,10 @@ func New(opts Options) *Reader {
 		slots: make(chan struct{}, opts.Workers),
 		spawn: make(chan func()),
 		done:  make(chan struct{}),
-		busy:  map[*process]bool{},
+		busy:  map[*child]bool{},
 	}
 	go func() {
-		runtime.LockOSThread() // never unlocked: see startProcess
+		runtime.LockOSThread() // never unlocked: see startChild
 		for start := range r.spawn {
 			start()
 		}
@@ -110,7 +110,7 @@ func (r *Reader) closed() bool {
 
 // acquire waits for a free worker, starting one when none is idle. Every worker
 // got must be released.
-func (r *Reader) acquire(ctx context.Context) (p *process, err error) {
+func (r *Reader) acquire(ctx context.Context) (p *child, err error) {
 	select {
 	case r.slots <- struct{}{}:
 	case <-ctx.Done():
@@ -126,7 +126,7 @@ func (r *Reader) acquire(ctx context.Context) (p *process, err error) {
 
 // take gives an idle worker or, if there is none or a fresh one is asked for,
 // starts one. The caller holds a slot.
-func (r *Reader) take(fresh bool) (*process, error) {
+func (r *Reader) take(fresh bool) (*child, error) {
 	if r.closed() {
 		return nil, fileFailure(ibid.CodeCancelled, "")
 	}
@@ -148,12 +148,12 @@ func (r *Reader) take(fresh bool) (*process, error) {
 		}
 		command = []string{program, "pdf-worker"}
 	}
-	var p *process
+	var p *child
 	var err error
 	started := make(chan struct{})
 	r.spawn <- func() {
 		defer close(started)
-		p, err = startProcess(command, r.opts.MemoryBytes)
+		p, err = startChild(command, r.opts.MemoryBytes)
 	}
 	<-started
 	if err != nil {
@@ -170,7 +170,7 @@ func (r *Reader) take(fresh bool) (*process, error) {
 }
 
 // discard ends a worker that must not be used again.
-func (r *Reader) discard(p *process) {
+func (r *Reader) discard(p *child) {
 	r.mu.Lock()
 	delete(r.busy, p)
 	r.mu.Unlock()
@@ -179,7 +179,7 @@ func (r *Reader) discard(p *process) {
 
 // retire ends a worker that has had nothing to do since its last use, to give its
 // memory back.
-func (r *Reader) retire(p *process, uses int) {
+func (r *Reader) retire(p *child, uses int) {
 	r.mu.Lock()
 	i := slices.Index(r.idle, p)
 	if i < 0 || p.uses != uses {
@@ -192,7 +192,7 @@ func (r *Reader) retire(p *process, uses int) {
 }
 
 // release keeps a healthy worker for the next file and ends any other.
-func (r *Reader) release(p *process, healthy bool) {
+func (r *Reader) release(p *child, healthy bool) {
 	if p != nil {
 		r.mu.Lock()
 		keep := healthy && !r.closed()

@@ -90,6 +90,7 @@ func TestPreflight(t *testing.T) {
 }
 
 func TestBoxesAreInUserSpace(t *testing.T) {
+	r := newReader(t, nil)
 	const want = 100.0 // where the word begins and stands, in user space
 	for _, tt := range []struct {
 		name, page    string
@@ -104,7 +105,6 @@ func TestBoxesAreInUserSpace(t *testing.T) {
 		{"upside down", "/MediaBox [0 0 300 400] /CropBox [90 80 290 280] /Rotate 180", 200, 200, 180},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := newReader(t, nil)
 			path := write(t, "page.pdf", pagePDF(tt.page, "BT /F1 10 Tf 100 100 Td (Hello there) Tj ET"))
 			err := r.Read(t.Context(), ibid.File{Path: path}, 1, nil, func(p ibid.Page, err error) error {
 				if err != nil {
@@ -181,6 +181,9 @@ func TestReadGoesOnAfterABadPage(t *testing.T) {
 		"exit-on-2":  ibid.CodeDamaged,
 		"panic-on-2": ibid.CodeDamaged,
 		"trap-on-2":  ibid.CodeDamaged,
+		"spoil-on-2": ibid.CodeDamaged,
+
+		"misnumber-on-2": ibid.CodeDamaged,
 	} {
 		t.Run(how, func(t *testing.T) {
 			got := readAll(t.Context(), newReader(t, misbehave(how)), path, 1)
@@ -188,6 +191,27 @@ func TestReadGoesOnAfterABadPage(t *testing.T) {
 				t.Errorf("%+v", got)
 			}
 		})
+	}
+}
+
+// TestReadGivesUp checks that a file of pages that all fail is not asked for each of
+// them, and that what was read before is kept.
+func TestReadGivesUp(t *testing.T) {
+	claims := func(kids string) string {
+		return write(t, "claims.pdf", buildPDF("", "<< /Type /Catalog /Pages 2 0 R >>",
+			"<< /Type /Pages /Count 1000000 /Kids ["+kids+"] >>",
+			"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+			stream("BT /F1 12 Tf 72 700 Td (Alone) Tj ET"), helvetica))
+	}
+	r := newReader(t, nil)
+	if got := readAll(t.Context(), r, claims("3 0 R"), 1); got.err != nil || len(got.text) != 1 || len(got.failed) != maxRefused+maxPassed {
+		t.Errorf("one page of a million: %d read, %d failed, %v", len(got.text), len(got.failed), got.err)
+	}
+	if got := readAll(t.Context(), r, claims("3 0 R"), 500); got.err != nil || len(got.failed) != maxRefused+maxPassed {
+		t.Errorf("the rest of them: %d failed, %v", len(got.failed), got.err)
+	}
+	if got := readAll(t.Context(), r, claims(""), 1); ibid.CodeOf(got.err) != ibid.CodeDamaged || len(got.failed) != maxRefused {
+		t.Errorf("none of a million: %d failed, %v", len(got.failed), got.err)
 	}
 }
 

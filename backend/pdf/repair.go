@@ -24,9 +24,10 @@ import (
 //	a cross-reference stream over all of it
 //
 // Known limits: objects inside the object streams of an encrypted file are not found,
-// since we cannot decrypt; an encrypted file that was cut off has usually lost its key,
-// and many files keep their fonts or their page tree at their end; pages that have lost their parent lose what they inherited
-// from it, such as fonts; deleted pages may come back where the page tree is lost.
+// since we cannot decrypt; an encrypted file that was cut off has usually lost its
+// key, and many files keep their fonts or their page tree at their end; pages that
+// have lost their parent lose what they inherited from it, such as fonts; deleted
+// pages may come back where the page tree is lost.
 const (
 	mendHead  = "%PDF-1.7\n"
 	mendBreak = "\nendstream\nendobj\n"
@@ -124,7 +125,7 @@ func (m *mender) root() int {
 	var kept strings.Builder
 	for _, key := range slices.Sorted(maps.Keys(catalogue)) {
 		// A string would be encrypted for the number of the object it stood in.
-		if v := catalogue[key]; key != "Pages" && key != "Type" && !(m.encrypted && bytes.ContainsAny(v, "(<")) {
+		if v := catalogue[key]; key != "Pages" && key != "Type" && (!m.encrypted || !bytes.ContainsAny(v, "(<")) {
 			fmt.Fprintf(&kept, "/%s %s ", key, v)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 type session struct {
 	r   *Reader
 	ctx context.Context
-	p   *process // nil after it was dropped
+	p   *child // nil after it was dropped
 
 	booting bool // the worker was starting PDFium when it was last heard of
 }
@@ -32,13 +32,17 @@ func (r *Reader) session(ctx context.Context) (*session, error) {
 	return &session{r: r, ctx: ctx, p: p}, nil
 }
 
-// drop ends the worker, which is dead or not to be trusted, and tells why it is
-// gone.
+// drop clears a worker away that is dead or about to be, and tells why it is gone.
 func (s *session) drop() (ibid.Code, string) {
 	code, cause := s.p.cause()
+	s.end()
+	return code, cause
+}
+
+// end ends the worker.
+func (s *session) end() {
 	s.r.discard(s.p)
 	s.p = nil
-	return code, cause
 }
 
 // ask sends a request and reads the first frame of the answer. When a kept worker
@@ -55,14 +59,14 @@ func (s *session) ask(q request) (kind, []byte, error) {
 			s.p = p
 		}
 		if err := writeJSON(s.p.in, kindRequest, q); err != nil && !fresh {
-			s.r.discard(s.p)
-			s.p, fresh = nil, true
+			s.end()
+			fresh = true
 			continue
 		}
 		k, payload, err := s.first()
 		if errors.Is(err, io.EOF) && s.p.reason.Load() == nil && !fresh {
-			s.r.discard(s.p)
-			s.p, fresh = nil, true
+			s.end()
+			fresh = true
 			continue
 		}
 		return k, payload, err

@@ -12,10 +12,11 @@ import (
 // A table is an arrangement, so it is found by where things stand, never by what
 // the words say. There are two kinds, and they are looked for in turn:
 //
-//   - In frames (table_lattice.go). Rules that touch are a lattice; its fields,
-//     joined where no rule divides them, are the cells. This comes before columns
-//     are looked for, since cells of prose side by side look like columns. What a
-//     cell holds does not matter here: the frame says that it is one.
+//   - In frames (table_grid.go, table_lattice.go, table_cells.go). Rules that touch
+//     are a lattice; its fields, joined where no rule divides them, are the cells.
+//     This comes before columns are looked for, since cells of prose side by side
+//     look like columns. What a cell holds does not matter here: the frame says that
+//     it is one.
 //   - Aligned (table_align.go). Most tables of filings have no frames, only rules
 //     under headings and totals. But they have figures, and figures of a column
 //     end below each other. Every line is cut into pieces (table_piece.go), a

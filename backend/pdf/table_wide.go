@@ -5,8 +5,8 @@ import "ibid/backend/ibid"
 // wideTables finds aligned tables that columns has divided, since their labels look
 // like prose, and puts a run in the place of each. Rows of a table beside prose hold
 // longer words than narrowCell and are left alone, and so are tables side by side:
-// they are tables in their regions too.
-func wideTables(glyphs []glyph, runs []run, regions [][]run, rules []ibid.Rect) []run {
+// they are tables in their regions too. It tells whether it found any.
+func wideTables(glyphs []glyph, runs []run, regions [][]run, rules []ibid.Rect) (rest []run, found bool) {
 	text, rest := textAndTables(runs)
 	for _, s := range alignedTables(glyphs, findLines(text), rules, narrowCell) {
 		for _, l := range s.lines {
@@ -37,7 +37,7 @@ func wideTables(glyphs []glyph, runs []run, regions [][]run, rules []ibid.Rect) 
 			}
 		}
 		if alone < 2 && len(s.table.rows)-s.table.header >= minRows {
-			rest = append(rest, run{box: box, table: s.table})
+			rest, found = append(rest, run{box: box, table: s.table}), true
 			continue
 		}
 		for _, row := range s.table.rows {
@@ -48,7 +48,7 @@ func wideTables(glyphs []glyph, runs []run, regions [][]run, rules []ibid.Rect) 
 			}
 		}
 	}
-	return rest
+	return rest, found
 }
 
 // textAndTables divides runs into text and tables.

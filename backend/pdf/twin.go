@@ -15,8 +15,7 @@ func mayHideTwin(g glyph) bool { return g.r == 'f' && g.style != nil && g.style.
 
 // hidesTwin tells whether character i, which is followed by a guessed space, has a
 // text object of its own, and the next object is one like it that PDFium gives no
-// character of. It knows the objects of the page, not those
-// of forms drawn on it.
+// character of. It knows the objects of the page, not those of forms drawn on it.
 func (s *styles) hidesTwin(i int) bool {
 	p := s.d.p
 	object := func(i int) uint64 { return p.call(p.textObject, s.text, uint64(i)) }
@@ -37,9 +36,8 @@ func (s *styles) hidesTwin(i int) bool {
 	if !known || k+1 >= len(s.objects) {
 		return false
 	}
-	const textObject = 1
 	next := s.objects[k+1]
-	if p.call(p.objectType, next) != textObject || next == object(i+2) {
+	if p.call(p.objectType, next) != objectText || next == object(i+2) {
 		return false
 	}
 	a, b := s.extent(f), s.extent(next)

@@ -50,7 +50,7 @@ func (f *face) gibberish() bool { return 10*f.controls > f.unmapped }
 func (d *document) dropUnmapped() int {
 	kept := d.glyphs[:0]
 	for _, g := range d.glyphs {
-		if g.r != 0 && !(g.coded && g.style.face.gibberish()) {
+		if g.r != 0 && (!g.coded || !g.style.face.gibberish()) {
 			kept = append(kept, g)
 		}
 	}

@@ -50,7 +50,7 @@ func turnColumns(glyphs []glyph) {
 			continue
 		}
 		ideograph := g.turn == 0 && squareScript(g.r)
-		if start >= 0 && !(g.turn == 0 && !unicode.In(g.r, unicode.Latin) && stacked(&glyphs[last], g)) {
+		if start >= 0 && (g.turn != 0 || unicode.In(g.r, unicode.Latin) || !stacked(&glyphs[last], g)) {
 			flush()
 		}
 		if start < 0 && ideograph {

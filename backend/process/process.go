@@ -14,22 +14,30 @@ type Limits struct {
 	// programs answer by ending. 0: as much as there is. Enforced on Linux only.
 	MemoryBytes uint64
 
-	Polite bool // it runs only when nothing else wants the processor
+	Polite bool // what a person works with comes first where both want the processor
 }
 
 // Run starts a command within limits and waits until it has ended, which it does
 // at the latest when the command's context ends. It returns what
 // [exec.Cmd.Wait] does.
 func Run(cmd *exec.Cmd, limits Limits) error {
-	// On Linux the program dies with the thread that started it: this goroutine
-	// keeps its thread until then.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
+	if err := Start(cmd, limits); err != nil {
+		return err
+	}
+	return cmd.Wait()
+}
+
+// Start starts a command within limits, as [exec.Cmd.Start] does. On Linux the
+// program dies with the thread that started it: the caller must be locked to its
+// thread for as long as the program is wanted.
+func Start(cmd *exec.Cmd, limits Limits) error {
 	prepare(cmd, limits)
 	closeOnExec()
 	if err := cmd.Start(); err != nil {
 		return err
 	}
 	restrict(cmd.Process.Pid, limits)
-	return cmd.Wait()
+	return nil
 }

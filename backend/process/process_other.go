@@ -7,7 +7,8 @@ import (
 	"syscall"
 )
 
-const politeness = 10
+// politeness is the "nice" value of a program that is polite, as on Linux.
+const politeness = 5
 
 func prepare(*exec.Cmd, Limits) {}
 

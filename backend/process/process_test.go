@@ -25,9 +25,9 @@ func run(t *testing.T, limits process.Limits, script string) (string, error) {
 
 // The limits are set just after the start: the scripts wait for them.
 func TestLimitsReachTheProgram(t *testing.T) {
-	out, err := run(t, process.Limits{Polite: true}, "until [ $(nice) = 10 ]; do sleep 0.01; done; nice")
-	if err != nil || out != "10" {
-		t.Errorf("nice value %q, %v; want 10", out, err)
+	out, err := run(t, process.Limits{Polite: true}, "until [ $(nice) = 5 ]; do sleep 0.01; done; nice")
+	if err != nil || out != "5" {
+		t.Errorf("nice value %q, %v; want 5", out, err)
 	}
 	out, err = run(t, process.Limits{MemoryBytes: 64 << 20}, "while [ $(ulimit -v) = unlimited ]; do sleep 0.01; done; ulimit -v")
 	if err != nil || out != "65536" {

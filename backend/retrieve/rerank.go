@@ -2,7 +2,9 @@ package retrieve
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -17,10 +19,15 @@ import (
 // beyond chance; how many questions off the topic are answered stays the same.
 const aroundShare = 0.75
 
+// namedPage finds the page that a question names, by its number in the file or by
+// the label that is printed on it.
+var namedPage = regexp.MustCompile(`(?i)\b(?:pages?|pp?\.|seite|página|pagina)\s*([a-z]{1,2}-\d{1,4}|\d{1,4}|[ivxl]{1,6})\b`)
+
 // Coverage is the share of a query's weight whose terms a hit has in any of
 // their forms, 0..1. What the document is called, its title and file name, counts
 // too, since a question about "the 2018 report of Hallam" names the document by
-// it. What is said of the passage counts by aroundShare.
+// it; and so does the page, if the question names it. What is said of the passage
+// counts by aroundShare.
 func Coverage(query ibid.Query, hit ibid.Hit) float64 {
 	var sum, covered float64
 	own := map[string]bool{}
@@ -28,6 +35,9 @@ func Coverage(query ibid.Query, hit ibid.Hit) float64 {
 	addStems(own, strings.ReplaceAll(hit.Document.Title+" "+hit.Document.Name, "_", " "))
 	around := map[string]bool{}
 	addStems(around, hit.Chunk.Section+" "+hit.Chunk.Context+" "+hit.Chunk.Gist)
+	if named := namedPage.FindStringSubmatch(query.Text); named != nil && (named[1] == strconv.Itoa(hit.Chunk.Page) || strings.EqualFold(named[1], hit.Label)) {
+		addStems(own, named[0])
+	}
 	for i, term := range query.Terms {
 		sum += query.Weights[i]
 		switch stem := language.Stem(term); {

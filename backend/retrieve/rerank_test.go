@@ -50,3 +50,29 @@ func TestCoverage(t *testing.T) {
 		t.Errorf("coverage of no question is %v", got)
 	}
 }
+
+func TestCoverageKnowsThePageThatIsNamed(t *testing.T) {
+	hit := func(page int, label string) ibid.Hit {
+		return ibid.Hit{Chunk: ibid.Chunk{Page: page, Text: "The diagram shows the walnut press."}, Label: label}
+	}
+	for _, tt := range []struct {
+		question string
+		hit      ibid.Hit
+		want     float64
+	}{
+		{"What does the diagram on page 9 show?", hit(9, ""), 1},
+		{"What does the diagram on page 9 show?", hit(12, "9"), 1},
+		{"What does the diagram on page 9 show?", hit(19, ""), 1.0 / 3},
+		{"What does the diagram on page A-3 show?", hit(40, "a-3"), 1},
+		{"What do the 9 diagrams show?", hit(9, ""), 1.0 / 2},
+	} {
+		query := Query(tt.question)
+		query.Weights = make([]float64, len(query.Terms))
+		for i := range query.Weights {
+			query.Weights[i] = 1
+		}
+		if got := Coverage(query, tt.hit); math.Abs(got-tt.want) > 0.01 {
+			t.Errorf("%q on page %d: %.2f of %v, want %.2f", tt.question, tt.hit.Chunk.Page, got, query.Terms, tt.want)
+		}
+	}
+}

@@ -60,22 +60,12 @@ func addDocument(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, d ibid.Ne
 }
 
 // Documents lists the documents of a workspace, the newest first.
-func (db *DB) Documents(ctx context.Context, ws ibid.WorkspaceID) ([]ibid.Document, error) {
-	return db.listDocuments(ctx, ws, ``)
-}
-
-// Unfinished lists the documents that are queued, being read or being indexed,
-// the newest first.
-func (db *DB) Unfinished(ctx context.Context, ws ibid.WorkspaceID) ([]ibid.Document, error) {
-	return db.listDocuments(ctx, ws, ` AND d.status IN ('queued', 'reading', 'indexing')`)
-}
-
-func (db *DB) listDocuments(ctx context.Context, ws ibid.WorkspaceID, condition string) (docs []ibid.Document, err error) {
+func (db *DB) Documents(ctx context.Context, ws ibid.WorkspaceID) (docs []ibid.Document, err error) {
 	err = needWorkspace(ws)
 	if err == nil {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
 			rows, err := tx.QueryContext(ctx, `SELECT `+documentColumns+`
-				FROM documents d WHERE d.workspace_id = ?`+condition+` ORDER BY d.added_at DESC, d.id DESC`, ws)
+				FROM documents d WHERE d.workspace_id = ? ORDER BY d.added_at DESC, d.id DESC`, ws)
 			docs, err = collect(rows, err, scanDocument)
 			return err
 		})

@@ -73,15 +73,8 @@ func TestSetStatus(t *testing.T) {
 	if got, err = status(full.ID, ibid.StatusIndexing, nil); got.Failure != nil || err != nil {
 		t.Error("the failure outlived its status", got, err)
 	}
-	unfinished := must[[]ibid.Document](t)(db.Unfinished(t.Context(), home))
-	if len(unfinished) != 2 {
-		t.Errorf("unfinished: %+v", unfinished)
-	}
 	if got, err = status(full.ID, ibid.StatusReady, nil); got.Status != ibid.StatusReady || err != nil {
 		t.Error(got, err)
-	}
-	if unfinished = must[[]ibid.Document](t)(db.Unfinished(t.Context(), home)); len(unfinished) != 1 || unfinished[0].ID != empty.ID {
-		t.Errorf("unfinished: %+v", unfinished)
 	}
 
 	_, err = status(full.ID, ibid.StatusFailed, nil)
@@ -194,8 +187,6 @@ func TestWorkspacesAreSeparate(t *testing.T) {
 		}
 		_, err = db.Documents(ctx, ws)
 		note("Documents", err)
-		_, err = db.Unfinished(ctx, ws)
-		note("Unfinished", err)
 		_, _, err = db.AddDocument(ctx, ws, ibid.NewDocument{Hash: "h"})
 		note("AddDocument", err)
 		_, err = db.Conversations(ctx, ws)

@@ -123,8 +123,8 @@ test('every chip quotes its page and is highlighted there', async () => {
     await viewer().getByTestId('passage-strip').waitFor({ state: 'detached' });
     for (let index = 0; index < (await chips().count()); index++) {
       const label = (await chips().nth(index).getAttribute('aria-label'))!;
-      // “page 4”, or “page iv · 4 of 120” where the file prints another label.
-      const number = Number((/ · (\d+)/.exec(label) ?? /page (\d+)/.exec(label))![1]);
+      // “page 4”, or “page iv (4 of 120)” where the file prints another label.
+      const number = Number((/\((\d+)/.exec(label) ?? /page (\d+)/.exec(label))![1]);
       await chips().nth(index).click();
       const strip = viewer()
         .getByTestId('passage-strip')

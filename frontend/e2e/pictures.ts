@@ -127,6 +127,31 @@ picture('passages', async () => {
   await take('passages');
 });
 
+picture('scans', async () => {
+  await start();
+  await ibid!.add(sample('commercial-lease'), sample('quay-survey'), sample('scanned-letter'));
+  await ibid!.page
+    .getByText(/with Tesseract/)
+    .first()
+    .waitFor();
+  await take('scans');
+});
+
+picture('report', async () => {
+  const { page } = await start();
+  const [survey] = await ibid!.add(sample('quay-survey'));
+  await page.getByRole('button', { name: `More for ${survey!.title}` }).click({ force: true });
+  await page.getByRole('menuitem', { name: 'What Ibid read…' }).click();
+  const slider = page.getByRole('slider', { name: 'Pages' });
+  await slider.press('ArrowRight');
+  await slider.press('ArrowRight');
+  const table = page.getByRole('listbox', { name: /page 3$/ }).getByRole('option', { name: /^Table/ });
+  await page.locator('.box.table').first().waitFor();
+  await table.first().hover();
+  await page.getByTestId('region').first().waitFor();
+  await take('report');
+});
+
 picture('error', async () => {
   const folder = scratch('files');
   const broken = join(folder, 'Draft contract.pdf');

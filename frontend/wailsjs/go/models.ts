@@ -278,6 +278,46 @@ export namespace ibid {
 		}
 	}
 	
+	export class ContextEstimate {
+	    passages: number;
+	    tokens: number;
+	    seconds: number;
+	    measured: boolean;
+	    model: string;
+	    problem?: Error;
+	
+	    static createFrom(source: any = {}) {
+	        return new ContextEstimate(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.passages = source["passages"];
+	        this.tokens = source["tokens"];
+	        this.seconds = source["seconds"];
+	        this.measured = source["measured"];
+	        this.model = source["model"];
+	        this.problem = this.convertValues(source["problem"], Error);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	export class Conversation {
 	    id: number;
 	    workspaceId: number;
@@ -312,6 +352,7 @@ export namespace ibid {
 	    pagesFailed: number;
 	    chunks: number;
 	    chunksEmbedded: number;
+	    describe: boolean;
 	    chunksGisted: number;
 	    dated: string;
 	    scans: ScanDecision;
@@ -341,6 +382,7 @@ export namespace ibid {
 	        this.pagesFailed = source["pagesFailed"];
 	        this.chunks = source["chunks"];
 	        this.chunksEmbedded = source["chunksEmbedded"];
+	        this.describe = source["describe"];
 	        this.chunksGisted = source["chunksGisted"];
 	        this.dated = source["dated"];
 	        this.scans = source["scans"];
@@ -958,6 +1000,7 @@ export namespace main {
 	    recogniser: string;
 	    visionModel: string;
 	    ocrLanguages: string;
+	    describe: boolean;
 	
 	    static createFrom(source: any = {}) {
 	        return new Settings(source);
@@ -973,6 +1016,7 @@ export namespace main {
 	        this.recogniser = source["recogniser"];
 	        this.visionModel = source["visionModel"];
 	        this.ocrLanguages = source["ocrLanguages"];
+	        this.describe = source["describe"];
 	    }
 	}
 

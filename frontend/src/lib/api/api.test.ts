@@ -6,8 +6,7 @@ describe('whatever a call is rejected with becomes an error for a person', () =>
   test.each([
     [{ code: 'locked', message: 'Held.', hint: 'Close it.' }, 'locked', 'Held.', 'Close it.'],
     [{ message: 'Held.' }, 'internal', 'Held.', ''],
-    ['{"code":"locked","message":"Held.","hint":""}', 'locked', 'Held.', ''],
-    ['plain text', 'internal', 'plain text', ''],
+    [new Error('{"code":"locked","message":"Held.","hint":"Close it."}'), 'locked', 'Held.', 'Close it.'],
     [
       new TypeError('x is undefined'),
       'internal',
@@ -28,7 +27,7 @@ test('null lists become empty ones, rejections typed errors', async () => {
     Conversation: call([{ text: 'a', citations: null, retrieved: null, trace: { steps: null } }]),
     Locate: call({ page: 1, boxes: null, reason: 'none' }),
     Models: call({ available: null, availableEmbeddings: null }),
-    RemoveDocument: () => Promise.reject({ code: 'not_found', message: 'Gone.', hint: '' }),
+    RemoveDocument: () => Promise.reject(new Error('{"code":"not_found","message":"Gone.","hint":""}')),
   };
   vi.stubGlobal('go', { main: { App } });
   let send!: (event: unknown) => void;

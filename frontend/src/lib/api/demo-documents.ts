@@ -18,6 +18,7 @@ function document(id: number, title: string, pages: number, change: Partial<Docu
     pagesFailed: 0,
     chunks: pages * 4,
     chunksEmbedded: pages * 4,
+    describe: false,
     chunksGisted: 0,
     dated: '2019-02-07',
     scans: 'ask',

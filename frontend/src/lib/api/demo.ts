@@ -82,7 +82,7 @@ export function demoApi(): Api {
     },
     readingReport: async (id) => demoReport(documents.find((d) => d.id === id)!),
     pageReading: async (id, page) => demoPage(demoReport(documents.find((d) => d.id === id)!), page),
-    addContext: async (id) => change(id, { status: DocumentStatus.Indexing, chunksGisted: 40 }),
+    addContext: async (id) => change(id, { describe: true, chunksGisted: 40 }),
     stop: async (job) => void stopped.add(job),
     locate: async (c) =>
       c.number === 3

@@ -13,15 +13,10 @@ export class AppError extends Error {
 /** Gives whatever a call was rejected with the form for a person. Texts not written for a reader are not shown. */
 export function toAppError(reason: unknown): AppError {
   if (reason instanceof AppError) return reason;
-  if (typeof reason === 'string') {
-    try {
-      return toAppError(JSON.parse(reason));
-    } catch {
-      return new AppError('internal', reason || 'Something went wrong inside Ibid.');
-    }
-  }
-  if (reason && typeof reason === 'object' && !(reason instanceof Error)) {
-    const { code, message, hint } = reason as Record<string, unknown>;
+  // The runtime of the window puts what the backend says into an Error, as JSON text.
+  const told = reason instanceof Error ? parse(reason.message) : reason;
+  if (told && typeof told === 'object') {
+    const { code, message, hint } = told as Record<string, unknown>;
     if (typeof message === 'string' && message)
       return new AppError(
         typeof code === 'string' ? code : 'internal',
@@ -30,4 +25,12 @@ export function toAppError(reason: unknown): AppError {
       );
   }
   return new AppError('internal', 'Something went wrong inside Ibid.', 'Your documents are safe. Try again.');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -31,6 +31,7 @@ export function mockDocument(change: Partial<Document> = {}): Document {
     pagesFailed: 0,
     chunks: 640,
     chunksEmbedded: 640,
+    describe: false,
     chunksGisted: 0,
     dated: '',
     scans: 'ask',
@@ -102,6 +103,7 @@ export function mockSettings(change: Partial<Settings> = {}): Settings {
     recogniser: 'auto',
     visionModel: '',
     ocrLanguages: '',
+    describe: false,
     ...change,
   };
 }

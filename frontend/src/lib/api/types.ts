@@ -36,6 +36,7 @@ export type Question = Data<main.Question>;
 export type ModelStatus = Data<ibid.ModelStatus>;
 export type ScanDecision = `${ibid.ScanDecision}`;
 export type ScanEstimate = Data<ibid.ScanEstimate>;
+export type ContextEstimate = Data<ibid.ContextEstimate>;
 export type Share = Data<ibid.Share>;
 export type Section = Data<ibid.Section>;
 export type PageState = `${ibid.PageState}`;
@@ -50,18 +51,6 @@ export type Added = Data<library.Added>;
 export type Refusal = Data<library.Refusal>;
 export type DocumentsEvent = Data<main.DocumentsEvent>;
 export type AnswerEvent = Data<main.AnswerEvent>;
-
-/** What describing every passage takes, as ibid.ContextEstimate has it. */
-export interface ContextEstimate {
-  /** That have no description yet. */
-  passages: number;
-  tokens: number;
-  seconds: number;
-  /** The pace was measured on this computer, not assumed. */
-  measured: boolean;
-  model: string;
-  problem?: Notice;
-}
 
 /** Every event the backend sends, by name. Events of one name arrive in the order they were sent. */
 export interface Events {
@@ -99,10 +88,10 @@ export interface Api {
   readingReport(id: number): Promise<ReadingReport>;
   /** What Ibid sees on a page, 1-based. */
   pageReading(id: number, page: number): Promise<PageReading>;
-  /** What describing every passage with a model takes; absent where the backend cannot. */
-  contextEstimate?(id: number): Promise<ContextEstimate>;
-  /** Begins to describe every passage; progress comes as events. Absent where the backend cannot. */
-  addContext?(id: number): Promise<void>;
+  /** What describing the passages of a document with the chat model takes; with a problem where it cannot be done. */
+  contextEstimate(id: number): Promise<ContextEstimate>;
+  /** Lets the chat model describe the passages of a document. Progress comes as events; `cancelDocument` stops it. */
+  addContext(id: number): Promise<void>;
   conversations(): Promise<Conversation[]>;
   /** The answers of a conversation, oldest first. */
   conversation(id: number): Promise<Answer[]>;

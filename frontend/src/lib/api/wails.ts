@@ -30,22 +30,6 @@ async function call<T, R = T>(promise: Promise<T>, normalise: (value: T) => R = 
   }
 }
 
-type Describing = Required<Pick<Api, 'contextEstimate' | 'addContext'>>;
-
-/** Describing passages, where the backend can. */
-function describing(): Partial<Describing> {
-  const { App } = (window as unknown as { go: { main: { App: Record<string, unknown> } } }).go.main;
-  const { ContextEstimate, AddContext } = App as {
-    ContextEstimate?: Describing['contextEstimate'];
-    AddContext?: Describing['addContext'];
-  };
-  if (!ContextEstimate || !AddContext) return {};
-  return {
-    contextEstimate: (id) => call(ContextEstimate(id)),
-    addContext: (id) => call(AddContext(id)),
-  };
-}
-
 /** The backend of a running window. */
 export function wailsApi(): Api {
   // The backend listens for dropped paths itself; on Windows the runtime only
@@ -66,7 +50,8 @@ export function wailsApi(): Api {
     password: (id) => call(go.Password(id)),
     readingReport: (id) => call(go.ReadingReport(id), normaliseReport),
     pageReading: (id, page) => call(go.PageReading(id, page), normalisePage),
-    ...describing(),
+    contextEstimate: (id) => call(go.ContextEstimate(id)),
+    addContext: (id) => call(go.AddContext(id)),
     conversations: () => call(go.Conversations(), list),
     conversation: (id) => call(go.Conversation(id), (answers) => list(answers).map(normaliseAnswer)),
     deleteConversation: (id) => call(go.DeleteConversation(id)),

@@ -29,11 +29,6 @@ export class Inspection {
     private toasts: Toasts,
   ) {}
 
-  /** Whether passages can be described by a model at all. */
-  get canDescribe(): boolean {
-    return this.api.addContext !== undefined;
-  }
-
   /** Opens the report of a document, at a page where one is meant. */
   async open(document: Document, find: (report: ReadingReport) => number | undefined = () => 1) {
     this.close();
@@ -81,8 +76,8 @@ export class Inspection {
     this.describing = document;
     this.estimate = null;
     try {
-      const estimate = await this.api.contextEstimate?.(document.id);
-      if (this.describing === document) this.estimate = estimate ?? null;
+      const estimate = await this.api.contextEstimate(document.id);
+      if (this.describing === document) this.estimate = estimate;
     } catch (reason) {
       this.describing = null;
       this.toasts.failure(reason);
@@ -91,7 +86,7 @@ export class Inspection {
 
   async describe(document: Document) {
     try {
-      await this.api.addContext?.(document.id);
+      await this.api.addContext(document.id);
     } catch (reason) {
       this.toasts.failure(reason);
     }

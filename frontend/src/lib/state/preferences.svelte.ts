@@ -14,7 +14,10 @@ export class Preferences {
     recogniser: 'auto',
     visionModel: '',
     ocrLanguages: '',
+    describe: false,
   });
+  /** The settings as the backend has them; null until they are known. */
+  stored = $state.raw<Settings | null>(null);
   about = $state.raw<About | null>(null);
   #systemDark = $state(system?.matches ?? false);
 
@@ -38,6 +41,7 @@ export class Preferences {
     try {
       const [settings, about] = await Promise.all([this.api.settings(), this.api.about()]);
       this.settings = { ...settings, theme: settings.theme || 'system' };
+      this.stored = settings;
       this.about = about;
     } catch (reason) {
       this.toasts.failure(reason);
@@ -49,7 +53,9 @@ export class Preferences {
     const before = $state.snapshot(this.settings);
     this.settings = { ...before, ...change };
     try {
-      await this.api.saveSettings($state.snapshot(this.settings));
+      const wanted = $state.snapshot(this.settings);
+      await this.api.saveSettings(wanted);
+      this.stored = wanted;
     } catch (reason) {
       this.settings = before;
       this.toasts.failure(reason);

@@ -15,8 +15,8 @@ export class Scans {
   readonly asked = $derived.by(() =>
     this.offers ? this.library.documents.filter((d) => this.library.arrived.has(d.id) && undecided(d)) : [],
   );
-  /** The number of pages each estimate was asked for. */
-  #pages = new Map<number, number>();
+  /** For which pages and with which settings each estimate was asked for. */
+  #asked = new Map<number, string>();
 
   constructor(
     private api: Api,
@@ -25,14 +25,26 @@ export class Scans {
     private toasts: Toasts,
   ) {}
 
-  /** Fetches the estimate of a document, unless it is there for as many pages. An offer without one still offers. */
+  /**
+   * Fetches the estimate of a document, unless it is there for as many pages and
+   * the same settings. An offer without one still offers.
+   */
   async estimate(document: Document, again = false) {
-    if (!again && this.#pages.get(document.id) === document.pagesWaiting) return;
-    this.#pages.set(document.id, document.pagesWaiting);
+    const stored = this.preferences.stored;
+    const asked = [
+      document.pagesWaiting,
+      stored?.recogniser,
+      stored?.visionModel,
+      stored?.ocrLanguages,
+    ].join();
+    if (!again && this.#asked.get(document.id) === asked) return;
+    // What could not be done with other settings may be possible with these.
+    if (!again && this.estimates.get(document.id)?.problem) this.estimates.delete(document.id);
+    this.#asked.set(document.id, asked);
     try {
       this.estimates.set(document.id, await this.api.scanEstimate(document.id));
     } catch {
-      this.#pages.delete(document.id);
+      this.#asked.delete(document.id);
     }
   }
 

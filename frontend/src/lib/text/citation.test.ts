@@ -16,7 +16,7 @@ const source = (page: number, start: number, end: number) => ({
 test('a chip is named by number, document and page', () => {
   expect(citationName(mockCitation({ number: 2 }))).toBe('Citation 2: Hallam 2018 10-K, page 60');
   expect(citationName(mockCitation({ pageLabel: '58' }))).toBe(
-    'Citation 1: Hallam 2018 10-K, page 58 · 60 in the file',
+    'Citation 1: Hallam 2018 10-K, page 58 (60 in the file)',
   );
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bytes, count, day, duration, fileName, page, shorten } from './format';
+import { bytes, count, day, duration, fileName, page, shorten, oneLine } from './format';
 
 test.each([
   [0, '0 B'],
@@ -43,9 +43,9 @@ describe('day', () => {
 test.each([
   [60, '', 'page 60'],
   [60, '60', 'page 60'],
-  [60, '58', 'page 58 · 60 in the file'],
+  [60, '58', 'page 58 (60 in the file)'],
   [60, '', 'page 60 of 120', 120],
-  [4, 'iv', 'page iv · 4 of 120', 120],
+  [4, 'iv', 'page iv (4 of 120)', 120],
 ] as [number, string, string, number?][])('page(%d, %s) is %s', (n, label, text, total) =>
   expect(page(n, label, total)).toBe(text),
 );
@@ -61,3 +61,10 @@ test('shorten cuts at a word and marks the cut', () => {
   expect(shorten('one two three four', 13)).toBe('one two…');
   expect(shorten('x'.repeat(50), 10)).toBe(`${'x'.repeat(10)}…`);
 });
+
+test.each([
+  ['without the tim-\nber piles', 'without the tim-ber piles'],
+  ['a long- \n  term plan', 'a long-term plan'],
+  ['from 1990-\n1995, A-\nB', 'from 1990- 1995, A- B'],
+  [' two\n\nlines ', 'two lines'],
+])('%j on one line is “%s”', (text, words) => expect(oneLine(text)).toBe(words));

@@ -39,12 +39,12 @@ export function day(iso: string, now = new Date()): string {
 }
 
 /**
- * A page as a person finds it: "page 60", or "page iv · 4 of 120" where the file
- * prints another label than its place. Without `total`: "page iv · 4 in the file".
+ * A page as a person finds it: "page 60", or "page iv (4 of 120)" where the file
+ * prints another label than its place. Without `total`: "page iv (4 in the file)".
  */
 export function page(number: number, label = '', total = 0): string {
   if (!label || label === String(number)) return total ? `page ${number} of ${total}` : `page ${number}`;
-  return `page ${label} · ${number} ${total ? `of ${total}` : 'in the file'}`;
+  return `page ${label} (${number} ${total ? `of ${total}` : 'in the file'})`;
 }
 
 /** The last part of a path of any system. */
@@ -52,9 +52,20 @@ export function fileName(path: string): string {
   return path.split(/[\\/]/).filter(Boolean).pop() ?? path;
 }
 
+/**
+ * A text of several lines on one. A hyphen at the end of a line stays, since it may
+ * be one of the word's own, and the word is not torn.
+ */
+export function oneLine(text: string): string {
+  return text
+    .replace(/(\p{L}-)\s*\n\s*(?=\p{Ll})/gu, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
 /** Cuts a text at a word near `length` characters and marks the cut. */
 export function shorten(text: string, length: number): string {
-  const flat = text.replace(/\s+/g, ' ').trim();
+  const flat = oneLine(text);
   if (flat.length <= length) return flat;
   const cut = flat.slice(0, length);
   const word = cut.lastIndexOf(' ');
@@ -67,6 +78,6 @@ export function shorten(text: string, length: number): string {
  * its own keeps those alone.
  */
 export function quoted(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = oneLine(text);
   return /^["“„«]|["”»]$/.test(line) ? line : `“${line}”`;
 }

@@ -7,6 +7,7 @@ import {
   headline,
   languagesOf,
   pageLine,
+  percent,
   recognising,
   scanCost,
   scanQuestion,
@@ -79,6 +80,13 @@ test('a report begins with one sentence that says it all', () => {
   const empty = mockReport({ pages: 2, words: 0, languages: [], states: [{ name: 'unreadable', count: 2 }] });
   expect(headline(empty)).toBe('2 pages, 0 words. 2 pages could not be read.');
 });
+
+test.each([
+  [1, '100 %'],
+  [0.9996, '99 %'],
+  [0.984, '98 %'],
+  [0, '0 %'],
+])('%d is %s', (share, words) => expect(percent(share)).toBe(words));
 
 test('languages come by their share, rare ones not at all', () => {
   const languages = [

@@ -29,7 +29,9 @@ test.each([
   [{ status: DocumentStatus.Reading, pagesRead: 12 }, '12 of 160 pages', 0.075],
   [{ status: DocumentStatus.Indexing, chunksEmbedded: 160 }, 'Indexing 25 %', 0.25],
   [{ status: DocumentStatus.Indexing, chunks: 0 }, 'Indexing', 0],
-  [{ status: DocumentStatus.Indexing, chunksGisted: 160 }, 'Describing 160 of 640 passages', 0.25],
+  [{ describe: true, chunksGisted: 160 }, 'Describing: 160 of 640 passages', 0.25],
+  [{ describe: true, chunksGisted: 640 }, '160 pages', 1],
+  [{ chunksGisted: 160 }, '160 pages', 1],
   [
     { status: DocumentStatus.Reading, scans: 'read' as const, pagesWaiting: 9, pagesRecognised: 3 },
     'Reading scans: 3 of 12',

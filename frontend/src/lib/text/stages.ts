@@ -43,7 +43,6 @@ export function documentState(d: Document): string {
       if (recognising(d)) return `Reading scans: ${scanned(d) - d.pagesWaiting} of ${scanned(d)}`;
       return d.pages ? `${d.pagesRead.toLocaleString('en-GB')} of ${count(d.pages, 'page')}` : 'Opening…';
     case 'indexing':
-      if (describing(d)) return `Describing ${d.chunksGisted} of ${count(d.chunks, 'passage')}`;
       return d.chunks ? `Indexing ${Math.floor((100 * d.chunksEmbedded) / d.chunks)} %` : 'Indexing';
     case 'failed':
       if (d.pagesWaiting) return count(d.pages, 'page');
@@ -52,6 +51,8 @@ export function documentState(d: Document): string {
     case 'cancelled':
       return d.pages ? `Stopped at ${d.pagesRead} of ${d.pages}` : 'Stopped';
     default:
+      if (describing(d))
+        return `Describing: ${d.chunksGisted.toLocaleString('en-GB')} of ${count(d.chunks, 'passage')}`;
       return count(d.pages, 'page');
   }
 }
@@ -63,16 +64,15 @@ export function documentProgress(d: Document): number {
       if (recognising(d)) return 1 - d.pagesWaiting / scanned(d);
       return d.pages ? d.pagesRead / d.pages : 0;
     case 'indexing':
-      if (describing(d)) return d.chunksGisted / d.chunks;
       return d.chunks ? d.chunksEmbedded / d.chunks : 0;
     case 'queued':
       return 0;
     default:
-      return 1;
+      return describing(d) ? d.chunksGisted / d.chunks : 1;
   }
 }
 
-/** Whether something is still going on with a document. */
+/** Whether a document is on its way into the library. */
 export function busy(d: Document): boolean {
   return d.status === 'queued' || d.status === 'reading' || d.status === 'indexing';
 }
@@ -82,7 +82,7 @@ export function locked(d: Document): boolean {
   return d.status === 'failed' && (d.failure?.code === 'encrypted' || d.failure?.code === 'wrong_password');
 }
 
-/** Whether a model is describing the passages: they are described before vectors are made of them anew. */
-function describing(d: Document): boolean {
-  return d.chunksGisted > 0 && d.chunksGisted < d.chunks;
+/** Whether a model is describing the passages of a document, which is ready all the while. */
+export function describing(d: Document): boolean {
+  return d.status === 'ready' && d.describe && d.chunksGisted < d.chunks;
 }

@@ -6,6 +6,8 @@ import {ibid} from '../models';
 
 export function About():Promise<main.About>;
 
+export function AddContext(arg1:number):Promise<void>;
+
 export function AddPaths(arg1:Array<string>):Promise<library.Added>;
 
 export function Ask(arg1:main.Question):Promise<ibid.Answer>;
@@ -15,6 +17,8 @@ export function CancelDocument(arg1:number):Promise<void>;
 export function ChooseFiles():Promise<library.Added>;
 
 export function ChooseFolder():Promise<library.Added>;
+
+export function ContextEstimate(arg1:number):Promise<ibid.ContextEstimate>;
 
 export function Conversation(arg1:number):Promise<Array<ibid.Answer>>;
 

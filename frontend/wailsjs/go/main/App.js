@@ -6,6 +6,10 @@ export function About() {
   return window['go']['main']['App']['About']();
 }
 
+export function AddContext(arg1) {
+  return window['go']['main']['App']['AddContext'](arg1);
+}
+
 export function AddPaths(arg1) {
   return window['go']['main']['App']['AddPaths'](arg1);
 }
@@ -24,6 +28,10 @@ export function ChooseFiles() {
 
 export function ChooseFolder() {
   return window['go']['main']['App']['ChooseFolder']();
+}
+
+export function ContextEstimate(arg1) {
+  return window['go']['main']['App']['ContextEstimate'](arg1);
 }
 
 export function Conversation(arg1) {

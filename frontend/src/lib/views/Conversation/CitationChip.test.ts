@@ -22,10 +22,10 @@ test('the card names the printed page and the section, elided in its middle', as
   const labelled = mockCitation({ number: 2, page: 4, pageLabel: 'iv', section });
   const { user } = await show(CitationChip, { documents }, { citation: labelled });
   await user.hover(
-    screen.getByRole('button', { name: 'Citation 2: Hallam 2018 10-K, page iv · 4 in the file' }),
+    screen.getByRole('button', { name: 'Citation 2: Hallam 2018 10-K, page iv (4 in the file)' }),
   );
   const card = await screen.findByTestId('citation-card');
-  expect(card).toHaveTextContent('page iv · 4 of 160');
+  expect(card).toHaveTextContent('page iv (4 of 160)');
   expect(card).toHaveTextContent('Part II › … › Liquidity › Cash flows');
 });
 

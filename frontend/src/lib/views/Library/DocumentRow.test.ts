@@ -81,16 +81,22 @@ test('describing says what it takes before it starts, and how far it is', async 
   expect(called('addContext')).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Start' }));
   expect(called('addContext')).toEqual([[1]]);
-  const going = mockDocument({ status: DocumentStatus.Indexing, chunksGisted: 160 });
+  const going = mockDocument({ describe: true, chunksGisted: 160 });
   api.emit('documents', { sequence: 1, changed: [going], removed: [] });
-  expect(await within(dialog).findByText('Describing 160 of 640 passages')).toBeVisible();
+  expect(await within(dialog).findByText('Describing: 160 of 640 passages')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(called('cancelDocument')).toEqual([[1]]);
+  const done = mockDocument({ describe: true, chunksGisted: 640 });
+  api.emit('documents', { sequence: 2, changed: [done], removed: [] });
+  expect(await within(dialog).findByText('All 640 passages are described.')).toBeVisible();
 });
 
-test('a backend that cannot describe passages does not offer it', async () => {
-  const { user } = await library([mockDocument()], { contextEstimate: undefined, addContext: undefined });
-  await user.click(screen.getByRole('button', { name: 'More for Hallam 2018 10-K' }));
-  expect(await screen.findByText('What Ibid read…')).toBeInTheDocument();
-  expect(screen.queryByText(/Describe passages/)).toBeNull();
+test('a document that is being described is ready, shows how far it is, and can be stopped', async () => {
+  const { user, called, app } = await library([mockDocument({ describe: true, chunksGisted: 160 })]);
+  expect(
+    screen.getByRole('progressbar', { name: 'Hallam 2018 10-K: Describing: 160 of 640 passages' }),
+  ).toHaveAttribute('aria-valuenow', '25');
+  expect(app.library.progress).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel describing Hallam 2018 10-K' }));
+  expect(called('cancelDocument')).toEqual([[1]]);
 });

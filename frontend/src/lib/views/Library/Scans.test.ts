@@ -65,6 +65,43 @@ test('without a recogniser it says what to install, with one button, and looks a
   expect(await screen.findByRole('button', { name: /^Read the scans/ })).toBeVisible();
 });
 
+test('the menu tells what reading the scans takes, or why nothing here can, before it is chosen', async () => {
+  let estimate = mockEstimate();
+  const { user, called, app } = await library(scanned({ scans: 'leave' }), {
+    scanEstimate: async () => estimate,
+  });
+  const menu = () => user.click(screen.getByRole('button', { name: 'More for Hallam 2018 10-K' }));
+  await menu();
+  // Hidden, since nothing has a place here that it could stand beside.
+  const item = () => screen.getByText(/^Read its scans/).closest<HTMLElement>('[role=menuitem]')!;
+  await waitFor(() => expect(item()).toHaveTextContent('About 2 minutes with Tesseract 5.3.'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu', { hidden: true })).toBeNull());
+
+  const problem = {
+    code: 'no_recogniser',
+    message: 'Nothing here can read scans.',
+    hint: 'Install Tesseract.',
+  };
+  estimate = mockEstimate({ recogniser: '', problem });
+  await app.scans.estimate(scanned(), true);
+  await menu();
+  expect(item()).toHaveTextContent('Nothing here can read scans. Install Tesseract.');
+  expect(item()).toHaveAttribute('aria-disabled', 'true');
+  await user.click(item());
+  expect(called('readScans')).toEqual([]);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu', { hidden: true })).toBeNull());
+
+  // Another recogniser may be there.
+  estimate = mockEstimate({ recogniser: 'qwen2.5vl:7b', places: false });
+  await app.preferences.save({ recogniser: 'vision' });
+  await menu();
+  await waitFor(() => expect(item()).toHaveTextContent('with qwen2.5vl:7b'));
+  await user.click(item());
+  expect(called('readScans')).toEqual([[1, false]]);
+});
+
 test('whoever never wants scans read is not asked, and told', async () => {
   await library(scanned(), { settings: async () => mockSettings({ scans: 'never' }) });
   expect(screen.queryByRole('group', { name: /^Scans in/ })).toBeNull();

@@ -87,6 +87,37 @@ test('of two pages asked for quickly, the later one is shown', async () => {
   await waitFor(() => expect(app.inspection.reading?.number).toBe(3));
 });
 
+test('the text of a page stays until that of the next is there, and keeps the focus', async () => {
+  let arrive!: (page: ReturnType<typeof mockPageReading>) => void;
+  const { user, app } = await open({
+    pageReading: (_, number) =>
+      number === 1 ? Promise.resolve(mockPageReading()) : new Promise((resolve) => (arrive = resolve)),
+  });
+  const text = await screen.findByRole('listbox', { name: 'Text that Ibid sees on page 1' });
+  text.focus();
+  await user.keyboard('{ArrowRight}');
+  expect(app.inspection.page).toBe(2);
+  expect(text).toHaveTextContent('The yearly rent');
+  expect(text).toHaveAttribute('aria-busy', 'true');
+  arrive(mockPageReading({ number: 2, blocks: [] }));
+  await waitFor(() => expect(text).toHaveAccessibleName('Text that Ibid sees on page 2'));
+  expect(text).toHaveTextContent('Ibid sees no text on this page.');
+  expect(text).toHaveFocus();
+  expect(text).toHaveAttribute('aria-busy', 'false');
+});
+
+test('a step beyond the first page does nothing and keeps the focus', async () => {
+  const { user, app, called } = await open();
+  const back = await screen.findByRole('button', { name: 'Previous page' });
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await user.click(back);
+  expect(app.inspection.page).toBe(1);
+  expect(back).toHaveAttribute('aria-disabled', 'true');
+  await user.click(back);
+  expect(back).toHaveFocus();
+  expect(called('pageReading').map(([, page]) => page)).toEqual([1, 2, 1]);
+});
+
 test('two thousand pages are a handful of elements', async () => {
   const pageList = Array.from({ length: 2000 }, (_, i) =>
     mockPage({ number: i + 1, state: i % 7 ? 'text' : 'recognised' }),

@@ -10,15 +10,16 @@ import (
 	"time"
 
 	"ibid/backend/ibid"
+	"ibid/backend/process"
 )
 
 // memoryPoll is how often the memory of a busy worker is looked at. A worker that
 // allocates as fast as it can gains some 200 MB in that time.
 const memoryPoll = 100 * time.Millisecond
 
-// process is a running worker, seen from the app. One goroutine uses it at a time;
+// child is a running worker, seen from the app. One goroutine uses it at a time;
 // kill may be called from any.
-type process struct {
+type child struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
 	out    *bufio.Reader
@@ -29,13 +30,12 @@ type process struct {
 	exited chan struct{}
 }
 
-// startProcess starts a worker. It must be called from a thread that outlives the
+// startChild starts a worker. It must be called from a thread that outlives the
 // worker: on Linux the worker dies with the thread that started it.
-func startProcess(command []string, memory uint64) (*process, error) {
+func startChild(command []string, memory uint64) (*child, error) {
 	cmd := exec.Command(command[0], command[1:]...)
-	p := &process{cmd: cmd, stderr: &complaint{}, exited: make(chan struct{})}
+	p := &child{cmd: cmd, stderr: &complaint{}, exited: make(chan struct{})}
 	cmd.Stderr = p.stderr
-	prepare(cmd)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -45,8 +45,7 @@ func startProcess(command []string, memory uint64) (*process, error) {
 		return nil, err
 	}
 	p.in, p.out = in, bufio.NewReaderSize(out, 64<<10)
-	closeOnExec()
-	if err := cmd.Start(); err != nil {
+	if err := process.Start(cmd, process.Limits{}); err != nil { // its memory is watched instead
 		return nil, err
 	}
 	go p.watchMemory(memory)
@@ -54,13 +53,13 @@ func startProcess(command []string, memory uint64) (*process, error) {
 }
 
 // kill ends the worker at once, for a reason. Later reasons change nothing.
-func (p *process) kill(reason ibid.Code) {
+func (p *child) kill(reason ibid.Code) {
 	p.reason.CompareAndSwap(nil, &reason)
 	_ = p.cmd.Process.Kill()
 }
 
 // end kills the worker if it still runs and waits until it is gone.
-func (p *process) end() {
+func (p *child) end() {
 	p.once.Do(func() {
 		_ = p.cmd.Process.Kill()
 		_ = p.in.Close()
@@ -70,7 +69,7 @@ func (p *process) end() {
 }
 
 // cause tells why a worker that stopped answering is gone, after ending it.
-func (p *process) cause() (ibid.Code, string) {
+func (p *child) cause() (ibid.Code, string) {
 	if reason := p.reason.Load(); reason != nil {
 		p.end()
 		return *reason, ""
@@ -90,7 +89,7 @@ func (p *process) cause() (ibid.Code, string) {
 }
 
 // watchMemory kills the worker when it holds more memory than it may.
-func (p *process) watchMemory(limit uint64) {
+func (p *child) watchMemory(limit uint64) {
 	ticker := time.NewTicker(memoryPoll)
 	defer ticker.Stop()
 	for {

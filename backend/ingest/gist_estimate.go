@@ -2,15 +2,13 @@ package ingest
 
 import (
 	"context"
-	"sync"
-	"time"
 
 	"ibid/backend/ibid"
 )
 
 // Estimate tells how much work it is to describe the passages of a document that
-// are not described yet. Until passages have been timed on this computer,
-// the pace is assumed: see assumedPace.
+// are not described yet. Until some have been timed with the model on this
+// computer, the pace is assumed.
 func (g *Gists) Estimate(ctx context.Context, doc ibid.Document) (ibid.ContextEstimate, error) {
 	status := g.Model.Status(ctx)
 	estimate := ibid.ContextEstimate{Passages: doc.Chunks - doc.ChunksGisted, Model: status.ChatModel}
@@ -29,8 +27,8 @@ func (g *Gists) Estimate(ctx context.Context, doc ibid.Document) (ibid.ContextEs
 	read += estimate.Passages * passage
 	written := estimate.Passages * gistRoom / 2 // answers take about half their room
 	estimate.Tokens = read + written
-	if mean, measured := g.pace.mean(); measured {
-		estimate.Seconds, estimate.Measured = mean.Seconds()*float64(estimate.Passages), true
+	if m := g.pace.of(status.ChatModel); m.count >= gistBatch { // the first is slow: it reads the window too
+		estimate.Seconds, estimate.Measured = m.took.Seconds()*float64(estimate.Passages), true
 	} else {
 		estimate.Seconds = float64(read)/assumedReading + float64(written)/assumedWriting
 	}
@@ -44,24 +42,3 @@ const (
 	assumedReading = 60
 	assumedWriting = 10
 )
-
-// gistPace remembers how long passages took since the program started.
-type gistPace struct {
-	mu    sync.Mutex
-	count int
-	total time.Duration
-}
-
-func (p *gistPace) add(took time.Duration) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.count++
-	p.total += took
-}
-
-// mean is the time a passage takes, once at least gistBatch were timed.
-func (p *gistPace) mean() (time.Duration, bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.total / time.Duration(max(1, p.count)), p.count >= gistBatch
-}

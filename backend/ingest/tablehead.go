@@ -1,0 +1,112 @@
+package ingest
+
+import (
+	"regexp"
+	"strings"
+
+	"ibid/backend/ibid"
+)
+
+// The head of a table.
+//
+// Columns have names of several levels: "Three months ended" over "2023" and
+// "2022". They are joined from top to bottom. The reader of the file tells which
+// rows are the head and over which columns a cell stands, as far as the geometry
+// shows it; two things are mended here. A row that has no figures, between the
+// head and the first row that has some, still belongs to the head. And a name
+// that stands over several columns is often centred over one of them, or set over
+// the last: where the names of a row divide the columns evenly, one in each part,
+// each stands for its part. What stands over all columns, and the units, are said
+// once for the whole table and not with every value: nobody reads them so, and
+// words that are repeated in every row would mislead the search.
+//
+// Known limits: a single name over a part of the columns stands for those that it
+// covers, and two names that stand so close that they were read as one cell
+// stay one, over all the columns of both.
+
+// units matches a remark in a header row that is no name of a column.
+var units = regexp.MustCompile(`(?i)^\(?[^()]*\b(millions?|thousands?|billions?|unaudited|dollars|euros?|except|percent|millionen|tsd|mio)\b[^()]*\)$|^\(?[$€£] in (millions|thousands|billions)[^()]*\)?$`)
+
+// mostHeaderRows is how many rows without figures may be added to a head.
+const mostHeaderRows = 3
+
+// headerRows counts the rows of the head. A table without a head gets none.
+func headerRows(t ibid.Table, text string) int {
+	if t.Header <= 0 {
+		return 0
+	}
+	for i := t.Header; i < len(t.Rows) && i <= t.Header+mostHeaderRows; i++ {
+		if len(t.Rows[i].Cells) < 2 {
+			break
+		}
+		if hasFigures(t.Rows[i], text) {
+			return i
+		}
+	}
+	return t.Header
+}
+
+// hasFigures tells whether a row has a figure beside its label that is neither a
+// year nor the mark of a note.
+func hasFigures(row ibid.TableRow, text string) bool {
+	for _, cell := range row.Cells {
+		value := oneLine(cell.Span.In(text))
+		if cell.Column > 0 && figureToken(strings.ReplaceAll(value, " ", "")) && !yearOrMark.MatchString(value) {
+			return true
+		}
+	}
+	return false
+}
+
+var yearOrMark = regexp.MustCompile(`^((19|20)\d\d|\(\d\))$`)
+
+// headsOf names the columns of a table, and gives what the head says of all of
+// them. Both are empty for a table without a head.
+func headsOf(t ibid.Table, text string) (heads []string, over string) {
+	if t.Header <= 0 || t.Columns <= 0 || t.Columns > 200 {
+		return nil, ""
+	}
+	heads = make([]string, t.Columns)
+	rows := t.Rows[:min(t.Header, len(t.Rows))]
+	for i, row := range rows {
+		var names []ibid.Cell
+		for _, cell := range row.Cells {
+			name := oneLine(cell.Span.In(text))
+			all := cell.Columns > 1 && cell.Columns >= t.Columns-1
+			if label := cell.Column == 0 && !all; units.MatchString(name) && !label || all {
+				over = strings.TrimSpace(over + " " + name)
+				continue
+			}
+			names = append(names, cell)
+		}
+		if i+1 < len(rows) {
+			spread(names, t.Columns)
+		}
+		for _, cell := range names {
+			for c := max(0, cell.Column); c < min(cell.Column+max(1, cell.Columns), t.Columns); c++ {
+				heads[c] = cut(strings.TrimSpace(heads[c]+" "+oneLine(cell.Span.In(text))), longestHead)
+			}
+		}
+	}
+	return heads, over
+}
+
+// spread makes the names of a row stand over equal parts of the columns beside
+// the first, if there is one in each part.
+func spread(names []ibid.Cell, columns int) {
+	if len(names) > 0 && names[0].Column == 0 && names[0].Columns <= 1 {
+		names = names[1:]
+	}
+	if len(names) < 2 || (columns-1)%len(names) != 0 {
+		return
+	}
+	part := (columns - 1) / len(names)
+	for i, cell := range names {
+		if first := 1 + i*part; cell.Column < first || cell.Column+max(1, cell.Columns) > first+part {
+			return
+		}
+	}
+	for i := range names {
+		names[i].Column, names[i].Columns = 1+i*part, part
+	}
+}
