@@ -75,6 +75,8 @@ func TestCiter(t *testing.T) {
 		{"other ways of naming a passage", "Rent of £48,000 [Source 1]. Rent £48,000 【1†L3】. Rent £48,000 [^1].", "Rent of £48,000 [1]. Rent £48,000 [1]. Rent £48,000 [1].", []string{rent}, 0},
 		{"an unsupported sentence gets no citation", "Whales sing under water [1].", "Whales sing under water.", nil, 1},
 		{"a figure the passage does not have", "The rent is £99,999 a year [1].", "The rent is £99,999 a year.", nil, 1},
+		{"the number of a clause bears out nothing", "4.1 whales were seen [1].", "4.1 whales were seen.", nil, 1},
+		{"a large figure alone does", "It came to $2,614 million [2].", "It came to $2,614 million [1].", []string{capex}, 0},
 		{"a figure that is rounded", "Purchases of P&M were about $2.6 billion [2].", "Purchases of P&M were about $2.6 billion [1].", []string{capex}, 0},
 		{"a figure that is spelt out", "The lease ends on 6 months' notice [1].", "The lease ends on 6 months' notice [1].", []string{notice}, 0},
 		{"code is left alone", "Use `rent[1]` here.\n```\nx[1] = 2\n```\nThe rent is £48,000 [1].", "Use `rent[1]` here.\n```\nx[1] = 2\n```\nThe rent is £48,000 [1].", []string{rent}, 0},

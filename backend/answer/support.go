@@ -2,6 +2,7 @@ package answer
 
 import (
 	"math"
+	"strings"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
@@ -24,7 +25,8 @@ import (
 //     between 0 and 1. Two neighbours count as one when together they have
 //     clearly more than either, since answers often join what a source says in
 //     two sentences.
-//  4. The best wins; among equals the shorter, then the earlier.
+//  4. The best wins; among equals the shorter, then the earlier. A sentence that
+//     has no more of the claim than a small number or a year is none of them.
 //
 // The measure is lexical on purpose. It costs microseconds, it explains itself,
 // and it cannot be talked into anything. It misses a paraphrase without a word
@@ -134,6 +136,16 @@ func (e *evidence) support(i int, claim string) (ibid.Span, float64) {
 		}
 		return sum / total
 	}
+	// told tells whether a sentence has more of the claim than a small number or a
+	// year, which stand everywhere: the "11" of a clause bears out no claim.
+	told := func(has func(stem string) bool) bool {
+		for stem := range stems {
+			if has(stem) && telling(stem) {
+				return true
+			}
+		}
+		return false
+	}
 	var best ibid.Span
 	var score float64
 	consider := func(span ibid.Span, s float64) {
@@ -144,14 +156,18 @@ func (e *evidence) support(i int, claim string) (ibid.Span, float64) {
 	sentences := e.sentences[i]
 	shares := make([]float64, len(sentences))
 	for j, s := range sentences {
-		shares[j] = share(func(stem string) bool { return s.stems[stem] })
-		consider(s.span, shares[j])
+		has := func(stem string) bool { return s.stems[stem] }
+		if told(has) {
+			shares[j] = share(has)
+			consider(s.span, shares[j])
+		}
 	}
 	for j := 1; j < len(sentences); j++ {
 		a, b := sentences[j-1], sentences[j]
 		joined := ibid.Span{Start: a.span.Start, End: b.span.End}
-		both := share(func(stem string) bool { return a.stems[stem] || b.stems[stem] })
-		if joined.Len() <= maxJoined && both >= max(shares[j-1], shares[j])+joinGain {
+		has := func(stem string) bool { return a.stems[stem] || b.stems[stem] }
+		both := share(has)
+		if joined.Len() <= maxJoined && told(has) && both >= max(shares[j-1], shares[j])+joinGain {
 			consider(joined, both)
 		}
 	}
@@ -159,6 +175,16 @@ func (e *evidence) support(i int, claim string) (ibid.Span, float64) {
 		return ibid.Span{}, score
 	}
 	return best, score
+}
+
+// telling tells whether a stem by itself says that a sentence speaks of the same:
+// a word does, and so does a figure of three digits or more that is no year.
+func telling(stem string) bool {
+	if !language.Figure(stem) {
+		return true
+	}
+	year := len(stem) == 4 && (strings.HasPrefix(stem, "19") || strings.HasPrefix(stem, "20"))
+	return !year && len(strings.ReplaceAll(stem, ".", "")) >= 3
 }
 
 func (e *evidence) weightOf(stem string) float64 {
