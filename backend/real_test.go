@@ -28,8 +28,18 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
-	os.Exit(m.Run())
+	dir, err := os.MkdirTemp("", "ibid-cache-")
+	if err != nil {
+		panic(err)
+	}
+	compiled = dir
+	status := m.Run()
+	_ = os.RemoveAll(dir) // best effort on a temporary folder
+	os.Exit(status)
 }
+
+// compiled is where PDFium is compiled to, once for all tests.
+var compiled string
 
 const reply = "The Tenant shall pay the Yearly Rent [1] and may end the lease by nine months notice [2]."
 
@@ -41,6 +51,12 @@ func open(t *testing.T, home, chat string) *backend.Backend {
 	settings.Models.Chat, settings.Models.Embedding, settings.Models.Context = chat, "reader", 32768
 	if err := config.Save(home, settings); err != nil {
 		t.Fatal(err)
+	}
+	cache := config.Cache(home)
+	if _, err := os.Lstat(cache); err != nil {
+		if err := os.Symlink(compiled, cache); err != nil {
+			t.Fatal(err)
+		}
 	}
 	b, err := backend.Open(t.Context(), backend.Options{Home: home})
 	if err != nil {

@@ -17,7 +17,7 @@ func TestMemoryStaysBounded(t *testing.T) {
 	if err := os.WriteFile(path, albumPDF(pages, picture), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p, err := newPDFium(os.Getenv("IBID_EVAL_CACHE"))
+	p, err := newPDFium(cacheDir)
 	if err != nil {
 		t.Fatal(err)
 	}
