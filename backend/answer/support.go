@@ -199,14 +199,15 @@ func (e *evidence) weightOf(stem string) float64 {
 
 // cite makes the citation of a span of passage i.
 func (e *evidence) cite(i int, span ibid.Span, support float64) ibid.Citation {
-	hit := e.passages[i].Hit
+	passage := e.passages[i]
+	hit := passage.Hit
 	return ibid.Citation{
 		DocumentID:    hit.Document.ID,
 		DocumentHash:  hit.Document.Hash,
 		DocumentTitle: hit.Document.Title,
 		Page:          hit.Chunk.Page,
 		PageLabel:     hit.Label,
-		Section:       hit.Chunk.Section,
+		Section:       passage.Section(span.Start),
 		Span:          span,
 		Quote:         ibid.Span{Start: span.Start - hit.Chunk.Span.Start, End: span.End - hit.Chunk.Span.Start}.In(hit.Chunk.Text),
 		Support:       support,

@@ -26,6 +26,7 @@ type Model interface {
 type Store interface {
 	retrieve.Index
 	Page(ctx context.Context, workspace ibid.WorkspaceID, document ibid.DocumentID, number int) (ibid.Page, error)
+	Sections(ctx context.Context, workspace ibid.WorkspaceID, document ibid.DocumentID) ([]ibid.Section, error)
 	PageBlocks(ctx context.Context, workspace ibid.WorkspaceID, document ibid.DocumentID, number int) (ibid.Page, []ibid.Block, ibid.PageReport, error)
 	SaveAnswer(ctx context.Context, workspace ibid.WorkspaceID, answer *ibid.Answer, log ibid.QueryLog) error
 }
@@ -187,12 +188,19 @@ func (r *run) rerank(query ibid.Query, hits []ibid.Hit) (ranked []ibid.Hit) {
 func (r *run) choose(hits []ibid.Hit) (passages []ibid.Passage) {
 	r.stage(ibid.StageSelect, len(hits), func() (int, string, []float64) {
 		var standing []ibid.Passage
+		sections := map[ibid.DocumentID][]ibid.Section{}
 		for _, p := range retrieve.Select(hits, retrieve.Passages) {
 			page, blocks, _, err := r.Store.PageBlocks(r.ctx, r.request.Scope.Workspace, p.Hit.Document.ID, p.Hit.Chunk.Page)
 			if err != nil || p.Hit.Chunk.Span.In(page.Text) != p.Hit.Chunk.Text {
 				continue // removed while the question was being answered
 			}
 			p.Hit.Chunk = retrieve.Complete(p.Hit.Chunk, r.Splitter.Sentences(page.Text), blocks, page.Text)
+			if _, known := sections[p.Hit.Document.ID]; !known {
+				if sections[p.Hit.Document.ID], err = r.Store.Sections(r.ctx, r.request.Scope.Workspace, p.Hit.Document.ID); err != nil {
+					continue
+				}
+			}
+			p.Sections = sections[p.Hit.Document.ID]
 			p.Number = len(standing) + 1
 			standing = append(standing, p)
 		}

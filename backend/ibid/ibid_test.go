@@ -139,3 +139,29 @@ func TestTraceSums(t *testing.T) {
 		t.Errorf("Took = %v, want 2s", got)
 	}
 }
+
+func TestSectionAt(t *testing.T) {
+	sections := []Section{
+		{Page: 2, Span: Span{Start: 40, End: 50}, Path: "1 Rent"},
+		{Page: 2, Span: Span{Start: 90, End: 99}, Path: "1 Rent > 1.1 Review"},
+		{Page: 4, Path: "2 Break"}, // only the outline names it
+	}
+	for _, tt := range []struct {
+		page, offset int
+		want         string
+	}{
+		{1, 10, ""}, {2, 39, ""}, {2, 40, "1 Rent"}, {2, 89, "1 Rent"}, {2, 95, "1 Rent > 1.1 Review"},
+		{3, 0, "1 Rent > 1.1 Review"}, {4, 0, "2 Break"}, {9, 500, "2 Break"},
+	} {
+		if got := SectionAt(sections, tt.page, tt.offset); got != tt.want {
+			t.Errorf("page %d, offset %d: %q, want %q", tt.page, tt.offset, got, tt.want)
+		}
+	}
+	small := Passage{Hit: Hit{Chunk: Chunk{Page: 2, Section: "1 Rent"}}, Sections: sections}
+	if got := small.Section(95); got != "1 Rent > 1.1 Review" {
+		t.Errorf("in a passage of several sections: %q", got)
+	}
+	if small.Sections = nil; small.Section(95) != "1 Rent" {
+		t.Error("without sections the passage's own path holds")
+	}
+}

@@ -97,6 +97,20 @@ type Section struct {
 	Path  string `json:"path"`  // titles from the outermost to this one, joined with [PathSeparator]
 }
 
+// SectionAt gives the path of the section in which an offset of a page's text
+// stands: that of the last heading before it. Sections are those of a document, in
+// order. It is empty before the first of them.
+func SectionAt(sections []Section, page, offset int) string {
+	path := ""
+	for _, s := range sections {
+		if s.Page > page || s.Page == page && s.Span.Start > offset {
+			break
+		}
+		path = s.Path
+	}
+	return path
+}
+
 // PathSeparator stands between the titles of a section path.
 const PathSeparator = " > "
 

@@ -1,5 +1,7 @@
 package ibid
 
+import "cmp"
+
 // Scope limits a question to part of a workspace.
 type Scope struct {
 	Workspace WorkspaceID  `json:"workspace"`
@@ -33,6 +35,14 @@ type Hit struct {
 
 // Passage is a numbered piece of evidence: what [n] means in a prompt.
 type Passage struct {
-	Number int // 1-based
-	Hit    Hit
+	Number   int // 1-based
+	Hit      Hit
+	Sections []Section // of its document, in order
+}
+
+// Section gives the path of the section in which an offset of the passage's page
+// stands. A passage may hold several small sections: its own path is then that of
+// the section around them.
+func (p Passage) Section(offset int) string {
+	return cmp.Or(SectionAt(p.Sections, p.Hit.Chunk.Page, offset), p.Hit.Chunk.Section)
 }

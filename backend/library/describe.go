@@ -35,16 +35,23 @@ func (l *Library) AddContext(ctx context.Context, workspace ibid.WorkspaceID, id
 	if estimate.Problem != nil {
 		return estimate.Problem
 	}
-	if err := l.store.SetDescribe(ctx, workspace, id, true); err != nil {
-		return err
+	doc, err := l.setDescribe(ctx, workspace, id, true)
+	if err == nil {
+		l.enqueue(doc)
+	}
+	return err
+}
+
+// setDescribe records whether a document is to be described, and tells of it.
+func (l *Library) setDescribe(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, describe bool) (ibid.Document, error) {
+	if err := l.store.SetDescribe(ctx, workspace, id, describe); err != nil {
+		return ibid.Document{}, err
 	}
 	doc, err := l.store.Document(ctx, workspace, id)
-	if err != nil {
-		return err
+	if err == nil {
+		l.notify(Change{Document: doc})
 	}
-	l.notify(Change{Document: doc})
-	l.enqueue(doc)
-	return nil
+	return doc, err
 }
 
 // describeWanted tells whether passages of a document are left to be described.
@@ -53,7 +60,9 @@ func (l *Library) describeWanted(doc ibid.Document) bool {
 }
 
 // describe describes what is left of a document. The document is ready meanwhile:
-// it can be searched, and a stop takes nothing from it.
+// it can be searched, and a stop takes nothing from it. When the model gives up
+// before the end the wish is taken back, so that nobody is told of work that does
+// not go on; the passages that are left can be asked for again.
 func (l *Library) describe(ctx context.Context, doc ibid.Document) error {
 	doc, err := l.store.Document(ctx, doc.WorkspaceID, doc.ID)
 	if err != nil || !l.describeWanted(doc) {
@@ -64,5 +73,16 @@ func (l *Library) describe(ctx context.Context, doc ibid.Document) error {
 			return err
 		}
 	}
-	return l.ingester.Describe(ctx, doc, l.changed)
+	if !doc.Describe { // by the setting: people see it all the same
+		if doc, err = l.setDescribe(ctx, doc.WorkspaceID, doc.ID, true); err != nil {
+			return err
+		}
+	}
+	if err := l.ingester.Describe(ctx, doc, l.changed); err != nil {
+		return err
+	}
+	if doc, err = l.store.Document(ctx, doc.WorkspaceID, doc.ID); err == nil && doc.ChunksGisted < doc.Chunks {
+		_, err = l.setDescribe(ctx, doc.WorkspaceID, doc.ID, false)
+	}
+	return err
 }

@@ -6,6 +6,7 @@ import (
 
 	"ibid/backend/fake"
 	"ibid/backend/ibid"
+	"ibid/backend/library"
 )
 
 // describable is a library with a chat model that answers as it is asked to, and
@@ -71,6 +72,27 @@ func TestStopDescribing(t *testing.T) {
 	}
 	if after := len(b.model.Model.Requests()); after != asked || asked == doc.Chunks {
 		t.Errorf("%d requests at the stop, %d later", asked, after)
+	}
+}
+
+// A model that gives up takes the wish with it, and the window is told.
+func TestModelGivesUpDescribing(t *testing.T) {
+	b, doc := describable(t, fake.Reply{When: "page 1 of", Text: gist}, fake.Reply{Ending: fake.EndError})
+	told := make(chan ibid.Document, 1000)
+	b.Notify(func(c library.Change) { told <- c.Document })
+	if err := b.AddContext(t.Context(), workspace, doc.ID); err != nil {
+		t.Fatal(err)
+	}
+	b.wait(t)
+	if doc = b.only(t); doc.Describe || doc.Status != ibid.StatusReady || doc.ChunksGisted == doc.Chunks || doc.ChunksEmbedded != doc.Chunks {
+		t.Errorf("%+v, want it ready, embedded and no longer being described", doc)
+	}
+	close(told)
+	var last ibid.Document
+	for last = range told {
+	}
+	if last.Describe {
+		t.Error("the last that was told says that it is being described")
 	}
 }
 

@@ -218,18 +218,16 @@ func (l *Library) Find(ctx context.Context, workspace ibid.WorkspaceID, name str
 // was ready before stays ready: it loses the wish to be described or to have its
 // scans read, and keeps what was made by then.
 func (l *Library) Cancel(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error {
-	doc, err := l.store.Document(ctx, workspace, id)
-	if err != nil {
+	if _, err := l.store.Document(ctx, workspace, id); err != nil {
 		return err
 	}
 	l.unqueue(id)
 	l.jobs.Stop(jobName(id))
-	if doc.Describe {
-		if err := l.store.SetDescribe(ctx, workspace, id, false); err != nil {
-			return err
-		}
+	doc, err := l.store.Document(ctx, workspace, id)
+	if err == nil && doc.Describe {
+		doc, err = l.setDescribe(ctx, workspace, id, false)
 	}
-	if doc, err = l.store.Document(ctx, workspace, id); err != nil || doc.Status.Ended() {
+	if err != nil || doc.Status.Ended() {
 		return err
 	}
 	return l.stopped(ctx, doc, false)
