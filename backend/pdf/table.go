@@ -26,7 +26,8 @@ import (
 //     places over which none do. Then the header is taken from above, and labels
 //     of several lines are put together (table_rows.go). This is done within a
 //     column of the page, so a table beside prose is no trouble; where a page has
-//     columns, tables that they would divide are looked for before (wideTables).
+//     columns, tables that they would divide are looked for before (wideTables), but
+//     for such as prose shows to be made of different columns (table_gutter.go).
 //
 // A wrong table does harm: it moves words and cuts the text where no cut belongs. A
 // missed one costs little, since its rows are lines of text in the right order
@@ -55,8 +56,8 @@ import (
 //
 // Known limits: tables of words without frames are left as lines; two tables side
 // by side are one; a table whose rows are set apart by shades alone counts as one
-// without frames; the labels of a chart may look like a table; a table that goes on
-// over the page is a table on each.
+// without frames; the labels of a chart without an upright axis may look like
+// a table; a table that goes on over the page is a table on each.
 
 // table is a table on a page, before it is written into the page's text.
 type table struct {

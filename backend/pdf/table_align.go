@@ -172,7 +172,7 @@ type sheet struct {
 	rules    []ibid.Rect
 	from, to int
 	header   int  // of the rows from from on
-	refused  bool // it is a list or a table of contents, and so is each part of it
+	refused  bool // it is a list, a table of contents or a chart, and so is each part of it
 	height   float64
 	margin   float64  // where labels begin
 	indent   float64  // where the most indented label begins
@@ -204,7 +204,7 @@ func (s *sheet) table(floor int) *table {
 	}
 	s.labelled = s.hasLabels(body)
 	columns := s.columns()
-	if s.refused = s.contents(body) || s.list(body); s.refused || columns < 2 || !s.aligned(body) {
+	if s.refused = s.contents(body) || s.list(body) || s.axis(body); s.refused || columns < 2 || !s.aligned(body) {
 		return nil
 	}
 	s.takeHeader(floor)

@@ -1,7 +1,10 @@
 package pdf
 
 import (
+	"math"
 	"slices"
+	"strconv"
+	"strings"
 	"unicode"
 )
 
@@ -113,4 +116,54 @@ func (s *sheet) list(body []textRow) bool {
 		}
 	}
 	return 2*n > len(body)
+}
+
+// Thresholds of the axis of a chart.
+const (
+	axisLabels = 4   // at least
+	axisGap    = 1.5 // between them where no other row stands there, in heights
+	axisSlack  = 0.3 // by which distances may differ, in heights
+)
+
+// plainNumber writes a label of an axis as Go writes numbers.
+var plainNumber = strings.NewReplacer("−", "-", "%", "", ",", "", " ", "")
+
+// axis tells whether a column is the upright axis of a chart: figures that fall by
+// the same step at the same distance, with other rows or nothing between them. What
+// stands beside it are values of the chart. Balances that fall by the same amount
+// stand in rows that follow each other.
+func (s *sheet) axis(body []textRow) bool {
+	type mark struct {
+		row   int
+		value float64
+		y     float64
+	}
+	marks := make([][]mark, len(s.extents))
+	for i, r := range body {
+		for _, p := range r.pieces {
+			n := s.nearest(p.box)
+			if p.kind != figure || p.box.X1 <= s.extents[n].x0 || p.box.X0 >= s.extents[n].x1 {
+				continue
+			}
+			value, err := strconv.ParseFloat(plainNumber.Replace(p.text(s.glyphs, 8)), 64)
+			if err != nil {
+				value = math.NaN() // equal to no step
+			}
+			marks[n] = append(marks[n], mark{i, value, p.box.Y0})
+		}
+	}
+	return slices.ContainsFunc(marks, func(m []mark) bool {
+		if len(m) < axisLabels {
+			return false
+		}
+		step, distance := m[0].value-m[1].value, m[0].y-m[1].y
+		for i := 1; i < len(m); i++ {
+			apart := m[i].row > m[i-1].row+1 || m[i-1].y-m[i].y > (1+axisGap)*s.height
+			if !apart || !(step > 0 && math.Abs(m[i-1].value-m[i].value-step) < step/1000) ||
+				math.Abs(m[i-1].y-m[i].y-distance) > axisSlack*s.height {
+				return false
+			}
+		}
+		return true
+	})
 }

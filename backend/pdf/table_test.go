@@ -249,6 +249,22 @@ func TestTables(t *testing.T) {
 				[]string{"Notices", "4"}, []string{"Term . . . . . . . . . . . . . .", "12"}, []string{"Schedules", "31"})
 			return drawing{}
 		}, ""},
+		{"a chart with an axis is none", func(p *typesetter) drawing {
+			for i, mark := range []string{"80%", "70%", "60%", "50%", "40%"} {
+				y := 700 - float64(i)*24
+				p.at(50, y, mark).at(110, y-12, fmt.Sprint(76-9*i)).at(170, y-12, fmt.Sprint(71-8*i)).at(230, y, fmt.Sprint(66-i))
+			}
+			return drawing{}
+		}, ""},
+		{"balances that fall by the same amount", func(p *typesetter) drawing {
+			p.rows(720, 50, two, []string{"May", "400", "7"}, []string{"June", "300", "5"}, []string{"July", "200", "9"}, []string{"August", "100", "1"})
+			return drawing{}
+		}, `"" 3 columns, header 0
+0[May] 1[400] 2[7]
+0[June] 1[300] 2[5]
+0[July] 1[200] 2[9]
+0[August] 1[100] 2[1]
+`},
 		{"signatures are none", func(p *typesetter) drawing {
 			for i, l := range [][2]string{{"HALLAM LLC", "TESSEL & BOONE"}, {"By: ______", "By: ______"}, {"Name: A. Norby", "Name: K. Ardmore"}, {"Date: 2024", "Date: 2024"}} {
 				p.at(50, 700-float64(i)*12, l[0]).at(300, 700-float64(i)*12, l[1])
