@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -163,5 +164,28 @@ func TestSectionAt(t *testing.T) {
 	}
 	if small.Sections = nil; small.Section(95) != "1 Rent" {
 		t.Error("without sections the passage's own path holds")
+	}
+}
+
+// In a script without spaces a highlight covers the characters, not the line.
+func TestBoxesWithinALine(t *testing.T) {
+	text := "東京都の港で\n縦書きの行"
+	line := func(start, end int, box Rect) Word { return Word{Span: Span{Start: start, End: end}, Box: box} }
+	page := Page{Text: text, Words: []Word{
+		line(0, 18, Rect{X0: 100, Y0: 700, X1: 160, Y1: 710}),
+		line(19, 34, Rect{X0: 50, Y0: 600, X1: 60, Y1: 650}), // from top to bottom
+	}}
+	for _, tt := range []struct {
+		name string
+		span Span
+		want []Rect
+	}{
+		{"the second and third character", Span{Start: 3, End: 9}, []Rect{{X0: 110, Y0: 700, X1: 130, Y1: 710}}},
+		{"a whole line", Span{Start: 0, End: 18}, []Rect{{X0: 100, Y0: 700, X1: 160, Y1: 710}}},
+		{"the end of one and the beginning of the next", Span{Start: 15, End: 22}, []Rect{{X0: 150, Y0: 700, X1: 160, Y1: 710}, {X0: 50, Y0: 640, X1: 60, Y1: 650}}},
+	} {
+		if got := page.Boxes(tt.span); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
 	}
 }

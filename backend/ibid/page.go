@@ -1,5 +1,11 @@
 package ibid
 
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
 // Span is a half-open range [Start, End) of byte offsets into the UTF-8 text of
 // one page. Both ends lie on character boundaries.
 type Span struct {
@@ -81,8 +87,10 @@ type Page struct {
 }
 
 // Boxes gives the boxes that cover a span, one for each line it touches, in
-// reading order. A word that is partly covered counts as covered. The result
-// is empty where the page has no positions for the span.
+// reading order. A word that is partly covered counts as covered, except in
+// scripts without spaces, where a "word" is a line: there the part is cut out of
+// the line's box. The result is empty where the page has no positions for the
+// span.
 //
 // Words belong to one line while they go on to the right and overlap vertically
 // by at least half the height of the lower of the two; a column break or a line
@@ -93,13 +101,43 @@ func (p Page) Boxes(s Span) []Rect {
 		if !w.Span.Overlaps(s) {
 			continue
 		}
-		if n := len(boxes); n > 0 && sameLine(boxes[n-1], w.Box) && noLineBreak(p.Text, w.Span.Start) {
-			boxes[n-1] = boxes[n-1].Union(w.Box)
+		box := w.Box
+		if p.Rotate == 0 {
+			box = w.cut(p.Text, s)
+		}
+		if n := len(boxes); n > 0 && sameLine(boxes[n-1], box) && noLineBreak(p.Text, w.Span.Start) {
+			boxes[n-1] = boxes[n-1].Union(box)
 			continue
 		}
-		boxes = append(boxes, w.Box)
+		boxes = append(boxes, box)
 	}
 	return boxes
+}
+
+// cut gives the part of the word's box that a span covers. Characters of scripts
+// without spaces are all of about one width, so the box is divided by their number;
+// from top to bottom where it is higher than wide.
+func (w Word) cut(text string, s Span) Rect {
+	if s.Contains(w.Span) || !strings.ContainsFunc(w.Span.In(text), withoutSpaces) {
+		return w.Box
+	}
+	start, end := max(s.Start, w.Span.Start), min(s.End, w.Span.End)
+	all := float64(utf8.RuneCountInString(w.Span.In(text)))
+	from := float64(utf8.RuneCountInString(text[w.Span.Start:start])) / all
+	to := float64(utf8.RuneCountInString(text[w.Span.Start:end])) / all
+	box, width, height := w.Box, w.Box.X1-w.Box.X0, w.Box.Y1-w.Box.Y0
+	if height > width {
+		box.Y0, box.Y1 = w.Box.Y1-to*height, w.Box.Y1-from*height
+	} else {
+		box.X0, box.X1 = w.Box.X0+from*width, w.Box.X0+to*width
+	}
+	return box
+}
+
+// withoutSpaces tells whether a character belongs to a script that puts no spaces
+// between words.
+func withoutSpaces(r rune) bool {
+	return r >= 0x0e00 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }
 
 func sameLine(line, word Rect) bool {
