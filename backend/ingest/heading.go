@@ -54,6 +54,10 @@ func (s *sheet) findHeadings(body surroundings) {
 			l.kind, l.part = ibid.BlockHeading, ibid.Span{Start: l.span.Start, End: l.span.Start + part}
 			continue
 		}
+		if part := s.tableTitle(i, body); part > 0 {
+			l.kind, l.part, l.running = ibid.BlockHeading, ibid.Span{Start: l.span.Start, End: l.span.Start + part}, true
+			continue
+		}
 		end := i + s.joined(i, n, body)
 		if !s.heading(i, end, n, body) {
 			continue

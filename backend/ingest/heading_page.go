@@ -1,6 +1,10 @@
 package ingest
 
-import "ibid/backend/ibid"
+import (
+	"strings"
+
+	"ibid/backend/ibid"
+)
 
 // A heading is judged by itself first (heading.go), and then by the company it
 // keeps on its page.
@@ -102,4 +106,25 @@ func (s *sheet) thinOut() {
 			}
 		}
 	}
+}
+
+// tableTitle returns the length of the title with which a page begins that is a
+// table, or 0: "Consolidated balance sheets" on the left and whose they are on the
+// right of one line that is set apart. Such a page is a part of its own.
+func (s *sheet) tableTitle(i int, body surroundings) int {
+	l := &s.lines[i]
+	if len(l.parted) != 1 || i+1 >= len(s.lines) || s.lines[i+1].table < 0 || !(l.bold && !body.bold) && l.size < 1.1*body.size {
+		return 0
+	}
+	for j := range i {
+		if s.lines[j].kind == "" {
+			return 0
+		}
+	}
+	title := strings.TrimRight(l.text[:l.parted[0]], " ")
+	sh := shapeOf(title)
+	if sh.words < 2 || sh.words > 10 || sh.figures > 0 || !sh.titled() && !sh.capitals() || company.MatchString(title) {
+		return 0
+	}
+	return len(title)
 }

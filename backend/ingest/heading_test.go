@@ -96,3 +96,37 @@ func TestLinesBetweenTheEntriesOfAContentsAreNoSections(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// A page that is a table has its title on the left and the company on the right of
+// one line.
+func TestTitleOfATablePage(t *testing.T) {
+	rows := []string{"Due\t2023\t2022", "Rents\t412\t398", "Walnuts\t77\t81", "All\t489\t479"}
+	statement := func(number int, first set, apart int) ibid.Page {
+		p := page(number, first, para("Due 2023 2022"), body("Rents 412 398"), body("Walnuts 77 81"), body("All 489 479"))
+		for i := range p.Words { // the words from apart on stand at the right
+			if apart > 0 && i >= apart && p.Words[i].Span.End <= len(first.text) {
+				p.Words[i].Box.X0 += 150
+				p.Words[i].Box.X1 += 150
+			}
+		}
+		return withTable(p, 1, "", rows...)
+	}
+	before := ibid.ReadPage{State: ibid.PageText, Page: page(1, compose(head("2 Report of the surveyor"), prose(1, 25))...)}
+	for _, tt := range []struct {
+		name  string
+		first set
+		apart int
+		want  string
+	}{
+		{"title and company", set{text: "Statement of Dues Hallam Estate Limited", bold: true}, 3, "Statement of Dues"},
+		{"not set apart", set{text: "Statement of Dues Hallam Estate Limited"}, 3, "2 Report of the surveyor"},
+		{"the company's name first", set{text: "Hallam Estate Limited Statement of Dues", bold: true}, 3, "2 Report of the surveyor"},
+	} {
+		pages := []ibid.ReadPage{before, {State: ibid.PageText, Page: statement(2, tt.first, tt.apart)}}
+		NewSectioner(DefaultChunks, "").Section(pages)
+		chunks := pages[1].Chunks
+		if len(chunks) == 0 || chunks[len(chunks)-1].Section != tt.want {
+			t.Errorf("%s: %+v, want the table in %q", tt.name, chunks, tt.want)
+		}
+	}
+}

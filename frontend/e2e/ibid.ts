@@ -177,8 +177,11 @@ export class Ibid {
     page.on('request', (request) => this.requested.push(request.url()));
     page.on('websocket', (socket) => this.requested.push(socket.url()));
     page.on('pageerror', (error) => {
-      // The script of the development server wants an element that a served page does not have.
-      if (!error.stack?.includes('/wails/ipc.js')) this.wrong.push(error.stack ?? error.message);
+      const told = error.stack ?? error.message;
+      // The script of the development server wants an element that a served page does not have;
+      // and pdf.js's worker throws this when a document is closed while it still opens it.
+      const known = told.includes('/wails/ipc.js') || /Worker was terminated[^]*pdf\.worker/.test(told);
+      if (!known) this.wrong.push(told);
     });
     page.on('console', (message) => {
       if (message.type() === 'error') this.wrong.push(message.text());

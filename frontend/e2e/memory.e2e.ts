@@ -28,6 +28,9 @@ async function seen() {
   const citations = [];
   for (let index = 0; index < (await chips.count()); index++) {
     const chip = chips.nth(index);
+    // The pointer still stands on the chip that was clicked last, and its card may be open.
+    await page.mouse.move(0, 0);
+    await page.getByTestId('citation-card').waitFor({ state: 'detached' });
     await chip.hover();
     const card = await page.getByTestId('citation-card').innerText();
     await page.mouse.move(0, 0);
