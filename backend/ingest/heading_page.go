@@ -113,7 +113,8 @@ func (s *sheet) thinOut() {
 // right of one line that is set apart. Such a page is a part of its own.
 func (s *sheet) tableTitle(i int, body surroundings) int {
 	l := &s.lines[i]
-	if len(l.parted) != 1 || i+1 >= len(s.lines) || s.lines[i+1].table < 0 || !(l.bold && !body.bold) && l.size < 1.1*body.size {
+	apart := l.bold && !body.bold || l.size >= 1.1*body.size
+	if len(l.parted) != 1 || !apart || i+1 >= len(s.lines) || s.lines[i+1].table < 0 {
 		return 0
 	}
 	for j := range i {
