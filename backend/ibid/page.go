@@ -118,7 +118,7 @@ func (p Page) Boxes(s Span) []Rect {
 // without spaces are all of about one width, so the box is divided by their number;
 // from top to bottom where it is higher than wide.
 func (w Word) cut(text string, s Span) Rect {
-	if s.Contains(w.Span) || !strings.ContainsFunc(w.Span.In(text), withoutSpaces) {
+	if s.Contains(w.Span) || !strings.ContainsFunc(w.Span.In(text), WithoutSpaces) {
 		return w.Box
 	}
 	start, end := max(s.Start, w.Span.Start), min(s.End, w.Span.End)
@@ -134,9 +134,9 @@ func (w Word) cut(text string, s Span) Rect {
 	return box
 }
 
-// withoutSpaces tells whether a character belongs to a script that puts no spaces
+// WithoutSpaces tells whether a character belongs to a script that puts no spaces
 // between words.
-func withoutSpaces(r rune) bool {
+func WithoutSpaces(r rune) bool {
 	return r >= 0x0e00 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }
 

@@ -35,7 +35,7 @@ func Words(text string) []Word {
 		}
 		start := i
 		i += size
-		if !alone(r) {
+		if !ibid.WithoutSpaces(r) {
 			i = wordEnd(text, i, unicode.IsDigit(r))
 		}
 		words = append(words, Word{Span: ibid.Span{Start: start, End: i}, Text: text[start:i], Stem: Stem(text[start:i])})
@@ -48,7 +48,7 @@ func wordEnd(text string, i int, afterDigit bool) int {
 	for i < len(text) {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
-		case wordRune(r) && !alone(r):
+		case wordRune(r) && !ibid.WithoutSpaces(r):
 			afterDigit = unicode.IsDigit(r)
 			i += size
 		case joins(r, afterDigit) && joined(text[i+size:], afterDigit):
@@ -61,12 +61,6 @@ func wordEnd(text string, i int, afterDigit bool) int {
 }
 
 func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
-
-// alone tells whether a character is a word by itself, since its script does
-// not part words by spaces.
-func alone(r rune) bool {
-	return r >= 0x0E00 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
-}
 
 // joins tells whether a mark may stand inside a word.
 func joins(r rune, afterDigit bool) bool {
