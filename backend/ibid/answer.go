@@ -92,6 +92,7 @@ type Citation struct {
 	Span          Span       `json:"span"`
 	Quote         string     `json:"quote"`
 	Support       float64    `json:"support"` // 0..1, how much of the sentence the quote carries
+	Removed       bool       `json:"removed"` // the document is no longer in the workspace; told when the answer is read, never stored
 }
 
 // Valid tells whether the citation keeps its rule on the page it names.

@@ -1,20 +1,10 @@
 package ibid
 
-import "time"
-
-// WorkspaceID numbers a workspace. Zero is no workspace: the SQL layer refuses it.
-type WorkspaceID int64
-
-// DefaultWorkspace is the workspace every library starts with.
-const DefaultWorkspace WorkspaceID = 1
-
-// Workspace is a separate set of documents and conversations. Nothing found in
-// one is ever shown in another.
-type Workspace struct {
-	ID        WorkspaceID `json:"id"`
-	Name      string      `json:"name"`
-	CreatedAt time.Time   `json:"createdAt" ts_type:"string"`
-}
+import (
+	"path/filepath"
+	"strings"
+	"time"
+)
 
 // DocumentID numbers a document within a library.
 type DocumentID int64
@@ -38,16 +28,40 @@ func (s DocumentStatus) Ended() bool {
 	return s == StatusReady || s == StatusFailed || s == StatusCancelled
 }
 
+// Presence tells whether a document takes part in its workspace.
+type Presence string
+
+// Only a current document is listed and searched. The others are kept for the
+// conversations that cite them.
+const (
+	PresenceCurrent  Presence = "current"
+	PresenceReplaced Presence = "replaced" // its folder has a newer version of the file
+	PresenceGone     Presence = "gone"     // its file has left the folder it came from
+	PresenceRereads  Presence = "rereads"  // not a person's: a content being read again, until it takes the old one's place
+)
+
 // Document is a PDF that a person added to a workspace. It is known by its
-// content: the same bytes added twice are one document.
+// content: the same bytes added twice are one document, and in two workspaces
+// they are two documents that share what was read.
 type Document struct {
 	ID          DocumentID  `json:"id"`
 	WorkspaceID WorkspaceID `json:"workspaceId"`
 	Hash        string      `json:"hash"`  // SHA-256 of the file's bytes, lower-case hex
-	Path        string      `json:"path"`  // absolute path it was last added from
+	Path        string      `json:"path"`  // absolute path where it was last seen
 	Name        string      `json:"name"`  // file name without folder
-	Title       string      `json:"title"` // from metadata where sane, else the name without ".pdf"
+	Title       string      `json:"title"` // from the file where sane, else the name without ".pdf"
 	Bytes       int64       `json:"bytes"`
+
+	Presence   Presence   `json:"presence"`
+	ReplacedBy DocumentID `json:"replacedBy"` // the newer version; 0: none
+	Folder     FolderID   `json:"folder"`     // the folder it comes with; 0: added by hand
+	Tags       []string   `json:"tags"`       // in alphabetical order, never nil
+	Copied     bool       `json:"copied"`     // the library keeps a copy of the file
+	Elsewhere  int        `json:"elsewhere"`  // in how many other workspaces the same bytes are
+	Thumbnail  bool       `json:"thumbnail"`  // there is a picture of its first page
+	Outdated   bool       `json:"outdated"`   // read by an older Ibid than this one; reading it again may find more
+	Paused     bool       `json:"paused"`     // a person has paused the work on it
+	Queued     Queued     `json:"-"`          // its place in the queue; the zero value while there is no work on it
 
 	Status         DocumentStatus `json:"status"`
 	Failure        *Error         `json:"failure"`        // set when Status is failed
@@ -79,9 +93,41 @@ type Preflight struct {
 
 // NewDocument is what is known of a file before it is in the library.
 type NewDocument struct {
-	Hash  string // SHA-256, lower-case hex
-	Path  string // absolute
-	Name  string
-	Title string
-	Bytes int64
+	Hash   string // SHA-256, lower-case hex
+	Path   string // absolute
+	Name   string
+	Title  string // that the file itself bears, as far as known; may be empty
+	Bytes  int64
+	Folder FolderID // the folder it comes with; 0: added by hand
+}
+
+// Removal says how far a removal goes.
+type Removal struct {
+	Everywhere bool // from all workspaces, not only the one named
+	Quotes     bool // delete the answers that quote it, too; otherwise they keep their quotations
+}
+
+// DocumentMatch is a document that fits what a person is looking for.
+type DocumentMatch struct {
+	Document Document `json:"document"`
+	Passages int      `json:"passages"` // that have the words; 0 when only title, name or tags do
+	Page     int      `json:"page"`     // of the best passage; 0 without one
+	Snippet  string   `json:"snippet"`  // words around the match, its words between U+E000 and U+E001; may be empty
+}
+
+// Thumbnail is a small picture of a document's first page.
+type Thumbnail struct {
+	JPEG []byte // empty: the page cannot be drawn
+}
+
+// Tag is a word that documents of a workspace are collected under.
+type Tag struct {
+	Name      string `json:"name"`
+	Documents int    `json:"documents"` // current ones that have it
+}
+
+// TitleOfName makes a title of a file's name: without its ending, and with spaces
+// for underscores.
+func TitleOfName(name string) string {
+	return strings.ReplaceAll(strings.TrimSuffix(name, filepath.Ext(name)), "_", " ")
 }

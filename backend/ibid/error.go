@@ -22,6 +22,11 @@ const (
 	CodeLocked       Code = "locked"        // another Ibid holds the library
 	CodeStorage      Code = "storage"       // disk full, read-only, damaged file
 	CodeNewerLibrary Code = "newer_library" // written by a later Ibid
+	CodeConflict     Code = "conflict"      // another name, folder or index stands in the way, or has taken its place
+	CodeUnreachable  Code = "unreachable"   // a folder or drive that does not answer
+	CodeSourceGone   Code = "source_gone"   // the text is in the library; the file it was read from is not there any more, or has changed
+	CodeCrashed      Code = "crashed"       // reading the file ended Ibid several times
+	CodeBadBackup    Code = "bad_backup"    // no backup, or a damaged one
 
 	CodeNotPDF        Code = "not_pdf"        // the bytes are no PDF
 	CodeEncrypted     Code = "encrypted"      // opens only with a password

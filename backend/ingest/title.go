@@ -2,7 +2,6 @@ package ingest
 
 import (
 	"context"
-	"path/filepath"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -28,7 +27,7 @@ func Title(metadata, name string) string { return titleOf(metadata, "", name) }
 // has nothing of the file's name helps nobody to recognise the file. A name
 // without a word of its own ("0001.pdf") leaves the choice to metadata and page.
 func titleOf(metadata, printed, name string) string {
-	stem := strings.ReplaceAll(strings.TrimSuffix(name, filepath.Ext(name)), "_", " ")
+	stem := ibid.TitleOfName(name)
 	known := titleWords(stem)
 	if title := oneLine(metadata); sane(title) && (len(known) == 0 || common(known, titleWords(title)) > 0) {
 		return title

@@ -1,0 +1,48 @@
+package ibid
+
+import "time"
+
+// Priority orders the queue: a higher one goes first, and among equals the
+// smallest file.
+type Priority int
+
+// The priorities. They are stored: a number keeps its meaning.
+const (
+	PriorityUpkeep Priority = 0 // what nobody waits for: reading again, vectors of another model
+	PriorityFolder Priority = 1 // found in a folder, or left over by an earlier run
+	PriorityPerson Priority = 2 // a person has just added it or asked for it
+	PriorityNext   Priority = 3 // a person wants it before all others
+)
+
+// Queued is a document's place in the queue.
+type Queued struct {
+	Priority Priority
+	Starts   int       // how often the work began since it last got further
+	At       time.Time // when it was queued; zero: it is not
+}
+
+// QueueStatus is how the work on all documents goes.
+type QueueStatus struct {
+	Paused  bool   `json:"paused"`  // by a person
+	Resting *Error `json:"resting"` // why the queue rests by itself, such as a laptop on battery; nil when it does not
+
+	Waiting int         `json:"waiting"` // documents that wait for their turn
+	Held    int         `json:"held"`    // documents that a person has paused
+	Failed  int         `json:"failed"`  // documents that could not be read
+	Working []QueueWork `json:"working"` // documents being worked on now; never nil
+	Pages   int         `json:"pages"`   // pages to read, of all unfinished documents, as far as known
+	Read    int         `json:"read"`    // of these, read
+	Pace    float64     `json:"pace"`    // pages a second over the last minute; 0 when unknown
+	Seconds float64     `json:"seconds"` // about how long it takes until the queue is empty; 0 when unknown
+}
+
+// QueueWork is the work on one document.
+type QueueWork struct {
+	Workspace WorkspaceID `json:"workspace"`
+	Document  DocumentID  `json:"document"`
+	Title     string      `json:"title"`
+	Stage     Stage       `json:"stage"`
+	Done      int         `json:"done"` // pages or passages, as the stage has it
+	Total     int         `json:"total"`
+	Seconds   float64     `json:"seconds"` // left, about; 0 when unknown
+}
