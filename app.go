@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/wailsapp/wails/v2/pkg/runtime"
@@ -22,15 +25,21 @@ import (
 // events, and knows nothing else.
 type App struct {
 	ctx       context.Context // of the window, for dialogs and events
-	backend   *backend.Backend
-	failure   error // why there is no backend
 	jobs      *jobs.Registry
 	documents *pace[library.Change]
+	queue     *pace[struct{}]
+	folders   *pace[ibid.WorkspaceID]
+	shown     atomic.Int64 // the workspace that the window shows
+
+	library sync.RWMutex // held while an action works on the backend, and alone while another takes its place
+	backend *backend.Backend
+	failure error // why there is no backend
 }
 
 // Question is what a person asks.
 type Question struct {
-	Job          string              `json:"job"`          // chosen by the caller, to stop it by and to know its events
+	Job          string              `json:"job"` // chosen by the caller, to stop it by and to know its events
+	Workspace    ibid.WorkspaceID    `json:"workspace"`
 	Conversation ibid.ConversationID `json:"conversation"` // 0: begin a new one
 	Text         string              `json:"text"`
 	Documents    []ibid.DocumentID   `json:"documents"` // empty: all
@@ -55,10 +64,26 @@ func (a *App) start(ctx context.Context) {
 		sequence++
 		runtime.EventsEmit(a.ctx, EventDocuments, merge(sequence, changes))
 	})
-	if a.backend != nil {
-		a.backend.Library.Notify(a.documents.add)
-		a.backend.Start(ctx)
+	a.queue = newPace(500*time.Millisecond, func([]struct{}) { runtime.EventsEmit(a.ctx, EventQueue) })
+	a.folders = newPace(500*time.Millisecond, func(all []ibid.WorkspaceID) {
+		slices.Sort(all)
+		for _, workspace := range slices.Compact(all) {
+			runtime.EventsEmit(a.ctx, EventFolders, FoldersEvent{Workspace: workspace})
+		}
+	})
+	a.run()
+}
+
+// run lets an open library work, and tells the window of it.
+func (a *App) run() {
+	if a.backend == nil {
+		return
 	}
+	a.backend.Library.Notify(a.documents.add)
+	a.backend.Library.NotifyQueue(func() { a.queue.add(struct{}{}) })
+	a.backend.Library.NotifyFolders(a.folders.add)
+	a.backend.Library.NotifyReread(func(r library.Reread) { runtime.EventsEmit(a.ctx, EventReread, r) })
+	a.backend.Start(a.ctx)
 }
 
 // close stops all work and closes the library.
@@ -80,6 +105,8 @@ func on[T any](a *App, action func(b *backend.Backend) (T, error)) (value T, err
 			err = fmt.Errorf("panic: %v", r)
 		}
 	}()
+	a.library.RLock()
+	defer a.library.RUnlock()
 	if a.backend == nil {
 		return value, a.failure
 	}
@@ -92,18 +119,32 @@ func do(a *App, action func(b *backend.Backend) error) error {
 	return err
 }
 
-// drop adds what was dropped on the window or named on the command line.
+// Show tells which workspace the window shows: what is dropped on it goes there.
+func (a *App) Show(workspace int64) { a.shown.Store(workspace) }
+
+// drop adds what was dropped on the window or named on the command line to the
+// workspace that is shown or, before the window shows one, to the first.
 func (a *App) drop(paths []string) {
 	if len(paths) == 0 {
 		return
 	}
 	go func() {
-		added, err := a.AddPaths(paths)
+		workspace := a.shown.Load()
+		added, err := on(a, func(b *backend.Backend) (library.Added, error) {
+			if workspace == 0 {
+				first, err := b.Library.FindWorkspace(a.ctx, "")
+				if err != nil {
+					return library.Added{}, err
+				}
+				workspace = int64(first.ID)
+			}
+			return b.Library.Add(a.ctx, ibid.WorkspaceID(workspace), paths)
+		})
 		if err != nil {
 			runtime.EventsEmit(a.ctx, EventFailure, ibid.AsError(err))
 			return
 		}
-		runtime.EventsEmit(a.ctx, EventAdded, added)
+		runtime.EventsEmit(a.ctx, EventAdded, AddedEvent{Workspace: ibid.WorkspaceID(workspace), Added: added})
 	}()
 }
 
@@ -117,89 +158,24 @@ func (a *App) About() (About, error) {
 	})
 }
 
-// Documents lists the workspace's documents, newest first.
-func (a *App) Documents() ([]ibid.Document, error) {
-	return on(a, func(b *backend.Backend) ([]ibid.Document, error) {
-		return b.Library.Documents(a.ctx, ibid.DefaultWorkspace)
-	})
-}
-
-// AddPaths adds PDFs and folders of PDFs. It returns once they are queued;
-// progress comes as events.
-func (a *App) AddPaths(paths []string) (library.Added, error) {
-	return on(a, func(b *backend.Backend) (library.Added, error) {
-		return b.Library.Add(a.ctx, ibid.DefaultWorkspace, paths)
-	})
-}
-
-// ChooseFiles opens the native dialog for PDFs and adds what was chosen.
-func (a *App) ChooseFiles() (library.Added, error) {
-	return on(a, func(b *backend.Backend) (library.Added, error) {
-		paths, err := runtime.OpenMultipleFilesDialog(a.ctx, runtime.OpenDialogOptions{
-			Title:   "Add PDFs",
-			Filters: []runtime.FileFilter{{DisplayName: "PDF documents", Pattern: "*.pdf;*.PDF"}},
-		})
-		if err != nil {
-			return library.Added{}, err
-		}
-		return b.Library.Add(a.ctx, ibid.DefaultWorkspace, paths)
-	})
-}
-
-// ChooseFolder opens the native dialog for a folder and adds what it holds.
-func (a *App) ChooseFolder() (library.Added, error) {
-	return on(a, func(b *backend.Backend) (library.Added, error) {
-		path, err := runtime.OpenDirectoryDialog(a.ctx, runtime.OpenDialogOptions{Title: "Add a folder of PDFs"})
-		var paths []string
-		if path != "" {
-			paths = []string{path}
-		}
-		if err != nil {
-			return library.Added{}, err
-		}
-		return b.Library.Add(a.ctx, ibid.DefaultWorkspace, paths)
-	})
-}
-
-// CancelDocument stops reading a document; what was read stays searchable.
-func (a *App) CancelDocument(id int64) error {
-	return do(a, func(b *backend.Backend) error {
-		return b.Library.Cancel(a.ctx, ibid.DefaultWorkspace, ibid.DocumentID(id))
-	})
-}
-
-// RetryDocument reads a failed or stopped document on from where it was.
-func (a *App) RetryDocument(id int64) error {
-	return do(a, func(b *backend.Backend) error {
-		return b.Library.Retry(a.ctx, ibid.DefaultWorkspace, ibid.DocumentID(id))
-	})
-}
-
-// RemoveDocument deletes a document and everything made from it.
-func (a *App) RemoveDocument(id int64) error {
-	return do(a, func(b *backend.Backend) error {
-		return b.Library.Remove(a.ctx, ibid.DefaultWorkspace, ibid.DocumentID(id))
-	})
-}
-
 // Conversations lists the workspace's conversations, latest first.
-func (a *App) Conversations() ([]ibid.Conversation, error) {
+func (a *App) Conversations(workspace int64) ([]ibid.Conversation, error) {
 	return on(a, func(b *backend.Backend) ([]ibid.Conversation, error) {
-		return b.DB.Conversations(a.ctx, ibid.DefaultWorkspace)
+		return b.DB.Conversations(a.ctx, ibid.WorkspaceID(workspace))
 	})
 }
 
 // Conversation returns the answers of a conversation, oldest first.
-func (a *App) Conversation(id int64) ([]ibid.Answer, error) {
+func (a *App) Conversation(workspace, id int64) ([]ibid.Answer, error) {
 	return on(a, func(b *backend.Backend) ([]ibid.Answer, error) {
-		return b.DB.Answers(a.ctx, ibid.DefaultWorkspace, ibid.ConversationID(id))
+		return b.DB.Answers(a.ctx, ibid.WorkspaceID(workspace), ibid.ConversationID(id))
 	})
 }
 
 // DeleteConversation deletes a conversation with its answers and citations.
-func (a *App) DeleteConversation(id int64) error {
+func (a *App) DeleteConversation(workspace, id int64) error {
 	return do(a, func(b *backend.Backend) error {
-		return b.DB.DeleteConversation(a.ctx, ibid.DefaultWorkspace, ibid.ConversationID(id))
+		return b.DB.DeleteConversation(a.ctx, ibid.WorkspaceID(workspace), ibid.ConversationID(id))
 	})
 }
 
@@ -213,7 +189,7 @@ func (a *App) Ask(question Question) (ibid.Answer, error) {
 		defer events.flush()
 		return b.Ask.Ask(ctx, ask.Request{
 			Question:     question.Text,
-			Scope:        ibid.Scope{Workspace: ibid.DefaultWorkspace, Documents: question.Documents},
+			Scope:        ibid.Scope{Workspace: question.Workspace, Documents: question.Documents},
 			Conversation: question.Conversation,
 		}, events.add)
 	})
@@ -229,9 +205,9 @@ func (a *App) Stop(job string) error {
 }
 
 // Locate finds where a citation's words stand in its document.
-func (a *App) Locate(citation ibid.Citation) (ibid.Placement, error) {
+func (a *App) Locate(workspace int64, citation ibid.Citation) (ibid.Placement, error) {
 	return on(a, func(b *backend.Backend) (ibid.Placement, error) {
-		return b.Ask.Locate(a.ctx, ibid.DefaultWorkspace, citation)
+		return b.Ask.Locate(a.ctx, ibid.WorkspaceID(workspace), citation)
 	})
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"ibid/backend"
 	"ibid/backend/config"
-	"ibid/backend/ibid"
 )
 
 // Settings are what a person can change in the window.
@@ -17,6 +16,9 @@ type Settings struct {
 	VisionModel    string `json:"visionModel"`  // empty: the newest installed
 	OCRLanguages   string `json:"ocrLanguages"` // by Tesseract's names, such as "eng+deu"; empty: chosen by what is installed
 	Describe       bool   `json:"describe"`     // the chat model describes every passage
+	Copy           bool   `json:"copy"`         // the library keeps a copy of every file that is added
+	Battery        string `json:"battery"`      // "go on" or "rest"
+	Workers        int    `json:"workers"`      // documents read at once; 0: chosen by the number of cores
 }
 
 // Settings returns the settings.
@@ -33,6 +35,9 @@ func (a *App) Settings() (Settings, error) {
 			VisionModel:    s.Reading.Vision,
 			OCRLanguages:   s.Reading.Languages,
 			Describe:       s.Reading.Describe,
+			Copy:           s.Library.Copy,
+			Battery:        s.Library.Battery,
+			Workers:        s.Library.Workers,
 		}, nil
 	})
 }
@@ -44,6 +49,7 @@ func (a *App) SaveSettings(settings Settings) error {
 		s.Window = config.Window{Theme: settings.Theme}
 		s.Models.Host, s.Models.Chat, s.Models.Embedding = settings.OllamaHost, settings.ChatModel, settings.EmbeddingModel
 		s.Reading = config.Reading{Scans: settings.Scans, Recogniser: settings.Recogniser, Vision: settings.VisionModel, Languages: settings.OCRLanguages, Describe: settings.Describe}
+		s.Library = config.Library{Copy: settings.Copy, Battery: settings.Battery, Workers: settings.Workers}
 		return a.configure(b, s)
 	})
 }
@@ -53,5 +59,5 @@ func (a *App) configure(b *backend.Backend, settings config.Settings) error {
 	if err := b.Configure(settings); err != nil {
 		return err
 	}
-	return b.Library.Resume(a.ctx, ibid.DefaultWorkspace)
+	return b.Library.Resume(a.ctx)
 }

@@ -16,7 +16,12 @@ import (
 const (
 	EventDocuments = "documents" // DocumentsEvent: documents changed, at most ten times a second
 	EventAnswer    = "answer"    // AnswerEvent: an answer grows, at most thirty times a second
-	EventAdded     = "added"     // library.Added: what became of files that were dropped
+	EventAdded     = "added"     // AddedEvent: what became of files that were dropped
+	EventQueue     = "queue"     // nothing: the queue went on, paused or rests; at most twice a second
+	EventFolders   = "folders"   // FoldersEvent: folders of a workspace, or what is in them, changed
+	EventReread    = "reread"    // library.Reread: a document was read again, or could not be
+	EventProgress  = "progress"  // ProgressEvent: a job goes on, at most ten times a second
+	EventLibrary   = "library"   // nothing: another library has taken the place of the one that was open
 	EventFailure   = "failure"   // ibid.Error: something failed that no call was waiting for
 )
 
@@ -37,11 +42,31 @@ type AnswerEvent struct {
 	Steps     []ibid.Step     `json:"steps"`
 }
 
+// AddedEvent tells what became of files that were dropped, and where they went.
+type AddedEvent struct {
+	Workspace ibid.WorkspaceID `json:"workspace"`
+	library.Added
+}
+
+// FoldersEvent tells that the folders of a workspace changed.
+type FoldersEvent struct {
+	Workspace ibid.WorkspaceID `json:"workspace"`
+}
+
+// ProgressEvent tells how far a job is.
+type ProgressEvent struct {
+	Job string `json:"job"`
+	ibid.Progress
+}
+
 // Events holds one of each, so that the generated bindings know their types.
 type Events struct {
 	Documents DocumentsEvent `json:"documents"`
 	Answer    AnswerEvent    `json:"answer"`
-	Added     library.Added  `json:"added"`
+	Added     AddedEvent     `json:"added"`
+	Folders   FoldersEvent   `json:"folders"`
+	Reread    library.Reread `json:"reread"`
+	Progress  ProgressEvent  `json:"progress"`
 	Failure   ibid.Error     `json:"failure"`
 }
 
@@ -60,6 +85,11 @@ var enums = []any{
 		{ibid.StatusReady, "Ready"},
 		{ibid.StatusFailed, "Failed"},
 		{ibid.StatusCancelled, "Cancelled"},
+	},
+	[]enum[ibid.Presence]{
+		{ibid.PresenceCurrent, "Current"},
+		{ibid.PresenceReplaced, "Replaced"},
+		{ibid.PresenceGone, "Gone"},
 	},
 	[]enum[ibid.ScanDecision]{
 		{ibid.ScansAsk, "Ask"},

@@ -14,6 +14,7 @@ import (
 
 	"ibid/backend"
 	"ibid/backend/cli"
+	"ibid/backend/config"
 	"ibid/backend/ibid"
 )
 
@@ -46,12 +47,20 @@ func runCommand(args []string) int {
 		Open:    openServices,
 		Inspect: openInspector,
 		Worker:  backend.Worker,
+		Restore: func(ctx context.Context, path string, progress func(ibid.Progress)) (ibid.BackupInfo, error) {
+			home, err := config.Home()
+			if err != nil {
+				return ibid.BackupInfo{}, err
+			}
+			return backend.Restore(ctx, home, path, progress)
+		},
+		CheckBackup: backend.CheckBackup,
 	}, args)
 }
 
 // openServices opens a library for the command line.
 func openServices(ctx context.Context, home string) (*cli.Services, error) {
-	b, err := backend.Open(ctx, backend.Options{Home: home, Wait: lockWait})
+	b, err := backend.Open(ctx, backend.Options{Home: home, Wait: lockWait, Version: version})
 	if err != nil {
 		return nil, err
 	}
@@ -60,6 +69,9 @@ func openServices(ctx context.Context, home string) (*cli.Services, error) {
 		Ask:        b.Ask,
 		Start:      b.Start,
 		Check:      func(ctx context.Context) (ibid.LibraryReport, error) { return b.DB.Check(ctx) },
+		Backup:     b.Backup,
+		Storage:    b.StorageUse,
+		Compact:    b.Compact,
 		Models:     b.Models.Status,
 		Settings:   b.Settings,
 		Configure:  b.Configure,

@@ -43,7 +43,7 @@ func runWindow(paths []string) error {
 		return err
 	}
 	app := newApp()
-	app.open(backend.Open(context.Background(), backend.Options{Wait: lockWait}))
+	app.open(backend.Open(context.Background(), backend.Options{Wait: lockWait, Version: version}))
 	home, err := config.Home()
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ func runWindow(paths []string) error {
 		MinWidth:         720,
 		MinHeight:        480,
 		BackgroundColour: options.NewRGB(250, 250, 248),
-		AssetServer:      &assetserver.Options{Assets: page, Middleware: app.servePDF},
+		AssetServer:      &assetserver.Options{Assets: page, Middleware: app.serveDocuments},
 		DragAndDrop:      &options.DragAndDrop{EnableFileDrop: true},
 		OnStartup: func(ctx context.Context) {
 			app.start(ctx)

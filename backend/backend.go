@@ -27,6 +27,7 @@ import (
 	"ibid/backend/language"
 	"ibid/backend/library"
 	"ibid/backend/pdf"
+	"ibid/backend/power"
 	"ibid/backend/sqlite"
 	"ibid/backend/tesseract"
 )
@@ -35,6 +36,7 @@ import (
 type Options struct {
 	Home          string        // folder of the library; empty: [config.Home]
 	Wait          time.Duration // how long to wait for another Ibid that holds the library
+	Version       string        // of this program, noted in backups
 	WorkerCommand []string      // program and arguments that run the PDF worker; empty: this program, "pdf-worker"
 }
 
@@ -48,6 +50,8 @@ type Backend struct {
 	Library    *library.Library
 	Ask        *ask.Service
 
+	version string
+
 	mu       sync.Mutex
 	settings config.Settings
 
@@ -57,18 +61,19 @@ type Backend struct {
 
 // The adapters fit where they are used.
 var (
-	_ ask.Store         = (*sqlite.DB)(nil)
-	_ library.Store     = (*sqlite.DB)(nil)
-	_ ingest.Store      = (*sqlite.DB)(nil)
-	_ ingest.ScanStore  = (*sqlite.DB)(nil)
-	_ ingest.Reader     = (*pdf.Reader)(nil)
-	_ ingest.Renderer   = (*pdf.Reader)(nil)
-	_ ingest.Embedder   = (*Models)(nil)
-	_ ingest.Chatter    = (*Models)(nil)
-	_ ingest.GistStore  = (*sqlite.DB)(nil)
-	_ ingest.Seer       = (*Models)(nil)
-	_ ingest.Recogniser = (*tesseract.Tesseract)(nil)
-	_ ask.Model         = (*Models)(nil)
+	_ ask.Store             = (*sqlite.DB)(nil)
+	_ library.Store         = (*sqlite.DB)(nil)
+	_ ingest.Store          = (*sqlite.DB)(nil)
+	_ ingest.ScanStore      = (*sqlite.DB)(nil)
+	_ ingest.Reader         = (*pdf.Reader)(nil)
+	_ ingest.Renderer       = (*pdf.Reader)(nil)
+	_ ingest.Embedder       = (*Models)(nil)
+	_ ingest.Chatter        = (*Models)(nil)
+	_ ingest.GistStore      = (*sqlite.DB)(nil)
+	_ ingest.Seer           = (*Models)(nil)
+	_ ingest.Recogniser     = (*tesseract.Tesseract)(nil)
+	_ ingest.ThumbnailStore = (*sqlite.DB)(nil)
+	_ ask.Model             = (*Models)(nil)
 )
 
 // Open opens a library, making it where there is none. Documents that an
@@ -91,23 +96,28 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := finishRestore(ctx, home, opts.Wait); err != nil {
+		return nil, err
+	}
 	db, err := sqlite.Open(ctx, config.Database(home), sqlite.Options{Wait: opts.Wait})
 	if err != nil {
 		return nil, err
 	}
+	sweep(home)
 	reader := newReader(opts, home)
 	models := newModels(settings)
-	b := &Backend{Home: home, settings: settings, DB: db, Reader: reader, Models: models}
+	b := &Backend{Home: home, version: opts.Version, settings: settings, DB: db, Reader: reader, Models: models}
 	b.Recogniser = ingest.Choice{
 		Only:      func() string { return b.Settings().Reading.Recogniser },
 		Tesseract: tesseract.New(tesseract.Options{Languages: func() string { return b.Settings().Reading.Languages }}),
 		Vision:    ingest.Vision{Model: models},
 	}
 	b.Library = library.New(db, &ingest.Ingester{
-		Reader:   reader,
-		Store:    db,
-		Embedder: models,
-		Chunks:   ingest.DefaultChunks,
+		Reader:     reader,
+		Store:      db,
+		Embedder:   models,
+		Chunks:     ingest.DefaultChunks,
+		Thumbnails: &ingest.Thumbnails{Renderer: reader, Store: db},
 		Scans: &ingest.Scans{
 			Renderer:   reader,
 			Recogniser: b.Recogniser,
@@ -122,17 +132,20 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 			Tokens:  ingest.DefaultChunks.Tokens,
 		},
 	})
+	b.Library.KeepCopiesIn(documentsFolder(home), func() bool { return b.Settings().Library.Copy })
+	b.Library.RestWhile(func() bool { return b.Settings().Library.Battery == config.BatteryRest && power.OnBattery() })
 	b.Ask = &ask.Service{Store: db, Model: models, Splitter: splitter, Context: settings.Models.Context}
 	return b, nil
 }
 
-// Start begins to read queued documents, in the background, one worker a core.
+// Start begins to work, in the background: it reads queued documents, looks after
+// folders and the index.
 func (b *Backend) Start(ctx context.Context) {
 	ctx, b.stop = context.WithCancel(ctx)
 	b.ended = make(chan struct{})
 	go func() {
 		defer close(b.ended)
-		if err := b.Library.Run(ctx, []ibid.WorkspaceID{ibid.DefaultWorkspace}, runtime.NumCPU()); err != nil {
+		if err := b.Library.Run(ctx, library.Workers(runtime.NumCPU(), b.Settings().Library.Workers)); err != nil {
 			slog.Error("read documents", "error", err)
 		}
 	}()

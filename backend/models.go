@@ -50,12 +50,12 @@ func (m *Models) VisionIdentity(ctx context.Context) (ibid.VisionIdentity, error
 	return m.client.Load().VisionIdentity(ctx)
 }
 
-// Embed makes vectors of texts.
-func (m *Models) Embed(ctx context.Context, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
-	return m.client.Load().Embed(ctx, kind, texts)
+// Embed makes vectors of texts the way of an identity.
+func (m *Models) Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
+	return m.client.Load().Embed(ctx, by, kind, texts)
 }
 
-// EmbeddingIdentity names the embedding model in use.
-func (m *Models) EmbeddingIdentity(ctx context.Context) (ibid.EmbeddingIdentity, error) {
-	return m.client.Load().EmbeddingIdentity(ctx)
+// EmbeddingIdentity tells how vectors would be made now.
+func (m *Models) EmbeddingIdentity(ctx context.Context, named, known string) (ibid.EmbeddingIdentity, error) {
+	return m.client.Load().EmbeddingIdentity(ctx, named, known)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -165,5 +166,83 @@ func TestWholeIbidOnARealServer(t *testing.T) {
 	quoted, err := b.Ask.Ask(t.Context(), question("What yearly rent shall the tenant pay?"), func(ask.Growth) {})
 	if err != nil || quoted.Mode != ibid.ModePassages || len(quoted.Citations) == 0 || quoted.Notice == nil {
 		t.Errorf("answer without a server: %s with %d citations, notice %+v, %v", quoted.Mode, len(quoted.Citations), quoted.Notice, err)
+	}
+}
+
+// TestChangingTheEmbeddingModelOnARealServer goes from one embedding model to
+// another, and then has the second one pulled anew under its name: the vectors of
+// the library are always of one model, and a question finds by meaning all along.
+func TestChangingTheEmbeddingModelOnARealServer(t *testing.T) {
+	server := tinymodel.Start(t)
+	words := strings.Fields("the tenant landlord shall pay yearly rent notice months break end lease insurance repair")
+	server.AddReader(t, "reader", words)
+	server.AddReader(t, "elm", words[:6])
+	t.Setenv("OLLAMA_HOST", server.Host)
+	b := open(t, t.TempDir(), "")
+	defer func() {
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	lease, err := filepath.Abs("../samples/commercial-lease.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Library.Add(t.Context(), ibid.DefaultWorkspace, []string{lease}); err != nil {
+		t.Fatal(err)
+	}
+	index := func() ibid.IndexStatus {
+		t.Helper()
+		status, err := b.Library.Index(t.Context())
+		if err != nil || status.Current == nil {
+			t.Fatalf("index %+v, %v", status, err)
+		}
+		return status
+	}
+	meaning := func() {
+		t.Helper()
+		hits, err := b.Ask.Search(t.Context(), ibid.Scope{Workspace: ibid.DefaultWorkspace}, "What yearly rent shall the tenant pay?", 10)
+		if err != nil || !slices.ContainsFunc(hits, func(h ibid.Hit) bool { return h.VectorRank > 0 }) {
+			t.Errorf("%d hits, none by meaning, %v", len(hits), err)
+		}
+	}
+	settled := func(model string) ibid.EmbeddingIdentity {
+		t.Helper()
+		if err := b.Library.WaitIndexes(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		status := index()
+		if status.Current.Identity.Model != model || !status.Current.Complete() || status.Current.Embedded == 0 || status.Building != nil || status.Mismatch != nil {
+			t.Fatalf("searched %+v, built %+v, mismatch %v; want all with %s", status.Current, status.Building, status.Mismatch, model)
+		}
+		meaning()
+		return status.Current.Identity
+	}
+	settled("reader:latest")
+
+	settings := b.Settings()
+	settings.Models.Embedding = "elm"
+	if err := b.Configure(settings); err != nil {
+		t.Fatal(err)
+	}
+	if status := index(); status.Mismatch == nil || status.Current.Identity.Model != "reader:latest" {
+		t.Errorf("mismatch %v, searched %+v", status.Mismatch, status.Current)
+	}
+	meaning() // by the model of the vectors, not by that of the settings
+	estimate, err := b.Library.EstimateEmbedding(t.Context(), "")
+	if err != nil || estimate.Model != "elm:latest" || !estimate.Measured || estimate.Passages == 0 || estimate.Problem != nil {
+		t.Errorf("estimate %+v, %v", estimate, err)
+	}
+	if err := b.Library.BeginEmbedding(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	before := settled("elm:latest")
+
+	server.AddReader(t, "elm", words)
+	if status := index(); status.Mismatch == nil || status.Wanted.Digest == before.Digest {
+		t.Errorf("mismatch %v, wanted %+v", status.Mismatch, status.Wanted)
+	}
+	if after := settled("elm:latest"); after.Digest == before.Digest {
+		t.Error("the vectors are those of the model as it was")
 	}
 }

@@ -112,7 +112,7 @@ func (s *Service) begin(ctx context.Context, request Request, grow func(Growth))
 	}
 	r.status = s.Model.Status(ctx)
 	r.answer.Trace.Prompt = answer.PromptVersion()
-	r.answer.Trace.Model, r.answer.Trace.EmbeddingModel = r.status.ChatModel, r.status.EmbeddingModel
+	r.answer.Trace.Model = r.status.ChatModel
 	return r, nil
 }
 
@@ -151,16 +151,23 @@ func (r *run) keyword(query ibid.Query) (hits []ibid.Hit) {
 
 func (r *run) vector(query ibid.Query) (hits []ibid.Hit) {
 	r.stage(ibid.StageVector, 1, func() (int, string, []float64) {
-		if r.status.EmbeddingModel == "" {
-			return 0, "no embedding model: by words only", nil
+		if p := r.status.Problem; p != nil && (p.Code == ibid.CodeModelServerMissing || p.Code == ibid.CodeModelServerDown) {
+			return 0, "by words only: " + string(p.Code), nil // not asked a second time
 		}
-		var err error
-		hits, err = retrieve.Vector(r.ctx, r.Store, r.Model, r.request.Scope, query)
-		if err != nil {
+		found, index, err := retrieve.Vector(r.ctx, r.Store, r.Model, r.request.Scope, query)
+		switch {
+		case err != nil:
 			// Words alone still answer; a stopped question stops at the next stage.
 			return 0, "by words only: " + string(ibid.CodeOf(err)), nil
+		case index == nil:
+			return 0, "nothing to compare: by words only", nil
 		}
-		return len(hits), "question → passages by cosine", scores(hits, func(h ibid.Hit) float64 { return h.VectorScore })
+		hits, r.answer.Trace.EmbeddingModel = found, index.Identity.Model
+		note := "question → passages by cosine"
+		if !index.Complete() {
+			note += fmt.Sprintf("; %d of %d passages have a vector", index.Embedded, index.Passages)
+		}
+		return len(hits), note, scores(hits, func(h ibid.Hit) float64 { return h.VectorScore })
 	})
 	return hits
 }

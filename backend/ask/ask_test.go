@@ -102,7 +102,7 @@ func (noModel) Status(context.Context) ibid.ModelStatus {
 func (noModel) Chat(context.Context, ibid.ChatRequest, func(string) error) (ibid.ChatResult, error) {
 	return ibid.ChatResult{}, errNoServer
 }
-func (noModel) Embed(context.Context, ibid.EmbedKind, []string) ([][]float32, error) {
+func (noModel) Embed(context.Context, ibid.EmbeddingIdentity, ibid.EmbedKind, []string) ([][]float32, error) {
 	return nil, errNoServer
 }
 
@@ -314,7 +314,7 @@ func TestLocate(t *testing.T) {
 		t.Errorf("words that do not stand there: %+v, %v; want no box and a reason", placement, err)
 	}
 
-	if err := db.DeleteDocument(t.Context(), workspace, citation.DocumentID); err != nil {
+	if _, err := db.RemoveDocument(t.Context(), workspace, citation.DocumentID, ibid.Removal{}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err = s.Locate(t.Context(), workspace, citation); ibid.CodeOf(err) != ibid.CodeNotFound {

@@ -69,11 +69,9 @@ func (s *Service) Search(ctx context.Context, scope ibid.Scope, question string,
 	if err != nil {
 		return nil, err
 	}
-	var vector []ibid.Hit
-	if s.Model.Status(ctx).EmbeddingModel != "" {
-		if vector, err = retrieve.Vector(ctx, s.Store, s.Model, scope, query); err != nil && ctx.Err() != nil {
-			return nil, err
-		}
+	vector, _, err := retrieve.Vector(ctx, s.Store, s.Model, scope, query)
+	if err != nil && ctx.Err() != nil {
+		return nil, err
 	}
 	hits := retrieve.Rerank(query, retrieve.Fuse(keyword, vector))
 	return hits[:min(limit, len(hits))], nil

@@ -49,7 +49,7 @@ func runAdd(ctx context.Context, env *Environment, opts addOptions) error {
 	return with(ctx, env, "", func(s *Services) error {
 		progress := newProgress(env.Stderr)
 		s.Library.Notify(progress.change)
-		added, err := s.Library.Add(ctx, ibid.DefaultWorkspace, opts.paths)
+		added, err := s.Library.Add(ctx, s.Workspace, opts.paths)
 		if err != nil {
 			return err
 		}
@@ -90,7 +90,7 @@ func (s *Services) settle(ctx context.Context, added *library.Added, password st
 			if doc.Failure == nil || doc.Failure.Code != ibid.CodeEncrypted {
 				continue
 			}
-			err := s.Library.Unlock(ctx, ibid.DefaultWorkspace, doc.ID, password)
+			err := s.Library.Unlock(ctx, s.Workspace, doc.ID, password)
 			if ibid.CodeOf(err) == ibid.CodeWrongPassword {
 				added.New[i].Failure = ibid.AsError(err)
 				continue
@@ -110,9 +110,9 @@ func (s *Services) settle(ctx context.Context, added *library.Added, password st
 		var err error
 		switch scans {
 		case ibid.ScansRead:
-			err = s.Library.ReadScans(ctx, ibid.DefaultWorkspace, doc.ID)
+			err = s.Library.ReadScans(ctx, s.Workspace, doc.ID)
 		case ibid.ScansLeave:
-			err = s.Library.LeaveScans(ctx, ibid.DefaultWorkspace, doc.ID)
+			err = s.Library.LeaveScans(ctx, s.Workspace, doc.ID)
 		}
 		if err != nil {
 			return err
@@ -129,7 +129,7 @@ func (s *Services) refresh(ctx context.Context, added *library.Added) error {
 	for _, list := range [][]ibid.Document{added.New, added.Known} {
 		for i := range list {
 			failure := list[i].Failure
-			doc, err := s.Library.Document(ctx, ibid.DefaultWorkspace, list[i].ID)
+			doc, err := s.Library.Document(ctx, s.Workspace, list[i].ID)
 			if err != nil {
 				return err
 			}
@@ -148,7 +148,7 @@ func (s *Services) askAboutScans(ctx context.Context, w io.Writer, added library
 		if doc.PagesWaiting == 0 || doc.Scans != ibid.ScansAsk {
 			continue
 		}
-		estimate, err := s.Library.ScanEstimate(ctx, ibid.DefaultWorkspace, doc.ID)
+		estimate, err := s.Library.ScanEstimate(ctx, s.Workspace, doc.ID)
 		if err != nil {
 			return err
 		}
@@ -160,7 +160,7 @@ func (s *Services) askAboutScans(ctx context.Context, w io.Writer, added library
 
 func failed(added library.Added) bool {
 	for _, doc := range added.New {
-		if doc.Status != ibid.StatusReady {
+		if doc.Status.Ended() && doc.Status != ibid.StatusReady {
 			return true
 		}
 	}
@@ -169,8 +169,12 @@ func failed(added library.Added) bool {
 
 func printAdded(stdout, stderr io.Writer, added library.Added) {
 	for _, doc := range added.New {
-		if doc.Status == ibid.StatusReady {
+		switch {
+		case doc.Status == ibid.StatusReady:
 			printf(stdout, "added    %s\n", describe(doc))
+			continue
+		case !doc.Status.Ended(): // the queue is paused or rests
+			printf(stdout, "waits    %s\n         Go on with: ibid queue resume, then ibid queue run\n", describe(doc))
 			continue
 		}
 		printf(stderr, "failed   %s\n", describe(doc))
@@ -178,6 +182,10 @@ func printAdded(stdout, stderr io.Writer, added library.Added) {
 	}
 	for _, doc := range added.Known {
 		printf(stdout, "known    %s\n", describe(doc))
+	}
+	for _, refusal := range added.Uncopied {
+		printf(stderr, "uncopied %s\n", refusal.Path)
+		explain(stderr, refusal.Error)
 	}
 	for _, refusal := range added.Refused {
 		printf(stderr, "refused  %s\n", refusal.Path)

@@ -48,7 +48,7 @@ func runAsk(ctx context.Context, env *Environment, opts askOptions) error {
 		}
 		request := ask.Request{
 			Question:     opts.question,
-			Scope:        ibid.Scope{Workspace: ibid.DefaultWorkspace, Documents: ids},
+			Scope:        ibid.Scope{Workspace: s.Workspace, Documents: ids},
 			Conversation: ibid.ConversationID(opts.conversation),
 		}
 		streamed := false

@@ -13,7 +13,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -30,7 +32,11 @@ type Services struct {
 	Ask        *ask.Service
 	Start      func(ctx context.Context) // begins to read queued documents
 	Check      func(ctx context.Context) (ibid.LibraryReport, error)
+	Backup     func(ctx context.Context, path string, progress func(ibid.Progress)) (ibid.BackupInfo, error)
+	Storage    func(ctx context.Context) (ibid.StorageUse, error)
+	Compact    func(ctx context.Context) error // gives unused space back
 	Models     func(ctx context.Context) ibid.ModelStatus
+	Workspace  ibid.WorkspaceID // what the command works on
 	Settings   func() config.Settings
 	Configure  func(config.Settings) error
 	Pages      eval.PageReader // reads PDFs without a library
@@ -57,6 +63,15 @@ type Environment struct {
 
 	// Worker reads PDFs for another Ibid, over standard input and output.
 	Worker func(stdin io.Reader, stdout io.Writer) error
+
+	// Restore puts a backup in the place of the library in a folder, which nobody
+	// has open.
+	Restore func(ctx context.Context, path string, progress func(ibid.Progress)) (ibid.BackupInfo, error)
+
+	// CheckBackup looks whether a file is a whole backup, and what is in it.
+	CheckBackup func(ctx context.Context, path string, progress func(ibid.Progress)) (ibid.BackupInfo, error)
+
+	workspace string // as a person named it; empty: the first one
 }
 
 // Inspector reads a PDF that need not be in a library. The caller closes it.
@@ -72,6 +87,7 @@ const WorkerCommand = "pdf-worker"
 // Known tells whether arguments name a command, so that main can tell the
 // command line from a window to be opened with files.
 func Known(args []string) bool {
+	args = afterWorkspace(args)
 	if len(args) == 0 {
 		return false
 	}
@@ -84,6 +100,17 @@ func Known(args []string) bool {
 		}
 	}
 	return false
+}
+
+// afterWorkspace gives what follows --workspace, which may stand before a command.
+func afterWorkspace(args []string) []string {
+	switch {
+	case len(args) > 1 && (args[0] == "-w" || args[0] == "--workspace"):
+		return args[2:]
+	case len(args) > 0 && strings.HasPrefix(args[0], "--workspace="):
+		return args[1:]
+	}
+	return args
 }
 
 // Run runs the command line and returns the exit status.
@@ -130,7 +157,7 @@ func root(env *Environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:           "ibid",
 		Short:         "Answers from your own PDFs, cited to the words",
-		Long:          "Ibid answers questions from your own PDFs and cites the words.\nWithout a command it opens its window.\n\nA DOCUMENT is named by its number in \"ibid list\", by file name, title or path.\nThe library is kept in IBID_HOME, or in the usual place for application data.",
+		Long:          "Ibid answers questions from your own PDFs and cites the words.\nWithout a command it opens its window.\n\nA DOCUMENT is named by its number in \"ibid list\", by file name, title or path.\nA workspace is named by --workspace: documents and conversations of others are not seen.\nThe library is kept in IBID_HOME, or in the usual place for application data.",
 		Version:       env.Version,
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -142,6 +169,7 @@ func root(env *Environment) *cobra.Command {
 		},
 		RunE: func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
+	command.PersistentFlags().StringVarP(&env.workspace, "workspace", "w", os.Getenv("IBID_WORKSPACE"), "the workspace to work in, by name or number (default: $IBID_WORKSPACE, else the first)")
 	command.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	command.AddCommand(
 		addCommand(env),
@@ -152,6 +180,17 @@ func root(env *Environment) *cobra.Command {
 		askCommand(env),
 		searchCommand(env),
 		removeCommand(env),
+		transferCommand(env, "copy"),
+		transferCommand(env, "move"),
+		tagCommand(env),
+		workspaceCommand(env),
+		folderCommand(env),
+		queueCommand(env),
+		indexCommand(env),
+		reindexCommand(env),
+		backupCommand(env),
+		restoreCommand(env),
+		storageCommand(env),
 		doctorCommand(env),
 		evalCommand(env),
 		benchCommand(env),
@@ -187,20 +226,35 @@ func with(ctx context.Context, env *Environment, home string, run func(*Services
 		return err
 	}
 	defer func() { err = errors.Join(err, services.Close()) }()
+	name := env.workspace
+	if home != "" {
+		name = "" // a library made for measuring has but one
+	}
+	workspace, err := services.Library.FindWorkspace(ctx, name)
+	if err != nil {
+		return err
+	}
+	services.Workspace = workspace.ID
 	return run(services)
 }
 
-// documents finds the documents that names mean.
-func (s *Services) documents(ctx context.Context, names []string) ([]ibid.DocumentID, error) {
-	var ids []ibid.DocumentID
+// named finds the documents that names mean.
+func (s *Services) named(ctx context.Context, names []string) ([]ibid.Document, error) {
+	var docs []ibid.Document
 	for _, name := range names {
-		doc, err := s.Library.Find(ctx, ibid.DefaultWorkspace, name)
+		doc, err := s.Library.Find(ctx, s.Workspace, name)
 		if err != nil {
 			return nil, err
 		}
-		ids = append(ids, doc.ID)
+		docs = append(docs, doc)
 	}
-	return ids, nil
+	return docs, nil
+}
+
+// documents finds the numbers of the documents that names mean.
+func (s *Services) documents(ctx context.Context, names []string) ([]ibid.DocumentID, error) {
+	docs, err := s.named(ctx, names)
+	return ids(docs), err
 }
 
 func printJSON(w io.Writer, value any) error {

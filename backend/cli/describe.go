@@ -36,11 +36,11 @@ func describeCommand(env *Environment) *cobra.Command {
 
 func runDescribe(ctx context.Context, env *Environment, opts describeOptions) error {
 	return with(ctx, env, "", func(s *Services) error {
-		doc, err := s.Library.Find(ctx, ibid.DefaultWorkspace, opts.name)
+		doc, err := s.Library.Find(ctx, s.Workspace, opts.name)
 		if err != nil {
 			return err
 		}
-		estimate, err := s.Library.ContextEstimate(ctx, ibid.DefaultWorkspace, doc.ID)
+		estimate, err := s.Library.ContextEstimate(ctx, s.Workspace, doc.ID)
 		if err != nil {
 			return err
 		}
@@ -73,7 +73,7 @@ func (s *Services) describe(ctx context.Context, env *Environment, doc ibid.Docu
 	s.Library.Notify(func(c library.Change) {
 		progress.show("%s: %d of %d passages described", c.Document.Name, c.Document.ChunksGisted, c.Document.Chunks)
 	})
-	err := s.Library.AddContext(ctx, ibid.DefaultWorkspace, doc.ID)
+	err := s.Library.AddContext(ctx, s.Workspace, doc.ID)
 	if err == nil {
 		s.Start(ctx)
 		err = s.Library.Wait(ctx)
@@ -83,7 +83,7 @@ func (s *Services) describe(ctx context.Context, env *Environment, doc ibid.Docu
 	if err != nil && !stopped {
 		return err
 	}
-	if doc, err = s.Library.Document(context.WithoutCancel(ctx), ibid.DefaultWorkspace, doc.ID); err != nil {
+	if doc, err = s.Library.Document(context.WithoutCancel(ctx), s.Workspace, doc.ID); err != nil {
 		return err
 	}
 	switch {

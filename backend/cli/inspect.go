@@ -160,20 +160,20 @@ func inspectFile(ctx context.Context, env *Environment, reader Inspector, file i
 
 // inspectDocument tells what was stored of a document.
 func (s *Services) inspectDocument(ctx context.Context, name, password string, first, last int) (inspected, error) {
-	doc, err := s.Library.Find(ctx, ibid.DefaultWorkspace, name)
+	doc, err := s.Library.Find(ctx, s.Workspace, name)
 	if err != nil {
 		return inspected{}, err
 	}
 	seen := inspected{file: ibid.File{Path: doc.Path, Password: password}}
-	if seen.report, err = s.Library.Report(ctx, ibid.DefaultWorkspace, doc.ID); err != nil {
+	if seen.report, err = s.Library.Report(ctx, s.Workspace, doc.ID); err != nil {
 		return seen, err
 	}
 	for number := max(1, first); number <= min(last, doc.PagesRead); number++ {
-		reading, err := s.Library.PageReading(ctx, ibid.DefaultWorkspace, doc.ID, number)
+		reading, err := s.Library.PageReading(ctx, s.Workspace, doc.ID, number)
 		if err != nil {
 			return seen, err
 		}
-		page, err := s.Ask.Store.Page(ctx, ibid.DefaultWorkspace, doc.ID, number)
+		page, err := s.Ask.Store.Page(ctx, s.Workspace, doc.ID, number)
 		if err != nil {
 			return seen, err
 		}

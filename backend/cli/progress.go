@@ -5,6 +5,7 @@ import (
 	"os"
 	"sync"
 
+	"ibid/backend/ibid"
 	"ibid/backend/library"
 )
 
@@ -35,6 +36,15 @@ func (p *progress) change(c library.Change) {
 	if !c.Document.Status.Ended() {
 		p.show("%s: %d of %d pages, %d passages", c.Document.Name, c.Document.PagesRead, c.Document.Pages, c.Document.Chunks)
 	}
+}
+
+// work shows how far a piece of work is.
+func (p *progress) work(w ibid.Progress) {
+	if w.Total == 0 {
+		p.show("%s", w.Note)
+		return
+	}
+	p.show("%s: %d %%", w.Note, 100*w.Done/w.Total)
 }
 
 // show puts a line in the place of the one before.

@@ -43,13 +43,13 @@ func scansCommand(env *Environment) *cobra.Command {
 
 func runScans(ctx context.Context, env *Environment, opts scansOptions) error {
 	return with(ctx, env, "", func(s *Services) error {
-		doc, err := s.Library.Find(ctx, ibid.DefaultWorkspace, opts.name)
+		doc, err := s.Library.Find(ctx, s.Workspace, opts.name)
 		if err != nil {
 			return err
 		}
 		switch {
 		case opts.leave:
-			err = s.Library.LeaveScans(ctx, ibid.DefaultWorkspace, doc.ID)
+			err = s.Library.LeaveScans(ctx, s.Workspace, doc.ID)
 		case opts.always:
 			settings := s.Settings()
 			settings.Reading.Scans = config.ScansAlways
@@ -64,7 +64,7 @@ func runScans(ctx context.Context, env *Environment, opts scansOptions) error {
 		if err != nil {
 			return err
 		}
-		if doc, err = s.Library.Document(ctx, ibid.DefaultWorkspace, doc.ID); err != nil {
+		if doc, err = s.Library.Document(ctx, s.Workspace, doc.ID); err != nil {
 			return err
 		}
 		if opts.json {
@@ -85,7 +85,7 @@ func (s *Services) readScans(ctx context.Context, env *Environment, id ibid.Docu
 	progress := newProgress(env.Stderr)
 	defer progress.clear()
 	s.Library.Notify(progress.change)
-	if err := s.Library.ReadScans(ctx, ibid.DefaultWorkspace, id); err != nil {
+	if err := s.Library.ReadScans(ctx, s.Workspace, id); err != nil {
 		return err
 	}
 	s.Start(ctx)
@@ -97,7 +97,7 @@ func (s *Services) readScans(ctx context.Context, env *Environment, id ibid.Docu
 }
 
 func (s *Services) printEstimate(ctx context.Context, env *Environment, doc ibid.Document, asJSON bool) error {
-	estimate, err := s.Library.ScanEstimate(ctx, ibid.DefaultWorkspace, doc.ID)
+	estimate, err := s.Library.ScanEstimate(ctx, s.Workspace, doc.ID)
 	if err != nil {
 		return err
 	}

@@ -54,7 +54,7 @@ func runSearch(ctx context.Context, env *Environment, opts searchOptions) error 
 		if err != nil {
 			return err
 		}
-		hits, err := s.Ask.Search(ctx, ibid.Scope{Workspace: ibid.DefaultWorkspace, Documents: ids}, opts.query, opts.limit)
+		hits, err := s.Ask.Search(ctx, ibid.Scope{Workspace: s.Workspace, Documents: ids}, opts.query, opts.limit)
 		if err != nil {
 			return err
 		}

@@ -57,6 +57,7 @@ type Settings struct {
 	Window  Window  `toml:"window"`
 	Models  Models  `toml:"models"`
 	Reading Reading `toml:"reading"`
+	Library Library `toml:"library"`
 }
 
 // Window is how the window looks.
@@ -81,6 +82,13 @@ type Reading struct {
 	Languages  string `toml:"languages" comment:"languages of the scans by Tesseract's names, such as \"eng+deu\"; empty: those it has, or of many this computer's and English"`
 }
 
+// Library says how the library is kept and how much of the computer it may take.
+type Library struct {
+	Copy    bool   `toml:"copy" comment:"keep a copy of every added file in the library, so that it can be opened when the file is gone"`
+	Battery string `toml:"battery" comment:"on battery: go on reading, or rest until the computer is plugged in"`
+	Workers int    `toml:"workers" comment:"documents that are read at the same time; 0: one for each core, and one less where there are more than two"`
+}
+
 // Default is what holds where nothing was set. 8,192 tokens of context take
 // about a gigabyte of memory with an eight-billion-parameter model.
 func Default() Settings {
@@ -88,6 +96,7 @@ func Default() Settings {
 		Window:  Window{Theme: "system"},
 		Models:  Models{Context: 8192},
 		Reading: Reading{Scans: ScansAsk, Recogniser: RecogniserAuto},
+		Library: Library{Battery: BatteryGoOn},
 	}
 }
 
@@ -108,9 +117,16 @@ const (
 	RecogniserVision    = "vision"
 )
 
+// The values that Library.Battery may have.
+const (
+	BatteryGoOn = "go on"
+	BatteryRest = "rest"
+)
+
 const (
 	minContext = 2048
 	maxContext = 1 << 20
+	maxWorkers = 64
 )
 
 // languageList is what Reading.Languages may be: Tesseract names languages by
@@ -134,6 +150,12 @@ func (s Settings) Validate() error {
 	}
 	if !languageList.MatchString(s.Reading.Languages) {
 		return fmt.Errorf("reading.languages is %q; it can be names of Tesseract's languages, such as eng+deu", s.Reading.Languages)
+	}
+	if !slices.Contains([]string{BatteryGoOn, BatteryRest}, s.Library.Battery) {
+		return fmt.Errorf("library.battery is %q; it can be \"go on\" or \"rest\"", s.Library.Battery)
+	}
+	if s.Library.Workers < 0 || s.Library.Workers > maxWorkers {
+		return fmt.Errorf("library.workers is %d; it can be 0 (Ibid chooses) to %d", s.Library.Workers, maxWorkers)
 	}
 	return nil
 }

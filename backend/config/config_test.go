@@ -12,7 +12,8 @@ import (
 func TestSaveAndLoad(t *testing.T) {
 	home := filepath.Join(t.TempDir(), "new")
 	want := Settings{Window: Window{Theme: "dark"}, Models: Models{Host: "127.0.0.1:9", Chat: "qwen3:8b", Embedding: "nomic-embed-text", Context: 16384},
-		Reading: Reading{Scans: ScansAlways, Recogniser: RecogniserVision, Vision: "qwen2.5vl:7b", Languages: "eng+chi_sim"}}
+		Reading: Reading{Scans: ScansAlways, Recogniser: RecogniserVision, Vision: "qwen2.5vl:7b", Languages: "eng+chi_sim"},
+		Library: Library{Copy: true, Battery: BatteryRest, Workers: 3}}
 	if err := Save(home, want); err != nil {
 		t.Fatal(err)
 	}
@@ -44,6 +45,9 @@ func TestLoadRefuses(t *testing.T) {
 		"a wrong decision": {"[reading]\nscans = \"maybe\"\n", "ask, always or never"},
 		"no recogniser":    {"[reading]\nrecogniser = \"eyes\"\n", "auto, tesseract or vision"},
 		"no language":      {"[reading]\nlanguages = \"eng, deu\"\n", "eng+deu"},
+		"no rest":          {"[library]\nbattery = \"sleep\"\n", `"go on" or "rest"`},
+		"no workers":       {"[library]\nworkers = -1\n", "library.workers"},
+		"a thousand":       {"[library]\nworkers = 1000\n", "0 (Ibid chooses) to 64"},
 		"an option":        {"[reading]\nlanguages = \"--user-words\"\n", "reading.languages"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -122,7 +122,7 @@ func (s Services) survive(ctx context.Context, path string) (Survivor, error) {
 				return survivor, err
 			}
 		}
-		if err := s.Library.Remove(ctx, ibid.DefaultWorkspace, doc.ID); err != nil {
+		if err := s.Library.Remove(ctx, ibid.DefaultWorkspace, []ibid.DocumentID{doc.ID}, ibid.Removal{}); err != nil {
 			return survivor, err
 		}
 	}

@@ -162,7 +162,7 @@ func (s Services) readScans(ctx context.Context, path string) (text string, err 
 		if text, err = s.text(ctx, doc); err != nil {
 			return "", err
 		}
-		if err := s.Library.Remove(ctx, ibid.DefaultWorkspace, doc.ID); err != nil {
+		if err := s.Library.Remove(ctx, ibid.DefaultWorkspace, []ibid.DocumentID{doc.ID}, ibid.Removal{}); err != nil {
 			return "", err
 		}
 		if doc.Failure != nil {

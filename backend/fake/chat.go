@@ -111,14 +111,14 @@ func (c *Client) Chat(ctx context.Context, req ibid.ChatRequest, token func(text
 	return c.Model.Chat(ctx, req, token)
 }
 
-// Embed is that of the embedding model.
-func (c *Client) Embed(ctx context.Context, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
-	return c.Vectors.Embed(ctx, kind, texts)
+// Embed is that of the embedding models.
+func (c *Client) Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
+	return c.Vectors.Embed(ctx, by, kind, texts)
 }
 
-// EmbeddingIdentity is that of the embedding model.
-func (c *Client) EmbeddingIdentity(ctx context.Context) (ibid.EmbeddingIdentity, error) {
-	return c.Vectors.EmbeddingIdentity(ctx)
+// EmbeddingIdentity is that of the embedding models.
+func (c *Client) EmbeddingIdentity(ctx context.Context, named, known string) (ibid.EmbeddingIdentity, error) {
+	return c.Vectors.EmbeddingIdentity(ctx, named, known)
 }
 
 // Status says that both models are there, or what Found says.

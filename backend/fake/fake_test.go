@@ -48,8 +48,12 @@ Question: `
 
 func TestEmbedder(t *testing.T) {
 	var e fake.Embedder
+	model, err := e.EmbeddingIdentity(t.Context(), "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
 	texts := []string{"The filing fee.", "fee FILING the", "water and rent", "§ 12", "§"}
-	vectors, err := e.Embed(t.Context(), ibid.EmbedDocument, texts)
+	vectors, err := e.Embed(t.Context(), model, ibid.EmbedDocument, texts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,19 +71,45 @@ func TestEmbedder(t *testing.T) {
 	if dot(vectors[0], vectors[1]) < 0.999 || dot(vectors[0], vectors[2]) > 0.7 {
 		t.Errorf("same words %v, others %v", dot(vectors[0], vectors[1]), dot(vectors[0], vectors[2]))
 	}
-	if _, err := e.Embed(t.Context(), ibid.EmbedQuery, []string{"  "}); ibid.CodeOf(err) != ibid.CodeInvalid {
+	if _, err := e.Embed(t.Context(), model, ibid.EmbedQuery, []string{"  "}); ibid.CodeOf(err) != ibid.CodeInvalid {
 		t.Errorf("empty text: %v", err)
 	}
 	broken := errors.New("broken")
 	e.Fail = func(ibid.EmbedKind, []string) error { return broken }
-	if _, err := e.Embed(t.Context(), ibid.EmbedQuery, texts); err != broken || len(e.Calls()) != 3 {
+	if _, err := e.Embed(t.Context(), model, ibid.EmbedQuery, texts); err != broken || len(e.Calls()) != 3 {
 		t.Errorf("error %v after %d calls", err, len(e.Calls()))
 	}
-	small := fake.Embedder{Dimensions: 8}
-	a, _ := e.EmbeddingIdentity(t.Context())
-	b, _ := small.EmbeddingIdentity(t.Context())
-	if b.Dimensions != 8 || a.Digest == b.Digest {
-		t.Errorf("identities %+v and %+v", a, b)
+}
+
+func TestEmbedderModels(t *testing.T) {
+	e := fake.Embedder{Dimensions: 8}
+	identity := func(named, known string) ibid.EmbeddingIdentity {
+		t.Helper()
+		id, err := e.EmbeddingIdentity(t.Context(), named, known)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	first := identity("", "")
+	e.Install("walnut", "1")
+	walnut := identity("", "")
+	if first.Model != fake.DefaultEmbedder || first.Dimensions != 8 || walnut.Model != "walnut" || identity("", first.Model) != first {
+		t.Errorf("identities %+v and %+v", first, walnut)
+	}
+	if e.Choose(first.Model); identity("", "walnut") != first || identity("walnut", "") != walnut {
+		t.Error("a model that is named or chosen is another")
+	}
+	e.Install("walnut", "2")
+	if now := identity("walnut", ""); now.Digest == walnut.Digest {
+		t.Errorf("the new version is %+v", now)
+	}
+	if _, err := e.Embed(t.Context(), walnut, ibid.EmbedQuery, []string{"fee"}); ibid.CodeOf(err) != ibid.CodeEmbeddingUnavailable {
+		t.Errorf("the old version: %v", err)
+	}
+	e.Uninstall(first.Model)
+	if _, err := e.EmbeddingIdentity(t.Context(), "", ""); ibid.CodeOf(err) != ibid.CodeEmbeddingUnavailable {
+		t.Errorf("the chosen model is removed: %v", err)
 	}
 }
 

@@ -79,7 +79,7 @@ func (s *Server) embed(w http.ResponseWriter, r *http.Request) {
 			}
 			words = words[:max(limit, 0)]
 		}
-		vector := vectorOf(strings.Join(words, " "), cmp.Or(m.Dimensions, DefaultDimensions))
+		vector := vectorOf(strings.Join(words, " "), m.Digest, cmp.Or(m.Dimensions, DefaultDimensions))
 		if vector == nil {
 			vector = make([]float32, cmp.Or(m.Dimensions, DefaultDimensions)) // as the real one does
 		}

@@ -35,6 +35,7 @@ type Script struct {
 // Model is an installed model.
 type Model struct {
 	Name         string    `json:"name"`         // with its tag
+	Digest       string    `json:"digest"`       // empty: one for name and dimensions
 	Capabilities []string  `json:"capabilities"` // "completion", "embedding", "thinking"
 	Architecture string    `json:"architecture"` // empty: "llama" or "bert"
 	Context      int       `json:"context"`      // tokens; 0: 8192, or 512 for embedding
@@ -170,7 +171,7 @@ func (s *Server) tags(w http.ResponseWriter, _ *http.Request) {
 	for _, m := range s.models {
 		entry := map[string]any{
 			"name": m.Name, "model": m.Name, "modified_at": m.ModifiedAt, "size": 1 << 20,
-			"digest":  digestOf(fmt.Sprint(m.Name, m.Dimensions)),
+			"digest":  cmp.Or(m.Digest, digestOf(fmt.Sprint(m.Name, m.Dimensions))),
 			"details": map[string]any{"format": "gguf", "family": m.Architecture},
 		}
 		if m.RemoteHost != "" {

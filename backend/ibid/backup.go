@@ -26,12 +26,13 @@ type Progress struct {
 
 // StorageUse tells what takes space on the disk, in bytes.
 type StorageUse struct {
-	Library int64 `json:"library"` // the database with its log
-	Text    int64 `json:"text"`    // of it, pages and passages
-	Words   int64 `json:"words"`   // of it, the full-text index
-	Vectors int64 `json:"vectors"` // of it, vectors of all indexes
-	Free    int64 `json:"free"`    // of it, not used and about to be given back
-	Copies  int64 `json:"copies"`  // PDFs that the library keeps
-	Cache   int64 `json:"cache"`
-	Disk    int64 `json:"disk"` // still free on the disk
+	Library  int64 `json:"library"`  // the database with its log
+	Text     int64 `json:"text"`     // of it, pages and passages
+	Words    int64 `json:"words"`    // of it, the full-text index
+	Vectors  int64 `json:"vectors"`  // of it, vectors of all indexes
+	Free     int64 `json:"free"`     // of it, not used and about to be given back
+	Replaced int64 `json:"replaced"` // libraries that a restore has set aside
+	Copies   int64 `json:"copies"`   // PDFs that the library keeps
+	Cache    int64 `json:"cache"`
+	Disk     int64 `json:"disk"` // still free on the disk
 }

@@ -103,8 +103,8 @@ type NewDocument struct {
 
 // Removal says how far a removal goes.
 type Removal struct {
-	Everywhere bool // from all workspaces, not only the one named
-	Quotes     bool // delete the answers that quote it, too; otherwise they keep their quotations
+	Everywhere bool `json:"everywhere"` // from all workspaces, not only the one named
+	Quotes     bool `json:"quotes"`     // delete the answers that quote it, too; otherwise they keep their quotations
 }
 
 // DocumentMatch is a document that fits what a person is looking for.

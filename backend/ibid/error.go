@@ -25,6 +25,7 @@ const (
 	CodeConflict     Code = "conflict"      // another name, folder or index stands in the way, or has taken its place
 	CodeUnreachable  Code = "unreachable"   // a folder or drive that does not answer
 	CodeSourceGone   Code = "source_gone"   // the text is in the library; the file it was read from is not there any more, or has changed
+	CodeOnBattery    Code = "on_battery"    // the queue rests until the computer has mains power again
 	CodeCrashed      Code = "crashed"       // reading the file ended Ibid several times
 	CodeBadBackup    Code = "bad_backup"    // no backup, or a damaged one
 

@@ -17,6 +17,12 @@ type Folder struct {
 	Documents   int         `json:"documents"`                  // current ones that come with it
 	Gone        int         `json:"gone"`                       // documents whose file has left it
 	Refused     int         `json:"refused"`                    // files that became no document
+
+	// Set by library, not by the store.
+	Looking bool   `json:"looking"` // being looked through now
+	Done    int    `json:"done"`    // files of that look that have been dealt with
+	Total   int    `json:"total"`   // that there are to deal with
+	Slow    *Error `json:"slow"`    // why changes are noticed only every few minutes; nil when at once
 }
 
 // FolderFile is a file of a folder as it was when it was last looked at.

@@ -64,9 +64,10 @@ type GistStore interface {
 }
 
 // Wanted tells whether passages of a document are left to be described, by the
-// wish of a person or by the setting.
+// wish of a person or by the setting. A document that is being read again takes
+// over gists first.
 func (g *Gists) Wanted(doc ibid.Document) bool {
-	return doc.ChunksGisted < doc.Chunks && (doc.Describe || g.Always())
+	return doc.Presence != ibid.PresenceRereads && doc.ChunksGisted < doc.Chunks && (doc.Describe || g.Always())
 }
 
 //go:embed prompts/gist.tmpl prompts/gist_system.tmpl
@@ -159,9 +160,9 @@ func (in *Ingester) saveGists(ctx context.Context, doc ibid.Document, chunks []i
 		chunks[i].Gist, chunks[i].Section = gist.Gist, cmp.Or(chunks[i].Section, gist.Section)
 	}
 	var vectors []ibid.ChunkVector
-	err := in.useEmbeddings(ctx)
+	index, err := in.searched(ctx)
 	if err == nil {
-		vectors, err = in.vectors(ctx, doc, chunks)
+		vectors, err = in.vectors(ctx, doc, index.Identity, chunks)
 	}
 	if err != nil {
 		// The gists are worth as much; Embed says what is wrong or makes up for it.
@@ -171,7 +172,11 @@ func (in *Ingester) saveGists(ctx context.Context, doc ibid.Document, chunks []i
 	if err != nil || len(vectors) == 0 {
 		return doc, err
 	}
-	return in.Store.SaveVectors(context.WithoutCancel(ctx), doc.WorkspaceID, doc.ID, vectors)
+	saved, err := in.Store.SaveVectors(context.WithoutCancel(ctx), doc.WorkspaceID, doc.ID, index.ID, vectors)
+	if ibid.CodeOf(err) == ibid.CodeConflict {
+		return doc, nil // another index has taken its place; Embed fills that
+	}
+	return saved, err
 }
 
 // ask asks the model about one passage. An answer that is not in the form asked

@@ -42,15 +42,8 @@ type Store interface {
 	// called Resume when the page before it was.
 	Resume(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (next int, state string, err error)
 	SavePages(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, batch ibid.PageBatch) (ibid.Document, error)
-	UseEmbeddings(ctx context.Context, identity ibid.EmbeddingIdentity) error
-	Unembedded(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, limit int) ([]ibid.Chunk, error)
-	SaveVectors(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, vectors []ibid.ChunkVector) (ibid.Document, error)
-}
 
-// Embedder makes vectors of passages.
-type Embedder interface {
-	Embed(ctx context.Context, kind ibid.EmbedKind, texts []string) ([][]float32, error)
-	EmbeddingIdentity(ctx context.Context) (ibid.EmbeddingIdentity, error)
+	IndexStore
 }
 
 // Ingester brings documents into a library. It is safe for use on several
@@ -63,13 +56,22 @@ type Ingester struct {
 	Scans    *Scans // reads pages that are pictures; nil: they stay unread
 	Gists    *Gists // describes passages with a language model; nil: nobody does
 
+	Thumbnails *Thumbnails // makes pictures of first pages; nil: nobody does
+
+	// Source gives the path of a file that has the bytes of a document; nil: it is
+	// where the document was last seen.
+	Source func(ctx context.Context, doc ibid.Document) (path string, err error)
+
 	// Password gives the password of the file with a hash, if a person has told
 	// it since the program started; nil: nobody has.
 	Password func(hash string) string
-}
 
-// embedBatch chunks go to the embedding model in one request.
-const embedBatch = 32
+	// Earlier gives the document whose content is being read again, if it is still
+	// there. It is asked for a document whose presence says so.
+	Earlier func(ctx context.Context, doc ibid.Document) (before ibid.Document, known bool, err error)
+
+	pace pace // of embedding, by the model's digest
+}
 
 // Ingest reads a document that is in the library, from where an earlier run
 // stopped, until it is ready. It calls changed after each commit.
@@ -87,6 +89,10 @@ func (in *Ingester) Ingest(ctx context.Context, doc ibid.Document, changed func(
 	if doc, err = in.read(ctx, doc, changed); err != nil {
 		return err
 	}
+	if doc, err = in.carryOver(ctx, doc, changed); err != nil {
+		return err
+	}
+	doc = in.thumbnail(ctx, doc, changed)
 	doc, failure := in.recognise(ctx, doc, changed)
 	switch {
 	case ctx.Err() != nil:
@@ -99,12 +105,17 @@ func (in *Ingester) Ingest(ctx context.Context, doc ibid.Document, changed func(
 }
 
 // file is what the reader needs to open a document.
-func (in *Ingester) file(doc ibid.Document) ibid.File {
-	file := ibid.File{Path: doc.Path}
+func (in *Ingester) file(ctx context.Context, doc ibid.Document) (file ibid.File, err error) {
+	file.Path = doc.Path
+	if in.Source != nil {
+		if file.Path, err = in.Source(ctx, doc); err != nil {
+			return file, err
+		}
+	}
 	if in.Password != nil {
 		file.Password = in.Password(doc.Hash)
 	}
-	return file
+	return file, nil
 }
 
 // preflight records page count, title and date before reading begins.
@@ -112,7 +123,11 @@ func (in *Ingester) preflight(ctx context.Context, doc ibid.Document, changed fu
 	if doc.Pages > 0 {
 		return doc, nil
 	}
-	look, err := in.Reader.Preflight(ctx, in.file(doc))
+	file, err := in.file(ctx, doc)
+	if err != nil {
+		return doc, err
+	}
+	look, err := in.Reader.Preflight(ctx, file)
 	if err != nil {
 		return doc, err
 	}
@@ -128,77 +143,6 @@ func (in *Ingester) setPreflight(ctx context.Context, doc ibid.Document, look ib
 		changed(doc)
 	}
 	return doc, err
-}
-
-// Embed gives every chunk of a document that has none its vector, a batch at a
-// time; the document's status is indexing meanwhile. Without an embedding model
-// it does nothing.
-func (in *Ingester) Embed(ctx context.Context, doc ibid.Document, changed func(ibid.Document)) error {
-	if err := in.useEmbeddings(ctx); err != nil {
-		return unlessUnavailable(ctx, err)
-	}
-	if err := in.Store.SetStatus(ctx, doc.WorkspaceID, doc.ID, ibid.StatusIndexing, nil); err != nil {
-		return err
-	}
-	doc, err := in.Store.Document(ctx, doc.WorkspaceID, doc.ID)
-	if err != nil {
-		return err
-	}
-	changed(doc)
-	for {
-		chunks, err := in.Store.Unembedded(ctx, doc.WorkspaceID, doc.ID, embedBatch)
-		if err != nil || len(chunks) == 0 {
-			return err
-		}
-		vectors, err := in.vectors(ctx, doc, chunks)
-		if err != nil {
-			return unlessUnavailable(ctx, err)
-		}
-		if doc, err = in.Store.SaveVectors(ctx, doc.WorkspaceID, doc.ID, vectors); err != nil {
-			return err
-		}
-		changed(doc)
-	}
-}
-
-// useEmbeddings makes the vectors of the embedding model in use those that are
-// searched.
-func (in *Ingester) useEmbeddings(ctx context.Context) error {
-	identity, err := in.Embedder.EmbeddingIdentity(ctx)
-	if err != nil {
-		return err
-	}
-	return in.Store.UseEmbeddings(ctx, contextual(identity))
-}
-
-// vectors makes the vectors of chunks of a document.
-func (in *Ingester) vectors(ctx context.Context, doc ibid.Document, chunks []ibid.Chunk) ([]ibid.ChunkVector, error) {
-	texts := make([]string, len(chunks))
-	for i, c := range chunks {
-		texts[i] = Contextualise(doc, c)
-	}
-	made, err := in.Embedder.Embed(ctx, ibid.EmbedDocument, texts)
-	if err != nil {
-		return nil, err
-	}
-	vectors := make([]ibid.ChunkVector, len(chunks))
-	for i, c := range chunks {
-		vectors[i] = ibid.ChunkVector{Chunk: c.ID, Vector: made[i]}
-	}
-	return vectors, nil
-}
-
-// unlessUnavailable passes an error on, except that a model server that is not
-// there, or fails, leaves a document searchable by words and that is no failure
-// of the document. The missing vectors are made at the next start or when the
-// document is added again.
-func unlessUnavailable(ctx context.Context, err error) error {
-	switch ibid.CodeOf(err) {
-	case ibid.CodeModelServerMissing, ibid.CodeModelServerDown, ibid.CodeModelMissing, ibid.CodeEmbeddingUnavailable,
-		ibid.CodeModelFailed, ibid.CodeModelTimeout, ibid.CodeModelCutOff:
-		return ctx.Err()
-	}
-	return err
 }
 
 func noText(doc ibid.Document) error {

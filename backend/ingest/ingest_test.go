@@ -22,7 +22,7 @@ type shelf struct {
 	file     ibid.File // last opened
 	stored   []ibid.ReadPage
 	state    string
-	identity ibid.EmbeddingIdentity
+	index    *ibid.EmbeddingIndex
 	embedded []string
 	cancel   context.CancelFunc
 }
@@ -82,12 +82,16 @@ func (s *shelf) SavePages(_ context.Context, _ ibid.WorkspaceID, _ ibid.Document
 	return s.doc, nil
 }
 
-func (s *shelf) UseEmbeddings(_ context.Context, identity ibid.EmbeddingIdentity) error {
-	s.identity = identity
-	return nil
+func (s *shelf) Indexes(context.Context) (current, building *ibid.EmbeddingIndex, err error) {
+	return s.index, nil, nil
 }
 
-func (s *shelf) Unembedded(_ context.Context, _ ibid.WorkspaceID, _ ibid.DocumentID, limit int) ([]ibid.Chunk, error) {
+func (s *shelf) BeginIndex(_ context.Context, identity ibid.EmbeddingIdentity, chunker string) (ibid.EmbeddingIndex, error) {
+	s.index = &ibid.EmbeddingIndex{ID: 1, Identity: identity, Chunker: chunker, State: ibid.IndexCurrent}
+	return *s.index, nil
+}
+
+func (s *shelf) Unembedded(_ context.Context, _ ibid.WorkspaceID, _ ibid.DocumentID, _ ibid.IndexID, limit int) ([]ibid.Chunk, error) {
 	var chunks []ibid.Chunk
 	for _, p := range s.stored {
 		chunks = append(chunks, p.Chunks...)
@@ -96,16 +100,16 @@ func (s *shelf) Unembedded(_ context.Context, _ ibid.WorkspaceID, _ ibid.Documen
 	return chunks[:min(limit, len(chunks))], nil
 }
 
-func (s *shelf) SaveVectors(context.Context, ibid.WorkspaceID, ibid.DocumentID, []ibid.ChunkVector) (ibid.Document, error) {
+func (s *shelf) SaveVectors(context.Context, ibid.WorkspaceID, ibid.DocumentID, ibid.IndexID, []ibid.ChunkVector) (ibid.Document, error) {
 	return s.doc, nil
 }
 
-func (s *shelf) Embed(_ context.Context, _ ibid.EmbedKind, texts []string) ([][]float32, error) {
+func (s *shelf) Embed(_ context.Context, _ ibid.EmbeddingIdentity, _ ibid.EmbedKind, texts []string) ([][]float32, error) {
 	s.embedded = append(s.embedded, texts...)
 	return make([][]float32, len(texts)), nil
 }
 
-func (s *shelf) EmbeddingIdentity(context.Context) (ibid.EmbeddingIdentity, error) {
+func (s *shelf) EmbeddingIdentity(context.Context, string, string) (ibid.EmbeddingIdentity, error) {
 	return ibid.EmbeddingIdentity{Model: "walnut", Recipe: "search_document", Dimensions: 3}, nil
 }
 
@@ -164,8 +168,11 @@ func TestWhatIsEmbedded(t *testing.T) {
 	if want := "mill, 2021-03-04\n4.1 Rent of the mill\npage 1\n\n4.1 Rent of the mill\n"; !strings.HasPrefix(s.embedded[0], want) {
 		t.Errorf("got %.90q", s.embedded[0])
 	}
-	if !strings.HasPrefix(s.identity.Recipe, "search_document; ") || !strings.HasSuffix(s.identity.Recipe, contextRecipe) {
-		t.Errorf("the vectors' recipe is %q", s.identity.Recipe)
+	if recipe := s.index.Identity.Recipe; !strings.HasPrefix(recipe, "search_document; ") || !strings.HasSuffix(recipe, contextRecipe) {
+		t.Errorf("the vectors' recipe is %q", recipe)
+	}
+	if s.index.Chunker != DefaultChunks.Fingerprint() {
+		t.Errorf("the index's chunker is %q", s.index.Chunker)
 	}
 }
 

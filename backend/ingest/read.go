@@ -26,6 +26,10 @@ func (in *Ingester) read(ctx context.Context, doc ibid.Document, changed func(ib
 	if err != nil {
 		return doc, err
 	}
+	file, err := in.file(ctx, doc)
+	if err != nil {
+		return doc, err
+	}
 	sectioner := NewSectioner(in.Chunks, state)
 	pages := &pageReader{sectioner: sectioner, save: func(pages []ibid.ReadPage) error {
 		if pages[0].Page.Number == 1 {
@@ -42,7 +46,7 @@ func (in *Ingester) read(ctx context.Context, doc ibid.Document, changed func(ib
 		}
 		return err
 	}}
-	if err := pages.read(ctx, in.Reader, in.file(doc), from); err != nil {
+	if err := pages.read(ctx, in.Reader, file, from); err != nil {
 		return doc, err
 	}
 	return in.Store.Document(ctx, doc.WorkspaceID, doc.ID)

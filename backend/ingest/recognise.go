@@ -20,6 +20,7 @@ type ScanStore interface {
 	// WaitingPages numbers the pages whose words wait to be recognised, in order.
 	WaitingPages(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) ([]int, error)
 	Page(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, number int) (ibid.Page, error)
+	PageBlocks(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, number int) (ibid.Page, []ibid.Block, ibid.PageReport, error)
 	Sections(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) ([]ibid.Section, error)
 	// SaveRecognised replaces what was stored of the pages of a batch.
 	SaveRecognised(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, batch ibid.PageBatch) (ibid.Document, error)
@@ -87,12 +88,15 @@ func (in *Ingester) recognise(ctx context.Context, doc ibid.Document, changed fu
 	if err != nil {
 		return doc, err
 	}
-	known, err := s.Store.Sections(ctx, doc.WorkspaceID, doc.ID)
+	sections, err := in.insertion(ctx, doc)
 	if err != nil {
 		return doc, err
 	}
-	sections := &insertion{sectioner: NewSectioner(in.Chunks, ""), known: known}
-	err = s.each(ctx, in.file(doc), pages, by, func(number int, found ibid.Recognition, took time.Duration) error {
+	file, err := in.file(ctx, doc)
+	if err != nil {
+		return doc, err
+	}
+	err = s.each(ctx, file, pages, by, func(number int, found ibid.Recognition, took time.Duration) error {
 		page, err := s.Store.Page(ctx, doc.WorkspaceID, doc.ID, number)
 		if err != nil {
 			return err
@@ -107,6 +111,12 @@ func (in *Ingester) recognise(ctx context.Context, doc ibid.Document, changed fu
 		return nil
 	})
 	return doc, err
+}
+
+// insertion puts pages that were recognised between the other pages of a document.
+func (in *Ingester) insertion(ctx context.Context, doc ibid.Document) (*insertion, error) {
+	known, err := in.Scans.Store.Sections(ctx, doc.WorkspaceID, doc.ID)
+	return &insertion{sectioner: NewSectioner(in.Chunks, ""), known: known}, err
 }
 
 // settled is a recogniser that stays the same for all pages of a run, also when a

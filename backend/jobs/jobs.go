@@ -15,7 +15,7 @@ type Registry struct {
 }
 
 type job struct {
-	cancel context.CancelFunc
+	cancel context.CancelCauseFunc
 	ended  chan struct{}
 }
 
@@ -29,7 +29,7 @@ func New() *Registry { return &Registry{running: map[string]*job{}} }
 // share one.
 func (r *Registry) Start(parent context.Context, name string) (ctx context.Context, end func()) {
 	r.Stop(name)
-	ctx, cancel := context.WithCancel(parent)
+	ctx, cancel := context.WithCancelCause(parent)
 	j := &job{cancel: cancel, ended: make(chan struct{})}
 	r.mu.Lock()
 	r.running[name] = j
@@ -37,7 +37,7 @@ func (r *Registry) Start(parent context.Context, name string) (ctx context.Conte
 	var once sync.Once
 	return ctx, func() {
 		once.Do(func() {
-			cancel()
+			cancel(nil)
 			r.mu.Lock()
 			if r.running[name] == j {
 				delete(r.running, name)
@@ -48,16 +48,35 @@ func (r *Registry) Start(parent context.Context, name string) (ctx context.Conte
 	}
 }
 
+// StopOthers cancels all jobs but the one named and waits until their work has
+// stopped.
+func (r *Registry) StopOthers(name string) {
+	r.mu.Lock()
+	var others []string
+	for other := range r.running {
+		if other != name {
+			others = append(others, other)
+		}
+	}
+	r.mu.Unlock()
+	for _, other := range others {
+		r.Stop(other)
+	}
+}
+
 // Stop cancels a job and waits until its work has stopped. It reports whether
 // there was one.
-func (r *Registry) Stop(name string) bool {
+func (r *Registry) Stop(name string) bool { return r.StopBecause(name, nil) }
+
+// StopBecause is Stop with a reason, which [context.Cause] tells the work.
+func (r *Registry) StopBecause(name string, reason error) bool {
 	r.mu.Lock()
 	j := r.running[name]
 	r.mu.Unlock()
 	if j == nil {
 		return false
 	}
-	j.cancel()
+	j.cancel(reason)
 	<-j.ended
 	return true
 }

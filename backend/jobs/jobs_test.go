@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"testing"
 )
 
@@ -25,6 +26,20 @@ func TestStopWaitsUntilTheWorkHasStopped(t *testing.T) {
 	}
 }
 
+func TestTheWorkLearnsWhyItIsStopped(t *testing.T) {
+	r, reason := New(), errors.New("the battery is low")
+	ctx, end := r.Start(context.Background(), "answer")
+	var got error
+	go func() {
+		<-ctx.Done()
+		got = context.Cause(ctx)
+		end()
+	}()
+	if r.StopBecause("answer", reason); got != reason {
+		t.Errorf("stopped because of %v, want %v", got, reason)
+	}
+}
+
 func TestStartStopsTheJobOfTheSameName(t *testing.T) {
 	r := New()
 	first, endFirst := r.Start(context.Background(), "answer")
@@ -43,4 +58,21 @@ func TestAJobEndsWithItsParent(t *testing.T) {
 	defer end()
 	cancel()
 	<-ctx.Done()
+}
+
+func TestStopOthersSparesOne(t *testing.T) {
+	r := New()
+	spared, endSpared := r.Start(context.Background(), "restore")
+	defer endSpared()
+	for _, name := range []string{"answer", "backup"} {
+		ctx, end := r.Start(context.Background(), name)
+		go func() { <-ctx.Done(); end() }()
+	}
+	r.StopOthers("restore")
+	if spared.Err() != nil {
+		t.Error("the spared job was stopped")
+	}
+	if r.Stop("answer") || r.Stop("backup") {
+		t.Error("another job was left running")
+	}
 }

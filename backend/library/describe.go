@@ -35,11 +35,12 @@ func (l *Library) AddContext(ctx context.Context, workspace ibid.WorkspaceID, id
 	if estimate.Problem != nil {
 		return estimate.Problem
 	}
+	l.wishes.Add(1)
 	doc, err := l.setDescribe(ctx, workspace, id, true)
-	if err == nil {
-		l.enqueue(doc)
+	if err != nil {
+		return err
 	}
-	return err
+	return l.enqueue(ctx, doc, ibid.PriorityPerson)
 }
 
 // setDescribe records whether a document is to be described, and tells of it.
@@ -49,7 +50,7 @@ func (l *Library) setDescribe(ctx context.Context, workspace ibid.WorkspaceID, i
 	}
 	doc, err := l.store.Document(ctx, workspace, id)
 	if err == nil {
-		l.notify(Change{Document: doc})
+		l.tell(ctx, doc)
 	}
 	return doc, err
 }
@@ -78,7 +79,7 @@ func (l *Library) describe(ctx context.Context, doc ibid.Document) error {
 			return err
 		}
 	}
-	if err := l.ingester.Describe(ctx, doc, l.changed); err != nil {
+	if err := l.ingester.Describe(ctx, doc, func(doc ibid.Document) { l.tell(ctx, doc) }); err != nil {
 		return err
 	}
 	if doc, err = l.store.Document(ctx, doc.WorkspaceID, doc.ID); err == nil && doc.ChunksGisted < doc.Chunks {

@@ -126,7 +126,7 @@ func TestResumeMakesWhatIsMissing(t *testing.T) {
 	}
 	gone = false
 	b.describe.Store(true)
-	if err := b.Resume(t.Context(), workspace); err != nil {
+	if err := b.Resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	b.wait(t)

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"ibid/backend/fake"
 	"ibid/backend/ibid"
@@ -25,7 +26,9 @@ const workspace = ibid.DefaultWorkspace
 type reader struct {
 	mu       sync.Mutex
 	from     []int               // first pages that were asked for
+	names    []string            // of the files they were asked of
 	pause    map[int]chan string // page number → told when it is reached; reading then waits for its end
+	slow     time.Duration       // that a page takes
 	failure  error               // returned instead of pages
 	empty    bool                // pages have no words
 	garbled  bool                // their characters have no meaning
@@ -81,8 +84,8 @@ func (r *reader) Preflight(_ context.Context, file ibid.File) (ibid.Preflight, e
 
 func (r *reader) Read(ctx context.Context, file ibid.File, from int, _ func([]ibid.OutlineItem) error, page func(ibid.Page, error) error) error {
 	r.mu.Lock()
-	r.from = append(r.from, from)
-	failure, empty, garbled, scans := r.failure, r.empty, r.garbled, r.scans
+	r.from, r.names = append(r.from, from), append(r.names, filepath.Base(file.Path))
+	slow, failure, empty, garbled, scans := r.slow, r.failure, r.empty, r.garbled, r.scans
 	r.mu.Unlock()
 	if err := errors.Join(failure, r.opens(file)); err != nil {
 		return err
@@ -98,6 +101,11 @@ func (r *reader) Read(ctx context.Context, file ibid.File, from int, _ func([]ib
 		if reached != nil {
 			close(reached)
 			<-ctx.Done()
+			return ctx.Err()
+		}
+		select {
+		case <-time.After(slow):
+		case <-ctx.Done():
 			return ctx.Err()
 		}
 		p := ibid.Page{Number: number, Width: 600, Height: 800, Text: textOf(number)}
@@ -145,7 +153,7 @@ type bench struct {
 	stop     func()
 }
 
-func open(t *testing.T, path string) *bench {
+func open(t testing.TB, path string) *bench {
 	t.Helper()
 	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	if err != nil {
@@ -160,12 +168,18 @@ func open(t *testing.T, path string) *bench {
 	return b
 }
 
-// run starts reading; close stops it and closes the database.
+// run starts reading; stop stops it and closes the database.
 func (b *bench) run(t *testing.T) {
+	t.Helper()
+	b.runWith(t, 2)
+}
+
+// runWith is run with a number of workers.
+func (b *bench) runWith(t *testing.T, workers int) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
-	go func() { ended <- b.Run(ctx, []ibid.WorkspaceID{workspace}, 2) }()
+	go func() { ended <- b.Run(ctx, workers) }()
 	b.stop = sync.OnceFunc(func() {
 		cancel()
 		if err := <-ended; err != nil {
@@ -183,6 +197,16 @@ func (b *bench) wait(t *testing.T) {
 	if err := b.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// retry lets documents be worked on again, all that can be where none is named.
+func (b *bench) retry(t *testing.T, ids ...ibid.DocumentID) (n int) {
+	t.Helper()
+	n, err := b.Retry(t.Context(), workspace, ids)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
 
 func (b *bench) only(t *testing.T) ibid.Document {
@@ -275,9 +299,7 @@ func TestCancelStopsAndRetryGoesOn(t *testing.T) {
 	}
 	read := doc.PagesRead
 	b.reader.goOn()
-	if err := b.Retry(t.Context(), workspace, doc.ID); err != nil {
-		t.Fatal(err)
-	}
+	b.retry(t, doc.ID)
 	b.wait(t)
 	if doc = b.only(t); doc.Status != ibid.StatusReady || doc.PagesRead != 60 || doc.Chunks != 60 {
 		t.Errorf("after retry: %+v, want all 60 pages once", doc)
@@ -339,7 +361,7 @@ func TestRemoveWhileReading(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-reached
-	if err := b.Remove(t.Context(), workspace, b.only(t).ID); err != nil {
+	if err := b.Remove(t.Context(), workspace, []ibid.DocumentID{b.only(t).ID}, ibid.Removal{}); err != nil {
 		t.Fatal(err)
 	}
 	b.wait(t)

@@ -1,94 +1,216 @@
 package library
 
 import (
+	"cmp"
 	"context"
-	"fmt"
-	"log/slog"
-	"slices"
-	"sync"
-	"time"
+	"errors"
 
 	"ibid/backend/ibid"
 )
 
-// Run reads queued documents, up to workers at once, until ctx ends; it
-// returns when the work has stopped. It is called once. It begins with the
-// documents that an earlier run left unfinished, and with those that wait for
-// vectors or for their scans to be read.
-func (l *Library) Run(ctx context.Context, workspaces []ibid.WorkspaceID, workers int) error {
-	for _, workspace := range workspaces {
-		if err := l.Resume(ctx, workspace); err != nil {
-			if ctx.Err() != nil {
-				return nil // stopped before it began
-			}
-			return err
+// QueueStore keeps the jobs: what is to be done on which content. Two documents
+// of one content share its job.
+type QueueStore interface {
+	// Enqueue makes the job of a document, or raises its priority.
+	Enqueue(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, priority ibid.Priority) (ibid.Document, error)
+	// Dequeue deletes the job, if there is one.
+	Dequeue(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error
+	SetPaused(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, paused bool) error
+	// StartJob counts a start, and tells how many there were since the work last
+	// got further; StopJob takes the last one back.
+	StartJob(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (starts int, err error)
+	StopJob(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error
+	QueuePaused(ctx context.Context) (bool, error)
+	PauseQueue(ctx context.Context, paused bool) error
+}
+
+// content is what work is done on: bytes, or these bytes being read again beside
+// what was read of them before.
+type content struct {
+	hash  string
+	again bool
+}
+
+func contentOf(doc ibid.Document) content {
+	return content{hash: doc.Hash, again: doc.Presence == ibid.PresenceRereads}
+}
+
+// job is the name under which the work on a content can be stopped.
+func (c content) job() string {
+	if c.again {
+		return "read again " + c.hash
+	}
+	return "read " + c.hash
+}
+
+// turn is all that there is to do on a content at a time, through one of its
+// documents. Asked for again while it is being worked on, a content gets another
+// turn afterwards.
+type turn struct {
+	doc      ibid.Document // as it was when it was queued
+	priority ibid.Priority
+	wish     int64 // the number of the person's wish; 0: nobody waits for it
+	held     bool  // a person has paused it
+
+	// Of a turn that is being worked on.
+	latest ibid.Document // as last told
+	stage  ibid.Stage
+	since  instant // when it last got further
+	idle   int     // checks of the watchdog since then
+}
+
+// before orders turns: the higher priority, the later wish, the smaller file.
+func (t *turn) before(other *turn) bool {
+	return cmp.Or(
+		cmp.Compare(other.priority, t.priority),
+		cmp.Compare(other.wish, t.wish),
+		cmp.Compare(t.doc.Bytes, other.doc.Bytes),
+		cmp.Compare(t.doc.ID, other.doc.ID),
+	) < 0
+}
+
+// enqueue stores that there is work on a document, and tells of it before anybody
+// can begin: nobody is told that it waits after being told that it is read.
+func (l *Library) enqueue(ctx context.Context, doc ibid.Document, priority ibid.Priority) error {
+	l.ledger.Lock()
+	defer l.ledger.Unlock()
+	doc, err := l.store.Enqueue(ctx, doc.WorkspaceID, doc.ID, priority)
+	if err == nil {
+		l.tell(ctx, doc)
+		l.put(doc, priority, l.wish(priority))
+	}
+	return err
+}
+
+// requeue lets a document that failed or was stopped be worked on again. The
+// status comes before the job: in between there is a document to be read, which
+// the next start finds.
+func (l *Library) requeue(ctx context.Context, doc ibid.Document, priority ibid.Priority) (ibid.Document, error) {
+	if err := l.store.SetStatus(ctx, doc.WorkspaceID, doc.ID, ibid.StatusQueued, nil); err != nil {
+		return doc, err
+	}
+	if err := l.enqueue(ctx, doc, priority); err != nil {
+		return doc, err
+	}
+	return l.store.Document(ctx, doc.WorkspaceID, doc.ID)
+}
+
+// wish is the number of the wish that work of a priority belongs to. Whoever asks
+// for a person counts it first.
+func (l *Library) wish(priority ibid.Priority) int64 {
+	if priority < ibid.PriorityPerson {
+		return 0
+	}
+	return l.wishes.Load()
+}
+
+// put adds a turn on a content, or raises the one that waits already.
+func (l *Library) put(doc ibid.Document, priority ibid.Priority, wish int64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	c := contentOf(doc)
+	t := l.waiting[c]
+	if t == nil {
+		t = &turn{doc: doc}
+		l.waiting[c] = t
+	}
+	t.priority, t.wish, t.held = max(t.priority, priority), max(t.wish, wish), doc.Paused
+	l.broadcast()
+}
+
+// next waits for the turn that comes first, and registers its job in the same
+// moment, so that there is none in which it could not be stopped. A content that
+// is being worked on waits until that has ended.
+func (l *Library) next(ctx context.Context) (t *turn, job context.Context, end func(), ok bool) {
+	err := l.await(ctx, func() (bool, error) {
+		if t = l.first(); t == nil || ctx.Err() != nil {
+			return false, ctx.Err()
+		}
+		c := contentOf(t.doc)
+		delete(l.waiting, c)
+		l.working[c] = t
+		job, end = l.jobs.Start(ctx, c.job())
+		t.latest, t.stage, t.since, t.idle = t.doc, l.stageOf(t.doc), l.now(), 0
+		l.broadcast()
+		return true, nil
+	})
+	return t, job, end, err == nil
+}
+
+// first is the turn that can be taken now and comes before all others, or nil.
+// The lock is held.
+func (l *Library) first() *turn {
+	if l.paused || l.resting() != nil {
+		return nil
+	}
+	var best *turn
+	for c, t := range l.waiting {
+		if !t.held && l.working[c] == nil && (best == nil || t.before(best)) {
+			best = t
 		}
 	}
-	close(l.resumed)
-	var group sync.WaitGroup
-	for range workers {
-		group.Go(func() {
-			for {
-				doc, job, end, ok := l.next(ctx)
-				if !ok {
-					return
-				}
-				l.read(ctx, job, doc)
-				end()
-				l.done(doc.ID)
-			}
-		})
-	}
-	group.Wait()
-	return nil
+	return best
 }
 
-// Resume queues the documents on which there is work to do, the smallest first:
-// what an earlier run left unfinished, and what can be made now that the settings
-// are others or a model or Tesseract has been installed. Documents that a person
-// has stopped, or that failed for another reason than the want of text, are left
-// alone.
-func (l *Library) Resume(ctx context.Context, workspace ibid.WorkspaceID) error {
-	docs, err := l.store.Documents(ctx, workspace)
-	if err != nil {
-		return err
-	}
-	for _, doc := range slices.SortedFunc(slices.Values(docs), bySize) {
-		unread := doc.Status == ibid.StatusFailed && doc.Failure != nil && doc.Failure.Code == ibid.CodeNoText
-		switch {
-		case l.unfinished(doc):
-			l.enqueue(doc)
-		case unread && l.scansWanted(doc):
-			if _, err := l.requeue(ctx, doc); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+// done ends a turn's job and lets others have their turn on the content.
+func (l *Library) done(t *turn, end func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.working, contentOf(t.doc))
+	end()
+	l.indexing.due = true
+	l.broadcast()
 }
 
-// unfinished tells whether there is work on a document that waits for nobody's
-// decision: reading it, or for one that is ready its vectors, scans and
-// descriptions.
-func (l *Library) unfinished(doc ibid.Document) bool {
-	return !doc.Status.Ended() ||
-		doc.Status == ibid.StatusReady && (doc.ChunksEmbedded < doc.Chunks || l.scansWanted(doc) || l.describeWanted(doc))
-}
-
-// Wait returns when no document is queued or being read, what an earlier run
-// left unfinished included, or when ctx ends. Somebody must have called Run.
+// Wait returns when there is nothing to do: no document is being worked on and
+// none waits but those that a person has paused. It returns the reason when the
+// library cannot be written, so that nothing can be done, and the context's error
+// when ctx ends. Somebody must have called Run.
 func (l *Library) Wait(ctx context.Context) error {
 	select {
 	case <-l.resumed:
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+	return l.await(ctx, func() (bool, error) {
+		if len(l.working) > 0 {
+			return false, nil
+		}
+		if l.trouble != nil {
+			return false, l.trouble
+		}
+		return l.paused || !l.someWait(), nil
+	})
+}
+
+// leisure returns nil when there is nothing to do though all could be done, or
+// the context's error when that ends first.
+func (l *Library) leisure(ctx context.Context) error {
+	return l.await(ctx, func() (bool, error) {
+		return len(l.working) == 0 && !l.paused && l.resting() == nil && !l.someWait(), nil
+	})
+}
+
+// someWait tells whether turns wait that nobody has paused. The lock is held.
+func (l *Library) someWait() bool {
+	for _, t := range l.waiting {
+		if !t.held {
+			return true
+		}
+	}
+	return false
+}
+
+// await returns when a condition on the queue is met, or fails; or with the
+// context's error. The condition is asked with the lock held.
+func (l *Library) await(ctx context.Context, met func() (bool, error)) error {
 	for {
 		l.mu.Lock()
-		idle, wake := len(l.queue) == 0 && len(l.working) == 0, l.wake
+		yes, err := met()
+		wake := l.wake
 		l.mu.Unlock()
-		if idle {
-			return nil
+		if yes || err != nil {
+			return err
 		}
 		select {
 		case <-wake:
@@ -98,153 +220,85 @@ func (l *Library) Wait(ctx context.Context) error {
 	}
 }
 
-// read brings one document in and records how it ended: ctx ends when a person
-// stops this document, parent when the program ends.
-func (l *Library) read(parent, ctx context.Context, doc ibid.Document) {
-	began := time.Now()
-	whole, err := l.ingest(ctx, doc)
-	// The end is recorded even when the work was stopped.
-	final, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
-	defer cancel()
-	var ended error
-	switch {
-	case parent.Err() != nil:
-		return // the program ends: the document stays unfinished and goes on at the next start
-	case ibid.CodeOf(err) == ibid.CodeNotFound && l.gone(final, doc):
-		return // removed while it was read
-	case ctx.Err() != nil:
-		ended = l.stopped(final, doc, whole)
-	case err == nil, l.excused(final, doc, whole):
-		ended = l.setStatus(final, doc, ibid.StatusReady, nil)
-	default:
-		ended = l.setStatus(final, doc, ibid.StatusFailed, ibid.AsError(err))
-	}
-	if ended != nil {
-		slog.Error("record end of ingest", "document", doc.ID, "error", ended)
-	}
-	slog.Info("ingest ended", "document", doc.ID, "took", time.Since(began), "error", err)
-}
-
-// ingest does what is left to do on a document. It tells whether the document was
-// whole by itself before the work that an error ended: then that work was to add
-// vectors, the words of scans or descriptions, and it is as ready without them.
-func (l *Library) ingest(ctx context.Context, queued ibid.Document) (whole bool, err error) {
-	// It may have been read since it was queued.
-	doc, err := l.store.Document(ctx, queued.WorkspaceID, queued.ID)
-	if err != nil {
-		return false, err
-	}
-	whole = doc.Status == ibid.StatusReady || l.onlyScansLeft(doc)
-	if doc.Status == ibid.StatusReady && !l.scansWanted(doc) {
-		err = l.ingester.Embed(ctx, doc, l.changed)
-	} else if err = l.setStatus(ctx, doc, ibid.StatusReading, nil); err == nil {
-		err = l.ingester.Ingest(ctx, doc, l.changed)
-	}
-	if err != nil {
-		return whole, err
-	}
-	return true, l.describe(ctx, doc)
-}
-
-// stopped records that a person has stopped the work on a document. One that is
-// whole stays ready. Where only its scans were left, the wish to have them read is
-// taken back, or the next start would go on with them: the person is asked again
-// or, if scans are always read, this document's are left.
-func (l *Library) stopped(ctx context.Context, doc ibid.Document, whole bool) error {
-	doc, err := l.store.Document(ctx, doc.WorkspaceID, doc.ID)
-	if err != nil {
-		return err
-	}
-	status := ibid.StatusCancelled
-	if l.onlyScansLeft(doc) {
-		whole = true
-		decision := ibid.ScansAsk
-		if l.ingester.Scans.Always() {
-			decision = ibid.ScansLeave
-		}
-		if err := l.store.SetScans(ctx, doc.WorkspaceID, doc.ID, decision); err != nil {
-			return err
-		}
-	}
-	if whole {
-		status = ibid.StatusReady
-	}
-	return l.setStatus(ctx, doc, status, nil)
-}
-
-func (l *Library) changed(doc ibid.Document) { l.notify(Change{Document: doc}) }
-
-// gone tells whether a document is in the library no more.
-func (l *Library) gone(ctx context.Context, doc ibid.Document) bool {
-	_, err := l.store.Document(ctx, doc.WorkspaceID, doc.ID)
-	return ibid.CodeOf(err) == ibid.CodeNotFound
-}
-
-// enqueue adds a document to the queue unless it waits there already.
-func (l *Library) enqueue(doc ibid.Document) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if !slices.ContainsFunc(l.queue, func(d ibid.Document) bool { return d.ID == doc.ID }) {
-		l.queue = append(l.queue, doc)
-	}
-	l.broadcast()
-}
-
-func (l *Library) unqueue(id ibid.DocumentID) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.queue = slices.DeleteFunc(l.queue, func(d ibid.Document) bool { return d.ID == id })
-	l.broadcast()
-}
-
-// next waits for a document to read, the smallest first, and registers its job
-// in the same moment, so that there is none in which it could not be stopped. A
-// document that is being read waits until that has ended.
-func (l *Library) next(ctx context.Context) (doc ibid.Document, job context.Context, end func(), ok bool) {
-	for {
-		l.mu.Lock()
-		if i := l.smallest(); i >= 0 && ctx.Err() == nil {
-			doc = l.queue[i]
-			l.queue = slices.Delete(l.queue, i, i+1)
-			job, end = l.jobs.Start(ctx, jobName(doc.ID))
-			l.working[doc.ID] = true
-			l.broadcast()
-			l.mu.Unlock()
-			return doc, job, end, true
-		}
-		wake := l.wake
-		l.mu.Unlock()
-		select {
-		case <-wake:
-		case <-ctx.Done():
-			return doc, nil, nil, false
-		}
-	}
-}
-
-// smallest is the place in the queue of the smallest document that nobody is
-// reading, or -1. The lock is held.
-func (l *Library) smallest() int {
-	best := -1
-	for i, doc := range l.queue {
-		if !l.working[doc.ID] && (best < 0 || bySize(doc, l.queue[best]) < 0) {
-			best = i
-		}
-	}
-	return best
-}
-
-func (l *Library) done(id ibid.DocumentID) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	delete(l.working, id)
-	l.broadcast()
-}
-
-// broadcast wakes everybody who waits for the queue. The lock is held.
+// broadcast wakes everybody who waits for a change of the queue. The lock is held.
 func (l *Library) broadcast() {
 	close(l.wake)
 	l.wake = make(chan struct{})
 }
 
-func jobName(id ibid.DocumentID) string { return fmt.Sprintf("document %d", id) }
+// changes is closed at the next change of the queue.
+func (l *Library) changes() <-chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.wake
+}
+
+// Why work is stopped before its end, when it is neither a person who stops it
+// nor the end of the program.
+var (
+	errPaused = errors.New("paused")            // it goes on later
+	errHalted = errors.New("halted for others") // they see to the rest
+)
+
+// halt takes the turns on a content that go through this very document off the
+// queue, and returns when nobody works on it any more. Its job stays.
+func (l *Library) halt(doc ibid.Document) {
+	c := contentOf(doc)
+	l.mu.Lock()
+	if t := l.waiting[c]; t != nil && t.doc.ID == doc.ID {
+		delete(l.waiting, c)
+	}
+	t := l.working[c]
+	l.broadcast()
+	l.mu.Unlock()
+	if t != nil && t.doc.ID == doc.ID {
+		l.jobs.StopBecause(c.job(), errHalted)
+	}
+}
+
+// carryOn lets the work on a content go on through one of its documents, if there
+// is any work, that document can have it, and it has not gone on by then.
+func (l *Library) carryOn(ctx context.Context, doc ibid.Document) error {
+	open, err := l.open(ctx)
+	if err == nil {
+		doc, err = l.store.Document(ctx, doc.WorkspaceID, doc.ID)
+	}
+	switch {
+	case ibid.CodeOf(err) == ibid.CodeNotFound:
+		return nil
+	case err != nil:
+		return err
+	case doc.Presence != ibid.PresenceCurrent, !open[doc.WorkspaceID], l.hasTurn(doc):
+		return nil
+	case doc.Queued.At.IsZero() && !l.unfinished(doc):
+		return nil
+	}
+	return l.enqueue(ctx, doc, doc.Queued.Priority)
+}
+
+// hasTurn tells whether there is a turn on the content of a document.
+func (l *Library) hasTurn(doc ibid.Document) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	c := contentOf(doc)
+	return l.waiting[c] != nil || l.working[c] != nil
+}
+
+// withdraw ends the work on a document that takes no part in its workspace any
+// more. Where another document has the same content it goes on with that.
+func (l *Library) withdraw(ctx context.Context, doc ibid.Document) error {
+	copies, err := l.store.Copies(ctx, doc.WorkspaceID, doc.ID)
+	if err != nil {
+		return err
+	}
+	l.halt(doc)
+	if len(copies) == 0 {
+		err = l.store.Dequeue(ctx, doc.WorkspaceID, doc.ID)
+	} else {
+		err = l.goOnWith(ctx, copies)
+	}
+	if err != nil {
+		return err
+	}
+	return l.refresh(ctx, doc)
+}

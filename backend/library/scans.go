@@ -36,18 +36,18 @@ func (l *Library) ReadScans(ctx context.Context, workspace ibid.WorkspaceID, id 
 	if estimate.Problem != nil {
 		return estimate.Problem
 	}
+	l.wishes.Add(1)
 	doc, err := l.decide(ctx, workspace, id, ibid.ScansRead)
 	if err != nil {
 		return err
 	}
 	if doc.Status.Ended() {
-		_, err = l.requeue(ctx, doc)
+		_, err = l.requeue(ctx, doc, ibid.PriorityPerson)
 		return err
 	}
 	// It is being read: whether that comes to the scans after this decision or
 	// came to them before, its next turn in the queue does what is left to do.
-	l.enqueue(doc)
-	return nil
+	return l.enqueue(ctx, doc, ibid.PriorityPerson)
 }
 
 // LeaveScans decides that nobody asks again about the scans of a document. They
@@ -55,7 +55,7 @@ func (l *Library) ReadScans(ctx context.Context, workspace ibid.WorkspaceID, id 
 func (l *Library) LeaveScans(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error {
 	doc, err := l.decide(ctx, workspace, id, ibid.ScansLeave)
 	if err == nil {
-		l.notify(Change{Document: doc})
+		l.tell(ctx, doc)
 	}
 	return err
 }
@@ -79,15 +79,17 @@ func (l *Library) onlyScansLeft(doc ibid.Document) bool {
 }
 
 // excused tells whether a document is ready in spite of the error that ended the
-// work on it: what can be searched is whole, and nobody waits for the rest. Only a
-// person who asked for the scans has to be told why they were not read.
-func (l *Library) excused(ctx context.Context, doc ibid.Document, whole bool) bool {
+// work on it: what can be searched is whole, and nobody waits for the rest. Vectors
+// that took too long are made when the queue has nothing to do. Only a person who asked for the scans has to be told why they were not read; and a file
+// that ended the program is not tried again by itself.
+func (l *Library) excused(ctx context.Context, doc ibid.Document, whole bool, failure error) bool {
 	doc, err := l.store.Document(ctx, doc.WorkspaceID, doc.ID)
-	if err != nil {
+	if err != nil || ibid.CodeOf(failure) == ibid.CodeCrashed {
 		return false
 	}
 	asked := doc.PagesWaiting > 0 && doc.Scans == ibid.ScansRead
-	return !asked && (whole || l.onlyScansLeft(doc))
+	slow := doc.Status == ibid.StatusIndexing && ibid.CodeOf(failure) == ibid.CodeTimeout
+	return !asked && (whole || slow || l.onlyScansLeft(doc))
 }
 
 func noRecogniser() error {

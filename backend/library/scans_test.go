@@ -143,7 +143,7 @@ func TestResumeReadsWaitingScans(t *testing.T) {
 	}
 	for _, always := range []bool{false, true} {
 		b.always.Store(always)
-		if err := b.Resume(t.Context(), workspace); err != nil {
+		if err := b.Resume(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		b.wait(t)
@@ -249,9 +249,7 @@ func TestCancelScansOfADocumentWithoutText(t *testing.T) {
 		t.Fatalf("document %+v, want it stopped", doc)
 	}
 	b.eyes.At = nil
-	if err := b.Retry(t.Context(), workspace, id); err != nil {
-		t.Fatal(err)
-	}
+	b.retry(t, id)
 	b.wait(t)
 	if doc := b.only(t); doc.Status != ibid.StatusReady || doc.PagesRecognised != 3 {
 		t.Errorf("document %+v, want it to have gone on", doc)
@@ -294,30 +292,25 @@ func TestReadScansWhileEmbedding(t *testing.T) {
 }
 
 // A stop while a ready document gets the vectors of what was added to it leaves it
-// ready; the next start makes them.
+// ready; they are made when the queue has nothing to do.
 func TestCancelWhileEmbeddingWhatWasRecognised(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "library.db")
-	b := open(t, path)
-	b.reader.scans, b.eyes.Texts = []int{2}, map[int]string{2: textOf(2)}
-	b.run(t)
-	b.add(t, 6)
+	b := scanned(t, 6, 2)
 	id := b.only(t).ID
-	reached := make(chan struct{})
-	b.embed.At = func(ctx context.Context) { close(reached); <-ctx.Done() }
+	h := holdAt(1)
+	b.embed.At = h.here
 	if err := b.ReadScans(t.Context(), workspace, id); err != nil {
 		t.Fatal(err)
 	}
-	<-reached
+	<-h.reached
 	if err := b.Cancel(t.Context(), workspace, id); err != nil {
 		t.Fatal(err)
 	}
-	if doc := b.only(t); doc.Status != ibid.StatusReady || doc.PagesRecognised != 1 || doc.ChunksEmbedded != 5 {
+	if doc := b.only(t); doc.Status != ibid.StatusReady || doc.PagesRecognised != 1 {
 		t.Fatalf("document %+v, want it ready with its new words", doc)
 	}
-	b.stop()
-	b = open(t, path)
-	b.run(t)
-	b.wait(t)
+	if err := b.WaitIndexes(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	if doc := b.only(t); doc.Status != ibid.StatusReady || doc.ChunksEmbedded != 6 {
 		t.Errorf("document %+v, want the last vector made", doc)
 	}
@@ -394,9 +387,7 @@ func TestReadScansWhileReading(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.reader.goOn()
-	if err := b.Retry(t.Context(), workspace, doc.ID); err != nil {
-		t.Fatal(err)
-	}
+	b.retry(t, doc.ID)
 	b.wait(t)
 	if doc = b.only(t); doc.Status != ibid.StatusReady || doc.PagesRecognised != 1 || doc.Chunks != 60 {
 		t.Errorf("document %+v, want the scan read too", doc)
@@ -419,7 +410,7 @@ func TestScansWithoutARecogniser(t *testing.T) {
 	}
 	// Reading them always is no failure of a document that has other text.
 	b.always.Store(true)
-	if err := b.Remove(t.Context(), workspace, doc.ID); err != nil {
+	if err := b.Remove(t.Context(), workspace, []ibid.DocumentID{doc.ID}, ibid.Removal{}); err != nil {
 		t.Fatal(err)
 	}
 	b.add(t, 4)

@@ -26,13 +26,8 @@ func (l *Library) Unlock(ctx context.Context, workspace ibid.WorkspaceID, id ibi
 		return err
 	}
 	l.passwords.keep(doc.Hash, password)
-	if doc.Status == ibid.StatusReady || !doc.Status.Ended() {
-		if l.unfinished(doc) {
-			l.enqueue(doc) // its scans may have waited for the password
-		}
-		return nil
-	}
-	_, err = l.requeue(ctx, doc)
+	l.wishes.Add(1)
+	_, _, err = l.take(ctx, doc, false, ibid.PriorityPerson) // also one that is ready: its scans may have waited for the password
 	return err
 }
 

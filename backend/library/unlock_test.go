@@ -86,13 +86,13 @@ func TestUnlockLooksAtTheFile(t *testing.T) {
 	if err := os.WriteFile(doc.Path, []byte(header+"changed"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Unlock(t.Context(), workspace, doc.ID, secret); ibid.CodeOf(err) != ibid.CodeInvalid {
+	if err := b.Unlock(t.Context(), workspace, doc.ID, secret); ibid.CodeOf(err) != ibid.CodeSourceGone {
 		t.Errorf("changed file: %v", err)
 	}
 	if err := os.Remove(doc.Path); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Unlock(t.Context(), workspace, doc.ID, secret); ibid.CodeOf(err) != ibid.CodeNotFound {
+	if err := b.Unlock(t.Context(), workspace, doc.ID, secret); ibid.CodeOf(err) != ibid.CodeSourceGone {
 		t.Errorf("missing file: %v", err)
 	}
 }

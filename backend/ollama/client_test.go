@@ -3,6 +3,7 @@ package ollama_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -166,10 +167,10 @@ func TestEmbedRequest(t *testing.T) {
 	server := serve(t, fake.Script{Models: []fake.Model{{Name: "nomic-embed-text:latest", Capabilities: []string{"embedding"}, Context: 8192}}})
 	client := ollama.New(ollama.Options{Host: server.Host()})
 	texts := slices.Repeat([]string{"Filing FEE"}, 70)
-	if _, err := client.Embed(t.Context(), ibid.EmbedDocument, texts); err != nil {
+	if _, err := embed(t.Context(), client, ibid.EmbedDocument, texts); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := client.Embed(t.Context(), ibid.EmbedQuery, texts[:1]); err != nil {
+	if _, err := embed(t.Context(), client, ibid.EmbedQuery, texts[:1]); err != nil {
 		t.Fatal(err)
 	}
 	var sizes []int
@@ -193,8 +194,78 @@ func TestEmbedRequest(t *testing.T) {
 	if n := len(server.Calls("/api/show")); n != 1 {
 		t.Errorf("asked %d times what the model can do", n)
 	}
-	if _, err := client.Embed(t.Context(), "other", texts[:1]); ibid.CodeOf(err) != ibid.CodeInvalid {
+	if _, err := embed(t.Context(), client, "other", texts[:1]); ibid.CodeOf(err) != ibid.CodeInvalid {
 		t.Errorf("unknown kind: %v", err)
+	}
+}
+
+// What made the vectors of an index is used again, and nothing in its place.
+func TestVectorsAreOfTheModelThatIsRecorded(t *testing.T) {
+	day := func(n int) time.Time { return time.Date(2024, 1, n, 0, 0, 0, 0, time.UTC) }
+	vectors := []string{"embedding"}
+	models := []fake.Model{
+		{Name: "nomic-embed-text:latest", Capabilities: vectors, ModifiedAt: day(1)},
+		{Name: "walnut:latest", Capabilities: vectors, ModifiedAt: day(2)},
+	}
+	before := ollama.New(ollama.Options{Host: serve(t, fake.Script{Models: models}).Host()})
+	nomic, err := before.EmbeddingIdentity(t.Context(), "nomic-embed-text", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	earlier := nomic
+	earlier.Recipe = strings.Replace(nomic.Recipe, "search_query: ", "find: ", 1) + "; title, section"
+	for _, test := range []struct {
+		name   string
+		models []fake.Model
+		by     ibid.EmbeddingIdentity
+		sent   string    // empty: nothing
+		hint   string    // of the error
+		code   ibid.Code // empty: none
+	}{
+		{"whatever the settings name", models, nomic, "search_query: fee", "", ""},
+		{"the way of an earlier Ibid", models, earlier, "find: fee", "", ""},
+		{"under another name", []fake.Model{{Name: "mine:latest", Digest: nomic.Digest, Capabilities: vectors}}, nomic, "search_query: fee", "", ""},
+		{"removed", models[1:], nomic, "", "ollama pull nomic-embed-text:latest", ibid.CodeEmbeddingUnavailable},
+		{"another under its name", []fake.Model{{Name: "nomic-embed-text:latest", Digest: "other", Capabilities: vectors}}, nomic, "", "embedded anew", ibid.CodeEmbeddingUnavailable},
+		{"in a way that this Ibid does not know", models, ibid.EmbeddingIdentity{Model: nomic.Model, Digest: nomic.Digest, Recipe: "sung", Dimensions: 64}, "", "embedded anew", ibid.CodeEmbeddingUnavailable},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			server := serve(t, fake.Script{Models: test.models})
+			client := ollama.New(ollama.Options{Host: server.Host(), EmbeddingModel: "walnut"})
+			_, err := client.Embed(t.Context(), test.by, ibid.EmbedQuery, []string{"fee"})
+			if ibid.CodeOf(err) != test.code || err != nil && !strings.Contains(ibid.AsError(err).Hint, test.hint) {
+				t.Errorf("error %v", err)
+			}
+			sent := ""
+			for _, call := range server.Calls("/api/embed") {
+				sent += fmt.Sprint(call.Body["input"].([]any)...)
+			}
+			if sent != test.sent {
+				t.Errorf("sent %q, want %q", sent, test.sent)
+			}
+		})
+	}
+}
+
+func TestWhichModelEmbedsFromNowOn(t *testing.T) {
+	day := func(n int) time.Time { return time.Date(2024, 1, n, 0, 0, 0, 0, time.UTC) }
+	vectors := []string{"embedding"}
+	server := serve(t, fake.Script{Models: []fake.Model{
+		{Name: "ash:latest", Capabilities: vectors, ModifiedAt: day(1)},
+		{Name: "elm:latest", Capabilities: vectors, ModifiedAt: day(2)},
+		{Name: "oak:latest", Capabilities: vectors, ModifiedAt: day(3)},
+	}})
+	for _, test := range []struct{ name, named, set, known, want string }{
+		{"the one that is named", "ash", "elm", "oak", "ash:latest"},
+		{"the one that the settings name", "", "ash", "elm", "ash:latest"},
+		{"the known one rather than the newest", "", "", "ash:latest", "ash:latest"},
+		{"the newest if the known one is gone", "", "", "yew:latest", "oak:latest"},
+		{"the newest", "", "", "", "oak:latest"},
+	} {
+		client := ollama.New(ollama.Options{Host: server.Host(), EmbeddingModel: test.set})
+		if got, err := client.EmbeddingIdentity(t.Context(), test.named, test.known); err != nil || got.Model != test.want {
+			t.Errorf("%s: got %q, %v; want %q", test.name, got.Model, err, test.want)
+		}
 	}
 }
 
@@ -217,7 +288,7 @@ func TestEmbedFailures(t *testing.T) {
 				limit = short
 			}
 			client := ollama.New(ollama.Options{Host: server.Host(), FirstToken: limit})
-			vectors, err := client.Embed(t.Context(), ibid.EmbedDocument, []string{"fee", "rent"})
+			vectors, err := embed(t.Context(), client, ibid.EmbedDocument, []string{"fee", "rent"})
 			if ibid.CodeOf(err) != test.code || vectors != nil {
 				t.Errorf("%v, %q: %v", vectors, ibid.CodeOf(err), err)
 			}
@@ -245,7 +316,7 @@ func TestEmbedRefusesNonsense(t *testing.T) {
 			}
 		}))
 		client := ollama.New(ollama.Options{Host: server.URL})
-		if v, err := client.Embed(t.Context(), ibid.EmbedDocument, []string{"a", "b"}); ibid.CodeOf(err) != ibid.CodeModelFailed {
+		if v, err := embed(t.Context(), client, ibid.EmbedDocument, []string{"a", "b"}); ibid.CodeOf(err) != ibid.CodeModelFailed {
 			t.Errorf("%s: %v, %v", name, v, err)
 		}
 		server.Close()
@@ -259,8 +330,8 @@ func TestNothingAnswers(t *testing.T) {
 	for installed, want := range map[bool]ibid.Code{true: ibid.CodeModelServerDown, false: ibid.CodeModelServerMissing} {
 		client.SetInstalled(installed)
 		_, chatting := client.Chat(t.Context(), hello(1), ignore)
-		_, embedding := client.Embed(t.Context(), ibid.EmbedQuery, []string{"a"})
-		_, identity := client.EmbeddingIdentity(t.Context())
+		_, embedding := embed(t.Context(), client, ibid.EmbedQuery, []string{"a"})
+		_, identity := client.EmbeddingIdentity(t.Context(), "", "")
 		status := client.Status(t.Context())
 		for _, err := range []error{chatting, embedding, identity, status.Problem} {
 			if ibid.CodeOf(err) != want {
@@ -372,7 +443,7 @@ func TestConcurrentUse(t *testing.T) {
 	const n = 8
 	for range n {
 		go func() {
-			_, err := client.Embed(t.Context(), ibid.EmbedDocument, []string{"fee", "rent"})
+			_, err := embed(t.Context(), client, ibid.EmbedDocument, []string{"fee", "rent"})
 			failures <- err
 		}()
 		go func() {
@@ -380,7 +451,7 @@ func TestConcurrentUse(t *testing.T) {
 			failures <- err
 		}()
 		go func() {
-			_, err := client.EmbeddingIdentity(t.Context())
+			_, err := client.EmbeddingIdentity(t.Context(), "", "")
 			client.Status(t.Context())
 			failures <- err
 		}()

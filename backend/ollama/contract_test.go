@@ -162,7 +162,7 @@ func testContract(t *testing.T, s site) {
 		if _, err := client.Chat(context.Background(), hello(1), ignore); err != nil {
 			t.Errorf("the next chat: %v", err)
 		}
-		if _, err := client.Embed(ctx, ibid.EmbedQuery, []string{"a"}); ibid.CodeOf(err) != ibid.CodeCancelled {
+		if _, err := embed(ctx, client, ibid.EmbedQuery, []string{"a"}); ibid.CodeOf(err) != ibid.CodeCancelled {
 			t.Errorf("embed after cancel: %v", err)
 		}
 	})
@@ -174,7 +174,7 @@ func testContract(t *testing.T, s site) {
 		if !strings.Contains(ibid.AsError(err).Hint, "ollama pull absent") {
 			t.Errorf("hint %q", ibid.AsError(err).Hint)
 		}
-		_, err = client.Embed(ctx, ibid.EmbedQuery, []string{"a"})
+		_, err = embed(ctx, client, ibid.EmbedQuery, []string{"a"})
 		wantCode(t, err, ibid.CodeEmbeddingUnavailable)
 		if p := client.Status(ctx).Problem; p == nil || p.Code != ibid.CodeModelMissing {
 			t.Errorf("status problem %v", p)
@@ -185,7 +185,7 @@ func testContract(t *testing.T, s site) {
 		client := ollama.New(ollama.Options{Host: s.host, ChatModel: s.embedding, EmbeddingModel: s.chat})
 		_, err := client.Chat(ctx, hello(1), ignore)
 		wantCode(t, err, ibid.CodeModelMissing)
-		_, err = client.Embed(ctx, ibid.EmbedQuery, []string{"a"})
+		_, err = embed(ctx, client, ibid.EmbedQuery, []string{"a"})
 		wantCode(t, err, ibid.CodeEmbeddingUnavailable)
 	})
 
@@ -194,11 +194,11 @@ func testContract(t *testing.T, s site) {
 		for len(texts) < 70 { // three batches
 			texts = append(texts, texts[len(texts)%3])
 		}
-		vectors, err := client.Embed(ctx, ibid.EmbedDocument, texts)
+		vectors, err := embed(ctx, client, ibid.EmbedDocument, texts)
 		if err != nil {
 			t.Fatal(err)
 		}
-		identity, err := client.EmbeddingIdentity(ctx)
+		identity, err := client.EmbeddingIdentity(ctx, "", "")
 		if err != nil || identity.Model != s.embedding || identity.Digest == "" || identity.Recipe == "" {
 			t.Fatalf("identity %+v, %v", identity, err)
 		}
@@ -220,7 +220,7 @@ func testContract(t *testing.T, s site) {
 
 	t.Run("over-long text is read to its end", func(t *testing.T) {
 		long := strings.Repeat("rent ", s.embedRoom) + strings.Repeat("filing ", s.embedRoom)
-		vectors, err := client.Embed(ctx, ibid.EmbedDocument, []string{"rent", long, "filing"})
+		vectors, err := embed(ctx, client, ibid.EmbedDocument, []string{"rent", long, "filing"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -233,13 +233,22 @@ func testContract(t *testing.T, s site) {
 	})
 
 	t.Run("empty text is refused", func(t *testing.T) {
-		if _, err := client.Embed(ctx, ibid.EmbedDocument, []string{"a", " \n"}); ibid.CodeOf(err) != ibid.CodeInvalid {
+		if _, err := embed(ctx, client, ibid.EmbedDocument, []string{"a", " \n"}); ibid.CodeOf(err) != ibid.CodeInvalid {
 			t.Errorf("error %v", err)
 		}
-		if vectors, err := client.Embed(ctx, ibid.EmbedDocument, nil); err != nil || len(vectors) != 0 {
+		if vectors, err := embed(ctx, client, ibid.EmbedDocument, nil); err != nil || len(vectors) != 0 {
 			t.Errorf("no texts: %v, %v", vectors, err)
 		}
 	})
+}
+
+// embed makes vectors with the embedding model in use.
+func embed(ctx context.Context, client *ollama.Client, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
+	by, err := client.EmbeddingIdentity(ctx, "", "")
+	if err != nil {
+		return nil, err
+	}
+	return client.Embed(ctx, by, kind, texts)
 }
 
 func dot(a, b []float32) (sum float64) {

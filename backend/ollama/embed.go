@@ -1,6 +1,7 @@
 package ollama
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -30,7 +31,9 @@ const (
 )
 
 // Embed turns texts into vectors of length 1, one for each text and in their
-// order, with the prefix the model was trained with for that kind of text.
+// order, with exactly the model and the recipe of an identity, whatever the
+// settings name by now. The model is known by its digest: it may have got another
+// name, and another model that has got its name is not taken for it.
 //
 // A text that is longer than the model can read is never cut. It is split in
 // two at the white space nearest to its middle, each half again if need be, and
@@ -38,14 +41,14 @@ const (
 // vector is vaguer than one of a short text, but nothing is lost from it, and
 // one over-long chunk does not fail a document.
 //
-// Errors: [ibid.CodeEmbeddingUnavailable] (no embedding model, or not the wanted
-// one), [ibid.CodeInvalid] (a text without a letter, digit or symbol),
+// Errors: [ibid.CodeEmbeddingUnavailable] (this model is not installed, or not any
+// more as it was), [ibid.CodeInvalid] (a text without a letter, digit or symbol),
 // [ibid.CodeModelTimeout] (a batch took longer than FirstToken),
 // [ibid.CodeModelFailed] (also for a vector of zeros, not-a-numbers or other
 // dimensions), [ibid.CodeModelServerMissing], [ibid.CodeModelServerDown],
 // [ibid.CodeModelCutOff], and [ibid.CodeCancelled] or [ibid.CodeTimeout] for the
 // end of ctx. With an error there are no vectors at all.
-func (c *Client) Embed(ctx context.Context, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
+func (c *Client) Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
 	if kind != ibid.EmbedQuery && kind != ibid.EmbedDocument {
 		return nil, ibid.Errorf(ibid.CodeInvalid, "embed texts of unknown kind “%s”", kind)
 	}
@@ -57,11 +60,10 @@ func (c *Client) Embed(ctx context.Context, kind ibid.EmbedKind, texts []string)
 	if len(texts) == 0 {
 		return nil, ctxError(ctx)
 	}
-	m, err := c.embeddingModel(ctx)
+	m, r, err := c.recorded(ctx, by)
 	if err != nil {
 		return nil, err
 	}
-	r := recipeFor(m)
 	vectors := make([][]float32, 0, len(texts))
 	for batch := range slices.Chunk(texts, embedBatch) {
 		inputs := make([]string, len(batch))
@@ -74,21 +76,42 @@ func (c *Client) Embed(ctx context.Context, kind ibid.EmbedKind, texts []string)
 		}
 		vectors = append(vectors, more...)
 	}
+	c.learnDimensions(m.digest, len(vectors[0]))
 	for _, v := range vectors {
-		if len(v) != len(vectors[0]) {
+		if len(v) != by.Dimensions {
 			return nil, modelFailed(errOtherLength)
 		}
 	}
-	c.learnDimensions(m.digest, len(vectors[0]))
 	return vectors, nil
 }
 
-// EmbeddingIdentity tells which model and recipe Embed uses now. It loads no
-// model: the dimensions are those of the last vectors of this model, or those
-// the server states, or those of one word embedded for the purpose where it
-// states none. Errors are those of [Client.Embed].
-func (c *Client) EmbeddingIdentity(ctx context.Context) (ibid.EmbeddingIdentity, error) {
-	m, err := c.embeddingModel(ctx)
+// recorded finds the model and the recipe of an identity.
+func (c *Client) recorded(ctx context.Context, by ibid.EmbeddingIdentity) (model, recipe, error) {
+	models, err := c.models(ctx)
+	if err != nil {
+		return model{}, recipe{}, err
+	}
+	m, problem := pickRecorded(models, by)
+	if problem != nil {
+		return model{}, recipe{}, problem
+	}
+	r, ok := parseRecipe(by.Recipe)
+	if !ok {
+		return model{}, recipe{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "This Ibid does not know how the passages were embedded with “%s”.", by.Model).
+			WithHint("Search goes by words until they have been embedded anew.")
+	}
+	return m, r, nil
+}
+
+// EmbeddingIdentity tells how vectors would be made now with a model that is
+// named; or else with the one that the settings name; or else, if that is
+// installed, with the known one; or else with the newest that can.
+//
+// It loads no model: the dimensions are those of earlier vectors of this model,
+// or those the server states, or those of one word embedded for the purpose where
+// it states none. Errors are those of [Client.Embed].
+func (c *Client) EmbeddingIdentity(ctx context.Context, named, known string) (ibid.EmbeddingIdentity, error) {
+	m, err := c.embeddingModel(ctx, cmp.Or(named, c.opts.EmbeddingModel), known)
 	if err != nil {
 		return ibid.EmbeddingIdentity{}, err
 	}

@@ -132,13 +132,19 @@ func (c *Client) chatModel(ctx context.Context) (model, error) {
 	return m, nil
 }
 
-// embeddingModel picks the model that makes vectors, by the same rule.
-func (c *Client) embeddingModel(ctx context.Context) (model, error) {
+// embeddingModel picks the model that makes vectors, by the same rule; only that
+// where none is wanted a known one, if it is installed, goes before newer ones.
+func (c *Client) embeddingModel(ctx context.Context, wanted, known string) (model, error) {
 	models, err := c.models(ctx)
 	if err != nil {
 		return model{}, err
 	}
-	m, problem := pickEmbedding(models, c.opts.EmbeddingModel)
+	if wanted == "" && known != "" {
+		if m, problem := pickEmbedding(models, known); problem == nil {
+			return m, nil
+		}
+	}
+	m, problem := pickEmbedding(models, wanted)
 	if problem != nil {
 		return model{}, problem
 	}
@@ -179,6 +185,23 @@ func pickEmbedding(models []model, wanted string) (model, *ibid.Error) {
 	}
 	return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "Ollama has no embedding model, so search goes by words alone.").
 		WithHint("Run: ollama pull " + SuggestedEmbeddingModel)
+}
+
+// pickRecorded finds the model that made the vectors of an index.
+func pickRecorded(models []model, by ibid.EmbeddingIdentity) (model, *ibid.Error) {
+	renewed := false
+	for _, m := range models {
+		if m.digest == by.Digest && m.embed {
+			return m, nil
+		}
+		renewed = renewed || sameModel(m.name, by.Model)
+	}
+	if renewed {
+		return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The embedding model “%s” is not the one any more that embedded the passages.", by.Model).
+			WithHint("Search goes by words until they have been embedded anew.")
+	}
+	return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The embedding model “%s” is not installed any more, so search goes by words alone.", by.Model).
+		WithHint("Run: ollama pull " + by.Model + "; or choose another embedding model in the settings.")
 }
 
 func elsewhere(code ibid.Code, name string) *ibid.Error {

@@ -81,7 +81,7 @@ func TestRealZeroVector(t *testing.T) {
 	server := tinymodel.Start(t)
 	server.AddReader(t, realEmbed, nil)
 	client := ollama.New(ollama.Options{Host: server.Host})
-	if v, err := client.Embed(t.Context(), ibid.EmbedDocument, []string{"ψψψ"}); ibid.CodeOf(err) != ibid.CodeModelFailed {
+	if v, err := embed(t.Context(), client, ibid.EmbedDocument, []string{"ψψψ"}); ibid.CodeOf(err) != ibid.CodeModelFailed {
 		t.Errorf("vectors %v, error %v", v, err)
 	}
 }
@@ -135,7 +135,7 @@ func TestRealServerDies(t *testing.T) {
 		t.Errorf("status problem %v", p)
 	}
 	client.SetInstalled(false)
-	if _, err := client.Embed(t.Context(), ibid.EmbedQuery, []string{"fee"}); ibid.CodeOf(err) != ibid.CodeModelServerMissing {
+	if _, err := embed(t.Context(), client, ibid.EmbedQuery, []string{"fee"}); ibid.CodeOf(err) != ibid.CodeModelServerMissing {
 		t.Errorf("embed: %v", err)
 	}
 }

@@ -81,9 +81,18 @@ func (r recipe) prefix(kind ibid.EmbedKind) string {
 	return r.document
 }
 
+// recipeForm is how a recipe is written down. "long" is what becomes of a text
+// that is longer than the model can read.
+const recipeForm = "query=%q document=%q lower=%t long=halves-mean"
+
 // String names everything that changes a vector besides the model; see
 // [ibid.EmbeddingIdentity]. It is spelled out, so that a changed prefix is a
 // changed recipe without anyone having to remember a version number.
-func (r recipe) String() string {
-	return fmt.Sprintf("query=%q document=%q lower=%t long=halves-mean", r.query, r.document, r.lower)
+func (r recipe) String() string { return fmt.Sprintf(recipeForm, r.query, r.document, r.lower) }
+
+// parseRecipe reads what String wrote from the beginning of a text. An index is
+// searched the way it was made, also by an Ibid that has learned a better one.
+func parseRecipe(text string) (r recipe, ok bool) {
+	_, err := fmt.Sscanf(text, recipeForm, &r.query, &r.document, &r.lower)
+	return r, err == nil
 }

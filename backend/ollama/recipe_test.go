@@ -44,6 +44,9 @@ func TestRecipeString(t *testing.T) {
 			t.Errorf("%s and %s have one recipe string", r.family, other)
 		}
 		seen[r.String()] = r.family
+		if read, ok := parseRecipe(r.String() + "; title, section"); !ok || read.String() != r.String() {
+			t.Errorf("%q is read as %q", r, read)
+		}
 	}
 	if got := (recipe{lower: true}).input("Über ALLES"); got != "über alles" {
 		t.Errorf("lower-casing gives %q", got)

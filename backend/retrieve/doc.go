@@ -17,11 +17,17 @@ import (
 // Index is the part of the store that retrieval needs.
 type Index interface {
 	SearchKeyword(ctx context.Context, scope ibid.Scope, query ibid.Query, limit int) ([]ibid.Hit, error)
-	SearchVector(ctx context.Context, scope ibid.Scope, vector []float32, limit int) ([]ibid.Hit, error)
+	// Indexes gives the set of vectors that is complete and the one that is being
+	// built beside it, nil where there is none.
+	Indexes(ctx context.Context) (current, building *ibid.EmbeddingIndex, err error)
+	// SearchVector returns CodeConflict when the index is not there any more.
+	SearchVector(ctx context.Context, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) ([]ibid.Hit, error)
 	DocumentFrequencies(ctx context.Context, workspace ibid.WorkspaceID, terms []string) (frequencies map[string]int, chunks int, err error)
 }
 
 // Embedder makes vectors of texts.
 type Embedder interface {
-	Embed(ctx context.Context, kind ibid.EmbedKind, texts []string) ([][]float32, error)
+	// Embed uses exactly the model and the recipe of an identity. Returns
+	// CodeEmbeddingUnavailable while that model cannot be had.
+	Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ibid.EmbedKind, texts []string) ([][]float32, error)
 }

@@ -109,7 +109,8 @@ func insertLog(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, a *ibid.Ans
 }
 
 // Answers lists the answers of a conversation in the order they were given,
-// each exactly as [DB.SaveAnswer] left it but for the cause of its notice.
+// each exactly as [DB.SaveAnswer] left it but for the cause of its notice, and for
+// what has become of the documents that it cites: see [ibid.Citation].
 // Returns CodeNotFound if the workspace has no such conversation.
 func (db *DB) Answers(ctx context.Context, ws ibid.WorkspaceID, conv ibid.ConversationID) (answers []ibid.Answer, err error) {
 	err = needWorkspace(ws)
@@ -139,9 +140,11 @@ func loadAnswers(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, conv ibid
 	}
 	for i := range answers {
 		rows, err := tx.QueryContext(ctx, `
-			SELECT number, document_id, document_hash, document_title,
-				page, page_label, section, start_byte, end_byte, quote, support
-			FROM citations WHERE message_id = ? ORDER BY number`, answers[i].ID)
+			SELECT c.number, coalesce(d.id, c.document_id), c.document_hash, c.document_title,
+				c.page, c.page_label, c.section, c.start_byte, c.end_byte, c.quote, c.support, d.id IS NULL
+			FROM citations c LEFT JOIN contents t ON t.hash = c.document_hash AND t.replaces IS NULL
+				LEFT JOIN documents d ON d.content_id = t.id AND d.workspace_id = c.workspace_id
+			WHERE c.message_id = ? ORDER BY c.number`, answers[i].ID)
 		answers[i].Citations, err = collect(rows, err, scanCitation)
 		if err != nil {
 			return nil, err
@@ -172,6 +175,6 @@ func scanAnswer(row scanner) (a ibid.Answer, err error) {
 
 func scanCitation(row scanner) (c ibid.Citation, err error) {
 	err = row.Scan(&c.Number, &c.DocumentID, &c.DocumentHash, &c.DocumentTitle,
-		&c.Page, &c.PageLabel, &c.Section, &c.Span.Start, &c.Span.End, &c.Quote, &c.Support)
+		&c.Page, &c.PageLabel, &c.Section, &c.Span.Start, &c.Span.End, &c.Quote, &c.Support, &c.Removed)
 	return c, err
 }

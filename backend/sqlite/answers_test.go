@@ -37,7 +37,10 @@ func fullAnswer() ibid.Answer {
 // Reloading a conversation shows identical citations, and all else.
 func TestAnswersComeBackAsSaved(t *testing.T) {
 	db := fresh(t)
-	first := fullAnswer()
+	first, doc := fullAnswer(), addTexts(t, db, home, "h")
+	for i := range first.Citations {
+		first.Citations[i].DocumentID = doc.ID
+	}
 	if err := db.SaveAnswer(t.Context(), home, &first, ibid.QueryLog{Query: first.Question}); err != nil {
 		t.Fatal(err)
 	}

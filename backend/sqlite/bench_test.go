@@ -27,9 +27,7 @@ func benchLibrary(b *testing.B) *DB {
 	db := open(b, filepath.Join(b.TempDir(), "library.db"))
 	random := rand.New(rand.NewPCG(1, 2))
 	words := rand.NewZipf(random, 1.1, 4, 30_000)
-	if err := db.UseEmbeddings(b.Context(), ibid.EmbeddingIdentity{Model: "bench", Dimensions: benchDimensions}); err != nil {
-		b.Fatal(err)
-	}
+	begin(b, db, ibid.EmbeddingIdentity{Model: "bench", Dimensions: benchDimensions})
 	for d := range benchDocuments {
 		pages := make([]string, benchPages)
 		for p := range pages {
@@ -85,10 +83,10 @@ func BenchmarkSearch(b *testing.B) {
 		{"keyword/common words, 10 documents", func() ([]ibid.Hit, error) { return db.SearchKeyword(b.Context(), few, common, 50) }},
 		{"keyword/rare words", func() ([]ibid.Hit, error) { return db.SearchKeyword(b.Context(), all, rare, 50) }},
 		{"vector", func() ([]ibid.Hit, error) {
-			return db.SearchVector(b.Context(), all, randomVector(random, benchDimensions), 50)
+			return db.SearchVector(b.Context(), all, current(b, db), randomVector(random, benchDimensions), 50)
 		}},
 		{"vector/10 documents", func() ([]ibid.Hit, error) {
-			return db.SearchVector(b.Context(), few, randomVector(random, benchDimensions), 50)
+			return db.SearchVector(b.Context(), few, current(b, db), randomVector(random, benchDimensions), 50)
 		}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
@@ -114,9 +112,7 @@ func BenchmarkSearch(b *testing.B) {
 			if id == 0 {
 				b.Skip("no documents left")
 			}
-			if err := db.DeleteDocument(b.Context(), home, id); err != nil {
-				b.Fatal(err)
-			}
+			remove(b, db, home, id)
 			id--
 		}
 	})

@@ -23,7 +23,7 @@ func (db *DB) Check(ctx context.Context) (report ibid.LibraryReport, err error) 
 	}
 	err = db.withRead(ctx, func(tx *sql.Tx) error {
 		for _, part := range []func(context.Context, *sql.Tx, *ibid.LibraryReport) error{
-			checkFile, checkReferences, countRows, checkText, checkVectors, checkCounters, checkCitations,
+			checkFile, checkReferences, checkContents, countRows, checkText, checkVectors, checkCounters, checkCitations,
 		} {
 			if err := part(ctx, tx, &report); err != nil {
 				return err
@@ -67,12 +67,40 @@ func checkReferences(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) err
 	return err
 }
 
+// checkContents looks for what foreign keys do not: contents that no document
+// shows, documents that name a folder or a successor that is gone, and contents
+// that are searched under another name than their documents give them.
+func checkContents(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
+	for _, c := range []struct{ problem, query string }{
+		{"%d files are kept that no workspace has.", `
+			SELECT count(*) FROM contents t WHERE NOT EXISTS (SELECT 1 FROM documents WHERE content_id = t.id)
+				OR t.replaces NOT IN (SELECT id FROM contents)`},
+		{"%d documents name a folder that is gone.", `
+			SELECT count(*) FROM documents d WHERE folder_id IS NOT NULL
+				AND NOT EXISTS (SELECT 1 FROM folders f WHERE f.id = d.folder_id AND f.workspace_id = d.workspace_id)`},
+		{"%d documents name a newer version that is gone.", `
+			SELECT count(*) FROM documents d WHERE replaced_by IS NOT NULL
+				AND NOT EXISTS (SELECT 1 FROM documents n WHERE n.id = d.replaced_by AND n.workspace_id = d.workspace_id)`},
+		{"%d files are searched under a wrong name.", `
+			SELECT count(*) FROM contents t JOIN content_called n ON n.id = t.id WHERE t.called <> n.called`},
+	} {
+		var n int
+		if err := tx.QueryRowContext(ctx, c.query).Scan(&n); err != nil {
+			return err
+		}
+		if n > 0 {
+			r.Add(c.problem, n)
+		}
+	}
+	return nil
+}
+
 func countRows(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) (err error) {
 	if r.Schema, err = schemaVersion(ctx, tx); err != nil {
 		return err
 	}
 	return tx.QueryRowContext(ctx, `SELECT sqlite_version(), vec_version(),
-			(SELECT count(*) FROM workspaces), (SELECT count(*) FROM documents), (SELECT count(*) FROM pages),
+			(SELECT count(*) FROM workspaces), (SELECT count(*) FROM documents WHERE presence <> 'rereads'), (SELECT count(*) FROM pages),
 			(SELECT count(*) FROM chunks), (SELECT count(*) FROM conversations), (SELECT count(*) FROM messages)`).
 		Scan(&r.SQLite, &r.SQLiteVec, &r.Workspaces, &r.Documents, &r.Pages, &r.Chunks, &r.Conversations, &r.Answers)
 }
@@ -86,25 +114,31 @@ func checkText(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
 // checkVectors compares every vector table with the chunks. A chunk without a
 // vector is no problem: it has not been embedded yet.
 func checkVectors(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
-	indexes, err := vectorIndexes(ctx, tx)
+	current, building, err := indexes(ctx, tx)
 	if err != nil {
 		return err
 	}
-	current, _, err := currentIndex(ctx, tx)
-	if err != nil {
-		return err
-	}
-	for _, x := range indexes {
-		if err := compare(ctx, tx, r, "vectors of "+x.Model, x.table(), "chunk_id", false); err != nil {
+	for _, x := range []*vectorIndex{current, building} {
+		if x == nil {
+			continue
+		}
+		if err := compare(ctx, tx, r, "vectors of "+x.Identity.Model, x.table(), "chunk_id", false); err != nil {
 			return err
 		}
-		if x.id == current.id {
-			if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM `+x.table()).Scan(&r.Vectors); err != nil {
-				return err
-			}
+		var strays int
+		err := tx.QueryRowContext(ctx, `
+			SELECT count(*) FROM `+x.table()+` v JOIN chunks c ON c.id = v.chunk_id WHERE v.content_id <> c.content_id`).Scan(&strays)
+		if err != nil {
+			return err
+		}
+		if strays > 0 {
+			r.Add("The vectors of %s name the wrong document for %d passages.", x.Identity.Model, strays)
 		}
 	}
-	return nil
+	if current == nil {
+		return nil
+	}
+	return tx.QueryRowContext(ctx, `SELECT count(*) FROM `+current.table()).Scan(&r.Vectors)
 }
 
 // compare looks for keys of a derived table without a chunk and, if it is to be
@@ -126,45 +160,46 @@ func compare(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport, name, table
 	return err
 }
 
-// checkCounters compares what documents say of themselves with what there is,
+// checkCounters compares what contents say of themselves with what there is,
 // and their vectors with the current index.
 func checkCounters(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
 	var n int
-	embedded := `SELECT 0 AS document_id, 0 AS n`
-	index, ok, err := currentIndex(ctx, tx)
+	embedded := `SELECT 0 AS content_id, 0 AS n`
+	current, _, err := indexes(ctx, tx)
 	if err != nil {
 		return err
 	}
-	if ok {
-		embedded = `SELECT document_id, count(*) AS n FROM ` + index.table() + ` GROUP BY document_id`
+	if current != nil {
+		embedded = `SELECT content_id, count(*) AS n FROM ` + current.table() + ` GROUP BY content_id`
 	}
 	err = tx.QueryRowContext(ctx, `
-		SELECT count(*) FROM documents d LEFT JOIN (`+embedded+`) e ON e.document_id = d.id
-		WHERE d.chunks <> (SELECT count(*) FROM chunks WHERE document_id = d.id)
-			OR d.chunks_embedded <> coalesce(e.n, 0)
-			OR d.chunks_gisted <> (SELECT count(*) FROM chunks WHERE document_id = d.id AND gisted = 1)
-			OR (d.pages_failed, d.pages_read, d.pages_waiting, d.pages_recognised, d.pages_unreadable) <> (
+		SELECT count(*) FROM contents t LEFT JOIN (`+embedded+`) e ON e.content_id = t.id
+		WHERE t.chunks <> (SELECT count(*) FROM chunks WHERE content_id = t.id)
+			OR t.chunks_embedded <> coalesce(e.n, 0)
+			OR t.chunks_gisted <> (SELECT count(*) FROM chunks WHERE content_id = t.id AND gisted = 1)
+			OR (t.pages_failed, t.pages_read, t.pages_waiting, t.pages_recognised, t.pages_unreadable) <> (
 				SELECT count(*) FILTER (WHERE failed = 1),
 					count(*) FILTER (WHERE failed = 0),
 					count(*) FILTER (WHERE state IN ('scan', 'garbled')),
 					count(*) FILTER (WHERE state IN ('recognised', 'described')),
 					count(*) FILTER (WHERE state = 'unreadable')
-				FROM pages WHERE document_id = d.id)`).Scan(&n)
+				FROM pages WHERE content_id = t.id)`).Scan(&n)
 	if n > 0 {
-		r.Add("%d documents have wrong counters.", n)
+		r.Add("%d files have wrong counters.", n)
 	}
 	return err
 }
 
 // checkCitations compares every quote with the page it names, as far as the
-// document is still there.
+// document is still there and its page is not known to lack the quote.
 func checkCitations(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
 	var n int
 	err := tx.QueryRowContext(ctx, `
 		SELECT count(*) FROM citations c
-		JOIN documents d ON d.workspace_id = c.workspace_id AND d.hash = c.document_hash
-		JOIN pages p ON p.document_id = d.id AND p.number = c.page
-		WHERE CAST(c.quote AS BLOB) <> substr(CAST(p.text AS BLOB), c.start_byte + 1, c.end_byte - c.start_byte)`).Scan(&n)
+		JOIN documents d ON d.id = c.document_id AND d.workspace_id = c.workspace_id
+		JOIN pages p ON p.content_id = d.content_id AND p.number = c.page
+		WHERE c.moved = 0
+			AND CAST(c.quote AS BLOB) <> substr(CAST(p.text AS BLOB), c.start_byte + 1, c.end_byte - c.start_byte)`).Scan(&n)
 	if n > 0 {
 		r.Add("%d citations differ from the page they name.", n)
 	}

@@ -1,14 +1,20 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 
 	"ibid/backend/ibid"
 )
 
-// chunkColumns are what scanChunk scans, of chunks c.
-const chunkColumns = `c.id, c.workspace_id, c.document_id, c.page, c.ordinal, c.start_byte, c.end_byte, c.tokens, c.text,
+// shownChunks are chunks with the documents that show them, what chunkColumns
+// are of. A query names the document: a chunk has one in each workspace.
+const shownChunks = `documents d JOIN chunks c ON c.content_id = d.content_id`
+
+// chunkColumns are what scanChunk scans.
+const chunkColumns = `c.id, d.workspace_id, d.id, c.page, c.ordinal, c.start_byte, c.end_byte, c.tokens, c.text,
 	c.section, c.context, c.gist, coalesce(c.reading, '')`
 
 func chunkFields(c *ibid.Chunk) []any {
@@ -21,37 +27,62 @@ func scanChunk(row scanner) (c ibid.Chunk, err error) {
 	return c, err
 }
 
-// chunkInserter stores chunks of a document, numbered on from its last one.
+// chunkInserter stores chunks of a content, numbered on from its last one.
 type chunkInserter struct {
-	document ibid.Document
-	ordinal  int // of the next chunk
+	content  contentID
+	replaces sql.NullInt64 // the content that it is another reading of
+	ordinal  int           // of the next chunk
 	inserted int
 	gisted   int // of those inserted
 }
 
-func newChunkInserter(ctx context.Context, tx *sql.Tx, doc ibid.Document) (*chunkInserter, error) {
-	in := &chunkInserter{document: doc}
-	err := tx.QueryRowContext(ctx, `SELECT coalesce(max(ordinal) + 1, 0) FROM chunks WHERE document_id = ?`, doc.ID).Scan(&in.ordinal)
+func newChunkInserter(ctx context.Context, tx *sql.Tx, content contentID) (*chunkInserter, error) {
+	in := &chunkInserter{content: content}
+	err := tx.QueryRowContext(ctx, `
+		SELECT replaces, (SELECT coalesce(max(ordinal) + 1, 0) FROM chunks WHERE content_id = contents.id)
+		FROM contents WHERE id = ?`, content).Scan(&in.replaces, &in.ordinal)
 	return in, err
 }
 
 // insert stores the chunks of one page.
 func (in *chunkInserter) insert(ctx context.Context, tx *sql.Tx, page int, chunks []ibid.Chunk) error {
 	for _, c := range chunks {
+		gisted := c.Gist != ""
+		if in.replaces.Valid && !gisted {
+			var err error
+			if gisted, err = in.recall(ctx, tx, page, &c); err != nil {
+				return err
+			}
+		}
 		reading := sql.NullString{String: c.Reading, Valid: c.Reading != "" && c.Reading != c.Text}
 		_, err := tx.ExecContext(ctx, `
-			INSERT INTO chunks (workspace_id, document_id, page, ordinal, start_byte, end_byte, tokens, text, section, context, gist, gisted, reading)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			in.document.WorkspaceID, in.document.ID, page, in.ordinal, c.Span.Start, c.Span.End, c.Tokens, c.Text,
-			c.Section, c.Context, c.Gist, c.Gist != "", reading)
+			INSERT INTO chunks (content_id, page, ordinal, start_byte, end_byte, tokens, text, section, context, gist, gisted, reading)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			in.content, page, in.ordinal, c.Span.Start, c.Span.End, c.Tokens, c.Text,
+			c.Section, c.Context, c.Gist, gisted, reading)
 		if err != nil {
 			return err
 		}
 		in.ordinal++
 		in.inserted++
-		if c.Gist != "" {
+		if gisted {
 			in.gisted++
 		}
 	}
 	return nil
+}
+
+// recall gives a chunk the gist of the one with the same text on the same page of
+// the reading before, and the section that came with it, if a model was asked
+// about that one. It is done now, before the chunk is embedded with its gist.
+func (in *chunkInserter) recall(ctx context.Context, tx *sql.Tx, page int, c *ibid.Chunk) (gisted bool, err error) {
+	var section string
+	err = tx.QueryRowContext(ctx, `
+		SELECT gist, section FROM chunks WHERE content_id = ? AND page = ? AND text = ? AND gisted = 1 LIMIT 1`,
+		in.replaces, page, c.Text).Scan(&c.Gist, &section)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	c.Section = cmp.Or(c.Section, section)
+	return err == nil, err
 }

@@ -13,9 +13,7 @@ import (
 // batch has two pages with three chunks each.
 func TestReadersSeeWholeWrites(t *testing.T) {
 	db := fresh(t)
-	if err := db.UseEmbeddings(t.Context(), identity); err != nil {
-		t.Fatal(err)
-	}
+	index := begin(t, db, identity)
 	done := make(chan struct{})
 	var readers sync.WaitGroup
 	for range 4 {
@@ -40,7 +38,7 @@ func TestReadersSeeWholeWrites(t *testing.T) {
 						t.Errorf("%d hits, %d chunks", len(hits), h.Document.Chunks)
 					}
 				}
-				if _, err := db.SearchVector(t.Context(), scope, []float32{1, 1, 1, 1}, 10); err != nil {
+				if _, err := db.SearchVector(t.Context(), scope, index, []float32{1, 1, 1, 1}, 10); err != nil {
 					t.Error(err)
 				}
 				if _, _, err := db.DocumentFrequencies(t.Context(), home, []string{"alpha"}); err != nil {
@@ -65,15 +63,15 @@ func TestReadersSeeWholeWrites(t *testing.T) {
 				}
 				var chunks []ibid.Chunk
 				if err == nil {
-					chunks, err = db.Unembedded(t.Context(), home, doc.ID, 10)
+					chunks, err = db.Unembedded(t.Context(), home, doc.ID, index, 10)
 				}
 				for _, c := range chunks {
 					if err == nil {
-						_, err = db.SaveVectors(t.Context(), home, doc.ID, []ibid.ChunkVector{{Chunk: c.ID, Vector: []float32{1, 2, 3, float32(i)}}})
+						_, err = db.SaveVectors(t.Context(), home, doc.ID, index, []ibid.ChunkVector{{Chunk: c.ID, Vector: []float32{1, 2, 3, float32(i)}}})
 					}
 				}
 				if err == nil && i%2 == 0 {
-					err = db.DeleteDocument(t.Context(), home, doc.ID)
+					_, err = db.RemoveDocument(t.Context(), home, doc.ID, ibid.Removal{})
 				}
 				if err != nil {
 					t.Error(err)

@@ -8,7 +8,9 @@
 //
 // Every method that reads or writes documents or conversations takes a
 // workspace and returns [ibid.CodeInvalid] for zero. What is in one workspace is
-// not found from another: [ibid.CodeNotFound]. Errors of the file itself are
+// not found from another: [ibid.CodeNotFound]. What was read of a file is kept
+// once, as a content; only a document, a content in a workspace, leads to it: by
+// number through contentOf, by search through searched. Errors of the file itself are
 // [ibid.CodeStorage]. Methods are safe for concurrent use.
 package sqlite
 
@@ -35,9 +37,13 @@ type DB struct {
 }
 
 // Close ends all connections and gives the library free for another Ibid. The
-// write-ahead log is folded into the file.
+// last words of what was removed leave the file, and the write-ahead log is folded
+// into it.
 func (db *DB) Close() error {
 	var errs []error
+	if db.writer != nil && db.reader != nil { // it was opened
+		db.purge(context.Background())
+	}
 	if db.reader != nil {
 		errs = append(errs, db.reader.Close())
 	}

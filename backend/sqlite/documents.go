@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -11,10 +12,14 @@ import (
 	"ibid/backend/ibid"
 )
 
-// AddDocument adds a document as queued. If the workspace has one with the same
-// hash, that one takes the new path and name, is otherwise left as it is, and
-// created is false. Returns CodeInvalid without a hash, and CodeNotFound if
-// there is no such workspace.
+// AddDocument adds a document. If the library knows its bytes, from whatever
+// workspace, the document comes with all that was read of them; otherwise it is
+// queued. If the workspace has a document with the same bytes, that one takes the
+// new path and name and is current again, and created is false. It then comes
+// with the folder that is named, unless it is current and comes with another one.
+//
+// Returns CodeInvalid without a hash, and CodeNotFound if there is no such
+// workspace.
 func (db *DB) AddDocument(ctx context.Context, ws ibid.WorkspaceID, d ibid.NewDocument) (doc ibid.Document, created bool, err error) {
 	err = needWorkspace(ws)
 	if err == nil && d.Hash == "" {
@@ -29,28 +34,30 @@ func (db *DB) AddDocument(ctx context.Context, ws ibid.WorkspaceID, d ibid.NewDo
 	if err != nil {
 		return ibid.Document{}, false, fmt.Errorf("add document: %w", err)
 	}
+	db.frequencies.forget() // it may bring passages along
 	return doc, created, nil
 }
 
 func addDocument(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, d ibid.NewDocument) (doc ibid.Document, created bool, err error) {
-	var known bool
-	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM workspaces WHERE id = ?)`, ws).Scan(&known)
-	if err == nil && !known {
-		err = notFound(sql.ErrNoRows, "workspace")
+	if err = knownWorkspace(ctx, tx, ws); err != nil {
+		return doc, false, err
 	}
+	content, title, err := addContent(ctx, tx, d)
 	if err != nil {
 		return doc, false, err
 	}
+	title = cmp.Or(title, ibid.TitleOfName(d.Name))
 	var id ibid.DocumentID
 	err = tx.QueryRowContext(ctx, `
-		UPDATE documents SET path = ?, name = ? WHERE workspace_id = ? AND hash = ? RETURNING id`,
-		d.Path, d.Name, ws, d.Hash).Scan(&id)
+		UPDATE documents SET path = ?1, name = ?2, title = ?3, presence = 'current', replaced_by = NULL,
+			folder_id = coalesce(iif(presence = 'current', folder_id, NULL), nullif(?4, 0), folder_id)
+		WHERE workspace_id = ?5 AND content_id = ?6 RETURNING id`, d.Path, d.Name, title, d.Folder, ws, content).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		created = true
 		err = tx.QueryRowContext(ctx, `
-			INSERT INTO documents (workspace_id, hash, path, name, title, bytes, status, added_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-			ws, d.Hash, d.Path, d.Name, cmp.Or(d.Title, d.Name), d.Bytes, ibid.StatusQueued, micros(time.Now())).Scan(&id)
+			INSERT INTO documents (workspace_id, content_id, path, name, title, folder_id, added_at)
+			VALUES (?, ?, ?, ?, ?, nullif(?, 0), ?) RETURNING id`,
+			ws, content, d.Path, d.Name, title, d.Folder, micros(time.Now())).Scan(&id)
 	}
 	if err != nil {
 		return doc, false, err
@@ -59,13 +66,37 @@ func addDocument(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, d ibid.Ne
 	return doc, created, err
 }
 
-// Documents lists the documents of a workspace, the newest first.
-func (db *DB) Documents(ctx context.Context, ws ibid.WorkspaceID) (docs []ibid.Document, err error) {
+// addContent gives the content with a file's bytes, a queued one if they are new,
+// and the title that the file bears.
+func addContent(ctx context.Context, tx *sql.Tx, d ibid.NewDocument) (content contentID, title string, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT id, title FROM contents WHERE hash = ? AND replaces IS NULL`, d.Hash).Scan(&content, &title)
+	if errors.Is(err, sql.ErrNoRows) {
+		title = d.Title
+		err = tx.QueryRowContext(ctx, `
+			INSERT INTO contents (hash, bytes, title, status) VALUES (?, ?, ?, ?) RETURNING id`,
+			d.Hash, d.Bytes, title, ibid.StatusQueued).Scan(&content)
+	}
+	return content, title, err
+}
+
+// Documents lists the current documents of a workspace, the newest first.
+func (db *DB) Documents(ctx context.Context, ws ibid.WorkspaceID) ([]ibid.Document, error) {
+	return db.listDocuments(ctx, ws, `d.presence = 'current'`)
+}
+
+// FormerDocuments lists the documents of a workspace that are kept for what cites
+// them, the newest first: replaced by a newer version of their file, or gone from
+// their folder.
+func (db *DB) FormerDocuments(ctx context.Context, ws ibid.WorkspaceID) ([]ibid.Document, error) {
+	return db.listDocuments(ctx, ws, `d.presence IN ('replaced', 'gone')`)
+}
+
+func (db *DB) listDocuments(ctx context.Context, ws ibid.WorkspaceID, condition string) (docs []ibid.Document, err error) {
 	err = needWorkspace(ws)
 	if err == nil {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			rows, err := tx.QueryContext(ctx, `SELECT `+documentColumns+`
-				FROM documents d WHERE d.workspace_id = ? ORDER BY d.added_at DESC, d.id DESC`, ws)
+			rows, err := tx.QueryContext(ctx, `SELECT `+documentColumns+` FROM `+documentTables+`
+				WHERE d.workspace_id = ? AND `+condition+` ORDER BY d.added_at DESC, d.id DESC`, ws)
 			docs, err = collect(rows, err, scanDocument)
 			return err
 		})
@@ -76,8 +107,8 @@ func (db *DB) Documents(ctx context.Context, ws ibid.WorkspaceID) (docs []ibid.D
 	return docs, nil
 }
 
-// Document gives one document. Returns CodeNotFound if the workspace has none
-// with this id.
+// Document gives one document, of any presence. Returns CodeNotFound if the
+// workspace has none with this id.
 func (db *DB) Document(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (doc ibid.Document, err error) {
 	err = needWorkspace(ws)
 	if err == nil {
@@ -94,112 +125,73 @@ func (db *DB) Document(ctx context.Context, ws ibid.WorkspaceID, id ibid.Documen
 
 func document(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID) (ibid.Document, error) {
 	doc, err := scanDocument(tx.QueryRowContext(ctx,
-		`SELECT `+documentColumns+` FROM documents d WHERE d.id = ? AND d.workspace_id = ?`, id, ws))
+		`SELECT `+documentColumns+` FROM `+documentTables+` WHERE d.id = ? AND d.workspace_id = ?`, id, ws))
 	return doc, notFound(err, "document")
 }
 
-// SetPreflight stores the number of pages, and date and title unless they are
-// empty. Returns CodeNotFound if there is no such document.
-func (db *DB) SetPreflight(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, p ibid.Preflight, title string) error {
-	err := db.updateDocument(ctx, ws, id, func(tx *sql.Tx, doc ibid.Document) error {
-		_, err := tx.ExecContext(ctx, `UPDATE documents SET pages = ?, title = ?, dated = ? WHERE id = ?`,
-			p.Pages, cmp.Or(title, doc.Title), cmp.Or(p.Dated, doc.Dated), id)
+// Copies lists the documents of other workspaces that have the same bytes as
+// this one: what changes for it changes for them. Returns CodeNotFound if there
+// is no such document.
+func (db *DB) Copies(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (docs []ibid.Document, err error) {
+	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		rows, err := tx.QueryContext(ctx, `SELECT `+documentColumns+` FROM `+documentTables+`
+			WHERE d.content_id = ? AND d.id <> ? AND d.presence <> 'rereads' ORDER BY d.id`, content, id)
+		docs, err = collect(rows, err, scanDocument)
 		return err
 	})
-	db.frequencies.forget() // a title is searched too
-	return err
-}
-
-// SetStatus moves a document to a status. The failure is kept when the status
-// is failed, which needs one, and forgotten otherwise; what the section stage
-// needed to go on is forgotten once the document is ready. Returns CodeInvalid
-// for a failed document without a failure and for a ready one without a single
-// chunk (no document is called ready that cannot be searched), and CodeNotFound
-// if there is no such document.
-func (db *DB) SetStatus(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, status ibid.DocumentStatus, failure *ibid.Error) error {
-	return db.updateDocument(ctx, ws, id, func(tx *sql.Tx, doc ibid.Document) error {
-		switch {
-		case status == ibid.StatusFailed && failure == nil:
-			return ibid.Errorf(ibid.CodeInvalid, "A failed document needs a reason.")
-		case status == ibid.StatusReady && doc.Chunks == 0:
-			return ibid.Errorf(ibid.CodeInvalid, "A document without searchable text cannot be ready.")
-		case status != ibid.StatusFailed:
-			failure = nil
-		}
-		code, message, hint := errorColumns(failure)
-		_, err := tx.ExecContext(ctx, `
-			UPDATE documents SET status = ?1, failure_code = ?2, failure_message = ?3, failure_hint = ?4,
-				resume = iif(?1 = 'ready', '', resume)
-			WHERE id = ?5`, status, code, message, hint, id)
-		return err
-	})
-}
-
-// updateDocument runs fn in a transaction with the document as it is.
-func (db *DB) updateDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx, ibid.Document) error) error {
-	err := needWorkspace(ws)
-	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			doc, err := document(ctx, tx, ws, id)
-			if err != nil {
-				return err
-			}
-			return fn(tx, doc)
-		})
-	}
 	if err != nil {
-		return fmt.Errorf("update document %d: %w", id, err)
+		return nil, fmt.Errorf("list copies of document %d: %w", id, err)
 	}
-	return nil
+	return docs, nil
 }
 
-// readDocument runs fn on one unchanging state of the library in which the
-// document is.
-func (db *DB) readDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx) error) error {
-	if err := needWorkspace(ws); err != nil {
-		return err
-	}
-	return db.withRead(ctx, func(tx *sql.Tx) error {
-		if _, err := document(ctx, tx, ws, id); err != nil {
-			return err
-		}
-		return fn(tx)
-	})
-}
+// documentTables are what documentColumns are of.
+const documentTables = `documents d JOIN contents t ON t.id = d.content_id LEFT JOIN jobs j ON j.content_id = t.id`
 
-// documentColumns are what scanDocument scans, of documents d.
-const documentColumns = `d.id, d.workspace_id, d.hash, d.path, d.name, d.title, d.bytes,
-	d.status, d.failure_code, d.failure_message, d.failure_hint,
-	d.pages, d.pages_read, d.pages_empty, d.pages_failed, d.chunks, d.chunks_embedded, d.describe, d.chunks_gisted,
-	d.dated, d.scans, d.pages_waiting, d.pages_recognised, d.pages_unreadable, d.added_at`
+// documentColumns are what scanDocument scans.
+const documentColumns = `d.id, d.workspace_id, t.hash, d.path, d.name, d.title, t.bytes,
+	d.presence, coalesce(d.replaced_by, 0), coalesce(d.folder_id, 0), d.copied,
+	(SELECT json_group_array(g.name) FROM document_tags dg JOIN tags g ON g.id = dg.tag_id WHERE dg.document_id = d.id),
+	(SELECT count(*) FROM documents o WHERE o.content_id = t.id AND o.workspace_id <> d.workspace_id AND o.presence <> 'rereads'),
+	EXISTS (SELECT 1 FROM thumbnails i WHERE i.content_id = t.id AND length(i.image) > 0),
+	j.priority, j.paused, j.starts, j.queued_at,
+	t.status, t.failure_code, t.failure_message, t.failure_hint,
+	t.pages, t.pages_read, t.pages_empty, t.pages_failed, t.chunks, t.chunks_embedded, t.describe, t.chunks_gisted,
+	t.dated, t.scans, t.pages_waiting, t.pages_recognised, t.pages_unreadable, d.added_at`
 
 func scanDocument(row scanner) (d ibid.Document, err error) {
+	var tags string
+	var job jobColumns
 	var code, message, hint sql.NullString
 	var added int64
 	err = row.Scan(&d.ID, &d.WorkspaceID, &d.Hash, &d.Path, &d.Name, &d.Title, &d.Bytes,
+		&d.Presence, &d.ReplacedBy, &d.Folder, &d.Copied, &tags, &d.Elsewhere, &d.Thumbnail,
+		&job.priority, &job.paused, &job.starts, &job.queuedAt,
 		&d.Status, &code, &message, &hint,
 		&d.Pages, &d.PagesRead, &d.PagesEmpty, &d.PagesFailed, &d.Chunks, &d.ChunksEmbedded, &d.Describe, &d.ChunksGisted,
 		&d.Dated, &d.Scans, &d.PagesWaiting, &d.PagesRecognised, &d.PagesUnreadable, &added)
+	if err != nil {
+		return d, err
+	}
+	if err := json.Unmarshal([]byte(tags), &d.Tags); err != nil {
+		return d, fmt.Errorf("decode tags: %w", err)
+	}
+	sortNames(d.Tags)
+	d.Queued, d.Paused = job.queued(), job.paused.Bool
 	d.Failure = errorFrom(code, message, hint)
 	d.AddedAt = fromMicros(added)
-	return d, err
+	return d, nil
 }
 
-// errorColumns are the three columns that hold an error for a person; they are
-// NULL for nil. The cause is for the log and not kept.
-func errorColumns(e *ibid.Error) (code, message, hint sql.NullString) {
-	if e == nil {
-		return
-	}
-	return sql.NullString{String: string(e.Code), Valid: true},
-		sql.NullString{String: e.Message, Valid: true},
-		sql.NullString{String: e.Hint, Valid: true}
+// jobColumns are those of a job, NULL where there is none.
+type jobColumns struct {
+	priority, starts, queuedAt sql.NullInt64
+	paused                     sql.NullBool
 }
 
-// errorFrom is the reverse of errorColumns.
-func errorFrom(code, message, hint sql.NullString) *ibid.Error {
-	if !code.Valid {
-		return nil
+func (j jobColumns) queued() ibid.Queued {
+	if !j.queuedAt.Valid {
+		return ibid.Queued{}
 	}
-	return &ibid.Error{Code: ibid.Code(code.String), Message: message.String, Hint: hint.String}
+	return ibid.Queued{Priority: ibid.Priority(j.priority.Int64), Starts: int(j.starts.Int64), At: fromMicros(j.queuedAt.Int64)}
 }

@@ -39,6 +39,9 @@ const freshPragmas = `
 //   - synchronous = normal: in WAL mode a power cut may lose the last
 //     transactions but never breaks the file, and an ingest takes up again
 //     where it was.
+//   - secure_delete = fast: what is deleted is overwritten where its page is
+//     written anyway; free pages are cut off the file soon. It costs nothing that
+//     could be measured.
 //   - mmap_size: the most SQLite allows; halves the time to scan vectors.
 //   - cache_size: KiB when negative.
 //   - journal_size_limit: the log shrinks to this after a long write.
@@ -46,6 +49,7 @@ const pragmas = `
 	PRAGMA journal_mode = wal;
 	PRAGMA synchronous = normal;
 	PRAGMA foreign_keys = on;
+	PRAGMA secure_delete = fast;
 	PRAGMA busy_timeout = 5000;
 	PRAGMA mmap_size = 2147418112;
 	PRAGMA cache_size = -16384;

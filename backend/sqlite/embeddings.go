@@ -3,9 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
-	"time"
 
 	"ibid/backend/ibid"
 )
@@ -13,117 +11,173 @@ import (
 // maxDimensions is the most a vec0 column takes.
 const maxDimensions = 8192
 
-// vectorIndex is a row of embedding_indexes.
-type vectorIndex struct {
-	id int64
-	ibid.EmbeddingIdentity
+// Indexes tells which vectors are searched and which are being built to take
+// over from them; nil for none. Both count the passages that can be searched:
+// those of current documents in workspaces that are not archived.
+func (db *DB) Indexes(ctx context.Context) (current, building *ibid.EmbeddingIndex, err error) {
+	err = db.withRead(ctx, func(tx *sql.Tx) error {
+		searched, built, err := indexes(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if current, err = counted(ctx, tx, searched); err != nil {
+			return err
+		}
+		building, err = counted(ctx, tx, built)
+		return err
+	})
+	if err != nil {
+		return nil, nil, fmt.Errorf("list embedding indexes: %w", err)
+	}
+	return current, building, nil
 }
 
-// table is the name of the index's vec0 table.
-func (x vectorIndex) table() string { return fmt.Sprintf("vectors_%d", x.id) }
-
-// UseEmbeddings makes the vectors of exactly this identity the ones that are
-// saved and searched, and every document's ChunksEmbedded count them. Where
-// there are none yet it makes an empty index. The index used before is kept, so
-// that going back to its model costs nothing; an older one is dropped. Returns
-// CodeInvalid for an identity without a model or with dimensions out of range.
-func (db *DB) UseEmbeddings(ctx context.Context, id ibid.EmbeddingIdentity) error {
-	var err error
+// BeginIndex gives the index for vectors of exactly this identity, a new one
+// where there is none. It is current if nothing can be found by meaning yet;
+// otherwise it is built beside the current one until [DB.CompleteIndex]. One is
+// built at a time: another that was being built is dropped, also when the current
+// one is asked for, which ends the building. A new index records the chunker.
+//
+// Returns CodeInvalid for an identity without a model or with dimensions out of
+// range.
+func (db *DB) BeginIndex(ctx context.Context, id ibid.EmbeddingIdentity, chunker string) (index ibid.EmbeddingIndex, err error) {
 	if id.Model == "" || id.Dimensions < 1 || id.Dimensions > maxDimensions {
-		err = ibid.Errorf(ibid.CodeInvalid, "The embedding model cannot be used: it needs a name and 1 to %d dimensions.", maxDimensions)
+		err = ibid.Errorf(ibid.CodeInvalid, "The embedding model cannot be used: it needs a name and 1 to %d dimensions.", maxDimensions).
+			WithHint("Choose another embedding model in the settings.")
 	}
-	changed := false
+	dropped := false
 	if err == nil {
 		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			changed, err = useEmbeddings(ctx, tx, id)
+			if dropped, err = dropOthers(ctx, tx, id); err != nil {
+				return err
+			}
+			x, err := beginIndex(ctx, tx, id, chunker)
+			if err != nil {
+				return err
+			}
+			begun, err := counted(ctx, tx, x)
+			if err == nil {
+				index = *begun
+			}
 			return err
 		})
 	}
 	if err != nil {
-		return fmt.Errorf("use embeddings: %w", err)
+		return ibid.EmbeddingIndex{}, fmt.Errorf("begin embedding index: %w", err)
 	}
-	if changed {
-		db.giveSpaceBack(ctx) // of the index that was dropped
+	if dropped {
+		db.giveSpaceBack(ctx)
 	}
-	return nil
+	return index, nil
 }
 
-func useEmbeddings(ctx context.Context, tx *sql.Tx, id ibid.EmbeddingIdentity) (changed bool, err error) {
-	current, ok, err := currentIndex(ctx, tx)
-	if err != nil || ok && current.EmbeddingIdentity == id {
-		return false, err
-	}
-	indexes, err := vectorIndexes(ctx, tx)
+// dropOthers drops the indexes that are of no use once an identity is wanted: a
+// current one without a vector, and one that is being built.
+func dropOthers(ctx context.Context, tx *sql.Tx, wanted ibid.EmbeddingIdentity) (dropped bool, err error) {
+	current, building, err := indexes(ctx, tx)
 	if err != nil {
 		return false, err
 	}
-	var wanted *vectorIndex
-	for _, x := range indexes {
-		switch {
-		case x.EmbeddingIdentity == id:
-			wanted = &x
-		case x.id != current.id:
-			if err := dropIndex(ctx, tx, x); err != nil {
+	if current != nil && current.Identity != wanted {
+		used, err := hasVectors(ctx, tx, *current)
+		if err != nil {
+			return false, err
+		}
+		if !used {
+			dropped = true
+			if err := dropIndex(ctx, tx, *current); err != nil {
 				return false, err
 			}
 		}
 	}
-	if _, err := tx.ExecContext(ctx, `UPDATE embedding_indexes SET state = 'previous'`); err != nil {
-		return false, err
+	if building != nil && building.Identity != wanted {
+		dropped = true
+		err = dropIndex(ctx, tx, *building)
 	}
-	if wanted == nil {
-		wanted, err = createIndex(ctx, tx, id)
-	} else {
-		_, err = tx.ExecContext(ctx, `UPDATE embedding_indexes SET state = 'current' WHERE id = ?`, wanted.id)
-	}
-	if err != nil {
-		return false, err
-	}
-	return true, countEmbedded(ctx, tx, *wanted)
+	return dropped, err
 }
 
-// Embeddings tells which identity is current; ok is false before the first
-// [DB.UseEmbeddings].
-func (db *DB) Embeddings(ctx context.Context) (id ibid.EmbeddingIdentity, ok bool, err error) {
-	err = db.withRead(ctx, func(tx *sql.Tx) error {
-		x, found, err := currentIndex(ctx, tx)
-		id, ok = x.EmbeddingIdentity, found
-		return err
+// beginIndex finds or makes the index of an identity once the others are dropped.
+func beginIndex(ctx context.Context, tx *sql.Tx, id ibid.EmbeddingIdentity, chunker string) (*vectorIndex, error) {
+	current, building, err := indexes(ctx, tx)
+	switch {
+	case err != nil:
+		return nil, err
+	case current != nil && current.Identity == id:
+		return current, nil
+	case current != nil && building != nil:
+		return building, nil
+	case building != nil:
+		return building, makeCurrent(ctx, tx, building)
+	case current != nil:
+		return createIndex(ctx, tx, id, chunker, ibid.IndexBuilding)
+	}
+	return createIndex(ctx, tx, id, chunker, ibid.IndexCurrent)
+}
+
+// CompleteIndex lets the index that is being built take over from the current one,
+// which is dropped, once nothing that is found by meaning would be lost by it:
+// every passage that can be searched and has a vector in the current index has
+// one in this. It tells whether it took over. Returns CodeConflict if the index
+// is gone.
+func (db *DB) CompleteIndex(ctx context.Context, index ibid.IndexID) (switched bool, err error) {
+	return db.switchIndex(ctx, index, covers)
+}
+
+// SwitchIndex lets the index that is being built take over from the current one
+// although it is not complete: for when the model of the current one is gone for
+// good, and nothing can be searched with it. It does nothing if the index is
+// current already. Returns CodeConflict if the index is gone.
+func (db *DB) SwitchIndex(ctx context.Context, index ibid.IndexID) error {
+	_, err := db.switchIndex(ctx, index, func(context.Context, *sql.Tx, *vectorIndex, *vectorIndex) (bool, error) { return true, nil })
+	return err
+}
+
+func (db *DB) switchIndex(ctx context.Context, index ibid.IndexID, ready func(ctx context.Context, tx *sql.Tx, current, building *vectorIndex) (bool, error)) (switched bool, err error) {
+	err = db.withTx(ctx, func(tx *sql.Tx) error {
+		x, err := indexOf(ctx, tx, index)
+		if err != nil || x.State == ibid.IndexCurrent {
+			return err
+		}
+		current, _, err := indexes(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if switched, err = ready(ctx, tx, current, &x); err != nil || !switched {
+			return err
+		}
+		if current != nil {
+			if err := dropIndex(ctx, tx, *current); err != nil {
+				return err
+			}
+		}
+		return makeCurrent(ctx, tx, &x)
 	})
 	if err != nil {
-		return ibid.EmbeddingIdentity{}, false, fmt.Errorf("get embeddings: %w", err)
+		return false, fmt.Errorf("switch embedding index: %w", err)
 	}
-	return id, ok, nil
-}
-
-const indexColumns = `id, model, digest, recipe, dimensions`
-
-func scanIndex(row scanner) (x vectorIndex, err error) {
-	err = row.Scan(&x.id, &x.Model, &x.Digest, &x.Recipe, &x.Dimensions)
-	return x, err
-}
-
-func currentIndex(ctx context.Context, tx *sql.Tx) (x vectorIndex, ok bool, err error) {
-	x, err = scanIndex(tx.QueryRowContext(ctx, `SELECT `+indexColumns+` FROM embedding_indexes WHERE state = 'current'`))
-	if errors.Is(err, sql.ErrNoRows) {
-		return vectorIndex{}, false, nil
+	if switched {
+		db.giveSpaceBack(ctx)
 	}
-	return x, err == nil, err
+	return switched, nil
 }
 
-func vectorIndexes(ctx context.Context, tx *sql.Tx) ([]vectorIndex, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT `+indexColumns+` FROM embedding_indexes ORDER BY id`)
-	return collect(rows, err, scanIndex)
-}
-
-func createIndex(ctx context.Context, tx *sql.Tx, id ibid.EmbeddingIdentity) (*vectorIndex, error) {
-	x := vectorIndex{EmbeddingIdentity: id}
-	err := tx.QueryRowContext(ctx, `
-		INSERT INTO embedding_indexes (model, digest, recipe, dimensions, state, created_at)
-		VALUES (?, ?, ?, ?, 'current', ?) RETURNING id`,
-		id.Model, id.Digest, id.Recipe, id.Dimensions, micros(time.Now())).Scan(&x.id)
+// AbandonIndex drops the index that is being built, if there is one.
+func (db *DB) AbandonIndex(ctx context.Context) error {
+	dropped := false
+	err := db.withTx(ctx, func(tx *sql.Tx) error {
+		_, building, err := indexes(ctx, tx)
+		if err != nil || building == nil {
+			return err
+		}
+		dropped = true
+		return dropIndex(ctx, tx, *building)
+	})
 	if err != nil {
-		return nil, err
+		return fmt.Errorf("abandon embedding index: %w", err)
 	}
-	return &x, createVectorTable(ctx, tx, x)
+	if dropped {
+		db.giveSpaceBack(ctx)
+	}
+	return nil
 }

@@ -82,3 +82,22 @@ func notFound(err error, noun string) error {
 	}
 	return err
 }
+
+// errorColumns are the three columns that hold an error for a person; they are
+// NULL for nil. The cause is for the log and not kept.
+func errorColumns(e *ibid.Error) (code, message, hint sql.NullString) {
+	if e == nil {
+		return
+	}
+	return sql.NullString{String: string(e.Code), Valid: true},
+		sql.NullString{String: e.Message, Valid: true},
+		sql.NullString{String: e.Hint, Valid: true}
+}
+
+// errorFrom is the reverse of errorColumns.
+func errorFrom(code, message, hint sql.NullString) *ibid.Error {
+	if !code.Valid {
+		return nil
+	}
+	return &ibid.Error{Code: ibid.Code(code.String), Message: message.String, Hint: hint.String}
+}

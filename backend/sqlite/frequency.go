@@ -11,7 +11,7 @@ import (
 
 // DocumentFrequencies tells for each term how many chunks of the workspace have
 // it, in any form the stemmer takes for the same, and how many chunks there
-// are. A chunk has a term that stands in its text, in its section, context or
+// are, in its current documents. A chunk has a term that stands in its text, in its section, context or
 // gist, or in what its document is called. A term of several words counts as a
 // phrase; one with nothing to search for is 0. Counts are kept until chunks are
 // added, changed or removed.
@@ -22,7 +22,10 @@ func (db *DB) DocumentFrequencies(ctx context.Context, ws ibid.WorkspaceID, term
 	counts = make(map[string]int, len(terms))
 	at := db.frequencies.time()
 	err = db.withRead(ctx, func(tx *sql.Tx) error {
-		err := tx.QueryRowContext(ctx, `SELECT coalesce(sum(chunks), 0) FROM documents WHERE workspace_id = ?`, ws).Scan(&total)
+		within, args := searched(ibid.Scope{Workspace: ws})
+		err := tx.QueryRowContext(ctx, `
+			WITH searched AS (`+within+`)
+			SELECT coalesce(sum(chunks), 0) FROM contents WHERE id IN (SELECT content_id FROM searched)`, args...).Scan(&total)
 		for _, term := range terms {
 			if err != nil {
 				return err
@@ -46,9 +49,11 @@ func (db *DB) DocumentFrequencies(ctx context.Context, ws ibid.WorkspaceID, term
 }
 
 func countMatches(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, match string) (n int, err error) {
+	within, args := searched(ibid.Scope{Workspace: ws})
 	err = tx.QueryRowContext(ctx, `
+		WITH searched AS (`+within+`)
 		SELECT count(*) FROM chunk_text CROSS JOIN chunks c ON c.id = chunk_text.rowid
-		WHERE chunk_text MATCH ? AND c.workspace_id = ?`, match, ws).Scan(&n)
+		WHERE chunk_text MATCH ? AND +c.content_id IN (SELECT content_id FROM searched)`, append(args, match)...).Scan(&n)
 	return n, err
 }
 

@@ -11,9 +11,9 @@ import (
 // Ungisted lists the first chunks of a document, by page and place on it, that
 // no model was asked about, at most limit. Returns CodeNotFound if there is no such document.
 func (db *DB) Ungisted(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, limit int) (chunks []ibid.Chunk, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx) error {
+	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, _ contentID) error {
 		rows, err := tx.QueryContext(ctx, `SELECT `+chunkColumns+`
-			FROM chunks c WHERE c.document_id = ? AND c.gisted = 0 ORDER BY c.page, c.ordinal LIMIT ?`, id, max(limit, 0))
+			FROM `+shownChunks+` WHERE d.id = ? AND c.gisted = 0 ORDER BY c.page, c.ordinal LIMIT ?`, id, max(limit, 0))
 		chunks, err = collect(rows, err, scanChunk)
 		return err
 	})
@@ -48,17 +48,18 @@ func (db *DB) SaveGists(ctx context.Context, ws ibid.WorkspaceID, id ibid.Docume
 }
 
 func saveGists(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, gists []ibid.ChunkGist) (doc ibid.Document, err error) {
-	if doc, err = document(ctx, tx, ws, id); err != nil {
+	content, err := contentOf(ctx, tx, ws, id)
+	if err != nil {
 		return doc, err
 	}
 	var changed []ibid.ChunkID
 	for _, g := range gists {
-		if _, err := tx.ExecContext(ctx, `UPDATE chunks SET gisted = 1 WHERE id = ? AND document_id = ?`, g.Chunk, id); err != nil {
+		if _, err := tx.ExecContext(ctx, `UPDATE chunks SET gisted = 1 WHERE id = ? AND content_id = ?`, g.Chunk, content); err != nil {
 			return doc, err
 		}
 		result, err := tx.ExecContext(ctx, `
 			UPDATE chunks SET gist = ?1, section = CASE section WHEN '' THEN ?4 ELSE section END
-			WHERE id = ?2 AND document_id = ?3 AND (gist <> ?1 OR section = '' AND ?4 <> '')`, g.Gist, g.Chunk, id, g.Section)
+			WHERE id = ?2 AND content_id = ?3 AND (gist <> ?1 OR section = '' AND ?4 <> '')`, g.Gist, g.Chunk, content, g.Section)
 		if err != nil {
 			return doc, err
 		}
@@ -70,7 +71,7 @@ func saveGists(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Doc
 			changed = append(changed, g.Chunk)
 		}
 	}
-	if err := deleteVectors(ctx, tx, id, changed); err != nil {
+	if err := deleteVectors(ctx, tx, content, changed); err != nil {
 		return doc, err
 	}
 	// Changing a row of the full-text table leaves as much behind as removing it.
@@ -78,24 +79,26 @@ func saveGists(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Doc
 		return doc, err
 	}
 	_, err = tx.ExecContext(ctx, `
-		UPDATE documents SET chunks_gisted = (SELECT count(*) FROM chunks WHERE document_id = ?1 AND gisted = 1) WHERE id = ?1`, id)
+		UPDATE contents SET chunks_gisted = (SELECT count(*) FROM chunks WHERE content_id = ?1 AND gisted = 1) WHERE id = ?1`, content)
 	if err != nil {
+		return doc, err
+	}
+	if err := gotFurther(ctx, tx, content); err != nil {
 		return doc, err
 	}
 	return document(ctx, tx, ws, id)
 }
 
-// deleteVectors takes chunks of a document out of every index.
-func deleteVectors(ctx context.Context, tx *sql.Tx, id ibid.DocumentID, chunks []ibid.ChunkID) error {
-	indexes, err := vectorIndexes(ctx, tx)
+// deleteVectors takes chunks of a content out of every index.
+func deleteVectors(ctx context.Context, tx *sql.Tx, content contentID, chunks []ibid.ChunkID) error {
+	current, building, err := indexes(ctx, tx)
 	if err != nil {
 		return err
 	}
-	current, _, err := currentIndex(ctx, tx)
-	if err != nil {
-		return err
-	}
-	for _, x := range indexes {
+	for _, x := range []*vectorIndex{current, building} {
+		if x == nil {
+			continue
+		}
 		deleted := 0
 		for _, chunk := range chunks {
 			result, err := tx.ExecContext(ctx, `DELETE FROM `+x.table()+` WHERE chunk_id = ?`, chunk)
@@ -108,21 +111,12 @@ func deleteVectors(ctx context.Context, tx *sql.Tx, id ibid.DocumentID, chunks [
 			}
 			deleted += int(n)
 		}
-		if x.id != current.id || deleted == 0 {
+		if x != current || deleted == 0 {
 			continue
 		}
-		if _, err := tx.ExecContext(ctx, `UPDATE documents SET chunks_embedded = chunks_embedded - ? WHERE id = ?`, deleted, id); err != nil {
+		if _, err := tx.ExecContext(ctx, `UPDATE contents SET chunks_embedded = chunks_embedded - ? WHERE id = ?`, deleted, content); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// SetDescribe records whether a model is to describe the passages of a document.
-// Returns CodeNotFound if there is no such document.
-func (db *DB) SetDescribe(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, describe bool) error {
-	return db.updateDocument(ctx, ws, id, func(tx *sql.Tx, _ ibid.Document) error {
-		_, err := tx.ExecContext(ctx, `UPDATE documents SET describe = ? WHERE id = ?`, describe, id)
-		return err
-	})
 }

@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"database/sql"
 	"strings"
 	"testing"
 
@@ -12,9 +11,7 @@ import (
 
 func TestSaveGists(t *testing.T) {
 	db := fresh(t)
-	if err := db.UseEmbeddings(t.Context(), identity); err != nil {
-		t.Fatal(err)
-	}
+	index := begin(t, db, identity)
 	doc := addTexts(t, db, home, "a", "one\n\ntwo", "three")
 	other := addTexts(t, db, home, "b", "another document")
 	unit := func(ibid.Chunk) []float32 { return []float32{1, 0, 0, 0} }
@@ -44,7 +41,7 @@ func TestSaveGists(t *testing.T) {
 	if names, _ = ungisted(9); len(names) != 2 || names[0] != "two" {
 		t.Errorf("without a gist: %q", names)
 	}
-	pending := must[[]ibid.Chunk](t)(db.Unembedded(t.Context(), home, doc.ID, 9))
+	pending := must[[]ibid.Chunk](t)(db.Unembedded(t.Context(), home, doc.ID, index, 9))
 	if len(pending) != 1 || pending[0].Gist != "The first." {
 		t.Errorf("to be embedded again: %+v", pending)
 	}
@@ -66,18 +63,12 @@ func TestSaveGists(t *testing.T) {
 		t.Errorf("by its section: %+v", found)
 	}
 
-	// The vectors of a model used before were made without the gist too.
-	second := identity
-	second.Digest = "d2"
-	if err := db.UseEmbeddings(t.Context(), second); err != nil {
-		t.Fatal(err)
-	}
+	// Those that are being built with another model were made without the gist too.
+	built := begin(t, db, second)
+	embedIn(t, db, built, home, doc.ID, unit)
 	save(3, 0, ibid.ChunkGist{Chunk: third, Gist: "Changed."})
-	if err := db.UseEmbeddings(t.Context(), identity); err != nil {
-		t.Fatal(err)
-	}
-	if got := must[ibid.Document](t)(db.Document(t.Context(), home, doc.ID)); got.ChunksEmbedded != 0 {
-		t.Errorf("%d vectors are left of chunks that changed", got.ChunksEmbedded)
+	if left := must[[]ibid.Chunk](t)(db.Unembedded(t.Context(), home, doc.ID, built, 9)); len(left) != 1 || left[0].ID != third {
+		t.Errorf("to be embedded again: %+v", left)
 	}
 }
 
@@ -85,21 +76,11 @@ func TestSaveGists(t *testing.T) {
 // every vector; the space comes back as after a removal.
 func TestSaveGistsGivesSpaceBack(t *testing.T) {
 	db := fresh(t)
-	if err := db.UseEmbeddings(t.Context(), identity); err != nil {
-		t.Fatal(err)
-	}
+	begin(t, db, identity)
 	doc := addTexts(t, db, home, "a", strings.Repeat("some words of a passage\n\n", 1000))
 	blocksLeft := func() int {
 		t.Helper()
-		var index vectorIndex
-		err := db.withRead(t.Context(), func(tx *sql.Tx) (err error) {
-			index, _, err = currentIndex(t.Context(), tx)
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return must[int](t)(count(db, `SELECT count(*) FROM `+index.table()+`_chunks`))
+		return must[int](t)(count(db, `SELECT count(*) FROM `+table(t, db)+`_chunks`))
 	}
 	for round := range 3 {
 		embedAll(t, db, home, doc.ID, func(ibid.Chunk) []float32 { return []float32{1, 0, 0, 0} })

@@ -39,7 +39,7 @@ func (db *DB) SearchKeyword(ctx context.Context, scope ibid.Scope, q ibid.Query,
 			if err != nil {
 				return err
 			}
-			hits, err = loadHits(ctx, tx, scope.Workspace, ranked)
+			hits, err = loadHits(ctx, tx, scope, ranked)
 			return err
 		})
 	}
@@ -56,16 +56,14 @@ func (db *DB) SearchKeyword(ctx context.Context, scope ibid.Scope, q ibid.Query,
 // JOIN keeps the order of the tables: the other way round the match would run
 // once for every chunk.
 func rankByKeyword(ctx context.Context, tx *sql.Tx, scope ibid.Scope, match string, limit int) ([]rankedChunk, error) {
-	query := `
+	within, args := searched(scope)
+	args = append(args, titleWeight, sectionWeight, contextWeight, textWeight, match, limit)
+	rows, err := tx.QueryContext(ctx, `
+		WITH searched AS (`+within+`)
 		SELECT c.id, -bm25(chunk_text, ?, ?, ?, ?) AS score
 		FROM chunk_text CROSS JOIN chunks c ON c.id = chunk_text.rowid
-		WHERE chunk_text MATCH ? AND c.workspace_id = ?`
-	args := []any{titleWeight, sectionWeight, contextWeight, textWeight, match, scope.Workspace}
-	if len(scope.Documents) > 0 {
-		query += ` AND +c.document_id IN (SELECT value FROM json_each(?))`
-		args = append(args, jsonArray(scope.Documents))
-	}
-	rows, err := tx.QueryContext(ctx, query+` ORDER BY score DESC, c.id LIMIT ?`, append(args, limit)...)
+		WHERE chunk_text MATCH ? AND +c.content_id IN (SELECT content_id FROM searched)
+		ORDER BY score DESC, c.id LIMIT ?`, args...)
 	return collect(rows, err, scanRanked)
 }
 
@@ -81,15 +79,18 @@ func scanRanked(row scanner) (r rankedChunk, err error) {
 }
 
 // loadHits reads the chunks, page labels and documents of a ranking and keeps
-// its order.
-func loadHits(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, ranked []rankedChunk) ([]ibid.Hit, error) {
+// its order. A chunk comes as the one of the scope's workspace.
+func loadHits(ctx context.Context, tx *sql.Tx, scope ibid.Scope, ranked []rankedChunk) ([]ibid.Hit, error) {
 	ids := make([]ibid.ChunkID, len(ranked))
 	for i, r := range ranked {
 		ids[i] = r.id
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT `+chunkColumns+`, p.label
-		FROM chunks c JOIN pages p ON p.document_id = c.document_id AND p.number = c.page
-		WHERE c.id IN (SELECT value FROM json_each(?)) AND c.workspace_id = ?`, jsonArray(ids), ws)
+	within, args := searched(scope)
+	rows, err := tx.QueryContext(ctx, `
+		WITH searched AS (`+within+`)
+		SELECT `+chunkColumns+`, p.label
+		FROM `+shownChunks+` JOIN pages p ON p.content_id = c.content_id AND p.number = c.page
+		WHERE c.id IN (SELECT value FROM json_each(?)) AND d.id IN (SELECT id FROM searched)`, append(args, jsonArray(ids))...)
 	found, err := collect(rows, err, func(row scanner) (h ibid.Hit, err error) {
 		return h, row.Scan(append(chunkFields(&h.Chunk), &h.Label)...)
 	})
@@ -101,7 +102,7 @@ func loadHits(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, ranked []ran
 	for _, h := range found {
 		id := h.Chunk.DocumentID
 		if _, ok := docs[id]; !ok {
-			if docs[id], err = document(ctx, tx, ws, id); err != nil {
+			if docs[id], err = document(ctx, tx, scope.Workspace, id); err != nil {
 				return nil, err
 			}
 		}

@@ -15,14 +15,15 @@ import (
 //go:embed schema/*.sql
 var schemaFiles embed.FS
 
-// versionTable names the table that tells which schema files have been applied.
+// versionTable names the table that tells which steps, files of schema/ and
+// functions beside it, have been applied.
 const versionTable = "schema_versions"
 
 // applicationID marks the file as a library of Ibid; `file library.db` shows
 // it. It spells "Ibid".
 const applicationID = 0x49626964
 
-// migrate brings the file up to the newest schema, one transaction a file.
+// migrate brings the file up to the newest schema, one transaction a step.
 func migrate(ctx context.Context, writer *sql.DB) error {
 	if err := claim(ctx, writer); err != nil {
 		return err
@@ -46,7 +47,8 @@ func newProvider(writer *sql.DB) (*goose.Provider, error) {
 		return nil, err
 	}
 	return goose.NewProvider(goose.DialectSQLite3, writer, files,
-		goose.WithTableName(versionTable), goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()))
+		goose.WithTableName(versionTable), goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()),
+		goose.WithGoMigrations(goose.NewGoMigration(4, &goose.GoFunc{RunTx: moveVectors}, nil)))
 }
 
 // claim marks an empty file as ours and refuses another program's database.
@@ -87,7 +89,7 @@ type queryer interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// schemaVersion is the number of the newest schema file applied, 0 for none.
+// schemaVersion is the number of the newest step applied, 0 for none.
 func schemaVersion(ctx context.Context, q queryer) (version int64, err error) {
 	var exists bool
 	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = ?)`, versionTable).Scan(&exists)

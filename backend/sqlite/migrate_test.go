@@ -8,15 +8,18 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/pressly/goose/v3"
 
 	"ibid/backend/ibid"
 )
+
+var vectorTable = regexp.MustCompile(`vectors_\d+`)
 
 var update = flag.Bool("update", false, "write testdata/schema-NNNN.db.gz for the newest schema, if it is missing")
 
@@ -27,17 +30,15 @@ func TestReleasedSchemas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	newest := fmt.Sprintf("testdata/schema-%04d.db.gz", newestSchema(t))
+	fresh := fresh(t)
+	begin(t, fresh, identity)
+	newest := fmt.Sprintf("testdata/schema-%04d.db.gz", must[int64](t)(schemaVersion(t.Context(), fresh.reader)))
 	if _, err := os.Stat(newest); err != nil {
 		if !*update {
 			t.Fatalf("%s is missing: run this test with -update", newest)
 		}
 		writeRelease(t, newest)
 		files = append(files, newest)
-	}
-	fresh := fresh(t)
-	if err := fresh.UseEmbeddings(t.Context(), identity); err != nil {
-		t.Fatal(err)
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
@@ -65,7 +66,7 @@ func released(t *testing.T, db *DB) {
 	if diff := cmp.Diff([]string{"The notice period is thirty days."}, texts(hits)); diff != "" {
 		t.Error(diff)
 	}
-	hits = must[[]ibid.Hit](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home}, []float32{0, 1, 0, 0}, 1))
+	hits = must[[]ibid.Hit](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home}, current(t, db), []float32{0, 1, 0, 0}, 1))
 	if diff := cmp.Diff([]string{"Appeals go to the court."}, texts(hits)); diff != "" {
 		t.Error(diff)
 	}
@@ -102,20 +103,10 @@ func releasedReading(t *testing.T, db *DB) {
 
 // Pages that were read before their state was kept get the one that fits.
 func TestMigrateGivesPagesAState(t *testing.T) {
-	path := unpack(t, "testdata/schema-0001.db.gz")
-	connector, err := newConnector(path, true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	old := sql.OpenDB(connector)
-	_, err = old.Exec(`
+	db := openChanged(t, "testdata/schema-0001.db.gz", `
 		INSERT INTO pages SELECT document_id, workspace_id, number + 1, '', 1, 1, 0, 0, char(10) || ' ', words FROM pages WHERE number = 1;
 		INSERT INTO pages SELECT document_id, workspace_id, number + 2, '', 1, 1, 0, 1, '', words FROM pages WHERE number = 1;
 		UPDATE documents SET pages_read = 2, pages_empty = 1, pages_failed = 1`)
-	if err := errors.Join(err, old.Close()); err != nil {
-		t.Fatal(err)
-	}
-	db := open(t, path)
 	got := must[[]ibid.PageReport](t)(db.PageReports(t.Context(), home, 1))
 	want := []ibid.PageReport{
 		{Number: 1, Label: "1", State: ibid.PageText, Words: 11, Passages: 2, Quality: 1},
@@ -131,13 +122,125 @@ func TestMigrateGivesPagesAState(t *testing.T) {
 	sound(t, db)
 }
 
+// A file that two workspaces had was read twice. The reading that got furthest
+// is kept, for both, with what it was embedded with last.
+func TestMigrateReadsAFileOnce(t *testing.T) {
+	db := openChanged(t, "testdata/schema-0002.db.gz", `
+		INSERT INTO workspaces (id, name, created_at) VALUES (2, 'Second', 0);
+		INSERT INTO documents (id, workspace_id, hash, path, name, title, bytes, status, pages, pages_read, chunks, chunks_embedded, added_at)
+		SELECT 2, 2, hash, '/b/walnut.pdf', 'walnut.pdf', 'walnut', bytes, 'indexing', 1, 1, 1, 1, 7 FROM documents WHERE id = 1;
+		INSERT INTO pages SELECT 2, 2, number, label, width, height, rotate, failed, text, words, state, quality, language, tables, read_us, blocks FROM pages;
+		INSERT INTO chunks (id, workspace_id, document_id, page, ordinal, start_byte, end_byte, tokens, text)
+		SELECT 40, 2, 2, page, ordinal, start_byte, end_byte, tokens, text FROM chunks WHERE ordinal = 0;
+		INSERT INTO vectors_1 (chunk_id, workspace_id, document_id, embedding) VALUES (40, 2, 2, '[1, 0, 0, 0]');
+		INSERT INTO documents (id, workspace_id, hash, path, name, title, bytes, status, added_at)
+		VALUES (8, 2, 'waits', '/b/waits.pdf', 'waits.pdf', 'A bearing title', 3, 'queued', 9), (9, 1, 'gone', '', '', '', 0, 'failed', 9);
+		DELETE FROM documents WHERE id = 9;
+
+		-- Vectors of a model that was used before, and one whose chunk is gone.
+		INSERT INTO embedding_indexes (id, model, digest, recipe, dimensions, state, created_at) VALUES (2, 'older', '', '', 4, 'previous', 0);
+		CREATE VIRTUAL TABLE vectors_2 USING vec0 (chunk_id INTEGER PRIMARY KEY, workspace_id INTEGER PARTITION KEY,
+			document_id INTEGER, embedding FLOAT[4] distance_metric=L2, chunk_size=128);
+		CREATE TRIGGER vectors_2_delete AFTER DELETE ON chunks BEGIN DELETE FROM vectors_2 WHERE chunk_id = old.id; END;
+		INSERT INTO vectors_2 (chunk_id, workspace_id, document_id, embedding) VALUES (1, 1, 1, '[1, 0, 0, 0]');
+		INSERT INTO vectors_1 (chunk_id, workspace_id, document_id, embedding) VALUES (99, 1, 1, '[1, 0, 0, 0]')`)
+	sound(t, db)
+	textIsTrue(t, db)
+	for ws, id := range map[ibid.WorkspaceID]ibid.DocumentID{home: 1, 2: 2} {
+		doc := must[ibid.Document](t)(db.Document(t.Context(), ws, id))
+		if doc.Status != ibid.StatusReady || doc.Chunks != 2 || doc.ChunksEmbedded != 2 || doc.ChunksGisted != 1 || doc.Elsewhere != 1 || !doc.Queued.At.IsZero() {
+			t.Errorf("%+v", doc)
+		}
+		scope := ibid.Scope{Workspace: ws}
+		for what, hits := range map[string][]ibid.Hit{
+			"words":   must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), scope, ibid.Query{Terms: []string{"appeals"}}, 9)),
+			"vectors": must[[]ibid.Hit](t)(db.SearchVector(t.Context(), scope, current(t, db), []float32{0, 1, 0, 0}, 1)),
+		} {
+			if len(hits) != 1 || hits[0].Chunk.Text != "Appeals go to the court." || hits[0].Chunk.DocumentID != id || hits[0].Chunk.WorkspaceID != ws {
+				t.Errorf("%s in workspace %d: %+v", what, ws, hits)
+			}
+		}
+	}
+	// The name that one workspace gives is not found from the other.
+	if hits := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"walnut"}}, 9)); len(hits) != 0 {
+		t.Errorf("found %q by a name of another workspace", texts(hits))
+	}
+	waiting := must[ibid.Document](t)(db.Document(t.Context(), 2, 8))
+	if waiting.Title != "A bearing title" || waiting.Queued.At.IsZero() {
+		t.Errorf("what was to be read is forgotten: %+v", waiting)
+	}
+
+	// Numbers of what is gone are not used again.
+	next := addTexts(t, db, home, "next", "walnut")
+	hits := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"walnut"}}, 9))
+	if next.ID <= 9 || len(hits) != 1 || hits[0].Chunk.ID <= 40 {
+		t.Errorf("document %d, hits %+v", next.ID, hits)
+	}
+	if n := must[int](t)(count(db, `SELECT count(*) FROM sqlite_schema WHERE sql LIKE '%USING vec0%'`)); n != 1 {
+		t.Errorf("%d tables of vectors, want 1", n)
+	}
+}
+
+// A library without a document or model comes over too, and keeps its numbers.
+func TestMigrateAnEmptyLibrary(t *testing.T) {
+	db := openChanged(t, "testdata/schema-0002.db.gz", `
+		DELETE FROM conversations; DELETE FROM chunks; DELETE FROM sections; DELETE FROM pages; DELETE FROM documents;
+		DROP TRIGGER vectors_1_delete; DROP TABLE vectors_1; DELETE FROM embedding_indexes`)
+	if report := sound(t, db); report.Documents != 0 || report.Vectors != 0 {
+		t.Errorf("%+v", report)
+	}
+	next := addTexts(t, db, home, "next", "walnut")
+	hits := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"walnut"}}, 9))
+	if next.ID != 2 || len(hits) != 1 || hits[0].Chunk.ID != 3 {
+		t.Errorf("document %d, hits %+v", next.ID, hits)
+	}
+	begin(t, db, identity)
+}
+
+// The program may end between two steps.
+func TestMigrateGoesOn(t *testing.T) {
+	path := unpack(t, "testdata/schema-0002.db.gz")
+	for version := int64(3); version <= 4; version++ {
+		pool := must[*sql.DB](t)(openPool(path, true, 1))
+		_, err := must[*goose.Provider](t)(newProvider(pool)).UpTo(t.Context(), version)
+		if err := errors.Join(err, pool.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	db := open(t, path)
+	sound(t, db)
+	released(t, db)
+}
+
+// A new schema writes every page anew; the file does not stay twice as large.
+func TestMigrateGivesSpaceBack(t *testing.T) {
+	db := openChanged(t, "testdata/schema-0002.db.gz", `
+		WITH RECURSIVE n (i) AS (VALUES (2) UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+		INSERT INTO pages (document_id, workspace_id, number, label, width, height, rotate, failed, text, words)
+		SELECT 1, 1, i, '', 1, 1, 0, 0, 'x', randomblob(60000) FROM n;
+		UPDATE documents SET pages_read = 500`)
+	if report := sound(t, db); report.Bytes > 40_000_000 {
+		t.Errorf("30 MB of pages stand in %d bytes", report.Bytes)
+	}
+}
+
+// openChanged opens a released library in which something was changed before.
+func openChanged(t *testing.T, file, change string) *DB {
+	t.Helper()
+	path := unpack(t, file)
+	old := must[*sql.DB](t)(openPool(path, true, 1))
+	_, err := old.Exec(change)
+	if err := errors.Join(err, old.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return open(t, path)
+}
+
 func writeRelease(t *testing.T, file string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "library.db")
 	db := open(t, path)
-	if err := db.UseEmbeddings(t.Context(), identity); err != nil {
-		t.Fatal(err)
-	}
+	begin(t, db, identity)
 	doc := addTexts(t, db, home, "a")
 	page := readPage(1, "The notice period is thirty days.\n\nAppeals go to the court.")
 	page.Sections = []ibid.Section{{Level: 1, Title: "9 Disputes", Page: 1, Path: "9 Disputes"}}
@@ -198,17 +301,8 @@ func unpack(t *testing.T, file string) string {
 	return path
 }
 
-// newestSchema is the number of the last file in schema/.
-func newestSchema(t *testing.T) (n int) {
-	t.Helper()
-	files := must[[]string](t)(fs.Glob(schemaFiles, "schema/*.sql"))
-	if _, err := fmt.Sscanf(filepath.Base(files[len(files)-1]), "%04d_", &n); err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
-// schema lists every table, index, trigger and view as it was declared.
+// schema lists every table, index, trigger and view as it was declared. A table
+// of vectors is called the same wherever it stands.
 func schema(t *testing.T, db *DB) map[string]string {
 	t.Helper()
 	rows, err := db.reader.Query(`SELECT type || ' ' || name, coalesce(sql, '') FROM sqlite_schema`)
@@ -216,7 +310,7 @@ func schema(t *testing.T, db *DB) map[string]string {
 	_, err = collect(rows, err, func(row scanner) (struct{}, error) {
 		var name, text string
 		err := row.Scan(&name, &text)
-		all[name] = text
+		all[vectorTable.ReplaceAllString(name, "vectors_n")] = vectorTable.ReplaceAllString(text, "vectors_n")
 		return struct{}{}, err
 	})
 	if err != nil {
@@ -225,14 +319,15 @@ func schema(t *testing.T, db *DB) map[string]string {
 	return all
 }
 
-// Rows of every table belong to a workspace, those of the library as a whole
-// excepted.
+// Rows of every table belong to a workspace, those of the library as a whole and
+// of contents excepted, which only documents lead to.
 func TestTablesNameTheirWorkspace(t *testing.T) {
 	db := fresh(t)
 	rows, err := db.reader.Query(`
 		SELECT t.name FROM pragma_table_list t
 		WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%'
-			AND t.name NOT IN ('workspaces', 'embedding_indexes', 'chunk_text_upkeep', ?)
+			AND t.name NOT IN ('workspaces', 'embedding_indexes', 'chunk_text_upkeep', 'queue', ?)
+			AND t.name NOT IN ('contents', 'pages', 'sections', 'chunks', 'thumbnails', 'jobs')
 			AND NOT EXISTS (SELECT 1 FROM pragma_table_info(t.name) WHERE name = 'workspace_id')`, versionTable)
 	without := must[[]string](t)(collect(rows, err, func(row scanner) (s string, err error) { return s, row.Scan(&s) }))
 	if len(without) > 0 {

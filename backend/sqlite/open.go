@@ -62,6 +62,7 @@ func Open(ctx context.Context, path string, opts Options) (_ *DB, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("open library: %w", storageError(err))
 	}
+	db.purge(ctx)
 	return db, nil
 }
 

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"ibid/backend/ibid"
 )
 
@@ -18,9 +20,7 @@ func TestReopenKeepsEverything(t *testing.T) {
 	// A folder to be made, and characters that mean something in a URL.
 	path := filepath.Join(t.TempDir(), "my library", "50% of #1?.db")
 	db := open(t, path)
-	if err := db.UseEmbeddings(t.Context(), identity); err != nil {
-		t.Fatal(err)
-	}
+	begin(t, db, identity)
 	doc := addTexts(t, db, home, "a", "The notice period is thirty days.")
 	doc = embedAll(t, db, home, doc.ID, func(ibid.Chunk) []float32 { return []float32{1, 2, 3, 4} })
 	if err := db.Close(); err != nil {
@@ -28,10 +28,10 @@ func TestReopenKeepsEverything(t *testing.T) {
 	}
 
 	db = open(t, path)
-	if got := must[ibid.Document](t)(db.Document(t.Context(), home, doc.ID)); got != doc {
+	if got := must[ibid.Document](t)(db.Document(t.Context(), home, doc.ID)); !cmp.Equal(got, doc) {
 		t.Errorf("got %+v, want %+v", got, doc)
 	}
-	if hits := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home}, []float32{1, 2, 3, 4}, 5)); len(hits) != 1 {
+	if hits := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home}, current(t, db), []float32{1, 2, 3, 4}, 5)); len(hits) != 1 {
 		t.Errorf("%d hits, want 1", len(hits))
 	}
 	sound(t, db)

@@ -16,7 +16,8 @@ import (
 // was cut short can repeat itself. The batch's Reader, Chunker and Resume become
 // the document's, unless all its pages were there.
 //
-// The chunks' ID, WorkspaceID, DocumentID, Page and Ordinal are assigned here;
+// The pages become those of every document of the same bytes. The chunks' ID,
+// WorkspaceID, DocumentID, Page and Ordinal are assigned here;
 // ordinals go on from the document's last chunk, in the order given. A section
 // begins on the page it was given with. A failed page counts in PagesFailed and
 // not in PagesRead. A page without a state is text, or blank if it has none.
@@ -57,23 +58,24 @@ func checkPages(pages []ibid.ReadPage) error {
 }
 
 func savePages(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, batch ibid.PageBatch) (doc ibid.Document, err error) {
-	if doc, err = document(ctx, tx, ws, id); err != nil {
+	content, err := contentOf(ctx, tx, ws, id)
+	if err != nil {
 		return doc, err
 	}
-	chunks, err := newChunkInserter(ctx, tx, doc)
+	chunks, err := newChunkInserter(ctx, tx, content)
 	if err != nil {
 		return doc, err
 	}
 	var counted pageCounters
 	for _, p := range batch.Pages {
-		added, err := insertPage(ctx, tx, ws, id, p)
+		added, err := insertPage(ctx, tx, content, p)
 		if err != nil {
 			return doc, err
 		}
 		if !added {
 			continue
 		}
-		if err := insertSections(ctx, tx, ws, id, p.Page.Number, p.Sections); err != nil {
+		if err := insertSections(ctx, tx, content, p.Page.Number, p.Sections); err != nil {
 			return doc, err
 		}
 		if err := chunks.insert(ctx, tx, p.Page.Number, p.Chunks); err != nil {
@@ -82,14 +84,17 @@ func savePages(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Doc
 		counted.count(p, 1)
 	}
 	if counted == (pageCounters{}) {
-		return doc, nil // all were there
+		return document(ctx, tx, ws, id) // all were there
 	}
-	_, err = tx.ExecContext(ctx, `UPDATE documents SET reader = ?, chunker = ?, resume = ? WHERE id = ?`,
-		batch.Reader, batch.Chunker, batch.Resume, id)
+	_, err = tx.ExecContext(ctx, `UPDATE contents SET reader = ?, chunker = ?, resume = ? WHERE id = ?`,
+		batch.Reader, batch.Chunker, batch.Resume, content)
 	if err != nil {
 		return doc, err
 	}
-	if err := addCounters(ctx, tx, id, counted, chunks); err != nil {
+	if err := addCounters(ctx, tx, content, counted, chunks); err != nil {
+		return doc, err
+	}
+	if err := gotFurther(ctx, tx, content); err != nil {
 		return doc, err
 	}
 	return document(ctx, tx, ws, id)
@@ -120,21 +125,21 @@ func (c *pageCounters) count(p ibid.ReadPage, n int) {
 	}
 }
 
-func addCounters(ctx context.Context, tx *sql.Tx, id ibid.DocumentID, pages pageCounters, chunks *chunkInserter) error {
+func addCounters(ctx context.Context, tx *sql.Tx, content contentID, pages pageCounters, chunks *chunkInserter) error {
 	_, err := tx.ExecContext(ctx, `
-		UPDATE documents SET pages_read = pages_read + ?, pages_empty = pages_empty + ?, pages_failed = pages_failed + ?,
+		UPDATE contents SET pages_read = pages_read + ?, pages_empty = pages_empty + ?, pages_failed = pages_failed + ?,
 			pages_waiting = pages_waiting + ?, pages_recognised = pages_recognised + ?, pages_unreadable = pages_unreadable + ?,
 			chunks = chunks + ?, chunks_gisted = chunks_gisted + ?
 		WHERE id = ?`,
 		pages.read, pages.empty, pages.failed, pages.waiting, pages.recognised, pages.unreadable,
-		chunks.inserted, chunks.gisted, id)
+		chunks.inserted, chunks.gisted, content)
 	return err
 }
 
 func blank(text string) bool { return strings.TrimSpace(text) == "" }
 
 // insertPage stores a page and tells whether it was not there before.
-func insertPage(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, p ibid.ReadPage) (added bool, err error) {
+func insertPage(ctx context.Context, tx *sql.Tx, content contentID, p ibid.ReadPage) (added bool, err error) {
 	page, state := p.Page, p.State
 	switch {
 	case p.Failed:
@@ -145,10 +150,10 @@ func insertPage(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Do
 		state = ibid.PageText
 	}
 	result, err := tx.ExecContext(ctx, `
-		INSERT INTO pages (document_id, workspace_id, number, label, width, height, rotate, failed, text, words,
+		INSERT INTO pages (content_id, number, label, width, height, rotate, failed, text, words,
 			state, quality, language, tables, read_us, blocks)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (document_id, number) DO NOTHING`,
-		id, ws, page.Number, page.Label, page.Width, page.Height, page.Rotate, p.Failed, page.Text, ibid.EncodeWords(page.Words),
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (content_id, number) DO NOTHING`,
+		content, page.Number, page.Label, page.Width, page.Height, page.Rotate, p.Failed, page.Text, ibid.EncodeWords(page.Words),
 		state, p.Quality, p.Language, len(page.Tables), p.Took.Microseconds(), ibid.EncodeBlocks(p.Blocks))
 	if err != nil {
 		return false, err
@@ -160,24 +165,21 @@ func insertPage(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Do
 // Page gives a page with its words. Returns CodeNotFound if it has not been
 // stored, or its document is not in the workspace.
 func (db *DB) Page(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, number int) (page ibid.Page, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			page, err = loadPage(ctx, tx, ws, id, number)
-			return err
-		})
-	}
+	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		page, err = loadPage(ctx, tx, content, number)
+		return err
+	})
 	if err != nil {
 		return ibid.Page{}, fmt.Errorf("get page %d of document %d: %w", number, id, err)
 	}
 	return page, nil
 }
 
-func loadPage(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, number int) (page ibid.Page, err error) {
+func loadPage(ctx context.Context, tx *sql.Tx, content contentID, number int) (page ibid.Page, err error) {
 	var words []byte
 	err = tx.QueryRowContext(ctx, `
 		SELECT number, label, width, height, rotate, text, words FROM pages
-		WHERE document_id = ? AND number = ? AND workspace_id = ?`, id, number, ws).
+		WHERE content_id = ? AND number = ?`, content, number).
 		Scan(&page.Number, &page.Label, &page.Width, &page.Height, &page.Rotate, &page.Text, &words)
 	if err == nil && len(words) > 0 {
 		page.Words, err = ibid.DecodeWords(words)
@@ -189,18 +191,15 @@ func loadPage(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Docu
 // that has not been stored, 1 when none has, and what the section stage left
 // with the latest pages. Returns CodeNotFound if there is no such document.
 func (db *DB) Resume(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (next int, state string, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			// The first stored number that is not followed by the next one,
-			// page 0 standing before the first.
-			return notFound(tx.QueryRowContext(ctx, `
-				SELECT (SELECT min(n) + 1
-					FROM (SELECT 0 AS n UNION ALL SELECT number FROM pages WHERE document_id = ?1) AS stored
-					WHERE NOT EXISTS (SELECT 1 FROM pages WHERE document_id = ?1 AND number = n + 1)), resume
-				FROM documents WHERE id = ?1 AND workspace_id = ?2`, id, ws).Scan(&next, &state), "document")
-		})
-	}
+	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		// The first stored number that is not followed by the next one, page 0
+		// standing before the first.
+		return tx.QueryRowContext(ctx, `
+			SELECT (SELECT min(n) + 1
+				FROM (SELECT 0 AS n UNION ALL SELECT number FROM pages WHERE content_id = ?1) AS stored
+				WHERE NOT EXISTS (SELECT 1 FROM pages WHERE content_id = ?1 AND number = n + 1)), resume
+			FROM contents WHERE id = ?1`, content).Scan(&next, &state)
+	})
 	if err != nil {
 		return 0, "", fmt.Errorf("find where to go on in document %d: %w", id, err)
 	}

@@ -37,7 +37,7 @@ func TestSavePages(t *testing.T) {
 		if got != want {
 			t.Errorf("counters %+v, want %+v", got, want)
 		}
-		if stored := must[ibid.Document](t)(db.Document(t.Context(), home, doc.ID)); stored != doc {
+		if stored := must[ibid.Document](t)(db.Document(t.Context(), home, doc.ID)); !cmp.Equal(stored, doc) {
 			t.Errorf("stored %+v, returned %+v", stored, doc)
 		}
 	}
@@ -59,7 +59,7 @@ func TestSavePages(t *testing.T) {
 	}
 
 	var ordinals, pages []int
-	rows, err := db.reader.Query(`SELECT ` + chunkColumns + ` FROM chunks c ORDER BY id`)
+	rows, err := db.reader.Query(`SELECT ` + chunkColumns + ` FROM ` + shownChunks + ` ORDER BY c.id`)
 	for _, c := range must[[]ibid.Chunk](t)(collect(rows, err, scanChunk)) {
 		ordinals, pages = append(ordinals, c.Ordinal), append(pages, c.Page)
 	}

@@ -9,28 +9,13 @@ import (
 	"ibid/backend/ibid"
 )
 
-// SetScans stores what is to be done with the pages of a document that are
-// scans. Returns CodeInvalid for a decision there is not, and CodeNotFound if
-// there is no such document.
-func (db *DB) SetScans(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, decision ibid.ScanDecision) error {
-	return db.updateDocument(ctx, ws, id, func(tx *sql.Tx, _ ibid.Document) error {
-		switch decision {
-		case ibid.ScansAsk, ibid.ScansRead, ibid.ScansLeave:
-		default:
-			return ibid.Errorf(ibid.CodeInvalid, "“%s” is no decision on scans.", decision)
-		}
-		_, err := tx.ExecContext(ctx, `UPDATE documents SET scans = ? WHERE id = ?`, decision, id)
-		return err
-	})
-}
-
 // WaitingPages lists the numbers of the pages whose words wait to be recognised
 // from their picture, in order. Returns CodeNotFound if there is no such
 // document.
 func (db *DB) WaitingPages(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (numbers []int, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx) error {
+	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
 		rows, err := tx.QueryContext(ctx, `
-			SELECT number FROM pages WHERE document_id = ? AND state IN ('scan', 'garbled') ORDER BY number`, id)
+			SELECT number FROM pages WHERE content_id = ? AND state IN ('scan', 'garbled') ORDER BY number`, content)
 		numbers, err = collect(rows, err, func(row scanner) (n int, err error) { return n, row.Scan(&n) })
 		return err
 	})
@@ -83,20 +68,21 @@ func checkRecognised(pages []ibid.ReadPage) error {
 }
 
 func saveRecognised(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, pages []ibid.ReadPage) (doc ibid.Document, err error) {
-	if doc, err = document(ctx, tx, ws, id); err != nil {
+	content, err := contentOf(ctx, tx, ws, id)
+	if err != nil {
 		return doc, err
 	}
-	chunks, err := newChunkInserter(ctx, tx, doc)
+	chunks, err := newChunkInserter(ctx, tx, content)
 	if err != nil {
 		return doc, err
 	}
 	var counted pageCounters
 	for _, p := range pages {
-		was, err := waitingPage(ctx, tx, id, p.Page.Number)
+		was, err := waitingPage(ctx, tx, content, p.Page.Number)
 		if err != nil {
 			return doc, err
 		}
-		if err := replacePage(ctx, tx, ws, id, p); err != nil {
+		if err := replacePage(ctx, tx, content, p); err != nil {
 			return doc, err
 		}
 		if err := chunks.insert(ctx, tx, p.Page.Number, p.Chunks); err != nil {
@@ -105,15 +91,18 @@ func saveRecognised(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibi
 		counted.count(was, -1)
 		counted.count(p, 1)
 	}
-	if err := addCounters(ctx, tx, id, counted, chunks); err != nil {
+	if err := addCounters(ctx, tx, content, counted, chunks); err != nil {
+		return doc, err
+	}
+	if err := gotFurther(ctx, tx, content); err != nil {
 		return doc, err
 	}
 	return document(ctx, tx, ws, id)
 }
 
 // waitingPage gives state and text of a page, and CodeInvalid if it does not wait.
-func waitingPage(ctx context.Context, tx *sql.Tx, id ibid.DocumentID, number int) (p ibid.ReadPage, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT state, text FROM pages WHERE document_id = ? AND number = ?`, id, number).
+func waitingPage(ctx context.Context, tx *sql.Tx, content contentID, number int) (p ibid.ReadPage, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT state, text FROM pages WHERE content_id = ? AND number = ?`, content, number).
 		Scan(&p.State, &p.Page.Text)
 	if err == nil && !p.State.Waiting() || errors.Is(err, sql.ErrNoRows) {
 		err = ibid.Errorf(ibid.CodeInvalid, "Page %d does not wait to be recognised.", number)
@@ -123,18 +112,18 @@ func waitingPage(ctx context.Context, tx *sql.Tx, id ibid.DocumentID, number int
 
 // replacePage puts what was recognised in the place of what was read. A waiting
 // page has no chunks; see [DB.SavePages].
-func replacePage(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, p ibid.ReadPage) error {
+func replacePage(ctx context.Context, tx *sql.Tx, content contentID, p ibid.ReadPage) error {
 	number := p.Page.Number
 	_, err := tx.ExecContext(ctx, `
 		UPDATE pages SET text = ?, words = ?, state = ?, quality = ?, language = ?, tables = ?, read_us = read_us + ?, blocks = ?
-		WHERE document_id = ? AND number = ?`,
+		WHERE content_id = ? AND number = ?`,
 		p.Page.Text, ibid.EncodeWords(p.Page.Words), p.State, p.Quality, p.Language, len(p.Page.Tables),
-		p.Took.Microseconds(), ibid.EncodeBlocks(p.Blocks), id, number)
+		p.Took.Microseconds(), ibid.EncodeBlocks(p.Blocks), content, number)
 	if err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, `DELETE FROM sections WHERE document_id = ? AND page = ?`, id, number); err != nil {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM sections WHERE content_id = ? AND page = ?`, content, number); err != nil {
 		return err
 	}
-	return insertSections(ctx, tx, ws, id, number, p.Sections)
+	return insertSections(ctx, tx, content, number, p.Sections)
 }

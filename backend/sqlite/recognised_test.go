@@ -99,7 +99,7 @@ func TestSaveRecognisedRefuses(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if got := must[ibid.Document](t)(db.Document(t.Context(), home, doc.ID)); got != doc {
+	if got := must[ibid.Document](t)(db.Document(t.Context(), home, doc.ID)); !cmp.Equal(got, doc) {
 		t.Errorf("became %+v, was %+v", got, doc)
 	}
 	sound(t, db)

@@ -4,128 +4,149 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"log/slog"
 
 	"ibid/backend/ibid"
 )
 
-// DeleteDocument removes a document with its pages, sections, chunks, words and
-// vectors, all or nothing, and then gives the space back to the disk. Answers keep the
-// quotes they cite. Returns CodeNotFound if there is no such document.
-func (db *DB) DeleteDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) error {
-	err := needWorkspace(ws)
+// RemoveDocument removes a document from its workspace, or from all workspaces
+// if the removal says so, all or nothing, and then gives the space back to the
+// disk. With the last document of a file go its pages, sections, chunks, words,
+// vectors, picture and work, also those of a reading that was to replace them;
+// gone are the hashes of such files: nothing of them is left to keep a copy for.
+//
+// What the answers of a workspace retrieved from the document goes in any case.
+// Their own words and the quotes they cite stay, or the answers go too if the
+// removal says so, and a conversation with its last answer. A file of a folder
+// is left out from now on.
+//
+// Returns CodeNotFound if there is no such document.
+func (db *DB) RemoveDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, removal ibid.Removal) (gone []string, err error) {
+	err = needWorkspace(ws)
 	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error { return deleteDocument(ctx, tx, ws, id) })
+		err = db.withTx(ctx, func(tx *sql.Tx) error {
+			gone, err = removeDocument(ctx, tx, ws, id, removal)
+			return err
+		})
 	}
 	if err != nil {
-		return fmt.Errorf("delete document %d: %w", id, err)
+		return nil, fmt.Errorf("remove document %d: %w", id, err)
 	}
 	db.frequencies.forget()
 	db.giveSpaceBack(ctx)
-	return nil
+	return gone, nil
 }
 
-func deleteDocument(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID) error {
+// place is where a document is.
+type place struct {
+	workspace ibid.WorkspaceID
+	document  ibid.DocumentID
+}
+
+func removeDocument(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, removal ibid.Removal) (gone []string, err error) {
 	doc, err := document(ctx, tx, ws, id)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if _, err := tx.ExecContext(ctx, `UPDATE chunk_text_upkeep SET removed = removed + ?`, doc.Chunks); err != nil {
-		return err
-	}
-	// Triggers on chunks take its row out of chunk_text, which needs the
-	// document's title, and out of every vector table.
-	for _, statement := range []string{
-		`DELETE FROM chunks WHERE document_id = ?`,
-		`DELETE FROM sections WHERE document_id = ?`,
-		`DELETE FROM pages WHERE document_id = ?`,
-		`DELETE FROM documents WHERE id = ?`,
-	} {
-		if _, err := tx.ExecContext(ctx, statement, id); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// giveSpaceBack makes the file smaller after a removal. A failure is logged
-// only: what was to be removed is gone, and the next removal tries again.
-func (db *DB) giveSpaceBack(ctx context.Context) {
-	err := db.withTx(ctx, func(tx *sql.Tx) error {
-		if err := mergeText(ctx, tx); err != nil {
-			return err
-		}
-		return compactVectors(ctx, tx)
-	})
-	if err == nil {
-		err = db.freePages(ctx)
-	}
-	if err != nil && ctx.Err() == nil {
-		slog.WarnContext(ctx, "space of removed documents not given back yet", "err", err)
-	}
-}
-
-// maxWaste is the part of a derived table that removals may leave useless
-// before it is made compact, which costs as much as writing it anew: for
-// 20,000 chunks a quarter of a second.
-const maxWaste = 0.3
-
-// mergeText merges the full-text index into one piece once much of it has been
-// removed. Done at every removal it would cost more than the removal.
-func mergeText(ctx context.Context, tx *sql.Tx) error {
-	var removed, left int
-	err := tx.QueryRowContext(ctx, `
-		SELECT removed, (SELECT coalesce(sum(chunks), 0) FROM documents) FROM chunk_text_upkeep`).Scan(&removed, &left)
-	if err != nil || float64(removed) <= maxWaste*float64(removed+left) {
-		return err
-	}
-	for _, statement := range []string{
-		`INSERT INTO chunk_text (chunk_text) VALUES ('optimize')`,
-		`UPDATE chunk_text_upkeep SET removed = 0`,
-	} {
-		if _, err := tx.ExecContext(ctx, statement); err != nil {
-			return fmt.Errorf("merge full text: %w", err)
-		}
-	}
-	return nil
-}
-
-// freeStep is how many pages are given back at a time, 16 MiB; other writers
-// get their turn in between.
-const freeStep = 1024
-
-// freePages cuts unused pages off the file, then folds the log in, since the
-// file itself shrinks only then.
-func (db *DB) freePages(ctx context.Context) error {
-	for {
-		var before, after int
-		if err := db.writer.QueryRowContext(ctx, `PRAGMA freelist_count`).Scan(&before); err != nil {
-			return storageError(err)
-		}
-		if before == 0 {
-			break
-		}
-		if err := db.drain(ctx, fmt.Sprintf(`PRAGMA incremental_vacuum(%d)`, freeStep)); err != nil {
-			return err
-		}
-		if err := db.writer.QueryRowContext(ctx, `PRAGMA freelist_count`).Scan(&after); err != nil {
-			return storageError(err)
-		}
-		if after >= before {
-			break
-		}
-	}
-	return db.drain(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`)
-}
-
-// drain runs a pragma that works one step a row, to its end.
-func (db *DB) drain(ctx context.Context, pragma string) error {
-	rows, err := db.writer.QueryContext(ctx, pragma)
+	// A reading that is to replace the document's ends with it.
+	rows, err := tx.QueryContext(ctx, `
+		SELECT d.workspace_id, d.id FROM documents d JOIN contents t ON t.id = d.content_id
+		WHERE t.hash = ?1 AND (?2 OR d.workspace_id = ?3 AND (d.id = ?4 OR d.presence = 'rereads'))`,
+		doc.Hash, removal.Everywhere, ws, id)
+	places, err := collect(rows, err, func(row scanner) (p place, err error) { return p, row.Scan(&p.workspace, &p.document) })
 	if err != nil {
-		return storageError(err)
+		return nil, err
 	}
-	defer rows.Close()
-	for rows.Next() {
+	for _, p := range places {
+		if err := takeOut(ctx, tx, p, removal.Quotes); err != nil {
+			return nil, err
+		}
 	}
-	return storageError(rows.Err())
+	return deleteUnused(ctx, tx)
+}
+
+// takeOut takes one document out of its workspace, and what answers hold of it.
+func takeOut(ctx context.Context, tx *sql.Tx, p place, quotes bool) error {
+	if quotes {
+		if err := deleteAnswers(ctx, tx, p); err != nil {
+			return err
+		}
+	}
+	for _, statement := range []string{
+		// Passages that were retrieved, whether or not they were cited. Most
+		// messages need not be parsed for that.
+		`UPDATE messages SET retrieved = (
+			SELECT json_group_array(json(s.value)) FROM json_each(messages.retrieved) s WHERE s.value ->> 'documentId' <> ?1)
+		WHERE workspace_id = ?2 AND instr(retrieved, '"documentId":' || ?1) > 0
+			AND EXISTS (SELECT 1 FROM json_each(messages.retrieved) s WHERE s.value ->> 'documentId' = ?1)`,
+		`UPDATE folder_files SET document_id = NULL, left_out = 1 WHERE document_id = ?1 AND workspace_id = ?2`,
+		`UPDATE documents SET replaced_by = NULL WHERE replaced_by = ?1 AND workspace_id = ?2`,
+		`DELETE FROM documents WHERE id = ?1 AND workspace_id = ?2`, // and its tags
+	} {
+		if _, err := tx.ExecContext(ctx, statement, p.document, p.workspace); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deleteAnswers deletes the answers that cite a document, and conversations that
+// are left without one. The hash finds citations from before the same file was
+// removed and added again.
+func deleteAnswers(ctx context.Context, tx *sql.Tx, p place) error {
+	rows, err := tx.QueryContext(ctx, `
+		DELETE FROM messages WHERE workspace_id = ?2 AND id IN (
+			SELECT message_id FROM citations WHERE document_id = ?1 OR workspace_id = ?2 AND document_hash = (
+				SELECT t.hash FROM documents d JOIN contents t ON t.id = d.content_id WHERE d.id = ?1))
+		RETURNING conversation_id`, p.document, p.workspace)
+	conversations, err := collect(rows, err, func(row scanner) (id ibid.ConversationID, err error) { return id, row.Scan(&id) })
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `
+		DELETE FROM conversations WHERE id IN (SELECT value FROM json_each(?))
+			AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation_id = conversations.id)`, jsonArray(conversations))
+	return err
+}
+
+// deleteUnused deletes what was read of files as far as no document shows it any
+// more, and gives the hashes of those of which nothing is left.
+func deleteUnused(ctx context.Context, tx *sql.Tx) (gone []string, err error) {
+	rows, err := tx.QueryContext(ctx, `
+		SELECT id FROM contents t WHERE NOT EXISTS (SELECT 1 FROM documents WHERE content_id = t.id)`)
+	unused, err := collect(rows, err, func(row scanner) (id contentID, err error) { return id, row.Scan(&id) })
+	if err != nil {
+		return nil, err
+	}
+	for _, content := range unused {
+		if err := deleteRead(ctx, tx, content); err != nil {
+			return nil, err
+		}
+		var hash string // its job and picture go with it
+		if err := tx.QueryRowContext(ctx, `DELETE FROM contents WHERE id = ? RETURNING hash`, content).Scan(&hash); err != nil {
+			return nil, err
+		}
+		var left bool // another reading of the same bytes
+		if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contents WHERE hash = ?)`, hash).Scan(&left); err != nil {
+			return nil, err
+		}
+		if !left {
+			gone = append(gone, hash)
+		}
+	}
+	return gone, nil
+}
+
+// deleteRead deletes all that was read of a content, and what is derived from it.
+func deleteRead(ctx context.Context, tx *sql.Tx, content contentID) error {
+	for _, statement := range []string{
+		`UPDATE chunk_text_upkeep SET removed = removed + (SELECT chunks FROM contents WHERE id = ?)`,
+		`DELETE FROM chunks WHERE content_id = ?`, // triggers take words and vectors along
+		`DELETE FROM sections WHERE content_id = ?`,
+		`DELETE FROM pages WHERE content_id = ?`,
+	} {
+		if _, err := tx.ExecContext(ctx, statement, content); err != nil {
+			return err
+		}
+	}
+	return nil
 }

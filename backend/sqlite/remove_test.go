@@ -12,11 +12,9 @@ import (
 	"ibid/backend/ibid"
 )
 
-func TestDeleteDocument(t *testing.T) {
+func TestRemoveDocument(t *testing.T) {
 	db := fresh(t)
-	if err := db.UseEmbeddings(t.Context(), identity); err != nil {
-		t.Fatal(err)
-	}
+	begin(t, db, identity)
 	unit := func(ibid.Chunk) []float32 { return []float32{1, 0, 0, 0} }
 	gone := addTexts(t, db, home, "gone", "a secret word")
 	stays := addTexts(t, db, home, "stays", "a plain word")
@@ -28,12 +26,10 @@ func TestDeleteDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	if err := db.DeleteDocument(t.Context(), home, gone.ID); err != nil {
-		t.Fatal(err)
-	}
+	remove(t, db, home, gone.ID)
 	scope := ibid.Scope{Workspace: home}
 	words := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), scope, ibid.Query{Terms: []string{"secret", "word"}}, 9))
-	near := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), scope, []float32{1, 0, 0, 0}, 9))
+	near := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), scope, current(t, db), []float32{1, 0, 0, 0}, 9))
 	want := []string{"a plain word"}
 	if diff := cmp.Diff(want, texts(words)) + cmp.Diff(want, texts(near)); diff != "" {
 		t.Error(diff)
@@ -42,16 +38,120 @@ func TestDeleteDocument(t *testing.T) {
 	wantCode(t, err, ibid.CodeNotFound)
 	_, err = db.Page(t.Context(), home, gone.ID, 1)
 	wantCode(t, err, ibid.CodeNotFound)
-	wantCode(t, db.DeleteDocument(t.Context(), home, gone.ID), ibid.CodeNotFound)
+	_, err = db.RemoveDocument(t.Context(), home, gone.ID, ibid.Removal{})
+	wantCode(t, err, ibid.CodeNotFound)
 
 	// The answer keeps its quote, and what it names is never something else.
-	answers := must[[]ibid.Answer](t)(db.Answers(t.Context(), home, answer.ConversationID))
-	if diff := cmp.Diff([]ibid.Answer{answer}, answers); diff != "" {
+	answer.Citations[0].Removed = true
+	stored := func() []ibid.Answer {
+		return must[[]ibid.Answer](t)(db.Answers(t.Context(), home, answer.ConversationID))
+	}
+	if diff := cmp.Diff([]ibid.Answer{answer}, stored()); diff != "" {
 		t.Error(diff)
 	}
 	again := addTexts(t, db, home, "gone", "a secret word")
 	if again.ID == gone.ID {
 		t.Error("an id was used twice")
+	}
+	// The same bytes again, and the quote has its source again.
+	answer.Citations[0].Removed, answer.Citations[0].DocumentID = false, again.ID
+	if diff := cmp.Diff([]ibid.Answer{answer}, stored()); diff != "" {
+		t.Error(diff)
+	}
+	sound(t, db)
+}
+
+// A file that several workspaces have is gone when the last of them removes it,
+// or at once if a person says so.
+func TestRemoveDocumentEverywhere(t *testing.T) {
+	for name, c := range map[string]struct {
+		removal ibid.Removal
+		gone    []string
+		left    int // documents of the other workspaces
+		answers int // of the other workspaces
+	}{
+		"here":                     {ibid.Removal{}, nil, 2, 1},
+		"here, with answers":       {ibid.Removal{Quotes: true}, nil, 2, 1},
+		"everywhere":               {ibid.Removal{Everywhere: true}, []string{"a"}, 0, 1},
+		"everywhere, with answers": {ibid.Removal{Everywhere: true, Quotes: true}, []string{"a"}, 0, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			db := fresh(t)
+			doc := addTexts(t, db, home, "a", "walnut trees")
+			spaces := []ibid.WorkspaceID{addWorkspace(t, db, "Second"), addWorkspace(t, db, "Third")}
+			var copied ibid.Document
+			for _, ws := range spaces {
+				copied = must[[]ibid.Document](t)(db.CopyDocuments(t.Context(), home, []ibid.DocumentID{doc.ID}, ws))[0]
+			}
+			answer := ibid.Answer{Citations: []ibid.Citation{
+				{Number: 1, DocumentID: copied.ID, DocumentHash: "a", Page: 1, Span: ibid.Span{Start: 0, End: 6}, Quote: "walnut"}}}
+			if err := db.SaveAnswer(t.Context(), copied.WorkspaceID, &answer, ibid.QueryLog{}); err != nil {
+				t.Fatal(err)
+			}
+			gone := must[[]string](t)(db.RemoveDocument(t.Context(), home, doc.ID, c.removal))
+			if diff := cmp.Diff(c.gone, gone); diff != "" {
+				t.Error(diff)
+			}
+			left := 0
+			for _, ws := range spaces {
+				left += len(finds(t, db, ws, "walnut"))
+			}
+			if report := sound(t, db); left != c.left || report.Documents != c.left || report.Answers != c.answers || len(finds(t, db, home, "walnut")) != 0 {
+				t.Errorf("%d found, %+v", left, report)
+			}
+			if c.left == 0 {
+				return
+			}
+			for i, ws := range spaces { // the file is gone with its last document
+				id := must[[]ibid.Document](t)(db.Documents(t.Context(), ws))[0].ID
+				gone := must[[]string](t)(db.RemoveDocument(t.Context(), ws, id, c.removal))
+				if last := i == len(spaces)-1; last != (len(gone) == 1) {
+					t.Errorf("removed from workspace %d, gone: %q", ws, gone)
+				}
+			}
+			sound(t, db)
+		})
+	}
+}
+
+// An answer that did not cite the document stays, and so does its conversation.
+func TestRemovalTakesOnlyAnswersThatCite(t *testing.T) {
+	db := fresh(t)
+	doc := addTexts(t, db, home, "a", "walnut trees")
+	cites := ibid.Answer{Citations: []ibid.Citation{
+		{Number: 1, DocumentID: doc.ID, DocumentHash: "a", Page: 1, Span: ibid.Span{Start: 0, End: 6}, Quote: "walnut"}}}
+	if err := db.SaveAnswer(t.Context(), home, &cites, ibid.QueryLog{Query: "which?"}); err != nil {
+		t.Fatal(err)
+	}
+	stays := ibid.Answer{ConversationID: cites.ConversationID, Question: "And?"}
+	if err := db.SaveAnswer(t.Context(), home, &stays, ibid.QueryLog{}); err != nil {
+		t.Fatal(err)
+	}
+	must[[]string](t)(db.RemoveDocument(t.Context(), home, doc.ID, ibid.Removal{Quotes: true}))
+	if diff := cmp.Diff([]ibid.Answer{stays}, must[[]ibid.Answer](t)(db.Answers(t.Context(), home, stays.ConversationID))); diff != "" {
+		t.Error(diff)
+	}
+	if n := must[int](t)(count(db, `SELECT count(*) FROM query_log WHERE query <> ''`)); n != 0 {
+		t.Error("the question is still in the log")
+	}
+	sound(t, db)
+}
+
+// A person who removes what a folder brought does not get it back.
+func TestRemovedFileIsLeftOut(t *testing.T) {
+	db := fresh(t)
+	folder := must[ibid.Folder](t)(db.AddFolder(t.Context(), home, ibid.Folder{Path: "/papers"}))
+	doc, _, err := db.AddDocument(t.Context(), home, ibid.NewDocument{Hash: "a", Name: "a.pdf", Folder: folder.ID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.SaveFolderFile(t.Context(), home, folder.ID, ibid.FolderFile{Path: "a.pdf", Document: doc.ID}); err != nil {
+		t.Fatal(err)
+	}
+	remove(t, db, home, doc.ID)
+	files := must[[]ibid.FolderFile](t)(db.FolderFiles(t.Context(), home, folder.ID))
+	if len(files) != 1 || files[0].Document != 0 || !files[0].LeftOut {
+		t.Errorf("%+v", files)
 	}
 	sound(t, db)
 }
@@ -64,7 +164,6 @@ func TestNoOrphans(t *testing.T) {
 	spaces := []ibid.WorkspaceID{home, addWorkspace(t, db, "Other")}
 	docs := make(map[ibid.DocumentID]ibid.WorkspaceID)
 	identities := []ibid.EmbeddingIdentity{identity, {Model: "other", Dimensions: 3}}
-	dimensions := 0
 	pick := func() (ibid.DocumentID, ibid.WorkspaceID) {
 		for id, ws := range docs {
 			return id, ws
@@ -78,18 +177,14 @@ func TestNoOrphans(t *testing.T) {
 	for i := range steps {
 		id, ws := pick()
 		switch action := random.IntN(13); {
-		case dimensions == 0 || action == 0:
-			next := identities[random.IntN(2)]
-			if err := db.UseEmbeddings(t.Context(), next); err != nil {
-				t.Fatal(err)
-			}
-			dimensions = next.Dimensions
+		case i == 0 || action == 0:
+			begin(t, db, identities[random.IntN(2)])
 		case len(docs) < 3 || action < 4:
 			ws := spaces[random.IntN(2)]
 			doc := addTexts(t, db, ws, fmt.Sprint("doc", i), randomPages(random)...)
 			docs[doc.ID] = ws
 		case action < 6:
-			embedAll(t, db, ws, id, func(ibid.Chunk) []float32 { return randomVector(random, dimensions) })
+			embedSome(t, db, ws, id, random)
 		case action < 8:
 			saveSome(t, db, ws, id, random)
 		case action < 9:
@@ -101,9 +196,7 @@ func TestNoOrphans(t *testing.T) {
 				t.Fatal(err)
 			}
 		default:
-			if err := db.DeleteDocument(t.Context(), ws, id); err != nil {
-				t.Fatal(err)
-			}
+			remove(t, db, ws, id)
 			delete(docs, id)
 		}
 		if i%10 == 0 {
@@ -112,9 +205,7 @@ func TestNoOrphans(t *testing.T) {
 		}
 	}
 	for id, ws := range docs {
-		if err := db.DeleteDocument(t.Context(), ws, id); err != nil {
-			t.Fatal(err)
-		}
+		remove(t, db, ws, id)
 	}
 	if report := sound(t, db); report.Chunks != 0 || report.Vectors != 0 || report.Pages != 0 {
 		t.Errorf("%+v", report)
@@ -123,6 +214,21 @@ func TestNoOrphans(t *testing.T) {
 	if n := must[int](t)(count(db, `SELECT count(*) FROM sections`)); n != 0 {
 		t.Errorf("%d sections are left", n)
 	}
+}
+
+// embedSome embeds a document in the current index or in the one that is being
+// built, which then may take over.
+func embedSome(t *testing.T, db *DB, ws ibid.WorkspaceID, id ibid.DocumentID, random *rand.Rand) {
+	t.Helper()
+	index, building, err := db.Indexes(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if building != nil && random.IntN(2) == 0 {
+		index = building
+	}
+	embedIn(t, db, index.ID, ws, id, func(ibid.Chunk) []float32 { return randomVector(random, index.Identity.Dimensions) })
+	must[bool](t)(db.CompleteIndex(t.Context(), index.ID))
 }
 
 // saveSome goes on reading a document where it stopped. Pages are of every
@@ -192,12 +298,10 @@ func randomPages(random *rand.Rand) []string {
 }
 
 // A removal makes the file smaller, words and vectors included.
-func TestDeleteGivesSpaceBack(t *testing.T) {
+func TestRemovalGivesSpaceBack(t *testing.T) {
 	db := fresh(t)
 	const dimensions = 256
-	if err := db.UseEmbeddings(t.Context(), ibid.EmbeddingIdentity{Model: "m", Dimensions: dimensions}); err != nil {
-		t.Fatal(err)
-	}
+	begin(t, db, ibid.EmbeddingIdentity{Model: "m", Dimensions: dimensions})
 	random := rand.New(rand.NewPCG(5, 5))
 	size := func() int64 {
 		t.Helper()
@@ -231,16 +335,14 @@ func TestDeleteGivesSpaceBack(t *testing.T) {
 		if i == 9 {
 			break
 		}
-		if err := db.DeleteDocument(t.Context(), home, id); err != nil {
-			t.Fatal(err)
-		}
+		remove(t, db, home, id)
 	}
 	left := size()
 	t.Logf("%d KiB with ten documents, %d KiB with one", full/1024, left/1024)
 	if left > full/4 {
 		t.Errorf("%d of %d bytes are left with one document of ten", left, full)
 	}
-	hits := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home}, query, 1000))
+	hits := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home}, current(t, db), query, 1000))
 	if len(hits) != 200 {
 		t.Errorf("%d vectors found after compaction, want 200", len(hits))
 	}

@@ -12,8 +12,8 @@ import (
 // PageReports tells what was made of each page that is stored, in order.
 // Returns CodeNotFound if there is no such document.
 func (db *DB) PageReports(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (reports []ibid.PageReport, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, `SELECT `+reportColumns+` FROM pages p WHERE p.document_id = ? ORDER BY p.number`, id)
+	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		rows, err := tx.QueryContext(ctx, `SELECT `+reportColumns+` FROM pages p WHERE p.content_id = ? ORDER BY p.number`, content)
 		reports, err = collect(rows, err, scanReport)
 		return err
 	})
@@ -25,7 +25,7 @@ func (db *DB) PageReports(ctx context.Context, ws ibid.WorkspaceID, id ibid.Docu
 
 // reportColumns are what scanReport scans, of pages p.
 const reportColumns = `p.number, p.label, p.state, p.failed, p.text, p.tables, p.language, p.quality, p.read_us,
-	(SELECT count(*) FROM chunks c WHERE c.document_id = p.document_id AND c.page = p.number)`
+	(SELECT count(*) FROM chunks c WHERE c.content_id = p.content_id AND c.page = p.number)`
 
 func scanReport(row scanner) (r ibid.PageReport, err error) {
 	var text string
@@ -40,16 +40,16 @@ func scanReport(row scanner) (r ibid.PageReport, err error) {
 // CodeNotFound if the page has not been stored, or its document is not in the
 // workspace.
 func (db *DB) PageBlocks(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, number int) (page ibid.Page, blocks []ibid.Block, report ibid.PageReport, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx) error {
-		if page, err = loadPage(ctx, tx, ws, id, number); err != nil {
+	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		if page, err = loadPage(ctx, tx, content, number); err != nil {
 			return err
 		}
-		report, err = scanReport(tx.QueryRowContext(ctx, `SELECT `+reportColumns+` FROM pages p WHERE p.document_id = ? AND p.number = ?`, id, number))
+		report, err = scanReport(tx.QueryRowContext(ctx, `SELECT `+reportColumns+` FROM pages p WHERE p.content_id = ? AND p.number = ?`, content, number))
 		if err != nil {
 			return err
 		}
 		var packed []byte
-		err = tx.QueryRowContext(ctx, `SELECT blocks FROM pages WHERE document_id = ? AND number = ?`, id, number).Scan(&packed)
+		err = tx.QueryRowContext(ctx, `SELECT blocks FROM pages WHERE content_id = ? AND number = ?`, content, number).Scan(&packed)
 		if err == nil && len(packed) > 0 {
 			blocks, err = ibid.DecodeBlocks(packed)
 		}

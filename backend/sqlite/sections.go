@@ -11,10 +11,10 @@ import (
 // Sections lists the sections of a document in the order in which they begin.
 // Returns CodeNotFound if there is no such document.
 func (db *DB) Sections(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (sections []ibid.Section, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx) error {
+	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
 		rows, err := tx.QueryContext(ctx, `
 			SELECT level, title, page, start_byte, end_byte, path FROM sections
-			WHERE document_id = ? ORDER BY page, ordinal`, id)
+			WHERE content_id = ? ORDER BY page, ordinal`, content)
 		sections, err = collect(rows, err, func(row scanner) (s ibid.Section, err error) {
 			return s, row.Scan(&s.Level, &s.Title, &s.Page, &s.Span.Start, &s.Span.End, &s.Path)
 		})
@@ -28,12 +28,12 @@ func (db *DB) Sections(ctx context.Context, ws ibid.WorkspaceID, id ibid.Documen
 
 // insertSections stores the sections that begin on a page, in the order given.
 // Since a page numbers its own, pages may come in any order.
-func insertSections(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, page int, sections []ibid.Section) error {
+func insertSections(ctx context.Context, tx *sql.Tx, content contentID, page int, sections []ibid.Section) error {
 	for i, s := range sections {
 		_, err := tx.ExecContext(ctx, `
-			INSERT INTO sections (document_id, workspace_id, page, ordinal, level, title, start_byte, end_byte, path)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			id, ws, page, i, s.Level, s.Title, s.Span.Start, s.Span.End, s.Path)
+			INSERT INTO sections (content_id, page, ordinal, level, title, start_byte, end_byte, path)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+			content, page, i, s.Level, s.Title, s.Span.Start, s.Span.End, s.Path)
 		if err != nil {
 			return err
 		}

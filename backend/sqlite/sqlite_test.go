@@ -51,15 +51,7 @@ func wantCode(t testing.TB, err error, code ibid.Code) {
 // addWorkspace makes a second workspace.
 func addWorkspace(t testing.TB, db *DB, name string) ibid.WorkspaceID {
 	t.Helper()
-	result, err := db.writer.Exec(`INSERT INTO workspaces (name, created_at) VALUES (?, 0)`, name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	id, err := result.LastInsertId()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return ibid.WorkspaceID(id)
+	return must[ibid.Workspace](t)(db.CreateWorkspace(t.Context(), name)).ID
 }
 
 // addTexts adds a document with one page for each text. Each paragraph of a
@@ -105,16 +97,53 @@ func recognised(number int, text string) ibid.ReadPage {
 	return page
 }
 
-// embedAll gives every chunk of a document that lacks one a vector, which vector
-// makes.
+// begin gives the index for vectors of an identity.
+func begin(t testing.TB, db *DB, id ibid.EmbeddingIdentity) ibid.IndexID {
+	t.Helper()
+	return must[ibid.EmbeddingIndex](t)(db.BeginIndex(t.Context(), id, "chunker 1")).ID
+}
+
+// current gives the index that is searched, 0 if there is none.
+func current(t testing.TB, db *DB) ibid.IndexID {
+	t.Helper()
+	index, _, err := db.Indexes(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if index == nil {
+		return 0
+	}
+	return index.ID
+}
+
+// table is the table of the vectors that are searched.
+func table(t testing.TB, db *DB) string {
+	t.Helper()
+	place := must[int](t)(count(db, `SELECT place FROM embedding_indexes WHERE state = 'current'`))
+	return vectorIndex{place: int64(place)}.table()
+}
+
+// remove removes a document from one workspace.
+func remove(t testing.TB, db *DB, ws ibid.WorkspaceID, id ibid.DocumentID) {
+	t.Helper()
+	must[[]string](t)(db.RemoveDocument(t.Context(), ws, id, ibid.Removal{}))
+}
+
+// embedAll gives every chunk of a document that lacks one in the current index a
+// vector, which vector makes.
 func embedAll(t testing.TB, db *DB, ws ibid.WorkspaceID, id ibid.DocumentID, vector func(ibid.Chunk) []float32) ibid.Document {
 	t.Helper()
-	chunks := must[[]ibid.Chunk](t)(db.Unembedded(t.Context(), ws, id, 1_000_000))
+	return embedIn(t, db, current(t, db), ws, id, vector)
+}
+
+func embedIn(t testing.TB, db *DB, index ibid.IndexID, ws ibid.WorkspaceID, id ibid.DocumentID, vector func(ibid.Chunk) []float32) ibid.Document {
+	t.Helper()
+	chunks := must[[]ibid.Chunk](t)(db.Unembedded(t.Context(), ws, id, index, 1_000_000))
 	var vectors []ibid.ChunkVector
 	for _, c := range chunks {
 		vectors = append(vectors, ibid.ChunkVector{Chunk: c.ID, Vector: vector(c)})
 	}
-	return must[ibid.Document](t)(db.SaveVectors(t.Context(), ws, id, vectors))
+	return must[ibid.Document](t)(db.SaveVectors(t.Context(), ws, id, index, vectors))
 }
 
 // sound fails the test if the library has any problem.

@@ -13,54 +13,40 @@ import (
 // maxNeighbours is the most results vec0 gives.
 const maxNeighbours = 4096
 
-// errNoIndex is for writing vectors before a model has been chosen.
-func errNoIndex() error {
-	return ibid.Errorf(ibid.CodeInvalid, "No embedding model has been chosen for this library.")
-}
-
 // Unembedded lists the first chunks of a document, by ordinal, that have no
-// vector in the current index, at most limit. Returns CodeInvalid if there is
-// no index, and CodeNotFound if there is no such document.
-func (db *DB) Unembedded(ctx context.Context, ws ibid.WorkspaceID, doc ibid.DocumentID, limit int) (chunks []ibid.Chunk, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			if _, err := document(ctx, tx, ws, doc); err != nil {
-				return err
-			}
-			index, ok, err := currentIndex(ctx, tx)
-			if err == nil && !ok {
-				err = errNoIndex()
-			}
-			if err != nil {
-				return err
-			}
-			// vec0's own list of keys, which asks less than vec0 itself: that
-			// would read each vector.
-			rows, err := tx.QueryContext(ctx, `SELECT `+chunkColumns+`
-				FROM chunks c WHERE c.document_id = ?
-					AND NOT EXISTS (SELECT 1 FROM `+index.table()+`_rowids r WHERE r.rowid = c.id)
-				ORDER BY c.ordinal LIMIT ?`, doc, max(limit, 0))
-			chunks, err = collect(rows, err, scanChunk)
+// vector in an index, at most limit. Returns CodeConflict if the index is gone,
+// and CodeNotFound if there is no such document.
+func (db *DB) Unembedded(ctx context.Context, ws ibid.WorkspaceID, doc ibid.DocumentID, index ibid.IndexID, limit int) (chunks []ibid.Chunk, err error) {
+	err = db.readDocument(ctx, ws, doc, func(tx *sql.Tx, _ contentID) error {
+		x, err := indexOf(ctx, tx, index)
+		if err != nil {
 			return err
-		})
-	}
+		}
+		// vec0's own list of keys, which asks less than vec0 itself: that would
+		// read each vector.
+		rows, err := tx.QueryContext(ctx, `SELECT `+chunkColumns+`
+			FROM `+shownChunks+` WHERE d.id = ?
+				AND NOT EXISTS (SELECT 1 FROM `+x.table()+`_rowids r WHERE r.rowid = c.id)
+			ORDER BY c.ordinal LIMIT ?`, doc, max(limit, 0))
+		chunks, err = collect(rows, err, scanChunk)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("list chunks without vectors of document %d: %w", doc, err)
 	}
 	return chunks, nil
 }
 
-// SaveVectors stores vectors of a document's chunks in the current index and
-// gives the document with its new counters, all or nothing. A vector whose
-// chunk is gone, or that is there already, is ignored. Returns CodeInvalid if a
-// vector has the wrong number of dimensions, no length, or numbers that are
-// none, or if there is no index; CodeNotFound if there is no such document.
-func (db *DB) SaveVectors(ctx context.Context, ws ibid.WorkspaceID, doc ibid.DocumentID, vectors []ibid.ChunkVector) (saved ibid.Document, err error) {
+// SaveVectors stores vectors of a document's chunks in an index and gives the
+// document with its new counters, all or nothing. A vector whose chunk is gone,
+// or that is there already, is ignored. Returns CodeInvalid if a vector has the
+// wrong number of dimensions, no length, or numbers that are none; CodeConflict
+// if the index is gone; CodeNotFound if there is no such document.
+func (db *DB) SaveVectors(ctx context.Context, ws ibid.WorkspaceID, doc ibid.DocumentID, index ibid.IndexID, vectors []ibid.ChunkVector) (saved ibid.Document, err error) {
 	err = needWorkspace(ws)
 	if err == nil {
 		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			saved, err = saveVectors(ctx, tx, ws, doc, vectors)
+			saved, err = saveVectors(ctx, tx, ws, doc, index, vectors)
 			return err
 		})
 	}
@@ -70,64 +56,75 @@ func (db *DB) SaveVectors(ctx context.Context, ws ibid.WorkspaceID, doc ibid.Doc
 	return saved, nil
 }
 
-func saveVectors(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, doc ibid.DocumentID, vectors []ibid.ChunkVector) (saved ibid.Document, err error) {
-	if saved, err = document(ctx, tx, ws, doc); err != nil {
-		return saved, err
-	}
-	index, ok, err := currentIndex(ctx, tx)
-	if err == nil && !ok {
-		err = errNoIndex()
-	}
+func saveVectors(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, index ibid.IndexID, vectors []ibid.ChunkVector) (saved ibid.Document, err error) {
+	content, err := contentOf(ctx, tx, ws, id)
 	if err != nil {
 		return saved, err
 	}
-	insert, err := tx.PrepareContext(ctx, fmt.Sprintf(`
-		INSERT INTO %[1]s (chunk_id, workspace_id, document_id, embedding)
-		SELECT id, workspace_id, document_id, ?1 FROM chunks
-		WHERE id = ?2 AND document_id = ?3 AND NOT EXISTS (SELECT 1 FROM %[1]s_rowids WHERE rowid = ?2)`, index.table()))
+	x, err := indexOf(ctx, tx, index)
 	if err != nil {
 		return saved, err
 	}
-	defer insert.Close()
-	var added int64
-	for _, v := range vectors {
-		blob, err := encodeVector(v.Vector, index.Dimensions)
+	added, err := insertVectors(ctx, tx, content, x, vectors)
+	if err != nil {
+		return saved, err
+	}
+	if x.State == ibid.IndexCurrent {
+		_, err = tx.ExecContext(ctx, `UPDATE contents SET chunks_embedded = chunks_embedded + ? WHERE id = ?`, added, content)
 		if err != nil {
 			return saved, err
 		}
-		result, err := insert.ExecContext(ctx, blob, v.Chunk, doc)
+	}
+	if err := gotFurther(ctx, tx, content); err != nil {
+		return saved, err
+	}
+	return document(ctx, tx, ws, id)
+}
+
+func insertVectors(ctx context.Context, tx *sql.Tx, content contentID, x vectorIndex, vectors []ibid.ChunkVector) (added int64, err error) {
+	insert, err := tx.PrepareContext(ctx, fmt.Sprintf(`
+		INSERT INTO %[1]s (chunk_id, content_id, embedding)
+		SELECT id, content_id, ?1 FROM chunks
+		WHERE id = ?2 AND content_id = ?3 AND NOT EXISTS (SELECT 1 FROM %[1]s_rowids WHERE rowid = ?2)`, x.table()))
+	if err != nil {
+		return 0, err
+	}
+	defer insert.Close()
+	for _, v := range vectors {
+		blob, err := encodeVector(v.Vector, x.Identity.Dimensions)
 		if err != nil {
-			return saved, err
+			return 0, err
+		}
+		result, err := insert.ExecContext(ctx, blob, v.Chunk, content)
+		if err != nil {
+			return 0, err
 		}
 		n, err := result.RowsAffected()
 		if err != nil {
-			return saved, err
+			return 0, err
 		}
 		added += n
 	}
-	if _, err = tx.ExecContext(ctx, `UPDATE documents SET chunks_embedded = chunks_embedded + ? WHERE id = ?`, added, doc); err != nil {
-		return saved, err
-	}
-	return document(ctx, tx, ws, doc)
+	return added, nil
 }
 
-// SearchVector finds the chunks of a scope whose vectors are nearest to the
-// given one, best first, at most limit and never more than 4096. VectorRank,
-// VectorScore and Score are set. It finds nothing while there is no index.
-// Returns CodeInvalid for a vector that could not be saved either.
-func (db *DB) SearchVector(ctx context.Context, scope ibid.Scope, vector []float32, limit int) (hits []ibid.Hit, err error) {
+// SearchVector finds the chunks of a scope whose vectors in an index are nearest
+// to the given one, best first, at most limit and never more than 4096.
+// VectorRank, VectorScore and Score are set. Returns CodeConflict if the index is
+// gone, and CodeInvalid for a vector that could not be saved either.
+func (db *DB) SearchVector(ctx context.Context, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) (hits []ibid.Hit, err error) {
 	err = needWorkspace(scope.Workspace)
 	if err == nil && limit > 0 {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			index, ok, err := currentIndex(ctx, tx)
-			if err != nil || !ok {
-				return err
-			}
-			ranked, err := rankByVector(ctx, tx, index, scope, vector, min(limit, maxNeighbours))
+			x, err := indexOf(ctx, tx, index)
 			if err != nil {
 				return err
 			}
-			hits, err = loadHits(ctx, tx, scope.Workspace, ranked)
+			ranked, err := rankByVector(ctx, tx, x, scope, vector, min(limit, maxNeighbours))
+			if err != nil {
+				return err
+			}
+			hits, err = loadHits(ctx, tx, scope, ranked)
 			return err
 		})
 	}
@@ -140,20 +137,36 @@ func (db *DB) SearchVector(ctx context.Context, scope ibid.Scope, vector []float
 	return hits, nil
 }
 
-func rankByVector(ctx context.Context, tx *sql.Tx, index vectorIndex, scope ibid.Scope, vector []float32, limit int) ([]rankedChunk, error) {
-	blob, err := encodeVector(vector, index.Dimensions)
+func rankByVector(ctx context.Context, tx *sql.Tx, x vectorIndex, scope ibid.Scope, vector []float32, limit int) ([]rankedChunk, error) {
+	blob, err := encodeVector(vector, x.Identity.Dimensions)
 	if err != nil {
 		return nil, err
 	}
-	query := `SELECT chunk_id, 1 - distance * distance / 2 FROM ` + index.table() + `
-		WHERE embedding MATCH ? AND k = ? AND workspace_id = ?`
-	args := []any{blob, limit, scope.Workspace}
-	if len(scope.Documents) > 0 {
-		query += ` AND document_id IN (SELECT value FROM json_each(?))`
-		args = append(args, jsonArray(scope.Documents))
+	within, args := searched(scope)
+	var contents int
+	if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM (`+within+`)`, args...).Scan(&contents); err != nil {
+		return nil, err
 	}
-	rows, err := tx.QueryContext(ctx, query+` ORDER BY distance`, args...)
+	rows, err := tx.QueryContext(ctx, `
+		WITH searched AS (`+within+`)
+		SELECT chunk_id, 1 - distance * distance / 2 FROM `+x.table()+`
+		WHERE embedding MATCH ? AND k = ? AND `+vectorFilter(contents)+`
+		ORDER BY distance`, append(args, blob, limit)...)
 	return collect(rows, err, scanRanked)
+}
+
+// maxListed is how many contents are told apart by vec0 itself. It compares each
+// vector with each of them in turn, so that thousands would cost more than the
+// search; passages it looks up in a sorted list, which costs the same for any
+// number of contents, and more than a few.
+const maxListed = 1000
+
+// vectorFilter is what limits a search among vectors to the searched contents.
+func vectorFilter(contents int) string {
+	if contents > maxListed {
+		return `chunk_id IN (SELECT id FROM chunks WHERE content_id IN (SELECT content_id FROM searched))`
+	}
+	return `content_id IN (SELECT content_id FROM searched)`
 }
 
 // encodeVector scales a vector to length 1 and writes it as vec0 reads it:

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -14,15 +15,10 @@ import (
 func TestSearchVector(t *testing.T) {
 	db := fresh(t)
 	all := ibid.Scope{Workspace: home}
+	index := begin(t, db, identity)
 	search := func(scope ibid.Scope, v []float32, limit int) []ibid.Hit {
 		t.Helper()
-		return must[[]ibid.Hit](t)(db.SearchVector(t.Context(), scope, v, limit))
-	}
-	if hits := search(all, []float32{1, 0}, 5); len(hits) != 0 {
-		t.Error("hits before there is an index")
-	}
-	if err := db.UseEmbeddings(t.Context(), identity); err != nil {
-		t.Fatal(err)
+		return must[[]ibid.Hit](t)(db.SearchVector(t.Context(), scope, index, v, limit))
 	}
 	doc := addTexts(t, db, home, "a", "east\n\nnorth-east\n\nnorth\n\nwest")
 	vectors := map[string][]float32{"east": {2, 0, 0, 0}, "north-east": {3, 3, 0, 0}, "north": {0, 0.1, 0, 0}, "west": {-7, 0, 0, 0}}
@@ -41,20 +37,20 @@ func TestSearchVector(t *testing.T) {
 	if hits := search(all, []float32{0, 1, 0, 0}, 1); len(hits) != 1 || hits[0].Chunk.Text != "north" {
 		t.Errorf("the nearest one is %q", texts(hits))
 	}
-	_, err := db.SearchVector(t.Context(), all, []float32{1, 0}, 1)
+	_, err := db.SearchVector(t.Context(), all, index, []float32{1, 0}, 1)
 	wantCode(t, err, ibid.CodeInvalid)
+	_, err = db.SearchVector(t.Context(), all, index+1, []float32{1, 0, 0, 0}, 1)
+	wantCode(t, err, ibid.CodeConflict)
 	if hits := search(all, []float32{0, 1, 0, 0}, 1_000_000); len(hits) != 4 {
 		t.Errorf("%d hits for a limit beyond all", len(hits))
 	}
 }
 
-// The scope of documents applies before the nearest are chosen, over many
-// blocks of vectors and two workspaces.
+// The scope applies before the nearest are chosen, over many blocks of vectors and
+// two workspaces, with few contents and with more than vec0 is given.
 func TestSearchVectorScope(t *testing.T) {
 	db := fresh(t)
-	if err := db.UseEmbeddings(t.Context(), identity); err != nil {
-		t.Fatal(err)
-	}
+	begin(t, db, identity)
 	random := rand.New(rand.NewPCG(1, 1))
 	query := randomVector(random, 4)
 	cosine := func(v []float32) float64 {
@@ -93,35 +89,47 @@ func TestSearchVectorScope(t *testing.T) {
 		}
 		return 1
 	})
-	for _, docs := range [][]ibid.DocumentID{nil, {1}, {11}, {3, 9}, {2}, {1, 2, 3, 4, 5, 6, 7, 8}, {999}} {
+	check := func(docs []ibid.DocumentID) {
+		t.Helper()
 		var want, got []ibid.ChunkID
 		for _, s := range everything {
 			if s.ws == home && (docs == nil || slices.Contains(docs, s.doc)) && len(want) < 25 {
 				want = append(want, s.id)
 			}
 		}
-		hits := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home, Documents: docs}, query, 25))
+		hits := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home, Documents: docs}, current(t, db), query, 25))
 		for _, h := range hits {
 			got = append(got, h.Chunk.ID)
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("documents %v: %s", docs, diff)
+			t.Errorf("%d documents: %s", len(docs), diff)
 		}
 	}
+	for _, docs := range [][]ibid.DocumentID{nil, {1}, {11}, {3, 9}, {2}, {1, 2, 3, 4, 5, 6, 7, 8}, {999}} {
+		check(docs)
+	}
+	crowd := []ibid.DocumentID{1, 2, 3}
+	for i := range maxListed {
+		doc, _, err := db.AddDocument(t.Context(), home, ibid.NewDocument{Hash: fmt.Sprint("crowd", i)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		crowd = append(crowd, doc.ID)
+	}
+	check(nil)
+	check(crowd)
 }
 
 func TestSaveVectors(t *testing.T) {
 	db := fresh(t)
 	doc := addTexts(t, db, home, "a", "one\n\ntwo\n\nthree")
-	_, err := db.Unembedded(t.Context(), home, doc.ID, 5)
-	wantCode(t, err, ibid.CodeInvalid)
-	_, err = db.SaveVectors(t.Context(), home, doc.ID, []ibid.ChunkVector{{Chunk: 1, Vector: []float32{1, 0, 0, 0}}})
-	wantCode(t, err, ibid.CodeInvalid)
-	if err := db.UseEmbeddings(t.Context(), identity); err != nil {
-		t.Fatal(err)
-	}
+	_, err := db.Unembedded(t.Context(), home, doc.ID, 1, 5)
+	wantCode(t, err, ibid.CodeConflict)
+	_, err = db.SaveVectors(t.Context(), home, doc.ID, 1, []ibid.ChunkVector{{Chunk: 1, Vector: []float32{1, 0, 0, 0}}})
+	wantCode(t, err, ibid.CodeConflict)
+	index := begin(t, db, identity)
 	pending := func(limit int) (ordinals []int) {
-		for _, c := range must[[]ibid.Chunk](t)(db.Unembedded(t.Context(), home, doc.ID, limit)) {
+		for _, c := range must[[]ibid.Chunk](t)(db.Unembedded(t.Context(), home, doc.ID, index, limit)) {
 			ordinals = append(ordinals, c.Ordinal)
 		}
 		return ordinals
@@ -129,16 +137,16 @@ func TestSaveVectors(t *testing.T) {
 	if diff := cmp.Diff([]int{0, 1}, pending(2)); diff != "" {
 		t.Error(diff)
 	}
-	chunks := must[[]ibid.Chunk](t)(db.Unembedded(t.Context(), home, doc.ID, 5))
+	chunks := must[[]ibid.Chunk](t)(db.Unembedded(t.Context(), home, doc.ID, index, 5))
 	other := addTexts(t, db, home, "b", "another document")
-	foreign := must[[]ibid.Chunk](t)(db.Unembedded(t.Context(), home, other.ID, 5))[0].ID
+	foreign := must[[]ibid.Chunk](t)(db.Unembedded(t.Context(), home, other.ID, index, 5))[0].ID
 	unit := []float32{1, 0, 0, 0}
 
 	for name, bad := range map[string][]float32{
 		"zero": {0, 0, 0, 0}, "none": nil, "too short": {1, 0}, "too long": {1, 0, 0, 0, 0},
 		"not a number": {float32(math.NaN()), 0, 0, 0}, "infinite": {float32(math.Inf(1)), 0, 0, 0},
 	} {
-		_, err := db.SaveVectors(t.Context(), home, doc.ID, []ibid.ChunkVector{{Chunk: chunks[0].ID, Vector: unit}, {Chunk: chunks[1].ID, Vector: bad}})
+		_, err := db.SaveVectors(t.Context(), home, doc.ID, index, []ibid.ChunkVector{{Chunk: chunks[0].ID, Vector: unit}, {Chunk: chunks[1].ID, Vector: bad}})
 		if ibid.CodeOf(err) != ibid.CodeInvalid {
 			t.Errorf("%s vector: %v", name, err)
 		}
@@ -148,70 +156,14 @@ func TestSaveVectors(t *testing.T) {
 	}
 
 	// Chunks that are gone, of another document, or given twice are ignored.
-	saved := must[ibid.Document](t)(db.SaveVectors(t.Context(), home, doc.ID, []ibid.ChunkVector{
+	saved := must[ibid.Document](t)(db.SaveVectors(t.Context(), home, doc.ID, index, []ibid.ChunkVector{
 		{Chunk: 9999, Vector: unit}, {Chunk: foreign, Vector: unit}, {Chunk: chunks[0].ID, Vector: unit}, {Chunk: chunks[0].ID, Vector: unit}}))
 	if saved.ChunksEmbedded != 1 {
 		t.Errorf("%d chunks embedded, want 1", saved.ChunksEmbedded)
 	}
-	saved = must[ibid.Document](t)(db.SaveVectors(t.Context(), home, doc.ID, []ibid.ChunkVector{{Chunk: chunks[0].ID, Vector: unit}, {Chunk: chunks[2].ID, Vector: unit}}))
+	saved = must[ibid.Document](t)(db.SaveVectors(t.Context(), home, doc.ID, index, []ibid.ChunkVector{{Chunk: chunks[0].ID, Vector: unit}, {Chunk: chunks[2].ID, Vector: unit}}))
 	if diff := cmp.Diff([]int{1}, pending(5)); diff != "" || saved.ChunksEmbedded != 2 {
 		t.Error(diff, saved.ChunksEmbedded)
 	}
 	sound(t, db)
-}
-
-// Vectors of two models never mix, and going back to the previous one costs
-// nothing.
-func TestUseEmbeddings(t *testing.T) {
-	db := fresh(t)
-	if _, ok, err := db.Embeddings(t.Context()); ok || err != nil {
-		t.Error(ok, err)
-	}
-	doc := addTexts(t, db, home, "a", "one\n\ntwo")
-	unit := func(ibid.Chunk) []float32 { return []float32{1, 0, 0, 0} }
-	use := func(id ibid.EmbeddingIdentity, wantEmbedded int) {
-		t.Helper()
-		if err := db.UseEmbeddings(t.Context(), id); err != nil {
-			t.Fatal(err)
-		}
-		if got, ok, err := db.Embeddings(t.Context()); got != id || !ok || err != nil {
-			t.Error(got, ok, err)
-		}
-		hits := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home}, firstAxis(id.Dimensions), 9))
-		if got := must[ibid.Document](t)(db.Document(t.Context(), home, doc.ID)).ChunksEmbedded; got != wantEmbedded || len(hits) != wantEmbedded {
-			t.Errorf("%s: %d embedded, %d found, want %d", id.Digest, got, len(hits), wantEmbedded)
-		}
-		sound(t, db)
-	}
-	second, third, wider := identity, identity, identity
-	second.Digest, third.Digest = "d2", "d3"
-	wider.Dimensions = 8
-
-	use(identity, 0)
-	embedAll(t, db, home, doc.ID, unit)
-	use(identity, 2)
-	use(second, 0) // another model of the same dimensions
-	use(identity, 2)
-	use(second, 0)
-	embedAll(t, db, home, doc.ID, unit)
-	use(third, 0) // drops the first
-	use(second, 2)
-	use(wider, 0) // drops the third
-	use(second, 2)
-	use(identity, 0)
-	var tables int
-	if err := db.reader.QueryRow(`SELECT count(*) FROM sqlite_schema WHERE sql LIKE '%USING vec0%'`).Scan(&tables); err != nil || tables != 2 {
-		t.Errorf("%d vector tables, %v; want the current and the previous one", tables, err)
-	}
-
-	wantCode(t, db.UseEmbeddings(t.Context(), ibid.EmbeddingIdentity{Dimensions: 4}), ibid.CodeInvalid)
-	wantCode(t, db.UseEmbeddings(t.Context(), ibid.EmbeddingIdentity{Model: "m"}), ibid.CodeInvalid)
-	wantCode(t, db.UseEmbeddings(t.Context(), ibid.EmbeddingIdentity{Model: "m", Dimensions: 8193}), ibid.CodeInvalid)
-}
-
-// firstAxis is a vector of the given length that points along the first axis.
-func firstAxis(dimensions int) []float32 {
-	v := make([]float32, dimensions)
-	v[0] = 1
-	return v
 }

@@ -4,25 +4,224 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strings"
+	"time"
+
+	"golang.org/x/text/unicode/norm"
 
 	"ibid/backend/ibid"
 )
 
-// Workspaces lists all workspaces, the oldest first. There is at least
-// [ibid.DefaultWorkspace].
+// Workspaces lists all workspaces, archived ones too, the oldest first. At least
+// one of them is not archived.
 func (db *DB) Workspaces(ctx context.Context) (all []ibid.Workspace, err error) {
 	err = db.withRead(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, `SELECT id, name, created_at FROM workspaces ORDER BY id`)
-		all, err = collect(rows, err, func(row scanner) (w ibid.Workspace, err error) {
-			var created int64
-			err = row.Scan(&w.ID, &w.Name, &created)
-			w.CreatedAt = fromMicros(created)
-			return w, err
-		})
+		all, err = workspaces(ctx, tx)
 		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list workspaces: %w", err)
 	}
 	return all, nil
+}
+
+// Workspace gives one workspace. Returns CodeNotFound if there is none with this
+// id.
+func (db *DB) Workspace(ctx context.Context, ws ibid.WorkspaceID) (w ibid.Workspace, err error) {
+	err = needWorkspace(ws)
+	if err == nil {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			w, err = workspace(ctx, tx, ws)
+			return err
+		})
+	}
+	if err != nil {
+		return ibid.Workspace{}, fmt.Errorf("get workspace %d: %w", ws, err)
+	}
+	return w, nil
+}
+
+// CreateWorkspace makes an empty workspace. Returns CodeInvalid for a name that
+// [ibid.WorkspaceName] refuses, and CodeConflict for one that is taken, in
+// whatever case.
+func (db *DB) CreateWorkspace(ctx context.Context, name string) (w ibid.Workspace, err error) {
+	name, err = ibid.WorkspaceName(name)
+	if err == nil {
+		err = db.withTx(ctx, func(tx *sql.Tx) error {
+			if err := needFreeName(ctx, tx, 0, name); err != nil {
+				return err
+			}
+			var id ibid.WorkspaceID
+			err := tx.QueryRowContext(ctx, `INSERT INTO workspaces (name, created_at) VALUES (?, ?) RETURNING id`,
+				name, micros(time.Now())).Scan(&id)
+			if err != nil {
+				return err
+			}
+			w, err = workspace(ctx, tx, id)
+			return err
+		})
+	}
+	if err != nil {
+		return ibid.Workspace{}, fmt.Errorf("create workspace: %w", err)
+	}
+	return w, nil
+}
+
+// RenameWorkspace gives a workspace another name, under the rules of
+// [DB.CreateWorkspace]. Returns CodeNotFound if there is no such workspace.
+func (db *DB) RenameWorkspace(ctx context.Context, ws ibid.WorkspaceID, name string) (ibid.Workspace, error) {
+	return db.updateWorkspace(ctx, ws, func(tx *sql.Tx) error {
+		name, err := ibid.WorkspaceName(name)
+		if err == nil {
+			err = needFreeName(ctx, tx, ws, name)
+		}
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `UPDATE workspaces SET name = ? WHERE id = ?`, name, ws)
+		}
+		return err
+	})
+}
+
+// ArchiveWorkspace puts a workspace out of sight, or back. All of it is kept.
+// Returns CodeConflict for the last one that is in sight, and CodeNotFound if
+// there is no such workspace.
+func (db *DB) ArchiveWorkspace(ctx context.Context, ws ibid.WorkspaceID, archived bool) (ibid.Workspace, error) {
+	return db.updateWorkspace(ctx, ws, func(tx *sql.Tx) error {
+		if archived {
+			if err := needAnother(ctx, tx, ws); err != nil {
+				return err
+			}
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE workspaces SET archived = ? WHERE id = ?`, archived, ws)
+		return err
+	})
+}
+
+// DeleteWorkspace removes a workspace with its documents, conversations, folders
+// and tags, all or nothing, and then gives the space back to the disk. What
+// another workspace has too stays there. It gives the hashes of the contents that
+// left the library with it. Returns CodeConflict for the last workspace that is
+// not archived, and CodeNotFound if there is no such workspace.
+func (db *DB) DeleteWorkspace(ctx context.Context, ws ibid.WorkspaceID) (gone []string, err error) {
+	err = needWorkspace(ws)
+	if err == nil {
+		err = db.withTx(ctx, func(tx *sql.Tx) error {
+			gone, err = deleteWorkspace(ctx, tx, ws)
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("delete workspace %d: %w", ws, err)
+	}
+	db.frequencies.forget()
+	db.giveSpaceBack(ctx)
+	return gone, nil
+}
+
+func deleteWorkspace(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) (gone []string, err error) {
+	if err := knownWorkspace(ctx, tx, ws); err != nil {
+		return nil, err
+	}
+	if err := needAnother(ctx, tx, ws); err != nil {
+		return nil, err
+	}
+	// Foreign keys take messages, citations, log rows, files of folders and what
+	// was tagged along.
+	for _, statement := range []string{
+		`DELETE FROM conversations WHERE workspace_id = ?`,
+		`DELETE FROM folders WHERE workspace_id = ?`,
+		`DELETE FROM tags WHERE workspace_id = ?`,
+		`DELETE FROM documents WHERE workspace_id = ?`,
+		`DELETE FROM workspaces WHERE id = ?`,
+	} {
+		if _, err := tx.ExecContext(ctx, statement, ws); err != nil {
+			return nil, err
+		}
+	}
+	return deleteUnused(ctx, tx)
+}
+
+// updateWorkspace runs fn in a transaction in which the workspace is known, and
+// gives it as it is then.
+func (db *DB) updateWorkspace(ctx context.Context, ws ibid.WorkspaceID, fn func(*sql.Tx) error) (w ibid.Workspace, err error) {
+	err = needWorkspace(ws)
+	if err == nil {
+		err = db.withTx(ctx, func(tx *sql.Tx) error {
+			if err := knownWorkspace(ctx, tx, ws); err != nil {
+				return err
+			}
+			if err := fn(tx); err != nil {
+				return err
+			}
+			w, err = workspace(ctx, tx, ws)
+			return err
+		})
+	}
+	if err != nil {
+		return ibid.Workspace{}, fmt.Errorf("update workspace %d: %w", ws, err)
+	}
+	return w, nil
+}
+
+// workspaceColumns are what scanWorkspace scans, of workspaces w.
+const workspaceColumns = `w.id, w.name, w.archived, w.created_at,
+	(SELECT count(*) FROM documents d WHERE d.workspace_id = w.id AND d.presence = 'current'),
+	(SELECT count(*) FROM conversations c WHERE c.workspace_id = w.id)`
+
+func scanWorkspace(row scanner) (w ibid.Workspace, err error) {
+	var created int64
+	err = row.Scan(&w.ID, &w.Name, &w.Archived, &created, &w.Documents, &w.Conversations)
+	w.CreatedAt = fromMicros(created)
+	return w, err
+}
+
+func workspaces(ctx context.Context, tx *sql.Tx) ([]ibid.Workspace, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT `+workspaceColumns+` FROM workspaces w ORDER BY w.id`)
+	return collect(rows, err, scanWorkspace)
+}
+
+// workspace gives one workspace, and CodeNotFound if there is none with this id.
+func workspace(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) (ibid.Workspace, error) {
+	w, err := scanWorkspace(tx.QueryRowContext(ctx, `SELECT `+workspaceColumns+` FROM workspaces w WHERE w.id = ?`, ws))
+	return w, notFound(err, "workspace")
+}
+
+// knownWorkspace returns CodeNotFound unless there is such a workspace.
+func knownWorkspace(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) error {
+	var one int
+	return notFound(tx.QueryRowContext(ctx, `SELECT 1 FROM workspaces WHERE id = ?`, ws).Scan(&one), "workspace")
+}
+
+// needFreeName returns CodeConflict if another workspace than ws has the name.
+func needFreeName(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, name string) error {
+	all, err := workspaces(ctx, tx)
+	for _, w := range all {
+		if w.ID == ws || !sameName(w.Name, name) {
+			continue
+		}
+		if w.Archived {
+			return ibid.Errorf(ibid.CodeConflict, "There is an archived workspace named “%s” already.", w.Name).
+				WithHint("Choose another name, or take that workspace out of the archive.")
+		}
+		return ibid.Errorf(ibid.CodeConflict, "There is a workspace named “%s” already.", w.Name).
+			WithHint("Choose another name, or use that workspace.")
+	}
+	return err
+}
+
+// sameName tells whether a person would take two names for one: they differ at
+// most in case, or in how an accent is stored.
+func sameName(a, b string) bool {
+	return strings.EqualFold(norm.NFC.String(a), norm.NFC.String(b))
+}
+
+// needAnother returns CodeConflict unless another workspace than ws is in sight.
+func needAnother(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) error {
+	var another bool
+	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM workspaces WHERE id <> ? AND archived = 0)`, ws).Scan(&another)
+	if err == nil && !another {
+		err = ibid.Errorf(ibid.CodeConflict, "This is the last workspace that is not archived.").
+			WithHint("Create another workspace first, or take one out of the archive.")
+	}
+	return err
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => ibid?.stop());
 
 const row = (title: string | RegExp) =>
-  ibid.page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: title });
+  ibid.page.getByRole('grid', { name: 'Documents' }).getByRole('row').filter({ hasText: title });
 
 test('an empty library offers one thing to do', async () => {
   const { page } = ibid;
@@ -54,7 +54,7 @@ test('a broken file says why it could not be read, and the others stay', async (
   expect(failed?.status).toBe('failed');
   expect(failed?.failure?.message).toBeTruthy();
   await row('broken-contract').getByText(failed!.failure!.message).waitFor();
-  await row('broken-contract').getByRole('button', { name: 'Retry broken-contract' }).waitFor();
+  await row('broken-contract').getByRole('button', { name: 'Try to read broken-contract again' }).waitFor();
   expect(documents.filter((d) => d.status === 'ready')).toHaveLength(3);
 });
 
@@ -83,7 +83,7 @@ test('the same bytes from another place are the same document', async () => {
   const before = await ibid.documents();
   const after = await ibid.add(copy);
   expect(after.map((d) => d.id).sort()).toEqual(before.map((d) => d.id).sort());
-  expect(await ibid.page.getByRole('list', { name: 'Documents' }).getByRole('listitem').count()).toBe(
+  expect(await ibid.page.getByRole('grid', { name: 'Documents' }).getByRole('row').count()).toBe(
     before.length,
   );
 });
@@ -93,8 +93,8 @@ test('a removed document leaves the list and the library', async () => {
   const tides = (await ibid.documents()).find((d) => d.name === 'tide-gauges.pdf')!;
   await row(tides.title).hover();
   await page.getByRole('button', { name: `More for ${tides.title}` }).click();
-  await page.getByRole('menuitem', { name: /Remove from library/ }).click();
-  await page.getByRole('button', { name: 'Remove from library', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Remove…' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await row(tides.title).waitFor({ state: 'detached' });
   expect((await ibid.documents()).map((d) => d.id)).not.toContain(tides.id);
 });

@@ -64,7 +64,7 @@ async function highlight(): Promise<string> {
   });
 }
 
-const list = () => ibid.page.getByRole('list', { name: 'Documents' }).allInnerTexts();
+const list = () => ibid.page.getByRole('grid', { name: 'Documents' }).allInnerTexts();
 
 test('library, conversations and citations are the same after a reload and after a restart', async () => {
   const documents = await list();
@@ -106,10 +106,10 @@ test('citations of a document that is gone keep their words and say that it is g
   const chip = page.getByRole('button', { name: /^Citation 1:/ });
   const lease = (await ibid.documents()).find((d) => d.name === 'commercial-lease.pdf')!;
   await page.getByRole('tab', { name: /^Sources/ }).click();
-  await page.getByRole('listitem').filter({ hasText: lease.title }).first().hover();
+  await page.getByRole('row').filter({ hasText: lease.title }).first().hover();
   await page.getByRole('button', { name: `More for ${lease.title}` }).click();
-  await page.getByRole('menuitem', { name: /Remove from library/ }).click();
-  await page.getByRole('button', { name: 'Remove from library', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Remove…' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('button', { name: `More for ${lease.title}` }).waitFor({ state: 'detached' });
 
   await chip.hover();

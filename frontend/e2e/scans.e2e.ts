@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => ibid?.stop());
 
-const row = () => ibid.page.getByRole('list', { name: 'Documents' }).getByRole('listitem');
+const row = () => ibid.page.getByRole('grid', { name: 'Documents' }).getByRole('row');
 const offers = () => ibid.page.getByRole('group', { name: /^Scans in/ });
 
 async function readBy(recogniser: string) {

@@ -10,6 +10,7 @@ test.each([
   ['b', 'sources'],
   ['j', 'viewer'],
   ['e', 'conversation'],
+  ['l', 'library'],
   ['/', 'shortcuts'],
   [',', 'settings'],
 ])('Ctrl or Command with %s: %s', (letter, action) => {

@@ -1,6 +1,6 @@
 /** What a key combination does, wherever the focus is. */
 export type Action =
-  'add' | 'new' | 'sources' | 'viewer' | 'conversation' | 'shortcuts' | 'settings' | 'escape';
+  'add' | 'new' | 'sources' | 'viewer' | 'conversation' | 'library' | 'shortcuts' | 'settings' | 'escape';
 
 const withMod: Record<string, Action> = {
   o: 'add',
@@ -8,6 +8,7 @@ const withMod: Record<string, Action> = {
   b: 'sources',
   j: 'viewer',
   e: 'conversation',
+  l: 'library',
   '/': 'shortcuts',
   ',': 'settings',
 };
@@ -31,9 +32,13 @@ export const shortcutList: { keys: string; does: string }[] = [
   { keys: 'Mod+B', does: 'Show or hide the sources' },
   { keys: 'Mod+J', does: 'Show or hide the viewer' },
   { keys: 'Mod+E', does: 'Show or hide the conversation, beside the viewer' },
+  { keys: 'Mod+L', does: 'Show all documents, or the conversation again' },
   { keys: 'Mod+F', does: 'Find in the open document' },
   { keys: 'Mod++', does: 'Zoom in, in the viewer' },
   { keys: 'Mod+−', does: 'Zoom out, in the viewer' },
+  { keys: 'T', does: 'Tag the documents selected in the list' },
+  { keys: 'I', does: 'Details of the document' },
+  { keys: 'Space', does: 'Select a document in the list; with Shift+↑ ↓ several' },
   { keys: 'Mod+,', does: 'Settings' },
   { keys: 'Mod+/', does: 'This list' },
 ];

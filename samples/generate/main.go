@@ -5,6 +5,7 @@ package main
 
 import (
 	"embed"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -32,9 +33,18 @@ var samples = []struct {
 }
 
 func main() {
+	files := flag.Int("archive", 0, "write so many invented filings instead of the samples, to try a large library with")
+	flag.Parse()
 	folder := ".."
-	if len(os.Args) > 1 {
-		folder = os.Args[1]
+	if flag.NArg() > 0 {
+		folder = flag.Arg(0)
+	}
+	if *files > 0 {
+		if err := archive(folder, *files); err != nil {
+			fmt.Fprintf(os.Stderr, "generate archive: %v\n", err)
+			os.Exit(1)
+		}
+		return
 	}
 	for _, s := range samples {
 		content, err := s.make()

@@ -30,7 +30,7 @@ afterEach(({ task }) => {
 const rows = () =>
   session.evaluate(
     () =>
-      [...document.querySelectorAll('ul[aria-label=Documents] > li')].map((li) =>
+      [...document.querySelectorAll('[aria-label=Documents] [data-document]')].map((li) =>
         (li.textContent ?? '').replace(/\s+/g, ' ').trim(),
       ),
     null,

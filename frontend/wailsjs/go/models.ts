@@ -36,6 +36,11 @@ export namespace ibid {
 	    Text = "text",
 	    Unreadable = "unreadable",
 	}
+	export enum Presence {
+	    Current = "current",
+	    Gone = "gone",
+	    Replaced = "replaced",
+	}
 	export enum ScanDecision {
 	    Ask = "ask",
 	    Leave = "leave",
@@ -188,6 +193,7 @@ export namespace ibid {
 	    span: Span;
 	    quote: string;
 	    support: number;
+	    removed: boolean;
 	
 	    static createFrom(source: any = {}) {
 	        return new Citation(source);
@@ -205,6 +211,7 @@ export namespace ibid {
 	        this.span = this.convertValues(source["span"], Span);
 	        this.quote = source["quote"];
 	        this.support = source["support"];
+	        this.removed = source["removed"];
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {
@@ -277,6 +284,36 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	export class BackupInfo {
+	    path: string;
+	    bytes: number;
+	    madeAt: string;
+	    ibid: string;
+	    schema: number;
+	    documents: number;
+	    pages: number;
+	    passages: number;
+	    answers: number;
+	    files: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new BackupInfo(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.path = source["path"];
+	        this.bytes = source["bytes"];
+	        this.madeAt = source["madeAt"];
+	        this.ibid = source["ibid"];
+	        this.schema = source["schema"];
+	        this.documents = source["documents"];
+	        this.pages = source["pages"];
+	        this.passages = source["passages"];
+	        this.answers = source["answers"];
+	        this.files = source["files"];
+	    }
+	}
 	
 	export class ContextEstimate {
 	    passages: number;
@@ -344,6 +381,15 @@ export namespace ibid {
 	    name: string;
 	    title: string;
 	    bytes: number;
+	    presence: Presence;
+	    replacedBy: number;
+	    folder: number;
+	    tags: string[];
+	    copied: boolean;
+	    elsewhere: number;
+	    thumbnail: boolean;
+	    outdated: boolean;
+	    paused: boolean;
 	    status: DocumentStatus;
 	    failure?: Error;
 	    pages: number;
@@ -374,6 +420,15 @@ export namespace ibid {
 	        this.name = source["name"];
 	        this.title = source["title"];
 	        this.bytes = source["bytes"];
+	        this.presence = source["presence"];
+	        this.replacedBy = source["replacedBy"];
+	        this.folder = source["folder"];
+	        this.tags = source["tags"];
+	        this.copied = source["copied"];
+	        this.elsewhere = source["elsewhere"];
+	        this.thumbnail = source["thumbnail"];
+	        this.outdated = source["outdated"];
+	        this.paused = source["paused"];
 	        this.status = source["status"];
 	        this.failure = this.convertValues(source["failure"], Error);
 	        this.pages = source["pages"];
@@ -410,7 +465,279 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	export class DocumentMatch {
+	    document: Document;
+	    passages: number;
+	    page: number;
+	    snippet: string;
 	
+	    static createFrom(source: any = {}) {
+	        return new DocumentMatch(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.document = this.convertValues(source["document"], Document);
+	        this.passages = source["passages"];
+	        this.page = source["page"];
+	        this.snippet = source["snippet"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class EmbeddingEstimate {
+	    model: string;
+	    passages: number;
+	    seconds: number;
+	    measured: boolean;
+	    bytes: number;
+	    problem?: Error;
+	
+	    static createFrom(source: any = {}) {
+	        return new EmbeddingEstimate(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.model = source["model"];
+	        this.passages = source["passages"];
+	        this.seconds = source["seconds"];
+	        this.measured = source["measured"];
+	        this.bytes = source["bytes"];
+	        this.problem = this.convertValues(source["problem"], Error);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class EmbeddingIdentity {
+	    model: string;
+	    digest: string;
+	    recipe: string;
+	    dimensions: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new EmbeddingIdentity(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.model = source["model"];
+	        this.digest = source["digest"];
+	        this.recipe = source["recipe"];
+	        this.dimensions = source["dimensions"];
+	    }
+	}
+	export class EmbeddingIndex {
+	    id: number;
+	    identity: EmbeddingIdentity;
+	    chunker: string;
+	    state: string;
+	    embedded: number;
+	    passages: number;
+	    createdAt: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new EmbeddingIndex(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.id = source["id"];
+	        this.identity = this.convertValues(source["identity"], EmbeddingIdentity);
+	        this.chunker = source["chunker"];
+	        this.state = source["state"];
+	        this.embedded = source["embedded"];
+	        this.passages = source["passages"];
+	        this.createdAt = source["createdAt"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	
+	export class Folder {
+	    id: number;
+	    workspaceId: number;
+	    path: string;
+	    ignore: string[];
+	    paused: boolean;
+	    problem?: Error;
+	    checkedAt: string;
+	    documents: number;
+	    gone: number;
+	    refused: number;
+	    looking: boolean;
+	    done: number;
+	    total: number;
+	    slow?: Error;
+	
+	    static createFrom(source: any = {}) {
+	        return new Folder(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.id = source["id"];
+	        this.workspaceId = source["workspaceId"];
+	        this.path = source["path"];
+	        this.ignore = source["ignore"];
+	        this.paused = source["paused"];
+	        this.problem = this.convertValues(source["problem"], Error);
+	        this.checkedAt = source["checkedAt"];
+	        this.documents = source["documents"];
+	        this.gone = source["gone"];
+	        this.refused = source["refused"];
+	        this.looking = source["looking"];
+	        this.done = source["done"];
+	        this.total = source["total"];
+	        this.slow = this.convertValues(source["slow"], Error);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class FolderFile {
+	    path: string;
+	    bytes: number;
+	    modified: string;
+	    document: number;
+	    leftOut: boolean;
+	    failure?: Error;
+	
+	    static createFrom(source: any = {}) {
+	        return new FolderFile(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.path = source["path"];
+	        this.bytes = source["bytes"];
+	        this.modified = source["modified"];
+	        this.document = source["document"];
+	        this.leftOut = source["leftOut"];
+	        this.failure = this.convertValues(source["failure"], Error);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class IndexStatus {
+	    current?: EmbeddingIndex;
+	    building?: EmbeddingIndex;
+	    wanted?: EmbeddingIdentity;
+	    mismatch?: Error;
+	    seconds: number;
+	    outdated: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new IndexStatus(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.current = this.convertValues(source["current"], EmbeddingIndex);
+	        this.building = this.convertValues(source["building"], EmbeddingIndex);
+	        this.wanted = this.convertValues(source["wanted"], EmbeddingIdentity);
+	        this.mismatch = this.convertValues(source["mismatch"], Error);
+	        this.seconds = source["seconds"];
+	        this.outdated = source["outdated"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	export class ModelStatus {
 	    host: string;
 	    version: string;
@@ -621,6 +948,114 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	export class QueueWork {
+	    workspace: number;
+	    document: number;
+	    title: string;
+	    stage: string;
+	    done: number;
+	    total: number;
+	    seconds: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new QueueWork(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.workspace = source["workspace"];
+	        this.document = source["document"];
+	        this.title = source["title"];
+	        this.stage = source["stage"];
+	        this.done = source["done"];
+	        this.total = source["total"];
+	        this.seconds = source["seconds"];
+	    }
+	}
+	export class QueueStatus {
+	    paused: boolean;
+	    resting?: Error;
+	    waiting: number;
+	    held: number;
+	    failed: number;
+	    working: QueueWork[];
+	    pages: number;
+	    read: number;
+	    pace: number;
+	    seconds: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new QueueStatus(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.paused = source["paused"];
+	        this.resting = this.convertValues(source["resting"], Error);
+	        this.waiting = source["waiting"];
+	        this.held = source["held"];
+	        this.failed = source["failed"];
+	        this.working = this.convertValues(source["working"], QueueWork);
+	        this.pages = source["pages"];
+	        this.read = source["read"];
+	        this.pace = source["pace"];
+	        this.seconds = source["seconds"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	
+	export class Queued {
+	    Priority: number;
+	    Starts: number;
+	    // Go type: time
+	    At: any;
+	
+	    static createFrom(source: any = {}) {
+	        return new Queued(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.Priority = source["Priority"];
+	        this.Starts = source["Starts"];
+	        this.At = this.convertValues(source["At"], null);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	export class Section {
 	    level: number;
 	    title: string;
@@ -732,6 +1167,20 @@ export namespace ibid {
 		}
 	}
 	
+	export class Removal {
+	    everywhere: boolean;
+	    quotes: boolean;
+	
+	    static createFrom(source: any = {}) {
+	        return new Removal(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.everywhere = source["everywhere"];
+	        this.quotes = source["quotes"];
+	    }
+	}
 	export class ScanEstimate {
 	    pages: number;
 	    recogniser: string;
@@ -775,6 +1224,71 @@ export namespace ibid {
 	
 	
 	
+	export class StorageUse {
+	    library: number;
+	    text: number;
+	    words: number;
+	    vectors: number;
+	    free: number;
+	    replaced: number;
+	    copies: number;
+	    cache: number;
+	    disk: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new StorageUse(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.library = source["library"];
+	        this.text = source["text"];
+	        this.words = source["words"];
+	        this.vectors = source["vectors"];
+	        this.free = source["free"];
+	        this.replaced = source["replaced"];
+	        this.copies = source["copies"];
+	        this.cache = source["cache"];
+	        this.disk = source["disk"];
+	    }
+	}
+	export class Tag {
+	    name: string;
+	    documents: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new Tag(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.name = source["name"];
+	        this.documents = source["documents"];
+	    }
+	}
+	
+	export class Workspace {
+	    id: number;
+	    name: string;
+	    archived: boolean;
+	    documents: number;
+	    conversations: number;
+	    createdAt: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Workspace(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.id = source["id"];
+	        this.name = source["name"];
+	        this.archived = source["archived"];
+	        this.documents = source["documents"];
+	        this.conversations = source["conversations"];
+	        this.createdAt = source["createdAt"];
+	    }
+	}
 
 }
 
@@ -816,6 +1330,7 @@ export namespace library {
 	    new: ibid.Document[];
 	    known: ibid.Document[];
 	    refused: Refusal[];
+	    uncopied: Refusal[];
 	
 	    static createFrom(source: any = {}) {
 	        return new Added(source);
@@ -826,6 +1341,66 @@ export namespace library {
 	        this.new = this.convertValues(source["new"], ibid.Document);
 	        this.known = this.convertValues(source["known"], ibid.Document);
 	        this.refused = this.convertValues(source["refused"], Refusal);
+	        this.uncopied = this.convertValues(source["uncopied"], Refusal);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class FolderChanges {
+	    new: number;
+	    changed: number;
+	    renamed: number;
+	    gone: number;
+	    back: number;
+	    refused: number;
+	    waiting: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new FolderChanges(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.new = source["new"];
+	        this.changed = source["changed"];
+	        this.renamed = source["renamed"];
+	        this.gone = source["gone"];
+	        this.back = source["back"];
+	        this.refused = source["refused"];
+	        this.waiting = source["waiting"];
+	    }
+	}
+	
+	export class Reread {
+	    document: ibid.Document;
+	    failure?: ibid.Error;
+	    lost: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new Reread(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.document = this.convertValues(source["document"], ibid.Document);
+	        this.failure = this.convertValues(source["failure"], ibid.Error);
+	        this.lost = source["lost"];
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {
@@ -864,6 +1439,44 @@ export namespace main {
 	        this.version = source["version"];
 	        this.home = source["home"];
 	    }
+	}
+	export class AddedEvent {
+	    workspace: number;
+	    new: ibid.Document[];
+	    known: ibid.Document[];
+	    refused: library.Refusal[];
+	    uncopied: library.Refusal[];
+	
+	    static createFrom(source: any = {}) {
+	        return new AddedEvent(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.workspace = source["workspace"];
+	        this.new = this.convertValues(source["new"], ibid.Document);
+	        this.known = this.convertValues(source["known"], ibid.Document);
+	        this.refused = this.convertValues(source["refused"], library.Refusal);
+	        this.uncopied = this.convertValues(source["uncopied"], library.Refusal);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
 	}
 	export class AnswerEvent {
 	    job: string;
@@ -937,10 +1550,43 @@ export namespace main {
 		    return a;
 		}
 	}
+	export class ProgressEvent {
+	    job: string;
+	    done: number;
+	    total: number;
+	    note: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new ProgressEvent(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.job = source["job"];
+	        this.done = source["done"];
+	        this.total = source["total"];
+	        this.note = source["note"];
+	    }
+	}
+	export class FoldersEvent {
+	    workspace: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new FoldersEvent(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.workspace = source["workspace"];
+	    }
+	}
 	export class Events {
 	    documents: DocumentsEvent;
 	    answer: AnswerEvent;
-	    added: library.Added;
+	    added: AddedEvent;
+	    folders: FoldersEvent;
+	    reread: library.Reread;
+	    progress: ProgressEvent;
 	    failure: ibid.Error;
 	
 	    static createFrom(source: any = {}) {
@@ -951,7 +1597,10 @@ export namespace main {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.documents = this.convertValues(source["documents"], DocumentsEvent);
 	        this.answer = this.convertValues(source["answer"], AnswerEvent);
-	        this.added = this.convertValues(source["added"], library.Added);
+	        this.added = this.convertValues(source["added"], AddedEvent);
+	        this.folders = this.convertValues(source["folders"], FoldersEvent);
+	        this.reread = this.convertValues(source["reread"], library.Reread);
+	        this.progress = this.convertValues(source["progress"], ProgressEvent);
 	        this.failure = this.convertValues(source["failure"], ibid.Error);
 	    }
 	
@@ -973,8 +1622,11 @@ export namespace main {
 		    return a;
 		}
 	}
+	
+	
 	export class Question {
 	    job: string;
+	    workspace: number;
 	    conversation: number;
 	    text: string;
 	    documents: number[];
@@ -986,6 +1638,7 @@ export namespace main {
 	    constructor(source: any = {}) {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.job = source["job"];
+	        this.workspace = source["workspace"];
 	        this.conversation = source["conversation"];
 	        this.text = source["text"];
 	        this.documents = source["documents"];
@@ -1001,6 +1654,9 @@ export namespace main {
 	    visionModel: string;
 	    ocrLanguages: string;
 	    describe: boolean;
+	    copy: boolean;
+	    battery: string;
+	    workers: number;
 	
 	    static createFrom(source: any = {}) {
 	        return new Settings(source);
@@ -1017,6 +1673,9 @@ export namespace main {
 	        this.visionModel = source["visionModel"];
 	        this.ocrLanguages = source["ocrLanguages"];
 	        this.describe = source["describe"];
+	        this.copy = source["copy"];
+	        this.battery = source["battery"];
+	        this.workers = source["workers"];
 	    }
 	}
 

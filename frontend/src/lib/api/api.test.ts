@@ -27,7 +27,12 @@ test('null lists become empty ones, rejections typed errors', async () => {
     Conversation: call([{ text: 'a', citations: null, retrieved: null, trace: { steps: null } }]),
     Locate: call({ page: 1, boxes: null, reason: 'none' }),
     Models: call({ available: null, availableEmbeddings: null }),
-    RemoveDocument: () => Promise.reject(new Error('{"code":"not_found","message":"Gone.","hint":""}')),
+    FormerDocuments: call([{ id: 1, tags: null }]),
+    FindDocuments: call([{ document: { id: 1, tags: null }, page: 3 }]),
+    Queue: call({ paused: true, working: null }),
+    Folders: call([{ id: 1, ignore: null }]),
+    ChooseFolderToSync: call(null),
+    RemoveDocuments: () => Promise.reject(new Error('{"code":"not_found","message":"Gone.","hint":""}')),
   };
   vi.stubGlobal('go', { main: { App } });
   let send!: (event: unknown) => void;
@@ -36,14 +41,19 @@ test('null lists become empty ones, rejections typed errors', async () => {
     EventsOnMultiple: (_: string, callback: (event: unknown) => void) => ((send = callback), () => {}),
   });
   const api = wailsApi();
-  expect(await api.documents()).toEqual([]);
-  expect(await api.chooseFiles()).toEqual({ new: [], known: [], refused: [] });
-  expect(await api.conversation(1)).toEqual([
+  expect(await api.documents(1)).toEqual([]);
+  expect(await api.formerDocuments(1)).toEqual([{ id: 1, tags: [] }]);
+  expect(await api.findDocuments(1, 'a')).toEqual([{ document: { id: 1, tags: [] }, page: 3 }]);
+  expect(await api.queue(1)).toEqual({ paused: true, working: [] });
+  expect(await api.folders(1)).toEqual([{ id: 1, ignore: [] }]);
+  expect(await api.chooseFolderToSync(1)).toBeNull();
+  expect(await api.chooseFiles(1)).toEqual({ new: [], known: [], refused: [], uncopied: [] });
+  expect(await api.conversation(1, 1)).toEqual([
     { text: 'a', citations: [], retrieved: [], trace: { steps: [] } },
   ]);
-  expect(await api.locate({} as never)).toMatchObject({ boxes: [] });
+  expect(await api.locate(1, {} as never)).toMatchObject({ boxes: [] });
   expect(await api.models()).toEqual({ available: [], availableEmbeddings: [], availableVision: [] });
-  await expect(api.removeDocument(1)).rejects.toMatchObject({
+  await expect(api.removeDocuments(1, [1], { everywhere: false, quotes: false })).rejects.toMatchObject({
     name: 'AppError',
     code: 'not_found',
     message: 'Gone.',
@@ -52,6 +62,8 @@ test('null lists become empty ones, rejections typed errors', async () => {
   api.on('answer', heard);
   send({ job: 'j', sequence: 0, text: '', citations: null });
   expect(heard).toHaveBeenCalledWith({ job: 'j', sequence: 0, text: '', citations: [], steps: [] });
-  expect(api.pdfUrl({ id: 3, hash: 'ab' })).toBe('/pdf/3?h=ab');
+  const bytes = { id: 3, workspaceId: 2, hash: 'ab' };
+  expect(api.pdfUrl(bytes)).toBe('/pdf/2/3?h=ab');
+  expect(api.thumbnailUrl(bytes)).toBe('/thumbnail/2/3?h=ab');
   vi.unstubAllGlobals();
 });

@@ -1,7 +1,13 @@
 /** The documents and answers of the development mock. */
 import { AnswerMode, AnswerStatus, DocumentStatus, type Answer, type Citation, type Document } from './types';
 
-function document(id: number, title: string, pages: number, change: Partial<Document> = {}): Document {
+/** A document of the demo, ready unless told otherwise. */
+export function demoDocument(
+  id: number,
+  title: string,
+  pages: number,
+  change: Partial<Document> = {},
+): Document {
   const name = `${title.replaceAll(' ', '_')}.pdf`;
   return {
     id,
@@ -11,6 +17,15 @@ function document(id: number, title: string, pages: number, change: Partial<Docu
     name,
     title,
     bytes: pages * 14_500,
+    presence: 'current',
+    replacedBy: 0,
+    folder: 0,
+    tags: [],
+    copied: false,
+    elsewhere: 0,
+    thumbnail: true,
+    outdated: false,
+    paused: false,
     status: DocumentStatus.Ready,
     pages,
     pagesRead: pages,
@@ -25,7 +40,7 @@ function document(id: number, title: string, pages: number, change: Partial<Docu
     pagesWaiting: 0,
     pagesRecognised: 0,
     pagesUnreadable: 0,
-    addedAt: '2026-11-20T10:00:00Z',
+    addedAt: new Date(Date.now() - (id % 40) * 31 * 36e5).toISOString(),
     ...change,
   };
 }
@@ -34,10 +49,20 @@ function document(id: number, title: string, pages: number, change: Partial<Docu
 export function demoDocuments(): Document[] {
   const { Reading, Indexing, Queued, Failed, Cancelled } = DocumentStatus;
   return [
-    document(11, 'Ottermill 2023 10-K', 188, { status: Queued, pagesRead: 0, chunks: 0, chunksEmbedded: 0 }),
-    document(10, 'Quarrel 2022 10-K', 160, { status: Reading, pagesRead: 12, chunks: 48, chunksEmbedded: 0 }),
-    document(9, 'Fernhill 2023 10-K', 80, { status: Indexing, chunksEmbedded: 212 }),
-    document(8, 'Signed lease, Rotterdam office', 14, {
+    demoDocument(11, 'Ottermill 2023 10-K', 188, {
+      status: Queued,
+      pagesRead: 0,
+      chunks: 0,
+      chunksEmbedded: 0,
+    }),
+    demoDocument(10, 'Quarrel 2022 10-K', 160, {
+      status: Reading,
+      pagesRead: 12,
+      chunks: 48,
+      chunksEmbedded: 0,
+    }),
+    demoDocument(9, 'Fernhill 2023 10-K', 80, { status: Indexing, chunksEmbedded: 212 }),
+    demoDocument(8, 'Signed lease, Rotterdam office', 14, {
       status: Failed,
       pagesRead: 0,
       failure: {
@@ -46,9 +71,9 @@ export function demoDocuments(): Document[] {
         hint: 'Type it below the document.',
       },
     }),
-    document(7, 'Hallam 2018 10-K', 160),
-    document(6, 'Norby 2022 10-K', 139, { pagesWaiting: 12, pagesEmpty: 12 }),
-    document(12, 'Minutes of 1987', 14, {
+    demoDocument(7, 'Hallam 2018 10-K', 160, { tags: ['Annual reports', 'To check'], folder: 1 }),
+    demoDocument(6, 'Norby 2022 10-K', 139, { pagesWaiting: 12, pagesEmpty: 12, tags: ['Annual reports'] }),
+    demoDocument(12, 'Minutes of 1987', 14, {
       status: Failed,
       chunks: 0,
       chunksEmbedded: 0,
@@ -56,25 +81,33 @@ export function demoDocuments(): Document[] {
       pagesWaiting: 14,
       failure: { code: 'no_text', message: 'No page has words.', hint: '' },
     }),
-    document(13, 'Minutes of 1991', 22, {
+    demoDocument(13, 'Minutes of 1991', 22, {
       status: Reading,
       scans: 'read',
       pagesWaiting: 9,
       pagesRecognised: 12,
       pagesUnreadable: 1,
     }),
-    document(5, 'Brack & Moor 2022 10-K', 156, { scans: 'read', pagesRecognised: 12, pagesUnreadable: 1 }),
-    document(14, 'Lease', 12, { name: 'lease-hallam.pdf' }),
-    document(15, 'Lease', 9, { name: 'lease-norby.pdf' }),
-    document(4, 'Board minutes 2019 to 2021', 64, {
+    demoDocument(5, 'Brack & Moor 2022 10-K', 156, {
+      scans: 'read',
+      pagesRecognised: 12,
+      pagesUnreadable: 1,
+    }),
+    demoDocument(14, 'Lease', 12, { name: 'lease-hallam.pdf', tags: ['Leases'] }),
+    demoDocument(15, 'Lease', 9, { name: 'lease-norby.pdf', tags: ['Leases'], elsewhere: 1 }),
+    demoDocument(4, 'Board minutes 2019 to 2021', 64, {
       status: Cancelled,
       pagesRead: 23,
       chunks: 90,
       chunksEmbedded: 90,
     }),
-    document(3, 'Credit agreement, amended and restated as of 14 March 2021', 212),
-    document(2, 'Tessaly 2022 10-K', 500),
-    document(1, 'Windrow 2022 10-K', 119),
+    demoDocument(3, 'Credit agreement, amended and restated as of 14 March 2021', 212, {
+      tags: ['Financing', 'To check'],
+      copied: true,
+      dated: '2021-03-14',
+    }),
+    demoDocument(2, 'Tessaly 2022 10-K', 500, { tags: ['Annual reports'], folder: 1, dated: '2023-02-08' }),
+    demoDocument(1, 'Windrow 2022 10-K', 119, { tags: ['Annual reports'], folder: 1, outdated: true }),
   ];
 }
 
@@ -114,6 +147,7 @@ function citations(): Citation[] {
     span: { start: i * 100, end: i * 100 + quote.length },
     quote,
     support: 0.9,
+    removed: false,
   }));
 }
 

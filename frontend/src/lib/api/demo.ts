@@ -1,38 +1,54 @@
 /** A backend for looking at the window without Go; nobody sees it in a built window. */
 import { demoAnswer, demoDocuments, demoPdf, earlier } from './demo-documents';
+import { DemoLibrary } from './demo-library';
+import { DemoQueue } from './demo-queue';
 import { demoPage, demoReport } from './demo-reading';
+import { DemoUpkeep } from './demo-upkeep';
+import { demoThumbnail } from './demo-thumbnail';
 import { AppError } from './error';
 import { mockEstimate, mockModels, mockSettings } from './fixtures';
-import { mockApi } from './mock';
+import { mockApi, type MockApi } from './mock';
 import { AnswerStatus, DocumentStatus, type Api, type Document, type Events } from './types';
 
 /**
  * The mock for looking: documents in every state, an answer that streams.
- * `?demo=` in the address chooses: `empty` has no documents, `passages` no model,
+ * `?demo=` in the address chooses: `empty` has no documents, `many` has 1,570, `passages` no model,
+ * `still` a queue that stands, `resting` one that rests, `mismatch` a changed embedding model,
  * `scans` gets a document with scans while one looks, `unread` has nothing to
  * read scans with. The password of what is encrypted is “hallam”.
  */
 export function demoApi(): Api {
   const demo = new URLSearchParams(location.search).get('demo');
   const passages = demo === 'passages';
-  const documents = demo === 'empty' ? [] : demoDocuments();
+  const library = new DemoLibrary(demo, (name, event) => api.emit(name, event));
+  const queue = new DemoQueue(library, demo === 'many' ? 40 : 2, demo === 'resting');
+  const upkeep = new DemoUpkeep(demo, (name, event) => api.emit(name, event));
   const answers = demo === 'empty' || demo === 'fresh' ? [] : [earlier()];
   const stopped = new Set<string>();
   const settings = mockSettings({ ollamaHost: 'http://127.0.0.1:11434', chatModel: 'qwen3:8b' });
   let pdf: string | undefined;
-  let told = 0;
 
-  const api = mockApi({
-    documents: async () => documents,
-    chooseFiles: async () => ({
-      new: demo === 'empty' ? demoDocuments() : [],
-      known: [],
-      refused: [
-        { path: '/home/me/notes.docx', error: { code: 'not_pdf', message: 'This is not a PDF.', hint: '' } },
-      ],
-    }),
-    conversations: async () =>
-      answers.length
+  const api: MockApi = mockApi({
+    ...library.api,
+    ...queue.api,
+    ...upkeep.api,
+    chooseFiles: async (ws) => {
+      const fresh = library.current(ws).length ? [] : demoDocuments().map((d) => ({ ...d, workspaceId: ws }));
+      library.documents.push(...fresh);
+      return {
+        new: fresh,
+        known: [],
+        refused: [
+          {
+            path: '/home/me/notes.docx',
+            error: { code: 'not_pdf', message: 'This is not a PDF.', hint: '' },
+          },
+        ],
+        uncopied: [],
+      };
+    },
+    conversations: async (ws) =>
+      answers.length && ws === 1
         ? [
             { id: 7, workspaceId: 1, title: answers[0]!.question, updatedAt: new Date().toISOString() },
             {
@@ -67,24 +83,23 @@ export function demoApi(): Api {
         : mockModels(),
     settings: async () => settings,
     saveSettings: async (changed) => void Object.assign(settings, changed),
-    scanEstimate: async (id) =>
-      estimate(
-        documents.find((d) => d.id === id)!,
-        demo === 'unread',
-      ),
-    readScans: async (id) => change(id, { scans: 'read', status: DocumentStatus.Reading }),
-    leaveScans: async (id) => change(id, { scans: 'leave' }),
-    unlock: async (id, password) => {
+    scanEstimate: async (ws, id) => estimate(library.get(ws, id), demo === 'unread'),
+    readScans: async (ws, id) => change(ws, id, { scans: 'read', status: DocumentStatus.Reading }),
+    leaveScans: async (ws, id) => change(ws, id, { scans: 'leave' }),
+    unlock: async (ws, id, password) => {
       await wait(400);
       if (password !== 'hallam')
         throw new AppError('wrong_password', 'This password does not open it.', 'Try another one.');
-      change(id, { status: DocumentStatus.Queued, failure: undefined });
+      change(ws, id, { status: DocumentStatus.Queued, failure: undefined });
     },
-    readingReport: async (id) => demoReport(documents.find((d) => d.id === id)!),
-    pageReading: async (id, page) => demoPage(demoReport(documents.find((d) => d.id === id)!), page),
-    addContext: async (id) => change(id, { describe: true, chunksGisted: 40 }),
-    stop: async (job) => void stopped.add(job),
-    locate: async (c) =>
+    readingReport: async (ws, id) => demoReport(library.get(ws, id)),
+    pageReading: async (ws, id, page) => demoPage(demoReport(library.get(ws, id)), page),
+    addContext: async (ws, id) => change(ws, id, { describe: true, chunksGisted: 40 }),
+    stop: async (job) => {
+      stopped.add(job);
+      upkeep.stop(job);
+    },
+    locate: async (_, c) =>
       c.number === 3
         ? {
             documentId: c.documentId,
@@ -125,27 +140,19 @@ export function demoApi(): Api {
     },
     copy: (text) => navigator.clipboard.writeText(text),
     pdfUrl: () => (pdf ??= URL.createObjectURL(new Blob([demoPdf()], { type: 'application/pdf' }))),
+    thumbnailUrl: demoThumbnail,
   });
 
-  function change(id: number, changed: Partial<Document>) {
-    const document = documents.find((d) => d.id === id);
-    if (!document) return;
-    Object.assign(document, changed);
-    api.emit('documents', { sequence: ++told, changed: [{ ...document }], removed: [] });
-  }
+  const change = (ws: number, id: number, changed: Partial<Document>) =>
+    library.change([library.get(ws, id)], changed);
 
   if (demo === 'scans')
     setTimeout(() => {
-      const scanned = { ...documents.find((d) => d.id === 6)!, id: 99, title: 'Kestrel survey 2021' };
-      documents.unshift(scanned);
-      change(99, {});
+      const scanned = { ...library.get(1, 6), id: 99, title: 'Kestrel survey 2021' };
+      library.documents.unshift(scanned);
+      library.tell([scanned]);
     }, 500);
-  const reading = documents.find((d) => d.status === 'reading');
-  if (reading && demo !== 'still')
-    setInterval(() => {
-      if (reading.pagesRead >= reading.pages) return;
-      change(reading.id, { pagesRead: reading.pagesRead + 1 });
-    }, 1500);
+  if (demo !== 'still' && demo !== 'resting') setInterval(() => queue.step(), demo === 'many' ? 200 : 1500);
   if (demo === 'failure')
     setTimeout(() => {
       const { message, hint, code } = new AppError(

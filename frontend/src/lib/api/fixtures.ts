@@ -4,14 +4,19 @@ import {
   AnswerStatus,
   DocumentStatus,
   type Answer,
+  type BackupInfo,
   type Citation,
   type Document,
+  type Folder,
+  type IndexStatus,
   type ModelStatus,
   type PageReading,
   type PageReport,
+  type QueueStatus,
   type ReadingReport,
   type ScanEstimate,
   type Settings,
+  type Workspace,
 } from './types';
 
 /** A document for tests, ready unless told otherwise. */
@@ -24,6 +29,15 @@ export function mockDocument(change: Partial<Document> = {}): Document {
     name: '3M_2018_10K.pdf',
     title: 'Hallam 2018 10-K',
     bytes: 2_400_000,
+    presence: 'current',
+    replacedBy: 0,
+    folder: 0,
+    tags: [],
+    copied: false,
+    elsewhere: 0,
+    thumbnail: false,
+    outdated: false,
+    paused: false,
     status: DocumentStatus.Ready,
     pages: 160,
     pagesRead: 160,
@@ -56,6 +70,7 @@ export function mockCitation(change: Partial<Citation> = {}): Citation {
     span: { start: 10, end: 60 },
     quote: 'Purchases of plant and machinery (2,614)',
     support: 0.9,
+    removed: false,
     ...change,
   };
 }
@@ -104,6 +119,9 @@ export function mockSettings(change: Partial<Settings> = {}): Settings {
     visionModel: '',
     ocrLanguages: '',
     describe: false,
+    copy: false,
+    battery: 'go on',
+    workers: 0,
     ...change,
   };
 }
@@ -176,6 +194,91 @@ export function mockPageReading(change: Partial<PageReading> = {}): PageReading 
       { kind: 'heading', level: 1, text: 'Part I', boxes: [{ x0: 72, y0: 700, x1: 200, y1: 718 }] },
       { kind: 'text', level: 0, text: 'The yearly rent is payable in advance.', boxes: [] },
     ],
+    ...change,
+  };
+}
+
+/** The workspace every library starts with, for tests. */
+export function mockWorkspace(change: Partial<Workspace> = {}): Workspace {
+  return {
+    id: 1,
+    name: 'Documents',
+    archived: false,
+    documents: 1,
+    conversations: 0,
+    createdAt: '2026-11-01T10:00:00Z',
+    ...change,
+  };
+}
+
+/** A folder in step, for tests. */
+export function mockFolder(change: Partial<Folder> = {}): Folder {
+  return {
+    id: 1,
+    workspaceId: 1,
+    path: '/home/me/Filings',
+    ignore: [],
+    paused: false,
+    checkedAt: '2026-11-20T10:00:00Z',
+    documents: 12,
+    gone: 0,
+    refused: 0,
+    looking: false,
+    done: 0,
+    total: 0,
+    ...change,
+  };
+}
+
+/** An empty queue, for tests. */
+export function mockQueue(change: Partial<QueueStatus> = {}): QueueStatus {
+  return {
+    paused: false,
+    waiting: 0,
+    held: 0,
+    failed: 0,
+    working: [],
+    pages: 0,
+    read: 0,
+    pace: 0,
+    seconds: 0,
+    ...change,
+  };
+}
+
+/** A complete index made with what is wanted, for tests. */
+export function mockIndex(change: Partial<IndexStatus> = {}): IndexStatus {
+  const identity = { model: 'embeddinggemma', digest: 'c0ffee', recipe: 'plain', dimensions: 768 };
+  return {
+    current: {
+      id: 1,
+      identity,
+      chunker: 'v1',
+      state: 'current',
+      embedded: 4000,
+      passages: 4000,
+      createdAt: '2026-11-01T10:00:00Z',
+    },
+    wanted: identity,
+    seconds: 0,
+    outdated: 0,
+    ...change,
+  };
+}
+
+/** A backup, for tests. */
+export function mockBackup(change: Partial<BackupInfo> = {}): BackupInfo {
+  return {
+    path: '/home/me/Backups/ibid-2026-11-20.ibid',
+    bytes: 41_000_000,
+    madeAt: '2026-11-20T10:00:00Z',
+    ibid: '0.4.0',
+    schema: 3,
+    documents: 42,
+    pages: 6100,
+    passages: 24_000,
+    answers: 31,
+    files: 0,
     ...change,
   };
 }

@@ -2,7 +2,19 @@
  * A backend in the window that tests script. It holds to the contract of
  * {@link Api}; the nouns it gives are those of ./fixtures.
  */
-import { mockAnswer, mockEstimate, mockModels, mockPageReading, mockReport, mockSettings } from './fixtures';
+import {
+  mockAnswer,
+  mockBackup,
+  mockEstimate,
+  mockFolder,
+  mockIndex,
+  mockModels,
+  mockPageReading,
+  mockQueue,
+  mockReport,
+  mockSettings,
+  mockWorkspace,
+} from './fixtures';
 import type { Api, Events } from './types';
 
 export * from './fixtures';
@@ -22,25 +34,84 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
     documents: new Set(),
     answer: new Set(),
     added: new Set(),
+    queue: new Set(),
+    folders: new Set(),
+    reread: new Set(),
+    progress: new Set(),
+    library: new Set(),
     failure: new Set(),
   };
-  const nothing = { new: [], known: [], refused: [] };
+  const nothing = { new: [], known: [], refused: [], uncopied: [] };
   const calls: MockApi['calls'] = [];
   const api: Api = {
     about: async () => ({ version: '0.1.0', home: '/home/me/.local/share/ibid' }),
+    workspaces: async () => [mockWorkspace()],
+    createWorkspace: async (name) => mockWorkspace({ id: 2, name, documents: 0, conversations: 0 }),
+    renameWorkspace: async (id, name) => mockWorkspace({ id, name }),
+    archiveWorkspace: async (id, archived) => mockWorkspace({ id, archived }),
+    deleteWorkspace: async () => {},
+    show: async () => {},
     documents: async () => [],
+    formerDocuments: async () => [],
+    findDocuments: async () => [],
+    addPaths: async () => nothing,
     chooseFiles: async () => nothing,
     chooseFolder: async () => nothing,
     cancelDocument: async () => {},
-    retryDocument: async () => {},
-    removeDocument: async () => {},
+    retryDocuments: async (_, ids) => ids.length,
+    pauseDocuments: async () => {},
+    readNext: async () => {},
+    rereadDocuments: async (_, ids) => ids.length,
+    removeDocuments: async () => {},
+    copyDocuments: async () => [],
+    moveDocuments: async () => [],
+    bringBack: async () => {},
+    keepCopies: async () => {},
+    queue: async () => mockQueue(),
+    pauseQueue: async () => {},
+    tags: async () => [],
+    tagDocuments: async () => {},
+    untagDocuments: async () => {},
+    renameTag: async () => {},
+    deleteTag: async () => {},
+    folders: async () => [],
+    folderFiles: async () => [],
+    chooseFolderToSync: async () => null,
+    setFolder: async (_, id, ignore, paused) => mockFolder({ id, ignore, paused }),
+    syncFolder: async () => ({ new: 0, changed: 0, renamed: 0, gone: 0, back: 0, refused: 0, waiting: 0 }),
+    removeFolder: async () => {},
+    index: async () => mockIndex(),
+    estimateEmbedding: async (model) => ({
+      model,
+      passages: 4000,
+      seconds: 600,
+      measured: true,
+      bytes: 12_000_000,
+    }),
+    useEmbeddingModel: async () => {},
+    stopEmbedding: async () => {},
+    storageUse: async () => ({
+      library: 84_000_000,
+      text: 31_000_000,
+      words: 19_000_000,
+      vectors: 28_000_000,
+      free: 2_000_000,
+      replaced: 0,
+      copies: 0,
+      cache: 3_000_000,
+      disk: 210_000_000_000,
+    }),
+    compactLibrary: async () => {},
+    chooseBackup: async () => mockBackup(),
+    checkBackup: async () => mockBackup(),
+    restore: async (_, path) => mockBackup({ path }),
     scanEstimate: async () => mockEstimate(),
     readScans: async () => {},
     leaveScans: async () => {},
     unlock: async () => {},
     password: async () => '',
     readingReport: async () => mockReport(),
-    pageReading: async (_, page) => mockPageReading({ number: page }),
+    pageReading: async (_ws, _id, page) => mockPageReading({ number: page }),
     contextEstimate: async () => ({
       passages: 312,
       tokens: 910_000,
@@ -54,7 +125,7 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
     deleteConversation: async () => {},
     ask: async () => mockAnswer(),
     stop: async () => {},
-    locate: async (c) => ({
+    locate: async (_, c) => ({
       documentId: c.documentId,
       page: c.page,
       boxes: [],
@@ -69,7 +140,8 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
       handlers[name].add(callback);
       return () => handlers[name].delete(callback);
     },
-    pdfUrl: ({ id, hash }) => `/pdf/${id}?h=${hash}`,
+    pdfUrl: ({ workspaceId, id, hash }) => `/pdf/${workspaceId}/${id}?h=${hash}`,
+    thumbnailUrl: ({ workspaceId, id, hash }) => `/thumbnail/${workspaceId}/${id}?h=${hash}`,
     ...replaced,
   };
   const recorded = Object.fromEntries(

@@ -3,16 +3,36 @@ import type {
   Added,
   Answer,
   AnswerEvent,
+  Document,
+  DocumentMatch,
   DocumentsEvent,
+  Folder,
   ModelStatus,
   PageReading,
   Placement,
+  QueueStatus,
   ReadingReport,
 } from './types';
 
 /** An empty list for null. */
 export function list<T>(values: T[] | null | undefined): T[] {
   return values ?? [];
+}
+
+export function normaliseDocuments(documents: Document[] | null | undefined): Document[] {
+  return list(documents).map((d) => ({ ...d, tags: list(d.tags) }));
+}
+
+export function normaliseMatches(matches: DocumentMatch[] | null | undefined): DocumentMatch[] {
+  return list(matches).map((m) => ({ ...m, document: { ...m.document, tags: list(m.document.tags) } }));
+}
+
+export function normaliseFolder(folder: Folder): Folder {
+  return { ...folder, ignore: list(folder.ignore) };
+}
+
+export function normaliseQueue(queue: QueueStatus): QueueStatus {
+  return { ...queue, working: list(queue.working) };
 }
 
 export function normaliseAnswer(answer: Answer): Answer {
@@ -30,7 +50,11 @@ export function normaliseAnswerEvent(event: AnswerEvent): AnswerEvent {
 }
 
 export function normaliseDocumentsEvent(event: DocumentsEvent): DocumentsEvent {
-  return { sequence: event.sequence, changed: list(event.changed), removed: list(event.removed) };
+  return {
+    sequence: event.sequence,
+    changed: normaliseDocuments(event.changed),
+    removed: list(event.removed),
+  };
 }
 
 export function normaliseModels(models: ModelStatus): ModelStatus {
@@ -42,8 +66,14 @@ export function normaliseModels(models: ModelStatus): ModelStatus {
   };
 }
 
-export function normaliseAdded(result: Added): Added {
-  return { new: list(result.new), known: list(result.known), refused: list(result.refused) };
+export function normaliseAdded<T extends Added>(result: T): T {
+  return {
+    ...result,
+    new: normaliseDocuments(result.new),
+    known: normaliseDocuments(result.known),
+    refused: list(result.refused),
+    uncopied: list(result.uncopied),
+  };
 }
 
 export function normalisePlacement(placement: Placement): Placement {

@@ -3,7 +3,6 @@
  * change on the Go side that the window does not follow fails the type check.
  */
 import { ibid, type library, type main } from '../../../wailsjs/go/models';
-
 /**
  * A generated class as plain data: without its conversion helpers, an enumeration
  * as its words, absent and null values alike `undefined`.
@@ -24,6 +23,22 @@ export type DocumentStatus = ibid.DocumentStatus;
 /** A message made for a person: what happened, and what to do about it (may be empty). */
 export type Notice = Data<ibid.Error>;
 export type Document = Data<ibid.Document>;
+export type DocumentMatch = Data<ibid.DocumentMatch>;
+export type Presence = `${ibid.Presence}`;
+export type Removal = Data<ibid.Removal>;
+export type Tag = Data<ibid.Tag>;
+export type Workspace = Data<ibid.Workspace>;
+export type Folder = Data<ibid.Folder>;
+export type FolderFile = Data<ibid.FolderFile>;
+export type FolderChanges = Data<library.FolderChanges>;
+export type QueueStatus = Data<ibid.QueueStatus>;
+export type QueueWork = Data<ibid.QueueWork>;
+export type IndexStatus = Data<ibid.IndexStatus>;
+export type EmbeddingIdentity = Data<ibid.EmbeddingIdentity>;
+export type EmbeddingIndex = Data<ibid.EmbeddingIndex>;
+export type EmbeddingEstimate = Data<ibid.EmbeddingEstimate>;
+export type BackupInfo = Data<ibid.BackupInfo>;
+export type StorageUse = Data<ibid.StorageUse>;
 export type Conversation = Data<ibid.Conversation>;
 export type Answer = Data<ibid.Answer>;
 export type Citation = Data<ibid.Citation>;
@@ -47,60 +62,147 @@ export type PlacedBlock = Data<ibid.PlacedBlock>;
 export type PageReading = Data<ibid.PageReading>;
 export type Settings = Data<main.Settings>;
 export type About = Data<main.About>;
-export type Added = Data<library.Added>;
 export type Refusal = Data<library.Refusal>;
+export type Added = Data<library.Added>;
+export type AddedEvent = Data<main.AddedEvent>;
+/** Documents of all workspaces that changed or are gone. */
 export type DocumentsEvent = Data<main.DocumentsEvent>;
+export type ProgressEvent = Data<main.ProgressEvent>;
+/** How reading a document again has ended. */
+export type Reread = Data<library.Reread>;
 export type AnswerEvent = Data<main.AnswerEvent>;
 
 /** Every event the backend sends, by name. Events of one name arrive in the order they were sent. */
 export interface Events {
   documents: DocumentsEvent;
   answer: AnswerEvent;
-  /** What became of files that were dropped. */
-  added: Added;
+  /** What became of files that were dropped, and where they were added. */
+  added: AddedEvent;
+  /** Something about the queue changed. */
+  queue: object;
+  /** Something about the folders of a workspace changed. */
+  folders: Data<main.FoldersEvent>;
+  /** How reading a document again has ended. */
+  reread: Reread;
+  /** How far a long piece of work is. */
+  progress: ProgressEvent;
+  /** All there is was replaced: everything is to be loaded again. */
+  library: object;
   failure: Notice;
 }
 
+/** What names the bytes of a document. */
+export type Bytes = Pick<Document, 'id' | 'workspaceId' | 'hash'>;
+
 /**
  * All that a person can do, one function each. Every function rejects with an
- * {@link AppError} and nothing else; lists are never null.
+ * {@link AppError} and nothing else; lists are never null. What is about
+ * documents or conversations takes the number of their workspace first.
  */
 export interface Api {
   about(): Promise<About>;
-  documents(): Promise<Document[]>;
+
+  /** All of them, archived ones too. */
+  workspaces(): Promise<Workspace[]>;
+  createWorkspace(name: string): Promise<Workspace>;
+  renameWorkspace(ws: number, name: string): Promise<Workspace>;
+  archiveWorkspace(ws: number, archived: boolean): Promise<Workspace>;
+  /** Deletes a workspace with its documents and conversations. */
+  deleteWorkspace(ws: number): Promise<void>;
+
+  /** Tells which workspace the window shows: what is dropped on it goes there. */
+  show(ws: number): Promise<void>;
+
+  /** The current documents, newest first. */
+  documents(ws: number): Promise<Document[]>;
+  /** Documents that were replaced by a newer version or whose file has left its folder, newest first. */
+  formerDocuments(ws: number): Promise<Document[]>;
+  /** Documents with the words in title, name or tags, then those with them in their text. */
+  findDocuments(ws: number, text: string): Promise<DocumentMatch[]>;
+  addPaths(ws: number, paths: string[]): Promise<Added>;
   /** Opens the native dialog for PDFs; resolves with empty lists when it was dismissed. */
-  chooseFiles(): Promise<Added>;
+  chooseFiles(ws: number): Promise<Added>;
   /** Opens the native dialog for a folder; resolves with empty lists when it was dismissed. */
-  chooseFolder(): Promise<Added>;
-  cancelDocument(id: number): Promise<void>;
-  retryDocument(id: number): Promise<void>;
-  removeDocument(id: number): Promise<void>;
+  chooseFolder(ws: number): Promise<Added>;
+  /** Stops the work on a document; what was read stays searchable. */
+  cancelDocument(ws: number, id: number): Promise<void>;
+  /** Reads documents on that failed or were stopped, all of them when none is named; resolves with how many. */
+  retryDocuments(ws: number, ids: number[]): Promise<number>;
+  pauseDocuments(ws: number, ids: number[], paused: boolean): Promise<void>;
+  /** Puts documents before all others. */
+  readNext(ws: number, ids: number[]): Promise<void>;
+  /** Reads documents again that an older Ibid has read, all of them when none is named; resolves with how many. */
+  rereadDocuments(ws: number, ids: number[]): Promise<number>;
+  removeDocuments(ws: number, ids: number[], removal: Removal): Promise<void>;
+  copyDocuments(ws: number, ids: number[], to: number): Promise<Document[]>;
+  moveDocuments(ws: number, ids: number[], to: number): Promise<Document[]>;
+  /** Lists documents again that were replaced or whose file has left its folder, as added by hand. */
+  bringBack(ws: number, ids: number[]): Promise<void>;
+  /** Keeps copies of files in the library, or gives them up. */
+  keepCopies(ws: number, ids: number[], keep: boolean): Promise<void>;
+
+  queue(ws: number): Promise<QueueStatus>;
+  pauseQueue(paused: boolean): Promise<void>;
+
+  /** In alphabetical order. */
+  tags(ws: number): Promise<Tag[]>;
+  /** Gives documents a tag, which is made when it is new. Without documents the tag alone is made. */
+  tagDocuments(ws: number, ids: number[], tag: string): Promise<void>;
+  untagDocuments(ws: number, ids: number[], tag: string): Promise<void>;
+  /** Renames a tag; one that is there already takes its documents in. */
+  renameTag(ws: number, old: string, name: string): Promise<void>;
+  deleteTag(ws: number, tag: string): Promise<void>;
+
+  folders(ws: number): Promise<Folder[]>;
+  folderFiles(ws: number, id: number): Promise<FolderFile[]>;
+  /** Opens the native dialog for a folder to keep in step with; null when it was dismissed. */
+  chooseFolderToSync(ws: number): Promise<Folder | null>;
+  setFolder(ws: number, id: number, ignore: string[], paused: boolean): Promise<Folder>;
+  syncFolder(ws: number, id: number): Promise<FolderChanges>;
+  removeFolder(ws: number, id: number, withDocuments: boolean): Promise<void>;
+
+  index(): Promise<IndexStatus>;
+  estimateEmbedding(model: string): Promise<EmbeddingEstimate>;
+  /** Saves the setting and begins to build the new index beside the old one. */
+  useEmbeddingModel(model: string): Promise<void>;
+  stopEmbedding(): Promise<void>;
+
+  storageUse(): Promise<StorageUse>;
+  compactLibrary(): Promise<void>;
+  /** Opens the native dialog for where to write a backup, and writes it; null when it was dismissed. */
+  chooseBackup(job: string): Promise<BackupInfo | null>;
+  /** Opens the native dialog for a backup, and checks it; null when it was dismissed. */
+  checkBackup(job: string): Promise<BackupInfo | null>;
+  restore(job: string, path: string): Promise<BackupInfo>;
+
   /** What reading the scans of a document takes; with a problem where it cannot be done. */
-  scanEstimate(id: number): Promise<ScanEstimate>;
+  scanEstimate(ws: number, id: number): Promise<ScanEstimate>;
   /** Reads the scans of a document, and of all others from now on when `always`. Progress comes as events. */
-  readScans(id: number, always: boolean): Promise<void>;
+  readScans(ws: number, id: number, always: boolean): Promise<void>;
   /** Leaves the scans of a document unread, without asking again. */
-  leaveScans(id: number): Promise<void>;
+  leaveScans(ws: number, id: number): Promise<void>;
   /** Opens an encrypted document; rejects with `wrong_password` when the password is not its own. */
-  unlock(id: number, password: string): Promise<void>;
+  unlock(ws: number, id: number, password: string): Promise<void>;
   /** The password a document was opened with since the program started; empty for none. */
-  password(id: number): Promise<string>;
-  readingReport(id: number): Promise<ReadingReport>;
+  password(ws: number, id: number): Promise<string>;
+  readingReport(ws: number, id: number): Promise<ReadingReport>;
   /** What Ibid sees on a page, 1-based. */
-  pageReading(id: number, page: number): Promise<PageReading>;
+  pageReading(ws: number, id: number, page: number): Promise<PageReading>;
   /** What describing the passages of a document with the chat model takes; with a problem where it cannot be done. */
-  contextEstimate(id: number): Promise<ContextEstimate>;
+  contextEstimate(ws: number, id: number): Promise<ContextEstimate>;
   /** Lets the chat model describe the passages of a document. Progress comes as events; `cancelDocument` stops it. */
-  addContext(id: number): Promise<void>;
-  conversations(): Promise<Conversation[]>;
+  addContext(ws: number, id: number): Promise<void>;
+
+  conversations(ws: number): Promise<Conversation[]>;
   /** The answers of a conversation, oldest first. */
-  conversation(id: number): Promise<Answer[]>;
-  deleteConversation(id: number): Promise<void>;
+  conversation(ws: number, id: number): Promise<Answer[]>;
+  deleteConversation(ws: number, id: number): Promise<void>;
   /** Resolves with the finished answer; until then `answer` events of the question's job tell how it grows. */
   ask(question: Question): Promise<Answer>;
   /** Ends a job; its `ask` then resolves with what there is. */
   stop(job: string): Promise<void>;
-  locate(citation: Citation): Promise<Placement>;
+  locate(ws: number, citation: Citation): Promise<Placement>;
+
   models(): Promise<ModelStatus>;
   settings(): Promise<Settings>;
   saveSettings(settings: Settings): Promise<void>;
@@ -109,5 +211,7 @@ export interface Api {
   /** Calls back for every event of a name, until the returned function is called. */
   on<K extends keyof Events>(name: K, callback: (event: Events[K]) => void): () => void;
   /** Where the bytes of a document are served, with Range. */
-  pdfUrl(document: { id: number; hash: string }): string;
+  pdfUrl(document: Bytes): string;
+  /** Where the picture of its first page is. */
+  thumbnailUrl(document: Bytes): string;
 }

@@ -1,24 +1,33 @@
 import * as go from '../../../wailsjs/go/main/App';
 import { ClipboardSetText, EventsOn, OnFileDrop } from '../../../wailsjs/runtime/runtime';
-import type { ibid, main } from '../../../wailsjs/go/models';
+import type { ibid } from '../../../wailsjs/go/models';
 import { toAppError } from './error';
 import {
   list,
   normaliseAdded,
   normaliseAnswer,
   normaliseAnswerEvent,
+  normaliseDocuments,
   normaliseDocumentsEvent,
+  normaliseFolder,
+  normaliseMatches,
   normaliseModels,
   normalisePage,
   normalisePlacement,
+  normaliseQueue,
   normaliseReport,
 } from './normalise';
-import type { Api, Events } from './types';
+import type { Api, Bytes, Events } from './types';
 
 const normaliseEvent: { [K in keyof Events]: (event: Events[K]) => Events[K] } = {
   documents: normaliseDocumentsEvent,
   answer: normaliseAnswerEvent,
   added: normaliseAdded,
+  queue: (event) => event,
+  folders: (event) => event,
+  reread: (event) => ({ ...event, document: { ...event.document, tags: list(event.document.tags) } }),
+  progress: (event) => event,
+  library: (event) => event,
   failure: (event) => event,
 };
 
@@ -30,6 +39,10 @@ async function call<T, R = T>(promise: Promise<T>, normalise: (value: T) => R = 
   }
 }
 
+/** Where the bytes of a document are served; by their hash nothing old is ever shown. */
+const address = (route: string) => (document: Bytes) =>
+  `/${route}/${document.workspaceId}/${document.id}?h=${encodeURIComponent(document.hash)}`;
+
 /** The backend of a running window. */
 export function wailsApi(): Api {
   // The backend listens for dropped paths itself; on Windows the runtime only
@@ -37,32 +50,82 @@ export function wailsApi(): Api {
   OnFileDrop(() => {}, false);
   return {
     about: () => call(go.About()),
-    documents: () => call(go.Documents(), list),
-    chooseFiles: () => call(go.ChooseFiles(), normaliseAdded),
-    chooseFolder: () => call(go.ChooseFolder(), normaliseAdded),
-    cancelDocument: (id) => call(go.CancelDocument(id)),
-    retryDocument: (id) => call(go.RetryDocument(id)),
-    removeDocument: (id) => call(go.RemoveDocument(id)),
-    scanEstimate: (id) => call(go.ScanEstimate(id)),
-    readScans: (id, always) => call(go.ReadScans(id, always)),
-    leaveScans: (id) => call(go.LeaveScans(id)),
-    unlock: (id, password) => call(go.Unlock(id, password)),
-    password: (id) => call(go.Password(id)),
-    readingReport: (id) => call(go.ReadingReport(id), normaliseReport),
-    pageReading: (id, page) => call(go.PageReading(id, page), normalisePage),
-    contextEstimate: (id) => call(go.ContextEstimate(id)),
-    addContext: (id) => call(go.AddContext(id)),
-    conversations: () => call(go.Conversations(), list),
-    conversation: (id) => call(go.Conversation(id), (answers) => list(answers).map(normaliseAnswer)),
-    deleteConversation: (id) => call(go.DeleteConversation(id)),
-    ask: (question) => call(go.Ask(question as main.Question), normaliseAnswer),
+
+    workspaces: () => call(go.Workspaces(), list),
+    createWorkspace: (name) => call(go.CreateWorkspace(name)),
+    renameWorkspace: (ws, name) => call(go.RenameWorkspace(ws, name)),
+    archiveWorkspace: (ws, archived) => call(go.ArchiveWorkspace(ws, archived)),
+    deleteWorkspace: (ws) => call(go.DeleteWorkspace(ws)),
+
+    show: (ws) => call(go.Show(ws)),
+    documents: (ws) => call(go.Documents(ws), normaliseDocuments),
+    formerDocuments: (ws) => call(go.FormerDocuments(ws), normaliseDocuments),
+    findDocuments: (ws, text) => call(go.FindDocuments(ws, text), normaliseMatches),
+    addPaths: (ws, paths) => call(go.AddPaths(ws, paths), normaliseAdded),
+    chooseFiles: (ws) => call(go.ChooseFiles(ws), normaliseAdded),
+    chooseFolder: (ws) => call(go.ChooseFolder(ws), normaliseAdded),
+    cancelDocument: (ws, id) => call(go.CancelDocument(ws, id)),
+    retryDocuments: (ws, ids) => call(go.RetryDocuments(ws, ids)),
+    pauseDocuments: (ws, ids, paused) => call(go.PauseDocuments(ws, ids, paused)),
+    readNext: (ws, ids) => call(go.ReadNext(ws, ids)),
+    rereadDocuments: (ws, ids) => call(go.RereadDocuments(ws, ids)),
+    removeDocuments: (ws, ids, removal) => call(go.RemoveDocuments(ws, ids, removal)),
+    copyDocuments: (ws, ids, to) => call(go.CopyDocuments(ws, ids, to), normaliseDocuments),
+    moveDocuments: (ws, ids, to) => call(go.MoveDocuments(ws, ids, to), normaliseDocuments),
+    bringBack: (ws, ids) => call(go.BringBack(ws, ids)),
+    keepCopies: (ws, ids, keep) => call(go.KeepCopies(ws, ids, keep)),
+
+    queue: (ws) => call(go.Queue(ws), normaliseQueue),
+    pauseQueue: (paused) => call(go.PauseQueue(paused)),
+
+    tags: (ws) => call(go.Tags(ws), list),
+    tagDocuments: (ws, ids, tag) => call(go.TagDocuments(ws, ids, tag)),
+    untagDocuments: (ws, ids, tag) => call(go.UntagDocuments(ws, ids, tag)),
+    renameTag: (ws, old, name) => call(go.RenameTag(ws, old, name)),
+    deleteTag: (ws, tag) => call(go.DeleteTag(ws, tag)),
+
+    folders: (ws) => call(go.Folders(ws), (folders) => list(folders).map(normaliseFolder)),
+    folderFiles: (ws, id) => call(go.FolderFiles(ws, id), list),
+    chooseFolderToSync: (ws) =>
+      call(go.ChooseFolderToSync(ws), (folder) => folder && normaliseFolder(folder)),
+    setFolder: (ws, id, ignore, paused) => call(go.SetFolder(ws, id, ignore, paused), normaliseFolder),
+    syncFolder: (ws, id) => call(go.SyncFolder(ws, id)),
+    removeFolder: (ws, id, withDocuments) => call(go.RemoveFolder(ws, id, withDocuments)),
+
+    index: () => call(go.Index()),
+    estimateEmbedding: (model) => call(go.EstimateEmbedding(model)),
+    useEmbeddingModel: (model) => call(go.UseEmbeddingModel(model)),
+    stopEmbedding: () => call(go.StopEmbedding()),
+
+    storageUse: () => call(go.StorageUse()),
+    compactLibrary: () => call(go.CompactLibrary()),
+    chooseBackup: (job) => call(go.ChooseBackup(job)),
+    checkBackup: (job) => call(go.CheckBackup(job)),
+    restore: (job, path) => call(go.Restore(job, path)),
+
+    scanEstimate: (ws, id) => call(go.ScanEstimate(ws, id)),
+    readScans: (ws, id, always) => call(go.ReadScans(ws, id, always)),
+    leaveScans: (ws, id) => call(go.LeaveScans(ws, id)),
+    unlock: (ws, id, password) => call(go.Unlock(ws, id, password)),
+    password: (ws, id) => call(go.Password(ws, id)),
+    readingReport: (ws, id) => call(go.ReadingReport(ws, id), normaliseReport),
+    pageReading: (ws, id, page) => call(go.PageReading(ws, id, page), normalisePage),
+    contextEstimate: (ws, id) => call(go.ContextEstimate(ws, id)),
+    addContext: (ws, id) => call(go.AddContext(ws, id)),
+
+    conversations: (ws) => call(go.Conversations(ws), list),
+    conversation: (ws, id) => call(go.Conversation(ws, id), (answers) => list(answers).map(normaliseAnswer)),
+    deleteConversation: (ws, id) => call(go.DeleteConversation(ws, id)),
+    ask: (question) => call(go.Ask(question), normaliseAnswer),
     stop: (job) => call(go.Stop(job)),
-    locate: (citation) => call(go.Locate(citation as ibid.Citation), normalisePlacement),
+    locate: (ws, citation) => call(go.Locate(ws, citation as ibid.Citation), normalisePlacement),
+
     models: () => call(go.Models(), normaliseModels),
     settings: () => call(go.Settings()),
-    saveSettings: (settings) => call(go.SaveSettings(settings as main.Settings)),
+    saveSettings: (settings) => call(go.SaveSettings(settings)),
     copy: (text) => call(ClipboardSetText(text), () => undefined),
     on: (name, callback) => EventsOn(name, (event) => callback(normaliseEvent[name](event))),
-    pdfUrl: ({ id, hash }) => `/pdf/${id}?h=${encodeURIComponent(hash)}`,
+    pdfUrl: address('pdf'),
+    thumbnailUrl: address('thumbnail'),
   };
 }

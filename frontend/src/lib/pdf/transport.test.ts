@@ -56,15 +56,20 @@ test('rejects when there is no file', async () => {
   await expect(open()).rejects.toThrow('status 404');
 });
 
-test('says why a file that has changed cannot be shown', async () => {
+test.each([
+  ['has changed, and its text is kept', 410, true],
+  ['cannot be read', 500, false],
+])('says why a file that %s cannot be shown', async (_, status, kept) => {
   serve(
     () =>
-      new Response('The file has changed. Add it again.\n', {
-        status: 410,
+      new Response('It cannot be shown. Add it again.\n', {
+        status,
         headers: { 'Content-Type': 'text/plain; charset=utf-8' },
       }),
   );
-  await expect(open()).rejects.toEqual(new PdfGone('The file has changed. Add it again.'));
+  const gone = await open().catch((reason: unknown) => reason);
+  expect(gone).toEqual(new PdfGone('It cannot be shown. Add it again.', kept));
+  expect((gone as PdfGone).kept).toBe(kept);
 });
 
 test('tells when later bytes cannot be had, but not after an abort', async () => {

@@ -5,8 +5,16 @@ const firstBytes = 1 << 16;
 /** A document's bytes as pdf.js takes them: in ranges, or whole where the server knows no ranges. */
 export type PdfSource = { range: InstanceType<Pdfjs['PDFDataRangeTransport']> } | { data: Uint8Array };
 
-/** The file is not where it was, or has other bytes; the message is written for a person. */
-export class PdfGone extends Error {}
+/** The bytes cannot be had; the message is written for a person. */
+export class PdfGone extends Error {
+  constructor(
+    message: string,
+    /** The file is not where it was, or has other bytes now; its text is in the library. */
+    readonly kept: boolean,
+  ) {
+    super(message);
+  }
+}
 
 /**
  * Opens a document by ranges. pdf.js asks for ranges only over http, and the
@@ -45,7 +53,7 @@ export async function openRanges(
 async function fetchRange(url: string, begin: number, end: number, signal: AbortSignal): Promise<Response> {
   const response = await fetch(url, { headers: { Range: `bytes=${begin}-${end - 1}` }, signal });
   const reason = response.headers.get('Content-Type')?.startsWith('text/plain');
-  if (!response.ok && reason) throw new PdfGone((await response.text()).trim());
+  if (!response.ok && reason) throw new PdfGone((await response.text()).trim(), response.status === 410);
   if (!response.ok) throw new Error(`read ${url}: status ${response.status}`);
   return response;
 }

@@ -1,50 +1,120 @@
 import { getContext, setContext } from 'svelte';
-import type { Api } from '../api';
+import { toAppError, type Api } from '../api';
+import { Backup } from './backup.svelte';
 import { Conversations } from './conversation.svelte';
+import { Details } from './details.svelte';
+import { Finding } from './finding.svelte';
+import { Folders } from './folders.svelte';
+import { Index } from './index.svelte';
 import { Inspection } from './inspection.svelte';
 import { Layout } from './layout.svelte';
 import { Library } from './library.svelte';
 import { Models } from './models.svelte';
 import { Preferences } from './preferences.svelte';
+import { Queue } from './queue.svelte';
 import { Reader } from './reader.svelte';
 import { Scans } from './scans.svelte';
+import { Selection } from './selection.svelte';
+import { Storage } from './storage.svelte';
+import { Tags } from './tags.svelte';
 import { Toasts } from './toasts.svelte';
+import { Transfers } from './transfers.svelte';
+import { Workspaces } from './workspaces.svelte';
+
+/** A dialog that the window opens over everything. */
+export type DialogName = 'settings' | 'shortcuts' | 'workspaces' | 'new workspace' | 'folders';
 
 /** Everything the window knows, wired once and handed down by context. */
 export class App {
   readonly toasts = new Toasts();
   readonly layout = new Layout();
+  readonly workspaces: Workspaces;
   readonly library: Library;
+  readonly finding: Finding;
+  readonly selection: Selection;
+  readonly tags: Tags;
+  readonly details: Details;
+  readonly folders: Folders;
+  readonly queue: Queue;
+  readonly transfers: Transfers;
   readonly conversations: Conversations;
   readonly reader: Reader;
   readonly scans: Scans;
   readonly inspection: Inspection;
   readonly models: Models;
   readonly preferences: Preferences;
+  readonly index: Index;
+  readonly storage: Storage;
+  readonly backup: Backup;
 
   /** Which dialog is open. */
-  dialog = $state<'settings' | 'shortcuts' | null>(null);
+  dialog = $state<DialogName | null>(null);
+  /** The part of the settings that is shown. */
+  settingsTab = $state<'general' | 'library'>('general');
 
   constructor(readonly api: Api) {
-    this.library = new Library(api, this.toasts);
-    this.conversations = new Conversations(api, this.library, this.toasts);
-    this.reader = new Reader(api, this.library, this.layout, this.toasts);
-    this.inspection = new Inspection(api, this.toasts);
-    this.models = new Models(api, this.toasts);
-    this.preferences = new Preferences(api, this.toasts);
-    this.scans = new Scans(api, this.library, this.preferences, this.toasts);
-    api.on('failure', (failure) => this.toasts.error(failure.message, failure.hint));
+    const { toasts } = this;
+    this.workspaces = new Workspaces(api, toasts, () => this.#showWorkspace());
+    this.library = new Library(api, this.workspaces, toasts);
+    this.finding = new Finding(api, this.workspaces, this.library, this.layout, toasts);
+    this.selection = new Selection(this.finding);
+    this.tags = new Tags(api, this.workspaces, this.library, this.finding, toasts);
+    this.details = new Details(api);
+    this.folders = new Folders(api, this.workspaces, toasts);
+    this.queue = new Queue(api, this.workspaces, toasts);
+    this.transfers = new Transfers(api, this.workspaces, this.library, toasts);
+    this.conversations = new Conversations(api, this.workspaces, this.library, toasts);
+    this.reader = new Reader(api, this.library, this.layout, toasts);
+    this.inspection = new Inspection(api, toasts);
+    this.models = new Models(api, toasts);
+    this.preferences = new Preferences(api, toasts);
+    this.scans = new Scans(api, this.library, this.preferences, toasts);
+    this.index = new Index(api, toasts);
+    this.storage = new Storage(api, toasts);
+    this.backup = new Backup(api, toasts);
+    api.on('failure', (failure) => toasts.error(failure.message, failure.hint));
     api.on('documents', ({ removed }) => {
       if (this.reader.document && removed.includes(this.reader.document.id)) this.reader.close();
       if (this.inspection.document && removed.includes(this.inspection.document.id)) this.inspection.close();
     });
+    api.on('library', () => void this.reload());
   }
 
   /** Fetches all there is to show. Without a library there is nothing but the reason why. */
   async load() {
+    try {
+      await this.workspaces.load();
+    } catch (reason) {
+      this.library.failure = toAppError(reason);
+      return;
+    }
     await this.library.load();
     if (this.library.failure) return;
-    await Promise.all([this.conversations.load(), this.models.load(), this.preferences.load()]);
+    const { tags, conversations, folders, queue, models, preferences, index } = this;
+    const parts = [tags, conversations, folders, queue, models, preferences, index];
+    await Promise.all(parts.map((part) => part.load()));
+  }
+
+  /** Shows another library in the place of the one that was there. */
+  async reload() {
+    this.#closeAll();
+    this.dialog = null;
+    this.library.reset();
+    await this.load();
+    await this.conversations.reset();
+  }
+
+  /** Asks whether to remove documents from the workspace, or altogether. */
+  removeDocuments = (ids: number[]) => this.transfers.askRemove(ids);
+
+  /** Asks where documents are to be moved or copied. */
+  moveDocuments = (ids: number[]) => this.transfers.askMove(ids);
+
+  openFolders = () => (this.dialog = 'folders');
+
+  openSettings(tab: App['settingsTab'] = 'general') {
+    this.settingsTab = tab;
+    this.dialog = 'settings';
   }
 
   async copy(text: string, done: string) {
@@ -54,6 +124,24 @@ export class App {
     } catch (reason) {
       this.toasts.failure(reason);
     }
+  }
+
+  /** Loads what belongs to the workspace that is shown now. */
+  async #showWorkspace() {
+    this.#closeAll();
+    const { library, tags, conversations, folders, queue } = this;
+    await Promise.all([library.load(), tags.load(), conversations.reset(), folders.load(), queue.load()]);
+  }
+
+  /** Closes what shows documents. */
+  #closeAll() {
+    this.reader.close();
+    this.inspection.close();
+    this.details.document = null;
+    this.tags.choosing = [];
+    this.selection.clear();
+    this.finding.clear();
+    this.transfers.removing = this.transfers.moving = [];
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Answer, AnswerEvent, Api, Citation, Conversation, Step } from '../api';
 import { toAppError } from '../api';
+import { newJob } from './job';
 import type { Library } from './library.svelte';
 import type { Toasts } from './toasts.svelte';
+import type { Workspaces } from './workspaces.svelte';
 
 /** An answer that is still being made. */
 export class Pending {
@@ -28,7 +30,7 @@ export class Pending {
   }
 }
 
-/** The conversation on screen, the answer on its way, and the earlier conversations. */
+/** The conversation on screen, the answer on its way, and the earlier conversations of the workspace. */
 export class Conversations {
   /** Latest first. */
   list = $state.raw<Conversation[]>([]);
@@ -44,21 +46,58 @@ export class Conversations {
 
   readonly title = $derived(this.list.find((c) => c.id === this.current)?.title ?? '');
 
+  /** The workspace the draft was written in, and what was being written in the others. */
+  #workspace: number;
+  #drafts = new Map<number, string>();
+
   constructor(
     private api: Api,
+    private workspaces: Workspaces,
     private library: Library,
     private toasts: Toasts,
   ) {
+    this.#workspace = workspaces.current;
     api.on('answer', (event) => {
       if (this.pending?.job === event.job) this.pending.apply(event);
+    });
+    api.on('documents', ({ removed }) => {
+      if (this.#cites(new Set(removed))) void this.refresh();
     });
   }
 
   async load() {
+    const { current } = this.workspaces;
     try {
-      this.list = await this.api.conversations();
+      const list = await this.api.conversations(current);
+      if (current === this.workspaces.current) this.list = list;
     } catch (reason) {
       this.toasts.failure(reason);
+    }
+  }
+
+  /** Another workspace, or another library, is shown: its conversations, and the question that was being written there. */
+  async reset() {
+    const { current } = this.workspaces;
+    this.startNew();
+    this.list = [];
+    this.#drafts.set(this.#workspace, this.draft);
+    this.draft = this.#drafts.get(current) ?? '';
+    this.#workspace = current;
+    await this.load();
+  }
+
+  /** Fetches the conversation on screen again: documents it cites may have gone, and answers with them. */
+  async refresh() {
+    await this.load();
+    const { current } = this;
+    if (!current) return;
+    try {
+      const answers = await this.api.conversation(this.workspaces.current, current);
+      if (this.current === current) this.answers = answers;
+    } catch (reason) {
+      if (this.current !== current) return;
+      if (toAppError(reason).code === 'not_found') this.startNew();
+      else this.toasts.failure(reason);
     }
   }
 
@@ -73,7 +112,14 @@ export class Conversations {
     this.announcement = 'Searching your documents.';
     try {
       const documents = [...this.library.scope];
-      const answer = await this.api.ask({ job: pending.job, conversation, text: question, documents });
+      const workspace = this.workspaces.current;
+      const answer = await this.api.ask({
+        job: pending.job,
+        workspace,
+        conversation,
+        text: question,
+        documents,
+      });
       // Meanwhile another conversation may have been opened: the answer is stored in its own.
       if (this.pending === pending) {
         this.current = answer.conversationId;
@@ -117,7 +163,7 @@ export class Conversations {
     this.answers = [];
     this.loading = true;
     try {
-      const answers = await this.api.conversation(id);
+      const answers = await this.api.conversation(this.workspaces.current, id);
       if (this.current === id) this.answers = answers;
     } catch (reason) {
       this.toasts.failure(reason);
@@ -128,12 +174,16 @@ export class Conversations {
 
   async remove(id: number) {
     try {
-      await this.api.deleteConversation(id);
+      await this.api.deleteConversation(this.workspaces.current, id);
       this.list = this.list.filter((c) => c.id !== id);
       if (id === this.current) this.startNew();
     } catch (reason) {
       this.toasts.failure(reason);
     }
+  }
+
+  #cites(documents: Set<number>): boolean {
+    return this.answers.some((a) => a.citations.some((c) => documents.has(c.documentId)));
   }
 
   /** Another conversation comes to the front: nobody waits for the running answer any more. */
@@ -151,10 +201,4 @@ function ended(answer: Answer): string {
   if (answer.status === 'not_found') return 'Nothing in your documents answers this.';
   if (answer.status === 'stopped') return `Stopped, with ${cited}.`;
   return `Answer complete, with ${cited}.`;
-}
-
-/** A random id. randomUUID is missing where the window's scheme does not count as secure. */
-function newJob(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
 }

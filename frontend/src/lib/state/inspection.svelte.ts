@@ -34,7 +34,7 @@ export class Inspection {
     this.close();
     this.document = document;
     try {
-      const report = await this.api.readingReport(document.id);
+      const report = await this.api.readingReport(document.workspaceId, document.id);
       if (this.document !== document) return;
       this.report = report;
       await this.show(find(report) ?? 1);
@@ -51,7 +51,7 @@ export class Inspection {
     this.failure = null;
     const request = ++this.#request;
     try {
-      const reading = await this.api.pageReading(document.id, page);
+      const reading = await this.api.pageReading(document.workspaceId, document.id, page);
       if (request === this.#request) this.reading = reading;
     } catch (reason) {
       if (request !== this.#request) return;
@@ -68,7 +68,10 @@ export class Inspection {
 
   /** Where the document's bytes are, and what opens them. */
   async source(document: Document): Promise<{ url: string; password: string }> {
-    return { url: this.api.pdfUrl(document), password: await this.api.password(document.id).catch(() => '') };
+    return {
+      url: this.api.pdfUrl(document),
+      password: await this.api.password(document.workspaceId, document.id).catch(() => ''),
+    };
   }
 
   /** Asks what describing the passages of a document takes. */
@@ -76,7 +79,7 @@ export class Inspection {
     this.describing = document;
     this.estimate = null;
     try {
-      const estimate = await this.api.contextEstimate(document.id);
+      const estimate = await this.api.contextEstimate(document.workspaceId, document.id);
       if (this.describing === document) this.estimate = estimate;
     } catch (reason) {
       this.describing = null;
@@ -86,7 +89,7 @@ export class Inspection {
 
   async describe(document: Document) {
     try {
-      await this.api.addContext(document.id);
+      await this.api.addContext(document.workspaceId, document.id);
     } catch (reason) {
       this.toasts.failure(reason);
     }

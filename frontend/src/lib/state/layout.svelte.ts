@@ -15,6 +15,13 @@ export class Layout {
   /** In a narrow window with the viewer open, the sources lie over the conversation while this is set. */
   drawer = $state(false);
   width = $state(globalThis.innerWidth || 1280);
+  /** All documents lie over the panes. */
+  library = $state(false);
+  /** What there is to know of a document, beside all of them. */
+  details = $state(true);
+  /** Documents as pictures of their first pages: beside the conversation, and where all lie open. */
+  paneGrid = $state(false);
+  libraryGrid = $state(true);
   /** Thumbnails beside the page. */
   thumbnails = $state(false);
 
@@ -32,6 +39,9 @@ export class Layout {
     try {
       const saved = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
       if (typeof saved.sources === 'boolean') this.sources = saved.sources;
+      if (typeof saved.details === 'boolean') this.details = saved.details;
+      if (typeof saved.paneGrid === 'boolean') this.paneGrid = saved.paneGrid;
+      if (typeof saved.libraryGrid === 'boolean') this.libraryGrid = saved.libraryGrid;
       if (typeof saved.thumbnails === 'boolean') this.thumbnails = saved.thumbnails;
       if (typeof saved.sourcesWidth === 'number')
         this.sourcesWidth = clamp(saved.sourcesWidth, limits.sources);
@@ -42,12 +52,43 @@ export class Layout {
   }
 
   toggleSources() {
+    if (this.library) {
+      this.library = false;
+      this.showSources();
+      return;
+    }
     if (this.asDrawer) this.drawer = !this.drawer;
     else this.sources = !this.sources;
     this.#save();
   }
 
+  /** Brings the sources in sight. */
+  showSources() {
+    if (this.asDrawer) this.drawer = true;
+    else this.sources = true;
+    this.#save();
+  }
+
+  /** Lays all documents over the panes, or gives the panes back. */
+  toggleLibrary() {
+    this.library = !this.library;
+    this.drawer = false;
+  }
+
+  toggleDetails() {
+    this.details = !this.details;
+    this.#save();
+  }
+
+  /** Shows documents as pictures or as a list, in the pane or where all lie open. */
+  showAs(grid: boolean) {
+    if (this.library) this.libraryGrid = grid;
+    else this.paneGrid = grid;
+    this.#save();
+  }
+
   toggleViewer() {
+    this.library = false;
     this.viewer = !this.viewer;
     this.conversation = true;
     this.drawer = false;
@@ -59,6 +100,7 @@ export class Layout {
 
   showViewer() {
     this.viewer = true;
+    this.library = false;
     this.drawer = false;
   }
 
@@ -78,9 +120,10 @@ export class Layout {
   }
 
   #save() {
-    const { sources, thumbnails, sourcesWidth, viewerWidth } = this;
+    const { sources, thumbnails, details, paneGrid, libraryGrid, sourcesWidth, viewerWidth } = this;
     try {
-      localStorage.setItem(key, JSON.stringify({ sources, thumbnails, sourcesWidth, viewerWidth }));
+      const saved = { sources, thumbnails, details, paneGrid, libraryGrid, sourcesWidth, viewerWidth };
+      localStorage.setItem(key, JSON.stringify(saved));
     } catch {
       // Private or full storage: the sizes are then not remembered.
     }

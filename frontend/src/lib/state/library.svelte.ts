@@ -1,13 +1,24 @@
 import { SvelteSet } from 'svelte/reactivity';
-import { toAppError, type Added, type Api, type AppError, type Document, type DocumentsEvent } from '../api';
+import {
+  toAppError,
+  type Added,
+  type Api,
+  type AppError,
+  type Document,
+  type DocumentsEvent,
+  type Reread,
+} from '../api';
 import { count, fileName } from '../text/format';
-import { busy, documentProgress } from '../text/stages';
+import { busy } from '../text/stages';
 import type { Toasts } from './toasts.svelte';
+import type { Workspaces } from './workspaces.svelte';
 
-/** The documents, how far each one is, and which of them a question is asked of. */
+/** The documents of the workspace on screen, how far each one is, and which of them a question is asked of. */
 export class Library {
   /** Newest first. */
   documents = $state.raw<Document[]>([]);
+  /** Documents that were replaced or whose file has left its folder; old conversations cite them. */
+  former = $state.raw<Document[]>([]);
   loaded = $state(false);
   /** Why the library could not be opened; null when it could. */
   failure = $state.raw<AppError | null>(null);
@@ -23,86 +34,138 @@ export class Library {
   /** How many documents a question goes to. */
   readonly asked = $derived(this.scope.size || this.documents.length);
 
-  /** How many documents are under way, which is being read, and how far all are; null when nothing is. */
-  readonly progress = $derived.by(() => {
-    if (this.busy.length === 0) return null;
-    const done = this.busy.reduce((sum, d) => sum + documentProgress(d), 0);
-    const current = this.busy.find((d) => d.status !== 'queued');
-    return { documents: this.busy.length, current: current?.title ?? '', share: done / this.busy.length };
-  });
-
+  readonly #byId = $derived(new Map(this.documents.map((d) => [d.id, d])));
   /** The number of the latest event that told of a document; an earlier one that comes late is not applied. */
   #told = new Map<number, number>();
+  /** What events have told while the documents are fetched: it is newer. Null for documents that are gone. */
+  #meanwhile = new Map<number, Document | null>();
+  /** The workspace whose documents these are. */
+  #workspace = 0;
 
   constructor(
     private api: Api,
+    private workspaces: Pick<Workspaces, 'current'>,
     private toasts: Toasts,
   ) {
     api.on('documents', (event) => this.apply(event));
-    api.on('added', (added) => this.#tell(added));
+    api.on('reread', (reread) => this.#tellReread(reread));
+    api.on('added', (added) => added.workspace === this.workspaces.current && this.#tell(added));
   }
 
+  /** Fetches the documents of the current workspace; those of another one go at once. */
   async load() {
+    const workspace = this.workspaces.current;
+    if (workspace !== this.#workspace) this.reset();
+    this.#workspace = workspace;
+    this.#meanwhile.clear();
     try {
-      const documents = await this.api.documents();
-      // An event may have come first: what it told is newer.
-      const known = new Map(this.documents.map((d) => [d.id, d]));
-      this.documents = documents.map((d) => known.get(d.id) ?? d);
+      const lists = await Promise.all([this.api.documents(workspace), this.api.formerDocuments(workspace)]);
+      if (workspace !== this.#workspace) return;
+      const documents = lists
+        .flat()
+        .map((d) => (this.#meanwhile.has(d.id) ? this.#meanwhile.get(d.id) : d))
+        .filter((d) => d != null);
+      const listed = new Set(documents.map((d) => d.id));
+      const fresh = [...this.#meanwhile.values()].filter((d) => d != null && !listed.has(d.id)) as Document[];
+      this.#show([...fresh.sort((a, b) => b.id - a.id), ...documents]);
       this.loaded = true;
       this.arrived.clear();
       this.failure = null;
     } catch (reason) {
-      this.failure = toAppError(reason);
+      if (workspace === this.#workspace) this.failure = toAppError(reason);
     }
   }
 
-  /** The document of an id, if it is still in the library. */
-  get(id: number): Document | undefined {
-    return this.documents.find((d) => d.id === id);
+  /** Forgets all documents: others take their place. */
+  reset() {
+    this.#show([]);
+    this.loaded = false;
+    this.scope.clear();
+    this.arrived.clear();
+    this.#told.clear();
   }
 
-  addFiles = () => this.#do(this.api.chooseFiles(), (added) => this.#tell(added));
-  addFolder = () => this.#do(this.api.chooseFolder(), (added) => this.#tell(added));
-  cancel = (id: number) => this.#do(this.api.cancelDocument(id));
-  retry = (id: number) => this.#do(this.api.retryDocument(id));
+  /** The document of an id, if it is in the workspace. */
+  get(id: number): Document | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** The document of an id, also one that has been replaced or has left its folder. */
+  find(id: number): Document | undefined {
+    return this.get(id) ?? this.former.find((d) => d.id === id);
+  }
+
+  addFiles = () => this.#do(this.api.chooseFiles(this.workspaces.current), (added) => this.#tell(added));
+  addFolder = () => this.#do(this.api.chooseFolder(this.workspaces.current), (added) => this.#tell(added));
+  cancel = (id: number) => this.#do(this.api.cancelDocument(this.workspaces.current, id));
+  /** Reads documents on that failed or were stopped; all of them when none is named. */
+  retry = (ids: number[]) => this.#do(this.api.retryDocuments(this.workspaces.current, ids));
+  pause = (ids: number[], paused: boolean) =>
+    this.#do(this.api.pauseDocuments(this.workspaces.current, ids, paused));
+  readNext = (ids: number[]) => this.#do(this.api.readNext(this.workspaces.current, ids));
+  reread = (ids: number[]) =>
+    this.#do(this.api.rereadDocuments(this.workspaces.current, ids), (n) =>
+      this.toasts.info(`Reading ${count(n, 'document')} again. Search goes on with what is there.`),
+    );
+  keepCopies = (ids: number[], keep: boolean) =>
+    this.#do(this.api.keepCopies(this.workspaces.current, ids, keep));
+
+  /** Lists former documents again. */
+  bringBack = (ids: number[]) => this.#do(this.api.bringBack(this.workspaces.current, ids));
 
   /** Opens an encrypted document. Rejects with why it did not open, to be told where the password was typed. */
-  unlock = (id: number, password: string) => this.api.unlock(id, password);
-
-  async remove(id: number) {
-    await this.#do(this.api.removeDocument(id), () => {
-      this.documents = this.documents.filter((d) => d.id !== id);
-      this.scope.delete(id);
-    });
-  }
+  unlock = (id: number, password: string) => this.api.unlock(this.workspaces.current, id, password);
 
   toggle(id: number) {
     if (!this.scope.delete(id)) this.scope.add(id);
   }
 
+  /** Asks only these. */
+  askOnly(ids: number[]) {
+    this.scope.clear();
+    for (const id of ids) this.scope.add(id);
+  }
+
   /** Merges what an event tells: changed documents keep their place, new ones come first. */
   apply(event: DocumentsEvent) {
-    const news = event.changed.filter((d) => event.sequence >= (this.#told.get(d.id) ?? 0));
+    const news = event.changed.filter(
+      (d) => d.workspaceId === this.workspaces.current && event.sequence >= (this.#told.get(d.id) ?? 0),
+    );
+    if (!news.length && !event.removed.length) return;
     for (const id of [...news.map((d) => d.id), ...event.removed]) this.#told.set(id, event.sequence);
+    for (const d of news) this.#meanwhile.set(d.id, d);
+    for (const id of event.removed) this.#meanwhile.set(id, null);
     const changed = new Map(news.map((d) => [d.id, d]));
     const removed = new Set(event.removed);
-    const kept = this.documents.filter((d) => !removed.has(d.id)).map((d) => changed.get(d.id) ?? d);
-    const present = new Set(kept.map((d) => d.id));
+    const before = [...this.documents, ...this.former];
+    const present = new Set(before.map((d) => d.id));
     const fresh = news.filter((d) => !present.has(d.id) && !removed.has(d.id)).sort((a, b) => b.id - a.id);
-    this.documents = [...fresh, ...kept];
     for (const { id } of fresh) this.arrived.add(id);
-    for (const id of removed) {
-      this.scope.delete(id);
-      this.arrived.delete(id);
-    }
+    this.#show([...fresh, ...before.filter((d) => !removed.has(d.id)).map((d) => changed.get(d.id) ?? d)]);
+  }
+
+  /** Drops documents that have left the workspace; the event that tells so may come later. */
+  forget(ids: number[]) {
+    const gone = new Set(ids);
+    this.#show([...this.documents, ...this.former].filter((d) => !gone.has(d.id)));
+  }
+
+  /** Takes documents in, each where its presence puts it. */
+  #show(documents: Document[]) {
+    this.documents = documents.filter((d) => d.presence === 'current');
+    this.former = documents.filter((d) => d.presence === 'replaced' || d.presence === 'gone');
+    for (const id of [...this.scope, ...this.arrived])
+      if (!this.get(id)) {
+        this.scope.delete(id);
+        this.arrived.delete(id);
+      }
   }
 
   /** Shows what became of files that were chosen or dropped. */
-  #tell({ new: fresh, known, refused }: Added) {
+  #tell({ new: fresh, known, refused, uncopied }: Added) {
     // An event may have told of them already, and later than this does.
-    const present = new Set(this.documents.map((d) => d.id));
-    const missing = [...fresh, ...known].filter((d) => !present.has(d.id)).sort((a, b) => b.id - a.id);
-    this.documents = [...missing, ...this.documents];
+    const missing = [...fresh, ...known].filter((d) => !this.find(d.id)).sort((a, b) => b.id - a.id);
+    this.#show([...missing, ...this.documents, ...this.former]);
     for (const { id } of missing) this.arrived.add(id);
     if (refused.length)
       this.toasts.error(
@@ -113,8 +176,29 @@ export class Library {
     else if (known.length && !fresh.length)
       this.toasts.info(
         known.length === 1
-          ? 'This document is in the library already.'
-          : 'These documents are in the library already.',
+          ? 'This document is in the workspace already.'
+          : 'These documents are in the workspace already.',
+      );
+    if (uncopied.length)
+      this.toasts.error(
+        `${count(uncopied.length, 'file')} could not be copied into the library.`,
+        'The documents were added all the same; they need their files where they are.',
+        uncopied.map((r) => `${fileName(r.path)}: ${r.error?.message ?? ''}`),
+      );
+  }
+
+  /** Tells when a document could not be read again, or something made of it is lost. */
+  #tellReread({ document, failure, lost }: Reread) {
+    if (document.workspaceId !== this.workspaces.current) return;
+    if (failure)
+      this.toasts.error(
+        `“${document.title}” could not be read again; what was read before stays. ${failure.message}`,
+        failure.hint,
+      );
+    else if (lost)
+      this.toasts.info(
+        `“${document.title}” is read again.`,
+        `${count(lost, 'description')} of passages could not be taken over: the text is not the same any more.`,
       );
   }
 

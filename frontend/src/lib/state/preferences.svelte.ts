@@ -15,6 +15,9 @@ export class Preferences {
     visionModel: '',
     ocrLanguages: '',
     describe: false,
+    copy: false,
+    battery: 'go on',
+    workers: 0,
   });
   /** The settings as the backend has them; null until they are known. */
   stored = $state.raw<Settings | null>(null);

@@ -1,4 +1,4 @@
-import type { Api, Citation, Document, Placement, Section } from '../api';
+import type { Api, Citation, Document, PageReading, Placement, Section } from '../api';
 import type { Layout } from './layout.svelte';
 import type { Library } from './library.svelte';
 import type { Toasts } from './toasts.svelte';
@@ -8,6 +8,8 @@ export interface Target {
   page: number;
   /** Where the words are and what they are; null for a page alone. */
   passage: { placement: Placement; quote: string; number: number } | null;
+  /** Words to find from that page on; none when empty. */
+  words?: string;
 }
 
 /** Which document is open, and where in it. */
@@ -27,21 +29,22 @@ export class Reader {
     private toasts: Toasts,
   ) {}
 
-  /** Opens a document at a page. */
-  open(document: Document, page = 1) {
+  /** Opens a document at a page, and finds words from there on. */
+  open(document: Document, page = 1, words = '') {
     this.#request++;
     this.opened = null;
     this.document = document;
-    this.target = { page, passage: null };
+    this.target = { page, passage: null, words };
     this.layout.showViewer();
   }
 
   /** Opens the document of a citation at the words it quotes. Where they cannot be placed, the page is shown and the reason told. */
   async show(citation: Citation) {
-    const document = this.library.get(citation.documentId);
-    if (!document) {
+    // An earlier version of a file is not listed any more, and can still be seen.
+    const document = this.library.find(citation.documentId);
+    if (!document || citation.removed) {
       this.toasts.error(
-        `“${citation.documentTitle}” is no longer in the library.`,
+        `“${citation.documentTitle}” is no longer in this workspace.`,
         'The quote is kept with the answer. Add the PDF again to open it at this page.',
       );
       return;
@@ -51,7 +54,7 @@ export class Reader {
     this.layout.showViewer();
     let placement: Placement;
     try {
-      placement = await this.api.locate(citation);
+      placement = await this.api.locate(document.workspaceId, citation);
     } catch (reason) {
       if (request === this.#request) this.toasts.failure(reason);
       return;
@@ -70,21 +73,28 @@ export class Reader {
     this.sections = [];
     if (!document) return;
     try {
-      const { sections } = await this.api.readingReport(document.id);
+      const { sections } = await this.api.readingReport(document.workspaceId, document.id);
       if (this.document?.id === document.id) this.sections = sections;
     } catch {
       // The pages can be read all the same.
     }
   }
 
+  /** The text of a page as the library keeps it, for a document whose file is gone. */
+  pageText(document: Document, page: number): Promise<PageReading> {
+    return this.api.pageReading(document.workspaceId, document.id, page);
+  }
+
   /** The password the document was opened with since the program started; empty for none. */
   password(document: Document): Promise<string> {
-    return this.api.password(document.id).catch(() => '');
+    return this.api.password(document.workspaceId, document.id).catch(() => '');
   }
 
   /** Tells the backend a password that has opened the document in the viewer, so that nobody is asked twice. */
   remember(document: Document, password: string) {
-    this.api.unlock(document.id, password).catch((reason) => this.toasts.failure(reason));
+    this.api
+      .unlock(document.workspaceId, document.id, password)
+      .catch((reason) => this.toasts.failure(reason));
   }
 
   clearPassage() {

@@ -6,7 +6,7 @@ import { App } from './app.svelte';
 const box = { x0: 1, y0: 2, x1: 3, y1: 4 };
 
 async function reader(locate: (page: number) => Promise<Placement>) {
-  const app = new App(mockApi({ documents: async () => [mockDocument()], locate: (c) => locate(c.page) }));
+  const app = new App(mockApi({ documents: async () => [mockDocument()], locate: (_, c) => locate(c.page) }));
   await app.load();
   return app;
 }

@@ -42,7 +42,7 @@ export class Scans {
     if (!again && this.estimates.get(document.id)?.problem) this.estimates.delete(document.id);
     this.#asked.set(document.id, asked);
     try {
-      this.estimates.set(document.id, await this.api.scanEstimate(document.id));
+      this.estimates.set(document.id, await this.api.scanEstimate(document.workspaceId, document.id));
     } catch {
       this.#asked.delete(document.id);
     }
@@ -56,10 +56,10 @@ export class Scans {
 
   /** Reads the scans of documents, and with `always` those of all others from now on, which is a setting. */
   async read(documents: Document[], always = false) {
-    await this.#each(documents, (d) => this.api.readScans(d.id, always));
+    await this.#each(documents, (d) => this.api.readScans(d.workspaceId, d.id, always));
     if (always) await this.preferences.load();
   }
-  leave = (documents: Document[]) => this.#each(documents, (d) => this.api.leaveScans(d.id));
+  leave = (documents: Document[]) => this.#each(documents, (d) => this.api.leaveScans(d.workspaceId, d.id));
 
   async #each(documents: Document[], action: (document: Document) => Promise<void>) {
     try {

@@ -1,9 +1,10 @@
 import type { Answer, Citation, Source } from '../api';
 import { oneLine, page } from './format';
 
-/** What a chip is called by a screen reader: "Citation 2: Hallam 2018 10-K, page 60". */
+/** What a chip is called by a screen reader: "Citation 2: Hallam 2018 10-K, page 60", with "source removed" where it is. */
 export function citationName(c: Citation): string {
-  return `Citation ${c.number}: ${c.documentTitle}, ${page(c.page, c.pageLabel)}`;
+  const name = `Citation ${c.number}: ${c.documentTitle}, ${page(c.page, c.pageLabel)}`;
+  return c.removed ? `${name}, source removed` : name;
 }
 
 /** A retrieved passage in the form that can be located; its number 0 stands nowhere in the text. */
@@ -19,6 +20,7 @@ export function asCitation(source: Source): Citation {
     span: source.span,
     quote: source.text,
     support: 0,
+    removed: false,
   };
 }
 

@@ -17,7 +17,11 @@ export function distinctFiles(
 
 function groups<T>(values: T[], key: (value: T) => string, least = 2): T[][] {
   const byKey = new Map<string, T[]>();
-  for (const value of values) byKey.set(key(value), [...(byKey.get(key(value)) ?? []), value]);
+  for (const value of values) {
+    const group = byKey.get(key(value));
+    if (group) group.push(value);
+    else byKey.set(key(value), [value]);
+  }
   return [...byKey.values()].filter((group) => group.length >= least);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bytes, count, day, duration, fileName, page, shorten, oneLine } from './format';
+import { bytes, count, day, duration, fileName, page, shortDay, shorten, oneLine } from './format';
 
 test.each([
   [0, '0 B'],
@@ -11,6 +11,12 @@ test.each([
   [87_000_000, '87 MB'],
   [3_200_000_000, '3.2 GB'],
 ])('bytes(%d) is %s', (n, text) => expect(bytes(n)).toBe(text));
+
+test.each([
+  ['2021-09-12', '12 Sep 2021'],
+  ['', ''],
+  ['0001-01-01T00:00:00Z', ''],
+])('the day %s in a column: %s', (iso, text) => expect(shortDay(iso)).toBe(text));
 
 test.each([
   [0, '0 ms'],

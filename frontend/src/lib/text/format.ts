@@ -38,6 +38,14 @@ export function day(iso: string, now = new Date()): string {
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year });
 }
 
+/** A day in a column: "12 Sep 2021". Empty for no date. */
+export function shortDay(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime()) || date.getFullYear() < 1971) return '';
+  const month = date.toLocaleDateString('en-GB', { month: 'long' }).slice(0, 3);
+  return `${date.getDate()} ${month} ${date.getFullYear()}`;
+}
+
 /**
  * A page as a person finds it: "page 60", or "page iv (4 of 120)" where the file
  * prints another label than its place. Without `total`: "page iv (4 in the file)".

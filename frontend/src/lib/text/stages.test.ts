@@ -25,6 +25,8 @@ test('a stage of a newer backend keeps its name', () => {
 
 test.each([
   [{ status: DocumentStatus.Queued }, 'Waiting', 0],
+  [{ status: DocumentStatus.Queued, pagesRead: 0, paused: true }, 'Paused', 0],
+  [{ status: DocumentStatus.Reading, pagesRead: 12, paused: true }, 'Paused at 12 of 160 pages', 0.075],
   [{ status: DocumentStatus.Reading, pages: 0, pagesRead: 0 }, 'Opening…', 0],
   [{ status: DocumentStatus.Reading, pagesRead: 12 }, '12 of 160 pages', 0.075],
   [{ status: DocumentStatus.Indexing, chunksEmbedded: 160 }, 'Indexing 25 %', 0.25],

@@ -36,6 +36,10 @@ export function activity(steps: Pick<Step, 'stage' | 'out'>[], writing: boolean,
 
 /** Where a document stands, in one short line. */
 export function documentState(d: Document): string {
+  if (d.paused && busy(d))
+    return d.pagesRead
+      ? `Paused at ${d.pagesRead.toLocaleString('en-GB')} of ${count(d.pages, 'page')}`
+      : 'Paused';
   switch (d.status) {
     case 'queued':
       return 'Waiting';

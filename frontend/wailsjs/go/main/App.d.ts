@@ -6,54 +6,128 @@ import {ibid} from '../models';
 
 export function About():Promise<main.About>;
 
-export function AddContext(arg1:number):Promise<void>;
+export function AddContext(arg1:number,arg2:number):Promise<void>;
 
-export function AddPaths(arg1:Array<string>):Promise<library.Added>;
+export function AddPaths(arg1:number,arg2:Array<string>):Promise<library.Added>;
+
+export function ArchiveWorkspace(arg1:number,arg2:boolean):Promise<ibid.Workspace>;
 
 export function Ask(arg1:main.Question):Promise<ibid.Answer>;
 
-export function CancelDocument(arg1:number):Promise<void>;
+export function BringBack(arg1:number,arg2:Array<ibid.DocumentID>):Promise<void>;
 
-export function ChooseFiles():Promise<library.Added>;
+export function CancelDocument(arg1:number,arg2:number):Promise<void>;
 
-export function ChooseFolder():Promise<library.Added>;
+export function CheckBackup(arg1:string):Promise<ibid.BackupInfo>;
 
-export function ContextEstimate(arg1:number):Promise<ibid.ContextEstimate>;
+export function ChooseBackup(arg1:string):Promise<ibid.BackupInfo>;
 
-export function Conversation(arg1:number):Promise<Array<ibid.Answer>>;
+export function ChooseFiles(arg1:number):Promise<library.Added>;
 
-export function Conversations():Promise<Array<ibid.Conversation>>;
+export function ChooseFolder(arg1:number):Promise<library.Added>;
 
-export function DeleteConversation(arg1:number):Promise<void>;
+export function ChooseFolderToSync(arg1:number):Promise<ibid.Folder>;
 
-export function Documents():Promise<Array<ibid.Document>>;
+export function CompactLibrary():Promise<void>;
+
+export function ContextEstimate(arg1:number,arg2:number):Promise<ibid.ContextEstimate>;
+
+export function Conversation(arg1:number,arg2:number):Promise<Array<ibid.Answer>>;
+
+export function Conversations(arg1:number):Promise<Array<ibid.Conversation>>;
+
+export function CopyDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:number):Promise<Array<ibid.Document>>;
+
+export function CreateWorkspace(arg1:string):Promise<ibid.Workspace>;
+
+export function DeleteConversation(arg1:number,arg2:number):Promise<void>;
+
+export function DeleteTag(arg1:number,arg2:string):Promise<void>;
+
+export function DeleteWorkspace(arg1:number):Promise<void>;
+
+export function Documents(arg1:number):Promise<Array<ibid.Document>>;
+
+export function EstimateEmbedding(arg1:string):Promise<ibid.EmbeddingEstimate>;
 
 export function EventTypes():Promise<main.Events>;
 
-export function LeaveScans(arg1:number):Promise<void>;
+export function FindDocuments(arg1:number,arg2:string):Promise<Array<ibid.DocumentMatch>>;
 
-export function Locate(arg1:ibid.Citation):Promise<ibid.Placement>;
+export function FolderFiles(arg1:number,arg2:number):Promise<Array<ibid.FolderFile>>;
+
+export function Folders(arg1:number):Promise<Array<ibid.Folder>>;
+
+export function FormerDocuments(arg1:number):Promise<Array<ibid.Document>>;
+
+export function Index():Promise<ibid.IndexStatus>;
+
+export function KeepCopies(arg1:number,arg2:Array<ibid.DocumentID>,arg3:boolean):Promise<void>;
+
+export function LeaveScans(arg1:number,arg2:number):Promise<void>;
+
+export function Locate(arg1:number,arg2:ibid.Citation):Promise<ibid.Placement>;
 
 export function Models():Promise<ibid.ModelStatus>;
 
-export function PageReading(arg1:number,arg2:number):Promise<ibid.PageReading>;
+export function MoveDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:number):Promise<Array<ibid.Document>>;
 
-export function Password(arg1:number):Promise<string>;
+export function PageReading(arg1:number,arg2:number,arg3:number):Promise<ibid.PageReading>;
 
-export function ReadScans(arg1:number,arg2:boolean):Promise<void>;
+export function Password(arg1:number,arg2:number):Promise<string>;
 
-export function ReadingReport(arg1:number):Promise<ibid.ReadingReport>;
+export function PauseDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:boolean):Promise<void>;
 
-export function RemoveDocument(arg1:number):Promise<void>;
+export function PauseQueue(arg1:boolean):Promise<void>;
 
-export function RetryDocument(arg1:number):Promise<void>;
+export function Queue(arg1:number):Promise<ibid.QueueStatus>;
+
+export function ReadNext(arg1:number,arg2:Array<ibid.DocumentID>):Promise<void>;
+
+export function ReadScans(arg1:number,arg2:number,arg3:boolean):Promise<void>;
+
+export function ReadingReport(arg1:number,arg2:number):Promise<ibid.ReadingReport>;
+
+export function RemoveDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:ibid.Removal):Promise<void>;
+
+export function RemoveFolder(arg1:number,arg2:number,arg3:boolean):Promise<void>;
+
+export function RenameTag(arg1:number,arg2:string,arg3:string):Promise<void>;
+
+export function RenameWorkspace(arg1:number,arg2:string):Promise<ibid.Workspace>;
+
+export function RereadDocuments(arg1:number,arg2:Array<ibid.DocumentID>):Promise<number>;
+
+export function Restore(arg1:string,arg2:string):Promise<ibid.BackupInfo>;
+
+export function RetryDocuments(arg1:number,arg2:Array<ibid.DocumentID>):Promise<number>;
 
 export function SaveSettings(arg1:main.Settings):Promise<void>;
 
-export function ScanEstimate(arg1:number):Promise<ibid.ScanEstimate>;
+export function ScanEstimate(arg1:number,arg2:number):Promise<ibid.ScanEstimate>;
+
+export function SetFolder(arg1:number,arg2:number,arg3:Array<string>,arg4:boolean):Promise<ibid.Folder>;
 
 export function Settings():Promise<main.Settings>;
 
+export function Show(arg1:number):Promise<void>;
+
 export function Stop(arg1:string):Promise<void>;
 
-export function Unlock(arg1:number,arg2:string):Promise<void>;
+export function StopEmbedding():Promise<void>;
+
+export function StorageUse():Promise<ibid.StorageUse>;
+
+export function SyncFolder(arg1:number,arg2:number):Promise<library.FolderChanges>;
+
+export function TagDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:string):Promise<void>;
+
+export function Tags(arg1:number):Promise<Array<ibid.Tag>>;
+
+export function Unlock(arg1:number,arg2:number,arg3:string):Promise<void>;
+
+export function UntagDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:string):Promise<void>;
+
+export function UseEmbeddingModel(arg1:string):Promise<void>;
+
+export function Workspaces():Promise<Array<ibid.Workspace>>;

@@ -6,106 +6,254 @@ export function About() {
   return window['go']['main']['App']['About']();
 }
 
-export function AddContext(arg1) {
-  return window['go']['main']['App']['AddContext'](arg1);
+export function AddContext(arg1, arg2) {
+  return window['go']['main']['App']['AddContext'](arg1, arg2);
 }
 
-export function AddPaths(arg1) {
-  return window['go']['main']['App']['AddPaths'](arg1);
+export function AddPaths(arg1, arg2) {
+  return window['go']['main']['App']['AddPaths'](arg1, arg2);
+}
+
+export function ArchiveWorkspace(arg1, arg2) {
+  return window['go']['main']['App']['ArchiveWorkspace'](arg1, arg2);
 }
 
 export function Ask(arg1) {
   return window['go']['main']['App']['Ask'](arg1);
 }
 
-export function CancelDocument(arg1) {
-  return window['go']['main']['App']['CancelDocument'](arg1);
+export function BringBack(arg1, arg2) {
+  return window['go']['main']['App']['BringBack'](arg1, arg2);
 }
 
-export function ChooseFiles() {
-  return window['go']['main']['App']['ChooseFiles']();
+export function CancelDocument(arg1, arg2) {
+  return window['go']['main']['App']['CancelDocument'](arg1, arg2);
 }
 
-export function ChooseFolder() {
-  return window['go']['main']['App']['ChooseFolder']();
+export function CheckBackup(arg1) {
+  return window['go']['main']['App']['CheckBackup'](arg1);
 }
 
-export function ContextEstimate(arg1) {
-  return window['go']['main']['App']['ContextEstimate'](arg1);
+export function ChooseBackup(arg1) {
+  return window['go']['main']['App']['ChooseBackup'](arg1);
 }
 
-export function Conversation(arg1) {
-  return window['go']['main']['App']['Conversation'](arg1);
+export function ChooseFiles(arg1) {
+  return window['go']['main']['App']['ChooseFiles'](arg1);
 }
 
-export function Conversations() {
-  return window['go']['main']['App']['Conversations']();
+export function ChooseFolder(arg1) {
+  return window['go']['main']['App']['ChooseFolder'](arg1);
 }
 
-export function DeleteConversation(arg1) {
-  return window['go']['main']['App']['DeleteConversation'](arg1);
+export function ChooseFolderToSync(arg1) {
+  return window['go']['main']['App']['ChooseFolderToSync'](arg1);
 }
 
-export function Documents() {
-  return window['go']['main']['App']['Documents']();
+export function CompactLibrary() {
+  return window['go']['main']['App']['CompactLibrary']();
+}
+
+export function ContextEstimate(arg1, arg2) {
+  return window['go']['main']['App']['ContextEstimate'](arg1, arg2);
+}
+
+export function Conversation(arg1, arg2) {
+  return window['go']['main']['App']['Conversation'](arg1, arg2);
+}
+
+export function Conversations(arg1) {
+  return window['go']['main']['App']['Conversations'](arg1);
+}
+
+export function CopyDocuments(arg1, arg2, arg3) {
+  return window['go']['main']['App']['CopyDocuments'](arg1, arg2, arg3);
+}
+
+export function CreateWorkspace(arg1) {
+  return window['go']['main']['App']['CreateWorkspace'](arg1);
+}
+
+export function DeleteConversation(arg1, arg2) {
+  return window['go']['main']['App']['DeleteConversation'](arg1, arg2);
+}
+
+export function DeleteTag(arg1, arg2) {
+  return window['go']['main']['App']['DeleteTag'](arg1, arg2);
+}
+
+export function DeleteWorkspace(arg1) {
+  return window['go']['main']['App']['DeleteWorkspace'](arg1);
+}
+
+export function Documents(arg1) {
+  return window['go']['main']['App']['Documents'](arg1);
+}
+
+export function EstimateEmbedding(arg1) {
+  return window['go']['main']['App']['EstimateEmbedding'](arg1);
 }
 
 export function EventTypes() {
   return window['go']['main']['App']['EventTypes']();
 }
 
-export function LeaveScans(arg1) {
-  return window['go']['main']['App']['LeaveScans'](arg1);
+export function FindDocuments(arg1, arg2) {
+  return window['go']['main']['App']['FindDocuments'](arg1, arg2);
 }
 
-export function Locate(arg1) {
-  return window['go']['main']['App']['Locate'](arg1);
+export function FolderFiles(arg1, arg2) {
+  return window['go']['main']['App']['FolderFiles'](arg1, arg2);
+}
+
+export function Folders(arg1) {
+  return window['go']['main']['App']['Folders'](arg1);
+}
+
+export function FormerDocuments(arg1) {
+  return window['go']['main']['App']['FormerDocuments'](arg1);
+}
+
+export function Index() {
+  return window['go']['main']['App']['Index']();
+}
+
+export function KeepCopies(arg1, arg2, arg3) {
+  return window['go']['main']['App']['KeepCopies'](arg1, arg2, arg3);
+}
+
+export function LeaveScans(arg1, arg2) {
+  return window['go']['main']['App']['LeaveScans'](arg1, arg2);
+}
+
+export function Locate(arg1, arg2) {
+  return window['go']['main']['App']['Locate'](arg1, arg2);
 }
 
 export function Models() {
   return window['go']['main']['App']['Models']();
 }
 
-export function PageReading(arg1, arg2) {
-  return window['go']['main']['App']['PageReading'](arg1, arg2);
+export function MoveDocuments(arg1, arg2, arg3) {
+  return window['go']['main']['App']['MoveDocuments'](arg1, arg2, arg3);
 }
 
-export function Password(arg1) {
-  return window['go']['main']['App']['Password'](arg1);
+export function PageReading(arg1, arg2, arg3) {
+  return window['go']['main']['App']['PageReading'](arg1, arg2, arg3);
 }
 
-export function ReadScans(arg1, arg2) {
-  return window['go']['main']['App']['ReadScans'](arg1, arg2);
+export function Password(arg1, arg2) {
+  return window['go']['main']['App']['Password'](arg1, arg2);
 }
 
-export function ReadingReport(arg1) {
-  return window['go']['main']['App']['ReadingReport'](arg1);
+export function PauseDocuments(arg1, arg2, arg3) {
+  return window['go']['main']['App']['PauseDocuments'](arg1, arg2, arg3);
 }
 
-export function RemoveDocument(arg1) {
-  return window['go']['main']['App']['RemoveDocument'](arg1);
+export function PauseQueue(arg1) {
+  return window['go']['main']['App']['PauseQueue'](arg1);
 }
 
-export function RetryDocument(arg1) {
-  return window['go']['main']['App']['RetryDocument'](arg1);
+export function Queue(arg1) {
+  return window['go']['main']['App']['Queue'](arg1);
+}
+
+export function ReadNext(arg1, arg2) {
+  return window['go']['main']['App']['ReadNext'](arg1, arg2);
+}
+
+export function ReadScans(arg1, arg2, arg3) {
+  return window['go']['main']['App']['ReadScans'](arg1, arg2, arg3);
+}
+
+export function ReadingReport(arg1, arg2) {
+  return window['go']['main']['App']['ReadingReport'](arg1, arg2);
+}
+
+export function RemoveDocuments(arg1, arg2, arg3) {
+  return window['go']['main']['App']['RemoveDocuments'](arg1, arg2, arg3);
+}
+
+export function RemoveFolder(arg1, arg2, arg3) {
+  return window['go']['main']['App']['RemoveFolder'](arg1, arg2, arg3);
+}
+
+export function RenameTag(arg1, arg2, arg3) {
+  return window['go']['main']['App']['RenameTag'](arg1, arg2, arg3);
+}
+
+export function RenameWorkspace(arg1, arg2) {
+  return window['go']['main']['App']['RenameWorkspace'](arg1, arg2);
+}
+
+export function RereadDocuments(arg1, arg2) {
+  return window['go']['main']['App']['RereadDocuments'](arg1, arg2);
+}
+
+export function Restore(arg1, arg2) {
+  return window['go']['main']['App']['Restore'](arg1, arg2);
+}
+
+export function RetryDocuments(arg1, arg2) {
+  return window['go']['main']['App']['RetryDocuments'](arg1, arg2);
 }
 
 export function SaveSettings(arg1) {
   return window['go']['main']['App']['SaveSettings'](arg1);
 }
 
-export function ScanEstimate(arg1) {
-  return window['go']['main']['App']['ScanEstimate'](arg1);
+export function ScanEstimate(arg1, arg2) {
+  return window['go']['main']['App']['ScanEstimate'](arg1, arg2);
+}
+
+export function SetFolder(arg1, arg2, arg3, arg4) {
+  return window['go']['main']['App']['SetFolder'](arg1, arg2, arg3, arg4);
 }
 
 export function Settings() {
   return window['go']['main']['App']['Settings']();
 }
 
+export function Show(arg1) {
+  return window['go']['main']['App']['Show'](arg1);
+}
+
 export function Stop(arg1) {
   return window['go']['main']['App']['Stop'](arg1);
 }
 
-export function Unlock(arg1, arg2) {
-  return window['go']['main']['App']['Unlock'](arg1, arg2);
+export function StopEmbedding() {
+  return window['go']['main']['App']['StopEmbedding']();
+}
+
+export function StorageUse() {
+  return window['go']['main']['App']['StorageUse']();
+}
+
+export function SyncFolder(arg1, arg2) {
+  return window['go']['main']['App']['SyncFolder'](arg1, arg2);
+}
+
+export function TagDocuments(arg1, arg2, arg3) {
+  return window['go']['main']['App']['TagDocuments'](arg1, arg2, arg3);
+}
+
+export function Tags(arg1) {
+  return window['go']['main']['App']['Tags'](arg1);
+}
+
+export function Unlock(arg1, arg2, arg3) {
+  return window['go']['main']['App']['Unlock'](arg1, arg2, arg3);
+}
+
+export function UntagDocuments(arg1, arg2, arg3) {
+  return window['go']['main']['App']['UntagDocuments'](arg1, arg2, arg3);
+}
+
+export function UseEmbeddingModel(arg1) {
+  return window['go']['main']['App']['UseEmbeddingModel'](arg1);
+}
+
+export function Workspaces() {
+  return window['go']['main']['App']['Workspaces']();
 }

@@ -35,7 +35,7 @@ test('the keyboard brings the card, and Enter opens the place', async () => {
   expect(chip()).toHaveFocus();
   expect(await screen.findByTestId('citation-card')).toBeVisible();
   await user.keyboard('{Enter}');
-  expect(called('locate')).toEqual([[citation]]);
+  expect(called('locate')).toEqual([[1, citation]]);
   await waitFor(() => expect(app.reader.target?.page).toBe(60));
   expect(app.layout.viewer).toBe(true);
 });
@@ -53,7 +53,24 @@ test('a click opens the boxes that the backend found', async () => {
 test('a document that is gone is told, and nothing is opened', async () => {
   const { user, app, called } = await show(CitationChip, {}, { citation });
   await user.click(chip());
-  expect(app.toasts.list[0]?.message).toBe('“Hallam 2018 10-K” is no longer in the library.');
+  expect(app.toasts.list[0]?.message).toBe('“Hallam 2018 10-K” is no longer in this workspace.');
   expect(called('locate')).toEqual([]);
+  expect(app.layout.viewer).toBe(false);
+});
+
+test('a citation whose source was removed shows its quote, says so, and opens nothing', async () => {
+  const removed = mockCitation({ number: 2, removed: true });
+  const { user, app, called } = await show(CitationChip, {}, { citation: removed });
+  const chip = screen.getByRole('button', {
+    name: 'Citation 2: Hallam 2018 10-K, page 60, source removed',
+  });
+  expect(chip).toHaveClass('removed');
+  await user.click(chip);
+  const card = await screen.findByTestId('citation-card');
+  expect(card).toHaveTextContent('“Purchases of plant and machinery (2,614)”');
+  expect(card).toHaveTextContent('Source removed. The document is no longer in this workspace.');
+  expect(card).not.toHaveTextContent('Click to see it');
+  expect(called('locate')).toEqual([]);
+  expect(app.toasts.list).toEqual([]);
   expect(app.layout.viewer).toBe(false);
 });

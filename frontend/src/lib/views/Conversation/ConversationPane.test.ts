@@ -34,7 +34,7 @@ test('files that were refused are listed with their reasons', async () => {
     { path: '/x/notes.docx', error: { code: 'not_pdf', message: 'This is not a PDF.', hint: '' } },
   ];
   const { user, app } = await show(ConversationPane, {
-    chooseFiles: async () => ({ new: [], known: [], refused }),
+    chooseFiles: async () => ({ new: [], known: [], refused, uncopied: [] }),
   });
   await user.click(screen.getByRole('button', { name: 'Add PDFs' }));
   await waitFor(() => expect(app.toasts.list[0]?.details).toEqual(['notes.docx: This is not a PDF.']));
@@ -53,7 +53,7 @@ test('files that were dropped and refused are listed as well', async () => {
     message: 'This PDF opens only with a password.',
     hint: 'Save a copy without one.',
   };
-  api.emit('added', { new: [mockDocument({ id: 2 })], known: [], refused: [{ path: '/x/a.pdf', error }] });
+  api.emit('added', { workspace: 1, new: [mockDocument({ id: 2 })], known: [], refused: [{ path: '/x/a.pdf', error }], uncopied: [] });
   expect(app.library.documents.map((d) => d.id)).toEqual([2, 1]);
   expect(app.toasts.list[0]).toMatchObject({
     message: '1 file could not be added.',
@@ -118,6 +118,6 @@ test('a stored conversation shows what was stored, and is not asked again', asyn
   const { app, called } = await show(ConversationPane, { documents, conversation: async () => [stored] });
   await app.conversations.open(7);
   expect(await screen.findByRole('article', { name: 'Answer to: Earlier?' })).toBeVisible();
-  expect(called('conversation')).toEqual([[7]]);
+  expect(called('conversation')).toEqual([[1, 7]]);
   expect(called('ask')).toEqual([]);
 });

@@ -112,7 +112,7 @@ test('passages that were not cited are folded, and open in the viewer', async ()
   expect(screen.getByText('Item 7 › Liquidity')).toBeInTheDocument();
   expect(screen.getByText('match 0.71')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /page 61/ }));
-  expect(called('locate')[0]![0]).toMatchObject({
+  expect(called('locate')[0]![1]).toMatchObject({
     documentId: 1,
     page: 61,
     span: { start: 5, end: 9 },
@@ -135,4 +135,29 @@ test('the activity unfolds stage by stage', async () => {
   expect(
     screen.getByRole('row', { name: 'Merged both lists 100 74 2.0 ms reciprocal rank fusion' }),
   ).toBeVisible();
+});
+
+test('a source that was removed unfolds its quote in the list, and opens nothing', async () => {
+  const quote = `${'Purchases of plant and machinery '.repeat(8)}(2,614)`;
+  const { user, called } = await give({ citations: [mockCitation({ removed: true, quote })] });
+  const source = within(screen.getByRole('region', { name: 'Sources' })).getByRole('button', {
+    name: /source removed/,
+  });
+  expect(source).toHaveAttribute('aria-expanded', 'false');
+  expect(source).not.toHaveTextContent('(2,614)');
+  await user.click(source);
+  expect(source).toHaveAttribute('aria-expanded', 'true');
+  expect(source).toHaveTextContent('(2,614)');
+  expect(called('locate')).toEqual([]);
+});
+
+test('passages of a removed source are quoted, without a way to open them', async () => {
+  await give({
+    mode: AnswerMode.Passages,
+    text: '> Purchases of property [1]',
+    citations: [mockCitation({ removed: true })],
+  });
+  const list = screen.getByTestId('passages');
+  expect(list).toHaveTextContent('Hallam 2018 10-K, page 60 · source removed');
+  expect(within(list).getAllByRole('button')).toHaveLength(1);
 });

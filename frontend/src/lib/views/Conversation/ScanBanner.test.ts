@@ -18,7 +18,7 @@ test('a document that arrives with scans is asked about, until somebody decides'
   expect(offer).toHaveTextContent('Hallam: 12 of 40 pages are scans. Read them?');
   await waitFor(() => expect(offer).toHaveTextContent('About 2 minutes with Tesseract 5.3.'));
   await user.click(screen.getByRole('button', { name: /^Not now/ }));
-  expect(called('leaveScans')).toEqual([[1]]);
+  expect(called('leaveScans')).toEqual([[1, 1]]);
   api.emit('documents', { sequence: 2, changed: [{ ...scanned(1, 'Hallam'), scans: 'leave' }], removed: [] });
   await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
 });
@@ -30,5 +30,5 @@ test('several are one question, with the time of all', async () => {
   expect(offer).toHaveTextContent('24 pages in 2 new documents are scans. Read them?');
   await waitFor(() => expect(offer).toHaveTextContent('About 4 minutes with Tesseract 5.3.'));
   await user.click(screen.getByRole('button', { name: /^Read the scans/ }));
-  await waitFor(() => expect(called('readScans')).toEqual([[2, false], [1, false]])); // prettier-ignore
+  await waitFor(() => expect(called('readScans')).toEqual([[1, 2, false], [1, 1, false]])); // prettier-ignore
 });

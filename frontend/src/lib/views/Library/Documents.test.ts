@@ -1,12 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/svelte';
+import { listed } from '../../../../tests/layout';
+import { screen, waitFor } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import { show } from '../../../../tests/window';
 import { DocumentStatus, type Document } from '../../api';
 import { mockDocument } from '../../api/mock';
 import Documents from './Documents.svelte';
 
-const library = (...documents: Document[]) => show(Documents, { documents: async () => documents });
-const row = (title: string) => screen.getByRole('button', { name: title }).closest('li')!;
+const library = async (...documents: Document[]) => {
+  const window = await show(Documents, { documents: async () => documents });
+  await listed();
+  return window;
+};
+const row = (title: string) => screen.getByText(title).closest('[role=row]')!;
 
 test('a document being read shows its pages and can be cancelled', async () => {
   const { user, called } = await library(mockDocument({ status: DocumentStatus.Reading, pagesRead: 12 }));
@@ -15,9 +20,8 @@ test('a document being read shows its pages and can be cancelled', async () => {
     'aria-valuenow',
     '8',
   );
-  expect(screen.getByRole('progressbar', { name: 'Reading documents' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancel reading Hallam 2018 10-K' }));
-  expect(called('cancelDocument')).toEqual([[1]]);
+  expect(called('cancelDocument')).toEqual([[1, 1]]);
 });
 
 test('a failed document has its reason and a retry', async () => {
@@ -28,8 +32,8 @@ test('a failed document has its reason and a retry', async () => {
   };
   const { user, called } = await library(mockDocument({ status: DocumentStatus.Failed, failure }));
   expect(row('Hallam 2018 10-K')).toHaveTextContent('No reader could open this PDF. Save it again.');
-  await user.click(screen.getByRole('button', { name: 'Retry Hallam 2018 10-K' }));
-  expect(called('retryDocument')).toEqual([[1]]);
+  await user.click(screen.getByRole('button', { name: 'Try to read Hallam 2018 10-K again' }));
+  expect(called('retryDocuments')).toEqual([[1, [1]]]);
 });
 
 test('a cancelled document can go on', async () => {
@@ -62,40 +66,54 @@ test('ticks choose what is asked', async () => {
   expect(app.library.scope.size).toBe(0);
 });
 
-test('removing asks first, and says that the file stays', async () => {
-  const { user, called } = await library(mockDocument());
+test('the menu asks before it removes', async () => {
+  const { user, app } = await library(mockDocument());
   await user.click(screen.getByRole('button', { name: 'More for Hallam 2018 10-K' }));
   // jsdom has no layout, so the menu takes its row for scrolled out of sight.
-  await user.click(await screen.findByText('Remove from library…'));
-  const dialog = await screen.findByRole('alertdialog');
-  expect(dialog).toHaveTextContent('The PDF file itself stays where it is.');
-  expect(called('removeDocument')).toEqual([]);
-  await user.click(within(dialog).getByRole('button', { name: 'Remove from library' }));
-  expect(called('removeDocument')).toEqual([[1]]);
-  expect(await screen.findByText('No documents yet')).toBeVisible();
+  await user.click(await screen.findByText('Remove…'));
+  expect(app.transfers.removing.map((d) => d.id)).toEqual([1]);
 });
 
-test('the filter comes with the ninth document', async () => {
-  const many = Array.from({ length: 9 }, (_, i) =>
-    mockDocument({ id: i, title: `Report ${i}`, name: `r${i}.pdf` }),
+test('a paused document can go on', async () => {
+  const { user, called } = await library(mockDocument({ status: DocumentStatus.Queued, paused: true }));
+  expect(row('Hallam 2018 10-K')).toHaveTextContent('Paused');
+  await user.click(screen.getByRole('button', { name: 'Go on reading Hallam 2018 10-K' }));
+  expect(called('pauseDocuments')).toEqual([[1, [1], false]]);
+});
+
+test('the search comes with the sixth document, and stays while it narrows', async () => {
+  const many = Array.from({ length: 6 }, (_, i) =>
+    mockDocument({ id: i + 1, title: `Report ${i}`, name: `r${i}.pdf` }),
   );
   const { user, app } = await library(...many);
-  await user.type(screen.getByRole('searchbox', { name: 'Filter documents by title' }), 'report 4');
-  expect(within(screen.getByRole('list', { name: 'Documents' })).getAllByRole('listitem')).toHaveLength(1);
+  await user.type(screen.getByRole('searchbox'), 'report 4');
+  await waitFor(() => expect(document.querySelectorAll('[data-document]')).toHaveLength(1));
   await user.type(screen.getByRole('searchbox'), 'x');
-  expect(screen.getByText('No title contains “report 4x”.')).toBeVisible();
-  app.library.apply({ sequence: 3, changed: [], removed: [8] });
+  expect(await screen.findByText(/No document has “report 4x” in its title/)).toBeVisible();
+  app.library.apply({ sequence: 3, changed: [], removed: [1] });
+  expect(screen.getByRole('searchbox')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show all documents' }));
   await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull());
 });
 
-test('thousands of documents are not built at once', async () => {
-  await library(...Array.from({ length: 3000 }, (_, i) => mockDocument({ id: i + 1, title: `Report ${i}` })));
-  expect(screen.getAllByRole('listitem').length).toBeLessThan(200);
+test('words in the text are shown where they stand, and opened there', async () => {
+  const document = mockDocument();
+  const { user, app } = await show(Documents, {
+    documents: async () => Array.from({ length: 6 }, (_, i) => ({ ...document, id: i + 1 })),
+    findDocuments: async () => [
+      { document, passages: 3, page: 41, snippet: 'the \uE000break\uE001 \uE000clause\uE001 may <b>' },
+    ],
+  });
+  await user.type(await screen.findByRole('searchbox'), 'break clause');
+  const found = await screen.findByText('clause', { selector: 'mark' });
+  expect(found.closest('[role=row]')).toHaveTextContent('p. 41 the break clause may <b> 3 passages');
+  await user.click(found);
+  expect(app.reader.target).toMatchObject({ page: 41, words: 'break clause' });
 });
 
 test('a click opens the document in the viewer', async () => {
   const { user, app } = await library(mockDocument());
-  await user.click(screen.getByRole('button', { name: 'Hallam 2018 10-K' }));
+  await user.click(screen.getByText('Hallam 2018 10-K'));
   expect(app.reader.document?.id).toBe(1);
   expect(app.layout.viewer).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { expect, test } from 'vitest';
+import { documentsType } from './drag';
 import DropHint from './DropHint.svelte';
 
 /** A drag event as a browser sends it, with what the dragged thing offers. */
@@ -31,4 +32,13 @@ test('dragged text shows nothing, and the window never opens what is dropped', a
   await tick();
   expect(screen.queryByTestId('drop-hint')).toBeNull();
   expect(drag('dragover', ['text/plain']).defaultPrevented).toBe(true);
+});
+
+test('documents of the window on their way to a tag are not taken for files', async () => {
+  render(DropHint);
+  drag('dragenter', [documentsType, 'text/uri-list']);
+  await tick();
+  expect(screen.queryByTestId('drop-hint')).toBeNull();
+  // Where they can be dropped is for the tags to say.
+  expect(drag('dragover', [documentsType]).defaultPrevented).toBe(false);
 });

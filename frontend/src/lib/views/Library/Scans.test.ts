@@ -1,3 +1,4 @@
+import { listed } from '../../../../tests/layout';
 import { screen, waitFor } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import { violations } from '../../../../tests/axe';
@@ -8,8 +9,11 @@ import Documents from './Documents.svelte';
 
 const scanned = (change: Partial<Document> = {}) =>
   mockDocument({ pages: 40, pagesRead: 40, pagesWaiting: 12, ...change });
-const library = (document: Document, replaced: Partial<Api> = {}) =>
-  show(Documents, { documents: async () => [document], ...replaced });
+const library = async (document: Document, replaced: Partial<Api> = {}) => {
+  const window = await show(Documents, { documents: async () => [document], ...replaced });
+  await listed();
+  return window;
+};
 const offer = () => screen.findByRole('group', { name: 'Scans in Hallam 2018 10-K' });
 
 test('a document with scans asks, with what it takes, and is no dialog', async () => {
@@ -21,9 +25,9 @@ test('a document with scans asks, with what it takes, and is no dialog', async (
 });
 
 test.each([
-  [/^Read the scans/, 'readScans', [1, false]],
-  [/^Always read/, 'readScans', [1, true]],
-  [/^Not now/, 'leaveScans', [1]],
+  [/^Read the scans/, 'readScans', [1, 1, false]],
+  [/^Always read/, 'readScans', [1, 1, true]],
+  [/^Not now/, 'leaveScans', [1, 1]],
 ] as const)('%s calls %s', async (name, call, args) => {
   const { user, called } = await library(scanned());
   await user.click(await screen.findByRole('button', { name }));
@@ -45,7 +49,7 @@ test('a document of nothing but scans asks instead of failing', async () => {
   await library(scanned({ pages: 12, status: DocumentStatus.Failed, failure, chunks: 0 }));
   expect(await offer()).toHaveTextContent('All 12 pages are scans. Read them?');
   expect(screen.queryByText('No page has words.')).toBeNull();
-  expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /again$/ })).toBeNull();
 });
 
 test('without a recogniser it says what to install, with one button, and looks again by itself', async () => {
@@ -99,7 +103,7 @@ test('the menu tells what reading the scans takes, or why nothing here can, befo
   await menu();
   await waitFor(() => expect(item()).toHaveTextContent('with qwen2.5vl:7b'));
   await user.click(item());
-  expect(called('readScans')).toEqual([[1, false]]);
+  expect(called('readScans')).toEqual([[1, 1, false]]);
 });
 
 test('whoever never wants scans read is not asked, and told', async () => {
@@ -116,7 +120,7 @@ test('while scans are read there is progress, and a way to stop', async () => {
     screen.getByRole('progressbar', { name: 'Hallam 2018 10-K: Reading scans: 3 of 12' }),
   ).toHaveAttribute('aria-valuenow', '25');
   await user.click(screen.getByRole('button', { name: 'Cancel reading Hallam 2018 10-K' }));
-  expect(called('cancelDocument')).toEqual([[1]]);
+  expect(called('cancelDocument')).toEqual([[1, 1]]);
 });
 
 test('afterwards it tells what was read, and leads to the page that was not', async () => {

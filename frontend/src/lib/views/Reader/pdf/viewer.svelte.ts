@@ -33,6 +33,8 @@ export class PdfViewer {
   state = $state<'empty' | 'loading' | 'locked' | 'ready' | 'failed'>('empty');
   /** Why it failed, where that is known; empty otherwise. */
   reason = $state('');
+  /** It failed because the file is gone or has changed; what was read of it is in the library. */
+  kept = $state(false);
   pages = $state(0);
   page = $state(1);
   /** The printed label of the current page; empty when the file has none. */
@@ -110,6 +112,7 @@ export class PdfViewer {
     this.#links?.setDocument(null);
     this.document = null;
     this.state = 'empty';
+    this.kept = false;
     this.pages = 0;
     this.page = 1;
     this.label = '';
@@ -339,6 +342,7 @@ export class PdfViewer {
     this.document = null;
     this.#url = '';
     this.reason = reason instanceof PdfGone ? reason.message : '';
+    this.kept = reason instanceof PdfGone && reason.kept;
     this.state = 'failed';
   }
 }

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"ibid/backend"
+	"ibid/backend/ibid"
+)
+
+// Workspaces lists all workspaces, the oldest first.
+func (a *App) Workspaces() ([]ibid.Workspace, error) {
+	return on(a, func(b *backend.Backend) ([]ibid.Workspace, error) { return b.Library.Workspaces(a.ctx) })
+}
+
+// CreateWorkspace makes an empty workspace.
+func (a *App) CreateWorkspace(name string) (ibid.Workspace, error) {
+	return on(a, func(b *backend.Backend) (ibid.Workspace, error) { return b.Library.CreateWorkspace(a.ctx, name) })
+}
+
+// RenameWorkspace renames a workspace.
+func (a *App) RenameWorkspace(workspace int64, name string) (ibid.Workspace, error) {
+	return on(a, func(b *backend.Backend) (ibid.Workspace, error) {
+		return b.Library.RenameWorkspace(a.ctx, ibid.WorkspaceID(workspace), name)
+	})
+}
+
+// ArchiveWorkspace puts a workspace out of sight, or brings it back.
+func (a *App) ArchiveWorkspace(workspace int64, archived bool) (ibid.Workspace, error) {
+	return on(a, func(b *backend.Backend) (ibid.Workspace, error) {
+		return b.Library.ArchiveWorkspace(a.ctx, ibid.WorkspaceID(workspace), archived)
+	})
+}
+
+// DeleteWorkspace deletes a workspace with its documents and conversations.
+func (a *App) DeleteWorkspace(workspace int64) error {
+	return do(a, func(b *backend.Backend) error {
+		return b.Library.DeleteWorkspace(a.ctx, ibid.WorkspaceID(workspace))
+	})
+}

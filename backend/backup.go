@@ -1,0 +1,115 @@
+package backend
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"time"
+
+	"ibid/backend/config"
+	"ibid/backend/ibid"
+	"ibid/backend/sqlite"
+)
+
+// Backup writes the library with its settings and the PDFs that it keeps into one
+// file, while everything else goes on. The database is checked before it is packed,
+// and the file is read back before it gets its name: until then, and whenever
+// anything fails or ctx ends, what was at path before is still there and nothing
+// else. Passwords are in no backup, since they are not stored.
+//
+// Returns CodeStorage where the disk, or the library itself, does not allow it.
+func (b *Backend) Backup(ctx context.Context, path string, progress func(ibid.Progress)) (ibid.BackupInfo, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return ibid.BackupInfo{}, err
+	}
+	scratch, err := scratchFolder(b.Home)
+	if err != nil {
+		return ibid.BackupInfo{}, unwritten(ctx, b.Home, err)
+	}
+	defer os.RemoveAll(scratch) // what is left is deleted at the next start
+	made := backupInfo{Format: backupFormat}
+	made.MadeAt, made.Ibid = time.Now().UTC(), b.version
+	packed := config.Database(scratch)
+	if err := b.copyLibrary(ctx, packed, &made.BackupInfo, progress); err != nil {
+		return ibid.BackupInfo{}, err
+	}
+	files, err := b.backupFiles(packed)
+	if err != nil {
+		return ibid.BackupInfo{}, err
+	}
+	if err := made.write(ctx, path, files, progress); err != nil {
+		return ibid.BackupInfo{}, unwritten(ctx, path, err)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return ibid.BackupInfo{}, unwritten(ctx, path, err)
+	}
+	made.Path, made.Bytes = path, info.Size()
+	return made.BackupInfo, nil
+}
+
+// scratchFolder makes a folder in the cache of a home for a copy of the database.
+func scratchFolder(home string) (string, error) {
+	if err := os.MkdirAll(config.Cache(home), 0o700); err != nil {
+		return "", err
+	}
+	return os.MkdirTemp(config.Cache(home), scratchPattern)
+}
+
+const scratchPattern = "backup-*"
+
+// copyLibrary copies the database into a file and checks the copy.
+func (b *Backend) copyLibrary(ctx context.Context, path string, made *ibid.BackupInfo, progress func(ibid.Progress)) error {
+	use, err := b.DB.Use(ctx)
+	if err == nil {
+		err = needSpace(filepath.Dir(path), use.Library)
+	}
+	if err == nil {
+		err = b.DB.Backup(ctx, path, func(done, total int) {
+			progress(ibid.Progress{Done: int64(done), Total: int64(total), Note: "Copying the library"})
+		})
+	}
+	if err != nil {
+		return err
+	}
+	progress(ibid.Progress{Note: "Checking the library"})
+	report, err := sqlite.CheckFile(ctx, path)
+	if err != nil {
+		return err
+	}
+	if len(report.Problems) > 0 {
+		return ibid.Errorf(ibid.CodeStorage, "No backup was made, since the library is not in order: %s", report.Problems[0]).
+			WithHint("Run \"ibid reindex\", which makes anew what can be made anew, then try again. \"ibid doctor\" shows all that is wrong.")
+	}
+	made.Schema = report.Schema
+	made.Documents, made.Pages, made.Passages, made.Answers = report.Documents, report.Pages, report.Chunks, report.Answers
+	return nil
+}
+
+// copyName matches the name of a PDF that the library keeps: its hash.
+var copyName = regexp.MustCompile(`^[0-9a-f]{64}\.pdf$`)
+
+// backupFiles lists what goes into a backup besides its description: where each
+// file is, and its name in there.
+func (b *Backend) backupFiles(database string) ([]backupFile, error) {
+	files := []backupFile{{path: database, name: databaseName}}
+	settings := filepath.Join(b.Home, settingsName)
+	if _, err := os.Stat(settings); err == nil {
+		files = append(files, backupFile{path: settings, name: settingsName})
+	}
+	kept, err := os.ReadDir(documentsFolder(b.Home))
+	if err != nil && !os.IsNotExist(err) {
+		return nil, err
+	}
+	for _, entry := range kept {
+		if copyName.MatchString(entry.Name()) {
+			files = append(files, backupFile{path: filepath.Join(documentsFolder(b.Home), entry.Name()), name: documentsName + "/" + entry.Name()})
+		}
+	}
+	return files, nil
+}
+
+// documentsFolder is where a home keeps copies of PDFs.
+func documentsFolder(home string) string { return filepath.Join(home, documentsName) }

@@ -1,0 +1,165 @@
+package cli
+
+import (
+	"context"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/ibid"
+)
+
+func indexCommand(env *Environment) *cobra.Command {
+	var asJSON bool
+	command := &cobra.Command{
+		Use:   "index",
+		Short: "Tell what the search index was made with, and whether it is up to date",
+		Args:  args(cobra.NoArgs),
+		RunE: func(command *cobra.Command, _ []string) error {
+			return with(command.Context(), env, "", func(s *Services) error {
+				status, err := s.Library.Index(command.Context())
+				if err != nil {
+					return err
+				}
+				if asJSON {
+					return printJSON(env.Stdout, status)
+				}
+				printIndex(env.Stdout, status)
+				return nil
+			})
+		},
+	}
+	command.Flags().BoolVar(&asJSON, "json", false, "print the state of the index as JSON")
+	return command
+}
+
+func printIndex(w io.Writer, status ibid.IndexStatus) {
+	if status.Current == nil {
+		printf(w, "vectors    none: search goes by words alone\n")
+	} else {
+		printVectors(w, "vectors", *status.Current)
+	}
+	if status.Building != nil {
+		printVectors(w, "building", *status.Building)
+	}
+	if status.Mismatch != nil {
+		printf(w, "           %s\n           %s\n", status.Mismatch.Message, status.Mismatch.Hint)
+	}
+	if status.Outdated > 0 {
+		printf(w, "reading    %s read by an older Ibid. Read them again with: ibid reindex --read\n", count(status.Outdated, "document"))
+	}
+}
+
+func printVectors(w io.Writer, what string, x ibid.EmbeddingIndex) {
+	printf(w, "%-10s %s, %d dimensions: %d of %s (model %s, %s)\n", what, x.Identity.Model, x.Identity.Dimensions,
+		x.Embedded, count(x.Passages, "passage"), shortHash(x.Identity.Digest), orNone(x.Identity.Recipe))
+}
+
+func shortHash(hash string) string { return hash[:min(12, len(hash))] }
+
+type reindexOptions struct {
+	names    []string
+	read     bool
+	words    bool
+	model    string
+	estimate bool
+	stop     bool
+	json     bool
+}
+
+func reindexCommand(env *Environment) *cobra.Command {
+	var opts reindexOptions
+	command := &cobra.Command{
+		Use:   "reindex",
+		Short: "Make the search index anew: with another embedding model, or from the files",
+		Long:  "Make the search index anew. Search keeps working meanwhile: the old index serves until the new one is complete.\nInterrupted with Ctrl-C, what was made stays, and the same command goes on.",
+		Args:  args(cobra.ArbitraryArgs),
+		RunE: func(command *cobra.Command, names []string) error {
+			opts.names = names
+			return runReindex(command.Context(), env, opts)
+		},
+	}
+	command.Use = "reindex [DOCUMENT...]"
+	flags := command.Flags()
+	flags.BoolVar(&opts.read, "read", false, "read documents again from their files: those that an older Ibid has read, or the ones named")
+	flags.BoolVar(&opts.words, "words", false, "make the full-text index and the counters anew from the passages")
+	flags.StringVar(&opts.model, "model", "", "make the vectors with this embedding model, and use it from now on")
+	flags.BoolVar(&opts.estimate, "estimate", false, "with --model: only tell how long it takes")
+	flags.BoolVar(&opts.stop, "stop", false, "give up an index that is being built; the old one stays")
+	flags.BoolVar(&opts.json, "json", false, "print the estimate, or the state of the index, as JSON")
+	command.MarkFlagsOneRequired("read", "words", "model", "stop")
+	command.MarkFlagsMutuallyExclusive("read", "words", "model", "stop")
+	return command
+}
+
+func runReindex(ctx context.Context, env *Environment, opts reindexOptions) error {
+	return with(ctx, env, "", func(s *Services) error {
+		if opts.estimate {
+			return s.estimateEmbedding(ctx, env, opts)
+		}
+		if err := s.reindex(ctx, env, opts); err != nil {
+			return err
+		}
+		status, err := s.Library.Index(ctx)
+		if err != nil {
+			return err
+		}
+		if opts.json {
+			return printJSON(env.Stdout, status)
+		}
+		printIndex(env.Stdout, status)
+		return nil
+	})
+}
+
+func (s *Services) reindex(ctx context.Context, env *Environment, opts reindexOptions) error {
+	switch {
+	case opts.words:
+		return s.Library.Rebuild(ctx)
+	case opts.stop:
+		return s.Library.StopEmbedding(ctx)
+	case opts.model != "":
+		settings := s.Settings()
+		settings.Models.Embedding = opts.model
+		if err := s.Configure(settings); err != nil {
+			return err
+		}
+		if err := s.Library.BeginEmbedding(ctx); err != nil {
+			return err
+		}
+		return s.workOff(ctx, env, s.Library.WaitIndexes)
+	default:
+		docs, err := s.named(ctx, opts.names)
+		if err != nil {
+			return err
+		}
+		if _, err := s.Library.Reread(ctx, s.Workspace, ids(docs)); err != nil {
+			return err
+		}
+	}
+	return s.workOff(ctx, env, s.Library.Wait)
+}
+
+func (s *Services) estimateEmbedding(ctx context.Context, env *Environment, opts reindexOptions) error {
+	if opts.model == "" {
+		return usageError{errModelNeeded}
+	}
+	estimate, err := s.Library.EstimateEmbedding(ctx, opts.model)
+	if err != nil {
+		return err
+	}
+	if opts.json {
+		return printJSON(env.Stdout, estimate)
+	}
+	if estimate.Problem != nil {
+		explain(env.Stdout, estimate.Problem)
+		return errReported
+	}
+	pace := "a measured"
+	if !estimate.Measured {
+		pace = "an assumed"
+	}
+	printf(env.Stdout, "%s makes %s in about %s, at %s pace. The new index takes about %s beside the old one until it is complete.\n",
+		estimate.Model, count(estimate.Passages, "vector"), roughly(estimate.Seconds), pace, size(estimate.Bytes))
+	return nil
+}

@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/ibid"
+)
+
+func queueCommand(env *Environment) *cobra.Command {
+	var asJSON bool
+	command := &cobra.Command{
+		Use:   "queue",
+		Short: "Show what waits to be read; pause, resume and retry it",
+		Args:  args(cobra.NoArgs),
+		RunE: func(command *cobra.Command, _ []string) error {
+			return runQueue(command.Context(), env, asJSON)
+		},
+	}
+	command.Flags().BoolVar(&asJSON, "json", false, "print the queue as JSON")
+	command.AddCommand(
+		&cobra.Command{
+			Use:   "run",
+			Short: "Do what waits to be done, and end when it is done",
+			Args:  args(cobra.NoArgs),
+			RunE: func(command *cobra.Command, _ []string) error {
+				return with(command.Context(), env, "", func(s *Services) error { return s.workOff(command.Context(), env, s.Library.Wait) })
+			},
+		},
+		pauseCommand(env, "pause", true),
+		pauseCommand(env, "resume", false),
+		&cobra.Command{
+			Use:   "retry [DOCUMENT...]",
+			Short: "Read documents that failed or were stopped again, all of them unless some are named",
+			Args:  args(cobra.ArbitraryArgs),
+			RunE: func(command *cobra.Command, names []string) error {
+				return onDocuments(command.Context(), env, names, func(ctx context.Context, s *Services, docs []ibid.Document) error {
+					n, err := s.Library.Retry(ctx, s.Workspace, ids(docs))
+					if err != nil || n == 0 {
+						return err
+					}
+					return s.workOff(ctx, env, s.Library.Wait)
+				})
+			},
+		},
+		&cobra.Command{
+			Use:   "next DOCUMENT...",
+			Short: "Read documents before all others",
+			Args:  args(cobra.MinimumNArgs(1)),
+			RunE: func(command *cobra.Command, names []string) error {
+				return onDocuments(command.Context(), env, names, func(ctx context.Context, s *Services, docs []ibid.Document) error {
+					return s.Library.Next(ctx, s.Workspace, ids(docs))
+				})
+			},
+		},
+	)
+	return command
+}
+
+// pauseCommand makes the commands "pause" and "resume".
+func pauseCommand(env *Environment, verb string, pause bool) *cobra.Command {
+	return &cobra.Command{
+		Use:   verb + " [DOCUMENT...]",
+		Short: map[bool]string{true: "Pause all work, or that on some documents", false: "Resume it"}[pause],
+		Args:  args(cobra.ArbitraryArgs),
+		RunE: func(command *cobra.Command, names []string) error {
+			return onDocuments(command.Context(), env, names, func(ctx context.Context, s *Services, docs []ibid.Document) error {
+				if len(docs) == 0 {
+					return s.Library.PauseAll(ctx, pause)
+				}
+				return s.Library.Pause(ctx, s.Workspace, ids(docs), pause)
+			})
+		},
+	}
+}
+
+func runQueue(ctx context.Context, env *Environment, asJSON bool) error {
+	return with(ctx, env, "", func(s *Services) error {
+		queue, err := s.Library.Queue(ctx, s.Workspace)
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			return printJSON(env.Stdout, queue)
+		}
+		printf(env.Stdout, "%s\n", queued(queue))
+		explain(env.Stdout, queue.Resting)
+		return nil
+	})
+}
+
+// queued says what is left to do.
+func queued(q ibid.QueueStatus) string {
+	line := "Nothing waits to be read."
+	if q.Waiting > 0 {
+		line = fmt.Sprintf("%s: %d of %s read.", count(q.Waiting, "document")+" to do", q.Read, count(q.Pages, "page"))
+	}
+	if q.Held > 0 {
+		line += fmt.Sprintf(" %d paused.", q.Held)
+	}
+	if q.Failed > 0 {
+		line += fmt.Sprintf(" %d failed.", q.Failed)
+	}
+	if q.Paused {
+		line += " All work is paused; go on with: ibid queue resume"
+	}
+	return line
+}
+
+// workOff does what waits to be done, with a line of progress on a terminal.
+// wait ends when it is.
+func (s *Services) workOff(ctx context.Context, env *Environment, wait func(context.Context) error) error {
+	progress := newProgress(env.Stderr)
+	s.Library.Notify(progress.change)
+	s.Start(ctx)
+	err := wait(ctx)
+	progress.clear()
+	if ctx.Err() != nil {
+		return ibid.Errorf(ibid.CodeCancelled, "Stopped. What was done stays.").WithHint(goOn)
+	}
+	if err != nil {
+		return err
+	}
+	queue, err := s.Library.Queue(ctx, s.Workspace)
+	if err == nil {
+		printf(env.Stdout, "%s\n", queued(queue))
+	}
+	return err
+}

@@ -1,0 +1,102 @@
+package library_test
+
+import (
+	"context"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ibid/backend/ibid"
+	"ibid/backend/ingest"
+	"ibid/backend/library"
+	"ibid/backend/sqlite"
+)
+
+// On battery the queue rests and says so; on mains it goes on within half a minute
+// where it was.
+func TestRestOnBattery(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, filepath.Join(t.TempDir(), "library.db"))
+		var battery atomic.Bool
+		b.RestWhile(battery.Load)
+		b.reader.pauseAt(40)
+		b.run(t)
+		doc := b.put(t, "a.pdf", 60)
+		synctest.Wait()
+		battery.Store(true)
+		time.Sleep(31 * time.Second)
+		synctest.Wait()
+		doc = b.doc(t, doc)
+		if doc.Status != ibid.StatusQueued || doc.Paused || doc.PagesRead == 0 {
+			t.Errorf("document %+v, want it queued with what was read", doc)
+		}
+		status := b.status(t, workspace)
+		if status.Resting == nil || status.Resting.Hint == "" || status.Paused || status.Waiting != 1 || status.Seconds != 0 {
+			t.Errorf("queue %+v, want it to rest with the reason", status)
+		}
+		b.reader.goOn()
+		battery.Store(false)
+		b.wait(t)
+		if doc = b.doc(t, doc); doc.Status != ibid.StatusReady || doc.PagesRead != 60 || b.status(t, workspace).Resting != nil {
+			t.Errorf("document %+v, want it read", doc)
+		}
+		b.stop()
+	})
+}
+
+// full is a store on a disk that can be full.
+type full struct {
+	*sqlite.DB
+	disk atomic.Bool
+}
+
+func (f *full) SavePages(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, batch ibid.PageBatch) (ibid.Document, error) {
+	if f.disk.Load() {
+		return ibid.Document{}, ibid.Errorf(ibid.CodeStorage, "There is no space left.")
+	}
+	return f.DB.SavePages(ctx, ws, id, batch)
+}
+
+func (f *full) SetStatus(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, status ibid.DocumentStatus, failure *ibid.Error) error {
+	if f.disk.Load() && status != ibid.StatusReading {
+		return ibid.Errorf(ibid.CodeStorage, "There is no space left.")
+	}
+	return f.DB.SetStatus(ctx, ws, id, status, failure)
+}
+
+// A full disk is no document's failure: the queue rests with the reason, and goes
+// on when there is space again, however long that takes.
+func TestRestWhileTheDiskIsFull(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, filepath.Join(t.TempDir(), "library.db"))
+		store := &full{DB: b.db}
+		store.disk.Store(true)
+		b.Library = library.New(store, &ingest.Ingester{Reader: b.reader, Store: store, Embedder: b.embed, Chunks: ingest.DefaultChunks})
+		b.run(t)
+		first, second := b.put(t, "a.pdf", 5), b.put(t, "b.pdf", 6)
+		if err := b.Wait(t.Context()); ibid.CodeOf(err) != ibid.CodeStorage {
+			t.Errorf("waiting: %v, want the reason why nothing is done", err)
+		}
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		for _, doc := range []ibid.Document{first, second} {
+			if doc = b.doc(t, doc); doc.Status.Ended() {
+				t.Errorf("document %+v with failure %+v, want it to wait", doc, doc.Failure)
+			}
+		}
+		if status := b.status(t, workspace); status.Resting == nil || status.Resting.Code != ibid.CodeStorage || status.Waiting != 2 {
+			t.Errorf("queue %+v, want it to rest with the reason", status)
+		}
+		store.disk.Store(false)
+		b.pauseAll(t, false) // a person wants it to go on
+		b.wait(t)
+		for _, doc := range []ibid.Document{first, second} {
+			if doc = b.doc(t, doc); doc.Status != ibid.StatusReady || doc.PagesRead != doc.Pages {
+				t.Errorf("document %+v with failure %+v, want it read", doc, doc.Failure)
+			}
+		}
+		b.stop()
+	})
+}

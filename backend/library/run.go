@@ -1,0 +1,164 @@
+package library
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"ibid/backend/ibid"
+)
+
+// Workers is how many documents are worked on at the same time on a computer with
+// so many cores, where a person has set a number or 0: no more than there are
+// cores, and one less where there are more than two, so that the computer stays
+// quick.
+func Workers(cores, setting int) int {
+	most := cores
+	if cores > 2 {
+		most--
+	}
+	if setting > 0 {
+		most = min(most, setting)
+	}
+	return max(1, most)
+}
+
+// Run works on what is queued, on up to workers documents at once, until ctx
+// ends; it returns when the work has stopped. It is called once. It begins with
+// what [Library.Resume] finds.
+//
+// The highest priority goes first: what a person wants next, then what a person
+// has asked for, the latest wish first, then what was found in folders or left
+// over by an earlier run, then what nobody waits for. Among equals the smallest
+// file goes first.
+//
+// What is done is committed piece by piece, and a job ends after its document's
+// status: killed at any moment, the next Run goes on there, and repeats at most
+// what it does no harm to repeat.
+func (l *Library) Run(ctx context.Context, workers int) error {
+	paused, err := l.store.QueuePaused(ctx)
+	if err == nil {
+		l.mu.Lock()
+		l.paused, l.workers, l.battery = paused, max(1, workers), l.onBattery()
+		l.mu.Unlock()
+		err = l.Resume(ctx)
+	}
+	if ctx.Err() != nil {
+		return nil // stopped before it began
+	}
+	if err != nil {
+		return err
+	}
+	if err := l.sweepCopies(ctx); err != nil {
+		slog.Warn("delete copies that nobody needs", "error", err)
+	}
+	close(l.resumed)
+	var group sync.WaitGroup
+	group.Go(func() { l.tellOfQueue(ctx) })
+	group.Go(func() { l.mindRest(ctx) })
+	group.Go(func() { l.watchFolders(ctx) })
+	group.Go(func() { l.tendIndexes(ctx) })
+	group.Go(func() { l.tendThumbnails(ctx) })
+	for range max(1, workers) {
+		group.Go(func() {
+			for {
+				t, job, end, ok := l.next(ctx)
+				if !ok {
+					return
+				}
+				l.work(ctx, job, t)
+				l.done(t, end)
+			}
+		})
+	}
+	group.Wait()
+	return nil
+}
+
+// Resume queues the documents on which there is work to do, of all workspaces
+// that are not archived: what an earlier run left unfinished, and what can be done
+// now that the settings are others, a model or Tesseract has been installed, or
+// the file is there again. Documents that a person has stopped, or that failed for
+// another reason, are left alone.
+func (l *Library) Resume(ctx context.Context) error {
+	open, err := l.open(ctx)
+	if err != nil {
+		return err
+	}
+	for workspace := range open {
+		if err := l.resume(ctx, workspace); err != nil {
+			return err
+		}
+	}
+	l.indexesDue()
+	return nil
+}
+
+func (l *Library) resume(ctx context.Context, workspace ibid.WorkspaceID) error {
+	docs, err := l.store.Documents(ctx, workspace)
+	if err != nil {
+		return err
+	}
+	for _, doc := range slices.SortedFunc(slices.Values(docs), func(a, b ibid.Document) int { return cmp.Compare(a.Bytes, b.Bytes) }) {
+		if err := l.resumeDocument(ctx, doc); err != nil && ibid.CodeOf(err) != ibid.CodeNotFound { // removed meanwhile
+			return err
+		}
+	}
+	return l.resumeRereads(ctx, workspace)
+}
+
+func (l *Library) resumeDocument(ctx context.Context, doc ibid.Document) error {
+	queued := !doc.Queued.At.IsZero()
+	ready := doc.Status == ibid.StatusReady
+	switch {
+	case queued && (ready || !doc.Status.Ended()):
+		// What a person asked for in an earlier run gives way to what is asked for
+		// in this one.
+		l.put(doc, min(doc.Queued.Priority, ibid.PriorityFolder), 0)
+		return nil
+	case queued: // its end was all but recorded
+		return l.store.Dequeue(ctx, doc.WorkspaceID, doc.ID)
+	case ready && l.unfinished(doc):
+		return l.enqueue(ctx, doc, ibid.PriorityUpkeep)
+	case l.unfinished(doc):
+		return l.enqueue(ctx, doc, ibid.PriorityFolder)
+	case l.canNow(doc):
+		_, err := l.requeue(ctx, doc, ibid.PriorityFolder)
+		return err
+	}
+	return nil
+}
+
+// unfinished tells whether there is work on a document that waits for nobody's
+// decision: reading it, or for one that is ready its vectors, scans and
+// descriptions.
+func (l *Library) unfinished(doc ibid.Document) bool {
+	return !doc.Status.Ended() ||
+		doc.Status == ibid.StatusReady && (l.scansWanted(doc) || l.describeWanted(doc))
+}
+
+// canNow tells whether a document that failed can do better now: its scans can be
+// read, or its file is there again.
+func (l *Library) canNow(doc ibid.Document) bool {
+	if doc.Status != ibid.StatusFailed || doc.Failure == nil {
+		return false
+	}
+	switch doc.Failure.Code {
+	case ibid.CodeNoText:
+		return l.scansWanted(doc)
+	case ibid.CodeNotFound, ibid.CodeUnreachable, ibid.CodeSourceGone:
+		_, err := os.Stat(doc.Path)
+		return err == nil
+	}
+	return false
+}
+
+// instant is a moment by the time that has passed since the program started, in
+// which clocks cannot be set.
+type instant = time.Duration
+
+func (l *Library) now() instant { return time.Since(l.began) }

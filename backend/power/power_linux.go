@@ -1,0 +1,5 @@
+package power
+
+import "os"
+
+func onBattery() bool { return dischargesIn(os.DirFS("/sys/class/power_supply")) }

@@ -1,0 +1,5 @@
+//go:build !linux && !darwin && !windows
+
+package power
+
+func onBattery() bool { return false }

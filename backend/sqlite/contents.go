@@ -1,0 +1,67 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"ibid/backend/ibid"
+)
+
+// contentID numbers a content: what was read of a file's bytes, kept once for
+// all workspaces that have a document of it.
+type contentID int64
+
+// contentOf gives the content of a document of any presence. It is the only way
+// to what was read by a document's id: who cannot name a document of the
+// workspace does not get to the text. Returns CodeNotFound if there is none.
+func contentOf(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID) (content contentID, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT content_id FROM documents WHERE id = ? AND workspace_id = ?`, id, ws).Scan(&content)
+	return content, notFound(err, "document")
+}
+
+// searched is the query for what a search of a scope sees: the current documents
+// of its workspace, or those of them that it names, as rows of (id, content_id).
+// It is the only place that turns a scope into contents.
+func searched(scope ibid.Scope) (query string, args []any) {
+	query = `SELECT id, content_id FROM documents WHERE workspace_id = ? AND presence = 'current'`
+	args = []any{scope.Workspace}
+	if len(scope.Documents) > 0 {
+		query += ` AND id IN (SELECT value FROM json_each(?))`
+		args = append(args, jsonArray(scope.Documents))
+	}
+	return query, args
+}
+
+// updateDocument runs fn in a transaction with the content of a document.
+func (db *DB) updateDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx, contentID) error) error {
+	err := needWorkspace(ws)
+	if err == nil {
+		err = db.withTx(ctx, func(tx *sql.Tx) error {
+			content, err := contentOf(ctx, tx, ws, id)
+			if err != nil {
+				return err
+			}
+			return fn(tx, content)
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("update document %d: %w", id, err)
+	}
+	return nil
+}
+
+// readDocument runs fn on one unchanging state of the library with the content
+// of a document.
+func (db *DB) readDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx, contentID) error) error {
+	if err := needWorkspace(ws); err != nil {
+		return err
+	}
+	return db.withRead(ctx, func(tx *sql.Tx) error {
+		content, err := contentOf(ctx, tx, ws, id)
+		if err != nil {
+			return err
+		}
+		return fn(tx, content)
+	})
+}

@@ -1,0 +1,111 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"ibid/backend/ibid"
+)
+
+// CopyDocuments adds documents of one workspace to another, with their tags, and
+// gives those of the other, all or nothing. What was read of them is there at
+// once. A document that the other workspace has is current again and keeps its
+// own name; a new one comes with no folder.
+//
+// Returns CodeInvalid if both workspaces are the same, and CodeNotFound if there
+// is no such workspace or document.
+func (db *DB) CopyDocuments(ctx context.Context, from ibid.WorkspaceID, ids []ibid.DocumentID, to ibid.WorkspaceID) (docs []ibid.Document, err error) {
+	err = needTwo(from, to)
+	if err == nil {
+		err = db.withTx(ctx, func(tx *sql.Tx) error {
+			docs, err = copyDocuments(ctx, tx, from, ids, to)
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("copy documents: %w", err)
+	}
+	db.frequencies.forget()
+	return docs, nil
+}
+
+// MoveDocuments copies documents as [DB.CopyDocuments] does and removes them from
+// the workspace that they were in, all or nothing. Answers there keep the quotes
+// they cite.
+func (db *DB) MoveDocuments(ctx context.Context, from ibid.WorkspaceID, ids []ibid.DocumentID, to ibid.WorkspaceID) (docs []ibid.Document, err error) {
+	err = needTwo(from, to)
+	if err == nil {
+		err = db.withTx(ctx, func(tx *sql.Tx) error {
+			if docs, err = copyDocuments(ctx, tx, from, ids, to); err != nil {
+				return err
+			}
+			for i, id := range ids {
+				if _, err := removeDocument(ctx, tx, from, id, ibid.Removal{}); err != nil {
+					return err
+				}
+				if docs[i], err = document(ctx, tx, to, docs[i].ID); err != nil { // it is in one workspace less
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("move documents: %w", err)
+	}
+	db.frequencies.forget()
+	db.giveSpaceBack(ctx)
+	return docs, nil
+}
+
+func needTwo(from, to ibid.WorkspaceID) error {
+	if err := needWorkspace(from); err != nil {
+		return err
+	}
+	if err := needWorkspace(to); err != nil {
+		return err
+	}
+	if from == to {
+		return ibid.Errorf(ibid.CodeInvalid, "The documents are in this workspace already.").WithHint("Choose another one.")
+	}
+	return nil
+}
+
+func copyDocuments(ctx context.Context, tx *sql.Tx, from ibid.WorkspaceID, ids []ibid.DocumentID, to ibid.WorkspaceID) ([]ibid.Document, error) {
+	if err := knownWorkspace(ctx, tx, to); err != nil {
+		return nil, err
+	}
+	docs := []ibid.Document{}
+	for _, id := range ids {
+		doc, err := copyDocument(ctx, tx, from, id, to)
+		if err != nil {
+			return nil, err
+		}
+		docs = append(docs, doc)
+	}
+	return docs, nil
+}
+
+func copyDocument(ctx context.Context, tx *sql.Tx, from ibid.WorkspaceID, id ibid.DocumentID, to ibid.WorkspaceID) (doc ibid.Document, err error) {
+	doc, err = document(ctx, tx, from, id)
+	if err != nil {
+		return doc, err
+	}
+	var copied ibid.DocumentID
+	err = tx.QueryRowContext(ctx, `
+		INSERT INTO documents (workspace_id, content_id, path, name, title, copied, added_at)
+		SELECT ?, content_id, path, name, title, copied, ? FROM documents WHERE id = ? AND presence <> 'rereads'
+		ON CONFLICT (workspace_id, content_id) DO UPDATE SET presence = 'current', replaced_by = NULL
+		RETURNING id`, to, micros(time.Now()), id).Scan(&copied)
+	if err != nil {
+		return doc, notFound(err, "document")
+	}
+	for _, tag := range doc.Tags {
+		if err := tagDocuments(ctx, tx, to, []ibid.DocumentID{copied}, tag); err != nil {
+			return doc, err
+		}
+	}
+	return document(ctx, tx, to, copied)
+}

@@ -1,0 +1,131 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+
+	"ibid/backend/ibid"
+)
+
+// SetPreflight stores the number of pages, and date and title unless they are
+// empty. The title is the one that the file bears: all documents of the same
+// bytes take it. Returns CodeNotFound if there is no such document.
+func (db *DB) SetPreflight(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, p ibid.Preflight, title string) error {
+	err := db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		_, err := tx.ExecContext(ctx, `
+			UPDATE contents SET pages = ?1, dated = iif(?2 = '', dated, ?2), title = iif(?3 = '', title, ?3)
+			WHERE id = ?4`, p.Pages, p.Dated, title, content)
+		if err != nil || title == "" {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `UPDATE documents SET title = ? WHERE content_id = ?`, title, content)
+		return err
+	})
+	db.frequencies.forget() // a title is searched too
+	return err
+}
+
+// SetStatus moves a document, and all of the same bytes, to a status. The failure
+// is kept when the status is failed, which needs one, and forgotten otherwise;
+// what the section stage needed to go on is forgotten once the document is ready.
+// Returns CodeInvalid for a failed document without a failure and for a ready one
+// without a single chunk (no document is called ready that cannot be searched),
+// and CodeNotFound if there is no such document.
+func (db *DB) SetStatus(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, status ibid.DocumentStatus, failure *ibid.Error) error {
+	return db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		var chunks int
+		err := tx.QueryRowContext(ctx, `SELECT chunks FROM contents WHERE id = ?`, content).Scan(&chunks)
+		switch {
+		case err != nil:
+			return err
+		case status == ibid.StatusFailed && failure == nil:
+			return ibid.Errorf(ibid.CodeInvalid, "A failed document needs a reason.")
+		case status == ibid.StatusReady && chunks == 0:
+			return ibid.Errorf(ibid.CodeInvalid, "A document without searchable text cannot be ready.")
+		case status != ibid.StatusFailed:
+			failure = nil
+		}
+		code, message, hint := errorColumns(failure)
+		_, err = tx.ExecContext(ctx, `
+			UPDATE contents SET status = ?1, failure_code = ?2, failure_message = ?3, failure_hint = ?4,
+				resume = iif(?1 = 'ready', '', resume)
+			WHERE id = ?5`, status, code, message, hint, content)
+		return err
+	})
+}
+
+// SetDescribe records whether a model is to describe the passages of a document.
+// Returns CodeNotFound if there is no such document.
+func (db *DB) SetDescribe(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, describe bool) error {
+	return db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		_, err := tx.ExecContext(ctx, `UPDATE contents SET describe = ? WHERE id = ?`, describe, content)
+		return err
+	})
+}
+
+// SetScans stores what is to be done with the pages of a document that are
+// scans. Returns CodeInvalid for a decision there is not, and CodeNotFound if
+// there is no such document.
+func (db *DB) SetScans(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, decision ibid.ScanDecision) error {
+	return db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		switch decision {
+		case ibid.ScansAsk, ibid.ScansRead, ibid.ScansLeave:
+		default:
+			return ibid.Errorf(ibid.CodeInvalid, "“%s” is no decision on scans.", decision)
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE contents SET scans = ? WHERE id = ?`, decision, content)
+		return err
+	})
+}
+
+// SetPresence tells whether a document takes part in its workspace, and which
+// document has replaced it, 0 for none. It stays for what cites it. Returns
+// CodeInvalid for a presence that is not a person's to see or a replacement by
+// itself, and CodeNotFound if there is no such document, or no such replacement.
+func (db *DB) SetPresence(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, presence ibid.Presence, replacedBy ibid.DocumentID) error {
+	err := db.updateDocument(ctx, ws, id, func(tx *sql.Tx, _ contentID) error {
+		switch presence {
+		case ibid.PresenceCurrent, ibid.PresenceReplaced, ibid.PresenceGone:
+		default:
+			return ibid.Errorf(ibid.CodeInvalid, "A document cannot be “%s”.", presence)
+		}
+		if replacedBy == id {
+			return ibid.Errorf(ibid.CodeInvalid, "A document cannot replace itself.")
+		}
+		if replacedBy != 0 {
+			if _, err := contentOf(ctx, tx, ws, replacedBy); err != nil {
+				return err
+			}
+		}
+		var one int
+		err := tx.QueryRowContext(ctx, `
+			UPDATE documents SET presence = ?, replaced_by = nullif(?, 0) WHERE id = ? AND presence <> 'rereads' RETURNING 1`,
+			presence, replacedBy, id).Scan(&one)
+		return notFound(err, "document")
+	})
+	db.frequencies.forget() // only current documents are searched
+	return err
+}
+
+// MoveFile notes that a document's file has another path and name now. Returns
+// CodeNotFound if there is no such document.
+func (db *DB) MoveFile(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, path, name string) error {
+	err := db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		_, err := tx.ExecContext(ctx, `
+			UPDATE documents SET path = ?, name = ?,
+				title = coalesce((SELECT nullif(title, '') FROM contents WHERE id = ?), ?)
+			WHERE id = ?`, path, name, content, ibid.TitleOfName(name), id)
+		return err
+	})
+	db.frequencies.forget() // a name is searched too
+	return err
+}
+
+// SetCopied records whether the library keeps a copy of a document's file.
+// Returns CodeNotFound if there is no such document.
+func (db *DB) SetCopied(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, copied bool) error {
+	return db.updateDocument(ctx, ws, id, func(tx *sql.Tx, _ contentID) error {
+		_, err := tx.ExecContext(ctx, `UPDATE documents SET copied = ? WHERE id = ?`, copied, id)
+		return err
+	})
+}

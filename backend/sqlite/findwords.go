@@ -1,0 +1,190 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"ibid/backend/ibid"
+)
+
+// findWord is a word that a person types to find a document.
+type findWord struct {
+	typed  string // as the full-text index takes it
+	folded string // for what documents are called
+	open   bool   // it may be the beginning of a word
+}
+
+// findWords takes what a person types apart, as the full-text index does with
+// text. The last word is open, since the person may still be typing it, and so is
+// one in a script without spaces, which has no end.
+func findWords(text string) []findWord {
+	var words []findWord
+	for _, typed := range slices.Compact(splitWords(norm.NFC.String(strings.ToValidUTF8(text, " ")))) {
+		words = append(words, findWord{typed: typed, folded: folded(typed), open: strings.ContainsFunc(typed, ibid.WithoutSpaces)})
+	}
+	words = words[:min(len(words), maxMatchParts)]
+	if len(words) > 0 {
+		words[len(words)-1].open = true
+	}
+	return words
+}
+
+// splitWords takes a text apart where the full-text index does, but for the marks
+// that belong to a letter.
+func splitWords(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return !searchable(r) && !unicode.IsMark(r) })
+}
+
+// minOpen is the least number of letters of which the index is asked for words
+// that begin with them; fewer would be the beginning of nearly every passage.
+const minOpen = 3
+
+// findMatch is the MATCH expression for the passages that have all words, one at
+// least in their own text: what a document is called stands in each of its
+// passages, and tells nothing of them.
+func findMatch(words []findWord) string {
+	parts := make([]string, len(words))
+	for i, w := range words {
+		parts[i] = w.match()
+	}
+	if len(parts) == 1 {
+		return "{text} : " + parts[0]
+	}
+	return strings.Join(parts, " AND ") + " AND {text} : (" + strings.Join(parts, " OR ") + ")"
+}
+
+// match is the MATCH expression for the word, in any form of it, or for words that
+// begin with it.
+func (w findWord) match() string {
+	word := matchString(w.typed)
+	if !w.open || utf8.RuneCountInString(w.typed) < minOpen && !strings.ContainsFunc(w.typed, ibid.WithoutSpaces) {
+		return word
+	}
+	either := word + " *"
+	for _, whole := range completions(w.typed) {
+		either += " OR " + matchString(whole)
+	}
+	return "(" + either + ")"
+}
+
+// endings are what the stemmer cuts off words most often.
+var endings = []string{"ation", "ion", "ing", "ment", "able", "ence", "ate", "ity"}
+
+// completions are the words that an unfinished one may become, where it breaks off
+// within an ending. The index has words without their endings, so that nothing in
+// it begins with "documen": of the beginnings of common English words one in
+// twenty would find nothing, with these one in a hundred.
+func completions(typed string) (whole []string) {
+	for _, ending := range endings {
+		for i := 1; i < len(ending); i++ {
+			if stem, found := strings.CutSuffix(typed, ending[:i]); found && len(stem) >= minOpen {
+				whole = append(whole, stem+ending)
+			}
+		}
+	}
+	return whole
+}
+
+// findCalled lists the current documents whose title, name and tags have all
+// words between them, the best first and among equals the newest.
+func findCalled(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, words []findWord) ([]ibid.DocumentID, error) {
+	tags, err := tagsOfDocuments(ctx, tx, ws)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := tx.QueryContext(ctx, `
+		SELECT id, title, name FROM documents WHERE workspace_id = ? AND presence = 'current' ORDER BY added_at DESC, id DESC`, ws)
+	type called struct {
+		id          ibid.DocumentID
+		title, name string
+		rank        int
+	}
+	all, err := collect(rows, err, func(row scanner) (c called, err error) {
+		err = row.Scan(&c.id, &c.title, &c.name)
+		c.rank = rankCalled(words, c.title, c.name, tags[c.id])
+		return c, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	all = slices.DeleteFunc(all, func(c called) bool { return c.rank == 0 })
+	slices.SortStableFunc(all, func(a, b called) int { return b.rank - a.rank })
+	ids := make([]ibid.DocumentID, len(all))
+	for i, c := range all {
+		ids[i] = c.id
+	}
+	return ids, nil
+}
+
+// tagsOfDocuments gives the tags of each document that has any.
+func tagsOfDocuments(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) (map[ibid.DocumentID][]string, error) {
+	rows, err := tx.QueryContext(ctx, `
+		SELECT g.document_id, t.name FROM tags t JOIN document_tags g ON g.tag_id = t.id WHERE t.workspace_id = ?`, ws)
+	tags := make(map[ibid.DocumentID][]string)
+	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
+		var id ibid.DocumentID
+		var name string
+		err = row.Scan(&id, &name)
+		tags[id] = append(tags[id], name)
+		return none, err
+	})
+	return tags, err
+}
+
+// rankCalled tells how well a document's names fit: 4 where the title or the name
+// begins with the words, 3 where the title has them all, 2 where the name has, 1
+// where only all names together have them, 0 where not even these do.
+func rankCalled(words []findWord, title, name string, tags []string) int {
+	ofTitle, ofName := splitWords(folded(title)), splitWords(folded(name))
+	switch {
+	case beginsWith(words, ofTitle), beginsWith(words, ofName):
+		return 4
+	case hasAll(words, ofTitle):
+		return 3
+	case hasAll(words, ofName):
+		return 2
+	case hasAll(words, slices.Concat(ofTitle, ofName, splitWords(folded(strings.Join(tags, " "))))):
+		return 1
+	}
+	return 0
+}
+
+func beginsWith(words []findWord, names []string) bool {
+	if len(words) > len(names) {
+		return false
+	}
+	for i, w := range words {
+		if !w.is(names[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func hasAll(words []findWord, names []string) bool {
+	for _, w := range words {
+		if !slices.ContainsFunc(names, w.is) {
+			return false
+		}
+	}
+	return true
+}
+
+// is tells whether a word of a name is the one that was typed.
+func (w findWord) is(name string) bool {
+	switch {
+	case name == w.folded:
+		return true
+	case !w.open:
+		return false
+	case strings.ContainsFunc(w.folded, ibid.WithoutSpaces):
+		return strings.Contains(name, w.folded)
+	}
+	return strings.HasPrefix(name, w.folded)
+}

@@ -1,0 +1,114 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"ibid/backend/ibid"
+)
+
+// The work on a document is work on its content: documents of one file share it,
+// whichever workspace asked for it. Which of it goes first is for the queue to
+// say; here is kept what must outlive the program.
+
+// Enqueue records that there is work to do on a document, or that work already
+// recorded is wanted sooner: its priority is raised and never lowered, and it
+// stays paused if it is. Returns CodeNotFound if there is no such document.
+func (db *DB) Enqueue(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, priority ibid.Priority) (doc ibid.Document, err error) {
+	err = db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO jobs (content_id, priority, queued_at) VALUES (?, ?, ?)
+			ON CONFLICT (content_id) DO UPDATE SET priority = max(priority, excluded.priority)`,
+			content, priority, micros(time.Now()))
+		if err != nil {
+			return err
+		}
+		doc, err = document(ctx, tx, ws, id)
+		return err
+	})
+	if err != nil {
+		return ibid.Document{}, fmt.Errorf("enqueue: %w", err)
+	}
+	return doc, nil
+}
+
+// Dequeue records that the work on a document has ended, however it did. Without
+// any it does nothing. Returns CodeNotFound if there is no such document.
+func (db *DB) Dequeue(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) error {
+	return db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM jobs WHERE content_id = ?`, content)
+		return err
+	})
+}
+
+// SetPaused records whether a person has paused the work on a document. Without
+// any it does nothing: what is done cannot be paused. Returns CodeNotFound if
+// there is no such document.
+func (db *DB) SetPaused(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, paused bool) error {
+	return db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		_, err := tx.ExecContext(ctx, `UPDATE jobs SET paused = ? WHERE content_id = ?`, paused, content)
+		return err
+	})
+}
+
+// StartJob counts that the work on a document begins, and tells how often it has
+// begun since it last got further: a file that ends the program each time it is
+// read is known by that. Returns CodeNotFound if there is no such document, or no
+// work on it.
+func (db *DB) StartJob(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (starts int, err error) {
+	err = db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		err := tx.QueryRowContext(ctx, `UPDATE jobs SET starts = starts + 1 WHERE content_id = ? RETURNING starts`, content).Scan(&starts)
+		if errors.Is(err, sql.ErrNoRows) {
+			err = ibid.Errorf(ibid.CodeNotFound, "There is nothing to do on the document.").WithHint("The work on it has ended or was stopped.")
+		}
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("start work: %w", err)
+	}
+	return starts, nil
+}
+
+// StopJob takes the latest start of the work on a document back: it was ended in
+// good order, by a person or with the program, and says nothing against the file.
+// Without such work it does nothing. Returns CodeNotFound if there is no such
+// document.
+func (db *DB) StopJob(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) error {
+	return db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		_, err := tx.ExecContext(ctx, `UPDATE jobs SET starts = max(starts - 1, 0) WHERE content_id = ?`, content)
+		return err
+	})
+}
+
+// gotFurther records that the work on a content has brought something: it counts
+// its starts from here on.
+func gotFurther(ctx context.Context, tx *sql.Tx, content contentID) error {
+	_, err := tx.ExecContext(ctx, `UPDATE jobs SET starts = 0 WHERE content_id = ? AND starts > 0`, content)
+	return err
+}
+
+// QueuePaused tells whether a person has paused all work.
+func (db *DB) QueuePaused(ctx context.Context) (paused bool, err error) {
+	err = db.withRead(ctx, func(tx *sql.Tx) error {
+		return tx.QueryRowContext(ctx, `SELECT paused FROM queue`).Scan(&paused)
+	})
+	if err != nil {
+		return false, fmt.Errorf("get state of the queue: %w", err)
+	}
+	return paused, nil
+}
+
+// PauseQueue records whether a person has paused all work.
+func (db *DB) PauseQueue(ctx context.Context, paused bool) error {
+	err := db.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE queue SET paused = ?`, paused)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("pause the queue: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,61 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+)
+
+// Rebuild makes what is derived from the pages and passages anew: what contents
+// are called, their counters, and the full-text index. Vectors stay, since only a
+// model can make them; those of passages that are gone are taken out. It is one
+// transaction, so that search knows the old state or the new.
+func (db *DB) Rebuild(ctx context.Context) error {
+	err := db.withTx(ctx, func(tx *sql.Tx) error {
+		current, building, err := indexes(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, x := range []*vectorIndex{current, building} {
+			if x == nil {
+				continue
+			}
+			if _, err := tx.ExecContext(ctx, fmt.Sprintf(`
+				DELETE FROM %[1]s WHERE chunk_id IN (
+					SELECT rowid FROM %[1]s_rowids WHERE rowid NOT IN (SELECT id FROM chunks))`, x.table())); err != nil {
+				return err
+			}
+		}
+		for _, statement := range []string{
+			`INSERT INTO chunk_text (chunk_text) VALUES ('rebuild')`,
+			// After the full-text index: the trigger on called takes out the old name,
+			// which must be in it.
+			`UPDATE contents SET called = (SELECT v.called FROM content_called v WHERE v.id = contents.id)
+				WHERE called IS NOT (SELECT v.called FROM content_called v WHERE v.id = contents.id)`,
+			`UPDATE contents SET
+				(pages_read, pages_failed, pages_waiting, pages_recognised, pages_unreadable) = (
+					SELECT count(*) FILTER (WHERE failed = 0), count(*) FILTER (WHERE failed = 1),
+						count(*) FILTER (WHERE state IN ('scan', 'garbled')),
+						count(*) FILTER (WHERE state IN ('recognised', 'described')),
+						count(*) FILTER (WHERE state = 'unreadable')
+					FROM pages WHERE content_id = contents.id),
+				(chunks, chunks_gisted) = (
+					SELECT count(*), coalesce(sum(gisted), 0) FROM chunks WHERE content_id = contents.id)`,
+			`UPDATE chunk_text_upkeep SET removed = 0`,
+		} {
+			if _, err := tx.ExecContext(ctx, statement); err != nil {
+				return err
+			}
+		}
+		if current == nil {
+			_, err = tx.ExecContext(ctx, `UPDATE contents SET chunks_embedded = 0`)
+			return err
+		}
+		return countEmbedded(ctx, tx, *current)
+	})
+	if err != nil {
+		return fmt.Errorf("rebuild index: %w", err)
+	}
+	db.frequencies.forget()
+	return nil
+}

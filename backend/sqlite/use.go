@@ -1,0 +1,91 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+
+	"ibid/backend/ibid"
+)
+
+// Use tells what takes how much of the library's file: it fills Library, Text,
+// Words, Vectors and Free. The parts are what is stored, without what SQLite
+// needs to find it again, which is some per cent; they do not add up to the
+// whole. A gigabyte takes about a second.
+func (db *DB) Use(ctx context.Context) (use ibid.StorageUse, err error) {
+	for _, path := range []string{db.path, db.path + "-wal"} {
+		if info, err := os.Stat(path); err == nil {
+			use.Library += info.Size()
+		}
+	}
+	err = db.withRead(ctx, func(tx *sql.Tx) error {
+		err := tx.QueryRowContext(ctx, `
+			SELECT (SELECT coalesce(sum(octet_length(text) + octet_length(words) + octet_length(blocks)), 0) FROM pages)
+					+ (SELECT coalesce(sum(octet_length(text) + coalesce(octet_length(reading), 0)
+						+ octet_length(section) + octet_length(context) + octet_length(gist)), 0) FROM chunks),
+				(SELECT coalesce(sum(octet_length(block)), 0) FROM chunk_text_data)
+					+ (SELECT coalesce(sum(octet_length(sz)), 0) FROM chunk_text_docsize),
+				(SELECT freelist_count FROM pragma_freelist_count) * (SELECT page_size FROM pragma_page_size)`).
+			Scan(&use.Text, &use.Words, &use.Free)
+		if err != nil {
+			return err
+		}
+		current, building, err := indexes(ctx, tx)
+		for _, x := range []*vectorIndex{current, building} {
+			if x == nil {
+				continue
+			}
+			var bytes int64
+			// vec0 0.1.6 keeps its vectors in this table.
+			err := tx.QueryRowContext(ctx, fmt.Sprintf(
+				`SELECT coalesce(sum(octet_length(vectors)), 0) FROM %s_vector_chunks00`, x.table())).Scan(&bytes)
+			if err != nil {
+				return err
+			}
+			use.Vectors += bytes
+		}
+		return err
+	})
+	if err != nil {
+		return ibid.StorageUse{}, fmt.Errorf("measure library: %w", err)
+	}
+	return use, nil
+}
+
+// Compact gives all space back to the disk that the library does not use: that
+// of removed documents at once, and that of a full-text index in many pieces.
+// Removals do so by themselves once it pays; see [maxWaste].
+func (db *DB) Compact(ctx context.Context) error {
+	err := db.withTx(ctx, func(tx *sql.Tx) error {
+		for _, statement := range []string{
+			`INSERT INTO chunk_text (chunk_text) VALUES ('optimize')`,
+			`UPDATE chunk_text_upkeep SET removed = 0`,
+		} {
+			if _, err := tx.ExecContext(ctx, statement); err != nil {
+				return err
+			}
+		}
+		current, building, err := indexes(ctx, tx)
+		for _, x := range []*vectorIndex{current, building} {
+			if x == nil {
+				continue
+			}
+			have, need, err := blocks(ctx, tx, *x)
+			if err == nil && have > need {
+				err = rebuildVectors(ctx, tx, *x)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return err
+	})
+	if err == nil {
+		err = db.freePages(ctx)
+	}
+	if err != nil {
+		return fmt.Errorf("compact library: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,93 @@
+import { toAppError, type Api, type AppError, type BackupInfo, type ProgressEvent } from '../api';
+import { newJob } from './job';
+import type { Toasts } from './toasts.svelte';
+
+/** What goes on: a backup is written, or one is checked or taken back. */
+export class BackupWork {
+  progress = $state.raw<Pick<ProgressEvent, 'done' | 'total' | 'note'>>({ done: 0, total: 0, note: '' });
+  stopping = $state(false);
+  readonly job = newJob();
+
+  constructor(readonly kind: 'write' | 'check' | 'restore') {}
+}
+
+/** Backups of the whole library: writing one, looking into one, and taking it back. */
+export class Backup {
+  work = $state.raw<BackupWork | null>(null);
+  /** The backup that was written last. */
+  written = $state.raw<BackupInfo | null>(null);
+  /** The backup a person chose to restore: it was checked and is whole. */
+  found = $state.raw<BackupInfo | null>(null);
+  /** Why the chosen backup cannot be restored, or was not. */
+  failure = $state.raw<AppError | null>(null);
+
+  constructor(
+    private api: Api,
+    private toasts: Toasts,
+  ) {
+    api.on('progress', (event) => {
+      if (event.job === this.work?.job) this.work.progress = event;
+    });
+  }
+
+  /** Asks where to, and writes a backup there. */
+  async write() {
+    await this.#do('write', async (job) => {
+      const written = await this.api.chooseBackup(job);
+      if (written) this.written = written;
+    });
+  }
+
+  /** Asks for a backup, and looks whether it is whole and what is in it. */
+  async choose() {
+    this.forget();
+    await this.#do('check', async (job) => {
+      this.found = await this.api.checkBackup(job);
+    });
+  }
+
+  /** Puts the backup that was found in the place of the library. */
+  async restore() {
+    const { found } = this;
+    if (!found) return;
+    await this.#do('restore', async (job) => {
+      await this.api.restore(job, found.path);
+      this.found = null;
+      this.toasts.info('The backup is restored.', 'The library you had is set aside, beside the new one.');
+    });
+  }
+
+  /** No backup is chosen any more. */
+  forget() {
+    this.found = this.failure = null;
+  }
+
+  /** Ends what goes on; nothing half done stays. */
+  async stop() {
+    const { work } = this;
+    if (!work || work.stopping) return;
+    work.stopping = true;
+    try {
+      await this.api.stop(work.job);
+    } catch (reason) {
+      work.stopping = false;
+      this.toasts.failure(reason);
+    }
+  }
+
+  async #do(kind: BackupWork['kind'], action: (job: string) => Promise<void>) {
+    if (this.work) return;
+    const work = (this.work = new BackupWork(kind));
+    this.failure = null;
+    try {
+      await action(work.job);
+    } catch (reason) {
+      const error = toAppError(reason);
+      if (error.code === 'cancelled') return;
+      if (kind === 'write') this.toasts.failure(error);
+      else this.failure = error;
+    } finally {
+      this.work = null;
+    }
+  }
+}

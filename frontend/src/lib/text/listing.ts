@@ -1,0 +1,153 @@
+/** Which documents a person looks at, and in which order. */
+import type { Document } from '../api';
+import { undecided } from './reading';
+import { busy } from './stages';
+
+/** What can be said of documents without looking at their tags and folders. */
+export type Standing = 'all' | 'busy' | 'failed' | 'stopped' | 'scans' | 'outdated' | 'untagged' | 'former';
+
+/** A set of documents that has a name: by how they stand, by tag or by folder. */
+export type Collection = Standing | `tag:${string}` | `folder:${number}`;
+
+/** The standings in the order of the list, by their names. */
+export const standings: { collection: Standing; name: string }[] = [
+  { collection: 'all', name: 'All documents' },
+  { collection: 'busy', name: 'Being read' },
+  { collection: 'failed', name: 'Failed' },
+  { collection: 'stopped', name: 'Stopped' },
+  { collection: 'scans', name: 'Scans waiting' },
+  { collection: 'outdated', name: 'Read by an older Ibid' },
+  { collection: 'untagged', name: 'Without tags' },
+  { collection: 'former', name: 'Not in their folder any more' },
+];
+
+/** Whether a document could not be read. One of nothing but scans waits for a decision instead. */
+export function failed(d: Document): boolean {
+  return d.status === 'failed' && !d.pagesWaiting;
+}
+
+/** Whether a document is in a collection. Former documents are in no other than their own. */
+export function belongs(d: Document, collection: Collection): boolean {
+  if (collection === 'former') return d.presence !== 'current';
+  if (d.presence !== 'current') return false;
+  if (collection.startsWith('tag:')) return d.tags.includes(collection.slice(4));
+  if (collection.startsWith('folder:')) return d.folder === Number(collection.slice(7));
+  switch (collection as Standing) {
+    case 'busy':
+      return busy(d);
+    case 'failed':
+      return failed(d);
+    case 'stopped':
+      return d.status === 'cancelled';
+    case 'scans':
+      return undecided(d);
+    case 'outdated':
+      return d.outdated;
+    case 'untagged':
+      return d.tags.length === 0;
+    default:
+      return true;
+  }
+}
+
+/** How many documents are in each collection that has any. */
+export function countsOf(documents: Document[]): Map<Collection, number> {
+  const counts = new Map<Collection, number>();
+  const add = (collection: Collection) => counts.set(collection, (counts.get(collection) ?? 0) + 1);
+  for (const d of documents) {
+    for (const { collection } of standings) if (belongs(d, collection)) add(collection);
+    if (d.presence !== 'current') continue;
+    for (const tag of d.tags) add(`tag:${tag}`);
+    if (d.folder) add(`folder:${d.folder}`);
+  }
+  return counts;
+}
+
+/** The words of a search, in lower case. */
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+/** Whether title, file name or tags of a document have all the words. */
+export function named(d: Pick<Document, 'title' | 'name' | 'tags'>, words: string[]): boolean {
+  const text = `${d.title} ${d.name} ${d.tags.join(' ')}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+export type SortKey = 'added' | 'title' | 'dated' | 'pages' | 'size' | 'status';
+export interface Sort {
+  by: SortKey;
+  descending: boolean;
+}
+
+/** The orders by their names, each with the direction a person means first. */
+export const sorts: { by: SortKey; name: string; descending: boolean }[] = [
+  { by: 'added', name: 'Added', descending: true },
+  { by: 'title', name: 'Title', descending: false },
+  { by: 'dated', name: 'Date', descending: true },
+  { by: 'pages', name: 'Pages', descending: true },
+  { by: 'size', name: 'Size', descending: true },
+  { by: 'status', name: 'Status', descending: false },
+];
+
+const alphabet = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/** What needs a person comes first, then what is under way. */
+const order: Record<string, number> = {
+  failed: 0,
+  cancelled: 1,
+  reading: 2,
+  indexing: 3,
+  queued: 4,
+  ready: 5,
+};
+
+const comparisons: Record<SortKey, (a: Document, b: Document) => number> = {
+  added: (a, b) => compare(a.addedAt, b.addedAt) || a.id - b.id,
+  title: (a, b) => alphabet.compare(a.title, b.title),
+  dated: (a, b) => compare(a.dated, b.dated),
+  pages: (a, b) => a.pages - b.pages,
+  size: (a, b) => a.bytes - b.bytes,
+  status: (a, b) =>
+    order[a.status]! - order[b.status]! || Number(b.pagesWaiting > 0) - Number(a.pagesWaiting > 0),
+};
+
+/** The documents in an order; equal ones, and dates that are unknown, stay as they were and come last. */
+export function sorted(documents: Document[], { by, descending }: Sort): Document[] {
+  const compareBy = comparisons[by];
+  const sign = descending ? -1 : 1;
+  return [...documents].sort((a, b) => {
+    if (by === 'dated' && !a.dated !== !b.dated) return a.dated ? -1 : 1;
+    return sign * compareBy(a, b);
+  });
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** A piece of a snippet; `hit` is one of the words looked for. */
+export interface Piece {
+  text: string;
+  hit: boolean;
+}
+
+/** A snippet in pieces. The words looked for stand between U+E000 and U+E001. */
+export function pieces(snippet: string): Piece[] {
+  return snippet
+    .split(/(\uE000[^\uE001]*\uE001)/)
+    .filter(Boolean)
+    .map((text) =>
+      text.startsWith('\uE000') ? { text: text.slice(1, -1), hit: true } : { text, hit: false },
+    );
+}
+
+/** The first words looked for in a snippet that stand side by side: what a viewer can find on the page. */
+export function firstHit(snippet: string): string {
+  const all = pieces(snippet);
+  const from = all.findIndex((p) => p.hit);
+  if (from < 0) return '';
+  let words = all[from]!.text;
+  for (let i = from + 1; i + 1 < all.length && !all[i]!.hit && !all[i]!.text.trim(); i += 2)
+    words += ` ${all[i + 1]!.text}`;
+  return words;
+}

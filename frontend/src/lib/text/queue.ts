@@ -1,0 +1,100 @@
+/** The work on all documents, in words. */
+import type { Document, QueueStatus, QueueWork } from '../api';
+import { count } from './format';
+import { busy } from './stages';
+
+/** How many documents there is work for: being worked on and waiting. Those a person holds back do not count. */
+export function underway(status: Pick<QueueStatus, 'waiting' | 'working'>): number {
+  return status.waiting + status.working.length;
+}
+
+/** About how long is left: "under a minute left", "about 4 min left", "about 1 h 20 min left". Empty when unknown. */
+export function timeLeft(seconds: number): string {
+  if (seconds <= 0) return '';
+  if (seconds < 55) return 'under a minute left';
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `about ${Math.max(1, minutes)} min left`;
+  // Beyond an hour nobody counts single minutes.
+  const tens = Math.round(minutes / 10) * 10;
+  const hours = Math.floor(tens / 60);
+  if (hours >= 10 || tens % 60 === 0) return `about ${Math.round(tens / 60)} h left`;
+  return `about ${hours} h ${tens % 60} min left`;
+}
+
+/** What a stage of reading is called. */
+const stages: Record<string, string> = {
+  fingerprint: 'Opening',
+  read: 'Reading',
+  section: 'Reading',
+  chunk: 'Reading',
+  save: 'Reading',
+  recognise: 'Reading scans',
+  contextualise: 'Describing',
+  embed: 'Indexing',
+};
+
+/** What is done with a document now: "Reading Hallam 2018 10-K". */
+export function workTitle(work: Pick<QueueWork, 'stage' | 'title'>): string {
+  const verb = stages[work.stage];
+  if (!verb) return `Working on ${work.title}`;
+  return `${verb}${work.stage === 'recognise' ? ' of' : ''} ${work.title}`;
+}
+
+/** How far a document is, as its stage counts: "page 12 of 80", "passage 40 of 310". Empty before that is known. */
+export function workPlace(work: Pick<QueueWork, 'stage' | 'done' | 'total'>): string {
+  if (!work.total) return '';
+  const unit = work.stage === 'embed' || work.stage === 'contextualise' ? 'passage' : 'page';
+  const n = (value: number) => value.toLocaleString('en-GB');
+  return `${unit} ${n(Math.min(work.done, work.total))} of ${n(work.total)}`;
+}
+
+/** The state of the queue in one line: what rests says so, and why; empty when there is nothing to do. */
+export function queueHeadline(status: QueueStatus): string {
+  const left = underway(status);
+  if (status.resting && left + status.held) return status.resting.message;
+  if (status.paused && left) return `Paused, with ${count(left, 'document')} to read`;
+  const [first] = status.working;
+  if (first) return workTitle(first);
+  if (status.waiting) return `${count(status.waiting, 'document')} waiting to be read`;
+  return status.held ? `${count(status.held, 'document')} paused` : '';
+}
+
+/**
+ * What stands below it: where in the document, the how manieth document of how
+ * many, and the time left. `total` is how many there were when the work began.
+ */
+export function queueDetails(status: QueueStatus, total: number): string[] {
+  const left = underway(status);
+  if (!left || status.paused || status.resting) return [];
+  const [first] = status.working;
+  return [
+    first ? workPlace(first) : '',
+    total > 1 ? `${(total - left + 1).toLocaleString('en-GB')} of ${count(total, 'document')}` : '',
+    timeLeft(status.seconds),
+  ].filter(Boolean);
+}
+
+/** How far the work is, 0 to 1: by pages where they are known, else by documents. */
+export function queueShare(status: QueueStatus, total: number): number {
+  if (status.pages > 0) return Math.min(1, status.read / status.pages);
+  return total ? (total - underway(status)) / total : 0;
+}
+
+/** What is done with one document, in a list of several: "Reading, page 12 of 80". */
+export function workStage(work: Pick<QueueWork, 'stage' | 'done' | 'total'>): string {
+  const verb = stages[work.stage] ?? 'Working';
+  return [verb, workPlace(work)].filter(Boolean).join(', ');
+}
+
+/** The documents that nobody works on now: those a person holds back, and those that wait, in the order in which they come. */
+export function queueLists(
+  documents: Document[],
+  working: Pick<QueueWork, 'document'>[],
+): { held: Document[]; waiting: Document[] } {
+  const now = new Set(working.map((w) => w.document));
+  const rest = documents.filter((d) => busy(d) && !now.has(d.id));
+  return {
+    held: rest.filter((d) => d.paused),
+    waiting: rest.filter((d) => !d.paused).sort((a, b) => a.bytes - b.bytes),
+  };
+}

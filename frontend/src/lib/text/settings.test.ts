@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { backupFacts } from './backup';
+import { buildingLine, estimateLines, indexLine } from './indexing';
+import { storageKinds, storageTotal } from './storage';
+
+const index = {
+  id: 1,
+  identity: { model: 'embeddinggemma', digest: 'abc', recipe: '', dimensions: 768 },
+  chunker: '',
+  state: 'current' as const,
+  embedded: 12_400,
+  passages: 12_400,
+  createdAt: '',
+};
+
+test.each([
+  [{}, 'embeddinggemma, 768 dimensions, all 12,400 passages'],
+  [{ embedded: 400 }, 'embeddinggemma, 768 dimensions, 400 of 12,400 passages'],
+  [{ embedded: 1, passages: 1 }, 'embeddinggemma, 768 dimensions, 1 passage'],
+  [{ embedded: 0, passages: 0 }, 'embeddinggemma, 768 dimensions, 0 passages'],
+])('an index with %j is %j', (change, words) => expect(indexLine({ ...index, ...change })).toBe(words));
+
+test('an index that is built tells how far it is, and the time only when it is known', () => {
+  expect(buildingLine({ embedded: 4000, passages: 12_400 }, 185)).toBe(
+    '4,000 of 12,400 passages, about 3 min left',
+  );
+  expect(buildingLine({ embedded: 0, passages: 12_400 }, 0)).toBe('0 of 12,400 passages');
+});
+
+describe('what another model costs', () => {
+  const estimate = { model: 'm', passages: 12_400, seconds: 1230, measured: true, bytes: 38_000_000 };
+  test('passages, time and space, and how the time is known', () => {
+    expect(estimateLines(estimate).slice(0, 2)).toEqual([
+      '12,400 passages get a new vector: about 21 minutes, as measured on this computer.',
+      '38 MB more on the disk until the old index is freed.',
+    ]);
+    expect(estimateLines({ ...estimate, measured: false })[0]).toContain(
+      'if this computer is as fast as most',
+    );
+  });
+  test('nothing where nothing is indexed', () => {
+    expect(estimateLines({ ...estimate, passages: 0 })).toEqual([
+      'Nothing is indexed yet, so this takes no time.',
+    ]);
+  });
+});
+
+test('the kinds of storage add up to the whole, and what takes nothing is left out', () => {
+  const use = {
+    library: 100, text: 30, words: 20, vectors: 25, free: 5, copies: 40, replaced: 0, cache: 0, disk: 1000,
+  }; // prettier-ignore
+  expect(storageKinds(use).map((k) => [k.kind, k.bytes])).toEqual([
+    ['text', 30],
+    ['words', 20],
+    ['vectors', 25],
+    ['rest', 20],
+    ['copies', 40],
+    ['free', 5],
+  ]);
+  expect(storageTotal(use)).toBe(140);
+});
+
+test('a backup tells when it was made and what is in it', () => {
+  const info = {
+    path: '/b/ibid.backup',
+    bytes: 48_000_000,
+    madeAt: new Date(2026, 10, 20, 9, 5).toISOString(),
+    ibid: '0.4.0',
+    schema: 3,
+    documents: 12,
+    pages: 1840,
+    passages: 9100,
+    answers: 34,
+    files: 0,
+  };
+  expect(backupFacts(info)).toEqual([
+    ['Made', '20 November 2026, 09:05'],
+    ['By', 'Ibid 0.4.0'],
+    ['Documents', '12 documents, 1,840 pages, 9,100 passages'],
+    ['Answers', '34 answers'],
+    ['PDF files', 'none: they are where they were added from'],
+    ['Size', '48 MB'],
+  ]);
+});

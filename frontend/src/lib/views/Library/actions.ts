@@ -1,0 +1,98 @@
+/** What can be done with documents that were picked out, in the menu and in the bar of a selection alike. */
+import BookMarked from '@lucide/svelte/icons/book-marked';
+import CircleStop from '@lucide/svelte/icons/circle-stop';
+import CornerUpRight from '@lucide/svelte/icons/corner-up-right';
+import HardDrive from '@lucide/svelte/icons/hard-drive';
+import ListFilter from '@lucide/svelte/icons/list-filter';
+import ListStart from '@lucide/svelte/icons/list-start';
+import Pause from '@lucide/svelte/icons/pause';
+import Play from '@lucide/svelte/icons/play';
+import RotateCw from '@lucide/svelte/icons/rotate-cw';
+import TagIcon from '@lucide/svelte/icons/tag';
+import Undo from '@lucide/svelte/icons/undo-2';
+import Trash from '@lucide/svelte/icons/trash-2';
+import type { Document } from '../../api';
+import type { App } from '../../state/app.svelte';
+import { failed, firstHit } from '../../text/listing';
+import { busy, describing, locked } from '../../text/stages';
+
+export interface Action {
+  name: string;
+  icon: typeof Trash;
+  /** The key that does the same in the list. */
+  keys?: string;
+  danger?: boolean;
+  run: () => void;
+}
+
+/** Opens a document; one that was found by its text, at the words. */
+export function open({ finding, reader }: App, document: Document) {
+  const match = finding.match(document.id);
+  reader.open(document, match?.page || 1, match ? firstHit(match.snippet) : '');
+}
+
+/** The actions that make sense for these documents, in the order of the menu. */
+export function actionsFor(app: App, documents: Document[]): Action[] {
+  const { library, tags } = app;
+  const current = documents.filter((d) => d.presence === 'current');
+  const one = documents.length === 1;
+  const it = one ? 'it' : 'them';
+  const some = (which: (d: Document) => boolean) => current.filter(which).map((d) => d.id);
+  const ids = documents.map((d) => d.id);
+  const former = documents.filter((d) => d.presence !== 'current').map((d) => d.id);
+
+  const waiting = some((d) => d.status === 'queued' && !d.paused);
+  const running = some((d) => busy(d) && !d.paused);
+  const held = some((d) => d.paused);
+  const ended = some((d) => (failed(d) && !locked(d)) || d.status === 'cancelled');
+  const stoppable = some((d) => busy(d) || describing(d));
+  const outdated = some((d) => d.outdated);
+  const referred = some((d) => !d.copied);
+
+  const actions: (Action | false)[] = [
+    current.length > 0 && {
+      name: `Ask only ${one ? 'this' : 'these'}`,
+      icon: ListFilter,
+      run: () => {
+        library.askOnly(current.map((d) => d.id));
+        app.layout.library = false;
+      },
+    },
+    current.length > 0 && { name: 'Tags…', icon: TagIcon, keys: 'T', run: () => (tags.choosing = current) },
+    ended.length > 0 && { name: 'Try again', icon: RotateCw, run: () => void library.retry(ended) },
+    waiting.length > 0 && {
+      name: 'Read next',
+      icon: ListStart,
+      run: () => void library.readNext(waiting),
+    },
+    running.length > 0 && { name: 'Pause', icon: Pause, run: () => void library.pause(running, true) },
+    held.length > 0 && { name: 'Go on reading', icon: Play, run: () => void library.pause(held, false) },
+    stoppable.length > 0 && {
+      name: 'Stop reading',
+      icon: CircleStop,
+      run: () => stoppable.forEach((id) => void library.cancel(id)),
+    },
+    outdated.length > 0 && {
+      name: 'Read again',
+      icon: BookMarked,
+      run: () => void library.reread(outdated),
+    },
+    current.length > 0 && {
+      name: referred.length ? `Keep a copy of ${it}` : `Give up ${one ? 'the copy' : 'the copies'} of ${it}`,
+      icon: HardDrive,
+      run: () => void library.keepCopies(referred.length ? referred : ids, referred.length > 0),
+    },
+    current.length > 0 && {
+      name: 'Move or copy…',
+      icon: CornerUpRight,
+      run: () => app.moveDocuments(current.map((d) => d.id)),
+    },
+    former.length > 0 && {
+      name: 'List again',
+      icon: Undo,
+      run: () => void library.bringBack(former),
+    },
+    { name: 'Remove…', icon: Trash, keys: 'Delete', danger: true, run: () => app.removeDocuments(ids) },
+  ];
+  return actions.filter((action) => action !== false);
+}
