@@ -4,8 +4,8 @@ import { Program, freePort, prepared, scratch, until } from './program';
 
 /** The methods of the Go side that a browser cannot reach by its own means: native dialogs and drops. */
 interface Bound {
-  AddPaths(paths: string[]): Promise<unknown>;
-  Documents(): Promise<Doc[]>;
+  AddPaths(workspace: number, paths: string[]): Promise<unknown>;
+  Documents(workspace: number): Promise<Doc[]>;
 }
 
 export interface Doc {
@@ -100,12 +100,12 @@ export class Ibid {
 
   /** Adds files as the native dialog and a drop do, and waits until nothing is being read any more. */
   async add(...paths: string[]): Promise<Doc[]> {
-    await this.page.evaluate((paths) => window.go.main.App.AddPaths(paths), paths);
+    await this.page.evaluate((paths) => window.go.main.App.AddPaths(1, paths), paths);
     return this.settled();
   }
 
   documents(): Promise<Doc[]> {
-    return this.page.evaluate(() => window.go.main.App.Documents());
+    return this.page.evaluate(() => window.go.main.App.Documents(1));
   }
 
   /** Waits until every document has come to its end. */

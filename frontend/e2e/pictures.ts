@@ -87,7 +87,7 @@ picture('reading', async () => {
   ollama.embedDelay = 800; // as long as a model takes for it on a laptop
   try {
     const more = [...documents.slice(1), sample('satzung-nachbarschaftsstrom')];
-    await page.evaluate((paths) => window.go.main.App.AddPaths(paths), more);
+    await page.evaluate((paths) => window.go.main.App.AddPaths(1, paths), more);
     await page.getByText('Waiting').first().waitFor();
     await page
       .getByText(/Indexing \d/)

@@ -28,7 +28,13 @@ test('what became of a drop does not set a document back', async () => {
   const { api, lib } = await library();
   api.emit('documents', { sequence: 1, changed: [ready], removed: [] });
   const queued = { ...ready, status: DocumentStatus.Queued, pagesRead: 0 };
-  api.emit('added', { workspace: 1, new: [queued, mockDocument({ id: 2 })], known: [], refused: [], uncopied: [] });
+  api.emit('added', {
+    workspace: 1,
+    new: [queued, mockDocument({ id: 2 })],
+    known: [],
+    refused: [],
+    uncopied: [],
+  });
   expect(lib.documents.map((d) => [d.id, d.status])).toEqual([
     [2, 'ready'],
     [1, 'ready'],

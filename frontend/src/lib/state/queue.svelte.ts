@@ -76,7 +76,8 @@ export class Queue {
 
   /** Looks again after a while, once for all that happens until then: events come ten times a second. */
   #soon() {
-    this.#timer ??= setTimeout(() => {
+    if (this.#timer) return;
+    this.#timer = setTimeout(() => {
       this.#timer = undefined;
       void this.load();
     }, this.interval);

@@ -7,9 +7,14 @@ import ConversationPane from './ConversationPane.svelte';
 
 const documents = async () => [mockDocument()];
 
-test('an empty library offers one action', async () => {
-  const { user, called } = await show(ConversationPane);
-  expect(screen.getAllByRole('button')).toHaveLength(1);
+test('an empty library offers to add PDFs, and quietly a folder to keep in step', async () => {
+  const { user, called, app } = await show(ConversationPane);
+  expect(screen.getAllByRole('button').map((b) => b.textContent)).toEqual([
+    'Add PDFs',
+    'Keep a folder in step…',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Keep a folder in step…' }));
+  expect(app.dialog).toBe('folders');
   expect(screen.getByText('or drop files or folders anywhere in this window')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Add PDFs' }));
   expect(called('chooseFiles')).toHaveLength(1);
@@ -53,7 +58,13 @@ test('files that were dropped and refused are listed as well', async () => {
     message: 'This PDF opens only with a password.',
     hint: 'Save a copy without one.',
   };
-  api.emit('added', { workspace: 1, new: [mockDocument({ id: 2 })], known: [], refused: [{ path: '/x/a.pdf', error }], uncopied: [] });
+  api.emit('added', {
+    workspace: 1,
+    new: [mockDocument({ id: 2 })],
+    known: [],
+    refused: [{ path: '/x/a.pdf', error }],
+    uncopied: [],
+  });
   expect(app.library.documents.map((d) => d.id)).toEqual([2, 1]);
   expect(app.toasts.list[0]).toMatchObject({
     message: '1 file could not be added.',

@@ -24,7 +24,10 @@ test('a folder tells its state, what it holds, and what was refused with the rea
   const failure = { code: 'damaged', message: 'No reader could open this PDF.', hint: 'Save it again.' };
   const file = { path: 'old/a.pdf', bytes: 1, modified: '', document: 0, leftOut: false };
   const { user } = await open([mockFolder({ gone: 2, refused: 1 })], {
-    folderFiles: async () => [{ ...file, failure }, { ...file, path: 'b.pdf', document: 4 }],
+    folderFiles: async () => [
+      { ...file, failure },
+      { ...file, path: 'b.pdf', document: 4 },
+    ],
   });
   expect(item()).toHaveTextContent(/In step, looked through/);
   expect(item()).toHaveTextContent('12 documents · 2 files gone, kept for what cites them');
@@ -37,9 +40,15 @@ test('a folder tells its state, what it holds, and what was refused with the rea
 });
 
 test('a drive that is away says that nothing is lost', async () => {
-  const problem = { code: 'unreachable', message: 'The drive does not answer.', hint: 'Nothing was removed.' };
+  const problem = {
+    code: 'unreachable',
+    message: 'The drive does not answer.',
+    hint: 'Nothing was removed.',
+  };
   await open([mockFolder({ problem })]);
-  expect(screen.getByRole('status')).toHaveTextContent(/^The drive does not answer\..*Nothing was removed\.$/);
+  expect(screen.getByRole('status')).toHaveTextContent(
+    /^The drive does not answer\..*Nothing was removed\.$/,
+  );
 });
 
 test('looking through shows how far it is, and cannot be asked for twice', async () => {

@@ -44,7 +44,9 @@ test('pause holds everything, and the same button lets it go on', async () => {
   });
   await user.click(screen.getByRole('button', { name: 'Pause reading' }));
   expect(await screen.findByRole('button', { name: 'Go on reading' })).toBeVisible();
-  expect(screen.getByRole('region', { name: 'Reading' })).toHaveTextContent('Paused, with 3 documents to read');
+  expect(screen.getByRole('region', { name: 'Reading' })).toHaveTextContent(
+    'Paused, with 3 documents to read',
+  );
   await user.click(screen.getByRole('button', { name: 'Go on reading' }));
   expect(called('pauseQueue')).toEqual([[true], [false]]);
 });

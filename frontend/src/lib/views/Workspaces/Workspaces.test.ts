@@ -42,14 +42,14 @@ test('the switcher lists what is not archived, and shows another by keyboard', a
   await waitFor(() => expect(app.workspaces.current).toBe(2));
 });
 
-test('the switcher leads to a new workspace and to all of them', async () => {
+test.each([
+  ['New workspace…', 'new workspace'],
+  ['Manage workspaces…', 'workspaces'],
+])('the switcher leads to: %s', async (item, dialog) => {
   const { user, app } = await show(WorkspaceSwitcher, { workspaces: three });
   await user.click(screen.getByRole('button', { name: 'Workspace: Filings' }));
-  await user.click(await screen.findByText('New workspace…'));
-  expect(app.dialog).toBe('new workspace');
-  await user.click(screen.getByRole('button', { name: 'Workspace: Filings' }));
-  await user.click(await screen.findByText('Manage workspaces…'));
-  expect(app.dialog).toBe('workspaces');
+  await user.click(await screen.findByText(item));
+  expect(app.dialog).toBe(dialog);
 });
 
 test('a new workspace is shown as soon as it is made', async () => {
