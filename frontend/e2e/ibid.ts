@@ -6,6 +6,8 @@ import { Program, freePort, prepared, scratch, until } from './program';
 interface Bound {
   AddPaths(workspace: number, paths: string[]): Promise<unknown>;
   Documents(workspace: number): Promise<Doc[]>;
+  PauseQueue(paused: boolean): Promise<void>;
+  Queue(workspace: number): Promise<{ waiting: number }>;
 }
 
 export interface Doc {
@@ -17,6 +19,7 @@ export interface Doc {
   pages: number;
   chunks: number;
   pagesWaiting: number;
+  thumbnail: boolean;
   pagesRecognised: number;
 }
 
