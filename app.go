@@ -84,6 +84,7 @@ func (a *App) run() {
 	a.backend.Library.NotifyFolders(a.folders.add)
 	a.backend.Library.NotifyReread(func(r library.Reread) { runtime.EventsEmit(a.ctx, EventReread, r) })
 	a.backend.Start(a.ctx)
+	a.backend.WatchFolders(a.ctx)
 }
 
 // close stops all work and closes the library.
@@ -196,13 +197,9 @@ func (a *App) Ask(question Question) (ibid.Answer, error) {
 }
 
 // Stop ends a job and returns when its work has stopped. Ask then resolves
-// with what there is, marked as stopped.
-func (a *App) Stop(job string) error {
-	return do(a, func(*backend.Backend) error {
-		a.jobs.Stop(job)
-		return nil
-	})
-}
+// with what there is, marked as stopped. It needs no library: the job may be the
+// one that puts another in its place.
+func (a *App) Stop(job string) { a.jobs.Stop(job) }
 
 // Locate finds where a citation's words stand in its document.
 func (a *App) Locate(workspace int64, citation ibid.Citation) (ibid.Placement, error) {

@@ -127,7 +127,7 @@ func TestServeThumbnail(t *testing.T) {
 	if changed := get("/thumbnail/1/1", tag); changed.Code != 200 || changed.Body.String() != "another picture" {
 		t.Errorf("changed: %d %q", changed.Code, changed.Body)
 	}
-	if _, err := app.backend.DB.RemoveDocument(t.Context(), 1, 1, ibid.Removal{}); err != nil {
+	if _, err := app.backend.DB.RemoveDocuments(t.Context(), 1, []ibid.DocumentID{1}, ibid.Removal{}); err != nil {
 		t.Fatal(err)
 	}
 	if removed := get("/thumbnail/1/1", tag); removed.Code != 404 {

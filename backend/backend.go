@@ -55,8 +55,8 @@ type Backend struct {
 	mu       sync.Mutex
 	settings config.Settings
 
-	stop  context.CancelFunc
-	ended chan struct{}
+	stops []context.CancelFunc // of what Start and WatchFolders have begun
+	begun sync.WaitGroup
 }
 
 // The adapters fit where they are used.
@@ -138,17 +138,25 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	return b, nil
 }
 
-// Start begins to work, in the background: it reads queued documents, looks after
-// folders and the index.
+// Start begins to work, in the background: it reads queued documents and looks
+// after the index. It is called once.
 func (b *Backend) Start(ctx context.Context) {
-	ctx, b.stop = context.WithCancel(ctx)
-	b.ended = make(chan struct{})
-	go func() {
-		defer close(b.ended)
+	b.begin(ctx, func(ctx context.Context) {
 		if err := b.Library.Run(ctx, library.Workers(runtime.NumCPU(), b.Settings().Library.Workers)); err != nil {
 			slog.Error("read documents", "error", err)
 		}
-	}()
+	})
+}
+
+// WatchFolders begins to keep workspaces in step with their folders, in the
+// background. It is called once.
+func (b *Backend) WatchFolders(ctx context.Context) { b.begin(ctx, b.Library.WatchFolders) }
+
+// begin does work in the background until ctx ends or the backend is closed.
+func (b *Backend) begin(ctx context.Context, work func(context.Context)) {
+	ctx, stop := context.WithCancel(ctx)
+	b.stops = append(b.stops, stop)
+	b.begun.Go(func() { work(ctx) })
 }
 
 // Settings returns the settings in force.
@@ -178,9 +186,9 @@ func Worker(stdin io.Reader, stdout io.Writer) error { return pdf.Worker(stdin, 
 
 // Close stops all work, waits until it has stopped, and closes the library.
 func (b *Backend) Close() error {
-	if b.stop != nil {
-		b.stop()
-		<-b.ended
+	for _, stop := range b.stops {
+		stop()
 	}
+	b.begun.Wait()
 	return errors.Join(b.Reader.Close(), b.DB.Close())
 }

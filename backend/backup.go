@@ -18,17 +18,21 @@ import (
 // anything fails or ctx ends, what was at path before is still there and nothing
 // else. Passwords are in no backup, since they are not stored.
 //
-// Returns CodeStorage where the disk, or the library itself, does not allow it.
+// Returns CodeInvalid for the place of one of the library's own files, and
+// CodeStorage where the disk, or the library itself, does not allow it.
 func (b *Backend) Backup(ctx context.Context, path string, progress func(ibid.Progress)) (ibid.BackupInfo, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
+		return ibid.BackupInfo{}, err
+	}
+	if err := needOtherPlace(b.Home, path); err != nil {
 		return ibid.BackupInfo{}, err
 	}
 	scratch, err := scratchFolder(b.Home)
 	if err != nil {
 		return ibid.BackupInfo{}, unwritten(ctx, b.Home, err)
 	}
-	defer os.RemoveAll(scratch) // what is left is deleted at the next start
+	defer func() { _ = os.RemoveAll(scratch) }() // what is left is deleted at the next start
 	made := backupInfo{Format: backupFormat}
 	made.MadeAt, made.Ibid = time.Now().UTC(), b.version
 	packed := config.Database(scratch)
@@ -48,6 +52,22 @@ func (b *Backend) Backup(ctx context.Context, path string, progress func(ibid.Pr
 	}
 	made.Path, made.Bytes = path, info.Size()
 	return made.BackupInfo, nil
+}
+
+// needOtherPlace keeps a backup from taking the place of what it is a backup of.
+func needOtherPlace(home, path string) error {
+	there, err := os.Stat(path)
+	if err != nil {
+		return nil // nothing is there
+	}
+	own := []string{config.Database(home), config.Database(home) + "-wal", config.Database(home) + "-shm", config.Database(home) + ".lock",
+		filepath.Join(home, settingsName), filepath.Join(documentsFolder(home), filepath.Base(path))}
+	for _, name := range own {
+		if is, err := os.Stat(name); err == nil && os.SameFile(is, there) {
+			return ibid.Errorf(ibid.CodeInvalid, "“%s” is part of the library itself.", path).WithHint("Choose another name for the backup.")
+		}
+	}
+	return nil
 }
 
 // scratchFolder makes a folder in the cache of a home for a copy of the database.
@@ -81,7 +101,7 @@ func (b *Backend) copyLibrary(ctx context.Context, path string, made *ibid.Backu
 	}
 	if len(report.Problems) > 0 {
 		return ibid.Errorf(ibid.CodeStorage, "No backup was made, since the library is not in order: %s", report.Problems[0]).
-			WithHint("Run \"ibid reindex\", which makes anew what can be made anew, then try again. \"ibid doctor\" shows all that is wrong.")
+			WithHint("Run \"ibid reindex --words\", which makes anew what can be made anew, then try again. \"ibid doctor\" shows all that is wrong.")
 	}
 	made.Schema = report.Schema
 	made.Documents, made.Pages, made.Passages, made.Answers = report.Documents, report.Pages, report.Chunks, report.Answers

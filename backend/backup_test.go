@@ -163,6 +163,30 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 }
 
+// A backup never takes the place of the library.
+func TestBackupOverTheLibrary(t *testing.T) {
+	home := t.TempDir()
+	b := opened(t, home)
+	settings := b.Settings()
+	settings.Window.Theme = "dark"
+	if err := b.Configure(settings); err != nil {
+		t.Fatal(err)
+	}
+	lease := stored(t, b, "lease.pdf", "The notice period is thirty days.")
+	if err := b.Library.KeepCopies(t.Context(), ws, []ibid.DocumentID{lease.ID}, true); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"library.db", "config.toml", filepath.Join("documents", lease.Hash+".pdf")} {
+		if _, err := b.Backup(t.Context(), filepath.Join(home, path), unheard); ibid.CodeOf(err) != ibid.CodeInvalid {
+			t.Errorf("over %s: %v, want that it is refused", path, err)
+		}
+	}
+	if got := names(t, b); len(got) != 1 || got[0] != "lease.pdf" {
+		t.Errorf("the library has %q", got)
+	}
+	closed(t, b)
+}
+
 // What a restore has replaced is there, whole, until space is given back.
 func TestRestorePutsTheLibraryAside(t *testing.T) {
 	home := t.TempDir()

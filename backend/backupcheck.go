@@ -85,7 +85,7 @@ func (b *backup) readInfo() error {
 	if err != nil {
 		return badBackup("The file is no backup of Ibid.", "Choose a file that Ibid has written as a backup.", err)
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }() // only read from
 	text, err := io.ReadAll(io.LimitReader(file, maxManifest))
 	if err == nil {
 		err = json.Unmarshal(text, &b.info)

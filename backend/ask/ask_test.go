@@ -314,7 +314,7 @@ func TestLocate(t *testing.T) {
 		t.Errorf("words that do not stand there: %+v, %v; want no box and a reason", placement, err)
 	}
 
-	if _, err := db.RemoveDocument(t.Context(), workspace, citation.DocumentID, ibid.Removal{}); err != nil {
+	if _, err := db.RemoveDocuments(t.Context(), workspace, []ibid.DocumentID{citation.DocumentID}, ibid.Removal{}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err = s.Locate(t.Context(), workspace, citation); ibid.CodeOf(err) != ibid.CodeNotFound {

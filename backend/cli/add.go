@@ -59,7 +59,8 @@ func runAdd(ctx context.Context, env *Environment, opts addOptions) error {
 		if ctx.Err() != nil {
 			return ibid.Errorf(ibid.CodeCancelled, "Stopped. What was read stays.").WithHint("Run the same command again, or open the window: reading goes on where it was.")
 		}
-		if err != nil {
+		later := standstill(err)
+		if err != nil && later == nil {
 			return err
 		}
 		if opts.json {
@@ -68,6 +69,7 @@ func runAdd(ctx context.Context, env *Environment, opts addOptions) error {
 			}
 		} else {
 			printAdded(env.Stdout, env.Stderr, added)
+			explain(env.Stdout, later)
 			if err := s.askAboutScans(ctx, env.Stdout, added); err != nil {
 				return err
 			}
@@ -119,6 +121,16 @@ func (s *Services) settle(ctx context.Context, added *library.Added, password st
 		}
 	}
 	return s.refresh(ctx, added)
+}
+
+// standstill gives the reason why the queue does nothing for now, if an error is
+// that; see [library.Library.Wait].
+func standstill(err error) *ibid.Error {
+	switch ibid.CodeOf(err) {
+	case ibid.CodeCancelled, ibid.CodeOnBattery:
+		return ibid.AsError(err)
+	}
+	return nil
 }
 
 // refresh waits until nothing is being read and looks what became of documents.
@@ -174,7 +186,7 @@ func printAdded(stdout, stderr io.Writer, added library.Added) {
 			printf(stdout, "added    %s\n", describe(doc))
 			continue
 		case !doc.Status.Ended(): // the queue is paused or rests
-			printf(stdout, "waits    %s\n         Go on with: ibid queue resume, then ibid queue run\n", describe(doc))
+			printf(stdout, "waits    %s\n", describe(doc))
 			continue
 		}
 		printf(stderr, "failed   %s\n", describe(doc))

@@ -75,19 +75,17 @@ func (s *Services) describe(ctx context.Context, env *Environment, doc ibid.Docu
 	})
 	err := s.Library.AddContext(ctx, s.Workspace, doc.ID)
 	if err == nil {
-		s.Start(ctx)
-		err = s.Library.Wait(ctx)
+		err = s.work(ctx, progress, s.Library.Wait)
 	}
-	progress.clear()
-	stopped := ctx.Err() != nil
-	if err != nil && !stopped {
+	interrupted := ctx.Err() != nil
+	if err != nil && !interrupted {
 		return err
 	}
 	if doc, err = s.Library.Document(context.WithoutCancel(ctx), s.Workspace, doc.ID); err != nil {
 		return err
 	}
 	switch {
-	case stopped:
+	case interrupted:
 		return ibid.Errorf(ibid.CodeCancelled, "Stopped. %s are described.", described(doc)).WithHint(goOn)
 	case asJSON:
 		err = printJSON(env.Stdout, doc)

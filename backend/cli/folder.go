@@ -2,7 +2,9 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"time"
 
@@ -77,16 +79,33 @@ func folderAddCommand(env *Environment) *cobra.Command {
 		RunE: func(command *cobra.Command, paths []string) error {
 			ctx := command.Context()
 			return with(ctx, env, "", func(s *Services) error {
-				folder, err := s.Library.AddFolder(ctx, s.Workspace, paths[0], ignore)
+				folder, err := s.addFolder(ctx, paths[0], ignore)
 				if err != nil {
 					return err
 				}
-				return s.syncFolder(ctx, env, folder)
+				return s.syncFolders(ctx, env, []ibid.Folder{folder})
 			})
 		},
 	}
 	command.Flags().StringArrayVar(&ignore, "ignore", nil, "pass over paths that match, such as \"drafts/**\" or \"**/*-old.pdf\" (can be repeated)")
 	return command
+}
+
+// addFolder adds a folder, or gives it if the same command has added it before.
+func (s *Services) addFolder(ctx context.Context, path string, ignore []string) (ibid.Folder, error) {
+	added, err := s.Library.AddFolder(ctx, s.Workspace, path, ignore)
+	if ibid.CodeOf(err) != ibid.CodeConflict {
+		return added, err
+	}
+	folders, listErr := s.Library.Folders(ctx, s.Workspace)
+	if listErr != nil {
+		return added, listErr
+	}
+	known, unknown := findFolder(folders, path)
+	if unknown != nil || !slices.Equal(known.Ignore, ignore) {
+		return added, err
+	}
+	return known, nil
 }
 
 func folderSyncCommand(env *Environment) *cobra.Command {
@@ -103,50 +122,49 @@ func folderSyncCommand(env *Environment) *cobra.Command {
 					one, err = findFolder(folders, names[0])
 					folders = []ibid.Folder{one}
 				}
-				for _, folder := range folders {
-					if err == nil {
-						err = s.syncFolder(ctx, env, folder)
-					}
+				if err != nil {
+					return err
 				}
-				return err
+				return s.syncFolders(ctx, env, folders)
 			})
 		},
 	}
 }
 
-// syncFolder looks through a folder and waits until what it brought is read.
-func (s *Services) syncFolder(ctx context.Context, env *Environment, folder ibid.Folder) error {
+// syncFolders looks through folders and waits until what they brought is read. One
+// that cannot be looked through keeps no other from it.
+func (s *Services) syncFolders(ctx context.Context, env *Environment, folders []ibid.Folder) error {
 	progress := newProgress(env.Stderr)
 	s.Library.Notify(progress.change)
-	changes, err := s.lookThrough(ctx, folder, progress)
-	if err == nil {
-		s.Start(ctx)
-		err = s.Library.Wait(ctx)
+	var failure error
+	for _, folder := range folders {
+		changes, err := untilWritten(ctx, progress, func() (library.FolderChanges, error) {
+			return s.Library.SyncFolder(ctx, s.Workspace, folder.ID, progress.work)
+		})
+		progress.clear()
+		switch {
+		case ctx.Err() != nil:
+			return stopped()
+		case err != nil && failure != nil:
+			explain(env.Stderr, ibid.AsError(err))
+		case err != nil:
+			failure = err
+		default:
+			printf(env.Stdout, "%s: %s\n", folder.Path, changed(changes))
+		}
 	}
-	progress.clear()
-	if ctx.Err() != nil {
-		return ibid.Errorf(ibid.CodeCancelled, "Stopped. What was read stays.").WithHint(goOn)
-	}
-	if err == nil {
-		printf(env.Stdout, "%s: %s\n", folder.Path, changed(changes))
-	}
-	return err
+	return errors.Join(failure, s.work(ctx, progress, s.Library.Wait))
 }
 
 // stillWritten is how long to wait for files that were being written when a folder
 // was looked through.
 const stillWritten = time.Second
 
-// lookThrough looks through a folder until no file in it is being written.
-func (s *Services) lookThrough(ctx context.Context, folder ibid.Folder, progress *progress) (all library.FolderChanges, err error) {
+// untilWritten looks through folders until no file in them is being written.
+func untilWritten(ctx context.Context, progress *progress, look func() (library.FolderChanges, error)) (all library.FolderChanges, err error) {
 	for {
-		found, err := s.Library.SyncFolder(ctx, s.Workspace, folder.ID, progress.work)
-		all.New += found.New
-		all.Changed += found.Changed
-		all.Renamed += found.Renamed
-		all.Gone += found.Gone
-		all.Back += found.Back
-		all.Refused += found.Refused
+		found, err := look()
+		all = all.Then(found)
 		if err != nil || found.Waiting == 0 {
 			return all, err
 		}

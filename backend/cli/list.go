@@ -82,7 +82,8 @@ func (s *Services) list(ctx context.Context, opts listOptions) (docs []ibid.Docu
 	kept := []ibid.Document{}
 	for _, doc := range docs {
 		tagged := opts.tag == "" || slices.ContainsFunc(doc.Tags, func(tag string) bool { return strings.EqualFold(tag, opts.tag) })
-		if tagged && (!opts.failed || doc.Status == ibid.StatusFailed) {
+		failed := doc.Status == ibid.StatusFailed && doc.PagesWaiting == 0 // scans wait for a decision
+		if tagged && (failed || !opts.failed) {
 			kept = append(kept, doc)
 		}
 	}

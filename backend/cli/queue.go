@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ibid/backend/ibid"
+	"ibid/backend/library"
 )
 
 func queueCommand(env *Environment) *cobra.Command {
@@ -23,10 +24,10 @@ func queueCommand(env *Environment) *cobra.Command {
 	command.AddCommand(
 		&cobra.Command{
 			Use:   "run",
-			Short: "Do what waits to be done, and end when it is done",
+			Short: "Look through the folders, do what waits to be done, and end when it is done",
 			Args:  args(cobra.NoArgs),
 			RunE: func(command *cobra.Command, _ []string) error {
-				return with(command.Context(), env, "", func(s *Services) error { return s.workOff(command.Context(), env, s.Library.Wait) })
+				return runQueueRun(command.Context(), env)
 			},
 		},
 		pauseCommand(env, "pause", true),
@@ -109,18 +110,43 @@ func queued(q ibid.QueueStatus) string {
 	return line
 }
 
-// workOff does what waits to be done, with a line of progress on a terminal.
-// wait ends when it is.
-func (s *Services) workOff(ctx context.Context, env *Environment, wait func(context.Context) error) error {
-	progress := newProgress(env.Stderr)
-	s.Library.Notify(progress.change)
+func runQueueRun(ctx context.Context, env *Environment) error {
+	return with(ctx, env, "", func(s *Services) error {
+		progress := newProgress(env.Stderr)
+		_, err := untilWritten(ctx, progress, func() (library.FolderChanges, error) { return s.Library.SyncFolders(ctx, progress.work) })
+		progress.clear()
+		switch {
+		case ctx.Err() != nil:
+			return stopped()
+		case err != nil:
+			return err
+		}
+		return s.workOff(ctx, env, s.Library.Wait)
+	})
+}
+
+// work does what waits to be done until wait ends, which returns why when it
+// cannot be done.
+func (s *Services) work(ctx context.Context, progress *progress, wait func(context.Context) error) error {
 	s.Start(ctx)
 	err := wait(ctx)
 	progress.clear()
 	if ctx.Err() != nil {
-		return ibid.Errorf(ibid.CodeCancelled, "Stopped. What was done stays.").WithHint(goOn)
+		return stopped()
 	}
-	if err != nil {
+	return err
+}
+
+// stopped says that a person has stopped the work.
+func stopped() error {
+	return ibid.Errorf(ibid.CodeCancelled, "Stopped. What was done stays.").WithHint(goOn)
+}
+
+// workOff is work with a line of progress on a terminal, and tells what is left.
+func (s *Services) workOff(ctx context.Context, env *Environment, wait func(context.Context) error) error {
+	progress := newProgress(env.Stderr)
+	s.Library.Notify(progress.change)
+	if err := s.work(ctx, progress, wait); err != nil {
 		return err
 	}
 	queue, err := s.Library.Queue(ctx, s.Workspace)

@@ -83,17 +83,11 @@ func runScans(ctx context.Context, env *Environment, opts scansOptions) error {
 // readScans has the scans of a document read and waits for the end.
 func (s *Services) readScans(ctx context.Context, env *Environment, id ibid.DocumentID) error {
 	progress := newProgress(env.Stderr)
-	defer progress.clear()
 	s.Library.Notify(progress.change)
 	if err := s.Library.ReadScans(ctx, s.Workspace, id); err != nil {
 		return err
 	}
-	s.Start(ctx)
-	err := s.Library.Wait(ctx)
-	if ctx.Err() != nil {
-		return ibid.Errorf(ibid.CodeCancelled, "Stopped. The pages read so far stay.").WithHint(goOn)
-	}
-	return err
+	return s.work(ctx, progress, s.Library.Wait)
 }
 
 func (s *Services) printEstimate(ctx context.Context, env *Environment, doc ibid.Document, asJSON bool) error {

@@ -50,6 +50,9 @@ func (s *folderSync) add(ctx context.Context, known ibid.FolderFile, f folder.Fi
 			return err
 		}
 	}
+	for _, refusal := range s.l.copyAdded(ctx, []ibid.Document{doc}) {
+		slog.Warn("copy file of folder", "folder", s.ID, "error", refusal.Error)
+	}
 	switch {
 	case known.Document != 0 && known.Document != doc.ID:
 		if _, err := s.release(ctx, known, ibid.PresenceReplaced, doc.ID); err != nil {

@@ -22,6 +22,15 @@ type FolderChanges struct {
 	Waiting int `json:"waiting"` // files that are being written; looked at again in a moment
 }
 
+// Then adds what a later look found: what is still being written is what that says.
+func (c FolderChanges) Then(later FolderChanges) FolderChanges {
+	return FolderChanges{
+		New: c.New + later.New, Changed: c.Changed + later.Changed, Renamed: c.Renamed + later.Renamed,
+		Gone: c.Gone + later.Gone, Back: c.Back + later.Back, Refused: c.Refused + later.Refused,
+		Waiting: later.Waiting,
+	}
+}
+
 // SyncFolder looks through a folder and brings its workspace in step with it. What
 // it finds is queued, and read by [Library.Run]. Progress is told of, file by file,
 // unless it is nil. While somebody else looks through the folder it waits.
@@ -119,6 +128,23 @@ func (s *folderSync) look(ctx context.Context) (folder.Changes, error) {
 	return s.reconsider(ctx, c)
 }
 
+// again queues documents that could not be read for as long as the folder was not
+// there, now that it is.
+func (s *folderSync) again(ctx context.Context, current []ibid.Document) error {
+	for _, doc := range current {
+		if doc.Folder != s.ID || !fileMissed(doc) {
+			continue
+		}
+		if _, err := s.l.source(ctx, doc); err != nil {
+			continue // the document says why
+		}
+		if _, err := s.l.requeue(ctx, doc, ibid.PriorityFolder); err != nil && ibid.CodeOf(err) != ibid.CodeNotFound { // removed meanwhile
+			return err
+		}
+	}
+	return nil
+}
+
 // reconsider adds to the changes what the files do not tell: a person has added by
 // hand what was left out, or a look ended between what became of a document and
 // what is known of its file.
@@ -128,6 +154,9 @@ func (s *folderSync) reconsider(ctx context.Context, c folder.Changes) (folder.C
 		return c, err
 	}
 	current, err := s.l.store.Documents(ctx, s.WorkspaceID)
+	if err == nil {
+		err = s.again(ctx, current)
+	}
 	if err != nil {
 		return c, err
 	}

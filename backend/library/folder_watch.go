@@ -14,10 +14,10 @@ import (
 // tryAgain is how long to wait when the library cannot be read or written.
 const tryAgain = 30 * time.Second
 
-// watchFolders keeps every workspace that is not archived in step with its folders,
+// WatchFolders keeps every workspace that is not archived in step with its folders,
 // but for those that are paused, until ctx ends. It returns when nobody watches or
-// looks any more.
-func (l *Library) watchFolders(ctx context.Context) {
+// looks any more. It is called once; what it finds is read by [Library.Run].
+func (l *Library) WatchFolders(ctx context.Context) {
 	kept := map[ibid.FolderID]*keptFolder{}
 	defer func() {
 		for _, k := range kept {
@@ -40,6 +40,26 @@ func (l *Library) watchFolders(ctx context.Context) {
 		case <-ctx.Done():
 		}
 	}
+}
+
+// SyncFolders looks once through the folders that [Library.WatchFolders] would
+// watch, as [Library.SyncFolder] does, and gives what it found in all of them. One
+// that cannot be reached says so in its Problem and is no error.
+func (l *Library) SyncFolders(ctx context.Context, progress func(ibid.Progress)) (all FolderChanges, err error) {
+	wanted, err := l.foldersToKeep(ctx)
+	if err != nil {
+		return all, err
+	}
+	for id, f := range wanted {
+		found, err := l.SyncFolder(ctx, f.WorkspaceID, id, progress)
+		waiting := all.Waiting + found.Waiting
+		all = all.Then(found)
+		all.Waiting = waiting
+		if err != nil && ibid.CodeOf(err) != ibid.CodeUnreachable {
+			return all, err
+		}
+	}
+	return all, nil
 }
 
 // rewatch lets the folders be listed again: one has come or gone or is another now,

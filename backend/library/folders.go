@@ -106,7 +106,7 @@ func (l *Library) tellFolders(workspace ibid.WorkspaceID) {
 
 // AddFolder keeps a workspace in step with a folder, but for what patterns pass
 // over; see [folder.ParseIgnore]. It does not wait for the folder to be looked
-// through: while the library runs that begins at once, otherwise with
+// through: while [Library.WatchFolders] runs that begins at once, otherwise with
 // [Library.SyncFolder]. Documents that were added from it by hand come with it from
 // then on.
 //

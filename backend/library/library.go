@@ -48,8 +48,8 @@ type DocumentStore interface {
 	SetStatus(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, status ibid.DocumentStatus, failure *ibid.Error) error
 	SetScans(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, decision ibid.ScanDecision) error
 	SetDescribe(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, describe bool) error
-	// RemoveDocument gives the hashes of the contents that left the library.
-	RemoveDocument(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, removal ibid.Removal) (gone []string, err error)
+	// RemoveDocuments gives the hashes of the contents that left the library.
+	RemoveDocuments(ctx context.Context, workspace ibid.WorkspaceID, ids []ibid.DocumentID, removal ibid.Removal) (gone []string, err error)
 	CopyDocuments(ctx context.Context, from ibid.WorkspaceID, ids []ibid.DocumentID, to ibid.WorkspaceID) ([]ibid.Document, error)
 	MoveDocuments(ctx context.Context, from ibid.WorkspaceID, ids []ibid.DocumentID, to ibid.WorkspaceID) ([]ibid.Document, error)
 }
@@ -73,12 +73,13 @@ type Library struct {
 	trouble  *ibid.Error   // why the library cannot be written at the moment
 	pace     pace          // of the work so far
 	workers  int           // turns that may be worked on at the same time
+	resumed  bool          // what was left unfinished is in the queue
+	failure  error         // why nobody works though somebody has called Run
 	wake     chan struct{} // closed and replaced whenever one of these changes
 	indexing indexing
 
-	wishes    atomic.Int64  // how often a person has asked for work
-	began     time.Time     // what the pace is timed from
-	resumed   chan struct{} // closed when what was left unfinished is in the queue
+	wishes    atomic.Int64 // how often a person has asked for work
+	began     time.Time    // what the pace is timed from
 	onBattery func() bool
 
 	notify       func(Change)
@@ -103,7 +104,7 @@ func New(store Store, ingester *ingest.Ingester) *Library {
 	l := &Library{
 		store: store, ingester: ingester, jobs: jobs.New(),
 		waiting: map[content]*turn{}, working: map[content]*turn{},
-		wake: make(chan struct{}), resumed: make(chan struct{}), began: time.Now(),
+		wake: make(chan struct{}), began: time.Now(),
 		onBattery: func() bool { return false },
 		notify:    func(Change) {}, notifyQueue: func() {}, notifyReread: func(Reread) {},
 	}

@@ -199,6 +199,15 @@ func (b *bench) wait(t *testing.T) {
 	}
 }
 
+// waitFor waits for a reason why what waits cannot be done.
+func (b *bench) waitFor(t *testing.T, want ibid.Code) {
+	t.Helper()
+	var reason *ibid.Error
+	if err := b.Wait(t.Context()); !errors.As(err, &reason) || reason.Code != want || reason.Hint == "" {
+		t.Errorf("waiting: %v, want %s with a hint", err, want)
+	}
+}
+
 // retry lets documents be worked on again, all that can be where none is named.
 func (b *bench) retry(t *testing.T, ids ...ibid.DocumentID) (n int) {
 	t.Helper()

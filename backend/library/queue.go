@@ -3,7 +3,6 @@ package library
 import (
 	"cmp"
 	"context"
-	"errors"
 
 	"ibid/backend/ibid"
 )
@@ -140,7 +139,7 @@ func (l *Library) next(ctx context.Context) (t *turn, job context.Context, end f
 // first is the turn that can be taken now and comes before all others, or nil.
 // The lock is held.
 func (l *Library) first() *turn {
-	if l.paused || l.resting() != nil {
+	if l.standstill() != nil {
 		return nil
 	}
 	var best *turn
@@ -163,23 +162,26 @@ func (l *Library) done(t *turn, end func()) {
 }
 
 // Wait returns when there is nothing to do: no document is being worked on and
-// none waits but those that a person has paused. It returns the reason when the
-// library cannot be written, so that nothing can be done, and the context's error
-// when ctx ends. Somebody must have called Run.
+// none waits but those that a person has paused. It returns the reason when
+// nothing can be done about those that wait: CodeCancelled when a person has paused
+// the queue, CodeOnBattery when it rests for that, and CodeStorage or CodeLocked
+// when the library cannot be written. It returns the context's error when ctx ends.
+// Somebody must have called Run.
 func (l *Library) Wait(ctx context.Context) error {
-	select {
-	case <-l.resumed:
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 	return l.await(ctx, func() (bool, error) {
-		if len(l.working) > 0 {
+		switch {
+		case l.failure != nil:
+			return false, l.failure
+		case len(l.working) > 0:
 			return false, nil
-		}
-		if l.trouble != nil {
+		case l.trouble != nil:
 			return false, l.trouble
+		case !l.resumed:
+			return false, nil
+		case !l.someWait():
+			return true, nil
 		}
-		return l.paused || !l.someWait(), nil
+		return false, l.standstill()
 	})
 }
 
@@ -187,7 +189,7 @@ func (l *Library) Wait(ctx context.Context) error {
 // the context's error when that ends first.
 func (l *Library) leisure(ctx context.Context) error {
 	return l.await(ctx, func() (bool, error) {
-		return len(l.working) == 0 && !l.paused && l.resting() == nil && !l.someWait(), nil
+		return len(l.working) == 0 && l.standstill() == nil && !l.someWait(), nil
 	})
 }
 
@@ -231,74 +233,4 @@ func (l *Library) changes() <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.wake
-}
-
-// Why work is stopped before its end, when it is neither a person who stops it
-// nor the end of the program.
-var (
-	errPaused = errors.New("paused")            // it goes on later
-	errHalted = errors.New("halted for others") // they see to the rest
-)
-
-// halt takes the turns on a content that go through this very document off the
-// queue, and returns when nobody works on it any more. Its job stays.
-func (l *Library) halt(doc ibid.Document) {
-	c := contentOf(doc)
-	l.mu.Lock()
-	if t := l.waiting[c]; t != nil && t.doc.ID == doc.ID {
-		delete(l.waiting, c)
-	}
-	t := l.working[c]
-	l.broadcast()
-	l.mu.Unlock()
-	if t != nil && t.doc.ID == doc.ID {
-		l.jobs.StopBecause(c.job(), errHalted)
-	}
-}
-
-// carryOn lets the work on a content go on through one of its documents, if there
-// is any work, that document can have it, and it has not gone on by then.
-func (l *Library) carryOn(ctx context.Context, doc ibid.Document) error {
-	open, err := l.open(ctx)
-	if err == nil {
-		doc, err = l.store.Document(ctx, doc.WorkspaceID, doc.ID)
-	}
-	switch {
-	case ibid.CodeOf(err) == ibid.CodeNotFound:
-		return nil
-	case err != nil:
-		return err
-	case doc.Presence != ibid.PresenceCurrent, !open[doc.WorkspaceID], l.hasTurn(doc):
-		return nil
-	case doc.Queued.At.IsZero() && !l.unfinished(doc):
-		return nil
-	}
-	return l.enqueue(ctx, doc, doc.Queued.Priority)
-}
-
-// hasTurn tells whether there is a turn on the content of a document.
-func (l *Library) hasTurn(doc ibid.Document) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	c := contentOf(doc)
-	return l.waiting[c] != nil || l.working[c] != nil
-}
-
-// withdraw ends the work on a document that takes no part in its workspace any
-// more. Where another document has the same content it goes on with that.
-func (l *Library) withdraw(ctx context.Context, doc ibid.Document) error {
-	copies, err := l.store.Copies(ctx, doc.WorkspaceID, doc.ID)
-	if err != nil {
-		return err
-	}
-	l.halt(doc)
-	if len(copies) == 0 {
-		err = l.store.Dequeue(ctx, doc.WorkspaceID, doc.ID)
-	} else {
-		err = l.goOnWith(ctx, copies)
-	}
-	if err != nil {
-		return err
-	}
-	return l.refresh(ctx, doc)
 }

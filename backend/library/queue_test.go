@@ -86,7 +86,7 @@ func TestPauseAll(t *testing.T) {
 	doc := b.put(t, "a.pdf", 60)
 	<-reached
 	b.pauseAll(t, true)
-	b.wait(t) // for nothing: a person has paused it
+	b.waitFor(t, ibid.CodeCancelled)
 	doc = b.doc(t, doc)
 	if doc.Status != ibid.StatusQueued || doc.Paused || doc.PagesRead == 0 {
 		t.Errorf("document %+v, want it queued with what was read", doc)
@@ -95,7 +95,7 @@ func TestPauseAll(t *testing.T) {
 
 	b = open(t, path)
 	b.run(t)
-	b.wait(t)
+	b.waitFor(t, ibid.CodeCancelled)
 	if status := b.status(t, workspace); !status.Paused || status.Waiting != 1 || len(b.reader.from) != 0 {
 		t.Errorf("after a start: %+v, read from %v; want it paused", status, b.reader.from)
 	}

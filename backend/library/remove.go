@@ -2,7 +2,7 @@ package library
 
 import (
 	"context"
-	"errors"
+	"slices"
 
 	"ibid/backend/ibid"
 )
@@ -11,32 +11,43 @@ import (
 // everything made from them. The PDFs themselves stay, and so do the quotations in
 // old conversations unless the removal says otherwise. What another workspace has
 // too is read on for that.
+//
+// A portion of many is removed at a time, all or nothing, and told of: others may
+// write in between. Returns CodeNotFound if the workspace has not all of them; then
+// none of that portion is removed.
 func (l *Library) Remove(ctx context.Context, workspace ibid.WorkspaceID, ids []ibid.DocumentID, removal ibid.Removal) error {
-	for _, id := range ids {
-		if err := l.remove(ctx, workspace, id, removal); err != nil {
+	for portion := range slices.Chunk(ids, removedAtOnce) {
+		if err := l.remove(ctx, workspace, portion, removal); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (l *Library) remove(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, removal ibid.Removal) error {
-	doc, err := l.store.Document(ctx, workspace, id)
+// removedAtOnce is how many documents go in one transaction: enough for what
+// follows a removal, giving space back, to weigh little.
+const removedAtOnce = 100
+
+func (l *Library) remove(ctx context.Context, workspace ibid.WorkspaceID, ids []ibid.DocumentID, removal ibid.Removal) error {
+	removed, err := l.named(ctx, workspace, ids)
 	if err != nil {
 		return err
 	}
-	copies, err := l.store.Copies(ctx, workspace, id)
-	if err != nil {
-		return err
+	var copies []ibid.Document
+	for _, doc := range removed {
+		others, err := l.store.Copies(ctx, workspace, doc.ID)
+		if err != nil {
+			return err
+		}
+		copies = append(copies, others...)
 	}
-	removed := []ibid.Document{doc}
 	if removal.Everywhere {
 		removed, copies = append(removed, copies...), nil
 	}
 	if err := l.stopWork(ctx, removed); err != nil {
 		return l.goOnAfter(ctx, err, removed)
 	}
-	gone, err := l.store.RemoveDocument(ctx, workspace, id, removal)
+	gone, err := l.store.RemoveDocuments(ctx, workspace, ids, removal)
 	if err != nil {
 		return l.goOnAfter(ctx, err, removed)
 	}
@@ -60,13 +71,12 @@ func (l *Library) Copy(ctx context.Context, from ibid.WorkspaceID, ids []ibid.Do
 // Move takes documents out of a workspace and puts them into another. Quotations
 // in the conversations of the first stay as they are.
 func (l *Library) Move(ctx context.Context, from ibid.WorkspaceID, ids []ibid.DocumentID, to ibid.WorkspaceID) ([]ibid.Document, error) {
-	var moving []ibid.Document
-	for _, id := range ids {
-		doc, err := l.store.Document(ctx, from, id)
-		if err != nil {
-			return nil, err
-		}
-		moving = append(moving, doc)
+	if len(ids) == 0 {
+		return []ibid.Document{}, nil
+	}
+	moving, err := l.named(ctx, from, ids)
+	if err != nil {
+		return nil, err
 	}
 	if err := l.stopWork(ctx, moving); err != nil {
 		return nil, l.goOnAfter(ctx, err, moving)
@@ -79,32 +89,4 @@ func (l *Library) Move(ctx context.Context, from ibid.WorkspaceID, ids []ibid.Do
 		l.notify(Change{Document: doc, Removed: true})
 	}
 	return docs, l.goOnWith(ctx, docs)
-}
-
-// stopWork stops all work that goes through documents which are about to go.
-func (l *Library) stopWork(ctx context.Context, docs []ibid.Document) error {
-	for _, doc := range docs {
-		l.halt(doc)
-		if err := l.stopReread(ctx, doc); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// goOnWith tells of documents whose content has come to, or lost, another one, and
-// lets the work on it go on through one of them.
-func (l *Library) goOnWith(ctx context.Context, docs []ibid.Document) error {
-	for _, doc := range docs {
-		if err := errors.Join(l.carryOn(ctx, doc), l.refresh(ctx, doc)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// goOnAfter lets the work on documents go on that could not be removed, and
-// returns why.
-func (l *Library) goOnAfter(ctx context.Context, failure error, docs []ibid.Document) error {
-	return errors.Join(failure, l.goOnWith(ctx, docs))
 }

@@ -60,6 +60,18 @@ func (l *Library) resting() *ibid.Error {
 	return l.trouble
 }
 
+// standstill is why nobody begins to work, be it that a person wants it so or that
+// the queue rests; nil when there is no reason. The lock is held.
+func (l *Library) standstill() error {
+	if l.paused {
+		return ibid.Errorf(ibid.CodeCancelled, "All work is paused.").WithHint("Resume it with \"ibid queue resume\", then go on with \"ibid queue run\".")
+	}
+	if reason := l.resting(); reason != nil {
+		return reason
+	}
+	return nil
+}
+
 // unwritable tells whether an error is that of the library's file, on a full disk
 // for one, and of no document.
 func unwritable(err error) bool {

@@ -36,8 +36,10 @@ func TestRestOnBattery(t *testing.T) {
 		if status.Resting == nil || status.Resting.Hint == "" || status.Paused || status.Waiting != 1 || status.Seconds != 0 {
 			t.Errorf("queue %+v, want it to rest with the reason", status)
 		}
+		b.waitFor(t, ibid.CodeOnBattery)
 		b.reader.goOn()
 		battery.Store(false)
+		time.Sleep(31 * time.Second)
 		b.wait(t)
 		if doc = b.doc(t, doc); doc.Status != ibid.StatusReady || doc.PagesRead != 60 || b.status(t, workspace).Resting != nil {
 			t.Errorf("document %+v, want it read", doc)
@@ -99,4 +101,59 @@ func TestRestWhileTheDiskIsFull(t *testing.T) {
 		}
 		b.stop()
 	})
+}
+
+// fullest takes not even a job.
+type fullest struct{ full }
+
+func (f *fullest) Enqueue(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, priority ibid.Priority) (ibid.Document, error) {
+	if f.disk.Load() {
+		return ibid.Document{}, ibid.Errorf(ibid.CodeStorage, "There is no space left.").WithHint("Free some.")
+	}
+	return f.DB.Enqueue(ctx, ws, id, priority)
+}
+
+// A disk that is full when Ibid starts ends nobody's wait in silence, and what was
+// left over is read once there is space.
+func TestStartWhileTheDiskIsFull(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := open(t, filepath.Join(t.TempDir(), "library.db"))
+		path := file(t, t.TempDir(), "a.pdf", 5)
+		left, err := ingest.Fingerprint(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, _, err := b.db.AddDocument(t.Context(), workspace, left)
+		if err != nil {
+			t.Fatal(err)
+		}
+		store := &fullest{full{DB: b.db}}
+		store.disk.Store(true)
+		b.Library = library.New(store, &ingest.Ingester{Reader: b.reader, Store: store, Embedder: b.embed, Chunks: ingest.DefaultChunks})
+		b.run(t)
+		b.waitFor(t, ibid.CodeStorage)
+		if status := b.status(t, workspace); status.Resting == nil || status.Resting.Code != ibid.CodeStorage {
+			t.Errorf("queue %+v, want it to rest with the reason", status)
+		}
+		store.disk.Store(false)
+		time.Sleep(31 * time.Second)
+		b.wait(t)
+		if doc = b.doc(t, doc); doc.Status != ibid.StatusReady || doc.PagesRead != 5 {
+			t.Errorf("document %+v with failure %+v, want it read", doc, doc.Failure)
+		}
+		b.stop()
+	})
+}
+
+// Nobody waits for vectors that a paused queue will not make.
+func TestNoVectorsWhilePaused(t *testing.T) {
+	b := embedded(t, filepath.Join(t.TempDir(), "library.db"))
+	b.pauseAll(t, true)
+	b.embed.Choose("elm")
+	b.beginEmbedding(t)
+	if err := b.WaitIndexes(t.Context()); ibid.CodeOf(err) != ibid.CodeCancelled {
+		t.Errorf("waiting: %v, want that the queue is paused", err)
+	}
+	b.pauseAll(t, false)
+	b.settled(t, "elm")
 }

@@ -29,7 +29,8 @@ func Workers(cores, setting int) int {
 
 // Run works on what is queued, on up to workers documents at once, until ctx
 // ends; it returns when the work has stopped. It is called once. It begins with
-// what [Library.Resume] finds.
+// what [Library.Resume] finds, and rests until that can be stored where the library
+// cannot be written.
 //
 // The highest priority goes first: what a person wants next, then what a person
 // has asked for, the latest wish first, then what was found in folders or left
@@ -40,27 +41,24 @@ func Workers(cores, setting int) int {
 // status: killed at any moment, the next Run goes on there, and repeats at most
 // what it does no harm to repeat.
 func (l *Library) Run(ctx context.Context, workers int) error {
-	paused, err := l.store.QueuePaused(ctx)
-	if err == nil {
-		l.mu.Lock()
-		l.paused, l.workers, l.battery = paused, max(1, workers), l.onBattery()
-		l.mu.Unlock()
-		err = l.Resume(ctx)
-	}
+	ctx, stop := context.WithCancel(ctx)
+	var group sync.WaitGroup
+	defer group.Wait()
+	defer stop()
+	group.Go(func() { l.tellOfQueue(ctx) })
+	err := l.takeUp(ctx, workers)
 	if ctx.Err() != nil {
 		return nil // stopped before it began
 	}
 	if err != nil {
+		l.giveUp(err)
 		return err
 	}
 	if err := l.sweepCopies(ctx); err != nil {
 		slog.Warn("delete copies that nobody needs", "error", err)
 	}
-	close(l.resumed)
-	var group sync.WaitGroup
-	group.Go(func() { l.tellOfQueue(ctx) })
+	l.begin()
 	group.Go(func() { l.mindRest(ctx) })
-	group.Go(func() { l.watchFolders(ctx) })
 	group.Go(func() { l.tendIndexes(ctx) })
 	group.Go(func() { l.tendThumbnails(ctx) })
 	for range max(1, workers) {
@@ -77,6 +75,44 @@ func (l *Library) Run(ctx context.Context, workers int) error {
 	}
 	group.Wait()
 	return nil
+}
+
+// takeUp queues what there is to do, and tries that again for as long as the
+// library cannot be written.
+func (l *Library) takeUp(ctx context.Context, workers int) error {
+	for {
+		paused, err := l.store.QueuePaused(ctx)
+		if err == nil {
+			l.mu.Lock()
+			l.paused, l.workers, l.battery = paused, max(1, workers), l.onBattery()
+			l.mu.Unlock()
+			err = l.Resume(ctx)
+		}
+		if !unwritable(err) || ctx.Err() != nil {
+			return err
+		}
+		l.restBecause(ibid.AsError(err))
+		select {
+		case <-time.After(restCheck):
+		case <-ctx.Done():
+		}
+	}
+}
+
+// begin lets those who wait know that what was left unfinished is in the queue.
+func (l *Library) begin() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.resumed, l.trouble = true, nil
+	l.broadcast()
+}
+
+// giveUp lets those who wait know that nobody will work.
+func (l *Library) giveUp(reason error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.failure = reason
+	l.broadcast()
 }
 
 // Resume queues the documents on which there is work to do, of all workspaces
@@ -144,15 +180,21 @@ func (l *Library) unfinished(doc ibid.Document) bool {
 // canNow tells whether a document that failed can do better now: its scans can be
 // read, or its file is there again.
 func (l *Library) canNow(doc ibid.Document) bool {
+	if fileMissed(doc) {
+		_, err := os.Stat(doc.Path)
+		return err == nil
+	}
+	return doc.Status == ibid.StatusFailed && doc.Failure != nil && doc.Failure.Code == ibid.CodeNoText && l.scansWanted(doc)
+}
+
+// fileMissed tells whether a document could not be read for want of its file.
+func fileMissed(doc ibid.Document) bool {
 	if doc.Status != ibid.StatusFailed || doc.Failure == nil {
 		return false
 	}
 	switch doc.Failure.Code {
-	case ibid.CodeNoText:
-		return l.scansWanted(doc)
 	case ibid.CodeNotFound, ibid.CodeUnreachable, ibid.CodeSourceGone:
-		_, err := os.Stat(doc.Path)
-		return err == nil
+		return true
 	}
 	return false
 }

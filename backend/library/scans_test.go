@@ -439,3 +439,14 @@ func TestProgressOfScans(t *testing.T) {
 		t.Errorf("told of %v recognised pages, want 1, 2, 3", recognised)
 	}
 }
+
+// A document of nothing but scans waits for a decision: it has not failed.
+func TestScansAreNoFailures(t *testing.T) {
+	b := scanned(t, 2, 1, 2)
+	if doc := b.only(t); doc.Status != ibid.StatusFailed || doc.PagesWaiting != 2 {
+		t.Fatalf("document %+v, want it to wait with both pages", doc)
+	}
+	if status := b.status(t, workspace); status.Failed != 0 || status.Waiting != 0 {
+		t.Errorf("queue %+v, want neither failures nor work", status)
+	}
+}

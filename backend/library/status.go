@@ -32,10 +32,10 @@ func (l *Library) Queue(ctx context.Context, workspace ibid.WorkspaceID) (ibid.Q
 		case working != nil:
 			atWork = append(atWork, working.stage)
 			status.Working = append(status.Working, l.workOn(doc, working, like))
-		case waiting == nil && doc.Status == ibid.StatusFailed:
-			status.Failed++
-			continue
 		case waiting == nil:
+			if doc.Status == ibid.StatusFailed && doc.PagesWaiting == 0 { // scans wait for a decision
+				status.Failed++
+			}
 			continue
 		case waiting.held:
 			status.Held++

@@ -101,7 +101,10 @@ func (l *Library) WaitIndexes(ctx context.Context) error {
 		if rests && l.indexing.problem != nil {
 			return false, l.indexing.problem
 		}
-		return rests, nil
+		if rests {
+			return true, nil
+		}
+		return false, l.standstill()
 	})
 }
 

@@ -13,16 +13,15 @@ import (
 // Returns CodeEncrypted for an empty password and CodeWrongPassword for one that
 // does not fit; then nothing is remembered. Otherwise returns as [Library.Open].
 func (l *Library) Unlock(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, password string) error {
-	file, err := l.Open(ctx, workspace, id)
-	if err != nil {
-		return err
-	}
-	_ = file.Close() // it was opened to learn that it is there and unchanged
 	doc, err := l.store.Document(ctx, workspace, id)
 	if err != nil {
 		return err
 	}
-	if _, err := l.ingester.Reader.Preflight(ctx, ibid.File{Path: doc.Path, Password: password}); err != nil {
+	path, err := l.source(ctx, doc)
+	if err != nil {
+		return err
+	}
+	if _, err := l.ingester.Reader.Preflight(ctx, ibid.File{Path: path, Password: password}); err != nil {
 		return err
 	}
 	l.passwords.keep(doc.Hash, password)

@@ -96,3 +96,22 @@ func TestUnlockLooksAtTheFile(t *testing.T) {
 		t.Errorf("missing file: %v", err)
 	}
 }
+
+// Where the file has gone, the library's copy opens with the password.
+func TestUnlockTheCopy(t *testing.T) {
+	b := keeping(t, t.TempDir(), true)
+	b.reader.password = secret
+	b.run(t)
+	b.add(t, 3)
+	doc := b.only(t)
+	if err := os.Remove(doc.Path); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Unlock(t.Context(), workspace, doc.ID, secret); err != nil {
+		t.Fatal(err)
+	}
+	b.wait(t)
+	if doc = b.only(t); doc.Status != ibid.StatusReady || doc.PagesRead != 3 {
+		t.Errorf("document %+v with failure %+v, want it read", doc, doc.Failure)
+	}
+}

@@ -59,8 +59,16 @@ func (l *Library) ArchiveWorkspace(ctx context.Context, workspace ibid.Workspace
 	return changed, l.resume(ctx, workspace)
 }
 
-// leave stops the work that goes through the documents of a workspace.
+// leave stops the looks through the folders of a workspace, and the work that goes
+// through its documents.
 func (l *Library) leave(ctx context.Context, workspace ibid.WorkspaceID) error {
+	folders, err := l.store.Folders(ctx, workspace)
+	if err != nil {
+		return err
+	}
+	for _, f := range folders {
+		l.jobs.Stop(folderJob(f.ID))
+	}
 	for _, doc := range l.under(workspace) {
 		copies, err := l.store.Copies(ctx, doc.WorkspaceID, doc.ID)
 		if err != nil {

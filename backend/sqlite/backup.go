@@ -49,7 +49,7 @@ func (db *DB) copyTo(ctx context.Context, path string, progress func(done, total
 		if err != nil {
 			return err
 		}
-		defer conn.Close()
+		defer func() { _ = conn.Close() }() // it only goes back to the pool
 		return conn.Raw(fn)
 	}
 	var copying *pageCopy

@@ -70,7 +70,7 @@ func TestBackupWhileWriting(t *testing.T) {
 		addTexts(t, db, home, fmt.Sprint("meanwhile ", steps), "The rent is due.", "The deposit is not.")
 		if steps%2 == 0 {
 			removed := must[[]ibid.Document](t)(db.Documents(t.Context(), home))[0]
-			if _, err := db.RemoveDocument(t.Context(), home, removed.ID, ibid.Removal{}); err != nil {
+			if _, err := db.RemoveDocuments(t.Context(), home, []ibid.DocumentID{removed.ID}, ibid.Removal{}); err != nil {
 				t.Error(err)
 			}
 		}

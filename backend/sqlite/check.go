@@ -114,14 +114,11 @@ func checkText(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
 // checkVectors compares every vector table with the chunks. A chunk without a
 // vector is no problem: it has not been embedded yet.
 func checkVectors(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
-	current, building, err := indexes(ctx, tx)
+	all, err := allIndexes(ctx, tx)
 	if err != nil {
 		return err
 	}
-	for _, x := range []*vectorIndex{current, building} {
-		if x == nil {
-			continue
-		}
+	for _, x := range all {
 		if err := compare(ctx, tx, r, "vectors of "+x.Identity.Model, x.table(), "chunk_id", false); err != nil {
 			return err
 		}
@@ -134,11 +131,14 @@ func checkVectors(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error 
 		if strays > 0 {
 			r.Add("The vectors of %s name the wrong document for %d passages.", x.Identity.Model, strays)
 		}
+		if x.State != ibid.IndexCurrent {
+			continue
+		}
+		if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM `+x.table()).Scan(&r.Vectors); err != nil {
+			return err
+		}
 	}
-	if current == nil {
-		return nil
-	}
-	return tx.QueryRowContext(ctx, `SELECT count(*) FROM `+current.table()).Scan(&r.Vectors)
+	return nil
 }
 
 // compare looks for keys of a derived table without a chunk and, if it is to be

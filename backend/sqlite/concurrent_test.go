@@ -71,7 +71,7 @@ func TestReadersSeeWholeWrites(t *testing.T) {
 					}
 				}
 				if err == nil && i%2 == 0 {
-					_, err = db.RemoveDocument(t.Context(), home, doc.ID, ibid.Removal{})
+					_, err = db.RemoveDocuments(t.Context(), home, []ibid.DocumentID{doc.ID}, ibid.Removal{})
 				}
 				if err != nil {
 					t.Error(err)

@@ -42,14 +42,15 @@ func (db *DB) MoveDocuments(ctx context.Context, from ibid.WorkspaceID, ids []ib
 				return err
 			}
 			for i, id := range ids {
-				if _, err := removeDocument(ctx, tx, from, id, ibid.Removal{}); err != nil {
+				if err := removeDocument(ctx, tx, from, id, ibid.Removal{}); err != nil {
 					return err
 				}
 				if docs[i], err = document(ctx, tx, to, docs[i].ID); err != nil { // it is in one workspace less
 					return err
 				}
 			}
-			return nil
+			_, err = deleteUnused(ctx, tx) // readings that were to replace theirs
+			return err
 		})
 	}
 	if err != nil {

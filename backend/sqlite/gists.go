@@ -91,14 +91,11 @@ func saveGists(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Doc
 
 // deleteVectors takes chunks of a content out of every index.
 func deleteVectors(ctx context.Context, tx *sql.Tx, content contentID, chunks []ibid.ChunkID) error {
-	current, building, err := indexes(ctx, tx)
+	all, err := allIndexes(ctx, tx)
 	if err != nil {
 		return err
 	}
-	for _, x := range []*vectorIndex{current, building} {
-		if x == nil {
-			continue
-		}
+	for _, x := range all {
 		deleted := 0
 		for _, chunk := range chunks {
 			result, err := tx.ExecContext(ctx, `DELETE FROM `+x.table()+` WHERE chunk_id = ?`, chunk)
@@ -111,7 +108,7 @@ func deleteVectors(ctx context.Context, tx *sql.Tx, content contentID, chunks []
 			}
 			deleted += int(n)
 		}
-		if x != current || deleted == 0 {
+		if x.State != ibid.IndexCurrent || deleted == 0 {
 			continue
 		}
 		if _, err := tx.ExecContext(ctx, `UPDATE contents SET chunks_embedded = chunks_embedded - ? WHERE id = ?`, deleted, content); err != nil {

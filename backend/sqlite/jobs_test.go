@@ -119,11 +119,11 @@ func TestJobsOfOneFile(t *testing.T) {
 	if got := must[ibid.Document](t)(db.Document(t.Context(), other, theirs)).Queued; got.Priority != ibid.PriorityPerson {
 		t.Errorf("%+v", got)
 	}
-	must[[]string](t)(db.RemoveDocument(t.Context(), home, mine, ibid.Removal{}))
+	must[[]string](t)(db.RemoveDocuments(t.Context(), home, []ibid.DocumentID{mine}, ibid.Removal{}))
 	if got := must[ibid.Document](t)(db.Document(t.Context(), other, theirs)).Queued; got.At.IsZero() {
 		t.Error("the work went although another workspace waits for it")
 	}
-	must[[]string](t)(db.RemoveDocument(t.Context(), other, theirs, ibid.Removal{}))
+	must[[]string](t)(db.RemoveDocuments(t.Context(), other, []ibid.DocumentID{theirs}, ibid.Removal{}))
 	if n := must[int](t)(count(db, `SELECT count(*) FROM jobs`)); n != 0 {
 		t.Errorf("%d jobs are left", n)
 	}

@@ -293,7 +293,7 @@ func (l *leak) remove() {
 		return
 	}
 	quotes := l.random.IntN(2) == 0
-	gone, err := l.db.RemoveDocument(l.t.Context(), s.id, d.id, ibid.Removal{Quotes: quotes})
+	gone, err := l.db.RemoveDocuments(l.t.Context(), s.id, []ibid.DocumentID{d.id}, ibid.Removal{Quotes: quotes})
 	l.need(err)
 	hash := l.contents[d.content].hash
 	l.forget(s, d, quotes)
@@ -306,7 +306,7 @@ func (l *leak) removeEverywhere() {
 		return
 	}
 	quotes := l.random.IntN(2) == 0
-	gone, err := l.db.RemoveDocument(l.t.Context(), s.id, d.id, ibid.Removal{Everywhere: true, Quotes: quotes})
+	gone, err := l.db.RemoveDocuments(l.t.Context(), s.id, []ibid.DocumentID{d.id}, ibid.Removal{Everywhere: true, Quotes: quotes})
 	l.need(err)
 	hash := l.contents[d.content].hash
 	for _, other := range l.sortedSpaces() {

@@ -393,7 +393,7 @@ func (l *leak) lookForStrangers(s *leakSpace) {
 		_, _, errs["Made"] = l.db.Made(ctx, s.id, d.id)
 		_, errs["BeginReread"] = l.db.BeginReread(ctx, s.id, d.id)
 		_, errs["CopyDocuments"] = l.db.CopyDocuments(ctx, s.id, []ibid.DocumentID{d.id}, other.id)
-		_, errs["RemoveDocument"] = l.db.RemoveDocument(ctx, s.id, d.id, ibid.Removal{Everywhere: true, Quotes: true})
+		_, errs["RemoveDocuments"] = l.db.RemoveDocuments(ctx, s.id, []ibid.DocumentID{d.id}, ibid.Removal{Everywhere: true, Quotes: true})
 		errs["TagDocuments"] = l.db.TagDocuments(ctx, s.id, []ibid.DocumentID{d.id}, "stranger")
 		errs["MoveFile"] = l.db.MoveFile(ctx, s.id, d.id, "/stranger.pdf", "stranger.pdf")
 	}

@@ -124,7 +124,7 @@ func TestRemovalLeavesNoWord(t *testing.T) {
 					t.Errorf("the word of the %s is nowhere", where)
 				}
 			}
-			if gone := must[[]string](t)(db.RemoveDocument(t.Context(), home, doc.ID, c.removal)); !cmp.Equal(gone, []string{"told"}) {
+			if gone := must[[]string](t)(db.RemoveDocuments(t.Context(), home, []ibid.DocumentID{doc.ID}, c.removal)); !cmp.Equal(gone, []string{"told"}) {
 				t.Errorf("gone: %q", gone)
 			}
 			left := map[string]bool{}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+
+	"ibid/backend/ibid"
 )
 
 // Rebuild makes what is derived from the pages and passages anew: what contents
@@ -12,14 +14,11 @@ import (
 // transaction, so that search knows the old state or the new.
 func (db *DB) Rebuild(ctx context.Context) error {
 	err := db.withTx(ctx, func(tx *sql.Tx) error {
-		current, building, err := indexes(ctx, tx)
+		all, err := allIndexes(ctx, tx)
 		if err != nil {
 			return err
 		}
-		for _, x := range []*vectorIndex{current, building} {
-			if x == nil {
-				continue
-			}
+		for _, x := range all {
 			if _, err := tx.ExecContext(ctx, fmt.Sprintf(`
 				DELETE FROM %[1]s WHERE chunk_id IN (
 					SELECT rowid FROM %[1]s_rowids WHERE rowid NOT IN (SELECT id FROM chunks))`, x.table())); err != nil {
@@ -41,17 +40,22 @@ func (db *DB) Rebuild(ctx context.Context) error {
 					FROM pages WHERE content_id = contents.id),
 				(chunks, chunks_gisted) = (
 					SELECT count(*), coalesce(sum(gisted), 0) FROM chunks WHERE content_id = contents.id)`,
+			`UPDATE contents SET chunks_embedded = 0`,
 			`UPDATE chunk_text_upkeep SET removed = 0`,
 		} {
 			if _, err := tx.ExecContext(ctx, statement); err != nil {
 				return err
 			}
 		}
-		if current == nil {
-			_, err = tx.ExecContext(ctx, `UPDATE contents SET chunks_embedded = 0`)
-			return err
+		for _, x := range all {
+			if x.State != ibid.IndexCurrent {
+				continue
+			}
+			if err := countEmbedded(ctx, tx, x); err != nil {
+				return err
+			}
 		}
-		return countEmbedded(ctx, tx, *current)
+		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("rebuild index: %w", err)

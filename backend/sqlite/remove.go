@@ -8,28 +8,33 @@ import (
 	"ibid/backend/ibid"
 )
 
-// RemoveDocument removes a document from its workspace, or from all workspaces
+// RemoveDocuments removes documents from their workspace, or from all workspaces
 // if the removal says so, all or nothing, and then gives the space back to the
 // disk. With the last document of a file go its pages, sections, chunks, words,
 // vectors, picture and work, also those of a reading that was to replace them;
 // gone are the hashes of such files: nothing of them is left to keep a copy for.
 //
-// What the answers of a workspace retrieved from the document goes in any case.
+// What the answers of a workspace retrieved from a document goes in any case.
 // Their own words and the quotes they cite stay, or the answers go too if the
 // removal says so, and a conversation with its last answer. A file of a folder
 // is left out from now on.
 //
-// Returns CodeNotFound if there is no such document.
-func (db *DB) RemoveDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, removal ibid.Removal) (gone []string, err error) {
+// Returns CodeNotFound if one of the documents is not in the workspace.
+func (db *DB) RemoveDocuments(ctx context.Context, ws ibid.WorkspaceID, ids []ibid.DocumentID, removal ibid.Removal) (gone []string, err error) {
 	err = needWorkspace(ws)
 	if err == nil {
 		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			gone, err = removeDocument(ctx, tx, ws, id, removal)
+			for _, id := range ids {
+				if err := removeDocument(ctx, tx, ws, id, removal); err != nil {
+					return fmt.Errorf("%d: %w", id, err)
+				}
+			}
+			gone, err = deleteUnused(ctx, tx)
 			return err
 		})
 	}
 	if err != nil {
-		return nil, fmt.Errorf("remove document %d: %w", id, err)
+		return nil, fmt.Errorf("remove documents: %w", err)
 	}
 	db.frequencies.forget()
 	db.giveSpaceBack(ctx)
@@ -42,10 +47,12 @@ type place struct {
 	document  ibid.DocumentID
 }
 
-func removeDocument(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, removal ibid.Removal) (gone []string, err error) {
+// removeDocument takes a document out of its workspace or out of all. What was read
+// of it is left to deleteUnused.
+func removeDocument(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, removal ibid.Removal) error {
 	doc, err := document(ctx, tx, ws, id)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	// A reading that is to replace the document's ends with it.
 	rows, err := tx.QueryContext(ctx, `
@@ -54,14 +61,14 @@ func removeDocument(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibi
 		doc.Hash, removal.Everywhere, ws, id)
 	places, err := collect(rows, err, func(row scanner) (p place, err error) { return p, row.Scan(&p.workspace, &p.document) })
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, p := range places {
 		if err := takeOut(ctx, tx, p, removal.Quotes); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return deleteUnused(ctx, tx)
+	return nil
 }
 
 // takeOut takes one document out of its workspace, and what answers hold of it.

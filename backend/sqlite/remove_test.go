@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,7 +13,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-func TestRemoveDocument(t *testing.T) {
+func TestRemoveDocuments(t *testing.T) {
 	db := fresh(t)
 	begin(t, db, identity)
 	unit := func(ibid.Chunk) []float32 { return []float32{1, 0, 0, 0} }
@@ -38,7 +39,7 @@ func TestRemoveDocument(t *testing.T) {
 	wantCode(t, err, ibid.CodeNotFound)
 	_, err = db.Page(t.Context(), home, gone.ID, 1)
 	wantCode(t, err, ibid.CodeNotFound)
-	_, err = db.RemoveDocument(t.Context(), home, gone.ID, ibid.Removal{})
+	_, err = db.RemoveDocuments(t.Context(), home, []ibid.DocumentID{gone.ID}, ibid.Removal{})
 	wantCode(t, err, ibid.CodeNotFound)
 
 	// The answer keeps its quote, and what it names is never something else.
@@ -88,7 +89,7 @@ func TestRemoveDocumentEverywhere(t *testing.T) {
 			if err := db.SaveAnswer(t.Context(), copied.WorkspaceID, &answer, ibid.QueryLog{}); err != nil {
 				t.Fatal(err)
 			}
-			gone := must[[]string](t)(db.RemoveDocument(t.Context(), home, doc.ID, c.removal))
+			gone := must[[]string](t)(db.RemoveDocuments(t.Context(), home, []ibid.DocumentID{doc.ID}, c.removal))
 			if diff := cmp.Diff(c.gone, gone); diff != "" {
 				t.Error(diff)
 			}
@@ -104,7 +105,7 @@ func TestRemoveDocumentEverywhere(t *testing.T) {
 			}
 			for i, ws := range spaces { // the file is gone with its last document
 				id := must[[]ibid.Document](t)(db.Documents(t.Context(), ws))[0].ID
-				gone := must[[]string](t)(db.RemoveDocument(t.Context(), ws, id, c.removal))
+				gone := must[[]string](t)(db.RemoveDocuments(t.Context(), ws, []ibid.DocumentID{id}, c.removal))
 				if last := i == len(spaces)-1; last != (len(gone) == 1) {
 					t.Errorf("removed from workspace %d, gone: %q", ws, gone)
 				}
@@ -127,7 +128,7 @@ func TestRemovalTakesOnlyAnswersThatCite(t *testing.T) {
 	if err := db.SaveAnswer(t.Context(), home, &stays, ibid.QueryLog{}); err != nil {
 		t.Fatal(err)
 	}
-	must[[]string](t)(db.RemoveDocument(t.Context(), home, doc.ID, ibid.Removal{Quotes: true}))
+	must[[]string](t)(db.RemoveDocuments(t.Context(), home, []ibid.DocumentID{doc.ID}, ibid.Removal{Quotes: true}))
 	if diff := cmp.Diff([]ibid.Answer{stays}, must[[]ibid.Answer](t)(db.Answers(t.Context(), home, stays.ConversationID))); diff != "" {
 		t.Error(diff)
 	}
@@ -352,4 +353,25 @@ func TestRemovalGivesSpaceBack(t *testing.T) {
 		}
 	}
 	sound(t, db)
+}
+
+// Documents that are removed in one go go all or not at all.
+func TestRemoveDocumentsTogether(t *testing.T) {
+	db := fresh(t)
+	first := addTexts(t, db, home, "first", "one word")
+	second := addTexts(t, db, home, "second", "another word")
+	third := addTexts(t, db, home, "third", "a third word")
+	_, err := db.RemoveDocuments(t.Context(), home, []ibid.DocumentID{first.ID, second.ID, 99}, ibid.Removal{})
+	wantCode(t, err, ibid.CodeNotFound)
+	if docs := must[[]ibid.Document](t)(db.Documents(t.Context(), home)); len(docs) != 3 {
+		t.Errorf("%d documents are left, want all three", len(docs))
+	}
+	gone := must[[]string](t)(db.RemoveDocuments(t.Context(), home, []ibid.DocumentID{first.ID, second.ID}, ibid.Removal{}))
+	slices.Sort(gone)
+	if diff := cmp.Diff([]string{"first", "second"}, gone); diff != "" {
+		t.Error(diff)
+	}
+	if docs := must[[]ibid.Document](t)(db.Documents(t.Context(), home)); len(docs) != 1 || docs[0].ID != third.ID {
+		t.Errorf("left: %+v, want the third", docs)
+	}
 }

@@ -204,11 +204,11 @@ func TestRereadEndsWithItsDocument(t *testing.T) {
 			return db.AbandonReread(t.Context(), home, hidden)
 		}, 2, 1},
 		"its document is removed": {func(db *DB, doc, _, _ ibid.DocumentID) error {
-			_, err := db.RemoveDocument(t.Context(), home, doc, ibid.Removal{})
+			_, err := db.RemoveDocuments(t.Context(), home, []ibid.DocumentID{doc}, ibid.Removal{})
 			return err
 		}, 2, 1},
 		"the other document is removed": {func(db *DB, _, _, copied ibid.DocumentID) error {
-			_, err := db.RemoveDocument(t.Context(), 2, copied, ibid.Removal{})
+			_, err := db.RemoveDocuments(t.Context(), 2, []ibid.DocumentID{copied}, ibid.Removal{})
 			return err
 		}, 2, 0},
 		"both are abandoned": {func(db *DB, _, hidden, copied ibid.DocumentID) error {
@@ -218,7 +218,7 @@ func TestRereadEndsWithItsDocument(t *testing.T) {
 			return db.AbandonReread(t.Context(), 2, hidden+1)
 		}, 1, 0},
 		"the file is removed everywhere": {func(db *DB, doc, _, _ ibid.DocumentID) error {
-			gone, err := db.RemoveDocument(t.Context(), home, doc, ibid.Removal{Everywhere: true})
+			gone, err := db.RemoveDocuments(t.Context(), home, []ibid.DocumentID{doc}, ibid.Removal{Everywhere: true})
 			if diff := cmp.Diff([]string{"lease"}, gone); diff != "" {
 				t.Error(diff)
 			}

@@ -61,6 +61,11 @@ func mergeText(ctx context.Context, tx *sql.Tx, waste float64) error {
 	if err != nil || float64(removed) <= waste*float64(removed+left) {
 		return err
 	}
+	return mergeAllText(ctx, tx)
+}
+
+// mergeAllText merges the full-text index into one piece, whatever that is worth.
+func mergeAllText(ctx context.Context, tx *sql.Tx) error {
 	for _, statement := range []string{
 		`INSERT INTO chunk_text (chunk_text) VALUES ('optimize')`,
 		`UPDATE chunk_text_upkeep SET removed = 0`,

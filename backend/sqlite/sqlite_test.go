@@ -126,7 +126,7 @@ func table(t testing.TB, db *DB) string {
 // remove removes a document from one workspace.
 func remove(t testing.TB, db *DB, ws ibid.WorkspaceID, id ibid.DocumentID) {
 	t.Helper()
-	must[[]string](t)(db.RemoveDocument(t.Context(), ws, id, ibid.Removal{}))
+	must[[]string](t)(db.RemoveDocuments(t.Context(), ws, []ibid.DocumentID{id}, ibid.Removal{}))
 }
 
 // embedAll gives every chunk of a document that lacks one in the current index a

@@ -49,9 +49,9 @@ func TestThumbnailOfOneFile(t *testing.T) {
 	}
 	_, err := db.Thumbnail(t.Context(), third, mine)
 	wantCode(t, err, ibid.CodeNotFound)
-	must[[]string](t)(db.RemoveDocument(t.Context(), home, mine, ibid.Removal{}))
+	must[[]string](t)(db.RemoveDocuments(t.Context(), home, []ibid.DocumentID{mine}, ibid.Removal{}))
 	must[ibid.Thumbnail](t)(db.Thumbnail(t.Context(), other, theirs))
-	must[[]string](t)(db.RemoveDocument(t.Context(), other, theirs, ibid.Removal{}))
+	must[[]string](t)(db.RemoveDocuments(t.Context(), other, []ibid.DocumentID{theirs}, ibid.Removal{}))
 	if n := must[int](t)(count(db, `SELECT count(*) FROM thumbnails`)); n != 0 {
 		t.Errorf("%d thumbnails are left", n)
 	}

@@ -12,7 +12,7 @@ import (
 // Use tells what takes how much of the library's file: it fills Library, Text,
 // Words, Vectors and Free. The parts are what is stored, without what SQLite
 // needs to find it again, which is some per cent; they do not add up to the
-// whole. A gigabyte takes about a second.
+// whole. All of it is read: ask for it when a person does.
 func (db *DB) Use(ctx context.Context) (use ibid.StorageUse, err error) {
 	for _, path := range []string{db.path, db.path + "-wal"} {
 		if info, err := os.Stat(path); err == nil {
@@ -31,11 +31,11 @@ func (db *DB) Use(ctx context.Context) (use ibid.StorageUse, err error) {
 		if err != nil {
 			return err
 		}
-		current, building, err := indexes(ctx, tx)
-		for _, x := range []*vectorIndex{current, building} {
-			if x == nil {
-				continue
-			}
+		all, err := allIndexes(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, x := range all {
 			var bytes int64
 			// vec0 0.1.6 keeps its vectors in this table.
 			err := tx.QueryRowContext(ctx, fmt.Sprintf(
@@ -45,7 +45,7 @@ func (db *DB) Use(ctx context.Context) (use ibid.StorageUse, err error) {
 			}
 			use.Vectors += bytes
 		}
-		return err
+		return nil
 	})
 	if err != nil {
 		return ibid.StorageUse{}, fmt.Errorf("measure library: %w", err)
@@ -58,28 +58,10 @@ func (db *DB) Use(ctx context.Context) (use ibid.StorageUse, err error) {
 // Removals do so by themselves once it pays; see [maxWaste].
 func (db *DB) Compact(ctx context.Context) error {
 	err := db.withTx(ctx, func(tx *sql.Tx) error {
-		for _, statement := range []string{
-			`INSERT INTO chunk_text (chunk_text) VALUES ('optimize')`,
-			`UPDATE chunk_text_upkeep SET removed = 0`,
-		} {
-			if _, err := tx.ExecContext(ctx, statement); err != nil {
-				return err
-			}
+		if err := mergeAllText(ctx, tx); err != nil {
+			return err
 		}
-		current, building, err := indexes(ctx, tx)
-		for _, x := range []*vectorIndex{current, building} {
-			if x == nil {
-				continue
-			}
-			have, need, err := blocks(ctx, tx, *x)
-			if err == nil && have > need {
-				err = rebuildVectors(ctx, tx, *x)
-			}
-			if err != nil {
-				return err
-			}
-		}
-		return err
+		return compactVectors(ctx, tx, 0)
 	})
 	if err == nil {
 		err = db.freePages(ctx)

@@ -43,7 +43,7 @@ func TestCompact(t *testing.T) {
 	db := fresh(t)
 	fill(t, db, 20)
 	for _, doc := range must[[]ibid.Document](t)(db.Documents(t.Context(), home))[:5] {
-		if _, err := db.RemoveDocument(t.Context(), home, doc.ID, ibid.Removal{}); err != nil {
+		if _, err := db.RemoveDocuments(t.Context(), home, []ibid.DocumentID{doc.ID}, ibid.Removal{}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -29,11 +29,16 @@ func scanIndex(row scanner) (x vectorIndex, err error) {
 	return x, err
 }
 
+// allIndexes gives the indexes that there are, two at most.
+func allIndexes(ctx context.Context, tx *sql.Tx) ([]vectorIndex, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT `+indexColumns+` FROM embedding_indexes`)
+	return collect(rows, err, scanIndex)
+}
+
 // indexes gives the index that is searched and the one that is being built, nil
 // for none.
 func indexes(ctx context.Context, tx *sql.Tx) (current, building *vectorIndex, err error) {
-	rows, err := tx.QueryContext(ctx, `SELECT `+indexColumns+` FROM embedding_indexes`)
-	all, err := collect(rows, err, scanIndex)
+	all, err := allIndexes(ctx, tx)
 	for _, x := range all {
 		if x.State == ibid.IndexCurrent {
 			current = &x

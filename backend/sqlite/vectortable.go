@@ -60,17 +60,14 @@ func countEmbedded(ctx context.Context, tx *sql.Tx, x vectorIndex) error {
 // their blocks. sqlite-vec 0.1.6 clears a removed vector but never frees or
 // refills its place, not even with VACUUM; only a fresh table does.
 func compactVectors(ctx context.Context, tx *sql.Tx, waste float64) error {
-	current, building, err := indexes(ctx, tx)
+	all, err := allIndexes(ctx, tx)
 	if err != nil {
 		return err
 	}
-	for _, x := range []*vectorIndex{current, building} {
-		if x == nil {
-			continue
-		}
-		have, need, err := blocks(ctx, tx, *x)
+	for _, x := range all {
+		have, need, err := blocks(ctx, tx, x)
 		if err == nil && float64(have-need) > waste*float64(have) {
-			err = rebuildVectors(ctx, tx, *x)
+			err = rebuildVectors(ctx, tx, x)
 		}
 		if err != nil {
 			return fmt.Errorf("compact vectors: %w", err)
