@@ -55,7 +55,13 @@ func (l *Library) indexingNow(resting bool, problem error) {
 	if !resting {
 		l.indexing.due = false
 	} else if code := ibid.CodeOf(problem); code != ibid.CodeOf(l.indexing.problem) && problem != nil {
-		slog.Warn("make vectors", "error", problem) // once, however often it is tried again
+		// Once, however often it is tried again. Without a model there are no vectors,
+		// and that is no fault.
+		level := slog.LevelWarn
+		if ingest.Unavailable(problem) {
+			level = slog.LevelInfo
+		}
+		slog.Log(context.Background(), level, "make vectors", "error", problem)
 	}
 	if l.indexing.resting = resting; resting {
 		l.indexing.problem = problem
