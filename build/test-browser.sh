@@ -4,6 +4,7 @@
 #
 #   build/test-browser.sh             all of them
 #   build/test-browser.sh passages    only frontend/e2e/passages.e2e.ts
+#   build/test-browser.sh --frames FOLDER    measures frames while a folder is read
 #
 # CHROME names the browser, if it is not one of those that are looked for.
 set -euo pipefail
@@ -33,6 +34,7 @@ export IBID_E2E_APP=$PWD/build/cache/ibid-dev IBID_E2E_OLLAMA=$PWD/build/cache/f
 export DBUS_SESSION_BUS_ADDRESS=disabled: GDK_BACKEND=x11 NO_AT_BRIDGE=1
 case ${1:-} in
 --pictures) export IBID_E2E_INCLUDE=pictures.ts ;; # for build/screenshots.sh
+--frames) export IBID_E2E_INCLUDE=frames.ts IBID_E2E_FOLDER=$2 ;; # a figure of docs/quality.md
 ?*) export IBID_E2E_INCLUDE=$1.e2e.ts ;;
 esac
 cd frontend

@@ -69,7 +69,7 @@ type Window struct {
 type Models struct {
 	Host      string `toml:"host" comment:"address of the Ollama server; empty: OLLAMA_HOST, then this computer"`
 	Chat      string `toml:"chat" comment:"model that writes answers; empty: the newest installed"`
-	Embedding string `toml:"embedding" comment:"model that makes vectors; empty: the newest installed"`
+	Embedding string `toml:"embedding" comment:"model that makes vectors; empty: the one the library was embedded with, else the newest installed"`
 	Context   int    `toml:"context" comment:"tokens of context for a question with its passages and answer"`
 }
 

@@ -6,6 +6,7 @@ import { Program, freePort, prepared, scratch, until } from './program';
 interface Bound {
   AddPaths(workspace: number, paths: string[]): Promise<unknown>;
   Documents(workspace: number): Promise<Doc[]>;
+  TagDocuments(workspace: number, ids: number[], tag: string): Promise<void>;
   PauseQueue(paused: boolean): Promise<void>;
   Queue(workspace: number): Promise<{ waiting: number }>;
 }

@@ -1,10 +1,10 @@
 /** Takes the pictures of docs/screenshots; run by build/screenshots.sh. No test of anything. */
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { Ibid, type Options } from './ibid';
 import { Ollama } from './ollama';
-import { prepared, sample, sampleQuestion, scratch } from './program';
+import { prepared, sample, sampleQuestion, scratch, until } from './program';
 
 const documents = ['commercial-lease', 'bakery-annual-report', 'tide-gauges', 'staff-handbook'].map(sample);
 const { question, page: answeredOn } = sampleQuestion('break clause');
@@ -150,6 +150,28 @@ picture('report', async () => {
   await table.first().hover();
   await page.getByTestId('region').first().waitFor();
   await take('report');
+});
+
+picture('library', async () => {
+  const { page } = await start({ context: { colorScheme: process.env.IBID_E2E_DARK ? 'dark' : 'light' } });
+  // The details name the file's place.
+  const folder = scratch('papers');
+  const names = ['commercial-lease', 'staff-handbook', 'bakery-annual-report', 'tide-gauges', 'quay-survey'];
+  for (const name of names) copyFileSync(sample(name), join(folder, `${name}.pdf`));
+  const all = await ibid!.add(folder);
+  await until('the pictures', async () =>
+    (await ibid!.documents()).every((d) => d.thumbnail) ? true : undefined,
+  );
+  const [first, second] = all;
+  await page.evaluate((ids) => window.go.main.App.TagDocuments(1, ids, 'Premises'), [first!.id, second!.id]);
+  await page.evaluate((ids) => window.go.main.App.TagDocuments(1, ids, 'To review'), [second!.id]);
+  await ibid!.reload();
+  await page.keyboard.press('Control+l');
+  await page
+    .getByRole('gridcell', { name: /Saltpan Yard/ })
+    .first()
+    .click();
+  await take('library');
 });
 
 picture('error', async () => {
