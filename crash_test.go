@@ -15,6 +15,7 @@ import (
 
 	"ibid/backend/config"
 	"ibid/backend/fake"
+	"ibid/backend/ibid"
 	"ibid/backend/sqlite"
 )
 
@@ -49,7 +50,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	for _, op := range operations {
 		t.Logf("%-10s killed %3d times, of these %3d before anything changed; ended by itself %d times", op.name, c.kills[op.name], c.early[op.name], c.ended[op.name])
 	}
-	t.Logf("%d kills while reading, every library sound after each, and at the end the same as one that was left alone", c.killed())
+	t.Logf("%d kills while reading, every library sound after each, and at the end the same as one that was left alone; %d documents were given up and read again by hand", c.killed(), c.givenUp)
 }
 
 // operation is a command line, repeated until it has ended by itself.
@@ -84,6 +85,7 @@ type crashes struct {
 	kills       map[string]int
 	early       map[string]int
 	ended       map[string]int
+	givenUp     int // documents that a person had to have read again
 }
 
 func newCrashes(t *testing.T) *crashes {
@@ -141,9 +143,7 @@ func (c *crashes) newHome() string {
 	if err := os.Symlink(c.cache, filepath.Join(home, "cache")); err != nil {
 		c.t.Fatal(err)
 	}
-	if output, err := c.command(home, []string{"workspace", "create", "Second"}).CombinedOutput(); err != nil {
-		c.t.Fatalf("%v: %s", err, output)
-	}
+	c.must(home, "workspace", "create", "Second")
 	return home
 }
 
@@ -196,13 +196,41 @@ func (c *crashes) untilItEnds(home string, op operation) {
 	}
 }
 
-// finish does what the last run left waiting.
+// finish does what the last run left waiting. A document whose work was begun four
+// times without getting further is taken for one that ends Ibid, and left alone
+// until a person wants it read again: so many kills in a row make that happen.
 func (c *crashes) finish(home string) {
 	c.t.Helper()
-	if output, err := c.command(home, []string{"queue", "run"}).CombinedOutput(); err != nil {
-		c.t.Fatalf("seed %d: %v: %s", c.seed, err, output)
+	c.must(home, "queue", "run")
+	if c.crashed(home) > 0 {
+		c.givenUp += c.crashed(home)
+		c.must(home, "queue", "retry")
 	}
 	c.sound(home, operation{name: "queue run"})
+}
+
+func (c *crashes) must(home string, args ...string) {
+	c.t.Helper()
+	if output, err := c.command(home, args).CombinedOutput(); err != nil {
+		c.t.Fatalf("seed %d: %v: %v: %s", c.seed, args, err, output)
+	}
+}
+
+// crashed counts the documents that are taken for ones that end Ibid.
+func (c *crashes) crashed(home string) (n int) {
+	c.t.Helper()
+	db := c.open(home)
+	defer db.Close()
+	docs, err := db.Documents(context.Background(), ibid.DefaultWorkspace)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	for _, doc := range docs {
+		if doc.Failure != nil && doc.Failure.Code == ibid.CodeCrashed {
+			n++
+		}
+	}
+	return n
 }
 
 // open opens the library of a home as the next start would.
