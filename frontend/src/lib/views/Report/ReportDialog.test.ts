@@ -38,7 +38,7 @@ test('arrows go through the pages, each told in words', async () => {
   await user.keyboard('{End}');
   expect(slider).toHaveAttribute('aria-valuetext', 'Page 3 of 3: a scan, not read');
   await user.keyboard('{ArrowRight}');
-  expect(called('pageReading').map(([, page]) => page)).toEqual([1, 2, 3, 3]);
+  expect(called('pageReading').map(([, , page]) => page)).toEqual([1, 2, 3, 3]);
 });
 
 test('the legend leads to the pages of a kind', async () => {
@@ -70,7 +70,7 @@ test('the text is shown by blocks with their kind, and arrows choose one', async
 
 test('a page without text says why', async () => {
   await open({
-    pageReading: async (_, number) =>
+    pageReading: async (_ws, _id, number) =>
       mockPageReading({ number, blocks: [], report: mockPage({ number, state: 'unreadable', words: 0 }) }),
   });
   expect(await screen.findByText('It is a scan without words.')).toBeVisible();
@@ -90,7 +90,7 @@ test('of two pages asked for quickly, the later one is shown', async () => {
 test('the text of a page stays until that of the next is there, and keeps the focus', async () => {
   let arrive!: (page: ReturnType<typeof mockPageReading>) => void;
   const { user, app } = await open({
-    pageReading: (_, number) =>
+    pageReading: (_ws, _id, number) =>
       number === 1 ? Promise.resolve(mockPageReading()) : new Promise((resolve) => (arrive = resolve)),
   });
   const text = await screen.findByRole('listbox', { name: 'Text that Ibid sees on page 1' });
@@ -115,7 +115,7 @@ test('a step beyond the first page does nothing and keeps the focus', async () =
   expect(back).toHaveAttribute('aria-disabled', 'true');
   await user.click(back);
   expect(back).toHaveFocus();
-  expect(called('pageReading').map(([, page]) => page)).toEqual([1, 2, 1]);
+  expect(called('pageReading').map(([, , page]) => page)).toEqual([1, 2, 1]);
 });
 
 test('two thousand pages are a handful of elements', async () => {
