@@ -4,11 +4,12 @@
 // model is there, and comes back as an answer whose citations sqlite keeps.
 //
 //	ibid      the nouns and their rules            language  sentences, words, stems
-//	library   documents: add, stop, remove         ask       questions: the pipeline
+//	library   documents, queue, folders, index     ask       questions: the pipeline
 //	ingest    document → chunks                    retrieve  question → evidence
 //	pdf       text and boxes, in worker processes  answer    evidence → cited answer
 //	sqlite    all SQL                              ollama    the model server
-//	tesseract words in pictures of pages
+//	tesseract words in pictures of pages           folder    what has changed in a folder
+//	power     whether the computer is on battery
 package backend
 
 import (
