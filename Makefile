@@ -10,7 +10,7 @@ BIN     := build/cache/bin
 # driver, so that both are of one version. Looked up once, when first needed.
 CGO_CFLAGS = $(eval CGO_CFLAGS := -g -O2 -I$(shell go mod download github.com/mattn/go-sqlite3 && go list -m -f '{{.Dir}}' github.com/mattn/go-sqlite3))$(CGO_CFLAGS)
 GO         = CGO_CFLAGS="$(CGO_CFLAGS)" go
-GOTEST     = $(GO) test -race -tags $(TAGS)
+GOTEST     = $(GO) test -race -timeout 30m -tags $(TAGS)
 NPM        = npm --prefix frontend
 
 .DEFAULT_GOAL := help
