@@ -47,7 +47,7 @@ func Fingerprint(ctx context.Context, path string) (ibid.NewDocument, error) {
 		return ibid.NewDocument{}, notPDF(path, "is not a PDF.")
 	}
 	hash.Write(head[:n])
-	rest, err := io.Copy(hash, contextReader{ctx, file})
+	rest, err := io.Copy(hash, WhileWanted(ctx, file))
 	if err != nil {
 		return ibid.NewDocument{}, unreadable(path, err)
 	}
@@ -79,7 +79,9 @@ func unreadable(path string, err error) error {
 	return e
 }
 
-// contextReader stops reading when its context ends.
+// WhileWanted reads from a reader until ctx ends, then with its error.
+func WhileWanted(ctx context.Context, from io.Reader) io.Reader { return contextReader{ctx, from} }
+
 type contextReader struct {
 	ctx context.Context
 	r   io.Reader

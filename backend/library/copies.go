@@ -15,6 +15,7 @@ import (
 	"syscall"
 
 	"ibid/backend/ibid"
+	"ibid/backend/ingest"
 )
 
 // CopyStore keeps which documents the library has a copy of.
@@ -225,7 +226,7 @@ func (c *copies) write(ctx context.Context, hash string, from io.Reader) (err er
 		}
 	}()
 	sum := sha256.New()
-	_, err = io.Copy(io.MultiWriter(part, sum), whileWanted{ctx, from})
+	_, err = io.Copy(io.MultiWriter(part, sum), ingest.WhileWanted(ctx, from))
 	if err == nil {
 		err = part.Sync()
 	}
@@ -256,17 +257,4 @@ func notCopied(ctx context.Context, doc ibid.Document, cause error) error {
 		hint = "There is no space left on the disk. Free some, then choose “Keep a copy”. Until then the document is read from where it is."
 	}
 	return &ibid.Error{Code: ibid.CodeStorage, Message: "The library could not make its copy of “" + doc.Title + "”.", Hint: hint, Err: cause}
-}
-
-// whileWanted reads until its context ends.
-type whileWanted struct {
-	ctx  context.Context
-	from io.Reader
-}
-
-func (w whileWanted) Read(p []byte) (int, error) {
-	if err := w.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return w.from.Read(p)
 }

@@ -18,6 +18,7 @@ import {
   type Settings,
   type Workspace,
 } from './types';
+import { idle } from '../text/queue';
 
 /** A document for tests, ready unless told otherwise. */
 export function mockDocument(change: Partial<Document> = {}): Document {
@@ -232,18 +233,7 @@ export function mockFolder(change: Partial<Folder> = {}): Folder {
 
 /** An empty queue, for tests. */
 export function mockQueue(change: Partial<QueueStatus> = {}): QueueStatus {
-  return {
-    paused: false,
-    waiting: 0,
-    held: 0,
-    failed: 0,
-    working: [],
-    pages: 0,
-    read: 0,
-    pace: 0,
-    seconds: 0,
-    ...change,
-  };
+  return { ...idle, ...change };
 }
 
 /** A complete index made with what is wanted, for tests. */

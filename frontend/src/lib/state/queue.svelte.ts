@@ -1,19 +1,7 @@
 import type { Api, QueueStatus } from '../api';
-import { queueDetails, queueHeadline, queueShare, underway } from '../text/queue';
+import { idle, queueDetails, queueHeadline, queueShare, underway } from '../text/queue';
 import type { Toasts } from './toasts.svelte';
 import type { Workspaces } from './workspaces.svelte';
-
-const idle: QueueStatus = {
-  paused: false,
-  waiting: 0,
-  held: 0,
-  failed: 0,
-  working: [],
-  pages: 0,
-  read: 0,
-  pace: 0,
-  seconds: 0,
-};
 
 /** How the work on the documents of the current workspace goes. */
 export class Queue {

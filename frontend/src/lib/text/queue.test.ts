@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { QueueStatus } from '../api';
+import { mockQueue as queue } from '../api/fixtures';
 import { queueDetails, queueHeadline, queueShare, timeLeft, workPlace } from './queue';
 
 const work = (change = {}) => ({
@@ -10,18 +11,6 @@ const work = (change = {}) => ({
   done: 12,
   total: 80,
   seconds: 30,
-  ...change,
-});
-const queue = (change: Partial<QueueStatus> = {}): QueueStatus => ({
-  paused: false,
-  waiting: 0,
-  held: 0,
-  failed: 0,
-  working: [],
-  pages: 0,
-  read: 0,
-  pace: 0,
-  seconds: 0,
   ...change,
 });
 const resting = {

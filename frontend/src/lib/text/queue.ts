@@ -3,6 +3,19 @@ import type { Document, QueueStatus, QueueWork } from '../api';
 import { count } from './format';
 import { busy } from './stages';
 
+/** A queue with nothing to do. */
+export const idle: QueueStatus = {
+  paused: false,
+  waiting: 0,
+  held: 0,
+  failed: 0,
+  working: [],
+  pages: 0,
+  read: 0,
+  pace: 0,
+  seconds: 0,
+};
+
 /** How many documents there is work for: being worked on and waiting. Those a person holds back do not count. */
 export function underway(status: Pick<QueueStatus, 'waiting' | 'working'>): number {
   return status.waiting + status.working.length;
