@@ -6,31 +6,62 @@ import "cmp"
 type Scope struct {
 	Workspace WorkspaceID  `json:"workspace"`
 	Documents []DocumentID `json:"documents"` // empty: all documents of the workspace
+	Pages     PageRange    `json:"pages"`     // the zero value: all pages
+	PageLabel string       `json:"pageLabel"` // only pages with this label; empty: all
+	Section   string       `json:"section"`   // only passages whose section path has this in it, case and accents ignored; empty: all
 }
 
-// Query is a question made ready for retrieval.
-type Query struct {
-	Text    string   // as the person wrote it, cleaned of control characters and outer space
-	Terms   []string // content words, lower case, without stop words, in order, no repeats
-	Phrases []string // what stood in double quotes
-
-	// Weights are the inverse document frequencies of Terms, in their order:
-	// how much it tells that a passage has the term. Empty until weighed.
-	Weights []float64
+// Partial tells whether a scope is limited to some passages of its documents.
+func (s Scope) Partial() bool {
+	return s.Pages != PageRange{} || s.PageLabel != "" || s.Section != ""
 }
 
-// Hit is a chunk that retrieval found, with the ranks that say why.
-type Hit struct {
-	Chunk    Chunk
-	Document Document
-	Label    string // printed label of the page, empty when it has none
+// Candidate is a passage that a search found, before its text is read.
+type Candidate struct {
+	ChunkID    ChunkID
+	DocumentID DocumentID
+	Page       int // 1-based
+	Ordinal    int // of the chunk within its document, from 0
 
 	KeywordRank  int     // 1-based rank in the full-text list; 0: not in it
 	KeywordScore float64 // bm25, higher is better
 	VectorRank   int     // 1-based rank among the vectors; 0: not in it
 	VectorScore  float64 // cosine, -1..1, higher is better
 	Coverage     float64 // share of the question's weight that the passage has, 0..1; 0 before reranking
-	Score        float64 // what the list is sorted by, after the last stage; comparable within one list only
+
+	Signals []Signal // what its score is made of
+	Score   float64  // what the list is sorted by, after the last stage; comparable within one list only
+	Copies  int      // further passages that say the same in the same words and were put together with this one
+}
+
+// Signal is one reason for a passage's place. The weighted values of all add up
+// to its score.
+type Signal struct {
+	Name   string  `json:"name"` // such as "proximity"
+	Value  float64 `json:"value"`
+	Weight float64 `json:"weight"`
+}
+
+// TermsOfChunk are the tokens of a chunk as they are indexed, each as a hash, in
+// their order.
+type TermsOfChunk struct {
+	Text   []uint32 // of what it says
+	Around []uint32 // of its section and its context
+}
+
+// NamedDocument is how well a document fits what a question calls by name.
+type NamedDocument struct {
+	DocumentID DocumentID
+	Matched    []int   // which of the words asked for it is known by, in order
+	Score      float64 // bm25 over what documents are called, higher is better
+}
+
+// Hit is a passage that retrieval found, with its text.
+type Hit struct {
+	Candidate
+	Chunk    Chunk
+	Document Document
+	Label    string // printed label of the page, empty when it has none
 }
 
 // Passage is a numbered piece of evidence: what [n] means in a prompt.
@@ -38,6 +69,7 @@ type Passage struct {
 	Number   int // 1-based
 	Hit      Hit
 	Sections []Section // of its document, in order
+	Check    PassageCheck
 }
 
 // Section gives the path of the section in which an offset of the passage's page
@@ -45,4 +77,45 @@ type Passage struct {
 // the section around them.
 func (p Passage) Section(offset int) string {
 	return cmp.Or(SectionAt(p.Sections, p.Hit.Chunk.Page, offset), p.Hit.Chunk.Section)
+}
+
+// Presence of an answer in a text.
+type AnswerPresence string
+
+// An answer is there, is there in part, or is not.
+const (
+	AnswerPresent AnswerPresence = "yes"
+	AnswerPartial AnswerPresence = "partial"
+	AnswerAbsent  AnswerPresence = "no"
+)
+
+// PassageCheck is what validation says of one passage.
+type PassageCheck struct {
+	Relevance float64        `json:"relevance"` // 0..1: how far it speaks of what is asked
+	Presence  AnswerPresence `json:"presence"`
+	Score     float64        `json:"score"`    // 0..1: how likely it holds the answer
+	Evidence  Span           `json:"evidence"` // the sentence of its page that answers best; empty: none does
+	Around    Span           `json:"around"`   // that sentence and one on either side
+	Reason    string         `json:"reason"`   // for a person
+}
+
+// Grade tells how far the evidence as a whole can carry an answer.
+type Grade string
+
+// The grades.
+const (
+	GradeGood    Grade = "good"
+	GradePartial Grade = "partial"
+	GradePoor    Grade = "poor"
+)
+
+// EvidenceCheck is what validation says of all passages together, and what was
+// tried to better it.
+type EvidenceCheck struct {
+	Grade     Grade          `json:"grade"`
+	Presence  AnswerPresence `json:"presence"`  // of the best passage
+	Score     float64        `json:"score"`     // 0..1, of the best passage
+	Reason    string         `json:"reason"`    // for a person
+	Retries   int            `json:"retries"`   // corrective searches that were made
+	Rewritten string         `json:"rewritten"` // the wording whose evidence was kept; empty: the question's own
 }

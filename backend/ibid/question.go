@@ -1,0 +1,126 @@
+package ibid
+
+import "time"
+
+// Query is a question made ready for retrieval. The first half is understood
+// from its words alone, the second half is filled in from the library that is
+// asked.
+type Query struct {
+	Text     string   // as the person wrote it, cleaned of control characters and outer space
+	Wording  string   // Text without its field filters: what is embedded
+	Language string   // ISO 639-1; empty: too short to tell
+	Terms    []string // content words, lower case, without stop words, in order, no repeats; of scripts without spaces each pair of neighbouring characters
+	Phrases  []string // what stood in double quotes
+	Open     bool     // the last term may be the beginning of a word: the person is still typing
+
+	Filter     Filter       // what field filters ask for
+	Kind       QuestionKind // how it asks
+	Expects    AnswerKind   // what an answer must have
+	Names      []string     // what it calls by name, as written: companies, people, products, tickers, defined terms
+	Periods    []Period     // the times it names
+	Figures    []Figure     // the amounts it names
+	Expansions []Expansion  // other words for parts of it
+	Several    bool         // it asks for several documents to be compared or gone through
+
+	// From the library, in the order of Terms and then of Expansions.
+	Stems       [][]string // the tokens of a term as they are indexed: alternatives, of one or more tokens with spaces between
+	Frequencies []int      // how many passages have it
+	Weights     []float64  // inverse document frequency: how much it tells that a passage has it
+	Passages    int        // passages there are
+}
+
+// Expansion is another wording of a part of a question, such as "capital
+// expenditure" for "capex".
+type Expansion struct {
+	For    string  // the words of the question that it stands for
+	Words  string  // its own words, found near each other in any order
+	Weight float64 // 0..1: what finding it counts, where the question's own words count 1
+	Source ExpansionSource
+}
+
+// ExpansionSource tells where an expansion comes from.
+type ExpansionSource string
+
+// The sources.
+const (
+	FromLexicon  ExpansionSource = "lexicon"  // the built-in list of abbreviations and usual wordings
+	FromDocument ExpansionSource = "document" // a definition in a document that is asked
+	FromModel    ExpansionSource = "model"    // a language model's guess
+)
+
+// Definition is a short name that a document gives a longer one:
+// "property, plant and equipment (“PP&E”)".
+type Definition struct {
+	Short string // as written, "PP&E"
+	Long  string // as written, "property, plant and equipment"
+	Page  int    // 1-based
+}
+
+// Filter is what a person asks for by field: "in:lease.pdf page:3 section:rent
+// after:2022". The zero value asks for nothing.
+type Filter struct {
+	Documents []string  // parts of names or titles: any of them
+	Pages     PageRange // by number in the file
+	PageLabel string    // by the label printed on the page
+	Section   string    // part of a section path
+	After     time.Time // documents dated on this day or later
+	Before    time.Time // documents dated on this day or earlier
+}
+
+// PageRange is a range of 1-based page numbers, both ends included. The zero
+// value holds all pages.
+type PageRange struct {
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
+// QuestionKind tells how a question asks.
+type QuestionKind string
+
+// The kinds.
+const (
+	AsksWho     QuestionKind = "who"
+	AsksWhat    QuestionKind = "what"
+	AsksWhich   QuestionKind = "which"
+	AsksWhen    QuestionKind = "when"
+	AsksWhere   QuestionKind = "where"
+	AsksWhy     QuestionKind = "why"
+	AsksHow     QuestionKind = "how"
+	AsksHowMuch QuestionKind = "how_much" // and how many, how long, how old
+	AsksWhether QuestionKind = "whether"  // answered by yes or no
+	AsksOther   QuestionKind = "other"    // an order, or words without a question
+)
+
+// AnswerKind tells what must stand in a sentence that answers.
+type AnswerKind string
+
+// The kinds.
+const (
+	ExpectsAnything   AnswerKind = "anything"
+	ExpectsPerson     AnswerKind = "person" // or an organisation
+	ExpectsPlace      AnswerKind = "place"
+	ExpectsTime       AnswerKind = "time" // a date, a year, a point in time
+	ExpectsDuration   AnswerKind = "duration"
+	ExpectsNumber     AnswerKind = "number"
+	ExpectsMoney      AnswerKind = "money"
+	ExpectsPercentage AnswerKind = "percentage"
+	ExpectsReason     AnswerKind = "reason"
+	ExpectsManner     AnswerKind = "manner" // steps, a way of doing
+	ExpectsList       AnswerKind = "list"
+	ExpectsYesOrNo    AnswerKind = "yes_or_no"
+)
+
+// Period is a time that a question names: a year, a quarter of it, or a day.
+type Period struct {
+	Text    string // as written, "Q2 FY2023"
+	Year    int    // 2023
+	Quarter int    // 1 to 4; 0: none was named
+	Fiscal  bool   // of the fiscal year
+}
+
+// Figure is an amount that a question names.
+type Figure struct {
+	Text  string  // as written, "$1.6 billion"
+	Value float64 // with its scale, 1.6e9
+	Unit  string  // "USD", "%", "days"; empty: none was named
+}
