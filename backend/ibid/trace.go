@@ -12,8 +12,11 @@ const (
 	StageKeyword  Stage = "keyword"
 	StageVector   Stage = "vector"
 	StageFuse     Stage = "fuse"
+	StageRoute    Stage = "route"
 	StageRerank   Stage = "rerank"
 	StageSelect   Stage = "select"
+	StageValidate Stage = "validate"
+	StageCorrect  Stage = "correct"
 	StageCompose  Stage = "compose"
 	StageGenerate Stage = "generate"
 	StageCite     Stage = "cite"
@@ -40,7 +43,8 @@ type Step struct {
 
 // Trace tells how an answer came about, stage by stage.
 type Trace struct {
-	Steps []Step `json:"steps"`
+	Steps    []Step        `json:"steps"`
+	Evidence EvidenceCheck `json:"evidence"` // how far the passages carry an answer
 
 	// What must be equal for two runs to be comparable.
 	Prompt         string `json:"prompt"`         // version hash of the prompt template
