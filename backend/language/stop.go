@@ -1,0 +1,39 @@
+package language
+
+import (
+	"embed"
+	"strings"
+)
+
+// Stop tells whether a word carries no meaning of its own in an English question:
+// articles, pronouns, prepositions, auxiliaries, question words. The word is given
+// in lower case.
+func Stop(word string) bool { return stopLists["en"][word] }
+
+// The lists hold the closed classes of each language, and what people say around
+// a question: articles, pronouns, prepositions, conjunctions, auxiliary verbs,
+// question words, "please", "tell". Chinese, Japanese and Thai lists hold
+// particles and question words as they are written.
+//
+//go:embed stopwords
+var stopFiles embed.FS
+
+// stopLists are the stop words by language.
+var stopLists = func() map[string]map[string]bool {
+	lists := map[string]map[string]bool{}
+	files, _ := stopFiles.ReadDir("stopwords") // an embedded folder is always there
+	for _, file := range files {
+		text, _ := stopFiles.ReadFile("stopwords/" + file.Name())
+		lang, _, _ := strings.Cut(file.Name(), ".")
+		lists[lang] = wordSet(string(text))
+	}
+	return lists
+}()
+
+func wordSet(list string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(list) {
+		set[w] = true
+	}
+	return set
+}
