@@ -18,6 +18,11 @@ func asks(text, lang string) (ibid.QuestionKind, ibid.AnswerKind) {
 		return asksAbroad(text, lang)
 	}
 	kind, expects := asksEnglish(clauses(text))
+	if lang == "" && kind == ibid.AsksOther && strings.Contains(text, "?") {
+		if abroad, answer := asksAnywhere(text); abroad != "" {
+			kind, expects = abroad, answer
+		}
+	}
 	if form := demanded(text); form != "" {
 		expects = form
 	}

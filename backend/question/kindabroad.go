@@ -3,6 +3,8 @@ package question
 import (
 	_ "embed"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -54,15 +56,7 @@ func readInterrogatives(text string) map[string][]interrogative {
 // stand first decide, the longest of several at one place. A sentence with a
 // question mark and without any asks for yes or no.
 func asksAbroad(text, lang string) (ibid.QuestionKind, ibid.AnswerKind) {
-	text = strings.ToLower(text)
-	var best interrogative
-	at := len(text)
-	for _, one := range abroad[lang] {
-		i := one.find(text)
-		if i >= 0 && (i < at || i == at && one.closer(best)) {
-			best, at = one, i
-		}
-	}
+	best, _ := firstOf(abroad[lang], strings.ToLower(text))
 	switch {
 	case best.kind != "":
 		return best.kind, best.expects
@@ -70,6 +64,32 @@ func asksAbroad(text, lang string) (ibid.QuestionKind, ibid.AnswerKind) {
 		return ibid.AsksWhether, ibid.ExpectsYesOrNo
 	}
 	return ibid.AsksOther, ibid.ExpectsAnything
+}
+
+// asksAnywhere reads a question whose language its few words do not tell by the
+// words it begins with: the longest that are question words of any language.
+func asksAnywhere(text string) (kind ibid.QuestionKind, expects ibid.AnswerKind) {
+	text = strings.TrimLeft(strings.ToLower(text), "¿ ")
+	var best interrogative
+	for _, lang := range slices.Sorted(maps.Keys(abroad)) {
+		if one, at := firstOf(abroad[lang], text); at == 0 && one.closer(best) {
+			best = one
+		}
+	}
+	return best.kind, best.expects
+}
+
+// firstOf returns the question words that stand first in a text in small
+// letters, and where.
+func firstOf(list []interrogative, text string) (best interrogative, at int) {
+	at = len(text)
+	for _, one := range list {
+		i := one.find(text)
+		if i >= 0 && (i < at || i == at && one.closer(best)) {
+			best, at = one, i
+		}
+	}
+	return best, at
 }
 
 // closer tells which of two that stand at one place to go by.

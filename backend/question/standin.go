@@ -5,19 +5,7 @@ import (
 	"unicode"
 
 	"ibid/backend/ibid"
-	"ibid/backend/language"
 )
-
-func languageTerms(text, _ string) []string {
-	var found []string
-	for _, word := range language.Words(text) {
-		term := strings.ToLower(word.Text)
-		if !language.Stop(term) {
-			found = append(found, strings.TrimSuffix(term, "'s"))
-		}
-	}
-	return found
-}
 
 func identifyShort(text string) string {
 	if strings.ContainsFunc(text, func(r rune) bool { return ibid.WithoutSpaces(r) }) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 )
 
 // Bounds on the work one question can ask for. A pasted page has hundreds of
@@ -49,7 +50,7 @@ func Understand(text string) ibid.Query {
 func terms(text, lang string) []string {
 	var found []string
 	seen := map[string]bool{}
-	for _, term := range languageTerms(text, lang) {
+	for _, term := range language.Terms(text, lang) {
 		if seen[term] || greetings[term] {
 			continue
 		}
