@@ -42,7 +42,7 @@ func Understand(text string) ibid.Query {
 	query.Names = names(wording, words, query.Language, quotations(wording), times)
 	query.Several = several(wording, query.Names)
 	query.Terms = terms(sought(wording, times), query.Language)
-	query.Expansions = expansions(wording, query.Terms)
+	query.Expansions = expansions(wording, query.Language)
 	return query
 }
 
