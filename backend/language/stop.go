@@ -10,25 +10,34 @@ import (
 // in lower case.
 func Stop(word string) bool { return stopLists["en"][word] }
 
-// The lists hold the closed classes of each language, and what people say around
-// a question: articles, pronouns, prepositions, conjunctions, auxiliary verbs,
-// question words, "please", "tell". Chinese, Japanese and Thai lists hold
+// Each list holds the closed classes of a language and what people say around a
+// question: articles, pronouns, prepositions, conjunctions, auxiliary verbs,
+// question words, "please", "tell me". Those of languages without spaces hold
 // particles and question words as they are written.
 //
 //go:embed stopwords
 var stopFiles embed.FS
 
-// stopLists are the stop words by language.
+// stopLists are the stop words by language, in the form that plain gives them.
 var stopLists = func() map[string]map[string]bool {
 	lists := map[string]map[string]bool{}
 	files, _ := stopFiles.ReadDir("stopwords") // an embedded folder is always there
 	for _, file := range files {
 		text, _ := stopFiles.ReadFile("stopwords/" + file.Name())
 		lang, _, _ := strings.Cut(file.Name(), ".")
-		lists[lang] = wordSet(string(text))
+		lists[lang] = map[string]bool{}
+		for _, word := range strings.Fields(string(text)) {
+			lists[lang][plain(word, lang)] = true
+		}
 	}
+	lists["nb"], lists["nn"] = lists["no"], lists["no"]
 	return lists
 }()
+
+// plain returns a word in lower case and its simplest spelling, with its ending.
+func plain(word, lang string) string {
+	return fold(simplify(lower(compose(strings.ReplaceAll(word, "’", "'")), lang), lang), lang)
+}
 
 func wordSet(list string) map[string]bool {
 	set := map[string]bool{}
