@@ -2,6 +2,7 @@ package language
 
 import (
 	"embed"
+	"slices"
 	"strings"
 )
 
@@ -18,9 +19,11 @@ func Stop(word string) bool { return stopLists["en"][word] }
 //go:embed stopwords
 var stopFiles embed.FS
 
-// stopLists are the stop words by language, in the form that plain gives them.
-var stopLists = func() map[string]map[string]bool {
-	lists := map[string]map[string]bool{}
+// stopLists are the stop words by language, in the form that plain gives them;
+// stopLanguages are the languages that a stop word is of, by its form with and
+// without accents.
+var stopLists, stopLanguages = func() (map[string]map[string]bool, map[string][]string) {
+	lists, languages := map[string]map[string]bool{}, map[string][]string{}
 	files, _ := stopFiles.ReadDir("stopwords") // an embedded folder is always there
 	for _, file := range files {
 		text, _ := stopFiles.ReadFile("stopwords/" + file.Name())
@@ -28,10 +31,15 @@ var stopLists = func() map[string]map[string]bool {
 		lists[lang] = map[string]bool{}
 		for _, word := range strings.Fields(string(text)) {
 			lists[lang][plain(word, lang)] = true
+			for _, form := range []string{compose(word), plain(word, "")} {
+				if !slices.Contains(languages[form], lang) {
+					languages[form] = append(languages[form], lang)
+				}
+			}
 		}
 	}
 	lists["nb"], lists["nn"] = lists["no"], lists["no"]
-	return lists
+	return lists, languages
 }()
 
 // plain returns a word in lower case and its simplest spelling, with its ending.
