@@ -52,6 +52,10 @@ var code = regexp.MustCompile(`(?i)^fy|q[1-4]|[1-4]q`)
 // longestRange is how many years of "2010-2019" are named one by one.
 const longestRange = 10
 
+// Periods returns the times that a text names, such as a file's name or the front
+// of a report, in order.
+func Periods(text string) []ibid.Period { return periods(findPeriods(plain(clean(text)))) }
+
 // findPeriods returns the times that a text names in their order, a range of
 // years as each of its years.
 func findPeriods(text string) []timeSpan {
