@@ -53,7 +53,7 @@ type placedToken struct {
 func place(text, lang string) *placed {
 	p := &placed{text: text}
 	add := func(word string, first, last int) {
-		for _, token := range tokensOf(word, lang) {
+		for _, token := range remember(word, lang).tokens {
 			p.tokens = append(p.tokens, placedToken{token, first, last})
 		}
 	}
