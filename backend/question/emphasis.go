@@ -15,15 +15,15 @@ const (
 // emphasis gives each term what it counts. Where a question has no other words,
 // these are what it is about.
 func emphasis(terms []string) []float64 {
-	all := make([]float64, len(terms))
-	for i, term := range terms {
+	var all []float64
+	for _, term := range terms {
 		switch {
 		case asking[term]:
-			all[i] = askingEmphasis
+			all = append(all, askingEmphasis)
 		case sources[term]:
-			all[i] = sourceEmphasis
+			all = append(all, sourceEmphasis)
 		default:
-			all[i] = 1
+			all = append(all, 1)
 		}
 	}
 	if !slices.Contains(all, 1) {

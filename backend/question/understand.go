@@ -52,6 +52,7 @@ func terms(text, lang string) []string {
 	var found []string
 	seen := map[string]bool{}
 	for _, term := range language.Terms(text, lang) {
+		term = strings.TrimSuffix(term, "'s")
 		if seen[term] || greetings[term] {
 			continue
 		}
