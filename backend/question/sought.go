@@ -20,10 +20,17 @@ func sought(text string, times []timeSpan) string {
 	}
 	b.WriteString(text[end:])
 	whole := b.String()
-	rest := whole
-	for _, form := range []*regexp.Regexp{orders, provisos, measured, openers} {
-		rest = form.ReplaceAllString(rest, "$1 ")
+	rest, lower := whole, strings.ToLower(whole)
+	if mayHave(lower, "answer respond reply write express give provide format round return report assume you act") {
+		rest = orders.ReplaceAllString(rest, "$1 ")
 	}
+	if mayHave(lower, "if") {
+		rest = provisos.ReplaceAllString(rest, "$1 ")
+	}
+	if mayHave(lower, "how") {
+		rest = measured.ReplaceAllString(rest, "$1 ")
+	}
+	rest = openers.ReplaceAllString(rest, "$1 ")
 	if !strings.ContainsFunc(rest, wordRune) {
 		return whole
 	}
