@@ -12,7 +12,8 @@ import (
 // without possessives, each once and in order, less the stop words of its language,
 // which is an ISO 639-1 code, or empty for a question too short to tell.
 //
-// A word in capitals among others is no stop word: "US", "IT", "WHO". Of two words
+// A word in capitals among others is no stop word, "US", "IT", "WHO", unless people
+// stress it so, "NOT". Of two words
 // joined by a hyphen there are the whole and those of its parts that have three
 // letters or more: "year-end" gives "year-end", "year" and "end", and "10-K" gives
 // "10-k". A run of characters written without spaces, or a Korean word, gives each
@@ -87,14 +88,19 @@ func (t *terms) addWord(word string) {
 
 // stop tells whether a word is left out.
 func (t *terms) stop(word string) bool {
-	if !t.shouted && len(word) > 1 && !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsUpper(r) }) {
-		return false
-	}
+	capitals := !t.shouted && len(word) > 1 && !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsUpper(r) })
 	lang := languageOf(word, t.lang)
 	word = plain(word, lang)
+	if capitals && !stressed[word] {
+		return false
+	}
 	list := stopLists[lang]
 	return list[word] || list[strings.TrimSuffix(word, "'s")] || elides[lang] && list[withoutArticle(word)]
 }
+
+// stressed are the words that people write in capitals to stress them, or to join
+// what they look for.
+var stressed = wordSet("and or not no the all any every only must und oder nicht et ou pas y o")
 
 // run returns the characters without spaces between that begin with the one at a
 // span, and moves the span to the last of them.

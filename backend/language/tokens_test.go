@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 )
 
 func TestTokens(t *testing.T) {
@@ -30,7 +31,7 @@ func TestTokens(t *testing.T) {
 		{"separators of thousands", "en", "$2,614 12,34,567 3.5 1,234.50", "2614 1234567 3.5 1234.50"},
 		{"decimal commas", "de", "2.614 3,5 1.234,50 1.234.567", "2614 3.5 1234.50 1234567"},
 		{"spaces in figures", "fr", "2\u00a0614 2 614 12'500 2018\u00a0100", "2614 2 614 12500 2018 100"},
-		{"other digits", "ar", "١٬٢٣٤٫٥ २०२२", "1234.5 2022"},
+		{"other digits", "ar", "١٬٢٣٤٫٥ २०२२ ๒๐๒๒", "1234.5 2022 2022"},
 		{"units and dates", "en", "$1.6bn, 31.12.2018, § 4.2.1, 10. v1.2", "1.6 bn 31 12 2018 4.2.1 10 v1.2"},
 		{"a list of figures", "en", "2019-2020, 555-0100", "2019 2020 555 0100"},
 		{"abbreviations", "en", "U.S. U.S.C. J.P. Morgan R&D AT&T", "us usc jp morgan r&d at&t"},
@@ -101,6 +102,20 @@ func TestSpellingsFindEachOther(t *testing.T) {
 					t.Errorf("%s: a question with %q does not find %q: %q not in%s", tt.lang, asked, written, Alternatives(asked, []string{tt.lang}), text)
 				}
 			}
+		}
+	}
+}
+
+// The digits of all scripts come in whole tens, which is how their values are told.
+func TestDigits(t *testing.T) {
+	for _, in := range unicode.Nd.R16 {
+		if in.Stride != 1 || (in.Hi-in.Lo+1)%10 != 0 {
+			t.Errorf("digits from %U to %U", in.Lo, in.Hi)
+		}
+	}
+	for _, in := range unicode.Nd.R32 {
+		if in.Stride != 1 || (in.Hi-in.Lo+1)%10 != 0 {
+			t.Errorf("digits from %U to %U", in.Lo, in.Hi)
 		}
 	}
 }
