@@ -1,6 +1,8 @@
 package language
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -143,6 +145,13 @@ func FuzzTokens(f *testing.F) {
 				t.Errorf("%q has the token %q", text, token)
 			}
 		}
+		for _, term := range Terms(text, lang) {
+			if Alternatives(term, []string{lang}) == nil {
+				t.Errorf("%q has the term %q without alternatives", text, term)
+			}
+		}
+		NameWords(text)
+		IdentifyShort(text)
 		words := Words(text)
 		for i, word := range words {
 			if word.Text != word.Span.In(text) || word.Text == "" || i > 0 && word.Span.Start < words[i-1].Span.End {
@@ -155,11 +164,25 @@ func FuzzTokens(f *testing.F) {
 	})
 }
 
-// The text is as long as a chunk; English of a lease has some 600 different words.
+// Ten thousand different words, as often as those of a language are (Zipf).
 func BenchmarkTokens(b *testing.B) {
-	text := strings.Repeat("The tenant shall pay the rent of £1,200 to the landlord on each quarter day, and shall keep the walnut press and its bed in good repair while this lease is in force, unless the parties agree otherwise. ", 10)
-	b.SetBytes(int64(len(text)))
+	words := rand.NewZipf(rand.New(rand.NewPCG(1, 2)), 1.1, 2, 9_999)
+	endings := []string{" ", " ", "s ", "ing ", "ed, ", "ation. "}
+	var text strings.Builder
+	for i := range 40_000 {
+		switch {
+		case i%20 == 0:
+			fmt.Fprintf(&text, "£%d,%03d ", i%90+10, i%1000)
+		case i%50 == 1:
+			text.WriteString("year-")
+		}
+		n := int(words.Uint64())
+		text.WriteString(syllables[n%20] + syllables[n/20%20] + syllables[n/400] + endings[n%6])
+	}
+	b.SetBytes(int64(text.Len()))
 	for b.Loop() {
-		Tokens(text, "en")
+		Tokens(text.String(), "en")
 	}
 }
+
+var syllables = strings.Fields("hal lam quar ry ten ant mer cia wal nut les sor pres ser gar den mil lane bor ough for est sto nes ker")
