@@ -52,25 +52,17 @@ type placedToken struct {
 // place cuts a text as [Tokens] does.
 func place(text, lang string) *placed {
 	p := &placed{text: text}
-	add := func(word string, first, last int) {
-		for _, token := range remember(word, lang).tokens {
-			p.tokens = append(p.tokens, placedToken{token, first, last})
-		}
-	}
-	for at := (ibid.Span{}); next(text, &at); {
+	eachWord(text, lang, func(at ibid.Span, tokens []string) {
 		first := len(p.words)
-		p.words = append(p.words, at)
-		add(at.In(text), first, first)
-		for link(text, &at) {
+		if first > 0 && at.Start < p.words[first-1].End { // two words as one
+			first -= 2
+		} else {
 			p.words = append(p.words, at)
-			add(at.In(text), len(p.words)-1, len(p.words)-1)
 		}
-		if last := len(p.words) - 1; last == first+1 {
-			if whole := glued(text[p.words[first].Start:at.End]); whole != "" {
-				add(whole, first, last)
-			}
+		for _, token := range tokens {
+			p.tokens = append(p.tokens, placedToken{token, first, len(p.words) - 1})
 		}
-	}
+	})
 	p.matched = make([][]int, len(p.words))
 	return p
 }

@@ -8,11 +8,12 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Terms are the words of a question that carry its meaning, in lower case, each
-// once and in order: without the stop words of its language, which is an ISO
-// 639-1 code, or empty for a question too short to tell.
+// Terms are the words of a question that carry its meaning, in lower case and
+// without possessives, each once and in order, less the stop words of its language,
+// which is an ISO 639-1 code, or empty for a question too short to tell.
 //
-// A word in capitals among others is no stop word: "US", "IT", "WHO". Of two words
+// A word in capitals among others is no stop word, "US", "IT", "WHO", unless people
+// stress it so, "NOT". Of two words
 // joined by a hyphen there are the whole and those of its parts that have three
 // letters or more: "year-end" gives "year-end", "year" and "end", and "10-K" gives
 // "10-k". A run of characters written without spaces, or a Korean word, gives each
@@ -67,28 +68,39 @@ func (t *terms) addLinked(text string, at *ibid.Span) {
 	whole := text[start:at.End]
 	if len(words) != 2 || len(content) == 0 || glued(whole) == "" || elides[t.lang] && len(content) == 1 {
 		for _, word := range content {
-			t.add(strings.ToLower(word))
+			t.addWord(word)
 		}
 		return
 	}
-	t.add(strings.ToLower(whole))
+	t.addWord(whole)
 	for _, word := range content {
 		if utf8.RuneCountInString(word) >= 3 {
-			t.add(strings.ToLower(word))
+			t.addWord(word)
 		}
 	}
 }
 
+// addWord adds a word in lower case, without its possessive.
+func (t *terms) addWord(word string) {
+	word = strings.ToLower(word)
+	t.add(strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s"))
+}
+
 // stop tells whether a word is left out.
 func (t *terms) stop(word string) bool {
-	if !t.shouted && len(word) > 1 && !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsUpper(r) }) {
-		return false
-	}
+	capitals := !t.shouted && len(word) > 1 && !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsUpper(r) })
 	lang := languageOf(word, t.lang)
 	word = plain(word, lang)
+	if capitals && !stressed[word] {
+		return false
+	}
 	list := stopLists[lang]
 	return list[word] || list[strings.TrimSuffix(word, "'s")] || elides[lang] && list[withoutArticle(word)]
 }
+
+// stressed are the words that people write in capitals to stress them, or to join
+// what they look for.
+var stressed = wordSet("and or not no the all any every only must und oder nicht et ou pas y o")
 
 // run returns the characters without spaces between that begin with the one at a
 // span, and moves the span to the last of them.

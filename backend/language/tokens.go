@@ -16,8 +16,7 @@ import (
 //
 // A word is treated by the rules of its text's language if it is written in that
 // language's script; else, and in a text of an unknown language, by those of the
-// commonest language of its script: English for Latin without accents, Russian,
-// Arabic, Hindi and so on. Latin loses its accents, except in Vietnamese; Russian
+// commonest language of its script: English, Russian, Arabic, Hindi and so on. Latin loses its accents, except in Vietnamese; Russian
 // ё is е; Greek, Hebrew and Arabic lose accents and vowel points; Hindi has one
 // spelling for its nasals and vowel lengths; all other marks are kept.
 //
@@ -34,27 +33,29 @@ import (
 //     with its marks.
 func Tokens(text, lang string) []string {
 	tokens := make([]string, 0, len(text)/5)
-	for at := (ibid.Span{}); next(text, &at); {
-		tokens = appendLinked(tokens, text, &at, lang)
-	}
+	eachWord(text, lang, func(_ ibid.Span, of []string) { tokens = append(tokens, of...) })
 	return tokens
 }
 
-// appendLinked appends the tokens of the words that hyphens link with the one at
-// a span, and moves the span to the last of them.
-func appendLinked(tokens []string, text string, at *ibid.Span, lang string) []string {
-	first, words := *at, 1
-	tokens = append(tokens, remember(at.In(text), lang).tokens...)
-	for link(text, at) {
-		tokens = append(tokens, remember(at.In(text), lang).tokens...)
-		words++
-	}
-	if words == 2 {
-		if whole := glued(text[first.Start:at.End]); whole != "" {
-			tokens = append(tokens, remember(whole, lang).tokens...)
+// eachWord calls yield with the tokens of each word, in order. Two words that a
+// hyphen joins come as one after the second of them, with a span over both. The
+// tokens are shared, and must not be changed.
+func eachWord(text, lang string, yield func(at ibid.Span, tokens []string)) {
+	for at := (ibid.Span{}); next(text, &at); {
+		first, words := at, 1
+		yield(at, remember(at.In(text), lang).tokens)
+		for link(text, &at) {
+			yield(at, remember(at.In(text), lang).tokens)
+			words++
+		}
+		if words != 2 {
+			continue
+		}
+		both := ibid.Span{Start: first.Start, End: at.End}
+		if whole := glued(both.In(text)); whole != "" {
+			yield(both, remember(whole, lang).tokens)
 		}
 	}
-	return tokens
 }
 
 // link moves a span to the next word if nothing but a hyphen stands between.

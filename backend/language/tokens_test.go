@@ -1,9 +1,12 @@
 package language
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 )
 
 func TestTokens(t *testing.T) {
@@ -20,7 +23,7 @@ func TestTokens(t *testing.T) {
 		{"Turkish i", "tr", "ISPARTA'DA İZMİR", "isparta izmir"},
 		{"Russian", "ru", "Ещё за́мки Йода", "ещ замк йод"},
 		{"Greek", "el", "Ενοικιαστής μισθός", "ενοικιαστησ μισθοσ"},
-		{"Arabic", "ar", "المُستَأجِر المستأجرين", "مستاجر مستاجر"},
+		{"Arabic", "ar", "المُستَأجِر والمستأجرين بالمستأجر", "مستاجر مستاجر مستاجر"},
 		{"Persian letters, hidden joiners", "fa", "می‌شود کتاب", "ميشود كتاب"},
 		{"Hindi spellings", "hi", "हिन्दी हिंदी थियेटर ज़मीन जमीन", "हिंद हिंद थियेटर जमिन जमिन"},
 		{"Tamil", "ta", "புத்தகங்கள்", "புத்தகம்"},
@@ -30,7 +33,7 @@ func TestTokens(t *testing.T) {
 		{"separators of thousands", "en", "$2,614 12,34,567 3.5 1,234.50", "2614 1234567 3.5 1234.50"},
 		{"decimal commas", "de", "2.614 3,5 1.234,50 1.234.567", "2614 3.5 1234.50 1234567"},
 		{"spaces in figures", "fr", "2\u00a0614 2 614 12'500 2018\u00a0100", "2614 2 614 12500 2018 100"},
-		{"other digits", "ar", "١٬٢٣٤٫٥ २०२२", "1234.5 2022"},
+		{"other digits", "ar", "١٬٢٣٤٫٥ २०२२ ๒๐๒๒", "1234.5 2022 2022"},
 		{"units and dates", "en", "$1.6bn, 31.12.2018, § 4.2.1, 10. v1.2", "1.6 bn 31 12 2018 4.2.1 10 v1.2"},
 		{"a list of figures", "en", "2019-2020, 555-0100", "2019 2020 555 0100"},
 		{"abbreviations", "en", "U.S. U.S.C. J.P. Morgan R&D AT&T", "us usc jp morgan r&d at&t"},
@@ -87,6 +90,7 @@ func TestSpellingsFindEachOther(t *testing.T) {
 		{"en", "résumé|resume|RÉSUMÉ"},
 		{"de", "E-Mail-Adresse|E-Mail-Adressen"},
 		{"de", "Mutter-Gesellschaft|Muttergesellschaft"},
+		{"ar", "الشركة|والشركات|شركة"},
 		{"hi", "हिन्दी|हिंदी"},
 		{"ja", "サーバー|ｻｰﾊﾞｰ"},
 		{"tr", "ISPARTA|Isparta"},
@@ -100,6 +104,20 @@ func TestSpellingsFindEachOther(t *testing.T) {
 					t.Errorf("%s: a question with %q does not find %q: %q not in%s", tt.lang, asked, written, Alternatives(asked, []string{tt.lang}), text)
 				}
 			}
+		}
+	}
+}
+
+// The digits of all scripts come in whole tens, which is how their values are told.
+func TestDigits(t *testing.T) {
+	for _, in := range unicode.Nd.R16 {
+		if in.Stride != 1 || (in.Hi-in.Lo+1)%10 != 0 {
+			t.Errorf("digits from %U to %U", in.Lo, in.Hi)
+		}
+	}
+	for _, in := range unicode.Nd.R32 {
+		if in.Stride != 1 || (in.Hi-in.Lo+1)%10 != 0 {
+			t.Errorf("digits from %U to %U", in.Lo, in.Hi)
 		}
 	}
 }
@@ -127,6 +145,13 @@ func FuzzTokens(f *testing.F) {
 				t.Errorf("%q has the token %q", text, token)
 			}
 		}
+		for _, term := range Terms(text, lang) {
+			if Alternatives(term, []string{lang}) == nil {
+				t.Errorf("%q has the term %q without alternatives", text, term)
+			}
+		}
+		NameWords(text)
+		IdentifyShort(text)
 		words := Words(text)
 		for i, word := range words {
 			if word.Text != word.Span.In(text) || word.Text == "" || i > 0 && word.Span.Start < words[i-1].Span.End {
@@ -139,11 +164,25 @@ func FuzzTokens(f *testing.F) {
 	})
 }
 
-// The text is as long as a chunk; English of a lease has some 600 different words.
+// Ten thousand different words, as often as those of a language are (Zipf).
 func BenchmarkTokens(b *testing.B) {
-	text := strings.Repeat("The tenant shall pay the rent of £1,200 to the landlord on each quarter day, and shall keep the walnut press and its bed in good repair while this lease is in force, unless the parties agree otherwise. ", 10)
-	b.SetBytes(int64(len(text)))
+	words := rand.NewZipf(rand.New(rand.NewPCG(1, 2)), 1.1, 2, 9_999)
+	endings := []string{" ", " ", "s ", "ing ", "ed, ", "ation. "}
+	var text strings.Builder
+	for i := range 40_000 {
+		switch {
+		case i%20 == 0:
+			fmt.Fprintf(&text, "£%d,%03d ", i%90+10, i%1000)
+		case i%50 == 1:
+			text.WriteString("year-")
+		}
+		n := int(words.Uint64())
+		text.WriteString(syllables[n%20] + syllables[n/20%20] + syllables[n/400] + endings[n%6])
+	}
+	b.SetBytes(int64(text.Len()))
 	for b.Loop() {
-		Tokens(text, "en")
+		Tokens(text.String(), "en")
 	}
 }
+
+var syllables = strings.Fields("hal lam quar ry ten ant mer cia wal nut les sor pres ser gar den mil lane bor ough for est sto nes ker")

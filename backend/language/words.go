@@ -88,9 +88,11 @@ func wordRune(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
 }
 
-// alone tells whether a character is a word by itself. The long-vowel marks of
-// katakana belong to no script in Unicode's tables.
-func alone(r rune) bool { return ibid.WithoutSpaces(r) || r == 'ー' || r == 'ｰ' }
+// alone tells whether a character is a word by itself. Digits of such scripts are
+// not; the long-vowel marks of katakana are, though Unicode gives them no script.
+func alone(r rune) bool {
+	return ibid.WithoutSpaces(r) && !unicode.IsDigit(r) || r == 'ー' || r == 'ｰ'
+}
 
 // joins tells whether a word goes on over the sign r: before is the word so far,
 // last its last character, and rest the text after the sign.
