@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -20,44 +19,9 @@ const (
 	scaleForm    = `thousands?|millions?|billions?|trillions?|bn|mn|mm|tn|mio\.?|mrd\.?|tausend|millionen|milliarden?|mille|milliards?|millones|milh(?:ão|ões)|bilh(?:ão|ões)|milion[ei]|miliard[io]|miljoen|miljard|тыс\.?|млн\.?|млрд\.?|lakhs?|crores?|万|萬|亿|億`
 )
 
-// units gives the words for a unit under the name it has in a Figure.
-var units = []struct{ name, words string }{
-	{"%", `%|per ?cent|percent(?:age)?|pct\.?|Prozent|pour ?cent|por ciento|процентов`},
-	{"percentage points", `percentage points?|ppts?`},
-	{"bps", `basis points?|bps`},
-	{"USD", `US\$|\$|USD|U\.?S\.? dollars?|dollars?|美元|долларов`},
-	{"EUR", `€|EUR|euros?|欧元`},
-	{"GBP", `£|GBP|pounds? sterling|pounds?`},
-	{"JPY", `JPY|yen|日元|円`},
-	{"CNY", `CNY|RMB|yuan|人民币|元`},
-	{"INR", `₹|INR|rupees?`},
-	{"CHF", `CHF|(?:Swiss )?francs?|Franken`},
-	{"business days", `(?:business|working) days?`},
-	{"days", `(?:calendar |consecutive )?days?|Tagen?|jours?|días|giorni|dagen|dias|дней|天`},
-	{"weeks", `weeks?|Wochen?|semaines?|semanas?|settimane|weken`},
-	{"months", `(?:calendar )?months?|Monaten?|mois|meses|mesi|maanden|месяцев|个月`},
-	{"quarters", `quarters`},
-	{"years", `years?|yrs?|Jahren?|Jahre|ans|années?|años|anni|jaar|anos|лет`},
-	{"hours", `hours?|hrs?|Stunden?|heures?|horas?|ore`},
-	{"minutes", `minutes?|mins?`},
-	{"seconds", `seconds?`},
-	{"shares", `(?:ordinary |common )?shares?|Aktien`},
-	{"employees", `employees|staff|people|persons`},
-	{"square feet", `square feet|square foot|sq\.? ?ft\.?`},
-	{"m²", `m²|m2|sqm|square met(?:re|er)s?`},
-	{"km", `km|kilomet(?:re|er)s?`}, {"m", `met(?:re|er)s?`}, {"cm", `cm`}, {"mm", `millimet(?:re|er)s?`},
-	{"miles", `miles?`}, {"feet", `feet|ft`}, {"acres", `acres?`}, {"ha", `hectares?|ha`},
-	{"kg", `kg|kilograms?`}, {"mg", `mg`}, {"µg", `[µμ]g|mcg`}, {"g", `g|grams?`}, {"t", `tonnes?|tons?`},
-	{"l", `lit(?:re|er)s?|l`}, {"ml", `ml`}, {"barrels", `barrels?|bbls?`},
-	{"°C", `° ?C|degrees? celsius`}, {"°F", `° ?F|degrees? fahrenheit`},
-	{"kWh", `kWh`}, {"MWh", `MWh`}, {"MW", `MW|megawatts?`}, {"GW", `GW|gigawatts?`}, {"kW", `kW`},
-	{"GB", `GB|gigabytes?`}, {"MB", `MB|megabytes?`}, {"TB", `TB|terabytes?`},
-}
-
 var (
 	figureForm  = compileFigure(`(?:(?P<before>` + currencyMark + `) ?)?(?P<number>` + numberForm + `)(?:[ -]?(?P<scale>` + scaleForm + `)|(?P<letter>[kmbt]))?(?:[ -]?(?P<unit>UNITS))?`)
-	spelledForm = compileFigure(`\b(?:(?P<tens>` + alternatives(tens) + `)\b[ -]?)?(?:(?P<ones>` + alternatives(ones) + `)\b)?(?: ?\(\d+\))?[ -]?(?:(?P<scale>` + scaleForm + `)[ -])?(?P<unit>UNITS)`)
-	unitNames   = unitExpressions()
+	spelledForm = compileFigure(`\b(?:(?P<tens>` + strings.Join(tens, "|") + `)\b[ -]?)?(?:(?P<ones>` + strings.Join(ones, "|") + `)\b)?(?: ?\(\d+\))?[ -]?(?:(?P<scale>` + scaleForm + `)[ -])?(?P<unit>UNITS)`)
 )
 
 // compileFigure puts the units into an expression and compiles it, deaf to case.
@@ -66,28 +30,10 @@ func compileFigure(form string) *regexp.Regexp {
 	for _, unit := range units {
 		all = append(all, unit.words)
 	}
-	// Longest first would need sorting inside the alternatives; leftmost-longest
-	// matching does it.
 	compiled := regexp.MustCompile(`(?i)` + strings.Replace(form, "UNITS", strings.Join(all, "|"), 1))
-	compiled.Longest()
+	compiled.Longest() // "days" rather than "day", "$5 million" rather than "$5 m"
 	return compiled
 }
-
-func unitExpressions() []*regexp.Regexp {
-	var all []*regexp.Regexp
-	for _, unit := range units {
-		all = append(all, regexp.MustCompile(`(?i)^(?:`+unit.words+`)$`))
-	}
-	return all
-}
-
-var (
-	ones = []string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-		"thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"}
-	tens = []string{"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"}
-)
-
-func alternatives(words []string) string { return strings.Join(words, "|") }
 
 // figures returns the amounts that a text names, in order and each once: numbers
 // with a currency, a scale or a unit, and bare ones with separators or decimals.
@@ -202,100 +148,3 @@ func referred(before string) bool {
 
 var references = wordSet(`rule section chapter article paragraph subsection clause exhibit table figure item note appendix
 	schedule part annex regulation version page no number §`)
-
-func unitName(before, after string) string {
-	if after == "" {
-		switch strings.ToUpper(before) {
-		case "":
-			return ""
-		case "¥":
-			return "JPY"
-		case "₩":
-			return "KRW"
-		case "A$":
-			return "AUD"
-		case "C$":
-			return "CAD"
-		case "HK$":
-			return "HKD"
-		case "RS", "RS.":
-			return "INR"
-		case "RMB":
-			return "CNY"
-		}
-		after = before
-	}
-	for i, unit := range unitNames {
-		if unit.MatchString(after) {
-			return units[i].name
-		}
-	}
-	return strings.ToUpper(after)
-}
-
-// spelled gives the value of a number in words below one hundred.
-func spelled(ten, one string) float64 {
-	value := 0
-	if i := slices.Index(tens, ten); i >= 0 {
-		value = 20 + 10*i
-	}
-	if i := slices.Index(ones, one); i >= 0 {
-		value += i + 1
-	}
-	return float64(value)
-}
-
-// parseNumber reads digits with separators. Of two kinds of separators the last
-// is the decimal one. A single one before three digits parts thousands if it is a
-// comma and the text is English or Asian, or a point and the text is of a
-// language that writes decimals with a comma.
-func parseNumber(digits, lang string) (float64, bool) {
-	digits = strings.ReplaceAll(digits, "'", "")
-	point := strings.LastIndexAny(digits, ".,")
-	if point < 0 {
-		value, err := strconv.ParseFloat(digits, 64)
-		return value, err == nil
-	}
-	mark := digits[point : point+1]
-	single := strings.Count(digits, mark) == 1
-	mixed := strings.Contains(digits, ",") && strings.Contains(digits, ".")
-	thousands := !single || !mixed && len(digits)-point == 4 && (mark == ",") != commaDecimals[lang]
-	whole := strings.NewReplacer(",", "", ".", "")
-	if thousands {
-		digits = whole.Replace(digits)
-	} else {
-		digits = whole.Replace(digits[:point]) + "." + digits[point+1:]
-	}
-	value, err := strconv.ParseFloat(digits, 64)
-	return value, err == nil
-}
-
-// commaDecimals are the languages that write decimals with a comma.
-var commaDecimals = wordSet(`de es fr it nl pt ru pl sv da no nb fi tr el cs hu ro uk id vi`)
-
-// scale gives the value of a word such as "million". On the continent a billion
-// is a million millions.
-func scale(word, lang string) float64 {
-	word = strings.TrimSuffix(word, ".")
-	switch {
-	case word == "":
-		return 1
-	case word == "k" || strings.HasPrefix(word, "thousand") || word == "tausend" || word == "mille" || word == "тыс":
-		return 1e3
-	case strings.HasPrefix(word, "lakh"):
-		return 1e5
-	case strings.HasPrefix(word, "crore"):
-		return 1e7
-	case word == "万" || word == "萬":
-		return 1e4
-	case word == "亿" || word == "億":
-		return 1e8
-	case strings.HasPrefix(word, "billion") && commaDecimals[lang]:
-		return 1e12
-	case strings.HasPrefix(word, "b") || strings.HasPrefix(word, "milliard") || strings.HasPrefix(word, "miliard") || word == "mrd" || word == "miljard" || word == "млрд":
-		return 1e9
-	case strings.HasPrefix(word, "t"):
-		return 1e12
-	}
-	return 1e6
-}

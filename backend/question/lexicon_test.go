@@ -41,6 +41,9 @@ func TestLexiconIsWellFormed(t *testing.T) {
 					t.Errorf("%q stands twice", direction)
 				}
 				directions[direction] = true
+				if len(to.stems) < 2 && len(strings.Fields(to.written)) > 1 {
+					t.Errorf("%q to %q: a single content word of several", from.text, to.written)
+				}
 				if len(to.stems) > 6 {
 					t.Errorf("%q to %q: too many words to stand near each other", from.text, to.words)
 				}

@@ -30,10 +30,7 @@ const (
 
 // timeForms are the ways to write a period, those that say most first: a piece
 // of text belongs to the first that matches it.
-var timeForms = []struct {
-	needs string // one of these is in each match, and finding none is faster
-	form  *regexp.Regexp
-}{
+var timeForms = []expression{
 	{`q trimestre kwartaal`, regexp.MustCompile(`(?i)\b` + quarterWord + `(?P<gap>\s*,?\s*(?:of|in|for|de|del|van)?\s*(?:the\s+)?|['/-])(?P<fiscal>` + fiscalWord + `)?\s*(?P<gap>')?(?P<year>` + yearDigits + `|\d\d)\b`)},
 	{`q trimestre kwartaal`, regexp.MustCompile(`(?i)\b(?P<fiscal>` + fiscalWord + `)?\s*(?P<year>` + yearDigits + `)\s*[/-]?\s*` + quarterWord + `\b`)},
 	{`年`, regexp.MustCompile(`(?P<year>` + yearDigits + `)年(?:第?(?P<ordinal>[一二三四1-4])季度?)?(?:\d{1,2}月(?:\d{1,2}日)?)?`)},
@@ -65,30 +62,20 @@ func findPeriods(text string) []timeSpan {
 	var found []timeSpan
 	lower := strings.ToLower(text)
 	digits := strings.ContainsAny(text, "0123456789")
-	for _, time := range timeForms {
-		if !mayHave(lower, time.needs) || !digits && time.needs == "" {
+	for _, form := range timeForms {
+		if !form.mayMatch(lower) || !digits && form.needs == "" {
 			continue
 		}
-		for _, at := range time.form.FindAllStringSubmatchIndex(text, -1) {
+		for _, at := range form.FindAllStringSubmatchIndex(text, -1) {
 			span := ibid.Span{Start: at[0], End: at[1]}
 			taken := slices.ContainsFunc(found, func(t timeSpan) bool { return t.span.Start < span.End && span.Start < t.span.End })
 			if !taken && !amountAround(text, span) {
-				found = append(found, readPeriod(text, time.form.SubexpNames(), at)...)
+				found = append(found, readPeriod(text, form.SubexpNames(), at)...)
 			}
 		}
 	}
 	slices.SortStableFunc(found, func(a, b timeSpan) int { return cmp.Compare(a.span.Start, b.span.Start) })
 	return found
-}
-
-// mayHave tells whether one of some words is in a text, or none is asked for.
-func mayHave(text, words string) bool {
-	for word := range strings.FieldsSeq(words) {
-		if strings.Contains(text, word) {
-			return true
-		}
-	}
-	return words == ""
 }
 
 // readPeriod reads a match, nothing where its two digits are no year.
