@@ -16,8 +16,7 @@ import (
 )
 
 // Text is a document of a set that is no PDF. Its pages go into the library by
-// the same stages as those of a PDF, from the finding of sections on. Nothing is
-// known of how its words are set.
+// the same stages as those of a PDF, from the finding of sections on.
 type Text struct {
 	Path    string // absolute; where it comes from
 	Pages   []ibid.Page
@@ -86,7 +85,7 @@ func cutText(path, text string) *Text {
 				end = pageOfText + i + 1
 			}
 		}
-		t.Pages = append(t.Pages, ibid.Page{Number: len(t.Pages) + 1, Text: text[:end]})
+		t.Pages = append(t.Pages, typeset(len(t.Pages)+1, text[:end]))
 		t.Starts = append(t.Starts, before)
 		before += utf8.RuneCountInString(text[:end])
 		text = text[end:]
@@ -163,11 +162,11 @@ func readCollection(folder, lang string) ([]Document, error) {
 
 // add makes an item the next page.
 func (t *Text) add(item item) {
-	page := ibid.Page{Number: len(t.Pages) + 1, Text: item.Text}
+	text, number := item.Text, len(t.Pages)+1
 	if item.Title != "" {
-		page.Text = item.Title + "\n\n" + item.Text
-		t.Outline = append(t.Outline, ibid.OutlineItem{Title: item.Title, Level: 1, Page: page.Number})
+		text = item.Title + "\n\n" + text
+		t.Outline = append(t.Outline, ibid.OutlineItem{Title: item.Title, Level: 1, Page: number})
 	}
-	t.Pages = append(t.Pages, page)
+	t.Pages = append(t.Pages, typeset(number, text))
 	t.Items = append(t.Items, first(item.Pid, item.ID, item.Bare, item.Para))
 }
