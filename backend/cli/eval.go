@@ -36,6 +36,7 @@ func evalCommand(env *Environment) *cobra.Command {
 		evalPredictCommand(env, eval.Docs, "Rank the PDFs for each question and write the predictions"),
 		evalPredictCommand(env, eval.Spans, "Find the characters of text files for each question and write the predictions"),
 		evalPredictCommand(env, eval.Ranked, "Rank the items of a collection of texts for each question and write the predictions"),
+		evalPredictCommand(env, eval.Binary, "Tell for each question whether there is an answer and write the predictions"),
 		evalCitationsCommand(env),
 		evalHostileCommand(env),
 		evalOCRCommand(env),
@@ -57,11 +58,13 @@ func evalPredictCommand(env *Environment, kind eval.Kind, short string) *cobra.C
 	flags := command.Flags()
 	flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a question (required)")
 	switch kind {
-	case eval.Pages:
+	case eval.Pages, eval.Binary:
 		opts.modeFlag(command)
 	case eval.Ranked:
-		flags.StringVar(&opts.lang, "lang", "", "language of the set's files, such as de in questions.de.jsonl")
 		flags.BoolVar(&opts.filtered, "filtered", false, "ask only the law of the jurisdiction that a question is asked for")
+	}
+	if kind == eval.Ranked || kind == eval.Binary {
+		flags.StringVar(&opts.lang, "lang", "", "language of the set's files, such as de in questions.de.jsonl")
 	}
 	return command
 }

@@ -27,6 +27,7 @@ const (
 	Docs   Kind = "docs"   // the PDFs that answer
 	Spans  Kind = "spans"  // the characters of text files that answer
 	Ranked Kind = "ranked" // the items of a collection of texts that answer
+	Binary Kind = "binary" // whether there is an answer
 )
 
 // Document is a document of a set: a PDF or a text.
@@ -43,6 +44,10 @@ type Question struct {
 	Doc      string `json:"doc"` // the document it is about; empty: any
 	Question string `json:"question"`
 	Query    string `json:"query"` // as some sets call the question
+
+	// Para is the item of a collection in which an answer is looked for. It is read
+	// where that is what is asked, and only there.
+	Para string `json:"para"`
 
 	// AskedFor says for where a question is asked: the name of a document.
 	AskedFor struct {
@@ -73,19 +78,21 @@ type Pack struct {
 //     corpus.jsonl or paragraphs.jsonl; see [readCollection]. Where a set is there in
 //     several languages, its files are named like questions.de.jsonl, and lang says
 //     which are meant.
+//   - binary: as pages, where docs.jsonl is there, or as ranked, and each question
+//     names the item (para) to look in.
 //
 // Returns CodeNotFound when one of the files is missing and CodeInvalid when a
 // line makes no sense.
 func Open(folder string, kind Kind, lang string) (pack Pack, err error) {
 	pack = Pack{Folder: folder, Kind: kind}
-	switch kind {
-	case Pages:
+	switch {
+	case kind == Pages, kind == Binary && exists(filepath.Join(folder, "docs.jsonl")):
 		pack.Documents, err = readLines[Document](filepath.Join(folder, "docs.jsonl"))
-	case Docs:
+	case kind == Docs:
 		pack.Documents, err = namedPDFs(folder)
-	case Spans:
+	case kind == Spans:
 		pack.Documents, err = readTexts(filepath.Join(folder, "..", "corpus"))
-	case Ranked:
+	default:
 		pack.Documents, err = readCollection(folder, lang)
 	}
 	if err != nil {
@@ -98,7 +105,7 @@ func Open(folder string, kind Kind, lang string) (pack Pack, err error) {
 // namedPDFs lists the PDFs of a folder's pdfs, or of those beside it.
 func namedPDFs(folder string) ([]Document, error) {
 	pdfs := "pdfs"
-	if _, err := os.Stat(filepath.Join(folder, pdfs)); err != nil {
+	if !exists(filepath.Join(folder, pdfs)) {
 		pdfs = filepath.Join("..", "pdfs")
 	}
 	files, err := PDFs(filepath.Join(folder, pdfs))
@@ -134,13 +141,18 @@ func oneOf(folders, names []string, lang string) (path string, err error) {
 		names[i] = name + ".jsonl"
 		for _, folder := range folders {
 			path := filepath.Join(folder, names[i])
-			if _, err := os.Stat(path); err == nil {
+			if exists(path) {
 				return path, nil
 			}
 		}
 	}
 	return "", ibid.Errorf(ibid.CodeNotFound, "There is nothing to measure on: no file “%s” in “%s”.", strings.Join(names, "” or “"), folders[0]).
 		WithHint("What belongs into the folder is said in docs/quality.md.")
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // ReadQuestions reads a text file with a question on each line.

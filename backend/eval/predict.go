@@ -27,11 +27,13 @@ var most = map[Kind]int{Pages: 20, Docs: 20, Spans: 64, Ranked: 100}
 // any prediction has entries.
 const passages = 200
 
-// Prediction is what retrieval finds for a question, best first.
+// Prediction is what retrieval says to a question.
 type Prediction struct {
 	ID     string     `json:"id"`
-	Ranked []Place    `json:"ranked,omitempty"`
-	Spans  []FileSpan `json:"spans,omitempty"`
+	Ranked []Place    `json:"ranked,omitempty"` // best first
+	Spans  []FileSpan `json:"spans,omitempty"`  // best first
+	Label  *int       `json:"label,omitempty"`  // 1: there is an answer, 0: there is none
+	Score  *float64   `json:"score,omitempty"`  // 0..1: how likely there is
 
 	Took time.Duration `json:"-"` // to find it
 }
@@ -71,29 +73,43 @@ func (s Services) Predict(ctx context.Context, pack Pack, shelf Shelf, mode Mode
 			return nil, err
 		}
 		began := time.Now()
-		hits, err := s.Ask.Search(ctx, scope, q.Question, passages)
+		var prediction Prediction
+		if pack.Kind == Binary {
+			prediction, err = s.judge(ctx, shelf, scope, q)
+		} else {
+			prediction, err = s.find(ctx, pack.Kind, shelf, scope, q)
+		}
 		if err != nil {
 			return nil, err
 		}
-		prediction := Prediction{ID: q.ID, Took: time.Since(began)}
-		switch pack.Kind {
-		case Pages:
-			prediction.Ranked = places(hits, shelf.page)
-		case Docs:
-			// In the order of the passages, each document as often as it was found.
-			for _, hit := range hits {
-				prediction.Ranked = append(prediction.Ranked, Place{Name: shelf[hit.Document.ID].Doc})
-			}
-		case Ranked:
-			prediction.Ranked = places(hits, shelf.item)
-		case Spans:
-			prediction.Spans = shelf.spans(hits)
-		}
-		prediction.Ranked = prediction.Ranked[:min(len(prediction.Ranked), most[pack.Kind])]
-		prediction.Spans = prediction.Spans[:min(len(prediction.Spans), most[pack.Kind])]
+		prediction.ID, prediction.Took = q.ID, time.Since(began)
 		predictions = append(predictions, prediction)
 	}
 	return predictions, nil
+}
+
+// find searches for the passages that answer a question, and says where they are.
+func (s Services) find(ctx context.Context, kind Kind, shelf Shelf, scope ibid.Scope, q Question) (prediction Prediction, err error) {
+	hits, err := s.Ask.Search(ctx, scope, q.Question, passages)
+	if err != nil {
+		return prediction, err
+	}
+	switch kind {
+	case Pages:
+		prediction.Ranked = places(hits, shelf.page)
+	case Docs:
+		// In the order of the passages, each document as often as it was found.
+		for _, hit := range hits {
+			prediction.Ranked = append(prediction.Ranked, Place{Name: shelf[hit.Document.ID].Doc})
+		}
+	case Ranked:
+		prediction.Ranked = places(hits, shelf.item)
+	case Spans:
+		prediction.Spans = shelf.spans(hits)
+	}
+	prediction.Ranked = prediction.Ranked[:min(len(prediction.Ranked), most[kind])]
+	prediction.Spans = prediction.Spans[:min(len(prediction.Spans), most[kind])]
+	return prediction, nil
 }
 
 // MedianTime is the median time that a question took, 0 for none.
