@@ -37,6 +37,7 @@ func evalCommand(env *Environment) *cobra.Command {
 		evalPredictCommand(env, eval.Spans, "Find the characters of text files for each question and write the predictions"),
 		evalPredictCommand(env, eval.Ranked, "Rank the items of a collection of texts for each question and write the predictions"),
 		evalPredictCommand(env, eval.Binary, "Tell for each question whether there is an answer and write the predictions"),
+		evalScoreboardCommand(env),
 		evalCitationsCommand(env),
 		evalHostileCommand(env),
 		evalOCRCommand(env),

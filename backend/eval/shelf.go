@@ -27,8 +27,10 @@ type Services struct {
 // Shelf holds the documents of a set in a library.
 type Shelf map[ibid.DocumentID]Document
 
-// Shelve brings the documents of a set into the library. What an earlier run has
-// brought there is not read again.
+// Shelve brings the documents of a set into the library, one after the other: of
+// passages that are found equally good the one that was stored first comes first, so
+// documents read side by side would not give the same figures each time. What an
+// earlier run has brought there is not read again.
 //
 // A document that cannot be read is an error. Returns CodeConflict, having changed
 // nothing, when the library holds a document that is not one of the set, or one
@@ -37,8 +39,7 @@ func (s Services) Shelve(ctx context.Context, pack Pack) (Shelf, error) {
 	if err := s.checkShelf(ctx, pack); err != nil {
 		return nil, err
 	}
-	pdfs := slices.ContainsFunc(pack.Documents, func(d Document) bool { return d.Text == nil })
-	if pdfs {
+	if slices.ContainsFunc(pack.Documents, func(d Document) bool { return d.Text == nil }) {
 		s.Start()
 	}
 	shelf := Shelf{}
@@ -48,11 +49,6 @@ func (s Services) Shelve(ctx context.Context, pack Pack) (Shelf, error) {
 			return nil, err
 		}
 		shelf[doc.ID] = d
-	}
-	if pdfs {
-		if err := s.Library.Wait(ctx); err != nil {
-			return nil, err
-		}
 	}
 	docs, err := s.Library.Documents(ctx, ibid.DefaultWorkspace)
 	if err != nil {
@@ -107,7 +103,7 @@ func (p Pack) path(d Document) (string, error) {
 	return filepath.Abs(filepath.Join(p.Folder, d.File))
 }
 
-// shelve brings one document into the library. A PDF may still have to be read.
+// shelve brings one document into the library and returns when it is read.
 func (s Services) shelve(ctx context.Context, pack Pack, d Document) (ibid.Document, error) {
 	if d.Text != nil {
 		return s.Ingest(ctx, d.Text.fingerprint(d.Doc), d.Text.Outline, d.Text.Pages)
@@ -123,7 +119,7 @@ func (s Services) shelve(ctx context.Context, pack Pack, d Document) (ibid.Docum
 	for _, refusal := range added.Refused {
 		return ibid.Document{}, refusal.Error
 	}
-	return append(added.New, added.Known...)[0], nil
+	return append(added.New, added.Known...)[0], s.Library.Wait(ctx)
 }
 
 // scope is where to look: in the documents that have a name, or in all where it is

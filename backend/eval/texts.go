@@ -136,7 +136,7 @@ func first(names ...name) string {
 // text, as a heading. Other fields, such as a heading, are not for searching: the
 // questions may be made of them.
 func readCollection(folder, lang string) ([]Document, error) {
-	path, err := oneOf([]string{folder, filepath.Join(folder, "..", "corpus")}, []string{"passages", "sections", "corpus", "paragraphs"}, lang)
+	path, err := collection(folder, lang)
 	if err != nil {
 		return nil, err
 	}
@@ -158,6 +158,11 @@ func readCollection(folder, lang string) ([]Document, error) {
 		documents[i].Text.add(item)
 	}
 	return documents, nil
+}
+
+// collection finds the file of a collection: in the folder or in ../corpus.
+func collection(folder, lang string) (path string, err error) {
+	return oneOf([]string{folder, filepath.Join(folder, "..", "corpus")}, []string{"passages", "sections", "corpus", "paragraphs"}, lang)
 }
 
 // add makes an item the next page.
