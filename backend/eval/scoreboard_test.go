@@ -18,8 +18,12 @@ import (
 	"ibid/backend/pdf"
 )
 
-// TestMain lets this test's own program be the PDF worker.
+// TestMain lets this test's own program be the PDF worker, or a scorer.
 func TestMain(m *testing.M) {
+	if os.Getenv(scorer) != "" {
+		printScores()
+		os.Exit(0)
+	}
 	if len(os.Args) == 2 && os.Args[1] == "pdf-worker" {
 		if err := pdf.Worker(os.Stdin, os.Stdout); err != nil {
 			os.Exit(1)
