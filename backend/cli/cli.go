@@ -42,11 +42,13 @@ type Services struct {
 	Pages      eval.PageReader // reads PDFs without a library
 	Render     func(ctx context.Context, file ibid.File, page int, dpi float64) (ibid.PageImage, error)
 	Recogniser eval.Recogniser // reads pictures of pages
-	Ingest     func(ctx context.Context, file ibid.NewDocument, outline []ibid.OutlineItem, pages []ibid.Page, changed func(ibid.Document)) (ibid.Document, error)
-	Reader     string // version of the PDF reader
+	Reader     string          // version of the PDF reader
 	Home       string
 	StopReader func() error // ends the PDF workers
 	Close      func() error
+
+	// Ingest brings a document whose pages are known already into the library.
+	Ingest func(ctx context.Context, file ibid.NewDocument, outline []ibid.OutlineItem, pages []ibid.Page, changed func(ibid.Document)) (ibid.Document, error)
 }
 
 // Environment is what the command line runs in.
