@@ -32,8 +32,8 @@ type Shelf map[ibid.DocumentID]Document
 // documents read side by side would not give the same figures each time. What an
 // earlier run has brought there is not read again.
 //
-// A document that cannot be read is an error. Returns CodeConflict, having changed
-// nothing, when the library holds a document that is not one of the set, or one
+// A document that cannot be read is an error. Returns CodeConflict when the library
+// holds a document that is not one of the set or has another content by now, or one
 // that was read by an older Ibid.
 func (s Services) Shelve(ctx context.Context, pack Pack) (Shelf, error) {
 	if err := s.checkShelf(ctx, pack); err != nil {

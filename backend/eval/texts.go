@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -67,11 +68,11 @@ func readTexts(folder string) (documents []Document, err error) {
 	if err == nil && len(documents) == 0 {
 		err = fs.ErrNotExist
 	}
-	if err != nil {
-		return nil, ibid.Errorf(ibid.CodeNotFound, "There is nothing to measure on: no text files in the folders of “%s”.", folder).
+	if errors.Is(err, fs.ErrNotExist) {
+		err = ibid.Errorf(ibid.CodeNotFound, "There is nothing to measure on: no text files in the folders of “%s”.", folder).
 			WithHint("What belongs into the folder is said in docs/quality.md.")
 	}
-	return documents, nil
+	return documents, err
 }
 
 // cutText cuts a text into pages at line ends. The pages put together are the
