@@ -78,6 +78,7 @@ func openServices(ctx context.Context, home string) (*cli.Services, error) {
 		Pages:      b.Reader,
 		Render:     b.Reader.Render,
 		Recogniser: b.Recogniser,
+		Ingest:     b.IngestPages,
 		Reader:     b.Reader.Version(),
 		Home:       b.Home,
 		StopReader: b.Reader.Close,

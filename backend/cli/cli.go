@@ -46,6 +46,9 @@ type Services struct {
 	Home       string
 	StopReader func() error // ends the PDF workers
 	Close      func() error
+
+	// Ingest brings a document whose pages are known already into the library.
+	Ingest func(ctx context.Context, file ibid.NewDocument, outline []ibid.OutlineItem, pages []ibid.Page, changed func(ibid.Document)) (ibid.Document, error)
 }
 
 // Environment is what the command line runs in.

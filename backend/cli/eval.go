@@ -2,20 +2,25 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"os"
-	"slices"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"ibid/backend/eval"
 	"ibid/backend/ibid"
+	"ibid/backend/library"
 )
 
 type evalOptions struct {
 	pack      string
 	mode      string
+	lang      string
+	filtered  bool
 	out       string
+	library   string
 	questions string
 	json      bool
 }
@@ -27,68 +32,112 @@ func evalCommand(env *Environment) *cobra.Command {
 		Long:  "Measure on a set that anyone can lay out: documents with questions, broken files, pictures of text.\nThe documents go into a library of their own, which is deleted afterwards. docs/quality.md says more.",
 	}
 	command.AddCommand(
-		evalSubcommand(env, "pages", "Rank the pages for each question and write the predictions", runEvalPages),
-		evalSubcommand(env, "citations", "Answer each question and check that every citation stands on its page", runEvalCitations),
+		evalPredictCommand(env, eval.Pages, "Rank the pages of PDFs for each question and write the predictions"),
+		evalPredictCommand(env, eval.Docs, "Rank the PDFs for each question and write the predictions"),
+		evalPredictCommand(env, eval.Spans, "Find the characters of text files for each question and write the predictions"),
+		evalPredictCommand(env, eval.Ranked, "Rank the items of a collection of texts for each question and write the predictions"),
+		evalPredictCommand(env, eval.Binary, "Tell for each question whether there is an answer and write the predictions"),
+		evalScoreboardCommand(env),
+		evalCitationsCommand(env),
 		evalHostileCommand(env),
 		evalOCRCommand(env),
 	)
 	return command
 }
 
-func evalSubcommand(env *Environment, use, short string, run func(context.Context, *Environment, evalOptions) error) *cobra.Command {
-	var opts evalOptions
+func evalPredictCommand(env *Environment, kind eval.Kind, short string) *cobra.Command {
+	opts := evalOptions{mode: string(eval.Shared)}
 	command := &cobra.Command{
-		Use:   use,
+		Use:   string(kind),
 		Short: short,
 		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
-			return run(command.Context(), env, opts)
+			return runEvalPredict(command.Context(), env, kind, opts)
 		},
 	}
+	opts.flags(command)
 	flags := command.Flags()
-	flags.StringVar(&opts.pack, "pack", "", "folder of the question set (required)")
-	flags.StringVar(&opts.mode, "mode", "shared", "single: ask the document the question is about; shared: ask all of them")
-	flags.BoolVar(&opts.json, "json", false, "print the figures as JSON")
-	switch use {
-	case "citations":
-		flags.StringVar(&opts.questions, "questions", "", "ask the lines of this text file instead of the set's questions, of all documents")
-	case "pages":
-		flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a question (required)")
+	flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a question (required)")
+	switch kind {
+	case eval.Pages, eval.Binary:
+		opts.modeFlag(command)
+	case eval.Ranked:
+		flags.BoolVar(&opts.filtered, "filtered", false, "ask only the law of the jurisdiction that a question is asked for")
+	}
+	if kind == eval.Ranked || kind == eval.Binary {
+		flags.StringVar(&opts.lang, "lang", "", "language of the set's files, such as de in questions.de.jsonl")
 	}
 	return command
 }
 
-func (o evalOptions) check() error {
-	if err := needPack(o.pack); err != nil {
-		return err
+func evalCitationsCommand(env *Environment) *cobra.Command {
+	var opts evalOptions
+	command := &cobra.Command{
+		Use:   "citations",
+		Short: "Answer each question and check that every citation stands on its page",
+		Args:  args(cobra.NoArgs),
+		RunE: func(command *cobra.Command, _ []string) error {
+			return runEvalCitations(command.Context(), env, opts)
+		},
 	}
-	if !slices.Contains([]string{string(eval.Single), string(eval.Shared)}, o.mode) {
-		return ibid.Errorf(ibid.CodeInvalid, "There is no mode “%s”.", o.mode).WithHint("--mode is single or shared.")
-	}
-	return nil
+	opts.flags(command)
+	opts.modeFlag(command)
+	command.Flags().StringVar(&opts.questions, "questions", "", "ask the lines of this text file instead of the set's questions, of all documents")
+	return command
 }
 
-// measured opens a pack and a library of its own with the pack's documents.
-func measured(ctx context.Context, env *Environment, opts evalOptions, run func(eval.Services, eval.Pack, map[ibid.DocumentID]string) error) error {
-	if err := opts.check(); err != nil {
-		return err
+func (o *evalOptions) flags(command *cobra.Command) {
+	flags := command.Flags()
+	flags.StringVar(&o.pack, "pack", "", "folder of the question set (required)")
+	flags.StringVar(&o.library, "library", "", "keep the library in this folder, and use it again the next time")
+	flags.BoolVar(&o.json, "json", false, "print the figures as JSON")
+}
+
+func (o *evalOptions) modeFlag(command *cobra.Command) {
+	command.Flags().StringVar(&o.mode, "mode", string(eval.Shared), "single: ask the document the question is about; shared: ask all of them")
+}
+
+// asked says where questions are asked.
+func (o evalOptions) asked() (eval.Mode, error) {
+	if o.filtered {
+		return eval.Single, nil
 	}
-	pack, err := eval.OpenPack(opts.pack)
-	if err != nil {
-		return err
+	mode := eval.Mode(o.mode)
+	if mode != eval.Single && mode != eval.Shared {
+		return "", ibid.Errorf(ibid.CodeInvalid, "There is no mode “%s”.", o.mode).WithHint("--mode is single or shared.")
 	}
-	return scratch(ctx, env, func(s *Services) error {
-		services := eval.Services{Library: s.Library, Ask: s.Ask}
+	return mode, nil
+}
+
+// measured opens a library that holds the documents of a set: the one in a folder,
+// which is made where there is none, or one that is deleted afterwards.
+func measured(ctx context.Context, env *Environment, pack eval.Pack, folder string, run func(eval.Services, eval.Shelf) error) error {
+	shelved := func(s *Services) error {
 		progress := newProgress(env.Stderr)
 		s.Library.Notify(progress.change)
-		s.Start(ctx)
-		names, err := services.Add(ctx, pack)
+		services := eval.Services{
+			Library: s.Library,
+			Ask:     s.Ask,
+			Start:   func() { s.Start(ctx) },
+			Ingest: func(ctx context.Context, file ibid.NewDocument, outline []ibid.OutlineItem, pages []ibid.Page) (ibid.Document, error) {
+				return s.Ingest(ctx, file, outline, pages, func(doc ibid.Document) { progress.change(library.Change{Document: doc}) })
+			},
+		}
+		shelf, err := services.Shelve(ctx, pack)
 		progress.clear()
 		if err != nil {
 			return err
 		}
-		return run(services, pack, names)
-	})
+		return run(services, shelf)
+	}
+	if folder == "" {
+		return scratch(ctx, env, shelved)
+	}
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return err
+	}
+	return with(ctx, env, folder, shelved)
 }
 
 // scratch runs a command on an empty library that is deleted afterwards.
@@ -101,37 +150,50 @@ func scratch(ctx context.Context, env *Environment, run func(*Services) error) e
 	return with(ctx, env, home, run)
 }
 
-func runEvalPages(ctx context.Context, env *Environment, opts evalOptions) error {
-	if err := needOut(opts.out); err != nil {
+func runEvalPredict(ctx context.Context, env *Environment, kind eval.Kind, opts evalOptions) error {
+	mode, err := opts.asked()
+	if err := errors.Join(needPack(opts.pack), needOut(opts.out), err); err != nil {
 		return err
 	}
-	return measured(ctx, env, opts, func(s eval.Services, pack eval.Pack, names map[ibid.DocumentID]string) error {
-		took, err := s.Pages(ctx, pack, names, eval.Mode(opts.mode), opts.out)
+	pack, err := eval.Open(opts.pack, kind, opts.lang)
+	if err != nil {
+		return err
+	}
+	return measured(ctx, env, pack, opts.library, func(s eval.Services, shelf eval.Shelf) error {
+		predictions, err := s.Predict(ctx, pack, shelf, mode)
+		if err == nil {
+			err = eval.WritePredictions(opts.out, predictions)
+		}
 		if err != nil {
 			return err
 		}
-		slices.Sort(took)
-		median := time.Duration(0)
-		if len(took) > 0 {
-			median = took[len(took)/2]
-		}
+		median := eval.MedianTime(predictions)
 		if opts.json {
-			return printJSON(env.Stdout, map[string]any{"questions": len(took), "mode": opts.mode, "medianSeconds": median.Seconds(), "out": opts.out})
+			return printJSON(env.Stdout, map[string]any{
+				"kind": kind, "questions": len(predictions), "mode": mode, "language": opts.lang, "medianSeconds": median.Seconds(), "out": opts.out,
+			})
 		}
-		printf(env.Stdout, "%d questions, %s, median %s a question → %s\n", len(took), opts.mode, median.Round(100*time.Microsecond), opts.out)
+		printf(env.Stdout, "%s, %s, median %s a question → %s\n", count(len(predictions), "question"), mode, median.Round(100*time.Microsecond), opts.out)
 		return nil
 	})
 }
 
 func runEvalCitations(ctx context.Context, env *Environment, opts evalOptions) error {
-	return measured(ctx, env, opts, func(s eval.Services, pack eval.Pack, names map[ibid.DocumentID]string) error {
-		if opts.questions != "" {
-			var err error
-			if pack.Questions, err = eval.ReadQuestions(opts.questions); err != nil {
-				return err
-			}
+	mode, err := opts.asked()
+	if err := errors.Join(needPack(opts.pack), err); err != nil {
+		return err
+	}
+	pack, err := eval.Open(opts.pack, eval.Pages, "")
+	if err != nil {
+		return err
+	}
+	if opts.questions != "" {
+		if pack.Questions, err = eval.ReadQuestions(opts.questions); err != nil {
+			return err
 		}
-		sum, err := s.Check(ctx, pack, names, eval.Mode(opts.mode))
+	}
+	return measured(ctx, env, pack, opts.library, func(s eval.Services, shelf eval.Shelf) error {
+		sum, err := s.Check(ctx, pack, shelf, mode)
 		if err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ package eval
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -16,37 +17,142 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Document is a line of docs.jsonl.
+// Kind says what is predicted for the questions of a set, and so how its folder
+// is laid out; see [Open].
+type Kind string
+
+// The kinds.
+const (
+	Pages  Kind = "pages"  // the pages of PDFs that answer
+	Docs   Kind = "docs"   // the PDFs that answer
+	Spans  Kind = "spans"  // the characters of text files that answer
+	Ranked Kind = "ranked" // the items of a collection of texts that answer
+	Binary Kind = "binary" // whether there is an answer
+)
+
+// Document is a document of a set: a PDF or a text.
 type Document struct {
 	Doc  string `json:"doc"`  // name that questions and predictions use
-	File string `json:"file"` // path within the pack
+	File string `json:"file"` // of a PDF: path within the folder
+
+	Text *Text `json:"-"` // nil: a PDF
 }
 
-// Question is a line of questions.jsonl, without its answer.
+// Question is a question without its answer.
 type Question struct {
 	ID       string `json:"id"`
-	Doc      string `json:"doc"` // the document it is about
+	Doc      string `json:"doc"` // the document it is about; empty: any
 	Question string `json:"question"`
+	Query    string `json:"query"` // as some sets call the question
+
+	// Para is the item of a collection in which an answer is looked for. It is read
+	// where that is what is asked, and only there.
+	Para string `json:"para"`
+
+	// AskedFor says for where a question is asked: the name of a document.
+	AskedFor struct {
+		Jurisdiction string `json:"jurisdiction"`
+	} `json:"asked_for"`
 }
 
 // Pack is a question set and its documents.
 type Pack struct {
 	Folder    string
+	Kind      Kind
 	Documents []Document
 	Questions []Question
 }
 
-// OpenPack reads a folder with docs.jsonl, questions.jsonl and the files that
-// docs.jsonl names. Returns CodeNotFound when one of the two is missing and
-// CodeInvalid when a line makes no sense.
-func OpenPack(folder string) (Pack, error) {
-	pack := Pack{Folder: folder}
-	var err error
-	if pack.Documents, err = readLines[Document](filepath.Join(folder, "docs.jsonl")); err != nil {
+// Open reads a question set of a kind from its folder. What the questions are
+// asked of may also stand in a folder beside it, so that several sets of questions
+// can share it.
+//
+//   - pages: docs.jsonl (doc, file), questions.jsonl (id, doc, question), and the
+//     PDFs that docs.jsonl names.
+//   - docs: questions.jsonl (id, question), and PDFs in pdfs or ../pdfs. They are
+//     named by their files, without the ending.
+//   - spans: questions.jsonl (id, query), and text files in folders of ../corpus.
+//     They are named by their paths in there.
+//   - ranked: questions.jsonl or queries.jsonl (id, question or query), and a
+//     collection, in the folder or in ../corpus: passages.jsonl, sections.jsonl,
+//     corpus.jsonl or paragraphs.jsonl; see [readCollection]. Where a set is there in
+//     several languages, its files are named like questions.de.jsonl, and lang says
+//     which are meant.
+//   - binary: as pages, where docs.jsonl is there, or as ranked, and each question
+//     names the item (para) to look in.
+//
+// Returns CodeNotFound when one of the files is missing and CodeInvalid when a
+// line makes no sense.
+func Open(folder string, kind Kind, lang string) (pack Pack, err error) {
+	pack = Pack{Folder: folder, Kind: kind}
+	switch {
+	case kind == Pages, kind == Binary && exists(filepath.Join(folder, "docs.jsonl")):
+		pack.Documents, err = readLines[Document](filepath.Join(folder, "docs.jsonl"))
+	case kind == Docs:
+		pack.Documents, err = namedPDFs(folder)
+	case kind == Spans:
+		pack.Documents, err = readTexts(filepath.Join(folder, "..", "corpus"))
+	default:
+		pack.Documents, err = readCollection(folder, lang)
+	}
+	if err != nil {
 		return pack, err
 	}
-	pack.Questions, err = readLines[Question](filepath.Join(folder, "questions.jsonl"))
+	pack.Questions, err = readQuestions(folder, lang)
 	return pack, err
+}
+
+// namedPDFs lists the PDFs of a folder's pdfs, or of those beside it.
+func namedPDFs(folder string) ([]Document, error) {
+	pdfs := "pdfs"
+	if !exists(filepath.Join(folder, pdfs)) {
+		pdfs = filepath.Join("..", "pdfs")
+	}
+	files, err := PDFs(filepath.Join(folder, pdfs))
+	var documents []Document
+	for _, file := range files {
+		name := filepath.Base(file)
+		documents = append(documents, Document{Doc: strings.TrimSuffix(name, filepath.Ext(name)), File: filepath.Join(pdfs, name)})
+	}
+	return documents, err
+}
+
+// readQuestions reads questions.jsonl or queries.jsonl, of a language if the
+// files' names have one.
+func readQuestions(folder, lang string) ([]Question, error) {
+	path, err := oneOf([]string{folder}, []string{"questions", "queries"}, lang)
+	if err != nil {
+		return nil, err
+	}
+	questions, err := readLines[Question](path)
+	for i := range questions {
+		questions[i].Question = cmp.Or(questions[i].Question, questions[i].Query)
+	}
+	return questions, err
+}
+
+// oneOf finds the first file that is there: NAME.jsonl, or NAME.LANG.jsonl for a
+// language, in one of the folders.
+func oneOf(folders, names []string, lang string) (path string, err error) {
+	for i, name := range names {
+		if lang != "" {
+			name += "." + lang
+		}
+		names[i] = name + ".jsonl"
+		for _, folder := range folders {
+			path := filepath.Join(folder, names[i])
+			if exists(path) {
+				return path, nil
+			}
+		}
+	}
+	return "", ibid.Errorf(ibid.CodeNotFound, "There is nothing to measure on: no file “%s” in “%s”.", strings.Join(names, "” or “"), folders[0]).
+		WithHint("What belongs into the folder is said in docs/quality.md.")
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // ReadQuestions reads a text file with a question on each line.

@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+
+	"os"
+	"path/filepath"
+
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/eval"
+)
+
+type scoreboardOptions struct {
+	sets    string
+	part    string
+	out     string
+	library string
+	scorer  string
+	json    bool
+}
+
+func evalScoreboardCommand(env *Environment) *cobra.Command {
+	var opts scoreboardOptions
+	command := &cobra.Command{
+		Use:   "scoreboard",
+		Short: "Measure on all question sets in a folder and print one table",
+		Args:  args(cobra.NoArgs),
+		RunE: func(command *cobra.Command, _ []string) error {
+			return runEvalScoreboard(command.Context(), env, opts)
+		},
+	}
+	flags := command.Flags()
+	flags.StringVar(&opts.sets, "sets", "", "folder that holds the sets' folders (required)")
+	flags.StringVar(&opts.part, "part", "dev", "folder of the questions within a set's")
+	flags.StringVar(&opts.out, "out", "", "folder for the predictions, a file a measurement (required)")
+	flags.StringVar(&opts.library, "library", "", "keep the libraries in this folder, and use them again the next time")
+	flags.StringVar(&opts.scorer, "scorer", "", "program that compares predictions with expected answers: PROGRAM KIND GOLD PREDICTIONS")
+	flags.BoolVar(&opts.json, "json", false, "print the table as JSON")
+	return command
+}
+
+func runEvalScoreboard(ctx context.Context, env *Environment, opts scoreboardOptions) error {
+	if err := cmp.Or(needPack(opts.sets), needOut(opts.out)); err != nil {
+		return err
+	}
+	measurements, err := eval.Measurements(opts.sets, opts.part)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(opts.out, 0o700); err != nil {
+		return err
+	}
+	if opts.library == "" {
+		if opts.library, err = os.MkdirTemp("", "ibid-eval-"); err != nil {
+			return err
+		}
+		defer func() { _ = os.RemoveAll(opts.library) }() // best effort on a temporary folder
+	}
+	var rows []eval.Row
+	for _, m := range measurements {
+		row, err := runMeasurement(ctx, env, m, opts)
+		if err != nil {
+			return fmt.Errorf("%s: %w", m.Name(), err)
+		}
+		rows = append(rows, row)
+	}
+	if opts.json {
+		return printJSON(env.Stdout, rows)
+	}
+	printScoreboard(env.Stdout, rows)
+	return nil
+}
+
+// runMeasurement writes the predictions of one measurement and gives its line.
+func runMeasurement(ctx context.Context, env *Environment, m eval.Measurement, opts scoreboardOptions) (row eval.Row, err error) {
+	pack, err := eval.Open(m.Folder, m.Kind, m.Language)
+	if err != nil {
+		return row, err
+	}
+	out := filepath.Join(opts.out, m.Name()+".jsonl")
+	err = measured(ctx, env, pack, filepath.Join(opts.library, m.Library()), func(s eval.Services, shelf eval.Shelf) error {
+		predictions, err := s.Predict(ctx, pack, shelf, m.Mode)
+		row = eval.NewRow(m, predictions)
+		if err != nil {
+			return err
+		}
+		return eval.WritePredictions(out, predictions)
+	})
+	if err == nil && opts.scorer != "" {
+		row.Figures, err = eval.RunScorer(ctx, opts.scorer, m, out)
+	}
+	return row, err
+}
+
+// headlines are the figures that a table has room for.
+var headlines = map[eval.Kind][]string{
+	eval.Pages:  {"pageRecall@1", "pageRecall@5", "pageRecall@10", "MRR@10", "docHit@5"},
+	eval.Docs:   {"docHit@1", "docRecall@10", "docPrecision@10"},
+	eval.Spans:  {"ALL R@1", "ALL R@4", "ALL R@16", "ALL R@64", "ALL P@1", "ALL P@64"},
+	eval.Ranked: {"R@1", "hit@5", "R@10", "R@100", "nDCG@10", "MAP@10"},
+	eval.Binary: {"balanced_acc", "AUROC", "recall_pos", "recall_neg"},
+}
+
+// printScoreboard prints a table in Markdown.
+func printScoreboard(w io.Writer, rows []eval.Row) {
+	printf(w, "| set | predicted | asked | questions | median | figures |\n|---|---|---|---|---|---|\n")
+	for _, row := range rows {
+		var figures []string
+		for _, name := range headlines[row.Kind] {
+			if value, known := row.Figures[name]; known {
+				figures = append(figures, fmt.Sprintf("%s %.3f", name, value))
+			}
+		}
+		median := time.Duration(row.Median * float64(time.Second)).Round(100 * time.Microsecond)
+		printf(w, "| %s | %s | %s | %d | %s | %s |\n", strings.TrimSpace(row.Set+" "+row.Language), row.Kind, row.Mode, row.Questions, median, strings.Join(figures, ", "))
+	}
+}

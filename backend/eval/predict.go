@@ -1,0 +1,197 @@
+package eval
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"ibid/backend/ibid"
+)
+
+// Mode says where a question is asked.
+type Mode string
+
+// The modes.
+const (
+	Single Mode = "single" // in the document that the question is about or for
+	Shared Mode = "shared" // in all documents of the set together
+)
+
+// most is how many entries a prediction has at most: as many as the deepest
+// figure of its kind looks at.
+var most = map[Kind]int{Pages: 20, Docs: 20, Spans: 64, Ranked: 100}
+
+// passages is how many are asked for. Several may be of one page, so more than
+// any prediction has entries.
+const passages = 200
+
+// Prediction is what retrieval says to a question.
+type Prediction struct {
+	ID     string     `json:"id"`
+	Ranked []Place    `json:"ranked,omitempty"` // best first
+	Spans  []FileSpan `json:"spans,omitempty"`  // best first
+	Label  *int       `json:"label,omitempty"`  // 1: there is an answer, 0: there is none
+	Score  *float64   `json:"score,omitempty"`  // 0..1: how likely there is
+
+	Took time.Duration `json:"-"` // to find it
+}
+
+// Place is a page of a document, or with page 0 the document, or an item of a
+// collection, as a whole. In JSON it is [name, page], or the name alone.
+type Place struct {
+	Name string
+	Page int // 1-based
+}
+
+// MarshalJSON writes a place as scorers read it.
+func (p Place) MarshalJSON() ([]byte, error) {
+	if p.Page == 0 {
+		return json.Marshal(p.Name)
+	}
+	return json.Marshal([2]any{p.Name, p.Page})
+}
+
+// FileSpan is a half-open range of the characters of a text file. In JSON it is
+// [file, start, end].
+type FileSpan struct {
+	File       string
+	Start, End int
+}
+
+// MarshalJSON writes a range as scorers read it.
+func (s FileSpan) MarshalJSON() ([]byte, error) { return json.Marshal([3]any{s.File, s.Start, s.End}) }
+
+// Predict asks every question of a set by retrieval alone, in the documents on a
+// shelf.
+func (s Services) Predict(ctx context.Context, pack Pack, shelf Shelf, mode Mode) ([]Prediction, error) {
+	var predictions []Prediction
+	for _, q := range pack.Questions {
+		scope, err := q.scope(shelf, mode)
+		if err != nil {
+			return nil, err
+		}
+		began := time.Now()
+		var prediction Prediction
+		if pack.Kind == Binary {
+			prediction, err = s.judge(ctx, shelf, scope, q)
+		} else {
+			prediction, err = s.find(ctx, pack.Kind, shelf, scope, q)
+		}
+		if err != nil {
+			return nil, err
+		}
+		prediction.ID, prediction.Took = q.ID, time.Since(began)
+		predictions = append(predictions, prediction)
+	}
+	return predictions, nil
+}
+
+// find searches for the passages that answer a question, and says where they are.
+func (s Services) find(ctx context.Context, kind Kind, shelf Shelf, scope ibid.Scope, q Question) (prediction Prediction, err error) {
+	hits, err := s.Ask.Search(ctx, scope, q.Question, passages)
+	if err != nil {
+		return prediction, err
+	}
+	switch kind {
+	case Pages:
+		prediction.Ranked = places(hits, shelf.page)
+	case Docs:
+		// In the order of the passages, each document as often as it was found.
+		for _, hit := range hits {
+			prediction.Ranked = append(prediction.Ranked, Place{Name: shelf[hit.Document.ID].Doc})
+		}
+	case Ranked:
+		prediction.Ranked = places(hits, shelf.item)
+	case Spans:
+		prediction.Spans = shelf.spans(hits)
+	}
+	prediction.Ranked = prediction.Ranked[:min(len(prediction.Ranked), most[kind])]
+	prediction.Spans = prediction.Spans[:min(len(prediction.Spans), most[kind])]
+	return prediction, nil
+}
+
+// MedianTime is the median time that a question took, 0 for none.
+func MedianTime(predictions []Prediction) time.Duration {
+	var took []time.Duration
+	for _, p := range predictions {
+		took = append(took, p.Took)
+	}
+	slices.Sort(took)
+	if len(took) == 0 {
+		return 0
+	}
+	return took[len(took)/2]
+}
+
+// WritePredictions writes predictions to a file, a line each.
+func WritePredictions(path string, predictions []Prediction) error {
+	return writeLines(path, predictions)
+}
+
+// scope is where a question is asked.
+func (q Question) scope(shelf Shelf, mode Mode) (ibid.Scope, error) {
+	if mode == Shared {
+		return shelf.scope("")
+	}
+	name := q.Doc
+	if name == "" {
+		name = q.AskedFor.Jurisdiction
+	}
+	return shelf.scope(name)
+}
+
+func (s Shelf) page(hit ibid.Hit) Place {
+	return Place{Name: s[hit.Document.ID].Doc, Page: hit.Chunk.Page}
+}
+
+func (s Shelf) item(hit ibid.Hit) Place {
+	return Place{Name: s[hit.Document.ID].Text.Items[hit.Chunk.Page-1]}
+}
+
+// places lists where hits are, each place once, in the order of its best hit.
+func places(hits []ibid.Hit, place func(ibid.Hit) Place) []Place {
+	list := []Place{}
+	seen := map[Place]bool{}
+	for _, hit := range hits {
+		if p := place(hit); !seen[p] {
+			seen[p] = true
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// spans gives the characters of hits in their files. Passages overlap: each
+// character counts for the best one that has it, so that none counts twice.
+func (s Shelf) spans(hits []ibid.Hit) []FileSpan {
+	list := []FileSpan{}
+	for _, hit := range hits {
+		d := s[hit.Document.ID]
+		text := d.Text.Pages[hit.Chunk.Page-1].Text
+		start := d.Text.Starts[hit.Chunk.Page-1] + utf8.RuneCountInString(text[:hit.Chunk.Span.Start])
+		span := FileSpan{File: d.Doc, Start: start, End: start + utf8.RuneCountInString(hit.Chunk.Span.In(text))}
+		for _, better := range list {
+			span = span.without(better)
+		}
+		if span.Start < span.End {
+			list = append(list, span)
+		}
+	}
+	return list
+}
+
+// without leaves what of a range is not in another one: where that lies inside it,
+// the longer of the two ends.
+func (s FileSpan) without(o FileSpan) FileSpan {
+	if s.File != o.File || s.End <= o.Start || o.End <= s.Start {
+		return s
+	}
+	if before, after := o.Start-s.Start, s.End-o.End; before > after {
+		s.End = o.Start
+	} else {
+		s.Start = min(o.End, s.End)
+	}
+	return s
+}

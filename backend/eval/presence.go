@@ -1,0 +1,50 @@
+package eval
+
+import (
+	"context"
+	"slices"
+
+	"ibid/backend/ibid"
+	"ibid/backend/retrieve"
+)
+
+// judge tells whether there is an answer to a question: in the item that it names,
+// or else in the passages that are found for it.
+func (s Services) judge(ctx context.Context, shelf Shelf, scope ibid.Scope, q Question) (prediction Prediction, err error) {
+	query, err := retrieve.Weigh(ctx, s.Ask.Store, ibid.DefaultWorkspace, retrieve.Query(q.Question))
+	if err != nil {
+		return prediction, err
+	}
+	if text, found := shelf.text(q.Para); found {
+		check := retrieve.Presence(query, text, s.Ask.Splitter.Sentences)
+		return judged(check.Presence, check.Score), nil
+	}
+	hits, err := s.Ask.Search(ctx, scope, q.Question, passages)
+	if err != nil {
+		return prediction, err
+	}
+	_, verdict := retrieve.Validate(query, retrieve.Select(hits, retrieve.Passages), s.Ask.Splitter.Sentences)
+	return judged(verdict.Presence, verdict.Score), nil
+}
+
+// judged says it as scorers read it: an answer that is there in part is none.
+func judged(presence ibid.AnswerPresence, score float64) Prediction {
+	label := 0
+	if presence == ibid.AnswerPresent {
+		label = 1
+	}
+	return Prediction{Label: &label, Score: &score}
+}
+
+// text is what an item of a collection says.
+func (s Shelf) text(item string) (text string, found bool) {
+	for _, d := range s {
+		if d.Text == nil {
+			continue
+		}
+		if i := slices.Index(d.Text.Items, item); i >= 0 {
+			return d.Text.Pages[i].Text, true
+		}
+	}
+	return "", false
+}

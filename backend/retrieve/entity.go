@@ -1,0 +1,125 @@
+package retrieve
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"ibid/backend/ibid"
+	"ibid/backend/language"
+)
+
+// What could answer a question is told by its shape: a year is four digits, a
+// sum of money stands beside a currency, a name is a run of capitals. That is
+// coarse beside a trained tagger, it costs nothing, and it is right often enough
+// to say that a sentence without any figure does not tell how many.
+
+// spoken is a word of a passage.
+type spoken struct {
+	span    ibid.Span // in the passage
+	key     string    // see key
+	capital bool      // begins with an upper-case letter
+	first   bool      // of its sentence
+	stop    bool      // carries no meaning of its own
+	kinds   kindSet   // what it could be as an answer
+}
+
+// kindSet is a set of the kinds of answers that a word belongs to.
+type kindSet uint8
+
+const (
+	isName kindSet = 1 << iota
+	isPlace
+	isTime
+	isDuration
+	isNumber
+	isMoney
+	isPercentage
+)
+
+// kindsOfAnswer are the kinds of words that an answer must have. Kinds of answer
+// that no word's shape gives away are not in it.
+var kindsOfAnswer = map[ibid.AnswerKind]kindSet{
+	ibid.ExpectsPerson:     isName,
+	ibid.ExpectsPlace:      isPlace,
+	ibid.ExpectsTime:       isTime,
+	ibid.ExpectsDuration:   isDuration,
+	ibid.ExpectsNumber:     isNumber,
+	ibid.ExpectsMoney:      isMoney,
+	ibid.ExpectsPercentage: isPercentage,
+}
+
+// markKinds sets the kinds of the words of a text.
+func markKinds(text string, words []spoken) {
+	for i := range words {
+		w := &words[i]
+		switch {
+		case isFigure(w.key):
+			markFigure(text, words, i)
+		case w.capital && (months[w.key] || weekdays[w.key]):
+			w.kinds |= isTime
+		case scales[w.key]:
+			w.kinds |= isNumber
+			if i > 0 {
+				w.kinds |= words[i-1].kinds & (isMoney | isPercentage)
+			}
+		case units[w.key] && i > 0 && words[i-1].kinds&isNumber != 0:
+			w.kinds |= isDuration
+			words[i-1].kinds |= isDuration
+		case w.key == "centuri" && i > 0:
+			w.kinds |= isTime
+			words[i-1].kinds |= isTime
+		case w.capital && !w.stop:
+			w.kinds |= isName | isPlace
+		}
+	}
+}
+
+// markFigure sets the kinds of word i, which is a figure.
+func markFigure(text string, words []spoken, i int) {
+	w := &words[i]
+	w.kinds |= isNumber
+	before := strings.TrimRight(text[:w.span.Start], " ")
+	after := strings.TrimLeft(text[w.span.End:], " ")
+	next := ""
+	if i+1 < len(words) {
+		next = words[i+1].key
+	}
+	sign, _ := utf8.DecodeLastRuneInString(before)
+	unit, _ := utf8.DecodeRuneInString(after)
+	switch {
+	case unicode.Is(unicode.Sc, sign), unicode.Is(unicode.Sc, unit), currencies[next]:
+		w.kinds |= isMoney
+	case unit == '%' || unit == '％' || next == "percent" || next == "per" && strings.HasPrefix(after, "per cent"):
+		w.kinds |= isPercentage
+	case year(w.key), i > 0 && months[words[i-1].key], months[next]:
+		w.kinds |= isTime
+	}
+}
+
+// isFigure tells whether a key is that of a figure, in digits or spelt out.
+func isFigure(key string) bool { return language.Figure(key) }
+
+// year tells whether a key reads as a year or a decade: "1951", "1950s".
+func year(key string) bool {
+	digits := strings.TrimSuffix(key, "s")
+	return len(digits) == 4 && digits >= "1000" && digits < "2200" && strings.Trim(digits, "0123456789") == ""
+}
+
+// The words are given as keys; see key.
+var (
+	months     = keySet("January February March April June July August September October November December")
+	weekdays   = keySet("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
+	units      = keySet("second minute hour day week month quarter year decade century")
+	scales     = keySet("hundred thousand million billion trillion dozen half quarter")
+	currencies = keySet("dollar cent euro pound sterling yen franc mark rupee yuan peso USD EUR GBP JPY CHF CAD AUD")
+)
+
+// keySet makes a set of the keys of words.
+func keySet(words string) map[string]bool {
+	set := map[string]bool{}
+	for word := range strings.FieldsSeq(words) {
+		set[key(word)] = true
+	}
+	return set
+}
