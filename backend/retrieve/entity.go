@@ -19,7 +19,6 @@ type spoken struct {
 	span    ibid.Span // in the passage
 	key     string    // see key
 	capital bool      // begins with an upper-case letter
-	first   bool      // of its sentence
 	stop    bool      // carries no meaning of its own
 	kinds   kindSet   // what it could be as an answer
 }
@@ -45,11 +44,12 @@ var kindsOfAnswer = map[ibid.AnswerKind]kindSet{
 	ibid.ExpectsTime:       isTime,
 	ibid.ExpectsDuration:   isDuration,
 	ibid.ExpectsNumber:     isNumber,
-	ibid.ExpectsMoney:      isMoney,
+	ibid.ExpectsMoney:      isMoney | isNumber, // a table names its currency once, far above
 	ibid.ExpectsPercentage: isPercentage,
 }
 
-// markKinds sets the kinds of the words of a text.
+// markKinds sets the kinds of the words of a text. A name is a place as well
+// where a preposition of place stands before it.
 func markKinds(text string, words []spoken) {
 	for i := range words {
 		w := &words[i]
@@ -70,7 +70,12 @@ func markKinds(text string, words []spoken) {
 			w.kinds |= isTime
 			words[i-1].kinds |= isTime
 		case w.capital && !w.stop:
-			w.kinds |= isName | isPlace
+			w.kinds |= isName
+			for _, before := range words[max(0, i-3):i] {
+				if placing[before.key] || before.kinds&isPlace != 0 {
+					w.kinds |= isPlace
+				}
+			}
 		}
 	}
 }
@@ -110,6 +115,7 @@ func year(key string) bool {
 var (
 	months     = keySet("January February March April June July August September October November December")
 	weekdays   = keySet("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
+	placing    = keySet("in at near to from of on through across outside inside around within toward towards into via")
 	units      = keySet("second minute hour day week month quarter year decade century")
 	scales     = keySet("hundred thousand million billion trillion dozen half quarter")
 	currencies = keySet("dollar cent euro pound sterling yen franc mark rupee yuan peso USD EUR GBP JPY CHF CAD AUD")

@@ -1,6 +1,8 @@
 package retrieve
 
 import (
+	_ "embed"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -16,10 +18,17 @@ import (
 func key(word string) string {
 	word = fold(strings.ToLower(word))
 	for _, s := range []string{"'s", "’s"} {
-		word = strings.TrimSuffix(word, s)
+		if stem, found := strings.CutSuffix(word, s); found {
+			word = stem
+			if year(stem) {
+				word += "s" // the decade, "1950's"
+			}
+		}
 	}
 	if base, irregular := bases[word]; irregular {
 		word = base
+	} else if language.Stop(word) {
+		return word
 	}
 	return language.Stem(word)
 }
@@ -35,7 +44,7 @@ func fold(word string) string {
 	}
 	var folded strings.Builder
 	latin := false
-	for _, r := range norm.NFD.String(word) {
+	for _, r := range norm.NFD.String(unslashed.Replace(word)) {
 		if !unicode.Is(unicode.Mn, r) {
 			latin = unicode.Is(unicode.Latin, r)
 		} else if latin {
@@ -45,6 +54,9 @@ func fold(word string) string {
 	}
 	return norm.NFC.String(folded.String())
 }
+
+// unslashed takes the strokes off letters that Unicode does not take apart.
+var unslashed = strings.NewReplacer("ł", "l", "ø", "o", "đ", "d", "ß", "ss", "æ", "ae", "œ", "oe")
 
 // bases leads from forms that no stemmer brings together to the one that they
 // are kept under.
@@ -199,128 +211,6 @@ turkey: turkish turks
 wales: welsh
 `)
 
-// opposites are words of which one in a question and the other in a sentence
-// mean that the sentence says something else.
-var opposites = pairs(`
-increase decrease
-increase decline
-increase reduce
-rise fall
-rise drop
-grow shrink
-gain lose
-gain loss
-win lose
-profit loss
-encourage discourage
-allow forbid
-allow prohibit
-permit prohibit
-require exempt
-include exclude
-accept reject
-accept refuse
-approve disapprove
-approve reject
-support oppose
-join leave
-enter leave
-open close
-open closed
-start end
-start stop
-begin end
-begin finish
-before after
-early late
-earliest latest
-first last
-most least
-more less
-more fewer
-most fewest
-many few
-maximum minimum
-highest lowest
-largest smallest
-biggest smallest
-longest shortest
-oldest youngest
-oldest newest
-best worst
-high low
-large small
-big small
-long short
-old new
-young old
-rich poor
-strong weak
-good bad
-hot cold
-fast slow
-easy difficult
-simple complex
-cheap expensive
-public private
-internal external
-domestic foreign
-minor major
-minority majority
-north south
-east west
-northern southern
-eastern western
-northwest southeast
-northeast southwest
-upper lower
-above below
-inside outside
-friend enemy
-ally enemy
-enemy alliance
-male female
-father mother
-husband wife
-son daughter
-brother sister
-king queen
-man woman
-born die
-buy sell
-borrow lend
-lender borrower
-landlord tenant
-lessor lessee
-buyer seller
-employer employee
-licensor licensee
-debit credit
-asset liability
-import export
-income expense
-attack defend
-victory defeat
-war peace
-success failure
-succeed fail
-add remove
-create destroy
-build destroy
-unite divide
-love hate
-dead alive
-legal illegal
-dependent independent
-temporary permanent
-voluntary mandatory
-optional mandatory
-same different
-`)
-
-// negations turn a sentence into its contrary.
-var negations = keySet("not no never none neither nor without cannot nobody nothing nowhere hardly refuse fail except lack unable")
-
 // lines reads "base: form form" lines into a map from form to base.
 func lines(list string) map[string]string {
 	forms := map[string]string{}
@@ -333,33 +223,53 @@ func lines(list string) map[string]string {
 	return forms
 }
 
-// pairs reads lines of two words into a map that leads both ways, by key.
-func pairs(list string) map[string][]string {
-	both := map[string][]string{}
+// groups reads lines of words that belong together into a map that leads from
+// each, by key, to the others.
+func groups(list string) map[string][]string {
+	others := map[string][]string{}
 	for line := range strings.Lines(list) {
-		if words := strings.Fields(line); len(words) == 2 {
-			a, b := key(words[0]), key(words[1])
-			both[a], both[b] = append(both[a], b), append(both[b], a)
+		words := strings.Fields(line)
+		for _, a := range words {
+			for _, b := range words {
+				if a, b := key(a), key(b); a != b && !slices.Contains(others[a], b) {
+					others[a] = append(others[a], b)
+				}
+			}
 		}
 	}
-	return both
+	return others
 }
+
+var (
+	//go:embed words/alike.txt
+	alikeWords string
+	//go:embed words/opposite.txt
+	oppositeWords string
+	//go:embed words/contrary.txt
+	contraryWords string
+	//go:embed words/general.txt
+	generalWords string
+
+	//go:embed words/relation.txt
+	relationWords string
+
+	relations = keySet(relationWords)
+	alike     = groups(alikeWords)
+	opposites = groups(oppositeWords)
+	contrary  = keySet(contraryWords)
+	general   = keySet(generalWords)
+)
 
 // opposite tells whether two keys mean contrary things: by the list, or since
 // one is the other with a prefix of denial.
 func opposite(a, b string) bool {
-	for _, o := range opposites[a] {
-		if o == b {
-			return true
-		}
-	}
-	return denies(a, b) || denies(b, a)
+	return slices.Contains(opposites[a], b) || denies(a, b) || denies(b, a)
 }
 
 // denies tells whether one key is another with a prefix of denial.
 func denies(long, short string) bool {
 	rest, found := strings.CutSuffix(long, short)
-	return found && len(short) > 3 && denials[rest]
+	return found && len(short) > 4 && denials[rest]
 }
 
 var denials = map[string]bool{"un": true, "non": true, "in": true, "im": true, "ir": true, "il": true, "dis": true, "anti": true, "de": true}
@@ -377,4 +287,14 @@ func extreme(lower, key string) bool {
 		return true
 	}
 	return len(key) > 2 && language.Figure(key) && (strings.HasSuffix(key, "st") || strings.HasSuffix(key, "nd") || strings.HasSuffix(key, "rd") || strings.HasSuffix(key, "th"))
+}
+
+// denying tells whether a key is that of a known word with a prefix of denial.
+func denying(k string) bool {
+	for _, prefix := range []string{"un", "non", "il", "ir", "anti"} {
+		if rest, found := strings.CutPrefix(k, prefix); found && (alike[rest] != nil || opposites[rest] != nil) {
+			return true
+		}
+	}
+	return false
 }

@@ -1,0 +1,160 @@
+package retrieve
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"ibid/backend/ibid"
+	"ibid/backend/language"
+)
+
+// asked is a question made ready for looking at passages.
+type asked struct {
+	words   []wanted
+	all     []string        // keys of all its words, in order, those without meaning of their own included
+	said    map[string]bool // the same as a set
+	total   float64         // of the words' shares
+	weight  float64         // of the words' weights
+	english bool            // the rules of English apply
+	negated bool            // it denies something
+	expects ibid.AnswerKind
+	kinds   kindSet // what a word of an answer must be one of; none: anything
+	counted int     // index of the word whose number "how many" asks for, -1: none
+}
+
+// wanted is a word of a question that carries meaning.
+type wanted struct {
+	word     string // as written
+	key      string // see key
+	others   []string
+	weight   float64 // how much it tells that a passage has it
+	name     bool    // written with a capital, though it does not begin the question
+	figure   bool    // in digits
+	extreme  bool    // picks one of many: "largest", "first"
+	contrary bool    // denies or refuses: "never", "rejected"
+	head     bool    // of the kind of thing asked for: "public park" in "Which public park is ..."
+}
+
+// understand takes a question apart. Weights of the query are used where there
+// are any, else all words weigh the same. Expansions are other forms in which a
+// word may be found.
+func understand(query ibid.Query) asked {
+	a := asked{counted: -1, said: map[string]bool{}, expects: query.Expects, kinds: kindsOfAnswer[query.Expects], english: english(query)}
+	if a.english {
+		a.takeWords(wording(query))
+	} else {
+		a.takeTerms(query.Terms)
+	}
+	weights, mean := weightsOf(query)
+	for i := range a.words {
+		w := &a.words[i]
+		w.weight = mean
+		if known, ok := weights[w.key]; ok {
+			w.weight = known
+		}
+		for _, e := range query.Expansions {
+			if slices.Contains(keyList(e.For), w.key) {
+				w.others = append(w.others, keyList(e.Words)...)
+			}
+		}
+		a.weight += w.weight
+		a.total += a.share(i)
+	}
+	return a
+}
+
+// takeTerms wants the terms of a query, whatever its language.
+func (a *asked) takeTerms(terms []string) {
+	for _, term := range terms {
+		a.words = append(a.words, wanted{word: term, key: fold(strings.ToLower(term))})
+	}
+}
+
+// takeWords wants the words of an English question that carry meaning.
+func (a *asked) takeWords(text string) {
+	previous, head := "", false
+	seen := map[string]bool{}
+	for i, w := range language.Words(text) {
+		lower, k := strings.ToLower(w.Text), key(w.Text)
+		a.all = append(a.all, k)
+		a.said[k] = true
+		denies := contrary[k] || strings.HasSuffix(lower, "n't") || strings.HasSuffix(lower, "n’t")
+		a.negated = a.negated || denies
+		picks := extreme(lower, k)
+		counts := previous == "many"
+		measure := previous == "how" && measures[lower]
+		previous = lower
+		if measure || language.Stop(lower) && !picks && !acronym(w.Text) {
+			head = lower == "what" || lower == "which" || lower == "whose"
+			continue
+		}
+		if seen[k] {
+			continue
+		}
+		seen[k] = true
+		if counts && a.counted < 0 {
+			a.counted = len(a.words)
+		}
+		first, _ := utf8.DecodeRuneInString(w.Text)
+		a.words = append(a.words, wanted{
+			word: w.Text, key: k, head: head, extreme: picks, contrary: denies,
+			name:   unicode.IsUpper(first) && i > 0 && !head,
+			figure: language.Figure(w.Text) && !picks,
+		})
+	}
+}
+
+// acronym tells whether a word is written in capitals.
+func acronym(word string) bool {
+	return len(word) > 1 && word == strings.ToUpper(word) && word != strings.ToLower(word)
+}
+
+// weightsOf gives the weights of a query's terms by their keys, and the mean of
+// them; 1 when the query has none.
+func weightsOf(query ibid.Query) (map[string]float64, float64) {
+	weights := map[string]float64{}
+	var sum float64
+	for i, term := range query.Terms {
+		if i < len(query.Weights) {
+			weights[key(term)] = query.Weights[i]
+			weights[fold(strings.ToLower(term))] = query.Weights[i]
+			sum += query.Weights[i]
+		}
+	}
+	if sum == 0 {
+		return nil, 1
+	}
+	return weights, sum / float64(len(query.Terms))
+}
+
+// english tells whether a query is a question in English. Where its language is
+// not known, a word that only English has must be in it.
+func english(query ibid.Query) bool {
+	if query.Language != "" {
+		return query.Language == "en"
+	}
+	for _, w := range language.Words(wording(query)) {
+		if onlyEnglish[strings.ToLower(w.Text)] {
+			return true
+		}
+	}
+	return false
+}
+
+var onlyEnglish = map[string]bool{
+	"what": true, "who": true, "whom": true, "whose": true, "which": true, "when": true, "where": true, "why": true,
+	"how": true, "the": true, "of": true, "did": true, "does": true, "are": true, "were": true,
+}
+
+// keyList gives the keys of a text's words, without those that carry no meaning.
+func keyList(text string) []string {
+	var keys []string
+	for _, w := range language.Words(text) {
+		if !language.Stop(strings.ToLower(w.Text)) {
+			keys = append(keys, key(w.Text))
+		}
+	}
+	return keys
+}
