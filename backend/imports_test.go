@@ -21,6 +21,7 @@ var allowed = map[string][]string{
 	"backend/language":  {"ibid"},
 	"backend/process":   {},
 	"backend/power":     {},
+	"backend/question":  {"ibid", "language"},
 	"backend/pdf":       {"ibid", "process"},
 	"backend/tesseract": {"ibid", "process"},
 	"backend/ollama":    {"ibid"},

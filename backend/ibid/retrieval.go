@@ -49,11 +49,16 @@ type TermsOfChunk struct {
 	Around []uint32 // of its section and its context
 }
 
-// NamedDocument is how well a document fits what a question calls by name.
+// NamedDocument is a document that is known by some of the words a question
+// calls things by.
 type NamedDocument struct {
 	DocumentID DocumentID
-	Matched    []int   // which of the words asked for it is known by, in order
-	Score      float64 // bm25 over what documents are called, higher is better
+	Name       string // of the file
+	Title      string
+	Dated      string // "2023-02-08", as the file says; may be empty
+	Front      string // the beginning of its text, at most some 1,500 characters
+	InName     []int  // which of the words stand in its name or title, in order
+	InFront    []int  // which stand in its front or headings and not in its name
 }
 
 // Hit is a passage that retrieval found, with its text.

@@ -5,9 +5,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/blevesearch/snowballstem"
-	"github.com/blevesearch/snowballstem/english"
-
 	"ibid/backend/ibid"
 )
 
@@ -22,110 +19,137 @@ type Word struct {
 func Figure(stem string) bool { return stem != "" && stem[0] >= '0' && stem[0] <= '9' }
 
 // Words cuts a text into words: runs of letters, digits and marks. A figure
-// keeps its inner separators ("2,614", "3.5"), a word its inner apostrophe and
-// an abbreviation its inner ampersand ("tenant's", "R&D"). Han, Thai and
-// other characters written without spaces each stand alone.
+// keeps its inner separators ("2,614", "3.5", "2 614" with a no-break space), a
+// word its inner apostrophe and an abbreviation its inner ampersand and full
+// stops ("tenant's", "R&D", "U.S"). Han, Thai and other characters written
+// without spaces each stand alone, with the marks that belong to them.
 func Words(text string) []Word {
 	words := make([]Word, 0, len(text)/6)
-	for i := 0; i < len(text); {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		if !wordRune(r) {
-			i += size
-			continue
-		}
-		start := i
-		i += size
-		if !ibid.WithoutSpaces(r) {
-			i = wordEnd(text, i, unicode.IsDigit(r))
-		}
-		words = append(words, Word{Span: ibid.Span{Start: start, End: i}, Text: text[start:i], Stem: Stem(text[start:i])})
+	for at := (ibid.Span{}); next(text, &at); {
+		word := at.In(text)
+		words = append(words, Word{Span: at, Text: word, Stem: Stem(word)})
 	}
 	return words
 }
 
-// wordEnd returns where the word that goes on at offset i ends.
-func wordEnd(text string, i int, afterDigit bool) int {
+// Stem returns the key under which the forms of a word meet, of a text in an
+// unknown language; see [Tokens].
+func Stem(word string) string { return key(word, "") }
+
+// next moves a span to the word that follows it, or tells that there is none.
+func next(text string, at *ibid.Span) bool {
+	for i := at.End; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if wordRune(r) && !unicode.IsMark(r) {
+			*at = ibid.Span{Start: i, End: wordEnd(text, i+size, r)}
+			return true
+		}
+		i += size
+	}
+	return false
+}
+
+// wordEnd returns where the word ends whose first character r stands before
+// offset i.
+func wordEnd(text string, i int, r rune) int {
+	if alone(r) {
+		return marksEnd(text, i)
+	}
+	start, last := i-utf8.RuneLen(r), r
 	for i < len(text) {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
-		case wordRune(r) && !ibid.WithoutSpaces(r):
-			afterDigit = unicode.IsDigit(r)
-			i += size
-		case joins(r, afterDigit) && joined(text[i+size:], afterDigit):
-			i += size
-		default:
+		case wordRune(r) && !alone(r):
+			last = r
+		case !joins(text[start:i], last, r, text[i+size:]):
 			return i
 		}
+		i += size
 	}
 	return i
 }
 
-func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
-
-// joins tells whether a mark may stand inside a word.
-func joins(r rune, afterDigit bool) bool {
-	if afterDigit {
-		return r == ',' || r == '.'
-	}
-	return r == '\'' || r == '’' || r == '&'
-}
-
-// joined tells whether what follows such a mark goes on with the word.
-func joined(rest string, afterDigit bool) bool {
-	r, _ := utf8.DecodeRuneInString(rest)
-	if afterDigit {
-		return unicode.IsDigit(r)
-	}
-	return unicode.IsLetter(r)
-}
-
-// Stem returns the key of a word: lower case, without possessive or separators,
-// and for words of Latin letters the stem of Snowball's English stemmer
-// (Porter2). Words of other scripts are lower-cased only.
-func Stem(word string) string {
-	w := strings.ToLower(word)
-	if w == "" {
-		return ""
-	}
-	if w[0] >= '0' && w[0] <= '9' {
-		return strings.TrimSuffix(strings.ReplaceAll(w, ",", ""), ".")
-	}
-	w = strings.ReplaceAll(w, "’", "'")
-	w = strings.TrimSuffix(w, "'s")
-	for i := 0; i < len(w); i++ {
-		if w[i] >= utf8.RuneSelf {
-			return w
+// marksEnd returns where the marks end that follow a character.
+func marksEnd(text string, i int) int {
+	for i < len(text) {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if !unicode.IsMark(r) && r != 'ﾞ' && r != 'ﾟ' {
+			break
 		}
+		i += size
 	}
-	env := snowballstem.NewEnv(w)
-	english.Stem(env)
-	return env.Current()
+	return i
 }
 
-// Stop tells whether a word carries no meaning of its own in a question:
-// articles, pronouns, prepositions, auxiliaries, question words. The list is
-// closed-class English words; the word is given in lower case.
-func Stop(word string) bool { return stopWords[word] }
-
-var stopWords = wordSet(`
-a about above after again against all also am an and any are aren't as at be
-because been before being below between both but by can can't cannot could
-couldn't did didn't do does doesn't doing don't down during each either else
-etc ever every few for from further get gets give given gives had hadn't has
-hasn't have haven't having he her here hers him his how however i if in into is
-isn't it it's its itself just kindly let's like may me might mine more most
-much must my neither no nor not of off on once one only or other our ours out
-over own per please s same shall she should shouldn't show since so some such t
-tell than that that's the their theirs them then there these they this those
-through thus to too under until up upon us using very via was wasn't we were
-weren't what what's when where whether which while who whom whose why will with
-within without won't would wouldn't yet you your yours
-`)
-
-func wordSet(list string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range strings.Fields(list) {
-		set[w] = true
+func wordRune(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z'
 	}
-	return set
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
+}
+
+// alone tells whether a character is a word by itself. The long-vowel marks of
+// katakana belong to no script in Unicode's tables.
+func alone(r rune) bool { return ibid.WithoutSpaces(r) || r == 'ー' || r == 'ｰ' }
+
+// joins tells whether a word goes on over the sign r: before is the word so far,
+// last its last character, and rest the text after the sign.
+func joins(before string, last, r rune, rest string) bool {
+	if r == ' ' || r == '\n' {
+		return false
+	}
+	after, size := utf8.DecodeRuneInString(rest)
+	switch r {
+	case ',', '٫', '٬':
+		return unicode.IsDigit(last) && unicode.IsDigit(after)
+	case '.':
+		return unicode.IsDigit(last) && unicode.IsDigit(after) || initials(before) && lone(after, rest[size:])
+	case '\'', '’':
+		return !unicode.IsDigit(last) && unicode.IsLetter(after) || groups(before, rest)
+	case '&':
+		return !unicode.IsDigit(last) && unicode.IsLetter(after)
+	case '\u00a0', '\u2009', '\u202f':
+		return groups(before, rest)
+	case softHyphen, nonJoiner, joiner:
+		return wordRune(after) && !alone(after)
+	}
+	return false
+}
+
+// Characters inside words that are not seen.
+const (
+	softHyphen = '\u00ad'
+	nonJoiner  = '\u200c'
+	joiner     = '\u200d'
+)
+
+// initials tells whether a word so far is single letters with full stops
+// between: "U", "U.S".
+func initials(word string) bool {
+	for {
+		r, size := utf8.DecodeRuneInString(word)
+		if !unicode.IsLetter(r) {
+			return false
+		}
+		if word = word[size:]; word == "" {
+			return true
+		}
+		if word[0] != '.' {
+			return false
+		}
+		word = word[1:]
+	}
+}
+
+// lone tells whether a letter has no other after it.
+func lone(r rune, rest string) bool {
+	after, _ := utf8.DecodeRuneInString(rest)
+	return unicode.IsLetter(r) && !wordRune(after)
+}
+
+// groups tells whether a space or an apostrophe stands between the groups of one
+// figure, as in "2 614" and "2'614'000": up to three digits before, three after.
+func groups(before, after string) bool {
+	first := len(before) - len(strings.TrimRight(before, "0123456789"))
+	return before[0] <= '9' && first >= 1 && first <= 3 && len(after)-len(strings.TrimLeft(after, "0123456789")) == 3
 }

@@ -1,0 +1,56 @@
+package language
+
+import (
+	"embed"
+	"slices"
+	"strings"
+)
+
+// Stop tells whether a word carries no meaning of its own in an English question:
+// articles, pronouns, prepositions, auxiliaries, question words. The word is given
+// in lower case.
+func Stop(word string) bool { return stopLists["en"][word] }
+
+// Each list holds the closed classes of a language and what people say around a
+// question: articles, pronouns, prepositions, conjunctions, auxiliary verbs,
+// question words, "please", "tell me". Those of languages without spaces hold
+// particles and question words as they are written.
+//
+//go:embed stopwords
+var stopFiles embed.FS
+
+// stopLists are the stop words by language, in the form that plain gives them;
+// stopLanguages are the languages that a stop word is of, by its form with and
+// without accents.
+var stopLists, stopLanguages = func() (map[string]map[string]bool, map[string][]string) {
+	lists, languages := map[string]map[string]bool{}, map[string][]string{}
+	files, _ := stopFiles.ReadDir("stopwords") // an embedded folder is always there
+	for _, file := range files {
+		text, _ := stopFiles.ReadFile("stopwords/" + file.Name())
+		lang, _, _ := strings.Cut(file.Name(), ".")
+		lists[lang] = map[string]bool{}
+		for _, word := range strings.Fields(string(text)) {
+			lists[lang][plain(word, lang)] = true
+			for _, form := range []string{compose(word), plain(word, "")} {
+				if !slices.Contains(languages[form], lang) {
+					languages[form] = append(languages[form], lang)
+				}
+			}
+		}
+	}
+	lists["nb"], lists["nn"] = lists["no"], lists["no"]
+	return lists, languages
+}()
+
+// plain returns a word in lower case and its simplest spelling, with its ending.
+func plain(word, lang string) string {
+	return fold(simplify(lower(compose(strings.ReplaceAll(word, "’", "'")), lang), lang), lang)
+}
+
+func wordSet(list string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(list) {
+		set[w] = true
+	}
+	return set
+}

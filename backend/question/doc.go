@@ -1,0 +1,11 @@
+// Package question understands what a person asks from the words alone: what to
+// look for, where, how the question asks and what an answer must have. It knows
+// no library; what its documents add is filled in later.
+//
+// Its terms: a term is a content word that is searched; a phrase is what stood
+// in quotation marks; a field filter is a word such as "in:lease.pdf" that says
+// where to look; a name is what the question calls by name; an expansion is
+// another wording of a part of the question.
+//
+// [Understand] never fails. What it cannot make out stays an ordinary word.
+package question
