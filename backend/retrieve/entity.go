@@ -97,7 +97,7 @@ func markFigure(text string, words []spoken, i int) {
 		w.kinds |= isMoney
 	case unit == '%' || unit == '％' || next == "percent" || next == "per" && strings.HasPrefix(after, "per cent"):
 		w.kinds |= isPercentage
-	case year(w.key), i > 0 && months[words[i-1].key], months[next]:
+	case year(w.span.In(text)), i > 0 && months[words[i-1].key], months[next]:
 		w.kinds |= isTime
 	}
 }
@@ -105,9 +105,9 @@ func markFigure(text string, words []spoken, i int) {
 // isFigure tells whether a key is that of a figure, in digits or spelt out.
 func isFigure(key string) bool { return language.Figure(key) }
 
-// year tells whether a key reads as a year or a decade: "1951", "1950s".
-func year(key string) bool {
-	digits := strings.TrimSuffix(key, "s")
+// year tells whether a word reads as a year or a decade: "1951", "1950s".
+func year(word string) bool {
+	digits := strings.TrimSuffix(word, "s")
 	return len(digits) == 4 && digits >= "1000" && digits < "2200" && strings.Trim(digits, "0123456789") == ""
 }
 

@@ -28,7 +28,7 @@ import (
 //     logistic function. See cueWeights for what was measured.
 //
 // The cues know English. A question in another language, or a few words without
-// a question, is judged by how much of it the passage has, and never denied by a
+// a question, is judged by how much of it stands in one place, and never denied by a
 // rule of English.
 
 // Scores from which on an answer is taken to be there, and to be there in part.
@@ -36,6 +36,10 @@ const (
 	presentFrom = 0.5
 	partialFrom = 0.3
 )
+
+// besideShare is what a word counts towards relevance that is not in a passage
+// but in its section, its context or the name of its document.
+const besideShare = 0.75
 
 // Presence tells whether a text holds the answer to a question, and in which of
 // its sentences. Split finds the sentences of a text, in order. The spans of the
@@ -52,26 +56,17 @@ func (a asked) check(text, around string, split func(string) []ibid.Span) ibid.P
 		return nothing
 	}
 	p := a.read(text, around)
-	found, weight := 0, 0.0
-	for i, w := range a.words {
-		switch {
-		case len(p.found[i]) > 0:
-			found++
-			weight += w.weight * p.sure[i]
-		case p.around[w.key]:
-			weight += w.weight * aroundShare
-		}
-	}
-	if found == 0 {
-		nothing.Relevance = weight / a.weight
+	if p.count() == 0 {
+		nothing.Relevance = a.relevance(p, 0, -1) / 2
 		return nothing
 	}
 	p.cut(split(text))
 	at := a.best(p)
-	check := ibid.PassageCheck{Relevance: weight / a.weight}
+	last := len(p.sentences) - 1
+	check := ibid.PassageCheck{Relevance: (a.relevance(p, 0, last) + a.relevance(p, at-1, at+1)) / 2}
 	check.Evidence = p.sentences[at]
-	check.Around = ibid.Span{Start: p.sentences[max(0, at-1)].Start, End: p.sentences[min(len(p.sentences)-1, at+1)].End}
-	check.Reason = fmt.Sprintf("It has %d of the %d words that are asked for.", found, len(a.words))
+	check.Around = ibid.Span{Start: p.sentences[max(0, at-1)].Start, End: p.sentences[min(last, at+1)].End}
+	check.Reason = fmt.Sprintf("It has %d of the %d words that are asked for.", p.count(), len(a.words))
 	if a.english {
 		c := a.cues(p, at)
 		check.Score = c.score()
@@ -79,7 +74,8 @@ func (a asked) check(text, around string, split func(string) []ibid.Span) ibid.P
 			check.Reason = strings.Join(c.against, " ")
 		}
 	} else {
-		check.Score = overlapScore(a.cover(p, at))
+		cover, near := a.reach(p, at)
+		check.Score = overlapScore(cover + near)
 	}
 	switch {
 	case check.Score >= presentFrom:
@@ -92,8 +88,23 @@ func (a asked) check(text, around string, split func(string) []ibid.Span) ibid.P
 	return check
 }
 
-// overlapScore is the score of a sentence of which only its share of the
-// question's words is known: an answer is there from three fifths on, in part
+// relevance is the share of the question's weight whose words stand in some
+// sentences of a passage, both ends included, or in what is said of it.
+func (a asked) relevance(p *passage, from, to int) float64 {
+	var sum float64
+	for i, w := range a.words {
+		switch {
+		case from <= to && p.within(i, from, to) >= 0:
+			sum += w.weight * p.sure[i]
+		case p.around[w.key]:
+			sum += w.weight * besideShare
+		}
+	}
+	return sum / a.weight
+}
+
+// overlapScore is the score of a sentence of which only the share of the
+// question's words that it and its neighbours have is known: an answer is there from three fifths on, in part
 // from a quarter on.
 func overlapScore(cover float64) float64 {
 	if cover >= 0.6 {
@@ -186,11 +197,20 @@ func (a asked) hasHead(p *passage, s int) bool {
 	return false
 }
 
-// keysOf gives the keys of a text's words.
-func keysOf(text string) map[string]bool {
+// keysOf gives the keys of a text's words, by which those of a question are
+// compared with them.
+func (a asked) keysOf(text string) map[string]bool {
 	keys := map[string]bool{}
 	for _, w := range language.Words(text) {
-		keys[key(w.Text)] = true
+		keys[a.key(w)] = true
 	}
 	return keys
+}
+
+// key is that of a word of a passage.
+func (a asked) key(w language.Word) string {
+	if a.english {
+		return keyOf(w.Text, w.Stem)
+	}
+	return w.Stem
 }

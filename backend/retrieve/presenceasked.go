@@ -43,7 +43,7 @@ type wanted struct {
 func understand(query ibid.Query) asked {
 	a := asked{counted: -1, said: map[string]bool{}, expects: query.Expects, kinds: kindsOfAnswer[query.Expects], english: english(query)}
 	if a.english {
-		a.takeWords(wording(query))
+		a.takeWords(wording(query), aboutAsking(query))
 	} else {
 		a.takeTerms(query.Terms)
 	}
@@ -68,29 +68,42 @@ func understand(query ibid.Query) asked {
 // takeTerms wants the terms of a query, whatever its language.
 func (a *asked) takeTerms(terms []string) {
 	for _, term := range terms {
-		a.words = append(a.words, wanted{word: term, key: fold(strings.ToLower(term))})
+		a.words = append(a.words, wanted{word: term, key: language.Stem(term)})
 	}
 }
 
-// takeWords wants the words of an English question that carry meaning.
-func (a *asked) takeWords(text string) {
+// aboutAsking gives the keys of the terms that tell how a question is asked more
+// than what it asks.
+func aboutAsking(query ibid.Query) map[string]bool {
+	keys := map[string]bool{}
+	for i, term := range query.Terms {
+		if i < len(query.Emphasis) && query.Emphasis[i] < 0.5 {
+			keys[key(term)] = true
+		}
+	}
+	return keys
+}
+
+// takeWords wants the words of an English question that carry meaning, but for
+// those passed over.
+func (a *asked) takeWords(text string, passedOver map[string]bool) {
 	previous, head := "", false
 	seen := map[string]bool{}
 	for i, w := range language.Words(text) {
-		lower, k := strings.ToLower(w.Text), key(w.Text)
+		lower, k := strings.ToLower(w.Text), keyOf(w.Text, w.Stem)
 		a.all = append(a.all, k)
 		a.said[k] = true
 		denies := contrary[k] || strings.HasSuffix(lower, "n't") || strings.HasSuffix(lower, "n’t")
 		a.negated = a.negated || denies
 		picks := extreme(lower, k)
 		counts := previous == "many"
-		measure := previous == "how" && measures[lower]
+		measure := previous == "how" && degrees[lower]
 		previous = lower
 		if measure || language.Stop(lower) && !picks && !acronym(w.Text) {
 			head = lower == "what" || lower == "which" || lower == "whose"
 			continue
 		}
-		if seen[k] {
+		if seen[k] || passedOver[k] {
 			continue
 		}
 		seen[k] = true
@@ -106,21 +119,30 @@ func (a *asked) takeWords(text string) {
 	}
 }
 
+// degrees are the words that after "how" ask for a quantity. The sentence that
+// answers "how tall" hardly ever has the word "tall".
+var degrees = wordsOf("many much large big small high low long old young deep tall far wide often soon fast quickly heavy late early expensive")
+
 // acronym tells whether a word is written in capitals.
 func acronym(word string) bool {
 	return len(word) > 1 && word == strings.ToUpper(word) && word != strings.ToLower(word)
 }
 
-// weightsOf gives the weights of a query's terms by their keys, and the mean of
-// them; 1 when the query has none.
+// weightsOf gives the weights of a query's terms by their keys, those of words
+// about the asking itself lessened, and the mean of them; 1 when the query has
+// none.
 func weightsOf(query ibid.Query) (map[string]float64, float64) {
 	weights := map[string]float64{}
 	var sum float64
 	for i, term := range query.Terms {
 		if i < len(query.Weights) {
-			weights[key(term)] = query.Weights[i]
-			weights[fold(strings.ToLower(term))] = query.Weights[i]
-			sum += query.Weights[i]
+			weight := query.Weights[i]
+			if i < len(query.Emphasis) {
+				weight *= query.Emphasis[i]
+			}
+			weights[key(term)] = weight
+			weights[language.Stem(term)] = weight
+			sum += weight
 		}
 	}
 	if sum == 0 {
@@ -129,9 +151,13 @@ func weightsOf(query ibid.Query) (map[string]float64, float64) {
 	return weights, sum / float64(len(query.Terms))
 }
 
-// english tells whether a query is a question in English. Where its language is
-// not known, a word that only English has must be in it.
+// english tells whether a query is a question in English: not an order, nor mere
+// words. Where its language is not known, a word that only English has must be in
+// it.
 func english(query ibid.Query) bool {
+	if query.Kind == ibid.AsksOther {
+		return false
+	}
 	if query.Language != "" {
 		return query.Language == "en"
 	}

@@ -12,7 +12,8 @@ import (
 type cue int
 
 const (
-	// cueCover is the share of the wanted words that the sentence has.
+	// cueCover is the share of the wanted words that the sentence has, or what is
+	// said of the passage.
 	cueCover cue = iota
 	// cueNear is the share that only its two neighbours have.
 	cueNear
@@ -48,17 +49,17 @@ const (
 // order, tightness and the distance to the answer, were measured and left out:
 // their sign changed from one article to another.
 var cueWeights = [cueCount]float64{
-	cueCover:    0.75,
-	cueNear:     -1.01,
-	cueHead:     0.85,
-	cueForeign:  -1.24,
-	cueNothing:  -0.60,
-	cueRelation: -0.69,
-	cueConflict: -1.35,
-	cueDenial:   -0.87,
+	cueCover:    0.76,
+	cueNear:     -0.99,
+	cueHead:     0.84,
+	cueForeign:  -1.27,
+	cueNothing:  -0.47,
+	cueRelation: -0.65,
+	cueConflict: -1.34,
+	cueDenial:   -0.82,
 }
 
-const cueBias = -0.40
+const cueBias = -0.44
 
 // cues are the values of all cues for a sentence, 0..1 each.
 type cues struct {
@@ -86,12 +87,7 @@ func (c *cues) set(which cue, format string, args ...any) {
 // cues looks at sentence s of a passage.
 func (a asked) cues(p *passage, s int) cues {
 	var c cues
-	c.values[cueCover] = a.cover(p, s)
-	for i := range a.words {
-		if p.within(i, s, s) < 0 && p.within(i, s-1, s+1) >= 0 {
-			c.values[cueNear] += a.share(i) / a.total
-		}
-	}
+	c.values[cueCover], c.values[cueNear] = a.reach(p, s)
 	if a.hasHead(p, s) {
 		c.values[cueHead] = 1
 	}
@@ -106,6 +102,36 @@ func (a asked) cues(p *passage, s int) cues {
 		c.set(cueNothing, "%s", lacking(a.expects))
 	}
 	return c
+}
+
+// enoughWords is how many wanted words a sentence need not have more of, however
+// long the question is.
+const enoughWords = 8
+
+// reach is the share of the wanted words that a sentence has, or what is said of
+// the passage, and the share that only its two neighbours have.
+func (a asked) reach(p *passage, s int) (cover, near float64) {
+	cover = a.cover(p, s) * a.total
+	for i, w := range a.words {
+		switch {
+		case p.within(i, s, s) >= 0:
+		case p.around[w.key]:
+			cover += a.share(i) * besideShare
+		case p.within(i, s-1, s+1) >= 0:
+			near += a.share(i)
+		}
+	}
+	if !prose(p.sentences[s].In(p.text)) {
+		cover, near = cover+near, 0
+	}
+	enough := min(a.total, enoughWords)
+	return min(1, cover/enough), min(1, near/enough)
+}
+
+// prose tells whether a sentence ends as one. What does not is a heading, an item
+// of a list or a row of a table: its neighbours belong to it.
+func prose(sentence string) bool {
+	return strings.ContainsAny(sentence[max(0, len(sentence)-3):], ".?!;:")
 }
 
 // absent tells whether a wanted word stands neither in a passage nor in what is
@@ -134,17 +160,8 @@ func (a asked) conflict(p *passage, s int, c *cues) {
 		keys[w.key] = true
 		denies = denies || contrary[w.key]
 	}
-	if a.negated && !denies {
-		c.set(cueDenial, "The question denies something, the sentence does not.")
-	}
 	for i, w := range a.words {
 		away := p.within(i, s, s) < 0
-		switch {
-		case w.contrary && away, !w.name && p.absent(i, w) && denying(w.key):
-			c.set(cueDenial, "“%s” is not in it.", w.word)
-		case w.extreme && p.absent(i, w):
-			c.set(cueConflict, "“%s” is not in it.", w.word)
-		}
 		if away {
 			for _, other := range here {
 				if opposite(other.key, w.key) {
@@ -152,6 +169,15 @@ func (a asked) conflict(p *passage, s int, c *cues) {
 				}
 			}
 		}
+		switch {
+		case w.contrary && away, !w.name && p.absent(i, w) && denying(w.key):
+			c.set(cueDenial, "“%s” is not in it.", w.word)
+		case w.extreme && p.absent(i, w):
+			c.set(cueConflict, "“%s” is not in it.", w.word)
+		}
+	}
+	if a.negated && !denies {
+		c.set(cueDenial, "The question denies something, the sentence does not.")
 	}
 	for _, k := range a.all {
 		for _, other := range opposites[k] {

@@ -1,6 +1,7 @@
 package retrieve
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -32,15 +33,12 @@ const (
 
 // read takes a text apart and finds the wanted words in it.
 func (a asked) read(text, around string) *passage {
-	p := &passage{text: text, at: map[string][]int{}, around: keysOf(around)}
+	p := &passage{text: text, at: map[string][]int{}, around: a.keysOf(around)}
 	words := language.Words(text)
 	p.words = make([]spoken, len(words))
 	for i, w := range words {
 		r, _ := utf8.DecodeRuneInString(w.Text)
-		k := key(w.Text)
-		if !a.english {
-			k = fold(strings.ToLower(w.Text))
-		}
+		k := a.key(w)
 		p.words[i] = spoken{span: w.Span, key: k, capital: unicode.IsUpper(r), stop: language.Stop(strings.ToLower(w.Text))}
 		p.at[k] = append(p.at[k], i)
 	}
@@ -87,6 +85,17 @@ func (p *passage) within(i, from, to int) int {
 	return -1
 }
 
+// count is how many of the wanted words the passage has.
+func (p *passage) count() int {
+	n := 0
+	for _, at := range p.found {
+		if len(at) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // findInitials notes the runs of capitalised words by what they are abbreviated
 // to: "United Kingdom" as "uk", "World War II" as "wwii".
 func (p *passage) findInitials() {
@@ -127,7 +136,7 @@ func (p *passage) places(w wanted) ([]int, float64) {
 		return at, 1
 	}
 	if w.figure {
-		return nil, 0
+		return slices.Concat(p.at[w.key+"s"], p.at[strings.TrimSuffix(w.key, "s")]), sureByFamily // "1950s", "1950's"
 	}
 	if at := p.initials[w.key]; at != nil && w.name {
 		return at, sureByInitials
@@ -135,7 +144,7 @@ func (p *passage) places(w wanted) ([]int, float64) {
 	var found []int
 	others := w.others
 	if !w.name {
-		others = append(others, alike[w.key]...)
+		others = slices.Concat(others, alike[w.key])
 	}
 	for _, k := range others {
 		found = append(found, p.at[k]...)

@@ -4,59 +4,27 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
-
-	"golang.org/x/text/unicode/norm"
 
 	"ibid/backend/language"
 )
 
-// key is what two forms of a word have in common: lower case, without accents,
-// the stem, the present of an irregular verb ("fled", "flee"), the country of
-// its people ("German", "Germany"), the digits of a number that is spelt out.
-func key(word string) string {
-	word = fold(strings.ToLower(word))
-	for _, s := range []string{"'s", "’s"} {
-		if stem, found := strings.CutSuffix(word, s); found {
-			word = stem
-			if year(stem) {
-				word += "s" // the decade, "1950's"
-			}
-		}
-	}
-	if base, irregular := bases[word]; irregular {
-		word = base
-	} else if language.Stop(word) {
-		return word
-	}
-	return language.Stem(word)
-}
+// key is what the forms of a word have in common: its stem, the present of an
+// irregular verb ("fled", "flee"), the country of its people ("German",
+// "Germany"), the digits of a number that is spelt out. Words without meaning of
+// their own are kept as they are.
+func key(word string) string { return keyOf(word, language.Stem(word)) }
 
-// fold takes the accents off Latin letters.
-func fold(word string) string {
-	ascii := true
-	for i := 0; i < len(word) && ascii; i++ {
-		ascii = word[i] < utf8.RuneSelf
+// keyOf is key for a word whose stem is known.
+func keyOf(word, stem string) string {
+	bare := strings.TrimSuffix(strings.ReplaceAll(strings.ToLower(word), "’", "'"), "'s")
+	if base, irregular := bases[bare]; irregular {
+		return base
 	}
-	if ascii {
-		return word
+	if language.Stop(bare) {
+		return bare
 	}
-	var folded strings.Builder
-	latin := false
-	for _, r := range norm.NFD.String(unslashed.Replace(word)) {
-		if !unicode.Is(unicode.Mn, r) {
-			latin = unicode.Is(unicode.Latin, r)
-		} else if latin {
-			continue
-		}
-		folded.WriteRune(r)
-	}
-	return norm.NFC.String(folded.String())
+	return stem
 }
-
-// unslashed takes the strokes off letters that Unicode does not take apart.
-var unslashed = strings.NewReplacer("ł", "l", "ø", "o", "đ", "d", "ß", "ss", "æ", "ae", "œ", "oe")
 
 // bases leads from forms that no stemmer brings together to the one that they
 // are kept under.
@@ -211,13 +179,13 @@ turkey: turkish turks
 wales: welsh
 `)
 
-// lines reads "base: form form" lines into a map from form to base.
+// lines reads "base: form form" lines into a map from a form to the base's stem.
 func lines(list string) map[string]string {
 	forms := map[string]string{}
 	for line := range strings.Lines(list) {
 		base, rest, _ := strings.Cut(strings.TrimSpace(line), ":")
 		for form := range strings.FieldsSeq(rest) {
-			forms[form] = base
+			forms[form] = language.Stem(base)
 		}
 	}
 	return forms

@@ -12,7 +12,7 @@ import (
 // have for the evidence to be more than poor. A short question must find nearly
 // all its words: "How tall is Mount Everest?" is not answered by a passage on
 // another mount. A long one says more than any passage repeats.
-func minRelevance(words int) float64 { return max(0.15, 0.8-0.08*float64(words)) }
+func minRelevance(words int) float64 { return max(0.15, 0.9-0.08*float64(words)) }
 
 // Validate looks at each passage before an answer is made of them, and says how
 // far all together can carry one. It returns the passages in their order, each
@@ -64,7 +64,7 @@ func Validate(query ibid.Query, passages []ibid.Passage, split func(string) []ib
 // surroundings is what is said of a hit's passage beside its own text.
 func surroundings(hit ibid.Hit) string {
 	called := strings.ReplaceAll(hit.Document.Title+" "+hit.Document.Name, "_", " ")
-	return strings.Join([]string{called, hit.Chunk.Section, hit.Chunk.Context, hit.Chunk.Gist, hit.Chunk.Reading}, "\n")
+	return strings.Join([]string{called, hit.Chunk.Section, hit.Chunk.Context, hit.Chunk.Gist}, "\n")
 }
 
 // shift moves a span of a passage to where it lies in its page. No span stays none.
