@@ -183,6 +183,9 @@ func (p *passage) alikePlaces(term string) []int {
 // beginsAlike tells whether two words of any alphabet have at least four letters
 // and two thirds of the longer in common at their beginning.
 func beginsAlike(a, b string) bool {
+	if len(a) > 2*len(b) || len(b) > 2*len(a) {
+		return false
+	}
 	x, y := []rune(a), []rune(b)
 	n := 0
 	for n < len(x) && n < len(y) && x[n] == y[n] {
