@@ -22,6 +22,7 @@ type Query struct {
 	Figures    []Figure     // the amounts it names
 	Expansions []Expansion  // other words for parts of it
 	Several    bool         // it asks for several documents to be compared or gone through
+	Latest     bool         // it asks for the newest of several documents: "the most recent report"
 
 	// From the library, in the order of Terms and then of Expansions.
 	Stems       [][]string // the tokens of a term as they are indexed: alternatives, of one or more tokens with spaces between

@@ -27,16 +27,18 @@ import (
 // or not. Where they are not, they are fitted as in Schwartz and Hearst, "A Simple
 // Algorithm for Identifying Abbreviation Definitions in Biomedical Text" (PSB
 // 2003): from the right, each letter is looked for in the words before, of which
-// there are at most |A|+5 and twice |A|, and the first must begin a word. Here half
-// of all must, which loses some chemistry and many chance finds.
+// there are at most |A|+5 and twice |A|, and the first must begin a word. Here two
+// thirds must, which loses some chemistry and many chance finds.
 //
-// A name that is no abbreviation stands for the capitalised words before it, or
-// for the noun phrase: back to the last comma, verb or article.
+// A name that is no abbreviation stands for the capitalised words before it if
+// they can be somebody's name, or else for the noun phrase before it if the two
+// have a word in common: "revolving credit facility (the “Credit Facility”)".
 
 const (
 	longestShort = 40  // bytes of a short name
 	longestLong  = 160 // bytes of what it stands for
 	mostWords    = 12  // words of what it stands for
+	longestName  = 8   // words of somebody's name
 )
 
 // Definitions returns the short names that a text defines, in their order, with
@@ -44,25 +46,31 @@ const (
 func Definitions(text string) []ibid.Definition {
 	var found []ibid.Definition
 	add := func(short, long string) {
-		d := ibid.Definition{Short: short, Long: strings.Trim(long, " ,;:–-—")}
-		if short != "" && len(short) <= longestShort && d.Long != "" && len(d.Long) <= longestLong && !strings.EqualFold(short, d.Long) && !slices.Contains(found, d) {
+		d := ibid.Definition{Short: short, Long: withoutLeading(strings.Trim(long, " ,;:–-—"))}
+		broken := strings.Count(d.Long, "(") != strings.Count(d.Long, ")") || strings.ContainsAny(d.Long, "“”\"")
+		if short != "" && !broken && len(short) <= longestShort && d.Long != "" && len(d.Long) <= longestLong && !strings.EqualFold(short, d.Long) && !slices.Contains(found, d) {
 			found = append(found, d)
 		}
 	}
 	for _, paragraph := range strings.Split(text, "\n\n") {
 		paragraph = strings.Join(strings.Fields(paragraph), " ")
 		for _, at := range inParentheses.FindAllStringIndex(paragraph, -1) {
-			before, inner := paragraph[:at[0]], strings.Trim(paragraph[at[0]:at[1]], "()（） ")
+			before, inner := lastPart(paragraph[:at[0]]), strings.Trim(paragraph[at[0]:at[1]], "()（） ")
 			defineInParentheses(before, inner, add)
 		}
 		for _, m := range meaning.FindAllStringSubmatchIndex(paragraph, -1) {
 			add(bareName(paragraph[m[2]:m[3]]), clauseOf(paragraph[m[1]:]))
 		}
 		for _, m := range hereinafter.FindAllStringSubmatchIndex(paragraph, -1) {
-			add(bareName(paragraph[m[2]:m[3]]), standsFor(bareName(paragraph[m[2]:m[3]]), paragraph[:m[0]]))
+			add(bareName(paragraph[m[2]:m[3]]), standsFor(bareName(paragraph[m[2]:m[3]]), lastPart(paragraph[:m[0]])))
 		}
 	}
 	return found
+}
+
+// lastPart returns the last bytes of a text in which a definition is looked for.
+func lastPart(text string) string {
+	return strings.ToValidUTF8(text[max(0, len(text)-2*longestLong):], "")
 }
 
 var (
@@ -95,7 +103,7 @@ func defineInParentheses(before, inner string, add func(short, long string)) {
 	if len(words) == 0 {
 		return
 	}
-	if short := strings.Trim(words[len(words)-1], `“”"'`); abbreviation(short) && fitted(short, inner) == inner {
+	if short := strings.Trim(words[len(words)-1], `“”"'`); abbreviation(short) && strings.Contains(inner, " ") && fitted(short, inner) == inner {
 		add(short, inner)
 	}
 }
@@ -128,7 +136,10 @@ func announces(text string) bool {
 
 // bareName takes the article and commas off a short name.
 func bareName(name string) string {
-	name = strings.Trim(name, " ,.;:")
+	name = strings.Trim(name, " ,;:")
+	if strings.Count(name, ".") == 1 {
+		name = strings.TrimSuffix(name, ".")
+	}
 	for _, article := range []string{"the ", "The ", "a ", "an "} {
 		name = strings.TrimPrefix(name, article)
 	}
@@ -153,26 +164,55 @@ func abbreviation(word string) bool {
 	return letters >= 2 && letters <= 10 && capitals >= 2
 }
 
-// standsFor returns what a short name stands for, given the text before it.
+// standsFor returns what a short name stands for, given the text before it, or "".
 func standsFor(short, before string) string {
-	if abbreviation(short) {
-		if long := fitted(short, before); long != "" {
-			return long
-		}
-	}
-	before = strings.TrimRight(before, " ,")
+	before = strings.TrimSuffix(strings.TrimRight(before, " ,"), ", as amended")
 	if last, _ := utf8.DecodeLastRuneInString(before); ibid.WithoutSpaces(last) {
 		return before[strings.LastIndexFunc(before, func(r rune) bool { return !ibid.WithoutSpaces(r) })+1:]
 	}
 	words := clauseBefore(strings.Fields(before))
-	if name := apposed(words); name != "" {
-		return name
+	name := apposed(words)
+	if name == nil {
+		name = capitalised(words)
 	}
-	if name := capitalised(words); name != "" {
-		return name
+	switch long := strings.Join(name, " "); {
+	case abbreviation(short):
+		if fits := fitted(short, before); fits != "" || long == "" || long[0] != short[0] {
+			return fits
+		}
+		return long
+	case len(name) > 1 && len(name) <= longestName && (alike(short, long) || named(words, name)):
+		return long
 	}
-	return nounPhrase(words)
+	if phrase := nounPhrase(words); len(phrase) > 1 && alike(short, strings.Join(phrase, " ")) {
+		return strings.Join(phrase, " ")
+	}
+	return ""
 }
+
+// alike tells whether two names have a word of meaning in common, in any form.
+func alike(a, b string) bool {
+	stems := Tokens(a, "en")
+	return slices.ContainsFunc(Words(b), func(word Word) bool {
+		return !Stop(strings.ToLower(word.Text)) && slices.Contains(stems, key(word.Text, "en"))
+	})
+}
+
+// named tells whether capitalised words at the end of a clause can be somebody's
+// name: with a legal form, or without an article before them, and not the place of
+// a rule.
+func named(words, name []string) bool {
+	if slices.ContainsFunc(name, func(word string) bool { return legalForms[legalForm(word)] }) {
+		return true
+	}
+	before := words[:len(words)-len(name)]
+	return !places[strings.ToLower(name[0])] && (len(before) == 0 || !articles[strings.ToLower(before[len(before)-1])])
+}
+
+var (
+	articles = wordSet("the a an our its their his her such this that any each of in")
+	places   = wordSet("section sections article clause exhibit schedule annex appendix item note part page chapter paragraph")
+)
 
 // clauseBefore returns the last words of a text that belong to one clause.
 func clauseBefore(words []string) []string {
@@ -188,62 +228,72 @@ func clauseBefore(words []string) []string {
 
 // abbreviated tells whether a full stop belongs to a word: "Inc.", "N.A.".
 func abbreviated(word string) bool {
-	return startsUpper(word) && (len(word) <= 5 || strings.Count(word, ".") > 1)
+	return startsUpper(word) && !strings.ContainsAny(word, "0123456789") && (len(word) <= 5 || strings.Count(word, ".") > 1)
 }
 
 // apposed returns the name that a description follows: "Hallam Quarry Limited, a
 // company registered in Mercia".
-func apposed(words []string) string {
+func apposed(words []string) []string {
 	for i := len(words) - 1; i > 0; i-- {
 		if (words[i] == "a" || words[i] == "an") && strings.HasSuffix(words[i-1], ",") {
 			return capitalised(words[:i])
 		}
 	}
-	return ""
+	return nil
 }
 
-// legalForms follow the comma after a company's name and belong to it.
-var legalForms = wordSet("inc ltd llc llp lp plc corp co na sa ag gmbh bv nv ab oy as kg")
+// legalForms make words a company's name, and belong to it after a comma.
+var legalForms = wordSet("inc incorporated ltd limited llc llp lp plc corp corporation co company na sa spa ag gmbh bv nv ab oy as kg se")
+
+func legalForm(word string) string {
+	return strings.ToLower(strings.NewReplacer(".", "", ",", "").Replace(word))
+}
 
 // capitalised returns the capitalised words at the end of a clause, with the small
-// words between them. It is empty if the last word has no capital.
-func capitalised(words []string) string {
+// words between them. There are none if the last word has no capital.
+func capitalised(words []string) []string {
 	start := len(words)
 	for i := len(words) - 1; i >= 0; i-- {
-		word := words[i]
-		if i+1 < len(words) && strings.HasSuffix(word, ",") && !legalForms[strings.ToLower(strings.NewReplacer(".", "", ",", "").Replace(words[i+1]))] {
+		if i+1 < len(words) && strings.HasSuffix(words[i], ",") && !legalForms[legalForm(words[i+1])] {
 			break
 		}
-		switch {
-		case startsUpper(word) && !stopLists["en"][strings.ToLower(word)]:
+		if startsUpper(words[i]) && !Stop(strings.ToLower(words[i])) {
 			start = i
-		case start == len(words) || !joinsNames[word]:
-			return strings.Join(words[start:], " ")
+		} else if start == len(words) || !joinsNames[words[i]] {
+			break
 		}
 	}
-	return strings.Join(words[start:], " ")
+	return words[start:]
 }
 
-var joinsNames = wordSet("of and & for the de du des la und et y e van von der")
+var joinsNames = wordSet("of and & for the on de du des la und et y e van von der")
 
 // nounPhrase returns the last words of a clause from after its last comma, verb or
 // article on.
-func nounPhrase(words []string) string {
+func nounPhrase(words []string) []string {
 	start := len(words)
 	for start > 0 && len(words)-start < mostWords {
 		word := words[start-1]
 		if start < len(words) && strings.HasSuffix(word, ",") && !isDigit(word[0]) {
 			break
 		}
-		if low := strings.ToLower(word); Stop(low) && !joinsNames[low] && low != "in" && low != "on" && low != "to" {
+		if low := strings.ToLower(word); Stop(low) && !joinsNames[low] && low != "in" && low != "to" {
 			break
 		}
 		start--
 	}
-	for start < len(words) && Stop(strings.ToLower(words[start])) {
-		start++
+	return words[start:]
+}
+
+// withoutLeading takes small words off the beginning of a name.
+func withoutLeading(long string) string {
+	for {
+		first, rest, more := strings.Cut(long, " ")
+		if !more || !Stop(strings.ToLower(first)) {
+			return long
+		}
+		long = rest
 	}
-	return strings.Join(words[start:], " ")
 }
 
 func startsUpper(word string) bool {
@@ -260,6 +310,9 @@ func fitted(short, before string) string {
 	at := initialsStart(letters, Words(before))
 	if at < 0 {
 		at = lettersStart(letters, before)
+	}
+	if first, _, _ := strings.Cut(before[max(at, 0):], " "); Stop(strings.ToLower(first)) {
+		return ""
 	}
 	if at < 0 || len(before)-at <= len(short) || strings.Contains(before[at:], short) || strings.ContainsAny(before[at:], "()[];") {
 		return ""
@@ -310,24 +363,21 @@ func lettersStart(letters []rune, before string) int {
 			}
 		}
 	}
-	if 2*starts < len(letters) {
+	if 3*starts < 2*len(letters) {
 		return -1
 	}
 	return at
 }
 
-// clauseOf returns the beginning of a definition: to the end of its clause, at
-// most mostWords words.
+// clauseOf returns the clause that a text begins with, or "" if it has more words
+// than a name can stand for: contracts define things by paragraphs.
 func clauseOf(text string) string {
-	words := strings.Fields(text)
-	for i, word := range words {
+	words := strings.Fields(text[:min(2*longestLong, len(text))])
+	for i, word := range words[:min(mostWords, len(words))] {
 		last := word[len(word)-1]
-		switch {
-		case strings.IndexByte(";:", last) >= 0, last == '.' && !abbreviated(word):
-			return strings.TrimRight(strings.Join(words[:i+1], " "), ".")
-		case i+1 == mostWords:
-			return strings.Join(words[:i+1], " ")
+		if strings.IndexByte(";:", last) >= 0 || last == '.' && !abbreviated(word) || i+1 == len(words) {
+			return strings.TrimSuffix(strings.TrimRight(strings.Join(words[:i+1], " "), ".;:"), ", as amended")
 		}
 	}
-	return strings.Join(words, " ")
+	return ""
 }

@@ -34,7 +34,7 @@ func Words(text string) []Word {
 
 // Stem returns the key under which the forms of a word meet, of a text in an
 // unknown language; see [Tokens].
-func Stem(word string) string { return key(word, "") }
+func Stem(word string) string { return remember(word, "").key }
 
 // next moves a span to the word that follows it, or tells that there is none.
 func next(text string, at *ibid.Span) bool {
@@ -124,9 +124,9 @@ const (
 )
 
 // initials tells whether a word so far is single letters with full stops
-// between: "U", "U.S".
+// between: "U", "U.S". More than a dozen are none.
 func initials(word string) bool {
-	for {
+	for len(word) <= 24 {
 		r, size := utf8.DecodeRuneInString(word)
 		if !unicode.IsLetter(r) {
 			return false
@@ -139,6 +139,7 @@ func initials(word string) bool {
 		}
 		word = word[1:]
 	}
+	return false
 }
 
 // lone tells whether a letter has no other after it.

@@ -102,7 +102,7 @@ func figures(text, lang string, times []timeSpan) []ibid.Figure {
 		start int
 	}
 	var found []at
-	for _, form := range []*regexp.Regexp{spelledForm, figureForm} {
+	for _, form := range figureForms(text, times) {
 		for _, match := range form.FindAllStringSubmatchIndex(text, -1) {
 			span := ibid.Span{Start: match[0], End: match[1]}
 			if slices.ContainsFunc(taken, func(t ibid.Span) bool { return t.Start < span.End && span.Start < t.End }) || !apart(text, span) {
@@ -122,6 +122,25 @@ func figures(text, lang string, times []timeSpan) []ibid.Figure {
 		}
 	}
 	return all
+}
+
+// figureForms gives the expressions that may match: matching is the slowest part
+// of understanding, and most questions have no number but a year.
+func figureForms(text string, times []timeSpan) []*regexp.Regexp {
+	var forms []*regexp.Regexp
+	if slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(text), outer), func(word string) bool {
+		first, _, _ := strings.Cut(word, "-")
+		return slices.Contains(ones, first) || slices.Contains(tens, first)
+	}) {
+		forms = append(forms, spelledForm)
+	}
+	for i := range len(text) {
+		inTime := slices.ContainsFunc(times, func(t timeSpan) bool { return t.span.Start <= i && i < t.span.End })
+		if digitAt(text, i) && !inTime {
+			return append(forms, figureForm)
+		}
+	}
+	return forms
 }
 
 // apart tells whether an amount is not the piece of a longer word or number.

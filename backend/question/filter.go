@@ -30,6 +30,9 @@ const quoteMarks = `"“”„«»`
 // unknown, or whose value is not of its kind, is no filter and stays a word.
 func fields(text string) (ibid.Filter, string) {
 	var filter ibid.Filter
+	if !strings.Contains(text, ":") {
+		return filter, text
+	}
 	var rest strings.Builder
 	end := 0
 	for _, at := range field.FindAllStringSubmatchIndex(text, -1) {

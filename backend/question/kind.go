@@ -37,7 +37,8 @@ func asksEnglish(all []clause) (ibid.QuestionKind, ibid.AnswerKind) {
 	}
 	for _, c := range all { // "the tenant pays for what reason?", "when closing a claim"
 		for i, word := range c.words {
-			if questionWords[word] && (c.asked || i == 0) && word != "how" {
+			quantity := word == "how" && i+1 < len(c.words) && measures[c.words[i+1]]
+			if quantity || questionWords[word] && (c.asked || i == 0) && word != "how" {
 				return ofWord(c.words[i:])
 			}
 		}

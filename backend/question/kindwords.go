@@ -89,6 +89,9 @@ var demands = []struct {
 // demanded gives the form that a question orders its answer in, "" where it
 // orders none.
 func demanded(text string) ibid.AnswerKind {
+	if !mayHave(strings.ToLower(text), "answer respond reply express give write report format list int number decimal yes (") {
+		return ""
+	}
 	for _, demand := range demands {
 		if demand.form.MatchString(text) {
 			return demand.expects

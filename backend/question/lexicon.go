@@ -25,9 +25,10 @@ type wording struct {
 
 // target is what a wording is looked for as, too.
 type target struct {
-	words  string // content words in small letters, with single spaces
-	stems  []string
-	weight float64
+	written string // with its function words
+	words   string // content words in small letters, with single spaces
+	stems   []string
+	weight  float64
 }
 
 // lexicon holds the wordings by the stem of their first word.
@@ -73,7 +74,7 @@ func readLexicon(text string) map[string][]*wording {
 
 // add puts one direction of an entry into the lexicon.
 func add(all map[string][]*wording, class, from, to string, weight float64) {
-	aim := target{words: contentWords(to), stems: stems(to), weight: weight}
+	aim := target{written: to, words: contentWords(to), stems: stems(to), weight: weight}
 	words := language.Words(from)
 	if len(words) == 0 || aim.words == "" {
 		panic(fmt.Sprintf("lexicon: %q to %q", from, to))
@@ -89,11 +90,11 @@ func add(all map[string][]*wording, class, from, to string, weight float64) {
 	slices.SortStableFunc(all[first], func(a, b *wording) int { return len(b.words) - len(a.words) })
 }
 
-// contentWords leaves the function words out of a wording.
+// contentWords leaves the function words out of a wording, and repeats.
 func contentWords(text string) string {
 	var words []string
 	for word := range strings.FieldsSeq(strings.ToLower(text)) {
-		if !language.Stop(word) {
+		if !language.Stop(word) && !slices.Contains(words, word) {
 			words = append(words, word)
 		}
 	}

@@ -41,6 +41,9 @@ func TestLexiconIsWellFormed(t *testing.T) {
 					t.Errorf("%q stands twice", direction)
 				}
 				directions[direction] = true
+				if len(to.stems) < 2 && len(strings.Fields(to.written)) > 1 {
+					t.Errorf("%q to %q: a single content word of several", from.text, to.written)
+				}
 				if len(to.stems) > 6 {
 					t.Errorf("%q to %q: too many words to stand near each other", from.text, to.words)
 				}
@@ -96,14 +99,14 @@ func TestExpansions(t *testing.T) {
 		name, question string
 		want           []string // "for: words"
 	}{
-		{"an abbreviation", "Norland's capex", []string{"capex: capital expenditures", "capex: purchases property equipment", "capex: additions property equipment"}},
-		{"its long form", "the earnings per share of Norland", []string{"earnings per share: eps"}},
+		{"an abbreviation", "Norland's opex", []string{"opex: operating expenses"}},
+		{"its long form", "the key performance indicator of Norland", []string{"key performance indicator: kpi"}},
 		{"a usual wording", "the balance sheet of Norland", []string{"balance sheet: statement financial position", "balance sheet: statement financial condition"}},
 		{"inflected", "balance sheets of Norland", []string{"balance sheets: statement financial position", "balance sheets: statement financial condition"}},
-		{"the longest part", "the net income of Norland", []string{"net income: net earnings", "net income: net profit"}},
+		{"the longest part", "a change of control of Norland", []string{"change of control: merger", "change of control: sale substantially assets"}},
 		{"capitals are asked for", "who owns the IP", []string{"IP: intellectual property"}},
 		{"and missing", "may it tell us who", nil},
-		{"nothing the question has", "the EPS, or earnings per share", nil},
+		{"nothing the question has", "the KPI, or key performance indicator", nil},
 		{"one way only", "the carcinoma", nil},
 		{"English only", "Wie hoch ist der capex der Nordland Bank und der Vertrag?", nil},
 	} {

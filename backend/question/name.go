@@ -78,7 +78,7 @@ func run(words []token, start int, told bool, lang string, times []timeSpan) int
 		for next < len(words)-1 && next < end+2 && lang != "de" && within[words[next].text] {
 			next++
 		}
-		if next > end && words[next].apart || !inName(words[next], told, times) {
+		if next > end && (words[next].apart || known(words[end-1].text)) || !inName(words[next], told, times) {
 			break
 		}
 		end = next + 1
@@ -149,11 +149,11 @@ func startsName(text string) bool {
 // the quoted one they stand in.
 func distinct(found []placed) []string {
 	var names []string
-	for i, one := range found {
+	for _, one := range found {
 		inside := slices.ContainsFunc(found, func(other placed) bool {
 			return other.span != one.span && other.span.Start <= one.span.Start && one.span.End <= other.span.End
 		})
-		again := slices.ContainsFunc(found[:i], func(other placed) bool { return strings.EqualFold(other.name, one.name) })
+		again := slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, one.name) })
 		if !inside && !again && len(names) < maxNames {
 			names = append(names, one.name)
 		}

@@ -30,20 +30,20 @@ const (
 
 // timeForms are the ways to write a period, those that say most first: a piece
 // of text belongs to the first that matches it.
-var timeForms = []*regexp.Regexp{
-	regexp.MustCompile(`(?i)\b` + quarterWord + `(?P<gap>\s*,?\s*(?:of|in|for|de|del|van)?\s*(?:the\s+)?|['/-])(?P<fiscal>` + fiscalWord + `)?\s*(?P<gap>')?(?P<year>` + yearDigits + `|\d\d)\b`),
-	regexp.MustCompile(`(?i)\b(?P<fiscal>` + fiscalWord + `)?\s*(?P<year>` + yearDigits + `)\s*[/-]?\s*` + quarterWord + `\b`),
-	regexp.MustCompile(`(?P<year>` + yearDigits + `)年(?:第?(?P<ordinal>[一二三四1-4])季度?)?(?:\d{1,2}月(?:\d{1,2}日)?)?`),
-	regexp.MustCompile(`(?i)\b(?P<fiscal>` + fiscalWord + `)(?:\s+(?:ended|ending)(?:\s+` + monthWord + `\.?\s+\d{1,2},?)?)?\s*(?P<gap>')?(?P<year>` + yearDigits + `|\d\d)\b`),
-	regexp.MustCompile(`(?i)\b(?P<year>` + yearDigits + `)\s+(?P<fiscal>fiscal|financial)\b(?:\s+(?:year|period))?`),
-	regexp.MustCompile(`\b(?P<year>` + yearDigits + `)[-/.]\d{1,2}[-/.]\d{1,2}\b`),
-	regexp.MustCompile(`\b\d{1,2}[./-]\d{1,2}[./-](?P<year>` + yearDigits + `)\b`),
-	regexp.MustCompile(`(?i)\b` + monthWord + `\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+(?P<year>` + yearDigits + `)\b`),
-	regexp.MustCompile(`(?i)\b(?:\d{1,2}(?:st|nd|rd|th|\.|er)?\s+(?:of\s+|de\s+)?)?` + monthWord + `\.?,?\s+(?:de\s+|of\s+)?(?P<year>` + yearDigits + `)\b`),
-	regexp.MustCompile(`(?i)\b(?P<from>` + yearDigits + `)\s*(?:-|–|to|through|until|bis|hasta)\s*(?P<year>` + yearDigits + `|\d\d)\b`),
-	regexp.MustCompile(`(?i)\b(?:h[12]|[12]h|(?:first|second)\s+half(?:\s+of)?)\s*(?P<fiscal>` + fiscalWord + `)?\s*(?P<year>` + yearDigits + `)\b`),
-	regexp.MustCompile(`(?i)\b` + quarterWord + `\b`),
-	regexp.MustCompile(`\b(?P<year>` + yearDigits + `)\b`),
+var timeForms = []expression{
+	{`q trimestre kwartaal`, regexp.MustCompile(`(?i)\b` + quarterWord + `(?P<gap>\s*,?\s*(?:of|in|for|de|del|van)?\s*(?:the\s+)?|['/-])(?P<fiscal>` + fiscalWord + `)?\s*(?P<gap>')?(?P<year>` + yearDigits + `|\d\d)\b`)},
+	{`q trimestre kwartaal`, regexp.MustCompile(`(?i)\b(?P<fiscal>` + fiscalWord + `)?\s*(?P<year>` + yearDigits + `)\s*[/-]?\s*` + quarterWord + `\b`)},
+	{`年`, regexp.MustCompile(`(?P<year>` + yearDigits + `)年(?:第?(?P<ordinal>[一二三四1-4])季度?)?(?:\d{1,2}月(?:\d{1,2}日)?)?`)},
+	{`fy fiscal financial`, regexp.MustCompile(`(?i)\b(?P<fiscal>` + fiscalWord + `)(?:\s+(?:ended|ending)(?:\s+` + monthWord + `\.?\s+\d{1,2},?)?)?\s*(?P<gap>')?(?P<year>` + yearDigits + `|\d\d)\b`)},
+	{`fiscal financial`, regexp.MustCompile(`(?i)\b(?P<year>` + yearDigits + `)\s+(?P<fiscal>fiscal|financial)\b(?:\s+(?:year|period))?`)},
+	{`- / .`, regexp.MustCompile(`\b(?P<year>` + yearDigits + `)[-/.]\d{1,2}[-/.]\d{1,2}\b`)},
+	{`- / .`, regexp.MustCompile(`\b\d{1,2}[./-]\d{1,2}[./-](?P<year>` + yearDigits + `)\b`)},
+	{``, regexp.MustCompile(`(?i)\b` + monthWord + `\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+(?P<year>` + yearDigits + `)\b`)},
+	{``, regexp.MustCompile(`(?i)\b(?:\d{1,2}(?:st|nd|rd|th|\.|er)?\s+(?:of\s+|de\s+)?)?` + monthWord + `\.?,?\s+(?:de\s+|of\s+)?(?P<year>` + yearDigits + `)\b`)},
+	{`- – to through until bis hasta`, regexp.MustCompile(`(?i)\b(?P<from>` + yearDigits + `)\s*(?:-|–|to|through|until|bis|hasta)\s*(?P<year>` + yearDigits + `|\d\d)\b`)},
+	{`h1 h2 1h 2h half`, regexp.MustCompile(`(?i)\b(?:h[12]|[12]h|(?:first|second)\s+half(?:\s+of)?)\s*(?P<fiscal>` + fiscalWord + `)?\s*(?P<year>` + yearDigits + `)\b`)},
+	{`q trimestre kwartaal`, regexp.MustCompile(`(?i)\b` + quarterWord + `\b`)},
+	{``, regexp.MustCompile(`\b(?P<year>` + yearDigits + `)\b`)},
 }
 
 // code matches the short ways to write a period that documents seldom print.
@@ -52,11 +52,20 @@ var code = regexp.MustCompile(`(?i)^fy|q[1-4]|[1-4]q`)
 // longestRange is how many years of "2010-2019" are named one by one.
 const longestRange = 10
 
+// Periods returns the times that a text names, such as a file's name or the front
+// of a report, in order.
+func Periods(text string) []ibid.Period { return periods(findPeriods(plain(clean(text)))) }
+
 // findPeriods returns the times that a text names in their order, a range of
 // years as each of its years.
 func findPeriods(text string) []timeSpan {
 	var found []timeSpan
+	lower := strings.ToLower(text)
+	digits := strings.ContainsAny(text, "0123456789")
 	for _, form := range timeForms {
+		if !form.mayMatch(lower) || !digits && form.needs == "" {
+			continue
+		}
 		for _, at := range form.FindAllStringSubmatchIndex(text, -1) {
 			span := ibid.Span{Start: at[0], End: at[1]}
 			taken := slices.ContainsFunc(found, func(t timeSpan) bool { return t.span.Start < span.End && span.Start < t.span.End })

@@ -23,6 +23,9 @@ type quotation struct {
 
 // quotations returns what stands between pairs of quotation marks, in order.
 func quotations(text string) []quotation {
+	if !strings.ContainsAny(text, `"'“„«»‘「『《`) {
+		return nil
+	}
 	var found []quotation
 	for _, at := range quoted.FindAllStringSubmatchIndex(text, -1) {
 		for group := 2; group < len(at); group += 2 {

@@ -8,7 +8,7 @@ import (
 // sought returns the part of a question that documents may have the words of.
 // What only tells how to answer goes: orders about form ("Answer in USD
 // millions."), the verb that opens an order, the measure after "how" ("how
-// large"). Codes for times are written out: "FY18" as "2018".
+// large"), and the words for the newest. Codes for times are written out: "FY18" as "2018".
 func sought(text string, times []timeSpan) string {
 	var b strings.Builder
 	end := 0
@@ -20,10 +20,18 @@ func sought(text string, times []timeSpan) string {
 	}
 	b.WriteString(text[end:])
 	whole := b.String()
-	rest := whole
-	for _, form := range []*regexp.Regexp{orders, provisos, measured, openers} {
-		rest = form.ReplaceAllString(rest, "$1 ")
+	rest, lower := whole, strings.ToLower(whole)
+	if mayHave(lower, "answer respond reply write express give provide format round return report assume you act") {
+		rest = orders.ReplaceAllString(rest, "$1 ")
 	}
+	if mayHave(lower, "if") {
+		rest = provisos.ReplaceAllString(rest, "$1 ")
+	}
+	if mayHave(lower, "how") {
+		rest = measured.ReplaceAllString(rest, "$1 ")
+	}
+	rest = withoutLatest(rest)
+	rest = openers.ReplaceAllString(rest, "$1 ")
 	if !strings.ContainsFunc(rest, wordRune) {
 		return whole
 	}
@@ -34,8 +42,8 @@ var (
 	// orders match a sentence about the form of the answer.
 	orders = regexp.MustCompile(`(?i)(^|[.?!;,]\s*)(?:please\s+)?(?:(?:answer|respond|reply|write(?:\s+\w+)?|express|give|provide|format|round|return|report)\s+` +
 		`(?:(?:your|the|this|it|me|us|an?|down|final|result|response|answer|number|value|figure|question|question's)\s+){0,4}` +
-		`(?:in|to|as|with|up to|using|by)\s+(?:an?\s+|the\s+|nearest\s+|USD\s+|US\s+|EUR\s+|GBP\s+|\d+\s*)*` +
-		`(?:thousands?|millions?|billions?|dollars?|euros?|percent\w*|integers?|ints?|floats?|lists?|one|two|three|decimals?|json|english|words?|sentences?|nearest|format|points?|places?|days|years|months)\b` +
+		`(?:in|to|as|with|up to|using|by)\s+(?:an?\s+|the\s+|nearest\s+|USD\s+|US\s+|EUR\s+|GBP\s+|one\s+|two\s+|three\s+|\d+\s*)*` +
+		`(?:thousands?|millions?|billions?|dollars?|euros?|percent\w*|integers?|ints?|floats?|lists?|decimals?|json|english|words?|sentences?|nearest|format|points?|places?|days|years|months)\b` +
 		`|(?:your|the)\s+answer\s+(?:should|shall|must)\s+be\b|assume\s+(?:that\s+)?you\s+are\b|you\s+are\s+an?\b|act\s+as\s+an?\b)[^.?!]*(?:\.\d[^.?!]*)*`)
 	// provisos match what to say where there is no answer: "If it does not apply,
 	// then state that and explain why."

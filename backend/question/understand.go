@@ -30,7 +30,7 @@ func Understand(text string) ibid.Query {
 	query := ibid.Query{Text: clean(text)}
 	query.Filter, query.Wording = fields(query.Text)
 	query.Wording = shorten(query.Wording, maxWording)
-	query.Language = identifyShort(query.Wording)
+	query.Language = language.IdentifyShort(query.Wording)
 
 	wording := plain(query.Wording)
 	times := findPeriods(wording)
@@ -41,7 +41,9 @@ func Understand(text string) ibid.Query {
 	query.Figures = figures(wording, query.Language, times)
 	query.Names = names(wording, words, query.Language, quotations(wording), times)
 	query.Several = several(wording, query.Names)
+	query.Latest = latest(wording)
 	query.Terms = terms(sought(wording, times), query.Language)
+	query.Emphasis = emphasis(query.Terms)
 	query.Expansions = expansions(wording, query.Language)
 	return query
 }
@@ -51,6 +53,7 @@ func terms(text, lang string) []string {
 	var found []string
 	seen := map[string]bool{}
 	for _, term := range language.Terms(text, lang) {
+		term = strings.TrimSuffix(term, "'s")
 		if seen[term] || greetings[term] {
 			continue
 		}

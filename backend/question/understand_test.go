@@ -24,7 +24,8 @@ func TestTerms(t *testing.T) {
 		{"what to say without an answer goes", "Is there a break clause? If there is none, say so.", []string{"break", "clause"}},
 		{"a condition of the question stays", "If the tenant defaults, who pays the guarantor?", []string{"tenant", "defaults", "pays", "guarantor"}},
 		{"the verb of an order goes", "Summarise the warranty terms.", []string{"warranty", "terms"}},
-		{"an order and nothing else stays", "Answer in one word", []string{"answer", "word"}},
+		{"an order and nothing else stays", "Answer in thousands", []string{"answer", "thousands"}},
+		{"possessives go", "the tenant's rent and the tenant’s deposit", []string{"tenant", "rent", "deposit"}},
 		{"filters are no terms", `rent in:lease.pdf page:3`, []string{"rent"}},
 		{"greetings ask nothing", "Hello, good morning!", nil},
 		{"only stop words", "Who are you?", nil},
@@ -88,7 +89,7 @@ func FuzzUnderstand(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		q := Understand(text)
-		if len(q.Terms) > maxTerms || len(q.Names) > maxNames || len(q.Phrases) > maxPhrases || len(q.Periods) > maxPeriods ||
+		if len(q.Terms) > maxTerms || len(q.Emphasis) != len(q.Terms) || len(q.Names) > maxNames || len(q.Phrases) > maxPhrases || len(q.Periods) > maxPeriods ||
 			len(q.Figures) > maxFigures || len(q.Expansions) > maxExpansions || len(q.Wording) > maxWording {
 			t.Fatalf("out of bounds: %+v", q)
 		}
@@ -101,4 +102,21 @@ func FuzzUnderstand(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestEmphasis(t *testing.T) {
+	for _, tt := range []struct {
+		question string
+		want     []float64 // of its terms
+	}{
+		{"Explain the break clause of the contract", []float64{1, 1, sourceEmphasis}},
+		{"Is the deposit mentioned?", []float64{1, askingEmphasis}},
+		{"What do the documents mention?", []float64{1, 1}},
+		{"Who are you?", nil},
+	} {
+		got := Understand(tt.question)
+		if diff := cmp.Diff(tt.want, got.Emphasis); diff != "" {
+			t.Errorf("%q, %v (-want +got):\n%s", tt.question, got.Terms, diff)
+		}
+	}
 }

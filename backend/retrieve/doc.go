@@ -1,11 +1,16 @@
 // Package retrieve turns a question into evidence: the passages of the
-// workspace that are most likely to answer it, best first, each with the ranks
+// workspace that are most likely to answer it, best first, each with the reasons
 // that put it there.
 //
-// Its stages, in order: [Query] makes the question searchable, [Keyword] and
-// [Vector] fetch two broad lists, [Fuse] joins them by reciprocal rank fusion,
-// [Rerank] looks at each passage closely, [Select] keeps those that an answer
-// is made from.
+// Its stages, in order: [Weigh] learns from the library how telling each word of
+// the question is, [Route] decides which documents the question is about,
+// [Keyword] and [Vector] fetch broad lists, [Fuse] joins them by reciprocal rank
+// fusion, [Rerank] looks at each passage closely, [Select] keeps those that an
+// answer is made from, [Validate] says how far they carry one, and [Reformulate]
+// gives the wordings to try when they do not.
+//
+// No stage needs a language model. A passage is ranked by the tokens it was
+// indexed with, and its text is read only when it is chosen.
 package retrieve
 
 import (
@@ -14,15 +19,53 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Index is the part of the store that retrieval needs.
-type Index interface {
-	SearchKeyword(ctx context.Context, scope ibid.Scope, query ibid.Query, limit int) ([]ibid.Hit, error)
+// Words finds passages by the words in them.
+type Words interface {
+	// Languages are those of a workspace's pages, the commonest first.
+	Languages(ctx context.Context, workspace ibid.WorkspaceID) ([]string, error)
+	// Frequencies tells for each term, given by its alternatives, how many
+	// passages of the scope have it, and how many passages there are.
+	Frequencies(ctx context.Context, scope ibid.Scope, stems [][]string) (counts []int, passages int, err error)
+	SearchKeyword(ctx context.Context, scope ibid.Scope, query ibid.Query, limit int) ([]ibid.Candidate, error)
+}
+
+// Meanings finds passages by their vectors.
+type Meanings interface {
 	// Indexes gives the set of vectors that is complete and the one that is being
 	// built beside it, nil where there is none.
 	Indexes(ctx context.Context) (current, building *ibid.EmbeddingIndex, err error)
 	// SearchVector returns CodeConflict when the index is not there any more.
-	SearchVector(ctx context.Context, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) ([]ibid.Hit, error)
-	DocumentFrequencies(ctx context.Context, workspace ibid.WorkspaceID, terms []string) (frequencies map[string]int, chunks int, err error)
+	SearchVector(ctx context.Context, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) ([]ibid.Candidate, error)
+}
+
+// Names finds documents by what they are called and define.
+type Names interface {
+	// NamedDocuments gives the documents of the scope that are known by any of the
+	// words, each given by its alternatives, in how many documents each word
+	// stands, and how many documents there are.
+	NamedDocuments(ctx context.Context, scope ibid.Scope, words [][]string) (matches []ibid.NamedDocument, frequencies []int, documents int, err error)
+	// Definitions gives what the documents of the scope say that short names mean,
+	// most frequent first.
+	Definitions(ctx context.Context, scope ibid.Scope, short []string) ([]ibid.Definition, error)
+	// MatchingDocuments gives the documents that a filter's names and dates fit;
+	// nil where it has none.
+	MatchingDocuments(ctx context.Context, workspace ibid.WorkspaceID, filter ibid.Filter) ([]ibid.DocumentID, error)
+}
+
+// Passages reads what was found.
+type Passages interface {
+	// Terms gives the tokens of chunks, in their order; nothing for one that is gone.
+	Terms(ctx context.Context, scope ibid.Scope, chunks []ibid.ChunkID) ([]ibid.TermsOfChunk, error)
+	// LoadHits reads candidates in their order and leaves out those that are gone.
+	LoadHits(ctx context.Context, scope ibid.Scope, candidates []ibid.Candidate) ([]ibid.Hit, error)
+}
+
+// Index is the part of the store that retrieval needs.
+type Index interface {
+	Words
+	Meanings
+	Names
+	Passages
 }
 
 // Embedder makes vectors of texts.

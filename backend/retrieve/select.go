@@ -1,10 +1,124 @@
 package retrieve
 
-import "ibid/backend/ibid"
+import (
+	"cmp"
+	"slices"
 
-// Passages is how many passages an answer is made from: eight of 400 tokens
-// leave more than half of an 8,192-token context to the question and the answer.
-const Passages = 8
+	"ibid/backend/ibid"
+)
+
+// How many passages an answer is made from. Eight of 400 tokens leave more than
+// half of an 8,192-token context to the question and the answer; a fact needs
+// fewer, and what is collected from many places needs more.
+const (
+	forFact       = 6
+	forAnswer     = 8
+	forComparison = 12
+	forList       = 16
+)
+
+// Wanted is how many passages a question wants, 6 to 16.
+func Wanted(query ibid.Query) int {
+	switch {
+	case query.Expects == ibid.ExpectsList:
+		return forList
+	case query.Several:
+		return forComparison
+	}
+	switch query.Kind {
+	case ibid.AsksWho, ibid.AsksWhen, ibid.AsksWhere, ibid.AsksHowMuch:
+		return forFact
+	}
+	return forAnswer
+}
+
+// sameWords is the share of their different tokens that two passages must have in
+// common to say the same: a clause of ten versions of a contract differs in a date
+// or a name.
+const sameWords = 0.9
+
+// fewestSame is how many tokens a passage must have for that; headings and rows of
+// figures are alike without saying the same.
+const fewestSame = 20
+
+// Collapse leaves out candidates that say the same in the same words as a better
+// one, and counts them as its Copies. Terms are parallel to the candidates.
+func Collapse(candidates []ibid.Candidate, terms []ibid.TermsOfChunk) []ibid.Candidate {
+	type kept struct {
+		at     int // in the result
+		tokens []uint32
+	}
+	var unique []ibid.Candidate
+	var seen []kept
+	for i, c := range candidates {
+		tokens := slices.Clone(terms[i].Text)
+		slices.Sort(tokens)
+		tokens = slices.Compact(tokens)
+		same := slices.IndexFunc(seen, func(k kept) bool { return alike(k.tokens, tokens) })
+		if same >= 0 {
+			unique[seen[same].at].Copies++
+			continue
+		}
+		if len(tokens) >= fewestSame {
+			seen = append(seen, kept{at: len(unique), tokens: tokens})
+		}
+		unique = append(unique, c)
+	}
+	return unique
+}
+
+// alike tells whether two sorted sets of tokens have nearly all in common, by
+// the Jaccard index.
+func alike(a, b []uint32) bool {
+	if float64(min(len(a), len(b))) < sameWords*float64(max(len(a), len(b))) {
+		return false
+	}
+	both := 0
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		switch {
+		case a[i] == b[j]:
+			both++
+			i++
+			j++
+		case a[i] < b[j]:
+			i++
+		default:
+			j++
+		}
+	}
+	return float64(both) >= sameWords*float64(len(a)+len(b)-both)
+}
+
+// again is what a further passage of the same document counts where several
+// documents are asked for: the second must be that much better to come first.
+const again = 0.9
+
+// Spread orders candidates so that several documents have their say, where
+// a question asks for that: each further passage of a document counts less.
+func Spread(query ibid.Query, candidates []ibid.Candidate) []ibid.Candidate {
+	if !query.Several {
+		return candidates
+	}
+	type place struct {
+		ibid.Candidate
+		score float64
+	}
+	times := map[ibid.DocumentID]float64{}
+	places := make([]place, len(candidates))
+	for i, c := range candidates {
+		if times[c.DocumentID] == 0 {
+			times[c.DocumentID] = 1
+		}
+		places[i] = place{c, c.Score * times[c.DocumentID]}
+		times[c.DocumentID] *= again
+	}
+	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(b.score, a.score) })
+	spread := make([]ibid.Candidate, len(places))
+	for i, p := range places {
+		spread[i] = p.Candidate
+	}
+	return spread
+}
 
 // Select numbers the passages that an answer is made from. A hit that shares
 // half its text or more with a better one, as overlapping chunks of a page do,

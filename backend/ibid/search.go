@@ -1,0 +1,38 @@
+package ibid
+
+// SearchRequest asks for passages, not for an answer.
+type SearchRequest struct {
+	Text  string `json:"text"`  // words, phrases in quotes and field filters, as typed
+	Open  bool   `json:"open"`  // the person is still typing: the last word may be the beginning of one
+	Scope Scope  `json:"scope"` // where to look
+	Limit int    `json:"limit"` // most results, 1..100; 0: 20
+}
+
+// SearchResult is what a search found.
+type SearchResult struct {
+	Found   []Found `json:"found"`   // best first, never nil
+	Meaning bool    `json:"meaning"` // passages were compared by meaning too
+	Notice  *Error  `json:"notice"`  // why the result is less than it could be: no embedding model, a filter that fits nothing; nil: nothing to say
+	Took    float64 `json:"took"`    // milliseconds
+}
+
+// Found is a passage that a search found, with the words that a click leads to:
+// Quote is exactly the text that Span covers on that page.
+type Found struct {
+	DocumentID    DocumentID `json:"documentId"`
+	DocumentHash  string     `json:"documentHash"`
+	DocumentTitle string     `json:"documentTitle"`
+	Dated         string     `json:"dated"` // of the document, "2023-02-08"; may be empty
+	Page          int        `json:"page"`  // 1-based
+	PageLabel     string     `json:"pageLabel"`
+	Section       string     `json:"section"` // path, may be empty
+	Span          Span       `json:"span"`
+	Quote         string     `json:"quote"`
+	Snippet       string     `json:"snippet"`     // words around the match on one line, the matching ones between U+E000 and U+E001
+	Match         float64    `json:"match"`       // cosine 0..1 where vectors were compared, else 0
+	Copies        int        `json:"copies"`      // further passages that say the same
+	KeywordRank   int        `json:"keywordRank"` // 1-based; 0: not found by words
+	VectorRank    int        `json:"vectorRank"`  // 1-based; 0: not found by meaning
+	Signals       []Signal   `json:"signals"`     // what its place is made of
+	Score         float64    `json:"score"`
+}

@@ -1,0 +1,152 @@
+package retrieve
+
+import (
+	"slices"
+
+	"ibid/backend/ibid"
+)
+
+// look is what a closer look at a passage finds of a question.
+type look struct {
+	length   int       // tokens of its text
+	often    []float64 // of each term, how often the passage has it, words around it counted in part
+	bm25     float64
+	covered  float64 // weight of the terms it has
+	ordered  float64 // weight of neighbouring terms that stand side by side
+	near     float64 // weight of neighbouring terms that stand near each other
+	expanded float64 // weight of the expansions it has
+}
+
+// look reads a passage's tokens once.
+func (s sought) look(terms ibid.TermsOfChunk) look {
+	l := look{length: len(terms.Text), often: make([]float64, s.count)}
+	own := s.read(terms.Text, &l)
+	around := make([]bool, s.count)
+	for _, token := range terms.Around {
+		for _, i := range s.terms[token] {
+			around[i] = true
+		}
+	}
+	for _, r := range s.runs {
+		if r.term >= 0 && !around[r.term] && slices.Contains(terms.Around, r.tokens[0]) && follows(terms.Around, r.tokens) {
+			around[r.term] = true
+		}
+	}
+	for i := range l.often {
+		switch {
+		case own[i]:
+			l.covered += s.weights[i]
+		case around[i]:
+			l.covered += s.weights[i] * ranking.around
+		}
+		if around[i] {
+			l.often[i] += 0.5
+		}
+	}
+	for _, g := range s.groups {
+		if together(terms.Text, g.tokens) || together(terms.Around, g.tokens) {
+			l.expanded += g.weight
+		}
+	}
+	return l
+}
+
+// read goes through a passage's own tokens: how often it has each term, and how
+// often terms that are neighbours in the question are neighbours there.
+func (s sought) read(tokens []uint32, l *look) (own []bool) {
+	own = make([]bool, s.count)
+	last := make([]int, s.count) // where each term stood last, from 1
+	ordered := make([]float64, s.count)
+	near := make([]float64, s.count)
+	meet := func(i, at int) {
+		own[i] = true
+		l.often[i]++
+		if i > 0 && last[i-1] > 0 {
+			if at-last[i-1] <= 2 {
+				ordered[i]++
+			}
+			if at-last[i-1] <= nearWindow {
+				near[i]++
+			}
+		}
+		if i+1 < s.count && last[i+1] > 0 && at-last[i+1] <= nearWindow {
+			near[i+1]++
+		}
+		last[i] = at
+	}
+	for at, token := range tokens {
+		for _, i := range s.terms[token] {
+			meet(i, at+1)
+		}
+		for _, r := range s.runs {
+			if token == r.tokens[0] && startsWith(tokens[at:], r.tokens) {
+				if r.term >= 0 {
+					meet(r.term, at+1)
+				} else {
+					l.ordered += r.weight
+				}
+			}
+		}
+	}
+	for i := 1; i < s.count; i++ {
+		weight := (s.weights[i-1] + s.weights[i]) / 2
+		l.ordered += weight * saturated(ordered[i])
+		l.near += weight * saturated(near[i])
+	}
+	return own
+}
+
+// saturated is how much repetition counts: once 1, often nearly twice as much.
+func saturated(n float64) float64 { return n * 1.9 / (n + 0.9) }
+
+// bm25 is the score of Robertson and Zaragoza, "The Probabilistic Relevance
+// Framework: BM25 and Beyond" (2009), over a passage's text and what is said of it.
+func (s sought) bm25(l look, average float64) float64 {
+	norm := ranking.k1 * (1 - ranking.b + ranking.b*float64(l.length)/average)
+	score := 0.0
+	for i, n := range l.often {
+		if n > 0 {
+			score += s.weights[i] * n * (ranking.k1 + 1) / (n + norm)
+		}
+	}
+	return score
+}
+
+func startsWith(tokens, run []uint32) bool {
+	return len(tokens) >= len(run) && slices.Equal(tokens[:len(run)], run)
+}
+
+func follows(tokens, run []uint32) bool {
+	for at := range tokens {
+		if startsWith(tokens[at:], run) {
+			return true
+		}
+	}
+	return false
+}
+
+// apart is how many further tokens may stand among those of an expansion.
+const apart = 6
+
+// together tells whether tokens stand near each other, in any order.
+func together(tokens, wanted []uint32) bool {
+	var where [16]int // one beyond where each was last met
+	if len(wanted) > len(where) {
+		wanted = wanted[:len(where)]
+	}
+	for at, token := range tokens {
+		i := slices.Index(wanted, token)
+		if i < 0 {
+			continue
+		}
+		where[i] = at + 1
+		first := at + 1
+		for _, w := range where[:len(wanted)] {
+			first = min(first, w)
+		}
+		if first > 0 && at+1-first < len(wanted)+apart {
+			return true
+		}
+	}
+	return false
+}

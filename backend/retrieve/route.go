@@ -1,0 +1,271 @@
+package retrieve
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ibid/backend/ibid"
+	"ibid/backend/language"
+	"ibid/backend/question"
+)
+
+// Which documents a question is about.
+//
+// "What did Hallam spend on new vessels in 2018?" has two parts: which document,
+// and what in it. The words of the first part stand in every passage of Hallam's
+// report, or, more often, in none but the first, and so tell nothing of the
+// passage; those of the second stand in the reports of all its competitors.
+// Ranking passages by both together finds the competitor that writes most about
+// vessels. So the documents are decided first, by what they are called and say of
+// themselves on their first page; the passages are then looked for in these
+// documents as well as everywhere, and a document's share in the question is
+// added to the score of each of its passages.
+//
+// A name weighs by its inverse frequency among the documents. The period of the
+// question does not tell documents apart by itself, since nearly all of them name
+// several years, but among the documents of a name it decides which is meant.
+
+const (
+	nameShare  = 1.0 // what a name in a file's name or title counts
+	frontShare = 0.6 // what it counts in the front of the text, where others are named too
+
+	// commonName is the share of the documents above which a word names none of them.
+	commonName = 0.5
+
+	// fewestNames is how many documents must be told apart before a word can be
+	// too common.
+	fewestNames = 4
+
+	periodGain = 0.5 // how much the right period adds to a document that is named
+	periodOnly = 0.3 // what the right period counts where no document is named
+	latestGain = 0.5 // how much being the newest adds, where that is asked for
+
+	// nearMeant is how near the best document's score another must be to be meant
+	// as well.
+	nearMeant = 0.8
+
+	// surelyMeant is the least score of a document in which passages are looked for
+	// apart.
+	surelyMeant = 0.3
+
+	maxMeant = 8 // documents in which passages are looked for apart
+)
+
+// Routing tells which documents a question is about.
+type Routing struct {
+	Scores map[ibid.DocumentID]float64 // 0 to about 2; documents without one are not named
+	Meant  []ibid.DocumentID           // those the question is most likely about, best first; empty: it could be any
+}
+
+// Route decides which documents of a scope a question is about. A scope of one
+// document needs no decision.
+func Route(ctx context.Context, index Names, scope ibid.Scope, query ibid.Query, languages []string) (Routing, error) {
+	routing := Routing{Scores: map[ibid.DocumentID]float64{}}
+	if len(scope.Documents) == 1 {
+		return routing, nil
+	}
+	words := namingWords(query)
+	names := len(words)
+	for _, p := range query.Periods {
+		if p.Year > 0 {
+			words = append(words, strconv.Itoa(p.Year))
+		}
+	}
+	if len(words) == 0 {
+		return routing, nil
+	}
+	alternatives := make([][]string, len(words))
+	for i, word := range words {
+		alternatives[i] = language.Alternatives(word, languages)
+	}
+	named, frequencies, documents, err := index.NamedDocuments(ctx, scope, alternatives)
+	if err != nil || documents < 2 {
+		return routing, err
+	}
+	routing.score(query, named, frequencies[:names], documents)
+	routing.choose()
+	return routing, nil
+}
+
+// namingWords are the words by which documents may be known: those of the names
+// that the question calls things by, each pair of neighbours also as one word,
+// since file names are often glued.
+func namingWords(query ibid.Query) []string {
+	var words []string
+	add := func(word string) {
+		word = strings.ToLower(word)
+		if word != "" && !slices.Contains(words, word) {
+			words = append(words, word)
+		}
+	}
+	for _, name := range query.Names {
+		previous := ""
+		for _, w := range language.Words(name) {
+			word := strings.TrimSuffix(strings.TrimSuffix(w.Text, "'s"), "’s")
+			if language.Stop(strings.ToLower(word)) && !strings.ContainsFunc(word[1:], isUpper) {
+				continue
+			}
+			add(word)
+			if previous != "" {
+				add(previous + word)
+			}
+			previous = word
+		}
+	}
+	return words
+}
+
+func isUpper(r rune) bool { return r >= 'A' && r <= 'Z' }
+
+// score weighs the documents by the words that name them.
+func (r *Routing) score(query ibid.Query, named []ibid.NamedDocument, frequencies []int, documents int) {
+	weights := make([]float64, len(frequencies))
+	sum := 0.0
+	for i, n := range frequencies {
+		if n == 0 || documents >= fewestNames && float64(n) > commonName*float64(documents) {
+			continue
+		}
+		weights[i] = math.Log((float64(documents) + 1) / (float64(n) + 0.5))
+		sum += weights[i]
+	}
+	for _, d := range named {
+		score := 0.0
+		for _, w := range d.InName {
+			score += nameShare * weightOf(weights, w)
+		}
+		for _, w := range d.InFront {
+			score += frontShare * weightOf(weights, w)
+		}
+		if sum > 0 && score > 0 {
+			r.Scores[d.DocumentID] = score / max(sum, 1)
+		}
+	}
+	asked := query.Periods
+	if len(asked) > 0 {
+		for _, d := range named {
+			fit := periodFit(asked, periodsOf(d))
+			switch {
+			case fit == 0:
+			case sum > 0:
+				r.Scores[d.DocumentID] *= 1 + periodGain*fit
+			default:
+				r.Scores[d.DocumentID] = periodOnly * fit
+			}
+		}
+	}
+	if query.Latest && sum > 0 {
+		r.preferLatest(named)
+	}
+}
+
+// weightOf is a word's weight; years, which come after the names, have none.
+func weightOf(weights []float64, word int) float64 {
+	if word < len(weights) {
+		return weights[word]
+	}
+	return 0
+}
+
+// periodsOf gives the times that a document is known by: those in its name or
+// title, else those of its front.
+func periodsOf(d ibid.NamedDocument) []ibid.Period {
+	called := strings.Join(append(language.NameWords(d.Name), language.NameWords(d.Title)...), " ")
+	if periods := question.Periods(called); len(periods) > 0 {
+		return periods
+	}
+	periods := question.Periods(d.Front)
+	for i := range periods {
+		periods[i].Quarter = 0 // fronts name quarters that are not the document's own
+	}
+	return periods
+}
+
+// periodFit tells how well a document's times fit those asked for, 0 to 1.5. Of
+// several years the last counts most: a report on it has the years before as
+// well. A quarter that fits adds a half, one that was not asked for takes a fifth.
+func periodFit(asked, has []ibid.Period) float64 {
+	last, quarters := 0, map[int]bool{}
+	for _, p := range asked {
+		last = max(last, p.Year)
+		if p.Quarter > 0 {
+			quarters[p.Quarter] = true
+		}
+	}
+	fit, quarterFits, hasQuarter := 0.0, false, false
+	for _, p := range has {
+		switch {
+		case p.Year == 0:
+		case p.Year == last:
+			fit = 1
+		case slices.ContainsFunc(asked, func(a ibid.Period) bool { return a.Year == p.Year }):
+			fit = max(fit, 0.6)
+		}
+		hasQuarter = hasQuarter || p.Quarter > 0
+		quarterFits = quarterFits || quarters[p.Quarter]
+	}
+	switch {
+	case quarterFits:
+		fit += 0.5
+	case len(quarters) == 0 && hasQuarter:
+		fit *= 0.8
+	}
+	return fit
+}
+
+// preferLatest puts the newest of the best documents first.
+func (r *Routing) preferLatest(named []ibid.NamedDocument) {
+	best := r.best()
+	var newest []ibid.NamedDocument
+	for _, d := range named {
+		if score := r.Scores[d.DocumentID]; score > 0 && score >= nearMeant*best {
+			newest = append(newest, d)
+		}
+	}
+	slices.SortStableFunc(newest, func(a, b ibid.NamedDocument) int {
+		return cmp.Or(cmp.Compare(latest(b), latest(a)), strings.Compare(b.Dated, a.Dated))
+	})
+	for i, d := range newest {
+		r.Scores[d.DocumentID] *= 1 + latestGain/float64(1+i)
+	}
+}
+
+// latest is the last time a document is known by, as a number that grows with it.
+func latest(d ibid.NamedDocument) int {
+	last := 0
+	for _, p := range periodsOf(d) {
+		last = max(last, 10*p.Year+p.Quarter)
+	}
+	return last
+}
+
+func (r *Routing) best() float64 {
+	best := 0.0
+	for _, score := range r.Scores {
+		best = max(best, score)
+	}
+	return best
+}
+
+// choose names the documents that are meant: the best and those near it, if they
+// are named well enough and are few.
+func (r *Routing) choose() {
+	best := r.best()
+	if best < surelyMeant {
+		return
+	}
+	for id, score := range r.Scores {
+		if score >= nearMeant*best {
+			r.Meant = append(r.Meant, id)
+		}
+	}
+	slices.SortFunc(r.Meant, func(a, b ibid.DocumentID) int {
+		return cmp.Or(cmp.Compare(r.Scores[b], r.Scores[a]), cmp.Compare(a, b))
+	})
+	if len(r.Meant) > maxMeant {
+		r.Meant = nil // so many that none is meant more than the others
+	}
+}
