@@ -209,8 +209,8 @@ func groups(list string) map[string][]string {
 }
 
 var (
-	//go:embed words/alike.txt
-	alikeWords string
+	//go:embed words/meaning.txt
+	sameMeaningWords string
 	//go:embed words/opposite.txt
 	oppositeWords string
 	//go:embed words/contrary.txt
@@ -221,11 +221,11 @@ var (
 	//go:embed words/relation.txt
 	relationWords string
 
-	relations = keySet(relationWords)
-	alike     = groups(alikeWords)
-	opposites = groups(oppositeWords)
-	contrary  = keySet(contraryWords)
-	general   = keySet(generalWords)
+	relations   = keySet(relationWords)
+	sameMeaning = groups(sameMeaningWords)
+	opposites   = groups(oppositeWords)
+	contrary    = keySet(contraryWords)
+	general     = keySet(generalWords)
 )
 
 // opposite tells whether two keys mean contrary things: by the list, or since
@@ -260,7 +260,7 @@ func extreme(lower, key string) bool {
 // denying tells whether a key is that of a known word with a prefix of denial.
 func denying(k string) bool {
 	for _, prefix := range []string{"un", "non", "il", "ir", "anti"} {
-		if rest, found := strings.CutPrefix(k, prefix); found && (alike[rest] != nil || opposites[rest] != nil) {
+		if rest, found := strings.CutPrefix(k, prefix); found && (sameMeaning[rest] != nil || opposites[rest] != nil) {
 			return true
 		}
 	}
