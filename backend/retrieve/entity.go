@@ -54,7 +54,7 @@ func markKinds(text string, words []spoken) {
 	for i := range words {
 		w := &words[i]
 		switch {
-		case isFigure(w.key):
+		case language.Figure(w.key):
 			markFigure(text, words, i)
 		case w.capital && (months[w.key] || weekdays[w.key]):
 			w.kinds |= isTime
@@ -63,12 +63,12 @@ func markKinds(text string, words []spoken) {
 			if i > 0 {
 				w.kinds |= words[i-1].kinds & (isMoney | isPercentage)
 			}
+		case w.key == century && i > 0 && !number(words[i-1].key):
+			w.kinds |= isTime
+			words[i-1].kinds |= isTime
 		case units[w.key] && i > 0 && words[i-1].kinds&isNumber != 0:
 			w.kinds |= isDuration
 			words[i-1].kinds |= isDuration
-		case w.key == "centuri" && i > 0:
-			w.kinds |= isTime
-			words[i-1].kinds |= isTime
 		case w.capital && !w.stop:
 			w.kinds |= isName
 			for _, before := range words[max(0, i-3):i] {
@@ -102,8 +102,9 @@ func markFigure(text string, words []spoken, i int) {
 	}
 }
 
-// isFigure tells whether a key is that of a figure, in digits or spelt out.
-func isFigure(key string) bool { return language.Figure(key) }
+// number tells whether a key is that of a number, and not of a rank: "3", but
+// neither "3rd" nor "third".
+func number(key string) bool { return language.Figure(key) && strings.Trim(key, "0123456789.") == "" }
 
 // year tells whether a word reads as a year or a decade: "1951", "1950s".
 func year(word string) bool {
@@ -111,8 +112,9 @@ func year(word string) bool {
 	return len(digits) == 4 && digits >= "1000" && digits < "2200" && strings.Trim(digits, "0123456789") == ""
 }
 
-// The words are given as keys; see key.
+// The words are kept by their keys; see key.
 var (
+	century    = key("century")
 	months     = keySet("January February March April June July August September October November December")
 	weekdays   = keySet("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
 	placing    = keySet("in at near to from of on through across outside inside around within toward towards into via")

@@ -144,7 +144,7 @@ func (p *passage) places(w wanted) ([]int, float64) {
 	var found []int
 	others := w.others
 	if !w.name {
-		others = slices.Concat(others, sameMeaning[w.key])
+		others = slices.Concat(others, meanings[w.key])
 	}
 	for _, k := range others {
 		found = append(found, p.at[k]...)
