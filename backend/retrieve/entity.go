@@ -42,7 +42,7 @@ var kindsOfAnswer = map[ibid.AnswerKind]kindSet{
 	ibid.ExpectsPerson:     isName,
 	ibid.ExpectsPlace:      isPlace,
 	ibid.ExpectsTime:       isTime,
-	ibid.ExpectsDuration:   isDuration,
+	ibid.ExpectsDuration:   isDuration | isTime, // "until 1796"
 	ibid.ExpectsNumber:     isNumber,
 	ibid.ExpectsMoney:      isMoney | isNumber, // a table names its currency once, far above
 	ibid.ExpectsPercentage: isPercentage,

@@ -41,7 +41,10 @@ type wanted struct {
 // are any, else all words weigh the same. Expansions are other forms in which a
 // word may be found.
 func understand(query ibid.Query) asked {
-	a := asked{counted: -1, said: map[string]bool{}, expects: query.Expects, kinds: kindsOfAnswer[query.Expects], english: english(query)}
+	a := asked{said: map[string]bool{}, expects: query.Expects, kinds: kindsOfAnswer[query.Expects], english: english(query)}
+	if query.Expects == ibid.ExpectsPlace && query.Kind != ibid.AsksWhere {
+		a.kinds |= isName // "Which city ...": the name may be the subject
+	}
 	if a.english {
 		a.takeWords(wording(query), aboutAsking(query))
 	} else {
@@ -96,7 +99,6 @@ func (a *asked) takeWords(text string, passedOver map[string]bool) {
 		denies := contrary[k] || strings.HasSuffix(lower, "n't") || strings.HasSuffix(lower, "n’t")
 		a.negated = a.negated || denies
 		picks := extreme(lower, k)
-		counts := previous == "many"
 		measure := previous == "how" && degrees[lower]
 		previous = lower
 		if measure || language.Stop(lower) && !picks && !acronym(w.Text) {
@@ -107,9 +109,6 @@ func (a *asked) takeWords(text string, passedOver map[string]bool) {
 			continue
 		}
 		seen[k] = true
-		if counts && a.counted < 0 {
-			a.counted = len(a.words)
-		}
 		first, _ := utf8.DecodeRuneInString(w.Text)
 		a.words = append(a.words, wanted{
 			word: w.Text, key: k, head: head, extreme: picks, contrary: denies,
