@@ -74,8 +74,7 @@ func (a asked) check(text, around string, split func(string) []ibid.Span) ibid.P
 			check.Reason = strings.Join(c.against, " ")
 		}
 	} else {
-		cover, near := a.reach(p, at)
-		check.Score = overlapScore(cover + near)
+		check.Score = overlapScore(a.relevance(p, at-1, at+1), len(a.words))
 	}
 	switch {
 	case check.Score >= presentFrom:
@@ -104,16 +103,19 @@ func (a asked) relevance(p *passage, from, to int) float64 {
 }
 
 // overlapScore is the score of a sentence of which only the share of the
-// question's words that it and its neighbours have is known: an answer is there from three fifths on, in part
-// from a quarter on.
-func overlapScore(cover float64) float64 {
-	if cover >= 0.6 {
-		return presentFrom + (1-presentFrom)*(cover-0.6)/0.4
+// question's weight that it and its neighbours have is known. An answer is taken
+// to be there from the line on that parts what the documents speak of from what
+// they do not, and in part from a third of that. On the development questions for
+// clauses that a contract may lack, this line tells best which are there.
+func overlapScore(share float64, words int) float64 {
+	enough := minRelevance(words)
+	switch {
+	case share >= enough:
+		return presentFrom + (1-presentFrom)*(share-enough)/(1-enough)
+	case share >= enough/3:
+		return partialFrom + (presentFrom-partialFrom)*(share-enough/3)/(enough*2/3)
 	}
-	if cover >= 0.25 {
-		return partialFrom + (presentFrom-partialFrom)*(cover-0.25)/0.35
-	}
-	return partialFrom * cover / 0.25
+	return partialFrom * share / (enough / 3)
 }
 
 // best gives the sentence that is most likely to answer. Of the answers in the

@@ -192,3 +192,27 @@ func FuzzPresence(f *testing.F) {
 		}
 	})
 }
+
+// An order is no question: how much of it stands in one place decides.
+func TestPresenceOfAnOrder(t *testing.T) {
+	query := asks("List the looms that Corran never sold", ibid.ExpectsList)
+	text := "Corran sold two looms."
+	question := retrieve.Presence(query, text, splits(t))
+	query.Kind = ibid.AsksOther
+	order := retrieve.Presence(query, text, splits(t))
+	if question.Presence == ibid.AnswerPresent || order.Presence != ibid.AnswerPresent {
+		t.Errorf("as a question %+v, as an order %+v", question, order)
+	}
+}
+
+// Words about the asking are not looked for.
+func TestPresencePassesOverTheAsking(t *testing.T) {
+	query := asks("Which document describes the largest loom?", ibid.ExpectsAnything)
+	query.Terms = []string{"document", "describes", "largest", "loom"}
+	query.Weights = []float64{4, 4, 4, 4}
+	plain := retrieve.Presence(query, mill, splits(t))
+	query.Emphasis = []float64{0.1, 0.1, 1, 1}
+	if check := retrieve.Presence(query, mill, splits(t)); check.Relevance != 1 || check.Score <= plain.Score {
+		t.Errorf("with emphasis %+v, without %+v", check, plain)
+	}
+}
