@@ -95,7 +95,7 @@ func (a asked) relevance(p *passage, from, to int) float64 {
 		switch {
 		case from <= to && p.within(i, from, to) >= 0:
 			sum += w.weight * p.sure[i]
-		case p.around[w.key]:
+		case p.beside(w):
 			sum += w.weight * besideShare
 		}
 	}

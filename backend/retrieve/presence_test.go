@@ -138,6 +138,19 @@ func TestPresenceUsesExpansions(t *testing.T) {
 	}
 }
 
+// A fiscal year is found where the text has only its number.
+func TestPresenceReadsPeriods(t *testing.T) {
+	query := asks("What was the rent in Q2 FY2019?", ibid.ExpectsMoney)
+	text := "In the second quarter of 2019 the rent was $1,300."
+	query.Periods = []ibid.Period{{Text: "Q2 FY2019", Year: 2019, Quarter: 2, Fiscal: true}}
+	if check := retrieve.Presence(query, text, splits(t)); check.Presence != ibid.AnswerPresent {
+		t.Errorf("%+v", check)
+	}
+	if check := retrieve.Presence(query, strings.ReplaceAll(text, "2019", "2017"), splits(t)); check.Presence == ibid.AnswerPresent {
+		t.Errorf("of another year: %+v", check)
+	}
+}
+
 // Outside English no rule of English denies; how much is there decides.
 func TestPresenceInOtherLanguages(t *testing.T) {
 	split := splits(t)

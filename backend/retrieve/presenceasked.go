@@ -2,6 +2,7 @@ package retrieve
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -31,7 +32,7 @@ type wanted struct {
 	others   []string
 	weight   float64 // how much it tells that a passage has it
 	name     bool    // written with a capital, though it does not begin the question
-	figure   bool    // in digits
+	figure   bool    // in digits, or a year such as "FY2019"
 	extreme  bool    // picks one of many: "largest", "first"
 	contrary bool    // denies or refuses: "never", "rejected"
 	head     bool    // of the kind of thing asked for: "public park" in "Which public park is ..."
@@ -49,6 +50,9 @@ func understand(query ibid.Query) asked {
 		a.takeWords(wording(query), aboutAsking(query))
 	} else {
 		a.takeTerms(query.Terms)
+	}
+	for _, period := range query.Periods {
+		a.takePeriod(period)
 	}
 	weights, mean := weightsOf(query)
 	for i := range a.words {
@@ -74,6 +78,28 @@ func (a *asked) takeTerms(terms []string) {
 		a.words = append(a.words, wanted{word: term, key: language.Stem(term)})
 	}
 }
+
+// takePeriod lets a period be found as texts write it: "FY2023" as "2023", "Q2" as
+// "second quarter". Its words are no names.
+func (a *asked) takePeriod(period ibid.Period) {
+	written := keyList(period.Text)
+	for i := range a.words {
+		w := &a.words[i]
+		if w.figure || !slices.Contains(written, w.key) {
+			continue
+		}
+		w.name = false
+		switch {
+		case strings.HasPrefix(w.key, "q") && period.Quarter >= 1 && period.Quarter <= len(ordinals):
+			w.others = append(w.others, key(ordinals[period.Quarter-1]))
+		case period.Year > 0:
+			w.figure = true
+			w.others = append(w.others, strconv.Itoa(period.Year))
+		}
+	}
+}
+
+var ordinals = [...]string{"first", "second", "third", "fourth"}
 
 // aboutAsking gives the keys of the terms that tell how a question is asked more
 // than what it asks.

@@ -117,7 +117,7 @@ func (a asked) reach(p *passage, s int) (cover, near float64) {
 	for i, w := range a.words {
 		switch {
 		case p.within(i, s, s) >= 0:
-		case p.around[w.key]:
+		case p.beside(w):
 			cover += a.share(i) * besideShare
 		case p.within(i, s-1, s+1) >= 0:
 			near += a.share(i)
@@ -138,16 +138,18 @@ func prose(sentence string) bool {
 
 // absent tells whether a wanted word stands neither in a passage nor in what is
 // said of it.
-func (p *passage) absent(i int, w wanted) bool { return len(p.found[i]) == 0 && !p.around[w.key] }
+func (p *passage) absent(i int, w wanted) bool { return len(p.found[i]) == 0 && !p.beside(w) }
 
 // throughout is how often a passage has a name that it is about.
 const throughout = 3
 
-// foreign sets cueForeign.
+// foreign sets cueForeign. The year of a table's row stands in the head of the
+// table.
 func (a asked) foreign(p *passage, s int, c *cues) {
+	row := !prose(p.sentences[s].In(p.text))
 	for i, w := range a.words {
 		switch {
-		case p.around[w.key]:
+		case p.beside(w), row && len(p.found[i]) > 0:
 		case w.name && p.within(i, s-1, s+1) < 0 && len(p.found[i]) < throughout, w.figure && p.within(i, s, s) < 0:
 			c.set(cueForeign, "“%s” does not stand with the rest.", w.word)
 		}

@@ -16,7 +16,8 @@ type passage struct {
 	words     []spoken
 	at        map[string][]int // where a key stands among the words, ascending
 	initials  map[string][]int // where a run of capitalised words begins, by its initials
-	around    map[string]bool  // keys of what is said of the passage: title, section, context
+	around    string           // what is said of the passage, in lower case: title, section, context
+	told      map[string]bool  // the keys of its words
 	found     [][]int          // where each wanted word stands, in any form
 	sure      []float64        // how sure it is that this is the word wanted, 0..1
 	sentences []ibid.Span
@@ -33,7 +34,7 @@ const (
 
 // read takes a text apart and finds the wanted words in it.
 func (a asked) read(text, around string) *passage {
-	p := &passage{text: text, at: map[string][]int{}, around: a.keysOf(around)}
+	p := &passage{text: text, at: map[string][]int{}, around: strings.ToLower(around), told: a.keysOf(around)}
 	words := language.Words(text)
 	p.words = make([]spoken, len(words))
 	for i, w := range words {
@@ -83,6 +84,12 @@ func (p *passage) within(i, from, to int) int {
 		}
 	}
 	return -1
+}
+
+// beside tells whether a wanted word stands in what is said of a passage, a name
+// also glued to others: "VESPERTRUST_2019.pdf".
+func (p *passage) beside(w wanted) bool {
+	return p.told[w.key] || w.name && len(w.word) >= 4 && strings.Contains(p.around, strings.ToLower(w.word))
 }
 
 // count is how many of the wanted words the passage has.
@@ -135,14 +142,18 @@ func (p *passage) places(w wanted) ([]int, float64) {
 	if at := p.at[w.key]; at != nil {
 		return at, 1
 	}
+	var found []int
+	others := w.others
 	if w.figure {
-		return slices.Concat(p.at[w.key+"s"], p.at[strings.TrimSuffix(w.key, "s")]), sureByFamily // "1950s", "1950's"
+		others = slices.Concat(others, []string{w.key + "s", strings.TrimSuffix(w.key, "s")}) // "1950s", "1950's"
+		for _, k := range others {
+			found = append(found, p.at[k]...)
+		}
+		return found, 1
 	}
 	if at := p.initials[w.key]; at != nil && w.name {
 		return at, sureByInitials
 	}
-	var found []int
-	others := w.others
 	if !w.name {
 		others = slices.Concat(others, meanings[w.key])
 	}

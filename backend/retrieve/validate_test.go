@@ -77,7 +77,7 @@ func TestValidateReadsWhatStandsAround(t *testing.T) {
 	row := "Rent 1,300\nWages 2,400"
 	bare := found(row)
 	told := found(row)
-	told[0].Hit.Document.Name = "VESPER_2019_report.pdf"
+	told[0].Hit.Document.Name = "VESPERTRUST_2019_report.pdf"
 	told[0].Hit.Chunk.Section = "Expenses"
 	_, without := retrieve.Validate(query, bare, splits(t))
 	checked, with := retrieve.Validate(query, told, splits(t))
