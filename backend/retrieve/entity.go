@@ -19,7 +19,6 @@ type spoken struct {
 	span    ibid.Span // in the passage
 	key     string    // see key
 	capital bool      // begins with an upper-case letter
-	first   bool      // of its sentence
 	stop    bool      // carries no meaning of its own
 	kinds   kindSet   // what it could be as an answer
 }
@@ -43,18 +42,19 @@ var kindsOfAnswer = map[ibid.AnswerKind]kindSet{
 	ibid.ExpectsPerson:     isName,
 	ibid.ExpectsPlace:      isPlace,
 	ibid.ExpectsTime:       isTime,
-	ibid.ExpectsDuration:   isDuration,
+	ibid.ExpectsDuration:   isDuration | isTime, // "until 1796"
 	ibid.ExpectsNumber:     isNumber,
-	ibid.ExpectsMoney:      isMoney,
+	ibid.ExpectsMoney:      isMoney | isNumber, // a table names its currency once, far above
 	ibid.ExpectsPercentage: isPercentage,
 }
 
-// markKinds sets the kinds of the words of a text.
+// markKinds sets the kinds of the words of a text. A name is a place as well
+// where a preposition of place stands before it.
 func markKinds(text string, words []spoken) {
 	for i := range words {
 		w := &words[i]
 		switch {
-		case isFigure(w.key):
+		case language.Figure(w.key):
 			markFigure(text, words, i)
 		case w.capital && (months[w.key] || weekdays[w.key]):
 			w.kinds |= isTime
@@ -63,14 +63,19 @@ func markKinds(text string, words []spoken) {
 			if i > 0 {
 				w.kinds |= words[i-1].kinds & (isMoney | isPercentage)
 			}
+		case w.key == century && i > 0 && !number(words[i-1].key):
+			w.kinds |= isTime
+			words[i-1].kinds |= isTime
 		case units[w.key] && i > 0 && words[i-1].kinds&isNumber != 0:
 			w.kinds |= isDuration
 			words[i-1].kinds |= isDuration
-		case w.key == "centuri" && i > 0:
-			w.kinds |= isTime
-			words[i-1].kinds |= isTime
 		case w.capital && !w.stop:
-			w.kinds |= isName | isPlace
+			w.kinds |= isName
+			for _, before := range words[max(0, i-3):i] {
+				if placing[before.key] || before.kinds&isPlace != 0 {
+					w.kinds |= isPlace
+				}
+			}
 		}
 	}
 }
@@ -92,24 +97,27 @@ func markFigure(text string, words []spoken, i int) {
 		w.kinds |= isMoney
 	case unit == '%' || unit == '％' || next == "percent" || next == "per" && strings.HasPrefix(after, "per cent"):
 		w.kinds |= isPercentage
-	case year(w.key), i > 0 && months[words[i-1].key], months[next]:
+	case year(w.span.In(text)), i > 0 && months[words[i-1].key], months[next]:
 		w.kinds |= isTime
 	}
 }
 
-// isFigure tells whether a key is that of a figure, in digits or spelt out.
-func isFigure(key string) bool { return language.Figure(key) }
+// number tells whether a key is that of a number, and not of a rank: "3", but
+// neither "3rd" nor "third".
+func number(key string) bool { return language.Figure(key) && strings.Trim(key, "0123456789.") == "" }
 
-// year tells whether a key reads as a year or a decade: "1951", "1950s".
-func year(key string) bool {
-	digits := strings.TrimSuffix(key, "s")
+// year tells whether a word reads as a year or a decade: "1951", "1950s".
+func year(word string) bool {
+	digits := strings.TrimSuffix(word, "s")
 	return len(digits) == 4 && digits >= "1000" && digits < "2200" && strings.Trim(digits, "0123456789") == ""
 }
 
-// The words are given as keys; see key.
+// The words are kept by their keys; see key.
 var (
+	century    = key("century")
 	months     = keySet("January February March April June July August September October November December")
 	weekdays   = keySet("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
+	placing    = keySet("in at near to from of on through across outside inside around within toward towards into via")
 	units      = keySet("second minute hour day week month quarter year decade century")
 	scales     = keySet("hundred thousand million billion trillion dozen half quarter")
 	currencies = keySet("dollar cent euro pound sterling yen franc mark rupee yuan peso USD EUR GBP JPY CHF CAD AUD")
