@@ -34,8 +34,8 @@ import (
 // told with its weight. The weights were chosen on the development parts of the
 // sets in docs/quality.md, all sets together, none for itself.
 
-// Weights of the signals.
-type weights struct {
+// signalWeights are what the signals count.
+type signalWeights struct {
 	words, coverage, order, near, expansions, document, lists float64
 
 	k1, b    float64 // of bm25: how soon repetition stops to count, and how much length does
@@ -45,7 +45,7 @@ type weights struct {
 	page     float64 // of a page that the question names
 }
 
-var ranking = weights{
+var ranking = signalWeights{
 	words: 1, coverage: 1, order: 0.2, near: 0.2, expansions: 0.5, document: 2, lists: 1,
 	k1: 1.2, b: 0.75, around: 0.75, phrase: 0.5, localIDF: 0.5, page: 0.5,
 }
@@ -131,13 +131,13 @@ type sought struct {
 	weights []float64        // of the terms
 	sum     float64          // of the weights
 	terms   map[uint32][]int // terms that a token is the whole of
-	runs    []run            // terms and phrases of several tokens in order
+	runs    []sequence       // terms and phrases of several tokens in order
 	groups  []group          // expansions
 	count   int              // terms
 }
 
-// run is several tokens in order.
-type run struct {
+// sequence is several tokens in order.
+type sequence struct {
 	tokens []uint32
 	term   int     // the term it is; -1: a quoted phrase
 	weight float64 // of a phrase
@@ -159,14 +159,14 @@ func seek(query ibid.Query) sought {
 			if len(tokens) == 1 {
 				s.terms[tokens[0]] = append(s.terms[tokens[0]], i)
 			} else if len(tokens) > 1 {
-				s.runs = append(s.runs, run{tokens: tokens, term: i})
+				s.runs = append(s.runs, sequence{tokens: tokens, term: i})
 			}
 		}
 	}
 	for _, phrase := range query.Phrases {
 		tokens := hashesOf(language.Tokens(phrase, query.Language))
 		if len(tokens) > 1 {
-			s.runs = append(s.runs, run{tokens: tokens, term: -1, weight: ranking.phrase * float64(len(tokens))})
+			s.runs = append(s.runs, sequence{tokens: tokens, term: -1, weight: ranking.phrase * float64(len(tokens))})
 		}
 	}
 	for j, e := range query.Expansions {
