@@ -16,13 +16,15 @@ import (
 
 // Index is the part of the store that retrieval needs.
 type Index interface {
-	SearchKeyword(ctx context.Context, scope ibid.Scope, query ibid.Query, limit int) ([]ibid.Hit, error)
+	SearchKeyword(ctx context.Context, scope ibid.Scope, query ibid.Query, limit int) ([]ibid.Candidate, error)
+	LoadHits(ctx context.Context, scope ibid.Scope, candidates []ibid.Candidate) ([]ibid.Hit, error)
 	// Indexes gives the set of vectors that is complete and the one that is being
 	// built beside it, nil where there is none.
 	Indexes(ctx context.Context) (current, building *ibid.EmbeddingIndex, err error)
 	// SearchVector returns CodeConflict when the index is not there any more.
 	SearchVector(ctx context.Context, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) ([]ibid.Hit, error)
-	DocumentFrequencies(ctx context.Context, workspace ibid.WorkspaceID, terms []string) (frequencies map[string]int, chunks int, err error)
+	Languages(ctx context.Context, workspace ibid.WorkspaceID) ([]string, error)
+	Frequencies(ctx context.Context, workspace ibid.WorkspaceID, stems [][]string) (counts []int, chunks int, err error)
 }
 
 // Embedder makes vectors of texts.

@@ -16,7 +16,11 @@ func Keyword(ctx context.Context, index Index, scope ibid.Scope, query ibid.Quer
 	if len(query.Terms) == 0 {
 		return nil, nil
 	}
-	return index.SearchKeyword(ctx, scope, query, Broad)
+	candidates, err := index.SearchKeyword(ctx, scope, query, Broad)
+	if err != nil {
+		return nil, err
+	}
+	return index.LoadHits(ctx, scope, candidates)
 }
 
 // Vector fetches the passages whose meaning is near the question's, by cosine,

@@ -75,24 +75,32 @@ func BenchmarkSearch(b *testing.B) {
 	common := ibid.Query{Terms: []string{benchWord(0), benchWord(5), benchWord(40), benchWord(900), benchWord(5000)}}
 	rare := ibid.Query{Terms: []string{benchWord(900), benchWord(2000), benchWord(5000), benchWord(9000)}}
 
+	keyword := func(scope ibid.Scope, q ibid.Query) func() (int, error) {
+		return func() (int, error) {
+			found, err := db.SearchKeyword(b.Context(), scope, q, 200)
+			return len(found), err
+		}
+	}
+	vector := func(scope ibid.Scope) func() (int, error) {
+		return func() (int, error) {
+			found, err := db.SearchVector(b.Context(), scope, current(b, db), randomVector(random, benchDimensions), 50)
+			return len(found), err
+		}
+	}
 	for _, c := range []struct {
 		name   string
-		search func() ([]ibid.Hit, error)
+		search func() (int, error)
 	}{
-		{"keyword/common words", func() ([]ibid.Hit, error) { return db.SearchKeyword(b.Context(), all, common, 50) }},
-		{"keyword/common words, 10 documents", func() ([]ibid.Hit, error) { return db.SearchKeyword(b.Context(), few, common, 50) }},
-		{"keyword/rare words", func() ([]ibid.Hit, error) { return db.SearchKeyword(b.Context(), all, rare, 50) }},
-		{"vector", func() ([]ibid.Hit, error) {
-			return db.SearchVector(b.Context(), all, current(b, db), randomVector(random, benchDimensions), 50)
-		}},
-		{"vector/10 documents", func() ([]ibid.Hit, error) {
-			return db.SearchVector(b.Context(), few, current(b, db), randomVector(random, benchDimensions), 50)
-		}},
+		{"keyword/common words", keyword(all, common)},
+		{"keyword/common words, 10 documents", keyword(few, common)},
+		{"keyword/rare words", keyword(all, rare)},
+		{"vector", vector(all)},
+		{"vector/10 documents", vector(few)},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {
-				if hits, err := c.search(); err != nil || len(hits) == 0 {
-					b.Fatal(len(hits), err)
+				if n, err := c.search(); err != nil || n == 0 {
+					b.Fatal(n, err)
 				}
 			}
 		})
@@ -100,10 +108,8 @@ func BenchmarkSearch(b *testing.B) {
 
 	b.Run("frequencies, first time", func(b *testing.B) {
 		for b.Loop() {
-			db.frequencies.forget()
-			if _, _, err := db.DocumentFrequencies(b.Context(), home, common.Terms); err != nil {
-				b.Fatal(err)
-			}
+			db.statistics.forget()
+			frequencies(b, db, home, common.Terms...)
 		}
 	})
 	b.Run("delete a document", func(b *testing.B) {
@@ -116,4 +122,23 @@ func BenchmarkSearch(b *testing.B) {
 			id--
 		}
 	})
+}
+
+// Saving is measured in batches of eight pages, as an ingest saves them.
+func BenchmarkSavePages(b *testing.B) {
+	db := fresh(b)
+	words := rand.NewZipf(rand.New(rand.NewPCG(1, 2)), 1.1, 4, 30_000)
+	doc := addTexts(b, db, home, "a")
+	page := 1
+	for b.Loop() {
+		b.StopTimer()
+		texts := make([]string, 8)
+		for i := range texts {
+			texts[i] = benchText(words) + "\n\n" + benchText(words)
+		}
+		b.StartTimer()
+		saveTexts(b, db, home, doc.ID, page, texts...)
+		page += len(texts)
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(2*(page-1)), "µs/passage")
 }

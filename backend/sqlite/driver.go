@@ -19,6 +19,18 @@ import (
 // loadVec makes every later connection of this process know vec0.
 var loadVec = sync.OnceFunc(vec.Auto)
 
+// setUp makes a new connection ready: the pragmas, and the functions that the
+// schema and the queries call.
+func setUp(conn *sqlite3.SQLiteConn, pragmas string) error {
+	for name, function := range functions {
+		if err := conn.RegisterFunc(name, function, true); err != nil {
+			return err
+		}
+	}
+	_, err := conn.Exec(pragmas, nil)
+	return err
+}
+
 // freshPragmas are for a file without a page yet; later they could change
 // nothing but would write to it.
 //
@@ -68,6 +80,9 @@ type connector struct {
 // write at all.
 func newConnector(path string, write bool) (driver.Connector, error) {
 	loadVec()
+	if err := loadScore(); err != nil {
+		return nil, err
+	}
 	setup, lock := pragmas, "immediate"
 	if !write {
 		setup, lock = pragmas+"PRAGMA query_only = on;", "deferred"
@@ -76,10 +91,7 @@ func newConnector(path string, write bool) (driver.Connector, error) {
 	}
 	source := url.URL{Scheme: "file", OmitHost: true, Path: slashed(path), RawQuery: "_txlock=" + lock}
 	return &connector{
-		driver: &sqlite3.SQLiteDriver{ConnectHook: func(conn *sqlite3.SQLiteConn) error {
-			_, err := conn.Exec(setup, nil)
-			return err
-		}},
+		driver: &sqlite3.SQLiteDriver{ConnectHook: func(conn *sqlite3.SQLiteConn) error { return setUp(conn, setup) }},
 		source: source.String(),
 	}, nil
 }

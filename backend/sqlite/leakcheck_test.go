@@ -256,7 +256,7 @@ func (l *leak) search(s *leakSpace) {
 			l.same(c.chunks, countHits(hits, d.id), "passages found by meaning")
 		}
 		for _, hits := range [][]ibid.Hit{
-			must[[]ibid.Hit](l.t)(l.db.SearchKeyword(l.t.Context(), ibid.Scope{Workspace: s.id, Documents: foreign}, ibid.Query{Terms: []string{c.mark}}, 1000)),
+			keywordHits(l.t, l.db, ibid.Scope{Workspace: s.id, Documents: foreign}, ibid.Query{Terms: []string{c.mark}}, 1000),
 			must[[]ibid.Hit](l.t)(l.db.SearchVector(l.t.Context(), ibid.Scope{Workspace: s.id, Documents: foreign}, index, c.vector(), 1000)),
 		} {
 			if len(foreign) > 0 {
@@ -282,8 +282,7 @@ func (l *leak) searchText(s *leakSpace, mark string, d *leakDocument) {
 		chunks = l.contents[d.content].chunks
 		current[d.content] = d
 	}
-	hits, err := l.db.SearchKeyword(ctx, ibid.Scope{Workspace: s.id}, ibid.Query{Terms: []string{mark}}, 1000)
-	l.need(err)
+	hits := keywordHits(l.t, l.db, ibid.Scope{Workspace: s.id}, ibid.Query{Terms: []string{mark}}, 1000)
 	l.compareHits(s, hits, current)
 	l.same(chunks, len(hits), "passages with "+mark)
 	matches, err := l.db.FindDocuments(ctx, s.id, mark, 100)
@@ -311,11 +310,9 @@ func (l *leak) searchName(s *leakSpace, mark string, current map[int]*leakDocume
 			tagged++
 		}
 	}
-	hits, err := l.db.SearchKeyword(ctx, ibid.Scope{Workspace: s.id}, ibid.Query{Terms: []string{mark}}, 1000)
-	l.need(err)
+	hits := keywordHits(l.t, l.db, ibid.Scope{Workspace: s.id}, ibid.Query{Terms: []string{mark}}, 1000)
 	l.compareHits(s, hits, called)
-	counts, _, err := l.db.DocumentFrequencies(ctx, s.id, []string{mark})
-	l.need(err)
+	counts, _ := frequencies(l.t, l.db, s.id, mark)
 	if l.asked++; counts[mark] > chunks {
 		l.failf("%d passages are called %s, and %d documents with %d passages are", counts[mark], mark, len(called), chunks)
 	}
@@ -339,8 +336,7 @@ func (l *leak) count(s *leakSpace) {
 		want[c.mark] = c.chunks
 		total += c.chunks
 	}
-	counts, all, err := l.db.DocumentFrequencies(l.t.Context(), s.id, terms)
-	l.need(err)
+	counts, all := frequencies(l.t, l.db, s.id, terms...)
 	l.same(want, counts, "how many passages have each text")
 	l.same(total, all, "how many passages there are")
 }
@@ -421,9 +417,7 @@ func (l *leak) checkLibrary() {
 	if len(report.Problems) > 0 {
 		l.failf("the library has problems: %q", report.Problems)
 	}
-	if _, err := l.db.writer.Exec(`INSERT INTO chunk_text (chunk_text, rank) VALUES ('integrity-check', 1)`); err != nil {
-		l.failf("full text: %v", err)
-	}
+	textIsTrue(l.t, l.db)
 	want := map[string]int{}
 	for _, s := range l.spaces {
 		want["workspaces"]++
@@ -464,7 +458,7 @@ func (l *leak) checkLibrary() {
 			want["chunks"] += c.again.chunks
 		}
 	}
-	want["chunk_text_docsize"] = want["chunks"]
+	want["chunk_text_docsize"], want["chunk_terms"] = want["chunks"], want["chunks"]
 	got := map[string]int{}
 	for table := range want {
 		got[table] = must[int](l.t)(count(l.db, `SELECT count(*) FROM `+table))
