@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
+	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -68,6 +69,11 @@ const pragmas = `
 	PRAGMA journal_size_limit = 16777216;
 `
 
+// keptStatements is how many statements a connection keeps ready, which is most
+// of those there are. To make one costs more than to run it: an insert into chunks
+// takes several triggers along.
+const keptStatements = 100
+
 // connector opens connections to one file.
 type connector struct {
 	driver *sqlite3.SQLiteDriver
@@ -89,7 +95,7 @@ func newConnector(path string, write bool) (driver.Connector, error) {
 	} else if info, err := os.Stat(path); err == nil && info.Size() == 0 {
 		setup = freshPragmas + pragmas
 	}
-	source := url.URL{Scheme: "file", OmitHost: true, Path: slashed(path), RawQuery: "_txlock=" + lock}
+	source := url.URL{Scheme: "file", OmitHost: true, Path: slashed(path), RawQuery: fmt.Sprintf("_txlock=%s&_stmt_cache_size=%d", lock, keptStatements)}
 	return &connector{
 		driver: &sqlite3.SQLiteDriver{ConnectHook: func(conn *sqlite3.SQLiteConn) error { return setUp(conn, setup) }},
 		source: source.String(),
