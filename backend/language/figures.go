@@ -10,14 +10,14 @@ var commaDecimals = wordSet("bg bs ca cs da de el es et eu fi fr gl hr hu hy id 
 // separators of thousands, with a full stop before decimals. What is no figure,
 // such as a date or the number of a section, keeps its full stops.
 func numeral(word, lang string) string {
-	number, unit := cutUnit(word)
-	return plainNumber(number, lang) + strings.ToLower(unit)
+	number, unit := cutUnit(strings.ReplaceAll(word, "'", ""))
+	return plainNumber(strings.TrimRight(number, ".,"), lang) + unit
 }
 
 // cutUnit parts a figure from the letters right after it: "1.6" and "bn".
 func cutUnit(word string) (number, unit string) {
 	end := strings.IndexFunc(word, func(r rune) bool {
-		return (r < '0' || r > '9') && !strings.ContainsRune(".,'’ ", r)
+		return (r < '0' || r > '9') && r != '.' && r != ','
 	})
 	if end < 0 {
 		end = len(word)
@@ -25,8 +25,9 @@ func cutUnit(word string) (number, unit string) {
 	return word[:end], word[end:]
 }
 
+// plainNumber reads the commas and full stops of a number as the language writes
+// them, and where they can be only one thing, as that.
 func plainNumber(number, lang string) string {
-	number = strings.NewReplacer("'", "", "’", "", " ", "").Replace(strings.TrimRight(number, ".,"))
 	commas, stops := strings.Count(number, ","), strings.Count(number, ".")
 	switch {
 	case commas == 0 && stops == 0:

@@ -16,21 +16,19 @@ func key(word, lang string) string {
 	if !ascii(word) {
 		word = compose(word)
 	}
-	if word != "" && word[0] >= '0' && word[0] <= '9' {
+	rules := languageOf(word, lang)
+	word = strings.TrimSuffix(strings.ReplaceAll(lower(word, rules), "’", "'"), "'s")
+	if word != "" && isDigit(word[0]) {
 		return numeral(word, lang)
 	}
-	article := elides[lang]
-	lang = languageOf(word, lang)
-	word = strings.TrimSuffix(strings.ReplaceAll(lower(word, lang), "’", "'"), "'s")
-	if article {
+	if elides[lang] {
 		word = withoutArticle(word)
 	}
 	word = strings.ReplaceAll(word, "'", "")
 	if initials(word) {
 		word = strings.ReplaceAll(word, ".", "")
 	}
-	word = simplify(word, lang)
-	return fold(stem(word, lang), lang)
+	return fold(stem(simplify(word, rules), rules), rules)
 }
 
 // lower puts a word in lower case, the Turkish i by its own rule.

@@ -2,6 +2,7 @@ package language
 
 import (
 	"embed"
+	"slices"
 	"strings"
 )
 
@@ -10,25 +11,41 @@ import (
 // in lower case.
 func Stop(word string) bool { return stopLists["en"][word] }
 
-// The lists hold the closed classes of each language, and what people say around
-// a question: articles, pronouns, prepositions, conjunctions, auxiliary verbs,
-// question words, "please", "tell". Chinese, Japanese and Thai lists hold
+// Each list holds the closed classes of a language and what people say around a
+// question: articles, pronouns, prepositions, conjunctions, auxiliary verbs,
+// question words, "please", "tell me". Those of languages without spaces hold
 // particles and question words as they are written.
 //
 //go:embed stopwords
 var stopFiles embed.FS
 
-// stopLists are the stop words by language.
-var stopLists = func() map[string]map[string]bool {
-	lists := map[string]map[string]bool{}
+// stopLists are the stop words by language, in the form that plain gives them;
+// stopLanguages are the languages that a stop word is of, by its form with and
+// without accents.
+var stopLists, stopLanguages = func() (map[string]map[string]bool, map[string][]string) {
+	lists, languages := map[string]map[string]bool{}, map[string][]string{}
 	files, _ := stopFiles.ReadDir("stopwords") // an embedded folder is always there
 	for _, file := range files {
 		text, _ := stopFiles.ReadFile("stopwords/" + file.Name())
 		lang, _, _ := strings.Cut(file.Name(), ".")
-		lists[lang] = wordSet(string(text))
+		lists[lang] = map[string]bool{}
+		for _, word := range strings.Fields(string(text)) {
+			lists[lang][plain(word, lang)] = true
+			for _, form := range []string{compose(word), plain(word, "")} {
+				if !slices.Contains(languages[form], lang) {
+					languages[form] = append(languages[form], lang)
+				}
+			}
+		}
 	}
-	return lists
+	lists["nb"], lists["nn"] = lists["no"], lists["no"]
+	return lists, languages
 }()
+
+// plain returns a word in lower case and its simplest spelling, with its ending.
+func plain(word, lang string) string {
+	return fold(simplify(lower(compose(strings.ReplaceAll(word, "’", "'")), lang), lang), lang)
+}
 
 func wordSet(list string) map[string]bool {
 	set := map[string]bool{}

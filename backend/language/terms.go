@@ -27,7 +27,7 @@ func Terms(text, lang string) []string {
 		case alone(first):
 			t.addRun(run(text, &at))
 		case unicode.Is(unicode.Hangul, first):
-			t.addRun(strings.Split(compose(at.In(text)), ""))
+			t.addRun(withoutParticle(strings.Split(compose(at.In(text)), "")))
 		default:
 			t.addLinked(text, &at)
 		}
@@ -85,7 +85,7 @@ func (t *terms) stop(word string) bool {
 		return false
 	}
 	lang := languageOf(word, t.lang)
-	word = strings.ReplaceAll(lower(compose(word), lang), "’", "'")
+	word = plain(word, lang)
 	list := stopLists[lang]
 	return list[word] || list[strings.TrimSuffix(word, "'s")] || elides[lang] && list[withoutArticle(word)]
 }
@@ -125,17 +125,32 @@ func (t *terms) addRun(characters []string) {
 }
 
 // untilFunction returns how many characters stand before the next function word
-// of several characters, and how many it has.
+// of several characters, and how many that has.
 func untilFunction(characters []string, list map[string]bool) (before, length int) {
-	const longest = 5
+	const longest = 8
 	for i := range characters {
 		for n := min(longest, len(characters)-i); n > 1; n-- {
-			if list[strings.Join(characters[i:i+n], "")] {
+			if list[plain(strings.Join(characters[i:i+n], ""), "")] {
 				return i, n
 			}
 		}
 	}
 	return len(characters), 0
+}
+
+// koreanParticles mark what a noun does in its sentence; a text has another than
+// a question.
+var koreanParticles = strings.Fields("에서는 으로는 에게서 이라는 까지 부터 에서 으로 에게 보다 처럼 은 는 이 가 을 를 의 에 로 와 과 도 만")
+
+// withoutParticle cuts the particle off a Korean word of three syllables or more.
+func withoutParticle(syllables []string) []string {
+	word := strings.Join(syllables, "")
+	for _, particle := range koreanParticles {
+		if n := len(syllables) - utf8.RuneCountInString(particle); n >= 2 && strings.HasSuffix(word, particle) {
+			return syllables[:n]
+		}
+	}
+	return syllables
 }
 
 // runLanguage returns the language of characters that have no spaces between

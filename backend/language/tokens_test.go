@@ -90,6 +90,7 @@ func TestSpellingsFindEachOther(t *testing.T) {
 		{"hi", "हिन्दी|हिंदी"},
 		{"ja", "サーバー|ｻｰﾊﾞｰ"},
 		{"tr", "ISPARTA|Isparta"},
+		{"en", "3Q’s|3Q|3q's"},
 	} {
 		list := strings.Split(tt.spellings, "|")
 		for _, written := range list {

@@ -124,9 +124,9 @@ const (
 )
 
 // initials tells whether a word so far is single letters with full stops
-// between: "U", "U.S".
+// between: "U", "U.S". More than a dozen are none.
 func initials(word string) bool {
-	for {
+	for len(word) <= 24 {
 		r, size := utf8.DecodeRuneInString(word)
 		if !unicode.IsLetter(r) {
 			return false
@@ -139,6 +139,7 @@ func initials(word string) bool {
 		}
 		word = word[1:]
 	}
+	return false
 }
 
 // lone tells whether a letter has no other after it.
