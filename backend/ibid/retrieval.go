@@ -49,11 +49,20 @@ type TermsOfChunk struct {
 	Around []uint32 // of its section and its context
 }
 
-// NamedDocument is how well a document fits what a question calls by name.
+// NamedDocument is a document that is known by words that a question calls by
+// name.
 type NamedDocument struct {
 	DocumentID DocumentID
-	Matched    []int   // which of the words asked for it is known by, in order
-	Score      float64 // bm25 over what documents are called, higher is better
+	Name       string
+	Title      string
+	Dated      string      // such as "2023-02-08", empty when unknown
+	Matched    []NamedWord // in the order asked for
+}
+
+// NamedWord is a word that a document is known by.
+type NamedWord struct {
+	Word   int  // its place among those asked for, from 0
+	InName bool // its name or title has it, not only what it says of itself
 }
 
 // Hit is a passage that retrieval found, with its text.

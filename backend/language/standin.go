@@ -1,22 +1,8 @@
 package language
 
-import (
-	"strings"
+import "strings"
 
-	"ibid/backend/ibid"
-)
-
-// Stands in until Definitions and Snippet come with branch words.
-
-func Definitions(text string) []ibid.Definition {
-	before, rest, found := strings.Cut(text, " (")
-	short, _, ended := strings.Cut(rest, ")")
-	if !found || !ended || len(short) > 8 {
-		return nil
-	}
-	words := strings.Fields(before)
-	return []ibid.Definition{{Short: short, Long: strings.Join(words[max(0, len(words)-len(short)):], " ")}}
-}
+// Stands in until Snippet comes with branch words.
 
 func Snippet(text, lang string, wanted []string, words int) string {
 	all := Words(text)

@@ -24,7 +24,7 @@ type Index interface {
 	// SearchVector returns CodeConflict when the index is not there any more.
 	SearchVector(ctx context.Context, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) ([]ibid.Hit, error)
 	Languages(ctx context.Context, workspace ibid.WorkspaceID) ([]string, error)
-	Frequencies(ctx context.Context, workspace ibid.WorkspaceID, stems [][]string) (counts []int, chunks int, err error)
+	Frequencies(ctx context.Context, scope ibid.Scope, stems [][]string) (counts []int, chunks int, err error)
 }
 
 // Embedder makes vectors of texts.

@@ -21,7 +21,7 @@ func Weigh(ctx context.Context, index Index, workspace ibid.WorkspaceID, query i
 	for i, term := range query.Terms {
 		query.Stems[i] = language.Alternatives(term, languages)
 	}
-	frequencies, total, err := index.Frequencies(ctx, workspace, query.Stems)
+	frequencies, total, err := index.Frequencies(ctx, ibid.Scope{Workspace: workspace}, query.Stems)
 	if err != nil {
 		return query, err
 	}

@@ -45,7 +45,7 @@ func TestReadersSeeWholeWrites(t *testing.T) {
 				if _, err := db.SearchVector(t.Context(), scope, index, []float32{1, 1, 1, 1}, 10); err != nil {
 					t.Error(err)
 				}
-				if _, _, err := db.Frequencies(t.Context(), home, [][]string{{"alpha"}}); err != nil {
+				if _, _, err := db.Frequencies(t.Context(), scope, [][]string{{"alpha"}}); err != nil {
 					t.Error(err)
 				}
 				select {

@@ -192,7 +192,7 @@ func TestWorkspacesAreSeparate(t *testing.T) {
 		note("Terms", err)
 		_, err = db.Languages(ctx, ws)
 		note("Languages", err)
-		_, _, err = db.Frequencies(ctx, ws, nil)
+		_, _, err = db.Frequencies(ctx, scope, nil)
 		note("Frequencies", err)
 		return errs
 	}

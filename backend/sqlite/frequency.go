@@ -22,19 +22,30 @@ func (db *DB) Languages(ctx context.Context, ws ibid.WorkspaceID) (languages []s
 }
 
 // Frequencies tells for each term, given by the forms that it is indexed in, how
-// many chunks of the workspace have it, and how many chunks there are, in its
-// current documents; see [ibid.Query]. A term of several tokens counts where they
+// many chunks of a scope's documents have it, and how many chunks there are; see
+// [ibid.Query]. Pages and section of the scope do not count. A term of several tokens counts where they
 // stand near each other in any order. A chunk has a term that stands in its text,
 // in its section, context or gist, or in what its document is called.
 //
-// The counts of common terms are estimates: counting stops at a twentieth of the
-// chunks, but not before 2,000, and the other chunks are taken to be like those
-// that were passed. Counts are kept until chunks are added, changed or removed.
-func (db *DB) Frequencies(ctx context.Context, ws ibid.WorkspaceID, stems [][]string) (counts []int, chunks int, err error) {
-	err = db.inquire(ctx, ws, func(in inquiry) error {
-		chunks, counts = in.passages, make([]int, len(stems))
+// In a whole workspace the counts of common terms are estimates: counting stops at
+// a twentieth of the chunks, but not before 2,000, and the other chunks are taken
+// to be like those that were passed. They are kept until chunks are added, changed
+// or removed. In documents that the scope names all are counted.
+func (db *DB) Frequencies(ctx context.Context, scope ibid.Scope, stems [][]string) (counts []int, chunks int, err error) {
+	err = db.inquire(ctx, scope.Workspace, func(in inquiry) error {
+		rows, err := in.rows(ctx, ibid.Scope{Workspace: scope.Workspace, Documents: scope.Documents})
+		if err != nil {
+			return err
+		}
+		count := in.frequency
+		if len(scope.Documents) > 0 {
+			count = func(ctx context.Context, w wording) (int, error) {
+				return in.countMatches(ctx, rows, w, rows.passages+1)
+			}
+		}
+		chunks, counts = rows.passages, make([]int, len(stems))
 		for i, forms := range stems {
-			if counts[i], err = in.frequency(ctx, nearby(forms)); err != nil {
+			if counts[i], err = count(ctx, nearby(forms)); err != nil {
 				return err
 			}
 		}
@@ -47,35 +58,36 @@ func (db *DB) Frequencies(ctx context.Context, ws ibid.WorkspaceID, stems [][]st
 }
 
 // frequency tells how many chunks of the workspace have a wording.
-func (in inquiry) frequency(ctx context.Context, w wording) (n int, err error) {
-	if w.match == "" {
-		return 0, nil
+func (in inquiry) frequency(ctx context.Context, w wording) (int, error) {
+	if n, known := in.statistics.frequency(in.workspace, w.match); known {
+		return n, nil
 	}
-	n, known := in.statistics.frequency(in.workspace, w.match)
-	if !known {
-		if n, err = in.countMatches(ctx, w.match); err == nil {
-			in.statistics.keepFrequency(in.at, in.workspace, w.match, n)
-		}
-	}
-	return n, err
-}
-
-// countMatches counts chunks in the order of their numbers until there are enough
-// to tell from the numbers that were passed how many there are in all.
-func (in inquiry) countMatches(ctx context.Context, match string) (n int, err error) {
 	rows, err := in.rows(ctx, ibid.Scope{Workspace: in.workspace})
 	if err != nil {
 		return 0, err
 	}
-	enough := most(in.passages)
+	n, err := in.countMatches(ctx, rows, w, most(in.passages))
+	if err == nil {
+		in.statistics.keepFrequency(in.at, in.workspace, w.match, n)
+	}
+	return n, err
+}
+
+// countMatches counts the rows of a scope that match, in the order of their
+// numbers, until there are enough to tell from the numbers that were passed how
+// many there are in all.
+func (in inquiry) countMatches(ctx context.Context, rows scopeRows, w wording, enough int) (n int, err error) {
+	if w.match == "" {
+		return 0, nil
+	}
 	var passed float64 // part of all numbers
 	err = in.QueryRowContext(ctx, rows.with+`
 		SELECT count(*), coalesce((max(id) - first + 1.0) / (last - first + 1), 1)
 		FROM (SELECT chunk_text.rowid AS id FROM `+rows.from+` WHERE `+rows.where+` LIMIT ?),
 			(SELECT min(id) AS first FROM chunks), (SELECT max(id) AS last FROM chunks)`,
-		rows.args(nil, match, enough)...).Scan(&n, &passed)
+		rows.args(nil, w.match, enough)...).Scan(&n, &passed)
 	if n == enough {
-		n = min(in.passages, int(float64(n)/passed))
+		n = min(rows.passages, int(float64(n)/passed))
 	}
 	return n, err
 }

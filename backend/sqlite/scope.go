@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -32,32 +33,65 @@ const fewDocuments = 50
 func (in inquiry) rows(ctx context.Context, scope ibid.Scope) (r scopeRows, err error) {
 	query, args := searched(scope)
 	r = scopeRows{with: `WITH searched AS (` + query + `)`, before: args, from: `chunk_text`, where: `chunk_text MATCH ?`, passages: in.passages}
-	if len(scope.Documents) > 0 {
-		err = in.QueryRowContext(ctx, r.with+`
-			SELECT coalesce(sum(chunks), 0) FROM contents WHERE id IN (SELECT content_id FROM searched)`, args...).Scan(&r.passages)
+	named := len(scope.Documents)
+	if named > 0 {
+		if err = in.narrow(ctx, &r, named <= fewDocuments); err != nil {
+			return r, err
+		}
 	}
-	switch {
-	case len(scope.Documents) == 0 && in.alone && !scope.Partial():
-		return r, err
-	case len(scope.Documents) == 0 || len(scope.Documents) > fewDocuments:
+	if scope.Partial() || named > fewDocuments || named == 0 && !in.alone {
 		r.from += ` CROSS JOIN chunks c ON c.id = chunk_text.rowid`
 		r.where += ` AND +c.content_id IN (SELECT content_id FROM searched)`
-	default:
-		r.with += `, ranges AS MATERIALIZED (
-			SELECT content_id, min(id) AS first, max(id) AS last FROM chunks
-			WHERE content_id IN (SELECT content_id FROM searched) GROUP BY content_id)`
-		r.from = `ranges r CROSS JOIN chunk_text CROSS JOIN chunks c ON c.id = chunk_text.rowid`
-		r.where += ` AND chunk_text.rowid BETWEEN r.first AND r.last AND c.content_id = r.content_id`
 	}
 	condition, args := passageCondition(scope)
 	r.where += condition
 	r.after = args
-	if r.section = in.sectionWording(scope.Section); r.section.match != "" && err == nil {
+	if r.section = in.sectionWording(scope.Section); r.section.match != "" {
 		var n int
 		n, err = in.frequency(ctx, r.section)
 		r.passages = min(r.passages, n)
 	}
 	return r, err
+}
+
+// narrow counts the chunks of the documents that a scope names and, if these are
+// few, leaves only the rows between the first and the last of each.
+func (in inquiry) narrow(ctx context.Context, r *scopeRows, few bool) error {
+	type span struct {
+		Content contentID    `json:"content"`
+		First   ibid.ChunkID `json:"first"`
+		Last    ibid.ChunkID `json:"last"`
+		Alone   bool         `json:"alone"` // no chunk of another content stands between
+		chunks  int
+	}
+	found, err := in.QueryContext(ctx, r.with+`
+		SELECT content_id, min(id), max(id), count(*) FROM chunks
+		WHERE content_id IN (SELECT content_id FROM searched) GROUP BY content_id`, r.before...)
+	spans, err := collect(found, err, func(row scanner) (s span, err error) {
+		err = row.Scan(&s.Content, &s.First, &s.Last, &s.chunks)
+		s.Alone = int(s.Last-s.First)+1 == s.chunks
+		return s, err
+	})
+	if err != nil {
+		return err
+	}
+	r.passages = 0
+	for _, s := range spans {
+		r.passages += s.chunks
+	}
+	if few {
+		list, err := json.Marshal(spans)
+		if err != nil {
+			return err
+		}
+		r.with += `, spans AS MATERIALIZED (
+			SELECT value ->> 'content' AS content, value ->> 'first' AS first, value ->> 'last' AS last, value ->> 'alone' AS alone FROM json_each(?))`
+		r.before = append(r.before, string(list))
+		r.from = `spans CROSS JOIN chunk_text`
+		r.where += ` AND chunk_text.rowid BETWEEN spans.first AND spans.last
+			AND (spans.alone OR spans.content = (SELECT content_id FROM chunks WHERE id = chunk_text.rowid))`
+	}
+	return nil
 }
 
 // passageCondition limits chunks c to the pages and the section of a scope.

@@ -213,7 +213,7 @@ func frequencies(t testing.TB, db *DB, ws ibid.WorkspaceID, terms ...string) (co
 	for i, term := range terms {
 		stems[i] = language.Alternatives(term, must[[]string](t)(db.Languages(t.Context(), ws)))
 	}
-	list, chunks, err := db.Frequencies(t.Context(), ws, stems)
+	list, chunks, err := db.Frequencies(t.Context(), ibid.Scope{Workspace: ws}, stems)
 	if err != nil {
 		t.Fatal(err)
 	}
