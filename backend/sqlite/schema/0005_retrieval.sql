@@ -84,21 +84,23 @@ CREATE TRIGGER chunk_text_called AFTER UPDATE OF called ON contents WHEN old.cal
 END;
 -- +goose StatementEnd
 
--- What a document is known by: one row a content of which one of the first three
--- pages was read. Of what it is called, the words that a name is glued from count
--- too. Its front, the first 2,000 characters of these pages, and their main
--- headings are what it says of itself. Writing to it fills content_profiles.
+-- What a document says of itself: one row a content of which one of the first
+-- three pages was read.
+CREATE VIEW content_fronts AS
+SELECT t.id, t.called,
+    coalesce((SELECT language FROM pages WHERE content_id = t.id AND number <= 3 AND language <> '' ORDER BY number LIMIT 1), '') AS language,
+    (SELECT substr(group_concat(part, char(10)), 1, 2000) FROM (
+        SELECT substr(text, 1, 2000) AS part FROM pages WHERE content_id = t.id AND number <= 3 ORDER BY number)) AS front,
+    coalesce((SELECT group_concat(title, char(10)) FROM (
+        SELECT title FROM sections WHERE content_id = t.id AND page <= 3 AND level = 1 ORDER BY page, ordinal)), '') AS headings
+FROM contents t WHERE EXISTS (SELECT 1 FROM pages WHERE content_id = t.id AND number <= 3);
+
+-- What a document is known by. Of what it is called, the words that a name is
+-- glued from count too. Writing to it fills content_profiles.
 CREATE VIEW profile_content AS
-SELECT f.id, index_tokens(name_words(f.called), f.language) AS name,
-    index_tokens(f.front, f.language) AS front, index_tokens(f.headings, f.language) AS headings
-FROM (
-    SELECT t.id, t.called,
-        coalesce((SELECT language FROM pages WHERE content_id = t.id AND number <= 3 AND language <> '' ORDER BY number LIMIT 1), '') AS language,
-        (SELECT substr(group_concat(part, char(10)), 1, 2000) FROM (
-            SELECT substr(text, 1, 2000) AS part FROM pages WHERE content_id = t.id AND number <= 3 ORDER BY number)) AS front,
-        coalesce((SELECT group_concat(title, char(10)) FROM (
-            SELECT title FROM sections WHERE content_id = t.id AND page <= 3 AND level = 1 ORDER BY page, ordinal)), '') AS headings
-    FROM contents t WHERE EXISTS (SELECT 1 FROM pages WHERE content_id = t.id AND number <= 3)) f;
+SELECT id, index_tokens(name_words(called), language) AS name,
+    index_tokens(front, language) AS front, index_tokens(headings, language) AS headings
+FROM content_fronts;
 
 -- Derived. The tokens of profile_content.
 CREATE VIRTUAL TABLE content_profiles USING fts5 (
