@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/blevesearch/snowballstem"
-	"github.com/blevesearch/snowballstem/arabic"
 	"github.com/blevesearch/snowballstem/danish"
 	"github.com/blevesearch/snowballstem/dutch"
 	"github.com/blevesearch/snowballstem/english"
@@ -26,10 +25,10 @@ import (
 	"github.com/blevesearch/snowballstem/turkish"
 )
 
-// snowball are the stemmers of the Snowball project (snowballstem.org), by
+// snowball are the stemmers of the Snowball project (snowballstem.org) by
 // language.
 var snowball = map[string]func(*snowballstem.Env) bool{
-	"ar": arabic.Stem, "da": danish.Stem, "de": german.Stem, "en": english.Stem, "es": spanish.Stem,
+	"da": danish.Stem, "de": german.Stem, "en": english.Stem, "es": spanish.Stem,
 	"fi": finnish.Stem, "fr": french.Stem, "ga": irish.Stem, "hu": hungarian.Stem, "it": italian.Stem,
 	"nb": norwegian.Stem, "nl": dutch.Stem, "nn": norwegian.Stem, "no": norwegian.Stem, "pt": portuguese.Stem,
 	"ro": romanian.Stem, "ru": russian.Stem, "sv": swedish.Stem, "ta": tamil.Stem, "tr": turkish.Stem,
@@ -44,7 +43,10 @@ func stem(word, lang string) string {
 	if len(word) > longestWord || strings.ContainsFunc(word, notInWords) {
 		return word
 	}
-	if lang == "hi" {
+	switch lang {
+	case "ar":
+		return stemArabic(word)
+	case "hi":
 		return stemHindi(word)
 	}
 	cut, known := snowball[lang]

@@ -8,9 +8,9 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Terms are the words of a question that carry its meaning, in lower case, each
-// once and in order: without the stop words of its language, which is an ISO
-// 639-1 code, or empty for a question too short to tell.
+// Terms are the words of a question that carry its meaning, in lower case and
+// without possessives, each once and in order, less the stop words of its language,
+// which is an ISO 639-1 code, or empty for a question too short to tell.
 //
 // A word in capitals among others is no stop word: "US", "IT", "WHO". Of two words
 // joined by a hyphen there are the whole and those of its parts that have three
@@ -67,16 +67,22 @@ func (t *terms) addLinked(text string, at *ibid.Span) {
 	whole := text[start:at.End]
 	if len(words) != 2 || len(content) == 0 || glued(whole) == "" || elides[t.lang] && len(content) == 1 {
 		for _, word := range content {
-			t.add(strings.ToLower(word))
+			t.addWord(word)
 		}
 		return
 	}
-	t.add(strings.ToLower(whole))
+	t.addWord(whole)
 	for _, word := range content {
 		if utf8.RuneCountInString(word) >= 3 {
-			t.add(strings.ToLower(word))
+			t.addWord(word)
 		}
 	}
+}
+
+// addWord adds a word in lower case, without its possessive.
+func (t *terms) addWord(word string) {
+	word = strings.ToLower(word)
+	t.add(strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s"))
 }
 
 // stop tells whether a word is left out.

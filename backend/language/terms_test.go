@@ -7,7 +7,7 @@ import (
 
 func TestTerms(t *testing.T) {
 	for _, tt := range []struct{ name, lang, text, want string }{
-		{"stop words go, each once", "en", "What is the notice period of the Notice?", "notice period"},
+		{"stop words go, each once", "en", "What is the tenant’s notice period, and the Notice?", "tenant notice period"},
 		{"nothing but stop words", "en", "Who are you?", ""},
 		{"capitals among other words", "en", "Who pays IT costs in the US or U.S.?", "pays it costs us u.s"},
 		{"capitals only", "en", "WHAT IS IT", ""},

@@ -44,14 +44,14 @@ func Tokens(text, lang string) []string {
 // a span, and moves the span to the last of them.
 func appendLinked(tokens []string, text string, at *ibid.Span, lang string) []string {
 	first, words := *at, 1
-	tokens = append(tokens, tokensOf(at.In(text), lang)...)
+	tokens = append(tokens, remember(at.In(text), lang).tokens...)
 	for link(text, at) {
-		tokens = append(tokens, tokensOf(at.In(text), lang)...)
+		tokens = append(tokens, remember(at.In(text), lang).tokens...)
 		words++
 	}
 	if words == 2 {
 		if whole := glued(text[first.Start:at.End]); whole != "" {
-			tokens = append(tokens, tokensOf(whole, lang)...)
+			tokens = append(tokens, remember(whole, lang).tokens...)
 		}
 	}
 	return tokens
@@ -191,25 +191,27 @@ var remembered [1 << 15]atomic.Pointer[rememberedWord]
 
 var seed = maphash.MakeSeed()
 
+// rememberedWord is a word without hyphens as the index has it. It is shared, and
+// never changed.
 type rememberedWord struct {
 	lang, word string
+	key        string
 	tokens     []string
 }
 
-// tokensOf returns the tokens of a word without hyphens. The result is shared:
-// it must not be changed.
-func tokensOf(word, lang string) []string {
+func remember(word, lang string) *rememberedWord {
 	hash := maphash.String(seed, word) ^ maphash.String(seed, lang)
 	place := &remembered[hash%uint64(len(remembered))]
 	if known := place.Load(); known != nil && known.word == word && known.lang == lang {
-		return known.tokens
+		return known
 	}
-	tokens, whole := forms(word, lang)
+	parts, whole := forms(word, lang)
 	if whole != "" {
-		tokens = append(tokens, whole)
+		parts = append(parts, whole)
 	}
+	made := &rememberedWord{lang: lang, word: strings.Clone(word), key: key(word, lang), tokens: parts}
 	if len(word) <= longestWord {
-		place.Store(&rememberedWord{lang: lang, word: strings.Clone(word), tokens: tokens})
+		place.Store(made)
 	}
-	return tokens
+	return made
 }

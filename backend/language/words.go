@@ -34,7 +34,7 @@ func Words(text string) []Word {
 
 // Stem returns the key under which the forms of a word meet, of a text in an
 // unknown language; see [Tokens].
-func Stem(word string) string { return key(word, "") }
+func Stem(word string) string { return remember(word, "").key }
 
 // next moves a span to the word that follows it, or tells that there is none.
 func next(text string, at *ibid.Span) bool {
