@@ -6,12 +6,13 @@ import "time"
 // from its words alone, the second half is filled in from the library that is
 // asked.
 type Query struct {
-	Text     string   // as the person wrote it, cleaned of control characters and outer space
-	Wording  string   // Text without its field filters: what is embedded
-	Language string   // ISO 639-1; empty: too short to tell
-	Terms    []string // content words, lower case, without stop words, in order, no repeats; of scripts without spaces each pair of neighbouring characters
-	Phrases  []string // what stood in double quotes
-	Open     bool     // the last term may be the beginning of a word: the person is still typing
+	Text     string    // as the person wrote it, cleaned of control characters and outer space
+	Wording  string    // Text without its field filters: what is embedded
+	Language string    // ISO 639-1; empty: too short to tell
+	Terms    []string  // content words, lower case, without stop words, in order, no repeats; of scripts without spaces each pair of neighbouring characters
+	Emphasis []float64 // of each term, 0..1: words about the asking itself ("explain", "the document") hardly tell what is asked
+	Phrases  []string  // what stood in double quotes
+	Open     bool      // the last term may be the beginning of a word: the person is still typing
 
 	Filter     Filter       // what field filters ask for
 	Kind       QuestionKind // how it asks
@@ -21,6 +22,7 @@ type Query struct {
 	Figures    []Figure     // the amounts it names
 	Expansions []Expansion  // other words for parts of it
 	Several    bool         // it asks for several documents to be compared or gone through
+	Latest     bool         // it asks for the newest of several documents: "the most recent report"
 
 	// From the library, in the order of Terms and then of Expansions.
 	Stems       [][]string // the tokens of a term as they are indexed: alternatives, of one or more tokens with spaces between

@@ -49,20 +49,16 @@ type TermsOfChunk struct {
 	Around []uint32 // of its section and its context
 }
 
-// NamedDocument is a document that is known by words that a question calls by
-// name.
+// NamedDocument is a document that is known by some of the words a question
+// calls things by.
 type NamedDocument struct {
 	DocumentID DocumentID
-	Name       string
+	Name       string // of the file
 	Title      string
-	Dated      string      // such as "2023-02-08", empty when unknown
-	Matched    []NamedWord // in the order asked for
-}
-
-// NamedWord is a word that a document is known by.
-type NamedWord struct {
-	Word   int  // its place among those asked for, from 0
-	InName bool // its name or title has it, not only what it says of itself
+	Dated      string // "2023-02-08", as the file says; may be empty
+	Front      string // the beginning of its text, at most some 1,500 characters
+	InName     []int  // which of the words stand in its name or title, in order
+	InFront    []int  // which stand in its front or headings and not in its name
 }
 
 // Hit is a passage that retrieval found, with its text.

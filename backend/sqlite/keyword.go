@@ -73,7 +73,11 @@ func (in inquiry) weigh(ctx context.Context, q ibid.Query) ([]weighed, error) {
 		if q.Open && i == len(q.Terms)-1 {
 			w = beginning(forms)
 		}
-		if err := add(w, 1); err != nil {
+		emphasis := 1.0
+		if i < len(q.Emphasis) {
+			emphasis = q.Emphasis[i]
+		}
+		if err := add(w, emphasis); err != nil {
 			return nil, err
 		}
 	}
