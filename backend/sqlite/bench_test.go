@@ -1,13 +1,20 @@
 package sqlite
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 )
 
 // The benchmarks search 20,000 chunks of 150 words in 200 documents, words
@@ -141,4 +148,72 @@ func BenchmarkSavePages(b *testing.B) {
 		page += len(texts)
 	}
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(2*(page-1)), "µs/passage")
+}
+
+// BenchmarkQuestion searches the words of questions among IBID_BENCH_CHUNKS
+// passages, 10,000 unless said otherwise: frequencies and candidates, nothing
+// remembered from question to question. With IBID_BENCH_LIBRARY the library is kept
+// in that file, and used again.
+//
+//	IBID_BENCH_CHUNKS=100000 go test -tags sqlite_fts5 -run '^$' -bench Question ./backend/sqlite
+func BenchmarkQuestion(b *testing.B) {
+	chunks := 10_000
+	if wish := os.Getenv("IBID_BENCH_CHUNKS"); wish != "" {
+		chunks = must[int](b)(strconv.Atoi(wish))
+	}
+	db := questionLibrary(b, cmp.Or(os.Getenv("IBID_BENCH_LIBRARY"), filepath.Join(b.TempDir(), "library.db")), chunks)
+	scope := ibid.Scope{Workspace: home}
+	some := ibid.Scope{Workspace: home, Documents: []ibid.DocumentID{3, 11, 12, 40}}
+	for _, c := range []struct {
+		what  string
+		scope ibid.Scope
+		ranks []uint64 // a question has one word of about each rank
+	}{
+		{"of common and rare words", scope, []uint64{50, 90, 200, 600, 2000, 9000}},
+		{"of eight words", scope, []uint64{30, 60, 120, 240, 480, 960, 1920, 3840}},
+		{"of common words", scope, []uint64{20, 30, 40, 60}},
+		{"of the commonest words", scope, []uint64{0, 1, 2}},
+		{"in four documents", some, []uint64{50, 90, 200, 600, 2000, 9000}},
+	} {
+		b.Run(c.what, func(b *testing.B) {
+			random := rand.New(rand.NewPCG(5, 6))
+			var took []time.Duration
+			for b.Loop() {
+				var q ibid.Query
+				for _, rank := range c.ranks {
+					word := benchWord(rank + random.Uint64N(rank/4+1))
+					q.Terms, q.Stems = append(q.Terms, word), append(q.Stems, language.Alternatives(word, nil))
+				}
+				db.statistics.forget()
+				began := time.Now()
+				_, _, err := db.Frequencies(b.Context(), c.scope, q.Stems)
+				found, err2 := db.SearchKeyword(b.Context(), c.scope, q, 200)
+				took = append(took, time.Since(began))
+				if err = errors.Join(err, err2); err != nil || len(found) == 0 {
+					b.Fatal(len(found), err)
+				}
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "ms-p50")
+			b.ReportMetric(float64(took[len(took)*95/100].Microseconds())/1000, "ms-p95")
+		})
+	}
+}
+
+// questionLibrary makes a library of documents with 100 passages of 150 words.
+func questionLibrary(b *testing.B, path string, chunks int) *DB {
+	b.Helper()
+	db := open(b, path)
+	if len(must[[]ibid.Document](b)(db.Documents(b.Context(), home))) > 0 {
+		return db
+	}
+	words := rand.NewZipf(rand.New(rand.NewPCG(1, 2)), 1.1, 4, 200_000)
+	for d := range chunks / 100 {
+		pages := make([]string, 50)
+		for p := range pages {
+			pages[p] = benchText(words) + "\n\n" + benchText(words)
+		}
+		addTexts(b, db, home, fmt.Sprintf("doc%d", d), pages...)
+	}
+	return db
 }
