@@ -17,6 +17,8 @@ func indexWords(ctx context.Context, tx *sql.Tx) error {
 		`DELETE FROM chunk_terms`,
 		`DELETE FROM definitions`,
 		`UPDATE chunk_text_upkeep SET removed = 0, profiles = 0`,
+		`DELETE FROM content_languages`,
+		`INSERT INTO content_languages SELECT content_id, language, count(*) FROM pages GROUP BY content_id, language`,
 	} {
 		if _, err := tx.ExecContext(ctx, statement); err != nil {
 			return err

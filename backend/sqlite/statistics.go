@@ -56,8 +56,8 @@ func readAbout(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) (a about, e
 	}
 	rows, err := tx.QueryContext(ctx, `
 		WITH searched AS (`+within+`)
-		SELECT p.language FROM searched s CROSS JOIN pages p INDEXED BY pages_language ON p.content_id = s.content_id
-		GROUP BY p.language ORDER BY count(*) DESC, p.language`, args...)
+		SELECT language FROM content_languages WHERE content_id IN (SELECT content_id FROM searched)
+		GROUP BY language ORDER BY sum(pages) DESC, language`, args...)
 	a.languages, err = collect(rows, err, func(row scanner) (s string, err error) { return s, row.Scan(&s) })
 	return a, err
 }

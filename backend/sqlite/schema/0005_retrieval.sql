@@ -18,9 +18,37 @@ DROP TRIGGER chunk_text_called;
 DROP TABLE chunk_text;
 DROP VIEW chunk_content;
 
--- By content, for the languages of a workspace; with the number, so that a
--- passage's language is found without reading its page.
+-- A passage's language is found here without reading its page.
 CREATE INDEX pages_language ON pages (content_id, number, language);
+
+-- Derived. One row: pages of a content are in a language.
+CREATE TABLE content_languages (
+    content_id INTEGER NOT NULL REFERENCES contents (id) ON DELETE CASCADE,
+    language   TEXT    NOT NULL,  -- as in pages
+    pages      INTEGER NOT NULL,  -- how many
+    PRIMARY KEY (content_id, language)
+) STRICT, WITHOUT ROWID;
+
+-- +goose StatementBegin
+CREATE TRIGGER content_languages_insert AFTER INSERT ON pages BEGIN
+    INSERT INTO content_languages VALUES (new.content_id, new.language, 1) ON CONFLICT DO UPDATE SET pages = pages + 1;
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER content_languages_update AFTER UPDATE OF language ON pages WHEN old.language <> new.language BEGIN
+    UPDATE content_languages SET pages = pages - 1 WHERE content_id = old.content_id AND language = old.language;
+    DELETE FROM content_languages WHERE content_id = old.content_id AND pages = 0;
+    INSERT INTO content_languages VALUES (new.content_id, new.language, 1) ON CONFLICT DO UPDATE SET pages = pages + 1;
+END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER content_languages_delete AFTER DELETE ON pages BEGIN
+    UPDATE content_languages SET pages = pages - 1 WHERE content_id = old.content_id AND language = old.language;
+    DELETE FROM content_languages WHERE content_id = old.content_id AND pages = 0;
+END;
+-- +goose StatementEnd
 
 -- What is searched: one row a chunk. Writing to it fills chunk_text and
 -- chunk_terms, which takes each text apart once.
