@@ -31,7 +31,7 @@ func loadCandidates(ctx context.Context, tx *sql.Tx, scope ibid.Scope, candidate
 		WITH searched AS (`+within+`)
 		SELECT `+chunkColumns+`, p.label
 		FROM `+shownChunks+` JOIN pages p ON p.content_id = c.content_id AND p.number = c.page
-		WHERE c.id IN (SELECT value FROM json_each(?)) AND d.id IN (SELECT id FROM searched)`,
+		WHERE c.id IN (SELECT value FROM json_each(?)) AND EXISTS (SELECT 1 FROM searched s WHERE s.id = d.id)`,
 		append(args, jsonArray(chunksOf(candidates)))...)
 	found, err := collect(rows, err, func(row scanner) (h ibid.Hit, err error) {
 		return h, row.Scan(append(chunkFields(&h.Chunk), &h.Label)...)
@@ -91,7 +91,7 @@ func loadTerms(ctx context.Context, tx *sql.Tx, scope ibid.Scope, chunks []ibid.
 		WITH searched AS (`+within+`)
 		SELECT j.key, t.terms
 		FROM json_each(?) j CROSS JOIN chunks c ON c.id = j.value CROSS JOIN chunk_terms t ON t.chunk_id = c.id
-		WHERE c.content_id IN (SELECT content_id FROM searched)`, append(args, jsonArray(chunks))...)
+		WHERE EXISTS (SELECT 1 FROM searched s WHERE s.content_id = c.content_id)`, append(args, jsonArray(chunks))...)
 	terms := make([]ibid.TermsOfChunk, len(chunks))
 	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
 		var place int

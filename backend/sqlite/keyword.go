@@ -122,7 +122,7 @@ func (in inquiry) search(ctx context.Context, scope ibid.Scope, words []weighed,
 	found, err := in.QueryContext(ctx, rows.with+`, best AS MATERIALIZED (`+best+bound+`)
 		SELECT c.id, d.id, c.page, c.ordinal, b.score
 		FROM best b CROSS JOIN chunks c ON c.id = b.id CROSS JOIN documents d ON d.content_id = c.content_id
-		WHERE +d.id IN (SELECT id FROM searched) ORDER BY b.score DESC, c.id`,
+		WHERE EXISTS (SELECT 1 FROM searched s WHERE s.id = d.id) ORDER BY b.score DESC, c.id`,
 		rows.args([]any{p.blob(), titleWeight, sectionWeight, contextWeight, textWeight}, p.match, more...)...)
 	candidates, err := collect(found, err, scanCandidate)
 	for i := range candidates {
