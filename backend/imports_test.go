@@ -25,7 +25,7 @@ var allowed = map[string][]string{
 	"backend/pdf":       {"ibid", "process"},
 	"backend/tesseract": {"ibid", "process"},
 	"backend/ollama":    {"ibid"},
-	"backend/sqlite":    {"ibid"},
+	"backend/sqlite":    {"ibid", "language"},
 	"backend/fake":      {"ibid"},
 	"backend/folder":    {"ibid"},
 	"backend/ingest":    {"ibid", "language"},

@@ -83,7 +83,12 @@ func TestDescribe(t *testing.T) {
 	if d.doc.ChunksGisted != 20 || d.doc.ChunksEmbedded != 20 {
 		t.Errorf("%d passages described and %d embedded, want all 20", d.doc.ChunksGisted, d.doc.ChunksEmbedded)
 	}
-	hits, err := d.db.SearchKeyword(t.Context(), ibid.Scope{Workspace: ibid.DefaultWorkspace}, ibid.Query{Terms: []string{"norby"}}, 99)
+	scope := ibid.Scope{Workspace: ibid.DefaultWorkspace}
+	found, err := d.db.SearchKeyword(t.Context(), scope, ibid.Query{Terms: []string{"norby"}}, 99)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hits, err := d.db.LoadHits(t.Context(), scope, found)
 	if err != nil || len(hits) != 20 {
 		t.Fatalf("the gist's words find %d passages (%v), want 20", len(hits), err)
 	}

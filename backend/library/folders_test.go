@@ -892,8 +892,8 @@ func TestAnOldVersionStaysCitable(t *testing.T) {
 		t.Errorf("%d hits, %v, want the three pages of the new version", len(hits), err)
 	}
 	for _, hit := range hits {
-		if hit.Document.ID != second.ID {
-			t.Errorf("found document %d, want only %d", hit.Document.ID, second.ID)
+		if hit.DocumentID != second.ID {
+			t.Errorf("found document %d, want only %d", hit.DocumentID, second.ID)
 		}
 	}
 	doc, err := b.Document(t.Context(), workspace, first.ID)

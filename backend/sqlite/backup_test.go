@@ -44,7 +44,7 @@ func TestBackupIsTheLibrary(t *testing.T) {
 	}
 
 	restored := open(t, path)
-	hits := must[[]ibid.Hit](t)(restored.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"notice"}}, 5))
+	hits := keywordHits(t, restored, ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"notice"}}, 5)
 	if len(hits) != 1 || hits[0].Document.ID != doc.ID {
 		t.Errorf("hits in the copy: %+v", hits)
 	}

@@ -1,13 +1,20 @@
 package sqlite
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 )
 
 // The benchmarks search 20,000 chunks of 150 words in 200 documents, words
@@ -75,24 +82,32 @@ func BenchmarkSearch(b *testing.B) {
 	common := ibid.Query{Terms: []string{benchWord(0), benchWord(5), benchWord(40), benchWord(900), benchWord(5000)}}
 	rare := ibid.Query{Terms: []string{benchWord(900), benchWord(2000), benchWord(5000), benchWord(9000)}}
 
+	keyword := func(scope ibid.Scope, q ibid.Query) func() (int, error) {
+		return func() (int, error) {
+			found, err := db.SearchKeyword(b.Context(), scope, q, 200)
+			return len(found), err
+		}
+	}
+	vector := func(scope ibid.Scope) func() (int, error) {
+		return func() (int, error) {
+			found, err := db.SearchVector(b.Context(), scope, current(b, db), randomVector(random, benchDimensions), 50)
+			return len(found), err
+		}
+	}
 	for _, c := range []struct {
 		name   string
-		search func() ([]ibid.Hit, error)
+		search func() (int, error)
 	}{
-		{"keyword/common words", func() ([]ibid.Hit, error) { return db.SearchKeyword(b.Context(), all, common, 50) }},
-		{"keyword/common words, 10 documents", func() ([]ibid.Hit, error) { return db.SearchKeyword(b.Context(), few, common, 50) }},
-		{"keyword/rare words", func() ([]ibid.Hit, error) { return db.SearchKeyword(b.Context(), all, rare, 50) }},
-		{"vector", func() ([]ibid.Hit, error) {
-			return db.SearchVector(b.Context(), all, current(b, db), randomVector(random, benchDimensions), 50)
-		}},
-		{"vector/10 documents", func() ([]ibid.Hit, error) {
-			return db.SearchVector(b.Context(), few, current(b, db), randomVector(random, benchDimensions), 50)
-		}},
+		{"keyword/common words", keyword(all, common)},
+		{"keyword/common words, 10 documents", keyword(few, common)},
+		{"keyword/rare words", keyword(all, rare)},
+		{"vector", vector(all)},
+		{"vector/10 documents", vector(few)},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {
-				if hits, err := c.search(); err != nil || len(hits) == 0 {
-					b.Fatal(len(hits), err)
+				if n, err := c.search(); err != nil || n == 0 {
+					b.Fatal(n, err)
 				}
 			}
 		})
@@ -100,10 +115,8 @@ func BenchmarkSearch(b *testing.B) {
 
 	b.Run("frequencies, first time", func(b *testing.B) {
 		for b.Loop() {
-			db.frequencies.forget()
-			if _, _, err := db.DocumentFrequencies(b.Context(), home, common.Terms); err != nil {
-				b.Fatal(err)
-			}
+			db.statistics.forget()
+			frequencies(b, db, home, common.Terms...)
 		}
 	})
 	b.Run("delete a document", func(b *testing.B) {
@@ -116,4 +129,91 @@ func BenchmarkSearch(b *testing.B) {
 			id--
 		}
 	})
+}
+
+// Saving is measured in batches of eight pages, as an ingest saves them.
+func BenchmarkSavePages(b *testing.B) {
+	db := fresh(b)
+	words := rand.NewZipf(rand.New(rand.NewPCG(1, 2)), 1.1, 4, 30_000)
+	doc := addTexts(b, db, home, "a")
+	page := 1
+	for b.Loop() {
+		b.StopTimer()
+		texts := make([]string, 8)
+		for i := range texts {
+			texts[i] = benchText(words) + "\n\n" + benchText(words)
+		}
+		b.StartTimer()
+		saveTexts(b, db, home, doc.ID, page, texts...)
+		page += len(texts)
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(2*(page-1)), "µs/passage")
+}
+
+// BenchmarkQuestion searches the words of questions among IBID_BENCH_CHUNKS
+// passages, 10,000 unless said otherwise: frequencies and candidates, nothing
+// remembered from question to question. With IBID_BENCH_LIBRARY the library is kept
+// in that file, and used again.
+//
+//	IBID_BENCH_CHUNKS=100000 go test -tags sqlite_fts5 -run '^$' -bench Question ./backend/sqlite
+func BenchmarkQuestion(b *testing.B) {
+	chunks := 10_000
+	if wish := os.Getenv("IBID_BENCH_CHUNKS"); wish != "" {
+		chunks = must[int](b)(strconv.Atoi(wish))
+	}
+	db := questionLibrary(b, cmp.Or(os.Getenv("IBID_BENCH_LIBRARY"), filepath.Join(b.TempDir(), "library.db")), chunks)
+	scope := ibid.Scope{Workspace: home}
+	some := ibid.Scope{Workspace: home, Documents: []ibid.DocumentID{3, 11, 12, 40}}
+	for _, c := range []struct {
+		what  string
+		scope ibid.Scope
+		ranks []uint64 // a question has one word of about each rank
+	}{
+		{"of common and rare words", scope, []uint64{50, 90, 200, 600, 2000, 9000}},
+		{"of eight words", scope, []uint64{30, 60, 120, 240, 480, 960, 1920, 3840}},
+		{"of common words", scope, []uint64{20, 30, 40, 60}},
+		{"of the commonest words", scope, []uint64{0, 1, 2}},
+		{"in four documents", some, []uint64{50, 90, 200, 600, 2000, 9000}},
+	} {
+		b.Run(c.what, func(b *testing.B) {
+			random := rand.New(rand.NewPCG(5, 6))
+			var took []time.Duration
+			for b.Loop() {
+				var q ibid.Query
+				for _, rank := range c.ranks {
+					word := benchWord(rank + random.Uint64N(rank/4+1))
+					q.Terms, q.Stems = append(q.Terms, word), append(q.Stems, language.Alternatives(word, nil))
+				}
+				db.statistics.forget()
+				began := time.Now()
+				_, _, err := db.Frequencies(b.Context(), c.scope, q.Stems)
+				found, err2 := db.SearchKeyword(b.Context(), c.scope, q, 200)
+				took = append(took, time.Since(began))
+				if err = errors.Join(err, err2); err != nil || len(found) == 0 {
+					b.Fatal(len(found), err)
+				}
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "ms-p50")
+			b.ReportMetric(float64(took[len(took)*95/100].Microseconds())/1000, "ms-p95")
+		})
+	}
+}
+
+// questionLibrary makes a library of documents with 100 passages of 150 words.
+func questionLibrary(b *testing.B, path string, chunks int) *DB {
+	b.Helper()
+	db := open(b, path)
+	if len(must[[]ibid.Document](b)(db.Documents(b.Context(), home))) > 0 {
+		return db
+	}
+	words := rand.NewZipf(rand.New(rand.NewPCG(1, 2)), 1.1, 4, 200_000)
+	for d := range chunks / 100 {
+		pages := make([]string, 50)
+		for p := range pages {
+			pages[p] = benchText(words) + "\n\n" + benchText(words)
+		}
+		addTexts(b, db, home, fmt.Sprintf("doc%d", d), pages...)
+	}
+	return db
 }

@@ -40,12 +40,19 @@ func (db *DB) Check(ctx context.Context) (report ibid.LibraryReport, err error) 
 func checkFile(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
 	// FTS5 forgets what it knows of its files when a query begins, not when they
 	// are checked, and would take what was written since for damage.
-	var one int
-	err := tx.QueryRowContext(ctx, `SELECT 1 FROM chunk_text LIMIT 1`).Scan(&one)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+	rows, err := tx.QueryContext(ctx, `SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%USING fts5%'`)
+	tables, err := collect(rows, err, func(row scanner) (s string, err error) { return s, row.Scan(&s) })
+	if err != nil {
 		return err
 	}
-	rows, err := tx.QueryContext(ctx, `PRAGMA quick_check`)
+	for _, table := range tables {
+		var one int
+		err := tx.QueryRowContext(ctx, `SELECT 1 FROM `+table+` LIMIT 1`).Scan(&one)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+	}
+	rows, err = tx.QueryContext(ctx, `PRAGMA quick_check`)
 	found, err := collect(rows, err, func(row scanner) (s string, err error) { return s, row.Scan(&s) })
 	if err != nil {
 		return err
@@ -105,10 +112,20 @@ func countRows(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) (err erro
 		Scan(&r.SQLite, &r.SQLiteVec, &r.Workspaces, &r.Documents, &r.Pages, &r.Chunks, &r.Conversations, &r.Answers)
 }
 
-// checkText compares the rows of the full-text table, which it lists in
-// chunk_text_docsize, with the chunks.
+// checkText compares the rows of the full-text tables, which they list in
+// chunk_text_docsize and content_profiles_docsize, and those of chunk_terms with
+// what they are made of.
 func checkText(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
-	return compare(ctx, tx, r, "full-text index", "chunk_text_docsize", "id", true)
+	for _, c := range []derived{
+		{"full-text index", "chunk_text_docsize", "id", "passages", "chunks", true},
+		{"list of terms", "chunk_terms", "chunk_id", "passages", "chunks", true},
+		{"index of names", "content_profiles_docsize", "id", "files", "contents WHERE id IN (SELECT content_id FROM pages WHERE number <= 3)", true},
+	} {
+		if err := compare(ctx, tx, r, c); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // checkVectors compares every vector table with the chunks. A chunk without a
@@ -119,7 +136,7 @@ func checkVectors(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error 
 		return err
 	}
 	for _, x := range all {
-		if err := compare(ctx, tx, r, "vectors of "+x.Identity.Model, x.table(), "chunk_id", false); err != nil {
+		if err := compare(ctx, tx, r, derived{"vectors of " + x.Identity.Model, x.table(), "chunk_id", "passages", "chunks", false}); err != nil {
 			return err
 		}
 		var strays int
@@ -141,21 +158,28 @@ func checkVectors(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error 
 	return nil
 }
 
-// compare looks for keys of a derived table without a chunk and, if it is to be
-// complete, for chunks without a key.
-func compare(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport, name, table, key string, complete bool) error {
+// derived is a table that has a key for each row of another, or for some.
+type derived struct {
+	name, table, key string
+	things, source   string // what a row is of, and where those are
+	complete         bool   // it has a key for each
+}
+
+// compare looks for keys of a derived table without what they are of and, if it
+// is to be complete, for things without a key.
+func compare(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport, d derived) error {
 	var orphans, missing int
 	err := tx.QueryRowContext(ctx, fmt.Sprintf(
-		`SELECT count(*) FROM %s WHERE %s NOT IN (SELECT id FROM chunks)`, table, key)).Scan(&orphans)
-	if err == nil && complete {
+		`SELECT count(*) FROM %s WHERE %s NOT IN (SELECT id FROM %s)`, d.table, d.key, d.source)).Scan(&orphans)
+	if err == nil && d.complete {
 		err = tx.QueryRowContext(ctx, fmt.Sprintf(
-			`SELECT count(*) FROM chunks WHERE id NOT IN (SELECT %s FROM %s)`, key, table)).Scan(&missing)
+			`SELECT count(*) FROM (SELECT id FROM %s) WHERE id NOT IN (SELECT %s FROM %s)`, d.source, d.key, d.table)).Scan(&missing)
 	}
 	if orphans > 0 {
-		r.Add("The %s still has %d passages that were removed.", name, orphans)
+		r.Add("The %s still has %d %s that were removed.", d.name, orphans, d.things)
 	}
 	if missing > 0 {
-		r.Add("The %s lacks %d passages.", name, missing)
+		r.Add("The %s lacks %d %s.", d.name, missing, d.things)
 	}
 	return err
 }

@@ -27,7 +27,7 @@ func (db *DB) CopyDocuments(ctx context.Context, from ibid.WorkspaceID, ids []ib
 	if err != nil {
 		return nil, fmt.Errorf("copy documents: %w", err)
 	}
-	db.frequencies.forget()
+	db.statistics.forget()
 	return docs, nil
 }
 
@@ -56,7 +56,7 @@ func (db *DB) MoveDocuments(ctx context.Context, from ibid.WorkspaceID, ids []ib
 	if err != nil {
 		return nil, fmt.Errorf("move documents: %w", err)
 	}
-	db.frequencies.forget()
+	db.statistics.forget()
 	db.giveSpaceBack(ctx)
 	return docs, nil
 }

@@ -11,7 +11,7 @@ import (
 // finds gives the documents whose passages a word finds.
 func finds(t *testing.T, db *DB, ws ibid.WorkspaceID, word string) (ids []ibid.DocumentID) {
 	t.Helper()
-	for _, h := range must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: ws}, ibid.Query{Terms: []string{word}}, 99)) {
+	for _, h := range keywordHits(t, db, ibid.Scope{Workspace: ws}, ibid.Query{Terms: []string{word}}, 99) {
 		if h.Document.ID != h.Chunk.DocumentID || h.Document.WorkspaceID != ws || h.Chunk.WorkspaceID != ws {
 			t.Errorf("a hit in workspace %d: %+v", ws, h)
 		}
@@ -144,7 +144,7 @@ func TestSetPresence(t *testing.T) {
 	check := func(current, former int, want ...string) {
 		t.Helper()
 		scope := ibid.Scope{Workspace: home, Documents: []ibid.DocumentID{old.ID, newer.ID}}
-		words := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), scope, ibid.Query{Terms: []string{"walnut"}}, 9))
+		words := keywordHits(t, db, scope, ibid.Query{Terms: []string{"walnut"}}, 9)
 		if diff := cmp.Diff(want, texts(words)); diff != "" {
 			t.Error(diff)
 		}
@@ -152,9 +152,8 @@ func TestSetPresence(t *testing.T) {
 		if len(near) != len(want)-1 { // the new one has no vector
 			t.Errorf("found by meaning: %q", texts(near))
 		}
-		counts, total, err := db.DocumentFrequencies(t.Context(), home, []string{"walnut"})
-		if counts["walnut"] != len(want) || total != len(want) || err != nil {
-			t.Error(counts, total, err)
+		if counts, total := frequencies(t, db, home, "walnut"); counts["walnut"] != len(want) || total != len(want) {
+			t.Error(counts, total)
 		}
 		listed := must[[]ibid.Document](t)(db.Documents(t.Context(), home))
 		kept := must[[]ibid.Document](t)(db.FormerDocuments(t.Context(), home))

@@ -33,7 +33,7 @@ type DB struct {
 	writer *sql.DB // one connection; its transactions take the write lock when they begin
 	reader *sql.DB // a few connections that cannot write
 
-	frequencies frequencyCache
+	statistics statistics
 }
 
 // Close ends all connections and gives the library free for another Ibid. The

@@ -81,7 +81,7 @@ func TestNewTitleIsSearched(t *testing.T) {
 	db := fresh(t)
 	doc := addTexts(t, db, home, "a", "some text\n\nmore text")
 	search := func(word string) int {
-		return len(must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{word}}, 9)))
+		return len(keywordHits(t, db, ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{word}}, 9))
 	}
 	if err := db.SetPreflight(t.Context(), home, doc.ID, ibid.Preflight{Pages: 1}, "Lease"); err != nil {
 		t.Fatal(err)
@@ -113,7 +113,7 @@ func TestWorkspacesAreSeparate(t *testing.T) {
 			want = nil
 		}
 		scope := ibid.Scope{Workspace: home, Documents: docs}
-		hits := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), scope, ibid.Query{Terms: []string{"alpha"}}, 9))
+		hits := keywordHits(t, db, scope, ibid.Query{Terms: []string{"alpha"}}, 9)
 		if diff := cmp.Diff(want, texts(hits)); diff != "" {
 			t.Errorf("words in %v: %s", docs, diff)
 		}
@@ -122,9 +122,8 @@ func TestWorkspacesAreSeparate(t *testing.T) {
 			t.Errorf("vectors in %v: %s", docs, diff)
 		}
 	}
-	counts, total, err := db.DocumentFrequencies(t.Context(), home, []string{"alpha", "theirs"})
-	if counts["alpha"] != 1 || counts["theirs"] != 0 || total != 1 || err != nil {
-		t.Error(counts, total, err)
+	if counts, total := frequencies(t, db, home, "alpha", "theirs"); counts["alpha"] != 1 || counts["theirs"] != 0 || total != 1 {
+		t.Error(counts, total)
 	}
 
 	// Everything else.
@@ -187,8 +186,14 @@ func TestWorkspacesAreSeparate(t *testing.T) {
 		note("SearchKeyword", err)
 		_, err = db.SearchVector(ctx, scope, index, []float32{1, 0, 0, 0}, 1)
 		note("SearchVector", err)
-		_, _, err = db.DocumentFrequencies(ctx, ws, nil)
-		note("DocumentFrequencies", err)
+		_, err = db.LoadHits(ctx, scope, []ibid.Candidate{{ChunkID: 1}})
+		note("LoadHits", err)
+		_, err = db.Terms(ctx, scope, []ibid.ChunkID{1})
+		note("Terms", err)
+		_, err = db.Languages(ctx, ws)
+		note("Languages", err)
+		_, _, err = db.Frequencies(ctx, scope, nil)
+		note("Frequencies", err)
 		return errs
 	}
 	for name, err := range calls(0, mine.ID, answer.ConversationID) {
@@ -201,7 +206,7 @@ func TestWorkspacesAreSeparate(t *testing.T) {
 			t.Errorf("%s across workspaces: %v", name, err)
 		}
 	}
-	_, _, err = db.AddDocument(t.Context(), 99, ibid.NewDocument{Hash: "h"})
+	_, _, err := db.AddDocument(t.Context(), 99, ibid.NewDocument{Hash: "h"})
 	wantCode(t, err, ibid.CodeNotFound)
 	if diff := cmp.Diff([]ibid.Document{theirs}, must[[]ibid.Document](t)(db.Documents(t.Context(), other))); diff != "" {
 		t.Errorf("the other workspace changed: %s", diff)

@@ -21,7 +21,7 @@ func (db *DB) SetPreflight(ctx context.Context, ws ibid.WorkspaceID, id ibid.Doc
 		_, err = tx.ExecContext(ctx, `UPDATE documents SET title = ? WHERE content_id = ?`, title, content)
 		return err
 	})
-	db.frequencies.forget() // a title is searched too
+	db.statistics.forget() // a title is searched too
 	return err
 }
 
@@ -103,7 +103,7 @@ func (db *DB) SetPresence(ctx context.Context, ws ibid.WorkspaceID, id ibid.Docu
 			presence, replacedBy, id).Scan(&one)
 		return notFound(err, "document")
 	})
-	db.frequencies.forget() // only current documents are searched
+	db.statistics.forget() // only current documents are searched
 	return err
 }
 
@@ -117,7 +117,7 @@ func (db *DB) MoveFile(ctx context.Context, ws ibid.WorkspaceID, id ibid.Documen
 			WHERE id = ?`, path, name, content, ibid.TitleOfName(name), id)
 		return err
 	})
-	db.frequencies.forget() // a name is searched too
+	db.statistics.forget() // a name is searched too
 	return err
 }
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
+	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -18,6 +19,18 @@ import (
 
 // loadVec makes every later connection of this process know vec0.
 var loadVec = sync.OnceFunc(vec.Auto)
+
+// setUp makes a new connection ready: the pragmas, and the functions that the
+// schema and the queries call.
+func setUp(conn *sqlite3.SQLiteConn, pragmas string) error {
+	for name, function := range functions {
+		if err := conn.RegisterFunc(name, function, true); err != nil {
+			return err
+		}
+	}
+	_, err := conn.Exec(pragmas, nil)
+	return err
+}
 
 // freshPragmas are for a file without a page yet; later they could change
 // nothing but would write to it.
@@ -56,6 +69,11 @@ const pragmas = `
 	PRAGMA journal_size_limit = 16777216;
 `
 
+// keptStatements is how many statements a connection keeps ready, which is most
+// of those there are. To make one costs more than to run it: an insert into chunks
+// takes several triggers along.
+const keptStatements = 100
+
 // connector opens connections to one file.
 type connector struct {
 	driver *sqlite3.SQLiteDriver
@@ -68,18 +86,18 @@ type connector struct {
 // write at all.
 func newConnector(path string, write bool) (driver.Connector, error) {
 	loadVec()
+	if err := loadScore(); err != nil {
+		return nil, err
+	}
 	setup, lock := pragmas, "immediate"
 	if !write {
 		setup, lock = pragmas+"PRAGMA query_only = on;", "deferred"
 	} else if info, err := os.Stat(path); err == nil && info.Size() == 0 {
 		setup = freshPragmas + pragmas
 	}
-	source := url.URL{Scheme: "file", OmitHost: true, Path: slashed(path), RawQuery: "_txlock=" + lock}
+	source := url.URL{Scheme: "file", OmitHost: true, Path: slashed(path), RawQuery: fmt.Sprintf("_txlock=%s&_stmt_cache_size=%d", lock, keptStatements)}
 	return &connector{
-		driver: &sqlite3.SQLiteDriver{ConnectHook: func(conn *sqlite3.SQLiteConn) error {
-			_, err := conn.Exec(setup, nil)
-			return err
-		}},
+		driver: &sqlite3.SQLiteDriver{ConnectHook: func(conn *sqlite3.SQLiteConn) error { return setUp(conn, setup) }},
 		source: source.String(),
 	}, nil
 }

@@ -2,11 +2,11 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
-	"strings"
+	"slices"
 
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 )
 
 // maxFindPassages is how many passages that have the words of a find are looked
@@ -22,28 +22,27 @@ const maxFindPassages = 50_000
 // the best passage first, in any form that the stemmer takes for the same. Text
 // without letters and digits finds nothing.
 func (db *DB) FindDocuments(ctx context.Context, ws ibid.WorkspaceID, text string, limit int) (matches []ibid.DocumentMatch, err error) {
-	err = needWorkspace(ws)
 	words := findWords(text)
 	matches = []ibid.DocumentMatch{}
-	if err == nil && len(words) > 0 && limit > 0 {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			matches, err = findDocuments(ctx, tx, ws, words, limit)
-			return err
-		})
-	}
+	err = db.inquire(ctx, ws, func(in inquiry) error {
+		if len(words) == 0 || limit <= 0 {
+			return nil
+		}
+		matches, err = in.findDocuments(ctx, words, limit)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("find documents: %w", err)
 	}
 	return matches, nil
 }
 
-func findDocuments(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, words []findWord, limit int) ([]ibid.DocumentMatch, error) {
-	called, err := findCalled(ctx, tx, ws, words)
+func (in inquiry) findDocuments(ctx context.Context, words []findWord, limit int) ([]ibid.DocumentMatch, error) {
+	called, err := findCalled(ctx, in.Tx, in.workspace, words)
 	if err != nil {
 		return nil, err
 	}
-	match := findMatch(words)
-	best, err := bestPassages(ctx, tx, ws, match)
+	best, err := in.bestPassages(ctx, words)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +63,7 @@ func findDocuments(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, words [
 			break
 		}
 		listed[id] = true
-		doc, err := document(ctx, tx, ws, id)
+		doc, err := document(ctx, in.Tx, in.workspace, id)
 		if err != nil {
 			return nil, err
 		}
@@ -74,7 +73,7 @@ func findDocuments(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, words [
 			chunks = append(chunks, p.chunk)
 		}
 	}
-	snippets, err := snippets(ctx, tx, match, chunks)
+	snippets, err := in.snippets(ctx, words, chunks)
 	for i := range matches {
 		matches[i].Snippet = snippets[passages[matches[i].Document.ID].chunk]
 	}
@@ -91,49 +90,56 @@ type documentPassages struct {
 
 // bestPassages lists the documents in which passages match, the best passage
 // first. With max, SQLite takes the other columns of a group from the row that has
-// it. CROSS JOIN keeps the order of the tables, as in rankByKeyword.
-func bestPassages(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, match string) ([]documentPassages, error) {
-	scope, args := searched(ibid.Scope{Workspace: ws})
-	rows, err := tx.QueryContext(ctx, `
+// it. CROSS JOIN keeps the order of the tables, as for the rows of a scope.
+func (in inquiry) bestPassages(ctx context.Context, words []findWord) ([]documentPassages, error) {
+	asked := make([]weighed, len(words))
+	for i, w := range words {
+		asked[i].wording = w.wording(in.languages)
+		n, err := in.frequency(ctx, asked[i].wording)
+		if err != nil {
+			return nil, err
+		}
+		if n == 0 {
+			return nil, nil
+		}
+		asked[i].weight = informs(n, in.passages)
+	}
+	p := findPlan(asked)
+	scope, args := searched(ibid.Scope{Workspace: in.workspace})
+	rows, err := in.QueryContext(ctx, `
 		WITH found AS MATERIALIZED (
-			SELECT s.id AS document, c.id AS chunk, c.page, -bm25(chunk_text, ?, ?, ?, ?) AS score
+			SELECT s.id AS document, c.id AS chunk, c.page, passage_score(chunk_text, ?, ?, ?, ?, ?) AS score
 			FROM chunk_text CROSS JOIN chunks c ON c.id = chunk_text.rowid
 				CROSS JOIN (`+scope+`) s ON s.content_id = c.content_id
 			WHERE chunk_text MATCH ? ORDER BY chunk_text.rowid DESC LIMIT ?
 		)
 		SELECT document, count(*), chunk, page, max(score) AS best FROM found
 		GROUP BY document ORDER BY best DESC, document DESC`,
-		append(append([]any{titleWeight, sectionWeight, contextWeight, textWeight}, args...), match, maxFindPassages)...)
+		slices.Concat([]any{p.blob(), titleWeight, sectionWeight, contextWeight, textWeight}, args, []any{p.match, maxFindPassages})...)
 	return collect(rows, err, func(row scanner) (p documentPassages, err error) {
 		var score float64
 		return p, row.Scan(&p.document, &p.passages, &p.chunk, &p.page, &score)
 	})
 }
 
-// snippetTokens is how many words a snippet has, at most.
-const snippetTokens = 20
+// snippetWords is how many words a snippet has, at most.
+const snippetWords = 20
 
-// snippets gives the words around the match in each of the chunks, on one line.
-// Asking for the chunks one by one would look the match up anew for each.
-func snippets(ctx context.Context, tx *sql.Tx, match string, chunks []ibid.ChunkID) (map[ibid.ChunkID]string, error) {
-	if len(chunks) == 0 {
-		return nil, nil
-	}
-	rows, err := tx.QueryContext(ctx, `
-		SELECT rowid, snippet(chunk_text, 3, char(0xe000), char(0xe001), '…', ?)
-		FROM chunk_text WHERE chunk_text MATCH ? AND +rowid IN (SELECT value FROM json_each(?))`,
-		snippetTokens, match, jsonArray(chunks))
-	type snippet struct {
-		chunk ibid.ChunkID
-		text  string
-	}
-	all, err := collect(rows, err, func(row scanner) (s snippet, err error) { return s, row.Scan(&s.chunk, &s.text) })
-	if err != nil {
-		return nil, err
-	}
-	texts := make(map[ibid.ChunkID]string, len(all))
-	for _, s := range all {
-		texts[s.chunk] = strings.Join(strings.Fields(s.text), " ")
-	}
-	return texts, nil
+// snippets gives the words around those of a find in each of the chunks, on one
+// line.
+func (in inquiry) snippets(ctx context.Context, words []findWord, chunks []ibid.ChunkID) (map[ibid.ChunkID]string, error) {
+	rows, err := in.QueryContext(ctx, `
+		SELECT c.id, c.searched, p.language
+		FROM chunks c JOIN pages p INDEXED BY pages_language ON p.content_id = c.content_id AND p.number = c.page
+		WHERE c.id IN (SELECT value FROM json_each(?))`, jsonArray(chunks))
+	snippets := make(map[ibid.ChunkID]string, len(chunks))
+	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
+		var id ibid.ChunkID
+		var text, lang string
+		if err = row.Scan(&id, &text, &lang); err == nil {
+			snippets[id] = language.Snippet(text, lang, wanted(language.Tokens(text, lang), words, in.languages), snippetWords)
+		}
+		return none, err
+	})
+	return snippets, err
 }

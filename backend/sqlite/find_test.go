@@ -104,7 +104,7 @@ func TestFindShowsPassages(t *testing.T) {
 	}
 	if len(got) == 3 {
 		long := got[2].Snippet
-		if words := strings.Fields(long); len(words) > snippetTokens || !strings.Contains(long, "the \ue000cranes\ue001 came") {
+		if words := strings.Fields(long); len(words) > snippetWords || !strings.Contains(long, "the \ue000cranes\ue001 came") {
 			t.Errorf("snippet %q", long)
 		}
 		got[2].Snippet = want[2].Snippet

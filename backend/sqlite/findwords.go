@@ -11,70 +11,80 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 )
 
 // findWord is a word that a person types to find a document.
 type findWord struct {
-	typed  string // as the full-text index takes it
+	typed  string
 	folded string // for what documents are called
 	open   bool   // it may be the beginning of a word
 }
 
-// findWords takes what a person types apart, as the full-text index does with
-// text. The last word is open, since the person may still be typing it, and so is
+// findWords takes what a person types apart. The last word is open, since the person may still be typing it, and so is
 // one in a script without spaces, which has no end.
 func findWords(text string) []findWord {
 	var words []findWord
 	for _, typed := range slices.Compact(splitWords(norm.NFC.String(strings.ToValidUTF8(text, " ")))) {
 		words = append(words, findWord{typed: typed, folded: folded(typed), open: strings.ContainsFunc(typed, ibid.WithoutSpaces)})
 	}
-	words = words[:min(len(words), maxMatchParts)]
+	words = words[:min(len(words), maxWordings)]
 	if len(words) > 0 {
 		words[len(words)-1].open = true
 	}
 	return words
 }
 
-// splitWords takes a text apart where the full-text index does, but for the marks
-// that belong to a letter.
+// splitWords takes a text apart at all that is no letter, figure or mark.
 func splitWords(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return !searchable(r) && !unicode.IsMark(r) })
+	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.IsMark(r) })
 }
 
 // minOpen is the least number of letters of which the index is asked for words
 // that begin with them; fewer would be the beginning of nearly every passage.
 const minOpen = 3
 
-// findMatch is the MATCH expression for the passages that have all words, one at
-// least in their own text: what a document is called stands in each of its
-// passages, and tells nothing of them.
-func findMatch(words []findWord) string {
-	parts := make([]string, len(words))
-	for i, w := range words {
-		parts[i] = w.match()
+// wording gives what the index is asked for: the word in any form of it in these
+// languages, or words that begin with it.
+func (w findWord) wording(languages []string) wording {
+	whole := language.Alternatives(w.typed, languages)
+	if !w.open || utf8.RuneCountInString(w.typed) < minOpen && !strings.ContainsFunc(w.typed, ibid.WithoutSpaces) {
+		return word(whole)
 	}
-	if len(parts) == 1 {
-		return "{text} : " + parts[0]
+	begun := beginning(whole)
+	var completed []string
+	for _, c := range completions(w.typed) {
+		completed = append(completed, language.Alternatives(c, languages)...)
 	}
-	return strings.Join(parts, " AND ") + " AND {text} : (" + strings.Join(parts, " OR ") + ")"
+	return or(begun, word(completed))
 }
 
-// match is the MATCH expression for the word, in any form of it, or for words that
-// begin with it.
-func (w findWord) match() string {
-	word := matchString(w.typed)
-	if !w.open || utf8.RuneCountInString(w.typed) < minOpen && !strings.ContainsFunc(w.typed, ibid.WithoutSpaces) {
-		return word
+// findPlan is how the passages are found that have all words, one at least in their
+// own text: what a document is called stands in each of its passages, and tells
+// nothing of them.
+func findPlan(words []weighed) (p plan) {
+	all := p.count(words)
+	p.match = strings.Join(all, " AND ") + " AND text : (" + strings.Join(p.mention(words), " OR ") + ")"
+	return p
+}
+
+// wanted gives the tokens of a text that a find marks in it.
+func wanted(tokens []string, words []findWord, languages []string) (marked []string) {
+	for _, w := range words {
+		whole := language.Alternatives(w.typed, languages)
+		for _, token := range tokens {
+			for _, form := range whole {
+				if slices.Contains(strings.Fields(form), token) || w.open && strings.HasPrefix(token, form) {
+					marked = append(marked, token)
+				}
+			}
+		}
 	}
-	either := word + " *"
-	for _, whole := range completions(w.typed) {
-		either += " OR " + matchString(whole)
-	}
-	return "(" + either + ")"
+	return marked
 }
 
 // endings are what the stemmer cuts off words most often.
-var endings = []string{"ation", "ion", "ing", "ment", "able", "ence", "ate", "ity"}
+var endings = []string{"ation", "ion", "ing", "ment", "able", "ence", "ate", "ity", "ly"}
 
 // completions are the words that an unfinished one may become, where it breaks off
 // within an ending. The index has words without their endings, so that nothing in

@@ -2,107 +2,92 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
-	"sync"
 
 	"ibid/backend/ibid"
 )
 
-// DocumentFrequencies tells for each term how many chunks of the workspace have
-// it, in any form the stemmer takes for the same, and how many chunks there
-// are, in its current documents. A chunk has a term that stands in its text, in its section, context or
-// gist, or in what its document is called. A term of several words counts as a
-// phrase; one with nothing to search for is 0. Counts are kept until chunks are
-// added, changed or removed.
-func (db *DB) DocumentFrequencies(ctx context.Context, ws ibid.WorkspaceID, terms []string) (counts map[string]int, total int, err error) {
-	if err = needWorkspace(ws); err != nil {
-		return nil, 0, fmt.Errorf("count chunks with terms: %w", err)
+// Languages are those of the pages of a workspace's current documents, the most
+// frequent first: ISO 639-1, empty for pages whose language is unknown. They are
+// kept until documents or pages change.
+func (db *DB) Languages(ctx context.Context, ws ibid.WorkspaceID) (languages []string, err error) {
+	err = db.inquire(ctx, ws, func(in inquiry) error {
+		languages = in.languages
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list languages: %w", err)
 	}
-	counts = make(map[string]int, len(terms))
-	at := db.frequencies.time()
-	err = db.withRead(ctx, func(tx *sql.Tx) error {
-		within, args := searched(ibid.Scope{Workspace: ws})
-		err := tx.QueryRowContext(ctx, `
-			WITH searched AS (`+within+`)
-			SELECT coalesce(sum(chunks), 0) FROM contents WHERE id IN (SELECT content_id FROM searched)`, args...).Scan(&total)
-		for _, term := range terms {
-			if err != nil {
+	return languages, nil
+}
+
+// Frequencies tells for each term, given by the forms that it is indexed in, how
+// many chunks of a scope's documents have it, and how many chunks there are; see
+// [ibid.Query]. Pages and section of the scope do not count. A term of several tokens counts where they
+// stand near each other in any order. A chunk has a term that stands in its text,
+// in its section, context or gist, or in what its document is called.
+//
+// In a whole workspace the counts of common terms are estimates: counting stops at
+// a twentieth of the chunks, but not before 2,000, and the other chunks are taken
+// to be like those that were passed. They are kept until chunks are added, changed
+// or removed. In documents that the scope names all are counted.
+func (db *DB) Frequencies(ctx context.Context, scope ibid.Scope, stems [][]string) (counts []int, chunks int, err error) {
+	err = db.inquire(ctx, scope.Workspace, func(in inquiry) error {
+		rows, err := in.rows(ctx, ibid.Scope{Workspace: scope.Workspace, Documents: scope.Documents})
+		if err != nil {
+			return err
+		}
+		count := in.frequency
+		if len(scope.Documents) > 0 {
+			count = func(ctx context.Context, w wording) (int, error) {
+				return in.countMatches(ctx, rows, w, rows.passages+1)
+			}
+		}
+		chunks, counts = rows.passages, make([]int, len(stems))
+		for i, forms := range stems {
+			if counts[i], err = count(ctx, nearby(forms)); err != nil {
 				return err
 			}
-			match := matchString(term)
-			n, known := db.frequencies.get(ws, match)
-			if !known && match != "" {
-				n, err = countMatches(ctx, tx, ws, match)
-				if err == nil {
-					db.frequencies.put(at, ws, match, n)
-				}
-			}
-			counts[term] = n
 		}
-		return err
+		return nil
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("count chunks with terms: %w", err)
 	}
-	return counts, total, nil
+	return counts, chunks, nil
 }
 
-func countMatches(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, match string) (n int, err error) {
-	within, args := searched(ibid.Scope{Workspace: ws})
-	err = tx.QueryRowContext(ctx, `
-		WITH searched AS (`+within+`)
-		SELECT count(*) FROM chunk_text CROSS JOIN chunks c ON c.id = chunk_text.rowid
-		WHERE chunk_text MATCH ? AND +c.content_id IN (SELECT content_id FROM searched)`, append(args, match)...).Scan(&n)
+// frequency tells how many chunks of the workspace have a wording.
+func (in inquiry) frequency(ctx context.Context, w wording) (int, error) {
+	if n, known := in.statistics.frequency(in.workspace, w.match); known {
+		return n, nil
+	}
+	rows, err := in.rows(ctx, ibid.Scope{Workspace: in.workspace})
+	if err != nil {
+		return 0, err
+	}
+	n, err := in.countMatches(ctx, rows, w, most(in.passages))
+	if err == nil {
+		in.statistics.keepFrequency(in.at, in.workspace, w.match, n)
+	}
 	return n, err
 }
 
-// frequencyCache remembers counts while the chunks stay the same. That no other
-// process writes the library is what the lock file is for.
-type frequencyCache struct {
-	mu     sync.Mutex
-	epoch  int // grows with every change of chunks
-	counts map[frequencyKey]int
-}
-
-type frequencyKey struct {
-	workspace ibid.WorkspaceID
-	match     string
-}
-
-// maxFrequencies bounds the cache; it is emptied when it is full.
-const maxFrequencies = 10_000
-
-// time is the epoch to give to put; take it before reading the library.
-func (c *frequencyCache) time() int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.epoch
-}
-
-func (c *frequencyCache) get(ws ibid.WorkspaceID, match string) (n int, known bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	n, known = c.counts[frequencyKey{ws, match}]
-	return n, known
-}
-
-// put remembers a count unless chunks have changed since the epoch.
-func (c *frequencyCache) put(epoch int, ws ibid.WorkspaceID, match string, n int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if epoch != c.epoch {
-		return
+// countMatches counts the rows of a scope that match, in the order of their
+// numbers, until there are enough to tell from the numbers that were passed how
+// many there are in all.
+func (in inquiry) countMatches(ctx context.Context, rows scopeRows, w wording, enough int) (n int, err error) {
+	if w.match == "" {
+		return 0, nil
 	}
-	if c.counts == nil || len(c.counts) >= maxFrequencies {
-		c.counts = make(map[frequencyKey]int)
+	var passed float64 // part of all numbers
+	err = in.QueryRowContext(ctx, rows.with+`
+		SELECT count(*), coalesce((max(id) - first + 1.0) / (last - first + 1), 1)
+		FROM (SELECT chunk_text.rowid AS id FROM `+rows.from+` WHERE `+rows.where+` LIMIT ?),
+			(SELECT min(id) AS first FROM chunks), (SELECT max(id) AS last FROM chunks)`,
+		rows.args(nil, w.match, enough)...).Scan(&n, &passed)
+	if n == enough {
+		n = min(rows.passages, int(float64(n)/passed))
 	}
-	c.counts[frequencyKey{ws, match}] = n
-}
-
-func (c *frequencyCache) forget() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.epoch++
-	c.counts = nil
+	return n, err
 }

@@ -53,7 +53,7 @@ func TestFullDiskInTheMiddleOfAnIngest(t *testing.T) {
 		if got := must[ibid.Document](t)(db.Document(t.Context(), home, doc.ID)); got.PagesRead != doc.PagesRead || got.Chunks != doc.Chunks {
 			t.Fatalf("kept by halves: %d pages and %d passages, want %d and %d", got.PagesRead, got.Chunks, doc.PagesRead, doc.Chunks)
 		}
-		hits := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"notice"}}, 5))
+		hits := keywordHits(t, db, ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"notice"}}, 5)
 		if len(hits) != 5 {
 			t.Errorf("%d hits on a full disk", len(hits))
 		}

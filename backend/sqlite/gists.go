@@ -42,7 +42,7 @@ func (db *DB) SaveGists(ctx context.Context, ws ibid.WorkspaceID, id ibid.Docume
 	if err != nil {
 		return ibid.Document{}, fmt.Errorf("save gists of document %d: %w", id, err)
 	}
-	db.frequencies.forget()
+	db.statistics.forget()
 	db.giveSpaceBack(ctx) // of the vectors and of the words as they were
 	return doc, nil
 }

@@ -58,7 +58,7 @@ func TestSaveGists(t *testing.T) {
 	// A section is taken where there was none, and never replaced.
 	save(3, 0, ibid.ChunkGist{Chunk: third, Section: "Annex"})
 	save(3, 0, ibid.ChunkGist{Chunk: third, Section: "Another", Gist: "The third."})
-	found := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"annex"}}, 9))
+	found := keywordHits(t, db, ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"annex"}}, 9)
 	if len(found) != 1 || found[0].Chunk.Section != "Annex" || found[0].Chunk.Gist != "The third." {
 		t.Errorf("by its section: %+v", found)
 	}

@@ -2,11 +2,11 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 )
 
 // Weights of the columns in bm25. The words of a passage are what it says, and
@@ -25,98 +25,114 @@ const (
 )
 
 // SearchKeyword finds the chunks of a scope that have words of the query, best
-// first, at most limit. KeywordRank, KeywordScore and Score are set. An empty
-// query finds nothing.
+// first, at most limit. Their ids and places, KeywordRank, KeywordScore and Score
+// are set. An empty query finds nothing.
 //
-// The score is bm25 with its sign turned. Its word statistics are those of the
-// whole library, all workspaces together; no text of another workspace is read.
-func (db *DB) SearchKeyword(ctx context.Context, scope ibid.Scope, q ibid.Query, limit int) (hits []ibid.Hit, err error) {
-	err = needWorkspace(scope.Workspace)
-	match := Match(q)
-	if err == nil && match != "" && limit > 0 {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			ranked, err := rankByKeyword(ctx, tx, scope, match, limit)
-			if err != nil {
-				return err
-			}
-			hits, err = loadHits(ctx, tx, scope, ranked)
+// It looks for the query's Stems; without any, for those of its Terms and
+// Expansions. The words of an expansion stand near each other in any order. The
+// score is bm25, with the word statistics of the workspace. A phrase adds its
+// weight to that of its words and so comes first, but a chunk without it is still
+// found: a quotation is often remembered not quite right. In a large library a
+// chunk that has only common words may be missing; see newPlan.
+func (db *DB) SearchKeyword(ctx context.Context, scope ibid.Scope, q ibid.Query, limit int) (found []ibid.Candidate, err error) {
+	err = db.inquire(ctx, scope.Workspace, func(in inquiry) error {
+		if limit <= 0 {
+			return nil
+		}
+		words, err := in.weigh(ctx, q)
+		if err != nil {
 			return err
-		})
-	}
+		}
+		found, err = in.search(ctx, scope, words, limit)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("search words: %w", err)
 	}
-	for i := range hits {
-		hits[i].KeywordRank, hits[i].KeywordScore = i+1, hits[i].Score
+	return found, nil
+}
+
+// weigh gives the wordings of a query with what each tells.
+func (in inquiry) weigh(ctx context.Context, q ibid.Query) ([]weighed, error) {
+	var words []weighed
+	add := func(w wording, part float64) error {
+		n, err := in.frequency(ctx, w)
+		if w.match != "" {
+			words = append(words, weighed{wording: w, frequency: n, weight: part * informs(n, in.passages)})
+		}
+		return err
 	}
-	return hits, nil
-}
-
-// rankByKeyword lists the best chunks of a scope for a MATCH expression. CROSS
-// JOIN keeps the order of the tables: the other way round the match would run
-// once for every chunk.
-func rankByKeyword(ctx context.Context, tx *sql.Tx, scope ibid.Scope, match string, limit int) ([]rankedChunk, error) {
-	within, args := searched(scope)
-	args = append(args, titleWeight, sectionWeight, contextWeight, textWeight, match, limit)
-	rows, err := tx.QueryContext(ctx, `
-		WITH searched AS (`+within+`)
-		SELECT c.id, -bm25(chunk_text, ?, ?, ?, ?) AS score
-		FROM chunk_text CROSS JOIN chunks c ON c.id = chunk_text.rowid
-		WHERE chunk_text MATCH ? AND +c.content_id IN (SELECT content_id FROM searched)
-		ORDER BY score DESC, c.id LIMIT ?`, args...)
-	return collect(rows, err, scanRanked)
-}
-
-// rankedChunk is a chunk's place in a result before its text is read.
-type rankedChunk struct {
-	id    ibid.ChunkID
-	score float64 // higher is better
-}
-
-func scanRanked(row scanner) (r rankedChunk, err error) {
-	err = row.Scan(&r.id, &r.score)
-	return r, err
-}
-
-// loadHits reads the chunks, page labels and documents of a ranking and keeps
-// its order. A chunk comes as the one of the scope's workspace.
-func loadHits(ctx context.Context, tx *sql.Tx, scope ibid.Scope, ranked []rankedChunk) ([]ibid.Hit, error) {
-	ids := make([]ibid.ChunkID, len(ranked))
-	for i, r := range ranked {
-		ids[i] = r.id
+	for _, phrase := range q.Phrases[:min(len(q.Phrases), maxWordings)] {
+		if err := add(word(in.indexed(phrase)), 1); err != nil {
+			return nil, err
+		}
 	}
-	within, args := searched(scope)
-	rows, err := tx.QueryContext(ctx, `
-		WITH searched AS (`+within+`)
-		SELECT `+chunkColumns+`, p.label
-		FROM `+shownChunks+` JOIN pages p ON p.content_id = c.content_id AND p.number = c.page
-		WHERE c.id IN (SELECT value FROM json_each(?)) AND d.id IN (SELECT id FROM searched)`, append(args, jsonArray(ids))...)
-	found, err := collect(rows, err, func(row scanner) (h ibid.Hit, err error) {
-		return h, row.Scan(append(chunkFields(&h.Chunk), &h.Label)...)
-	})
+	for i, term := range q.Terms[:min(len(q.Terms), maxWordings)] {
+		forms := in.stems(q, i, term)
+		w := word(forms)
+		if q.Open && i == len(q.Terms)-1 {
+			w = beginning(forms)
+		}
+		emphasis := 1.0
+		if i < len(q.Emphasis) {
+			emphasis = q.Emphasis[i]
+		}
+		if err := add(w, emphasis); err != nil {
+			return nil, err
+		}
+	}
+	for i, e := range q.Expansions[:min(len(q.Expansions), maxWordings)] {
+		if err := add(nearby(in.stems(q, len(q.Terms)+i, e.Words)), e.Weight); err != nil {
+			return nil, err
+		}
+	}
+	return words, nil
+}
+
+// stems are the forms in which a word of a query is indexed.
+func (in inquiry) stems(q ibid.Query, i int, text string) []string {
+	if i < len(q.Stems) {
+		return q.Stems[i]
+	}
+	return in.indexed(text)
+}
+
+// indexed are the forms in which a text is indexed.
+func (in inquiry) indexed(text string) []string { return language.Alternatives(text, in.languages) }
+
+// search lists the best chunks of a scope. What does not belong to it is left out
+// once more where the chunks are read: what is known of a workspace may be a
+// moment old.
+func (in inquiry) search(ctx context.Context, scope ibid.Scope, words []weighed, limit int) ([]ibid.Candidate, error) {
+	rows, err := in.rows(ctx, scope)
 	if err != nil {
 		return nil, err
 	}
-	byID := make(map[ibid.ChunkID]ibid.Hit, len(found))
-	docs := make(map[ibid.DocumentID]ibid.Document)
-	for _, h := range found {
-		id := h.Chunk.DocumentID
-		if _, ok := docs[id]; !ok {
-			if docs[id], err = document(ctx, tx, scope.Workspace, id); err != nil {
-				return nil, err
-			}
-		}
-		h.Document = docs[id]
-		byID[h.Chunk.ID] = h
+	p := newPlan(words, rows.passages, most(in.passages))
+	if p.match == "" {
+		return nil, nil
 	}
-	hits := make([]ibid.Hit, 0, len(ranked))
-	for _, r := range ranked {
-		if h, ok := byID[r.id]; ok {
-			h.Score = r.score
-			hits = append(hits, h)
-		}
+	p.require(rows.section)
+	best := `SELECT chunk_text.rowid AS id, passage_score(chunk_text, ?, ?, ?, ?, ?) AS score FROM ` + rows.from + ` WHERE ` + rows.where
+	bound := ` ORDER BY score DESC, id LIMIT ?`
+	more := []any{limit}
+	if p.bound > 0 {
+		best, more = `SELECT id, score FROM (`+best+` LIMIT ?)`, []any{p.bound, limit}
 	}
-	return hits, nil
+	found, err := in.QueryContext(ctx, rows.with+`, best AS MATERIALIZED (`+best+bound+`)
+		SELECT c.id, d.id, c.page, c.ordinal, b.score
+		FROM best b CROSS JOIN chunks c ON c.id = b.id CROSS JOIN documents d ON d.content_id = c.content_id
+		WHERE EXISTS (SELECT 1 FROM searched s WHERE s.id = d.id) ORDER BY b.score DESC, c.id`,
+		rows.args([]any{p.blob(), titleWeight, sectionWeight, contextWeight, textWeight}, p.match, more...)...)
+	candidates, err := collect(found, err, scanCandidate)
+	for i := range candidates {
+		candidates[i].KeywordRank, candidates[i].KeywordScore = i+1, candidates[i].Score
+	}
+	return candidates, err
+}
+
+func scanCandidate(row scanner) (c ibid.Candidate, err error) {
+	return c, row.Scan(&c.ChunkID, &c.DocumentID, &c.Page, &c.Ordinal, &c.Score)
 }
 
 // jsonArray passes a list as one parameter, read by json_each.

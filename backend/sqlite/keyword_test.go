@@ -17,7 +17,7 @@ func TestSearchKeyword(t *testing.T) {
 
 	search := func(scope ibid.Scope, q ibid.Query, limit int) []ibid.Hit {
 		t.Helper()
-		return must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), scope, q, limit))
+		return keywordHits(t, db, scope, q, limit)
 	}
 	all := ibid.Scope{Workspace: home}
 	for _, c := range []struct {
@@ -64,14 +64,14 @@ func TestSearchKeyword(t *testing.T) {
 	}
 }
 
-func TestDocumentFrequencies(t *testing.T) {
+func TestFrequencies(t *testing.T) {
 	db := fresh(t)
 	doc := addTexts(t, db, home, "a", "The notice period.\n\nNotices are due.\n\nAn e-mail.")
 	count := func(want map[string]int, wantTotal int) {
 		t.Helper()
-		counts, total, err := db.DocumentFrequencies(t.Context(), home, []string{"notice", "e-mail", "zebra", "?"})
-		if diff := cmp.Diff(want, counts); diff != "" || total != wantTotal || err != nil {
-			t.Error(diff, total, err)
+		counts, total := frequencies(t, db, home, "notice", "e-mail", "zebra", "?")
+		if diff := cmp.Diff(want, counts); diff != "" || total != wantTotal {
+			t.Error(diff, total)
 		}
 	}
 	count(map[string]int{"notice": 2, "e-mail": 1, "zebra": 0, "?": 0}, 3)

@@ -157,7 +157,7 @@ func (l *leak) readContent(s *leakSpace, c *leakContent, id ibid.DocumentID) {
 // page makes a page of a version of a content, all of it marked.
 func (l *leak) page(c *leakContent, version string, number int) ibid.ReadPage {
 	words := c.mark + " " + version
-	paragraphs := []string{"Page " + strconv.Itoa(number) + " of " + words + "."}
+	paragraphs := []string{"Page " + strconv.Itoa(number) + " of " + words + ".", "“" + c.mark + "” means the text of " + version + "."}
 	for i := range l.random.IntN(3) {
 		paragraphs = append(paragraphs, fmt.Sprintf("Passage %d has %s too.", i, words))
 	}

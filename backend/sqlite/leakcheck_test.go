@@ -245,6 +245,7 @@ func (l *leak) search(s *leakSpace) {
 		number := l.random.IntN(leakContents)
 		c, d := l.contents[number], current[number]
 		l.searchText(s, contentMark(number), d)
+		l.searchDefinitions(s, contentMark(number), d)
 		if c == nil {
 			continue
 		}
@@ -256,7 +257,7 @@ func (l *leak) search(s *leakSpace) {
 			l.same(c.chunks, countHits(hits, d.id), "passages found by meaning")
 		}
 		for _, hits := range [][]ibid.Hit{
-			must[[]ibid.Hit](l.t)(l.db.SearchKeyword(l.t.Context(), ibid.Scope{Workspace: s.id, Documents: foreign}, ibid.Query{Terms: []string{c.mark}}, 1000)),
+			keywordHits(l.t, l.db, ibid.Scope{Workspace: s.id, Documents: foreign}, ibid.Query{Terms: []string{c.mark}}, 1000),
 			must[[]ibid.Hit](l.t)(l.db.SearchVector(l.t.Context(), ibid.Scope{Workspace: s.id, Documents: foreign}, index, c.vector(), 1000)),
 		} {
 			if len(foreign) > 0 {
@@ -282,16 +283,49 @@ func (l *leak) searchText(s *leakSpace, mark string, d *leakDocument) {
 		chunks = l.contents[d.content].chunks
 		current[d.content] = d
 	}
-	hits, err := l.db.SearchKeyword(ctx, ibid.Scope{Workspace: s.id}, ibid.Query{Terms: []string{mark}}, 1000)
-	l.need(err)
+	hits := keywordHits(l.t, l.db, ibid.Scope{Workspace: s.id}, ibid.Query{Terms: []string{mark}}, 1000)
 	l.compareHits(s, hits, current)
 	l.same(chunks, len(hits), "passages with "+mark)
+	l.searchNamed(s, mark, current)
 	matches, err := l.db.FindDocuments(ctx, s.id, mark, 100)
 	l.need(err)
 	l.same(len(current), len(matches), "documents with "+mark)
 	for _, m := range matches {
 		l.same([]any{d.id, chunks}, []any{m.Document.ID, m.Passages}, "a document found")
 		l.only(m, l.marksOf(d), "a document found")
+	}
+}
+
+// searchDefinitions asks what a mark of a file's text means, which document d alone
+// may tell; nil: none.
+func (l *leak) searchDefinitions(s *leakSpace, mark string, d *leakDocument) {
+	found, err := l.db.Definitions(l.t.Context(), ibid.Scope{Workspace: s.id}, []string{mark})
+	l.need(err)
+	if d == nil {
+		l.same(0, len(found), "definitions of "+mark)
+		return
+	}
+	l.same(len(l.contents[d.content].pages) > 0, len(found) > 0, "definitions of "+mark)
+	l.only(found, l.marksOf(d), "a definition")
+}
+
+// searchNamed looks for documents by a mark: of a file's text, which those of a
+// content alone say of themselves, or of a name.
+func (l *leak) searchNamed(s *leakSpace, mark string, documents map[int]*leakDocument) {
+	found, frequencies, _ := named(l.t, l.db, ibid.Scope{Workspace: s.id}, mark)
+	if frequencies[0] > len(documents) || len(found) > frequencies[0] {
+		l.failf("%d of %d documents are known by %s, want %d at most", len(found), frequencies[0], mark, len(documents))
+	}
+	byID := map[ibid.DocumentID]*leakDocument{}
+	for _, d := range documents {
+		byID[d.id] = d
+	}
+	for _, f := range found {
+		d := byID[f.DocumentID]
+		if d == nil {
+			l.failf("%s names %+v in workspace %d", mark, f, s.id)
+		}
+		l.only(f, l.marksOf(d), "a document known by name")
 	}
 }
 
@@ -311,11 +345,13 @@ func (l *leak) searchName(s *leakSpace, mark string, current map[int]*leakDocume
 			tagged++
 		}
 	}
-	hits, err := l.db.SearchKeyword(ctx, ibid.Scope{Workspace: s.id}, ibid.Query{Terms: []string{mark}}, 1000)
-	l.need(err)
+	hits := keywordHits(l.t, l.db, ibid.Scope{Workspace: s.id}, ibid.Query{Terms: []string{mark}}, 1000)
 	l.compareHits(s, hits, called)
-	counts, _, err := l.db.DocumentFrequencies(ctx, s.id, []string{mark})
+	l.searchNamed(s, mark, called)
+	ids, err := l.db.MatchingDocuments(ctx, s.id, ibid.Filter{Documents: []string{mark}})
 	l.need(err)
+	l.same(len(called), len(ids), "documents in which a name is part of another")
+	counts, _ := frequencies(l.t, l.db, s.id, mark)
 	if l.asked++; counts[mark] > chunks {
 		l.failf("%d passages are called %s, and %d documents with %d passages are", counts[mark], mark, len(called), chunks)
 	}
@@ -339,8 +375,7 @@ func (l *leak) count(s *leakSpace) {
 		want[c.mark] = c.chunks
 		total += c.chunks
 	}
-	counts, all, err := l.db.DocumentFrequencies(l.t.Context(), s.id, terms)
-	l.need(err)
+	counts, all := frequencies(l.t, l.db, s.id, terms...)
 	l.same(want, counts, "how many passages have each text")
 	l.same(total, all, "how many passages there are")
 }
@@ -397,6 +432,7 @@ func (l *leak) lookForStrangers(s *leakSpace) {
 		errs["TagDocuments"] = l.db.TagDocuments(ctx, s.id, []ibid.DocumentID{d.id}, "stranger")
 		errs["MoveFile"] = l.db.MoveFile(ctx, s.id, d.id, "/stranger.pdf", "stranger.pdf")
 	}
+	l.lookForTerms(s, other)
 	if id := l.anyFolder(other); id != 0 {
 		_, errs["Folder"] = l.db.Folder(ctx, s.id, id)
 		_, errs["FolderFiles"] = l.db.FolderFiles(ctx, s.id, id)
@@ -413,6 +449,27 @@ func (l *leak) lookForStrangers(s *leakSpace) {
 	}
 }
 
+// lookForTerms asks a workspace for the terms and texts of passages that another one
+// finds.
+func (l *leak) lookForTerms(s, other *leakSpace) {
+	ctx := l.t.Context()
+	d := l.anyDocumentOf(other)
+	if d == nil || s.documents[d.content] != nil {
+		return
+	}
+	found, err := l.db.SearchKeyword(ctx, ibid.Scope{Workspace: other.id, Documents: []ibid.DocumentID{d.id}},
+		ibid.Query{Terms: []string{contentMark(d.content)}}, 9)
+	l.need(err)
+	terms, err := l.db.Terms(ctx, ibid.Scope{Workspace: s.id}, chunksOf(found))
+	l.need(err)
+	for _, t := range terms {
+		l.same(ibid.TermsOfChunk{}, t, "terms of another workspace's passages")
+	}
+	hits, err := l.db.LoadHits(ctx, ibid.Scope{Workspace: s.id}, found)
+	l.need(err)
+	l.same(0, len(hits), "passages of another workspace")
+}
+
 // checkLibrary checks the file: it is sound, holds what the model holds, and
 // nothing else.
 func (l *leak) checkLibrary() {
@@ -421,9 +478,7 @@ func (l *leak) checkLibrary() {
 	if len(report.Problems) > 0 {
 		l.failf("the library has problems: %q", report.Problems)
 	}
-	if _, err := l.db.writer.Exec(`INSERT INTO chunk_text (chunk_text, rank) VALUES ('integrity-check', 1)`); err != nil {
-		l.failf("full text: %v", err)
-	}
+	textIsTrue(l.t, l.db)
 	want := map[string]int{}
 	for _, s := range l.spaces {
 		want["workspaces"]++
@@ -464,7 +519,7 @@ func (l *leak) checkLibrary() {
 			want["chunks"] += c.again.chunks
 		}
 	}
-	want["chunk_text_docsize"] = want["chunks"]
+	want["chunk_text_docsize"], want["chunk_terms"] = want["chunks"], want["chunks"]
 	got := map[string]int{}
 	for table := range want {
 		got[table] = must[int](l.t)(count(l.db, `SELECT count(*) FROM `+table))

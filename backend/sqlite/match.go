@@ -1,55 +1,110 @@
 package sqlite
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"ibid/backend/ibid"
 )
 
-// maxMatchParts limits how many terms and phrases are searched for. A question
-// has a dozen; a pasted page would only make the search slow.
-const maxMatchParts = 64
+// wording is what the full-text index is asked for: a word, or several that stand
+// together, in any of the forms that they are indexed in. Forms are tokens, so
+// that raw text never reaches MATCH.
+type wording struct {
+	match  string    // MATCH expression; empty: there is nothing to search for
+	shares []float64 // of the strings in quotes in it, in order: how much of the wording each is
+}
 
-// Match turns a query into an FTS5 MATCH expression that finds chunks with any
-// of its phrases or terms:
+// word gives the wording for the forms of a word: tokens that follow each other,
+// with spaces between. Mostly it is one token.
 //
-//	Terms: [notice period]  Phrases: [written notice]
-//	→ "written notice" OR "notice" OR "period"
+//	["rent" "mietzin"] → ("rent" OR "mietzin")
+//	["10 k" "10k"]     → ("10 k" OR "10k")
+func word(forms []string) wording { return either(forms, sequence) }
+
+// beginning gives the wording for words that begin so.
+func beginning(forms []string) wording {
+	return either(forms, func(tokens []string) wording {
+		w := sequence(tokens)
+		w.match += " *"
+		return w
+	})
+}
+
+// nearby gives the wording for words that stand near each other in any order.
 //
-// Each becomes a quoted string, so that nothing a person writes is read as an
-// operator, a column or a prefix. A phrase adds its weight to that of its words
-// and so comes first, but a chunk without it is still found: a quotation is
-// often remembered not quite right. What has no letter or digit is left out;
-// if nothing remains, the result is empty and means no search.
-func Match(q ibid.Query) string {
+//	["capit expenditur"] → NEAR("capit" "expenditur", 12)
+//
+// The signs of a script without spaces are no words by themselves: they follow
+// each other.
+func nearby(forms []string) wording {
+	return either(forms, func(tokens []string) wording {
+		if len(tokens) == 1 || slices.ContainsFunc(tokens, isSign) {
+			return sequence(tokens)
+		}
+		for i, token := range tokens {
+			tokens[i] = quoted(token)
+		}
+		share := 1 / float64(len(tokens))
+		return wording{match: fmt.Sprintf("NEAR(%s, %d)", strings.Join(tokens, " "), nearTokens), shares: slices.Repeat([]float64{share}, len(tokens))}
+	})
+}
+
+// nearTokens is how many tokens may stand between those that are near each other.
+const nearTokens = 12
+
+// isSign tells whether a token is a sign of a script that is indexed by its signs.
+func isSign(token string) bool {
+	first, _ := utf8.DecodeRuneInString(token)
+	return ibid.WithoutSpaces(first) || unicode.Is(unicode.Hangul, first)
+}
+
+// either gives the wording for any of several forms.
+func either(forms []string, match func(tokens []string) wording) (w wording) {
 	var parts []string
-	seen := make(map[string]bool)
-	for _, list := range [][]string{q.Phrases, q.Terms} {
-		for _, text := range list {
-			part := matchString(text)
-			if part == "" || seen[part] || len(parts) == maxMatchParts {
-				continue
-			}
-			seen[part] = true
-			parts = append(parts, part)
+	for _, form := range forms {
+		tokens := strings.Fields(clean(form))
+		if len(tokens) == 0 {
+			continue
+		}
+		if part := match(tokens); !slices.Contains(parts, part.match) {
+			parts = append(parts, part.match)
+			w.shares = append(w.shares, part.shares...)
 		}
 	}
-	return strings.Join(parts, " OR ")
-}
-
-// matchString quotes a text for FTS5, or gives "" if it has nothing to search.
-func matchString(text string) string {
-	// FTS5 reads its expression as a C string, and so would stop at a NUL.
-	text = strings.ReplaceAll(strings.ToValidUTF8(text, " "), "\x00", " ")
-	text = strings.Join(strings.Fields(text), " ")
-	if !strings.ContainsFunc(text, searchable) {
-		return ""
+	if w.match = strings.Join(parts, " OR "); len(parts) > 1 {
+		w.match = "(" + w.match + ")"
 	}
-	return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
+	return w
 }
 
-// searchable tells whether the unicode61 tokenizer keeps a character.
-func searchable(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.Co, r)
+// or gives the wording for one or the other.
+func or(a, b wording) wording {
+	if a.match == "" || b.match == "" {
+		return wording{match: a.match + b.match, shares: slices.Concat(a.shares, b.shares)}
+	}
+	return wording{match: "(" + a.match + " OR " + b.match + ")", shares: slices.Concat(a.shares, b.shares)}
 }
+
+// sequence gives the wording for tokens that follow each other.
+func sequence(tokens []string) wording {
+	return wording{match: quoted(strings.Join(tokens, " ")), shares: []float64{1}}
+}
+
+// clean makes spaces of what stands in no token. To FTS5 a string without a token
+// is no phrase, and has no weight.
+func clean(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || r == '.' || r == '&' {
+			return r
+		}
+		return ' '
+	}, strings.ToValidUTF8(text, " "))
+}
+
+// quoted makes a string of FTS5 of a clean text, in which nothing is read as an
+// operator, a column or a prefix.
+func quoted(text string) string { return `"` + text + `"` }

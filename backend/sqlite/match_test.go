@@ -2,63 +2,57 @@ package sqlite
 
 import (
 	"database/sql"
+	"slices"
 	"strings"
 	"testing"
 
-	"ibid/backend/ibid"
+	"github.com/google/go-cmp/cmp"
+
+	"ibid/backend/language"
 )
 
-func TestMatch(t *testing.T) {
+func TestWordings(t *testing.T) {
 	for _, c := range []struct {
-		what    string
-		terms   []string
-		phrases []string
-		want    string
+		what  string
+		forms []string
+		make  func([]string) wording
+		want  string
 	}{
-		{"one word", []string{"notice"}, nil, `"notice"`},
-		{"any of the words will do", []string{"notice", "period"}, nil, `"notice" OR "period"`},
-		{"phrases come first", []string{"notice"}, []string{"thirty days"}, `"thirty days" OR "notice"`},
-		{"a phrase alone", nil, []string{"thirty days"}, `"thirty days"`},
-		{"a word is searched once", []string{"notice", "notice"}, []string{"notice"}, `"notice"`},
-		{"nothing to search", nil, nil, ``},
-		{"empty strings", []string{"", " "}, []string{"\t\n"}, ``},
-		{"signs alone are nothing", []string{"?", "§", "--", "*", "🙂"}, []string{`"`}, ``},
-		{"a sign beside a word stays", []string{"§12"}, nil, `"§12"`},
-		{"operators are words", []string{"and", "OR", "NOT", "near"}, nil, `"and" OR "OR" OR "NOT" OR "near"`},
-		{"no column, prefix or start mark", []string{"title:x", "not*", "^first"}, nil, `"title:x" OR "not*" OR "^first"`},
-		{"quotes are doubled", []string{`5"`, `a"b`}, nil, `"5""" OR "a""b"`},
-		{"brackets", []string{"(a)", "{b}"}, nil, `"(a)" OR "{b}"`},
-		{"NUL becomes a space", []string{"a\x00b"}, nil, `"a b"`},
-		{"NUL alone", []string{"\x00"}, nil, ``},
-		{"broken characters become a space", []string{"a\xffb"}, nil, `"a b"`},
-		{"white space is one space", nil, []string{"  thirty\n\tdays "}, `"thirty days"`},
-		{"a hyphen makes a phrase of its parts", []string{"e-mail"}, nil, `"e-mail"`},
-		{"letters of any script", []string{"über", "приказ", "通知"}, nil, `"über" OR "приказ" OR "通知"`},
+		{"a word", []string{"notic"}, word, `"notic"`},
+		{"in several languages", []string{"rent", "rente"}, word, `("rent" OR "rente")`},
+		{"each form once", []string{"rent", "rent"}, word, `"rent"`},
+		{"a word of several tokens", []string{"10 k", "10k"}, word, `("10 k" OR "10k")`},
+		{"a word that may go on", []string{"10 k", "10k"}, beginning, `("10 k" * OR "10k" *)`},
+		{"words near each other", []string{"capit expenditur"}, nearby, `NEAR("capit" "expenditur", 12)`},
+		{"one word near nothing", []string{"capex"}, nearby, `"capex"`},
+		{"signs of a script without spaces follow each other", []string{"夏 季"}, nearby, `"夏 季"`},
+		{"so do syllables", []string{"비 용"}, nearby, `"비 용"`},
+		{"no form", nil, word, ``},
+		{"nothing in a form", []string{"", " \t"}, word, ``},
+		{"signs alone are nothing", []string{"?", "--", "*", "\x00", "🙂", `"`}, word, ``},
+		{"operators are words", []string{"OR", "NOT", "near"}, word, `("OR" OR "NOT" OR "near")`},
+		{"no column, prefix or start mark", []string{"title:x", "not*", "^first"}, word, `("title x" OR "not" OR "first")`},
+		{"quotes part words", []string{`a"b`}, word, `"a b"`},
+		{"a NUL does", []string{"a\x00b"}, word, `"a b"`},
+		{"broken characters do", []string{"a\xffb"}, word, `"a b"`},
+		{"a dot and an ampersand stay", []string{"3.5", "r&d"}, word, `("3.5" OR "r&d")`},
+		{"letters of any script", []string{"приказ"}, word, `"приказ"`},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			if got := Match(ibid.Query{Terms: c.terms, Phrases: c.phrases}); got != c.want {
-				t.Errorf("got %s, want %s", got, c.want)
+			if diff := cmp.Diff(c.want, c.make(slices.Clone(c.forms)).match); diff != "" {
+				t.Error(diff)
 			}
 		})
 	}
 }
 
-func TestMatchIsBounded(t *testing.T) {
-	many := strings.Fields(strings.Repeat("a b c d e f g h i j ", 1000))
-	for i := range many {
-		many[i] += benchWord(uint64(i))
-	}
-	if n := strings.Count(Match(ibid.Query{Terms: many}), " OR "); n != maxMatchParts-1 {
-		t.Errorf("%d operators, want %d", n, maxMatchParts-1)
-	}
-}
-
-// Whatever a person writes, FTS5 reads it without an error.
-func FuzzMatch(f *testing.F) {
+// Whatever a person writes, FTS5 reads it without an error, and its score takes
+// the weights.
+func FuzzWordings(f *testing.F) {
 	for _, seed := range []string{
-		"", `"`, `""`, "a\x00b", "AND", "a AND", "NEAR(a b)", "title:a", "a*", "^a", "-a", "a + b", "(", "{", "\xff", "'", ";", "\ufeff", "a\u0301", "\ue000",
+		"", `"`, `""`, "a\x00b", "AND", "a AND", "NEAR(a b)", "title:a", "a*", "^a", "-a", "a + b", "(", "{", "\xff", "'", ";", "\ufeff", "a\u0301", "\ue000", "²", "ⅷ",
 	} {
-		f.Add(seed, seed)
+		f.Add(seed)
 	}
 	connector, err := newConnector(f.TempDir()+"/fuzz.db", true)
 	if err != nil {
@@ -68,19 +62,27 @@ func FuzzMatch(f *testing.F) {
 	pool.SetMaxOpenConns(1)
 	f.Cleanup(func() { _ = pool.Close() })
 	_, err = pool.Exec(`
-		CREATE VIRTUAL TABLE words USING fts5 (title, text, tokenize = 'porter unicode61 remove_diacritics 2');
-		INSERT INTO words VALUES ('a title', 'some text')`)
+		CREATE VIRTUAL TABLE words USING fts5 (title, section, context, text, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '.&'");
+		INSERT INTO words (rowid, title, section, context, text) VALUES (1, 'a titl', 'b', 'c d', 'some text')`)
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Fuzz(func(t *testing.T, term, phrase string) {
-		match := Match(ibid.Query{Terms: append(strings.Fields(term), term), Phrases: []string{phrase}})
-		if match == "" {
+	f.Fuzz(func(t *testing.T, text string) {
+		var words []weighed
+		for _, forms := range [][]string{{text}, strings.Fields(text), language.Alternatives(text, []string{"en", "de"})} {
+			for _, make := range []func([]string) wording{word, beginning, nearby} {
+				words = append(words, weighed{wording: make(forms), frequency: len(words), weight: 1})
+			}
+		}
+		p := newPlan(words, 100, 7)
+		if p.match == "" {
 			return
 		}
-		var n int
-		if err := pool.QueryRow(`SELECT count(*) FROM words WHERE words MATCH ?`, match).Scan(&n); err != nil {
-			t.Errorf("%q from %q and %q: %v", match, term, phrase, err)
+		var score sql.NullFloat64
+		err := pool.QueryRow(`SELECT max(score) FROM (SELECT passage_score(words, ?, 1, 1, 1, 1) AS score FROM words WHERE words MATCH ? LIMIT 9)`,
+			p.blob(), p.match).Scan(&score)
+		if err != nil {
+			t.Errorf("%q from %q: %v", p.match, text, err)
 		}
 	})
 }

@@ -62,7 +62,7 @@ func released(t *testing.T, db *DB) {
 	if len(docs) != 1 || docs[0].Chunks != 2 || docs[0].ChunksEmbedded != 2 || docs[0].Status != ibid.StatusReady {
 		t.Fatalf("documents: %+v", docs)
 	}
-	hits := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"notices"}}, 5))
+	hits := keywordHits(t, db, ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"notices"}}, 5)
 	if diff := cmp.Diff([]string{"The notice period is thirty days."}, texts(hits)); diff != "" {
 		t.Error(diff)
 	}
@@ -94,7 +94,7 @@ func releasedReading(t *testing.T, db *DB) {
 		t.Error(diff)
 	}
 	for _, term := range []string{"disputes", "decides"} {
-		hits := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{term}}, 5))
+		hits := keywordHits(t, db, ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{term}}, 5)
 		if diff := cmp.Diff([]string{"Appeals go to the court."}, texts(hits)); diff != "" {
 			t.Errorf("%s: %s", term, diff)
 		}
@@ -153,7 +153,7 @@ func TestMigrateReadsAFileOnce(t *testing.T) {
 		}
 		scope := ibid.Scope{Workspace: ws}
 		for what, hits := range map[string][]ibid.Hit{
-			"words":   must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), scope, ibid.Query{Terms: []string{"appeals"}}, 9)),
+			"words":   keywordHits(t, db, scope, ibid.Query{Terms: []string{"appeals"}}, 9),
 			"vectors": must[[]ibid.Hit](t)(db.SearchVector(t.Context(), scope, current(t, db), []float32{0, 1, 0, 0}, 1)),
 		} {
 			if len(hits) != 1 || hits[0].Chunk.Text != "Appeals go to the court." || hits[0].Chunk.DocumentID != id || hits[0].Chunk.WorkspaceID != ws {
@@ -162,7 +162,7 @@ func TestMigrateReadsAFileOnce(t *testing.T) {
 		}
 	}
 	// The name that one workspace gives is not found from the other.
-	if hits := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"walnut"}}, 9)); len(hits) != 0 {
+	if hits := keywordHits(t, db, ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"walnut"}}, 9); len(hits) != 0 {
 		t.Errorf("found %q by a name of another workspace", texts(hits))
 	}
 	waiting := must[ibid.Document](t)(db.Document(t.Context(), 2, 8))
@@ -172,7 +172,7 @@ func TestMigrateReadsAFileOnce(t *testing.T) {
 
 	// Numbers of what is gone are not used again.
 	next := addTexts(t, db, home, "next", "walnut")
-	hits := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"walnut"}}, 9))
+	hits := keywordHits(t, db, ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"walnut"}}, 9)
 	if next.ID <= 9 || len(hits) != 1 || hits[0].Chunk.ID <= 40 {
 		t.Errorf("document %d, hits %+v", next.ID, hits)
 	}
@@ -190,7 +190,7 @@ func TestMigrateAnEmptyLibrary(t *testing.T) {
 		t.Errorf("%+v", report)
 	}
 	next := addTexts(t, db, home, "next", "walnut")
-	hits := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"walnut"}}, 9))
+	hits := keywordHits(t, db, ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"walnut"}}, 9)
 	if next.ID != 2 || len(hits) != 1 || hits[0].Chunk.ID != 3 {
 		t.Errorf("document %d, hits %+v", next.ID, hits)
 	}
@@ -200,7 +200,7 @@ func TestMigrateAnEmptyLibrary(t *testing.T) {
 // The program may end between two steps.
 func TestMigrateGoesOn(t *testing.T) {
 	path := unpack(t, "testdata/schema-0002.db.gz")
-	for version := int64(3); version <= 4; version++ {
+	for version := int64(3); version <= 6; version++ {
 		pool := must[*sql.DB](t)(openPool(path, true, 1))
 		_, err := must[*goose.Provider](t)(newProvider(pool)).UpTo(t.Context(), version)
 		if err := errors.Join(err, pool.Close()); err != nil {
@@ -327,7 +327,7 @@ func TestTablesNameTheirWorkspace(t *testing.T) {
 		SELECT t.name FROM pragma_table_list t
 		WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%'
 			AND t.name NOT IN ('workspaces', 'embedding_indexes', 'chunk_text_upkeep', 'queue', ?)
-			AND t.name NOT IN ('contents', 'pages', 'sections', 'chunks', 'thumbnails', 'jobs')
+			AND t.name NOT IN ('contents', 'pages', 'sections', 'chunks', 'chunk_terms', 'content_languages', 'definitions', 'thumbnails', 'jobs')
 			AND NOT EXISTS (SELECT 1 FROM pragma_table_info(t.name) WHERE name = 'workspace_id')`, versionTable)
 	without := must[[]string](t)(collect(rows, err, func(row scanner) (s string, err error) { return s, row.Scan(&s) }))
 	if len(without) > 0 {

@@ -36,7 +36,7 @@ func (db *DB) SavePages(ctx context.Context, ws ibid.WorkspaceID, id ibid.Docume
 	if err != nil {
 		return ibid.Document{}, fmt.Errorf("save pages of document %d: %w", id, err)
 	}
-	db.frequencies.forget()
+	db.statistics.forget()
 	return doc, nil
 }
 
@@ -89,6 +89,9 @@ func savePages(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Doc
 	_, err = tx.ExecContext(ctx, `UPDATE contents SET reader = ?, chunker = ?, resume = ? WHERE id = ?`,
 		batch.Reader, batch.Chunker, batch.Resume, content)
 	if err != nil {
+		return doc, err
+	}
+	if err := saveProfile(ctx, tx, content, batch.Pages); err != nil {
 		return doc, err
 	}
 	if err := addCounters(ctx, tx, content, counted, chunks); err != nil {

@@ -88,7 +88,7 @@ func TestWhatIsSaidOfAChunkIsSearched(t *testing.T) {
 	must[ibid.Document](t)(db.SaveGists(t.Context(), home, doc.ID, []ibid.ChunkGist{{Chunk: table.ID, Gist: "What tenants of Kestrel pay."}}))
 	search := func(term string) []ibid.Chunk {
 		var found []ibid.Chunk
-		for _, h := range must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{term}}, 9)) {
+		for _, h := range keywordHits(t, db, ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{term}}, 9) {
 			found = append(found, h.Chunk)
 		}
 		return found
@@ -123,7 +123,7 @@ func TestOwnWordsComeBeforeTheSection(t *testing.T) {
 	page := readPage(1, "walnut trees stand here\n\nwater runs over there")
 	page.Chunks[1].Section = "walnut trees"
 	saveReading(t, db, page)
-	hits := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"walnut"}}, 9))
+	hits := keywordHits(t, db, ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"walnut"}}, 9)
 	if diff := cmp.Diff([]string{"walnut trees stand here", "water runs over there"}, texts(hits)); diff != "" {
 		t.Error(diff)
 	}

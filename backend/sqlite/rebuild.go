@@ -9,7 +9,8 @@ import (
 )
 
 // Rebuild makes what is derived from the pages and passages anew: what contents
-// are called, their counters, and the full-text index. Vectors stay, since only a
+// are called, their counters, the full-text index, the terms of passages, the
+// profiles of contents and the definitions. Vectors stay, since only a
 // model can make them; those of passages that are gone are taken out. It is one
 // transaction, so that search knows the old state or the new.
 func (db *DB) Rebuild(ctx context.Context) error {
@@ -26,9 +27,6 @@ func (db *DB) Rebuild(ctx context.Context) error {
 			}
 		}
 		for _, statement := range []string{
-			`INSERT INTO chunk_text (chunk_text) VALUES ('rebuild')`,
-			// After the full-text index: the trigger on called takes out the old name,
-			// which must be in it.
 			`UPDATE contents SET called = (SELECT v.called FROM content_called v WHERE v.id = contents.id)
 				WHERE called IS NOT (SELECT v.called FROM content_called v WHERE v.id = contents.id)`,
 			`UPDATE contents SET
@@ -41,11 +39,15 @@ func (db *DB) Rebuild(ctx context.Context) error {
 				(chunks, chunks_gisted) = (
 					SELECT count(*), coalesce(sum(gisted), 0) FROM chunks WHERE content_id = contents.id)`,
 			`UPDATE contents SET chunks_embedded = 0`,
-			`UPDATE chunk_text_upkeep SET removed = 0`,
 		} {
 			if _, err := tx.ExecContext(ctx, statement); err != nil {
 				return err
 			}
+		}
+		// Last, since what contents are called is indexed, and the triggers on it
+		// have just indexed some of it.
+		if err := indexWords(ctx, tx); err != nil {
+			return err
 		}
 		for _, x := range all {
 			if x.State != ibid.IndexCurrent {
@@ -60,6 +62,6 @@ func (db *DB) Rebuild(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("rebuild index: %w", err)
 	}
-	db.frequencies.forget()
+	db.statistics.forget()
 	return nil
 }

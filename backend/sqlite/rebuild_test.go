@@ -31,7 +31,7 @@ func TestRebuild(t *testing.T) {
 	if diff := cmp.Diff(doc, after); diff != "" {
 		t.Error(diff)
 	}
-	hits := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"notice"}}, 5))
+	hits := keywordHits(t, db, ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"notice"}}, 5)
 	if len(hits) != 1 {
 		t.Errorf("%d hits, want 1", len(hits))
 	}

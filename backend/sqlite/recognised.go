@@ -50,7 +50,7 @@ func (db *DB) SaveRecognised(ctx context.Context, ws ibid.WorkspaceID, id ibid.D
 	if err != nil {
 		return ibid.Document{}, fmt.Errorf("save recognised pages of document %d: %w", id, err)
 	}
-	db.frequencies.forget()
+	db.statistics.forget()
 	return doc, nil
 }
 
@@ -90,6 +90,9 @@ func saveRecognised(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibi
 		}
 		counted.count(was, -1)
 		counted.count(p, 1)
+	}
+	if err := saveProfile(ctx, tx, content, pages); err != nil {
+		return doc, err
 	}
 	if err := addCounters(ctx, tx, content, counted, chunks); err != nil {
 		return doc, err

@@ -70,7 +70,7 @@ func TestSaveRecognised(t *testing.T) {
 	if diff := cmp.Diff([]string{"2 Sale", "4 Money", "4 Money > 4.1 Rent"}, paths); diff != "" {
 		t.Errorf("sections are not in the order of pages: %s", diff)
 	}
-	hits := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"walnut", "plan"}}, 9))
+	hits := keywordHits(t, db, ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"walnut", "plan"}}, 9)
 	if len(hits) != 2 || hits[0].Chunk.Ordinal < 2 {
 		t.Errorf("%+v", hits)
 	}

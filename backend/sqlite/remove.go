@@ -36,7 +36,7 @@ func (db *DB) RemoveDocuments(ctx context.Context, ws ibid.WorkspaceID, ids []ib
 	if err != nil {
 		return nil, fmt.Errorf("remove documents: %w", err)
 	}
-	db.frequencies.forget()
+	db.statistics.forget()
 	db.giveSpaceBack(ctx)
 	return gone, nil
 }

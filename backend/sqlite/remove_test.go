@@ -29,7 +29,7 @@ func TestRemoveDocuments(t *testing.T) {
 
 	remove(t, db, home, gone.ID)
 	scope := ibid.Scope{Workspace: home}
-	words := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), scope, ibid.Query{Terms: []string{"secret", "word"}}, 9))
+	words := keywordHits(t, db, scope, ibid.Query{Terms: []string{"secret", "word"}}, 9)
 	near := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), scope, current(t, db), []float32{1, 0, 0, 0}, 9))
 	want := []string{"a plain word"}
 	if diff := cmp.Diff(want, texts(words)) + cmp.Diff(want, texts(near)); diff != "" {

@@ -155,7 +155,7 @@ func (db *DB) CompleteReread(ctx context.Context, ws ibid.WorkspaceID, id ibid.D
 	if err != nil {
 		return nil, fmt.Errorf("complete reading again: %w", err)
 	}
-	db.frequencies.forget()
+	db.statistics.forget()
 	db.giveSpaceBack(ctx)
 	return docs, nil
 }

@@ -13,14 +13,14 @@ func (db *DB) giveSpaceBack(ctx context.Context) {
 	db.reclaim(ctx, maxTextWaste)
 }
 
-// purge takes the last words of removed passages out of the full-text index,
+// purge takes the last words of removed passages out of the full-text tables,
 // where nothing can find them any more, and gives back what a new schema or a
 // removal that was cut short has left. It is done when a library is opened and
 // closed.
 func (db *DB) purge(ctx context.Context) {
 	var removed, free int
 	err := db.writer.QueryRowContext(ctx, `
-		SELECT removed, (SELECT freelist_count FROM pragma_freelist_count) FROM chunk_text_upkeep`).Scan(&removed, &free)
+		SELECT removed + profiles, (SELECT freelist_count FROM pragma_freelist_count) FROM chunk_text_upkeep`).Scan(&removed, &free)
 	if err == nil && (removed > 0 || free > freeStep) {
 		db.reclaim(ctx, 0)
 	}
@@ -45,34 +45,52 @@ func (db *DB) reclaim(ctx context.Context, textWaste float64) {
 // before it is made compact, which costs as much as writing it anew.
 const maxWaste = 0.3
 
-// maxTextWaste is that part of the full-text index: a removal hides entries and
-// leaves them there until a merge, which takes 11 microseconds a passage. FTS5's
-// secure-delete would take them out at once, at 1.7 milliseconds of processor time
-// for each removed passage of 150 words instead of 0.2: minutes for a workspace.
+// maxTextWaste is that part of a full-text table: a removal hides entries and
+// leaves them there until a merge, which takes 11 microseconds a passage. FTS5
+// merges by itself where a tenth of a piece is hidden, but not to the last word.
 // What SQLite itself frees is overwritten; see secure_delete in pragmas.
 const maxTextWaste = 0.05
 
-// mergeText merges the full-text index into one piece once more than a part of it
-// has been removed.
-func mergeText(ctx context.Context, tx *sql.Tx, waste float64) error {
-	var removed, left int
-	err := tx.QueryRowContext(ctx, `
-		SELECT removed, (SELECT coalesce(sum(chunks), 0) FROM contents) FROM chunk_text_upkeep`).Scan(&removed, &left)
-	if err != nil || float64(removed) <= waste*float64(removed+left) {
-		return err
-	}
-	return mergeAllText(ctx, tx)
+// fullText are the full-text tables, with what counts the rows that were taken out
+// of each and the rows that it has.
+var fullText = []struct{ table, removed, left string }{
+	{"chunk_text", "removed", "(SELECT coalesce(sum(chunks), 0) FROM contents)"},
+	{"content_profiles", "profiles", "(SELECT count(*) FROM contents)"},
 }
 
-// mergeAllText merges the full-text index into one piece, whatever that is worth.
-func mergeAllText(ctx context.Context, tx *sql.Tx) error {
-	for _, statement := range []string{
-		`INSERT INTO chunk_text (chunk_text) VALUES ('optimize')`,
-		`UPDATE chunk_text_upkeep SET removed = 0`,
-	} {
-		if _, err := tx.ExecContext(ctx, statement); err != nil {
-			return fmt.Errorf("merge full text: %w", err)
+// mergeText merges the full-text tables into one piece each once more than a part
+// has been removed.
+func mergeText(ctx context.Context, tx *sql.Tx, waste float64) error {
+	for _, f := range fullText {
+		var removed, left int
+		err := tx.QueryRowContext(ctx, `SELECT `+f.removed+`, `+f.left+` FROM chunk_text_upkeep`).Scan(&removed, &left)
+		if err == nil && float64(removed) > waste*float64(removed+left) {
+			err = mergeAll(ctx, tx, f.table, f.removed)
 		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mergeAllText merges the full-text tables into one piece each, whatever that is
+// worth.
+func mergeAllText(ctx context.Context, tx *sql.Tx) error {
+	for _, f := range fullText {
+		if err := mergeAll(ctx, tx, f.table, f.removed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func mergeAll(ctx context.Context, tx *sql.Tx, table, removed string) error {
+	_, err := tx.ExecContext(ctx, fmt.Sprintf(`
+		INSERT INTO %[1]s (%[1]s) VALUES ('optimize');
+		UPDATE chunk_text_upkeep SET %[2]s = 0`, table, removed))
+	if err != nil {
+		return fmt.Errorf("merge full text: %w", err)
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 )
 
 const home = ibid.DefaultWorkspace
@@ -156,13 +157,73 @@ func sound(t testing.TB, db *DB) ibid.LibraryReport {
 	return report
 }
 
-// textIsTrue fails the test unless the full-text index has exactly the words of
-// the chunks. FTS5 compares the two itself.
+// textIsTrue fails the test unless what is derived from texts is exactly what would
+// be made of them now: the full-text tables hold these tokens in these places, and
+// terms, languages and definitions are these rows.
 func textIsTrue(t testing.TB, db *DB) {
 	t.Helper()
-	if _, err := db.writer.Exec(`INSERT INTO chunk_text (chunk_text, rank) VALUES ('integrity-check', 1)`); err != nil {
-		t.Error(err)
+	if _, err := db.writer.Exec(`
+		INSERT INTO chunk_text (chunk_text) VALUES ('integrity-check');
+		INSERT INTO content_profiles (content_profiles) VALUES ('integrity-check');
+		DROP TABLE IF EXISTS temp.chunk_text_now;
+		DROP TABLE IF EXISTS temp.content_profiles_now;
+		CREATE VIRTUAL TABLE temp.chunk_text_now USING fts5 (title, section, context, text, tokenize = "ascii tokenchars '.&'");
+		CREATE VIRTUAL TABLE temp.content_profiles_now USING fts5 (name, front, headings, tokenize = "ascii tokenchars '.&'");
+		INSERT INTO temp.chunk_text_now (rowid, title, section, context, text) SELECT id, title, section, context, text FROM chunk_content;
+		INSERT INTO temp.content_profiles_now (rowid, name, front, headings) SELECT id, name, front, headings FROM profile_content`); err != nil {
+		t.Fatal(err)
 	}
+	for _, table := range []string{"chunk_text", "content_profiles"} {
+		if _, err := db.writer.Exec(fmt.Sprintf(`
+			CREATE VIRTUAL TABLE temp.kept USING fts5vocab ('main', '%[1]s', 'instance');
+			CREATE VIRTUAL TABLE temp.now USING fts5vocab ('temp', '%[1]s_now', 'instance')`, table)); err != nil {
+			t.Fatal(err)
+		}
+		same(t, db, "tokens of "+table, `SELECT term, doc, col, "offset" FROM temp.kept`, `SELECT term, doc, col, "offset" FROM temp.now`)
+		if _, err := db.writer.Exec(`DROP TABLE temp.kept; DROP TABLE temp.now`); err != nil {
+			t.Fatal(err)
+		}
+	}
+	same(t, db, "terms", `SELECT chunk_id, terms FROM chunk_terms`,
+		`SELECT id, token_hashes(text, section || ' ' || context) FROM chunk_content`)
+	same(t, db, "languages", `SELECT content_id, language, pages FROM content_languages`,
+		`SELECT content_id, language, count(*) FROM pages GROUP BY content_id, language`)
+	same(t, db, "definitions", `SELECT content_id, page, short, long, key FROM definitions`, `SELECT * FROM page_definitions`)
+}
+
+// same fails the test unless two queries give the same rows in some order.
+func same(t testing.TB, db *DB, what, a, b string) {
+	t.Helper()
+	var n int
+	query := fmt.Sprintf(`SELECT count(*) FROM (SELECT * FROM (%[1]s EXCEPT %[2]s) UNION ALL SELECT * FROM (%[2]s EXCEPT %[1]s))`, a, b)
+	if err := db.writer.QueryRow(query).Scan(&n); err != nil || n > 0 {
+		t.Errorf("%s: %d rows differ, %v", what, n, err)
+	}
+}
+
+// keywordHits searches words and reads what is found.
+func keywordHits(t testing.TB, db *DB, scope ibid.Scope, q ibid.Query, limit int) []ibid.Hit {
+	t.Helper()
+	found := must[[]ibid.Candidate](t)(db.SearchKeyword(t.Context(), scope, q, limit))
+	return must[[]ibid.Hit](t)(db.LoadHits(t.Context(), scope, found))
+}
+
+// frequencies counts the chunks that have each of some terms.
+func frequencies(t testing.TB, db *DB, ws ibid.WorkspaceID, terms ...string) (counts map[string]int, chunks int) {
+	t.Helper()
+	stems := make([][]string, len(terms))
+	for i, term := range terms {
+		stems[i] = language.Alternatives(term, must[[]string](t)(db.Languages(t.Context(), ws)))
+	}
+	list, chunks, err := db.Frequencies(t.Context(), ibid.Scope{Workspace: ws}, stems)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts = make(map[string]int, len(terms))
+	for i, term := range terms {
+		counts[term] = list[i]
+	}
+	return counts, chunks
 }
 
 // count reads a number.

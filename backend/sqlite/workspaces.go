@@ -113,7 +113,7 @@ func (db *DB) DeleteWorkspace(ctx context.Context, ws ibid.WorkspaceID) (gone []
 	if err != nil {
 		return nil, fmt.Errorf("delete workspace %d: %w", ws, err)
 	}
-	db.frequencies.forget()
+	db.statistics.forget()
 	db.giveSpaceBack(ctx)
 	return gone, nil
 }

@@ -132,7 +132,7 @@ func TestDeleteWorkspace(t *testing.T) {
 			t.Errorf("%d rows of %s, want %d", n, table, want)
 		}
 	}
-	hits := must[[]ibid.Hit](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"have", "one"}}, 9))
+	hits := keywordHits(t, db, ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"have", "one"}}, 9)
 	if diff := cmp.Diff([]string{"what both have"}, texts(hits)); diff != "" {
 		t.Error(diff)
 	}

@@ -1,0 +1,71 @@
+package sqlite
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"ibid/backend/ibid"
+	"ibid/backend/language"
+)
+
+// functions are what the schema and the queries call by these names. Each always
+// gives the same for the same arguments. What they give stands in derived tables:
+// whoever changes that adds a migration that calls indexWords.
+var functions = map[string]any{
+	"index_tokens":     indexTokens,
+	"name_words":       nameWords,
+	"token_hashes":     tokenHashes,
+	"text_definitions": textDefinitions,
+	"folded":           folded,
+}
+
+// indexTokens gives the tokens of a text with spaces between, as the full-text
+// tables take them.
+func indexTokens(text, lang string) string { return strings.Join(language.Tokens(text, lang), " ") }
+
+// nameWords gives the words that a name is made of, likewise.
+func nameWords(name string) string { return strings.Join(language.NameWords(name), " ") }
+
+// tokenHashes writes the tokens of a text and of what surrounds it, which stand
+// with spaces between, as decodeTerms reads them: 32-bit little endian, a zero
+// between the two. No token has the hash zero.
+func tokenHashes(text, around string) []byte {
+	blob := make([]byte, 0, 4*(strings.Count(text, " ")+strings.Count(around, " ")+3))
+	for token := range strings.FieldsSeq(text) {
+		blob = binary.LittleEndian.AppendUint32(blob, language.Hash(token))
+	}
+	blob = binary.LittleEndian.AppendUint32(blob, 0)
+	for token := range strings.FieldsSeq(around) {
+		blob = binary.LittleEndian.AppendUint32(blob, language.Hash(token))
+	}
+	return blob
+}
+
+// decodeTerms is the reverse of tokenHashes.
+func decodeTerms(blob []byte) (terms ibid.TermsOfChunk) {
+	hashes := make([]uint32, len(blob)/4)
+	for i := range hashes {
+		hashes[i] = binary.LittleEndian.Uint32(blob[4*i:])
+	}
+	if border := slices.Index(hashes, 0); border >= 0 {
+		terms.Text, terms.Around = hashes[:border:border], hashes[border+1:]
+	}
+	return terms
+}
+
+// textDefinitions gives the short names that a text defines as a JSON array.
+func textDefinitions(text string) (string, error) {
+	type definition struct {
+		Short string `json:"short"`
+		Long  string `json:"long"`
+		Key   string `json:"key"`
+	}
+	found := []definition{}
+	for _, d := range language.Definitions(text) {
+		found = append(found, definition{Short: d.Short, Long: d.Long, Key: folded(d.Short)})
+	}
+	list, err := json.Marshal(found)
+	return string(list), err
+}

@@ -1,0 +1,126 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"ibid/backend/ibid"
+)
+
+// LoadHits reads the texts, page labels and documents of candidates and keeps
+// their order. Those that are gone, or do not belong to the scope's documents, are
+// left out.
+func (db *DB) LoadHits(ctx context.Context, scope ibid.Scope, candidates []ibid.Candidate) (hits []ibid.Hit, err error) {
+	err = needWorkspace(scope.Workspace)
+	if err == nil && len(candidates) > 0 {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			hits, err = loadCandidates(ctx, tx, scope, candidates)
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("load passages: %w", err)
+	}
+	return hits, nil
+}
+
+func loadCandidates(ctx context.Context, tx *sql.Tx, scope ibid.Scope, candidates []ibid.Candidate) ([]ibid.Hit, error) {
+	within, args := searched(scope)
+	rows, err := tx.QueryContext(ctx, `
+		WITH searched AS (`+within+`)
+		SELECT `+chunkColumns+`, p.label
+		FROM `+shownChunks+` JOIN pages p ON p.content_id = c.content_id AND p.number = c.page
+		WHERE c.id IN (SELECT value FROM json_each(?)) AND EXISTS (SELECT 1 FROM searched s WHERE s.id = d.id)`,
+		append(args, jsonArray(chunksOf(candidates)))...)
+	found, err := collect(rows, err, func(row scanner) (h ibid.Hit, err error) {
+		return h, row.Scan(append(chunkFields(&h.Chunk), &h.Label)...)
+	})
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[ibid.ChunkID]ibid.Hit, len(found))
+	docs := make(map[ibid.DocumentID]ibid.Document)
+	for _, h := range found {
+		id := h.Chunk.DocumentID
+		if _, ok := docs[id]; !ok {
+			if docs[id], err = document(ctx, tx, scope.Workspace, id); err != nil {
+				return nil, err
+			}
+		}
+		h.Document = docs[id]
+		byID[h.Chunk.ID] = h
+	}
+	hits := make([]ibid.Hit, 0, len(candidates))
+	for _, c := range candidates {
+		if h, ok := byID[c.ChunkID]; ok {
+			h.Candidate = c
+			hits = append(hits, h)
+		}
+	}
+	return hits, nil
+}
+
+func chunksOf(candidates []ibid.Candidate) []ibid.ChunkID {
+	ids := make([]ibid.ChunkID, len(candidates))
+	for i, c := range candidates {
+		ids[i] = c.ChunkID
+	}
+	return ids
+}
+
+// Terms gives the tokens of chunks, in the order given. A chunk that is gone, or
+// does not belong to the scope's documents, has none.
+func (db *DB) Terms(ctx context.Context, scope ibid.Scope, chunks []ibid.ChunkID) (terms []ibid.TermsOfChunk, err error) {
+	err = needWorkspace(scope.Workspace)
+	if err == nil && len(chunks) > 0 {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			terms, err = loadTerms(ctx, tx, scope, chunks)
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("load terms: %w", err)
+	}
+	return terms, nil
+}
+
+func loadTerms(ctx context.Context, tx *sql.Tx, scope ibid.Scope, chunks []ibid.ChunkID) ([]ibid.TermsOfChunk, error) {
+	within, args := searched(scope)
+	rows, err := tx.QueryContext(ctx, `
+		WITH searched AS (`+within+`)
+		SELECT j.key, t.terms
+		FROM json_each(?) j CROSS JOIN chunks c ON c.id = j.value CROSS JOIN chunk_terms t ON t.chunk_id = c.id
+		WHERE EXISTS (SELECT 1 FROM searched s WHERE s.content_id = c.content_id)`, append(args, jsonArray(chunks))...)
+	terms := make([]ibid.TermsOfChunk, len(chunks))
+	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
+		var place int
+		var blob sql.RawBytes
+		if err = row.Scan(&place, &blob); err == nil {
+			terms[place] = decodeTerms(blob)
+		}
+		return none, err
+	})
+	return terms, err
+}
+
+// rankedChunk is a chunk's place in a result before its text is read.
+type rankedChunk struct {
+	id    ibid.ChunkID
+	score float64 // higher is better
+}
+
+func scanRanked(row scanner) (r rankedChunk, err error) {
+	err = row.Scan(&r.id, &r.score)
+	return r, err
+}
+
+// loadHits reads the chunks, page labels and documents of a ranking and keeps
+// its order.
+func loadHits(ctx context.Context, tx *sql.Tx, scope ibid.Scope, ranked []rankedChunk) ([]ibid.Hit, error) {
+	candidates := make([]ibid.Candidate, len(ranked))
+	for i, r := range ranked {
+		candidates[i] = ibid.Candidate{ChunkID: r.id, Score: r.score}
+	}
+	return loadCandidates(ctx, tx, scope, candidates)
+}

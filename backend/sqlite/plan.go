@@ -1,0 +1,120 @@
+package sqlite
+
+import (
+	"cmp"
+	"encoding/binary"
+	"math"
+	"slices"
+	"strings"
+)
+
+// A search looks at this part of the passages of a workspace at most, or at the
+// least number of them. At 200 nanoseconds a passage the first is 10 milliseconds
+// of a million.
+const (
+	lookedAt      = 0.05
+	leastLookedAt = 2000
+)
+
+// most is how many of a workspace's passages one search looks at.
+func most(passages int) int { return max(leastLookedAt, int(lookedAt*float64(passages))) }
+
+// maxWordings bounds the work of one search. A question has a dozen words; a
+// pasted page would only make it slow.
+const maxWordings = 64
+
+// weighed is a wording with what it tells.
+type weighed struct {
+	wording
+	frequency int     // passages that have it
+	weight    float64 // what having it counts
+}
+
+// informs is the inverse document frequency of bm25, ln(1 + (N-n+½)/(n+½)): what
+// it tells that a passage has a word that n of N have.
+func informs(n, passages int) float64 {
+	rest := max(0, float64(passages-n))
+	return math.Log(1 + (rest+0.5)/(float64(n)+0.5))
+}
+
+// plan is how a question is put to the full-text index.
+type plan struct {
+	match   string    // MATCH expression; empty: nothing can be found
+	weights []float64 // of its phrases
+	bound   int       // passages looked at, at most; 0: as many as match
+}
+
+// newPlan chooses the words that find passages among so many, of which it looks at
+// a number at most. Which passages are best is mostly decided by the rare words: one
+// with only common words hardly comes among the first, and there are many of
+// those. So those with any of the rarest words are found, of as many words as the
+// number allows; and, since that may be too few, those that have the two rarest of
+// the others. In a passage that is found every word counts:
+//
+//	(rare OR rarer OR (common AND commoner)) AND (rare OR rarer OR common OR commoner OR the)
+//
+// This is the idea of MaxScore (Turtle and Flood, "Query evaluation: strategies
+// and optimizations", 1995) with a fixed border where theirs is proven.
+func newPlan(words []weighed, passages, number int) (p plan) {
+	words = slices.DeleteFunc(slices.Clone(words), func(w weighed) bool { return w.match == "" || w.frequency == 0 })
+	slices.SortStableFunc(words, func(a, b weighed) int { return cmp.Compare(a.frequency, b.frequency) })
+	rare, left := 0, number
+	for rare < len(words) && min(words[rare].frequency, passages) <= left {
+		left -= min(words[rare].frequency, passages)
+		rare++
+	}
+	rarest, common := words[:rare], words[rare:]
+	if len(common) > 0 && (len(rarest) == 0 || len(common) > 1) {
+		p.bound = 2 * number
+	}
+	if len(common) == 0 || len(words) == 1 {
+		p.match = strings.Join(p.count(words), " OR ")
+		return p
+	}
+	finding := p.count(rarest)
+	if len(common) > 1 {
+		finding = append(finding, "("+strings.Join(p.mention(common[:2]), " AND ")+")")
+	}
+	counting := append(p.mention(rarest), p.count(common)...)
+	p.match = "(" + strings.Join(finding, " OR ") + ") AND (" + strings.Join(counting, " OR ") + ")"
+	return p
+}
+
+// count puts words into the expression that count where they are found.
+func (p *plan) count(words []weighed) []string {
+	matches := make([]string, len(words))
+	for i, w := range words {
+		matches[i] = w.match
+		for _, share := range w.shares {
+			p.weights = append(p.weights, w.weight*share)
+		}
+	}
+	return matches
+}
+
+// mention puts words into the expression that are counted elsewhere in it.
+func (p *plan) mention(words []weighed) []string {
+	matches := make([]string, len(words))
+	for i, w := range words {
+		matches[i] = w.match
+		p.weights = append(p.weights, make([]float64, len(w.shares))...)
+	}
+	return matches
+}
+
+// require leaves only passages that have a wording, which does not count.
+func (p *plan) require(w wording) {
+	if w.match != "" {
+		p.match = w.match + " AND (" + p.match + ")"
+		p.weights = append(make([]float64, len(w.shares)), p.weights...)
+	}
+}
+
+// blob is the weights as passage_score takes them.
+func (p *plan) blob() []byte {
+	blob := make([]byte, 0, 8*len(p.weights))
+	for _, w := range p.weights {
+		blob = binary.NativeEndian.AppendUint64(blob, math.Float64bits(w))
+	}
+	return blob
+}

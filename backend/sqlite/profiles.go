@@ -1,0 +1,160 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"maps"
+	"slices"
+
+	"ibid/backend/ibid"
+)
+
+// frontPages are the pages on which a document says what it is; see profile_content.
+const frontPages = 3
+
+// saveProfile makes the profile of a content anew if some of the pages are among
+// its first.
+func saveProfile(ctx context.Context, tx *sql.Tx, content contentID, pages []ibid.ReadPage) error {
+	if !slices.ContainsFunc(pages, func(p ibid.ReadPage) bool { return p.Page.Number <= frontPages }) {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, `INSERT INTO profile_content SELECT * FROM profile_content WHERE id = ?`, content)
+	return err
+}
+
+// Words that more than this part of the documents have name none of them.
+const (
+	commonName      = 0.5
+	leastCommonName = 20 // words of so few documents always do
+)
+
+// NamedDocuments lists the documents of a scope that are known by any of some
+// words, by number: by what they are called, or by what they say of themselves on
+// their first three pages. A word is given by its forms, as in [DB.Frequencies];
+// tokens that are several follow each other. It tells of each word how many
+// documents of the scope are known by it, and how many documents there are.
+//
+// Documents that are known only by words which most documents have are not listed.
+// Front is there where neither name nor title has a year, for the 200 documents
+// that are known by most words at most.
+func (db *DB) NamedDocuments(ctx context.Context, scope ibid.Scope, words [][]string) (matches []ibid.NamedDocument, frequencies []int, documents int, err error) {
+	err = db.inquire(ctx, scope.Workspace, func(in inquiry) error {
+		query, args := searched(scope)
+		if err := in.QueryRowContext(ctx, `SELECT count(*) FROM (`+query+`)`, args...).Scan(&documents); err != nil {
+			return err
+		}
+		known, counts, err := in.known(ctx, scope, words, documents)
+		if err != nil {
+			return err
+		}
+		frequencies = counts
+		if matches, err = in.named(ctx, known); err != nil {
+			return err
+		}
+		return in.loadFronts(ctx, matches)
+	})
+	if err != nil {
+		return nil, nil, 0, fmt.Errorf("find named documents: %w", err)
+	}
+	return matches, frequencies, documents, nil
+}
+
+// known tells by which of some words documents of a scope are known, and how many
+// by each.
+func (in inquiry) known(ctx context.Context, scope ibid.Scope, words [][]string, documents int) (map[ibid.DocumentID]*ibid.NamedDocument, []int, error) {
+	known, frequencies := make(map[ibid.DocumentID]*ibid.NamedDocument), make([]int, len(words))
+	telling := make(map[ibid.DocumentID]bool)
+	for i, forms := range words {
+		found, err := in.knownBy(ctx, scope, word(forms))
+		if err != nil {
+			return nil, nil, err
+		}
+		frequencies[i] = len(found)
+		tells := len(found) <= max(leastCommonName, int(commonName*float64(documents)))
+		for _, f := range found {
+			d := known[f.document]
+			if d == nil {
+				d = &ibid.NamedDocument{DocumentID: f.document}
+				known[f.document] = d
+			}
+			if f.inName {
+				d.InName = append(d.InName, i)
+			} else {
+				d.InFront = append(d.InFront, i)
+			}
+			telling[f.document] = telling[f.document] || tells
+		}
+	}
+	maps.DeleteFunc(known, func(id ibid.DocumentID, _ *ibid.NamedDocument) bool { return !telling[id] })
+	return known, frequencies, nil
+}
+
+// knownDocument is a document that is known by a word.
+type knownDocument struct {
+	document ibid.DocumentID
+	inName   bool
+}
+
+// knownBy lists the documents of a scope that are known by a word.
+func (in inquiry) knownBy(ctx context.Context, scope ibid.Scope, w wording) ([]knownDocument, error) {
+	if w.match == "" {
+		return nil, nil
+	}
+	query, args := searched(scope)
+	rows, err := in.QueryContext(ctx, `
+		WITH searched AS (`+query+`),
+			named AS MATERIALIZED (SELECT rowid FROM content_profiles WHERE content_profiles MATCH ?)
+		SELECT s.id, p.rowid IN (SELECT rowid FROM named)
+		FROM content_profiles p CROSS JOIN searched s ON s.content_id = p.rowid
+		WHERE content_profiles MATCH ?`, append(args, `name : `+w.match, w.match)...)
+	return collect(rows, err, func(row scanner) (k knownDocument, err error) { return k, row.Scan(&k.document, &k.inName) })
+}
+
+// named reads what documents are called.
+func (in inquiry) named(ctx context.Context, known map[ibid.DocumentID]*ibid.NamedDocument) ([]ibid.NamedDocument, error) {
+	rows, err := in.QueryContext(ctx, `
+		SELECT d.id, d.name, d.title, t.dated FROM documents d JOIN contents t ON t.id = d.content_id
+		WHERE d.id IN (SELECT value FROM json_each(?)) ORDER BY d.id`, jsonArray(slices.Collect(maps.Keys(known))))
+	return collect(rows, err, func(row scanner) (ibid.NamedDocument, error) {
+		var d ibid.NamedDocument
+		err := row.Scan(&d.DocumentID, &d.Name, &d.Title, &d.Dated)
+		d.InName, d.InFront = known[d.DocumentID].InName, known[d.DocumentID].InFront
+		return d, err
+	})
+}
+
+// A front is read where it is needed only: that takes as long as all else.
+const (
+	maxFront  = 1500 // characters
+	maxFronts = 200
+)
+
+// loadFronts reads the fronts of those documents whose names tell no year.
+func (in inquiry) loadFronts(ctx context.Context, matches []ibid.NamedDocument) error {
+	var undated []*ibid.NamedDocument
+	for i := range matches {
+		if !yearInName.MatchString(matches[i].Title + " " + matches[i].Name) {
+			undated = append(undated, &matches[i])
+		}
+	}
+	slices.SortStableFunc(undated, func(a, b *ibid.NamedDocument) int {
+		return len(b.InName) + len(b.InFront) - len(a.InName) - len(a.InFront)
+	})
+	byID := make(map[ibid.DocumentID]*ibid.NamedDocument)
+	for _, d := range undated[:min(len(undated), maxFronts)] {
+		byID[d.DocumentID] = d
+	}
+	rows, err := in.QueryContext(ctx, `
+		SELECT d.id, substr(f.front, 1, ?) FROM documents d CROSS JOIN content_fronts f ON f.id = d.content_id
+		WHERE d.id IN (SELECT value FROM json_each(?))`, maxFront, jsonArray(slices.Collect(maps.Keys(byID))))
+	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
+		var id ibid.DocumentID
+		var front string
+		if err = row.Scan(&id, &front); err == nil {
+			byID[id].Front = front
+		}
+		return none, err
+	})
+	return err
+}

@@ -1,0 +1,140 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"sync"
+
+	"ibid/backend/ibid"
+)
+
+// about is what a search has to know of a workspace.
+type about struct {
+	workspace ibid.WorkspaceID
+	passages  int      // of its current documents
+	alone     bool     // no other passages are in the library
+	languages []string // of its pages, the most frequent first
+}
+
+// inquiry is one reading of the library for a workspace.
+type inquiry struct {
+	*sql.Tx
+	about
+	statistics *statistics
+	at         int // epoch of the statistics before the reading
+}
+
+// inquire runs fn on one unchanging state of the library with what is known of a
+// workspace.
+func (db *DB) inquire(ctx context.Context, ws ibid.WorkspaceID, fn func(inquiry) error) error {
+	if err := needWorkspace(ws); err != nil {
+		return err
+	}
+	in := inquiry{statistics: &db.statistics, at: db.statistics.time()}
+	return db.withRead(ctx, func(tx *sql.Tx) (err error) {
+		known := false
+		if in.about, known = in.statistics.workspace(ws); !known {
+			if in.about, err = readAbout(ctx, tx, ws); err != nil {
+				return err
+			}
+			in.statistics.keepWorkspace(in.at, in.about)
+		}
+		in.Tx = tx
+		return fn(in)
+	})
+}
+
+func readAbout(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) (a about, err error) {
+	a.workspace = ws
+	within, args := searched(ibid.Scope{Workspace: ws})
+	err = tx.QueryRowContext(ctx, `
+		WITH searched AS (`+within+`)
+		SELECT coalesce(sum(chunks) FILTER (WHERE id IN (SELECT content_id FROM searched)), 0),
+			coalesce(sum(chunks) FILTER (WHERE id NOT IN (SELECT content_id FROM searched)), 0) = 0 FROM contents`, args...).Scan(&a.passages, &a.alone)
+	if err != nil {
+		return a, err
+	}
+	rows, err := tx.QueryContext(ctx, `
+		WITH searched AS (`+within+`)
+		SELECT language FROM content_languages WHERE content_id IN (SELECT content_id FROM searched)
+		GROUP BY language ORDER BY sum(pages) DESC, language`, args...)
+	a.languages, err = collect(rows, err, func(row scanner) (s string, err error) { return s, row.Scan(&s) })
+	return a, err
+}
+
+// statistics remembers what is known of workspaces while their chunks stay the
+// same. That no other process writes the library is what the lock file is for.
+//
+// What it remembers may be a moment old: it decides how fast and how well a search
+// is, never what may be found.
+type statistics struct {
+	mu          sync.Mutex
+	epoch       int // grows with every change of chunks
+	workspaces  map[ibid.WorkspaceID]about
+	frequencies map[frequencyKey]int
+}
+
+type frequencyKey struct {
+	workspace ibid.WorkspaceID
+	match     string
+}
+
+// maxFrequencies bounds the counts remembered; they are forgotten when they are
+// so many.
+const maxFrequencies = 10_000
+
+// time is the epoch to give to keepWorkspace and keepFrequency; it is taken before
+// the reading begins.
+func (s *statistics) time() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.epoch
+}
+
+func (s *statistics) workspace(ws ibid.WorkspaceID) (a about, known bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a, known = s.workspaces[ws]
+	return a, known
+}
+
+// keepWorkspace remembers a workspace unless chunks have changed since the epoch.
+func (s *statistics) keepWorkspace(epoch int, a about) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if epoch != s.epoch {
+		return
+	}
+	if s.workspaces == nil {
+		s.workspaces = make(map[ibid.WorkspaceID]about)
+	}
+	s.workspaces[a.workspace] = a
+}
+
+func (s *statistics) frequency(ws ibid.WorkspaceID, match string) (n int, known bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n, known = s.frequencies[frequencyKey{ws, match}]
+	return n, known
+}
+
+// keepFrequency remembers a count unless chunks have changed since the epoch.
+func (s *statistics) keepFrequency(epoch int, ws ibid.WorkspaceID, match string, n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if epoch != s.epoch {
+		return
+	}
+	if s.frequencies == nil || len(s.frequencies) >= maxFrequencies {
+		s.frequencies = make(map[frequencyKey]int)
+	}
+	s.frequencies[frequencyKey{ws, match}] = n
+}
+
+// forget is called after each change of chunks, or of what may be searched.
+func (s *statistics) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.epoch++
+	s.workspaces, s.frequencies = nil, nil
+}
