@@ -10,6 +10,7 @@ import (
 	"ibid/backend/answer"
 	"ibid/backend/ibid"
 	"ibid/backend/language"
+	"ibid/backend/question"
 	"ibid/backend/retrieve"
 )
 
@@ -66,14 +67,11 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	if err != nil {
 		return ibid.Answer{}, err
 	}
-	query := run.query()
-	keyword := run.keyword(query)
-	vector := run.vector(query)
-	fused := run.fuse(keyword, vector)
-	ranked := run.rerank(query, fused)
-	passages := run.choose(ranked)
+	query, passages, verdict := run.evidence(question.Understand(request.Question))
+	passages, verdict = run.correct(query, passages, verdict)
+	run.found(passages, verdict)
 	switch {
-	case run.nothing(query, passages):
+	case run.nothing(query, passages, verdict):
 	case run.status.ChatModel != "":
 		run.generate(run.compose(query, passages))
 	default:
@@ -82,25 +80,22 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	return run.finish()
 }
 
-// run is one question on its way. A stage that cannot do its work sets failed,
-// and the later stages then do nothing.
+// run is one question on its way to an answer.
 type run struct {
-	*Service
-	ctx     context.Context
+	lookup
 	request Request
 	grow    func(Growth)
 	began   time.Time
 	answer  ibid.Answer
 	status  ibid.ModelStatus
 	log     ibid.QueryLog
-	failed  error
 }
 
 func (s *Service) begin(ctx context.Context, request Request, grow func(Growth)) (*run, error) {
-	r := &run{Service: s, ctx: ctx, request: request, grow: grow, began: time.Now()}
+	r := &run{request: request, grow: grow, began: time.Now()}
 	r.answer = ibid.Answer{
 		ConversationID: request.Conversation,
-		Question:       retrieve.Query(request.Question).Text,
+		Question:       question.Understand(request.Question).Text,
 		Mode:           ibid.ModePassages,
 		Status:         ibid.AnswerComplete,
 		Citations:      []ibid.Citation{},
@@ -113,119 +108,41 @@ func (s *Service) begin(ctx context.Context, request Request, grow func(Growth))
 	r.status = s.Model.Status(ctx)
 	r.answer.Trace.Prompt = answer.PromptVersion()
 	r.answer.Trace.Model = r.status.ChatModel
+	r.lookup = lookup{
+		Service: s, ctx: ctx, scope: request.Scope, trace: &r.answer.Trace, wordsOnly: unreachable(r.status),
+		ended: func(step ibid.Step) { grow(Growth{Step: &step}) },
+	}
 	return r, nil
 }
 
-// stage runs one stage of the pipeline and records it: work returns how many
-// came out, a note, and scores.
-func (r *run) stage(stage ibid.Stage, in int, work func() (out int, note string, scores []float64)) {
-	if r.failed == nil {
-		r.failed = r.ctx.Err()
+// unreachable is why no model can embed a question; empty when one may.
+func unreachable(status ibid.ModelStatus) ibid.Code {
+	if p := status.Problem; p != nil && (p.Code == ibid.CodeModelServerMissing || p.Code == ibid.CodeModelServerDown) {
+		return p.Code
 	}
-	if r.failed != nil {
-		return
+	return ""
+}
+
+// found records the passages that the answer is made from.
+func (r *run) found(passages []ibid.Passage, verdict ibid.EvidenceCheck) {
+	r.answer.Trace.Evidence = verdict
+	for _, p := range passages {
+		r.answer.Retrieved = append(r.answer.Retrieved, source(p))
 	}
-	done := r.answer.Trace.Start(stage, in)
-	out, note, scores := work()
-	done(out, note, scores...)
-	step := r.answer.Trace.Steps[len(r.answer.Trace.Steps)-1]
-	r.grow(Growth{Step: &step})
-}
-
-func (r *run) query() (query ibid.Query) {
-	r.stage(ibid.StageQuery, len(r.answer.Question), func() (int, string, []float64) {
-		query = retrieve.Query(r.request.Question)
-		query, r.failed = retrieve.Weigh(r.ctx, r.Store, r.request.Scope.Workspace, query)
-		return len(query.Terms), "characters → terms", query.Weights
-	})
-	return query
-}
-
-func (r *run) keyword(query ibid.Query) (hits []ibid.Hit) {
-	r.stage(ibid.StageKeyword, len(query.Terms), func() (int, string, []float64) {
-		hits, r.failed = retrieve.Keyword(r.ctx, r.Store, r.request.Scope, query)
-		return len(hits), "terms → passages by bm25", scores(hits, func(h ibid.Hit) float64 { return h.KeywordScore })
-	})
-	return hits
-}
-
-func (r *run) vector(query ibid.Query) (hits []ibid.Hit) {
-	r.stage(ibid.StageVector, 1, func() (int, string, []float64) {
-		if p := r.status.Problem; p != nil && (p.Code == ibid.CodeModelServerMissing || p.Code == ibid.CodeModelServerDown) {
-			return 0, "by words only: " + string(p.Code), nil // not asked a second time
+	r.log.RerankedCount = len(passages)
+	r.log.CorrectiveRetries, r.log.ReformulatedQuery = verdict.Retries, verdict.Rewritten
+	if len(passages) > 0 {
+		r.log.TopScore = passages[0].Hit.Coverage
+	}
+	for _, step := range r.answer.Trace.Steps {
+		if step.Stage == ibid.StageFuse {
+			r.log.RetrievalCount = step.Out
 		}
-		found, index, err := retrieve.Vector(r.ctx, r.Store, r.Model, r.request.Scope, query)
-		switch {
-		case err != nil:
-			// Words alone still answer; a stopped question stops at the next stage.
-			return 0, "by words only: " + string(ibid.CodeOf(err)), nil
-		case index == nil:
-			return 0, "nothing to compare: by words only", nil
-		}
-		hits, r.answer.Trace.EmbeddingModel = found, index.Identity.Model
-		note := "question → passages by cosine"
-		if !index.Complete() {
-			note += fmt.Sprintf("; %d of %d passages have a vector", index.Embedded, index.Passages)
-		}
-		return len(hits), note, scores(hits, func(h ibid.Hit) float64 { return h.VectorScore })
-	})
-	return hits
-}
-
-func (r *run) fuse(keyword, vector []ibid.Hit) (hits []ibid.Hit) {
-	r.stage(ibid.StageFuse, len(keyword)+len(vector), func() (int, string, []float64) {
-		hits = retrieve.Fuse(keyword, vector)
-		r.log.RetrievalCount = len(hits)
-		return len(hits), "two lists → one, by reciprocal rank", scores(hits, func(h ibid.Hit) float64 { return h.Score })
-	})
-	return hits
-}
-
-func (r *run) rerank(query ibid.Query, hits []ibid.Hit) (ranked []ibid.Hit) {
-	r.stage(ibid.StageRerank, len(hits), func() (int, string, []float64) {
-		ranked = retrieve.Rerank(query, hits)
-		return len(ranked), "by rank and share of the question", scores(ranked, func(h ibid.Hit) float64 { return h.Score })
-	})
-	return ranked
-}
-
-// choose keeps the passages of the answer, and of those only the ones that
-// stand on their page as they were indexed: a citation can then not be wrong.
-// Each is completed to whole sentences.
-func (r *run) choose(hits []ibid.Hit) (passages []ibid.Passage) {
-	r.stage(ibid.StageSelect, len(hits), func() (int, string, []float64) {
-		var standing []ibid.Passage
-		sections := map[ibid.DocumentID][]ibid.Section{}
-		for _, p := range retrieve.Select(hits, retrieve.Passages) {
-			page, blocks, _, err := r.Store.PageBlocks(r.ctx, r.request.Scope.Workspace, p.Hit.Document.ID, p.Hit.Chunk.Page)
-			if err != nil || p.Hit.Chunk.Span.In(page.Text) != p.Hit.Chunk.Text {
-				continue // removed while the question was being answered
-			}
-			p.Hit.Chunk = retrieve.Complete(p.Hit.Chunk, r.Splitter.Sentences(page.Text), blocks, page.Text)
-			if _, known := sections[p.Hit.Document.ID]; !known {
-				if sections[p.Hit.Document.ID], err = r.Store.Sections(r.ctx, r.request.Scope.Workspace, p.Hit.Document.ID); err != nil {
-					continue
-				}
-			}
-			p.Sections = sections[p.Hit.Document.ID]
-			p.Number = len(standing) + 1
-			standing = append(standing, p)
-		}
-		passages = standing
-		for _, p := range passages {
-			r.answer.Retrieved = append(r.answer.Retrieved, source(p))
-		}
-		r.log.RerankedCount = len(passages)
-		if len(passages) > 0 {
-			r.log.TopScore = passages[0].Hit.Coverage
-		}
-		return len(passages), "passages that the answer may use", nil
-	})
-	return passages
+	}
 }
 
 // nothing tells whether there is nothing to answer from, and then says so.
-func (r *run) nothing(query ibid.Query, passages []ibid.Passage) bool {
+func (r *run) nothing(query ibid.Query, passages []ibid.Passage, verdict ibid.EvidenceCheck) bool {
 	if r.failed != nil {
 		return true
 	}
@@ -234,6 +151,8 @@ func (r *run) nothing(query ibid.Query, passages []ibid.Passage) bool {
 		r.answer.Text = "Ask a question about your documents, and Ibid will answer from them."
 	case len(passages) == 0:
 		r.answer.Text = "Nothing in your documents has the words of this question."
+	case verdict.Grade == ibid.GradePoor:
+		r.answer.Text = "Nothing in your documents answers this question."
 	default:
 		return false
 	}

@@ -9,7 +9,6 @@ import (
 
 	"ibid/backend/answer"
 	"ibid/backend/ibid"
-	"ibid/backend/retrieve"
 )
 
 // finish gives the answer its status, stores it and returns it. A failure
@@ -45,8 +44,8 @@ func (r *run) record() {
 	trace := &r.answer.Trace
 	r.log.Query = r.answer.Question
 	r.log.Model = r.answer.Model
-	r.log.LatencyRetrieval = trace.Took(ibid.StageQuery, ibid.StageKeyword, ibid.StageVector, ibid.StageFuse)
-	r.log.LatencyRerank = trace.Took(ibid.StageRerank, ibid.StageSelect)
+	r.log.LatencyRetrieval = trace.Took(ibid.StageQuery, ibid.StageRoute, ibid.StageKeyword, ibid.StageVector, ibid.StageFuse)
+	r.log.LatencyRerank = trace.Took(ibid.StageRerank, ibid.StageSelect, ibid.StageValidate)
 	r.log.LatencyGeneration = trace.Took(ibid.StageCompose, ibid.StageGenerate, ibid.StageCite)
 	r.log.LatencyTotal = time.Since(r.began)
 	seen := map[ibid.DocumentID]bool{}
@@ -56,25 +55,6 @@ func (r *run) record() {
 			r.log.DocumentIDs = append(r.log.DocumentIDs, s.DocumentID)
 		}
 	}
-}
-
-// Search finds passages without answering: the retrieval stages alone, best
-// first. Where no embedding model is there it searches by words.
-func (s *Service) Search(ctx context.Context, scope ibid.Scope, question string, limit int) ([]ibid.Hit, error) {
-	query, err := retrieve.Weigh(ctx, s.Store, scope.Workspace, retrieve.Query(question))
-	if err != nil {
-		return nil, err
-	}
-	keyword, err := retrieve.Keyword(ctx, s.Store, scope, query)
-	if err != nil {
-		return nil, err
-	}
-	vector, _, err := retrieve.Vector(ctx, s.Store, s.Model, scope, query)
-	if err != nil && ctx.Err() != nil {
-		return nil, err
-	}
-	hits := retrieve.Rerank(query, retrieve.Fuse(keyword, vector))
-	return hits[:min(limit, len(hits))], nil
 }
 
 // Locate finds where a citation's words stand. A quote that is not on its page
@@ -112,10 +92,10 @@ func source(p ibid.Passage) ibid.Source {
 	}
 }
 
-func scores(hits []ibid.Hit, of func(ibid.Hit) float64) []float64 {
+func scores(candidates []ibid.Candidate, of func(ibid.Candidate) float64) []float64 {
 	var list []float64
-	for _, h := range hits {
-		list = append(list, of(h))
+	for _, c := range candidates[:min(10, len(candidates))] {
+		list = append(list, of(c))
 	}
 	return list
 }

@@ -8,50 +8,131 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
+	"ibid/backend/question"
+	"ibid/backend/retrieve"
 )
 
-// found is how many results a search gives that names no number.
-const found = 20
+// Searches without an answer.
+
+// shown is how many results a search gives that names no number, and maxShown how
+// many at the most.
+const (
+	shown    = 20
+	maxShown = 100
+)
+
+// Search ranks the passages of a scope by how well they may answer a question,
+// best first, without reading them: at most some two or three hundred.
+func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]ibid.Candidate, error) {
+	l := lookup{Service: s, ctx: ctx, scope: scope, trace: &ibid.Trace{}}
+	_, candidates, _ := l.ranked(question.Understand(text))
+	return candidates, l.failed
+}
+
+// Check tells how far the passages of a scope carry an answer to a question,
+// after the searches that [Service.Ask] would make.
+func (s *Service) Check(ctx context.Context, scope ibid.Scope, text string) (ibid.EvidenceCheck, error) {
+	l := lookup{Service: s, ctx: ctx, scope: scope, trace: &ibid.Trace{}}
+	query, passages, verdict := l.evidence(question.Understand(text))
+	_, verdict = l.correct(query, passages, verdict)
+	return verdict, l.failed
+}
+
+// Presence tells whether a text holds the answer to a question. The words of the
+// question weigh what they do in the workspace.
+func (s *Service) Presence(ctx context.Context, workspace ibid.WorkspaceID, asked, text string) (ibid.PassageCheck, error) {
+	l := lookup{Service: s, ctx: ctx, scope: ibid.Scope{Workspace: workspace}, trace: &ibid.Trace{}}
+	query := l.query(question.Understand(asked))
+	if l.failed != nil {
+		return ibid.PassageCheck{}, l.failed
+	}
+	return retrieve.Presence(query, text, s.Splitter.Sentences), nil
+}
 
 // Find searches for passages without answering. It is made for searching while
-// a person types: nothing is stored, and it may be cancelled at any time.
+// a person types: nothing is stored, and it may be cancelled at any time. A filter
+// that nothing fits is no error: the result's Notice says so.
 func (s *Service) Find(ctx context.Context, request ibid.SearchRequest) (ibid.SearchResult, error) {
 	began := time.Now()
 	result := ibid.SearchResult{Found: []ibid.Found{}}
-	if strings.TrimSpace(request.Text) == "" {
+	query := question.Understand(request.Text)
+	query.Open = request.Open
+	if query.Text == "" {
 		return result, nil
 	}
-	hits, err := s.Search(ctx, request.Scope, request.Text, cmp.Or(request.Limit, found))
-	if err != nil {
-		return result, err
-	}
-	for _, hit := range hits {
-		result.Meaning = result.Meaning || hit.VectorRank > 0
-		result.Found = append(result.Found, s.found(request.Text, hit))
+	l := lookup{Service: s, ctx: ctx, scope: request.Scope, trace: &ibid.Trace{}}
+	query, candidates, terms := l.ranked(query)
+	result.Meaning, result.Notice = l.trace.EmbeddingModel != "", l.why(query)
+	if l.failed == nil {
+		result.Found, l.failed = l.results(query, candidates, terms, min(cmp.Or(request.Limit, shown), maxShown))
 	}
 	result.Took = float64(time.Since(began).Microseconds()) / 1000
-	return result, nil
+	switch ibid.CodeOf(l.failed) {
+	case ibid.CodeNotFound, ibid.CodeNoDocuments:
+		result.Notice, l.failed = ibid.AsError(l.failed), nil
+	}
+	return result, l.failed
 }
 
-// found tells a hit with the sentence of it that has most of the words.
-func (s *Service) found(text string, hit ibid.Hit) ibid.Found {
-	wanted := map[string]bool{}
-	for _, w := range language.Words(text) {
-		wanted[w.Stem] = !language.Stop(strings.ToLower(w.Text))
+// why says why a search is less than it could be; nil when it is not.
+func (l *lookup) why(query ibid.Query) *ibid.Error {
+	switch {
+	case l.failed != nil:
+		return nil
+	case len(query.Terms)+len(query.Phrases) == 0:
+		return ibid.Errorf(ibid.CodeInvalid, "There are no words to search for.").
+			WithHint("Add a word or two of what you are looking for.")
+	case l.wordsOnly != "":
+		return ibid.Errorf(l.wordsOnly, "Found by words only: no embedding model can be used.").
+			WithHint("With one, passages that say it in other words are found as well.")
 	}
-	best, most := ibid.Span{End: len(hit.Chunk.Text)}, 0
-	for _, sentence := range s.Splitter.Sentences(hit.Chunk.Text) {
-		have := map[string]bool{}
-		for _, w := range language.Words(sentence.In(hit.Chunk.Text)) {
-			if wanted[w.Stem] {
-				have[w.Stem] = true
-			}
-		}
-		if len(have) > most {
-			best, most = sentence, len(have)
+	return nil
+}
+
+// results reads the best candidates, those that say the same put together.
+func (l *lookup) results(query ibid.Query, candidates []ibid.Candidate, terms []ibid.TermsOfChunk, limit int) ([]ibid.Found, error) {
+	n := min(len(candidates), 2*limit)
+	chosen := retrieve.Collapse(candidates[:n], terms[:n])
+	hits, err := l.Store.LoadHits(l.ctx, l.scope, chosen[:min(limit, len(chosen))])
+	if err != nil {
+		return nil, err
+	}
+	wanted := l.wanted(query)
+	found := make([]ibid.Found, 0, len(hits))
+	for _, hit := range hits {
+		found = append(found, l.found(query, wanted, hit))
+	}
+	return found, nil
+}
+
+// wanted are the tokens that a snippet marks.
+func (l *lookup) wanted(query ibid.Query) []string {
+	var wanted []string
+	for i := range query.Terms {
+		if i < len(query.Stems) {
+			wanted = append(wanted, query.Stems[i]...)
 		}
 	}
-	quote := best.In(hit.Chunk.Text)
+	if n := len(query.Terms); query.Open && n > 0 {
+		wanted = append(wanted, query.Terms[n-1]+"*")
+	}
+	for _, phrase := range query.Phrases {
+		wanted = append(wanted, strings.Join(language.Tokens(phrase, query.Language), " "))
+	}
+	return wanted
+}
+
+// snippetWords is about three lines of a result.
+const snippetWords = 40
+
+// found tells a hit with the sentence of it that fits best.
+func (l *lookup) found(query ibid.Query, wanted []string, hit ibid.Hit) ibid.Found {
+	text := hit.Chunk.Text
+	check := retrieve.Presence(query, text, l.Splitter.Sentences)
+	best := check.Evidence
+	if best.Len() == 0 {
+		best = ibid.Span{End: len(text)}
+	}
 	return ibid.Found{
 		DocumentID:    hit.Document.ID,
 		DocumentHash:  hit.Document.Hash,
@@ -61,8 +142,8 @@ func (s *Service) found(text string, hit ibid.Hit) ibid.Found {
 		PageLabel:     hit.Label,
 		Section:       hit.Chunk.Section,
 		Span:          ibid.Span{Start: hit.Chunk.Span.Start + best.Start, End: hit.Chunk.Span.Start + best.End},
-		Quote:         quote,
-		Snippet:       marked(quote, wanted),
+		Quote:         best.In(text),
+		Snippet:       language.Snippet(text, query.Language, wanted, snippetWords),
 		Match:         max(0, hit.VectorScore),
 		Copies:        hit.Copies,
 		KeywordRank:   hit.KeywordRank,
@@ -70,17 +151,4 @@ func (s *Service) found(text string, hit ibid.Hit) ibid.Found {
 		Signals:       hit.Signals,
 		Score:         hit.Score,
 	}
-}
-
-// marked puts the wanted words of a text between U+E000 and U+E001, on one line.
-func marked(text string, wanted map[string]bool) string {
-	var b strings.Builder
-	end := 0
-	for _, w := range language.Words(text) {
-		if wanted[w.Stem] {
-			b.WriteString(text[end:w.Span.Start] + "\ue000" + w.Text + "\ue001")
-			end = w.Span.End
-		}
-	}
-	return strings.Join(strings.Fields(b.String()+text[end:]), " ")
 }

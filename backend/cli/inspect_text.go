@@ -188,3 +188,16 @@ func blockLabel(block ibid.PlacedBlock) string {
 	}
 	return string(block.Kind)
 }
+
+// shorten cuts a text to at most so many characters, between words.
+func shorten(s string, limit int) string {
+	runes := []rune(s)
+	if len(runes) <= limit {
+		return s
+	}
+	cut := string(runes[:limit])
+	if i := strings.LastIndexByte(cut, ' '); i > 0 {
+		cut = cut[:i]
+	}
+	return cut + " …"
+}

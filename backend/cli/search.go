@@ -2,6 +2,8 @@ package cli
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,24 +12,11 @@ import (
 )
 
 type searchOptions struct {
-	query string
-	in    []string
-	limit int
-	json  bool
-}
-
-// found is a search result as --json prints it.
-type found struct {
-	DocumentID ibid.DocumentID `json:"documentId"`
-	Title      string          `json:"title"`
-	Page       int             `json:"page"`
-	PageLabel  string          `json:"pageLabel"`
-	Section    string          `json:"section"`
-	Span       ibid.Span       `json:"span"`
-	Text       string          `json:"text"`
-	Score      float64         `json:"score"`
-	Keyword    int             `json:"keywordRank"`
-	Vector     int             `json:"vectorRank"`
+	text    string
+	in      []string
+	limit   int
+	json    bool
+	explain bool
 }
 
 func searchCommand(env *Environment) *cobra.Command {
@@ -35,16 +24,28 @@ func searchCommand(env *Environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "search WORD...",
 		Short: "Find passages, by words and by meaning",
-		Args:  args(cobra.MinimumNArgs(1)),
+		Long: `Find passages, by words and by meaning.
+
+Words in double quotes must stand side by side. Field filters say where to look:
+
+  in:lease.pdf in:"two words"      documents with this in their name or title
+  section:rent                     passages with this in the path of their section
+  page:3 page:3-7 page:iv          pages by number, or by the label printed on them
+  after:2022 before:2023-06-30     documents of that date, or later or earlier`,
+		Args: args(cobra.MinimumNArgs(1)),
 		RunE: func(command *cobra.Command, words []string) error {
-			opts.query = strings.Join(words, " ")
+			if opts.limit < 1 || opts.limit > 100 {
+				return usageError{fmt.Errorf("--limit is from 1 to 100, not %d", opts.limit)}
+			}
+			opts.text = strings.Join(words, " ")
 			return runSearch(command.Context(), env, opts)
 		},
 	}
 	flags := command.Flags()
 	flags.StringArrayVar(&opts.in, "in", nil, "search this document only, by number, file name, title or path (can be repeated)")
-	flags.IntVar(&opts.limit, "limit", 10, "most results")
+	flags.IntVar(&opts.limit, "limit", 10, "most results, up to 100")
 	flags.BoolVar(&opts.json, "json", false, "print the passages as JSON")
+	flags.BoolVar(&opts.explain, "explain", false, "print what the place of each passage is made of")
 	return command
 }
 
@@ -54,36 +55,68 @@ func runSearch(ctx context.Context, env *Environment, opts searchOptions) error 
 		if err != nil {
 			return err
 		}
-		hits, err := s.Ask.Search(ctx, ibid.Scope{Workspace: s.Workspace, Documents: ids}, opts.query, opts.limit)
+		result, err := s.Ask.Find(ctx, ibid.SearchRequest{
+			Text:  opts.text,
+			Scope: ibid.Scope{Workspace: s.Workspace, Documents: ids},
+			Limit: opts.limit,
+		})
 		if err != nil {
 			return err
 		}
 		if opts.json {
-			results := []found{}
-			for _, h := range hits {
-				results = append(results, found{h.Document.ID, h.Document.Title, h.Chunk.Page, h.Label, h.Chunk.Section, h.Chunk.Span, h.Chunk.Text, h.Score, h.KeywordRank, h.VectorRank})
-			}
-			return printJSON(env.Stdout, results)
+			return printJSON(env.Stdout, result.Found)
 		}
-		if len(hits) == 0 {
-			printf(env.Stdout, "Nothing in the library has these words.\n")
-		}
-		for i, h := range hits {
-			printf(env.Stdout, "%2d. %s, %s\n    %s\n", i+1, h.Document.Title, place(h.Chunk.Page, h.Label, h.Chunk.Section), shorten(oneLine(h.Chunk.Read()), 160))
-		}
+		printFound(env.Stdout, result, opts.explain)
 		return nil
 	})
 }
 
-// shorten cuts a text to at most so many characters, between words.
-func shorten(s string, limit int) string {
-	runes := []rune(s)
-	if len(runes) <= limit {
-		return s
+func printFound(w io.Writer, result ibid.SearchResult, explain bool) {
+	if len(result.Found) == 0 {
+		printf(w, "Nothing in the library has these words.\n")
 	}
-	cut := string(runes[:limit])
-	if i := strings.LastIndexByte(cut, ' '); i > 0 {
-		cut = cut[:i]
+	mark := marks(isTerminal(w))
+	for i, f := range result.Found {
+		printf(w, "%2d. %s, %s%s\n    %s\n", i+1, f.DocumentTitle, place(f.Page, f.PageLabel, f.Section), copies(f.Copies), mark.Replace(f.Snippet))
+		if explain {
+			printf(w, "    %s\n", reasons(f))
+		}
 	}
-	return cut + " …"
+	if result.Notice != nil {
+		printf(w, "%s\n", result.Notice.Message)
+		if result.Notice.Hint != "" {
+			printf(w, "%s\n", result.Notice.Hint)
+		}
+	}
+}
+
+// marks puts the words that were looked for, which a snippet has between U+E000
+// and U+E001, in bold on a terminal. Elsewhere they are as they stand.
+func marks(terminal bool) *strings.Replacer {
+	if terminal {
+		return strings.NewReplacer("\ue000", "\x1b[1m", "\ue001", "\x1b[22m")
+	}
+	return strings.NewReplacer("\ue000", "", "\ue001", "")
+}
+
+func copies(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%d more say the same)", n)
+}
+
+// reasons tells on one line what a passage's place is made of.
+func reasons(f ibid.Found) string {
+	parts := []string{fmt.Sprintf("score %.4f", f.Score)}
+	if f.KeywordRank > 0 {
+		parts = append(parts, fmt.Sprintf("words #%d", f.KeywordRank))
+	}
+	if f.VectorRank > 0 {
+		parts = append(parts, fmt.Sprintf("meaning #%d, match %.2f", f.VectorRank, f.Match))
+	}
+	for _, s := range f.Signals {
+		parts = append(parts, fmt.Sprintf("%s %.3f × %.3g", s.Name, s.Value, s.Weight))
+	}
+	return strings.Join(parts, " · ")
 }

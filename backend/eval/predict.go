@@ -23,9 +23,6 @@ const (
 // figure of its kind looks at.
 var most = map[Kind]int{Pages: 20, Docs: 20, Spans: 64, Ranked: 100}
 
-// passages is how many are asked for. Several may be of one page, so more than
-// any prediction has entries.
-const passages = 200
 
 // Prediction is what retrieval says to a question.
 type Prediction struct {
@@ -90,21 +87,25 @@ func (s Services) Predict(ctx context.Context, pack Pack, shelf Shelf, mode Mode
 
 // find searches for the passages that answer a question, and says where they are.
 func (s Services) find(ctx context.Context, kind Kind, shelf Shelf, scope ibid.Scope, q Question) (prediction Prediction, err error) {
-	hits, err := s.Ask.Search(ctx, scope, q.Question, passages)
+	found, err := s.Ask.Search(ctx, scope, q.Question)
 	if err != nil {
 		return prediction, err
 	}
 	switch kind {
 	case Pages:
-		prediction.Ranked = places(hits, shelf.page)
+		prediction.Ranked = places(found, shelf.page)
 	case Docs:
 		// In the order of the passages, each document as often as it was found.
-		for _, hit := range hits {
-			prediction.Ranked = append(prediction.Ranked, Place{Name: shelf[hit.Document.ID].Doc})
+		for _, c := range found {
+			prediction.Ranked = append(prediction.Ranked, Place{Name: shelf[c.DocumentID].Doc})
 		}
 	case Ranked:
-		prediction.Ranked = places(hits, shelf.item)
+		prediction.Ranked = places(found, shelf.item)
 	case Spans:
+		hits, err := s.Ask.Store.LoadHits(ctx, scope, found[:min(len(found), most[kind])])
+		if err != nil {
+			return prediction, err
+		}
 		prediction.Spans = shelf.spans(hits)
 	}
 	prediction.Ranked = prediction.Ranked[:min(len(prediction.Ranked), most[kind])]
@@ -142,20 +143,20 @@ func (q Question) scope(shelf Shelf, mode Mode) (ibid.Scope, error) {
 	return shelf.scope(name)
 }
 
-func (s Shelf) page(hit ibid.Hit) Place {
-	return Place{Name: s[hit.Document.ID].Doc, Page: hit.Chunk.Page}
+func (s Shelf) page(c ibid.Candidate) Place {
+	return Place{Name: s[c.DocumentID].Doc, Page: c.Page}
 }
 
-func (s Shelf) item(hit ibid.Hit) Place {
-	return Place{Name: s[hit.Document.ID].Text.Items[hit.Chunk.Page-1]}
+func (s Shelf) item(c ibid.Candidate) Place {
+	return Place{Name: s[c.DocumentID].Text.Items[c.Page-1]}
 }
 
-// places lists where hits are, each place once, in the order of its best hit.
-func places(hits []ibid.Hit, place func(ibid.Hit) Place) []Place {
+// places lists where candidates are, each place once, in the order of its best.
+func places(found []ibid.Candidate, place func(ibid.Candidate) Place) []Place {
 	list := []Place{}
 	seen := map[Place]bool{}
-	for _, hit := range hits {
-		if p := place(hit); !seen[p] {
+	for _, c := range found {
+		if p := place(c); !seen[p] {
 			seen[p] = true
 			list = append(list, p)
 		}

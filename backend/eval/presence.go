@@ -5,26 +5,17 @@ import (
 	"slices"
 
 	"ibid/backend/ibid"
-	"ibid/backend/retrieve"
 )
 
 // judge tells whether there is an answer to a question: in the item that it names,
 // or else in the passages that are found for it.
 func (s Services) judge(ctx context.Context, shelf Shelf, scope ibid.Scope, q Question) (prediction Prediction, err error) {
-	query, err := retrieve.Weigh(ctx, s.Ask.Store, ibid.DefaultWorkspace, retrieve.Query(q.Question))
-	if err != nil {
-		return prediction, err
-	}
 	if text, found := shelf.text(q.Para); found {
-		check := retrieve.Presence(query, text, s.Ask.Splitter.Sentences)
-		return judged(check.Presence, check.Score), nil
+		check, err := s.Ask.Presence(ctx, ibid.DefaultWorkspace, q.Question, text)
+		return judged(check.Presence, check.Score), err
 	}
-	hits, err := s.Ask.Search(ctx, scope, q.Question, passages)
-	if err != nil {
-		return prediction, err
-	}
-	_, verdict := retrieve.Validate(query, retrieve.Select(hits, retrieve.Passages), s.Ask.Splitter.Sentences)
-	return judged(verdict.Presence, verdict.Score), nil
+	verdict, err := s.Ask.Check(ctx, scope, q.Question)
+	return judged(verdict.Presence, verdict.Score), err
 }
 
 // judged says it as scorers read it: an answer that is there in part is none.

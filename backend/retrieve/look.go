@@ -8,13 +8,13 @@ import (
 
 // look is what a closer look at a passage finds of a question.
 type look struct {
-	length   int       // tokens of its text
-	often    []float64 // of each term, how often the passage has it, words around it counted in part
-	bm25     float64
-	covered  float64 // weight of the terms it has
-	ordered  float64 // weight of neighbouring terms that stand side by side
-	near     float64 // weight of neighbouring terms that stand near each other
-	expanded float64 // weight of the expansions it has
+	length  int       // tokens of its text
+	often   []float64 // of each term, how often the passage has it, words around it counted in part
+	bm25    float64
+	covered float64 // weight of the terms it has
+	ordered float64 // weight of neighbouring terms that stand side by side
+	near    float64 // weight of neighbouring terms that stand near each other
+	groups  []bool  // which expansions it has
 }
 
 // look reads a passage's tokens once.
@@ -43,12 +43,38 @@ func (s sought) look(terms ibid.TermsOfChunk) look {
 			l.often[i] += 0.5
 		}
 	}
-	for _, g := range s.groups {
-		if together(terms.Text, g.tokens) || together(terms.Around, g.tokens) {
-			l.expanded += g.weight
-		}
+	l.groups = make([]bool, len(s.groups))
+	for i, g := range s.groups {
+		l.groups[i] = together(terms.Text, g.tokens) || together(terms.Around, g.tokens)
 	}
 	return l
+}
+
+// lookAt looks at all passages, and tells the best score by bm25.
+func (s sought) lookAt(terms []ibid.TermsOfChunk) (looks []look, best float64) {
+	looks = make([]look, len(terms))
+	length := 0
+	for i := range looks {
+		looks[i] = s.look(terms[i])
+		length += looks[i].length
+	}
+	average := max(1, float64(length)/float64(len(looks)))
+	for i := range looks {
+		looks[i].bm25 = s.bm25(looks[i], average)
+		best = max(best, looks[i].bm25)
+	}
+	return looks, best
+}
+
+// groupWeight is what the expansions that a passage or a page has weigh together.
+func (s sought) groupWeight(has []bool) float64 {
+	sum := 0.0
+	for i, g := range s.groups {
+		if has[i] {
+			sum += g.weight
+		}
+	}
+	return sum
 }
 
 // read goes through a passage's own tokens: how often it has each term, and how

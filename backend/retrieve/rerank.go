@@ -26,8 +26,12 @@ import (
 //   - order and nearness: neighbours of the question that are neighbours in the
 //     passage, as the sequential dependence model counts them (Metzler and Croft,
 //     SIGIR 2005);
-//   - other wordings: those of the question's expansions;
+//   - other wordings: those of the question's expansions, in the passage and on
+//     its page as a whole, since a table is cut between its rows and what is
+//     worked out from two lines stands in two passages;
 //   - document: how far it is the one that is meant;
+//   - company: whether the pages beside it, and other passages of its document,
+//     are good as well, since what answers a question seldom stands alone;
 //   - lists: the fused rank, where passages were compared by meaning too.
 //
 // The sum is linear, so that it explains itself: every signal of a passage is
@@ -36,19 +40,22 @@ import (
 
 // signalWeights are what the signals count.
 type signalWeights struct {
-	words, coverage, order, near, expansions, document, lists float64
+	words, coverage, order, near, wordings, pageWordings, document, pages, others, lists, page float64
 
 	k1, b    float64 // of bm25: how soon repetition stops to count, and how much length does
 	around   float64 // what a word counts that is said of the passage and does not stand in it
 	phrase   float64 // what a quoted phrase counts for each of its words
 	localIDF float64 // share of the weights that is taken within the documents that are meant
-	page     float64 // of a page that the question names
 }
 
 var ranking = signalWeights{
-	words: 1, coverage: 1, order: 0.2, near: 0.2, expansions: 0.5, document: 2, lists: 1,
-	k1: 1.2, b: 0.75, around: 0.75, phrase: 0.5, localIDF: 0.5, page: 0.5,
+	words: 1, coverage: 1, order: 0.2, near: 0.2, wordings: 0.5, pageWordings: 0.6, document: 2,
+	pages: 0.15, others: 0.15, lists: 1, page: 0.5,
+	k1: 1.2, b: 0.75, around: 0.75, phrase: 0.5, localIDF: 0.5,
 }
+
+// othersLooked is how many of the best passages speak for their documents.
+const othersLooked = 20
 
 // nearWindow is how many tokens two words may be apart to be near each other,
 // the window of the sequential dependence model.
@@ -59,57 +66,117 @@ const nearWindow = 8
 var namedPage = regexp.MustCompile(`(?i)\b(?:pages?|pp?\.|seite|página|pagina)\s*([a-z]{1,2}-\d{1,4}|\d{1,4}|[ivxl]{1,6})\b`)
 
 // Rerank orders candidates by a closer look at their tokens, best first. Terms
-// are parallel to them. Every candidate then has Coverage, Score and the Signals
-// that make it up. The order is the same at every run.
-func Rerank(query ibid.Query, routing Routing, candidates []ibid.Candidate, terms []ibid.TermsOfChunk) []ibid.Candidate {
+// are parallel to them, and are given back in the new order. Every candidate then
+// has Coverage, Score and the Signals that make it up. The order is the same at
+// every run.
+func Rerank(query ibid.Query, routing Routing, candidates []ibid.Candidate, terms []ibid.TermsOfChunk) ([]ibid.Candidate, []ibid.TermsOfChunk) {
 	if len(candidates) == 0 {
-		return nil
+		return nil, nil
 	}
-	looks := make([]look, len(candidates))
 	sought := seek(query)
-	length := 0
-	for i := range looks {
-		looks[i] = sought.look(terms[i])
-		length += looks[i].length
-	}
-	average := max(1, float64(length)/float64(len(looks)))
-	best := 0.0
-	for i := range looks {
-		looks[i].bm25 = sought.bm25(looks[i], average)
-		best = max(best, looks[i].bm25)
-	}
+	looks, best := sought.lookAt(terms)
+	pages := pageGroups(candidates, looks)
 	fused := slices.MaxFunc(candidates, func(a, b ibid.Candidate) int { return cmp.Compare(a.Score, b.Score) }).Score
-	page := pageAsked(query)
+	asked := pageAsked(query)
 	byMeaning := slices.ContainsFunc(candidates, func(c ibid.Candidate) bool { return c.VectorRank > 0 })
 
-	ranked := slices.Clone(candidates)
-	for i := range ranked {
-		c, l := &ranked[i], looks[i]
-		c.Coverage = sought.share(l.covered)
-		signals := []ibid.Signal{
-			{Name: "words", Value: ratio(l.bm25, best), Weight: ranking.words},
-			{Name: "coverage", Value: c.Coverage, Weight: ranking.coverage},
-			{Name: "order", Value: sought.share(l.ordered), Weight: ranking.order},
-			{Name: "nearness", Value: sought.share(l.near), Weight: ranking.near},
-			{Name: "other wordings", Value: sought.share(l.expanded), Weight: ranking.expansions},
-			{Name: "document", Value: routing.Scores[c.DocumentID], Weight: ranking.document},
-		}
+	ranked := make([]judged, len(candidates))
+	for i, c := range candidates {
+		l := looks[i]
+		r := judged{Candidate: c, terms: terms[i]}
+		r.Coverage = sought.share(l.covered)
+		inLists := ratio(c.Score, fused)
+		r.Signals, r.Score = nil, 0
+		r.add("words", ratio(l.bm25, best), ranking.words)
+		r.add("coverage", r.Coverage, ranking.coverage)
+		r.add("order", sought.share(l.ordered), ranking.order)
+		r.add("nearness", sought.share(l.near), ranking.near)
+		r.add("other wordings", sought.share(sought.groupWeight(l.groups)), ranking.wordings)
+		r.add("other wordings on the page", sought.share(sought.groupWeight(pages[pageOf(c)])), ranking.pageWordings)
+		r.add("document", routing.Scores[c.DocumentID], ranking.document)
 		if byMeaning {
-			signals = append(signals, ibid.Signal{Name: "lists", Value: ratio(c.Score, fused), Weight: ranking.lists})
+			r.add("lists", inLists, ranking.lists)
 		}
-		if page != "" && page == strconv.Itoa(c.Page) {
-			signals = append(signals, ibid.Signal{Name: "page", Value: 1, Weight: ranking.page})
+		if asked != "" && asked == strconv.Itoa(c.Page) {
+			r.add("page", 1, ranking.page)
 		}
-		c.Score = 0
-		c.Signals = slices.DeleteFunc(signals, func(s ibid.Signal) bool { return s.Value == 0 })
-		for _, s := range c.Signals {
-			c.Score += s.Value * s.Weight
-		}
+		ranked[i] = r
 	}
-	slices.SortStableFunc(ranked, func(a, b ibid.Candidate) int {
+	sortJudged(ranked)
+	addCompany(ranked)
+	sortJudged(ranked)
+	ordered, orderedTerms := make([]ibid.Candidate, len(ranked)), make([]ibid.TermsOfChunk, len(ranked))
+	for i, r := range ranked {
+		ordered[i], orderedTerms[i] = r.Candidate, r.terms
+	}
+	return ordered, orderedTerms
+}
+
+// judged is a candidate with what was looked at.
+type judged struct {
+	ibid.Candidate
+	terms ibid.TermsOfChunk
+}
+
+// add counts a signal.
+func (j *judged) add(name string, value, weight float64) {
+	if value == 0 {
+		return
+	}
+	j.Signals = append(j.Signals, ibid.Signal{Name: name, Value: value, Weight: weight})
+	j.Score += value * weight
+}
+
+func sortJudged(ranked []judged) {
+	slices.SortFunc(ranked, func(a, b judged) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.ChunkID, b.ChunkID))
 	})
-	return ranked
+}
+
+// onPage is a page of a document.
+type onPage struct {
+	document ibid.DocumentID
+	page     int
+}
+
+func pageOf(c ibid.Candidate) onPage { return onPage{c.DocumentID, c.Page} }
+
+// pageGroups tells which expansions the candidates of a page have together.
+func pageGroups(candidates []ibid.Candidate, looks []look) map[onPage][]bool {
+	groups := map[onPage][]bool{}
+	for i, c := range candidates {
+		have := groups[pageOf(c)]
+		if have == nil {
+			have = make([]bool, len(looks[i].groups))
+			groups[pageOf(c)] = have
+		}
+		for j, has := range looks[i].groups {
+			have[j] = have[j] || has
+		}
+	}
+	return groups
+}
+
+// addCompany adds to sorted candidates what speaks for them from outside: the best
+// passage of the pages beside theirs, and the best passages of their document.
+func addCompany(ranked []judged) {
+	top := ranked[0].Score
+	onPages := map[onPage]float64{}
+	inDocuments := map[ibid.DocumentID]float64{}
+	most := 0.0
+	for i, r := range ranked {
+		onPages[pageOf(r.Candidate)] = max(onPages[pageOf(r.Candidate)], r.Score)
+		if i < othersLooked {
+			inDocuments[r.DocumentID] += r.Score
+			most = max(most, inDocuments[r.DocumentID])
+		}
+	}
+	for i := range ranked {
+		r := &ranked[i]
+		beside := max(onPages[onPage{r.DocumentID, r.Page - 1}], onPages[onPage{r.DocumentID, r.Page + 1}])
+		r.add("pages beside it", ratio(beside, top), ranking.pages)
+		r.add("others of its document", ratio(inDocuments[r.DocumentID], most), ranking.others)
+	}
 }
 
 func pageAsked(query ibid.Query) string {

@@ -112,7 +112,7 @@ func insertVectors(ctx context.Context, tx *sql.Tx, content contentID, x vectorI
 // to the given one, best first, at most limit and never more than 4096.
 // VectorRank, VectorScore and Score are set. Returns CodeConflict if the index is
 // gone, and CodeInvalid for a vector that could not be saved either.
-func (db *DB) SearchVector(ctx context.Context, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) (hits []ibid.Hit, err error) {
+func (db *DB) SearchVector(ctx context.Context, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) (found []ibid.Candidate, err error) {
 	err = needWorkspace(scope.Workspace)
 	if err == nil && limit > 0 {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
@@ -124,17 +124,17 @@ func (db *DB) SearchVector(ctx context.Context, scope ibid.Scope, index ibid.Ind
 			if err != nil {
 				return err
 			}
-			hits, err = loadHits(ctx, tx, scope, ranked)
+			hits, err := loadHits(ctx, tx, scope, ranked)
+			for i, h := range hits {
+				found = append(found, ibid.Candidate{ChunkID: h.Chunk.ID, DocumentID: h.Document.ID, Page: h.Chunk.Page, Ordinal: h.Chunk.Ordinal, VectorRank: i + 1, VectorScore: h.Score, Score: h.Score})
+			}
 			return err
 		})
 	}
 	if err != nil {
 		return nil, fmt.Errorf("search vectors: %w", err)
 	}
-	for i := range hits {
-		hits[i].VectorRank, hits[i].VectorScore = i+1, hits[i].Score
-	}
-	return hits, nil
+	return found, nil
 }
 
 func rankByVector(ctx context.Context, tx *sql.Tx, x vectorIndex, scope ibid.Scope, vector []float32, limit int) ([]rankedChunk, error) {

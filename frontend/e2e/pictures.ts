@@ -182,3 +182,14 @@ picture('error', async () => {
   await ibid!.add(sample('commercial-lease'), sample('scanned-letter'), broken);
   await take('error');
 });
+
+picture('search', async () => {
+  const { page } = await start({ context: { colorScheme: process.env.IBID_E2E_DARK ? 'dark' : 'light' } });
+  await ibid!.add(...documents);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('notice');
+  const options = page.getByRole('dialog').getByRole('option');
+  await options.locator('mark').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await take('search');
+});

@@ -5,6 +5,7 @@ const key = (key: string, mod: Partial<KeyboardEvent> = {}) =>
   actionOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...mod });
 
 test.each([
+  ['k', 'search'],
   ['o', 'add'],
   ['n', 'new'],
   ['b', 'sources'],

@@ -1,8 +1,18 @@
 /** What a key combination does, wherever the focus is. */
 export type Action =
-  'add' | 'new' | 'sources' | 'viewer' | 'conversation' | 'library' | 'shortcuts' | 'settings' | 'escape';
+  | 'search'
+  | 'add'
+  | 'new'
+  | 'sources'
+  | 'viewer'
+  | 'conversation'
+  | 'library'
+  | 'shortcuts'
+  | 'settings'
+  | 'escape';
 
 const withMod: Record<string, Action> = {
+  k: 'search',
   o: 'add',
   n: 'new',
   b: 'sources',
@@ -27,6 +37,8 @@ export const shortcutList: { keys: string; does: string }[] = [
   { keys: 'Enter', does: 'Ask' },
   { keys: 'Shift+Enter', does: 'New line in the question' },
   { keys: 'Esc', does: 'Stop the answer, clear the highlight' },
+  { keys: 'Mod+K', does: 'Search all documents' },
+  { keys: 'Mod+Enter', does: 'Ask what is in the search' },
   { keys: 'Mod+O', does: 'Add PDFs' },
   { keys: 'Mod+N', does: 'New conversation' },
   { keys: 'Mod+B', does: 'Show or hide the sources' },

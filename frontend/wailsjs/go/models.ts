@@ -46,6 +46,28 @@ export namespace ibid {
 	    Leave = "leave",
 	    Read = "read",
 	}
+	export class EvidenceCheck {
+	    grade: string;
+	    presence: string;
+	    score: number;
+	    reason: string;
+	    retries: number;
+	    rewritten: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new EvidenceCheck(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.grade = source["grade"];
+	        this.presence = source["presence"];
+	        this.score = source["score"];
+	        this.reason = source["reason"];
+	        this.retries = source["retries"];
+	        this.rewritten = source["rewritten"];
+	    }
+	}
 	export class Step {
 	    stage: string;
 	    in: number;
@@ -70,6 +92,7 @@ export namespace ibid {
 	}
 	export class Trace {
 	    steps: Step[];
+	    evidence: EvidenceCheck;
 	    prompt: string;
 	    model: string;
 	    embeddingModel: string;
@@ -83,6 +106,7 @@ export namespace ibid {
 	    constructor(source: any = {}) {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.steps = this.convertValues(source["steps"], Step);
+	        this.evidence = this.convertValues(source["evidence"], EvidenceCheck);
 	        this.prompt = source["prompt"];
 	        this.model = source["model"];
 	        this.embeddingModel = source["embeddingModel"];
@@ -602,6 +626,7 @@ export namespace ibid {
 		}
 	}
 	
+	
 	export class Folder {
 	    id: number;
 	    workspaceId: number;
@@ -678,6 +703,82 @@ export namespace ibid {
 	        this.document = source["document"];
 	        this.leftOut = source["leftOut"];
 	        this.failure = this.convertValues(source["failure"], Error);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class Signal {
+	    name: string;
+	    value: number;
+	    weight: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new Signal(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.name = source["name"];
+	        this.value = source["value"];
+	        this.weight = source["weight"];
+	    }
+	}
+	export class Found {
+	    documentId: number;
+	    documentHash: string;
+	    documentTitle: string;
+	    dated: string;
+	    page: number;
+	    pageLabel: string;
+	    section: string;
+	    span: Span;
+	    quote: string;
+	    snippet: string;
+	    match: number;
+	    copies: number;
+	    keywordRank: number;
+	    vectorRank: number;
+	    signals: Signal[];
+	    score: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new Found(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.documentId = source["documentId"];
+	        this.documentHash = source["documentHash"];
+	        this.documentTitle = source["documentTitle"];
+	        this.dated = source["dated"];
+	        this.page = source["page"];
+	        this.pageLabel = source["pageLabel"];
+	        this.section = source["section"];
+	        this.span = this.convertValues(source["span"], Span);
+	        this.quote = source["quote"];
+	        this.snippet = source["snippet"];
+	        this.match = source["match"];
+	        this.copies = source["copies"];
+	        this.keywordRank = source["keywordRank"];
+	        this.vectorRank = source["vectorRank"];
+	        this.signals = this.convertValues(source["signals"], Signal);
+	        this.score = source["score"];
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {
@@ -781,6 +882,20 @@ export namespace ibid {
 		    }
 		    return a;
 		}
+	}
+	export class PageRange {
+	    from: number;
+	    to: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new PageRange(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.from = source["from"];
+	        this.to = source["to"];
+	    }
 	}
 	export class Rect {
 	    x0: number;
@@ -1219,6 +1334,117 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	export class Scope {
+	    workspace: number;
+	    documents: number[];
+	    pages: PageRange;
+	    pageLabel: string;
+	    section: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Scope(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.workspace = source["workspace"];
+	        this.documents = source["documents"];
+	        this.pages = this.convertValues(source["pages"], PageRange);
+	        this.pageLabel = source["pageLabel"];
+	        this.section = source["section"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class SearchRequest {
+	    text: string;
+	    open: boolean;
+	    scope: Scope;
+	    limit: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new SearchRequest(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.text = source["text"];
+	        this.open = source["open"];
+	        this.scope = this.convertValues(source["scope"], Scope);
+	        this.limit = source["limit"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class SearchResult {
+	    found: Found[];
+	    meaning: boolean;
+	    notice?: Error;
+	    took: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new SearchResult(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.found = this.convertValues(source["found"], Found);
+	        this.meaning = source["meaning"];
+	        this.notice = this.convertValues(source["notice"], Error);
+	        this.took = source["took"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	
 	
 	
 	

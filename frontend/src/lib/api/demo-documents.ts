@@ -1,4 +1,5 @@
 /** The documents and answers of the development mock. */
+import { unchecked } from './fixtures';
 import { AnswerMode, AnswerStatus, DocumentStatus, type Answer, type Citation, type Document } from './types';
 
 /** A document of the demo, ready unless told otherwise. */
@@ -224,6 +225,7 @@ Norby’s capital expenditures were about the same in 2022 as in the year before
         step('generate', 2210, 142, 8400, 'tokens written'),
         step('cite', 3, 3, 4, 'citations checked word for word'),
       ],
+      evidence: unchecked,
       prompt: '',
       model: '',
       embeddingModel: '',

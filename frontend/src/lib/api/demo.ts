@@ -2,6 +2,7 @@
 import { demoAnswer, demoDocuments, demoPdf, earlier } from './demo-documents';
 import { DemoLibrary } from './demo-library';
 import { DemoQueue } from './demo-queue';
+import { demoSearch } from './demo-search';
 import { demoPage, demoReport } from './demo-reading';
 import { DemoUpkeep } from './demo-upkeep';
 import { demoThumbnail } from './demo-thumbnail';
@@ -95,6 +96,10 @@ export function demoApi(): Api {
     readingReport: async (ws, id) => demoReport(library.get(ws, id)),
     pageReading: async (ws, id, page) => demoPage(demoReport(library.get(ws, id)), page),
     addContext: async (ws, id) => change(ws, id, { describe: true, chunksGisted: 40 }),
+    search: async (_, request) => {
+      await wait(60);
+      return demoSearch(request, library.current(request.scope.workspace), !passages);
+    },
     stop: async (job) => {
       stopped.add(job);
       upkeep.stop(job);

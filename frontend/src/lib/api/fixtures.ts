@@ -7,7 +7,9 @@ import {
   type BackupInfo,
   type Citation,
   type Document,
+  type EvidenceCheck,
   type Folder,
+  type Found,
   type IndexStatus,
   type ModelStatus,
   type PageReading,
@@ -15,6 +17,7 @@ import {
   type QueueStatus,
   type ReadingReport,
   type ScanEstimate,
+  type SearchResult,
   type Settings,
   type Workspace,
 } from './types';
@@ -76,6 +79,44 @@ export function mockCitation(change: Partial<Citation> = {}): Citation {
   };
 }
 
+/** What is said of evidence before it is checked. */
+export const unchecked: EvidenceCheck = {
+  grade: '',
+  presence: '',
+  score: 0,
+  reason: '',
+  retries: 0,
+  rewritten: '',
+};
+
+/** A passage that a search found, for tests. */
+export function mockFound(change: Partial<Found> = {}): Found {
+  return {
+    documentId: 1,
+    documentHash: 'f00d',
+    documentTitle: 'Hallam 2018 10-K',
+    dated: '2019-02-07',
+    page: 60,
+    pageLabel: '',
+    section: '',
+    span: { start: 10, end: 50 },
+    quote: 'Purchases of plant and machinery (2,614)',
+    snippet: 'Purchases of \uE000plant\uE001 and machinery (2,614)',
+    match: 0,
+    copies: 0,
+    keywordRank: 1,
+    vectorRank: 0,
+    signals: [],
+    score: 1,
+    ...change,
+  };
+}
+
+/** What a search found, for tests: nothing. */
+export function mockSearch(change: Partial<SearchResult> = {}): SearchResult {
+  return { found: [], meaning: true, took: 4, ...change };
+}
+
 /** A finished answer for tests. */
 export function mockAnswer(change: Partial<Answer> = {}): Answer {
   return {
@@ -89,7 +130,15 @@ export function mockAnswer(change: Partial<Answer> = {}): Answer {
     retrieved: [],
     model: 'qwen3:8b',
     createdAt: '2026-11-20T10:00:00Z',
-    trace: { steps: [], prompt: '', model: '', embeddingModel: '', reader: '', chunker: '' },
+    trace: {
+      steps: [],
+      evidence: unchecked,
+      prompt: '',
+      model: '',
+      embeddingModel: '',
+      reader: '',
+      chunker: '',
+    },
     ...change,
   };
 }

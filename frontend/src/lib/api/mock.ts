@@ -12,6 +12,7 @@ import {
   mockPageReading,
   mockQueue,
   mockReport,
+  mockSearch,
   mockSettings,
   mockWorkspace,
 } from './fixtures';
@@ -124,6 +125,7 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
     conversation: async () => [],
     deleteConversation: async () => {},
     ask: async () => mockAnswer(),
+    search: async () => mockSearch(),
     stop: async () => {},
     locate: async (_, c) => ({
       documentId: c.documentId,

@@ -12,6 +12,7 @@ import type {
   Placement,
   QueueStatus,
   ReadingReport,
+  SearchResult,
 } from './types';
 
 /** An empty list for null. */
@@ -78,6 +79,10 @@ export function normaliseAdded<T extends Added>(result: T): T {
 
 export function normalisePlacement(placement: Placement): Placement {
   return { ...placement, boxes: list(placement.boxes) };
+}
+
+export function normaliseSearch(result: SearchResult): SearchResult {
+  return { ...result, found: list(result.found).map((f) => ({ ...f, signals: list(f.signals) })) };
 }
 
 export function normaliseReport(report: ReadingReport): ReadingReport {

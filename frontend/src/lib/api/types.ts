@@ -47,7 +47,12 @@ export type Placement = Data<ibid.Placement>;
 export type Rect = Data<ibid.Rect>;
 export type Step = Data<ibid.Step>;
 export type Trace = Data<ibid.Trace>;
+export type EvidenceCheck = Data<ibid.EvidenceCheck>;
 export type Question = Data<main.Question>;
+export type SearchRequest = Data<ibid.SearchRequest>;
+export type SearchResult = Data<ibid.SearchResult>;
+/** A passage that a search found; the words looked for stand between U+E000 and U+E001 in its snippet. */
+export type Found = Data<ibid.Found>;
 export type ModelStatus = Data<ibid.ModelStatus>;
 export type ScanDecision = `${ibid.ScanDecision}`;
 export type ScanEstimate = Data<ibid.ScanEstimate>;
@@ -199,6 +204,8 @@ export interface Api {
   deleteConversation(ws: number, id: number): Promise<void>;
   /** Resolves with the finished answer; until then `answer` events of the question's job tell how it grows. */
   ask(question: Question): Promise<Answer>;
+  /** Finds passages while a person types; rejects with `cancelled` when the job is stopped. */
+  search(job: string, request: SearchRequest): Promise<SearchResult>;
   /** Ends a job; its `ask` then resolves with what there is. */
   stop(job: string): Promise<void>;
   locate(ws: number, citation: Citation): Promise<Placement>;

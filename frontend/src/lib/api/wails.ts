@@ -16,6 +16,7 @@ import {
   normalisePlacement,
   normaliseQueue,
   normaliseReport,
+  normaliseSearch,
 } from './normalise';
 import type { Api, Bytes, Events } from './types';
 
@@ -117,6 +118,7 @@ export function wailsApi(): Api {
     conversation: (ws, id) => call(go.Conversation(ws, id), (answers) => list(answers).map(normaliseAnswer)),
     deleteConversation: (ws, id) => call(go.DeleteConversation(ws, id)),
     ask: (question) => call(go.Ask(question), normaliseAnswer),
+    search: (job, request) => call(go.Search(job, request as ibid.SearchRequest), normaliseSearch),
     stop: (job) => call(go.Stop(job)),
     locate: (ws, citation) => call(go.Locate(ws, citation as ibid.Citation), normalisePlacement),
 

@@ -14,6 +14,7 @@ import { Preferences } from './preferences.svelte';
 import { Queue } from './queue.svelte';
 import { Reader } from './reader.svelte';
 import { Scans } from './scans.svelte';
+import { Search } from './search.svelte';
 import { Selection } from './selection.svelte';
 import { Storage } from './storage.svelte';
 import { Tags } from './tags.svelte';
@@ -22,7 +23,7 @@ import { Transfers } from './transfers.svelte';
 import { Workspaces } from './workspaces.svelte';
 
 /** A dialog that the window opens over everything. */
-export type DialogName = 'settings' | 'shortcuts' | 'workspaces' | 'new workspace' | 'folders';
+export type DialogName = 'settings' | 'shortcuts' | 'workspaces' | 'new workspace' | 'folders' | 'search';
 
 /** Everything the window knows, wired once and handed down by context. */
 export class App {
@@ -39,6 +40,7 @@ export class App {
   readonly transfers: Transfers;
   readonly conversations: Conversations;
   readonly reader: Reader;
+  readonly search: Search;
   readonly scans: Scans;
   readonly inspection: Inspection;
   readonly models: Models;
@@ -65,6 +67,7 @@ export class App {
     this.transfers = new Transfers(api, this.workspaces, this.library, toasts);
     this.conversations = new Conversations(api, this.workspaces, this.library, toasts);
     this.reader = new Reader(api, this.library, this.layout, toasts);
+    this.search = new Search(api, this.workspaces, this.library);
     this.inspection = new Inspection(api, toasts);
     this.models = new Models(api, toasts);
     this.preferences = new Preferences(api, toasts);
@@ -141,6 +144,7 @@ export class App {
     this.tags.choosing = [];
     this.selection.clear();
     this.finding.clear();
+    this.search.reset();
     this.transfers.removing = this.transfers.moving = [];
   }
 }

@@ -10,6 +10,8 @@ export interface Target {
   passage: { placement: Placement; quote: string; number: number } | null;
   /** Words to find from that page on; none when empty. */
   words?: string;
+  /** Whether the pages take the focus. */
+  focus?: boolean;
 }
 
 /** Which document is open, and where in it. */
@@ -38,8 +40,11 @@ export class Reader {
     this.layout.showViewer();
   }
 
-  /** Opens the document of a citation at the words it quotes. Where they cannot be placed, the page is shown and the reason told. */
-  async show(citation: Citation) {
+  /**
+   * Opens the document of a citation at the words it quotes, and takes the focus there if wanted.
+   * Where they cannot be placed, the page is shown and the reason told.
+   */
+  async show(citation: Citation, focus = false) {
     // An earlier version of a file is not listed any more, and can still be seen.
     const document = this.library.find(citation.documentId);
     if (!document || citation.removed) {
@@ -64,6 +69,7 @@ export class Reader {
     this.target = {
       page: placement.page || citation.page,
       passage: { placement, quote: citation.quote, number: citation.number },
+      focus,
     };
   }
 

@@ -1,4 +1,4 @@
-import type { Answer, Citation, Source } from '../api';
+import type { Answer, Citation, Found, Source } from '../api';
 import { oneLine, page } from './format';
 
 /** What a chip is called by a screen reader: "Citation 2: Hallam 2018 10-K, page 60", with "source removed" where it is. */
@@ -7,18 +7,19 @@ export function citationName(c: Citation): string {
   return c.removed ? `${name}, source removed` : name;
 }
 
-/** A retrieved passage in the form that can be located; its number 0 stands nowhere in the text. */
-export function asCitation(source: Source): Citation {
+/** A passage in the form that can be located; its number 0 stands nowhere in a text. */
+export function asCitation(passage: Source | Found): Citation {
+  const { documentId, documentTitle, page, pageLabel, section, span } = passage;
   return {
     number: 0,
-    documentId: source.documentId,
-    documentHash: '',
-    documentTitle: source.documentTitle,
-    page: source.page,
-    pageLabel: source.pageLabel,
-    section: source.section,
-    span: source.span,
-    quote: source.text,
+    documentId,
+    documentHash: 'documentHash' in passage ? passage.documentHash : '',
+    documentTitle,
+    page,
+    pageLabel,
+    section,
+    span,
+    quote: 'quote' in passage ? passage.quote : passage.text,
     support: 0,
     removed: false,
   };

@@ -106,6 +106,8 @@ export function SaveSettings(arg1:main.Settings):Promise<void>;
 
 export function ScanEstimate(arg1:number,arg2:number):Promise<ibid.ScanEstimate>;
 
+export function Search(arg1:string,arg2:ibid.SearchRequest):Promise<ibid.SearchResult>;
+
 export function SetFolder(arg1:number,arg2:number,arg3:Array<string>,arg4:boolean):Promise<ibid.Folder>;
 
 export function Settings():Promise<main.Settings>;

@@ -206,6 +206,10 @@ export function ScanEstimate(arg1, arg2) {
   return window['go']['main']['App']['ScanEstimate'](arg1, arg2);
 }
 
+export function Search(arg1, arg2) {
+  return window['go']['main']['App']['Search'](arg1, arg2);
+}
+
 export function SetFolder(arg1, arg2, arg3, arg4) {
   return window['go']['main']['App']['SetFolder'](arg1, arg2, arg3, arg4);
 }

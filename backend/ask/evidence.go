@@ -1,0 +1,158 @@
+package ask
+
+import (
+	"fmt"
+
+	"ibid/backend/ibid"
+	"ibid/backend/retrieve"
+)
+
+// looked is how many of the ranked passages are read for each that is wanted:
+// some repeat others, and some are gone by now.
+const looked = 3
+
+// place is a page of a document.
+type place struct {
+	document ibid.DocumentID
+	page     int
+}
+
+// sheet is a page as passages are checked against it.
+type sheet struct {
+	text      string
+	blocks    []ibid.Block
+	sentences []ibid.Span
+	sections  []ibid.Section // of its document
+}
+
+// evidence goes from a question to passages and what they are worth.
+func (l *lookup) evidence(query ibid.Query) (ibid.Query, []ibid.Passage, ibid.EvidenceCheck) {
+	query, candidates, terms := l.ranked(query)
+	passages := l.choose(query, candidates, terms)
+	passages, verdict := l.validate(query, passages)
+	return query, passages, verdict
+}
+
+// correct looks again in other words while the evidence is poor, and keeps the
+// best that was found. The question stays what it was: only what is searched for
+// changes.
+func (l *lookup) correct(query ibid.Query, passages []ibid.Passage, verdict ibid.EvidenceCheck) ([]ibid.Passage, ibid.EvidenceCheck) {
+	if l.failed != nil || verdict.Grade != ibid.GradePoor {
+		return passages, verdict
+	}
+	retries := 0
+	for _, other := range retrieve.Reformulate(query, verdict) {
+		if retries == maxRetries || l.failed != nil || verdict.Grade != ibid.GradePoor {
+			break
+		}
+		retries++
+		_, found, second := l.evidence(other)
+		better := l.failed == nil && betterThan(second, verdict)
+		l.stage(ibid.StageCorrect, len(passages), func() (int, string, []float64) {
+			if better {
+				passages, verdict = found, second
+				verdict.Rewritten = other.Wording
+			}
+			return len(passages), fmt.Sprintf("searched again in other words: %s", outcome(better)), []float64{second.Score}
+		})
+	}
+	verdict.Retries = retries
+	return passages, verdict
+}
+
+// maxRetries is how often a question is searched again. Each costs as much as the
+// first search, and of the development questions none was helped by a third.
+const maxRetries = 2
+
+func betterThan(a, b ibid.EvidenceCheck) bool {
+	rank := map[ibid.Grade]int{ibid.GradePartial: 1, ibid.GradeGood: 2}
+	if rank[a.Grade] != rank[b.Grade] {
+		return rank[a.Grade] > rank[b.Grade]
+	}
+	return a.Score > b.Score
+}
+
+func outcome(better bool) string {
+	if better {
+		return "better evidence"
+	}
+	return "no better evidence"
+}
+
+// choose keeps the passages of the answer, and of those only the ones that
+// stand on their page as they were indexed: a citation can then not be wrong.
+// Each is completed to whole sentences.
+func (l *lookup) choose(query ibid.Query, candidates []ibid.Candidate, terms []ibid.TermsOfChunk) (passages []ibid.Passage) {
+	l.stage(ibid.StageSelect, len(candidates), func() (int, string, []float64) {
+		wanted := retrieve.Wanted(query)
+		n := min(len(candidates), looked*wanted)
+		chosen := retrieve.Spread(query, retrieve.Collapse(candidates[:n], terms[:n]))
+		hits, err := l.Store.LoadHits(l.ctx, l.scope, chosen)
+		if err != nil {
+			l.failed = err
+			return 0, "", nil
+		}
+		for _, p := range retrieve.Select(hits, looked*wanted) {
+			on, err := l.sheet(place{p.Hit.Document.ID, p.Hit.Chunk.Page})
+			if err != nil || p.Hit.Chunk.Span.In(on.text) != p.Hit.Chunk.Text {
+				continue // removed while the question was being answered
+			}
+			p.Hit.Chunk = retrieve.Complete(p.Hit.Chunk, on.sentences, on.blocks, on.text)
+			p.Sections = on.sections
+			p.Number = len(passages) + 1
+			if passages = append(passages, p); len(passages) == wanted {
+				break
+			}
+		}
+		note := "passages that the answer may use"
+		if copies := copiesOf(passages); copies > 0 {
+			note += fmt.Sprintf("; %d more say the same", copies)
+		}
+		return len(passages), note, nil
+	})
+	return passages
+}
+
+func copiesOf(passages []ibid.Passage) int {
+	n := 0
+	for _, p := range passages {
+		n += p.Hit.Copies
+	}
+	return n
+}
+
+// sheet reads a page once.
+func (l *lookup) sheet(at place) (sheet, error) {
+	if known, ok := l.pages[at]; ok {
+		return known, nil
+	}
+	page, blocks, _, err := l.Store.PageBlocks(l.ctx, l.scope.Workspace, at.document, at.page)
+	if err != nil {
+		return sheet{}, err
+	}
+	sections, err := l.Store.Sections(l.ctx, l.scope.Workspace, at.document)
+	if err != nil {
+		return sheet{}, err
+	}
+	if l.pages == nil {
+		l.pages = map[place]sheet{}
+	}
+	l.pages[at] = sheet{text: page.Text, blocks: blocks, sentences: l.Splitter.Sentences(page.Text), sections: sections}
+	return l.pages[at], nil
+}
+
+func (l *lookup) validate(query ibid.Query, passages []ibid.Passage) (checked []ibid.Passage, verdict ibid.EvidenceCheck) {
+	l.stage(ibid.StageValidate, len(passages), func() (int, string, []float64) {
+		checked, verdict = retrieve.Validate(query, passages, l.Splitter.Sentences)
+		var list []float64
+		answers := 0
+		for _, p := range checked {
+			list = append(list, p.Check.Score)
+			if p.Check.Presence == ibid.AnswerPresent {
+				answers++
+			}
+		}
+		return answers, fmt.Sprintf("passages → those that hold an answer; %s: %s", verdict.Grade, verdict.Reason), list
+	})
+	return checked, verdict
+}

@@ -1,0 +1,193 @@
+package ask
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"ibid/backend/ibid"
+	"ibid/backend/question"
+	"ibid/backend/retrieve"
+)
+
+// lookup is a question on its way to evidence. A stage that cannot do its work
+// sets failed, and the later stages then do nothing.
+type lookup struct {
+	*Service
+	ctx       context.Context
+	scope     ibid.Scope
+	trace     *ibid.Trace
+	ended     func(ibid.Step) // told of each stage; nil: nobody is
+	wordsOnly ibid.Code       // why the question is not compared by meaning; empty: it is
+	failed    error
+
+	languages []string        // of the workspace, found with the first question
+	notice    *ibid.Error     // what a person should know of the search
+	pages     map[place]sheet // those read so far
+}
+
+// stage runs one stage of the pipeline and records it: work returns how many
+// came out, a note, and scores.
+func (l *lookup) stage(stage ibid.Stage, in int, work func() (out int, note string, scores []float64)) {
+	if l.failed == nil {
+		l.failed = l.ctx.Err()
+	}
+	if l.failed != nil {
+		return
+	}
+	done := l.trace.Start(stage, in)
+	out, note, scores := work()
+	done(out, note, scores...)
+	if l.ended != nil {
+		l.ended(l.trace.Steps[len(l.trace.Steps)-1])
+	}
+}
+
+// ranked goes from a question to ranked passages.
+func (l *lookup) ranked(query ibid.Query) (ibid.Query, []ibid.Candidate, []ibid.TermsOfChunk) {
+	query = l.query(query)
+	query, routing := l.route(query)
+	everywhere, within := l.keyword(query, routing)
+	meaning := l.vector(query)
+	fused := l.fuse(everywhere, within, meaning)
+	candidates, terms := l.rerank(query, routing, fused)
+	return query, candidates, terms
+}
+
+// query adds what the library knows to what a question says: the documents its
+// filter fits, what its short names stand for, and what its words weigh.
+func (l *lookup) query(query ibid.Query) ibid.Query {
+	l.stage(ibid.StageQuery, len(query.Text), func() (int, string, []float64) {
+		if l.failed = l.filter(query.Filter); l.failed != nil {
+			return 0, "", nil
+		}
+		if l.languages == nil {
+			if l.languages, l.failed = l.Store.Languages(l.ctx, l.scope.Workspace); l.failed != nil {
+				return 0, "", nil
+			}
+		}
+		var defined []ibid.Definition
+		if defined, l.failed = l.Store.Definitions(l.ctx, l.scope, query.Terms); l.failed != nil {
+			return 0, "", nil
+		}
+		query = question.Expand(query, defined)
+		query, l.failed = retrieve.Weigh(l.ctx, l.Store, l.scope.Workspace, l.languages, query)
+		note := "characters → terms"
+		if n := len(query.Expansions); n > 0 {
+			note += fmt.Sprintf("; %s", plural(n, "other wording", "other wordings"))
+		}
+		return len(query.Terms), note, query.Weights
+	})
+	return query
+}
+
+// filter narrows the scope to what field filters ask for.
+func (l *lookup) filter(filter ibid.Filter) error {
+	fits, err := l.Store.MatchingDocuments(l.ctx, l.scope.Workspace, filter)
+	if err != nil {
+		return err
+	}
+	if fits != nil {
+		if len(l.scope.Documents) > 0 {
+			fits = slices.DeleteFunc(fits, func(id ibid.DocumentID) bool { return !slices.Contains(l.scope.Documents, id) })
+		}
+		if len(fits) == 0 {
+			return ibid.Errorf(ibid.CodeNotFound, "No document fits this filter.").
+				WithHint("Check the name after “in:” and the dates, or take the filter out.")
+		}
+		l.scope.Documents = fits
+	}
+	if filter.Pages != (ibid.PageRange{}) {
+		l.scope.Pages = filter.Pages
+	}
+	if filter.PageLabel != "" {
+		l.scope.PageLabel = filter.PageLabel
+	}
+	if filter.Section != "" {
+		l.scope.Section = filter.Section
+	}
+	return nil
+}
+
+func (l *lookup) route(query ibid.Query) (ibid.Query, retrieve.Routing) {
+	var routing retrieve.Routing
+	l.stage(ibid.StageRoute, len(query.Names)+len(query.Periods), func() (int, string, []float64) {
+		if routing, l.failed = retrieve.Route(l.ctx, l.Store, l.scope, query, l.languages); l.failed != nil {
+			return 0, "", nil
+		}
+		query, l.failed = retrieve.Focus(l.ctx, l.Store, l.scope, routing, query)
+		if len(routing.Meant) == 0 {
+			return 0, "names and times → no document in particular", nil
+		}
+		var scores []float64
+		for _, id := range routing.Meant {
+			scores = append(scores, routing.Scores[id])
+		}
+		return len(routing.Meant), "names and times → documents that are meant", scores
+	})
+	return query, routing
+}
+
+func (l *lookup) keyword(query ibid.Query, routing retrieve.Routing) (everywhere, within []ibid.Candidate) {
+	l.stage(ibid.StageKeyword, len(query.Terms), func() (int, string, []float64) {
+		everywhere, within, l.failed = retrieve.Keyword(l.ctx, l.Store, l.scope, query, routing.Meant)
+		note := "terms → passages by bm25"
+		if len(within) > 0 {
+			note += fmt.Sprintf("; %d of the documents that are meant", len(within))
+		}
+		return len(everywhere) + len(within), note, scores(everywhere, func(c ibid.Candidate) float64 { return c.KeywordScore })
+	})
+	return everywhere, within
+}
+
+func (l *lookup) vector(query ibid.Query) (found []ibid.Candidate) {
+	l.stage(ibid.StageVector, 1, func() (int, string, []float64) {
+		if l.wordsOnly != "" {
+			return 0, "by words only: " + string(l.wordsOnly), nil // not asked a second time
+		}
+		hits, index, err := retrieve.Vector(l.ctx, l.Store, l.Model, l.scope, query)
+		switch {
+		case err != nil:
+			// Words alone still answer; a stopped question stops at the next stage.
+			l.wordsOnly = ibid.CodeOf(err)
+			return 0, "by words only: " + string(l.wordsOnly), nil
+		case index == nil:
+			return 0, "nothing to compare: by words only", nil
+		}
+		found, l.trace.EmbeddingModel = hits, index.Identity.Model
+		note := "question → passages by cosine"
+		if !index.Complete() {
+			note += fmt.Sprintf("; %d of %d passages have a vector", index.Embedded, index.Passages)
+		}
+		return len(found), note, scores(found, func(c ibid.Candidate) float64 { return c.VectorScore })
+	})
+	return found
+}
+
+func (l *lookup) fuse(everywhere, within, meaning []ibid.Candidate) (fused []ibid.Candidate) {
+	l.stage(ibid.StageFuse, len(everywhere)+len(within)+len(meaning), func() (int, string, []float64) {
+		fused = retrieve.Fuse(everywhere, within, meaning)
+		return len(fused), "lists → one, by reciprocal rank", scores(fused, func(c ibid.Candidate) float64 { return c.Score })
+	})
+	return fused
+}
+
+// rerank orders candidates by a closer look; their tokens come in the new order.
+func (l *lookup) rerank(query ibid.Query, routing retrieve.Routing, fused []ibid.Candidate) (ranked []ibid.Candidate, terms []ibid.TermsOfChunk) {
+	l.stage(ibid.StageRerank, len(fused), func() (int, string, []float64) {
+		if terms, l.failed = l.Store.Terms(l.ctx, l.scope, chunksOf(fused)); l.failed != nil {
+			return 0, "", nil
+		}
+		ranked, terms = retrieve.Rerank(query, routing, fused, terms)
+		return len(ranked), "by words, their nearness, other wordings and document", scores(ranked, func(c ibid.Candidate) float64 { return c.Score })
+	})
+	return ranked, terms
+}
+
+func chunksOf(candidates []ibid.Candidate) []ibid.ChunkID {
+	ids := make([]ibid.ChunkID, len(candidates))
+	for i, c := range candidates {
+		ids[i] = c.ChunkID
+	}
+	return ids
+}
