@@ -21,7 +21,9 @@ type Index interface {
 	// built beside it, nil where there is none.
 	Indexes(ctx context.Context) (current, building *ibid.EmbeddingIndex, err error)
 	// SearchVector returns CodeConflict when the index is not there any more.
-	SearchVector(ctx context.Context, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) ([]ibid.Hit, error)
+	SearchVector(ctx context.Context, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) ([]ibid.Candidate, error)
+	// LoadHits leaves out what is gone.
+	LoadHits(ctx context.Context, scope ibid.Scope, candidates []ibid.Candidate) ([]ibid.Hit, error)
 	DocumentFrequencies(ctx context.Context, workspace ibid.WorkspaceID, terms []string) (frequencies map[string]int, chunks int, err error)
 }
 

@@ -50,9 +50,12 @@ func Vector(ctx context.Context, index Index, embedder Embedder, scope ibid.Scop
 		if err != nil {
 			return nil, nil, err
 		}
-		hits, err = index.SearchVector(ctx, scope, searched.ID, vectors[0], Broad)
+		found, err := index.SearchVector(ctx, scope, searched.ID, vectors[0], Broad)
 		if ibid.CodeOf(err) == ibid.CodeConflict {
 			continue // another has just taken its place
+		}
+		if err == nil {
+			hits, err = index.LoadHits(ctx, scope, found)
 		}
 		return hits, searched, err
 	}

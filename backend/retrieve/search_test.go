@@ -20,16 +20,23 @@ func (s *shelf) Indexes(context.Context) (current, building *ibid.EmbeddingIndex
 	return s.current, s.building, nil
 }
 
-func (s *shelf) SearchVector(_ context.Context, _ ibid.Scope, index ibid.IndexID, vector []float32, _ int) ([]ibid.Hit, error) {
+func (s *shelf) SearchVector(_ context.Context, _ ibid.Scope, index ibid.IndexID, vector []float32, _ int) ([]ibid.Candidate, error) {
 	if s.next != nil {
 		s.current, s.building, s.next = s.next, nil, nil
 	}
 	for _, x := range []*ibid.EmbeddingIndex{s.current, s.building} {
 		if x != nil && x.ID == index && len(vector) == x.Identity.Dimensions {
-			return []ibid.Hit{{Chunk: ibid.Chunk{ID: ibid.ChunkID(index)}}}, nil
+			return []ibid.Candidate{{ChunkID: ibid.ChunkID(index)}}, nil
 		}
 	}
 	return nil, ibid.Errorf(ibid.CodeConflict, "The index is gone.")
+}
+
+func (s *shelf) LoadHits(_ context.Context, _ ibid.Scope, candidates []ibid.Candidate) (hits []ibid.Hit, err error) {
+	for _, c := range candidates {
+		hits = append(hits, ibid.Hit{Candidate: c, Chunk: ibid.Chunk{ID: c.ChunkID}})
+	}
+	return hits, nil
 }
 
 // server has some models; a vector has as many numbers as its model says.

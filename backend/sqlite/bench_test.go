@@ -66,7 +66,6 @@ func randomVector(random *rand.Rand, dimensions int) []float32 {
 
 func BenchmarkSearch(b *testing.B) {
 	db := benchLibrary(b)
-	random := rand.New(rand.NewPCG(3, 4))
 	var some []ibid.DocumentID
 	for i := range 10 {
 		some = append(some, ibid.DocumentID(1+i*17))
@@ -82,12 +81,6 @@ func BenchmarkSearch(b *testing.B) {
 		{"keyword/common words", func() ([]ibid.Hit, error) { return db.SearchKeyword(b.Context(), all, common, 50) }},
 		{"keyword/common words, 10 documents", func() ([]ibid.Hit, error) { return db.SearchKeyword(b.Context(), few, common, 50) }},
 		{"keyword/rare words", func() ([]ibid.Hit, error) { return db.SearchKeyword(b.Context(), all, rare, 50) }},
-		{"vector", func() ([]ibid.Hit, error) {
-			return db.SearchVector(b.Context(), all, current(b, db), randomVector(random, benchDimensions), 50)
-		}},
-		{"vector/10 documents", func() ([]ibid.Hit, error) {
-			return db.SearchVector(b.Context(), few, current(b, db), randomVector(random, benchDimensions), 50)
-		}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {

@@ -19,6 +19,18 @@ import (
 // loadVec makes every later connection of this process know vec0.
 var loadVec = sync.OnceFunc(vec.Auto)
 
+// setUp makes a new connection ready: the pragmas, and the functions that the
+// schema and the queries call.
+func setUp(conn *sqlite3.SQLiteConn, pragmas string) error {
+	for name, function := range functions {
+		if err := conn.RegisterFunc(name, function, true); err != nil {
+			return err
+		}
+	}
+	_, err := conn.Exec(pragmas, nil)
+	return err
+}
+
 // freshPragmas are for a file without a page yet; later they could change
 // nothing but would write to it.
 //
@@ -76,10 +88,7 @@ func newConnector(path string, write bool) (driver.Connector, error) {
 	}
 	source := url.URL{Scheme: "file", OmitHost: true, Path: slashed(path), RawQuery: "_txlock=" + lock}
 	return &connector{
-		driver: &sqlite3.SQLiteDriver{ConnectHook: func(conn *sqlite3.SQLiteConn) error {
-			_, err := conn.Exec(setup, nil)
-			return err
-		}},
+		driver: &sqlite3.SQLiteDriver{ConnectHook: func(conn *sqlite3.SQLiteConn) error { return setUp(conn, setup) }},
 		source: source.String(),
 	}, nil
 }

@@ -48,7 +48,9 @@ func newProvider(writer *sql.DB) (*goose.Provider, error) {
 	}
 	return goose.NewProvider(goose.DialectSQLite3, writer, files,
 		goose.WithTableName(versionTable), goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()),
-		goose.WithGoMigrations(goose.NewGoMigration(4, &goose.GoFunc{RunTx: moveVectors}, nil)))
+		goose.WithGoMigrations(
+			goose.NewGoMigration(4, &goose.GoFunc{RunTx: moveVectors}, nil),
+			goose.NewGoMigration(7, &goose.GoFunc{RunTx: sketchVectors}, nil)))
 }
 
 // claim marks an empty file as ours and refuses another program's database.
