@@ -53,11 +53,11 @@ func signs(v []float32) []uint64 {
 const rounds = 4
 
 // rotate turns a vector, filled up with zeros to whole words, by a rotation that
-// is drawn once and for all: signs are flipped at random and the coordinates mixed
-// by a Walsh-Hadamard transform, some rounds long. That is a random rotation for
-// all that matters here, in n log n steps instead of n² (Ailon and Chazelle, "The
-// fast Johnson-Lindenstrauss transform", 2009; for codes of signs: Gao and Long,
-// "RaBitQ", 2024). Lengths change by a common factor, which no sign minds.
+// is drawn once and for all: some rounds long, signs are flipped at random and the
+// coordinates mixed by a Walsh-Hadamard transform. For all that matters here it is
+// a random rotation, in n log n steps instead of n² (Ailon and Chazelle, "The fast
+// Johnson-Lindenstrauss transform", 2009; for codes of signs: Gao and Long,
+// "RaBitQ", 2024). Lengths and angles stay.
 func rotate(vector []float32) []float32 {
 	v := make([]float32, 64*Words(len(vector)))
 	copy(v, vector)
@@ -93,8 +93,8 @@ func scramble(n uint64) uint64 {
 	return n ^ n>>31
 }
 
-// mix is the Walsh-Hadamard transform, which takes a power of two. It is scaled
-// after every step, so that parts which it leaves out keep their proportion.
+// mix is the Walsh-Hadamard transform, which takes a power of two, scaled so that
+// lengths stay.
 func mix(v []float32) {
 	const half = 0.7071067811865476
 	for step := 1; step < len(v); step *= 2 {

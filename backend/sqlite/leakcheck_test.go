@@ -250,6 +250,7 @@ func (l *leak) search(s *leakSpace) {
 		}
 		l.searchText(s, c.version, d)
 		hits := near(l.t, l.db, ibid.Scope{Workspace: s.id}, index, c.vector(), 1000)
+		l.same(len(exactly(l.t, l.db, ibid.Scope{Workspace: s.id}, index, c.vector(), 1000)), len(hits), "passages found by vec0 alone and by sketches")
 		l.compareHits(s, hits, current)
 		if d != nil && c.whole {
 			l.same(c.chunks, countHits(hits, d.id), "passages found by meaning")
