@@ -161,7 +161,7 @@ func topicLibrary(t testing.TB, passages int) (*DB, ibid.IndexID, ibid.Document,
 
 // Of more vectors than are compared nearly all of the nearest are found.
 func TestSketchesRecall(t *testing.T) {
-	db, index, _, made := topicLibrary(t, 6*rescored)
+	db, index, _, made := topicLibrary(t, 10*leastCompared)
 	if got := recall(t, db, index, made, 50); got < 0.98 {
 		t.Errorf("recall@10 is %.3f, want at least 0.98", got)
 	}
@@ -170,12 +170,13 @@ func TestSketchesRecall(t *testing.T) {
 // Vectors that were removed keep no others out of the result, even if all that
 // would be compared are gone from a document that stays.
 func TestRemovedVectorsDoNotCrowd(t *testing.T) {
-	db, index, doc, made := topicLibrary(t, 4*rescored)
+	const passages, gone = 2000, 2000 - leastCompared
+	db, index, doc, made := topicLibrary(t, passages)
 	query := made.vector()
 	scope := ibid.Scope{Workspace: home}
 	must[[]ibid.Candidate](t)(db.SearchVector(t.Context(), scope, index, query, 10))
 	var gists []ibid.ChunkGist
-	for _, c := range exactly(t, db, scope, index, query, 3*rescored) {
+	for _, c := range exactly(t, db, scope, index, query, gone) {
 		gists = append(gists, ibid.ChunkGist{Chunk: c.ChunkID, Gist: "another place"})
 	}
 	err := db.withTx(t.Context(), func(tx *sql.Tx) error { // no compaction, which would help
@@ -190,8 +191,8 @@ func TestRemovedVectorsDoNotCrowd(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" || len(got) != 10 {
 		t.Error(diff)
 	}
-	if left := db.sketches.latest.Load().set.Len(); left != rescored {
-		t.Errorf("%d sketches are kept of %d vectors", left, rescored)
+	if left := db.sketches.latest.Load().set.Len(); left != passages-gone {
+		t.Errorf("%d sketches are kept of %d vectors", left, passages-gone)
 	}
 }
 
@@ -247,7 +248,7 @@ func TestSketchesAreReadOnce(t *testing.T) {
 func TestSketchesKeepWorkspacesApart(t *testing.T) {
 	db, index := sketchedLibrary(t, 4)
 	other := addWorkspace(t, db, "Other")
-	pages := slices.Repeat([]string{"a\n\nb\n\nc\n\nd"}, 2*rescored/4)
+	pages := slices.Repeat([]string{"a\n\nb\n\nc\n\nd"}, 2*leastCompared/4)
 	theirs := addTexts(t, db, other, "theirs", pages...)
 	embedIn(t, db, index, other, theirs.ID, along(4)) // all exactly what is asked for
 	ours := addTexts(t, db, home, "ours", "one\n\ntwo")

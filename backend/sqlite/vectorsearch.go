@@ -23,7 +23,7 @@ const maxNeighbours = 4096
 //
 // Few vectors are all compared. Of many the most promising are chosen by their
 // sketches and then compared: the scores are exact, and at least 98 of 100 of the
-// true nearest ten are found; see [rescored].
+// true nearest ten are found; see compared.
 func (db *DB) SearchVector(ctx context.Context, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) (found []ibid.Candidate, err error) {
 	err = needWorkspace(scope.Workspace)
 	if err == nil && limit > 0 {
@@ -125,11 +125,19 @@ func (s vectorSearch) all(ctx context.Context) ([]neighbour, error) {
 // number of contents, and more than a few.
 const maxListed = 1000
 
-// rescored is how many vectors are compared in full precision of those that their
-// sketches put first, and rescoredEach how many for each one that is wanted.
+// compared is how many vectors are compared in full precision of those that their
+// sketches put first. On 71,075 passages of laws, contracts and papers, embedded in
+// five ways without a neural model (768 dimensions, real questions), this many
+// brought 98.8 to 100 of 100 of the true nearest ten, and on 8,884 of them 98.7 to
+// 100; 93 to 99.8 of the nearest fifty. Eight times as many vectors need about half
+// as many more. Comparing one takes 8 microseconds.
+func compared(vectors, limit int) int {
+	return max(min(leastCompared+vectors/500, mostCompared), 6*limit)
+}
+
 const (
-	rescored     = 500
-	rescoredEach = 8
+	leastCompared = 300
+	mostCompared  = 1000
 )
 
 // likely compares the vectors of the scope that are likely to be nearest by their
@@ -139,7 +147,7 @@ func (s vectorSearch) likely(ctx context.Context, set *sketch.Set) (near []neigh
 	if err != nil {
 		return nil, 0, err
 	}
-	ids := set.Search(s.vector, max(rescored, rescoredEach*s.limit), within)
+	ids := set.Search(s.vector, compared(set.Len(), s.limit), within)
 	rows, err := s.QueryContext(ctx, `
 		SELECT v.chunk_id, vec_distance_l2(v.embedding, ?)
 		FROM json_each(?) j CROSS JOIN `+s.x.table()+` v ON v.chunk_id = j.value`, s.blob, jsonArray(ids))
