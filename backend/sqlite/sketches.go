@@ -131,14 +131,16 @@ func changedBlocks(ctx context.Context, tx *sql.Tx, x vectorIndex, known *sketch
 
 // readBlocks reads the sketches of some blocks from the tables in which vec0 0.1.6
 // keeps them: by way of vec0 each vector would be looked up. A block has the
-// chunks, the contents and the sketches of its places one after the other.
+// chunks, the contents and the sketches of its places one after the other. Two of
+// the tables have a column that is called rowid and is none: vec0 itself opens their
+// rows by the true one.
 func readBlocks(ctx context.Context, tx *sql.Tx, x vectorIndex, numbers []int64) (map[int]*sketch.Block, error) {
 	table := x.table()
 	rows, err := tx.QueryContext(ctx, `
 		SELECT c.chunk_id, c.validity, c.rowids, m.data, s.vectors
 		FROM json_each(?) j CROSS JOIN `+table+`_chunks c ON c.chunk_id = j.value
-			CROSS JOIN `+table+`_metadatachunks00 m ON m.rowid = c.chunk_id
-			CROSS JOIN `+table+`_vector_chunks01 s ON s.rowid = c.chunk_id`, jsonArray(numbers))
+			CROSS JOIN `+table+`_metadatachunks00 m ON m._rowid_ = c.chunk_id
+			CROSS JOIN `+table+`_vector_chunks01 s ON s._rowid_ = c.chunk_id`, jsonArray(numbers))
 	blocks := make(map[int]*sketch.Block, len(numbers))
 	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
 		var number int
@@ -153,9 +155,9 @@ func readBlocks(ctx context.Context, tx *sql.Tx, x vectorIndex, numbers []int64)
 }
 
 func newBlock(validity, chunks, contents, sketches []byte) *sketch.Block {
-	var ids []int64
-	var owners []uint32
-	var taken []byte
+	ids := make([]int64, 0, vectorsPerBlock)
+	owners := make([]uint32, 0, vectorsPerBlock)
+	taken := make([]byte, 0, len(sketches))
 	length := len(sketches) / vectorsPerBlock
 	for i := range vectorsPerBlock {
 		if validity[i/8]>>(i%8)&1 == 0 {
