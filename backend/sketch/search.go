@@ -13,7 +13,7 @@ import (
 // sketches could, and a nearest vector may well come thousandth. The second costs
 // about ten times as much a sketch.
 const (
-	coarsePart = 50
+	coarsePart = 100
 	coarseMin  = 4096
 )
 
@@ -97,6 +97,8 @@ type nearest struct {
 	below  int   // how many are nearer than the limit
 	counts []int // how many there are at each distance
 	found  []found
+
+	distances []int32 // of the block that is looked at
 }
 
 func newNearest(from, keep, most int) *nearest {
@@ -104,9 +106,9 @@ func newNearest(from, keep, most int) *nearest {
 }
 
 func (n *nearest) scan(b *Block, number int32, query []uint64, within Within) {
-	for row, id := range b.ids {
-		d := differing(b.codes[row*len(query):][:len(query)], query)
-		if n.takes(d) && within.has(id, b.owners[row]) {
+	n.distances = differing(n.distances[:0], b.codes, query)
+	for row, d := range n.distances {
+		if n.takes(d) && within.has(b.ids[row], b.owners[row]) {
 			n.add(found{block: number, row: int32(row), distance: d})
 		}
 	}
@@ -144,18 +146,21 @@ func (n *nearest) drop() {
 	n.counts[n.limit] = min(n.counts[n.limit], n.keep-n.below)
 }
 
-// differing counts the bits in which two sketches differ. Four words at a time
-// are counted in half the time that one after the other takes.
-func differing(a, b []uint64) int32 {
-	n, i := 0, 0
-	for ; i+4 <= len(a) && i+4 <= len(b); i += 4 {
-		x, y := (*[4]uint64)(a[i:]), (*[4]uint64)(b[i:])
-		n += bits.OnesCount64(x[0]^y[0]) + bits.OnesCount64(x[1]^y[1]) + bits.OnesCount64(x[2]^y[2]) + bits.OnesCount64(x[3]^y[3])
+// differing appends the number of bits in which each code differs from a query.
+// Four words at a time are counted in half the time that one after the other takes.
+func differing(distances []int32, codes, query []uint64) []int32 {
+	for ; len(codes) >= len(query) && len(query) > 0; codes = codes[len(query):] {
+		n, i := 0, 0
+		for ; i+4 <= len(query); i += 4 {
+			x, y := (*[4]uint64)(codes[i:]), (*[4]uint64)(query[i:])
+			n += bits.OnesCount64(x[0]^y[0]) + bits.OnesCount64(x[1]^y[1]) + bits.OnesCount64(x[2]^y[2]) + bits.OnesCount64(x[3]^y[3])
+		}
+		for ; i < len(query); i++ {
+			n += bits.OnesCount64(codes[i] ^ query[i])
+		}
+		distances = append(distances, int32(n))
 	}
-	for ; i < len(a) && i < len(b); i++ {
-		n += bits.OnesCount64(a[i] ^ b[i])
-	}
-	return int32(n)
+	return distances
 }
 
 // estimate gives the sum of a vector's coordinates, each with the sign that a
