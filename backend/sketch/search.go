@@ -66,7 +66,7 @@ func (s *Set) coarse(query []uint64, keep int, within Within) []found {
 	inParallel(len(s.blocks), func(from, to int) {
 		part := newNearest(from, keep, 64*len(query))
 		for number, b := range s.blocks[from:to] {
-			if b != nil {
+			if b != nil && b.ownedBy(within.Owners) {
 				part.scan(b, int32(from+number), query, within)
 			}
 		}

@@ -10,16 +10,23 @@ type Block struct {
 	ids    []int64
 	owners []uint32
 	codes  []uint64 // Words of the first sketch, then of the next
+	all    []uint32 // the owners, each once
 }
 
 // NewBlock makes a block of sketches as [Of] gives them, one after the other.
 // Each has an id, and an owner by which searches are limited.
 func NewBlock(ids []int64, owners []uint32, sketches []byte) *Block {
 	b := &Block{ids: slices.Clone(ids), owners: slices.Clone(owners), codes: make([]uint64, len(sketches)/8)}
+	b.all = slices.Clip(slices.Compact(slices.Sorted(slices.Values(owners))))
 	for i := range b.codes {
 		b.codes[i] = binary.LittleEndian.Uint64(sketches[8*i:])
 	}
 	return b
+}
+
+// ownedBy tells whether a sketch of the block belongs to one of some owners.
+func (b *Block) ownedBy(owners Bits) bool {
+	return slices.ContainsFunc(b.all, func(owner uint32) bool { return owners.Has(uint64(owner)) })
 }
 
 // Set is the sketches of many vectors, all with the same dimensions. It never

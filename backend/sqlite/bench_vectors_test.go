@@ -42,6 +42,7 @@ func BenchmarkSearchVector(b *testing.B) {
 	}{{"vec0", math.MaxInt}, {"sketches", 0}} {
 		db.sketches.few = path.few
 		db.commits.Add(1)
+		must[[]ibid.Candidate](b)(db.SearchVector(b.Context(), all, index, questions.vector(), 1))
 		for name, scope := range map[string]ibid.Scope{"all": all, "tenth": tenth, "one document": one, "page 1": {Workspace: home, Pages: ibid.PageRange{From: 1, To: 1}}} {
 			b.Run(path.name+"/"+name, func(b *testing.B) {
 				for b.Loop() {

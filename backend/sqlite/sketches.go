@@ -18,8 +18,9 @@ import (
 const fewVectors = 5_000
 
 // sketches keeps the sketches of the index that was searched last in memory. They
-// are read when they are first needed: 12 MB for 100,000 vectors of 768
-// dimensions, from the file that holds 300 MB of vectors besides.
+// are read when they are first needed: 11 MB for 100,000 vectors of 768
+// dimensions, which are 300 MB themselves, in less than half of the time that vec0
+// takes to compare them once.
 //
 // Nobody tells it what changes. Each search looks whether the library was written
 // since, and then reads what was added: vec0 fills its blocks one after the other
