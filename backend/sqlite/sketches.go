@@ -13,7 +13,7 @@ import (
 )
 
 // fewVectors is up to how many vectors vec0 compares all of them: with 384 and
-// with 768 dimensions both ways take the same time here. At 10,000 sketches are
+// with 768 dimensions both ways take the same time here. At 10,000 sketches
 // take a half of the time, at 100,000 less than a tenth.
 const fewVectors = 5_000
 
