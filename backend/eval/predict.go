@@ -23,7 +23,6 @@ const (
 // figure of its kind looks at.
 var most = map[Kind]int{Pages: 20, Docs: 20, Spans: 64, Ranked: 100}
 
-
 // Prediction is what retrieval says to a question.
 type Prediction struct {
 	ID     string     `json:"id"`

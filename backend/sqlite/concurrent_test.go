@@ -12,8 +12,7 @@ import (
 // Readers go on while a writer works, and never see half of a write: every
 // batch has two pages with three chunks each.
 func TestReadersSeeWholeWrites(t *testing.T) {
-	db := fresh(t)
-	index := begin(t, db, identity)
+	db, index := sketchedLibrary(t, 4)
 	done := make(chan struct{})
 	var readers sync.WaitGroup
 	for range 4 {

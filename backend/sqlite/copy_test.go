@@ -148,7 +148,7 @@ func TestSetPresence(t *testing.T) {
 		if diff := cmp.Diff(want, texts(words)); diff != "" {
 			t.Error(diff)
 		}
-		near := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), scope, 1, firstAxis(4), 9))
+		near := near(t, db, scope, 1, firstAxis(4), 9)
 		if len(near) != len(want)-1 { // the new one has no vector
 			t.Errorf("found by meaning: %q", texts(near))
 		}

@@ -19,6 +19,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -34,6 +35,8 @@ type DB struct {
 	reader *sql.DB // a few connections that cannot write
 
 	statistics statistics
+	commits    atomic.Uint64 // how many transactions have changed the library
+	sketches   sketches
 }
 
 // Close ends all connections and gives the library free for another Ibid. The
@@ -60,7 +63,10 @@ func (db *DB) Close() error {
 // withTx runs fn in a transaction of the writing connection and commits it if
 // fn returns nil. It waits for the writer before it.
 func (db *DB) withTx(ctx context.Context, fn func(*sql.Tx) error) (err error) {
-	return inTx(ctx, db.writer, fn)
+	if err = inTx(ctx, db.writer, fn); err == nil {
+		db.commits.Add(1) // after it, so that who has seen the number finds what it counts
+	}
+	return err
 }
 
 // withRead runs fn on one unchanging state of the library.

@@ -117,7 +117,7 @@ func TestWorkspacesAreSeparate(t *testing.T) {
 		if diff := cmp.Diff(want, texts(hits)); diff != "" {
 			t.Errorf("words in %v: %s", docs, diff)
 		}
-		hits = must[[]ibid.Hit](t)(db.SearchVector(t.Context(), scope, index, []float32{1, 0, 0, 0}, 9))
+		hits = near(t, db, scope, index, []float32{1, 0, 0, 0}, 9)
 		if diff := cmp.Diff(want, texts(hits)); diff != "" {
 			t.Errorf("vectors in %v: %s", docs, diff)
 		}

@@ -43,7 +43,7 @@ func indexState(t *testing.T, db *DB) (s state) {
 	}
 	if current != nil {
 		s.Current, s.Embedded = current.Identity.Model+" "+current.Identity.Digest, current.Embedded
-		s.Found = len(must[[]ibid.Hit](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home}, current.ID, firstAxis(current.Identity.Dimensions), 9)))
+		s.Found = len(near(t, db, ibid.Scope{Workspace: home}, current.ID, firstAxis(current.Identity.Dimensions), 9))
 	}
 	if building != nil {
 		s.Building, s.Built = building.Identity.Model+" "+building.Identity.Digest, building.Embedded

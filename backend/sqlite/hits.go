@@ -103,24 +103,3 @@ func loadTerms(ctx context.Context, tx *sql.Tx, scope ibid.Scope, chunks []ibid.
 	})
 	return terms, err
 }
-
-// rankedChunk is a chunk's place in a result before its text is read.
-type rankedChunk struct {
-	id    ibid.ChunkID
-	score float64 // higher is better
-}
-
-func scanRanked(row scanner) (r rankedChunk, err error) {
-	err = row.Scan(&r.id, &r.score)
-	return r, err
-}
-
-// loadHits reads the chunks, page labels and documents of a ranking and keeps
-// its order.
-func loadHits(ctx context.Context, tx *sql.Tx, scope ibid.Scope, ranked []rankedChunk) ([]ibid.Hit, error) {
-	candidates := make([]ibid.Candidate, len(ranked))
-	for i, r := range ranked {
-		candidates[i] = ibid.Candidate{ChunkID: r.id, Score: r.score}
-	}
-	return loadCandidates(ctx, tx, scope, candidates)
-}

@@ -72,6 +72,7 @@ func newLeak(t *testing.T, seed uint64) *leak {
 		t: t, db: fresh(t), seed: seed, random: rand.New(rand.NewPCG(seed, 0)),
 		spaces: map[ibid.WorkspaceID]*leakSpace{}, contents: map[int]*leakContent{}, indexes: map[ibid.IndexID]bool{},
 	}
+	l.db.sketches.few = 0
 	l.spaces[home] = newLeakSpace(must[ibid.Workspace](t)(l.db.RenameWorkspace(t.Context(), home, l.name("Space"))))
 	l.createWorkspace()
 	l.createWorkspace()

@@ -250,15 +250,15 @@ func (l *leak) search(s *leakSpace) {
 			continue
 		}
 		l.searchText(s, c.version, d)
-		hits, err := l.db.SearchVector(l.t.Context(), ibid.Scope{Workspace: s.id}, index, c.vector(), 1000)
-		l.need(err)
+		hits := near(l.t, l.db, ibid.Scope{Workspace: s.id}, index, c.vector(), 1000)
+		l.same(len(exactly(l.t, l.db, ibid.Scope{Workspace: s.id}, index, c.vector(), 1000)), len(hits), "passages found by vec0 alone and by sketches")
 		l.compareHits(s, hits, current)
 		if d != nil && c.whole {
 			l.same(c.chunks, countHits(hits, d.id), "passages found by meaning")
 		}
 		for _, hits := range [][]ibid.Hit{
 			keywordHits(l.t, l.db, ibid.Scope{Workspace: s.id, Documents: foreign}, ibid.Query{Terms: []string{c.mark}}, 1000),
-			must[[]ibid.Hit](l.t)(l.db.SearchVector(l.t.Context(), ibid.Scope{Workspace: s.id, Documents: foreign}, index, c.vector(), 1000)),
+			near(l.t, l.db, ibid.Scope{Workspace: s.id, Documents: foreign}, index, c.vector(), 1000),
 		} {
 			if len(foreign) > 0 {
 				l.same(0, len(hits), "passages of another workspace's documents")

@@ -50,7 +50,8 @@ func newProvider(writer *sql.DB) (*goose.Provider, error) {
 		goose.WithTableName(versionTable), goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()),
 		goose.WithGoMigrations(
 			goose.NewGoMigration(4, &goose.GoFunc{RunTx: moveVectors}, nil),
-			goose.NewGoMigration(6, &goose.GoFunc{RunTx: indexWords}, nil)))
+			goose.NewGoMigration(6, &goose.GoFunc{RunTx: indexWords}, nil),
+			goose.NewGoMigration(7, &goose.GoFunc{RunTx: sketchVectors}, nil)))
 }
 
 // claim marks an empty file as ours and refuses another program's database.

@@ -66,7 +66,7 @@ func released(t *testing.T, db *DB) {
 	if diff := cmp.Diff([]string{"The notice period is thirty days."}, texts(hits)); diff != "" {
 		t.Error(diff)
 	}
-	hits = must[[]ibid.Hit](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home}, current(t, db), []float32{0, 1, 0, 0}, 1))
+	hits = near(t, db, ibid.Scope{Workspace: home}, current(t, db), []float32{0, 1, 0, 0}, 1)
 	if diff := cmp.Diff([]string{"Appeals go to the court."}, texts(hits)); diff != "" {
 		t.Error(diff)
 	}
@@ -154,7 +154,7 @@ func TestMigrateReadsAFileOnce(t *testing.T) {
 		scope := ibid.Scope{Workspace: ws}
 		for what, hits := range map[string][]ibid.Hit{
 			"words":   keywordHits(t, db, scope, ibid.Query{Terms: []string{"appeals"}}, 9),
-			"vectors": must[[]ibid.Hit](t)(db.SearchVector(t.Context(), scope, current(t, db), []float32{0, 1, 0, 0}, 1)),
+			"vectors": near(t, db, scope, current(t, db), []float32{0, 1, 0, 0}, 1),
 		} {
 			if len(hits) != 1 || hits[0].Chunk.Text != "Appeals go to the court." || hits[0].Chunk.DocumentID != id || hits[0].Chunk.WorkspaceID != ws {
 				t.Errorf("%s in workspace %d: %+v", what, ws, hits)

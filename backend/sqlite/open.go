@@ -43,7 +43,7 @@ func Open(ctx context.Context, path string, opts Options) (_ *DB, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("open library: %w", storageError(err))
 	}
-	db := &DB{path: path, lock: lock}
+	db := &DB{path: path, lock: lock, sketches: sketches{few: fewVectors}}
 	defer func() {
 		if err != nil {
 			_ = db.Close()

@@ -31,7 +31,7 @@ func TestReopenKeepsEverything(t *testing.T) {
 	if got := must[ibid.Document](t)(db.Document(t.Context(), home, doc.ID)); !cmp.Equal(got, doc) {
 		t.Errorf("got %+v, want %+v", got, doc)
 	}
-	if hits := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home}, current(t, db), []float32{1, 2, 3, 4}, 5)); len(hits) != 1 {
+	if hits := near(t, db, ibid.Scope{Workspace: home}, current(t, db), []float32{1, 2, 3, 4}, 5); len(hits) != 1 {
 		t.Errorf("%d hits, want 1", len(hits))
 	}
 	sound(t, db)

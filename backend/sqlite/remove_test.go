@@ -30,7 +30,7 @@ func TestRemoveDocuments(t *testing.T) {
 	remove(t, db, home, gone.ID)
 	scope := ibid.Scope{Workspace: home}
 	words := keywordHits(t, db, scope, ibid.Query{Terms: []string{"secret", "word"}}, 9)
-	near := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), scope, current(t, db), []float32{1, 0, 0, 0}, 9))
+	near := near(t, db, scope, current(t, db), []float32{1, 0, 0, 0}, 9)
 	want := []string{"a plain word"}
 	if diff := cmp.Diff(want, texts(words)) + cmp.Diff(want, texts(near)); diff != "" {
 		t.Error(diff)
@@ -343,7 +343,7 @@ func TestRemovalGivesSpaceBack(t *testing.T) {
 	if left > full/4 {
 		t.Errorf("%d of %d bytes are left with one document of ten", left, full)
 	}
-	hits := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home}, current(t, db), query, 1000))
+	hits := near(t, db, ibid.Scope{Workspace: home}, current(t, db), query, 1000)
 	if len(hits) != 200 {
 		t.Errorf("%d vectors found after compaction, want 200", len(hits))
 	}

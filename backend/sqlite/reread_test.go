@@ -106,7 +106,7 @@ func TestReread(t *testing.T) {
 		if diff := cmp.Diff([]ibid.DocumentID{doc.ID, doc.ID}, finds(t, db, home, "walnut")); diff != "" {
 			t.Error(diff)
 		}
-		if hits := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home}, current(t, db), firstAxis(4), 9)); len(hits) != 4 {
+		if hits := near(t, db, ibid.Scope{Workspace: home}, current(t, db), firstAxis(4), 9); len(hits) != 4 {
 			t.Errorf("found by meaning: %q", texts(hits))
 		}
 		if diff := cmp.Diff([]ibid.Answer{answer}, must[[]ibid.Answer](t)(db.Answers(t.Context(), home, answer.ConversationID))); diff != "" {

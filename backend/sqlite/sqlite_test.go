@@ -231,6 +231,17 @@ func count(db *DB, query string) (n int, err error) {
 	return n, db.reader.QueryRow(query).Scan(&n)
 }
 
+// near gives the hits of a search by meaning.
+func near(t testing.TB, db *DB, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) []ibid.Hit {
+	t.Helper()
+	found := must[[]ibid.Candidate](t)(db.SearchVector(t.Context(), scope, index, vector, limit))
+	hits := must[[]ibid.Hit](t)(db.LoadHits(t.Context(), scope, found))
+	if len(hits) != len(found) {
+		t.Fatalf("%d of %d passages found by meaning can be read", len(hits), len(found))
+	}
+	return hits
+}
+
 // texts are the texts of hits.
 func texts(hits []ibid.Hit) []string {
 	var all []string

@@ -8,10 +8,8 @@ import (
 	"math"
 
 	"ibid/backend/ibid"
+	"ibid/backend/sketch"
 )
-
-// maxNeighbours is the most results vec0 gives.
-const maxNeighbours = 4096
 
 // Unembedded lists the first chunks of a document, by ordinal, that have no
 // vector in an index, at most limit. Returns CodeConflict if the index is gone,
@@ -83,9 +81,9 @@ func saveVectors(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.D
 
 func insertVectors(ctx context.Context, tx *sql.Tx, content contentID, x vectorIndex, vectors []ibid.ChunkVector) (added int64, err error) {
 	insert, err := tx.PrepareContext(ctx, fmt.Sprintf(`
-		INSERT INTO %[1]s (chunk_id, content_id, embedding)
-		SELECT id, content_id, ?1 FROM chunks
-		WHERE id = ?2 AND content_id = ?3 AND NOT EXISTS (SELECT 1 FROM %[1]s_rowids WHERE rowid = ?2)`, x.table()))
+		INSERT INTO %[1]s (chunk_id, content_id, embedding, sketch)
+		SELECT id, content_id, ?1, vec_bit(?2) FROM chunks
+		WHERE id = ?3 AND content_id = ?4 AND NOT EXISTS (SELECT 1 FROM %[1]s_rowids WHERE rowid = ?3)`, x.table()))
 	if err != nil {
 		return 0, err
 	}
@@ -95,7 +93,7 @@ func insertVectors(ctx context.Context, tx *sql.Tx, content contentID, x vectorI
 		if err != nil {
 			return 0, err
 		}
-		result, err := insert.ExecContext(ctx, blob, v.Chunk, content)
+		result, err := insert.ExecContext(ctx, blob, sketch.Of(v.Vector), v.Chunk, content)
 		if err != nil {
 			return 0, err
 		}
@@ -106,67 +104,6 @@ func insertVectors(ctx context.Context, tx *sql.Tx, content contentID, x vectorI
 		added += n
 	}
 	return added, nil
-}
-
-// SearchVector finds the chunks of a scope whose vectors in an index are nearest
-// to the given one, best first, at most limit and never more than 4096.
-// VectorRank, VectorScore and Score are set. Returns CodeConflict if the index is
-// gone, and CodeInvalid for a vector that could not be saved either.
-func (db *DB) SearchVector(ctx context.Context, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) (found []ibid.Candidate, err error) {
-	err = needWorkspace(scope.Workspace)
-	if err == nil && limit > 0 {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			x, err := indexOf(ctx, tx, index)
-			if err != nil {
-				return err
-			}
-			ranked, err := rankByVector(ctx, tx, x, scope, vector, min(limit, maxNeighbours))
-			if err != nil {
-				return err
-			}
-			hits, err := loadHits(ctx, tx, scope, ranked)
-			for i, h := range hits {
-				found = append(found, ibid.Candidate{ChunkID: h.Chunk.ID, DocumentID: h.Document.ID, Page: h.Chunk.Page, Ordinal: h.Chunk.Ordinal, VectorRank: i + 1, VectorScore: h.Score, Score: h.Score})
-			}
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("search vectors: %w", err)
-	}
-	return found, nil
-}
-
-func rankByVector(ctx context.Context, tx *sql.Tx, x vectorIndex, scope ibid.Scope, vector []float32, limit int) ([]rankedChunk, error) {
-	blob, err := encodeVector(vector, x.Identity.Dimensions)
-	if err != nil {
-		return nil, err
-	}
-	within, args := searched(scope)
-	var contents int
-	if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM (`+within+`)`, args...).Scan(&contents); err != nil {
-		return nil, err
-	}
-	rows, err := tx.QueryContext(ctx, `
-		WITH searched AS (`+within+`)
-		SELECT chunk_id, 1 - distance * distance / 2 FROM `+x.table()+`
-		WHERE embedding MATCH ? AND k = ? AND `+vectorFilter(contents)+`
-		ORDER BY distance`, append(args, blob, limit)...)
-	return collect(rows, err, scanRanked)
-}
-
-// maxListed is how many contents are told apart by vec0 itself. It compares each
-// vector with each of them in turn, so that thousands would cost more than the
-// search; passages it looks up in a sorted list, which costs the same for any
-// number of contents, and more than a few.
-const maxListed = 1000
-
-// vectorFilter is what limits a search among vectors to the searched contents.
-func vectorFilter(contents int) string {
-	if contents > maxListed {
-		return `chunk_id IN (SELECT id FROM chunks WHERE content_id IN (SELECT content_id FROM searched))`
-	}
-	return `content_id IN (SELECT content_id FROM searched)`
 }
 
 // encodeVector scales a vector to length 1 and writes it as vec0 reads it:
@@ -189,4 +126,13 @@ func encodeVector(v []float32, dimensions int) ([]byte, error) {
 		blob = binary.LittleEndian.AppendUint32(blob, math.Float32bits(float32(float64(x)/norm)))
 	}
 	return blob, nil
+}
+
+// decodeVector is the reverse of encodeVector.
+func decodeVector(blob []byte) []float32 {
+	v := make([]float32, len(blob)/4)
+	for i := range v {
+		v[i] = math.Float32frombits(binary.LittleEndian.Uint32(blob[4*i:]))
+	}
+	return v
 }

@@ -18,7 +18,7 @@ func TestSearchVector(t *testing.T) {
 	index := begin(t, db, identity)
 	search := func(scope ibid.Scope, v []float32, limit int) []ibid.Hit {
 		t.Helper()
-		return must[[]ibid.Hit](t)(db.SearchVector(t.Context(), scope, index, v, limit))
+		return near(t, db, scope, index, v, limit)
 	}
 	doc := addTexts(t, db, home, "a", "east\n\nnorth-east\n\nnorth\n\nwest")
 	vectors := map[string][]float32{"east": {2, 0, 0, 0}, "north-east": {3, 3, 0, 0}, "north": {0, 0.1, 0, 0}, "west": {-7, 0, 0, 0}}
@@ -97,7 +97,7 @@ func TestSearchVectorScope(t *testing.T) {
 				want = append(want, s.id)
 			}
 		}
-		hits := must[[]ibid.Hit](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home, Documents: docs}, current(t, db), query, 25))
+		hits := near(t, db, ibid.Scope{Workspace: home, Documents: docs}, current(t, db), query, 25)
 		for _, h := range hits {
 			got = append(got, h.Chunk.ID)
 		}

@@ -4,6 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+
+	"ibid/backend/ibid"
+	"ibid/backend/sketch"
 )
 
 // vectorsPerBlock is how many vectors vec0 stores side by side (its
@@ -19,6 +22,10 @@ const vectorsPerBlock = 128
 // whose others are never read. That costs where there are several: one of ten is
 // searched in two thirds of the time of all ten, not in a tenth.
 //
+// Beside each vector stands its sketch, which is read into memory to search many
+// vectors; see sketches. vec0 stores it in blocks of its own, so that it is read
+// without the vectors.
+//
 // vec0 knows no foreign keys: a trigger takes a chunk's vector with it.
 func createVectorTable(ctx context.Context, tx *sql.Tx, x vectorIndex) error {
 	_, err := tx.ExecContext(ctx, fmt.Sprintf(`
@@ -26,8 +33,9 @@ func createVectorTable(ctx context.Context, tx *sql.Tx, x vectorIndex) error {
 			chunk_id INTEGER PRIMARY KEY,
 			content_id INTEGER,
 			embedding FLOAT[%[2]d] distance_metric=L2,
-			chunk_size=%[3]d
-		)`, x.table(), x.Identity.Dimensions, vectorsPerBlock))
+			sketch BIT[%[3]d],
+			chunk_size=%[4]d
+		)`, x.table(), x.Identity.Dimensions, 64*sketch.Words(x.Identity.Dimensions), vectorsPerBlock))
 	if err != nil {
 		return err
 	}
@@ -103,13 +111,52 @@ func rebuildVectors(ctx context.Context, tx *sql.Tx, old vectorIndex) error {
 }
 
 // copyVectors makes the table of an index and fills it from another, of this or
-// an earlier shape, as far as the chunks are there.
+// an earlier shape, as far as the chunks are there. The sketches are made anew.
 func copyVectors(ctx context.Context, tx *sql.Tx, from, to vectorIndex) error {
 	if err := createVectorTable(ctx, tx, to); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, fmt.Sprintf(`
-		INSERT INTO %s (chunk_id, content_id, embedding)
-		SELECT c.id, c.content_id, v.embedding FROM %s v JOIN chunks c ON c.id = v.chunk_id`, to.table(), from.table()))
-	return err
+	insert, err := tx.PrepareContext(ctx, `INSERT INTO `+to.table()+` (chunk_id, content_id, embedding, sketch) VALUES (?, ?, ?, vec_bit(?))`)
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	rows, err := tx.QueryContext(ctx, `SELECT c.id, c.content_id, v.embedding FROM `+from.table()+` v JOIN chunks c ON c.id = v.chunk_id`)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var chunk ibid.ChunkID
+		var content contentID
+		var vector []byte
+		if err := rows.Scan(&chunk, &content, &vector); err != nil {
+			return err
+		}
+		if _, err := insert.ExecContext(ctx, chunk, content, vector, sketch.Of(decodeVector(vector))); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// sketchVectors is step 7 of the schema: tables of vectors without sketches are
+// made anew with them.
+func sketchVectors(ctx context.Context, tx *sql.Tx) error {
+	all, err := allIndexes(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for _, x := range all {
+		var sketched bool
+		err := tx.QueryRowContext(ctx, `
+			SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = ?)`, x.table()+`_vector_chunks01`).Scan(&sketched)
+		if err == nil && !sketched {
+			err = rebuildVectors(ctx, tx, x)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -1,0 +1,218 @@
+package sqlite
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"ibid/backend/ibid"
+	"ibid/backend/sketch"
+)
+
+// maxNeighbours is the most results vec0 gives.
+const maxNeighbours = 4096
+
+// SearchVector finds the chunks of a scope whose vectors in an index are nearest
+// to the given one, best first, at most limit and never more than 4096; of those
+// equally near the oldest first. Their ids and places, VectorRank, VectorScore and
+// Score are set: the score is the cosine. Returns CodeConflict if the index is
+// gone, and CodeInvalid for a vector that could not be saved either.
+//
+// Few vectors are all compared. Of many the most promising are chosen by their
+// sketches and then compared: the scores are exact, and at least 98 of 100 of the
+// true nearest ten are found; see compared.
+func (db *DB) SearchVector(ctx context.Context, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) (found []ibid.Candidate, err error) {
+	err = needWorkspace(scope.Workspace)
+	if err == nil && limit > 0 {
+		found, err = db.searchVector(ctx, scope, index, vector, min(limit, maxNeighbours))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("search vectors: %w", err)
+	}
+	for i := range found {
+		found[i].VectorRank = i + 1
+	}
+	return found, nil
+}
+
+// searchVector searches once more if the sketches had vectors that were removed:
+// those may have kept others out. The sketches are looked through outside the
+// transaction of the search, or both would wait for a free connection.
+func (db *DB) searchVector(ctx context.Context, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) (found []ibid.Candidate, err error) {
+	for again := false; ; again = true {
+		set, err := db.sketched(ctx, index, again)
+		if err != nil {
+			return nil, err
+		}
+		gone := 0
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			s := vectorSearch{Tx: tx, scope: scope, vector: vector, limit: limit}
+			if s.x, err = indexOf(ctx, tx, index); err != nil {
+				return err
+			}
+			if s.blob, err = encodeVector(vector, s.x.Identity.Dimensions); err != nil {
+				return err
+			}
+			var near []neighbour
+			if set == nil {
+				near, err = s.all(ctx)
+			} else {
+				near, gone, err = s.likely(ctx, set)
+			}
+			if err != nil {
+				return err
+			}
+			found, err = s.places(ctx, near)
+			return err
+		})
+		if err != nil || gone == 0 || again {
+			return found, err
+		}
+	}
+}
+
+// vectorSearch is one search in one state of the library.
+type vectorSearch struct {
+	*sql.Tx
+	x      vectorIndex
+	scope  ibid.Scope
+	vector []float32
+	blob   []byte // the vector as vec0 reads it
+	limit  int
+}
+
+// neighbour is a chunk and how near its vector is.
+type neighbour struct {
+	id     ibid.ChunkID
+	cosine float64
+}
+
+// scanNeighbour reads a chunk and its distance, that of two vectors of length 1.
+func scanNeighbour(row scanner) (n neighbour, err error) {
+	var distance float64
+	err = row.Scan(&n.id, &distance)
+	n.cosine = 1 - distance*distance/2
+	return n, err
+}
+
+// all has vec0 compare every vector of the scope.
+func (s vectorSearch) all(ctx context.Context) ([]neighbour, error) {
+	within, args := searched(s.scope)
+	var contents int
+	if err := s.QueryRowContext(ctx, `SELECT count(*) FROM (`+within+`)`, args...).Scan(&contents); err != nil {
+		return nil, err
+	}
+	filter := `content_id IN (SELECT content_id FROM searched)`
+	args = append(args, s.blob, s.limit)
+	if contents > maxListed || s.scope.Partial() {
+		condition, more := passageCondition(s.scope)
+		filter = `chunk_id IN (SELECT c.id FROM chunks c WHERE c.content_id IN (SELECT content_id FROM searched)` + condition + `)`
+		args = append(args, more...)
+	}
+	rows, err := s.QueryContext(ctx, `
+		WITH searched AS (`+within+`)
+		SELECT chunk_id, distance FROM `+s.x.table()+`
+		WHERE embedding MATCH ? AND k = ? AND `+filter, args...)
+	return collect(rows, err, scanNeighbour)
+}
+
+// maxListed is how many contents are told apart by vec0 itself. It compares each
+// vector with each of them in turn, so that thousands would cost more than the
+// search; passages it looks up in a sorted list, which costs the same for any
+// number of contents, and more than a few.
+const maxListed = 1000
+
+// compared is how many vectors are compared in full precision of those that their
+// sketches put first. On 71,075 passages of laws, contracts and papers, embedded in
+// five ways without a neural model (768 dimensions, real questions), this many
+// brought 98.8 to 100 of 100 of the true nearest ten, and on 8,884 of them 98.7 to
+// 100; 93 to 99.8 of the nearest fifty. Eight times as many vectors need about half
+// as many more. Comparing one takes 8 microseconds.
+func compared(vectors, limit int) int {
+	return max(min(leastCompared+vectors/500, mostCompared), 6*limit)
+}
+
+const (
+	leastCompared = 300
+	mostCompared  = 1000
+)
+
+// likely compares the vectors of the scope that are likely to be nearest by their
+// sketches, and tells how many of them are gone.
+func (s vectorSearch) likely(ctx context.Context, set *sketch.Set) (near []neighbour, gone int, err error) {
+	within, err := s.within(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	ids := set.Search(s.vector, compared(set.Len(), s.limit), within)
+	rows, err := s.QueryContext(ctx, `
+		SELECT v.chunk_id, vec_distance_l2(v.embedding, ?)
+		FROM json_each(?) j CROSS JOIN `+s.x.table()+` v ON v.chunk_id = j.value`, s.blob, jsonArray(ids))
+	near, err = collect(rows, err, scanNeighbour)
+	return near, len(ids) - len(near), err
+}
+
+// within tells by which numbers of contents and chunks the sketches of the scope
+// are known.
+func (s vectorSearch) within(ctx context.Context) (w sketch.Within, err error) {
+	query, args := searched(s.scope)
+	w.Owners, err = s.bits(ctx, `SELECT json_group_array(content_id) FROM (`+query+`)`, args...)
+	if err != nil || !s.scope.Partial() {
+		return w, err
+	}
+	condition, more := passageCondition(s.scope)
+	w.IDs, err = s.bits(ctx, `
+		WITH searched AS (`+query+`)
+		SELECT json_group_array(c.id) FROM chunks c WHERE c.content_id IN (SELECT content_id FROM searched)`+condition, append(args, more...)...)
+	return w, err
+}
+
+// bits reads a JSON array of numbers: thousands of rows would take longer.
+func (s vectorSearch) bits(ctx context.Context, query string, args ...any) (sketch.Bits, error) {
+	var list []byte
+	if err := s.QueryRowContext(ctx, query, args...).Scan(&list); err != nil {
+		return nil, err
+	}
+	var numbers []uint64
+	if err := json.Unmarshal(list, &numbers); err != nil {
+		return nil, err
+	}
+	bits := sketch.Bits{}
+	for _, n := range numbers {
+		bits.Add(n)
+	}
+	return bits, nil
+}
+
+// places gives the best of some chunks with the documents and pages that they
+// stand in, as far as they belong to the scope: no other passage is ever given,
+// whatever was found.
+func (s vectorSearch) places(ctx context.Context, near []neighbour) ([]ibid.Candidate, error) {
+	slices.SortFunc(near, func(a, b neighbour) int {
+		return cmp.Or(cmp.Compare(b.cosine, a.cosine), cmp.Compare(a.id, b.id))
+	})
+	near = near[:min(len(near), s.limit)]
+	ids := make([]ibid.ChunkID, len(near))
+	for i, n := range near {
+		ids[i] = n.id
+	}
+	query, args := searched(s.scope)
+	condition, more := passageCondition(s.scope)
+	rows, err := s.QueryContext(ctx, `
+		WITH searched AS (`+query+`)
+		SELECT j.key, c.id, s.id, c.page, c.ordinal
+		FROM json_each(?) j CROSS JOIN chunks c ON c.id = j.value CROSS JOIN searched s ON s.content_id = c.content_id
+		WHERE true`+condition+` ORDER BY j.key`, slices.Concat(args, []any{jsonArray(ids)}, more)...)
+	return collect(rows, err, func(row scanner) (c ibid.Candidate, err error) {
+		var place int
+		err = row.Scan(&place, &c.ChunkID, &c.DocumentID, &c.Page, &c.Ordinal)
+		if err == nil {
+			c.VectorScore = near[place].cosine
+			c.Score = c.VectorScore
+		}
+		return c, err
+	})
+}
