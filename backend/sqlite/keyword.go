@@ -111,7 +111,7 @@ func (in inquiry) search(ctx context.Context, scope ibid.Scope, words []weighed,
 	chosen, all := newPlan(words, rows.passages, number), newPlan(words, 0, number)
 	found, err := in.find(ctx, rows, chosen, limit)
 	if err == nil && len(found) == 0 && chosen.match != all.match {
-		all.bound = 2 * number
+		all.bound = number
 		found, err = in.find(ctx, rows, all, limit)
 	}
 	return found, err
