@@ -1,0 +1,391 @@
+package backend_test
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ibid/backend/ask"
+	"ibid/backend/ibid"
+	"ibid/backend/language"
+	"ibid/backend/sqlite"
+)
+
+// BenchmarkQuestion times the way from a question to its evidence, without the
+// embedding, among IBID_BENCH_CHUNKS passages, 10,000 unless said otherwise: as the
+// library lies still, and while an ingest writes to it. With IBID_BENCH_FOLDER the
+// library is kept in that folder, and used again.
+//
+//	IBID_BENCH_CHUNKS=100000 go test -tags sqlite_fts5 -run '^$' -bench Question ./backend
+func BenchmarkQuestion(b *testing.B) {
+	passages := 10_000
+	if wish := os.Getenv("IBID_BENCH_CHUNKS"); wish != "" {
+		var err error
+		if passages, err = strconv.Atoi(wish); err != nil {
+			b.Fatal(err)
+		}
+	}
+	path := filepath.Join(cmp.Or(os.Getenv("IBID_BENCH_FOLDER"), b.TempDir()), fmt.Sprintf("library-%d.db", passages))
+	documents := passages / (reportPages * passagesOnPage)
+	db := openLibrary(b, path)
+	fillReports(b, db, documents)
+
+	questions := newQuestioner(documents)
+	for _, kind := range []struct {
+		name string
+		ask  func() string
+	}{
+		{"rare words", questions.rare},
+		{"common words", questions.common},
+		{"naming a document", questions.naming},
+		{"seventeen words", questions.long},
+	} {
+		b.Run(kind.name, func(b *testing.B) {
+			s := questionService(b, db)
+			b.Run("idle", func(b *testing.B) { timeQuestions(b, s, kind.ask) })
+			b.Run("ingest", func(b *testing.B) {
+				stop := ingestBeside(b, db, documents)
+				timeQuestions(b, s, kind.ask)
+				stop()
+			})
+		})
+	}
+	if err := db.Close(); err != nil {
+		b.Fatal(err)
+	}
+	b.Run("first", func(b *testing.B) {
+		var took []time.Duration
+		for b.Loop() {
+			db := openLibrary(b, path)
+			took = append(took, timeQuestion(b, questionService(b, db), questions.long()))
+			if err := db.Close(); err != nil {
+				b.Fatal(err)
+			}
+		}
+		reportTimes(b, took)
+	})
+}
+
+func openLibrary(b *testing.B, path string) *sqlite.DB {
+	b.Helper()
+	db, err := sqlite.Open(b.Context(), path, sqlite.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return db
+}
+
+// timeQuestions asks questions one after the other.
+func timeQuestions(b *testing.B, s *ask.Service, question func() string) {
+	b.Helper()
+	var took []time.Duration
+	for b.Loop() {
+		took = append(took, timeQuestion(b, s, question()))
+	}
+	reportTimes(b, took)
+}
+
+func timeQuestion(b *testing.B, s *ask.Service, question string) time.Duration {
+	b.Helper()
+	began := time.Now()
+	verdict, err := s.Check(b.Context(), ibid.Scope{Workspace: ibid.DefaultWorkspace}, question)
+	took := time.Since(began)
+	if err != nil || verdict.Grade == ibid.GradePoor {
+		b.Fatalf("%q: %v, %v", question, verdict, err)
+	}
+	return took
+}
+
+func reportTimes(b *testing.B, took []time.Duration) {
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
+	b.ReportMetric(float64(took[len(took)*95/100].Microseconds())/1000, "p95-ms")
+}
+
+// questionService answers by words and by the meaning that readyModel gives every
+// question.
+func questionService(b *testing.B, db *sqlite.DB) *ask.Service {
+	b.Helper()
+	splitter, err := language.NewSplitter()
+	if err != nil {
+		b.Fatal(err)
+	}
+	return &ask.Service{Store: db, Model: &readyModel{random: rand.New(rand.NewPCG(8, 8))}, Splitter: splitter, Context: 8192}
+}
+
+// readyModel has a vector at hand for every text, each another one, and no answer.
+type readyModel struct{ random *rand.Rand }
+
+const readyDimensions = 768
+
+var readyIdentity = ibid.EmbeddingIdentity{Model: "ready", Dimensions: readyDimensions}
+
+func (*readyModel) Status(context.Context) ibid.ModelStatus { return ibid.ModelStatus{} }
+
+func (*readyModel) Chat(context.Context, ibid.ChatRequest, func(string) error) (ibid.ChatResult, error) {
+	return ibid.ChatResult{}, ibid.Errorf(ibid.CodeModelServerMissing, "There is no model.")
+}
+
+func (m *readyModel) Embed(_ context.Context, _ ibid.EmbeddingIdentity, _ ibid.EmbedKind, texts []string) ([][]float32, error) {
+	vectors := make([][]float32, len(texts))
+	for i := range vectors {
+		vectors[i] = readyVector(m.random)
+	}
+	return vectors, nil
+}
+
+func readyVector(random *rand.Rand) []float32 {
+	v := make([]float32, readyDimensions)
+	for i := range v {
+		v[i] = float32(random.NormFloat64())
+	}
+	return v
+}
+
+// The library is yearly reports, five of each of some makers, of pages with a
+// heading every few of them. The n-th most common word is n times rarer than the
+// commonest.
+const (
+	reportPages     = 50
+	passagesOnPage  = 2
+	wordsOfPassage  = 200
+	pagesOfSection  = 5
+	reportsOfMaker  = 5
+	firstReport     = 2015
+	wordsOfLanguage = 200_000
+)
+
+// report is a document of the library, the same whenever it is made.
+type report struct {
+	number int
+	random *rand.Rand
+	words  *rand.Zipf
+}
+
+func newReport(number int) report {
+	random := rand.New(rand.NewPCG(1, uint64(number)))
+	return report{number: number, random: random, words: rand.NewZipf(random, 1.1, 4, wordsOfLanguage-1)}
+}
+
+// maker is who made a report: a word that is none of the language.
+func (r report) maker() string {
+	name := spelled("m", uint64(r.number/reportsOfMaker))
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+func (r report) year() int { return firstReport + r.number%reportsOfMaker }
+
+func (r report) title() string { return fmt.Sprintf("%s Annual Report %d", r.maker(), r.year()) }
+
+// spelled spells a number in letters.
+func spelled(first string, n uint64) string {
+	word := []byte(first)
+	for n += 26; n > 0; n /= 26 {
+		word = append(word, byte('a'+n%26), "aeiou"[n%5])
+	}
+	return string(word)
+}
+
+// passage draws the ranks of the words of the next passage.
+func (r report) passage() []uint64 {
+	ranks := make([]uint64, wordsOfPassage)
+	for i := range ranks {
+		ranks[i] = r.words.Uint64()
+	}
+	return ranks
+}
+
+// page makes the next page. Its passages begin with who made it, as pages do that
+// have a running header.
+func (r report) page(number int) ibid.ReadPage {
+	read := ibid.ReadPage{Page: ibid.Page{Number: number, Width: 595, Height: 842}, Quality: 1, Language: "en"}
+	section := fmt.Sprintf("Part %d", (number-1)/pagesOfSection+1)
+	var text strings.Builder
+	for range passagesOnPage {
+		start := text.Len()
+		text.WriteString(r.title() + ".\n")
+		for i, rank := range r.passage() {
+			at := text.Len()
+			text.WriteString(spelled("w", rank))
+			x, y := float64(40+i%12*40), float64(800-i/12*12)
+			read.Page.Words = append(read.Page.Words, ibid.Word{Span: ibid.Span{Start: at, End: text.Len()}, Box: ibid.Rect{X0: x, Y0: y, X1: x + 35, Y1: y + 10}})
+			text.WriteString([]string{" ", ". "}[(i+1)/15-i/15])
+		}
+		span := ibid.Span{Start: start, End: text.Len()}
+		text.WriteString("\n\n")
+		read.Blocks = append(read.Blocks, ibid.Block{Kind: ibid.BlockText, Span: span})
+		read.Chunks = append(read.Chunks, ibid.Chunk{Page: number, Span: span, Section: section, Tokens: wordsOfPassage})
+	}
+	read.Page.Text = text.String()
+	for i := range read.Chunks {
+		read.Chunks[i].Text = read.Chunks[i].Span.In(read.Page.Text)
+	}
+	if number%pagesOfSection == 1 {
+		read.Sections = []ibid.Section{{Level: 1, Title: section, Page: number, Path: section}}
+	}
+	return read
+}
+
+// fillReports makes the reports that a library does not have.
+func fillReports(b *testing.B, db *sqlite.DB, documents int) {
+	b.Helper()
+	have, err := db.Documents(b.Context(), ibid.DefaultWorkspace)
+	if err != nil {
+		b.Fatal(err)
+	}
+	index, err := db.BeginIndex(b.Context(), readyIdentity, "bench")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for number := len(have); number < documents; number++ {
+		r := newReport(number)
+		id := addReport(b, db, r)
+		pages := make([]ibid.ReadPage, reportPages)
+		for i := range pages {
+			pages[i] = r.page(i + 1)
+		}
+		savePages(b, db, id, index.ID, r.random, pages)
+	}
+}
+
+func addReport(b *testing.B, db *sqlite.DB, r report) ibid.DocumentID {
+	b.Helper()
+	name := fmt.Sprintf("%s_%d.pdf", strings.ToUpper(r.maker()), r.year())
+	doc, _, err := db.AddDocument(b.Context(), ibid.DefaultWorkspace, ibid.NewDocument{
+		Hash: fmt.Sprintf("%064x", r.number), Path: "/" + name, Name: name, Title: r.title(), Bytes: 1,
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return doc.ID
+}
+
+// savePages stores pages with their vectors.
+func savePages(b *testing.B, db *sqlite.DB, id ibid.DocumentID, index ibid.IndexID, random *rand.Rand, pages []ibid.ReadPage) {
+	b.Helper()
+	if _, err := db.SavePages(b.Context(), ibid.DefaultWorkspace, id, ibid.PageBatch{Reader: "bench", Chunker: "bench", Pages: pages}); err != nil {
+		b.Error(err)
+		return
+	}
+	chunks, err := db.Unembedded(b.Context(), ibid.DefaultWorkspace, id, index, len(pages)*passagesOnPage)
+	if err != nil {
+		b.Error(err)
+		return
+	}
+	vectors := make([]ibid.ChunkVector, len(chunks))
+	for i, c := range chunks {
+		vectors[i] = ibid.ChunkVector{Chunk: c.ID, Vector: readyVector(random)}
+	}
+	if _, err := db.SaveVectors(b.Context(), ibid.DefaultWorkspace, id, index, vectors); err != nil {
+		b.Error(err)
+	}
+}
+
+// Pages that an ingest brings: eight at a time, about as many a second as one core
+// reads.
+const (
+	ingestPages = 8
+	ingestEvery = 60 * time.Millisecond
+)
+
+// ingestBeside reads a further report, which has no end, until it is told to stop,
+// and then removes it.
+func ingestBeside(b *testing.B, db *sqlite.DB, number int) (stop func()) {
+	b.Helper()
+	index, _, err := db.Indexes(b.Context())
+	if err != nil {
+		b.Fatal(err)
+	}
+	r := newReport(number)
+	id := addReport(b, db, r)
+	done := make(chan struct{})
+	var writing sync.WaitGroup
+	writing.Go(func() {
+		tick := time.NewTicker(ingestEvery)
+		defer tick.Stop()
+		for from := 1; ; from += ingestPages {
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+			}
+			pages := make([]ibid.ReadPage, ingestPages)
+			for i := range pages {
+				pages[i] = r.page(from + i)
+			}
+			savePages(b, db, id, index.ID, r.random, pages)
+		}
+	})
+	return func() {
+		close(done)
+		writing.Wait()
+		if _, err := db.RemoveDocuments(b.Context(), ibid.DefaultWorkspace, []ibid.DocumentID{id}, ibid.Removal{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// questioner asks for what stands in a passage.
+type questioner struct {
+	random    *rand.Rand
+	documents int
+}
+
+func newQuestioner(documents int) *questioner {
+	return &questioner{random: rand.New(rand.NewPCG(7, 7)), documents: documents}
+}
+
+// about chooses one of the first passages of a report and gives the words of it,
+// the commonest first.
+func (q *questioner) about() (report, []string) {
+	r := newReport(q.random.IntN(q.documents))
+	var ranks []uint64
+	for range 1 + q.random.IntN(8) {
+		ranks = r.passage()
+	}
+	slices.Sort(ranks)
+	ranks = slices.Compact(ranks)
+	words := make([]string, len(ranks))
+	for i, rank := range ranks {
+		words[i] = spelled("w", rank)
+	}
+	return r, words
+}
+
+// of gives so many words, evenly from one part of all to another.
+func of(words []string, number int, from, to float64) string {
+	chosen := make([]string, number)
+	for i := range chosen {
+		chosen[i] = words[int((from+(to-from)*(float64(i)+0.5)/float64(number))*float64(len(words)))]
+	}
+	return strings.Join(chosen, " ")
+}
+
+func (q *questioner) rare() string {
+	_, words := q.about()
+	return fmt.Sprintf("What does the %s do?", of(words, 6, 0.5, 1))
+}
+
+func (q *questioner) common() string {
+	_, words := q.about()
+	return fmt.Sprintf("What does the %s do?", of(words, 6, 0, 0.2))
+}
+
+func (q *questioner) naming() string {
+	r, words := q.about()
+	return fmt.Sprintf("How much did %s spend on %s in %d?", r.maker(), of(words, 4, 0.1, 0.9), r.year())
+}
+
+func (q *questioner) long() string {
+	_, words := q.about()
+	return fmt.Sprintf("What does the %s do?", of(words, 17, 0, 1))
+}
