@@ -2,6 +2,7 @@ package ask
 
 import (
 	"fmt"
+	"sync"
 
 	"ibid/backend/ibid"
 	"ibid/backend/retrieve"
@@ -86,22 +87,8 @@ func (l *lookup) choose(query ibid.Query, candidates []ibid.Candidate, terms []i
 		wanted := retrieve.Wanted(query)
 		n := min(len(candidates), looked*wanted)
 		chosen := retrieve.Spread(query, retrieve.Collapse(candidates[:n], terms[:n]))
-		hits, err := l.Store.LoadHits(l.ctx, l.scope, chosen)
-		if err != nil {
-			l.failed = err
+		if passages, l.failed = l.read(chosen, wanted); l.failed != nil {
 			return 0, "", nil
-		}
-		for _, p := range retrieve.Select(hits, looked*wanted) {
-			on, err := l.sheet(place{p.Hit.Document.ID, p.Hit.Chunk.Page})
-			if err != nil || p.Hit.Chunk.Span.In(on.text) != p.Hit.Chunk.Text {
-				continue // removed while the question was being answered
-			}
-			p.Hit.Chunk = retrieve.Complete(p.Hit.Chunk, l.Splitter.Near(on.text, p.Hit.Chunk.Span), on.blocks, on.text)
-			p.Sections = on.sections
-			p.Number = len(passages) + 1
-			if passages = append(passages, p); len(passages) == wanted {
-				break
-			}
 		}
 		note := "passages that the answer may use"
 		if copies := copiesOf(passages); copies > 0 {
@@ -112,6 +99,53 @@ func (l *lookup) choose(query ibid.Query, candidates []ibid.Candidate, terms []i
 	return passages
 }
 
+// read reads the first so many of some candidates that stand on their page, each
+// completed. Mostly these are among the very first, and the others are not loaded.
+func (l *lookup) read(chosen []ibid.Candidate, wanted int) (passages []ibid.Passage, err error) {
+	for _, first := range []int{wanted + wanted/2, len(chosen)} {
+		hits, err := l.Store.LoadHits(l.ctx, l.scope, chosen[:min(first, len(chosen))])
+		if err != nil {
+			return nil, err
+		}
+		passages = nil
+		for left := retrieve.Select(hits, len(hits)); len(left) > 0 && len(passages) < wanted; {
+			n := min(wanted-len(passages), len(left))
+			passages = append(passages, l.complete(left[:n])...)
+			left = left[n:]
+		}
+		if len(passages) == wanted || first >= len(chosen) {
+			break
+		}
+	}
+	for i := range passages {
+		passages[i].Number = i + 1
+	}
+	return passages, nil
+}
+
+// complete lets passages grow to whole sentences, and leaves those out that do not
+// stand on their page: they were removed while the question was being answered.
+func (l *lookup) complete(passages []ibid.Passage) []ibid.Passage {
+	stands := make([]bool, len(passages))
+	retrieve.InParallel(len(passages), func(i int) {
+		p := &passages[i]
+		on, err := l.sheet(place{p.Hit.Document.ID, p.Hit.Chunk.Page})
+		if err != nil || p.Hit.Chunk.Span.In(on.text) != p.Hit.Chunk.Text {
+			return
+		}
+		p.Hit.Chunk = retrieve.Complete(p.Hit.Chunk, l.Splitter.Near(on.text, p.Hit.Chunk.Span), on.blocks, on.text)
+		p.Sections = on.sections
+		stands[i] = true
+	})
+	standing := passages[:0]
+	for i, p := range passages {
+		if stands[i] {
+			standing = append(standing, p)
+		}
+	}
+	return standing
+}
+
 func copiesOf(passages []ibid.Passage) int {
 	n := 0
 	for _, p := range passages {
@@ -120,9 +154,31 @@ func copiesOf(passages []ibid.Passage) int {
 	return n
 }
 
-// sheet reads a page once.
+// pages are those that a question has read so far.
+type pages struct {
+	mu    sync.Mutex
+	known map[place]sheet
+}
+
+func (p *pages) at(at place) (sheet, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	known, ok := p.known[at]
+	return known, ok
+}
+
+func (p *pages) keep(at place, read sheet) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.known == nil {
+		p.known = map[place]sheet{}
+	}
+	p.known[at] = read
+}
+
+// sheet reads a page if it has not been read.
 func (l *lookup) sheet(at place) (sheet, error) {
-	if known, ok := l.pages[at]; ok {
+	if known, ok := l.pages.at(at); ok {
 		return known, nil
 	}
 	page, blocks, _, err := l.Store.PageBlocks(l.ctx, l.scope.Workspace, at.document, at.page)
@@ -133,11 +189,9 @@ func (l *lookup) sheet(at place) (sheet, error) {
 	if err != nil {
 		return sheet{}, err
 	}
-	if l.pages == nil {
-		l.pages = map[place]sheet{}
-	}
-	l.pages[at] = sheet{text: page.Text, blocks: blocks, sections: sections}
-	return l.pages[at], nil
+	read := sheet{text: page.Text, blocks: blocks, sections: sections}
+	l.pages.keep(at, read)
+	return read, nil
 }
 
 func (l *lookup) validate(query ibid.Query, passages []ibid.Passage) (checked []ibid.Passage, verdict ibid.EvidenceCheck) {

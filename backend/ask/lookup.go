@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 
 	"ibid/backend/ibid"
 	"ibid/backend/question"
@@ -21,9 +22,9 @@ type lookup struct {
 	wordsOnly ibid.Code       // why the question is not compared by meaning; empty: it is
 	failed    error
 
-	languages []string        // of the workspace, found with the first question
-	notice    *ibid.Error     // what a person should know of the search
-	pages     map[place]sheet // those read so far
+	languages []string    // of the workspace, found with the first question
+	notice    *ibid.Error // what a person should know of the search
+	pages     pages
 }
 
 // stage runs one stage of the pipeline and records it: work returns how many
@@ -38,18 +39,46 @@ func (l *lookup) stage(stage ibid.Stage, in int, work func() (out int, note stri
 	done := l.trace.Start(stage, in)
 	out, note, scores := work()
 	done(out, note, scores...)
+	l.tell()
+}
+
+// tell tells of the stage that has just ended.
+func (l *lookup) tell() {
 	if l.ended != nil {
 		l.ended(l.trace.Steps[len(l.trace.Steps)-1])
 	}
 }
 
-// ranked goes from a question to ranked passages.
+// beside begins a stage that goes on beside those that follow. It must not fail.
+// Wait returns when it has ended, and records it as the one before the next, with
+// the time that it took itself. It has to be called.
+func (l *lookup) beside(stage ibid.Stage, in int, work func() (out int, note string, scores []float64)) (wait func()) {
+	if l.failed != nil {
+		return func() {}
+	}
+	var own ibid.Trace
+	var running sync.WaitGroup
+	running.Go(func() {
+		done := own.Start(stage, in)
+		out, note, scores := work()
+		done(out, note, scores...)
+	})
+	return func() {
+		if running.Wait(); l.failed == nil {
+			l.trace.Steps = append(l.trace.Steps, own.Steps...)
+			l.tell()
+		}
+	}
+}
+
+// ranked goes from a question to ranked passages. What is searched by meaning does
+// not depend on what is searched by words.
 func (l *lookup) ranked(query ibid.Query) (ibid.Query, []ibid.Candidate, []ibid.TermsOfChunk) {
 	query = l.query(query)
+	near := l.vector(query)
 	query, routing := l.route(query)
 	everywhere, within := l.keyword(query, routing)
-	meaning := l.vector(query)
-	fused := l.fuse(everywhere, within, meaning)
+	fused := l.fuse(everywhere, within, near())
 	candidates, terms := l.rerank(query, routing, fused)
 	return query, candidates, terms
 }
@@ -149,8 +178,10 @@ func (l *lookup) keyword(query ibid.Query, routing retrieve.Routing) (everywhere
 	return everywhere, within
 }
 
-func (l *lookup) vector(query ibid.Query) (found []ibid.Candidate) {
-	l.stage(ibid.StageVector, 1, func() (int, string, []float64) {
+// vector begins to search by meaning; near waits for what is found.
+func (l *lookup) vector(query ibid.Query) (near func() []ibid.Candidate) {
+	var found []ibid.Candidate
+	wait := l.beside(ibid.StageVector, 1, func() (int, string, []float64) {
 		if l.wordsOnly != "" {
 			return 0, "by words only: " + string(l.wordsOnly), nil // not asked a second time
 		}
@@ -170,7 +201,10 @@ func (l *lookup) vector(query ibid.Query) (found []ibid.Candidate) {
 		}
 		return len(found), note, scores(found, func(c ibid.Candidate) float64 { return c.VectorScore })
 	})
-	return found
+	return func() []ibid.Candidate {
+		wait()
+		return found
+	}
 }
 
 func (l *lookup) fuse(everywhere, within, meaning []ibid.Candidate) (fused []ibid.Candidate) {

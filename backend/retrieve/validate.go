@@ -28,7 +28,8 @@ func minRelevance(words int) float64 {
 // Validate looks at each passage before an answer is made of them, and says how
 // far all together can carry one. It returns the passages in their order, each
 // with its Check, whose spans lie in the page; the ones given are left as they
-// are. Split finds the sentences of a text.
+// are. Split finds the sentences of a text, for several at
+// the same time.
 //
 // What a document is called, the section and the context of a passage count as
 // said by it: a row of a table has neither the year nor the company that the
@@ -45,12 +46,14 @@ func Validate(query ibid.Query, passages []ibid.Passage, split func(string) []ib
 	a := understand(query)
 	checked := slices.Clone(passages)
 	best, relevance := 0, 0.0
-	for i := range checked {
+	InParallel(len(checked), func(i int) {
 		p := &checked[i]
 		chunk := p.Hit.Chunk
 		p.Check = a.check(chunk.Text, surroundings(p.Hit), split)
 		p.Check.Evidence = shift(p.Check.Evidence, chunk.Span.Start)
 		p.Check.Around = shift(p.Check.Around, chunk.Span.Start)
+	})
+	for i, p := range checked {
 		if p.Check.Score > checked[best].Check.Score {
 			best = i
 		}

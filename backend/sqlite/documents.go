@@ -34,7 +34,7 @@ func (db *DB) AddDocument(ctx context.Context, ws ibid.WorkspaceID, d ibid.NewDo
 	if err != nil {
 		return ibid.Document{}, false, fmt.Errorf("add document: %w", err)
 	}
-	db.statistics.forget() // it may bring passages along
+	db.statistics.age() // it may bring passages along
 	return doc, created, nil
 }
 

@@ -29,8 +29,9 @@ func (db *DB) Languages(ctx context.Context, ws ibid.WorkspaceID) (languages []s
 //
 // In a whole workspace the counts of common terms are estimates: counting stops at
 // a twentieth of the chunks, but not before 2,000 and not after 20,000, and the
-// other chunks are taken to be like those that were passed. They are kept until chunks are added, changed
-// or removed. In documents that the scope names all are counted.
+// other chunks are taken to be like those that were passed. They are kept until
+// chunks are changed or removed, or a fiftieth of them has been added. In documents
+// that the scope names all are counted.
 func (db *DB) Frequencies(ctx context.Context, scope ibid.Scope, stems [][]string) (counts []int, chunks int, err error) {
 	err = db.inquire(ctx, scope.Workspace, func(in inquiry) error {
 		rows, err := in.rows(ctx, ibid.Scope{Workspace: scope.Workspace, Documents: scope.Documents})
@@ -59,7 +60,7 @@ func (db *DB) Frequencies(ctx context.Context, scope ibid.Scope, stems [][]strin
 
 // frequency tells how many chunks of the workspace have a wording.
 func (in inquiry) frequency(ctx context.Context, w wording) (int, error) {
-	if n, known := in.statistics.frequency(in.workspace, w.match); known {
+	if n, known := in.statistics.frequency(in.about, w.match); known {
 		return n, nil
 	}
 	rows, err := in.rows(ctx, ibid.Scope{Workspace: in.workspace})
@@ -68,7 +69,7 @@ func (in inquiry) frequency(ctx context.Context, w wording) (int, error) {
 	}
 	n, err := in.countMatches(ctx, rows, w, most(in.passages))
 	if err == nil {
-		in.statistics.keepFrequency(in.at, in.workspace, w.match, n)
+		in.statistics.keepFrequency(in.at, in.about, w.match, n)
 	}
 	return n, err
 }

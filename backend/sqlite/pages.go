@@ -36,7 +36,7 @@ func (db *DB) SavePages(ctx context.Context, ws ibid.WorkspaceID, id ibid.Docume
 	if err != nil {
 		return ibid.Document{}, fmt.Errorf("save pages of document %d: %w", id, err)
 	}
-	db.statistics.forget()
+	db.statistics.age()
 	return doc, nil
 }
 

@@ -71,8 +71,19 @@ type statistics struct {
 	mu          sync.Mutex
 	epoch       int // grows with every change of chunks
 	workspaces  map[ibid.WorkspaceID]about
-	frequencies map[frequencyKey]int
+	frequencies map[frequencyKey]frequency
 }
+
+// frequency is how many passages have a wording.
+type frequency struct {
+	n, of int // of so many of the workspace
+	epoch int
+}
+
+// agedPart is the part by which a workspace may grow before its words are counted
+// anew. An ingest writes several times a second, and a question of a dozen common
+// words would else count them all each time.
+const agedPart = 0.02
 
 type frequencyKey struct {
 	workspace ibid.WorkspaceID
@@ -111,27 +122,38 @@ func (s *statistics) keepWorkspace(epoch int, a about) {
 	s.workspaces[a.workspace] = a
 }
 
-func (s *statistics) frequency(ws ibid.WorkspaceID, match string) (n int, known bool) {
+// frequency gives a count that still holds, or nearly so: that no passage has a
+// wording must be true, or what is new with it could not be found.
+func (s *statistics) frequency(a about, match string) (n int, known bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	n, known = s.frequencies[frequencyKey{ws, match}]
-	return n, known
+	c, known := s.frequencies[frequencyKey{a.workspace, match}]
+	aged := c.n > 0 && a.passages >= c.of && float64(a.passages-c.of) <= agedPart*float64(c.of)
+	return c.n, known && (c.epoch == s.epoch || aged)
 }
 
 // keepFrequency remembers a count unless chunks have changed since the epoch.
-func (s *statistics) keepFrequency(epoch int, ws ibid.WorkspaceID, match string, n int) {
+func (s *statistics) keepFrequency(epoch int, a about, match string, n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if epoch != s.epoch {
 		return
 	}
 	if s.frequencies == nil || len(s.frequencies) >= maxFrequencies {
-		s.frequencies = make(map[frequencyKey]int)
+		s.frequencies = make(map[frequencyKey]frequency)
 	}
-	s.frequencies[frequencyKey{ws, match}] = n
+	s.frequencies[frequencyKey{a.workspace, match}] = frequency{n: n, of: a.passages, epoch: epoch}
 }
 
-// forget is called after each change of chunks, or of what may be searched.
+// age is called after chunks were added.
+func (s *statistics) age() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.epoch++
+	s.workspaces = nil
+}
+
+// forget is called after each other change of chunks, or of what may be searched.
 func (s *statistics) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

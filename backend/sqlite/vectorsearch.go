@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 
 	"ibid/backend/ibid"
@@ -90,13 +92,16 @@ type neighbour struct {
 	cosine float64
 }
 
-// scanNeighbour reads a chunk and its distance, that of two vectors of length 1.
+// scanNeighbour reads a chunk and its distance.
 func scanNeighbour(row scanner) (n neighbour, err error) {
 	var distance float64
 	err = row.Scan(&n.id, &distance)
-	n.cosine = 1 - distance*distance/2
+	n.cosine = cosine(distance)
 	return n, err
 }
+
+// cosine is that of two vectors of length 1 at a distance.
+func cosine(distance float64) float64 { return 1 - distance*distance/2 }
 
 // all has vec0 compare every vector of the scope.
 func (s vectorSearch) all(ctx context.Context) ([]neighbour, error) {
@@ -148,11 +153,22 @@ func (s vectorSearch) likely(ctx context.Context, set *sketch.Set) (near []neigh
 		return nil, 0, err
 	}
 	ids := set.Search(s.vector, compared(set.Len(), s.limit), within)
-	rows, err := s.QueryContext(ctx, `
-		SELECT v.chunk_id, vec_distance_l2(v.embedding, ?)
-		FROM json_each(?) j CROSS JOIN `+s.x.table()+` v ON v.chunk_id = j.value`, s.blob, jsonArray(ids))
-	near, err = collect(rows, err, scanNeighbour)
-	return near, len(ids) - len(near), err
+	slices.Sort(ids) // those of a block are read together
+	list := make([]byte, 0, 8*len(ids))
+	for _, id := range ids {
+		list = binary.NativeEndian.AppendUint64(list, uint64(id))
+	}
+	var distances []byte
+	if err := s.QueryRowContext(ctx, `SELECT vector_distances(?, ?, ?)`, s.x.table(), list, s.blob).Scan(&distances); err != nil {
+		return nil, 0, err
+	}
+	for i, id := range ids {
+		distance := float64(math.Float32frombits(binary.NativeEndian.Uint32(distances[4*i:])))
+		if distance >= 0 {
+			near = append(near, neighbour{ibid.ChunkID(id), cosine(distance)})
+		}
+	}
+	return near, len(ids) - len(near), nil
 }
 
 // within tells by which numbers of contents and chunks the sketches of the scope
