@@ -11,17 +11,20 @@ import (
 // empty. The title is the one that the file bears: all documents of the same
 // bytes take it. Returns CodeNotFound if there is no such document.
 func (db *DB) SetPreflight(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, p ibid.Preflight, title string) error {
+	var chunks int
 	err := db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
-		_, err := tx.ExecContext(ctx, `
+		err := tx.QueryRowContext(ctx, `
 			UPDATE contents SET pages = ?1, dated = iif(?2 = '', dated, ?2), title = iif(?3 = '', title, ?3)
-			WHERE id = ?4`, p.Pages, p.Dated, title, content)
+			WHERE id = ?4 RETURNING chunks`, p.Pages, p.Dated, title, content).Scan(&chunks)
 		if err != nil || title == "" {
 			return err
 		}
 		_, err = tx.ExecContext(ctx, `UPDATE documents SET title = ? WHERE content_id = ?`, title, content)
 		return err
 	})
-	db.statistics.forget() // a title is searched too
+	if chunks > 0 {
+		db.statistics.forget() // a title is searched too
+	}
 	return err
 }
 
