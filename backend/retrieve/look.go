@@ -28,7 +28,7 @@ func (s sought) look(terms ibid.TermsOfChunk) look {
 		}
 	}
 	for _, r := range s.runs {
-		if r.term >= 0 && !around[r.term] && slices.Contains(terms.Around, r.tokens[0]) && follows(terms.Around, r.tokens) {
+		if r.term >= 0 && !around[r.term] && follows(terms.Around, r.tokens) {
 			around[r.term] = true
 		}
 	}
@@ -105,12 +105,12 @@ func (s sought) read(tokens []uint32, l *look) (own []bool) {
 			meet(i, at+1)
 		}
 		for _, r := range s.runs {
-			if token == r.tokens[0] && startsWith(tokens[at:], r.tokens) {
-				if r.term >= 0 {
-					meet(r.term, at+1)
-				} else {
-					l.ordered += r.weight
-				}
+			switch {
+			case !startsWith(tokens[at:], r.tokens):
+			case r.term >= 0:
+				meet(r.term, at+1)
+			default:
+				l.ordered += r.weight
 			}
 		}
 	}
@@ -139,7 +139,7 @@ func (s sought) bm25(l look, average float64) float64 {
 }
 
 func startsWith(tokens, run []uint32) bool {
-	return len(tokens) >= len(run) && slices.Equal(tokens[:len(run)], run)
+	return len(tokens) >= len(run) && tokens[0] == run[0] && slices.Equal(tokens[:len(run)], run)
 }
 
 func follows(tokens, run []uint32) bool {
@@ -154,12 +154,11 @@ func follows(tokens, run []uint32) bool {
 // apart is how many further tokens may stand among those of an expansion.
 const apart = 6
 
-// together tells whether tokens stand near each other, in any order.
+// together tells whether different tokens stand near each other, in any order; of
+// many the first 16.
 func together(tokens, wanted []uint32) bool {
 	var where [16]int // one beyond where each was last met
-	if len(wanted) > len(where) {
-		wanted = wanted[:len(where)]
-	}
+	wanted = wanted[:min(len(wanted), len(where))]
 	for at, token := range tokens {
 		i := slices.Index(wanted, token)
 		if i < 0 {

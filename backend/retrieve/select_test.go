@@ -1,4 +1,4 @@
-package retrieve
+package retrieve_test
 
 import (
 	"strings"
@@ -6,18 +6,19 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
+	"ibid/backend/retrieve"
 )
 
 func TestSelectLeavesOutRepetitions(t *testing.T) {
-	hits := list(false, 1, 2, 3)
+	hits := []ibid.Hit{{Chunk: ibid.Chunk{ID: 1}}, {Chunk: ibid.Chunk{ID: 2}}, {Chunk: ibid.Chunk{ID: 3}}}
 	hits[0].Chunk.Span = ibid.Span{Start: 0, End: 100}
 	hits[1].Chunk.Span = ibid.Span{Start: 40, End: 120} // shares 60 of its 80 bytes
 	hits[2].Chunk.Span = ibid.Span{Start: 90, End: 200}
-	passages := Select(hits, 8)
+	passages := retrieve.Select(hits, 8)
 	if len(passages) != 2 || passages[0].Hit.Chunk.ID != 1 || passages[1].Hit.Chunk.ID != 3 || passages[1].Number != 2 {
 		t.Errorf("passages %+v, want chunks 1 and 3, numbered 1 and 2", passages)
 	}
-	if got := Select(hits, 1); len(got) != 1 {
+	if got := retrieve.Select(hits, 1); len(got) != 1 {
 		t.Errorf("got %d passages, want the limit of 1", len(got))
 	}
 }
@@ -30,12 +31,12 @@ func TestCompleteGrowsToWholeSentences(t *testing.T) {
 	}
 	sentences := []ibid.Span{sentence("Stock rose."), sentence("The increase of 104\nwas due to new shops."), sentence("Rent fell.")}
 	cut := ibid.Chunk{Span: ibid.Span{Start: 0, End: strings.Index(page, "\n")}}
-	got := Complete(cut, sentences, nil, page)
+	got := retrieve.Complete(cut, sentences, nil, page)
 	if want := "Stock rose. The increase of 104\nwas due to new shops."; got.Text != want || got.Span.In(page) != want {
 		t.Errorf("passage %q at %v, want %q", got.Text, got.Span, want)
 	}
 	whole := ibid.Chunk{Span: sentence("Rent fell.")}
-	if got := Complete(whole, sentences, nil, page); got.Text != "Rent fell." {
+	if got := retrieve.Complete(whole, sentences, nil, page); got.Text != "Rent fell." {
 		t.Errorf("a whole sentence grew to %q", got.Text)
 	}
 }
@@ -66,7 +67,7 @@ func TestCompleteStaysWithinItsBlocks(t *testing.T) {
 		"not into a table":               {"So it", "So it goes"},
 		"a table stays a table":          {"Floor Rent", "Floor Rent of each year"},
 	} {
-		got := Complete(ibid.Chunk{Span: at(tt.chunk), Text: tt.chunk}, sentences, blocks, page)
+		got := retrieve.Complete(ibid.Chunk{Span: at(tt.chunk), Text: tt.chunk}, sentences, blocks, page)
 		if got.Text != tt.want || got.Span.In(page) != tt.want {
 			t.Errorf("%s: %q became %q, want %q", name, tt.chunk, got.Text, tt.want)
 		}
@@ -78,12 +79,12 @@ func TestCompleteKeepsTheReadingTrue(t *testing.T) {
 	page := "In May the in-\ncrease of 104 was due\nto new shops."
 	chunk := ibid.Chunk{Span: ibid.Span{Start: 7, End: 36}}
 	chunk.Text, chunk.Reading = chunk.Span.In(page), "the increase of 104 was due"
-	got := Complete(chunk, []ibid.Span{{End: len(page)}}, nil, page)
+	got := retrieve.Complete(chunk, []ibid.Span{{End: len(page)}}, nil, page)
 	if want := "In May the increase of 104 was due\nto new shops."; got.Text != page || got.Reading != want {
 		t.Errorf("reads %q, want %q; text %q", got.Reading, want, got.Text)
 	}
 	chunk.Reading = ""
-	if got := Complete(chunk, []ibid.Span{{End: len(page)}}, nil, page); got.Read() != page {
+	if got := retrieve.Complete(chunk, []ibid.Span{{End: len(page)}}, nil, page); got.Read() != page {
 		t.Errorf("without a reading it reads %q", got.Read())
 	}
 }
