@@ -28,8 +28,8 @@ func (db *DB) Languages(ctx context.Context, ws ibid.WorkspaceID) (languages []s
 // in its section, context or gist, or in what its document is called.
 //
 // In a whole workspace the counts of common terms are estimates: counting stops at
-// a twentieth of the chunks, but not before 2,000, and the other chunks are taken
-// to be like those that were passed. They are kept until chunks are added, changed
+// a twentieth of the chunks, but not before 2,000 and not after 20,000, and the
+// other chunks are taken to be like those that were passed. They are kept until chunks are added, changed
 // or removed. In documents that the scope names all are counted.
 func (db *DB) Frequencies(ctx context.Context, scope ibid.Scope, stems [][]string) (counts []int, chunks int, err error) {
 	err = db.inquire(ctx, scope.Workspace, func(in inquiry) error {

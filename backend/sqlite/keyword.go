@@ -100,30 +100,41 @@ func (in inquiry) stems(q ibid.Query, i int, text string) []string {
 // indexed are the forms in which a text is indexed.
 func (in inquiry) indexed(text string) []string { return language.Alternatives(text, in.languages) }
 
-// search lists the best chunks of a scope. What does not belong to it is left out
-// once more where the chunks are read: what is known of a workspace may be a
-// moment old.
+// search lists the best chunks of a scope. Where the words chosen to find them find
+// none, all words are looked for in as many passages.
 func (in inquiry) search(ctx context.Context, scope ibid.Scope, words []weighed, limit int) ([]ibid.Candidate, error) {
 	rows, err := in.rows(ctx, scope)
 	if err != nil {
 		return nil, err
 	}
-	p := newPlan(words, rows.passages, most(in.passages))
+	number := most(in.passages)
+	chosen, all := newPlan(words, rows.passages, number), newPlan(words, 0, number)
+	found, err := in.find(ctx, rows, chosen, limit)
+	if err == nil && len(found) == 0 && chosen.match != all.match {
+		all.bound = number
+		found, err = in.find(ctx, rows, all, limit)
+	}
+	return found, err
+}
+
+// find lists the best chunks by a plan. What does not belong to the scope is left
+// out once more where the chunks are read: what is known of a workspace may be a
+// moment old.
+func (in inquiry) find(ctx context.Context, rows scopeRows, p plan, limit int) ([]ibid.Candidate, error) {
 	if p.match == "" {
 		return nil, nil
 	}
 	p.require(rows.section)
 	best := `SELECT chunk_text.rowid AS id, passage_score(chunk_text, ?, ?, ?, ?, ?) AS score FROM ` + rows.from + ` WHERE ` + rows.where
-	bound := ` ORDER BY score DESC, id LIMIT ?`
-	more := []any{limit}
+	limits := []any{limit}
 	if p.bound > 0 {
-		best, more = `SELECT id, score FROM (`+best+` LIMIT ?)`, []any{p.bound, limit}
+		best, limits = `SELECT id, score FROM (`+best+` LIMIT ?)`, []any{p.bound, limit}
 	}
-	found, err := in.QueryContext(ctx, rows.with+`, best AS MATERIALIZED (`+best+bound+`)
+	found, err := in.QueryContext(ctx, rows.with+`, best AS MATERIALIZED (`+best+` ORDER BY score DESC, id LIMIT ?)
 		SELECT c.id, d.id, c.page, c.ordinal, b.score
 		FROM best b CROSS JOIN chunks c ON c.id = b.id CROSS JOIN documents d ON d.content_id = c.content_id
 		WHERE EXISTS (SELECT 1 FROM searched s WHERE s.id = d.id) ORDER BY b.score DESC, c.id`,
-		rows.args([]any{p.blob(), titleWeight, sectionWeight, contextWeight, textWeight}, p.match, more...)...)
+		rows.args([]any{p.blob(), titleWeight, sectionWeight, contextWeight, textWeight}, p.match, limits...)...)
 	candidates, err := collect(found, err, scanCandidate)
 	for i := range candidates {
 		candidates[i].KeywordRank, candidates[i].KeywordScore = i+1, candidates[i].Score

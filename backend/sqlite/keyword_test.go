@@ -1,11 +1,14 @@
 package sqlite
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 )
 
 func TestSearchKeyword(t *testing.T) {
@@ -64,6 +67,82 @@ func TestSearchKeyword(t *testing.T) {
 	}
 }
 
+func TestSearchKeywordOfAQuery(t *testing.T) {
+	db := fresh(t)
+	addTexts(t, db, home, "a", "Capital that goes into expenditure.\n\nExpenditure only.\n\nThe quarterly rents.\n\nQuarry.")
+	for _, c := range []struct {
+		what  string
+		query ibid.Query
+		want  []string
+	}{
+		{"an expansion in any order", ibid.Query{Terms: []string{"capex"}, Expansions: []ibid.Expansion{{Words: "expenditures capital", Weight: 1}}},
+			[]string{"Capital that goes into expenditure."}},
+		{"the stems of an expansion come after those of the terms", ibid.Query{Terms: []string{"capex"}, Expansions: []ibid.Expansion{{Words: "x", Weight: 1}},
+			Stems: [][]string{{"capex"}, {"expenditur"}}}, []string{"Expenditure only.", "Capital that goes into expenditure."}},
+		{"an unfinished word", ibid.Query{Terms: []string{"quar"}, Open: true}, []string{"Quarry.", "The quarterly rents."}},
+		{"only the last may be unfinished", ibid.Query{Terms: []string{"quar", "rent"}, Open: true}, []string{"The quarterly rents."}},
+		{"a word without emphasis comes last", ibid.Query{Terms: []string{"quarry", "expenditure"}, Emphasis: []float64{0.1, 1}},
+			[]string{"Expenditure only.", "Capital that goes into expenditure.", "Quarry."}},
+		{"stems as they are given", ibid.Query{Terms: []string{"dues"}, Stems: [][]string{{"due", "rent"}}}, []string{"The quarterly rents."}},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			got := texts(keywordHits(t, db, ibid.Scope{Workspace: home}, c.query, 10))
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// Every page is searched by the rules of its language, and a word in those of all.
+func TestSearchInSeveralLanguages(t *testing.T) {
+	db := fresh(t)
+	doc := addTexts(t, db, home, "a")
+	for i, p := range []struct{ language, text string }{{"en", "The houses."}, {"de", "Die Häuser."}, {"zh", "夏季的房子。"}, {"", "Houses again."}} {
+		page := readPage(i+1, p.text)
+		page.Language = p.language
+		must[ibid.Document](t)(db.SavePages(t.Context(), home, doc.ID, ibid.PageBatch{Pages: []ibid.ReadPage{page}}))
+	}
+	for term, want := range map[string][]string{
+		"house": {"The houses.", "Houses again."}, "haus": {"Die Häuser."}, "häusern": {"Die Häuser."}, "夏季": {"夏季的房子。"}, "季夏": nil,
+	} {
+		if diff := cmp.Diff(want, texts(keywordHits(t, db, ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{term}}, 9))); diff != "" {
+			t.Errorf("%s: %s", term, diff)
+		}
+	}
+	if diff := cmp.Diff([]string{"", "de", "en", "zh"}, must[[]string](t)(db.Languages(t.Context(), home))); diff != "" {
+		t.Error(diff)
+	}
+	saveTexts(t, db, home, doc.ID, 9, "One more.")
+	if got := must[[]string](t)(db.Languages(t.Context(), home)); got[0] != "" {
+		t.Errorf("languages %q", got)
+	}
+}
+
+func TestTerms(t *testing.T) {
+	db := fresh(t)
+	other := addWorkspace(t, db, "Other")
+	page := readPage(1, "The tenant pays rent.")
+	page.Chunks[0].Section, page.Chunks[0].Context = "4 Rent", "Amounts"
+	mine := addTexts(t, db, home, "mine")
+	must[ibid.Document](t)(db.SavePages(t.Context(), home, mine.ID, ibid.PageBatch{Pages: []ibid.ReadPage{page}}))
+	theirs := addTexts(t, db, other, "theirs", "Secret.")
+	id := func(ws ibid.WorkspaceID, doc ibid.DocumentID) ibid.ChunkID {
+		return must[[]ibid.Chunk](t)(db.Ungisted(t.Context(), ws, doc, 1))[0].ID
+	}
+	hashes := func(text string) (all []uint32) {
+		for _, token := range language.Tokens(text, "") {
+			all = append(all, language.Hash(token))
+		}
+		return all
+	}
+	got := must[[]ibid.TermsOfChunk](t)(db.Terms(t.Context(), ibid.Scope{Workspace: home}, []ibid.ChunkID{99, id(other, theirs.ID), id(home, mine.ID)}))
+	want := []ibid.TermsOfChunk{{}, {}, {Text: hashes("The tenant pays rent."), Around: hashes("4 Rent Amounts")}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestFrequencies(t *testing.T) {
 	db := fresh(t)
 	doc := addTexts(t, db, home, "a", "The notice period.\n\nNotices are due.\n\nAn e-mail.")
@@ -85,4 +164,25 @@ func TestFrequencies(t *testing.T) {
 		t.Fatal(err)
 	}
 	count(map[string]int{"notice": 1, "e-mail": 1, "zebra": 1, "?": 0}, 1)
+}
+
+// Counting a common word stops early: the count is then an estimate, and a search
+// for such words looks at a part of the passages only.
+func TestCommonWordsAreNotAllLookedAt(t *testing.T) {
+	db := fresh(t)
+	passages := leastLookedAt * 4
+	for i := range 10 {
+		addTexts(t, db, home, fmt.Sprint(i), strings.Repeat("The company shall.\n\nThe company.\n\nThe quay.\n\nQuay.\n\n", passages/10/4))
+	}
+	counts, total := frequencies(t, db, home, "the", "company", "crane")
+	if counts["the"] < passages/2 || counts["the"] > passages || counts["company"] < passages/4 || counts["crane"] != 0 || total != passages {
+		t.Errorf("counts %v of %d", counts, total)
+	}
+	found := must[[]ibid.Candidate](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"the", "company"}}, passages))
+	if len(found) == 0 || len(found) > 2*leastLookedAt {
+		t.Errorf("%d found of %d", len(found), passages)
+	}
+	if found := must[[]ibid.Candidate](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"company", "quay"}}, 9)); len(found) != 9 {
+		t.Errorf("%d found of words that never stand together", len(found))
+	}
 }

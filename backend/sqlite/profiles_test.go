@@ -87,18 +87,17 @@ func TestNamedDocuments(t *testing.T) {
 	}
 }
 
-// A word that most documents have lists none of them, and is told of where another
-// word does.
+// A word that most documents have names none of them.
 func TestCommonWordsNameNothing(t *testing.T) {
 	db := fresh(t)
 	for i := range leastCommonName + 5 {
 		addCalled(t, db, home, "", fmt.Sprintf("report number%d.pdf", i), "Annual report.")
 	}
-	if got, frequencies, _ := named(t, db, ibid.Scope{Workspace: home}, "report"); len(got) != 0 || frequencies[0] != leastCommonName+5 {
+	if got, frequencies, _ := named(t, db, ibid.Scope{Workspace: home}, "report"); len(got) != 0 || frequencies[0] <= leastCommonName {
 		t.Errorf("%d documents, frequency %d", len(got), frequencies[0])
 	}
 	got, _, _ := named(t, db, ibid.Scope{Workspace: home}, "report", "number7")
-	if len(got) != 1 || !cmp.Equal(got[0].InName, []int{0, 1}) {
+	if len(got) != 1 || !cmp.Equal(got[0].InName, []int{1}) {
 		t.Errorf("%+v", got)
 	}
 }

@@ -88,7 +88,7 @@ test('only ticked documents are searched while some are', async () => {
   const { page } = ibid;
   await page.getByRole('checkbox', { name: /tide/i }).first().check({ force: true });
   await search('year');
-  await dialog().getByRole('switch', { name: 'In the checked document' }).waitFor();
+  await dialog().getByRole('switch', { name: 'In the ticked document' }).waitFor();
   const titles = async () => [...new Set(await options().locator('.title').allInnerTexts())];
   await expect.poll(async () => (await titles()).length).toBe(1);
   await dialog().getByRole('switch').uncheck({ force: true });

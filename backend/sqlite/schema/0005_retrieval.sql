@@ -8,7 +8,7 @@
 -- These functions are registered with every connection; see functions.go:
 --   index_tokens (text, language)  the tokens of a text, with spaces between
 --   name_words (name)              the words that a name is made of, likewise
---   token_hashes (text, around)    the tokens of both as 32-bit hashes, by encodeTerms
+--   token_hashes (text, around)    the tokens of both as 32-bit hashes; decodeTerms reads them
 --   text_definitions (text)        JSON array of {short, long, key}
 
 DROP TRIGGER chunk_text_insert;

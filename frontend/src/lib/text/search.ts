@@ -159,15 +159,15 @@ function join(before: string, after: string): string {
 
 /** Searches to begin with, of which two name what is in the library. */
 export function examples(documents: Document[]): { text: string; about: string }[] {
-  const document = documents[0];
-  const year = documents.map((d) => d.dated.slice(0, 4)).sort().pop(); // prettier-ignore
+  const [document] = documents;
+  const [year] = yearsOf(documents);
   const name = document && longest(document.title);
   return [
     { text: '"notice period"', about: 'These words side by side' },
     ...(name
       ? [{ text: `deadline in:${/\s/.test(name) ? `"${name}"` : name}`, about: 'In one document' }]
       : []),
-    ...(year ? [{ text: `payment after:${year}`, about: 'In documents of that year or later' }] : []),
+    ...(year ? [{ text: `payment after:${year.value}`, about: 'In documents of that year or later' }] : []),
     { text: 'liability section:insurance', about: 'In sections of that name' },
   ];
 }

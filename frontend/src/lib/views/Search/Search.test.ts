@@ -166,12 +166,12 @@ test('a chip is a filter of the text: it writes one, and takes it out', async ()
   expect(screen.getByRole('button', { name: 'Remove the filter after 2022' })).toBeVisible();
 });
 
-test('only what is checked is searched, unless a person wants all', async () => {
+test('only what is ticked is searched, unless a person wants all', async () => {
   const { user, app, called } = await open();
   app.library.askOnly([1, 2]);
   await user.keyboard('rent');
   await found();
-  await user.click(await screen.findByRole('switch', { name: 'In the 2 checked documents' }));
+  await user.click(await screen.findByRole('switch', { name: 'In the 2 ticked documents' }));
   const scopes = () => (called('search') as [string, SearchRequest][]).map(([, r]) => r.scope.documents);
   await waitFor(() => expect(scopes()).toEqual([[1, 2], []]));
 });
