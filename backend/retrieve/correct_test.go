@@ -84,3 +84,36 @@ func TestReformulateKeepsWhatAPersonLimited(t *testing.T) {
 		t.Errorf("the query given was changed: %+v", query)
 	}
 }
+
+// A word that hardly told what is asked hardly does so in another wording, wherever
+// it then stands; words that were put for others do.
+func TestReformulateKeepsWhatWordsTell(t *testing.T) {
+	query := ibid.Query{Text: "explain capex of the walnut mill", Terms: []string{"explain", "capex", "walnut", "mill"},
+		Emphasis: []float64{0.1, 1, 1, 0.4}, Weights: []float64{0.5, 6, 4, 3},
+		Expansions: []ibid.Expansion{{For: "capex", Words: "purchases", Weight: 0.5, Source: ibid.FromLexicon}}}
+	got := retrieve.Reformulate(query, ibid.EvidenceCheck{Grade: ibid.GradePoor})
+	want := [][]float64{{1, 0.1, 1, 0.4}, {1, 1}}
+	if diff := cmp.Diff([]string{"purchases explain walnut mill", "capex walnut"}, terms(got)); diff != "" {
+		t.Fatalf("(-want +got):\n%s", diff)
+	}
+	for i, q := range got {
+		if diff := cmp.Diff(want[i], q.Emphasis); diff != "" {
+			t.Errorf("emphasis of %q (-want +got):\n%s", q.Terms, diff)
+		}
+	}
+}
+
+// What a document defines is looked up for each wording, and would else count twice.
+func TestReformulateLeavesDefinitionsToBeLookedUp(t *testing.T) {
+	query := ibid.Query{Text: `"P&M" bought`, Terms: []string{"p&m", "bought"}, Phrases: []string{"P&M"}, Expansions: []ibid.Expansion{
+		{For: "P&M", Words: "plant machinery", Weight: 0.9, Source: ibid.FromDocument},
+		{For: "bought", Words: "purchases", Weight: 0.5, Source: ibid.FromLexicon},
+	}}
+	relaxed := retrieve.Reformulate(query, ibid.EvidenceCheck{Grade: ibid.GradePoor})[0]
+	if len(relaxed.Expansions) != 1 || relaxed.Expansions[0].Source != ibid.FromLexicon {
+		t.Errorf("expansions %+v", relaxed.Expansions)
+	}
+	if len(query.Expansions) != 2 {
+		t.Errorf("the query given was changed: %+v", query.Expansions)
+	}
+}

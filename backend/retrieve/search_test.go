@@ -74,27 +74,27 @@ func TestWhichVectorsAreSearched(t *testing.T) {
 	walnut, elm := index(1, "walnut", 3), index(2, "elm", 4)
 	for _, tt := range []struct {
 		name   string
-		shelf  shelf
+		shelf  *shelf
 		server server
 		terms  bool
 		want   *ibid.EmbeddingIndex // nil: none
 		code   ibid.Code
 	}{
-		{"the ones there are", shelf{current: walnut}, server{models: []string{"walnut"}}, true, walnut, ""},
-		{"the old ones while others are being made", shelf{current: walnut, building: elm}, server{models: []string{"elm", "walnut"}}, true, walnut, ""},
-		{"those that are being made when the old model is gone", shelf{current: walnut, building: elm}, server{models: []string{"elm"}}, true, elm, ""},
-		{"the new ones when they take over in the middle", shelf{current: walnut, building: elm, next: elm}, server{models: []string{"elm", "walnut"}}, true, elm, ""},
-		{"none without a model", shelf{current: walnut}, server{}, true, nil, ibid.CodeEmbeddingUnavailable},
-		{"none without a server", shelf{current: walnut, building: elm}, server{down: true}, true, nil, ibid.CodeModelServerDown},
-		{"none before there are any", shelf{}, server{models: []string{"walnut"}}, true, nil, ""},
-		{"none for a greeting", shelf{current: walnut}, server{models: []string{"walnut"}}, false, nil, ""},
+		{"the ones there are", &shelf{current: walnut}, server{models: []string{"walnut"}}, true, walnut, ""},
+		{"the old ones while others are being made", &shelf{current: walnut, building: elm}, server{models: []string{"elm", "walnut"}}, true, walnut, ""},
+		{"those that are being made when the old model is gone", &shelf{current: walnut, building: elm}, server{models: []string{"elm"}}, true, elm, ""},
+		{"the new ones when they take over in the middle", &shelf{current: walnut, building: elm, next: elm}, server{models: []string{"elm", "walnut"}}, true, elm, ""},
+		{"none without a model", &shelf{current: walnut}, server{}, true, nil, ibid.CodeEmbeddingUnavailable},
+		{"none without a server", &shelf{current: walnut, building: elm}, server{down: true}, true, nil, ibid.CodeModelServerDown},
+		{"none before there are any", &shelf{}, server{models: []string{"walnut"}}, true, nil, ""},
+		{"none for a greeting", &shelf{current: walnut}, server{models: []string{"walnut"}}, false, nil, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			query := ibid.Query{Text: "hello"}
 			if tt.terms {
 				query = ibid.Query{Text: "yearly rent", Terms: []string{"yearly", "rent"}}
 			}
-			found, searched, err := retrieve.Vector(t.Context(), &tt.shelf, tt.server, everywhere, query)
+			found, searched, err := retrieve.Vector(t.Context(), tt.shelf, tt.server, everywhere, query)
 			if searched != tt.want || ibid.CodeOf(err) != tt.code {
 				t.Fatalf("searched %+v, %v; want %+v, %q", searched, err, tt.want, tt.code)
 			}

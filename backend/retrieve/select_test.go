@@ -1,13 +1,123 @@
 package retrieve_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
 	"ibid/backend/retrieve"
 )
+
+func TestWanted(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		query ibid.Query
+		want  int
+	}{
+		{"a fact needs few", ibid.Query{Kind: ibid.AsksWhen, Expects: ibid.ExpectsTime}, 6},
+		{"an amount is a fact", ibid.Query{Kind: ibid.AsksHowMuch, Expects: ibid.ExpectsMoney}, 6},
+		{"an explanation more", ibid.Query{Kind: ibid.AsksWhy, Expects: ibid.ExpectsReason}, 8},
+		{"so do bare words", ibid.Query{Kind: ibid.AsksOther}, 8},
+		{"several documents more still", ibid.Query{Kind: ibid.AsksHowMuch, Several: true}, 12},
+		{"a list most", ibid.Query{Kind: ibid.AsksWho, Expects: ibid.ExpectsList}, 16},
+		{"of several documents too", ibid.Query{Expects: ibid.ExpectsList, Several: true}, 16},
+	} {
+		if got := retrieve.Wanted(tt.query); got != tt.want {
+			t.Errorf("%s: %d passages, want %d", tt.name, got, tt.want)
+		}
+	}
+}
+
+// clause is a text of forty different words, some of them changed.
+func clause(changed int) string {
+	var words []string
+	for i := range 40 {
+		if i < changed {
+			words = append(words, fmt.Sprintf("other%dx", i))
+		} else {
+			words = append(words, fmt.Sprintf("word%dx", i))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func TestCollapse(t *testing.T) {
+	row := "Rent 1,300 2,614"
+	for _, tt := range []struct {
+		name   string
+		texts  []string
+		want   []ibid.ChunkID
+		copies []int
+	}{
+		{"nothing", nil, nil, nil},
+		{"the same clause in three versions", []string{clause(0), clause(0), clause(0)}, []ibid.ChunkID{1}, []int{2}},
+		{"with another date", []string{clause(0), clause(2)}, []ibid.ChunkID{1}, []int{1}},
+		{"two clauses with their copies", []string{clause(0), clause(20), clause(1), clause(21)}, []ibid.ChunkID{1, 2}, []int{1, 1}},
+		{"a tenth of other words is another clause", []string{clause(0), clause(4)}, []ibid.ChunkID{1, 2}, []int{0, 0}},
+		{"so is one with as much again", []string{clause(0), clause(0) + " " + clause(40)}, []ibid.ChunkID{1, 2}, []int{0, 0}},
+		{"repetition within a clause tells nothing", []string{clause(0), clause(0) + " " + clause(0)}, []ibid.ChunkID{1}, []int{1}},
+		{"headings and rows are alike without saying the same", []string{row, row, "", ""}, []ibid.ChunkID{1, 2, 3, 4}, []int{0, 0, 0, 0}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var candidates []ibid.Candidate
+			var terms []ibid.TermsOfChunk
+			for i, text := range tt.texts {
+				candidates = append(candidates, ibid.Candidate{ChunkID: ibid.ChunkID(i + 1)})
+				terms = append(terms, ibid.TermsOfChunk{Text: hashes(text)})
+			}
+			got := retrieve.Collapse(candidates, terms)
+			var copies []int
+			for _, c := range got {
+				copies = append(copies, c.Copies)
+			}
+			if diff := cmp.Diff(tt.want, chunks(got)); diff != "" {
+				t.Errorf("kept (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(tt.copies, copies); diff != "" {
+				t.Errorf("copies (-want +got):\n%s", diff)
+			}
+			for i, text := range tt.texts {
+				if diff := cmp.Diff(hashes(text), terms[i].Text); diff != "" {
+					t.Errorf("the tokens given were changed:\n%s", diff)
+				}
+			}
+		})
+	}
+}
+
+func TestSpread(t *testing.T) {
+	from := func(id ibid.ChunkID, document ibid.DocumentID, score float64) ibid.Candidate {
+		return ibid.Candidate{ChunkID: id, DocumentID: document, Score: score}
+	}
+	list := []ibid.Candidate{from(1, 7, 2), from(2, 7, 1.9), from(3, 7, 1.85), from(4, 8, 1.8), from(5, 9, 1.5)}
+	for _, tt := range []struct {
+		name    string
+		several bool
+		want    []ibid.ChunkID
+	}{
+		{"one document may answer alone", false, []ibid.ChunkID{1, 2, 3, 4, 5}},
+		{"of several each has its say", true, []ibid.ChunkID{1, 4, 2, 5, 3}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got := retrieve.Spread(ibid.Query{Several: tt.several}, list)
+			if diff := cmp.Diff(tt.want, chunks(got)); diff != "" {
+				t.Errorf("order (-want +got):\n%s", diff)
+			}
+			for _, c := range got {
+				if c.Score != list[c.ChunkID-1].Score {
+					t.Errorf("chunk %d scores %v now", c.ChunkID, c.Score)
+				}
+			}
+		})
+	}
+	if got := retrieve.Spread(ibid.Query{Several: true}, nil); len(got) != 0 {
+		t.Errorf("nothing became %v", got)
+	}
+}
 
 func TestSelectLeavesOutRepetitions(t *testing.T) {
 	hits := []ibid.Hit{{Chunk: ibid.Chunk{ID: 1}}, {Chunk: ibid.Chunk{ID: 2}}, {Chunk: ibid.Chunk{ID: 3}}}
@@ -20,6 +130,14 @@ func TestSelectLeavesOutRepetitions(t *testing.T) {
 	}
 	if got := retrieve.Select(hits, 1); len(got) != 1 {
 		t.Errorf("got %d passages, want the limit of 1", len(got))
+	}
+	hits[1].Chunk.Page = 2
+	if got := retrieve.Select(hits, 8); len(got) != 3 {
+		t.Errorf("got %d passages, want the same place of another page as well", len(got))
+	}
+	hits[1].Chunk.Page, hits[1].Chunk.DocumentID = 0, 2
+	if got := retrieve.Select(hits, 8); len(got) != 3 {
+		t.Errorf("got %d passages, want the same place of another document as well", len(got))
 	}
 }
 

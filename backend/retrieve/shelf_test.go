@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
@@ -14,8 +15,10 @@ import (
 type shelf struct {
 	documents []ibid.NamedDocument
 	passages  []shelved
-	broken    error        // what every search for words returns
-	asked     []ibid.Scope // of the searches by keyword
+	broken    error // what every search for words returns
+
+	mu    sync.Mutex
+	asked []ibid.Scope // of the searches by keyword
 
 	current, building *ibid.EmbeddingIndex
 	next              *ibid.EmbeddingIndex // takes the place of the current one when that is first searched
@@ -83,7 +86,9 @@ func (s *shelf) Frequencies(_ context.Context, scope ibid.Scope, stems [][]strin
 
 // SearchKeyword scores a passage by how many words of the query it has.
 func (s *shelf) SearchKeyword(_ context.Context, scope ibid.Scope, query ibid.Query, limit int) ([]ibid.Candidate, error) {
+	s.mu.Lock()
 	s.asked = append(s.asked, scope)
+	s.mu.Unlock()
 	var found []ibid.Candidate
 	for _, p := range s.within(scope) {
 		for _, alternatives := range query.Stems {
