@@ -8,6 +8,7 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
+	"ibid/backend/question"
 )
 
 // fewestTerms is how many terms a reformulation keeps at least. One word alone
@@ -111,8 +112,8 @@ func parts(query ibid.Query) []ibid.Query {
 func partOf(query ibid.Query, piece string) (ibid.Query, bool) {
 	stands, named := wordsOf(piece), wordsOf(strings.Join(query.Names, " "))
 	own := 0
-	part := query
-	part.Terms, part.Wording = nil, piece
+	part, alone := query, question.Understand(piece)
+	part.Terms, part.Wording, part.Kind, part.Expects = nil, piece, alone.Kind, alone.Expects
 	for _, term := range query.Terms {
 		if stands[term] {
 			own++

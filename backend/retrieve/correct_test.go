@@ -85,6 +85,16 @@ func TestReformulateKeepsWhatAPersonLimited(t *testing.T) {
 	}
 }
 
+// When the lease ends is a time, whatever else is asked beside it.
+func TestReformulateAsksEachPartInItsOwnWay(t *testing.T) {
+	query := ibid.Query{Text: "What rent does Vesper pay and when does the lease end?", Terms: []string{"rent", "vesper", "pay", "lease", "end"},
+		Names: []string{"Vesper"}, Kind: ibid.AsksWhat, Expects: ibid.ExpectsMoney}
+	second := retrieve.Reformulate(query, ibid.EvidenceCheck{Grade: ibid.GradePoor})[1]
+	if second.Kind != ibid.AsksWhen || second.Expects != ibid.ExpectsTime {
+		t.Errorf("%q asks %s and expects %s", second.Wording, second.Kind, second.Expects)
+	}
+}
+
 // A word that hardly told what is asked hardly does so in another wording, wherever
 // it then stands; words that were put for others do.
 func TestReformulateKeepsWhatWordsTell(t *testing.T) {

@@ -10,11 +10,11 @@ import (
 type look struct {
 	length  int       // tokens of its text
 	often   []float64 // of each term, how often the passage has it, words around it counted in part
-	bm25    float64
-	covered float64 // weight of the terms it has
-	ordered float64 // weight of neighbouring terms that stand side by side
-	near    float64 // weight of neighbouring terms that stand near each other
-	groups  []bool  // which expansions it has
+	words   float64   // bm25
+	covered float64   // weight of the terms it has
+	ordered float64   // weight of neighbouring terms that stand side by side
+	near    float64   // weight of neighbouring terms that stand near each other
+	groups  []bool    // which expansions it has
 }
 
 // look reads a passage's tokens once.
@@ -50,9 +50,9 @@ func (s sought) look(terms ibid.TermsOfChunk) look {
 	return l
 }
 
-// lookAt looks at all passages, and tells the best score by bm25.
-func (s sought) lookAt(terms []ibid.TermsOfChunk) (looks []look, best float64) {
-	looks = make([]look, len(terms))
+// lookAt looks at all passages.
+func (s sought) lookAt(terms []ibid.TermsOfChunk) []look {
+	looks := make([]look, len(terms))
 	length := 0
 	for i := range looks {
 		looks[i] = s.look(terms[i])
@@ -60,10 +60,9 @@ func (s sought) lookAt(terms []ibid.TermsOfChunk) (looks []look, best float64) {
 	}
 	average := max(1, float64(length)/float64(len(looks)))
 	for i := range looks {
-		looks[i].bm25 = s.bm25(looks[i], average)
-		best = max(best, looks[i].bm25)
+		looks[i].words = s.bm25(looks[i], average)
 	}
-	return looks, best
+	return looks
 }
 
 // groupWeight is what the expansions that a passage or a page has weigh together.

@@ -21,7 +21,8 @@ import (
 //
 //   - words: bm25 once more, with the weights that the words have in the
 //     documents that are asked, and without what the document is called, which is
-//     the routing's to weigh;
+//     the routing's to weigh; while the last word is still typed, the score of the
+//     full-text index instead, which knows the words that begin so;
 //   - coverage: the share of the question that the passage has at all;
 //   - order and nearness: neighbours of the question that are neighbours in the
 //     passage, as the sequential dependence model counts them (Metzler and Croft,
@@ -32,9 +33,7 @@ import (
 //   - document: how far it is the one that is meant;
 //   - company: whether the pages beside it, and other passages of its document,
 //     are good as well, since what answers a question seldom stands alone;
-//   - lists: the fused rank, where passages were compared by meaning too, or where
-//     the last word may be the beginning of one: whole tokens cannot tell which
-//     passages have that;
+//   - lists: the fused rank, where passages were compared by meaning too;
 //   - page: whether it is the one that the question names.
 //
 // The sum is linear, so that it explains itself: every signal of a passage is
@@ -77,11 +76,17 @@ func Rerank(query ibid.Query, routing Routing, candidates []ibid.Candidate, term
 		return nil, nil
 	}
 	sought := seek(query)
-	looks, best := sought.lookAt(terms)
+	looks := sought.lookAt(terms)
+	if query.Open {
+		for i, c := range candidates {
+			looks[i].words = c.KeywordScore
+		}
+	}
+	best := slices.MaxFunc(looks, func(a, b look) int { return cmp.Compare(a.words, b.words) }).words
 	pages := pageGroups(candidates, looks)
 	fused := slices.MaxFunc(candidates, func(a, b ibid.Candidate) int { return cmp.Compare(a.Score, b.Score) }).Score
 	asked := pageAsked(query)
-	listsTell := query.Open || slices.ContainsFunc(candidates, func(c ibid.Candidate) bool { return c.VectorRank > 0 })
+	byMeaning := slices.ContainsFunc(candidates, func(c ibid.Candidate) bool { return c.VectorRank > 0 })
 
 	ranked := make([]judged, len(candidates))
 	for i, c := range candidates {
@@ -89,14 +94,14 @@ func Rerank(query ibid.Query, routing Routing, candidates []ibid.Candidate, term
 		r := judged{Candidate: c, terms: terms[i], inLists: ratio(c.Score, fused)}
 		r.Coverage = sought.share(l.covered)
 		r.Signals, r.Score = nil, 0
-		r.add("words", ratio(l.bm25, best), ranking.words)
+		r.add("words", ratio(l.words, best), ranking.words)
 		r.add("coverage", r.Coverage, ranking.coverage)
 		r.add("order", sought.share(l.ordered), ranking.order)
 		r.add("nearness", sought.share(l.near), ranking.near)
 		r.add("other wordings", sought.share(sought.groupWeight(l.groups)), ranking.wordings)
 		r.add("other wordings on the page", sought.share(sought.groupWeight(pages[pageOf(c)])), ranking.pageWordings)
 		r.add("document", routing.Scores[c.DocumentID], ranking.document)
-		if listsTell {
+		if byMeaning {
 			r.add("lists", r.inLists, ranking.lists)
 		}
 		if asked != "" && asked == strconv.Itoa(c.Page) {
