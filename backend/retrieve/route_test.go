@@ -73,6 +73,14 @@ func TestRouteByPeriodAlone(t *testing.T) {
 	}
 }
 
+// Documents that fit the period and not the name have no part in the question.
+func TestRouteScoresOnlyWhatIsNamed(t *testing.T) {
+	routing, err := retrieve.Route(t.Context(), archive(), everywhere, question.Understand("What did Vesper spend in 2022?"), []string{"en"})
+	if err != nil || len(routing.Scores) != 1 || routing.Scores[3] <= 0 {
+		t.Errorf("scores %v, %v", routing.Scores, err)
+	}
+}
+
 func TestRouteKnowsWhatNamesNobody(t *testing.T) {
 	series := func(n int, name string) (books []book) {
 		for i := range n {
