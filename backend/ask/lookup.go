@@ -18,7 +18,8 @@ type lookup struct {
 	scope     ibid.Scope
 	trace     *ibid.Trace
 	ended     func(ibid.Step) // told of each stage; nil: nobody is
-	wordsOnly ibid.Code       // why the question is not compared by meaning; empty: it is
+	aids      Aids
+	wordsOnly ibid.Code // why the question is not compared by meaning; empty: it is
 	failed    error
 
 	languages []string        // of the workspace, found with the first question
@@ -51,6 +52,7 @@ func (l *lookup) ranked(query ibid.Query) (ibid.Query, []ibid.Candidate, []ibid.
 	meaning := l.vector(query)
 	fused := l.fuse(everywhere, within, meaning)
 	candidates, terms := l.rerank(query, routing, fused)
+	candidates, terms = l.read(query, candidates, terms)
 	return query, candidates, terms
 }
 

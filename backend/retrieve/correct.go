@@ -38,6 +38,7 @@ func Reformulate(query ibid.Query, verdict ibid.EvidenceCheck) []ibid.Query {
 		if !ok {
 			return
 		}
+		q.Imagined = "" // it was imagined for the wording that found nothing
 		q.Stems, q.Frequencies, q.Weights, q.Passages = nil, nil, nil, 0
 		queries = append(queries, q)
 	}
