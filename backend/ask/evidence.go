@@ -19,10 +19,9 @@ type place struct {
 
 // sheet is a page as passages are checked against it.
 type sheet struct {
-	text      string
-	blocks    []ibid.Block
-	sentences []ibid.Span
-	sections  []ibid.Section // of its document
+	text     string
+	blocks   []ibid.Block
+	sections []ibid.Section // of its document
 }
 
 // evidence goes from a question to passages and what they are worth.
@@ -97,7 +96,7 @@ func (l *lookup) choose(query ibid.Query, candidates []ibid.Candidate, terms []i
 			if err != nil || p.Hit.Chunk.Span.In(on.text) != p.Hit.Chunk.Text {
 				continue // removed while the question was being answered
 			}
-			p.Hit.Chunk = retrieve.Complete(p.Hit.Chunk, on.sentences, on.blocks, on.text)
+			p.Hit.Chunk = retrieve.Complete(p.Hit.Chunk, l.Splitter.Near(on.text, p.Hit.Chunk.Span), on.blocks, on.text)
 			p.Sections = on.sections
 			p.Number = len(passages) + 1
 			if passages = append(passages, p); len(passages) == wanted {
@@ -137,7 +136,7 @@ func (l *lookup) sheet(at place) (sheet, error) {
 	if l.pages == nil {
 		l.pages = map[place]sheet{}
 	}
-	l.pages[at] = sheet{text: page.Text, blocks: blocks, sentences: l.Splitter.Sentences(page.Text), sections: sections}
+	l.pages[at] = sheet{text: page.Text, blocks: blocks, sections: sections}
 	return l.pages[at], nil
 }
 

@@ -3,6 +3,7 @@ package language
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/neurosnap/sentences"
@@ -19,7 +20,15 @@ const maxSentence = 400
 // Splitter finds sentences. It is safe for use by several goroutines at once.
 type Splitter struct {
 	punkt *sentences.DefaultSentenceTokenizer
+
+	mu    sync.Mutex
+	known map[string][]ibid.Span // sentences of runs of prose, from their beginning
 }
+
+// maxKnown is how many runs of prose a splitter remembers, a few megabytes. The
+// passages of a question are split when they are chosen, checked and quoted, and
+// those of the next question are often the same.
+const maxKnown = 2000
 
 // NewSplitter loads the splitter's training data, which takes some tens of
 // milliseconds; a program needs one.
@@ -32,15 +41,24 @@ func NewSplitter() (*Splitter, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load sentence model: %w", err)
 	}
-	return &Splitter{punkt: punkt}, nil
+	return &Splitter{punkt: punkt, known: map[string][]ibid.Span{}}, nil
 }
 
 // Sentences returns the spans of a page's sentences in order, without outer
 // white space. What is not prose is cut as a reader would quote it: a row of a
 // table and a heading each stand alone, and no sentence crosses a block.
 func (s *Splitter) Sentences(text string) []ibid.Span {
+	return s.Near(text, ibid.Span{End: len(text)})
+}
+
+// Near returns the spans of those sentences of a page that stand in the blocks of
+// a part of it, in order.
+func (s *Splitter) Near(text string, part ibid.Span) []ibid.Span {
 	var spans []ibid.Span
 	for _, block := range split(text, ibid.Span{End: len(text)}, "\n\n") {
+		if !block.Overlaps(part) {
+			continue
+		}
 		var prose ibid.Span // lines not yet split
 		flush := func() {
 			spans = append(spans, s.prose(text, prose)...)
@@ -64,20 +82,45 @@ func (s *Splitter) Sentences(text string) []ibid.Span {
 	return spans
 }
 
-// prose splits running text by Punkt. The splitter's own offsets count in
-// another unit, so each sentence is looked up where the last one ended.
+// prose splits running text by Punkt.
 func (s *Splitter) prose(text string, within ibid.Span) []ibid.Span {
+	if within.Len() == 0 {
+		return nil
+	}
+	run := within.In(text)
+	s.mu.Lock()
+	known, found := s.known[run]
+	s.mu.Unlock()
+	if !found {
+		known = s.punktSpans(run)
+		s.mu.Lock()
+		if len(s.known) >= maxKnown {
+			clear(s.known)
+		}
+		s.known[strings.Clone(run)] = known
+		s.mu.Unlock()
+	}
+	spans := make([]ibid.Span, len(known))
+	for i, span := range known {
+		spans[i] = ibid.Span{Start: within.Start + span.Start, End: within.Start + span.End}
+	}
+	return spans
+}
+
+// punktSpans splits a run of prose. The splitter's own offsets count in another
+// unit, so each sentence is looked up where the last one ended.
+func (s *Splitter) punktSpans(run string) []ibid.Span {
 	var spans []ibid.Span
-	at := within.Start
-	for _, sentence := range s.punkt.Tokenize(within.In(text)) {
+	at := 0
+	for _, sentence := range s.punkt.Tokenize(run) {
 		quote := strings.TrimSpace(sentence.Text)
-		i := strings.Index(text[at:within.End], quote)
+		i := strings.Index(run[at:], quote)
 		if quote == "" || i < 0 {
 			continue
 		}
 		span := ibid.Span{Start: at + i, End: at + i + len(quote)}
 		at = span.End
-		spans = append(spans, clauses(text, span)...)
+		spans = append(spans, clauses(run, span)...)
 	}
 	return spans
 }

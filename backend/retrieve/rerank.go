@@ -49,8 +49,8 @@ type signalWeights struct {
 }
 
 var ranking = signalWeights{
-	words: 1, coverage: 1, order: 0.2, near: 0.2, wordings: 0.5, pageWordings: 0.6, document: 2,
-	pages: 0.15, others: 0.15, lists: 1, page: 0.5,
+	words: 1, coverage: 1, order: 0.3, near: 0.3, wordings: 1, pageWordings: 1, document: 1.7,
+	pages: 0.05, others: 0.2, lists: 1, page: 0.5,
 	k1: 1.2, b: 0.75, around: 0.75, phrase: 0.5, localIDF: 0.5,
 }
 

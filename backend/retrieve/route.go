@@ -25,7 +25,10 @@ import (
 // documents as well as everywhere, and a document's share in the question is
 // added to the score of each of its passages.
 //
-// A name weighs by its inverse frequency among the documents. The period of the
+// A name weighs by its inverse frequency among the documents, and by how far the
+// passages that have it are theirs: "Hallam" stands in Hallam's reports and hardly
+// elsewhere, while "the Fund Manager", defined on the first page of one regulation,
+// stands in all of them and names none. The period of the
 // question does not tell documents apart by itself, since nearly all of them name
 // several years, but among the documents of a name it decides which is meant.
 
@@ -53,6 +56,13 @@ const (
 	surelyMeant = 0.3
 
 	maxMeant = 8 // documents in which passages are looked for apart
+
+	// maxKnown is how many documents may be known by a word that names one of them.
+	maxKnown = 50
+
+	// leastOwn is what a name in a file's name or title counts at least, however
+	// often others use the word.
+	leastOwn = 0.5
 )
 
 // Routing tells which documents a question is about.
@@ -63,7 +73,7 @@ type Routing struct {
 
 // Route decides which documents of a scope a question is about. A scope of one
 // document needs no decision.
-func Route(ctx context.Context, index Names, scope ibid.Scope, query ibid.Query, languages []string) (Routing, error) {
+func Route(ctx context.Context, index Index, scope ibid.Scope, query ibid.Query, languages []string) (Routing, error) {
 	routing := Routing{Scores: map[ibid.DocumentID]float64{}}
 	if len(scope.Documents) == 1 {
 		return routing, nil
@@ -86,7 +96,11 @@ func Route(ctx context.Context, index Names, scope ibid.Scope, query ibid.Query,
 	if err != nil || documents < 2 {
 		return routing, err
 	}
-	routing.score(query, named, frequencies[:names], documents)
+	known, err := weighNames(ctx, index, scope, alternatives[:names], named, frequencies, documents)
+	if err != nil {
+		return routing, err
+	}
+	routing.score(query, named, known)
 	routing.choose()
 	return routing, nil
 }
@@ -121,24 +135,66 @@ func namingWords(query ibid.Query) []string {
 
 func isUpper(r rune) bool { return r >= 'A' && r <= 'Z' }
 
-// score weighs the documents by the words that name them.
-func (r *Routing) score(query ibid.Query, named []ibid.NamedDocument, frequencies []int, documents int) {
-	weights := make([]float64, len(frequencies))
-	sum := 0.0
-	for i, n := range frequencies {
-		if n == 0 || documents >= fewestNames && float64(n) > commonName*float64(documents) {
+// naming is what a word tells of the document that is known by it.
+type naming struct {
+	weight float64 // inverse document frequency; 0: it names none
+	own    float64 // share of the passages with it that stand in documents known by it, 0..1
+}
+
+// weighNames finds what each naming word tells.
+func weighNames(ctx context.Context, index Words, scope ibid.Scope, words [][]string, named []ibid.NamedDocument, frequencies []int, documents int) ([]naming, error) {
+	known := make([]naming, len(words))
+	everywhere, _, err := index.Frequencies(ctx, ibid.Scope{Workspace: scope.Workspace}, words)
+	if err != nil {
+		return nil, err
+	}
+	for i, n := range frequencies[:len(words)] {
+		if n == 0 || n > maxKnown || documents >= fewestNames && float64(n) > commonName*float64(documents) {
 			continue
 		}
-		weights[i] = math.Log((float64(documents) + 1) / (float64(n) + 0.5))
-		sum += weights[i]
+		known[i] = naming{weight: math.Log((float64(documents) + 1) / (float64(n) + 0.5)), own: 1}
+		within := scope
+		within.Documents = knownBy(named, i)
+		if everywhere[i] == 0 || len(within.Documents) == 0 {
+			continue
+		}
+		theirs, _, err := index.Frequencies(ctx, within, words[i:i+1])
+		if err != nil {
+			return nil, err
+		}
+		known[i].own = min(1, float64(theirs[0])/float64(everywhere[i]))
+	}
+	return known, nil
+}
+
+// knownBy lists the documents that are known by a word.
+func knownBy(named []ibid.NamedDocument, word int) []ibid.DocumentID {
+	var ids []ibid.DocumentID
+	for _, d := range named {
+		if slices.Contains(d.InName, word) || slices.Contains(d.InFront, word) {
+			ids = append(ids, d.DocumentID)
+		}
+	}
+	return ids
+}
+
+// score weighs the documents by the words that name them.
+func (r *Routing) score(query ibid.Query, named []ibid.NamedDocument, known []naming) {
+	sum := 0.0
+	for _, n := range known {
+		sum += n.weight
 	}
 	for _, d := range named {
 		score := 0.0
 		for _, w := range d.InName {
-			score += nameShare * weightOf(weights, w)
+			if w < len(known) { // years, which come after the names, have no weight
+				score += nameShare * known[w].weight * max(leastOwn, known[w].own)
+			}
 		}
 		for _, w := range d.InFront {
-			score += frontShare * weightOf(weights, w)
+			if w < len(known) {
+				score += frontShare * known[w].weight * known[w].own
+			}
 		}
 		if sum > 0 && score > 0 {
 			r.Scores[d.DocumentID] = score / max(sum, 1)
@@ -160,14 +216,6 @@ func (r *Routing) score(query ibid.Query, named []ibid.NamedDocument, frequencie
 	if query.Latest && sum > 0 {
 		r.preferLatest(named)
 	}
-}
-
-// weightOf is a word's weight; years, which come after the names, have none.
-func weightOf(weights []float64, word int) float64 {
-	if word < len(weights) {
-		return weights[word]
-	}
-	return 0
 }
 
 // periodsOf gives the times that a document is known by: those in its name or

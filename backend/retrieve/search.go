@@ -2,6 +2,8 @@ package retrieve
 
 import (
 	"context"
+	"errors"
+	"sync"
 
 	"ibid/backend/ibid"
 )
@@ -19,12 +21,16 @@ func Keyword(ctx context.Context, index Words, scope ibid.Scope, query ibid.Quer
 	if len(query.Terms)+len(query.Phrases) == 0 {
 		return nil, nil, nil
 	}
-	everywhere, err = index.SearchKeyword(ctx, scope, query, Broad)
-	if err == nil && len(meant) > 0 {
-		scope.Documents = meant
-		within, err = index.SearchKeyword(ctx, scope, query, Broad)
+	var both sync.WaitGroup
+	var errWithin error
+	if len(meant) > 0 {
+		narrow := scope
+		narrow.Documents = meant
+		both.Go(func() { within, errWithin = index.SearchKeyword(ctx, narrow, query, Broad) })
 	}
-	return everywhere, within, err
+	everywhere, err = index.SearchKeyword(ctx, scope, query, Broad)
+	both.Wait()
+	return everywhere, within, errors.Join(err, errWithin)
 }
 
 // Vector fetches the passages whose meaning is near the question's, by cosine, or
