@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ibid/backend/ask"
 	"ibid/backend/eval"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
@@ -23,6 +24,7 @@ type evalOptions struct {
 	library   string
 	questions string
 	json      bool
+	aids      ask.Aids
 }
 
 func evalCommand(env *Environment) *cobra.Command {
@@ -56,6 +58,7 @@ func evalPredictCommand(env *Environment, kind eval.Kind, short string) *cobra.C
 		},
 	}
 	opts.flags(command)
+	modelFlags(command, kind, &opts.aids)
 	flags := command.Flags()
 	flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a question (required)")
 	switch kind {
@@ -159,7 +162,10 @@ func runEvalPredict(ctx context.Context, env *Environment, kind eval.Kind, opts 
 	if err != nil {
 		return err
 	}
+	aids := opts.aids
+	aids.Required = true
 	return measured(ctx, env, pack, opts.library, func(s eval.Services, shelf eval.Shelf) error {
+		s.Ask.Aids = func() ask.Aids { return aids }
 		predictions, err := s.Predict(ctx, pack, shelf, mode)
 		if err == nil {
 			err = eval.WritePredictions(opts.out, predictions)
