@@ -146,7 +146,7 @@ func TestOnlyThePageIsQuoted(t *testing.T) {
 				t.Errorf("%q cites %+v", out, c.Citations)
 			}
 			query := ibid.Query{Text: "Who pays a deposit of £7,700 when rent is due?", Terms: []string{"deposit", "7,700", "rent", "due"}, Weights: []float64{3, 3, 1, 1}}
-			draft := Quote(splitter(t), query, list, false)
+			draft := Quote(splitter(t), query, list)
 			for _, citation := range draft.Citations {
 				if !citation.Valid(page) {
 					t.Errorf("quotes %q", citation.Quote)

@@ -18,25 +18,18 @@ const (
 	// nearBest is how much of the best sentence's score another needs.
 	nearBest = 0.65
 
+	// nearRelevant is how much of the most relevant passage's share in the question
+	// another must have to be quoted from.
+	nearRelevant = 0.5
+
+	// evidenceGain is how much it adds to a sentence that it is the one which
+	// validation found to answer best, and surely does.
+	evidenceGain = 0.25
+
 	// shortQuote is the length in bytes below which a sentence is taken for a
 	// heading or a scrap and loses score in proportion.
 	shortQuote = 40
 )
-
-// minCoverage is the share of a question's weight that a passage must have for
-// Ibid to say that it answers. A short question must find nearly all its words:
-// "How tall is Mount Everest?" is not answered by a passage on another mount.
-// A long one says more than any passage repeats. The line was drawn between the
-// development questions of docs/quality.md and general-knowledge questions put
-// to the same documents. Somebody who names the documents to ask has settled
-// half of the doubt, and a quarter less is then enough.
-func minCoverage(terms int, named bool) float64 {
-	share := max(0.15, 0.8-0.08*float64(terms))
-	if named {
-		share *= 0.75
-	}
-	return share
-}
 
 // candidate is a sentence that may be quoted.
 type candidate struct {
@@ -49,51 +42,43 @@ type candidate struct {
 // Quote answers without a model: it picks the sentences of the passages that
 // answer the question best, word for word.
 //
-// A sentence scores the share of the question's weight whose terms it has
-// (query.Weights), plus half of what only its passage has around it, since a
-// row of a table never repeats the table's heading. A question for an amount or
-// a time prefers sentences with a figure. Scraps lose, and sentences that say
-// nothing beyond the question and the document's name are passed over. The best and those near
-// it are quoted, at most five and each wording once, in the order of their
-// score.
+// A sentence scores the share of the question's weight whose terms it has, in
+// their own words or in those of the question's expansions, plus half of what only
+// its passage has around it, since a row of a table never repeats the table's
+// heading. The sentence that validation takes for the answer gains, and so does a
+// passage that was ranked high. A question for an amount or a time prefers
+// sentences with a figure. Scraps lose, and sentences that say nothing beyond the
+// question and the document's name are passed over. The best and those near it are
+// quoted, at most five and each wording once, in the order of their score.
 //
-// Named tells that the person chose the documents to ask. The draft is empty
-// when no passage has enough of the question; see minCoverage.
-func Quote(splitter *language.Splitter, query ibid.Query, passages []ibid.Passage, named bool) Draft {
-	terms := map[string]float64{}
-	var total float64
-	for i, term := range query.Terms {
-		terms[language.Stem(term)] += query.Weights[i]
-		total += query.Weights[i]
-	}
-	if total == 0 {
+// Whether the passages speak of the question at all is for the caller to judge
+// before. The draft is empty when no sentence has anything of it.
+func Quote(splitter *language.Splitter, query ibid.Query, passages []ibid.Passage) Draft {
+	q := newQuestion(query)
+	if q.total == 0 {
 		return Draft{}
 	}
-	wantsFigure := asksForFigure.MatchString(query.Text)
+	relevant, ranked := 0.0, 0.0
+	for _, p := range passages {
+		relevant, ranked = max(relevant, around(p)), max(ranked, p.Hit.Score)
+	}
 	e := newEvidence(splitter, passages)
 	var candidates []candidate
 	for i, p := range passages {
-		around := p.Hit.Coverage
-		if around < minCoverage(len(query.Terms), named) {
+		if around(p) < nearRelevant*relevant {
 			continue
 		}
 		for _, s := range e.sentences[i] {
-			c := candidate{passage: i, span: s.span}
-			for stem := range s.stems {
-				c.score += terms[stem] / total
-			}
-			if c.score == 0 || !tellsMore(s, p.Hit.Document, terms) {
+			share := q.share(s.stems)
+			if share == 0 || !tellsMore(s, p.Hit.Document, q.terms) {
 				continue
 			}
-			c.score += (around - c.score) / 2
 			quote := e.cite(i, s.span, 0).Quote
-			if wantsFigure && !strings.ContainsAny(quote, "0123456789") {
-				c.score *= 0.6
+			c := candidate{passage: i, span: s.span, key: strings.ToLower(strings.Join(strings.Fields(quote), " "))}
+			c.score = (share + max(share, around(p))) / 2 * rankShare(p.Hit.Score, ranked) * q.fits(quote)
+			if s.span.Overlaps(p.Check.Evidence) {
+				c.score *= 1 + evidenceGain*p.Check.Score
 			}
-			if len(quote) < shortQuote {
-				c.score *= float64(len(quote)) / shortQuote
-			}
-			c.key = strings.ToLower(strings.Join(strings.Fields(quote), " "))
 			candidates = append(candidates, c)
 		}
 	}
@@ -119,6 +104,18 @@ func Quote(splitter *language.Splitter, query ibid.Query, passages []ibid.Passag
 	return draft
 }
 
+// around is how much of the question a passage has, with what is said of it.
+func around(p ibid.Passage) float64 { return max(p.Hit.Coverage, p.Check.Relevance) }
+
+// rankShare is what a passage's score counts against the best: between a half and
+// all, since a better sentence may stand in a lesser passage.
+func rankShare(score, best float64) float64 {
+	if best <= 0 {
+		return 1
+	}
+	return 0.5 + 0.5*max(0, score)/best
+}
+
 // tellsMore tells whether a sentence says anything beyond the words of the
 // question and what its document is called: a running header or a heading that
 // repeats the question does not.
@@ -131,9 +128,6 @@ func tellsMore(s sentence, doc ibid.Document, terms map[string]float64) bool {
 	}
 	return false
 }
-
-// asksForFigure matches questions whose answer is an amount, a number or a time.
-var asksForFigure = regexp.MustCompile(`(?i)\b(how (much|many|long|often|old|far|high|large|big)|what (amount|percentage|percent|share|number|rate|price|date|year)|when|which year|ratio|percentage|total|FY ?\d{2,4})\b`)
 
 // Escape makes a quotation safe to stand in markdown: it becomes one line, and
 // every character that markdown gives a meaning is preceded by a backslash, so

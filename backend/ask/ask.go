@@ -5,6 +5,7 @@ package ask
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"ibid/backend/answer"
@@ -41,7 +42,27 @@ type Service struct {
 
 	Aids     func() Aids                          // the models that help a search; nil: none
 	Reranker func(model string) retrieve.Reranker // that reads passages with a model; nil where Aids name none
+
+	// Without are the parts of retrieval that are left out, to measure what they add.
+	// Set it before the first question.
+	Without []Part
 }
+
+// Part is a part of retrieval that can be left out.
+type Part string
+
+// The parts.
+const (
+	PartWordings Part = "wordings" // other wordings for what is asked
+	PartEmphasis Part = "emphasis" // words about the asking count less
+	PartRoute    Part = "route"    // the documents that are meant are decided first
+	PartRerank   Part = "rerank"   // passages are looked at closely
+)
+
+// Parts are all that can be left out.
+var Parts = []Part{PartWordings, PartEmphasis, PartRoute, PartRerank}
+
+func (s *Service) without(part Part) bool { return slices.Contains(s.Without, part) }
 
 // Request is a question and where to look.
 type Request struct {
@@ -198,7 +219,7 @@ func (r *run) generate(prompt answer.Prompt) {
 func (r *run) quote(query ibid.Query, passages []ibid.Passage) {
 	r.answer.Notice = r.status.Problem
 	r.stage(ibid.StageCite, len(passages), func() (int, string, []float64) {
-		draft := answer.Quote(r.Splitter, query, passages, len(r.request.Scope.Documents) > 0)
+		draft := answer.Quote(r.Splitter, query, passages)
 		r.keep(draft)
 		if len(draft.Citations) == 0 {
 			r.answer.Status = ibid.AnswerNotFound

@@ -73,6 +73,12 @@ func (l *lookup) query(query ibid.Query) ibid.Query {
 			return 0, "", nil
 		}
 		query = question.Expand(query, defined)
+		if l.without(PartWordings) {
+			query.Expansions = nil
+		}
+		if l.without(PartEmphasis) {
+			query.Emphasis = nil
+		}
 		query, l.failed = retrieve.Weigh(l.ctx, l.Store, l.scope.Workspace, l.languages, query)
 		note := "characters → terms"
 		if n := len(query.Expansions); n > 0 {
@@ -113,6 +119,9 @@ func (l *lookup) filter(filter ibid.Filter) error {
 
 func (l *lookup) route(query ibid.Query) (ibid.Query, retrieve.Routing) {
 	var routing retrieve.Routing
+	if l.without(PartRoute) {
+		return query, routing
+	}
 	l.stage(ibid.StageRoute, len(query.Names)+len(query.Periods), func() (int, string, []float64) {
 		if routing, l.failed = retrieve.Route(l.ctx, l.Store, l.scope, query, l.languages); l.failed != nil {
 			return 0, "", nil
@@ -180,7 +189,10 @@ func (l *lookup) rerank(query ibid.Query, routing retrieve.Routing, fused []ibid
 		if terms, l.failed = l.Store.Terms(l.ctx, l.scope, chunksOf(fused)); l.failed != nil {
 			return 0, "", nil
 		}
-		ranked, terms = retrieve.Rerank(query, routing, fused, terms)
+		ranked = fused
+		if !l.without(PartRerank) {
+			ranked, terms = retrieve.Rerank(query, routing, fused, terms)
+		}
 		return len(ranked), "by words, their nearness, other wordings and document", scores(ranked, func(c ibid.Candidate) float64 { return c.Score })
 	})
 	return ranked, terms

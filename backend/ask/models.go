@@ -34,8 +34,8 @@ func (s *Service) aids() Aids {
 	return s.Aids()
 }
 
-// without tells the trace that a stage goes on without a model.
-func (l *lookup) without(err error, instead string) string {
+// unaided tells the trace that a stage goes on without a model.
+func (l *lookup) unaided(err error, instead string) string {
 	if l.aids.Required {
 		l.failed = err
 	}
@@ -59,7 +59,7 @@ func (l *lookup) imagine(query ibid.Query) ibid.Query {
 			query, err = retrieve.Imagine(l.ctx, l.Model, query)
 		}
 		if err != nil {
-			return 0, l.without(err, "no passage imagined"), nil
+			return 0, l.unaided(err, "no passage imagined"), nil
 		}
 		return len(query.Imagined), "characters → those of a passage that a model imagined", nil
 	})
@@ -81,7 +81,7 @@ func (l *lookup) read(query ibid.Query, candidates []ibid.Candidate, terms []ibi
 		}
 		given, err := l.scored(query, hits)
 		if err != nil {
-			note := l.without(err, "left in their order by "+l.aids.Rerank)
+			note := l.unaided(err, "left in their order by "+l.aids.Rerank)
 			l.aids.Rerank = ""
 			return 0, note, nil
 		}
@@ -135,7 +135,7 @@ func (l *lookup) reword(query ibid.Query) (other ibid.Query, ok bool) {
 	l.stage(ibid.StageCorrect, len(query.Terms), func() (int, string, []float64) {
 		var err error
 		if other, err = retrieve.Reword(l.ctx, l.Model, query); err != nil {
-			return 0, l.without(err, "not asked in other words"), nil
+			return 0, l.unaided(err, "not asked in other words"), nil
 		}
 		ok = true
 		return len(other.Terms), "terms → those of a model's wording", nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -22,6 +23,7 @@ type evalOptions struct {
 	filtered  bool
 	out       string
 	library   string
+	without   []string
 	questions string
 	json      bool
 	aids      ask.Aids
@@ -93,6 +95,7 @@ func (o *evalOptions) flags(command *cobra.Command) {
 	flags := command.Flags()
 	flags.StringVar(&o.pack, "pack", "", "folder of the question set (required)")
 	flags.StringVar(&o.library, "library", "", "keep the library in this folder, and use it again the next time")
+	flags.StringSliceVar(&o.without, "without", nil, "leave out parts of retrieval, to see what they add: wordings, emphasis, route, rerank")
 	flags.BoolVar(&o.json, "json", false, "print the figures as JSON")
 }
 
@@ -112,10 +115,40 @@ func (o evalOptions) asked() (eval.Mode, error) {
 	return mode, nil
 }
 
-// measured opens a library that holds the documents of a set: the one in a folder,
-// which is made where there is none, or one that is deleted afterwards.
-func measured(ctx context.Context, env *Environment, pack eval.Pack, folder string, run func(eval.Services, eval.Shelf) error) error {
+// bench is what a set is measured with: a library, kept in a folder or deleted
+// afterwards, and a retrieval that may lack parts or be helped by models.
+type bench struct {
+	library string     // folder; empty: a temporary one
+	without []ask.Part // parts of retrieval that are left out
+	aids    ask.Aids   // models that help it, whatever the settings say
+}
+
+// bench is what the options ask to measure with.
+func (o evalOptions) bench() (bench, error) {
+	without, err := partsOf(o.without)
+	aids := o.aids
+	aids.Required = true
+	return bench{o.library, without, aids}, err
+}
+
+// partsOf reads the names of parts of retrieval.
+func partsOf(names []string) (parts []ask.Part, err error) {
+	for _, name := range names {
+		if !slices.Contains(ask.Parts, ask.Part(name)) {
+			return nil, ibid.Errorf(ibid.CodeInvalid, "Retrieval has no part “%s”.", name).
+				WithHint("--without takes wordings, emphasis, route and rerank, with commas between.")
+		}
+		parts = append(parts, ask.Part(name))
+	}
+	return parts, nil
+}
+
+// measured opens a library that holds the documents of a set, making it where there
+// is none.
+func measured(ctx context.Context, env *Environment, pack eval.Pack, use bench, run func(eval.Services, eval.Shelf) error) error {
 	shelved := func(s *Services) error {
+		s.Ask.Without = use.without
+		s.Ask.Aids = func() ask.Aids { return use.aids }
 		progress := newProgress(env.Stderr)
 		s.Library.Notify(progress.change)
 		services := eval.Services{
@@ -133,10 +166,10 @@ func measured(ctx context.Context, env *Environment, pack eval.Pack, folder stri
 		}
 		return run(services, shelf)
 	}
-	if folder == "" {
+	if use.library == "" {
 		return scratch(ctx, env, shelved)
 	}
-	folder, err := filepath.Abs(folder)
+	folder, err := filepath.Abs(use.library)
 	if err != nil {
 		return err
 	}
@@ -158,14 +191,15 @@ func runEvalPredict(ctx context.Context, env *Environment, kind eval.Kind, opts 
 	if err := errors.Join(needPack(opts.pack), needOut(opts.out), err); err != nil {
 		return err
 	}
+	bench, err := opts.bench()
+	if err != nil {
+		return err
+	}
 	pack, err := eval.Open(opts.pack, kind, opts.lang)
 	if err != nil {
 		return err
 	}
-	aids := opts.aids
-	aids.Required = true
-	return measured(ctx, env, pack, opts.library, func(s eval.Services, shelf eval.Shelf) error {
-		s.Ask.Aids = func() ask.Aids { return aids }
+	return measured(ctx, env, pack, bench, func(s eval.Services, shelf eval.Shelf) error {
 		predictions, err := s.Predict(ctx, pack, shelf, mode)
 		if err == nil {
 			err = eval.WritePredictions(opts.out, predictions)
@@ -189,6 +223,10 @@ func runEvalCitations(ctx context.Context, env *Environment, opts evalOptions) e
 	if err := errors.Join(needPack(opts.pack), err); err != nil {
 		return err
 	}
+	bench, err := opts.bench()
+	if err != nil {
+		return err
+	}
 	pack, err := eval.Open(opts.pack, eval.Pages, "")
 	if err != nil {
 		return err
@@ -198,7 +236,7 @@ func runEvalCitations(ctx context.Context, env *Environment, opts evalOptions) e
 			return err
 		}
 	}
-	return measured(ctx, env, pack, opts.library, func(s eval.Services, shelf eval.Shelf) error {
+	return measured(ctx, env, pack, bench, func(s eval.Services, shelf eval.Shelf) error {
 		sum, err := s.Check(ctx, pack, shelf, mode)
 		if err != nil {
 			return err

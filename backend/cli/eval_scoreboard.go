@@ -5,16 +5,16 @@ import (
 	"context"
 	"fmt"
 	"io"
-
 	"os"
 	"path/filepath"
-
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"ibid/backend/ask"
 	"ibid/backend/eval"
+	"ibid/backend/ibid"
 )
 
 type scoreboardOptions struct {
@@ -23,6 +23,8 @@ type scoreboardOptions struct {
 	out     string
 	library string
 	scorer  string
+	without []string
+	ablate  bool
 	json    bool
 }
 
@@ -42,6 +44,8 @@ func evalScoreboardCommand(env *Environment) *cobra.Command {
 	flags.StringVar(&opts.out, "out", "", "folder for the predictions, a file a measurement (required)")
 	flags.StringVar(&opts.library, "library", "", "keep the libraries in this folder, and use them again the next time")
 	flags.StringVar(&opts.scorer, "scorer", "", "program that compares predictions with expected answers: PROGRAM KIND GOLD PREDICTIONS")
+	flags.StringSliceVar(&opts.without, "without", nil, "leave out parts of retrieval: wordings, emphasis, route, rerank")
+	flags.BoolVar(&opts.ablate, "ablate", false, "measure without each part of retrieval in turn, and without all, to see what they add")
 	flags.BoolVar(&opts.json, "json", false, "print the table as JSON")
 	return command
 }
@@ -63,13 +67,16 @@ func runEvalScoreboard(ctx context.Context, env *Environment, opts scoreboardOpt
 		}
 		defer func() { _ = os.RemoveAll(opts.library) }() // best effort on a temporary folder
 	}
-	var rows []eval.Row
-	for _, m := range measurements {
-		row, err := runMeasurement(ctx, env, m, opts)
-		if err != nil {
-			return fmt.Errorf("%s: %w", m.Name(), err)
-		}
-		rows = append(rows, row)
+	without, err := partsOf(opts.without)
+	if err != nil {
+		return err
+	}
+	if opts.ablate {
+		return ablate(ctx, env, measurements, opts)
+	}
+	rows, err := runMeasurements(ctx, env, measurements, opts, without)
+	if err != nil {
+		return err
 	}
 	if opts.json {
 		return printJSON(env.Stdout, rows)
@@ -78,14 +85,82 @@ func runEvalScoreboard(ctx context.Context, env *Environment, opts scoreboardOpt
 	return nil
 }
 
+func runMeasurements(ctx context.Context, env *Environment, measurements []eval.Measurement, opts scoreboardOptions, without []ask.Part) (rows []eval.Row, err error) {
+	for _, m := range measurements {
+		row, err := runMeasurement(ctx, env, m, opts, without)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", m.Name(), err)
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+// ablate measures with all parts of retrieval, without each, and without all.
+func ablate(ctx context.Context, env *Environment, measurements []eval.Measurement, opts scoreboardOptions) error {
+	if opts.scorer == "" {
+		return ibid.Errorf(ibid.CodeInvalid, "Without a scorer there are no figures to compare.").WithHint("Name the program with --scorer.")
+	}
+	var columns []ablation
+	add := func(name string, without ...ask.Part) error {
+		rows, err := runMeasurements(ctx, env, measurements, opts, without)
+		columns = append(columns, ablation{Name: name, Rows: rows})
+		return err
+	}
+	err := add("all")
+	for _, part := range ask.Parts {
+		if err == nil {
+			err = add("without "+string(part), part)
+		}
+	}
+	if err == nil {
+		err = add("without all of them", ask.Parts...)
+	}
+	if err != nil {
+		return err
+	}
+	if opts.json {
+		return printJSON(env.Stdout, columns)
+	}
+	printAblation(env.Stdout, columns)
+	return nil
+}
+
+// ablation is a scoreboard of a retrieval that lacks something.
+type ablation struct {
+	Name string     `json:"name"`
+	Rows []eval.Row `json:"rows"`
+}
+
+// telling is the figure by which a kind of measurement is compared.
+var telling = map[eval.Kind]string{
+	eval.Pages: "pageRecall@5", eval.Docs: "docHit@1", eval.Spans: "ALL R@16", eval.Ranked: "nDCG@10", eval.Binary: "balanced_acc",
+}
+
+// printAblation prints a table in Markdown, a column for each retrieval.
+func printAblation(w io.Writer, columns []ablation) {
+	printf(w, "| set | asked | figure |")
+	for _, c := range columns {
+		printf(w, " %s |", c.Name)
+	}
+	printf(w, "\n|---|---|---|%s\n", strings.Repeat("---|", len(columns)))
+	for i, row := range columns[0].Rows {
+		printf(w, "| %s | %s | %s |", strings.TrimSpace(row.Set+" "+row.Language), row.Mode, telling[row.Kind])
+		for _, c := range columns {
+			printf(w, " %.3f |", c.Rows[i].Figures[telling[row.Kind]])
+		}
+		printf(w, "\n")
+	}
+}
+
 // runMeasurement writes the predictions of one measurement and gives its line.
-func runMeasurement(ctx context.Context, env *Environment, m eval.Measurement, opts scoreboardOptions) (row eval.Row, err error) {
+func runMeasurement(ctx context.Context, env *Environment, m eval.Measurement, opts scoreboardOptions, without []ask.Part) (row eval.Row, err error) {
 	pack, err := eval.Open(m.Folder, m.Kind, m.Language)
 	if err != nil {
 		return row, err
 	}
 	out := filepath.Join(opts.out, m.Name()+".jsonl")
-	err = measured(ctx, env, pack, filepath.Join(opts.library, m.Library()), func(s eval.Services, shelf eval.Shelf) error {
+	err = measured(ctx, env, pack, bench{library: filepath.Join(opts.library, m.Library()), without: without}, func(s eval.Services, shelf eval.Shelf) error {
 		predictions, err := s.Predict(ctx, pack, shelf, m.Mode)
 		row = eval.NewRow(m, predictions)
 		if err != nil {

@@ -1,0 +1,93 @@
+package answer
+
+import (
+	"regexp"
+	"strings"
+
+	"ibid/backend/ibid"
+	"ibid/backend/language"
+)
+
+// asked is a question as sentences are compared with it.
+type asked struct {
+	terms       map[string]float64 // weights by stem
+	total       float64
+	other       []otherWords
+	wantsFigure bool
+}
+
+// otherWords are another wording of some of a question's terms.
+type otherWords struct {
+	stems []string // all must be there
+	of    []string // stems of the terms they stand for
+	share float64  // what finding them counts of these
+}
+
+func newQuestion(query ibid.Query) asked {
+	a := asked{terms: map[string]float64{}, wantsFigure: asksForFigure.MatchString(query.Text)}
+	for i, term := range query.Terms {
+		for _, word := range language.Words(term) {
+			a.terms[word.Stem] += query.Weights[i] / float64(len(language.Words(term)))
+		}
+		a.total += query.Weights[i]
+	}
+	for _, e := range query.Expansions {
+		a.other = append(a.other, otherWords{stems: stemsOf(e.Words), of: stemsOf(e.For), share: e.Weight})
+	}
+	return a
+}
+
+func stemsOf(text string) []string {
+	var stems []string
+	for stem := range contentStems(text) {
+		stems = append(stems, stem)
+	}
+	return stems
+}
+
+// share is how much of the question's weight a sentence has.
+func (a asked) share(stems map[string]bool) float64 {
+	has := map[string]float64{}
+	for stem := range stems {
+		if a.terms[stem] > 0 {
+			has[stem] = 1
+		}
+	}
+	for _, o := range a.other {
+		if len(o.stems) == 0 || !allIn(o.stems, stems) {
+			continue
+		}
+		for _, stem := range o.of {
+			has[stem] = max(has[stem], o.share)
+		}
+	}
+	sum := 0.0
+	for stem, part := range has {
+		sum += a.terms[stem] * part
+	}
+	return min(1, sum/a.total)
+}
+
+func allIn(wanted []string, stems map[string]bool) bool {
+	for _, stem := range wanted {
+		if !stems[stem] {
+			return false
+		}
+	}
+	return true
+}
+
+// fits is what a quotation's form counts, 0 to 1.
+func (a asked) fits(quote string) float64 {
+	fit := 1.0
+	if a.wantsFigure && !strings.ContainsAny(quote, "0123456789") {
+		fit *= 0.6
+	}
+	if len(quote) < shortQuote {
+		fit *= float64(len(quote)) / shortQuote
+	}
+	return fit
+}
+
+// asksForFigure matches questions whose answer is an amount, a number or a time.
+var asksForFigure = regexp.MustCompile(`(?i)\b(how (much|many|long|often|old|far|high|large|big)|what (amount|percentage|percent|share|number|rate|price|date|year)|when|which year|ratio|percentage|total|FY ?\d{2,4})\b`)
