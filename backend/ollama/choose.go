@@ -17,8 +17,10 @@ const (
 	likeliest = 20
 
 	// chooseContext caps the context of a choice, in tokens, as embedContext does
-	// that of a text to embed: it leaves room for a passage of a few hundred.
-	chooseContext = 2048
+	// that of a text to embed. A passage and a question have a few hundred; it is the
+	// server's own default on most computers, so that a model which another program
+	// uses as well is not loaded anew.
+	chooseContext = 4096
 )
 
 // Choose tells how likely a model is to go on with each of the options after a
@@ -28,7 +30,7 @@ const (
 //
 // The prompt reaches the model as it is, without the model's chat template: it
 // must have the form that the model was trained on, and what it quotes must have
-// gone through [ibid.Inert]. It is refused if it has more than 2,048 tokens. Empty,
+// gone through [ibid.Inert]. It is refused if it has more than 4,096 tokens. Empty,
 // the name means the chat model.
 //
 // Errors are those of [Client.Chat]; [ibid.CodeModelFailed] also for a server

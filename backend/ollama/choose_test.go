@@ -27,7 +27,7 @@ func TestChooseRequest(t *testing.T) {
 	calls := server.Calls("/api/generate")
 	for i, want := range []map[string]any{
 		{"model": "plain:1b", "num_ctx": 1024.0, "think": nil}, // as much as it can read
-		{"model": "deep:1b", "num_ctx": 2048.0, "think": false},
+		{"model": "deep:1b", "num_ctx": 4096.0, "think": false},
 	} {
 		body := calls[i].Body
 		options := body["options"].(map[string]any)

@@ -190,7 +190,7 @@ func testContract(t *testing.T, s site) {
 
 	t.Run("a choice is refused", func(t *testing.T) {
 		options := []string{"yes", "no"}
-		_, err := client.Choose(ctx, s.chooser, strings.Repeat("fee ", 2100), options)
+		_, err := client.Choose(ctx, s.chooser, strings.Repeat("fee ", 4200), options)
 		wantCode(t, err, ibid.CodeContextTooLong)
 		_, err = client.Choose(ctx, "absent", "fee?", options)
 		wantCode(t, err, ibid.CodeModelMissing)
