@@ -86,14 +86,17 @@ func (l *lookup) choose(query ibid.Query, candidates []ibid.Candidate, terms []i
 		wanted := retrieve.Wanted(query)
 		n := min(len(candidates), looked*wanted)
 		chosen := retrieve.Spread(query, retrieve.Collapse(candidates[:n], terms[:n]))
-		hits, err := l.Store.LoadHits(l.ctx, l.scope, chosen)
-		if err != nil {
-			l.failed = err
+		var hits []ibid.Hit
+		if hits, l.failed = l.Store.LoadHits(l.ctx, l.scope, chosen); l.failed != nil {
 			return 0, "", nil
 		}
 		for _, p := range retrieve.Select(hits, looked*wanted) {
 			on, err := l.sheet(place{p.Hit.Document.ID, p.Hit.Chunk.Page})
-			if err != nil || p.Hit.Chunk.Span.In(on.text) != p.Hit.Chunk.Text {
+			switch {
+			case err != nil && ibid.CodeOf(err) != ibid.CodeNotFound:
+				l.failed = err
+				return 0, "", nil
+			case err != nil || p.Hit.Chunk.Span.In(on.text) != p.Hit.Chunk.Text:
 				continue // removed while the question was being answered
 			}
 			p.Hit.Chunk = retrieve.Complete(p.Hit.Chunk, l.Splitter.Near(on.text, p.Hit.Chunk.Span), on.blocks, on.text)

@@ -103,14 +103,15 @@ func Spread(query ibid.Query, candidates []ibid.Candidate) []ibid.Candidate {
 		ibid.Candidate
 		score float64
 	}
-	times := map[ibid.DocumentID]float64{}
+	worth := map[ibid.DocumentID]float64{} // of a document's next passage
 	places := make([]place, len(candidates))
 	for i, c := range candidates {
-		if times[c.DocumentID] == 0 {
-			times[c.DocumentID] = 1
+		next, known := worth[c.DocumentID]
+		if !known {
+			next = 1
 		}
-		places[i] = place{c, c.Score * times[c.DocumentID]}
-		times[c.DocumentID] *= again
+		places[i] = place{c, c.Score * next}
+		worth[c.DocumentID] = next * again
 	}
 	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(b.score, a.score) })
 	spread := make([]ibid.Candidate, len(places))
