@@ -9,7 +9,6 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/fake"
 	"ibid/backend/ibid"
-	"ibid/backend/ingest"
 	"ibid/backend/retrieve"
 	"ibid/backend/sqlite"
 )
@@ -182,21 +181,6 @@ func TestAModelIsNotAskedForWordsInVain(t *testing.T) {
 	for _, r := range model.Model.Requests() {
 		if text := r.Messages[0].Content; strings.Contains(text, askedToReword) || strings.Contains(text, askedToImagine) {
 			t.Errorf("a model was asked %q", text)
-		}
-	}
-}
-
-// embed gives the passages of a library their vectors.
-func embed(t *testing.T, db *sqlite.DB, model *fake.Client) {
-	t.Helper()
-	docs, err := db.Documents(t.Context(), workspace)
-	if err != nil {
-		t.Fatal(err)
-	}
-	in := &ingest.Ingester{Store: db, Embedder: model, Chunks: ingest.DefaultChunks}
-	for _, doc := range docs {
-		if err := in.Embed(t.Context(), doc, func(ibid.Document) {}); err != nil {
-			t.Fatal(err)
 		}
 	}
 }
