@@ -171,7 +171,7 @@ func (r *run) nothing(query ibid.Query, passages []ibid.Passage, verdict ibid.Ev
 		return true
 	}
 	switch {
-	case len(query.Terms) == 0:
+	case len(query.Terms)+len(query.Phrases) == 0:
 		r.answer.Text = "Ask a question about your documents, and Ibid will answer from them."
 	case len(passages) == 0:
 		r.answer.Text = "Nothing in your documents has the words of this question."

@@ -84,8 +84,7 @@ func outcome(better bool) string {
 func (l *lookup) choose(query ibid.Query, candidates []ibid.Candidate, terms []ibid.TermsOfChunk) (passages []ibid.Passage) {
 	l.stage(ibid.StageSelect, len(candidates), func() (int, string, []float64) {
 		wanted := retrieve.Wanted(query)
-		n := min(len(candidates), looked*wanted)
-		chosen := retrieve.Spread(query, retrieve.Collapse(candidates[:n], terms[:n]))
+		chosen := retrieve.Spread(query, retrieve.Collapse(candidates, terms, looked*wanted))
 		var hits []ibid.Hit
 		if hits, l.failed = l.Store.LoadHits(l.ctx, l.scope, chosen); l.failed != nil {
 			return 0, "", nil

@@ -130,6 +130,41 @@ func TestCopiesTakeOnePlace(t *testing.T) {
 	}
 }
 
+// What is removed or read anew while a question is answered is not quoted, and the
+// rest answers.
+func TestPassagesThatAreGoneAreLeftOut(t *testing.T) {
+	db := inns(t)
+	for name, tt := range map[string]struct {
+		gone, edited ibid.DocumentID
+		want         []string
+	}{
+		"nothing is": {0, 0, []string{"castle-lease-2021", "harbour-lease-2019"}},
+		"removed":    {1, 0, []string{"castle-lease-2021"}},
+		"read anew":  {0, 2, []string{"harbour-lease-2019"}},
+		"both":       {1, 2, nil},
+	} {
+		s := service(t, db, noModel{})
+		s.Store = &shelf{DB: db, gone: tt.gone, edited: tt.edited}
+		answer := mustAsk(t, s, db, "in:lease How much is the rent of the Inn?")
+		var got []string
+		for i, source := range answer.Retrieved {
+			if !slices.Contains(got, source.DocumentTitle) {
+				got = append(got, source.DocumentTitle)
+			}
+			if i >= 8 {
+				t.Errorf("%s: %d passages", name, len(answer.Retrieved))
+			}
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%s: made from %q, want %q", name, got, tt.want)
+		}
+		if (len(answer.Citations) > 0) != (tt.want != nil) {
+			t.Errorf("%s: %d citations", name, len(answer.Citations))
+		}
+	}
+}
+
 // Each part of retrieval can be left out, and the rest still finds.
 func TestPartsCanBeLeftOut(t *testing.T) {
 	db := library(t)

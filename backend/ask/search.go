@@ -91,9 +91,7 @@ func (l *lookup) why(query ibid.Query) *ibid.Error {
 
 // results reads the best candidates, those that say the same put together.
 func (l *lookup) results(query ibid.Query, candidates []ibid.Candidate, terms []ibid.TermsOfChunk, limit int) ([]ibid.Found, error) {
-	n := min(len(candidates), 2*limit)
-	chosen := retrieve.Collapse(candidates[:n], terms[:n])
-	hits, err := l.Store.LoadHits(l.ctx, l.scope, chosen[:min(limit, len(chosen))])
+	hits, err := l.Store.LoadHits(l.ctx, l.scope, retrieve.Collapse(candidates, terms, limit))
 	if err != nil {
 		return nil, err
 	}

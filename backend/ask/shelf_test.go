@@ -17,7 +17,9 @@ import (
 // the query log that it is given.
 type shelf struct {
 	*sqlite.DB
-	breaks string // the method that fails
+	breaks string          // the method that fails
+	gone   ibid.DocumentID // found by its words, and removed since
+	edited ibid.DocumentID // found by its words, and read anew since
 
 	mu   sync.Mutex
 	logs []ibid.QueryLog
@@ -92,7 +94,14 @@ func (s *shelf) PageBlocks(ctx context.Context, ws ibid.WorkspaceID, id ibid.Doc
 	if err := s.fails("PageBlocks"); err != nil {
 		return ibid.Page{}, nil, ibid.PageReport{}, err
 	}
-	return s.DB.PageBlocks(ctx, ws, id, number)
+	if id == s.gone {
+		return ibid.Page{}, nil, ibid.PageReport{}, ibid.Errorf(ibid.CodeNotFound, "There is no such page.")
+	}
+	page, blocks, report, err := s.DB.PageBlocks(ctx, ws, id, number)
+	if id == s.edited {
+		page.Text = "New. " + page.Text
+	}
+	return page, blocks, report, err
 }
 
 func (s *shelf) Sections(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) ([]ibid.Section, error) {

@@ -45,7 +45,9 @@ func (s sought) look(terms ibid.TermsOfChunk) look {
 	}
 	l.groups = make([]bool, len(s.groups))
 	for i, g := range s.groups {
-		l.groups[i] = together(terms.Text, g.tokens) || together(terms.Around, g.tokens)
+		l.groups[i] = slices.ContainsFunc(g.forms, func(tokens []uint32) bool {
+			return together(terms.Text, tokens) || together(terms.Around, tokens)
+		})
 	}
 	return l
 }

@@ -64,7 +64,7 @@ func periodFit(asked, has []ibid.Period) float64 {
 		quarterFits = quarterFits || quarters[p.Quarter]
 	}
 	switch {
-	case quarterFits:
+	case quarterFits && (fit > 0 || last == 0):
 		fit += 0.5
 	case len(quarters) == 0 && hasQuarter:
 		fit *= 0.8

@@ -73,8 +73,8 @@ func Rerank(query ibid.Query, routing Routing, candidates []ibid.Candidate, term
 	if len(candidates) == 0 {
 		return nil, nil
 	}
-	sought := seek(query)
-	looks := sought.lookAt(terms)
+	s := seek(query)
+	looks := s.lookAt(terms)
 	if query.Open {
 		for i, c := range candidates {
 			looks[i].words = c.KeywordScore
@@ -90,14 +90,14 @@ func Rerank(query ibid.Query, routing Routing, candidates []ibid.Candidate, term
 	for i, c := range candidates {
 		l := looks[i]
 		r := judged{Candidate: c, terms: terms[i], inLists: ratio(c.Score, fused)}
-		r.Coverage = sought.share(l.covered)
+		r.Coverage = s.share(l.covered)
 		r.Signals, r.Score = nil, 0
 		r.add("words", ratio(l.words, best), ranking.words)
 		r.add("coverage", r.Coverage, ranking.coverage)
-		r.add("order", sought.share(l.ordered), ranking.order)
-		r.add("nearness", sought.share(l.near), ranking.near)
-		r.add("other wordings", sought.share(sought.groupWeight(l.groups)), ranking.wordings)
-		r.add("other wordings on the page", sought.share(sought.groupWeight(pages[pageOf(c)])), ranking.pageWordings)
+		r.add("order", s.share(l.ordered), ranking.order)
+		r.add("nearness", s.share(l.near), ranking.near)
+		r.add("other wordings", s.share(s.groupWeight(l.groups)), ranking.wordings)
+		r.add("other wordings on the page", s.share(s.groupWeight(pages[pageOf(c)])), ranking.pageWordings)
 		r.add("document", routing.Scores[c.DocumentID], ranking.document)
 		if byMeaning {
 			r.add("lists", r.inLists, ranking.lists)

@@ -42,8 +42,9 @@ const sameWords = 0.9
 const fewestSame = 20
 
 // Collapse leaves out candidates that say the same in the same words as a better
-// one, and counts them as its Copies. Terms are parallel to the candidates.
-func Collapse(candidates []ibid.Candidate, terms []ibid.TermsOfChunk) []ibid.Candidate {
+// one, and counts them as its Copies, until limit different ones are there. Terms
+// are parallel to the candidates.
+func Collapse(candidates []ibid.Candidate, terms []ibid.TermsOfChunk, limit int) []ibid.Candidate {
 	type kept struct {
 		at     int // in the result
 		tokens []uint32
@@ -58,6 +59,9 @@ func Collapse(candidates []ibid.Candidate, terms []ibid.TermsOfChunk) []ibid.Can
 		if same >= 0 {
 			unique[seen[same].at].Copies++
 			continue
+		}
+		if len(unique) == limit {
+			break
 		}
 		if len(tokens) >= fewestSame {
 			seen = append(seen, kept{at: len(unique), tokens: tokens})

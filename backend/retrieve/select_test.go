@@ -69,7 +69,7 @@ func TestCollapse(t *testing.T) {
 				candidates = append(candidates, ibid.Candidate{ChunkID: ibid.ChunkID(i + 1)})
 				terms = append(terms, ibid.TermsOfChunk{Text: hashes(text)})
 			}
-			got := retrieve.Collapse(candidates, terms)
+			got := retrieve.Collapse(candidates, terms, 100)
 			var copies []int
 			for _, c := range got {
 				copies = append(copies, c.Copies)

@@ -25,9 +25,10 @@ type sequence struct {
 	weight float64 // of a phrase
 }
 
-// group is several different tokens near each other in any order.
+// group is several different tokens near each other in any order, in any of the
+// forms that they have in the languages of the workspace.
 type group struct {
-	tokens []uint32
+	forms  [][]uint32
 	weight float64
 }
 
@@ -56,9 +57,13 @@ func seek(query ibid.Query) sought {
 		if len(query.Stems[i]) == 0 {
 			continue
 		}
-		tokens := hashes(query.Stems[i][0])
-		slices.Sort(tokens)
-		s.groups = append(s.groups, group{tokens: slices.Compact(tokens), weight: e.Weight * query.Weights[i]})
+		g := group{weight: e.Weight * query.Weights[i]}
+		for _, form := range query.Stems[i] {
+			tokens := hashes(form)
+			slices.Sort(tokens)
+			g.forms = append(g.forms, slices.Compact(tokens))
+		}
+		s.groups = append(s.groups, g)
 	}
 	return s
 }
