@@ -59,8 +59,8 @@ func (l *lookup) correct(query ibid.Query, passages []ibid.Passage, verdict ibid
 	return passages, verdict
 }
 
-// maxRetries is how often a question is searched again by rule. Each costs as much as the
-// first search, and of the development questions none was helped by a third.
+// maxRetries is how often a question is searched again by rule. Each costs as much
+// as the first search, and of the development questions none was helped by a third.
 const maxRetries = 2
 
 func betterThan(a, b ibid.EvidenceCheck) bool {

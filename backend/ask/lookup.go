@@ -18,8 +18,8 @@ type lookup struct {
 	scope     ibid.Scope
 	trace     *ibid.Trace
 	ended     func(ibid.Step) // told of each stage; nil: nobody is
-	aids      Aids
-	wordsOnly ibid.Code // why the question is not compared by meaning; empty: it is
+	aids      Aids            // the models that help
+	wordsOnly ibid.Code       // why the question is not compared by meaning; empty: it is
 	failed    error
 
 	languages []string        // of the workspace, found with the first question

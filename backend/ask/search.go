@@ -22,7 +22,8 @@ const (
 )
 
 // Search ranks the passages of a scope by how well they may answer a question,
-// best first, without reading them: at most some two or three hundred.
+// best first, without reading them, unless a model is to: at most some two or three
+// hundred.
 func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]ibid.Candidate, error) {
 	l := lookup{Service: s, ctx: ctx, scope: scope, trace: &ibid.Trace{}, aids: s.aids()}
 	_, candidates, _ := l.ranked(l.imagine(question.Understand(text)))
