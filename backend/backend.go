@@ -29,6 +29,7 @@ import (
 	"ibid/backend/library"
 	"ibid/backend/pdf"
 	"ibid/backend/power"
+	"ibid/backend/retrieve"
 	"ibid/backend/sqlite"
 	"ibid/backend/tesseract"
 )
@@ -75,6 +76,7 @@ var (
 	_ ingest.Recogniser     = (*tesseract.Tesseract)(nil)
 	_ ingest.ThumbnailStore = (*sqlite.DB)(nil)
 	_ ask.Model             = (*Models)(nil)
+	_ retrieve.Chooser      = (*Models)(nil)
 )
 
 // Open opens a library, making it where there is none. Documents that an
@@ -135,7 +137,17 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	})
 	b.Library.KeepCopiesIn(documentsFolder(home), func() bool { return b.Settings().Library.Copy })
 	b.Library.RestWhile(func() bool { return b.Settings().Library.Battery == config.BatteryRest && power.OnBattery() })
-	b.Ask = &ask.Service{Store: db, Model: models, Splitter: splitter, Context: settings.Models.Context}
+	b.Ask = &ask.Service{
+		Store:    db,
+		Model:    models,
+		Splitter: splitter,
+		Context:  settings.Models.Context,
+		Aids: func() ask.Aids {
+			search := b.Settings().Search
+			return ask.Aids{Rerank: search.Rerank, Reword: search.Reword, HyDE: search.HyDE}
+		},
+		Reranker: func(model string) retrieve.Reranker { return retrieve.YesNo{Model: models, Name: model} },
+	}
 	return b, nil
 }
 

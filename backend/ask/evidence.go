@@ -40,10 +40,7 @@ func (l *lookup) correct(query ibid.Query, passages []ibid.Passage, verdict ibid
 		return passages, verdict
 	}
 	retries := 0
-	for _, other := range retrieve.Reformulate(query, verdict) {
-		if retries == maxRetries || l.failed != nil || verdict.Grade != ibid.GradePoor {
-			break
-		}
+	for other := range l.wordings(query, verdict) {
 		retries++
 		_, found, second := l.evidence(other)
 		better := l.failed == nil && betterThan(second, verdict)
@@ -54,13 +51,16 @@ func (l *lookup) correct(query ibid.Query, passages []ibid.Passage, verdict ibid
 			}
 			return len(passages), fmt.Sprintf("searched again in other words: %s", outcome(better)), []float64{second.Score}
 		})
+		if l.failed != nil || verdict.Grade != ibid.GradePoor {
+			break
+		}
 	}
 	verdict.Retries = retries
 	return passages, verdict
 }
 
-// maxRetries is how often a question is searched again. Each costs as much as the
-// first search, and of the development questions none was helped by a third.
+// maxRetries is how often a question is searched again by rule. Each costs as much
+// as the first search, and of the development questions none was helped by a third.
 const maxRetries = 2
 
 func betterThan(a, b ibid.EvidenceCheck) bool {

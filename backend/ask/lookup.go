@@ -18,6 +18,7 @@ type lookup struct {
 	scope     ibid.Scope
 	trace     *ibid.Trace
 	ended     func(ibid.Step) // told of each stage; nil: nobody is
+	aids      Aids            // the models that help
 	wordsOnly ibid.Code       // why the question is not compared by meaning; empty: it is
 	failed    error
 
@@ -51,6 +52,7 @@ func (l *lookup) ranked(query ibid.Query) (ibid.Query, []ibid.Candidate, []ibid.
 	meaning := l.vector(query)
 	fused := l.fuse(everywhere, within, meaning)
 	candidates, terms := l.rerank(query, routing, fused)
+	candidates, terms = l.read(query, candidates, terms)
 	return query, candidates, terms
 }
 

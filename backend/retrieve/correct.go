@@ -40,6 +40,7 @@ func Reformulate(query ibid.Query, verdict ibid.EvidenceCheck) []ibid.Query {
 		if !ok {
 			return
 		}
+		q.Imagined = "" // it was imagined for the wording that found nothing
 		q.Stems, q.Frequencies, q.Weights, q.Passages = nil, nil, nil, 0
 		q.Emphasis = emphases(query, q.Terms)
 		q.Expansions = slices.DeleteFunc(slices.Clone(q.Expansions), func(e ibid.Expansion) bool { return e.Source == ibid.FromDocument })

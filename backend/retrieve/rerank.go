@@ -110,11 +110,7 @@ func Rerank(query ibid.Query, routing Routing, candidates []ibid.Candidate, term
 	sortJudged(ranked)
 	addCompany(ranked)
 	sortJudged(ranked)
-	ordered, orderedTerms := make([]ibid.Candidate, len(ranked)), make([]ibid.TermsOfChunk, len(ranked))
-	for i, r := range ranked {
-		ordered[i], orderedTerms[i] = r.Candidate, r.terms
-	}
-	return ordered, orderedTerms
+	return unjudged(ranked)
 }
 
 // judged is a candidate with what was looked at.
@@ -122,6 +118,15 @@ type judged struct {
 	ibid.Candidate
 	terms   ibid.TermsOfChunk
 	inLists float64 // its fused score, of the best one's
+}
+
+// unjudged gives candidates and their tokens apart, in their order.
+func unjudged(ranked []judged) ([]ibid.Candidate, []ibid.TermsOfChunk) {
+	candidates, terms := make([]ibid.Candidate, len(ranked)), make([]ibid.TermsOfChunk, len(ranked))
+	for i, r := range ranked {
+		candidates[i], terms[i] = r.Candidate, r.terms
+	}
+	return candidates, terms
 }
 
 // add counts a signal.
