@@ -23,7 +23,6 @@ type lookup struct {
 	failed    error
 
 	languages []string        // of the workspace, found with the first question
-	notice    *ibid.Error     // what a person should know of the search
 	pages     map[place]sheet // those read so far
 }
 
