@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -133,6 +134,24 @@ func TestContenders(t *testing.T) {
 				t.Errorf("quality %.3f, built in %v, p95 %v ms", r.Quality, took.total, r.P95)
 			}
 		})
+	}
+}
+
+func TestQuietestRoundCounts(t *testing.T) {
+	questions := make([]asked, warmUp)
+	questions = append(questions, asked{Passage: 7}, asked{Passage: 8}, asked{Common: true, Passage: -1})
+	round := func(first float64, millis ...float64) measured {
+		m := measured{FirstMillis: first, Peak: int64(first)}
+		for _, one := range millis {
+			m.Answers = append(m.Answers, answer{Millis: one, Found: []int{7}})
+		}
+		return m
+	}
+	r := result{contender: contender{Contest: words}}
+	r.judge(questions, []measured{round(9, 5, 6, 1), round(30, 2, 40, 3), round(20, 4, 4, 2)})
+	want := result{contender: r.contender, P50: 2, P95: 40, CommonP50: 1, CommonP95: 1, First: 9, Quality: 0.5, Memory: 30}
+	if !reflect.DeepEqual(r, want) {
+		t.Errorf("judged %+v\nwant   %+v", r, want)
 	}
 }
 
