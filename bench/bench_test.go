@@ -58,7 +58,7 @@ func TestTextsOfAFolder(t *testing.T) {
 // what it never meets.
 func TestVectorsAreClustered(t *testing.T) {
 	texts := generate(20 * documentPassages)
-	all := newEmbedder(texts).embedAll(texts, 0)
+	all := newEmbedder(texts, 128).embedAll(texts, 0)
 	mean := func(a, b [][]float32) (sum float32) {
 		for _, v := range a {
 			for _, w := range b {
@@ -104,7 +104,7 @@ func TestPercentile(t *testing.T) {
 // passage that a question was taken from is found, and by vectors the nearest.
 func TestContenders(t *testing.T) {
 	set, stores := t.TempDir(), t.TempDir()
-	if err := writeDataset(set, generate(2*documentPassages), 2*warmUp); err != nil {
+	if err := writeDataset(set, generate(2*documentPassages), 2*warmUp, 128); err != nil {
 		t.Fatal(err)
 	}
 	q, err := readQuestions(set)

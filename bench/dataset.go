@@ -57,15 +57,16 @@ func (q questions) of(c contest) []asked {
 }
 
 // writeDataset makes the files of a data set from its texts: so many questions in the
-// words of a passage, and a quarter as many of common words.
-func writeDataset(folder string, texts []string, n int) error {
+// words of a passage, and a quarter as many of common words. Its vectors differ in so
+// many directions.
+func writeDataset(folder string, texts []string, n, directions int) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
 	if err := writeTexts(filepath.Join(folder, textsFile), texts); err != nil {
 		return err
 	}
-	e := newEmbedder(texts)
+	e := newEmbedder(texts, directions)
 	all := e.embedAll(texts, 0)
 	if err := writeVectors(filepath.Join(folder, vectorsFile), all); err != nil {
 		return err

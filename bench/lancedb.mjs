@@ -26,7 +26,7 @@ const ways = {
     contest: 'vectors',
     column: 'vector',
     index: () => lancedb.Index.ivfPq({ distanceType: 'cosine', numSubVectors: dimensions / 4 }),
-    tune: (query) => query.nprobes(20).refineFactor(20),
+    tune: (query) => query.nprobes(20).refineFactor(10),
   },
   'hnsw-sq': {
     contest: 'vectors',

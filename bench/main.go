@@ -17,6 +17,7 @@ import (
 type options struct {
 	passages   int
 	questions  int
+	directions int
 	rounds     int
 	texts      string
 	only       string
@@ -51,6 +52,7 @@ func stepOf(ctx context.Context, args []string) error {
 func flags() (o options) {
 	flag.IntVar(&o.passages, "n", 10_000, "how many `passages`")
 	flag.IntVar(&o.questions, "questions", 200, "how many `questions`, without those to warm up")
+	flag.IntVar(&o.directions, "directions", 128, "in how `many` directions vectors differ; as many as they have numbers is the hardest for all but a comparison of all")
 	flag.IntVar(&o.rounds, "rounds", 3, "how `often` each contender is opened and asked, in turn with the others")
 	flag.StringVar(&o.texts, "texts", "", "take the passages from the .txt files below a `folder` (default: texts of a fixed seed)")
 	flag.StringVar(&o.only, "only", "", "only contenders whose `name` begins so, such as Ibid")
@@ -70,7 +72,7 @@ func run(ctx context.Context, o options) (err error) {
 		}
 		defer os.RemoveAll(o.folder)
 	}
-	r := report{Machine: thisMachine(), Passages: o.passages, Questions: o.questions, Rounds: o.rounds, Texts: "generated"}
+	r := report{Machine: thisMachine(), Passages: o.passages, Questions: o.questions, Directions: o.directions, Rounds: o.rounds, Texts: "generated"}
 	r.Machine.Load = []string{load()}
 	set := filepath.Join(o.folder, "set")
 	say("making %d passages, their vectors and the questions", o.passages)
@@ -81,7 +83,7 @@ func run(ctx context.Context, o options) (err error) {
 			return err
 		}
 	}
-	if err := writeDataset(set, texts, o.questions+warmUp); err != nil {
+	if err := writeDataset(set, texts, o.questions+warmUp, o.directions); err != nil {
 		return err
 	}
 	texts = nil

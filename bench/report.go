@@ -15,13 +15,14 @@ import (
 
 // report is what a run found out.
 type report struct {
-	Machine   machine   `json:"machine"`
-	Passages  int       `json:"passages"`
-	Texts     string    `json:"texts"`     // "generated", or the folder they were read from
-	Questions int       `json:"questions"` // by vectors; a quarter more by words
-	Rounds    int       `json:"rounds"`    // how often they were asked
-	Results   []result  `json:"results"`
-	Scans     []scanned `json:"scans"`
+	Machine    machine   `json:"machine"`
+	Passages   int       `json:"passages"`
+	Texts      string    `json:"texts"`      // "generated", or the folder they were read from
+	Questions  int       `json:"questions"`  // by vectors; a quarter more by words
+	Directions int       `json:"directions"` // in which vectors differ
+	Rounds     int       `json:"rounds"`     // how often they were asked
+	Results    []result  `json:"results"`
+	Scans      []scanned `json:"scans"`
 }
 
 // machine is what the figures depend on.
@@ -125,8 +126,8 @@ func load() string {
 
 // markdown writes the tables.
 func (r report) markdown(w io.Writer) {
-	fmt.Fprintf(w, "%d passages (%s), %d questions by vectors and a quarter more by words, asked %d times; %s, %d processors (%s), load %s.\n\n",
-		r.Passages, r.Texts, r.Questions, r.Rounds, r.Machine.System, r.Machine.Processors, r.Machine.Model, strings.Join(r.Machine.Load, " to "))
+	fmt.Fprintf(w, "%d passages (%s) whose vectors differ in %d directions, %d questions by vectors and a quarter more by words, asked %d times; %s, %d processors (%s), load %s.\n\n",
+		r.Passages, r.Texts, r.Directions, r.Questions, r.Rounds, r.Machine.System, r.Machine.Processors, r.Machine.Model, strings.Join(r.Machine.Load, " to "))
 	fmt.Fprint(w, "| by words | p50 ms | p95 ms | common words p50 | p95 | own passage among ten | opened and first answer ms | inserted/s | disk MB | memory, inserting MB | searching MB |\n|---|---|---|---|---|---|---|---|---|---|---|\n")
 	for _, one := range r.Results {
 		if one.Contest == words {

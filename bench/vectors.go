@@ -30,19 +30,30 @@ const (
 // embedder makes vectors of texts without a model: the words are hashed to features
 // (Weinberger et al., "Feature hashing", 2009), those are weighed by how rare they
 // are, and projected at random to fewer dimensions, which keeps angles (Achlioptas,
-// 2003). Texts with the same words are near each other, and nothing else is.
+// 2003). Texts with the same words are near each other, and all others by chance:
+// the less, the more directions there are for them to differ in. Models use far fewer
+// than they have numbers (Cai et al., "Isotropy in the contextual embedding space",
+// 2021).
 type embedder struct {
 	weights []float32   // of each feature: inverse document frequency; 0 for those without meaning
 	rows    [][]float32 // what each feature adds to a vector
 	shared  []float32
 }
 
-func newEmbedder(texts []string) *embedder {
+// newEmbedder makes an embedder for texts whose vectors differ in so many directions.
+func newEmbedder(texts []string, directions int) *embedder {
 	e := &embedder{weights: make([]float32, buckets), rows: make([][]float32, buckets)}
 	random := rand.New(rand.NewPCG(2, 2))
 	e.shared = gaussian(random)
+	basis := make([][]float32, directions)
+	for i := range basis {
+		basis[i] = gaussian(random)
+	}
 	for i := range e.rows {
-		e.rows[i] = gaussian(random)
+		e.rows[i] = make([]float32, dimensions)
+		for _, direction := range basis {
+			add(e.rows[i], direction, float32(random.NormFloat64()))
+		}
 	}
 	found := make([]int, buckets)
 	for _, text := range texts {
