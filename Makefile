@@ -82,7 +82,7 @@ bench: ## Go benchmarks
 
 N := 10000
 bench-peers: ## compare with other stores of passages, see bench/README.md (N=passages)
-	npm --prefix bench ci --ignore-scripts --no-audit --no-fund
+	cd bench && npm install --no-save --ignore-scripts --no-audit --no-fund
 	cd bench && $(GO) run -tags sqlite_fts5 . -n $(N)
 
 engine: ## build the model server that the tests use

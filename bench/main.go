@@ -149,7 +149,9 @@ func (e *entry) build(ctx context.Context, o options, set string) {
 		e.fail(err)
 		return
 	}
-	e.Disk, e.BuildMemory = sizeOf(e.store)-before, m.Peak
+	if e.Disk = sizeOf(e.store) - before; e.Disk > 0 { // otherwise nothing was built yet
+		e.BuildMemory = m.Peak
+	}
 	e.took(o, m)
 }
 
