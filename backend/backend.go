@@ -3,11 +3,12 @@
 // sqlite; a question goes through ask, retrieve and answer, with ollama where a
 // model is there, and comes back as an answer whose citations sqlite keeps.
 //
-//	ibid      the nouns and their rules            language  sentences, words, stems
+//	ibid      the nouns and their rules            language  sentences, words, stems, tokens
 //	library   documents, queue, folders, index     ask       questions: the pipeline
-//	ingest    document → chunks                    retrieve  question → evidence
-//	pdf       text and boxes, in worker processes  answer    evidence → cited answer
-//	sqlite    all SQL                              ollama    the model server
+//	ingest    document → chunks                    question  what a question asks for
+//	pdf       text and boxes, in worker processes  retrieve  question → evidence
+//	sqlite    all SQL                              answer    evidence → cited answer
+//	sketch    vectors as bits, in memory           ollama    the model server
 //	tesseract words in pictures of pages           folder    what has changed in a folder
 //	power     whether the computer is on battery
 package backend
