@@ -15,7 +15,7 @@ NPM        = npm --prefix frontend
 
 .DEFAULT_GOAL := help
 .PHONY: help setup frontend build run test test-go test-cli test-ollama test-frontend test-browser \
-	test-window lint format bindings samples icon drift bench engine screenshots clean distclean
+	test-window lint format bindings samples icon drift bench bench-peers engine screenshots clean distclean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -80,6 +80,11 @@ test-window: frontend ## the real window
 bench: ## Go benchmarks
 	$(GO) test -tags $(TAGS) -run '^$$' -bench . -benchmem ./...
 
+N := 10000
+bench-peers: ## compare with other stores of passages, see bench/README.md (N=passages)
+	cd bench && npm install --no-save --ignore-scripts --no-audit --no-fund
+	cd bench && $(GO) run -tags sqlite_fts5 . -n $(N)
+
 engine: ## build the model server that the tests use
 	@build/engine/build.sh
 
@@ -91,7 +96,7 @@ $(BIN)/golangci-lint-$(LINTER):
 	@mv $(BIN)/golangci-lint $@
 
 lint: $(BIN)/golangci-lint-$(LINTER) $(node_modules) ## what CI checks: Go, Svelte, TypeScript, shell, formats
-	@unformatted=$$(gofmt -l *.go backend samples); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
+	@unformatted=$$(gofmt -l *.go backend bench/*.go samples); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
 	CGO_CFLAGS="$(CGO_CFLAGS)" $< run ./...
 	cd samples/generate && go vet ./...
 	$(NPM) run check
@@ -101,7 +106,7 @@ lint: $(BIN)/golangci-lint-$(LINTER) $(node_modules) ## what CI checks: Go, Svel
 	@if command -v shellcheck >/dev/null; then shellcheck build/*.sh build/engine/*.sh .ci/run; fi
 
 format: $(node_modules) ## format everything
-	gofmt -w *.go backend samples
+	gofmt -w *.go backend bench/*.go samples
 	$(NPM) run format
 
 bindings: ## regenerate frontend/wailsjs from the bound methods
@@ -127,4 +132,4 @@ clean: ## remove what was built, but no downloads
 	rm -rf build/bin build/cache/bindings frontend/test-results coverage
 
 distclean: clean ## remove downloads and the model server too
-	rm -rf build/cache frontend/node_modules
+	rm -rf build/cache frontend/node_modules bench/node_modules

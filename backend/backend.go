@@ -3,11 +3,12 @@
 // sqlite; a question goes through ask, retrieve and answer, with ollama where a
 // model is there, and comes back as an answer whose citations sqlite keeps.
 //
-//	ibid      the nouns and their rules            language  sentences, words, stems
+//	ibid      the nouns and their rules            language  sentences, words, stems, tokens
 //	library   documents, queue, folders, index     ask       questions: the pipeline
-//	ingest    document → chunks                    retrieve  question → evidence
-//	pdf       text and boxes, in worker processes  answer    evidence → cited answer
-//	sqlite    all SQL                              ollama    the model server
+//	ingest    document → chunks                    question  what a question asks for
+//	pdf       text and boxes, in worker processes  retrieve  question → evidence
+//	sqlite    all SQL                              answer    evidence → cited answer
+//	sketch    vectors as bits, in memory           ollama    the model server
 //	tesseract words in pictures of pages           folder    what has changed in a folder
 //	power     whether the computer is on battery
 package backend
@@ -29,6 +30,7 @@ import (
 	"ibid/backend/library"
 	"ibid/backend/pdf"
 	"ibid/backend/power"
+	"ibid/backend/retrieve"
 	"ibid/backend/sqlite"
 	"ibid/backend/tesseract"
 )
@@ -75,6 +77,7 @@ var (
 	_ ingest.Recogniser     = (*tesseract.Tesseract)(nil)
 	_ ingest.ThumbnailStore = (*sqlite.DB)(nil)
 	_ ask.Model             = (*Models)(nil)
+	_ retrieve.Chooser      = (*Models)(nil)
 )
 
 // Open opens a library, making it where there is none. Documents that an
@@ -135,7 +138,17 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	})
 	b.Library.KeepCopiesIn(documentsFolder(home), func() bool { return b.Settings().Library.Copy })
 	b.Library.RestWhile(func() bool { return b.Settings().Library.Battery == config.BatteryRest && power.OnBattery() })
-	b.Ask = &ask.Service{Store: db, Model: models, Splitter: splitter, Context: settings.Models.Context}
+	b.Ask = &ask.Service{
+		Store:    db,
+		Model:    models,
+		Splitter: splitter,
+		Context:  settings.Models.Context,
+		Aids: func() ask.Aids {
+			search := b.Settings().Search
+			return ask.Aids{Rerank: search.Rerank, Reword: search.Reword, HyDE: search.HyDE}
+		},
+		Reranker: func(model string) retrieve.Reranker { return retrieve.YesNo{Model: models, Name: model} },
+	}
 	return b, nil
 }
 

@@ -40,6 +40,11 @@ func (m *Models) Chat(ctx context.Context, request ibid.ChatRequest, token func(
 	return m.client.Load().Chat(ctx, request, token)
 }
 
+// Choose tells how likely a model is to go on with each option after a prompt.
+func (m *Models) Choose(ctx context.Context, model, prompt string, options []string) ([]float64, error) {
+	return m.client.Load().Choose(ctx, model, prompt, options)
+}
+
 // See lets the vision model go on with a chat whose messages have pictures.
 func (m *Models) See(ctx context.Context, request ibid.ChatRequest, token func(string) error) (ibid.ChatResult, error) {
 	return m.client.Load().See(ctx, request, token)

@@ -55,7 +55,12 @@ func TestKnownPagesGoOnWhereTheyStopped(t *testing.T) {
 		if err != nil || again.ID != doc.ID {
 			t.Fatalf("again: %+v, %v", again, err)
 		}
-		hits, err := b.Ask.Search(t.Context(), ibid.Scope{Workspace: ibid.DefaultWorkspace}, question, 5)
+		scope := ibid.Scope{Workspace: ibid.DefaultWorkspace}
+		candidates, err := b.Ask.Search(t.Context(), scope, question)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hits, err := b.DB.LoadHits(t.Context(), scope, candidates[:min(5, len(candidates))])
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -201,9 +201,9 @@ func TestChangingTheEmbeddingModelOnARealServer(t *testing.T) {
 	}
 	meaning := func() {
 		t.Helper()
-		hits, err := b.Ask.Search(t.Context(), ibid.Scope{Workspace: ibid.DefaultWorkspace}, "What yearly rent shall the tenant pay?", 10)
-		if err != nil || !slices.ContainsFunc(hits, func(h ibid.Hit) bool { return h.VectorRank > 0 }) {
-			t.Errorf("%d hits, none by meaning, %v", len(hits), err)
+		found, err := b.Ask.Search(t.Context(), ibid.Scope{Workspace: ibid.DefaultWorkspace}, "What yearly rent shall the tenant pay?")
+		if err != nil || !slices.ContainsFunc(found, func(c ibid.Candidate) bool { return c.VectorRank > 0 }) {
+			t.Errorf("%d passages, none by meaning, %v", len(found), err)
 		}
 	}
 	settled := func(model string) ibid.EmbeddingIdentity {

@@ -11,6 +11,7 @@ import (
 // asked is a question as sentences are compared with it.
 type asked struct {
 	terms       map[string]float64 // weights by stem
+	order       []string           // stems as they come in the question, so that sums are the same at every run
 	total       float64
 	other       []otherWords
 	wantsFigure bool
@@ -26,8 +27,12 @@ type otherWords struct {
 func newQuestion(query ibid.Query) asked {
 	a := asked{terms: map[string]float64{}, wantsFigure: asksForFigure.MatchString(query.Text)}
 	for i, term := range query.Terms {
-		for _, word := range language.Words(term) {
-			a.terms[word.Stem] += query.Weights[i] / float64(len(language.Words(term)))
+		words := language.Words(term)
+		for _, word := range words {
+			if _, known := a.terms[word.Stem]; !known {
+				a.order = append(a.order, word.Stem)
+			}
+			a.terms[word.Stem] += query.Weights[i] / float64(len(words))
 		}
 		a.total += query.Weights[i]
 	}
@@ -62,8 +67,8 @@ func (a asked) share(stems map[string]bool) float64 {
 		}
 	}
 	sum := 0.0
-	for stem, part := range has {
-		sum += a.terms[stem] * part
+	for _, stem := range a.order {
+		sum += a.terms[stem] * has[stem]
 	}
 	return min(1, sum/a.total)
 }

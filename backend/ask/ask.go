@@ -40,6 +40,9 @@ type Service struct {
 	Splitter *language.Splitter
 	Context  int // tokens of the model's context that a prompt and its answer may take
 
+	Aids     func() Aids                          // the models that help a search; nil: none
+	Reranker func(model string) retrieve.Reranker // that reads passages with a model; nil where Aids name none
+
 	// Without are the parts of retrieval that are left out, to measure what they add.
 	// Set it before the first question.
 	Without []Part
@@ -88,7 +91,7 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	if err != nil {
 		return ibid.Answer{}, err
 	}
-	query, passages, verdict := run.evidence(question.Understand(request.Question))
+	query, passages, verdict := run.evidence(run.imagine(question.Understand(request.Question)))
 	passages, verdict = run.correct(query, passages, verdict)
 	run.found(passages, verdict)
 	switch {
@@ -130,7 +133,7 @@ func (s *Service) begin(ctx context.Context, request Request, grow func(Growth))
 	r.answer.Trace.Prompt = answer.PromptVersion()
 	r.answer.Trace.Model = r.status.ChatModel
 	r.lookup = lookup{
-		Service: s, ctx: ctx, scope: request.Scope, trace: &r.answer.Trace, wordsOnly: unreachable(r.status),
+		Service: s, ctx: ctx, scope: request.Scope, trace: &r.answer.Trace, aids: s.aids(), wordsOnly: unreachable(r.status),
 		ended: func(step ibid.Step) { grow(Growth{Step: &step}) },
 	}
 	return r, nil
@@ -168,7 +171,7 @@ func (r *run) nothing(query ibid.Query, passages []ibid.Passage, verdict ibid.Ev
 		return true
 	}
 	switch {
-	case len(query.Terms) == 0:
+	case len(query.Terms)+len(query.Phrases) == 0:
 		r.answer.Text = "Ask a question about your documents, and Ibid will answer from them."
 	case len(passages) == 0:
 		r.answer.Text = "Nothing in your documents has the words of this question."

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 
@@ -41,10 +42,7 @@ func (l *lookup) correct(query ibid.Query, passages []ibid.Passage, verdict ibid
 		return passages, verdict
 	}
 	retries := 0
-	for _, other := range retrieve.Reformulate(query, verdict) {
-		if retries == maxRetries || l.failed != nil || verdict.Grade != ibid.GradePoor {
-			break
-		}
+	for other := range l.wordings(query, verdict) {
 		retries++
 		_, found, second := l.evidence(other)
 		better := l.failed == nil && betterThan(second, verdict)
@@ -55,13 +53,16 @@ func (l *lookup) correct(query ibid.Query, passages []ibid.Passage, verdict ibid
 			}
 			return len(passages), fmt.Sprintf("searched again in other words: %s", outcome(better)), []float64{second.Score}
 		})
+		if l.failed != nil || verdict.Grade != ibid.GradePoor {
+			break
+		}
 	}
 	verdict.Retries = retries
 	return passages, verdict
 }
 
-// maxRetries is how often a question is searched again. Each costs as much as the
-// first search, and of the development questions none was helped by a third.
+// maxRetries is how often a question is searched again by rule. Each costs as much
+// as the first search, and of the development questions none was helped by a third.
 const maxRetries = 2
 
 func betterThan(a, b ibid.EvidenceCheck) bool {
@@ -85,9 +86,8 @@ func outcome(better bool) string {
 func (l *lookup) choose(query ibid.Query, candidates []ibid.Candidate, terms []ibid.TermsOfChunk) (passages []ibid.Passage) {
 	l.stage(ibid.StageSelect, len(candidates), func() (int, string, []float64) {
 		wanted := retrieve.Wanted(query)
-		n := min(len(candidates), looked*wanted)
-		chosen := retrieve.Spread(query, retrieve.Collapse(candidates[:n], terms[:n]))
-		if passages, l.failed = l.read(chosen, wanted); l.failed != nil {
+		chosen := retrieve.Spread(query, retrieve.Collapse(candidates, terms, looked*wanted))
+		if passages, l.failed = l.load(chosen, wanted); l.failed != nil {
 			return 0, "", nil
 		}
 		note := "passages that the answer may use"
@@ -99,9 +99,9 @@ func (l *lookup) choose(query ibid.Query, candidates []ibid.Candidate, terms []i
 	return passages
 }
 
-// read reads the first so many of some candidates that stand on their page, each
+// load reads the first so many of some candidates that stand on their page, each
 // completed. Mostly these are among the very first, and the others are not loaded.
-func (l *lookup) read(chosen []ibid.Candidate, wanted int) (passages []ibid.Passage, err error) {
+func (l *lookup) load(chosen []ibid.Candidate, wanted int) (passages []ibid.Passage, err error) {
 	for _, first := range []int{wanted + wanted/2, len(chosen)} {
 		hits, err := l.Store.LoadHits(l.ctx, l.scope, chosen[:min(first, len(chosen))])
 		if err != nil {
@@ -110,7 +110,11 @@ func (l *lookup) read(chosen []ibid.Candidate, wanted int) (passages []ibid.Pass
 		passages = nil
 		for left := retrieve.Select(hits, len(hits)); len(left) > 0 && len(passages) < wanted; {
 			n := min(wanted-len(passages), len(left))
-			passages = append(passages, l.complete(left[:n])...)
+			standing, err := l.complete(left[:n])
+			if err != nil {
+				return nil, err
+			}
+			passages = append(passages, standing...)
 			left = left[n:]
 		}
 		if len(passages) == wanted || first >= len(chosen) {
@@ -125,25 +129,26 @@ func (l *lookup) read(chosen []ibid.Candidate, wanted int) (passages []ibid.Pass
 
 // complete lets passages grow to whole sentences, and leaves those out that do not
 // stand on their page: they were removed while the question was being answered.
-func (l *lookup) complete(passages []ibid.Passage) []ibid.Passage {
-	stands := make([]bool, len(passages))
+func (l *lookup) complete(passages []ibid.Passage) (standing []ibid.Passage, err error) {
+	failures, stands := make([]error, len(passages)), make([]bool, len(passages))
 	retrieve.InParallel(len(passages), func(i int) {
 		p := &passages[i]
 		on, err := l.sheet(place{p.Hit.Document.ID, p.Hit.Chunk.Page})
-		if err != nil || p.Hit.Chunk.Span.In(on.text) != p.Hit.Chunk.Text {
-			return
+		switch {
+		case err != nil && ibid.CodeOf(err) != ibid.CodeNotFound:
+			failures[i] = err
+		case err == nil && p.Hit.Chunk.Span.In(on.text) == p.Hit.Chunk.Text:
+			p.Hit.Chunk = retrieve.Complete(p.Hit.Chunk, l.Splitter.Near(on.text, p.Hit.Chunk.Span), on.blocks, on.text)
+			p.Sections = on.sections
+			stands[i] = true
 		}
-		p.Hit.Chunk = retrieve.Complete(p.Hit.Chunk, l.Splitter.Near(on.text, p.Hit.Chunk.Span), on.blocks, on.text)
-		p.Sections = on.sections
-		stands[i] = true
 	})
-	standing := passages[:0]
 	for i, p := range passages {
 		if stands[i] {
 			standing = append(standing, p)
 		}
 	}
-	return standing
+	return standing, errors.Join(failures...)
 }
 
 func copiesOf(passages []ibid.Passage) int {

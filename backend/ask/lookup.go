@@ -19,11 +19,11 @@ type lookup struct {
 	scope     ibid.Scope
 	trace     *ibid.Trace
 	ended     func(ibid.Step) // told of each stage; nil: nobody is
+	aids      Aids            // the models that help
 	wordsOnly ibid.Code       // why the question is not compared by meaning; empty: it is
 	failed    error
 
-	languages []string    // of the workspace, found with the first question
-	notice    *ibid.Error // what a person should know of the search
+	languages []string // of the workspace, found with the first question
 	pages     pages
 }
 
@@ -80,33 +80,14 @@ func (l *lookup) ranked(query ibid.Query) (ibid.Query, []ibid.Candidate, []ibid.
 	everywhere, within := l.keyword(query, routing)
 	fused := l.fuse(everywhere, within, near())
 	candidates, terms := l.rerank(query, routing, fused)
+	candidates, terms = l.read(query, candidates, terms)
 	return query, candidates, terms
 }
 
-// query adds what the library knows to what a question says: the documents its
-// filter fits, what its short names stand for, and what its words weigh.
+// query adds to a question what the library knows of it.
 func (l *lookup) query(query ibid.Query) ibid.Query {
 	l.stage(ibid.StageQuery, len(query.Text), func() (int, string, []float64) {
-		if l.failed = l.filter(query.Filter); l.failed != nil {
-			return 0, "", nil
-		}
-		if l.languages == nil {
-			if l.languages, l.failed = l.Store.Languages(l.ctx, l.scope.Workspace); l.failed != nil {
-				return 0, "", nil
-			}
-		}
-		var defined []ibid.Definition
-		if defined, l.failed = l.Store.Definitions(l.ctx, l.scope, query.Terms); l.failed != nil {
-			return 0, "", nil
-		}
-		query = question.Expand(query, defined)
-		if l.without(PartWordings) {
-			query.Expansions = nil
-		}
-		if l.without(PartEmphasis) {
-			query.Emphasis = nil
-		}
-		query, l.failed = retrieve.Weigh(l.ctx, l.Store, l.scope.Workspace, l.languages, query)
+		query, l.failed = l.known(query)
 		note := "characters → terms"
 		if n := len(query.Expansions); n > 0 {
 			note += fmt.Sprintf("; %s", plural(n, "other wording", "other wordings"))
@@ -114,6 +95,33 @@ func (l *lookup) query(query ibid.Query) ibid.Query {
 		return len(query.Terms), note, query.Weights
 	})
 	return query
+}
+
+// known finds in the library which documents the filter of a question fits, what
+// its short names stand for, and what its words weigh.
+func (l *lookup) known(query ibid.Query) (ibid.Query, error) {
+	if err := l.filter(query.Filter); err != nil {
+		return query, err
+	}
+	if l.languages == nil {
+		languages, err := l.Store.Languages(l.ctx, l.scope.Workspace)
+		if err != nil {
+			return query, err
+		}
+		l.languages = languages
+	}
+	defined, err := l.Store.Definitions(l.ctx, l.scope, query.Terms)
+	if err != nil {
+		return query, err
+	}
+	query = question.Expand(query, defined)
+	if l.without(PartWordings) {
+		query.Expansions = nil
+	}
+	if l.without(PartEmphasis) {
+		query.Emphasis = nil
+	}
+	return retrieve.Weigh(l.ctx, l.Store, l.scope.Workspace, l.languages, query)
 }
 
 // filter narrows the scope to what field filters ask for.
@@ -157,11 +165,11 @@ func (l *lookup) route(query ibid.Query) (ibid.Query, retrieve.Routing) {
 		if len(routing.Meant) == 0 {
 			return 0, "names and times → no document in particular", nil
 		}
-		var scores []float64
+		var meant []float64
 		for _, id := range routing.Meant {
-			scores = append(scores, routing.Scores[id])
+			meant = append(meant, routing.Scores[id])
 		}
-		return len(routing.Meant), "names and times → documents that are meant", scores
+		return len(routing.Meant), "names and times → documents that are meant", meant
 	})
 	return query, routing
 }

@@ -22,18 +22,19 @@ const (
 )
 
 // Search ranks the passages of a scope by how well they may answer a question,
-// best first, without reading them: at most some two or three hundred.
+// best first, without reading them, unless a model is to: at most some two or three
+// hundred.
 func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]ibid.Candidate, error) {
-	l := lookup{Service: s, ctx: ctx, scope: scope, trace: &ibid.Trace{}}
-	_, candidates, _ := l.ranked(question.Understand(text))
+	l := lookup{Service: s, ctx: ctx, scope: scope, trace: &ibid.Trace{}, aids: s.aids()}
+	_, candidates, _ := l.ranked(l.imagine(question.Understand(text)))
 	return candidates, l.failed
 }
 
 // Check tells how far the passages of a scope carry an answer to a question,
 // after the searches that [Service.Ask] would make.
 func (s *Service) Check(ctx context.Context, scope ibid.Scope, text string) (ibid.EvidenceCheck, error) {
-	l := lookup{Service: s, ctx: ctx, scope: scope, trace: &ibid.Trace{}}
-	query, passages, verdict := l.evidence(question.Understand(text))
+	l := lookup{Service: s, ctx: ctx, scope: scope, trace: &ibid.Trace{}, aids: s.aids()}
+	query, passages, verdict := l.evidence(l.imagine(question.Understand(text)))
 	_, verdict = l.correct(query, passages, verdict)
 	return verdict, l.failed
 }
@@ -91,9 +92,7 @@ func (l *lookup) why(query ibid.Query) *ibid.Error {
 
 // results reads the best candidates, those that say the same put together.
 func (l *lookup) results(query ibid.Query, candidates []ibid.Candidate, terms []ibid.TermsOfChunk, limit int) ([]ibid.Found, error) {
-	n := min(len(candidates), 2*limit)
-	chosen := retrieve.Collapse(candidates[:n], terms[:n])
-	hits, err := l.Store.LoadHits(l.ctx, l.scope, chosen[:min(limit, len(chosen))])
+	hits, err := l.Store.LoadHits(l.ctx, l.scope, retrieve.Collapse(candidates, terms, limit))
 	if err != nil {
 		return nil, err
 	}

@@ -26,6 +26,7 @@ type evalOptions struct {
 	without   []string
 	questions string
 	json      bool
+	aids      ask.Aids
 }
 
 func evalCommand(env *Environment) *cobra.Command {
@@ -59,6 +60,7 @@ func evalPredictCommand(env *Environment, kind eval.Kind, short string) *cobra.C
 		},
 	}
 	opts.flags(command)
+	modelFlags(command, kind, &opts.aids)
 	flags := command.Flags()
 	flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a question (required)")
 	switch kind {
@@ -114,16 +116,19 @@ func (o evalOptions) asked() (eval.Mode, error) {
 }
 
 // bench is what a set is measured with: a library, kept in a folder or deleted
-// afterwards, and a retrieval that may lack parts.
+// afterwards, and a retrieval that may lack parts or be helped by models.
 type bench struct {
 	library string     // folder; empty: a temporary one
 	without []ask.Part // parts of retrieval that are left out
+	aids    ask.Aids   // models that help it, whatever the settings say
 }
 
 // bench is what the options ask to measure with.
 func (o evalOptions) bench() (bench, error) {
 	without, err := partsOf(o.without)
-	return bench{o.library, without}, err
+	aids := o.aids
+	aids.Required = true
+	return bench{o.library, without, aids}, err
 }
 
 // partsOf reads the names of parts of retrieval.
@@ -143,6 +148,7 @@ func partsOf(names []string) (parts []ask.Part, err error) {
 func measured(ctx context.Context, env *Environment, pack eval.Pack, use bench, run func(eval.Services, eval.Shelf) error) error {
 	shelved := func(s *Services) error {
 		s.Ask.Without = use.without
+		s.Ask.Aids = func() ask.Aids { return use.aids }
 		progress := newProgress(env.Stderr)
 		s.Library.Notify(progress.change)
 		services := eval.Services{

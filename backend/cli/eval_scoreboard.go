@@ -160,7 +160,7 @@ func runMeasurement(ctx context.Context, env *Environment, m eval.Measurement, o
 		return row, err
 	}
 	out := filepath.Join(opts.out, m.Name()+".jsonl")
-	err = measured(ctx, env, pack, bench{filepath.Join(opts.library, m.Library()), without}, func(s eval.Services, shelf eval.Shelf) error {
+	err = measured(ctx, env, pack, bench{library: filepath.Join(opts.library, m.Library()), without: without}, func(s eval.Services, shelf eval.Shelf) error {
 		predictions, err := s.Predict(ctx, pack, shelf, m.Mode)
 		row = eval.NewRow(m, predictions)
 		if err != nil {

@@ -63,6 +63,9 @@ func runSearch(ctx context.Context, env *Environment, opts searchOptions) error 
 		if err != nil {
 			return err
 		}
+		if n := result.Notice; n != nil && (n.Code == ibid.CodeNoDocuments || n.Code == ibid.CodeNotFound) {
+			return n // there was nothing to search
+		}
 		if opts.json {
 			return printJSON(env.Stdout, result.Found)
 		}

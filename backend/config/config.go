@@ -57,6 +57,7 @@ type Settings struct {
 	Window  Window  `toml:"window"`
 	Models  Models  `toml:"models"`
 	Reading Reading `toml:"reading"`
+	Search  Search  `toml:"search"`
 	Library Library `toml:"library"`
 }
 
@@ -80,6 +81,15 @@ type Reading struct {
 	Vision     string `toml:"vision" comment:"vision model that reads scans; empty: the newest installed"`
 	Describe   bool   `toml:"describe" comment:"let the chat model describe the place of every passage in its document; better search, many minutes a document"`
 	Languages  string `toml:"languages" comment:"languages of the scans by Tesseract's names, such as \"eng+deu\"; empty: those it has, or of many this computer's and English"`
+}
+
+// Search says which models help a search, beside the one that embeds. None does
+// unless a person wants it: each costs seconds a question, and "ibid eval" tells
+// whether it is worth them.
+type Search struct {
+	Rerank string `toml:"rerank" comment:"model that reads the best passages and orders them, such as one of the Qwen3-Reranker family; empty: none"`
+	Reword bool   `toml:"reword" comment:"let the chat model ask in other words where the question's own find nothing"`
+	HyDE   bool   `toml:"hyde" comment:"compare by meaning a passage that the chat model imagines as the answer, instead of the question"`
 }
 
 // Library says how the library is kept and how much of the computer it may take.

@@ -13,6 +13,7 @@ func TestSaveAndLoad(t *testing.T) {
 	home := filepath.Join(t.TempDir(), "new")
 	want := Settings{Window: Window{Theme: "dark"}, Models: Models{Host: "127.0.0.1:9", Chat: "qwen3:8b", Embedding: "nomic-embed-text", Context: 16384},
 		Reading: Reading{Scans: ScansAlways, Recogniser: RecogniserVision, Vision: "qwen2.5vl:7b", Languages: "eng+chi_sim"},
+		Search:  Search{Rerank: "judge:1b", Reword: true, HyDE: true},
 		Library: Library{Copy: true, Battery: BatteryRest, Workers: 3}}
 	if err := Save(home, want); err != nil {
 		t.Fatal(err)

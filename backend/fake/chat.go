@@ -102,6 +102,7 @@ func promptTokens(system string, messages []ibid.Message) int {
 // the real client. The zero value has both; Found overrides what Status says.
 type Client struct {
 	Model   Chat
+	Judge   Choose
 	Vectors Embedder
 	Found   *ibid.ModelStatus
 }
@@ -109,6 +110,11 @@ type Client struct {
 // Chat is that of the chat model.
 func (c *Client) Chat(ctx context.Context, req ibid.ChatRequest, token func(text string) error) (ibid.ChatResult, error) {
 	return c.Model.Chat(ctx, req, token)
+}
+
+// Choose is that of a model that judges.
+func (c *Client) Choose(ctx context.Context, model, prompt string, options []string) ([]float64, error) {
+	return c.Judge.Choose(ctx, model, prompt, options)
 }
 
 // Embed is that of the embedding models.

@@ -18,10 +18,12 @@ type wireMessage struct{ Role, Content string }
 
 type wireRequest struct {
 	Messages []wireMessage
+	Prompt   string
 	Input    any
 	Truncate *bool
 	Think    any
 	Format   json.RawMessage
+	Logprobs bool
 	Options  struct {
 		NumCtx     int `json:"num_ctx"`
 		NumPredict int `json:"num_predict"`

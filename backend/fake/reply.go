@@ -17,6 +17,8 @@ type Reply struct {
 	Text    string `json:"text"`    // sent a word at a time, before the ending
 	PauseMS int    `json:"pauseMs"` // before every word, milliseconds; so that a person or a browser test can press Stop
 
+	Words map[string]float64 `json:"words"` // of a choice: what the model may go on with, and how likely each is
+
 	Ending Ending `json:"ending"`
 	Status int    `json:"status"` // HTTP status for EndError without text; 0: 500
 	Error  string `json:"error"`  // what an EndError says
@@ -56,16 +58,35 @@ func (s *script) next(system string, messages []ibid.Message) Reply {
 	if len(messages) > 0 {
 		last = messages[len(messages)-1].Content
 	}
+	if r, found := s.take(last); found {
+		return r
+	}
+	return Reply{Text: Quote(system, last)}
+}
+
+// choice takes the reply to a prompt that is to be gone on with by a word: yes and
+// no are equally likely when the script has nothing for it. The caller holds the
+// lock.
+func (s *script) choice(prompt string) Reply {
+	if r, found := s.take(prompt); found {
+		return r
+	}
+	return Reply{Words: map[string]float64{"yes": 0.5, "no": 0.5}}
+}
+
+// take finds the reply to a text in the script, and uses it up if it stands for
+// one request only.
+func (s *script) take(text string) (Reply, bool) {
 	for _, r := range s.replies {
-		if r.When != "" && strings.Contains(strings.ToLower(last), strings.ToLower(r.When)) {
-			return r
+		if r.When != "" && strings.Contains(strings.ToLower(text), strings.ToLower(r.When)) {
+			return r, true
 		}
 	}
 	for i, r := range s.replies {
 		if r.When == "" {
 			s.replies = append(s.replies[:i:i], s.replies[i+1:]...)
-			return r
+			return r, true
 		}
 	}
-	return Reply{Text: Quote(system, last)}
+	return Reply{}, false
 }

@@ -28,6 +28,7 @@ type Script struct {
 	Version string  `json:"version"`
 	Models  []Model `json:"models"`  // nil: the two; empty: none
 	Replies []Reply `json:"replies"` // to chats
+	Choices []Reply `json:"choices"` // to prompts that are to be gone on with by one word
 	Embeds  []Reply `json:"embeds"`  // failures of the first requests to embed; EndDone lets one pass
 	PauseMS int     `json:"pauseMs"` // before each word of a reply that sets no pause of its own
 }
@@ -60,7 +61,7 @@ func ReadScript(path string) (Script, error) {
 	if err := decoder.Decode(&script); err != nil {
 		return script, fmt.Errorf("read script %s: %w", path, err)
 	}
-	for _, reply := range slices.Concat(script.Replies, script.Embeds) {
+	for _, reply := range slices.Concat(script.Replies, script.Choices, script.Embeds) {
 		if !slices.Contains(endings, reply.Ending) {
 			return script, fmt.Errorf("read script %s: no ending %q", path, reply.Ending)
 		}
@@ -75,8 +76,8 @@ type Call struct {
 }
 
 // Server speaks the part of Ollama's protocol that Ibid uses, over HTTP on this
-// computer: /api/version, tags, show, embed, chat and ps, with the real
-// server's status codes and sentences. A token is a word.
+// computer: /api/version, tags, show, embed, chat, generate (one word after a raw
+// prompt) and ps, with the real server's status codes and sentences. A token is a word.
 type Server struct {
 	models []Model
 	http   *http.Server
@@ -88,6 +89,7 @@ type Server struct {
 
 	mu      sync.Mutex
 	replies script
+	choices script
 	embeds  []Reply
 	calls   []Call
 	loaded  map[string]bool
@@ -119,7 +121,7 @@ func Serve(address string, s Script) (*Server, error) {
 	server := &Server{
 		models: models, script: s, host: listener.Addr().String(),
 		over: make(chan struct{}), gone: make(chan string, 64), loaded: map[string]bool{},
-		replies: script{append([]Reply(nil), s.Replies...)}, embeds: append([]Reply(nil), s.Embeds...),
+		replies: script{append([]Reply(nil), s.Replies...)}, choices: script{append([]Reply(nil), s.Choices...)}, embeds: append([]Reply(nil), s.Embeds...),
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("/{$}", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "Ollama is running") })
@@ -129,6 +131,7 @@ func Serve(address string, s Script) (*Server, error) {
 	mux.HandleFunc("POST /api/show", server.show)
 	mux.HandleFunc("POST /api/embed", server.embed)
 	mux.HandleFunc("POST /api/chat", server.chat)
+	mux.HandleFunc("POST /api/generate", server.generate)
 	server.http = &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
 	go func() { _ = server.http.Serve(listener) }() // it ends with Close
 	return server, nil

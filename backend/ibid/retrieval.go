@@ -84,7 +84,7 @@ func (p Passage) Section(offset int) string {
 	return cmp.Or(SectionAt(p.Sections, p.Hit.Chunk.Page, offset), p.Hit.Chunk.Section)
 }
 
-// Presence of an answer in a text.
+// AnswerPresence tells whether an answer is in a text.
 type AnswerPresence string
 
 // An answer is there, is there in part, or is not.

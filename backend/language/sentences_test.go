@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"ibid/backend/ibid"
 )
 
 func splitter(t testing.TB) *Splitter {
@@ -40,6 +42,36 @@ func TestSentences(t *testing.T) {
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("sentences (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// Near has the sentences of the blocks that a part touches, whole, and the same
+// whenever it is asked.
+func TestNear(t *testing.T) {
+	text := "Of rent\n\nThe rent is due. It is paid monthly.\n\nThe rent is due. It is paid monthly.\n\nThe keeper repairs."
+	s := splitter(t)
+	for _, tt := range []struct {
+		name string
+		part ibid.Span
+		want []ibid.Span
+	}{
+		{"all", ibid.Span{End: len(text)}, s.Sentences(text)},
+		{"a block", ibid.Span{Start: 9, End: 45}, []ibid.Span{{Start: 9, End: 25}, {Start: 26, End: 45}}},
+		{"the same words again stand elsewhere", ibid.Span{Start: 47, End: 83}, []ibid.Span{{Start: 47, End: 63}, {Start: 64, End: 83}}},
+		{"half a sentence has its whole block", ibid.Span{Start: 12, End: 15}, []ibid.Span{{Start: 9, End: 25}, {Start: 26, End: 45}}},
+		{"two blocks", ibid.Span{Start: 80, End: 90}, []ibid.Span{{Start: 47, End: 63}, {Start: 64, End: 83}, {Start: 85, End: 104}}},
+		{"between blocks", ibid.Span{Start: 7, End: 9}, nil},
+		{"nothing", ibid.Span{}, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for range 2 {
+				got := s.Near(text, tt.part)
+				if diff := cmp.Diff(tt.want, got); diff != "" {
+					t.Errorf("spans (-want +got):\n%s", diff)
+				}
+				clear(got) // the caller's own
 			}
 		})
 	}

@@ -86,7 +86,7 @@ func (p *placed) match(wanted []string) {
 func (p *placed) has(i int, sequence []string) bool {
 	for j, token := range sequence {
 		beginning, open := strings.CutSuffix(token, "*")
-		if have := p.tokens[i+j].text; have != token && !(open && strings.HasPrefix(have, beginning)) {
+		if have := p.tokens[i+j].text; have != token && (!open || !strings.HasPrefix(have, beginning)) {
 			return false
 		}
 	}

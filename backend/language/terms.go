@@ -125,7 +125,7 @@ func (t *terms) addRun(characters []string) {
 	for len(characters) > 0 {
 		n, cut := untilFunction(characters, list)
 		for i := range n {
-			if i+1 < n && !(list[characters[i]] && list[characters[i+1]]) {
+			if i+1 < n && (!list[characters[i]] || !list[characters[i+1]]) {
 				t.add(characters[i] + characters[i+1])
 			}
 		}

@@ -21,13 +21,22 @@ type site struct {
 	chat, embedding string // installed models
 	embedRoom       int    // words that surely exceed what the embedding model can read
 	chatRoom        int    // words that surely exceed a context of 256 tokens
+
+	// A model that goes on with one of choices' words, each as likely as it says,
+	// after a prompt that reaches it as it is.
+	chooser string
 }
 
+var choices = map[string]float64{"yes": 0.5, " Yes": 0.125, "no": 0.25, "perhaps": 0.125}
+
 func TestContractFake(t *testing.T) {
-	server := serve(t, fake.Script{Replies: []fake.Reply{{When: "hello", Text: strings.Repeat("again and ", 100)}}})
+	server := serve(t, fake.Script{
+		Replies: []fake.Reply{{When: "hello", Text: strings.Repeat("again and ", 100)}},
+		Choices: []fake.Reply{{When: "fee", Words: choices}},
+	})
 	testContract(t, site{
 		host: server.Host(), chat: fake.ChatModel, embedding: fake.EmbeddingModel,
-		embedRoom: 600, chatRoom: 400,
+		embedRoom: 600, chatRoom: 400, chooser: fake.ChatModel,
 	})
 }
 
@@ -165,6 +174,34 @@ func testContract(t *testing.T, s site) {
 		if _, err := embed(ctx, client, ibid.EmbedQuery, []string{"a"}); ibid.CodeOf(err) != ibid.CodeCancelled {
 			t.Errorf("embed after cancel: %v", err)
 		}
+	})
+
+	t.Run("a choice tells probabilities", func(t *testing.T) {
+		got, err := client.Choose(ctx, s.chooser, "Is there a fee?\n\n", []string{"yes", "no", "never"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range []float64{0.625, 0.25, 0} { // " Yes" is a yes
+			if math.Abs(got[i]-want) > 1e-4 {
+				t.Errorf("probabilities %v, want 0.625, 0.25 and 0", got)
+			}
+		}
+	})
+
+	t.Run("a choice is refused", func(t *testing.T) {
+		options := []string{"yes", "no"}
+		_, err := client.Choose(ctx, s.chooser, strings.Repeat("fee ", 4200), options)
+		wantCode(t, err, ibid.CodeContextTooLong)
+		_, err = client.Choose(ctx, "absent", "fee?", options)
+		wantCode(t, err, ibid.CodeModelMissing)
+		_, err = client.Choose(ctx, s.embedding, "fee?", options)
+		wantCode(t, err, ibid.CodeModelMissing)
+		_, err = client.Choose(ctx, s.chooser, " ", options)
+		wantCode(t, err, ibid.CodeInvalid)
+		stopped, stop := context.WithCancel(ctx)
+		stop()
+		_, err = client.Choose(stopped, s.chooser, "fee?", options)
+		wantCode(t, err, ibid.CodeCancelled)
 	})
 
 	t.Run("missing models", func(t *testing.T) {

@@ -16,13 +16,15 @@ import (
 const (
 	realChat  = "tiny-writer:latest"
 	realEmbed = "tiny-reader:latest"
+	realJudge = "tiny-chooser:latest"
 )
 
-// startReal runs the real server with a model that makes vectors and one that
-// never stops writing.
+// startReal runs the real server with a model that chooses words, one that makes
+// vectors and, the newest, one that never stops writing.
 func startReal(t *testing.T) *tinymodel.Server {
 	t.Helper()
 	server := tinymodel.Start(t)
+	server.AddChooser(t, realJudge, choices)
 	server.AddReader(t, realEmbed, strings.Fields("court fee filing rent water a the"))
 	server.AddWriter(t, realChat, "again and once more", true)
 	return server
@@ -30,7 +32,7 @@ func startReal(t *testing.T) *tinymodel.Server {
 
 func TestContractReal(t *testing.T) {
 	server := startReal(t)
-	testContract(t, site{host: server.Host, chat: realChat, embedding: realEmbed, embedRoom: 600, chatRoom: 400})
+	testContract(t, site{host: server.Host, chat: realChat, embedding: realEmbed, embedRoom: 600, chatRoom: 400, chooser: realJudge})
 }
 
 func TestRealWholeReply(t *testing.T) {
@@ -73,6 +75,16 @@ func TestRealRemoteModelIsRefused(t *testing.T) {
 	_, err := ollama.New(ollama.Options{Host: server.Host, ChatModel: "elsewhere"}).Chat(t.Context(), hello(1), ignore)
 	if ibid.CodeOf(err) != ibid.CodeModelMissing || !strings.Contains(err.Error(), "elsewhere") {
 		t.Errorf("chat: %v", err)
+	}
+}
+
+// A model that ends its text instead of writing a word has chosen none.
+func TestRealChoiceOfNothing(t *testing.T) {
+	server := tinymodel.Start(t)
+	server.AddChooser(t, realJudge, map[string]float64{"": 1})
+	got, err := ollama.New(ollama.Options{Host: server.Host}).Choose(t.Context(), realJudge, "fee?", []string{"yes", "no"})
+	if err != nil || !slices.Equal(got, []float64{0, 0}) {
+		t.Errorf("probabilities %v, %v", got, err)
 	}
 }
 

@@ -94,7 +94,7 @@ func inName(word token, told bool, times []timeSpan) bool {
 
 // nameWord tells whether a word is written as names are.
 func nameWord(word token, told bool, times []timeSpan) bool {
-	if !word.content() && !(told && word.capitals()) || word.legalForm() || ordinary[strings.ToLower(word.text)] || number(word.text) || formCode.MatchString(word.text) {
+	if !word.content() && (!told || !word.capitals()) || word.legalForm() || ordinary[strings.ToLower(word.text)] || number(word.text) || formCode.MatchString(word.text) {
 		return false
 	}
 	for _, time := range times {

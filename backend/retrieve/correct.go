@@ -8,6 +8,7 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
+	"ibid/backend/question"
 )
 
 // fewestTerms is how many terms a reformulation keeps at least. One word alone
@@ -28,7 +29,8 @@ const fewestTerms = 2
 //
 // A filter is a person's own limit and is never dropped. Of each query only the
 // first half is filled in: its terms are to be looked up and weighed anew. Its
-// Text is the person's, its Wording what is searched for instead.
+// Text is the person's, its Wording what is searched for instead. What documents
+// define is left out, and is to be looked up anew as well.
 func Reformulate(query ibid.Query, verdict ibid.EvidenceCheck) []ibid.Query {
 	if verdict.Grade == ibid.GradeGood {
 		return nil
@@ -38,7 +40,10 @@ func Reformulate(query ibid.Query, verdict ibid.EvidenceCheck) []ibid.Query {
 		if !ok {
 			return
 		}
+		q.Imagined = "" // it was imagined for the wording that found nothing
 		q.Stems, q.Frequencies, q.Weights, q.Passages = nil, nil, nil, 0
+		q.Emphasis = emphases(query, q.Terms)
+		q.Expansions = slices.DeleteFunc(slices.Clone(q.Expansions), func(e ibid.Expansion) bool { return e.Source == ibid.FromDocument })
 		queries = append(queries, q)
 	}
 	add(relaxed(query))
@@ -48,6 +53,19 @@ func Reformulate(query ibid.Query, verdict ibid.EvidenceCheck) []ibid.Query {
 	add(reworded(query))
 	add(shortened(query))
 	return queries
+}
+
+// emphases are those that terms have in a query; words that are not its own have
+// all of it.
+func emphases(query ibid.Query, terms []string) []float64 {
+	all := make([]float64, len(terms))
+	for i, term := range terms {
+		all[i] = 1
+		if at := slices.Index(query.Terms, term); at >= 0 {
+			all[i] = emphasis(query, at)
+		}
+	}
+	return all
 }
 
 // relaxed takes the phrases of a query apart.
@@ -95,8 +113,8 @@ func parts(query ibid.Query) []ibid.Query {
 func partOf(query ibid.Query, piece string) (ibid.Query, bool) {
 	stands, named := wordsOf(piece), wordsOf(strings.Join(query.Names, " "))
 	own := 0
-	part := query
-	part.Terms, part.Wording = nil, piece
+	part, alone := query, question.Understand(piece)
+	part.Terms, part.Wording, part.Kind, part.Expects = nil, piece, alone.Kind, alone.Expects
 	for _, term := range query.Terms {
 		if stands[term] {
 			own++

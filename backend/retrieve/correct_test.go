@@ -84,3 +84,46 @@ func TestReformulateKeepsWhatAPersonLimited(t *testing.T) {
 		t.Errorf("the query given was changed: %+v", query)
 	}
 }
+
+// When the lease ends is a time, whatever else is asked beside it.
+func TestReformulateAsksEachPartInItsOwnWay(t *testing.T) {
+	query := ibid.Query{Text: "What rent does Vesper pay and when does the lease end?", Terms: []string{"rent", "vesper", "pay", "lease", "end"},
+		Names: []string{"Vesper"}, Kind: ibid.AsksWhat, Expects: ibid.ExpectsMoney}
+	second := retrieve.Reformulate(query, ibid.EvidenceCheck{Grade: ibid.GradePoor})[1]
+	if second.Kind != ibid.AsksWhen || second.Expects != ibid.ExpectsTime {
+		t.Errorf("%q asks %s and expects %s", second.Wording, second.Kind, second.Expects)
+	}
+}
+
+// A word that hardly told what is asked hardly does so in another wording, wherever
+// it then stands; words that were put for others do.
+func TestReformulateKeepsWhatWordsTell(t *testing.T) {
+	query := ibid.Query{Text: "explain capex of the walnut mill", Terms: []string{"explain", "capex", "walnut", "mill"},
+		Emphasis: []float64{0.1, 1, 1, 0.4}, Weights: []float64{0.5, 6, 4, 3},
+		Expansions: []ibid.Expansion{{For: "capex", Words: "purchases", Weight: 0.5, Source: ibid.FromLexicon}}}
+	got := retrieve.Reformulate(query, ibid.EvidenceCheck{Grade: ibid.GradePoor})
+	want := [][]float64{{1, 0.1, 1, 0.4}, {1, 1}}
+	if diff := cmp.Diff([]string{"purchases explain walnut mill", "capex walnut"}, terms(got)); diff != "" {
+		t.Fatalf("(-want +got):\n%s", diff)
+	}
+	for i, q := range got {
+		if diff := cmp.Diff(want[i], q.Emphasis); diff != "" {
+			t.Errorf("emphasis of %q (-want +got):\n%s", q.Terms, diff)
+		}
+	}
+}
+
+// What a document defines is looked up for each wording, and would else count twice.
+func TestReformulateLeavesDefinitionsToBeLookedUp(t *testing.T) {
+	query := ibid.Query{Text: `"P&M" bought`, Terms: []string{"p&m", "bought"}, Phrases: []string{"P&M"}, Expansions: []ibid.Expansion{
+		{For: "P&M", Words: "plant machinery", Weight: 0.9, Source: ibid.FromDocument},
+		{For: "bought", Words: "purchases", Weight: 0.5, Source: ibid.FromLexicon},
+	}}
+	relaxed := retrieve.Reformulate(query, ibid.EvidenceCheck{Grade: ibid.GradePoor})[0]
+	if len(relaxed.Expansions) != 1 || relaxed.Expansions[0].Source != ibid.FromLexicon {
+		t.Errorf("expansions %+v", relaxed.Expansions)
+	}
+	if len(query.Expansions) != 2 {
+		t.Errorf("the query given was changed: %+v", query.Expansions)
+	}
+}

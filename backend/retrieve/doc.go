@@ -9,7 +9,9 @@
 // answer is made from, [Validate] says how far they carry one, and [Reformulate]
 // gives the wordings to try when they do not.
 //
-// No stage needs a language model. A passage is ranked by the tokens it was
+// No stage needs a language model. Where a person wants one, it may read the best
+// passages ([Reranker]), imagine an answer to compare with ([Imagine]) or ask in
+// other words ([Reword]). Otherwise a passage is ranked by the tokens it was
 // indexed with, and its text is read only when it is chosen.
 package retrieve
 

@@ -10,11 +10,11 @@ import (
 type look struct {
 	length  int       // tokens of its text
 	often   []float64 // of each term, how often the passage has it, words around it counted in part
-	bm25    float64
-	covered float64 // weight of the terms it has
-	ordered float64 // weight of neighbouring terms that stand side by side
-	near    float64 // weight of neighbouring terms that stand near each other
-	groups  []bool  // which expansions it has
+	words   float64   // bm25
+	covered float64   // weight of the terms it has
+	ordered float64   // weight of neighbouring terms that stand side by side
+	near    float64   // weight of neighbouring terms that stand near each other
+	groups  []bool    // which expansions it has
 }
 
 // look reads a passage's tokens once.
@@ -28,7 +28,7 @@ func (s sought) look(terms ibid.TermsOfChunk) look {
 		}
 	}
 	for _, r := range s.runs {
-		if r.term >= 0 && !around[r.term] && slices.Contains(terms.Around, r.tokens[0]) && follows(terms.Around, r.tokens) {
+		if r.term >= 0 && !around[r.term] && follows(terms.Around, r.tokens) {
 			around[r.term] = true
 		}
 	}
@@ -45,14 +45,16 @@ func (s sought) look(terms ibid.TermsOfChunk) look {
 	}
 	l.groups = make([]bool, len(s.groups))
 	for i, g := range s.groups {
-		l.groups[i] = together(terms.Text, g.tokens) || together(terms.Around, g.tokens)
+		l.groups[i] = slices.ContainsFunc(g.forms, func(tokens []uint32) bool {
+			return together(terms.Text, tokens) || together(terms.Around, tokens)
+		})
 	}
 	return l
 }
 
-// lookAt looks at all passages, and tells the best score by bm25.
-func (s sought) lookAt(terms []ibid.TermsOfChunk) (looks []look, best float64) {
-	looks = make([]look, len(terms))
+// lookAt looks at all passages.
+func (s sought) lookAt(terms []ibid.TermsOfChunk) []look {
+	looks := make([]look, len(terms))
 	length := 0
 	for i := range looks {
 		looks[i] = s.look(terms[i])
@@ -60,10 +62,9 @@ func (s sought) lookAt(terms []ibid.TermsOfChunk) (looks []look, best float64) {
 	}
 	average := max(1, float64(length)/float64(len(looks)))
 	for i := range looks {
-		looks[i].bm25 = s.bm25(looks[i], average)
-		best = max(best, looks[i].bm25)
+		looks[i].words = s.bm25(looks[i], average)
 	}
-	return looks, best
+	return looks
 }
 
 // groupWeight is what the expansions that a passage or a page has weigh together.
@@ -105,12 +106,12 @@ func (s sought) read(tokens []uint32, l *look) (own []bool) {
 			meet(i, at+1)
 		}
 		for _, r := range s.runs {
-			if token == r.tokens[0] && startsWith(tokens[at:], r.tokens) {
-				if r.term >= 0 {
-					meet(r.term, at+1)
-				} else {
-					l.ordered += r.weight
-				}
+			switch {
+			case !startsWith(tokens[at:], r.tokens):
+			case r.term >= 0:
+				meet(r.term, at+1)
+			default:
+				l.ordered += r.weight
 			}
 		}
 	}
@@ -139,7 +140,7 @@ func (s sought) bm25(l look, average float64) float64 {
 }
 
 func startsWith(tokens, run []uint32) bool {
-	return len(tokens) >= len(run) && slices.Equal(tokens[:len(run)], run)
+	return len(tokens) >= len(run) && tokens[0] == run[0] && slices.Equal(tokens[:len(run)], run)
 }
 
 func follows(tokens, run []uint32) bool {
@@ -154,12 +155,11 @@ func follows(tokens, run []uint32) bool {
 // apart is how many further tokens may stand among those of an expansion.
 const apart = 6
 
-// together tells whether tokens stand near each other, in any order.
+// together tells whether different tokens stand near each other, in any order; of
+// many the first 16.
 func together(tokens, wanted []uint32) bool {
 	var where [16]int // one beyond where each was last met
-	if len(wanted) > len(where) {
-		wanted = wanted[:len(where)]
-	}
+	wanted = wanted[:min(len(wanted), len(where))]
 	for at, token := range tokens {
 		i := slices.Index(wanted, token)
 		if i < 0 {

@@ -22,7 +22,6 @@ type asked struct {
 	negated bool            // it denies something
 	expects ibid.AnswerKind
 	kinds   kindSet // what a word of an answer must be one of; none: anything
-	counted int     // index of the word whose number "how many" asks for, -1: none
 }
 
 // wanted is a word of a question that carries meaning.

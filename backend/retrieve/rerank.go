@@ -5,10 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"ibid/backend/ibid"
-	"ibid/backend/language"
 )
 
 // Ranking passages closely.
@@ -21,7 +19,8 @@ import (
 //
 //   - words: bm25 once more, with the weights that the words have in the
 //     documents that are asked, and without what the document is called, which is
-//     the routing's to weigh;
+//     the routing's to weigh; while the last word is still typed, the score of the
+//     full-text index instead, which knows the words that begin so;
 //   - coverage: the share of the question that the passage has at all;
 //   - order and nearness: neighbours of the question that are neighbours in the
 //     passage, as the sequential dependence model counts them (Metzler and Croft,
@@ -32,7 +31,8 @@ import (
 //   - document: how far it is the one that is meant;
 //   - company: whether the pages beside it, and other passages of its document,
 //     are good as well, since what answers a question seldom stands alone;
-//   - lists: the fused rank, where passages were compared by meaning too.
+//   - lists: the fused rank, where passages were compared by meaning too;
+//   - page: whether it is the one that the question names.
 //
 // The sum is linear, so that it explains itself: every signal of a passage is
 // told with its weight. The weights were chosen on the development parts of the
@@ -61,20 +61,26 @@ const othersLooked = 20
 // the window of the sequential dependence model.
 const nearWindow = 8
 
-// namedPage finds the page that a question names, by its number in the file or by
-// the label that is printed on it.
-var namedPage = regexp.MustCompile(`(?i)\b(?:pages?|pp?\.|seite|página|pagina)\s*([a-z]{1,2}-\d{1,4}|\d{1,4}|[ivxl]{1,6})\b`)
+// namedPage finds the page that a question names, by its number in the file.
+var namedPage = regexp.MustCompile(`(?i)\b(?:pages?|pp?\.|seite|página|pagina)\s*(\d{1,4})\b`)
 
-// Rerank orders candidates by a closer look at their tokens, best first. Terms
-// are parallel to them, and are given back in the new order. Every candidate then
-// has Coverage, Score and the Signals that make it up. The order is the same at
-// every run.
+// Rerank orders candidates by a closer look at their tokens, best first. The
+// query is one that [Weigh] has weighed. Terms are parallel to the candidates, and
+// are given back in the new order. Every candidate then has Coverage, Score and
+// the Signals that make it up. Of equal ones the better by the lists comes first,
+// then the lower chunk number, so that the order is the same at every run.
 func Rerank(query ibid.Query, routing Routing, candidates []ibid.Candidate, terms []ibid.TermsOfChunk) ([]ibid.Candidate, []ibid.TermsOfChunk) {
 	if len(candidates) == 0 {
 		return nil, nil
 	}
-	sought := seek(query)
-	looks, best := sought.lookAt(terms)
+	s := seek(query)
+	looks := s.lookAt(terms)
+	if query.Open {
+		for i, c := range candidates {
+			looks[i].words = c.KeywordScore
+		}
+	}
+	best := slices.MaxFunc(looks, func(a, b look) int { return cmp.Compare(a.words, b.words) }).words
 	pages := pageGroups(candidates, looks)
 	fused := slices.MaxFunc(candidates, func(a, b ibid.Candidate) int { return cmp.Compare(a.Score, b.Score) }).Score
 	asked := pageAsked(query)
@@ -83,19 +89,18 @@ func Rerank(query ibid.Query, routing Routing, candidates []ibid.Candidate, term
 	ranked := make([]judged, len(candidates))
 	for i, c := range candidates {
 		l := looks[i]
-		r := judged{Candidate: c, terms: terms[i]}
-		r.Coverage = sought.share(l.covered)
-		inLists := ratio(c.Score, fused)
+		r := judged{Candidate: c, terms: terms[i], inLists: ratio(c.Score, fused)}
+		r.Coverage = s.share(l.covered)
 		r.Signals, r.Score = nil, 0
-		r.add("words", ratio(l.bm25, best), ranking.words)
+		r.add("words", ratio(l.words, best), ranking.words)
 		r.add("coverage", r.Coverage, ranking.coverage)
-		r.add("order", sought.share(l.ordered), ranking.order)
-		r.add("nearness", sought.share(l.near), ranking.near)
-		r.add("other wordings", sought.share(sought.groupWeight(l.groups)), ranking.wordings)
-		r.add("other wordings on the page", sought.share(sought.groupWeight(pages[pageOf(c)])), ranking.pageWordings)
+		r.add("order", s.share(l.ordered), ranking.order)
+		r.add("nearness", s.share(l.near), ranking.near)
+		r.add("other wordings", s.share(s.groupWeight(l.groups)), ranking.wordings)
+		r.add("other wordings on the page", s.share(s.groupWeight(pages[pageOf(c)])), ranking.pageWordings)
 		r.add("document", routing.Scores[c.DocumentID], ranking.document)
 		if byMeaning {
-			r.add("lists", inLists, ranking.lists)
+			r.add("lists", r.inLists, ranking.lists)
 		}
 		if asked != "" && asked == strconv.Itoa(c.Page) {
 			r.add("page", 1, ranking.page)
@@ -105,17 +110,23 @@ func Rerank(query ibid.Query, routing Routing, candidates []ibid.Candidate, term
 	sortJudged(ranked)
 	addCompany(ranked)
 	sortJudged(ranked)
-	ordered, orderedTerms := make([]ibid.Candidate, len(ranked)), make([]ibid.TermsOfChunk, len(ranked))
-	for i, r := range ranked {
-		ordered[i], orderedTerms[i] = r.Candidate, r.terms
-	}
-	return ordered, orderedTerms
+	return unjudged(ranked)
 }
 
 // judged is a candidate with what was looked at.
 type judged struct {
 	ibid.Candidate
-	terms ibid.TermsOfChunk
+	terms   ibid.TermsOfChunk
+	inLists float64 // its fused score, of the best one's
+}
+
+// unjudged gives candidates and their tokens apart, in their order.
+func unjudged(ranked []judged) ([]ibid.Candidate, []ibid.TermsOfChunk) {
+	candidates, terms := make([]ibid.Candidate, len(ranked)), make([]ibid.TermsOfChunk, len(ranked))
+	for i, r := range ranked {
+		candidates[i], terms[i] = r.Candidate, r.terms
+	}
+	return candidates, terms
 }
 
 // add counts a signal.
@@ -129,7 +140,7 @@ func (j *judged) add(name string, value, weight float64) {
 
 func sortJudged(ranked []judged) {
 	slices.SortFunc(ranked, func(a, b judged) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.ChunkID, b.ChunkID))
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.inLists, a.inLists), cmp.Compare(a.ChunkID, b.ChunkID))
 	})
 }
 
@@ -192,74 +203,3 @@ func ratio(a, b float64) float64 {
 	}
 	return a / b
 }
-
-// sought is a query as tokens are compared with it.
-type sought struct {
-	weights []float64        // of the terms
-	sum     float64          // of the weights
-	terms   map[uint32][]int // terms that a token is the whole of
-	runs    []sequence       // terms and phrases of several tokens in order
-	groups  []group          // expansions
-	count   int              // terms
-}
-
-// sequence is several tokens in order.
-type sequence struct {
-	tokens []uint32
-	term   int     // the term it is; -1: a quoted phrase
-	weight float64 // of a phrase
-}
-
-// group is several tokens near each other in any order.
-type group struct {
-	tokens []uint32
-	weight float64
-}
-
-// seek makes a weighed query ready to be compared with tokens.
-func seek(query ibid.Query) sought {
-	s := sought{terms: map[uint32][]int{}, count: len(query.Terms), weights: query.Weights[:len(query.Terms)]}
-	for i := range query.Terms {
-		s.sum += s.weights[i]
-		for _, alternative := range query.Stems[i] {
-			tokens := hashes(alternative)
-			if len(tokens) == 1 {
-				s.terms[tokens[0]] = append(s.terms[tokens[0]], i)
-			} else if len(tokens) > 1 {
-				s.runs = append(s.runs, sequence{tokens: tokens, term: i})
-			}
-		}
-	}
-	for _, phrase := range query.Phrases {
-		tokens := hashesOf(language.Tokens(phrase, query.Language))
-		if len(tokens) > 1 {
-			s.runs = append(s.runs, sequence{tokens: tokens, term: -1, weight: ranking.phrase * float64(len(tokens))})
-		}
-	}
-	for j, e := range query.Expansions {
-		i := len(query.Terms) + j
-		if i >= len(query.Weights) {
-			break
-		}
-		for _, alternative := range query.Stems[i] {
-			if tokens := hashes(alternative); len(tokens) > 0 {
-				s.groups = append(s.groups, group{tokens: tokens, weight: e.Weight * query.Weights[i]})
-				break
-			}
-		}
-	}
-	return s
-}
-
-func hashes(tokens string) []uint32 { return hashesOf(strings.Fields(tokens)) }
-
-func hashesOf(tokens []string) []uint32 {
-	hashed := make([]uint32, len(tokens))
-	for i, t := range tokens {
-		hashed[i] = language.Hash(t)
-	}
-	return hashed
-}
-
-// share is a weight as a share of the question's.
-func (s sought) share(weight float64) float64 { return ratio(weight, s.sum) }

@@ -10,7 +10,6 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
-	"ibid/backend/question"
 )
 
 // Which documents a question is about.
@@ -28,9 +27,9 @@ import (
 // A name weighs by its inverse frequency among the documents, and by how far the
 // passages that have it are theirs: "Hallam" stands in Hallam's reports and hardly
 // elsewhere, while "the Fund Manager", defined on the first page of one regulation,
-// stands in all of them and names none. The period of the
-// question does not tell documents apart by itself, since nearly all of them name
-// several years, but among the documents of a name it decides which is meant.
+// stands in all of them and names none. The period of the question tells little by
+// itself, since nearly all documents name several years, but among the documents of
+// a name it decides which is meant.
 
 const (
 	nameShare  = 1.0 // what a name in a file's name or title counts
@@ -60,6 +59,11 @@ const (
 	// maxKnown is how many documents may be known by a word that names one of them.
 	maxKnown = 50
 
+	// ownPower is how sharply a word of the front loses that stands elsewhere as well:
+	// with half of its passages elsewhere a quarter is left. The second power loses
+	// nothing where names are names, and helps where they are defined terms.
+	ownPower = 2
+
 	// leastOwn is what a name in a file's name or title counts at least, however
 	// often others use the word.
 	leastOwn = 0.5
@@ -67,7 +71,7 @@ const (
 
 // Routing tells which documents a question is about.
 type Routing struct {
-	Scores map[ibid.DocumentID]float64 // 0 to about 2; documents without one are not named
+	Scores map[ibid.DocumentID]float64 // above 0, at most about 2.6; documents without one are not named
 	Meant  []ibid.DocumentID           // those the question is most likely about, best first; empty: it could be any
 }
 
@@ -106,8 +110,8 @@ func Route(ctx context.Context, index Index, scope ibid.Scope, query ibid.Query,
 }
 
 // namingWords are the words by which documents may be known: those of the names
-// that the question calls things by, each pair of neighbours also as one word,
-// since file names are often glued.
+// that the question calls things by, each pair of neighbours and each whole name
+// also as one word, since file names are often glued.
 func namingWords(query ibid.Query) []string {
 	var words []string
 	add := func(word string) {
@@ -117,7 +121,7 @@ func namingWords(query ibid.Query) []string {
 		}
 	}
 	for _, name := range query.Names {
-		previous := ""
+		previous, whole := "", ""
 		for _, w := range language.Words(name) {
 			word := strings.TrimSuffix(strings.TrimSuffix(w.Text, "'s"), "’s")
 			if language.Stop(strings.ToLower(word)) && !strings.ContainsFunc(word[1:], isUpper) {
@@ -127,8 +131,9 @@ func namingWords(query ibid.Query) []string {
 			if previous != "" {
 				add(previous + word)
 			}
-			previous = word
+			previous, whole = word, whole+word
 		}
+		add(whole)
 	}
 	return words
 }
@@ -193,101 +198,19 @@ func (r *Routing) score(query ibid.Query, named []ibid.NamedDocument, known []na
 		}
 		for _, w := range d.InFront {
 			if w < len(known) {
-				score += frontShare * known[w].weight * known[w].own
+				score += frontShare * known[w].weight * math.Pow(known[w].own, ownPower)
 			}
 		}
 		if sum > 0 && score > 0 {
 			r.Scores[d.DocumentID] = score / max(sum, 1)
 		}
 	}
-	asked := query.Periods
-	if len(asked) > 0 {
-		for _, d := range named {
-			fit := periodFit(asked, periodsOf(d))
-			switch {
-			case fit == 0:
-			case sum > 0:
-				r.Scores[d.DocumentID] *= 1 + periodGain*fit
-			default:
-				r.Scores[d.DocumentID] = periodOnly * fit
-			}
-		}
+	if len(query.Periods) > 0 {
+		r.fitPeriods(query.Periods, named, sum > 0)
 	}
 	if query.Latest && sum > 0 {
 		r.preferLatest(named)
 	}
-}
-
-// periodsOf gives the times that a document is known by: those in its name or
-// title, else those of its front.
-func periodsOf(d ibid.NamedDocument) []ibid.Period {
-	called := strings.Join(append(language.NameWords(d.Name), language.NameWords(d.Title)...), " ")
-	if periods := question.Periods(called); len(periods) > 0 {
-		return periods
-	}
-	periods := question.Periods(d.Front)
-	for i := range periods {
-		periods[i].Quarter = 0 // fronts name quarters that are not the document's own
-	}
-	return periods
-}
-
-// periodFit tells how well a document's times fit those asked for, 0 to 1.5. Of
-// several years the last counts most: a report on it has the years before as
-// well. A quarter that fits adds a half, one that was not asked for takes a fifth.
-func periodFit(asked, has []ibid.Period) float64 {
-	last, quarters := 0, map[int]bool{}
-	for _, p := range asked {
-		last = max(last, p.Year)
-		if p.Quarter > 0 {
-			quarters[p.Quarter] = true
-		}
-	}
-	fit, quarterFits, hasQuarter := 0.0, false, false
-	for _, p := range has {
-		switch {
-		case p.Year == 0:
-		case p.Year == last:
-			fit = 1
-		case slices.ContainsFunc(asked, func(a ibid.Period) bool { return a.Year == p.Year }):
-			fit = max(fit, 0.6)
-		}
-		hasQuarter = hasQuarter || p.Quarter > 0
-		quarterFits = quarterFits || quarters[p.Quarter]
-	}
-	switch {
-	case quarterFits:
-		fit += 0.5
-	case len(quarters) == 0 && hasQuarter:
-		fit *= 0.8
-	}
-	return fit
-}
-
-// preferLatest puts the newest of the best documents first.
-func (r *Routing) preferLatest(named []ibid.NamedDocument) {
-	best := r.best()
-	var newest []ibid.NamedDocument
-	for _, d := range named {
-		if score := r.Scores[d.DocumentID]; score > 0 && score >= nearMeant*best {
-			newest = append(newest, d)
-		}
-	}
-	slices.SortStableFunc(newest, func(a, b ibid.NamedDocument) int {
-		return cmp.Or(cmp.Compare(latest(b), latest(a)), strings.Compare(b.Dated, a.Dated))
-	})
-	for i, d := range newest {
-		r.Scores[d.DocumentID] *= 1 + latestGain/float64(1+i)
-	}
-}
-
-// latest is the last time a document is known by, as a number that grows with it.
-func latest(d ibid.NamedDocument) int {
-	last := 0
-	for _, p := range periodsOf(d) {
-		last = max(last, 10*p.Year+p.Quarter)
-	}
-	return last
 }
 
 func (r *Routing) best() float64 {

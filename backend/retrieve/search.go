@@ -33,7 +33,8 @@ func Keyword(ctx context.Context, index Words, scope ibid.Scope, query ibid.Quer
 	return everywhere, within, errors.Join(err, errWithin)
 }
 
-// Vector fetches the passages whose meaning is near the question's, by cosine,
+// Vector fetches the passages whose meaning is near the question's, by cosine, or
+// near that of the passage that a model imagined as its answer (see [Imagine]),
 // and tells the index that it searched, nil for none. A question without terms
 // has no meaning to look for: every passage would be about equally far from
 // "hello".
@@ -50,16 +51,20 @@ func Vector(ctx context.Context, index Meanings, embedder Embedder, scope ibid.S
 	if len(query.Terms) == 0 {
 		return nil, nil, nil
 	}
+	kind, text := ibid.EmbedQuery, query.Wording
+	if query.Imagined != "" {
+		kind, text = ibid.EmbedDocument, query.Imagined
+	}
 	for {
 		current, building, err := index.Indexes(ctx)
 		if err != nil || current == nil {
 			return nil, nil, err
 		}
 		searched = current
-		vectors, err := embedder.Embed(ctx, current.Identity, ibid.EmbedQuery, []string{query.Wording})
+		vectors, err := embedder.Embed(ctx, current.Identity, kind, []string{text})
 		if building != nil && ibid.CodeOf(err) == ibid.CodeEmbeddingUnavailable {
 			searched = building
-			vectors, err = embedder.Embed(ctx, building.Identity, ibid.EmbedQuery, []string{query.Wording})
+			vectors, err = embedder.Embed(ctx, building.Identity, kind, []string{text})
 		}
 		if err != nil {
 			return nil, nil, err

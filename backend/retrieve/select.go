@@ -42,8 +42,9 @@ const sameWords = 0.9
 const fewestSame = 20
 
 // Collapse leaves out candidates that say the same in the same words as a better
-// one, and counts them as its Copies. Terms are parallel to the candidates.
-func Collapse(candidates []ibid.Candidate, terms []ibid.TermsOfChunk) []ibid.Candidate {
+// one, and counts them as its Copies, until limit different ones are there. Terms
+// are parallel to the candidates.
+func Collapse(candidates []ibid.Candidate, terms []ibid.TermsOfChunk, limit int) []ibid.Candidate {
 	type kept struct {
 		at     int // in the result
 		tokens []uint32
@@ -58,6 +59,9 @@ func Collapse(candidates []ibid.Candidate, terms []ibid.TermsOfChunk) []ibid.Can
 		if same >= 0 {
 			unique[seen[same].at].Copies++
 			continue
+		}
+		if len(unique) == limit {
+			break
 		}
 		if len(tokens) >= fewestSame {
 			seen = append(seen, kept{at: len(unique), tokens: tokens})
@@ -103,14 +107,15 @@ func Spread(query ibid.Query, candidates []ibid.Candidate) []ibid.Candidate {
 		ibid.Candidate
 		score float64
 	}
-	times := map[ibid.DocumentID]float64{}
+	worth := map[ibid.DocumentID]float64{} // of a document's next passage
 	places := make([]place, len(candidates))
 	for i, c := range candidates {
-		if times[c.DocumentID] == 0 {
-			times[c.DocumentID] = 1
+		next, known := worth[c.DocumentID]
+		if !known {
+			next = 1
 		}
-		places[i] = place{c, c.Score * times[c.DocumentID]}
-		times[c.DocumentID] *= again
+		places[i] = place{c, c.Score * next}
+		worth[c.DocumentID] = next * again
 	}
 	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(b.score, a.score) })
 	spread := make([]ibid.Candidate, len(places))

@@ -1,24 +1,143 @@
-package retrieve
+package retrieve_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"ibid/backend/ibid"
 	"ibid/backend/language"
+	"ibid/backend/retrieve"
 )
 
+func TestWanted(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		query ibid.Query
+		want  int
+	}{
+		{"a fact needs few", ibid.Query{Kind: ibid.AsksWhen, Expects: ibid.ExpectsTime}, 6},
+		{"an amount is a fact", ibid.Query{Kind: ibid.AsksHowMuch, Expects: ibid.ExpectsMoney}, 6},
+		{"an explanation more", ibid.Query{Kind: ibid.AsksWhy, Expects: ibid.ExpectsReason}, 8},
+		{"so do bare words", ibid.Query{Kind: ibid.AsksOther}, 8},
+		{"several documents more still", ibid.Query{Kind: ibid.AsksHowMuch, Several: true}, 12},
+		{"a list most", ibid.Query{Kind: ibid.AsksWho, Expects: ibid.ExpectsList}, 16},
+		{"of several documents too", ibid.Query{Expects: ibid.ExpectsList, Several: true}, 16},
+	} {
+		if got := retrieve.Wanted(tt.query); got != tt.want {
+			t.Errorf("%s: %d passages, want %d", tt.name, got, tt.want)
+		}
+	}
+}
+
+// clause is a text of forty different words, some of them changed.
+func clause(changed int) string {
+	var words []string
+	for i := range 40 {
+		if i < changed {
+			words = append(words, fmt.Sprintf("other%dx", i))
+		} else {
+			words = append(words, fmt.Sprintf("word%dx", i))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func TestCollapse(t *testing.T) {
+	row := "Rent 1,300 2,614"
+	for _, tt := range []struct {
+		name   string
+		texts  []string
+		want   []ibid.ChunkID
+		copies []int
+	}{
+		{"nothing", nil, nil, nil},
+		{"the same clause in three versions", []string{clause(0), clause(0), clause(0)}, []ibid.ChunkID{1}, []int{2}},
+		{"with another date", []string{clause(0), clause(2)}, []ibid.ChunkID{1}, []int{1}},
+		{"two clauses with their copies", []string{clause(0), clause(20), clause(1), clause(21)}, []ibid.ChunkID{1, 2}, []int{1, 1}},
+		{"a tenth of other words is another clause", []string{clause(0), clause(4)}, []ibid.ChunkID{1, 2}, []int{0, 0}},
+		{"so is one with as much again", []string{clause(0), clause(0) + " " + clause(40)}, []ibid.ChunkID{1, 2}, []int{0, 0}},
+		{"repetition within a clause tells nothing", []string{clause(0), clause(0) + " " + clause(0)}, []ibid.ChunkID{1}, []int{1}},
+		{"headings and rows are alike without saying the same", []string{row, row, "", ""}, []ibid.ChunkID{1, 2, 3, 4}, []int{0, 0, 0, 0}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var candidates []ibid.Candidate
+			var terms []ibid.TermsOfChunk
+			for i, text := range tt.texts {
+				candidates = append(candidates, ibid.Candidate{ChunkID: ibid.ChunkID(i + 1)})
+				terms = append(terms, ibid.TermsOfChunk{Text: hashes(text)})
+			}
+			got := retrieve.Collapse(candidates, terms, 100)
+			var copies []int
+			for _, c := range got {
+				copies = append(copies, c.Copies)
+			}
+			if diff := cmp.Diff(tt.want, chunks(got)); diff != "" {
+				t.Errorf("kept (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(tt.copies, copies); diff != "" {
+				t.Errorf("copies (-want +got):\n%s", diff)
+			}
+			for i, text := range tt.texts {
+				if diff := cmp.Diff(hashes(text), terms[i].Text); diff != "" {
+					t.Errorf("the tokens given were changed:\n%s", diff)
+				}
+			}
+		})
+	}
+}
+
+func TestSpread(t *testing.T) {
+	from := func(id ibid.ChunkID, document ibid.DocumentID, score float64) ibid.Candidate {
+		return ibid.Candidate{ChunkID: id, DocumentID: document, Score: score}
+	}
+	list := []ibid.Candidate{from(1, 7, 2), from(2, 7, 1.9), from(3, 7, 1.85), from(4, 8, 1.8), from(5, 9, 1.5)}
+	for _, tt := range []struct {
+		name    string
+		several bool
+		want    []ibid.ChunkID
+	}{
+		{"one document may answer alone", false, []ibid.ChunkID{1, 2, 3, 4, 5}},
+		{"of several each has its say", true, []ibid.ChunkID{1, 4, 2, 5, 3}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got := retrieve.Spread(ibid.Query{Several: tt.several}, list)
+			if diff := cmp.Diff(tt.want, chunks(got)); diff != "" {
+				t.Errorf("order (-want +got):\n%s", diff)
+			}
+			for _, c := range got {
+				if c.Score != list[c.ChunkID-1].Score {
+					t.Errorf("chunk %d scores %v now", c.ChunkID, c.Score)
+				}
+			}
+		})
+	}
+	if got := retrieve.Spread(ibid.Query{Several: true}, nil); len(got) != 0 {
+		t.Errorf("nothing became %v", got)
+	}
+}
+
 func TestSelectLeavesOutRepetitions(t *testing.T) {
-	hits := list(false, 1, 2, 3)
+	hits := []ibid.Hit{{Chunk: ibid.Chunk{ID: 1}}, {Chunk: ibid.Chunk{ID: 2}}, {Chunk: ibid.Chunk{ID: 3}}}
 	hits[0].Chunk.Span = ibid.Span{Start: 0, End: 100}
 	hits[1].Chunk.Span = ibid.Span{Start: 40, End: 120} // shares 60 of its 80 bytes
 	hits[2].Chunk.Span = ibid.Span{Start: 90, End: 200}
-	passages := Select(hits, 8)
+	passages := retrieve.Select(hits, 8)
 	if len(passages) != 2 || passages[0].Hit.Chunk.ID != 1 || passages[1].Hit.Chunk.ID != 3 || passages[1].Number != 2 {
 		t.Errorf("passages %+v, want chunks 1 and 3, numbered 1 and 2", passages)
 	}
-	if got := Select(hits, 1); len(got) != 1 {
+	if got := retrieve.Select(hits, 1); len(got) != 1 {
 		t.Errorf("got %d passages, want the limit of 1", len(got))
+	}
+	hits[1].Chunk.Page = 2
+	if got := retrieve.Select(hits, 8); len(got) != 3 {
+		t.Errorf("got %d passages, want the same place of another page as well", len(got))
+	}
+	hits[1].Chunk.Page, hits[1].Chunk.DocumentID = 0, 2
+	if got := retrieve.Select(hits, 8); len(got) != 3 {
+		t.Errorf("got %d passages, want the same place of another document as well", len(got))
 	}
 }
 
@@ -30,12 +149,12 @@ func TestCompleteGrowsToWholeSentences(t *testing.T) {
 	}
 	sentences := []ibid.Span{sentence("Stock rose."), sentence("The increase of 104\nwas due to new shops."), sentence("Rent fell.")}
 	cut := ibid.Chunk{Span: ibid.Span{Start: 0, End: strings.Index(page, "\n")}}
-	got := Complete(cut, sentences, nil, page)
+	got := retrieve.Complete(cut, sentences, nil, page)
 	if want := "Stock rose. The increase of 104\nwas due to new shops."; got.Text != want || got.Span.In(page) != want {
 		t.Errorf("passage %q at %v, want %q", got.Text, got.Span, want)
 	}
 	whole := ibid.Chunk{Span: sentence("Rent fell.")}
-	if got := Complete(whole, sentences, nil, page); got.Text != "Rent fell." {
+	if got := retrieve.Complete(whole, sentences, nil, page); got.Text != "Rent fell." {
 		t.Errorf("a whole sentence grew to %q", got.Text)
 	}
 }
@@ -66,7 +185,7 @@ func TestCompleteStaysWithinItsBlocks(t *testing.T) {
 		"not into a table":               {"So it", "So it goes"},
 		"a table stays a table":          {"Floor Rent", "Floor Rent of each year"},
 	} {
-		got := Complete(ibid.Chunk{Span: at(tt.chunk), Text: tt.chunk}, sentences, blocks, page)
+		got := retrieve.Complete(ibid.Chunk{Span: at(tt.chunk), Text: tt.chunk}, sentences, blocks, page)
 		if got.Text != tt.want || got.Span.In(page) != tt.want {
 			t.Errorf("%s: %q became %q, want %q", name, tt.chunk, got.Text, tt.want)
 		}
@@ -78,12 +197,12 @@ func TestCompleteKeepsTheReadingTrue(t *testing.T) {
 	page := "In May the in-\ncrease of 104 was due\nto new shops."
 	chunk := ibid.Chunk{Span: ibid.Span{Start: 7, End: 36}}
 	chunk.Text, chunk.Reading = chunk.Span.In(page), "the increase of 104 was due"
-	got := Complete(chunk, []ibid.Span{{End: len(page)}}, nil, page)
+	got := retrieve.Complete(chunk, []ibid.Span{{End: len(page)}}, nil, page)
 	if want := "In May the increase of 104 was due\nto new shops."; got.Text != page || got.Reading != want {
 		t.Errorf("reads %q, want %q; text %q", got.Reading, want, got.Text)
 	}
 	chunk.Reading = ""
-	if got := Complete(chunk, []ibid.Span{{End: len(page)}}, nil, page); got.Read() != page {
+	if got := retrieve.Complete(chunk, []ibid.Span{{End: len(page)}}, nil, page); got.Read() != page {
 		t.Errorf("without a reading it reads %q", got.Read())
 	}
 }

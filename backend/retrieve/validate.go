@@ -70,7 +70,7 @@ func Validate(query ibid.Query, passages []ibid.Passage, split func(string) []ib
 		verdict.Reason = fmt.Sprintf("Passage %d seems to hold the answer.", top.Number)
 	default:
 		verdict.Grade = ibid.GradePartial
-		verdict.Reason = fmt.Sprintf("The passages speak of what is asked, but it is not sure that they answer it. Passage %d comes nearest: %s", top.Number, top.Check.Reason)
+		verdict.Reason = fmt.Sprintf("The passages speak of what is asked, but it is not sure that they answer it. Passage %d comes nearest. %s", top.Number, top.Check.Reason)
 	}
 	return checked, verdict
 }

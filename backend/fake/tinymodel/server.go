@@ -149,6 +149,16 @@ func (s *Server) AddWriter(t testing.TB, name, text string, endless bool) {
 	s.create(t, path, api.CreateRequest{Model: name, Template: WriterTemplate})
 }
 
+// AddChooser installs a [Chooser] under a name.
+func (s *Server) AddChooser(t testing.TB, name string, words map[string]float64) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "model.gguf")
+	if err := Chooser(path, words); err != nil {
+		t.Fatal(err)
+	}
+	s.create(t, path, api.CreateRequest{Model: name, Template: WriterTemplate})
+}
+
 // AddThinker installs a [Writer] that ends and whose template makes the server
 // call it a thinking model.
 func (s *Server) AddThinker(t testing.TB, name, text string) {

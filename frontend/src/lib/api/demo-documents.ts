@@ -1,5 +1,5 @@
 /** The documents and answers of the development mock. */
-import { unchecked } from './fixtures';
+import { unchecked } from './normalise';
 import { AnswerMode, AnswerStatus, DocumentStatus, type Answer, type Citation, type Document } from './types';
 
 /** A document of the demo, ready unless told otherwise. */

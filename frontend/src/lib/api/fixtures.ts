@@ -7,7 +7,6 @@ import {
   type BackupInfo,
   type Citation,
   type Document,
-  type EvidenceCheck,
   type Folder,
   type Found,
   type IndexStatus,
@@ -22,6 +21,7 @@ import {
   type Workspace,
 } from './types';
 import { idle } from '../text/queue';
+import { unchecked } from './normalise';
 
 /** A document for tests, ready unless told otherwise. */
 export function mockDocument(change: Partial<Document> = {}): Document {
@@ -78,16 +78,6 @@ export function mockCitation(change: Partial<Citation> = {}): Citation {
     ...change,
   };
 }
-
-/** What is said of evidence before it is checked. */
-export const unchecked: EvidenceCheck = {
-  grade: '',
-  presence: '',
-  score: 0,
-  reason: '',
-  retries: 0,
-  rewritten: '',
-};
 
 /** A passage that a search found, for tests. */
 export function mockFound(change: Partial<Found> = {}): Found {

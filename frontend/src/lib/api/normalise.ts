@@ -6,6 +6,7 @@ import type {
   Document,
   DocumentMatch,
   DocumentsEvent,
+  EvidenceCheck,
   Folder,
   ModelStatus,
   PageReading,
@@ -14,6 +15,16 @@ import type {
   ReadingReport,
   SearchResult,
 } from './types';
+
+/** What is said of evidence before it is checked. */
+export const unchecked: EvidenceCheck = {
+  grade: '',
+  presence: '',
+  score: 0,
+  reason: '',
+  retries: 0,
+  rewritten: '',
+};
 
 /** An empty list for null. */
 export function list<T>(values: T[] | null | undefined): T[] {
@@ -42,7 +53,12 @@ export function normaliseAnswer(answer: Answer): Answer {
     text: answer.text ?? '',
     citations: list(answer.citations),
     retrieved: list(answer.retrieved),
-    trace: { ...answer.trace, steps: list(answer.trace?.steps) },
+    // Answers of an older Ibid were given before evidence was checked.
+    trace: {
+      ...answer.trace,
+      steps: list(answer.trace?.steps),
+      evidence: answer.trace?.evidence ?? unchecked,
+    },
   };
 }
 

@@ -20,7 +20,7 @@ test.each([
 
 test('a stage of a newer backend keeps its name', () => {
   expect(stageName('fuse')).toBe('Merged both lists');
-  expect(stageName('validate')).toBe('Validate');
+  expect(stageName('judge')).toBe('Judge');
 });
 
 test.each([

@@ -4,11 +4,14 @@ import { recognising, scanned } from './reading';
 
 const names: Record<string, string> = {
   query: 'Understood the question',
+  route: 'Found out which documents are meant',
   keyword: 'Searched by words',
   vector: 'Searched by meaning',
   fuse: 'Merged both lists',
   rerank: 'Ranked again',
   select: 'Chose passages',
+  validate: 'Checked the passages',
+  correct: 'Searched again in other words',
   compose: 'Prepared the passages',
   generate: 'Wrote the answer',
   cite: 'Checked every citation',

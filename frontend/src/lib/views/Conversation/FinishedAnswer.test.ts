@@ -17,6 +17,56 @@ test('the chip stands after the sentence, and the sources are listed', async () 
   expect(within(sources).getByRole('button', { name: /Hallam 2018 10-K page 60/ })).toBeVisible();
 });
 
+const retrieved = [
+  {
+    documentId: 1,
+    documentTitle: 'Hallam 2018 10-K',
+    page: 61,
+    pageLabel: '',
+    section: 'Item 7 > Liquidity',
+    span: { start: 5, end: 9 },
+    text: 'growth',
+    match: 0.71,
+  },
+];
+
+describe('evidence', () => {
+  const checked = (change: object) => {
+    const answer = mockAnswer({});
+    const evidence = {
+      ...answer.trace.evidence,
+      grade: 'partial',
+      reason: 'Passage 2 comes nearest.',
+      ...change,
+    };
+    return give({ retrieved, trace: { ...answer.trace, evidence } });
+  };
+
+  test.each([
+    ['good', 'Good evidence.'],
+    ['partial', 'Partial evidence.'],
+    ['poor', 'No evidence.'],
+  ])('of grade %s says so in words, with the reason', async (grade, words) => {
+    await checked({ grade });
+    expect(screen.getByTestId('evidence')).toHaveTextContent(`${words} Passage 2 comes nearest.`);
+  });
+
+  test('tells the words that it was found by, or that others did not help', async () => {
+    await checked({ rewritten: 'rent each year', retries: 1 });
+    expect(screen.getByTestId('evidence')).toHaveTextContent('searching for “rent each year”');
+  });
+
+  test('says that other words did not help', async () => {
+    await checked({ grade: 'poor', retries: 2 });
+    expect(screen.getByTestId('evidence')).toHaveTextContent('found nothing better');
+  });
+
+  test('is not shown for an answer of an older Ibid', async () => {
+    await give({});
+    expect(screen.queryByTestId('evidence')).toBeNull();
+  });
+});
+
 describe('text of a model is inert', () => {
   test.each([
     ['script', '<script>window.hacked = true</script>'],
@@ -95,18 +145,6 @@ test('a question that asks for nothing is told what to ask', async () => {
 });
 
 test('passages that were not cited are folded, and open in the viewer', async () => {
-  const retrieved = [
-    {
-      documentId: 1,
-      documentTitle: 'Hallam 2018 10-K',
-      page: 61,
-      pageLabel: '',
-      section: 'Item 7 > Liquidity',
-      span: { start: 5, end: 9 },
-      text: 'growth',
-      match: 0.71,
-    },
-  ];
   const { user, called } = await give({ retrieved });
   await user.click(screen.getByText('Also retrieved (1)'));
   expect(screen.getByText('Item 7 › Liquidity')).toBeInTheDocument();

@@ -1,0 +1,93 @@
+package answer
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ibid/backend/ibid"
+)
+
+// put makes a query of words that weigh 2 each.
+func put(text, words string, expansions ...ibid.Expansion) ibid.Query {
+	query := ibid.Query{Text: text, Terms: strings.Fields(words), Expansions: expansions}
+	for range len(query.Terms) + len(expansions) {
+		query.Weights = append(query.Weights, 2)
+	}
+	return query
+}
+
+// found gives passages the score and the share in the question that a search found,
+// and the sentence that validation takes for the answer.
+func found(p ibid.Passage, score, coverage float64, evidence string) ibid.Passage {
+	p.Hit.Score, p.Hit.Coverage = score, coverage
+	if at := strings.Index(p.Hit.Chunk.Text, evidence); evidence != "" {
+		start := p.Hit.Chunk.Span.Start + at
+		p.Check = ibid.PassageCheck{Score: 1, Presence: ibid.AnswerPresent, Evidence: ibid.Span{Start: start, End: start + len(evidence)}}
+	}
+	return p
+}
+
+func TestQuoteChooses(t *testing.T) {
+	const (
+		rent  = "The keeper of the mill pays a rent to the landlord of the hall."
+		sum   = "The keeper of the mill pays a rent of 48,000 crowns to the landlord."
+		wages = "The keeper of the mill pays the wages of the weavers every Friday."
+		capex = "Purchases of looms and of other machinery came to a tidy sum of money."
+	)
+	for _, tt := range []struct {
+		name     string
+		query    ibid.Query
+		passages []ibid.Passage
+		want     []string
+	}{
+		{"the sentence with more of the question", put("Who pays rent?", "pays rent"),
+			passages(wages + " " + rent), []string{rent}},
+		{"both where they are near each other", put("What does the keeper pay?", "keeper pays"),
+			passages(wages + " " + rent), []string{wages, rent}},
+		{"each wording once", put("Who pays rent?", "pays rent"),
+			passages(rent, rent), []string{rent}},
+		{"a figure for an amount", put("How much rent is paid?", "rent pays"),
+			passages(rent + " " + sum), []string{sum}},
+		{"what says it in other words", put("What was the capex?", "capex", ibid.Expansion{For: "capex", Words: "purchases machinery", Weight: 0.8}),
+			passages(wages + " " + capex), []string{capex}},
+		{"but not half of the other words", put("What was the capex?", "capex", ibid.Expansion{For: "capex", Words: "purchases vessels", Weight: 0.8}),
+			passages(wages + " " + capex), nil},
+		{"first the one that validation found", put("What does the keeper pay?", "keeper pays"),
+			[]ibid.Passage{found(passages(wages + " " + rent)[0], 0, 0, rent)}, []string{rent, wages}},
+		{"first the one that was ranked higher", put("What does the keeper pay?", "keeper pays"),
+			[]ibid.Passage{found(passages(wages)[0], 1.5, 1, ""), found(passages("", rent)[1], 2, 1, "")}, []string{rent, wages}},
+		{"none of a passage that has little of the question beside another", put("Who pays rent for the hall and the landlord?", "pays rent hall landlord"),
+			[]ibid.Passage{found(passages(rent)[0], 1, 1, ""), found(passages("", wages)[1], 1, 0.25, "")}, []string{rent}},
+		{"a row whose heading is around it", put("What rent does Vesper pay?", "rent vesper"),
+			[]ibid.Passage{found(passages("Rent of the northern hall 1,300 in each of the years")[0], 1, 1, "")}, []string{"Rent of the northern hall 1,300 in each of the years"}},
+		{"no words, no quotation", put("Hello?", ""), passages(rent), nil},
+		{"no passages", put("Who pays rent?", "pays rent"), nil, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			draft := Quote(splitter(t), tt.query, tt.passages)
+			var got []string
+			for i, c := range draft.Citations {
+				got = append(got, c.Quote)
+				if c.Number != i+1 || c.Support < 0 || c.Support > 1 {
+					t.Errorf("citation %+v", c)
+				}
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("quoted (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// A word joined by a hyphen weighs as much as any other, whole or in its parts.
+func TestQuoteSharesAWeightAmongJoinedWords(t *testing.T) {
+	query := put("What is the year-end rent?", "year-end rent")
+	full := "The rent that falls due at the year-end is paid by the keeper of the mill."
+	half := "The rent that falls due in May is paid by the keeper of the southern mill."
+	draft := Quote(splitter(t), query, passages(half+" "+full))
+	if len(draft.Citations) == 0 || draft.Citations[0].Quote != full || draft.Citations[0].Support > 1 {
+		t.Errorf("quoted %+v", draft.Citations)
+	}
+}

@@ -1,0 +1,144 @@
+package ask
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"time"
+
+	"ibid/backend/ibid"
+	"ibid/backend/retrieve"
+)
+
+// Aids says which models help a search, beside the one that embeds. The zero value
+// is a search without any. A search while a person types never has one.
+type Aids struct {
+	Rerank string // name of the model that reads the best passages and orders them; empty: none
+	Reword bool   // the chat model asks in other words where the question's own find nothing
+	HyDE   bool   // what is compared by meaning is a passage that the chat model imagines as the answer
+
+	// Required lets a search fail where a model does, instead of going on without
+	// it: for measuring, since figures taken without a model say nothing of it.
+	Required bool
+}
+
+// readLimit is how long a question waits for the model that reads its passages. The
+// order that they have without it is a good one.
+const readLimit = time.Minute
+
+// aids are those that a question is asked with.
+func (s *Service) aids() Aids {
+	if s.Aids == nil {
+		return Aids{}
+	}
+	return s.Aids()
+}
+
+// unaided tells the trace that a stage goes on without a model.
+func (l *lookup) unaided(err error, instead string) string {
+	if l.aids.Required {
+		l.failed = err
+	}
+	return fmt.Sprintf("%s: %s", instead, ibid.CodeOf(err))
+}
+
+// imagine lets the chat model imagine a passage that answers the question, if that
+// is switched on and there are vectors to compare it with. A model that fails
+// leaves the question as it is.
+func (l *lookup) imagine(query ibid.Query) ibid.Query {
+	if !l.aids.HyDE || l.wordsOnly != "" || len(query.Terms) == 0 {
+		return query
+	}
+	l.stage(ibid.StageQuery, len(query.Text), func() (int, string, []float64) {
+		current, _, err := l.Store.Indexes(l.ctx)
+		if err == nil && current == nil {
+			err = ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The passages have no vectors that an imagined one could be compared with.").
+				WithHint("Install an embedding model, and let the library be embedded first.")
+		}
+		if err == nil {
+			query, err = retrieve.Imagine(l.ctx, l.Model, query)
+		}
+		if err != nil {
+			return 0, l.unaided(err, "no passage imagined"), nil
+		}
+		return len(query.Imagined), "characters → those of a passage that a model imagined", nil
+	})
+	return query
+}
+
+// read lets a model read the best passages and order them, if that is switched on.
+// One that fails or takes longer than readLimit leaves them in their order, and is
+// not asked again for this question.
+func (l *lookup) read(query ibid.Query, candidates []ibid.Candidate, terms []ibid.TermsOfChunk) ([]ibid.Candidate, []ibid.TermsOfChunk) {
+	if l.aids.Rerank == "" || len(candidates) == 0 {
+		return candidates, terms
+	}
+	l.stage(ibid.StageRerank, min(len(candidates), retrieve.Narrow), func() (int, string, []float64) {
+		hits, err := l.Store.LoadHits(l.ctx, l.scope, candidates[:min(len(candidates), retrieve.Narrow)])
+		if err != nil {
+			l.failed = err
+			return 0, "", nil
+		}
+		given, err := l.scored(query, hits)
+		if err != nil {
+			note := l.unaided(err, "left in their order by "+l.aids.Rerank)
+			l.aids.Rerank = ""
+			return 0, note, nil
+		}
+		candidates, terms = retrieve.Reorder(candidates, terms, given)
+		return len(hits), "read by " + l.aids.Rerank, scores(candidates[:len(hits)], func(c ibid.Candidate) float64 { return given[c.ChunkID] })
+	})
+	return candidates, terms
+}
+
+// scored gives what a model says of each passage.
+func (l *lookup) scored(query ibid.Query, hits []ibid.Hit) (map[ibid.ChunkID]float64, error) {
+	ctx := l.ctx
+	if !l.aids.Required {
+		limited, cancel := context.WithTimeout(ctx, readLimit)
+		defer cancel()
+		ctx = limited
+	}
+	list, err := l.Reranker(l.aids.Rerank).Rerank(ctx, query, hits)
+	if err != nil {
+		return nil, err
+	}
+	given := map[ibid.ChunkID]float64{}
+	for i, hit := range hits {
+		given[hit.ChunkID] = list[i]
+	}
+	return given, nil
+}
+
+// wordings gives what to search for in place of a question that found nothing: in
+// other words by rule, at most maxRetries times, and after that, if it is switched
+// on, in those of the chat model, which take a thousand times as long.
+func (l *lookup) wordings(query ibid.Query, verdict ibid.EvidenceCheck) iter.Seq[ibid.Query] {
+	return func(yield func(ibid.Query) bool) {
+		rules := retrieve.Reformulate(query, verdict)
+		for _, other := range rules[:min(maxRetries, len(rules))] {
+			if !yield(other) {
+				return
+			}
+		}
+		if other, ok := l.reword(query); ok {
+			yield(other)
+		}
+	}
+}
+
+// reword lets the chat model ask in other words.
+func (l *lookup) reword(query ibid.Query) (other ibid.Query, ok bool) {
+	if !l.aids.Reword || len(query.Terms) == 0 {
+		return query, false
+	}
+	l.stage(ibid.StageCorrect, len(query.Terms), func() (int, string, []float64) {
+		var err error
+		if other, err = retrieve.Reword(l.ctx, l.Model, query); err != nil {
+			return 0, l.unaided(err, "not asked in other words"), nil
+		}
+		ok = true
+		return len(other.Terms), "terms → those of a model's wording", nil
+	})
+	return other, ok
+}

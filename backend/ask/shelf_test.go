@@ -1,0 +1,205 @@
+package ask_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"ibid/backend/fake"
+	"ibid/backend/ibid"
+	"ibid/backend/ingest"
+	"ibid/backend/sqlite"
+)
+
+// shelf is a real database of which a method may fail, and which keeps the lines of
+// the query log that it is given.
+type shelf struct {
+	*sqlite.DB
+	breaks string          // the method that fails
+	gone   ibid.DocumentID // found by its words, and removed since
+	edited ibid.DocumentID // found by its words, and read anew since
+
+	mu   sync.Mutex
+	logs []ibid.QueryLog
+}
+
+var errBroken = ibid.Errorf(ibid.CodeStorage, "The library cannot be read.")
+
+func (s *shelf) fails(method string) error {
+	if method == s.breaks {
+		return errBroken
+	}
+	return nil
+}
+
+func (s *shelf) Languages(ctx context.Context, ws ibid.WorkspaceID) ([]string, error) {
+	if err := s.fails("Languages"); err != nil {
+		return nil, err
+	}
+	return s.DB.Languages(ctx, ws)
+}
+
+func (s *shelf) Frequencies(ctx context.Context, scope ibid.Scope, stems [][]string) ([]int, int, error) {
+	if err := s.fails("Frequencies"); err != nil {
+		return nil, 0, err
+	}
+	return s.DB.Frequencies(ctx, scope, stems)
+}
+
+func (s *shelf) SearchKeyword(ctx context.Context, scope ibid.Scope, query ibid.Query, limit int) ([]ibid.Candidate, error) {
+	if err := s.fails("SearchKeyword"); err != nil {
+		return nil, err
+	}
+	return s.DB.SearchKeyword(ctx, scope, query, limit)
+}
+
+func (s *shelf) NamedDocuments(ctx context.Context, scope ibid.Scope, words [][]string) ([]ibid.NamedDocument, []int, int, error) {
+	if err := s.fails("NamedDocuments"); err != nil {
+		return nil, nil, 0, err
+	}
+	return s.DB.NamedDocuments(ctx, scope, words)
+}
+
+func (s *shelf) Definitions(ctx context.Context, scope ibid.Scope, short []string) ([]ibid.Definition, error) {
+	if err := s.fails("Definitions"); err != nil {
+		return nil, err
+	}
+	return s.DB.Definitions(ctx, scope, short)
+}
+
+func (s *shelf) MatchingDocuments(ctx context.Context, ws ibid.WorkspaceID, filter ibid.Filter) ([]ibid.DocumentID, error) {
+	if err := s.fails("MatchingDocuments"); err != nil {
+		return nil, err
+	}
+	return s.DB.MatchingDocuments(ctx, ws, filter)
+}
+
+func (s *shelf) Terms(ctx context.Context, scope ibid.Scope, chunks []ibid.ChunkID) ([]ibid.TermsOfChunk, error) {
+	if err := s.fails("Terms"); err != nil {
+		return nil, err
+	}
+	return s.DB.Terms(ctx, scope, chunks)
+}
+
+func (s *shelf) LoadHits(ctx context.Context, scope ibid.Scope, candidates []ibid.Candidate) ([]ibid.Hit, error) {
+	if err := s.fails("LoadHits"); err != nil {
+		return nil, err
+	}
+	return s.DB.LoadHits(ctx, scope, candidates)
+}
+
+func (s *shelf) PageBlocks(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, number int) (ibid.Page, []ibid.Block, ibid.PageReport, error) {
+	if err := s.fails("PageBlocks"); err != nil {
+		return ibid.Page{}, nil, ibid.PageReport{}, err
+	}
+	if id == s.gone {
+		return ibid.Page{}, nil, ibid.PageReport{}, ibid.Errorf(ibid.CodeNotFound, "There is no such page.")
+	}
+	page, blocks, report, err := s.DB.PageBlocks(ctx, ws, id, number)
+	if id == s.edited {
+		page.Text = "New. " + page.Text
+	}
+	return page, blocks, report, err
+}
+
+func (s *shelf) Sections(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) ([]ibid.Section, error) {
+	if err := s.fails("Sections"); err != nil {
+		return nil, err
+	}
+	return s.DB.Sections(ctx, ws, id)
+}
+
+func (s *shelf) SaveAnswer(ctx context.Context, ws ibid.WorkspaceID, answer *ibid.Answer, log ibid.QueryLog) error {
+	s.mu.Lock()
+	s.logs = append(s.logs, log)
+	s.mu.Unlock()
+	return s.DB.SaveAnswer(ctx, ws, answer, log)
+}
+
+// logged is the last line of the query log.
+func (s *shelf) logged() ibid.QueryLog {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.logs[len(s.logs)-1]
+}
+
+// addPassages adds a document with a passage a page, each in a section.
+func addPassages(t *testing.T, db *sqlite.DB, doc ibid.NewDocument, section string, texts ...string) ibid.DocumentID {
+	t.Helper()
+	doc.Hash, doc.Path = "hash of "+doc.Name, "/"+doc.Name
+	if doc.Title == "" {
+		doc.Title = strings.TrimSuffix(doc.Name, ".pdf")
+	}
+	added, _, err := db.AddDocument(t.Context(), workspace, doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read []ibid.ReadPage
+	for i, text := range texts {
+		page := ibid.Page{Number: i + 1, Width: 600, Height: 800, Text: text, Words: words(text)}
+		chunks := ingest.Chunk(page, ingest.DefaultChunks)
+		for i := range chunks {
+			chunks[i].Section = section
+		}
+		read = append(read, ibid.ReadPage{Page: page, Chunks: chunks, State: ibid.PageText})
+	}
+	if _, err := db.SavePages(t.Context(), workspace, added.ID, ibid.PageBatch{Reader: "test", Chunker: "test", Pages: read}); err != nil {
+		t.Fatal(err)
+	}
+	return added.ID
+}
+
+// embed gives every passage of the library a vector.
+func embed(t *testing.T, db *sqlite.DB, model *fake.Client) {
+	t.Helper()
+	by, err := model.EmbeddingIdentity(t.Context(), "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	index, err := db.BeginIndex(t.Context(), by, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	docs, err := db.Documents(t.Context(), workspace)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, doc := range docs {
+		chunks, err := db.Unembedded(t.Context(), workspace, doc.ID, index.ID, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var vectors []ibid.ChunkVector
+		for _, c := range chunks {
+			made, err := model.Embed(t.Context(), by, ibid.EmbedDocument, []string{c.Text})
+			if err != nil {
+				t.Fatal(err)
+			}
+			vectors = append(vectors, ibid.ChunkVector{Chunk: c.ID, Vector: made[0]})
+		}
+		if _, err := db.SaveVectors(t.Context(), workspace, doc.ID, index.ID, vectors); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// steps lists the stages of a trace in their order.
+func steps(trace ibid.Trace) []ibid.Stage {
+	var stages []ibid.Stage
+	for _, step := range trace.Steps {
+		stages = append(stages, step.Stage)
+	}
+	return stages
+}
+
+// note is what the first step of a stage says.
+func note(t *testing.T, trace ibid.Trace, stage ibid.Stage) string {
+	t.Helper()
+	at := slices.Index(steps(trace), stage)
+	if at < 0 {
+		t.Fatalf("no stage %q in %v", stage, steps(trace))
+	}
+	return trace.Steps[at].Note
+}
