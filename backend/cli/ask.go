@@ -95,11 +95,24 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 			printf(w, "\n")
 		}
 	}
+	printEvidence(w, answer)
 	if answer.Notice != nil {
 		printf(w, "%s\n", answer.Notice.Message)
 		if answer.Notice.Hint != "" {
 			printf(w, "%s\n", answer.Notice.Hint)
 		}
+	}
+}
+
+// printEvidence says how far the passages carry an answer, if any were found.
+func printEvidence(w io.Writer, answer ibid.Answer) {
+	evidence := answer.Trace.Evidence
+	if len(answer.Retrieved) == 0 || evidence.Grade == "" {
+		return
+	}
+	printf(w, "Evidence: %s. %s\n", evidence.Grade, evidence.Reason)
+	if evidence.Rewritten != "" {
+		printf(w, "It was found by searching for %s.\n", quoted(evidence.Rewritten))
 	}
 }
 

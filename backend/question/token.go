@@ -100,7 +100,7 @@ func (t token) capitals() bool {
 }
 
 // mixed tells whether a word has capitals inside or letters besides digits:
-// "JnJ", "eBay", "3M".
+// "McAllister", "eKYC", "4You".
 func (t token) mixed() bool {
 	var upper, lower, digit, inner bool
 	for i, r := range t.text {

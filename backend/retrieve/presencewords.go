@@ -8,8 +8,9 @@ import (
 	"ibid/backend/language"
 )
 
-// The words are those of general English and of contracts and filings; none was
-// taken from a set of questions.
+// The words are those of general English and of contracts and filings. Some were
+// added after looking at what was judged wrongly among the questions that the cues
+// were fitted on; see cueWeights.
 var (
 	//go:embed words/forms.txt
 	formWords string
