@@ -58,9 +58,11 @@ func runCommand(args []string) int {
 	}, args)
 }
 
-// openServices opens a library for the command line.
+// openServices opens a library for the command line. One that is made for
+// measuring shares the compiled PDF reader of the usual one.
 func openServices(ctx context.Context, home string) (*cli.Services, error) {
-	b, err := backend.Open(ctx, backend.Options{Home: home, Wait: lockWait, Version: version})
+	usual, _ := config.Home() // without one each compiles its own
+	b, err := backend.Open(ctx, backend.Options{Home: home, CacheHome: usual, Wait: lockWait, Version: version})
 	if err != nil {
 		return nil, err
 	}

@@ -49,11 +49,7 @@ func TestScripts(t *testing.T) {
 		},
 		Setup: func(env *testscript.Env) error {
 			home := filepath.Join(env.WorkDir, "home")
-			if err := os.MkdirAll(home, 0o700); err != nil {
-				return err
-			}
-			// Compiled once for all scripts.
-			if err := os.Symlink(cache, filepath.Join(home, "cache")); err != nil {
+			if err := shareCompiled(home, cache); err != nil {
 				return err
 			}
 			env.Values[modelKey{}] = &runningModel{}
@@ -70,7 +66,7 @@ func TestScripts(t *testing.T) {
 func warm(t *testing.T, cache, sample string) {
 	t.Helper()
 	home := t.TempDir()
-	if err := os.Symlink(cache, filepath.Join(home, "cache")); err != nil {
+	if err := shareCompiled(home, cache); err != nil {
 		t.Fatal(err)
 	}
 	command := exec.Command("ibid", "add", sample)
@@ -78,6 +74,15 @@ func warm(t *testing.T, cache, sample string) {
 	if output, err := command.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, output)
 	}
+}
+
+// shareCompiled lets a home use what was compiled for others. The rest of its cache
+// is its own: a program that starts clears away there what another may be writing.
+func shareCompiled(home, compiled string) error {
+	if err := os.MkdirAll(filepath.Join(home, "cache"), 0o700); err != nil {
+		return err
+	}
+	return os.Symlink(compiled, filepath.Join(home, "cache", "pdfium"))
 }
 
 // modelKey is under which a script's model server is kept.

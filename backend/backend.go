@@ -39,6 +39,7 @@ import (
 type Options struct {
 	Home          string        // folder of the library; empty: [config.Home]
 	Wait          time.Duration // how long to wait for another Ibid that holds the library
+	CacheHome     string        // home in whose cache the PDF reader is kept compiled; empty: Home
 	Version       string        // of this program, noted in backups
 	WorkerCommand []string      // program and arguments that run the PDF worker; empty: this program, "pdf-worker"
 }

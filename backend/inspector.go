@@ -1,6 +1,7 @@
 package backend
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
 
@@ -59,5 +60,6 @@ func homeOf(opts Options) (string, error) {
 
 // newReader reads PDFs, with its cache in a home.
 func newReader(opts Options, home string) *pdf.Reader {
+	home = cmp.Or(opts.CacheHome, home)
 	return pdf.New(pdf.Options{Command: opts.WorkerCommand, CacheDir: filepath.Join(config.Cache(home), "pdfium")})
 }
