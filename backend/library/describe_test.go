@@ -2,6 +2,7 @@ package library_test
 
 import (
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 
 	"ibid/backend/fake"
@@ -112,9 +113,9 @@ func TestAddContextWithoutAModel(t *testing.T) {
 func TestResumeMakesWhatIsMissing(t *testing.T) {
 	b := open(t, filepath.Join(t.TempDir(), "library.db"))
 	b.model.Script(fake.Reply{When: "walnuts", Text: gist})
-	gone := true
+	var there atomic.Bool
 	b.embed.Fail = func(ibid.EmbedKind, []string) error {
-		if gone {
+		if !there.Load() {
 			return ibid.Errorf(ibid.CodeModelServerDown, "Ollama is not running.")
 		}
 		return nil
@@ -124,7 +125,7 @@ func TestResumeMakesWhatIsMissing(t *testing.T) {
 	if doc := b.only(t); doc.Status != ibid.StatusReady || doc.ChunksEmbedded != 0 {
 		t.Fatalf("%+v, want it ready without vectors", doc)
 	}
-	gone = false
+	there.Store(true)
 	b.describe.Store(true)
 	if err := b.Resume(t.Context()); err != nil {
 		t.Fatal(err)
