@@ -13,17 +13,19 @@ import (
 // more. It stays so when the program ends. What is being worked on keeps what was
 // committed and goes back into the queue.
 func (l *Library) PauseAll(ctx context.Context, paused bool) error {
-	if err := l.store.PauseQueue(ctx, paused); err != nil {
-		return err
+	l.ledger.Lock()
+	err := l.store.PauseQueue(ctx, paused)
+	if err == nil {
+		l.mu.Lock()
+		l.paused, l.trouble = paused, nil
+		l.broadcast()
+		l.mu.Unlock()
 	}
-	l.mu.Lock()
-	l.paused, l.trouble = paused, nil
-	l.broadcast()
-	l.mu.Unlock()
-	if paused {
+	l.ledger.Unlock()
+	if err == nil && paused {
 		l.interruptAll()
 	}
-	return nil
+	return err
 }
 
 // interruptAll stops all turns that are being worked on; they go back into the

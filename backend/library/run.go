@@ -81,11 +81,8 @@ func (l *Library) Run(ctx context.Context, workers int) error {
 // library cannot be written.
 func (l *Library) takeUp(ctx context.Context, workers int) error {
 	for {
-		paused, err := l.store.QueuePaused(ctx)
+		err := l.recallPause(ctx, workers)
 		if err == nil {
-			l.mu.Lock()
-			l.paused, l.workers, l.battery = paused, max(1, workers), l.onBattery()
-			l.mu.Unlock()
 			err = l.Resume(ctx)
 		}
 		if !unwritable(err) || ctx.Err() != nil {
@@ -97,6 +94,21 @@ func (l *Library) takeUp(ctx context.Context, workers int) error {
 		case <-ctx.Done():
 		}
 	}
+}
+
+// recallPause takes up whether all work is paused. Who pauses it at the same moment
+// is not overruled by what was read before.
+func (l *Library) recallPause(ctx context.Context, workers int) error {
+	l.ledger.Lock()
+	defer l.ledger.Unlock()
+	paused, err := l.store.QueuePaused(ctx)
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.paused, l.workers, l.battery = paused, max(1, workers), l.onBattery()
+	return nil
 }
 
 // begin lets those who wait know that what was left unfinished is in the queue.
