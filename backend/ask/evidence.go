@@ -62,7 +62,7 @@ func (l *lookup) correct(query ibid.Query, passages []ibid.Passage, verdict ibid
 }
 
 // maxRetries is how often a question is searched again by rule. Each costs as much
-// as the first search, and of the development questions none was helped by a third.
+// as the first search, and the rules come in the order of their promise.
 const maxRetries = 2
 
 func betterThan(a, b ibid.EvidenceCheck) bool {

@@ -226,7 +226,7 @@ func (l *lookup) fuse(everywhere, within, meaning []ibid.Candidate) (fused []ibi
 // rerank orders candidates by a closer look; their tokens come in the new order.
 func (l *lookup) rerank(query ibid.Query, routing retrieve.Routing, fused []ibid.Candidate) (ranked []ibid.Candidate, terms []ibid.TermsOfChunk) {
 	l.stage(ibid.StageRerank, len(fused), func() (int, string, []float64) {
-		if terms, l.failed = l.Store.Terms(l.ctx, l.scope, chunksOf(fused)); l.failed != nil {
+		if terms, l.failed = l.Store.Terms(l.ctx, l.scope, ibid.ChunksOf(fused)); l.failed != nil {
 			return 0, "", nil
 		}
 		ranked = fused
@@ -236,12 +236,4 @@ func (l *lookup) rerank(query ibid.Query, routing retrieve.Routing, fused []ibid
 		return len(ranked), "by words, their nearness, other wordings and document", scores(ranked, func(c ibid.Candidate) float64 { return c.Score })
 	})
 	return ranked, terms
-}
-
-func chunksOf(candidates []ibid.Candidate) []ibid.ChunkID {
-	ids := make([]ibid.ChunkID, len(candidates))
-	for i, c := range candidates {
-		ids[i] = c.ChunkID
-	}
-	return ids
 }

@@ -34,6 +34,15 @@ type Candidate struct {
 	Copies  int      // further passages that say the same in the same words and were put together with this one
 }
 
+// ChunksOf lists the chunks of candidates, in their order.
+func ChunksOf(candidates []Candidate) []ChunkID {
+	ids := make([]ChunkID, len(candidates))
+	for i, c := range candidates {
+		ids[i] = c.ChunkID
+	}
+	return ids
+}
+
 // Signal is one reason for a passage's place. The weighted values of all add up
 // to its score.
 type Signal struct {

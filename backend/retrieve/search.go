@@ -8,9 +8,8 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Broad is how many passages each list brings to fusion. Of the development
-// questions of docs/quality.md a hundred lose none that two hundred find, and
-// looking closely at a list of that length costs about a millisecond.
+// Broad is how many passages each list brings to fusion: as many as the deepest figure of
+// docs/quality.md looks at, and few enough to be looked at closely.
 const Broad = 100
 
 // Keyword fetches the passages that share words with the question, by bm25: of

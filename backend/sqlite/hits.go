@@ -32,7 +32,7 @@ func loadCandidates(ctx context.Context, tx *sql.Tx, scope ibid.Scope, candidate
 		SELECT `+chunkColumns+`, p.label
 		FROM `+shownChunks+` JOIN pages p ON p.content_id = c.content_id AND p.number = c.page
 		WHERE c.id IN (SELECT value FROM json_each(?)) AND EXISTS (SELECT 1 FROM searched s WHERE s.id = d.id)`,
-		append(args, jsonArray(chunksOf(candidates)))...)
+		append(args, jsonArray(ibid.ChunksOf(candidates)))...)
 	found, err := collect(rows, err, func(row scanner) (h ibid.Hit, err error) {
 		return h, row.Scan(append(chunkFields(&h.Chunk), &h.Label)...)
 	})
@@ -59,14 +59,6 @@ func loadCandidates(ctx context.Context, tx *sql.Tx, scope ibid.Scope, candidate
 		}
 	}
 	return hits, nil
-}
-
-func chunksOf(candidates []ibid.Candidate) []ibid.ChunkID {
-	ids := make([]ibid.ChunkID, len(candidates))
-	for i, c := range candidates {
-		ids[i] = c.ChunkID
-	}
-	return ids
 }
 
 // Terms gives the tokens of chunks, in the order given. A chunk that is gone, or

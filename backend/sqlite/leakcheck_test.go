@@ -460,7 +460,7 @@ func (l *leak) lookForTerms(s, other *leakSpace) {
 	found, err := l.db.SearchKeyword(ctx, ibid.Scope{Workspace: other.id, Documents: []ibid.DocumentID{d.id}},
 		ibid.Query{Terms: []string{contentMark(d.content)}}, 9)
 	l.need(err)
-	terms, err := l.db.Terms(ctx, ibid.Scope{Workspace: s.id}, chunksOf(found))
+	terms, err := l.db.Terms(ctx, ibid.Scope{Workspace: s.id}, ibid.ChunksOf(found))
 	l.need(err)
 	for _, t := range terms {
 		l.same(ibid.TermsOfChunk{}, t, "terms of another workspace's passages")
