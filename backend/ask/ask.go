@@ -186,7 +186,7 @@ func (r *run) nothing(query ibid.Query, passages []ibid.Passage, verdict ibid.Ev
 }
 
 func (r *run) compose(query ibid.Query, passages []ibid.Passage) (prompt answer.Prompt) {
-	r.stage(ibid.StageCompose, len(passages), func() (int, string, []float64) {
+	r.stage(ibid.StageFit, len(passages), func() (int, string, []float64) {
 		prompt, r.failed = answer.Compose(query.Text, passages, r.Context)
 		note := fmt.Sprintf("passages → about %d tokens of %d", prompt.Tokens, r.Context)
 		if prompt.Left > 0 {

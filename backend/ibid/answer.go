@@ -12,9 +12,22 @@ type MessageID int64
 type Conversation struct {
 	ID          ConversationID `json:"id"`
 	WorkspaceID WorkspaceID    `json:"workspaceId"`
-	Title       string         `json:"title"` // the first question, shortened
+	Title       string         `json:"title"` // the first question, shortened, or the name that a person gave it
+	Pinned      bool           `json:"pinned"`
+	Answers     int            `json:"answers"`
+	Found       string         `json:"found"` // the words that a search found, in their surroundings; empty: nothing was searched, or the title has them
 	UpdatedAt   time.Time      `json:"updatedAt" ts_type:"string"`
 }
+
+// Rating is what a person thinks of an answer. It stays in the library.
+type Rating int
+
+// The ratings.
+const (
+	RatingNone Rating = 0
+	RatingGood Rating = 1
+	RatingBad  Rating = -1
+)
 
 // AnswerMode tells who wrote an answer.
 type AnswerMode string
@@ -23,6 +36,8 @@ type AnswerMode string
 const (
 	ModeModel    AnswerMode = "model"    // a language model, from numbered passages
 	ModePassages AnswerMode = "passages" // nobody: the sentences are quoted from the documents
+	ModeLibrary  AnswerMode = "library"  // nobody: it tells what is in the library, from its own tables
+	ModeTalk     AnswerMode = "talk"     // nobody: a word to a greeting, or on what Ibid is for
 )
 
 // AnswerStatus tells how an answer ended.
@@ -34,6 +49,7 @@ const (
 	AnswerStopped  AnswerStatus = "stopped"   // by a person
 	AnswerCutOff   AnswerStatus = "cut_off"   // the model failed after it had begun
 	AnswerNotFound AnswerStatus = "not_found" // nothing in the documents answers
+	AnswerHeld     AnswerStatus = "held"      // what was written is not in the sources, and was kept back: see [Held]
 )
 
 // Answer is one question and what Ibid answered.
@@ -56,6 +72,13 @@ type Answer struct {
 	// an early end, for citations that had to be dropped. Nil when there is
 	// nothing to say.
 	Notice *Error `json:"notice"`
+
+	Understanding Understanding `json:"understanding"`
+	Verification  Verification  `json:"verification"`
+	Private       []PrivateSpan `json:"private"`   // personal data in Text, in order
+	Followups     []string      `json:"followups"` // questions that the passages at hand can answer
+	Cached        bool          `json:"cached"`    // the same question was asked of the same documents before
+	Rating        Rating        `json:"rating"`
 
 	Model     string    `json:"model"` // name of the language model, empty in passage mode
 	CreatedAt time.Time `json:"createdAt" ts_type:"string"`

@@ -46,6 +46,15 @@ func asStored(a ibid.Answer) ibid.Answer {
 	if a.Trace.Steps == nil {
 		a.Trace.Steps = []ibid.Step{}
 	}
+	if a.Verification.Claims == nil {
+		a.Verification.Claims = []ibid.Claim{}
+	}
+	if a.Private == nil {
+		a.Private = []ibid.PrivateSpan{}
+	}
+	if a.Followups == nil {
+		a.Followups = []string{}
+	}
 	return a
 }
 
@@ -170,7 +179,7 @@ func scanAnswer(row scanner) (a ibid.Answer, err error) {
 	if err := json.Unmarshal([]byte(trace), &a.Trace); err != nil {
 		return a, fmt.Errorf("decode trace: %w", err)
 	}
-	return a, nil
+	return asStored(a), nil
 }
 
 func scanCitation(row scanner) (c ibid.Citation, err error) {
