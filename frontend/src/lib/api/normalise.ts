@@ -3,6 +3,8 @@ import type {
   Added,
   Answer,
   AnswerEvent,
+  Claim,
+  ContextUse,
   Document,
   DocumentMatch,
   DocumentsEvent,
@@ -14,6 +16,8 @@ import type {
   QueueStatus,
   ReadingReport,
   SearchResult,
+  Understanding,
+  Verification,
 } from './types';
 
 /** What is said of evidence before it is checked. */
@@ -24,6 +28,36 @@ export const unchecked: EvidenceCheck = {
   reason: '',
   retries: 0,
   rewritten: '',
+};
+
+/** The context of an answer that no model wrote. */
+export const noContext: ContextUse = {
+  limit: 0,
+  prompt: 0,
+  room: 0,
+  counted: false,
+  passages: 0,
+  compressed: 0,
+  left: 0,
+};
+
+/** How a question was taken that nobody looked at more closely. */
+export const asAsked: Understanding = { intent: '', tier: '', standalone: '', by: '' };
+
+/** What is known of an answer that was never checked. */
+export const unverified: Verification = {
+  claims: [],
+  judgement: {
+    status: 'off',
+    model: '',
+    reason: '',
+    grounded: false,
+    hallucinated: false,
+    relevant: false,
+    confidence: 0,
+    cited: [],
+  },
+  confidence: { level: '', score: 0, reasons: [] },
 };
 
 /** An empty list for null. */
@@ -53,13 +87,31 @@ export function normaliseAnswer(answer: Answer): Answer {
     text: answer.text ?? '',
     citations: list(answer.citations),
     retrieved: list(answer.retrieved),
-    // Answers of an older Ibid were given before evidence was checked.
+    private: list(answer.private),
+    followups: list(answer.followups),
+    // Answers of an older Ibid were given before any of this was looked at.
+    understanding: answer.understanding ?? asAsked,
+    verification: normaliseVerification(answer.verification ?? unverified),
     trace: {
       ...answer.trace,
       steps: list(answer.trace?.steps),
       evidence: answer.trace?.evidence ?? unchecked,
+      context: answer.trace?.context ?? noContext,
     },
   };
+}
+
+function normaliseVerification({ claims, judgement, confidence, held }: Verification): Verification {
+  return {
+    claims: normaliseClaims(claims),
+    judgement: { ...judgement, cited: list(judgement.cited) },
+    confidence: { ...confidence, reasons: list(confidence.reasons) },
+    held: held && { ...held, citations: list(held.citations), claims: normaliseClaims(held.claims) },
+  };
+}
+
+function normaliseClaims(claims: Claim[] | null | undefined): Claim[] {
+  return list(claims).map((c) => ({ ...c, citations: list(c.citations), problems: list(c.problems) }));
 }
 
 export function normaliseAnswerEvent(event: AnswerEvent): AnswerEvent {
