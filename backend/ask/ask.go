@@ -69,6 +69,8 @@ type Request struct {
 	Question     string
 	Scope        ibid.Scope
 	Conversation ibid.ConversationID // 0: begin a new one
+	Standalone   string              // the question as the person wants it searched; empty: it is made to stand alone where it has to
+	Again        bool                // make a new answer, even if the same question has one
 }
 
 // Growth tells how an answer grows: text to append and the citations that are
