@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { toAppError } from './error';
 import { wailsApi } from './wails';
-import { asAsked, noContext, unchecked, unverified } from './normalise';
+import { asAsked, noContext, unchecked, unverified } from './defaults';
 
 describe('whatever a call is rejected with becomes an error for a person', () => {
   test.each([

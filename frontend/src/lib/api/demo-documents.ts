@@ -1,5 +1,5 @@
 /** The documents and answers of the development mock. */
-import { asAsked, noContext, unchecked, unverified } from './normalise';
+import { asAsked, noContext, unchecked, unverified } from './defaults';
 import { AnswerMode, AnswerStatus, DocumentStatus, type Answer, type Citation, type Document } from './types';
 
 /** A document of the demo, ready unless told otherwise. */

@@ -22,7 +22,7 @@ import {
   type Workspace,
 } from './types';
 import { idle } from '../text/queue';
-import { asAsked, noContext, unchecked, unverified } from './normalise';
+import { asAsked, defaultSettings, noContext, unchecked, unverified } from './defaults';
 
 /** A document for tests, ready unless told otherwise. */
 export function mockDocument(change: Partial<Document> = {}): Document {
@@ -171,21 +171,7 @@ export function mockModels(change: Partial<ModelStatus> = {}): ModelStatus {
 
 /** Settings for tests. */
 export function mockSettings(change: Partial<Settings> = {}): Settings {
-  return {
-    theme: 'system',
-    ollamaHost: '',
-    chatModel: '',
-    embeddingModel: '',
-    scans: 'ask',
-    recogniser: 'auto',
-    visionModel: '',
-    ocrLanguages: '',
-    describe: false,
-    copy: false,
-    battery: 'go on',
-    workers: 0,
-    ...change,
-  };
+  return { ...defaultSettings, ...change };
 }
 
 /** What reading twelve scans takes, for tests. */

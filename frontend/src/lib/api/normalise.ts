@@ -4,11 +4,9 @@ import type {
   Answer,
   AnswerEvent,
   Claim,
-  ContextUse,
   Document,
   DocumentMatch,
   DocumentsEvent,
-  EvidenceCheck,
   Folder,
   ModelStatus,
   PageReading,
@@ -16,49 +14,9 @@ import type {
   QueueStatus,
   ReadingReport,
   SearchResult,
-  Understanding,
   Verification,
 } from './types';
-
-/** What is said of evidence before it is checked. */
-export const unchecked: EvidenceCheck = {
-  grade: '',
-  presence: '',
-  score: 0,
-  reason: '',
-  retries: 0,
-  rewritten: '',
-};
-
-/** The context of an answer that no model wrote. */
-export const noContext: ContextUse = {
-  limit: 0,
-  prompt: 0,
-  room: 0,
-  counted: false,
-  passages: 0,
-  compressed: 0,
-  left: 0,
-};
-
-/** How a question was taken that nobody looked at more closely. */
-export const asAsked: Understanding = { intent: '', tier: '', standalone: '', by: '' };
-
-/** What is known of an answer that was never checked. */
-export const unverified: Verification = {
-  claims: [],
-  judgement: {
-    status: 'off',
-    model: '',
-    reason: '',
-    grounded: false,
-    hallucinated: false,
-    relevant: false,
-    confidence: 0,
-    cited: [],
-  },
-  confidence: { level: '', score: 0, reasons: [] },
-};
+import { asAsked, noContext, unchecked, unverified } from './defaults';
 
 /** An empty list for null. */
 export function list<T>(values: T[] | null | undefined): T[] {
