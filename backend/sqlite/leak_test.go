@@ -535,6 +535,7 @@ func (l *leak) ask() {
 		a.ConversationID = 0
 	}
 	l.need(l.db.SaveAnswer(l.t.Context(), s.id, &a, ibid.QueryLog{Query: question}))
+	s.logged++
 	s.conversations[a.ConversationID] = append(s.conversations[a.ConversationID], made)
 }
 

@@ -486,6 +486,7 @@ func (l *leak) checkLibrary() {
 		want["tags"] += len(s.tags)
 		want["folders"] += len(s.folders)
 		want["conversations"] += len(s.conversations)
+		want["query_log"] += s.logged
 		for _, d := range s.documents {
 			want["document_tags"] += len(d.tags)
 		}
@@ -494,7 +495,6 @@ func (l *leak) checkLibrary() {
 		}
 		for _, answers := range s.conversations {
 			want["messages"] += len(answers)
-			want["query_log"] += len(answers)
 			for _, a := range answers {
 				want["citations"] += len(a.cited)
 			}
@@ -520,6 +520,7 @@ func (l *leak) checkLibrary() {
 		}
 	}
 	want["chunk_text_docsize"], want["chunk_terms"] = want["chunks"], want["chunks"]
+	want["message_text_docsize"] = want["messages"]
 	got := map[string]int{}
 	for table := range want {
 		got[table] = must[int](l.t)(count(l.db, `SELECT count(*) FROM `+table))

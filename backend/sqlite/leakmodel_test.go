@@ -40,6 +40,7 @@ type leakSpace struct {
 	tags          map[string]bool
 	folders       map[ibid.FolderID]*leakFolder
 	conversations map[ibid.ConversationID][]*leakAnswer
+	logged        int // questions, of conversations that were deleted too
 }
 
 // leakDocument is a content in a workspace.

@@ -140,7 +140,7 @@ func TestRemovalLeavesNoWord(t *testing.T) {
 					want = []string{"tags"}
 				}
 				got := slices.DeleteFunc(holders(t, db, word), func(table string) bool {
-					return table == "chunk_text_data" || table == "content_profiles_data"
+					return table == "chunk_text_data" || table == "content_profiles_data" || table == "message_text_data"
 				})
 				if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
 					t.Errorf("the word of the %s: %s", where, diff)
