@@ -14,7 +14,8 @@ import (
 // It makes the conversation when a.ConversationID is 0, titled with the
 // question. It sets the answer's ID and ConversationID and gives it the form in
 // which [DB.Answers] returns it: CreatedAt in UTC to the microsecond (now, if it
-// was zero), lists empty instead of nil. On an error the answer is unchanged.
+// was zero), lists empty instead of nil. On an error the answer is unchanged. With
+// a CacheKey in the log, [DB.Cached] finds the answer by it.
 //
 // Returns CodeNotFound if there is no such conversation, and CodeInvalid if
 // citations are not numbered 1, 2, 3.
@@ -114,6 +115,11 @@ func saveAnswer(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, a *ibid.An
 			return ibid.Errorf(ibid.CodeInvalid, "Citation %d of the answer has the number %d.", i+1, c.Number)
 		}
 		if err := insertCitation(ctx, tx, ws, a.ID, c); err != nil {
+			return err
+		}
+	}
+	if log.CacheKey != "" {
+		if err := keepAnswer(ctx, tx, ws, log.CacheKey, a.ID); err != nil {
 			return err
 		}
 	}

@@ -114,36 +114,6 @@ func TestSaveAnswerIsAllOrNothing(t *testing.T) {
 	}
 }
 
-func TestQueryLog(t *testing.T) {
-	db := fresh(t)
-	answer := fullAnswer()
-	log := ibid.QueryLog{
-		Query: "how long", ReformulatedQuery: "notice period", DocumentIDs: []ibid.DocumentID{7, 8},
-		RetrievalCount: 50, RerankedCount: 8, TopScore: 0.5, CitationsCount: 2,
-		LatencyRetrieval: 12 * time.Millisecond, LatencyRerank: 3 * time.Millisecond,
-		LatencyGeneration: 4 * time.Second, LatencyTotal: 4100 * time.Millisecond, CorrectiveRetries: 1, Model: "llama",
-	}
-	if err := db.SaveAnswer(t.Context(), home, &answer, log); err != nil {
-		t.Fatal(err)
-	}
-	bare := ibid.Answer{ConversationID: answer.ConversationID}
-	if err := db.SaveAnswer(t.Context(), home, &bare, ibid.QueryLog{}); err != nil {
-		t.Fatal(err)
-	}
-	rows, err := db.reader.Query(`
-		SELECT json_array(workspace_id, message_id, query, reformulated_query, document_ids, retrieval_count, reranked_count,
-			top_score, citations_count, latency_retrieval_ms, latency_rerank_ms, latency_generation_ms, latency_total_ms,
-			corrective_retries, model) FROM query_log ORDER BY id`)
-	got := must[[]string](t)(collect(rows, err, func(row scanner) (s string, err error) { return s, row.Scan(&s) }))
-	want := []string{
-		`[1,1,"how long","notice period","[7,8]",50,8,0.5,2,12,3,4000,4100,1,"llama"]`,
-		`[1,2,"",null,"[]",0,0,null,0,0,0,0,0,0,""]`,
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
-}
-
 func TestConversations(t *testing.T) {
 	db := fresh(t)
 	ask := func(conv ibid.ConversationID, question string, minute int) ibid.Answer {

@@ -44,19 +44,13 @@ func conversations(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) ([]ibid
 // Of its questions the log keeps the figures, without a word of them. Returns
 // CodeNotFound if the workspace has no such conversation.
 func (db *DB) DeleteConversation(ctx context.Context, ws ibid.WorkspaceID, id ibid.ConversationID) error {
-	err := needWorkspace(ws)
-	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			if err := needConversation(ctx, tx, ws, id); err != nil {
-				return err
-			}
-			// Foreign keys take messages and citations along.
-			_, err := tx.ExecContext(ctx, `DELETE FROM conversations WHERE id = ?`, id)
-			return err
-		})
-	}
+	err := db.updateConversation(ctx, ws, id, func(tx *sql.Tx) error {
+		// Foreign keys take messages and citations along.
+		_, err := tx.ExecContext(ctx, `DELETE FROM conversations WHERE id = ?`, id)
+		return err
+	})
 	if err != nil {
-		return fmt.Errorf("delete conversation %d: %w", id, err)
+		return fmt.Errorf("delete conversation: %w", err)
 	}
 	db.giveSpaceBack(ctx)
 	return nil

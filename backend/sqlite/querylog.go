@@ -41,3 +41,62 @@ func inMilliseconds(stages map[ibid.Stage]time.Duration) map[ibid.Stage]float64 
 	}
 	return times
 }
+
+// QueryLog lists the lines of a workspace's log since a time, the newest first, at
+// most limit; 0 for all. Of answers that were deleted there are the figures only.
+func (db *DB) QueryLog(ctx context.Context, ws ibid.WorkspaceID, since time.Time, limit int) (lines []ibid.LoggedQuery, err error) {
+	err = needWorkspace(ws)
+	if limit <= 0 {
+		limit = -1 // SQLite's word for all
+	}
+	if err == nil {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			rows, err := tx.QueryContext(ctx, `
+				SELECT l.id, coalesce(m.conversation_id, 0), coalesce(l.message_id, 0), l.created_at, l.query, coalesce(l.reformulated_query, ''),
+					l.intent, l.mode, l.status, l.grade, l.retrieval_count, l.reranked_count, coalesce(l.top_score, -1), l.citations_count,
+					l.claims, l.unbacked, l.corrective_retries, l.judged, l.confidence, l.cache_hit, coalesce(m.rating, 0), l.model,
+					l.latency_retrieval_ms, l.latency_rerank_ms, l.latency_generation_ms, l.latency_total_ms, l.first_token_ms, l.stages
+				FROM query_log l LEFT JOIN messages m ON m.id = l.message_id
+				WHERE l.workspace_id = ? AND l.created_at >= ? ORDER BY l.created_at DESC, l.id DESC LIMIT ?`, ws, micros(since), limit)
+			lines, err = collect(rows, err, scanLogged)
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list the query log: %w", err)
+	}
+	return lines, nil
+}
+
+func scanLogged(row scanner) (l ibid.LoggedQuery, err error) {
+	var at int64
+	var stages string
+	err = row.Scan(&l.ID, &l.ConversationID, &l.MessageID, &at, &l.Query, &l.Reformulated,
+		&l.Intent, &l.Mode, &l.Status, &l.Grade, &l.Retrieved, &l.Reranked, &l.TopScore, &l.Citations,
+		&l.Claims, &l.Unbacked, &l.Retries, &l.Judged, &l.Confidence, &l.CacheHit, &l.Rating, &l.Model,
+		&l.RetrievalMS, &l.RerankMS, &l.GenerationMS, &l.TotalMS, &l.FirstTokenMS, &stages)
+	if err != nil {
+		return l, err
+	}
+	l.At = fromMicros(at)
+	if err := json.Unmarshal([]byte(stages), &l.Stages); err != nil {
+		return l, fmt.Errorf("decode times of stages: %w", err)
+	}
+	return l, nil
+}
+
+// ClearQueryLog deletes all lines of a workspace's log. Its conversations stay.
+func (db *DB) ClearQueryLog(ctx context.Context, ws ibid.WorkspaceID) error {
+	err := needWorkspace(ws)
+	if err == nil {
+		err = db.withTx(ctx, func(tx *sql.Tx) error {
+			_, err := tx.ExecContext(ctx, `DELETE FROM query_log WHERE workspace_id = ?`, ws)
+			return err
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("clear the query log: %w", err)
+	}
+	db.giveSpaceBack(ctx)
+	return nil
+}

@@ -31,11 +31,12 @@ func (db *DB) Rebuild(ctx context.Context) error {
 			`UPDATE contents SET called = (SELECT v.called FROM content_called v WHERE v.id = contents.id)
 				WHERE called IS NOT (SELECT v.called FROM content_called v WHERE v.id = contents.id)`,
 			`UPDATE contents SET
-				(pages_read, pages_failed, pages_waiting, pages_recognised, pages_unreadable) = (
+				(pages_read, pages_failed, pages_waiting, pages_recognised, pages_unreadable, words) = (
 					SELECT count(*) FILTER (WHERE failed = 0), count(*) FILTER (WHERE failed = 1),
 						count(*) FILTER (WHERE state IN ('scan', 'garbled')),
 						count(*) FILTER (WHERE state IN ('recognised', 'described')),
-						count(*) FILTER (WHERE state = 'unreadable')
+						count(*) FILTER (WHERE state = 'unreadable'),
+						coalesce(sum(word_count(text)), 0)
 					FROM pages WHERE content_id = contents.id),
 				(chunks, chunks_gisted) = (
 					SELECT count(*), coalesce(sum(gisted), 0) FROM chunks WHERE content_id = contents.id)`,

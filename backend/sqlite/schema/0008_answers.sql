@@ -4,6 +4,10 @@
 -- was checked, what a person thinks of it. And what that is used for: a history
 -- that is searched, a log that outlives its conversation, and answers that are
 -- given again.
+--
+-- Two more functions are registered with every connection:
+--   word_count (text)       how many words there are between the spaces
+--   without_markers (text)  an answer without the markers of its citations
 
 ALTER TABLE conversations ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;  -- 1: by a person; listed first
 
@@ -68,9 +72,14 @@ CREATE TRIGGER query_log_forget BEFORE DELETE ON messages BEGIN
 END;
 -- +goose StatementEnd
 
+-- How much there is of a document is told without reading it.
+ALTER TABLE contents ADD COLUMN words INTEGER NOT NULL DEFAULT 0;  -- of the text of its pages
+
+UPDATE contents SET words = (SELECT coalesce(sum(word_count(text)), 0) FROM pages WHERE content_id = contents.id);
+
 -- What of a message is searched, in tokens; see schema/0005_retrieval.sql.
 CREATE VIEW message_content AS
-SELECT id, index_tokens(question, '') AS question, index_tokens(text, '') AS text FROM messages;
+SELECT id, index_tokens(question, '') AS question, index_tokens(without_markers(text), '') AS text FROM messages;
 
 -- Derived. The tokens of questions and answers. Their words never change.
 CREATE VIRTUAL TABLE message_text USING fts5 (
@@ -148,7 +157,9 @@ END;
 -- read again. Sections and chunks come with their page.
 
 -- +goose StatementBegin
-CREATE TRIGGER sources_contents AFTER UPDATE OF title, called, dated, status, pages, chunks_embedded ON contents BEGIN
+CREATE TRIGGER sources_contents AFTER UPDATE OF title, called, dated, status, pages, chunks_embedded ON contents
+WHEN (old.title, old.called, old.dated, old.status, old.pages, old.chunks_embedded)
+    <> (new.title, new.called, new.dated, new.status, new.pages, new.chunks_embedded) BEGIN
     UPDATE workspaces SET sources = sources + 1
     WHERE id IN (SELECT workspace_id FROM documents WHERE content_id = new.id AND presence = 'current');
 END;
