@@ -43,13 +43,12 @@ const backedFrom = 0.6
 // documents claim nothing. The result is never nil.
 func Align(splitter *language.Splitter, text string, citations []ibid.Citation, passages []ibid.Passage) []ibid.Claim {
 	e := newEvidence(splitter, passages)
-	cited := map[int]bool{}
 	byNumber := map[int]ibid.Citation{}
 	for _, c := range citations {
-		cited[c.Number], byNumber[c.Number] = true, c
+		byNumber[c.Number] = c
 	}
 	claims := []ibid.Claim{}
-	for _, u := range units(splitter, text, cited) {
+	for _, u := range units(splitter, text, numbersOf(citations)) {
 		claim := ibid.Claim{Span: u.span, Citations: []int{}, Problems: []ibid.Problem{}}
 		switch {
 		case len(u.numbers) > 0:
@@ -146,6 +145,14 @@ func Support(splitter *language.Splitter, words string, passages []ibid.Passage)
 // saysIt is the share of selected words that a sentence must carry to be shown for
 // them. It is twice minSupport: a model has named a passage, a selection has not.
 const saysIt = 1.0 / 3
+
+func numbersOf(citations []ibid.Citation) map[int]bool {
+	numbers := map[int]bool{}
+	for _, c := range citations {
+		numbers[c.Number] = true
+	}
+	return numbers
+}
 
 func addAll(set, more map[string]bool) {
 	for key := range more {

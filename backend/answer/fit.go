@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"math"
 
 	"ibid/backend/ibid"
@@ -50,7 +51,8 @@ type Prompt struct {
 	Passages []ibid.Passage  // those that are in it, whole or shortened, numbered from 1
 	Use      ibid.ContextUse // by the upper bound; [Prompt.Counted] gives it by the server's count
 
-	bound int // tokens of its messages by [Tokens]
+	bound    int    // tokens of its messages by [Tokens]
+	language string // of the question, ISO 639-1; empty: unknown
 }
 
 // Fit writes the longest prompt that fits. With Turns it asks for an answer from
@@ -94,6 +96,7 @@ func Fit(splitter *language.Splitter, f Fitting) (Prompt, error) {
 		Passages: f.Passages[:len(shown)],
 		Use:      use,
 		bound:    bound,
+		language: cmp.Or(f.Query.Language, language.IdentifyShort(f.Query.Text)),
 	}, nil
 }
 

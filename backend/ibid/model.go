@@ -56,6 +56,7 @@ type ChatResult struct {
 	Prompt       time.Duration // reading the prompt
 	Generate     time.Duration // writing the reply
 	Finished     string        // [FinishedStop] or [FinishedLength]
+	Thought      bool          // it also thought, which is not part of the reply
 }
 
 // EmbedKind tells what a text is to a search. Most embedding models are trained
