@@ -34,10 +34,10 @@ var allowed = map[string][]string{
 	"backend/answer":    {"ibid", "language"},
 	"backend/judge":     {"ibid", "language", "question"},
 	"backend/library":   {"ibid", "jobs", "folder", "ingest"},
-	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer"},
+	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer", "judge", "pii"},
 	"backend/eval":      {"ibid", "library", "ask"},
 	"backend/cli":       {"ibid", "library", "ask", "eval", "config"},
-	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "library", "ask"},
+	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask"},
 	"":                  {"", "cli", "library", "ask", "jobs", "config", "ibid"},
 }
 
