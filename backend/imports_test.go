@@ -29,15 +29,16 @@ var allowed = map[string][]string{
 	"backend/sqlite":    {"ibid", "language", "sketch"},
 	"backend/fake":      {"ibid"},
 	"backend/folder":    {"ibid"},
+	"backend/insights":  {"ibid"},
 	"backend/ingest":    {"ibid", "language"},
 	"backend/retrieve":  {"ibid", "language", "question"},
 	"backend/answer":    {"ibid", "language"},
 	"backend/library":   {"ibid", "jobs", "folder", "ingest"},
 	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer"},
 	"backend/eval":      {"ibid", "library", "ask"},
-	"backend/cli":       {"ibid", "library", "ask", "eval", "config"},
+	"backend/cli":       {"ibid", "library", "ask", "eval", "config", "insights"},
 	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "library", "ask"},
-	"":                  {"", "cli", "library", "ask", "jobs", "config", "ibid"},
+	"":                  {"", "cli", "library", "ask", "jobs", "config", "insights", "ibid"},
 }
 
 // guarded imports may stand in these packages only, and there in these files
