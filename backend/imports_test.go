@@ -29,6 +29,7 @@ var allowed = map[string][]string{
 	"backend/sqlite":    {"ibid", "language", "sketch"},
 	"backend/fake":      {"ibid"},
 	"backend/folder":    {"ibid"},
+	"backend/insights":  {"ibid"},
 	"backend/ingest":    {"ibid", "language"},
 	"backend/retrieve":  {"ibid", "language", "question"},
 	"backend/answer":    {"ibid", "language"},
@@ -36,9 +37,9 @@ var allowed = map[string][]string{
 	"backend/library":   {"ibid", "jobs", "folder", "ingest"},
 	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer", "judge", "pii"},
 	"backend/eval":      {"ibid", "library", "ask"},
-	"backend/cli":       {"ibid", "library", "ask", "eval", "config"},
+	"backend/cli":       {"ibid", "library", "ask", "eval", "config", "insights"},
 	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask"},
-	"":                  {"", "cli", "library", "ask", "jobs", "config", "ibid"},
+	"":                  {"", "cli", "library", "ask", "jobs", "config", "ibid", "insights"},
 }
 
 // guarded imports may stand in these packages only, and there in these files
