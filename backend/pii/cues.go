@@ -1,0 +1,76 @@
+package pii
+
+// honorifics stand before a family name, whatever it is.
+var honorifics = words(`mr mrs ms miss mx dr prof professor sir madam dame lord lady rev reverend hon judge justice sgt lt capt captain col
+	herr frau fraulein hr fr monsieur madame mademoiselle mme mlle sr sra srta senor senora senorita don dona signor signora signorina sig dott dottssa
+	ing avv senhor senhora dhr mevr meneer mevrouw pan pani pana fru froken bay bayan shri smt sri mgr`)
+
+// doubtful honorifics are also other words, and need a full stop or a capital.
+var doubtful = words("hon judge justice don lord lady hr fr ing bay pan sri col sig captain professor dame sir madam")
+
+// roles are words for what a person is or does, before or after the name.
+var roles = words(`president vice chairman chairwoman chair ceo cfo coo cto director manager secretary treasurer counsel partner founder cofounder co-founder founders author
+	producer singer actor actress player writer editor engineer attorney lawyer doctor nurse officer senator governor minister mayor judge professor coach
+	commenter reporter journalist analyst spokesman spokeswoman spokesperson assistant colleague friend neighbour neighbor brother sister mother father uncle
+	aunt cousin son daughter wife husband employee tenant landlord customer client patient applicant borrower lessee guarantor witness trustee agent artist
+	painter composer drummer guitarist bassist rapper comedian student teacher detective inspector sergeant executive owner chief advisor adviser consultant
+	plaintiff defendant claimant respondent appellant executor beneficiary notary undersigned candidate`)
+
+// introducers are words right before a name that expect a person.
+var introducers = words(`named called by said says told asked dear hi hello hey starring featuring ft sincerely regards thanks meet met married
+	cc attn bcc from to with contact signed author authors name names whom and poet actor nominee fan like`)
+
+// strongly are endings of sentences that only a name follows.
+var strongly = [][]string{
+	{"name", "is"}, {"name", ":"}, {"named", "him"}, {"named", "her"}, {"named", "it"}, {"call", "me"}, {"calls", "me"}, {"calling", "me"}, {"signed", "by"},
+	{"written", "by"}, {"directed", "by"}, {"produced", "by"}, {"sung", "by"}, {"prepared", "by"}, {"witnessed", "by"}, {"attention", ":"}, {"attn", ":"},
+	{"name", "on", "the", "account", "is"}, {"change", "it", "to"}, {"nom", ":"}, {"nombre", ":"}, {"vorname", ":"}, {"nachname", ":"}, {"naam", ":"},
+	{"navn", ":"}, {"namn", ":"}, {"nimi", ":"}, {"nome", ":"}, {"surname", ":"}, {"born", "as"}, {"known", "as"}, {"son", "of"}, {"daughter", "of"},
+	{"wife", "of"}, {"husband", "of"}, {"mother", "of"}, {"father", "of"}, {"directed", "by", ":"}, {"written", "by", ":"}, {"by", ":"}, {"mein", "name", "ist"}, {"je", "m'appelle"},
+	{"me", "llamo"}, {"mi", "chiamo"}, {"chamo-me"}, {"ich", "heisse"}, {"married", "to"}, {"introduce"}, {"addressed", "to"}, {"letter", "from"}, {"signature", ":"},
+	{"/s/"}, {"s", "/"}, {"user", ":"}, {"customer", ":"}, {"client", ":"}, {"patient", ":"}, {"employee", ":"}, {"tenant", ":"}, {"borrower", ":"}, {"contact", ":"},
+	{"assistant", "to"}, {"regards", ","}, {"sincerely", ","}, {"cheers", ","}, {"dear"}, {"hi"}, {"hello"}, {"hey"}, {"tribute", "to"},
+}
+
+// verbs are what people do right after their name.
+var verbs = words(`says said told tells asks asked explains explained added adds replied replies shouted shouts wrote writes noted notes claimed claims insisted
+	argued argues recalled recalls remembered admitted laughed whispered cried joked lives lived works worked was is has had will would can could may might shall
+	who whose whom spent gave went came grew moved married died born listed points pointed joined founded signed thinks thought believes believed knew knows wants
+	wanted likes liked loves loved called calls met saw got made makes plays played sings sang directed stars starred resigned retired agreed testified stated
+	states serves served became becomes started began turned turns sent sends received bought sold owns owned holds held does did killed and`)
+
+// speaking are the verbs among them that only people do.
+var speaking = words(`says said told tells asks asked explains explained replied replies shouted shouts wrote writes insisted recalled laughed whispered cried joked
+	lives lived spent grew married died listed sings sang starred resigned retired testified who whose thinks thought knew loves loved killed himself herself`)
+
+// organised are words after a name that make it that of an organisation or a thing.
+var organised = words(`inc llc llp ltd limited corp corporation co company companies group holdings bank plc gmbh ag sa nv bv kg ab oy as asa spa srl pty lp
+	university college school institute foundation hospital center centre museum library airport station bridge park street road avenue act award prize building tower
+	hall house stadium island county city river lake mountain valley bay church cathedral orchestra band systems solutions technologies technology industries
+	international partners associates brothers bros sons services capital ventures trust fund insurance securities energy oil motors airlines foods products
+	pharmaceuticals laboratories labs media press news times post records studios theatre theater hotel hotels restaurant cafe stores store brands index average
+	scale method model law theorem effect syndrome disease test distribution process equation bond bonds note notes agreement plan code rule report
+	committee commission court tax county financial global worldwide communications consulting entertainment`)
+
+// places before a name make it that of a place: "Fort Wayne".
+var beforePlaces = words("fort mount mt lake port saint st ste point cape san santa sao los las el north south east west new upper lower camp isle river university college hotel bank church")
+
+// nameParticles join the parts of a name.
+var nameParticles = words("de la le van von der den ter ten da do dos das di del della dei degli bin ibn al el ben af zu zur du des st y e mac ui ó o'")
+
+// familyEndings are endings of family names, by the languages that have them.
+var familyEndings = []string{
+	"sson", "sdottir", "dottir", "ssen", "nsen", "rsen", "lsen", "dsen", "ksen", "tsen", // Nordic
+	"kvist", "qvist", "gren", "strom", "lund", "berg", "borg", "dahl", "stad", "vik", "gaard", "nen", "maki", "niemi", "saari", "jarvi", "koski", "lahti", // Nordic, Finnish
+	"mann", "stein", "bauer", "meier", "meyer", "maier", "hofer", "huber", "bach", "feld", "wald", "burger", "thaler", "hauser", "stetter", "acker", "horst", // German
+	"stra", "sma", "inga", "veld", "huis", "horst", "wijk", "meijer", "broek", // Dutch
+	"ovic", "evic", "ic", "ov", "ova", "ev", "eva", "in", "ina", "enko", "chuk", "yuk", "sky", "ska", "ski", "skaya", "skyi", "skiy", "czyk", "wicz", "owicz", "icz", "ak", "ek", "ik", "cki", "cka", "dzki", "zky", "ucky", "vich", "yev", "aev", // Slavic
+	"ovsky", "enka", "icek", "acek", "ecek", "ny", "ova",
+	"escu", "eanu", "oiu", "aru", "ski", "idis", "idou", "akis", "aki", "opoulos", "opoulou", "iou", "oglou", "oglu", "yan", "ian", "dze", "shvili", "aev", "aitis", "auskas", "iene", "yte", // South-eastern, Caucasian
+	"szki", "nyi", "hazy", "falvi", "halmi", "endi", "helyi", "agyi", "osi", "assy", "essy", // Hungarian
+	"ez", "eiro", "eira", "inho", "ao", "elli", "etti", "otti", "ucci", "acci", "ini", "ino", "ello", "etto", "onni", "aldi", "oni", "one", "ani", "ardi", "ieri", "iere", "ucco", "ico", "osa", // Romance
+	"moto", "mura", "yama", "gawa", "kawa", "shima", "jima", "hara", "saki", "zaki", "moto", "matsu", "naka", "bayashi", "guchi", "mori", "fuji", "shita", "tani", "zawa", "sawa", "bata", "numa", "mizu", // Japanese
+	"wala", "ullah", "zadeh", "pour", "nejad", "singh", "swamy", "murthy", "jee", "raju", "nathan", "appa", "kar", // Asian
+	"eau", "ault", "aud", "ard", "ette", "otte", "ier", "iere", "oux", "eux", "ouin", "elle", "not", // French
+	"son", "ton", "worth", "field", "ford", "ley", "man", "well", "wood", "shaw", "ham", "ridge", "combe", "burn", "croft", "thorpe", "sworth", "stone", "kins", // English
+}
