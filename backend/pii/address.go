@@ -39,7 +39,8 @@ func (t *text) street(i int) (from, to int) {
 	return 0, 0
 }
 
-// box is "P.O. Box 104", "PSC 12, Box 3456" or "Unit 12 Box 34" of a military post.
+// box is "P.O. Box 104", or what stands in the place of a street in a military
+// post: "PSC 12, Box 3456", "Unit 12 Box 34", "USS Cormorant".
 func (t *text) box(i int) (from, to int) {
 	switch key := t.at(i).key; {
 	case key == "box" && t.at(i+1).kind == digits:
@@ -61,6 +62,19 @@ func (t *text) box(i int) (from, to int) {
 				return i, j + 2
 			}
 		}
+	case (key == "apo" || key == "fpo" || key == "dpo") && t.at(i).upper && t.at(i+1).upper && t.at(i+2).kind == digits:
+		from = i
+		for j := i - 1; j >= max(0, i-7); j-- {
+			if key := t.at(j).key; key == "uss" || key == "usns" || key == "usnv" || key == "uscgc" || key == "unit" || key == "psc" || key == "cmr" {
+				from = j
+			}
+		}
+		return from, i + 3
+	case postcodeCues[key] && !(t.at(i+1).kind == digits) && t.postcode(i+2) > i+2 && t.is(i+1, ":#."), (key == "zip" || key == "postal") && t.at(i+1).key == "code" && t.postcode(i+3) > i+3:
+		if t.at(i+1).key == "code" {
+			i++
+		}
+		return i + 2, t.postcode(i + 2)
 	case key == "postfach" || key == "apartado" || key == "postboks" || key == "postbus":
 		if t.at(i+1).kind == digits {
 			return i, i + 2
@@ -92,11 +106,19 @@ func (t *text) named(i, longest int) int {
 	j := i
 	for ; j < i+longest && t.free(j) && (j == i || t.joined(j)); j++ {
 		token := t.tokens[j]
-		if !(token.kind == digits && len(token.text) <= 5 || t.capital(j) || particles[token.key] && t.capital(j+1) || token.text == "." && j > i && len(t.tokens[j-1].text) <= 3) {
+		if j > i && t.unit(j) > j && len(token.key) > 2 {
+			break
+		}
+		if !(token.kind == digits && len(token.text) <= 5 || t.capital(j) || t.joins(j) || smallStreets[token.key] || token.text == "." && j > i && len(t.tokens[j-1].text) <= 3) {
 			break
 		}
 	}
 	return j
+}
+
+// joins tells whether a token is one of the small words within a name: "de la".
+func (t *text) joins(i int) bool {
+	return particles[t.at(i).key] && (t.capital(i+1) || particles[t.at(i+1).key] && t.capital(i+2))
 }
 
 // capital tells whether a token is written as a name. In a text without any
@@ -128,15 +150,16 @@ var timeWords = words(`in since of by until from during year fiscal january febr
 // before is "Via Roma 12" or "12 Rue de la Paix".
 func (t *text) before(i int) (from, to int) {
 	token := t.at(i)
-	if token.kind != letters || !streetBefore[token.key] || !(token.capital || t.lowercase) {
+	slashed := token.key == "c" && t.is(i+1, "/")
+	if token.kind != letters || !slashed && !(streetBefore[token.key] && (token.capital || t.lowercase || smallStreets[token.key])) {
 		return 0, 0
 	}
 	j := i + 1
-	if t.is(j, ".") {
+	if t.is(j, "./") {
 		j++
 	}
 	end := j
-	for end < j+6 && t.joined(end) && (t.capital(end) || particles[t.at(end).key] && (t.capital(end+1) || particles[t.at(end+1).key]) || t.is(end, ".") && len(t.at(end-1).text) <= 4 && t.at(end+1).kind != symbol) {
+	for end < j+6 && t.joined(end) && t.unit(end) == end && (t.capital(end) || t.joins(end) || t.is(end, ".") && len(t.at(end-1).text) <= 4 && t.at(end+1).kind != symbol) {
 		end++
 	}
 	numbered := t.numberAfter(end)
@@ -182,7 +205,8 @@ func (t *text) numberAfter(i int) int {
 // it is an address.
 func (t *text) after(i int) (from, to int) {
 	token := t.at(i)
-	if token.kind != letters || !streetAfter[token.key] || !(token.capital || t.lowercase) || !t.joined(i) {
+	small := !token.capital && !t.lowercase
+	if token.kind != letters || !streetAfter[token.key] || small && !smallAfter[token.key] || !t.joined(i) {
 		return 0, 0
 	}
 	from = i
@@ -202,10 +226,14 @@ func (t *text) after(i int) (from, to int) {
 	if direction[t.at(end).key] && t.at(end).upper && t.joined(end) {
 		end++
 	}
+	numbered := t.numberAfter(end)
 	if t.joined(from) && t.houseNumber(from-1) && !t.yearLike(from-1) {
-		return from, end
+		if t.is(end, ",") {
+			return from, end
+		}
+		return from, numbered
 	}
-	if numbered := t.numberAfter(end); numbered > end && surely[token.key] && !t.is(end, ",") {
+	if numbered > end && (surely[token.key] || small && !known().common[t.at(from).key]) && !t.is(end, ",") {
 		return from, numbered
 	}
 	if surely[token.key] && t.sees(addressCues, from, 5) {
@@ -375,12 +403,16 @@ func (t *text) places(end int) int {
 			at, sure = code, code
 			continue
 		}
-		if t.state(at) {
+		if t.state(at) || parted && len(t.at(at).text) <= 3 && t.at(at).kind == letters && t.closes(at+1) && t.begins(at+1) {
 			at++
 			sure = at
 			continue
 		}
 		town := t.town(at, parted)
+		if town > at && streetAfter[t.at(town-1).key] && t.at(town-1).capital {
+			at, sure = town, town // a second street
+			continue
+		}
 		if names++; town == at || names > 3 {
 			break
 		}
@@ -455,6 +487,6 @@ func (t *text) town(i int, parted bool) int {
 	return end
 }
 
-var townWords = words("united new south north east west saint st port lake mount fort great upper lower grand green white red black park city town village center centre hill hills spring springs valley bay beach island islands el la las los le les san santa")
+var townWords = words("central republic democratic kingdom states federation federal union islands united new south north east west saint st port lake mount fort great upper lower grand green white red black park city town village center centre hill hills spring springs valley bay beach island islands el la las los le les san santa")
 
 var particles = words("de la le les des du d l da do dos das di del della dei degli delle y e van von der den ter ten te the of zu zum zur am an im auf bei upon na nad pri pod u i in sur sous en el al and aan op het ibn bin ben af av til till og o'")

@@ -28,7 +28,7 @@ var strongly = [][]string{
 	{"navn", ":"}, {"namn", ":"}, {"nimi", ":"}, {"nome", ":"}, {"surname", ":"}, {"born", "as"}, {"known", "as"}, {"son", "of"}, {"daughter", "of"},
 	{"wife", "of"}, {"husband", "of"}, {"mother", "of"}, {"father", "of"}, {"directed", "by", ":"}, {"written", "by", ":"}, {"by", ":"}, {"mein", "name", "ist"}, {"je", "m'appelle"},
 	{"me", "llamo"}, {"mi", "chiamo"}, {"chamo-me"}, {"ich", "heisse"}, {"married", "to"}, {"introduce"}, {"addressed", "to"}, {"letter", "from"}, {"signature", ":"},
-	{"/s/"}, {"s", "/"}, {"user", ":"}, {"customer", ":"}, {"client", ":"}, {"patient", ":"}, {"employee", ":"}, {"tenant", ":"}, {"borrower", ":"}, {"contact", ":"},
+	{"s", "/"}, {"starring"}, {"featuring"}, {"shouted", "at"}, {"talked", "to"}, {"spoke", "to"}, {"spoke", "with"}, {"met", "with"}, {"user", ":"}, {"customer", ":"}, {"client", ":"}, {"patient", ":"}, {"employee", ":"}, {"tenant", ":"}, {"borrower", ":"}, {"contact", ":"},
 	{"assistant", "to"}, {"regards", ","}, {"sincerely", ","}, {"cheers", ","}, {"dear"}, {"hi"}, {"hello"}, {"hey"}, {"tribute", "to"},
 }
 
@@ -42,6 +42,13 @@ var verbs = words(`says said told tells asks asked explains explained added adds
 // speaking are the verbs among them that only people do.
 var speaking = words(`says said told tells asks asked explains explained replied replies shouted shouts wrote writes insisted recalled laughed whispered cried joked
 	lives lived spent grew married died listed sings sang starred resigned retired testified who whose thinks thought knew loves loved killed himself herself`)
+
+// belongings are what a person has: "Ola's address".
+var belongings = words(`address phone email e-mail number name account house home birthday passport salary wedding boss office car life death career
+	voice mind face hand hands eyes heart family parents child children resignation testimony opinion request`)
+
+// contractions begin with a capital at the start of a sentence.
+var contractions = words("i'm i've i'd i'll it's it'd it'll he's he'd he'll she's she'd she'll we're we've we'd we'll you're you've you'd you'll they're they've they'd they'll that's that'll there's here's what's who's where's how's let's don't doesn't didn't can't couldn't won't wouldn't isn't aren't wasn't weren't haven't hasn't hadn't shouldn't")
 
 // organised are words after a name that make it that of an organisation or a thing.
 var organised = words(`inc llc llp ltd limited corp corporation co company companies group holdings bank plc gmbh ag sa nv bv kg ab oy as asa spa srl pty lp
@@ -58,19 +65,29 @@ var beforePlaces = words("fort mount mt lake port saint st ste point cape san sa
 // nameParticles join the parts of a name.
 var nameParticles = words("de la le van von der den ter ten da do dos das di del della dei degli bin ibn al el ben af zu zur du des st y e mac ui ó o'")
 
+// telling are endings that hardly any word but a family name has.
+var telling = []string{
+	"sson", "sdottir", "dottir", "kvist", "qvist", "lainen", "kainen", "ovic", "evic", "enko", "chuk", "czyk", "wicz", "ovich", "evich", "owski", "ewski", "owska", "ewska",
+	"inski", "inska", "yński", "ovsky", "evsky", "sky", "skaya", "escu", "oiu", "idis", "opoulos", "opoulou", "oglou", "oglu", "shvili", "adze", "yan", "auskas", "zadeh", "nejad",
+	"moto", "mura", "gawa", "kawa", "bayashi", "yama", "zawa", "ova", "kova", "cova", "eva", "yev", "ullah", "bhai", "wala", "nkov", "rov", "lov", "nov", "kov",
+}
+
+// givenEndings are endings of given names that no list holds.
+var givenEndings = []string{
+	"slav", "slava", "slaw", "slawa", "mir", "mira", "mila", "inka", "enka", "uska", "usz", "ella", "elle", "etta", "ette", "ina", "ine", "iana", "ianne", "anna", "anne", "itta",
+	"ita", "inho", "bert", "berta", "fried", "frieda", "hild", "hilde", "gard", "wald", "helm", "mund", "munda", "bjorg", "bjorn", "dis", "laug", "geir", "steinn", "valdur",
+	"iko", "uko", "ako", "aro", "isha", "esh", "endra", "deep", "preet", "jeet", "ullah", "eddin", "eldin", "oslav", "uita", "ias", "ius", "ean", "ellen", "elina", "antha", "issa", "yssa",
+}
+
 // familyEndings are endings of family names, by the languages that have them.
 var familyEndings = []string{
-	"sson", "sdottir", "dottir", "ssen", "nsen", "rsen", "lsen", "dsen", "ksen", "tsen", // Nordic
-	"kvist", "qvist", "gren", "strom", "lund", "berg", "borg", "dahl", "stad", "vik", "gaard", "nen", "maki", "niemi", "saari", "jarvi", "koski", "lahti", // Nordic, Finnish
-	"mann", "stein", "bauer", "meier", "meyer", "maier", "hofer", "huber", "bach", "feld", "wald", "burger", "thaler", "hauser", "stetter", "acker", "horst", // German
-	"stra", "sma", "inga", "veld", "huis", "horst", "wijk", "meijer", "broek", // Dutch
-	"ovic", "evic", "ic", "ov", "ova", "ev", "eva", "in", "ina", "enko", "chuk", "yuk", "sky", "ska", "ski", "skaya", "skyi", "skiy", "czyk", "wicz", "owicz", "icz", "ak", "ek", "ik", "cki", "cka", "dzki", "zky", "ucky", "vich", "yev", "aev", // Slavic
-	"ovsky", "enka", "icek", "acek", "ecek", "ny", "ova",
-	"escu", "eanu", "oiu", "aru", "ski", "idis", "idou", "akis", "aki", "opoulos", "opoulou", "iou", "oglou", "oglu", "yan", "ian", "dze", "shvili", "aev", "aitis", "auskas", "iene", "yte", // South-eastern, Caucasian
-	"szki", "nyi", "hazy", "falvi", "halmi", "endi", "helyi", "agyi", "osi", "assy", "essy", // Hungarian
-	"ez", "eiro", "eira", "inho", "ao", "elli", "etti", "otti", "ucci", "acci", "ini", "ino", "ello", "etto", "onni", "aldi", "oni", "one", "ani", "ardi", "ieri", "iere", "ucco", "ico", "osa", // Romance
-	"moto", "mura", "yama", "gawa", "kawa", "shima", "jima", "hara", "saki", "zaki", "moto", "matsu", "naka", "bayashi", "guchi", "mori", "fuji", "shita", "tani", "zawa", "sawa", "bata", "numa", "mizu", // Japanese
-	"wala", "ullah", "zadeh", "pour", "nejad", "singh", "swamy", "murthy", "jee", "raju", "nathan", "appa", "kar", // Asian
-	"eau", "ault", "aud", "ard", "ette", "otte", "ier", "iere", "oux", "eux", "ouin", "elle", "not", // French
-	"son", "ton", "worth", "field", "ford", "ley", "man", "well", "wood", "shaw", "ham", "ridge", "combe", "burn", "croft", "thorpe", "sworth", "stone", "kins", // English
+	"ssen", "nsen", "rsen", "lsen", "dsen", "ksen", "tsen", "sen", "gren", "strom", "lund", "berg", "borg", "dahl", "stad", "vik", "gaard", "nen", "maki", "niemi", "saari", "jarvi", "koski", "lahti",
+	"mann", "stein", "bauer", "meier", "meyer", "maier", "hofer", "huber", "bach", "feld", "burger", "thaler", "hauser", "stetter", "stra", "sma", "inga", "veld", "huis", "wijk", "meijer", "broek",
+	"ic", "ov", "ev", "in", "ina", "uk", "ska", "ski", "icz", "ak", "ek", "ik", "cki", "cka", "icek", "acek", "ecek", "ny", "eanu", "aru", "idou", "akis", "aki", "iou", "ian", "dze", "iene", "yte",
+	"szki", "nyi", "hazy", "falvi", "halmi", "endi", "helyi", "osi", "assy", "essy",
+	"ez", "eiro", "eira", "ao", "elli", "etti", "otti", "ucci", "acci", "ini", "ino", "ello", "etto", "aldi", "oni", "ani", "ardi", "ieri", "ucco", "osa",
+	"shima", "jima", "hara", "saki", "zaki", "matsu", "naka", "guchi", "mori", "shita", "tani", "sawa", "bata", "numa", "mizu",
+	"singh", "swamy", "murthy", "jee", "raju", "nathan", "appa", "kar", "pour",
+	"eau", "ault", "aud", "ard", "ier", "iere", "oux", "eux", "ouin",
+	"son", "ton", "worth", "field", "ford", "ley", "man", "well", "wood", "shaw", "ham", "ridge", "combe", "burn", "croft", "thorpe", "stone", "kins",
 }

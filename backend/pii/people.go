@@ -39,17 +39,31 @@ func people(t *text) (found []ibid.Span) {
 		}
 		found = append(found, t.span(r.from, r.to))
 		for j := r.from; j < r.to; j++ {
-			if key := t.tokens[j].key; len(key) > 3 && !known().common[key] {
+			if key := t.tokens[j].key; len(key) > 2 && !known().common[key] {
 				families[key] = true
 			}
 		}
 	}
 	for _, r := range doubts {
-		if r.to == r.from+1 && families[t.at(r.from).key] && !t.ofOrganisation(r) {
+		if r.to == r.from+1 && (families[t.at(r.from).key] || t.listed(r, found)) && !t.ofOrganisation(r) {
 			found = append(found, t.span(r.from, r.to))
 		}
 	}
 	return found
+}
+
+// listed tells whether a word that could be a name stands in a list right after or
+// before a name that was found.
+func (t *text) listed(r run, found []ibid.Span) bool {
+	key := t.at(r.from).key
+	if known().common[key] || known().places[key] || !known().surnames[key] && !known().ambiguous[key] && t.familyEnding(key) == 0 {
+		return false
+	}
+	after := t.is(r.from-1, ",") || t.at(r.from-1).key == "and"
+	before := t.is(r.to, ",") || t.at(r.to).key == "and"
+	return slices.ContainsFunc(found, func(s ibid.Span) bool {
+		return after && s.End == t.at(r.from-2).End || before && s.Start == t.at(r.to+1).Start
+	})
 }
 
 // run is a series of words that may be a name together.
@@ -85,8 +99,11 @@ func (t *text) nameWord(i int) bool {
 	if token.kind != letters || !t.free(i) || honorifics[token.key] && (t.is(i+1, ".") || !doubtful[token.key]) || possessive(token.text) {
 		return false
 	}
+	if contractions[token.key] {
+		return false
+	}
 	if t.lowercase {
-		return !known().common[token.key] && !verbs[token.key] && !introducers[token.key] && !roles[token.key] && !nameParticles[token.key] && utf8.RuneCountInString(token.text) > 2
+		return t.smallName(i)
 	}
 	if !token.capital || roles[token.key] && !known().surnames[token.key] {
 		return false
@@ -94,10 +111,21 @@ func (t *text) nameWord(i int) bool {
 	if t.initial(i) {
 		return token.text != "I" || t.is(i+1, ".") || t.joined(i) && t.at(i-1).capital && t.at(i+1).capital
 	}
-	if token.upper && !t.loud(i) && !known().given[token.key] && !known().surnames[token.key] && t.familyEnding(token.key) == "" {
+	if token.upper && !t.loud(i) && !known().given[token.key] && !known().surnames[token.key] && t.familyEnding(token.key) == 0 {
 		return false
 	}
 	return !known().common[token.key] || known().ambiguous[token.key] || known().surnames[token.key]
+}
+
+// smallName tells whether a word of a text without capitals can be part of a name:
+// one that is listed, or one after such a given name that has the looks of a family
+// name.
+func (t *text) smallName(i int) bool {
+	key := t.at(i).key
+	if known().common[key] || verbs[key] || introducers[key] || roles[key] || nameParticles[key] || len(key) < 3 {
+		return false
+	}
+	return known().given[key] || known().surnames[key] || t.joined(i) && known().given[t.at(i-1).key] && (t.familyEnding(key) > 0 || key != strings.ToLower(t.at(i).text))
 }
 
 // initial tells whether a token is a single capital letter.
@@ -111,17 +139,26 @@ func (t *text) loud(i int) bool {
 	return t.joined(i) && t.at(i-1).upper || t.joined(i+1) && t.at(i+1).upper
 }
 
-// familyEnding returns the ending of a word that family names have, "" without one.
-func (t *text) familyEnding(key string) string {
+// familyEnding tells how much the ending of a word speaks for a family name.
+func (t *text) familyEnding(key string) float64 {
 	if len(key) < 5 || known().common[key] || known().places[key] {
-		return ""
+		return 0
 	}
-	for _, ending := range familyEndings {
-		if len(key) >= len(ending)+3 && strings.HasSuffix(key, ending) {
-			return ending
-		}
+	if ends(key, telling) {
+		return medium + marked
 	}
-	return ""
+	if ends(key, familyEndings) {
+		return familiar
+	}
+	return 0
+}
+
+// ends tells whether a word ends in one of the endings, with a stem before it: the
+// shorter the ending, the longer the stem.
+func ends(key string, endings []string) bool {
+	return slices.ContainsFunc(endings, func(ending string) bool {
+		return strings.HasSuffix(key, ending) && len(key)-len(ending) >= max(1, 5-len(ending))
+	})
 }
 
 // weigh sums up what speaks for a run to be a name and what against it.
@@ -167,10 +204,12 @@ func (t *text) within(r run, words []string) (sum float64) {
 	case k.given[last] || slices.ContainsFunc(words, func(w string) bool { return k.given[w] }):
 		sum += medium
 	case k.ambiguous[first]:
+		sum += familiar
+	case len(first) > 4 && !k.common[first] && ends(first, givenEndings):
 		sum += weak
 	}
-	if k.surnames[last] || t.familyEnding(last) != "" {
-		sum += familiar
+	if ending := t.familyEnding(last); k.surnames[last] || ending > 0 {
+		sum += max(familiar, ending)
 	} else if k.surnames[first] && len(words) == 2 {
 		sum += weak
 	}
@@ -180,21 +219,34 @@ func (t *text) within(r run, words []string) (sum float64) {
 			break
 		}
 	}
-	if t.initial(r.from) && (k.surnames[last] || t.familyEnding(last) != "") {
+	if t.initial(r.from) && (k.surnames[last] || t.familyEnding(last) > 0) {
 		sum += familiar
 	}
 	for _, word := range words {
 		if k.common[word] && !k.surnames[word] {
 			sum -= weak
 		}
-		if k.places[word] && !k.given[word] {
+		if k.places[word] && !k.ambiguous[word] {
 			sum -= medium
 		}
+	}
+	if t.fillsLine(r) {
+		sum += familiar
 	}
 	if strings.ContainsFunc(t.span(r.from, r.to).In(t.words), func(c rune) bool { return c >= utf8.RuneSelf && c != '’' }) {
 		sum += marked
 	}
 	return sum
+}
+
+// fillsLine tells whether a run is all there is on its line, but for marks of
+// quotation.
+func (t *text) fillsLine(r run) bool {
+	from := r.from
+	for t.is(from-1, ">|*•-") && !t.begins(from) {
+		from--
+	}
+	return t.begins(from) && len(t.tokens) > r.to && t.begins(r.to)
 }
 
 // weighOne weighs a name of one word.
@@ -210,9 +262,9 @@ func (t *text) weighOne(r run, word string, around float64) float64 {
 		return 0
 	case k.places[word]:
 		return around - medium
-	case k.ambiguous[word]:
+	case k.ambiguous[word] && !t.lowercase:
 		return weak + around
-	case k.surnames[word], t.familyEnding(word) != "":
+	case k.surnames[word], t.familyEnding(word) > 0:
 		return familiar + around
 	}
 	return around
@@ -233,7 +285,7 @@ func (t *text) honoured(i int) bool {
 	if !honorifics[token.key] || !t.joined(i) || !(token.capital || t.lowercase) {
 		return false
 	}
-	return !doubtful[token.key] || known().given[t.at(i).key] || known().surnames[t.at(i).key] || t.familyEnding(t.at(i).key) != ""
+	return !doubtful[token.key] || known().given[t.at(i).key] || known().surnames[t.at(i).key] || t.familyEnding(t.at(i).key) > 0
 }
 
 // ofOrganisation tells whether the words around make a run the name of a firm or a
@@ -268,11 +320,13 @@ func (t *text) around(r run) (sum float64) {
 	switch {
 	case roles[before.key]:
 		sum += medium
+	case speaking[before.key], roles[t.at(r.from-2).key] && t.is(r.from-1, ":"):
+		sum += medium
 	case introducers[before.key]:
 		sum += weak
 	}
 	after := t.at(r.to)
-	if possessive(after.text) && roles[t.at(r.to+1).key] {
+	if possessive(after.text) && (roles[t.at(r.to+1).key] || belongings[t.at(r.to+1).key]) {
 		sum += medium
 	}
 	switch {

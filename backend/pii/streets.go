@@ -24,12 +24,22 @@ var streetAfter = words(`street st str road rd avenue ave av drive dr lane ln co
 	strasse gasse weg platz allee ring damm ufer stieg gata gatan vag vagen vej veien vei vegur gade straat laan plein kade baan dreef steenweg
 	utca ut ter korut setany tie katu kuja polku ulica ulice sokak sokagi caddesi cad bulvari mahallesi marg nagar chowk sq. dori`)
 
+// smallStreets are words before a name that are written small in a street, and are
+// no English word.
+var smallStreets = words("rue ul calle rua chemin allee quai impasse ulica ulice avenida av avda trg namesti nam ул улица plac")
+
+// smallAfter are words after a name that are written small.
+var smallAfter = words(`utca utja ut u ter tere korut koz sor setany ulice ulica namesti trida gatan gata gate gaten vei veien vegen vej plads gade strasse str weg
+	gasse platz allee ring straat laan plein kade tie katu polku st rd ave blvd sokak caddesi sok cad`)
+
+var postcodeCues = words("zip zipcode postcode postleitzahl plz cep codigo")
+
 // surely are words after a name that mean a street even without a number near.
 var surely = words("street road avenue boulevard lane drive strasse gasse straat gatan gade vej katu utca ulica")
 
 // gluedStreets are endings of words that are names of streets.
 var gluedStreets = []string{
-	"strasse", "strase", "str", "gasse", "weg", "platz", "allee", "ufer", "damm", "steig", "stieg", "graben", "gata", "gatan", "gate", "gaten", "vagen", "vag",
+	"strasse", "strase", "str", "gasse", "weg", "platz", "allee", "ufer", "damm", "steig", "stieg", "graben", "gata", "gatan", "gate", "gaten", "vagen", "vag", "straeti",
 	"vej", "vejen", "veien", "vegen", "vegur", "gade", "gaden", "straede", "stien", "alleen", "torv", "straat", "laan", "plein", "kade", "dreef", "singel",
 	"dijk", "lei", "steenweg", "hof", "tie", "katu", "kuja", "polku", "kaari", "utca", "braut", "stigur", "gotu", "gerdi", "holt", "tun", "hlid", "ulica", "ova",
 	"ska", "ovska", "dries", "pad", "plantsoen", "haugen", "toften", "parken", "vangen", "bakken", "lia", "svingen", "stigen", "grand", "backen", "torget", "backe", "tunet", "faret", "ringen",
