@@ -16,6 +16,7 @@ type checked struct {
 	question *reading    // what was asked; its names need no source
 	best     []candidate // the pieces that say most of it, best first
 	problems []ibid.Problem
+	notes    []ibid.Problem // what a person may want to know, though nothing is wrong
 }
 
 // candidate is a piece that a claim may follow.
