@@ -92,7 +92,7 @@ func Compare(splitter *language.Splitter, claim string, sources []string) Compar
 		}
 	}
 	result.Score = m.score(g.talk())
-	result.Sentences = g.support(read(claim).tokens())
+	result.Sentences = g.support(read(claim))
 	return result
 }
 
@@ -113,11 +113,11 @@ func (m *measure) add(c *checked) {
 			m.wrong++
 		}
 	}
-	matter := c.matter()
-	if len(matter) < 2 {
+	terms, total := c.ground.terms(c.reading)
+	if len(terms) < 2 {
 		return
 	}
-	reach := c.ground.reach(matter)
+	reach := c.ground.reach(terms, total)
 	if reach < weakReach {
 		m.weak++
 	}
@@ -140,24 +140,13 @@ func (m *measure) score(talk float64) float64 {
 	return 1 / (1 + math.Exp(-sum))
 }
 
-// matter returns the claim's tokens that speak of the matter, not of its sources.
-func (c *checked) matter() []token {
-	var all []token
-	for _, t := range c.tokens {
-		if !reporting[t.stem] {
-			all = append(all, t)
-		}
-	}
-	return all
-}
-
-// run is the share of the claim's matter that it has in the same order as the piece
+// run is the share of a claim's tokens that it has in the same order as the piece
 // that says most of it.
 func (c *checked) run() float64 {
 	if len(c.best) == 0 {
 		return 0
 	}
-	return math.Min(1, float64(len(c.best[0].run.shared))/float64(len(c.matter())))
+	return c.closeness(c.best[0])
 }
 
 // talk is the share of a source's words that speak of speaker and hearer.

@@ -11,67 +11,33 @@ const (
 	// encyclopaedia rest on one or two sentences of the page they cite.
 	reachPieces = 3
 
-	// most sources that a claim is said to rest on, and what each must add of the
-	// claim's weight.
+	// mostSupport is how many sources a claim is said to rest on at most, leastGain
+	// the share of its content that each must add. Fewer than a tenth brings in
+	// sentences that share a common word; more loses the second half of a fact.
 	mostSupport = 4
 	leastGain   = 0.12
 )
 
-// reach is the share of tokens, weighed, that the best pieces have together.
-func (g *ground) reach(tokens []token) float64 {
-	left, total := g.weighed(tokens)
-	if total == 0 {
-		return 0
-	}
-	reached := 0.0
-	for range reachPieces {
-		best, gain := -1, 0.0
-		for i := range g.pieces {
-			if sum := g.pieces[i].gain(left); sum > gain {
-				best, gain = i, sum
-			}
-		}
-		if best < 0 {
-			break
-		}
-		reached += gain
-		g.pieces[best].take(left)
-	}
-	return reached / total
+// term is a word of a claim with what its presence tells.
+type term struct {
+	stem   string
+	weight float64
 }
 
-// support picks the sources that together say most of a claim, each adding at least
-// [leastGain] of its weight.
-func (g *ground) support(tokens []token) []int {
-	left, total := g.weighed(tokens)
-	var chosen []int
-	for len(chosen) < mostSupport {
-		best, gain := -1, leastGain*total
-		for i := range g.pieces {
-			if sum := g.pieces[i].gain(left); sum > gain {
-				best, gain = i, sum
-			}
+// terms returns the content words of a text in order, each once, without those
+// that only speak of the sources, and the sum of their weights.
+func (g *ground) terms(r *reading) (terms []term, total float64) {
+	seen := map[string]bool{}
+	for _, w := range r.words {
+		if w.bare || w.stem == "" || seen[w.stem] || reporting[w.stem] {
+			continue
 		}
-		if best < 0 {
-			break
-		}
-		g.pieces[best].take(left)
-		chosen = append(chosen, g.pieces[best].source)
+		seen[w.stem] = true
+		weight := g.weight(w.stem)
+		terms = append(terms, term{w.stem, weight})
+		total += weight
 	}
-	slices.Sort(chosen)
-	return slices.Compact(chosen)
-}
-
-// weighed gives the weights of the stems of tokens, and their sum.
-func (g *ground) weighed(tokens []token) (weights map[string]float64, total float64) {
-	weights = map[string]float64{}
-	for _, t := range tokens {
-		if weights[t.stem] == 0 {
-			weights[t.stem] = g.weight(t.stem)
-			total += weights[t.stem]
-		}
-	}
-	return weights, total
+	return terms, total
 }
 
 // weight is ln(1 + S/s) of a stem that s of the S pieces have; one that none has
@@ -80,21 +46,62 @@ func (g *ground) weight(stem string) float64 {
 	return math.Log(1 + float64(len(g.pieces)+1)/(float64(g.counts[stem])+0.5))
 }
 
-// gain is the weight of the stems that a piece has.
-func (p *piece) gain(weights map[string]float64) (sum float64) {
-	for stem, weight := range weights {
-		if p.stems[stem] {
-			sum += weight
+// reach is the share of terms, weighed, that the best pieces have together.
+func (g *ground) reach(terms []term, total float64) (share float64) {
+	for range reachPieces {
+		best, gain := g.most(terms)
+		if best == nil {
+			break
+		}
+		share += gain / total
+		terms = best.rest(terms)
+	}
+	return share
+}
+
+// support picks the sources that together say most of a claim.
+func (g *ground) support(claim *reading) []int {
+	terms, total := g.terms(claim)
+	var chosen []int
+	for len(chosen) < mostSupport {
+		best, gain := g.most(terms)
+		if best == nil || gain < leastGain*total {
+			break
+		}
+		chosen = append(chosen, best.source)
+		terms = best.rest(terms)
+	}
+	slices.Sort(chosen)
+	return slices.Compact(chosen)
+}
+
+// most gives the piece that has most of some terms, the first among equals, nil
+// where none has any.
+func (g *ground) most(terms []term) (best *piece, gain float64) {
+	for i := range g.pieces {
+		if sum := g.pieces[i].gain(terms); sum > gain {
+			best, gain = &g.pieces[i], sum
+		}
+	}
+	return best, gain
+}
+
+// gain is the weight of the terms that a piece has.
+func (p *piece) gain(terms []term) (sum float64) {
+	for _, t := range terms {
+		if p.stems[t.stem] {
+			sum += t.weight
 		}
 	}
 	return sum
 }
 
-// take removes the stems that a piece has.
-func (p *piece) take(weights map[string]float64) {
-	for stem := range weights {
-		if p.stems[stem] {
-			delete(weights, stem)
+// rest leaves the terms that a piece has not.
+func (p *piece) rest(terms []term) (left []term) {
+	for _, t := range terms {
+		if !p.stems[t.stem] {
+			left = append(left, t)
 		}
 	}
+	return left
 }
