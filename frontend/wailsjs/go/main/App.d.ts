@@ -52,6 +52,8 @@ export function EstimateEmbedding(arg1:string):Promise<ibid.EmbeddingEstimate>;
 
 export function EventTypes():Promise<main.Events>;
 
+export function Evidence(arg1:number,arg2:number,arg3:string):Promise<ibid.Citation>;
+
 export function FindDocuments(arg1:number,arg2:string):Promise<Array<ibid.DocumentMatch>>;
 
 export function FolderFiles(arg1:number,arg2:number):Promise<Array<ibid.FolderFile>>;
@@ -119,6 +121,8 @@ export function Stop(arg1:string):Promise<void>;
 export function StopEmbedding():Promise<void>;
 
 export function StorageUse():Promise<ibid.StorageUse>;
+
+export function Suggestions(arg1:number):Promise<Array<string>>;
 
 export function SyncFolder(arg1:number,arg2:number):Promise<library.FolderChanges>;
 
