@@ -10,7 +10,7 @@
 //	sqlite    all SQL                              answer    evidence → cited answer
 //	sketch    vectors as bits, in memory           ollama    the model server
 //	tesseract words in pictures of pages           folder    what has changed in a folder
-//	power     whether the computer is on battery
+//	power     whether the computer is on battery   insights  the query log in figures
 package backend
 
 import (

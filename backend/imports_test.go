@@ -36,9 +36,9 @@ var allowed = map[string][]string{
 	"backend/library":   {"ibid", "jobs", "folder", "ingest"},
 	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer"},
 	"backend/eval":      {"ibid", "library", "ask"},
-	"backend/cli":       {"ibid", "library", "ask", "eval", "config", "insights"},
-	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "library", "ask"},
-	"":                  {"", "cli", "library", "ask", "jobs", "config", "insights", "ibid"},
+	"backend/cli":       {"ibid", "library", "ask", "eval", "config"},
+	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "insights", "retrieve", "answer", "library", "ask"},
+	"":                  {"", "cli", "library", "ask", "jobs", "config", "ibid"},
 }
 
 // guarded imports may stand in these packages only, and there in these files
