@@ -1,12 +1,15 @@
 export namespace ibid {
 	
 	export enum AnswerMode {
+	    Library = "library",
 	    Model = "model",
 	    Passages = "passages",
+	    Talk = "talk",
 	}
 	export enum AnswerStatus {
 	    Complete = "complete",
 	    CutOff = "cut_off",
+	    Held = "held",
 	    NotFound = "not_found",
 	    Stopped = "stopped",
 	}
@@ -19,6 +22,19 @@ export namespace ibid {
 	    Table = "table",
 	    Text = "text",
 	}
+	export enum ClaimState {
+	    Backed = "backed",
+	    Contradicted = "contradicted",
+	    None = "none",
+	    Partly = "partly",
+	    Unbacked = "unbacked",
+	}
+	export enum ConfidenceLevel {
+	    High = "high",
+	    Low = "low",
+	    Medium = "medium",
+	    None = "",
+	}
 	export enum DocumentStatus {
 	    Cancelled = "cancelled",
 	    Failed = "failed",
@@ -26,6 +42,11 @@ export namespace ibid {
 	    Queued = "queued",
 	    Reading = "reading",
 	    Ready = "ready",
+	}
+	export enum JudgeStatus {
+	    Done = "judged",
+	    NoResult = "not_judged",
+	    Off = "off",
 	}
 	export enum PageState {
 	    Blank = "blank",
@@ -229,7 +250,7 @@ export namespace ibid {
 		}
 	}
 	export class Confidence {
-	    level: string;
+	    level: ConfidenceLevel;
 	    score: number;
 	    reasons: string[];
 	
@@ -245,7 +266,7 @@ export namespace ibid {
 	    }
 	}
 	export class Judgement {
-	    status: string;
+	    status: JudgeStatus;
 	    model: string;
 	    reason: string;
 	    grounded: boolean;
@@ -312,11 +333,11 @@ export namespace ibid {
 	}
 	export class Claim {
 	    span: Span;
-	    state: string;
+	    state: ClaimState;
 	    score: number;
 	    citations: number[];
 	    problems: Problem[];
-	    judged: string;
+	    judged: ClaimState;
 	    basis: string;
 	    reason: string;
 	
@@ -2045,6 +2066,28 @@ export namespace main {
 		    return a;
 		}
 	}
+	export class AnswerSettings {
+	    check: string;
+	    judge: string;
+	    mask: string;
+	    cache: boolean;
+	    firstToken: number;
+	    betweenTokens: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new AnswerSettings(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.check = source["check"];
+	        this.judge = source["judge"];
+	        this.mask = source["mask"];
+	        this.cache = source["cache"];
+	        this.firstToken = source["firstToken"];
+	        this.betweenTokens = source["betweenTokens"];
+	    }
+	}
 	export class DocumentsEvent {
 	    sequence: number;
 	    changed: ibid.Document[];
@@ -2159,6 +2202,8 @@ export namespace main {
 	    conversation: number;
 	    text: string;
 	    documents: number[];
+	    standalone: string;
+	    again: boolean;
 	
 	    static createFrom(source: any = {}) {
 	        return new Question(source);
@@ -2171,6 +2216,24 @@ export namespace main {
 	        this.conversation = source["conversation"];
 	        this.text = source["text"];
 	        this.documents = source["documents"];
+	        this.standalone = source["standalone"];
+	        this.again = source["again"];
+	    }
+	}
+	export class SearchSettings {
+	    rerank: string;
+	    reword: boolean;
+	    hyde: boolean;
+	
+	    static createFrom(source: any = {}) {
+	        return new SearchSettings(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.rerank = source["rerank"];
+	        this.reword = source["reword"];
+	        this.hyde = source["hyde"];
 	    }
 	}
 	export class Settings {
@@ -2186,6 +2249,8 @@ export namespace main {
 	    copy: boolean;
 	    battery: string;
 	    workers: number;
+	    answers: AnswerSettings;
+	    search: SearchSettings;
 	
 	    static createFrom(source: any = {}) {
 	        return new Settings(source);
@@ -2205,7 +2270,27 @@ export namespace main {
 	        this.copy = source["copy"];
 	        this.battery = source["battery"];
 	        this.workers = source["workers"];
+	        this.answers = this.convertValues(source["answers"], AnswerSettings);
+	        this.search = this.convertValues(source["search"], SearchSettings);
 	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
 	}
 
 }
