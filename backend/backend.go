@@ -11,7 +11,7 @@
 //	sketch    vectors as bits, in memory           judge     claims against their sources
 //	pii       personal data in texts               ollama    the model server
 //	tesseract words in pictures of pages           folder    what has changed in a folder
-//	power     whether the computer is on battery
+//	power     whether the computer is on battery   insights  the query log in figures
 package backend
 
 import (
