@@ -109,7 +109,7 @@ func (t *text) named(i, longest int) int {
 		if j > i && t.unit(j) > j && len(token.key) > 2 {
 			break
 		}
-		if !(token.kind == digits && len(token.text) <= 5 || t.capital(j) || t.joins(j) || smallStreets[token.key] || token.text == "." && j > i && len(t.tokens[j-1].text) <= 3) {
+		if !(token.kind == digits && len(token.text) <= 5 || t.capital(j) || t.joins(j) || smallStreets[token.key] || j > i && smallAfter[token.key] && t.at(j+1).kind == digits || token.text == "." && j > i && len(t.tokens[j-1].text) <= 3) {
 			break
 		}
 	}
@@ -409,7 +409,7 @@ func (t *text) numbersBefore(from int) int {
 // country that follow.
 func (t *text) places(end int) int {
 	at := end
-	sure, names := end, 0
+	sure, names, inside := end, 0, false // inside: the part before was one of a building
 	for at < len(t.tokens) && t.free(at) {
 		parted := t.begins(at)
 		for t.is(at, ",>") || t.is(at, "-–") && t.at(at).gap != "" {
@@ -424,8 +424,12 @@ func (t *text) places(end int) int {
 			at++
 			continue
 		}
+		if t.is(at, ".") && t.at(at).gap == "" && t.at(at-1).kind == digits && (t.begins(at+1) || t.unit(at+1) > at+1) {
+			at++
+			continue
+		}
 		if unit := t.unit(at); unit > at {
-			at, sure = unit, unit
+			at, sure, inside = unit, unit, true
 			continue
 		}
 		if code := t.postcode(at); code > at {
@@ -437,6 +441,7 @@ func (t *text) places(end int) int {
 			sure = at
 			continue
 		}
+		parted, inside = parted || inside, false
 		town := t.town(at, parted)
 		if town > at && streetAfter[t.at(town-1).key] && t.at(town-1).capital {
 			at, sure = town, town // a second street
@@ -518,4 +523,4 @@ func (t *text) town(i int, parted bool) int {
 
 var townWords = words("central republic democratic kingdom states federation federal union islands united new south north east west saint st port lake mount fort great upper lower grand green white red black park city town village center centre hill hills spring springs valley bay beach island islands el la las los le les san santa")
 
-var particles = words("de la le les des du d l da do dos das di del della dei degli delle y e van von der den ter ten te the of zu zum zur am an im auf bei upon na nad pri pod u i in sur sous en el al and aan op het ibn bin ben af av til till og o'")
+var particles = words("de la le les des du d l da do dos das di del della dei degli delle y e van von der den ter ten te the of zu zum zur am an im auf bei upon na nad pri pod u i in sur sous en el al aan op het ibn bin ben af av til till og o'")

@@ -18,7 +18,7 @@ var roles = words(`president vice chairman chairwoman chair ceo cfo coo cto dire
 
 // introducers are words right before a name that expect a person.
 var introducers = words(`named called by said says told asked dear hi hello hey starring featuring ft sincerely regards thanks meet met married
-	cc attn bcc from to with contact signed author authors name names whom and poet actor nominee fan like`)
+	cc attn bcc from to with contact signed author authors name names whom and poet actor nominee fan like given gave`)
 
 // suffixes stand after a family name.
 var suffixes = words("jr sr ii iii iv esq md phd dds dvm jd cpa mba")
