@@ -27,6 +27,12 @@ const (
 func people(t *text) (found []ibid.Span) {
 	var doubts []run
 	families := set{}
+	starts, ends := map[int]bool{}, map[int]bool{} // bytes where names begin and end
+	add := func(r run) {
+		span := t.span(r.from, r.to)
+		starts[span.Start], ends[span.End] = true, true
+		found = append(found, span)
+	}
 	for i := 0; i < len(t.tokens); {
 		r, next := t.run(i)
 		if r.to == 0 {
@@ -38,7 +44,7 @@ func people(t *text) (found []ibid.Span) {
 			doubts = append(doubts, r)
 			continue
 		}
-		found = append(found, t.span(r.from, r.to))
+		add(r)
 		for j := r.from; j < r.to; j++ {
 			if key := t.tokens[j].key; len(key) > 2 && !known().common[key] {
 				families[key] = true
@@ -46,25 +52,23 @@ func people(t *text) (found []ibid.Span) {
 		}
 	}
 	for _, r := range doubts {
-		if r.to == r.from+1 && (families[t.at(r.from).key] || t.listed(r, found)) && !t.ofOrganisation(r) {
-			found = append(found, t.span(r.from, r.to))
+		if r.to != r.from+1 || t.ofOrganisation(r) {
+			continue
+		}
+		beside := (t.is(r.from-1, ",") || t.at(r.from-1).key == "and") && ends[t.at(r.from-2).End] ||
+			(t.is(r.to, ",") || t.at(r.to).key == "and") && starts[t.at(r.to+1).Start]
+		if families[t.at(r.from).key] || beside && couldBe(t, r) {
+			add(r)
 		}
 	}
 	return found
 }
 
-// listed tells whether a word that could be a name stands in a list right after or
-// before a name that was found.
-func (t *text) listed(r run, found []ibid.Span) bool {
+// couldBe tells whether a single word may be a name that stands in a list of names.
+func couldBe(t *text, r run) bool {
 	key := t.at(r.from).key
-	if known().common[key] || known().places[key] || !known().surnames[key] && !known().ambiguous[key] && t.familyEnding(key) == 0 {
-		return false
-	}
-	after := t.is(r.from-1, ",") || t.at(r.from-1).key == "and"
-	before := t.is(r.to, ",") || t.at(r.to).key == "and"
-	return slices.ContainsFunc(found, func(s ibid.Span) bool {
-		return after && s.End == t.at(r.from-2).End || before && s.Start == t.at(r.to+1).Start
-	})
+	k := known()
+	return !k.common[key] && !k.places[key] && (k.surnames[key] || k.ambiguous[key] || t.familyEnding(key) > 0)
 }
 
 // run is a series of words that may be a name together.

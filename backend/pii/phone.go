@@ -41,7 +41,7 @@ func (t *text) dialled(i int) (to int) {
 		return 0
 	}
 	open, count := false, 0
-	for j := i; j < len(t.tokens); j++ {
+	for j := i; j < len(t.tokens) && count <= longestPhone+2; j++ {
 		token := t.tokens[j]
 		if j > i && (token.gap != "" && token.gap != " " && token.gap != "\u00a0") {
 			break
