@@ -32,6 +32,7 @@ var allowed = map[string][]string{
 	"backend/ingest":    {"ibid", "language"},
 	"backend/retrieve":  {"ibid", "language", "question"},
 	"backend/answer":    {"ibid", "language"},
+	"backend/judge":     {"ibid", "language", "question"},
 	"backend/library":   {"ibid", "jobs", "folder", "ingest"},
 	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer"},
 	"backend/eval":      {"ibid", "library", "ask"},

@@ -152,7 +152,7 @@ func (c *Citer) give(out *strings.Builder, text string) {
 		c.line += piece
 		if strings.HasSuffix(piece, "\n") {
 			c.code.span = 0 // a span still open here was none, and must not swallow the citations of the rest
-			if len(contentStems(c.line)) > 0 {
+			if hasContent(c.line) {
 				c.above = c.line
 			}
 			c.line = ""
@@ -211,12 +211,12 @@ func (c *Citer) citation(n int, claim string) (number int, ok bool) {
 // of the line so far, or of the line above when the marker opens a line.
 func (c *Citer) claim() string {
 	line := c.line
-	if len(contentStems(line)) == 0 {
+	if !hasContent(line) {
 		line = c.above
 	}
 	spans := c.splitter.Sentences(line)
 	for i := len(spans) - 1; i >= 0; i-- {
-		if sentence := spans[i].In(line); len(contentStems(sentence)) > 0 {
+		if sentence := spans[i].In(line); hasContent(sentence) {
 			return sentence
 		}
 	}

@@ -69,6 +69,8 @@ type Request struct {
 	Question     string
 	Scope        ibid.Scope
 	Conversation ibid.ConversationID // 0: begin a new one
+	Standalone   string              // the question as the person wants it searched; empty: it is made to stand alone where it has to
+	Again        bool                // make a new answer, even if the same question has one
 }
 
 // Growth tells how an answer grows: text to append and the citations that are
@@ -186,11 +188,11 @@ func (r *run) nothing(query ibid.Query, passages []ibid.Passage, verdict ibid.Ev
 }
 
 func (r *run) compose(query ibid.Query, passages []ibid.Passage) (prompt answer.Prompt) {
-	r.stage(ibid.StageCompose, len(passages), func() (int, string, []float64) {
-		prompt, r.failed = answer.Compose(query.Text, passages, r.Context)
-		note := fmt.Sprintf("passages → about %d tokens of %d", prompt.Tokens, r.Context)
-		if prompt.Left > 0 {
-			note += fmt.Sprintf("; %d left out to fit", prompt.Left)
+	r.stage(ibid.StageFit, len(passages), func() (int, string, []float64) {
+		prompt, r.failed = answer.Fit(r.Splitter, answer.Fitting{Query: query, Passages: passages, Context: r.Context})
+		note := fmt.Sprintf("passages → at most %d tokens of %d", prompt.Use.Prompt, r.Context)
+		if prompt.Use.Left > 0 {
+			note += fmt.Sprintf("; %d left out to fit", prompt.Use.Left)
 		}
 		return len(prompt.Passages), note, nil
 	})
@@ -199,7 +201,7 @@ func (r *run) compose(query ibid.Query, passages []ibid.Passage) (prompt answer.
 
 func (r *run) generate(prompt answer.Prompt) {
 	var draft answer.Draft
-	r.stage(ibid.StageGenerate, prompt.Tokens, func() (int, string, []float64) {
+	r.stage(ibid.StageGenerate, prompt.Use.Prompt, func() (int, string, []float64) {
 		r.answer.Mode, r.answer.Model = ibid.ModeModel, r.status.ChatModel
 		draft, r.failed = answer.Generate(r.ctx, r.Model, r.Splitter, prompt, func(text string, citations []ibid.Citation) {
 			r.grow(Growth{Text: text, Citations: citations})

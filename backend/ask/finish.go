@@ -46,7 +46,7 @@ func (r *run) record() {
 	r.log.Model = r.answer.Model
 	r.log.LatencyRetrieval = trace.Took(ibid.StageQuery, ibid.StageRoute, ibid.StageKeyword, ibid.StageVector, ibid.StageFuse)
 	r.log.LatencyRerank = trace.Took(ibid.StageRerank, ibid.StageSelect, ibid.StageValidate)
-	r.log.LatencyGeneration = trace.Took(ibid.StageCompose, ibid.StageGenerate, ibid.StageCite)
+	r.log.LatencyGeneration = trace.Took(ibid.StageFit, ibid.StageGenerate, ibid.StageCite)
 	r.log.LatencyTotal = time.Since(r.began)
 	seen := map[ibid.DocumentID]bool{}
 	for _, s := range r.answer.Retrieved {

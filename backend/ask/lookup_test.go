@@ -129,7 +129,7 @@ func TestATraceTellsHowPassagesWereFound(t *testing.T) {
 	embed(t, db, model)
 	answer := mustAsk(t, service(t, db, model), db, "How much is the yearly rent in the lease?")
 	want := []ibid.Stage{ibid.StageQuery, ibid.StageRoute, ibid.StageKeyword, ibid.StageVector, ibid.StageFuse, ibid.StageRerank,
-		ibid.StageSelect, ibid.StageValidate, ibid.StageCompose, ibid.StageGenerate, ibid.StageCite}
+		ibid.StageSelect, ibid.StageValidate, ibid.StageFit, ibid.StageGenerate, ibid.StageCite}
 	if diff := cmp.Diff(want, steps(answer.Trace)); diff != "" {
 		t.Errorf("stages (-want +got):\n%s", diff)
 	}

@@ -1,6 +1,12 @@
 package ibid
 
-import "time"
+import (
+	"regexp"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
 
 // ConversationID numbers a conversation within a library.
 type ConversationID int64
@@ -12,9 +18,38 @@ type MessageID int64
 type Conversation struct {
 	ID          ConversationID `json:"id"`
 	WorkspaceID WorkspaceID    `json:"workspaceId"`
-	Title       string         `json:"title"` // the first question, shortened
+	Title       string         `json:"title"` // the first question, shortened, or the name that a person gave it
+	Pinned      bool           `json:"pinned"`
+	Answers     int            `json:"answers"`
+	Found       string         `json:"found"` // the words that a search found, in their surroundings; empty: nothing was searched, or the title has them
 	UpdatedAt   time.Time      `json:"updatedAt" ts_type:"string"`
 }
+
+// maxConversationTitle is how many characters the title of a conversation may have.
+const maxConversationTitle = 120
+
+// ConversationTitle checks the title that a person gives a conversation and gives
+// it with single spaces. Returns CodeInvalid for one that is empty or too long.
+func ConversationTitle(title string) (string, error) {
+	title = strings.Join(strings.FieldsFunc(title, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
+	switch {
+	case title == "":
+		return "", Errorf(CodeInvalid, "A conversation needs a title.").WithHint("Type a few words that you will find it by.")
+	case utf8.RuneCountInString(title) > maxConversationTitle:
+		return "", Errorf(CodeInvalid, "The title of a conversation can have %d characters at most.", maxConversationTitle).WithHint("Choose a shorter one.")
+	}
+	return title, nil
+}
+
+// Rating is what a person thinks of an answer. It stays in the library.
+type Rating int
+
+// The ratings.
+const (
+	RatingNone Rating = 0
+	RatingGood Rating = 1
+	RatingBad  Rating = -1
+)
 
 // AnswerMode tells who wrote an answer.
 type AnswerMode string
@@ -23,6 +58,8 @@ type AnswerMode string
 const (
 	ModeModel    AnswerMode = "model"    // a language model, from numbered passages
 	ModePassages AnswerMode = "passages" // nobody: the sentences are quoted from the documents
+	ModeLibrary  AnswerMode = "library"  // nobody: it tells what is in the library, from its own tables
+	ModeTalk     AnswerMode = "talk"     // nobody: a word to a greeting, or on what Ibid is for
 )
 
 // AnswerStatus tells how an answer ended.
@@ -34,6 +71,7 @@ const (
 	AnswerStopped  AnswerStatus = "stopped"   // by a person
 	AnswerCutOff   AnswerStatus = "cut_off"   // the model failed after it had begun
 	AnswerNotFound AnswerStatus = "not_found" // nothing in the documents answers
+	AnswerHeld     AnswerStatus = "held"      // what was written is not in the sources, and was kept back: see [Held]
 )
 
 // Answer is one question and what Ibid answered.
@@ -57,9 +95,41 @@ type Answer struct {
 	// nothing to say.
 	Notice *Error `json:"notice"`
 
+	Understanding Understanding `json:"understanding"`
+	Verification  Verification  `json:"verification"`
+	Private       []PrivateSpan `json:"private"`   // personal data in Text, in order
+	Followups     []string      `json:"followups"` // questions that the passages at hand can answer
+	Cached        bool          `json:"cached"`    // the same question was asked of the same documents before
+	Rating        Rating        `json:"rating"`
+
 	Model     string    `json:"model"` // name of the language model, empty in passage mode
 	CreatedAt time.Time `json:"createdAt" ts_type:"string"`
 	Trace     Trace     `json:"trace"`
+}
+
+// markerOrCode finds markers with the spaces before them, and the back-quotes
+// that begin and end code.
+var markerOrCode = regexp.MustCompile(" *\\[[0-9]{1,3}\\]|`+")
+
+// WithoutMarkers is the text of an answer without the markers of its citations.
+// What stands in code stays as it is.
+func WithoutMarkers(text string) string {
+	var plain strings.Builder
+	code, at := 0, 0 // how many back-quotes have begun code, 0 outside of it
+	for _, found := range markerOrCode.FindAllStringIndex(text, -1) {
+		length := found[1] - found[0]
+		switch quote := text[found[0]] == '`'; {
+		case quote && code == 0:
+			code = length
+		case quote && code == length:
+			code = 0
+		case !quote && code == 0:
+			plain.WriteString(text[at:found[0]])
+			at = found[1]
+		}
+	}
+	plain.WriteString(text[at:])
+	return strings.TrimSpace(plain.String())
 }
 
 // Source is a retrieved passage as a person sees it.

@@ -8,18 +8,23 @@ type Stage string
 
 // The stages of an answer, in order, then those of an ingest.
 const (
-	StageQuery    Stage = "query"
-	StageKeyword  Stage = "keyword"
-	StageVector   Stage = "vector"
-	StageFuse     Stage = "fuse"
-	StageRoute    Stage = "route"
-	StageRerank   Stage = "rerank"
-	StageSelect   Stage = "select"
-	StageValidate Stage = "validate"
-	StageCorrect  Stage = "correct"
-	StageCompose  Stage = "compose"
-	StageGenerate Stage = "generate"
-	StageCite     Stage = "cite"
+	StageUnderstand Stage = "understand"
+	StageQuery      Stage = "query"
+	StageKeyword    Stage = "keyword"
+	StageVector     Stage = "vector"
+	StageFuse       Stage = "fuse"
+	StageRoute      Stage = "route"
+	StageRerank     Stage = "rerank"
+	StageSelect     Stage = "select"
+	StageValidate   Stage = "validate"
+	StageCorrect    Stage = "correct"
+	StageFit        Stage = "fit"
+	StageGenerate   Stage = "generate"
+	StageCite       Stage = "cite"
+	StageCheck      Stage = "check"
+	StageJudge      Stage = "judge"
+	StageConfidence Stage = "confidence"
+	StageFinish     Stage = "finish"
 
 	StageFingerprint   Stage = "fingerprint"
 	StageRead          Stage = "read"
@@ -45,6 +50,7 @@ type Step struct {
 type Trace struct {
 	Steps    []Step        `json:"steps"`
 	Evidence EvidenceCheck `json:"evidence"` // how far the passages carry an answer
+	Context  ContextUse    `json:"context"`  // how much of the model's context was used; the zero value: no model was asked
 
 	// What must be equal for two runs to be comparable.
 	Prompt         string `json:"prompt"`         // version hash of the prompt template
@@ -52,6 +58,18 @@ type Trace struct {
 	EmbeddingModel string `json:"embeddingModel"` // name of the embedding model
 	Reader         string `json:"reader"`         // version of the PDF reader
 	Chunker        string `json:"chunker"`        // hash of the chunker's options
+}
+
+// ContextUse tells how much of a model's context a question took: what a meter
+// shows. All but the first three are counts of what was done to fit it.
+type ContextUse struct {
+	Limit      int  `json:"limit"`      // tokens that prompt and answer may take together
+	Prompt     int  `json:"prompt"`     // tokens of the prompt
+	Room       int  `json:"room"`       // tokens kept for the answer
+	Counted    bool `json:"counted"`    // Prompt was counted by the server; otherwise it is an upper bound
+	Passages   int  `json:"passages"`   // in the prompt
+	Compressed int  `json:"compressed"` // of those, the ones that were shortened to the sentences that matter
+	Left       int  `json:"left"`       // passages that were left out
 }
 
 // Start begins a step and returns the function that ends and records it.
@@ -83,23 +101,4 @@ func (t *Trace) Took(stages ...Stage) time.Duration {
 		}
 	}
 	return sum
-}
-
-// QueryLog is a line of the query log: the figures of one question, kept apart
-// from its text so that both can be cleared. The columns are those of the
-// metrics page; there is no reformulated query before retrieval corrects itself.
-type QueryLog struct {
-	Query             string
-	ReformulatedQuery string // empty: the question was searched as asked
-	DocumentIDs       []DocumentID
-	RetrievalCount    int     // hits before reranking
-	RerankedCount     int     // passages after selection
-	TopScore          float64 // share of the question that the best passage covers, 0..1
-	CitationsCount    int
-	LatencyRetrieval  time.Duration
-	LatencyRerank     time.Duration
-	LatencyGeneration time.Duration
-	LatencyTotal      time.Duration
-	CorrectiveRetries int
-	Model             string // empty in passage mode
 }

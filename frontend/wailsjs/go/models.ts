@@ -1,12 +1,15 @@
 export namespace ibid {
 	
 	export enum AnswerMode {
+	    Library = "library",
 	    Model = "model",
 	    Passages = "passages",
+	    Talk = "talk",
 	}
 	export enum AnswerStatus {
 	    Complete = "complete",
 	    CutOff = "cut_off",
+	    Held = "held",
 	    NotFound = "not_found",
 	    Stopped = "stopped",
 	}
@@ -19,6 +22,19 @@ export namespace ibid {
 	    Table = "table",
 	    Text = "text",
 	}
+	export enum ClaimState {
+	    Backed = "backed",
+	    Contradicted = "contradicted",
+	    None = "none",
+	    Partly = "partly",
+	    Unbacked = "unbacked",
+	}
+	export enum ConfidenceLevel {
+	    High = "high",
+	    Low = "low",
+	    Medium = "medium",
+	    None = "",
+	}
 	export enum DocumentStatus {
 	    Cancelled = "cancelled",
 	    Failed = "failed",
@@ -26,6 +42,11 @@ export namespace ibid {
 	    Queued = "queued",
 	    Reading = "reading",
 	    Ready = "ready",
+	}
+	export enum JudgeStatus {
+	    Done = "judged",
+	    NoResult = "not_judged",
+	    Off = "off",
 	}
 	export enum PageState {
 	    Blank = "blank",
@@ -45,6 +66,30 @@ export namespace ibid {
 	    Ask = "ask",
 	    Leave = "leave",
 	    Read = "read",
+	}
+	export class ContextUse {
+	    limit: number;
+	    prompt: number;
+	    room: number;
+	    counted: boolean;
+	    passages: number;
+	    compressed: number;
+	    left: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new ContextUse(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.limit = source["limit"];
+	        this.prompt = source["prompt"];
+	        this.room = source["room"];
+	        this.counted = source["counted"];
+	        this.passages = source["passages"];
+	        this.compressed = source["compressed"];
+	        this.left = source["left"];
+	    }
 	}
 	export class EvidenceCheck {
 	    grade: string;
@@ -93,6 +138,7 @@ export namespace ibid {
 	export class Trace {
 	    steps: Step[];
 	    evidence: EvidenceCheck;
+	    context: ContextUse;
 	    prompt: string;
 	    model: string;
 	    embeddingModel: string;
@@ -107,6 +153,7 @@ export namespace ibid {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.steps = this.convertValues(source["steps"], Step);
 	        this.evidence = this.convertValues(source["evidence"], EvidenceCheck);
+	        this.context = this.convertValues(source["context"], ContextUse);
 	        this.prompt = source["prompt"];
 	        this.model = source["model"];
 	        this.embeddingModel = source["embeddingModel"];
@@ -131,6 +178,256 @@ export namespace ibid {
 		    }
 		    return a;
 		}
+	}
+	export class PrivateSpan {
+	    kind: string;
+	    span: Span;
+	    mask: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new PrivateSpan(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.kind = source["kind"];
+	        this.span = this.convertValues(source["span"], Span);
+	        this.mask = source["mask"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class Held {
+	    text: string;
+	    citations: Citation[];
+	    claims: Claim[];
+	    reason: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Held(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.text = source["text"];
+	        this.citations = this.convertValues(source["citations"], Citation);
+	        this.claims = this.convertValues(source["claims"], Claim);
+	        this.reason = source["reason"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class Confidence {
+	    level: ConfidenceLevel;
+	    score: number;
+	    reasons: string[];
+	
+	    static createFrom(source: any = {}) {
+	        return new Confidence(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.level = source["level"];
+	        this.score = source["score"];
+	        this.reasons = source["reasons"];
+	    }
+	}
+	export class Judgement {
+	    status: JudgeStatus;
+	    model: string;
+	    reason: string;
+	    grounded: boolean;
+	    hallucinated: boolean;
+	    relevant: boolean;
+	    confidence: number;
+	    cited: number[];
+	
+	    static createFrom(source: any = {}) {
+	        return new Judgement(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.status = source["status"];
+	        this.model = source["model"];
+	        this.reason = source["reason"];
+	        this.grounded = source["grounded"];
+	        this.hallucinated = source["hallucinated"];
+	        this.relevant = source["relevant"];
+	        this.confidence = source["confidence"];
+	        this.cited = source["cited"];
+	    }
+	}
+	export class Problem {
+	    rule: string;
+	    span: Span;
+	    words: string;
+	    source: string;
+	    grave: boolean;
+	    message: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Problem(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.rule = source["rule"];
+	        this.span = this.convertValues(source["span"], Span);
+	        this.words = source["words"];
+	        this.source = source["source"];
+	        this.grave = source["grave"];
+	        this.message = source["message"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class Claim {
+	    span: Span;
+	    state: ClaimState;
+	    score: number;
+	    citations: number[];
+	    problems: Problem[];
+	    judged: ClaimState;
+	    basis: string;
+	    reason: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Claim(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.span = this.convertValues(source["span"], Span);
+	        this.state = source["state"];
+	        this.score = source["score"];
+	        this.citations = source["citations"];
+	        this.problems = this.convertValues(source["problems"], Problem);
+	        this.judged = source["judged"];
+	        this.basis = source["basis"];
+	        this.reason = source["reason"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class Verification {
+	    claims: Claim[];
+	    judgement: Judgement;
+	    confidence: Confidence;
+	    held?: Held;
+	
+	    static createFrom(source: any = {}) {
+	        return new Verification(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.claims = this.convertValues(source["claims"], Claim);
+	        this.judgement = this.convertValues(source["judgement"], Judgement);
+	        this.confidence = this.convertValues(source["confidence"], Confidence);
+	        this.held = this.convertValues(source["held"], Held);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class Understanding {
+	    intent: string;
+	    tier: string;
+	    standalone: string;
+	    by: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Understanding(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.intent = source["intent"];
+	        this.tier = source["tier"];
+	        this.standalone = source["standalone"];
+	        this.by = source["by"];
+	    }
 	}
 	export class Error {
 	    code: string;
@@ -266,6 +563,12 @@ export namespace ibid {
 	    citations: Citation[];
 	    retrieved: Source[];
 	    notice?: Error;
+	    understanding: Understanding;
+	    verification: Verification;
+	    private: PrivateSpan[];
+	    followups: string[];
+	    cached: boolean;
+	    rating: number;
 	    model: string;
 	    createdAt: string;
 	    trace: Trace;
@@ -285,6 +588,12 @@ export namespace ibid {
 	        this.citations = this.convertValues(source["citations"], Citation);
 	        this.retrieved = this.convertValues(source["retrieved"], Source);
 	        this.notice = this.convertValues(source["notice"], Error);
+	        this.understanding = this.convertValues(source["understanding"], Understanding);
+	        this.verification = this.convertValues(source["verification"], Verification);
+	        this.private = this.convertValues(source["private"], PrivateSpan);
+	        this.followups = source["followups"];
+	        this.cached = source["cached"];
+	        this.rating = source["rating"];
 	        this.model = source["model"];
 	        this.createdAt = source["createdAt"];
 	        this.trace = this.convertValues(source["trace"], Trace);
@@ -339,6 +648,8 @@ export namespace ibid {
 	    }
 	}
 	
+	
+	
 	export class ContextEstimate {
 	    passages: number;
 	    tokens: number;
@@ -379,10 +690,14 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	
 	export class Conversation {
 	    id: number;
 	    workspaceId: number;
 	    title: string;
+	    pinned: boolean;
+	    answers: number;
+	    found: string;
 	    updatedAt: string;
 	
 	    static createFrom(source: any = {}) {
@@ -394,6 +709,9 @@ export namespace ibid {
 	        this.id = source["id"];
 	        this.workspaceId = source["workspaceId"];
 	        this.title = source["title"];
+	        this.pinned = source["pinned"];
+	        this.answers = source["answers"];
+	        this.found = source["found"];
 	        this.updatedAt = source["updatedAt"];
 	    }
 	}
@@ -799,6 +1117,7 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	
 	export class IndexStatus {
 	    current?: EmbeddingIndex;
 	    building?: EmbeddingIndex;
@@ -839,6 +1158,7 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	
 	export class ModelStatus {
 	    host: string;
 	    version: string;
@@ -1063,6 +1383,8 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	
+	
 	export class QueueWork {
 	    workspace: number;
 	    document: number;
@@ -1493,6 +1815,8 @@ export namespace ibid {
 	    }
 	}
 	
+	
+	
 	export class Workspace {
 	    id: number;
 	    name: string;
@@ -1742,6 +2066,28 @@ export namespace main {
 		    return a;
 		}
 	}
+	export class AnswerSettings {
+	    check: string;
+	    judge: string;
+	    mask: string;
+	    cache: boolean;
+	    firstToken: number;
+	    betweenTokens: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new AnswerSettings(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.check = source["check"];
+	        this.judge = source["judge"];
+	        this.mask = source["mask"];
+	        this.cache = source["cache"];
+	        this.firstToken = source["firstToken"];
+	        this.betweenTokens = source["betweenTokens"];
+	    }
+	}
 	export class DocumentsEvent {
 	    sequence: number;
 	    changed: ibid.Document[];
@@ -1856,6 +2202,8 @@ export namespace main {
 	    conversation: number;
 	    text: string;
 	    documents: number[];
+	    standalone: string;
+	    again: boolean;
 	
 	    static createFrom(source: any = {}) {
 	        return new Question(source);
@@ -1868,6 +2216,24 @@ export namespace main {
 	        this.conversation = source["conversation"];
 	        this.text = source["text"];
 	        this.documents = source["documents"];
+	        this.standalone = source["standalone"];
+	        this.again = source["again"];
+	    }
+	}
+	export class SearchSettings {
+	    rerank: string;
+	    reword: boolean;
+	    hyde: boolean;
+	
+	    static createFrom(source: any = {}) {
+	        return new SearchSettings(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.rerank = source["rerank"];
+	        this.reword = source["reword"];
+	        this.hyde = source["hyde"];
 	    }
 	}
 	export class Settings {
@@ -1883,6 +2249,8 @@ export namespace main {
 	    copy: boolean;
 	    battery: string;
 	    workers: number;
+	    answers: AnswerSettings;
+	    search: SearchSettings;
 	
 	    static createFrom(source: any = {}) {
 	        return new Settings(source);
@@ -1902,7 +2270,27 @@ export namespace main {
 	        this.copy = source["copy"];
 	        this.battery = source["battery"];
 	        this.workers = source["workers"];
+	        this.answers = this.convertValues(source["answers"], AnswerSettings);
+	        this.search = this.convertValues(source["search"], SearchSettings);
 	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
 	}
 
 }

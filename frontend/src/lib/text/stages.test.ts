@@ -10,8 +10,8 @@ test.each([
   [['query', 'keyword'], false, 'Searching 15 documents…'],
   [['query', 'keyword', 'fuse'], false, 'Choosing passages…'],
   [['fuse', 'select'], false, 'Reading 8 passages…'],
-  [['fuse', 'select', 'compose'], false, 'Reading 8 passages…'],
-  [['fuse', 'select', 'compose'], true, 'Writing…'],
+  [['fuse', 'select', 'fit'], false, 'Reading 8 passages…'],
+  [['fuse', 'select', 'fit'], true, 'Writing…'],
   [['select', 'generate'], true, 'Checking citations…'],
   [['select', 'generate', 'cite'], true, 'Finishing…'],
 ])('after %j, writing %s: %s', (stages, writing, words) =>

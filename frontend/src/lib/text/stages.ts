@@ -12,7 +12,7 @@ const names: Record<string, string> = {
   select: 'Chose passages',
   validate: 'Checked the passages',
   correct: 'Searched again in other words',
-  compose: 'Prepared the passages',
+  fit: 'Fitted the passages into the context',
   generate: 'Wrote the answer',
   cite: 'Checked every citation',
 };

@@ -1,0 +1,109 @@
+package ibid
+
+// ClaimState tells how far the documents bear out a sentence of an answer.
+type ClaimState string
+
+// The states. What the documents were not asked about is no claim: a greeting,
+// a heading, an introduction to a list, or that something is not in them.
+const (
+	ClaimBacked       ClaimState = "backed"       // a quotation on a page says it
+	ClaimPartly       ClaimState = "partly"       // a quotation says a part of it
+	ClaimUnbacked     ClaimState = "unbacked"     // no source says it
+	ClaimContradicted ClaimState = "contradicted" // a source says otherwise
+	ClaimNone         ClaimState = "none"         // it claims nothing
+)
+
+// Claim is a sentence of an answer, and what was found about it.
+type Claim struct {
+	Span      Span       `json:"span"`      // of the sentence in the answer's text, its markers included
+	State     ClaimState `json:"state"`     // of rules and judge together
+	Score     float64    `json:"score"`     // 0..1, how much of it the quotation that backs it best carries
+	Citations []int      `json:"citations"` // numbers of the citations it rests on
+	Problems  []Problem  `json:"problems"`  // what the rules found wrong with it
+	Judged    ClaimState `json:"judged"`    // what the judge said; empty: not judged
+	Basis     string     `json:"basis"`     // the sentence of a passage that the judge rests on, word for word; may be empty
+	Reason    string     `json:"reason"`    // for a person
+}
+
+// Rule names what of a claim has to stand in its source.
+type Rule string
+
+// The rules.
+const (
+	RuleFigure    Rule = "figure"    // a number, with unit and scale
+	RuleDate      Rule = "date"      // a day, a month, a year
+	RuleName      Rule = "name"      // a person, a party, a product, a defined term
+	RuleQuotation Rule = "quotation" // what stands between quotation marks
+	RuleNegation  Rule = "negation"  // "is" against "is not"
+	RuleModality  Rule = "modality"  // "may" against "shall"
+	RuleDirection Rule = "direction" // "rose" against "fell"
+	RuleScope     Rule = "scope"     // of another year or another party
+)
+
+// Problem is something in a claim that its source does not have, or has otherwise.
+type Problem struct {
+	Rule    Rule   `json:"rule"`
+	Span    Span   `json:"span"`    // of the words in the answer's text
+	Words   string `json:"words"`   // those words, "$1.6 billion"
+	Source  string `json:"source"`  // what the source has in their place, "1,577 (millions)"; empty: nothing
+	Grave   bool   `json:"grave"`   // it makes the claim false, not merely unproven
+	Message string `json:"message"` // for a person
+}
+
+// JudgeStatus tells whether a model has judged an answer.
+type JudgeStatus string
+
+// A failed judge never reads as "supported".
+const (
+	JudgeOff      JudgeStatus = "off"        // none is wanted, or there is none
+	JudgeDone     JudgeStatus = "judged"     // it has judged
+	JudgeNoResult JudgeStatus = "not_judged" // it was asked and gave nothing that can be used
+)
+
+// Judgement is what a model says of an answer as a whole. Its flags mean
+// nothing unless Status is [JudgeDone].
+type Judgement struct {
+	Status       JudgeStatus `json:"status"`
+	Model        string      `json:"model"`        // which judged; empty: none
+	Reason       string      `json:"reason"`       // why it did not, or what it says, for a person
+	Grounded     bool        `json:"grounded"`     // every claim is in the sources
+	Hallucinated bool        `json:"hallucinated"` // something is invented
+	Relevant     bool        `json:"relevant"`     // it answers what was asked
+	Confidence   float64     `json:"confidence"`   // 0..1, the model's own: shown, never used
+	Cited        []int       `json:"cited"`        // numbers of the passages it found used
+}
+
+// ConfidenceLevel tells how far an answer can be relied on.
+type ConfidenceLevel string
+
+// The levels. An answer that says that nothing was found has none.
+const (
+	ConfidenceHigh   ConfidenceLevel = "high"
+	ConfidenceMedium ConfidenceLevel = "medium"
+	ConfidenceLow    ConfidenceLevel = "low"
+	ConfidenceNone   ConfidenceLevel = ""
+)
+
+// Confidence is how far an answer can be relied on, from what was retrieved and
+// what was verified, never from what a model says of itself.
+type Confidence struct {
+	Level   ConfidenceLevel `json:"level"`
+	Score   float64         `json:"score"`   // 0..1: the share of answers of this kind that were right, where that was measured
+	Reasons []string        `json:"reasons"` // for a person: "3 of 3 claims stand word for word"
+}
+
+// Held is an answer that was kept back because the sources do not bear it out.
+type Held struct {
+	Text      string     `json:"text"`
+	Citations []Citation `json:"citations"`
+	Claims    []Claim    `json:"claims"` // of Text
+	Reason    string     `json:"reason"` // for a person
+}
+
+// Verification is what was checked of an answer after it was written.
+type Verification struct {
+	Claims     []Claim    `json:"claims"` // in the order of the answer's text
+	Judgement  Judgement  `json:"judgement"`
+	Confidence Confidence `json:"confidence"`
+	Held       *Held      `json:"held"` // nil: nothing was kept back
+}

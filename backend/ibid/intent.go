@@ -1,0 +1,49 @@
+package ibid
+
+// Intent tells what a person wants with a question, and with that how Ibid looks
+// for an answer.
+type Intent string
+
+// The intents.
+const (
+	IntentFactual       Intent = "factual"       // a fact
+	IntentComparison    Intent = "comparison"    // two things or more held against each other
+	IntentExplanation   Intent = "explanation"   // why, or what something means
+	IntentAggregation   Intent = "aggregation"   // a list, a count, a summary
+	IntentProcedural    Intent = "procedural"    // how to do something
+	IntentClarification Intent = "clarification" // of an answer that was just given
+	IntentChitchat      Intent = "chitchat"      // a greeting, thanks
+	IntentOutOfScope    Intent = "out_of_scope"  // nothing that documents could answer
+	IntentOpinion       Intent = "opinion"       // a judgement, a recommendation
+	IntentTemporal      Intent = "temporal"      // when, or what happened at a time
+)
+
+// Intents are all of them.
+var Intents = []Intent{
+	IntentFactual, IntentComparison, IntentExplanation, IntentAggregation, IntentProcedural,
+	IntentClarification, IntentChitchat, IntentOutOfScope, IntentOpinion, IntentTemporal,
+}
+
+// IntentTier tells what decided an intent.
+type IntentTier string
+
+// The tiers, each asked only where those before it do not agree.
+const (
+	TierPatterns IntentTier = "patterns" // how the question is worded
+	TierKeywords IntentTier = "keywords" // which words it has, weighed
+	TierModel    IntentTier = "model"    // a language model
+)
+
+// Understanding is how Ibid took a question before looking for an answer.
+type Understanding struct {
+	Intent     Intent     `json:"intent"`
+	Tier       IntentTier `json:"tier"`
+	Standalone string     `json:"standalone"` // the question made to stand without its conversation; empty: it does as it is
+	By         string     `json:"by"`         // "rules", the name of the model, or "you"; empty where Standalone is
+}
+
+// Turn is a question and its answer, as a later question may refer to them.
+type Turn struct {
+	Question string // standing alone, where it was rewritten
+	Answer   string // markdown without markers; empty: unknown
+}

@@ -1,0 +1,129 @@
+package ibid
+
+import "time"
+
+// QueryLog is a line of the query log: the figures of one question, kept apart
+// from its answer so that the log can be cleared and the conversation stay.
+type QueryLog struct {
+	Query             string
+	ReformulatedQuery string // empty: the question was searched as asked
+	DocumentIDs       []DocumentID
+	RetrievalCount    int     // hits before reranking
+	RerankedCount     int     // passages after selection
+	TopScore          float64 // share of the question that the best passage covers, 0..1
+	CitationsCount    int
+	LatencyRetrieval  time.Duration
+	LatencyRerank     time.Duration
+	LatencyGeneration time.Duration
+	LatencyTotal      time.Duration
+	CorrectiveRetries int
+	Model             string // empty in passage mode
+
+	// What the columns above do not tell.
+	Intent     Intent
+	Mode       AnswerMode
+	Status     AnswerStatus
+	Grade      Grade // of the evidence; empty: nothing was retrieved
+	Claims     int
+	Unbacked   int // claims that are unbacked or contradicted
+	Judged     JudgeStatus
+	Confidence ConfidenceLevel
+	CacheHit   bool
+	FirstToken time.Duration // from the question to the first word of the answer
+	Stages     map[Stage]time.Duration
+
+	CacheKey string // an [AnswerKey] by which the answer is found again; empty: it is not to be given again
+}
+
+// LoggedQuery is a line of the query log as it is read back.
+type LoggedQuery struct {
+	ID             int64             `json:"id"`
+	ConversationID ConversationID    `json:"conversationId"` // 0: it was deleted
+	MessageID      MessageID         `json:"messageId"`      // 0: likewise
+	At             time.Time         `json:"at" ts_type:"string"`
+	Query          string            `json:"query"` // empty: likewise
+	Reformulated   string            `json:"reformulated"`
+	Intent         Intent            `json:"intent"`
+	Mode           AnswerMode        `json:"mode"`
+	Status         AnswerStatus      `json:"status"`
+	Grade          Grade             `json:"grade"`
+	Retrieved      int               `json:"retrieved"`
+	Reranked       int               `json:"reranked"`
+	TopScore       float64           `json:"topScore"` // 0..1; -1: nothing was ranked
+	Citations      int               `json:"citations"`
+	Claims         int               `json:"claims"`
+	Unbacked       int               `json:"unbacked"`
+	Retries        int               `json:"retries"`
+	Judged         JudgeStatus       `json:"judged"`
+	Confidence     ConfidenceLevel   `json:"confidence"`
+	CacheHit       bool              `json:"cacheHit"`
+	Rating         Rating            `json:"rating"` // what a person thinks of the answer
+	Model          string            `json:"model"`
+	RetrievalMS    int64             `json:"retrievalMs"`
+	RerankMS       int64             `json:"rerankMs"`
+	GenerationMS   int64             `json:"generationMs"`
+	TotalMS        int64             `json:"totalMs"`
+	FirstTokenMS   int64             `json:"firstTokenMs"` // 0: no model answered
+	Stages         map[Stage]float64 `json:"stages"`       // milliseconds
+}
+
+// Insights are the figures of a stretch of the query log.
+type Insights struct {
+	Since   time.Time    `json:"since" ts_type:"string"`
+	Queries int          `json:"queries"`
+	Days    []DayFigures `json:"days"`   // each day of the stretch, the oldest first, those without questions included
+	Stages  []StageTime  `json:"stages"` // in the order of the pipeline
+	Alerts  []Alert      `json:"alerts"` // what is out of bounds, the gravest first
+
+	TopScore  Spread `json:"topScore"`
+	Citations Spread `json:"citations"` // of answers that a model or passages gave
+	Retries   Spread `json:"retries"`
+	Retrieval Spread `json:"retrieval"` // milliseconds to the ranked passages
+	Overhead  Spread `json:"overhead"`  // milliseconds of all but generation
+	Total     Spread `json:"total"`     // milliseconds
+
+	Refused    int            `json:"refused"` // not in the documents, or held back
+	CacheHits  int            `json:"cacheHits"`
+	Judged     map[string]int `json:"judged"`     // answers by judge status
+	Confidence map[string]int `json:"confidence"` // answers by level; "" for none
+	Intents    map[string]int `json:"intents"`
+	Good       int            `json:"good"` // answers that a person rated so
+	Bad        int            `json:"bad"`
+}
+
+// DayFigures are the figures of one day, local time.
+type DayFigures struct {
+	Day      string  `json:"day"` // 2026-02-28
+	Queries  int     `json:"queries"`
+	Refused  int     `json:"refused"`
+	TopScore float64 `json:"topScore"` // mean; 0 without questions
+	TotalMS  float64 `json:"totalMs"`  // median
+}
+
+// StageTime is how long a stage took over a stretch of the log.
+type StageTime struct {
+	Stage Stage   `json:"stage"`
+	P50   float64 `json:"p50"` // milliseconds
+	P95   float64 `json:"p95"`
+	Runs  int     `json:"runs"`
+}
+
+// Spread is how a figure is spread over a stretch of the log. All are 0 where
+// Count is.
+type Spread struct {
+	Count int     `json:"count"`
+	Mean  float64 `json:"mean"`
+	P50   float64 `json:"p50"`
+	P95   float64 `json:"p95"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
+
+// Alert is a figure that is out of its bounds.
+type Alert struct {
+	Name    string  `json:"name"`  // "top_score"
+	Value   float64 `json:"value"` // what was measured
+	Bound   float64 `json:"bound"` // what it should not pass
+	Message string  `json:"message"`
+	Hint    string  `json:"hint"` // what usually helps
+}
