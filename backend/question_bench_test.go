@@ -161,6 +161,10 @@ func (*readyModel) Chat(context.Context, ibid.ChatRequest, func(string) error) (
 	return ibid.ChatResult{}, ibid.Errorf(ibid.CodeModelServerMissing, "There is no model.")
 }
 
+func (*readyModel) Choose(context.Context, string, string, []string) ([]float64, error) {
+	return nil, ibid.Errorf(ibid.CodeModelServerMissing, "There is no model.")
+}
+
 func (m *readyModel) Embed(_ context.Context, _ ibid.EmbeddingIdentity, _ ibid.EmbedKind, texts []string) ([][]float32, error) {
 	vectors := make([][]float32, len(texts))
 	for i := range vectors {

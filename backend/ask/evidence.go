@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"sync"
@@ -85,7 +86,7 @@ func outcome(better bool) string {
 // Each is completed to whole sentences.
 func (l *lookup) choose(query ibid.Query, candidates []ibid.Candidate, terms []ibid.TermsOfChunk) (passages []ibid.Passage) {
 	l.stage(ibid.StageSelect, len(candidates), func() (int, string, []float64) {
-		wanted := retrieve.Wanted(query)
+		wanted := cmp.Or(l.limit, retrieve.Wanted(query))
 		chosen := retrieve.Spread(query, retrieve.Collapse(candidates, terms, looked*wanted))
 		if passages, l.failed = l.load(chosen, wanted); l.failed != nil {
 			return 0, "", nil
