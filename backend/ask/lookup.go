@@ -24,8 +24,8 @@ type lookup struct {
 	limit     int             // passages that are wanted; 0: as many as the wording of the question asks for
 	failed    error
 
-	languages []string // of the workspace, found with the first question
-	pages     pages
+	languages []string                    // of the workspace, found with the first question
+	pages     map[ibid.PageKey]ibid.Sheet // those that the question has read
 }
 
 // stage runs one stage of the pipeline and records it: work returns how many

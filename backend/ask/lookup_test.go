@@ -206,8 +206,7 @@ func TestABrokenLibraryIsAnError(t *testing.T) {
 		"SearchKeyword":     {"ask", "check", "find", "search"},
 		"Terms":             {"ask", "check", "find", "search"},
 		"LoadHits":          {"ask", "check", "find"},
-		"PageBlocks":        {"ask", "check"},
-		"Sections":          {"ask", "check"},
+		"Sheets":            {"ask", "check"},
 	} {
 		for _, door := range through {
 			s := service(t, db, noModel{})

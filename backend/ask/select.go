@@ -30,16 +30,17 @@ func (s *Service) Evidence(ctx context.Context, workspace ibid.WorkspaceID, mess
 // passagesOf makes the passages of a stored answer again, those left out whose
 // words do not stand on their page any more.
 func (s *Service) passagesOf(ctx context.Context, workspace ibid.WorkspaceID, stored ibid.Answer) (passages []ibid.Passage, err error) {
-	l := s.lookup(ctx, ibid.Scope{Workspace: workspace})
-	for _, source := range stored.Retrieved {
-		on, err := l.sheet(place{source.DocumentID, source.Page})
-		if ibid.CodeOf(err) == ibid.CodeNotFound {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		if source.Span.In(on.text) != source.Text {
+	pages := make([]ibid.PageKey, len(stored.Retrieved))
+	for i, source := range stored.Retrieved {
+		pages[i] = ibid.PageKey{DocumentID: source.DocumentID, Page: source.Page}
+	}
+	sheets, err := s.Store.Sheets(ctx, workspace, pages)
+	if err != nil {
+		return nil, err
+	}
+	for i, source := range stored.Retrieved {
+		on, known := sheets[pages[i]]
+		if !known || source.Span.In(on.Text) != source.Text {
 			continue
 		}
 		passages = append(passages, ibid.Passage{
@@ -49,7 +50,7 @@ func (s *Service) passagesOf(ctx context.Context, workspace ibid.WorkspaceID, st
 				Document: ibid.Document{ID: source.DocumentID, Title: source.DocumentTitle},
 				Label:    source.PageLabel,
 			},
-			Sections: on.sections,
+			Sections: on.Sections,
 		})
 	}
 	return passages, nil
