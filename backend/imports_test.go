@@ -35,8 +35,8 @@ var allowed = map[string][]string{
 	"backend/judge":     {"ibid", "language", "question"},
 	"backend/library":   {"ibid", "jobs", "folder", "ingest"},
 	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer"},
-	"backend/eval":      {"ibid", "library", "ask"},
-	"backend/cli":       {"ibid", "library", "ask", "eval", "config"},
+	"backend/eval":      {"ibid", "language", "library", "ask", "judge"},
+	"backend/cli":       {"ibid", "language", "library", "ask", "eval", "config"},
 	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "library", "ask"},
 	"":                  {"", "cli", "library", "ask", "jobs", "config", "ibid"},
 }
