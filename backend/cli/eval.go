@@ -46,6 +46,7 @@ func evalCommand(env *Environment) *cobra.Command {
 		evalCitationsCommand(env),
 		evalHostileCommand(env),
 		evalOCRCommand(env),
+		evalPIICommand(env),
 	)
 	return command
 }

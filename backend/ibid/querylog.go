@@ -19,7 +19,8 @@ type QueryLog struct {
 	CorrectiveRetries int
 	Model             string // empty in passage mode
 
-	// What the columns above do not tell.
+	// What the columns above do not tell. What is zero here is taken from the answer
+	// when it is stored, but for CacheHit and FirstToken.
 	Intent     Intent
 	Mode       AnswerMode
 	Status     AnswerStatus
