@@ -39,7 +39,8 @@ func (g *ground) check(text string, question *reading) *checked {
 	c.checkNames()
 	c.checkQuotations()
 	c.checkTurns()
-	c.checkScope()
+	c.checkYears()
+	c.checkParties()
 	slices.SortStableFunc(c.problems, func(a, b ibid.Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return c
 }

@@ -30,9 +30,7 @@ func (c *checked) dated(d date) bool {
 		readings = append(readings, g.pieces[i].reading)
 	}
 	readings = append(readings, g.scope...)
-	if c.question != nil {
-		readings = append(readings, c.question)
-	}
+	readings = append(readings, c.question)
 	for _, r := range readings {
 		for _, s := range r.dates {
 			if s.bears(d, g.years) {

@@ -80,7 +80,7 @@ func Compare(splitter *language.Splitter, claim string, sources []string) Compar
 	var result Comparison
 	var m measure
 	for _, span := range splitter.Sentences(claim) {
-		c := g.check(span.In(claim), nil)
+		c := g.check(span.In(claim), read(""))
 		if refuses(c.text) {
 			continue
 		}

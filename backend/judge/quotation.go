@@ -38,7 +38,7 @@ func (c *checked) checkQuotations() {
 
 // quotes tells whether the sources have the words of a quotation.
 func (c *checked) quotes(text string) bool {
-	if c.question != nil && strings.Contains(strings.ToLower(c.question.text), strings.ToLower(text)) {
+	if strings.Contains(strings.ToLower(c.question.text), strings.ToLower(text)) {
 		return true
 	}
 	for part := range strings.SplitSeq(strings.ReplaceAll(text, "…", "..."), "...") {

@@ -81,8 +81,8 @@ func keyOf(cited []int) string {
 // sourceOf is a passage with what is said beside it.
 func sourceOf(p ibid.Passage) source {
 	chunk := p.Hit.Chunk
-	beside := []string{p.Hit.Document.Title, p.Hit.Document.Name, chunk.Section, p.Section(chunk.Span.Start), chunk.Context}
-	return source{text: chunk.Text, beside: strings.Join(beside, "\n")}
+	beside := []string{p.Hit.Document.Title, p.Hit.Document.Name, p.Section(chunk.Span.Start)}
+	return source{text: chunk.Text, beside: strings.Join(beside, "\n"), head: chunk.Context}
 }
 
 // withoutMarkers blanks the markers of citations, "[2]", so that they are no

@@ -21,6 +21,7 @@ type piece struct {
 type ground struct {
 	pieces []piece
 	scope  []*reading      // what is said beside the sources, by source: titles, sections, heads of tables
+	heads  [][]int         // years that the columns of a table are of, by source, where its head stands beside the source
 	note   []float64       // what a table of a source multiplies its figures by, by source; 1: nothing
 	counts map[string]int  // pieces that have a stem
 	beside map[string]bool // stems of the scope
@@ -30,15 +31,17 @@ type ground struct {
 // source is a text and what is said beside it.
 type source struct {
 	text   string
-	beside string
+	beside string // its title and section
+	head   string // caption and header row of the table that it goes on with
 }
 
 func newGround(splitter *language.Splitter, sources []source) *ground {
 	g := &ground{counts: map[string]int{}, beside: map[string]bool{}, years: map[int]bool{}}
 	for i, s := range sources {
-		scope := read(s.beside)
+		scope := read(s.beside + "\n" + s.head)
 		g.scope = append(g.scope, scope)
-		g.note = append(g.note, max(noteIn(s.beside), noteIn(s.text)))
+		g.heads = append(g.heads, headYears(s.head))
+		g.note = append(g.note, max(noteIn(s.head), noteIn(s.text)))
 		for _, w := range scope.words {
 			g.beside[w.stem] = true
 		}

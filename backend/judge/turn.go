@@ -72,7 +72,7 @@ const neighbours = 2
 func (c *checked) beside(i int, one candidate, j int) bool {
 	for a := max(0, i-neighbours); a <= min(len(c.tokens)-1, i+neighbours); a++ {
 		for b := max(0, j-neighbours); b <= min(len(one.tokens)-1, j+neighbours); b++ {
-			if a != i && b != j && c.ground.same(c.tokens[a], one.tokens[b], one.source) {
+			if a != i && b != j && c.ground.same(c.tokens[a], one.tokens[b], one.piece) {
 				return true
 			}
 		}
@@ -117,7 +117,7 @@ func (c *checked) checkNegation(one candidate) {
 			continue
 		}
 		for j, y := range one.tokens {
-			if !c.ground.same(x, y, one.source) || c.negated(x.word) == one.negated(y.word) || !c.beside(i, one, j) {
+			if !c.ground.same(x, y, one.piece) || c.negated(x.word) == one.negated(y.word) || !c.beside(i, one, j) {
 				continue
 			}
 			if c.negated(x.word) && one.denials() > 0 || one.negated(y.word) && c.denials() > 0 {
@@ -139,8 +139,14 @@ func (r *reading) denials() int { return r.count(negations) + r.count(failures) 
 // checkModality reports a verb that the claim says with another force than the
 // source: "may" against "shall".
 func (c *checked) checkModality(one candidate) {
+	if (c.denials() > 0) != (one.denials() > 0) {
+		return // "may only" is "shall not but"
+	}
 	for _, pair := range one.run.shared {
 		x, y := c.tokens[pair[0]], one.tokens[pair[1]]
+		if negations[c.words[x.word].lower] {
+			continue
+		}
 		a, at := c.modalBefore(x.word)
 		b, _ := one.modalBefore(y.word)
 		switch {
