@@ -42,8 +42,8 @@ func (c *checked) printed(f figure) bool {
 			return true
 		}
 	}
-	for _, scope := range g.scope {
-		for _, s := range scope.figures {
+	for _, source := range g.sources {
+		for _, s := range source.scope.figures {
 			if s.bears(f, 1) {
 				return true
 			}
@@ -71,7 +71,7 @@ func (p *piece) prints(g *ground, f figure) *figure {
 // says tells whether a figure of a piece says what a claim's figure says: as it
 // stands, as its table scales it, or as a share of one.
 func (g *ground) says(s, f figure, p *piece) bool {
-	note := g.note[p.source]
+	note := g.sources[p.source].note
 	if note == 1 || s.scaled || !p.row {
 		return s.bears(f, 1) || note != 1 && !s.scaled && s.bears(f, note) || s.share(f, p)
 	}
@@ -192,7 +192,7 @@ func (c *checked) offByScale(f *figure, p *ibid.Problem) bool {
 			continue
 		}
 		for _, s := range one.figures {
-			note := c.ground.note[one.source]
+			note := c.ground.sources[one.source].note
 			if s.scaled {
 				note = 1
 			}

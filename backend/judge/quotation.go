@@ -73,8 +73,8 @@ func (g *ground) holds(text string) bool {
 	if found() {
 		return true
 	}
-	for _, r := range g.scope {
-		if strings.Contains(" "+r.plain()+" ", " "+wanted+" ") {
+	for _, s := range g.sources {
+		if strings.Contains(" "+s.scope.plain()+" ", " "+wanted+" ") {
 			return true
 		}
 	}

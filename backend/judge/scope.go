@@ -94,7 +94,7 @@ func (g *ground) columns(k int) []int {
 			return years
 		}
 	}
-	return g.heads[g.pieces[k].source]
+	return g.sources[g.pieces[k].source].head
 }
 
 // headYears finds the row of years in the head of a table.
