@@ -71,6 +71,13 @@ func (p *piece) prints(g *ground, f figure) *figure {
 // says tells whether a figure of a piece says what a claim's figure says: as it
 // stands, as its table scales it, or as a share of one.
 func (g *ground) says(s, f figure, p *piece) bool {
+	if f.by > 1 && !f.scaled {
+		scaled := f
+		scaled.scale(f.by)
+		if g.says(s, scaled, p) {
+			return true
+		}
+	}
 	note := g.sources[p.source].note
 	if note == 1 || s.scaled || !p.row {
 		return s.bears(f, 1) || note != 1 && !s.scaled && s.bears(f, note) || s.share(f, p)

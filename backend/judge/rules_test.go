@@ -272,6 +272,24 @@ func TestRulesTakeFromTheQuestionWhatItNames(t *testing.T) {
 	}
 }
 
+func TestRulesTakeTheScaleFromTheQuestion(t *testing.T) {
+	s := splitter(t)
+	p := passage(1, cashFlow)
+	for answer, want := range map[string]string{
+		"$1577.00":        "",
+		"It was 1,577.":   "",
+		"It was 1.6.":     "figure 1.6",
+		"It was $1.577bn": "",
+	} {
+		if got := written(check(t, s, "What was the capital expenditure of 2022 in USD millions?", answer, p).Problems); got != want {
+			t.Errorf("%s\n got %q\nwant %q", answer, got, want)
+		}
+	}
+	if got := written(check(t, s, "What was it in $ billion?", "It was $1.6.", p).Problems); got != "" {
+		t.Errorf("in billions: found %q", got)
+	}
+}
+
 func TestRulesLowerTheState(t *testing.T) {
 	s := splitter(t)
 	p := passage(1, "The monthly rent is €12,500. The Tenant insures the premises.")

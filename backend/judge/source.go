@@ -105,7 +105,7 @@ var notes = []struct {
 }{
 	{[]string{"in thousands", "in 000s", "(000s)", "(000)", "$000", "£000", "€000", "'000", "’000", "teur", "in tausend", "thousands of"}, 1e3},
 	{[]string{"in millions", "millions of", "(millions)", "$ millions", "$ million", "$ in million", "€ million", "£ million", "usd million", "eur million", "in million", "us$m", "$m)", "€m", "£m", "(millions", "mio.", "$ mn", "(in mn"}, 1e6},
-	{[]string{"in billions", "(billions)", "billions of", "$ billions", "$bn", "€bn", "£bn", "in billion"}, 1e9},
+	{[]string{"in billions", "(billions)", "billions of", "$ billion", "usd billion", "eur billion", "$bn", "€bn", "£bn", "in billion"}, 1e9},
 	{[]string{"in lakhs", "in lakh"}, 1e5},
 	{[]string{"in crores", "in crore"}, 1e7},
 }
