@@ -19,6 +19,7 @@ type figure struct {
 	scaled   bool // a word of scale stands with it
 	negative bool // in parentheses, or with a minus sign
 	hedge    hedge
+	by       float64 // the scale that is said elsewhere: in the question, "in USD millions"; 0: none
 }
 
 // hedge tells how a text loosens a figure.
