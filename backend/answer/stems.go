@@ -2,6 +2,7 @@ package answer
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -45,3 +46,5 @@ func languageOf(text string) string {
 	}
 	return language.IdentifyShort(text)
 }
+
+func lower(s string) string { return strings.ReplaceAll(strings.ToLower(s), "’", "'") }

@@ -24,7 +24,7 @@ func (c *checked) checkFigures() {
 			continue
 		}
 		if how, found := c.derived(*f); found {
-			c.report(ibid.Problem{Rule: ibid.RuleFigure, Span: f.span, Source: how,
+			c.notes = append(c.notes, ibid.Problem{Rule: ibid.RuleFigure, Span: f.span, Words: f.span.In(c.text), Source: how,
 				Message: "No source prints this figure; it follows from " + how + "."})
 			continue
 		}
@@ -89,12 +89,18 @@ func (c *checked) inPlaceOf(f *figure) (words string, found bool) {
 			continue
 		}
 		for _, e := range one.run.edits {
-			for _, t := range e.claim {
+			for i, t := range e.claim {
 				if t.figure == nil || t.span != f.span {
 					continue
 				}
-				for _, s := range e.piece {
-					if s.figure != nil && f.unit.meets(s.figure.unit) && e.before+e.after > 0 {
+				for k, s := range e.piece {
+					if s.figure == nil || !f.unit.meets(s.figure.unit) {
+						continue
+					}
+					// Without a unit a number counts what stands beside it, which must be the same.
+					after := e.after > 0 && i == len(e.claim)-1 && k == len(e.piece)-1
+					before := e.before > 0 && i == 0 && k == 0
+					if after || before || e.before+e.after > 0 && f.unit.base != "" {
 						return s.text, true
 					}
 				}

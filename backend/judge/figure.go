@@ -12,7 +12,7 @@ type figure struct {
 	span     ibid.Span
 	first    int     // its first word; its last is last
 	last     int     //
-	value    float64 // without sign, in the base of its unit, its own scale applied
+	value    float64 // without sign, in its unit, its own scale applied
 	step     float64 // what one of its last printed digit is worth, in the same
 	digits   int     // how many digits it prints, zeros at either end aside
 	unit     unit
@@ -91,11 +91,10 @@ func (r *reading) printedAt(i int) (f figure, ok bool) {
 		return f, false // "3rd", "10K", "747s"
 	}
 	if rest == "" && r.compound(i) {
-		return f, false // "10-K"
+		return f, false // "10-K", "401(k)"
 	}
 	r.after(&f)
 	f.negate(r.text)
-	f.value, f.step = f.value*f.factor(), f.step*f.factor()
 	return f, true
 }
 
@@ -108,8 +107,6 @@ func (r *reading) writtenAt(i int) (f figure, ok bool) {
 	last := i + n - 1
 	f = figure{span: ibid.Span{Start: r.words[i].span.Start, End: r.words[last].span.End}, first: i, last: last, value: value, step: 1, digits: 1}
 	r.after(&f)
-	f.value *= f.factor()
-	f.step *= f.factor()
 	if value == 1 && f.unit.base == "" && !f.scaled {
 		return f, false // "one of them"
 	}
@@ -125,7 +122,7 @@ func (r *reading) after(f *figure) {
 			f.span.End = r.words[f.last].span.End + strings.Index(gap, "%") + 1
 			return
 		}
-		if gap != " " && gap != "-" && gap != "\u00a0" && gap != "\n" && gap != "‑" {
+		if gap = strings.TrimPrefix(gap, "+"); gap != " " && gap != "-" && gap != "\u00a0" && gap != "\n" && gap != "‑" {
 			return
 		}
 		switch scale := scales[next]; {
@@ -164,13 +161,6 @@ func ambiguous(word, gap string) bool { return word == "second" && gap == " " }
 // scale multiplies a figure that says its scale.
 func (f *figure) scale(by float64) {
 	f.value, f.step, f.scaled = f.value*by, f.step*by, true
-}
-
-func (f *figure) factor() float64 {
-	if f.unit.factor == 0 {
-		return 1
-	}
-	return f.unit.factor
 }
 
 // signBefore takes the sign or code of a currency that stands before a figure.
@@ -214,10 +204,13 @@ func (r *reading) marksItem(i int) bool {
 
 // compound tells whether a number is tied to a word that is no unit: "10-K".
 func (r *reading) compound(i int) bool {
-	if i+1 >= len(r.words) || r.between(i+1) != "-" {
+	if i+1 >= len(r.words) || r.between(i+1) != "-" && r.between(i+1) != "(" {
 		return false
 	}
 	next := r.words[i+1]
+	if r.between(i+1) == "(" {
+		return len(next.text) == 1
+	}
 	return !isDigit(next.text[0]) && units[next.lower].base == "" && scales[next.lower] == 0 && len(next.text) <= 3 && next.text == strings.ToUpper(next.text)
 }
 
@@ -267,6 +260,10 @@ func (s figure) bears(f figure, scale float64) bool {
 		return false
 	}
 	value, step := s.value*scale, s.step*scale
+	if f.unit.base != "" && s.unit.base != "" {
+		by := s.unit.factor / f.unit.factor
+		value, step = value*by, step*by
+	}
 	tolerance := 1e-9 * math.Max(f.value, 1)
 	gap := value - f.value
 	if math.Abs(gap) <= tolerance {

@@ -39,7 +39,7 @@ func Rules(splitter *language.Splitter, question, text string, claims []ibid.Cla
 		}
 		found := grounds[key].check(withoutMarkers(claim.Span.In(text)), asked)
 		problems := slices.Clone(claim.Problems)
-		for _, p := range found.problems {
+		for _, p := range slices.Concat(found.problems, found.notes) {
 			p.Span.Start += claim.Span.Start
 			p.Span.End += claim.Span.Start
 			problems = append(problems, p)
@@ -109,16 +109,10 @@ func withoutMarkers(text string) string {
 
 // lowered gives the state that a claim can have at most with its problems.
 func lowered(state ibid.ClaimState, problems []ibid.Problem) ibid.ClaimState {
-	missing := 0
-	for _, p := range problems {
-		if p.Grave {
-			return ibid.ClaimContradicted
-		}
-		if p.Source == "" {
-			missing++
-		}
+	if slices.ContainsFunc(problems, func(p ibid.Problem) bool { return p.Grave }) {
+		return ibid.ClaimContradicted
 	}
-	if missing > 0 && state == ibid.ClaimBacked {
+	if len(problems) > 0 && state == ibid.ClaimBacked {
 		return ibid.ClaimPartly
 	}
 	return state

@@ -95,4 +95,3 @@ func TestRulesOnFigures(t *testing.T) {
 		})
 	}
 }
-

@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"math"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -68,12 +67,6 @@ func (g *ground) addYears(r *reading) {
 			g.years[d.year] = true
 		}
 	}
-}
-
-// weight is ln(1 + S/s) of a stem that s of the S pieces have; one that none has
-// weighs as if half a piece had it.
-func (g *ground) weight(stem string) float64 {
-	return math.Log(1 + float64(len(g.pieces)+1)/(float64(g.counts[stem])+0.5))
 }
 
 // has tells whether a stem stands anywhere in the sources or beside them.

@@ -15,7 +15,7 @@ var sourceReaders = []string{
 	"Answer", "Answers", "Backup", "Cached", "Check", "Close", "Conversations", "Copies", "Definitions", "Document", "Documents",
 	"FindDocuments", "Folder", "FolderFiles", "Folders", "FormerDocuments", "Frequencies", "IndexState", "Indexes", "Languages",
 	"LibraryFacts", "LoadHits", "Made", "MatchingDocuments", "NamedDocuments", "Outdated", "Page", "PageBlocks", "PageReports",
-	"QueryLog", "QueuePaused", "Rereads", "Resume", "SearchConversations", "SearchKeyword", "SearchVector", "Sections", "Tags",
+	"QueryLog", "QueuePaused", "Rereads", "Resume", "SearchConversations", "SearchKeyword", "SearchVector", "Sections", "Sheets", "Tags",
 	"Terms", "Thumbnail", "Turns", "Unembedded", "Ungisted", "Use", "WaitingPages", "Workspace", "Workspaces",
 }
 

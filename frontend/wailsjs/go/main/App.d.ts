@@ -54,6 +54,8 @@ export function EstimateEmbedding(arg1:string):Promise<ibid.EmbeddingEstimate>;
 
 export function EventTypes():Promise<main.Events>;
 
+export function Evidence(arg1:number,arg2:number,arg3:string):Promise<ibid.Citation>;
+
 export function ExportQueryLog(arg1:number):Promise<string>;
 
 export function FindDocuments(arg1:number,arg2:string):Promise<Array<ibid.DocumentMatch>>;
@@ -135,6 +137,8 @@ export function Stop(arg1:string):Promise<void>;
 export function StopEmbedding():Promise<void>;
 
 export function StorageUse():Promise<ibid.StorageUse>;
+
+export function Suggestions(arg1:number):Promise<Array<string>>;
 
 export function SyncFolder(arg1:number,arg2:number):Promise<library.FolderChanges>;
 

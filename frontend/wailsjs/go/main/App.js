@@ -102,6 +102,10 @@ export function EventTypes() {
   return window['go']['main']['App']['EventTypes']();
 }
 
+export function Evidence(arg1, arg2, arg3) {
+  return window['go']['main']['App']['Evidence'](arg1, arg2, arg3);
+}
+
 export function ExportQueryLog(arg1) {
   return window['go']['main']['App']['ExportQueryLog'](arg1);
 }
@@ -264,6 +268,10 @@ export function StopEmbedding() {
 
 export function StorageUse() {
   return window['go']['main']['App']['StorageUse']();
+}
+
+export function Suggestions(arg1) {
+  return window['go']['main']['App']['Suggestions'](arg1);
 }
 
 export function SyncFolder(arg1, arg2) {
