@@ -12,10 +12,10 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Chat lets the chat model go on with a conversation. The reply arrives through
-// token, piece by piece and in order, on the calling goroutine; an error from
-// token stops the model and comes back as it is. Cancelling ctx closes the
-// connection, and the server stops inferring at once.
+// Chat lets the chat model, or the one that the request names, go on with a
+// conversation. The reply arrives through token, piece by piece and in order, on
+// the calling goroutine; an error from token stops the model and comes back as it
+// is. Cancelling ctx closes the connection, and the server stops inferring at once.
 //
 // The result is complete only without an error; pieces that arrived before an
 // error stay arrived. Errors: [ibid.CodeModelServerMissing], [ibid.CodeModelServerDown],
@@ -30,7 +30,9 @@ import (
 // life, no reply, and the result says that it came. How long the model stays in memory is left to the
 // server, five minutes unless a person set OLLAMA_KEEP_ALIVE.
 func (c *Client) Chat(ctx context.Context, req ibid.ChatRequest, token func(text string) error) (ibid.ChatResult, error) {
-	return c.converse(ctx, req, c.chatModel, token)
+	return c.converse(ctx, req, func(ctx context.Context) (model, error) {
+		return c.chatModel(ctx, cmp.Or(req.Model, c.opts.ChatModel))
+	}, token)
 }
 
 // converse lets the model that choose picks go on with a conversation.
