@@ -34,7 +34,7 @@ var allowed = map[string][]string{
 	"backend/answer":    {"ibid", "language"},
 	"backend/library":   {"ibid", "jobs", "folder", "ingest"},
 	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer"},
-	"backend/eval":      {"ibid", "library", "ask"},
+	"backend/eval":      {"ibid", "library", "ask", "question", "retrieve"},
 	"backend/cli":       {"ibid", "library", "ask", "eval", "config"},
 	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "library", "ask"},
 	"":                  {"", "cli", "library", "ask", "jobs", "config", "ibid"},

@@ -45,6 +45,8 @@ func evalCommand(env *Environment) *cobra.Command {
 		evalCitationsCommand(env),
 		evalHostileCommand(env),
 		evalOCRCommand(env),
+		evalIntentCommand(env),
+		evalRewriteCommand(env),
 	)
 	return command
 }

@@ -26,6 +26,10 @@ func (t *topics) instead(asked string) (string, bool) {
 	if swapped, found := t.atAnotherTime(other); found {
 		return swapped, true
 	}
+	if ordinal := another.FindStringSubmatch(other); ordinal != nil && one.MatchString(t.last) {
+		at := one.FindStringIndex(t.last)
+		return t.last[:at[0]] + ordinal[1] + t.last[at[1]:], true
+	}
 	if meant.MatchString(asked) {
 		return t.replaced(t.last, other, nounPhrases("about "+other)), true
 	}
@@ -62,6 +66,13 @@ func withoutTimes(text string, times []timeSpan) string {
 	}
 	return text
 }
+
+// another matches one of several by its place, one such a place in a question:
+// "the second one" after "the first lease".
+var (
+	another = regexp.MustCompile(`(?i)^(the (?:first|second|third|fourth|fifth|last|other|next|previous|former|latter))(?: ones?)?$`)
+	one     = regexp.MustCompile(`(?i)\bthe (?:first|second|third|fourth|fifth|last|next|previous|former|latter)\b`)
+)
 
 // meant matches who puts a question right, picks who answers one with a word.
 var (
