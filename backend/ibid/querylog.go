@@ -19,7 +19,8 @@ type QueryLog struct {
 	CorrectiveRetries int
 	Model             string // empty in passage mode
 
-	// What the columns above do not tell.
+	// What the columns above do not tell. What is zero here is taken from the answer
+	// when it is stored, but for CacheHit and FirstToken.
 	Intent     Intent
 	Mode       AnswerMode
 	Status     AnswerStatus
@@ -31,6 +32,8 @@ type QueryLog struct {
 	CacheHit   bool
 	FirstToken time.Duration // from the question to the first word of the answer
 	Stages     map[Stage]time.Duration
+
+	CacheKey string // an [AnswerKey] by which the answer is found again; empty: it is not to be given again
 }
 
 // LoggedQuery is a line of the query log as it is read back.
@@ -39,7 +42,7 @@ type LoggedQuery struct {
 	ConversationID ConversationID    `json:"conversationId"` // 0: it was deleted
 	MessageID      MessageID         `json:"messageId"`      // 0: likewise
 	At             time.Time         `json:"at" ts_type:"string"`
-	Query          string            `json:"query"`
+	Query          string            `json:"query"` // empty: likewise
 	Reformulated   string            `json:"reformulated"`
 	Intent         Intent            `json:"intent"`
 	Mode           AnswerMode        `json:"mode"`
@@ -55,6 +58,7 @@ type LoggedQuery struct {
 	Judged         JudgeStatus       `json:"judged"`
 	Confidence     ConfidenceLevel   `json:"confidence"`
 	CacheHit       bool              `json:"cacheHit"`
+	Rating         Rating            `json:"rating"` // what a person thinks of the answer
 	Model          string            `json:"model"`
 	RetrievalMS    int64             `json:"retrievalMs"`
 	RerankMS       int64             `json:"rerankMs"`

@@ -14,10 +14,10 @@ import (
 // vectors, picture and work, also those of a reading that was to replace them;
 // gone are the hashes of such files: nothing of them is left to keep a copy for.
 //
-// What the answers of a workspace retrieved from a document goes in any case.
-// Their own words and the quotes they cite stay, or the answers go too if the
-// removal says so, and a conversation with its last answer. A file of a folder
-// is left out from now on.
+// What the answers of a workspace retrieved from a document goes in any case, and
+// what was noted of it when they were checked. Their own words and the quotes they
+// cite stay, or the answers go too if the removal says so, and a conversation with
+// its last answer. A file of a folder is left out from now on.
 //
 // Returns CodeNotFound if one of the documents is not in the workspace.
 func (db *DB) RemoveDocuments(ctx context.Context, ws ibid.WorkspaceID, ids []ibid.DocumentID, removal ibid.Removal) (gone []string, err error) {
@@ -78,13 +78,10 @@ func takeOut(ctx context.Context, tx *sql.Tx, p place, quotes bool) error {
 			return err
 		}
 	}
+	if err := forgetEvidence(ctx, tx, p); err != nil {
+		return err
+	}
 	for _, statement := range []string{
-		// Passages that were retrieved, whether or not they were cited. Most
-		// messages need not be parsed for that.
-		`UPDATE messages SET retrieved = (
-			SELECT json_group_array(json(s.value)) FROM json_each(messages.retrieved) s WHERE s.value ->> 'documentId' <> ?1)
-		WHERE workspace_id = ?2 AND instr(retrieved, '"documentId":' || ?1) > 0
-			AND EXISTS (SELECT 1 FROM json_each(messages.retrieved) s WHERE s.value ->> 'documentId' = ?1)`,
 		`UPDATE folder_files SET document_id = NULL, left_out = 1 WHERE document_id = ?1 AND workspace_id = ?2`,
 		`UPDATE documents SET replaced_by = NULL WHERE replaced_by = ?1 AND workspace_id = ?2`,
 		`DELETE FROM documents WHERE id = ?1 AND workspace_id = ?2`, // and its tags
