@@ -63,6 +63,8 @@ var guarded = map[string][]string{
 	"github.com/fsnotify/fsnotify":        {"backend/folder/"},
 	"github.com/bmatcuk/doublestar":       {"backend/folder/"},
 	"github.com/nyaruka/phonenumbers":     {"backend/pii/"},
+	"github.com/yuin/goldmark":            {"backend/export/"},
+	"codeberg.org/go-pdf/fpdf":            {"backend/export/"},
 }
 
 func TestImportsPointInward(t *testing.T) {
