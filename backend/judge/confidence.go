@@ -42,8 +42,8 @@ type Ground struct {
 // High is the kind with 0.94, an eighth of all answers; Medium are those from 0.6
 // on. With the weights of the page fitted on all sets but the one that is measured,
 // 0.91 of what is High is right. The exception is a set of questions of which half
-// have no answer and were written to look as if they had: there it is 0.74. No rule
-// tells those apart.
+// have no answer and were written to look as if they had: there it is 0.74. No sign
+// that was tried tells those apart.
 //
 // What is verified afterwards can only lower this: a quotation is right by itself,
 // and a model's sentence is as right as the quotations behind it. What a model says
@@ -125,7 +125,7 @@ func band(value, likely, sure float64) int {
 }
 
 func certainty(score float64) string {
-	return [...]string{"the answer may well not be there.", "the answer is likely there.", "the answer is there."}[band(score, answerLikely, answerSure)]
+	return [...]string{"the answer may well not be there.", "the answer is likely there.", "the answer seems to be there."}[band(score, answerLikely, answerSure)]
 }
 
 // verified says what became of the claims, and how high the score may be for it.
