@@ -22,6 +22,13 @@ const (
 	// another must have to be quoted from.
 	nearRelevant = 0.5
 
+	// maxBesides is how many sentences are quoted beside one that surely answers.
+	maxBesides = 2
+
+	// maxTable is the length in bytes up to which a table is quoted whole: some eight
+	// rows, as much as one takes in at a glance.
+	maxTable = 500
+
 	// evidenceGain is how much it adds to a sentence that it is the one which
 	// validation found to answer best, and surely does.
 	evidenceGain = 0.25
@@ -36,11 +43,16 @@ type candidate struct {
 	passage int
 	span    ibid.Span
 	score   float64
-	key     string // its words, for finding repetitions
+	answers float64 // how surely validation takes it for the answer, 0..1
+	key     string  // its words, for finding repetitions
 }
 
 // Quote answers without a model: it picks the sentences of the passages that
 // answer the question best, word for word.
+//
+// First comes the sentence that validation takes for the answer of a passage that
+// surely holds one. A row of a small table brings the table along, header and all,
+// since a row alone says nothing; then few others follow.
 //
 // A sentence scores the share of the question's weight whose terms it has, in
 // their own words or in those of the question's expansions, plus half of what only
@@ -81,27 +93,103 @@ func Quote(splitter *language.Splitter, query ibid.Query, passages []ibid.Passag
 			}
 			candidates = append(candidates, c)
 		}
+		if span := answering(p); span.Len() > 0 {
+			candidates = append(candidates, candidate{passage: i, span: span, score: 1, answers: p.Check.Score})
+		}
 	}
-	slices.SortStableFunc(candidates, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
+	return e.quoted(candidates)
+}
 
+// quoted writes the best candidates, each wording once.
+func (e *evidence) quoted(candidates []candidate) Draft {
+	slices.SortStableFunc(candidates, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.answers, a.answers), cmp.Compare(b.score, a.score))
+	})
+	best, most := 0.0, maxQuotes
+	for _, c := range candidates {
+		if c.answers == 0 {
+			best = max(best, c.score)
+		}
+	}
 	var draft Draft
 	var lines []string
 	seen := map[string]bool{}
 	for _, c := range candidates {
-		if len(draft.Citations) == maxQuotes || c.score < nearBest*candidates[0].score {
+		if len(draft.Citations) == most || c.answers == 0 && c.score < nearBest*best {
 			break
 		}
-		if seen[c.key] {
+		if seen[c.key] || e.isQuoted(c, draft) {
 			continue
 		}
 		seen[c.key] = true
+		if c.answers > 0 {
+			most = 1 + maxBesides
+		}
 		citation := e.cite(c.passage, c.span, min(1, c.score))
 		citation.Number = len(draft.Citations) + 1
 		draft.Citations = append(draft.Citations, citation)
-		lines = append(lines, fmt.Sprintf("> %s [%d]", Escape(citation.Quote), citation.Number))
+		lines = append(lines, fmt.Sprintf("> %s [%d]", c.shown(citation.Quote), citation.Number))
 	}
 	draft.Text = strings.Join(lines, "\n\n")
 	return draft
+}
+
+// shown is a quotation as it stands in markdown: on one line, or a table with its
+// rows one below the other.
+func (c candidate) shown(quote string) string {
+	if c.answers == 0 || !isTable(quote) {
+		return Escape(quote)
+	}
+	var rows []string
+	for row := range strings.Lines(quote) {
+		rows = append(rows, Escape(row))
+	}
+	return strings.Join(rows, "\\\n> ")
+}
+
+// isQuoted tells whether a part of a candidate's words is quoted already.
+func (e *evidence) isQuoted(c candidate, draft Draft) bool {
+	chunk := e.passages[c.passage].Hit.Chunk
+	return slices.ContainsFunc(draft.Citations, func(q ibid.Citation) bool {
+		return q.DocumentID == e.passages[c.passage].Hit.Document.ID && q.Page == chunk.Page && q.Span.Overlaps(c.span)
+	})
+}
+
+// answering is what of a passage is quoted as its answer: the sentence that
+// validation found, or the table whose row it is. It is empty where validation is
+// not sure.
+func answering(p ibid.Passage) ibid.Span {
+	chunk := p.Hit.Chunk
+	evidence := p.Check.Evidence
+	if p.Check.Presence != ibid.AnswerPresent || !chunk.Span.Contains(evidence) {
+		return ibid.Span{}
+	}
+	start := strings.LastIndex(chunk.Text[:evidence.Start-chunk.Span.Start], "\n\n") + len("\n\n")
+	end := len(chunk.Text)
+	if start < len("\n\n") {
+		start = 0
+	}
+	if n := strings.Index(chunk.Text[evidence.End-chunk.Span.Start:], "\n\n"); n >= 0 {
+		end = evidence.End - chunk.Span.Start + n
+	}
+	if block := strings.TrimSpace(chunk.Text[start:end]); len(block) <= maxTable && isTable(block) {
+		start += strings.Index(chunk.Text[start:], block)
+		return ibid.Span{Start: chunk.Span.Start + start, End: chunk.Span.Start + start + len(block)}
+	}
+	return evidence
+}
+
+// isTable tells whether the lines of a block are rows: two or more of them, and
+// most, have two figures or more and do not end as a sentence does.
+func isTable(block string) bool {
+	lines, rows := 0, 0
+	for line := range strings.Lines(block) {
+		lines++
+		if line = strings.TrimSpace(line); !strings.HasSuffix(line, ".") && len(figuresOf(line)) >= 2 {
+			rows++
+		}
+	}
+	return rows >= 2 && 3*rows >= 2*lines
 }
 
 // around is how much of the question a passage has, with what is said of it.
