@@ -43,25 +43,26 @@ type candidate struct {
 	passage int
 	span    ibid.Span
 	score   float64
-	answers float64 // how surely validation takes it for the answer, 0..1
-	key     string  // its words, for finding repetitions
+	answers bool   // validation takes it for the answer of its passage
+	key     string // its words, for finding repetitions
 }
 
 // Quote answers without a model: it picks the sentences of the passages that
 // answer the question best, word for word.
-//
-// First comes the sentence that validation takes for the answer of a passage that
-// surely holds one. A row of a small table brings the table along, header and all,
-// since a row alone says nothing; then few others follow.
 //
 // A sentence scores the share of the question's weight whose terms it has, in
 // their own words or in those of the question's expansions, plus half of what only
 // its passage has around it, since a row of a table never repeats the table's
 // heading. The sentence that validation takes for the answer gains, and so does a
 // passage that was ranked high. A question for an amount or a time prefers
-// sentences with a figure. Scraps lose, and sentences that say nothing beyond the
-// question and the document's name are passed over. The best and those near it are
-// quoted, at most five and each wording once, in the order of their score.
+// sentences with a figure. Where validation takes a row of a small table for the
+// answer, the table is quoted as a whole, header and all, since a row alone says
+// nothing. Scraps lose, and sentences that say nothing beyond the question and the
+// document's name are passed over.
+//
+// The best and those near it are quoted, at most five, or three where the first is
+// what validation takes for the answer, each wording once, in the order of their
+// score.
 //
 // Whether the passages speak of the question at all is for the caller to judge
 // before. The draft is empty when no sentence has anything of it.
@@ -80,55 +81,58 @@ func Quote(splitter *language.Splitter, query ibid.Query, passages []ibid.Passag
 		if around(p) < nearRelevant*relevant {
 			continue
 		}
-		for _, s := range e.sentences[i] {
-			share := q.share(s.stems)
-			if share == 0 || !tellsMore(s, p.Hit.Document, q.terms, e.languages[i]) {
-				continue
-			}
-			quote := e.cite(i, s.span, 0).Quote
-			c := candidate{passage: i, span: s.span, key: strings.ToLower(strings.Join(strings.Fields(quote), " "))}
-			c.score = (share + max(share, around(p))) / 2 * rankShare(p.Hit.Score, ranked) * q.fits(quote)
-			if s.span.Overlaps(p.Check.Evidence) {
-				c.score *= 1 + evidenceGain*p.Check.Score
-			}
-			candidates = append(candidates, c)
+		table := tableOf(p)
+		if table.Len() > 0 {
+			candidates = append(candidates, e.candidate(q, i, table, contentStems(e.cite(i, table, 0).Quote, e.languages[i]), ranked))
 		}
-		if span := answering(p); span.Len() > 0 {
-			candidates = append(candidates, candidate{passage: i, span: span, score: 1, answers: p.Check.Score})
+		for _, s := range e.sentences[i] {
+			if !s.span.Overlaps(table) && tellsMore(s, p.Hit.Document, q.terms, e.languages[i]) {
+				candidates = append(candidates, e.candidate(q, i, s.span, s.stems, ranked))
+			}
 		}
 	}
 	return e.quoted(candidates)
 }
 
+// candidate makes a candidate of a span of passage i that has these stems; ranked is
+// the score of the passage that was ranked highest.
+func (e *evidence) candidate(q asked, i int, span ibid.Span, stems map[string]bool, ranked float64) candidate {
+	p, share := e.passages[i], q.share(stems)
+	quote := e.cite(i, span, 0).Quote
+	c := candidate{passage: i, span: span, key: strings.ToLower(strings.Join(strings.Fields(quote), " "))}
+	if share == 0 {
+		return c
+	}
+	c.score = (share + max(share, around(p))) / 2 * rankShare(p.Hit.Score, ranked) * q.fits(quote)
+	if span.Overlaps(p.Check.Evidence) {
+		c.score *= 1 + evidenceGain*p.Check.Score
+		c.answers = p.Check.Presence == ibid.AnswerPresent
+	}
+	return c
+}
+
 // quoted writes the best candidates, each wording once.
 func (e *evidence) quoted(candidates []candidate) Draft {
-	slices.SortStableFunc(candidates, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(b.answers, a.answers), cmp.Compare(b.score, a.score))
-	})
-	best, most := 0.0, maxQuotes
-	for _, c := range candidates {
-		if c.answers == 0 {
-			best = max(best, c.score)
-		}
-	}
+	slices.SortStableFunc(candidates, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
+	most := maxQuotes
 	var draft Draft
 	var lines []string
 	seen := map[string]bool{}
 	for _, c := range candidates {
-		if len(draft.Citations) == most || c.answers == 0 && c.score < nearBest*best {
+		if len(draft.Citations) == most || c.score == 0 || c.score < nearBest*candidates[0].score {
 			break
 		}
 		if seen[c.key] || e.isQuoted(c, draft) {
 			continue
 		}
 		seen[c.key] = true
-		if c.answers > 0 {
+		if c.answers && len(draft.Citations) == 0 {
 			most = 1 + maxBesides
 		}
 		citation := e.cite(c.passage, c.span, min(1, c.score))
 		citation.Number = len(draft.Citations) + 1
 		draft.Citations = append(draft.Citations, citation)
-		lines = append(lines, fmt.Sprintf("> %s [%d]", c.shown(citation.Quote), citation.Number))
+		lines = append(lines, fmt.Sprintf("> %s [%d]", shown(citation.Quote), citation.Number))
 	}
 	draft.Text = strings.Join(lines, "\n\n")
 	return draft
@@ -136,8 +140,8 @@ func (e *evidence) quoted(candidates []candidate) Draft {
 
 // shown is a quotation as it stands in markdown: on one line, or a table with its
 // rows one below the other.
-func (c candidate) shown(quote string) string {
-	if c.answers == 0 || !isTable(quote) {
+func shown(quote string) string {
+	if !isTable(quote) {
 		return Escape(quote)
 	}
 	var rows []string
@@ -155,28 +159,27 @@ func (e *evidence) isQuoted(c candidate, draft Draft) bool {
 	})
 }
 
-// answering is what of a passage is quoted as its answer: the sentence that
-// validation found, or the table whose row it is. It is empty where validation is
-// not sure.
-func answering(p ibid.Passage) ibid.Span {
-	chunk := p.Hit.Chunk
-	evidence := p.Check.Evidence
-	if p.Check.Presence != ibid.AnswerPresent || !chunk.Span.Contains(evidence) {
+// tableOf is the small table in which validation found the answer of a passage;
+// empty if it found none or found it elsewhere.
+func tableOf(p ibid.Passage) ibid.Span {
+	chunk, evidence := p.Hit.Chunk, p.Check.Evidence
+	if p.Check.Presence != ibid.AnswerPresent || evidence.Len() == 0 || !chunk.Span.Contains(evidence) {
 		return ibid.Span{}
 	}
-	start := strings.LastIndex(chunk.Text[:evidence.Start-chunk.Span.Start], "\n\n") + len("\n\n")
-	end := len(chunk.Text)
-	if start < len("\n\n") {
-		start = 0
+	const gap = "\n\n" // between blocks
+	start, end := 0, len(chunk.Text)
+	if i := strings.LastIndex(chunk.Text[:evidence.Start-chunk.Span.Start], gap); i >= 0 {
+		start = i + len(gap)
 	}
-	if n := strings.Index(chunk.Text[evidence.End-chunk.Span.Start:], "\n\n"); n >= 0 {
-		end = evidence.End - chunk.Span.Start + n
+	if i := strings.Index(chunk.Text[evidence.End-chunk.Span.Start:], gap); i >= 0 {
+		end = evidence.End - chunk.Span.Start + i
 	}
-	if block := strings.TrimSpace(chunk.Text[start:end]); len(block) <= maxTable && isTable(block) {
-		start += strings.Index(chunk.Text[start:], block)
-		return ibid.Span{Start: chunk.Span.Start + start, End: chunk.Span.Start + start + len(block)}
+	block := strings.TrimSpace(chunk.Text[start:end])
+	if len(block) > maxTable || !isTable(block) {
+		return ibid.Span{}
 	}
-	return evidence
+	start += strings.Index(chunk.Text[start:], block)
+	return ibid.Span{Start: chunk.Span.Start + start, End: chunk.Span.Start + start + len(block)}
 }
 
 // isTable tells whether the lines of a block are rows: two or more of them, and
