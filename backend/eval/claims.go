@@ -53,6 +53,12 @@ func (c Claim) sources() []string {
 	return sources
 }
 
+// grounded tells whether a claim is one that sources must bear out. An answer from
+// no passages at all is: nothing bears it out.
+func (c Claim) grounded() bool {
+	return c.Evidence != nil || c.Contexts != nil || c.Doc != "" || c.Source != ""
+}
+
 // HoldsClaims tells whether a folder holds claims rather than questions.
 func HoldsClaims(folder string) bool {
 	files, _ := filepath.Glob(filepath.Join(folder, "*.jsonl")) // the pattern is sound
@@ -62,8 +68,8 @@ func HoldsClaims(folder string) bool {
 	})
 }
 
-// ReadClaims reads all claims of a folder that bring sources. What has none, such
-// as an answer from a model's own memory, is left out: rules cannot tell.
+// ReadClaims reads all claims of a folder that bring sources. Others, such as
+// answers from a model's own memory, are left out: rules cannot tell.
 func ReadClaims(folder string) (claims []Claim, leftOut int, err error) {
 	files, _ := filepath.Glob(filepath.Join(folder, "*.jsonl")) // the pattern is sound
 	for _, file := range files {
@@ -72,7 +78,7 @@ func ReadClaims(folder string) (claims []Claim, leftOut int, err error) {
 			return nil, 0, err
 		}
 		for _, claim := range read {
-			if claim.ID == "" || claim.text() == "" || len(claim.sources()) == 0 {
+			if claim.ID == "" || claim.text() == "" || !claim.grounded() {
 				leftOut++
 				continue
 			}

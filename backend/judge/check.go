@@ -29,17 +29,27 @@ type candidate struct {
 // mostCandidates is how many pieces a claim is laid along.
 const mostCandidates = 3
 
-// check finds what is wrong with a claim. Problems come in the order of its text.
+// check finds what is wrong with a claim. Problems come in the order of its text. A
+// claim that the sources do not tell something has none.
 func (g *ground) check(text string, question *reading) *checked {
 	c := &checked{reading: read(text), ground: g, question: question}
+	if by := max(noteIn(question.text), noteIn(text)); by > 1 {
+		for i := range c.figures {
+			c.figures[i].by = by
+		}
+	}
 	c.tokens = c.reading.tokens()
+	if refuses(text) {
+		return c
+	}
 	c.rank()
 	c.checkFigures()
 	c.checkDates()
 	c.checkNames()
 	c.checkQuotations()
 	c.checkTurns()
-	c.checkScope()
+	c.checkYears()
+	c.checkParties()
 	slices.SortStableFunc(c.problems, func(a, b ibid.Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return c
 }

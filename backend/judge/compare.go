@@ -72,15 +72,15 @@ type Comparison struct {
 // source is a sentence or a longer text. A claim that says nothing of the matter,
 // such as that the sources do not tell, is borne out.
 func Compare(splitter *language.Splitter, claim string, sources []string) Comparison {
-	given := make([]source, len(sources))
-	for i, s := range sources {
-		given[i].text = s
+	given := make([]*source, len(sources))
+	for i, text := range sources {
+		given[i] = readSource(splitter, text, "", "")
 	}
-	g := newGround(splitter, given)
+	g := newGround(given)
 	var result Comparison
 	var m measure
 	for _, span := range splitter.Sentences(claim) {
-		c := g.check(span.In(claim), nil)
+		c := g.check(span.In(claim), read(""))
 		if refuses(c.text) {
 			continue
 		}

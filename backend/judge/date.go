@@ -89,6 +89,11 @@ func (r *reading) dateAt(i int) (d date, ok bool) {
 			d.year = y
 			return d, true
 		}
+	case w.lower == "fy" && r.close(i+1):
+		if d.year = r.yearAt(i + 1); d.year > 0 {
+			d.last = i + 1
+			return d, true
+		}
 	}
 	return d, false
 }

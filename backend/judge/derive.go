@@ -22,7 +22,7 @@ func (c *checked) derived(f figure) (how string, found bool) {
 		if one.cover < followed/2 || len(one.figures) > 6 {
 			continue
 		}
-		if how, found := c.worksOut(f, one.figures, one.text, c.ground.note[one.source]); found {
+		if how, found := c.worksOut(f, one.figures, one.text, c.ground.sources[one.source].note); found {
 			return how, true
 		}
 	}

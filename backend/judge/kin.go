@@ -15,8 +15,8 @@ func (g *ground) readings(yield func(*reading) bool) {
 			return
 		}
 	}
-	for _, r := range g.scope {
-		if !yield(r) {
+	for _, s := range g.sources {
+		if !yield(s.scope) {
 			return
 		}
 	}

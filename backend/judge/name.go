@@ -117,11 +117,9 @@ func (c *checked) knows(w word) bool {
 	if c.ground.has(w.stem) {
 		return true
 	}
-	if c.question != nil {
-		for _, q := range c.question.words {
-			if q.stem == w.stem {
-				return true
-			}
+	for _, q := range c.question.words {
+		if q.stem == w.stem {
+			return true
 		}
 	}
 	bare := strings.TrimSuffix(strings.ReplaceAll(w.lower, ".", ""), "s")

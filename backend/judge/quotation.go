@@ -38,7 +38,7 @@ func (c *checked) checkQuotations() {
 
 // quotes tells whether the sources have the words of a quotation.
 func (c *checked) quotes(text string) bool {
-	if c.question != nil && strings.Contains(strings.ToLower(c.question.text), strings.ToLower(text)) {
+	if strings.Contains(strings.ToLower(c.question.text), strings.ToLower(text)) {
 		return true
 	}
 	for part := range strings.SplitSeq(strings.ReplaceAll(text, "…", "..."), "...") {
@@ -73,8 +73,8 @@ func (g *ground) holds(text string) bool {
 	if found() {
 		return true
 	}
-	for _, r := range g.scope {
-		if strings.Contains(" "+r.plain()+" ", " "+wanted+" ") {
+	for _, s := range g.sources {
+		if strings.Contains(" "+s.scope.plain()+" ", " "+wanted+" ") {
 			return true
 		}
 	}

@@ -2,6 +2,7 @@ package judge
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -58,6 +59,9 @@ func (c *checked) checkTurns() {
 	if len(c.best) > 0 && c.closeness(c.best[0]) >= verbatim {
 		c.checkModality(c.best[0])
 	}
+	if !slices.ContainsFunc(c.problems, func(p ibid.Problem) bool { return p.Rule == ibid.RuleNegation }) {
+		c.checkDenial()
+	}
 }
 
 // spoken is the share of a claim's content that a piece must have for the two to
@@ -72,7 +76,7 @@ const neighbours = 2
 func (c *checked) beside(i int, one candidate, j int) bool {
 	for a := max(0, i-neighbours); a <= min(len(c.tokens)-1, i+neighbours); a++ {
 		for b := max(0, j-neighbours); b <= min(len(one.tokens)-1, j+neighbours); b++ {
-			if a != i && b != j && c.ground.same(c.tokens[a], one.tokens[b], one.source) {
+			if a != i && b != j && c.ground.same(c.tokens[a], one.tokens[b], one.piece) {
 				return true
 			}
 		}
@@ -117,7 +121,7 @@ func (c *checked) checkNegation(one candidate) {
 			continue
 		}
 		for j, y := range one.tokens {
-			if !c.ground.same(x, y, one.source) || c.negated(x.word) == one.negated(y.word) || !c.beside(i, one, j) {
+			if !c.ground.same(x, y, one.piece) || c.negated(x.word) == one.negated(y.word) || !c.beside(i, one, j) {
 				continue
 			}
 			if c.negated(x.word) && one.denials() > 0 || one.negated(y.word) && c.denials() > 0 {
@@ -134,13 +138,52 @@ func (c *checked) checkNegation(one candidate) {
 }
 
 // denials counts the words that deny something.
-func (r *reading) denials() int { return r.count(negations) + r.count(failures) }
+func (r *reading) denials() int {
+	n := 0
+	for i := range r.words {
+		if r.denying(i) {
+			n++
+		}
+	}
+	return n
+}
+
+// denying tells whether word i denies what follows it.
+func (r *reading) denying(i int) bool {
+	return (negations[r.words[i].lower] || failures[r.words[i].lower]) && r.denies(i)
+}
+
+// checkDenial reports a denial where none of the pieces that speak of the same
+// denies anything, or makes an exception. What they leave unsaid is no ground to
+// deny it.
+func (c *checked) checkDenial() {
+	if c.has(exceptions) || len(c.best) == 0 {
+		return
+	}
+	for _, one := range c.best {
+		if one.denials() > 0 || one.has(exceptions) {
+			return
+		}
+	}
+	for i, w := range c.words {
+		if c.denying(i) {
+			c.report(ibid.Problem{Rule: ibid.RuleNegation, Span: w.span, Message: "No cited passage denies this."})
+			return
+		}
+	}
+}
 
 // checkModality reports a verb that the claim says with another force than the
 // source: "may" against "shall".
 func (c *checked) checkModality(one candidate) {
+	if (c.denials() > 0) != (one.denials() > 0) {
+		return // "may only" is "shall not but"
+	}
 	for _, pair := range one.run.shared {
 		x, y := c.tokens[pair[0]], one.tokens[pair[1]]
+		if negations[c.words[x.word].lower] {
+			continue
+		}
 		a, at := c.modalBefore(x.word)
 		b, _ := one.modalBefore(y.word)
 		switch {
@@ -165,7 +208,7 @@ func (r *reading) negated(i int) bool {
 		}
 		w := r.words[k]
 		if negations[w.lower] || failures[w.lower] {
-			return r.denies(k)
+			return r.denying(k)
 		}
 		if !w.bare && modals[w.lower] == noModal {
 			return false
@@ -174,10 +217,14 @@ func (r *reading) negated(i int) bool {
 	return false
 }
 
+// mere are the words after "not" with which it adds rather than denies.
+var mere = wordSet(`only just merely simply necessarily`)
+
 // denies tells whether a "no" or "not" denies what follows it: not that of
-// "no-load", of "or not" and of "not only".
+// "no-load", of "or not", of "not only" and of "No, …".
 func (r *reading) denies(i int) bool {
-	return !strings.HasPrefix(r.between(i+1), "-") && r.lowerAt(i-1) != "or" && r.lowerAt(i+1) != "only"
+	gap := r.between(i + 1)
+	return !strings.HasPrefix(gap, "-") && !strings.HasPrefix(gap, ",") && r.lowerAt(i-1) != "or" && !mere[r.lowerAt(i+1)]
 }
 
 // modalBefore gives the modal that governs a word, and where it stands.
