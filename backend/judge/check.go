@@ -47,6 +47,7 @@ func (g *ground) check(text string, question *reading) *checked {
 	c.checkDates()
 	c.checkNames()
 	c.checkQuotations()
+	c.checkRise()
 	c.checkTurns()
 	c.checkYears()
 	c.checkParties()

@@ -164,10 +164,6 @@ func (c *checked) inPlaceOf(f *figure, p *ibid.Problem) bool {
 	return false
 }
 
-// followed is the share of a claim's content that a piece must have for what it
-// has otherwise to count as a contradiction.
-const followed = 0.5
-
 // insteadOf finds the figure of a piece in the place of a claim's figure. Without a
 // unit a number counts what stands beside it, which then must be the same.
 func (one *candidate) insteadOf(f *figure) (words string, found bool) {

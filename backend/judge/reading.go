@@ -72,6 +72,17 @@ func (r *reading) has(set map[string]bool) bool {
 	return false
 }
 
+// count counts the words that are in a set.
+func (r *reading) count(set map[string]bool) int {
+	n := 0
+	for _, w := range r.words {
+		if set[w.lower] {
+			n++
+		}
+	}
+	return n
+}
+
 func wordSet(list string) map[string]bool {
 	set := map[string]bool{}
 	for _, w := range strings.Fields(list) {

@@ -214,6 +214,8 @@ func TestTurns(t *testing.T) {
 		{"Sales of salt climbed in Norland.", "Sales of salt rose in Norland.", ""},
 		{"Losses on salt shrank in Norland.", "Losses on salt narrowed in Norland.", ""},
 		{"The board rejected the plan for the quay.", "The board approved the plan for the quay.", "negation! rejected < approved"},
+		{"Sales rose from €40 million to €35 million.", "Sales went from €40 million to €35 million.", "direction! €40 million to €35 million"},
+		{"Sales fell from €40 million to €35 million.", "Sales went from €40 million to €35 million.", ""},
 		{"The highest tide was at Salt Harbour.", "The lowest tide was at Salt Harbour.", "direction! highest < lowest"},
 		{"Fees are paid before the vessel leaves.", "Fees are paid after the vessel leaves.", "scope! before < after"},
 	})
@@ -226,6 +228,10 @@ func TestScope(t *testing.T) {
 		{"In 2021, capital expenditure was $1,602 million.", cashFlow, ""},
 		{"Capital expenditure was $1,602 million in 2022.", cashFlow, "scope! $1,602 million < (1,577)"},
 		{"Capital expenditure rose from $1,420 million in 2020 to $1,602 million in 2021.", cashFlow, ""},
+		// Of years, in sentences.
+		{"In 2022 the quay earned €5 million.", "In 2022 there was a storm. In 2021 the quay earned €5 million.", "scope €5 million < 2021"},
+		{"In 2022 the quay earned €5 million.", "In 2022, as in 2021, the quay earned €5 million.", ""},
+		{"In fiscal 2021 the quay earned €5 million.", "In the fiscal year ended January 29, 2022 the quay earned €5 million. It began in 2021.", ""},
 		// Of parties.
 		{"The Landlord shall pay the taxes on the premises.", "The Tenant shall pay the taxes on the premises.", "scope! Landlord < Tenant"},
 		{"The Lessee shall pay the taxes on the premises.", "The Tenant shall pay the taxes on the premises.", "name Lessee"},
