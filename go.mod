@@ -24,7 +24,16 @@ require (
 	golang.org/x/text v0.43.0
 )
 
-require golang.org/x/tools v0.51.0 // indirect
+require (
+	codeberg.org/go-pdf/fpdf v0.12.0 // indirect
+	github.com/aymerick/douceur v0.2.0 // indirect
+	github.com/gorilla/css v1.0.1 // indirect
+	github.com/microcosm-cc/bluemonday v1.0.27 // indirect
+	github.com/nyaruka/phonenumbers v1.8.1 // indirect
+	github.com/yuin/goldmark v1.8.7 // indirect
+	golang.org/x/tools v0.51.0 // indirect
+	google.golang.org/protobuf v1.36.12 // indirect
+)
 
 require (
 	git.sr.ht/~jackmordaunt/go-toast/v2 v2.0.3 // indirect

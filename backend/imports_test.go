@@ -29,16 +29,19 @@ var allowed = map[string][]string{
 	"backend/sqlite":    {"ibid", "language", "sketch"},
 	"backend/fake":      {"ibid"},
 	"backend/folder":    {"ibid"},
+	"backend/insights":  {"ibid"},
 	"backend/ingest":    {"ibid", "language"},
 	"backend/retrieve":  {"ibid", "language", "question"},
 	"backend/answer":    {"ibid", "language"},
 	"backend/judge":     {"ibid", "language", "question"},
 	"backend/library":   {"ibid", "jobs", "folder", "ingest"},
-	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer"},
-	"backend/eval":      {"ibid", "language", "library", "ask", "judge"},
-	"backend/cli":       {"ibid", "language", "library", "ask", "eval", "config"},
-	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "library", "ask"},
-	"":                  {"", "cli", "library", "ask", "jobs", "config", "ibid"},
+	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer", "judge", "pii"},
+	"backend/eval":      {"ibid", "library", "ask", "pii", "language", "judge"},
+	"backend/cli":       {"ibid", "library", "ask", "eval", "config", "insights", "pii", "export", "language"},
+	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights"},
+	"":                  {"", "cli", "library", "ask", "jobs", "config", "ibid", "insights", "pii", "export"},
+	"backend/pii":       {"ibid"},
+	"backend/export":    {"ibid"},
 }
 
 // guarded imports may stand in these packages only, and there in these files
@@ -59,6 +62,7 @@ var guarded = map[string][]string{
 	"github.com/ollama/ollama/fs/ggml":    {"backend/fake/"},
 	"github.com/fsnotify/fsnotify":        {"backend/folder/"},
 	"github.com/bmatcuk/doublestar":       {"backend/folder/"},
+	"github.com/nyaruka/phonenumbers":     {"backend/pii/"},
 }
 
 func TestImportsPointInward(t *testing.T) {

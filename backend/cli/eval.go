@@ -44,8 +44,11 @@ func evalCommand(env *Environment) *cobra.Command {
 		evalEvidenceCommand(env),
 		evalScoreboardCommand(env),
 		evalCitationsCommand(env),
+		evalAnswersCommand(env),
+		evalJudgeCommand(env),
 		evalHostileCommand(env),
 		evalOCRCommand(env),
+		evalPIICommand(env),
 	)
 	return command
 }

@@ -6,6 +6,7 @@ import {
   type Answer,
   type BackupInfo,
   type Citation,
+  type Conversation,
   type Document,
   type Folder,
   type Found,
@@ -21,7 +22,7 @@ import {
   type Workspace,
 } from './types';
 import { idle } from '../text/queue';
-import { unchecked } from './normalise';
+import { asAsked, defaultSettings, noContext, unchecked, unverified } from './defaults';
 
 /** A document for tests, ready unless told otherwise. */
 export function mockDocument(change: Partial<Document> = {}): Document {
@@ -118,17 +119,38 @@ export function mockAnswer(change: Partial<Answer> = {}): Answer {
     text: 'Capital expenditure was $2,614 million in 2018.[1]',
     citations: [mockCitation()],
     retrieved: [],
+    understanding: asAsked,
+    verification: unverified,
+    private: [],
+    followups: [],
+    cached: false,
+    rating: 0,
     model: 'qwen3:8b',
     createdAt: '2026-11-20T10:00:00Z',
     trace: {
       steps: [],
       evidence: unchecked,
+      context: noContext,
       prompt: '',
       model: '',
       embeddingModel: '',
       reader: '',
       chunker: '',
     },
+    ...change,
+  };
+}
+
+/** A conversation for tests. */
+export function mockConversation(change: Partial<Conversation> = {}): Conversation {
+  return {
+    id: 7,
+    workspaceId: 1,
+    title: 'What was the capital expenditure in 2018?',
+    pinned: false,
+    answers: 1,
+    found: '',
+    updatedAt: '2026-11-20T10:00:00Z',
     ...change,
   };
 }
@@ -149,21 +171,7 @@ export function mockModels(change: Partial<ModelStatus> = {}): ModelStatus {
 
 /** Settings for tests. */
 export function mockSettings(change: Partial<Settings> = {}): Settings {
-  return {
-    theme: 'system',
-    ollamaHost: '',
-    chatModel: '',
-    embeddingModel: '',
-    scans: 'ask',
-    recogniser: 'auto',
-    visionModel: '',
-    ocrLanguages: '',
-    describe: false,
-    copy: false,
-    battery: 'go on',
-    workers: 0,
-    ...change,
-  };
+  return { ...defaultSettings, ...change };
 }
 
 /** What reading twelve scans takes, for tests. */

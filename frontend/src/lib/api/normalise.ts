@@ -3,10 +3,10 @@ import type {
   Added,
   Answer,
   AnswerEvent,
+  Claim,
   Document,
   DocumentMatch,
   DocumentsEvent,
-  EvidenceCheck,
   Folder,
   ModelStatus,
   PageReading,
@@ -14,17 +14,9 @@ import type {
   QueueStatus,
   ReadingReport,
   SearchResult,
+  Verification,
 } from './types';
-
-/** What is said of evidence before it is checked. */
-export const unchecked: EvidenceCheck = {
-  grade: '',
-  presence: '',
-  score: 0,
-  reason: '',
-  retries: 0,
-  rewritten: '',
-};
+import { asAsked, noContext, unchecked, unverified } from './defaults';
 
 /** An empty list for null. */
 export function list<T>(values: T[] | null | undefined): T[] {
@@ -53,13 +45,31 @@ export function normaliseAnswer(answer: Answer): Answer {
     text: answer.text ?? '',
     citations: list(answer.citations),
     retrieved: list(answer.retrieved),
-    // Answers of an older Ibid were given before evidence was checked.
+    private: list(answer.private),
+    followups: list(answer.followups),
+    // Answers of an older Ibid were given before any of this was looked at.
+    understanding: answer.understanding ?? asAsked,
+    verification: normaliseVerification(answer.verification ?? unverified),
     trace: {
       ...answer.trace,
       steps: list(answer.trace?.steps),
       evidence: answer.trace?.evidence ?? unchecked,
+      context: answer.trace?.context ?? noContext,
     },
   };
+}
+
+function normaliseVerification({ claims, judgement, confidence, held }: Verification): Verification {
+  return {
+    claims: normaliseClaims(claims),
+    judgement: { ...judgement, cited: list(judgement.cited) },
+    confidence: { ...confidence, reasons: list(confidence.reasons) },
+    held: held && { ...held, citations: list(held.citations), claims: normaliseClaims(held.claims) },
+  };
+}
+
+function normaliseClaims(claims: Claim[] | null | undefined): Claim[] {
+  return list(claims).map((c) => ({ ...c, citations: list(c.citations), problems: list(c.problems) }));
 }
 
 export function normaliseAnswerEvent(event: AnswerEvent): AnswerEvent {

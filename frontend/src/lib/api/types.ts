@@ -41,6 +41,18 @@ export type BackupInfo = Data<ibid.BackupInfo>;
 export type StorageUse = Data<ibid.StorageUse>;
 export type Conversation = Data<ibid.Conversation>;
 export type Answer = Data<ibid.Answer>;
+/** A sentence of an answer, and what was found about it. */
+export type Claim = Data<ibid.Claim>;
+export type Problem = Data<ibid.Problem>;
+export type Judgement = Data<ibid.Judgement>;
+export type Confidence = Data<ibid.Confidence>;
+export type Verification = Data<ibid.Verification>;
+export type Held = Data<ibid.Held>;
+export type Understanding = Data<ibid.Understanding>;
+export type PrivateSpan = Data<ibid.PrivateSpan>;
+export type ContextUse = Data<ibid.ContextUse>;
+/** Bytes of a text in UTF-8, from and up to. */
+export type Span = Data<ibid.Span>;
 export type Citation = Data<ibid.Citation>;
 export type Source = Data<ibid.Source>;
 export type Placement = Data<ibid.Placement>;

@@ -1,6 +1,6 @@
 import * as go from '../../../wailsjs/go/main/App';
 import { ClipboardSetText, EventsOn, OnFileDrop } from '../../../wailsjs/runtime/runtime';
-import type { ibid } from '../../../wailsjs/go/models';
+import type { ibid, main } from '../../../wailsjs/go/models';
 import { toAppError } from './error';
 import {
   list,
@@ -124,7 +124,7 @@ export function wailsApi(): Api {
 
     models: () => call(go.Models(), normaliseModels),
     settings: () => call(go.Settings()),
-    saveSettings: (settings) => call(go.SaveSettings(settings)),
+    saveSettings: (settings) => call(go.SaveSettings(settings as main.Settings)),
     copy: (text) => call(ClipboardSetText(text), () => undefined),
     on: (name, callback) => EventsOn(name, (event) => callback(normaliseEvent[name](event))),
     pdfUrl: address('pdf'),

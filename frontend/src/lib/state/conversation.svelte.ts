@@ -119,6 +119,8 @@ export class Conversations {
         conversation,
         text: question,
         documents,
+        standalone: '',
+        again: false,
       });
       // Meanwhile another conversation may have been opened: the answer is stored in its own.
       if (this.pending === pending) {
