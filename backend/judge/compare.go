@@ -2,6 +2,7 @@ package judge
 
 import (
 	"math"
+	"strings"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
@@ -72,15 +73,17 @@ type Comparison struct {
 // source is a sentence or a longer text. A claim that says nothing of the matter,
 // such as that the sources do not tell, is borne out.
 func Compare(splitter *language.Splitter, claim string, sources []string) Comparison {
+	lang := languageOf(claim)
+	spoken := languageOf(strings.Join(sources, "\n"))
 	given := make([]*source, len(sources))
 	for i, text := range sources {
-		given[i] = readSource(splitter, text, "", "")
+		given[i] = readSource(splitter, spoken, text, "", "")
 	}
 	g := newGround(given)
 	var result Comparison
 	var m measure
 	for _, span := range splitter.Sentences(claim) {
-		c := g.check(span.In(claim), read(""))
+		c := g.check(span.In(claim), lang, read("", lang))
 		if refuses(c.text) {
 			continue
 		}
@@ -92,7 +95,7 @@ func Compare(splitter *language.Splitter, claim string, sources []string) Compar
 		}
 	}
 	result.Score = m.score(g.talk())
-	result.Sentences = g.support(read(claim))
+	result.Sentences = g.support(read(claim, lang))
 	return result
 }
 

@@ -11,7 +11,7 @@ import (
 // is paid. In the passive, "by", they change places and mean the same.
 func (c *checked) checkParties() {
 	for _, one := range c.best {
-		if one.cover < verbatim || c.has(passive) != one.has(passive) {
+		if !c.english() || !one.english() || one.cover < verbatim || c.has(passive) != one.has(passive) {
 			continue
 		}
 		a, b, found := partiesOf(c.tokens)

@@ -119,6 +119,7 @@ func TestFiguresPrintedOtherwise(t *testing.T) {
 		{"There are three reasons to wait.", "Wait for the tide, for the wind and for the pilot: each is a reason.", ""},
 		// What is no figure of a claim.
 		{"2. The fee is $40.", "The fee is $40.", ""},
+		{"It works as follows: 1. Pay the fee.", "Pay the fee: it works.", ""},
 		{"The fee is $40 [1].", "The fee is $40.", ""},
 		{"The plan is a 401(k).", "Plans under section 401(k) are open to all staff.", ""},
 		{"The form is a 10-K.", "The annual report is on Form 10-K.", ""},
@@ -275,6 +276,37 @@ func TestRulesTakeFromTheQuestionWhatItNames(t *testing.T) {
 	}
 	if got := written(check(t, s, "What notice is needed?", answer, p).Problems); got != "name Quay; figure 17; name Pell Brothers; date 2024" {
 		t.Errorf("found %q", got)
+	}
+}
+
+func TestRulesInOtherLanguages(t *testing.T) {
+	s := splitter(t)
+	german := passage(1, "Die Gebühr für jedes Schiff beträgt 1.577,50 Euro im Jahr und wird vom Hafenmeister erhoben. Sie ist am 3. März 2021 fällig, und der Pächter zahlt sie nicht. Die Frist beträgt 30 Tage.")
+	for answer, want := range map[string]string{
+		"Die Gebühr für jedes Schiff im Hafen beträgt nach den Unterlagen 1.577,50 Euro im Jahr.":       "",
+		"Die Gebühr für jedes Schiff im Hafen beträgt nach den Unterlagen 1.677,50 Euro im Jahr.":       "figure! 1.677,50 Euro < 1.577,50 Euro",
+		"The fee for each of the vessels in the harbour is 1,577.50 euros a year, due on 3 March 2021.": "",
+		"The notice that has to be given by the parties to the contract is a period of 30 days.":        "",
+		"Die Frist, die die Parteien des Vertrages einhalten müssen, beträgt 30 Monate.":                "figure 30 Monate",
+	} {
+		if got := written(check(t, s, "", answer, german).Problems); got != want {
+			t.Errorf("%s\n got %q\nwant %q", answer, got, want)
+		}
+	}
+}
+
+func TestRulesFindNothingInAQuotation(t *testing.T) {
+	s := splitter(t)
+	for _, text := range []string{
+		cashFlow,
+		"The pump is not made for salt water. The pump is made for fresh water. Goods were sold; goods were bought. $12,163\n(in millions)\nGoods 12,163 11,950",
+		"Assets rose. Liabilities rose. Assets fell. No tenant may sublet. Every tenant may sublet with consent.",
+	} {
+		for _, span := range s.Sentences(text) {
+			if got := written(check(t, s, "", span.In(text), passage(1, text)).Problems); got != "" {
+				t.Errorf("%q, quoted from its own page, has %s", span.In(text), got)
+			}
+		}
 	}
 }
 

@@ -12,8 +12,8 @@ import (
 // another column of its row, or of a sentence about other years.
 func (c *checked) checkYears() {
 	year := c.onlyYear()
-	if year == 0 {
-		return
+	if year == 0 || slices.ContainsFunc(c.problems, func(p ibid.Problem) bool { return p.Rule == ibid.RuleDate }) {
+		return // it is told already that the year is wrong
 	}
 	for _, f := range c.figures {
 		var problem *ibid.Problem
@@ -123,7 +123,7 @@ func (g *ground) columns(k int) []int {
 // headYears finds the row of years in the head of a table.
 func headYears(head string) []int {
 	for line := range strings.Lines(head) {
-		if years := read(line).yearRow(); years != nil {
+		if years := read(line, "en").yearRow(); years != nil {
 			return years
 		}
 	}

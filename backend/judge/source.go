@@ -21,16 +21,22 @@ type source struct {
 	scope  *reading // title, sections, head of a table
 	head   []int    // years that the columns of a table are of, where its head stands beside the source; or nil
 	note   float64  // what the figures of its tables are multiplied by; 1: nothing
+	plain  string   // its words and those of its scope in small letters, with single spaces, also around
 }
 
-// readSource reads a text, its title and sections, and the head of a table that it
+// readSource reads a text of a language, its title and sections, and the head of a table that it
 // goes on with.
-func readSource(splitter *language.Splitter, text, titles, head string) *source {
-	s := &source{scope: read(titles + "\n" + head), head: headYears(head), note: max(noteIn(head), noteIn(text))}
+func readSource(splitter *language.Splitter, lang, text, titles, head string) *source {
+	s := &source{scope: read(titles+"\n"+head, lang), head: headYears(head), note: max(noteIn(head), noteIn(text))}
 	for _, span := range splitter.Sentences(text) {
-		r := read(span.In(text))
+		r := read(span.In(text), lang)
 		s.pieces = append(s.pieces, piece{reading: r, row: tabular(r), tokens: r.tokens(), stems: r.stems()})
 	}
+	plain := []string{""}
+	for _, p := range s.pieces {
+		plain = append(plain, p.plain())
+	}
+	s.plain = strings.Join(append(plain, s.scope.plain(), ""), " ")
 	return s
 }
 

@@ -54,21 +54,33 @@ const (
 	neighbours = 2
 )
 
-// checkTurns looks, along the pieces that say most of a claim, for words of opposite
-// sense, and for a "not" or a modal that only one of the two has.
+// checkTurns looks, along the piece that a claim follows, for words of opposite sense,
+// and for a "not" or a modal that only one of the two has.
 func (c *checked) checkTurns() {
-	for _, one := range c.best {
-		if one.cover >= spoken {
-			c.checkOpposites(one)
-			c.checkNegation(one)
-		}
+	if !c.english() || slices.ContainsFunc(c.best, func(one candidate) bool { return !one.english() }) {
+		return // the lists are of English words
 	}
-	if len(c.best) > 0 && c.closeness(c.best[0]) >= verbatim {
-		c.checkModality(c.best[0])
+	if one := c.nearest(); one != nil {
+		c.checkOpposites(*one)
+		c.checkNegation(*one)
+		if c.closeness(*one) >= verbatim {
+			c.checkModality(*one)
+		}
 	}
 	if !slices.ContainsFunc(c.problems, func(p ibid.Problem) bool { return p.Rule == ibid.RuleNegation }) {
 		c.checkDenial()
 	}
+}
+
+// nearest gives the piece that a claim follows most closely, of those that speak of
+// the same, nil where none does.
+func (c *checked) nearest() (nearest *candidate) {
+	for i := range c.best {
+		if one := &c.best[i]; one.cover >= spoken && (nearest == nil || c.closeness(*one) > c.closeness(*nearest)) {
+			nearest = one
+		}
+	}
+	return nearest
 }
 
 // beside tells whether token i of the claim and token j of a piece are said of the
