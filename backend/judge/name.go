@@ -99,6 +99,9 @@ func (c *checked) checkNames() {
 		missing := n.span
 		lost := 0
 		for i := n.first; i <= n.last; i++ {
+			if i == n.first && c.opens(i) && !inner(c.words[i].text) {
+				continue // its capital may be that of the sentence
+			}
 			if !c.knows(c.words[i]) {
 				if lost == 0 {
 					missing.Start = c.words[i].span.Start

@@ -98,6 +98,8 @@ func TestFiguresPrintedOtherwise(t *testing.T) {
 		{"It holds 12 thousand shares.", "It holds 12,000 shares.", ""},
 		{"Sales were €4.1m.", "Sales came to EUR 4.1 million.", ""},
 		{"Sales were ₹12 crore.", "Sales came to Rs. 120 million.", ""},
+		{"The fee is $1,200.", "Visitors come in thousands, and amateurs too. Children are let in free of charge by the master.\nFee $1,200", ""},
+		{"The fee is $1.2 million.", "Fees (£’000)\nFee 1,200", ""},
 		// Rounding, and words that loosen a figure.
 		{"It has about 1,600 shops.", "It has 1,577 shops.", ""},
 		{"It has more than 1,500 shops.", "It has 1,577 shops.", ""},
@@ -187,6 +189,7 @@ func TestNamesAndQuotations(t *testing.T) {
 		{"Sales grew in the United States.", "Sales grew in the U.S.", ""},
 		{"**Key Features**: it floats.", "It floats.", ""},
 		{"The mill belongs to Viktor Pell.", "The mill belongs to Oskar Pell.", "name Viktor"},
+		{"The mill belongs to Martin Pell.", "The mill belongs to Marta Pell.", "name Martin"},
 		{"It runs on StellarMint.", "It runs on StellarWorks.", "name StellarMint"},
 		{"It says “no vessel shall anchor here”.", "No vessel shall anchor here.", ""},
 		{"It says “no vessel … anchor here”.", "No vessel shall anchor here.", ""},

@@ -35,10 +35,10 @@ import (
 // [verbatim] of its words in the same order: then what was turned is the only thing
 // that was changed. Otherwise the claim counts as borne out in part.
 //
-// The bounds were set on sentences that had one word turned, and on as many that had
-// none: of 1,200 answers, summaries and claims on pages, those that are right have a
-// turn found in less than two of a hundred. What is missed is a turn in a sentence
-// that is said in other words altogether, which is the judge's part.
+// The bounds were set on claims, answers and summaries of which it is known whether
+// they are right. Of 580 right ones 7 have a turn found in them, 3 a grave one; of the
+// same with a "not" put in, two fifths are found. What is missed is a turn in a
+// sentence that is said in other words altogether, which is the judge's part.
 
 const (
 	// spoken is the share of a claim's content that a piece must have for the two to
