@@ -49,6 +49,8 @@ func evalCommand(env *Environment) *cobra.Command {
 		evalHostileCommand(env),
 		evalOCRCommand(env),
 		evalPIICommand(env),
+		evalIntentCommand(env),
+		evalRewriteCommand(env),
 	)
 	return command
 }
