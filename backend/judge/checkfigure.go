@@ -164,10 +164,6 @@ func (c *checked) inPlaceOf(f *figure, p *ibid.Problem) bool {
 	return false
 }
 
-// followed is the share of a claim's content that a piece must have for what it
-// has otherwise to count as a contradiction.
-const followed = 0.5
-
 // insteadOf finds the figure of a piece in the place of a claim's figure. Without a
 // unit a number counts what stands beside it, which then must be the same.
 func (one *candidate) insteadOf(f *figure) (words string, found bool) {
@@ -248,9 +244,10 @@ func (c *checked) workedOut(f *figure, p *ibid.Problem) bool {
 }
 
 // counted tells whether a figure is a small number of things, "three reasons",
-// which an answer counts rather than quotes.
+// which an answer counts rather than quotes. An hour, "at 7", is none.
 func (c *checked) counted(f *figure, _ *ibid.Problem) bool {
-	return f.unit.base == "" && !f.scaled && f.step == 1 && f.value <= mostCounted
+	of := f.last+1 < len(c.words) && !c.parted(f.last+1) && c.lowerAt(f.first-1) != "at"
+	return of && f.unit.base == "" && !f.scaled && f.step == 1 && f.value <= mostCounted
 }
 
 // mostCounted is the largest number that an answer is taken to have counted itself.

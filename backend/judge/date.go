@@ -17,7 +17,11 @@ type date struct {
 
 var months = func() map[string]int {
 	all := map[string]int{}
-	for i, names := range strings.Fields("january|jan february|feb march|mar april|apr may june|jun july|jul august|aug september|sept|sep october|oct november|nov december|dec") {
+	for i, names := range strings.Fields(`january|jan|januar|janvier|enero|gennaio|janeiro|januari february|feb|februar|février|febrero|febbraio|fevereiro|februari
+		march|mar|märz|mars|marzo|março|maart april|apr|avril|abril|aprile may|mai|mayo|maggio|maio|mei june|jun|juni|juin|junio|giugno|junho
+		july|jul|juli|juillet|julio|luglio|julho august|aug|août|agosto|augustus september|sept|sep|septembre|septiembre|settembre|setembro
+		october|oct|oktober|octobre|octubre|ottobre|outubro november|nov|novembre|noviembre|novembro
+		december|dec|dezember|décembre|diciembre|dicembre|dezembro`) {
 		for name := range strings.SplitSeq(names, "|") {
 			all[name] = i + 1
 		}

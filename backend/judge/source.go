@@ -21,16 +21,22 @@ type source struct {
 	scope  *reading // title, sections, head of a table
 	head   []int    // years that the columns of a table are of, where its head stands beside the source; or nil
 	note   float64  // what the figures of its tables are multiplied by; 1: nothing
+	plain  string   // its words and those of its scope in small letters, with single spaces, also around
 }
 
-// readSource reads a text, its title and sections, and the head of a table that it
-// goes on with.
-func readSource(splitter *language.Splitter, text, titles, head string) *source {
-	s := &source{scope: read(titles + "\n" + head), head: headYears(head), note: max(noteIn(head), noteIn(text))}
+// readSource reads a text of a language, its title and sections, and the head of a
+// table that it goes on with.
+func readSource(splitter *language.Splitter, lang, text, titles, head string) *source {
+	s := &source{scope: read(titles+"\n"+head, lang), head: headYears(head), note: max(noteIn(head), noteIn(text))}
 	for _, span := range splitter.Sentences(text) {
-		r := read(span.In(text))
+		r := read(span.In(text), lang)
 		s.pieces = append(s.pieces, piece{reading: r, row: tabular(r), tokens: r.tokens(), stems: r.stems()})
 	}
+	plain := []string{""}
+	for _, p := range s.pieces {
+		plain = append(plain, p.plain())
+	}
+	s.plain = strings.Join(append(plain, s.scope.plain(), ""), " ")
 	return s
 }
 
@@ -96,38 +102,4 @@ func tabular(r *reading) bool {
 	}
 	last := r.figures[len(r.figures)-1]
 	return last.last == len(r.words)-1 && len(r.words) <= 8 && !strings.HasSuffix(strings.TrimSpace(r.text), ".")
-}
-
-// notes are how tables say that their figures are in thousands or in millions.
-var notes = []struct {
-	words []string
-	scale float64
-}{
-	{[]string{"in thousands", "in 000s", "(000s)", "(000)", "$000", "£000", "€000", "'000", "’000", "teur", "in tausend", "thousands of"}, 1e3},
-	{[]string{"in millions", "millions of", "(millions)", "$ millions", "$ million", "$ in million", "€ million", "£ million", "usd million", "eur million", "in million", "us$m", "$m)", "€m", "£m", "(millions", "mio.", "$ mn", "(in mn"}, 1e6},
-	{[]string{"in billions", "(billions)", "billions of", "$ billion", "usd billion", "eur billion", "$bn", "€bn", "£bn", "in billion"}, 1e9},
-	{[]string{"in lakhs", "in lakh"}, 1e5},
-	{[]string{"in crores", "in crore"}, 1e7},
-}
-
-// noteIn gives what a text says that the figures of its tables are in, 1 where it
-// says nothing. Where it says two things, in the table and in prose, the one that
-// stands in parentheses counts.
-func noteIn(text string) float64 {
-	text = strings.ToLower(text)
-	scale, bracketed := 1.0, false
-	for _, note := range notes {
-		for _, words := range note.words {
-			at := strings.Index(text, words)
-			if at < 0 {
-				continue
-			}
-			open := strings.LastIndexByte(text[:at], '(')
-			inside := strings.HasPrefix(words, "(") || open >= 0 && at-open < 40 && !strings.Contains(text[open:at], ")")
-			if scale == 1 || inside && !bracketed {
-				scale, bracketed = note.scale, inside
-			}
-		}
-	}
-	return scale
 }
