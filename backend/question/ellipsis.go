@@ -1,6 +1,7 @@
 package question
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -265,6 +266,10 @@ func (t *topics) withNoun(asked string) (string, bool) {
 	if subject.plural && proform.MatchString(asked) {
 		return proform.ReplaceAllLiteralString(asked, subject.text()), true
 	}
+	if at := single.FindStringSubmatchIndex(asked); at != nil && !subject.plural && !subject.named && isVerb(asked[at[2]:at[3]]) {
+		subject.article = cmp.Or(subject.article, "the")
+		return asked[:at[3]] + " " + withArticle(subject) + asked[at[4]:], true
+	}
 	if at := superlative.FindStringIndex(asked); at != nil && !subject.named && !nounFollows(asked[at[1]:]) && !subject.attribute() {
 		last := len(subject.words) - 1
 		return asked[:at[1]] + " " + strings.Join(append(slices.Clone(subject.words[:last]), singular(subject.words[last])), " ") + asked[at[1]:], true
@@ -277,6 +282,7 @@ func (t *topics) withNoun(asked string) (string, bool) {
 var (
 	which   = regexp.MustCompile(`(?i)\bwhich(?: ones?)? (is|are|was|were|has|have|do|does|did|will|would|can)\b`)
 	kinds   = regexp.MustCompile(`(?i)\b(?:what|which) (?:\w+ )?(?:kinds?|types?|sorts?|forms?|varieties|ones?)\b`)
+	single  = regexp.MustCompile(`(?i)\b(\w+) one((?:\W|$).*)`)
 	proform = regexp.MustCompile(`(?i)\bones\b`)
 	there   = regexp.MustCompile(`(?i) there([?.!]*)$`)
 )

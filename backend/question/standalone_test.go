@@ -52,6 +52,7 @@ func TestStandAlone(t *testing.T) {
 		{"a choice among several", []ibid.Turn{said("What are the risks named in the report?", "")}, "Which one is the most important?", "Which of the risks is the most important?"},
 		{"a choice of two", []ibid.Turn{said("Compare plan A and plan B", "")}, "Which is cheaper?", "Which is cheaper, plan A or plan B?"},
 		{"words that lack their noun", []ibid.Turn{said("What are the different types of herons?", "")}, "What is the largest ever to have been seen?", "What is the largest heron ever to have been seen?"},
+		{"one of its kind", []ibid.Turn{said("What is an escrow account?", "")}, "How can I open one?", "How can I open an escrow account?"},
 		{"a kind of what is spoken of", []ibid.Turn{said("Which herons live here?", "")}, "What type has a crest?", "What type of herons has a crest?"},
 		{"only the last sentence asks", []ibid.Turn{said("What is amoxil?", "")}, "Good to know. What are the side effects?", "Good to know. What are the side effects of amoxil?"},
 		{"a subject that was left goes on", []ibid.Turn{said("What is the Sallow method?", ""), said("What is the weather station for?", ""), said("Why is the Sallow method used?", "")}, "Who invented it?", "Who invented the Sallow method?"},
