@@ -3,6 +3,7 @@ package question
 import (
 	_ "embed"
 	"regexp"
+	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -11,36 +12,45 @@ import (
 //go:embed wordings.txt
 var wordingsText string
 
-// intentWordings are the wordings that tell an intent, as one expression.
+// intentWordings are the wordings that tell an intent.
 type intentWordings struct {
 	intent ibid.Intent
-	form   *regexp.Regexp
+	forms  []expression
 }
 
 var wordings = readWordings(wordingsText)
 
 // readWordings reads the list; its form is told at its top.
 func readWordings(text string) (all []intentWordings) {
-	var forms []string
-	end := func() {
-		if len(forms) > 0 {
-			all[len(all)-1].form = regexp.MustCompile(`(?i)` + strings.Join(forms, "|"))
-		}
-		forms = nil
-	}
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		switch {
 		case line == "" || line[0] == '#':
 		case line[0] == '[':
-			end()
 			all = append(all, intentWordings{intent: ibid.Intent(strings.Trim(line, "[]"))})
 		default:
-			forms = append(forms, formOf(line))
+			last := &all[len(all)-1]
+			last.forms = append(last.forms, expression{needs(line), regexp.MustCompile(`(?i)` + formOf(line))})
 		}
 	}
-	end()
 	return all
+}
+
+// needs are the words of which a text with a wording has one: those that stand in
+// the place of the wording whose shortest is the longest.
+func needs(wording string) (words string) {
+	longest := 0
+	for place := range strings.FieldsSeq(wording) {
+		if strings.ContainsAny(place, "?<.^$") {
+			continue
+		}
+		any := strings.Split(strings.ReplaceAll(place, "*", ""), "/")
+		shortest := len(slices.MinFunc(any, func(a, b string) int { return len(a) - len(b) }))
+		if shortest > longest {
+			words, longest = strings.Join(any, " "), shortest
+		}
+	}
+	return words
 }
 
 // polite is what may stand before a question without being of it.
@@ -122,7 +132,7 @@ func intentWorded(text string, inConversation bool) ibid.Intent {
 		switch {
 		case certain[wording.intent] && sentenceEnd.MatchString(text): // "Tell me a joke. Who signed the lease?"
 		case wording.intent == ibid.IntentClarification && !inConversation:
-		case wording.form.MatchString(text):
+		case anyMatches(wording.forms, text):
 			return wording.intent
 		}
 	}
