@@ -13,6 +13,7 @@ import (
 type nounPhrase struct {
 	words      []string // as written, without articles
 	span       ibid.Span
+	start      int    // where its article begins, or else the phrase
 	article    string // the word right before it, if it is an article or the like: "the", "a", "this", "its"
 	before     string // the preposition before that, "of", "for"; "" where none stands
 	complement bool   // a preposition and another noun phrase follow: "role of slavery"
@@ -66,7 +67,7 @@ func (p nounPhrase) within(other nounPhrase) bool {
 
 // nounPhrases finds the noun phrases of an English question, in order. Without a
 // dictionary of all words it goes by a list of verbs that questions have and by
-// where in a clause a verb is due: "How does seed investment work" has its verb
+// where in a clause a verb is due: "How does seed funding work" has its verb
 // after the first noun phrase, "the work of the council" has none there.
 func nounPhrases(text string) []nounPhrase {
 	words := tokens(text)
@@ -176,9 +177,10 @@ func phraseOf(text string, words []token, start, end int, told bool, times []tim
 			phrase.named = true
 		}
 	}
+	phrase.start = phrase.span.Start
 	at := start - 1
 	if at >= 0 && articles[strings.ToLower(words[at].text)] {
-		phrase.article = strings.ToLower(words[at].text)
+		phrase.article, phrase.start = strings.ToLower(words[at].text), words[at].span.Start
 		at--
 	}
 	if at >= 0 && linking[strings.ToLower(words[at].text)] {

@@ -17,7 +17,7 @@ var reference = regexp.MustCompile(`(?i)\b(it's|it|its|they're|they|them|their|t
 // an "it" beside a "they", which is something else.
 func (t *topics) referred(before, asked string) (string, bool) {
 	if there.MatchString(asked) && len(t.subjects) > 0 && !auxiliaries[lastWord(there.ReplaceAllString(asked, ""))] {
-		return there.ReplaceAllString(asked, " in "+strings.ReplaceAll(withArticle(t.subjects[0]), "$", "$$")+"$1"), true
+		return there.ReplaceAllString(asked, " in "+literal(withArticle(t.subjects[0]))+"$1"), true
 	}
 	several := false
 	var meant nounPhrase
@@ -148,7 +148,7 @@ func (t *topics) meant(word string, other nounPhrase) nounPhrase {
 	if found := t.answered(); len(found.words) > 0 && len(other.words) == 0 && found.plural == pluralWord[word] {
 		return found
 	}
-	if found := salient(t.beginning(), oftenEnough); len(found.words) > 0 && found.plural == pluralWord[word] && len(other.words) == 0 {
+	if found := salient(t.answer, oftenEnough); len(found.words) > 0 && found.plural == pluralWord[word] && len(other.words) == 0 {
 		return found
 	}
 	var left []nounPhrase
@@ -208,7 +208,7 @@ var roles = wordSet(`author ceo cfo president chairman chair director officer au
 
 // personIn is the first name in a text that may be a person's.
 func personIn(text string) nounPhrase {
-	for _, phrase := range nounPhrases(ibid.Span{End: min(len(text), answerRead)}.In(text)) {
+	for _, phrase := range nounPhrases(text) {
 		if person, found := personOf(phrase); found {
 			return person
 		}
@@ -222,7 +222,7 @@ func (t *topics) answered() nounPhrase {
 	if kind, _ := asks(t.asked, "en"); kind != ibid.AsksWho && kind != ibid.AsksWhich && !wanted.MatchString(t.asked) {
 		return nounPhrase{}
 	}
-	for _, phrase := range nounPhrases(firstSentence(t.beginning())) {
+	for _, phrase := range nounPhrases(firstSentence(t.answer)) {
 		if phrase.named && !slices.ContainsFunc(t.said, func(said nounPhrase) bool { return phrase.within(said) }) {
 			return phrase
 		}

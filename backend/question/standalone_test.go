@@ -64,6 +64,7 @@ func TestStandAlone(t *testing.T) {
 		{"no question", []ibid.Turn{said("Who signed the Hallam lease?", "")}, "I heard the roof is leaking.", ""},
 		{"a pronoun of its own sentence", []ibid.Turn{said("What is the Sallow method?", "")}, "What is frost heave and why does it matter?", ""},
 		{"a clause", []ibid.Turn{said("What is the Sallow method?", "")}, "Are there banks that accept cash?", ""},
+		{"no superlative", []ibid.Turn{said("What is the bridge loan?", "")}, "What is the interest of Arden Bank?", ""},
 		{"thanks", []ibid.Turn{said("What is the Sallow method?", "")}, "Thanks", ""},
 		{"why alone, which no added words make clearer", []ibid.Turn{said("What is the Sallow method?", "")}, "Why?", ""},
 		{"another language", []ibid.Turn{said("Was kostet die Wohnung am Hafen?", "")}, "Und wie hoch ist die Kaution?", ""},
