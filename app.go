@@ -42,7 +42,9 @@ type Question struct {
 	Workspace    ibid.WorkspaceID    `json:"workspace"`
 	Conversation ibid.ConversationID `json:"conversation"` // 0: begin a new one
 	Text         string              `json:"text"`
-	Documents    []ibid.DocumentID   `json:"documents"` // empty: all
+	Documents    []ibid.DocumentID   `json:"documents"`  // empty: all
+	Standalone   string              `json:"standalone"` // the question as the person wants it searched; empty: Ibid makes it stand alone
+	Again        bool                `json:"again"`      // do not give an answer from before
 }
 
 // About tells what this Ibid is and where it keeps things.
@@ -192,6 +194,8 @@ func (a *App) Ask(question Question) (ibid.Answer, error) {
 			Question:     question.Text,
 			Scope:        ibid.Scope{Workspace: question.Workspace, Documents: question.Documents},
 			Conversation: question.Conversation,
+			Standalone:   question.Standalone,
+			Again:        question.Again,
 		}, events.add)
 	})
 }

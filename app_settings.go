@@ -19,6 +19,26 @@ type Settings struct {
 	Copy           bool   `json:"copy"`         // the library keeps a copy of every file that is added
 	Battery        string `json:"battery"`      // "go on" or "rest"
 	Workers        int    `json:"workers"`      // documents read at once; 0: chosen by the number of cores
+
+	Answers AnswerSettings `json:"answers"`
+	Search  SearchSettings `json:"search"`
+}
+
+// AnswerSettings say how answers are checked and shown.
+type AnswerSettings struct {
+	Check         string `json:"check"` // strict, balanced or off
+	Judge         string `json:"judge"` // empty: the model that writes; "none": no model judges
+	Mask          string `json:"mask"`  // ask or always
+	Cache         bool   `json:"cache"`
+	FirstToken    int    `json:"firstToken"`    // seconds
+	BetweenTokens int    `json:"betweenTokens"` // seconds
+}
+
+// SearchSettings say which models help a search.
+type SearchSettings struct {
+	Rerank string `json:"rerank"` // model that orders the best passages; empty: none
+	Reword bool   `json:"reword"` // the chat model asks in other words
+	HyDE   bool   `json:"hyde"`   // the chat model imagines the answer
 }
 
 // Settings returns the settings.
@@ -38,6 +58,8 @@ func (a *App) Settings() (Settings, error) {
 			Copy:           s.Library.Copy,
 			Battery:        s.Library.Battery,
 			Workers:        s.Library.Workers,
+			Answers:        AnswerSettings(s.Answers),
+			Search:         SearchSettings(s.Search),
 		}, nil
 	})
 }
@@ -49,6 +71,7 @@ func (a *App) SaveSettings(settings Settings) error {
 		s.Window = config.Window{Theme: settings.Theme}
 		s.Models.Host, s.Models.Chat, s.Models.Embedding = settings.OllamaHost, settings.ChatModel, settings.EmbeddingModel
 		s.Reading = config.Reading{Scans: settings.Scans, Recogniser: settings.Recogniser, Vision: settings.VisionModel, Languages: settings.OCRLanguages, Describe: settings.Describe}
+		s.Answers, s.Search = config.Answers(settings.Answers), config.Search(settings.Search)
 		s.Library = config.Library{Copy: settings.Copy, Battery: settings.Battery, Workers: settings.Workers}
 		return a.configure(b, s)
 	})

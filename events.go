@@ -117,12 +117,33 @@ var enums = []any{
 	[]enum[ibid.AnswerMode]{
 		{ibid.ModeModel, "Model"},
 		{ibid.ModePassages, "Passages"},
+		{ibid.ModeLibrary, "Library"},
+		{ibid.ModeTalk, "Talk"},
 	},
 	[]enum[ibid.AnswerStatus]{
 		{ibid.AnswerComplete, "Complete"},
 		{ibid.AnswerStopped, "Stopped"},
 		{ibid.AnswerCutOff, "CutOff"},
 		{ibid.AnswerNotFound, "NotFound"},
+		{ibid.AnswerHeld, "Held"},
+	},
+	[]enum[ibid.ClaimState]{
+		{ibid.ClaimBacked, "Backed"},
+		{ibid.ClaimPartly, "Partly"},
+		{ibid.ClaimUnbacked, "Unbacked"},
+		{ibid.ClaimContradicted, "Contradicted"},
+		{ibid.ClaimNone, "None"},
+	},
+	[]enum[ibid.JudgeStatus]{
+		{ibid.JudgeOff, "Off"},
+		{ibid.JudgeDone, "Done"},
+		{ibid.JudgeNoResult, "NoResult"},
+	},
+	[]enum[ibid.ConfidenceLevel]{
+		{ibid.ConfidenceHigh, "High"},
+		{ibid.ConfidenceMedium, "Medium"},
+		{ibid.ConfidenceLow, "Low"},
+		{ibid.ConfidenceNone, "None"},
 	},
 }
 

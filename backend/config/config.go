@@ -58,6 +58,7 @@ type Settings struct {
 	Models  Models  `toml:"models"`
 	Reading Reading `toml:"reading"`
 	Search  Search  `toml:"search"`
+	Answers Answers `toml:"answers"`
 	Library Library `toml:"library"`
 }
 
@@ -92,6 +93,16 @@ type Search struct {
 	HyDE   bool   `toml:"hyde" comment:"compare by meaning a passage that the chat model imagines as the answer, instead of the question"`
 }
 
+// Answers says how answers are checked and shown.
+type Answers struct {
+	Check         string `toml:"check" comment:"answers that the documents do not bear out: strict and balanced hold them back, off only marks them"`
+	Judge         string `toml:"judge" comment:"model that judges answers; empty: the one that writes them; none: no model judges"`
+	Mask          string `toml:"mask" comment:"personal data in answers: shown until a person masks it (ask), or always masked at first (always)"`
+	Cache         bool   `toml:"cache" comment:"give the same answer to the same question while the documents are the same"`
+	FirstToken    int    `toml:"first_token" comment:"seconds to wait for the first word of an answer"`
+	BetweenTokens int    `toml:"between_tokens" comment:"seconds to wait for each further word"`
+}
+
 // Library says how the library is kept and how much of the computer it may take.
 type Library struct {
 	Copy    bool   `toml:"copy" comment:"keep a copy of every added file in the library, so that it can be opened when the file is gone"`
@@ -106,6 +117,7 @@ func Default() Settings {
 		Window:  Window{Theme: "system"},
 		Models:  Models{Context: 8192},
 		Reading: Reading{Scans: ScansAsk, Recogniser: RecogniserAuto},
+		Answers: Answers{Check: CheckBalanced, Mask: MaskAsk, Cache: true, FirstToken: 300, BetweenTokens: 60},
 		Library: Library{Battery: BatteryGoOn},
 	}
 }
@@ -127,6 +139,22 @@ const (
 	RecogniserVision    = "vision"
 )
 
+// The values that Answers.Check may have.
+const (
+	CheckStrict   = "strict"
+	CheckBalanced = "balanced"
+	CheckOff      = "off"
+)
+
+// JudgeNone is the value of Answers.Judge that wants no model to judge.
+const JudgeNone = "none"
+
+// The values that Answers.Mask may have.
+const (
+	MaskAsk    = "ask"
+	MaskAlways = "always"
+)
+
 // The values that Library.Battery may have.
 const (
 	BatteryGoOn = "go on"
@@ -137,6 +165,7 @@ const (
 	minContext = 2048
 	maxContext = 1 << 20
 	maxWorkers = 64
+	maxWait    = 3600 // seconds
 )
 
 // languageList is what Reading.Languages may be: Tesseract names languages by
@@ -161,11 +190,30 @@ func (s Settings) Validate() error {
 	if !languageList.MatchString(s.Reading.Languages) {
 		return fmt.Errorf("reading.languages is %q; it can be names of Tesseract's languages, such as eng+deu", s.Reading.Languages)
 	}
+	if err := s.Answers.validate(); err != nil {
+		return err
+	}
 	if !slices.Contains([]string{BatteryGoOn, BatteryRest}, s.Library.Battery) {
 		return fmt.Errorf("library.battery is %q; it can be \"go on\" or \"rest\"", s.Library.Battery)
 	}
 	if s.Library.Workers < 0 || s.Library.Workers > maxWorkers {
 		return fmt.Errorf("library.workers is %d; it can be 0 (Ibid chooses) to %d", s.Library.Workers, maxWorkers)
+	}
+	return nil
+}
+
+func (a Answers) validate() error {
+	if !slices.Contains([]string{CheckStrict, CheckBalanced, CheckOff}, a.Check) {
+		return fmt.Errorf("answers.check is %q; it can be strict, balanced or off", a.Check)
+	}
+	if !slices.Contains([]string{MaskAsk, MaskAlways}, a.Mask) {
+		return fmt.Errorf("answers.mask is %q; it can be ask or always", a.Mask)
+	}
+	if a.FirstToken < 1 || a.FirstToken > maxWait {
+		return fmt.Errorf("answers.first_token is %d; it can be 1 to %d seconds", a.FirstToken, maxWait)
+	}
+	if a.BetweenTokens < 1 || a.BetweenTokens > maxWait {
+		return fmt.Errorf("answers.between_tokens is %d; it can be 1 to %d seconds", a.BetweenTokens, maxWait)
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ func TestSaveAndLoad(t *testing.T) {
 	want := Settings{Window: Window{Theme: "dark"}, Models: Models{Host: "127.0.0.1:9", Chat: "qwen3:8b", Embedding: "nomic-embed-text", Context: 16384},
 		Reading: Reading{Scans: ScansAlways, Recogniser: RecogniserVision, Vision: "qwen2.5vl:7b", Languages: "eng+chi_sim"},
 		Search:  Search{Rerank: "judge:1b", Reword: true, HyDE: true},
+		Answers: Answers{Check: CheckStrict, Judge: "judge:1b", Mask: MaskAlways, FirstToken: 20, BetweenTokens: 5},
 		Library: Library{Copy: true, Battery: BatteryRest, Workers: 3}}
 	if err := Save(home, want); err != nil {
 		t.Fatal(err)
@@ -49,6 +50,10 @@ func TestLoadRefuses(t *testing.T) {
 		"no rest":          {"[library]\nbattery = \"sleep\"\n", `"go on" or "rest"`},
 		"no workers":       {"[library]\nworkers = -1\n", "library.workers"},
 		"a thousand":       {"[library]\nworkers = 1000\n", "0 (Ibid chooses) to 64"},
+		"a lax check":      {"[answers]\ncheck = \"lax\"\n", "strict, balanced or off"},
+		"half a mask":      {"[answers]\nmask = \"half\"\n", "ask or always"},
+		"no patience":      {"[answers]\nfirst_token = 0\n", "answers.first_token"},
+		"a day's patience": {"[answers]\nbetween_tokens = 86400\n", "1 to 3600 seconds"},
 		"an option":        {"[reading]\nlanguages = \"--user-words\"\n", "reading.languages"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -85,6 +85,9 @@ type connector struct {
 // begins, so that one that reads first cannot fail later; a reading one cannot
 // write at all.
 func newConnector(path string, write bool) (driver.Connector, error) {
+	if err := loadEngine(); err != nil {
+		return nil, err
+	}
 	loadVec()
 	if err := errors.Join(loadScore(), loadDistances()); err != nil {
 		return nil, err

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { toAppError } from './error';
 import { wailsApi } from './wails';
-import { unchecked } from './normalise';
+import { asAsked, noContext, unchecked, unverified } from './defaults';
 
 describe('whatever a call is rejected with becomes an error for a person', () => {
   test.each([
@@ -50,7 +50,16 @@ test('null lists become empty ones, rejections typed errors', async () => {
   expect(await api.chooseFolderToSync(1)).toBeNull();
   expect(await api.chooseFiles(1)).toEqual({ new: [], known: [], refused: [], uncopied: [] });
   expect(await api.conversation(1, 1)).toEqual([
-    { text: 'a', citations: [], retrieved: [], trace: { steps: [], evidence: unchecked } },
+    {
+      text: 'a',
+      citations: [],
+      retrieved: [],
+      private: [],
+      followups: [],
+      understanding: asAsked,
+      verification: unverified,
+      trace: { steps: [], evidence: unchecked, context: noContext },
+    },
   ]);
   expect(await api.locate(1, {} as never)).toMatchObject({ boxes: [] });
   expect(await api.models()).toEqual({ available: [], availableEmbeddings: [], availableVision: [] });

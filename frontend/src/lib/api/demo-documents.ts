@@ -1,5 +1,5 @@
 /** The documents and answers of the development mock. */
-import { unchecked } from './normalise';
+import { asAsked, noContext, unchecked, unverified } from './defaults';
 import { AnswerMode, AnswerStatus, DocumentStatus, type Answer, type Citation, type Document } from './types';
 
 /** A document of the demo, ready unless told otherwise. */
@@ -212,6 +212,12 @@ Norby’s capital expenditures were about the same in 2022 as in the year before
           hint: 'Install it from ollama.com to have answers written from these passages.',
         }
       : undefined,
+    understanding: asAsked,
+    verification: unverified,
+    private: [],
+    followups: [],
+    cached: false,
+    rating: 0,
     model: passages ? '' : 'qwen3:8b',
     createdAt: new Date().toISOString(),
     trace: {
@@ -226,6 +232,7 @@ Norby’s capital expenditures were about the same in 2022 as in the year before
         step('cite', 3, 3, 4, 'citations checked word for word'),
       ],
       evidence: unchecked,
+      context: noContext,
       prompt: '',
       model: '',
       embeddingModel: '',

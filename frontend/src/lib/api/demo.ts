@@ -7,7 +7,7 @@ import { demoPage, demoReport } from './demo-reading';
 import { DemoUpkeep } from './demo-upkeep';
 import { demoThumbnail } from './demo-thumbnail';
 import { AppError } from './error';
-import { mockEstimate, mockModels, mockSettings } from './fixtures';
+import { mockConversation, mockEstimate, mockModels, mockSettings } from './fixtures';
 import { mockApi, type MockApi } from './mock';
 import { AnswerStatus, DocumentStatus, type Api, type Document, type Events } from './types';
 
@@ -51,19 +51,17 @@ export function demoApi(): Api {
     conversations: async (ws) =>
       answers.length && ws === 1
         ? [
-            { id: 7, workspaceId: 1, title: answers[0]!.question, updatedAt: new Date().toISOString() },
-            {
+            mockConversation({ title: answers[0]!.question, updatedAt: new Date().toISOString() }),
+            mockConversation({
               id: 6,
-              workspaceId: 1,
               title: 'Which covenants restrict further borrowing?',
               updatedAt: new Date(Date.now() - 864e5).toISOString(),
-            },
-            {
+            }),
+            mockConversation({
               id: 5,
-              workspaceId: 1,
               title: 'Pending litigation over respirators',
               updatedAt: new Date(Date.now() - 5 * 864e5).toISOString(),
-            },
+            }),
           ]
         : [],
     conversation: async () => [...answers],

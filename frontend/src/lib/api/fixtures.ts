@@ -6,22 +6,28 @@ import {
   type Answer,
   type BackupInfo,
   type Citation,
+  type Claim,
+  type Conversation,
   type Document,
   type Folder,
   type Found,
   type IndexStatus,
+  type Insights,
+  type LoggedQuery,
   type ModelStatus,
   type PageReading,
   type PageReport,
+  type Problem,
   type QueueStatus,
   type ReadingReport,
   type ScanEstimate,
   type SearchResult,
   type Settings,
+  type Spread,
   type Workspace,
 } from './types';
 import { idle } from '../text/queue';
-import { unchecked } from './normalise';
+import { asAsked, defaultSettings, noContext, unchecked, unverified } from './defaults';
 
 /** A document for tests, ready unless told otherwise. */
 export function mockDocument(change: Partial<Document> = {}): Document {
@@ -107,6 +113,34 @@ export function mockSearch(change: Partial<SearchResult> = {}): SearchResult {
   return { found: [], meaning: true, took: 4, ...change };
 }
 
+/** A sentence that no source says, for tests. */
+export function mockClaim(change: Partial<Claim> = {}): Claim {
+  return {
+    span: { start: 0, end: 51 },
+    state: 'unbacked',
+    score: 0.2,
+    citations: [],
+    problems: [],
+    judged: '' as Claim['judged'],
+    basis: '',
+    reason: 'None of the passages says this.',
+    ...change,
+  };
+}
+
+/** A figure that its source has otherwise, for tests. */
+export function mockProblem(change: Partial<Problem> = {}): Problem {
+  return {
+    rule: 'figure',
+    span: { start: 24, end: 36 },
+    words: '$1.6 billion',
+    source: '1,577 (millions)',
+    grave: true,
+    message: 'The source has another figure.',
+    ...change,
+  };
+}
+
 /** A finished answer for tests. */
 export function mockAnswer(change: Partial<Answer> = {}): Answer {
   return {
@@ -118,17 +152,38 @@ export function mockAnswer(change: Partial<Answer> = {}): Answer {
     text: 'Capital expenditure was $2,614 million in 2018.[1]',
     citations: [mockCitation()],
     retrieved: [],
+    understanding: asAsked,
+    verification: unverified,
+    private: [],
+    followups: [],
+    cached: false,
+    rating: 0,
     model: 'qwen3:8b',
     createdAt: '2026-11-20T10:00:00Z',
     trace: {
       steps: [],
       evidence: unchecked,
+      context: noContext,
       prompt: '',
       model: '',
       embeddingModel: '',
       reader: '',
       chunker: '',
     },
+    ...change,
+  };
+}
+
+/** A conversation for tests. */
+export function mockConversation(change: Partial<Conversation> = {}): Conversation {
+  return {
+    id: 7,
+    workspaceId: 1,
+    title: 'What was the capital expenditure in 2018?',
+    pinned: false,
+    answers: 1,
+    found: '',
+    updatedAt: '2026-11-20T10:00:00Z',
     ...change,
   };
 }
@@ -149,21 +204,7 @@ export function mockModels(change: Partial<ModelStatus> = {}): ModelStatus {
 
 /** Settings for tests. */
 export function mockSettings(change: Partial<Settings> = {}): Settings {
-  return {
-    theme: 'system',
-    ollamaHost: '',
-    chatModel: '',
-    embeddingModel: '',
-    scans: 'ask',
-    recogniser: 'auto',
-    visionModel: '',
-    ocrLanguages: '',
-    describe: false,
-    copy: false,
-    battery: 'go on',
-    workers: 0,
-    ...change,
-  };
+  return { ...defaultSettings, ...change };
 }
 
 /** What reading twelve scans takes, for tests. */
@@ -308,6 +349,80 @@ export function mockBackup(change: Partial<BackupInfo> = {}): BackupInfo {
     passages: 24_000,
     answers: 31,
     files: 0,
+    ...change,
+  };
+}
+
+const spread = (mean: number, p95 = mean): Spread => ({
+  count: 12,
+  mean,
+  p50: mean,
+  p95,
+  low: 0,
+  high: p95,
+});
+
+/** The figures of two days, for tests. */
+export function mockInsights(change: Partial<Insights> = {}): Insights {
+  return {
+    since: '2026-11-20T00:00:00Z',
+    queries: 12,
+    days: [
+      { day: '2026-11-20', queries: 4, refused: 1, topScore: 0.6, totalMs: 4100 },
+      { day: '2026-11-21', queries: 8, refused: 0, topScore: 0.72, totalMs: 3600 },
+    ],
+    stages: [
+      { stage: 'keyword', p50: 6.2, p95: 14, runs: 12 },
+      { stage: 'generate', p50: 3300, p95: 8100, runs: 10 },
+    ],
+    alerts: [],
+    topScore: spread(0.68, 0.9),
+    citations: spread(2.5, 5),
+    retries: spread(0.25, 1),
+    retrieval: spread(38, 90),
+    overhead: spread(61, 140),
+    total: spread(3700, 8400),
+    refused: 1,
+    cacheHits: 3,
+    judged: { judged: 9, not_judged: 1, off: 2 },
+    confidence: { high: 6, medium: 4, low: 1, '': 1 },
+    intents: { factual: 9, comparison: 3 },
+    good: 4,
+    bad: 1,
+    ...change,
+  };
+}
+
+/** A line of the query log, for tests. */
+export function mockLogged(change: Partial<LoggedQuery> = {}): LoggedQuery {
+  return {
+    id: 1,
+    conversationId: 7,
+    messageId: 1,
+    at: '2026-11-21T14:02:00Z',
+    query: 'What was the capital expenditure in 2018?',
+    reformulated: '',
+    intent: 'factual',
+    mode: 'model',
+    status: 'complete',
+    grade: 'good',
+    retrieved: 74,
+    reranked: 8,
+    topScore: 0.84,
+    citations: 2,
+    claims: 3,
+    unbacked: 0,
+    retries: 0,
+    judged: 'judged',
+    confidence: 'high',
+    cacheHit: false,
+    model: 'qwen3:8b',
+    retrievalMs: 31,
+    rerankMs: 0,
+    generationMs: 3300,
+    totalMs: 3400,
+    firstTokenMs: 900,
+    stages: { keyword: 6.2 },
     ...change,
   };
 }

@@ -3,28 +3,21 @@ import type {
   Added,
   Answer,
   AnswerEvent,
+  Claim,
   Document,
   DocumentMatch,
   DocumentsEvent,
-  EvidenceCheck,
   Folder,
+  Insights,
   ModelStatus,
   PageReading,
   Placement,
   QueueStatus,
   ReadingReport,
   SearchResult,
+  Verification,
 } from './types';
-
-/** What is said of evidence before it is checked. */
-export const unchecked: EvidenceCheck = {
-  grade: '',
-  presence: '',
-  score: 0,
-  reason: '',
-  retries: 0,
-  rewritten: '',
-};
+import { asAsked, noContext, unchecked, unverified } from './defaults';
 
 /** An empty list for null. */
 export function list<T>(values: T[] | null | undefined): T[] {
@@ -53,13 +46,31 @@ export function normaliseAnswer(answer: Answer): Answer {
     text: answer.text ?? '',
     citations: list(answer.citations),
     retrieved: list(answer.retrieved),
-    // Answers of an older Ibid were given before evidence was checked.
+    private: list(answer.private),
+    followups: list(answer.followups),
+    // Answers of an older Ibid were given before any of this was looked at.
+    understanding: answer.understanding ?? asAsked,
+    verification: normaliseVerification(answer.verification ?? unverified),
     trace: {
       ...answer.trace,
       steps: list(answer.trace?.steps),
       evidence: answer.trace?.evidence ?? unchecked,
+      context: answer.trace?.context ?? noContext,
     },
   };
+}
+
+function normaliseVerification({ claims, judgement, confidence, held }: Verification): Verification {
+  return {
+    claims: normaliseClaims(claims),
+    judgement: { ...judgement, cited: list(judgement.cited) },
+    confidence: { ...confidence, reasons: list(confidence.reasons) },
+    held: held && { ...held, citations: list(held.citations), claims: normaliseClaims(held.claims) },
+  };
+}
+
+function normaliseClaims(claims: Claim[] | null | undefined): Claim[] {
+  return list(claims).map((c) => ({ ...c, citations: list(c.citations), problems: list(c.problems) }));
 }
 
 export function normaliseAnswerEvent(event: AnswerEvent): AnswerEvent {
@@ -99,6 +110,18 @@ export function normalisePlacement(placement: Placement): Placement {
 
 export function normaliseSearch(result: SearchResult): SearchResult {
   return { ...result, found: list(result.found).map((f) => ({ ...f, signals: list(f.signals) })) };
+}
+
+export function normaliseInsights(insights: Insights): Insights {
+  return {
+    ...insights,
+    days: list(insights.days),
+    stages: list(insights.stages),
+    alerts: list(insights.alerts),
+    judged: insights.judged ?? {},
+    confidence: insights.confidence ?? {},
+    intents: insights.intents ?? {},
+  };
 }
 
 export function normaliseReport(report: ReadingReport): ReadingReport {

@@ -1,24 +1,12 @@
 import type { About, Api, Settings } from '../api';
+import { defaultSettings } from '../api/defaults';
 import type { Toasts } from './toasts.svelte';
 
 const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
 /** The settings that are kept, and the theme that follows from them. */
 export class Preferences {
-  settings = $state<Settings>({
-    theme: 'system',
-    ollamaHost: '',
-    chatModel: '',
-    embeddingModel: '',
-    scans: 'ask',
-    recogniser: 'auto',
-    visionModel: '',
-    ocrLanguages: '',
-    describe: false,
-    copy: false,
-    battery: 'go on',
-    workers: 0,
-  });
+  settings = $state<Settings>(defaultSettings);
   /** The settings as the backend has them; null until they are known. */
   stored = $state.raw<Settings | null>(null);
   about = $state.raw<About | null>(null);

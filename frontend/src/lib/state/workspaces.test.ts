@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Api, Document } from '../api';
-import { mockApi, mockDocument, mockWorkspace } from '../api/mock';
+import { mockApi, mockConversation, mockDocument, mockWorkspace } from '../api/mock';
 import { App } from './app.svelte';
 
 const two = [
@@ -21,12 +21,7 @@ async function open(replaced: Partial<Api> = {}) {
   await app.load();
   return { api, app };
 }
-const conversation = (id: number) => ({
-  id,
-  workspaceId: 1,
-  title: 'Rents',
-  updatedAt: '2026-11-20T10:00:00Z',
-});
+const conversation = (id: number) => mockConversation({ id, title: 'Rents' });
 const ids = (app: App) => app.library.documents.map((d) => d.id);
 
 test('the workspace that was shown last is shown again', async () => {

@@ -1,0 +1,60 @@
+/** What stands where nothing is known, or nothing was set. */
+import type { ContextUse, EvidenceCheck, Settings, Understanding, Verification } from './types';
+
+/** What is said of evidence before it is checked. */
+export const unchecked: EvidenceCheck = {
+  grade: '',
+  presence: '',
+  score: 0,
+  reason: '',
+  retries: 0,
+  rewritten: '',
+};
+
+/** The context of an answer that no model wrote. */
+export const noContext: ContextUse = {
+  limit: 0,
+  prompt: 0,
+  room: 0,
+  counted: false,
+  passages: 0,
+  compressed: 0,
+  left: 0,
+};
+
+/** How a question was taken that nobody looked at more closely. */
+export const asAsked: Understanding = { intent: '', tier: '', standalone: '', by: '' };
+
+/** What is known of an answer that was never checked. */
+export const unverified: Verification = {
+  claims: [],
+  judgement: {
+    status: 'off',
+    model: '',
+    reason: '',
+    grounded: false,
+    hallucinated: false,
+    relevant: false,
+    confidence: 0,
+    cited: [],
+  },
+  confidence: { level: '', score: 0, reasons: [] },
+};
+
+/** What holds where a person has set nothing, and until the settings are known. */
+export const defaultSettings: Settings = {
+  theme: 'system',
+  ollamaHost: '',
+  chatModel: '',
+  embeddingModel: '',
+  scans: 'ask',
+  recogniser: 'auto',
+  visionModel: '',
+  ocrLanguages: '',
+  describe: false,
+  copy: false,
+  battery: 'go on',
+  workers: 0,
+  answers: { check: 'balanced', judge: '', mask: 'ask', cache: true, firstToken: 300, betweenTokens: 60 },
+  search: { rerank: '', reword: false, hyde: false },
+};
