@@ -50,8 +50,7 @@ func (t *topics) withNoun(asked string) (string, bool) {
 		return asked[:at[3]] + " " + withArticle(subject) + asked[at[4]:], true
 	}
 	if at := superlative.FindStringIndex(asked); at != nil && !subject.named && !nounFollows(asked[at[1]:]) && !subject.attribute() {
-		last := len(subject.words) - 1
-		return asked[:at[1]] + " " + strings.Join(append(slices.Clone(subject.words[:last]), singular(subject.words[last])), " ") + asked[at[1]:], true
+		return asked[:at[1]] + " " + subject.oneOf() + asked[at[1]:], true
 	}
 	return asked, false
 }
@@ -107,8 +106,11 @@ func lacking(asked string, phrases []nounPhrase) bool {
 	if len(phrases) == 0 {
 		return len(strings.Fields(asked)) > 2
 	}
+	if which.MatchString(asked) && strings.Contains(asked, " or ") {
+		return false
+	}
 	first := phrases[0]
-	if introduces.MatchString(asked[:first.span.Start]) && first.article != "the" && !first.attribute() {
+	if introduces.MatchString(asked[:first.span.Start]) && first.article != "the" && !first.attribute() && !describing(strings.ToLower(first.words[0])) {
 		return false
 	}
 	opening := nextWord(asked)

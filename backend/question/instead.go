@@ -13,7 +13,7 @@ var otherwise = regexp.MustCompile(`(?i)^(?:(?:ok|okay|and|but|so|then|no|yes|we
 // instead writes a question of the form "what about X?" out.
 func (t *topics) instead(asked string) (string, bool) {
 	if picked := picks.FindStringSubmatch(asked); picked != nil && t.askedBack && len(terms(picked[1], "en")) > 0 && !isSmalltalk(asked) {
-		return withEnding(t.last, strings.TrimSpace(picked[1])), true
+		return withEnding(t.asked, strings.TrimSpace(picked[1])), true
 	}
 	found := otherwise.FindStringSubmatch(asked)
 	if found == nil || reference.MatchString(found[1]) {
@@ -23,19 +23,19 @@ func (t *topics) instead(asked string) (string, bool) {
 	if swapped, found := t.atAnotherTime(other); found {
 		return swapped, true
 	}
-	if ordinal := another.FindStringSubmatch(other); ordinal != nil && one.MatchString(t.last) {
-		at := one.FindStringIndex(t.last)
-		return t.last[:at[0]] + ordinal[1] + t.last[at[1]:], true
+	if ordinal := another.FindStringSubmatch(other); ordinal != nil && one.MatchString(t.asked) {
+		at := one.FindStringIndex(t.asked)
+		return t.asked[:at[0]] + ordinal[1] + t.asked[at[1]:], true
 	}
-	if superlative.MatchString(t.last) && superlative.FindString(other) == other {
-		at := superlative.FindStringIndex(t.last)
-		return t.last[:at[0]] + other + t.last[at[1]:], true
+	if superlative.MatchString(t.asked) && superlative.FindString(other) == other {
+		at := superlative.FindStringIndex(t.asked)
+		return t.asked[:at[0]] + other + t.asked[at[1]:], true
 	}
 	if meant.MatchString(asked) {
-		return t.replaced(t.last, other, nounPhrases("about "+other)), true
+		return t.replaced(t.asked, other, nounPhrases("about "+other)), true
 	}
 	phrases := nounPhrases("about " + other)
-	if len(phrases) == 0 || len(phrases) > 2 || slices.ContainsFunc(strings.Fields(strings.ToLower(other)), func(w string) bool { return questionWords[w] || auxiliaries[w] }) {
+	if word := nextWord(other); word == "most" || word == "least" || word == "more" || len(phrases) == 0 || len(phrases) > 2 || slices.ContainsFunc(strings.Fields(strings.ToLower(other)), func(w string) bool { return questionWords[w] || auxiliaries[w] }) {
 		return asked, false
 	}
 	if phrases[0].article == "the" && !phrases[0].named || phrases[0].attribute() {
@@ -50,15 +50,15 @@ func (t *topics) atAnotherTime(other string) (string, bool) {
 	if len(times) == 0 || len(nounPhrases(withoutTimes(other, times))) > 0 {
 		return "", false
 	}
-	before := findPeriods(t.last)
+	before := findPeriods(t.asked)
 	if len(before) == 0 {
 		if !linking[nextWord(other)] {
 			other = "in " + other
 		}
-		return withEnding(t.last, other), true
+		return withEnding(t.asked, other), true
 	}
 	time := before[len(before)-1].span
-	return t.last[:time.Start] + times[0].span.In(other) + t.last[time.End:], true
+	return t.asked[:time.Start] + times[0].span.In(other) + t.asked[time.End:], true
 }
 
 func withoutTimes(text string, times []timeSpan) string {
@@ -98,12 +98,12 @@ var superlative = regexp.MustCompile(`(?i)\bthe (?:(?:bigg|small|larg|high|low|l
 // there.
 func (t *topics) replaced(asked, other string, phrases []nounPhrase) string {
 	if preposition := strings.ToLower(strings.Fields(other)[0]); linking[preposition] {
-		return withEnding(t.last, other)
+		return withEnding(t.asked, other)
 	}
 	if len(phrases) == 0 {
 		return asked
 	}
-	there := nounPhrases(t.last)
+	there := nounPhrases(t.asked)
 	best, most := -1, alikeEnough-1
 	for i, phrase := range there {
 		if likeness := t.alike(phrases[0], phrase); likeness > most {
@@ -116,7 +116,7 @@ func (t *topics) replaced(asked, other string, phrases []nounPhrase) string {
 		}
 		return t.withSubject(asked, phrases)
 	}
-	return t.last[:there[best].start] + other + t.last[there[best].span.End:]
+	return t.asked[:there[best].start] + other + t.asked[there[best].span.End:]
 }
 
 // alikeEnough is from where on a phrase may stand in another one's place.

@@ -37,6 +37,17 @@ func (p nounPhrase) head() string {
 // thing: "the main types", "effects".
 func (p nounPhrase) attribute() bool { return attributes[singular(p.head())] }
 
+// oneOf is what one of the things is called, without what tells it from others:
+// "heron" for "the largest herons".
+func (p nounPhrase) oneOf() string {
+	words := slices.Clone(p.words)
+	for len(words) > 1 && describing(strings.ToLower(words[0])) {
+		words = words[1:]
+	}
+	words[len(words)-1] = singular(words[len(words)-1])
+	return strings.Join(words, " ")
+}
+
 // specific tells whether a phrase says enough to be understood by itself.
 func (p nounPhrase) specific() bool {
 	telling := 0
@@ -244,7 +255,7 @@ var (
 		usually maybe perhaps again too very quite rather almost already yet now today here there back away together
 		more most less least well interesting yes no wow oh hmm hm um uh interesting thanks sure right true famous popular
 		great ok okay please long short early late far near`)
-	adjectives = wordSet(`popular famous best worst short long great last first second third good bad early late`)
+	adjectives = wordSet(`popular famous best worst short long great last first second third good bad early late recent modern current important other main major key new big small high low`)
 	// attributes are nouns that are always of something.
 	attributes = wordSet(`dose type kind sort form function origin effect role part fact difference similarity importance cause
 		reason information history way step example definition meaning process benefit advantage disadvantage cost impact

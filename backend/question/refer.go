@@ -45,7 +45,7 @@ func (t *topics) referred(before, asked string) (string, bool) {
 		return asked, false
 	}
 	first := all[0]
-	if namedBefore(asked[:first.span.Start]) || !severalWords[first.word] && speaksOf(before) {
+	if namedBefore(asked[:first.span.Start]) || speaksOf(before, severalWords[first.word]) {
 		return asked, true
 	}
 	meant := t.meant(first.word, nounPhrase{})
@@ -112,7 +112,7 @@ func refers(word, before, after string) bool {
 	previous := lastWord(before)
 	switch word {
 	case "it", "it's":
-		if empty.MatchString(strings.TrimSpace(after)) {
+		if previous == "worth" || empty.MatchString(strings.TrimSpace(after)) {
 			return false
 		}
 	case "this", "that", "these", "those":
@@ -278,14 +278,12 @@ func namedBefore(text string) bool {
 	return false
 }
 
-// speaksOf tells whether a text names something that a pronoun after it may stand for.
-func speaksOf(text string) bool {
-	for _, phrase := range nounPhrases(text) {
-		if !phrase.attribute() {
-			return true
-		}
-	}
-	return false
+// speaksOf tells whether a text names something that a pronoun after it may stand
+// for: for several, something with a name, which may be many people, or several.
+func speaksOf(text string, several bool) bool {
+	return slices.ContainsFunc(nounPhrases(text), func(p nounPhrase) bool {
+		return !p.attribute() && (!several || p.plural || p.named)
+	})
 }
 
 // nounFollows tells whether a noun phrase follows at once.

@@ -33,9 +33,10 @@ func follow(turns []ibid.Turn) topics {
 		t.askedBack = strings.HasSuffix(strings.TrimSpace(turn.Answer), "?")
 		before, asked := lastSentence(t.last)
 		t.asked, t.phrases = asked, nounPhrases(asked)
-		if t.add(asked, t.phrases); len(t.subjects) == 0 {
+		if len(t.subjects) == 0 {
 			t.add(before, nounPhrases(before))
 		}
+		t.add(asked, t.phrases)
 	}
 	return t
 }
