@@ -61,6 +61,8 @@ func TestIntend(t *testing.T) {
 		{"I don't understand", answered, ibid.IntentClarification},
 		{"Are you sure?", answered, ibid.IntentClarification},
 		{"Where does it say that?", answered, ibid.IntentClarification},
+		{"Translate your answer into French", answered, ibid.IntentClarification},
+		{"What is the margin? Round your answer to two decimals.", answered, ibid.IntentFactual},
 		{"What about the Sudmark lease?", answered, ibid.IntentTemporal}, // asks the last question again
 
 		{"Hello", nil, ibid.IntentChitchat},
