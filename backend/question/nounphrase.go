@@ -13,6 +13,7 @@ import (
 type nounPhrase struct {
 	words      []string // as written, without articles
 	span       ibid.Span
+	start      int    // where its article begins, or else the phrase
 	article    string // the word right before it, if it is an article or the like: "the", "a", "this", "its"
 	before     string // the preposition before that, "of", "for"; "" where none stands
 	complement bool   // a preposition and another noun phrase follow: "role of slavery"
@@ -35,6 +36,17 @@ func (p nounPhrase) head() string {
 // attribute tells whether a phrase is a property of something else rather than a
 // thing: "the main types", "effects".
 func (p nounPhrase) attribute() bool { return attributes[singular(p.head())] }
+
+// oneOf is what one of the things is called, without what tells it from others:
+// "heron" for "the largest herons".
+func (p nounPhrase) oneOf() string {
+	words := slices.Clone(p.words)
+	for len(words) > 1 && describing(strings.ToLower(words[0])) {
+		words = words[1:]
+	}
+	words[len(words)-1] = singular(words[len(words)-1])
+	return strings.Join(words, " ")
+}
 
 // specific tells whether a phrase says enough to be understood by itself.
 func (p nounPhrase) specific() bool {
@@ -66,7 +78,7 @@ func (p nounPhrase) within(other nounPhrase) bool {
 
 // nounPhrases finds the noun phrases of an English question, in order. Without a
 // dictionary of all words it goes by a list of verbs that questions have and by
-// where in a clause a verb is due: "How does seed investment work" has its verb
+// where in a clause a verb is due: "How does seed funding work" has its verb
 // after the first noun phrase, "the work of the council" has none there.
 func nounPhrases(text string) []nounPhrase {
 	words := tokens(text)
@@ -176,9 +188,10 @@ func phraseOf(text string, words []token, start, end int, told bool, times []tim
 			phrase.named = true
 		}
 	}
+	phrase.start = phrase.span.Start
 	at := start - 1
 	if at >= 0 && articles[strings.ToLower(words[at].text)] {
-		phrase.article = strings.ToLower(words[at].text)
+		phrase.article, phrase.start = strings.ToLower(words[at].text), words[at].span.Start
 		at--
 	}
 	if at >= 0 && linking[strings.ToLower(words[at].text)] {
@@ -242,7 +255,7 @@ var (
 		usually maybe perhaps again too very quite rather almost already yet now today here there back away together
 		more most less least well interesting yes no wow oh hmm hm um uh interesting thanks sure right true famous popular
 		great ok okay please long short early late far near`)
-	adjectives = wordSet(`popular famous best worst short long great last first second third good bad early late`)
+	adjectives = wordSet(`popular famous best worst short long great last first second third good bad early late recent modern current important other main major key new big small high low`)
 	// attributes are nouns that are always of something.
 	attributes = wordSet(`dose type kind sort form function origin effect role part fact difference similarity importance cause
 		reason information history way step example definition meaning process benefit advantage disadvantage cost impact
