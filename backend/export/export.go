@@ -68,6 +68,11 @@ func Write(w io.Writer, format Format, conversation ibid.Conversation, answers [
 	case CSLJSON:
 		return writeCSL(w, citedDocuments(answers, private))
 	}
+	return UnknownFormat(format)
+}
+
+// UnknownFormat is the error for a format that there is not.
+func UnknownFormat(format Format) error {
 	return ibid.Errorf(ibid.CodeInvalid, "Ibid writes no “%s”.", format).WithHint("The formats are " + FormatNames() + ".")
 }
 
