@@ -134,9 +134,12 @@ func (t *text) capital(i int) bool {
 // houseNumber tells whether digits can be the number of a house.
 func (t *text) houseNumber(i int) bool {
 	token := t.at(i)
-	return t.free(i) && token.kind == digits && len(token.text) <= 5 && !t.is(i-1, "$€£#%") &&
+	return t.free(i) && token.kind == digits && len(token.text) <= 5 && !numbered[t.at(i-1).key] && !t.is(i-1, "$€£#%") &&
 		!(t.is(i-1, ".,") && token.gap == "" && t.at(i-2).kind == digits) && !(t.is(i+1, "%"))
 }
+
+// numbered are what has a number that is none of a house: "Chapter 11".
+var numbered = words("section sections article articles chapter item note notes rule page pages table figure part schedule exhibit form title grade phase")
 
 // yearLike tells whether digits are more likely a year after a word for a time.
 func (t *text) yearLike(i int) bool {
@@ -168,15 +171,24 @@ func (t *text) before(i int) (from, to int) {
 	if end > j && !smallStreets[token.key] && t.allCommon(j, end) {
 		return 0, 0 // "VIA TELEPHONE 50"
 	}
-	numbered := t.numberAfter(end)
-	if end == j && !(numbered > end && t.at(i-1).kind == digits) {
+	from = i
+	if t.is(i-1, ",") && t.joined(i) && !t.begins(i-1) {
+		from-- // "12, rue des Lilas"
+	}
+	if key := t.at(from - 1).key; from > 0 && (key == "bis" || key == "ter") {
+		from--
+	}
+	before := from > 0 && t.joined(from) && t.houseNumber(from-1) && !t.yearLike(from-1)
+	after := t.numberAfter(end)
+	switch {
+	case end == j && !(after > end && before):
 		return 0, 0
-	}
-	if numbered > end {
-		return i, numbered
-	}
-	if t.joined(i) && t.houseNumber(i-1) && !t.yearLike(i-1) {
-		return i, end
+	case before && t.is(end, ","):
+		return from - 1, end
+	case before:
+		return from - 1, after
+	case after > end:
+		return i, after
 	}
 	return 0, 0
 }
@@ -246,15 +258,15 @@ func (t *text) after(i int) (from, to int) {
 	if !plainly[token.key] && known().places[t.at(from).key] {
 		return 0, 0 // "42 Rhode Island"
 	}
-	numbered := t.numberAfter(end)
+	after := t.numberAfter(end)
 	if t.joined(from) && t.houseNumber(from-1) && !t.yearLike(from-1) {
 		if t.is(end, ",") {
 			return from, end
 		}
-		return from, numbered
+		return from, after
 	}
-	if numbered > end && (surely[token.key] || small && !known().common[t.at(from).key]) && !t.is(end, ",") {
-		return from, numbered
+	if after > end && (surely[token.key] || small && !known().common[t.at(from).key]) && !t.is(end, ",") {
+		return from, after
 	}
 	if surely[token.key] && t.sees(addressCues, from, 5) {
 		return from, end
@@ -284,8 +296,12 @@ func (t *text) inOne(i int) (from, to int) {
 	if token.kind != letters || !(token.capital || t.lowercase) || !glued(token.key) || known().common[token.key] || known().places[token.key] {
 		return 0, 0
 	}
-	end := t.numberAfter(i + 1)
-	if end == i+1 || t.is(i+1, ",") {
+	next := i + 1
+	if t.is(next, ".") && t.at(next).gap == "" && strings.HasSuffix(token.key, "str") {
+		next++
+	}
+	end := t.numberAfter(next)
+	if end == next || t.is(next, ",") {
 		return 0, 0
 	}
 	from = i
@@ -365,6 +381,11 @@ func (t *text) unit(i int) int {
 		return j + 1
 	case t.at(i).kind == digits && t.ordinal(j) && floors[t.at(i+2).key]:
 		return i + 3
+	case t.at(i).kind == digits && (t.at(j).text == "º" || t.at(j).text == "ª") && t.at(j).gap == "":
+		if next := t.at(j + 1); next.capital && utf8.RuneCountInString(next.text) == 1 {
+			j++
+		}
+		return j + 1
 	case t.at(i).kind != letters || !units[t.at(i).key]:
 		return i
 	}
@@ -409,7 +430,7 @@ func (t *text) numbersBefore(from int) int {
 // country that follow.
 func (t *text) places(end int) int {
 	at := end
-	sure, names, inside := end, 0, false // inside: the part before was one of a building
+	sure, names, inside := end, 0, false // inside: a part of a building or a postcode comes before
 	for at < len(t.tokens) && t.free(at) {
 		parted := t.begins(at)
 		for t.is(at, ",>") || t.is(at, "-–") && t.at(at).gap != "" {
@@ -433,7 +454,7 @@ func (t *text) places(end int) int {
 			continue
 		}
 		if code := t.postcode(at); code > at {
-			at, sure = code, code
+			at, sure, inside = code, code, true
 			continue
 		}
 		if t.state(at) || parted && len(t.at(at).text) <= 3 && t.at(at).kind == letters && t.closes(at+1) && t.begins(at+1) {
@@ -473,6 +494,8 @@ func (t *text) settled(i int) bool {
 func (t *text) postcode(i int) int {
 	token := t.at(i)
 	switch {
+	case token.kind == digits && len(token.text) == 2 && t.is(i+1, "-") && t.at(i+1).gap == "" && len(t.at(i+2).text) == 3 && t.at(i+2).kind == digits:
+		return i + 3
 	case token.kind == digits && len(token.text) >= 3 && len(token.text) <= 6 && !t.is(i+1, "%") && !t.yearLike(i):
 		if t.is(i+1, "-") && t.at(i+1).gap == "" && t.at(i+2).kind == digits && t.at(i+2).gap == "" {
 			return i + 3

@@ -18,7 +18,7 @@ var roles = words(`president vice chairman chairwoman chair ceo cfo coo cto dire
 
 // introducers are words right before a name that expect a person.
 var introducers = words(`named called by said says told asked dear hi hello hey starring featuring ft sincerely regards thanks meet met married
-	cc attn bcc from to with contact signed author authors name names whom and poet actor nominee fan like given gave`)
+	cc attn bcc from to with contact signed author authors name names whom poet actor nominee fan like given gave`)
 
 // suffixes stand after a family name.
 var suffixes = words("jr sr ii iii iv esq md phd dds dvm jd cpa mba")
@@ -33,7 +33,7 @@ var onlyNames = [][]string{
 // mostlyNames are phrases that a name follows more often than not.
 var mostlyNames = [][]string{
 	{"name", ":"}, {"signed", "by"}, {"written", "by"}, {"directed", "by"}, {"produced", "by"}, {"sung", "by"}, {"prepared", "by"}, {"witnessed", "by"}, {"painted", "by"},
-	{"composed", "by"}, {"attention", ":"}, {"attn", ":"}, {"change", "it", "to"}, {"nom", ":"}, {"nombre", ":"}, {"naam", ":"}, {"navn", ":"}, {"namn", ":"}, {"nimi", ":"},
+	{"composed", "by"}, {"attention", ":"}, {"attn", ":"}, {"signed", ":"}, {"name", "on", "it", "is"}, {"change", "it", "to"}, {"nom", ":"}, {"nombre", ":"}, {"naam", ":"}, {"navn", ":"}, {"namn", ":"}, {"nimi", ":"},
 	{"nome", ":"}, {"born", "as"}, {"known", "as"}, {"by", ":"}, {"introduce"}, {"addressed", "to"}, {"letter", "from"}, {"signature", ":"}, {"s", "/"}, {"featuring"},
 	{"talked", "to"}, {"spoke", "to"}, {"spoke", "with"}, {"met", "with"}, {"user", ":"}, {"patient", ":"}, {"employee", ":"}, {"tenant", ":"}, {"borrower", ":"},
 	{"contact", ":"}, {"assistant", "to"}, {"regards", ","}, {"sincerely", ","}, {"cheers", ","}, {"dear"}, {"hi"}, {"hello"}, {"hey"}, {"tribute", "to"},

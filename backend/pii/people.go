@@ -258,6 +258,12 @@ func (t *text) within(r run, words []string) (sum float64) {
 	if !slices.ContainsFunc(words, func(w string) bool { return !k.places[w] }) {
 		return -strong
 	}
+	if beforePlaces[first] && len(words) == 2 {
+		return -strong // "Santa Monica"
+	}
+	if !slices.ContainsFunc(words, func(w string) bool { return k.common[w] || k.places[w] }) {
+		sum += marked // words with capitals that are nothing else that is known
+	}
 	for _, word := range words {
 		if k.common[word] && !k.surnames[word] {
 			sum -= weak
@@ -356,14 +362,16 @@ func (t *text) around(r run) (sum float64) {
 		return strong
 	}
 	if t.introduced(r.from, mostlyNames) {
-		sum += medium
+		if sum += medium; r.to > r.from+1 {
+			sum += weak
+		}
 	}
 	before := t.at(r.from - 1)
 	if t.is(r.from-1, "(\"“'") {
 		before = t.at(r.from - 2)
 	}
 	switch {
-	case roles[before.key]:
+	case roles[before.key], t.is(r.from-1, ",") && roles[t.at(r.from-2).key] && r.to > r.from+1:
 		sum += medium
 	case speaking[before.key], roles[t.at(r.from-2).key] && t.is(r.from-1, ":"):
 		sum += medium
@@ -381,8 +389,10 @@ func (t *text) around(r run) (sum float64) {
 		sum += weak / 2
 	case t.is(r.to, ":") && t.begins(r.from) && !t.begins(r.to+1) && r.to-r.from <= 2:
 		sum += medium
-	case t.is(r.to, ",") && (roles[t.at(r.to+1).key] || t.at(r.to+1).key == "aged" || t.at(r.to+1).key == "who"):
+	case t.is(r.to, ",") && (roles[t.at(r.to+1).key] || speaking[t.at(r.to+1).key] || t.at(r.to+1).key == "aged"):
 		sum += medium
+	case t.is(r.to, "(") && len(t.at(r.to+1).text) == 2 && t.at(r.to+1).kind == digits && t.is(r.to+2, ")"):
+		sum += medium // an age
 	case t.is(r.to, "(") && t.at(r.to+1).key == "born":
 		sum += strong
 	case roles[after.key] && !t.begins(r.to):
