@@ -89,6 +89,7 @@ func FormatNames() string {
 func One(answer ibid.Answer, private Finder) string {
 	var text strings.Builder
 	e := entryOf(answer, private)
+	e.confidence = "" // it is about the answer here, not where it is pasted
 	markdownBlocks(&text, e.answer)
 	markdownSources(&text, e)
 	return strings.TrimSpace(text.String()) + "\n"

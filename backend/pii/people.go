@@ -33,12 +33,15 @@ func people(t *text) (found []ibid.Span) {
 		}
 		add(r)
 		for _, word := range t.wordsOf(r) {
+			if r.to == r.from+1 && !t.honoured(r.from) {
+				break // a word alone may have been taken for a name by its surroundings
+			}
 			families[word] = families[word] || len(word) > 2 && !known().common[word]
 		}
 	}
 	and := func(i int) bool { return t.is(i, ",") || t.at(i).key == "and" }
 	for _, r := range doubts {
-		if r.to > r.from+1 || t.ofOrganisation(r) {
+		if r.to > r.from+1 || t.ofOrganisation(r) || t.crowded(r) {
 			continue
 		}
 		listed := and(r.from-1) && ends[t.at(r.from-2).End] || and(r.to) && starts[t.at(r.to+1).Start]

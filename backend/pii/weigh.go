@@ -147,10 +147,8 @@ func (t *text) fillsLine(r run) bool {
 // weighOne weighs a name of one word.
 func (t *text) weighOne(r run, word string, around float64) float64 {
 	k := known()
-	beside := t.joined(r.from) && t.at(r.from-1).capital && !t.opens(r.from-1) || // a longer title, perhaps
-		t.joined(r.to) && t.at(r.to).capital && !t.at(r.to).upper
 	switch {
-	case k.given[word] && len(word) > 3 && !beside:
+	case k.given[word] && len(word) > 3 && !t.crowded(r):
 		return strong + around
 	case k.given[word]:
 		return familiar + around
@@ -164,6 +162,12 @@ func (t *text) weighOne(r run, word string, around float64) float64 {
 		return familiar + around
 	}
 	return around
+}
+
+// crowded tells whether other words with capitals stand beside a run: it may be a
+// part of a longer title.
+func (t *text) crowded(r run) bool {
+	return t.joined(r.from) && t.at(r.from-1).capital && !t.opens(r.from-1) || t.joined(r.to) && t.at(r.to).capital && !t.at(r.to).upper
 }
 
 // opens tells whether a token is the first word of a sentence.
@@ -214,13 +218,13 @@ func (t *text) around(r run) float64 {
 	if t.introduced(r.from, onlyNames) {
 		return strong
 	}
-	sum := t.ahead(r) + t.behind(r)
+	ahead := t.ahead(r)
 	if t.introduced(r.from, mostlyNames) {
-		if sum += medium; r.to > r.from+1 {
-			sum += weak
+		if ahead = medium; r.to > r.from+1 {
+			ahead += weak
 		}
 	}
-	return sum
+	return ahead + t.behind(r)
 }
 
 // ahead weighs what comes before a run: a role, a verb of speaking, a preposition.
