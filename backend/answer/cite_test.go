@@ -3,6 +3,7 @@ package answer
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -12,9 +13,11 @@ import (
 	"ibid/backend/language"
 )
 
+var onlySplitter = sync.OnceValues(language.NewSplitter)
+
 func splitter(t testing.TB) *language.Splitter {
 	t.Helper()
-	s, err := language.NewSplitter()
+	s, err := onlySplitter()
 	if err != nil {
 		t.Fatal(err)
 	}

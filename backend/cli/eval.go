@@ -44,9 +44,13 @@ func evalCommand(env *Environment) *cobra.Command {
 		evalEvidenceCommand(env),
 		evalScoreboardCommand(env),
 		evalCitationsCommand(env),
+		evalAnswersCommand(env),
+		evalJudgeCommand(env),
 		evalHostileCommand(env),
 		evalOCRCommand(env),
 		evalPIICommand(env),
+		evalIntentCommand(env),
+		evalRewriteCommand(env),
 	)
 	return command
 }

@@ -120,6 +120,10 @@ func MedianTime(predictions []Prediction) time.Duration {
 	for _, p := range predictions {
 		took = append(took, p.Took)
 	}
+	return median(took)
+}
+
+func median(took []time.Duration) time.Duration {
 	slices.Sort(took)
 	if len(took) == 0 {
 		return 0

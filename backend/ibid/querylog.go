@@ -19,8 +19,7 @@ type QueryLog struct {
 	CorrectiveRetries int
 	Model             string // empty in passage mode
 
-	// What the columns above do not tell. What is zero here is taken from the answer
-	// when it is stored, but for CacheHit and FirstToken.
+	// What the columns above do not tell.
 	Intent     Intent
 	Mode       AnswerMode
 	Status     AnswerStatus

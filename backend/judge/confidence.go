@@ -129,33 +129,28 @@ func certainty(score float64) string {
 }
 
 // verified says what became of the claims, and how high the score may be for it.
-// A claim that is no more than partly backed is not as its source has it.
+// A claim that is no more than partly backed is not as its source has it. What is
+// quoted has nothing to verify.
 func (g Ground) verified() (reason string, bound float64) {
+	if quoted := len(g.Answer.Citations); g.Answer.Mode == ibid.ModePassages {
+		return fmt.Sprintf("%d of %d claims stand word for word.", quoted, quoted), 1
+	}
 	counts := map[ibid.ClaimState]int{}
-	claims := 0
 	for _, c := range g.Answer.Verification.Claims {
 		counts[c.State]++
-		if c.State != ibid.ClaimNone {
-			claims++
-		}
 	}
-	backed := counts[ibid.ClaimBacked]
-	said := "are backed by a quotation"
-	if g.Answer.Mode == ibid.ModePassages {
-		said = "stand word for word"
-		if claims == 0 {
-			backed, claims = len(g.Answer.Citations), len(g.Answer.Citations)
-		}
-	}
-	reason = fmt.Sprintf("%d of %d claims %s", backed, claims, said)
-	if n := counts[ibid.ClaimContradicted]; n > 0 {
-		reason += fmt.Sprintf(", %d contradicted", n)
+	backed, part := counts[ibid.ClaimBacked], counts[ibid.ClaimPartly]
+	missing, denied := counts[ibid.ClaimUnbacked], counts[ibid.ClaimContradicted]
+	claims := backed + part + missing + denied
+	reason = fmt.Sprintf("%d of %d claims are backed by a quotation", backed, claims)
+	if denied > 0 {
+		reason += fmt.Sprintf(", %d contradicted", denied)
 	}
 	reason += "."
-	switch missing := counts[ibid.ClaimUnbacked]; {
-	case counts[ibid.ClaimContradicted] > 0 || missing > backed+counts[ibid.ClaimPartly] || claims == 0:
+	switch {
+	case denied > 0 || missing > backed+part || claims == 0:
 		return reason, lowBound
-	case missing > 0 || counts[ibid.ClaimPartly] > 0:
+	case missing+part > 0:
 		return reason, mediumBound
 	}
 	return reason, 1

@@ -60,7 +60,7 @@ func TestConfide(t *testing.T) {
 		"a sentence is contradicted":          {claims(backed, backed, contradicted), ibid.ConfidenceLow, "1 contradicted"},
 		"a model claims nothing":              {claims(none), ibid.ConfidenceLow, "0 of 0"},
 		"nothing is cited":                    {func(g *judge.Ground) { g.Answer.Citations = nil }, ibid.ConfidenceLow, "cites nothing"},
-		"quotations that nobody aligned":      {func(g *judge.Ground) { g.Answer.Verification.Claims = nil }, ibid.ConfidenceHigh, "1 of 1 claims stand word for word."},
+		"a quotation needs no backing":        {func(g *judge.Ground) { g.Answer.Verification.Claims[0].State = unbacked }, ibid.ConfidenceHigh, "1 of 1 claims stand word for word."},
 		"it was stopped":                      {func(g *judge.Ground) { g.Answer.Status = ibid.AnswerStopped }, ibid.ConfidenceMedium, "not finished"},
 		"nothing was found":                   {func(g *judge.Ground) { g.Answer.Status = ibid.AnswerNotFound }, ibid.ConfidenceNone, ""},
 		"it was held back":                    {func(g *judge.Ground) { g.Answer.Status = ibid.AnswerHeld }, ibid.ConfidenceNone, ""},

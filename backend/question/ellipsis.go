@@ -26,6 +26,14 @@ func (t *topics) instead(asked string) (string, bool) {
 	if swapped, found := t.atAnotherTime(other); found {
 		return swapped, true
 	}
+	if ordinal := another.FindStringSubmatch(other); ordinal != nil && one.MatchString(t.last) {
+		at := one.FindStringIndex(t.last)
+		return t.last[:at[0]] + ordinal[1] + t.last[at[1]:], true
+	}
+	if superlative.MatchString(t.last) && superlative.FindString(other) == other {
+		at := superlative.FindStringIndex(t.last)
+		return t.last[:at[0]] + other + t.last[at[1]:], true
+	}
 	if meant.MatchString(asked) {
 		return t.replaced(t.last, other, nounPhrases("about "+other)), true
 	}
@@ -63,6 +71,13 @@ func withoutTimes(text string, times []timeSpan) string {
 	return text
 }
 
+// another matches one of several by its place, one such a place in a question:
+// "the second one" after "the first lease".
+var (
+	another = regexp.MustCompile(`(?i)^(the (?:first|second|third|fourth|fifth|last|other|next|previous|former|latter))(?: ones?)?$`)
+	one     = regexp.MustCompile(`(?i)\bthe (?:first|second|third|fourth|fifth|last|next|previous|former|latter)\b`)
+)
+
 // meant matches who puts a question right, picks who answers one with a word.
 var (
 	meant = regexp.MustCompile(`(?i)\b(?:i|we) mean(?:t)?\b`)
@@ -71,10 +86,6 @@ var (
 
 // attributeOf asks for a property of what the conversation is about.
 func (t *topics) attributeOf(asked, other string, phrases []nounPhrase) string {
-	if superlative.MatchString(other) && superlative.MatchString(t.last) {
-		at := superlative.FindStringIndex(t.last)
-		return t.last[:at[0]] + superlative.FindString(other) + t.last[at[1]:]
-	}
 	if _, at := t.goesOn(phrases); len(t.subjects) == 0 || at >= 0 {
 		return asked
 	}
@@ -278,7 +289,8 @@ func (t *topics) withSubject(asked string, phrases []nounPhrase) string {
 	switch {
 	case which.MatchString(asked) && len(Aspects(t.last)) == 2:
 		sides := Aspects(t.last)
-		return withEnding(asked, strings.TrimSuffix(sides[0], "?")+" or "+strings.TrimSuffix(sides[1], "?"))
+		bare = strings.TrimSuffix(bare, ",") + ","
+		return withEnding(bare+asked[len(bare)-1:], strings.TrimSuffix(sides[0], "?")+" or "+strings.TrimSuffix(sides[1], "?"))
 	case subject.plural && which.MatchString(asked):
 		return which.ReplaceAllString(asked, "Which of the "+subject.text()+" $1")
 	case kinds.MatchString(asked) && !strings.HasPrefix(asked[kinds.FindStringIndex(asked)[1]:], " of"):

@@ -53,6 +53,12 @@ func (p nounPhrase) has(word string) bool {
 	return slices.ContainsFunc(p.words, func(w string) bool { return language.Stem(w) == stem })
 }
 
+// rivals tells whether a phrase names another thing of the same kind: "the Brandt
+// method" beside "the Sallow method".
+func (p nounPhrase) rivals(other nounPhrase) bool {
+	return p.named && other.named && !p.within(other) && !other.within(p)
+}
+
 // within tells whether all words of a phrase are in another one.
 func (p nounPhrase) within(other nounPhrase) bool {
 	return !slices.ContainsFunc(p.words, func(w string) bool { return !other.has(w) })
@@ -253,7 +259,7 @@ var (
 	strictVerbs = wordSet(`is are was were be been being become became go went gone come came began begin begun made make
 		said say know knew known grow grew grown given give gave took take taken ate eat eaten sat sit won lose lost found find die died`)
 	// verbs are those that questions have, in their first form, and irregular forms.
-	verbs = wordSet(`accept achieve appreciate wish hope love enjoy prefer mention remember forget weigh respond attempt acquit name watch intrigue drill train bake guess file act add affect agree allow answer appear apply approve argue arise ask assume attack avoid
+	verbs = wordSet(`accept achieve appreciate wish hope love enjoy prefer mention remember forget weigh respond attempt acquit name watch resign retire enrol appoint renew repair terminate transfer expire pay intrigue drill train bake guess file act add affect agree allow answer appear apply approve argue arise ask assume attack avoid
 		ban become became begin began begun behave believe belong break broke broken bring brought build built buy bought call
 		can cancel carry catch caught cause change charge choose chose chosen claim clean collapse come came compare compete
 		complete conclude connect consider consist contain continue contribute control convert cook cope cost cover create

@@ -17,7 +17,7 @@ var reference = regexp.MustCompile(`(?i)\b(it's|it|its|they're|they|them|their|t
 // an "it" beside a "they", which is something else.
 func (t *topics) referred(before, asked string) (string, bool) {
 	if there.MatchString(asked) && len(t.subjects) > 0 && !auxiliaries[lastWord(there.ReplaceAllString(asked, ""))] {
-		return there.ReplaceAllString(asked, "in "+strings.ReplaceAll(withArticle(t.subjects[0]), "$", "$$")+"$1"), true
+		return there.ReplaceAllString(asked, " in "+strings.ReplaceAll(withArticle(t.subjects[0]), "$", "$$")+"$1"), true
 	}
 	several := false
 	var meant nounPhrase

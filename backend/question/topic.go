@@ -61,7 +61,7 @@ func (t *topics) add(asked string, phrases []nounPhrase) {
 // by which of its phrases; at is -1 where it names none.
 func (t *topics) goesOn(phrases []nounPhrase) (subject, at int) {
 	for subject, about := range slices.Backward(t.subjects) {
-		if at := slices.IndexFunc(phrases, func(p nounPhrase) bool { return p.has(about.head()) }); at >= 0 {
+		if at := slices.IndexFunc(phrases, func(p nounPhrase) bool { return p.has(about.head()) && !p.rivals(about) }); at >= 0 {
 			return subject, at
 		}
 	}

@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -12,7 +11,6 @@ import (
 )
 
 func insertLog(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, a *ibid.Answer, log ibid.QueryLog) error {
-	log = completed(log, a)
 	stages, err := json.Marshal(inMilliseconds(log.Stages))
 	if err != nil {
 		return fmt.Errorf("encode times of stages: %w", err)
@@ -33,40 +31,6 @@ func insertLog(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, a *ibid.Ans
 		log.Intent, log.Mode, log.Status, log.Grade, log.Claims, log.Unbacked, log.Judged, log.Confidence,
 		log.CacheHit, log.FirstToken.Milliseconds(), string(stages))
 	return err
-}
-
-// completed takes from an answer what a line of the log leaves open.
-func completed(log ibid.QueryLog, a *ibid.Answer) ibid.QueryLog {
-	log.Intent = cmp.Or(log.Intent, a.Understanding.Intent)
-	log.Mode, log.Status = cmp.Or(log.Mode, a.Mode), cmp.Or(log.Status, a.Status)
-	log.Grade = cmp.Or(log.Grade, a.Trace.Evidence.Grade)
-	log.Judged = cmp.Or(log.Judged, a.Verification.Judgement.Status)
-	log.Confidence = cmp.Or(log.Confidence, a.Verification.Confidence.Level)
-	if log.Claims == 0 {
-		log.Claims, log.Unbacked = countClaims(a.Verification.Claims)
-	}
-	if log.Stages == nil {
-		log.Stages = make(map[ibid.Stage]time.Duration)
-		for _, step := range a.Trace.Steps {
-			log.Stages[step.Stage] += step.Took
-		}
-	}
-	return log
-}
-
-// countClaims counts the sentences that claim something, and of those the ones that
-// no source bears out.
-func countClaims(claims []ibid.Claim) (all, unbacked int) {
-	for _, c := range claims {
-		switch c.State {
-		case ibid.ClaimNone:
-			continue
-		case ibid.ClaimUnbacked, ibid.ClaimContradicted:
-			unbacked++
-		}
-		all++
-	}
-	return all, unbacked
 }
 
 // inMilliseconds gives times to the microsecond.

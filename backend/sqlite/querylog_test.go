@@ -76,25 +76,6 @@ func TestQueryLog(t *testing.T) {
 	sound(t, db)
 }
 
-// What a line leaves open the answer itself tells.
-func TestQueryLogIsCompletedFromTheAnswer(t *testing.T) {
-	db := fresh(t)
-	a := fullAnswer()
-	a.Verification.Claims = []ibid.Claim{{State: ibid.ClaimBacked}, {State: ibid.ClaimPartly}, {State: ibid.ClaimNone}, {State: ibid.ClaimUnbacked}, {State: ibid.ClaimContradicted}}
-	a.Trace.Steps = append(a.Trace.Steps, ibid.Step{Stage: ibid.StageFuse, Took: time.Millisecond}, ibid.Step{Stage: ibid.StageCite, Took: 2 * time.Millisecond})
-	if err := db.SaveAnswer(t.Context(), home, &a, ibid.QueryLog{}); err != nil {
-		t.Fatal(err)
-	}
-	want := ibid.LoggedQuery{
-		ID: 1, ConversationID: a.ConversationID, MessageID: a.ID, At: a.CreatedAt, TopScore: -1, Rating: ibid.RatingGood,
-		Intent: ibid.IntentFactual, Mode: ibid.ModeModel, Status: ibid.AnswerComplete, Grade: ibid.GradeGood, Claims: 4, Unbacked: 2,
-		Judged: ibid.JudgeDone, Confidence: ibid.ConfidenceHigh, Stages: map[ibid.Stage]float64{ibid.StageFuse: 2.234, ibid.StageCite: 2},
-	}
-	if diff := cmp.Diff([]ibid.LoggedQuery{want}, must[[]ibid.LoggedQuery](t)(db.QueryLog(t.Context(), home, time.Time{}, 0))); diff != "" {
-		t.Error(diff)
-	}
-}
-
 func TestClearQueryLog(t *testing.T) {
 	db := fresh(t)
 	other := addWorkspace(t, db, "Other")
