@@ -18,7 +18,7 @@ var roles = words(`president vice chairman chairwoman chair ceo cfo coo cto dire
 
 // introducers are words right before a name that expect a person.
 var introducers = words(`named called by said says told asked dear hi hello hey starring featuring ft sincerely regards thanks meet met married
-	cc attn bcc from to with contact signed author authors name names whom and poet actor nominee fan like given gave`)
+	cc attn bcc from to with contact signed author authors name names whom poet actor nominee fan like given gave`)
 
 // suffixes stand after a family name.
 var suffixes = words("jr sr ii iii iv esq md phd dds dvm jd cpa mba")
@@ -33,7 +33,7 @@ var onlyNames = [][]string{
 // mostlyNames are phrases that a name follows more often than not.
 var mostlyNames = [][]string{
 	{"name", ":"}, {"signed", "by"}, {"written", "by"}, {"directed", "by"}, {"produced", "by"}, {"sung", "by"}, {"prepared", "by"}, {"witnessed", "by"}, {"painted", "by"},
-	{"composed", "by"}, {"attention", ":"}, {"attn", ":"}, {"change", "it", "to"}, {"nom", ":"}, {"nombre", ":"}, {"naam", ":"}, {"navn", ":"}, {"namn", ":"}, {"nimi", ":"},
+	{"composed", "by"}, {"attention", ":"}, {"attn", ":"}, {"signed", ":"}, {"name", "on", "it", "is"}, {"change", "it", "to"}, {"nom", ":"}, {"nombre", ":"}, {"naam", ":"}, {"navn", ":"}, {"namn", ":"}, {"nimi", ":"},
 	{"nome", ":"}, {"born", "as"}, {"known", "as"}, {"by", ":"}, {"introduce"}, {"addressed", "to"}, {"letter", "from"}, {"signature", ":"}, {"s", "/"}, {"featuring"},
 	{"talked", "to"}, {"spoke", "to"}, {"spoke", "with"}, {"met", "with"}, {"user", ":"}, {"patient", ":"}, {"employee", ":"}, {"tenant", ":"}, {"borrower", ":"},
 	{"contact", ":"}, {"assistant", "to"}, {"regards", ","}, {"sincerely", ","}, {"cheers", ","}, {"dear"}, {"hi"}, {"hello"}, {"hey"}, {"tribute", "to"},
@@ -55,7 +55,9 @@ var belongings = words(`address phone email e-mail number name account house hom
 	voice mind face hand hands eyes heart family parents child children resignation testimony opinion request`)
 
 // contractions begin with a capital at the start of a sentence.
-var contractions = words("i'm i've i'd i'll it's it'd it'll he's he'd he'll she's she'd she'll we're we've we'd we'll you're you've you'd you'll they're they've they'd they'll that's that'll there's here's what's who's where's how's let's don't doesn't didn't can't couldn't won't wouldn't isn't aren't wasn't weren't haven't hasn't hadn't shouldn't")
+var contractions = words(`i'm i've i'd i'll it's it'd it'll he's he'd he'll she's she'd she'll we're we've we'd we'll you're you've you'd you'll
+	they're they've they'd they'll that's that'll there's here's what's who's where's how's let's don't doesn't didn't can't
+	couldn't won't wouldn't isn't aren't wasn't weren't haven't hasn't hadn't shouldn't`)
 
 // organised are words after a name that make it that of an organisation or a thing.
 var organised = words(`inc llc llp ltd limited corp corporation co company companies group holdings bank plc gmbh ag sa nv bv kg ab oy as asa spa srl pty lp
@@ -67,7 +69,8 @@ var organised = words(`inc llc llp ltd limited corp corporation co company compa
 	committee commission court tax county financial global worldwide communications consulting entertainment`)
 
 // places before a name make it that of a place: "Fort Wayne".
-var beforePlaces = words("fort mount mt lake port saint st ste point cape san santa sao los las el north south east west new upper lower camp isle river university college hotel bank church")
+var beforePlaces = words(`fort mount mt lake port saint st ste point cape san santa sao los las el north south east west new upper lower camp isle
+	river university college hotel bank church`)
 
 // nameParticles join the parts of a name.
 var nameParticles = words("de la le van von der den ter ten da do dos das di del della dei degli bin ibn al el ben af zu zur du des st y e mac ui ó o'")

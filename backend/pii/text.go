@@ -157,6 +157,20 @@ func (t *text) is(i int, symbols string) bool {
 	return token.kind == symbol && token.text != "" && strings.Contains(symbols, token.text)
 }
 
+// number tells whether a token is made of digits.
+func (t *text) number(i int) bool { return t.at(i).kind == digits }
+
+// touches tells whether a token follows the one before without white space.
+func (t *text) touches(i int) bool { return i > 0 && i < len(t.tokens) && t.tokens[i].gap == "" }
+
+// stop tells whether a token is a full stop right after a word.
+func (t *text) stop(i int) bool { return t.is(i, ".") && t.touches(i) }
+
+// single tells whether a token is one letter.
+func (t *text) single(i int) bool {
+	return t.at(i).kind == letters && utf8.RuneCountInString(t.at(i).text) == 1
+}
+
 // joined tells whether a token follows the one before on the same line, with at
 // most a little white space between.
 func (t *text) joined(i int) bool {
