@@ -8,9 +8,10 @@
 //	ingest    document → chunks                    question  what a question asks for
 //	pdf       text and boxes, in worker processes  retrieve  question → evidence
 //	sqlite    all SQL                              answer    evidence → cited answer
-//	sketch    vectors as bits, in memory           ollama    the model server
+//	sketch    vectors as bits, in memory           judge     claims against their sources
+//	pii       personal data in texts               ollama    the model server
 //	tesseract words in pictures of pages           folder    what has changed in a folder
-//	power     whether the computer is on battery
+//	power     whether the computer is on battery   insights  the query log in figures
 package backend
 
 import (
@@ -26,6 +27,7 @@ import (
 	"ibid/backend/config"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
+	"ibid/backend/judge"
 	"ibid/backend/language"
 	"ibid/backend/library"
 	"ibid/backend/pdf"
@@ -143,7 +145,12 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		Store:    db,
 		Model:    models,
 		Splitter: splitter,
-		Context:  settings.Models.Context,
+		Version:  opts.Version,
+		Settings: func() ask.Settings {
+			settings := b.Settings()
+			answers := settings.Answers
+			return ask.Settings{Check: judge.Strictness(answers.Check), Judge: answers.Judge, Cache: answers.Cache, Context: settings.Models.Context}
+		},
 		Aids: func() ask.Aids {
 			search := b.Settings().Search
 			return ask.Aids{Rerank: search.Rerank, Reword: search.Reword, HyDE: search.HyDE}

@@ -29,15 +29,19 @@ var allowed = map[string][]string{
 	"backend/sqlite":    {"ibid", "language", "sketch"},
 	"backend/fake":      {"ibid"},
 	"backend/folder":    {"ibid"},
+	"backend/insights":  {"ibid"},
 	"backend/ingest":    {"ibid", "language"},
 	"backend/retrieve":  {"ibid", "language", "question"},
 	"backend/answer":    {"ibid", "language"},
+	"backend/judge":     {"ibid", "language", "question"},
 	"backend/library":   {"ibid", "jobs", "folder", "ingest"},
-	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer"},
-	"backend/eval":      {"ibid", "library", "ask"},
-	"backend/cli":       {"ibid", "library", "ask", "eval", "config"},
-	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "library", "ask"},
-	"":                  {"", "cli", "library", "ask", "jobs", "config", "ibid"},
+	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer", "judge", "pii"},
+	"backend/eval":      {"ibid", "library", "ask", "pii", "language", "judge", "question", "retrieve"},
+	"backend/cli":       {"ibid", "library", "ask", "eval", "config", "insights", "pii", "export", "language"},
+	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights"},
+	"":                  {"", "cli", "library", "ask", "jobs", "config", "ibid", "insights", "pii", "export"},
+	"backend/pii":       {"ibid"},
+	"backend/export":    {"ibid"},
 }
 
 // guarded imports may stand in these packages only, and there in these files
@@ -58,6 +62,9 @@ var guarded = map[string][]string{
 	"github.com/ollama/ollama/fs/ggml":    {"backend/fake/"},
 	"github.com/fsnotify/fsnotify":        {"backend/folder/"},
 	"github.com/bmatcuk/doublestar":       {"backend/folder/"},
+	"github.com/nyaruka/phonenumbers":     {"backend/pii/"},
+	"github.com/yuin/goldmark":            {"backend/export/"},
+	"codeberg.org/go-pdf/fpdf":            {"backend/export/"},
 }
 
 func TestImportsPointInward(t *testing.T) {

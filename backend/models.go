@@ -3,6 +3,7 @@ package backend
 import (
 	"context"
 	"sync/atomic"
+	"time"
 
 	"ibid/backend/config"
 	"ibid/backend/ibid"
@@ -29,6 +30,8 @@ func (m *Models) configure(settings config.Settings) {
 		EmbeddingModel: settings.Models.Embedding,
 		VisionModel:    settings.Reading.Vision,
 		MaxContext:     settings.Models.Context,
+		FirstToken:     time.Duration(settings.Answers.FirstToken) * time.Second,
+		BetweenTokens:  time.Duration(settings.Answers.BetweenTokens) * time.Second,
 	}))
 }
 

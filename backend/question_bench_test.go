@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,6 +25,10 @@ import (
 // embedding, among IBID_BENCH_CHUNKS passages, 10,000 unless said otherwise: as the
 // library lies still, and while an ingest writes to it. With IBID_BENCH_FOLDER the
 // library is kept in that folder, and used again.
+//
+// Beside how long a question takes it tells what it costs, which depends less on
+// what else the machine does: the time of all processors, and how often Go calls C,
+// which is mostly SQLite.
 //
 //	IBID_BENCH_CHUNKS=100000 go test -tags sqlite_fts5 -run '^$' -bench Question ./backend
 func BenchmarkQuestion(b *testing.B) {
@@ -63,15 +68,15 @@ func BenchmarkQuestion(b *testing.B) {
 		b.Fatal(err)
 	}
 	b.Run("first", func(b *testing.B) {
-		var took []time.Duration
+		var took costs
 		for b.Loop() {
 			db := openLibrary(b, path)
-			took = append(took, timeQuestion(b, questionService(b, db), questions.long()))
+			took = append(took, askOnce(b, questionService(b, db), questions.long()))
 			if err := db.Close(); err != nil {
 				b.Fatal(err)
 			}
 		}
-		reportTimes(b, took)
+		took.report(b)
 	})
 }
 
@@ -87,28 +92,49 @@ func openLibrary(b *testing.B, path string) *sqlite.DB {
 // timeQuestions asks questions one after the other.
 func timeQuestions(b *testing.B, s *ask.Service, question func() string) {
 	b.Helper()
-	var took []time.Duration
+	var took costs
 	for b.Loop() {
-		took = append(took, timeQuestion(b, s, question()))
+		took = append(took, askOnce(b, s, question()))
 	}
-	reportTimes(b, took)
+	took.report(b)
 }
 
-func timeQuestion(b *testing.B, s *ask.Service, question string) time.Duration {
+// cost is what a question took.
+type cost struct {
+	elapsed, processors time.Duration
+	calls               int64 // of C
+}
+
+func askOnce(b *testing.B, s *ask.Service, question string) cost {
 	b.Helper()
-	began := time.Now()
+	calls, processors, began := runtime.NumCgoCall(), cpuTime(), time.Now()
 	verdict, err := s.Check(b.Context(), ibid.Scope{Workspace: ibid.DefaultWorkspace}, question)
-	took := time.Since(began)
+	took := cost{time.Since(began), cpuTime() - processors, runtime.NumCgoCall() - calls}
 	if err != nil || verdict.Grade == ibid.GradePoor {
 		b.Fatalf("%q: %v, %v", question, verdict, err)
 	}
 	return took
 }
 
-func reportTimes(b *testing.B, took []time.Duration) {
-	slices.Sort(took)
-	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
-	b.ReportMetric(float64(took[len(took)*95/100].Microseconds())/1000, "p95-ms")
+// costs are those of some questions.
+type costs []cost
+
+func (all costs) report(b *testing.B) {
+	var processors time.Duration
+	var calls int64
+	for _, c := range all {
+		processors += c.processors
+		calls += c.calls
+	}
+	slices.SortFunc(all, func(a, b cost) int { return cmp.Compare(a.elapsed, b.elapsed) })
+	for name, took := range map[string]time.Duration{
+		"p50-ms":    all[len(all)/2].elapsed,
+		"p95-ms":    all[len(all)*95/100].elapsed,
+		"cpu-ms/op": processors / time.Duration(len(all)),
+	} {
+		b.ReportMetric(float64(took.Microseconds())/1000, name)
+	}
+	b.ReportMetric(float64(calls)/float64(len(all)), "cgo-calls/op")
 }
 
 // questionService answers by words and by the meaning that readyModel gives every
@@ -119,7 +145,7 @@ func questionService(b *testing.B, db *sqlite.DB) *ask.Service {
 	if err != nil {
 		b.Fatal(err)
 	}
-	return &ask.Service{Store: db, Model: &readyModel{random: rand.New(rand.NewPCG(8, 8))}, Splitter: splitter, Context: 8192}
+	return &ask.Service{Store: db, Model: &readyModel{random: rand.New(rand.NewPCG(8, 8))}, Splitter: splitter}
 }
 
 // readyModel has a vector at hand for every text, each another one, and no answer.
@@ -133,6 +159,10 @@ func (*readyModel) Status(context.Context) ibid.ModelStatus { return ibid.ModelS
 
 func (*readyModel) Chat(context.Context, ibid.ChatRequest, func(string) error) (ibid.ChatResult, error) {
 	return ibid.ChatResult{}, ibid.Errorf(ibid.CodeModelServerMissing, "There is no model.")
+}
+
+func (*readyModel) Choose(context.Context, string, string, []string) ([]float64, error) {
+	return nil, ibid.Errorf(ibid.CodeModelServerMissing, "There is no model.")
 }
 
 func (m *readyModel) Embed(_ context.Context, _ ibid.EmbeddingIdentity, _ ibid.EmbedKind, texts []string) ([][]float32, error) {

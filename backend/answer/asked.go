@@ -1,11 +1,12 @@
 package answer
 
 import (
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
-	"ibid/backend/language"
 )
 
 // asked is a question as sentences are compared with it.
@@ -27,31 +28,30 @@ type otherWords struct {
 func newQuestion(query ibid.Query) asked {
 	a := asked{terms: map[string]float64{}, wantsFigure: asksForFigure.MatchString(query.Text)}
 	for i, term := range query.Terms {
-		words := language.Words(term)
-		for _, word := range words {
-			if _, known := a.terms[word.Stem]; !known {
-				a.order = append(a.order, word.Stem)
+		stems := keysOf(term, query.Language)
+		for _, stem := range stems {
+			if _, known := a.terms[stem]; !known {
+				a.order = append(a.order, stem)
 			}
-			a.terms[word.Stem] += query.Weights[i] / float64(len(words))
+			a.terms[stem] += query.Weights[i] / float64(len(stems))
 		}
 		a.total += query.Weights[i]
 	}
 	for _, e := range query.Expansions {
-		a.other = append(a.other, otherWords{stems: stemsOf(e.Words), of: stemsOf(e.For), share: e.Weight})
+		a.other = append(a.other, otherWords{stems: stemsOf(e.Words, query.Language), of: stemsOf(e.For, query.Language), share: e.Weight})
 	}
 	return a
 }
 
-func stemsOf(text string) []string {
-	var stems []string
-	for stem := range contentStems(text) {
-		stems = append(stems, stem)
-	}
-	return stems
+func stemsOf(text, lang string) []string {
+	return slices.Sorted(maps.Keys(contentStems(text, lang)))
 }
 
-// share is how much of the question's weight a sentence has.
+// share is how much of the question's weight a sentence has, 0..1.
 func (a asked) share(stems map[string]bool) float64 {
+	if a.total == 0 {
+		return 0
+	}
 	has := map[string]float64{}
 	for stem := range stems {
 		if a.terms[stem] > 0 {

@@ -14,6 +14,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
+// rentQuery asks for the rent.
+var rentQuery = ibid.Query{Text: "How much is the rent?", Language: "en", Terms: []string{"rent"}, Weights: []float64{2}}
+
 // TestComposeGolden keeps the prompts as people see them in review: a change of
 // wording is a change of this file.
 func TestComposeGolden(t *testing.T) {
@@ -27,7 +30,7 @@ func TestComposeGolden(t *testing.T) {
 	list[1].Hit.Chunk.Context = "Table 2: Cash flows, in millions\n2018 2017\">"
 	list[1].Hit.Chunk.Reading = strings.Replace(list[1].Hit.Chunk.Text, "(2,614) (2,391)", "2018: (2,614) | 2017: (2,391)", 1)
 	list[1].Hit.Chunk.Gist = "A model wrote this."
-	prompt, err := Compose("How much is the rent?", list, 8192)
+	prompt, err := Fit(splitter(t), Fitting{Query: rentQuery, Passages: list, Context: 8192})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,31 +53,6 @@ func TestComposeGolden(t *testing.T) {
 	}
 	if strings.Contains(got, list[1].Hit.Chunk.Gist) {
 		t.Error("a gist is in the prompt: a model wrote it, and no document says it")
-	}
-}
-
-// TestComposeLeavesOutKnowingly is promise 4: nothing is left for the server to
-// cut.
-func TestComposeLeavesOutKnowingly(t *testing.T) {
-	long := strings.Repeat("The tenant shall pay the rent on the first day of each month. ", 40)
-	list := passages(long, long, long, long, long, long, long, long)
-	for _, context := range []int{2048, 4096, 8192, 32768} {
-		prompt, err := Compose("How much is the rent?", list, context)
-		if err != nil {
-			t.Fatalf("context %d: %v", context, err)
-		}
-		if prompt.Tokens+Room > context || prompt.Request.Context != context {
-			t.Errorf("context %d: %d tokens and %d for the answer", context, prompt.Tokens, Room)
-		}
-		if len(prompt.Passages)+prompt.Left != len(list) || len(prompt.Passages) == 0 {
-			t.Errorf("context %d: %d passages in, %d left out of %d", context, len(prompt.Passages), prompt.Left, len(list))
-		}
-		if strings.Count(prompt.Request.Messages[0].Content, "<passage ") != len(prompt.Passages) {
-			t.Errorf("context %d: the prompt has not the passages it says", context)
-		}
-	}
-	if _, err := Compose(strings.Repeat("word ", 3000), list, 2048); ibid.CodeOf(err) != ibid.CodeContextTooLong {
-		t.Errorf("an endless question: %v, want %s", err, ibid.CodeContextTooLong)
 	}
 }
 

@@ -46,10 +46,32 @@ func hasFigures(claim, passage map[string]bool) bool {
 		return true
 	}
 	for wanted := range claim {
-		for printed := range passage {
-			if wanted == printed || rounds(printed, wanted) {
-				return true
-			}
+		if printedIn(wanted, passage) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasAllFigures tells whether every figure of a claim is among others.
+func hasAllFigures(claim, others map[string]bool) bool {
+	for wanted := range claim {
+		if !printedIn(wanted, others) {
+			return false
+		}
+	}
+	return true
+}
+
+// printedIn tells whether a figure is among those that are printed, itself or
+// rounded.
+func printedIn(wanted string, printed map[string]bool) bool {
+	if printed[wanted] {
+		return true
+	}
+	for longer := range printed {
+		if rounds(longer, wanted) {
+			return true
 		}
 	}
 	return false

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -21,30 +22,111 @@ type Draft struct {
 	Citations []ibid.Citation
 	Dropped   int // markers that got no citation
 	Result    ibid.ChatResult
+	Notice    *ibid.Error // what a person should know of an answer that is whole; nil: nothing
 }
 
 // Generate lets the model write and resolves its citations while it does. It
 // calls grow with each piece of text that can be shown and the citations that
 // are new in it.
 //
-// On an error the draft still holds everything that was written until then;
-// its citations are as good as any.
+// On an error the draft still holds everything that was written until then and is
+// any good; its citations are as good as any. Beside those of the model there are:
+//
+//   - [ibid.CodeModelEmpty]: the model was done and had written nothing, or nothing
+//     but thoughts.
+//   - [ibid.CodeModelRepeats]: it said the same again and again and was stopped. The
+//     draft ends where that began, with less than grow was given.
+//   - [ibid.CodeModelGarbled]: it wrote signs that are no language, or wrote out its
+//     instructions.
+//   - [ibid.CodeModelCutOff], also where the answer reached its greatest length.
 func Generate(ctx context.Context, model Chatter, splitter *language.Splitter, prompt Prompt, grow func(text string, citations []ibid.Citation)) (Draft, error) {
-	citer := NewCiter(splitter, prompt.Passages)
-	var text strings.Builder
-	show := func(piece string, citations []ibid.Citation) {
-		if piece != "" || len(citations) > 0 {
-			text.WriteString(piece)
-			grow(piece, citations)
-		}
-	}
+	w := writer{splitter: splitter, prompt: prompt, grow: grow}
+	w.begin()
 	result, err := model.Chat(ctx, prompt.Request, func(token string) error {
-		if text.Len() == 0 {
-			token = strings.TrimLeft(token, " \n")
+		if err := w.write(token); err != nil {
+			return err
 		}
-		show(citer.Write(token))
 		return ctx.Err()
 	})
-	show(citer.Close())
-	return Draft{Text: strings.TrimSpace(text.String()), Citations: citer.Citations, Dropped: citer.Dropped, Result: result}, err
+	return w.finish(result, err)
+}
+
+// writer takes a reply as it comes and makes a draft of it.
+type writer struct {
+	splitter *language.Splitter
+	prompt   Prompt
+	grow     func(text string, citations []ibid.Citation)
+
+	reply  cleaner
+	citer  *Citer
+	text   strings.Builder // what was shown
+	looked int             // its length when it was last looked at for repetitions
+}
+
+// begin starts an answer, anew where what came before has turned out to be none.
+func (w *writer) begin() {
+	w.citer = NewCiter(w.splitter, w.prompt.Passages)
+	w.text.Reset()
+	w.looked = 0
+}
+
+var errRepeats = errors.New("the model repeats itself")
+
+func (w *writer) write(token string) error {
+	piece, anew := w.reply.add(token)
+	if anew {
+		w.begin()
+	}
+	if w.text.Len() == 0 {
+		piece = strings.TrimLeft(piece, " \n")
+	}
+	w.show(w.citer.Write(piece))
+	if w.text.Len()-w.looked < lookEvery {
+		return nil
+	}
+	w.looked = w.text.Len()
+	if repeatsFrom(w.text.String()) >= 0 {
+		return errRepeats
+	}
+	return nil
+}
+
+func (w *writer) show(piece string, citations []ibid.Citation) {
+	if piece != "" || len(citations) > 0 {
+		w.text.WriteString(piece)
+		w.grow(piece, citations)
+	}
+}
+
+// finish makes the draft and says how the reply ended.
+func (w *writer) finish(result ibid.ChatResult, err error) (Draft, error) {
+	w.show(w.citer.Write(w.reply.rest()))
+	w.show(w.citer.Close())
+	draft := Draft{Text: strings.TrimSpace(w.text.String()), Citations: w.citer.Citations, Dropped: w.citer.Dropped, Result: result}
+	switch {
+	case errors.Is(err, errRepeats):
+		return draft.upTo(repeatsFrom(w.text.String())), repeats()
+	case err != nil:
+		return draft, err
+	case draft.Text == "":
+		return draft, empty(result.Thought || w.reply.thought)
+	case echoes(draft.Text, w.prompt) || garbled(draft.Text, w.reply):
+		return draft, garbledError()
+	case result.Finished == ibid.FinishedLength:
+		return draft, tooLong()
+	}
+	draft.Notice = otherLanguage(draft.Text, w.prompt.language)
+	return draft, nil
+}
+
+// upTo cuts a draft at an offset of its text, and keeps the citations whose
+// markers are left: numbers follow appearance, so these are the first ones.
+func (d Draft) upTo(end int) Draft {
+	d.Text = strings.TrimSpace(d.Text[:min(max(0, end), len(d.Text))])
+	kept := 0
+	for _, m := range layBare(d.Text, numbersOf(d.Citations)).markers {
+		kept = max(kept, m.number)
+	}
+	d.Citations = d.Citations[:kept]
+	return d
 }

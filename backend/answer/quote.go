@@ -70,7 +70,7 @@ func Quote(splitter *language.Splitter, query ibid.Query, passages []ibid.Passag
 		}
 		for _, s := range e.sentences[i] {
 			share := q.share(s.stems)
-			if share == 0 || !tellsMore(s, p.Hit.Document, q.terms) {
+			if share == 0 || !tellsMore(s, p.Hit.Document, q.terms, e.languages[i]) {
 				continue
 			}
 			quote := e.cite(i, s.span, 0).Quote
@@ -119,8 +119,8 @@ func rankShare(score, best float64) float64 {
 // tellsMore tells whether a sentence says anything beyond the words of the
 // question and what its document is called: a running header or a heading that
 // repeats the question does not.
-func tellsMore(s sentence, doc ibid.Document, terms map[string]float64) bool {
-	called := contentStems(strings.ReplaceAll(doc.Title+" "+doc.Name, "_", " "))
+func tellsMore(s sentence, doc ibid.Document, terms map[string]float64, lang string) bool {
+	called := contentStems(strings.ReplaceAll(doc.Title+" "+doc.Name, "_", " "), lang)
 	for stem := range s.stems {
 		if _, asked := terms[stem]; !asked && !called[stem] {
 			return true

@@ -1,7 +1,9 @@
 package answer
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -63,6 +65,7 @@ type sentence struct {
 // nowhere else.
 type evidence struct {
 	passages  []ibid.Passage
+	languages []string           // by passage
 	sentences [][]sentence       // by passage, in order
 	figures   []map[string]bool  // by passage
 	weights   map[string]float64 // by stem
@@ -70,16 +73,19 @@ type evidence struct {
 }
 
 func newEvidence(splitter *language.Splitter, passages []ibid.Passage) *evidence {
-	e := &evidence{passages: passages, sentences: make([][]sentence, len(passages)), figures: make([]map[string]bool, len(passages)), weights: map[string]float64{}}
+	e := &evidence{
+		passages: passages, languages: make([]string, len(passages)), sentences: make([][]sentence, len(passages)),
+		figures: make([]map[string]bool, len(passages)), weights: map[string]float64{},
+	}
 	total := 0
 	counts := map[string]int{}
 	for i, p := range passages {
 		chunk := p.Hit.Chunk
-		e.figures[i] = figuresOf(chunk.Text)
+		e.figures[i], e.languages[i] = figuresOf(chunk.Text), languageOf(chunk.Text)
 		for _, span := range splitter.Sentences(chunk.Text) {
 			s := sentence{
 				span:  ibid.Span{Start: chunk.Span.Start + span.Start, End: chunk.Span.Start + span.End},
-				stems: contentStems(span.In(chunk.Text)),
+				stems: contentStems(span.In(chunk.Text), e.languages[i]),
 			}
 			for stem := range s.stems {
 				counts[stem]++
@@ -104,42 +110,26 @@ func weight(stem string, total, count int) float64 {
 	return w
 }
 
-// contentStems returns the stems of a text without those of stop words.
-func contentStems(text string) map[string]bool {
-	stems := map[string]bool{}
-	for _, word := range language.Words(text) {
-		if !language.Stop(lower(word.Text)) && word.Stem != "" {
-			stems[word.Stem] = true
-		}
-	}
-	return stems
-}
-
 // support finds the part of passage i that supports a claim best. It returns
 // an empty span when nothing reaches minSupport, or when the claim has figures
 // and the passage has none of them.
 func (e *evidence) support(i int, claim string) (ibid.Span, float64) {
-	stems := contentStems(claim)
-	var total float64
-	for stem := range stems {
-		total += e.weightOf(stem)
-	}
-	if total == 0 || !hasFigures(figuresOf(claim), e.figures[i]) {
+	stems := slices.Sorted(maps.Keys(contentStems(claim, e.languages[i])))
+	if len(stems) == 0 || !hasFigures(figuresOf(claim), e.figures[i]) {
 		return ibid.Span{}, 0
 	}
 	share := func(has func(stem string) bool) float64 {
-		var sum float64
-		for stem := range stems {
+		return e.share(stems, func(stem string) float64 {
 			if has(stem) {
-				sum += e.weightOf(stem)
+				return 1
 			}
-		}
-		return sum / total
+			return 0
+		})
 	}
 	// told tells whether a sentence has more of the claim than a small number or a
 	// year, which stand everywhere: the "11" of a clause bears out no claim.
 	told := func(has func(stem string) bool) bool {
-		for stem := range stems {
+		for _, stem := range stems {
 			if has(stem) && telling(stem) {
 				return true
 			}
@@ -185,6 +175,21 @@ func telling(stem string) bool {
 	}
 	year := len(stem) == 4 && (strings.HasPrefix(stem, "19") || strings.HasPrefix(stem, "20"))
 	return !year && len(strings.ReplaceAll(stem, ".", "")) >= 3
+}
+
+// share is how much of the weight of stems counts, when each counts as much as has
+// says, 0..1. The stems come in the same order at every run, and so does the sum.
+func (e *evidence) share(stems []string, has func(stem string) float64) float64 {
+	var sum, total float64
+	for _, stem := range stems {
+		w := e.weightOf(stem)
+		sum += w * has(stem)
+		total += w
+	}
+	if total == 0 {
+		return 0
+	}
+	return sum / total
 }
 
 func (e *evidence) weightOf(stem string) float64 {

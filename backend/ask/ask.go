@@ -3,21 +3,20 @@
 package ask
 
 import (
+	"cmp"
 	"context"
-	"fmt"
 	"slices"
-	"time"
 
 	"ibid/backend/answer"
 	"ibid/backend/ibid"
+	"ibid/backend/judge"
 	"ibid/backend/language"
-	"ibid/backend/question"
 	"ibid/backend/retrieve"
 )
 
 // Model is the server of language models.
 type Model interface {
-	answer.Chatter
+	judge.Model
 	retrieve.Embedder
 
 	// Status never fails: it says which models can be used and what is missing.
@@ -29,7 +28,17 @@ type Store interface {
 	retrieve.Index
 	Page(ctx context.Context, workspace ibid.WorkspaceID, document ibid.DocumentID, number int) (ibid.Page, error)
 	Sections(ctx context.Context, workspace ibid.WorkspaceID, document ibid.DocumentID) ([]ibid.Section, error)
-	PageBlocks(ctx context.Context, workspace ibid.WorkspaceID, document ibid.DocumentID, number int) (ibid.Page, []ibid.Block, ibid.PageReport, error)
+	Sheets(ctx context.Context, workspace ibid.WorkspaceID, pages []ibid.PageKey) (map[ibid.PageKey]ibid.Sheet, error)
+	LibraryFacts(ctx context.Context, workspace ibid.WorkspaceID) (ibid.LibraryFacts, error)
+
+	// Turns are the latest of a conversation, oldest first; none of conversation 0.
+	Turns(ctx context.Context, workspace ibid.WorkspaceID, conversation ibid.ConversationID, limit int) ([]ibid.Turn, error)
+	Answer(ctx context.Context, workspace ibid.WorkspaceID, id ibid.MessageID) (ibid.Answer, error)
+	Answers(ctx context.Context, workspace ibid.WorkspaceID, conversation ibid.ConversationID) ([]ibid.Answer, error)
+
+	// Cached finds the answer that was saved with a key; nil where there is none.
+	Cached(ctx context.Context, workspace ibid.WorkspaceID, key string) (*ibid.Answer, error)
+	IndexState(ctx context.Context, scope ibid.Scope) (string, error)
 	SaveAnswer(ctx context.Context, workspace ibid.WorkspaceID, answer *ibid.Answer, log ibid.QueryLog) error
 }
 
@@ -38,14 +47,37 @@ type Service struct {
 	Store    Store
 	Model    Model
 	Splitter *language.Splitter
-	Context  int // tokens of the model's context that a prompt and its answer may take
+	Version  string // of the program: an answer of another is not taken from the cache
 
+	Settings func() Settings                      // how answers are made and checked; nil: the zero value
 	Aids     func() Aids                          // the models that help a search; nil: none
 	Reranker func(model string) retrieve.Reranker // that reads passages with a model; nil where Aids name none
 
 	// Without are the parts of retrieval that are left out, to measure what they add.
 	// Set it before the first question.
 	Without []Part
+
+	tokens answer.Counter
+}
+
+// Settings say how answers are made and checked.
+type Settings struct {
+	Check   judge.Strictness // empty: balanced
+	Judge   string           // model that judges; empty: the one that writes; [NoJudge]: none
+	Cache   bool             // give the answer that the same question had before
+	Context int              // tokens of the model's context that a prompt and its answer may take; 0: 8,192
+}
+
+// NoJudge is the name of no model: the rules alone check an answer.
+const NoJudge = "none"
+
+func (s *Service) settings() Settings {
+	var settings Settings
+	if s.Settings != nil {
+		settings = s.Settings()
+	}
+	settings.Check, settings.Context = cmp.Or(settings.Check, judge.Balanced), cmp.Or(settings.Context, 8192)
+	return settings
 }
 
 // Part is a part of retrieval that can be left out.
@@ -93,149 +125,24 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	if err != nil {
 		return ibid.Answer{}, err
 	}
-	query, passages, verdict := run.evidence(run.imagine(question.Understand(request.Question)))
-	passages, verdict = run.correct(query, passages, verdict)
-	run.found(passages, verdict)
+	run.understand()
+	switch {
+	case run.talk(), run.library(), run.repeat():
+		return run.finish()
+	}
+	query, passages, verdict := run.gather()
 	switch {
 	case run.nothing(query, passages, verdict):
+		return run.finish()
 	case run.status.ChatModel != "":
-		run.generate(run.compose(query, passages))
+		run.generate(query, passages)
 	default:
 		run.quote(query, passages)
 	}
+	run.cite(passages)
+	run.check(passages)
+	run.judge(passages)
+	run.confide(passages, verdict)
+	run.suggest(query, passages)
 	return run.finish()
-}
-
-// run is one question on its way to an answer.
-type run struct {
-	lookup
-	request Request
-	grow    func(Growth)
-	began   time.Time
-	answer  ibid.Answer
-	status  ibid.ModelStatus
-	log     ibid.QueryLog
-}
-
-func (s *Service) begin(ctx context.Context, request Request, grow func(Growth)) (*run, error) {
-	r := &run{request: request, grow: grow, began: time.Now()}
-	r.answer = ibid.Answer{
-		ConversationID: request.Conversation,
-		Question:       question.Understand(request.Question).Text,
-		Mode:           ibid.ModePassages,
-		Status:         ibid.AnswerComplete,
-		Citations:      []ibid.Citation{},
-		Retrieved:      []ibid.Source{},
-		CreatedAt:      time.Now().UTC().Truncate(time.Millisecond),
-	}
-	if r.answer.Question == "" {
-		return nil, ibid.Errorf(ibid.CodeInvalid, "There is no question.").WithHint("Type a question about your documents.")
-	}
-	r.status = s.Model.Status(ctx)
-	r.answer.Trace.Prompt = answer.PromptVersion()
-	r.answer.Trace.Model = r.status.ChatModel
-	r.lookup = lookup{
-		Service: s, ctx: ctx, scope: request.Scope, trace: &r.answer.Trace, aids: s.aids(), wordsOnly: unreachable(r.status),
-		ended: func(step ibid.Step) { grow(Growth{Step: &step}) },
-	}
-	return r, nil
-}
-
-// unreachable is why no model can embed a question; empty when one may.
-func unreachable(status ibid.ModelStatus) ibid.Code {
-	if p := status.Problem; p != nil && (p.Code == ibid.CodeModelServerMissing || p.Code == ibid.CodeModelServerDown) {
-		return p.Code
-	}
-	return ""
-}
-
-// found records the passages that the answer is made from.
-func (r *run) found(passages []ibid.Passage, verdict ibid.EvidenceCheck) {
-	r.answer.Trace.Evidence = verdict
-	for _, p := range passages {
-		r.answer.Retrieved = append(r.answer.Retrieved, source(p))
-	}
-	r.log.RerankedCount = len(passages)
-	r.log.CorrectiveRetries, r.log.ReformulatedQuery = verdict.Retries, verdict.Rewritten
-	if len(passages) > 0 {
-		r.log.TopScore = passages[0].Hit.Coverage
-	}
-	for _, step := range r.answer.Trace.Steps {
-		if step.Stage == ibid.StageFuse {
-			r.log.RetrievalCount = step.Out
-		}
-	}
-}
-
-// nothing tells whether there is nothing to answer from, and then says so.
-func (r *run) nothing(query ibid.Query, passages []ibid.Passage, verdict ibid.EvidenceCheck) bool {
-	if r.failed != nil {
-		return true
-	}
-	switch {
-	case len(query.Terms)+len(query.Phrases) == 0:
-		r.answer.Text = "Ask a question about your documents, and Ibid will answer from them."
-	case len(passages) == 0:
-		r.answer.Text = "Nothing in your documents has the words of this question."
-	case verdict.Grade == ibid.GradePoor:
-		r.answer.Text = "Nothing in your documents answers this question."
-	default:
-		return false
-	}
-	r.answer.Status = ibid.AnswerNotFound
-	r.grow(Growth{Text: r.answer.Text})
-	return true
-}
-
-func (r *run) compose(query ibid.Query, passages []ibid.Passage) (prompt answer.Prompt) {
-	r.stage(ibid.StageFit, len(passages), func() (int, string, []float64) {
-		prompt, r.failed = answer.Compose(query.Text, passages, r.Context)
-		note := fmt.Sprintf("passages → about %d tokens of %d", prompt.Tokens, r.Context)
-		if prompt.Left > 0 {
-			note += fmt.Sprintf("; %d left out to fit", prompt.Left)
-		}
-		return len(prompt.Passages), note, nil
-	})
-	return prompt
-}
-
-func (r *run) generate(prompt answer.Prompt) {
-	var draft answer.Draft
-	r.stage(ibid.StageGenerate, prompt.Tokens, func() (int, string, []float64) {
-		r.answer.Mode, r.answer.Model = ibid.ModeModel, r.status.ChatModel
-		draft, r.failed = answer.Generate(r.ctx, r.Model, r.Splitter, prompt, func(text string, citations []ibid.Citation) {
-			r.grow(Growth{Text: text, Citations: citations})
-		})
-		r.keep(draft)
-		return draft.Result.Tokens, fmt.Sprintf("%d prompt tokens → tokens", draft.Result.PromptTokens), nil
-	})
-	r.stage(ibid.StageCite, len(draft.Citations)+draft.Dropped, func() (int, string, []float64) {
-		if draft.Dropped > 0 {
-			r.answer.Notice = ibid.Errorf(ibid.CodeUnsupported, "%s the model gave left out, since the passage does not have the words.", plural(draft.Dropped, "citation that", "citations that")).
-				WithHint("Read sentences without a citation with care.")
-		}
-		return len(draft.Citations), "markers → citations", supports(draft.Citations)
-	})
-}
-
-func (r *run) quote(query ibid.Query, passages []ibid.Passage) {
-	r.answer.Notice = r.status.Problem
-	r.stage(ibid.StageCite, len(passages), func() (int, string, []float64) {
-		draft := answer.Quote(r.Splitter, query, passages)
-		r.keep(draft)
-		if len(draft.Citations) == 0 {
-			r.answer.Status = ibid.AnswerNotFound
-			r.answer.Text = "Nothing in your documents answers this question."
-		}
-		r.grow(Growth{Text: r.answer.Text, Citations: draft.Citations})
-		return len(draft.Citations), "passages → sentences, word for word", supports(draft.Citations)
-	})
-}
-
-func (r *run) keep(draft answer.Draft) {
-	r.answer.Text = draft.Text
-	if draft.Citations != nil {
-		r.answer.Citations = draft.Citations
-	}
-	r.log.CitationsCount = len(r.answer.Citations)
 }

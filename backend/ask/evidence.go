@@ -1,9 +1,10 @@
 package ask
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
-	"sync"
+	"maps"
+	"slices"
 
 	"ibid/backend/ibid"
 	"ibid/backend/retrieve"
@@ -12,19 +13,6 @@ import (
 // looked is how many of the ranked passages are read for each that is wanted:
 // some repeat others, and some are gone by now.
 const looked = 3
-
-// place is a page of a document.
-type place struct {
-	document ibid.DocumentID
-	page     int
-}
-
-// sheet is a page as passages are checked against it.
-type sheet struct {
-	text     string
-	blocks   []ibid.Block
-	sections []ibid.Section // of its document
-}
 
 // evidence goes from a question to passages and what they are worth.
 func (l *lookup) evidence(query ibid.Query) (ibid.Query, []ibid.Passage, ibid.EvidenceCheck) {
@@ -85,7 +73,7 @@ func outcome(better bool) string {
 // Each is completed to whole sentences.
 func (l *lookup) choose(query ibid.Query, candidates []ibid.Candidate, terms []ibid.TermsOfChunk) (passages []ibid.Passage) {
 	l.stage(ibid.StageSelect, len(candidates), func() (int, string, []float64) {
-		wanted := retrieve.Wanted(query)
+		wanted := cmp.Or(l.limit, retrieve.Wanted(query))
 		chosen := retrieve.Spread(query, retrieve.Collapse(candidates, terms, looked*wanted))
 		if passages, l.failed = l.load(chosen, wanted); l.failed != nil {
 			return 0, "", nil
@@ -130,16 +118,19 @@ func (l *lookup) load(chosen []ibid.Candidate, wanted int) (passages []ibid.Pass
 // complete lets passages grow to whole sentences, and leaves those out that do not
 // stand on their page: they were removed while the question was being answered.
 func (l *lookup) complete(passages []ibid.Passage) (standing []ibid.Passage, err error) {
-	failures, stands := make([]error, len(passages)), make([]bool, len(passages))
+	pages := make([]ibid.PageKey, len(passages))
+	for i, p := range passages {
+		pages[i] = ibid.PageKey{DocumentID: p.Hit.Document.ID, Page: p.Hit.Chunk.Page}
+	}
+	if err := l.readPages(pages); err != nil {
+		return nil, err
+	}
+	stands := make([]bool, len(passages))
 	retrieve.InParallel(len(passages), func(i int) {
-		p := &passages[i]
-		on, err := l.sheet(place{p.Hit.Document.ID, p.Hit.Chunk.Page})
-		switch {
-		case err != nil && ibid.CodeOf(err) != ibid.CodeNotFound:
-			failures[i] = err
-		case err == nil && p.Hit.Chunk.Span.In(on.text) == p.Hit.Chunk.Text:
-			p.Hit.Chunk = retrieve.Complete(p.Hit.Chunk, l.Splitter.Near(on.text, p.Hit.Chunk.Span), on.blocks, on.text)
-			p.Sections = on.sections
+		p, on := &passages[i], l.pages[pages[i]]
+		if p.Hit.Chunk.Span.In(on.Text) == p.Hit.Chunk.Text {
+			p.Hit.Chunk = retrieve.Complete(p.Hit.Chunk, l.Splitter.Near(on.Text, p.Hit.Chunk.Span), on.Blocks, on.Text)
+			p.Sections = on.Sections
 			stands[i] = true
 		}
 	})
@@ -148,7 +139,7 @@ func (l *lookup) complete(passages []ibid.Passage) (standing []ibid.Passage, err
 			standing = append(standing, p)
 		}
 	}
-	return standing, errors.Join(failures...)
+	return standing, nil
 }
 
 func copiesOf(passages []ibid.Passage) int {
@@ -159,44 +150,21 @@ func copiesOf(passages []ibid.Passage) int {
 	return n
 }
 
-// pages are those that a question has read so far.
-type pages struct {
-	mu    sync.Mutex
-	known map[place]sheet
-}
-
-func (p *pages) at(at place) (sheet, bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	known, ok := p.known[at]
-	return known, ok
-}
-
-func (p *pages) keep(at place, read sheet) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.known == nil {
-		p.known = map[place]sheet{}
-	}
-	p.known[at] = read
-}
-
-// sheet reads a page if it has not been read.
-func (l *lookup) sheet(at place) (sheet, error) {
-	if known, ok := l.pages.at(at); ok {
-		return known, nil
-	}
-	page, blocks, _, err := l.Store.PageBlocks(l.ctx, l.scope.Workspace, at.document, at.page)
+// readPages reads those of some pages that this question has not read yet.
+func (l *lookup) readPages(pages []ibid.PageKey) error {
+	unread := slices.DeleteFunc(slices.Clone(pages), func(at ibid.PageKey) bool {
+		_, known := l.pages[at]
+		return known
+	})
+	sheets, err := l.Store.Sheets(l.ctx, l.scope.Workspace, unread)
 	if err != nil {
-		return sheet{}, err
+		return err
 	}
-	sections, err := l.Store.Sections(l.ctx, l.scope.Workspace, at.document)
-	if err != nil {
-		return sheet{}, err
+	if l.pages == nil {
+		l.pages = make(map[ibid.PageKey]ibid.Sheet, len(sheets))
 	}
-	read := sheet{text: page.Text, blocks: blocks, sections: sections}
-	l.pages.keep(at, read)
-	return read, nil
+	maps.Copy(l.pages, sheets)
+	return nil
 }
 
 func (l *lookup) validate(query ibid.Query, passages []ibid.Passage) (checked []ibid.Passage, verdict ibid.EvidenceCheck) {

@@ -9,6 +9,7 @@ import (
 
 	"ibid/backend/answer"
 	"ibid/backend/ibid"
+	"ibid/backend/pii"
 )
 
 // finish gives the answer its status, stores it and returns it. A failure
@@ -17,7 +18,7 @@ import (
 func (r *run) finish() (ibid.Answer, error) {
 	switch {
 	case r.failed == nil:
-		if r.answer.Mode == ibid.ModeModel && len(r.answer.Citations) == 0 && strings.Contains(r.answer.Text, strings.TrimSuffix(answer.NotFound, ".")) {
+		if r.answer.Mode == ibid.ModeModel && r.answer.Status == ibid.AnswerComplete && len(r.answer.Citations) == 0 && strings.Contains(r.answer.Text, strings.TrimSuffix(answer.NotFound, ".")) {
 			r.answer.Status = ibid.AnswerNotFound
 		}
 	case errors.Is(r.ctx.Err(), context.Canceled):
@@ -29,7 +30,11 @@ func (r *run) finish() (ibid.Answer, error) {
 	default:
 		return r.answer, r.failed
 	}
+	r.private()
 	r.record()
+	if r.failed == nil && (r.answer.Status == ibid.AnswerComplete || r.answer.Status == ibid.AnswerNotFound) {
+		r.log.CacheKey = r.key
+	}
 	// A stopped answer is stored all the same: the question was asked.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), 10*time.Second)
 	defer cancel()
@@ -39,14 +44,44 @@ func (r *run) finish() (ibid.Answer, error) {
 	return r.answer, nil
 }
 
+// private finds personal data in the answer, for the window to hide.
+func (r *run) private() {
+	done := r.answer.Trace.Start(ibid.StageFinish, len(r.answer.Text))
+	r.answer.Private = pii.Find(r.answer.Text)
+	done(len(r.answer.Private), "characters → pieces of personal data")
+}
+
+// suggest offers questions that can be asked next.
+func (r *run) suggest(query ibid.Query, passages []ibid.Passage) {
+	if r.failed == nil && len(r.answer.Citations) > 0 {
+		r.answer.Followups = r.followups(query, passages)
+	}
+}
+
 // record fills the line of the query log.
 func (r *run) record() {
-	trace := &r.answer.Trace
+	trace, verified := &r.answer.Trace, &r.answer.Verification
+	r.log.Intent, r.log.Mode, r.log.Status = r.answer.Understanding.Intent, r.answer.Mode, r.answer.Status
+	r.log.Grade, r.log.Judged, r.log.Confidence = trace.Evidence.Grade, verified.Judgement.Status, verified.Confidence.Level
+	r.log.CacheHit = r.answer.Cached
+	for _, claim := range verified.Claims {
+		switch claim.State {
+		case ibid.ClaimUnbacked, ibid.ClaimContradicted:
+			r.log.Unbacked++
+			r.log.Claims++
+		case ibid.ClaimBacked, ibid.ClaimPartly:
+			r.log.Claims++
+		}
+	}
+	r.log.Stages = map[ibid.Stage]time.Duration{}
+	for _, step := range trace.Steps {
+		r.log.Stages[step.Stage] += step.Took
+	}
 	r.log.Query = r.answer.Question
 	r.log.Model = r.answer.Model
 	r.log.LatencyRetrieval = trace.Took(ibid.StageQuery, ibid.StageRoute, ibid.StageKeyword, ibid.StageVector, ibid.StageFuse)
 	r.log.LatencyRerank = trace.Took(ibid.StageRerank, ibid.StageSelect, ibid.StageValidate)
-	r.log.LatencyGeneration = trace.Took(ibid.StageFit, ibid.StageGenerate, ibid.StageCite)
+	r.log.LatencyGeneration = trace.Took(ibid.StageFit, ibid.StageGenerate)
 	r.log.LatencyTotal = time.Since(r.began)
 	seen := map[ibid.DocumentID]bool{}
 	for _, s := range r.answer.Retrieved {

@@ -21,10 +21,11 @@ type lookup struct {
 	ended     func(ibid.Step) // told of each stage; nil: nobody is
 	aids      Aids            // the models that help
 	wordsOnly ibid.Code       // why the question is not compared by meaning; empty: it is
+	limit     int             // passages that are wanted; 0: as many as the wording of the question asks for
 	failed    error
 
-	languages []string // of the workspace, found with the first question
-	pages     pages
+	languages []string                    // of the workspace, found with the first question
+	pages     map[ibid.PageKey]ibid.Sheet // those that the question has read
 }
 
 // stage runs one stage of the pipeline and records it: work returns how many

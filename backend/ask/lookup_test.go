@@ -128,8 +128,8 @@ func TestATraceTellsHowPassagesWereFound(t *testing.T) {
 	model := fake.NewClient(fake.Reply{Text: "The yearly rent is £48,000 [1]."})
 	embed(t, db, model)
 	answer := mustAsk(t, service(t, db, model), db, "How much is the yearly rent in the lease?")
-	want := []ibid.Stage{ibid.StageQuery, ibid.StageRoute, ibid.StageKeyword, ibid.StageVector, ibid.StageFuse, ibid.StageRerank,
-		ibid.StageSelect, ibid.StageValidate, ibid.StageFit, ibid.StageGenerate, ibid.StageCite}
+	want := []ibid.Stage{ibid.StageUnderstand, ibid.StageQuery, ibid.StageRoute, ibid.StageKeyword, ibid.StageVector, ibid.StageFuse, ibid.StageRerank,
+		ibid.StageSelect, ibid.StageValidate, ibid.StageFit, ibid.StageGenerate, ibid.StageCite, ibid.StageCheck, ibid.StageJudge, ibid.StageConfidence, ibid.StageFinish}
 	if diff := cmp.Diff(want, steps(answer.Trace)); diff != "" {
 		t.Errorf("stages (-want +got):\n%s", diff)
 	}
@@ -206,8 +206,7 @@ func TestABrokenLibraryIsAnError(t *testing.T) {
 		"SearchKeyword":     {"ask", "check", "find", "search"},
 		"Terms":             {"ask", "check", "find", "search"},
 		"LoadHits":          {"ask", "check", "find"},
-		"PageBlocks":        {"ask", "check"},
-		"Sections":          {"ask", "check"},
+		"Sheets":            {"ask", "check"},
 	} {
 		for _, door := range through {
 			s := service(t, db, noModel{})

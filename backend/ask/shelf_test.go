@@ -90,25 +90,21 @@ func (s *shelf) LoadHits(ctx context.Context, scope ibid.Scope, candidates []ibi
 	return s.DB.LoadHits(ctx, scope, candidates)
 }
 
-func (s *shelf) PageBlocks(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, number int) (ibid.Page, []ibid.Block, ibid.PageReport, error) {
-	if err := s.fails("PageBlocks"); err != nil {
-		return ibid.Page{}, nil, ibid.PageReport{}, err
-	}
-	if id == s.gone {
-		return ibid.Page{}, nil, ibid.PageReport{}, ibid.Errorf(ibid.CodeNotFound, "There is no such page.")
-	}
-	page, blocks, report, err := s.DB.PageBlocks(ctx, ws, id, number)
-	if id == s.edited {
-		page.Text = "New. " + page.Text
-	}
-	return page, blocks, report, err
-}
-
-func (s *shelf) Sections(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) ([]ibid.Section, error) {
-	if err := s.fails("Sections"); err != nil {
+func (s *shelf) Sheets(ctx context.Context, ws ibid.WorkspaceID, pages []ibid.PageKey) (map[ibid.PageKey]ibid.Sheet, error) {
+	if err := s.fails("Sheets"); err != nil {
 		return nil, err
 	}
-	return s.DB.Sections(ctx, ws, id)
+	sheets, err := s.DB.Sheets(ctx, ws, pages)
+	for at, sheet := range sheets {
+		switch at.DocumentID {
+		case s.gone:
+			delete(sheets, at)
+		case s.edited:
+			sheet.Text = "New. " + sheet.Text
+			sheets[at] = sheet
+		}
+	}
+	return sheets, err
 }
 
 func (s *shelf) SaveAnswer(ctx context.Context, ws ibid.WorkspaceID, answer *ibid.Answer, log ibid.QueryLog) error {

@@ -37,8 +37,8 @@ func (c *Chat) Chat(ctx context.Context, req ibid.ChatRequest, token func(text s
 	reply := c.script.next(req.System, req.Messages)
 	c.mu.Unlock()
 
-	result := ibid.ChatResult{Model: ChatModel, PromptTokens: promptTokens(req.System, req.Messages)}
-	for _, piece := range pieces(reply.Text) {
+	result := ibid.ChatResult{Model: ChatModel, PromptTokens: promptTokens(req.System, req.Messages), Thought: reply.Thinking != ""}
+	for piece := range reply.said() {
 		if err := pause(ctx, reply.PauseMS); err != nil {
 			return result, err
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -122,10 +123,7 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	if n := req.Options.NumPredict; n > 0 {
 		limit = min(limit, n)
 	}
-	said := pieces(conform(reply.Text, req.Format))
-	if len(said) > limit {
-		said, reply.Ending = said[:limit], EndLength
-	}
+	reply.Text = conform(reply.Text, req.Format)
 	stream := json.NewEncoder(w)
 	line := func(more map[string]any) {
 		more["model"], more["created_at"] = m.Name, time.Unix(0, 0).UTC()
@@ -133,21 +131,37 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		_ = stream.Encode(more) // wait notices a client that left
 		w.(http.Flusher).Flush()
 	}
-	for _, piece := range said {
+	message := func(kind, piece string) {
+		line(map[string]any{"message": map[string]any{"role": ibid.RoleAssistant, kind: piece}, "done": false})
+	}
+	if reply.Thinking != "" {
+		message("thinking", reply.Thinking)
+	}
+	said := 0
+	for piece := range reply.said() {
+		if said == limit {
+			reply.Ending = EndLength
+			break
+		}
 		if !s.wait(r, cmp.Or(reply.PauseMS, s.script.PauseMS)) {
 			s.leave(r.URL.Path)
 			return
 		}
-		line(map[string]any{"message": map[string]any{"role": ibid.RoleAssistant, "content": piece}, "done": false})
+		said++
+		message("content", piece)
 	}
-	if reply.Ending != EndDone && reply.Ending != EndLength {
-		s.end(w, r, reply, len(said) > 0)
+	if !slices.Contains([]Ending{EndDone, EndLength, EndHalf}, reply.Ending) {
+		s.end(w, r, reply, said > 0)
 		return
+	}
+	reason := ibid.FinishedStop
+	if reply.Ending == EndLength {
+		reason = ibid.FinishedLength
 	}
 	line(map[string]any{
 		"message": map[string]any{"role": ibid.RoleAssistant, "content": ""}, "done": true,
-		"done_reason":       cmp.Or(string(reply.Ending), ibid.FinishedStop),
-		"prompt_eval_count": prompt, "eval_count": len(said),
+		"done_reason":       reason,
+		"prompt_eval_count": prompt, "eval_count": said,
 		"total_duration": 3, "load_duration": 1, "prompt_eval_duration": 1, "eval_duration": 1,
 	})
 }

@@ -1,6 +1,7 @@
 package fake
 
 import (
+	"iter"
 	"regexp"
 	"strings"
 
@@ -14,8 +15,9 @@ type Reply struct {
 	// without it are used up in order.
 	When string `json:"when"`
 
-	Text    string `json:"text"`    // sent a word at a time, before the ending
-	PauseMS int    `json:"pauseMs"` // before every word, milliseconds; so that a person or a browser test can press Stop
+	Text     string `json:"text"`     // sent a word at a time, before the ending
+	Thinking string `json:"thinking"` // sent before the text, apart from it, as a server sends thoughts
+	PauseMS  int    `json:"pauseMs"`  // before every word, milliseconds; so that a person or a browser test can press Stop
 
 	Words map[string]float64 `json:"words"` // of a choice: what the model may go on with, and how likely each is
 
@@ -38,15 +40,36 @@ const (
 	EndSilence Ending = "silence" // nothing more comes, and the connection stays
 	EndError   Ending = "error"   // refused, or failed in the middle when there is text
 	EndGarbage Ending = "garbage" // bytes that are no JSON
+	EndHalf    Ending = "half"    // as it should, after the first two bytes of a character of three
+	EndLoop    Ending = "loop"    // never by itself: the text comes again and again until there is no room, or nobody listens
 )
 
-var endings = []Ending{EndDone, EndLength, EndCut, EndSilence, EndError, EndGarbage}
+var endings = []Ending{EndDone, EndLength, EndCut, EndSilence, EndError, EndGarbage, EndHalf, EndLoop}
+
+// halfCharacter is the beginning of "€".
+const halfCharacter = "\xe2\x82"
 
 // pieces cuts a text the way a model streams it: each piece is a word with the
 // white space before it.
 func pieces(text string) []string { return pieceWords.FindAllString(text, -1) }
 
 var pieceWords = regexp.MustCompile(`\s*\S+|\s+$`)
+
+// said gives the pieces of a reply: without end for [EndLoop].
+func (r Reply) said() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for again := true; again; again = r.Ending == EndLoop && r.Text != "" {
+			for _, piece := range pieces(r.Text) {
+				if !yield(piece) {
+					return
+				}
+			}
+		}
+		if r.Ending == EndHalf {
+			yield(halfCharacter)
+		}
+	}
+}
 
 // script hands out replies; see [Reply].
 type script struct{ replies []Reply }

@@ -1,6 +1,12 @@
 package ibid
 
-import "time"
+import (
+	"regexp"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
 
 // ConversationID numbers a conversation within a library.
 type ConversationID int64
@@ -17,6 +23,22 @@ type Conversation struct {
 	Answers     int            `json:"answers"`
 	Found       string         `json:"found"` // the words that a search found, in their surroundings; empty: nothing was searched, or the title has them
 	UpdatedAt   time.Time      `json:"updatedAt" ts_type:"string"`
+}
+
+// maxConversationTitle is how many characters the title of a conversation may have.
+const maxConversationTitle = 120
+
+// ConversationTitle checks the title that a person gives a conversation and gives
+// it with single spaces. Returns CodeInvalid for one that is empty or too long.
+func ConversationTitle(title string) (string, error) {
+	title = strings.Join(strings.FieldsFunc(title, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
+	switch {
+	case title == "":
+		return "", Errorf(CodeInvalid, "A conversation needs a title.").WithHint("Type a few words that you will find it by.")
+	case utf8.RuneCountInString(title) > maxConversationTitle:
+		return "", Errorf(CodeInvalid, "The title of a conversation can have %d characters at most.", maxConversationTitle).WithHint("Choose a shorter one.")
+	}
+	return title, nil
 }
 
 // Rating is what a person thinks of an answer. It stays in the library.
@@ -83,6 +105,31 @@ type Answer struct {
 	Model     string    `json:"model"` // name of the language model, empty in passage mode
 	CreatedAt time.Time `json:"createdAt" ts_type:"string"`
 	Trace     Trace     `json:"trace"`
+}
+
+// markerOrCode finds markers with the spaces before them, and the back-quotes
+// that begin and end code.
+var markerOrCode = regexp.MustCompile(" *\\[[0-9]{1,3}\\]|`+")
+
+// WithoutMarkers is the text of an answer without the markers of its citations.
+// What stands in code stays as it is.
+func WithoutMarkers(text string) string {
+	var plain strings.Builder
+	code, at := 0, 0 // how many back-quotes have begun code, 0 outside of it
+	for _, found := range markerOrCode.FindAllStringIndex(text, -1) {
+		length := found[1] - found[0]
+		switch quote := text[found[0]] == '`'; {
+		case quote && code == 0:
+			code = length
+		case quote && code == length:
+			code = 0
+		case !quote && code == 0:
+			plain.WriteString(text[at:found[0]])
+			at = found[1]
+		}
+	}
+	plain.WriteString(text[at:])
+	return strings.TrimSpace(plain.String())
 }
 
 // Source is a retrieved passage as a person sees it.

@@ -44,6 +44,10 @@ const (
 	CodeModelTimeout         Code = "model_timeout"         // no token in time
 	CodeModelCutOff          Code = "model_cut_off"         // the stream broke off
 	CodeModelFailed          Code = "model_failed"          // the server refused
+	CodeModelEmpty           Code = "model_empty"           // it was done and had written nothing
+	CodeModelRepeats         Code = "model_repeats"         // it said the same again and again, and was stopped
+	CodeModelGarbled         Code = "model_garbled"         // what it wrote is no language, or its own instructions
+	CodeOtherLanguage        Code = "other_language"        // the answer is not in the language of the question
 	CodeUnsupported          Code = "unsupported"           // a citation without support was dropped
 	CodeEmbeddingUnavailable Code = "embedding_unavailable" // words only, no vectors
 	CodeNoRecogniser         Code = "no_recogniser"         // neither Tesseract nor a vision model is there

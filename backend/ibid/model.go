@@ -23,6 +23,7 @@ type Message struct {
 
 // ChatRequest asks a language model to go on with a chat.
 type ChatRequest struct {
+	Model       string    // the name of the model; empty: the one that is chosen for writing
 	System      string    // instructions; empty: the model's own
 	Messages    []Message // oldest first; at least one, the last by the user
 	Temperature float64   // 0 (always the likeliest word) to 2
@@ -55,6 +56,7 @@ type ChatResult struct {
 	Prompt       time.Duration // reading the prompt
 	Generate     time.Duration // writing the reply
 	Finished     string        // [FinishedStop] or [FinishedLength]
+	Thought      bool          // it also thought, which is not part of the reply
 }
 
 // EmbedKind tells what a text is to a search. Most embedding models are trained

@@ -31,6 +31,8 @@ type QueryLog struct {
 	CacheHit   bool
 	FirstToken time.Duration // from the question to the first word of the answer
 	Stages     map[Stage]time.Duration
+
+	CacheKey string // an [AnswerKey] by which the answer is found again; empty: it is not to be given again
 }
 
 // LoggedQuery is a line of the query log as it is read back.
@@ -39,7 +41,7 @@ type LoggedQuery struct {
 	ConversationID ConversationID    `json:"conversationId"` // 0: it was deleted
 	MessageID      MessageID         `json:"messageId"`      // 0: likewise
 	At             time.Time         `json:"at" ts_type:"string"`
-	Query          string            `json:"query"`
+	Query          string            `json:"query"` // empty: likewise
 	Reformulated   string            `json:"reformulated"`
 	Intent         Intent            `json:"intent"`
 	Mode           AnswerMode        `json:"mode"`
@@ -55,6 +57,7 @@ type LoggedQuery struct {
 	Judged         JudgeStatus       `json:"judged"`
 	Confidence     ConfidenceLevel   `json:"confidence"`
 	CacheHit       bool              `json:"cacheHit"`
+	Rating         Rating            `json:"rating"` // what a person thinks of the answer
 	Model          string            `json:"model"`
 	RetrievalMS    int64             `json:"retrievalMs"`
 	RerankMS       int64             `json:"rerankMs"`

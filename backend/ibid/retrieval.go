@@ -78,6 +78,19 @@ type Hit struct {
 	Label    string // printed label of the page, empty when it has none
 }
 
+// PageKey names a page of a document.
+type PageKey struct {
+	DocumentID DocumentID `json:"document"`
+	Page       int        `json:"page"` // 1-based
+}
+
+// Sheet is a page as evidence is taken from it.
+type Sheet struct {
+	Text     string
+	Blocks   []Block   // empty for a page that was read before they were kept
+	Sections []Section // of its document, in the order in which they begin
+}
+
 // Passage is a numbered piece of evidence: what [n] means in a prompt.
 type Passage struct {
 	Number   int // 1-based

@@ -9,7 +9,7 @@ import (
 // Stop tells whether a word carries no meaning of its own in an English question:
 // articles, pronouns, prepositions, auxiliaries, question words. The word is given
 // in lower case.
-func Stop(word string) bool { return stopLists["en"][word] }
+func Stop(word string) bool { return englishStops[word] }
 
 // Each list holds the closed classes of a language and what people say around a
 // question: articles, pronouns, prepositions, conjunctions, auxiliary verbs,
@@ -41,6 +41,8 @@ var stopLists, stopLanguages = func() (map[string]map[string]bool, map[string][]
 	lists["nb"], lists["nn"] = lists["no"], lists["no"]
 	return lists, languages
 }()
+
+var englishStops = stopLists["en"]
 
 // plain returns a word in lower case and its simplest spelling, with its ending.
 func plain(word, lang string) string {

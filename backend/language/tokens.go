@@ -97,9 +97,8 @@ func glued(linked string) string {
 
 // forms returns the parts in which a word without hyphens is indexed, and the one
 // token that is indexed after them; there are always parts or a whole, or both,
-// of a word with letters or digits.
-func forms(word, lang string) (parts []string, whole string) {
-	whole = key(word, lang)
+// of a word with letters or digits. Whole is given as its key.
+func forms(word, whole, lang string) (parts []string, _ string) {
 	if writingOf(word) == hangul {
 		return strings.Split(whole, ""), ""
 	}
@@ -151,7 +150,7 @@ func spellings(word, lang string) (apart []string, whole string) {
 		if words == 0 {
 			first = at
 		}
-		parts, one := forms(at.In(word), lang)
+		parts, one := forms(at.In(word), key(at.In(word), lang), lang)
 		if parts == nil {
 			parts = []string{one}
 		}
@@ -206,11 +205,12 @@ func remember(word, lang string) *rememberedWord {
 	if known := place.Load(); known != nil && known.word == word && known.lang == lang {
 		return known
 	}
-	parts, whole := forms(word, lang)
+	key := key(word, lang)
+	parts, whole := forms(word, key, lang)
 	if whole != "" {
 		parts = append(parts, whole)
 	}
-	made := &rememberedWord{lang: lang, word: strings.Clone(word), key: key(word, lang), tokens: parts}
+	made := &rememberedWord{lang: lang, word: strings.Clone(word), key: key, tokens: parts}
 	if len(word) <= longestWord {
 		place.Store(made)
 	}

@@ -12,10 +12,10 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Chat lets the chat model go on with a conversation. The reply arrives through
-// token, piece by piece and in order, on the calling goroutine; an error from
-// token stops the model and comes back as it is. Cancelling ctx closes the
-// connection, and the server stops inferring at once.
+// Chat lets the chat model, or the one that the request names, go on with a
+// conversation. The reply arrives through token, piece by piece and in order, on
+// the calling goroutine; an error from token stops the model and comes back as it
+// is. Cancelling ctx closes the connection, and the server stops inferring at once.
 //
 // The result is complete only without an error; pieces that arrived before an
 // error stay arrived. Errors: [ibid.CodeModelServerMissing], [ibid.CodeModelServerDown],
@@ -26,10 +26,13 @@ import (
 // [ibid.CodeTimeout] for the end of ctx.
 //
 // A model that can think is told not to: the thoughts would cost minutes on a
-// laptop and are not shown. How long the model stays in memory is left to the
+// laptop and are not shown. Some think all the same; what comes as thoughts is
+// life, no reply, and the result says that it came. How long the model stays in memory is left to the
 // server, five minutes unless a person set OLLAMA_KEEP_ALIVE.
 func (c *Client) Chat(ctx context.Context, req ibid.ChatRequest, token func(text string) error) (ibid.ChatResult, error) {
-	return c.converse(ctx, req, c.chatModel, token)
+	return c.converse(ctx, req, func(ctx context.Context) (model, error) {
+		return c.chatModel(ctx, cmp.Or(req.Model, c.opts.ChatModel))
+	}, token)
 }
 
 // converse lets the model that choose picks go on with a conversation.
@@ -45,6 +48,7 @@ func (c *Client) converse(ctx context.Context, req ibid.ChatRequest, choose func
 	if err != nil {
 		return ibid.ChatResult{}, err
 	}
+	watch.resume(c.patience(ctx, m))
 	var (
 		result  = ibid.ChatResult{Model: m.name}
 		begun   bool  // a piece of the reply has arrived
@@ -53,6 +57,7 @@ func (c *Client) converse(ctx context.Context, req ibid.ChatRequest, choose func
 	)
 	err = c.api.Chat(ctx, wireChat(req, m, cmp.Or(req.Context, c.opts.MaxContext)), func(r api.ChatResponse) error {
 		watch.pause()
+		result.Thought = result.Thought || r.Message.Thinking != ""
 		if r.Message.Content != "" {
 			begun = true
 			if stopped = token(r.Message.Content); stopped != nil {
@@ -88,10 +93,27 @@ func (c *Client) converse(ctx context.Context, req ibid.ChatRequest, choose func
 		}
 	}
 	err = c.failure(ctx, err, m.name)
-	if begun && ibid.CodeOf(err) == ibid.CodeModelFailed {
+	switch code := ibid.CodeOf(err); {
+	case begun && code == ibid.CodeModelFailed:
 		err = cutOff(err)
+	case begun && code == ibid.CodeModelTimeout:
+		err = fellSilent(err)
 	}
 	return result, err
+}
+
+// patience is how long a model may take until the first sign of a reply: longer
+// when it has to be read from disk first. What cannot be told counts as not loaded.
+func (c *Client) patience(ctx context.Context, m model) time.Duration {
+	running, err := c.api.ListRunning(ctx)
+	if err == nil {
+		for _, r := range running.Models {
+			if sameModel(r.Name, m.name) {
+				return c.opts.FirstToken
+			}
+		}
+	}
+	return c.opts.Load + c.opts.FirstToken
 }
 
 func wireChat(req ibid.ChatRequest, m model, contextTokens int) *api.ChatRequest {
@@ -102,7 +124,7 @@ func wireChat(req ibid.ChatRequest, m model, contextTokens int) *api.ChatRequest
 		Truncate: &no,
 		Shift:    &no,
 		Format:   req.Schema,
-		Options:  map[string]any{"num_ctx": contextTokens, "temperature": req.Temperature},
+		Options:  map[string]any{"num_ctx": roomOf(m, contextTokens), "temperature": req.Temperature},
 	}
 	if req.MaxTokens > 0 {
 		wire.Options["num_predict"] = req.MaxTokens
@@ -121,6 +143,15 @@ func wireChat(req ibid.ChatRequest, m model, contextTokens int) *api.ChatRequest
 		wire.Messages = append(wire.Messages, turn)
 	}
 	return wire
+}
+
+// roomOf is the context to ask for: no more than the model was trained for, which
+// is all that the server would give.
+func roomOf(m model, tokens int) int {
+	if m.context > 0 {
+		return min(tokens, m.context)
+	}
+	return tokens
 }
 
 // warnOfDropped logs when the server counted fewer tokens in the prompt than it

@@ -21,11 +21,20 @@ import (
 
 // Defaults of [Options].
 const (
-	// DefaultFirstToken allows for reading a model of several gigabytes from a
-	// laptop's disk and a long prompt without a graphics card.
-	DefaultFirstToken    = 120 * time.Second
-	DefaultBetweenTokens = 30 * time.Second
-	DefaultContext       = 8192 // tokens
+	// DefaultLoad allows for a model of eight gigabytes from a disk that reads 50 MB
+	// a second.
+	DefaultLoad = 180 * time.Second
+
+	// DefaultFirstToken allows for a prompt of 8,000 tokens on a laptop without a
+	// graphics card, which reads 25 to 100 of them a second with a model of 8 billion
+	// parameters. Whoever does not want to wait presses Stop.
+	DefaultFirstToken = 320 * time.Second
+
+	// DefaultBetweenTokens allows for a computer that has to fetch the model back
+	// from its swap; where things go well, even a slow one writes a word a second.
+	DefaultBetweenTokens = 60 * time.Second
+
+	DefaultContext = 8192 // tokens
 )
 
 // Options says which server and models to use. The zero value is a good one.
@@ -42,9 +51,10 @@ type Options struct {
 	ChatModel, EmbeddingModel, VisionModel string
 
 	// FirstToken limits the wait from the request to the first sign of life of
-	// a chat, and a whole batch of texts to embed; BetweenTokens the wait from
-	// one token to the next. Time spent in the token function does not count.
-	FirstToken, BetweenTokens time.Duration
+	// a chat, and a whole batch of texts to embed; Load what a chat may take beyond
+	// that when its model is not in memory; BetweenTokens the wait from one token to
+	// the next. Time spent in the token function does not count.
+	FirstToken, Load, BetweenTokens time.Duration
 
 	// MaxContext is the context of a chat request that names none, in tokens.
 	MaxContext int
@@ -65,6 +75,7 @@ type Client struct {
 // New makes a client. It does not connect, and it reads OLLAMA_HOST now.
 func New(opts Options) *Client {
 	opts.FirstToken = cmp.Or(opts.FirstToken, DefaultFirstToken)
+	opts.Load = cmp.Or(opts.Load, DefaultLoad)
 	opts.BetweenTokens = cmp.Or(opts.BetweenTokens, DefaultBetweenTokens)
 	opts.MaxContext = cmp.Or(opts.MaxContext, DefaultContext)
 

@@ -49,7 +49,7 @@ func TestChatFailures(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			server := serve(t, fake.Script{Replies: []fake.Reply{test.reply}})
-			client := ollama.New(ollama.Options{Host: server.Host(), FirstToken: test.first, BetweenTokens: test.between})
+			client := ollama.New(ollama.Options{Host: server.Host(), FirstToken: test.first, Load: test.first, BetweenTokens: test.between})
 			n := 0
 			_, err := client.Chat(t.Context(), hello(0), func(string) error { n++; return nil })
 			if ibid.CodeOf(err) != test.code || n != test.pieces {

@@ -218,6 +218,19 @@ func testContract(t *testing.T, s site) {
 		}
 	})
 
+	t.Run("a request names its model", func(t *testing.T) {
+		client := ollama.New(ollama.Options{Host: s.host, ChatModel: "absent"})
+		req := hello(1)
+		req.Model = s.chat
+		result, err := client.Chat(ctx, req, ignore)
+		if err != nil || result.Model != s.chat {
+			t.Errorf("result %+v, %v", result, err)
+		}
+		req.Model = "elsewhere"
+		_, err = client.Chat(ctx, req, ignore)
+		wantCode(t, err, ibid.CodeModelMissing)
+	})
+
 	t.Run("models of the other kind", func(t *testing.T) {
 		client := ollama.New(ollama.Options{Host: s.host, ChatModel: s.embedding, EmbeddingModel: s.chat})
 		_, err := client.Chat(ctx, hello(1), ignore)

@@ -131,6 +131,15 @@ func cutOff(err error) *ibid.Error {
 	}
 }
 
+func fellSilent(err error) *ibid.Error {
+	return &ibid.Error{
+		Code:    ibid.CodeModelTimeout,
+		Message: "The model stopped in the middle of its answer and wrote nothing more.",
+		Hint:    "What was written is kept. Ask again; if it happens again, choose a smaller model in the settings.",
+		Err:     err,
+	}
+}
+
 func modelFailed(err error) *ibid.Error {
 	return &ibid.Error{
 		Code:    ibid.CodeModelFailed,

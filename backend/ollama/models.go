@@ -120,12 +120,12 @@ func traitsOf(shown *api.ShowResponse) traits {
 
 // chatModel picks the model that writes: the wanted one, else the most recently
 // changed one that can.
-func (c *Client) chatModel(ctx context.Context) (model, error) {
+func (c *Client) chatModel(ctx context.Context, wanted string) (model, error) {
 	models, err := c.models(ctx)
 	if err != nil {
 		return model{}, err
 	}
-	m, problem := pickChat(models, c.opts.ChatModel)
+	m, problem := pickChat(models, wanted)
 	if problem != nil {
 		return model{}, problem
 	}

@@ -199,20 +199,22 @@ func (a asked) hasHead(p *passage, s int) bool {
 	return false
 }
 
-// keysOf gives the keys of a text's words, by which those of a question are
-// compared with them.
+// keysOf gives the wanted keys among those of a text's words.
 func (a asked) keysOf(text string) map[string]bool {
 	keys := map[string]bool{}
 	for _, w := range language.Words(text) {
-		keys[a.key(w)] = true
+		if k, _ := a.key(w); a.keys[k] {
+			keys[k] = true
+		}
 	}
 	return keys
 }
 
-// key is that of a word of a passage.
-func (a asked) key(w language.Word) string {
-	if a.english {
-		return keyOf(w.Text, w.Stem)
+// key is that of a word of a passage, and whether it has no meaning of its own.
+func (a asked) key(w language.Word) (key string, stop bool) {
+	lower := strings.ToLower(w.Text)
+	if !a.english {
+		return w.Stem, language.Stop(lower)
 	}
-	return w.Stem
+	return keyOf(lower, w.Stem), language.Stop(lower)
 }

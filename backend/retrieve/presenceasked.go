@@ -18,6 +18,7 @@ type asked struct {
 	said    map[string]bool // the same as a set
 	total   float64         // of the words' shares
 	weight  float64         // of the words' weights
+	keys    map[string]bool // by which its words may be found in a passage
 	english bool            // the rules of English apply
 	negated bool            // it denies something
 	expects ibid.AnswerKind
@@ -26,22 +27,22 @@ type asked struct {
 
 // wanted is a word of a question that carries meaning.
 type wanted struct {
-	word     string // as written
-	key      string // see key
-	others   []string
-	weight   float64 // how much it tells that a passage has it
-	name     bool    // written with a capital, though it does not begin the question
-	figure   bool    // in digits, or a year such as "FY2019"
-	extreme  bool    // picks one of many: "largest", "first"
-	contrary bool    // denies or refuses: "never", "rejected"
-	head     bool    // of the kind of thing asked for: "public park" in "Which public park is ..."
+	word     string   // as written
+	key      string   // see key
+	others   []string // other keys under which it may be found
+	weight   float64  // how much it tells that a passage has it
+	name     bool     // written with a capital, though it does not begin the question
+	figure   bool     // in digits, or a year such as "FY2019"
+	extreme  bool     // picks one of many: "largest", "first"
+	contrary bool     // denies or refuses: "never", "rejected"
+	head     bool     // of the kind of thing asked for: "public park" in "Which public park is ..."
 }
 
 // understand takes a question apart. Weights of the query are used where there
 // are any, else all words weigh the same. Expansions are other forms in which a
 // word may be found.
 func understand(query ibid.Query) asked {
-	a := asked{said: map[string]bool{}, expects: query.Expects, kinds: kindsOfAnswer[query.Expects], english: english(query)}
+	a := asked{said: map[string]bool{}, keys: map[string]bool{}, expects: query.Expects, kinds: kindsOfAnswer[query.Expects], english: english(query)}
 	if query.Expects == ibid.ExpectsPlace && query.Kind != ibid.AsksWhere {
 		a.kinds |= isName // "Which city ...": the name may be the subject
 	}
@@ -64,6 +65,17 @@ func understand(query ibid.Query) asked {
 			if slices.Contains(keyList(e.For), w.key) {
 				w.others = append(w.others, keyList(e.Words)...)
 			}
+		}
+		switch {
+		case !a.english:
+		case w.figure:
+			w.others = append(w.others, w.key+"s", strings.TrimSuffix(w.key, "s")) // "1950s", "1950's"
+		case !w.name:
+			w.others = append(w.others, meanings[w.key]...)
+		}
+		a.keys[w.key] = true
+		for _, k := range w.others {
+			a.keys[k] = true
 		}
 		a.weight += w.weight
 		a.total += a.share(i)
@@ -118,7 +130,8 @@ func (a *asked) takeWords(text string, passedOver map[string]bool) {
 	previous, head := "", false
 	seen := map[string]bool{}
 	for i, w := range language.Words(text) {
-		lower, k := strings.ToLower(w.Text), keyOf(w.Text, w.Stem)
+		lower := strings.ToLower(w.Text)
+		k := keyOf(lower, w.Stem)
 		a.all = append(a.all, k)
 		a.said[k] = true
 		denies := contrary[k] || strings.HasSuffix(lower, "n't") || strings.HasSuffix(lower, "n’t")

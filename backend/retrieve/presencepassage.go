@@ -1,7 +1,6 @@
 package retrieve
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,10 +13,10 @@ import (
 type passage struct {
 	text      string
 	words     []spoken
-	at        map[string][]int // where a key stands among the words, ascending
-	initials  map[string][]int // where a run of capitalised words begins, by its initials
+	at        map[string][]int // where a wanted key stands among the words, ascending
+	initials  map[string][]int // where a run of capitalised words begins, by its initials, if they are wanted
 	around    string           // what is said of the passage, in lower case: title, section, context
-	told      map[string]bool  // the keys of its words
+	told      map[string]bool  // the wanted keys among its words
 	found     [][]int          // where each wanted word stands, in any form
 	sure      []float64        // how sure it is that this is the word wanted, 0..1
 	sentences []ibid.Span
@@ -39,13 +38,15 @@ func (a asked) read(text, around string) *passage {
 	p.words = make([]spoken, len(words))
 	for i, w := range words {
 		r, _ := utf8.DecodeRuneInString(w.Text)
-		k := a.key(w)
-		p.words[i] = spoken{span: w.Span, key: k, capital: unicode.IsUpper(r), stop: language.Stop(strings.ToLower(w.Text))}
-		p.at[k] = append(p.at[k], i)
+		k, stop := a.key(w)
+		p.words[i] = spoken{span: w.Span, key: k, capital: unicode.IsUpper(r), stop: stop}
+		if a.keys[k] {
+			p.at[k] = append(p.at[k], i)
+		}
 	}
 	if a.english {
 		markKinds(text, p.words)
-		p.findInitials()
+		p.findInitials(a.keys)
 	}
 	p.found, p.sure = make([][]int, len(a.words)), make([]float64, len(a.words))
 	for i, w := range a.words {
@@ -104,21 +105,23 @@ func (p *passage) count() int {
 }
 
 // findInitials notes the runs of capitalised words by what they are abbreviated
-// to: "United Kingdom" as "uk", "World War II" as "wwii".
-func (p *passage) findInitials() {
+// to, if that is wanted: "United Kingdom" as "uk", "World War II" as "wwii".
+func (p *passage) findInitials(wanted map[string]bool) {
 	p.initials = map[string][]int{}
+	var letters []byte
 	for i := 0; i < len(p.words); {
-		end, letters := i, ""
+		end := i
+		letters = letters[:0]
 		for ; end < len(p.words) && p.inRun(i, end); end++ {
 			if k := p.words[end].key; romans[k] {
-				letters += k
+				letters = append(letters, k...)
 			} else if p.words[end].capital {
 				_, size := utf8.DecodeRuneInString(k)
-				letters += k[:size]
+				letters = append(letters, k[:size]...)
 			}
 		}
-		if len(letters) > 1 {
-			p.initials[letters] = append(p.initials[letters], i)
+		if len(letters) > 1 && wanted[string(letters)] {
+			p.initials[string(letters)] = append(p.initials[string(letters)], i)
 		}
 		i = max(end, i+1)
 	}
@@ -142,30 +145,22 @@ func (p *passage) places(w wanted) ([]int, float64) {
 	if at := p.at[w.key]; at != nil {
 		return at, 1
 	}
-	var found []int
-	others := w.others
-	if w.figure {
-		others = slices.Concat(others, []string{w.key + "s", strings.TrimSuffix(w.key, "s")}) // "1950s", "1950's"
-		for _, k := range others {
-			found = append(found, p.at[k]...)
-		}
-		return found, 1
-	}
-	if at := p.initials[w.key]; at != nil && w.name {
+	if at := p.initials[w.key]; at != nil && w.name && !w.figure {
 		return at, sureByInitials
 	}
-	if !w.name {
-		others = slices.Concat(others, meanings[w.key])
-	}
-	for _, k := range others {
+	var found []int
+	for _, k := range w.others {
 		found = append(found, p.at[k]...)
 	}
-	if found != nil {
+	switch {
+	case w.figure:
+		return found, 1
+	case found != nil:
 		return found, sureByMeaning
 	}
-	for k, at := range p.at {
-		if related(k, w.key) || w.name && misspelt(k, w.key) {
-			found = append(found, at...)
+	for i, other := range p.words {
+		if related(other.key, w.key) || w.name && misspelt(other.key, w.key) {
+			found = append(found, i)
 		}
 	}
 	return found, sureByFamily

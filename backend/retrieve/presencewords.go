@@ -46,11 +46,11 @@ var (
 // irregular verb ("fled", "flee"), the country of its people ("German",
 // "Germany"), the digits of a number that is spelt out. Words without meaning of
 // their own are kept as they are.
-func key(word string) string { return keyOf(word, language.Stem(word)) }
+func key(word string) string { return keyOf(strings.ToLower(word), language.Stem(word)) }
 
-// keyOf is key for a word whose stem is known.
-func keyOf(word, stem string) string {
-	bare := strings.TrimSuffix(strings.ReplaceAll(strings.ToLower(word), "’", "'"), "'s")
+// keyOf is key for a word in lower case whose stem is known.
+func keyOf(lower, stem string) string {
+	bare := strings.TrimSuffix(strings.ReplaceAll(lower, "’", "'"), "'s")
 	if base, irregular := bases[bare]; irregular {
 		return base
 	}

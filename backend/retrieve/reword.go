@@ -83,8 +83,12 @@ func noOtherWords() error {
 
 // write gives what a model writes to a question by a template.
 func write(ctx context.Context, model Chatter, request ibid.ChatRequest, template string, query ibid.Query) (string, error) {
-	message := render(template, struct{ Question string }{ibid.Inert(wording(query))})
-	request.Messages = []ibid.Message{{Role: ibid.RoleUser, Content: strings.TrimSpace(message)}}
+	return writeWith(ctx, model, request, template, struct{ Question string }{ibid.Inert(wording(query))})
+}
+
+// writeWith gives what a model writes to a template, whose data are [ibid.Inert].
+func writeWith(ctx context.Context, model Chatter, request ibid.ChatRequest, template string, data any) (string, error) {
+	request.Messages = []ibid.Message{{Role: ibid.RoleUser, Content: strings.TrimSpace(render(template, data))}}
 	var reply strings.Builder
 	_, err := model.Chat(ctx, request, func(text string) error {
 		reply.WriteString(text)

@@ -2,6 +2,7 @@ package sketch
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"runtime"
 	"slices"
@@ -34,28 +35,37 @@ func (s *Set) Search(vector []float32, keep int, within Within) []int64 {
 	near := s.coarse(signs(rotated), max(keep, coarseMin, s.size/coarsePart), within)
 	estimate := newEstimate(rotated)
 	words := Words(s.dimensions)
+	order := make([]uint64, len(near)) // a rank and a place in near: sorted in an eighth of the time that pairs take
 	inParallel(len(near), func(from, to int) {
-		for i := range near[from:to] {
-			f := &near[from+i]
-			f.score = estimate.of(s.blocks[f.block].codes[int(f.row)*words:][:words])
+		for i, f := range near[from:to] {
+			score := estimate.of(s.blocks[f.block].codes[int(f.row)*words:][:words])
+			order[from+i] = uint64(^ascending(score))<<32 | uint64(from+i)
 		}
 	})
-	slices.SortFunc(near, func(a, b found) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.block, b.block), cmp.Compare(a.row, b.row))
-	})
-	near = near[:min(keep, len(near))]
-	ids := make([]int64, len(near))
-	for i, f := range near {
+	slices.Sort(order)
+	order = order[:min(keep, len(order))]
+	ids := make([]int64, len(order))
+	for i, place := range order {
+		f := near[uint32(place)]
 		ids[i] = s.blocks[f.block].ids[f.row]
 	}
 	return ids
 }
 
+// ascending gives numbers in the order of floats: the bits of a positive one grow
+// with it, those of a negative one shrink.
+func ascending(f float32) uint32 {
+	bits := math.Float32bits(f)
+	if bits>>31 == 1 {
+		return ^bits
+	}
+	return bits | 1<<31
+}
+
 // found is a sketch by its place.
 type found struct {
 	block, row int32
-	distance   int32   // bits that differ
-	score      float32 // estimate, higher is nearer
+	distance   int32 // bits that differ
 }
 
 // coarse gives the sketches with the fewest differing bits, in the order of their
@@ -64,7 +74,7 @@ func (s *Set) coarse(query []uint64, keep int, within Within) []found {
 	var parts []*nearest
 	var mu sync.Mutex
 	inParallel(len(s.blocks), func(from, to int) {
-		part := newNearest(from, keep, 64*len(query))
+		part := newNearest(from, keep, 64*len(query), s.size*(to-from)/len(s.blocks))
 		for number, b := range s.blocks[from:to] {
 			if b != nil && b.ownedBy(within.Owners) {
 				part.scan(b, int32(from+number), query, within)
@@ -75,7 +85,7 @@ func (s *Set) coarse(query []uint64, keep int, within Within) []found {
 		parts = append(parts, part)
 	})
 	slices.SortFunc(parts, func(a, b *nearest) int { return cmp.Compare(a.from, b.from) })
-	all := newNearest(0, keep, 64*len(query))
+	all := newNearest(0, keep, 64*len(query), s.size)
 	for _, part := range parts {
 		for _, f := range part.found {
 			if f.distance <= part.limit && all.takes(f.distance) {
@@ -101,8 +111,9 @@ type nearest struct {
 	distances []int32 // of the block that is looked at
 }
 
-func newNearest(from, keep, most int) *nearest {
-	return &nearest{from: from, keep: keep, limit: int32(most), counts: make([]int, most+1)}
+// newNearest chooses the nearest of about so many, by distances up to most.
+func newNearest(from, keep, most, of int) *nearest {
+	return &nearest{from: from, keep: keep, limit: int32(most), counts: make([]int, most+1), found: make([]found, 0, min(4*keep, of))}
 }
 
 func (n *nearest) scan(b *Block, number int32, query []uint64, within Within) {

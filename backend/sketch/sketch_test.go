@@ -139,7 +139,7 @@ func TestNearestIsWhatSortingGives(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
 	for _, spread := range []int{1, 2, 10, 128} {
 		for _, keep := range []int{1, 2, 7, 100, 5000} {
-			n := newNearest(0, keep, 128)
+			n := newNearest(0, keep, 128, 2000)
 			var all []found
 			for i := range 2000 {
 				f := found{row: int32(i), distance: int32(random.IntN(spread))}

@@ -14,7 +14,8 @@ import (
 // It makes the conversation when a.ConversationID is 0, titled with the
 // question. It sets the answer's ID and ConversationID and gives it the form in
 // which [DB.Answers] returns it: CreatedAt in UTC to the microsecond (now, if it
-// was zero), lists empty instead of nil. On an error the answer is unchanged.
+// was zero), lists empty instead of nil. On an error the answer is unchanged. With
+// a CacheKey in the log, [DB.Cached] finds the answer by it.
 //
 // Returns CodeNotFound if there is no such conversation, and CodeInvalid if
 // citations are not numbered 1, 2, 3.
@@ -46,26 +47,53 @@ func asStored(a ibid.Answer) ibid.Answer {
 	if a.Trace.Steps == nil {
 		a.Trace.Steps = []ibid.Step{}
 	}
-	if a.Verification.Claims == nil {
-		a.Verification.Claims = []ibid.Claim{}
-	}
 	if a.Private == nil {
 		a.Private = []ibid.PrivateSpan{}
 	}
 	if a.Followups == nil {
 		a.Followups = []string{}
 	}
+	a.Verification = verificationAsStored(a.Verification)
 	return a
 }
 
-func saveAnswer(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, a *ibid.Answer, log ibid.QueryLog) (err error) {
-	retrieved, err := json.Marshal(a.Retrieved)
-	if err != nil {
-		return fmt.Errorf("encode retrieved passages: %w", err)
+// verificationAsStored does so with what was checked of an answer.
+func verificationAsStored(v ibid.Verification) ibid.Verification {
+	v.Claims = claimsAsStored(v.Claims)
+	if v.Judgement.Cited == nil {
+		v.Judgement.Cited = []int{}
 	}
-	trace, err := json.Marshal(a.Trace)
+	if v.Confidence.Reasons == nil {
+		v.Confidence.Reasons = []string{}
+	}
+	if v.Held != nil {
+		held := *v.Held
+		held.Claims = claimsAsStored(held.Claims)
+		if held.Citations == nil {
+			held.Citations = []ibid.Citation{}
+		}
+		v.Held = &held
+	}
+	return v
+}
+
+func claimsAsStored(claims []ibid.Claim) []ibid.Claim {
+	stored := append([]ibid.Claim{}, claims...)
+	for i := range stored {
+		if stored[i].Citations == nil {
+			stored[i].Citations = []int{}
+		}
+		if stored[i].Problems == nil {
+			stored[i].Problems = []ibid.Problem{}
+		}
+	}
+	return stored
+}
+
+func saveAnswer(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, a *ibid.Answer, log ibid.QueryLog) (err error) {
+	parts, err := encodeParts(*a)
 	if err != nil {
-		return fmt.Errorf("encode trace: %w", err)
+		return err
 	}
 	if a.ConversationID, err = continueConversation(ctx, tx, ws, a.ConversationID, a.Question, a.CreatedAt); err != nil {
 		return err
@@ -73,10 +101,12 @@ func saveAnswer(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, a *ibid.An
 	code, message, hint := errorColumns(a.Notice)
 	err = tx.QueryRowContext(ctx, `
 		INSERT INTO messages (workspace_id, conversation_id, question, mode, status, text,
-			notice_code, notice_message, notice_hint, model, retrieved, trace, created_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+			notice_code, notice_message, notice_hint, model, created_at, cached, rating,
+			retrieved, trace, understanding, verification, private, followups)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
 		ws, a.ConversationID, a.Question, a.Mode, a.Status, a.Text,
-		code, message, hint, a.Model, string(retrieved), string(trace), micros(a.CreatedAt)).Scan(&a.ID)
+		code, message, hint, a.Model, micros(a.CreatedAt), a.Cached, a.Rating,
+		parts[0], parts[1], parts[2], parts[3], parts[4], parts[5]).Scan(&a.ID)
 	if err != nil {
 		return err
 	}
@@ -88,7 +118,38 @@ func saveAnswer(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, a *ibid.An
 			return err
 		}
 	}
+	if log.CacheKey != "" {
+		if err := keepAnswer(ctx, tx, ws, log.CacheKey, a.ID); err != nil {
+			return err
+		}
+	}
 	return insertLog(ctx, tx, ws, a, log)
+}
+
+// partsOf are the parts of an answer that are stored as JSON, in the order of
+// their columns.
+func partsOf(a *ibid.Answer) [6]any {
+	return [6]any{&a.Retrieved, &a.Trace, &a.Understanding, &a.Verification, &a.Private, &a.Followups}
+}
+
+func encodeParts(a ibid.Answer) (texts [6]string, err error) {
+	for i, part := range partsOf(&a) {
+		text, err := json.Marshal(part)
+		if err != nil {
+			return texts, fmt.Errorf("encode answer: %w", err)
+		}
+		texts[i] = string(text)
+	}
+	return texts, nil
+}
+
+func decodeParts(texts [6]string, a *ibid.Answer) error {
+	for i, part := range partsOf(a) {
+		if err := json.Unmarshal([]byte(texts[i]), part); err != nil {
+			return fmt.Errorf("decode answer %d: %w", a.ID, err)
+		}
+	}
+	return nil
 }
 
 func insertCitation(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.MessageID, c ibid.Citation) error {
@@ -98,22 +159,6 @@ func insertCitation(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibi
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		id, c.Number, ws, c.DocumentID, c.DocumentHash, c.DocumentTitle,
 		c.Page, c.PageLabel, c.Section, c.Span.Start, c.Span.End, c.Quote, c.Support)
-	return err
-}
-
-func insertLog(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, a *ibid.Answer, log ibid.QueryLog) error {
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO query_log (workspace_id, message_id, query, reformulated_query, document_ids,
-			retrieval_count, reranked_count, top_score, citations_count,
-			latency_retrieval_ms, latency_rerank_ms, latency_generation_ms, latency_total_ms,
-			corrective_retries, model, created_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		ws, a.ID, log.Query, sql.NullString{String: log.ReformulatedQuery, Valid: log.ReformulatedQuery != ""},
-		jsonArray(log.DocumentIDs), log.RetrievalCount, log.RerankedCount,
-		sql.NullFloat64{Float64: log.TopScore, Valid: log.RerankedCount > 0}, log.CitationsCount,
-		log.LatencyRetrieval.Milliseconds(), log.LatencyRerank.Milliseconds(),
-		log.LatencyGeneration.Milliseconds(), log.LatencyTotal.Milliseconds(),
-		log.CorrectiveRetries, log.Model, micros(a.CreatedAt))
 	return err
 }
 
@@ -139,47 +184,78 @@ func loadAnswers(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, conv ibid
 	if err := needConversation(ctx, tx, ws, conv); err != nil {
 		return nil, err
 	}
-	rows, err := tx.QueryContext(ctx, `
-		SELECT id, conversation_id, question, mode, status, text,
-			notice_code, notice_message, notice_hint, model, retrieved, trace, created_at
-		FROM messages WHERE conversation_id = ? ORDER BY id`, conv)
+	rows, err := tx.QueryContext(ctx, `SELECT `+answerColumns+` FROM messages m WHERE m.conversation_id = ? ORDER BY m.id`, conv)
 	answers, err := collect(rows, err, scanAnswer)
 	if err != nil {
 		return nil, err
 	}
 	for i := range answers {
-		rows, err := tx.QueryContext(ctx, `
-			SELECT c.number, coalesce(d.id, c.document_id), c.document_hash, c.document_title,
-				c.page, c.page_label, c.section, c.start_byte, c.end_byte, c.quote, c.support, d.id IS NULL
-			FROM citations c LEFT JOIN contents t ON t.hash = c.document_hash AND t.replaces IS NULL
-				LEFT JOIN documents d ON d.content_id = t.id AND d.workspace_id = c.workspace_id
-			WHERE c.message_id = ? ORDER BY c.number`, answers[i].ID)
-		answers[i].Citations, err = collect(rows, err, scanCitation)
-		if err != nil {
+		if answers[i].Citations, err = citations(ctx, tx, answers[i].ID); err != nil {
 			return nil, err
 		}
 	}
 	return answers, nil
 }
 
+// Answer gives one answer, as [DB.Answers] does. Returns CodeNotFound if the
+// workspace has none with this id.
+func (db *DB) Answer(ctx context.Context, ws ibid.WorkspaceID, id ibid.MessageID) (a ibid.Answer, err error) {
+	err = needWorkspace(ws)
+	if err == nil {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			a, err = answer(ctx, tx, ws, id)
+			return err
+		})
+	}
+	if err != nil {
+		return ibid.Answer{}, fmt.Errorf("get answer %d: %w", id, err)
+	}
+	return a, nil
+}
+
+func answer(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.MessageID) (a ibid.Answer, err error) {
+	a, err = scanAnswer(tx.QueryRowContext(ctx, `SELECT `+answerColumns+` FROM messages m WHERE m.id = ? AND m.workspace_id = ?`, id, ws))
+	if err != nil {
+		return a, notFound(err, "answer")
+	}
+	a.Citations, err = citations(ctx, tx, id)
+	return a, err
+}
+
+// answerColumns are what scanAnswer scans, of messages m.
+const answerColumns = `m.id, m.conversation_id, m.question, m.mode, m.status, m.text,
+	m.notice_code, m.notice_message, m.notice_hint, m.model, m.created_at, m.cached, m.rating,
+	m.retrieved, m.trace, m.understanding, m.verification, m.private, m.followups`
+
+// scanAnswer scans an answer without its citations.
 func scanAnswer(row scanner) (a ibid.Answer, err error) {
 	var code, message, hint sql.NullString
-	var retrieved, trace string
+	var parts [6]string
 	var created int64
 	err = row.Scan(&a.ID, &a.ConversationID, &a.Question, &a.Mode, &a.Status, &a.Text,
-		&code, &message, &hint, &a.Model, &retrieved, &trace, &created)
+		&code, &message, &hint, &a.Model, &created, &a.Cached, &a.Rating,
+		&parts[0], &parts[1], &parts[2], &parts[3], &parts[4], &parts[5])
 	if err != nil {
+		return a, err
+	}
+	if err := decodeParts(parts, &a); err != nil {
 		return a, err
 	}
 	a.Notice = errorFrom(code, message, hint)
 	a.CreatedAt = fromMicros(created)
-	if err := json.Unmarshal([]byte(retrieved), &a.Retrieved); err != nil {
-		return a, fmt.Errorf("decode retrieved passages: %w", err)
-	}
-	if err := json.Unmarshal([]byte(trace), &a.Trace); err != nil {
-		return a, fmt.Errorf("decode trace: %w", err)
-	}
 	return asStored(a), nil
+}
+
+// citations lists those of an answer by their numbers, each with what has become
+// of its document.
+func citations(ctx context.Context, tx *sql.Tx, id ibid.MessageID) ([]ibid.Citation, error) {
+	rows, err := tx.QueryContext(ctx, `
+		SELECT c.number, coalesce(d.id, c.document_id), c.document_hash, c.document_title,
+			c.page, c.page_label, c.section, c.start_byte, c.end_byte, c.quote, c.support, d.id IS NULL
+		FROM citations c LEFT JOIN contents t ON t.hash = c.document_hash AND t.replaces IS NULL
+			LEFT JOIN documents d ON d.content_id = t.id AND d.workspace_id = c.workspace_id
+		WHERE c.message_id = ? ORDER BY c.number`, id)
+	return collect(rows, err, scanCitation)
 }
 
 func scanCitation(row scanner) (c ibid.Citation, err error) {

@@ -112,13 +112,13 @@ func countRows(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) (err erro
 		Scan(&r.SQLite, &r.SQLiteVec, &r.Workspaces, &r.Documents, &r.Pages, &r.Chunks, &r.Conversations, &r.Answers)
 }
 
-// checkText compares the rows of the full-text tables, which they list in
-// chunk_text_docsize and content_profiles_docsize, and those of chunk_terms with
-// what they are made of.
+// checkText compares the rows of the full-text tables, which each lists in a table
+// of its own, and those of chunk_terms with what they are made of.
 func checkText(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
 	for _, c := range []derived{
 		{"full-text index", "chunk_text_docsize", "id", "passages", "chunks", true},
 		{"list of terms", "chunk_terms", "chunk_id", "passages", "chunks", true},
+		{"index of the history", "message_text_docsize", "id", "answers", "messages", true},
 		{"index of names", "content_profiles_docsize", "id", "files", "contents WHERE id IN (SELECT content_id FROM pages WHERE number <= 3)", true},
 	} {
 		if err := compare(ctx, tx, r, c); err != nil {

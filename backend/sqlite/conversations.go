@@ -11,21 +11,13 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Conversations lists the conversations of a workspace, the latest answered
-// first.
+// Conversations lists the conversations of a workspace: pinned ones first, and of
+// these and of the others the latest answered first.
 func (db *DB) Conversations(ctx context.Context, ws ibid.WorkspaceID) (all []ibid.Conversation, err error) {
 	err = needWorkspace(ws)
 	if err == nil {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			rows, err := tx.QueryContext(ctx, `
-				SELECT id, workspace_id, title, updated_at FROM conversations
-				WHERE workspace_id = ? ORDER BY updated_at DESC, id DESC`, ws)
-			all, err = collect(rows, err, func(row scanner) (c ibid.Conversation, err error) {
-				var updated int64
-				err = row.Scan(&c.ID, &c.WorkspaceID, &c.Title, &updated)
-				c.UpdatedAt = fromMicros(updated)
-				return c, err
-			})
+			all, err = conversations(ctx, tx, ws)
 			return err
 		})
 	}
@@ -35,23 +27,30 @@ func (db *DB) Conversations(ctx context.Context, ws ibid.WorkspaceID) (all []ibi
 	return all, nil
 }
 
-// DeleteConversation removes a conversation with its answers, their citations
-// and what was logged of its questions. Returns CodeNotFound if the workspace
-// has no such conversation.
+func conversations(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) ([]ibid.Conversation, error) {
+	rows, err := tx.QueryContext(ctx, `
+		SELECT c.id, c.workspace_id, c.title, c.pinned, c.updated_at,
+			(SELECT count(*) FROM messages m WHERE m.conversation_id = c.id)
+		FROM conversations c WHERE c.workspace_id = ? ORDER BY c.pinned DESC, c.updated_at DESC, c.id DESC`, ws)
+	return collect(rows, err, func(row scanner) (c ibid.Conversation, err error) {
+		var updated int64
+		err = row.Scan(&c.ID, &c.WorkspaceID, &c.Title, &c.Pinned, &updated, &c.Answers)
+		c.UpdatedAt = fromMicros(updated)
+		return c, err
+	})
+}
+
+// DeleteConversation removes a conversation with its answers and their citations.
+// Of its questions the log keeps the figures, without a word of them. Returns
+// CodeNotFound if the workspace has no such conversation.
 func (db *DB) DeleteConversation(ctx context.Context, ws ibid.WorkspaceID, id ibid.ConversationID) error {
-	err := needWorkspace(ws)
-	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			if err := needConversation(ctx, tx, ws, id); err != nil {
-				return err
-			}
-			// Foreign keys take messages, citations and log rows along.
-			_, err := tx.ExecContext(ctx, `DELETE FROM conversations WHERE id = ?`, id)
-			return err
-		})
-	}
+	err := db.updateConversation(ctx, ws, id, func(tx *sql.Tx) error {
+		// Foreign keys take messages and citations along.
+		_, err := tx.ExecContext(ctx, `DELETE FROM conversations WHERE id = ?`, id)
+		return err
+	})
 	if err != nil {
-		return fmt.Errorf("delete conversation %d: %w", id, err)
+		return fmt.Errorf("delete conversation: %w", err)
 	}
 	db.giveSpaceBack(ctx)
 	return nil

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -25,7 +26,8 @@ type findWord struct {
 // one in a script without spaces, which has no end.
 func findWords(text string) []findWord {
 	var words []findWord
-	for _, typed := range slices.Compact(splitWords(norm.NFC.String(strings.ToValidUTF8(text, " ")))) {
+	text = possessive.ReplaceAllString(norm.NFC.String(strings.ToValidUTF8(text, " ")), "$1")
+	for _, typed := range slices.Compact(splitWords(text)) {
 		words = append(words, findWord{typed: typed, folded: folded(typed), open: strings.ContainsFunc(typed, ibid.WithoutSpaces)})
 	}
 	words = words[:min(len(words), maxWordings)]
@@ -34,6 +36,9 @@ func findWords(text string) []findWord {
 	}
 	return words
 }
+
+// possessive finds the ending of "tenant's", which no index has.
+var possessive = regexp.MustCompile(`['’][sS]([^\pL\pN]|$)`)
 
 // splitWords takes a text apart at all that is no letter, figure or mark.
 func splitWords(text string) []string {

@@ -19,11 +19,16 @@ var functions = map[string]any{
 	"token_hashes":     tokenHashes,
 	"text_definitions": textDefinitions,
 	"folded":           folded,
+	"word_count":       wordCount,
+	"without_markers":  ibid.WithoutMarkers,
 }
 
 // indexTokens gives the tokens of a text with spaces between, as the full-text
 // tables take them.
 func indexTokens(text, lang string) string { return strings.Join(language.Tokens(text, lang), " ") }
+
+// wordCount counts the words of a text, as a person does: by the spaces between.
+func wordCount(text string) int { return len(strings.Fields(text)) }
 
 // nameWords gives the words that a name is made of, likewise.
 func nameWords(name string) string { return strings.Join(language.NameWords(name), " ") }

@@ -94,7 +94,7 @@ func (l *leak) operate() {
 		{2, "add folder", l.addFolder}, {4, "folder file", l.folderFile}, {1, "delete folder", l.deleteFolder},
 		{3, "queue", l.queue}, {2, "thumbnail", l.thumbnail},
 		{5, "begin reread", l.beginReread}, {3, "complete reread", l.completeReread}, {1, "abandon reread", l.abandonReread},
-		{8, "ask", l.ask}, {1, "delete conversation", l.deleteConversation},
+		{8, "ask", l.ask}, {1, "delete conversation", l.deleteConversation}, {1, "clear log", l.clearLog},
 		{1, "create workspace", l.createWorkspace}, {1, "rename workspace", l.renameWorkspace}, {1, "archive", l.archive}, {1, "delete workspace", l.deleteWorkspace},
 		{1, "begin index", l.beginIndex}, {1, "switch index", l.switchIndex},
 	}
@@ -534,7 +534,18 @@ func (l *leak) ask() {
 	if len(s.conversations) < 4 && l.random.IntN(2) == 0 {
 		a.ConversationID = 0
 	}
-	l.need(l.db.SaveAnswer(l.t.Context(), s.id, &a, ibid.QueryLog{Query: question}))
+	for _, source := range a.Retrieved {
+		a.Followups = append(a.Followups, source.Text)
+		a.Verification.Claims = append(a.Verification.Claims, ibid.Claim{State: ibid.ClaimBacked, Basis: source.Text})
+	}
+	key := leakKeys[l.random.IntN(len(leakKeys))]
+	l.need(l.db.SaveAnswer(l.t.Context(), s.id, &a, ibid.QueryLog{Query: question, ReformulatedQuery: strings.Join(a.Followups, " "), CacheKey: key}))
+	if key != "" {
+		state, err := l.db.IndexState(l.t.Context(), ibid.Scope{Workspace: s.id})
+		l.need(err)
+		s.cached[key] = leakCached{question, state}
+	}
+	s.logged++
 	s.conversations[a.ConversationID] = append(s.conversations[a.ConversationID], made)
 }
 
@@ -544,6 +555,12 @@ func (l *leak) deleteConversation() {
 		l.need(l.db.DeleteConversation(l.t.Context(), s.id, id))
 		delete(s.conversations, id)
 	}
+}
+
+func (l *leak) clearLog() {
+	s := l.anySpace()
+	l.need(l.db.ClearQueryLog(l.t.Context(), s.id))
+	s.logged = 0
 }
 
 func (l *leak) createWorkspace() {

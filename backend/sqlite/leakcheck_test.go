@@ -3,6 +3,7 @@ package sqlite
 import (
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -108,6 +109,11 @@ func (l *leak) compareDocument(s *leakSpace, d *leakDocument, doc ibid.Document)
 		_, _, report, err := l.db.PageBlocks(ctx, s.id, d.id, i+1)
 		l.need(err)
 		l.only(report, allowed, "a page with its blocks")
+		at := ibid.PageKey{DocumentID: d.id, Page: i + 1}
+		sheets, err := l.db.Sheets(ctx, s.id, []ibid.PageKey{at})
+		l.need(err)
+		l.same(text, sheets[at].Text, "a page with its sections")
+		l.only(sheets[at].Sections, allowed, "the sections of a page's document")
 	}
 	sections, err := l.db.Sections(ctx, s.id, d.id)
 	l.need(err)
@@ -196,7 +202,58 @@ func (l *leak) lookAtConversations(s *leakSpace) {
 		for i, a := range answers {
 			l.compareAnswer(s, known[i], a)
 		}
+		turns, err := l.db.Turns(ctx, s.id, conversation.ID, 100)
+		l.need(err)
+		l.same(len(known), len(turns), "turns")
+		l.only(turns, marks(answers), "turns")
 	}
+	l.lookAtHistory(s)
+}
+
+// lookAtHistory searches the history, reads the log and asks for answers that may be
+// given again.
+func (l *leak) lookAtHistory(s *leakSpace) {
+	ctx := l.t.Context()
+	var asked []string
+	live := map[string]bool{}
+	for id, answers := range s.conversations {
+		for _, a := range answers {
+			asked = append(asked, marks(a.question, a.marks)...)
+			live[a.question] = true
+			if len(asked) > 20 {
+				continue
+			}
+			found, err := l.db.SearchConversations(ctx, s.id, marks(a.question)[0])
+			l.need(err)
+			if len(found) != 1 || found[0].ID != id {
+				l.failf("%s is found in %+v", a.question, found)
+			}
+		}
+	}
+	found, err := l.db.SearchConversations(ctx, s.id, marks(l.names[l.random.IntN(len(l.names))])[0])
+	l.need(err)
+	l.only(found, asked, "a search of the history")
+	lines, err := l.db.QueryLog(ctx, s.id, time.Time{}, 0)
+	l.need(err)
+	l.same(s.logged, len(lines), "lines of the log")
+	l.only(lines, asked, "the log")
+	state, err := l.db.IndexState(ctx, ibid.Scope{Workspace: s.id})
+	l.need(err)
+	for _, key := range leakKeys {
+		known, question := s.cached[key], ""
+		if known.state == state && live[known.question] {
+			question = known.question
+		}
+		l.same(question, cached(l.t, l.db, s.id, key), "an answer given again")
+	}
+	facts, err := l.db.LibraryFacts(ctx, s.id)
+	l.need(err)
+	allowed := marks(s.name)
+	for _, d := range l.presentIn(s) {
+		allowed = append(allowed, l.marksOf(d)...)
+	}
+	l.same(len(l.presentIn(s)), len(facts.Documents), "documents that facts are told of")
+	l.only(facts, allowed, "facts")
 }
 
 func (l *leak) compareAnswer(s *leakSpace, known *leakAnswer, a ibid.Answer) {
@@ -209,6 +266,12 @@ func (l *leak) compareAnswer(s *leakSpace, known *leakAnswer, a ibid.Answer) {
 	l.same(len(known.retrieved), len(retrieved), "retrieved passages")
 	for i, id := range known.retrieved {
 		l.same(id, retrieved[i], "a retrieved passage")
+	}
+	if known.forgot {
+		l.same([]string{}, a.Followups, "questions that passages could answer")
+		for _, claim := range a.Verification.Claims {
+			l.same("", claim.Basis, "what a claim rests on")
+		}
 	}
 	l.same(len(known.cited), len(a.Citations), "citations")
 	for i, c := range a.Citations {
@@ -418,6 +481,9 @@ func (l *leak) lookForStrangers(s *leakSpace) {
 		_, errs["Copies"] = l.db.Copies(ctx, s.id, d.id)
 		_, errs["Page"] = l.db.Page(ctx, s.id, d.id, 1)
 		_, _, _, errs["PageBlocks"] = l.db.PageBlocks(ctx, s.id, d.id, 1)
+		sheets, err := l.db.Sheets(ctx, s.id, []ibid.PageKey{{DocumentID: d.id, Page: 1}})
+		l.need(err)
+		l.same(0, len(sheets), "pages of another workspace")
 		_, errs["PageReports"] = l.db.PageReports(ctx, s.id, d.id)
 		_, errs["Sections"] = l.db.Sections(ctx, s.id, d.id)
 		_, _, errs["Resume"] = l.db.Resume(ctx, s.id, d.id)
@@ -440,7 +506,14 @@ func (l *leak) lookForStrangers(s *leakSpace) {
 	}
 	if id := l.anyConversation(other); id != 0 {
 		_, errs["Answers"] = l.db.Answers(ctx, s.id, id)
+		_, errs["Turns"] = l.db.Turns(ctx, s.id, id, 9)
+		errs["RenameConversation"] = l.db.RenameConversation(ctx, s.id, id, "stranger")
+		errs["PinConversation"] = l.db.PinConversation(ctx, s.id, id, true)
 		errs["DeleteConversation"] = l.db.DeleteConversation(ctx, s.id, id)
+		if answers, err := l.db.Answers(ctx, other.id, id); err == nil && len(answers) > 0 {
+			_, errs["Answer"] = l.db.Answer(ctx, s.id, answers[0].ID)
+			errs["Rate"] = l.db.Rate(ctx, s.id, answers[0].ID, ibid.RatingGood)
+		}
 	}
 	for name, err := range errs {
 		if l.asked++; ibid.CodeOf(err) != ibid.CodeNotFound {
@@ -486,6 +559,7 @@ func (l *leak) checkLibrary() {
 		want["tags"] += len(s.tags)
 		want["folders"] += len(s.folders)
 		want["conversations"] += len(s.conversations)
+		want["query_log"] += s.logged
 		for _, d := range s.documents {
 			want["document_tags"] += len(d.tags)
 		}
@@ -494,7 +568,6 @@ func (l *leak) checkLibrary() {
 		}
 		for _, answers := range s.conversations {
 			want["messages"] += len(answers)
-			want["query_log"] += len(answers)
 			for _, a := range answers {
 				want["citations"] += len(a.cited)
 			}
@@ -520,6 +593,7 @@ func (l *leak) checkLibrary() {
 		}
 	}
 	want["chunk_text_docsize"], want["chunk_terms"] = want["chunks"], want["chunks"]
+	want["message_text_docsize"] = want["messages"]
 	got := map[string]int{}
 	for table := range want {
 		got[table] = must[int](l.t)(count(l.db, `SELECT count(*) FROM `+table))

@@ -40,6 +40,8 @@ type leakSpace struct {
 	tags          map[string]bool
 	folders       map[ibid.FolderID]*leakFolder
 	conversations map[ibid.ConversationID][]*leakAnswer
+	logged        int // questions, of conversations that were deleted too
+	cached        map[string]leakCached
 }
 
 // leakDocument is a content in a workspace.
@@ -87,11 +89,19 @@ type leakAnswer struct {
 	cited     []int // contents
 	retrieved []ibid.DocumentID
 	marks     []string // of what was quoted and retrieved
+	forgot    bool     // one of them was removed
 }
+
+// leakCached is an answer that is to be given again, and the state of the workspace
+// when it was made.
+type leakCached struct{ question, state string }
+
+// leakKeys are few, so that the same question is asked again, here and elsewhere.
+var leakKeys = []string{"", "key a", "key b", "key c"}
 
 func newLeakSpace(w ibid.Workspace) *leakSpace {
 	return &leakSpace{id: w.ID, name: w.Name, documents: map[int]*leakDocument{}, tags: map[string]bool{},
-		folders: map[ibid.FolderID]*leakFolder{}, conversations: map[ibid.ConversationID][]*leakAnswer{}}
+		folders: map[ibid.FolderID]*leakFolder{}, conversations: map[ibid.ConversationID][]*leakAnswer{}, cached: map[string]leakCached{}}
 }
 
 // mark makes a word that nothing else has. The full-text index keeps it whole: the
@@ -186,6 +196,7 @@ func (l *leak) forget(s *leakSpace, d *leakDocument, quotes bool) {
 	for id, answers := range s.conversations {
 		kept := slices.DeleteFunc(answers, func(a *leakAnswer) bool { return quotes && slices.Contains(a.cited, d.content) })
 		for _, a := range kept {
+			a.forgot = a.forgot || slices.Contains(a.retrieved, d.id) || slices.Contains(a.cited, d.content)
 			a.retrieved = slices.DeleteFunc(a.retrieved, func(id ibid.DocumentID) bool { return id == d.id })
 		}
 		if s.conversations[id] = kept; len(kept) == 0 {

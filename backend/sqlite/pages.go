@@ -105,7 +105,7 @@ func savePages(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Doc
 
 // pageCounters are what pages add to the counters of their document.
 type pageCounters struct {
-	read, empty, failed, waiting, recognised, unreadable int
+	read, empty, failed, waiting, recognised, unreadable, words int
 }
 
 // count adds a page n times; -1 takes it away.
@@ -115,6 +115,7 @@ func (c *pageCounters) count(p ibid.ReadPage, n int) {
 		return
 	}
 	c.read += n
+	c.words += n * wordCount(p.Page.Text)
 	if blank(p.Page.Text) {
 		c.empty += n
 	}
@@ -132,10 +133,10 @@ func addCounters(ctx context.Context, tx *sql.Tx, content contentID, pages pageC
 	_, err := tx.ExecContext(ctx, `
 		UPDATE contents SET pages_read = pages_read + ?, pages_empty = pages_empty + ?, pages_failed = pages_failed + ?,
 			pages_waiting = pages_waiting + ?, pages_recognised = pages_recognised + ?, pages_unreadable = pages_unreadable + ?,
-			chunks = chunks + ?, chunks_gisted = chunks_gisted + ?
+			words = words + ?, chunks = chunks + ?, chunks_gisted = chunks_gisted + ?
 		WHERE id = ?`,
 		pages.read, pages.empty, pages.failed, pages.waiting, pages.recognised, pages.unreadable,
-		chunks.inserted, chunks.gisted, content)
+		pages.words, chunks.inserted, chunks.gisted, content)
 	return err
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -19,6 +20,7 @@ import (
 var told = map[string]string{
 	"title": "qahoria", "name": "qebalt", "text": "qiwander", "section": "qofthal", "context": "quzmeer",
 	"reading": "qyntram", "gist": "xarnelle", "quoted": "xembrick", "retrieved": "xilfonte", "tag": "xoptiver", "path": "xumarine",
+	"basis": "xorbanel", "source": "xupleth", "held": "xandrove", "followup": "xilmara", "rewording": "xestrop",
 }
 
 // tell adds a document with all these words, a picture, work, a tag, vectors, and
@@ -53,8 +55,16 @@ func tell(t *testing.T, db *DB, ws ibid.WorkspaceID) (ibid.Document, ibid.Answer
 	quote := chunks[1]
 	answer := ibid.Answer{Question: "What does it say?", Text: "It says " + told["quoted"] + " [1].", Citations: []ibid.Citation{
 		{Number: 1, DocumentID: doc.ID, DocumentHash: "told", Page: 1, Span: quote.Span, Quote: quote.Text}},
-		Retrieved: []ibid.Source{{DocumentID: doc.ID, Page: 1, Text: told["retrieved"] + quote.Text}}}
-	if err := db.SaveAnswer(t.Context(), ws, &answer, ibid.QueryLog{}); err != nil {
+		Retrieved: []ibid.Source{{DocumentID: doc.ID, Page: 1, Text: told["retrieved"] + quote.Text}},
+		Followups: []string{"What is " + told["followup"] + "?"},
+		Verification: ibid.Verification{
+			Claims: []ibid.Claim{{State: ibid.ClaimPartly, Basis: told["basis"], Reason: told["basis"],
+				Problems: []ibid.Problem{{Words: "It says", Source: told["source"], Message: told["source"]}}}},
+			Judgement: ibid.Judgement{Status: ibid.JudgeDone, Reason: told["basis"]},
+			Held:      &ibid.Held{Text: told["held"], Reason: told["held"], Citations: []ibid.Citation{{Number: 1, DocumentID: doc.ID, Quote: told["held"]}}}},
+	}
+	answer.Trace.Evidence.Rewritten = told["rewording"]
+	if err := db.SaveAnswer(t.Context(), ws, &answer, ibid.QueryLog{Query: "What does it say?", ReformulatedQuery: told["rewording"], CacheKey: "key"}); err != nil {
 		t.Fatal(err)
 	}
 	return doc, answer
@@ -140,7 +150,7 @@ func TestRemovalLeavesNoWord(t *testing.T) {
 					want = []string{"tags"}
 				}
 				got := slices.DeleteFunc(holders(t, db, word), func(table string) bool {
-					return table == "chunk_text_data" || table == "content_profiles_data"
+					return table == "chunk_text_data" || table == "content_profiles_data" || table == "message_text_data"
 				})
 				if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
 					t.Errorf("the word of the %s: %s", where, diff)
@@ -161,8 +171,14 @@ func TestRemovalLeavesNoWord(t *testing.T) {
 			switch {
 			case c.removal.Quotes:
 				wantCode(t, err, ibid.CodeNotFound) // it was the conversation's only one
-			case err != nil || !answers[0].Citations[0].Removed || len(answers[0].Retrieved) != 0:
+			case err != nil || !answers[0].Citations[0].Removed || len(answers[0].Retrieved) != 0 || answers[0].Verification.Claims[0].State != ibid.ClaimPartly:
 				t.Errorf("%+v, %v", answers, err)
+			}
+			if cached(t, db, home, "key") != "" {
+				t.Error("the answer would be given again")
+			}
+			if lines := must[[]ibid.LoggedQuery](t)(db.QueryLog(t.Context(), home, time.Time{}, 0)); len(lines) != 1 || (lines[0].Query == "") != c.removal.Quotes {
+				t.Errorf("the log has %+v", lines)
 			}
 
 			if err := db.Close(); err != nil {

@@ -74,6 +74,15 @@ func TestReadingIsKept(t *testing.T) {
 	if diff := cmp.Diff(read.Sections, sections); diff != "" {
 		t.Error(diff)
 	}
+	at, failed, missing := ibid.PageKey{DocumentID: doc.ID, Page: 1}, ibid.PageKey{DocumentID: doc.ID, Page: 2}, ibid.PageKey{DocumentID: doc.ID, Page: 9}
+	sheets := must[map[ibid.PageKey]ibid.Sheet](t)(db.Sheets(t.Context(), home, []ibid.PageKey{at, missing, failed, at}))
+	wantSheets := map[ibid.PageKey]ibid.Sheet{
+		at:     {Text: read.Page.Text, Blocks: read.Blocks, Sections: read.Sections},
+		failed: {Sections: read.Sections},
+	}
+	if diff := cmp.Diff(wantSheets, sheets); diff != "" {
+		t.Error(diff)
+	}
 	_, _, _, err = db.PageBlocks(t.Context(), home, doc.ID, 9)
 	wantCode(t, err, ibid.CodeNotFound)
 	sound(t, db)

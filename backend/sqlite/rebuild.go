@@ -10,9 +10,10 @@ import (
 
 // Rebuild makes what is derived from the pages and passages anew: what contents
 // are called, their counters, the full-text index, the terms of passages, the
-// profiles of contents and the definitions. Vectors stay, since only a
-// model can make them; those of passages that are gone are taken out. It is one
-// transaction, so that search knows the old state or the new.
+// profiles of contents and the definitions; and the index of the history. Vectors
+// stay, since only a model can make them; those of passages that are gone are
+// taken out. No earlier answer is given again after it. It is one transaction, so
+// that search knows the old state or the new.
 func (db *DB) Rebuild(ctx context.Context) error {
 	err := db.withTx(ctx, func(tx *sql.Tx) error {
 		all, err := allIndexes(ctx, tx)
@@ -30,15 +31,17 @@ func (db *DB) Rebuild(ctx context.Context) error {
 			`UPDATE contents SET called = (SELECT v.called FROM content_called v WHERE v.id = contents.id)
 				WHERE called IS NOT (SELECT v.called FROM content_called v WHERE v.id = contents.id)`,
 			`UPDATE contents SET
-				(pages_read, pages_failed, pages_waiting, pages_recognised, pages_unreadable) = (
+				(pages_read, pages_failed, pages_waiting, pages_recognised, pages_unreadable, words) = (
 					SELECT count(*) FILTER (WHERE failed = 0), count(*) FILTER (WHERE failed = 1),
 						count(*) FILTER (WHERE state IN ('scan', 'garbled')),
 						count(*) FILTER (WHERE state IN ('recognised', 'described')),
-						count(*) FILTER (WHERE state = 'unreadable')
+						count(*) FILTER (WHERE state = 'unreadable'),
+						coalesce(sum(word_count(text)), 0)
 					FROM pages WHERE content_id = contents.id),
 				(chunks, chunks_gisted) = (
 					SELECT count(*), coalesce(sum(gisted), 0) FROM chunks WHERE content_id = contents.id)`,
 			`UPDATE contents SET chunks_embedded = 0`,
+			`UPDATE workspaces SET sources = sources + 1`,
 		} {
 			if _, err := tx.ExecContext(ctx, statement); err != nil {
 				return err
@@ -47,6 +50,9 @@ func (db *DB) Rebuild(ctx context.Context) error {
 		// Last, since what contents are called is indexed, and the triggers on it
 		// have just indexed some of it.
 		if err := indexWords(ctx, tx); err != nil {
+			return err
+		}
+		if err := indexMessages(ctx, tx); err != nil {
 			return err
 		}
 		for _, x := range all {
@@ -63,5 +69,19 @@ func (db *DB) Rebuild(ctx context.Context) error {
 		return fmt.Errorf("rebuild index: %w", err)
 	}
 	db.statistics.forget()
+	return nil
+}
+
+// indexMessages makes the index of the history anew.
+func indexMessages(ctx context.Context, tx *sql.Tx) error {
+	for _, statement := range []string{
+		`INSERT INTO message_text (message_text) VALUES ('delete-all')`,
+		`UPDATE chunk_text_upkeep SET messages = 0`,
+		`INSERT INTO message_text (rowid, question, text) SELECT id, question, text FROM message_content`,
+	} {
+		if _, err := tx.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
 	return nil
 }

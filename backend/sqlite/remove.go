@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 
 	"ibid/backend/ibid"
@@ -14,10 +15,10 @@ import (
 // vectors, picture and work, also those of a reading that was to replace them;
 // gone are the hashes of such files: nothing of them is left to keep a copy for.
 //
-// What the answers of a workspace retrieved from a document goes in any case.
-// Their own words and the quotes they cite stay, or the answers go too if the
-// removal says so, and a conversation with its last answer. A file of a folder
-// is left out from now on.
+// What the answers of a workspace retrieved from a document goes in any case, and
+// what was noted of it when they were checked. Their own words and the quotes they
+// cite stay, or the answers go too if the removal says so, and a conversation with
+// its last answer. A file of a folder is left out from now on.
 //
 // Returns CodeNotFound if one of the documents is not in the workspace.
 func (db *DB) RemoveDocuments(ctx context.Context, ws ibid.WorkspaceID, ids []ibid.DocumentID, removal ibid.Removal) (gone []string, err error) {
@@ -78,13 +79,10 @@ func takeOut(ctx context.Context, tx *sql.Tx, p place, quotes bool) error {
 			return err
 		}
 	}
+	if err := forgetEvidence(ctx, tx, p); err != nil {
+		return err
+	}
 	for _, statement := range []string{
-		// Passages that were retrieved, whether or not they were cited. Most
-		// messages need not be parsed for that.
-		`UPDATE messages SET retrieved = (
-			SELECT json_group_array(json(s.value)) FROM json_each(messages.retrieved) s WHERE s.value ->> 'documentId' <> ?1)
-		WHERE workspace_id = ?2 AND instr(retrieved, '"documentId":' || ?1) > 0
-			AND EXISTS (SELECT 1 FROM json_each(messages.retrieved) s WHERE s.value ->> 'documentId' = ?1)`,
 		`UPDATE folder_files SET document_id = NULL, left_out = 1 WHERE document_id = ?1 AND workspace_id = ?2`,
 		`UPDATE documents SET replaced_by = NULL WHERE replaced_by = ?1 AND workspace_id = ?2`,
 		`DELETE FROM documents WHERE id = ?1 AND workspace_id = ?2`, // and its tags
@@ -104,14 +102,36 @@ func deleteAnswers(ctx context.Context, tx *sql.Tx, p place) error {
 		DELETE FROM messages WHERE workspace_id = ?2 AND id IN (
 			SELECT message_id FROM citations WHERE document_id = ?1 OR workspace_id = ?2 AND document_hash = (
 				SELECT t.hash FROM documents d JOIN contents t ON t.id = d.content_id WHERE d.id = ?1))
-		RETURNING conversation_id`, p.document, p.workspace)
-	conversations, err := collect(rows, err, func(row scanner) (id ibid.ConversationID, err error) { return id, row.Scan(&id) })
+		RETURNING conversation_id, question`, p.document, p.workspace)
+	type deleted struct {
+		conversation ibid.ConversationID
+		question     string
+	}
+	answers, err := collect(rows, err, func(row scanner) (d deleted, err error) { return d, row.Scan(&d.conversation, &d.question) })
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `
-		DELETE FROM conversations WHERE id IN (SELECT value FROM json_each(?))
-			AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation_id = conversations.id)`, jsonArray(conversations))
+	for _, d := range answers {
+		if err := forgetQuestion(ctx, tx, d.conversation, d.question); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forgetQuestion takes a question that was deleted out of the title of its
+// conversation, which the next one gives, and deletes a conversation without any.
+func forgetQuestion(ctx context.Context, tx *sql.Tx, id ibid.ConversationID, question string) error {
+	var next string
+	err := tx.QueryRowContext(ctx, `SELECT question FROM messages WHERE conversation_id = ? ORDER BY id LIMIT 1`, id).Scan(&next)
+	if errors.Is(err, sql.ErrNoRows) {
+		_, err = tx.ExecContext(ctx, `DELETE FROM conversations WHERE id = ?`, id)
+		return err
+	}
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `UPDATE conversations SET title = ? WHERE id = ? AND title = ?`,
+			conversationTitle(next), id, conversationTitle(question))
+	}
 	return err
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"strings"
 
 	"ibid/backend/ibid"
 )
@@ -31,7 +30,7 @@ func scanReport(row scanner) (r ibid.PageReport, err error) {
 	var text string
 	var micros int64
 	err = row.Scan(&r.Number, &r.Label, &r.State, &r.Failed, &text, &r.Tables, &r.Language, &r.Quality, &micros, &r.Passages)
-	r.Words, r.Millis = len(strings.Fields(text)), float64(micros)/1000
+	r.Words, r.Millis = wordCount(text), float64(micros)/1000
 	return r, err
 }
 

@@ -13,10 +13,9 @@ import (
 func (db *DB) Sections(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (sections []ibid.Section, err error) {
 	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
 		rows, err := tx.QueryContext(ctx, `
-			SELECT level, title, page, start_byte, end_byte, path FROM sections
-			WHERE content_id = ? ORDER BY page, ordinal`, content)
+			SELECT `+sectionColumns+` FROM sections s WHERE s.content_id = ? ORDER BY s.page, s.ordinal`, content)
 		sections, err = collect(rows, err, func(row scanner) (s ibid.Section, err error) {
-			return s, row.Scan(&s.Level, &s.Title, &s.Page, &s.Span.Start, &s.Span.End, &s.Path)
+			return s, row.Scan(sectionFields(&s)...)
 		})
 		return err
 	})
@@ -24,6 +23,13 @@ func (db *DB) Sections(ctx context.Context, ws ibid.WorkspaceID, id ibid.Documen
 		return nil, fmt.Errorf("list sections of document %d: %w", id, err)
 	}
 	return sections, nil
+}
+
+// sectionColumns are what sectionFields takes, of sections s.
+const sectionColumns = `s.level, s.title, s.page, s.start_byte, s.end_byte, s.path`
+
+func sectionFields(s *ibid.Section) []any {
+	return []any{&s.Level, &s.Title, &s.Page, &s.Span.Start, &s.Span.End, &s.Path}
 }
 
 // insertSections stores the sections that begin on a page, in the order given.

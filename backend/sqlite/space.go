@@ -13,14 +13,14 @@ func (db *DB) giveSpaceBack(ctx context.Context) {
 	db.reclaim(ctx, maxTextWaste)
 }
 
-// purge takes the last words of removed passages out of the full-text tables,
-// where nothing can find them any more, and gives back what a new schema or a
+// purge takes the last words of removed passages and answers out of the full-text
+// tables, where nothing can find them any more, and gives back what a new schema or a
 // removal that was cut short has left. It is done when a library is opened and
 // closed.
 func (db *DB) purge(ctx context.Context) {
 	var removed, free int
 	err := db.writer.QueryRowContext(ctx, `
-		SELECT removed + profiles, (SELECT freelist_count FROM pragma_freelist_count) FROM chunk_text_upkeep`).Scan(&removed, &free)
+		SELECT removed + profiles + messages, (SELECT freelist_count FROM pragma_freelist_count) FROM chunk_text_upkeep`).Scan(&removed, &free)
 	if err == nil && (removed > 0 || free > freeStep) {
 		db.reclaim(ctx, 0)
 	}
@@ -56,6 +56,7 @@ const maxTextWaste = 0.05
 var fullText = []struct{ table, removed, left string }{
 	{"chunk_text", "removed", "(SELECT coalesce(sum(chunks), 0) FROM contents)"},
 	{"content_profiles", "profiles", "(SELECT count(*) FROM contents)"},
+	{"message_text", "messages", "(SELECT count(*) FROM messages)"},
 }
 
 // mergeText merges the full-text tables into one piece each once more than a part

@@ -165,15 +165,19 @@ func textIsTrue(t testing.TB, db *DB) {
 	if _, err := db.writer.Exec(`
 		INSERT INTO chunk_text (chunk_text) VALUES ('integrity-check');
 		INSERT INTO content_profiles (content_profiles) VALUES ('integrity-check');
+		INSERT INTO message_text (message_text) VALUES ('integrity-check');
 		DROP TABLE IF EXISTS temp.chunk_text_now;
 		DROP TABLE IF EXISTS temp.content_profiles_now;
+		DROP TABLE IF EXISTS temp.message_text_now;
+		CREATE VIRTUAL TABLE temp.message_text_now USING fts5 (question, text, tokenize = "ascii tokenchars '.&'");
+		INSERT INTO temp.message_text_now (rowid, question, text) SELECT id, question, text FROM message_content;
 		CREATE VIRTUAL TABLE temp.chunk_text_now USING fts5 (title, section, context, text, tokenize = "ascii tokenchars '.&'");
 		CREATE VIRTUAL TABLE temp.content_profiles_now USING fts5 (name, front, headings, tokenize = "ascii tokenchars '.&'");
 		INSERT INTO temp.chunk_text_now (rowid, title, section, context, text) SELECT id, title, section, context, text FROM chunk_content;
 		INSERT INTO temp.content_profiles_now (rowid, name, front, headings) SELECT id, name, front, headings FROM profile_content`); err != nil {
 		t.Fatal(err)
 	}
-	for _, table := range []string{"chunk_text", "content_profiles"} {
+	for _, table := range []string{"chunk_text", "content_profiles", "message_text"} {
 		if _, err := db.writer.Exec(fmt.Sprintf(`
 			CREATE VIRTUAL TABLE temp.kept USING fts5vocab ('main', '%[1]s', 'instance');
 			CREATE VIRTUAL TABLE temp.now USING fts5vocab ('temp', '%[1]s_now', 'instance')`, table)); err != nil {

@@ -27,7 +27,8 @@ func (db *DB) Use(ctx context.Context) (use ibid.StorageUse, err error) {
 				(SELECT coalesce(sum(octet_length(block)), 0) FROM chunk_text_data)
 					+ (SELECT coalesce(sum(octet_length(sz)), 0) FROM chunk_text_docsize)
 					+ (SELECT coalesce(sum(octet_length(terms)), 0) FROM chunk_terms)
-					+ (SELECT coalesce(sum(octet_length(block)), 0) FROM content_profiles_data),
+					+ (SELECT coalesce(sum(octet_length(block)), 0) FROM content_profiles_data)
+					+ (SELECT coalesce(sum(octet_length(block)), 0) FROM message_text_data),
 				(SELECT freelist_count FROM pragma_freelist_count) * (SELECT page_size FROM pragma_page_size)`).
 			Scan(&use.Text, &use.Words, &use.Free)
 		if err != nil {

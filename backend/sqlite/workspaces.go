@@ -125,10 +125,11 @@ func deleteWorkspace(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) (gone
 	if err := needAnother(ctx, tx, ws); err != nil {
 		return nil, err
 	}
-	// Foreign keys take messages, citations, log rows, files of folders and what
-	// was tagged along.
+	// Foreign keys take messages, citations, answers to be given again, files of
+	// folders and what was tagged along.
 	for _, statement := range []string{
 		`DELETE FROM conversations WHERE workspace_id = ?`,
+		`DELETE FROM query_log WHERE workspace_id = ?`,
 		`DELETE FROM folders WHERE workspace_id = ?`,
 		`DELETE FROM tags WHERE workspace_id = ?`,
 		`DELETE FROM documents WHERE workspace_id = ?`,

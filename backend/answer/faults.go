@@ -1,0 +1,75 @@
+package answer
+
+import (
+	"strings"
+
+	"ibid/backend/ibid"
+	"ibid/backend/language"
+)
+
+func repeats() error {
+	return ibid.Errorf(ibid.CodeModelRepeats, "The model began to repeat itself and was stopped.").
+		WithHint("What it wrote before is kept. Ask again in other words, or choose a larger model in the settings.")
+}
+
+func empty(thought bool) error {
+	if thought {
+		return ibid.Errorf(ibid.CodeModelEmpty, "The model thought about the question and wrote no answer.").
+			WithHint("Ask again, or choose a model in the settings that does not think first.")
+	}
+	return ibid.Errorf(ibid.CodeModelEmpty, "The model wrote nothing.").
+		WithHint("Ask again in other words, or choose another model in the settings.")
+}
+
+func garbledError() error {
+	return ibid.Errorf(ibid.CodeModelGarbled, "What the model wrote is not an answer.").
+		WithHint("Ask again, or choose another model in the settings: small models fail on long passages.")
+}
+
+func tooLong() error {
+	return ibid.Errorf(ibid.CodeModelCutOff, "The answer reached its greatest length before the model was done.").
+		WithHint("Ask about a part of it, or choose a larger context in the settings.")
+}
+
+// otherLanguage tells when an answer is in another language than the question, as
+// far as both can be told. The answer is kept: it may be right, and a person who
+// asks in German of English contracts may read both.
+func otherLanguage(text, asked string) *ibid.Error {
+	if strings.Contains(text, strings.TrimSuffix(NotFound, ".")) {
+		return nil // a sentence that the prompt gives in English
+	}
+	written := language.Identify(text)
+	if asked == "" || written == "" || asked == written {
+		return nil
+	}
+	return ibid.Errorf(ibid.CodeOtherLanguage, "The answer is in another language than the question.").
+		WithHint("Ask again, or choose a model in the settings that knows your language better.")
+}
+
+// fewestEchoed is how many bytes of a rule of the prompt in a row make an echo. A
+// rule of that length stands in no document.
+const fewestEchoed = 60
+
+// echoes tells whether a model wrote out its instructions: a tag of a passage or a
+// rule, word for word.
+func echoes(text string, prompt Prompt) bool {
+	if strings.Contains(text, `passage number="`) {
+		return true
+	}
+	for line := range strings.Lines(prompt.Request.System) {
+		rule := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "-"))
+		if len(rule) >= fewestEchoed && !strings.HasSuffix(rule, NotFound) && strings.Contains(text, rule) {
+			return true
+		}
+	}
+	return false
+}
+
+// garbled tells whether a reply is no language: a tenth of it were signs that
+// cannot be shown, or more than half of its words look like none. A few of either
+// prove nothing.
+func garbled(text string, reply cleaner) bool {
+	const fewestBytes, fewestWords = 30, 20
+	words := language.Legible(text)
+	return reply.dropped >= fewestBytes && 10*reply.dropped > len(text) || words.Words >= fewestWords && 2*words.Sound < words.Words
+}

@@ -1,0 +1,67 @@
+package ask
+
+import (
+	"slices"
+
+	"ibid/backend/ibid"
+	"ibid/backend/pii"
+)
+
+// Masked is an answer with the personal data in its text, quotations and passages
+// hidden: to be shown, copied or printed, never to be stored. Its spans and those of
+// its claims are of the text as it then is.
+func Masked(a ibid.Answer) ibid.Answer {
+	hide := func(text string) string { return pii.Mask(text, pii.Find(text)) }
+	spans := pii.Find(a.Text)
+	a.Verification.Claims = slices.Clone(a.Verification.Claims)
+	for i := range a.Verification.Claims {
+		claim := &a.Verification.Claims[i]
+		claim.Span = moved(claim.Span, spans)
+		claim.Basis = hide(claim.Basis)
+		claim.Problems = slices.Clone(claim.Problems)
+		for j := range claim.Problems {
+			problem := &claim.Problems[j]
+			problem.Span, problem.Words, problem.Source = moved(problem.Span, spans), hide(problem.Words), hide(problem.Source)
+		}
+	}
+	if held := a.Verification.Held; held != nil {
+		hidden := *held
+		hidden.Text, hidden.Claims = hide(held.Text), []ibid.Claim{}
+		hidden.Citations = hideQuotes(held.Citations, hide)
+		a.Verification.Held = &hidden
+	}
+	a.Question, a.Understanding.Standalone = hide(a.Question), hide(a.Understanding.Standalone)
+	a.Text, a.Private = pii.Mask(a.Text, spans), []ibid.PrivateSpan{}
+	a.Citations = hideQuotes(a.Citations, hide)
+	a.Retrieved = slices.Clone(a.Retrieved)
+	for i := range a.Retrieved {
+		a.Retrieved[i].Text = hide(a.Retrieved[i].Text)
+	}
+	return a
+}
+
+func hideQuotes(citations []ibid.Citation, hide func(string) string) []ibid.Citation {
+	hidden := slices.Clone(citations)
+	for i := range hidden {
+		hidden[i].Quote = hide(hidden[i].Quote)
+	}
+	return hidden
+}
+
+// moved is where a span of a text lies when others of it, in order, have been
+// replaced by their masks.
+func moved(span ibid.Span, masked []ibid.PrivateSpan) ibid.Span {
+	shift := func(at int) int {
+		by := 0
+		for _, m := range masked {
+			switch {
+			case m.Span.End <= at:
+				by += len(m.Mask) - m.Span.Len()
+			case m.Span.Start < at: // within what is masked: at its end
+				by += m.Span.Start + len(m.Mask) - at
+			}
+		}
+		return at + by
+	}
+	return ibid.Span{Start: shift(span.Start), End: shift(span.End)}
+}

@@ -1,0 +1,183 @@
+package ask
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"ibid/backend/answer"
+	"ibid/backend/ibid"
+	"ibid/backend/question"
+	"ibid/backend/retrieve"
+)
+
+// run is one question on its way to an answer.
+type run struct {
+	lookup
+	request  Request
+	settings Settings
+	grow     func(Growth)
+	began    time.Time
+	answer   ibid.Answer
+	status   ibid.ModelStatus
+	turns    []ibid.Turn
+	strategy question.Strategy
+	key      string // of the answer in the cache; empty: it is not kept there
+	log      ibid.QueryLog
+}
+
+func (s *Service) begin(ctx context.Context, request Request, grow func(Growth)) (*run, error) {
+	r := &run{request: request, settings: s.settings(), began: time.Now()}
+	r.answer = ibid.Answer{
+		ConversationID: request.Conversation,
+		Question:       question.Understand(request.Question).Text,
+		Mode:           ibid.ModePassages,
+		Status:         ibid.AnswerComplete,
+		Citations:      []ibid.Citation{},
+		Retrieved:      []ibid.Source{},
+		Verification:   ibid.Verification{Claims: []ibid.Claim{}, Judgement: ibid.Judgement{Status: ibid.JudgeOff}},
+		Private:        []ibid.PrivateSpan{},
+		Followups:      []string{},
+		CreatedAt:      time.Now().UTC().Truncate(time.Millisecond),
+	}
+	if r.answer.Question == "" {
+		return nil, ibid.Errorf(ibid.CodeInvalid, "There is no question.").WithHint("Type a question about your documents.")
+	}
+	r.grow = func(g Growth) {
+		if g.Text != "" && r.log.FirstToken == 0 {
+			r.log.FirstToken = time.Since(r.began)
+		}
+		grow(g)
+	}
+	r.status = s.Model.Status(ctx)
+	r.answer.Trace.Prompt = answer.PromptVersion()
+	r.answer.Trace.Model = r.status.ChatModel
+	r.lookup = *s.lookup(ctx, request.Scope)
+	r.trace, r.wordsOnly = &r.answer.Trace, unreachable(r.status)
+	r.ended = func(step ibid.Step) { grow(Growth{Step: &step}) }
+	return r, nil
+}
+
+// lookup prepares to look something up, and keeps no trace of it.
+func (s *Service) lookup(ctx context.Context, scope ibid.Scope) *lookup {
+	return &lookup{Service: s, ctx: ctx, scope: scope, trace: &ibid.Trace{}, aids: s.aids()}
+}
+
+// unreachable is why no model can embed a question; empty when one may.
+func unreachable(status ibid.ModelStatus) ibid.Code {
+	if p := status.Problem; p != nil && (p.Code == ibid.CodeModelServerMissing || p.Code == ibid.CodeModelServerDown) {
+		return p.Code
+	}
+	return ""
+}
+
+// asked is the question as it is looked up.
+func (r *run) asked() string {
+	if r.answer.Understanding.Standalone != "" {
+		return r.answer.Understanding.Standalone
+	}
+	return r.answer.Question
+}
+
+// gather finds the passages that the answer is made from, and what they are worth.
+func (r *run) gather() (query ibid.Query, passages []ibid.Passage, verdict ibid.EvidenceCheck) {
+	query = question.Understand(r.asked())
+	if r.strategy.FromConversation {
+		if passages := r.lastPassages(); len(passages) > 0 {
+			query = r.query(query)
+			passages, verdict = r.validate(query, passages)
+			if verdict.Grade == ibid.GradePoor {
+				verdict.Grade = ibid.GradePartial // they carried the answer that is asked about
+			}
+			r.found(passages, verdict)
+			return query, passages, verdict
+		}
+	}
+	query, passages, verdict = r.evidence(r.imagine(query))
+	passages, verdict = r.correct(query, passages, verdict)
+	if r.strategy.ByAspect {
+		passages, verdict = r.aspects(query, passages, verdict)
+	}
+	r.found(passages, verdict)
+	return query, passages, verdict
+}
+
+// found records the passages that the answer is made from.
+func (r *run) found(passages []ibid.Passage, verdict ibid.EvidenceCheck) {
+	r.answer.Trace.Evidence = verdict
+	for _, p := range passages {
+		r.answer.Retrieved = append(r.answer.Retrieved, source(p))
+	}
+	r.log.RerankedCount = len(passages)
+	r.log.CorrectiveRetries, r.log.ReformulatedQuery = verdict.Retries, verdict.Rewritten
+	if len(passages) > 0 {
+		r.log.TopScore = passages[0].Hit.Coverage
+	}
+	for _, step := range r.answer.Trace.Steps {
+		if step.Stage == ibid.StageFuse {
+			r.log.RetrievalCount = step.Out
+		}
+	}
+}
+
+// aspects looks for each side of a comparison by itself, so that all have their
+// say: what is found for one is mostly about one.
+func (r *run) aspects(query ibid.Query, passages []ibid.Passage, verdict ibid.EvidenceCheck) ([]ibid.Passage, ibid.EvidenceCheck) {
+	sides := question.Aspects(query.Text)
+	if len(sides) < 2 || r.failed != nil {
+		return passages, verdict
+	}
+	lists := [][]ibid.Passage{passages}
+	for _, side := range sides {
+		_, found, _ := r.evidence(question.Understand(side))
+		lists = append(lists, found)
+	}
+	together := retrieve.Interleave(lists, r.limit)
+	checked, second := r.validate(query, together)
+	if r.failed != nil {
+		return passages, verdict
+	}
+	second.Retries, second.Rewritten = verdict.Retries, verdict.Rewritten
+	return checked, second
+}
+
+// nothing tells whether there is nothing to answer from, and then says so.
+func (r *run) nothing(query ibid.Query, passages []ibid.Passage, verdict ibid.EvidenceCheck) bool {
+	if r.failed != nil {
+		return true
+	}
+	switch {
+	case len(query.Terms)+len(query.Phrases) == 0:
+		r.answer.Text = "Ask a question about your documents, and Ibid will answer from them."
+	case len(passages) == 0:
+		r.answer.Text = "This is not in your documents: none of them has the words of this question."
+	case verdict.Grade == ibid.GradePoor:
+		r.answer.Text = "This is not in your documents. What comes nearest is below, with the reason."
+	default:
+		return false
+	}
+	r.answer.Status = ibid.AnswerNotFound
+	r.grow(Growth{Text: r.answer.Text})
+	return true
+}
+
+// lastPassages are those that the answer before this question cited, numbered anew.
+func (r *run) lastPassages() []ibid.Passage {
+	stored, err := r.Store.Answers(r.ctx, r.scope.Workspace, r.request.Conversation)
+	if err != nil || len(stored) == 0 {
+		r.failed = err
+		return nil
+	}
+	last := stored[len(stored)-1]
+	cited := slices.DeleteFunc(last.Retrieved, func(s ibid.Source) bool {
+		return !slices.ContainsFunc(last.Citations, func(c ibid.Citation) bool {
+			return c.DocumentID == s.DocumentID && c.Page == s.Page && s.Span.Start <= c.Span.Start && c.Span.End <= s.Span.End
+		})
+	})
+	last.Retrieved = cited
+	passages, err := r.passagesOf(r.ctx, r.scope.Workspace, last)
+	if err != nil {
+		r.failed = err
+	}
+	return passages
+}

@@ -1,0 +1,157 @@
+package ask
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"ibid/backend/answer"
+	"ibid/backend/ibid"
+	"ibid/backend/language"
+	"ibid/backend/question"
+	"ibid/backend/retrieve"
+)
+
+// Questions that Ibid suggests
+//
+// A suggestion that then finds nothing costs more trust than it wins. So none is
+// made up: each is put together from what a document calls a thing by, a term that
+// it defines or the heading of a section, and each is tried before it is shown. For
+// a follow-up the passages at hand have to answer it; for the first question in a
+// new workspace a search has to find an answer.
+
+const (
+	maxFollowups   = 3
+	maxSuggestions = 4
+	tried          = 4 // candidates that are tried for each suggestion, at the most
+
+	fewestLetters = 4  // of a heading that says something
+	longestTitle  = 70 // bytes of a heading that reads well within a question
+)
+
+// followups are questions that the passages of an answer can answer, none of them
+// the one that was asked.
+func (l *lookup) followups(asked ibid.Query, passages []ibid.Passage) []string {
+	var offered []string
+	for _, p := range passages {
+		for _, d := range language.Definitions(p.Hit.Chunk.Text) {
+			offered = append(offered, aboutTerm(d.Short))
+		}
+		offered = append(offered, aboutSection(p.Hit.Chunk.Section))
+	}
+	return l.answerable(offered, maxFollowups, func(text string) bool {
+		if repeats(asked.Text, text) {
+			return false
+		}
+		var query ibid.Query
+		if query, l.failed = l.known(question.Understand(text)); l.failed != nil {
+			return false
+		}
+		checked, verdict := retrieve.Validate(query, passages, l.Splitter.Sentences)
+		return verdict.Grade != ibid.GradePoor && l.quotable(query, checked)
+	})
+}
+
+// Suggestions are questions that documents of a workspace can answer, to begin
+// with: of several documents one each, of a single one several. There may be none.
+func (s *Service) Suggestions(ctx context.Context, workspace ibid.WorkspaceID) ([]string, error) {
+	facts, err := s.Store.LibraryFacts(ctx, workspace)
+	if err != nil {
+		return nil, err
+	}
+	latest := slices.SortedFunc(slices.Values(facts.Documents), func(a, b ibid.DocumentFacts) int { return b.AddedAt.Compare(a.AddedAt) })
+	latest = slices.DeleteFunc(latest, func(d ibid.DocumentFacts) bool {
+		return d.Status != ibid.StatusReady && d.Status != ibid.StatusIndexing
+	})
+	latest = latest[:min(maxSuggestions, len(latest))]
+	suggested := []string{}
+	for i, document := range latest {
+		wanted := (maxSuggestions - len(suggested)) / (len(latest) - i)
+		l := s.lookup(ctx, ibid.Scope{Workspace: workspace, Documents: []ibid.DocumentID{document.ID}})
+		sections, err := s.Store.Sections(ctx, workspace, document.ID)
+		if err != nil {
+			return nil, err
+		}
+		var offered []string
+		for _, section := range sections {
+			offered = append(offered, aboutSection(section.Title))
+		}
+		suggested = append(suggested, l.answerable(offered, wanted, func(text string) bool {
+			query, passages, verdict := l.evidence(question.Understand(text))
+			return l.failed == nil && verdict.Grade == ibid.GradeGood && l.quotable(query, passages)
+		})...)
+		if l.failed != nil {
+			return nil, l.failed
+		}
+	}
+	return suggested, nil
+}
+
+// quotable tells whether passages have a sentence that answers, word for word.
+func (l *lookup) quotable(query ibid.Query, passages []ibid.Passage) bool {
+	return len(answer.Quote(l.Splitter, query, passages).Citations) > 0
+}
+
+// answerable takes the first so many different ones of what is offered that stand
+// the trial.
+func (l *lookup) answerable(offered []string, wanted int, stands func(text string) bool) []string {
+	chosen, trials := []string{}, 0
+	seen := map[string]bool{"": true}
+	for _, text := range offered {
+		key := strings.ToLower(text)
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		if len(chosen) == wanted || trials == tried*wanted || l.failed != nil {
+			break
+		}
+		trials++
+		if stands(text) {
+			chosen = append(chosen, text)
+		}
+	}
+	return chosen
+}
+
+// aboutTerm asks for the meaning of a term that a document defines.
+func aboutTerm(term string) string {
+	if utf8.RuneCountInString(term) < 2 {
+		return ""
+	}
+	return fmt.Sprintf("What does “%s” mean?", term)
+}
+
+// aboutSection asks for what stands under a heading, given its path; empty where
+// the heading says nothing by itself.
+func aboutSection(path string) string {
+	parts := strings.Split(path, ibid.PathSeparator)
+	title := strings.TrimFunc(parts[len(parts)-1], func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune(`)”"’?`, r) })
+	letters := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) {
+			return r
+		}
+		return -1
+	}, title)
+	if utf8.RuneCountInString(letters) < fewestLetters || len(title) > longestTitle || 2*len(letters) < len(title) {
+		return ""
+	}
+	if strings.HasSuffix(title, "?") {
+		return title
+	}
+	return fmt.Sprintf("What is said about “%s”?", title)
+}
+
+// repeats tells whether a question has no content word that another lacks.
+func repeats(asked, other string) bool {
+	has := question.Understand(asked).Terms
+	for _, term := range question.Understand(other).Terms {
+		if !slices.Contains(has, term) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,113 @@
+package ask_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"ibid/backend/ask"
+	"ibid/backend/fake"
+	"ibid/backend/ibid"
+)
+
+// What is not asked of documents is not looked up in them.
+func TestTalkNeedsNoDocuments(t *testing.T) {
+	db := library(t)
+	model := fake.NewClient()
+	s := service(t, db, model)
+	for _, said := range []string{"hello", "Thank you!", "Guten Tag", "What's the weather like today?", "Tell me a joke"} {
+		answer := mustAsk(t, s, db, said)
+		if answer.Mode != ibid.ModeTalk || answer.Status != ibid.AnswerComplete || answer.Text == "" || len(answer.Retrieved) > 0 {
+			t.Errorf("%q is answered by %s, %s, from %d passages: %q", said, answer.Mode, answer.Status, len(answer.Retrieved), answer.Text)
+		}
+		if answer.Verification.Confidence.Level != ibid.ConfidenceNone {
+			t.Errorf("%q is answered with confidence %+v", said, answer.Verification.Confidence)
+		}
+	}
+	if asked := model.Model.Requests(); len(asked) > 0 {
+		t.Errorf("a model was asked %d times", len(asked))
+	}
+}
+
+func TestTheLibraryTellsOfItself(t *testing.T) {
+	db := library(t)
+	s := service(t, db, noModel{})
+	for _, tt := range []struct{ asked, want string }{
+		{"What is in here?", "There are 2 documents here:\n\n- lease: 2 pages\n- report: 1 page"},
+		{"How many documents are there?", "There are 2 documents with 3 pages."},
+		{"How many pages are there in total?", "The 2 documents have 3 pages together."},
+		{"Which document is the longest?", "The longest is “lease”: 2 pages."},
+		{"Which document is the shortest?", "The shortest is “report”: 1 page."},
+		{"Which document is the newest?", "None of the documents says when it was made."},
+	} {
+		answer := mustAsk(t, s, db, tt.asked)
+		if answer.Mode != ibid.ModeLibrary || answer.Text != tt.want || len(answer.Citations) > 0 {
+			t.Errorf("%q is answered by %s: %q, want %q", tt.asked, answer.Mode, answer.Text, tt.want)
+		}
+	}
+	// A question within one document is answered of that document.
+	one := request("How many pages are there?")
+	one.Scope.Documents = []ibid.DocumentID{1}
+	if answer, err := s.Ask(t.Context(), one, func(ask.Growth) {}); err != nil || answer.Text != "“lease” has 2 pages." {
+		t.Errorf("of one document: %q, %v", answer.Text, err)
+	}
+}
+
+// A title is shown as it is, whatever it would mean in markdown.
+func TestATitleIsNoMarkdown(t *testing.T) {
+	db := library(t)
+	addDocument(t, db, "[1] *Deeds* <img src=x>.pdf", leasePages)
+	answer := mustAsk(t, service(t, db, noModel{}), db, "What is in here?")
+	if !strings.Contains(answer.Text, `- (1) \*Deeds\* ‹img src=x›: 2 pages`) {
+		t.Errorf("%q", answer.Text)
+	}
+}
+
+func TestAFollowUpStandsAlone(t *testing.T) {
+	db := library(t)
+	s := service(t, db, noModel{})
+	first := mustAsk(t, s, db, "How much is the yearly rent in the lease?")
+	follow := request("What about the rent deposit?")
+	follow.Conversation = first.ConversationID
+	second, err := s.Ask(t.Context(), follow, func(ask.Growth) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u := second.Understanding; u.Standalone == "" || u.By != "rules" || !strings.Contains(u.Standalone, "lease") {
+		t.Errorf("understood as %+v", u)
+	}
+	if !slices.ContainsFunc(second.Citations, func(c ibid.Citation) bool { return strings.Contains(c.Quote, "£24,250") }) {
+		t.Errorf("cited %+v", second.Citations)
+	}
+	// A person's own wording is taken as it is.
+	follow.Standalone = "When may the Tenant end this lease?"
+	third, err := s.Ask(t.Context(), follow, func(ask.Growth) {})
+	if err != nil || third.Understanding.By != "you" || third.Question != follow.Question ||
+		!slices.ContainsFunc(third.Citations, func(c ibid.Citation) bool { return strings.Contains(c.Quote, "three years") }) {
+		t.Errorf("understood as %+v, cited %+v, %v", third.Understanding, third.Citations, err)
+	}
+}
+
+// A question about the last answer is answered from what that answer cited.
+func TestAClarificationStaysWithTheConversation(t *testing.T) {
+	db := library(t)
+	s := service(t, db, noModel{})
+	first := mustAsk(t, s, db, "How much is the yearly rent in the lease?")
+	follow := request("What do you mean?")
+	follow.Conversation = first.ConversationID
+	second, err := s.Ask(t.Context(), follow, func(ask.Growth) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second.Understanding.Intent != ibid.IntentClarification {
+		t.Fatalf("understood as %+v", second.Understanding)
+	}
+	for _, source := range second.Retrieved {
+		if !slices.ContainsFunc(first.Retrieved, func(s ibid.Source) bool { return s.Page == source.Page && s.DocumentID == source.DocumentID }) {
+			t.Errorf("%q, page %d, is not of the last answer", source.DocumentTitle, source.Page)
+		}
+	}
+	if slices.ContainsFunc(second.Trace.Steps, func(s ibid.Step) bool { return s.Stage == ibid.StageKeyword }) {
+		t.Error("the documents were searched")
+	}
+}

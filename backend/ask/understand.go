@@ -1,0 +1,111 @@
+package ask
+
+import (
+	"fmt"
+
+	"ibid/backend/answer"
+	"ibid/backend/ibid"
+	"ibid/backend/question"
+	"ibid/backend/retrieve"
+)
+
+// rememberedTurns is how much of a conversation a question may refer to. What lies
+// further back is seldom meant, and every turn more is one that may be taken for it.
+const rememberedTurns = 6
+
+// understand makes a question stand alone and finds out what is wanted. The rules
+// decide where they are sure; a model, where there is one, is asked only where
+// they are not.
+func (r *run) understand() {
+	r.stage(ibid.StageUnderstand, len(r.answer.Question), func() (int, string, []float64) {
+		if r.turns, r.failed = r.Store.Turns(r.ctx, r.scope.Workspace, r.request.Conversation, rememberedTurns); r.failed != nil {
+			return 0, "", nil
+		}
+		r.intend()
+		r.standAlone()
+		r.strategy = question.StrategyOf(r.answer.Understanding.Intent)
+		r.limit = r.strategy.Passages
+		understood := r.answer.Understanding
+		note := fmt.Sprintf("characters → what is asked; %s, by %s", understood.Intent, understood.Tier)
+		if understood.By != "" {
+			note += fmt.Sprintf("; made to stand alone by %s", understood.By)
+		}
+		return len(r.asked()), note, nil
+	})
+}
+
+// intend finds out what is wanted.
+func (r *run) intend() {
+	intention := question.Intend(r.answer.Question, r.turns)
+	understood := &r.answer.Understanding
+	understood.Intent, understood.Tier = intention.Intent, intention.Tier
+	if intention.Sure || r.status.ChatModel == "" || r.request.Standalone != "" {
+		return
+	}
+	intent, err := retrieve.DecideIntent(r.ctx, r.Model, r.turns, r.answer.Question, intention.Between)
+	if err == nil {
+		understood.Intent, understood.Tier = intent, ibid.TierModel
+	}
+}
+
+// standAlone puts into a question what it takes from the conversation before it.
+// What a person has put in its place stands. A model is asked where the rules find
+// that something is missing; where it fails, their wording is used.
+func (r *run) standAlone() {
+	understood := &r.answer.Understanding
+	if own := r.request.Standalone; own != "" {
+		understood.Standalone, understood.By = question.Understand(own).Text, "you"
+		return
+	}
+	switch understood.Intent {
+	case ibid.IntentChitchat, ibid.IntentOutOfScope, ibid.IntentClarification:
+		return
+	}
+	standalone, changed := question.StandAlone(r.turns, r.answer.Question)
+	if !changed {
+		return
+	}
+	understood.Standalone, understood.By = standalone, "rules"
+	if r.status.ChatModel == "" {
+		return
+	}
+	if written, err := retrieve.StandAlone(r.ctx, r.Model, r.turns, r.answer.Question); err == nil {
+		understood.Standalone, understood.By = written, r.status.ChatModel
+	}
+}
+
+// repeat gives the answer that the same question had before, if the documents are
+// still exactly the same and so is everything else that shapes an answer. What
+// depends on the answer before it is not kept.
+func (r *run) repeat() bool {
+	if r.failed != nil || !r.settings.Cache || r.strategy.FromConversation {
+		return false
+	}
+	sources, err := r.Store.IndexState(r.ctx, r.scope)
+	if err != nil {
+		r.failed = err
+		return false
+	}
+	r.key = ibid.AnswerKey{Question: r.asked(), Scope: r.request.Scope, Maker: r.maker(), Sources: sources}.String()
+	if r.request.Again {
+		return false
+	}
+	known, err := r.Store.Cached(r.ctx, r.scope.Workspace, r.key)
+	if err != nil || known == nil {
+		r.failed = err
+		return false
+	}
+	again := r.answer
+	r.answer = *known
+	r.answer.ID, r.answer.ConversationID, r.answer.CreatedAt = 0, again.ConversationID, again.CreatedAt
+	r.answer.Question, r.answer.Understanding, r.answer.Rating = again.Question, again.Understanding, ibid.RatingNone
+	r.answer.Trace.Steps = again.Trace.Steps
+	r.answer.Cached, r.key = true, ""
+	r.grow(Growth{Text: r.answer.Text, Citations: r.answer.Citations})
+	return true
+}
+
+// maker is what shapes an answer beside question and documents.
+func (r *run) maker() string {
+	return fmt.Sprintf("%s %s %s %+v %+v", r.Version, answer.PromptVersion(), r.status.ChatModel, r.aids, r.settings)
+}

@@ -1,0 +1,154 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"ibid/backend/ibid"
+)
+
+// printAnswer prints an answer's text, unless it was streamed, what it rests on, and
+// how far it can be relied on.
+func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
+	if s := answer.Understanding.Standalone; s != "" {
+		printf(w, "Searched for: %s\n\n", s)
+	}
+	if answer.Verification.Held != nil {
+		streamed = false // what was streamed has been kept back
+	}
+	if answer.Mode == ibid.ModePassages && len(answer.Citations) > 0 {
+		for _, c := range answer.Citations {
+			printf(w, "[%d] %s\n    %s, %s\n\n", c.Number, quoted(c.Quote), c.DocumentTitle, place(c.Page, c.PageLabel, c.Section))
+		}
+	} else {
+		if !streamed {
+			printf(w, "%s\n\n", answer.Text)
+		}
+		for _, c := range answer.Citations {
+			printf(w, "[%d] %s, %s: %s\n", c.Number, c.DocumentTitle, place(c.Page, c.PageLabel, c.Section), quoted(c.Quote))
+		}
+		if len(answer.Citations) > 0 {
+			printf(w, "\n")
+		}
+	}
+	printChecks(w, answer)
+	printEvidence(w, answer)
+	if answer.Notice != nil {
+		printf(w, "%s\n", answer.Notice.Message)
+		if answer.Notice.Hint != "" {
+			printf(w, "%s\n", answer.Notice.Hint)
+		}
+	}
+	if answer.Cached {
+		printf(w, "The same question had this answer before; --again makes a new one.\n")
+	}
+	for i, question := range answer.Followups {
+		if i == 0 {
+			printf(w, "\nAsk next:\n")
+		}
+		printf(w, "  %s\n", question)
+	}
+}
+
+// printChecks says which sentences no source backs, and how far the answer can be
+// relied on.
+func printChecks(w io.Writer, answer ibid.Answer) {
+	verified := answer.Verification
+	if held := verified.Held; held != nil {
+		printf(w, "Kept back: %s (--explain shows it)\n", held.Reason)
+	}
+	for _, claim := range verified.Claims {
+		if words := stateWords[claim.State]; words != "" {
+			printf(w, "%s: %s %s\n", words, quoted(claim.Span.In(answer.Text)), claim.Reason)
+		}
+	}
+	if c := verified.Confidence; c.Level != ibid.ConfidenceNone {
+		printf(w, "Confidence: %s. %s.\n", c.Level, strings.Join(c.Reasons, "; "))
+	}
+}
+
+// stateWords say what a person should know of a sentence; nothing of one that is
+// backed, and of one that claims nothing.
+var stateWords = map[ibid.ClaimState]string{
+	ibid.ClaimPartly:       "Backed in part",
+	ibid.ClaimUnbacked:     "Not backed by a source",
+	ibid.ClaimContradicted: "A source says otherwise",
+}
+
+// printHeld prints what was kept back, marked as such.
+func printHeld(w io.Writer, held *ibid.Held) {
+	if held == nil {
+		return
+	}
+	printf(w, "\nKept back, not backed by your documents:\n")
+	for _, line := range strings.Split(held.Text, "\n") {
+		printf(w, "  | %s\n", line)
+	}
+	for _, claim := range held.Claims {
+		if words := stateWords[claim.State]; words != "" {
+			printf(w, "%s: %s %s\n", words, quoted(claim.Span.In(held.Text)), claim.Reason)
+		}
+	}
+}
+
+// printEvidence says how far the passages carry an answer, if any were found.
+func printEvidence(w io.Writer, answer ibid.Answer) {
+	evidence := answer.Trace.Evidence
+	if len(answer.Retrieved) == 0 || evidence.Grade == "" {
+		return
+	}
+	printf(w, "Evidence: %s. %s\n", evidence.Grade, evidence.Reason)
+	if evidence.Rewritten != "" {
+		printf(w, "It was found by searching for %s.\n", quoted(evidence.Rewritten))
+	}
+}
+
+func printTrace(w io.Writer, trace ibid.Trace) {
+	printf(w, "\nstage      in → out        time  what\n")
+	for _, step := range trace.Steps {
+		printf(w, "%-9s %4d → %-5d %9s  %s%s\n", step.Stage, step.In, step.Out, step.Took.Round(10*time.Microsecond), step.Note, scoreList(step.Scores))
+	}
+	printf(w, "prompt %s, model %s, embedding %s\n", trace.Prompt, orNone(trace.Model), orNone(trace.EmbeddingModel))
+}
+
+func scoreList(scores []float64) string {
+	if len(scores) == 0 {
+		return ""
+	}
+	var list []string
+	for _, s := range scores {
+		list = append(list, fmt.Sprintf("%.3f", s))
+	}
+	return " [" + strings.Join(list, " ") + "]"
+}
+
+func orNone(name string) string {
+	if name == "" {
+		return "none"
+	}
+	return name
+}
+
+// place names where words stand: the page's number in the file, the label printed
+// on it where that differs, and the section.
+func place(page int, label, section string) string {
+	at := "page " + numbered(page, label)
+	if section != "" {
+		at += ", " + section
+	}
+	return at
+}
+
+// quoted puts a quote on one line and in quotation marks, unless it begins or
+// ends with one of its own.
+func quoted(quote string) string {
+	line := oneLine(quote)
+	if strings.HasPrefix(line, `"`) || strings.HasPrefix(line, "“") || strings.HasSuffix(line, "”") || strings.HasSuffix(line, `"`) {
+		return line
+	}
+	return "“" + line + "”"
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -1,0 +1,62 @@
+package cli
+
+import (
+	"errors"
+	"maps"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/eval"
+)
+
+type piiOptions struct {
+	pack string
+	out  string
+	json bool
+}
+
+func evalPIICommand(env *Environment) *cobra.Command {
+	var opts piiOptions
+	command := &cobra.Command{
+		Use:   "pii",
+		Short: "Find personal data in texts and compare it with what is marked there",
+		Long:  "Find personal data in the texts of pii.jsonl and write the predictions, in characters.\nTwo figures are printed: against the types that Ibid looks for, and against all that the set marks.",
+		Args:  args(cobra.NoArgs),
+		RunE:  func(*cobra.Command, []string) error { return runEvalPII(env, opts) },
+	}
+	flags := command.Flags()
+	flags.StringVar(&opts.pack, "pack", "", "folder with pii.jsonl (required)")
+	flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a text (required)")
+	flags.BoolVar(&opts.json, "json", false, "print the figures as JSON")
+	return command
+}
+
+func runEvalPII(env *Environment, opts piiOptions) error {
+	if err := errors.Join(needPack(opts.pack), needOut(opts.out)); err != nil {
+		return err
+	}
+	figures, err := eval.Private(opts.pack, opts.out)
+	if err != nil {
+		return err
+	}
+	if opts.json {
+		return printJSON(env.Stdout, figures)
+	}
+	printf(env.Stdout, "%s → %s\n", count(figures.Texts, "text"), opts.out)
+	printScore(env, "promised types", figures.Promised)
+	printScore(env, "all types", figures.All)
+	for _, name := range slices.Sorted(maps.Keys(figures.Types)) {
+		share, note := figures.Types[name], ""
+		if !share.Promised {
+			note = "  not looked for"
+		}
+		printf(env.Stdout, "%-18s %5d of %5d%s\n", name, share.Found, share.Of, note)
+	}
+	printf(env.Stdout, "%d of %s without marks masked\n", figures.CleanHit, count(figures.Clean, "text"))
+	return nil
+}
+
+func printScore(env *Environment, name string, s eval.PrivateScore) {
+	printf(env.Stdout, "%-18s F2 %.4f  precision %.4f  recall %.4f\n", name, s.F2, s.Precision, s.Recall)
+}

@@ -1,0 +1,104 @@
+package judge
+
+import (
+	"cmp"
+	"slices"
+
+	"ibid/backend/ibid"
+)
+
+// checked is a claim on its way through the rules. Spans of its problems are into
+// its own text.
+type checked struct {
+	*reading
+	ground   *ground
+	tokens   []token
+	question *reading    // what was asked; its names need no source
+	best     []candidate // the pieces that say most of it, best first
+	problems []ibid.Problem
+	notes    []ibid.Problem // what a person may want to know, though nothing is wrong
+}
+
+// candidate is a piece that a claim may follow.
+type candidate struct {
+	*piece
+	cover float64   // 0..1, share of the claim's content that it has, figures aside
+	run   alignment // how the claim runs along it
+}
+
+// mostCandidates is how many pieces a claim is laid along.
+const mostCandidates = 3
+
+// check finds what is wrong with a claim. Problems come in the order of its text. A
+// claim that the sources do not tell something has none.
+func (g *ground) check(text string, question *reading) *checked {
+	c := &checked{reading: read(text), ground: g, question: question}
+	if by := max(noteIn(question.text), noteIn(text)); by > 1 {
+		for i := range c.figures {
+			c.figures[i].by = by
+		}
+	}
+	c.tokens = c.reading.tokens()
+	if refuses(text) {
+		return c
+	}
+	c.rank()
+	c.checkFigures()
+	c.checkDates()
+	c.checkNames()
+	c.checkQuotations()
+	c.checkTurns()
+	c.checkYears()
+	c.checkParties()
+	slices.SortStableFunc(c.problems, func(a, b ibid.Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	return c
+}
+
+// rank finds the pieces that share most with the claim.
+func (c *checked) rank() {
+	var terms []term
+	var total float64
+	for _, t := range c.tokens {
+		if t.figure == nil && t.date == nil && !slices.ContainsFunc(terms, func(known term) bool { return known.stem == t.stem }) {
+			terms = append(terms, term{t.stem, c.ground.weight(t.stem)})
+			total += c.ground.weight(t.stem)
+		}
+	}
+	var all []candidate
+	for i := range c.ground.pieces {
+		p := &c.ground.pieces[i]
+		if gain := p.gain(terms); gain > 0 {
+			all = append(all, candidate{piece: p, cover: gain / total})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.cover, a.cover), cmp.Compare(len(a.tokens), len(b.tokens)))
+	})
+	for _, one := range all[:min(len(all), mostCandidates)] {
+		one.run = c.ground.align(c.tokens, one.piece)
+		c.best = append(c.best, one)
+	}
+}
+
+// report adds a problem, unless the same words have a graver one or the same.
+func (c *checked) report(p ibid.Problem) {
+	p.Words = p.Span.In(c.text)
+	for i, known := range c.problems {
+		if known.Span.Overlaps(p.Span) {
+			if p.Grave && !known.Grave {
+				c.problems[i] = p
+			}
+			return
+		}
+	}
+	c.problems = append(c.problems, p)
+}
+
+// closeness tells how far a claim runs along a piece word for word: the share of
+// the claim's tokens that the two have in the same order.
+func (c *checked) closeness(one candidate) float64 {
+	if len(c.tokens) == 0 {
+		return 0
+	}
+	return float64(len(one.run.shared)) / float64(len(c.tokens))
+}

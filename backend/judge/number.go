@@ -1,0 +1,69 @@
+package judge
+
+import (
+	"strconv"
+	"strings"
+)
+
+// number reads digits with a full stop before decimals. What is no number is 0.
+func number(digits string) float64 {
+	value, _ := strconv.ParseFloat(digits, 64)
+	return value
+}
+
+// spelled are the numbers that texts spell out. "One" is mostly a pronoun; it
+// counts only before a unit or a scale.
+var spelled = map[string]float64{
+	"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+	"eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
+	"eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70,
+	"eighty": 80, "ninety": 90, "dozen": 12,
+}
+
+// spelledAt reads a number in words that begins at word i, and returns how many
+// words it has, 0 for none: "twenty-five", "one hundred and twenty thousand".
+func (r *reading) spelledAt(i int) (value float64, words int) {
+	var total, group float64
+	at := i
+	for at < len(r.words) {
+		if at > i && strings.Trim(r.between(at), " -‐‑\n") != "" {
+			break
+		}
+		w := r.words[at].lower
+		n, is := spelled[w]
+		scale, scaled := scales[w]
+		switch {
+		case is && (group == 0 || n < 10 && int(group)%10 == 0 && int(group)%100 >= 20 || n < 100 && int(group)%100 == 0):
+			group += n
+		case scaled && group > 0 && scale == 100:
+			group *= scale
+		case scaled && group > 0 && at > i:
+			total += group * scale
+			group = 0
+		case w == "and" && at > i && at+1 < len(r.words) && int(group)%100 == 0 && group > 0 && spelled[r.words[at+1].lower] > 0 && scales[r.words[at-1].lower] > 0:
+		default:
+			return total + group, at - i
+		}
+		at++
+	}
+	return total + group, at - i
+}
+
+// leading cuts the number off the beginning of a figure's key: "1.6bn" is 1.6 with
+// one decimal, and "bn".
+func leading(stem string) (value float64, decimals int, rest string) {
+	end := 0
+	for end < len(stem) && (stem[end] >= '0' && stem[end] <= '9' || stem[end] == '.' && end+1 < len(stem) && isDigit(stem[end+1])) {
+		end++
+	}
+	digits := stem[:end]
+	if strings.Count(digits, ".") > 1 {
+		return 0, 0, stem
+	}
+	if point := strings.IndexByte(digits, '.'); point >= 0 {
+		decimals = len(digits) - point - 1
+	}
+	return number(digits), decimals, stem[end:]
+}
+
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }

@@ -1,0 +1,81 @@
+package judge
+
+import (
+	"strings"
+
+	"ibid/backend/ibid"
+	"ibid/backend/language"
+)
+
+// word is a word of a text for what its spelling and its meaning tell.
+type word struct {
+	span  ibid.Span
+	text  string // as written
+	lower string // in small letters, with typewriter apostrophes
+	stem  string // the key under which its forms meet
+	bare  bool   // it says nothing by itself: a function word that turns no meaning
+	taken bool   // it is of a date or a figure
+}
+
+// reading is a text with everything in it that a rule looks at. Offsets are into
+// the text.
+type reading struct {
+	text    string
+	words   []word
+	figures []figure
+	dates   []date
+}
+
+// read looks at a text once. Dates come before figures: the digits of a day are
+// no amount.
+func read(text string) *reading {
+	r := &reading{text: text}
+	for _, w := range language.Words(text) {
+		low := lower(w.Text)
+		r.words = append(r.words, word{span: w.Span, text: w.Text, lower: low, stem: w.Stem, bare: language.Stop(low) && !turns(low, w.Stem)})
+	}
+	r.findDates()
+	r.findFigures()
+	return r
+}
+
+func lower(s string) string { return strings.ReplaceAll(strings.ToLower(s), "’", "'") }
+
+// between gives the text between word i-1 and word i: before the first word and
+// after the last, what is left of the text.
+func (r *reading) between(i int) string {
+	start, end := 0, len(r.text)
+	if i > 0 {
+		start = r.words[i-1].span.End
+	}
+	if i < len(r.words) {
+		end = r.words[i].span.Start
+	}
+	return r.text[start:end]
+}
+
+// lowerAt gives a word in small letters, "" outside of the text.
+func (r *reading) lowerAt(i int) string {
+	if i < 0 || i >= len(r.words) {
+		return ""
+	}
+	return r.words[i].lower
+}
+
+// has tells whether one of the words is in a set.
+func (r *reading) has(set map[string]bool) bool {
+	for _, w := range r.words {
+		if set[w.lower] {
+			return true
+		}
+	}
+	return false
+}
+
+func wordSet(list string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(list) {
+		set[w] = true
+	}
+	return set
+}

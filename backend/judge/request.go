@@ -1,0 +1,220 @@
+package judge
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"encoding/json"
+	"slices"
+	"strings"
+	"text/template"
+
+	"ibid/backend/ibid"
+)
+
+//go:embed prompts/*.tmpl
+var promptFiles embed.FS
+
+var prompts = template.Must(template.ParseFS(promptFiles, "prompts/*.tmpl"))
+
+func render(name string, data any) string {
+	var b bytes.Buffer
+	if err := prompts.ExecuteTemplate(&b, name, data); err != nil {
+		panic(err) // typed data and an embedded template: a defect, and tests render all
+	}
+	return b.String()
+}
+
+// How much a model may write, in tokens: the frame of the JSON, and for each claim
+// a sentence of a contract with what stands around it.
+const (
+	frameRoom = 64
+	claimRoom = 160
+
+	againRoom = 80 // for what is added to a prompt that is sent once more
+
+	// mostClaims is how many claims a request has at most. Small models lose count
+	// in longer lists.
+	mostClaims = 8
+)
+
+// batch is a request: some claims and the passages to hold them against.
+type batch struct {
+	claims   []int // indexes
+	passages []ibid.Passage
+}
+
+// byChat asks a model that follows instructions.
+func (r Request) byChat(ctx context.Context, model Model, claims []int) (opinion, error) {
+	said := opinion{verdicts: map[int]verdict{}}
+	for part := range slices.Chunk(claims, mostClaims) {
+		batches, err := r.fit(part)
+		if err != nil {
+			return said, err
+		}
+		for _, b := range batches {
+			more, err := r.ask(ctx, model, b)
+			if err != nil {
+				said.model = more.model
+				return said, err
+			}
+			said.add(more)
+		}
+	}
+	return said, nil
+}
+
+// fit cuts claims into requests that fit the context, with as many passages as do.
+// Every claim is held against all passages that it cites.
+func (r Request) fit(claims []int) ([]batch, error) {
+	all := batch{claims, r.Passages}
+	if r.fits(all) {
+		return []batch{all}, nil
+	}
+	if len(claims) > 1 && r.fits(batch{claims[:1], r.Passages}) {
+		return r.halves(claims)
+	}
+	nearest, cited := r.nearest(claims)
+	for n := len(nearest) - 1; n >= max(1, cited); n-- {
+		if some := (batch{claims, slices.Clone(nearest[:n])}); r.fits(some) {
+			slices.SortFunc(some.passages, func(a, b ibid.Passage) int { return a.Number - b.Number })
+			return []batch{some}, nil
+		}
+	}
+	if len(claims) > 1 {
+		return r.halves(claims)
+	}
+	return nil, tooLong()
+}
+
+func (r Request) halves(claims []int) ([]batch, error) {
+	first, err := r.fit(claims[:len(claims)/2])
+	if err != nil {
+		return nil, err
+	}
+	second, err := r.fit(claims[len(claims)/2:])
+	return append(first, second...), err
+}
+
+func (r Request) fits(b batch) bool {
+	if r.Context == 0 {
+		return true
+	}
+	request := r.compose(b, "")
+	tokens := ibid.EstimateTokens(request.System) + ibid.EstimateTokens(request.Messages[0].Content)
+	return tokens+request.MaxTokens+againRoom <= r.Context
+}
+
+// passageText and claimText are what the template shows.
+type passageText struct {
+	Number                        int
+	Title, Section, Context, Text string
+}
+
+type claimText struct {
+	Number int
+	Text   string
+}
+
+// compose writes a request. Again is what was wrong with the reply to the same one
+// before; empty: it is the first.
+//
+// Claims have numbers of their own, from 1: a model that is asked for the numbers
+// 17 to 24 begins with 1 all the same.
+func (r Request) compose(b batch, again string) ibid.ChatRequest {
+	data := struct {
+		Question, Again string
+		Passages        []passageText
+		Claims          []claimText
+	}{Question: ibid.Inert(flat(r.Question)), Again: again}
+	for _, p := range b.passages {
+		chunk := p.Hit.Chunk
+		data.Passages = append(data.Passages, passageText{
+			Number: p.Number, Title: inTag(p.Hit.Document.Title), Section: inTag(chunk.Section), Context: inTag(chunk.Context),
+			Text: ibid.Inert(strings.TrimSpace(chunk.Read())),
+		})
+	}
+	for n, i := range b.claims {
+		data.Claims = append(data.Claims, claimText{n + 1, r.claim(i)})
+	}
+	return ibid.ChatRequest{
+		Model:     r.Model,
+		System:    strings.TrimSpace(render("system.tmpl", nil)),
+		Messages:  []ibid.Message{{Role: ibid.RoleUser, Content: strings.TrimSpace(render("claims.tmpl", data))}},
+		MaxTokens: frameRoom + claimRoom*len(b.claims),
+		Schema:    schemaFor(len(b.claims)),
+		Context:   r.Context,
+	}
+}
+
+// inTag makes a text fit to stand between double quotes within a tag.
+func inTag(text string) string { return tagSigns.Replace(flat(text)) }
+
+var tagSigns = strings.NewReplacer(`"`, "'", "<", "‹", ">", "›")
+
+// verdictWords are those that a model chooses from, and what they mean.
+var verdictWords = map[string]ibid.ClaimState{
+	"supported":      ibid.ClaimBacked,
+	"partly":         ibid.ClaimPartly,
+	"contradicted":   ibid.ClaimContradicted,
+	"not_in_sources": ibid.ClaimUnbacked,
+}
+
+// schemaFor is the schema of a reply on so many claims. The basis comes before the
+// verdict, so that a model looks before it decides.
+func schemaFor(claims int) json.RawMessage {
+	numbers := make([]int, claims)
+	for i := range numbers {
+		numbers[i] = i + 1
+	}
+	type object map[string]any
+	schema, err := json.Marshal(object{
+		"type": "object",
+		"properties": ordered{
+			{"claims", object{
+				"type": "array", "minItems": claims, "maxItems": claims,
+				"items": object{
+					"type": "object",
+					"properties": ordered{
+						{"claim", object{"type": "integer", "enum": numbers}},
+						{"basis", object{"type": "string"}},
+						{"verdict", object{"type": "string", "enum": []string{"supported", "partly", "contradicted", "not_in_sources"}}},
+					},
+					"required": []string{"claim", "basis", "verdict"},
+				},
+			}},
+			{"relevant", object{"type": "boolean"}},
+			{"confidence", object{"type": "number"}},
+		},
+		"required": []string{"claims", "relevant", "confidence"},
+	})
+	if err != nil {
+		panic(err) // made of strings and numbers
+	}
+	return schema
+}
+
+// ordered is a JSON object whose fields keep their order: the model writes them in
+// the order of the schema.
+type ordered []field
+
+type field struct {
+	name  string
+	value any
+}
+
+// MarshalJSON writes the fields one after the other.
+func (o ordered) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	for i, f := range o {
+		b.WriteByte("{,"[min(i, 1)])
+		value, err := json.Marshal(f.value)
+		if err != nil {
+			return nil, err
+		}
+		b.WriteString(`"` + f.name + `":`)
+		b.Write(value)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}

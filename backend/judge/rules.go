@@ -1,0 +1,116 @@
+package judge
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"ibid/backend/ibid"
+	"ibid/backend/language"
+)
+
+// Rules looks, for every claim of an answer, whether the figures, dates, names and
+// quotations in it stand in the passages that it cites, and whether it turns what
+// they say. It returns the claims with their problems and a state that is no
+// better than these allow: contradicted where one of them is grave, unbacked or
+// partly where something is missing. No state is ever raised.
+//
+// A passage is read with what is said beside it: its title, sections and the head
+// of its table. What the question itself names needs no source. A claim without
+// citations is held against all passages.
+//
+// Cost: linear in the words of the passages, once, and for each claim linear in
+// its pieces and quadratic in the words of three of them.
+func Rules(splitter *language.Splitter, question, text string, claims []ibid.Claim, citations []ibid.Citation, passages []ibid.Passage) []ibid.Claim {
+	asked := read(question)
+	sources := make([]*source, len(passages))
+	grounds := map[string]*ground{}
+	checked := slices.Clone(claims)
+	for i, claim := range checked {
+		if claim.State == ibid.ClaimNone {
+			continue
+		}
+		cited := citedPassages(claim, citations, passages)
+		key := fmt.Sprint(cited)
+		if grounds[key] == nil {
+			var ground []*source
+			for _, n := range cited {
+				if sources[n] == nil {
+					sources[n] = readPassage(splitter, passages[n])
+				}
+				ground = append(ground, sources[n])
+			}
+			grounds[key] = newGround(ground)
+		}
+		found := grounds[key].check(withoutMarkers(claim.Span.In(text)), asked)
+		problems := slices.Clone(claim.Problems)
+		for _, p := range slices.Concat(found.problems, found.notes) {
+			p.Span.Start += claim.Span.Start
+			p.Span.End += claim.Span.Start
+			problems = append(problems, p)
+		}
+		checked[i].Problems = problems
+		checked[i].State = lowered(claim.State, found.problems)
+	}
+	return checked
+}
+
+// citedPassages returns the indices of the passages that hold a claim's citations,
+// all of them for a claim without.
+func citedPassages(claim ibid.Claim, citations []ibid.Citation, passages []ibid.Passage) []int {
+	var cited []int
+	for n, p := range passages {
+		chunk := p.Hit.Chunk
+		if slices.ContainsFunc(citations, func(c ibid.Citation) bool {
+			return slices.Contains(claim.Citations, c.Number) && c.DocumentID == p.Hit.Document.ID && c.Page == chunk.Page && c.Span.Overlaps(chunk.Span)
+		}) {
+			cited = append(cited, n)
+		}
+	}
+	if cited == nil {
+		for n := range passages {
+			cited = append(cited, n)
+		}
+	}
+	return cited
+}
+
+// readPassage reads a passage with what is said beside it.
+func readPassage(splitter *language.Splitter, p ibid.Passage) *source {
+	chunk, document := p.Hit.Chunk, p.Hit.Document
+	titles := strings.Join([]string{document.Title, document.Name, p.Section(chunk.Span.Start)}, "\n")
+	return readSource(splitter, chunk.Text, titles, chunk.Context)
+}
+
+// withoutMarkers blanks the markers of citations, "[2]", so that they are no
+// figures and all offsets stay.
+func withoutMarkers(text string) string {
+	out := []byte(text)
+	for i := 0; i < len(out); i++ {
+		if out[i] != '[' {
+			continue
+		}
+		end := i + 1
+		for end < len(out) && isDigit(out[end]) {
+			end++
+		}
+		if end > i+1 && end < len(out) && out[end] == ']' {
+			for k := i; k <= end; k++ {
+				out[k] = ' '
+			}
+			i = end
+		}
+	}
+	return string(out)
+}
+
+// lowered gives the state that a claim can have at most with its problems.
+func lowered(state ibid.ClaimState, problems []ibid.Problem) ibid.ClaimState {
+	if slices.ContainsFunc(problems, func(p ibid.Problem) bool { return p.Grave }) {
+		return ibid.ClaimContradicted
+	}
+	if len(problems) > 0 && state == ibid.ClaimBacked {
+		return ibid.ClaimPartly
+	}
+	return state
+}

@@ -1,0 +1,196 @@
+package question
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+)
+
+// Example is a text and its label, to learn from.
+type Example struct {
+	Text  string
+	Label string
+}
+
+// Classifier tells which of some labels a short text has. It has learnt that from
+// examples: a linear support vector machine for each label against all others,
+// over the words, pairs of words and letter groups of a text, weighed by how rare
+// they are. It is safe for concurrent use.
+type Classifier struct {
+	labels   []string
+	features map[string]int
+	rarity   []float64   // inverse document frequency of each feature
+	weights  [][]float32 // of each label: a weight for each feature, and last the bias
+}
+
+// Scored is a label and how far a text lies on its side: above 0 inside, below 0
+// outside, mostly between -1.5 and 1.5.
+type Scored struct {
+	Label string
+	Score float64
+}
+
+// Learn makes a classifier of examples. It gives the same one for the same
+// examples. 3,000 examples of 150 labels take about two seconds.
+func Learn(examples []Example) *Classifier {
+	c := &Classifier{features: map[string]int{}}
+	texts := make([][][]string, len(examples))
+	labels := map[string]bool{}
+	for i, example := range examples {
+		texts[i] = textFeatures(example.Text)
+		labels[example.Label] = true
+	}
+	c.labels = slices.Sorted(maps.Keys(labels))
+	c.weigh(texts)
+	vectors := make([]sparse, len(texts))
+	for i, features := range texts {
+		vectors[i] = c.vector(features)
+	}
+	for _, label := range c.labels {
+		c.weights = append(c.weights, separate(vectors, len(c.rarity), func(i int) bool { return examples[i].Label == label }))
+	}
+	return c
+}
+
+// Scores tells how well each label fits a text, the best first.
+func (c *Classifier) Scores(text string) []Scored {
+	vector := c.vector(textFeatures(text))
+	scores := make([]Scored, len(c.labels))
+	for i, label := range c.labels {
+		scores[i] = Scored{label, vector.dot(c.weights[i])}
+	}
+	slices.SortStableFunc(scores, func(a, b Scored) int { return cmp.Compare(b.Score, a.Score) })
+	return scores
+}
+
+// weigh numbers the features of the examples' texts and gives each its rarity,
+// ln((1+n)/(1+df))+1, with n texts of which df have it.
+func (c *Classifier) weigh(texts [][][]string) {
+	var frequency []float64
+	for _, kinds := range texts {
+		seen := map[int]bool{}
+		for _, feature := range slices.Concat(kinds...) {
+			number, known := c.features[feature]
+			if !known {
+				number = len(c.features)
+				c.features[feature] = number
+				frequency = append(frequency, 0)
+			}
+			if !seen[number] {
+				seen[number] = true
+				frequency[number]++
+			}
+		}
+	}
+	for _, df := range frequency {
+		c.rarity = append(c.rarity, math.Log((1+float64(len(texts)))/(1+df))+1)
+	}
+}
+
+// sparse is a vector of which most places are 0, in the order of the places.
+type sparse []entry
+
+type entry struct {
+	place int
+	value float64
+}
+
+// vector places a text among the examples: its known features, damped by the
+// logarithm of their count and weighed by rarity, each kind of them at the length
+// of its share, and a last place for the bias.
+func (c *Classifier) vector(kinds [][]string) sparse {
+	var vector sparse
+	for kind, features := range kinds {
+		counts := map[int]float64{}
+		for _, feature := range features {
+			if number, known := c.features[feature]; known {
+				counts[number]++
+			}
+		}
+		start := len(vector)
+		var squares float64
+		for _, place := range slices.Sorted(maps.Keys(counts)) {
+			value := (1 + math.Log(counts[place])) * c.rarity[place]
+			squares += value * value
+			vector = append(vector, entry{place, value})
+		}
+		for i := start; i < len(vector); i++ {
+			vector[i].value *= math.Sqrt(featureShares[kind] / squares)
+		}
+	}
+	return append(vector, entry{len(c.rarity), bias})
+}
+
+func (v sparse) dot(weights []float32) (sum float64) {
+	for _, e := range v {
+		sum += e.value * float64(weights[e.place])
+	}
+	return sum
+}
+
+// How the machines are trained: the price of an example on the wrong side, for how
+// many rounds, what each kind of features counts and what the bias does. Chosen by
+// cross-validation over the product's own examples and the training parts of
+// public sets; all are flat around here.
+const (
+	penalty = 1.0
+	rounds  = 12
+	bias    = 0.3
+)
+
+var featureShares = [...]float64{.45, .45, .1}
+
+// separate finds the weights that tell the examples of a label from all others,
+// by dual coordinate descent for the L2-loss support vector machine (Hsieh et al.,
+// "A Dual Coordinate Descent Method for Large-scale Linear SVM", ICML 2008,
+// algorithm 1).
+func separate(vectors []sparse, features int, positive func(i int) bool) []float32 {
+	weights := make([]float32, features+1)
+	alphas := make([]float64, len(vectors))
+	squares := make([]float64, len(vectors))
+	for i, vector := range vectors {
+		for _, e := range vector {
+			squares[i] += e.value * e.value
+		}
+	}
+	const diagonal = 1 / (2 * penalty)
+	for round := range rounds {
+		for step := range vectors {
+			i := scattered(step, round, len(vectors))
+			side := -1.0
+			if positive(i) {
+				side = 1
+			}
+			gradient := side*vectors[i].dot(weights) - 1 + diagonal*alphas[i]
+			alpha := max(0, alphas[i]-gradient/(squares[i]+diagonal))
+			change := (alpha - alphas[i]) * side
+			alphas[i] = alpha
+			if change == 0 {
+				continue
+			}
+			for _, e := range vectors[i] {
+				weights[e.place] += float32(change * e.value)
+			}
+		}
+	}
+	return weights
+}
+
+// scattered gives the steps of a round in another order, so that examples of a
+// label, which stand together in a list, are not taken in a row: a walk with a
+// stride that has no divisor in common with their number.
+func scattered(step, round, n int) int {
+	stride := n/3 + 2*round + 1
+	for divisor(stride, n) != 1 {
+		stride++
+	}
+	return (step*stride + round) % n
+}
+
+func divisor(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}

@@ -1,0 +1,85 @@
+package question
+
+import (
+	"strings"
+
+	"ibid/backend/language"
+)
+
+// Letter groups of these lengths are features: they meet other forms and
+// misspellings of a word.
+const (
+	shortestGroup = 3
+	longestGroup  = 5
+)
+
+// textFeatures are what a [Classifier] sees of a text, in kinds of their own: its
+// words and pairs of neighbours, with marks for the beginning and the end; groups
+// of letters within a word and its edges; and the frame of the text, which is its
+// function words with a gap for all else, in pairs and threes: "what is the _ of".
+// The frame tells what is asked for, whatever it is asked about.
+func textFeatures(text string) [][]string {
+	words := spoken(text)
+	frame := []string{"^"}
+	for _, word := range words {
+		if !language.Stop(word) && !framing[word] {
+			word = "_"
+		}
+		if word != "_" || frame[len(frame)-1] != "_" {
+			frame = append(frame, word)
+		}
+	}
+	frame = append(frame, "$")
+	return [][]string{neighbours(words), groups(words), frames(frame)}
+}
+
+func neighbours(words []string) (features []string) {
+	previous := "^"
+	for _, word := range words {
+		stem := language.Stem(word)
+		features = append(features, word, stem+"~", previous+" "+stem)
+		previous = stem
+	}
+	return append(features, previous+" $")
+}
+
+func groups(words []string) (features []string) {
+	for _, word := range words {
+		edged := []rune("_" + word + "_")
+		for n := shortestGroup; n <= longestGroup; n++ {
+			for i := 0; i+n <= len(edged); i++ {
+				features = append(features, "#"+string(edged[i:i+n]))
+			}
+		}
+	}
+	return features
+}
+
+func frames(frame []string) (features []string) {
+	for i := range frame {
+		for n := 2; n <= 3 && i+n <= len(frame); n++ {
+			features = append(features, "|"+strings.Join(frame[i:i+n], " "))
+		}
+	}
+	return features
+}
+
+// framing are words that belong to how something is asked as function words do.
+var framing = wordSet(`who what when where which why how whose is are was were do does did can could should would will may
+	must there has have had not no any all every each`)
+
+// spoken are the words of a text in small letters, figures as one sign.
+func spoken(text string) []string {
+	words := strings.FieldsFunc(strings.ToLower(plain(clean(text))), func(r rune) bool { return !wordRune(r) && r != '\'' })
+	kept := words[:0]
+	for _, word := range words {
+		switch word = strings.Trim(word, "'"); {
+		case word == "":
+		case strings.ContainsAny(word[:1], "0123456789"):
+			kept = append(kept, "0")
+		default:
+			kept = append(kept, word)
+		}
+	}
+	return kept
+}

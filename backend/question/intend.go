@@ -1,0 +1,130 @@
+package question
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"ibid/backend/ibid"
+	"ibid/backend/language"
+)
+
+// Intention is what a person wants with a question, as far as rules can tell.
+type Intention struct {
+	Intent  ibid.Intent
+	Tier    ibid.IntentTier // what decided it
+	Sure    bool            // false: patterns and keyword scores disagree, and a model may decide
+	Between []ibid.Intent   // where it is not sure: the intents in question, that of Intent first
+	Scores  []Scored        // keyword scores of all intents, the best first; nil: not needed
+}
+
+// Intend tells what a person wants with a question, after the turns of the
+// conversation before it, the oldest first.
+//
+// Its wording is matched with patterns, then its words are weighed by what was
+// learnt from example questions; one that leaves something to the conversation is
+// taken as [StandAlone] writes it. Where both say the same, or only one says
+// anything, it is sure. Where nothing tells, it is factual: a question is refused
+// as out of scope only where its wording is none for documents, since to refuse
+// what they answer is the worse error. A clarification needs something to clarify.
+//
+// The examples are English; other languages are told by their question words.
+func Intend(text string, turns []ibid.Turn) Intention {
+	text = plain(clean(text))
+	if isSmalltalk(text) {
+		return byPatterns(ibid.IntentChitchat)
+	}
+	lang := language.IdentifyShort(text)
+	if lang != "" && lang != "en" {
+		return byPatterns(intentAbroad(text, lang))
+	}
+	worded := intentWorded(text, len(turns) > 0)
+	if certain[worded] {
+		return byPatterns(worded)
+	}
+	if standalone, changed := StandAlone(turns, text); changed {
+		text = plain(clean(standalone))
+		worded = intentWorded(text, false)
+	}
+	scores := intentClassifier().Scores(text)
+	weighed := heaviest(scores)
+	switch {
+	case worded == "" && weighed == "":
+		return Intention{Intent: ibid.IntentFactual, Tier: ibid.TierKeywords, Sure: true, Scores: scores}
+	case worded == "":
+		return Intention{Intent: weighed, Tier: ibid.TierKeywords, Sure: true, Scores: scores}
+	case weighed == "" || weighed == worded:
+		return Intention{Intent: worded, Tier: ibid.TierPatterns, Sure: true, Scores: scores}
+	}
+	return Intention{Intent: worded, Tier: ibid.TierPatterns, Between: []ibid.Intent{worded, weighed}, Scores: scores}
+}
+
+func byPatterns(intent ibid.Intent) Intention {
+	return Intention{Intent: intent, Tier: ibid.TierPatterns, Sure: true}
+}
+
+// certain are the intents that are told by their wording alone: what the words
+// weigh neither makes a question one of these nor keeps it from being one.
+var certain = map[ibid.Intent]bool{
+	ibid.IntentChitchat: true, ibid.IntentOutOfScope: true, ibid.IntentClarification: true,
+}
+
+// heavyEnough is the keyword score from which on words tell an intent: halfway
+// between the edge and what a typical example has.
+const heavyEnough = 0
+
+// heaviest is the intent that the words of a question tell, "" where they do not.
+func heaviest(scores []Scored) ibid.Intent {
+	for _, scored := range scores {
+		if intent := ibid.Intent(scored.Label); !certain[intent] {
+			if scored.Score < heavyEnough {
+				return ""
+			}
+			return intent
+		}
+	}
+	return ""
+}
+
+// intentClassifier is learnt on the first question, in about 40 ms.
+var intentClassifier = sync.OnceValue(func() *Classifier { return Learn(readExamples()) })
+
+// intentAbroad reads the intent off the question words of another language than
+// English.
+func intentAbroad(text, lang string) ibid.Intent {
+	kind, expects := asks(text, lang)
+	switch {
+	case several(text, nil):
+		return ibid.IntentComparison
+	case slices.ContainsFunc(summaries[lang], func(word string) bool { return strings.Contains(strings.ToLower(text), word) }):
+		return ibid.IntentAggregation
+	case kind == ibid.AsksWhen || expects == ibid.ExpectsTime || expects == ibid.ExpectsDuration:
+		return ibid.IntentTemporal
+	case kind == ibid.AsksWhy:
+		return ibid.IntentExplanation
+	case kind == ibid.AsksHow:
+		return ibid.IntentProcedural
+	case expects == ibid.ExpectsList:
+		return ibid.IntentAggregation
+	}
+	return ibid.IntentFactual
+}
+
+// summaries are the beginnings of words by which other languages than English ask
+// for all there is, or for the gist of it.
+var summaries = map[string][]string{
+	"de": {"fasse", "zusammenfass", "überblick", "liste ", "auflist", "übersicht"},
+	"fr": {"résum", "aperçu", "liste ", "énumér"},
+	"es": {"resum", "lista ", "enumer"},
+	"it": {"riassum", "riepilog", "elenca", "elenco"},
+	"pt": {"resum", "liste", "lista "},
+	"nl": {"samenvat", "vat ", "overzicht", "lijst"},
+	"pl": {"streść", "podsumuj", "wymień", "lista"},
+	"sv": {"sammanfatt", "lista "},
+	"ru": {"резюм", "перечисли", "список", "обзор", "кратко"},
+	"zh": {"总结", "概括", "列出", "摘要", "總結"},
+	"ja": {"要約", "まとめ", "一覧", "列挙"},
+	"ko": {"요약", "목록", "나열"},
+	"ar": {"لخص", "ملخص", "اذكر جميع", "قائمة"},
+	"tr": {"özet", "listele"},
+}

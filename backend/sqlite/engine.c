@@ -1,0 +1,19 @@
+//go:build cgo
+
+#include "engine.h"
+#include "sqlite3-binding.h"
+
+// set_up makes plans that do not depend on what is bound to a statement. SQLite
+// would look at the values of LIMIT ?, and prepare the statement anew whenever they
+// are bound: for most statements of a search that takes longer than to run them.
+static int set_up(sqlite3 *db, char **message, const struct sqlite3_api_routines *api) {
+	return sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_QPSG, 1, (int *)0);
+}
+
+// SQLite would count the memory that it takes, under one lock for all connections.
+int load_engine(void) {
+	int rc = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+	if (rc == SQLITE_OK)
+		rc = sqlite3_auto_extension((void (*)(void))set_up);
+	return rc;
+}

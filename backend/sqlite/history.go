@@ -1,0 +1,222 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"ibid/backend/ibid"
+	"ibid/backend/language"
+)
+
+// maxFoundConversations is how many conversations a search of the history gives,
+// which is more than a person looks through.
+const maxFoundConversations = 50
+
+// SearchConversations finds the conversations of a workspace that have all words
+// of a text in their title, questions and answers between them, in the order of
+// [DB.Conversations], at most 50. Case, accents and the endings of English words do
+// not matter, and the last word may be unfinished. Found is set where the title
+// alone does not have them. Text without letters and digits finds nothing.
+func (db *DB) SearchConversations(ctx context.Context, ws ibid.WorkspaceID, text string) (found []ibid.Conversation, err error) {
+	found = []ibid.Conversation{}
+	err = needWorkspace(ws)
+	if words := findWords(text); err == nil && len(words) > 0 {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			found, err = searchConversations(ctx, tx, ws, words)
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("search conversations: %w", err)
+	}
+	return found, nil
+}
+
+func searchConversations(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, words []findWord) ([]ibid.Conversation, error) {
+	said, err := saidIn(ctx, tx, ws, words)
+	if err != nil {
+		return nil, err
+	}
+	all, err := conversations(ctx, tx, ws)
+	if err != nil {
+		return nil, err
+	}
+	every := int64(1)<<len(words) - 1
+	found := []ibid.Conversation{}
+	for _, c := range all {
+		if len(found) == maxFoundConversations {
+			break
+		}
+		titled, most := titledWith(words, c.Title), mention{}
+		has := titled
+		for _, m := range said[c.ID] {
+			has |= m.words
+			if bits.OnesCount64(uint64(m.words)) >= bits.OnesCount64(uint64(most.words)) { // of several the latest
+				most = m
+			}
+		}
+		if has != every {
+			continue
+		}
+		if titled != every {
+			if c.Found, err = mentioned(ctx, tx, most.message, words); err != nil {
+				return nil, err
+			}
+		}
+		found = append(found, c)
+	}
+	return found, nil
+}
+
+// mention is a message that has some of the words of a search.
+type mention struct {
+	message ibid.MessageID
+	words   int64 // a bit for each
+}
+
+// titledWith tells which words a title has, a bit for each.
+func titledWith(words []findWord, title string) (has int64) {
+	parts := splitWords(folded(title))
+	for i, w := range words {
+		if slices.ContainsFunc(parts, w.is) {
+			has |= 1 << i
+		}
+	}
+	return has
+}
+
+// saidIn lists the messages of each conversation of a workspace that have words,
+// in their order.
+func saidIn(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, words []findWord) (map[ibid.ConversationID][]mention, error) {
+	said := make(map[ibid.ConversationID][]mention)
+	has, args := make([]string, len(words)), make([]any, len(words)+1)
+	for i, w := range words {
+		has[i] = fmt.Sprintf(`((m.id IN (SELECT rowid FROM message_text WHERE message_text MATCH ?)) << %d)`, i)
+		args[i] = w.wording(nil).match
+	}
+	args[len(words)] = ws
+	// The index holds the messages of all workspaces: those of this one are listed,
+	// from an index of their own.
+	rows, err := tx.QueryContext(ctx, `
+		SELECT c.id, m.id, `+strings.Join(has, " | ")+` AS words
+		FROM conversations c JOIN messages m INDEXED BY messages_conversation ON m.conversation_id = c.id
+		WHERE c.workspace_id = ? AND words <> 0 ORDER BY m.conversation_id, m.id`, args...)
+	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
+		var conversation ibid.ConversationID
+		var m mention
+		err = row.Scan(&conversation, &m.message, &m.words)
+		said[conversation] = append(said[conversation], m)
+		return none, err
+	})
+	return said, err
+}
+
+// mentioned gives the words of a message around those of a search, on one line.
+func mentioned(ctx context.Context, tx *sql.Tx, id ibid.MessageID, words []findWord) (string, error) {
+	var asked, answered string
+	err := tx.QueryRowContext(ctx, `SELECT question, text FROM messages WHERE id = ?`, id).Scan(&asked, &answered)
+	var forms []string
+	for _, w := range words {
+		for _, form := range language.Alternatives(w.typed, nil) {
+			if w.open {
+				form += "*"
+			}
+			forms = append(forms, form)
+		}
+	}
+	return language.Snippet(asked+"\n\n"+ibid.WithoutMarkers(answered), "", forms, snippetWords), err
+}
+
+// Turns gives the latest questions of a conversation and their answers, as a later
+// question may refer to them, at most limit, the oldest first; none of conversation
+// 0, which is a new one. Returns CodeNotFound if the workspace has no such
+// conversation.
+func (db *DB) Turns(ctx context.Context, ws ibid.WorkspaceID, conv ibid.ConversationID, limit int) (turns []ibid.Turn, err error) {
+	turns = []ibid.Turn{}
+	err = needWorkspace(ws)
+	if err == nil && conv != 0 {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			if err := needConversation(ctx, tx, ws, conv); err != nil {
+				return err
+			}
+			rows, err := tx.QueryContext(ctx, `
+				SELECT coalesce(nullif(understanding ->> 'standalone', ''), question), text
+				FROM messages WHERE conversation_id = ? ORDER BY id DESC LIMIT ?`, conv, max(limit, 0))
+			turns, err = collect(rows, err, func(row scanner) (t ibid.Turn, err error) {
+				err = row.Scan(&t.Question, &t.Answer)
+				t.Answer = ibid.WithoutMarkers(t.Answer)
+				return t, err
+			})
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list turns of conversation %d: %w", conv, err)
+	}
+	slices.Reverse(turns)
+	return turns, nil
+}
+
+// RenameConversation gives a conversation a title. Returns CodeInvalid for one
+// that [ibid.ConversationTitle] refuses, and CodeNotFound if the workspace has no
+// such conversation.
+func (db *DB) RenameConversation(ctx context.Context, ws ibid.WorkspaceID, id ibid.ConversationID, title string) error {
+	return db.updateConversation(ctx, ws, id, func(tx *sql.Tx) error {
+		title, err := ibid.ConversationTitle(title)
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `UPDATE conversations SET title = ? WHERE id = ?`, title, id)
+		}
+		return err
+	})
+}
+
+// PinConversation lets a conversation be listed before all that are not pinned, or
+// no more. Returns CodeNotFound if the workspace has no such conversation.
+func (db *DB) PinConversation(ctx context.Context, ws ibid.WorkspaceID, id ibid.ConversationID, pinned bool) error {
+	return db.updateConversation(ctx, ws, id, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE conversations SET pinned = ? WHERE id = ?`, pinned, id)
+		return err
+	})
+}
+
+// updateConversation runs fn in a transaction in which the workspace has the
+// conversation.
+func (db *DB) updateConversation(ctx context.Context, ws ibid.WorkspaceID, id ibid.ConversationID, fn func(*sql.Tx) error) error {
+	err := needWorkspace(ws)
+	if err == nil {
+		err = db.withTx(ctx, func(tx *sql.Tx) error {
+			if err := needConversation(ctx, tx, ws, id); err != nil {
+				return err
+			}
+			return fn(tx)
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("update conversation %d: %w", id, err)
+	}
+	return nil
+}
+
+// Rate records what a person thinks of an answer. Returns CodeInvalid for a rating
+// that there is not, and CodeNotFound if the workspace has no such answer.
+func (db *DB) Rate(ctx context.Context, ws ibid.WorkspaceID, id ibid.MessageID, rating ibid.Rating) error {
+	err := needWorkspace(ws)
+	if err == nil && (rating < ibid.RatingBad || rating > ibid.RatingGood) {
+		err = ibid.Errorf(ibid.CodeInvalid, "%d is no rating.", rating).WithHint("An answer is good, bad or not rated.")
+	}
+	if err == nil {
+		err = db.withTx(ctx, func(tx *sql.Tx) error {
+			var one int
+			err := tx.QueryRowContext(ctx, `UPDATE messages SET rating = ? WHERE id = ? AND workspace_id = ? RETURNING 1`, rating, id, ws).Scan(&one)
+			return notFound(err, "answer")
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("rate answer %d: %w", id, err)
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"ibid/backend/ibid"
+)
+
+func insertLog(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, a *ibid.Answer, log ibid.QueryLog) error {
+	stages, err := json.Marshal(inMilliseconds(log.Stages))
+	if err != nil {
+		return fmt.Errorf("encode times of stages: %w", err)
+	}
+	_, err = tx.ExecContext(ctx, `
+		INSERT INTO query_log (workspace_id, message_id, query, reformulated_query, document_ids,
+			retrieval_count, reranked_count, top_score, citations_count,
+			latency_retrieval_ms, latency_rerank_ms, latency_generation_ms, latency_total_ms,
+			corrective_retries, model, created_at,
+			intent, mode, status, grade, claims, unbacked, judged, confidence, cache_hit, first_token_ms, stages)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		ws, a.ID, log.Query, sql.NullString{String: log.ReformulatedQuery, Valid: log.ReformulatedQuery != ""},
+		jsonArray(log.DocumentIDs), log.RetrievalCount, log.RerankedCount,
+		sql.NullFloat64{Float64: log.TopScore, Valid: log.RerankedCount > 0}, log.CitationsCount,
+		log.LatencyRetrieval.Milliseconds(), log.LatencyRerank.Milliseconds(),
+		log.LatencyGeneration.Milliseconds(), log.LatencyTotal.Milliseconds(),
+		log.CorrectiveRetries, log.Model, micros(a.CreatedAt),
+		log.Intent, log.Mode, log.Status, log.Grade, log.Claims, log.Unbacked, log.Judged, log.Confidence,
+		log.CacheHit, log.FirstToken.Milliseconds(), string(stages))
+	return err
+}
+
+// inMilliseconds gives times to the microsecond.
+func inMilliseconds(stages map[ibid.Stage]time.Duration) map[ibid.Stage]float64 {
+	times := make(map[ibid.Stage]float64, len(stages))
+	for stage, took := range stages {
+		times[stage] = float64(took.Microseconds()) / 1000
+	}
+	return times
+}
+
+// QueryLog lists the lines of a workspace's log since a time, the newest first, at
+// most limit; 0 for all. Of answers that were deleted there are the figures only.
+func (db *DB) QueryLog(ctx context.Context, ws ibid.WorkspaceID, since time.Time, limit int) (lines []ibid.LoggedQuery, err error) {
+	err = needWorkspace(ws)
+	if limit <= 0 {
+		limit = -1 // SQLite's word for all
+	}
+	if err == nil {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			rows, err := tx.QueryContext(ctx, `
+				SELECT l.id, coalesce(m.conversation_id, 0), coalesce(l.message_id, 0), l.created_at, l.query, coalesce(l.reformulated_query, ''),
+					l.intent, l.mode, l.status, l.grade, l.retrieval_count, l.reranked_count, coalesce(l.top_score, -1), l.citations_count,
+					l.claims, l.unbacked, l.corrective_retries, l.judged, l.confidence, l.cache_hit, coalesce(m.rating, 0), l.model,
+					l.latency_retrieval_ms, l.latency_rerank_ms, l.latency_generation_ms, l.latency_total_ms, l.first_token_ms, l.stages
+				FROM query_log l LEFT JOIN messages m ON m.id = l.message_id
+				WHERE l.workspace_id = ? AND l.created_at >= ? ORDER BY l.created_at DESC, l.id DESC LIMIT ?`, ws, micros(since), limit)
+			lines, err = collect(rows, err, scanLogged)
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list the query log: %w", err)
+	}
+	return lines, nil
+}
+
+func scanLogged(row scanner) (l ibid.LoggedQuery, err error) {
+	var at int64
+	var stages string
+	err = row.Scan(&l.ID, &l.ConversationID, &l.MessageID, &at, &l.Query, &l.Reformulated,
+		&l.Intent, &l.Mode, &l.Status, &l.Grade, &l.Retrieved, &l.Reranked, &l.TopScore, &l.Citations,
+		&l.Claims, &l.Unbacked, &l.Retries, &l.Judged, &l.Confidence, &l.CacheHit, &l.Rating, &l.Model,
+		&l.RetrievalMS, &l.RerankMS, &l.GenerationMS, &l.TotalMS, &l.FirstTokenMS, &stages)
+	if err != nil {
+		return l, err
+	}
+	l.At = fromMicros(at)
+	if err := json.Unmarshal([]byte(stages), &l.Stages); err != nil {
+		return l, fmt.Errorf("decode times of stages: %w", err)
+	}
+	return l, nil
+}
+
+// ClearQueryLog deletes all lines of a workspace's log. Its conversations stay.
+func (db *DB) ClearQueryLog(ctx context.Context, ws ibid.WorkspaceID) error {
+	err := needWorkspace(ws)
+	if err == nil {
+		err = db.withTx(ctx, func(tx *sql.Tx) error {
+			_, err := tx.ExecContext(ctx, `DELETE FROM query_log WHERE workspace_id = ?`, ws)
+			return err
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("clear the query log: %w", err)
+	}
+	db.giveSpaceBack(ctx)
+	return nil
+}
