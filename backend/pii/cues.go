@@ -27,7 +27,7 @@ var suffixes = words("jr sr ii iii iv esq md phd dds dvm jd cpa mba")
 var onlyNames = [][]string{
 	{"name", "is"}, {"named", "him"}, {"named", "her"}, {"call", "me"}, {"calls", "me"}, {"calling", "me"}, {"call", "him"}, {"call", "her"},
 	{"surname", ":"}, {"vorname", ":"}, {"nachname", ":"}, {"name", "ist"}, {"je", "m'appelle"}, {"me", "llamo"}, {"mi", "chiamo"}, {"ich", "heisse"},
-	{"starring"}, {"shouted", "at"}, {"married", "to"}, {"son", "of"}, {"daughter", "of"}, {"wife", "of"}, {"husband", "of"}, {"mother", "of"}, {"father", "of"},
+	{"dear"}, {"hi"}, {"hello"}, {"hey"}, {"your", "name", "?"}, {"starring"}, {"shouted", "at"}, {"married", "to"}, {"son", "of"}, {"daughter", "of"}, {"wife", "of"}, {"husband", "of"}, {"mother", "of"}, {"father", "of"},
 }
 
 // mostlyNames are phrases that a name follows more often than not.
@@ -36,7 +36,7 @@ var mostlyNames = [][]string{
 	{"composed", "by"}, {"attention", ":"}, {"attn", ":"}, {"signed", ":"}, {"name", "on", "it", "is"}, {"change", "it", "to"}, {"nom", ":"}, {"nombre", ":"}, {"naam", ":"}, {"navn", ":"}, {"namn", ":"}, {"nimi", ":"},
 	{"nome", ":"}, {"born", "as"}, {"known", "as"}, {"by", ":"}, {"introduce"}, {"addressed", "to"}, {"letter", "from"}, {"signature", ":"}, {"s", "/"}, {"featuring"},
 	{"talked", "to"}, {"spoke", "to"}, {"spoke", "with"}, {"met", "with"}, {"user", ":"}, {"patient", ":"}, {"employee", ":"}, {"tenant", ":"}, {"borrower", ":"},
-	{"contact", ":"}, {"assistant", "to"}, {"regards", ","}, {"sincerely", ","}, {"cheers", ","}, {"dear"}, {"hi"}, {"hello"}, {"hey"}, {"tribute", "to"},
+	{"contact", ":"}, {"assistant", "to"}, {"regards", ","}, {"sincerely", ","}, {"cheers", ","}, {"tribute", "to"},
 }
 
 // verbs are what people do right after their name.
@@ -58,6 +58,12 @@ var belongings = words(`address phone email e-mail number name account house hom
 var contractions = words(`i'm i've i'd i'll it's it'd it'll he's he'd he'll she's she'd she'll we're we've we'd we'll you're you've you'd you'll
 	they're they've they'd they'll that's that'll there's here's what's who's where's how's let's don't doesn't didn't can't
 	couldn't won't wouldn't isn't aren't wasn't weren't haven't hasn't hadn't shouldn't`)
+
+// human are verbs for what a firm cannot do.
+var human = words("shouted shouts laughed laughs whispered whispers cried cries wept smiled smiles sighed married joked grinned nodded slept yawned giggled screamed")
+
+// kin are those that a person has and a firm has not: "Ola's daughter".
+var kin = words("daughter son wife husband mother father sister brother cousin aunt uncle parents children wedding birthday face eyes hands heart passport")
 
 // organised are words after a name that make it that of an organisation or a thing.
 var organised = words(`inc llc llp ltd limited corp corporation co company companies group holdings bank plc gmbh ag sa nv bv kg ab oy as asa spa srl pty lp

@@ -145,7 +145,7 @@ func (t *text) smallName(i int) bool {
 	if known().common[key] || verbs[key] || introducers[key] || roles[key] || nameParticles[key] || len(key) < 3 {
 		return false
 	}
-	if k := known(); k.given[key] || k.surnames[key] {
+	if k := known(); k.given[key] || k.surnames[key] || t.introduced(i, onlyNames) || t.joined(i) && t.introduced(i-1, onlyNames) {
 		return true
 	}
 	marks := key != strings.ToLower(t.at(i).text)

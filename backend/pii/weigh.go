@@ -249,8 +249,12 @@ func (t *text) ahead(r run) float64 {
 func (t *text) behind(r run) float64 {
 	after, next := t.at(r.to), t.at(r.to+1)
 	switch {
-	case t.is(r.to, "(") && next.key == "born":
+	case t.is(r.to, "(") && next.key == "born", human[after.key], possessive(after.text) && kin[next.key]:
 		return strong
+	case (after.key == "his" || after.key == "her") && belongings[next.key]: // "gave Ola her address"
+		return medium
+	case t.is(r.from-1, ",") && t.is(r.to, "!?"): // "Come here, Ola!"
+		return medium
 	case possessive(after.text) && (roles[next.key] || belongings[next.key]):
 		return medium
 	case speaking[after.key]:
