@@ -140,8 +140,7 @@ func (t IntentTask) words() string {
 
 // What is refused: texts whose best label scores lower than this share of the
 // examples does, each by what is learnt from the other folds. The share was chosen
-// on the development part of a set with texts out of scope, where 0.06 refused a
-// twentieth more of those in scope.
+// on the development part of a set that has texts out of scope.
 const (
 	refusedShare = 0.025
 	folds        = 5
