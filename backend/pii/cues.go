@@ -74,12 +74,15 @@ var organised = words(`inc llc llp ltd limited corp corporation co company compa
 	scale method model law theorem effect syndrome disease test distribution process equation bond bonds note notes agreement plan code rule report
 	committee commission court tax county financial global worldwide communications consulting entertainment`)
 
+// eponymous are words for what bears the name of a person and is none.
+var eponymous = words("syndrome disease effect law theorem equation distribution algorithm method test model coefficient ratio index number constant cycle reaction medal prize award")
+
 // places before a name make it that of a place: "Fort Wayne".
 var beforePlaces = words(`fort mount mt lake port saint st ste point cape san santa sao los las el north south east west new upper lower camp isle
 	river university college hotel bank church`)
 
 // nameParticles join the parts of a name.
-var nameParticles = words("de la le van von der den ter ten da do dos das di del della dei degli bin ibn al el ben af zu zur du des st y e mac ui ó o'")
+var nameParticles = words("de la le van von der den ter ten da do dos das di del della dei degli bin ibn al el ben af zu zur du des st y e ui ó o'")
 
 // telling are endings that hardly any word but a family name has.
 var telling = []string{
