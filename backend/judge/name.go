@@ -99,8 +99,8 @@ func (c *checked) checkNames() {
 		missing := n.span
 		lost := 0
 		for i := n.first; i <= n.last; i++ {
-			if i == n.first && c.opens(i) && !inner(c.words[i].text) {
-				continue // its capital may be that of the sentence
+			if i > 0 && i == n.first && c.opens(i) && !inner(c.words[i].text) {
+				continue // behind a colon or a bullet, where any word may have a capital
 			}
 			if !c.knows(c.words[i]) {
 				if lost == 0 {

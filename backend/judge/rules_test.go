@@ -190,6 +190,8 @@ func TestNamesAndQuotations(t *testing.T) {
 		{"**Key Features**: it floats.", "It floats.", ""},
 		{"The mill belongs to Viktor Pell.", "The mill belongs to Oskar Pell.", "name Viktor"},
 		{"The mill belongs to Martin Pell.", "The mill belongs to Marta Pell.", "name Martin"},
+		{"The mill of Tideworks is “in good and tenantable repair”.", "The mill of Tide-\nworks is in good and tenant-\nable repair.", ""},
+		{"Viktor Pell owns the mill.", "Oskar Pell owns the mill.", "name Viktor"},
 		{"It runs on StellarMint.", "It runs on StellarWorks.", "name StellarMint"},
 		{"It says “no vessel shall anchor here”.", "No vessel shall anchor here.", ""},
 		{"It says “no vessel … anchor here”.", "No vessel shall anchor here.", ""},

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"regexp"
 	"strings"
 
 	"ibid/backend/language"
@@ -24,19 +25,29 @@ type source struct {
 	plain  string   // its words and those of its scope in small letters, with single spaces, also around
 }
 
+// broken matches a word that a line end breaks.
+var broken = regexp.MustCompile(`(\pL+)[-\x{00AD}]\n(\p{Ll}+)`)
+
 // readSource reads a text of a language, its title and sections, and the head of a
-// table that it goes on with.
+// table that it goes on with. Words that a line end breaks count as written and as
+// whole.
 func readSource(splitter *language.Splitter, lang, text, titles, head string) *source {
-	s := &source{scope: read(titles+"\n"+head, lang), head: headYears(head), note: max(noteIn(head), noteIn(text))}
+	s := &source{head: headYears(head), note: max(noteIn(head), noteIn(text))}
+	plain := []string{""}
 	for _, span := range splitter.Sentences(text) {
 		r := read(span.In(text), lang)
 		s.pieces = append(s.pieces, piece{reading: r, row: tabular(r), tokens: r.tokens(), stems: r.stems()})
+		plain = append(plain, r.plain())
 	}
-	plain := []string{""}
-	for _, p := range s.pieces {
-		plain = append(plain, p.plain())
+	for _, halves := range broken.FindAllStringSubmatch(text, -1) {
+		titles += "\n" + halves[1] + halves[2]
 	}
-	s.plain = strings.Join(append(plain, s.scope.plain(), ""), " ")
+	s.scope = read(titles+"\n"+head, lang)
+	plain = append(plain, s.scope.plain())
+	if whole := broken.ReplaceAllString(text, "$1$2"); whole != text {
+		plain = append(plain, read(whole, lang).plain())
+	}
+	s.plain = strings.Join(append(plain, ""), " ")
 	return s
 }
 

@@ -36,7 +36,7 @@ import (
 // that was changed. Otherwise the claim counts as borne out in part.
 //
 // The bounds were set on claims, answers and summaries of which it is known whether
-// they are right. Of 580 right ones 7 have a turn found in them, 3 a grave one; of the
+// they are right. Of 580 right ones 7 have a turn found in them, 1 a grave one; of the
 // same with a "not" put in, two fifths are found. What is missed is a turn in a
 // sentence that is said in other words altogether, which is the judge's part.
 

@@ -136,7 +136,7 @@ export function demoHistory(first: Conversation[]): Partial<Api> {
           id: 24 - i,
           at: new Date(Date.now() - i * 54e5).toISOString(),
           status: i % 7 === 3 ? 'held' : 'complete',
-          confidence: ['high', 'medium', 'low'][i % 3]!,
+          confidence: (['high', 'medium', 'low'] as const)[i % 3]!,
           cacheHit: i % 5 === 4,
           reformulated: i % 4 ? '' : 'What was the capital expenditure of Hallam in 2018?',
         }),
