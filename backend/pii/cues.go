@@ -5,7 +5,7 @@ var honorifics = words(`mr mrs ms miss mx dr prof professor sir madam dame lord 
 	herr frau fraulein hr fr monsieur madame mademoiselle mme mlle sr sra srta senor senora senorita don dona signor signora signorina sig dott dottssa
 	ing avv senhor senhora dhr mevr meneer mevrouw pan pani pana fru froken bay bayan shri smt sri mgr`)
 
-// doubtful honorifics are also other words, and need a full stop or a capital.
+// doubtful are honorifics that are also other words, and need a full stop or a capital.
 var doubtful = words("hon judge justice don lord lady hr fr ing bay pan sri col sig captain professor dame sir madam")
 
 // roles are words for what a person is or does, before or after the name.
@@ -74,17 +74,20 @@ var organised = words(`inc llc llp ltd limited corp corporation co company compa
 	scale method model law theorem effect syndrome disease test distribution process equation bond bonds note notes agreement plan code rule report
 	committee commission court tax county financial global worldwide communications consulting entertainment`)
 
-// places before a name make it that of a place: "Fort Wayne".
+// eponymous are words for what bears the name of a person and is none.
+var eponymous = words("syndrome disease effect law theorem equation distribution algorithm method test model coefficient ratio index number constant cycle reaction medal prize award")
+
+// beforePlaces before a name make it that of a place: "Fort Wayne".
 var beforePlaces = words(`fort mount mt lake port saint st ste point cape san santa sao los las el north south east west new upper lower camp isle
 	river university college hotel bank church`)
 
 // nameParticles join the parts of a name.
-var nameParticles = words("de la le van von der den ter ten da do dos das di del della dei degli bin ibn al el ben af zu zur du des st y e mac ui ó o'")
+var nameParticles = words("de la le van von der den ter ten da do dos das di del della dei degli bin ibn al el ben af zu zur du des st y e ui ó o'")
 
 // telling are endings that hardly any word but a family name has.
 var telling = []string{
 	"sson", "sdottir", "dottir", "kvist", "qvist", "lainen", "kainen", "ovic", "evic", "enko", "chuk", "czyk", "wicz", "ovich", "evich", "owski", "ewski", "owska", "ewska",
-	"inski", "inska", "yński", "ovsky", "evsky", "sky", "skaya", "escu", "oiu", "idis", "opoulos", "opoulou", "oglou", "oglu", "shvili", "adze", "yan", "auskas", "zadeh", "nejad",
+	"inski", "inska", "ynski", "ovsky", "evsky", "sky", "skaya", "escu", "oiu", "idis", "opoulos", "opoulou", "oglou", "oglu", "shvili", "adze", "yan", "auskas", "zadeh", "nejad",
 	"moto", "mura", "gawa", "kawa", "bayashi", "yama", "zawa", "ova", "kova", "cova", "eva", "yev", "ullah", "bhai", "wala", "nkov", "rov", "lov", "nov", "kov",
 }
 

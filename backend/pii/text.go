@@ -27,7 +27,7 @@ type token struct {
 	kind    kind
 	text    string
 	key     string // lower case, without marks: "müller" is "muller"
-	capital bool   // begins with a capital letter, or with a letter of a script without capitals
+	capital bool   // begins with a capital letter
 	upper   bool   // more than one letter, all capitals
 	gap     string // the white space before it
 }

@@ -74,7 +74,7 @@ func (t *text) wordsOf(r run) (keys []string) {
 func (t *text) within(r run, words []string) (sum float64) {
 	k := known()
 	first, last := words[0], words[len(words)-1]
-	common := func(w string) bool { return k.common[w] && !k.surnames[w] }
+	common := func(w string) bool { return k.common[w] && !k.surnames[w] && !k.ambiguous[w] }
 	place := func(w string) bool { return k.places[w] && !k.ambiguous[w] }
 	switch {
 	case k.firms[first+" "+last], beforePlaces[first] && len(words) == 2, every(words, func(w string) bool { return k.places[w] }):
@@ -195,7 +195,7 @@ func (t *text) ofOrganisation(r run) bool {
 	switch {
 	case t.is(r.to, "&"), t.is(r.from-1, "&"):
 		return true
-	case t.joined(r.to) && (after.capital || t.lowercase) && organised[after.key]: // "Larch Holdings"
+	case t.joined(r.to) && (after.capital || t.lowercase) && organised[after.key], eponymous[after.key]: // "Larch Holdings", "Brandvold syndrome"
 		return true
 	case t.is(r.to, ",") && organised[next.key] && len(next.key) <= 4: // "Larch, Inc."
 		return true
