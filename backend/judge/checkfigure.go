@@ -78,7 +78,7 @@ func (g *ground) says(s, f figure, p *piece) bool {
 			return true
 		}
 	}
-	note := g.sources[p.source].note
+	note := p.note
 	if note == 1 || s.scaled || !p.row {
 		return s.bears(f, 1) || note != 1 && !s.scaled && s.bears(f, note) || s.share(f, p)
 	}
@@ -195,7 +195,7 @@ func (c *checked) offByScale(f *figure, p *ibid.Problem) bool {
 			continue
 		}
 		for _, s := range one.figures {
-			note := c.ground.sources[one.source].note
+			note := one.note
 			if s.scaled {
 				note = 1
 			}

@@ -156,7 +156,8 @@ func (r *reading) yearAfter(d *date) {
 }
 
 // yearAt gives the year that word i is, 0 for none. Four digits beside a sign of
-// money, a per cent sign or a unit are an amount.
+// money, a per cent sign or a unit are an amount, and behind "Section" a number; but
+// "Note 2024 2023" heads a table.
 func (r *reading) yearAt(i int) int {
 	if i >= len(r.words) {
 		return 0
@@ -174,7 +175,7 @@ func (r *reading) yearAt(i int) int {
 			return 0
 		}
 	}
-	if strings.HasPrefix(strings.TrimLeft(after, " "), "%") || glued(r.text[:w.span.Start]) || references[r.lowerAt(i-1)] {
+	if strings.HasPrefix(strings.TrimLeft(after, " "), "%") || glued(r.text[:w.span.Start]) || references[r.lowerAt(i-1)] && r.lowerAt(i-1) != "note" {
 		return 0
 	}
 	if next := r.lowerAt(i + 1); (units[next].base != "" || scales[next] > 0) && strings.Trim(r.between(i+1), " -") == "" {

@@ -30,7 +30,7 @@ func (c *checked) derived(f figure) (how string, found bool) {
 		if one.cover < followed/2 {
 			continue
 		}
-		if how, found = worksOut(f, one.figures, one.text, c.ground.sources[one.source].note); found {
+		if how, found = worksOut(f, one.figures, one.text, one.note); found {
 			return how, true
 		}
 	}

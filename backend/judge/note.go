@@ -12,6 +12,7 @@ var notes = []struct {
 	scale float64
 }{
 	{[]string{"in thousands", "thousands of dollars", "thousands of euros", "thousands of pounds", "thousands of u.s", "in 000s", "(000s)", "(000)",
+		"(thousand)", "$ thousand", "€ thousand", "£ thousand",
 		"$000", "£000", "€000", "$'000", "£'000", "€'000", "('000", "teur", "in tausend"}, 1e3},
 	{[]string{"in millions", "in million", "millions of dollars", "millions of euros", "millions of pounds", "millions of u.s", "(millions", "$ million",
 		"€ million", "£ million", "usd million", "eur million", "us$m", "$m)", "€m)", "£m)", "mio.", "$ mn", "in mn"}, 1e6},
@@ -27,12 +28,14 @@ var notes = []struct {
 const longestNote = 14
 
 // noteIn gives what a text says that figures are in, 1 where it says nothing. A note
-// in parentheses comes before one without, and the earlier before the later.
+// in parentheses comes before one without, and the earlier before the later. What a
+// row says is of that row alone.
 func noteIn(text string) float64 {
 	found := 1.0
 	for line := range strings.Lines(strings.ReplaceAll(strings.ToLower(text), "’", "'")) {
 		scale, bracketed := noteOf(line)
 		switch {
+		case scale == 1 || tabular(read(line, "en")):
 		case bracketed:
 			return scale
 		case found == 1 && len(strings.Fields(line)) <= longestNote:

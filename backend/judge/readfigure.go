@@ -37,8 +37,8 @@ func (r *reading) printedAt(i int) (f figure, ok bool) {
 	key := r.digitsOf(w)
 	value, decimals, rest := leading(key)
 	before := r.text[:w.span.Start]
-	if glued(before) {
-		return f, false // "COVID-19"
+	if glued(before) || len(w.text) > 1 && strings.Trim(w.text, "0") == "" {
+		return f, false // "COVID-19", "£'000"
 	}
 	f = figure{span: w.span, first: i, last: i, value: value, step: math.Pow10(-decimals), digits: significant(key)}
 	f.signBefore(before)

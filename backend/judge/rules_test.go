@@ -245,6 +245,25 @@ func TestScope(t *testing.T) {
 	})
 }
 
+func TestTablesAsReportsPrintThem(t *testing.T) {
+	const keys = "Table 1. Key figures\n\n2022 2023 2024\nRevenue (€ thousand) 4,102.7 4,365.9 4,812.6\nLoaves baked (thousand) 1,816 1,893 2,047\nMembers 1,094 1,186 1,312"
+	const income = "Table 4. Income statement, € thousand\n\nNote 2024 2023\nRevenue 1 4,812.6 4,365.9\nStaff costs 3 (2,117.8) (1,934.5)\nOperating result 322.6 103.4"
+	const lines = "Table 2. Revenue by line of business, € thousand\n\n2024 2023 Change\nBread 2,968.4 2,741.2 8.3 %\nPastry 1,102.7 986.3 11.8 %"
+	checkAll(t, []ruleCase{
+		{"Revenue was €4.8 million in 2024.", keys, ""},
+		{"Revenue was €4,812,600 in 2024.", keys, ""},
+		{"Revenue was €4,812.6 in 2024.", keys, "figure! €4,812.6 < 4,812.6"},
+		{"Revenue was €4.8 million in 2023.", keys, "scope! €4.8 million < 4,365.9"},
+		{"About 2 million loaves were baked in 2024.", keys, ""},
+		{"There were 1,312 members in 2024.", keys, ""},
+		{"Revenue was €4.8 million in 2024.", income, ""},
+		{"Revenue was €4.8 million in 2023.", income, "scope! €4.8 million < 4,365.9"},
+		{"Staff costs were €2.1 million in 2024.", income, ""},
+		{"Bread brought €2,968.4 thousand in 2024, 8.3 % more than before.", lines, ""},
+		{"Bread brought €2,968.4 thousand in 2023.", lines, "scope! €2,968.4 thousand < 2,741.2"},
+	})
+}
+
 func TestPartiesThatChangePlaces(t *testing.T) {
 	checkAll(t, []ruleCase{
 		{"The Tenant shall indemnify the Landlord against all claims.", "The Landlord shall indemnify the Tenant against all claims.", "scope! Tenant shall indemnify the Landlord < Landlord shall indemnify the Tenant"},

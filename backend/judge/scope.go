@@ -43,15 +43,16 @@ func (c *checked) ofAnotherYear(k int, s, f figure, year int) *ibid.Problem {
 	if !p.row {
 		return c.ofAnotherSentence(p, f, year)
 	}
-	years := c.ground.columns(k)
-	at := slices.IndexFunc(p.figures, func(printed figure) bool { return printed.span == s.span })
-	column := slices.Index(years, year)
-	if len(years) != len(p.figures) || at < 0 || column < 0 || years[at] == year || c.ground.says(p.figures[column], f, p) {
+	head := c.ground.columns(k)
+	figures := head.under(p.figures)
+	at := slices.IndexFunc(figures, func(printed figure) bool { return printed.span == s.span })
+	column := slices.Index(head.years, year)
+	if at < 0 || column < 0 || head.years[at] == year || c.ground.says(figures[column], f, p) {
 		return nil
 	}
-	other := p.figures[column].in(p.text)
+	other := figures[column].in(p.text)
 	return &ibid.Problem{Rule: ibid.RuleScope, Span: f.span, Source: other, Grave: true,
-		Message: fmt.Sprintf("%s is of %d; for %d the source has %s.", s.in(p.text), years[at], year, other)}
+		Message: fmt.Sprintf("%s is of %d; for %d the source has %s.", s.in(p.text), head.years[at], year, other)}
 }
 
 // ofAnotherSentence tells that a figure is printed in a sentence that names years, but
@@ -108,38 +109,62 @@ func (c *checked) touches(p *piece) bool {
 // headAbove is how many rows above a row its header is looked for.
 const headAbove = 40
 
-// columns gives the years of the columns of the row that piece k is, from the row
-// of years above it or from what is said beside its source; nil where there is
-// none.
-func (g *ground) columns(k int) []int {
+// header is a row of years above the columns of a table.
+type header struct {
+	years         []int
+	before, after bool // words stand before the years, or after: "Note 2024 2023", "2024 2023 Change"
+}
+
+// columns gives the header of the row that piece k is: the row of years above it, or
+// that beside its source; without years where there is none.
+func (g *ground) columns(k int) header {
 	for i := k - 1; i >= 0 && i >= k-headAbove && g.pieces[i].source == g.pieces[k].source; i-- {
-		if years := g.pieces[i].yearRow(); years != nil {
-			return years
+		if head := g.pieces[i].header(); head.years != nil {
+			return head
 		}
 	}
 	return g.sources[g.pieces[k].source].head
 }
 
-// headYears finds the row of years in the head of a table.
-func headYears(head string) []int {
-	for line := range strings.Lines(head) {
-		if years := read(line, "en").yearRow(); years != nil {
-			return years
+// under gives the figures of a row that stand under the years, nil where that cannot
+// be told. A column of notes or of changes has one figure more.
+func (h header) under(figures []figure) []figure {
+	switch len(figures) - len(h.years) {
+	case 0:
+		return figures
+	case 1:
+		if h.before && !h.after {
+			return figures[1:]
+		}
+		if h.after && !h.before {
+			return figures[:len(h.years)]
 		}
 	}
 	return nil
 }
 
-// yearRow gives the years of a text that names two or more and no other figure.
-func (r *reading) yearRow() []int {
-	var years []int
-	for _, d := range r.dates {
-		if d.year != 0 {
-			years = append(years, d.year)
+// headYears finds the header in the head of a table.
+func headYears(head string) header {
+	for line := range strings.Lines(head) {
+		if h := read(line, "en").header(); h.years != nil {
+			return h
 		}
 	}
-	if len(years) < 2 || len(r.figures) > 0 {
-		return nil
+	return header{}
+}
+
+// header reads a text that names two years or more and no other figure.
+func (r *reading) header() (h header) {
+	if len(r.dates) < 2 || len(r.figures) > 0 {
+		return header{}
 	}
-	return years
+	for _, d := range r.dates {
+		if d.year == 0 {
+			return header{}
+		}
+		h.years = append(h.years, d.year)
+	}
+	h.before = r.dates[0].first > 0
+	h.after = r.dates[len(r.dates)-1].last < len(r.words)-1
+	return h
 }

@@ -10,8 +10,9 @@ import (
 // piece is a sentence of a source, or a row of its table.
 type piece struct {
 	*reading
-	source int  // which source of its ground it is of
-	row    bool // of a table
+	source int     // which source of its ground it is of
+	row    bool    // of a table
+	note   float64 // what its figures are multiplied by, if it is a row that says so or a table does; 1: nothing
 	tokens []token
 	stems  map[string]bool // of its content words
 }
@@ -20,8 +21,8 @@ type piece struct {
 type source struct {
 	pieces []piece
 	scope  *reading // title, sections, head of a table
-	head   []int    // years that the columns of a table are of, where its head stands beside the source; or nil
-	note   float64  // what the figures of its tables are multiplied by; 1: nothing
+	head   header   // of a table that goes on in the source; without years where there is none
+	note   float64  // what its tables say that figures are multiplied by; 1: nothing
 	plain  string   // its words and those of its scope in small letters, with single spaces, also around
 }
 
@@ -36,7 +37,11 @@ func readSource(splitter *language.Splitter, lang, text, titles, head string) *s
 	plain := []string{""}
 	for _, span := range splitter.Sentences(text) {
 		r := read(span.In(text), lang)
-		s.pieces = append(s.pieces, piece{reading: r, row: tabular(r), tokens: r.tokens(), stems: r.stems()})
+		p := piece{reading: r, row: tabular(r), note: s.note, tokens: r.tokens(), stems: r.stems()}
+		if own, _ := noteOf(lower(r.text)); p.row && own != 1 {
+			p.note = own
+		}
+		s.pieces = append(s.pieces, p)
 		plain = append(plain, r.plain())
 	}
 	for _, halves := range broken.FindAllStringSubmatch(text, -1) {
