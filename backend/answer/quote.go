@@ -132,15 +132,15 @@ func (e *evidence) quoted(candidates []candidate) Draft {
 		citation := e.cite(c.passage, c.span, min(1, c.score))
 		citation.Number = len(draft.Citations) + 1
 		draft.Citations = append(draft.Citations, citation)
-		lines = append(lines, fmt.Sprintf("> %s [%d]", shown(citation.Quote), citation.Number))
+		lines = append(lines, fmt.Sprintf("> %s [%d]", asMarkdown(citation.Quote), citation.Number))
 	}
 	draft.Text = strings.Join(lines, "\n\n")
 	return draft
 }
 
-// shown is a quotation as it stands in markdown: on one line, or a table with its
+// asMarkdown is a quotation as it stands in an answer: on one line, or a table with its
 // rows one below the other.
-func shown(quote string) string {
+func asMarkdown(quote string) string {
 	if !isTable(quote) {
 		return Escape(quote)
 	}
