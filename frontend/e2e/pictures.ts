@@ -129,11 +129,7 @@ picture('insights', async () => {
     await ibid!.ask(asked);
   await page.getByRole('button', { name: /^Workspace/ }).click();
   await page.getByRole('menuitem', { name: 'Insights…' }).click();
-  await page
-    .getByRole('region', { name: 'Query log' })
-    .getByText(question)
-    .first()
-    .waitFor();
+  await page.getByRole('region', { name: 'Query log' }).getByText(question).first().waitFor();
   await take('insights');
 });
 
