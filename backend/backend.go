@@ -9,7 +9,8 @@
 //	pdf       text and boxes, in worker processes  retrieve  question → evidence
 //	sqlite    all SQL                              answer    evidence → cited answer
 //	sketch    vectors as bits, in memory           judge     claims against their sources
-//	pii       personal data in texts               ollama    the model server
+//	pii       personal data in texts               export    conversations as files
+//	insights  figures of the query log             ollama    the model server
 //	tesseract words in pictures of pages           folder    what has changed in a folder
 //	power     whether the computer is on battery   insights  the query log in figures
 package backend
