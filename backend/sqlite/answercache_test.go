@@ -132,6 +132,7 @@ func TestEveryWriterChangesTheState(t *testing.T) {
 			_, err := db.SavePages(ctx, home, w.hidden, ibid.PageBatch{Reader: "s", Chunker: "c", Pages: []ibid.ReadPage{page}})
 			return err
 		}},
+		{"SetPreflight", "with a title", none, func() error { return db.SetPreflight(ctx, home, w.hidden, ibid.Preflight{Pages: 1}, "Lease of Unit 4") }},
 		{"AbandonReread", "in vain", none, func() error { return db.AbandonReread(ctx, home, w.hidden) }},
 		{"BeginReread", "and once more", none, func() error { w.hidden = w.document(db.BeginReread(ctx, home, w.doc)); return nil }},
 		{"SavePages", "beside its document", none, func() error {

@@ -258,7 +258,13 @@ func writeRelease(t *testing.T, file string) {
 	}
 	answer := ibid.Answer{Question: "How long?", Text: "Thirty days [1].", Citations: []ibid.Citation{{
 		Number: 1, DocumentID: doc.ID, DocumentHash: doc.Hash, Page: 1, Span: ibid.Span{Start: 21, End: 32}, Quote: "thirty days"}}}
-	if err := db.SaveAnswer(t.Context(), home, &answer, ibid.QueryLog{Query: "How long?"}); err != nil {
+	answer.Understanding, answer.Verification, answer.Followups = fullAnswer().Understanding, fullAnswer().Verification, []string{"When?"}
+	log := fullLog()
+	log.Query, log.CacheKey = "How long?", "key"
+	if err := db.SaveAnswer(t.Context(), home, &answer, log); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.PinConversation(t.Context(), home, answer.ConversationID, true); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {

@@ -142,7 +142,7 @@ END;
 -- +goose StatementEnd
 
 -- +goose StatementBegin
-CREATE TRIGGER sources_documents_update AFTER UPDATE OF content_id, name, title, presence ON documents BEGIN
+CREATE TRIGGER sources_documents_update AFTER UPDATE OF content_id, name, title, presence ON documents WHEN new.presence <> 'rereads' BEGIN
     UPDATE workspaces SET sources = sources + 1 WHERE id = new.workspace_id;
 END;
 -- +goose StatementEnd
