@@ -2,6 +2,7 @@ package judge
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -89,6 +90,19 @@ func (r *reading) has(set map[string]bool) bool {
 		}
 	}
 	return false
+}
+
+// sameWords tells whether two texts have the same words of a set.
+func sameWords(a, b *reading, set map[string]bool) bool {
+	within := func(a, b *reading) bool {
+		for _, w := range a.words {
+			if set[w.lower] && !slices.ContainsFunc(b.words, func(o word) bool { return o.lower == w.lower }) {
+				return false
+			}
+		}
+		return true
+	}
+	return within(a, b) && within(b, a)
 }
 
 // count counts the words that are in a set.

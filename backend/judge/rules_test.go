@@ -205,6 +205,8 @@ func TestTurns(t *testing.T) {
 		// Negation.
 		{"The Tenant may not sublet the premises.", "The Tenant shall not sublet the premises.", ""},
 		{"The Tenant may sublet the premises only with consent.", "The Tenant shall not sublet the premises without consent.", ""},
+		{"The Tenant may sublet the premises without consent.", "The Tenant shall not sublet the premises without consent.", "negation! sublet < Tenant shall not sublet"},
+		{"The Tenant may sublet only with consent, which may not be withheld.", "The Tenant shall not sublet without consent, which shall not be withheld.", ""},
 		{"The pump is not designed for salt water.", "The pump is designed for salt water.", "negation! designed < The pump is designed"},
 		{"The pump is designed for salt water.", "The pump is not designed for salt water.", "negation! designed < pump is not designed"},
 		{"The pump failed to start in salt water.", "The pump did not start in salt water.", ""},
@@ -238,6 +240,7 @@ func TestScope(t *testing.T) {
 		{"In 2022 the quay earned €5 million.", "In 2022 there was a storm. In 2021 the quay earned €5 million.", "scope €5 million < 2021"},
 		{"In 2022 the quay earned €5 million.", "In 2022, as in 2021, the quay earned €5 million.", ""},
 		{"In fiscal 2021 the quay earned €5 million.", "In the fiscal year ended January 29, 2022 the quay earned €5 million. It began in 2021.", ""},
+		{"Net income was $214 million in 2022, compared with a loss of $87 million the year before.", cashFlow, ""},
 		// Of parties.
 		{"The Landlord shall pay the taxes on the premises.", "The Tenant shall pay the taxes on the premises.", "scope! Landlord < Tenant"},
 		{"The Lessee shall pay the taxes on the premises.", "The Tenant shall pay the taxes on the premises.", "name Lessee"},
@@ -261,6 +264,28 @@ func TestTablesAsReportsPrintThem(t *testing.T) {
 		{"Staff costs were €2.1 million in 2024.", income, ""},
 		{"Bread brought €2,968.4 thousand in 2024, 8.3 % more than before.", lines, ""},
 		{"Bread brought €2,968.4 thousand in 2023.", lines, "scope! €2,968.4 thousand < 2,741.2"},
+	})
+}
+
+const leaseTerms = "4.2 The Tenant shall pay the Yearly Rent of €48,000 in twelve equal instalments in advance on the first day of each month. " +
+	"4.3 The Tenant shall not assign this lease without the prior written consent of the Landlord, which shall not be unreasonably withheld. " +
+	"4.4 The Landlord may terminate this lease by giving not less than six months' notice in writing."
+
+func TestAnswersAsModelsWriteThem(t *testing.T) {
+	const income = "Table 4. Income statement for the year ended 31 December 2024, € thousand\n\nNote 2024 2023\nRevenue 1 4,812.6 4,365.9\nStaff costs 3 (2,117.8) (1,934.5)\nEnergy (284.6) (347.9)\nOperating result 322.6 103.4\nSurplus after tax 221.0 56.6"
+	checkAll(t, []ruleCase{
+		{"In 2024, revenue rose to €4.81 million from €4.37 million in 2023.", income, ""},
+		{"The surplus after tax was €221,000 in 2024, compared with €56,600 the year before.", income, ""},
+		{"The cooperative made a surplus of €0.22 million.", income, ""},
+		{"The operating result more than tripled, from €103.4 thousand to €322.6 thousand.", income, ""},
+		{"Energy costs dropped by €63.3 thousand to €284.6 thousand in 2024.", income, "figure €63.3 thousand < the difference between (284.6) and (347.9)"},
+		{"The operating result fell from €103.4 thousand to €322.6 thousand.", income, "direction! €103.4 thousand to €322.6 thousand"},
+		{"The yearly rent is €48,000, payable in 12 instalments.", leaseTerms, ""},
+		{"The Tenant may assign the lease only with the Landlord's prior written consent, which may not be unreasonably withheld.", leaseTerms, ""},
+		{"The Landlord may terminate this lease by giving at least 6 months' written notice.", leaseTerms, ""},
+		{"The Tenant may assign this lease without the prior written consent of the Landlord.", leaseTerms, "negation! assign < Tenant shall not assign"},
+		{"The Tenant may terminate this lease by giving not less than six months' notice in writing.", leaseTerms, "scope! Tenant < Landlord"},
+		{"The Landlord may terminate this lease by giving not less than six weeks' notice in writing.", leaseTerms, "figure! six weeks < six months"},
 	})
 }
 

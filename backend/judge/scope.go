@@ -12,8 +12,8 @@ import (
 // another column of its row, or of a sentence about other years.
 func (c *checked) checkYears() {
 	year := c.onlyYear()
-	if year == 0 || slices.ContainsFunc(c.problems, func(p ibid.Problem) bool { return p.Rule == ibid.RuleDate }) {
-		return // it is told already that the year is wrong
+	if year == 0 || c.has(compares) || slices.ContainsFunc(c.problems, func(p ibid.Problem) bool { return p.Rule == ibid.RuleDate }) {
+		return // the figure may be of the year before, or it is told already that the year is wrong
 	}
 	for _, f := range c.figures {
 		var problem *ibid.Problem
@@ -58,7 +58,7 @@ func (c *checked) ofAnotherYear(k int, s, f figure, year int) *ibid.Problem {
 // ofAnotherSentence tells that a figure is printed in a sentence that names years, but
 // not the claim's. What is fiscal may be called by either of two years.
 func (c *checked) ofAnotherSentence(p *piece, f figure, year int) *ibid.Problem {
-	if c.has(fiscal) || p.has(fiscal) || c.has(contrasts) {
+	if c.has(fiscal) || p.has(fiscal) {
 		return nil
 	}
 	named := ""
@@ -77,10 +77,12 @@ func (c *checked) ofAnotherSentence(p *piece, f figure, year int) *ibid.Problem 
 		Message: fmt.Sprintf("The source has this figure for %s.", named)}
 }
 
-// contrasts part what is said of a year from what is said of another time.
-var contrasts = wordSet(`but while whereas although though since until`)
-
+// fiscal are the words of a year that two calendar years can name.
 var fiscal = wordSet(`fiscal fy ended ending financial`)
+
+// compares are the words with which a claim about one year speaks of another.
+var compares = wordSet(`before previous previously prior earlier preceding compared versus against from after later last next following
+	but while whereas although though since until`)
 
 // onlyYear gives the year that a claim speaks of, 0 where there is none or several.
 func (c *checked) onlyYear() int {

@@ -38,8 +38,10 @@ func readSource(splitter *language.Splitter, lang, text, titles, head string) *s
 	for _, span := range splitter.Sentences(text) {
 		r := read(span.In(text), lang)
 		p := piece{reading: r, row: tabular(r), note: s.note, tokens: r.tokens(), stems: r.stems()}
-		if own, _ := noteOf(lower(r.text)); p.row && own != 1 {
-			p.note = own
+		if p.row {
+			if own, _ := noteOf(lower(r.text)); own != 1 {
+				p.note = own
+			}
 		}
 		s.pieces = append(s.pieces, p)
 		plain = append(plain, r.plain())

@@ -23,8 +23,8 @@ import (
 //     there is a word or figure that both have.
 //   - Denied or not: both have the word, said of the same, and a "not" governs it in
 //     one of them while the other denies nothing at all. With "without", "unless",
-//     "only" or "except" on either side a "not" more or less may be a paraphrase, and
-//     nothing is said.
+//     "only" or "except" in one of them alone a "not" more or less may be a paraphrase,
+//     and nothing is said.
 //   - A claim that denies, where none of the three pieces that speak of the same
 //     denies or excepts anything, is at least not borne out.
 //   - Force: the same verb stands behind "shall" or "must" in one and behind "may" in
@@ -127,7 +127,7 @@ func (c *checked) hasStem(stem string) bool {
 
 // checkNegation reports a word that both have and only one of them denies.
 func (c *checked) checkNegation(one candidate) {
-	if c.has(exceptions) || one.has(exceptions) || c.denies() && one.denies() {
+	if !sameWords(c.reading, one.reading, exceptions) || c.denies() && one.denies() {
 		return
 	}
 	for i, x := range c.tokens {
@@ -171,14 +171,14 @@ func (c *checked) checkDenial() {
 // checkModality reports a verb that the claim says with another force than the
 // source. Advice often puts "can" as "should".
 func (c *checked) checkModality(one candidate) {
-	if c.denies() != one.denies() {
+	if c.denies() != one.denies() || !sameWords(c.reading, one.reading, exceptions) {
 		return // "may only" is "shall not but"
 	}
 	for _, pair := range one.run.shared {
 		x, y := c.tokens[pair[0]], one.tokens[pair[1]]
 		a, at := c.modalBefore(x.word)
 		b, _ := one.modalBefore(y.word)
-		if a == b || a == noModal || b == noModal || a+b == may+should || negations[c.words[x.word].lower] || c.negated(x.word) && one.negated(y.word) {
+		if a == b || a == noModal || b == noModal || a+b == may+should || negations[c.words[x.word].lower] || c.negated(x.word) || one.negated(y.word) {
 			continue
 		}
 		c.report(ibid.Problem{Rule: ibid.RuleModality, Span: c.words[at].span, Source: one.around(y.word), Grave: a+b == may+must,
