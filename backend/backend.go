@@ -160,9 +160,10 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	return b, nil
 }
 
-// Start begins to work, in the background: it reads queued documents and looks
-// after the index. It is called once.
+// Start begins to work, in the background: it reads queued documents, looks after
+// the index and makes ready for the first question. It is called once.
 func (b *Backend) Start(ctx context.Context) {
+	b.begin(ctx, func(context.Context) { b.Ask.Prepare() })
 	b.begin(ctx, func(ctx context.Context) {
 		if err := b.Library.Run(ctx, library.Workers(runtime.NumCPU(), b.Settings().Library.Workers)); err != nil {
 			slog.Error("read documents", "error", err)

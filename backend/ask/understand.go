@@ -34,6 +34,10 @@ func (r *run) understand() {
 	})
 }
 
+// Prepare learns what the first question would otherwise wait for: a tenth of a
+// second.
+func (*Service) Prepare() { question.Intend("What do the documents say?", nil) }
+
 // intend finds out what is wanted.
 func (r *run) intend() {
 	intention := question.Intend(r.answer.Question, r.turns)
@@ -107,5 +111,5 @@ func (r *run) repeat() bool {
 
 // maker is what shapes an answer beside question and documents.
 func (r *run) maker() string {
-	return fmt.Sprintf("%s %s %s %+v %+v", r.Version, answer.PromptVersion(), r.status.ChatModel, r.aids, r.settings)
+	return fmt.Sprintf("%s %s %s %q %q %+v %+v", r.Version, answer.PromptVersion(), r.status.ChatModel, r.status.EmbeddingModel, r.wordsOnly, r.aids, r.settings)
 }

@@ -22,8 +22,12 @@ func (r *run) cite(passages []ibid.Passage) {
 }
 
 // check lets the rules look at every claim: its figures, dates, names and
-// quotations, its "not" and its "may".
+// quotations, its "not" and its "may". A quotation is what its page says, and needs
+// none of it.
 func (r *run) check(passages []ibid.Passage) {
+	if r.answer.Mode != ibid.ModeModel {
+		return
+	}
 	r.stage(ibid.StageCheck, len(r.answer.Verification.Claims), func() (int, string, []float64) {
 		verified := &r.answer.Verification
 		verified.Claims = judge.Rules(r.Splitter, r.asked(), r.answer.Text, verified.Claims, r.answer.Citations, passages)

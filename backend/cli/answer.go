@@ -65,7 +65,7 @@ func printChecks(w io.Writer, answer ibid.Answer) {
 		}
 	}
 	if c := verified.Confidence; c.Level != ibid.ConfidenceNone {
-		printf(w, "Confidence: %s. %s.\n", c.Level, strings.Join(c.Reasons, "; "))
+		printf(w, "Confidence: %s. %s\n", c.Level, strings.Join(c.Reasons, " "))
 	}
 }
 

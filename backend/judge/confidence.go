@@ -30,41 +30,48 @@ type Ground struct {
 // Or no page has the answer, and the right page is cited for a question that it
 // does not answer. That is what validation's score tells.
 //
-// Each falls into one of three bands, which makes nine kinds of answers. The score
-// of an answer is the share of its kind that was right, of all 3,857 answers to the
-// development questions, those without an answer among them:
+// The first falls into one of three bands, the second into one of four, which makes
+// twelve kinds of answers. The score of an answer is the share of its kind that was
+// right, of all 3,857 answers to the development questions, those without an answer
+// among them:
 //
-//	                     answer unsure   likely        there
-//	page unsure          0.47 (430)      0.52 (219)    0.66 (105)
-//	page likely          0.58 (532)      0.67 (562)    0.75 (567)
-//	page surely right    0.51 (369)      0.80 (558)    0.94 (515)
+//	                     answer unsure   likely        there         surely there
+//	page unsure          0.47 (430)      0.52 (219)    0.61 (79)     0.81 (26)
+//	page likely          0.58 (532)      0.67 (562)    0.74 (219)    0.76 (348)
+//	page surely right    0.51 (369)      0.80 (558)    0.90 (199)    0.96 (316)
 //
-// High is the kind with 0.94, an eighth of all answers; Medium are those from 0.6
-// on. With the weights of the page fitted on all sets but the one that is measured,
-// 0.91 of what is High is right. The exception is a set of questions of which half
-// have no answer and were written to look as if they had: there it is 0.74. No rule
-// tells those apart.
+// High is the last kind, a twelfth of all answers; Medium are those from 0.6 on.
+// With the weights of the page fitted on all sets but the one that is measured, 0.94
+// of what is High is right. The kind before it is not High, though 0.90 of it is
+// right: on a set of questions of which half have no answer, and were written to
+// look as if they had, it is 0.75. No sign that was tried tells those apart. Most
+// plain questions in English are at best of that kind, since validation is never
+// surer of them than 0.75.
 //
-// What is verified afterwards can only lower this: a quotation is right by itself,
-// and a model's sentence is as right as the quotations behind it. What a model says
-// of itself, or of the answer as a whole, is not used.
+// What is verified afterwards can lower this: a quotation is right by itself, and a
+// model's sentence is as right as the quotations behind it. It can raise it by one
+// band of the answer, where a model wrote the answer and one that judges found every
+// claim in the passages and the question answered. That step is not measured; it
+// supposes that the two together turn away half of the questions without an answer
+// that get so far, which makes 0.95 of 0.90. What a model says of how sure it is
+// is not used.
 
 // The bands: from where on the page is likely or surely the right one, and the
-// answer is likely or surely there.
-const (
-	pageLikely, pageSure     = 0.70, 0.90
-	answerLikely, answerSure = 0.50, 0.65
+// answer is likely there, there, or surely there.
+var (
+	pageBands   = []float64{0.70, 0.90}
+	answerBands = []float64{0.50, 0.65, 0.76}
 )
 
 // rightOf is the table above.
-var rightOf = [3][3]float64{
-	{0.47, 0.52, 0.66},
-	{0.58, 0.67, 0.75},
-	{0.51, 0.80, 0.94},
+var rightOf = [3][4]float64{
+	{0.47, 0.52, 0.61, 0.81},
+	{0.58, 0.67, 0.74, 0.76},
+	{0.51, 0.80, 0.90, 0.96},
 }
 
 const (
-	highFrom   = 0.9
+	highFrom   = 0.95
 	mediumFrom = 0.6
 )
 
@@ -83,12 +90,15 @@ func Confide(g Ground) ibid.Confidence {
 	if len(g.Answer.Citations) == 0 {
 		return ibid.Confidence{Level: ibid.ConfidenceLow, Score: lowBound, Reasons: []string{"It cites nothing."}}
 	}
-	page := g.clues()
-	score := rightOf[band(page.found(), pageLikely, pageSure)][band(g.Evidence.Score, answerLikely, answerSure)]
+	page, answer := g.clues(), band(g.Evidence.Score, answerBands)
 	verified, bound := g.verified()
-	score = min(score, bound)
 	reasons := append([]string{verified}, page.reasons()...)
-	reasons = append(reasons, fmt.Sprintf("Best match %.2f: %s", g.Evidence.Score, certainty(g.Evidence.Score)))
+	reasons = append(reasons, fmt.Sprintf("Best match %.2f: %s", g.Evidence.Score, certainty[answer]))
+	if g.confirmed() {
+		answer = min(answer+1, len(answerBands))
+		reasons = append(reasons, "The judging model finds every claim in the passages.")
+	}
+	score := min(bound, rightOf[band(page.found(), pageBands)][answer])
 	if g.Answer.Status != ibid.AnswerComplete {
 		score = min(score, mediumBound)
 		reasons = append(reasons, "It was not finished.")
@@ -113,19 +123,23 @@ func levelOf(score float64) ibid.ConfidenceLevel {
 	return ibid.ConfidenceLow
 }
 
-// band is 0 below likely, 1 from there on, 2 from sure on.
-func band(value, likely, sure float64) int {
-	switch {
-	case value >= sure:
-		return 2
-	case value >= likely:
-		return 1
+// band is how many of the bounds, in ascending order, a value reaches.
+func band(value float64, bounds []float64) int {
+	n := 0
+	for n < len(bounds) && value >= bounds[n] {
+		n++
 	}
-	return 0
+	return n
 }
 
-func certainty(score float64) string {
-	return [...]string{"the answer may well not be there.", "the answer is likely there.", "the answer is there."}[band(score, answerLikely, answerSure)]
+// certainty says what a band of the answer means.
+var certainty = [...]string{"the answer may well not be there.", "the answer may be there.", "the answer seems to be there.", "the answer is there."}
+
+// confirmed tells whether two models agree that the passages hold the answer: the
+// one that wrote it and the one that judged it.
+func (g Ground) confirmed() bool {
+	j := g.Answer.Verification.Judgement
+	return g.Answer.Mode == ibid.ModeModel && j.Status == ibid.JudgeDone && j.Grounded && j.Relevant
 }
 
 // verified says what became of the claims, and how high the score may be for it.

@@ -36,6 +36,12 @@ func TestConfide(t *testing.T) {
 			}
 		}
 	}
+	agreed := func(mode ibid.AnswerMode, match float64, relevant bool) func(*judge.Ground) {
+		return func(g *judge.Ground) {
+			g.Answer.Mode, g.Evidence.Score = mode, match
+			g.Answer.Verification.Judgement = ibid.Judgement{Status: ibid.JudgeDone, Grounded: true, Relevant: relevant}
+		}
+	}
 	for name, tt := range map[string]struct {
 		change func(*judge.Ground)
 		want   ibid.ConfidenceLevel
@@ -50,7 +56,12 @@ func TestConfide(t *testing.T) {
 		}, ibid.ConfidenceHigh, "3 of the 3 words"},
 		"other pages fit as well":             {func(g *judge.Ground) { g.Passages[1].Hit.Score = 1.9 }, ibid.ConfidenceMedium, "fit nearly as well"},
 		"the answer may not be there":         {func(g *judge.Ground) { g.Evidence.Score = 0.3 }, ibid.ConfidenceLow, "may well not be there"},
-		"the answer is likely there":          {func(g *judge.Ground) { g.Evidence.Score = 0.6 }, ibid.ConfidenceMedium, "likely there"},
+		"the answer may be there":             {func(g *judge.Ground) { g.Evidence.Score = 0.6 }, ibid.ConfidenceMedium, "may be there"},
+		"the answer seems to be there":        {func(g *judge.Ground) { g.Evidence.Score = 0.7 }, ibid.ConfidenceMedium, "seems to be there"},
+		"and two models agree":                {agreed(ibid.ModeModel, 0.7, true), ibid.ConfidenceHigh, "finds every claim"},
+		"they agree on what may not be there": {agreed(ibid.ModeModel, 0.6, true), ibid.ConfidenceMedium, "finds every claim"},
+		"they agree, but not on the question": {agreed(ibid.ModeModel, 0.7, false), ibid.ConfidenceMedium, ""},
+		"nobody wrote what was judged":        {agreed(ibid.ModePassages, 0.7, true), ibid.ConfidenceMedium, ""},
 		"the page has few words":              {func(g *judge.Ground) { g.Answer.Question = "Which walnut giraffes gallop over rent?" }, ibid.ConfidenceMedium, "1 of the 4 words"},
 		"the wrong page, no answer":           {func(g *judge.Ground) { g.Passages[1].Hit.Score, g.Evidence.Score = 2, 0.1 }, ibid.ConfidenceLow, ""},
 		"every sentence of a model is backed": {claims(backed, backed, none), ibid.ConfidenceHigh, "2 of 2 claims are backed by a quotation."},
@@ -83,13 +94,18 @@ func TestConfide(t *testing.T) {
 	}
 }
 
-// A model may say of itself what it likes.
+// How sure a model says it is does not matter.
 func TestConfidenceIsNotTheModelsOwn(t *testing.T) {
 	g := ground()
+	g.Answer.Mode, g.Evidence.Score = ibid.ModeModel, 0.6
 	g.Answer.Verification.Judgement = ibid.Judgement{Status: ibid.JudgeDone, Grounded: true, Relevant: true, Confidence: 1}
 	sure := judge.Confide(g)
-	g.Answer.Verification.Judgement = ibid.Judgement{Status: ibid.JudgeDone, Hallucinated: true, Confidence: 0}
+	g.Answer.Verification.Judgement.Confidence = 0
 	if unsure := judge.Confide(g); unsure.Level != sure.Level || unsure.Score != sure.Score {
 		t.Errorf("%+v and %+v", sure, unsure)
+	}
+	g.Answer.Verification.Judgement.Status = ibid.JudgeNoResult
+	if failed := judge.Confide(g); failed.Score >= sure.Score {
+		t.Errorf("a judge that failed: %+v, one that agreed: %+v", failed, sure)
 	}
 }

@@ -50,7 +50,8 @@ type Request struct {
 // claim that does not fit the context with the passages it cites, makes the whole
 // answer not judged, with the reason: a part of a judgement would read as a whole
 // one. Many claims are judged in several requests; where all passages do not fit,
-// each request has those that its claims cite, and the best of the others.
+// each request has those that its claims cite and the best of the others, and the
+// judgement says how many were left out.
 func Judge(ctx context.Context, model Model, r Request) (ibid.Judgement, []ibid.Claim) {
 	claims := slices.Clone(r.Claims)
 	var asked []int
@@ -90,6 +91,7 @@ type opinion struct {
 	verdicts   map[int]verdict // by the index of the claim
 	relevant   bool
 	confidence float64
+	left       int // passages that none of its claims cites and that did not fit
 }
 
 // add joins what was said of other claims of the same answer, of which some were
@@ -97,7 +99,7 @@ type opinion struct {
 func (o *opinion) add(more opinion) {
 	heard, n := float64(len(o.verdicts)), float64(len(more.verdicts))
 	o.confidence = (o.confidence*heard + more.confidence*n) / (heard + n)
-	o.model, o.relevant = more.model, o.relevant || more.relevant
+	o.model, o.relevant, o.left = more.model, o.relevant || more.relevant, max(o.left, more.left)
 	for i, v := range more.verdicts {
 		o.verdicts[i] = v
 	}
@@ -135,6 +137,9 @@ func (o opinion) judgement() ibid.Judgement {
 	j.Reason += "."
 	if !o.relevant {
 		j.Reason += " They do not answer the question."
+	}
+	if o.left > 0 {
+		j.Reason += fmt.Sprintf(" Of the passages that no claim cites, %d did not fit its context.", o.left)
 	}
 	return j
 }

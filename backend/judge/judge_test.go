@@ -270,6 +270,9 @@ func TestJudgeFitsItsContext(t *testing.T) {
 			if judgement.Status != tt.status || len(model.passages) != tt.requests {
 				t.Errorf("%s (%s) after %d requests", judgement.Status, judgement.Reason, len(model.passages))
 			}
+			if left := strings.Contains(judgement.Reason, "did not fit"); left != (name == "not all passages") {
+				t.Errorf("it says %q", judgement.Reason)
+			}
 			for _, n := range model.passages {
 				if !tt.passages(n) {
 					t.Errorf("%d passages in a request", n)

@@ -58,6 +58,7 @@ func (r Request) byChat(ctx context.Context, model Model, claims []int) (opinion
 				said.model = more.model
 				return said, err
 			}
+			more.left = len(r.Passages) - len(b.passages)
 			said.add(more)
 		}
 	}
