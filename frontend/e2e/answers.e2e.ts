@@ -11,6 +11,7 @@ let ibid: Ibid;
 
 beforeAll(async () => {
   ollama = await Ollama.start({ replies: [
+    { when: 'Now the person asks', text: 'What is the hotel price in zone A?' },
     { when: 'hotel price', text: 'The limit in zone C is £140 a night [1]. Penguins breed on sea ice in winter.' },
   ] }); // prettier-ignore
   ibid = await Ibid.start({ ollama: ollama.host });
