@@ -89,7 +89,7 @@ func newConnector(path string, write bool) (driver.Connector, error) {
 		return nil, err
 	}
 	loadVec()
-	if err := errors.Join(loadScore(), loadDistances()); err != nil {
+	if err := errors.Join(loadScore(), loadDistances(), loadPacked()); err != nil {
 		return nil, err
 	}
 	setup, lock := pragmas, "immediate"

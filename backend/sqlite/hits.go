@@ -81,17 +81,10 @@ func loadTerms(ctx context.Context, tx *sql.Tx, scope ibid.Scope, chunks []ibid.
 	within, args := searched(scope)
 	rows, err := tx.QueryContext(ctx, `
 		WITH searched AS (`+within+`)
-		SELECT j.key, t.terms
+		SELECT packed(j.key, t.terms)
 		FROM json_each(?) j CROSS JOIN chunks c ON c.id = j.value CROSS JOIN chunk_terms t ON t.chunk_id = c.id
 		WHERE EXISTS (SELECT 1 FROM searched s WHERE s.content_id = c.content_id)`, append(args, jsonArray(chunks))...)
 	terms := make([]ibid.TermsOfChunk, len(chunks))
-	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
-		var place int
-		var blob sql.RawBytes
-		if err = row.Scan(&place, &blob); err == nil {
-			terms[place] = decodeTerms(blob)
-		}
-		return none, err
-	})
+	err = unpackRows(rows, err, func(row *packed) { terms[row.integer()] = decodeTerms(row.bytes()) })
 	return terms, err
 }
