@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
+	"slices"
 
 	"ibid/backend/ibid"
 )
@@ -42,19 +44,24 @@ func loadCandidates(ctx context.Context, tx *sql.Tx, scope ibid.Scope, candidate
 	byID := make(map[ibid.ChunkID]ibid.Hit, len(found))
 	docs := make(map[ibid.DocumentID]ibid.Document)
 	for _, h := range found {
-		id := h.Chunk.DocumentID
-		if _, ok := docs[id]; !ok {
-			if docs[id], err = document(ctx, tx, scope.Workspace, id); err != nil {
-				return nil, err
-			}
-		}
-		h.Document = docs[id]
 		byID[h.Chunk.ID] = h
+		docs[h.Chunk.DocumentID] = ibid.Document{}
+	}
+	rows, err = tx.QueryContext(ctx, `SELECT `+documentColumns+` FROM `+documentTables+`
+		WHERE d.id IN (SELECT value FROM json_each(?)) AND d.workspace_id = ?`,
+		jsonArray(slices.Collect(maps.Keys(docs))), scope.Workspace)
+	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
+		d, err := scanDocument(row)
+		docs[d.ID] = d
+		return none, err
+	})
+	if err != nil {
+		return nil, err
 	}
 	hits := make([]ibid.Hit, 0, len(candidates))
 	for _, c := range candidates {
 		if h, ok := byID[c.ChunkID]; ok {
-			h.Candidate = c
+			h.Candidate, h.Document = c, docs[h.Chunk.DocumentID]
 			hits = append(hits, h)
 		}
 	}
