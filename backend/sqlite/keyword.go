@@ -127,7 +127,7 @@ func (in inquiry) find(ctx context.Context, rows scopeRows, p plan, limit int) (
 		return nil, nil
 	}
 	p.require(rows.section)
-	best := `SELECT chunk_text.rowid AS id, passage_score(chunk_text, ?, ?, ?, ?, ?) AS score FROM ` + rows.from + ` WHERE ` + rows.where
+	best := `SELECT chunk_text.rowid AS id, passage_score(chunk_text, ?, ?, ?, ?, ?, ?) AS score FROM ` + rows.from + ` WHERE ` + rows.where
 	limits := []any{limit}
 	if p.bound > 0 {
 		best, limits = `SELECT id, score FROM (`+best+` LIMIT ?)`, []any{p.bound, limit}
@@ -136,7 +136,7 @@ func (in inquiry) find(ctx context.Context, rows scopeRows, p plan, limit int) (
 		SELECT packed(c.id, d.id, c.page, c.ordinal, b.score)
 		FROM best b CROSS JOIN chunks c ON c.id = b.id CROSS JOIN documents d ON d.content_id = c.content_id
 		WHERE EXISTS (SELECT 1 FROM searched s WHERE s.id = d.id)`,
-		rows.args([]any{p.blob(), titleWeight, sectionWeight, contextWeight, textWeight}, p.match, limits...)...)
+		rows.args([]any{p.blob(), titleWeight, sectionWeight, contextWeight, textWeight, limit}, p.match, limits...)...)
 	var candidates []ibid.Candidate
 	err = unpackRows(found, err, func(row *packed) {
 		c := unpackPlace(row)
