@@ -32,12 +32,19 @@ static void add(sqlite3_context *context, int n, sqlite3_value **args) {
 	rows *all = sqlite3_aggregate_context(context, sizeof *all);
 	int rc = all ? SQLITE_OK : SQLITE_NOMEM;
 	for (int i = 0; i < n && rc == SQLITE_OK; i++) {
-		int type = sqlite3_value_type(args[i]);
-		double real = sqlite3_value_double(args[i]);
-		sqlite3_int64 whole = type == SQLITE_BLOB ? sqlite3_value_bytes(args[i]) : sqlite3_value_int64(args[i]);
-		rc = type == SQLITE_FLOAT ? append(all, &real, sizeof real) : append(all, &whole, sizeof whole);
-		if (rc == SQLITE_OK && type == SQLITE_BLOB)
-			rc = append(all, sqlite3_value_blob(args[i]), (int)whole);
+		if (sqlite3_value_type(args[i]) == SQLITE_FLOAT) {
+			double real = sqlite3_value_double(args[i]);
+			rc = append(all, &real, sizeof real);
+		} else if (sqlite3_value_type(args[i]) == SQLITE_BLOB) {
+			const void *blob = sqlite3_value_blob(args[i]);
+			sqlite3_int64 length = sqlite3_value_bytes(args[i]);
+			rc = append(all, &length, sizeof length);
+			if (rc == SQLITE_OK)
+				rc = append(all, blob, (int)length);
+		} else {
+			sqlite3_int64 whole = sqlite3_value_int64(args[i]);
+			rc = append(all, &whole, sizeof whole);
+		}
 	}
 	if (rc != SQLITE_OK)
 		sqlite3_result_error_code(context, rc);
@@ -45,7 +52,7 @@ static void add(sqlite3_context *context, int n, sqlite3_value **args) {
 
 static void result(sqlite3_context *context) {
 	rows *all = sqlite3_aggregate_context(context, 0);
-	if (all)
+	if (all && all->bytes)
 		sqlite3_result_blob64(context, all->bytes, all->length, sqlite3_free);
 	else
 		sqlite3_result_zeroblob(context, 0);
