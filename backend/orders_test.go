@@ -118,7 +118,8 @@ func hostileFiles(t *testing.T, folder string) map[string]string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		name := strings.TrimSuffix(filepath.Base(file), ".txt") + ".pdf"
+		// A title is that of the file where it shares a word with its name.
+		name := "lease_" + strings.TrimSuffix(filepath.Base(file), ".txt") + ".pdf"
 		cases[name] = string(text)
 		writeHostile(t, filepath.Join(folder, name), string(text))
 	}
