@@ -61,6 +61,7 @@ type writer struct {
 	citer  *Citer
 	text   strings.Builder // what was shown
 	looked int             // its length when it was last looked at for repetitions
+	again  int             // where it began to repeat itself
 }
 
 // begin starts an answer, anew where what came before has turned out to be none.
@@ -85,7 +86,7 @@ func (w *writer) write(token string) error {
 		return nil
 	}
 	w.looked = w.text.Len()
-	if repeatsFrom(w.text.String()) >= 0 {
+	if w.again = repeatsFrom(w.text.String()); w.again >= 0 {
 		return errRepeats
 	}
 	return nil
@@ -105,7 +106,7 @@ func (w *writer) finish(result ibid.ChatResult, err error) (Draft, error) {
 	draft := Draft{Text: strings.TrimSpace(w.text.String()), Citations: w.citer.Citations, Dropped: w.citer.Dropped, Result: result}
 	switch {
 	case errors.Is(err, errRepeats):
-		return draft.upTo(repeatsFrom(w.text.String())), repeats()
+		return draft.upTo(w.again), repeats()
 	case err != nil:
 		return draft, err
 	case draft.Text == "":

@@ -34,9 +34,14 @@ func (l *lookup) stage(stage ibid.Stage, in int, work func() (out int, note stri
 	if l.failed == nil {
 		l.failed = l.ctx.Err()
 	}
-	if l.failed != nil {
-		return
+	if l.failed == nil {
+		l.always(stage, in, work)
 	}
+}
+
+// always is [lookup.stage] for what is worth its while after a failure too: looking
+// at what was written until then.
+func (l *lookup) always(stage ibid.Stage, in int, work func() (out int, note string, scores []float64)) {
 	done := l.trace.Start(stage, in)
 	out, note, scores := work()
 	done(out, note, scores...)

@@ -12,9 +12,10 @@ import (
 // What Ibid says in place of an answer that it keeps back.
 const heldBack = "Ibid wrote an answer, but your documents do not bear it out, so it is kept back. The passages that were found are below."
 
-// cite finds for every sentence of the answer the words that bear it out.
+// cite finds for every sentence of the answer the words that bear it out, also of
+// one that broke off.
 func (r *run) cite(passages []ibid.Passage) {
-	r.stage(ibid.StageCite, len(r.answer.Citations), func() (int, string, []float64) {
+	r.always(ibid.StageCite, len(r.answer.Citations), func() (int, string, []float64) {
 		verified := &r.answer.Verification
 		verified.Claims = answer.Align(r.Splitter, r.answer.Text, r.answer.Citations, passages)
 		return len(verified.Claims), "citations → sentences, each with what bears it out", supports(r.answer.Citations)
@@ -28,7 +29,7 @@ func (r *run) check(passages []ibid.Passage) {
 	if r.answer.Mode != ibid.ModeModel {
 		return
 	}
-	r.stage(ibid.StageCheck, len(r.answer.Verification.Claims), func() (int, string, []float64) {
+	r.always(ibid.StageCheck, len(r.answer.Verification.Claims), func() (int, string, []float64) {
 		verified := &r.answer.Verification
 		verified.Claims = judge.Rules(r.Splitter, r.asked(), r.answer.Text, verified.Claims, r.answer.Citations, passages)
 		problems := 0
@@ -39,9 +40,9 @@ func (r *run) check(passages []ibid.Passage) {
 	})
 }
 
-// judge lets a model say what it holds of the answer, and decides with the rules
-// whether the answer is shown. A quotation needs no judge: it says what the page
-// says.
+// judge lets a model say what it holds of the answer. A quotation needs no judge: it
+// says what the page says. Half an answer has none: a model that has just failed is
+// not asked for more, and what a judge says of a half is not true of the whole.
 func (r *run) judge(passages []ibid.Passage) {
 	if r.answer.Mode != ibid.ModeModel || r.settings.Judge == NoJudge || r.failed != nil {
 		return
@@ -76,9 +77,12 @@ func countJudged(claims []ibid.Claim) int {
 }
 
 // confide puts rules and judge together, keeps back what they do not let pass, and
-// says how far the rest can be relied on.
+// says how far the rest can be relied on. Half an answer is shown with what the rules
+// found of its sentences, and nothing is said of the whole.
 func (r *run) confide(passages []ibid.Passage, verdict ibid.EvidenceCheck) {
 	if r.failed != nil {
+		verified := &r.answer.Verification
+		verified.Claims, _ = judge.Combine(verified.Claims, verified.Judgement, judge.Off)
 		return
 	}
 	r.stage(ibid.StageConfidence, len(r.answer.Verification.Claims), func() (int, string, []float64) {

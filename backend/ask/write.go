@@ -86,10 +86,8 @@ func (r *run) write(prompt answer.Prompt) (int, string, []float64) {
 	if err == nil {
 		r.tokens.Learn(r.status.ChatModel, prompt, draft.Result)
 	}
-	switch {
-	case draft.Notice != nil:
-		r.answer.Notice = draft.Notice
-	case draft.Dropped > 0:
+	r.answer.Notice = draft.Notice
+	if r.answer.Notice == nil && draft.Dropped > 0 {
 		r.answer.Notice = ibid.Errorf(ibid.CodeUnsupported, "%s the model gave left out, since the passage does not have the words.", plural(draft.Dropped, "citation that", "citations that")).
 			WithHint("Read sentences without a citation with care.")
 	}

@@ -112,14 +112,21 @@ export class Ibid {
     return this.page.evaluate(() => window.go.main.App.Documents(1));
   }
 
-  /** Waits until every document has come to its end. */
+  /**
+   * Waits until every document has come to its end. A new library compiles the PDF reader
+   * first, which takes a busy computer long.
+   */
   settled(): Promise<Doc[]> {
-    return until('the end of reading', async () => {
-      const documents = await this.documents();
-      return documents.every((d) => ['ready', 'failed', 'cancelled'].includes(d.status))
-        ? documents
-        : undefined;
-    });
+    return until(
+      'the end of reading',
+      async () => {
+        const documents = await this.documents();
+        return documents.every((d) => ['ready', 'failed', 'cancelled'].includes(d.status))
+          ? documents
+          : undefined;
+      },
+      90,
+    );
   }
 
   /** Asks and waits for the finished answer, which is the last on the page. */

@@ -7,8 +7,8 @@ export default defineConfig({
     include: [process.env.IBID_E2E_INCLUDE ?? '*.e2e.ts'],
     setupFiles: ['./failure.ts'],
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     reporters: ['verbose'],
   },
 });
