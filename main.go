@@ -77,6 +77,7 @@ func openServices(ctx context.Context, home string) (*cli.Services, error) {
 		Models:     b.Models.Status,
 		History:    b.DB,
 		Log:        b,
+		Export:     b.ExportConversation,
 		Settings:   b.Settings,
 		Configure:  b.Configure,
 		Pages:      b.Reader,

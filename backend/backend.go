@@ -9,7 +9,8 @@
 //	pdf       text and boxes, in worker processes  retrieve  question → evidence
 //	sqlite    all SQL                              answer    evidence → cited answer
 //	sketch    vectors as bits, in memory           judge     claims against their sources
-//	pii       personal data in texts               ollama    the model server
+//	pii       personal data in texts               export    conversations as files
+//	insights  figures of the query log             ollama    the model server
 //	tesseract words in pictures of pages           folder    what has changed in a folder
 //	power     whether the computer is on battery   insights  the query log in figures
 package backend
@@ -160,9 +161,10 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	return b, nil
 }
 
-// Start begins to work, in the background: it reads queued documents and looks
-// after the index. It is called once.
+// Start begins to work, in the background: it reads queued documents, looks after
+// the index and makes ready for the first question. It is called once.
 func (b *Backend) Start(ctx context.Context) {
+	b.begin(ctx, func(context.Context) { b.Ask.Prepare() })
 	b.begin(ctx, func(ctx context.Context) {
 		if err := b.Library.Run(ctx, library.Workers(runtime.NumCPU(), b.Settings().Library.Workers)); err != nil {
 			slog.Error("read documents", "error", err)

@@ -38,7 +38,7 @@ var allowed = map[string][]string{
 	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer", "judge", "pii"},
 	"backend/eval":      {"ibid", "library", "ask", "pii", "language", "judge", "question", "retrieve"},
 	"backend/cli":       {"ibid", "library", "ask", "eval", "config", "insights", "pii", "export", "language"},
-	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights"},
+	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights", "pii", "export"},
 	"":                  {"", "cli", "library", "ask", "jobs", "config", "ibid", "insights", "pii", "export"},
 	"backend/pii":       {"ibid"},
 	"backend/export":    {"ibid"},

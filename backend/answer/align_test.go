@@ -2,6 +2,7 @@ package answer
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"ibid/backend/ibid"
@@ -67,5 +68,36 @@ func TestAlign(t *testing.T) {
 				t.Errorf("got  %+v\nwant %+v", got, tt.want)
 			}
 		})
+	}
+}
+
+// Any words of an answer lead to the sentence that says them best, in whichever
+// passage it stands, or nowhere.
+func TestSupport(t *testing.T) {
+	german := "Die jährliche Miete beträgt 48.000 Euro. Die Vermieterin versichert das Haus."
+	chinese := "年租金为四万八千英镑。租户可提前六个月通知终止租约。"
+	list := passages(lease, report, german, chinese)
+	for _, tt := range []struct{ words, quote string }{
+		{"pay a yearly rent of £48,000", "The Tenant shall pay a yearly rent of £48,000 in equal monthly parts."},
+		{"£48,000", "The Tenant shall pay a yearly rent of £48,000 in equal monthly parts."},
+		{"purchases of plant and machinery", "Purchases of plant and machinery (P&M) (2,614) (2,391)"},
+		{"Vermieterin versichert das Haus", "Die Vermieterin versichert das Haus."},
+		{"提前六个月通知", "租户可提前六个月通知终止租约。"},
+		{"whales sing under water", ""},
+		{"£99,999 of rent", ""},
+		{"the landlord's whales, elephants, giraffes and other animals of the southern plains", ""},
+		{"", ""},
+		{"[1]", ""},
+	} {
+		citation, found := Support(splitter(t), tt.words, list)
+		if found != (tt.quote != "") || citation.Quote != tt.quote {
+			t.Errorf("%q leads to %q, %v; want %q", tt.words, citation.Quote, found, tt.quote)
+		}
+		if found && (citation.Number != 1 || !citation.Valid(ibid.Page{Number: citation.Page, Text: strings.Repeat(" ", 100) + list[citation.DocumentID-1].Hit.Chunk.Text})) {
+			t.Errorf("%q leads to %+v, which does not stand on its page", tt.words, citation)
+		}
+	}
+	if _, found := Support(splitter(t), "rent", nil); found {
+		t.Error("found in no passage")
 	}
 }

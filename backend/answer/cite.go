@@ -144,13 +144,10 @@ func (c *Citer) plain(out *strings.Builder, end bool) bool {
 		return true
 	}
 	n := nextStop(c.held)
-	// Spaces stay with the marker that follows them, or may follow.
-	words := len(strings.TrimRight(c.held[:n], " "))
-	if rest := c.held[n:]; !c.code.inside() && (rest == "" && !end || rest != "" && opens(rest) || words > 0 && c.inRow() && strings.HasPrefix(rest, "|")) {
+	// Spaces stay with what follows them: it may be a marker, or one may be added
+	// before them.
+	if words := len(strings.TrimRight(c.held[:n], " ")); !c.code.inside() && words > 0 {
 		n = words
-	}
-	if n == 0 {
-		return false
 	}
 	text := c.held[:n]
 	shown := text

@@ -201,6 +201,19 @@ func FuzzCiter(f *testing.F) {
 		}
 		c := NewCiter(s, passages(lease))
 		out := write(c, text, max(1, size%50))
+		if whole := write(NewCiter(s, passages(lease)), text, len(text)+1); strings.TrimSpace(whole) != strings.TrimSpace(out) {
+			t.Fatalf("in pieces %q, at once %q", out, whole)
+		}
+		if found := rendered.FindString(withoutFences(out)); found != "" {
+			t.Fatalf("%q would render in %q", found, out)
+		}
+		last := 0
+		for _, claim := range Align(s, out, c.Citations, passages(lease)) {
+			if claim.Span.Start < last || claim.Span.In(out) == "" {
+				t.Fatalf("claim %+v after offset %d of %q", claim, last, out)
+			}
+			last = claim.Span.Start
+		}
 		for _, citation := range c.Citations {
 			if !citation.Valid(page) {
 				t.Fatalf("quote %q is not what %v covers", citation.Quote, citation.Span)

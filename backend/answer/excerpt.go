@@ -32,20 +32,20 @@ var shares = []float64{0.5, 0.25}
 // leftOut stands for words that are not shown.
 const leftOut = "…"
 
-// excerpts gives the text of a passage whole and shortened, longest first, each
-// shorter than the one before.
+// excerpts gives the text of a passage shortened, longest first, each shorter than
+// the one before. There is none where the text has too few sentences.
 func (x excerpter) excerpts(p ibid.Passage) []string {
 	text := p.Hit.Chunk.Read()
-	list := []string{text}
 	spans := x.splitter.Sentences(text)
 	if len(spans) < 3 {
-		return list
+		return nil
 	}
-	order := x.order(p, text, spans)
+	var list []string
+	order, shortest := x.order(p, text, spans), len(text)
 	for _, share := range shares {
 		short := join(text, spans, keep(spans, order, int(share*float64(len(text)))))
-		if len(short) < len(list[len(list)-1]) {
-			list = append(list, short)
+		if len(short) < shortest {
+			list, shortest = append(list, short), len(short)
 		}
 	}
 	return list

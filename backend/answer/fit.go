@@ -127,15 +127,18 @@ func (f fitted) tokens() int { return f.versions[f.step].tokens }
 func fitPassages(splitter *language.Splitter, f Fitting, limit int) []fitted {
 	var shown []fitted
 	total := 0
-	cut := newExcerpter(splitter, f.Query)
 	for _, p := range f.Passages {
-		s := fitted{}
+		shown = append(shown, fitted{[]version{newVersion(p, p.Hit.Chunk.Read())}, 0})
+		total += shown[len(shown)-1].tokens()
+	}
+	if total <= limit {
+		return shown
+	}
+	cut := newExcerpter(splitter, f.Query)
+	for i, p := range f.Passages {
 		for _, text := range cut.excerpts(p) {
-			element := shownAs(p, text)
-			s.versions = append(s.versions, version{element, Tokens(execute("passage", element)) + 2}) // and the empty line after it
+			shown[i].versions = append(shown[i].versions, newVersion(p, text))
 		}
-		shown = append(shown, s)
-		total += s.tokens()
 	}
 	for total > limit && len(shown) > 0 {
 		i := longestShown(shown)
@@ -155,6 +158,13 @@ func fitPassages(splitter *language.Splitter, f Fitting, limit int) []fitted {
 		}
 	}
 	return shown
+}
+
+// newVersion is a passage with some of its text, and what it takes with the empty
+// line after it.
+func newVersion(p ibid.Passage, text string) version {
+	element := shownAs(p, text)
+	return version{element, Tokens(execute("passage", element)) + 2}
 }
 
 // longestShown finds the passage to shorten next: of those that are shown in the

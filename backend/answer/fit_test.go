@@ -107,9 +107,10 @@ func TestExcerpts(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			list := newExcerpter(splitter(t), rentQuery).excerpts(found(p, 1, 1, tt.evidence))
-			if list[0] != text || list[len(list)-1] != tt.want {
+			if list[len(list)-1] != tt.want {
 				t.Errorf("%q", list)
 			}
+			list = append([]string{text}, list...)
 			for i := 1; i < len(list); i++ {
 				if len(list[i]) >= len(list[i-1]) {
 					t.Errorf("%q is no shorter than %q", list[i], list[i-1])
@@ -118,7 +119,7 @@ func TestExcerpts(t *testing.T) {
 		})
 	}
 	rows := passages("Rent of hall 1,200 1,300\nDogs 12 14\nLamps 7 9\nWells 3 4\nYards 5 6\nGates 8 8\nRent of yard 90 95")[0]
-	if list := newExcerpter(splitter(t), rentQuery).excerpts(rows); !strings.Contains(list[1], "Dogs 12 14\n…\n") {
+	if list := newExcerpter(splitter(t), rentQuery).excerpts(rows); !strings.Contains(list[0], "Dogs 12 14\n…\n") {
 		t.Errorf("rows of a table do not stay rows: %q", list)
 	}
 }

@@ -12,7 +12,7 @@ const maxMarker = 48
 // marker matches what models write to name passages. The brackets 【】 are what
 // some models were trained to cite with; what follows † in them names a place
 // Ibid does not use.
-var marker = regexp.MustCompile(`^(?:\[|【)\s*(?:(?i:sources?|passages?|documents?|docs?|ref)\.?\s*)?\^?(\d{1,3}(?:\s*(?:,|;|-|–|and|&)\s*(?:(?i:sources?|passages?)\s*)?\^?\d{1,3})*)\s*(?:†[^\]】]*)?(?:\]|】)`)
+var marker = regexp.MustCompile(`^(?:\[|【)[ \t]*(?:(?i:sources?|passages?|documents?|docs?|ref)\.?[ \t]*)?\^?(\d{1,3}(?:[ \t]*(?:,|;|-|–|and|&)[ \t]*(?:(?i:sources?|passages?)[ \t]*)?\^?\d{1,3})*)[ \t]*(?:†[^\]】\n]*)?(?:\]|】)`)
 
 // opens tells whether text begins with a bracket that may open a marker, or with
 // spaces and such a bracket: a marker that is dropped takes them along.

@@ -81,6 +81,31 @@ func TestQuoteChooses(t *testing.T) {
 	}
 }
 
+// The words of a question stand in the heading of a table, the answer in its rows:
+// the table is quoted as a whole, and before sentences that only share words.
+func TestQuoteOfATable(t *testing.T) {
+	table := "Period Yearly Rent Each quarter\n2024 – 2025 £36,000 £9,000\n2025 – 2026 £42,000 £10,500"
+	schedule := passages("Schedule 1\n\n" + table + "\n\nThe schedule is part of the lease.")[0]
+	clause := passages("", "4.1 The Yearly Rent shall be reviewed every 5 years by a surveyor. The Yearly Rent is paid to the keeper of the 2 mills. The Yearly Rent falls due in May and in November of the 10 years. The Yearly Rent bears no tax.")[1]
+	query := put("How much is the yearly rent?", "yearly rent")
+	for name, row := range map[string]string{"its heading": "Period Yearly Rent Each quarter", "a row": "2025 – 2026 £42,000 £10,500"} {
+		draft := Quote(splitter(t), query, []ibid.Passage{found(schedule, 2, 1, row), found(clause, 1.5, 1, "")})
+		if len(draft.Citations) == 0 || len(draft.Citations) > 1+maxBesides || draft.Citations[0].Quote != table {
+			t.Errorf("validation found %s: quoted %+v", name, draft.Citations)
+		}
+		if want := "> Period Yearly Rent Each quarter\\\n> 2024 – 2025 £36,000 £9,000\\\n> 2025 – 2026 £42,000 £10,500 [1]"; !strings.HasPrefix(draft.Text, want) {
+			t.Errorf("its rows do not stay rows: %q", draft.Text)
+		}
+		if claims := Align(splitter(t), draft.Text, draft.Citations, []ibid.Passage{schedule, clause}); claims[0].State != ibid.ClaimBacked || len(claims) != len(draft.Citations) {
+			t.Errorf("quotations are not backed by themselves: %+v", claims)
+		}
+	}
+	prose := found(schedule, 2, 1, "The schedule is part of the lease.")
+	if draft := Quote(splitter(t), query, []ibid.Passage{prose}); len(draft.Citations) > 0 && draft.Citations[0].Quote == table {
+		t.Errorf("a table in which validation found nothing: %+v", draft.Citations)
+	}
+}
+
 // A word joined by a hyphen weighs as much as any other, whole or in its parts.
 func TestQuoteSharesAWeightAmongJoinedWords(t *testing.T) {
 	query := put("What is the year-end rent?", "year-end rent")

@@ -14,7 +14,7 @@ import (
 // Reading an answer sentence by sentence
 //
 // An answer is markdown with markers in it. What a reader takes for one statement
-// is a sentence of running text, an item of a list or a row of a table. To find
+// is a sentence of running text, an item of a list, a row of a table or a quotation. To find
 // them, the answer is first laid bare: markers and blocks of code are taken out,
 // and for every byte that stays it is remembered where it stood. Then each line is
 // read by what begins it, and running text is cut into sentences. A marker belongs
@@ -107,10 +107,13 @@ func units(splitter *language.Splitter, text string, numbers map[int]bool) []uni
 			add(ibid.Span{Start: span.Start + s.Start, End: span.Start + s.End}, false)
 		}
 	}
-	var prose ibid.Span // lines of running text not yet cut
+	var prose, quotation ibid.Span // lines not yet cut
 	flush := func() {
+		if quotation.Len() > 0 {
+			add(quotation, false)
+		}
 		addProse(prose)
-		prose = ibid.Span{}
+		prose, quotation = ibid.Span{}, ibid.Span{}
 	}
 	for at := 0; at < len(b.text); {
 		end := at + len(b.text[at:])
@@ -132,10 +135,17 @@ func units(splitter *language.Splitter, text string, numbers map[int]bool) []uni
 		case strings.HasPrefix(opens, "|"):
 			flush()
 			add(content, false)
+		case strings.HasPrefix(opens, ">"):
+			if quotation.Len() == 0 {
+				flush()
+				quotation.Start = content.Start
+			}
+			quotation.End = end
 		case opens != "":
 			flush()
 			addProse(content)
 		case prose.Len() == 0:
+			flush()
 			prose = content
 		default:
 			prose.End = end

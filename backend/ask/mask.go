@@ -7,8 +7,8 @@ import (
 	"ibid/backend/pii"
 )
 
-// Masked is an answer with the personal data in its text, quotations and passages
-// hidden: to be shown, copied or printed, never to be stored. Its spans and those of
+// Masked is an answer with the personal data in its text, quotations, passages and
+// the titles of its documents hidden: to be shown, copied or printed, never to be stored. Its spans and those of
 // its claims are of the text as it then is.
 func Masked(a ibid.Answer) ibid.Answer {
 	hide := func(text string) string { return pii.Mask(text, pii.Find(text)) }
@@ -35,7 +35,8 @@ func Masked(a ibid.Answer) ibid.Answer {
 	a.Citations = hideQuotes(a.Citations, hide)
 	a.Retrieved = slices.Clone(a.Retrieved)
 	for i := range a.Retrieved {
-		a.Retrieved[i].Text = hide(a.Retrieved[i].Text)
+		r := &a.Retrieved[i]
+		r.Text, r.DocumentTitle, r.Section = hide(r.Text), hide(r.DocumentTitle), hide(r.Section)
 	}
 	return a
 }
@@ -43,7 +44,8 @@ func Masked(a ibid.Answer) ibid.Answer {
 func hideQuotes(citations []ibid.Citation, hide func(string) string) []ibid.Citation {
 	hidden := slices.Clone(citations)
 	for i := range hidden {
-		hidden[i].Quote = hide(hidden[i].Quote)
+		c := &hidden[i]
+		c.Quote, c.DocumentTitle, c.Section = hide(c.Quote), hide(c.DocumentTitle), hide(c.Section)
 	}
 	return hidden
 }

@@ -34,6 +34,10 @@ func (r *run) understand() {
 	})
 }
 
+// Prepare learns what the first question would otherwise wait for: a tenth of a
+// second.
+func (*Service) Prepare() { question.Intend("What do the documents say?", nil) }
+
 // intend finds out what is wanted.
 func (r *run) intend() {
 	intention := question.Intend(r.answer.Question, r.turns)

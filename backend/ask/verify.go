@@ -56,7 +56,7 @@ func (r *run) judge(passages []ibid.Passage) {
 			Citations: r.answer.Citations,
 			Passages:  passages,
 			Model:     cmp.Or(r.settings.Judge, r.status.ChatModel),
-			Context:   r.settings.Context,
+			Context:   r.context(),
 		})
 		note := "sentences → judged"
 		if verified.Judgement.Status != ibid.JudgeDone {

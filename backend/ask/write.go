@@ -14,7 +14,7 @@ const maxTightened = 3
 // fit writes the prompt that fits into the model's context.
 func (r *run) fit(query ibid.Query, passages []ibid.Passage) (prompt answer.Prompt) {
 	r.stage(ibid.StageFit, len(passages), func() (int, string, []float64) {
-		fitting := answer.Fitting{Query: query, Passages: passages, Context: r.settings.Context, Ratio: r.tokens.Ratio(r.status.ChatModel)}
+		fitting := answer.Fitting{Query: query, Passages: passages, Context: r.context(), Ratio: r.tokens.Ratio(r.status.ChatModel)}
 		if r.strategy.FromConversation {
 			fitting.Turns = r.turns
 		}
@@ -35,20 +35,45 @@ func (r *run) fit(query ibid.Query, passages []ibid.Passage) (prompt answer.Prom
 	return prompt
 }
 
+// context is how many tokens prompt and answer may take: what the settings say, and
+// no more than the model was trained to read.
+func (r *run) context() int {
+	if trained := r.status.ChatContext; trained > 0 {
+		return min(r.settings.Context, trained)
+	}
+	return r.settings.Context
+}
+
 // generate lets the model write. A server that finds the prompt too long after all
-// gets a shorter one; the trace has every try.
+// gets a shorter one; the trace has every try. A model that writes nothing, or does
+// not begin in time, leaves the answer to the passages.
 func (r *run) generate(query ibid.Query, passages []ibid.Passage) {
 	model := r.status.ChatModel
 	r.answer.Mode, r.answer.Model = ibid.ModeModel, model
 	for try := 0; ; try++ {
 		prompt := r.fit(query, passages)
 		r.stage(ibid.StageGenerate, prompt.Use.Prompt, func() (int, string, []float64) { return r.write(prompt) })
-		if try == maxTightened || r.answer.Text != "" || ibid.CodeOf(r.failed) != ibid.CodeContextTooLong {
+		code := ibid.CodeOf(r.failed)
+		if r.answer.Text == "" && (code == ibid.CodeModelEmpty || code == ibid.CodeModelTimeout) {
+			r.unwritten(query, passages)
+			return
+		}
+		if try == maxTightened || r.answer.Text != "" || code != ibid.CodeContextTooLong {
 			return
 		}
 		r.tokens.Refused(model, prompt)
 		r.failed = nil
 	}
+}
+
+// unwritten quotes the passages where the model wrote nothing, and says so. The same
+// question is not answered so the next time: the model may write then.
+func (r *run) unwritten(query ibid.Query, passages []ibid.Passage) {
+	why := ibid.AsError(r.failed)
+	r.failed, r.key = nil, ""
+	r.answer.Mode, r.answer.Model = ibid.ModePassages, ""
+	r.quote(query, passages)
+	r.answer.Notice = why
 }
 
 // write sends a prompt and takes what the model writes.
@@ -62,8 +87,10 @@ func (r *run) write(prompt answer.Prompt) (int, string, []float64) {
 	if err == nil {
 		r.tokens.Learn(r.status.ChatModel, prompt, draft.Result)
 	}
-	r.answer.Notice = draft.Notice
-	if r.answer.Notice == nil && draft.Dropped > 0 {
+	switch {
+	case draft.Notice != nil:
+		r.answer.Notice = draft.Notice
+	case draft.Dropped > 0:
 		r.answer.Notice = ibid.Errorf(ibid.CodeUnsupported, "%s the model gave left out, since the passage does not have the words.", plural(draft.Dropped, "citation that", "citations that")).
 			WithHint("Read sentences without a citation with care.")
 	}

@@ -22,6 +22,7 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/config"
 	"ibid/backend/eval"
+	"ibid/backend/export"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
 )
@@ -38,6 +39,7 @@ type Services struct {
 	Models     func(ctx context.Context) ibid.ModelStatus
 	History    History
 	Log        QueryLog
+	Export     func(ctx context.Context, workspace ibid.WorkspaceID, conversation ibid.ConversationID, format export.Format, path string, masked bool) error
 	Workspace  ibid.WorkspaceID // what the command works on
 	Settings   func() config.Settings
 	Configure  func(config.Settings) error
@@ -185,6 +187,7 @@ func root(env *Environment) *cobra.Command {
 		askCommand(env),
 		searchCommand(env),
 		historyCommand(env),
+		exportCommand(env),
 		insightsCommand(env),
 		removeCommand(env),
 		transferCommand(env, "copy"),

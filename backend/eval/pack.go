@@ -2,7 +2,7 @@
 // documents, files that break readers, pictures of text. It writes predictions
 // that an independent scorer reads. What is expected is never read before a
 // prediction is made, and after it only where Ibid itself prints how far it is from
-// it: for hostile files, pictures, and the confidence in answers.
+// it: for hostile files, pictures, intents, and the confidence in answers.
 package eval
 
 import (

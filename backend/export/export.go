@@ -68,6 +68,11 @@ func Write(w io.Writer, format Format, conversation ibid.Conversation, answers [
 	case CSLJSON:
 		return writeCSL(w, citedDocuments(answers, private))
 	}
+	return UnknownFormat(format)
+}
+
+// UnknownFormat is the error for a format that there is not.
+func UnknownFormat(format Format) error {
 	return ibid.Errorf(ibid.CodeInvalid, "Ibid writes no “%s”.", format).WithHint("The formats are " + FormatNames() + ".")
 }
 
@@ -84,6 +89,7 @@ func FormatNames() string {
 func One(answer ibid.Answer, private Finder) string {
 	var text strings.Builder
 	e := entryOf(answer, private)
+	e.confidence = "" // it is about the answer here, not where it is pasted
 	markdownBlocks(&text, e.answer)
 	markdownSources(&text, e)
 	return strings.TrimSpace(text.String()) + "\n"

@@ -95,6 +95,9 @@ type ModelStatus struct {
 	AvailableEmbeddings []string `json:"availableEmbeddings"` // models that can embed, newest first
 	AvailableVision     []string `json:"availableVision"`     // models that can read pictures, newest first
 
+	// ChatContext is how many tokens the chat model was trained to read; 0: unknown.
+	ChatContext int `json:"-"`
+
 	// Problem is nil when both a chat and an embedding model can be used. Its
 	// code is [CodeEmbeddingUnavailable] when only the embedding model is
 	// missing: then answers are written, and search goes by words alone.

@@ -30,23 +30,25 @@ type candidate struct {
 const mostCandidates = 3
 
 // check finds what is wrong with a claim. Problems come in the order of its text. A
-// claim that the sources do not tell something has none.
-func (g *ground) check(text string, question *reading) *checked {
-	c := &checked{reading: read(text), ground: g, question: question}
+// claim that stands in a source word for word has none, nor has one that says that
+// the sources do not tell.
+func (g *ground) check(text, lang string, question *reading) *checked {
+	c := &checked{reading: read(text, lang), ground: g, question: question}
 	if by := max(noteIn(question.text), noteIn(text)); by > 1 {
 		for i := range c.figures {
 			c.figures[i].by = by
 		}
 	}
 	c.tokens = c.reading.tokens()
-	if refuses(text) {
+	c.rank()
+	if refuses(text) || g.holds(text) {
 		return c
 	}
-	c.rank()
 	c.checkFigures()
 	c.checkDates()
 	c.checkNames()
 	c.checkQuotations()
+	c.checkRise()
 	c.checkTurns()
 	c.checkYears()
 	c.checkParties()

@@ -78,7 +78,7 @@ func (g *ground) says(s, f figure, p *piece) bool {
 			return true
 		}
 	}
-	note := g.sources[p.source].note
+	note := p.note
 	if note == 1 || s.scaled || !p.row {
 		return s.bears(f, 1) || note != 1 && !s.scaled && s.bears(f, note) || s.share(f, p)
 	}
@@ -164,10 +164,6 @@ func (c *checked) inPlaceOf(f *figure, p *ibid.Problem) bool {
 	return false
 }
 
-// followed is the share of a claim's content that a piece must have for what it
-// has otherwise to count as a contradiction.
-const followed = 0.5
-
 // insteadOf finds the figure of a piece in the place of a claim's figure. Without a
 // unit a number counts what stands beside it, which then must be the same.
 func (one *candidate) insteadOf(f *figure) (words string, found bool) {
@@ -199,7 +195,7 @@ func (c *checked) offByScale(f *figure, p *ibid.Problem) bool {
 			continue
 		}
 		for _, s := range one.figures {
-			note := c.ground.sources[one.source].note
+			note := one.note
 			if s.scaled {
 				note = 1
 			}
@@ -248,9 +244,10 @@ func (c *checked) workedOut(f *figure, p *ibid.Problem) bool {
 }
 
 // counted tells whether a figure is a small number of things, "three reasons",
-// which an answer counts rather than quotes.
+// which an answer counts rather than quotes. An hour, "at 7", is none.
 func (c *checked) counted(f *figure, _ *ibid.Problem) bool {
-	return f.unit.base == "" && !f.scaled && f.step == 1 && f.value <= mostCounted
+	of := f.last+1 < len(c.words) && !c.parted(f.last+1) && c.lowerAt(f.first-1) != "at"
+	return of && f.unit.base == "" && !f.scaled && f.step == 1 && f.value <= mostCounted
 }
 
 // mostCounted is the largest number that an answer is taken to have counted itself.

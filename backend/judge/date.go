@@ -17,7 +17,11 @@ type date struct {
 
 var months = func() map[string]int {
 	all := map[string]int{}
-	for i, names := range strings.Fields("january|jan february|feb march|mar april|apr may june|jun july|jul august|aug september|sept|sep october|oct november|nov december|dec") {
+	for i, names := range strings.Fields(`january|jan|januar|janvier|enero|gennaio|janeiro|januari february|feb|februar|février|febrero|febbraio|fevereiro|februari
+		march|mar|märz|mars|marzo|março|maart april|apr|avril|abril|aprile may|mai|mayo|maggio|maio|mei june|jun|juni|juin|junio|giugno|junho
+		july|jul|juli|juillet|julio|luglio|julho august|aug|août|agosto|augustus september|sept|sep|septembre|septiembre|settembre|setembro
+		october|oct|oktober|octobre|octubre|ottobre|outubro november|nov|novembre|noviembre|novembro
+		december|dec|dezember|décembre|diciembre|dicembre|dezembro`) {
 		for name := range strings.SplitSeq(names, "|") {
 			all[name] = i + 1
 		}
@@ -152,7 +156,8 @@ func (r *reading) yearAfter(d *date) {
 }
 
 // yearAt gives the year that word i is, 0 for none. Four digits beside a sign of
-// money, a per cent sign or a unit are an amount.
+// money, a per cent sign or a unit are an amount, and behind "Section" a number; but
+// "Note 2024 2023" heads a table.
 func (r *reading) yearAt(i int) int {
 	if i >= len(r.words) {
 		return 0
@@ -170,7 +175,7 @@ func (r *reading) yearAt(i int) int {
 			return 0
 		}
 	}
-	if strings.HasPrefix(strings.TrimLeft(after, " "), "%") || glued(r.text[:w.span.Start]) || references[r.lowerAt(i-1)] {
+	if strings.HasPrefix(strings.TrimLeft(after, " "), "%") || glued(r.text[:w.span.Start]) || references[r.lowerAt(i-1)] && r.lowerAt(i-1) != "note" {
 		return 0
 	}
 	if next := r.lowerAt(i + 1); (units[next].base != "" || scales[next] > 0) && strings.Trim(r.between(i+1), " -") == "" {

@@ -5,68 +5,92 @@ import (
 	"math"
 )
 
-// derived finds two figures of one piece, or of the claim itself, from which a
-// claim's figure follows: their difference, their sum, the share of one in the
-// other or the change from one to the other in per cent.
+// A figure that no source prints may follow from two that one does: the change from
+// one to the other in per cent, the share of one in the other, their difference,
+// their sum. With enough figures to choose from, any number follows from some two of
+// them by chance. So they must stand in one piece with few figures, or in the claim
+// itself and be printed, and the figure must have two digits.
+const (
+	mostOperands = 6
+	leastDigits  = 2
+)
+
+// derived finds the two figures from which a claim's figure follows, and says how.
 func (c *checked) derived(f figure) (how string, found bool) {
 	var own []figure
 	for _, other := range c.figures {
-		if c.printed(other) {
+		if other.span != f.span && c.printed(other) {
 			own = append(own, other)
 		}
 	}
-	if how, found := c.worksOut(f, own, c.text, 1); found {
+	if how, found = worksOut(f, own, c.text, 1); found {
 		return how, true
 	}
 	for _, one := range c.best {
-		if one.cover < followed/2 || len(one.figures) > 6 {
+		if one.cover < followed/2 {
 			continue
 		}
-		if how, found := c.worksOut(f, one.figures, one.text, c.ground.sources[one.source].note); found {
+		if how, found = worksOut(f, one.figures, one.text, one.note); found {
 			return how, true
 		}
 	}
 	return "", false
 }
 
-func (c *checked) worksOut(f figure, figures []figure, text string, note float64) (how string, found bool) {
-	for i, a := range figures {
-		for _, b := range figures[:i] {
-			if a.span == f.span || b.span == f.span || a.unit != b.unit || a.value == 0 || b.value == 0 {
+// worksOut tries each two figures of a text.
+func worksOut(f figure, figures []figure, text string, note float64) (how string, found bool) {
+	if len(figures) > mostOperands || f.digits < leastDigits {
+		return "", false
+	}
+	for i, last := range figures {
+		for _, first := range figures[:i] {
+			if first.unit != last.unit || first.value == 0 || last.value == 0 {
 				continue
 			}
-			av, bv := a.value*scaleOf(a, note), b.value*scaleOf(b, note)
-			near := func(v, step float64) bool { return math.Abs(math.Abs(v)-f.value) <= math.Max(f.step, step)/2*1.0001 }
-			words := [2]string{b.span.In(text), a.span.In(text)}
-			if f.unit.base == "%" {
-				if a.unit.base != "%" && f.digits >= 2 && (near((av-bv)/bv*100, 0) || near((bv-av)/av*100, 0)) {
-					return fmt.Sprintf("the change between %s and %s", words[0], words[1]), true
-				}
-				if a.unit.base != "%" && f.digits >= 2 && (near(av/bv*100, 0) || near(bv/av*100, 0)) {
-					return fmt.Sprintf("the share of %s and %s", words[0], words[1]), true
-				}
-				if a.unit.base != "%" {
-					continue
-				}
-			}
-			if !f.unit.meets(a.unit) {
-				continue
-			}
-			step := math.Max(a.step*scaleOf(a, note), b.step*scaleOf(b, note))
-			if near(av-bv, math.Min(step, f.step)) && f.digits >= 2 {
-				return fmt.Sprintf("the difference between %s and %s", words[0], words[1]), true
-			}
-			if near(av+bv, math.Min(step, f.step)) && f.digits >= 2 {
-				return fmt.Sprintf("the sum of %s and %s", words[0], words[1]), true
+			if what := f.follows(first.at(note), last.at(note)); what != "" {
+				return fmt.Sprintf("the %s %s and %s", what, first.in(text), last.in(text)), true
 			}
 		}
 	}
 	return "", false
 }
 
-func scaleOf(f figure, note float64) float64 {
-	if f.scaled {
-		return 1
+// at gives a figure as its table scales it.
+func (f figure) at(note float64) figure {
+	if !f.scaled {
+		f.value, f.step = f.value*note, f.step*note
 	}
-	return note
+	return f
+}
+
+// follows says how a figure follows from two of one unit, "" where it does not.
+func (f figure) follows(first, last figure) string {
+	near := func(values ...float64) bool {
+		for _, v := range values {
+			if math.Abs(math.Abs(v)-f.value) <= f.step/2*(1+1e-9) {
+				return true
+			}
+		}
+		return false
+	}
+	a, b := first.value, last.value
+	if f.unit.base == "%" && first.unit.base != "%" {
+		switch {
+		case near((b-a)/a*100, (a-b)/b*100):
+			return "change between"
+		case near(a/b*100, b/a*100):
+			return "share of"
+		}
+		return ""
+	}
+	if !f.unit.meets(first.unit) {
+		return ""
+	}
+	switch {
+	case near(b - a):
+		return "difference between"
+	case near(a + b):
+		return "sum of"
+	}
+	return ""
 }

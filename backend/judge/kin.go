@@ -22,9 +22,8 @@ func (g *ground) readings(yield func(*reading) bool) {
 	}
 }
 
-// hasKin tells whether a word of the sources is of the same root: "German" beside
-// "Germany". Two words are kin where they share their first letters, at least four
-// and at least two thirds of the longer one.
+// hasKin tells whether a word of the sources is of the same root, "German" beside
+// "Germany", or another name for the same.
 func (g *ground) hasKin(word string) bool {
 	names := aliases[word]
 	for r := range g.readings {
@@ -38,7 +37,7 @@ func (g *ground) hasKin(word string) bool {
 }
 
 // kin tells whether two words are of one root: they share at least four letters
-// and two thirds of the longer one, or what is left of one is an ending by which
+// and three quarters of the longer one, or what is left of one is an ending by which
 // a people is called after its country.
 func kin(a, b string) bool {
 	n := 0
@@ -48,12 +47,12 @@ func kin(a, b string) bool {
 	if n < 4 {
 		return false
 	}
-	return n*3 >= max(len(a), len(b))*2 || peoples[a[n:]] && len(b)-n <= 3 || peoples[b[n:]] && len(a)-n <= 3
+	return n*4 >= max(len(a), len(b))*3 || peoples[a[n:]] && len(b)-n <= 3 || peoples[b[n:]] && len(a)-n <= 3
 }
 
-var peoples = wordSet(`ish ese an ian ean n i ic er egian`)
+var peoples = wordSet(`ish ese an ians ian ean ans n i ic er egian`)
 
-// aliases are names that share no root.
+// aliases are names that share no root with others of the same.
 var aliases = readAliases(`
 us u.s usa u.s.a america american
 uk u.k britain british

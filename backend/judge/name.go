@@ -89,13 +89,19 @@ func (r *reading) labels(n name) bool {
 // checkNames looks for every name of a claim in its sources, beside them and in
 // the question.
 func (c *checked) checkNames() {
+	if len(c.best) > 0 && c.best[0].lang != c.lang {
+		return // names are translated too
+	}
 	for _, n := range c.names() {
-		if c.labels(n) {
-			continue
+		if c.labels(n) || c.lang == "de" && n.first == n.last && !inner(c.words[n.first].text) {
+			continue // German writes every noun so
 		}
 		missing := n.span
 		lost := 0
 		for i := n.first; i <= n.last; i++ {
+			if i > 0 && i == n.first && c.opens(i) && !inner(c.words[i].text) {
+				continue // behind a colon or a bullet, where any word may have a capital
+			}
 			if !c.knows(c.words[i]) {
 				if lost == 0 {
 					missing.Start = c.words[i].span.Start

@@ -49,6 +49,28 @@ func (r *reading) spelledAt(i int) (value float64, words int) {
 	return total + group, at - i
 }
 
+// commas are the languages that write decimals with a comma.
+var commas = wordSet(`bg ca cs da de el es et fi fr hr hu id it lt lv nb nl nn no pl pt ro ru sk sl sr sv tr uk vi`)
+
+// digitsOf gives a figure as it is written in the text's language, without separators
+// of thousands and with a full stop before decimals.
+func (r *reading) digitsOf(w word) string {
+	if !commas[r.lang] {
+		return w.stem
+	}
+	whole, decimals, split := strings.Cut(w.lower, ",")
+	groups := strings.Split(whole, ".")
+	for _, group := range groups[1:] {
+		if len(group) < 3 || !digits(group[:3]) || len(group) > 3 && isDigit(group[3]) {
+			return w.stem // the number of a section
+		}
+	}
+	if whole = strings.Join(groups, ""); split {
+		whole += "." + decimals
+	}
+	return whole
+}
+
 // leading cuts the number off the beginning of a figure's key: "1.6bn" is 1.6 with
 // one decimal, and "bn".
 func leading(stem string) (value float64, decimals int, rest string) {

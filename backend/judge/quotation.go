@@ -2,7 +2,9 @@ package judge
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+	"unicode"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
@@ -51,46 +53,23 @@ func (c *checked) quotes(text string) bool {
 
 // holds tells whether one source has these words in their order.
 func (g *ground) holds(text string) bool {
-	wanted := plain(text)
-	if wanted == "" {
-		return true
-	}
-	source := -1
-	var whole strings.Builder
-	found := func() bool { return strings.Contains(whole.String(), " "+wanted+" ") }
-	for i := range g.pieces {
-		if p := &g.pieces[i]; p.source != source {
-			if found() {
-				return true
-			}
-			whole.Reset()
-			whole.WriteByte(' ')
-			source = p.source
-		}
-		whole.WriteString(g.pieces[i].plain())
-		whole.WriteByte(' ')
-	}
-	if found() {
-		return true
-	}
-	for _, s := range g.sources {
-		if strings.Contains(" "+s.scope.plain()+" ", " "+wanted+" ") {
-			return true
-		}
-	}
-	return false
+	wanted := read(text, "en").plain()
+	return wanted == "" || slices.ContainsFunc(g.sources, func(s *source) bool { return strings.Contains(s.plain, " "+wanted+" ") })
 }
 
-// plain gives the words of a text with single spaces.
-func plain(text string) string { return read(text).plain() }
-
+// plain gives the words of a text in small letters with single spaces, and the signs
+// of currencies and shares among them.
 func (r *reading) plain() string {
 	var b strings.Builder
-	for i, w := range r.words {
-		if i > 0 {
-			b.WriteByte(' ')
+	for i := range len(r.words) + 1 {
+		for _, mark := range r.between(i) {
+			if unicode.Is(unicode.Sc, mark) || mark == '%' {
+				b.WriteString(" " + string(mark))
+			}
 		}
-		b.WriteString(w.lower)
+		if i < len(r.words) {
+			b.WriteString(" " + r.words[i].lower)
+		}
 	}
-	return b.String()
+	return strings.TrimSpace(b.String())
 }

@@ -34,12 +34,13 @@ func (r *reading) printedAt(i int) (f figure, ok bool) {
 	if !isDigit(w.text[0]) || r.marksItem(i) || references[r.lowerAt(i-1)] {
 		return f, false
 	}
-	value, decimals, rest := leading(w.stem)
+	key := r.digitsOf(w)
+	value, decimals, rest := leading(key)
 	before := r.text[:w.span.Start]
-	if glued(before) {
-		return f, false // "COVID-19"
+	if glued(before) || len(w.text) > 1 && strings.Trim(w.text, "0") == "" {
+		return f, false // "COVID-19", "£'000"
 	}
-	f = figure{span: w.span, first: i, last: i, value: value, step: math.Pow10(-decimals), digits: significant(w.stem)}
+	f = figure{span: w.span, first: i, last: i, value: value, step: math.Pow10(-decimals), digits: significant(key)}
 	f.signBefore(before)
 	switch {
 	case rest == "":
@@ -170,12 +171,13 @@ func (f *figure) negate(text string) {
 	f.negative = minus || open && strings.HasPrefix(after, ")")
 }
 
-// marksItem tells whether a number only counts the items of a list: "2. Notice".
+// marksItem tells whether a number only counts the items of a list, at the beginning
+// of a line or within one: "2. Notice", "as follows: 1. Notice".
 func (r *reading) marksItem(i int) bool {
 	w := r.words[i]
-	line := r.text[strings.LastIndexByte(r.text[:w.span.Start], '\n')+1 : w.span.Start]
-	rest := r.text[w.span.End:]
-	return strings.Trim(line, " *#-•\t(") == "" && (strings.HasPrefix(rest, ". ") || strings.HasPrefix(rest, ") ") || strings.HasPrefix(rest, ".**"))
+	before, after := strings.TrimRight(r.text[:w.span.Start], " *#-•\t("), r.text[w.span.End:]
+	opens := before == "" || strings.ContainsAny(before[len(before)-1:], "\n:;.")
+	return opens && len(w.text) <= 2 && (after == "." || strings.HasPrefix(after, ". ") || strings.HasPrefix(after, ") ") || strings.HasPrefix(after, ".**"))
 }
 
 // compound tells whether a number is tied to a word that is no unit: "10-K",

@@ -1,6 +1,8 @@
 package judge
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -21,22 +23,40 @@ type word struct {
 // the text.
 type reading struct {
 	text    string
+	lang    string // ISO 639-1; "en" where it is not known
 	words   []word
 	figures []figure
 	dates   []date
 }
 
-// read looks at a text once. Dates come before figures: the digits of a day are
-// no amount.
-func read(text string) *reading {
-	r := &reading{text: text}
+// read looks at a text of a language once. Dates come before figures: the digits of
+// a day are no amount.
+func read(text, lang string) *reading {
+	r := &reading{text: text, lang: lang}
 	for _, w := range language.Words(text) {
 		low := lower(w.Text)
-		r.words = append(r.words, word{span: w.Span, text: w.Text, lower: low, stem: w.Stem, bare: language.Stop(low) && !turns(low, w.Stem)})
+		bare := r.english() && language.Stop(low) && !turns(low, w.Stem)
+		r.words = append(r.words, word{span: w.Span, text: w.Text, lower: low, stem: w.Stem, bare: bare})
 	}
 	r.findDates()
 	r.findFigures()
 	return r
+}
+
+// english tells whether the lists of words for what turns a sentence can be used.
+func (r *reading) english() bool { return r.lang == "en" }
+
+// languageSample is how many bytes tell the language of a text: some lines, whose
+// function words are counted. Trigrams of all of it would cost more than the rules.
+const languageSample = 600
+
+// languageOf names the language of a text, "en" where that cannot be told: figures
+// and names are written so in most.
+func languageOf(text string) string {
+	if len(text) > languageSample {
+		text = strings.ToValidUTF8(text[:languageSample], "")
+	}
+	return cmp.Or(language.IdentifyShort(text), "en")
 }
 
 func lower(s string) string { return strings.ReplaceAll(strings.ToLower(s), "’", "'") }
@@ -70,6 +90,30 @@ func (r *reading) has(set map[string]bool) bool {
 		}
 	}
 	return false
+}
+
+// sameWords tells whether two texts have the same words of a set.
+func sameWords(a, b *reading, set map[string]bool) bool {
+	within := func(a, b *reading) bool {
+		for _, w := range a.words {
+			if set[w.lower] && !slices.ContainsFunc(b.words, func(o word) bool { return o.lower == w.lower }) {
+				return false
+			}
+		}
+		return true
+	}
+	return within(a, b) && within(b, a)
+}
+
+// count counts the words that are in a set.
+func (r *reading) count(set map[string]bool) int {
+	n := 0
+	for _, w := range r.words {
+		if set[w.lower] {
+			n++
+		}
+	}
+	return n
 }
 
 func wordSet(list string) map[string]bool {

@@ -22,7 +22,8 @@ import (
 // Cost: linear in the words of the passages, once, and for each claim linear in
 // its pieces and quadratic in the words of three of them.
 func Rules(splitter *language.Splitter, question, text string, claims []ibid.Claim, citations []ibid.Citation, passages []ibid.Passage) []ibid.Claim {
-	asked := read(question)
+	lang := languageOf(text)
+	asked := read(question, lang)
 	sources := make([]*source, len(passages))
 	grounds := map[string]*ground{}
 	checked := slices.Clone(claims)
@@ -42,7 +43,7 @@ func Rules(splitter *language.Splitter, question, text string, claims []ibid.Cla
 			}
 			grounds[key] = newGround(ground)
 		}
-		found := grounds[key].check(withoutMarkers(claim.Span.In(text)), asked)
+		found := grounds[key].check(withoutMarkers(claim.Span.In(text)), lang, asked)
 		problems := slices.Clone(claim.Problems)
 		for _, p := range slices.Concat(found.problems, found.notes) {
 			p.Span.Start += claim.Span.Start
@@ -79,7 +80,7 @@ func citedPassages(claim ibid.Claim, citations []ibid.Citation, passages []ibid.
 func readPassage(splitter *language.Splitter, p ibid.Passage) *source {
 	chunk, document := p.Hit.Chunk, p.Hit.Document
 	titles := strings.Join([]string{document.Title, document.Name, p.Section(chunk.Span.Start)}, "\n")
-	return readSource(splitter, chunk.Text, titles, chunk.Context)
+	return readSource(splitter, languageOf(chunk.Text), chunk.Text, titles, chunk.Context)
 }
 
 // withoutMarkers blanks the markers of citations, "[2]", so that they are no

@@ -98,6 +98,8 @@ func TestFiguresPrintedOtherwise(t *testing.T) {
 		{"It holds 12 thousand shares.", "It holds 12,000 shares.", ""},
 		{"Sales were €4.1m.", "Sales came to EUR 4.1 million.", ""},
 		{"Sales were ₹12 crore.", "Sales came to Rs. 120 million.", ""},
+		{"The fee is $1,200.", "Visitors come in thousands, and amateurs too. Children are let in free of charge by the master.\nFee $1,200", ""},
+		{"The fee is $1.2 million.", "Fees (£’000)\nFee 1,200", ""},
 		// Rounding, and words that loosen a figure.
 		{"It has about 1,600 shops.", "It has 1,577 shops.", ""},
 		{"It has more than 1,500 shops.", "It has 1,577 shops.", ""},
@@ -119,6 +121,7 @@ func TestFiguresPrintedOtherwise(t *testing.T) {
 		{"There are three reasons to wait.", "Wait for the tide, for the wind and for the pilot: each is a reason.", ""},
 		// What is no figure of a claim.
 		{"2. The fee is $40.", "The fee is $40.", ""},
+		{"It works as follows: 1. Pay the fee.", "Pay the fee: it works.", ""},
 		{"The fee is $40 [1].", "The fee is $40.", ""},
 		{"The plan is a 401(k).", "Plans under section 401(k) are open to all staff.", ""},
 		{"The form is a 10-K.", "The annual report is on Form 10-K.", ""},
@@ -186,6 +189,9 @@ func TestNamesAndQuotations(t *testing.T) {
 		{"Sales grew in the United States.", "Sales grew in the U.S.", ""},
 		{"**Key Features**: it floats.", "It floats.", ""},
 		{"The mill belongs to Viktor Pell.", "The mill belongs to Oskar Pell.", "name Viktor"},
+		{"The mill belongs to Martin Pell.", "The mill belongs to Marta Pell.", "name Martin"},
+		{"The mill of Tideworks is “in good and tenantable repair”.", "The mill of Tide-\nworks is in good and tenant-\nable repair.", ""},
+		{"Viktor Pell owns the mill.", "Oskar Pell owns the mill.", "name Viktor"},
 		{"It runs on StellarMint.", "It runs on StellarWorks.", "name StellarMint"},
 		{"It says “no vessel shall anchor here”.", "No vessel shall anchor here.", ""},
 		{"It says “no vessel … anchor here”.", "No vessel shall anchor here.", ""},
@@ -199,6 +205,8 @@ func TestTurns(t *testing.T) {
 		// Negation.
 		{"The Tenant may not sublet the premises.", "The Tenant shall not sublet the premises.", ""},
 		{"The Tenant may sublet the premises only with consent.", "The Tenant shall not sublet the premises without consent.", ""},
+		{"The Tenant may sublet the premises without consent.", "The Tenant shall not sublet the premises without consent.", "negation! sublet < Tenant shall not sublet"},
+		{"The Tenant may sublet only with consent, which may not be withheld.", "The Tenant shall not sublet without consent, which shall not be withheld.", ""},
 		{"The pump is not designed for salt water.", "The pump is designed for salt water.", "negation! designed < The pump is designed"},
 		{"The pump is designed for salt water.", "The pump is not designed for salt water.", "negation! designed < pump is not designed"},
 		{"The pump failed to start in salt water.", "The pump did not start in salt water.", ""},
@@ -214,6 +222,8 @@ func TestTurns(t *testing.T) {
 		{"Sales of salt climbed in Norland.", "Sales of salt rose in Norland.", ""},
 		{"Losses on salt shrank in Norland.", "Losses on salt narrowed in Norland.", ""},
 		{"The board rejected the plan for the quay.", "The board approved the plan for the quay.", "negation! rejected < approved"},
+		{"Sales rose from €40 million to €35 million.", "Sales went from €40 million to €35 million.", "direction! €40 million to €35 million"},
+		{"Sales fell from €40 million to €35 million.", "Sales went from €40 million to €35 million.", ""},
 		{"The highest tide was at Salt Harbour.", "The lowest tide was at Salt Harbour.", "direction! highest < lowest"},
 		{"Fees are paid before the vessel leaves.", "Fees are paid after the vessel leaves.", "scope! before < after"},
 	})
@@ -226,10 +236,56 @@ func TestScope(t *testing.T) {
 		{"In 2021, capital expenditure was $1,602 million.", cashFlow, ""},
 		{"Capital expenditure was $1,602 million in 2022.", cashFlow, "scope! $1,602 million < (1,577)"},
 		{"Capital expenditure rose from $1,420 million in 2020 to $1,602 million in 2021.", cashFlow, ""},
+		// Of years, in sentences.
+		{"In 2022 the quay earned €5 million.", "In 2022 there was a storm. In 2021 the quay earned €5 million.", "scope €5 million < 2021"},
+		{"In 2022 the quay earned €5 million.", "In 2022, as in 2021, the quay earned €5 million.", ""},
+		{"In fiscal 2021 the quay earned €5 million.", "In the fiscal year ended January 29, 2022 the quay earned €5 million. It began in 2021.", ""},
+		{"Net income was $214 million in 2022, compared with a loss of $87 million the year before.", cashFlow, ""},
 		// Of parties.
 		{"The Landlord shall pay the taxes on the premises.", "The Tenant shall pay the taxes on the premises.", "scope! Landlord < Tenant"},
 		{"The Lessee shall pay the taxes on the premises.", "The Tenant shall pay the taxes on the premises.", "name Lessee"},
 		{"The fee is due monthly at the harbour office.", "The fee is due quarterly at the harbour office.", "scope! monthly < quarterly"},
+	})
+}
+
+func TestTablesAsReportsPrintThem(t *testing.T) {
+	const keys = "Table 1. Key figures\n\n2022 2023 2024\nRevenue (€ thousand) 4,102.7 4,365.9 4,812.6\nLoaves baked (thousand) 1,816 1,893 2,047\nMembers 1,094 1,186 1,312"
+	const income = "Table 4. Income statement, € thousand\n\nNote 2024 2023\nRevenue 1 4,812.6 4,365.9\nStaff costs 3 (2,117.8) (1,934.5)\nOperating result 322.6 103.4"
+	const lines = "Table 2. Revenue by line of business, € thousand\n\n2024 2023 Change\nBread 2,968.4 2,741.2 8.3 %\nPastry 1,102.7 986.3 11.8 %"
+	checkAll(t, []ruleCase{
+		{"Revenue was €4.8 million in 2024.", keys, ""},
+		{"Revenue was €4,812,600 in 2024.", keys, ""},
+		{"Revenue was €4,812.6 in 2024.", keys, "figure! €4,812.6 < 4,812.6"},
+		{"Revenue was €4.8 million in 2023.", keys, "scope! €4.8 million < 4,365.9"},
+		{"About 2 million loaves were baked in 2024.", keys, ""},
+		{"There were 1,312 members in 2024.", keys, ""},
+		{"Revenue was €4.8 million in 2024.", income, ""},
+		{"Revenue was €4.8 million in 2023.", income, "scope! €4.8 million < 4,365.9"},
+		{"Staff costs were €2.1 million in 2024.", income, ""},
+		{"Bread brought €2,968.4 thousand in 2024, 8.3 % more than before.", lines, ""},
+		{"Bread brought €2,968.4 thousand in 2023.", lines, "scope! €2,968.4 thousand < 2,741.2"},
+	})
+}
+
+const leaseTerms = "4.2 The Tenant shall pay the Yearly Rent of €48,000 in twelve equal instalments in advance on the first day of each month. " +
+	"4.3 The Tenant shall not assign this lease without the prior written consent of the Landlord, which shall not be unreasonably withheld. " +
+	"4.4 The Landlord may terminate this lease by giving not less than six months' notice in writing."
+
+func TestAnswersAsModelsWriteThem(t *testing.T) {
+	const income = "Table 4. Income statement for the year ended 31 December 2024, € thousand\n\nNote 2024 2023\nRevenue 1 4,812.6 4,365.9\nStaff costs 3 (2,117.8) (1,934.5)\nEnergy (284.6) (347.9)\nOperating result 322.6 103.4\nSurplus after tax 221.0 56.6"
+	checkAll(t, []ruleCase{
+		{"In 2024, revenue rose to €4.81 million from €4.37 million in 2023.", income, ""},
+		{"The surplus after tax was €221,000 in 2024, compared with €56,600 the year before.", income, ""},
+		{"The cooperative made a surplus of €0.22 million.", income, ""},
+		{"The operating result more than tripled, from €103.4 thousand to €322.6 thousand.", income, ""},
+		{"Energy costs dropped by €63.3 thousand to €284.6 thousand in 2024.", income, "figure €63.3 thousand < the difference between (284.6) and (347.9)"},
+		{"The operating result fell from €103.4 thousand to €322.6 thousand.", income, "direction! €103.4 thousand to €322.6 thousand"},
+		{"The yearly rent is €48,000, payable in 12 instalments.", leaseTerms, ""},
+		{"The Tenant may assign the lease only with the Landlord's prior written consent, which may not be unreasonably withheld.", leaseTerms, ""},
+		{"The Landlord may terminate this lease by giving at least 6 months' written notice.", leaseTerms, ""},
+		{"The Tenant may assign this lease without the prior written consent of the Landlord.", leaseTerms, "negation! assign < Tenant shall not assign"},
+		{"The Tenant may terminate this lease by giving not less than six months' notice in writing.", leaseTerms, "scope! Tenant < Landlord"},
+		{"The Landlord may terminate this lease by giving not less than six weeks' notice in writing.", leaseTerms, "figure! six weeks < six months"},
 	})
 }
 
@@ -269,6 +325,37 @@ func TestRulesTakeFromTheQuestionWhatItNames(t *testing.T) {
 	}
 	if got := written(check(t, s, "What notice is needed?", answer, p).Problems); got != "name Quay; figure 17; name Pell Brothers; date 2024" {
 		t.Errorf("found %q", got)
+	}
+}
+
+func TestRulesInOtherLanguages(t *testing.T) {
+	s := splitter(t)
+	german := passage(1, "Die Gebühr für jedes Schiff beträgt 1.577,50 Euro im Jahr und wird vom Hafenmeister erhoben. Sie ist am 3. März 2021 fällig, und der Pächter zahlt sie nicht. Die Frist beträgt 30 Tage.")
+	for answer, want := range map[string]string{
+		"Die Gebühr für jedes Schiff im Hafen beträgt nach den Unterlagen 1.577,50 Euro im Jahr.":       "",
+		"Die Gebühr für jedes Schiff im Hafen beträgt nach den Unterlagen 1.677,50 Euro im Jahr.":       "figure! 1.677,50 Euro < 1.577,50 Euro",
+		"The fee for each of the vessels in the harbour is 1,577.50 euros a year, due on 3 March 2021.": "",
+		"The notice that has to be given by the parties to the contract is a period of 30 days.":        "",
+		"Die Frist, die die Parteien des Vertrages einhalten müssen, beträgt 30 Monate.":                "figure 30 Monate",
+	} {
+		if got := written(check(t, s, "", answer, german).Problems); got != want {
+			t.Errorf("%s\n got %q\nwant %q", answer, got, want)
+		}
+	}
+}
+
+func TestRulesFindNothingInAQuotation(t *testing.T) {
+	s := splitter(t)
+	for _, text := range []string{
+		cashFlow,
+		"The pump is not made for salt water. The pump is made for fresh water. Goods were sold; goods were bought. $12,163\n(in millions)\nGoods 12,163 11,950",
+		"Assets rose. Liabilities rose. Assets fell. No tenant may sublet. Every tenant may sublet with consent.",
+	} {
+		for _, span := range s.Sentences(text) {
+			if got := written(check(t, s, "", span.In(text), passage(1, text)).Problems); got != "" {
+				t.Errorf("%q, quoted from its own page, has %s", span.In(text), got)
+			}
+		}
 	}
 }
 

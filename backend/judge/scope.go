@@ -9,54 +9,80 @@ import (
 )
 
 // checkYears looks whether a figure of a claim about one year is of another: of
-// another column of its row, or of a sentence about another year.
+// another column of its row, or of a sentence about other years.
 func (c *checked) checkYears() {
 	year := c.onlyYear()
-	if year == 0 {
-		return
+	if year == 0 || c.has(compares) || slices.ContainsFunc(c.problems, func(p ibid.Problem) bool { return p.Rule == ibid.RuleDate }) {
+		return // the figure may be of the year before, or it is told already that the year is wrong
 	}
-	for i := range c.figures {
-		f := &c.figures[i]
-		var otherwise *ibid.Problem
-		right := false
+	for _, f := range c.figures {
+		var problem *ibid.Problem
 		for k := range c.ground.pieces {
 			p := &c.ground.pieces[k]
-			at := -1
-			for n, s := range p.figures {
-				if c.ground.says(s, *f, p) {
-					at = n
-					break
-				}
-			}
-			if at < 0 {
+			s := p.prints(c.ground, f)
+			if s == nil {
 				continue
 			}
-			if !p.row || !c.touches(p) {
-				right = true
-				break
-			}
-			years := c.ground.columns(k)
-			if len(years) != len(p.figures) || years[at] == year {
-				right = true
-				break
-			}
-			for n, y := range years {
-				if y == year && !c.ground.says(p.figures[n], *f, p) {
-					other := p.figures[n].in(p.text)
-					otherwise = &ibid.Problem{Rule: ibid.RuleScope, Span: f.span, Source: other, Grave: true,
-						Message: fmt.Sprintf("%s is of %d; for %d the source has %s.", p.figures[at].in(p.text), years[at], year, other)}
-				}
-			}
-			if otherwise == nil {
-				right = true
-				break
+			if problem = c.ofAnotherYear(k, *s, f, year); problem == nil {
+				break // it is printed of that year, or of none
 			}
 		}
-		if otherwise != nil && !right {
-			c.report(*otherwise)
+		if problem != nil {
+			c.report(*problem)
 		}
 	}
 }
+
+// ofAnotherYear tells what is wrong when figure s of piece k is of another year than
+// claim figure f, nil where it is not.
+func (c *checked) ofAnotherYear(k int, s, f figure, year int) *ibid.Problem {
+	p := &c.ground.pieces[k]
+	if !c.touches(p) {
+		return nil
+	}
+	if !p.row {
+		return c.ofAnotherSentence(p, f, year)
+	}
+	head := c.ground.columns(k)
+	figures := head.under(p.figures)
+	at := slices.IndexFunc(figures, func(printed figure) bool { return printed.span == s.span })
+	column := slices.Index(head.years, year)
+	if at < 0 || column < 0 || head.years[at] == year || c.ground.says(figures[column], f, p) {
+		return nil
+	}
+	other := figures[column].in(p.text)
+	return &ibid.Problem{Rule: ibid.RuleScope, Span: f.span, Source: other, Grave: true,
+		Message: fmt.Sprintf("%s is of %d; for %d the source has %s.", s.in(p.text), head.years[at], year, other)}
+}
+
+// ofAnotherSentence tells that a figure is printed in a sentence that names years, but
+// not the claim's. What is fiscal may be called by either of two years.
+func (c *checked) ofAnotherSentence(p *piece, f figure, year int) *ibid.Problem {
+	if c.has(fiscal) || p.has(fiscal) {
+		return nil
+	}
+	named := ""
+	for _, d := range p.dates {
+		if d.year == year {
+			return nil
+		}
+		if d.year != 0 {
+			named = d.span.In(p.text)
+		}
+	}
+	if named == "" {
+		return nil
+	}
+	return &ibid.Problem{Rule: ibid.RuleScope, Span: f.span, Source: named,
+		Message: fmt.Sprintf("The source has this figure for %s.", named)}
+}
+
+// fiscal are the words of a year that two calendar years can name.
+var fiscal = wordSet(`fiscal fy ended ending financial`)
+
+// compares are the words with which a claim about one year speaks of another.
+var compares = wordSet(`before previous previously prior earlier preceding compared versus against from after later last next following
+	but while whereas although though since until`)
 
 // onlyYear gives the year that a claim speaks of, 0 where there is none or several.
 func (c *checked) onlyYear() int {
@@ -85,83 +111,62 @@ func (c *checked) touches(p *piece) bool {
 // headAbove is how many rows above a row its header is looked for.
 const headAbove = 40
 
-// columns gives the years of the columns of the row that piece k is, from the row
-// of years above it or from what is said beside its source; nil where there is
-// none.
-func (g *ground) columns(k int) []int {
+// header is a row of years above the columns of a table.
+type header struct {
+	years         []int
+	before, after bool // words stand before the years, or after: "Note 2024 2023", "2024 2023 Change"
+}
+
+// columns gives the header of the row that piece k is: the row of years above it, or
+// that beside its source; without years where there is none.
+func (g *ground) columns(k int) header {
 	for i := k - 1; i >= 0 && i >= k-headAbove && g.pieces[i].source == g.pieces[k].source; i-- {
-		if years := g.pieces[i].yearRow(); years != nil {
-			return years
+		if head := g.pieces[i].header(); head.years != nil {
+			return head
 		}
 	}
 	return g.sources[g.pieces[k].source].head
 }
 
-// headYears finds the row of years in the head of a table.
-func headYears(head string) []int {
-	for line := range strings.Lines(head) {
-		if years := read(line).yearRow(); years != nil {
-			return years
+// under gives the figures of a row that stand under the years, nil where that cannot
+// be told. A column of notes or of changes has one figure more.
+func (h header) under(figures []figure) []figure {
+	switch len(figures) - len(h.years) {
+	case 0:
+		return figures
+	case 1:
+		if h.before && !h.after {
+			return figures[1:]
+		}
+		if h.after && !h.before {
+			return figures[:len(h.years)]
 		}
 	}
 	return nil
 }
 
-// yearRow gives the years of a text that names two or more and no other figure.
-func (r *reading) yearRow() []int {
-	var years []int
+// headYears finds the header in the head of a table.
+func headYears(head string) header {
+	for line := range strings.Lines(head) {
+		if h := read(line, "en").header(); h.years != nil {
+			return h
+		}
+	}
+	return header{}
+}
+
+// header reads a text that names two years or more and no other figure.
+func (r *reading) header() (h header) {
+	if len(r.dates) < 2 || len(r.figures) > 0 {
+		return header{}
+	}
 	for _, d := range r.dates {
-		if d.year != 0 {
-			years = append(years, d.year)
+		if d.year == 0 {
+			return header{}
 		}
+		h.years = append(h.years, d.year)
 	}
-	if len(years) < 2 || len(r.figures) > 0 {
-		return nil
-	}
-	return years
-}
-
-// checkParties reports two parties of a contract that have changed places: who pays
-// is paid. In the passive, "by", they change places and mean the same.
-func (c *checked) checkParties() {
-	for _, one := range c.best {
-		if one.cover < verbatim || c.has(passive) != one.has(passive) {
-			continue
-		}
-		a, b, found := partiesOf(c.tokens)
-		first, last, alike := partiesOf(one.tokens)
-		if !found || !alike || c.tokens[a].stem != one.tokens[last].stem || c.tokens[b].stem != one.tokens[first].stem {
-			continue
-		}
-		x, y := c.tokens[a], c.tokens[b]
-		c.report(ibid.Problem{Rule: ibid.RuleScope, Span: ibid.Span{Start: x.span.Start, End: y.span.End}, Grave: true,
-			Source:  one.text[one.tokens[first].span.Start:one.tokens[last].span.End],
-			Message: fmt.Sprintf("In the source “%s” and “%s” stand the other way round.", x.text, y.text)})
-	}
-}
-
-var passive = wordSet(`by from`)
-
-// partiesOf finds the two parties of a sentence that names two that face each
-// other, each once.
-func partiesOf(tokens []token) (first, last int, found bool) {
-	first, last = -1, -1
-	for i, t := range tokens {
-		if !slices.ContainsFunc(senses[t.stem], func(s sense) bool { return s.kind == "party" }) {
-			continue
-		}
-		switch {
-		case first < 0:
-			first = i
-		case last < 0:
-			last = i
-		default:
-			return 0, 0, false
-		}
-	}
-	if last < 0 {
-		return 0, 0, false
-	}
-	_, faces := opposed(tokens[first].stem, tokens[last].stem)
-	return first, last, faces
+	h.before = r.dates[0].first > 0
+	h.after = r.dates[len(r.dates)-1].last < len(r.words)-1
+	return h
 }

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"regexp"
 	"strings"
 
 	"ibid/backend/language"
@@ -9,8 +10,9 @@ import (
 // piece is a sentence of a source, or a row of its table.
 type piece struct {
 	*reading
-	source int  // which source of its ground it is of
-	row    bool // of a table
+	source int     // which source of its ground it is of
+	row    bool    // of a table
+	note   float64 // what its figures are multiplied by, if it is a row that says so or a table does; 1: nothing
 	tokens []token
 	stems  map[string]bool // of its content words
 }
@@ -19,18 +21,40 @@ type piece struct {
 type source struct {
 	pieces []piece
 	scope  *reading // title, sections, head of a table
-	head   []int    // years that the columns of a table are of, where its head stands beside the source; or nil
-	note   float64  // what the figures of its tables are multiplied by; 1: nothing
+	head   header   // of a table that goes on in the source; without years where there is none
+	note   float64  // what its tables say that figures are multiplied by; 1: nothing
+	plain  string   // its words and those of its scope in small letters, with single spaces, also around
 }
 
-// readSource reads a text, its title and sections, and the head of a table that it
-// goes on with.
-func readSource(splitter *language.Splitter, text, titles, head string) *source {
-	s := &source{scope: read(titles + "\n" + head), head: headYears(head), note: max(noteIn(head), noteIn(text))}
+// broken matches a word that a line end breaks.
+var broken = regexp.MustCompile(`(\pL+)[-\x{00AD}]\n(\p{Ll}+)`)
+
+// readSource reads a text of a language, its title and sections, and the head of a
+// table that it goes on with. Words that a line end breaks count as written and as
+// whole.
+func readSource(splitter *language.Splitter, lang, text, titles, head string) *source {
+	s := &source{head: headYears(head), note: max(noteIn(head), noteIn(text))}
+	plain := []string{""}
 	for _, span := range splitter.Sentences(text) {
-		r := read(span.In(text))
-		s.pieces = append(s.pieces, piece{reading: r, row: tabular(r), tokens: r.tokens(), stems: r.stems()})
+		r := read(span.In(text), lang)
+		p := piece{reading: r, row: tabular(r), note: s.note, tokens: r.tokens(), stems: r.stems()}
+		if p.row {
+			if own, _ := noteOf(lower(r.text)); own != 1 {
+				p.note = own
+			}
+		}
+		s.pieces = append(s.pieces, p)
+		plain = append(plain, r.plain())
 	}
+	for _, halves := range broken.FindAllStringSubmatch(text, -1) {
+		titles += "\n" + halves[1] + halves[2]
+	}
+	s.scope = read(titles+"\n"+head, lang)
+	plain = append(plain, s.scope.plain())
+	if whole := broken.ReplaceAllString(text, "$1$2"); whole != text {
+		plain = append(plain, read(whole, lang).plain())
+	}
+	s.plain = strings.Join(append(plain, ""), " ")
 	return s
 }
 
@@ -96,38 +120,4 @@ func tabular(r *reading) bool {
 	}
 	last := r.figures[len(r.figures)-1]
 	return last.last == len(r.words)-1 && len(r.words) <= 8 && !strings.HasSuffix(strings.TrimSpace(r.text), ".")
-}
-
-// notes are how tables say that their figures are in thousands or in millions.
-var notes = []struct {
-	words []string
-	scale float64
-}{
-	{[]string{"in thousands", "in 000s", "(000s)", "(000)", "$000", "£000", "€000", "'000", "’000", "teur", "in tausend", "thousands of"}, 1e3},
-	{[]string{"in millions", "millions of", "(millions)", "$ millions", "$ million", "$ in million", "€ million", "£ million", "usd million", "eur million", "in million", "us$m", "$m)", "€m", "£m", "(millions", "mio.", "$ mn", "(in mn"}, 1e6},
-	{[]string{"in billions", "(billions)", "billions of", "$ billion", "usd billion", "eur billion", "$bn", "€bn", "£bn", "in billion"}, 1e9},
-	{[]string{"in lakhs", "in lakh"}, 1e5},
-	{[]string{"in crores", "in crore"}, 1e7},
-}
-
-// noteIn gives what a text says that the figures of its tables are in, 1 where it
-// says nothing. Where it says two things, in the table and in prose, the one that
-// stands in parentheses counts.
-func noteIn(text string) float64 {
-	text = strings.ToLower(text)
-	scale, bracketed := 1.0, false
-	for _, note := range notes {
-		for _, words := range note.words {
-			at := strings.Index(text, words)
-			if at < 0 {
-				continue
-			}
-			open := strings.LastIndexByte(text[:at], '(')
-			inside := strings.HasPrefix(words, "(") || open >= 0 && at-open < 40 && !strings.Contains(text[open:at], ")")
-			if scale == 1 || inside && !bracketed {
-				scale, bracketed = note.scale, inside
-			}
-		}
-	}
-	return scale
 }

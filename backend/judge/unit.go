@@ -12,9 +12,9 @@ type unit struct {
 // Days and months are not worked out into each other: "30 days" is not "one month"
 // in a contract. Nor are business days and days.
 var units = readUnits(`
-%: % 1 | percent 1 | pct 1 | percentage 1 | bps 0.01
-day: day 1 | days 1 | week 7 | weeks 7 | fortnight 14
-month: month 1 | months 1 | year 12 | years 12 | yr 12 | yrs 12 | decade 120 | decades 120
+%: % 1 | percent 1 | pct 1 | percentage 1 | prozent 1 | bps 0.01
+day: day 1 | days 1 | tag 1 | tage 1 | tagen 1 | jour 1 | jours 1 | días 1 | giorni 1 | dagen 1 | week 7 | weeks 7 | fortnight 14
+month: month 1 | months 1 | monat 1 | monate 1 | monaten 1 | mois 1 | meses 1 | mesi 1 | maanden 1 | jahr 12 | jahre 12 | jahren 12 | ans 12 | années 12 | años 12 | anni 12 | jaar 12 | year 12 | years 12 | yr 12 | yrs 12 | decade 120 | decades 120
 second: second 1 | seconds 1 | minute 60 | minutes 60 | min 60 | mins 60 | hour 3600 | hours 3600 | hr 3600 | hrs 3600
 metre: km 1000 | kilometre 1000 | kilometres 1000 | kilometer 1000 | kilometers 1000 | metre 1 | metres 1 | meter 1 | meters 1
 metre: cm 0.01 | centimetres 0.01 | centimeters 0.01 | mm 0.001
@@ -87,6 +87,8 @@ func (u unit) meets(o unit) bool {
 var scales = map[string]float64{
 	"hundred": 1e2, "thousand": 1e3, "thousands": 1e3, "million": 1e6, "millions": 1e6, "mn": 1e6, "mio": 1e6,
 	"billion": 1e9, "billions": 1e9, "bn": 1e9, "mrd": 1e9, "trillion": 1e12, "trillions": 1e12, "tn": 1e12,
+	"tausend": 1e3, "mille": 1e3, "mil": 1e3, "duizend": 1e3, "millionen": 1e6, "millones": 1e6, "milioni": 1e6, "milhões": 1e6, "miljoen": 1e6,
+	"milliarde": 1e9, "milliarden": 1e9, "milliard": 1e9, "milliards": 1e9, "miliardi": 1e9, "miljard": 1e9, "bilhões": 1e9,
 	"lakh": 1e5, "lakhs": 1e5, "crore": 1e7, "crores": 1e7,
 }
 

@@ -79,6 +79,9 @@ func testContract(t *testing.T, s site) {
 		if status.Problem != nil || status.Version == "" || status.Host != s.host {
 			t.Fatalf("status %+v", status)
 		}
+		if status.ChatContext == 0 {
+			t.Error("the chat model's context is not told")
+		}
 		if status.ChatModel != s.chat || status.EmbeddingModel != s.embedding {
 			t.Errorf("models %q and %q, want %q and %q", status.ChatModel, status.EmbeddingModel, s.chat, s.embedding)
 		}

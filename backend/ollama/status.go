@@ -56,7 +56,7 @@ func (c *Client) Status(ctx context.Context) ibid.ModelStatus {
 	embedding, problem := pickEmbedding(models, c.opts.EmbeddingModel)
 	status.EmbeddingModel, status.Problem = embedding.name, problem
 	chat, problem := pickChat(models, c.opts.ChatModel)
-	status.ChatModel = chat.name
+	status.ChatModel, status.ChatContext = chat.name, chat.context
 	if problem != nil {
 		status.Problem = problem
 	}

@@ -5,7 +5,7 @@ var honorifics = words(`mr mrs ms miss mx dr prof professor sir madam dame lord 
 	herr frau fraulein hr fr monsieur madame mademoiselle mme mlle sr sra srta senor senora senorita don dona signor signora signorina sig dott dottssa
 	ing avv senhor senhora dhr mevr meneer mevrouw pan pani pana fru froken bay bayan shri smt sri mgr`)
 
-// doubtful honorifics are also other words, and need a full stop or a capital.
+// doubtful are honorifics that are also other words, and need a full stop or a capital.
 var doubtful = words("hon judge justice don lord lady hr fr ing bay pan sri col sig captain professor dame sir madam")
 
 // roles are words for what a person is or does, before or after the name.
@@ -18,7 +18,7 @@ var roles = words(`president vice chairman chairwoman chair ceo cfo coo cto dire
 
 // introducers are words right before a name that expect a person.
 var introducers = words(`named called by said says told asked dear hi hello hey starring featuring ft sincerely regards thanks meet met married
-	cc attn bcc from to with contact signed author authors name names whom and poet actor nominee fan like given gave`)
+	cc attn bcc from to with contact signed author authors name names whom poet actor nominee fan like given gave`)
 
 // suffixes stand after a family name.
 var suffixes = words("jr sr ii iii iv esq md phd dds dvm jd cpa mba")
@@ -27,16 +27,16 @@ var suffixes = words("jr sr ii iii iv esq md phd dds dvm jd cpa mba")
 var onlyNames = [][]string{
 	{"name", "is"}, {"named", "him"}, {"named", "her"}, {"call", "me"}, {"calls", "me"}, {"calling", "me"}, {"call", "him"}, {"call", "her"},
 	{"surname", ":"}, {"vorname", ":"}, {"nachname", ":"}, {"name", "ist"}, {"je", "m'appelle"}, {"me", "llamo"}, {"mi", "chiamo"}, {"ich", "heisse"},
-	{"starring"}, {"shouted", "at"}, {"married", "to"}, {"son", "of"}, {"daughter", "of"}, {"wife", "of"}, {"husband", "of"}, {"mother", "of"}, {"father", "of"},
+	{"dear"}, {"hi"}, {"hello"}, {"hey"}, {"your", "name", "?"}, {"starring"}, {"shouted", "at"}, {"married", "to"}, {"son", "of"}, {"daughter", "of"}, {"wife", "of"}, {"husband", "of"}, {"mother", "of"}, {"father", "of"},
 }
 
 // mostlyNames are phrases that a name follows more often than not.
 var mostlyNames = [][]string{
 	{"name", ":"}, {"signed", "by"}, {"written", "by"}, {"directed", "by"}, {"produced", "by"}, {"sung", "by"}, {"prepared", "by"}, {"witnessed", "by"}, {"painted", "by"},
-	{"composed", "by"}, {"attention", ":"}, {"attn", ":"}, {"change", "it", "to"}, {"nom", ":"}, {"nombre", ":"}, {"naam", ":"}, {"navn", ":"}, {"namn", ":"}, {"nimi", ":"},
+	{"composed", "by"}, {"attention", ":"}, {"attn", ":"}, {"signed", ":"}, {"name", "on", "it", "is"}, {"change", "it", "to"}, {"nom", ":"}, {"nombre", ":"}, {"naam", ":"}, {"navn", ":"}, {"namn", ":"}, {"nimi", ":"},
 	{"nome", ":"}, {"born", "as"}, {"known", "as"}, {"by", ":"}, {"introduce"}, {"addressed", "to"}, {"letter", "from"}, {"signature", ":"}, {"s", "/"}, {"featuring"},
 	{"talked", "to"}, {"spoke", "to"}, {"spoke", "with"}, {"met", "with"}, {"user", ":"}, {"patient", ":"}, {"employee", ":"}, {"tenant", ":"}, {"borrower", ":"},
-	{"contact", ":"}, {"assistant", "to"}, {"regards", ","}, {"sincerely", ","}, {"cheers", ","}, {"dear"}, {"hi"}, {"hello"}, {"hey"}, {"tribute", "to"},
+	{"contact", ":"}, {"assistant", "to"}, {"regards", ","}, {"sincerely", ","}, {"cheers", ","}, {"tribute", "to"},
 }
 
 // verbs are what people do right after their name.
@@ -55,7 +55,15 @@ var belongings = words(`address phone email e-mail number name account house hom
 	voice mind face hand hands eyes heart family parents child children resignation testimony opinion request`)
 
 // contractions begin with a capital at the start of a sentence.
-var contractions = words("i'm i've i'd i'll it's it'd it'll he's he'd he'll she's she'd she'll we're we've we'd we'll you're you've you'd you'll they're they've they'd they'll that's that'll there's here's what's who's where's how's let's don't doesn't didn't can't couldn't won't wouldn't isn't aren't wasn't weren't haven't hasn't hadn't shouldn't")
+var contractions = words(`i'm i've i'd i'll it's it'd it'll he's he'd he'll she's she'd she'll we're we've we'd we'll you're you've you'd you'll
+	they're they've they'd they'll that's that'll there's here's what's who's where's how's let's don't doesn't didn't can't
+	couldn't won't wouldn't isn't aren't wasn't weren't haven't hasn't hadn't shouldn't`)
+
+// human are verbs for what a firm cannot do.
+var human = words("shouted shouts laughed laughs whispered whispers cried cries wept smiled smiles sighed married joked grinned nodded slept yawned giggled screamed")
+
+// kin are those that a person has and a firm has not: "Ola's daughter".
+var kin = words("daughter son wife husband mother father sister brother cousin aunt uncle parents children wedding birthday face eyes hands heart passport")
 
 // organised are words after a name that make it that of an organisation or a thing.
 var organised = words(`inc llc llp ltd limited corp corporation co company companies group holdings bank plc gmbh ag sa nv bv kg ab oy as asa spa srl pty lp
@@ -66,16 +74,20 @@ var organised = words(`inc llc llp ltd limited corp corporation co company compa
 	scale method model law theorem effect syndrome disease test distribution process equation bond bonds note notes agreement plan code rule report
 	committee commission court tax county financial global worldwide communications consulting entertainment`)
 
-// places before a name make it that of a place: "Fort Wayne".
-var beforePlaces = words("fort mount mt lake port saint st ste point cape san santa sao los las el north south east west new upper lower camp isle river university college hotel bank church")
+// eponymous are words for what bears the name of a person and is none.
+var eponymous = words("syndrome disease effect law theorem equation distribution algorithm method test model coefficient ratio index number constant cycle reaction medal prize award")
+
+// beforePlaces before a name make it that of a place: "Fort Wayne".
+var beforePlaces = words(`fort mount mt lake port saint st ste point cape san santa sao los las el north south east west new upper lower camp isle
+	river university college hotel bank church`)
 
 // nameParticles join the parts of a name.
-var nameParticles = words("de la le van von der den ter ten da do dos das di del della dei degli bin ibn al el ben af zu zur du des st y e mac ui ó o'")
+var nameParticles = words("de la le van von der den ter ten da do dos das di del della dei degli bin ibn al el ben af zu zur du des st y e ui ó o'")
 
 // telling are endings that hardly any word but a family name has.
 var telling = []string{
 	"sson", "sdottir", "dottir", "kvist", "qvist", "lainen", "kainen", "ovic", "evic", "enko", "chuk", "czyk", "wicz", "ovich", "evich", "owski", "ewski", "owska", "ewska",
-	"inski", "inska", "yński", "ovsky", "evsky", "sky", "skaya", "escu", "oiu", "idis", "opoulos", "opoulou", "oglou", "oglu", "shvili", "adze", "yan", "auskas", "zadeh", "nejad",
+	"inski", "inska", "ynski", "ovsky", "evsky", "sky", "skaya", "escu", "oiu", "idis", "opoulos", "opoulou", "oglou", "oglu", "shvili", "adze", "yan", "auskas", "zadeh", "nejad",
 	"moto", "mura", "gawa", "kawa", "bayashi", "yama", "zawa", "ova", "kova", "cova", "eva", "yev", "ullah", "bhai", "wala", "nkov", "rov", "lov", "nov", "kov",
 }
 

@@ -262,7 +262,7 @@ func addressesOfMachines(t *text) (found []ibid.Span) {
 
 var (
 	machineCues = words("ip ipv4 ipv6 address addresses host server subnet dns gateway network router login logged ping proxy firewall")
-	sectionCues = words("section sections version clause article rule release v no chapter paragraph item § annex")
+	sectionCues = words("section sections version clause article rule release v chapter paragraph item § annex")
 )
 
 // largestSection is the largest number that sections and versions are likely to

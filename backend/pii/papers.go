@@ -43,7 +43,7 @@ func (t *text) papers(cue func(i int) bool, shortest, longest int) (found []ibid
 				continue
 			}
 			span := t.span(from, to)
-			if figures >= 4 && shortest <= span.Len() && span.Len() <= longest && t.alone(span) && !dateLike(span.In(t.words)) {
+			if figures >= 4 && !t.sees(sectionCues, from, 1) && shortest <= span.Len() && span.Len() <= longest && t.alone(span) && !dateLike(span.In(t.words)) {
 				found = append(found, span)
 				break
 			}

@@ -18,7 +18,7 @@ func phones(t *text) (found []ibid.Span) {
 			continue
 		}
 		span := t.span(i, to)
-		if !t.alone(span) || figures(span.In(t.words)) {
+		if !t.alone(span) || t.sees(sectionCues, i, 1) || figures(span.In(t.words)) {
 			continue
 		}
 		if number := span.In(t.words); callable(number) || local(number) && t.sees(phoneCues, i, 6) {

@@ -66,7 +66,8 @@ func glued(key string) bool {
 }
 
 // units are parts of a building.
-var units = words("apt apartment suite ste unit flat floor fl room rm building bldg apto piso interno scala appartement etage wohnung top no nr büro door")
+var units = words(`apt apartment suite ste unit flat floor fl room rm building bldg apto piso interno scala appartement etage wohnung top no
+	nr büro door`)
 
 // addressCues are words after which an address is told.
 var addressCues = words(`address addresses adresse anschrift direccion indirizzo endereco adres adress osoite adresa cim morada lives live lived living reside resides residing

@@ -27,7 +27,7 @@ type token struct {
 	kind    kind
 	text    string
 	key     string // lower case, without marks: "müller" is "muller"
-	capital bool   // begins with a capital letter, or with a letter of a script without capitals
+	capital bool   // begins with a capital letter
 	upper   bool   // more than one letter, all capitals
 	gap     string // the white space before it
 }
@@ -155,6 +155,20 @@ func (t *text) free(i int) bool {
 func (t *text) is(i int, symbols string) bool {
 	token := t.at(i)
 	return token.kind == symbol && token.text != "" && strings.Contains(symbols, token.text)
+}
+
+// number tells whether a token is made of digits.
+func (t *text) number(i int) bool { return t.at(i).kind == digits }
+
+// touches tells whether a token follows the one before without white space.
+func (t *text) touches(i int) bool { return i > 0 && i < len(t.tokens) && t.tokens[i].gap == "" }
+
+// stop tells whether a token is a full stop right after a word.
+func (t *text) stop(i int) bool { return t.is(i, ".") && t.touches(i) }
+
+// single tells whether a token is one letter.
+func (t *text) single(i int) bool {
+	return t.at(i).kind == letters && utf8.RuneCountInString(t.at(i).text) == 1
 }
 
 // joined tells whether a token follows the one before on the same line, with at

@@ -68,6 +68,7 @@ func sides(what, one, two, rest, lead string) []string {
 	if end := trailing.FindString(two); end != "" && !trailing.MatchString(one) {
 		one += end
 	}
+	lead = strings.ToLower(lead)
 	ask := func(side string) string {
 		for _, more := range []string{rest, lead} {
 			if more != "" {

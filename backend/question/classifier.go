@@ -130,9 +130,9 @@ func (v sparse) dot(weights []float32) (sum float64) {
 }
 
 // How the machines are trained: the price of an example on the wrong side, for how
-// many rounds, what each kind of features counts and what the bias does. Chosen by
-// cross-validation over the product's own examples and the training parts of
-// public sets; all are flat around here.
+// many rounds, what each kind of features counts and what the bias does. Chosen
+// among a dozen settings by the scores on the development parts of two public sets
+// of intents, which differ by a hundredth at most around here.
 const (
 	penalty = 1.0
 	rounds  = 12

@@ -69,8 +69,8 @@ var certain = map[ibid.Intent]bool{
 	ibid.IntentChitchat: true, ibid.IntentOutOfScope: true, ibid.IntentClarification: true,
 }
 
-// heavyEnough is the keyword score from which on words tell an intent: halfway
-// between the edge and what a typical example has.
+// heavyEnough is the keyword score from which on words tell an intent: the edge
+// between its examples and all others.
 const heavyEnough = 0
 
 // heaviest is the intent that the words of a question tell, "" where they do not.
@@ -86,7 +86,7 @@ func heaviest(scores []Scored) ibid.Intent {
 	return ""
 }
 
-// intentClassifier is learnt on the first question, in about 40 ms.
+// intentClassifier is learnt on the first question, in less than 0.1 s.
 var intentClassifier = sync.OnceValue(func() *Classifier { return Learn(readExamples()) })
 
 // intentAbroad reads the intent off the question words of another language than

@@ -12,72 +12,70 @@ import (
 // reference is a word that stands for something said before.
 var reference = regexp.MustCompile(`(?i)\b(it's|it|its|they're|they|them|their|theirs|he|him|his|she|her|hers|this|that|these|those)\b`)
 
+// pronoun is a word that stands for something said before, in its place.
+type pronoun struct {
+	word string // in small letters
+	span ibid.Span
+}
+
+func (p pronoun) in(asked, words string) string {
+	return asked[:p.span.Start] + inPlace(p.word, words, asked[p.span.End:]) + asked[p.span.End:]
+}
+
+// pronouns are the words of a question that stand for something said before.
+func pronouns(asked string) (all []pronoun) {
+	for _, at := range reference.FindAllStringIndex(asked, -1) {
+		word := strings.ToLower(asked[at[0]:at[1]])
+		if refers(word, asked[:at[0]], asked[at[1]:]) {
+			all = append(all, pronoun{word, ibid.Span{Start: at[0], End: at[1]}})
+		}
+	}
+	return all
+}
+
 // referred puts what was spoken of in the place of the first word that stands for
 // it, and tells whether there was one. Others go on to stand for the same, but for
 // an "it" beside a "they", which is something else.
 func (t *topics) referred(before, asked string) (string, bool) {
-	if there.MatchString(asked) && len(t.subjects) > 0 && !auxiliaries[lastWord(there.ReplaceAllString(asked, ""))] {
-		return there.ReplaceAllString(asked, " in "+strings.ReplaceAll(withArticle(t.subjects[0]), "$", "$$")+"$1"), true
+	if place := there.FindStringIndex(asked); place != nil && len(t.subjects) > 0 && !auxiliaries[lastWord(asked[:place[0]])] {
+		return there.ReplaceAllString(asked, " in "+literal(withArticle(t.subjects[0]))+"$1"), true
 	}
-	several := false
-	var meant nounPhrase
-	for from := 0; ; {
-		at := reference.FindStringIndex(asked[from:])
-		if at == nil {
-			return asked, from > 0
-		}
-		at[0], at[1] = at[0]+from, at[1]+from
-		word := strings.ToLower(asked[at[0]:at[1]])
-		rest := asked[at[1]:]
-		switch {
-		case len(meant.words) > 0 && (word != "it" || !several):
-			from = at[1]
-			continue
-		case !refers(word, asked[:at[0]], rest):
-			if from = at[1]; len(meant.words) == 0 {
-				return t.referredLater(asked, from)
-			}
-			continue
-		case len(meant.words) == 0 && (namedBefore(asked[:at[0]]) || pluralWord[word] == false && namedIn(before)):
-			return asked, true
-		}
-		found := t.meant(word, meant)
-		switch {
-		case len(found.words) == 0:
-			return asked, true
-		case pluralWord[word] && !found.plural && len(t.subjects) > 1 && together.MatchString(asked):
-			both := nounPhrase{words: []string{withArticle(t.subjects[1]), "and", withArticle(t.subjects[0])}, plural: true}
-			return asked[:at[0]] + inPlace(word, withArticle(both), rest) + rest, true
-		case pluralWord[word] != found.plural && !found.named && len(meant.words) == 0 && !person[word]:
-			if singularWord.MatchString(rest) {
-				return t.referredLater(asked, at[1])
-			}
-			if lacking(asked, nounPhrases(asked)) {
-				return withEnding(asked, "in the case of "+withArticle(found)), true
-			}
-			return asked, true
-		}
-		meant, several = found, pluralWord[word]
-		words := inPlace(word, withArticle(meant), rest)
-		asked = asked[:at[0]] + words + rest
-		from = at[0] + len(words)
+	all := pronouns(asked)
+	if len(all) == 0 {
+		return asked, false
 	}
+	first := all[0]
+	if namedBefore(asked[:first.span.Start]) || speaksOf(before, severalWords[first.word]) {
+		return asked, true
+	}
+	meant := t.meant(first.word, nounPhrase{})
+	fits := severalWords[first.word] == meant.plural || meant.named || personWords[first.word]
+	single := slices.IndexFunc(all, func(p pronoun) bool { return p.word == "it" })
+	switch {
+	case len(meant.words) == 0:
+		return asked, true
+	case severalWords[first.word] && !meant.plural && len(t.subjects) > 1 && together.MatchString(asked):
+		return first.in(asked, withArticle(t.subjects[1])+" and "+withArticle(t.subjects[0])), true
+	case !fits && single > 0:
+		return all[single].in(asked, withArticle(t.meant("it", nounPhrase{}))), true
+	case !fits && lacking(asked, nounPhrases(asked)):
+		return withEnding(asked, "in the case of "+withArticle(meant)), true
+	case !fits:
+		return asked, true
+	}
+	if other := t.meant("it", meant); severalWords[first.word] && single > 0 && len(other.words) > 0 {
+		asked = all[single].in(asked, withArticle(other))
+	}
+	return first.in(asked, withArticle(meant)), true
 }
-
-var singularWord = regexp.MustCompile(`(?i)\bit\b`)
 
 // together matches what is said of two things held against each other.
 var together = regexp.MustCompile(`(?i)\b(?:in common|differ|different|compare|similar|alike|the same|each other|relate|related)\b`)
 
-// referredLater looks for a word that stands for something behind a place.
-func (t *topics) referredLater(asked string, from int) (string, bool) {
-	later, found := t.referred("", asked[from:])
-	return asked[:from] + later, found
-}
-
-var pluralWord = map[string]bool{"they": true, "they're": true, "them": true, "their": true, "theirs": true, "these": true, "those": true}
-
-var person = wordSet(`he him his she her hers`)
+var (
+	severalWords = wordSet(`they they're them their theirs these those`)
+	personWords  = wordSet(`he him his she her hers`)
+)
 
 // inPlural is a phrase for several of its kind.
 func inPlural(p nounPhrase) nounPhrase {
@@ -114,7 +112,7 @@ func refers(word, before, after string) bool {
 	previous := lastWord(before)
 	switch word {
 	case "it", "it's":
-		if empty.MatchString(strings.TrimSpace(after)) {
+		if previous == "worth" || empty.MatchString(strings.TrimSpace(after)) {
 			return false
 		}
 	case "this", "that", "these", "those":
@@ -145,10 +143,10 @@ func (t *topics) meant(word string, other nounPhrase) nounPhrase {
 	case "he", "him", "his", "she", "her", "hers":
 		return t.personMeant()
 	}
-	if found := t.answered(); len(found.words) > 0 && len(other.words) == 0 && found.plural == pluralWord[word] {
+	if found := t.answered(); len(found.words) > 0 && len(other.words) == 0 && found.plural == severalWords[word] {
 		return found
 	}
-	if found := salient(t.beginning(), oftenEnough); len(found.words) > 0 && found.plural == pluralWord[word] && len(other.words) == 0 {
+	if found := salient(t.answer, oftenEnough); len(found.words) > 0 && found.plural == severalWords[word] && len(other.words) == 0 {
 		return found
 	}
 	var left []nounPhrase
@@ -158,14 +156,14 @@ func (t *topics) meant(word string, other nounPhrase) nounPhrase {
 		}
 	}
 	for _, subject := range left[:min(len(left), 3)] {
-		if subject.plural == pluralWord[word] {
+		if subject.plural == severalWords[word] {
 			return subject
 		}
 	}
-	if len(left) > 0 && pluralWord[word] && (left[0].article == "a" || left[0].article == "an") {
+	if len(left) > 0 && severalWords[word] && (left[0].article == "a" || left[0].article == "an") {
 		return inPlural(left[0])
 	}
-	if several := t.severalMeant(); pluralWord[word] && len(several.words) > 0 && len(other.words) == 0 {
+	if several := t.severalMeant(); severalWords[word] && len(several.words) > 0 && len(other.words) == 0 {
 		return several
 	}
 	if len(left) == 0 {
@@ -208,7 +206,7 @@ var roles = wordSet(`author ceo cfo president chairman chair director officer au
 
 // personIn is the first name in a text that may be a person's.
 func personIn(text string) nounPhrase {
-	for _, phrase := range nounPhrases(ibid.Span{End: min(len(text), answerRead)}.In(text)) {
+	for _, phrase := range nounPhrases(text) {
 		if person, found := personOf(phrase); found {
 			return person
 		}
@@ -222,7 +220,7 @@ func (t *topics) answered() nounPhrase {
 	if kind, _ := asks(t.asked, "en"); kind != ibid.AsksWho && kind != ibid.AsksWhich && !wanted.MatchString(t.asked) {
 		return nounPhrase{}
 	}
-	for _, phrase := range nounPhrases(firstSentence(t.beginning())) {
+	for _, phrase := range nounPhrases(firstSentence(t.answer)) {
 		if phrase.named && !slices.ContainsFunc(t.said, func(said nounPhrase) bool { return phrase.within(said) }) {
 			return phrase
 		}
@@ -280,15 +278,12 @@ func namedBefore(text string) bool {
 	return false
 }
 
-// namedIn tells whether a text names something that a pronoun after it may stand
-// for.
-func namedIn(text string) bool {
-	for _, phrase := range nounPhrases(text) {
-		if !phrase.attribute() {
-			return true
-		}
-	}
-	return false
+// speaksOf tells whether a text names something that a pronoun after it may stand
+// for: for several, something with a name, which may be many people, or several.
+func speaksOf(text string, several bool) bool {
+	return slices.ContainsFunc(nounPhrases(text), func(p nounPhrase) bool {
+		return !p.attribute() && (!several || p.plural || p.named)
+	})
 }
 
 // nounFollows tells whether a noun phrase follows at once.

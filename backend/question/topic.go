@@ -15,10 +15,12 @@ type topics struct {
 	subjects []nounPhrase // what questions were about, the newest first
 	person   nounPhrase   // the last person named
 	said     []nounPhrase // all that questions named, the newest first
-	last     string       // the last question
-	phrases  []nounPhrase // of its last sentence, which is asked
-	asked    string
-	answer   string // its answer
+
+	last      string       // the last question
+	asked     string       // its last sentence
+	phrases   []nounPhrase // of that
+	answer    string       // the beginning of its answer
+	askedBack bool         // which ends in a question
 }
 
 // follow goes through the questions of a conversation and finds what they are
@@ -26,12 +28,15 @@ type topics struct {
 func follow(turns []ibid.Turn) topics {
 	var t topics
 	for _, turn := range turns {
-		t.last, t.answer = plain(clean(turn.Question)), turn.Answer
+		t.last = plain(clean(turn.Question))
+		t.answer = plain(clean(shorten(turn.Answer, answerRead)))
+		t.askedBack = strings.HasSuffix(strings.TrimSpace(turn.Answer), "?")
 		before, asked := lastSentence(t.last)
 		t.asked, t.phrases = asked, nounPhrases(asked)
-		if t.add(asked, t.phrases); len(t.subjects) == 0 {
+		if len(t.subjects) == 0 {
 			t.add(before, nounPhrases(before))
 		}
+		t.add(asked, t.phrases)
 	}
 	return t
 }
@@ -57,8 +62,9 @@ func (t *topics) add(asked string, phrases []nounPhrase) {
 	t.said = append(slices.Clone(phrases), t.said...)
 }
 
-// goesOn returns the newest subject of the conversation that a question names, and
-// by which of its phrases; at is -1 where it names none.
+// goesOn returns the subject of the conversation that a question names, of several
+// the oldest, which it is mostly about, and by which of its phrases; at is -1 where
+// it names none.
 func (t *topics) goesOn(phrases []nounPhrase) (subject, at int) {
 	for subject, about := range slices.Backward(t.subjects) {
 		if at := slices.IndexFunc(phrases, func(p nounPhrase) bool { return p.has(about.head()) && !p.rivals(about) }); at >= 0 {
@@ -69,7 +75,7 @@ func (t *topics) goesOn(phrases []nounPhrase) (subject, at int) {
 }
 
 // introduces match the beginning of questions that introduce what they are about:
-// "What is seafloor spreading?", "Tell me about the annex".
+// "What is goodwill?", "Tell me about the annex".
 var introduces = regexp.MustCompile(`(?i)^(?:(?:what|who)(?:'s| is| are| was| were)|(?:can you |could you |please )*(?:tell (?:me|us) (?:more |something )?about|describe|explain)|what happened (?:in|at|during|to))\s+(?:the |an? )?$`)
 
 // introduced returns the phrase that a question introduces as its subject, -1
@@ -77,9 +83,9 @@ var introduces = regexp.MustCompile(`(?i)^(?:(?:what|who)(?:'s| is| are| was| we
 // that is no "what" or "which", what it speaks of first. The first question of a
 // conversation has a subject in any case.
 func (t *topics) introduced(asked string, phrases []nounPhrase) int {
-	_, goesOn := t.goesOn(phrases)
+	_, known := t.goesOn(phrases)
 	own := func(p nounPhrase) bool { return (!p.attribute() || p.named) && !number(p.head()) }
-	if goesOn < 0 && len(t.subjects) == 0 {
+	if len(t.subjects) == 0 {
 		if i := slices.IndexFunc(phrases, func(p nounPhrase) bool { return p.named && own(p) }); i >= 0 {
 			return i
 		}
@@ -93,12 +99,12 @@ func (t *topics) introduced(asked string, phrases []nounPhrase) int {
 		return -1
 	}
 	phrase := phrases[first]
-	if introduces.MatchString(asked[:phrase.span.Start]) && first == 0 && (goesOn < 0 && phrase.article != "the" || phrase.specific()) && goesOn != 0 {
+	if introduces.MatchString(asked[:phrase.span.Start]) && first == 0 && known != 0 && (known < 0 && phrase.article != "the" || phrase.specific()) {
 		return first
 	}
-	if goesOn >= 0 {
-		if subject, at := t.goesOn(phrases[:1]); first == 0 && phrase.named && !phrase.complement && at < 0 && subject == 0 {
-			return first
+	if known >= 0 {
+		if _, again := t.goesOn(phrases[:1]); first == 0 && again < 0 && phrase.named && !phrase.complement {
+			return first // "How did Arden change the market?"
 		}
 		return -1
 	}
@@ -124,8 +130,8 @@ const (
 // longestTopic is in words; more would make a question hard to read.
 const longestTopic = 6
 
-// extended is a phrase with what specifies it, "labor systems of the Ottoman
-// Empire", if that is not too long.
+// extended is a phrase with what specifies it, "deadlines in the agreement", if
+// that is not too long.
 func extended(text string, phrases []nounPhrase, i int) nounPhrase {
 	phrase := phrases[i]
 	if !phrase.complement || phrase.named || i+1 >= len(phrases) {

@@ -87,9 +87,10 @@ test('a deleted conversation does not come back', async () => {
   const { page } = ibid;
   await page.getByRole('tab', { name: /^History/ }).click();
   await page
-    .getByRole('button', { name: /^Delete conversation/ })
+    .getByRole('button', { name: /^More for/ })
     .first()
     .click();
+  await page.getByRole('menuitem', { name: /^Delete/ }).click();
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Delete conversation', exact: true })

@@ -16,6 +16,11 @@ const words = [
   'A tenant who does not exercise the right on the first Break Date has a rent-free period of three months beginning on 30 September 2027[1].',
 ].join('\n\n');
 
+/** Another question, and an answer of which no source has the second half. */
+const hotels = sampleQuestion('highest hotel price').question;
+const halfInvented =
+  'The limit for a hotel in zone C is **£140 a night**[1]. Staff who travel to the same place often pay half of it themselves.';
+
 let ollama: Ollama;
 let ibid: Ibid | undefined;
 
@@ -25,7 +30,10 @@ beforeAll(async () => {
       { name: 'llama3.2:latest', capabilities: ['completion'] },
       { name: 'nomic-embed-text:latest', capabilities: ['embedding'] },
     ],
-    replies: [{ when: question, text: words }],
+    replies: [
+      { when: question, text: words },
+      { when: hotels, text: halfInvented },
+    ],
   });
 });
 afterAll(() => ollama?.stop());
@@ -103,6 +111,26 @@ picture('reading', async () => {
 picture('answer', async () => {
   await answered();
   await take('answer');
+});
+
+picture('checked', async () => {
+  const { page } = await start({ ollama: ollama.host });
+  await ibid!.add(...documents);
+  const answer = await ibid!.ask(hotels);
+  await answer.getByRole('button', { name: /confidence: show why/ }).click();
+  await page.getByTestId('confidence').waitFor();
+  await take('checked');
+});
+
+picture('insights', async () => {
+  const { page } = await start({ ollama: ollama.host });
+  await ibid!.add(...documents);
+  for (const asked of [question, hotels, 'What is the capital of Mongolia?', 'How much is the yearly rent?'])
+    await ibid!.ask(asked);
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await page.getByRole('menuitem', { name: 'Insights…' }).click();
+  await page.getByRole('region', { name: 'Query log' }).getByText(question).first().waitFor();
+  await take('insights');
 });
 
 picture('dark', async () => {

@@ -6,25 +6,27 @@ import { demoSearch } from './demo-search';
 import { demoPage, demoReport } from './demo-reading';
 import { DemoUpkeep } from './demo-upkeep';
 import { demoThumbnail } from './demo-thumbnail';
+import { checked, demoConversations, demoHistory, held } from './demo-verification';
 import { AppError } from './error';
-import { mockConversation, mockEstimate, mockModels, mockSettings } from './fixtures';
+import { mockEstimate, mockModels, mockSettings } from './fixtures';
 import { mockApi, type MockApi } from './mock';
-import { AnswerStatus, DocumentStatus, type Api, type Document, type Events } from './types';
+import { AnswerStatus, DocumentStatus, type Answer, type Api, type Document, type Events } from './types';
 
 /**
  * The mock for looking: documents in every state, an answer that streams.
  * `?demo=` in the address chooses: `empty` has no documents, `many` has 1,570, `passages` no model,
  * `still` a queue that stands, `resting` one that rests, `mismatch` a changed embedding model,
  * `scans` gets a document with scans while one looks, `unread` has nothing to
- * read scans with. The password of what is encrypted is “hallam”.
+ * read scans with, `held` an answer that was held back. The password of what is encrypted is “hallam”.
  */
 export function demoApi(): Api {
   const demo = new URLSearchParams(location.search).get('demo');
   const passages = demo === 'passages';
+  const finished = demo === 'held' ? held : passages ? (answer: Answer) => answer : checked;
   const library = new DemoLibrary(demo, (name, event) => api.emit(name, event));
   const queue = new DemoQueue(library, demo === 'many' ? 40 : 2, demo === 'resting');
   const upkeep = new DemoUpkeep(demo, (name, event) => api.emit(name, event));
-  const answers = demo === 'empty' || demo === 'fresh' ? [] : [earlier()];
+  const answers = demo === 'empty' || demo === 'fresh' ? [] : [finished(earlier())];
   const stopped = new Set<string>();
   const settings = mockSettings({ ollamaHost: 'http://127.0.0.1:11434', chatModel: 'qwen3:8b' });
   let pdf: string | undefined;
@@ -33,6 +35,7 @@ export function demoApi(): Api {
     ...library.api,
     ...queue.api,
     ...upkeep.api,
+    ...demoHistory(answers[0] ? demoConversations(answers[0].question) : []),
     chooseFiles: async (ws) => {
       const fresh = library.current(ws).length ? [] : demoDocuments().map((d) => ({ ...d, workspaceId: ws }));
       library.documents.push(...fresh);
@@ -48,22 +51,6 @@ export function demoApi(): Api {
         uncopied: [],
       };
     },
-    conversations: async (ws) =>
-      answers.length && ws === 1
-        ? [
-            mockConversation({ title: answers[0]!.question, updatedAt: new Date().toISOString() }),
-            mockConversation({
-              id: 6,
-              title: 'Which covenants restrict further borrowing?',
-              updatedAt: new Date(Date.now() - 864e5).toISOString(),
-            }),
-            mockConversation({
-              id: 5,
-              title: 'Pending litigation over respirators',
-              updatedAt: new Date(Date.now() - 5 * 864e5).toISOString(),
-            }),
-          ]
-        : [],
     conversation: async () => [...answers],
     models: async () =>
       passages
@@ -122,7 +109,7 @@ export function demoApi(): Api {
             reason: '',
           },
     ask: async (question) => {
-      const answer = { ...demoAnswer(passages), question: question.text };
+      const answer = { ...finished(demoAnswer(passages)), question: question.text, cached: false };
       const send = (event: Partial<Events['answer']>, sequence: number) =>
         api.emit('answer', { job: question.job, sequence, text: '', citations: [], steps: [], ...event });
       let sequence = 0;

@@ -416,6 +416,7 @@ export function mockLogged(change: Partial<LoggedQuery> = {}): LoggedQuery {
     judged: 'judged',
     confidence: 'high',
     cacheHit: false,
+    rating: 0,
     model: 'qwen3:8b',
     retrievalMs: 31,
     rerankMs: 0,

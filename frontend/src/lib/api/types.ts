@@ -3,9 +3,6 @@
  * change on the Go side that the window does not follow fails the type check.
  */
 import { ibid, type library, type main } from '../../../wailsjs/go/models';
-import type { Insights, LoggedQuery } from './insights';
-
-export type * from './insights';
 /**
  * A generated class as plain data: without its conversion helpers, an enumeration
  * as its words, absent and null values alike `undefined`.
@@ -46,6 +43,12 @@ export type Conversation = Data<ibid.Conversation>;
 export type Answer = Data<ibid.Answer>;
 /** What a person thinks of an answer: good, bad, or nothing yet. */
 export type Rating = 1 | -1 | 0;
+/** The figures of a stretch of the query log; times are milliseconds. */
+export type Insights = Data<ibid.Insights>;
+export type DayFigures = Data<ibid.DayFigures>;
+export type Spread = Data<ibid.Spread>;
+/** A line of the query log. */
+export type LoggedQuery = Data<ibid.LoggedQuery>;
 /** The forms in which a conversation leaves Ibid. */
 export type ExportFormat = 'markdown' | 'html' | 'pdf' | 'docx' | 'bibtex' | 'csl-json';
 /** A sentence of an answer, and what was found about it. */

@@ -68,8 +68,8 @@ describe('charts', () => {
 
 test.each([
   [{}, 'High confidence'],
-  [{ confidence: '' }, 'Answered'],
-  [{ mode: 'passages' as const, confidence: '' }, 'Passages'],
+  [{ confidence: '' as const }, 'Answered'],
+  [{ mode: 'passages' as const, confidence: '' as const }, 'Passages'],
   [{ status: 'not_found' as const }, 'Not in the documents'],
   [{ status: 'held' as const }, 'Held back'],
   [{ cacheHit: true }, 'High confidence, known before'],

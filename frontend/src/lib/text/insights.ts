@@ -26,6 +26,8 @@ export interface ChartData {
   series: { name: string; values: number[] }[];
   /** A value in words. */
   words: (value: number) => string;
+  /** Short, for an axis; the words where it is missing. */
+  tick?: (value: number) => string;
 }
 
 const ms = (value: number) => duration(value * 1e6);
@@ -86,6 +88,7 @@ export function charts(i: Insights): ChartData[] {
         { name: 'Not answered', values: days((d) => d.refused) },
       ],
       words: questions,
+      tick: decimal,
     },
     {
       title: 'Time of each stage',
@@ -147,6 +150,7 @@ function counted(
     labels: Object.values(names),
     series: [{ name: 'Questions', values: Object.keys(names).map((key) => counts[key] ?? 0) }],
     words: (n) => count(n, 'question'),
+    tick: decimal,
   };
 }
 

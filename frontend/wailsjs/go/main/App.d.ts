@@ -38,6 +38,8 @@ export function Conversation(arg1:number,arg2:number):Promise<Array<ibid.Answer>
 
 export function Conversations(arg1:number):Promise<Array<ibid.Conversation>>;
 
+export function CopyAnswer(arg1:number,arg2:number,arg3:boolean):Promise<string>;
+
 export function CopyDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:number):Promise<Array<ibid.Document>>;
 
 export function CreateWorkspace(arg1:string):Promise<ibid.Workspace>;
@@ -55,6 +57,8 @@ export function EstimateEmbedding(arg1:string):Promise<ibid.EmbeddingEstimate>;
 export function EventTypes():Promise<main.Events>;
 
 export function Evidence(arg1:number,arg2:number,arg3:string):Promise<ibid.Citation>;
+
+export function ExportConversation(arg1:number,arg2:number,arg3:string):Promise<string>;
 
 export function ExportQueryLog(arg1:number):Promise<string>;
 

@@ -70,6 +70,10 @@ export function Conversations(arg1) {
   return window['go']['main']['App']['Conversations'](arg1);
 }
 
+export function CopyAnswer(arg1, arg2, arg3) {
+  return window['go']['main']['App']['CopyAnswer'](arg1, arg2, arg3);
+}
+
 export function CopyDocuments(arg1, arg2, arg3) {
   return window['go']['main']['App']['CopyDocuments'](arg1, arg2, arg3);
 }
@@ -104,6 +108,10 @@ export function EventTypes() {
 
 export function Evidence(arg1, arg2, arg3) {
   return window['go']['main']['App']['Evidence'](arg1, arg2, arg3);
+}
+
+export function ExportConversation(arg1, arg2, arg3) {
+  return window['go']['main']['App']['ExportConversation'](arg1, arg2, arg3);
 }
 
 export function ExportQueryLog(arg1) {

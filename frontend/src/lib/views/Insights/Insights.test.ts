@@ -27,7 +27,11 @@ test('figures, charts with their tables, and the last questions', async () => {
     within(table).getByRole('row', { name: 'Wrote the answer 3.3 s 8.1 s', hidden: true }),
   ).toBeInTheDocument();
   const log = screen.getByRole('region', { name: 'Query log' });
-  expect(log).toHaveTextContent('What was the capital expenditure in 2018? High confidence 2 0 of 3 0 3.4 s');
+  expect(
+    within(log).getByRole('row', {
+      name: /What was the capital expenditure in 2018\? High confidence 2 0 of 3 0 3\.4 s$/,
+    }),
+  ).toBeVisible();
   expect(screen.queryByText(/cosine/i)).toBeNull();
 });
 
@@ -35,7 +39,7 @@ test('keeps nobody from using it', async () => {
   await open();
   await screen.findByText('one in twenty takes over 8.4 s');
   expect(await violations()).toEqual([]);
-});
+}, 20_000);
 
 test('what is out of bounds is told with what helps', async () => {
   const alert = {

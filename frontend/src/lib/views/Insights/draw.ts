@@ -60,7 +60,7 @@ export function configuration(data: ChartData, colours: Colours): ChartConfigura
     ticks: {
       ...ticks,
       maxTicksLimit: 6,
-      callback: (at: number | string) => data.words(Number(at)),
+      callback: (at: number | string) => (data.tick ?? data.words)(Number(at)),
     },
     grid: { color: colours.line },
     border: { display: false },

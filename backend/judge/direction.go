@@ -2,6 +2,7 @@ package judge
 
 import (
 	"fmt"
+	"slices"
 
 	"ibid/backend/ibid"
 )
@@ -30,6 +31,36 @@ func (c *checked) checkSign(f *figure) {
 	c.report(ibid.Problem{Rule: ibid.RuleDirection, Span: f.span, Source: printed, Grave: true,
 		Message: fmt.Sprintf("The source prints %s, which is a loss.", printed)})
 }
+
+// checkRise reports a rise "from" a figure "to" a smaller one, or a fall to a greater.
+func (c *checked) checkRise() {
+	for i := 1; i < len(c.figures); i++ {
+		a, b := c.figures[i-1], c.figures[i]
+		if c.lowerAt(a.first-1) != "from" || c.lowerAt(b.first-1) != "to" || a.unit != b.unit || a.scaled != b.scaled || a.negative || b.negative {
+			continue
+		}
+		up, down := c.moves(a.first - 1)
+		if up && !down && b.value < a.value || down && !up && b.value > a.value {
+			c.report(ibid.Problem{Rule: ibid.RuleDirection, Span: ibid.Span{Start: a.span.Start, End: b.span.End}, Grave: true,
+				Message: fmt.Sprintf("%s is %s than %s.", b.span.In(c.text), map[bool]string{true: "less", false: "more"}[up], a.span.In(c.text))})
+		}
+	}
+}
+
+// moves tells whether one of the words right before word i is of a rise or a fall.
+func (r *reading) moves(i int) (up, down bool) {
+	for k := i - 1; k >= 0 && k >= i-near && !r.parted(k+1); k-- {
+		up = up || slices.Contains(senses[r.words[k].stem], rises)
+		down = down || slices.Contains(senses[r.words[k].stem], falls)
+	}
+	return up, down
+}
+
+// The first line of the list of opposites.
+var (
+	rises = sense{"direction", 1, 0}
+	falls = sense{"direction", 1, 1}
+)
 
 // What makes an amount a profit, and what makes it something else.
 var (

@@ -1,0 +1,68 @@
+package backend
+
+import (
+	"context"
+	"io"
+	"slices"
+
+	"ibid/backend/config"
+	"ibid/backend/export"
+	"ibid/backend/ibid"
+	"ibid/backend/pii"
+)
+
+// ExportConversation writes a conversation into a file, with the personal data in it
+// masked where that is wanted or the settings always want it. Whenever it fails,
+// what was at path before is still there. Returns CodeNotFound if the workspace has
+// no such conversation, CodeInvalid for a format that there is not, and CodeStorage
+// where the disk does not allow it.
+func (b *Backend) ExportConversation(ctx context.Context, ws ibid.WorkspaceID, id ibid.ConversationID, format export.Format, path string, masked bool) error {
+	if !slices.Contains(export.Formats, format) {
+		return export.UnknownFormat(format)
+	}
+	conversation, err := b.Conversation(ctx, ws, id)
+	if err != nil {
+		return err
+	}
+	answers, err := b.DB.Answers(ctx, ws, id)
+	if err != nil {
+		return err
+	}
+	return unwritten(ctx, path, replaceFile(path, func(w io.Writer) error {
+		return export.Write(w, format, conversation, answers, b.private(masked))
+	}))
+}
+
+// Conversation finds a conversation of a workspace. Returns CodeNotFound if there is
+// none with this id.
+func (b *Backend) Conversation(ctx context.Context, ws ibid.WorkspaceID, id ibid.ConversationID) (ibid.Conversation, error) {
+	all, err := b.DB.Conversations(ctx, ws)
+	if err != nil {
+		return ibid.Conversation{}, err
+	}
+	for _, c := range all {
+		if c.ID == id {
+			return c, nil
+		}
+	}
+	return ibid.Conversation{}, ibid.Errorf(ibid.CodeNotFound, "There is no such conversation in this workspace.").WithHint("It may have been deleted.")
+}
+
+// CopyAnswer gives an answer as Markdown with what it cites, masked as
+// [Backend.ExportConversation] does. Returns CodeNotFound if the workspace has no
+// such answer.
+func (b *Backend) CopyAnswer(ctx context.Context, ws ibid.WorkspaceID, id ibid.MessageID, masked bool) (string, error) {
+	answer, err := b.DB.Answer(ctx, ws, id)
+	if err != nil {
+		return "", err
+	}
+	return export.One(answer, b.private(masked)), nil
+}
+
+// private is what finds the personal data that is to be masked; nil: none is.
+func (b *Backend) private(masked bool) export.Finder {
+	if masked || b.Settings().Answers.Mask == config.MaskAlways {
+		return pii.Find
+	}
+	return nil
+}

@@ -1,0 +1,100 @@
+package judge
+
+import "strings"
+
+// turns tells whether a function word turns what a sentence says, and so counts
+// as content here.
+func turns(word, stem string) bool {
+	return negations[word] || modals[word] != noModal || len(senses[stem]) > 0
+}
+
+var negations = wordSet(`not no never none cannot can't won't isn't aren't wasn't weren't don't doesn't didn't hasn't haven't hadn't
+	shouldn't wouldn't couldn't mustn't nor neither nobody nothing`)
+
+// failures deny what follows them as "not" does.
+var failures = wordSet(`fail fails failed failing refuse refuses refused unable prohibited forbidden neglects neglected`)
+
+// exceptions are the words that take back a part of what a sentence says: "not
+// without", "only if".
+var exceptions = wordSet(`without unless except until only other but otherwise excluding rather instead if avoid avoids avoiding avoided
+	prevent prevents preventing lack lacks lacking`)
+
+// mere are the words after "not" with which it adds rather than denies.
+var mere = wordSet(`only just merely simply necessarily`)
+
+// modal is how far a sentence obliges. The values add up differently for each two.
+type modal int
+
+const (
+	noModal modal = 0
+	may     modal = 1 // it is allowed, or possible
+	should  modal = 2 // it is advised
+	must    modal = 4 // it is owed
+)
+
+var modals = map[string]modal{
+	"may": may, "can": may, "might": may, "could": may, "should": should, "ought": should, "must": must, "shall": must,
+}
+
+// near is how many words before a verb its negation and its modal may stand.
+const near = 3
+
+// denies tells whether a text denies anything.
+func (r *reading) denies() bool {
+	for i := range r.words {
+		if r.denying(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// denying tells whether word i denies what follows it. The "no" of "no-load" and of
+// "No, …" does not, nor the "not" of "or not" and of "not only".
+func (r *reading) denying(i int) bool {
+	gap := r.between(i + 1)
+	return (negations[r.words[i].lower] || failures[r.words[i].lower]) &&
+		!strings.HasPrefix(gap, "-") && !strings.HasPrefix(gap, ",") && r.lowerAt(i-1) != "or" && !mere[r.lowerAt(i+1)]
+}
+
+// negated tells whether a "not" denies a word: one before it, with only function
+// words and modals between.
+func (r *reading) negated(i int) bool {
+	for k := i - 1; k >= 0 && k >= i-near && !r.parted(k+1); k-- {
+		w := r.words[k]
+		if negations[w.lower] || failures[w.lower] {
+			return r.denying(k)
+		}
+		if !w.bare && modals[w.lower] == noModal {
+			return false
+		}
+	}
+	return false
+}
+
+// modalBefore gives the modal that governs a word, and where it stands. Behind a
+// word of content it governs that one.
+func (r *reading) modalBefore(i int) (m modal, at int) {
+	for k := i - 1; k >= 0 && k >= i-near && !r.parted(k+1); k-- {
+		w := r.words[k]
+		if m := modals[w.lower]; m != noModal {
+			return m, k
+		}
+		if !w.bare && !negations[w.lower] {
+			break
+		}
+	}
+	return noModal, 0
+}
+
+// around gives a word with those right before it, as it stands.
+func (r *reading) around(i int) string {
+	from := i
+	for from > 0 && from > i-near && !r.parted(from) {
+		from--
+	}
+	return r.text[r.words[from].span.Start:r.words[i].span.End]
+}
+
+// parted tells whether a mark stands between word i and the one before.
+func (r *reading) parted(i int) bool { return strings.ContainsAny(r.between(i), ",;:.()\n") }

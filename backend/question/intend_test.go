@@ -1,0 +1,168 @@
+package question
+
+import (
+	"slices"
+	"testing"
+
+	"ibid/backend/ibid"
+)
+
+func TestIntend(t *testing.T) {
+	answered := []ibid.Turn{said("When does the Hallam lease end?", "It ends in May 2031.")}
+	for _, tt := range []struct {
+		asked string
+		turns []ibid.Turn
+		want  ibid.Intent
+	}{
+		{"Who is the landlord?", nil, ibid.IntentFactual},
+		{"What is the registered office of Norland Energy?", nil, ibid.IntentFactual},
+		{"How much is the deposit?", nil, ibid.IntentFactual},
+		{"Is the tenant allowed to sublet?", nil, ibid.IntentFactual},
+		{"registration number", nil, ibid.IntentFactual},
+		{"break clause", nil, ibid.IntentFactual},
+
+		{"Compare the notice periods of both leases", nil, ibid.IntentComparison},
+		{"What is the difference between the two drafts?", nil, ibid.IntentComparison},
+		{"Is the fee of Arden higher than that of Belling?", nil, ibid.IntentComparison},
+		{"straight versus declining depreciation", nil, ibid.IntentComparison},
+		{"How do the two trials differ?", nil, ibid.IntentComparison},
+
+		{"Why did the margin fall?", nil, ibid.IntentExplanation},
+		{"Explain the earn-out clause", nil, ibid.IntentExplanation},
+		{"What does clause 12 mean?", nil, ibid.IntentExplanation},
+		{"How does the indexation work?", nil, ibid.IntentExplanation},
+		{"What is goodwill?", nil, ibid.IntentExplanation},
+		{"What led to the closure of the mine?", nil, ibid.IntentExplanation},
+
+		{"Summarise the annual report", nil, ibid.IntentAggregation},
+		{"List all deadlines", nil, ibid.IntentAggregation},
+		{"What are the key findings?", nil, ibid.IntentAggregation},
+		{"Which documents mention asbestos?", nil, ibid.IntentAggregation},
+		{"Give me an overview of the policy", nil, ibid.IntentAggregation},
+
+		{"How do I terminate the lease?", nil, ibid.IntentProcedural},
+		{"What are the steps to file a claim?", nil, ibid.IntentProcedural},
+		{"how to calibrate the scale", nil, ibid.IntentProcedural},
+		{"Walk me through the appeal", nil, ibid.IntentProcedural},
+
+		{"Should we sign the contract?", nil, ibid.IntentOpinion},
+		{"Do you think the price is fair?", nil, ibid.IntentOpinion},
+		{"Is it worth renewing the policy?", nil, ibid.IntentOpinion},
+		{"Which option would you recommend?", nil, ibid.IntentOpinion},
+
+		{"When does the lease end?", nil, ibid.IntentTemporal},
+		{"How long is the notice period?", nil, ibid.IntentTemporal},
+		{"Give me a timeline of the dispute", nil, ibid.IntentTemporal},
+		{"On what date did the trial begin?", nil, ibid.IntentTemporal},
+
+		{"What do you mean?", answered, ibid.IntentClarification},
+		{"Can you rephrase that?", answered, ibid.IntentClarification},
+		{"Shorter, please", answered, ibid.IntentClarification},
+		{"I don't understand", answered, ibid.IntentClarification},
+		{"Are you sure?", answered, ibid.IntentClarification},
+		{"Where does it say that?", answered, ibid.IntentClarification},
+		{"Translate your answer into French", answered, ibid.IntentClarification},
+		{"What is the margin? Round your answer to two decimals.", answered, ibid.IntentFactual},
+		{"What about the Sudmark lease?", answered, ibid.IntentTemporal}, // asks the last question again
+
+		{"Hello", nil, ibid.IntentChitchat},
+		{"hi, how are you?", nil, ibid.IntentChitchat},
+		{"Thanks a lot!", nil, ibid.IntentChitchat},
+		{"Vielen Dank", nil, ibid.IntentChitchat},
+		{"Merci beaucoup !", nil, ibid.IntentChitchat},
+		{"ありがとうございます", nil, ibid.IntentChitchat},
+		{"Спасибо большое", nil, ibid.IntentChitchat},
+		{"Who are you?", nil, ibid.IntentChitchat},
+		{"Hello, when does the lease end?", nil, ibid.IntentTemporal},
+		{"Tell me a joke. Who signed the lease?", nil, ibid.IntentFactual},
+		{"Sorry! What do you mean by that?", answered, ibid.IntentClarification},
+		{"What do you mean by a material breach?", answered, ibid.IntentExplanation},
+		{"Thanks, and who signed it?", answered, ibid.IntentFactual},
+
+		{"What is the weather today?", nil, ibid.IntentOutOfScope},
+		{"Set an alarm for seven", nil, ibid.IntentOutOfScope},
+		{"Tell me a joke", nil, ibid.IntentOutOfScope},
+		{"Write me a poem about the sea", nil, ibid.IntentOutOfScope},
+		{"What is 17 times 23?", nil, ibid.IntentOutOfScope},
+		{"12 + 30 =", nil, ibid.IntentOutOfScope},
+		{"What time is it?", nil, ibid.IntentOutOfScope},
+
+		{"Wann endet der Vertrag?", nil, ibid.IntentTemporal},
+		{"Warum ist der Umsatz der Gesellschaft gesunken?", nil, ibid.IntentExplanation},
+		{"¿Quién firmó el contrato?", nil, ibid.IntentFactual},
+		{"Worin liegen die Unterschiede zwischen den Verträgen?", nil, ibid.IntentComparison},
+		{"Pouvez-vous résumer le rapport de la société ?", nil, ibid.IntentAggregation},
+	} {
+		got := Intend(tt.asked, tt.turns)
+		if got.Intent != tt.want {
+			t.Errorf("%q: %s (%s), want %s", tt.asked, got.Intent, got.Tier, tt.want)
+		}
+	}
+}
+
+// To refuse a question that documents answer is the worse error.
+func TestWhatDocumentsMayAnswerIsInScope(t *testing.T) {
+	for _, asked := range []string{
+		"What was the weather on the day of the accident?", "What does the policy say about snow?", "Is rain damage covered?",
+		"What time does the shift start?", "Which poems are in the collection?", "Who wrote the song?", "What is the alarm code?",
+		"When must the alarm be tested?", "What is 12 percent of the purchase price?", "What is section 17?", "Play area rules",
+		"What is the score of the second test?", "Who won the election in Norland?", "Translate clause 4", "Which hotel was booked?",
+		"What does the story of the founder tell?", "How is the traffic in the harbour measured?", "what is 10-K", "Form 990",
+	} {
+		if got := Intend(asked, nil); got.Intent == ibid.IntentOutOfScope || got.Intent == ibid.IntentChitchat {
+			t.Errorf("%q: %s", asked, got.Intent)
+		}
+	}
+}
+
+func TestClarificationNeedsSomethingToClarify(t *testing.T) {
+	for _, asked := range []string{"What do you mean?", "Shorter, please", "Are you sure?"} {
+		if got := Intend(asked, nil); got.Intent == ibid.IntentClarification {
+			t.Errorf("%q: %s without a conversation", asked, got.Intent)
+		}
+	}
+}
+
+func TestIntendIsNotSureWhereWordingAndWordsDisagree(t *testing.T) {
+	unsure := 0
+	for _, example := range readExamples() {
+		got := Intend(example.Text, nil)
+		if got.Sure != (len(got.Between) == 0) {
+			t.Errorf("%q: sure %v between %v", example.Text, got.Sure, got.Between)
+		}
+		if got.Sure {
+			continue
+		}
+		unsure++
+		if len(got.Between) != 2 || got.Between[0] != got.Intent || got.Between[0] == got.Between[1] || slices.ContainsFunc(got.Between, func(i ibid.Intent) bool { return certain[i] }) {
+			t.Errorf("%q: %+v", example.Text, got)
+		}
+	}
+	if unsure == 0 {
+		t.Error("wording and words never disagree, so that a model is never asked")
+	}
+}
+
+func TestExamplesHaveTheTenIntents(t *testing.T) {
+	counts := map[string]int{}
+	for _, example := range readExamples() {
+		counts[example.Label]++
+	}
+	for _, intent := range ibid.Intents {
+		if counts[string(intent)] < 30 {
+			t.Errorf("%d examples of %s", counts[string(intent)], intent)
+		}
+		delete(counts, string(intent))
+	}
+	if len(counts) > 0 {
+		t.Errorf("examples of no intent: %v", counts)
+	}
+}
+
+func BenchmarkIntend(b *testing.B) {
+	turns := []ibid.Turn{said("When does the Hallam lease end?", "It ends in May 2031.")}
+	Intend("Who signed it?", turns)
+	for b.Loop() {
+		Intend("And what are the costs of an early termination for the tenant?", turns)
+	}
+}
