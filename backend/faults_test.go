@@ -82,12 +82,12 @@ func TestFaultsOfTheWritingModel(t *testing.T) {
 		name           string
 		reply          fake.Reply
 		first, between time.Duration
-		status         ibid.AnswerStatus // empty: nothing was written, and the question fails
+		status         ibid.AnswerStatus // empty: the question fails
 		code           ibid.Code
-		kept           string
+		kept           string // empty: nothing was written, and the passages are quoted
 	}{
 		{"nothing goes wrong", fake.Reply{Text: paid}, never, never, ibid.AnswerComplete, "", paid},
-		{"no first word in time", fake.Reply{Ending: fake.EndSilence}, soon, never, "", ibid.CodeModelTimeout, ""},
+		{"no first word in time", fake.Reply{Ending: fake.EndSilence}, soon, never, ibid.AnswerComplete, ibid.CodeModelTimeout, ""},
 		{"no next word in time", fake.Reply{Text: half, Ending: fake.EndSilence}, never, soon, ibid.AnswerCutOff, ibid.CodeModelTimeout, half},
 		{"the connection breaks", fake.Reply{Text: half, Ending: fake.EndCut}, never, never, ibid.AnswerCutOff, ibid.CodeModelCutOff, half},
 		{"the connection breaks at once", fake.Reply{Ending: fake.EndCut}, never, never, "", ibid.CodeModelCutOff, ""},
@@ -96,9 +96,9 @@ func TestFaultsOfTheWritingModel(t *testing.T) {
 		{"the server fails", fake.Reply{Ending: fake.EndError}, never, never, "", ibid.CodeModelFailed, ""},
 		{"no room for more", fake.Reply{Text: half, Ending: fake.EndLength}, never, never, ibid.AnswerCutOff, ibid.CodeModelCutOff, half},
 		{"the same for ever", fake.Reply{Text: paid + " It is held in a separate account.", Ending: fake.EndLoop}, never, never, ibid.AnswerCutOff, ibid.CodeModelRepeats, paid + " It is held in a separate account."},
-		{"nothing", fake.Reply{}, never, never, "", ibid.CodeModelEmpty, ""},
-		{"thoughts and no answer", fake.Reply{Thinking: "The deposit is 24,250, I think."}, never, never, "", ibid.CodeModelEmpty, ""},
-		{"thoughts in the answer's place", fake.Reply{Text: "<think>The deposit is 24,250, I think."}, never, never, "", ibid.CodeModelEmpty, ""},
+		{"nothing", fake.Reply{}, never, never, ibid.AnswerComplete, ibid.CodeModelEmpty, ""},
+		{"thoughts and no answer", fake.Reply{Thinking: "The deposit is 24,250, I think."}, never, never, ibid.AnswerComplete, ibid.CodeModelEmpty, ""},
+		{"thoughts in the answer's place", fake.Reply{Text: "<think>The deposit is 24,250, I think."}, never, never, ibid.AnswerComplete, ibid.CodeModelEmpty, ""},
 		{"another language", fake.Reply{Text: german}, never, never, ibid.AnswerComplete, ibid.CodeOtherLanguage, german},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -121,14 +121,17 @@ func TestFaultsOfTheWritingModel(t *testing.T) {
 			if code := codeOf(notice); code != tt.code || code != "" && (!strings.HasSuffix(notice.Message, ".") || notice.Hint == "") {
 				t.Errorf("it says %+v, want %q with a sentence and a hint", notice, tt.code)
 			}
-			if answer.Text != tt.kept {
-				t.Errorf("kept %q, want %q", answer.Text, tt.kept)
-			}
-			whole := tt.status == ibid.AnswerComplete
-			if tt.status != "" {
-				if answer.Status != tt.status || len(answer.Citations) != strings.Count(tt.kept, "[1]") {
-					t.Errorf("%s with %d citations, want %s", answer.Status, len(answer.Citations), tt.status)
+			whole := tt.status == ibid.AnswerComplete && tt.kept != ""
+			switch {
+			case tt.status == "":
+			case tt.kept == "":
+				if answer.Mode != ibid.ModePassages || answer.Model != "" || answer.Status != tt.status || len(answer.Citations) == 0 {
+					t.Errorf("%s %s by %q with %d citations, want the passages", answer.Mode, answer.Status, answer.Model, len(answer.Citations))
 				}
+			case answer.Text != tt.kept || answer.Status != tt.status || len(answer.Citations) != strings.Count(tt.kept, "[1]"):
+				t.Errorf("%s with %d citations, want %s; kept %q, want %q", answer.Status, len(answer.Citations), tt.status, answer.Text, tt.kept)
+			}
+			if tt.status != "" {
 				if claims := answer.Verification.Claims; len(claims) == 0 || strings.HasPrefix(tt.kept, paid) && claims[0].State != ibid.ClaimBacked {
 					t.Errorf("its sentences are %+v", claims)
 				}
@@ -138,7 +141,7 @@ func TestFaultsOfTheWritingModel(t *testing.T) {
 			if n := judged(server); n > 0 != whole {
 				t.Errorf("the judge was asked %d times", n)
 			}
-			if !whole && (answer.Verification.Judgement.Status == ibid.JudgeDone || answer.Verification.Confidence.Level != ibid.ConfidenceNone) {
+			if tt.status == ibid.AnswerCutOff && (answer.Verification.Judgement.Status == ibid.JudgeDone || answer.Verification.Confidence.Level != ibid.ConfidenceNone) {
 				t.Errorf("half an answer is judged: %+v", answer.Verification)
 			}
 		})
@@ -202,18 +205,22 @@ func (j judgedBy) Chat(ctx context.Context, request ibid.ChatRequest, token func
 	return j.Model.Chat(ctx, request, token)
 }
 
-// Half an answer is not what the same question gets the next time.
+// Half an answer, or passages in place of one, is not what the same question gets the
+// next time.
 func TestAFaultIsNotGivenAgain(t *testing.T) {
 	b, _ := promised(t, honest, "commercial-lease.pdf")
-	served(t, b, never, never, supported, fake.Reply{Text: "The Tenant has", Ending: fake.EndCut}, fake.Reply{Text: paid})
-	if first := mustAnswer(t, b, question(deposit)); first.Status != ibid.AnswerCutOff {
-		t.Fatalf("%s: %q", first.Status, first.Text)
+	served(t, b, never, never, supported, fake.Reply{Text: "The Tenant has", Ending: fake.EndCut}, fake.Reply{}, fake.Reply{Text: paid})
+	if answer := mustAnswer(t, b, question(deposit)); answer.Status != ibid.AnswerCutOff {
+		t.Fatalf("%s: %q", answer.Status, answer.Text)
 	}
-	if second := mustAnswer(t, b, question(deposit)); second.Cached || second.Text != paid {
-		t.Errorf("cached %v: %q", second.Cached, second.Text)
+	if answer := mustAnswer(t, b, question(deposit)); answer.Cached || answer.Mode != ibid.ModePassages {
+		t.Errorf("cached %v, %s: %q", answer.Cached, answer.Mode, answer.Text)
 	}
-	if third := mustAnswer(t, b, question(deposit)); !third.Cached || third.Text != paid {
-		t.Errorf("cached %v: %q; want the whole answer given again", third.Cached, third.Text)
+	if answer := mustAnswer(t, b, question(deposit)); answer.Cached || answer.Text != paid {
+		t.Errorf("cached %v: %q", answer.Cached, answer.Text)
+	}
+	if answer := mustAnswer(t, b, question(deposit)); !answer.Cached || answer.Text != paid {
+		t.Errorf("cached %v: %q; want the whole answer given again", answer.Cached, answer.Text)
 	}
 }
 

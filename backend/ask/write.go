@@ -45,8 +45,8 @@ func (r *run) context() int {
 }
 
 // generate lets the model write. A server that finds the prompt too long after all
-// gets a shorter one; the trace has every try. A model that writes nothing leaves
-// the answer to the passages.
+// gets a shorter one; the trace has every try. A model that writes nothing, or does
+// not begin in time, leaves the answer to the passages.
 func (r *run) generate(query ibid.Query, passages []ibid.Passage) {
 	model := r.status.ChatModel
 	r.answer.Mode, r.answer.Model = ibid.ModeModel, model
@@ -54,7 +54,7 @@ func (r *run) generate(query ibid.Query, passages []ibid.Passage) {
 		prompt := r.fit(query, passages)
 		r.stage(ibid.StageGenerate, prompt.Use.Prompt, func() (int, string, []float64) { return r.write(prompt) })
 		code := ibid.CodeOf(r.failed)
-		if code == ibid.CodeModelEmpty {
+		if r.answer.Text == "" && (code == ibid.CodeModelEmpty || code == ibid.CodeModelTimeout) {
 			r.unwritten(query, passages)
 			return
 		}
@@ -66,10 +66,11 @@ func (r *run) generate(query ibid.Query, passages []ibid.Passage) {
 	}
 }
 
-// unwritten quotes the passages where the model wrote nothing, and says so.
+// unwritten quotes the passages where the model wrote nothing, and says so. The same
+// question is not answered so the next time: the model may write then.
 func (r *run) unwritten(query ibid.Query, passages []ibid.Passage) {
 	why := ibid.AsError(r.failed)
-	r.failed = nil
+	r.failed, r.key = nil, ""
 	r.answer.Mode, r.answer.Model = ibid.ModePassages, ""
 	r.quote(query, passages)
 	r.answer.Notice = why
@@ -86,8 +87,10 @@ func (r *run) write(prompt answer.Prompt) (int, string, []float64) {
 	if err == nil {
 		r.tokens.Learn(r.status.ChatModel, prompt, draft.Result)
 	}
-	r.answer.Notice = draft.Notice
-	if r.answer.Notice == nil && draft.Dropped > 0 {
+	switch {
+	case draft.Notice != nil:
+		r.answer.Notice = draft.Notice
+	case draft.Dropped > 0:
 		r.answer.Notice = ibid.Errorf(ibid.CodeUnsupported, "%s the model gave left out, since the passage does not have the words.", plural(draft.Dropped, "citation that", "citations that")).
 			WithHint("Read sentences without a citation with care.")
 	}
