@@ -75,6 +75,8 @@ func openServices(ctx context.Context, home string) (*cli.Services, error) {
 		Storage:    b.StorageUse,
 		Compact:    b.Compact,
 		Models:     b.Models.Status,
+		History:    b.DB,
+		Log:        b,
 		Settings:   b.Settings,
 		Configure:  b.Configure,
 		Pages:      b.Reader,

@@ -11,7 +11,7 @@
 //	sketch    vectors as bits, in memory           judge     claims against their sources
 //	pii       personal data in texts               ollama    the model server
 //	tesseract words in pictures of pages           folder    what has changed in a folder
-//	power     whether the computer is on battery
+//	power     whether the computer is on battery   insights  the query log in figures
 package backend
 
 import (
@@ -145,11 +145,11 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		Store:    db,
 		Model:    models,
 		Splitter: splitter,
-		Context:  settings.Models.Context,
 		Version:  opts.Version,
 		Settings: func() ask.Settings {
-			answers := b.Settings().Answers
-			return ask.Settings{Check: judge.Strictness(answers.Check), Judge: answers.Judge, Cache: answers.Cache}
+			settings := b.Settings()
+			answers := settings.Answers
+			return ask.Settings{Check: judge.Strictness(answers.Check), Judge: answers.Judge, Cache: answers.Cache, Context: settings.Models.Context}
 		},
 		Aids: func() ask.Aids {
 			search := b.Settings().Search

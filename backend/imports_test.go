@@ -36,9 +36,9 @@ var allowed = map[string][]string{
 	"backend/judge":     {"ibid", "language", "question"},
 	"backend/library":   {"ibid", "jobs", "folder", "ingest"},
 	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer", "judge", "pii"},
-	"backend/eval":      {"ibid", "library", "ask", "pii"},
-	"backend/cli":       {"ibid", "library", "ask", "eval", "config", "insights", "pii", "export"},
-	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask"},
+	"backend/eval":      {"ibid", "library", "ask", "pii", "language", "judge", "question", "retrieve"},
+	"backend/cli":       {"ibid", "library", "ask", "eval", "config", "insights", "pii", "export", "language"},
+	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights"},
 	"":                  {"", "cli", "library", "ask", "jobs", "config", "ibid", "insights", "pii", "export"},
 	"backend/pii":       {"ibid"},
 	"backend/export":    {"ibid"},
@@ -63,6 +63,8 @@ var guarded = map[string][]string{
 	"github.com/fsnotify/fsnotify":        {"backend/folder/"},
 	"github.com/bmatcuk/doublestar":       {"backend/folder/"},
 	"github.com/nyaruka/phonenumbers":     {"backend/pii/"},
+	"github.com/yuin/goldmark":            {"backend/export/"},
+	"codeberg.org/go-pdf/fpdf":            {"backend/export/"},
 }
 
 func TestImportsPointInward(t *testing.T) {

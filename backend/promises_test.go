@@ -236,7 +236,7 @@ func TestPromiseWorkspacesAreApart(t *testing.T) {
 		t.Error("the other workspace was given the first one's answer")
 	}
 	for _, s := range answer.Retrieved {
-		if !strings.Contains(strings.ToLower(s.DocumentTitle), "baker") {
+		if !strings.Contains(s.DocumentTitle, "Bread") {
 			t.Errorf("the other workspace sees %q", s.DocumentTitle)
 		}
 	}

@@ -145,7 +145,7 @@ func questionService(b *testing.B, db *sqlite.DB) *ask.Service {
 	if err != nil {
 		b.Fatal(err)
 	}
-	return &ask.Service{Store: db, Model: &readyModel{random: rand.New(rand.NewPCG(8, 8))}, Splitter: splitter, Context: 8192}
+	return &ask.Service{Store: db, Model: &readyModel{random: rand.New(rand.NewPCG(8, 8))}, Splitter: splitter}
 }
 
 // readyModel has a vector at hand for every text, each another one, and no answer.

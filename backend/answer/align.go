@@ -62,7 +62,7 @@ func Align(splitter *language.Splitter, text string, citations []ibid.Citation, 
 			claim.State = ibid.ClaimNone
 		default:
 			claim.State = ibid.ClaimUnbacked
-			claim.Score = e.nearest(u.words)
+			_, _, claim.Score = e.best(u.words)
 		}
 		claims = append(claims, claim)
 	}
@@ -101,14 +101,15 @@ func (e *evidence) backing(words string, citations []ibid.Citation) (float64, ib
 	return score, ibid.ClaimBacked
 }
 
-// nearest is how much of a statement the best sentence of all passages carries.
-func (e *evidence) nearest(words string) float64 {
-	best := 0.0
+// best finds the part of all passages that carries most of a statement, the earlier
+// of two equals. The score is 0 if none is good enough for a citation.
+func (e *evidence) best(words string) (passage int, place ibid.Span, score float64) {
 	for i := range e.passages {
-		_, score := e.support(i, words)
-		best = max(best, score)
+		if span, s := e.support(i, words); span.Len() > 0 && s > score {
+			passage, place, score = i, span, s
+		}
 	}
-	return best
+	return passage, place, score
 }
 
 // passageOf finds the passage that a citation quotes; -1 if it is none of them.
@@ -128,12 +129,7 @@ func (e *evidence) passageOf(c ibid.Citation) int {
 // figures. The citation has number 1.
 func Support(splitter *language.Splitter, words string, passages []ibid.Passage) (ibid.Citation, bool) {
 	e := newEvidence(splitter, passages)
-	best, place, score := -1, ibid.Span{}, 0.0
-	for i := range passages {
-		if span, s := e.support(i, words); span.Len() > 0 && s > score {
-			best, place, score = i, span, s
-		}
-	}
+	best, place, score := e.best(words)
 	if score < saysIt {
 		return ibid.Citation{}, false
 	}

@@ -3,6 +3,7 @@ package answer
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -12,9 +13,11 @@ import (
 	"ibid/backend/language"
 )
 
+var onlySplitter = sync.OnceValues(language.NewSplitter)
+
 func splitter(t testing.TB) *language.Splitter {
 	t.Helper()
-	s, err := language.NewSplitter()
+	s, err := onlySplitter()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,16 +86,35 @@ func TestCiter(t *testing.T) {
 		{"an open back-quote ends with its line", "It`s the rent\nThe rent is £48,000 [1].", "It`s the rent\nThe rent is £48,000 [1].", []string{rent}, 0},
 		{"brackets that are no markers", "The [Tenant] pays £48,000 [see the plan] [1].", "The [Tenant] pays £48,000 [see the plan] [1].", []string{rent}, 0},
 		{"a marker never becomes a link", "The rent is £48,000 [1](http://evil.example).", "The rent is £48,000 [1] (http://evil.example).", []string{rent}, 0},
-		{"a marker on a line of its own", "The yearly rent is £48,000.\n[1]\n", "The yearly rent is £48,000.\n[1]\n", []string{rent}, 0},
+		{"a marker on a line of its own", "Warn six months before leaving.\n[1]\n", "Warn six months before leaving.\n[1]\n", []string{notice}, 0},
+		{"the same marker twice", "The yearly rent is £48,000 [1][1].", "The yearly rent is £48,000 [1].", []string{rent}, 0},
+		{"a sentence that stands on a page and has no marker", "The yearly rent is £48,000. Whales sing.", "The yearly rent is £48,000. [1] Whales sing.", []string{rent}, 0},
+		{"one at the end", "The Landlord insures the building.", "The Landlord insures the building. [1]", []string{"The Landlord insures the building."}, 0},
+		{"in an item of a list", "1. The yearly rent is £48,000\n2. Whales", "1. The yearly rent is £48,000 [1]\n2. Whales", []string{rent}, 0},
+		{"in a row of a table", "| Net sales | $ 41,208 |\n| Whales | 3 |", "| Net sales | $ 41,208 [1] |\n| Whales | 3 |", []string{"Net sales $ 41,208 $ 39,954"}, 0},
+		{"with a number that was made up", "The yearly rent is £48,000 [8].", "The yearly rent is £48,000. [1]", []string{rent}, 1},
+		{"and its marker on the next line", "The yearly rent is £48,000.\n[1]\n", "The yearly rent is £48,000. [1]\n\n", []string{rent}, 0},
+		{"before a full stop that ends none", "See No. 4 of the lease on rent of £48,000 [1].", "See No. 4 of the lease on rent of £48,000 [1].", []string{rent}, 0},
+		{"not with another figure", "The yearly rent is £47,000.", "The yearly rent is £47,000.", nil, 0},
+		{"not with half of its words", "The yearly rent of the southern mill is paid by the keeper.", "The yearly rent of the southern mill is paid by the keeper.", nil, 0},
+		{"not a heading", "# The Landlord insures the building\n", "# The Landlord insures the building\n", nil, 0},
+		{"not a question", "Does the Landlord insure the building?", "Does the Landlord insure the building?", nil, 0},
+		{"not in code", "```\nThe Landlord insures the building.\n```", "```\nThe Landlord insures the building.\n```", nil, 0},
+		{"an image", "![logo](http://evil.example/a.png)", `!\[logo] (http://evil.example/a.png)`, nil, 0},
+		{"an image behind a marker", "The rent is £48,000![1](http://evil.example/a.png)", "The rent is £48,000! [1] (http://evil.example/a.png)", []string{rent}, 0},
+		{"a link", "[click here](http://evil.example)", "[click here] (http://evil.example)", nil, 0},
+		{"an element of HTML", "<img src=x onerror=y> and 3 < 4 </b>", `\<img src=x onerror=y> and 3 < 4 \</b>`, nil, 0},
 		{"a line is a claim", "- rent £48,000 [1]\n- notice of six months [1]", "- rent £48,000 [1]\n- notice of six months [2]", []string{rent, notice}, 0},
 		{"an unfinished marker at the end", "The rent is £48,000 [1", "The rent is £48,000 [1", nil, 0},
+		{"Chinese", "年租金为四万八千英镑。租户养鲸鱼。", "年租金为四万八千英镑。[1]租户养鲸鱼。", []string{"年租金为四万八千英镑。"}, 0},
+		{"German", "Die Miete beträgt jährlich 48.000 Euro. Wale singen.", "Die Miete beträgt jährlich 48.000 Euro. [1] Wale singen.", []string{"Die jährliche Miete beträgt 48.000 Euro."}, 0},
 		{"hello cites nothing", "Hello! How can I help? [1]", "Hello! How can I help?", nil, 1},
 	}
 	s := splitter(t)
 	for _, tt := range tests {
 		for _, size := range []int{1, 2, 3, 7, 1000} {
 			t.Run(fmt.Sprintf("%s/%d", tt.name, size), func(t *testing.T) {
-				c := NewCiter(s, passages(lease, report))
+				c := NewCiter(s, passages(lease, report, "年租金为四万八千英镑。租户可提前六个月通知终止租约。", "Die jährliche Miete beträgt 48.000 Euro. Die Vermieterin versichert das Haus."))
 				if diff := cmp.Diff(tt.want, write(c, tt.text, size)); diff != "" {
 					t.Errorf("text (-want +got):\n%s", diff)
 				}

@@ -103,7 +103,7 @@ func pageName(hit ibid.Hit) string {
 // attribute makes a text fit to stand between double quotes within a tag, on one
 // line. The titles of a section path then have "›" between them.
 func attribute(text string) string {
-	return inTag(strings.Join(strings.Fields(ibid.Inert(text)), " "))
+	return inTag(strings.Join(strings.Fields(quotable(text)), " "))
 }
 
 var inTag = strings.NewReplacer(`"`, "'", "<", "‹", ">", "›").Replace

@@ -66,7 +66,7 @@ func (x excerpter) order(p ibid.Passage, text string, spans []ibid.Span) []int {
 		// The text as one reads it has other offsets than the page: the sentence is
 		// known by its words.
 		if len(evidence) > 0 && len(stems) > 0 && shared(stems, evidence) >= sameSentence*float64(len(evidence)) {
-			score[i]++
+			score[i] += 2 // more than any share
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(score[b], score[a]) })

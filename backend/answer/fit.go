@@ -131,8 +131,8 @@ func fitPassages(splitter *language.Splitter, f Fitting, limit int) []fitted {
 	for _, p := range f.Passages {
 		s := fitted{}
 		for _, text := range cut.excerpts(p) {
-			shown := shownAs(p, text)
-			s.versions = append(s.versions, version{shown, Tokens(execute("passage", shown)) + 1})
+			element := shownAs(p, text)
+			s.versions = append(s.versions, version{element, Tokens(execute("passage", element)) + 2}) // and the empty line after it
 		}
 		shown = append(shown, s)
 		total += s.tokens()

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -37,11 +38,13 @@ func keysOf(term, lang string) []string {
 // hasContent tells whether a text has a content word or a figure in any language.
 func hasContent(text string) bool { return len(contentStems(text, "")) > 0 }
 
-// languageOf names the language of a text, as well as can be told from as much of
-// it as a passage has.
+// languageOf names the language of a passage or a sentence by its function words,
+// as far as it can be told. A few lines are enough for that.
 func languageOf(text string) string {
-	if lang := language.Identify(text); lang != "" {
-		return lang
-	}
-	return language.IdentifyShort(text)
+	return language.IdentifyShort(strings.ToValidUTF8(text[:min(len(text), languageSample)], ""))
 }
+
+// languageSample is how much of a text is looked at for its language, in bytes.
+const languageSample = 400
+
+func lower(s string) string { return strings.ReplaceAll(strings.ToLower(s), "’", "'") }

@@ -47,7 +47,6 @@ type Service struct {
 	Store    Store
 	Model    Model
 	Splitter *language.Splitter
-	Context  int    // tokens of the model's context that a prompt and its answer may take
 	Version  string // of the program: an answer of another is not taken from the cache
 
 	Settings func() Settings                      // how answers are made and checked; nil: the zero value
@@ -63,9 +62,10 @@ type Service struct {
 
 // Settings say how answers are made and checked.
 type Settings struct {
-	Check         judge.Strictness // empty: balanced
-	Judge         string           // model that judges; empty: the one that writes; [NoJudge]: none
-	Cache         bool             // give the answer that the same question had before
+	Check   judge.Strictness // empty: balanced
+	Judge   string           // model that judges; empty: the one that writes; [NoJudge]: none
+	Cache   bool             // give the answer that the same question had before
+	Context int              // tokens of the model's context that a prompt and its answer may take; 0: 8,192
 }
 
 // NoJudge is the name of no model: the rules alone check an answer.
@@ -76,7 +76,7 @@ func (s *Service) settings() Settings {
 	if s.Settings != nil {
 		settings = s.Settings()
 	}
-	settings.Check = cmp.Or(settings.Check, judge.Balanced)
+	settings.Check, settings.Context = cmp.Or(settings.Check, judge.Balanced), cmp.Or(settings.Context, 8192)
 	return settings
 }
 

@@ -47,29 +47,28 @@ func named(d ibid.DocumentFacts, name string) bool {
 }
 
 // tell says in markdown what is asked of some documents.
-func tell(asks question.LibraryFact, documents []ibid.DocumentFacts) string {
+func tell(asks question.LibraryAsk, documents []ibid.DocumentFacts) string {
 	if len(documents) == 0 {
 		return "There are no documents here yet. Add PDFs, and ask again."
 	}
 	switch asks {
-	case question.LibraryDocuments:
+	case question.CountsDocuments:
 		return fmt.Sprintf("There %s with %s.", areDocuments(len(documents)), plural(allPages(documents), "page", "pages"))
-	case question.LibraryPages:
-		if len(documents) == 1 {
-			return fmt.Sprintf("“%s” has %s.", inText(documents[0].Title), length(documents[0]))
-		}
-		return fmt.Sprintf("The %d documents have %s together.", len(documents), plural(allPages(documents), "page", "pages"))
-	case question.LibraryLongest:
+	case question.CountsPages:
+		return counted(documents, length, plural(allPages(documents), "page", "pages"))
+	case question.CountsWords:
+		return counted(documents, func(d ibid.DocumentFacts) string { return plural(d.Words, "word", "words") }, plural(allWords(documents), "word", "words"))
+	case question.LongestDocument:
 		return one("The longest", slices.MaxFunc(documents, func(a, b ibid.DocumentFacts) int { return cmp.Compare(a.Pages, b.Pages) }), length)
-	case question.LibraryShortest:
+	case question.ShortestDocument:
 		return one("The shortest", slices.MinFunc(documents, func(a, b ibid.DocumentFacts) int { return cmp.Compare(a.Pages, b.Pages) }), length)
-	case question.LibraryNewest, question.LibraryOldest:
+	case question.NewestDocument, question.OldestDocument:
 		return byDate(asks, documents)
-	case question.LibraryLast:
+	case question.LatestAdded:
 		return one("The latest", slices.MaxFunc(documents, func(a, b ibid.DocumentFacts) int { return a.AddedAt.Compare(b.AddedAt) }), added)
-	case question.LibraryAdded:
+	case question.WhenAdded:
 		return list(documents, added)
-	case question.LibraryDated:
+	case question.WhenDated:
 		return list(documents, dated)
 	}
 	return fmt.Sprintf("There %s here:\n\n%s", areDocuments(len(documents)), list(documents, length))
@@ -77,14 +76,14 @@ func tell(asks question.LibraryFact, documents []ibid.DocumentFacts) string {
 
 // byDate tells which document is the newest or the oldest by the dates that the
 // files give.
-func byDate(asks question.LibraryFact, documents []ibid.DocumentFacts) string {
+func byDate(asks question.LibraryAsk, documents []ibid.DocumentFacts) string {
 	with := slices.DeleteFunc(slices.Clone(documents), func(d ibid.DocumentFacts) bool { return d.Dated.IsZero() })
 	if len(with) == 0 {
 		return "None of the documents says when it was made."
 	}
 	slices.SortStableFunc(with, func(a, b ibid.DocumentFacts) int { return a.Dated.Compare(b.Dated) })
 	text := one("The oldest", with[0], dated)
-	if asks == question.LibraryNewest {
+	if asks == question.NewestDocument {
 		text = one("The newest", with[len(with)-1], dated)
 	}
 	if without := len(documents) - len(with); without > 0 {
@@ -100,9 +99,24 @@ func areDocuments(n int) string {
 	return fmt.Sprintf("are %d documents", n)
 }
 
+// counted tells of one document its count, and of several all of theirs.
+func counted(documents []ibid.DocumentFacts, of func(ibid.DocumentFacts) string, together string) string {
+	if len(documents) == 1 {
+		return fmt.Sprintf("“%s” has %s.", inText(documents[0].Title), of(documents[0]))
+	}
+	return fmt.Sprintf("The %d documents have %s together.", len(documents), together)
+}
+
 func allPages(documents []ibid.DocumentFacts) (total int) {
 	for _, d := range documents {
 		total += d.Pages
+	}
+	return total
+}
+
+func allWords(documents []ibid.DocumentFacts) (total int) {
+	for _, d := range documents {
+		total += d.Words
 	}
 	return total
 }

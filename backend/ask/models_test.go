@@ -13,8 +13,8 @@ import (
 	"ibid/backend/sqlite"
 )
 
-// judge is the name of the model that reads passages.
-const judge = "judge:1b"
+// reranker is the name of the model that reads passages.
+const reranker = "reranker:1b"
 
 // aided is a service whose searches are helped by models.
 func aided(t *testing.T, db *sqlite.DB, model *fake.Client, aids ask.Aids) *ask.Service {
@@ -74,15 +74,15 @@ func TestAModelReadsTheBestPassages(t *testing.T) {
 		fake.Reply{When: "third spring", Words: map[string]float64{"yes": 0.9, "no": 0.1}},
 		fake.Reply{When: "is painted", Words: map[string]float64{"yes": 0.2, "no": 0.8}},
 	)
-	s := aided(t, db, model, ask.Aids{Rerank: judge})
+	s := aided(t, db, model, ask.Aids{Rerank: reranker})
 	if got := order(t, db, s); !slices.Equal(got, []string{"yard.pdf", "fleet.pdf"}) {
 		t.Errorf("with a model the order is %q", got)
 	}
 	answer := mustAsk(t, s, db, paintQuestion)
-	if got := notes(answer.Trace, ibid.StageRerank); len(got) != 2 || got[1] != "read by "+judge {
+	if got := notes(answer.Trace, ibid.StageRerank); len(got) != 2 || got[1] != "read by "+reranker {
 		t.Errorf("the trace says %q", got)
 	}
-	if step := answer.Trace.Steps[slices.IndexFunc(answer.Trace.Steps, func(s ibid.Step) bool { return s.Note == "read by "+judge })]; step.In != 2 || !slices.Equal(step.Scores, []float64{0.9, 0.2}) {
+	if step := answer.Trace.Steps[slices.IndexFunc(answer.Trace.Steps, func(s ibid.Step) bool { return s.Note == "read by "+reranker })]; step.In != 2 || !slices.Equal(step.Scores, []float64{0.9, 0.2}) {
 		t.Errorf("the step is %+v, want two passages and their scores", step)
 	}
 	if answer.Retrieved[0].DocumentTitle != "yard" {
@@ -101,17 +101,17 @@ func TestAModelReadsTheBestPassages(t *testing.T) {
 func TestAModelThatCannotReadLeavesTheOrder(t *testing.T) {
 	db := vessels(t)
 	model := &fake.Client{}
-	model.Judge.Script(fake.Reply{Words: map[string]float64{"no": 1}}, fake.Reply{Err: ibid.Errorf(ibid.CodeModelMissing, "The model “judge:1b” is not installed.")})
-	answer := mustAsk(t, aided(t, db, model, ask.Aids{Rerank: judge}), db, paintQuestion)
-	if got := notes(answer.Trace, ibid.StageRerank); len(got) != 2 || got[1] != "left in their order by judge:1b: model_missing" {
+	model.Judge.Script(fake.Reply{Words: map[string]float64{"no": 1}}, fake.Reply{Err: ibid.Errorf(ibid.CodeModelMissing, "The model “reranker:1b” is not installed.")})
+	answer := mustAsk(t, aided(t, db, model, ask.Aids{Rerank: reranker}), db, paintQuestion)
+	if got := notes(answer.Trace, ibid.StageRerank); len(got) != 2 || got[1] != "left in their order by reranker:1b: model_missing" {
 		t.Errorf("the trace says %q", got)
 	}
 	if answer.Status != ibid.AnswerComplete || answer.Retrieved[0].DocumentTitle != "fleet" {
 		t.Errorf("the answer is %s, made from %q first", answer.Status, answer.Retrieved[0].DocumentTitle)
 	}
 
-	model.Judge.Script(fake.Reply{Err: ibid.Errorf(ibid.CodeModelMissing, "The model “judge:1b” is not installed.")})
-	s := aided(t, db, model, ask.Aids{Rerank: judge, Required: true})
+	model.Judge.Script(fake.Reply{Err: ibid.Errorf(ibid.CodeModelMissing, "The model “reranker:1b” is not installed.")})
+	s := aided(t, db, model, ask.Aids{Rerank: reranker, Required: true})
 	if _, err := s.Search(t.Context(), request("").Scope, paintQuestion); ibid.CodeOf(err) != ibid.CodeModelMissing {
 		t.Errorf("where the model is required the error is %v", err)
 	}
@@ -128,7 +128,7 @@ func (s stopper) Rerank(ctx context.Context, _ ibid.Query, _ []ibid.Hit) ([]floa
 func TestReadingStopsWithTheQuestion(t *testing.T) {
 	db := vessels(t)
 	model := &fake.Client{}
-	s := aided(t, db, model, ask.Aids{Rerank: judge})
+	s := aided(t, db, model, ask.Aids{Rerank: reranker})
 	ctx, stop := context.WithCancel(t.Context())
 	s.Reranker = func(string) retrieve.Reranker { return stopper{stop} }
 	answer, err := s.Ask(ctx, request(paintQuestion), func(ask.Growth) {})
@@ -177,7 +177,7 @@ func TestAModelIsNotAskedForWordsInVain(t *testing.T) {
 	db := library(t)
 	model := &fake.Client{}
 	mustAsk(t, aided(t, db, model, ask.Aids{Reword: true, HyDE: true}), db, "How much is the yearly rent?")
-	mustAsk(t, aided(t, db, model, ask.Aids{Reword: true, HyDE: true, Rerank: judge}), db, "Who are you?")
+	mustAsk(t, aided(t, db, model, ask.Aids{Reword: true, HyDE: true, Rerank: reranker}), db, "Who are you?")
 	for _, r := range model.Model.Requests() {
 		if text := r.Messages[0].Content; strings.Contains(text, askedToReword) || strings.Contains(text, askedToImagine) {
 			t.Errorf("a model was asked %q", text)

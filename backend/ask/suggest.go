@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ibid/backend/answer"
 	"ibid/backend/ibid"
 	"ibid/backend/language"
 	"ibid/backend/question"
@@ -49,8 +50,8 @@ func (l *lookup) followups(asked ibid.Query, passages []ibid.Passage) []string {
 		if query, l.failed = l.known(question.Understand(text)); l.failed != nil {
 			return false
 		}
-		_, verdict := retrieve.Validate(query, passages, l.Splitter.Sentences)
-		return verdict.Grade != ibid.GradePoor
+		checked, verdict := retrieve.Validate(query, passages, l.Splitter.Sentences)
+		return verdict.Grade != ibid.GradePoor && l.quotable(query, checked)
 	})
 }
 
@@ -79,14 +80,19 @@ func (s *Service) Suggestions(ctx context.Context, workspace ibid.WorkspaceID) (
 			offered = append(offered, aboutSection(section.Title))
 		}
 		suggested = append(suggested, l.answerable(offered, wanted, func(text string) bool {
-			_, _, verdict := l.evidence(question.Understand(text))
-			return l.failed == nil && verdict.Grade == ibid.GradeGood
+			query, passages, verdict := l.evidence(question.Understand(text))
+			return l.failed == nil && verdict.Grade == ibid.GradeGood && l.quotable(query, passages)
 		})...)
 		if l.failed != nil {
 			return nil, l.failed
 		}
 	}
 	return suggested, nil
+}
+
+// quotable tells whether passages have a sentence that answers, word for word.
+func (l *lookup) quotable(query ibid.Query, passages []ibid.Passage) bool {
+	return len(answer.Quote(l.Splitter, query, passages).Citations) > 0
 }
 
 // answerable takes the first so many different ones of what is offered that stand

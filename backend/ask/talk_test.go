@@ -35,7 +35,7 @@ func TestTheLibraryTellsOfItself(t *testing.T) {
 	for _, tt := range []struct{ asked, want string }{
 		{"What is in here?", "There are 2 documents here:\n\n- lease: 2 pages\n- report: 1 page"},
 		{"How many documents are there?", "There are 2 documents with 3 pages."},
-		{"How many pages do they have?", "The 2 documents have 3 pages together."},
+		{"How many pages are there in total?", "The 2 documents have 3 pages together."},
 		{"Which document is the longest?", "The longest is “lease”: 2 pages."},
 		{"Which document is the shortest?", "The shortest is “report”: 1 page."},
 		{"Which document is the newest?", "None of the documents says when it was made."},

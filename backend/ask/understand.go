@@ -107,5 +107,5 @@ func (r *run) repeat() bool {
 
 // maker is what shapes an answer beside question and documents.
 func (r *run) maker() string {
-	return fmt.Sprintf("%s %s %s %d %+v %+v", r.Version, answer.PromptVersion(), r.status.ChatModel, r.Context, r.aids, r.settings)
+	return fmt.Sprintf("%s %s %s %+v %+v", r.Version, answer.PromptVersion(), r.status.ChatModel, r.aids, r.settings)
 }

@@ -51,7 +51,7 @@ func (r *run) judge(passages []ibid.Passage) {
 			Citations: r.answer.Citations,
 			Passages:  passages,
 			Model:     cmp.Or(r.settings.Judge, r.status.ChatModel),
-			Context:   r.Context,
+			Context:   r.settings.Context,
 		})
 		note := "sentences → judged"
 		if verified.Judgement.Status != ibid.JudgeDone {

@@ -14,7 +14,7 @@ const maxTightened = 3
 // fit writes the prompt that fits into the model's context.
 func (r *run) fit(query ibid.Query, passages []ibid.Passage) (prompt answer.Prompt) {
 	r.stage(ibid.StageFit, len(passages), func() (int, string, []float64) {
-		fitting := answer.Fitting{Query: query, Passages: passages, Context: r.Context, Ratio: r.tokens.Ratio(r.status.ChatModel)}
+		fitting := answer.Fitting{Query: query, Passages: passages, Context: r.settings.Context, Ratio: r.tokens.Ratio(r.status.ChatModel)}
 		if r.strategy.FromConversation {
 			fitting.Turns = r.turns
 		}

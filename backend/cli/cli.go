@@ -36,6 +36,8 @@ type Services struct {
 	Storage    func(ctx context.Context) (ibid.StorageUse, error)
 	Compact    func(ctx context.Context) error // gives unused space back
 	Models     func(ctx context.Context) ibid.ModelStatus
+	History    History
+	Log        QueryLog
 	Workspace  ibid.WorkspaceID // what the command works on
 	Settings   func() config.Settings
 	Configure  func(config.Settings) error
@@ -182,6 +184,8 @@ func root(env *Environment) *cobra.Command {
 		describeCommand(env),
 		askCommand(env),
 		searchCommand(env),
+		historyCommand(env),
+		insightsCommand(env),
 		removeCommand(env),
 		transferCommand(env, "copy"),
 		transferCommand(env, "move"),

@@ -40,12 +40,17 @@ func evalCommand(env *Environment) *cobra.Command {
 		evalPredictCommand(env, eval.Docs, "Rank the PDFs for each question and write the predictions"),
 		evalPredictCommand(env, eval.Spans, "Find the characters of text files for each question and write the predictions"),
 		evalPredictCommand(env, eval.Ranked, "Rank the items of a collection of texts for each question and write the predictions"),
-		evalPredictCommand(env, eval.Binary, "Tell for each question whether there is an answer and write the predictions"),
+		evalPredictCommand(env, eval.Binary, "Tell for each question whether there is an answer, or for each claim whether its sources bear it out, and write the predictions"),
+		evalEvidenceCommand(env),
 		evalScoreboardCommand(env),
 		evalCitationsCommand(env),
+		evalAnswersCommand(env),
+		evalJudgeCommand(env),
 		evalHostileCommand(env),
 		evalOCRCommand(env),
 		evalPIICommand(env),
+		evalIntentCommand(env),
+		evalRewriteCommand(env),
 	)
 	return command
 }
@@ -195,6 +200,9 @@ func runEvalPredict(ctx context.Context, env *Environment, kind eval.Kind, opts 
 	bench, err := opts.bench()
 	if err != nil {
 		return err
+	}
+	if kind == eval.Binary && eval.HoldsClaims(opts.pack) {
+		return runEvalClaims(env, kind, opts)
 	}
 	pack, err := eval.Open(opts.pack, kind, opts.lang)
 	if err != nil {

@@ -24,7 +24,7 @@ func (s Services) Check(ctx context.Context, pack Pack, shelf Shelf, mode Mode) 
 		if err != nil {
 			return sum, err
 		}
-		answer, err := s.Ask.Ask(ctx, ask.Request{Question: q.Question, Scope: scope}, func(ask.Growth) {})
+		answer, err := s.Ask.Ask(ctx, ask.Request{Question: q.Question, Scope: scope, Again: true}, func(ask.Growth) {})
 		if err != nil {
 			return sum, err
 		}

@@ -1,8 +1,8 @@
 // Package eval measures Ibid on sets that anyone can lay out: questions about
 // documents, files that break readers, pictures of text. It writes predictions
-// that an independent scorer reads. Expected answers to questions are never
-// read; the expected outcomes of hostile files and the true texts of pictures
-// are, after the prediction is made, to print how far it is from them.
+// that an independent scorer reads. What is expected is never read before a
+// prediction is made, and after it only where Ibid itself prints how far it is from
+// it: for hostile files, pictures, and the confidence in answers.
 package eval
 
 import (
@@ -58,6 +58,7 @@ type Question struct {
 // Pack is a question set and its documents.
 type Pack struct {
 	Folder    string
+	Language  string // of the questions' file, "de" in questions.de.jsonl; may be empty
 	Kind      Kind
 	Documents []Document
 	Questions []Question
@@ -84,7 +85,7 @@ type Pack struct {
 // Returns CodeNotFound when one of the files is missing and CodeInvalid when a
 // line makes no sense.
 func Open(folder string, kind Kind, lang string) (pack Pack, err error) {
-	pack = Pack{Folder: folder, Kind: kind}
+	pack = Pack{Folder: folder, Language: lang, Kind: kind}
 	switch {
 	case kind == Pages, kind == Binary && exists(filepath.Join(folder, "docs.jsonl")):
 		pack.Documents, err = readLines[Document](filepath.Join(folder, "docs.jsonl"))
@@ -117,10 +118,14 @@ func namedPDFs(folder string) ([]Document, error) {
 	return documents, err
 }
 
-// readQuestions reads questions.jsonl or queries.jsonl, of a language if the
-// files' names have one.
+// questionsFile finds questions.jsonl or queries.jsonl, of a language if the files'
+// names have one.
+func questionsFile(folder, lang string) (path string, err error) {
+	return oneOf([]string{folder}, []string{"questions", "queries"}, lang)
+}
+
 func readQuestions(folder, lang string) ([]Question, error) {
-	path, err := oneOf([]string{folder}, []string{"questions", "queries"}, lang)
+	path, err := questionsFile(folder, lang)
 	if err != nil {
 		return nil, err
 	}

@@ -23,13 +23,15 @@ const (
 // figure of its kind looks at.
 var most = map[Kind]int{Pages: 20, Docs: 20, Spans: 64, Ranked: 100}
 
-// Prediction is what retrieval says to a question.
+// Prediction is what retrieval says to a question, or rules to a claim.
 type Prediction struct {
 	ID     string     `json:"id"`
 	Ranked []Place    `json:"ranked,omitempty"` // best first
 	Spans  []FileSpan `json:"spans,omitempty"`  // best first
-	Label  *int       `json:"label,omitempty"`  // 1: there is an answer, 0: there is none
-	Score  *float64   `json:"score,omitempty"`  // 0..1: how likely there is
+	Label  *int       `json:"label,omitempty"`  // 1: there is an answer, or the sources bear a claim out; 0: not
+	Score  *float64   `json:"score,omitempty"`  // 0..1: how likely that is
+
+	Sentences []int `json:"sentences,omitempty"` // of its sources, that a claim rests on
 
 	Took time.Duration `json:"-"` // to find it
 }
@@ -118,6 +120,10 @@ func MedianTime(predictions []Prediction) time.Duration {
 	for _, p := range predictions {
 		took = append(took, p.Took)
 	}
+	return median(took)
+}
+
+func median(took []time.Duration) time.Duration {
 	slices.Sort(took)
 	if len(took) == 0 {
 		return 0

@@ -41,10 +41,10 @@ func (r *reading) tokens() []token {
 }
 
 // same tells whether two tokens say the same.
-func (g *ground) same(c, s token, source int) bool {
+func (g *ground) same(c, s token, p *piece) bool {
 	switch {
 	case c.figure != nil && s.figure != nil:
-		return s.figure.bears(*c.figure, 1) || g.note[source] != 1 && !s.figure.scaled && s.figure.bears(*c.figure, g.note[source])
+		return g.says(*s.figure, *c.figure, p)
 	case c.date != nil && s.date != nil:
 		return s.date.bears(*c.date, g.years)
 	case c.figure != nil || s.figure != nil || c.date != nil || s.date != nil:
@@ -74,7 +74,7 @@ func (g *ground) align(claim []token, p *piece) alignment {
 	equal := make([]bool, n*m)
 	for i := n - 1; i >= 0; i-- {
 		for j := m - 1; j >= 0; j-- {
-			if g.same(claim[i], p.tokens[j], p.source) {
+			if g.same(claim[i], p.tokens[j], p) {
 				equal[i*m+j] = true
 				longest[i*width+j] = longest[(i+1)*width+j+1] + 1
 			} else {

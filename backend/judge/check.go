@@ -16,6 +16,7 @@ type checked struct {
 	question *reading    // what was asked; its names need no source
 	best     []candidate // the pieces that say most of it, best first
 	problems []ibid.Problem
+	notes    []ibid.Problem // what a person may want to know, though nothing is wrong
 }
 
 // candidate is a piece that a claim may follow.
@@ -28,45 +29,46 @@ type candidate struct {
 // mostCandidates is how many pieces a claim is laid along.
 const mostCandidates = 3
 
-// check finds what is wrong with a claim. Problems come in the order of its text.
+// check finds what is wrong with a claim. Problems come in the order of its text. A
+// claim that the sources do not tell something has none.
 func (g *ground) check(text string, question *reading) *checked {
 	c := &checked{reading: read(text), ground: g, question: question}
+	if by := max(noteIn(question.text), noteIn(text)); by > 1 {
+		for i := range c.figures {
+			c.figures[i].by = by
+		}
+	}
 	c.tokens = c.reading.tokens()
+	if refuses(text) {
+		return c
+	}
 	c.rank()
 	c.checkFigures()
 	c.checkDates()
 	c.checkNames()
 	c.checkQuotations()
 	c.checkTurns()
-	c.checkScope()
+	c.checkYears()
+	c.checkParties()
 	slices.SortStableFunc(c.problems, func(a, b ibid.Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return c
 }
 
 // rank finds the pieces that share most with the claim.
 func (c *checked) rank() {
+	var terms []term
 	var total float64
-	weights := map[string]float64{}
 	for _, t := range c.tokens {
-		if t.figure == nil && t.date == nil && weights[t.stem] == 0 {
-			weights[t.stem] = c.ground.weight(t.stem)
-			total += weights[t.stem]
+		if t.figure == nil && t.date == nil && !slices.ContainsFunc(terms, func(known term) bool { return known.stem == t.stem }) {
+			terms = append(terms, term{t.stem, c.ground.weight(t.stem)})
+			total += c.ground.weight(t.stem)
 		}
-	}
-	if total == 0 {
-		return
 	}
 	var all []candidate
 	for i := range c.ground.pieces {
 		p := &c.ground.pieces[i]
-		var sum float64
-		for stem, w := range weights {
-			if p.stems[stem] {
-				sum += w
-			}
-		}
-		if sum > 0 {
-			all = append(all, candidate{piece: p, cover: sum / total})
+		if gain := p.gain(terms); gain > 0 {
+			all = append(all, candidate{piece: p, cover: gain / total})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int {

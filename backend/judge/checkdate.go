@@ -2,6 +2,7 @@ package judge
 
 import (
 	"fmt"
+	"slices"
 
 	"ibid/backend/ibid"
 )
@@ -25,15 +26,7 @@ func (c *checked) checkDates() {
 // dated tells whether a source, or what is said beside it, has a date.
 func (c *checked) dated(d date) bool {
 	g := c.ground
-	readings := []*reading{}
-	for i := range g.pieces {
-		readings = append(readings, g.pieces[i].reading)
-	}
-	readings = append(readings, g.scope...)
-	if c.question != nil {
-		readings = append(readings, c.question)
-	}
-	for _, r := range readings {
+	for _, r := range append(slices.Collect(g.readings), c.question) {
 		for _, s := range r.dates {
 			if s.bears(d, g.years) {
 				return true

@@ -2,6 +2,7 @@ package judge
 
 import (
 	"fmt"
+	"strings"
 
 	"ibid/backend/ibid"
 )
@@ -10,50 +11,39 @@ import (
 func (c *checked) checkFigures() {
 	for i := range c.figures {
 		f := &c.figures[i]
-		if c.printed(*f) || c.asked(*f) {
+		if c.printed(*f) {
+			c.checkSign(f)
 			continue
 		}
-		if other, found := c.inPlaceOf(f); found {
-			c.report(ibid.Problem{Rule: ibid.RuleFigure, Span: f.span, Source: other, Grave: true,
-				Message: fmt.Sprintf("The source has %s in the place of %s.", other, f.span.In(c.text))})
+		if c.asked(*f) {
 			continue
 		}
-		if other, times, found := c.offByScale(*f); found {
-			c.report(ibid.Problem{Rule: ibid.RuleFigure, Span: f.span, Source: other, Grave: true,
-				Message: fmt.Sprintf("The source has %s, which is %s.", other, times)})
-			continue
+		problem := ibid.Problem{Rule: ibid.RuleFigure, Span: f.span}
+		for _, explain := range []func(*figure, *ibid.Problem) bool{c.announced, c.otherUnit, c.offByScale, c.inPlaceOf, c.workedOut, c.counted, c.missing} {
+			if explain(f, &problem) {
+				break
+			}
 		}
-		if how, found := c.derived(*f); found {
-			c.report(ibid.Problem{Rule: ibid.RuleFigure, Span: f.span, Source: how,
-				Message: "No source prints this figure; it follows from " + how + "."})
-			continue
-		}
-		if f.unit.base == "" && !f.scaled && f.value <= 12 && f.step == 1 {
-			continue // "three reasons": counted, not quoted
-		}
-		c.report(ibid.Problem{Rule: ibid.RuleFigure, Span: f.span, Message: "No cited passage has this figure."})
 	}
 }
 
-// printed tells whether a source prints a figure.
+// missing reports that no source has a figure.
+func (c *checked) missing(_ *figure, p *ibid.Problem) bool {
+	p.Message = "No cited passage has this figure."
+	c.report(*p)
+	return true
+}
+
+// printed tells whether a source prints a figure, or what is said beside it.
 func (c *checked) printed(f figure) bool {
 	g := c.ground
 	for i := range g.pieces {
-		p := &g.pieces[i]
-		for _, s := range p.figures {
-			if g.says(s, f, p.source) {
-				return true
-			}
-		}
-		// A bare year-like number may be an amount, and the other way round.
-		for _, d := range p.dates {
-			if f.unit.base == "" && !f.scaled && (float64(d.year) == f.value || float64(d.day) == f.value) {
-				return true
-			}
+		if g.pieces[i].prints(g, f) != nil {
+			return true
 		}
 	}
-	for _, scope := range g.scope {
-		for _, s := range scope.figures {
+	for _, source := range g.sources {
+		for _, s := range source.scope.figures {
 			if s.bears(f, 1) {
 				return true
 			}
@@ -62,17 +52,67 @@ func (c *checked) printed(f figure) bool {
 	return false
 }
 
-// says tells whether a figure of a source says what a claim's figure says, as it
-// stands or as its table scales it.
-func (g *ground) says(s, f figure, source int) bool {
-	return s.bears(f, 1) || !s.scaled && g.note[source] != 1 && s.bears(f, g.note[source])
+// prints finds the figure of a piece that says what a claim's figure says.
+func (p *piece) prints(g *ground, f figure) *figure {
+	for i := range p.figures {
+		if g.says(p.figures[i], f, p) {
+			return &p.figures[i]
+		}
+	}
+	// Four digits may be an amount as well as a year, one or two a day.
+	for _, d := range p.dates {
+		if f.unit.base == "" && !f.scaled && (float64(d.year) == f.value || float64(d.day) == f.value) {
+			return &f
+		}
+	}
+	return nil
 }
+
+// says tells whether a figure of a piece says what a claim's figure says: as it
+// stands, as its table scales it, or as a share of one.
+func (g *ground) says(s, f figure, p *piece) bool {
+	if f.by > 1 && !f.scaled {
+		scaled := f
+		scaled.scale(f.by)
+		if g.says(s, scaled, p) {
+			return true
+		}
+	}
+	note := g.sources[p.source].note
+	if note == 1 || s.scaled || !p.row {
+		return s.bears(f, 1) || note != 1 && !s.scaled && s.bears(f, note) || s.share(f, p)
+	}
+	// In a table in millions, an amount of money is so many millions, unless it is
+	// the price of something.
+	plain := !f.unit.currency() || f.scaled || p.has(prices)
+	return s.bears(f, note) || plain && s.bears(f, 1) || s.share(f, p)
+}
+
+// prices are the words of a row whose amounts are of one thing.
+var prices = wordSet(`per share shares eps price prices dividend dividends each rate`)
+
+// share tells whether a bare number between 0 and 1 is meant as the per cent of a
+// claim, where its piece speaks of a ratio.
+func (s figure) share(f figure, p *piece) bool {
+	if s.value >= 1 || s.step >= 1 || !p.has(ratios) {
+		return false
+	}
+	return s.hundredth(f)
+}
+
+// hundredth tells whether a bare number may be a claim's per cent.
+func (s figure) hundredth(f figure) bool {
+	if f.unit.base != "%" || s.unit.base != "" {
+		return false
+	}
+	s.value, s.step, s.unit = s.value*100, s.step*100, f.unit
+	return s.bears(f, 1)
+}
+
+var ratios = wordSet(`ratio ratios rate rates share proportion fraction probability weight coefficient factor`)
 
 // asked tells whether a figure is only repeated from the question.
 func (c *checked) asked(f figure) bool {
-	if c.question == nil {
-		return false
-	}
 	for _, q := range c.question.figures {
 		if q.bears(f, 1) {
 			return true
@@ -81,22 +121,69 @@ func (c *checked) asked(f figure) bool {
 	return false
 }
 
-// inPlaceOf finds what a source that the claim follows word for word has in the
-// place of a figure.
-func (c *checked) inPlaceOf(f *figure) (words string, found bool) {
+// otherUnit reports a number that the source prints of something else: euros for
+// dollars, months for days.
+func (c *checked) otherUnit(f *figure, p *ibid.Problem) bool {
+	for _, one := range c.best {
+		if one.cover < spoken || f.unit.base == "" {
+			continue
+		}
+		for _, s := range one.figures {
+			if f.unit.meets(s.unit) || s.scaled != f.scaled || f.unit.currency() != s.unit.currency() {
+				continue
+			}
+			base := s.unit.base
+			s.unit = f.unit
+			if !s.bears(*f, 1) {
+				continue
+			}
+			p.Source = s.in(one.text)
+			p.Grave = !strings.HasSuffix(f.unit.base, "day") || !strings.HasSuffix(base, "day") // "business day"
+			p.Message = fmt.Sprintf("The source has %s.", p.Source)
+			c.report(*p)
+			return true
+		}
+	}
+	return false
+}
+
+// inPlaceOf reports what a source that the claim follows has in the place of a
+// figure.
+func (c *checked) inPlaceOf(f *figure, p *ibid.Problem) bool {
 	for _, one := range c.best {
 		if one.cover < followed {
 			continue
 		}
-		for _, e := range one.run.edits {
-			for _, t := range e.claim {
-				if t.figure == nil || t.span != f.span {
+		if other, found := one.insteadOf(f); found {
+			p.Source, p.Grave = other, true
+			p.Message = fmt.Sprintf("The source has %s in the place of %s.", other, f.span.In(c.text))
+			c.report(*p)
+			return true
+		}
+	}
+	return false
+}
+
+// followed is the share of a claim's content that a piece must have for what it
+// has otherwise to count as a contradiction.
+const followed = 0.5
+
+// insteadOf finds the figure of a piece in the place of a claim's figure. Without a
+// unit a number counts what stands beside it, which then must be the same.
+func (one *candidate) insteadOf(f *figure) (words string, found bool) {
+	for _, e := range one.run.edits {
+		for i, t := range e.claim {
+			if t.figure == nil || t.span != f.span {
+				continue
+			}
+			for k, s := range e.piece {
+				if s.figure == nil || !f.unit.meets(s.figure.unit) || s.figure.hundredth(*f) {
 					continue
 				}
-				for _, s := range e.piece {
-					if s.figure != nil && f.unit.meets(s.figure.unit) && e.before+e.after > 0 {
-						return s.text, true
-					}
+				after := e.after > 0 && i == len(e.claim)-1 && k == len(e.piece)-1
+				before := e.before > 0 && i == 0 && k == 0
+				if after || before || e.before+e.after > 0 && f.unit.base != "" {
+					return s.figure.in(one.text), true
 				}
 			}
 		}
@@ -104,36 +191,67 @@ func (c *checked) inPlaceOf(f *figure) (words string, found bool) {
 	return "", false
 }
 
-// followed is the share of a claim's content that a piece must have for what it
-// has otherwise to count as a contradiction.
-const followed = 0.5
-
-// offByScale finds the same digits at another scale in a piece that speaks of the
+// offByScale reports the same digits at another scale in a piece that speaks of the
 // same.
-func (c *checked) offByScale(f figure) (words, times string, found bool) {
+func (c *checked) offByScale(f *figure, p *ibid.Problem) bool {
 	for _, one := range c.best {
-		if one.cover < followed {
+		if one.cover < spoken {
 			continue
 		}
-		note := c.ground.note[one.source]
 		for _, s := range one.figures {
+			note := c.ground.sources[one.source].note
 			if s.scaled {
 				note = 1
 			}
-			if f.digits < 2 || s.digits < 2 {
-				continue
-			}
-			for _, by := range []float64{1e3, 1e6, 1e9} {
-				switch {
-				case s.bears(f, note*by):
-					return s.span.In(one.text), fmt.Sprintf("%s times less", thousands[by]), true
-				case s.bears(f, note/by):
-					return s.span.In(one.text), fmt.Sprintf("%s times more", thousands[by]), true
+			for _, off := range offBy {
+				less, more := s.bears(*f, note*off.by), s.bears(*f, note/off.by)
+				if f.digits < 2 || s.digits < 2 || !less && !more {
+					continue
 				}
+				p.Source, p.Grave = s.in(one.text), true
+				p.Message = fmt.Sprintf("The source has %s%s: the claim is %s times too %s.", p.Source, in[note], off.times, map[bool]string{true: "little", false: "much"}[less])
+				c.report(*p)
+				return true
 			}
 		}
 	}
-	return "", "", false
+	return false
 }
 
-var thousands = map[float64]string{1e3: "a thousand", 1e6: "a million", 1e9: "a billion"}
+// offBy are the scales that are mistaken for each other.
+var offBy = []struct {
+	by    float64
+	times string
+}{{1e3, "a thousand"}, {1e6, "a million"}, {1e9, "a billion"}}
+
+// in says what the figures of a table are in.
+var in = map[float64]string{1e3: " in thousands", 1e5: " in lakhs", 1e6: " in millions", 1e7: " in crores", 1e9: " in billions"}
+
+// announced is workedOut for a claim that says that it works something out. Another
+// one is first held against what the source has in the same place.
+func (c *checked) announced(f *figure, p *ibid.Problem) bool {
+	return c.has(sums) && c.workedOut(f, p)
+}
+
+var sums = wordSet(`total together combined sum altogether aggregate both difference by increase increased decrease decreased change
+	changed growth grew rose fell declined more less higher lower`)
+
+// workedOut notes that a figure follows from others.
+func (c *checked) workedOut(f *figure, p *ibid.Problem) bool {
+	how, found := c.derived(*f)
+	if found {
+		p.Words, p.Source = f.span.In(c.text), how
+		p.Message = "No source prints this figure; it follows from " + how + "."
+		c.notes = append(c.notes, *p)
+	}
+	return found
+}
+
+// counted tells whether a figure is a small number of things, "three reasons",
+// which an answer counts rather than quotes.
+func (c *checked) counted(f *figure, _ *ibid.Problem) bool {
+	return f.unit.base == "" && !f.scaled && f.step == 1 && f.value <= mostCounted
+}
+
+// mostCounted is the largest number that an answer is taken to have counted itself.
+const mostCounted = 12

@@ -89,6 +89,11 @@ func (r *reading) dateAt(i int) (d date, ok bool) {
 			d.year = y
 			return d, true
 		}
+	case w.lower == "fy" && r.close(i+1):
+		if d.year = r.yearAt(i + 1); d.year > 0 {
+			d.last = i + 1
+			return d, true
+		}
 	}
 	return d, false
 }
@@ -154,7 +159,7 @@ func (r *reading) yearAt(i int) int {
 	}
 	w := r.words[i]
 	if len(w.text) != 4 || !digits(w.text) || w.text < "1500" || w.text > "2100" {
-		if i > 0 && len(w.text) == 2 && digits(w.text) && r.yearAt(i-1) > 0 && strings.Trim(r.between(i), "-–") == "" && r.between(i) != "" {
+		if i > 0 && len(w.text) == 2 && digits(w.text) && r.yearAt(i-1) > 0 && strings.Trim(r.between(i), " -–") == "" && strings.Trim(r.between(i), " ") != "" {
 			return int(number(r.words[i-1].text))/100*100 + int(number(w.text)) // "2019-20"
 		}
 		return 0
@@ -190,9 +195,10 @@ func (r *reading) dayAt(i int) int {
 	return 0
 }
 
-// monthAt gives the month that word i names with a capital, 0 for none.
+// monthAt gives the month that word i names, 0 for none. Without a capital it is
+// one only beside a day: "may" and "march" are other words.
 func (r *reading) monthAt(i int) int {
-	if i >= len(r.words) || r.words[i].text[0] >= 'a' {
+	if i >= len(r.words) || r.words[i].text[0] >= 'a' && r.dayAt(i+1) == 0 && r.dayAt(i-1) == 0 {
 		return 0
 	}
 	return months[r.words[i].lower]

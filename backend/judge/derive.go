@@ -9,14 +9,20 @@ import (
 // claim's figure follows: their difference, their sum, the share of one in the
 // other or the change from one to the other in per cent.
 func (c *checked) derived(f figure) (how string, found bool) {
-	if how, found := c.worksOut(f, c.figures, c.text, 1); found {
+	var own []figure
+	for _, other := range c.figures {
+		if c.printed(other) {
+			own = append(own, other)
+		}
+	}
+	if how, found := c.worksOut(f, own, c.text, 1); found {
 		return how, true
 	}
 	for _, one := range c.best {
 		if one.cover < followed/2 || len(one.figures) > 6 {
 			continue
 		}
-		if how, found := c.worksOut(f, one.figures, one.text, c.ground.note[one.source]); found {
+		if how, found := c.worksOut(f, one.figures, one.text, c.ground.sources[one.source].note); found {
 			return how, true
 		}
 	}
@@ -26,7 +32,7 @@ func (c *checked) derived(f figure) (how string, found bool) {
 func (c *checked) worksOut(f figure, figures []figure, text string, note float64) (how string, found bool) {
 	for i, a := range figures {
 		for _, b := range figures[:i] {
-			if a.span == f.span || b.span == f.span || !a.unit.meets(b.unit) || a.value == 0 || b.value == 0 {
+			if a.span == f.span || b.span == f.span || a.unit != b.unit || a.value == 0 || b.value == 0 {
 				continue
 			}
 			av, bv := a.value*scaleOf(a, note), b.value*scaleOf(b, note)

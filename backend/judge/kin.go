@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,8 +15,8 @@ func (g *ground) readings(yield func(*reading) bool) {
 			return
 		}
 	}
-	for _, r := range g.scope {
-		if !yield(r) {
+	for _, s := range g.sources {
+		if !yield(s.scope) {
 			return
 		}
 	}
@@ -25,9 +26,10 @@ func (g *ground) readings(yield func(*reading) bool) {
 // "Germany". Two words are kin where they share their first letters, at least four
 // and at least two thirds of the longer one.
 func (g *ground) hasKin(word string) bool {
+	names := aliases[word]
 	for r := range g.readings {
 		for _, w := range r.words {
-			if kin(word, w.lower) {
+			if kin(word, w.lower) || names != nil && slices.Contains(names, w.lower) {
 				return true
 			}
 		}
@@ -35,12 +37,51 @@ func (g *ground) hasKin(word string) bool {
 	return false
 }
 
+// kin tells whether two words are of one root: they share at least four letters
+// and two thirds of the longer one, or what is left of one is an ending by which
+// a people is called after its country.
 func kin(a, b string) bool {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
 		n++
 	}
-	return n >= 4 && n*3 >= max(len(a), len(b))*2
+	if n < 4 {
+		return false
+	}
+	return n*3 >= max(len(a), len(b))*2 || peoples[a[n:]] && len(b)-n <= 3 || peoples[b[n:]] && len(a)-n <= 3
+}
+
+var peoples = wordSet(`ish ese an ian ean n i ic er egian`)
+
+// aliases are names that share no root.
+var aliases = readAliases(`
+us u.s usa u.s.a america american
+uk u.k britain british
+france french
+netherlands dutch holland
+spain spanish
+denmark danish
+ireland irish
+wales welsh
+switzerland swiss
+greece greek
+poland polish
+norway norwegian
+tv television
+ceo chief
+cfo chief
+eu european
+`)
+
+func readAliases(list string) map[string][]string {
+	all := map[string][]string{}
+	for line := range strings.Lines(list) {
+		names := strings.Fields(line)
+		for _, name := range names {
+			all[name] = append(all[name], names...)
+		}
+	}
+	return all
 }
 
 // hasInitials tells whether words of the sources that follow each other, small ones

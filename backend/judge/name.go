@@ -76,10 +76,23 @@ var ordinary = wordSet(`i monday tuesday wednesday thursday friday saturday sund
 	page table figure exhibit schedule appendix annex chapter part item rule fiscal quarter yes no inc corp ltd llc plc gmbh company
 	source passage document`)
 
+// labels tells whether a run of words is a heading or the label of an item, whose
+// capitals tell nothing: "**Credit History**: …", "### Key Features".
+func (r *reading) labels(n name) bool {
+	before := strings.TrimRight(r.text[:n.span.Start], " ")
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	after := r.text[n.span.End:]
+	return strings.Count(before, "**")%2 == 1 || strings.HasPrefix(strings.TrimLeft(line, " 0123456789.-*•"), "#") ||
+		strings.Trim(line, " 0123456789.-*•") == "" && strings.HasPrefix(strings.TrimLeft(after, "*"), ":")
+}
+
 // checkNames looks for every name of a claim in its sources, beside them and in
 // the question.
 func (c *checked) checkNames() {
 	for _, n := range c.names() {
+		if c.labels(n) {
+			continue
+		}
 		missing := n.span
 		lost := 0
 		for i := n.first; i <= n.last; i++ {
@@ -104,14 +117,13 @@ func (c *checked) knows(w word) bool {
 	if c.ground.has(w.stem) {
 		return true
 	}
-	if c.question != nil {
-		for _, q := range c.question.words {
-			if q.stem == w.stem {
-				return true
-			}
+	for _, q := range c.question.words {
+		if q.stem == w.stem {
+			return true
 		}
 	}
-	return c.ground.hasKin(w.lower)
+	bare := strings.TrimSuffix(strings.ReplaceAll(w.lower, ".", ""), "s")
+	return c.ground.has(bare) || c.ground.hasKin(w.lower)
 }
 
 // abbreviates tells whether a name is short for words of the sources, or the words

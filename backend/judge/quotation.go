@@ -11,6 +11,10 @@ import (
 // quoted matches what stands between double quotation marks.
 var quoted = regexp.MustCompile(`"([^"\n]+)"|“([^“”\n]+)”|„([^„“”\n]+)[“”]|«([^«»\n]+)»`)
 
+// shortQuote is how many words make a quotation. Fewer are mostly a term or a word
+// held at arm's length.
+const shortQuote = 4
+
 // checkQuotations looks for the words of every quotation, in their order, in one
 // source. White space, quotation marks and case do not count, and an ellipsis
 // stands for words left out.
@@ -21,7 +25,11 @@ func (c *checked) checkQuotations() {
 				continue
 			}
 			span := ibid.Span{Start: at[group], End: at[group+1]}
-			if words := language.Words(span.In(c.text)); len(words) >= 2 && !c.quotes(span.In(c.text)) {
+			words := language.Words(span.In(c.text))
+			if len(words) < shortQuote || strings.Contains(span.In(c.text), "://") {
+				continue // a term, a title or an address
+			}
+			if !c.quotes(span.In(c.text)) {
 				c.report(ibid.Problem{Rule: ibid.RuleQuotation, Span: span, Message: "These words do not stand in a cited passage."})
 			}
 		}
@@ -30,7 +38,7 @@ func (c *checked) checkQuotations() {
 
 // quotes tells whether the sources have the words of a quotation.
 func (c *checked) quotes(text string) bool {
-	if c.question != nil && strings.Contains(strings.ToLower(c.question.text), strings.ToLower(text)) {
+	if strings.Contains(strings.ToLower(c.question.text), strings.ToLower(text)) {
 		return true
 	}
 	for part := range strings.SplitSeq(strings.ReplaceAll(text, "…", "..."), "...") {
@@ -65,8 +73,8 @@ func (g *ground) holds(text string) bool {
 	if found() {
 		return true
 	}
-	for _, r := range g.scope {
-		if strings.Contains(" "+r.plain()+" ", " "+wanted+" ") {
+	for _, s := range g.sources {
+		if strings.Contains(" "+s.scope.plain()+" ", " "+wanted+" ") {
 			return true
 		}
 	}

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -22,6 +23,7 @@ import (
 // its pieces and quadratic in the words of three of them.
 func Rules(splitter *language.Splitter, question, text string, claims []ibid.Claim, citations []ibid.Citation, passages []ibid.Passage) []ibid.Claim {
 	asked := read(question)
+	sources := make([]*source, len(passages))
 	grounds := map[string]*ground{}
 	checked := slices.Clone(claims)
 	for i, claim := range checked {
@@ -29,17 +31,20 @@ func Rules(splitter *language.Splitter, question, text string, claims []ibid.Cla
 			continue
 		}
 		cited := citedPassages(claim, citations, passages)
-		key := keyOf(cited)
+		key := fmt.Sprint(cited)
 		if grounds[key] == nil {
-			var sources []source
+			var ground []*source
 			for _, n := range cited {
-				sources = append(sources, sourceOf(passages[n]))
+				if sources[n] == nil {
+					sources[n] = readPassage(splitter, passages[n])
+				}
+				ground = append(ground, sources[n])
 			}
-			grounds[key] = newGround(splitter, sources)
+			grounds[key] = newGround(ground)
 		}
 		found := grounds[key].check(withoutMarkers(claim.Span.In(text)), asked)
 		problems := slices.Clone(claim.Problems)
-		for _, p := range found.problems {
+		for _, p := range slices.Concat(found.problems, found.notes) {
 			p.Span.Start += claim.Span.Start
 			p.Span.End += claim.Span.Start
 			problems = append(problems, p)
@@ -70,19 +75,11 @@ func citedPassages(claim ibid.Claim, citations []ibid.Citation, passages []ibid.
 	return cited
 }
 
-func keyOf(cited []int) string {
-	var b strings.Builder
-	for _, n := range cited {
-		b.WriteRune(rune(n))
-	}
-	return b.String()
-}
-
-// sourceOf is a passage with what is said beside it.
-func sourceOf(p ibid.Passage) source {
-	chunk := p.Hit.Chunk
-	beside := []string{p.Hit.Document.Title, p.Hit.Document.Name, chunk.Section, p.Section(chunk.Span.Start), chunk.Context}
-	return source{text: chunk.Text, beside: strings.Join(beside, "\n")}
+// readPassage reads a passage with what is said beside it.
+func readPassage(splitter *language.Splitter, p ibid.Passage) *source {
+	chunk, document := p.Hit.Chunk, p.Hit.Document
+	titles := strings.Join([]string{document.Title, document.Name, p.Section(chunk.Span.Start)}, "\n")
+	return readSource(splitter, chunk.Text, titles, chunk.Context)
 }
 
 // withoutMarkers blanks the markers of citations, "[2]", so that they are no
@@ -109,16 +106,10 @@ func withoutMarkers(text string) string {
 
 // lowered gives the state that a claim can have at most with its problems.
 func lowered(state ibid.ClaimState, problems []ibid.Problem) ibid.ClaimState {
-	missing := 0
-	for _, p := range problems {
-		if p.Grave {
-			return ibid.ClaimContradicted
-		}
-		if p.Source == "" {
-			missing++
-		}
+	if slices.ContainsFunc(problems, func(p ibid.Problem) bool { return p.Grave }) {
+		return ibid.ClaimContradicted
 	}
-	if missing > 0 && state == ibid.ClaimBacked {
+	if len(problems) > 0 && state == ibid.ClaimBacked {
 		return ibid.ClaimPartly
 	}
 	return state

@@ -1,6 +1,7 @@
 package judge_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,9 +38,9 @@ func citing(answer string, passages ...ibid.Passage) ([]ibid.Claim, []ibid.Citat
 	return []ibid.Claim{claim}, citations
 }
 
-// written puts problems as tests expect them: "figure! $1,577 < 1,577", with "!"
+// written puts problems as tests expect them: "figure! $1,577 < (1,577)", with "!"
 // where the problem is grave and "< …" where the source has something.
-func written(problems []ibid.Problem) []string {
+func written(problems []ibid.Problem) string {
 	var all []string
 	for _, p := range problems {
 		line := string(p.Rule)
@@ -52,9 +53,10 @@ func written(problems []ibid.Problem) []string {
 		}
 		all = append(all, line)
 	}
-	return all
+	return strings.Join(all, "; ")
 }
 
+// check holds one sentence against passages.
 func check(t *testing.T, splitter *language.Splitter, question, answer string, passages ...ibid.Passage) ibid.Claim {
 	t.Helper()
 	claims, citations := citing(answer, passages...)
@@ -67,32 +69,277 @@ func check(t *testing.T, splitter *language.Splitter, question, answer string, p
 	return checked[0]
 }
 
-func TestRulesOnFigures(t *testing.T) {
+// ruleCase is a sentence, what it cites, and the problems that are to be found.
+type ruleCase struct{ answer, source, want string }
+
+func checkAll(t *testing.T, cases []ruleCase) {
 	s := splitter(t)
-	for _, tt := range []struct {
-		answer, source string
-		want           string // problems, with "; " between; empty: none
-	}{
-		// The same, printed otherwise.
-		{"Capital expenditure was $1.6 billion.", "Cash flow statement (in millions)\nCapital expenditure 1,577", ""},
-		{"Capital expenditure was $1,577 million.", "Cash flow statement (in millions)\nCapital expenditure (1,577)", ""},
-		{"The rent is 12,500 euros a month.", "The monthly rent is €12,500.", ""},
-		{"The fee is 2.5 %.", "The fee is 2.5 percent of the price.", ""},
-		{"The margin widened by 25 basis points.", "The margin widened by 0.25 %.", ""},
-		{"Notice is nine days.", "The Tenant gives 9 days of notice.", ""},
-		{"Notice is 24 months.", "The Tenant gives notice of two years.", ""},
-		{"Staff of 1.2 million.", "It has a staff of 1,204,112.", ""},
-		{"It has about 1,600 shops.", "It has 1,577 shops.", ""},
-		// Another amount.
-		{"Capital expenditure was $1.8 billion.", "Cash flow statement (in millions)\nCapital expenditure 1,577", "figure! $1.8 billion < 1,577"},
-		{"The monthly rent is €12,800.", "The monthly rent is €12,500.", "figure! €12,800 < €12,500"},
-	} {
+	for _, tt := range cases {
 		t.Run(tt.answer, func(t *testing.T) {
-			got := strings.Join(written(check(t, s, "", tt.answer, passage(1, tt.source)).Problems), "; ")
-			if got != tt.want {
+			if got := written(check(t, s, "", tt.answer, passage(1, tt.source)).Problems); got != tt.want {
 				t.Errorf("held against %q:\n got %q\nwant %q", tt.source, got, tt.want)
 			}
 		})
 	}
 }
 
+const cashFlow = "Consolidated cash flows (in millions)\n2022 2021 2020\nCapital expenditure (1,577) (1,602) (1,420)\nNet income 214 (87) 163\nEarnings per share 4.52 (1.84) 3.44"
+
+func TestFiguresPrintedOtherwise(t *testing.T) {
+	checkAll(t, []ruleCase{
+		// Scale: of a word, of the head of a table.
+		{"Capital expenditure was $1.6 billion in 2022.", cashFlow, ""},
+		{"Capital expenditure was $1,577 million in 2022.", cashFlow, ""},
+		{"Capital expenditure was $1.577bn in 2022.", cashFlow, ""},
+		{"Capital expenditure was 1,577 (in millions) in 2022.", cashFlow, ""},
+		{"Earnings per share were $4.52 in 2022.", cashFlow, ""},
+		{"The plant cost two and a half million dollars: $2.5 million.", "The plant cost $2,500,000.", ""},
+		{"It holds 3.2 million shares.", "It holds 3,200,000 shares.", ""},
+		{"It holds 12 thousand shares.", "It holds 12,000 shares.", ""},
+		{"Sales were €4.1m.", "Sales came to EUR 4.1 million.", ""},
+		{"Sales were ₹12 crore.", "Sales came to Rs. 120 million.", ""},
+		// Rounding, and words that loosen a figure.
+		{"It has about 1,600 shops.", "It has 1,577 shops.", ""},
+		{"It has more than 1,500 shops.", "It has 1,577 shops.", ""},
+		{"It has nearly 1,600 shops.", "It has 1,577 shops.", ""},
+		{"It has some 1.2 million members.", "It has 1,204,112 members.", ""},
+		{"Growth was 12.3%.", "Growth was 12.34 per cent.", ""},
+		{"Growth was 12%.", "Growth was 12.34 per cent.", ""},
+		// Units and shares.
+		{"The fee is 2.5 %.", "The fee is 2.5 percent of the price.", ""},
+		{"The margin widened by 25 basis points.", "The margin widened by 0.25 %.", ""},
+		{"The debt ratio was 12%.", "The debt ratio was 0.12.", ""},
+		{"Notice is 24 months.", "The Tenant gives notice of two years.", ""},
+		{"The rent is 12,500 euros a month.", "The monthly rent is €12,500.", ""},
+		{"The rent is $12,500 a month.", "The monthly rent is US$12,500.", ""},
+		{"The field has 2.5 km of drains.", "The field has 2,500 metres of drains.", ""},
+		// Words for numbers, and counts.
+		{"Notice is nine days.", "The Tenant gives 9 days of notice.", ""},
+		{"Notice is 45 days.", "The Tenant gives forty-five (45) days of notice.", ""},
+		{"There are three reasons to wait.", "Wait for the tide, for the wind and for the pilot: each is a reason.", ""},
+		// What is no figure of a claim.
+		{"2. The fee is $40.", "The fee is $40.", ""},
+		{"The fee is $40 [1].", "The fee is $40.", ""},
+		{"The plan is a 401(k).", "Plans under section 401(k) are open to all staff.", ""},
+		{"The form is a 10-K.", "The annual report is on Form 10-K.", ""},
+		// A loss and its parentheses.
+		{"The net loss was $87 million in 2021.", cashFlow, ""},
+	})
+}
+
+func TestFiguresThatAreWrong(t *testing.T) {
+	checkAll(t, []ruleCase{
+		{"Capital expenditure was $1.8 billion in 2022.", cashFlow, "figure! $1.8 billion < (1,577)"},
+		{"Capital expenditure was $1,577 in 2022.", cashFlow, "figure! $1,577 < (1,577)"},
+		{"Capital expenditure was $1.6 million in 2022.", cashFlow, "figure! $1.6 million < (1,577)"},
+		{"Capital expenditure was $1,577 billion in 2022.", cashFlow, "figure! $1,577 billion < (1,577)"},
+		{"The profit of 2021 was $87 million.", cashFlow, "direction! $87 million < (87)"},
+		{"The monthly rent is €12,800.", "The monthly rent is €12,500.", "figure! €12,800 < €12,500"},
+		{"The monthly rent is $12,500.", "The monthly rent is €12,500.", "figure! $12,500 < €12,500"},
+		{"The Tenant gives 30 months of notice.", "The Tenant gives 30 days of notice.", "figure! 30 months < 30 days"},
+		{"The Tenant gives 30 days of notice.", "The Tenant gives 30 business days of notice.", "figure 30 days < 30 business days"},
+		{"The deposit is 3%.", "The deposit is 3 months of rent.", "figure! 3% < 3 months"},
+		{"Growth was 12.5%.", "Growth was 12.4%.", "figure! 12.5% < 12.4%"},
+		{"The tank holds 4,170 litres.", "The tank is painted green.", "figure 4,170 litres"},
+		{"The tank holds 4,170 litres.", "The tank holds about 4,000 litres.", "figure! 4,170 litres < 4,000 litres"},
+		{"The board has eleven members.", "The board has nine members.", "figure! eleven < nine"},
+		{"Its value is 12%.", "Its value is 0.12.", "figure 12%"},
+	})
+}
+
+func TestFiguresThatFollow(t *testing.T) {
+	checkAll(t, []ruleCase{
+		{"Sales rose from $200 million to $225 million, or 12.5%.", "Sales were $225 million after $200 million.", "figure 12.5% < the change between $200 million and $225 million"},
+		{"Sales rose by $25 million.", "Sales were $225 million after $200 million.", "figure $25 million < the difference between $225 million and $200 million"},
+		{"Together both mills made 525 tonnes.", "The mills made 310 tonnes and 215 tonnes.", "figure 525 tonnes < the sum of 310 tonnes and 215 tonnes"},
+		{"Sales rose by $31 million.", "Sales were $225 million after $200 million.", "figure $31 million"},
+	})
+}
+
+func TestDates(t *testing.T) {
+	checkAll(t, []ruleCase{
+		{"It opened on March 3, 2021.", "Opening: 3/3/2021.", ""},
+		{"It opened on March 3, 2021.", "Opening: 2021-03-03.", ""},
+		{"It opened on 3 March 2021.", "It opened on Mar 3, 2021.", ""},
+		{"It opened on the 3rd of March 2021.", "It opened on 03.03.2021 at noon.", ""},
+		{"It opened in March 2021.", "It opened on March 3, 2021.", ""},
+		{"It opened in 2021.", "It opened on March 3, 2021.", ""},
+		{"It opened on April 5, 2021.", "It opened on 5/4/2021.", ""},
+		{"It opened in the first quarter of 2021.", "It opened in Q1 2021.", ""},
+		{"It opened in Q1 2021.", "It opened on March 3, 2021.", ""},
+		{"It ran from 2007 to 2011.", "It ran in 2007-11.", ""},
+		{"It opened in the 1990s.", "It opened in 1994.", ""},
+		{"It opened on March 3, 2021.", "2021 in short.\nIt opened on March 3.", ""},
+		{"It opened on March 5, 2021.", "It opened on March 3, 2021.", "date! March 5, 2021 < March 3, 2021"},
+		{"It opened in 2020.", "It opened in 2021.", "date! 2020 < 2021"},
+		{"It opened in Q2 2021.", "It opened in Q1 2021.", "date! Q2 2021 < Q1 2021"},
+		{"It opened on March 3, 2021.", "It opened in spring.", "date March 3, 2021"},
+	})
+}
+
+func TestNamesAndQuotations(t *testing.T) {
+	checkAll(t, []ruleCase{
+		{"The Tenant is Hallam Quarry Limited.", "Hallam Quarry Limited is the Tenant.", ""},
+		{"The mill belongs to Oskar Pell.", "Mr. Pell (Oskar) has the mill.", ""},
+		{"The rules of the WHO apply.", "The rules of the World Health Organization apply.", ""},
+		{"The German rules apply.", "The rules of Germany apply.", ""},
+		{"Sales grew in the United States.", "Sales grew in the U.S.", ""},
+		{"**Key Features**: it floats.", "It floats.", ""},
+		{"The mill belongs to Viktor Pell.", "The mill belongs to Oskar Pell.", "name Viktor"},
+		{"It runs on StellarMint.", "It runs on StellarWorks.", "name StellarMint"},
+		{"It says “no vessel shall anchor here”.", "No vessel shall anchor here.", ""},
+		{"It says “no vessel … anchor here”.", "No vessel shall anchor here.", ""},
+		{"It says “no vessel will ever anchor here”.", "No vessel shall anchor here.", "quotation no vessel will ever anchor here"},
+		{"The “rent review” is yearly.", "Rents are reviewed yearly.", ""},
+	})
+}
+
+func TestTurns(t *testing.T) {
+	checkAll(t, []ruleCase{
+		// Negation.
+		{"The Tenant may not sublet the premises.", "The Tenant shall not sublet the premises.", ""},
+		{"The Tenant may sublet the premises only with consent.", "The Tenant shall not sublet the premises without consent.", ""},
+		{"The pump is not designed for salt water.", "The pump is designed for salt water.", "negation! designed < The pump is designed"},
+		{"The pump is designed for salt water.", "The pump is not designed for salt water.", "negation! designed < pump is not designed"},
+		{"The pump failed to start in salt water.", "The pump did not start in salt water.", ""},
+		{"Salt water harms the pump.", "The pump must not be used in salt water, which harms it.", ""},
+		// Modality.
+		{"The Tenant must insure the premises.", "The Tenant shall insure the premises.", ""},
+		{"The Tenant must insure the premises.", "The Tenant may insure the premises.", "modality! must < The Tenant may insure"},
+		{"The Tenant may insure the premises.", "The Tenant shall insure the premises.", "modality! may < The Tenant shall insure"},
+		{"The Tenant should insure the premises.", "The Tenant shall insure the premises.", "modality should < The Tenant shall insure"},
+		{"The Tenant insures the premises.", "The Tenant shall insure the premises.", ""},
+		// Direction, and other opposites.
+		{"Sales of salt rose in Norland.", "Sales of salt fell in Norland.", "direction! rose < fell"},
+		{"Sales of salt climbed in Norland.", "Sales of salt rose in Norland.", ""},
+		{"Losses on salt shrank in Norland.", "Losses on salt narrowed in Norland.", ""},
+		{"The board rejected the plan for the quay.", "The board approved the plan for the quay.", "negation! rejected < approved"},
+		{"The highest tide was at Salt Harbour.", "The lowest tide was at Salt Harbour.", "direction! highest < lowest"},
+		{"Fees are paid before the vessel leaves.", "Fees are paid after the vessel leaves.", "scope! before < after"},
+	})
+}
+
+func TestScope(t *testing.T) {
+	checkAll(t, []ruleCase{
+		// Of years, in the columns of a table.
+		{"Net income was $214 million in 2022.", cashFlow, ""},
+		{"In 2021, capital expenditure was $1,602 million.", cashFlow, ""},
+		{"Capital expenditure was $1,602 million in 2022.", cashFlow, "scope! $1,602 million < (1,577)"},
+		{"Capital expenditure rose from $1,420 million in 2020 to $1,602 million in 2021.", cashFlow, ""},
+		// Of parties.
+		{"The Landlord shall pay the taxes on the premises.", "The Tenant shall pay the taxes on the premises.", "scope! Landlord < Tenant"},
+		{"The Lessee shall pay the taxes on the premises.", "The Tenant shall pay the taxes on the premises.", "name Lessee"},
+		{"The fee is due monthly at the harbour office.", "The fee is due quarterly at the harbour office.", "scope! monthly < quarterly"},
+	})
+}
+
+func TestPartiesThatChangePlaces(t *testing.T) {
+	checkAll(t, []ruleCase{
+		{"The Tenant shall indemnify the Landlord against all claims.", "The Landlord shall indemnify the Tenant against all claims.", "scope! Tenant shall indemnify the Landlord < Landlord shall indemnify the Tenant"},
+		{"The Landlord shall be indemnified by the Tenant against all claims.", "The Tenant shall indemnify the Landlord against all claims.", ""},
+		{"The Tenant shall indemnify the Landlord against all claims.", "The Tenant shall indemnify the Landlord against all claims.", ""},
+		{"The Tenant pays the Landlord rent, and the Landlord insures the Tenant.", "The Tenant pays rent to the Landlord. The Landlord insures the Tenant.", ""},
+	})
+}
+
+func TestRulesReadWhatIsSaidBesideAPassage(t *testing.T) {
+	s := splitter(t)
+	p := passage(1, "Capital expenditure 1,577 1,602")
+	p.Hit.Document.Title = "Tideworks Ltd, annual report 2022"
+	p.Hit.Chunk.Section = "Notes > Property of the Norland quay"
+	p.Hit.Chunk.Context = "Cash flows\n(in millions)\n2022 | 2021"
+	for answer, want := range map[string]string{
+		"In 2022 Tideworks spent $1.6 billion on capital expenditure.":        "",
+		"Capital expenditure of the Norland quay was $1,577 million in 2022.": "",
+		"Capital expenditure was $1,577 million in 2021.":                     "scope! $1,577 million < 1,602",
+		"Capital expenditure of the Sudland quay was $1,577 million in 2022.": "name Sudland",
+	} {
+		if got := written(check(t, s, "", answer, p).Problems); got != want {
+			t.Errorf("%s\n got %q\nwant %q", answer, got, want)
+		}
+	}
+}
+
+func TestRulesTakeFromTheQuestionWhatItNames(t *testing.T) {
+	s := splitter(t)
+	p := passage(1, "The Tenant gives notice of 60 days.")
+	answer := "For Quay 17 of Pell Brothers, a notice of 60 days is needed in 2024."
+	if got := written(check(t, s, "What notice does the lease of Pell Brothers need for Quay 17 in 2024?", answer, p).Problems); got != "" {
+		t.Errorf("found %q", got)
+	}
+	if got := written(check(t, s, "What notice is needed?", answer, p).Problems); got != "name Quay; figure 17; name Pell Brothers; date 2024" {
+		t.Errorf("found %q", got)
+	}
+}
+
+func TestRulesTakeTheScaleFromTheQuestion(t *testing.T) {
+	s := splitter(t)
+	p := passage(1, cashFlow)
+	for answer, want := range map[string]string{
+		"$1577.00":        "",
+		"It was 1,577.":   "",
+		"It was 1.6.":     "figure 1.6",
+		"It was $1.577bn": "",
+	} {
+		if got := written(check(t, s, "What was the capital expenditure of 2022 in USD millions?", answer, p).Problems); got != want {
+			t.Errorf("%s\n got %q\nwant %q", answer, got, want)
+		}
+	}
+	if got := written(check(t, s, "What was it in $ billion?", "It was $1.6.", p).Problems); got != "" {
+		t.Errorf("in billions: found %q", got)
+	}
+}
+
+func TestRulesLowerTheState(t *testing.T) {
+	s := splitter(t)
+	p := passage(1, "The monthly rent is €12,500. The Tenant insures the premises.")
+	for _, tt := range []struct {
+		answer string
+		before ibid.ClaimState
+		want   ibid.ClaimState
+	}{
+		{"The monthly rent is €12,500.", ibid.ClaimBacked, ibid.ClaimBacked},
+		{"The monthly rent is €12,500.", ibid.ClaimPartly, ibid.ClaimPartly},
+		{"The monthly rent is €12,800.", ibid.ClaimBacked, ibid.ClaimContradicted},
+		{"The monthly rent is €12,800.", ibid.ClaimUnbacked, ibid.ClaimContradicted},
+		{"Viktor Pell insures the premises.", ibid.ClaimBacked, ibid.ClaimPartly},
+		{"Viktor Pell insures the premises.", ibid.ClaimUnbacked, ibid.ClaimUnbacked},
+		{"Now to the rent of €99.", ibid.ClaimNone, ibid.ClaimNone},
+	} {
+		claims, citations := citing(tt.answer, p)
+		claims[0].State = tt.before
+		if got := judge.Rules(s, "", tt.answer, claims, citations, []ibid.Passage{p})[0]; got.State != tt.want {
+			t.Errorf("%q was %s and is %s, want %s: %s", tt.answer, tt.before, got.State, tt.want, written(got.Problems))
+		}
+		if claims[0].State != tt.before {
+			t.Error("the claims that were given have changed")
+		}
+	}
+}
+
+func TestRulesHoldAClaimAgainstWhatItCites(t *testing.T) {
+	s := splitter(t)
+	passages := []ibid.Passage{passage(1, "The rent is €12,500."), passage(2, "The deposit is €40,000.")}
+	answer := "The rent is €40,000 [1]. The deposit is €40,000 [2]. The deposit is €40,000."
+	citations := []ibid.Citation{
+		{Number: 1, DocumentID: 1, Page: 1, Span: ibid.Span{End: 20}},
+		{Number: 2, DocumentID: 2, Page: 1, Span: ibid.Span{End: 20}},
+	}
+	claims := []ibid.Claim{
+		{Span: ibid.Span{End: 26}, State: ibid.ClaimBacked, Citations: []int{1}},
+		{Span: ibid.Span{Start: 27, End: 57}, State: ibid.ClaimBacked, Citations: []int{2}},
+		{Span: ibid.Span{Start: 58, End: len(answer)}, State: ibid.ClaimUnbacked},
+	}
+	var states []ibid.ClaimState
+	for _, claim := range judge.Rules(s, "", answer, claims, citations, passages) {
+		states = append(states, claim.State)
+		for _, p := range claim.Problems {
+			if p.Span.In(answer) != "€40,000" || p.Span.Start > 20 {
+				t.Errorf("problem at %v", p.Span)
+			}
+		}
+	}
+	if want := []ibid.ClaimState{ibid.ClaimContradicted, ibid.ClaimBacked, ibid.ClaimUnbacked}; !slices.Equal(states, want) {
+		t.Errorf("states %v, want %v", states, want)
+	}
+}

@@ -2,13 +2,15 @@ package judge
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"ibid/backend/ibid"
 )
 
-// checkScope looks whether a figure of a claim about one year is of another: of
+// checkYears looks whether a figure of a claim about one year is of another: of
 // another column of its row, or of a sentence about another year.
-func (c *checked) checkScope() {
+func (c *checked) checkYears() {
 	year := c.onlyYear()
 	if year == 0 {
 		return
@@ -21,7 +23,7 @@ func (c *checked) checkScope() {
 			p := &c.ground.pieces[k]
 			at := -1
 			for n, s := range p.figures {
-				if c.ground.says(s, *f, p.source) {
+				if c.ground.says(s, *f, p) {
 					at = n
 					break
 				}
@@ -39,10 +41,10 @@ func (c *checked) checkScope() {
 				break
 			}
 			for n, y := range years {
-				if y == year && !c.ground.says(p.figures[n], *f, p.source) {
-					other := p.figures[n].span.In(p.text)
+				if y == year && !c.ground.says(p.figures[n], *f, p) {
+					other := p.figures[n].in(p.text)
 					otherwise = &ibid.Problem{Rule: ibid.RuleScope, Span: f.span, Source: other, Grave: true,
-						Message: fmt.Sprintf("%s is of %d; for %d the source has %s.", p.figures[at].span.In(p.text), years[at], year, other)}
+						Message: fmt.Sprintf("%s is of %d; for %d the source has %s.", p.figures[at].in(p.text), years[at], year, other)}
 				}
 			}
 			if otherwise == nil {
@@ -92,7 +94,17 @@ func (g *ground) columns(k int) []int {
 			return years
 		}
 	}
-	return g.scope[g.pieces[k].source].yearRow()
+	return g.sources[g.pieces[k].source].head
+}
+
+// headYears finds the row of years in the head of a table.
+func headYears(head string) []int {
+	for line := range strings.Lines(head) {
+		if years := read(line).yearRow(); years != nil {
+			return years
+		}
+	}
+	return nil
 }
 
 // yearRow gives the years of a text that names two or more and no other figure.
@@ -107,4 +119,49 @@ func (r *reading) yearRow() []int {
 		return nil
 	}
 	return years
+}
+
+// checkParties reports two parties of a contract that have changed places: who pays
+// is paid. In the passive, "by", they change places and mean the same.
+func (c *checked) checkParties() {
+	for _, one := range c.best {
+		if one.cover < verbatim || c.has(passive) != one.has(passive) {
+			continue
+		}
+		a, b, found := partiesOf(c.tokens)
+		first, last, alike := partiesOf(one.tokens)
+		if !found || !alike || c.tokens[a].stem != one.tokens[last].stem || c.tokens[b].stem != one.tokens[first].stem {
+			continue
+		}
+		x, y := c.tokens[a], c.tokens[b]
+		c.report(ibid.Problem{Rule: ibid.RuleScope, Span: ibid.Span{Start: x.span.Start, End: y.span.End}, Grave: true,
+			Source:  one.text[one.tokens[first].span.Start:one.tokens[last].span.End],
+			Message: fmt.Sprintf("In the source “%s” and “%s” stand the other way round.", x.text, y.text)})
+	}
+}
+
+var passive = wordSet(`by from`)
+
+// partiesOf finds the two parties of a sentence that names two that face each
+// other, each once.
+func partiesOf(tokens []token) (first, last int, found bool) {
+	first, last = -1, -1
+	for i, t := range tokens {
+		if !slices.ContainsFunc(senses[t.stem], func(s sense) bool { return s.kind == "party" }) {
+			continue
+		}
+		switch {
+		case first < 0:
+			first = i
+		case last < 0:
+			last = i
+		default:
+			return 0, 0, false
+		}
+	}
+	if last < 0 {
+		return 0, 0, false
+	}
+	_, faces := opposed(tokens[first].stem, tokens[last].stem)
+	return first, last, faces
 }

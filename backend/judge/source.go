@@ -1,79 +1,70 @@
 package judge
 
 import (
-	"math"
 	"strings"
 
-	"ibid/backend/ibid"
 	"ibid/backend/language"
 )
 
 // piece is a sentence of a source, or a row of its table.
 type piece struct {
 	*reading
-	source int       // which source it is of
-	span   ibid.Span // in the source's text
-	row    bool      // of a table
+	source int  // which source of its ground it is of
+	row    bool // of a table
 	tokens []token
 	stems  map[string]bool // of its content words
 }
 
+// source is a text that is read, with what is said beside it.
+type source struct {
+	pieces []piece
+	scope  *reading // title, sections, head of a table
+	head   []int    // years that the columns of a table are of, where its head stands beside the source; or nil
+	note   float64  // what the figures of its tables are multiplied by; 1: nothing
+}
+
+// readSource reads a text, its title and sections, and the head of a table that it
+// goes on with.
+func readSource(splitter *language.Splitter, text, titles, head string) *source {
+	s := &source{scope: read(titles + "\n" + head), head: headYears(head), note: max(noteIn(head), noteIn(text))}
+	for _, span := range splitter.Sentences(text) {
+		r := read(span.In(text))
+		s.pieces = append(s.pieces, piece{reading: r, row: tabular(r), tokens: r.tokens(), stems: r.stems()})
+	}
+	return s
+}
+
 // ground is all that a claim may rest on.
 type ground struct {
-	pieces []piece
-	scope  []*reading      // what is said beside the sources, by source: titles, sections, heads of tables
-	note   []float64       // what a table of a source multiplies its figures by, by source; 1: nothing
-	counts map[string]int  // pieces that have a stem
-	beside map[string]bool // stems of the scope
-	years  map[int]bool    // all years that are named anywhere
+	sources []*source
+	pieces  []piece
+	counts  map[string]int  // pieces that have a stem
+	beside  map[string]bool // stems of what is said beside the sources
+	years   map[int]bool    // all years that are named anywhere
 }
 
-// source is a text and what is said beside it.
-type source struct {
-	text   string
-	beside string
-}
-
-func newGround(splitter *language.Splitter, sources []source) *ground {
-	g := &ground{counts: map[string]int{}, beside: map[string]bool{}, years: map[int]bool{}}
+func newGround(sources []*source) *ground {
+	g := &ground{sources: sources, counts: map[string]int{}, beside: map[string]bool{}, years: map[int]bool{}}
 	for i, s := range sources {
-		scope := read(s.beside)
-		g.scope = append(g.scope, scope)
-		g.note = append(g.note, max(noteIn(s.beside), noteIn(s.text)))
-		for _, w := range scope.words {
+		for _, w := range s.scope.words {
 			g.beside[w.stem] = true
 		}
-		g.addYears(scope)
-		for _, span := range splitter.Sentences(s.text) {
-			g.add(i, span, s.text)
+		for _, p := range s.pieces {
+			p.source = i
+			g.pieces = append(g.pieces, p)
+			for stem := range p.stems {
+				g.counts[stem]++
+			}
+		}
+	}
+	for r := range g.readings {
+		for _, d := range r.dates {
+			if d.year > 0 {
+				g.years[d.year] = true
+			}
 		}
 	}
 	return g
-}
-
-// add reads a sentence of source i.
-func (g *ground) add(i int, span ibid.Span, text string) {
-	r := read(span.In(text))
-	p := piece{reading: r, source: i, span: span, row: tabular(r), tokens: r.tokens(), stems: r.stems()}
-	for stem := range p.stems {
-		g.counts[stem]++
-	}
-	g.addYears(r)
-	g.pieces = append(g.pieces, p)
-}
-
-func (g *ground) addYears(r *reading) {
-	for _, d := range r.dates {
-		if d.year > 0 {
-			g.years[d.year] = true
-		}
-	}
-}
-
-// weight is ln(1 + S/s) of a stem that s of the S pieces have; one that none has
-// weighs as if half a piece had it.
-func (g *ground) weight(stem string) float64 {
-	return math.Log(1 + float64(len(g.pieces)+1)/(float64(g.counts[stem])+0.5))
 }
 
 // has tells whether a stem stands anywhere in the sources or beside them.
@@ -114,7 +105,7 @@ var notes = []struct {
 }{
 	{[]string{"in thousands", "in 000s", "(000s)", "(000)", "$000", "£000", "€000", "'000", "’000", "teur", "in tausend", "thousands of"}, 1e3},
 	{[]string{"in millions", "millions of", "(millions)", "$ millions", "$ million", "$ in million", "€ million", "£ million", "usd million", "eur million", "in million", "us$m", "$m)", "€m", "£m", "(millions", "mio.", "$ mn", "(in mn"}, 1e6},
-	{[]string{"in billions", "(billions)", "billions of", "$ billions", "$bn", "€bn", "£bn", "in billion"}, 1e9},
+	{[]string{"in billions", "(billions)", "billions of", "$ billion", "usd billion", "eur billion", "$bn", "€bn", "£bn", "in billion"}, 1e9},
 	{[]string{"in lakhs", "in lakh"}, 1e5},
 	{[]string{"in crores", "in crore"}, 1e7},
 }

@@ -109,7 +109,7 @@ func (t *text) named(i, longest int) int {
 		if j > i && t.unit(j) > j && len(token.key) > 2 {
 			break
 		}
-		if !(token.kind == digits && len(token.text) <= 5 || t.capital(j) || t.joins(j) || smallStreets[token.key] || token.text == "." && j > i && len(t.tokens[j-1].text) <= 3) {
+		if !(token.kind == digits && len(token.text) <= 5 || t.capital(j) || t.joins(j) || smallStreets[token.key] || j > i && smallAfter[token.key] && t.at(j+1).kind == digits || token.text == "." && j > i && len(t.tokens[j-1].text) <= 3) {
 			break
 		}
 	}
@@ -150,6 +150,9 @@ var timeWords = words(`in since of by until from during year fiscal january febr
 // before is "Via Roma 12" or "12 Rue de la Paix".
 func (t *text) before(i int) (from, to int) {
 	token := t.at(i)
+	if english[token.key] && t.joined(i) && t.capital(i-1) {
+		return 0, 0 // "Penn Avenue South"
+	}
 	slashed := token.key == "c" && t.is(i+1, "/")
 	if token.kind != letters || !slashed && !(streetBefore[token.key] && (token.capital || t.lowercase || smallStreets[token.key])) {
 		return 0, 0
@@ -162,6 +165,9 @@ func (t *text) before(i int) (from, to int) {
 	for end < j+6 && t.joined(end) && t.unit(end) == end && (t.capital(end) || t.joins(end) || t.is(end, ".") && len(t.at(end-1).text) <= 4 && t.at(end+1).kind != symbol) {
 		end++
 	}
+	if end > j && !smallStreets[token.key] && t.allCommon(j, end) {
+		return 0, 0 // "VIA TELEPHONE 50"
+	}
 	numbered := t.numberAfter(end)
 	if end == j && !(numbered > end && t.at(i-1).kind == digits) {
 		return 0, 0
@@ -173,6 +179,11 @@ func (t *text) before(i int) (from, to int) {
 		return i, end
 	}
 	return 0, 0
+}
+
+// allCommon tells whether no token can be the name of a street.
+func (t *text) allCommon(from, to int) bool {
+	return !slices.ContainsFunc(t.tokens[from:to], func(w token) bool { return !known().common[w.key] || known().surnames[w.key] })
 }
 
 // numberAfter returns where the number of a house after its street ends, a letter or
@@ -216,15 +227,24 @@ func (t *text) after(i int) (from, to int) {
 			from--
 		}
 	}
-	if from == i || t.is(from, ".") {
+	for from < i && (particles[t.at(from).key] && !t.at(from).capital || t.is(from, ".")) {
+		from++
+	}
+	if from == i || t.joined(i+1) && t.capital(i+1) && streetAfter[t.at(i+1).key] || t.at(from).gap == "" && t.at(from-1).kind == digits && !t.ordinal(from) {
 		return 0, 0
 	}
 	end := i + 1
 	if t.is(end, ".") && t.at(end).gap == "" && len(token.text) <= 4 {
 		end++
 	}
-	if direction[t.at(end).key] && t.at(end).upper && t.joined(end) {
+	if direction[t.at(end).key] && t.at(end).capital && t.joined(end) {
 		end++
+	}
+	if !plainly[token.key] && !small && t.places(end) == end && !t.sees(addressCues, from, 6) {
+		return 0, 0 // "19 Outlet Centers"
+	}
+	if !plainly[token.key] && known().places[t.at(from).key] {
+		return 0, 0 // "42 Rhode Island"
 	}
 	numbered := t.numberAfter(end)
 	if t.joined(from) && t.houseNumber(from-1) && !t.yearLike(from-1) {
@@ -249,11 +269,14 @@ var lawWords = words("section article chapter item note rule page table figure p
 
 // ordinal tells whether a token is the "5th" of "5th Avenue", or the letters of it.
 func (t *text) ordinal(i int) bool {
-	suffix := words2[t.at(i).key]
+	suffix := ordinals[t.at(i).key]
 	return suffix && t.at(i).gap == "" && t.at(i-1).kind == digits
 }
 
-var words2 = words("st nd rd th")
+var (
+	ordinals = words("st nd rd th")
+	floors   = words("floor fl")
+)
 
 // inOne is "Hauptstrasse 12" or "98 Kiannonkatu".
 func (t *text) inOne(i int) (from, to int) {
@@ -340,6 +363,8 @@ func (t *text) unit(i int) int {
 	switch {
 	case t.is(i, "#") && t.at(j).kind == digits:
 		return j + 1
+	case t.at(i).kind == digits && t.ordinal(j) && floors[t.at(i+2).key]:
+		return i + 3
 	case t.at(i).kind != letters || !units[t.at(i).key]:
 		return i
 	}
@@ -384,7 +409,7 @@ func (t *text) numbersBefore(from int) int {
 // country that follow.
 func (t *text) places(end int) int {
 	at := end
-	sure, names := end, 0
+	sure, names, inside := end, 0, false // inside: the part before was one of a building
 	for at < len(t.tokens) && t.free(at) {
 		parted := t.begins(at)
 		for t.is(at, ",>") || t.is(at, "-–") && t.at(at).gap != "" {
@@ -395,8 +420,16 @@ func (t *text) places(end int) int {
 		if strings.Count(t.at(at).gap, "\n") > 1 && names > 0 {
 			break
 		}
+		if t.is(at, ".") && t.at(at).gap == "" && len(t.at(at-1).text) <= 4 && (streetAfter[t.at(at-1).key] || direction[t.at(at-1).key]) && t.free(at+1) {
+			at++
+			continue
+		}
+		if t.is(at, ".") && t.at(at).gap == "" && t.at(at-1).kind == digits && (t.begins(at+1) || t.unit(at+1) > at+1) {
+			at++
+			continue
+		}
 		if unit := t.unit(at); unit > at {
-			at, sure = unit, unit
+			at, sure, inside = unit, unit, true
 			continue
 		}
 		if code := t.postcode(at); code > at {
@@ -408,6 +441,7 @@ func (t *text) places(end int) int {
 			sure = at
 			continue
 		}
+		parted, inside = parted || inside, false
 		town := t.town(at, parted)
 		if town > at && streetAfter[t.at(town-1).key] && t.at(town-1).capital {
 			at, sure = town, town // a second street
@@ -489,4 +523,4 @@ func (t *text) town(i int, parted bool) int {
 
 var townWords = words("central republic democratic kingdom states federation federal union islands united new south north east west saint st port lake mount fort great upper lower grand green white red black park city town village center centre hill hills spring springs valley bay beach island islands el la las los le les san santa")
 
-var particles = words("de la le les des du d l da do dos das di del della dei degli delle y e van von der den ter ten te the of zu zum zur am an im auf bei upon na nad pri pod u i in sur sous en el al and aan op het ibn bin ben af av til till og o'")
+var particles = words("de la le les des du d l da do dos das di del della dei degli delle y e van von der den ter ten te the of zu zum zur am an im auf bei upon na nad pri pod u i in sur sous en el al aan op het ibn bin ben af av til till og o'")

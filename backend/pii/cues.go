@@ -18,18 +18,25 @@ var roles = words(`president vice chairman chairwoman chair ceo cfo coo cto dire
 
 // introducers are words right before a name that expect a person.
 var introducers = words(`named called by said says told asked dear hi hello hey starring featuring ft sincerely regards thanks meet met married
-	cc attn bcc from to with contact signed author authors name names whom and poet actor nominee fan like`)
+	cc attn bcc from to with contact signed author authors name names whom and poet actor nominee fan like given gave`)
 
-// strongly are endings of sentences that only a name follows.
-var strongly = [][]string{
-	{"name", "is"}, {"name", ":"}, {"named", "him"}, {"named", "her"}, {"named", "it"}, {"call", "me"}, {"calls", "me"}, {"calling", "me"}, {"signed", "by"},
-	{"written", "by"}, {"directed", "by"}, {"produced", "by"}, {"sung", "by"}, {"prepared", "by"}, {"witnessed", "by"}, {"attention", ":"}, {"attn", ":"},
-	{"name", "on", "the", "account", "is"}, {"change", "it", "to"}, {"nom", ":"}, {"nombre", ":"}, {"vorname", ":"}, {"nachname", ":"}, {"naam", ":"},
-	{"navn", ":"}, {"namn", ":"}, {"nimi", ":"}, {"nome", ":"}, {"surname", ":"}, {"born", "as"}, {"known", "as"}, {"son", "of"}, {"daughter", "of"},
-	{"wife", "of"}, {"husband", "of"}, {"mother", "of"}, {"father", "of"}, {"directed", "by", ":"}, {"written", "by", ":"}, {"by", ":"}, {"mein", "name", "ist"}, {"je", "m'appelle"},
-	{"me", "llamo"}, {"mi", "chiamo"}, {"chamo-me"}, {"ich", "heisse"}, {"married", "to"}, {"introduce"}, {"addressed", "to"}, {"letter", "from"}, {"signature", ":"},
-	{"s", "/"}, {"starring"}, {"featuring"}, {"shouted", "at"}, {"talked", "to"}, {"spoke", "to"}, {"spoke", "with"}, {"met", "with"}, {"user", ":"}, {"customer", ":"}, {"client", ":"}, {"patient", ":"}, {"employee", ":"}, {"tenant", ":"}, {"borrower", ":"}, {"contact", ":"},
-	{"assistant", "to"}, {"regards", ","}, {"sincerely", ","}, {"cheers", ","}, {"dear"}, {"hi"}, {"hello"}, {"hey"}, {"tribute", "to"},
+// suffixes stand after a family name.
+var suffixes = words("jr sr ii iii iv esq md phd dds dvm jd cpa mba")
+
+// onlyNames are phrases that only a name follows.
+var onlyNames = [][]string{
+	{"name", "is"}, {"named", "him"}, {"named", "her"}, {"call", "me"}, {"calls", "me"}, {"calling", "me"}, {"call", "him"}, {"call", "her"},
+	{"surname", ":"}, {"vorname", ":"}, {"nachname", ":"}, {"name", "ist"}, {"je", "m'appelle"}, {"me", "llamo"}, {"mi", "chiamo"}, {"ich", "heisse"},
+	{"starring"}, {"shouted", "at"}, {"married", "to"}, {"son", "of"}, {"daughter", "of"}, {"wife", "of"}, {"husband", "of"}, {"mother", "of"}, {"father", "of"},
+}
+
+// mostlyNames are phrases that a name follows more often than not.
+var mostlyNames = [][]string{
+	{"name", ":"}, {"signed", "by"}, {"written", "by"}, {"directed", "by"}, {"produced", "by"}, {"sung", "by"}, {"prepared", "by"}, {"witnessed", "by"}, {"painted", "by"},
+	{"composed", "by"}, {"attention", ":"}, {"attn", ":"}, {"change", "it", "to"}, {"nom", ":"}, {"nombre", ":"}, {"naam", ":"}, {"navn", ":"}, {"namn", ":"}, {"nimi", ":"},
+	{"nome", ":"}, {"born", "as"}, {"known", "as"}, {"by", ":"}, {"introduce"}, {"addressed", "to"}, {"letter", "from"}, {"signature", ":"}, {"s", "/"}, {"featuring"},
+	{"talked", "to"}, {"spoke", "to"}, {"spoke", "with"}, {"met", "with"}, {"user", ":"}, {"patient", ":"}, {"employee", ":"}, {"tenant", ":"}, {"borrower", ":"},
+	{"contact", ":"}, {"assistant", "to"}, {"regards", ","}, {"sincerely", ","}, {"cheers", ","}, {"dear"}, {"hi"}, {"hello"}, {"hey"}, {"tribute", "to"},
 }
 
 // verbs are what people do right after their name.

@@ -3,6 +3,7 @@ package pii
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"ibid/backend/ibid"
@@ -26,6 +27,12 @@ const (
 func people(t *text) (found []ibid.Span) {
 	var doubts []run
 	families := set{}
+	starts, ends := map[int]bool{}, map[int]bool{} // bytes where names begin and end
+	add := func(r run) {
+		span := t.span(r.from, r.to)
+		starts[span.Start], ends[span.End] = true, true
+		found = append(found, span)
+	}
 	for i := 0; i < len(t.tokens); {
 		r, next := t.run(i)
 		if r.to == 0 {
@@ -37,7 +44,7 @@ func people(t *text) (found []ibid.Span) {
 			doubts = append(doubts, r)
 			continue
 		}
-		found = append(found, t.span(r.from, r.to))
+		add(r)
 		for j := r.from; j < r.to; j++ {
 			if key := t.tokens[j].key; len(key) > 2 && !known().common[key] {
 				families[key] = true
@@ -45,25 +52,23 @@ func people(t *text) (found []ibid.Span) {
 		}
 	}
 	for _, r := range doubts {
-		if r.to == r.from+1 && (families[t.at(r.from).key] || t.listed(r, found)) && !t.ofOrganisation(r) {
-			found = append(found, t.span(r.from, r.to))
+		if r.to != r.from+1 || t.ofOrganisation(r) {
+			continue
+		}
+		beside := (t.is(r.from-1, ",") || t.at(r.from-1).key == "and") && ends[t.at(r.from-2).End] ||
+			(t.is(r.to, ",") || t.at(r.to).key == "and") && starts[t.at(r.to+1).Start]
+		if families[t.at(r.from).key] || beside && couldBe(t, r) {
+			add(r)
 		}
 	}
 	return found
 }
 
-// listed tells whether a word that could be a name stands in a list right after or
-// before a name that was found.
-func (t *text) listed(r run, found []ibid.Span) bool {
+// couldBe tells whether a single word may be a name that stands in a list of names.
+func couldBe(t *text, r run) bool {
 	key := t.at(r.from).key
-	if known().common[key] || known().places[key] || !known().surnames[key] && !known().ambiguous[key] && t.familyEnding(key) == 0 {
-		return false
-	}
-	after := t.is(r.from-1, ",") || t.at(r.from-1).key == "and"
-	before := t.is(r.to, ",") || t.at(r.to).key == "and"
-	return slices.ContainsFunc(found, func(s ibid.Span) bool {
-		return after && s.End == t.at(r.from-2).End || before && s.Start == t.at(r.to+1).Start
-	})
+	k := known()
+	return !k.common[key] && !k.places[key] && (k.surnames[key] || k.ambiguous[key] || t.familyEnding(key) > 0)
 }
 
 // run is a series of words that may be a name together.
@@ -77,6 +82,10 @@ func (t *text) run(i int) (r run, next int) {
 	to := i + 1
 	for to < len(t.tokens) && to < i+7 && t.joined(to) && t.free(to) {
 		switch {
+		case suffixes[t.at(to).key]:
+			return run{i, to + 1}, to + 1
+		case t.is(to, ",") && suffixes[t.at(to+1).key] && to > i+1 && t.joined(to+1):
+			return run{i, to + 2}, to + 2
 		case t.nameWord(to):
 			to++
 		case t.is(to, ".") && t.at(to).gap == "" && t.initial(to-1) && t.joined(to+1) && t.nameWord(to+1):
@@ -96,7 +105,7 @@ func (t *text) run(i int) (r run, next int) {
 // nameWord tells whether a token can be part of a name.
 func (t *text) nameWord(i int) bool {
 	token := t.at(i)
-	if token.kind != letters || !t.free(i) || honorifics[token.key] && (t.is(i+1, ".") || !doubtful[token.key]) || possessive(token.text) {
+	if token.kind != letters || !t.free(i) || suffixes[token.key] && !t.joined(i) || honorifics[token.key] && (t.is(i+1, ".") || !doubtful[token.key]) || possessive(token.text) {
 		return false
 	}
 	if contractions[token.key] {
@@ -111,8 +120,11 @@ func (t *text) nameWord(i int) bool {
 	if t.initial(i) {
 		return token.text != "I" || t.is(i+1, ".") || t.joined(i) && t.at(i-1).capital && t.at(i+1).capital
 	}
-	if token.upper && !t.loud(i) && !known().given[token.key] && !known().surnames[token.key] && t.familyEnding(token.key) == 0 {
+	if token.upper && !t.loud(i) || mixed(token.text) {
 		return false
+	}
+	if t.is(i-1, ".") && t.joined(i) && t.initial(i-2) && !t.begins(i-2) {
+		return true
 	}
 	return !known().common[token.key] || known().ambiguous[token.key] || known().surnames[token.key]
 }
@@ -136,7 +148,25 @@ func (t *text) initial(i int) bool {
 
 // loud tells whether a neighbour on the line is in capitals as well.
 func (t *text) loud(i int) bool {
-	return t.joined(i) && t.at(i-1).upper || t.joined(i+1) && t.at(i+1).upper
+	before := i - 1
+	if t.is(before, ".") {
+		before--
+	}
+	return t.joined(i) && (t.at(before).upper || t.initial(before) && t.at(before-1).upper) || t.joined(i+1) && (t.at(i+1).upper || t.initial(i+1))
+}
+
+// mixed tells whether a word has a capital after a small letter, as names of
+// products have: but not "McAllister" or "DeRose".
+func mixed(word string) bool {
+	previous, at := ' ', 0
+	for _, r := range word {
+		if unicode.IsUpper(r) && unicode.IsLower(previous) && at > 3 {
+			return true
+		}
+		previous = r
+		at++
+	}
+	return unicode.IsUpper(previous) && at > 1 && strings.ContainsFunc(word, unicode.IsLower) || len(word) > 2 && strings.HasSuffix(word, "s") && word[:len(word)-1] == strings.ToUpper(word[:len(word)-1])
 }
 
 // familyEnding tells how much the ending of a word speaks for a family name.
@@ -184,7 +214,7 @@ func (t *text) weigh(r run) float64 {
 // wordsOf returns the keys of the full words of a run.
 func (t *text) wordsOf(r run) (keys []string) {
 	for _, token := range t.tokens[r.from:r.to] {
-		if token.kind == letters && utf8.RuneCountInString(token.text) > 1 && !nameParticles[token.key] {
+		if token.kind == letters && !suffixes[token.key] && utf8.RuneCountInString(token.text) > 1 && !nameParticles[token.key] {
 			keys = append(keys, token.key)
 		}
 	}
@@ -222,6 +252,12 @@ func (t *text) within(r run, words []string) (sum float64) {
 	if t.initial(r.from) && (k.surnames[last] || t.familyEnding(last) > 0) {
 		sum += familiar
 	}
+	if suffixes[t.at(r.to-1).key] {
+		sum += medium
+	}
+	if !slices.ContainsFunc(words, func(w string) bool { return !k.places[w] }) {
+		return -strong
+	}
 	for _, word := range words {
 		if k.common[word] && !k.surnames[word] {
 			sum -= weak
@@ -257,7 +293,7 @@ func (t *text) weighOne(r run, word string, around float64) float64 {
 	case k.given[word] && len(word) > 3 && !beside:
 		return strong + around
 	case k.given[word]:
-		return medium + around
+		return familiar + around
 	case k.common[word]:
 		return 0
 	case k.places[word]:
@@ -301,7 +337,13 @@ func (t *text) ofOrganisation(r run) bool {
 	if t.is(r.to, "&") || t.is(r.from-1, "&") {
 		return true
 	}
+	if t.is(r.to, ",") && r.to-r.from <= 2 && t.joined(r.to+1) && (known().places[t.at(r.to+1).key] || t.at(r.to+1).upper && len(t.at(r.to+1).text) == 2) {
+		return true // "Glen Allen, VA"
+	}
 	before := t.at(r.from - 1)
+	if before.text == "." && t.at(r.from-2).key == "st" {
+		before = t.at(r.from - 2)
+	}
 	if t.joined(r.from) && before.capital && beforePlaces[before.key] {
 		return true
 	}
@@ -310,8 +352,11 @@ func (t *text) ofOrganisation(r run) bool {
 
 // around weighs the words beside a run.
 func (t *text) around(r run) (sum float64) {
-	if t.introduced(r.from) {
+	if t.introduced(r.from, onlyNames) {
 		return strong
+	}
+	if t.introduced(r.from, mostlyNames) {
+		sum += medium
 	}
 	before := t.at(r.from - 1)
 	if t.is(r.from-1, "(\"“'") {
@@ -347,8 +392,8 @@ func (t *text) around(r run) (sum float64) {
 }
 
 // introduced tells whether a phrase that only a name follows ends before a token.
-func (t *text) introduced(i int) bool {
-	return slices.ContainsFunc(strongly, func(phrase []string) bool {
+func (t *text) introduced(i int, phrases [][]string) bool {
+	return slices.ContainsFunc(phrases, func(phrase []string) bool {
 		for n := range phrase {
 			j := i - len(phrase) + n
 			if j < 0 || t.tokens[j].key != phrase[n] && t.tokens[j].text != phrase[n] {

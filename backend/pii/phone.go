@@ -18,7 +18,7 @@ func phones(t *text) (found []ibid.Span) {
 			continue
 		}
 		span := t.span(i, to)
-		if !t.alone(span) {
+		if !t.alone(span) || figures(span.In(t.words)) {
 			continue
 		}
 		if number := span.In(t.words); callable(number) || local(number) && t.sees(phoneCues, i, 6) {
@@ -41,7 +41,7 @@ func (t *text) dialled(i int) (to int) {
 		return 0
 	}
 	open, count := false, 0
-	for j := i; j < len(t.tokens); j++ {
+	for j := i; j < len(t.tokens) && count <= longestPhone+2; j++ {
 		token := t.tokens[j]
 		if j > i && (token.gap != "" && token.gap != " " && token.gap != "\u00a0") {
 			break
@@ -70,6 +70,14 @@ func (t *text) dialled(i int) (to int) {
 
 // regions are tried for numbers that begin with the zero of a trunk call.
 var regions = []string{"GB", "DE", "FR", "IT", "NL", "BE", "AT", "CH", "SE", "FI", "AU", "NZ", "JP", "IN", "ZA", "IE", "TR", "BR"}
+
+// figures tells whether digits are likely a row of decimals, or a postcode of nine.
+func figures(number string) bool {
+	if strings.HasPrefix(number, "0.") || strings.Contains(number, ".") && strings.ContainsAny(strings.Trim(number, "() "), " ") && !strings.HasPrefix(number, "+") && !american(number) {
+		return true
+	}
+	return len(number) == 10 && number[5] == '-' && len(strings.Map(onlyDigits, number)) == 9
+}
 
 // callable tells whether a number can be told from its form alone and is valid: with
 // the code of a country, with a trunk zero and groups, or as North America
@@ -136,6 +144,9 @@ func local(number string) bool {
 // dateLike tells whether three groups of digits are likely a date.
 func dateLike(number string) bool {
 	groups := strings.FieldsFunc(number, func(r rune) bool { return r == '-' || r == '.' || r == '/' })
+	if len(groups) == 2 && !strings.ContainsAny(number, " ()+") && len(groups[0]) == 4 && (groups[0][:2] == "19" || groups[0][:2] == "20") {
+		return true // a year and a number, as laws and standards are called
+	}
 	if len(groups) != 3 || strings.ContainsAny(number, " ()+") {
 		return false
 	}
@@ -146,6 +157,5 @@ func dateLike(number string) bool {
 
 // phoneCues are words that tell of a telephone number soon after.
 var phoneCues = words(`phone phones telephone telephones tel mobile mobil cell cellphone landline fax telefax whatsapp sms text
-	call calling called ring dial dialled dialed reach answer answering answers contact hotline helpline registered voicemail pager
-	telefon telefone telefono teléfono telefonnummer rufnummer handy portable celular movil móvil cellulare téléphone numéro numero número puhelin telefoon
-	number no nummer`)
+	call calling called ring dial dialled dialed reach answer answering answers contact hotline helpline registered voicemail pager landlines
+	telefon telefone telefono teléfono telefonnummer rufnummer handy portable celular movil móvil cellulare téléphone numéro numero número puhelin telefoon`)

@@ -34,15 +34,25 @@ var smallAfter = words(`utca utja ut u ter tere korut koz sor setany ulice ulica
 
 var postcodeCues = words("zip zipcode postcode postleitzahl plz cep codigo")
 
+// plainly are words after a name that are mostly streets; the others are as often
+// something else, and need more of an address behind them.
+var plainly = words(`street streets st str road rd avenue ave av drive dr lane ln court ct place pl square sq terrace ter crescent cres close way boulevard blvd
+	highway hwy parkway pkwy alley aly circle cir trail trl mews grove gardens expressway turnpike row loop walk quay hill embankment esplanade parade
+	strasse gasse weg platz allee damm ufer gata gatan vag vagen vej veien vei gade straat laan plein kade utca katu tie kuja`)
+
+// english are words for a street that stand after its name in English and before it
+// elsewhere.
+var english = words("avenue ave av place pl plaza boulevard bd court route square passage drive")
+
 // surely are words after a name that mean a street even without a number near.
 var surely = words("street road avenue boulevard lane drive strasse gasse straat gatan gade vej katu utca ulica")
 
 // gluedStreets are endings of words that are names of streets.
 var gluedStreets = []string{
-	"strasse", "strase", "str", "gasse", "weg", "platz", "allee", "ufer", "damm", "steig", "stieg", "graben", "gata", "gatan", "gate", "gaten", "vagen", "vag", "straeti",
+	"strasse", "strase", "str", "gasse", "weg", "platz", "allee", "ufer", "damm", "steig", "stieg", "graben", "gata", "gatan", "vagen", "vag", "straeti",
 	"vej", "vejen", "veien", "vegen", "vegur", "gade", "gaden", "straede", "stien", "alleen", "torv", "straat", "laan", "plein", "kade", "dreef", "singel",
-	"dijk", "lei", "steenweg", "hof", "tie", "katu", "kuja", "polku", "kaari", "utca", "braut", "stigur", "gotu", "gerdi", "holt", "tun", "hlid", "ulica", "ova",
-	"ska", "ovska", "dries", "pad", "plantsoen", "haugen", "toften", "parken", "vangen", "bakken", "lia", "svingen", "stigen", "grand", "backen", "torget", "backe", "tunet", "faret", "ringen",
+	"dijk", "steenweg", "tie", "katu", "kuja", "polku", "kaari", "utca", "braut", "stigur", "gotu", "gerdi", "tun", "hlid", "ulica", "ova",
+	"ska", "ovska", "dries", "plantsoen", "haugen", "toften", "parken", "vangen", "bakken", "svingen", "stigen", "backen", "torget", "backe", "tunet", "faret", "ringen",
 }
 
 // glued tells whether a word is a name and a word for a street in one.

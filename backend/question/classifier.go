@@ -139,7 +139,7 @@ const (
 	bias    = 0.3
 )
 
-var featureShares = [...]float64{.4, .4, .2} // of words, letter groups, the frame
+var featureShares = [...]float64{.45, .45, .1}
 
 // separate finds the weights that tell the examples of a label from all others,
 // by dual coordinate descent for the L2-loss support vector machine (Hsieh et al.,

@@ -41,7 +41,7 @@ var (
 		identify identified mention mentioned consider highlight highlighted related reviewed according regarding
 		concerning calculate compute determine specify specified outline outlined summarize summarise elaborate clarify
 		roughly approximately specific specifically particular particularly respectively exactly write tell indicate
-		indicates`)
+		indicates mean meaning say says said`)
 	// sources are the words for what is read, and for what stands there.
 	sources = wordSet(`document documents agreement agreements contract contracts company section report reports reported
 		filing filings file pdf text passage information data details detail shown show shows metric question questions

@@ -36,8 +36,9 @@ func textFeatures(text string) [][]string {
 func neighbours(words []string) (features []string) {
 	previous := "^"
 	for _, word := range words {
-		features = append(features, word, previous+" "+word)
-		previous = word
+		stem := language.Stem(word)
+		features = append(features, word, stem+"~", previous+" "+stem)
+		previous = stem
 	}
 	return append(features, previous+" $")
 }

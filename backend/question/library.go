@@ -2,84 +2,144 @@ package question
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
 // LibraryQuestion is a question that the library answers from what it knows of
 // its documents, without reading any.
 type LibraryQuestion struct {
-	Asks LibraryFact
-	Name string // for LibraryAdded and LibraryDated: the document, as the question calls it
+	Asks LibraryAsk
+	Name string // the document it asks about, as it calls it; empty: all of them
 }
 
-// LibraryFact is what a question asks of the library.
-type LibraryFact string
+// LibraryAsk is what a question asks of the library.
+type LibraryAsk string
 
-// The facts.
+// What is asked. WhenAdded and WhenDated have a name; CountsPages and CountsWords
+// may have one.
 const (
-	LibraryContents  LibraryFact = "contents"  // which documents there are
-	LibraryDocuments LibraryFact = "documents" // how many documents there are
-	LibraryPages     LibraryFact = "pages"     // how many pages they have
-	LibraryNewest    LibraryFact = "newest"    // which document has the latest date
-	LibraryOldest    LibraryFact = "oldest"
-	LibraryLongest   LibraryFact = "longest" // by pages
-	LibraryShortest  LibraryFact = "shortest"
-	LibraryLast      LibraryFact = "last"  // which document was added last
-	LibraryAdded     LibraryFact = "added" // when a document was added
-	LibraryDated     LibraryFact = "dated" // the date of a document
+	ListsDocuments   LibraryAsk = "lists_documents"
+	CountsDocuments  LibraryAsk = "counts_documents"
+	CountsPages      LibraryAsk = "counts_pages"
+	CountsWords      LibraryAsk = "counts_words"
+	NewestDocument   LibraryAsk = "newest_document" // by the date that documents have
+	OldestDocument   LibraryAsk = "oldest_document"
+	LongestDocument  LibraryAsk = "longest_document"
+	ShortestDocument LibraryAsk = "shortest_document"
+	LatestAdded      LibraryAsk = "latest_added"
+	WhenAdded        LibraryAsk = "when_added"
+	WhenDated        LibraryAsk = "when_dated"
 )
 
-const (
-	politely = `^(?:please |can you |could you |tell me |show me |give me |and |so )*`
-	shelves  = `(?:(?:in |on )?(?:the |my |your |this )?(?:library|workspace|collection|shelf|here)|here|(?:do|did) (?:i|we|you) have(?: (?:here|in (?:the|this|my) (?:library|workspace)))?|(?:are|is)(?: there)?|did (?:i|we) add|have (?:i|we) (?:added|got)|has been added|were added|in (?:all|total)|altogether|loaded|available)`
-	papers   = `(?:documents?|files?|pdfs?|papers?|sources?)`
+// The words of which questions about the library consist.
+var (
+	libraryNouns  = wordSet(`document documents file files pdf pdfs`)
+	libraryPlaces = wordSet(`library workspace collection here`)
+	// libraryOwned say that somebody has documents: "which documents do I have".
+	libraryOwned = wordSet(`have has got there add added import imported loaded`)
+	librarySmall = wordSet(`a all altogether an and are can contain contained could date dated did do does every everything for from give has how i
+		in is it list many may me most much my name names number of old on our overview page pages please s show so tell that
+		the them these they this to total us was we were what what's when which who word words you your been new newest latest last
+		recent recently oldest earliest longest largest biggest shortest smallest fewest long`)
 )
-
-// libraryWordings are matched with the whole of a question; a group is the name of
-// a document.
-var libraryWordings = []struct {
-	asks LibraryFact
-	form *regexp.Regexp
-}{
-	{LibraryContents, regexp.MustCompile(`(?i)` + politely + `(?:what(?:'s| is| do (?:i|we|you) have)? (?:all )?(?:in|on) (?:here|(?:the|my|your|this) (?:library|workspace|collection|shelf))|(?:what|which) (?:all )?` + papers + ` (?:are )?` + shelves + `(?: ` + shelves + `)?|(?:list|name)(?: (?:of|me))?(?: all)?(?: (?:the|my|your|of the))? (?:documents|files|pdfs|sources)(?: ` + shelves + `)*|(?:list |a list of |an? overview of )?(?:everything|what is|what's) in (?:here|(?:the|my|this) (?:library|workspace|collection))|what (?:documents|files|pdfs) (?:can i ask about|do you know))\W*$`)},
-	{LibraryDocuments, regexp.MustCompile(`(?i)` + politely + `(?:how many|the number of|(?:what is )?the number of) ` + papers + `(?: ` + shelves + `)*\W*$`)},
-	{LibraryPages, regexp.MustCompile(`(?i)` + politely + `(?:how many|(?:what is )?the (?:total )?number of) pages(?: (?:do|does|have|has|are|is|there|in total|altogether|all|(?:all )?(?:the|my|these) ` + papers + `|(?:in )?(?:the|my|this) (?:library|workspace)|(?:i|we|you) have|have|here|in all))*\W*$`)},
-	{LibraryLast, regexp.MustCompile(`(?i)` + politely + `(?:(?:which|what) (?:is the |was the )?(?:last|latest|most recently|newest)? ?` + papers + ` (?:was |were |did i |have i |i |that i |have been )*(?:add(?:ed)?|imported)(?: last| most recently| latest)|(?:which|what) (?:did i|was) (?:added|add) last|(?:what is |which is )?the (?:last|most recently|latest) (?:added )?` + papers + `(?: added| i added))\W*$`)},
-	{LibraryNewest, regexp.MustCompile(`(?i)` + politely + `(?:(?:which|what) ` + papers + ` (?:is|are) (?:the )?(?:newest|latest|most recent)|(?:what|which)(?: is|'s| are) (?:the|my) (?:newest|latest|most recent) ` + papers + `|the (?:newest|latest|most recent) ` + papers + `)(?: ` + shelves + `)*\W*$`)},
-	{LibraryOldest, regexp.MustCompile(`(?i)` + politely + `(?:(?:which|what) ` + papers + ` (?:is|are) (?:the )?(?:oldest|earliest)|(?:what|which)(?: is|'s| are) (?:the|my) (?:oldest|earliest) ` + papers + `|the (?:oldest|earliest) ` + papers + `)(?: ` + shelves + `)*\W*$`)},
-	{LibraryLongest, regexp.MustCompile(`(?i)` + politely + `(?:(?:which|what) ` + papers + ` (?:is|are|has|have) (?:the )?(?:longest|largest|biggest|most pages)|(?:what|which)(?: is|'s| are) (?:the|my) (?:longest|largest|biggest) ` + papers + `|the (?:longest|largest|biggest) ` + papers + `)(?: ` + shelves + `)*\W*$`)},
-	{LibraryShortest, regexp.MustCompile(`(?i)` + politely + `(?:(?:which|what) ` + papers + ` (?:is|are|has|have) (?:the )?(?:shortest|smallest|fewest pages)|(?:what|which)(?: is|'s| are) (?:the|my) (?:shortest|smallest) ` + papers + `|the (?:shortest|smallest) ` + papers + `)(?: ` + shelves + `)*\W*$`)},
-	{LibraryAdded, regexp.MustCompile(`(?i)` + politely + `when (?:was|were|did (?:i|we)|have (?:i|we)) (?:add(?:ed)? )?(?:the )?(?:document |file |pdf )?["“]?(.+?)["”]? ?(?:added|imported|add|import|put in here)?(?: (?:to|in|into) (?:the|my|this) (?:library|workspace|collection))?\W*$`)},
-	{LibraryDated, regexp.MustCompile(`(?i)` + politely + `(?:(?:what is|what's) the (?:document |file )?date (?:of|on) (?:the )?(?:document|file|pdf) ["“]?(.+?)["”]?|when (?:is|was) (?:the )?(?:document |file |pdf )["“]?(.+?)["”]? dated|(?:what|how old) (?:date )?is (?:the )?(?:document|file|pdf) ["“]?(.+?)["”]? (?:dated|from))\W*$`)},
-}
-
-// added matches what makes a question for a time one for when a document came
-// into the library; much else is added to something in documents.
-var added = regexp.MustCompile(`(?i)\b(?:(?:was|were) .+ (?:added|imported)(?: (?:to|in|into) (?:the|my|this) (?:library|workspace|collection))?\W*$|(?:did|have) (?:i|we) (?:add|added|import|imported)\b)`)
 
 // AboutLibrary tells whether a question asks what documents there are, how many,
 // which is the newest or the longest, or when one was added or is dated: things
-// that the library knows without reading a page. A question about what stands in
-// documents is none, and neither is one with anything more in it.
+// that the library knows without reading a page. All its words must be of the few
+// that such questions have, but for the name of a document: a question about what
+// stands in documents has others.
 func AboutLibrary(text string) (LibraryQuestion, bool) {
 	text = plain(clean(text))
-	for _, wording := range libraryWordings {
-		found := wording.form.FindStringSubmatch(text)
-		if found == nil || wording.asks == LibraryAdded && !documentAdded(text, found[1]) {
-			continue
+	name, rest := documentNamed(text)
+	words := strings.FieldsFunc(strings.ToLower(rest), func(r rune) bool { return !wordRune(r) && r != '\'' })
+	for _, word := range words {
+		if !librarySmall[word] && !libraryNouns[word] && !libraryPlaces[word] && !libraryOwned[word] {
+			return LibraryQuestion{}, false
 		}
-		return LibraryQuestion{wording.asks, strings.TrimSpace(strings.Join(found[1:], ""))}, true
 	}
-	return LibraryQuestion{}, false
+	asks := askOfLibrary(words)
+	if name != "" {
+		asks = askOfDocument(words)
+	}
+	return LibraryQuestion{asks, name}, asks != ""
 }
 
-// documentAdded tells whether a question asks when a document was added to the
-// library: it says so, or calls the document by a file's name.
-func documentAdded(text, name string) bool {
-	if !added.MatchString(text) {
-		return false
+// naming are the ways to name a document in a question about it: a file's name, a
+// name in quotation marks or after "document", or what somebody has added.
+var naming = []*regexp.Regexp{
+	regexp.MustCompile(`(?i)["“]([^"“”]+)["”]`),
+	regexp.MustCompile(`(?i)([^\s"]+\.(?:pdf|docx?|txt|html?))\b`),
+	regexp.MustCompile(`(?i)\b(?:did|have) (?:i|we) (?:add|added|import|imported) (?:the )?(.+?)(?: to (?:the|my|this) (?:library|workspace|collection))?\s*\?*$`),
+	regexp.MustCompile(`(?i)^when (?:was|were) (?:the )?(.+?) added (?:to|in) (?:the|my|this) (?:library|workspace|collection)`),
+}
+
+// documentNamed returns the name of the document that a question asks about, and
+// the question without it.
+func documentNamed(text string) (name, rest string) {
+	for _, form := range naming {
+		at := form.FindStringSubmatchIndex(text)
+		if at == nil {
+			continue
+		}
+		name = text[at[2]:at[3]]
+		if word := strings.ToLower(name); libraryNouns[word] || librarySmall[word] {
+			continue // "when did I add documents"
+		}
+		return name, text[:at[2]] + " it " + text[at[3]:]
 	}
-	lower := strings.ToLower(text)
-	return file.MatchString(strings.ReplaceAll(name, " ", "_")) || mayHave(lower, "library workspace collection") ||
-		strings.Contains(lower, "did i ") || strings.Contains(lower, "have i ") || strings.Contains(lower, "document") || strings.Contains(lower, " file ")
+	return "", text
+}
+
+// askOfDocument is what a question asks of the document that it names.
+func askOfDocument(words []string) LibraryAsk {
+	has := func(any ...string) bool { return hasAny(words, any...) }
+	switch {
+	case has("when") && has("add", "added", "import", "imported"):
+		return WhenAdded
+	case has("dated", "date", "old"):
+		return WhenDated
+	case has("how", "number") && has("pages") || has("how") && has("long"):
+		return CountsPages
+	case has("how", "number") && has("words"):
+		return CountsWords
+	}
+	return ""
+}
+
+// askOfLibrary is what a question asks of all documents. It must speak of
+// documents or of where they are.
+func askOfLibrary(words []string) LibraryAsk {
+	has := func(any ...string) bool { return hasAny(words, any...) }
+	documents := slices.ContainsFunc(words, func(w string) bool { return libraryNouns[w] })
+	place := slices.ContainsFunc(words, func(w string) bool { return libraryPlaces[w] })
+	owned := slices.ContainsFunc(words, func(w string) bool { return libraryOwned[w] })
+	counts := has("how") && has("many") || has("number", "total")
+	switch {
+	case counts && has("pages") && (documents || place || owned) && !has("most"):
+		return CountsPages
+	case counts && has("words") && (documents || place || owned):
+		return CountsWords
+	case counts && documents:
+		return CountsDocuments
+	case !documents && !place || has("when", "how"):
+		return ""
+	case has("add", "added", "import", "imported") && has("last", "latest", "newest", "recently", "recent"):
+		return LatestAdded
+	case has("newest", "latest") || has("most") && has("recent"):
+		return NewestDocument
+	case has("oldest", "earliest"):
+		return OldestDocument
+	case has("longest", "largest", "biggest") || has("most") && has("pages"):
+		return LongestDocument
+	case has("shortest", "smallest", "fewest"):
+		return ShortestDocument
+	case has("what", "what's", "which", "list", "name", "show", "overview") && (place || owned || has("list", "name", "show", "all")):
+		return ListsDocuments
+	}
+	return ""
+}
+
+func hasAny(words []string, any ...string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(any, word) })
 }

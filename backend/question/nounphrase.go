@@ -22,16 +22,41 @@ type nounPhrase struct {
 
 func (p nounPhrase) text() string { return strings.Join(p.words, " ") }
 
-func (p nounPhrase) head() string { return strings.ToLower(p.words[len(p.words)-1]) }
+// head is the noun of a phrase: "clause" in "clause 12".
+func (p nounPhrase) head() string {
+	for _, word := range slices.Backward(p.words) {
+		if !number(word) && len(word) > 1 {
+			return strings.ToLower(word)
+		}
+	}
+	return strings.ToLower(p.words[len(p.words)-1])
+}
 
 // attribute tells whether a phrase is a property of something else rather than a
 // thing: "the main types", "effects".
 func (p nounPhrase) attribute() bool { return attributes[singular(p.head())] }
 
+// specific tells whether a phrase says enough to be understood by itself.
+func (p nounPhrase) specific() bool {
+	telling := 0
+	for _, word := range p.words {
+		if !describing(strings.ToLower(word)) {
+			telling++
+		}
+	}
+	return p.named || !p.attribute() && telling > 1 && p.article != "the" && !anaphors[p.article]
+}
+
 // has tells whether a phrase has a word, in whatever form.
 func (p nounPhrase) has(word string) bool {
 	stem := language.Stem(word)
 	return slices.ContainsFunc(p.words, func(w string) bool { return language.Stem(w) == stem })
+}
+
+// rivals tells whether a phrase names another thing of the same kind: "the Brandt
+// method" beside "the Sallow method".
+func (p nounPhrase) rivals(other nounPhrase) bool {
+	return p.named && other.named && !p.within(other) && !other.within(p)
 }
 
 // within tells whether all words of a phrase are in another one.
@@ -52,7 +77,7 @@ func nounPhrases(text string) []nounPhrase {
 	for i := 0; i < len(words); {
 		lower := strings.ToLower(words[i].text)
 		if words[i].opens {
-			verbDue = questionWords[lower] || auxiliaries[lower]
+			verbDue = !copulas[lower] && !requests[lower] && !isVerb(lower)
 		}
 		if doing[lower] {
 			verbDue = true
@@ -61,10 +86,13 @@ func nounPhrases(text string) []nounPhrase {
 		}
 		end := phraseEnd(words, i, verbDue, told)
 		if end == i {
+			if isVerb(lower) && !auxiliaries[lower] {
+				verbDue = false
+			}
 			i++
 			continue
 		}
-		if end > i && verbDue && end < len(words) && isVerb(words[end].text) {
+		if verbDue && end < len(words) && isVerb(words[end].text) {
 			verbDue = false
 		}
 		found = append(found, phraseOf(text, words, i, end, told, times))
@@ -84,12 +112,14 @@ func phraseEnd(words []token, start int, verbDue, told bool) int {
 	for end < len(words) && (end == start || !words[end].apart) {
 		word := words[end]
 		lower := strings.ToLower(word.text)
-		nominal := word.content() && !fillers[lower] && !strings.Contains(lower, "'") && !adverb(lower)
+		nominal := (word.content() || requests[lower] && (end > start || afterArticle(words, start))) && !fillers[lower] && !strings.Contains(lower, "'") && !adverb(lower)
 		name := told && word.capital() && !word.opens
 		switch {
-		case nominal && (name || !isVerb(lower)):
-		case nominal && end == start && afterArticle(words, start):
-		case nominal && end > start && !verbDue && !inflected(lower):
+		case nominal && (name || !isVerb(lower)) && (!requests[lower] || !verbDue):
+		case end > start && len(word.text) == 1 && word.capital():
+		case nominal && end == start && afterArticle(words, start) && !infinitive(words, start):
+		case nominal && end > start && (!verbDue && !inflected(lower) || verbDue && strings.HasSuffix(lower, "ing")):
+		case describing(lower) && end+1 < len(words) && !words[end+1].apart && (end > start || !name) && nounAt(words, end+1):
 		case end > start && end+1 < len(words) && within[lower] && name0(words[end-1]) && name0(words[end+1]) && lower != "&" || lower == "&" && end > start:
 		default:
 			return trimmed(words, start, end)
@@ -100,6 +130,18 @@ func phraseEnd(words []token, start int, verbDue, told bool) int {
 		}
 	}
 	return trimmed(words, start, end)
+}
+
+// describing tells whether a word says how things are that a noun after it names:
+// "the largest", "popular".
+func describing(word string) bool {
+	return adjectives[word] || strings.HasSuffix(word, "est") && fillers[word]
+}
+
+// nounAt tells whether a word may be a noun.
+func nounAt(words []token, i int) bool {
+	lower := strings.ToLower(words[i].text)
+	return words[i].content() && !fillers[lower] && !isVerb(lower) && !adverb(lower)
 }
 
 // name0 tells whether a word has a capital and does not begin its sentence.
@@ -119,6 +161,11 @@ func afterArticle(words []token, i int) bool {
 	}
 	before := strings.ToLower(words[i-1].text)
 	return articles[before] || words[i-1].possessive || linking[before]
+}
+
+// infinitive tells whether a word is a verb after "to".
+func infinitive(words []token, i int) bool {
+	return i > 0 && strings.ToLower(words[i-1].text) == "to" && verbs[strings.ToLower(words[i].text)]
 }
 
 func phraseOf(text string, words []token, start, end int, told bool, times []timeSpan) nounPhrase {
@@ -191,12 +238,13 @@ var (
 		third last next previous following own main key major important common typical usual general specific various certain
 		best better worst worse biggest largest smallest greatest highest lowest longest shortest oldest newest latest earliest
 		cheapest cheaper bigger larger smaller higher lower longer shorter older newer faster slower easier harder good bad
-		possible likely available able due like worth really actually also just still even ever never always often sometimes
+		wrong alone apart younger real whole entire towards toward around across without despite via beyond behind outside inside along throughout interested intrigued amazing characteristic distinct unique excited dangerous poisonous harmful safe healthy expensive cheap deadly endangered possible likely available able due like worth really actually also just still even ever never always often sometimes
 		usually maybe perhaps again too very quite rather almost already yet now today here there back away together
 		more most less least well interesting yes no wow oh hmm hm um uh interesting thanks sure right true famous popular
 		great ok okay please long short early late far near`)
+	adjectives = wordSet(`popular famous best worst short long great last first second third good bad early late`)
 	// attributes are nouns that are always of something.
-	attributes = wordSet(`type kind sort form function origin effect role part fact difference similarity importance cause
+	attributes = wordSet(`dose type kind sort form function origin effect role part fact difference similarity importance cause
 		reason information history way step example definition meaning process benefit advantage disadvantage cost impact
 		risk symptom treatment feature characteristic purpose use name list number amount price size age color colour
 		significance point detail overview summary background evidence theme character author result finding conclusion
@@ -211,7 +259,7 @@ var (
 	strictVerbs = wordSet(`is are was were be been being become became go went gone come came began begin begun made make
 		said say know knew known grow grew grown given give gave took take taken ate eat eaten sat sit won lose lost found find die died`)
 	// verbs are those that questions have, in their first form, and irregular forms.
-	verbs = wordSet(`accept achieve act add affect agree allow answer appear apply approve argue arise ask assume attack avoid
+	verbs = wordSet(`accept achieve appreciate wish hope love enjoy prefer mention remember forget weigh respond attempt acquit name watch resign retire enrol appoint renew repair terminate transfer expire pay intrigue drill train bake guess file act add affect agree allow answer appear apply approve argue arise ask assume attack avoid
 		ban become became begin began begun behave believe belong break broke broken bring brought build built buy bought call
 		can cancel carry catch caught cause change charge choose chose chosen claim clean collapse come came compare compete
 		complete conclude connect consider consist contain continue contribute control convert cook cope cost cover create
@@ -229,5 +277,5 @@ var (
 		sign sleep slept sound speak spoke spend spent spoil spread stand stood start state stay stem stop store study
 		succeed suffer suggest support survive take took taken talk taste teach taught tell told tend terminate test think thought
 		thrive travel treat try turn understand understood use used vary visit vote wait walk want warn watch wear win won work worry
-		write wrote written differentiate breed eat hunt invade conquer died`)
+		write wrote written differentiate eat hunt invade conquer died`)
 )

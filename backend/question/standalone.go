@@ -54,12 +54,10 @@ func (t *topics) complete(before, asked string) string {
 	}
 	asked, expanded := t.expanded(asked)
 	asked, referred := t.referred(before, asked)
-	if !referred && !expanded && before == "" {
-		asked = t.appended(asked)
-	} else if !referred && !expanded {
-		asked = t.appended(asked)
+	if !referred && !expanded {
+		asked = t.appended(before, asked)
 	}
-	return asked
+	return t.spelledOut(asked)
 }
 
 // sentenceEnd matches where a sentence ends and another begins.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"ibid/backend/ibid"
 )
@@ -28,6 +29,7 @@ func ignore(int, int) {}
 func TestBackupIsTheLibrary(t *testing.T) {
 	db := fresh(t)
 	doc := addTexts(t, db, home, "a", "The notice period is thirty days.")
+	kept := keep(t, db, home, "How long is the notice period?", "key")
 	want := sound(t, db)
 
 	path := backUp(t, db, ignore)
@@ -47,6 +49,19 @@ func TestBackupIsTheLibrary(t *testing.T) {
 	hits := keywordHits(t, restored, ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"notice"}}, 5)
 	if len(hits) != 1 || hits[0].Document.ID != doc.ID {
 		t.Errorf("hits in the copy: %+v", hits)
+	}
+	if found := must[[]ibid.Conversation](t)(restored.SearchConversations(t.Context(), home, "notice")); len(found) != 1 || found[0].ID != kept.ConversationID {
+		t.Errorf("the history of the copy: %+v", found)
+	}
+	if lines := must[[]ibid.LoggedQuery](t)(restored.QueryLog(t.Context(), home, time.Time{}, 0)); len(lines) != 1 || lines[0].MessageID != kept.ID {
+		t.Errorf("the log of the copy: %+v", lines)
+	}
+	if got := cached(t, restored, home, "key"); got != kept.Question {
+		t.Errorf("the copy would answer %q again", got)
+	}
+	addTexts(t, restored, home, "b", "The rent is due.")
+	if got := cached(t, restored, home, "key"); got != "" {
+		t.Errorf("another document, and the copy would answer %q again", got)
 	}
 	sound(t, restored)
 }

@@ -85,11 +85,8 @@ type connector struct {
 // begins, so that one that reads first cannot fail later; a reading one cannot
 // write at all.
 func newConnector(path string, write bool) (driver.Connector, error) {
-	if err := loadEngine(); err != nil {
-		return nil, err
-	}
 	loadVec()
-	if err := errors.Join(loadScore(), loadDistances(), loadPacked()); err != nil {
+	if err := errors.Join(engineFailed, loadScore(), loadDistances(), loadPacked()); err != nil {
 		return nil, err
 	}
 	setup, lock := pragmas, "immediate"

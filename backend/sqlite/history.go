@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
@@ -13,11 +14,11 @@ import (
 
 // maxFoundConversations is how many conversations a search of the history gives,
 // which is more than a person looks through.
-const maxFoundConversations = 100
+const maxFoundConversations = 50
 
 // SearchConversations finds the conversations of a workspace that have all words
 // of a text in their title, questions and answers between them, in the order of
-// [DB.Conversations], at most 100. Case, accents and the endings of English words do
+// [DB.Conversations], at most 50. Case, accents and the endings of English words do
 // not matter, and the last word may be unfinished. Found is set where the title
 // alone does not have them. Text without letters and digits finds nothing.
 func (db *DB) SearchConversations(ctx context.Context, ws ibid.WorkspaceID, text string) (found []ibid.Conversation, err error) {
@@ -44,7 +45,7 @@ func searchConversations(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, w
 	if err != nil {
 		return nil, err
 	}
-	every := uint64(1)<<len(words) - 1
+	every := int64(1)<<len(words) - 1
 	found := []ibid.Conversation{}
 	for _, c := range all {
 		if len(found) == maxFoundConversations {
@@ -54,7 +55,7 @@ func searchConversations(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, w
 		has := titled
 		for _, m := range said[c.ID] {
 			has |= m.words
-			if bits.OnesCount64(m.words) >= bits.OnesCount64(most.words) { // of several the latest
+			if bits.OnesCount64(uint64(m.words)) >= bits.OnesCount64(uint64(most.words)) { // of several the latest
 				most = m
 			}
 		}
@@ -74,11 +75,11 @@ func searchConversations(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, w
 // mention is a message that has some of the words of a search.
 type mention struct {
 	message ibid.MessageID
-	words   uint64 // a bit for each
+	words   int64 // a bit for each
 }
 
 // titledWith tells which words a title has, a bit for each.
-func titledWith(words []findWord, title string) (has uint64) {
+func titledWith(words []findWord, title string) (has int64) {
 	parts := splitWords(folded(title))
 	for i, w := range words {
 		if slices.ContainsFunc(parts, w.is) {
@@ -92,33 +93,24 @@ func titledWith(words []findWord, title string) (has uint64) {
 // in their order.
 func saidIn(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, words []findWord) (map[ibid.ConversationID][]mention, error) {
 	said := make(map[ibid.ConversationID][]mention)
-	has := make(map[ibid.MessageID]uint64)
+	has, args := make([]string, len(words)), make([]any, len(words)+1)
 	for i, w := range words {
-		// The index of message_text holds all workspaces: whose a message is, is
-		// looked up below.
-		rows, err := tx.QueryContext(ctx, `SELECT rowid FROM message_text WHERE message_text MATCH ?`, w.wording(nil).match)
-		_, err = collect(rows, err, func(row scanner) (id ibid.MessageID, err error) {
-			err = row.Scan(&id)
-			has[id] |= 1 << i
-			return id, err
-		})
-		if err != nil {
-			return nil, err
-		}
+		has[i] = fmt.Sprintf(`((m.id IN (SELECT rowid FROM message_text WHERE message_text MATCH ?)) << %d)`, i)
+		args[i] = w.wording(nil).match
 	}
-	if len(has) == 0 {
-		return said, nil
-	}
+	args[len(words)] = ws
+	// The index holds the messages of all workspaces: those of this one are listed,
+	// from an index of their own.
 	rows, err := tx.QueryContext(ctx, `
-		SELECT c.id, m.id FROM conversations c JOIN messages m INDEXED BY messages_conversation ON m.conversation_id = c.id
-		WHERE c.workspace_id = ? ORDER BY m.conversation_id, m.id`, ws)
-	_, err = collect(rows, err, func(row scanner) (m mention, err error) {
+		SELECT c.id, m.id, `+strings.Join(has, " | ")+` AS words
+		FROM conversations c JOIN messages m INDEXED BY messages_conversation ON m.conversation_id = c.id
+		WHERE c.workspace_id = ? AND words <> 0 ORDER BY m.conversation_id, m.id`, args...)
+	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
 		var conversation ibid.ConversationID
-		err = row.Scan(&conversation, &m.message)
-		if m.words = has[m.message]; m.words != 0 {
-			said[conversation] = append(said[conversation], m)
-		}
-		return m, err
+		var m mention
+		err = row.Scan(&conversation, &m.message, &m.words)
+		said[conversation] = append(said[conversation], m)
+		return none, err
 	})
 	return said, err
 }
@@ -127,8 +119,16 @@ func saidIn(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, words []findWo
 func mentioned(ctx context.Context, tx *sql.Tx, id ibid.MessageID, words []findWord) (string, error) {
 	var asked, answered string
 	err := tx.QueryRowContext(ctx, `SELECT question, text FROM messages WHERE id = ?`, id).Scan(&asked, &answered)
-	text := asked + "\n\n" + ibid.WithoutMarkers(answered)
-	return language.Snippet(text, "", wanted(language.Tokens(text, ""), words, nil), snippetWords), err
+	var forms []string
+	for _, w := range words {
+		for _, form := range language.Alternatives(w.typed, nil) {
+			if w.open {
+				form += "*"
+			}
+			forms = append(forms, form)
+		}
+	}
+	return language.Snippet(asked+"\n\n"+ibid.WithoutMarkers(answered), "", forms, snippetWords), err
 }
 
 // Turns gives the latest questions of a conversation and their answers, as a later

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 
 	"ibid/backend/ibid"
@@ -101,14 +102,36 @@ func deleteAnswers(ctx context.Context, tx *sql.Tx, p place) error {
 		DELETE FROM messages WHERE workspace_id = ?2 AND id IN (
 			SELECT message_id FROM citations WHERE document_id = ?1 OR workspace_id = ?2 AND document_hash = (
 				SELECT t.hash FROM documents d JOIN contents t ON t.id = d.content_id WHERE d.id = ?1))
-		RETURNING conversation_id`, p.document, p.workspace)
-	conversations, err := collect(rows, err, func(row scanner) (id ibid.ConversationID, err error) { return id, row.Scan(&id) })
+		RETURNING conversation_id, question`, p.document, p.workspace)
+	type deleted struct {
+		conversation ibid.ConversationID
+		question     string
+	}
+	answers, err := collect(rows, err, func(row scanner) (d deleted, err error) { return d, row.Scan(&d.conversation, &d.question) })
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `
-		DELETE FROM conversations WHERE id IN (SELECT value FROM json_each(?))
-			AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation_id = conversations.id)`, jsonArray(conversations))
+	for _, d := range answers {
+		if err := forgetQuestion(ctx, tx, d.conversation, d.question); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forgetQuestion takes a question that was deleted out of the title of its
+// conversation, which the next one gives, and deletes a conversation without any.
+func forgetQuestion(ctx context.Context, tx *sql.Tx, id ibid.ConversationID, question string) error {
+	var next string
+	err := tx.QueryRowContext(ctx, `SELECT question FROM messages WHERE conversation_id = ? ORDER BY id LIMIT 1`, id).Scan(&next)
+	if errors.Is(err, sql.ErrNoRows) {
+		_, err = tx.ExecContext(ctx, `DELETE FROM conversations WHERE id = ?`, id)
+		return err
+	}
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `UPDATE conversations SET title = ? WHERE id = ? AND title = ?`,
+			conversationTitle(next), id, conversationTitle(question))
+	}
 	return err
 }
 

@@ -119,7 +119,7 @@ func TestRemoveDocumentEverywhere(t *testing.T) {
 func TestRemovalTakesOnlyAnswersThatCite(t *testing.T) {
 	db := fresh(t)
 	doc := addTexts(t, db, home, "a", "walnut trees")
-	cites := ibid.Answer{Citations: []ibid.Citation{
+	cites := ibid.Answer{Question: "Which trees?", Citations: []ibid.Citation{
 		{Number: 1, DocumentID: doc.ID, DocumentHash: "a", Page: 1, Span: ibid.Span{Start: 0, End: 6}, Quote: "walnut"}}}
 	if err := db.SaveAnswer(t.Context(), home, &cites, ibid.QueryLog{Query: "which?"}); err != nil {
 		t.Fatal(err)
@@ -131,6 +131,9 @@ func TestRemovalTakesOnlyAnswersThatCite(t *testing.T) {
 	must[[]string](t)(db.RemoveDocuments(t.Context(), home, []ibid.DocumentID{doc.ID}, ibid.Removal{Quotes: true}))
 	if diff := cmp.Diff([]ibid.Answer{stays}, must[[]ibid.Answer](t)(db.Answers(t.Context(), home, stays.ConversationID))); diff != "" {
 		t.Error(diff)
+	}
+	if all := must[[]ibid.Conversation](t)(db.Conversations(t.Context(), home)); len(all) != 1 || all[0].Title != "And?" {
+		t.Errorf("the conversation is called after a question that is gone: %+v", all)
 	}
 	if n := must[int](t)(count(db, `SELECT count(*) FROM query_log WHERE query <> ''`)); n != 0 {
 		t.Error("the question is still in the log")

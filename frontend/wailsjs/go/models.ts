@@ -67,6 +67,26 @@ export namespace ibid {
 	    Leave = "leave",
 	    Read = "read",
 	}
+	export class Alert {
+	    name: string;
+	    value: number;
+	    bound: number;
+	    message: string;
+	    hint: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Alert(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.name = source["name"];
+	        this.value = source["value"];
+	        this.bound = source["bound"];
+	        this.message = source["message"];
+	        this.hint = source["hint"];
+	    }
+	}
 	export class ContextUse {
 	    limit: number;
 	    prompt: number;
@@ -715,6 +735,26 @@ export namespace ibid {
 	        this.updatedAt = source["updatedAt"];
 	    }
 	}
+	export class DayFigures {
+	    day: string;
+	    queries: number;
+	    refused: number;
+	    topScore: number;
+	    totalMs: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new DayFigures(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.day = source["day"];
+	        this.queries = source["queries"];
+	        this.refused = source["refused"];
+	        this.topScore = source["topScore"];
+	        this.totalMs = source["totalMs"];
+	    }
+	}
 	export class Document {
 	    id: number;
 	    workspaceId: number;
@@ -1158,7 +1198,177 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	export class Spread {
+	    count: number;
+	    mean: number;
+	    p50: number;
+	    p95: number;
+	    low: number;
+	    high: number;
 	
+	    static createFrom(source: any = {}) {
+	        return new Spread(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.count = source["count"];
+	        this.mean = source["mean"];
+	        this.p50 = source["p50"];
+	        this.p95 = source["p95"];
+	        this.low = source["low"];
+	        this.high = source["high"];
+	    }
+	}
+	export class StageTime {
+	    stage: string;
+	    p50: number;
+	    p95: number;
+	    runs: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new StageTime(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.stage = source["stage"];
+	        this.p50 = source["p50"];
+	        this.p95 = source["p95"];
+	        this.runs = source["runs"];
+	    }
+	}
+	export class Insights {
+	    since: string;
+	    queries: number;
+	    days: DayFigures[];
+	    stages: StageTime[];
+	    alerts: Alert[];
+	    topScore: Spread;
+	    citations: Spread;
+	    retries: Spread;
+	    retrieval: Spread;
+	    overhead: Spread;
+	    total: Spread;
+	    refused: number;
+	    cacheHits: number;
+	    judged: Record<string, number>;
+	    confidence: Record<string, number>;
+	    intents: Record<string, number>;
+	    good: number;
+	    bad: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new Insights(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.since = source["since"];
+	        this.queries = source["queries"];
+	        this.days = this.convertValues(source["days"], DayFigures);
+	        this.stages = this.convertValues(source["stages"], StageTime);
+	        this.alerts = this.convertValues(source["alerts"], Alert);
+	        this.topScore = this.convertValues(source["topScore"], Spread);
+	        this.citations = this.convertValues(source["citations"], Spread);
+	        this.retries = this.convertValues(source["retries"], Spread);
+	        this.retrieval = this.convertValues(source["retrieval"], Spread);
+	        this.overhead = this.convertValues(source["overhead"], Spread);
+	        this.total = this.convertValues(source["total"], Spread);
+	        this.refused = source["refused"];
+	        this.cacheHits = source["cacheHits"];
+	        this.judged = source["judged"];
+	        this.confidence = source["confidence"];
+	        this.intents = source["intents"];
+	        this.good = source["good"];
+	        this.bad = source["bad"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	
+	export class LoggedQuery {
+	    id: number;
+	    conversationId: number;
+	    messageId: number;
+	    at: string;
+	    query: string;
+	    reformulated: string;
+	    intent: string;
+	    mode: AnswerMode;
+	    status: AnswerStatus;
+	    grade: string;
+	    retrieved: number;
+	    reranked: number;
+	    topScore: number;
+	    citations: number;
+	    claims: number;
+	    unbacked: number;
+	    retries: number;
+	    judged: JudgeStatus;
+	    confidence: ConfidenceLevel;
+	    cacheHit: boolean;
+	    rating: number;
+	    model: string;
+	    retrievalMs: number;
+	    rerankMs: number;
+	    generationMs: number;
+	    totalMs: number;
+	    firstTokenMs: number;
+	    stages: Record<string, number>;
+	
+	    static createFrom(source: any = {}) {
+	        return new LoggedQuery(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.id = source["id"];
+	        this.conversationId = source["conversationId"];
+	        this.messageId = source["messageId"];
+	        this.at = source["at"];
+	        this.query = source["query"];
+	        this.reformulated = source["reformulated"];
+	        this.intent = source["intent"];
+	        this.mode = source["mode"];
+	        this.status = source["status"];
+	        this.grade = source["grade"];
+	        this.retrieved = source["retrieved"];
+	        this.reranked = source["reranked"];
+	        this.topScore = source["topScore"];
+	        this.citations = source["citations"];
+	        this.claims = source["claims"];
+	        this.unbacked = source["unbacked"];
+	        this.retries = source["retries"];
+	        this.judged = source["judged"];
+	        this.confidence = source["confidence"];
+	        this.cacheHit = source["cacheHit"];
+	        this.rating = source["rating"];
+	        this.model = source["model"];
+	        this.retrievalMs = source["retrievalMs"];
+	        this.rerankMs = source["rerankMs"];
+	        this.generationMs = source["generationMs"];
+	        this.totalMs = source["totalMs"];
+	        this.firstTokenMs = source["firstTokenMs"];
+	        this.stages = source["stages"];
+	    }
+	}
 	export class ModelStatus {
 	    host: string;
 	    version: string;
@@ -1766,6 +1976,8 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	
+	
 	
 	
 	

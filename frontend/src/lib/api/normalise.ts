@@ -8,6 +8,7 @@ import type {
   DocumentMatch,
   DocumentsEvent,
   Folder,
+  Insights,
   ModelStatus,
   PageReading,
   Placement,
@@ -109,6 +110,18 @@ export function normalisePlacement(placement: Placement): Placement {
 
 export function normaliseSearch(result: SearchResult): SearchResult {
   return { ...result, found: list(result.found).map((f) => ({ ...f, signals: list(f.signals) })) };
+}
+
+export function normaliseInsights(insights: Insights): Insights {
+  return {
+    ...insights,
+    days: list(insights.days),
+    stages: list(insights.stages),
+    alerts: list(insights.alerts),
+    judged: insights.judged ?? {},
+    confidence: insights.confidence ?? {},
+    intents: insights.intents ?? {},
+  };
 }
 
 export function normaliseReport(report: ReadingReport): ReadingReport {

@@ -3,6 +3,9 @@
  * change on the Go side that the window does not follow fails the type check.
  */
 import { ibid, type library, type main } from '../../../wailsjs/go/models';
+import type { Insights, LoggedQuery } from './insights';
+
+export type * from './insights';
 /**
  * A generated class as plain data: without its conversion helpers, an enumeration
  * as its words, absent and null values alike `undefined`.
@@ -41,6 +44,10 @@ export type BackupInfo = Data<ibid.BackupInfo>;
 export type StorageUse = Data<ibid.StorageUse>;
 export type Conversation = Data<ibid.Conversation>;
 export type Answer = Data<ibid.Answer>;
+/** What a person thinks of an answer: good, bad, or nothing yet. */
+export type Rating = 1 | -1 | 0;
+/** The forms in which a conversation leaves Ibid. */
+export type ExportFormat = 'markdown' | 'html' | 'pdf' | 'docx' | 'bibtex' | 'csl-json';
 /** A sentence of an answer, and what was found about it. */
 export type Claim = Data<ibid.Claim>;
 export type Problem = Data<ibid.Problem>;
@@ -210,12 +217,34 @@ export interface Api {
   /** Lets the chat model describe the passages of a document. Progress comes as events; `cancelDocument` stops it. */
   addContext(ws: number, id: number): Promise<void>;
 
+  /** Latest first. */
   conversations(ws: number): Promise<Conversation[]>;
+  /** Those with the words in their title, their questions or their answers; `found` tells where. */
+  searchConversations(ws: number, words: string): Promise<Conversation[]>;
   /** The answers of a conversation, oldest first. */
   conversation(ws: number, id: number): Promise<Answer[]>;
+  renameConversation(ws: number, id: number, title: string): Promise<void>;
+  pinConversation(ws: number, id: number, pinned: boolean): Promise<void>;
   deleteConversation(ws: number, id: number): Promise<void>;
+  /** Opens the native dialog for where to write it; resolves with the path, or with nothing when it was dismissed. */
+  exportConversation(ws: number, id: number, format: ExportFormat): Promise<string>;
   /** Resolves with the finished answer; until then `answer` events of the question's job tell how it grows. */
   ask(question: Question): Promise<Answer>;
+  rate(ws: number, message: number, rating: Rating): Promise<void>;
+  /** The best evidence for some words among the passages of an answer; rejects with `not_found` when none says it. */
+  evidence(ws: number, message: number, words: string): Promise<Citation>;
+  /** An answer as markdown, with its citations; with masks in the place of personal data if wanted. */
+  copyAnswer(ws: number, message: number, masked: boolean): Promise<string>;
+  /** Questions that the documents can answer. */
+  suggestions(ws: number): Promise<string[]>;
+
+  /** The figures of the last days of the query log. */
+  insights(ws: number, days: number): Promise<Insights>;
+  /** The query log, the latest first, at most `limit` lines. */
+  queryLog(ws: number, limit: number): Promise<LoggedQuery[]>;
+  /** Opens the native dialog for where to write the log as CSV; resolves with the path, or with nothing when it was dismissed. */
+  exportQueryLog(ws: number): Promise<string>;
+  clearQueryLog(ws: number): Promise<void>;
   /** Finds passages while a person types; rejects with `cancelled` when the job is stopped. */
   search(job: string, request: SearchRequest): Promise<SearchResult>;
   /** Ends a job; its `ask` then resolves with what there is. */

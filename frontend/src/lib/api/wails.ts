@@ -1,6 +1,7 @@
-import * as go from '../../../wailsjs/go/main/App';
+import * as bound from '../../../wailsjs/go/main/App';
 import { ClipboardSetText, EventsOn, OnFileDrop } from '../../../wailsjs/runtime/runtime';
 import type { ibid, main } from '../../../wailsjs/go/models';
+import type { Coming } from './coming';
 import { toAppError } from './error';
 import {
   list,
@@ -10,6 +11,7 @@ import {
   normaliseDocuments,
   normaliseDocumentsEvent,
   normaliseFolder,
+  normaliseInsights,
   normaliseMatches,
   normaliseModels,
   normalisePage,
@@ -19,6 +21,8 @@ import {
   normaliseSearch,
 } from './normalise';
 import type { Api, Bytes, Events } from './types';
+
+const go = bound as typeof bound & Coming;
 
 const normaliseEvent: { [K in keyof Events]: (event: Events[K]) => Events[K] } = {
   documents: normaliseDocumentsEvent,
@@ -116,8 +120,22 @@ export function wailsApi(): Api {
 
     conversations: (ws) => call(go.Conversations(ws), list),
     conversation: (ws, id) => call(go.Conversation(ws, id), (answers) => list(answers).map(normaliseAnswer)),
+    searchConversations: (ws, words) => call(go.SearchConversations(ws, words), list),
+    renameConversation: (ws, id, title) => call(go.RenameConversation(ws, id, title)),
+    pinConversation: (ws, id, pinned) => call(go.PinConversation(ws, id, pinned)),
     deleteConversation: (ws, id) => call(go.DeleteConversation(ws, id)),
+    exportConversation: (ws, id, format) => call(go.ExportConversation(ws, id, format)),
     ask: (question) => call(go.Ask(question), normaliseAnswer),
+    rate: (ws, message, rating) => call(go.Rate(ws, message, rating)),
+    evidence: (ws, message, words) => call(go.Evidence(ws, message, words)),
+    copyAnswer: (ws, message, masked) => call(go.CopyAnswer(ws, message, masked)),
+    suggestions: (ws) => call(go.Suggestions(ws), list),
+
+    insights: (ws, days) => call(go.Insights(ws, days), normaliseInsights),
+    queryLog: (ws, limit) => call(go.QueryLog(ws, limit), list),
+    exportQueryLog: (ws) => call(go.ExportQueryLog(ws)),
+    clearQueryLog: (ws) => call(go.ClearQueryLog(ws)),
+
     search: (job, request) => call(go.Search(job, request as ibid.SearchRequest), normaliseSearch),
     stop: (job) => call(go.Stop(job)),
     locate: (ws, citation) => call(go.Locate(ws, citation as ibid.Citation), normalisePlacement),

@@ -1,11 +1,14 @@
 import { getContext, setContext } from 'svelte';
 import { toAppError, type Api } from '../api';
+import { shorten } from '../text/format';
 import { Backup } from './backup.svelte';
 import { Conversations } from './conversation.svelte';
 import { Details } from './details.svelte';
 import { Finding } from './finding.svelte';
 import { Folders } from './folders.svelte';
+import { History } from './history.svelte';
 import { Index } from './index.svelte';
+import { Insights } from './insights.svelte';
 import { Inspection } from './inspection.svelte';
 import { Layout } from './layout.svelte';
 import { Library } from './library.svelte';
@@ -17,13 +20,15 @@ import { Scans } from './scans.svelte';
 import { Search } from './search.svelte';
 import { Selection } from './selection.svelte';
 import { Storage } from './storage.svelte';
+import { Suggestions } from './suggestions.svelte';
 import { Tags } from './tags.svelte';
 import { Toasts } from './toasts.svelte';
 import { Transfers } from './transfers.svelte';
 import { Workspaces } from './workspaces.svelte';
 
 /** A dialog that the window opens over everything. */
-export type DialogName = 'settings' | 'shortcuts' | 'workspaces' | 'new workspace' | 'folders' | 'search';
+export type DialogName =
+  'settings' | 'shortcuts' | 'workspaces' | 'new workspace' | 'folders' | 'search' | 'insights';
 
 /** Everything the window knows, wired once and handed down by context. */
 export class App {
@@ -39,6 +44,9 @@ export class App {
   readonly queue: Queue;
   readonly transfers: Transfers;
   readonly conversations: Conversations;
+  readonly history: History;
+  readonly suggestions: Suggestions;
+  readonly insights: Insights;
   readonly reader: Reader;
   readonly search: Search;
   readonly scans: Scans;
@@ -52,7 +60,7 @@ export class App {
   /** Which dialog is open. */
   dialog = $state<DialogName | null>(null);
   /** The part of the settings that is shown. */
-  settingsTab = $state<'general' | 'library'>('general');
+  settingsTab = $state<'general' | 'answers' | 'library'>('general');
 
   constructor(readonly api: Api) {
     const { toasts } = this;
@@ -66,6 +74,9 @@ export class App {
     this.queue = new Queue(api, this.workspaces, toasts);
     this.transfers = new Transfers(api, this.workspaces, this.library, toasts);
     this.conversations = new Conversations(api, this.workspaces, this.library, toasts);
+    this.history = new History(api, this.workspaces, this.conversations, toasts);
+    this.suggestions = new Suggestions(api, this.workspaces, this.library);
+    this.insights = new Insights(api, this.workspaces, toasts);
     this.reader = new Reader(api, this.library, this.layout, toasts);
     this.search = new Search(api, this.workspaces, this.library);
     this.inspection = new Inspection(api, toasts);
@@ -129,6 +140,29 @@ export class App {
     }
   }
 
+  /** Puts an answer with its citations on the clipboard, with masks if wanted. */
+  async copyAnswer(message: number, masked: boolean) {
+    try {
+      const text = await this.api.copyAnswer(this.workspaces.current, message, masked);
+      await this.copy(
+        text,
+        masked ? 'Answer copied, with personal data hidden.' : 'Answer copied, with its citations.',
+      );
+    } catch (reason) {
+      this.toasts.failure(reason);
+    }
+  }
+
+  /** Opens the best evidence for some words of an answer; that there is none is told. */
+  async findEvidence(message: number, words: string) {
+    try {
+      await this.reader.show(await this.api.evidence(this.workspaces.current, message, words), true);
+    } catch (reason) {
+      if (toAppError(reason).code !== 'not_found') this.toasts.failure(reason);
+      else this.toasts.info(`None of the passages of this answer says “${shorten(words, 80)}”.`);
+    }
+  }
+
   /** Loads what belongs to the workspace that is shown now. */
   async #showWorkspace() {
     this.#closeAll();
@@ -145,6 +179,7 @@ export class App {
     this.selection.clear();
     this.finding.clear();
     this.search.reset();
+    this.history.search('');
     this.transfers.removing = this.transfers.moving = [];
   }
 }

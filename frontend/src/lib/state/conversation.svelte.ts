@@ -1,33 +1,16 @@
-import type { Answer, AnswerEvent, Api, Citation, Conversation, Step } from '../api';
-import { toAppError } from '../api';
+import { toAppError, type Answer, type Api, type Conversation, type Rating } from '../api';
 import { newJob } from './job';
 import type { Library } from './library.svelte';
+import { Pending } from './pending.svelte';
 import type { Toasts } from './toasts.svelte';
 import type { Workspaces } from './workspaces.svelte';
 
-/** An answer that is still being made. */
-export class Pending {
-  text = $state('');
-  citations = $state.raw<Citation[]>([]);
-  steps = $state.raw<Step[]>([]);
-  stopping = $state(false);
-  #sequence = -1;
-
-  constructor(
-    readonly job: string,
-    readonly question: string,
-    /** How many documents are asked. */
-    readonly documents: number,
-  ) {}
-
-  /** Appends what an event brings. An event that was seen already changes nothing. */
-  apply(event: AnswerEvent) {
-    if (event.sequence <= this.#sequence) return;
-    this.#sequence = event.sequence;
-    this.text += event.text;
-    if (event.citations.length) this.citations = [...this.citations, ...event.citations];
-    if (event.steps.length) this.steps = [...this.steps, ...event.steps];
-  }
+/** How a question is asked that was asked before. */
+export interface Asking {
+  /** The question as it stands alone, in a person's words; Ibid finds its own otherwise. */
+  standalone?: string;
+  /** The answer is to be made anew, even if it is known. */
+  again?: boolean;
 }
 
 /** The conversation on screen, the answer on its way, and the earlier conversations of the workspace. */
@@ -101,14 +84,15 @@ export class Conversations {
     }
   }
 
-  /** Asks and stays until the answer is complete. An answer on its way is stopped first. */
-  async ask(text: string) {
+  /** Asks and stays until the answer is complete. While one is on its way, nothing is asked. */
+  async ask(text: string, { standalone = '', again = false }: Asking = {}) {
     const question = text.trim();
     if (!question || this.pending) return;
     const pending = new Pending(newJob(), question, this.library.asked);
     const conversation = this.current;
     this.pending = pending;
-    this.draft = '';
+    // What is being written stays there while an earlier question is asked again.
+    if (text === this.draft) this.draft = '';
     this.announcement = 'Searching your documents.';
     try {
       const documents = [...this.library.scope];
@@ -119,8 +103,8 @@ export class Conversations {
         conversation,
         text: question,
         documents,
-        standalone: '',
-        again: false,
+        standalone: standalone.trim(),
+        again,
       });
       // Meanwhile another conversation may have been opened: the answer is stored in its own.
       if (this.pending === pending) {
@@ -174,14 +158,19 @@ export class Conversations {
     }
   }
 
-  async remove(id: number) {
+  /** Keeps what a person thinks of an answer, and takes it back when it cannot be stored. */
+  async rate(answer: Answer, rating: Rating) {
+    this.#change({ ...answer, rating });
     try {
-      await this.api.deleteConversation(this.workspaces.current, id);
-      this.list = this.list.filter((c) => c.id !== id);
-      if (id === this.current) this.startNew();
+      await this.api.rate(this.workspaces.current, answer.id, rating);
     } catch (reason) {
+      this.#change(answer);
       this.toasts.failure(reason);
     }
+  }
+
+  #change(answer: Answer) {
+    this.answers = this.answers.map((a) => (a.id === answer.id ? answer : a));
   }
 
   #cites(documents: Set<number>): boolean {
@@ -201,6 +190,7 @@ function ended(answer: Answer): string {
   const n = answer.citations.length;
   const cited = `${n} ${n === 1 ? 'citation' : 'citations'}`;
   if (answer.status === 'not_found') return 'Nothing in your documents answers this.';
+  if (answer.status === 'held') return 'What was written was held back: your documents do not bear it out.';
   if (answer.status === 'stopped') return `Stopped, with ${cited}.`;
   return `Answer complete, with ${cited}.`;
 }

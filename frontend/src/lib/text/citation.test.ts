@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mockCitation } from '../api/mock';
-import { asCitation, asText, citationName, uncited } from './citation';
+import { asCitation, citationName, uncited } from './citation';
 
 const source = (page: number, start: number, end: number) => ({
   documentId: 1,
@@ -38,12 +38,4 @@ test('a retrieved passage can be located like a citation', () => {
     span: { start: 1, end: 6 },
     quote: 'words',
   });
-});
-
-test('a copied answer carries its citations', () => {
-  const citations = [mockCitation({ quote: 'spent\n$2,614 million' })];
-  expect(asText({ text: 'It spent $2,614 million.[1]\n', citations })).toBe(
-    'It spent $2,614 million.[1]\n\n[1] Hallam 2018 10-K, page 60: “spent $2,614 million”',
-  );
-  expect(asText({ text: 'Nothing.', citations: [] })).toBe('Nothing.');
 });

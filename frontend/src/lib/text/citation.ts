@@ -1,5 +1,5 @@
 import type { Answer, Citation, Found, Source } from '../api';
-import { oneLine, page } from './format';
+import { page } from './format';
 
 /** What a chip is called by a screen reader: "Citation 2: Hallam 2018 10-K, page 60", with "source removed" where it is. */
 export function citationName(c: Citation): string {
@@ -37,12 +37,4 @@ export function uncited(answer: Pick<Answer, 'citations' | 'retrieved'>): Source
           source.span.start < c.span.end,
       ),
   );
-}
-
-/** An answer for the clipboard: its text as it is, then each citation with document, page and quote. */
-export function asText(answer: Pick<Answer, 'text' | 'citations'>): string {
-  const citations = answer.citations.map(
-    (c) => `[${c.number}] ${c.documentTitle}, ${page(c.page, c.pageLabel)}: “${oneLine(c.quote)}”`,
-  );
-  return [answer.text.trim(), citations.join('\n')].filter(Boolean).join('\n\n');
 }

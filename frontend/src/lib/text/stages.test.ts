@@ -13,14 +13,17 @@ test.each([
   [['fuse', 'select', 'fit'], false, 'Reading 8 passages…'],
   [['fuse', 'select', 'fit'], true, 'Writing…'],
   [['select', 'generate'], true, 'Checking citations…'],
-  [['select', 'generate', 'cite'], true, 'Finishing…'],
+  [['select', 'generate', 'cite'], true, 'Checking every sentence…'],
+  [['generate', 'cite', 'check'], true, 'Judging the answer…'],
+  [['cite', 'check', 'judge'], true, 'Finishing…'],
+  [['cite', 'check', 'confidence'], true, 'Finishing…'],
 ])('after %j, writing %s: %s', (stages, writing, words) =>
   expect(activity(ended(...stages), writing, 15)).toBe(words),
 );
 
 test('a stage of a newer backend keeps its name', () => {
   expect(stageName('fuse')).toBe('Merged both lists');
-  expect(stageName('judge')).toBe('Judge');
+  expect(stageName('ponder')).toBe('Ponder');
 });
 
 test.each([

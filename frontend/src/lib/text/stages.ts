@@ -3,7 +3,8 @@ import { count } from './format';
 import { recognising, scanned } from './reading';
 
 const names: Record<string, string> = {
-  query: 'Understood the question',
+  understand: 'Understood the question',
+  query: 'Chose words to search for',
   route: 'Found out which documents are meant',
   keyword: 'Searched by words',
   vector: 'Searched by meaning',
@@ -15,6 +16,10 @@ const names: Record<string, string> = {
   fit: 'Fitted the passages into the context',
   generate: 'Wrote the answer',
   cite: 'Checked every citation',
+  check: 'Checked every sentence by rules',
+  judge: 'Had a model judge the answer',
+  confidence: 'Weighed how far it can be relied on',
+  finish: 'Looked for personal data and further questions',
 };
 
 /** What a finished stage did, for the activity list. A stage of a newer backend keeps its own name. */
@@ -28,7 +33,9 @@ export function stageName(stage: string): string {
  */
 export function activity(steps: Pick<Step, 'stage' | 'out'>[], writing: boolean, documents: number): string {
   const ended = (stage: string) => steps.find((step) => step.stage === stage);
-  if (ended('cite')) return 'Finishing…';
+  if (ended('judge') || ended('confidence')) return 'Finishing…';
+  if (ended('check')) return 'Judging the answer…';
+  if (ended('cite')) return 'Checking every sentence…';
   if (ended('generate')) return 'Checking citations…';
   if (writing) return 'Writing…';
   const selected = ended('select');

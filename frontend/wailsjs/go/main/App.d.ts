@@ -28,6 +28,8 @@ export function ChooseFolder(arg1:number):Promise<library.Added>;
 
 export function ChooseFolderToSync(arg1:number):Promise<ibid.Folder>;
 
+export function ClearQueryLog(arg1:number):Promise<void>;
+
 export function CompactLibrary():Promise<void>;
 
 export function ContextEstimate(arg1:number,arg2:number):Promise<ibid.ContextEstimate>;
@@ -52,6 +54,10 @@ export function EstimateEmbedding(arg1:string):Promise<ibid.EmbeddingEstimate>;
 
 export function EventTypes():Promise<main.Events>;
 
+export function Evidence(arg1:number,arg2:number,arg3:string):Promise<ibid.Citation>;
+
+export function ExportQueryLog(arg1:number):Promise<string>;
+
 export function FindDocuments(arg1:number,arg2:string):Promise<Array<ibid.DocumentMatch>>;
 
 export function FolderFiles(arg1:number,arg2:number):Promise<Array<ibid.FolderFile>>;
@@ -61,6 +67,8 @@ export function Folders(arg1:number):Promise<Array<ibid.Folder>>;
 export function FormerDocuments(arg1:number):Promise<Array<ibid.Document>>;
 
 export function Index():Promise<ibid.IndexStatus>;
+
+export function Insights(arg1:number,arg2:number):Promise<ibid.Insights>;
 
 export function KeepCopies(arg1:number,arg2:Array<ibid.DocumentID>,arg3:boolean):Promise<void>;
 
@@ -80,7 +88,13 @@ export function PauseDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:bool
 
 export function PauseQueue(arg1:boolean):Promise<void>;
 
+export function PinConversation(arg1:number,arg2:number,arg3:boolean):Promise<void>;
+
+export function QueryLog(arg1:number,arg2:number):Promise<Array<ibid.LoggedQuery>>;
+
 export function Queue(arg1:number):Promise<ibid.QueueStatus>;
+
+export function Rate(arg1:number,arg2:number,arg3:ibid.Rating):Promise<void>;
 
 export function ReadNext(arg1:number,arg2:Array<ibid.DocumentID>):Promise<void>;
 
@@ -91,6 +105,8 @@ export function ReadingReport(arg1:number,arg2:number):Promise<ibid.ReadingRepor
 export function RemoveDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:ibid.Removal):Promise<void>;
 
 export function RemoveFolder(arg1:number,arg2:number,arg3:boolean):Promise<void>;
+
+export function RenameConversation(arg1:number,arg2:number,arg3:string):Promise<void>;
 
 export function RenameTag(arg1:number,arg2:string,arg3:string):Promise<void>;
 
@@ -108,6 +124,8 @@ export function ScanEstimate(arg1:number,arg2:number):Promise<ibid.ScanEstimate>
 
 export function Search(arg1:string,arg2:ibid.SearchRequest):Promise<ibid.SearchResult>;
 
+export function SearchConversations(arg1:number,arg2:string):Promise<Array<ibid.Conversation>>;
+
 export function SetFolder(arg1:number,arg2:number,arg3:Array<string>,arg4:boolean):Promise<ibid.Folder>;
 
 export function Settings():Promise<main.Settings>;
@@ -119,6 +137,8 @@ export function Stop(arg1:string):Promise<void>;
 export function StopEmbedding():Promise<void>;
 
 export function StorageUse():Promise<ibid.StorageUse>;
+
+export function Suggestions(arg1:number):Promise<Array<string>>;
 
 export function SyncFolder(arg1:number,arg2:number):Promise<library.FolderChanges>;
 

@@ -50,6 +50,10 @@ export function ChooseFolderToSync(arg1) {
   return window['go']['main']['App']['ChooseFolderToSync'](arg1);
 }
 
+export function ClearQueryLog(arg1) {
+  return window['go']['main']['App']['ClearQueryLog'](arg1);
+}
+
 export function CompactLibrary() {
   return window['go']['main']['App']['CompactLibrary']();
 }
@@ -98,6 +102,14 @@ export function EventTypes() {
   return window['go']['main']['App']['EventTypes']();
 }
 
+export function Evidence(arg1, arg2, arg3) {
+  return window['go']['main']['App']['Evidence'](arg1, arg2, arg3);
+}
+
+export function ExportQueryLog(arg1) {
+  return window['go']['main']['App']['ExportQueryLog'](arg1);
+}
+
 export function FindDocuments(arg1, arg2) {
   return window['go']['main']['App']['FindDocuments'](arg1, arg2);
 }
@@ -116,6 +128,10 @@ export function FormerDocuments(arg1) {
 
 export function Index() {
   return window['go']['main']['App']['Index']();
+}
+
+export function Insights(arg1, arg2) {
+  return window['go']['main']['App']['Insights'](arg1, arg2);
 }
 
 export function KeepCopies(arg1, arg2, arg3) {
@@ -154,8 +170,20 @@ export function PauseQueue(arg1) {
   return window['go']['main']['App']['PauseQueue'](arg1);
 }
 
+export function PinConversation(arg1, arg2, arg3) {
+  return window['go']['main']['App']['PinConversation'](arg1, arg2, arg3);
+}
+
+export function QueryLog(arg1, arg2) {
+  return window['go']['main']['App']['QueryLog'](arg1, arg2);
+}
+
 export function Queue(arg1) {
   return window['go']['main']['App']['Queue'](arg1);
+}
+
+export function Rate(arg1, arg2, arg3) {
+  return window['go']['main']['App']['Rate'](arg1, arg2, arg3);
 }
 
 export function ReadNext(arg1, arg2) {
@@ -176,6 +204,10 @@ export function RemoveDocuments(arg1, arg2, arg3) {
 
 export function RemoveFolder(arg1, arg2, arg3) {
   return window['go']['main']['App']['RemoveFolder'](arg1, arg2, arg3);
+}
+
+export function RenameConversation(arg1, arg2, arg3) {
+  return window['go']['main']['App']['RenameConversation'](arg1, arg2, arg3);
 }
 
 export function RenameTag(arg1, arg2, arg3) {
@@ -210,6 +242,10 @@ export function Search(arg1, arg2) {
   return window['go']['main']['App']['Search'](arg1, arg2);
 }
 
+export function SearchConversations(arg1, arg2) {
+  return window['go']['main']['App']['SearchConversations'](arg1, arg2);
+}
+
 export function SetFolder(arg1, arg2, arg3, arg4) {
   return window['go']['main']['App']['SetFolder'](arg1, arg2, arg3, arg4);
 }
@@ -232,6 +268,10 @@ export function StopEmbedding() {
 
 export function StorageUse() {
   return window['go']['main']['App']['StorageUse']();
+}
+
+export function Suggestions(arg1) {
+  return window['go']['main']['App']['Suggestions'](arg1);
 }
 
 export function SyncFolder(arg1, arg2) {

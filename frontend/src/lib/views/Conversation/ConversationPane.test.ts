@@ -51,6 +51,16 @@ test('after the first document questions are suggested', async () => {
   expect((called('ask')[0]![0] as Question).text).toBe('What is this document about?');
 });
 
+test('what the documents can answer is suggested, where that is known', async () => {
+  const { user, called } = await show(ConversationPane, {
+    documents,
+    suggestions: async () => ['What was the capital expenditure in 2018?'],
+  });
+  await user.click(await screen.findByRole('button', { name: 'What was the capital expenditure in 2018?' }));
+  expect((called('ask')[0]![0] as Question).text).toBe('What was the capital expenditure in 2018?');
+  expect(called('suggestions')).toEqual([[1]]);
+});
+
 test('files that were dropped and refused are listed as well', async () => {
   const { api, app } = await show(ConversationPane, { documents });
   const error = {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/svelte';
+import { screen, within } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
 import { show } from '../../../../tests/window';
 import { AnswerMode, AnswerStatus, type Answer } from '../../api';
@@ -156,13 +156,6 @@ test('passages that were not cited are folded, and open in the viewer', async ()
     span: { start: 5, end: 9 },
     quote: 'growth',
   });
-});
-
-test('the copy carries the citations', async () => {
-  const { user, called, app } = await give({});
-  await user.click(screen.getByRole('button', { name: 'Copy answer' }));
-  expect(called('copy')[0]![0]).toContain('[1] Hallam 2018 10-K, page 60: “Purchases of plant');
-  await waitFor(() => expect(app.toasts.list[0]?.message).toBe('Answer copied, with its citations.'));
 });
 
 test('the activity unfolds stage by stage', async () => {

@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/eval"
+	"ibid/backend/ibid"
+)
+
+// askable are the kinds of sets whose questions can be answered.
+var askable = []eval.Kind{eval.Pages, eval.Docs, eval.Spans, eval.Ranked}
+
+func evalAnswersCommand(env *Environment) *cobra.Command {
+	opts := evalOptions{mode: string(eval.Shared)}
+	kind := string(eval.Pages)
+	command := &cobra.Command{
+		Use:   "answers",
+		Short: "Answer each question and tell how often the answers that seem sure are right",
+		Long: "Answer each question, with the chat model if there is one and else by quoting, and write what the answer\n" +
+			"rests on and how sure it is. Then compare with the expected answers: one is right if a page that it cites is.",
+		Args: args(cobra.NoArgs),
+		RunE: func(command *cobra.Command, _ []string) error {
+			return runEvalAnswers(command.Context(), env, eval.Kind(kind), opts)
+		},
+	}
+	opts.flags(command)
+	opts.modeFlag(command)
+	flags := command.Flags()
+	flags.StringVar(&opts.out, "out", "", "file for the answers, a line each (required)")
+	flags.StringVar(&kind, "kind", kind, "how the set is laid out: pages, docs, spans or ranked")
+	flags.StringVar(&opts.lang, "lang", "", "language of the set's files, such as de in questions.de.jsonl")
+	return command
+}
+
+func runEvalAnswers(ctx context.Context, env *Environment, kind eval.Kind, opts evalOptions) error {
+	mode, err := opts.asked()
+	if err := errors.Join(needPack(opts.pack), needOut(opts.out), err); err != nil {
+		return err
+	}
+	if !slices.Contains(askable, kind) {
+		return ibid.Errorf(ibid.CodeInvalid, "There are no answers of the kind “%s”.", kind).WithHint("--kind is pages, docs, spans or ranked.")
+	}
+	bench, err := opts.bench()
+	if err != nil {
+		return err
+	}
+	pack, err := eval.Open(opts.pack, kind, opts.lang)
+	if err != nil {
+		return err
+	}
+	return measured(ctx, env, pack, bench, func(s eval.Services, shelf eval.Shelf) error {
+		answered, err := s.Answers(ctx, pack, shelf, mode)
+		if err == nil {
+			err = eval.WriteAnswered(opts.out, answered)
+		}
+		if err != nil {
+			return err
+		}
+		table := eval.Calibrate(answered)
+		if opts.json {
+			return printJSON(env.Stdout, map[string]any{"questions": len(answered), "mode": mode, "levels": table, "out": opts.out})
+		}
+		printf(env.Stdout, "%s, %s → %s\n", count(len(answered), "question"), mode, opts.out)
+		printCalibration(env.Stdout, table)
+		return nil
+	})
+}
+
+// printCalibration prints a table in Markdown.
+func printCalibration(w io.Writer, table []eval.Calibration) {
+	all := 0
+	for _, row := range table {
+		all += row.Answers
+	}
+	printf(w, "\n| confidence | answers | of all | right | share right |\n|---|---|---|---|---|\n")
+	for _, row := range table {
+		printf(w, "| %s | %d | %.2f | %d | %.3f |\n", row.Level, row.Answers, float64(row.Answers)/float64(cmp.Or(all, 1)), row.Right, row.Share)
+	}
+}

@@ -1,0 +1,59 @@
+package cli
+
+import (
+	"errors"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/eval"
+	"ibid/backend/language"
+)
+
+func evalEvidenceCommand(env *Environment) *cobra.Command {
+	var opts evalOptions
+	command := &cobra.Command{
+		Use:   string(eval.Evidence),
+		Short: "Name the sources that each claim rests on and write the predictions",
+		Long:  "Name, for each claim of a set that brings its sources, those that it rests on, by rules and without a model.",
+		Args:  args(cobra.NoArgs),
+		RunE: func(*cobra.Command, []string) error {
+			return runEvalClaims(env, eval.Evidence, opts)
+		},
+	}
+	flags := command.Flags()
+	flags.StringVar(&opts.pack, "pack", "", "folder of the set (required)")
+	flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a claim (required)")
+	flags.BoolVar(&opts.json, "json", false, "print the figures as JSON")
+	return command
+}
+
+// runEvalClaims holds the claims of a set against the sources that they bring.
+func runEvalClaims(env *Environment, kind eval.Kind, opts evalOptions) error {
+	if err := errors.Join(needPack(opts.pack), needOut(opts.out)); err != nil {
+		return err
+	}
+	claims, leftOut, err := eval.ReadClaims(opts.pack)
+	if err != nil {
+		return err
+	}
+	splitter, err := language.NewSplitter()
+	if err != nil {
+		return err
+	}
+	predictions := eval.CompareClaims(splitter, claims, kind)
+	if err := eval.WritePredictions(opts.out, predictions); err != nil {
+		return err
+	}
+	median := eval.MedianTime(predictions)
+	if opts.json {
+		return printJSON(env.Stdout, map[string]any{
+			"kind": kind, "claims": len(predictions), "leftOut": leftOut, "medianSeconds": median.Seconds(), "out": opts.out,
+		})
+	}
+	printf(env.Stdout, "%s, median %s a claim → %s\n", count(len(predictions), "claim"), median.Round(100*time.Microsecond), opts.out)
+	if leftOut > 0 {
+		printf(env.Stdout, "%s left out: without a source there is nothing to hold them against\n", count(leftOut, "line"))
+	}
+	return nil
+}

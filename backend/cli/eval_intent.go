@@ -1,0 +1,72 @@
+package cli
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/eval"
+)
+
+type evalIntentOptions struct {
+	pack string
+	out  string
+	json bool
+}
+
+func evalIntentCommand(env *Environment) *cobra.Command {
+	var opts evalIntentOptions
+	command := &cobra.Command{
+		Use:   "intent",
+		Short: "Tell what people want with texts and write the predictions",
+		Long:  "Tell what people want with the texts of each NAME.jsonl in a folder: by the labels that are learnt from\nNAME_train*.jsonl, where that is there, else by Ibid's own intents.",
+		Args:  args(cobra.NoArgs),
+		RunE:  func(*cobra.Command, []string) error { return runEvalIntent(env, opts) },
+	}
+	flags := command.Flags()
+	flags.StringVar(&opts.pack, "pack", "", "folder of the sets (required)")
+	flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a text (required)")
+	flags.BoolVar(&opts.json, "json", false, "print the figures as JSON")
+	return command
+}
+
+func runEvalIntent(env *Environment, opts evalIntentOptions) error {
+	if err := errors.Join(needPack(opts.pack), needOut(opts.out)); err != nil {
+		return err
+	}
+	sets, err := eval.IntentSets(opts.pack)
+	if err != nil {
+		return err
+	}
+	var all []eval.IntentPrediction
+	var scores []eval.IntentScore
+	for _, set := range sets {
+		predictions := set.Tell()
+		all = append(all, predictions...)
+		scores = append(scores, set.Score(predictions))
+	}
+	if err := eval.WriteIntents(opts.out, all); err != nil {
+		return err
+	}
+	if opts.json {
+		return printJSON(env.Stdout, scores)
+	}
+	for _, score := range scores {
+		printIntentScore(env, score)
+	}
+	return nil
+}
+
+func printIntentScore(env *Environment, score eval.IntentScore) {
+	printf(env.Stdout, "%s: %s in scope, %.3f told right", score.Set, count(score.Texts, "text"), score.InScope)
+	if score.Outside > 0 {
+		printf(env.Stdout, "; %d out of scope, %.3f refused", score.Outside, score.OutOfScope)
+	}
+	if score.Unmapped > 0 {
+		printf(env.Stdout, "; %d that no intent stands for", score.Unmapped)
+	}
+	if score.Learnt > 0 {
+		printf(env.Stdout, "; learnt from %s", count(score.Learnt, "example"))
+	}
+	printf(env.Stdout, "\n")
+}

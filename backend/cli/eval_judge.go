@@ -1,0 +1,70 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/eval"
+)
+
+func evalJudgeCommand(env *Environment) *cobra.Command {
+	var opts evalOptions
+	var model string
+	command := &cobra.Command{
+		Use:   "judge",
+		Short: "Let a model say for each claim whether its sources bear it out and write the predictions",
+		Long:  "Let a model judge the claims of a set that brings their sources, as it judges the sentences of an answer.\nIbid eval binary predicts the same by rules.",
+		Args:  args(cobra.NoArgs),
+		RunE: func(command *cobra.Command, _ []string) error {
+			return runEvalJudge(command.Context(), env, model, opts)
+		},
+	}
+	flags := command.Flags()
+	flags.StringVar(&opts.pack, "pack", "", "folder of the set (required)")
+	flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a claim (required)")
+	flags.StringVar(&model, "model", "", "the model that judges (the chat model)")
+	flags.BoolVar(&opts.json, "json", false, "print the figures as JSON")
+	return command
+}
+
+func runEvalJudge(ctx context.Context, env *Environment, model string, opts evalOptions) error {
+	if err := errors.Join(needPack(opts.pack), needOut(opts.out)); err != nil {
+		return err
+	}
+	claims, leftOut, err := eval.ReadClaims(opts.pack)
+	if err != nil {
+		return err
+	}
+	return scratch(ctx, env, func(s *Services) error {
+		if model == "" {
+			status := s.Models(ctx)
+			if model = status.ChatModel; model == "" {
+				return status.Problem
+			}
+		}
+		predictions, notJudged, err := eval.Judge(ctx, s.Ask.Model, s.Ask.Splitter, claims, model, s.Settings().Models.Context)
+		if err == nil {
+			err = eval.WritePredictions(opts.out, predictions)
+		}
+		if err != nil {
+			return err
+		}
+		median := eval.MedianTime(predictions)
+		if opts.json {
+			return printJSON(env.Stdout, map[string]any{
+				"model": model, "claims": len(predictions), "notJudged": notJudged, "leftOut": leftOut, "medianSeconds": median.Seconds(), "out": opts.out,
+			})
+		}
+		printf(env.Stdout, "%s judged by %s, median %s a claim → %s\n", count(len(predictions), "claim"), model, median.Round(time.Millisecond), opts.out)
+		if notJudged > 0 {
+			printf(env.Stdout, "%s not judged: the model said nothing that can be used\n", count(notJudged, "claim"))
+		}
+		if leftOut > 0 {
+			printf(env.Stdout, "%s left out: without a source there is nothing to hold them against\n", count(leftOut, "line"))
+		}
+		return nil
+	})
+}

@@ -1,0 +1,90 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/ask"
+	"ibid/backend/eval"
+)
+
+type evalRewriteOptions struct {
+	pack  string
+	out   string
+	model string
+	json  bool
+}
+
+func evalRewriteCommand(env *Environment) *cobra.Command {
+	var opts evalRewriteOptions
+	command := &cobra.Command{
+		Use:   "rewrite",
+		Short: "Make the questions of conversations stand alone and write them",
+		Args:  args(cobra.NoArgs),
+		RunE: func(command *cobra.Command, _ []string) error {
+			return runEvalRewrite(command.Context(), env, opts)
+		},
+	}
+	flags := command.Flags()
+	flags.StringVar(&opts.pack, "pack", "", "folder with cast.jsonl or questions.jsonl (required)")
+	flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a question (required)")
+	flags.StringVar(&opts.model, "model", "", "let this model of the Ollama server do it (default: rules)")
+	flags.BoolVar(&opts.json, "json", false, "print the figures as JSON")
+	return command
+}
+
+func runEvalRewrite(ctx context.Context, env *Environment, opts evalRewriteOptions) error {
+	if err := errors.Join(needPack(opts.pack), needOut(opts.out)); err != nil {
+		return err
+	}
+	asked, err := eval.FollowUps(opts.pack)
+	if err != nil {
+		return err
+	}
+	return withChatModel(ctx, env, opts.model, func(model ask.Model) error {
+		rewritings, err := eval.StandAlone(ctx, asked, model)
+		if err == nil {
+			err = eval.WriteRewritings(opts.out, rewritings)
+		}
+		if err != nil {
+			return err
+		}
+		changed, failed := 0, 0
+		for _, r := range rewritings {
+			if r.Changed {
+				changed++
+			}
+			if r.Failed {
+				failed++
+			}
+		}
+		median := eval.MedianRewrite(rewritings)
+		if opts.json {
+			return printJSON(env.Stdout, map[string]any{
+				"questions": len(rewritings), "rewritten": changed, "failed": failed, "medianSeconds": median.Seconds(), "out": opts.out,
+			})
+		}
+		printf(env.Stdout, "%s, %d rewritten, %d that the model made nothing of, median %s a question → %s\n",
+			count(len(rewritings), "question"), changed, failed, median.Round(10*time.Microsecond), opts.out)
+		return nil
+	})
+}
+
+// withChatModel runs with a chat model of the server, or with none where no name
+// is given.
+func withChatModel(ctx context.Context, env *Environment, name string, run func(ask.Model) error) error {
+	if name == "" {
+		return run(nil)
+	}
+	return scratch(ctx, env, func(s *Services) error {
+		settings := s.Settings()
+		settings.Models.Chat = name
+		if err := s.Configure(settings); err != nil {
+			return err
+		}
+		return run(s.Ask.Model)
+	})
+}

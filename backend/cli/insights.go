@@ -1,0 +1,135 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/ibid"
+)
+
+// QueryLog tells how questions fared.
+type QueryLog interface {
+	Insights(ctx context.Context, workspace ibid.WorkspaceID, days int) (ibid.Insights, error)
+	ExportQueryLog(ctx context.Context, workspace ibid.WorkspaceID, path string) error
+	ClearQueryLog(ctx context.Context, workspace ibid.WorkspaceID) error
+}
+
+type insightsOptions struct {
+	days  int
+	csv   string
+	clear bool
+	json  bool
+}
+
+var errDays = errors.New("--days is 0 or more")
+
+func insightsCommand(env *Environment) *cobra.Command {
+	var opts insightsOptions
+	command := &cobra.Command{
+		Use:   "insights",
+		Short: "Tell how good and how fast answers were, from the log of questions",
+		Long:  "Tell how good and how fast the answers of the workspace were, from the log of its questions. The log never\nleaves this computer. --csv writes all of it into a file, --clear deletes all of it; together the file comes first.",
+		Args:  args(cobra.NoArgs),
+		RunE: func(command *cobra.Command, _ []string) error {
+			if opts.days < 0 {
+				return usageError{errDays}
+			}
+			return runInsights(command.Context(), env, opts)
+		},
+	}
+	flags := command.Flags()
+	flags.IntVar(&opts.days, "days", 30, "of so many days, today included; 0: of all that is logged")
+	flags.StringVar(&opts.csv, "csv", "", "write the log into this `FILE` instead, as comma-separated values")
+	flags.BoolVar(&opts.clear, "clear", false, "delete the log; the conversations stay")
+	flags.BoolVar(&opts.json, "json", false, "print the figures as JSON")
+	return command
+}
+
+func runInsights(ctx context.Context, env *Environment, opts insightsOptions) error {
+	return with(ctx, env, "", func(s *Services) error {
+		if opts.csv != "" {
+			if err := s.Log.ExportQueryLog(ctx, s.Workspace, opts.csv); err != nil {
+				return err
+			}
+			printf(env.Stdout, "written  %s\n", opts.csv)
+		}
+		if opts.clear {
+			if err := s.Log.ClearQueryLog(ctx, s.Workspace); err != nil {
+				return err
+			}
+			printf(env.Stdout, "cleared  the log of questions\n")
+		}
+		if opts.csv != "" || opts.clear {
+			return nil
+		}
+		figures, err := s.Log.Insights(ctx, s.Workspace, opts.days)
+		if err != nil {
+			return err
+		}
+		if opts.json {
+			return printJSON(env.Stdout, figures)
+		}
+		printInsights(env.Stdout, figures)
+		return nil
+	})
+}
+
+func printInsights(w io.Writer, f ibid.Insights) {
+	printf(w, "%s since %s", count(f.Queries, "question"), f.Since.Local().Format("2006-01-02"))
+	if f.Queries == 0 {
+		printf(w, "\n")
+		return
+	}
+	printf(w, ", %d not answered, %d answered again, %d rated good, %d bad\n", f.Refused, f.CacheHits, f.Good, f.Bad)
+	for _, group := range []struct {
+		name   string
+		counts map[string]int
+	}{{"intents", f.Intents}, {"judged", f.Judged}, {"confidence", f.Confidence}} {
+		if list := counted(group.counts); list != "" {
+			printf(w, "%-10s %s\n", group.name, list)
+		}
+	}
+	printf(w, "\n%-24s %8s %8s %8s %8s\n", "", "mean", "median", "95 %", "most")
+	for _, row := range []struct {
+		name   string
+		spread ibid.Spread
+		format string
+	}{
+		{"top score", f.TopScore, "%8.2f"}, {"citations", f.Citations, "%8.1f"}, {"corrective searches", f.Retries, "%8.1f"},
+		{"search, ms", f.Retrieval, "%8.0f"}, {"all but generation, ms", f.Overhead, "%8.0f"}, {"in all, ms", f.Total, "%8.0f"},
+	} {
+		if s := row.spread; s.Count > 0 {
+			printf(w, "%-24s"+strings.Repeat(" "+row.format, 4)+"\n", row.name, s.Mean, s.P50, s.P95, s.High)
+		}
+	}
+	if len(f.Stages) > 0 {
+		printf(w, "\n%-24s %8s %8s %8s\n", "stage, ms", "runs", "median", "95 %")
+	}
+	for _, s := range f.Stages {
+		printf(w, "%-24s %8d %8.1f %8.1f\n", s.Stage, s.Runs, s.P50, s.P95)
+	}
+	for _, a := range f.Alerts {
+		printf(w, "\n%s\n%s\n", a.Message, a.Hint)
+	}
+}
+
+// counted lists how often there is what, the most frequent first.
+func counted(counts map[string]int) string {
+	names := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		if counts[a] != counts[b] {
+			return counts[b] - counts[a]
+		}
+		return strings.Compare(a, b)
+	})
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%s %d", orNone(strings.ReplaceAll(name, "_", " ")), counts[name])
+	}
+	return strings.Join(names, ", ")
+}

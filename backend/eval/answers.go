@@ -1,0 +1,183 @@
+package eval
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"ibid/backend/ask"
+	"ibid/backend/ibid"
+)
+
+// Answered is what became of a question.
+type Answered struct {
+	ID         string                  `json:"id"`
+	Status     ibid.AnswerStatus       `json:"status"`
+	Mode       ibid.AnswerMode         `json:"mode"`
+	Cited      []Place                 `json:"cited"` // pages or items, each once, in the order of the citations
+	Confidence ibid.ConfidenceLevel    `json:"confidence"`
+	Score      float64                 `json:"score"`
+	Grade      ibid.Grade              `json:"grade"`
+	Claims     map[ibid.ClaimState]int `json:"claims"`          // how many there are of each
+	Right      *bool                   `json:"right,omitempty"` // a page that answers is cited; nil: the set does not tell, or nothing was answered
+
+	Took time.Duration `json:"-"`
+}
+
+// Answers asks every question and tells what the answers rest on and how sure they
+// are. Only then are the expected answers read, to see which are right.
+func (s Services) Answers(ctx context.Context, pack Pack, shelf Shelf, mode Mode) ([]Answered, error) {
+	var all []Answered
+	for _, q := range pack.Questions {
+		scope, err := q.scope(shelf, mode)
+		if err != nil {
+			return nil, err
+		}
+		began := time.Now()
+		answer, err := s.Ask.Ask(ctx, ask.Request{Question: q.Question, Scope: scope, Again: true}, func(ask.Growth) {})
+		if err != nil {
+			return nil, err
+		}
+		a := Answered{
+			ID: q.ID, Status: answer.Status, Mode: answer.Mode, Cited: []Place{}, Grade: answer.Trace.Evidence.Grade,
+			Confidence: answer.Verification.Confidence.Level, Score: answer.Verification.Confidence.Score,
+			Claims: map[ibid.ClaimState]int{}, Took: time.Since(began),
+		}
+		for _, c := range answer.Citations {
+			if at := shelf.place(c); !slices.Contains(a.Cited, at) {
+				a.Cited = append(a.Cited, at)
+			}
+		}
+		for _, claim := range answer.Verification.Claims {
+			a.Claims[claim.State]++
+		}
+		all = append(all, a)
+	}
+	expected, err := readExpected(pack)
+	for i := range all {
+		if e, known := expected[all[i].ID]; known && all[i].Status == ibid.AnswerComplete && len(all[i].Cited) > 0 {
+			all[i].Right = e.right(all[i].Cited)
+		}
+	}
+	return all, err
+}
+
+// place says where a citation is: on a page, or in an item of a collection.
+func (s Shelf) place(c ibid.Citation) Place {
+	d := s[c.DocumentID]
+	if d.Text != nil && len(d.Text.Items) > 0 {
+		return Place{Name: d.Text.Items[c.Page-1]}
+	}
+	return Place{Name: d.Doc, Page: c.Page}
+}
+
+// expected is where the answer to a question stands, as sets have it.
+type expected struct {
+	ID         string `json:"id"`
+	Doc        string `json:"doc"`
+	Answerable *bool  `json:"answerable"` // false: no place is right
+
+	Pages    []int `json:"gold_pages1"` // of Doc
+	Evidence []struct {
+		Doc  string `json:"doc"`
+		Page int    `json:"page1"`
+	} `json:"evidence"` // pages of several documents; goes before Pages
+	Docs  []string        `json:"gold_docs"`
+	Para  string          `json:"para"`
+	Items json.RawMessage `json:"gold"` // an item, or a list
+	Rated map[string]int  `json:"qrels"`
+}
+
+// readExpected reads the expected answers of a set by their questions.
+func readExpected(pack Pack) (map[string]expected, error) {
+	path, err := questionsFile(pack.Folder, pack.Language)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := readLines[expected](path)
+	byID := map[string]expected{}
+	for _, e := range lines {
+		byID[e.ID] = e
+	}
+	return byID, err
+}
+
+// right tells whether one of some places is expected; nil where the set does not
+// say what is.
+func (e expected) right(cited []Place) *bool {
+	var places []Place
+	switch {
+	case e.Answerable != nil && !*e.Answerable:
+		return new(bool)
+	case len(e.Evidence) > 0:
+		for _, at := range e.Evidence {
+			places = append(places, Place{at.Doc, at.Page})
+		}
+	case len(e.Pages) > 0:
+		for _, page := range e.Pages {
+			places = append(places, Place{e.Doc, page})
+		}
+	default:
+		for _, name := range e.names() {
+			places = append(places, Place{Name: name})
+		}
+	}
+	if len(places) == 0 {
+		return nil
+	}
+	right := slices.ContainsFunc(cited, func(at Place) bool {
+		return slices.Contains(places, at) || slices.Contains(places, Place{Name: at.Name})
+	})
+	return &right
+}
+
+// names are the items or documents that answer.
+func (e expected) names() (names []string) {
+	for name, rating := range e.Rated {
+		if rating > 0 {
+			names = append(names, name)
+		}
+	}
+	names = append(names, e.Docs...)
+	if e.Para != "" {
+		names = append(names, e.Para)
+	}
+	var items []name
+	if len(e.Items) > 0 && json.Unmarshal(e.Items, &items) != nil {
+		items = make([]name, 1)
+		_ = items[0].UnmarshalJSON(e.Items) // takes anything
+	}
+	for _, item := range items {
+		names = append(names, string(item))
+	}
+	return names
+}
+
+// Calibration is how many answers of a level of confidence are right.
+type Calibration struct {
+	Level   ibid.ConfidenceLevel `json:"level"`
+	Answers int                  `json:"answers"` // of which is known whether they are right
+	Right   int                  `json:"right"`
+	Share   float64              `json:"share"` // of the answers; 0 where there is none
+}
+
+// Calibrate counts the right answers of each level, the surest first.
+func Calibrate(answered []Answered) []Calibration {
+	table := []Calibration{{Level: ibid.ConfidenceHigh}, {Level: ibid.ConfidenceMedium}, {Level: ibid.ConfidenceLow}}
+	for _, a := range answered {
+		for i := range table {
+			if row := &table[i]; a.Right != nil && a.Confidence == row.Level {
+				row.Answers++
+				if *a.Right {
+					row.Right++
+				}
+				row.Share = float64(row.Right) / float64(row.Answers)
+			}
+		}
+	}
+	return table
+}
+
+// WriteAnswered writes what became of questions to a file, a line each.
+func WriteAnswered(path string, answered []Answered) error { return writeLines(path, answered) }

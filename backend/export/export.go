@@ -1,0 +1,116 @@
+// Package export writes a conversation down, to be read without Ibid: as
+// Markdown, as a page of HTML, as PDF and as a document for word processors, with
+// what each answer rests on; and what it cites as a bibliography.
+//
+// All four are written from the same paper: the markdown of an answer taken apart
+// into blocks and runs (see [block]), so that each has the same headings, lists,
+// tables and marks. No format carries raw HTML, a picture or anything that is
+// fetched from elsewhere. The same conversation gives the same bytes, but for a PDF
+// with code in it: fpdf leaves a measure of the font of code to chance, one that
+// nothing is drawn by.
+package export
+
+import (
+	"io"
+	"strings"
+	"time"
+
+	"ibid/backend/ibid"
+)
+
+// Format names what a conversation is written as.
+type Format string
+
+// The formats.
+const (
+	Markdown Format = "markdown"
+	HTML     Format = "html"
+	PDF      Format = "pdf"
+	DOCX     Format = "docx"
+	BibTeX   Format = "bibtex"
+	CSLJSON  Format = "csl-json"
+)
+
+// Formats are all formats, in the order they are offered.
+var Formats = []Format{Markdown, HTML, PDF, DOCX, BibTeX, CSLJSON}
+
+// Extension is how the name of a file of the format ends, with its full stop.
+func (f Format) Extension() string {
+	switch f {
+	case Markdown:
+		return ".md"
+	case BibTeX:
+		return ".bib"
+	case CSLJSON:
+		return ".json"
+	}
+	return "." + string(f)
+}
+
+// Finder finds personal data in a text; what it finds is masked. A nil one masks
+// nothing.
+type Finder func(text string) []ibid.PrivateSpan
+
+// Write writes a conversation with its answers, in their order. Returns CodeInvalid
+// for a format that there is not.
+func Write(w io.Writer, format Format, conversation ibid.Conversation, answers []ibid.Answer, private Finder) error {
+	switch format {
+	case Markdown:
+		return writeMarkdown(w, paperOf(conversation, answers, private))
+	case HTML:
+		return writeHTML(w, paperOf(conversation, answers, private))
+	case PDF:
+		return writePDF(w, paperOf(conversation, answers, private))
+	case DOCX:
+		return writeDOCX(w, paperOf(conversation, answers, private))
+	case BibTeX:
+		return writeBibTeX(w, citedDocuments(answers, private))
+	case CSLJSON:
+		return writeCSL(w, citedDocuments(answers, private))
+	}
+	return ibid.Errorf(ibid.CodeInvalid, "Ibid writes no “%s”.", format).WithHint("The formats are " + FormatNames() + ".")
+}
+
+// FormatNames lists the formats for a person.
+func FormatNames() string {
+	names := make([]string, len(Formats))
+	for i, f := range Formats {
+		names[i] = string(f)
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// One returns an answer as Markdown, with what it rests on: to be pasted elsewhere.
+func One(answer ibid.Answer, private Finder) string {
+	var text strings.Builder
+	e := entryOf(answer, private)
+	markdownBlocks(&text, e.answer)
+	markdownSources(&text, e)
+	return strings.TrimSpace(text.String()) + "\n"
+}
+
+// Name is what the file of an exported conversation is called, by its title.
+func Name(conversation ibid.Conversation, format Format) string {
+	name := strings.Map(func(r rune) rune {
+		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {
+			return -1
+		}
+		return r
+	}, conversation.Title)
+	if name = strings.Trim(strings.Join(strings.Fields(name), " "), ". "); name == "" {
+		name = "Conversation"
+	}
+	return name + format.Extension()
+}
+
+// written is when a paper was last added to: its date, in UTC so that it does not
+// depend on the computer.
+func written(conversation ibid.Conversation, answers []ibid.Answer) time.Time {
+	at := conversation.UpdatedAt
+	for _, a := range answers {
+		if a.CreatedAt.After(at) {
+			at = a.CreatedAt
+		}
+	}
+	return at.UTC()
+}

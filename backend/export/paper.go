@@ -1,0 +1,180 @@
+package export
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"ibid/backend/ibid"
+)
+
+// paper is a conversation ready to be written.
+type paper struct {
+	title   string
+	date    time.Time
+	entries []entry
+}
+
+// entry is a question and its answer.
+type entry struct {
+	question   string
+	answer     []block
+	notice     string // why the answer is as it is; may be empty
+	confidence string // how far it can be relied on, and why; may be empty
+	sources    []source
+}
+
+// source is a citation.
+type source struct {
+	number int
+	where  string // document, page and section
+	quote  string
+}
+
+// text names the place and quotes its words, in quotation marks unless they bring
+// their own.
+func (s source) text() string {
+	first, _ := utf8.DecodeRuneInString(s.quote)
+	if strings.ContainsRune("“„«\"", first) || strings.HasSuffix(s.quote, "”") {
+		return s.where + ": " + s.quote
+	}
+	return s.where + ": “" + s.quote + "”"
+}
+
+func paperOf(conversation ibid.Conversation, answers []ibid.Answer, private Finder) paper {
+	p := paper{title: hide(oneLine(conversation.Title), private), date: written(conversation, answers)}
+	if p.title == "" {
+		p.title = "Conversation"
+	}
+	for _, answer := range answers {
+		p.entries = append(p.entries, entryOf(answer, private))
+	}
+	return p
+}
+
+func entryOf(a ibid.Answer, private Finder) entry {
+	e := entry{
+		question:   hide(oneLine(a.Question), private),
+		answer:     parse(marked(a.Text, a.Verification.Claims, private), a.Citations),
+		confidence: confidence(a.Verification.Confidence),
+	}
+	if a.Notice != nil {
+		e.notice = hide(oneLine(a.Notice.Message+" "+a.Notice.Hint), private)
+	}
+	for _, c := range a.Citations {
+		e.sources = append(e.sources, source{c.Number, hide(where(c), private), hide(oneLine(c.Quote), private)})
+	}
+	return e
+}
+
+// where says on which page of which document a citation's words stand.
+func where(c ibid.Citation) string {
+	page := "page " + strconv.Itoa(c.Page)
+	if c.PageLabel != "" && c.PageLabel != strconv.Itoa(c.Page) {
+		page += " (" + c.PageLabel + ")"
+	}
+	parts := []string{oneLine(c.DocumentTitle), page}
+	if c.Section != "" {
+		parts = append(parts, oneLine(c.Section))
+	}
+	at := strings.Join(parts, ", ")
+	if c.Removed {
+		at += " (no longer in the workspace)"
+	}
+	return at
+}
+
+func confidence(c ibid.Confidence) string {
+	if c.Level == ibid.ConfidenceNone {
+		return ""
+	}
+	text := "Confidence: " + string(c.Level)
+	if len(c.Reasons) > 0 {
+		text += " (" + strings.Join(c.Reasons, ", ") + ")"
+	}
+	return text
+}
+
+// The signs that stand in a text for the marks of claims until it is parsed. They
+// are characters of Unicode's private area, which [marked] takes out of the text
+// before it puts its own in.
+const (
+	signPartly       = '\uE000'
+	signUnbacked     = '\uE001'
+	signContradicted = '\uE002'
+)
+
+// claimMarks are what a reader sees of a claim that is not fully backed.
+var claimMarks = map[rune]string{
+	signPartly:       "[backed in part]",
+	signUnbacked:     "[not backed by a source]",
+	signContradicted: "[a source says otherwise]",
+}
+
+// edit replaces a part of a text.
+type edit struct {
+	ibid.Span
+	text string
+}
+
+// marked puts a sign at the end of each claim that is not backed, and a mask in the
+// place of what is private.
+func marked(text string, claims []ibid.Claim, private Finder) string {
+	text = strings.Map(func(r rune) rune {
+		if _, sign := claimMarks[r]; sign {
+			return '\uFFFD' // as long in bytes: spans stay true
+		}
+		return r
+	}, text)
+	var edits []edit
+	for _, claim := range claims {
+		sign := map[ibid.ClaimState]rune{
+			ibid.ClaimPartly: signPartly, ibid.ClaimUnbacked: signUnbacked, ibid.ClaimContradicted: signContradicted,
+		}[claim.State]
+		if sign != 0 && claim.Span.In(text) != "" {
+			end := claim.Span.Start + len(strings.TrimRight(claim.Span.In(text), " \n\t"))
+			edits = append(edits, edit{ibid.Span{Start: end, End: end}, string(sign)})
+		}
+	}
+	return apply(text, edits, private)
+}
+
+// hide masks what is private.
+func hide(text string, private Finder) string { return apply(text, nil, private) }
+
+// apply makes edits and masks. An edit within what is masked comes after the mask.
+func apply(text string, edits []edit, private Finder) string {
+	if private != nil {
+		for _, p := range private(text) {
+			edits = append(edits, edit{p.Span, p.Mask})
+		}
+	}
+	slices.SortStableFunc(edits, func(a, b edit) int { return a.Start - b.Start })
+	var b strings.Builder
+	at := 0
+	for _, e := range edits {
+		if e.End > len(text) || e.Start < at && e.Len() > 0 {
+			continue
+		}
+		b.WriteString(text[at:max(at, e.Start)])
+		b.WriteString(e.text)
+		at = max(at, e.End)
+	}
+	b.WriteString(text[at:])
+	return b.String()
+}
+
+func oneLine(text string) string {
+	return strings.Join(strings.Fields(strings.Map(printable, text)), " ")
+}
+
+// day writes a date as people do, without a language's habits of order.
+func day(at time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	return fmt.Sprintf("%d %s %d", at.Day(), at.Month(), at.Year())
+}

@@ -1,0 +1,95 @@
+package judge_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"ibid/backend/ibid"
+	"ibid/backend/judge"
+)
+
+// ground is a plain case that is as sure as can be: the page has every word of the
+// question, its passage is far ahead, and the answer is there.
+func ground() judge.Ground {
+	rent := passageOn(1, 2, "The Tenant shall pay a yearly rent of £48,000.")
+	other := passageOn(2, 9, "The Tenant shall repair the roof.")
+	rent.Hit.Score, other.Hit.Score = 2, 0.4
+	c := cite(1, rent)
+	return judge.Ground{
+		Answer: ibid.Answer{
+			Question: "How much is the yearly rent of the Tenant?", Mode: ibid.ModePassages, Status: ibid.AnswerComplete,
+			Citations:    []ibid.Citation{c},
+			Verification: ibid.Verification{Claims: []ibid.Claim{{State: backed, Citations: []int{1}}}},
+		},
+		Evidence: ibid.EvidenceCheck{Score: 0.84, Presence: ibid.AnswerPresent, Grade: ibid.GradeGood},
+		Passages: []ibid.Passage{rent, other},
+	}
+}
+
+func TestConfide(t *testing.T) {
+	claims := func(states ...ibid.ClaimState) func(*judge.Ground) {
+		return func(g *judge.Ground) {
+			g.Answer.Mode, g.Answer.Verification.Claims = ibid.ModeModel, nil
+			for _, state := range states {
+				g.Answer.Verification.Claims = append(g.Answer.Verification.Claims, ibid.Claim{State: state})
+			}
+		}
+	}
+	for name, tt := range map[string]struct {
+		change func(*judge.Ground)
+		want   ibid.ConfidenceLevel
+		reason string
+	}{
+		"all signs are good":          {func(*judge.Ground) {}, ibid.ConfidenceHigh, "1 of 1 claims stand word for word."},
+		"what speaks for the page":    {func(*judge.Ground) {}, ibid.ConfidenceHigh, "A cited page has 3 of the 3 words that are asked for."},
+		"what speaks for the passage": {func(*judge.Ground) {}, ibid.ConfidenceHigh, "ahead of those of other pages by 80 %"},
+		"what speaks for the answer":  {func(*judge.Ground) {}, ibid.ConfidenceHigh, "0.84"},
+		"a question that was rewritten": {func(g *judge.Ground) {
+			g.Answer.Understanding.Standalone, g.Answer.Question = g.Answer.Question, "And how much is it?"
+		}, ibid.ConfidenceHigh, "3 of the 3 words"},
+		"other pages fit as well":             {func(g *judge.Ground) { g.Passages[1].Hit.Score = 1.9 }, ibid.ConfidenceMedium, "fit nearly as well"},
+		"the answer may not be there":         {func(g *judge.Ground) { g.Evidence.Score = 0.3 }, ibid.ConfidenceLow, "may well not be there"},
+		"the answer is likely there":          {func(g *judge.Ground) { g.Evidence.Score = 0.6 }, ibid.ConfidenceMedium, "likely there"},
+		"the page has few words":              {func(g *judge.Ground) { g.Answer.Question = "Which walnut giraffes gallop over rent?" }, ibid.ConfidenceMedium, "1 of the 4 words"},
+		"the wrong page, no answer":           {func(g *judge.Ground) { g.Passages[1].Hit.Score, g.Evidence.Score = 2, 0.1 }, ibid.ConfidenceLow, ""},
+		"every sentence of a model is backed": {claims(backed, backed, none), ibid.ConfidenceHigh, "2 of 2 claims are backed by a quotation."},
+		"a sentence is partly backed":         {claims(backed, partly), ibid.ConfidenceMedium, "1 of 2 claims"},
+		"a sentence is not backed":            {claims(backed, backed, unbacked), ibid.ConfidenceMedium, "2 of 3 claims"},
+		"most sentences are not backed":       {claims(backed, unbacked, unbacked), ibid.ConfidenceLow, "1 of 3 claims"},
+		"a sentence is contradicted":          {claims(backed, backed, contradicted), ibid.ConfidenceLow, "1 contradicted"},
+		"a model claims nothing":              {claims(none), ibid.ConfidenceLow, "0 of 0"},
+		"nothing is cited":                    {func(g *judge.Ground) { g.Answer.Citations = nil }, ibid.ConfidenceLow, "cites nothing"},
+		"a quotation needs no backing":        {func(g *judge.Ground) { g.Answer.Verification.Claims[0].State = unbacked }, ibid.ConfidenceHigh, "1 of 1 claims stand word for word."},
+		"it was stopped":                      {func(g *judge.Ground) { g.Answer.Status = ibid.AnswerStopped }, ibid.ConfidenceMedium, "not finished"},
+		"nothing was found":                   {func(g *judge.Ground) { g.Answer.Status = ibid.AnswerNotFound }, ibid.ConfidenceNone, ""},
+		"it was held back":                    {func(g *judge.Ground) { g.Answer.Status = ibid.AnswerHeld }, ibid.ConfidenceNone, ""},
+		"the library answered":                {func(g *judge.Ground) { g.Answer.Mode = ibid.ModeLibrary }, ibid.ConfidenceNone, ""},
+		"a word to a greeting":                {func(g *judge.Ground) { g.Answer.Mode = ibid.ModeTalk }, ibid.ConfidenceNone, ""},
+		"no passages":                         {func(g *judge.Ground) { g.Passages = nil }, ibid.ConfidenceNone, ""},
+	} {
+		g := ground()
+		tt.change(&g)
+		got := judge.Confide(g)
+		if got.Level != tt.want {
+			t.Errorf("%s: %q (%.2f, %q), want %q", name, got.Level, got.Score, got.Reasons, tt.want)
+		}
+		if got.Reasons == nil || tt.reason != "" && !slices.ContainsFunc(got.Reasons, func(r string) bool { return strings.Contains(r, tt.reason) }) {
+			t.Errorf("%s: reasons %q, want one with %q", name, got.Reasons, tt.reason)
+		}
+		if (got.Score > 0) != (got.Level != ibid.ConfidenceNone) || got.Score > 1 {
+			t.Errorf("%s: score %v", name, got.Score)
+		}
+	}
+}
+
+// A model may say of itself what it likes.
+func TestConfidenceIsNotTheModelsOwn(t *testing.T) {
+	g := ground()
+	g.Answer.Verification.Judgement = ibid.Judgement{Status: ibid.JudgeDone, Grounded: true, Relevant: true, Confidence: 1}
+	sure := judge.Confide(g)
+	g.Answer.Verification.Judgement = ibid.Judgement{Status: ibid.JudgeDone, Hallucinated: true, Confidence: 0}
+	if unsure := judge.Confide(g); unsure.Level != sure.Level || unsure.Score != sure.Score {
+		t.Errorf("%+v and %+v", sure, unsure)
+	}
+}

@@ -1,0 +1,60 @@
+package backend
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"ibid/backend/ibid"
+	"ibid/backend/insights"
+)
+
+// Insights makes the figures of a workspace's query log over the latest days, of
+// which today is the last; 0 or less for all that is logged.
+func (b *Backend) Insights(ctx context.Context, ws ibid.WorkspaceID, days int) (ibid.Insights, error) {
+	now := time.Now()
+	var since time.Time
+	if days > 0 {
+		since = time.Date(now.Year(), now.Month(), now.Day()-days+1, 0, 0, 0, 0, now.Location())
+	}
+	lines, err := b.DB.QueryLog(ctx, ws, since, 0)
+	if err != nil {
+		return ibid.Insights{}, err
+	}
+	return insights.Of(lines, since, now), nil
+}
+
+// ExportQueryLog writes a workspace's query log into a file as comma-separated
+// values, the newest line first. Whenever it fails, what was at path before is
+// still there. Returns CodeStorage where the disk does not allow it.
+func (b *Backend) ExportQueryLog(ctx context.Context, ws ibid.WorkspaceID, path string) error {
+	lines, err := b.DB.QueryLog(ctx, ws, time.Time{}, 0)
+	if err != nil {
+		return err
+	}
+	return unwritten(ctx, path, replaceFile(path, func(w io.Writer) error { return insights.WriteCSV(w, lines) }))
+}
+
+// ClearQueryLog deletes a workspace's query log. Its conversations stay.
+func (b *Backend) ClearQueryLog(ctx context.Context, ws ibid.WorkspaceID) error {
+	return b.DB.ClearQueryLog(ctx, ws)
+}
+
+// replaceFile writes a file beside the one at path and then puts it in its place.
+func replaceFile(path string, write func(io.Writer) error) error {
+	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+"-*.part")
+	if err != nil {
+		return err
+	}
+	err = errors.Join(write(file), file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		err = errors.Join(err, os.Remove(file.Name()))
+	}
+	return err
+}

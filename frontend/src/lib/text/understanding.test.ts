@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { asAsked, noContext } from '../api/defaults';
+import { measuredLine } from './confidence';
+import { contextLines, intentLine, intentName, rewrittenBy } from './understanding';
+
+test.each([
+  ['comparison', 'patterns', 'A comparison, by how it is worded'],
+  ['opinion', 'model', 'A question for a judgement, as the model decided'],
+  ['opinion', '', 'A question for a judgement'],
+  ['', '', ''],
+])('an intent %j of tier %j is %j', (intent, tier, line) =>
+  expect(intentLine({ ...asAsked, intent, tier })).toBe(line),
+);
+
+test('an intent in a chart is short, and one of a newer backend keeps its name', () => {
+  expect(['factual', 'clarification', 'riddle'].map(intentName)).toEqual(['Fact', 'Answer before', 'riddle']);
+});
+
+test.each([
+  ['', '', ''],
+  ['What was it?', 'rules', 'made from the conversation, by rules'],
+  ['What was it?', 'qwen3:8b', 'made from the conversation by qwen3:8b'],
+  ['What was it?', 'you', 'in your words'],
+])('%j by %j was %j', (standalone, by, line) =>
+  expect(rewrittenBy({ ...asAsked, standalone, by })).toBe(line),
+);
+
+test('the context tells tokens and passages, and what was done to fit them', () => {
+  const use = { ...noContext, limit: 8192, prompt: 3100, room: 1024, passages: 8 };
+  expect(contextLines({ ...use, counted: true })).toEqual([
+    '3,100 of 8,192 tokens, 1,024 kept for the answer',
+    '8 passages',
+  ]);
+  expect(contextLines({ ...use, compressed: 2, left: 1 })).toEqual([
+    'At most 3,100 of 8,192 tokens, 1,024 kept for the answer',
+    '8 passages, 2 shortened to the sentences that matter, 1 left out',
+  ]);
+  expect(contextLines(noContext)).toEqual([]);
+});
+
+test('what was measured is told only where it was', () => {
+  const confidence = { level: 'high' as const, score: 0.931, reasons: [] };
+  expect(measuredLine(confidence)).toBe(
+    'Of 100 answers like this one, 93 were right where Ibid was measured.',
+  );
+  expect(measuredLine({ ...confidence, score: 0 })).toBe('');
+});
