@@ -3,9 +3,11 @@ package retrieve
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
+	"ibid/backend/question"
 )
 
 // How much of a conversation a model reads to make a question stand alone: the
@@ -27,9 +29,10 @@ var standaloneSchema = json.RawMessage(`{"type": "object", "properties": {"quest
 // model finds what "the second one" meant.
 //
 // Returns the question as it is where there are no turns or the model changes
-// nothing, CodeModelFailed where it writes none, or one that has lost its bounds:
-// several times as long as what it was given. The errors of the model come as they
-// are.
+// nothing, CodeModelFailed where it writes none, one that has lost its bounds
+// (several times as long as what it was given), or something else than the
+// question: an answer, with its markers or without the question's words. The errors
+// of the model come as they are.
 func StandAlone(ctx context.Context, model Chatter, turns []ibid.Turn, question string) (string, error) {
 	if len(turns) == 0 {
 		return question, nil
@@ -43,11 +46,18 @@ func StandAlone(ctx context.Context, model Chatter, turns []ibid.Turn, question 
 		said.Question = ""
 	}
 	standalone := strings.Join(strings.Fields(said.Question), " ")
-	if standalone == "" || len(standalone) > longestStandalone(turns, question) {
+	if standalone == "" || len(standalone) > longestStandalone(turns, question) || ibid.WithoutMarkers(standalone) != standalone || !asksStill(question, standalone) {
 		return question, ibid.Errorf(ibid.CodeModelFailed, "The model could not make the question stand alone.").
 			WithHint("Name in the question what it is about, or choose another chat model in the settings.")
 	}
 	return standalone, nil
+}
+
+// asksStill tells whether a question that was written anew has kept a word at least
+// of one that has several. Of "And the second one?" none need stay.
+func asksStill(asked, anew string) bool {
+	before, after := question.Understand(asked).Terms, question.Understand(anew).Terms
+	return len(before) < 3 || slices.ContainsFunc(before, func(term string) bool { return slices.Contains(after, term) })
 }
 
 // longestStandalone is how long a question can reasonably get, in bytes: as it is,
