@@ -93,20 +93,20 @@ var prices = wordSet(`per share shares eps price prices dividend dividends each 
 
 // share tells whether a bare number between 0 and 1 is meant as the per cent of a
 // claim, where its piece speaks of a ratio.
-func (s figure) share(f figure, p *piece) bool {
-	if s.value >= 1 || s.step >= 1 || !p.has(ratios) {
+func (f figure) share(claimed figure, p *piece) bool {
+	if f.value >= 1 || f.step >= 1 || !p.has(ratios) {
 		return false
 	}
-	return s.hundredth(f)
+	return f.hundredth(claimed)
 }
 
 // hundredth tells whether a bare number may be a claim's per cent.
-func (s figure) hundredth(f figure) bool {
-	if f.unit.base != "%" || s.unit.base != "" {
+func (f figure) hundredth(claimed figure) bool {
+	if claimed.unit.base != "%" || f.unit.base != "" {
 		return false
 	}
-	s.value, s.step, s.unit = s.value*100, s.step*100, f.unit
-	return s.bears(f, 1)
+	f.value, f.step, f.unit = f.value*100, f.step*100, claimed.unit
+	return f.bears(claimed, 1)
 }
 
 var ratios = wordSet(`ratio ratios rate rates share proportion fraction probability weight coefficient factor`)

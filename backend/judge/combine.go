@@ -76,9 +76,9 @@ func Combine(claims []ibid.Claim, judgement ibid.Judgement, strictness Strictnes
 		combined[i].State = settle(c)
 		combined[i].Reason = reason(c)
 	}
-	switch {
-	case strictness == Off:
-	case strictness == Strict:
+	switch strictness {
+	case Off:
+	case Strict:
 		hold = holdStrictly(claims, combined, judgement)
 	default:
 		hold = holdTogether(claims, judgement)

@@ -68,30 +68,30 @@ func (f *figure) scale(by float64) {
 	f.value, f.step, f.scaled = f.value*by, f.step*by, true
 }
 
-// bears tells whether figure s, multiplied by the scale that its table says, bears
-// out figure f of a claim.
-func (s figure) bears(f figure, scale float64) bool {
-	if !f.unit.meets(s.unit) {
+// bears tells whether a figure, multiplied by the scale that its table says, bears
+// out the figure of a claim.
+func (f figure) bears(claimed figure, scale float64) bool {
+	if !claimed.unit.meets(f.unit) {
 		return false
 	}
-	value, step := s.value*scale, s.step*scale
-	if f.unit.base != "" && s.unit.base != "" {
-		by := s.unit.factor / f.unit.factor
+	value, step := f.value*scale, f.step*scale
+	if claimed.unit.base != "" && f.unit.base != "" {
+		by := f.unit.factor / claimed.unit.factor
 		value, step = value*by, step*by
 	}
-	tolerance := 1e-9 * math.Max(f.value, 1)
-	gap := value - f.value
+	tolerance := 1e-9 * math.Max(claimed.value, 1)
+	gap := value - claimed.value
 	if math.Abs(gap) <= tolerance {
 		return true
 	}
-	place := f.step
-	if f.hedge != exact {
-		place = math.Max(place, f.roundness())
+	place := claimed.step
+	if claimed.hedge != exact {
+		place = math.Max(place, claimed.roundness())
 	}
 	if step > place+tolerance {
 		return false
 	}
-	switch f.hedge {
+	switch claimed.hedge {
 	case about:
 		return math.Abs(gap) <= place
 	case above:
@@ -102,7 +102,7 @@ func (s figure) bears(f figure, scale float64) bool {
 	if step >= place-tolerance {
 		return false
 	}
-	return math.Abs(gap) <= place/2+tolerance || f.digits >= 3 && gap > 0 && gap < place
+	return math.Abs(gap) <= place/2+tolerance || claimed.digits >= 3 && gap > 0 && gap < place
 }
 
 // roundness is the place of the last digit that is not zero: 100 for 1,600.

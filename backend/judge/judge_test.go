@@ -246,10 +246,6 @@ func long(claims, words int) judge.Request {
 }
 
 func TestJudgeFitsItsContext(t *testing.T) {
-	var all []string
-	for range 40 {
-		all = append(all, "", "not_in_sources")
-	}
 	for name, tt := range map[string]struct {
 		claims, words, context int
 		status                 ibid.JudgeStatus

@@ -41,7 +41,24 @@ func NewSplitter() (*Splitter, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load sentence model: %w", err)
 	}
+	last := len(punkt.Annotations) - 1
+	punkt.Annotations[last] = atEnds{punkt.Annotations[last]}
 	return &Splitter{punkt: punkt, known: map[string][]ibid.Span{}}, nil
+}
+
+// atEnds is the annotation that looks for abbreviations of several letters, at those
+// words that may end a sentence. It does nothing to others, and takes half of the
+// time to find that out.
+type atEnds struct{ sentences.AnnotateTokens }
+
+// Annotate looks at words one after the other, each with the next.
+func (a atEnds) Annotate(words []*sentences.Token) []*sentences.Token {
+	for i := range len(words) - 1 {
+		if words[i].SentBreak || strings.ContainsAny(words[i].Tok, ".?!") {
+			a.AnnotateTokens.Annotate(words[i : i+2])
+		}
+	}
+	return words
 }
 
 // Sentences returns the spans of a page's sentences in order, without outer

@@ -17,14 +17,32 @@ type look struct {
 	groups  []bool    // which expansions it has
 }
 
+// looker looks at one passage after the other.
+type looker struct {
+	sought
+	own, around   []bool    // which terms stand in the passage, and in what is said of it
+	last          []int     // where each term stood last in the passage, from 1
+	ordered, near []float64 // how often each stands right after the term before, and near it
+}
+
+func (s sought) looker() looker {
+	return looker{
+		sought: s, own: make([]bool, s.count), around: make([]bool, s.count), last: make([]int, s.count),
+		ordered: make([]float64, s.count), near: make([]float64, s.count),
+	}
+}
+
 // look reads a passage's tokens once.
-func (s sought) look(terms ibid.TermsOfChunk) look {
+func (s looker) look(terms ibid.TermsOfChunk) look {
 	l := look{length: len(terms.Text), often: make([]float64, s.count)}
-	own := s.read(terms.Text, &l)
-	around := make([]bool, s.count)
+	s.read(terms.Text, &l)
+	own, around := s.own, s.around
+	clear(around)
 	for _, token := range terms.Around {
-		for _, i := range s.terms[token] {
-			around[i] = true
+		if s.begins[token%beginnings] {
+			for _, i := range s.terms[token] {
+				around[i] = true
+			}
 		}
 	}
 	for _, r := range s.runs {
@@ -54,10 +72,10 @@ func (s sought) look(terms ibid.TermsOfChunk) look {
 
 // lookAt looks at all passages.
 func (s sought) lookAt(terms []ibid.TermsOfChunk) []look {
-	looks := make([]look, len(terms))
+	looks, looker := make([]look, len(terms)), s.looker()
 	length := 0
 	for i := range looks {
-		looks[i] = s.look(terms[i])
+		looks[i] = looker.look(terms[i])
 		length += looks[i].length
 	}
 	average := max(1, float64(length)/float64(len(looks)))
@@ -80,11 +98,12 @@ func (s sought) groupWeight(has []bool) float64 {
 
 // read goes through a passage's own tokens: how often it has each term, and how
 // often terms that are neighbours in the question are neighbours there.
-func (s sought) read(tokens []uint32, l *look) (own []bool) {
-	own = make([]bool, s.count)
-	last := make([]int, s.count) // where each term stood last, from 1
-	ordered := make([]float64, s.count)
-	near := make([]float64, s.count)
+func (s looker) read(tokens []uint32, l *look) {
+	own, last, ordered, near := s.own, s.last, s.ordered, s.near
+	clear(own)
+	clear(last)
+	clear(ordered)
+	clear(near)
 	meet := func(i, at int) {
 		own[i] = true
 		l.often[i]++
@@ -102,6 +121,9 @@ func (s sought) read(tokens []uint32, l *look) (own []bool) {
 		last[i] = at
 	}
 	for at, token := range tokens {
+		if !s.begins[token%beginnings] {
+			continue
+		}
 		for _, i := range s.terms[token] {
 			meet(i, at+1)
 		}
@@ -120,7 +142,6 @@ func (s sought) read(tokens []uint32, l *look) (own []bool) {
 		l.ordered += weight * saturated(ordered[i])
 		l.near += weight * saturated(near[i])
 	}
-	return own
 }
 
 // saturated is how much repetition counts: once 1, often nearly twice as much.

@@ -54,6 +54,9 @@ var ranking = signalWeights{
 	k1: 1.2, b: 0.75, around: 0.75, phrase: 0.5, localIDF: 0.5,
 }
 
+// signals is about how many a passage has.
+const signals = 9
+
 // othersLooked is how many of the best passages speak for their documents.
 const othersLooked = 20
 
@@ -91,7 +94,7 @@ func Rerank(query ibid.Query, routing Routing, candidates []ibid.Candidate, term
 		l := looks[i]
 		r := judged{Candidate: c, terms: terms[i], inLists: ratio(c.Score, fused)}
 		r.Coverage = s.share(l.covered)
-		r.Signals, r.Score = nil, 0
+		r.Signals, r.Score = make([]ibid.Signal, 0, signals), 0
 		r.add("words", ratio(l.words, best), ranking.words)
 		r.add("coverage", r.Coverage, ranking.coverage)
 		r.add("order", s.share(l.ordered), ranking.order)

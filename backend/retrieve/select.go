@@ -72,25 +72,30 @@ func Collapse(candidates []ibid.Candidate, terms []ibid.TermsOfChunk, limit int)
 }
 
 // alike tells whether two sorted sets of tokens have nearly all in common, by
-// the Jaccard index.
+// the Jaccard index. Mostly they have not, and a few of them tell it.
 func alike(a, b []uint32) bool {
-	if float64(min(len(a), len(b))) < sameWords*float64(max(len(a), len(b))) {
-		return false
+	all := len(a) + len(b)
+	both := int(sameWords/(1+sameWords)*float64(all)) - 1 // just below
+	for float64(both) < sameWords*float64(all-both) {
+		both++
 	}
-	both := 0
-	for i, j := 0, 0; i < len(a) && j < len(b); {
+	apart := all - 2*both // how many may stand in one only
+	for i, j := 0, 0; apart >= 0; {
 		switch {
+		case i == len(a) || j == len(b):
+			return len(a)-i+len(b)-j <= apart
 		case a[i] == b[j]:
-			both++
 			i++
 			j++
 		case a[i] < b[j]:
+			apart--
 			i++
 		default:
+			apart--
 			j++
 		}
 	}
-	return float64(both) >= sameWords*float64(len(a)+len(b)-both)
+	return false
 }
 
 // again is what a further passage of the same document counts where several

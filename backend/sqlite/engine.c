@@ -10,10 +10,9 @@ static int set_up(sqlite3 *db, char **message, const struct sqlite3_api_routines
 	return sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_QPSG, 1, (int *)0);
 }
 
-// SQLite would count the memory that it takes, under one lock for all connections.
 int load_engine(void) {
-	int rc = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-	if (rc == SQLITE_OK)
-		rc = sqlite3_auto_extension((void (*)(void))set_up);
-	return rc;
+	// SQLite would count the memory that it takes, under one lock for all connections.
+	// It goes on counting where somebody has used it before, and is only slower.
+	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+	return sqlite3_auto_extension((void (*)(void))set_up);
 }

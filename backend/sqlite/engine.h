@@ -1,4 +1,3 @@
 // load_engine sets up SQLite for this process, and every later connection of it,
-// and gives a result code of SQLite. Whoever calls it must be the first to use
-// SQLite.
+// and gives a result code of SQLite. It comes before all else that uses SQLite.
 int load_engine(void);

@@ -108,14 +108,14 @@ func (in inquiry) bestPassages(ctx context.Context, words []findWord) ([]documen
 	scope, args := searched(ibid.Scope{Workspace: in.workspace})
 	rows, err := in.QueryContext(ctx, `
 		WITH found AS MATERIALIZED (
-			SELECT s.id AS document, c.id AS chunk, c.page, passage_score(chunk_text, ?, ?, ?, ?, ?) AS score
+			SELECT s.id AS document, c.id AS chunk, c.page, passage_score(chunk_text, ?, ?, ?, ?, ?, ?) AS score
 			FROM chunk_text CROSS JOIN chunks c ON c.id = chunk_text.rowid
 				CROSS JOIN (`+scope+`) s ON s.content_id = c.content_id
 			WHERE chunk_text MATCH ? ORDER BY chunk_text.rowid DESC LIMIT ?
 		)
 		SELECT document, count(*), chunk, page, max(score) AS best FROM found
 		GROUP BY document ORDER BY best DESC, document DESC`,
-		slices.Concat([]any{p.blob(), titleWeight, sectionWeight, contextWeight, textWeight}, args, []any{p.match, maxFindPassages})...)
+		slices.Concat([]any{p.blob(), titleWeight, sectionWeight, contextWeight, textWeight, maxFindPassages}, args, []any{p.match, maxFindPassages})...)
 	return collect(rows, err, func(row scanner) (p documentPassages, err error) {
 		var score float64
 		return p, row.Scan(&p.document, &p.passages, &p.chunk, &p.page, &score)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
+	"slices"
 
 	"ibid/backend/ibid"
 )
@@ -42,19 +44,24 @@ func loadCandidates(ctx context.Context, tx *sql.Tx, scope ibid.Scope, candidate
 	byID := make(map[ibid.ChunkID]ibid.Hit, len(found))
 	docs := make(map[ibid.DocumentID]ibid.Document)
 	for _, h := range found {
-		id := h.Chunk.DocumentID
-		if _, ok := docs[id]; !ok {
-			if docs[id], err = document(ctx, tx, scope.Workspace, id); err != nil {
-				return nil, err
-			}
-		}
-		h.Document = docs[id]
 		byID[h.Chunk.ID] = h
+		docs[h.Chunk.DocumentID] = ibid.Document{}
+	}
+	rows, err = tx.QueryContext(ctx, `SELECT `+documentColumns+` FROM `+documentTables+`
+		WHERE d.id IN (SELECT value FROM json_each(?)) AND d.workspace_id = ?`,
+		jsonArray(slices.Collect(maps.Keys(docs))), scope.Workspace)
+	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
+		d, err := scanDocument(row)
+		docs[d.ID] = d
+		return none, err
+	})
+	if err != nil {
+		return nil, err
 	}
 	hits := make([]ibid.Hit, 0, len(candidates))
 	for _, c := range candidates {
 		if h, ok := byID[c.ChunkID]; ok {
-			h.Candidate = c
+			h.Candidate, h.Document = c, docs[h.Chunk.DocumentID]
 			hits = append(hits, h)
 		}
 	}
@@ -81,17 +88,10 @@ func loadTerms(ctx context.Context, tx *sql.Tx, scope ibid.Scope, chunks []ibid.
 	within, args := searched(scope)
 	rows, err := tx.QueryContext(ctx, `
 		WITH searched AS (`+within+`)
-		SELECT j.key, t.terms
+		SELECT packed(j.key, t.terms)
 		FROM json_each(?) j CROSS JOIN chunks c ON c.id = j.value CROSS JOIN chunk_terms t ON t.chunk_id = c.id
 		WHERE EXISTS (SELECT 1 FROM searched s WHERE s.content_id = c.content_id)`, append(args, jsonArray(chunks))...)
 	terms := make([]ibid.TermsOfChunk, len(chunks))
-	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
-		var place int
-		var blob sql.RawBytes
-		if err = row.Scan(&place, &blob); err == nil {
-			terms[place] = decodeTerms(blob)
-		}
-		return none, err
-	})
+	err = unpackRows(rows, err, func(row *packed) { terms[row.integer()] = decodeTerms(row.bytes()) })
 	return terms, err
 }

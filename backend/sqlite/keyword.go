@@ -1,9 +1,11 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
@@ -125,25 +127,37 @@ func (in inquiry) find(ctx context.Context, rows scopeRows, p plan, limit int) (
 		return nil, nil
 	}
 	p.require(rows.section)
-	best := `SELECT chunk_text.rowid AS id, passage_score(chunk_text, ?, ?, ?, ?, ?) AS score FROM ` + rows.from + ` WHERE ` + rows.where
+	best := `SELECT chunk_text.rowid AS id, passage_score(chunk_text, ?, ?, ?, ?, ?, ?) AS score FROM ` + rows.from + ` WHERE ` + rows.where
 	limits := []any{limit}
 	if p.bound > 0 {
 		best, limits = `SELECT id, score FROM (`+best+` LIMIT ?)`, []any{p.bound, limit}
 	}
 	found, err := in.QueryContext(ctx, rows.with+`, best AS MATERIALIZED (`+best+` ORDER BY score DESC, id LIMIT ?)
-		SELECT c.id, d.id, c.page, c.ordinal, b.score
+		SELECT packed(c.id, d.id, c.page, c.ordinal, b.score)
 		FROM best b CROSS JOIN chunks c ON c.id = b.id CROSS JOIN documents d ON d.content_id = c.content_id
-		WHERE EXISTS (SELECT 1 FROM searched s WHERE s.id = d.id) ORDER BY b.score DESC, c.id`,
-		rows.args([]any{p.blob(), titleWeight, sectionWeight, contextWeight, textWeight}, p.match, limits...)...)
-	candidates, err := collect(found, err, scanCandidate)
+		WHERE EXISTS (SELECT 1 FROM searched s WHERE s.id = d.id)`,
+		rows.args([]any{p.blob(), titleWeight, sectionWeight, contextWeight, textWeight, limit}, p.match, limits...)...)
+	var candidates []ibid.Candidate
+	err = unpackRows(found, err, func(row *packed) {
+		c := unpackPlace(row)
+		c.Score = row.real()
+		candidates = append(candidates, c)
+	})
+	slices.SortFunc(candidates, func(a, b ibid.Candidate) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.ChunkID, b.ChunkID))
+	})
 	for i := range candidates {
 		candidates[i].KeywordRank, candidates[i].KeywordScore = i+1, candidates[i].Score
 	}
 	return candidates, err
 }
 
-func scanCandidate(row scanner) (c ibid.Candidate, err error) {
-	return c, row.Scan(&c.ChunkID, &c.DocumentID, &c.Page, &c.Ordinal, &c.Score)
+// unpackPlace reads where a chunk stands.
+func unpackPlace(row *packed) ibid.Candidate {
+	return ibid.Candidate{
+		ChunkID: ibid.ChunkID(row.integer()), DocumentID: ibid.DocumentID(row.integer()),
+		Page: int(row.integer()), Ordinal: int(row.integer()),
+	}
 }
 
 // jsonArray passes a list as one parameter, read by json_each.

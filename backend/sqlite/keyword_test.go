@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -184,5 +185,37 @@ func TestCommonWordsAreNotAllLookedAt(t *testing.T) {
 	}
 	if found := must[[]ibid.Candidate](t)(db.SearchKeyword(t.Context(), ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"company", "quay"}}, 9)); len(found) != 9 {
 		t.Errorf("%d found of words that never stand together", len(found))
+	}
+}
+
+// Passages that come too late for a short list are not looked at closely, which
+// changes nothing of it.
+func TestAShortListIsTheBeginningOfALongOne(t *testing.T) {
+	db := fresh(t)
+	random := rand.New(rand.NewPCG(6, 6))
+	words := rand.NewZipf(random, 1.1, 2, 60)
+	for d := range 3 {
+		pages := make([]string, 40)
+		for p := range pages {
+			text := make([]string, 5+random.IntN(60))
+			for i := range text {
+				text[i] = benchWord(words.Uint64())
+			}
+			pages[p] = strings.Join(text, " ")
+		}
+		addTexts(t, db, home, fmt.Sprintf("doc%d", d), pages...)
+	}
+	for _, documents := range [][]ibid.DocumentID{nil, {1, 3}} {
+		scope := ibid.Scope{Workspace: home, Documents: documents}
+		for n := range 20 {
+			query := ibid.Query{Terms: []string{benchWord(uint64(n)), benchWord(uint64(2 * n)), benchWord(uint64(3*n + 1))}}
+			all := must[[]ibid.Candidate](t)(db.SearchKeyword(t.Context(), scope, query, 200))
+			for _, limit := range []int{1, 2, 7, 30} {
+				few := must[[]ibid.Candidate](t)(db.SearchKeyword(t.Context(), scope, query, limit))
+				if diff := cmp.Diff(all[:min(limit, len(all))], few); diff != "" {
+					t.Fatalf("%d for %v (-beginning +list):\n%s", limit, query.Terms, diff)
+				}
+			}
+		}
 	}
 }

@@ -79,7 +79,7 @@ func FuzzWordings(f *testing.F) {
 			return
 		}
 		var score sql.NullFloat64
-		err := pool.QueryRow(`SELECT max(score) FROM (SELECT passage_score(words, ?, 1, 1, 1, 1) AS score FROM words WHERE words MATCH ? LIMIT 9)`,
+		err := pool.QueryRow(`SELECT max(score) FROM (SELECT passage_score(words, ?, 1, 1, 1, 1, 9) AS score FROM words WHERE words MATCH ? LIMIT 9)`,
 			p.blob(), p.match).Scan(&score)
 		if err != nil {
 			t.Errorf("%q from %q: %v", p.match, text, err)

@@ -13,48 +13,112 @@ static const double k1 = 1.2, b = 0.75;
 // Columns of the table, and the most phrases an expression may have.
 enum { columns = 4, most_phrases = 256 };
 
+// search is what is known of one run of a MATCH expression.
+typedef struct {
+	sqlite3_int64 rows, tokens; // of the table
+	int keep;                   // how many of the best rows are asked for
+	int kept;                   // how many there are so far
+	double best[];              // their scores as a heap, the smallest first
+} search;
+
+// begin gives the search that a row belongs to.
+static int begin(const Fts5ExtensionApi *fts, Fts5Context *match, int keep, search **result) {
+	search *s = fts->xGetAuxdata(match, 0);
+	if (!s) {
+		sqlite3_int64 rows = 0, tokens = 0;
+		int rc = fts->xRowCount(match, &rows);
+		if (rc == SQLITE_OK)
+			rc = fts->xColumnTotalSize(match, -1, &tokens);
+		if (rc != SQLITE_OK)
+			return rc;
+		if (!(s = sqlite3_malloc64(sizeof *s + keep * sizeof s->best[0])))
+			return SQLITE_NOMEM;
+		*s = (search){.rows = rows, .tokens = tokens, .keep = keep};
+		if ((rc = fts->xSetAuxdata(match, s, sqlite3_free)) != SQLITE_OK)
+			return rc;
+	}
+	*result = s;
+	return SQLITE_OK;
+}
+
+// late tells whether a row that comes now and has at most this score is behind as
+// many others as are asked for: of equal ones the earlier come first.
+static int late(const search *s, double score) { return s->kept == s->keep && score <= s->best[0]; }
+
+// keep notes the score of a row that is not late.
+static void keep(search *s, double score) {
+	int at = s->kept;
+	if (s->kept < s->keep) {
+		s->kept++;
+		for (; at > 0 && s->best[(at - 1) / 2] > score; at = (at - 1) / 2)
+			s->best[at] = s->best[(at - 1) / 2];
+	} else {
+		for (at = 0; 2 * at + 1 < s->kept;) {
+			int child = 2 * at + 1;
+			if (child + 1 < s->kept && s->best[child + 1] < s->best[child])
+				child++;
+			if (s->best[child] >= score)
+				break;
+			s->best[at] = s->best[child];
+			at = child;
+		}
+	}
+	s->best[at] = score;
+}
+
+// score is the bm25 of a row in which phrases are found so often, counted by their
+// columns, and that is so many times longer than the average.
+static double score(const double *weights, const double *found, int phrases, double longer) {
+	double sum = 0;
+	for (int p = 0; p < phrases; p++)
+		if (found[p] > 0)
+			sum += weights[p] * found[p] * (k1 + 1) / (found[p] + k1 * (1 - b + b * longer));
+	return sum;
+}
+
 // The arguments are the weights of the phrases of the MATCH expression, as a blob
-// of doubles in their order, and those of the columns. A phrase of weight zero is
-// not looked at.
+// of doubles in their order and none below zero, those of the columns, and how many
+// rows are asked for. A phrase of weight zero is not looked at. The result is NULL
+// for a row that is not among so many best whatever its length: to look up how long
+// a row is takes longer than all else.
 static void passage_score(const Fts5ExtensionApi *fts, Fts5Context *match, sqlite3_context *result, int n,
                           sqlite3_value **args) {
 	int phrases = fts->xPhraseCount(match);
-	if (n != 1 + columns || phrases > most_phrases ||
+	if (n != 2 + columns || phrases > most_phrases || sqlite3_value_int(args[1 + columns]) < 1 ||
 	    sqlite3_value_bytes(args[0]) != phrases * (int)sizeof(double)) {
-		sqlite3_result_error(result, "passage_score: as many weights as phrases, and one for each column", -1);
+		sqlite3_result_error(result, "passage_score: as many weights as phrases, one for each column, and a number of rows", -1);
 		return;
 	}
-	double weights[most_phrases], of_column[columns];
+	double weights[most_phrases], found[most_phrases] = {0}, of_column[columns];
 	if (phrases > 0)
 		memcpy(weights, sqlite3_value_blob(args[0]), phrases * sizeof(double));
 	for (int c = 0; c < columns; c++)
 		of_column[c] = sqlite3_value_double(args[1 + c]);
 
-	int length = 0;
-	sqlite3_int64 rows = 0, tokens = 0;
-	int rc = fts->xColumnSize(match, -1, &length);
-	if (rc == SQLITE_OK)
-		rc = fts->xRowCount(match, &rows);
-	if (rc == SQLITE_OK)
-		rc = fts->xColumnTotalSize(match, -1, &tokens);
-	double longer = tokens > 0 ? (double)length * rows / tokens : 1;
-
-	double score = 0;
+	search *s = 0;
+	int rc = begin(fts, match, sqlite3_value_int(args[1 + columns]), &s);
 	for (int p = 0; p < phrases && rc == SQLITE_OK; p++) {
 		if (weights[p] == 0)
 			continue;
-		double found = 0;
 		Fts5PhraseIter at;
 		int column, offset;
 		rc = fts->xPhraseFirst(match, p, &at, &column, &offset);
 		for (; rc == SQLITE_OK && column >= 0; fts->xPhraseNext(match, &at, &column, &offset))
-			found += of_column[column];
-		score += weights[p] * found * (k1 + 1) / (found + k1 * (1 - b + b * longer));
+			found[p] += of_column[column];
 	}
+	if (rc == SQLITE_OK && late(s, score(weights, found, phrases, 0)))
+		return;
+	int length = 0;
 	if (rc == SQLITE_OK)
-		sqlite3_result_double(result, score);
-	else
+		rc = fts->xColumnSize(match, -1, &length);
+	if (rc != SQLITE_OK) {
 		sqlite3_result_error_code(result, rc);
+		return;
+	}
+	double exact = score(weights, found, phrases, s->tokens > 0 ? (double)length * s->rows / s->tokens : 1);
+	if (!late(s, exact))
+		keep(s, exact);
+	sqlite3_result_double(result, exact);
 }
 
 // define_score makes a new connection know passage_score.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -175,32 +174,23 @@ func (s vectorSearch) likely(ctx context.Context, set *sketch.Set) (near []neigh
 // are known.
 func (s vectorSearch) within(ctx context.Context) (w sketch.Within, err error) {
 	query, args := searched(s.scope)
-	w.Owners, err = s.bits(ctx, `SELECT json_group_array(content_id) FROM (`+query+`)`, args...)
+	w.Owners, err = s.bits(ctx, `SELECT packed(content_id) FROM (`+query+`)`, args...)
 	if err != nil || !s.scope.Partial() {
 		return w, err
 	}
 	condition, more := passageCondition(s.scope)
 	w.IDs, err = s.bits(ctx, `
 		WITH searched AS (`+query+`)
-		SELECT json_group_array(c.id) FROM chunks c WHERE c.content_id IN (SELECT content_id FROM searched)`+condition, append(args, more...)...)
+		SELECT packed(c.id) FROM chunks c WHERE c.content_id IN (SELECT content_id FROM searched)`+condition, append(args, more...)...)
 	return w, err
 }
 
-// bits reads a JSON array of numbers: thousands of rows would take longer.
+// bits reads packed numbers.
 func (s vectorSearch) bits(ctx context.Context, query string, args ...any) (sketch.Bits, error) {
-	var list []byte
-	if err := s.QueryRowContext(ctx, query, args...).Scan(&list); err != nil {
-		return nil, err
-	}
-	var numbers []uint64
-	if err := json.Unmarshal(list, &numbers); err != nil {
-		return nil, err
-	}
 	bits := sketch.Bits{}
-	for _, n := range numbers {
-		bits.Add(n)
-	}
-	return bits, nil
+	rows, err := s.QueryContext(ctx, query, args...)
+	err = unpackRows(rows, err, func(row *packed) { bits.Add(uint64(row.integer())) })
+	return bits, err
 }
 
 // places gives the best of some chunks with the documents and pages that they
@@ -219,16 +209,15 @@ func (s vectorSearch) places(ctx context.Context, near []neighbour) ([]ibid.Cand
 	condition, more := passageCondition(s.scope)
 	rows, err := s.QueryContext(ctx, `
 		WITH searched AS (`+query+`)
-		SELECT j.key, c.id, s.id, c.page, c.ordinal
+		SELECT packed(j.key, c.id, s.id, c.page, c.ordinal)
 		FROM json_each(?) j CROSS JOIN chunks c ON c.id = j.value CROSS JOIN searched s ON s.content_id = c.content_id
-		WHERE true`+condition+` ORDER BY j.key`, slices.Concat(args, []any{jsonArray(ids)}, more)...)
-	return collect(rows, err, func(row scanner) (c ibid.Candidate, err error) {
-		var place int
-		err = row.Scan(&place, &c.ChunkID, &c.DocumentID, &c.Page, &c.Ordinal)
-		if err == nil {
-			c.VectorScore = near[place].cosine
-			c.Score = c.VectorScore
-		}
-		return c, err
+		WHERE true`+condition, slices.Concat(args, []any{jsonArray(ids)}, more)...)
+	candidates := make([]ibid.Candidate, 0, len(near))
+	err = unpackRows(rows, err, func(row *packed) {
+		cosine := near[row.integer()].cosine
+		c := unpackPlace(row)
+		c.VectorScore, c.Score = cosine, cosine
+		candidates = append(candidates, c)
 	})
+	return candidates, err
 }

@@ -1,7 +1,6 @@
-import * as bound from '../../../wailsjs/go/main/App';
+import * as go from '../../../wailsjs/go/main/App';
 import { ClipboardSetText, EventsOn, OnFileDrop } from '../../../wailsjs/runtime/runtime';
 import type { ibid, main } from '../../../wailsjs/go/models';
-import type { Coming } from './coming';
 import { toAppError } from './error';
 import {
   list,
@@ -21,8 +20,6 @@ import {
   normaliseSearch,
 } from './normalise';
 import type { Api, Bytes, Events } from './types';
-
-const go = bound as typeof bound & Coming;
 
 const normaliseEvent: { [K in keyof Events]: (event: Events[K]) => Events[K] } = {
   documents: normaliseDocumentsEvent,
