@@ -273,11 +273,11 @@ func kept(t *testing.T, b *backend.Backend, folder string) state {
 		t.Fatal(err)
 	}
 	for _, entry := range entries {
-		bytes, err := os.ReadFile(filepath.Join(folder, entry.Name()))
+		content, err := os.ReadFile(filepath.Join(folder, entry.Name()))
 		if err != nil {
 			t.Fatal(err)
 		}
-		files[entry.Name()] = string(bytes)
+		files[entry.Name()] = string(content)
 	}
 	return state{b.Settings(), documents, files}
 }

@@ -74,6 +74,7 @@ func TestGenerateFaults(t *testing.T) {
 		{"thoughts whose beginning is in the template", fake.Reply{Text: "The rent is £48,000 [1], I think. </think> " + good}, long, long, "", good, ""},
 		{"one sentence for ever", fake.Reply{Text: good + " It falls due on the first of the month.", Ending: fake.EndLoop}, long, long, ibid.CodeModelRepeats, good + " It falls due on the first of the month.", ""},
 		{"one word for ever", fake.Reply{Text: " rent", Ending: fake.EndLoop}, long, long, ibid.CodeModelRepeats, "rent", ""},
+		{"words of a passage for ever", fake.Reply{Text: good + strings.Repeat(" The Tenant shall pay a yearly rent of £48,000 in equal monthly parts", 20)}, long, long, ibid.CodeModelRepeats, good + " The Tenant shall pay a yearly rent of £48,000 in equal monthly parts", ""},
 		{"a list that counts", fake.Reply{Text: strings.Join([]string{good, "1. The tenant pays the landlord.", "2. The tenant pays the landlord.", "3. The tenant pays the landlord.",
 			"4. The tenant pays the landlord.", "5. The tenant pays the landlord.", "6. The tenant pays the landlord.", ""}, "\n")}, long, long, ibid.CodeModelRepeats, good + "\n1. The tenant pays the landlord.", ""},
 		{"half a character at the end", fake.Reply{Text: good, Ending: fake.EndHalf}, long, long, "", good, ""},
