@@ -3,6 +3,8 @@ package answer
 import (
 	"regexp"
 	"strings"
+
+	"ibid/backend/language"
 )
 
 // A model that has lost the thread writes one sentence or one line until its room
@@ -27,36 +29,10 @@ const (
 // is -1 if there is none.
 func repeatsFrom(text string) int {
 	tail := text[max(0, len(text)-loopTail):]
-	if length, period := loop(tail); length > 0 {
+	if length, period := language.Loop(tail, loopTimes, loopBytes); length > 0 {
 		return len(text) - length + period
 	}
 	return sameLine(text)
-}
-
-// loop finds the longest end of a text that is one piece repeated, and returns
-// its length and that of the piece; 0, 0 if there is none long enough.
-//
-// Read backwards, such an end is a prefix with a period. The prefix function of
-// Knuth, Morris and Pratt gives the shortest period of every prefix in one pass:
-// the length of the prefix minus that of its longest border.
-func loop(text string) (length, period int) {
-	n := len(text)
-	at := func(i int) byte { return text[n-1-i] }
-	border := make([]int, n)
-	for i := 1; i < n; i++ {
-		k := border[i-1]
-		for k > 0 && at(i) != at(k) {
-			k = border[k-1]
-		}
-		if at(i) == at(k) {
-			k++
-		}
-		border[i] = k
-		if whole, p := i+1, i+1-k; whole >= loopBytes && whole/p >= loopTimes {
-			length, period = whole, p
-		}
-	}
-	return length, period
 }
 
 // sameLine finds a line that has come too often, its numbers aside, and returns

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"ibid/backend/language"
 )
 
 // errRepeating stops a model that says the same again and again.
@@ -43,38 +45,12 @@ func (t *transcript) add(piece string) error {
 	t.looked = t.text.Len()
 	text := t.text.String()
 	tail := text[max(0, len(text)-loopTail):]
-	if length, period := loop(tail); length > 0 {
+	if length, period := language.Loop(tail, loopTimes, loopBytes); length > 0 {
 		// The first of the repeated pieces stands on the page.
 		t.loops, t.keep = true, len(text)-length+period
 		return errRepeating
 	}
 	return nil
-}
-
-// loop finds the longest end of a text that is one piece repeated, and returns
-// its length and that of the piece; 0, 0 if there is none long enough.
-//
-// Read backwards, such an end is a prefix with a period. The prefix function of
-// Knuth, Morris and Pratt gives the shortest period of every prefix in one pass:
-// the length of the prefix minus that of its longest border.
-func loop(text string) (length, period int) {
-	n := len(text)
-	at := func(i int) byte { return text[n-1-i] }
-	border := make([]int, n)
-	for i := 1; i < n; i++ {
-		k := border[i-1]
-		for k > 0 && at(i) != at(k) {
-			k = border[k-1]
-		}
-		if at(i) == at(k) {
-			k++
-		}
-		border[i] = k
-		if whole, p := i+1, i+1-k; whole >= loopBytes && whole/p >= loopTimes {
-			length, period = whole, p
-		}
-	}
-	return length, period
 }
 
 var (

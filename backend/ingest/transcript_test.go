@@ -87,35 +87,3 @@ func TestTranscriptPage(t *testing.T) {
 		})
 	}
 }
-
-// loopBySight finds what loop finds, by trying every period.
-func loopBySight(text string) (length, period int) {
-	for p := 1; p <= len(text)/loopTimes; p++ {
-		n := p
-		for n < len(text) && text[len(text)-1-n] == text[len(text)-1-n+p] {
-			n++
-		}
-		if n >= loopBytes && n/p >= loopTimes && n > length {
-			length, period = n, p
-		}
-	}
-	return length, period
-}
-
-func FuzzLoop(f *testing.F) {
-	f.Add("ab", 300, "x")
-	f.Add("the rent is due ", 40, "Norby ")
-	f.Add("0", 399, "")
-	f.Fuzz(func(t *testing.T, piece string, times int, before string) {
-		if len(piece) > 500 || len(before) > 500 || times < 0 || times > 2000 {
-			t.Skip()
-		}
-		text := before + strings.Repeat(piece, times)
-		text = text[max(0, len(text)-loopTail):]
-		length, period := loop(text)
-		wantLength, wantPeriod := loopBySight(text)
-		if length != wantLength || period != wantPeriod {
-			t.Fatalf("loop = %d, %d; want %d, %d", length, period, wantLength, wantPeriod)
-		}
-	})
-}
