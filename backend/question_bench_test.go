@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"ibid/backend/ask"
+	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/language"
 	"ibid/backend/sqlite"
@@ -23,7 +24,8 @@ import (
 
 // BenchmarkQuestion times the way from a question to its evidence, without the
 // embedding, among IBID_BENCH_CHUNKS passages, 10,000 unless said otherwise: as the
-// library lies still, and while an ingest writes to it. With IBID_BENCH_FOLDER the
+// library lies still, and while an ingest writes to it; and the way to an answer that
+// is checked and stored, without what a model takes. With IBID_BENCH_FOLDER the
 // library is kept in that folder, and used again.
 //
 // Beside how long a question takes it tells what it costs, which depends less on
@@ -64,6 +66,7 @@ func BenchmarkQuestion(b *testing.B) {
 			})
 		})
 	}
+	b.Run("answer", func(b *testing.B) { timeAnswers(b, db, questions.rare) })
 	if err := db.Close(); err != nil {
 		b.Fatal(err)
 	}
@@ -97,6 +100,40 @@ func timeQuestions(b *testing.B, s *ask.Service, question func() string) {
 		took = append(took, askOnce(b, s, question()))
 	}
 	took.report(b)
+}
+
+// timeAnswers has questions answered by a model that quotes its passages at once, and
+// times all there is but its writing: from what is understood to the answer that is
+// stored with its claims.
+func timeAnswers(b *testing.B, db *sqlite.DB, question func() string) {
+	b.Helper()
+	s := questionService(b, db)
+	s.Model = &quotingModel{readyModel: s.Model.(*readyModel)}
+	s.Settings = func() ask.Settings { return ask.Settings{Judge: ask.NoJudge} }
+	s.Prepare()
+	var took costs
+	for b.Loop() {
+		text := question()
+		calls, processors, began := runtime.NumCgoCall(), cpuTime(), time.Now()
+		answer, err := s.Ask(b.Context(), ask.Request{Question: text, Scope: ibid.Scope{Workspace: ibid.DefaultWorkspace}}, func(ask.Growth) {})
+		took = append(took, cost{time.Since(began) - answer.Trace.Took(ibid.StageGenerate), cpuTime() - processors, runtime.NumCgoCall() - calls})
+		if err != nil || len(answer.Citations) == 0 || len(answer.Verification.Claims) == 0 {
+			b.Fatalf("%q: %+v, %v", text, answer, err)
+		}
+	}
+	took.report(b)
+}
+
+// quotingModel writes its answers at once.
+type quotingModel struct{ *readyModel }
+
+func (*quotingModel) Status(context.Context) ibid.ModelStatus {
+	return ibid.ModelStatus{ChatModel: "ready"}
+}
+
+func (*quotingModel) Chat(_ context.Context, request ibid.ChatRequest, token func(string) error) (ibid.ChatResult, error) {
+	err := token(fake.Quote(request.System, request.Messages[0].Content))
+	return ibid.ChatResult{Finished: ibid.FinishedStop}, err
 }
 
 // cost is what a question took.
