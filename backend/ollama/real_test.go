@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"ibid/backend/fake/tinymodel"
 	"ibid/backend/ibid"
@@ -100,9 +101,33 @@ func TestRealZeroVector(t *testing.T) {
 
 // The server has one place to infer: a second chat waits until the first is over.
 // The first would go on for 8192 tokens.
+//
+// Ollama itself misses a stop now and then: its handler leaves when the client is
+// gone, and whoever is just then handing it a token waits for ever, with the place to
+// infer in hand (streamResponse in its server/routes.go, 0.17.4). That takes a model
+// that writes faster than the handler sends, as a tiny one does. So a stop that the
+// server missed is tried again on another server; one that Ibid did not send would be
+// missed every time.
 func TestRealStopFreesTheServer(t *testing.T) {
+	const tries = 4
+	for try := 1; ; try++ {
+		err := stopAndChat(t)
+		if err == nil {
+			return
+		}
+		if try == tries {
+			t.Fatalf("after each of %d stops: %v", tries, err)
+		}
+		t.Logf("the server missed a stop: %v", err)
+	}
+}
+
+// stopAndChat stops a chat and returns how the next one failed.
+func stopAndChat(t *testing.T) error {
+	t.Helper()
 	server := startReal(t)
-	client := ollama.New(ollama.Options{Host: server.Host})
+	defer server.Kill()
+	client := ollama.New(ollama.Options{Host: server.Host, FirstToken: 20 * time.Second, Load: 20 * time.Second})
 	endless := hello(0)
 	endless.Context = 8192
 	ctx, cancel := context.WithCancel(t.Context())
@@ -118,13 +143,17 @@ func TestRealStopFreesTheServer(t *testing.T) {
 	}
 	endless.MaxTokens = 1
 	result, err := client.Chat(t.Context(), endless, ignore)
-	if err != nil || result.Tokens != 1 {
-		t.Errorf("the next chat: %+v, %v", result, err)
+	if err != nil {
+		return err
+	}
+	if result.Tokens != 1 {
+		t.Errorf("the next chat: %+v", result)
 	}
 	loaded, err := server.Loaded(t.Context())
 	if err != nil || !slices.Contains(loaded, realChat) {
 		t.Errorf("loaded %v, %v", loaded, err)
 	}
+	return nil
 }
 
 func TestRealServerDies(t *testing.T) {
