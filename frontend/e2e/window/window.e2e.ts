@@ -162,7 +162,7 @@ test('the next start shows the same library and the same citation', async () => 
   session = await Session.start(prepared('IBID_E2E_WINDOW'), environment);
   for (const title of [/Saltpan Yard/, /tide|datum/i, /Handbook/, /Annual Report 2024/]) await rowWith(title);
   await session.click('[role=tab]', /^History/);
-  await session.click('li button.title', /^How many months/);
+  await session.click('li button.open', /^How many months/);
   const measured = await openFirstCitation();
   expect(measured.covered).toBeGreaterThan(0.97);
   expect(measured.visible).toBe(1);
