@@ -149,3 +149,26 @@ func TestSuggestionsCanBeAnswered(t *testing.T) {
 		}
 	}
 }
+
+// A question that is too long for any context is refused, and makes no later prompt
+// smaller: it was no server that refused it.
+func TestATooLongQuestionIsRefusedOnce(t *testing.T) {
+	db := library(t)
+	prompt := func(before string) int {
+		model := fake.NewClient()
+		s := service(t, db, model)
+		s.Settings = func() ask.Settings { return ask.Settings{Judge: ask.NoJudge, Context: 2048} }
+		if before != "" {
+			if _, err := s.Ask(t.Context(), request(before), func(ask.Growth) {}); ibid.CodeOf(err) != ibid.CodeContextTooLong {
+				t.Fatalf("a question of %d bytes: %v", len(before), err)
+			}
+			if asked := model.Model.Requests(); len(asked) > 0 {
+				t.Fatalf("a model was asked %d times", len(asked))
+			}
+		}
+		return mustAsk(t, s, db, rentQuestion).Trace.Context.Prompt
+	}
+	if alone, after := prompt(""), prompt(rentQuestion+strings.Repeat(" The yearly rent in the lease?", 400)); alone != after {
+		t.Errorf("a prompt of %d tokens takes %d after a question that was too long", alone, after)
+	}
+}

@@ -52,6 +52,9 @@ func (r *run) generate(query ibid.Query, passages []ibid.Passage) {
 	r.answer.Mode, r.answer.Model = ibid.ModeModel, model
 	for try := 0; ; try++ {
 		prompt := r.fit(query, passages)
+		if r.failed != nil {
+			return // not even the least fits: no server has refused anything
+		}
 		r.stage(ibid.StageGenerate, prompt.Use.Prompt, func() (int, string, []float64) { return r.write(prompt) })
 		code := ibid.CodeOf(r.failed)
 		if r.answer.Text == "" && (code == ibid.CodeModelEmpty || code == ibid.CodeModelTimeout) {
