@@ -81,7 +81,7 @@ func TestRestWhileTheDiskIsFull(t *testing.T) {
 		if err := b.Wait(t.Context()); ibid.CodeOf(err) != ibid.CodeStorage {
 			t.Errorf("waiting: %v, want the reason why nothing is done", err)
 		}
-		time.Sleep(time.Hour)
+		time.Sleep(5 * time.Minute) // ten tries
 		synctest.Wait()
 		for _, doc := range []ibid.Document{first, second} {
 			if doc = b.doc(t, doc); doc.Status.Ended() {

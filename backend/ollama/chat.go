@@ -48,15 +48,28 @@ func (c *Client) converse(ctx context.Context, req ibid.ChatRequest, choose func
 	if err != nil {
 		return ibid.ChatResult{}, err
 	}
+	watch.pause()
+	if err := c.awaitRelease(ctx, m.name); err != nil {
+		return ibid.ChatResult{}, ibid.AsError(err)
+	}
 	watch.resume(c.patience(ctx, m))
 	var (
 		result  = ibid.ChatResult{Model: m.name}
-		begun   bool  // a piece of the reply has arrived
-		done    bool  // the server said so
-		stopped error // what token returned
+		wire    = wireChat(req, m, cmp.Or(req.Context, c.opts.MaxContext))
+		sent    = time.Now()
+		first   time.Duration // from the request to the first sign of life
+		begun   bool          // a piece of the reply has arrived
+		done    bool          // the server said so
+		stopped error         // what token returned
 	)
-	err = c.api.Chat(ctx, wireChat(req, m, cmp.Or(req.Context, c.opts.MaxContext)), func(r api.ChatResponse) error {
+	defer func() {
+		if !done && (first > 0 || context.Cause(ctx) == errSilence) {
+			c.release(wire, first)
+		}
+	}()
+	err = c.api.Chat(ctx, wire, func(r api.ChatResponse) error {
 		watch.pause()
+		first = cmp.Or(first, time.Since(sent))
 		result.Thought = result.Thought || r.Message.Thinking != ""
 		if r.Message.Content != "" {
 			begun = true

@@ -68,8 +68,9 @@ type Client struct {
 	api       *api.Client
 	installed func() bool // whether the server's program is on this computer
 
-	mu    sync.Mutex
-	known map[string]traits // by model digest
+	mu        sync.Mutex
+	known     map[string]traits        // by model digest
+	releasing map[string]chan struct{} // by model name, closed when it is released
 }
 
 // New makes a client. It does not connect, and it reads OLLAMA_HOST now.
@@ -79,7 +80,7 @@ func New(opts Options) *Client {
 	opts.BetweenTokens = cmp.Or(opts.BetweenTokens, DefaultBetweenTokens)
 	opts.MaxContext = cmp.Or(opts.MaxContext, DefaultContext)
 
-	c := &Client{opts: opts, installed: programInstalled, known: map[string]traits{}}
+	c := &Client{opts: opts, installed: programInstalled, known: map[string]traits{}, releasing: map[string]chan struct{}{}}
 	base, err := parseHost(cmp.Or(opts.Host, os.Getenv("OLLAMA_HOST")))
 	if err != nil {
 		c.misset = &ibid.Error{

@@ -99,61 +99,36 @@ func TestRealZeroVector(t *testing.T) {
 	}
 }
 
-// The server has one place to infer: a second chat waits until the first is over.
-// The first would go on for 8192 tokens.
-//
-// Ollama itself misses a stop now and then: its handler leaves when the client is
-// gone, and whoever is just then handing it a token waits for ever, with the place to
-// infer in hand (streamResponse in its server/routes.go, 0.17.4). That takes a model
-// that writes faster than the handler sends, as a tiny one does. So a stop that the
-// server missed is tried again on another server; one that Ibid did not send would be
-// missed every time.
+// The server has one place to infer: a second chat waits until the first is over, and
+// the first would go on for 8192 tokens. A tiny model writes so fast that the server
+// misses one stop in a few; after each the next chat must be answered all the same.
 func TestRealStopFreesTheServer(t *testing.T) {
-	const tries = 4
-	for try := 1; ; try++ {
-		err := stopAndChat(t)
-		if err == nil {
-			return
-		}
-		if try == tries {
-			t.Fatalf("after each of %d stops: %v", tries, err)
-		}
-		t.Logf("the server missed a stop: %v", err)
-	}
-}
-
-// stopAndChat stops a chat and returns how the next one failed.
-func stopAndChat(t *testing.T) error {
-	t.Helper()
 	server := startReal(t)
-	defer server.Kill()
-	client := ollama.New(ollama.Options{Host: server.Host, FirstToken: 20 * time.Second, Load: 20 * time.Second})
-	endless := hello(0)
-	endless.Context = 8192
-	ctx, cancel := context.WithCancel(t.Context())
-	n := 0
-	_, err := client.Chat(ctx, endless, func(string) error {
-		if n++; n == 5 {
-			cancel()
+	client := ollama.New(ollama.Options{Host: server.Host, FirstToken: 40 * time.Second, Load: 20 * time.Second})
+	for range 6 {
+		endless := hello(0)
+		endless.Context = 8192
+		ctx, cancel := context.WithCancel(t.Context())
+		n := 0
+		_, err := client.Chat(ctx, endless, func(string) error {
+			if n++; n == 5 {
+				cancel()
+			}
+			return nil
+		})
+		if ibid.CodeOf(err) != ibid.CodeCancelled || n != 5 {
+			t.Fatalf("error %v after %d pieces", err, n)
 		}
-		return nil
-	})
-	if ibid.CodeOf(err) != ibid.CodeCancelled || n != 5 {
-		t.Fatalf("error %v after %d pieces", err, n)
+		endless.MaxTokens = 1
+		result, err := client.Chat(t.Context(), endless, ignore)
+		if err != nil || result.Tokens != 1 {
+			t.Fatalf("the next chat: %+v, %v", result, err)
+		}
+		loaded, err := server.Loaded(t.Context())
+		if err != nil || !slices.Contains(loaded, realChat) {
+			t.Errorf("loaded %v, %v", loaded, err)
+		}
 	}
-	endless.MaxTokens = 1
-	result, err := client.Chat(t.Context(), endless, ignore)
-	if err != nil {
-		return err
-	}
-	if result.Tokens != 1 {
-		t.Errorf("the next chat: %+v", result)
-	}
-	loaded, err := server.Loaded(t.Context())
-	if err != nil || !slices.Contains(loaded, realChat) {
-		t.Errorf("loaded %v, %v", loaded, err)
-	}
-	return nil
 }
 
 func TestRealServerDies(t *testing.T) {
