@@ -34,6 +34,7 @@ import (
 	"ibid/backend/pdf"
 	"ibid/backend/power"
 	"ibid/backend/retrieve"
+	"ibid/backend/setup"
 	"ibid/backend/sqlite"
 	"ibid/backend/tesseract"
 )
@@ -56,6 +57,7 @@ type Backend struct {
 	Recogniser ingest.Recogniser // the one that the settings ask for
 	Library    *library.Library
 	Ask        *ask.Service
+	Setup      *setup.Service
 
 	version string
 
@@ -158,6 +160,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		},
 		Reranker: func(model string) retrieve.Reranker { return retrieve.YesNo{Model: models, Name: model} },
 	}
+	b.Setup = &setup.Service{}
 	return b, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"ibid/backend/catalogue"
 	"ibid/backend/config"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
@@ -67,3 +68,21 @@ func (m *Models) Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ibid
 func (m *Models) EmbeddingIdentity(ctx context.Context, named, known string) (ibid.EmbeddingIdentity, error) {
 	return m.client.Load().EmbeddingIdentity(ctx, named, known)
 }
+
+// Engine tells what is known of the server's process.
+func (m *Models) Engine() ibid.Engine { return ibid.Engine{Host: m.client.Load().Host()} }
+
+// Start starts the server where Ibid may, and returns when it answers.
+func (m *Models) Start(ctx context.Context) error { return ctx.Err() }
+
+// Restart ends the server that Ibid has started and starts it again.
+func (m *Models) Restart(ctx context.Context) error { return ctx.Err() }
+
+// Log gives the last lines of a server that Ibid has started.
+func (m *Models) Log() []string { return []string{} }
+
+// Notify sets who is told whenever the server does something else than before.
+func (m *Models) Notify(func(ibid.Engine)) {}
+
+// Catalogue lists the models that Ibid knows of.
+func Catalogue() []ibid.CatalogueModel { return catalogue.All() }

@@ -711,6 +711,7 @@ export namespace ibid {
 	    context: number;
 	    licence: string;
 	    languages: string[];
+	    quirk: string;
 	
 	    static createFrom(source: any = {}) {
 	        return new CatalogueModel(source);
@@ -728,6 +729,7 @@ export namespace ibid {
 	        this.context = source["context"];
 	        this.licence = source["licence"];
 	        this.languages = source["languages"];
+	        this.quirk = source["quirk"];
 	    }
 	}
 	export class ChosenModel {
@@ -741,6 +743,7 @@ export namespace ibid {
 	    context: number;
 	    licence: string;
 	    languages: string[];
+	    quirk: string;
 	    role: ModelRole;
 	    optional: boolean;
 	    installed: boolean;
@@ -761,6 +764,7 @@ export namespace ibid {
 	        this.context = source["context"];
 	        this.licence = source["licence"];
 	        this.languages = source["languages"];
+	        this.quirk = source["quirk"];
 	        this.role = source["role"];
 	        this.optional = source["optional"];
 	        this.installed = source["installed"];
@@ -2467,7 +2471,6 @@ export namespace ibid {
 	    id: number;
 	    name: string;
 	    archived: boolean;
-	    profile: string;
 	    documents: number;
 	    conversations: number;
 	    createdAt: string;
@@ -2481,7 +2484,6 @@ export namespace ibid {
 	        this.id = source["id"];
 	        this.name = source["name"];
 	        this.archived = source["archived"];
-	        this.profile = source["profile"];
 	        this.documents = source["documents"];
 	        this.conversations = source["conversations"];
 	        this.createdAt = source["createdAt"];
@@ -2795,6 +2797,8 @@ export namespace main {
 	export class PullEvent {
 	    job: string;
 	    model: string;
+	    number: number;
+	    models: number;
 	    phase: ibid.PullPhase;
 	    done: number;
 	    total: number;
@@ -2809,6 +2813,8 @@ export namespace main {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.job = source["job"];
 	        this.model = source["model"];
+	        this.number = source["number"];
+	        this.models = source["models"];
 	        this.phase = source["phase"];
 	        this.done = source["done"];
 	        this.total = source["total"];
@@ -2853,10 +2859,10 @@ export namespace main {
 	    folders: FoldersEvent;
 	    reread: library.Reread;
 	    progress: ProgressEvent;
-	    failure: ibid.Error;
-	    engine: ibid.Engine;
 	    pull: PullEvent;
 	    modelTask: ModelTaskEvent;
+	    engine: ibid.Engine;
+	    failure: ibid.Error;
 	
 	    static createFrom(source: any = {}) {
 	        return new Events(source);
@@ -2870,10 +2876,10 @@ export namespace main {
 	        this.folders = this.convertValues(source["folders"], FoldersEvent);
 	        this.reread = this.convertValues(source["reread"], library.Reread);
 	        this.progress = this.convertValues(source["progress"], ProgressEvent);
-	        this.failure = this.convertValues(source["failure"], ibid.Error);
-	        this.engine = this.convertValues(source["engine"], ibid.Engine);
 	        this.pull = this.convertValues(source["pull"], PullEvent);
 	        this.modelTask = this.convertValues(source["modelTask"], ModelTaskEvent);
+	        this.engine = this.convertValues(source["engine"], ibid.Engine);
+	        this.failure = this.convertValues(source["failure"], ibid.Error);
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {
@@ -2951,15 +2957,6 @@ export namespace main {
 	    copy: boolean;
 	    battery: string;
 	    workers: number;
-	    profile: string;
-	    engine: string;
-	    token: string;
-	    ca: string;
-	    keepAlive: string;
-	    threads: number;
-	    warm: boolean;
-	    context: number;
-	    fixed: string[];
 	    answers: AnswerSettings;
 	    search: SearchSettings;
 	
@@ -2981,15 +2978,6 @@ export namespace main {
 	        this.copy = source["copy"];
 	        this.battery = source["battery"];
 	        this.workers = source["workers"];
-	        this.profile = source["profile"];
-	        this.engine = source["engine"];
-	        this.token = source["token"];
-	        this.ca = source["ca"];
-	        this.keepAlive = source["keepAlive"];
-	        this.threads = source["threads"];
-	        this.warm = source["warm"];
-	        this.context = source["context"];
-	        this.fixed = source["fixed"];
 	        this.answers = this.convertValues(source["answers"], AnswerSettings);
 	        this.search = this.convertValues(source["search"], SearchSettings);
 	    }

@@ -124,7 +124,7 @@ export function RemoveDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:ibi
 
 export function RemoveFolder(arg1:number,arg2:number,arg3:boolean):Promise<void>;
 
-export function RemoveModel(arg1:string):Promise<void>;
+export function RemoveModel(arg1:string,arg2:boolean):Promise<void>;
 
 export function RenameConversation(arg1:number,arg2:number,arg3:string):Promise<void>;
 
@@ -149,8 +149,6 @@ export function Search(arg1:string,arg2:ibid.SearchRequest):Promise<ibid.SearchR
 export function SearchConversations(arg1:number,arg2:string):Promise<Array<ibid.Conversation>>;
 
 export function SetFolder(arg1:number,arg2:number,arg3:Array<string>,arg4:boolean):Promise<ibid.Folder>;
-
-export function SetProfile(arg1:number,arg2:string):Promise<ibid.Workspace>;
 
 export function Settings():Promise<main.Settings>;
 

@@ -242,8 +242,8 @@ export function RemoveFolder(arg1, arg2, arg3) {
   return window['go']['main']['App']['RemoveFolder'](arg1, arg2, arg3);
 }
 
-export function RemoveModel(arg1) {
-  return window['go']['main']['App']['RemoveModel'](arg1);
+export function RemoveModel(arg1, arg2) {
+  return window['go']['main']['App']['RemoveModel'](arg1, arg2);
 }
 
 export function RenameConversation(arg1, arg2, arg3) {
@@ -292,10 +292,6 @@ export function SearchConversations(arg1, arg2) {
 
 export function SetFolder(arg1, arg2, arg3, arg4) {
   return window['go']['main']['App']['SetFolder'](arg1, arg2, arg3, arg4);
-}
-
-export function SetProfile(arg1, arg2) {
-  return window['go']['main']['App']['SetProfile'](arg1, arg2);
 }
 
 export function Settings() {
