@@ -2471,6 +2471,7 @@ export namespace ibid {
 	    id: number;
 	    name: string;
 	    archived: boolean;
+	    profile: string;
 	    documents: number;
 	    conversations: number;
 	    createdAt: string;
@@ -2484,6 +2485,7 @@ export namespace ibid {
 	        this.id = source["id"];
 	        this.name = source["name"];
 	        this.archived = source["archived"];
+	        this.profile = source["profile"];
 	        this.documents = source["documents"];
 	        this.conversations = source["conversations"];
 	        this.createdAt = source["createdAt"];
@@ -2802,6 +2804,8 @@ export namespace main {
 	    phase: ibid.PullPhase;
 	    done: number;
 	    total: number;
+	    modelDone: number;
+	    modelTotal: number;
 	    pace: number;
 	    seconds: number;
 	
@@ -2818,6 +2822,8 @@ export namespace main {
 	        this.phase = source["phase"];
 	        this.done = source["done"];
 	        this.total = source["total"];
+	        this.modelDone = source["modelDone"];
+	        this.modelTotal = source["modelTotal"];
 	        this.pace = source["pace"];
 	        this.seconds = source["seconds"];
 	    }
@@ -2930,7 +2936,8 @@ export namespace main {
 	}
 	export class SearchSettings {
 	    rerank: string;
-	    reword: boolean;
+	    understand: string;
+	    reword: string;
 	    hyde: boolean;
 	
 	    static createFrom(source: any = {}) {
@@ -2940,6 +2947,7 @@ export namespace main {
 	    constructor(source: any = {}) {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.rerank = source["rerank"];
+	        this.understand = source["understand"];
 	        this.reword = source["reword"];
 	        this.hyde = source["hyde"];
 	    }
@@ -2957,6 +2965,15 @@ export namespace main {
 	    copy: boolean;
 	    battery: string;
 	    workers: number;
+	    profile: string;
+	    engine: string;
+	    token: string;
+	    ca: string;
+	    keepAlive: string;
+	    threads: number;
+	    warm: boolean;
+	    context: number;
+	    fixed: string[];
 	    answers: AnswerSettings;
 	    search: SearchSettings;
 	
@@ -2978,6 +2995,15 @@ export namespace main {
 	        this.copy = source["copy"];
 	        this.battery = source["battery"];
 	        this.workers = source["workers"];
+	        this.profile = source["profile"];
+	        this.engine = source["engine"];
+	        this.token = source["token"];
+	        this.ca = source["ca"];
+	        this.keepAlive = source["keepAlive"];
+	        this.threads = source["threads"];
+	        this.warm = source["warm"];
+	        this.context = source["context"];
+	        this.fixed = source["fixed"];
 	        this.answers = this.convertValues(source["answers"], AnswerSettings);
 	        this.search = this.convertValues(source["search"], SearchSettings);
 	    }

@@ -64,6 +64,6 @@ export const defaultSettings: Settings = {
   warm: false,
   context: 0,
   fixed: [],
-  answers: { check: 'balanced', judge: '', mask: 'ask', cache: true, firstToken: 300, betweenTokens: 60 },
-  search: { rerank: '', reword: false, hyde: false },
+  answers: { check: '', judge: '', mask: 'ask', cache: true, firstToken: 300, betweenTokens: 60 },
+  search: { understand: '', rerank: '', reword: '', hyde: false },
 };

@@ -55,6 +55,7 @@ export function mockCatalogueModel(change: Partial<CatalogueModel> = {}): Catalo
     context: 40_960,
     licence: 'Apache-2.0',
     languages: [],
+    quirk: '',
     ...change,
   };
 }
@@ -162,11 +163,15 @@ export const withoutModels = () => mockSetup({ stage: 'models', missing: ['chat'
 export function mockPull(change: Partial<PullProgress> = {}): PullProgress {
   return {
     model: 'qwen3:4b',
+    number: 1,
+    models: 2,
     phase: 'downloading',
+    modelDone: 1_250_000_000,
+    modelTotal: 2_500_000_000,
     done: 1_250_000_000,
-    total: 2_500_000_000,
+    total: 3_120_000_000,
     pace: 12_500_000,
-    seconds: 100,
+    seconds: 150,
     ...change,
   };
 }

@@ -18,7 +18,14 @@ import {
   mockSettings,
   mockWorkspace,
 } from './fixtures';
-import { mockCatalogue, mockEmbedder, mockEngine, mockInstalled, mockSetup, mockTest } from './fixtures-models';
+import {
+  mockCatalogue,
+  mockEmbedder,
+  mockEngine,
+  mockInstalled,
+  mockSetup,
+  mockTest,
+} from './fixtures-models';
 import type { Api, Events } from './types';
 
 export * from './fixtures';

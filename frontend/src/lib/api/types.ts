@@ -296,7 +296,8 @@ export interface Api {
   installedModels(): Promise<InstalledModel[]>;
   /** The models that Ibid knows of. */
   catalogue(): Promise<CatalogueModel[]>;
-  removeModel(name: string): Promise<void>;
+  /** Deletes a model from the disk; rejects with `conflict` when the index needs it, unless it is forced. */
+  removeModel(name: string, force: boolean): Promise<void>;
   /** Takes a model out of memory; it comes back with the next question. */
   unloadModel(name: string): Promise<void>;
   /** Makes a model of a GGUF file, or takes over a folder of models, for which the name is empty. */

@@ -155,7 +155,7 @@ export function wailsApi(): Api {
     getModels: (job, names) => call(go.GetModels(job, names)),
     installedModels: () => call(go.InstalledModels(), normaliseInstalled),
     catalogue: () => call(go.Catalogue(), normaliseCatalogue),
-    removeModel: (name) => call(go.RemoveModel(name)),
+    removeModel: (name, force) => call(go.RemoveModel(name, force)),
     unloadModel: (name) => call(go.UnloadModel(name)),
     importModel: (job, name, path) => call(go.ImportModel(job, name, path)),
     chooseModelFile: () => call(go.ChooseModelFile()),

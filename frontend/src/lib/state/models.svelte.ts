@@ -74,8 +74,8 @@ export class Models {
   /** Takes a model out of memory. */
   unload = (name: string) => this.#do(name, () => this.api.unloadModel(name));
 
-  /** Deletes a model from the disk. */
-  remove = (name: string) => this.#do(name, () => this.api.removeModel(name));
+  /** Deletes a model from the disk; one that the index needs only by force. */
+  remove = (name: string, force: boolean) => this.#do(name, () => this.api.removeModel(name, force));
 
   async #do(name: string, action: () => Promise<void>): Promise<boolean> {
     this.busy = name;

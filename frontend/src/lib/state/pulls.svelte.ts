@@ -15,20 +15,18 @@ export class Pull {
   job = newJob();
   state = $state<'going' | 'stopping' | 'stopped' | 'failed' | 'done'>('going');
   failure = $state.raw<AppError | null>(null);
-  /** The one that is fetched now. */
-  current = $state('');
-  #told = $state.raw<Record<string, PullProgress>>({});
+  /** How far the one is that is fetched now, and all of them; null before the first word of it. */
+  progress = $state.raw<PullProgress | null>(null);
 
   readonly going = $derived(this.state === 'going' || this.state === 'stopping');
+  readonly current = $derived(this.progress?.model ?? '');
   /** Bytes that are there, of all models. */
-  readonly done = $derived.by(() => this.wanted.reduce((sum, w) => sum + this.#done(w), 0));
+  readonly done = $derived(this.progress?.done ?? 0);
   /** Bytes in all, as far as they are known. */
-  readonly total = $derived.by(() => this.wanted.reduce((sum, w) => sum + this.#total(w), 0));
+  readonly total = $derived.by(
+    () => this.progress?.total || this.wanted.reduce((sum, w) => sum + w.bytes, 0),
+  );
   readonly share = $derived(this.total ? Math.min(1, this.done / this.total) : 0);
-  /** Bytes a second; 0: unknown. */
-  readonly pace = $derived(this.going ? (this.#told[this.current]?.pace ?? 0) : 0);
-  /** Seconds left for all models at that pace; 0: unknown. */
-  readonly seconds = $derived(this.pace ? Math.max(0, this.total - this.done) / this.pace : 0);
 
   constructor(
     readonly wanted: Wanted[],
@@ -36,30 +34,10 @@ export class Pull {
     readonly path = '',
   ) {}
 
-  /** How far one of them is; undefined while it waits. */
-  progress = (name: string): PullProgress | undefined => this.#told[name];
-
-  /** Whether one of them is there: it was told of, and another has followed. */
-  here = (name: string): boolean => this.state === 'done' || this.#before(name);
-
-  apply(progress: PullProgress) {
-    this.current = progress.model;
-    this.#told = { ...this.#told, [progress.model]: progress };
-  }
-
-  #before(name: string): boolean {
-    const at = this.wanted.findIndex((w) => w.name === this.current);
-    return this.wanted.findIndex((w) => w.name === name) < at;
-  }
-
-  #done(w: Wanted): number {
-    return this.here(w.name) ? this.#total(w) : (this.#told[w.name]?.done ?? 0);
-  }
-
-  // The server finds out file by file how large a model is: until then the catalogue knows better.
-  #total(w: Wanted): number {
-    const told = this.#told[w.name]?.total ?? 0;
-    return this.here(w.name) && told ? told : Math.max(told, w.bytes);
+  /** Whether one of them is there: another has followed it. */
+  here(name: string): boolean {
+    const at = (of: string) => this.wanted.findIndex((w) => w.name === of);
+    return this.state === 'done' || at(name) < at(this.current);
   }
 }
 
@@ -75,7 +53,7 @@ export class Pulls {
     private arrived: (wanted: Wanted[]) => Promise<void>,
   ) {
     api.on('pull', (event) => {
-      if (event.job === this.latest?.job) this.latest.apply(event);
+      if (event.job === this.latest?.job) this.latest.progress = event;
     });
   }
 

@@ -151,3 +151,20 @@ export function machineLine(machine: Machine): string {
     .filter(Boolean)
     .join(', ');
 }
+
+/** What deleting a model means: for the disk, for answers, and for search. `indexed`: the index was made with it. */
+export function removalText(model: InstalledModel, indexed: boolean): string {
+  const sentences = [`${bytes(model.bytes)} are freed. Your documents and answers stay.`];
+  if (indexed)
+    sentences.push(
+      'The index of meaning was made with it: search goes by words only until it is there again, or another model has made a new index.',
+    );
+  if (model.roles.includes('chat'))
+    sentences.push('It writes your answers: another model takes its place, or passages are quoted.');
+  const rest = model.roles
+    .filter((r) => r !== 'chat' && r !== 'embedding')
+    .map((r) => roleName(r).toLowerCase());
+  if (rest.length) sentences.push(`It also ${rest.join(' and ')}.`);
+  sentences.push('It can be fetched again.');
+  return sentences.join(' ');
+}
