@@ -29,7 +29,7 @@ func TestClaimless(t *testing.T) {
 		"文件没有提到押金。":                                                 true,
 		"文書には記載されていません。":                                            true,
 		"문서에는 그 내용이 없습니다.":                                          true,
-		"The documents do not answer this question.": true,
+		"The documents do not answer this question.":                true,
 		"The rent is £48,000.":                                      false,
 		"The fee of £77 consists of:":                               false,
 		"Here are the 3 fees.":                                      false,
