@@ -50,6 +50,8 @@ const (
 // to the token function.
 type ChatResult struct {
 	Model        string        // the name of the model that answered
+	Queue        time.Duration // waiting for what Ibid itself had the server do before
+	First        time.Duration // from sending the request to the first sign of a reply, by Ibid's clock
 	PromptTokens int           // in the prompt, as the server counted
 	Tokens       int           // in the reply
 	Load         time.Duration // loading the model

@@ -58,6 +58,18 @@ type Options struct {
 
 	// MaxContext is the context of a chat request that names none, in tokens.
 	MaxContext int
+
+	// Token is sent with every request as a bearer token, and CA is the path of a
+	// PEM file with the certificates that the server's may be signed by, beside the
+	// system's own. Both are for a server on another computer.
+	Token, CA string
+
+	// KeepAlive is how long a model stays in memory after its last use; negative:
+	// for ever. 0: as the server is set up, five minutes unless a person changed it.
+	KeepAlive time.Duration
+
+	// Threads is how many the server may compute with; 0: the server chooses.
+	Threads int
 }
 
 // Client talks to one model server. It is safe for concurrent use.

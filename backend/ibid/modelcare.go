@@ -1,0 +1,144 @@
+package ibid
+
+import "time"
+
+// ModelRole is what a model does for Ibid.
+type ModelRole string
+
+// The roles. Only the first two matter to everyone: without a chat model answers
+// are quoted passages, without an embedding model search goes by words.
+const (
+	RoleChat      ModelRole = "chat"
+	RoleEmbedding ModelRole = "embedding"
+	RoleJudge     ModelRole = "judge"
+	RoleVision    ModelRole = "vision"
+	RoleReranker  ModelRole = "reranker"
+)
+
+// CatalogueModel is a model that Ibid knows of: what it is good for and what it
+// needs. What an installed model can do is asked of the server, never taken from here.
+type CatalogueModel struct {
+	Name       string      `json:"name"`  // as the server pulls it, such as "qwen3:4b"
+	Title      string      `json:"title"` // for a person
+	About      string      `json:"about"` // a sentence
+	Roles      []ModelRole `json:"roles"`
+	Download   int64       `json:"download"`   // bytes
+	Memory     int64       `json:"memory"`     // bytes when loaded, with 8,192 tokens of context
+	Parameters int64       `json:"parameters"` // that take part in each token
+	Context    int         `json:"context"`    // tokens that it was trained to read
+	Licence    string      `json:"licence"`    // its name, by SPDX where it has one
+	Languages  []string    `json:"languages"`  // ISO 639-1; empty: many
+}
+
+// ModelSet is a set of models that suits a computer, one for each role.
+type ModelSet struct {
+	Name     string        `json:"name"`  // small, medium or large
+	About    string        `json:"about"` // a sentence on what to expect
+	Models   []ChosenModel `json:"models"`
+	Download int64         `json:"download"` // bytes of what is not installed yet
+	Memory   int64         `json:"memory"`   // bytes that the most demanding moment takes
+	Pace     float64       `json:"pace"`     // tokens a second that the chat model is expected to write
+	Fits     bool          `json:"fits"`     // memory and disk suffice
+	Lacks    string        `json:"lacks"`    // what does not suffice, a sentence; empty: nothing
+}
+
+// ChosenModel is a model of a set.
+type ChosenModel struct {
+	CatalogueModel
+	Role      ModelRole `json:"role"`
+	Optional  bool      `json:"optional"`  // Ibid does its main work without it
+	Installed bool      `json:"installed"` // it is there
+}
+
+// SetupStage is what stands between a person and answers written by a model.
+type SetupStage string
+
+// The stages. Each has one thing to do.
+const (
+	SetupEngine SetupStage = "engine" // there is no model server: install one
+	SetupStart  SetupStage = "start"  // it does not run: start it
+	SetupModels SetupStage = "models" // it has no model that writes, or none that embeds: get them
+	SetupReady  SetupStage = "ready"
+)
+
+// Setup is how far this computer is set up.
+type Setup struct {
+	Stage   SetupStage  `json:"stage"`
+	Engine  Engine      `json:"engine"`
+	Machine Machine     `json:"machine"`
+	Missing []ModelRole `json:"missing"` // of chat and embedding
+	Sets    []ModelSet  `json:"sets"`    // the suggested one first; empty where the server is another computer
+}
+
+// PullPhase is what happens to a model that is being fetched.
+type PullPhase string
+
+// The phases, in order.
+const (
+	PullStarting    PullPhase = "starting"
+	PullDownloading PullPhase = "downloading"
+	PullVerifying   PullPhase = "verifying" // every file is held against its checksum
+	PullFinishing   PullPhase = "finishing"
+)
+
+// PullProgress tells how far a model has come.
+type PullProgress struct {
+	Model   string    `json:"model"`
+	Phase   PullPhase `json:"phase"`
+	Done    int64     `json:"done"`    // bytes that are there, those of an earlier attempt included
+	Total   int64     `json:"total"`   // bytes in all that are known of so far; 0: unknown
+	Pace    float64   `json:"pace"`    // bytes a second over the last ten seconds; 0: unknown
+	Seconds float64   `json:"seconds"` // left at that pace; 0: unknown
+}
+
+// InstalledModel is a model that the server has.
+type InstalledModel struct {
+	Name         string      `json:"name"`
+	Digest       string      `json:"digest"`
+	Bytes        int64       `json:"bytes"` // on disk; models that share files count them each
+	ModifiedAt   time.Time   `json:"modifiedAt" ts_type:"string"`
+	UsedAt       time.Time   `json:"usedAt" ts_type:"string"` // by Ibid; zero: never
+	Parameters   string      `json:"parameters"`              // such as "4.0B", as the server tells
+	Quantisation string      `json:"quantisation"`            // such as "Q4_K_M"
+	Context      int         `json:"context"`                 // tokens; 0: unknown
+	Dimensions   int         `json:"dimensions"`              // of its vectors; 0: it makes none, or unknown
+	Chat         bool        `json:"chat"`
+	Embedding    bool        `json:"embedding"`
+	Vision       bool        `json:"vision"`
+	Thinking     bool        `json:"thinking"`
+	Tools        bool        `json:"tools"`
+	Remote       bool        `json:"remote"` // it runs on a computer elsewhere; Ibid never uses it
+	Roles        []ModelRole `json:"roles"`  // what Ibid uses it for now
+	Licence      string      `json:"licence"`
+
+	Loaded *LoadedModel `json:"loaded"` // nil: not in memory
+}
+
+// LoadedModel is a model in the server's memory.
+type LoadedModel struct {
+	Bytes   int64     `json:"bytes"`   // of memory
+	GPU     float64   `json:"gpu"`     // the share of it that is in a graphics processor's memory, 0 to 1
+	Context int       `json:"context"` // tokens it was loaded for; 0: unknown
+	Until   time.Time `json:"until" ts_type:"string"`
+}
+
+// ModelTest is what became of trying a model.
+type ModelTest struct {
+	Model  string      `json:"model"`
+	Passed bool        `json:"passed"` // all tasks
+	Tasks  []ModelTask `json:"tasks"`
+
+	Load       float64 `json:"load"`       // seconds to bring it into memory
+	FirstToken float64 `json:"firstToken"` // seconds from a question to its first word, once loaded
+	ReadPace   float64 `json:"readPace"`   // tokens of a prompt a second
+	WritePace  float64 `json:"writePace"`  // tokens of an answer a second; 0: it does not write
+}
+
+// ModelTask is a small task that a model was given.
+type ModelTask struct {
+	Name    string  `json:"name"` // what it is about, for a person
+	Passed  bool    `json:"passed"`
+	Said    string  `json:"said"` // what the model wrote, or what was measured
+	Why     string  `json:"why"`  // why it did not pass; empty: it did
+	Seconds float64 `json:"seconds"`
+}
