@@ -136,7 +136,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 			Model:   models,
 			Store:   db,
 			Always:  func() bool { return b.Settings().Reading.Describe },
-			Context: settings.Models.Context,
+			Context: func() int { return b.Settings().Models.Context },
 			Tokens:  ingest.DefaultChunks.Tokens,
 		},
 	})
