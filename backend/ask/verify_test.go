@@ -84,7 +84,9 @@ func TestAFailedJudgeSaysNothing(t *testing.T) {
 		fake.Reply{Text: "It is £48,000 a year [1]."},
 	)
 	s := service(t, db, model)
-	s.Settings = func() ask.Settings { return ask.Settings{Cache: true} }
+	s.Settings = func(context.Context, ibid.WorkspaceID) (ask.Settings, error) {
+		return ask.Settings{Cache: true}, nil
+	}
 	answer := mustAsk(t, s, db, rentQuestion)
 	if second := mustAsk(t, s, db, rentQuestion); second.Cached || second.Text == answer.Text {
 		t.Errorf("asked again: %q, cached %v", second.Text, second.Cached)
