@@ -1,0 +1,414 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ibid/backend/engine"
+	"ibid/backend/ibid"
+)
+
+const port = "127.0.0.1:4242"
+
+// stage is an engine whose children have no processes, and whose clock is the
+// test's.
+type stage struct {
+	*engine.Engine
+	t        *testing.T
+	children []*engine.Child
+	silent   bool // children do not say where they listen
+	seen     []ibid.EngineState
+}
+
+func newStage(t *testing.T, start bool) *stage {
+	folder := t.TempDir()
+	s := &stage{t: t}
+	s.Engine = engine.NewIn(engine.Outside{Doors: []string{"127.0.0.1:11434"}}, s.options(folder, program(t, folder, "ollama"), start))
+	s.Children(func() *engine.Child {
+		c := engine.NewChild()
+		if !s.silent {
+			c.Listen(port)
+		}
+		s.children = append(s.children, c)
+		return c
+	})
+	s.Notify(func(status ibid.Engine) { s.seen = append(s.seen, status.State) })
+	return s
+}
+
+func (s *stage) options(home, program string, start bool) engine.Options {
+	return engine.Options{Home: home, Bundled: []string{program}, Start: start, Probe: answering(port), Environ: []string{}}
+}
+
+// current is the child that was started last.
+func (s *stage) current() *engine.Child { return s.children[len(s.children)-1] }
+
+// crash ends the current child and waits until the engine has seen it.
+func (s *stage) crash() {
+	s.current().Crash()
+	synctest.Wait()
+}
+
+// ready waits for the server, for as long as it takes, and tells how long that was.
+func (s *stage) ready() time.Duration {
+	s.t.Helper()
+	began := time.Now()
+	if address, err := s.Address(s.t.Context()); address != port || err != nil {
+		s.t.Fatalf("address %q, %v", address, err)
+	}
+	return time.Since(began)
+}
+
+func TestAddressStartsTheServerAndWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, true)
+		defer s.Close()
+		s.ready()
+		want := ibid.Engine{Kind: ibid.EngineBundled, State: ibid.EngineReady, Host: port, Version: "1.2.3"}
+		got := s.Status()
+		if got.Program == "" || got.Folder == "" {
+			t.Errorf("status %+v", got)
+		}
+		got.Program, got.Folder = "", ""
+		if got != want {
+			t.Errorf("status %+v, want %+v", got, want)
+		}
+		s.ready()
+		if len(s.children) != 1 {
+			t.Errorf("%d children, want 1", len(s.children))
+		}
+		if diff := cmp.Diff([]ibid.EngineState{ibid.EngineStarting, ibid.EngineReady}, s.seen); diff != "" {
+			t.Errorf("changes (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// Only one child is started however many ask at once.
+func TestManyAskAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, true)
+		defer s.Close()
+		errs := make(chan error)
+		for range 20 {
+			go func() {
+				_, err := s.Address(t.Context())
+				errs <- err
+			}()
+		}
+		for range 20 {
+			if err := <-errs; err != nil {
+				t.Error(err)
+			}
+		}
+		if len(s.children) != 1 {
+			t.Errorf("%d children, want 1", len(s.children))
+		}
+	})
+}
+
+func TestLookStartsAServerAndDoesNotWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, true)
+		defer s.Close()
+		s.silent = true
+		if got := s.Look(t.Context()); got.State != ibid.EngineStarting || got.Kind != ibid.EngineBundled {
+			t.Errorf("found %+v", got)
+		}
+		synctest.Wait()
+		s.current().Listen(port)
+		if took := s.ready(); took != 0 {
+			t.Errorf("ready after %s", took)
+		}
+	})
+}
+
+// Nobody who waits is kept waiting after losing interest.
+func TestWaitingEndsWithTheContext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, true)
+		defer s.Close()
+		s.silent = true
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if _, err := s.Address(ctx); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("error %v", err)
+		}
+		if got := s.Status().State; got != ibid.EngineStarting {
+			t.Errorf("state %s", got)
+		}
+	})
+}
+
+// After a crash the next child comes after a pause that doubles each time; a call
+// meanwhile waits for it. A child that has run for a minute begins anew.
+func TestPausesAfterCrashesDouble(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, true)
+		defer s.Close()
+		s.ready()
+		for i, want := range []time.Duration{1, 2, 4, 8, 16, 30, 30, 30} {
+			time.Sleep(25 * time.Second)
+			s.crash()
+			if got := s.Status(); got.State != ibid.EngineWaiting || got.Problem == nil || got.Problem.Code != ibid.CodeModelServerDown || got.Host != "" {
+				t.Fatalf("after crash %d: %+v", i+1, got)
+			}
+			if took := s.ready(); took != want*time.Second {
+				t.Errorf("started again %s after crash %d, want %d s", took, i+1, want)
+			}
+			if got := s.Status().Restarts; got != i+1 {
+				t.Errorf("%d restarts after crash %d", got, i+1)
+			}
+		}
+		time.Sleep(time.Minute)
+		s.crash()
+		if took := s.ready(); took != time.Second {
+			t.Errorf("started again %s after a good run, want 1 s", took)
+		}
+	})
+}
+
+func TestFiveCrashesInAMinuteAreTooMany(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, true)
+		defer s.Close()
+		for range 4 {
+			s.ready()
+			s.crash()
+		}
+		s.ready()
+		s.crash()
+		down := s.Status()
+		if down.State != ibid.EngineDown || down.Problem == nil || down.Problem.Code != ibid.CodeModelServerDown || down.Problem.Hint == "" || down.Restarts != 4 {
+			t.Fatalf("after five crashes: %+v", down)
+		}
+		time.Sleep(time.Hour)
+		if _, err := s.Address(t.Context()); ibid.AsError(err) != down.Problem {
+			t.Errorf("address: %v, want what is wrong", err)
+		}
+		if got := s.Look(t.Context()); got != down {
+			t.Errorf("a look finds %+v, want no other start", got)
+		}
+		if len(s.children) != 5 {
+			t.Fatalf("%d children, want 5", len(s.children))
+		}
+		if err := s.Start(t.Context()); err != nil {
+			t.Fatalf("a person's start: %v", err)
+		}
+		s.crash()
+		if took := s.ready(); took != time.Second {
+			t.Errorf("started again after %s, want the count begun anew", took)
+		}
+	})
+}
+
+// A person's start does not wait for the end of a pause.
+func TestStartIsNotKeptWaitingByAPause(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, true)
+		defer s.Close()
+		s.ready()
+		s.crash()
+		began := time.Now()
+		if err := s.Start(t.Context()); err != nil || time.Since(began) != 0 {
+			t.Errorf("started after %s, %v", time.Since(began), err)
+		}
+	})
+}
+
+// A child that listens and never answers, or says nothing at all, counts as crashed.
+func TestAChildThatDoesNotAnswerIsEnded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, true)
+		defer s.Close()
+		s.silent = true
+		s.Look(t.Context())
+		synctest.Wait()
+		first := s.current()
+		time.Sleep(engine.StartLimit)
+		synctest.Wait()
+		if got := s.Status().State; got != ibid.EngineWaiting || !first.Asked {
+			t.Errorf("state %s, asked to end: %t", got, first.Asked)
+		}
+	})
+}
+
+// A server that other computers can reach is never used.
+func TestAChildThatIsOpenToOthersIsEnded(t *testing.T) {
+	for _, address := range []string{"0.0.0.0:4242", "[::]:4242", "192.168.1.5:4242"} {
+		synctest.Test(t, func(t *testing.T) {
+			s := newStage(t, true)
+			defer s.Close()
+			s.silent = true
+			s.Look(t.Context())
+			synctest.Wait()
+			child := s.current()
+			child.Listen(address)
+			synctest.Wait()
+			if got := s.Status(); got.State != ibid.EngineWaiting || !child.Asked {
+				t.Errorf("%s: %+v, asked to end: %t", address, got, child.Asked)
+			}
+		})
+	}
+}
+
+func TestNothingIsStartedThatNobodyWants(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, false)
+		defer s.Close()
+		_, err := s.Address(t.Context())
+		if got := s.Look(t.Context()); got.State != ibid.EngineDown || ibid.CodeOf(err) != ibid.CodeModelServerDown || len(s.children) != 0 {
+			t.Fatalf("%d children, %+v, %v", len(s.children), got, err)
+		}
+		if err := s.Start(t.Context()); err != nil {
+			t.Fatalf("a person's start: %v", err)
+		}
+		s.ready()
+		s.crash()
+		s.ready() // what a person has started is kept alive too
+		if len(s.children) != 2 {
+			t.Errorf("%d children, want 2", len(s.children))
+		}
+	})
+}
+
+func TestRestart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, false)
+		defer s.Close()
+		if err := s.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		first := s.current()
+		if err := s.Restart(t.Context()); err != nil || !first.Asked || s.current() == first {
+			t.Errorf("%v; the first child was ended: %t; another was started: %t", err, first.Asked, s.current() != first)
+		}
+		if got := s.Status(); got.Restarts != 0 {
+			t.Errorf("%d restarts after crashes, want none", got.Restarts)
+		}
+	})
+}
+
+func TestOtherOptionsEndAChildThatTheyDoNotWant(t *testing.T) {
+	for name, tt := range map[string]struct {
+		change func(*engine.Options)
+		ends   bool
+	}{
+		"the same options":  {func(*engine.Options) {}, false},
+		"another probe":     {func(o *engine.Options) { o.Probe = answering(port, "tower") }, false},
+		"an address":        {func(o *engine.Options) { o.Address = "tower" }, true},
+		"no start":          {func(o *engine.Options) { o.Start = false }, true},
+		"another folder":    {func(o *engine.Options) { o.Home += "-other" }, true},
+		"another program":   {func(o *engine.Options) { o.Bundled = nil }, true},
+		"other environment": {func(o *engine.Options) { o.Environ = []string{"HOME=/"} }, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				folder := t.TempDir()
+				s := &stage{t: t}
+				opts := s.options(folder, program(t, folder, "ollama"), true)
+				s.Engine = engine.NewIn(engine.Outside{}, opts)
+				s.Children(func() *engine.Child {
+					c := engine.NewChild()
+					c.Listen(port)
+					s.children = append(s.children, c)
+					return c
+				})
+				defer s.Close()
+				s.ready()
+				tt.change(&opts)
+				s.Configure(opts)
+				state := map[bool]ibid.EngineState{true: ibid.EngineLooking, false: ibid.EngineReady}[tt.ends]
+				if got := s.Status().State; s.current().Asked != tt.ends || got != state {
+					t.Errorf("ended: %t, want %t; state %s, want %s", s.current().Asked, tt.ends, got, state)
+				}
+			})
+		})
+	}
+}
+
+// Options that are changed while somebody waits hold for those who wait, too.
+func TestOtherOptionsReachThoseWhoWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, true)
+		defer s.Close()
+		s.silent = true
+		got := make(chan string)
+		go func() {
+			address, err := s.Address(t.Context())
+			if err != nil {
+				t.Error(err)
+			}
+			got <- address
+		}()
+		synctest.Wait()
+		s.Configure(engine.Options{Address: "tower", Probe: answering("tower")})
+		if address := <-got; address != "tower" {
+			t.Errorf("address %q", address)
+		}
+	})
+}
+
+func TestCloseEndsEverything(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, true)
+		s.ready()
+		if err := s.Close(); err != nil || !s.current().Asked {
+			t.Errorf("%v; the child was ended: %t", err, s.current().Asked)
+		}
+		for what, err := range map[string]error{"start": s.Start(t.Context()), "restart": s.Restart(t.Context())} {
+			if ibid.CodeOf(err) != ibid.CodeCancelled {
+				t.Errorf("%s after the end: %v", what, err)
+			}
+		}
+		s.Look(t.Context())
+		if len(s.children) != 1 {
+			t.Errorf("%d children, want 1", len(s.children))
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// A server that Ibid did not start may go: it is asked now and then, and when it is
+// gone Ibid starts its own.
+func TestAServerThatGoesIsReplaced(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		folder, running, asked := t.TempDir(), true, 0
+		s := &stage{t: t}
+		opts := s.options(folder, program(t, folder, "ollama"), true)
+		opts.Probe = func(_ context.Context, address string) (string, error) {
+			if asked++; address == port || running {
+				return "1.2.3", nil
+			}
+			return "", errors.New("connection refused")
+		}
+		s.Engine = engine.NewIn(engine.Outside{Doors: []string{"127.0.0.1:11434"}}, opts)
+		s.Children(func() *engine.Child {
+			c := engine.NewChild()
+			c.Listen(port)
+			s.children = append(s.children, c)
+			return c
+		})
+		defer s.Close()
+		for range 10 {
+			if address, err := s.Address(t.Context()); address != "127.0.0.1:11434" || err != nil {
+				t.Fatalf("address %q, %v", address, err)
+			}
+		}
+		if asked != 1 {
+			t.Errorf("asked %d times, want once", asked)
+		}
+		running = false
+		time.Sleep(engine.Recheck)
+		s.ready()
+		if got := s.Status(); got.Kind != ibid.EngineBundled {
+			t.Errorf("in use: %+v", got)
+		}
+	})
+}
