@@ -14,7 +14,7 @@ type found struct {
 	start   *program // to be started; nil: nothing is
 }
 
-// find looks for a server, unless the child is one, and starts a program if that is
+// find looks for a server, unless there is a child, and starts a program if that is
 // wanted and none answers. Its only errors are that of ctx and that of an engine
 // that is closed.
 func (e *Engine) find(ctx context.Context, start bool) error {
@@ -34,7 +34,7 @@ func (e *Engine) find(ctx context.Context, start bool) error {
 	case opts.Address != "":
 		is = atAddress(ctx, opts)
 	case tended:
-		return nil
+		return e.askChild(ctx, opts)
 	default:
 		is = e.onThisComputer(ctx, opts, start && !gaveUp)
 		if gaveUp && is.status.State == ibid.EngineDown && former.State == ibid.EngineDown {
@@ -59,6 +59,30 @@ func (e *Engine) find(ctx context.Context, start bool) error {
 	})
 	return nil
 }
+
+// askChild asks a child that should answer. Where it does not, it has probably just
+// crashed: whoever saw a request fail and looks again gets to know.
+func (e *Engine) askChild(ctx context.Context, opts Options) error {
+	e.mu.Lock()
+	status, address, changed := e.status, e.address, e.changed
+	e.mu.Unlock()
+	if status.State != ibid.EngineReady {
+		return nil
+	}
+	if _, err := opts.Probe(ctx, address); err == nil {
+		return nil
+	}
+	select {
+	case <-changed:
+	case <-time.After(noticing):
+	case <-ctx.Done():
+	}
+	return ctx.Err()
+}
+
+// noticing is how long the end of a child may take to be noticed: it is told by its
+// keeper, in milliseconds unless the computer is very busy.
+const noticing = 2 * time.Second
 
 // atAddress asks the server that a person set.
 func atAddress(ctx context.Context, opts Options) found {

@@ -13,22 +13,34 @@ import (
 	"ibid/backend/ibid"
 )
 
-const port = "127.0.0.1:4242"
+// port is where children listen, door where another server may.
+const (
+	port = "127.0.0.1:4242"
+	door = "127.0.0.1:11434"
+)
 
 // stage is an engine whose children have no processes, and whose clock is the
 // test's.
 type stage struct {
 	*engine.Engine
+	opts     engine.Options
 	t        *testing.T
 	children []*engine.Child
 	silent   bool // children do not say where they listen
 	seen     []ibid.EngineState
 }
 
-func newStage(t *testing.T, start bool) *stage {
+// newStage makes an engine that may start servers, unless a change to its options
+// says otherwise.
+func newStage(t *testing.T, changes ...func(*engine.Options)) *stage {
 	folder := t.TempDir()
-	s := &stage{t: t}
-	s.Engine = engine.NewIn(engine.Outside{Doors: []string{"127.0.0.1:11434"}}, s.options(folder, program(t, folder, "ollama"), start))
+	s := &stage{t: t, opts: engine.Options{
+		Home: folder, Bundled: []string{program(t, folder, "ollama")}, Start: true, Probe: answering(port), Environ: []string{},
+	}}
+	for _, change := range changes {
+		change(&s.opts)
+	}
+	s.Engine = engine.NewIn(engine.Outside{Doors: []string{door}}, s.opts)
 	s.Children(func() *engine.Child {
 		c := engine.NewChild()
 		if !s.silent {
@@ -41,9 +53,8 @@ func newStage(t *testing.T, start bool) *stage {
 	return s
 }
 
-func (s *stage) options(home, program string, start bool) engine.Options {
-	return engine.Options{Home: home, Bundled: []string{program}, Start: start, Probe: answering(port), Environ: []string{}}
-}
+// byHand lets nobody but a person start a server.
+func byHand(o *engine.Options) { o.Start = false }
 
 // current is the child that was started last.
 func (s *stage) current() *engine.Child { return s.children[len(s.children)-1] }
@@ -66,7 +77,7 @@ func (s *stage) ready() time.Duration {
 
 func TestAddressStartsTheServerAndWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t, true)
+		s := newStage(t)
 		defer s.Close()
 		s.ready()
 		want := ibid.Engine{Kind: ibid.EngineBundled, State: ibid.EngineReady, Host: port, Version: "1.2.3"}
@@ -91,7 +102,7 @@ func TestAddressStartsTheServerAndWaits(t *testing.T) {
 // Only one child is started however many ask at once.
 func TestManyAskAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t, true)
+		s := newStage(t)
 		defer s.Close()
 		errs := make(chan error)
 		for range 20 {
@@ -113,7 +124,7 @@ func TestManyAskAtOnce(t *testing.T) {
 
 func TestLookStartsAServerAndDoesNotWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t, true)
+		s := newStage(t)
 		defer s.Close()
 		s.silent = true
 		if got := s.Look(t.Context()); got.State != ibid.EngineStarting || got.Kind != ibid.EngineBundled {
@@ -130,7 +141,7 @@ func TestLookStartsAServerAndDoesNotWait(t *testing.T) {
 // Nobody who waits is kept waiting after losing interest.
 func TestWaitingEndsWithTheContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t, true)
+		s := newStage(t)
 		defer s.Close()
 		s.silent = true
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
@@ -148,7 +159,7 @@ func TestWaitingEndsWithTheContext(t *testing.T) {
 // meanwhile waits for it. A child that has run for a minute begins anew.
 func TestPausesAfterCrashesDouble(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t, true)
+		s := newStage(t)
 		defer s.Close()
 		s.ready()
 		for i, want := range []time.Duration{1, 2, 4, 8, 16, 30, 30, 30} {
@@ -174,7 +185,7 @@ func TestPausesAfterCrashesDouble(t *testing.T) {
 
 func TestFiveCrashesInAMinuteAreTooMany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t, true)
+		s := newStage(t)
 		defer s.Close()
 		for range 4 {
 			s.ready()
@@ -209,7 +220,7 @@ func TestFiveCrashesInAMinuteAreTooMany(t *testing.T) {
 // A person's start does not wait for the end of a pause.
 func TestStartIsNotKeptWaitingByAPause(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t, true)
+		s := newStage(t)
 		defer s.Close()
 		s.ready()
 		s.crash()
@@ -223,7 +234,7 @@ func TestStartIsNotKeptWaitingByAPause(t *testing.T) {
 // A child that listens and never answers, or says nothing at all, counts as crashed.
 func TestAChildThatDoesNotAnswerIsEnded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t, true)
+		s := newStage(t)
 		defer s.Close()
 		s.silent = true
 		s.Look(t.Context())
@@ -241,7 +252,7 @@ func TestAChildThatDoesNotAnswerIsEnded(t *testing.T) {
 func TestAChildThatIsOpenToOthersIsEnded(t *testing.T) {
 	for _, address := range []string{"0.0.0.0:4242", "[::]:4242", "192.168.1.5:4242"} {
 		synctest.Test(t, func(t *testing.T) {
-			s := newStage(t, true)
+			s := newStage(t)
 			defer s.Close()
 			s.silent = true
 			s.Look(t.Context())
@@ -258,7 +269,7 @@ func TestAChildThatIsOpenToOthersIsEnded(t *testing.T) {
 
 func TestNothingIsStartedThatNobodyWants(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t, false)
+		s := newStage(t, byHand)
 		defer s.Close()
 		_, err := s.Address(t.Context())
 		if got := s.Look(t.Context()); got.State != ibid.EngineDown || ibid.CodeOf(err) != ibid.CodeModelServerDown || len(s.children) != 0 {
@@ -278,7 +289,7 @@ func TestNothingIsStartedThatNobodyWants(t *testing.T) {
 
 func TestRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t, false)
+		s := newStage(t, byHand)
 		defer s.Close()
 		if err := s.Start(t.Context()); err != nil {
 			t.Fatal(err)
@@ -308,20 +319,11 @@ func TestOtherOptionsEndAChildThatTheyDoNotWant(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				folder := t.TempDir()
-				s := &stage{t: t}
-				opts := s.options(folder, program(t, folder, "ollama"), true)
-				s.Engine = engine.NewIn(engine.Outside{}, opts)
-				s.Children(func() *engine.Child {
-					c := engine.NewChild()
-					c.Listen(port)
-					s.children = append(s.children, c)
-					return c
-				})
+				s := newStage(t)
 				defer s.Close()
 				s.ready()
-				tt.change(&opts)
-				s.Configure(opts)
+				tt.change(&s.opts)
+				s.Configure(s.opts)
 				state := map[bool]ibid.EngineState{true: ibid.EngineLooking, false: ibid.EngineReady}[tt.ends]
 				if got := s.Status().State; s.current().Asked != tt.ends || got != state {
 					t.Errorf("ended: %t, want %t; state %s, want %s", s.current().Asked, tt.ends, got, state)
@@ -334,7 +336,7 @@ func TestOtherOptionsEndAChildThatTheyDoNotWant(t *testing.T) {
 // Options that are changed while somebody waits hold for those who wait, too.
 func TestOtherOptionsReachThoseWhoWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t, true)
+		s := newStage(t)
 		defer s.Close()
 		s.silent = true
 		got := make(chan string)
@@ -355,7 +357,7 @@ func TestOtherOptionsReachThoseWhoWait(t *testing.T) {
 
 func TestCloseEndsEverything(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t, true)
+		s := newStage(t)
 		s.ready()
 		if err := s.Close(); err != nil || !s.current().Asked {
 			t.Errorf("%v; the child was ended: %t", err, s.current().Asked)
@@ -379,25 +381,18 @@ func TestCloseEndsEverything(t *testing.T) {
 // gone Ibid starts its own.
 func TestAServerThatGoesIsReplaced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		folder, running, asked := t.TempDir(), true, 0
-		s := &stage{t: t}
-		opts := s.options(folder, program(t, folder, "ollama"), true)
-		opts.Probe = func(_ context.Context, address string) (string, error) {
-			if asked++; address == port || running {
-				return "1.2.3", nil
+		running, asked := true, 0
+		s := newStage(t, func(o *engine.Options) {
+			o.Probe = func(_ context.Context, address string) (string, error) {
+				if asked++; address == port || running {
+					return "1.2.3", nil
+				}
+				return "", errors.New("connection refused")
 			}
-			return "", errors.New("connection refused")
-		}
-		s.Engine = engine.NewIn(engine.Outside{Doors: []string{"127.0.0.1:11434"}}, opts)
-		s.Children(func() *engine.Child {
-			c := engine.NewChild()
-			c.Listen(port)
-			s.children = append(s.children, c)
-			return c
 		})
 		defer s.Close()
 		for range 10 {
-			if address, err := s.Address(t.Context()); address != "127.0.0.1:11434" || err != nil {
+			if address, err := s.Address(t.Context()); address != door || err != nil {
 				t.Fatalf("address %q, %v", address, err)
 			}
 		}
@@ -409,6 +404,31 @@ func TestAServerThatGoesIsReplaced(t *testing.T) {
 		s.ready()
 		if got := s.Status(); got.Kind != ibid.EngineBundled {
 			t.Errorf("in use: %+v", got)
+		}
+	})
+}
+
+// Between a crash and its notice a request may fail; a look then waits for the notice.
+func TestALookNoticesACrash(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		crashed := false
+		s := newStage(t, func(o *engine.Options) {
+			o.Probe = func(_ context.Context, address string) (string, error) {
+				if crashed || address != port {
+					return "", errors.New("connection refused")
+				}
+				return "1.2.3", nil
+			}
+		})
+		defer s.Close()
+		s.ready()
+		if got := s.Look(t.Context()); got.State != ibid.EngineReady {
+			t.Errorf("while all is well: %+v", got)
+		}
+		crashed = true
+		time.AfterFunc(time.Second, s.current().Crash)
+		if got := s.Look(t.Context()); got.State != ibid.EngineWaiting {
+			t.Errorf("after a crash: %+v", got)
 		}
 	})
 }
