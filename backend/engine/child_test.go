@@ -230,13 +230,20 @@ func TestAnOpenChildIsNeverUsed(t *testing.T) {
 	}
 }
 
-// What cannot be started is given up at once, or after five attempts.
+// What cannot even be started is given up at once, and what ends is tried again.
 func TestAProgramThatDoesNotRun(t *testing.T) {
 	r := newRig(t, "ends")
 	r.Look(t.Context())
 	within(t, "its end", r.until(ibid.EngineWaiting))
 	if log := strings.Join(r.Log(), "\n"); !strings.Contains(log, "there is a fault") || !strings.Contains(log, "has ended") {
 		t.Errorf("log:\n%s", log)
+	}
+
+	missing := newRig(t, "")
+	missing.opts.Keeper = []string{filepath.Join(r.home, "none")}
+	missing.Configure(missing.opts)
+	if _, err := missing.Address(t.Context()); ibid.CodeOf(err) != ibid.CodeModelServerDown || ibid.AsError(err).Hint == "" {
+		t.Errorf("without a keeper: %v", err)
 	}
 
 	blocked := newRig(t, "")

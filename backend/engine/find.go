@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"ibid/backend/ibid"
@@ -36,7 +37,7 @@ func (e *Engine) find(ctx context.Context, start bool) error {
 	case tended:
 		return e.askChild(ctx, opts)
 	default:
-		is = e.onThisComputer(ctx, opts, start && !gaveUp)
+		is = e.onThisComputer(ctx, opts, former, start && !gaveUp)
 		if gaveUp && is.status.State == ibid.EngineDown && former.State == ibid.EngineDown {
 			is.status = former // it says why
 		}
@@ -97,9 +98,13 @@ func atAddress(ctx context.Context, opts Options) found {
 }
 
 // onThisComputer looks for a server that runs, then for a program to start.
-func (e *Engine) onThisComputer(ctx context.Context, opts Options, start bool) found {
+func (e *Engine) onThisComputer(ctx context.Context, opts Options, former ibid.Engine, start bool) found {
 	for _, door := range e.doors {
-		if version, err := opts.Probe(ctx, door); err == nil {
+		version, err := opts.Probe(ctx, door)
+		if used := former.State == ibid.EngineReady && former.Host == door; used && tookTooLong(err) {
+			version, err = former.Version, nil // it is busy; another beside it would make that worse
+		}
+		if err == nil {
 			return found{address: door, status: ibid.Engine{Kind: ibid.EngineRunning, State: ibid.EngineReady, Host: door, Version: version}}
 		}
 	}
@@ -114,4 +119,10 @@ func (e *Engine) onThisComputer(ctx context.Context, opts Options, start bool) f
 		is.status.State, is.status.Problem = ibid.EngineDown, notStarted(p.kind)
 	}
 	return is
+}
+
+// tookTooLong tells whether somebody was there who did not answer in time.
+func tookTooLong(err error) bool {
+	var late interface{ Timeout() bool }
+	return errors.As(err, &late) && late.Timeout()
 }

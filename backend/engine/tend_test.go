@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -93,6 +94,7 @@ func TestAddressStartsTheServerAndWaits(t *testing.T) {
 		if len(s.children) != 1 {
 			t.Errorf("%d children, want 1", len(s.children))
 		}
+		synctest.Wait()
 		if diff := cmp.Diff([]ibid.EngineState{ibid.EngineStarting, ibid.EngineReady}, s.seen); diff != "" {
 			t.Errorf("changes (-want +got):\n%s", diff)
 		}
@@ -378,13 +380,17 @@ func TestCloseEndsEverything(t *testing.T) {
 }
 
 // A server that Ibid did not start may go: it is asked now and then, and when it is
-// gone Ibid starts its own.
+// gone Ibid starts its own. One that only takes its time is not gone.
 func TestAServerThatGoesIsReplaced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		running, asked := true, 0
+		running, busy, asked := true, false, 0
 		s := newStage(t, func(o *engine.Options) {
 			o.Probe = func(_ context.Context, address string) (string, error) {
-				if asked++; address == port || running {
+				asked++
+				switch {
+				case busy:
+					return "", fmt.Errorf("probe: %w", context.DeadlineExceeded)
+				case running || address == port:
 					return "1.2.3", nil
 				}
 				return "", errors.New("connection refused")
@@ -399,7 +405,12 @@ func TestAServerThatGoesIsReplaced(t *testing.T) {
 		if asked != 1 {
 			t.Errorf("asked %d times, want once", asked)
 		}
-		running = false
+		busy = true
+		time.Sleep(engine.Recheck)
+		if address, err := s.Address(t.Context()); address != door || err != nil {
+			t.Fatalf("while it is busy: address %q, %v", address, err)
+		}
+		busy, running = false, false
 		time.Sleep(engine.Recheck)
 		s.ready()
 		if got := s.Status(); got.Kind != ibid.EngineBundled {
