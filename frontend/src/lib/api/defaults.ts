@@ -65,5 +65,5 @@ export const defaultSettings: Settings = {
   context: 0,
   fixed: [],
   answers: { check: '', judge: '', mask: 'ask', cache: true, firstToken: 300, betweenTokens: 60 },
-  search: { understand: '', rerank: '', reword: '', hyde: false },
+  search: { rerank: '', reword: '', hyde: false },
 };

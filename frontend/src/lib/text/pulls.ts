@@ -8,7 +8,7 @@ export function amount(done: number, total: number): string {
   return total > 0 ? `${bytes(Math.min(done, total))} of ${bytes(total)}` : bytes(done);
 }
 
-/** What happens to a model: "1.2 GB of 2.5 GB", "Checking what arrived…". */
+/** What happens to the model that is fetched now: "1.2 GB of 2.5 GB", "Checking what arrived…". */
 export function pullLine(progress: PullProgress): string {
   switch (progress.phase) {
     case 'starting':
@@ -18,7 +18,7 @@ export function pullLine(progress: PullProgress): string {
     case 'finishing':
       return 'Finishing…';
     default:
-      return amount(progress.done, progress.total);
+      return amount(progress.modelDone, progress.modelTotal);
   }
 }
 
