@@ -16,11 +16,12 @@ import (
 // works on documents or questions knows a window.
 var allowed = map[string][]string{
 	"backend/ibid":      {},
-	"backend/config":    {},
+	"backend/config":    {"ibid"},
 	"backend/jobs":      {},
 	"backend/language":  {"ibid"},
 	"backend/process":   {},
 	"backend/power":     {},
+	"backend/machine":   {"ibid", "process"},
 	"backend/question":  {"ibid", "language"},
 	"backend/pdf":       {"ibid", "process"},
 	"backend/tesseract": {"ibid", "process"},
@@ -39,7 +40,7 @@ var allowed = map[string][]string{
 	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer", "judge", "pii"},
 	"backend/eval":      {"ibid", "library", "ask", "pii", "language", "judge", "question", "retrieve"},
 	"backend/cli":       {"ibid", "library", "ask", "eval", "config", "insights", "pii", "export", "language"},
-	"backend":           {"ibid", "config", "jobs", "engine", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights", "pii", "export"},
+	"backend":           {"ibid", "config", "jobs", "language", "machine", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights", "pii", "export", "engine"},
 	"":                  {"", "cli", "library", "ask", "jobs", "config", "ibid", "insights", "pii", "export"},
 	"backend/pii":       {"ibid"},
 	"backend/export":    {"ibid"},
