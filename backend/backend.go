@@ -134,7 +134,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 			Model:   models,
 			Store:   db,
 			Always:  func() bool { return b.Settings().Reading.Describe },
-			Context: config.Resolve(settings, "").Models.Context,
+			Context: func() int { return config.Resolve(b.Settings(), "").Models.Context },
 			Tokens:  ingest.DefaultChunks.Tokens,
 		},
 	})

@@ -76,11 +76,21 @@ func TestAFalseAnswerIsKeptBack(t *testing.T) {
 }
 
 // A judge that fails is no consent, and no reason to keep back what rules find word
-// for word.
+// for word. The next time it is asked again.
 func TestAFailedJudgeSaysNothing(t *testing.T) {
 	db := library(t)
-	model := fake.NewClient(fake.Reply{Text: "The yearly rent is £48,000 [1]."}, fake.Reply{Text: "I like it!"}, fake.Reply{Text: "{"})
-	answer := mustAsk(t, service(t, db, model), db, rentQuestion)
+	model := fake.NewClient(
+		fake.Reply{Text: "The yearly rent is £48,000 [1]."}, fake.Reply{Text: "I like it!"}, fake.Reply{Text: "{"},
+		fake.Reply{Text: "It is £48,000 a year [1]."},
+	)
+	s := service(t, db, model)
+	s.Settings = func(context.Context, ibid.WorkspaceID) (ask.Settings, error) {
+		return ask.Settings{Cache: true}, nil
+	}
+	answer := mustAsk(t, s, db, rentQuestion)
+	if second := mustAsk(t, s, db, rentQuestion); second.Cached || second.Text == answer.Text {
+		t.Errorf("asked again: %q, cached %v", second.Text, second.Cached)
+	}
 	verified := answer.Verification
 	if verified.Judgement.Status != ibid.JudgeNoResult || verified.Judgement.Reason == "" || answer.Status != ibid.AnswerComplete || len(answer.Citations) != 1 {
 		t.Errorf("%s with %d citations, judgement %+v", answer.Status, len(answer.Citations), verified.Judgement)
