@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"ibid/backend/config"
-	"ibid/backend/ibid"
 )
 
 // configCommand works on the file of settings alone: it opens no library, and so
@@ -102,8 +101,6 @@ func runConfigGet(env *Environment, key string, asJSON bool) error {
 }
 
 // changeSetting changes one setting in the file, and prints what is in force then.
-// Returns CodeConflict for one that the environment decides: the file would say one
-// thing, and Ibid do another.
 func changeSetting(env *Environment, key string, asJSON bool, change func(config.Settings) (config.Settings, error)) error {
 	home, err := config.Home()
 	if err != nil {
@@ -116,10 +113,6 @@ func changeSetting(env *Environment, key string, asJSON bool, change func(config
 	after, err := change(before)
 	if err != nil {
 		return err
-	}
-	if slices.Contains(config.Fixed(), key) {
-		return ibid.Errorf(ibid.CodeConflict, "The environment decides %s.", key).
-			WithHint("\"ibid config\" names the variable. Take it out of the environment first.")
 	}
 	if _, err := config.Change(home, before, after); err != nil {
 		return err
