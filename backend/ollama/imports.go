@@ -164,9 +164,14 @@ func (s *source) wire() *api.CreateRequest {
 // nothing. That it does not fit into the memory now says nothing about the model.
 func (c *Client) loadOnce(ctx context.Context, found *source) error {
 	name := found.request.Model
+	leave, err := c.seat.take(ctx, task{model: name})
+	if err != nil {
+		return err
+	}
+	defer leave()
 	limited, cancel := context.WithTimeout(ctx, c.opts.Load)
 	defer cancel()
-	_, err := c.api.Embed(limited, &api.EmbedRequest{
+	_, err = c.api.Embed(limited, &api.EmbedRequest{
 		Model: name, Input: []string{}, KeepAlive: &api.Duration{}, Options: map[string]any{"num_ctx": loadContext},
 	})
 	status, text := statusOf(err)

@@ -47,7 +47,7 @@ func (c *Client) Try(ctx context.Context, name string, done func(ibid.ModelTask)
 	if err := c.vacate(ctx, m.name); err != nil {
 		return t.test, err
 	}
-	var tasks []task
+	var tasks []exercise
 	if m.chat {
 		tasks = append(tasks, writingTasks...)
 	}
@@ -61,9 +61,9 @@ func (c *Client) Try(ctx context.Context, name string, done func(ibid.ModelTask)
 	return t.test, err
 }
 
-// task is one task: try does it and tells what the model said, and why that will not
-// do; empty: it will.
-type task struct {
+// exercise is a task to be given: try gives it and tells what the model said, and why
+// that will not do; empty: it will.
+type exercise struct {
 	name string
 	try  func(ctx context.Context, t *trial) (said, why string, err error)
 }
@@ -78,7 +78,7 @@ type trial struct {
 	generate time.Duration // in this time
 }
 
-func (t *trial) run(ctx context.Context, tasks []task) error {
+func (t *trial) run(ctx context.Context, tasks []exercise) error {
 	for _, task := range tasks {
 		started := time.Now()
 		said, why, err := task.try(ctx, t)
