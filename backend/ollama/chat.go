@@ -91,7 +91,7 @@ func (c *Client) say(ctx context.Context, req ibid.ChatRequest, yields bool, cho
 	x := exchange{req: req, token: token, result: ibid.ChatResult{Model: m.name, Queue: time.Since(came)}}
 	if err == nil {
 		watch.resume(c.opts.FirstToken)
-		loaded := c.loaded(ctx)
+		loaded := c.resident(ctx)
 		tokens := c.contextOf(m, needOf(req, most), most, loaded)
 		c.makeRoom(ctx, m, tokens, loaded)
 		watch.resume(c.patience(m, loaded))

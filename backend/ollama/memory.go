@@ -67,8 +67,8 @@ func departures(loaded []api.ProcessModelResponse, model string, bytes, budget i
 	return names
 }
 
-// loaded lists the models in the server's memory; none if that cannot be told.
-func (c *Client) loaded(ctx context.Context) []api.ProcessModelResponse {
+// resident lists the models in the server's memory; none if that cannot be told.
+func (c *Client) resident(ctx context.Context) []api.ProcessModelResponse {
 	running, err := c.api.ListRunning(ctx)
 	if err != nil {
 		return nil
@@ -97,7 +97,7 @@ func (c *Client) makeRoom(ctx context.Context, m model, tokens int, loaded []api
 
 // awaitDeparture returns when none of the models is in memory any more, or ctx ends.
 func (c *Client) awaitDeparture(ctx context.Context, names []string) {
-	for ctx.Err() == nil && anyLoaded(c.loaded(ctx), names) {
+	for ctx.Err() == nil && anyLoaded(c.resident(ctx), names) {
 		select {
 		case <-time.After(50 * time.Millisecond):
 		case <-ctx.Done():
