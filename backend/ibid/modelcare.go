@@ -38,7 +38,7 @@ type ModelSet struct {
 	Models   []ChosenModel `json:"models"`
 	Download int64         `json:"download"` // bytes of what is not installed yet, optional models left out
 	Memory   int64         `json:"memory"`   // bytes that the most demanding moment takes, optional models left out
-	Pace     float64       `json:"pace"`     // tokens a second that the chat model is expected to write
+	Pace     float64       `json:"pace"`     // tokens a second that the chat model is expected to write; 0: unknown
 	Fits     bool          `json:"fits"`     // memory and disk suffice
 	Lacks    string        `json:"lacks"`    // what does not suffice, a sentence; empty: nothing
 }
@@ -93,6 +93,9 @@ type PullProgress struct {
 	Total   int64     `json:"total"`   // bytes in all that are known of so far; 0: unknown
 	Pace    float64   `json:"pace"`    // bytes a second over the last ten seconds; 0: unknown
 	Seconds float64   `json:"seconds"` // left at that pace; 0: unknown
+
+	ModelDone  int64 `json:"modelDone"`  // Done of the one
+	ModelTotal int64 `json:"modelTotal"` // Total of the one
 }
 
 // InstalledModel is a model that the server has.

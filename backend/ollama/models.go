@@ -3,9 +3,7 @@ package ollama
 import (
 	"cmp"
 	"context"
-	"path"
 	"slices"
-	"strings"
 
 	"github.com/ollama/ollama/api"
 
@@ -219,14 +217,4 @@ func pick(models []model, wanted string, can func(model) bool) (model, bool) {
 	return model{}, false
 }
 
-// sameModel compares names as the server does: letter case does not matter, and
-// a name without a tag means the tag "latest".
-func sameModel(a, b string) bool {
-	full := func(name string) string {
-		if !strings.Contains(path.Base(name), ":") {
-			name += ":latest"
-		}
-		return name
-	}
-	return strings.EqualFold(full(a), full(b))
-}
+func sameModel(a, b string) bool { return ibid.SameModel(a, b) }
