@@ -12,7 +12,7 @@
 //	pii       personal data in texts               export    conversations as files
 //	insights  figures of the query log             ollama    the model server
 //	tesseract words in pictures of pages           folder    what has changed in a folder
-//	power     whether the computer is on battery   insights  the query log in figures
+//	power     whether the computer is on battery   machine   memory, processor, disk
 package backend
 
 import (
