@@ -87,7 +87,7 @@ const (
 type PullProgress struct {
 	Model   string    `json:"model"`   // the one that is being fetched
 	Number  int       `json:"number"`  // of it among them, 1 first
-	Models  int       `json:"models"`  // how many are fetched
+	Models  int       `json:"models"`  // how many are fetched; 0: unknown
 	Phase   PullPhase `json:"phase"`   // of the one
 	Done    int64     `json:"done"`    // bytes that are there, those of an earlier attempt included
 	Total   int64     `json:"total"`   // bytes in all that are known of so far; 0: unknown
