@@ -37,6 +37,13 @@ func (r wireRequest) room(m Model) int { return min(cmp.Or(r.Options.NumCtx, 409
 // whole tells whether the request forbids to drop or cut what does not fit.
 func (r wireRequest) whole() bool { return r.Truncate != nil && !*r.Truncate }
 
+// asksIfFree tells whether a chat only asks, after a stop, if the model is free again:
+// it wants a single token. It uses up no reply and counts as no call.
+func asksIfFree(body map[string]any) bool {
+	options, _ := body["options"].(map[string]any)
+	return body["messages"] != nil && body["stream"] == false && options["num_predict"] == 1.0
+}
+
 func (s *Server) embed(w http.ResponseWriter, r *http.Request) {
 	var req wireRequest
 	m, _, ok := s.open(w, r, &req)
@@ -93,7 +100,7 @@ func (s *Server) embed(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	var req wireRequest
-	m, _, ok := s.open(w, r, &req)
+	m, body, ok := s.open(w, r, &req)
 	if !ok {
 		return
 	}
@@ -108,6 +115,11 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	s.load(m.Name)
 	system, messages := messagesOf(req.Messages)
 	prompt := promptTokens(system, messages)
+	if asksIfFree(body) {
+		answer(w, http.StatusOK, map[string]any{"model": m.Name, "created_at": time.Unix(0, 0).UTC(), "done": true, "done_reason": "length",
+			"message": map[string]any{"role": ibid.RoleAssistant, "content": "a"}, "prompt_eval_count": prompt, "eval_count": 1})
+		return
+	}
 	if prompt > req.room(m) {
 		if req.whole() {
 			refuse(w, http.StatusBadRequest, tooLong)

@@ -233,9 +233,11 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request, into any) (Model, 
 		refuse(w, http.StatusBadRequest, err.Error())
 		return Model{}, nil, false
 	}
-	s.mu.Lock()
-	s.calls = append(s.calls, Call{r.URL.Path, body})
-	s.mu.Unlock()
+	if !asksIfFree(body) {
+		s.mu.Lock()
+		s.calls = append(s.calls, Call{r.URL.Path, body})
+		s.mu.Unlock()
+	}
 	name, _ := body["model"].(string)
 	for _, m := range s.models {
 		if m.Name == name || m.Name == name+":latest" {
