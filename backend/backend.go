@@ -26,6 +26,7 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/config"
+	"ibid/backend/engine"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/judge"
@@ -82,7 +83,10 @@ var (
 	_ ingest.Seer           = (*Models)(nil)
 	_ ingest.Recogniser     = (*tesseract.Tesseract)(nil)
 	_ ingest.ThumbnailStore = (*sqlite.DB)(nil)
-	_ ask.Model             = (*Models)(nil)
+	_ ask.Model             = asking{}
+	_ setup.Server          = (*Models)(nil)
+	_ setup.Library         = documents{}
+	_ setup.Choices         = choices{}
 	_ retrieve.Chooser      = (*Models)(nil)
 )
 
@@ -115,7 +119,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	}
 	sweep(home)
 	reader := newReader(opts, home)
-	models := newModels(settings)
+	models := newModels(home, settings)
 	b := &Backend{Home: home, version: opts.Version, settings: settings, DB: db, Reader: reader, Models: models}
 	b.Recogniser = ingest.Choice{
 		Only:      func() string { return b.Settings().Reading.Recogniser },
@@ -146,7 +150,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	b.Library.RestWhile(func() bool { return b.Settings().Library.Battery == config.BatteryRest && power.OnBattery() })
 	b.Ask = &ask.Service{
 		Store:    db,
-		Model:    models,
+		Model:    asking{models},
 		Splitter: splitter,
 		Version:  opts.Version,
 		Settings: func() ask.Settings {
@@ -160,13 +164,15 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		},
 		Reranker: func(model string) retrieve.Reranker { return retrieve.YesNo{Model: models, Name: model} },
 	}
-	b.Setup = &setup.Service{}
+	b.Setup = newSetup(b)
 	return b, nil
 }
 
-// Start begins to work, in the background: it reads queued documents, looks after
-// the index and makes ready for the first question. It is called once.
+// Start begins to work, in the background: it starts the model server where Ibid may,
+// reads queued documents, looks after the index and makes ready for the first question.
+// It is called once.
 func (b *Backend) Start(ctx context.Context) {
+	b.begin(ctx, func(ctx context.Context) { b.Models.Look(ctx) })
 	b.begin(ctx, func(context.Context) { b.Ask.Prepare() })
 	b.begin(ctx, func(ctx context.Context) {
 		if err := b.Library.Run(ctx, library.Workers(runtime.NumCPU(), b.Settings().Library.Workers)); err != nil {
@@ -204,12 +210,17 @@ func (b *Backend) Configure(settings config.Settings) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.settings = settings
-	b.Models.configure(settings)
+	b.Models.configure(b.Home, settings)
 	return nil
 }
 
 // Worker reads PDFs for another Ibid: it is what the worker command runs.
 func Worker(stdin io.Reader, stdout io.Writer) error { return pdf.Worker(stdin, stdout) }
+
+// Keep runs a model server until stdin ends: it is what the keeper command runs.
+func Keep(ctx context.Context, stdin io.Reader, program []string) error {
+	return engine.Keep(ctx, stdin, program)
+}
 
 // Close stops all work, waits until it has stopped, and closes the library.
 func (b *Backend) Close() error {
@@ -217,5 +228,6 @@ func (b *Backend) Close() error {
 		stop()
 	}
 	b.begun.Wait()
-	return errors.Join(b.Reader.Close(), b.DB.Close())
+	b.Models.uses.close()
+	return errors.Join(b.Models.Close(), b.Reader.Close(), b.DB.Close())
 }
