@@ -2804,6 +2804,8 @@ export namespace main {
 	    total: number;
 	    pace: number;
 	    seconds: number;
+	    modelDone: number;
+	    modelTotal: number;
 	
 	    static createFrom(source: any = {}) {
 	        return new PullEvent(source);
@@ -2820,6 +2822,8 @@ export namespace main {
 	        this.total = source["total"];
 	        this.pace = source["pace"];
 	        this.seconds = source["seconds"];
+	        this.modelDone = source["modelDone"];
+	        this.modelTotal = source["modelTotal"];
 	    }
 	}
 	export class ProgressEvent {
