@@ -210,7 +210,7 @@ func (b *Backend) Configure(settings config.Settings) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.settings = settings
-	b.Models.configure(b.Home, settings)
+	b.Models.configure(settings)
 	return nil
 }
 

@@ -3,6 +3,7 @@ package backend
 import (
 	"context"
 
+	"ibid/backend/engine"
 	"ibid/backend/ibid"
 )
 
@@ -26,8 +27,17 @@ func (m *Models) Start(ctx context.Context) error { return m.engine.Start(ctx) }
 // answers.
 func (m *Models) Restart(ctx context.Context) error { return m.engine.Restart(ctx) }
 
-// Log gives the last lines of a server that Ibid has started, oldest first.
-func (m *Models) Log() []string { return append([]string{}, m.engine.Log()...) }
+// logLines is how many lines of an earlier log are given.
+const logLines = 200
+
+// Log gives the last lines of a server that Ibid has started, oldest first: of this
+// Ibid or, where it has started none, of an earlier one.
+func (m *Models) Log() []string {
+	if lines := m.engine.Log(); len(lines) > 0 {
+		return lines
+	}
+	return engine.LastLog(m.home, logLines)
+}
 
 // Notify has a function called whenever the server does something else than before.
 // It must not call the models back.

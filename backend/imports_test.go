@@ -41,7 +41,7 @@ var allowed = map[string][]string{
 	"backend/library":   {"ibid", "jobs", "folder", "ingest"},
 	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer", "judge", "pii"},
 	"backend/eval":      {"ibid", "library", "ask", "pii", "language", "judge", "question", "retrieve"},
-	"backend/cli":       {"ibid", "library", "ask", "eval", "config", "insights", "pii", "export", "language", "setup"},
+	"backend/cli":       {"ibid", "library", "ask", "eval", "config", "insights", "pii", "export", "language", "setup", "catalogue"},
 	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights", "pii", "export", "catalogue", "setup", "engine", "machine"},
 	"":                  {"", "cli", "library", "ask", "jobs", "config", "ibid", "insights", "pii", "export", "setup"},
 	"backend/pii":       {"ibid"},

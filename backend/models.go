@@ -23,6 +23,7 @@ const startPatience = 20 * time.Second
 // only tells about it does not. Saving other settings changes it for every later call;
 // calls under way end where they began. It is safe for concurrent use.
 type Models struct {
+	home   string
 	engine *engine.Engine
 	uses   *uses
 
@@ -33,15 +34,15 @@ type Models struct {
 
 // newModels makes the models of a home. It neither looks for a server nor starts one.
 func newModels(home string, settings config.Settings) *Models {
-	m := &Models{uses: openUses(usesFile(home))}
+	m := &Models{home: home, uses: openUses(usesFile(home))}
 	m.take(settings)
-	m.engine = engine.New(m.engineOptions(home, settings))
+	m.engine = engine.New(m.engineOptions(settings))
 	return m
 }
 
-func (m *Models) configure(home string, settings config.Settings) {
+func (m *Models) configure(settings config.Settings) {
 	m.take(settings)
-	m.engine.Configure(m.engineOptions(home, settings))
+	m.engine.Configure(m.engineOptions(settings))
 }
 
 // take makes the clients as the settings say from now on.
@@ -59,10 +60,10 @@ func (m *Models) take(settings config.Settings) {
 	}
 }
 
-func (m *Models) engineOptions(home string, settings config.Settings) engine.Options {
+func (m *Models) engineOptions(settings config.Settings) engine.Options {
 	return engine.Options{
 		Address: cmp.Or(settings.Models.Host, os.Getenv("OLLAMA_HOST")),
-		Home:    home,
+		Home:    m.home,
 		Start:   true,
 		Probe: func(ctx context.Context, address string) (string, error) {
 			return m.at(address).Probe(ctx)

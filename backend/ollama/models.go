@@ -7,6 +7,7 @@ import (
 
 	"github.com/ollama/ollama/api"
 
+	"ibid/backend/catalogue"
 	"ibid/backend/ibid"
 )
 
@@ -171,8 +172,18 @@ func (c *Client) embeddingModel(ctx context.Context, wanted, known string) (mode
 	return m, nil
 }
 
+// writes tells whether a model is one to write answers with where a person has chosen
+// none: it can, and the catalogue does not know it for another task, such as judging.
+func (m model) writes() bool {
+	known, ok := catalogue.Find(m.name)
+	return m.chat && (!ok || slices.Contains(known.Roles, ibid.RoleChat))
+}
+
 func pickChat(models []model, wanted string) (model, *ibid.Error) {
-	m, ok := pick(models, wanted, func(m model) bool { return m.chat })
+	m, ok := pick(models, wanted, model.writes)
+	if !ok {
+		m, ok = pick(models, wanted, model.sees) // it can write too
+	}
 	switch {
 	case ok && m.chat:
 		return m, nil
