@@ -27,9 +27,7 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/config"
 	"ibid/backend/engine"
-	"ibid/backend/ibid"
 	"ibid/backend/ingest"
-	"ibid/backend/judge"
 	"ibid/backend/language"
 	"ibid/backend/library"
 	"ibid/backend/pdf"
@@ -104,7 +102,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	}
 	settings, err := config.Load(home)
 	if err != nil {
-		return nil, ibid.Errorf(ibid.CodeInvalid, "The settings cannot be used: %w.", err).WithHint("Correct the file, or delete it to have the defaults.")
+		return nil, err
 	}
 	splitter, err := language.NewSplitter()
 	if err != nil {
@@ -119,7 +117,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	}
 	sweep(home)
 	reader := newReader(opts, home)
-	models := newModels(home, settings)
+	models := newModels(home, config.Resolve(settings, ""))
 	b := &Backend{Home: home, version: opts.Version, settings: settings, DB: db, Reader: reader, Models: models}
 	b.Recogniser = ingest.Choice{
 		Only:      func() string { return b.Settings().Reading.Recogniser },
@@ -142,7 +140,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 			Model:   models,
 			Store:   db,
 			Always:  func() bool { return b.Settings().Reading.Describe },
-			Context: settings.Models.Context,
+			Context: func() int { return config.Resolve(b.Settings(), "").Models.Context },
 			Tokens:  ingest.DefaultChunks.Tokens,
 		},
 	})
@@ -153,15 +151,8 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		Model:    asking{models},
 		Splitter: splitter,
 		Version:  opts.Version,
-		Settings: func() ask.Settings {
-			settings := b.Settings()
-			answers := settings.Answers
-			return ask.Settings{Check: judge.Strictness(answers.Check), Judge: answers.Judge, Cache: answers.Cache, Context: settings.Models.Context}
-		},
-		Aids: func() ask.Aids {
-			search := b.Settings().Search
-			return ask.Aids{Rerank: search.Rerank, Reword: search.Reword, HyDE: search.HyDE}
-		},
+		Settings: b.askSettings,
+		Aids:     b.askAids,
 		Reranker: func(model string) retrieve.Reranker { return retrieve.YesNo{Model: models, Name: model} },
 	}
 	b.Setup = newSetup(b)
@@ -172,13 +163,25 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 // reads queued documents, looks after the index and makes ready for the first question.
 // It is called once.
 func (b *Backend) Start(ctx context.Context) {
-	b.begin(ctx, func(ctx context.Context) { b.Models.Look(ctx) })
+	b.begin(ctx, b.startModels)
 	b.begin(ctx, func(context.Context) { b.Ask.Prepare() })
 	b.begin(ctx, func(ctx context.Context) {
 		if err := b.Library.Run(ctx, library.Workers(runtime.NumCPU(), b.Settings().Library.Workers)); err != nil {
 			slog.Error("read documents", "error", err)
 		}
 	})
+}
+
+// startModels starts the model server where Ibid may, and loads the model that writes
+// if that is wanted. Without one, passages are quoted.
+func (b *Backend) startModels(ctx context.Context) {
+	b.Models.Look(ctx)
+	if !b.Settings().Models.Warm {
+		return
+	}
+	if err := b.Models.Warm(ctx); err != nil && ctx.Err() == nil {
+		slog.Info("load the chat model", "error", err)
+	}
 }
 
 // WatchFolders begins to keep workspaces in step with their folders, in the
@@ -190,28 +193,6 @@ func (b *Backend) begin(ctx context.Context, work func(context.Context)) {
 	ctx, stop := context.WithCancel(ctx)
 	b.stops = append(b.stops, stop)
 	b.begun.Go(func() { work(ctx) })
-}
-
-// Settings returns the settings in force.
-func (b *Backend) Settings() config.Settings {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.settings
-}
-
-// Configure stores settings and applies them.
-func (b *Backend) Configure(settings config.Settings) error {
-	if err := settings.Validate(); err != nil {
-		return ibid.Errorf(ibid.CodeInvalid, "The settings cannot be used: %w.", err).WithHint("Nothing was saved. Correct them and save again.")
-	}
-	if err := config.Save(b.Home, settings); err != nil {
-		return ibid.Errorf(ibid.CodeStorage, "The settings cannot be saved: %w.", err).WithHint("Check the folder's permissions and free space.")
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.settings = settings
-	b.Models.configure(settings)
-	return nil
 }
 
 // Worker reads PDFs for another Ibid: it is what the worker command runs.

@@ -16,7 +16,7 @@ import (
 // works on documents or questions knows a window.
 var allowed = map[string][]string{
 	"backend/ibid":      {},
-	"backend/config":    {},
+	"backend/config":    {"ibid"},
 	"backend/jobs":      {},
 	"backend/language":  {"ibid"},
 	"backend/process":   {},

@@ -10,6 +10,7 @@ import (
 	"ibid/backend/config"
 	"ibid/backend/engine"
 	"ibid/backend/ibid"
+	"ibid/backend/machine"
 	"ibid/backend/ollama"
 )
 
@@ -23,18 +24,23 @@ const startPatience = 20 * time.Second
 // only tells about it does not. Saving other settings changes it for every later call;
 // calls under way end where they began. It is safe for concurrent use.
 type Models struct {
-	home   string
-	engine *engine.Engine
-	uses   *uses
+	home     string
+	engine   *engine.Engine
+	seat     *ollama.Seat
+	uses     *uses
+	computer func() ibid.Machine // as it was when it was first asked for
 
 	mu      sync.Mutex
-	options ollama.Options
+	options ollama.Options            // but for what depends on the address
 	clients map[string]*ollama.Client // by address; a server that is started again has another
 }
 
 // newModels makes the models of a home. It neither looks for a server nor starts one.
 func newModels(home string, settings config.Settings) *Models {
-	m := &Models{home: home, uses: openUses(usesFile(home))}
+	m := &Models{
+		home: home, seat: ollama.NewSeat(), uses: openUses(usesFile(home)),
+		computer: sync.OnceValue(func() ibid.Machine { return machine.Read(context.Background(), home) }),
+	}
 	m.take(settings)
 	m.engine = engine.New(m.engineOptions(settings))
 	return m
@@ -45,7 +51,10 @@ func (m *Models) configure(settings config.Settings) {
 	m.engine.Configure(m.engineOptions(settings))
 }
 
-// take makes the clients as the settings say from now on.
+// take makes the clients as the settings say from now on. A server that Ibid has
+// started computes with one core less than there are, so that the computer stays of
+// use to its person. One that runs for other programs too is told of no number, unless
+// a person has set one: a model is loaded anew whenever two programs name different ones.
 func (m *Models) take(settings config.Settings) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -57,6 +66,12 @@ func (m *Models) take(settings config.Settings) {
 		MaxContext:     settings.Models.Context,
 		FirstToken:     time.Duration(settings.Answers.FirstToken) * time.Second,
 		BetweenTokens:  time.Duration(settings.Answers.BetweenTokens) * time.Second,
+		Token:          settings.Models.Token,
+		CA:             settings.Models.CA,
+		KeepAlive:      settings.Models.Kept(),
+		Threads:        settings.Models.Threads,
+		Memory:         func() (total, free int64) { return m.computer().Memory, 0 },
+		Seat:           m.seat,
 	}
 }
 
@@ -64,7 +79,7 @@ func (m *Models) engineOptions(settings config.Settings) engine.Options {
 	return engine.Options{
 		Address: cmp.Or(settings.Models.Host, os.Getenv("OLLAMA_HOST")),
 		Home:    m.home,
-		Start:   true,
+		Start:   settings.Models.Engine != config.EngineNever,
 		Probe: func(ctx context.Context, address string) (string, error) {
 			return m.at(address).Probe(ctx)
 		},
@@ -74,14 +89,20 @@ func (m *Models) engineOptions(settings config.Settings) engine.Options {
 // at gives the client of an address.
 func (m *Models) at(address string) *ollama.Client {
 	m.mu.Lock()
-	defer m.mu.Unlock()
 	client, ok := m.clients[address]
-	if !ok {
-		options := m.options
-		options.Host = address
-		client = ollama.New(options)
-		m.clients[address] = client
+	options := m.options
+	m.mu.Unlock()
+	if ok {
+		return client
 	}
+	options.Host = address
+	if options.Threads == 0 && m.engine.Status().Program != "" {
+		options.Threads = max(1, m.computer().Cores-1)
+	}
+	client = ollama.New(options)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.clients[address] = client
 	return client
 }
 
@@ -178,6 +199,16 @@ func (m *Models) EmbeddingIdentity(ctx context.Context, named, known string) (ib
 		return ibid.EmbeddingIdentity{}, err
 	}
 	return client.EmbeddingIdentity(ctx, named, known)
+}
+
+// Warm loads the chat model into memory, so that the first question need not wait for
+// it. Errors are those of [ollama.Client.Warm].
+func (m *Models) Warm(ctx context.Context) error {
+	client, err := m.ready(ctx)
+	if err != nil {
+		return err
+	}
+	return client.Warm(ctx)
 }
 
 // asking is the model server for questions: they wait a while for one that is being

@@ -82,10 +82,15 @@ func choiceOf(s *config.Settings, role ibid.ModelRole) *string {
 	return &s.Search.Rerank
 }
 
-// Chosen gives the model that a person chose for a role.
+// Chosen gives the model that a person chose for a role, or the profile for them;
+// empty where the rule for those without a choice holds.
 func (c choices) Chosen(role ibid.ModelRole) string {
-	settings := c.b.Settings()
-	return *choiceOf(&settings, role)
+	settings := config.Resolve(c.b.Settings(), "")
+	chosen := *choiceOf(&settings, role)
+	if role == ibid.RoleJudge && chosen == config.JudgeWriter {
+		return ""
+	}
+	return chosen
 }
 
 // Choose stores a choice.

@@ -129,7 +129,8 @@ func (e *Engine) Notify(listener func(ibid.Engine)) {
 	e.listeners = append(e.listeners, listener)
 }
 
-// Look looks for a server again and tells what it found. Where none runs and Ibid
+// Look looks for a server again, or asks the child, and tells what it found: after a
+// request that failed it knows whether the server is gone. Where none runs and Ibid
 // may start one, it begins to and does not wait for it. It does not start one again
 // that has crashed too often. When ctx ends it tells what was known before.
 func (e *Engine) Look(ctx context.Context) ibid.Engine {

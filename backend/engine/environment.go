@@ -7,13 +7,13 @@ import (
 )
 
 // dropped are the variables of a person's environment that a child does not get:
-// they would let other computers or web pages reach it, let it reach others, or
-// make it write what it is asked into its log. What tunes it (OLLAMA_KEEP_ALIVE,
-// OLLAMA_FLASH_ATTENTION, CUDA_VISIBLE_DEVICES and so on) stays.
+// they would let other computers or web pages reach it, let it reach others, make it
+// write what it is asked into its log, or make it another server than the one that
+// Ibid knows. What tunes it (OLLAMA_KEEP_ALIVE, OLLAMA_FLASH_ATTENTION,
+// CUDA_VISIBLE_DEVICES and so on) stays.
 var dropped = []string{
-	"OLLAMA_HOST", "OLLAMA_ORIGINS", "OLLAMA_REMOTES", "OLLAMA_AUTH", "OLLAMA_DEBUG", "OLLAMA_EXPERIMENT",
-	"OLLAMA_MODELS", "OLLAMA_NO_CLOUD", "OLLAMA_NOPRUNE",
-	"GODEBUG", "GIN_MODE",
+	"OLLAMA_HOST", "OLLAMA_ORIGINS", "OLLAMA_REMOTES", "OLLAMA_NO_CLOUD", "OLLAMA_DEBUG",
+	"OLLAMA_AUTH", "OLLAMA_EXPERIMENT", "OLLAMA_MODELS", "OLLAMA_NOPRUNE",
 }
 
 // environment is what a child is started with.
@@ -35,7 +35,6 @@ func environment(opts Options, p program) []string {
 		// At its start it would remove what no model uses: downloads that were broken
 		// off and are to go on, and those of another server that shares the folder.
 		"OLLAMA_NOPRUNE=1",
-		"GIN_MODE=release",
 	)
 }
 

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"ibid/backend/ibid"
@@ -14,7 +15,7 @@ type found struct {
 	start   *program // to be started; nil: nothing is
 }
 
-// find looks for a server, unless the child is one, and starts a program if that is
+// find looks for a server, unless there is a child, and starts a program if that is
 // wanted and none answers. Its only errors are that of ctx and that of an engine
 // that is closed.
 func (e *Engine) find(ctx context.Context, start bool) error {
@@ -34,9 +35,9 @@ func (e *Engine) find(ctx context.Context, start bool) error {
 	case opts.Address != "":
 		is = atAddress(ctx, opts)
 	case tended:
-		return nil
+		return e.askChild(ctx, opts)
 	default:
-		is = e.onThisComputer(ctx, opts, start && !gaveUp)
+		is = e.onThisComputer(ctx, opts, former, start && !gaveUp)
 		if gaveUp && is.status.State == ibid.EngineDown && former.State == ibid.EngineDown {
 			is.status = former // it says why
 		}
@@ -60,6 +61,30 @@ func (e *Engine) find(ctx context.Context, start bool) error {
 	return nil
 }
 
+// askChild asks a child that should answer. Where it does not, it has probably just
+// crashed: whoever saw a request fail and looks again gets to know.
+func (e *Engine) askChild(ctx context.Context, opts Options) error {
+	e.mu.Lock()
+	status, address, changed := e.status, e.address, e.changed
+	e.mu.Unlock()
+	if status.State != ibid.EngineReady {
+		return nil
+	}
+	if _, err := opts.Probe(ctx, address); err == nil {
+		return nil
+	}
+	select {
+	case <-changed:
+	case <-time.After(noticing):
+	case <-ctx.Done():
+	}
+	return ctx.Err()
+}
+
+// noticing is how long the end of a child may take to be noticed: it is told by its
+// keeper, in milliseconds unless the computer is very busy.
+const noticing = 2 * time.Second
+
 // atAddress asks the server that a person set.
 func atAddress(ctx context.Context, opts Options) found {
 	is := found{status: describe(opts.Address), address: opts.Address}
@@ -73,9 +98,13 @@ func atAddress(ctx context.Context, opts Options) found {
 }
 
 // onThisComputer looks for a server that runs, then for a program to start.
-func (e *Engine) onThisComputer(ctx context.Context, opts Options, start bool) found {
+func (e *Engine) onThisComputer(ctx context.Context, opts Options, former ibid.Engine, start bool) found {
 	for _, door := range e.doors {
-		if version, err := opts.Probe(ctx, door); err == nil {
+		version, err := opts.Probe(ctx, door)
+		if used := former.State == ibid.EngineReady && former.Host == door; used && tookTooLong(err) {
+			version, err = former.Version, nil // it is busy; another beside it would make that worse
+		}
+		if err == nil {
 			return found{address: door, status: ibid.Engine{Kind: ibid.EngineRunning, State: ibid.EngineReady, Host: door, Version: version}}
 		}
 	}
@@ -90,4 +119,10 @@ func (e *Engine) onThisComputer(ctx context.Context, opts Options, start bool) f
 		is.status.State, is.status.Problem = ibid.EngineDown, notStarted(p.kind)
 	}
 	return is
+}
+
+// tookTooLong tells whether somebody was there who did not answer in time.
+func tookTooLong(err error) bool {
+	var late interface{ Timeout() bool }
+	return errors.As(err, &late) && late.Timeout()
 }

@@ -47,22 +47,30 @@ func Keep(ctx context.Context, stdin io.Reader, args []string) error {
 		defer close(gone)
 		_, _ = io.Copy(io.Discard, stdin)
 	}()
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = cmd.Wait() // how it ended is in its state
+	}()
 	select {
-	case err := <-ended:
+	case <-ended:
 		fmt.Fprintf(os.Stderr, "%s has ended: %s\n", args[0], cmd.ProcessState)
-		process.EndOwnGroup()
-		return err
 	case <-gone:
+		endInTime(cmd.Process, ended)
 	case <-ctx.Done():
-	}
-	if process.Ask(cmd.Process) == nil {
-		select {
-		case <-ended:
-		case <-time.After(patience):
-		}
+		endInTime(cmd.Process, ended)
 	}
 	process.EndOwnGroup()
 	return nil
+}
+
+// endInTime asks a program to end and waits for it, but not for ever.
+func endInTime(program *os.Process, ended <-chan struct{}) {
+	if process.Ask(program) != nil {
+		return
+	}
+	select {
+	case <-ended:
+	case <-time.After(patience):
+	}
 }

@@ -68,7 +68,13 @@ func (e *Engine) keepAlive(ctx context.Context, t *tending, opts Options, p prog
 	var crashes crashes
 	for {
 		began := time.Now()
-		err := e.runOnce(ctx, t, opts, p)
+		c, err := e.launch(opts, p, e.log)
+		if err != nil {
+			e.report(t, ibid.EngineDown, unable(err))
+			return
+		}
+		err = e.attend(ctx, t, opts, c)
+		c.end()
 		if ctx.Err() != nil {
 			return
 		}
@@ -95,14 +101,9 @@ func prepare(opts Options, p program) error {
 	return os.MkdirAll(p.folder, 0o700)
 }
 
-// runOnce starts a child, reports when it answers, and returns when it is gone; why
-// is the error.
-func (e *Engine) runOnce(ctx context.Context, t *tending, opts Options, p program) error {
-	c, err := e.launch(opts, p, e.log)
-	if err != nil {
-		return err
-	}
-	defer c.end()
+// attend reports when a child answers, and returns when it is gone or must go; why is
+// the error.
+func (e *Engine) attend(ctx context.Context, t *tending, opts Options, c *child) error {
 	host, version, err := firstAnswer(ctx, opts, c)
 	if err != nil {
 		return err

@@ -36,7 +36,7 @@ func describable(t *testing.T, pages, context int, replies ...fake.Reply) *descr
 	})
 	d := &described{db: db, model: fake.NewClient(replies...)}
 	d.Ingester = &Ingester{Store: db, Embedder: d.model, Chunks: DefaultChunks,
-		Gists: &Gists{Model: d.model, Store: db, Always: func() bool { return true }, Context: context, Tokens: DefaultChunks.Tokens}}
+		Gists: &Gists{Model: d.model, Store: db, Always: func() bool { return true }, Context: func() int { return context }, Tokens: DefaultChunks.Tokens}}
 	d.doc, _, err = db.AddDocument(t.Context(), ibid.DefaultWorkspace, ibid.NewDocument{Hash: "aa", Path: "/lease.pdf", Name: "lease.pdf", Title: `The "Mill" lease`})
 	if err == nil {
 		err = db.SetPreflight(t.Context(), ibid.DefaultWorkspace, d.doc.ID, ibid.Preflight{Pages: pages, Dated: "2021-04-01"}, "")

@@ -16,7 +16,7 @@ import (
 )
 
 // hash gives every file its digest, or holds it against the one it must have.
-func (s source) hash(ctx context.Context, progress func(ibid.PullProgress)) error {
+func (s *source) hash(ctx context.Context, progress func(ibid.PullProgress)) error {
 	tell := newTeller(s, ibid.PullVerifying, progress)
 	for i, file := range s.files {
 		sum := sha256.New()
@@ -37,7 +37,7 @@ func (s source) hash(ctx context.Context, progress func(ibid.PullProgress)) erro
 }
 
 // upload sends the server those files that it does not have.
-func (c *Client) upload(ctx context.Context, s source, progress func(ibid.PullProgress)) error {
+func (c *Client) upload(ctx context.Context, s *source, progress func(ibid.PullProgress)) error {
 	tell := newTeller(s, ibid.PullDownloading, progress)
 	for _, file := range s.files {
 		there, err := c.hasBlob(ctx, file.digest)
@@ -110,8 +110,10 @@ func (r *tellingReader) Read(b []byte) (int, error) {
 		return 0, err
 	}
 	n, err := r.in.Read(b)
-	r.done += int64(n)
-	r.tell(r.done)
+	if n > 0 {
+		r.done += int64(n)
+		r.tell(r.done)
+	}
 	return n, err
 }
 
@@ -127,7 +129,7 @@ type teller struct {
 	last     time.Time
 }
 
-func newTeller(s source, phase ibid.PullPhase, progress func(ibid.PullProgress)) *teller {
+func newTeller(s *source, phase ibid.PullPhase, progress func(ibid.PullProgress)) *teller {
 	course := newCourse(s.request.Model)
 	for _, file := range s.files {
 		course.files[file.path] = part{total: file.size}

@@ -56,7 +56,7 @@ type Options struct {
 	// the next. Time spent in the token function does not count.
 	FirstToken, Load, BetweenTokens time.Duration
 
-	// MaxContext is the context of a chat request that names none, in tokens.
+	// MaxContext is the most context of a chat request that names none, in tokens.
 	MaxContext int
 
 	// Token is sent with every request as a bearer token, and CA is the path of a
@@ -70,8 +70,17 @@ type Options struct {
 	// for ever. 0: as the server is set up, five minutes unless a person changed it.
 	KeepAlive time.Duration
 
-	// Threads is how many the server may compute with; 0: the server chooses.
+	// Threads is how many the server may compute with; 0: the server chooses. A
+	// model is loaded anew for a program that names another number.
 	Threads int
+
+	// Memory tells how many bytes of memory the computer has and how many of them
+	// programs could have now, at once; 0 for what is unknown. Where models do not fit
+	// into it together they are not loaded together. nil: the server sees to it alone.
+	Memory func() (total, free int64)
+
+	// Seat is shared by clients that talk to one server; nil: this one has its own.
+	Seat *Seat
 }
 
 // Client talks to one model server. It is safe for concurrent use.
@@ -82,9 +91,12 @@ type Client struct {
 	api       *api.Client
 	http      *http.Client // what api talks through
 	installed func() bool  // whether the server's program is on this computer
+	seat      *Seat
 
 	mu        sync.Mutex
 	known     map[string]traits        // by model digest
+	contexts  map[string]int           // that models were loaded with, in tokens, by digest
+	paces     map[string]time.Duration // that a text took to embed, by digest
 	releasing map[string]chan struct{} // by model name, closed when it is released
 }
 
@@ -95,7 +107,10 @@ func New(opts Options) *Client {
 	opts.BetweenTokens = cmp.Or(opts.BetweenTokens, DefaultBetweenTokens)
 	opts.MaxContext = cmp.Or(opts.MaxContext, DefaultContext)
 
-	c := &Client{opts: opts, installed: programInstalled, known: map[string]traits{}, releasing: map[string]chan struct{}{}}
+	c := &Client{
+		opts: opts, installed: programInstalled, seat: cmp.Or(opts.Seat, NewSeat()),
+		known: map[string]traits{}, contexts: map[string]int{}, paces: map[string]time.Duration{}, releasing: map[string]chan struct{}{},
+	}
 	base, err := parseHost(cmp.Or(opts.Host, os.Getenv("OLLAMA_HOST")))
 	if err != nil {
 		c.misset = &ibid.Error{

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -73,8 +74,9 @@ func (c *Client) Import(ctx context.Context, name, path string, progress func(ib
 
 // source is a model on this computer's disk.
 type source struct {
-	files   []sourceFile
-	request api.CreateRequest // without the digests of the files
+	files        []sourceFile
+	request      api.CreateRequest // without the files
+	architecture string            // known once the files have been checked
 }
 
 // sourceFile is a file that a model is made of.
@@ -86,7 +88,7 @@ type sourceFile struct {
 	adapts bool   // it changes the model in another file
 }
 
-func (c *Client) importSource(ctx context.Context, found source, installed []api.ListModelResponse, progress func(ibid.PullProgress)) error {
+func (c *Client) importSource(ctx context.Context, found *source, installed []api.ListModelResponse, progress func(ibid.PullProgress)) error {
 	name := found.request.Model
 	if err := c.usable(name); err != nil {
 		return err
@@ -111,11 +113,11 @@ func (c *Client) importSource(ctx context.Context, found source, installed []api
 
 // settle makes a model of files that the server has, and removes it again if the
 // server cannot read it.
-func (c *Client) settle(ctx context.Context, found source) error {
+func (c *Client) settle(ctx context.Context, found *source) error {
 	name := found.request.Model
 	err := c.create(ctx, found.wire())
 	if err == nil {
-		err = c.loadOnce(ctx, name)
+		err = c.loadOnce(ctx, found)
 	}
 	if err == nil {
 		return nil
@@ -143,7 +145,7 @@ func (c *Client) create(ctx context.Context, request *api.CreateRequest) error {
 }
 
 // wire is the request that makes the model.
-func (s source) wire() *api.CreateRequest {
+func (s *source) wire() *api.CreateRequest {
 	request := s.request
 	for _, file := range s.files {
 		into := &request.Files
@@ -160,29 +162,47 @@ func (s source) wire() *api.CreateRequest {
 
 // loadOnce loads a model and lets it go again. Any model can be asked to embed
 // nothing. That it does not fit into the memory now says nothing about the model.
-func (c *Client) loadOnce(ctx context.Context, name string) error {
+func (c *Client) loadOnce(ctx context.Context, found *source) error {
+	name := found.request.Model
+	leave, err := c.seat.take(ctx, task{model: name})
+	if err != nil {
+		return err
+	}
+	defer leave()
 	limited, cancel := context.WithTimeout(ctx, c.opts.Load)
 	defer cancel()
-	_, err := c.api.Embed(limited, &api.EmbedRequest{
+	_, err = c.api.Embed(limited, &api.EmbedRequest{
 		Model: name, Input: []string{}, KeepAlive: &api.Duration{}, Options: map[string]any{"num_ctx": loadContext},
 	})
-	if err == nil || limited.Err() != nil && ctx.Err() == nil || outOfMemory(err) {
+	status, text := statusOf(err)
+	switch {
+	case err == nil, ctx.Err() == nil && limited.Err() != nil, lacksMemory(text):
 		return nil
+	case status != http.StatusInternalServerError:
+		return c.importFailed(ctx, err, name)
 	}
-	return c.importFailed(ctx, err, name)
+	return &ibid.Error{
+		Code:    ibid.CodeModelFailed,
+		Message: "This Ollama cannot load the model “" + name + "”: it may not know its kind, “" + found.architecture + "”.",
+		Hint:    "Update Ollama, or choose another file. Nothing of the model was kept.",
+		Err:     err,
+	}
 }
 
 // loadContext is the context a model is loaded with to see whether it can be, in
 // tokens: the less, the less memory it takes.
 const loadContext = 512
 
-func outOfMemory(err error) bool {
-	text := strings.ToLower(err.Error())
-	return strings.Contains(text, "more system memory") || strings.Contains(text, "out of memory") || strings.Contains(text, "unable to allocate")
+// lacksMemory knows the server's sentences for a model that there is no room for. The
+// last one is of a model that the system has ended, which it does for want of memory.
+func lacksMemory(text string) bool {
+	text = strings.ToLower(text)
+	return strings.Contains(text, "more system memory") || strings.Contains(text, "out of memory") ||
+		strings.Contains(text, "unable to allocate") || strings.Contains(text, "signal: killed")
 }
 
 func (c *Client) importFailed(ctx context.Context, err error, name string) error {
-	status, _ := statusOf(err)
+	var lost *url.Error
 	switch {
 	case err == nil:
 		return nil
@@ -190,29 +210,23 @@ func (c *Client) importFailed(ctx context.Context, err error, name string) error
 		return ibid.AsError(ctx.Err())
 	case unreachable(err), c.refusal(err) != nil:
 		return c.failure(ctx, err, "")
+	case errors.Is(err, errUnfinished), errors.As(err, &lost):
+		return serverEnded(err)
 	}
 	if e := storageFailure(err); e != nil {
 		return e
 	}
-	e := &ibid.Error{Code: ibid.CodeModelFailed, Err: scrubbed(err)}
-	switch text := strings.ToLower(err.Error()); {
-	case strings.Contains(text, "architecture"):
-		e.Message = "This Ollama does not know the kind of model that “" + name + "” is."
-		e.Hint = "Update Ollama, or choose another model. Nothing of it was kept."
-	case errors.Is(err, errUnfinished) || status == 0:
-		e.Code = ibid.CodeModelCutOff
-		e.Message = "The model server ended before the model was there."
-		e.Hint = "Try again."
-	default:
-		e.Message = "The model server cannot read the model “" + name + "”."
-		e.Hint = "Get the file again, or choose another model. Nothing of it was kept. Ollama's log tells more."
+	return &ibid.Error{
+		Code:    ibid.CodeModelFailed,
+		Message: "The model server cannot make a model of “" + name + "”.",
+		Hint:    "Get the file again, or choose another one. Ollama's log tells more.",
+		Err:     scrubbed(err),
 	}
-	return e
 }
 
 // fileSource is a GGUF file that becomes a model.
-func fileSource(name, path string, size int64) source {
-	return source{
+func fileSource(name, path string, size int64) *source {
+	return &source{
 		files:   []sourceFile{{path: path, size: size, into: "model.gguf"}},
 		request: api.CreateRequest{Model: name},
 	}
@@ -220,8 +234,7 @@ func fileSource(name, path string, size int64) source {
 
 // check reads the headers of the files, so that what is no model, or not all of
 // one, is refused before it is copied.
-func (s source) check() error {
-	models := 0
+func (s *source) check() error {
 	for _, file := range s.files {
 		h, err := readHeader(file.path)
 		short := filepath.Base(file.path)
@@ -241,10 +254,10 @@ func (s source) check() error {
 			return ibid.Errorf(ibid.CodeInvalid, "“%s” is one of %d parts of a model.", short, h.parts).
 				WithHint("Join the parts into one file first, with the program llama-gguf-split, or choose a model in one file.")
 		case h.whole():
-			models++
+			s.architecture = h.architecture
 		}
 	}
-	if models == 0 {
+	if s.architecture == "" {
 		return ibid.Errorf(ibid.CodeInvalid, "“%s” belongs to a model, but is not one by itself.", filepath.Base(s.files[0].path)).
 			WithHint("Choose the file of the model.")
 	}

@@ -31,17 +31,15 @@ func (c *Client) Installed(ctx context.Context) ([]ibid.InstalledModel, error) {
 	if err != nil {
 		return nil, err
 	}
-	loaded, err := c.loaded(ctx)
+	loaded, err := c.resident(ctx)
 	if err != nil {
 		return nil, err
 	}
 	models := make([]ibid.InstalledModel, 0, len(entries))
 	for _, entry := range entries {
 		m := installedModel(entry)
-		for _, running := range loaded {
-			if sameModel(running.Name, m.Name) {
-				m.Loaded = loadedModel(running, time.Now())
-			}
+		if running, there := find(loaded, m.Name); there {
+			m.Loaded = loadedModel(running, time.Now())
 		}
 		if !m.Remote {
 			t, err := c.traits(ctx, entry.Name, entry.Digest)
@@ -55,7 +53,8 @@ func (c *Client) Installed(ctx context.Context) ([]ibid.InstalledModel, error) {
 	return models, nil
 }
 
-func (c *Client) loaded(ctx context.Context) ([]api.ProcessModelResponse, error) {
+// resident lists the models in the server's memory.
+func (c *Client) resident(ctx context.Context) ([]api.ProcessModelResponse, error) {
 	var running *api.ProcessResponse
 	err := c.briefly(ctx, func(ctx context.Context) (err error) {
 		running, err = c.api.ListRunning(ctx)

@@ -28,12 +28,14 @@ type traits struct {
 	context      int    // tokens the model was trained for; 0: not told
 	dimensions   int    // of a vector; 0: not told
 	licence      string // its name or first line; empty: not told
+	cache        int64  // bytes that its attention keeps for each token; 0: not told
 }
 
 // model is an installed model.
 type model struct {
 	name, digest string
-	remote       bool // the server would pass requests on to a computer elsewhere
+	remote       bool  // the server would pass requests on to a computer elsewhere
+	bytes        int64 // of its files
 	traits
 }
 
@@ -56,7 +58,7 @@ func (c *Client) models(ctx context.Context) ([]model, error) {
 		t, err := c.traits(ctx, entry.Name, entry.Digest)
 		switch {
 		case err == nil:
-			models = append(models, model{name: entry.Name, digest: entry.Digest, traits: t})
+			models = append(models, model{name: entry.Name, digest: entry.Digest, bytes: entry.Size, traits: t})
 		case ctx.Err() != nil || ibid.CodeOf(err) == ibid.CodeModelServerDown:
 			return nil, err
 		}
@@ -116,6 +118,7 @@ func traitsOf(shown *api.ShowResponse) traits {
 	t.context = number(t.architecture + ".context_length")
 	t.dimensions = number(t.architecture + ".embedding_length")
 	t.licence = cmp.Or(text("general.license"), firstLine(shown.License))
+	t.cache = cachePerToken(func(key string) int { return number(t.architecture + "." + key) })
 	for _, capability := range shown.Capabilities {
 		switch capability {
 		case "completion":
@@ -137,6 +140,19 @@ func traitsOf(shown *api.ShowResponse) traits {
 		t.chat = !t.embed
 	}
 	return t
+}
+
+// cachePerToken is what the attention of a model keeps for each token: a key and a
+// value in each layer for each of the heads that have their own, as numbers of two
+// bytes. 0: the model does not tell how it is built.
+func cachePerToken(number func(key string) int) int64 {
+	heads := number("attention.head_count")
+	width := number("attention.key_length")
+	if width == 0 && heads > 0 {
+		width = number("embedding_length") / heads
+	}
+	own := cmp.Or(number("attention.head_count_kv"), heads)
+	return 2 * 2 * int64(number("block_count")) * int64(own) * int64(width)
 }
 
 // chatModel picks the model that writes: the wanted one, else the most recently

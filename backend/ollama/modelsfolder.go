@@ -71,12 +71,12 @@ func ModelsIn(folder string) ([]ibid.InstalledModel, error) {
 
 // folderSources finds the named model of a folder, or for an empty name all that run
 // on this computer.
-func folderSources(folder, name string) ([]source, error) {
+func folderSources(folder, name string) ([]*source, error) {
 	found, err := keptIn(folder)
 	if err != nil {
 		return nil, err
 	}
-	var sources []source
+	var sources []*source
 	for _, k := range found {
 		if name != "" && !sameModel(k.name, name) {
 			continue
@@ -132,25 +132,25 @@ func keptIn(folder string) ([]kept, error) {
 
 // source tells what makes the model anew on a server. The error is for a model that
 // cannot be imported.
-func (k kept) source() (source, error) {
-	s := source{request: api.CreateRequest{Model: k.name}}
+func (k kept) source() (*source, error) {
+	s := &source{request: api.CreateRequest{Model: k.name}}
 	var config modelname.ConfigV2
 	text, err := k.text(k.manifest.Config)
 	if err == nil {
 		err = json.Unmarshal([]byte(text), &config)
 	}
 	if err != nil {
-		return source{}, k.damaged(err)
+		return nil, k.damaged(err)
 	}
 	s.request.Renderer, s.request.Parser, s.request.Requires = config.Renderer, config.Parser, config.Requires
 	var licences []string
 	for _, l := range k.manifest.Layers {
 		kind, ours := strings.CutPrefix(l.MediaType, layerType)
 		if !digestForm.MatchString(l.Digest) {
-			return source{}, k.damaged(fmt.Errorf("no digest: %q", l.Digest))
+			return nil, k.damaged(fmt.Errorf("no digest: %q", l.Digest))
 		}
 		if !ours || !slices.Contains(knownLayers, kind) {
-			return source{}, ibid.Errorf(ibid.CodeInvalid, "The model “%s” is kept in a way that cannot be imported.", k.name).
+			return nil, ibid.Errorf(ibid.CodeInvalid, "The model “%s” is kept in a way that cannot be imported.", k.name).
 				WithHint("Choose another model of the folder.")
 		}
 		if slices.Contains(fileLayers, kind) {
@@ -165,11 +165,11 @@ func (k kept) source() (source, error) {
 			err = describe(&s.request, kind, text, &licences)
 		}
 		if err != nil {
-			return source{}, k.damaged(err)
+			return nil, k.damaged(err)
 		}
 	}
 	if len(s.files) == 0 {
-		return source{}, ibid.Errorf(ibid.CodeInvalid, "The model “%s” runs on a computer elsewhere; there is nothing of it to import.", k.name).
+		return nil, ibid.Errorf(ibid.CodeInvalid, "The model “%s” runs on a computer elsewhere; there is nothing of it to import.", k.name).
 			WithHint("Choose another model of the folder.")
 	}
 	if len(licences) > 0 {

@@ -62,12 +62,7 @@ func (c *Client) pullFailed(ctx context.Context, err error, name string) error {
 		if e := c.refusal(err); e != nil {
 			return e
 		}
-		return &ibid.Error{
-			Code:    ibid.CodeModelCutOff,
-			Message: "The model server ended before the model was there.",
-			Hint:    "Try again: what has arrived is kept.",
-			Err:     err,
-		}
+		return serverEnded(err)
 	case errors.As(err, &lost):
 		return c.failure(ctx, err, "")
 	}
@@ -78,4 +73,13 @@ func (c *Client) pullFailed(ctx context.Context, err error, name string) error {
 		return e
 	}
 	return fetchFailure(err, name)
+}
+
+func serverEnded(err error) *ibid.Error {
+	return &ibid.Error{
+		Code:    ibid.CodeModelCutOff,
+		Message: "The model server ended before the model was there.",
+		Hint:    "Try again: what has arrived is kept.",
+		Err:     err,
+	}
 }

@@ -4,15 +4,11 @@ import (
 	"context"
 	"net/http"
 	"slices"
-	"time"
 
 	"github.com/ollama/ollama/api"
 
 	"ibid/backend/ibid"
 )
-
-// unloadPoll is how often it is looked whether a model has left memory.
-const unloadPoll = 50 * time.Millisecond
 
 // Unload lets a model leave memory, and waits until it has: at most five seconds,
 // for the server keeps a model while it works for somebody.
@@ -65,28 +61,20 @@ func (c *Client) delete(ctx context.Context, name string) error {
 // vacate unloads a model that is in memory. One that is not is never mentioned to
 // the server: it would pass the request on for a model that runs elsewhere.
 func (c *Client) vacate(ctx context.Context, name string) error {
-	inMemory := func(ctx context.Context) (bool, error) {
-		loaded, err := c.loaded(ctx)
-		return slices.ContainsFunc(loaded, func(m api.ProcessModelResponse) bool { return sameModel(m.Name, name) }), err
-	}
-	if there, err := inMemory(ctx); err != nil || !there {
+	loaded, err := c.resident(ctx)
+	if err != nil {
 		return err
+	}
+	if !anyLoaded(loaded, []string{name}) {
+		return nil
 	}
 	if err := c.briefly(ctx, func(ctx context.Context) error { return c.unload(ctx, name) }); err != nil {
 		return c.failure(ctx, err, name)
 	}
 	limited, cancel := context.WithTimeout(ctx, unloadTime)
 	defer cancel()
-	for {
-		if there, err := inMemory(limited); err == nil && !there {
-			return nil
-		}
-		select {
-		case <-time.After(unloadPoll):
-		case <-limited.Done():
-			return ctxError(ctx)
-		}
-	}
+	c.awaitDeparture(limited, []string{name})
+	return ctxError(ctx)
 }
 
 func notThere(name string, cause error) *ibid.Error {

@@ -20,9 +20,10 @@ import (
 // mind passes. A model that was made for something else, such as judging, need not pass
 // those for one that writes.
 //
-// A model that fails a task is no error. Errors: [ibid.CodeModelMissing] (it is not
-// installed, runs elsewhere, or can do nothing that Ibid needs), and those of
-// [Client.Chat] and [Client.Embed]; the result then has the tasks up to there.
+// A model that fails a task is no error, nor is one that breaks off in a later task
+// than its first. Errors: [ibid.CodeModelMissing] (it is not installed, runs elsewhere,
+// or can do nothing that Ibid needs), and those of [Client.Chat] and [Client.Embed]; the
+// result then has the tasks up to there.
 func (c *Client) Try(ctx context.Context, name string, done func(ibid.ModelTask)) (ibid.ModelTest, error) {
 	t := trial{client: c, done: done, test: ibid.ModelTest{Model: name, Tasks: []ibid.ModelTask{}}}
 	if err := c.usable(name); err != nil {
@@ -46,7 +47,7 @@ func (c *Client) Try(ctx context.Context, name string, done func(ibid.ModelTask)
 	if err := c.vacate(ctx, m.name); err != nil {
 		return t.test, err
 	}
-	var tasks []task
+	var tasks []exercise
 	if m.chat {
 		tasks = append(tasks, writingTasks...)
 	}
@@ -60,9 +61,9 @@ func (c *Client) Try(ctx context.Context, name string, done func(ibid.ModelTask)
 	return t.test, err
 }
 
-// task is one task: try does it and tells what the model said, and why that will not
-// do; empty: it will.
-type task struct {
+// exercise is a task to be given: try gives it and tells what the model said, and why
+// that will not do; empty: it will.
+type exercise struct {
 	name string
 	try  func(ctx context.Context, t *trial) (said, why string, err error)
 }
@@ -77,11 +78,15 @@ type trial struct {
 	generate time.Duration // in this time
 }
 
-func (t *trial) run(ctx context.Context, tasks []task) error {
+func (t *trial) run(ctx context.Context, tasks []exercise) error {
 	for _, task := range tasks {
 		started := time.Now()
 		said, why, err := task.try(ctx, t)
-		if err != nil {
+		switch {
+		case err == nil:
+		case len(t.test.Tasks) > 0 && slices.Contains(modelsFault, ibid.CodeOf(err)):
+			why = ibid.AsError(err).Message
+		default:
 			return err
 		}
 		result := ibid.ModelTask{Name: task.name, Said: said, Why: why, Passed: why == "", Seconds: time.Since(started).Seconds()}
@@ -91,6 +96,10 @@ func (t *trial) run(ctx context.Context, tasks []task) error {
 	t.test.Passed = !slices.ContainsFunc(t.test.Tasks, func(task ibid.ModelTask) bool { return !task.Passed })
 	return nil
 }
+
+// modelsFault are the errors that say something about a model, once it has done a
+// task: it went round in circles until the server stopped it, fell silent or crashed.
+var modelsFault = []ibid.Code{ibid.CodeModelCutOff, ibid.CodeModelTimeout, ibid.CodeModelFailed}
 
 // ask lets the model answer, and measures it: loading and reading by the first request,
 // whose prompt no cache knows, the wait for the first word by the first that finds the
@@ -109,7 +118,7 @@ func (t *trial) ask(ctx context.Context, request ibid.ChatRequest) (said string,
 		return nil
 	})
 	if err != nil {
-		return "", err
+		return strings.TrimSpace(reply.String()), err
 	}
 	if t.test.ReadPace == 0 {
 		t.test.Load, t.test.ReadPace = result.Load.Seconds(), perSecond(result.PromptTokens, result.Prompt)

@@ -9,7 +9,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-var embeddingTasks = []task{
+var embeddingTasks = []exercise{
 	{"puts texts of one meaning near each other", tryNearness},
 	{"reads a second language", trySecondLanguage},
 	{"finds the passage that answers a question", tryQuestions},
@@ -18,7 +18,7 @@ var embeddingTasks = []task{
 
 func tryNearness(ctx context.Context, t *trial) (said, why string, err error) {
 	started := time.Now()
-	v, err := t.vectors(ctx, ibid.EmbedDocument,
+	v, err := t.vectors(ctx, ibid.EmbedQuery,
 		"The tenant pays the rent on the ninth day of each month.",
 		"Every month, on the ninth, the lessee owes the landlord the agreed sum.",
 		"The orchestra rehearses the second symphony on Thursday evening.")
@@ -104,7 +104,8 @@ func tryPace(ctx context.Context, t *trial) (said, why string, err error) {
 		texts[i] = fmt.Sprintf("Passage %d. ", i+1) + passageOf(trialBytes)
 	}
 	started := time.Now()
-	if _, err := t.vectors(ctx, ibid.EmbedDocument, texts...); err != nil {
+	// Those of documents would wait for what goes on, and be measured waiting.
+	if _, err := t.vectors(ctx, ibid.EmbedQuery, texts...); err != nil {
 		return "", "", err
 	}
 	pace := perSecond(trialTexts*trialBytes/bytesPerToken, time.Since(started))

@@ -17,7 +17,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-var seeingTask = task{"reads a word in a picture", trySeeing}
+var seeingTask = exercise{"reads a word in a picture", trySeeing}
 
 // seenWord is an ordinary word that nobody would guess.
 const seenWord = "KESTREL"

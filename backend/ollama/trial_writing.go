@@ -22,7 +22,7 @@ var (
 	trialWerft string
 )
 
-var writingTasks = []task{
+var writingTasks = []exercise{
 	{"answers from a passage and cites it", tryCiting},
 	{"says when the answer is not there", tryAbsent},
 	{"keeps to a given form", tryForm},

@@ -106,8 +106,8 @@ func (s *Service) Try(ctx context.Context, name string, done func(ibid.ModelTask
 }
 
 // Use has a model do a role's work from now on. An empty name leaves the choice to
-// Ibid: of chat, embedding and vision models the newest, of judges the model that
-// writes, of rerankers none. A judge may be "none". With another embedding model the
+// Ibid: of chat, embedding and vision models the newest, of judges what the profile
+// says, of rerankers none. A judge may be "writer", the model that writes, and "none". With another embedding model the
 // passages are embedded anew in the background; until that is complete, the old vectors
 // are searched.
 //
@@ -119,7 +119,7 @@ func (s *Service) Use(ctx context.Context, role ibid.ModelRole, name string) err
 		return ibid.Errorf(ibid.CodeInvalid, "There is no role “%s”.", role).
 			WithHint("A model can be chat, embedding, judge, vision or reranker.")
 	}
-	if name != "" && (role != ibid.RoleJudge || name != noJudge) {
+	if name != "" && (role != ibid.RoleJudge || !slices.Contains(judges, name)) {
 		m, err := s.able(ctx, role, name)
 		if err != nil {
 			return err

@@ -71,8 +71,8 @@ type Service struct {
 	UsedAt   func(name string) time.Time            // when Ibid last used a model; zero: never
 }
 
-// noJudge is the choice of a judge that wants none.
-const noJudge = "none"
+// judges are the choices of a judge that name no model: the one that writes, and none.
+var judges = []string{"writer", "none"}
 
 // roles are all there are.
 var roles = []ibid.ModelRole{ibid.RoleChat, ibid.RoleEmbedding, ibid.RoleJudge, ibid.RoleVision, ibid.RoleReranker}

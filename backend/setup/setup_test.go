@@ -382,6 +382,7 @@ func TestUse(t *testing.T) {
 		{ibid.RoleVision, "seer:7b", "", "seer:7b"},
 		{ibid.RoleVision, "writer:4b", ibid.CodeInvalid, "before"},
 		{ibid.RoleJudge, "none", "", "none"},
+		{ibid.RoleJudge, "writer", "", "writer"},
 		{ibid.RoleReranker, "none", ibid.CodeModelMissing, "before"},
 		{"editor", "writer:4b", ibid.CodeInvalid, "before"},
 	} {

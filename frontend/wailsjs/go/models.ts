@@ -2473,6 +2473,7 @@ export namespace ibid {
 	    archived: boolean;
 	    documents: number;
 	    conversations: number;
+	    profile: string;
 	    createdAt: string;
 	
 	    static createFrom(source: any = {}) {
@@ -2486,6 +2487,7 @@ export namespace ibid {
 	        this.archived = source["archived"];
 	        this.documents = source["documents"];
 	        this.conversations = source["conversations"];
+	        this.profile = source["profile"];
 	        this.createdAt = source["createdAt"];
 	    }
 	}
@@ -2934,7 +2936,7 @@ export namespace main {
 	}
 	export class SearchSettings {
 	    rerank: string;
-	    reword: boolean;
+	    reword: string;
 	    hyde: boolean;
 	
 	    static createFrom(source: any = {}) {
@@ -2950,9 +2952,17 @@ export namespace main {
 	}
 	export class Settings {
 	    theme: string;
+	    profile: string;
+	    engine: string;
 	    ollamaHost: string;
+	    token: string;
+	    ca: string;
 	    chatModel: string;
 	    embeddingModel: string;
+	    context: number;
+	    keepAlive: string;
+	    threads: number;
+	    warm: boolean;
 	    scans: string;
 	    recogniser: string;
 	    visionModel: string;
@@ -2963,6 +2973,7 @@ export namespace main {
 	    workers: number;
 	    answers: AnswerSettings;
 	    search: SearchSettings;
+	    fixed: string[];
 	
 	    static createFrom(source: any = {}) {
 	        return new Settings(source);
@@ -2971,9 +2982,17 @@ export namespace main {
 	    constructor(source: any = {}) {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.theme = source["theme"];
+	        this.profile = source["profile"];
+	        this.engine = source["engine"];
 	        this.ollamaHost = source["ollamaHost"];
+	        this.token = source["token"];
+	        this.ca = source["ca"];
 	        this.chatModel = source["chatModel"];
 	        this.embeddingModel = source["embeddingModel"];
+	        this.context = source["context"];
+	        this.keepAlive = source["keepAlive"];
+	        this.threads = source["threads"];
+	        this.warm = source["warm"];
 	        this.scans = source["scans"];
 	        this.recogniser = source["recogniser"];
 	        this.visionModel = source["visionModel"];
@@ -2984,6 +3003,7 @@ export namespace main {
 	        this.workers = source["workers"];
 	        this.answers = this.convertValues(source["answers"], AnswerSettings);
 	        this.search = this.convertValues(source["search"], SearchSettings);
+	        this.fixed = source["fixed"];
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {
