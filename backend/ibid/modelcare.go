@@ -38,7 +38,7 @@ type ModelSet struct {
 	Models   []ChosenModel `json:"models"`
 	Download int64         `json:"download"` // bytes of what is not installed yet, optional models left out
 	Memory   int64         `json:"memory"`   // bytes that the most demanding moment takes, optional models left out
-	Pace     float64       `json:"pace"`     // tokens a second that the chat model is expected to write
+	Pace     float64       `json:"pace"`     // tokens a second that the chat model is expected to write; 0: unknown
 	Fits     bool          `json:"fits"`     // memory and disk suffice
 	Lacks    string        `json:"lacks"`    // what does not suffice, a sentence; empty: nothing
 }
@@ -87,12 +87,15 @@ const (
 type PullProgress struct {
 	Model   string    `json:"model"`   // the one that is being fetched
 	Number  int       `json:"number"`  // of it among them, 1 first
-	Models  int       `json:"models"`  // how many are fetched
+	Models  int       `json:"models"`  // how many are fetched; 0: unknown
 	Phase   PullPhase `json:"phase"`   // of the one
 	Done    int64     `json:"done"`    // bytes that are there, those of an earlier attempt included
 	Total   int64     `json:"total"`   // bytes in all that are known of so far; 0: unknown
 	Pace    float64   `json:"pace"`    // bytes a second over the last ten seconds; 0: unknown
 	Seconds float64   `json:"seconds"` // left at that pace; 0: unknown
+
+	ModelDone  int64 `json:"modelDone"`  // Done of the one
+	ModelTotal int64 `json:"modelTotal"` // Total of the one
 }
 
 // InstalledModel is a model that the server has.

@@ -2,7 +2,7 @@
 // person and answers that a model writes, and gets, tests, uses and removes models.
 //
 // Its terms: the server has models; the engine is the process that the server is; a
-// role is what a model does for Ibid.
+// role is what a model does for Ibid; a choice is a person's, of a model for a role.
 package setup
 
 import (
@@ -21,14 +21,15 @@ type Server interface {
 
 // Shelf is the models that a server has.
 type Shelf interface {
-	// Status tells which of them can be used.
+	// Status tells which of them are used.
 	Status(ctx context.Context) ibid.ModelStatus
-	// Installed lists them without the fields that only Ibid can know.
+	// Installed lists them, without what the server does not know: Roles and UsedAt.
 	Installed(ctx context.Context) ([]ibid.InstalledModel, error)
 	Remove(ctx context.Context, name string) error
 }
 
-// Fetcher brings models to a server. Stopped, it keeps what has come.
+// Fetcher brings models to a server. Stopped, it keeps what has come, and the next
+// attempt goes on from there.
 type Fetcher interface {
 	Pull(ctx context.Context, name string, progress func(ibid.PullProgress)) error
 	Import(ctx context.Context, name, path string, progress func(ibid.PullProgress)) error
@@ -40,17 +41,18 @@ type Tester interface {
 	Unload(ctx context.Context, name string) error
 }
 
-// Library is what is to be done with documents when models come and go.
+// Library is what is to be done with documents when models come and change.
 type Library interface {
-	// Indexes gives the index of vectors that is searched, and the one being built.
+	// Indexes gives the index of vectors that is searched and the one that is being
+	// built, nil for none.
 	Indexes(ctx context.Context) (current, building *ibid.EmbeddingIndex, err error)
-	// Resume has done what can be done now that there is a model for it.
+	// Resume does in the background what there is a model for now.
 	Resume(ctx context.Context) error
 	// BeginEmbedding has the passages embedded with the model that is chosen now.
 	BeginEmbedding(ctx context.Context) error
 }
 
-// Choices are a person's choices of models.
+// Choices keeps a person's choices.
 type Choices interface {
 	// Chosen gives the model that was chosen for a role; empty: Ibid chooses.
 	Chosen(role ibid.ModelRole) string
@@ -63,7 +65,14 @@ type Service struct {
 	Library Library
 	Choices Choices
 
-	Engine  func(ctx context.Context) ibid.Engine  // looks for the server
-	Machine func(ctx context.Context) ibid.Machine // what this computer has
-	UsedAt  func(name string) time.Time            // when Ibid last used a model; zero: never
+	Engine   func(ctx context.Context) ibid.Engine  // looks for the server
+	Machine  func(ctx context.Context) ibid.Machine // what this computer has
+	FreeDisk func() int64                           // bytes where the server keeps models; 0: unknown
+	UsedAt   func(name string) time.Time            // when Ibid last used a model; zero: never
 }
+
+// judges are the choices of a judge that name no model: the one that writes, and none.
+var judges = []string{"writer", "none"}
+
+// roles are all there are.
+var roles = []ibid.ModelRole{ibid.RoleChat, ibid.RoleEmbedding, ibid.RoleJudge, ibid.RoleVision, ibid.RoleReranker}

@@ -2,31 +2,54 @@ package setup
 
 import (
 	"context"
+	"slices"
 
+	"ibid/backend/catalogue"
 	"ibid/backend/ibid"
 )
 
-// State tells how far this computer is set up.
+// State tells how far this computer is set up, and which models suit it. Sets are for
+// this computer: there are none where the server is another one.
 func (s *Service) State(ctx context.Context) ibid.Setup {
-	return ibid.Setup{Engine: s.Engine(ctx), Machine: s.Machine(ctx)}
+	state := ibid.Setup{Engine: s.Engine(ctx), Machine: s.Machine(ctx), Missing: []ibid.ModelRole{}, Sets: []ibid.ModelSet{}}
+	state.Stage = stageOf(state.Engine)
+	var installed []string
+	if state.Stage == ibid.SetupReady {
+		status := s.Server.Status(ctx)
+		installed = slices.Concat(status.Available, status.AvailableEmbeddings, status.AvailableVision)
+		state.Missing = missing(status)
+		switch {
+		case status.Version == "": // it has ended since
+			state.Stage = ibid.SetupStart
+		case len(state.Missing) > 0:
+			state.Stage = ibid.SetupModels
+		}
+	}
+	if !state.Engine.Remote {
+		state.Sets = catalogue.Suggest(state.Machine, installed)
+	}
+	return state
 }
 
-func (s *Service) Models(ctx context.Context) ([]ibid.InstalledModel, error) {
-	return s.Server.Installed(ctx)
+// stageOf is the stage as far as the engine decides it.
+func stageOf(engine ibid.Engine) ibid.SetupStage {
+	switch {
+	case engine.State == ibid.EngineReady:
+		return ibid.SetupReady
+	case engine.State == ibid.EngineDown && engine.Kind == ibid.EngineNone:
+		return ibid.SetupEngine
+	}
+	return ibid.SetupStart
 }
-func (s *Service) Get(ctx context.Context, names []string, progress func(ibid.PullProgress)) error {
-	return nil
-}
-func (s *Service) Import(ctx context.Context, name, path string, progress func(ibid.PullProgress)) error {
-	return s.Server.Import(ctx, name, path, progress)
-}
-func (s *Service) Remove(ctx context.Context, name string, force bool) error {
-	return s.Server.Remove(ctx, name)
-}
-func (s *Service) Unload(ctx context.Context, name string) error { return s.Server.Unload(ctx, name) }
-func (s *Service) Try(ctx context.Context, name string, done func(ibid.ModelTask)) (ibid.ModelTest, error) {
-	return s.Server.Try(ctx, name, done)
-}
-func (s *Service) Use(ctx context.Context, role ibid.ModelRole, name string) error {
-	return s.Choices.Choose(role, name)
+
+// missing lists the roles that everyone wants filled and that are not.
+func missing(status ibid.ModelStatus) []ibid.ModelRole {
+	roles := []ibid.ModelRole{}
+	if status.ChatModel == "" {
+		roles = append(roles, ibid.RoleChat)
+	}
+	if status.EmbeddingModel == "" {
+		roles = append(roles, ibid.RoleEmbedding)
+	}
+	return roles
 }

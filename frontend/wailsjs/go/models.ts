@@ -2808,6 +2808,8 @@ export namespace main {
 	    modelTotal: number;
 	    pace: number;
 	    seconds: number;
+	    modelDone: number;
+	    modelTotal: number;
 	
 	    static createFrom(source: any = {}) {
 	        return new PullEvent(source);
@@ -2826,6 +2828,8 @@ export namespace main {
 	        this.modelTotal = source["modelTotal"];
 	        this.pace = source["pace"];
 	        this.seconds = source["seconds"];
+	        this.modelDone = source["modelDone"];
+	        this.modelTotal = source["modelTotal"];
 	    }
 	}
 	export class ProgressEvent {
