@@ -2804,8 +2804,6 @@ export namespace main {
 	    phase: ibid.PullPhase;
 	    done: number;
 	    total: number;
-	    modelDone: number;
-	    modelTotal: number;
 	    pace: number;
 	    seconds: number;
 	    modelDone: number;
@@ -2824,8 +2822,6 @@ export namespace main {
 	        this.phase = source["phase"];
 	        this.done = source["done"];
 	        this.total = source["total"];
-	        this.modelDone = source["modelDone"];
-	        this.modelTotal = source["modelTotal"];
 	        this.pace = source["pace"];
 	        this.seconds = source["seconds"];
 	        this.modelDone = source["modelDone"];

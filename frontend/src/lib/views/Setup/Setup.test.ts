@@ -82,7 +82,7 @@ describe('one button stands between a person and answers that are written', () =
     await user.click(screen.getByRole('button', { name: 'Not now' }));
     expect(screen.queryByRole('region', { name: 'Ollama is not running' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Model: passage mode, no model' }));
-    await user.click(await screen.findByRole('button', { name: 'Start', hidden: true }));
+    await user.click(await screen.findByText('Start'));
     expect(called('startEngine')).toHaveLength(1);
   });
 
