@@ -89,8 +89,8 @@ func (m *Models) engineOptions(settings config.Settings) engine.Options {
 // at gives the client of an address.
 func (m *Models) at(address string) *ollama.Client {
 	m.mu.Lock()
-	client, ok := m.clients[address]
-	options := m.options
+	clients, options := m.clients, m.options
+	client, ok := clients[address]
 	m.mu.Unlock()
 	if ok {
 		return client
@@ -102,7 +102,7 @@ func (m *Models) at(address string) *ollama.Client {
 	client = ollama.New(options)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.clients[address] = client
+	clients[address] = client // nobody's any more if the settings have changed since
 	return client
 }
 
