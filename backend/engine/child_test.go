@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -376,6 +377,12 @@ func TestTheLogIsBounded(t *testing.T) {
 	}
 	if !strings.Contains(strings.Join(texts, ""), "line 29999 of") {
 		t.Error("the end is missing")
+	}
+	if later := engine.LastLog(r.home, 3); len(later) != 3 || !slices.Equal(later, r.Log()[engine.KeptLines-3:]) {
+		t.Errorf("a later Ibid reads %q, want %q", later, r.Log()[engine.KeptLines-3:])
+	}
+	if none := engine.LastLog(t.TempDir(), 3); len(none) != 0 {
+		t.Errorf("where there is no log: %q", none)
 	}
 }
 
