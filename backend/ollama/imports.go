@@ -1,6 +1,7 @@
 package ollama
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -21,7 +22,8 @@ import (
 // without a network: path is a GGUF file, or a folder of models as another Ollama
 // keeps them (see [ModelsIn]). Of a file the name is what the model will be called;
 // empty, it follows from the file's. Of a folder it is the model to import; empty, all
-// that the server does not have.
+// that the server does not have; then one that cannot be imported does not keep the
+// others back, and the first such error is returned at the end.
 //
 // progress is called on the calling goroutine, for each model from its first phase:
 // PullVerifying while its files are held against their checksums, PullDownloading while
@@ -57,20 +59,39 @@ func (c *Client) Import(ctx context.Context, name, path string, progress func(ib
 		}
 		return c.importSource(ctx, fileSource(name, path, info.Size()), installed, progress)
 	}
-	sources, err := folderSources(path, name)
+	return c.importFolder(ctx, path, name, installed, progress)
+}
+
+// importFolder imports the named model of a folder, or for an empty name all that the
+// server does not have. One that cannot be imported does not keep the others back.
+func (c *Client) importFolder(ctx context.Context, folder, name string, installed []api.ListModelResponse, progress func(ibid.PullProgress)) error {
+	found, err := keptIn(folder, name)
 	if err != nil {
 		return err
 	}
-	for _, found := range sources {
-		if name == "" && hasModel(installed, found.request.Model) {
+	var failed error
+	for _, k := range found {
+		if name == "" && hasModel(installed, k.name) {
 			continue
 		}
-		if err := c.importSource(ctx, found, installed, progress); err != nil {
+		s, err := k.source()
+		switch {
+		case err == nil && len(s.files) > 0:
+			err = c.importSource(ctx, s, installed, progress)
+		case err == nil && name != "":
+			return elsewhere(ibid.CodeInvalid, k.name)
+		}
+		if err != nil && !slices.Contains(filesFault, ibid.CodeOf(err)) {
 			return err
 		}
+		failed = cmp.Or(failed, err)
 	}
-	return nil
+	return failed
 }
+
+// filesFault are the errors that say something about the files of a model, and not
+// about the server.
+var filesFault = []ibid.Code{ibid.CodeInvalid, ibid.CodeDamaged, ibid.CodeNotFound, ibid.CodeModelFailed}
 
 // source is a model on this computer's disk.
 type source struct {
@@ -122,7 +143,7 @@ func (c *Client) settle(ctx context.Context, found *source) error {
 	if err == nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerLimit)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.brief)
 	defer cancel()
 	if removing := c.delete(ctx, name); removing != nil {
 		if status, _ := statusOf(removing); status != http.StatusNotFound {
