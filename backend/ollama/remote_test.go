@@ -230,5 +230,8 @@ func TestRemoteServerSaysNothing(t *testing.T) {
 	_, probing := client.Probe(t.Context())
 	for _, err := range []error{listing, chatting, probing, client.Remove(t.Context(), "any"), client.Unload(t.Context(), "any")} {
 		wantCode(t, err, ibid.CodeModelServerDown)
+		if !strings.Contains(err.Error(), "not answer in time") {
+			t.Errorf("it is told as %v", err)
+		}
 	}
 }
