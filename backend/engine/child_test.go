@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -36,7 +37,6 @@ func newRig(t *testing.T, manner string, environ ...string) *rig {
 	r.opts = engine.Options{
 		Home:    r.home,
 		Bundled: []string{self},
-		Keeper:  []string{self, engine.KeeperCommand},
 		Start:   true,
 		Probe:   probe,
 		Environ: append([]string{"ENGINE_TEST_MANNER=" + manner, "GOCOVERDIR=" + os.Getenv("GOCOVERDIR")}, environ...),
@@ -70,11 +70,15 @@ type family struct{ server, keeper, runner int }
 
 func (r *rig) family(t *testing.T) family {
 	t.Helper()
-	text, err := get(t.Context(), "http://"+r.ready(t)+"/pid")
+	return familyAt(t, r.ready(t))
+}
+
+func familyAt(t *testing.T, address string) (f family) {
+	t.Helper()
+	text, err := get(t.Context(), "http://"+address+"/pid")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var f family
 	if _, err := fmt.Sscan(text, &f.server, &f.keeper, &f.runner); err != nil {
 		t.Fatal(err)
 	}
@@ -173,38 +177,42 @@ func TestTheChildComesBack(t *testing.T) {
 	}
 }
 
-// Nothing of the server is left after an Ibid that was killed.
+// Nothing of the server is left after an Ibid that was killed, even if the server does
+// not heed the request to end, and if there is no program that waits.
 func TestTheChildDiesWithIbid(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	app := exec.Command(self, "ibid", t.TempDir(), self)
-	out, err := app.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
+	for name, environ := range map[string][]string{
+		"at once":        {manner + "=", "PATH=/usr/bin:/bin"},
+		"a stubborn one": {manner + "=stubborn", "PATH=/usr/bin:/bin"},
+		"without a PATH": {manner + "=stubborn", "PATH="},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			app := exec.Command(self, "ibid", t.TempDir(), self)
+			app.Env = append(os.Environ(), environ...)
+			out, err := app.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := app.Start(); err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = app.Process.Kill() }()
+			address, err := bufio.NewReader(out).ReadString('\n')
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := familyAt(t, strings.TrimSpace(address))
+			if err := app.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+			_ = app.Wait()
+			f.gone(t)
+		})
 	}
-	if err := app.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = app.Process.Kill() }()
-	address, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := get(t.Context(), "http://"+strings.TrimSpace(address)+"/pid")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var f family
-	if _, err := fmt.Sscan(text, &f.server, &f.keeper, &f.runner); err != nil {
-		t.Fatal(err)
-	}
-	if err := app.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
-	_ = app.Wait()
-	f.gone(t)
 }
 
 // A server that is open to other computers is ended and never used.
@@ -235,15 +243,8 @@ func TestAProgramThatDoesNotRun(t *testing.T) {
 	r := newRig(t, "ends")
 	r.Look(t.Context())
 	within(t, "its end", r.until(ibid.EngineWaiting))
-	if log := strings.Join(r.Log(), "\n"); !strings.Contains(log, "there is a fault") || !strings.Contains(log, "has ended") {
+	if log := strings.Join(r.Log(), "\n"); !strings.Contains(log, "there is a fault") || !strings.Contains(log, "has ended with status 1") {
 		t.Errorf("log:\n%s", log)
-	}
-
-	missing := newRig(t, "")
-	missing.opts.Keeper = []string{filepath.Join(r.home, "none")}
-	missing.Configure(missing.opts)
-	if _, err := missing.Address(t.Context()); ibid.CodeOf(err) != ibid.CodeModelServerDown || ibid.AsError(err).Hint == "" {
-		t.Errorf("without a keeper: %v", err)
 	}
 
 	blocked := newRig(t, "")
@@ -270,6 +271,27 @@ func (r *rig) until(state ibid.EngineState) <-chan struct{} {
 	return reached
 }
 
+// told is what a child that tells says of its environment, and of the folder it
+// works in. A variable must not be given twice: systems differ in which one counts.
+func (r *rig) told(t *testing.T) map[string]string {
+	t.Helper()
+	r.Configure(r.opts)
+	r.ready(t)
+	told := map[string]string{}
+	for _, line := range r.Log() {
+		entry, found := strings.CutPrefix(line, "env ")
+		if !found {
+			continue
+		}
+		name, value, _ := strings.Cut(entry, "=")
+		if _, twice := told[name]; twice {
+			t.Errorf("%s is given twice", name)
+		}
+		told[name] = value
+	}
+	return told
+}
+
 // What a person has set up for other uses does not open the child to others, and
 // does not let it reach others or work where somebody may have put libraries.
 func TestTheChildsEnvironment(t *testing.T) {
@@ -277,35 +299,16 @@ func TestTheChildsEnvironment(t *testing.T) {
 	r := newRig(t, "tells",
 		"OLLAMA_HOST=0.0.0.0:11434", "OLLAMA_ORIGINS=*", "OLLAMA_REMOTES=example.com", "OLLAMA_DEBUG=2", "OLLAMA_NO_CLOUD=0",
 		"OLLAMA_NOPRUNE=0", "OLLAMA_FLASH_ATTENTION=1", "CUDA_VISIBLE_DEVICES=1", "HOME=/home/anna", "HTTPS_PROXY=http://proxy.example:3128",
+		"OLLAMA_MODELS="+shared,
 	)
-	r.opts.Environ = append(r.opts.Environ, "OLLAMA_MODELS="+shared)
-	tells := func() map[string]string {
-		r.Configure(r.opts)
-		r.ready(t)
-		told := map[string]string{}
-		for _, line := range r.Log() {
-			if entry, found := strings.CutPrefix(line, "env "); found {
-				name, value, _ := strings.Cut(entry, "=")
-				if _, twice := told[name]; twice && strings.HasPrefix(name, "OLLAMA_") {
-					t.Errorf("%s is given twice", name)
-				}
-				told[name] = value
-			}
-			if folder, found := strings.CutPrefix(line, "folder "); found {
-				told["folder"] = folder
-			}
-		}
-		return told
-	}
-	want := map[string]string{
+	got := r.told(t)
+	for name, want := range map[string]string{
 		"OLLAMA_HOST": "127.0.0.1:0", "OLLAMA_ORIGINS": "", "OLLAMA_REMOTES": "", "OLLAMA_DEBUG": "", "OLLAMA_NO_CLOUD": "1",
 		"OLLAMA_NOPRUNE": "1", "OLLAMA_FLASH_ATTENTION": "1", "CUDA_VISIBLE_DEVICES": "1", "HTTPS_PROXY": "http://proxy.example:3128",
-		"OLLAMA_MODELS": shared, "HOME": "/home/anna", "folder": filepath.Join(r.home, "engine"),
-	}
-	got := tells()
-	for name, value := range want {
-		if got[name] != value {
-			t.Errorf("%s is %q, want %q", name, got[name], value)
+		"OLLAMA_MODELS": shared, "HOME": "/home/anna", "working folder": filepath.Join(r.home, "engine"),
+	} {
+		if got[name] != want {
+			t.Errorf("%s is %q, want %q", name, got[name], want)
 		}
 	}
 }
@@ -313,15 +316,38 @@ func TestTheChildsEnvironment(t *testing.T) {
 // With models of its own the child leaves nothing in a person's folder.
 func TestAChildWithItsOwnModelsKeepsToItsFolder(t *testing.T) {
 	r := newRig(t, "tells", "HOME=/home/anna")
-	r.ready(t)
-	var homes []string
-	for _, line := range r.Log() {
-		if strings.HasPrefix(line, "env HOME=") {
-			homes = append(homes, line)
-		}
+	if got, want := r.told(t)["HOME"], filepath.Join(r.home, "engine"); got != want {
+		t.Errorf("home %q, want %q", got, want)
 	}
-	if want := "env HOME=" + filepath.Join(r.home, "engine"); len(homes) != 1 || homes[0] != want {
-		t.Errorf("homes %q, want %q", homes, want)
+}
+
+// The server tidies up at its start where nothing can be part of a download that is
+// to go on: in Ibid's own folder, after a while.
+func TestBrokenDownloadsAreKeptForAWhile(t *testing.T) {
+	for name, tt := range map[string]struct {
+		age  time.Duration
+		want string
+	}{
+		"lately":   {13 * 24 * time.Hour, "1"},
+		"long ago": {15 * 24 * time.Hour, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, "tells")
+			partial := filepath.Join(r.home, "models", "blobs", "sha256-12-partial")
+			if err := os.MkdirAll(filepath.Dir(partial), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(partial, []byte("begun"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			changed := time.Now().Add(-tt.age)
+			if err := os.Chtimes(partial, changed, changed); err != nil {
+				t.Fatal(err)
+			}
+			if got := r.told(t)["OLLAMA_NOPRUNE"]; got != tt.want {
+				t.Errorf("OLLAMA_NOPRUNE is %q, want %q", got, tt.want)
+			}
+		})
 	}
 }
 
@@ -351,6 +377,12 @@ func TestTheLogIsBounded(t *testing.T) {
 	}
 	if !strings.Contains(strings.Join(texts, ""), "line 29999 of") {
 		t.Error("the end is missing")
+	}
+	if later := engine.LastLog(r.home, 3); len(later) != 3 || !slices.Equal(later, r.Log()[engine.KeptLines-3:]) {
+		t.Errorf("a later Ibid reads %q, want %q", later, r.Log()[engine.KeptLines-3:])
+	}
+	if none := engine.LastLog(t.TempDir(), 3); len(none) != 0 {
+		t.Errorf("where there is no log: %q", none)
 	}
 }
 
