@@ -15,22 +15,14 @@ import (
 
 	"ibid/backend"
 	"ibid/backend/ask"
-	"ibid/backend/cli"
 	"ibid/backend/config"
 	"ibid/backend/fake/tinymodel"
 	"ibid/backend/ibid"
 	"ibid/backend/pdf"
 )
 
-// TestMain lets this test's own program be the PDF worker, and the keeper of a model
-// server.
+// TestMain lets this test's own program be the PDF worker.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == cli.KeeperCommand {
-		if err := backend.Keep(context.Background(), os.Stdin, os.Args[2:]); err != nil {
-			os.Exit(1)
-		}
-		os.Exit(0)
-	}
 	if len(os.Args) == 2 && os.Args[1] == "pdf-worker" {
 		if err := pdf.Worker(os.Stdin, os.Stdout); err != nil {
 			os.Exit(1)
