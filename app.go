@@ -122,8 +122,13 @@ func do(a *App, action func(b *backend.Backend) error) error {
 	return err
 }
 
-// Show tells which workspace the window shows: what is dropped on it goes there.
-func (a *App) Show(workspace int64) { a.shown.Store(workspace) }
+// Show tells which workspace the window shows: what is dropped on it goes there. A
+// window that shows one can be used.
+func (a *App) Show(workspace int64) {
+	if a.shown.Swap(workspace) == 0 {
+		slog.Info("window", "usable after", time.Since(began))
+	}
+}
 
 // drop adds what was dropped on the window or named on the command line to the
 // workspace that is shown or, before the window shows one, to the first.

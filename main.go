@@ -21,6 +21,9 @@ import (
 // version is set when the program is built.
 var version = "dev"
 
+// began is when the program did.
+var began = time.Now()
+
 // lockWait is how long a command waits for another Ibid that is about to end.
 const lockWait = 2 * time.Second
 

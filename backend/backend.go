@@ -12,7 +12,7 @@
 //	pii       personal data in texts               export    conversations as files
 //	insights  figures of the query log             ollama    the model server
 //	tesseract words in pictures of pages           folder    what has changed in a folder
-//	power     whether the computer is on battery   insights  the query log in figures
+//	power     whether the computer is on battery   machine   memory, processor, disk
 package backend
 
 import (
@@ -26,9 +26,7 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/config"
-	"ibid/backend/ibid"
 	"ibid/backend/ingest"
-	"ibid/backend/judge"
 	"ibid/backend/language"
 	"ibid/backend/library"
 	"ibid/backend/pdf"
@@ -98,7 +96,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	}
 	settings, err := config.Load(home)
 	if err != nil {
-		return nil, ibid.Errorf(ibid.CodeInvalid, "The settings cannot be used: %w.", err).WithHint("Correct the file, or delete it to have the defaults.")
+		return nil, err
 	}
 	splitter, err := language.NewSplitter()
 	if err != nil {
@@ -113,7 +111,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	}
 	sweep(home)
 	reader := newReader(opts, home)
-	models := newModels(settings)
+	models := newModels(config.Resolve(settings, ""))
 	b := &Backend{Home: home, version: opts.Version, settings: settings, DB: db, Reader: reader, Models: models}
 	b.Recogniser = ingest.Choice{
 		Only:      func() string { return b.Settings().Reading.Recogniser },
@@ -136,7 +134,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 			Model:   models,
 			Store:   db,
 			Always:  func() bool { return b.Settings().Reading.Describe },
-			Context: func() int { return b.Settings().Models.Context },
+			Context: func() int { return config.Resolve(b.Settings(), "").Models.Context },
 			Tokens:  ingest.DefaultChunks.Tokens,
 		},
 	})
@@ -147,15 +145,8 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		Model:    models,
 		Splitter: splitter,
 		Version:  opts.Version,
-		Settings: func() ask.Settings {
-			settings := b.Settings()
-			answers := settings.Answers
-			return ask.Settings{Check: judge.Strictness(answers.Check), Judge: answers.Judge, Cache: answers.Cache, Context: settings.Models.Context}
-		},
-		Aids: func() ask.Aids {
-			search := b.Settings().Search
-			return ask.Aids{Rerank: search.Rerank, Reword: search.Reword, HyDE: search.HyDE}
-		},
+		Settings: b.askSettings,
+		Aids:     b.askAids,
 		Reranker: func(model string) retrieve.Reranker { return retrieve.YesNo{Model: models, Name: model} },
 	}
 	return b, nil
@@ -181,28 +172,6 @@ func (b *Backend) begin(ctx context.Context, work func(context.Context)) {
 	ctx, stop := context.WithCancel(ctx)
 	b.stops = append(b.stops, stop)
 	b.begun.Go(func() { work(ctx) })
-}
-
-// Settings returns the settings in force.
-func (b *Backend) Settings() config.Settings {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.settings
-}
-
-// Configure stores settings and applies them.
-func (b *Backend) Configure(settings config.Settings) error {
-	if err := settings.Validate(); err != nil {
-		return ibid.Errorf(ibid.CodeInvalid, "The settings cannot be used: %w.", err).WithHint("Nothing was saved. Correct them and save again.")
-	}
-	if err := config.Save(b.Home, settings); err != nil {
-		return ibid.Errorf(ibid.CodeStorage, "The settings cannot be saved: %w.", err).WithHint("Check the folder's permissions and free space.")
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.settings = settings
-	b.Models.configure(settings)
-	return nil
 }
 
 // Worker reads PDFs for another Ibid: it is what the worker command runs.

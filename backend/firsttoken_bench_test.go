@@ -5,6 +5,7 @@ package backend_test
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -37,7 +38,9 @@ func BenchmarkFirstToken(b *testing.B) {
 	backend := open(b, b.TempDir(), "writer")
 	closing(b, backend)
 	sample(b, backend, "commercial-lease.pdf")
-	backend.Ask.Settings = func() ask.Settings { return ask.Settings{Judge: ask.NoJudge, Context: 32768} }
+	backend.Ask.Settings = func(context.Context, ibid.WorkspaceID) (ask.Settings, error) {
+		return ask.Settings{Judge: ask.NoJudge, Context: 32768}, nil
+	}
 	asked := question(rentQuestion)
 	asked.Again = true
 	var first time.Time

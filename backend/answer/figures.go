@@ -104,3 +104,6 @@ var numerals = map[string]string{
 	"ten": "1", "eleven": "11", "twelve": "12", "fifteen": "15", "eighteen": "18", "twenty": "2", "thirty": "3",
 	"forty": "4", "fifty": "5", "sixty": "6", "ninety": "9",
 }
+
+// claimless tells whether a statement without a citation claims nothing.
+func claimless(words string) bool { return language.Claimless(words, len(figuresOf(words)) > 0) }

@@ -32,7 +32,7 @@ func (r *run) finish() (ibid.Answer, error) {
 	}
 	r.private()
 	r.record()
-	if r.failed == nil && (r.answer.Status == ibid.AnswerComplete || r.answer.Status == ibid.AnswerNotFound) {
+	if r.lasting() {
 		r.log.CacheKey = r.key
 	}
 	// A stopped answer is stored all the same: the question was asked.
@@ -42,6 +42,13 @@ func (r *run) finish() (ibid.Answer, error) {
 		return r.answer, err
 	}
 	return r.answer, nil
+}
+
+// lasting tells whether the same question may have this answer again: it is whole, and
+// a judge that was to read it did. A judge that failed may do better the next time.
+func (r *run) lasting() bool {
+	whole := r.failed == nil && (r.answer.Status == ibid.AnswerComplete || r.answer.Status == ibid.AnswerNotFound)
+	return whole && r.answer.Verification.Judgement.Status != ibid.JudgeNoResult
 }
 
 // private finds personal data in the answer, for the window to hide.

@@ -16,13 +16,14 @@ const maxTightened = 3
 // fit writes the prompt that fits into the model's context.
 func (r *run) fit(query ibid.Query, passages []ibid.Passage) (prompt answer.Prompt) {
 	r.stage(ibid.StageFit, len(passages), func() (int, string, []float64) {
-		fitting := answer.Fitting{Query: query, Passages: passages, Context: r.context(), Ratio: r.tokens.Ratio(r.status.ChatModel)}
+		fitting := answer.Fitting{Query: query, Passages: passages, Context: r.context(), Room: r.settings.LongestAnswer, Ratio: r.tokens.Ratio(r.status.ChatModel)}
 		if r.strategy.FromConversation {
 			fitting.Turns = r.turns
 		}
 		if prompt, r.failed = answer.Fit(r.Splitter, fitting); r.failed != nil {
 			return 0, "", nil
 		}
+		prompt.Request.Temperature = r.settings.Temperature
 		use := prompt.Use
 		r.answer.Trace.Context = use
 		note := fmt.Sprintf("passages → at most %d tokens of %d", use.Prompt, use.Limit)

@@ -201,6 +201,7 @@ func root(env *Environment) *cobra.Command {
 		backupCommand(env),
 		restoreCommand(env),
 		storageCommand(env),
+		configCommand(env),
 		doctorCommand(env),
 		evalCommand(env),
 		benchCommand(env),

@@ -60,10 +60,13 @@ func (g *ground) check(text, lang string, question *reading) *checked {
 func (c *checked) rank() {
 	var terms []term
 	var total float64
+	seen := map[string]bool{}
 	for _, t := range c.tokens {
-		if t.figure == nil && t.date == nil && !slices.ContainsFunc(terms, func(known term) bool { return known.stem == t.stem }) {
-			terms = append(terms, term{t.stem, c.ground.weight(t.stem)})
-			total += c.ground.weight(t.stem)
+		if t.figure == nil && t.date == nil && !seen[t.stem] {
+			seen[t.stem] = true
+			word := c.ground.term(t.stem)
+			terms = append(terms, word)
+			total += word.weight
 		}
 	}
 	var all []candidate

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 )
 
 // date is a point or a stretch of time; parts that a text does not say are 0.
@@ -14,20 +15,6 @@ type date struct {
 	either                    bool // day and month may change places: "3/4/2021"
 	decade                    bool // "1990s"
 }
-
-var months = func() map[string]int {
-	all := map[string]int{}
-	for i, names := range strings.Fields(`january|jan|januar|janvier|enero|gennaio|janeiro|januari february|feb|februar|février|febrero|febbraio|fevereiro|februari
-		march|mar|märz|mars|marzo|março|maart april|apr|avril|abril|aprile may|mai|mayo|maggio|maio|mei june|jun|juni|juin|junio|giugno|junho
-		july|jul|juli|juillet|julio|luglio|julho august|aug|août|agosto|augustus september|sept|sep|septembre|septiembre|settembre|setembro
-		october|oct|oktober|octobre|octubre|ottobre|outubro november|nov|novembre|noviembre|novembro
-		december|dec|dezember|décembre|diciembre|dicembre|dezembro`) {
-		for name := range strings.SplitSeq(names, "|") {
-			all[name] = i + 1
-		}
-	}
-	return all
-}()
 
 var quarters = map[string]int{"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 
@@ -206,7 +193,7 @@ func (r *reading) monthAt(i int) int {
 	if i >= len(r.words) || r.words[i].text[0] >= 'a' && r.dayAt(i+1) == 0 && r.dayAt(i-1) == 0 {
 		return 0
 	}
-	return months[r.words[i].lower]
+	return language.Month(r.words[i].lower)
 }
 
 // close tells whether only a space or a full stop parts word i from the one before.

@@ -14,6 +14,12 @@ var negations = wordSet(`not no never none cannot can't won't isn't aren't wasn'
 // failures deny what follows them as "not" does.
 var failures = wordSet(`fail fails failed failing refuse refuses refused unable prohibited forbidden neglects neglected`)
 
+// denials are the words of a source that an answer may well tell with a "not": "smoking
+// is banned" as "smoking is not allowed".
+var denials = wordSet(`against prohibit prohibits prohibition ban bans banned bar bars barred illegal unlawful void invalid deny denies
+	denied decline declined reject rejects rejected rejection oppose opposed abstain abstinence absent absence zero free cease
+	ceased stop stopped exempt exempted exempts waive waives waived impossible`)
+
 // exceptions are the words that take back a part of what a sentence says: "not
 // without", "only if".
 var exceptions = wordSet(`without unless except until only other but otherwise excluding rather instead if avoid avoids avoiding avoided

@@ -51,7 +51,7 @@ func (r *reading) names() []name {
 // named tells whether a word is written as a name is.
 func (r *reading) named(i int) bool {
 	w := r.words[i]
-	return !w.taken && capital(w.text) && !language.Stop(w.lower) && months[w.lower] == 0 && !ordinary[w.lower] && utf8.RuneCountInString(w.text) > 1
+	return !w.taken && capital(w.text) && !language.Stop(w.lower) && language.Month(w.lower) == 0 && !ordinary[w.lower] && utf8.RuneCountInString(w.text) > 1
 }
 
 // opens tells whether a word begins a sentence, an item or a quotation.

@@ -28,14 +28,24 @@ func (c *checked) checkQuotations() {
 			}
 			span := ibid.Span{Start: at[group], End: at[group+1]}
 			words := language.Words(span.In(c.text))
-			if len(words) < shortQuote || strings.Contains(span.In(c.text), "://") {
-				continue // a term, a title or an address
+			if len(words) < shortQuote || strings.Contains(span.In(c.text), "://") || titled(span.In(c.text)) {
+				continue // a term, an address, or a title, which is looked for as names are
 			}
 			if !c.quotes(span.In(c.text)) {
 				c.report(ibid.Problem{Rule: ibid.RuleQuotation, Span: span, Message: "These words do not stand in a cited passage."})
 			}
 		}
 	}
+}
+
+// titled tells whether all words of a quotation that mean something have a capital.
+func titled(text string) bool {
+	for _, w := range language.Words(text) {
+		if !capital(w.Text) && !language.Stop(lower(w.Text)) && !isDigit(w.Text[0]) {
+			return false
+		}
+	}
+	return true
 }
 
 // quotes tells whether the sources have the words of a quotation.

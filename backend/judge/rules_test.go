@@ -195,6 +195,8 @@ func TestNamesAndQuotations(t *testing.T) {
 		{"It runs on StellarMint.", "It runs on StellarWorks.", "name StellarMint"},
 		{"It says “no vessel shall anchor here”.", "No vessel shall anchor here.", ""},
 		{"It says “no vessel … anchor here”.", "No vessel shall anchor here.", ""},
+		{"It is called “Terms of Mooring at Norland Quay”.", "The terms of mooring at the quay of Norland hold.", ""},
+		{"It is called “Terms of Mooring at Osterland Quay”.", "The terms of mooring at the quay of Norland hold.", "name Osterland"},
 		{"It says “no vessel will ever anchor here”.", "No vessel shall anchor here.", "quotation no vessel will ever anchor here"},
 		{"The “rent review” is yearly.", "Rents are reviewed yearly.", ""},
 	})
@@ -210,6 +212,8 @@ func TestTurns(t *testing.T) {
 		{"The pump is not designed for salt water.", "The pump is designed for salt water.", "negation! designed < The pump is designed"},
 		{"The pump is designed for salt water.", "The pump is not designed for salt water.", "negation! designed < pump is not designed"},
 		{"The pump failed to start in salt water.", "The pump did not start in salt water.", ""},
+		{"Smoking is not allowed on the quay.", "Smoking on the quay is banned.", ""},
+		{"Smoking is not allowed on the quay.", "The quay has a corner for smoking.", "negation not"},
 		{"Salt water harms the pump.", "The pump must not be used in salt water, which harms it.", ""},
 		// Modality.
 		{"The Tenant must insure the premises.", "The Tenant shall insure the premises.", ""},

@@ -20,30 +20,54 @@ const (
 
 // term is a word of a claim with what its presence tells.
 type term struct {
-	stem   string
+	forms  []string // stems of the sources that say the same, none where the word is new to them
 	weight float64
 }
 
 // terms returns the content words of a text in order, each once, without those
-// that only speak of the sources, and the sum of their weights.
-func (g *ground) terms(r *reading) (terms []term, total float64) {
+// that only speak of the sources, and the sum of their weights. Which stems of the
+// sources are forms of a word is told by formsOf.
+func (g *ground) terms(r *reading, formsOf func(stem string) []string) (terms []term, total float64) {
 	seen := map[string]bool{}
 	for _, w := range r.words {
 		if w.bare || w.stem == "" || seen[w.stem] || reporting[w.stem] {
 			continue
 		}
 		seen[w.stem] = true
-		weight := g.weight(w.stem)
-		terms = append(terms, term{w.stem, weight})
-		total += weight
+		t := g.term(formsOf(w.stem)...)
+		terms = append(terms, t)
+		total += t.weight
 	}
 	return terms, total
 }
 
-// weight is ln(1 + S/s) of a stem that s of the S pieces have; one that none has
-// weighs as if half a piece had it.
-func (g *ground) weight(stem string) float64 {
-	return math.Log(1 + float64(len(g.pieces)+1)/(float64(g.counts[stem])+0.5))
+// itself gives a stem that the sources have.
+func (g *ground) itself(stem string) []string {
+	if g.counts[stem] == 0 {
+		return nil
+	}
+	return []string{stem}
+}
+
+// ofOneRoot finds the stems of the sources that are of one root with a stem:
+// "invest" and "investor" are two.
+func (g *ground) ofOneRoot(stem string) (forms []string) {
+	for other := range g.counts {
+		if other == stem || kin(stem, other) {
+			forms = append(forms, other)
+		}
+	}
+	return forms
+}
+
+// term is a word that has these forms. It weighs ln(1 + S/s) where s of the S pieces
+// have one of them, and as if half a piece had it where none has.
+func (g *ground) term(forms ...string) term {
+	pieces := 0
+	for _, stem := range forms {
+		pieces += g.counts[stem]
+	}
+	return term{forms, math.Log(1 + float64(len(g.pieces)+1)/(float64(pieces)+0.5))}
 }
 
 // reach is the share of terms, weighed, that the best pieces have together.
@@ -59,9 +83,10 @@ func (g *ground) reach(terms []term, total float64) (share float64) {
 	return share
 }
 
-// support picks the sources that together say most of a claim.
+// support picks the sources that together say most of a claim. A word of the same
+// root is no evidence here: it brings in sentences that only touch the matter.
 func (g *ground) support(claim *reading) []int {
-	terms, total := g.terms(claim)
+	terms, total := g.terms(claim, g.itself)
 	var chosen []int
 	for len(chosen) < mostSupport {
 		best, gain := g.most(terms)
@@ -89,17 +114,27 @@ func (g *ground) most(terms []term) (best *piece, gain float64) {
 // gain is the weight of the terms that a piece has.
 func (p *piece) gain(terms []term) (sum float64) {
 	for _, t := range terms {
-		if p.stems[t.stem] {
+		if p.says(t) {
 			sum += t.weight
 		}
 	}
 	return sum
 }
 
+// says tells whether a piece has one of a term's forms.
+func (p *piece) says(t term) bool {
+	for _, stem := range t.forms {
+		if p.stems[stem] {
+			return true
+		}
+	}
+	return false
+}
+
 // rest leaves the terms that a piece has not.
 func (p *piece) rest(terms []term) (left []term) {
 	for _, t := range terms {
-		if !p.stems[t.stem] {
+		if !p.says(t) {
 			left = append(left, t)
 		}
 	}

@@ -156,7 +156,7 @@ func (c *checked) checkDenial() {
 		return
 	}
 	for _, one := range c.best {
-		if one.denies() || one.has(exceptions) {
+		if one.denies() || one.has(exceptions) || one.has(denials) {
 			return
 		}
 	}

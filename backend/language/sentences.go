@@ -83,9 +83,12 @@ func (s *Splitter) Near(text string, part ibid.Span) []ibid.Span {
 		}
 		lines := split(text, block, "\n")
 		for i, line := range lines {
-			alone := row(line.In(text)) || i+1 < len(lines) && heading(line.In(text), lines[i+1].In(text))
+			next := ""
+			if i+1 < len(lines) {
+				next = lines[i+1].In(text)
+			}
 			switch {
-			case alone:
+			case apart(line.In(text), next):
 				flush()
 				spans = append(spans, line)
 			case prose.Len() == 0:
@@ -162,52 +165,6 @@ func clauses(text string, sentence ibid.Span) []ibid.Span {
 		spans = append(spans, sentence)
 	}
 	return spans
-}
-
-// row tells whether a line reads as a row of a table: it ends with two figures
-// or more, figures make up a third of its tokens, or a short label ends with
-// one.
-func row(line string) bool {
-	fields := strings.Fields(line)
-	figures, tail := 0, 0
-	for _, f := range fields {
-		if figure(f) {
-			figures++
-			tail++
-		} else {
-			tail = 0
-		}
-	}
-	return tail >= 2 || figures >= 2 && figures*3 >= len(fields) || tail == 1 && len(fields) <= 6 && !strings.HasSuffix(line, ".")
-}
-
-// figure tells whether a token is a number as tables print them: "$", "(2,614)",
-// "12.5%", "—".
-func figure(token string) bool {
-	if strings.HasSuffix(token, ",") || strings.HasSuffix(token, ".") {
-		return false // of a sentence: "January 29, 2022,"
-	}
-	token = strings.Trim(token, "()$€£%*")
-	switch token {
-	case "", "-", "–", "—":
-		return true
-	}
-	for _, r := range token {
-		if (r < '0' || r > '9') && r != '.' && r != ',' && r != '-' && r != '/' {
-			return false
-		}
-	}
-	return true
-}
-
-// heading tells whether a line is a heading above the next one: short, without
-// a full stop at its end, and followed by a line that begins a sentence.
-func heading(line, next string) bool {
-	if len(line) > 80 || strings.ContainsAny(line[len(line)-1:], ".,;:-") {
-		return false
-	}
-	first := []rune(next)[0]
-	return len(line)*2 < len(next) && strings.ToUpper(string(first)) == string(first)
 }
 
 // split cuts a part of text at a separator and drops what is only white space.

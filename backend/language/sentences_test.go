@@ -31,6 +31,12 @@ func TestSentences(t *testing.T) {
 		{"a heading above its paragraph", "Break clause\nThe tenant may end this lease after three years by giving notice.", []string{"Break clause", "The tenant may end this lease after three years by giving notice."}},
 		{"multi-byte text keeps its offsets", "Prüfung – ¼ der „Flächen“. Zweiter Satz.", []string{"Prüfung – ¼ der „Flächen“.", "Zweiter Satz."}},
 		{"a date at the end of a line is no row", "In the last quarter of the year the increase of $104\nmillion came from shops opened since January 29, 2022,\nand from new brands.", []string{"In the last quarter of the year the increase of $104\nmillion came from shops opened since January 29, 2022,\nand from new brands."}},
+		{"a line may end within a date", "The Tenant moved in on 25\nMarch 2019 and may stay until the Landlord gives notice of nine months.", []string{"The Tenant moved in on 25\nMarch 2019 and may stay until the Landlord gives notice of nine months."}},
+		{"before the day as well", "The Tenant moved in on March\n25, 2019, and may stay until the Landlord gives notice.", []string{"The Tenant moved in on March\n25, 2019, and may stay until the Landlord gives notice."}},
+		{"dates above each other are of a table", "Year ended December 31\nMarch 31 and the quarters before it, as they were reported at the time", []string{"Year ended December 31", "March 31 and the quarters before it, as they were reported at the time"}},
+		{"a line may end before a unit", "It cost $ 104\nmillion in the end.", []string{"It cost $ 104\nmillion in the end."}},
+		{"items stand alone", "f) Notes 8\ng) Report of the accountants, which was read and approved 29", []string{"f) Notes 8", "g) Report of the accountants, which was read and approved 29"}},
+		{"rows with small letters stand alone", "Lanterns 104\nof which sold 31", []string{"Lanterns 104", "of which sold 31"}},
 		{"nothing", " \n\n \n", nil},
 	}
 	s := splitter(t)

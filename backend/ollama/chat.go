@@ -126,7 +126,7 @@ type exchange struct {
 // comes. A chat that ends before its end has its model released.
 func (c *Client) send(ctx context.Context, x *exchange, m model, need int, watch *watch) error {
 	watch.resume(c.opts.FirstToken)
-	loaded := c.resident(ctx)
+	loaded := c.inMemory(ctx)
 	x.tokens = c.contextOf(m, need, cmp.Or(x.req.Context, c.opts.MaxContext), loaded)
 	c.makeRoom(ctx, m, x.tokens, loaded)
 	watch.resume(c.patience(m, loaded))

@@ -61,7 +61,9 @@ type Options struct {
 
 	// Token is sent with every request as a bearer token, and CA is the path of a
 	// PEM file with the certificates that the server's may be signed by, beside the
-	// system's own. Both are for a server on another computer.
+	// system's own. Both are for a server on another computer. A token goes there
+	// through https only: with an address that begins with http every call fails
+	// with [ibid.CodeInvalid], as it does with a file that has no certificates.
 	Token, CA string
 
 	// KeepAlive is how long a model stays in memory after its last use; negative:
@@ -85,9 +87,10 @@ type Options struct {
 type Client struct {
 	opts      Options
 	base      *url.URL
-	misset    *ibid.Error // the address cannot be read
+	misset    *ibid.Error // the address, the token or the certificates cannot be used
 	api       *api.Client
-	installed func() bool // whether the server's program is on this computer
+	http      *http.Client // what api talks through
+	installed func() bool  // whether the server's program is on this computer
 	seat      *Seat
 
 	mu        sync.Mutex
@@ -130,6 +133,10 @@ func New(opts Options) *Client {
 	if !Loopback(base.Host) {
 		transport.Proxy = http.ProxyFromEnvironment
 	}
+	trusted, problem := trust(transport, base, opts.Token, opts.CA)
+	if c.misset == nil {
+		c.misset = problem
+	}
 	if base.Host == defaultAddress {
 		transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
 			conn, err := dialer.DialContext(ctx, network, address)
@@ -139,11 +146,12 @@ func New(opts Options) *Client {
 			return dialer.DialContext(ctx, network, "localhost:"+defaultPort)
 		}
 	}
-	c.api = api.NewClient(base, &http.Client{
-		Transport: transport,
+	c.http = &http.Client{
+		Transport: trusted,
 		// A redirect would carry a person's documents to an address nobody set.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return errRedirect },
-	})
+	}
+	c.api = api.NewClient(base, c.http)
 	return c
 }
 

@@ -44,7 +44,7 @@ func TestChatFailures(t *testing.T) {
 		{"server error", fake.Reply{Ending: fake.EndError, Error: "llama runner process has terminated"}, long, long, ibid.CodeModelFailed, 0},
 		{"server busy", fake.Reply{Ending: fake.EndError, Status: 503, Error: "server busy, please try again"}, long, long, ibid.CodeModelFailed, 0},
 		{"model removed meanwhile", fake.Reply{Ending: fake.EndError, Status: 404, Error: "model 'x' not found"}, long, long, ibid.CodeModelMissing, 0},
-		{"unauthorised", fake.Reply{Ending: fake.EndError, Status: 401, Error: "unauthorized"}, long, long, ibid.CodeModelFailed, 0},
+		{"unauthorised", fake.Reply{Ending: fake.EndError, Status: 401, Error: "unauthorized"}, long, long, ibid.CodeModelServerRefused, 0},
 		{"prompt too long", fake.Reply{Ending: fake.EndError, Status: 400, Error: "the input length exceeds the context length"}, long, long, ibid.CodeContextTooLong, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -43,6 +43,9 @@ func (c *Client) failure(ctx context.Context, err error, model string) error {
 		}
 		return ibid.AsError(ctx.Err())
 	}
+	if e := c.refusal(err); e != nil {
+		return e
+	}
 	if tooLong(err) {
 		return &ibid.Error{
 			Code:    ibid.CodeContextTooLong,
@@ -101,6 +104,9 @@ func (c *Client) absence(ctx context.Context, err error) *ibid.Error {
 	host := c.Host()
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return ibid.AsError(ctx.Err())
+	}
+	if e := c.refusal(err); e != nil {
+		return e
 	}
 	e := &ibid.Error{Code: ibid.CodeModelServerDown, Err: err}
 	switch {

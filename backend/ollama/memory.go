@@ -67,13 +67,13 @@ func departures(loaded []api.ProcessModelResponse, model string, bytes, budget i
 	return names
 }
 
-// resident lists the models in the server's memory; none if that cannot be told.
-func (c *Client) resident(ctx context.Context) []api.ProcessModelResponse {
-	running, err := c.api.ListRunning(ctx)
+// inMemory lists the models in the server's memory; none if that cannot be told.
+func (c *Client) inMemory(ctx context.Context) []api.ProcessModelResponse {
+	loaded, err := c.resident(ctx)
 	if err != nil {
 		return nil
 	}
-	return running.Models
+	return loaded
 }
 
 // makeRoom lets models leave memory that would not fit beside one that is to be
@@ -97,7 +97,7 @@ func (c *Client) makeRoom(ctx context.Context, m model, tokens int, loaded []api
 
 // awaitDeparture returns when none of the models is in memory any more, or ctx ends.
 func (c *Client) awaitDeparture(ctx context.Context, names []string) {
-	for ctx.Err() == nil && anyLoaded(c.resident(ctx), names) {
+	for ctx.Err() == nil && anyLoaded(c.inMemory(ctx), names) {
 		select {
 		case <-time.After(50 * time.Millisecond):
 		case <-ctx.Done():

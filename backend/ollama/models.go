@@ -22,12 +22,13 @@ const (
 
 // traits is what /api/show tells of a model; it never changes for a digest.
 type traits struct {
-	chat, embed, thinking, vision bool
+	chat, embed, thinking, vision, tools bool
 
 	architecture string // such as "nomic-bert"
 	basename     string // of the model it was made from; may be empty
 	context      int    // tokens the model was trained for; 0: not told
 	dimensions   int    // of a vector; 0: not told
+	licence      string // its name or first line; empty: not told
 	cache        int64  // bytes that its attention keeps for each token; 0: not told
 }
 
@@ -45,15 +46,12 @@ func (c *Client) models(ctx context.Context) ([]model, error) {
 	if c.misset != nil {
 		return nil, c.misset
 	}
-	list, err := c.api.List(ctx)
+	entries, err := c.entries(ctx)
 	if err != nil {
-		return nil, c.failure(ctx, err, "")
+		return nil, err
 	}
-	slices.SortStableFunc(list.Models, func(a, b api.ListModelResponse) int {
-		return cmp.Or(b.ModifiedAt.Compare(a.ModifiedAt), cmp.Compare(a.Name, b.Name))
-	})
 	var models []model
-	for _, entry := range list.Models {
+	for _, entry := range entries {
 		if entry.RemoteHost != "" || entry.RemoteModel != "" {
 			models = append(models, model{name: entry.Name, digest: entry.Digest, remote: true})
 			continue
@@ -70,6 +68,23 @@ func (c *Client) models(ctx context.Context) ([]model, error) {
 	return models, nil
 }
 
+// entries lists the installed models as the server does, but in the order of
+// [Client.models].
+func (c *Client) entries(ctx context.Context) ([]api.ListModelResponse, error) {
+	var list *api.ListResponse
+	err := c.briefly(ctx, func(ctx context.Context) (err error) {
+		list, err = c.api.List(ctx)
+		return err
+	})
+	if err != nil {
+		return nil, c.failure(ctx, err, "")
+	}
+	slices.SortStableFunc(list.Models, func(a, b api.ListModelResponse) int {
+		return cmp.Or(b.ModifiedAt.Compare(a.ModifiedAt), cmp.Compare(a.Name, b.Name))
+	})
+	return list.Models, nil
+}
+
 // traits asks the server what a model can do, once for each digest.
 func (c *Client) traits(ctx context.Context, name, digest string) (traits, error) {
 	c.mu.Lock()
@@ -78,7 +93,11 @@ func (c *Client) traits(ctx context.Context, name, digest string) (traits, error
 	if ok {
 		return t, nil
 	}
-	shown, err := c.api.Show(ctx, &api.ShowRequest{Model: name})
+	var shown *api.ShowResponse
+	err := c.briefly(ctx, func(ctx context.Context) (err error) {
+		shown, err = c.api.Show(ctx, &api.ShowRequest{Model: name})
+		return err
+	})
 	if err != nil {
 		return traits{}, c.failure(ctx, err, name)
 	}
@@ -99,6 +118,7 @@ func traitsOf(shown *api.ShowResponse) traits {
 	t.basename = text("general.basename")
 	t.context = number(t.architecture + ".context_length")
 	t.dimensions = number(t.architecture + ".embedding_length")
+	t.licence = cmp.Or(text("general.license"), firstLine(shown.License))
 	t.cache = cachePerToken(func(key string) int { return number(t.architecture + "." + key) })
 	for _, capability := range shown.Capabilities {
 		switch capability {
@@ -110,6 +130,8 @@ func traitsOf(shown *api.ShowResponse) traits {
 			t.thinking = true
 		case "vision":
 			t.vision = true
+		case "tools":
+			t.tools = true
 		}
 	}
 	if len(shown.Capabilities) == 0 {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -23,11 +24,14 @@ const (
 	realJudge = "tiny-chooser:latest"
 )
 
-// startReal runs the real server with a model that chooses words, one that makes
-// vectors and, the newest, one that never stops writing.
-func startReal(t *testing.T) *tinymodel.Server {
+// startReal runs the real server with a model that thinks, one that calls a tool, one
+// that chooses words, one that makes vectors and, the newest, one that never stops
+// writing.
+func startReal(t *testing.T, settings ...string) *tinymodel.Server {
 	t.Helper()
-	server := tinymodel.Start(t)
+	server := tinymodel.Start(t, settings...)
+	server.AddThinker(t, thinker, "<think>"+thought+"</think> "+said)
+	server.AddCaller(t, caller, toolCall)
 	server.AddChooser(t, realJudge, choices)
 	server.AddReader(t, realEmbed, strings.Fields("court fee filing rent water a the"))
 	server.AddWriter(t, realChat, "again and once more", true)
@@ -35,8 +39,67 @@ func startReal(t *testing.T) *tinymodel.Server {
 }
 
 func TestContractReal(t *testing.T) {
-	server := startReal(t)
-	testContract(t, site{host: server.Host, chat: realChat, embedding: realEmbed, embedRoom: 600, chatRoom: 400, chooser: realJudge})
+	if runtime.GOOS == "darwin" {
+		t.Skip("a server there trusts no certificates but the system's, so it cannot fetch from the test's registry")
+	}
+	registry := tinymodel.NewRegistry(t)
+	offer := func(name string, course tinymodel.Course) string {
+		full, _ := registry.Offer(t, name, "A model that is "+name, course)
+		return full
+	}
+	server := startReal(t, registry.Trust())
+	s := site{
+		host: server.Host, chat: realChat, embedding: realEmbed, embedRoom: 600, chatRoom: 400, chooser: realJudge,
+		fetch: fetching{
+			whole: offer("whole", tinymodel.Whole), halting: offer("halting", tinymodel.Halting), damaged: offer("damaged", tinymodel.Damaged),
+			unknown: registry.Host() + "/library/unknown", offline: "127.0.0.1:1/library/offline",
+			stopped: func() { <-registry.Stopped() },
+		},
+	}
+	testContract(t, s)
+	testCareContract(t, s)
+}
+
+// A connection that breaks is taken up again by the server itself, where it broke.
+func TestRealFetchSurvivesABreak(t *testing.T) {
+	if runtime.GOOS == "darwin" {
+		t.Skip("as TestContractReal")
+	}
+	registry := tinymodel.NewRegistry(t)
+	server := tinymodel.Start(t, registry.Trust())
+	name, size := registry.Offer(t, "broken", "A model that comes in two pieces", tinymodel.Broken)
+	client := ollama.New(ollama.Options{Host: server.Host})
+	if err := client.Pull(t.Context(), name, func(ibid.PullProgress) {}); err != nil {
+		t.Fatal(err)
+	}
+	if starts := registry.Starts(size); !slices.Equal(starts, []int64{0, size / 2}) {
+		t.Errorf("the file of %d bytes was asked for from %v", size, starts)
+	}
+}
+
+// A server that is killed while it fetches says so at once, and another one in its
+// place fetches what is missing.
+func TestRealServerDiesWhileItFetches(t *testing.T) {
+	if runtime.GOOS == "darwin" {
+		t.Skip("as TestContractReal")
+	}
+	registry := tinymodel.NewRegistry(t)
+	models := "OLLAMA_MODELS=" + t.TempDir()
+	server := tinymodel.Start(t, registry.Trust(), models)
+	name, _ := registry.Offer(t, "halting", "A model that comes at the second attempt", tinymodel.Halting)
+	err := ollama.New(ollama.Options{Host: server.Host}).Pull(t.Context(), name, func(p ibid.PullProgress) {
+		if p.Total > 0 && p.Done >= p.Total/2 {
+			server.Kill()
+		}
+	})
+	wantCode(t, err, ibid.CodeModelCutOff)
+	client := ollama.New(ollama.Options{Host: tinymodel.Start(t, registry.Trust(), models).Host})
+	if err := client.Pull(t.Context(), name, func(ibid.PullProgress) {}); err != nil {
+		t.Fatal(err)
+	}
+	if installed, err := client.Installed(t.Context()); err != nil || len(installed) != 1 || !installed[0].Chat {
+		t.Errorf("installed %+v, %v", installed, err)
+	}
 }
 
 func TestRealWholeReply(t *testing.T) {
@@ -148,7 +211,7 @@ func TestRealStopLeavesTheServerIdle(t *testing.T) {
 	if _, err := client.Chat(t.Context(), hello(1), ignore); err != nil { // by now the stop has been seen to
 		t.Fatal(err)
 	}
-	if err := client.Vacate(t.Context(), realChat); err != nil {
+	if err := client.Unload(t.Context(), realChat); err != nil {
 		t.Fatal(err)
 	}
 	if loaded, err := server.Loaded(t.Context()); err != nil || slices.Contains(loaded, realChat) {

@@ -10,7 +10,11 @@ import (
 // politeness is the "nice" value of a program that is polite, as on Linux.
 const politeness = 5
 
-func prepare(*exec.Cmd, Limits) {}
+func prepare(cmd *exec.Cmd, limits Limits) {
+	if limits.Leads {
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	}
+}
 
 // closeOnExec does nothing: on these systems the app's libraries mark their
 // descriptors themselves.

@@ -35,6 +35,7 @@ const (
 // Server is a running model server with a folder of models of its own.
 type Server struct {
 	Host string // host:port
+	Home string // the folder that has its folder of models
 
 	api     *api.Client
 	command *exec.Cmd
@@ -43,9 +44,9 @@ type Server struct {
 }
 
 // Start runs the real model server on a free port of this computer for the time
-// of a test. Where it has not been built the test is skipped, or fails if
-// IBID_REQUIRE_OLLAMA is set.
-func Start(t testing.TB) *Server {
+// of a test, with further settings as NAME=VALUE. Where it has not been built the
+// test is skipped, or fails if IBID_REQUIRE_OLLAMA is set.
+func Start(t testing.TB, settings ...string) *Server {
 	t.Helper()
 	program, err := Program()
 	if err != nil {
@@ -55,12 +56,13 @@ func Start(t testing.TB) *Server {
 		t.Skip(err)
 	}
 	home := t.TempDir()
-	s := &Server{command: exec.Command("sh", "-c", keeper, program), ended: make(chan struct{}), log: &tail{}}
+	s := &Server{Home: home, command: exec.Command("sh", "-c", keeper, program), log: &tail{}}
 	s.command.Env = []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "TMPDIR=" + home,
 		"OLLAMA_HOST=127.0.0.1:0", "OLLAMA_MODELS=" + filepath.Join(home, "models"),
 		"OLLAMA_KEEP_ALIVE=5m", "OLLAMA_NUM_PARALLEL=1",
 	}
+	s.command.Env = append(s.command.Env, settings...)
 	// A process group of its own, so that its runners end with it.
 	s.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	s.launch(t)
@@ -189,6 +191,17 @@ func (s *Server) AddThinker(t testing.TB, name, text string) {
 		t.Fatal(err)
 	}
 	s.create(t, path, api.CreateRequest{Model: name, Template: thinkerTemplate})
+}
+
+// AddCaller installs a [Writer] that ends and whose template makes the server call it
+// a model that can call tools.
+func (s *Server) AddCaller(t testing.TB, name, text string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "model.gguf")
+	if err := Writer(path, text, false); err != nil {
+		t.Fatal(err)
+	}
+	s.create(t, path, api.CreateRequest{Model: name, Template: toolTemplate})
 }
 
 // AddReader installs a [Reader] under a name.

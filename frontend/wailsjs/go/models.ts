@@ -2035,6 +2035,7 @@ export namespace ibid {
 	    archived: boolean;
 	    documents: number;
 	    conversations: number;
+	    profile: string;
 	    createdAt: string;
 	
 	    static createFrom(source: any = {}) {
@@ -2048,6 +2049,7 @@ export namespace ibid {
 	        this.archived = source["archived"];
 	        this.documents = source["documents"];
 	        this.conversations = source["conversations"];
+	        this.profile = source["profile"];
 	        this.createdAt = source["createdAt"];
 	    }
 	}
@@ -2434,7 +2436,7 @@ export namespace main {
 	}
 	export class SearchSettings {
 	    rerank: string;
-	    reword: boolean;
+	    reword: string;
 	    hyde: boolean;
 	
 	    static createFrom(source: any = {}) {
@@ -2450,9 +2452,17 @@ export namespace main {
 	}
 	export class Settings {
 	    theme: string;
+	    profile: string;
+	    engine: string;
 	    ollamaHost: string;
+	    token: string;
+	    ca: string;
 	    chatModel: string;
 	    embeddingModel: string;
+	    context: number;
+	    keepAlive: string;
+	    threads: number;
+	    warm: boolean;
 	    scans: string;
 	    recogniser: string;
 	    visionModel: string;
@@ -2463,6 +2473,7 @@ export namespace main {
 	    workers: number;
 	    answers: AnswerSettings;
 	    search: SearchSettings;
+	    fixed: string[];
 	
 	    static createFrom(source: any = {}) {
 	        return new Settings(source);
@@ -2471,9 +2482,17 @@ export namespace main {
 	    constructor(source: any = {}) {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.theme = source["theme"];
+	        this.profile = source["profile"];
+	        this.engine = source["engine"];
 	        this.ollamaHost = source["ollamaHost"];
+	        this.token = source["token"];
+	        this.ca = source["ca"];
 	        this.chatModel = source["chatModel"];
 	        this.embeddingModel = source["embeddingModel"];
+	        this.context = source["context"];
+	        this.keepAlive = source["keepAlive"];
+	        this.threads = source["threads"];
+	        this.warm = source["warm"];
 	        this.scans = source["scans"];
 	        this.recogniser = source["recogniser"];
 	        this.visionModel = source["visionModel"];
@@ -2484,6 +2503,7 @@ export namespace main {
 	        this.workers = source["workers"];
 	        this.answers = this.convertValues(source["answers"], AnswerSettings);
 	        this.search = this.convertValues(source["search"], SearchSettings);
+	        this.fixed = source["fixed"];
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {

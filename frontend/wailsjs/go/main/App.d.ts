@@ -132,6 +132,8 @@ export function SearchConversations(arg1:number,arg2:string):Promise<Array<ibid.
 
 export function SetFolder(arg1:number,arg2:number,arg3:Array<string>,arg4:boolean):Promise<ibid.Folder>;
 
+export function SetProfile(arg1:number,arg2:string):Promise<ibid.Workspace>;
+
 export function Settings():Promise<main.Settings>;
 
 export function Show(arg1:number):Promise<void>;

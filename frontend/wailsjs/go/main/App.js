@@ -258,6 +258,10 @@ export function SetFolder(arg1, arg2, arg3, arg4) {
   return window['go']['main']['App']['SetFolder'](arg1, arg2, arg3, arg4);
 }
 
+export function SetProfile(arg1, arg2) {
+  return window['go']['main']['App']['SetProfile'](arg1, arg2);
+}
+
 export function Settings() {
   return window['go']['main']['App']['Settings']();
 }

@@ -1,4 +1,4 @@
-package answer
+package language
 
 import (
 	"regexp"
@@ -21,11 +21,11 @@ import (
 // courtesy or an introduction with a figure in it is a claim, and so is every
 // sentence with a citation.
 
-// claimless tells whether a statement without a citation claims nothing.
-func claimless(words string) bool {
-	words = strings.Trim(words, " \t*_~")
-	plain := lower(words)
-	figures := len(figuresOf(words)) > 0
+// Claimless tells whether a sentence of an answer, which cites nothing, claims
+// nothing. Figures says whether there is one in it.
+func Claimless(sentence string, figures bool) bool {
+	words := strings.Trim(sentence, " \t\n*_~")
+	plain := strings.ReplaceAll(strings.ToLower(words), "’", "'")
 	switch {
 	case strings.HasSuffix(words, "?"), strings.HasSuffix(words, "？"):
 		return true
