@@ -29,7 +29,7 @@ func TestAProfileOfAWorkspaceDecidesItsAnswers(t *testing.T) {
 		{"fast", 4096, false, false},
 		{"careful", 16384, true, false},
 		{"fast", 4096, false, true},
-		{"balanced", 8192, true, true}, // as in the settings
+		{"balanced", 8192, true, false}, // as in the settings, but this judge gave nothing, and is asked again
 	} {
 		if _, err := b.Library.SetProfile(t.Context(), ibid.DefaultWorkspace, step.profile); err != nil {
 			t.Fatal(err)

@@ -21,10 +21,7 @@ func (s *source) hash(ctx context.Context, progress func(ibid.PullProgress)) err
 	for i, file := range s.files {
 		sum := sha256.New()
 		if err := file.read(ctx, tell, func(r io.Reader) error { _, err := io.Copy(sum, r); return err }); err != nil {
-			if ctx.Err() != nil {
-				return ibid.AsError(ctx.Err())
-			}
-			return notReadable(file.path, err)
+			return err
 		}
 		digest := fmt.Sprintf("sha256:%x", sum.Sum(nil))
 		if file.digest != "" && file.digest != digest {
@@ -80,21 +77,26 @@ func (c *Client) hasBlob(ctx context.Context, digest string) (bool, error) {
 	return there, err
 }
 
-// read opens a file and lets use read it, telling how far it is.
+// read opens a file and lets use read it, telling how far it is. Returns
+// [ibid.CodeNotFound] where it cannot be read to its end, the end of ctx as that, and
+// otherwise what use does.
 func (f sourceFile) read(ctx context.Context, tell *teller, use func(io.Reader) error) error {
 	file, err := os.Open(f.path)
 	if err != nil {
-		return err
+		return notReadable(f.path, err)
 	}
 	defer file.Close()
 	reader := &tellingReader{ctx: ctx, in: file, tell: func(done int64) { tell.at(f, done) }}
-	if err := use(reader); err != nil {
-		return err
+	err = use(reader)
+	switch {
+	case ctx.Err() != nil:
+		return ibid.AsError(ctx.Err())
+	case reader.err != nil:
+		return notReadable(f.path, reader.err)
+	case err == nil && reader.done != f.size:
+		return notReadable(f.path, fmt.Errorf("%d bytes read of %d", reader.done, f.size))
 	}
-	if reader.done != f.size {
-		return fmt.Errorf("%d bytes read of %d", reader.done, f.size)
-	}
-	return nil
+	return err
 }
 
 // tellingReader tells how much has been read through it, and ends with its context.
@@ -102,6 +104,7 @@ type tellingReader struct {
 	ctx  context.Context
 	in   io.Reader
 	done int64
+	err  error // of the file itself
 	tell func(done int64)
 }
 
@@ -113,6 +116,9 @@ func (r *tellingReader) Read(b []byte) (int, error) {
 	if n > 0 {
 		r.done += int64(n)
 		r.tell(r.done)
+	}
+	if err != nil && err != io.EOF {
+		r.err = err
 	}
 	return n, err
 }

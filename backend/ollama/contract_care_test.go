@@ -376,8 +376,10 @@ func testCareContract(t *testing.T, s site) {
 		wantCode(t, client.Import(ctx, "damaged", folder, func(ibid.PullProgress) {}), ibid.CodeDamaged)
 		wantCode(t, client.Import(ctx, "absent", folder, func(ibid.PullProgress) {}), ibid.CodeNotFound)
 		wantCode(t, client.Import(ctx, "", t.TempDir(), func(ibid.PullProgress) {}), ibid.CodeNotFound)
+		remove(t, "reader:1b")
+		wantCode(t, client.Import(ctx, "", folder, func(ibid.PullProgress) {}), ibid.CodeDamaged)
 		mustLack(t, "damaged")
-		remove(t, "clerk")
+		remove(t, "clerk") // it was there already
 		remove(t, "reader:1b")
 	})
 

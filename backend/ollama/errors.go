@@ -116,6 +116,9 @@ func (c *Client) absence(ctx context.Context, err error) *ibid.Error {
 	case !Loopback(host):
 		e.Message = "The model server at " + host + " does not answer."
 		e.Hint = "Check the address in the settings or in OLLAMA_HOST, and that Ollama runs there and accepts connections from this computer."
+	case !unreachable(err):
+		e.Message = "The model server takes calls, but does not answer in time."
+		e.Hint = "It may be busy: try again in a moment. If that does not help, restart Ollama."
 	case c.installed():
 		e.Message = "Ollama is installed, but not running."
 		e.Hint = "Start Ollama, or run: ollama serve"

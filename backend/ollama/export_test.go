@@ -1,6 +1,7 @@
 package ollama
 
 import "context"
+import "time"
 
 // SetInstalled decides whether the server's program counts as installed.
 func (c *Client) SetInstalled(installed bool) { c.installed = func() bool { return installed } }
@@ -13,3 +14,6 @@ func (c *Client) Vacate(ctx context.Context, name string) error {
 	c.awaitDeparture(ctx, []string{name})
 	return ctx.Err()
 }
+
+// SetBrief limits what the server answers without a model.
+func (c *Client) SetBrief(limit time.Duration) { c.brief = limit }

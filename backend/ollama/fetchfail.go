@@ -20,7 +20,7 @@ var storageTroubles = []trouble{
 		signs:   []string{"no space left on device", "disk quota exceeded", "not enough space on the disk", "disk is full"},
 		code:    ibid.CodeStorage,
 		message: "The disk on which the model server keeps its models is full.",
-		hint:    "Remove models that you do not need, or free space, and try again: what has arrived is kept.",
+		hint:    "Remove models that you do not need, or free space, and try again.",
 	},
 	{
 		signs:   []string{"permission denied", "read-only file system", "operation not permitted", "access is denied"},
@@ -55,7 +55,7 @@ var fetchTroubles = []trouble{
 	{
 		signs: []string{
 			"no such host", "dial tcp", "connection refused", "connection reset", "broken pipe", "network is unreachable", "no route to host",
-			"server misbehaving", "i/o timeout", "tls handshake timeout", "context deadline exceeded", "proxyconnect", "unexpected eof", "max retries exceeded",
+			"server misbehaving", "i/o timeout", "tls handshake timeout", "context deadline exceeded", "proxyconnect", ": eof", "unexpected eof", "max retries exceeded",
 		},
 		code:    ibid.CodeOffline,
 		message: "The model server cannot reach the place that it fetches models from.",

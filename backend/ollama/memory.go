@@ -69,12 +69,10 @@ func departures(loaded []api.ProcessModelResponse, model string, bytes, budget i
 	return names
 }
 
-// inMemory lists the models in the server's memory; none if that cannot be told.
+// inMemory is resident, where what cannot be told counts as nothing; and it notes
+// whether a graphics processor is used.
 func (c *Client) inMemory(ctx context.Context) []api.ProcessModelResponse {
-	loaded, err := c.resident(ctx)
-	if err != nil {
-		return nil
-	}
+	loaded, _ := c.resident(ctx)
 	if len(loaded) > 0 {
 		c.graphics.Store(slices.ContainsFunc(loaded, func(m api.ProcessModelResponse) bool { return m.SizeVRAM > 0 }))
 	}
