@@ -32,7 +32,7 @@ type Settings struct {
 	Answers AnswerSettings `json:"answers"`
 	Search  SearchSettings `json:"search"`
 
-	Fixed []string `json:"fixed"` // keys that the environment decides, such as "models.host": saving does not change them
+	Fixed []string `json:"fixed"` // keys that the environment decides, such as "models.host": saving another value is refused
 }
 
 // AnswerSettings say how answers are checked and shown.

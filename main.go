@@ -50,6 +50,7 @@ func runCommand(args []string) int {
 		Open:    openServices,
 		Inspect: openInspector,
 		Worker:  backend.Worker,
+		Keep:    backend.Keep,
 		Restore: func(ctx context.Context, path string, progress func(ibid.Progress)) (ibid.BackupInfo, error) {
 			home, err := config.Home()
 			if err != nil {
@@ -78,6 +79,8 @@ func openServices(ctx context.Context, home string) (*cli.Services, error) {
 		Storage:    b.StorageUse,
 		Compact:    b.Compact,
 		Models:     b.Models.Status,
+		Server:     b.Models,
+		Setup:      b.Setup,
 		History:    b.DB,
 		Log:        b,
 		Export:     b.ExportConversation,

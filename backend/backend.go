@@ -26,12 +26,14 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/config"
+	"ibid/backend/engine"
 	"ibid/backend/ingest"
 	"ibid/backend/language"
 	"ibid/backend/library"
 	"ibid/backend/pdf"
 	"ibid/backend/power"
 	"ibid/backend/retrieve"
+	"ibid/backend/setup"
 	"ibid/backend/sqlite"
 	"ibid/backend/tesseract"
 )
@@ -54,6 +56,7 @@ type Backend struct {
 	Recogniser ingest.Recogniser // the one that the settings ask for
 	Library    *library.Library
 	Ask        *ask.Service
+	Setup      *setup.Service
 
 	version string
 
@@ -78,7 +81,10 @@ var (
 	_ ingest.Seer           = (*Models)(nil)
 	_ ingest.Recogniser     = (*tesseract.Tesseract)(nil)
 	_ ingest.ThumbnailStore = (*sqlite.DB)(nil)
-	_ ask.Model             = (*Models)(nil)
+	_ ask.Model             = asking{}
+	_ setup.Server          = (*Models)(nil)
+	_ setup.Library         = documents{}
+	_ setup.Choices         = choices{}
 	_ retrieve.Chooser      = (*Models)(nil)
 )
 
@@ -111,7 +117,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	}
 	sweep(home)
 	reader := newReader(opts, home)
-	models := newModels(config.Resolve(settings, ""))
+	models := newModels(home, config.Resolve(settings, ""))
 	b := &Backend{Home: home, version: opts.Version, settings: settings, DB: db, Reader: reader, Models: models}
 	b.Recogniser = ingest.Choice{
 		Only:      func() string { return b.Settings().Reading.Recogniser },
@@ -142,25 +148,40 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	b.Library.RestWhile(func() bool { return b.Settings().Library.Battery == config.BatteryRest && power.OnBattery() })
 	b.Ask = &ask.Service{
 		Store:    db,
-		Model:    models,
+		Model:    asking{models},
 		Splitter: splitter,
 		Version:  opts.Version,
 		Settings: b.askSettings,
 		Aids:     b.askAids,
 		Reranker: func(model string) retrieve.Reranker { return retrieve.YesNo{Model: models, Name: model} },
 	}
+	b.Setup = newSetup(b)
 	return b, nil
 }
 
-// Start begins to work, in the background: it reads queued documents, looks after
-// the index and makes ready for the first question. It is called once.
+// Start begins to work, in the background: it starts the model server where Ibid may,
+// reads queued documents, looks after the index and makes ready for the first question.
+// It is called once.
 func (b *Backend) Start(ctx context.Context) {
+	b.begin(ctx, b.startModels)
 	b.begin(ctx, func(context.Context) { b.Ask.Prepare() })
 	b.begin(ctx, func(ctx context.Context) {
 		if err := b.Library.Run(ctx, library.Workers(runtime.NumCPU(), b.Settings().Library.Workers)); err != nil {
 			slog.Error("read documents", "error", err)
 		}
 	})
+}
+
+// startModels starts the model server where Ibid may, and loads the model that writes
+// if that is wanted. Without one, passages are quoted.
+func (b *Backend) startModels(ctx context.Context) {
+	b.Models.Look(ctx)
+	if !b.Settings().Models.Warm {
+		return
+	}
+	if err := b.Models.Warm(ctx); err != nil && ctx.Err() == nil {
+		slog.Info("load the chat model", "error", err)
+	}
 }
 
 // WatchFolders begins to keep workspaces in step with their folders, in the
@@ -177,11 +198,17 @@ func (b *Backend) begin(ctx context.Context, work func(context.Context)) {
 // Worker reads PDFs for another Ibid: it is what the worker command runs.
 func Worker(stdin io.Reader, stdout io.Writer) error { return pdf.Worker(stdin, stdout) }
 
+// Keep runs a model server until stdin ends: it is what the keeper command runs.
+func Keep(ctx context.Context, stdin io.Reader, program []string) error {
+	return engine.Keep(ctx, stdin, program)
+}
+
 // Close stops all work, waits until it has stopped, and closes the library.
 func (b *Backend) Close() error {
 	for _, stop := range b.stops {
 		stop()
 	}
 	b.begun.Wait()
-	return errors.Join(b.Reader.Close(), b.DB.Close())
+	b.Models.uses.close()
+	return errors.Join(b.Models.Close(), b.Reader.Close(), b.DB.Close())
 }

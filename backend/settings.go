@@ -18,8 +18,8 @@ func (b *Backend) Settings() config.Settings {
 }
 
 // Configure stores what differs from the settings as they are, and applies it with
-// whatever else has changed in the file. What the environment decides stays. Returns
-// the errors of [config.Change]; nothing has changed then.
+// whatever else has changed in the file. Returns the errors of [config.Change]; nothing
+// has changed then.
 func (b *Backend) Configure(settings config.Settings) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -25,6 +25,7 @@ import (
 	"ibid/backend/export"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
+	"ibid/backend/setup"
 )
 
 // Services are what commands work with: an open library.
@@ -37,6 +38,8 @@ type Services struct {
 	Storage    func(ctx context.Context) (ibid.StorageUse, error)
 	Compact    func(ctx context.Context) error // gives unused space back
 	Models     func(ctx context.Context) ibid.ModelStatus
+	Server     ModelServer
+	Setup      *setup.Service
 	History    History
 	Log        QueryLog
 	Export     func(ctx context.Context, workspace ibid.WorkspaceID, conversation ibid.ConversationID, format export.Format, path string, masked bool) error
@@ -55,6 +58,13 @@ type Services struct {
 	Ingest func(ctx context.Context, file ibid.NewDocument, outline []ibid.OutlineItem, pages []ibid.Page, changed func(ibid.Document)) (ibid.Document, error)
 }
 
+// ModelServer is the process of the model server.
+type ModelServer interface {
+	Peek(ctx context.Context) ibid.Engine // looks for it and starts none
+	Start(ctx context.Context) error      // starts one if none runs, and waits until it answers
+	Log() []string                        // last lines of one that Ibid has started, oldest first
+}
+
 // Environment is what the command line runs in.
 type Environment struct {
 	Version string
@@ -70,6 +80,9 @@ type Environment struct {
 
 	// Worker reads PDFs for another Ibid, over standard input and output.
 	Worker func(stdin io.Reader, stdout io.Writer) error
+
+	// Keep runs a model server for another Ibid until standard input ends.
+	Keep func(ctx context.Context, stdin io.Reader, program []string) error
 
 	// Restore puts a backup in the place of the library in a folder, which nobody
 	// has open.
@@ -90,6 +103,10 @@ type Inspector interface {
 
 // WorkerCommand is the hidden command by which Ibid starts its PDF worker.
 const WorkerCommand = "pdf-worker"
+
+// KeeperCommand is the hidden command by which Ibid starts a model server that is to
+// end when Ibid does.
+const KeeperCommand = "engine-keeper"
 
 // Known tells whether arguments name a command, so that main can tell the
 // command line from a window to be opened with files.
@@ -201,10 +218,14 @@ func root(env *Environment) *cobra.Command {
 		backupCommand(env),
 		restoreCommand(env),
 		storageCommand(env),
+		configCommand(env),
+		setupCommand(env),
+		modelsCommand(env),
 		doctorCommand(env),
 		evalCommand(env),
 		benchCommand(env),
 		workerCommand(env),
+		keeperCommand(env),
 	)
 	return command
 }
@@ -216,6 +237,18 @@ func workerCommand(env *Environment) *cobra.Command {
 		Hidden: true,
 		Args:   cobra.NoArgs,
 		RunE:   func(*cobra.Command, []string) error { return env.Worker(env.Stdin, env.Stdout) },
+	}
+}
+
+func keeperCommand(env *Environment) *cobra.Command {
+	return &cobra.Command{
+		Use:                KeeperCommand + " PROGRAM [ARGUMENT...]",
+		Short:              "Run a model server for another Ibid (internal)",
+		Hidden:             true,
+		DisableFlagParsing: true, // they are the program's
+		RunE: func(command *cobra.Command, program []string) error {
+			return env.Keep(command.Context(), env.Stdin, program)
+		},
 	}
 }
 

@@ -99,3 +99,13 @@ func Fixed() []string {
 	}
 	return fixed
 }
+
+// decides names the variable that decides a key; empty: none does.
+func decides(key string) string {
+	for _, variable := range Variables() {
+		if variable.Key == key && os.Getenv(variable.Name) != "" {
+			return variable.Name
+		}
+	}
+	return ""
+}

@@ -91,18 +91,22 @@ func TestSaveDoesNotWriteTheEnvironment(t *testing.T) {
 	}
 }
 
-func TestChangeCannotChangeWhatTheEnvironmentDecides(t *testing.T) {
+func TestChangeRefusesWhatTheEnvironmentDecides(t *testing.T) {
 	t.Setenv("LLM_MODEL", "theirs")
 	home := homeWith(t, "[models]\nchat = \"own\"\n")
 	before := mustLoad(t, home)
 	after := before
-	after.Models.Chat, after.Models.Warm = "another", true
-	got, err := Change(home, before, after)
-	if err != nil || got.Models.Chat != "theirs" || !got.Models.Warm {
-		t.Errorf("in force: %+v, %v", got.Models, err)
+	after.Models.Warm = true
+	if got, err := Change(home, before, after); err != nil || got.Models.Chat != "theirs" || !got.Models.Warm {
+		t.Errorf("another setting: %+v, %v", got.Models, err)
 	}
-	if stored, err := LoadFile(home); err != nil || stored.Models.Chat != "own" {
-		t.Errorf("the file has %q, %v", stored.Models.Chat, err)
+	before = after
+	after.Models.Chat, after.Models.Threads = "another", 2
+	if _, err := Change(home, before, after); ibid.CodeOf(err) != ibid.CodeConflict || !strings.Contains(err.Error(), "LLM_MODEL") {
+		t.Errorf("what the environment decides: %v", err)
+	}
+	if stored, err := LoadFile(home); err != nil || stored.Models.Chat != "own" || stored.Models.Threads != 0 || !stored.Models.Warm {
+		t.Errorf("the file has %+v, %v", stored.Models, err)
 	}
 }
 

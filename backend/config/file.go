@@ -94,18 +94,23 @@ func Save(home string, settings Settings) error {
 
 // Change saves what a person has changed in the settings: what differs between
 // before and after. All else stays as it is in the file, also where that was changed
-// since it was read, and what the environment decides does not change. It returns
-// the settings that are in force then, as [Load] does, and the errors of [Load] and
-// [Save].
+// since it was read. It returns the settings that are in force then, as [Load] does.
+// Returns CodeConflict for a change of what the environment decides, and the errors
+// of [Load] and [Save]; nothing was changed then.
 func Change(home string, before, after Settings) (Settings, error) {
 	stored, err := LoadFile(home)
 	if err != nil {
 		return before, err
 	}
 	for key, old := range fields(&before) {
-		if now, _ := find(&after, key); !now.value.Equal(old.value) {
-			copyKey(key, &stored, &after)
+		if now, _ := find(&after, key); now.value.Equal(old.value) {
+			continue
 		}
+		if variable := decides(key); variable != "" {
+			return before, ibid.Errorf(ibid.CodeConflict, "The setting %s cannot be changed: the variable %s of the environment decides it.", key, variable).
+				WithHint("Nothing was changed. Take the variable out of the environment of Ibid first.")
+		}
+		copyKey(key, &stored, &after)
 	}
 	if err := Save(home, stored); err != nil {
 		return before, err

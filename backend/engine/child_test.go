@@ -270,6 +270,27 @@ func (r *rig) until(state ibid.EngineState) <-chan struct{} {
 	return reached
 }
 
+// told is what a child that tells says of its environment, and of the folder it
+// works in. A variable must not be given twice: systems differ in which one counts.
+func (r *rig) told(t *testing.T) map[string]string {
+	t.Helper()
+	r.Configure(r.opts)
+	r.ready(t)
+	told := map[string]string{}
+	for _, line := range r.Log() {
+		entry, found := strings.CutPrefix(line, "env ")
+		if !found {
+			continue
+		}
+		name, value, _ := strings.Cut(entry, "=")
+		if _, twice := told[name]; twice {
+			t.Errorf("%s is given twice", name)
+		}
+		told[name] = value
+	}
+	return told
+}
+
 // What a person has set up for other uses does not open the child to others, and
 // does not let it reach others or work where somebody may have put libraries.
 func TestTheChildsEnvironment(t *testing.T) {
@@ -277,35 +298,16 @@ func TestTheChildsEnvironment(t *testing.T) {
 	r := newRig(t, "tells",
 		"OLLAMA_HOST=0.0.0.0:11434", "OLLAMA_ORIGINS=*", "OLLAMA_REMOTES=example.com", "OLLAMA_DEBUG=2", "OLLAMA_NO_CLOUD=0",
 		"OLLAMA_NOPRUNE=0", "OLLAMA_FLASH_ATTENTION=1", "CUDA_VISIBLE_DEVICES=1", "HOME=/home/anna", "HTTPS_PROXY=http://proxy.example:3128",
+		"OLLAMA_MODELS="+shared,
 	)
-	r.opts.Environ = append(r.opts.Environ, "OLLAMA_MODELS="+shared)
-	tells := func() map[string]string {
-		r.Configure(r.opts)
-		r.ready(t)
-		told := map[string]string{}
-		for _, line := range r.Log() {
-			if entry, found := strings.CutPrefix(line, "env "); found {
-				name, value, _ := strings.Cut(entry, "=")
-				if _, twice := told[name]; twice && strings.HasPrefix(name, "OLLAMA_") {
-					t.Errorf("%s is given twice", name)
-				}
-				told[name] = value
-			}
-			if folder, found := strings.CutPrefix(line, "folder "); found {
-				told["folder"] = folder
-			}
-		}
-		return told
-	}
-	want := map[string]string{
+	got := r.told(t)
+	for name, want := range map[string]string{
 		"OLLAMA_HOST": "127.0.0.1:0", "OLLAMA_ORIGINS": "", "OLLAMA_REMOTES": "", "OLLAMA_DEBUG": "", "OLLAMA_NO_CLOUD": "1",
 		"OLLAMA_NOPRUNE": "1", "OLLAMA_FLASH_ATTENTION": "1", "CUDA_VISIBLE_DEVICES": "1", "HTTPS_PROXY": "http://proxy.example:3128",
-		"OLLAMA_MODELS": shared, "HOME": "/home/anna", "folder": filepath.Join(r.home, "engine"),
-	}
-	got := tells()
-	for name, value := range want {
-		if got[name] != value {
-			t.Errorf("%s is %q, want %q", name, got[name], value)
+		"OLLAMA_MODELS": shared, "HOME": "/home/anna", "working folder": filepath.Join(r.home, "engine"),
+	} {
+		if got[name] != want {
+			t.Errorf("%s is %q, want %q", name, got[name], want)
 		}
 	}
 }
@@ -313,15 +315,38 @@ func TestTheChildsEnvironment(t *testing.T) {
 // With models of its own the child leaves nothing in a person's folder.
 func TestAChildWithItsOwnModelsKeepsToItsFolder(t *testing.T) {
 	r := newRig(t, "tells", "HOME=/home/anna")
-	r.ready(t)
-	var homes []string
-	for _, line := range r.Log() {
-		if strings.HasPrefix(line, "env HOME=") {
-			homes = append(homes, line)
-		}
+	if got, want := r.told(t)["HOME"], filepath.Join(r.home, "engine"); got != want {
+		t.Errorf("home %q, want %q", got, want)
 	}
-	if want := "env HOME=" + filepath.Join(r.home, "engine"); len(homes) != 1 || homes[0] != want {
-		t.Errorf("homes %q, want %q", homes, want)
+}
+
+// The server tidies up at its start where nothing can be part of a download that is
+// to go on: in Ibid's own folder, after a while.
+func TestBrokenDownloadsAreKeptForAWhile(t *testing.T) {
+	for name, tt := range map[string]struct {
+		age  time.Duration
+		want string
+	}{
+		"lately":   {13 * 24 * time.Hour, "1"},
+		"long ago": {15 * 24 * time.Hour, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, "tells")
+			partial := filepath.Join(r.home, "models", "blobs", "sha256-12-partial")
+			if err := os.MkdirAll(filepath.Dir(partial), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(partial, []byte("begun"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			changed := time.Now().Add(-tt.age)
+			if err := os.Chtimes(partial, changed, changed); err != nil {
+				t.Fatal(err)
+			}
+			if got := r.told(t)["OLLAMA_NOPRUNE"]; got != tt.want {
+				t.Errorf("OLLAMA_NOPRUNE is %q, want %q", got, tt.want)
+			}
+		})
 	}
 }
 

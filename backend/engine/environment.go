@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 // dropped are the variables of a person's environment that a child does not get:
@@ -27,14 +28,15 @@ func environment(opts Options, p program) []string {
 		// It keeps a key and a few settings in .ollama there.
 		env = append(env, homeVariable()+"="+childFolder(opts))
 	}
+	if !p.own || fetchedLately(p.folder, time.Now()) {
+		// At its start it would remove what no model uses: downloads that were broken
+		// off and may go on, and those of another server that shares the folder.
+		env = append(env, "OLLAMA_NOPRUNE=1")
+	}
 	return append(env,
 		"OLLAMA_HOST=127.0.0.1:0", // any free port, of this computer only
 		"OLLAMA_MODELS="+p.folder,
-		// No models that run elsewhere, and no search in the web.
-		"OLLAMA_NO_CLOUD=1",
-		// At its start it would remove what no model uses: downloads that were broken
-		// off and are to go on, and those of another server that shares the folder.
-		"OLLAMA_NOPRUNE=1",
+		"OLLAMA_NO_CLOUD=1", // no models that run elsewhere, and no search in the web
 	)
 }
 

@@ -4,7 +4,9 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
+	"time"
 )
 
 // modelPlaces is where an installed server keeps its models: that of a person who
@@ -70,4 +72,17 @@ func writable(folder string) bool {
 	}
 	_ = file.Close()
 	return os.Remove(file.Name()) == nil
+}
+
+// mayGoOn is for how long a download that was broken off is kept.
+const mayGoOn = 14 * 24 * time.Hour
+
+// fetchedLately tells whether anything in a folder of models has changed so lately
+// that it may be part of a download which is to go on.
+func fetchedLately(folder string, now time.Time) bool {
+	entries, _ := os.ReadDir(filepath.Join(folder, "blobs"))
+	return slices.ContainsFunc(entries, func(entry os.DirEntry) bool {
+		info, err := entry.Info()
+		return err == nil && now.Sub(info.ModTime()) < mayGoOn
+	})
 }

@@ -76,7 +76,7 @@ func serve(manner string) error {
 			fmt.Fprintln(os.Stderr, "env", entry)
 		}
 		folder, _ := os.Getwd()
-		fmt.Fprintln(os.Stderr, "folder", folder)
+		fmt.Fprintln(os.Stderr, "env working folder="+folder)
 	case "names secrets":
 		fmt.Fprintln(os.Stderr, `HTTPS_PROXY:http://anna:geheim@proxy.example:3128 no_proxy:`)
 		fmt.Fprintln(os.Stderr, `[GIN] 2026/11/22 - 02:00:00 | 200 | 1ms | 127.0.0.1 | GET "/api/version"`)

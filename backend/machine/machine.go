@@ -38,6 +38,11 @@ func Read(ctx context.Context, folder string) ibid.Machine {
 	return found
 }
 
+// Memory tells how many bytes of memory this computer has, and how many of them
+// programs could have now, as [Read] does; 0 for what is unknown. It takes less than a
+// millisecond, on macOS some.
+func Memory() (total, free int64) { return memory(context.Background()) }
+
 // existing is a folder, or the nearest above it that is there.
 func existing(folder string) string {
 	for {

@@ -169,6 +169,9 @@ func TestReadThisComputer(t *testing.T) {
 	if found.Memory < 64<<20 || found.FreeMemory < 0 || found.FreeMemory > found.Memory {
 		t.Errorf("%d bytes of memory, %d of them free", found.Memory, found.FreeMemory)
 	}
+	if total, free := Memory(); total != found.Memory || free < 0 || free > total {
+		t.Errorf("%d bytes of memory, %d of them free; want %d in all", total, free, found.Memory)
+	}
 	if found.FreeDisk <= 0 || found.GPUs == nil {
 		t.Errorf("%d bytes free on disk, graphics processors %v", found.FreeDisk, found.GPUs)
 	}

@@ -18,6 +18,14 @@ func system(ctx context.Context) ibid.Machine {
 	return linux(ctx, os.DirFS("/"), run)
 }
 
+func memory(ctx context.Context) (total, free int64) {
+	if runtime.GOOS == "darwin" {
+		found := darwin(ctx, run)
+		return found.Memory, found.FreeMemory
+	}
+	return memoryOfLinux(os.DirFS("/"))
+}
+
 // FreeDisk is how many bytes this person may still write on the disk of a folder.
 func FreeDisk(folder string) (int64, error) {
 	var disk syscall.Statfs_t

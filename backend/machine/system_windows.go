@@ -13,7 +13,7 @@ import (
 var (
 	kernel32  = syscall.NewLazyDLL("kernel32.dll")
 	freeSpace = kernel32.NewProc("GetDiskFreeSpaceExW")
-	memory    = kernel32.NewProc("GlobalMemoryStatusEx")
+	memoryNow = kernel32.NewProc("GlobalMemoryStatusEx")
 	feature   = kernel32.NewProc("IsProcessorFeaturePresent")
 )
 
@@ -32,15 +32,20 @@ const avx2 = 40
 
 func system(ctx context.Context) ibid.Machine {
 	found := ibid.Machine{Processor: processor(), GPUs: nvidia(ctx, run)}
-	status := memoryStatus{length: uint32(unsafe.Sizeof(memoryStatus{}))}
-	if ok, _, _ := memory.Call(uintptr(unsafe.Pointer(&status))); ok != 0 {
-		found.Memory, found.FreeMemory = int64(status.totalPhysical), int64(status.availablePhysical)
-	}
+	found.Memory, found.FreeMemory = memory(ctx)
 	if runtime.GOARCH == "amd64" {
 		ok, _, _ := feature.Call(avx2)
 		found.Slow = ok == 0
 	}
 	return found
+}
+
+func memory(context.Context) (total, free int64) {
+	status := memoryStatus{length: uint32(unsafe.Sizeof(memoryStatus{}))}
+	if ok, _, _ := memoryNow.Call(uintptr(unsafe.Pointer(&status))); ok == 0 {
+		return 0, 0
+	}
+	return int64(status.totalPhysical), int64(status.availablePhysical)
 }
 
 // processor is the name that the registry has for the first processor.

@@ -90,13 +90,10 @@ func (c *Client) say(ctx context.Context, req ibid.ChatRequest, yields bool, cho
 	err = c.awaitRelease(ctx, m.name)
 	x := exchange{req: req, token: token, result: ibid.ChatResult{Model: m.name, Queue: time.Since(came)}}
 	if err == nil {
-		watch.resume(c.opts.FirstToken)
-		loaded := c.loaded(ctx)
-		tokens := c.contextOf(m, needOf(req, most), most, loaded)
-		c.makeRoom(ctx, m, tokens, loaded)
-		watch.resume(c.patience(m, loaded))
-		x.wire = c.wireChat(req, m, tokens)
-		err = c.send(ctx, &x, watch)
+		err = c.send(ctx, &x, m, needOf(req, most), watch)
+	}
+	if err != nil && tooLong(err) && x.tokens < roomOf(m, most) {
+		err = c.send(ctx, &x, m, most, watch) // the estimate was too low
 	}
 	switch {
 	case x.stopped != nil:
@@ -117,6 +114,7 @@ type exchange struct {
 	req    ibid.ChatRequest
 	wire   *api.ChatRequest
 	token  func(text string) error
+	tokens int // of context
 	result ibid.ChatResult
 
 	begun   bool  // a piece of the reply has arrived
@@ -124,9 +122,15 @@ type exchange struct {
 	stopped error // what token returned
 }
 
-// send sends a request and hands on what comes. A chat that ends before its end has
-// its model released.
-func (c *Client) send(ctx context.Context, x *exchange, watch *watch) error {
+// send sends a request to a model with room for so many tokens, and hands on what
+// comes. A chat that ends before its end has its model released.
+func (c *Client) send(ctx context.Context, x *exchange, m model, need int, watch *watch) error {
+	watch.resume(c.opts.FirstToken)
+	loaded := c.inMemory(ctx)
+	x.tokens = c.contextOf(m, need, cmp.Or(x.req.Context, c.opts.MaxContext), loaded)
+	c.makeRoom(ctx, m, x.tokens, loaded)
+	watch.resume(c.patience(m, loaded))
+	x.wire = c.wireChat(x.req, m, x.tokens)
 	sent := time.Now()
 	defer func() {
 		if !x.done && (x.result.First > 0 || context.Cause(ctx) == errSilence) {

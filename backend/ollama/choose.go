@@ -51,7 +51,7 @@ func (c *Client) Choose(ctx context.Context, name, prompt string, options []stri
 	defer leave()
 	ctx, watch := startWatch(ctx, c.opts.FirstToken)
 	defer watch.stop()
-	loaded := c.loaded(ctx)
+	loaded := c.inMemory(ctx)
 	there, _ := find(loaded, m.name)
 	tokens := max(roomOf(m, chooseContext), there.ContextLength)
 	c.makeRoom(ctx, m, tokens, loaded)

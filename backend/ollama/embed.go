@@ -217,7 +217,7 @@ func (c *Client) requestVectors(ctx context.Context, m model, r recipe, kind ibi
 	defer watch.stop()
 	tokens := roomOf(m, embedContext)
 	if t.budget > 0 {
-		c.makeRoom(ctx, m, tokens, c.loaded(ctx))
+		c.makeRoom(ctx, m, tokens, c.inMemory(ctx))
 	}
 	no := false
 	began := time.Now()

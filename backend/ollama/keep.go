@@ -51,7 +51,7 @@ func (c *Client) Warm(ctx context.Context) error {
 	defer leave()
 	ctx, watch := startWatch(ctx, c.opts.Load)
 	defer watch.stop()
-	loaded := c.loaded(ctx)
+	loaded := c.inMemory(ctx)
 	tokens := c.contextOf(m, leastContext, c.opts.MaxContext, loaded)
 	c.makeRoom(ctx, m, tokens, loaded)
 	// The server takes a chat without messages for the wish to load.

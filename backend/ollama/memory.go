@@ -67,13 +67,10 @@ func departures(loaded []api.ProcessModelResponse, model string, bytes, budget i
 	return names
 }
 
-// loaded lists the models in the server's memory; none if that cannot be told.
-func (c *Client) loaded(ctx context.Context) []api.ProcessModelResponse {
-	running, err := c.api.ListRunning(ctx)
-	if err != nil {
-		return nil
-	}
-	return running.Models
+// inMemory is resident, where what cannot be told counts as nothing.
+func (c *Client) inMemory(ctx context.Context) []api.ProcessModelResponse {
+	loaded, _ := c.resident(ctx)
+	return loaded
 }
 
 // makeRoom lets models leave memory that would not fit beside one that is to be
@@ -97,7 +94,7 @@ func (c *Client) makeRoom(ctx context.Context, m model, tokens int, loaded []api
 
 // awaitDeparture returns when none of the models is in memory any more, or ctx ends.
 func (c *Client) awaitDeparture(ctx context.Context, names []string) {
-	for ctx.Err() == nil && anyLoaded(c.loaded(ctx), names) {
+	for ctx.Err() == nil && anyLoaded(c.inMemory(ctx), names) {
 		select {
 		case <-time.After(50 * time.Millisecond):
 		case <-ctx.Done():

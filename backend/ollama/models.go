@@ -3,12 +3,11 @@ package ollama
 import (
 	"cmp"
 	"context"
-	"path"
 	"slices"
-	"strings"
 
 	"github.com/ollama/ollama/api"
 
+	"ibid/backend/catalogue"
 	"ibid/backend/ibid"
 )
 
@@ -189,8 +188,18 @@ func (c *Client) embeddingModel(ctx context.Context, wanted, known string) (mode
 	return m, nil
 }
 
+// writes tells whether a model is one to write answers with where a person has chosen
+// none: it can, and the catalogue does not know it for another task, such as judging.
+func (m model) writes() bool {
+	known, ok := catalogue.Find(m.name)
+	return m.chat && (!ok || slices.Contains(known.Roles, ibid.RoleChat))
+}
+
 func pickChat(models []model, wanted string) (model, *ibid.Error) {
-	m, ok := pick(models, wanted, func(m model) bool { return m.chat })
+	m, ok := pick(models, wanted, model.writes)
+	if !ok {
+		m, ok = pick(models, wanted, model.sees) // it can write too
+	}
 	switch {
 	case ok && m.chat:
 		return m, nil
@@ -257,14 +266,4 @@ func pick(models []model, wanted string, can func(model) bool) (model, bool) {
 	return model{}, false
 }
 
-// sameModel compares names as the server does: letter case does not matter, and
-// a name without a tag means the tag "latest".
-func sameModel(a, b string) bool {
-	full := func(name string) string {
-		if !strings.Contains(path.Base(name), ":") {
-			name += ":latest"
-		}
-		return name
-	}
-	return strings.EqualFold(full(a), full(b))
-}
+func sameModel(a, b string) bool { return ibid.SameModel(a, b) }

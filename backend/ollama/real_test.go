@@ -4,9 +4,12 @@ package ollama_test
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -191,6 +194,108 @@ func TestRealStopFreesTheServer(t *testing.T) {
 		if err != nil || !slices.Contains(loaded, realChat) {
 			t.Errorf("loaded %v, %v", loaded, err)
 		}
+	}
+}
+
+// The server lets a model leave memory only when nobody uses it: one that leaves at
+// once after a stop is at rest.
+func TestRealStopLeavesTheServerIdle(t *testing.T) {
+	server := startReal(t)
+	client := ollama.New(ollama.Options{Host: server.Host})
+	endless := hello(0)
+	endless.Context = 8192
+	enough := errors.New("enough")
+	if _, err := client.Chat(t.Context(), endless, func(string) error { return enough }); err != enough {
+		t.Fatal(err)
+	}
+	if _, err := client.Chat(t.Context(), hello(1), ignore); err != nil { // by now the stop has been seen to
+		t.Fatal(err)
+	}
+	if err := client.Unload(t.Context(), realChat); err != nil {
+		t.Fatal(err)
+	}
+	if loaded, err := server.Loaded(t.Context()); err != nil || slices.Contains(loaded, realChat) {
+		t.Errorf("in memory: %v, %v; want that nobody uses %s", loaded, err, realChat)
+	}
+	if result, err := client.Chat(t.Context(), hello(1), ignore); err != nil || result.Tokens != 1 {
+		t.Errorf("after it has left memory: %+v, %v", result, err)
+	}
+}
+
+// What writes in the background without end makes way for a person, and begins anew.
+func TestRealBackgroundMakesWay(t *testing.T) {
+	server := startReal(t)
+	client := ollama.New(ollama.Options{Host: server.Host})
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	begun, anew, ended := make(chan struct{}), make(chan struct{}), make(chan error)
+	endless := hello(0)
+	endless.Context, endless.Background = 8192, true
+	var first, again sync.Once
+	endless.Anew = func() { again.Do(func() { close(anew) }) }
+	go func() {
+		_, err := client.Chat(ctx, endless, func(string) error {
+			first.Do(func() { close(begun) })
+			return nil
+		})
+		ended <- err
+	}()
+	<-begun
+	if result, err := client.Chat(t.Context(), hello(1), ignore); err != nil || result.Tokens != 1 {
+		t.Errorf("the person's chat: %+v, %v", result, err)
+	}
+	<-anew
+	cancel()
+	if err := <-ended; ibid.CodeOf(err) != ibid.CodeCancelled {
+		t.Errorf("the background: %v", err)
+	}
+}
+
+// A model is loaded once, whatever it is asked for: what it is loaded with stays the
+// same from warming it to a choice and a small prompt.
+func TestRealModelIsLoadedOnce(t *testing.T) {
+	server := startReal(t)
+	client := ollama.New(ollama.Options{Host: server.Host, ChatModel: realJudge, Threads: 1, KeepAlive: time.Hour})
+	if err := client.Warm(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	loaded, err := server.Loaded(t.Context())
+	if err != nil || !slices.Equal(loaded, []string{realJudge}) {
+		t.Fatalf("in memory: %v, %v", loaded, err)
+	}
+	since := server.Loads()
+	small := hello(1)
+	small.Context = 0
+	if _, err := client.Chat(t.Context(), small, ignore); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.Choose(t.Context(), "", "Is there a fee?", []string{"yes", "no"}); err != nil {
+		t.Fatal(err)
+	}
+	large := small
+	large.Messages = []ibid.Message{{Role: ibid.RoleUser, Content: strings.Repeat("rent ", 900)}}
+	if _, err := client.Chat(t.Context(), large, ignore); err != nil {
+		t.Fatal(err)
+	}
+	if n := server.Loads() - since; n != 0 {
+		t.Errorf("the model was loaded %d times more", n)
+	}
+}
+
+// Asked not to think, a model that would keeps to the form it is asked for.
+func TestRealThinkerKeepsToASchema(t *testing.T) {
+	server := tinymodel.Start(t)
+	server.AddThinker(t, "thinker", "<think>Hm.</think> Yes.")
+	client := ollama.New(ollama.Options{Host: server.Host})
+	req := hello(64)
+	req.Schema = json.RawMessage(`{"type": "object", "properties": {"answer": {"type": "string", "enum": ["walnut"]}}, "required": ["answer"]}`)
+	var got strings.Builder
+	if _, err := client.Chat(t.Context(), req, func(s string) error { got.WriteString(s); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	var reply struct{ Answer string }
+	if err := json.Unmarshal([]byte(got.String()), &reply); err != nil || reply.Answer != "walnut" {
+		t.Errorf("reply %q, %v", got.String(), err)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -64,6 +65,20 @@ func Start(t testing.TB, settings ...string) *Server {
 	s.command.Env = append(s.command.Env, settings...)
 	// A process group of its own, so that its runners end with it.
 	s.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	s.launch(t)
+	t.Cleanup(func() {
+		s.Kill()
+		if t.Failed() {
+			t.Logf("the model server's log ends:\n%s", s.log)
+		}
+	})
+	s.api = api.NewClient(&url.URL{Scheme: "http", Host: s.Host}, &http.Client{Transport: &http.Transport{}})
+	return s
+}
+
+// launch starts the server and returns when it listens.
+func (s *Server) launch(t testing.TB) {
+	t.Helper()
 	output, err := s.command.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -75,9 +90,10 @@ func Start(t testing.TB, settings ...string) *Server {
 	if err := s.command.Start(); err != nil {
 		t.Fatal(err)
 	}
-	listening := make(chan string, 1)
+	command, ended, listening := s.command, make(chan struct{}), make(chan string, 1)
+	s.ended = ended
 	go func() {
-		defer close(s.ended)
+		defer close(ended)
 		lines := bufio.NewScanner(output)
 		lines.Buffer(nil, 1<<20)
 		for lines.Scan() {
@@ -90,23 +106,28 @@ func Start(t testing.TB, settings ...string) *Server {
 			}
 		}
 		_ = alive.Close()
-		_ = s.command.Wait() // it was killed, or its log says why it ended
+		_ = command.Wait() // it was killed, or its log says why it ended
 	}()
-	t.Cleanup(func() {
-		s.Kill()
-		if t.Failed() {
-			t.Logf("the model server's log ends:\n%s", s.log)
-		}
-	})
 	select {
 	case s.Host = <-listening:
-	case <-s.ended:
+	case <-ended:
 		t.Fatalf("the model server did not start:\n%s", s.log)
 	case <-time.After(time.Minute):
+		s.Kill()
 		t.Fatalf("the model server does not listen after a minute:\n%s", s.log)
 	}
-	s.api = api.NewClient(&url.URL{Scheme: "http", Host: s.Host}, &http.Client{Transport: &http.Transport{}})
-	return s
+}
+
+// Restart runs the server again after it was killed: at the address that it had, with
+// its models and none of them in memory.
+func (s *Server) Restart(t testing.TB) {
+	t.Helper()
+	s.Kill()
+	before := s.command
+	s.command = exec.Command(before.Args[0], before.Args[1:]...)
+	s.command.Env = append(slices.Clone(before.Env), "OLLAMA_HOST="+s.Host)
+	s.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	s.launch(t)
 }
 
 // keeper is the shell program around the server: it kills the whole group when
@@ -235,6 +256,13 @@ func (s *Server) Loaded(ctx context.Context) ([]string, error) {
 	return names, nil
 }
 
+// Loads counts how often the server has started to load a model.
+func (s *Server) Loads() int {
+	s.log.mu.Lock()
+	defer s.log.mu.Unlock()
+	return s.log.loads
+}
+
 // Kill ends the server and its runners at once, as a crash would, and returns
 // when it is gone. Killing it again does nothing.
 func (s *Server) Kill() {
@@ -251,11 +279,15 @@ func (s *Server) Kill() {
 type tail struct {
 	mu    sync.Mutex
 	lines []string
+	loads int // lines that tell of a model that is loaded
 }
 
 func (l *tail) add(line string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if strings.Contains(line, `msg="starting runner"`) {
+		l.loads++
+	}
 	if l.lines = append(l.lines, line); len(l.lines) > 60 {
 		l.lines = l.lines[1:]
 	}
