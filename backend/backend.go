@@ -26,7 +26,6 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/config"
-	"ibid/backend/engine"
 	"ibid/backend/ingest"
 	"ibid/backend/language"
 	"ibid/backend/library"
@@ -197,11 +196,6 @@ func (b *Backend) begin(ctx context.Context, work func(context.Context)) {
 
 // Worker reads PDFs for another Ibid: it is what the worker command runs.
 func Worker(stdin io.Reader, stdout io.Writer) error { return pdf.Worker(stdin, stdout) }
-
-// Keep runs a model server until stdin ends: it is what the keeper command runs.
-func Keep(ctx context.Context, stdin io.Reader, program []string) error {
-	return engine.Keep(ctx, stdin, program)
-}
 
 // Close stops all work, waits until it has stopped, and closes the library.
 func (b *Backend) Close() error {

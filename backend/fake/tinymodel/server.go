@@ -55,7 +55,7 @@ func Start(t testing.TB, settings ...string) *Server {
 		t.Skip(err)
 	}
 	home := t.TempDir()
-	s := &Server{command: exec.Command("sh", "-c", keeper, program), ended: make(chan struct{}), log: &tail{}}
+	s := &Server{command: exec.Command("sh", "-c", keeper, program), log: &tail{}}
 	s.command.Env = []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "TMPDIR=" + home,
 		"OLLAMA_HOST=127.0.0.1:0", "OLLAMA_MODELS=" + filepath.Join(home, "models"),
