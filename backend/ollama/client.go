@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ollama/ollama/api"
@@ -92,6 +93,7 @@ type Client struct {
 	http      *http.Client // what api talks through
 	installed func() bool  // whether the server's program is on this computer
 	seat      *Seat
+	graphics  atomic.Bool   // a graphics processor holds models, as far as is known
 	brief     time.Duration // limit for what needs no model
 
 	mu        sync.Mutex

@@ -211,7 +211,7 @@ func TestRealStopLeavesTheServerIdle(t *testing.T) {
 	if _, err := client.Chat(t.Context(), hello(1), ignore); err != nil { // by now the stop has been seen to
 		t.Fatal(err)
 	}
-	if err := client.Vacate(t.Context(), realChat); err != nil {
+	if err := client.Unload(t.Context(), realChat); err != nil {
 		t.Fatal(err)
 	}
 	if loaded, err := server.Loaded(t.Context()); err != nil || slices.Contains(loaded, realChat) {
