@@ -205,6 +205,15 @@ func testCareContract(t *testing.T, s site) {
 		}
 	})
 
+	t.Run("the chat model is warmed", func(t *testing.T) {
+		if err := client.Unload(ctx, s.chat); err != nil {
+			t.Fatal(err)
+		}
+		if err := client.Warm(ctx); err != nil || mustHave(t, s.chat).Loaded == nil {
+			t.Errorf("loaded %+v, %v", mustHave(t, s.chat).Loaded, err)
+		}
+	})
+
 	t.Run("a model is fetched and removed", func(t *testing.T) {
 		var way journey
 		if err := client.Pull(ctx, s.fetch.whole, way.add); err != nil {

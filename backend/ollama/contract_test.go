@@ -229,7 +229,7 @@ func testContract(t *testing.T, s site) {
 		client := ollama.New(ollama.Options{Host: s.host, ChatModel: "absent", EmbeddingModel: "absent-embed"})
 		_, err := client.Chat(ctx, hello(1), ignore)
 		wantCode(t, err, ibid.CodeModelMissing)
-		if !strings.Contains(ibid.AsError(err).Hint, "ollama pull absent") {
+		if !strings.Contains(ibid.AsError(err).Hint, "ibid models get absent") {
 			t.Errorf("hint %q", ibid.AsError(err).Hint)
 		}
 		_, err = embed(ctx, client, ibid.EmbedQuery, []string{"a"})

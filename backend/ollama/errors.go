@@ -56,7 +56,7 @@ func (c *Client) failure(ctx context.Context, err error, model string) error {
 	}
 	var refused api.StatusError
 	if errors.As(err, &refused) && refused.StatusCode == http.StatusNotFound && model != "" {
-		e := ibid.Errorf(ibid.CodeModelMissing, "The model “%s” is not installed.", model).WithHint("Run: ollama pull " + model)
+		e := ibid.Errorf(ibid.CodeModelMissing, "The model “%s” is not installed.", model).WithHint("Get it in the settings, or run: ibid models get " + model)
 		e.Err = err
 		return e
 	}
@@ -125,8 +125,7 @@ func (c *Client) absence(ctx context.Context, err error) *ibid.Error {
 	default:
 		e.Code = ibid.CodeModelServerMissing
 		e.Message = "Ollama, the program that runs language models on this computer, is not installed."
-		e.Hint = "Install it from ollama.com/download, then run: ollama pull " + SuggestedChatModel +
-			" and: ollama pull " + SuggestedEmbeddingModel
+		e.Hint = "Install it from ollama.com/download, then run: ibid setup"
 	}
 	return e
 }

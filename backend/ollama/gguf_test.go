@@ -116,3 +116,26 @@ func TestHeaderOfCutFiles(t *testing.T) {
 		}
 	}
 }
+
+// What a header says is bounded by the file that says it: reading it never takes more
+// memory than the file has, nor ends in a panic.
+func FuzzHeader(f *testing.F) {
+	path := filepath.Join(f.TempDir(), "model.gguf")
+	if err := tinymodel.Writer(path, "rent", false); err != nil {
+		f.Fatal(err)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(content[:9000])
+	f.Add(begin(3, 1, 1).put("general.alignment", uint32(4), uint32(0), "w", uint32(1), uint64(8), uint32(0), uint64(0)).Bytes())
+	f.Add(begin(2, 0, 2).put("general.architecture", uint32(8), "qwen3", "split.count", uint32(2), uint16(3)).Bytes())
+	f.Add(begin(3, 0, 1).put("a", uint32(9), uint32(8), uint64(2), "one", "two").Bytes())
+	f.Fuzz(func(t *testing.T, content []byte) {
+		h, err := parseHeader(bytes.NewReader(content))
+		if err != nil && h != (header{}) || err == nil && h.end < 24 || len(h.architecture)+len(h.kind) > len(content) {
+			t.Errorf("%+v, %v", h, err)
+		}
+	})
+}

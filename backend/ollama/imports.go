@@ -50,7 +50,7 @@ func (c *Client) Import(ctx context.Context, name, path string, progress func(ib
 	}
 	if !info.IsDir() {
 		if name == "" {
-			name = NameFor(path)
+			name = nameFor(path)
 		}
 		return c.importSource(ctx, fileSource(name, path, info.Size()), installed, progress)
 	}

@@ -126,20 +126,6 @@ func tinyFile(t *testing.T) string {
 	return path
 }
 
-func TestNameFor(t *testing.T) {
-	for path, want := range map[string]string{
-		"/media/stick/Qwen3-4B-Q4_K_M.gguf": "qwen3-4b-q4_k_m",
-		"Mein Modell (neu).gguf":            "mein-modell-neu",
-		"model.v1.2.GGUF":                   "model.v1.2",
-		"модель.gguf":                       "",
-		strings.Repeat("a", 100) + ".gguf":  strings.Repeat("a", 80),
-	} {
-		if got := ollama.NameFor(path); got != want {
-			t.Errorf("%s is named %q, want %q", path, got, want)
-		}
-	}
-}
-
 // A model that does as it is told passes, whatever its capabilities are.
 func TestTryPasses(t *testing.T) {
 	server := serve(t, fake.Script{

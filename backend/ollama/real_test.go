@@ -343,7 +343,7 @@ func TestRealServerDies(t *testing.T) {
 func TestRealTextModelCannotSee(t *testing.T) {
 	server := startReal(t)
 	_, err := ollama.New(ollama.Options{Host: server.Host}).VisionIdentity(t.Context())
-	if ibid.CodeOf(err) != ibid.CodeNoRecogniser || !strings.Contains(ibid.AsError(err).Hint, "ollama pull") {
+	if ibid.CodeOf(err) != ibid.CodeNoRecogniser || !strings.Contains(ibid.AsError(err).Hint, "ibid models get") {
 		t.Errorf("without a vision model: %v", err)
 	}
 	client := ollama.New(ollama.Options{Host: server.Host, VisionModel: realChat, ChatModel: realChat})

@@ -89,9 +89,9 @@ func (h header) whole() bool {
 	return h.architecture != "clip" && (h.kind == "" || h.kind == "model")
 }
 
-// NameFor makes the name of a model from that of its file, without its ending: what
+// nameFor makes the name of a model from that of its file, without its ending: what
 // no name can have becomes a dash.
-func NameFor(path string) string {
+func nameFor(path string) string {
 	name := filepath.Base(path)
 	name = strings.TrimSuffix(name, filepath.Ext(name))
 	name = strings.Trim(notInName.ReplaceAllString(strings.ToLower(name), "-"), "-._")
