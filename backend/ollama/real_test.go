@@ -282,6 +282,21 @@ func TestRealModelIsLoadedOnce(t *testing.T) {
 	}
 }
 
+// The tiny model reads a token a byte, four times what texts are estimated at. The
+// server refuses such a prompt, and gets it again with all the context that is allowed.
+func TestRealPromptThatProvesLarger(t *testing.T) {
+	server := startReal(t)
+	client := ollama.New(ollama.Options{Host: server.Host, MaxContext: 16384})
+	large := ibid.ChatRequest{MaxTokens: 1, Messages: []ibid.Message{{Role: ibid.RoleUser, Content: strings.Repeat("rent ", 1800)}}}
+	if result, err := client.Chat(t.Context(), large, ignore); err != nil || result.PromptTokens < 9000 {
+		t.Errorf("%+v, %v", result, err)
+	}
+	large.Messages[0].Content += strings.Repeat("rent ", 1800)
+	if _, err := client.Chat(t.Context(), large, ignore); ibid.CodeOf(err) != ibid.CodeContextTooLong {
+		t.Errorf("more than is allowed: %v", err)
+	}
+}
+
 // Asked not to think, a model that would keeps to the form it is asked for.
 func TestRealThinkerKeepsToASchema(t *testing.T) {
 	server := tinymodel.Start(t)
