@@ -50,7 +50,6 @@ func runCommand(args []string) int {
 		Open:    openServices,
 		Inspect: openInspector,
 		Worker:  backend.Worker,
-		Keep:    backend.Keep,
 		Restore: func(ctx context.Context, path string, progress func(ibid.Progress)) (ibid.BackupInfo, error) {
 			home, err := config.Home()
 			if err != nil {

@@ -13,6 +13,8 @@
 //	insights  figures of the query log             ollama    the model server
 //	tesseract words in pictures of pages           folder    what has changed in a folder
 //	power     whether the computer is on battery   machine   memory, processor, disk
+//	engine    finds or starts the model server     catalogue which models suit a computer
+//	setup     what the app does with models
 package backend
 
 import (
@@ -26,7 +28,7 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/config"
-	"ibid/backend/engine"
+	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/language"
 	"ibid/backend/library"
@@ -164,6 +166,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 // It is called once.
 func (b *Backend) Start(ctx context.Context) {
 	b.begin(ctx, b.startModels)
+	b.begin(ctx, b.resumeWithModels())
 	b.begin(ctx, func(context.Context) { b.Ask.Prepare() })
 	b.begin(ctx, func(ctx context.Context) {
 		if err := b.Library.Run(ctx, library.Workers(runtime.NumCPU(), b.Settings().Library.Workers)); err != nil {
@@ -184,6 +187,34 @@ func (b *Backend) startModels(ctx context.Context) {
 	}
 }
 
+// resumeWithModels does what has waited for the model server whenever it comes back or
+// has been started.
+func (b *Backend) resumeWithModels() func(ctx context.Context) {
+	came := make(chan struct{}, 1)
+	before := ibid.EngineLooking
+	b.Models.Notify(func(now ibid.Engine) {
+		if now.State == ibid.EngineReady && before != ibid.EngineLooking {
+			select {
+			case came <- struct{}{}:
+			default: // that it came is known
+			}
+		}
+		before = now.State
+	})
+	return func(ctx context.Context) {
+		for {
+			select {
+			case <-came:
+				if err := b.Library.Resume(ctx); err != nil && ctx.Err() == nil {
+					slog.Warn("go on with a model server", "error", err)
+				}
+			case <-ctx.Done():
+				return
+			}
+		}
+	}
+}
+
 // WatchFolders begins to keep workspaces in step with their folders, in the
 // background. It is called once.
 func (b *Backend) WatchFolders(ctx context.Context) { b.begin(ctx, b.Library.WatchFolders) }
@@ -197,11 +228,6 @@ func (b *Backend) begin(ctx context.Context, work func(context.Context)) {
 
 // Worker reads PDFs for another Ibid: it is what the worker command runs.
 func Worker(stdin io.Reader, stdout io.Writer) error { return pdf.Worker(stdin, stdout) }
-
-// Keep runs a model server until stdin ends: it is what the keeper command runs.
-func Keep(ctx context.Context, stdin io.Reader, program []string) error {
-	return engine.Keep(ctx, stdin, program)
-}
 
 // Close stops all work, waits until it has stopped, and closes the library.
 func (b *Backend) Close() error {

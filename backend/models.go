@@ -89,8 +89,8 @@ func (m *Models) engineOptions(settings config.Settings) engine.Options {
 // at gives the client of an address.
 func (m *Models) at(address string) *ollama.Client {
 	m.mu.Lock()
-	client, ok := m.clients[address]
-	options := m.options
+	clients, options := m.clients, m.options
+	client, ok := clients[address]
 	m.mu.Unlock()
 	if ok {
 		return client
@@ -102,7 +102,7 @@ func (m *Models) at(address string) *ollama.Client {
 	client = ollama.New(options)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.clients[address] = client
+	clients[address] = client // nobody's any more if the settings have changed since
 	return client
 }
 
@@ -119,13 +119,25 @@ func (m *Models) ready(ctx context.Context) (*ollama.Client, error) {
 // Status says which models can be used and what is missing. It starts no server, waits
 // for none, and never fails.
 func (m *Models) Status(ctx context.Context) ibid.ModelStatus {
-	found := m.engine.Peek(ctx)
-	if found.State == ibid.EngineReady {
-		if client, err := m.ready(ctx); err == nil {
-			return client.Status(ctx)
-		}
-		found = m.engine.Status()
+	if m.engine.Peek(ctx).State != ibid.EngineReady {
+		return m.absent()
 	}
+	return m.present(ctx, ctx)
+}
+
+// present is the status once the server answers, which is waited for until patience
+// ends.
+func (m *Models) present(ctx, patience context.Context) ibid.ModelStatus {
+	client, err := m.ready(patience)
+	if err != nil {
+		return m.absent()
+	}
+	return client.Status(ctx)
+}
+
+// absent is the status while no server answers.
+func (m *Models) absent() ibid.ModelStatus {
+	found := m.engine.Status()
 	return ibid.ModelStatus{
 		Host: found.Host, Problem: problemOf(found),
 		Available: []string{}, AvailableEmbeddings: []string{}, AvailableVision: []string{},
@@ -217,8 +229,7 @@ type asking struct{ *Models }
 
 // Status says which models can be used, once the server answers.
 func (a asking) Status(ctx context.Context) ibid.ModelStatus {
-	limited, cancel := context.WithTimeout(ctx, startPatience)
+	patience, cancel := context.WithTimeout(ctx, startPatience)
 	defer cancel()
-	_, _ = a.ready(limited) // the status tells why not
-	return a.Models.Status(ctx)
+	return a.present(ctx, patience)
 }

@@ -19,7 +19,7 @@ var rentWords = strings.Fields("the tenant landlord shall pay yearly rent notice
 
 const rentQuestion = "What yearly rent shall the tenant pay?"
 
-func closing(t *testing.T, b *backend.Backend) {
+func closing(t testing.TB, b *backend.Backend) {
 	t.Helper()
 	t.Cleanup(func() {
 		if err := b.Close(); err != nil {
@@ -29,7 +29,7 @@ func closing(t *testing.T, b *backend.Backend) {
 }
 
 // sample adds a sample document and returns when it has been read.
-func sample(t *testing.T, b *backend.Backend, name string) ibid.Document {
+func sample(t testing.TB, b *backend.Backend, name string) ibid.Document {
 	t.Helper()
 	path, err := filepath.Abs("../samples/" + name)
 	if err != nil {
@@ -45,7 +45,7 @@ func sample(t *testing.T, b *backend.Backend, name string) ibid.Document {
 	return document(t, b, added.New[0].ID)
 }
 
-func document(t *testing.T, b *backend.Backend, id ibid.DocumentID) ibid.Document {
+func document(t testing.TB, b *backend.Backend, id ibid.DocumentID) ibid.Document {
 	t.Helper()
 	doc, err := b.Library.Document(t.Context(), ibid.DefaultWorkspace, id)
 	if err != nil {
@@ -148,7 +148,7 @@ func TestTheRealServerDiesWhileItDescribes(t *testing.T) {
 	if err := b.Configure(settings); err != nil {
 		t.Fatal(err)
 	}
-	doc := sample(t, b, "quay-survey.pdf")
+	doc := sample(t, b, "tide-gauges.pdf")
 	if doc.Status != ibid.StatusReady || doc.ChunksGisted == 0 || doc.ChunksGisted == doc.Chunks {
 		t.Fatalf("%s with %d of %d passages described", doc.Status, doc.ChunksGisted, doc.Chunks)
 	}

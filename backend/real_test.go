@@ -46,7 +46,7 @@ const reply = "The Tenant shall pay the Yearly Rent [1] and may end the lease by
 
 // open opens a library in a folder and lets it work, with a context that holds a
 // prompt at a token a byte, as the tiny models read it.
-func open(t *testing.T, home, chat string) *backend.Backend {
+func open(t testing.TB, home, chat string) *backend.Backend {
 	t.Helper()
 	b := unbegun(t, home, chat)
 	b.Start(t.Context())
@@ -54,7 +54,7 @@ func open(t *testing.T, home, chat string) *backend.Backend {
 }
 
 // unbegun is open for a library that does not work yet.
-func unbegun(t *testing.T, home, chat string) *backend.Backend {
+func unbegun(t testing.TB, home, chat string) *backend.Backend {
 	t.Helper()
 	settings := config.Default()
 	settings.Models.Chat, settings.Models.Embedding, settings.Models.Context = chat, "reader", 32768

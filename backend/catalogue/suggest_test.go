@@ -2,6 +2,7 @@ package catalogue_test
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -139,6 +140,28 @@ func TestLacksSaysHowMuch(t *testing.T) {
 	} {
 		if got := catalogue.Suggest(test.machine, nil)[0].Lacks; !strings.Contains(got, test.want) {
 			t.Errorf("%q does not say %q", got, test.want)
+		}
+	}
+}
+
+// TestTheDocumentedSets holds docs/models.md against what is suggested.
+func TestTheDocumentedSets(t *testing.T) {
+	text, err := os.ReadFile("../../docs/models.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, machine := range []ibid.Machine{
+		laptop(7.7*gib, 100e9, 4), laptop(15.5*gib, 100e9, 8), laptop(15.5*gib, 100e9, 8, card(8*gib)), mac(16*gib, "Apple M2"),
+		laptop(31*gib, 100e9, 8), laptop(31*gib, 100e9, 8, card(12*gib)),
+	} {
+		set := catalogue.Suggest(machine, nil)[0]
+		figures := fmt.Sprintf("%s, %s | %.1f GB | %.1f GB |", set.Models[0].Title, set.Models[1].Title, float64(set.Download)/1e9, float64(set.Memory)/1e9)
+		found := false
+		for line := range strings.Lines(strings.ReplaceAll(string(text), " (3 billion of them at a time)", "")) {
+			found = found || strings.HasPrefix(line, "| "+set.Name+" |") && strings.Contains(line, figures)
+		}
+		if !found {
+			t.Errorf("no line of the %s set has: %s", set.Name, figures)
 		}
 	}
 }

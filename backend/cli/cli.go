@@ -81,9 +81,6 @@ type Environment struct {
 	// Worker reads PDFs for another Ibid, over standard input and output.
 	Worker func(stdin io.Reader, stdout io.Writer) error
 
-	// Keep runs a model server for another Ibid until standard input ends.
-	Keep func(ctx context.Context, stdin io.Reader, program []string) error
-
 	// Restore puts a backup in the place of the library in a folder, which nobody
 	// has open.
 	Restore func(ctx context.Context, path string, progress func(ibid.Progress)) (ibid.BackupInfo, error)
@@ -103,10 +100,6 @@ type Inspector interface {
 
 // WorkerCommand is the hidden command by which Ibid starts its PDF worker.
 const WorkerCommand = "pdf-worker"
-
-// KeeperCommand is the hidden command by which Ibid starts a model server that is to
-// end when Ibid does.
-const KeeperCommand = "engine-keeper"
 
 // Known tells whether arguments name a command, so that main can tell the
 // command line from a window to be opened with files.
@@ -225,7 +218,6 @@ func root(env *Environment) *cobra.Command {
 		evalCommand(env),
 		benchCommand(env),
 		workerCommand(env),
-		keeperCommand(env),
 	)
 	return command
 }
@@ -237,18 +229,6 @@ func workerCommand(env *Environment) *cobra.Command {
 		Hidden: true,
 		Args:   cobra.NoArgs,
 		RunE:   func(*cobra.Command, []string) error { return env.Worker(env.Stdin, env.Stdout) },
-	}
-}
-
-func keeperCommand(env *Environment) *cobra.Command {
-	return &cobra.Command{
-		Use:                KeeperCommand + " PROGRAM [ARGUMENT...]",
-		Short:              "Run a model server for another Ibid (internal)",
-		Hidden:             true,
-		DisableFlagParsing: true, // they are the program's
-		RunE: func(command *cobra.Command, program []string) error {
-			return env.Keep(command.Context(), env.Stdin, program)
-		},
 	}
 }
 

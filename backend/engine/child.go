@@ -7,38 +7,31 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
-	"slices"
 	"time"
 
 	"ibid/backend/process"
 )
 
-// endLimit is how long a child may take to end when it is asked to, its keeper's
-// own patience included.
-const endLimit = patience + 2*time.Second
+// lastWords is how long a child that has ended may hold the pipe of its log.
+const lastWords = time.Second
 
-// child is a started program, with its keeper.
+// child is a started program.
 type child struct {
 	listening <-chan netip.AddrPort // has a value once it listens
 	ended     <-chan struct{}       // closed when nothing of it is left
 	end       func()                // ends it and waits until then; may be called again
 }
 
-// launch starts a program behind a keeper.
+// launch starts a program.
 func launch(opts Options, p program, log *logbook) (*child, error) {
-	line := append(slices.Clone(opts.Keeper), p.path, "serve")
-	cmd := exec.Command(line[0], line[1:]...)
+	cmd := exec.Command(p.path, "serve")
 	cmd.Env, cmd.Dir = environment(opts, p), childFolder(opts)
-	alive, err := cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
 	said, says, err := os.Pipe()
 	if err != nil {
 		return nil, err
 	}
 	cmd.Stdout, cmd.Stderr = says, says
-	err = process.Start(cmd, process.Limits{Leads: true})
+	group, err := process.StartGroup(cmd)
 	_ = says.Close()
 	if err != nil {
 		_ = said.Close()
@@ -51,18 +44,16 @@ func launch(opts Options, p program, log *logbook) (*child, error) {
 	}()
 	go func() {
 		defer close(ended)
-		_ = cmd.Wait() // how it ended stands in the log
-		process.EndGroup(cmd.Process)
-		<-silent
+		<-group.Ended()
+		select {
+		case <-silent:
+		case <-time.After(lastWords):
+		}
+		_ = said.Close()
 	}()
 	return &child{listening: listening, ended: ended, end: func() {
-		_ = alive.Close()
-		select {
-		case <-ended:
-		case <-time.After(endLimit):
-			process.EndGroup(cmd.Process)
-			<-ended
-		}
+		group.End()
+		<-ended
 	}}, nil
 }
 
@@ -70,8 +61,7 @@ var listeningOn = regexp.MustCompile(`Listening on (\S+:\d+)`)
 
 // listen writes what a child says into the log until it is gone, and passes on the
 // address at which it listens.
-func listen(said io.ReadCloser, log *logbook, listening chan<- netip.AddrPort) {
-	defer func() { _ = said.Close() }()
+func listen(said io.Reader, log *logbook, listening chan<- netip.AddrPort) {
 	in := bufio.NewReaderSize(said, longestLine)
 	for {
 		line, more, err := in.ReadLine()

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -36,7 +37,6 @@ func newRig(t *testing.T, manner string, environ ...string) *rig {
 	r.opts = engine.Options{
 		Home:    r.home,
 		Bundled: []string{self},
-		Keeper:  []string{self, engine.KeeperCommand},
 		Start:   true,
 		Probe:   probe,
 		Environ: append([]string{"ENGINE_TEST_MANNER=" + manner, "GOCOVERDIR=" + os.Getenv("GOCOVERDIR")}, environ...),
@@ -70,11 +70,15 @@ type family struct{ server, keeper, runner int }
 
 func (r *rig) family(t *testing.T) family {
 	t.Helper()
-	text, err := get(t.Context(), "http://"+r.ready(t)+"/pid")
+	return familyAt(t, r.ready(t))
+}
+
+func familyAt(t *testing.T, address string) (f family) {
+	t.Helper()
+	text, err := get(t.Context(), "http://"+address+"/pid")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var f family
 	if _, err := fmt.Sscan(text, &f.server, &f.keeper, &f.runner); err != nil {
 		t.Fatal(err)
 	}
@@ -173,38 +177,42 @@ func TestTheChildComesBack(t *testing.T) {
 	}
 }
 
-// Nothing of the server is left after an Ibid that was killed.
+// Nothing of the server is left after an Ibid that was killed, even if the server does
+// not heed the request to end, and if there is no program that waits.
 func TestTheChildDiesWithIbid(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	app := exec.Command(self, "ibid", t.TempDir(), self)
-	out, err := app.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
+	for name, environ := range map[string][]string{
+		"at once":        {manner + "=", "PATH=/usr/bin:/bin"},
+		"a stubborn one": {manner + "=stubborn", "PATH=/usr/bin:/bin"},
+		"without a PATH": {manner + "=stubborn", "PATH="},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			app := exec.Command(self, "ibid", t.TempDir(), self)
+			app.Env = append(os.Environ(), environ...)
+			out, err := app.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := app.Start(); err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = app.Process.Kill() }()
+			address, err := bufio.NewReader(out).ReadString('\n')
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := familyAt(t, strings.TrimSpace(address))
+			if err := app.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+			_ = app.Wait()
+			f.gone(t)
+		})
 	}
-	if err := app.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = app.Process.Kill() }()
-	address, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := get(t.Context(), "http://"+strings.TrimSpace(address)+"/pid")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var f family
-	if _, err := fmt.Sscan(text, &f.server, &f.keeper, &f.runner); err != nil {
-		t.Fatal(err)
-	}
-	if err := app.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
-	_ = app.Wait()
-	f.gone(t)
 }
 
 // A server that is open to other computers is ended and never used.
@@ -235,15 +243,8 @@ func TestAProgramThatDoesNotRun(t *testing.T) {
 	r := newRig(t, "ends")
 	r.Look(t.Context())
 	within(t, "its end", r.until(ibid.EngineWaiting))
-	if log := strings.Join(r.Log(), "\n"); !strings.Contains(log, "there is a fault") || !strings.Contains(log, "has ended") {
+	if log := strings.Join(r.Log(), "\n"); !strings.Contains(log, "there is a fault") || !strings.Contains(log, "has ended with status 1") {
 		t.Errorf("log:\n%s", log)
-	}
-
-	missing := newRig(t, "")
-	missing.opts.Keeper = []string{filepath.Join(r.home, "none")}
-	missing.Configure(missing.opts)
-	if _, err := missing.Address(t.Context()); ibid.CodeOf(err) != ibid.CodeModelServerDown || ibid.AsError(err).Hint == "" {
-		t.Errorf("without a keeper: %v", err)
 	}
 
 	blocked := newRig(t, "")
@@ -376,6 +377,12 @@ func TestTheLogIsBounded(t *testing.T) {
 	}
 	if !strings.Contains(strings.Join(texts, ""), "line 29999 of") {
 		t.Error("the end is missing")
+	}
+	if later := engine.LastLog(r.home, 3); len(later) != 3 || !slices.Equal(later, r.Log()[engine.KeptLines-3:]) {
+		t.Errorf("a later Ibid reads %q, want %q", later, r.Log()[engine.KeptLines-3:])
+	}
+	if none := engine.LastLog(t.TempDir(), 3); len(none) != 0 {
+		t.Errorf("where there is no log: %q", none)
 	}
 }
 

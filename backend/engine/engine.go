@@ -29,10 +29,6 @@ type Options struct {
 	// first. Nil: beside Ibid's own program, see [Engine].
 	Bundled []string
 
-	// Keeper is the command line that runs [Keep]; the program to keep is added to it.
-	// Nil: this program, with the argument "engine-keeper".
-	Keeper []string
-
 	Start bool // whether Ibid may start a server by itself; a person's Start always may
 
 	// Probe asks a server for its version. Its error says why it cannot be used.
@@ -44,7 +40,7 @@ type Options struct {
 // sameServer tells whether options want the same server, started in the same way.
 func (o Options) sameServer(other Options) bool {
 	return o.Address == other.Address && o.Home == other.Home && o.Start == other.Start &&
-		slices.Equal(o.Bundled, other.Bundled) && slices.Equal(o.Keeper, other.Keeper) && slices.Equal(o.Environ, other.Environ)
+		slices.Equal(o.Bundled, other.Bundled) && slices.Equal(o.Environ, other.Environ)
 }
 
 // Engine is the model server in use. It is safe for concurrent use.
@@ -102,9 +98,6 @@ func New(opts Options) *Engine {
 func (o Options) complete() Options {
 	if o.Environ == nil {
 		o.Environ = os.Environ()
-	}
-	if o.Keeper == nil {
-		o.Keeper = []string{ownPath(), KeeperCommand}
 	}
 	return o
 }

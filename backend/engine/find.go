@@ -81,8 +81,8 @@ func (e *Engine) askChild(ctx context.Context, opts Options) error {
 	return ctx.Err()
 }
 
-// noticing is how long the end of a child may take to be noticed: it is told by its
-// keeper, in milliseconds unless the computer is very busy.
+// noticing is how long the end of a child may take to be noticed: milliseconds, unless
+// the computer is very busy.
 const noticing = 2 * time.Second
 
 // atAddress asks the server that a person set.

@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -22,19 +21,14 @@ const (
 	note   = "ENGINE_TEST_NOTE" // a file to which the server adds a line when it starts
 )
 
-// TestMain makes the test program what a command line calls for: Ibid's keeper, a
-// model server, something that the server starts, Ibid itself; else the tests.
+// TestMain makes the test program what a command line calls for: a model server,
+// something that the server starts, Ibid itself; else the tests.
 func TestMain(m *testing.M) {
 	command := ""
 	if len(os.Args) > 1 {
 		command = os.Args[1]
 	}
 	switch command {
-	case engine.KeeperCommand:
-		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-		err := engine.Keep(ctx, os.Stdin, os.Args[2:])
-		stop()
-		fail(err)
 	case "serve":
 		fail(serve(os.Getenv(manner)))
 	case "runner":
@@ -109,11 +103,9 @@ func serve(manner string) error {
 func openIbid(home, program string) error {
 	e := engine.NewIn(engine.Outside{}, engine.Options{
 		Home:    home,
-		Bundled: []string{program},
-		Keeper:  []string{os.Args[0], engine.KeeperCommand},
 		Start:   true,
 		Probe:   probe,
-		Environ: []string{"HOME=" + home, "PATH=" + filepath.Join(home, "none")},
+		Environ: []string{"IBID_ENGINE=" + program, "HOME=" + home, "PATH=" + os.Getenv("PATH"), manner + "=" + os.Getenv(manner)},
 	})
 	address, err := e.Address(context.Background())
 	if err != nil {

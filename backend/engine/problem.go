@@ -52,8 +52,8 @@ func hopeless(err error) *ibid.Error {
 	return e
 }
 
-// unable says that nothing could even be tried: a folder cannot be made, or Ibid's
-// own program not be started.
+// unable says that nothing could even be tried: a folder cannot be made, or no other
+// process be started.
 func unable(err error) *ibid.Error {
 	e := ibid.Errorf(ibid.CodeModelServerDown, "The model server (Ollama) cannot be started.").
 		WithHint(again + " If that does not help, install Ollama from ollama.com/download.")

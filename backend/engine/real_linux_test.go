@@ -219,7 +219,7 @@ func TestTheRealServerComesBack(t *testing.T) {
 	before := descendants(t, os.Getpid())
 	waiting := r.until(ibid.EngineWaiting)
 	for i, line := range commands(before) {
-		if strings.HasSuffix(line, "ollama serve ") && !strings.Contains(line, engine.KeeperCommand) {
+		if strings.HasSuffix(line, "ollama serve ") && !strings.HasPrefix(line, "sh ") {
 			if err := syscall.Kill(before[i], syscall.SIGKILL); err != nil {
 				t.Fatal(err)
 			}

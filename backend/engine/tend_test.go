@@ -140,6 +140,20 @@ func TestLookStartsAServerAndDoesNotWait(t *testing.T) {
 	})
 }
 
+func TestPeekStartsNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t)
+		defer s.Close()
+		if got := s.Peek(t.Context()); got.Kind != ibid.EngineBundled || got.State != ibid.EngineDown || len(s.children) != 0 {
+			t.Errorf("found %+v, %d children", got, len(s.children))
+		}
+		s.ready()
+		if got := s.Peek(t.Context()); got.State != ibid.EngineReady {
+			t.Errorf("found %+v", got)
+		}
+	})
+}
+
 // Nobody who waits is kept waiting after losing interest.
 func TestWaitingEndsWithTheContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

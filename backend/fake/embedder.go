@@ -115,7 +115,7 @@ func (e *Embedder) Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ib
 }
 
 func unavailable(model string) error {
-	return ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The embedding model “%s” is not installed.", model).WithHint("Run: ollama pull " + model)
+	return ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The embedding model “%s” is not installed.", model).WithHint("Get it in the settings, or run: ibid models get " + model)
 }
 
 // Calls gives the texts of every call so far.

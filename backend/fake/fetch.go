@@ -61,6 +61,7 @@ func (s *Server) pull(w http.ResponseWriter, r *http.Request) {
 // all of it has.
 func (s *Server) fetch(w http.ResponseWriter, r *http.Request, offer Offer, line func(map[string]any)) bool {
 	m := offer.complete()
+	m.Name = fullName(m.Name)
 	s.mu.Lock()
 	done, again := s.fetched[m.Name], s.tried[m.Name]
 	s.tried[m.Name] = true
@@ -91,5 +92,5 @@ func (s *Server) fetch(w http.ResponseWriter, r *http.Request, offer Offer, line
 func (s *Server) Fetched(name string) int64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.fetched[name]
+	return s.fetched[fullName(name)]
 }

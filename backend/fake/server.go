@@ -238,6 +238,9 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request, into any) (body 
 		refuse(w, http.StatusBadRequest, err.Error())
 		return nil, false
 	}
+	if asksIfFree(body) {
+		return body, true
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.calls = append(s.calls, Call{r.URL.Path, body})

@@ -77,7 +77,7 @@ func (v Vision) Traits(ctx context.Context) (ibid.RecogniserTraits, error) {
 		}
 		missing := *ibid.AsError(err)
 		if missing.Code == ibid.CodeModelServerMissing {
-			missing.Hint = "Install it from ollama.com/download, then run: ollama pull " + suggestedVision
+			missing.Hint = "Install it from ollama.com/download, then run: ibid models get " + suggestedVision
 		}
 		missing.Code = ibid.CodeNoRecogniser
 		return ibid.RecogniserTraits{}, &missing

@@ -31,7 +31,8 @@ import (
 // life, no reply, and the result says that it came.
 //
 // A request waits until the [Seat] is free, which no limit counts and the result
-// tells. How large a context the model is loaded with is for the client to choose,
+// tells, and has it until the reply has ended: token must not ask a model to write
+// itself. How large a context the model is loaded with is for the client to choose,
 // never above what the request allows.
 func (c *Client) Chat(ctx context.Context, req ibid.ChatRequest, token func(text string) error) (ibid.ChatResult, error) {
 	return c.converse(ctx, req, func(ctx context.Context) (model, error) {

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ollama/ollama/api"
@@ -92,6 +93,8 @@ type Client struct {
 	http      *http.Client // what api talks through
 	installed func() bool  // whether the server's program is on this computer
 	seat      *Seat
+	graphics  atomic.Bool   // a graphics processor holds models, as far as is known
+	brief     time.Duration // limit for what needs no model
 
 	mu        sync.Mutex
 	known     map[string]traits        // by model digest
@@ -108,7 +111,7 @@ func New(opts Options) *Client {
 	opts.MaxContext = cmp.Or(opts.MaxContext, DefaultContext)
 
 	c := &Client{
-		opts: opts, installed: programInstalled, seat: cmp.Or(opts.Seat, NewSeat()),
+		opts: opts, installed: programInstalled, seat: cmp.Or(opts.Seat, NewSeat()), brief: answerLimit,
 		known: map[string]traits{}, contexts: map[string]int{}, paces: map[string]time.Duration{}, releasing: map[string]chan struct{}{},
 	}
 	base, err := parseHost(cmp.Or(opts.Host, os.Getenv("OLLAMA_HOST")))

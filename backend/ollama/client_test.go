@@ -230,7 +230,7 @@ func TestVectorsAreOfTheModelThatIsRecorded(t *testing.T) {
 		{"whatever the settings name", models, nomic, "search_query: fee", "", ""},
 		{"the way of an earlier Ibid", models, earlier, "find: fee", "", ""},
 		{"under another name", []fake.Model{{Name: "mine:latest", Digest: nomic.Digest, Capabilities: vectors}}, nomic, "search_query: fee", "", ""},
-		{"removed", models[1:], nomic, "", "ollama pull nomic-embed-text:latest", ibid.CodeEmbeddingUnavailable},
+		{"removed", models[1:], nomic, "", "ibid models get nomic-embed-text:latest", ibid.CodeEmbeddingUnavailable},
 		{"another under its name", []fake.Model{{Name: "nomic-embed-text:latest", Digest: "other", Capabilities: vectors}}, nomic, "", "embedded anew", ibid.CodeEmbeddingUnavailable},
 		{"in a way that this Ibid does not know", models, ibid.EmbeddingIdentity{Model: nomic.Model, Digest: nomic.Digest, Recipe: "sung", Dimensions: 64}, "", "embedded anew", ibid.CodeEmbeddingUnavailable},
 	} {
@@ -343,7 +343,7 @@ func TestNothingAnswers(t *testing.T) {
 				t.Errorf("installed %v: %q: %v", installed, ibid.CodeOf(err), err)
 			}
 		}
-		if hint := status.Problem.Hint; installed != strings.Contains(hint, "ollama serve") || installed == strings.Contains(hint, "ollama pull") {
+		if hint := status.Problem.Hint; installed != strings.Contains(hint, "ollama serve") || installed == strings.Contains(hint, "ibid setup") {
 			t.Errorf("installed %v: hint %q", installed, hint)
 		}
 	}
@@ -368,12 +368,12 @@ func TestStatus(t *testing.T) {
 	}{
 		{"the most recent that can", models, ollama.Options{}, "new:8b", "vectors:latest", "", ""},
 		{"the wanted ones", models, ollama.Options{ChatModel: "OLD:1b", EmbeddingModel: "vectors"}, "old:1b", "vectors:latest", "", ""},
-		{"wanted and absent", models, ollama.Options{ChatModel: "absent:7b"}, "", "vectors:latest", ibid.CodeModelMissing, "ollama pull absent:7b"},
-		{"wanted for vectors and absent", models, ollama.Options{EmbeddingModel: "absent"}, "new:8b", "", ibid.CodeEmbeddingUnavailable, "ollama pull absent"},
+		{"wanted and absent", models, ollama.Options{ChatModel: "absent:7b"}, "", "vectors:latest", ibid.CodeModelMissing, "ibid models get absent:7b"},
+		{"wanted for vectors and absent", models, ollama.Options{EmbeddingModel: "absent"}, "new:8b", "", ibid.CodeEmbeddingUnavailable, "ibid models get absent"},
 		{"runs elsewhere", models, ollama.Options{ChatModel: "cloud:120b"}, "", "vectors:latest", ibid.CodeModelMissing, "on this computer"},
-		{"no models", []fake.Model{}, ollama.Options{}, "", "", ibid.CodeModelMissing, "ollama pull llama3.2"},
-		{"no embedding model", models[:2], ollama.Options{}, "new:8b", "", ibid.CodeEmbeddingUnavailable, "ollama pull nomic-embed-text"},
-		{"only an embedding model", models[2:3], ollama.Options{}, "", "vectors:latest", ibid.CodeModelMissing, "ollama pull llama3.2"},
+		{"no models", []fake.Model{}, ollama.Options{}, "", "", ibid.CodeModelMissing, "ibid setup"},
+		{"no embedding model", models[:2], ollama.Options{}, "new:8b", "", ibid.CodeEmbeddingUnavailable, "ibid setup"},
+		{"only an embedding model", models[2:3], ollama.Options{}, "", "vectors:latest", ibid.CodeModelMissing, "ibid setup"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			server := serve(t, fake.Script{Models: test.models})

@@ -78,10 +78,10 @@ func TestNeedOfARequest(t *testing.T) {
 
 func TestWhichModelsLeave(t *testing.T) {
 	const gigabyte = 1 << 30
-	in := func(name string, size, vram int64) api.ProcessModelResponse {
-		return api.ProcessModelResponse{Name: name, Size: size * gigabyte, SizeVRAM: vram * gigabyte}
+	in := func(name string, size int64) api.ProcessModelResponse {
+		return api.ProcessModelResponse{Name: name, Size: size * gigabyte}
 	}
-	chat, vectors, vision := in("chat:latest", 3, 0), in("vectors:latest", 1, 0), in("vision:latest", 4, 0)
+	chat, vectors, vision := in("chat:latest", 3), in("vectors:latest", 1), in("vision:latest", 4)
 	for _, test := range []struct {
 		name   string
 		loaded []api.ProcessModelResponse // the one that leaves last first
@@ -98,7 +98,6 @@ func TestWhichModelsLeave(t *testing.T) {
 		{"what was used longest ago, and no more", []api.ProcessModelResponse{vectors, chat}, "vision", 4, 6, "chat:latest"},
 		{"all of them", []api.ProcessModelResponse{vectors, chat}, "vision", 6, 6, "chat:latest vectors:latest"},
 		{"too large by itself: all the same", []api.ProcessModelResponse{vectors}, "huge", 20, 6, "vectors:latest"},
-		{"a graphics processor is the server's matter", []api.ProcessModelResponse{in("chat:latest", 3, 2)}, "vision", 4, 6, ""},
 		{"nobody knows the memory", []api.ProcessModelResponse{chat}, "vision", 4, 0, ""},
 		{"nobody knows the model's size", []api.ProcessModelResponse{chat}, "vision", 0, 2, ""},
 	} {

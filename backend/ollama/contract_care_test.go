@@ -205,6 +205,15 @@ func testCareContract(t *testing.T, s site) {
 		}
 	})
 
+	t.Run("the chat model is warmed", func(t *testing.T) {
+		if err := client.Unload(ctx, s.chat); err != nil {
+			t.Fatal(err)
+		}
+		if err := client.Warm(ctx); err != nil || mustHave(t, s.chat).Loaded == nil {
+			t.Errorf("loaded %+v, %v", mustHave(t, s.chat).Loaded, err)
+		}
+	})
+
 	t.Run("a model is fetched and removed", func(t *testing.T) {
 		var way journey
 		if err := client.Pull(ctx, s.fetch.whole, way.add); err != nil {
@@ -376,8 +385,10 @@ func testCareContract(t *testing.T, s site) {
 		wantCode(t, client.Import(ctx, "damaged", folder, func(ibid.PullProgress) {}), ibid.CodeDamaged)
 		wantCode(t, client.Import(ctx, "absent", folder, func(ibid.PullProgress) {}), ibid.CodeNotFound)
 		wantCode(t, client.Import(ctx, "", t.TempDir(), func(ibid.PullProgress) {}), ibid.CodeNotFound)
+		remove(t, "reader:1b")
+		wantCode(t, client.Import(ctx, "", folder, func(ibid.PullProgress) {}), ibid.CodeDamaged)
 		mustLack(t, "damaged")
-		remove(t, "clerk")
+		remove(t, "clerk") // it was there already
 		remove(t, "reader:1b")
 	})
 

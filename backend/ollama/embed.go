@@ -158,7 +158,7 @@ func batchOf(pace time.Duration) int {
 	return int(min(max(batchTime/pace, 1), embedBatch))
 }
 
-// paceOf is how long a model took for each of the texts that it embedded last; 0 if
+// paceOf is how long a model took for each of the passages that it embedded last; 0 if
 // there were none.
 func (c *Client) paceOf(m model) time.Duration {
 	c.mu.Lock()
@@ -231,7 +231,9 @@ func (c *Client) requestVectors(ctx context.Context, m model, r recipe, kind ibi
 	if err != nil {
 		return nil, c.failure(ctx, err, m.name)
 	}
-	c.learnPace(m, (time.Since(began)-response.LoadDuration)/time.Duration(len(texts)))
+	if t.background { // a question is much shorter than a passage
+		c.learnPace(m, (time.Since(began)-response.LoadDuration)/time.Duration(len(texts)))
+	}
 	vectors := response.Embeddings
 	if len(vectors) != len(texts) {
 		return nil, modelFailed(errOtherLength)
@@ -247,7 +249,7 @@ func (c *Client) requestVectors(ctx context.Context, m model, r recipe, kind ibi
 	return vectors, nil
 }
 
-// learnPace notes how long a model took for each text.
+// learnPace notes how long a model took for each passage.
 func (c *Client) learnPace(m model, pace time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -20,13 +20,13 @@ var storageTroubles = []trouble{
 		signs:   []string{"no space left on device", "disk quota exceeded", "not enough space on the disk", "disk is full"},
 		code:    ibid.CodeStorage,
 		message: "The disk on which the model server keeps its models is full.",
-		hint:    "Remove models that you do not need, or free space, and try again: what has arrived is kept.",
+		hint:    "Remove models that you do not need, or free space, and try again.",
 	},
 	{
 		signs:   []string{"permission denied", "read-only file system", "operation not permitted", "access is denied"},
 		code:    ibid.CodeStorage,
 		message: "The model server may not write to the folder in which it keeps its models.",
-		hint:    "Let whoever looks after this computer give Ollama its folder of models.",
+		hint:    "Let whoever looks after the computer allow the server to write there.",
 	},
 }
 
@@ -43,8 +43,8 @@ var fetchTroubles = []trouble{
 	{
 		signs:   []string{"newer version of ollama"},
 		code:    ibid.CodeModelFailed,
-		message: "This Ollama is too old for the model “%s”.",
-		hint:    "Update Ollama, or choose another model.",
+		message: "The model server is too old for the model “%s”.",
+		hint:    "Update Ollama, or Ibid if the server came with it, or choose another model.",
 	},
 	{
 		signs:   []string{"x509:", "tls: "},
@@ -55,7 +55,7 @@ var fetchTroubles = []trouble{
 	{
 		signs: []string{
 			"no such host", "dial tcp", "connection refused", "connection reset", "broken pipe", "network is unreachable", "no route to host",
-			"server misbehaving", "i/o timeout", "tls handshake timeout", "context deadline exceeded", "proxyconnect", "unexpected eof", "max retries exceeded",
+			"server misbehaving", "i/o timeout", "tls handshake timeout", "context deadline exceeded", "proxyconnect", ": eof", "unexpected eof", "max retries exceeded",
 		},
 		code:    ibid.CodeOffline,
 		message: "The model server cannot reach the place that it fetches models from.",
@@ -100,7 +100,7 @@ func fetchFailure(err error, name string) *ibid.Error {
 	return &ibid.Error{
 		Code:    ibid.CodeModelFailed,
 		Message: "The model server could not fetch the model “" + name + "”.",
-		Hint:    "Try again. Ollama's log tells more.",
+		Hint:    "Try again. The server's log tells more.",
 		Err:     scrubbed(err),
 	}
 }

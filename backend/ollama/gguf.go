@@ -155,6 +155,9 @@ func (r *ggufReader) skip(kind uint32) {
 			r.pass(n * uint64(length))
 			return
 		}
+		if of != ggufString && r.err == nil { // lists of lists are allowed, and made by nobody
+			r.err = errNotGGUF
+		}
 		for ; n > 0 && r.err == nil; n-- {
 			r.skip(of)
 		}

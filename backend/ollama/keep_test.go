@@ -180,6 +180,7 @@ func TestTheQueueIsNoSilence(t *testing.T) {
 type small struct {
 	*httptest.Server
 	mu     sync.Mutex
+	vram   int64 // gigabytes of each model that a graphics processor has
 	loaded []string
 	events []string
 }
@@ -213,7 +214,7 @@ func serveSmall(t *testing.T) *small {
 		case "/api/ps":
 			var list []string
 			for _, name := range s.loaded {
-				list = append(list, fmt.Sprintf(`{"name":%q,"size":%d}`, name, 3*gigabyte))
+				list = append(list, fmt.Sprintf(`{"name":%q,"size":%d,"size_vram":%d}`, name, 3*gigabyte, s.vram*gigabyte))
 			}
 			_, _ = fmt.Fprintf(w, `{"models":[%s]}`, strings.Join(list, ","))
 		case "/api/generate":
@@ -246,14 +247,17 @@ func TestModelsMakeRoom(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		memory int64 // gigabytes; 0: unknown
+		vram   int64
 		want   []string
 	}{
-		{"little memory", 7, []string{"use v:1", "unload v:1 0s", "use w:1", "unload w:1 0s", "use v:1"}},
-		{"enough for both", 16, []string{"use v:1", "use w:1", "use v:1"}},
-		{"unknown", 0, []string{"use v:1", "use w:1", "use v:1"}},
+		{"little memory", 7, 0, []string{"use v:1", "unload v:1 0s", "use w:1", "unload w:1 0s", "use v:1"}},
+		{"enough for both", 16, 0, []string{"use v:1", "use w:1", "use v:1"}},
+		{"a graphics processor, which is the server's matter", 7, 2, []string{"use v:1", "use w:1", "use v:1"}},
+		{"unknown", 0, 0, []string{"use v:1", "use w:1", "use v:1"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			server := serveSmall(t)
+			server.vram = test.vram
 			opts := ollama.Options{Host: server.URL}
 			if test.memory > 0 {
 				opts.Memory = func() (total, free int64) { return test.memory * gigabyte, test.memory * gigabyte }

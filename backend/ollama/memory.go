@@ -3,6 +3,7 @@ package ollama
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/ollama/ollama/api"
@@ -17,8 +18,8 @@ import (
 // more, those leave.
 //
 // This is about models that the processor runs. Of a graphics processor's memory the
-// server knows more than Ibid, so as soon as one is used, making room is left to it;
-// and of the memory of another computer nothing is known at all.
+// server knows more than Ibid, so as soon as one holds a model, making room is left to
+// it; and of the memory of another computer nothing is known at all.
 
 // memoryShare is how much of the computer's memory models may take.
 const memoryShare = 0.8
@@ -28,9 +29,10 @@ const memoryShare = 0.8
 // for.
 const departTime = 3 * time.Second
 
-// budget is how many bytes models may take together; 0: unknown.
+// budget is how many bytes models may take together; 0: unknown, or not for Ibid to
+// say.
 func (c *Client) budget() int64 {
-	if c.opts.Memory == nil || !Loopback(c.base.Host) {
+	if c.opts.Memory == nil || !Loopback(c.base.Host) || c.graphics.Load() {
 		return 0
 	}
 	total, _ := c.opts.Memory()
@@ -52,7 +54,7 @@ func (m model) memoryFor(tokens int) int64 {
 func departures(loaded []api.ProcessModelResponse, model string, bytes, budget int64) (names []string) {
 	taken := bytes
 	for _, other := range loaded {
-		if other.SizeVRAM > 0 || sameModel(other.Name, model) {
+		if sameModel(other.Name, model) {
 			return nil
 		}
 		taken += other.Size
@@ -67,9 +69,13 @@ func departures(loaded []api.ProcessModelResponse, model string, bytes, budget i
 	return names
 }
 
-// inMemory is resident, where what cannot be told counts as nothing.
+// inMemory is resident, where what cannot be told counts as nothing; and it notes
+// whether a graphics processor is used.
 func (c *Client) inMemory(ctx context.Context) []api.ProcessModelResponse {
 	loaded, _ := c.resident(ctx)
+	if len(loaded) > 0 {
+		c.graphics.Store(slices.ContainsFunc(loaded, func(m api.ProcessModelResponse) bool { return m.SizeVRAM > 0 }))
+	}
 	return loaded
 }
 

@@ -207,13 +207,13 @@ func pickChat(models []model, wanted string) (model, *ibid.Error) {
 		return model{}, elsewhere(ibid.CodeModelMissing, wanted)
 	case ok:
 		return model{}, ibid.Errorf(ibid.CodeModelMissing, "The model “%s” cannot write answers.", wanted).
-			WithHint("Choose another chat model in the settings, or run: ollama pull " + SuggestedChatModel)
+			WithHint("Choose another chat model in the settings, or run: ibid models get " + SuggestedChatModel)
 	case wanted != "":
 		return model{}, ibid.Errorf(ibid.CodeModelMissing, "The model “%s” is not installed.", wanted).
-			WithHint("Run: ollama pull " + wanted)
+			WithHint("Get it in the settings, or run: ibid models get " + wanted)
 	}
 	return model{}, ibid.Errorf(ibid.CodeModelMissing, "Ollama is running, but has no model that can write answers.").
-		WithHint("Run: ollama pull " + SuggestedChatModel)
+		WithHint("Get one in the settings, or run: ibid setup")
 }
 
 func pickEmbedding(models []model, wanted string) (model, *ibid.Error) {
@@ -225,13 +225,13 @@ func pickEmbedding(models []model, wanted string) (model, *ibid.Error) {
 		return model{}, elsewhere(ibid.CodeEmbeddingUnavailable, wanted)
 	case ok:
 		return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The model “%s” cannot search by meaning.", wanted).
-			WithHint("Choose another embedding model in the settings, or run: ollama pull " + SuggestedEmbeddingModel)
+			WithHint("Choose another embedding model in the settings, or run: ibid models get " + SuggestedEmbeddingModel)
 	case wanted != "":
 		return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The embedding model “%s” is not installed, so search goes by words alone.", wanted).
-			WithHint("Run: ollama pull " + wanted)
+			WithHint("Get it in the settings, or run: ibid models get " + wanted)
 	}
 	return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "Ollama has no embedding model, so search goes by words alone.").
-		WithHint("Run: ollama pull " + SuggestedEmbeddingModel)
+		WithHint("Get one in the settings, or run: ibid setup")
 }
 
 // pickRecorded finds the model that made the vectors of an index.
@@ -248,7 +248,7 @@ func pickRecorded(models []model, by ibid.EmbeddingIdentity) (model, *ibid.Error
 			WithHint("Search goes by words until they have been embedded anew.")
 	}
 	return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The embedding model “%s” is not installed any more, so search goes by words alone.", by.Model).
-		WithHint("Run: ollama pull " + by.Model + "; or choose another embedding model in the settings.")
+		WithHint("Get it again in the settings or with: ibid models get " + by.Model + "; or choose another embedding model.")
 }
 
 func elsewhere(code ibid.Code, name string) *ibid.Error {

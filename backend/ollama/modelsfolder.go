@@ -3,7 +3,6 @@ package ollama
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -47,9 +46,9 @@ type layer struct {
 // ModelsIn lists the models in a folder in which an Ollama keeps them, or in the one
 // above it, by name: with their names, their sizes and what else the folder tells.
 //
-// Errors: [ibid.CodeNotFound] where there is no such folder.
+// Errors: [ibid.CodeNotFound] where there is no such folder, or no model in it.
 func ModelsIn(folder string) ([]ibid.InstalledModel, error) {
-	found, err := keptIn(folder)
+	found, err := keptIn(folder, "")
 	if err != nil {
 		return nil, err
 	}
@@ -69,69 +68,49 @@ func ModelsIn(folder string) ([]ibid.InstalledModel, error) {
 	return models, nil
 }
 
-// folderSources finds the named model of a folder, or for an empty name all that run
-// on this computer.
-func folderSources(folder, name string) ([]*source, error) {
-	found, err := keptIn(folder)
-	if err != nil {
-		return nil, err
+// keptIn reads the manifests of a folder, or the named one, in the order of the
+// models' names. One that cannot be read is passed over, as the server does.
+func keptIn(folder, name string) ([]kept, error) {
+	place := folder
+	if _, err := os.Stat(filepath.Join(place, "manifests")); err != nil {
+		place = filepath.Join(folder, "models")
 	}
-	var sources []*source
-	for _, k := range found {
-		if name != "" && !sameModel(k.name, name) {
-			continue
+	var found []kept
+	root := filepath.Join(place, "manifests")
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return err
 		}
-		s, err := k.source()
-		switch {
-		case err == nil:
-			sources = append(sources, s)
-		case name != "":
-			return nil, err
-		}
-	}
-	if len(sources) == 0 {
-		e := ibid.Errorf(ibid.CodeNotFound, "The folder has no model that can be imported.")
-		if name != "" {
-			e = ibid.Errorf(ibid.CodeNotFound, "The folder has no model “%s”.", name)
-		}
-		return nil, e.WithHint("Choose another folder: on the other computer it is named “models”, in the folder “.ollama” of the person or of Ollama.")
-	}
-	return sources, nil
-}
-
-// keptIn reads the manifests of a folder, in the order of the models' names. One that
-// cannot be read is passed over, as the server does.
-func keptIn(folder string) ([]kept, error) {
-	for _, place := range []string{folder, filepath.Join(folder, "models")} {
-		if _, err := os.Stat(filepath.Join(place, "manifests")); err != nil {
-			continue
-		}
-		var found []kept
-		root := filepath.Join(place, "manifests")
-		err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-			if err != nil || !entry.Type().IsRegular() {
-				return err
-			}
-			inside, err := filepath.Rel(root, path)
-			if name := modelname.ParseNameFromFilepath(inside); err == nil && name.IsValid() {
-				k := kept{name: name.DisplayShortest(), folder: place}
-				if text, err := readWhole(path); err == nil && json.Unmarshal(text, &k.manifest) == nil {
-					found = append(found, k)
-				}
-			}
-			return nil
-		})
+		inside, err := filepath.Rel(root, path)
 		if err != nil {
-			return nil, notReadable(folder, err)
+			return err
 		}
-		slices.SortFunc(found, func(a, b kept) int { return cmp.Compare(a.name, b.name) })
-		return found, nil
+		called := modelname.ParseNameFromFilepath(inside)
+		k := kept{name: called.DisplayShortest(), folder: place}
+		if !called.IsValid() || name != "" && !sameModel(k.name, name) {
+			return nil
+		}
+		if text, err := readWhole(path); err == nil && json.Unmarshal(text, &k.manifest) == nil {
+			found = append(found, k)
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		return nil, notReadable(folder, err)
+	case len(found) == 0 && name != "":
+		return nil, ibid.Errorf(ibid.CodeNotFound, "The folder has no model “%s”.", name).WithHint(whichFolder)
+	case len(found) == 0:
+		return nil, ibid.Errorf(ibid.CodeNotFound, "The folder has no models.").WithHint(whichFolder)
 	}
-	return nil, notReadable(folder, errors.New("it has no folder manifests"))
+	slices.SortFunc(found, func(a, b kept) int { return cmp.Compare(a.name, b.name) })
+	return found, nil
 }
 
-// source tells what makes the model anew on a server. The error is for a model that
-// cannot be imported.
+const whichFolder = "Choose another folder: on the other computer it is “models” in the folder “.ollama” of a person, or of Ollama."
+
+// source tells what makes the model anew on a server. It has no files for one that
+// runs on a computer elsewhere; the error is for a model that cannot be imported.
 func (k kept) source() (*source, error) {
 	s := &source{request: api.CreateRequest{Model: k.name}}
 	var config modelname.ConfigV2
@@ -167,10 +146,6 @@ func (k kept) source() (*source, error) {
 		if err != nil {
 			return nil, k.damaged(err)
 		}
-	}
-	if len(s.files) == 0 {
-		return nil, ibid.Errorf(ibid.CodeInvalid, "The model “%s” runs on a computer elsewhere; there is nothing of it to import.", k.name).
-			WithHint("Choose another model of the folder.")
 	}
 	if len(licences) > 0 {
 		s.request.License = licences

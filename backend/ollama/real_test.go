@@ -53,7 +53,7 @@ func TestContractReal(t *testing.T) {
 		fetch: fetching{
 			whole: offer("whole", tinymodel.Whole), halting: offer("halting", tinymodel.Halting), damaged: offer("damaged", tinymodel.Damaged),
 			unknown: registry.Host() + "/library/unknown", offline: "127.0.0.1:1/library/offline",
-			stopped: func() { <-registry.Stopped() },
+			stopped: func() { await(t, registry.Stopped()) },
 		},
 	}
 	testContract(t, s)
@@ -211,7 +211,7 @@ func TestRealStopLeavesTheServerIdle(t *testing.T) {
 	if _, err := client.Chat(t.Context(), hello(1), ignore); err != nil { // by now the stop has been seen to
 		t.Fatal(err)
 	}
-	if err := client.Vacate(t.Context(), realChat); err != nil {
+	if err := client.Unload(t.Context(), realChat); err != nil {
 		t.Fatal(err)
 	}
 	if loaded, err := server.Loaded(t.Context()); err != nil || slices.Contains(loaded, realChat) {
@@ -282,6 +282,21 @@ func TestRealModelIsLoadedOnce(t *testing.T) {
 	}
 }
 
+// The tiny model reads a token a byte, four times what texts are estimated at. The
+// server refuses such a prompt, and gets it again with all the context that is allowed.
+func TestRealPromptThatProvesLarger(t *testing.T) {
+	server := startReal(t)
+	client := ollama.New(ollama.Options{Host: server.Host, MaxContext: 16384})
+	large := ibid.ChatRequest{MaxTokens: 1, Messages: []ibid.Message{{Role: ibid.RoleUser, Content: strings.Repeat("rent ", 1800)}}}
+	if result, err := client.Chat(t.Context(), large, ignore); err != nil || result.PromptTokens < 9000 {
+		t.Errorf("%+v, %v", result, err)
+	}
+	large.Messages[0].Content += strings.Repeat("rent ", 1800)
+	if _, err := client.Chat(t.Context(), large, ignore); ibid.CodeOf(err) != ibid.CodeContextTooLong {
+		t.Errorf("more than is allowed: %v", err)
+	}
+}
+
 // Asked not to think, a model that would keeps to the form it is asked for.
 func TestRealThinkerKeepsToASchema(t *testing.T) {
 	server := tinymodel.Start(t)
@@ -328,7 +343,7 @@ func TestRealServerDies(t *testing.T) {
 func TestRealTextModelCannotSee(t *testing.T) {
 	server := startReal(t)
 	_, err := ollama.New(ollama.Options{Host: server.Host}).VisionIdentity(t.Context())
-	if ibid.CodeOf(err) != ibid.CodeNoRecogniser || !strings.Contains(ibid.AsError(err).Hint, "ollama pull") {
+	if ibid.CodeOf(err) != ibid.CodeNoRecogniser || !strings.Contains(ibid.AsError(err).Hint, "ibid models get") {
 		t.Errorf("without a vision model: %v", err)
 	}
 	client := ollama.New(ollama.Options{Host: server.Host, VisionModel: realChat, ChatModel: realChat})

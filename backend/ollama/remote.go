@@ -83,7 +83,7 @@ func (b bearer) RoundTrip(request *http.Request) (*http.Response, error) {
 // briefly limits a request that needs no model. A server that does not answer in
 // time counts as one that is not there.
 func (c *Client) briefly(ctx context.Context, request func(context.Context) error) error {
-	limited, cancel := context.WithTimeout(ctx, answerLimit)
+	limited, cancel := context.WithTimeout(ctx, c.brief)
 	defer cancel()
 	err := request(limited)
 	if err != nil && ctx.Err() == nil && limited.Err() != nil {
@@ -115,7 +115,7 @@ func (c *Client) refusal(err error) *ibid.Error {
 	case status == http.StatusBadRequest && strings.Contains(text, "HTTP request to an HTTPS server"):
 		e.Message = "The model server at " + c.Host() + " wants an encrypted connection."
 		e.Hint = "Let its address in the settings begin with https://"
-	case (status == http.StatusBadGateway || status == http.StatusGatewayTimeout) && !Loopback(c.Host()):
+	case status == http.StatusBadGateway, status == http.StatusGatewayTimeout:
 		e.Code = ibid.CodeModelServerDown
 		e.Message = "Something answers at " + c.Host() + ", but cannot reach the model server behind it."
 		e.Hint = "Check that Ollama runs there."

@@ -98,12 +98,18 @@ func TestOrderOfTheSeat(t *testing.T) {
 
 func TestSeatIsGivenBack(t *testing.T) {
 	inShift(t, func(t *testing.T, s *shift) {
-		gone, cancel := context.WithCancel(t.Context())
 		s.come(t.Context(), "Pw1")
-		s.come(gone, "Pw2", "Bw1")
+		var cancels []func()
+		for _, name := range []string{"Pw2", "Bw1"} {
+			gone, cancel := context.WithCancel(t.Context())
+			s.come(gone, name)
+			cancels = append(cancels, cancel)
+		}
 		s.come(t.Context(), "Pw3")
-		cancel()
-		synctest.Wait()
+		for _, cancel := range cancels {
+			cancel()
+			synctest.Wait()
+		}
 		s.want(t, "Pw1, Pw2 cancelled, Bw1 cancelled")
 		s.end("Pw1")
 		s.want(t, "Pw1, Pw2 cancelled, Bw1 cancelled, Pw3")

@@ -43,7 +43,8 @@ func tryCiting(ctx context.Context, t *trial) (said, why string, err error) {
 
 var (
 	ninth  = regexp.MustCompile(`(?i)\bninth\b|\b9(th)?\b`)
-	marker = regexp.MustCompile(`[\[(【]\s*(?:passage\s*)?(\d+)(?:\s*,\s*\d+)*\s*[\])】]`)
+	marker = regexp.MustCompile(`(?i)[\[(【]\s*(?:passages?\s*)?(\d+(?:[\s,]+\d+)*)\s*[\])】]`)
+	second = regexp.MustCompile(`\b2\b`)
 )
 
 func citingFault(said string) string {
@@ -55,7 +56,7 @@ func citingFault(said string) string {
 		return "It does not say the day, the ninth."
 	case len(cited) == 0:
 		return "It does not name the passage in square brackets."
-	case !slices.ContainsFunc(cited, func(m []string) bool { return m[1] == "2" }):
+	case !slices.ContainsFunc(cited, func(m []string) bool { return second.MatchString(m[1]) }):
 		return "It names another passage than the one that says so."
 	}
 	return ""

@@ -14,11 +14,7 @@ import (
 // ever. At 10, a tenth, eight pages of scans took 131 seconds on a busy computer.
 const politeness = 5
 
-func prepare(cmd *exec.Cmd, limits Limits) {
-	if limits.Leads {
-		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-		return
-	}
+func prepare(cmd *exec.Cmd, _ Limits) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 }
 

@@ -10,11 +10,7 @@ import (
 // politeness is the "nice" value of a program that is polite, as on Linux.
 const politeness = 5
 
-func prepare(cmd *exec.Cmd, limits Limits) {
-	if limits.Leads {
-		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	}
-}
+func prepare(*exec.Cmd, Limits) {}
 
 // closeOnExec does nothing: on these systems the app's libraries mark their
 // descriptors themselves.

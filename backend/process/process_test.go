@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"os"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -51,62 +52,90 @@ func TestRunReturnsWhenTheProgramIsGone(t *testing.T) {
 	}
 }
 
-// What a leader has started ends with its group, also when the leader is gone; and
-// keys pressed in a terminal, which go to Ibid's group, do not reach it.
+// group runs a shell script as a group. The script's first line is the number of a
+// process that it has started.
+func group(t *testing.T, script string) (g *process.Group, member int, rest *bufio.Reader) {
+	t.Helper()
+	said, says, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = said.Close() })
+	cmd := exec.Command("/bin/sh", "-c", script)
+	cmd.Stdout = says
+	g, err = process.StartGroup(cmd)
+	_ = says.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(g.End)
+	rest = bufio.NewReader(said)
+	line, err := rest.ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	if member, err = strconv.Atoi(strings.TrimSpace(line)); err != nil {
+		t.Fatal(err)
+	}
+	return g, member, rest
+}
+
+// remainder is what a group still says until the last of it, which holds its pipe, is
+// gone.
+func remainder(t *testing.T, rest *bufio.Reader) string {
+	t.Helper()
+	text, err := io.ReadAll(rest)
+	if err != nil {
+		t.Error(err)
+	}
+	return strings.TrimSpace(string(text))
+}
+
+const inOrder = "trap 'echo in order; exit' TERM; "
+
 func TestAGroupEndsAsAWhole(t *testing.T) {
-	for name, script := range map[string]string{
-		"with its leader":             "sleep 600 & echo $!; wait",
-		"although its leader is gone": "sleep 600 & echo $!",
+	for name, tt := range map[string]struct {
+		script string
+		end    func(g *process.Group, leader int)
+		says   string
+	}{
+		"when it is ended":          {inOrder + "sleep 600 & echo $!; wait", func(g *process.Group, _ int) { g.End() }, "in order"},
+		"although it is stubborn":   {"trap '' TERM; sleep 600 & echo $!; wait", func(g *process.Group, _ int) { g.End() }, ""},
+		"when the program ends":     {"sleep 600 & echo $!", func(*process.Group, int) {}, ""},
+		"when its keeper is killed": {"sleep 600 & echo $!; wait", func(_ *process.Group, leader int) { _ = syscall.Kill(leader, syscall.SIGKILL) }, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			cmd := exec.CommandContext(t.Context(), "sh", "-c", script)
-			said, err := cmd.StdoutPipe()
-			if err != nil {
-				t.Fatal(err)
+			t.Parallel()
+			g, member, rest := group(t, tt.script)
+			leader, err := syscall.Getpgid(member)
+			if err == nil && leader == syscall.Getpgrp() {
+				t.Error("it belongs to this process's own group")
 			}
-			if err := process.Start(cmd, process.Limits{Leads: true}); err != nil {
-				t.Fatal(err)
+			tt.end(g, leader)
+			<-g.Ended()
+			if says := remainder(t, rest); says != tt.says {
+				t.Errorf("at the end it said %q, want %q", says, tt.says)
 			}
-			out := bufio.NewReader(said)
-			line, err := out.ReadString('\n')
-			if err != nil {
-				t.Fatal(err)
-			}
-			started, err := strconv.Atoi(strings.TrimSpace(line))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if group, err := syscall.Getpgid(started); err != nil || group != cmd.Process.Pid || group == syscall.Getpgrp() {
-				t.Errorf("group %d, %v; want that of %d", group, err, cmd.Process.Pid)
-			}
-			process.EndGroup(cmd.Process)
-			// The pipe ends when the last of those who hold it is gone.
-			if rest, err := io.ReadAll(out); err != nil || len(rest) > 0 {
-				t.Errorf("then it said %q, %v", rest, err)
-			}
-			_ = cmd.Wait()
 		})
 	}
 }
 
-func TestAskEndsAProgramInItsOwnTime(t *testing.T) {
-	var out bytes.Buffer
-	cmd := exec.CommandContext(t.Context(), "sh", "-c", `trap 'echo in order; exit' TERM; echo ready >&2; while :; do sleep 0.01; done`)
-	cmd.Stdout = &out
-	said, err := cmd.StderrPipe()
+func TestAGroupsProgramIsStartedAsItIsGiven(t *testing.T) {
+	cmd := exec.Command("/bin/sh", "-c", `echo 1; echo "$0|$1|$2|$FRUIT|$(pwd)"; read -r x; echo "input: $x"`, "a b", "$c", "'d'")
+	said, says, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := process.Start(cmd, process.Limits{Leads: true}); err != nil {
+	defer func() { _ = said.Close() }()
+	cmd.Stdout, cmd.Dir, cmd.Env = says, "/", []string{"FRUIT=pear"}
+	g, err := process.StartGroup(cmd)
+	_ = says.Close()
+	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := bufio.NewReader(said).ReadString('\n'); err != nil {
-		t.Fatal(err)
-	}
-	if err := process.Ask(cmd.Process); err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Wait(); err != nil || strings.TrimSpace(out.String()) != "in order" {
-		t.Errorf("it said %q, %v", out.String(), err)
+	defer g.End()
+	want := "1\na b|$c|'d'|pear|/\ninput:"
+	if got := remainder(t, bufio.NewReader(said)); got != want {
+		t.Errorf("it says %q, want %q", got, want)
 	}
 }

@@ -15,9 +15,10 @@ const (
 
 // textFeatures are what a [Classifier] sees of a text, in kinds of their own: its
 // words and pairs of neighbours, with marks for the beginning and the end; groups
-// of letters within a word and its edges; and the frame of the text, which is its
-// function words with a gap for all else, in pairs and threes: "what is the _ of".
-// The frame tells what is asked for, whatever it is asked about.
+// of letters within a word and its edges; the frame of the text, which is its
+// function words with a gap for all else, in pairs and threes: "what is the _ of";
+// and any two of its words that mean something, which tell more of a short text than
+// each for itself. The frame tells what is asked for, whatever it is asked about.
 func textFeatures(text string) [][]string {
 	words := spoken(text)
 	frame := []string{"^"}
@@ -30,7 +31,7 @@ func textFeatures(text string) [][]string {
 		}
 	}
 	frame = append(frame, "$")
-	return [][]string{neighbours(words), groups(words), frames(frame)}
+	return [][]string{neighbours(words), groups(words), frames(frame), pairs(words)}
 }
 
 func neighbours(words []string) (features []string) {
@@ -59,6 +60,25 @@ func frames(frame []string) (features []string) {
 	for i := range frame {
 		for n := 2; n <= 3 && i+n <= len(frame); n++ {
 			features = append(features, "|"+strings.Join(frame[i:i+n], " "))
+		}
+	}
+	return features
+}
+
+// mostPaired is how many words that mean something are paired: of a text that is no
+// question, which may be a page, the first.
+const mostPaired = 30
+
+func pairs(words []string) (features []string) {
+	var stems []string
+	for _, word := range words {
+		if !language.Stop(word) && len(stems) < mostPaired {
+			stems = append(stems, language.Stem(word))
+		}
+	}
+	for i, a := range stems {
+		for _, b := range stems[:i] {
+			features = append(features, "&"+min(a, b)+" "+max(a, b))
 		}
 	}
 	return features

@@ -1,6 +1,7 @@
 package question
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -44,10 +45,10 @@ func Intend(text string, turns []ibid.Turn) Intention {
 	}
 	if standalone, changed := StandAlone(turns, text); changed {
 		text = plain(clean(standalone))
-		worded = intentWorded(text, false)
+		worded = cmp.Or(intentWorded(text, false), worded)
 	}
 	scores := intentClassifier().Scores(text)
-	weighed := heaviest(scores)
+	weighed := heaviest(text, scores)
 	switch {
 	case worded == "" && weighed == "":
 		return Intention{Intent: ibid.IntentFactual, Tier: ibid.TierKeywords, Sure: true, Scores: scores}
@@ -69,15 +70,26 @@ var certain = map[ibid.Intent]bool{
 	ibid.IntentChitchat: true, ibid.IntentOutOfScope: true, ibid.IntentClarification: true,
 }
 
-// heavyEnough is the keyword score from which on words tell an intent: the edge
-// between its examples and all others.
-const heavyEnough = 0
+// heavyEnough is the keyword score from which on words tell an intent, a little
+// before the edge between its examples and all others: of examples that the
+// classifier has not seen, those so far outside are told right more often than not.
+// A few words, "break clause", name what is looked for; to be more than that, they
+// must lie within the edge.
+const (
+	heavyEnough    = -0.15
+	heavyEnoughFew = 0
+	fewWords       = 3
+)
 
 // heaviest is the intent that the words of a question tell, "" where they do not.
-func heaviest(scores []Scored) ibid.Intent {
+func heaviest(text string, scores []Scored) ibid.Intent {
+	enough := heavyEnough
+	if len(strings.Fields(text)) <= fewWords {
+		enough = heavyEnoughFew
+	}
 	for _, scored := range scores {
 		if intent := ibid.Intent(scored.Label); !certain[intent] {
-			if scored.Score < heavyEnough {
+			if scored.Score < enough {
 				return ""
 			}
 			return intent

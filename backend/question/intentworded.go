@@ -116,7 +116,14 @@ var (
 	arithmetic = regexp.MustCompile(`(?i)^(?:what(?:'s| is)\W+)?\(?-?\d[\d.,]*\s*(?:[-+*/x×÷^]\s*\(?-?\d[\d.,]*\)?\s*)+=?\s*\??$`)
 	// definition matches the question what something is that has no name and is not
 	// "the" thing of a document: "What is goodwill?"
-	definition = regexp.MustCompile(`^(?i:what(?:'s| is| are)) (?:an? )?(?:[a-z-]+ ){0,3}[a-z-]+[a-eg-z]\W*$`)
+	definition = regexp.MustCompile(`^(?i:what(?:'s| is| are)) (?:an? )?(?:[a-z-]+ ){0,3}[a-z-]+[a-eg-z]\W*(?:$|\?\s)`)
+	determined = regexp.MustCompile(`^(?i:what(?:'s| is| are) (?:the|my|your|our|his|her|its|their|this|that|these|those|there|some|any)\b)`)
+	// steps matches the question whether one thing is more of something than another:
+	// "Is oak harder than pine?"
+	steps = regexp.MustCompile(`(?i)^(?:is|are|was|were|do|does|did|has|have|will|which|who)\b.*\b[a-z]{2,}er than\b`)
+	// called matches the question what something is that has a name and nothing else:
+	// "What is the Harbour Safety Board?"
+	called = regexp.MustCompile(`^(?i:what(?:'s| is| are)(?: the)?)(?: \p{Lu}[\p{L}-]+)+\W*(?:$|\?\s)`)
 )
 
 // intentWorded is the intent that the wording of an English question tells, ""
@@ -136,10 +143,13 @@ func intentWorded(text string, inConversation bool) ibid.Intent {
 			return wording.intent
 		}
 	}
+	if steps.MatchString(text) && !strings.Contains(text, "other than") && !strings.Contains(text, "rather than") {
+		return ibid.IntentComparison
+	}
 	switch kind, expects := asks(text, "en"); {
 	case kind == ibid.AsksWhen || expects == ibid.ExpectsTime || expects == ibid.ExpectsDuration:
 		return ibid.IntentTemporal
-	case expects == ibid.ExpectsReason || definition.MatchString(text):
+	case expects == ibid.ExpectsReason || called.MatchString(text) || definition.MatchString(text) && !determined.MatchString(text):
 		return ibid.IntentExplanation
 	case expects == ibid.ExpectsList:
 		return ibid.IntentAggregation

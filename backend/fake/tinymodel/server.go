@@ -35,7 +35,6 @@ const (
 // Server is a running model server with a folder of models of its own.
 type Server struct {
 	Host string // host:port
-	Home string // the folder that has its folder of models
 
 	api     *api.Client
 	command *exec.Cmd
@@ -56,7 +55,7 @@ func Start(t testing.TB, settings ...string) *Server {
 		t.Skip(err)
 	}
 	home := t.TempDir()
-	s := &Server{Home: home, command: exec.Command("sh", "-c", keeper, program), ended: make(chan struct{}), log: &tail{}}
+	s := &Server{command: exec.Command("sh", "-c", keeper, program), log: &tail{}}
 	s.command.Env = []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "TMPDIR=" + home,
 		"OLLAMA_HOST=127.0.0.1:0", "OLLAMA_MODELS=" + filepath.Join(home, "models"),
