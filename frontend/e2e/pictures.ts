@@ -3,7 +3,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { Ibid, type Options } from './ibid';
-import { Ollama } from './ollama';
+import { Ollama, offers } from './ollama';
 import { prepared, sample, sampleQuestion, scratch, until } from './program';
 
 const documents = ['commercial-lease', 'bakery-annual-report', 'tide-gauges', 'staff-handbook'].map(sample);
@@ -200,6 +200,75 @@ picture('library', async () => {
     .first()
     .click();
   await take('library');
+});
+
+/** Set-up begins with documents in the library: it never stands in the way of them. */
+const colorScheme = process.env.IBID_E2E_DARK ? 'dark' : 'light';
+
+picture('setup-none', async () => {
+  const { page } = await start({ bare: true, context: { colorScheme } });
+  await ibid!.add(...documents);
+  await page.getByRole('button', { name: 'Get Ollama' }).waitFor();
+  await take('setup-none');
+});
+
+/** The choice of models on a computer whose server has none. */
+async function choosing() {
+  const empty = await Ollama.start({ models: [], offers: offers({ pauseMs: 1500 }) });
+  const { page } = await start({ ollama: empty.host, context: { colorScheme } });
+  await ibid!.add(...documents);
+  await page.getByRole('button', { name: 'Get models…' }).click();
+  await page.getByRole('radio', { name: /suggested$/ }).waitFor();
+  return { page, empty };
+}
+
+picture('setup-models', async () => {
+  const { empty } = await choosing();
+  await take('setup-models');
+  await empty.stop();
+});
+
+picture('setup-pull', async () => {
+  const { page, empty } = await choosing();
+  await page.getByRole('button', { name: /^Get models,/ }).click();
+  await page
+    .getByText(/a second, /)
+    .first()
+    .waitFor();
+  await page
+    .getByText(/[2-9]\d %/)
+    .first()
+    .waitFor();
+  await page.screenshot({ path: join(prepared('IBID_E2E_PICTURES'), 'setup-pull.png') });
+  await empty.stop();
+});
+
+picture('models', async () => {
+  const make = { parameters: '3.2B', quantisation: 'Q4_K_M', context: 131_072 };
+  const several = await Ollama.start({
+    models: [
+      { ...make, name: 'llama3.2:3b', capabilities: ['completion', 'tools'], bytes: 2_020_000_000 },
+      { name: 'embeddinggemma:300m', capabilities: ['embedding'], bytes: 622_000_000, parameters: '308M' },
+      {
+        ...make,
+        name: 'qwen2.5vl:7b',
+        capabilities: ['completion', 'vision'],
+        bytes: 5_970_000_000,
+        parameters: '8.3B',
+      },
+    ],
+  });
+  const { page } = await start({ ollama: several.host, context: { colorScheme } });
+  await ibid!.add(...documents);
+  await ibid!.ask(question);
+  await page.getByRole('button', { name: /^Model:/ }).click();
+  await page.getByRole('button', { name: 'Models…' }).click();
+  await page
+    .getByText(/^In memory/)
+    .first()
+    .waitFor();
+  await take('models');
+  await several.stop();
 });
 
 picture('error', async () => {
