@@ -148,7 +148,7 @@ func TestTheRealServerDiesWhileItDescribes(t *testing.T) {
 	if err := b.Configure(settings); err != nil {
 		t.Fatal(err)
 	}
-	doc := sample(t, b, "quay-survey.pdf")
+	doc := sample(t, b, "tide-gauges.pdf")
 	if doc.Status != ibid.StatusReady || doc.ChunksGisted == 0 || doc.ChunksGisted == doc.Chunks {
 		t.Fatalf("%s with %d of %d passages described", doc.Status, doc.ChunksGisted, doc.Chunks)
 	}

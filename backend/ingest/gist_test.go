@@ -232,6 +232,35 @@ func TestDescribeWithABadModel(t *testing.T) {
 }
 
 // Every page stands in exactly one window, and every prompt fits the context.
+// Another size of the context counts from the next run on, without opening the
+// library anew. In the middle of a run the windows stay those that it began with.
+func TestDescribeWithAnotherContext(t *testing.T) {
+	d := describable(t, 20, 0, several(20, aboutWalnuts)...)
+	ctx, cancel := context.WithCancel(t.Context())
+	tokens := 8192
+	d.Gists.Context = func() int { return tokens }
+	err := d.Describe(ctx, d.doc, func(doc ibid.Document) {
+		if tokens, d.doc = 4096, doc; doc.ChunksGisted == 2*gistBatch {
+			cancel()
+		}
+	})
+	if ibid.CodeOf(err) != ibid.CodeCancelled {
+		t.Fatal(err)
+	}
+	if err := d.run(t, t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range d.model.Model.Requests() {
+		want := 8192
+		if i >= 2*gistBatch {
+			want = 4096
+		}
+		if r.Context != want || !r.Background || r.Anew == nil {
+			t.Errorf("request %d: context %d, want %d; background %v", i+1, r.Context, want, r.Background)
+		}
+	}
+}
+
 func TestWindowsFit(t *testing.T) {
 	const room = 2048
 	d := describable(t, 200, room)

@@ -53,7 +53,7 @@ func TestContractReal(t *testing.T) {
 		fetch: fetching{
 			whole: offer("whole", tinymodel.Whole), halting: offer("halting", tinymodel.Halting), damaged: offer("damaged", tinymodel.Damaged),
 			unknown: registry.Host() + "/library/unknown", offline: "127.0.0.1:1/library/offline",
-			stopped: func() { <-registry.Stopped() },
+			stopped: func() { await(t, registry.Stopped()) },
 		},
 	}
 	testContract(t, s)
@@ -279,6 +279,21 @@ func TestRealModelIsLoadedOnce(t *testing.T) {
 	}
 	if n := server.Loads() - since; n != 0 {
 		t.Errorf("the model was loaded %d times more", n)
+	}
+}
+
+// The tiny model reads a token a byte, four times what texts are estimated at. The
+// server refuses such a prompt, and gets it again with all the context that is allowed.
+func TestRealPromptThatProvesLarger(t *testing.T) {
+	server := startReal(t)
+	client := ollama.New(ollama.Options{Host: server.Host, MaxContext: 16384})
+	large := ibid.ChatRequest{MaxTokens: 1, Messages: []ibid.Message{{Role: ibid.RoleUser, Content: strings.Repeat("rent ", 1800)}}}
+	if result, err := client.Chat(t.Context(), large, ignore); err != nil || result.PromptTokens < 9000 {
+		t.Errorf("%+v, %v", result, err)
+	}
+	large.Messages[0].Content += strings.Repeat("rent ", 1800)
+	if _, err := client.Chat(t.Context(), large, ignore); ibid.CodeOf(err) != ibid.CodeContextTooLong {
+		t.Errorf("more than is allowed: %v", err)
 	}
 }
 
