@@ -13,6 +13,8 @@
 //	insights  figures of the query log             ollama    the model server
 //	tesseract words in pictures of pages           folder    what has changed in a folder
 //	power     whether the computer is on battery   machine   memory, processor, disk
+//	engine    finds or starts the model server     catalogue which models suit a computer
+//	setup     what the app does with models
 package backend
 
 import (
@@ -26,6 +28,7 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/config"
+	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/language"
 	"ibid/backend/library"
@@ -163,6 +166,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 // It is called once.
 func (b *Backend) Start(ctx context.Context) {
 	b.begin(ctx, b.startModels)
+	b.begin(ctx, b.resumeWithModels())
 	b.begin(ctx, func(context.Context) { b.Ask.Prepare() })
 	b.begin(ctx, func(ctx context.Context) {
 		if err := b.Library.Run(ctx, library.Workers(runtime.NumCPU(), b.Settings().Library.Workers)); err != nil {
@@ -180,6 +184,34 @@ func (b *Backend) startModels(ctx context.Context) {
 	}
 	if err := b.Models.Warm(ctx); err != nil && ctx.Err() == nil {
 		slog.Info("load the chat model", "error", err)
+	}
+}
+
+// resumeWithModels does what has waited for the model server whenever it comes back or
+// has been started.
+func (b *Backend) resumeWithModels() func(ctx context.Context) {
+	came := make(chan struct{}, 1)
+	before := ibid.EngineLooking
+	b.Models.Notify(func(now ibid.Engine) {
+		if now.State == ibid.EngineReady && before != ibid.EngineLooking {
+			select {
+			case came <- struct{}{}:
+			default: // that it came is known
+			}
+		}
+		before = now.State
+	})
+	return func(ctx context.Context) {
+		for {
+			select {
+			case <-came:
+				if err := b.Library.Resume(ctx); err != nil && ctx.Err() == nil {
+					slog.Warn("go on with a model server", "error", err)
+				}
+			case <-ctx.Done():
+				return
+			}
+		}
 	}
 }
 

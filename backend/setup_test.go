@@ -7,6 +7,7 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/fake"
 	"ibid/backend/ibid"
+	"ibid/backend/library"
 )
 
 // TestModelsArriveWhileIbidRuns: answers are passages until there is a model, and
@@ -68,6 +69,45 @@ func TestModelsArriveWhileIbidRuns(t *testing.T) {
 	again := reopen(t, b.Home)
 	if models, err = again.Setup.Models(t.Context()); err != nil || slices.ContainsFunc(models, func(m ibid.InstalledModel) bool { return m.UsedAt.IsZero() }) {
 		t.Errorf("when models were used is forgotten with the program: %+v, %v", models, err)
+	}
+}
+
+// TestVectorsAreMadeWhenTheServerComes: documents that were read while none answered
+// are embedded as soon as one does.
+func TestVectorsAreMadeWhenTheServerComes(t *testing.T) {
+	away, err := fake.Serve("127.0.0.1:0", fake.Script{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	away.Close()
+	t.Setenv("OLLAMA_HOST", away.Host())
+	b := opened(t, t.TempDir())
+	embedded := make(chan struct{}, 1)
+	b.Library.Notify(func(c library.Change) {
+		if doc := c.Document; doc.Chunks > 0 && doc.ChunksEmbedded == doc.Chunks {
+			select {
+			case embedded <- struct{}{}:
+			default:
+			}
+		}
+	})
+	b.Start(t.Context())
+	addSamples(t, b, ibid.DefaultWorkspace, "tide-gauges.pdf")
+	if err := b.Library.WaitIndexes(t.Context()); err == nil {
+		t.Fatal("vectors were made while no server answered")
+	}
+	here, err := fake.Serve(away.Host(), fake.Script{})
+	if err != nil {
+		t.Skip("another program has taken the port: ", err)
+	}
+	defer here.Close()
+	if found := b.Models.Look(t.Context()); found.State != ibid.EngineReady {
+		t.Fatalf("the server is %+v", found)
+	}
+	select {
+	case <-embedded:
+	case <-t.Context().Done():
+		t.Error("nothing was embedded")
 	}
 }
 

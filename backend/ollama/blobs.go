@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	"github.com/ollama/ollama/api"
@@ -77,48 +78,50 @@ func (c *Client) hasBlob(ctx context.Context, digest string) (bool, error) {
 	return there, err
 }
 
-// read opens a file and lets use read it, telling how far it is. Returns
-// [ibid.CodeNotFound] where it cannot be read to its end, the end of ctx as that, and
-// otherwise what use does.
+// read opens a file and lets use read it, in another goroutine, while it tells in this
+// one how far that is. Returns [ibid.CodeNotFound] where the file cannot be read to its
+// end, the end of ctx as that, and otherwise what use does.
 func (f sourceFile) read(ctx context.Context, tell *teller, use func(io.Reader) error) error {
 	file, err := os.Open(f.path)
 	if err != nil {
 		return notReadable(f.path, err)
 	}
 	defer file.Close()
-	reader := &tellingReader{ctx: ctx, in: file, tell: func(done int64) { tell.at(f, done) }}
-	err = use(reader)
+	reader := &countingReader{ctx: ctx, in: file}
+	used := make(chan error, 1)
+	go func() { used <- use(reader) }()
+	err = until(used, func() { tell.at(f, reader.done.Load()) })
+	failed := reader.failed.Load()
 	switch {
 	case ctx.Err() != nil:
 		return ibid.AsError(ctx.Err())
-	case reader.err != nil:
-		return notReadable(f.path, reader.err)
-	case err == nil && reader.done != f.size:
-		return notReadable(f.path, fmt.Errorf("%d bytes read of %d", reader.done, f.size))
+	case failed != nil:
+		return notReadable(f.path, *failed)
+	case err == nil && reader.done.Load() != f.size:
+		return notReadable(f.path, fmt.Errorf("%d bytes read of %d", reader.done.Load(), f.size))
+	case err == nil:
+		tell.at(f, f.size)
 	}
 	return err
 }
 
-// tellingReader tells how much has been read through it, and ends with its context.
-type tellingReader struct {
-	ctx  context.Context
-	in   io.Reader
-	done int64
-	err  error // of the file itself
-	tell func(done int64)
+// countingReader counts what is read through it, and ends with its context. An HTTP
+// request may go on reading for a moment after its answer has come.
+type countingReader struct {
+	ctx    context.Context
+	in     io.Reader
+	done   atomic.Int64
+	failed atomic.Pointer[error] // of the file itself
 }
 
-func (r *tellingReader) Read(b []byte) (int, error) {
+func (r *countingReader) Read(b []byte) (int, error) {
 	if err := r.ctx.Err(); err != nil {
 		return 0, err
 	}
 	n, err := r.in.Read(b)
-	if n > 0 {
-		r.done += int64(n)
-		r.tell(r.done)
-	}
+	r.done.Add(int64(n))
 	if err != nil && err != io.EOF {
-		r.err = err
+		r.failed.CompareAndSwap(nil, &err)
 	}
 	return n, err
 }
@@ -132,7 +135,6 @@ type teller struct {
 	phase    ibid.PullPhase
 	course   *course
 	progress func(ibid.PullProgress)
-	last     time.Time
 }
 
 func newTeller(s *source, phase ibid.PullPhase, progress func(ibid.PullProgress)) *teller {
@@ -143,13 +145,23 @@ func newTeller(s *source, phase ibid.PullPhase, progress func(ibid.PullProgress)
 	return &teller{phase: phase, course: course, progress: progress}
 }
 
-// at tells how far a file is: always when it is done, and else now and then.
-func (t *teller) at(file sourceFile, done int64) {
-	now := time.Now()
-	if done == file.size || now.Sub(t.last) >= tellEvery {
-		t.last = now
-		t.progress(t.course.move(t.phase, file.path, done, file.size, now))
+// until calls look now and then until work is over, and gives its error.
+func until(over <-chan error, look func()) error {
+	ticker := time.NewTicker(tellEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case err := <-over:
+			return err
+		case <-ticker.C:
+			look()
+		}
 	}
+}
+
+// at tells how far a file is.
+func (t *teller) at(file sourceFile, done int64) {
+	t.progress(t.course.move(t.phase, file.path, done, file.size, time.Now()))
 }
 
 // there tells that a file need not be moved.

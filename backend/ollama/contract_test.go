@@ -49,7 +49,7 @@ func TestContractFake(t *testing.T) {
 		Choices: []fake.Reply{{When: "fee", Words: choices}},
 		Offers:  offers,
 	})
-	fetch.stopped = func() { <-server.Gone() }
+	fetch.stopped = func() { await(t, server.Gone()) }
 	s := site{
 		host: server.Host(), chat: fake.ChatModel, embedding: fake.EmbeddingModel,
 		embedRoom: 600, chatRoom: 400, chooser: fake.ChatModel, fetch: fetch,
@@ -66,6 +66,16 @@ func serve(t *testing.T, script fake.Script) *fake.Server {
 	}
 	t.Cleanup(server.Close)
 	return server
+}
+
+// await waits until something has happened, and fails rather than for ever.
+func await[T any](t *testing.T, happened <-chan T) {
+	t.Helper()
+	select {
+	case <-happened:
+	case <-time.After(time.Minute):
+		t.Fatal("it does not happen within a minute")
+	}
 }
 
 func hello(tokens int) ibid.ChatRequest {

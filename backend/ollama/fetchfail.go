@@ -26,7 +26,7 @@ var storageTroubles = []trouble{
 		signs:   []string{"permission denied", "read-only file system", "operation not permitted", "access is denied"},
 		code:    ibid.CodeStorage,
 		message: "The model server may not write to the folder in which it keeps its models.",
-		hint:    "Let whoever looks after this computer give Ollama its folder of models.",
+		hint:    "Let whoever looks after the computer allow the server to write there.",
 	},
 }
 
@@ -43,8 +43,8 @@ var fetchTroubles = []trouble{
 	{
 		signs:   []string{"newer version of ollama"},
 		code:    ibid.CodeModelFailed,
-		message: "This Ollama is too old for the model “%s”.",
-		hint:    "Update Ollama, or choose another model.",
+		message: "The model server is too old for the model “%s”.",
+		hint:    "Update Ollama, or Ibid if the server came with it, or choose another model.",
 	},
 	{
 		signs:   []string{"x509:", "tls: "},
@@ -100,7 +100,7 @@ func fetchFailure(err error, name string) *ibid.Error {
 	return &ibid.Error{
 		Code:    ibid.CodeModelFailed,
 		Message: "The model server could not fetch the model “" + name + "”.",
-		Hint:    "Try again. Ollama's log tells more.",
+		Hint:    "Try again. The server's log tells more.",
 		Err:     scrubbed(err),
 	}
 }

@@ -2,6 +2,9 @@ package ollama_test
 
 import (
 	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -49,6 +52,25 @@ func TestInstalled(t *testing.T) {
 		if call.Body["model"] == "elsewhere:cloud" {
 			t.Error("the server is asked about a model that runs elsewhere")
 		}
+	}
+}
+
+// A damaged model must be seen, or it could never be removed.
+func TestDamagedModelIsListed(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/api/tags":
+			_, _ = io.WriteString(w, `{"models":[{"name":"broken:latest","digest":"1","size":5}]}`)
+		case "/api/ps":
+			_, _ = io.WriteString(w, `{"models":[]}`)
+		default:
+			http.Error(w, `{"error":"open blob: no such file or directory"}`, http.StatusInternalServerError)
+		}
+	}))
+	defer server.Close()
+	models, err := ollama.New(ollama.Options{Host: server.URL}).Installed(t.Context())
+	if err != nil || len(models) != 1 || models[0].Name != "broken:latest" || models[0].Bytes != 5 || models[0].Chat || models[0].Embedding {
+		t.Errorf("%+v, %v", models, err)
 	}
 }
 

@@ -53,7 +53,7 @@ func TestContractReal(t *testing.T) {
 		fetch: fetching{
 			whole: offer("whole", tinymodel.Whole), halting: offer("halting", tinymodel.Halting), damaged: offer("damaged", tinymodel.Damaged),
 			unknown: registry.Host() + "/library/unknown", offline: "127.0.0.1:1/library/offline",
-			stopped: func() { <-registry.Stopped() },
+			stopped: func() { await(t, registry.Stopped()) },
 		},
 	}
 	testContract(t, s)

@@ -51,8 +51,8 @@ func (c *Client) loadOnce(ctx context.Context, found *source) error {
 	}
 	return &ibid.Error{
 		Code:    ibid.CodeModelFailed,
-		Message: "This Ollama cannot load the model “" + name + "”: it may not know its kind, “" + found.architecture + "”.",
-		Hint:    "Update Ollama, or choose another file. Nothing of the model was kept.",
+		Message: "The model server cannot load the model “" + name + "”: it may not know its kind, “" + found.architecture + "”.",
+		Hint:    "Update Ollama, or Ibid if the server came with it, or choose another file. Nothing of the model was kept.",
 		Err:     err,
 	}
 }
@@ -92,7 +92,7 @@ func (c *Client) importFailed(ctx context.Context, err error, name string) error
 	return &ibid.Error{
 		Code:    ibid.CodeModelFailed,
 		Message: "The model server cannot make a model of “" + name + "”.",
-		Hint:    "Get the file again, or choose another one. Ollama's log tells more.",
+		Hint:    "Get the file again, or choose another one. The server's log tells more.",
 		Err:     scrubbed(err),
 	}
 }

@@ -89,12 +89,23 @@ func (t *trial) run(ctx context.Context, tasks []exercise) error {
 		default:
 			return err
 		}
-		result := ibid.ModelTask{Name: task.name, Said: said, Why: why, Passed: why == "", Seconds: time.Since(started).Seconds()}
+		result := ibid.ModelTask{Name: task.name, Said: shown(said), Why: why, Passed: why == "", Seconds: time.Since(started).Seconds()}
 		t.test.Tasks = append(t.test.Tasks, result)
 		t.done(result)
 	}
 	t.test.Passed = !slices.ContainsFunc(t.test.Tasks, func(task ibid.ModelTask) bool { return !task.Passed })
 	return nil
+}
+
+// longestSaid is how much of what a model said is shown, in bytes: one that says the
+// same again and again fills pages.
+const longestSaid = 400
+
+func shown(said string) string {
+	if len(said) <= longestSaid {
+		return said
+	}
+	return strings.ToValidUTF8(said[:longestSaid], "") + "…"
 }
 
 // modelsFault are the errors that say something about a model, once it has done a

@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { violations } from '../../../../tests/axe';
 import { show } from '../../../../tests/window';
 import { AppError, type Api, type Engine } from '../../api';
-import { mockEmbedder, mockEngine, mockIndex, mockInstalled, mockSetup, mockTest } from '../../api/mock';
+import {
+  mockEmbedder,
+  mockEngine,
+  mockIndex,
+  mockInstalled,
+  mockModels,
+  mockSetup,
+  mockTest,
+} from '../../api/mock';
+import ModelPill from './ModelPill.svelte';
 import ModelsDialog from './ModelsDialog.svelte';
 
 const installed = () => [
@@ -213,5 +222,25 @@ describe('the model server', () => {
     expect(within(dialog).getByRole('note')).toHaveTextContent('Ollama does not run. Start it.');
     await user.click(within(dialog).getByRole('button', { name: 'Start' }));
     expect(called('startEngine')).toHaveLength(1);
+  });
+});
+
+describe('the pill in the header', () => {
+  test('has the one thing to do', async () => {
+    const engine = mockEngine({ kind: 'installed', state: 'down', host: '' });
+    const { user, called } = await show(ModelPill, {
+      models: async () => mockModels({ chatModel: '', available: [] }),
+      setup: async () => mockSetup({ stage: 'start', engine }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Model: passage mode, no model' }));
+    await user.click(await screen.findByText('Start'));
+    expect(called('startEngine')).toHaveLength(1);
+  });
+
+  test('leads to the models there are', async () => {
+    const { user, app } = await show(ModelPill);
+    await user.click(screen.getByRole('button', { name: 'Model: qwen3:8b' }));
+    await user.click(await screen.findByText('Models…'));
+    expect(app.dialog).toBe('models');
   });
 });

@@ -75,15 +75,11 @@ describe('one button stands between a person and answers that are written', () =
     await waitFor(() => expect(called(does).length).toBeGreaterThan(before));
   });
 
-  test('the pill has it as well; put off, it is there only', async () => {
-    const { user, called } = await open({
-      setup: async () => mockSetup({ stage: 'start', engine: server({ kind: 'installed' }) }),
-    });
+  test('put off, it is not offered in the conversation any more', async () => {
+    const { user, app } = await open();
     await user.click(screen.getByRole('button', { name: 'Not now' }));
-    expect(screen.queryByRole('region', { name: 'Ollama is not running' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Model: passage mode, no model' }));
-    await user.click(await screen.findByText('Start'));
-    expect(called('startEngine')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Get models…' })).toBeNull();
+    expect(new App(app.api).setup.later).toBe(true);
   });
 
   test('a server that comes up is noticed, and what it has is asked for', async () => {
