@@ -15,7 +15,7 @@ NPM        = npm --prefix frontend
 
 .DEFAULT_GOAL := help
 .PHONY: help setup frontend build run test test-go test-cli test-ollama test-frontend test-browser \
-	test-window lint format bindings samples icon drift bench bench-peers engine screenshots clean distclean
+	test-window lint format bindings samples icon drift bench bench-peers engine engine-all screenshots clean distclean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -85,8 +85,11 @@ bench-peers: ## compare with other stores of passages, see bench/README.md (N=pa
 	cd bench && npm install --no-save --ignore-scripts --no-audit --no-fund
 	cd bench && $(GO) run -tags sqlite_fts5 . -n $(N)
 
-engine: ## build the model server that the tests use
+engine: ## build the model server that the tests use, and an Ibid that was built here
 	@build/engine/build.sh
+
+engine-all: ## build the model server for packages, for newer and older processors
+	@build/engine/build.sh --all
 
 # ---- keep in order
 

@@ -85,6 +85,7 @@ func (a *App) run() {
 	a.backend.Library.NotifyQueue(func() { a.queue.add(struct{}{}) })
 	a.backend.Library.NotifyFolders(a.folders.add)
 	a.backend.Library.NotifyReread(func(r library.Reread) { runtime.EventsEmit(a.ctx, EventReread, r) })
+	a.backend.Models.Notify(func(engine ibid.Engine) { runtime.EventsEmit(a.ctx, EventEngine, engine) })
 	a.backend.Start(a.ctx)
 	a.backend.WatchFolders(a.ctx)
 }

@@ -3,14 +3,23 @@ package main
 import (
 	"ibid/backend"
 	"ibid/backend/config"
+	"ibid/backend/ibid"
 )
 
 // Settings are what a person can change in the window.
 type Settings struct {
-	Theme          string `json:"theme"` // system, light or dark
+	Theme          string `json:"theme"`   // system, light or dark
+	Profile        string `json:"profile"` // fast, balanced or careful; decides what is left to it, each by an empty value
+	Engine         string `json:"engine"`  // auto or never
 	OllamaHost     string `json:"ollamaHost"`
+	Token          string `json:"token"`
+	CA             string `json:"ca"` // path of a PEM file
 	ChatModel      string `json:"chatModel"`
 	EmbeddingModel string `json:"embeddingModel"`
+	Context        int    `json:"context"`      // tokens; 0: by the profile
+	KeepAlive      string `json:"keepAlive"`    // such as "30m", or forever; empty: as the server is set up
+	Threads        int    `json:"threads"`      // 0: Ibid chooses
+	Warm           bool   `json:"warm"`         // the chat model is loaded at the start
 	Scans          string `json:"scans"`        // ask, always or never
 	Recogniser     string `json:"recogniser"`   // auto, tesseract or vision
 	VisionModel    string `json:"visionModel"`  // empty: the newest installed
@@ -22,12 +31,14 @@ type Settings struct {
 
 	Answers AnswerSettings `json:"answers"`
 	Search  SearchSettings `json:"search"`
+
+	Fixed []string `json:"fixed"` // keys that the environment decides, such as "models.host": saving another value is refused
 }
 
 // AnswerSettings say how answers are checked and shown.
 type AnswerSettings struct {
-	Check         string `json:"check"` // strict, balanced or off
-	Judge         string `json:"judge"` // empty: the model that writes; "none": no model judges
+	Check         string `json:"check"` // strict, balanced or off; empty: by the profile
+	Judge         string `json:"judge"` // a model, "writer" or "none"; empty: by the profile
 	Mask          string `json:"mask"`  // ask or always
 	Cache         bool   `json:"cache"`
 	FirstToken    int    `json:"firstToken"`    // seconds
@@ -37,19 +48,27 @@ type AnswerSettings struct {
 // SearchSettings say which models help a search.
 type SearchSettings struct {
 	Rerank string `json:"rerank"` // model that orders the best passages; empty: none
-	Reword bool   `json:"reword"` // the chat model asks in other words
+	Reword string `json:"reword"` // the chat model asks in other words: on or off; empty: by the profile
 	HyDE   bool   `json:"hyde"`   // the chat model imagines the answer
 }
 
-// Settings returns the settings.
+// Settings returns what was set; what is left to the profile is empty.
 func (a *App) Settings() (Settings, error) {
 	return on(a, func(b *backend.Backend) (Settings, error) {
 		s := b.Settings()
 		return Settings{
 			Theme:          s.Window.Theme,
+			Profile:        string(s.Answers.Profile),
+			Engine:         s.Models.Engine,
 			OllamaHost:     s.Models.Host,
+			Token:          s.Models.Token,
+			CA:             s.Models.CA,
 			ChatModel:      s.Models.Chat,
 			EmbeddingModel: s.Models.Embedding,
+			Context:        s.Models.Context,
+			KeepAlive:      s.Models.KeepAlive,
+			Threads:        s.Models.Threads,
+			Warm:           s.Models.Warm,
 			Scans:          s.Reading.Scans,
 			Recogniser:     s.Reading.Recogniser,
 			VisionModel:    s.Reading.Vision,
@@ -58,8 +77,9 @@ func (a *App) Settings() (Settings, error) {
 			Copy:           s.Library.Copy,
 			Battery:        s.Library.Battery,
 			Workers:        s.Library.Workers,
-			Answers:        AnswerSettings(s.Answers),
-			Search:         SearchSettings(s.Search),
+			Answers:        AnswerSettings{Check: s.Answers.Check, Judge: s.Answers.Judge, Mask: s.Answers.Mask, Cache: s.Answers.Cache, FirstToken: s.Answers.FirstToken, BetweenTokens: s.Answers.BetweenTokens},
+			Search:         SearchSettings{Rerank: s.Search.Rerank, Reword: string(s.Search.Reword), HyDE: s.Search.HyDE},
+			Fixed:          config.Fixed(),
 		}, nil
 	})
 }
@@ -69,9 +89,16 @@ func (a *App) SaveSettings(settings Settings) error {
 	return do(a, func(b *backend.Backend) error {
 		s := b.Settings()
 		s.Window = config.Window{Theme: settings.Theme}
-		s.Models.Host, s.Models.Chat, s.Models.Embedding = settings.OllamaHost, settings.ChatModel, settings.EmbeddingModel
+		m := &s.Models
+		m.Engine, m.Host, m.Token, m.CA = settings.Engine, settings.OllamaHost, settings.Token, settings.CA
+		m.Chat, m.Embedding, m.Context = settings.ChatModel, settings.EmbeddingModel, settings.Context
+		m.KeepAlive, m.Threads, m.Warm = settings.KeepAlive, settings.Threads, settings.Warm
 		s.Reading = config.Reading{Scans: settings.Scans, Recogniser: settings.Recogniser, Vision: settings.VisionModel, Languages: settings.OCRLanguages, Describe: settings.Describe}
-		s.Answers, s.Search = config.Answers(settings.Answers), config.Search(settings.Search)
+		search := settings.Search
+		s.Search.Rerank, s.Search.Reword, s.Search.HyDE = search.Rerank, config.Switch(search.Reword), search.HyDE
+		own, answers := &s.Answers, settings.Answers
+		own.Profile, own.Check, own.Judge, own.Mask = ibid.Profile(settings.Profile), answers.Check, answers.Judge, answers.Mask
+		own.Cache, own.FirstToken, own.BetweenTokens = answers.Cache, answers.FirstToken, answers.BetweenTokens
 		s.Library = config.Library{Copy: settings.Copy, Battery: settings.Battery, Workers: settings.Workers}
 		return a.configure(b, s)
 	})

@@ -29,6 +29,14 @@ func (a *App) ArchiveWorkspace(workspace int64, archived bool) (ibid.Workspace, 
 	})
 }
 
+// SetProfile gives the answers of a workspace a profile of their own: fast, balanced
+// or careful, or, with an empty one, the profile of the settings.
+func (a *App) SetProfile(workspace int64, profile string) (ibid.Workspace, error) {
+	return on(a, func(b *backend.Backend) (ibid.Workspace, error) {
+		return b.Library.SetProfile(a.ctx, ibid.WorkspaceID(workspace), profile)
+	})
+}
+
 // DeleteWorkspace deletes a workspace with its documents and conversations.
 func (a *App) DeleteWorkspace(workspace int64) error {
 	return do(a, func(b *backend.Backend) error {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
@@ -76,22 +75,22 @@ func TestDocsNameEveryEvent(t *testing.T) {
 func TestDocsNameEverySetting(t *testing.T) {
 	page := read(t, "docs/settings.md")
 	known := map[string]bool{}
-	groups := reflect.ValueOf(config.Default())
-	for i := range groups.NumField() {
-		group := groups.Field(i)
-		for j := range group.NumField() {
-			key := groups.Type().Field(i).Tag.Get("toml") + "." + group.Type().Field(j).Tag.Get("toml")
-			known[key] = true
-			value := fmt.Sprint(group.Field(j))
-			if group.Field(j).Kind() == reflect.String {
-				value = strconv.Quote(value)
-			}
-			if row := fmt.Sprintf("\n| `%s` | `%s` | ", key, value); !strings.Contains(page, row) {
-				t.Errorf("docs/settings.md does not have the row %q", row)
+	for _, key := range config.Keys() {
+		known[key.Name] = true
+		value := key.Default
+		if key.Type == "text" || key.Type == "on or off" {
+			value = strconv.Quote(value)
+		}
+		if row := fmt.Sprintf("\n| `%s` | `%s` | ", key.Name, value); !strings.Contains(page, row) {
+			t.Errorf("docs/settings.md does not have the row %q", row)
+		}
+		for _, allowed := range key.Values {
+			if row := rowOf(page, key.Name); key.Type == "text" && !strings.Contains(row, "`"+allowed+"`") {
+				t.Errorf("docs/settings.md does not say that %s can be %q", key.Name, allowed)
 			}
 		}
 	}
-	rows := regexp.MustCompile("(?m)^\\| `([a-z]+\\.[a-z]+)` \\|").FindAllStringSubmatch(page, -1)
+	rows := regexp.MustCompile("(?m)^\\| `([a-z]+\\.[a-z_]+)` \\|").FindAllStringSubmatch(page, -1)
 	if len(rows) < 5 {
 		t.Fatalf("found %d settings on the page", len(rows))
 	}
@@ -100,6 +99,24 @@ func TestDocsNameEverySetting(t *testing.T) {
 			t.Errorf("docs/settings.md describes %q, which is no setting", row[1])
 		}
 	}
+}
+
+// TestDocsNameEveryVariable compares docs/settings.md with the variables of the
+// environment that decide settings.
+func TestDocsNameEveryVariable(t *testing.T) {
+	page := read(t, "docs/settings.md")
+	for _, variable := range config.Variables() {
+		if row := rowOf(page, variable.Name); !strings.Contains(row, "`"+variable.Key+"`") {
+			t.Errorf("docs/settings.md does not say that %s decides %s", variable.Name, variable.Key)
+		}
+	}
+}
+
+// rowOf gives the row of a table that begins with a name; empty where there is none.
+func rowOf(page, name string) string {
+	_, after, _ := strings.Cut(page, "\n| `"+name+"` |")
+	row, _, _ := strings.Cut(after, "\n")
+	return row
 }
 
 // TestDocsNameFilesThatAreThere follows the paths that pages name without a link.

@@ -21,6 +21,9 @@ const (
 	EventFolders   = "folders"   // FoldersEvent: folders of a workspace, or what is in them, changed
 	EventReread    = "reread"    // library.Reread: a document was read again, or could not be
 	EventProgress  = "progress"  // ProgressEvent: a job goes on, at most ten times a second
+	EventPull      = "pull"      // PullEvent: a job that fetches models goes on, at most ten times a second
+	EventModelTask = "modelTask" // ModelTaskEvent: a model that is being tested has done a task
+	EventEngine    = "engine"    // ibid.Engine: the model server does something else than before
 	EventLibrary   = "library"   // nothing: another library has taken the place of the one that was open
 	EventFailure   = "failure"   // ibid.Error: something failed that no call was waiting for
 )
@@ -59,6 +62,18 @@ type ProgressEvent struct {
 	ibid.Progress
 }
 
+// PullEvent tells how far a job is that fetches models.
+type PullEvent struct {
+	Job string `json:"job"`
+	ibid.PullProgress
+}
+
+// ModelTaskEvent tells how a model did a task of a test.
+type ModelTaskEvent struct {
+	Job string `json:"job"`
+	ibid.ModelTask
+}
+
 // Events holds one of each, so that the generated bindings know their types.
 type Events struct {
 	Documents DocumentsEvent `json:"documents"`
@@ -67,6 +82,9 @@ type Events struct {
 	Folders   FoldersEvent   `json:"folders"`
 	Reread    library.Reread `json:"reread"`
 	Progress  ProgressEvent  `json:"progress"`
+	Pull      PullEvent      `json:"pull"`
+	ModelTask ModelTaskEvent `json:"modelTask"`
+	Engine    ibid.Engine    `json:"engine"`
 	Failure   ibid.Error     `json:"failure"`
 }
 
@@ -144,6 +162,39 @@ var enums = []any{
 		{ibid.ConfidenceMedium, "Medium"},
 		{ibid.ConfidenceLow, "Low"},
 		{ibid.ConfidenceNone, "None"},
+	},
+	[]enum[ibid.EngineKind]{
+		{ibid.EngineSet, "Set"},
+		{ibid.EngineRunning, "Running"},
+		{ibid.EngineInstalled, "Installed"},
+		{ibid.EngineBundled, "Bundled"},
+		{ibid.EngineNone, "None"},
+	},
+	[]enum[ibid.EngineState]{
+		{ibid.EngineLooking, "Looking"},
+		{ibid.EngineStarting, "Starting"},
+		{ibid.EngineReady, "Ready"},
+		{ibid.EngineWaiting, "Waiting"},
+		{ibid.EngineDown, "Down"},
+	},
+	[]enum[ibid.SetupStage]{
+		{ibid.SetupEngine, "Engine"},
+		{ibid.SetupStart, "Start"},
+		{ibid.SetupModels, "Models"},
+		{ibid.SetupReady, "Ready"},
+	},
+	[]enum[ibid.ModelRole]{
+		{ibid.RoleChat, "Chat"},
+		{ibid.RoleEmbedding, "Embedding"},
+		{ibid.RoleJudge, "Judge"},
+		{ibid.RoleVision, "Vision"},
+		{ibid.RoleReranker, "Reranker"},
+	},
+	[]enum[ibid.PullPhase]{
+		{ibid.PullStarting, "Starting"},
+		{ibid.PullDownloading, "Downloading"},
+		{ibid.PullVerifying, "Verifying"},
+		{ibid.PullFinishing, "Finishing"},
 	},
 }
 

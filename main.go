@@ -78,6 +78,8 @@ func openServices(ctx context.Context, home string) (*cli.Services, error) {
 		Storage:    b.StorageUse,
 		Compact:    b.Compact,
 		Models:     b.Models.Status,
+		Server:     b.Models,
+		Setup:      b.Setup,
 		History:    b.DB,
 		Log:        b,
 		Export:     b.ExportConversation,

@@ -12,7 +12,9 @@
 //	pii       personal data in texts               export    conversations as files
 //	insights  figures of the query log             ollama    the model server
 //	tesseract words in pictures of pages           folder    what has changed in a folder
-//	power     whether the computer is on battery   insights  the query log in figures
+//	power     whether the computer is on battery   machine   memory, processor, disk
+//	engine    finds or starts the model server     catalogue which models suit a computer
+//	setup     what the app does with models
 package backend
 
 import (
@@ -28,12 +30,12 @@ import (
 	"ibid/backend/config"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
-	"ibid/backend/judge"
 	"ibid/backend/language"
 	"ibid/backend/library"
 	"ibid/backend/pdf"
 	"ibid/backend/power"
 	"ibid/backend/retrieve"
+	"ibid/backend/setup"
 	"ibid/backend/sqlite"
 	"ibid/backend/tesseract"
 )
@@ -56,6 +58,7 @@ type Backend struct {
 	Recogniser ingest.Recogniser // the one that the settings ask for
 	Library    *library.Library
 	Ask        *ask.Service
+	Setup      *setup.Service
 
 	version string
 
@@ -80,7 +83,10 @@ var (
 	_ ingest.Seer           = (*Models)(nil)
 	_ ingest.Recogniser     = (*tesseract.Tesseract)(nil)
 	_ ingest.ThumbnailStore = (*sqlite.DB)(nil)
-	_ ask.Model             = (*Models)(nil)
+	_ ask.Model             = asking{}
+	_ setup.Server          = (*Models)(nil)
+	_ setup.Library         = documents{}
+	_ setup.Choices         = choices{}
 	_ retrieve.Chooser      = (*Models)(nil)
 )
 
@@ -98,7 +104,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	}
 	settings, err := config.Load(home)
 	if err != nil {
-		return nil, ibid.Errorf(ibid.CodeInvalid, "The settings cannot be used: %w.", err).WithHint("Correct the file, or delete it to have the defaults.")
+		return nil, err
 	}
 	splitter, err := language.NewSplitter()
 	if err != nil {
@@ -113,7 +119,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	}
 	sweep(home)
 	reader := newReader(opts, home)
-	models := newModels(settings)
+	models := newModels(home, config.Resolve(settings, ""))
 	b := &Backend{Home: home, version: opts.Version, settings: settings, DB: db, Reader: reader, Models: models}
 	b.Recogniser = ingest.Choice{
 		Only:      func() string { return b.Settings().Reading.Recogniser },
@@ -136,7 +142,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 			Model:   models,
 			Store:   db,
 			Always:  func() bool { return b.Settings().Reading.Describe },
-			Context: settings.Models.Context,
+			Context: func() int { return config.Resolve(b.Settings(), "").Models.Context },
 			Tokens:  ingest.DefaultChunks.Tokens,
 		},
 	})
@@ -144,32 +150,69 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	b.Library.RestWhile(func() bool { return b.Settings().Library.Battery == config.BatteryRest && power.OnBattery() })
 	b.Ask = &ask.Service{
 		Store:    db,
-		Model:    models,
+		Model:    asking{models},
 		Splitter: splitter,
 		Version:  opts.Version,
-		Settings: func() ask.Settings {
-			settings := b.Settings()
-			answers := settings.Answers
-			return ask.Settings{Check: judge.Strictness(answers.Check), Judge: answers.Judge, Cache: answers.Cache, Context: settings.Models.Context}
-		},
-		Aids: func() ask.Aids {
-			search := b.Settings().Search
-			return ask.Aids{Rerank: search.Rerank, Reword: search.Reword, HyDE: search.HyDE}
-		},
+		Settings: b.askSettings,
+		Aids:     b.askAids,
 		Reranker: func(model string) retrieve.Reranker { return retrieve.YesNo{Model: models, Name: model} },
 	}
+	b.Setup = newSetup(b)
 	return b, nil
 }
 
-// Start begins to work, in the background: it reads queued documents, looks after
-// the index and makes ready for the first question. It is called once.
+// Start begins to work, in the background: it starts the model server where Ibid may,
+// reads queued documents, looks after the index and makes ready for the first question.
+// It is called once.
 func (b *Backend) Start(ctx context.Context) {
+	b.begin(ctx, b.startModels)
+	b.begin(ctx, b.resumeWithModels())
 	b.begin(ctx, func(context.Context) { b.Ask.Prepare() })
 	b.begin(ctx, func(ctx context.Context) {
 		if err := b.Library.Run(ctx, library.Workers(runtime.NumCPU(), b.Settings().Library.Workers)); err != nil {
 			slog.Error("read documents", "error", err)
 		}
 	})
+}
+
+// startModels starts the model server where Ibid may, and loads the model that writes
+// if that is wanted. Without one, passages are quoted.
+func (b *Backend) startModels(ctx context.Context) {
+	b.Models.Look(ctx)
+	if !b.Settings().Models.Warm {
+		return
+	}
+	if err := b.Models.Warm(ctx); err != nil && ctx.Err() == nil {
+		slog.Info("load the chat model", "error", err)
+	}
+}
+
+// resumeWithModels does what has waited for the model server whenever it comes back or
+// has been started.
+func (b *Backend) resumeWithModels() func(ctx context.Context) {
+	came := make(chan struct{}, 1)
+	before := ibid.EngineLooking
+	b.Models.Notify(func(now ibid.Engine) {
+		if now.State == ibid.EngineReady && before != ibid.EngineLooking {
+			select {
+			case came <- struct{}{}:
+			default: // that it came is known
+			}
+		}
+		before = now.State
+	})
+	return func(ctx context.Context) {
+		for {
+			select {
+			case <-came:
+				if err := b.Library.Resume(ctx); err != nil && ctx.Err() == nil {
+					slog.Warn("go on with a model server", "error", err)
+				}
+			case <-ctx.Done():
+				return
+			}
+		}
+	}
 }
 
 // WatchFolders begins to keep workspaces in step with their folders, in the
@@ -183,28 +226,6 @@ func (b *Backend) begin(ctx context.Context, work func(context.Context)) {
 	b.begun.Go(func() { work(ctx) })
 }
 
-// Settings returns the settings in force.
-func (b *Backend) Settings() config.Settings {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.settings
-}
-
-// Configure stores settings and applies them.
-func (b *Backend) Configure(settings config.Settings) error {
-	if err := settings.Validate(); err != nil {
-		return ibid.Errorf(ibid.CodeInvalid, "The settings cannot be used: %w.", err).WithHint("Nothing was saved. Correct them and save again.")
-	}
-	if err := config.Save(b.Home, settings); err != nil {
-		return ibid.Errorf(ibid.CodeStorage, "The settings cannot be saved: %w.", err).WithHint("Check the folder's permissions and free space.")
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.settings = settings
-	b.Models.configure(settings)
-	return nil
-}
-
 // Worker reads PDFs for another Ibid: it is what the worker command runs.
 func Worker(stdin io.Reader, stdout io.Writer) error { return pdf.Worker(stdin, stdout) }
 
@@ -214,5 +235,6 @@ func (b *Backend) Close() error {
 		stop()
 	}
 	b.begun.Wait()
-	return errors.Join(b.Reader.Close(), b.DB.Close())
+	b.Models.uses.close()
+	return errors.Join(b.Models.Close(), b.Reader.Close(), b.DB.Close())
 }

@@ -138,10 +138,11 @@ func TestDescribingOnARealServer(t *testing.T) {
 		return doc
 	}
 
-	// A stop in the middle of the fourth passage.
+	// A stop in the middle of the fourth passage. The first was sent twice: the tiny
+	// model reads a token a byte, and more context is asked for when that has shown.
 	arrived := make(chan struct{})
 	wire.chatting = func(n int) {
-		if n == 4 {
+		if n == 5 {
 			close(arrived)
 		}
 	}
@@ -166,7 +167,8 @@ func TestDescribingOnARealServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	doc = document()
-	chats := wire.all()
+	chats := wire.all()[1:]
+	before--
 	if doc.Status != ibid.StatusReady || doc.ChunksGisted != doc.Chunks || doc.ChunksEmbedded != doc.Chunks || len(chats)-before != doc.Chunks-gisted {
 		t.Fatalf("%d requests for %d passages, document %+v", len(chats)-before, doc.Chunks-gisted, doc)
 	}

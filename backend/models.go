@@ -1,69 +1,235 @@
 package backend
 
 import (
+	"cmp"
 	"context"
-	"sync/atomic"
+	"os"
+	"sync"
 	"time"
 
 	"ibid/backend/config"
+	"ibid/backend/engine"
 	"ibid/backend/ibid"
+	"ibid/backend/machine"
 	"ibid/backend/ollama"
 )
 
-// Models is the model server that the settings name. Saving other settings
-// changes it for every later call; calls under way end where they began. It is
-// safe for concurrent use.
+// startPatience is how long a question waits for a model server that is being started.
+// After that its answer is quoted passages. A server is there in a second or two, but
+// looking for graphics processors may take it half a minute.
+const startPatience = 20 * time.Second
+
+// Models is the model server that the settings name or that is found, started where
+// that is wanted. What needs a model waits for a server that is being started; what
+// only tells about it does not. Saving other settings changes it for every later call;
+// calls under way end where they began. It is safe for concurrent use.
 type Models struct {
-	client atomic.Pointer[ollama.Client]
+	home     string
+	engine   *engine.Engine
+	seat     *ollama.Seat
+	uses     *uses
+	computer func() ibid.Machine // as it was when it was first asked for
+
+	mu      sync.Mutex
+	options ollama.Options            // but for what depends on the address
+	clients map[string]*ollama.Client // by address; a server that is started again has another
 }
 
-func newModels(settings config.Settings) *Models {
-	m := &Models{}
-	m.configure(settings)
+// newModels makes the models of a home. It neither looks for a server nor starts one.
+func newModels(home string, settings config.Settings) *Models {
+	m := &Models{
+		home: home, seat: ollama.NewSeat(), uses: openUses(usesFile(home)),
+		computer: sync.OnceValue(func() ibid.Machine { return machine.Read(context.Background(), home) }),
+	}
+	m.take(settings)
+	m.engine = engine.New(m.engineOptions(settings))
 	return m
 }
 
 func (m *Models) configure(settings config.Settings) {
-	m.client.Store(ollama.New(ollama.Options{
-		Host:           settings.Models.Host,
+	m.take(settings)
+	m.engine.Configure(m.engineOptions(settings))
+}
+
+// take makes the clients as the settings say from now on. A server that Ibid has
+// started computes with one core less than there are, so that the computer stays of
+// use to its person. One that runs for other programs too is told of no number, unless
+// a person has set one: a model is loaded anew whenever two programs name different ones.
+func (m *Models) take(settings config.Settings) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.clients = map[string]*ollama.Client{}
+	m.options = ollama.Options{
 		ChatModel:      settings.Models.Chat,
 		EmbeddingModel: settings.Models.Embedding,
 		VisionModel:    settings.Reading.Vision,
 		MaxContext:     settings.Models.Context,
 		FirstToken:     time.Duration(settings.Answers.FirstToken) * time.Second,
 		BetweenTokens:  time.Duration(settings.Answers.BetweenTokens) * time.Second,
-	}))
+		Token:          settings.Models.Token,
+		CA:             settings.Models.CA,
+		KeepAlive:      settings.Models.Kept(),
+		Threads:        settings.Models.Threads,
+		Memory:         func() (total, free int64) { return m.computer().Memory, 0 },
+		Seat:           m.seat,
+	}
 }
 
-// Status says which models can be used and what is missing. It never fails.
-func (m *Models) Status(ctx context.Context) ibid.ModelStatus { return m.client.Load().Status(ctx) }
+func (m *Models) engineOptions(settings config.Settings) engine.Options {
+	return engine.Options{
+		Address: cmp.Or(settings.Models.Host, os.Getenv("OLLAMA_HOST")),
+		Home:    m.home,
+		Start:   settings.Models.Engine != config.EngineNever,
+		Probe: func(ctx context.Context, address string) (string, error) {
+			return m.at(address).Probe(ctx)
+		},
+	}
+}
+
+// at gives the client of an address.
+func (m *Models) at(address string) *ollama.Client {
+	m.mu.Lock()
+	clients, options := m.clients, m.options
+	client, ok := clients[address]
+	m.mu.Unlock()
+	if ok {
+		return client
+	}
+	options.Host = address
+	if options.Threads == 0 && m.engine.Status().Program != "" {
+		options.Threads = max(1, m.computer().Cores-1)
+	}
+	client = ollama.New(options)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	clients[address] = client // nobody's any more if the settings have changed since
+	return client
+}
+
+// ready gives the client of a server that answers, and starts one if that is wanted
+// and none runs. Errors are those of [engine.Engine.Address].
+func (m *Models) ready(ctx context.Context) (*ollama.Client, error) {
+	address, err := m.engine.Address(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return m.at(address), nil
+}
+
+// Status says which models can be used and what is missing. It starts no server, waits
+// for none, and never fails.
+func (m *Models) Status(ctx context.Context) ibid.ModelStatus {
+	if m.engine.Peek(ctx).State != ibid.EngineReady {
+		return m.absent()
+	}
+	return m.present(ctx, ctx)
+}
+
+// present is the status once the server answers, which is waited for until patience
+// ends.
+func (m *Models) present(ctx, patience context.Context) ibid.ModelStatus {
+	client, err := m.ready(patience)
+	if err != nil {
+		return m.absent()
+	}
+	return client.Status(ctx)
+}
+
+// absent is the status while no server answers.
+func (m *Models) absent() ibid.ModelStatus {
+	found := m.engine.Status()
+	return ibid.ModelStatus{
+		Host: found.Host, Problem: problemOf(found),
+		Available: []string{}, AvailableEmbeddings: []string{}, AvailableVision: []string{},
+	}
+}
+
+// problemOf is why a server that is not ready cannot be used.
+func problemOf(found ibid.Engine) *ibid.Error {
+	if found.Problem != nil {
+		return found.Problem
+	}
+	return ibid.Errorf(ibid.CodeModelServerDown, "The model server is being started.").
+		WithHint("It takes a few seconds. Until then Ibid answers with quoted passages.")
+}
 
 // Chat lets the chat model go on with a chat.
 func (m *Models) Chat(ctx context.Context, request ibid.ChatRequest, token func(string) error) (ibid.ChatResult, error) {
-	return m.client.Load().Chat(ctx, request, token)
+	client, err := m.ready(ctx)
+	if err != nil {
+		return ibid.ChatResult{}, err
+	}
+	result, err := client.Chat(ctx, request, token)
+	m.uses.note(result.Model)
+	return result, err
 }
 
 // Choose tells how likely a model is to go on with each option after a prompt.
 func (m *Models) Choose(ctx context.Context, model, prompt string, options []string) ([]float64, error) {
-	return m.client.Load().Choose(ctx, model, prompt, options)
+	client, err := m.ready(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m.uses.note(model)
+	return client.Choose(ctx, model, prompt, options)
 }
 
 // See lets the vision model go on with a chat whose messages have pictures.
 func (m *Models) See(ctx context.Context, request ibid.ChatRequest, token func(string) error) (ibid.ChatResult, error) {
-	return m.client.Load().See(ctx, request, token)
+	client, err := m.ready(ctx)
+	if err != nil {
+		return ibid.ChatResult{}, err
+	}
+	result, err := client.See(ctx, request, token)
+	m.uses.note(result.Model)
+	return result, err
 }
 
 // VisionIdentity names the vision model in use.
 func (m *Models) VisionIdentity(ctx context.Context) (ibid.VisionIdentity, error) {
-	return m.client.Load().VisionIdentity(ctx)
+	client, err := m.ready(ctx)
+	if err != nil {
+		return ibid.VisionIdentity{}, err
+	}
+	return client.VisionIdentity(ctx)
 }
 
 // Embed makes vectors of texts the way of an identity.
 func (m *Models) Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
-	return m.client.Load().Embed(ctx, by, kind, texts)
+	client, err := m.ready(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m.uses.note(by.Model)
+	return client.Embed(ctx, by, kind, texts)
 }
 
 // EmbeddingIdentity tells how vectors would be made now.
 func (m *Models) EmbeddingIdentity(ctx context.Context, named, known string) (ibid.EmbeddingIdentity, error) {
-	return m.client.Load().EmbeddingIdentity(ctx, named, known)
+	client, err := m.ready(ctx)
+	if err != nil {
+		return ibid.EmbeddingIdentity{}, err
+	}
+	return client.EmbeddingIdentity(ctx, named, known)
+}
+
+// Warm loads the chat model into memory, so that the first question need not wait for
+// it. Errors are those of [ollama.Client.Warm].
+func (m *Models) Warm(ctx context.Context) error {
+	client, err := m.ready(ctx)
+	if err != nil {
+		return err
+	}
+	return client.Warm(ctx)
+}
+
+// asking is the model server for questions: they wait a while for one that is being
+// started.
+type asking struct{ *Models }
+
+// Status says which models can be used, once the server answers.
+func (a asking) Status(ctx context.Context) ibid.ModelStatus {
+	patience, cancel := context.WithTimeout(ctx, startPatience)
+	defer cancel()
+	return a.present(ctx, patience)
 }

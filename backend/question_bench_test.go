@@ -109,7 +109,9 @@ func timeAnswers(b *testing.B, db *sqlite.DB, question func() string) {
 	b.Helper()
 	s := questionService(b, db)
 	s.Model = &quotingModel{readyModel: s.Model.(*readyModel)}
-	s.Settings = func() ask.Settings { return ask.Settings{Judge: ask.NoJudge} }
+	s.Settings = func(context.Context, ibid.WorkspaceID) (ask.Settings, error) {
+		return ask.Settings{Judge: ask.NoJudge}, nil
+	}
 	s.Prepare()
 	var took costs
 	for b.Loop() {

@@ -44,9 +44,17 @@ var compiled string
 
 const reply = "The Tenant shall pay the Yearly Rent [1] and may end the lease by nine months notice [2]."
 
-// open opens a library in a folder, with a context that holds a prompt at a
-// token a byte, as the tiny models read it.
-func open(t *testing.T, home, chat string) *backend.Backend {
+// open opens a library in a folder and lets it work, with a context that holds a
+// prompt at a token a byte, as the tiny models read it.
+func open(t testing.TB, home, chat string) *backend.Backend {
+	t.Helper()
+	b := unbegun(t, home, chat)
+	b.Start(t.Context())
+	return b
+}
+
+// unbegun is open for a library that does not work yet.
+func unbegun(t testing.TB, home, chat string) *backend.Backend {
 	t.Helper()
 	settings := config.Default()
 	settings.Models.Chat, settings.Models.Embedding, settings.Models.Context = chat, "reader", 32768
@@ -63,7 +71,6 @@ func open(t *testing.T, home, chat string) *backend.Backend {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.Start(t.Context())
 	return b
 }
 

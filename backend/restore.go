@@ -112,7 +112,7 @@ func checkRestored(ctx context.Context, staged string, progress func(ibid.Progre
 	if len(report.Problems) > 0 {
 		return badBackup("The library in the backup is not in order: "+report.Problems[0], "Choose another backup.", nil)
 	}
-	if _, err := config.Load(staged); err != nil {
+	if _, err := config.LoadFile(staged); err != nil {
 		slog.Warn("leave settings of backup out", "error", err)
 		if err := os.Remove(filepath.Join(staged, settingsName)); err != nil {
 			return err

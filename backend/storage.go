@@ -12,6 +12,7 @@ import (
 
 	"ibid/backend/config"
 	"ibid/backend/ibid"
+	"ibid/backend/machine"
 )
 
 // StorageUse tells what the library takes on the disk. How the database splits up
@@ -26,7 +27,7 @@ func (b *Backend) StorageUse(ctx context.Context) (ibid.StorageUse, error) {
 	for _, folder := range putAside(b.Home) {
 		use.Replaced += folderBytes(folder)
 	}
-	if free, err := diskFree(b.Home); err == nil {
+	if free, err := machine.FreeDisk(b.Home); err == nil {
 		use.Disk = free
 	}
 	return use, nil
@@ -64,7 +65,7 @@ const spareSpace = 64 << 20
 // needSpace returns CodeStorage if a folder's disk has no room for so many bytes.
 // Where that cannot be learnt it lets the work begin.
 func needSpace(folder string, bytes int64) error {
-	free, err := diskFree(folder)
+	free, err := machine.FreeDisk(folder)
 	if err != nil || free >= bytes+spareSpace {
 		return nil
 	}

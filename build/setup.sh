@@ -3,6 +3,7 @@
 #
 #   build/setup.sh            what building and running needs
 #   build/setup.sh run test   and what the tests need
+#   build/setup.sh engine     what building the model server for packages needs
 #
 # Exit status: 0 everything is there, 1 something is missing that this script
 # cannot install; it then says what.
@@ -10,7 +11,8 @@ set -euo pipefail
 
 run_packages=(build-essential ca-certificates git pkg-config libgtk-3-dev libwebkit2gtk-4.1-dev)
 test_packages=(webkit2gtk-driver xvfb xauth xdotool openbox imagemagick dbus dbus-x11
-	fonts-dejavu-core poppler-utils tesseract-ocr nlohmann-json3-dev libstb-dev)
+	fonts-dejavu-core poppler-utils tesseract-ocr)
+engine_packages=(build-essential ca-certificates nlohmann-json3-dev libstb-dev)
 
 say() { echo "setup: $*" >&2; }
 die() {
@@ -91,8 +93,9 @@ wanted=() browser=
 for profile in "${profiles[@]}"; do
 	case $profile in
 	run) wanted+=("${run_packages[@]}") ;;
-	test) wanted+=("${test_packages[@]}") browser=yes ;;
-	*) die "unknown profile $profile: use run or test" ;;
+	test) wanted+=("${test_packages[@]}" "${engine_packages[@]}") browser=yes ;;
+	engine) wanted+=("${engine_packages[@]}") ;;
+	*) die "unknown profile $profile: use run, test or engine" ;;
 	esac
 done
 

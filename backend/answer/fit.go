@@ -27,8 +27,9 @@ import (
 // whether the words stand on the page.
 
 const (
-	// Room is how many tokens of the context are kept for the answer: 1,024 are
-	// some 700 words of English. Of a small context it is a quarter.
+	// Room is how many tokens of the context are kept for the answer where nobody
+	// wants another number: 1,024 are some 700 words of English. Of a small context it
+	// is a quarter.
 	Room = 1024
 
 	// templateTokens is what the chat template of a model puts around the messages,
@@ -42,6 +43,7 @@ type Fitting struct {
 	Passages []ibid.Passage // numbered from 1, best first
 	Turns    []ibid.Turn    // what was said before, oldest first, for a question about an answer; nil for all others
 	Context  int            // tokens that prompt and answer may take together
+	Room     int            // of those for the answer, half of them at the most; 0: [Room], or a quarter of a small context
 	Ratio    float64        // how many tokens the model makes of each that [Tokens] counts, see [Counter]; 0: 1
 }
 
@@ -61,6 +63,9 @@ type Prompt struct {
 // without do not fit.
 func Fit(splitter *language.Splitter, f Fitting) (Prompt, error) {
 	room := min(Room, f.Context/4)
+	if f.Room > 0 {
+		room = min(f.Room, f.Context/2)
+	}
 	ratio := f.Ratio
 	if ratio == 0 {
 		ratio = 1

@@ -72,6 +72,30 @@ func TestFitKeepsWithinTheContext(t *testing.T) {
 	}
 }
 
+// An answer may take more than is usual, or less, and never more than half of the
+// context; the passages have what is left.
+func TestFitLeavesTheAnswerItsRoom(t *testing.T) {
+	for name, tt := range map[string]struct{ context, room, want int }{
+		"as usual":                         {8192, 0, Room},
+		"as usual in a small context":      {2048, 0, 512},
+		"more":                             {8192, 3000, 3000},
+		"less":                             {8192, 100, 100},
+		"more in a small context":          {2048, 1000, 1000},
+		"more than half of the context":    {8192, 32768, 4096},
+		"more than half of a small one is": {2048, 1025, 1024},
+	} {
+		t.Run(name, func(t *testing.T) {
+			prompt, err := Fit(splitter(t), Fitting{Query: rentQuery, Passages: fillers(12, 15), Context: tt.context, Room: tt.room})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if use := prompt.Use; use.Room != tt.want || prompt.Request.MaxTokens != tt.want || use.Prompt+use.Room > tt.context {
+				t.Errorf("room %d, want %d; %+v", prompt.Request.MaxTokens, tt.want, use)
+			}
+		})
+	}
+}
+
 // Passages are shortened before one is left out, the weakest first, and room that
 // is left goes to the best.
 func TestFitShortensTheWeakestFirst(t *testing.T) {

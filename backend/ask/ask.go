@@ -3,7 +3,6 @@
 package ask
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -49,8 +48,11 @@ type Service struct {
 	Splitter *language.Splitter
 	Version  string // of the program: an answer of another is not taken from the cache
 
-	Settings func() Settings                      // how answers are made and checked; nil: the zero value
-	Aids     func() Aids                          // the models that help a search; nil: none
+	// How answers are made and checked in a workspace, and the models that help its
+	// searches; nil: the zero value.
+	Settings func(ctx context.Context, workspace ibid.WorkspaceID) (Settings, error)
+	Aids     func(ctx context.Context, workspace ibid.WorkspaceID) (Aids, error)
+
 	Reranker func(model string) retrieve.Reranker // that reads passages with a model; nil where Aids name none
 
 	// Without are the parts of retrieval that are left out, to measure what they add.
@@ -58,26 +60,6 @@ type Service struct {
 	Without []Part
 
 	tokens answer.Counter
-}
-
-// Settings say how answers are made and checked.
-type Settings struct {
-	Check   judge.Strictness // empty: balanced
-	Judge   string           // model that judges; empty: the one that writes; [NoJudge]: none
-	Cache   bool             // give the answer that the same question had before
-	Context int              // tokens of the model's context that a prompt and its answer may take; 0: 8,192
-}
-
-// NoJudge is the name of no model: the rules alone check an answer.
-const NoJudge = "none"
-
-func (s *Service) settings() Settings {
-	var settings Settings
-	if s.Settings != nil {
-		settings = s.Settings()
-	}
-	settings.Check, settings.Context = cmp.Or(settings.Check, judge.Balanced), cmp.Or(settings.Context, 8192)
-	return settings
 }
 
 // Part is a part of retrieval that can be left out.

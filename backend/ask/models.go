@@ -26,12 +26,12 @@ type Aids struct {
 // order that they have without it is a good one.
 const readLimit = time.Minute
 
-// aids are those that a question is asked with.
-func (s *Service) aids() Aids {
+// aids are those that a question is asked with in a workspace.
+func (s *Service) aids(ctx context.Context, workspace ibid.WorkspaceID) (Aids, error) {
 	if s.Aids == nil {
-		return Aids{}
+		return Aids{}, nil
 	}
-	return s.Aids()
+	return s.Aids(ctx, workspace)
 }
 
 // unaided tells the trace that a stage goes on without a model.

@@ -20,7 +20,7 @@ const reranker = "reranker:1b"
 func aided(t *testing.T, db *sqlite.DB, model *fake.Client, aids ask.Aids) *ask.Service {
 	t.Helper()
 	s := service(t, db, model)
-	s.Aids = func() ask.Aids { return aids }
+	s.Aids = func(context.Context, ibid.WorkspaceID) (ask.Aids, error) { return aids, nil }
 	s.Reranker = func(name string) retrieve.Reranker { return retrieve.YesNo{Model: model, Name: name} }
 	return s
 }

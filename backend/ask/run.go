@@ -27,7 +27,7 @@ type run struct {
 }
 
 func (s *Service) begin(ctx context.Context, request Request, grow func(Growth)) (*run, error) {
-	r := &run{request: request, settings: s.settings(), began: time.Now()}
+	r := &run{request: request, began: time.Now()}
 	r.answer = ibid.Answer{
 		ConversationID: request.Conversation,
 		Question:       question.Understand(request.Question).Text,
@@ -42,6 +42,10 @@ func (s *Service) begin(ctx context.Context, request Request, grow func(Growth))
 	}
 	if r.answer.Question == "" {
 		return nil, ibid.Errorf(ibid.CodeInvalid, "There is no question.").WithHint("Type a question about your documents.")
+	}
+	var err error
+	if r.settings, err = s.settings(ctx, request.Scope.Workspace); err != nil {
+		return nil, err
 	}
 	r.grow = func(g Growth) {
 		if g.Text != "" && r.log.FirstToken == 0 {
@@ -60,7 +64,9 @@ func (s *Service) begin(ctx context.Context, request Request, grow func(Growth))
 
 // lookup prepares to look something up, and keeps no trace of it.
 func (s *Service) lookup(ctx context.Context, scope ibid.Scope) *lookup {
-	return &lookup{Service: s, ctx: ctx, scope: scope, trace: &ibid.Trace{}, aids: s.aids()}
+	l := &lookup{Service: s, ctx: ctx, scope: scope, trace: &ibid.Trace{}}
+	l.aids, l.failed = s.aids(ctx, scope.Workspace)
+	return l
 }
 
 // unreachable is why no model can embed a question; empty when one may.

@@ -25,7 +25,7 @@ const (
 // best first, without reading them, unless a model is to: at most some two or three
 // hundred.
 func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]ibid.Candidate, error) {
-	l := lookup{Service: s, ctx: ctx, scope: scope, trace: &ibid.Trace{}, aids: s.aids()}
+	l := s.lookup(ctx, scope)
 	_, candidates, _ := l.ranked(l.imagine(question.Understand(text)))
 	return candidates, l.failed
 }
@@ -33,7 +33,7 @@ func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]
 // Check tells how far the passages of a scope carry an answer to a question,
 // after the searches that [Service.Ask] would make.
 func (s *Service) Check(ctx context.Context, scope ibid.Scope, text string) (ibid.EvidenceCheck, error) {
-	l := lookup{Service: s, ctx: ctx, scope: scope, trace: &ibid.Trace{}, aids: s.aids()}
+	l := s.lookup(ctx, scope)
 	query, passages, verdict := l.evidence(l.imagine(question.Understand(text)))
 	_, verdict = l.correct(query, passages, verdict)
 	return verdict, l.failed

@@ -24,7 +24,7 @@ func (r *run) understand() {
 		r.intend()
 		r.standAlone()
 		r.strategy = question.StrategyOf(r.answer.Understanding.Intent)
-		r.limit = r.strategy.Passages
+		r.limit = r.settings.passages(r.strategy.Passages)
 		understood := r.answer.Understanding
 		note := fmt.Sprintf("characters → what is asked; %s, by %s", understood.Intent, understood.Tier)
 		if understood.By != "" {
@@ -43,7 +43,7 @@ func (r *run) intend() {
 	intention := question.Intend(r.answer.Question, r.turns)
 	understood := &r.answer.Understanding
 	understood.Intent, understood.Tier = intention.Intent, intention.Tier
-	if intention.Sure || r.status.ChatModel == "" || r.request.Standalone != "" {
+	if intention.Sure || r.settings.ByRules || r.status.ChatModel == "" || r.request.Standalone != "" {
 		return
 	}
 	intent, err := retrieve.DecideIntent(r.ctx, r.Model, r.turns, r.answer.Question, intention.Between)
@@ -70,7 +70,7 @@ func (r *run) standAlone() {
 		return
 	}
 	understood.Standalone, understood.By = standalone, "rules"
-	if r.status.ChatModel == "" {
+	if r.settings.ByRules || r.status.ChatModel == "" {
 		return
 	}
 	if written, err := retrieve.StandAlone(r.ctx, r.Model, r.turns, r.answer.Question); err == nil {

@@ -1,6 +1,7 @@
 package ask_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -27,7 +28,9 @@ func TestEverySentenceIsChecked(t *testing.T) {
 	db := library(t)
 	model := fake.NewClient(fake.Reply{Text: "The yearly rent is £48,000 [1]. The Landlord keeps two dogs in the garden. The yearly rent is £84,000 [1]."})
 	s := service(t, db, model)
-	s.Settings = func() ask.Settings { return ask.Settings{Check: judge.Off, Judge: ask.NoJudge} }
+	s.Settings = func(context.Context, ibid.WorkspaceID) (ask.Settings, error) {
+		return ask.Settings{Check: judge.Off, Judge: ask.NoJudge}, nil
+	}
 	answer := mustAsk(t, s, db, rentQuestion)
 	claims := answer.Verification.Claims
 	if len(claims) != 3 {
@@ -63,7 +66,9 @@ func TestAFalseAnswerIsKeptBack(t *testing.T) {
 	}
 	// Without checking it is shown, each sentence marked.
 	model.Script(fake.Reply{Text: invented})
-	s.Settings = func() ask.Settings { return ask.Settings{Check: judge.Off, Judge: ask.NoJudge} }
+	s.Settings = func(context.Context, ibid.WorkspaceID) (ask.Settings, error) {
+		return ask.Settings{Check: judge.Off, Judge: ask.NoJudge}, nil
+	}
 	shown := mustAsk(t, s, db, rentQuestion)
 	if shown.Status != ibid.AnswerComplete || shown.Text != invented || shown.Verification.Claims[0].State == ibid.ClaimBacked {
 		t.Errorf("%s: %q, %+v", shown.Status, shown.Text, shown.Verification.Claims)
@@ -79,7 +84,9 @@ func TestAFailedJudgeSaysNothing(t *testing.T) {
 		fake.Reply{Text: "It is £48,000 a year [1]."},
 	)
 	s := service(t, db, model)
-	s.Settings = func() ask.Settings { return ask.Settings{Cache: true} }
+	s.Settings = func(context.Context, ibid.WorkspaceID) (ask.Settings, error) {
+		return ask.Settings{Cache: true}, nil
+	}
 	answer := mustAsk(t, s, db, rentQuestion)
 	if second := mustAsk(t, s, db, rentQuestion); second.Cached || second.Text == answer.Text {
 		t.Errorf("asked again: %q, cached %v", second.Text, second.Cached)
@@ -102,7 +109,9 @@ func TestTheSameAnswerIsGivenAgain(t *testing.T) {
 		fake.Reply{Text: "A rent of £48,000 is due every year [1]."},
 	)
 	s := service(t, db, model)
-	s.Settings = func() ask.Settings { return ask.Settings{Cache: true, Judge: ask.NoJudge} }
+	s.Settings = func(context.Context, ibid.WorkspaceID) (ask.Settings, error) {
+		return ask.Settings{Cache: true, Judge: ask.NoJudge}, nil
+	}
 	first := mustAsk(t, s, db, rentQuestion)
 	second := mustAsk(t, s, db, " "+rentQuestion)
 	if first.Cached || !second.Cached || second.Text != first.Text || len(second.Citations) != len(first.Citations) || second.ID == first.ID {
@@ -165,7 +174,9 @@ func TestATooLongQuestionIsRefusedOnce(t *testing.T) {
 	prompt := func(before string) int {
 		model := fake.NewClient()
 		s := service(t, db, model)
-		s.Settings = func() ask.Settings { return ask.Settings{Judge: ask.NoJudge, Context: 2048} }
+		s.Settings = func(context.Context, ibid.WorkspaceID) (ask.Settings, error) {
+			return ask.Settings{Judge: ask.NoJudge, Context: 2048}, nil
+		}
 		if before != "" {
 			if _, err := s.Ask(t.Context(), request(before), func(ask.Growth) {}); ibid.CodeOf(err) != ibid.CodeContextTooLong {
 				t.Fatalf("a question of %d bytes: %v", len(before), err)

@@ -2,6 +2,8 @@ package ask
 
 import (
 	"fmt"
+	"strings"
+	"time"
 
 	"ibid/backend/answer"
 	"ibid/backend/ibid"
@@ -14,13 +16,14 @@ const maxTightened = 3
 // fit writes the prompt that fits into the model's context.
 func (r *run) fit(query ibid.Query, passages []ibid.Passage) (prompt answer.Prompt) {
 	r.stage(ibid.StageFit, len(passages), func() (int, string, []float64) {
-		fitting := answer.Fitting{Query: query, Passages: passages, Context: r.context(), Ratio: r.tokens.Ratio(r.status.ChatModel)}
+		fitting := answer.Fitting{Query: query, Passages: passages, Context: r.context(), Room: r.settings.LongestAnswer, Ratio: r.tokens.Ratio(r.status.ChatModel)}
 		if r.strategy.FromConversation {
 			fitting.Turns = r.turns
 		}
 		if prompt, r.failed = answer.Fit(r.Splitter, fitting); r.failed != nil {
 			return 0, "", nil
 		}
+		prompt.Request.Temperature = r.settings.Temperature
 		use := prompt.Use
 		r.answer.Trace.Context = use
 		note := fmt.Sprintf("passages → at most %d tokens of %d", use.Prompt, use.Limit)
@@ -97,8 +100,34 @@ func (r *run) write(prompt answer.Prompt) (int, string, []float64) {
 		r.answer.Notice = ibid.Errorf(ibid.CodeUnsupported, "%s the model gave left out, since the passage does not have the words.", plural(draft.Dropped, "citation that", "citations that")).
 			WithHint("Read sentences without a citation with care.")
 	}
-	return draft.Result.Tokens, fmt.Sprintf("%d prompt tokens → tokens; %s", draft.Result.PromptTokens, plural(len(draft.Citations), "citation", "citations")), supports(draft.Citations)
+	note := fmt.Sprintf("%d prompt tokens → tokens; %s", draft.Result.PromptTokens, plural(len(draft.Citations), "citation", "citations"))
+	return draft.Result.Tokens, note + firstWord(draft.Result), supports(draft.Citations)
 }
+
+// firstWord tells how long a person waited for the first word and what for, as far as
+// it is known: the server tells its part only of a reply that came to its end. What
+// took less than a twentieth of a second is not worth a word.
+func firstWord(result ibid.ChatResult) string {
+	if result.First == 0 {
+		return ""
+	}
+	note := "; first word after " + seconds(result.Queue+result.First)
+	var parts []string
+	for _, part := range []struct {
+		took time.Duration
+		what string
+	}{{result.Queue, "waiting for other work"}, {result.Load, "loading the model"}, {result.Prompt, "reading the prompt"}} {
+		if part.took >= 50*time.Millisecond {
+			parts = append(parts, seconds(part.took)+" "+part.what)
+		}
+	}
+	if len(parts) > 0 {
+		note += ": " + strings.Join(parts, ", ")
+	}
+	return note
+}
+
+func seconds(d time.Duration) string { return fmt.Sprintf("%.1f s", d.Seconds()) }
 
 // quote answers without a model: with the sentences that answer, word for word.
 func (r *run) quote(query ibid.Query, passages []ibid.Passage) {

@@ -25,6 +25,7 @@ import (
 	"ibid/backend/export"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
+	"ibid/backend/setup"
 )
 
 // Services are what commands work with: an open library.
@@ -37,6 +38,8 @@ type Services struct {
 	Storage    func(ctx context.Context) (ibid.StorageUse, error)
 	Compact    func(ctx context.Context) error // gives unused space back
 	Models     func(ctx context.Context) ibid.ModelStatus
+	Server     ModelServer
+	Setup      *setup.Service
 	History    History
 	Log        QueryLog
 	Export     func(ctx context.Context, workspace ibid.WorkspaceID, conversation ibid.ConversationID, format export.Format, path string, masked bool) error
@@ -53,6 +56,13 @@ type Services struct {
 
 	// Ingest brings a document whose pages are known already into the library.
 	Ingest func(ctx context.Context, file ibid.NewDocument, outline []ibid.OutlineItem, pages []ibid.Page, changed func(ibid.Document)) (ibid.Document, error)
+}
+
+// ModelServer is the process of the model server.
+type ModelServer interface {
+	Peek(ctx context.Context) ibid.Engine // looks for it and starts none
+	Start(ctx context.Context) error      // starts one if none runs, and waits until it answers
+	Log() []string                        // last lines of one that Ibid has started, oldest first
 }
 
 // Environment is what the command line runs in.
@@ -201,6 +211,9 @@ func root(env *Environment) *cobra.Command {
 		backupCommand(env),
 		restoreCommand(env),
 		storageCommand(env),
+		configCommand(env),
+		setupCommand(env),
+		modelsCommand(env),
 		doctorCommand(env),
 		evalCommand(env),
 		benchCommand(env),

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"io"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -18,7 +19,10 @@ type diagnosis struct {
 	Home    string             `json:"home"`
 	Reader  string             `json:"reader"`
 	Library ibid.LibraryReport `json:"library"`
+	Engine  ibid.Engine        `json:"engine"`
+	Log     []string           `json:"log"` // last lines of a model server that Ibid has started
 	Models  ibid.ModelStatus   `json:"models"`
+	Machine ibid.Machine       `json:"machine"`
 	Scans   recogniserFinding  `json:"scans"`
 
 	Describe bool `json:"describe"` // the settings have the passages of every document described
@@ -36,7 +40,7 @@ func doctorCommand(env *Environment) *cobra.Command {
 	var opts doctorOptions
 	command := &cobra.Command{
 		Use:   "doctor",
-		Short: "Check the library, and look for models and for what reads scans",
+		Short: "Check the library, and look for models, for what they have to run on, and for what reads scans",
 		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
 			return runDoctor(command.Context(), env, opts)
@@ -60,7 +64,10 @@ func runDoctor(ctx context.Context, env *Environment, opts doctorOptions) error 
 			Home:    s.Home,
 			Reader:  s.Reader,
 			Library: report,
+			Engine:  s.Server.Peek(ctx),
+			Log:     s.Server.Log(),
 			Models:  s.Models(ctx),
+			Machine: s.Setup.Machine(ctx),
 
 			Describe: s.Settings().Reading.Describe,
 		}
@@ -93,10 +100,8 @@ func printDiagnosis(env *Environment, d diagnosis) {
 	if len(d.Library.Problems) == 0 {
 		printf(env.Stdout, "           no damage found\n")
 	}
-	printf(env.Stdout, "models     %s: chat %s, embedding %s\n", d.Models.Host, orNone(d.Models.ChatModel), orNone(d.Models.EmbeddingModel))
-	if problem := d.Models.Problem; problem != nil {
-		printf(env.Stdout, "           %s\n           %s\n", problem.Message, problem.Hint)
-	}
+	printMachine(env.Stdout, d.Machine)
+	printModels(env.Stdout, d)
 	if d.Describe {
 		printf(env.Stdout, "           the chat model describes the passages of every document\n")
 	}
@@ -109,4 +114,22 @@ func printDiagnosis(env *Environment, d diagnosis) {
 		places = "without the places of words"
 	}
 	printf(env.Stdout, "scans      %s, %s (%s)\n", d.Scans.Recogniser, places, d.Scans.Version)
+}
+
+// logTail is how many lines of a model server's log are printed.
+const logTail = 5
+
+// printModels tells of the model server and, where it is not as it should be, of what
+// it said last.
+func printModels(w io.Writer, d diagnosis) {
+	printEngine(w, d.Engine)
+	if d.Engine.State != ibid.EngineReady {
+		for _, line := range d.Log[max(0, len(d.Log)-logTail):] {
+			printf(w, "           | %s\n", line)
+		}
+	}
+	printf(w, "models     chat %s, embedding %s\n", orNone(d.Models.ChatModel), orNone(d.Models.EmbeddingModel))
+	if d.Engine.State == ibid.EngineReady {
+		explainProblem(w, d.Models.Problem)
+	}
 }

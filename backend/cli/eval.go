@@ -154,7 +154,7 @@ func partsOf(names []string) (parts []ask.Part, err error) {
 func measured(ctx context.Context, env *Environment, pack eval.Pack, use bench, run func(eval.Services, eval.Shelf) error) error {
 	shelved := func(s *Services) error {
 		s.Ask.Without = use.without
-		s.Ask.Aids = func() ask.Aids { return use.aids }
+		s.Ask.Aids = func(context.Context, ibid.WorkspaceID) (ask.Aids, error) { return use.aids, nil }
 		progress := newProgress(env.Stderr)
 		s.Library.Notify(progress.change)
 		services := eval.Services{

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ibid/backend/config"
 	"ibid/backend/eval"
 )
 
@@ -45,7 +46,7 @@ func runEvalJudge(ctx context.Context, env *Environment, model string, opts eval
 				return status.Problem
 			}
 		}
-		predictions, notJudged, err := eval.Judge(ctx, s.Ask.Model, s.Ask.Splitter, claims, model, s.Settings().Models.Context)
+		predictions, notJudged, err := eval.Judge(ctx, s.Ask.Model, s.Ask.Splitter, claims, model, config.Resolve(s.Settings(), "").Models.Context)
 		if err == nil {
 			err = eval.WritePredictions(opts.out, predictions)
 		}

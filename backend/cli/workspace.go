@@ -73,6 +73,21 @@ func workspaceCommand(env *Environment) *cobra.Command {
 				})
 			},
 		},
+		&cobra.Command{
+			Use:   "profile WORKSPACE fast|balanced|careful|default",
+			Short: "Choose how much time the answers of a workspace may take",
+			Long:  "Give the answers of a workspace a profile of their own, or, with \"default\", that of the settings (answers.profile).\nWhat is set in the settings wins over any profile; docs/settings.md tells what each decides.",
+			Args:  args(cobra.ExactArgs(2)),
+			RunE: func(command *cobra.Command, names []string) error {
+				profile := names[1]
+				if profile == "default" {
+					profile = ""
+				}
+				return onWorkspace(command.Context(), env, names[0], func(ctx context.Context, s *Services, w ibid.Workspace) (ibid.Workspace, error) {
+					return s.Library.SetProfile(ctx, w.ID, profile)
+				})
+			},
+		},
 		archive,
 		remove,
 	)
@@ -129,9 +144,12 @@ func onWorkspace(ctx context.Context, env *Environment, name string, change func
 }
 
 func printWorkspace(env *Environment, w ibid.Workspace) {
-	archived := ""
-	if w.Archived {
-		archived = ", archived"
+	also := ""
+	if w.Profile != "" {
+		also += ", " + string(w.Profile) + " answers"
 	}
-	printf(env.Stdout, "%4d  %s  (%s, %s%s)\n", w.ID, w.Name, count(w.Documents, "document"), count(w.Conversations, "conversation"), archived)
+	if w.Archived {
+		also += ", archived"
+	}
+	printf(env.Stdout, "%4d  %s  (%s, %s%s)\n", w.ID, w.Name, count(w.Documents, "document"), count(w.Conversations, "conversation"), also)
 }

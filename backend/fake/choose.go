@@ -66,11 +66,22 @@ func (s *Server) generate(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if !m.can("completion") {
+	switch {
+	case req.Prompt == "" && req.keepAlive() == 0:
+		s.loadOnly(w, m, req, map[string]any{"response": ""})
+		return
+	case !m.can("completion"):
 		refuse(w, http.StatusBadRequest, `"`+m.Name+`" does not support generate`)
 		return
+	case req.Prompt == "":
+		s.loadOnly(w, m, req, map[string]any{"response": ""})
+		return
 	}
-	s.load(m.Name)
+	leave, ok := s.load(w, m, req)
+	if !ok {
+		return
+	}
+	defer leave()
 	tokens := len(strings.Fields(req.Prompt))
 	if tokens > req.room(m) && req.whole() {
 		refuse(w, http.StatusBadRequest, tooLong)

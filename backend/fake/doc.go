@@ -5,5 +5,6 @@
 // run all of Ibid. The contract tests of package ollama run against [Server] and
 // against the real server, so that the double cannot drift from it.
 //
-// All are deterministic and safe for concurrent use, and none reads a clock.
+// All are deterministic and safe for concurrent use. None reads a clock, but for the
+// server's time at which a model leaves memory or was installed.
 package fake

@@ -115,7 +115,7 @@ func (e *Embedder) Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ib
 }
 
 func unavailable(model string) error {
-	return ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The embedding model “%s” is not installed.", model).WithHint("Run: ollama pull " + model)
+	return ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The embedding model “%s” is not installed.", model).WithHint("Get it in the settings, or run: ibid models get " + model)
 }
 
 // Calls gives the texts of every call so far.
@@ -166,17 +166,25 @@ func vectorOf(text, model string, dimensions int) []float32 {
 	for _, word := range words {
 		add(word)
 	}
+	if !normalise(vector) {
+		return vectorOf(words[0], model, dimensions)
+	}
+	return vector
+}
+
+// normalise gives a vector length 1. It is false for one of zeros.
+func normalise(vector []float32) bool {
 	var square float64
 	for _, x := range vector {
 		square += float64(x) * float64(x)
 	}
 	if square == 0 {
-		return vectorOf(words[0], model, dimensions)
+		return false
 	}
 	for i := range vector {
 		vector[i] = float32(float64(vector[i]) / math.Sqrt(square))
 	}
-	return vector
+	return true
 }
 
 // wordsOf gives a text's runs of letters and digits, in lower case, or its other

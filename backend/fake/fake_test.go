@@ -184,13 +184,17 @@ func TestReadScript(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write(`{"pauseMs": 5, "models": [], "replies": [{"when": "fee", "text": "It is $52. [1]", "ending": "cut"}]}`)
+	write(`{"pauseMs": 5, "models": [], "replies": [{"when": "fee", "text": "It is $52. [1]", "ending": "cut"}],
+		"offers": [{"name": "oak:4b", "bytes": 9, "arrives": 4, "ending": "error", "error": "no space left on device"}]}`)
 	got, err := fake.ReadScript(path)
-	want := fake.Script{PauseMS: 5, Models: []fake.Model{}, Replies: []fake.Reply{{When: "fee", Text: "It is $52. [1]", Ending: fake.EndCut}}}
+	want := fake.Script{
+		PauseMS: 5, Models: []fake.Model{}, Replies: []fake.Reply{{When: "fee", Text: "It is $52. [1]", Ending: fake.EndCut}},
+		Offers: []fake.Offer{{Model: fake.Model{Name: "oak:4b", Bytes: 9}, Arrives: 4, Ending: fake.EndError, Error: "no space left on device"}},
+	}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	for _, text := range []string{`{"answers": []}`, `{"replies": [{"ending": "bang"}]}`, `{`} {
+	for _, text := range []string{`{"answers": []}`, `{"replies": [{"ending": "bang"}]}`, `{"offers": [{"ending": "bang"}]}`, `{`} {
 		write(text)
 		if _, err := fake.ReadScript(path); err == nil {
 			t.Errorf("%s is taken for a script", text)

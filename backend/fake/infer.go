@@ -25,7 +25,11 @@ type wireRequest struct {
 	Think    any
 	Format   json.RawMessage
 	Logprobs bool
-	Options  struct {
+	Tools    []any
+
+	Dimensions int
+	KeepAlive  any `json:"keep_alive"`
+	Options    struct {
 		NumCtx     int `json:"num_ctx"`
 		NumPredict int `json:"num_predict"`
 	}
@@ -68,7 +72,15 @@ func (s *Server) embed(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, "invalid input type")
 		return
 	}
-	s.load(m.Name)
+	leave, ok := s.load(w, m, req)
+	if !ok {
+		return
+	}
+	defer leave()
+	if len(texts) == 0 {
+		answer(w, http.StatusOK, map[string]any{"model": m.Name, "embeddings": []any{}})
+		return
+	}
 	s.mu.Lock()
 	var reply Reply
 	if len(s.embeds) > 0 {
@@ -93,9 +105,20 @@ func (s *Server) embed(w http.ResponseWriter, r *http.Request) {
 		if vector == nil {
 			vector = make([]float32, cmp.Or(m.Dimensions, DefaultDimensions)) // as the real one does
 		}
-		vectors, tokens = append(vectors, vector), tokens+len(words)+2
+		vectors, tokens = append(vectors, shortened(vector, req.Dimensions)), tokens+len(words)+2
 	}
 	answer(w, http.StatusOK, map[string]any{"model": m.Name, "embeddings": vectors, "prompt_eval_count": tokens})
+}
+
+// shortened keeps the first dimensions of a vector, if it has more, and gives it its
+// length again.
+func shortened(vector []float32, dimensions int) []float32 {
+	if dimensions <= 0 || dimensions >= len(vector) {
+		return vector
+	}
+	vector = vector[:dimensions]
+	normalise(vector)
+	return vector
 }
 
 func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
@@ -108,11 +131,23 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, `"`+m.Name+`" does not support thinking`)
 		return
 	}
+	if len(req.Tools) > 0 && !m.can("tools") {
+		refuse(w, http.StatusBadRequest, `"`+m.Name+`" does not support tools`)
+		return
+	}
 	if !m.can("completion") {
 		refuse(w, http.StatusBadRequest, `"`+m.Name+`" does not support chat`)
 		return
 	}
-	s.load(m.Name)
+	if len(req.Messages) == 0 {
+		s.loadOnly(w, m, req, map[string]any{"message": map[string]any{"role": ibid.RoleAssistant, "content": ""}})
+		return
+	}
+	leave, ok := s.load(w, m, req)
+	if !ok {
+		return
+	}
+	defer leave()
 	system, messages := messagesOf(req.Messages)
 	prompt := promptTokens(system, messages)
 	if asksIfFree(body) {
@@ -143,11 +178,14 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		_ = stream.Encode(more) // wait notices a client that left
 		w.(http.Flusher).Flush()
 	}
-	message := func(kind, piece string) {
+	message := func(kind string, piece any) {
 		line(map[string]any{"message": map[string]any{"role": ibid.RoleAssistant, kind: piece}, "done": false})
 	}
 	if reply.Thinking != "" {
 		message("thinking", reply.Thinking)
+	}
+	if len(reply.Calls) > 0 && len(req.Tools) > 0 {
+		message("tool_calls", toolCalls(reply.Calls))
 	}
 	said := 0
 	for piece := range reply.said() {
@@ -176,6 +214,15 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		"prompt_eval_count": prompt, "eval_count": said,
 		"total_duration": 3, "load_duration": 1, "prompt_eval_duration": 1, "eval_duration": 1,
 	})
+}
+
+// toolCalls has the form of the protocol.
+func toolCalls(calls []ToolCall) []map[string]any {
+	var wire []map[string]any
+	for i, call := range calls {
+		wire = append(wire, map[string]any{"function": map[string]any{"index": i, "name": call.Name, "arguments": call.Arguments}})
+	}
+	return wire
 }
 
 // end ends an answer other than as it should.

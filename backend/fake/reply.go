@@ -19,6 +19,8 @@ type Reply struct {
 	Thinking string `json:"thinking"` // sent before the text, apart from it, as a server sends thoughts
 	PauseMS  int    `json:"pauseMs"`  // before every word, milliseconds; so that a person or a browser test can press Stop
 
+	Calls []ToolCall `json:"calls"` // sent before the text if the request has tools
+
 	Words map[string]float64 `json:"words"` // of a choice: what the model may go on with, and how likely each is
 
 	Ending Ending `json:"ending"`
@@ -27,6 +29,12 @@ type Reply struct {
 
 	// Err is what [Chat] returns for an EndError; the server cannot send it.
 	Err error `json:"-"`
+}
+
+// ToolCall is a call of a tool that a model asks for.
+type ToolCall struct {
+	Name      string         `json:"name"`
+	Arguments map[string]any `json:"arguments"`
 }
 
 // Ending is how a reply comes to its end.

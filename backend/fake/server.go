@@ -30,6 +30,8 @@ type Script struct {
 	Replies []Reply `json:"replies"` // to chats
 	Choices []Reply `json:"choices"` // to prompts that are to be gone on with by one word
 	Embeds  []Reply `json:"embeds"`  // failures of the first requests to embed; EndDone lets one pass
+	Offers  []Offer `json:"offers"`  // models that can be fetched
+	Token   string  `json:"token"`   // that a request must carry; empty: none
 	PauseMS int     `json:"pauseMs"` // before each word of a reply that sets no pause of its own
 }
 
@@ -37,12 +39,31 @@ type Script struct {
 type Model struct {
 	Name         string    `json:"name"`         // with its tag
 	Digest       string    `json:"digest"`       // empty: one for name and dimensions
-	Capabilities []string  `json:"capabilities"` // "completion", "embedding", "thinking"
+	Capabilities []string  `json:"capabilities"` // "completion", "embedding", "thinking", "vision", "tools"
 	Architecture string    `json:"architecture"` // empty: "llama" or "bert"
 	Context      int       `json:"context"`      // tokens; 0: 8192, or 512 for embedding
 	Dimensions   int       `json:"dimensions"`   // of vectors; 0: [DefaultDimensions]
 	ModifiedAt   time.Time `json:"modifiedAt"`
 	RemoteHost   string    `json:"remoteHost"` // of a model that runs elsewhere
+	Bytes        int64     `json:"bytes"`      // on disk; 0: 1 MiB
+	Parameters   string    `json:"parameters"` // such as "4.0B"
+	Quantisation string    `json:"quantisation"`
+	Licence      string    `json:"licence"` // the text
+
+	unreadable bool // it was made of a file that cannot be loaded
+}
+
+// complete fills in what a model leaves to the server.
+func (m Model) complete() Model {
+	architecture, context := "llama", 8192
+	if m.can("embedding") {
+		architecture, context = "bert", 512
+		m.Dimensions = cmp.Or(m.Dimensions, DefaultDimensions)
+	}
+	m.Architecture, m.Context = cmp.Or(m.Architecture, architecture), cmp.Or(m.Context, context)
+	m.Bytes = cmp.Or(m.Bytes, 1<<20)
+	m.Digest = cmp.Or(m.Digest, digestOf(fmt.Sprint(m.Name, m.Dimensions)))
+	return m
 }
 
 func (m Model) can(capability string) bool { return slices.Contains(m.Capabilities, capability) }
@@ -66,6 +87,11 @@ func ReadScript(path string) (Script, error) {
 			return script, fmt.Errorf("read script %s: no ending %q", path, reply.Ending)
 		}
 	}
+	for _, offer := range script.Offers {
+		if !slices.Contains(endings, offer.Ending) {
+			return script, fmt.Errorf("read script %s: no ending %q", path, offer.Ending)
+		}
+	}
 	return script, nil
 }
 
@@ -77,9 +103,9 @@ type Call struct {
 
 // Server speaks the part of Ollama's protocol that Ibid uses, over HTTP on this
 // computer: /api/version, tags, show, embed, chat, generate (one word after a raw
-// prompt) and ps, with the real server's status codes and sentences. A token is a word.
+// prompt), ps, pull, delete, create (of GGUF files) and blobs, with the real server's
+// status codes and sentences. A token is a word.
 type Server struct {
-	models []Model
 	http   *http.Server
 	host   string
 	over   chan struct{} // closed by Close: whoever is silent goes away
@@ -88,11 +114,15 @@ type Server struct {
 	script Script
 
 	mu      sync.Mutex
+	models  []Model
 	replies script
 	choices script
 	embeds  []Reply
 	calls   []Call
-	loaded  map[string]bool
+	loaded  map[string]residence // by model name
+	fetched map[string]int64     // bytes that are there of the models that are offered
+	tried   map[string]bool      // the offers that somebody has begun to fetch
+	blobs   map[string][]byte    // by digest
 }
 
 // Serve starts a server on an address such as "127.0.0.1:0", where port 0 is any
@@ -110,17 +140,12 @@ func Serve(address string, s Script) (*Server, error) {
 		}
 	}
 	for i, m := range models {
-		models[i].Architecture = cmp.Or(m.Architecture, "llama")
-		models[i].Context = cmp.Or(m.Context, 8192)
-		if m.can("embedding") {
-			models[i].Architecture = cmp.Or(m.Architecture, "bert")
-			models[i].Context = cmp.Or(m.Context, 512)
-			models[i].Dimensions = cmp.Or(m.Dimensions, DefaultDimensions)
-		}
+		models[i] = m.complete()
 	}
 	server := &Server{
 		models: models, script: s, host: listener.Addr().String(),
-		over: make(chan struct{}), gone: make(chan string, 64), loaded: map[string]bool{},
+		over: make(chan struct{}), gone: make(chan string, 64), loaded: map[string]residence{},
+		fetched: map[string]int64{}, tried: map[string]bool{}, blobs: map[string][]byte{},
 		replies: script{append([]Reply(nil), s.Replies...)}, choices: script{append([]Reply(nil), s.Choices...)}, embeds: append([]Reply(nil), s.Embeds...),
 	}
 	mux := http.NewServeMux()
@@ -132,7 +157,12 @@ func Serve(address string, s Script) (*Server, error) {
 	mux.HandleFunc("POST /api/embed", server.embed)
 	mux.HandleFunc("POST /api/chat", server.chat)
 	mux.HandleFunc("POST /api/generate", server.generate)
-	server.http = &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	mux.HandleFunc("POST /api/pull", server.pull)
+	mux.HandleFunc("POST /api/create", server.create)
+	mux.HandleFunc("DELETE /api/delete", server.delete)
+	mux.HandleFunc("HEAD /api/blobs/{digest}", server.hasBlob)
+	mux.HandleFunc("POST /api/blobs/{digest}", server.keepBlob)
+	server.http = &http.Server{Handler: server.guard(mux), ReadHeaderTimeout: 10 * time.Second}
 	go func() { _ = server.http.Serve(listener) }() // it ends with Close
 	return server, nil
 }
@@ -169,60 +199,35 @@ func (s *Server) version(w http.ResponseWriter, _ *http.Request) {
 	answer(w, http.StatusOK, map[string]any{"version": cmp.Or(s.script.Version, Version)})
 }
 
-func (s *Server) tags(w http.ResponseWriter, _ *http.Request) {
-	list := []map[string]any{}
-	for _, m := range s.models {
-		entry := map[string]any{
-			"name": m.Name, "model": m.Name, "modified_at": m.ModifiedAt, "size": 1 << 20,
-			"digest":  cmp.Or(m.Digest, digestOf(fmt.Sprint(m.Name, m.Dimensions))),
-			"details": map[string]any{"format": "gguf", "family": m.Architecture},
+// guard lets in whoever has the token, as a proxy before a server does.
+func (s *Server) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.script.Token != "" && r.Header.Get("Authorization") != "Bearer "+s.script.Token {
+			refuse(w, http.StatusUnauthorized, "unauthorized")
+			return
 		}
-		if m.RemoteHost != "" {
-			entry["remote_host"], entry["remote_model"] = m.RemoteHost, m.Name
-		}
-		list = append(list, entry)
-	}
-	answer(w, http.StatusOK, map[string]any{"models": list})
-}
-
-func (s *Server) running(w http.ResponseWriter, _ *http.Request) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	list := []map[string]any{}
-	for _, m := range s.models {
-		if s.loaded[m.Name] {
-			list = append(list, map[string]any{"name": m.Name, "model": m.Name})
-		}
-	}
-	answer(w, http.StatusOK, map[string]any{"models": list})
-}
-
-func (s *Server) show(w http.ResponseWriter, r *http.Request) {
-	m, _, ok := s.open(w, r, nil)
-	if !ok {
-		return
-	}
-	info := map[string]any{
-		"general.architecture":             m.Architecture,
-		m.Architecture + ".context_length": m.Context,
-	}
-	if m.Dimensions > 0 {
-		info[m.Architecture+".embedding_length"] = m.Dimensions
-	}
-	if m.can("embedding") {
-		info[m.Architecture+".pooling_type"] = 1
-	}
-	answer(w, http.StatusOK, map[string]any{
-		"model_info": info, "capabilities": m.Capabilities, "modified_at": m.ModifiedAt,
-		"details": map[string]any{"format": "gguf", "family": m.Architecture},
+		next.ServeHTTP(w, r)
 	})
 }
 
 // open reads and records a request and finds its model; into, if not nil,
 // receives the body. When it is false, the request has been answered.
 func (s *Server) open(w http.ResponseWriter, r *http.Request, into any) (Model, map[string]any, bool) {
+	body, ok := s.record(w, r, into)
+	if !ok {
+		return Model{}, nil, false
+	}
+	name, _ := body["model"].(string)
+	m, found := s.model(name)
+	if !found {
+		refuse(w, http.StatusNotFound, fmt.Sprintf("model '%s' not found", name))
+	}
+	return m, body, found
+}
+
+// record reads and records a request. When it is false, it has been answered.
+func (s *Server) record(w http.ResponseWriter, r *http.Request, into any) (body map[string]any, ok bool) {
 	raw, err := io.ReadAll(r.Body)
-	var body map[string]any
 	if err == nil {
 		err = json.Unmarshal(raw, &body)
 	}
@@ -231,27 +236,15 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request, into any) (Model, 
 	}
 	if err != nil {
 		refuse(w, http.StatusBadRequest, err.Error())
-		return Model{}, nil, false
+		return nil, false
 	}
-	if !asksIfFree(body) {
-		s.mu.Lock()
-		s.calls = append(s.calls, Call{r.URL.Path, body})
-		s.mu.Unlock()
+	if asksIfFree(body) {
+		return body, true
 	}
-	name, _ := body["model"].(string)
-	for _, m := range s.models {
-		if m.Name == name || m.Name == name+":latest" {
-			return m, body, true
-		}
-	}
-	refuse(w, http.StatusNotFound, fmt.Sprintf("model '%s' not found", name))
-	return Model{}, nil, false
-}
-
-func (s *Server) load(name string) {
 	s.mu.Lock()
-	s.loaded[name] = true
-	s.mu.Unlock()
+	defer s.mu.Unlock()
+	s.calls = append(s.calls, Call{r.URL.Path, body})
+	return body, true
 }
 
 func answer(w http.ResponseWriter, status int, body any) {

@@ -32,7 +32,7 @@ const (
 	CodeNotPDF        Code = "not_pdf"        // the bytes are no PDF
 	CodeEncrypted     Code = "encrypted"      // opens only with a password
 	CodeWrongPassword Code = "wrong_password" // the password given does not open it
-	CodeDamaged       Code = "damaged"        // no reader could open it
+	CodeDamaged       Code = "damaged"        // no reader could open it, or a model's file is not what its checksum says
 	CodeNoText        Code = "no_text"        // opened, but no page has any words
 	CodePageTimeout   Code = "page_timeout"   // a page took longer than its limit
 	CodeOutOfMemory   Code = "out_of_memory"

@@ -33,6 +33,14 @@ type ChatRequest struct {
 	// reply that was cut short follows it no longer: parse with care.
 	Schema json.RawMessage
 
+	// Background says that no person waits for the reply: people's requests go first.
+	Background bool
+
+	// Anew lets a request in the background be stopped when a person's comes, and
+	// begun again later. It is called before each new beginning: what came until then
+	// is void. nil: the request runs to its end once it has begun.
+	Anew func()
+
 	// Context is the most tokens that prompt and reply may have together.
 	// Nothing is ever dropped silently to fit it: a prompt that is longer is
 	// refused with [CodeContextTooLong], a reply that fills it ends with

@@ -28,6 +28,7 @@ type CatalogueModel struct {
 	Context    int         `json:"context"`    // tokens that it was trained to read
 	Licence    string      `json:"licence"`    // its name, by SPDX where it has one
 	Languages  []string    `json:"languages"`  // ISO 639-1; empty: many
+	Quirk      string      `json:"quirk"`      // what is peculiar about it, a sentence; empty: nothing
 }
 
 // ModelSet is a set of models that suits a computer, one for each role.
@@ -35,9 +36,9 @@ type ModelSet struct {
 	Name     string        `json:"name"`  // small, medium or large
 	About    string        `json:"about"` // a sentence on what to expect
 	Models   []ChosenModel `json:"models"`
-	Download int64         `json:"download"` // bytes of what is not installed yet
-	Memory   int64         `json:"memory"`   // bytes that the most demanding moment takes
-	Pace     float64       `json:"pace"`     // tokens a second that the chat model is expected to write
+	Download int64         `json:"download"` // bytes of what is not installed yet, optional models left out
+	Memory   int64         `json:"memory"`   // bytes that the most demanding moment takes, optional models left out
+	Pace     float64       `json:"pace"`     // tokens a second that the chat model is expected to write; 0: unknown
 	Fits     bool          `json:"fits"`     // memory and disk suffice
 	Lacks    string        `json:"lacks"`    // what does not suffice, a sentence; empty: nothing
 }
@@ -81,14 +82,20 @@ const (
 	PullFinishing   PullPhase = "finishing"
 )
 
-// PullProgress tells how far a model has come.
+// PullProgress tells how far a model has come or, where several are fetched one
+// after the other, how far all of them together have.
 type PullProgress struct {
-	Model   string    `json:"model"`
-	Phase   PullPhase `json:"phase"`
+	Model   string    `json:"model"`   // the one that is being fetched
+	Number  int       `json:"number"`  // of it among them, 1 first
+	Models  int       `json:"models"`  // how many are fetched; 0: unknown
+	Phase   PullPhase `json:"phase"`   // of the one
 	Done    int64     `json:"done"`    // bytes that are there, those of an earlier attempt included
 	Total   int64     `json:"total"`   // bytes in all that are known of so far; 0: unknown
 	Pace    float64   `json:"pace"`    // bytes a second over the last ten seconds; 0: unknown
 	Seconds float64   `json:"seconds"` // left at that pace; 0: unknown
+
+	ModelDone  int64 `json:"modelDone"`  // Done of the one
+	ModelTotal int64 `json:"modelTotal"` // Total of the one
 }
 
 // InstalledModel is a model that the server has.

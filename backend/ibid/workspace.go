@@ -20,7 +20,28 @@ type Workspace struct {
 	Archived      bool        `json:"archived"`      // out of sight: not worked on, all of it kept
 	Documents     int         `json:"documents"`     // current ones
 	Conversations int         `json:"conversations"` // all
+	Profile       Profile     `json:"profile"`       // of its answers; empty: the one that is set for all
 	CreatedAt     time.Time   `json:"createdAt" ts_type:"string"`
+}
+
+// Profile says how much time the answers of a workspace may take.
+type Profile string
+
+// The profiles.
+const (
+	ProfileFast     Profile = "fast"
+	ProfileBalanced Profile = "balanced"
+	ProfileCareful  Profile = "careful"
+)
+
+// ProfileNamed gives the profile that has a name; that of an empty name is empty.
+// Returns CodeInvalid where none has it.
+func ProfileNamed(name string) (Profile, error) {
+	switch profile := Profile(name); profile {
+	case "", ProfileFast, ProfileBalanced, ProfileCareful:
+		return profile, nil
+	}
+	return "", Errorf(CodeInvalid, "There is no profile “%s”.", name).WithHint("The profiles are fast, balanced and careful.")
 }
 
 // maxWorkspaceName is how many characters the name of a workspace may have.

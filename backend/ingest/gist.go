@@ -29,7 +29,7 @@ import (
 // tokens a passage. That is why the document stands first in the prompt.
 //
 // Windows depend on the pages and the size of the context alone, so a run that
-// was stopped goes on with the same ones.
+// was stopped goes on with the same ones, unless a person has set another size.
 //
 // Known limits: a passage at the edge of a window does not see the page beyond
 // it, and what only the first page of a long document says is known to the later
@@ -41,7 +41,7 @@ type Gists struct {
 	Model   Chatter
 	Store   GistStore
 	Always  func() bool // every document is described, not only those a person asked for
-	Context int         // tokens that a prompt and its answer may take
+	Context func() int  // tokens that a prompt and its answer may take; asked anew for each document
 	Tokens  int         // most tokens of a passage
 
 	pace pace
@@ -140,7 +140,7 @@ func (in *Ingester) Describe(ctx context.Context, doc ibid.Document, changed fun
 // that were made before it.
 func (g *Gists) batch(ctx context.Context, doc ibid.Document, windows windows, chunks []ibid.Chunk) (gists []ibid.ChunkGist, err error) {
 	for _, c := range chunks {
-		gist, err := g.ask(ctx, doc, windows.of(c.Page), c)
+		gist, err := g.ask(ctx, doc, windows, c)
 		if err != nil {
 			return gists, err
 		}
@@ -182,12 +182,18 @@ func (in *Ingester) saveGists(ctx context.Context, doc ibid.Document, chunks []i
 // ask asks the model about one passage. An answer that is not in the form asked
 // for is asked for once more; if that fails too the passage has no gist, which is
 // stored like one, so that it is not asked about for ever.
-func (g *Gists) ask(ctx context.Context, doc ibid.Document, window string, c ibid.Chunk) (ibid.ChunkGist, error) {
+func (g *Gists) ask(ctx context.Context, doc ibid.Document, windows windows, c ibid.Chunk) (ibid.ChunkGist, error) {
+	window := windows.of(c.Page)
 	request := g.request(doc, window, c)
+	request.Context = windows.context
 	for _, temperature := range []float64{0, 0.5} {
 		request.Temperature = temperature
 		var reply strings.Builder
 		began := time.Now()
+		request.Anew = func() {
+			reply.Reset()
+			began = time.Now()
+		}
 		result, err := g.Model.Chat(ctx, request, func(text string) error {
 			reply.WriteString(text)
 			return nil
@@ -198,7 +204,7 @@ func (g *Gists) ask(ctx context.Context, doc ibid.Document, window string, c ibi
 		if err != nil {
 			return ibid.ChunkGist{}, err
 		}
-		g.pace.note(result.Model, time.Since(began))
+		g.pace.note(result.Model, time.Since(began)-result.Queue)
 		if gist, ok := parseGist(reply.String(), window); ok {
 			gist.Chunk = c.ID
 			return gist, nil
@@ -217,11 +223,11 @@ func (g *Gists) request(doc ibid.Document, window string, c ibid.Chunk) ibid.Cha
 		panic(err) // typed data and an embedded template: a defect, and tests render it
 	}
 	return ibid.ChatRequest{
-		System:    gistSystem,
-		Messages:  []ibid.Message{{Role: ibid.RoleUser, Content: strings.TrimSpace(message.String())}},
-		MaxTokens: gistRoom,
-		Context:   g.Context,
-		Schema:    gistSchema,
+		System:     gistSystem,
+		Messages:   []ibid.Message{{Role: ibid.RoleUser, Content: strings.TrimSpace(message.String())}},
+		MaxTokens:  gistRoom,
+		Schema:     gistSchema,
+		Background: true,
 	}
 }
 

@@ -36,7 +36,7 @@ func describable(t *testing.T, pages, context int, replies ...fake.Reply) *descr
 	})
 	d := &described{db: db, model: fake.NewClient(replies...)}
 	d.Ingester = &Ingester{Store: db, Embedder: d.model, Chunks: DefaultChunks,
-		Gists: &Gists{Model: d.model, Store: db, Always: func() bool { return true }, Context: context, Tokens: DefaultChunks.Tokens}}
+		Gists: &Gists{Model: d.model, Store: db, Always: func() bool { return true }, Context: func() int { return context }, Tokens: DefaultChunks.Tokens}}
 	d.doc, _, err = db.AddDocument(t.Context(), ibid.DefaultWorkspace, ibid.NewDocument{Hash: "aa", Path: "/lease.pdf", Name: "lease.pdf", Title: `The "Mill" lease`})
 	if err == nil {
 		err = db.SetPreflight(t.Context(), ibid.DefaultWorkspace, d.doc.ID, ibid.Preflight{Pages: pages, Dated: "2021-04-01"}, "")
@@ -232,6 +232,35 @@ func TestDescribeWithABadModel(t *testing.T) {
 }
 
 // Every page stands in exactly one window, and every prompt fits the context.
+// Another size of the context counts from the next run on, without opening the
+// library anew. In the middle of a run the windows stay those that it began with.
+func TestDescribeWithAnotherContext(t *testing.T) {
+	d := describable(t, 20, 0, several(20, aboutWalnuts)...)
+	ctx, cancel := context.WithCancel(t.Context())
+	tokens := 8192
+	d.Gists.Context = func() int { return tokens }
+	err := d.Describe(ctx, d.doc, func(doc ibid.Document) {
+		if tokens, d.doc = 4096, doc; doc.ChunksGisted == 2*gistBatch {
+			cancel()
+		}
+	})
+	if ibid.CodeOf(err) != ibid.CodeCancelled {
+		t.Fatal(err)
+	}
+	if err := d.run(t, t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range d.model.Model.Requests() {
+		want := 8192
+		if i >= 2*gistBatch {
+			want = 4096
+		}
+		if r.Context != want || !r.Background || r.Anew == nil {
+			t.Errorf("request %d: context %d, want %d; background %v", i+1, r.Context, want, r.Background)
+		}
+	}
+}
+
 func TestWindowsFit(t *testing.T) {
 	const room = 2048
 	d := describable(t, 200, room)

@@ -10,8 +10,9 @@ import (
 // windows are the parts of a document that a model sees beside a passage: part i
 // holds the pages first[i] up to the page before first[i+1].
 type windows struct {
-	first []int
-	text  []string
+	first   []int
+	text    []string
+	context int // tokens that they are cut for
 }
 
 func (w windows) of(page int) string {
@@ -27,8 +28,8 @@ func (w windows) of(page int) string {
 // instructions, a passage and the answer. A page that is too long by itself is
 // cut at its end.
 func (g *Gists) windows(ctx context.Context, doc ibid.Document) (windows, error) {
-	room := g.windowRoom()
-	var w windows
+	w := windows{context: g.Context()}
+	room := g.windowRoom(w.context)
 	var text strings.Builder
 	tokens := 0
 	flush := func() {
@@ -65,7 +66,7 @@ func (g *Gists) windows(ctx context.Context, doc ibid.Document) (windows, error)
 	return w, nil
 }
 
-// windowRoom is how many tokens a window may have.
-func (g *Gists) windowRoom() int {
-	return max(256, g.Context-gistRoom-gistFrame-g.Tokens-ibid.EstimateTokens(gistSystem))
+// windowRoom is how many tokens of a context a window may have.
+func (g *Gists) windowRoom(context int) int {
+	return max(256, context-gistRoom-gistFrame-g.Tokens-ibid.EstimateTokens(gistSystem))
 }

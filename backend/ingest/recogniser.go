@@ -56,7 +56,7 @@ func (c Choice) choose(ctx context.Context) (Recogniser, ibid.RecogniserTraits, 
 	traits, err := c.Vision.Traits(ctx)
 	if only != "vision" && ibid.CodeOf(err) == ibid.CodeNoRecogniser {
 		err = ibid.Errorf(ibid.CodeNoRecogniser, "Nothing on this computer can read scans yet.").
-			WithHint("Install Tesseract (tesseract-ocr), which also tells where each word stands; or install a vision model: ollama pull " + suggestedVision)
+			WithHint("Install Tesseract (tesseract-ocr), which also tells where each word stands; or install a vision model: ibid models get " + suggestedVision)
 	}
 	return c.Vision, traits, err
 }

@@ -60,9 +60,10 @@ func transcriptionRequest(architecture string, picture []byte) (ibid.ChatRequest
 	var prompt bytes.Buffer
 	err := recogniseTemplate.Execute(&prompt, struct{ Architecture, Nothing string }{architecture, nothingThere})
 	return ibid.ChatRequest{
-		Messages:  []ibid.Message{{Role: ibid.RoleUser, Content: strings.TrimSpace(prompt.String()), Images: [][]byte{picture}}},
-		MaxTokens: visionReply,
-		Context:   visionContext,
+		Messages:   []ibid.Message{{Role: ibid.RoleUser, Content: strings.TrimSpace(prompt.String()), Images: [][]byte{picture}}},
+		MaxTokens:  visionReply,
+		Context:    visionContext,
+		Background: true,
 	}, err
 }
 
@@ -76,7 +77,7 @@ func (v Vision) Traits(ctx context.Context) (ibid.RecogniserTraits, error) {
 		}
 		missing := *ibid.AsError(err)
 		if missing.Code == ibid.CodeModelServerMissing {
-			missing.Hint = "Install it from ollama.com/download, then run: ollama pull " + suggestedVision
+			missing.Hint = "Install it from ollama.com/download, then run: ibid models get " + suggestedVision
 		}
 		missing.Code = ibid.CodeNoRecogniser
 		return ibid.RecogniserTraits{}, &missing
@@ -109,6 +110,7 @@ func (v Vision) Recognise(ctx context.Context, image ibid.PageImage) (ibid.Recog
 		return ibid.Recognition{}, err
 	}
 	var reply transcript
+	request.Anew = func() { reply = transcript{} }
 	_, err = v.Model.See(ctx, request, reply.add)
 	switch {
 	case ctx.Err() != nil:

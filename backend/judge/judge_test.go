@@ -283,6 +283,29 @@ func TestJudgeFitsItsContext(t *testing.T) {
 	}
 }
 
+// Rules and passages come first, so that a server which keeps what it read last reads
+// them once for all claims of an answer, and for a reply that it has to write again.
+func TestJudgesPromptsBeginAlike(t *testing.T) {
+	r := long(6, 300)
+	r.Context = 3200
+	model := fake.NewClient(fake.Reply{Text: "no JSON"}, fake.Reply{Text: says("", "supported", "", "supported", "", "supported")})
+	judge.Judge(t.Context(), model, r)
+	requests := model.Model.Requests()
+	if len(requests) < 3 {
+		t.Fatalf("%d requests, want one asked again and another", len(requests))
+	}
+	first := requests[0].Messages[0].Content
+	for i, other := range requests[1:3] {
+		alike := first // what is wrong with a reply comes after all else
+		if i == 1 {
+			alike = first[:strings.Index(first, "Claims:")]
+		}
+		if other.System != requests[0].System || !strings.HasPrefix(other.Messages[0].Content, alike) {
+			t.Errorf("request %d begins differently: the server could not keep what it has read", i+2)
+		}
+	}
+}
+
 // counting is a model that finds each claim in the passage that has its figure, and
 // fails the test when a prompt is longer than the context.
 type counting struct {

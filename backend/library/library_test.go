@@ -163,7 +163,7 @@ func open(t testing.TB, path string) *bench {
 	b.Library = library.New(db, &ingest.Ingester{
 		Reader: b.reader, Store: db, Embedder: b.embed, Chunks: ingest.DefaultChunks,
 		Scans: &ingest.Scans{Renderer: b.reader, Recogniser: b.eyes, Store: db, Always: b.always.Load},
-		Gists: &ingest.Gists{Model: b.model, Store: db, Always: b.describe.Load, Context: 8192, Tokens: ingest.DefaultChunks.Tokens},
+		Gists: &ingest.Gists{Model: b.model, Store: db, Always: b.describe.Load, Context: func() int { return 8192 }, Tokens: ingest.DefaultChunks.Tokens},
 	})
 	return b
 }

@@ -74,7 +74,7 @@ func (b *bench) newerIngester(fails ...int) *ingest.Ingester {
 	return &ingest.Ingester{
 		Reader: newerReader{b.reader, fails}, Store: b.db, Embedder: b.embed, Chunks: ingest.DefaultChunks,
 		Scans: &ingest.Scans{Renderer: b.reader, Recogniser: b.eyes, Store: b.db, Always: b.always.Load},
-		Gists: &ingest.Gists{Model: b.model, Store: b.db, Always: b.describe.Load, Context: 8192, Tokens: ingest.DefaultChunks.Tokens},
+		Gists: &ingest.Gists{Model: b.model, Store: b.db, Always: b.describe.Load, Context: func() int { return 8192 }, Tokens: ingest.DefaultChunks.Tokens},
 	}
 }
 

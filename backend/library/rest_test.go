@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/library"
@@ -156,4 +157,71 @@ func TestNoVectorsWhilePaused(t *testing.T) {
 	}
 	b.pauseAll(t, false)
 	b.settled(t, "elm")
+}
+
+// On battery no vectors are made either, beyond the batch under way, and no passage is
+// described; on mains both go on where they were.
+func TestModelsRestOnBattery(t *testing.T) {
+	t.Run("vectors", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			b := openWith(t, filepath.Join(t.TempDir(), "library.db"), "walnut")
+			var battery atomic.Bool
+			b.RestWhile(battery.Load)
+			b.run(t)
+			b.bring(t, "a.pdf", 70)
+			b.settled(t, "walnut")
+			b.embed.Choose("elm")
+			gate := b.gate()
+			b.beginEmbedding(t)
+			<-gate.reached
+			battery.Store(true)
+			time.Sleep(31 * time.Second)
+			close(gate.opened)
+			synctest.Wait()
+			made := len(b.embed.Calls())
+			time.Sleep(time.Hour)
+			synctest.Wait()
+			if n := len(b.embed.Calls()); n != made || b.index(t).Building == nil {
+				t.Errorf("%d batches on battery after the one under way; building %+v", n-made, b.index(t).Building)
+			}
+			if err := b.WaitIndexes(t.Context()); ibid.CodeOf(err) != ibid.CodeOnBattery {
+				t.Errorf("waiting: %v, want the reason why nothing is done", err)
+			}
+			battery.Store(false)
+			time.Sleep(31 * time.Second)
+			b.settled(t, "elm")
+			b.stop()
+		})
+	})
+	t.Run("descriptions", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			b := open(t, filepath.Join(t.TempDir(), "library.db"))
+			b.model.Script(fake.Reply{When: "walnuts", Text: gist, PauseMS: 1000}) // a word
+			var battery atomic.Bool
+			b.RestWhile(battery.Load)
+			b.run(t)
+			b.bring(t, "a.pdf", 20)
+			doc := b.only(t)
+			if err := b.AddContext(t.Context(), workspace, doc.ID); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+			battery.Store(true)
+			time.Sleep(31 * time.Second)
+			synctest.Wait()
+			asked := len(b.model.Model.Requests())
+			time.Sleep(time.Hour)
+			synctest.Wait()
+			if n := len(b.model.Model.Requests()); n != asked || asked == 0 || asked >= doc.Chunks {
+				t.Errorf("%d passages were asked about on battery after %d", n-asked, asked)
+			}
+			battery.Store(false)
+			time.Sleep(31 * time.Second)
+			b.wait(t)
+			if doc = b.only(t); doc.ChunksGisted != doc.Chunks || doc.ChunksEmbedded != doc.Chunks {
+				t.Errorf("%+v, want every passage described and embedded", doc)
+			}
+			b.stop()
+		})
+	})
 }

@@ -14,6 +14,7 @@ type WorkspaceStore interface {
 	CreateWorkspace(ctx context.Context, name string) (ibid.Workspace, error)
 	RenameWorkspace(ctx context.Context, workspace ibid.WorkspaceID, name string) (ibid.Workspace, error)
 	ArchiveWorkspace(ctx context.Context, workspace ibid.WorkspaceID, archived bool) (ibid.Workspace, error)
+	SetProfile(ctx context.Context, workspace ibid.WorkspaceID, profile ibid.Profile) (ibid.Workspace, error)
 	// DeleteWorkspace gives the hashes of the contents that left the library.
 	DeleteWorkspace(ctx context.Context, workspace ibid.WorkspaceID) (gone []string, err error)
 }
@@ -40,6 +41,17 @@ func (l *Library) RenameWorkspace(ctx context.Context, workspace ibid.WorkspaceI
 		return ibid.Workspace{}, err
 	}
 	return l.store.RenameWorkspace(ctx, workspace, name)
+}
+
+// SetProfile gives the answers of a workspace a profile of their own, by its name;
+// an empty one leaves them to the settings. Returns CodeInvalid for a name that no
+// profile has and CodeNotFound where there is no such workspace.
+func (l *Library) SetProfile(ctx context.Context, workspace ibid.WorkspaceID, name string) (ibid.Workspace, error) {
+	profile, err := ibid.ProfileNamed(name)
+	if err != nil {
+		return ibid.Workspace{}, err
+	}
+	return l.store.SetProfile(ctx, workspace, profile)
 }
 
 // ArchiveWorkspace puts a workspace out of sight, or brings it back. Nobody works

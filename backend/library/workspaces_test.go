@@ -34,6 +34,31 @@ func TestFindWorkspace(t *testing.T) {
 	}
 }
 
+func TestProfilesOfWorkspaces(t *testing.T) {
+	b := open(t, filepath.Join(t.TempDir(), "library.db"))
+	b.run(t)
+	second := b.other(t)
+	for _, name := range []string{"fast", "balanced", "careful", ""} {
+		w, err := b.SetProfile(t.Context(), second, name)
+		if err != nil || w.ID != second || string(w.Profile) != name {
+			t.Errorf("set to %q: %+v, %v", name, w, err)
+		}
+	}
+	if _, err := b.SetProfile(t.Context(), second, "careful"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.SetProfile(t.Context(), second, "quick"); ibid.CodeOf(err) != ibid.CodeInvalid || ibid.AsError(err).Hint == "" {
+		t.Errorf("a profile that is none: %v", err)
+	}
+	if _, err := b.SetProfile(t.Context(), 99, "fast"); ibid.CodeOf(err) != ibid.CodeNotFound {
+		t.Errorf("a workspace that is none: %v", err)
+	}
+	all, err := b.Workspaces(t.Context())
+	if err != nil || len(all) != 2 || all[0].Profile != "" || all[1].Profile != ibid.ProfileCareful {
+		t.Errorf("workspaces: %+v, %v", all, err)
+	}
+}
+
 func TestNamesOfWorkspaces(t *testing.T) {
 	b := open(t, filepath.Join(t.TempDir(), "library.db"))
 	b.run(t)

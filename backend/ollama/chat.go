@@ -3,6 +3,7 @@ package ollama
 import (
 	"cmp"
 	"context"
+	"errors"
 	"log/slog"
 	"strings"
 	"time"
@@ -27,19 +28,45 @@ import (
 //
 // A model that can think is told not to: the thoughts would cost minutes on a
 // laptop and are not shown. Some think all the same; what comes as thoughts is
-// life, no reply, and the result says that it came. How long the model stays in memory is left to the
-// server, five minutes unless a person set OLLAMA_KEEP_ALIVE.
+// life, no reply, and the result says that it came.
+//
+// A request waits until the [Seat] is free, which no limit counts and the result
+// tells, and has it until the reply has ended: token must not ask a model to write
+// itself. How large a context the model is loaded with is for the client to choose,
+// never above what the request allows.
 func (c *Client) Chat(ctx context.Context, req ibid.ChatRequest, token func(text string) error) (ibid.ChatResult, error) {
 	return c.converse(ctx, req, func(ctx context.Context) (model, error) {
 		return c.chatModel(ctx, cmp.Or(req.Model, c.opts.ChatModel))
 	}, token)
 }
 
-// converse lets the model that choose picks go on with a conversation.
+// mostStops is how often a request is stopped for a person. After that it runs to
+// its end: a page that takes a vision model minutes would else never be read while
+// somebody asks one question after the other.
+const mostStops = 3
+
+// errSetAside ends a request in the background for which a person would have to wait.
+var errSetAside = errors.New("set aside for a person")
+
+// converse lets the model that choose picks go on with a conversation, again where
+// that was set aside.
 func (c *Client) converse(ctx context.Context, req ibid.ChatRequest, choose func(context.Context) (model, error), token func(text string) error) (ibid.ChatResult, error) {
 	if len(req.Messages) == 0 {
 		return ibid.ChatResult{}, ibid.Errorf(ibid.CodeInvalid, "There is no question to answer.")
 	}
+	for stops := 0; ; stops++ {
+		yields := req.Background && req.Anew != nil && stops < mostStops
+		result, err := c.say(ctx, req, yields, choose, token)
+		if err != errSetAside {
+			return result, err
+		}
+		req.Anew()
+	}
+}
+
+// say lets a model go on with a conversation, when it is its turn. Returns
+// errSetAside for a request that yields and was stopped for a person.
+func (c *Client) say(ctx context.Context, req ibid.ChatRequest, yields bool, choose func(context.Context) (model, error), token func(text string) error) (ibid.ChatResult, error) {
 	caller := ctx
 	ctx, watch := startWatch(ctx, c.opts.FirstToken)
 	defer watch.stop()
@@ -49,96 +76,141 @@ func (c *Client) converse(ctx context.Context, req ibid.ChatRequest, choose func
 		return ibid.ChatResult{}, err
 	}
 	watch.pause()
-	if err := c.awaitRelease(ctx, m.name); err != nil {
-		return ibid.ChatResult{}, ibid.AsError(err)
+	came := time.Now()
+	most := cmp.Or(req.Context, c.opts.MaxContext)
+	t := c.task(m, most)
+	t.background = req.Background
+	if yields {
+		t.setAside = func() { watch.cancel(errSetAside) }
 	}
-	watch.resume(c.patience(ctx, m))
-	var (
-		result  = ibid.ChatResult{Model: m.name}
-		wire    = wireChat(req, m, cmp.Or(req.Context, c.opts.MaxContext))
-		sent    = time.Now()
-		first   time.Duration // from the request to the first sign of life
-		begun   bool          // a piece of the reply has arrived
-		done    bool          // the server said so
-		stopped error         // what token returned
-	)
+	leave, err := c.seat.take(ctx, t)
+	if err != nil {
+		return ibid.ChatResult{}, err
+	}
+	defer leave()
+	err = c.awaitRelease(ctx, m.name)
+	x := exchange{req: req, token: token, result: ibid.ChatResult{Model: m.name, Queue: time.Since(came)}}
+	if err == nil {
+		err = c.send(ctx, &x, m, needOf(req, most), watch)
+	}
+	if err != nil && tooLong(err) && x.tokens < roomOf(m, most) {
+		err = c.send(ctx, &x, m, most, watch) // the estimate was too low
+	}
+	switch {
+	case x.stopped != nil:
+		return x.result, x.stopped
+	case x.done:
+		warnOfDropped(req, x.result)
+		return x.result, nil
+	case context.Cause(ctx) == errSetAside:
+		return x.result, errSetAside
+	case caller.Err() != nil:
+		return x.result, ibid.AsError(caller.Err())
+	}
+	return x.result, c.unfinished(ctx, &x, err)
+}
+
+// exchange is a chat request on its way to the server, and what came back.
+type exchange struct {
+	req    ibid.ChatRequest
+	wire   *api.ChatRequest
+	token  func(text string) error
+	tokens int // of context
+	result ibid.ChatResult
+
+	begun   bool  // a piece of the reply has arrived
+	done    bool  // the server said so
+	stopped error // what token returned
+}
+
+// send sends a request to a model with room for so many tokens, and hands on what
+// comes. A chat that ends before its end has its model released.
+func (c *Client) send(ctx context.Context, x *exchange, m model, need int, watch *watch) error {
+	watch.resume(c.opts.FirstToken)
+	loaded := c.inMemory(ctx)
+	x.tokens = c.contextOf(m, need, cmp.Or(x.req.Context, c.opts.MaxContext), loaded)
+	c.makeRoom(ctx, m, x.tokens, loaded)
+	watch.resume(c.patience(m, loaded))
+	x.wire = c.wireChat(x.req, m, x.tokens)
+	sent := time.Now()
 	defer func() {
-		if !done && (first > 0 || context.Cause(ctx) == errSilence) {
-			c.release(wire, first)
+		if !x.done && (x.result.First > 0 || context.Cause(ctx) == errSilence) {
+			c.release(x.wire, x.result.First)
 		}
 	}()
-	err = c.api.Chat(ctx, wire, func(r api.ChatResponse) error {
+	return c.api.Chat(ctx, x.wire, func(r api.ChatResponse) error {
 		watch.pause()
-		first = cmp.Or(first, time.Since(sent))
-		result.Thought = result.Thought || r.Message.Thinking != ""
-		if r.Message.Content != "" {
-			begun = true
-			if stopped = token(r.Message.Content); stopped != nil {
-				return stopped
-			}
-			if err := caller.Err(); err != nil {
-				return err // the rest may have arrived already, and is not wanted
-			}
+		x.result.First = cmp.Or(x.result.First, time.Since(sent))
+		if err := x.take(r); err != nil {
+			return err
 		}
-		if r.Done {
-			done = true
-			result.PromptTokens, result.Tokens = r.PromptEvalCount, r.EvalCount
-			result.Load, result.Prompt, result.Generate = r.LoadDuration, r.PromptEvalDuration, r.EvalDuration
-			result.Finished = cmp.Or(r.DoneReason, ibid.FinishedStop)
+		if err := ctx.Err(); err != nil && !x.done {
+			return err // the rest may have arrived already, and is not wanted
 		}
 		watch.resume(c.opts.BetweenTokens)
 		return nil
 	})
-	switch {
-	case stopped != nil:
-		return result, stopped
-	case caller.Err() != nil && !done:
-		return result, ibid.AsError(caller.Err())
-	case done:
-		warnOfDropped(req, result)
-		return result, nil
+}
+
+// take takes a piece of the answer of the server.
+func (x *exchange) take(r api.ChatResponse) error {
+	x.result.Thought = x.result.Thought || r.Message.Thinking != ""
+	if r.Message.Content != "" {
+		x.begun = true
+		if x.stopped = x.token(r.Message.Content); x.stopped != nil {
+			return x.stopped
+		}
 	}
+	if r.Done {
+		x.done = true
+		x.result.PromptTokens, x.result.Tokens = r.PromptEvalCount, r.EvalCount
+		x.result.Load, x.result.Prompt, x.result.Generate = r.LoadDuration, r.PromptEvalDuration, r.EvalDuration
+		x.result.Finished = cmp.Or(r.DoneReason, ibid.FinishedStop)
+	}
+	return nil
+}
+
+// unfinished is the error of a chat that ended before the server was done, with or
+// without an error of the API client.
+func (c *Client) unfinished(ctx context.Context, x *exchange, err error) error {
 	if err == nil {
 		// The API client takes a broken connection for the end of the stream.
 		err = errUnfinished
 		if context.Cause(ctx) == nil {
-			return result, cutOff(err)
+			return cutOff(err)
 		}
 	}
-	err = c.failure(ctx, err, m.name)
+	err = c.failure(ctx, err, x.result.Model)
 	switch code := ibid.CodeOf(err); {
-	case begun && code == ibid.CodeModelFailed:
-		err = cutOff(err)
-	case begun && code == ibid.CodeModelTimeout:
-		err = fellSilent(err)
+	case x.begun && code == ibid.CodeModelFailed:
+		return cutOff(err)
+	case x.begun && code == ibid.CodeModelTimeout:
+		return fellSilent(err)
 	}
-	return result, err
+	return err
 }
 
 // patience is how long a model may take until the first sign of a reply: longer
 // when it has to be read from disk first. What cannot be told counts as not loaded.
-func (c *Client) patience(ctx context.Context, m model) time.Duration {
-	running, err := c.api.ListRunning(ctx)
-	if err == nil {
-		for _, r := range running.Models {
-			if sameModel(r.Name, m.name) {
-				return c.opts.FirstToken
-			}
-		}
+func (c *Client) patience(m model, loaded []api.ProcessModelResponse) time.Duration {
+	if _, there := find(loaded, m.name); there {
+		return c.opts.FirstToken
 	}
 	return c.opts.Load + c.opts.FirstToken
 }
 
-func wireChat(req ibid.ChatRequest, m model, contextTokens int) *api.ChatRequest {
+func (c *Client) wireChat(req ibid.ChatRequest, m model, tokens int) *api.ChatRequest {
 	yes, no := true, false
 	wire := &api.ChatRequest{
-		Model:    m.name,
-		Stream:   &yes,
-		Truncate: &no,
-		Shift:    &no,
-		Format:   req.Schema,
-		Options:  map[string]any{"num_ctx": roomOf(m, contextTokens), "temperature": req.Temperature},
+		Model:     m.name,
+		Stream:    &yes,
+		Truncate:  &no,
+		Shift:     &no,
+		Format:    req.Schema,
+		KeepAlive: c.keepAlive(),
+		Options:   c.loadOptions(tokens),
 	}
+	wire.Options["temperature"] = req.Temperature
 	if req.MaxTokens > 0 {
 		wire.Options["num_predict"] = req.MaxTokens
 	}

@@ -16,10 +16,10 @@ const (
 	// of, as many as it allows.
 	likeliest = 20
 
-	// chooseContext caps the context of a choice, in tokens, as embedContext does
-	// that of a text to embed. A passage and a question have a few hundred; it is the
-	// server's own default on most computers, so that a model which another program
-	// uses as well is not loaded anew.
+	// chooseContext is the context of a choice, in tokens, unless its model is loaded
+	// with more. A passage and a question have a few hundred; it is the server's own
+	// default on most computers, so that a model which another program uses as well is
+	// not loaded anew.
 	chooseContext = 4096
 )
 
@@ -30,8 +30,9 @@ const (
 //
 // The prompt reaches the model as it is, without the model's chat template: it
 // must have the form that the model was trained on, and what it quotes must have
-// gone through [ibid.Inert]. It is refused if it has more than 4,096 tokens. Empty,
-// the name means the chat model.
+// gone through [ibid.Inert]. It is refused if it has more than 4,096 tokens, or than
+// the model is loaded for. Empty, the name means the chat model. A person waits for a
+// choice; it has the [Seat] like an answer.
 //
 // Errors are those of [Client.Chat]; [ibid.CodeModelFailed] also for a server
 // before 0.12.11, which does not tell probabilities.
@@ -39,19 +40,23 @@ func (c *Client) Choose(ctx context.Context, name, prompt string, options []stri
 	if strings.TrimSpace(prompt) == "" || len(options) == 0 {
 		return nil, ibid.Errorf(ibid.CodeInvalid, "There is nothing to choose from.").WithHint("This is a defect of Ibid's; please report it.")
 	}
-	ctx, watch := startWatch(ctx, c.opts.FirstToken)
-	defer watch.stop()
-
-	models, err := c.models(ctx)
+	m, err := c.chatModel(ctx, cmp.Or(name, c.opts.ChatModel))
 	if err != nil {
 		return nil, err
 	}
-	m, problem := pickChat(models, cmp.Or(name, c.opts.ChatModel))
-	if problem != nil {
-		return nil, problem
+	leave, err := c.seat.take(ctx, c.task(m, chooseContext))
+	if err != nil {
+		return nil, err
 	}
+	defer leave()
+	ctx, watch := startWatch(ctx, c.opts.FirstToken)
+	defer watch.stop()
+	loaded := c.inMemory(ctx)
+	there, _ := find(loaded, m.name)
+	tokens := max(roomOf(m, chooseContext), there.ContextLength)
+	c.makeRoom(ctx, m, tokens, loaded)
 	var response *api.GenerateResponse
-	err = c.api.Generate(ctx, wireChoice(prompt, m), func(r api.GenerateResponse) error {
+	err = c.api.Generate(ctx, c.wireChoice(prompt, m, tokens), func(r api.GenerateResponse) error {
 		response = &r
 		return nil
 	})
@@ -71,12 +76,8 @@ func (c *Client) Choose(ctx context.Context, name, prompt string, options []stri
 	return probabilities(response.Logprobs, options), nil
 }
 
-func wireChoice(prompt string, m model) *api.GenerateRequest {
+func (c *Client) wireChoice(prompt string, m model, tokens int) *api.GenerateRequest {
 	yes, no := true, false
-	tokens := chooseContext
-	if m.context > 0 {
-		tokens = min(tokens, m.context)
-	}
 	wire := &api.GenerateRequest{
 		Model:       m.name,
 		Prompt:      prompt,
@@ -86,8 +87,10 @@ func wireChoice(prompt string, m model) *api.GenerateRequest {
 		Shift:       &no,
 		Logprobs:    yes,
 		TopLogprobs: likeliest,
-		Options:     map[string]any{"num_ctx": tokens, "num_predict": 1, "temperature": 0},
+		KeepAlive:   c.keepAlive(),
+		Options:     c.loadOptions(tokens),
 	}
+	wire.Options["num_predict"], wire.Options["temperature"] = 1, 0
 	if m.thinking {
 		wire.Think = &api.ThinkValue{Value: false}
 	}

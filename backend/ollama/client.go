@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ollama/ollama/api"
@@ -56,32 +57,49 @@ type Options struct {
 	// the next. Time spent in the token function does not count.
 	FirstToken, Load, BetweenTokens time.Duration
 
-	// MaxContext is the context of a chat request that names none, in tokens.
+	// MaxContext is the most context of a chat request that names none, in tokens.
 	MaxContext int
 
 	// Token is sent with every request as a bearer token, and CA is the path of a
 	// PEM file with the certificates that the server's may be signed by, beside the
-	// system's own. Both are for a server on another computer.
+	// system's own. Both are for a server on another computer. A token goes there
+	// through https only: with an address that begins with http every call fails
+	// with [ibid.CodeInvalid], as it does with a file that has no certificates.
 	Token, CA string
 
 	// KeepAlive is how long a model stays in memory after its last use; negative:
 	// for ever. 0: as the server is set up, five minutes unless a person changed it.
 	KeepAlive time.Duration
 
-	// Threads is how many the server may compute with; 0: the server chooses.
+	// Threads is how many the server may compute with; 0: the server chooses. A
+	// model is loaded anew for a program that names another number.
 	Threads int
+
+	// Memory tells how many bytes of memory the computer has and how many of them
+	// programs could have now, at once; 0 for what is unknown. Where models do not fit
+	// into it together they are not loaded together. nil: the server sees to it alone.
+	Memory func() (total, free int64)
+
+	// Seat is shared by clients that talk to one server; nil: this one has its own.
+	Seat *Seat
 }
 
 // Client talks to one model server. It is safe for concurrent use.
 type Client struct {
 	opts      Options
 	base      *url.URL
-	misset    *ibid.Error // the address cannot be read
+	misset    *ibid.Error // the address, the token or the certificates cannot be used
 	api       *api.Client
-	installed func() bool // whether the server's program is on this computer
+	http      *http.Client // what api talks through
+	installed func() bool  // whether the server's program is on this computer
+	seat      *Seat
+	graphics  atomic.Bool   // a graphics processor holds models, as far as is known
+	brief     time.Duration // limit for what needs no model
 
 	mu        sync.Mutex
 	known     map[string]traits        // by model digest
+	contexts  map[string]int           // that models were loaded with, in tokens, by digest
+	paces     map[string]time.Duration // that a text took to embed, by digest
 	releasing map[string]chan struct{} // by model name, closed when it is released
 }
 
@@ -92,7 +110,10 @@ func New(opts Options) *Client {
 	opts.BetweenTokens = cmp.Or(opts.BetweenTokens, DefaultBetweenTokens)
 	opts.MaxContext = cmp.Or(opts.MaxContext, DefaultContext)
 
-	c := &Client{opts: opts, installed: programInstalled, known: map[string]traits{}, releasing: map[string]chan struct{}{}}
+	c := &Client{
+		opts: opts, installed: programInstalled, seat: cmp.Or(opts.Seat, NewSeat()), brief: answerLimit,
+		known: map[string]traits{}, contexts: map[string]int{}, paces: map[string]time.Duration{}, releasing: map[string]chan struct{}{},
+	}
 	base, err := parseHost(cmp.Or(opts.Host, os.Getenv("OLLAMA_HOST")))
 	if err != nil {
 		c.misset = &ibid.Error{
@@ -115,6 +136,10 @@ func New(opts Options) *Client {
 	if !Loopback(base.Host) {
 		transport.Proxy = http.ProxyFromEnvironment
 	}
+	trusted, problem := trust(transport, base, opts.Token, opts.CA)
+	if c.misset == nil {
+		c.misset = problem
+	}
 	if base.Host == defaultAddress {
 		transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
 			conn, err := dialer.DialContext(ctx, network, address)
@@ -124,11 +149,12 @@ func New(opts Options) *Client {
 			return dialer.DialContext(ctx, network, "localhost:"+defaultPort)
 		}
 	}
-	c.api = api.NewClient(base, &http.Client{
-		Transport: transport,
+	c.http = &http.Client{
+		Transport: trusted,
 		// A redirect would carry a person's documents to an address nobody set.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return errRedirect },
-	})
+	}
+	c.api = api.NewClient(base, c.http)
 	return c
 }
 

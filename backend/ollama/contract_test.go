@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"ibid/backend/fake"
 	"ibid/backend/ibid"
@@ -22,6 +23,8 @@ type site struct {
 	embedRoom       int    // words that surely exceed what the embedding model can read
 	chatRoom        int    // words that surely exceed a context of 256 tokens
 
+	fetch fetching
+
 	// A model that goes on with one of choices' words, each as likely as it says,
 	// after a prompt that reaches it as it is.
 	chooser string
@@ -30,14 +33,29 @@ type site struct {
 var choices = map[string]float64{"yes": 0.5, " Yes": 0.125, "no": 0.25, "perhaps": 0.125}
 
 func TestContractFake(t *testing.T) {
+	offers, fetch := fakeOffers()
 	server := serve(t, fake.Script{
-		Replies: []fake.Reply{{When: "hello", Text: strings.Repeat("again and ", 100)}},
+		Models: []fake.Model{
+			{Name: fake.ChatModel, Capabilities: []string{"completion"}, ModifiedAt: time.Unix(2, 0)},
+			{Name: fake.EmbeddingModel, Capabilities: []string{"embedding"}, ModifiedAt: time.Unix(1, 0)},
+			{Name: thinker, Capabilities: []string{"completion", "thinking"}, ModifiedAt: time.Unix(1, 0)},
+			{Name: caller, Capabilities: []string{"completion", "tools"}, ModifiedAt: time.Unix(1, 0)},
+		},
+		Replies: []fake.Reply{
+			{When: "hello", Text: strings.Repeat("again and ", 100)},
+			{When: "think", Thinking: thought, Text: said},
+			{When: "look", Calls: []fake.ToolCall{{Name: "look", Arguments: map[string]any{"word": "rent"}}}},
+		},
 		Choices: []fake.Reply{{When: "fee", Words: choices}},
+		Offers:  offers,
 	})
-	testContract(t, site{
+	fetch.stopped = func() { await(t, server.Gone()) }
+	s := site{
 		host: server.Host(), chat: fake.ChatModel, embedding: fake.EmbeddingModel,
-		embedRoom: 600, chatRoom: 400, chooser: fake.ChatModel,
-	})
+		embedRoom: 600, chatRoom: 400, chooser: fake.ChatModel, fetch: fetch,
+	}
+	testContract(t, s)
+	testCareContract(t, s)
 }
 
 func serve(t *testing.T, script fake.Script) *fake.Server {
@@ -50,6 +68,16 @@ func serve(t *testing.T, script fake.Script) *fake.Server {
 	return server
 }
 
+// await waits until something has happened, and fails rather than for ever.
+func await[T any](t *testing.T, happened <-chan T) {
+	t.Helper()
+	select {
+	case <-happened:
+	case <-time.After(time.Minute):
+		t.Fatal("it does not happen within a minute")
+	}
+}
+
 func hello(tokens int) ibid.ChatRequest {
 	return ibid.ChatRequest{
 		System:   "be brief",
@@ -60,20 +88,20 @@ func hello(tokens int) ibid.ChatRequest {
 
 func ignore(string) error { return nil }
 
+func wantCode(t *testing.T, err error, code ibid.Code) {
+	t.Helper()
+	if ibid.CodeOf(err) != code {
+		t.Fatalf("error %v has code %q, want %q", err, ibid.CodeOf(err), code)
+	}
+	if e := ibid.AsError(err); code != ibid.CodeCancelled && (e.Message == "" || e.Hint == "") {
+		t.Errorf("error %v lacks a sentence or a hint", err)
+	}
+}
+
 // testContract is the table of behaviours that the rest of Ibid relies on.
 func testContract(t *testing.T, s site) {
 	ctx := context.Background()
 	client := ollama.New(ollama.Options{Host: s.host})
-	wantCode := func(t *testing.T, err error, code ibid.Code) {
-		t.Helper()
-		if ibid.CodeOf(err) != code {
-			t.Fatalf("error %v has code %q, want %q", err, ibid.CodeOf(err), code)
-		}
-		if e := ibid.AsError(err); code != ibid.CodeCancelled && (e.Message == "" || e.Hint == "") {
-			t.Errorf("error %v lacks a sentence or a hint", err)
-		}
-	}
-
 	t.Run("status names server and models", func(t *testing.T) {
 		status := client.Status(ctx)
 		if status.Problem != nil || status.Version == "" || status.Host != s.host {
@@ -211,7 +239,7 @@ func testContract(t *testing.T, s site) {
 		client := ollama.New(ollama.Options{Host: s.host, ChatModel: "absent", EmbeddingModel: "absent-embed"})
 		_, err := client.Chat(ctx, hello(1), ignore)
 		wantCode(t, err, ibid.CodeModelMissing)
-		if !strings.Contains(ibid.AsError(err).Hint, "ollama pull absent") {
+		if !strings.Contains(ibid.AsError(err).Hint, "ibid models get absent") {
 			t.Errorf("hint %q", ibid.AsError(err).Hint)
 		}
 		_, err = embed(ctx, client, ibid.EmbedQuery, []string{"a"})

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 	"math"
-	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -15,10 +15,19 @@ import (
 )
 
 const (
-	// embedBatch is how many texts go in one request. A request costs about
-	// 5 ms whatever is in it, so larger batches gain nothing that can be
-	// measured, and a person who stops waits for at most one batch.
+	// embedBatch is how many texts go in one request at the most. A request costs
+	// about 5 ms whatever is in it, so larger batches gain nothing that can be
+	// measured.
 	embedBatch = 32
+
+	// batchTime is what a batch may take. A person who asks or stops waits for the
+	// one under way, and on a slow computer 32 passages take ten seconds; in half a
+	// second the fixed cost of a request is a hundredth.
+	batchTime = 500 * time.Millisecond
+
+	// firstBatch is how many texts go in the first request, before the model's pace
+	// on this computer is known.
+	firstBatch = 4
 
 	// embedContext caps the context of an embedding model, in tokens. Some are
 	// trained for 32,768, and reserving that much takes gigabytes; a chunk is a
@@ -40,6 +49,9 @@ const (
 // the sum of the halves' vectors, normalised, stands for the whole. Such a
 // vector is vaguer than one of a short text, but nothing is lost from it, and
 // one over-long chunk does not fail a document.
+//
+// Documents are background work, a person waits for queries; each batch takes the
+// [Seat] anew, and no limit counts the wait for it.
 //
 // Errors: [ibid.CodeEmbeddingUnavailable] (this model is not installed, or not any
 // more as it was), [ibid.CodeInvalid] (a text without a letter, digit or symbol),
@@ -64,17 +76,18 @@ func (c *Client) Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ibid
 	if err != nil {
 		return nil, err
 	}
+	inputs := make([]string, len(texts))
+	for i, text := range texts {
+		inputs[i] = r.input(text)
+	}
 	vectors := make([][]float32, 0, len(texts))
-	for batch := range slices.Chunk(texts, embedBatch) {
-		inputs := make([]string, len(batch))
-		for i, text := range batch {
-			inputs[i] = r.input(text)
-		}
-		more, err := c.embedTexts(ctx, m, r.prefix(kind), inputs)
+	for len(inputs) > 0 {
+		n := min(len(inputs), batchOf(c.paceOf(m)))
+		more, err := c.embedTexts(ctx, m, r, kind, inputs[:n])
 		if err != nil {
 			return nil, err
 		}
-		vectors = append(vectors, more...)
+		vectors, inputs = append(vectors, more...), inputs[n:]
 	}
 	c.learnDimensions(m.digest, len(vectors[0]))
 	for _, v := range vectors {
@@ -117,7 +130,7 @@ func (c *Client) EmbeddingIdentity(ctx context.Context, named, known string) (ib
 	}
 	r := recipeFor(m)
 	if m.dimensions == 0 {
-		vectors, err := c.embedTexts(ctx, m, r.document, []string{"ibid"})
+		vectors, err := c.embedTexts(ctx, m, r, ibid.EmbedQuery, []string{"ibid"})
 		if err != nil {
 			return ibid.EmbeddingIdentity{}, err
 		}
@@ -136,27 +149,44 @@ func (c *Client) learnDimensions(digest string, dimensions int) {
 	}
 }
 
+// batchOf is how many texts that take so long each go in one request; 0: their pace is
+// not known yet.
+func batchOf(pace time.Duration) int {
+	if pace == 0 {
+		return firstBatch
+	}
+	return int(min(max(batchTime/pace, 1), embedBatch))
+}
+
+// paceOf is how long a model took for each of the passages that it embedded last; 0 if
+// there were none.
+func (c *Client) paceOf(m model) time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.paces[m.digest]
+}
+
 // embedTexts embeds texts in one request if it can. When the server refuses one
 // of them as too long, it does not say which: the list is halved until that
 // text stands alone, and then the text is.
-func (c *Client) embedTexts(ctx context.Context, m model, prefix string, texts []string) ([][]float32, error) {
-	vectors, err := c.requestVectors(ctx, m, prefix, texts)
+func (c *Client) embedTexts(ctx context.Context, m model, r recipe, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
+	vectors, err := c.requestVectors(ctx, m, r, kind, texts)
 	if ibid.CodeOf(err) != ibid.CodeContextTooLong {
 		return vectors, err
 	}
 	if len(texts) > 1 {
-		first, err := c.embedTexts(ctx, m, prefix, texts[:len(texts)/2])
+		first, err := c.embedTexts(ctx, m, r, kind, texts[:len(texts)/2])
 		if err != nil {
 			return nil, err
 		}
-		second, err := c.embedTexts(ctx, m, prefix, texts[len(texts)/2:])
+		second, err := c.embedTexts(ctx, m, r, kind, texts[len(texts)/2:])
 		return append(first, second...), err
 	}
 	if len(texts[0]) < shortest {
 		return nil, err
 	}
 	left, right := halve(texts[0])
-	halves, err := c.embedTexts(ctx, m, prefix, []string{left, right})
+	halves, err := c.embedTexts(ctx, m, r, kind, []string{left, right})
 	if err != nil {
 		return nil, err
 	}
@@ -170,26 +200,39 @@ func (c *Client) embedTexts(ctx context.Context, m model, prefix string, texts [
 	return [][]float32{mean}, nil
 }
 
-func (c *Client) requestVectors(ctx context.Context, m model, prefix string, texts []string) ([][]float32, error) {
+// requestVectors embeds texts in one request, when it is its turn.
+func (c *Client) requestVectors(ctx context.Context, m model, r recipe, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
 	input := make([]string, len(texts))
 	for i, text := range texts {
-		input[i] = prefix + text
+		input[i] = r.prefix(kind) + text
 	}
-	tokens := embedContext
-	if m.context > 0 {
-		tokens = min(tokens, m.context)
+	t := c.task(m, embedContext)
+	t.vectors, t.background = true, kind == ibid.EmbedDocument
+	leave, err := c.seat.take(ctx, t)
+	if err != nil {
+		return nil, err
 	}
-	no := false
+	defer leave()
 	ctx, watch := startWatch(ctx, c.opts.FirstToken)
 	defer watch.stop()
+	tokens := roomOf(m, embedContext)
+	if t.budget > 0 {
+		c.makeRoom(ctx, m, tokens, c.inMemory(ctx))
+	}
+	no := false
+	began := time.Now()
 	response, err := c.api.Embed(ctx, &api.EmbedRequest{
-		Model:    m.name,
-		Input:    input,
-		Truncate: &no,
-		Options:  map[string]any{"num_ctx": tokens},
+		Model:     m.name,
+		Input:     input,
+		Truncate:  &no,
+		KeepAlive: c.keepAlive(),
+		Options:   c.loadOptions(tokens),
 	})
 	if err != nil {
 		return nil, c.failure(ctx, err, m.name)
+	}
+	if t.background { // a question is much shorter than a passage
+		c.learnPace(m, (time.Since(began)-response.LoadDuration)/time.Duration(len(texts)))
 	}
 	vectors := response.Embeddings
 	if len(vectors) != len(texts) {
@@ -204,6 +247,13 @@ func (c *Client) requestVectors(ctx context.Context, m model, prefix string, tex
 		}
 	}
 	return vectors, nil
+}
+
+// learnPace notes how long a model took for each passage.
+func (c *Client) learnPace(m model, pace time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.paces[m.digest] = max(pace, 1)
 }
 
 // halve splits a text at the white space nearest to its middle, or in the

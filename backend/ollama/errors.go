@@ -43,6 +43,9 @@ func (c *Client) failure(ctx context.Context, err error, model string) error {
 		}
 		return ibid.AsError(ctx.Err())
 	}
+	if e := c.refusal(err); e != nil {
+		return e
+	}
 	if tooLong(err) {
 		return &ibid.Error{
 			Code:    ibid.CodeContextTooLong,
@@ -53,7 +56,7 @@ func (c *Client) failure(ctx context.Context, err error, model string) error {
 	}
 	var refused api.StatusError
 	if errors.As(err, &refused) && refused.StatusCode == http.StatusNotFound && model != "" {
-		e := ibid.Errorf(ibid.CodeModelMissing, "The model “%s” is not installed.", model).WithHint("Run: ollama pull " + model)
+		e := ibid.Errorf(ibid.CodeModelMissing, "The model “%s” is not installed.", model).WithHint("Get it in the settings, or run: ibid models get " + model)
 		e.Err = err
 		return e
 	}
@@ -102,6 +105,9 @@ func (c *Client) absence(ctx context.Context, err error) *ibid.Error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return ibid.AsError(ctx.Err())
 	}
+	if e := c.refusal(err); e != nil {
+		return e
+	}
 	e := &ibid.Error{Code: ibid.CodeModelServerDown, Err: err}
 	switch {
 	case !unreachable(err) && ctx.Err() == nil:
@@ -110,14 +116,16 @@ func (c *Client) absence(ctx context.Context, err error) *ibid.Error {
 	case !Loopback(host):
 		e.Message = "The model server at " + host + " does not answer."
 		e.Hint = "Check the address in the settings or in OLLAMA_HOST, and that Ollama runs there and accepts connections from this computer."
+	case !unreachable(err):
+		e.Message = "The model server takes calls, but does not answer in time."
+		e.Hint = "It may be busy: try again in a moment. If that does not help, restart Ollama."
 	case c.installed():
 		e.Message = "Ollama is installed, but not running."
 		e.Hint = "Start Ollama, or run: ollama serve"
 	default:
 		e.Code = ibid.CodeModelServerMissing
 		e.Message = "Ollama, the program that runs language models on this computer, is not installed."
-		e.Hint = "Install it from ollama.com/download, then run: ollama pull " + SuggestedChatModel +
-			" and: ollama pull " + SuggestedEmbeddingModel
+		e.Hint = "Install it from ollama.com/download, then run: ibid setup"
 	}
 	return e
 }

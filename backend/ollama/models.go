@@ -3,12 +3,11 @@ package ollama
 import (
 	"cmp"
 	"context"
-	"path"
 	"slices"
-	"strings"
 
 	"github.com/ollama/ollama/api"
 
+	"ibid/backend/catalogue"
 	"ibid/backend/ibid"
 )
 
@@ -22,18 +21,21 @@ const (
 
 // traits is what /api/show tells of a model; it never changes for a digest.
 type traits struct {
-	chat, embed, thinking, vision bool
+	chat, embed, thinking, vision, tools bool
 
 	architecture string // such as "nomic-bert"
 	basename     string // of the model it was made from; may be empty
 	context      int    // tokens the model was trained for; 0: not told
 	dimensions   int    // of a vector; 0: not told
+	licence      string // its name or first line; empty: not told
+	cache        int64  // bytes that its attention keeps for each token; 0: not told
 }
 
 // model is an installed model.
 type model struct {
 	name, digest string
-	remote       bool // the server would pass requests on to a computer elsewhere
+	remote       bool  // the server would pass requests on to a computer elsewhere
+	bytes        int64 // of its files
 	traits
 }
 
@@ -43,15 +45,12 @@ func (c *Client) models(ctx context.Context) ([]model, error) {
 	if c.misset != nil {
 		return nil, c.misset
 	}
-	list, err := c.api.List(ctx)
+	entries, err := c.entries(ctx)
 	if err != nil {
-		return nil, c.failure(ctx, err, "")
+		return nil, err
 	}
-	slices.SortStableFunc(list.Models, func(a, b api.ListModelResponse) int {
-		return cmp.Or(b.ModifiedAt.Compare(a.ModifiedAt), cmp.Compare(a.Name, b.Name))
-	})
 	var models []model
-	for _, entry := range list.Models {
+	for _, entry := range entries {
 		if entry.RemoteHost != "" || entry.RemoteModel != "" {
 			models = append(models, model{name: entry.Name, digest: entry.Digest, remote: true})
 			continue
@@ -59,13 +58,30 @@ func (c *Client) models(ctx context.Context) ([]model, error) {
 		t, err := c.traits(ctx, entry.Name, entry.Digest)
 		switch {
 		case err == nil:
-			models = append(models, model{name: entry.Name, digest: entry.Digest, traits: t})
+			models = append(models, model{name: entry.Name, digest: entry.Digest, bytes: entry.Size, traits: t})
 		case ctx.Err() != nil || ibid.CodeOf(err) == ibid.CodeModelServerDown:
 			return nil, err
 		}
 		// A model that cannot be shown is damaged or was just removed.
 	}
 	return models, nil
+}
+
+// entries lists the installed models as the server does, but in the order of
+// [Client.models].
+func (c *Client) entries(ctx context.Context) ([]api.ListModelResponse, error) {
+	var list *api.ListResponse
+	err := c.briefly(ctx, func(ctx context.Context) (err error) {
+		list, err = c.api.List(ctx)
+		return err
+	})
+	if err != nil {
+		return nil, c.failure(ctx, err, "")
+	}
+	slices.SortStableFunc(list.Models, func(a, b api.ListModelResponse) int {
+		return cmp.Or(b.ModifiedAt.Compare(a.ModifiedAt), cmp.Compare(a.Name, b.Name))
+	})
+	return list.Models, nil
 }
 
 // traits asks the server what a model can do, once for each digest.
@@ -76,7 +92,11 @@ func (c *Client) traits(ctx context.Context, name, digest string) (traits, error
 	if ok {
 		return t, nil
 	}
-	shown, err := c.api.Show(ctx, &api.ShowRequest{Model: name})
+	var shown *api.ShowResponse
+	err := c.briefly(ctx, func(ctx context.Context) (err error) {
+		shown, err = c.api.Show(ctx, &api.ShowRequest{Model: name})
+		return err
+	})
 	if err != nil {
 		return traits{}, c.failure(ctx, err, name)
 	}
@@ -97,6 +117,8 @@ func traitsOf(shown *api.ShowResponse) traits {
 	t.basename = text("general.basename")
 	t.context = number(t.architecture + ".context_length")
 	t.dimensions = number(t.architecture + ".embedding_length")
+	t.licence = cmp.Or(text("general.license"), firstLine(shown.License))
+	t.cache = cachePerToken(func(key string) int { return number(t.architecture + "." + key) })
 	for _, capability := range shown.Capabilities {
 		switch capability {
 		case "completion":
@@ -107,6 +129,8 @@ func traitsOf(shown *api.ShowResponse) traits {
 			t.thinking = true
 		case "vision":
 			t.vision = true
+		case "tools":
+			t.tools = true
 		}
 	}
 	if len(shown.Capabilities) == 0 {
@@ -116,6 +140,19 @@ func traitsOf(shown *api.ShowResponse) traits {
 		t.chat = !t.embed
 	}
 	return t
+}
+
+// cachePerToken is what the attention of a model keeps for each token: a key and a
+// value in each layer for each of the heads that have their own, as numbers of two
+// bytes. 0: the model does not tell how it is built.
+func cachePerToken(number func(key string) int) int64 {
+	heads := number("attention.head_count")
+	width := number("attention.key_length")
+	if width == 0 && heads > 0 {
+		width = number("embedding_length") / heads
+	}
+	own := cmp.Or(number("attention.head_count_kv"), heads)
+	return 2 * 2 * int64(number("block_count")) * int64(own) * int64(width)
 }
 
 // chatModel picks the model that writes: the wanted one, else the most recently
@@ -151,8 +188,18 @@ func (c *Client) embeddingModel(ctx context.Context, wanted, known string) (mode
 	return m, nil
 }
 
+// writes tells whether a model is one to write answers with where a person has chosen
+// none: it can, and the catalogue does not know it for another task, such as judging.
+func (m model) writes() bool {
+	known, ok := catalogue.Find(m.name)
+	return m.chat && (!ok || slices.Contains(known.Roles, ibid.RoleChat))
+}
+
 func pickChat(models []model, wanted string) (model, *ibid.Error) {
-	m, ok := pick(models, wanted, func(m model) bool { return m.chat })
+	m, ok := pick(models, wanted, model.writes)
+	if !ok {
+		m, ok = pick(models, wanted, model.sees) // it can write too
+	}
 	switch {
 	case ok && m.chat:
 		return m, nil
@@ -160,13 +207,13 @@ func pickChat(models []model, wanted string) (model, *ibid.Error) {
 		return model{}, elsewhere(ibid.CodeModelMissing, wanted)
 	case ok:
 		return model{}, ibid.Errorf(ibid.CodeModelMissing, "The model “%s” cannot write answers.", wanted).
-			WithHint("Choose another chat model in the settings, or run: ollama pull " + SuggestedChatModel)
+			WithHint("Choose another chat model in the settings, or run: ibid models get " + SuggestedChatModel)
 	case wanted != "":
 		return model{}, ibid.Errorf(ibid.CodeModelMissing, "The model “%s” is not installed.", wanted).
-			WithHint("Run: ollama pull " + wanted)
+			WithHint("Get it in the settings, or run: ibid models get " + wanted)
 	}
 	return model{}, ibid.Errorf(ibid.CodeModelMissing, "Ollama is running, but has no model that can write answers.").
-		WithHint("Run: ollama pull " + SuggestedChatModel)
+		WithHint("Get one in the settings, or run: ibid setup")
 }
 
 func pickEmbedding(models []model, wanted string) (model, *ibid.Error) {
@@ -178,13 +225,13 @@ func pickEmbedding(models []model, wanted string) (model, *ibid.Error) {
 		return model{}, elsewhere(ibid.CodeEmbeddingUnavailable, wanted)
 	case ok:
 		return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The model “%s” cannot search by meaning.", wanted).
-			WithHint("Choose another embedding model in the settings, or run: ollama pull " + SuggestedEmbeddingModel)
+			WithHint("Choose another embedding model in the settings, or run: ibid models get " + SuggestedEmbeddingModel)
 	case wanted != "":
 		return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The embedding model “%s” is not installed, so search goes by words alone.", wanted).
-			WithHint("Run: ollama pull " + wanted)
+			WithHint("Get it in the settings, or run: ibid models get " + wanted)
 	}
 	return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "Ollama has no embedding model, so search goes by words alone.").
-		WithHint("Run: ollama pull " + SuggestedEmbeddingModel)
+		WithHint("Get one in the settings, or run: ibid setup")
 }
 
 // pickRecorded finds the model that made the vectors of an index.
@@ -201,7 +248,7 @@ func pickRecorded(models []model, by ibid.EmbeddingIdentity) (model, *ibid.Error
 			WithHint("Search goes by words until they have been embedded anew.")
 	}
 	return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The embedding model “%s” is not installed any more, so search goes by words alone.", by.Model).
-		WithHint("Run: ollama pull " + by.Model + "; or choose another embedding model in the settings.")
+		WithHint("Get it again in the settings or with: ibid models get " + by.Model + "; or choose another embedding model.")
 }
 
 func elsewhere(code ibid.Code, name string) *ibid.Error {
@@ -219,14 +266,4 @@ func pick(models []model, wanted string, can func(model) bool) (model, bool) {
 	return model{}, false
 }
 
-// sameModel compares names as the server does: letter case does not matter, and
-// a name without a tag means the tag "latest".
-func sameModel(a, b string) bool {
-	full := func(name string) string {
-		if !strings.Contains(path.Base(name), ":") {
-			name += ":latest"
-		}
-		return name
-	}
-	return strings.EqualFold(full(a), full(b))
-}
+func sameModel(a, b string) bool { return ibid.SameModel(a, b) }

@@ -4,44 +4,16 @@ import (
 	"fmt"
 	"strings"
 
+	"ibid/backend/catalogue"
 	"ibid/backend/ibid"
 )
 
 // recipe is what an embedding model needs done to a text before it sees it. The
-// server passes a text on as it is, so prefixes are the client's job.
+// server passes a text on as it is, so prefixes are the client's job. Which model
+// needs which is in the catalogue.
 type recipe struct {
-	family          string // any part of a model's name, base name or architecture
 	query, document string // prefixes
 	lower           bool   // lower-case the text
-}
-
-// recipes has the families in the order they are looked for: a name that holds
-// another one stands before it. A family that is not here gets no prefix, which
-// is right for all-minilm, bge-m3, granite-embedding, paraphrase-multilingual
-// and jina-embeddings-v2 by their model cards.
-//
-// Sources are the model cards on Hugging Face: nomic-ai/nomic-embed-text-v1.5
-// "Task instruction prefixes"; google/embeddinggemma-300m "Prompt instructions";
-// Qwen/Qwen3-Embedding-0.6B "Usage" (the instruction is that of its web search
-// task); Snowflake/snowflake-arctic-embed-l and -l-v2.0 "Usage"; BAAI/bge-m3 and
-// bge-large-en-v1.5 "Usage"; mixedbread-ai/mxbai-embed-large-v1 "Quickstart";
-// intfloat/multilingual-e5-large "FAQ".
-var recipes = []recipe{
-	// nomic-embed-text has an uncased vocabulary, but from Ollama 0.13.1 on its
-	// tokenizer does not lower-case: every capitalised word would become [UNK].
-	// Lower-casing changes nothing for servers that do.
-	{family: "nomic", query: "search_query: ", document: "search_document: ", lower: true},
-	{family: "embeddinggemma", query: "task: search result | query: ", document: "title: none | text: "},
-	{family: "gemma-embedding", query: "task: search result | query: ", document: "title: none | text: "},
-	{family: "qwen3", query: "Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery: "},
-	{family: "arctic-embed2", query: "query: "},
-	{family: "arctic-embed-l-v2", query: "query: "},
-	{family: "arctic-embed-m-v2", query: "query: "},
-	{family: "arctic-embed", query: "Represent this sentence for searching relevant passages: "},
-	{family: "bge-m3"},
-	{family: "bge", query: "Represent this sentence for searching relevant passages: "},
-	{family: "mxbai", query: "Represent this sentence for searching relevant passages: "},
-	{family: "e5", query: "query: ", document: "passage: "},
 }
 
 // recipeFor finds a model's recipe by its name first, then by the name of the
@@ -51,13 +23,13 @@ func recipeFor(m model) recipe {
 	name, _, _ := strings.Cut(m.name[strings.LastIndex(m.name, "/")+1:], ":")
 	for _, key := range []string{name, m.basename, m.architecture} {
 		key = strings.ToLower(strings.ReplaceAll(key, "_", "-"))
-		for _, r := range recipes {
-			if partOf(key, r.family) {
-				return r
+		for _, f := range catalogue.Families() {
+			if partOf(key, f.Name) {
+				return recipe{query: f.Query, document: f.Document, lower: f.Lower}
 			}
 		}
 	}
-	return recipe{family: "other"}
+	return recipe{}
 }
 
 // partOf tells whether a family's name begins a word of the key, so that "e5"

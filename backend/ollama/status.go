@@ -18,7 +18,8 @@ const statusLimit = 10 * time.Second
 //   - [ibid.CodeModelServerDown]: nothing answers, or something that is not Ollama
 //   - [ibid.CodeModelMissing]: no model that can chat, or not the wanted one
 //   - [ibid.CodeEmbeddingUnavailable]: a chat model, but none to embed with
-//   - [ibid.CodeInvalid]: the address that was set cannot be read
+//   - [ibid.CodeModelServerRefused]: it wants a token, or its certificate is not trusted
+//   - [ibid.CodeInvalid]: what was set for the server cannot be used
 func (c *Client) Status(ctx context.Context) ibid.ModelStatus {
 	status := ibid.ModelStatus{Host: c.Host(), Available: []string{}, AvailableEmbeddings: []string{}, AvailableVision: []string{}}
 	ctx, cancel := context.WithTimeout(ctx, statusLimit)
@@ -28,12 +29,9 @@ func (c *Client) Status(ctx context.Context) ibid.ModelStatus {
 		status.Problem = c.misset
 		return status
 	}
-	version, err := c.api.Version(ctx)
-	if err == nil && version == "" {
-		err = errNotOllama
-	}
+	version, err := c.version(ctx)
 	if err != nil {
-		status.Problem = c.absence(ctx, err)
+		status.Problem = ibid.AsError(err)
 		return status
 	}
 	status.Version = version

@@ -50,11 +50,11 @@ func pickVision(models []model, wanted string) (model, *ibid.Error) {
 		return model{}, elsewhere(ibid.CodeNoRecogniser, wanted)
 	case ok:
 		return model{}, ibid.Errorf(ibid.CodeNoRecogniser, "The model “%s” cannot see pictures, so it cannot read scans.", wanted).
-			WithHint("Choose another vision model in the settings, or run: ollama pull " + SuggestedVisionModel)
+			WithHint("Choose another vision model in the settings, or run: ibid models get " + SuggestedVisionModel)
 	case wanted != "":
 		return model{}, ibid.Errorf(ibid.CodeNoRecogniser, "The vision model “%s” is not installed.", wanted).
-			WithHint("Run: ollama pull " + wanted)
+			WithHint("Get it in the settings, or run: ibid models get " + wanted)
 	}
 	return model{}, ibid.Errorf(ibid.CodeNoRecogniser, "Ollama has no model that can see pictures, so it cannot read scans.").
-		WithHint("Run: ollama pull " + SuggestedVisionModel)
+		WithHint("Get one in the settings, or run: ibid models get " + SuggestedVisionModel)
 }

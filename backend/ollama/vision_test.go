@@ -64,11 +64,11 @@ func TestSeeAsksNoModelThatCannot(t *testing.T) {
 		wanted string
 		want   string // in the message or the hint
 	}{
-		"none is installed":         {nil, "", "ollama pull"},
-		"a text model":              {[]fake.Model{talker}, "", "ollama pull"},
+		"none is installed":         {nil, "", "ibid models get"},
+		"a text model":              {[]fake.Model{talker}, "", "ibid models get"},
 		"a text model, as wanted":   {[]fake.Model{talker, eyes}, "talker", "cannot see"},
-		"one that only embeds":      {[]fake.Model{reader}, "", "ollama pull"},
-		"one that is not installed": {[]fake.Model{eyes}, "other-eyes", "ollama pull other-eyes"},
+		"one that only embeds":      {[]fake.Model{reader}, "", "ibid models get"},
+		"one that is not installed": {[]fake.Model{eyes}, "other-eyes", "ibid models get other-eyes"},
 		"one elsewhere":             {[]fake.Model{remote}, "far", "elsewhere"},
 	} {
 		t.Run(name, func(t *testing.T) {

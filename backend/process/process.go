@@ -1,6 +1,7 @@
-// Package process starts programs that work for Ibid on files of unknown
-// origin: they end when Ibid ends, inherit none of its open files, give way to
-// whatever else the computer does, and hold no more memory than they may.
+// Package process starts programs that work for Ibid, on files of unknown origin
+// or as a model server: they end when Ibid ends, inherit none of its open files,
+// give way to whatever else the computer does, and hold no more memory than they
+// may. A program that starts others is a [Group] together with these.
 package process
 
 import (

@@ -3,10 +3,15 @@
 package process_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
+	"io"
+	"os"
 	"os/exec"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -44,5 +49,93 @@ func TestRunReturnsWhenTheProgramIsGone(t *testing.T) {
 	}
 	if cmd.ProcessState == nil {
 		t.Error("returned before the program was gone")
+	}
+}
+
+// group runs a shell script as a group. The script's first line is the number of a
+// process that it has started.
+func group(t *testing.T, script string) (g *process.Group, member int, rest *bufio.Reader) {
+	t.Helper()
+	said, says, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = said.Close() })
+	cmd := exec.Command("/bin/sh", "-c", script)
+	cmd.Stdout = says
+	g, err = process.StartGroup(cmd)
+	_ = says.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(g.End)
+	rest = bufio.NewReader(said)
+	line, err := rest.ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	if member, err = strconv.Atoi(strings.TrimSpace(line)); err != nil {
+		t.Fatal(err)
+	}
+	return g, member, rest
+}
+
+// remainder is what a group still says until the last of it, which holds its pipe, is
+// gone.
+func remainder(t *testing.T, rest *bufio.Reader) string {
+	t.Helper()
+	text, err := io.ReadAll(rest)
+	if err != nil {
+		t.Error(err)
+	}
+	return strings.TrimSpace(string(text))
+}
+
+const inOrder = "trap 'echo in order; exit' TERM; "
+
+func TestAGroupEndsAsAWhole(t *testing.T) {
+	for name, tt := range map[string]struct {
+		script string
+		end    func(g *process.Group, leader int)
+		says   string
+	}{
+		"when it is ended":          {inOrder + "sleep 600 & echo $!; wait", func(g *process.Group, _ int) { g.End() }, "in order"},
+		"although it is stubborn":   {"trap '' TERM; sleep 600 & echo $!; wait", func(g *process.Group, _ int) { g.End() }, ""},
+		"when the program ends":     {"sleep 600 & echo $!", func(*process.Group, int) {}, ""},
+		"when its keeper is killed": {"sleep 600 & echo $!; wait", func(_ *process.Group, leader int) { _ = syscall.Kill(leader, syscall.SIGKILL) }, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			g, member, rest := group(t, tt.script)
+			leader, err := syscall.Getpgid(member)
+			if err == nil && leader == syscall.Getpgrp() {
+				t.Error("it belongs to this process's own group")
+			}
+			tt.end(g, leader)
+			<-g.Ended()
+			if says := remainder(t, rest); says != tt.says {
+				t.Errorf("at the end it said %q, want %q", says, tt.says)
+			}
+		})
+	}
+}
+
+func TestAGroupsProgramIsStartedAsItIsGiven(t *testing.T) {
+	cmd := exec.Command("/bin/sh", "-c", `echo 1; echo "$0|$1|$2|$FRUIT|$(pwd)"; read -r x; echo "input: $x"`, "a b", "$c", "'d'")
+	said, says, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = said.Close() }()
+	cmd.Stdout, cmd.Dir, cmd.Env = says, "/", []string{"FRUIT=pear"}
+	g, err := process.StartGroup(cmd)
+	_ = says.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.End()
+	want := "1\na b|$c|'d'|pear|/\ninput:"
+	if got := remainder(t, bufio.NewReader(said)); got != want {
+		t.Errorf("it says %q, want %q", got, want)
 	}
 }

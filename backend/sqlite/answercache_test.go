@@ -154,6 +154,7 @@ func TestEveryWriterChangesTheState(t *testing.T) {
 
 		// What no answer is made from.
 		{"CreateWorkspace", "a third workspace", none, func() error { _, err := db.CreateWorkspace(ctx, "Third"); return err }},
+		{"SetProfile", "another profile", none, func() error { _, err := db.SetProfile(ctx, home, ibid.ProfileFast); return err }}, // its settings are in the key
 		{"ArchiveWorkspace", "out of sight", none, func() error { _, err := db.ArchiveWorkspace(ctx, home, true); return err }},
 		{"ArchiveWorkspace", "and back", none, func() error { _, err := db.ArchiveWorkspace(ctx, home, false); return err }},
 		{"DeleteWorkspace", "it is deleted", none, func() error { _, err := db.DeleteWorkspace(ctx, 3); return err }},

@@ -51,6 +51,13 @@ func TestReleasedSchemas(t *testing.T) {
 			if file >= "testdata/schema-0002" {
 				releasedReading(t, db)
 			}
+			var profile ibid.Profile
+			if file >= "testdata/schema-0009" {
+				profile = ibid.ProfileCareful
+			}
+			if w := must[ibid.Workspace](t)(db.Workspace(t.Context(), home)); w.Profile != profile {
+				t.Errorf("profile %q, want %q", w.Profile, profile)
+			}
 		})
 	}
 }
@@ -267,6 +274,7 @@ func writeRelease(t *testing.T, file string) {
 	if err := db.PinConversation(t.Context(), home, answer.ConversationID, true); err != nil {
 		t.Fatal(err)
 	}
+	must[ibid.Workspace](t)(db.SetProfile(t.Context(), home, ibid.ProfileCareful))
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}

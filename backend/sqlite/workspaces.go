@@ -82,6 +82,15 @@ func (db *DB) RenameWorkspace(ctx context.Context, ws ibid.WorkspaceID, name str
 	})
 }
 
+// SetProfile gives the answers of a workspace a profile of their own; an empty one
+// takes it away. Returns CodeNotFound if there is no such workspace.
+func (db *DB) SetProfile(ctx context.Context, ws ibid.WorkspaceID, profile ibid.Profile) (ibid.Workspace, error) {
+	return db.updateWorkspace(ctx, ws, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE workspaces SET profile = nullif(?, '') WHERE id = ?`, profile, ws)
+		return err
+	})
+}
+
 // ArchiveWorkspace puts a workspace out of sight, or back. All of it is kept.
 // Returns CodeConflict for the last one that is in sight, and CodeNotFound if
 // there is no such workspace.
@@ -165,13 +174,13 @@ func (db *DB) updateWorkspace(ctx context.Context, ws ibid.WorkspaceID, fn func(
 }
 
 // workspaceColumns are what scanWorkspace scans, of workspaces w.
-const workspaceColumns = `w.id, w.name, w.archived, w.created_at,
+const workspaceColumns = `w.id, w.name, w.archived, coalesce(w.profile, ''), w.created_at,
 	(SELECT count(*) FROM documents d WHERE d.workspace_id = w.id AND d.presence = 'current'),
 	(SELECT count(*) FROM conversations c WHERE c.workspace_id = w.id)`
 
 func scanWorkspace(row scanner) (w ibid.Workspace, err error) {
 	var created int64
-	err = row.Scan(&w.ID, &w.Name, &w.Archived, &created, &w.Documents, &w.Conversations)
+	err = row.Scan(&w.ID, &w.Name, &w.Archived, &w.Profile, &created, &w.Documents, &w.Conversations)
 	w.CreatedAt = fromMicros(created)
 	return w, err
 }

@@ -1,11 +1,22 @@
 #!/bin/sh
-# Builds the real Ollama server for the tests, CPU only, from the Go module that
-# go.mod pins, into build/cache/engine/ollama. About five minutes on two cores
-# the first time; nothing at all when the program is up to date.
+# Builds the real Ollama server, CPU only, from the Go module that go.mod pins.
+# About five minutes on two cores for each program the first time; nothing at all
+# where it is up to date.
 #
-#   build/engine/build.sh            build if needed, print the program's path
-#   build/engine/build.sh -f         build again
-#   IBID_ENGINE_FLAGS="-O2"          other compiler flags
+#   build/engine/build.sh            for this processor, into build/cache/engine/ollama:
+#                                    the tests use it, and so does an Ibid that was built
+#                                    here; prints the program's path
+#   build/engine/build.sh -f         the same, again
+#   build/engine/build.sh --all      for packages, into build/cache/engine/package: what
+#                                    Ibid looks for in a folder "engine" beside it; prints
+#                                    the folder's path
+#   IBID_ENGINE_DIR=folder           instead of build/cache/engine
+#   IBID_ENGINE_FLAGS="-O2"          other compiler flags for this processor's program
+#
+# A package has two programs on x86-64, between which Ibid chooses by the processor:
+# "ollama-v3" for processors with AVX2 (x86-64-v3; Intel since 2013, AMD since 2015)
+# and "ollama" for older ones (x86-64-v2; since 2009 and 2011). Elsewhere "ollama" is
+# the only one. The folder also has the licences of all that is in the programs.
 #
 # Exit status: 0 built or up to date, 2 a header or compiler is missing (standard
 # error says which package has it), otherwise that of `go build`.
@@ -15,59 +26,132 @@ here=$(CDPATH="" cd -- "$(dirname -- "$0")" && pwd)
 out=${IBID_ENGINE_DIR:-$here/../cache/engine}
 mkdir -p "$out"
 out=$(CDPATH="" cd -- "$out" && pwd)
-program=$out/ollama
 
 cd "$here"
 export GOWORK=off GOFLAGS=-mod=readonly
 version=$(go list -m -f '{{.Version}}' github.com/ollama/ollama)
 
 # Without flags of our own the kernels are built for SSE2, which is more than
-# ten times slower. x86-64-v3 is AVX2 with FMA, BMI and F16C.
-case $(uname -sm) in
-"Linux x86_64")
-	flags="-O3"
-	if grep -qw avx2 /proc/cpuinfo && grep -qw fma /proc/cpuinfo && grep -qw bmi2 /proc/cpuinfo && grep -qw f16c /proc/cpuinfo; then
-		flags="-O3 -march=x86-64-v3"
-	fi ;;
-*) flags="-O3" ;;
-esac
-flags=${IBID_ENGINE_FLAGS:-$flags}
+# ten times slower. x86-64-v3 is AVX2 with FMA, BMI and F16C; v2 is SSE4.2.
+plain="-O3"
+older="-O3 -march=x86-64-v2"
+newer="-O3 -march=x86-64-v3"
 
-key="ollama $version; $(go env GOVERSION GOOS GOARCH | tr '\n' ' '); $flags; $(cksum <go.sum)"
-if [ "${1:-}" != -f ] && [ -x "$program" ] && [ "$(cat "$out/key" 2>/dev/null)" = "$key" ]; then
-	echo "$program"
-	exit 0
-fi
+# flags_here prints the flags for the processor of this computer.
+flags_here() {
+	case $(uname -sm) in
+	"Linux x86_64")
+		if grep -qw avx2 /proc/cpuinfo && grep -qw fma /proc/cpuinfo && grep -qw bmi2 /proc/cpuinfo && grep -qw f16c /proc/cpuinfo; then
+			echo "$newer"
+		else
+			echo "$plain"
+		fi ;;
+	*) echo "$plain" ;;
+	esac
+}
 
-missing=
-lack() { missing="$missing $2"; echo "build/engine: $1 is missing (Debian and Ubuntu: $2)" >&2; }
-cxx=$(go env CXX)
-has() { printf '#include <%s>\n' "$1" | $cxx -E -x c++ - >/dev/null 2>&1; }
-if ! command -v "${cxx%% *}" >/dev/null 2>&1; then
-	lack "a C++ compiler" g++
-else
-	has nlohmann/json.hpp || lack "header nlohmann/json.hpp" nlohmann-json3-dev
-	has stb/stb_image.h || lack "header stb/stb_image.h" libstb-dev
-fi
-if [ -n "$missing" ]; then
-	echo "build/engine: apt-get install$missing" >&2
-	exit 2
-fi
+# key_of FLAGS prints what a program depends on.
+key_of() {
+	echo "ollama $version; $(go env GOVERSION GOOS GOARCH | tr '\n' ' '); $1; $(cksum <go.sum)"
+}
+
+# current PROGRAM KEYFILE FLAGS tells whether a program is up to date.
+current() {
+	[ -x "$1" ] && [ "$(cat "$2" 2>/dev/null)" = "$(key_of "$3")" ]
+}
 
 # The module of the server lacks three vendored headers. Two come from the
 # system; miniaudio.h comes from the module that wraps it.
-go mod download github.com/gen2brain/malgo
-mkdir -p "$out/include/miniaudio"
-cp -f "$(go list -m -f '{{.Dir}}' github.com/gen2brain/malgo)/miniaudio.h" "$out/include/miniaudio/"
-chmod u+w "$out/include/miniaudio/miniaudio.h"
-CPLUS_INCLUDE_PATH=$out/include${CPLUS_INCLUDE_PATH:+:$CPLUS_INCLUDE_PATH}
-export CPLUS_INCLUDE_PATH
+prepare() {
+	missing=
+	lack() { missing="$missing $2"; echo "build/engine: $1 is missing (Debian and Ubuntu: $2)" >&2; }
+	cxx=$(go env CXX)
+	has() { printf '#include <%s>\n' "$1" | $cxx -E -x c++ - >/dev/null 2>&1; }
+	if ! command -v "${cxx%% *}" >/dev/null 2>&1; then
+		lack "a C++ compiler" g++
+	else
+		has nlohmann/json.hpp || lack "header nlohmann/json.hpp" nlohmann-json3-dev
+		has stb/stb_image.h || lack "header stb/stb_image.h" libstb-dev
+	fi
+	if [ -n "$missing" ]; then
+		echo "build/engine: apt-get install$missing" >&2
+		exit 2
+	fi
+	go mod download github.com/gen2brain/malgo
+	mkdir -p "$out/include/miniaudio"
+	cp -f "$(go list -m -f '{{.Dir}}' github.com/gen2brain/malgo)/miniaudio.h" "$out/include/miniaudio/"
+	chmod u+w "$out/include/miniaudio/miniaudio.h"
+	CPLUS_INCLUDE_PATH=$out/include${CPLUS_INCLUDE_PATH:+:$CPLUS_INCLUDE_PATH}
+	export CPLUS_INCLUDE_PATH
+}
 
-echo "build/engine: building Ollama $version with $flags; this takes minutes" >&2
-rm -f "$out/key"
-CGO_ENABLED=1 CGO_CFLAGS=$flags CGO_CXXFLAGS=$flags go build -trimpath -o "$program.new" -ldflags "-s -w \
-	-X github.com/ollama/ollama/version.Version=${version#v} \
-	-X github.com/ollama/ollama/server.mode=release" github.com/ollama/ollama
-mv -f "$program.new" "$program"
-printf '%s\n' "$key" >"$out/key"
-echo "$program"
+# build PROGRAM KEYFILE FLAGS builds a program, unless it is up to date.
+build() {
+	if current "$@"; then return; fi
+	prepare
+	echo "build/engine: building Ollama $version with $3; this takes minutes" >&2
+	rm -f "$2"
+	CGO_ENABLED=1 CGO_CFLAGS=$3 CGO_CXXFLAGS=$3 go build -trimpath -o "$1.new" -ldflags "-s -w \
+		-X github.com/ollama/ollama/version.Version=${version#v} \
+		-X github.com/ollama/ollama/server.mode=release" github.com/ollama/ollama
+	mv -f "$1.new" "$1"
+	key_of "$3" >"$2"
+}
+
+# take PROGRAM KEYFILE FLAGS builds a program for a package, or takes that of this
+# processor where it is the same.
+take() {
+	if ! current "$@" && current "$out/ollama" "$out/key" "$3"; then
+		cp -f "$out/ollama" "$1"
+		cp -f "$out/key" "$2"
+	fi
+	build "$@"
+}
+
+# licences PROGRAM prints those of the modules that a program is made of, and of what
+# two of them carry.
+licences() {
+	go version -m "$1" | awk '$1 == "dep" { print $2 }' | xargs go list -m -f '{{.Path}} {{.Version}} {{.Dir}}' |
+		while read -r module number folder; do
+			find "$folder" -maxdepth 1 -type f \( -iname 'licen[cs]e*' -o -iname 'copying*' -o -iname 'notice*' \) | sort |
+				while read -r file; do licence "$module $number, ${file##*/}" "$file"; done
+		done
+	folder=$(go list -m -f '{{.Dir}}' github.com/ollama/ollama)
+	licence "llama.cpp, in github.com/ollama/ollama" "$folder/llama/llama.cpp/LICENSE"
+	licence "ggml, in github.com/ollama/ollama" "$folder/ml/backend/ggml/ggml/LICENSE"
+	licence "miniaudio, in github.com/gen2brain/malgo" "$(go list -m -f '{{.Dir}}' github.com/gen2brain/malgo)/LICENSE"
+	licence "nlohmann/json" /usr/share/doc/nlohmann-json3-dev/copyright
+	licence "stb" /usr/share/doc/libstb-dev/copyright
+}
+
+# licence TITLE FILE prints one, if it is there.
+licence() {
+	if [ -f "$2" ]; then
+		printf '==== %s\n\n' "$1"
+		cat "$2"
+		printf '\n\n'
+	fi
+}
+
+case ${1:-} in
+--all)
+	package=$out/package
+	mkdir -p "$package"
+	case $(go env GOARCH) in
+	amd64)
+		take "$package/ollama-v3" "$out/key-v3" "$newer"
+		take "$package/ollama" "$out/key-v2" "$older" ;;
+	*)
+		rm -f "$package/ollama-v3"
+		take "$package/ollama" "$out/key-plain" "$plain" ;;
+	esac
+	licences "$package/ollama" >"$package/LICENCES.txt"
+	echo "$package" ;;
+-f | "")
+	if [ "${1:-}" = -f ]; then rm -f "$out/key"; fi
+	build "$out/ollama" "$out/key" "${IBID_ENGINE_FLAGS:-$(flags_here)}"
+	echo "$out/ollama" ;;
+*)
+	echo "build/engine: unknown argument $1" >&2
+	exit 64 ;;
+esac

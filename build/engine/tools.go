@@ -1,6 +1,6 @@
 //go:build tools
 
-// Package engine pins what the model server of the tests is built from. The
+// Package engine pins what the model server of tests and packages is built from. The
 // imports keep `go mod tidy` from dropping the two modules; nothing here is
 // ever compiled. See build.sh.
 package engine

@@ -1,4 +1,6 @@
 /** Ibid as a program, with its page in a browser: real bindings, real files, a real library. */
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { Program, freePort, prepared, scratch, until } from './program';
 
@@ -35,6 +37,8 @@ export interface Options {
   home?: string;
   /** Address of a model server; by default one where nobody listens. */
   ollama?: string;
+  /** As on a computer that has no model server, as far as that can be had: none is named, and none stands beside the program. */
+  bare?: boolean;
   context?: BrowserContextOptions;
 }
 
@@ -165,9 +169,11 @@ export class Ibid {
   async #startProgram() {
     const port = await freePort();
     this.#address = `http://127.0.0.1:${port}/`;
-    this.#program = new Program('ibid', prepared('IBID_E2E_APP'), [], {
+    this.#program = new Program('ibid', this.#path(), [], {
       IBID_HOME: this.home,
-      OLLAMA_HOST: this.options.ollama ?? `127.0.0.1:${await freePort()}`,
+      ...(this.options.bare
+        ? { OLLAMA_HOST: '', IBID_ENGINE: '', HOME: scratch('person') }
+        : { OLLAMA_HOST: this.options.ollama ?? `127.0.0.1:${await freePort()}` }),
       devserver: `127.0.0.1:${port}`,
       assetdir: 'frontend/dist',
       loglevel: 'Warning',
@@ -176,6 +182,15 @@ export class Ibid {
       const answer = await fetch(this.#address).catch(() => undefined);
       return answer?.ok || undefined;
     });
+  }
+
+  /** The program; bare, it stands alone in a folder. */
+  #path(): string {
+    const path = prepared('IBID_E2E_APP');
+    if (!this.options.bare) return path;
+    const alone = join(scratch('program'), 'ibid');
+    copyFileSync(path, alone);
+    return alone;
   }
 
   async #openPage() {

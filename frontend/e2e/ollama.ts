@@ -1,8 +1,8 @@
 /** The scripted model server, behind a door that notes what passes. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { join } from 'node:path';
-import { Program, prepared, scratch } from './program';
+import { Program, prepared, repository, scratch } from './program';
 
 /** A reply of backend/fake's Script. */
 export interface Reply {
@@ -17,12 +17,47 @@ export interface Reply {
 export interface Model {
   name: string;
   capabilities: string[];
+  bytes?: number;
+  parameters?: string;
+  quantisation?: string;
+  context?: number;
+  licence?: string;
+}
+
+/** A model of backend/fake's Script that can be fetched. */
+export interface Offer extends Model {
+  /** How its first attempt ends when `arrives` bytes are there; the next goes on from there. */
+  ending?: string;
+  arrives?: number;
+  /** Before each of its sixteen pieces. */
+  pauseMs?: number;
+}
+
+/** Every model of the catalogue, as large as it says, to be fetched. */
+export function offers(change: Partial<Offer> = {}): Offer[] {
+  const text = readFileSync(join(repository, 'backend/catalogue/catalogue.toml'), 'utf8');
+  const models = text.split(/^\[\[model\]\]$/m).slice(1);
+  return models.map((block) => {
+    const value = (key: string) => new RegExp(`^${key} = (.+)$`, 'm').exec(block)?.[1] ?? '';
+    const roles = JSON.parse(value('roles')) as string[];
+    const capabilities = roles.includes('embedding') ? ['embedding'] : ['completion'];
+    if (roles.includes('vision')) capabilities.push('vision');
+    const name = JSON.parse(value('name')) as string;
+    return {
+      name: name.includes(':') ? name : `${name}:latest`,
+      capabilities,
+      bytes: Number(value('download').replaceAll('_', '')),
+      ...change,
+    };
+  });
 }
 
 export interface Script {
   replies?: Reply[];
   /** Those installed; a chat model and an embedding model unless given. */
   models?: Model[];
+  /** Those that can be fetched; none unless given. */
+  offers?: Offer[];
   /** Milliseconds before each word of an answer. */
   pauseMs?: number;
 }

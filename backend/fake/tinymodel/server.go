@@ -15,6 +15,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -42,9 +43,9 @@ type Server struct {
 }
 
 // Start runs the real model server on a free port of this computer for the time
-// of a test. Where it has not been built the test is skipped, or fails if
-// IBID_REQUIRE_OLLAMA is set.
-func Start(t testing.TB) *Server {
+// of a test, with further settings as NAME=VALUE. Where it has not been built the
+// test is skipped, or fails if IBID_REQUIRE_OLLAMA is set.
+func Start(t testing.TB, settings ...string) *Server {
 	t.Helper()
 	program, err := Program()
 	if err != nil {
@@ -54,14 +55,29 @@ func Start(t testing.TB) *Server {
 		t.Skip(err)
 	}
 	home := t.TempDir()
-	s := &Server{command: exec.Command("sh", "-c", keeper, program), ended: make(chan struct{}), log: &tail{}}
+	s := &Server{command: exec.Command("sh", "-c", keeper, program), log: &tail{}}
 	s.command.Env = []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "TMPDIR=" + home,
 		"OLLAMA_HOST=127.0.0.1:0", "OLLAMA_MODELS=" + filepath.Join(home, "models"),
 		"OLLAMA_KEEP_ALIVE=5m", "OLLAMA_NUM_PARALLEL=1",
 	}
+	s.command.Env = append(s.command.Env, settings...)
 	// A process group of its own, so that its runners end with it.
 	s.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	s.launch(t)
+	t.Cleanup(func() {
+		s.Kill()
+		if t.Failed() {
+			t.Logf("the model server's log ends:\n%s", s.log)
+		}
+	})
+	s.api = api.NewClient(&url.URL{Scheme: "http", Host: s.Host}, &http.Client{Transport: &http.Transport{}})
+	return s
+}
+
+// launch starts the server and returns when it listens.
+func (s *Server) launch(t testing.TB) {
+	t.Helper()
 	output, err := s.command.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -73,9 +89,10 @@ func Start(t testing.TB) *Server {
 	if err := s.command.Start(); err != nil {
 		t.Fatal(err)
 	}
-	listening := make(chan string, 1)
+	command, ended, listening := s.command, make(chan struct{}), make(chan string, 1)
+	s.ended = ended
 	go func() {
-		defer close(s.ended)
+		defer close(ended)
 		lines := bufio.NewScanner(output)
 		lines.Buffer(nil, 1<<20)
 		for lines.Scan() {
@@ -88,23 +105,28 @@ func Start(t testing.TB) *Server {
 			}
 		}
 		_ = alive.Close()
-		_ = s.command.Wait() // it was killed, or its log says why it ended
+		_ = command.Wait() // it was killed, or its log says why it ended
 	}()
-	t.Cleanup(func() {
-		s.Kill()
-		if t.Failed() {
-			t.Logf("the model server's log ends:\n%s", s.log)
-		}
-	})
 	select {
 	case s.Host = <-listening:
-	case <-s.ended:
+	case <-ended:
 		t.Fatalf("the model server did not start:\n%s", s.log)
 	case <-time.After(time.Minute):
+		s.Kill()
 		t.Fatalf("the model server does not listen after a minute:\n%s", s.log)
 	}
-	s.api = api.NewClient(&url.URL{Scheme: "http", Host: s.Host}, &http.Client{Transport: &http.Transport{}})
-	return s
+}
+
+// Restart runs the server again after it was killed: at the address that it had, with
+// its models and none of them in memory.
+func (s *Server) Restart(t testing.TB) {
+	t.Helper()
+	s.Kill()
+	before := s.command
+	s.command = exec.Command(before.Args[0], before.Args[1:]...)
+	s.command.Env = append(slices.Clone(before.Env), "OLLAMA_HOST="+s.Host)
+	s.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	s.launch(t)
 }
 
 // keeper is the shell program around the server: it kills the whole group when
@@ -170,6 +192,17 @@ func (s *Server) AddThinker(t testing.TB, name, text string) {
 	s.create(t, path, api.CreateRequest{Model: name, Template: thinkerTemplate})
 }
 
+// AddCaller installs a [Writer] that ends and whose template makes the server call it
+// a model that can call tools.
+func (s *Server) AddCaller(t testing.TB, name, text string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "model.gguf")
+	if err := Writer(path, text, false); err != nil {
+		t.Fatal(err)
+	}
+	s.create(t, path, api.CreateRequest{Model: name, Template: toolTemplate})
+}
+
 // AddReader installs a [Reader] under a name.
 func (s *Server) AddReader(t testing.TB, name string, words []string) {
 	t.Helper()
@@ -222,6 +255,13 @@ func (s *Server) Loaded(ctx context.Context) ([]string, error) {
 	return names, nil
 }
 
+// Loads counts how often the server has started to load a model.
+func (s *Server) Loads() int {
+	s.log.mu.Lock()
+	defer s.log.mu.Unlock()
+	return s.log.loads
+}
+
 // Kill ends the server and its runners at once, as a crash would, and returns
 // when it is gone. Killing it again does nothing.
 func (s *Server) Kill() {
@@ -238,11 +278,15 @@ func (s *Server) Kill() {
 type tail struct {
 	mu    sync.Mutex
 	lines []string
+	loads int // lines that tell of a model that is loaded
 }
 
 func (l *tail) add(line string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if strings.Contains(line, `msg="starting runner"`) {
+		l.loads++
+	}
 	if l.lines = append(l.lines, line); len(l.lines) > 60 {
 		l.lines = l.lines[1:]
 	}

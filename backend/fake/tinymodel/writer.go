@@ -17,6 +17,11 @@ const WriterTemplate = `{{ range .Messages }}{{ .Role }}: {{ .Content }}
 const thinkerTemplate = `{{ range .Messages }}{{ .Role }}: {{ if .Thinking }}<think>{{ .Thinking }}</think>{{ end }}{{ .Content }}
 {{ end }}` + replyMark
 
+// toolTemplate has a place for tools and one for calls of them, by which the server
+// tells a model that calls tools, and how it writes a call.
+const toolTemplate = `{{ if .Tools }}{{ .Tools }}{{ end }}{{ range .Messages }}{{ .Role }}: {{ .Content }}{{ range .ToolCalls }}{"name": "{{ .Function.Name }}", "parameters": {{ .Function.Arguments }}}{{ end }}
+{{ end }}` + replyMark
+
 // Writer makes a model that writes one text whatever it is asked, a word at a
 // time; one that is endless begins again after the last word.
 //

@@ -43,10 +43,31 @@ export namespace ibid {
 	    Reading = "reading",
 	    Ready = "ready",
 	}
+	export enum EngineKind {
+	    Bundled = "bundled",
+	    Installed = "installed",
+	    None = "none",
+	    Running = "running",
+	    Set = "set",
+	}
+	export enum EngineState {
+	    Down = "down",
+	    Looking = "looking",
+	    Ready = "ready",
+	    Starting = "starting",
+	    Waiting = "waiting",
+	}
 	export enum JudgeStatus {
 	    Done = "judged",
 	    NoResult = "not_judged",
 	    Off = "off",
+	}
+	export enum ModelRole {
+	    Chat = "chat",
+	    Embedding = "embedding",
+	    Judge = "judge",
+	    Reranker = "reranker",
+	    Vision = "vision",
 	}
 	export enum PageState {
 	    Blank = "blank",
@@ -62,10 +83,22 @@ export namespace ibid {
 	    Gone = "gone",
 	    Replaced = "replaced",
 	}
+	export enum PullPhase {
+	    Downloading = "downloading",
+	    Finishing = "finishing",
+	    Starting = "starting",
+	    Verifying = "verifying",
+	}
 	export enum ScanDecision {
 	    Ask = "ask",
 	    Leave = "leave",
 	    Read = "read",
+	}
+	export enum SetupStage {
+	    Engine = "engine",
+	    Models = "models",
+	    Ready = "ready",
+	    Start = "start",
 	}
 	export class Alert {
 	    name: string;
@@ -667,6 +700,76 @@ export namespace ibid {
 	        this.files = source["files"];
 	    }
 	}
+	export class CatalogueModel {
+	    name: string;
+	    title: string;
+	    about: string;
+	    roles: string[];
+	    download: number;
+	    memory: number;
+	    parameters: number;
+	    context: number;
+	    licence: string;
+	    languages: string[];
+	    quirk: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new CatalogueModel(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.name = source["name"];
+	        this.title = source["title"];
+	        this.about = source["about"];
+	        this.roles = source["roles"];
+	        this.download = source["download"];
+	        this.memory = source["memory"];
+	        this.parameters = source["parameters"];
+	        this.context = source["context"];
+	        this.licence = source["licence"];
+	        this.languages = source["languages"];
+	        this.quirk = source["quirk"];
+	    }
+	}
+	export class ChosenModel {
+	    name: string;
+	    title: string;
+	    about: string;
+	    roles: string[];
+	    download: number;
+	    memory: number;
+	    parameters: number;
+	    context: number;
+	    licence: string;
+	    languages: string[];
+	    quirk: string;
+	    role: ModelRole;
+	    optional: boolean;
+	    installed: boolean;
+	
+	    static createFrom(source: any = {}) {
+	        return new ChosenModel(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.name = source["name"];
+	        this.title = source["title"];
+	        this.about = source["about"];
+	        this.roles = source["roles"];
+	        this.download = source["download"];
+	        this.memory = source["memory"];
+	        this.parameters = source["parameters"];
+	        this.context = source["context"];
+	        this.licence = source["licence"];
+	        this.languages = source["languages"];
+	        this.quirk = source["quirk"];
+	        this.role = source["role"];
+	        this.optional = source["optional"];
+	        this.installed = source["installed"];
+	    }
+	}
 	
 	
 	
@@ -983,6 +1086,54 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	export class Engine {
+	    kind: EngineKind;
+	    state: EngineState;
+	    host: string;
+	    version: string;
+	    program: string;
+	    folder: string;
+	    restarts: number;
+	    remote: boolean;
+	    encrypted: boolean;
+	    problem?: Error;
+	
+	    static createFrom(source: any = {}) {
+	        return new Engine(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.kind = source["kind"];
+	        this.state = source["state"];
+	        this.host = source["host"];
+	        this.version = source["version"];
+	        this.program = source["program"];
+	        this.folder = source["folder"];
+	        this.restarts = source["restarts"];
+	        this.remote = source["remote"];
+	        this.encrypted = source["encrypted"];
+	        this.problem = this.convertValues(source["problem"], Error);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	
 	
 	export class Folder {
@@ -1157,6 +1308,22 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	export class GPU {
+	    name: string;
+	    memory: number;
+	    shared: boolean;
+	
+	    static createFrom(source: any = {}) {
+	        return new GPU(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.name = source["name"];
+	        this.memory = source["memory"];
+	        this.shared = source["shared"];
+	    }
+	}
 	
 	export class IndexStatus {
 	    current?: EmbeddingIndex;
@@ -1302,6 +1469,89 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	export class LoadedModel {
+	    bytes: number;
+	    gpu: number;
+	    context: number;
+	    until: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new LoadedModel(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.bytes = source["bytes"];
+	        this.gpu = source["gpu"];
+	        this.context = source["context"];
+	        this.until = source["until"];
+	    }
+	}
+	export class InstalledModel {
+	    name: string;
+	    digest: string;
+	    bytes: number;
+	    modifiedAt: string;
+	    usedAt: string;
+	    parameters: string;
+	    quantisation: string;
+	    context: number;
+	    dimensions: number;
+	    chat: boolean;
+	    embedding: boolean;
+	    vision: boolean;
+	    thinking: boolean;
+	    tools: boolean;
+	    remote: boolean;
+	    roles: string[];
+	    licence: string;
+	    loaded?: LoadedModel;
+	
+	    static createFrom(source: any = {}) {
+	        return new InstalledModel(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.name = source["name"];
+	        this.digest = source["digest"];
+	        this.bytes = source["bytes"];
+	        this.modifiedAt = source["modifiedAt"];
+	        this.usedAt = source["usedAt"];
+	        this.parameters = source["parameters"];
+	        this.quantisation = source["quantisation"];
+	        this.context = source["context"];
+	        this.dimensions = source["dimensions"];
+	        this.chat = source["chat"];
+	        this.embedding = source["embedding"];
+	        this.vision = source["vision"];
+	        this.thinking = source["thinking"];
+	        this.tools = source["tools"];
+	        this.remote = source["remote"];
+	        this.roles = source["roles"];
+	        this.licence = source["licence"];
+	        this.loaded = this.convertValues(source["loaded"], LoadedModel);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	
 	
 	export class LoggedQuery {
 	    id: number;
@@ -1369,6 +1619,94 @@ export namespace ibid {
 	        this.stages = source["stages"];
 	    }
 	}
+	export class Machine {
+	    system: string;
+	    processor: string;
+	    cores: number;
+	    memory: number;
+	    freeMemory: number;
+	    freeDisk: number;
+	    gpus: GPU[];
+	    slow: boolean;
+	
+	    static createFrom(source: any = {}) {
+	        return new Machine(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.system = source["system"];
+	        this.processor = source["processor"];
+	        this.cores = source["cores"];
+	        this.memory = source["memory"];
+	        this.freeMemory = source["freeMemory"];
+	        this.freeDisk = source["freeDisk"];
+	        this.gpus = this.convertValues(source["gpus"], GPU);
+	        this.slow = source["slow"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class ModelSet {
+	    name: string;
+	    about: string;
+	    models: ChosenModel[];
+	    download: number;
+	    memory: number;
+	    pace: number;
+	    fits: boolean;
+	    lacks: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new ModelSet(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.name = source["name"];
+	        this.about = source["about"];
+	        this.models = this.convertValues(source["models"], ChosenModel);
+	        this.download = source["download"];
+	        this.memory = source["memory"];
+	        this.pace = source["pace"];
+	        this.fits = source["fits"];
+	        this.lacks = source["lacks"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	export class ModelStatus {
 	    host: string;
 	    version: string;
@@ -1393,6 +1731,68 @@ export namespace ibid {
 	        this.availableEmbeddings = source["availableEmbeddings"];
 	        this.availableVision = source["availableVision"];
 	        this.problem = this.convertValues(source["problem"], Error);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class ModelTask {
+	    name: string;
+	    passed: boolean;
+	    said: string;
+	    why: string;
+	    seconds: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new ModelTask(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.name = source["name"];
+	        this.passed = source["passed"];
+	        this.said = source["said"];
+	        this.why = source["why"];
+	        this.seconds = source["seconds"];
+	    }
+	}
+	export class ModelTest {
+	    model: string;
+	    passed: boolean;
+	    tasks: ModelTask[];
+	    load: number;
+	    firstToken: number;
+	    readPace: number;
+	    writePace: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new ModelTest(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.model = source["model"];
+	        this.passed = source["passed"];
+	        this.tasks = this.convertValues(source["tasks"], ModelTask);
+	        this.load = source["load"];
+	        this.firstToken = source["firstToken"];
+	        this.readPace = source["readPace"];
+	        this.writePace = source["writePace"];
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {
@@ -1977,6 +2377,44 @@ export namespace ibid {
 		}
 	}
 	
+	export class Setup {
+	    stage: SetupStage;
+	    engine: Engine;
+	    machine: Machine;
+	    missing: string[];
+	    sets: ModelSet[];
+	
+	    static createFrom(source: any = {}) {
+	        return new Setup(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.stage = source["stage"];
+	        this.engine = this.convertValues(source["engine"], Engine);
+	        this.machine = this.convertValues(source["machine"], Machine);
+	        this.missing = source["missing"];
+	        this.sets = this.convertValues(source["sets"], ModelSet);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	
 	
 	
@@ -2035,6 +2473,7 @@ export namespace ibid {
 	    archived: boolean;
 	    documents: number;
 	    conversations: number;
+	    profile: string;
 	    createdAt: string;
 	
 	    static createFrom(source: any = {}) {
@@ -2048,6 +2487,7 @@ export namespace ibid {
 	        this.archived = source["archived"];
 	        this.documents = source["documents"];
 	        this.conversations = source["conversations"];
+	        this.profile = source["profile"];
 	        this.createdAt = source["createdAt"];
 	    }
 	}
@@ -2334,6 +2774,60 @@ export namespace main {
 		    return a;
 		}
 	}
+	export class ModelTaskEvent {
+	    job: string;
+	    name: string;
+	    passed: boolean;
+	    said: string;
+	    why: string;
+	    seconds: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new ModelTaskEvent(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.job = source["job"];
+	        this.name = source["name"];
+	        this.passed = source["passed"];
+	        this.said = source["said"];
+	        this.why = source["why"];
+	        this.seconds = source["seconds"];
+	    }
+	}
+	export class PullEvent {
+	    job: string;
+	    model: string;
+	    number: number;
+	    models: number;
+	    phase: ibid.PullPhase;
+	    done: number;
+	    total: number;
+	    pace: number;
+	    seconds: number;
+	    modelDone: number;
+	    modelTotal: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new PullEvent(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.job = source["job"];
+	        this.model = source["model"];
+	        this.number = source["number"];
+	        this.models = source["models"];
+	        this.phase = source["phase"];
+	        this.done = source["done"];
+	        this.total = source["total"];
+	        this.pace = source["pace"];
+	        this.seconds = source["seconds"];
+	        this.modelDone = source["modelDone"];
+	        this.modelTotal = source["modelTotal"];
+	    }
+	}
 	export class ProgressEvent {
 	    job: string;
 	    done: number;
@@ -2371,6 +2865,9 @@ export namespace main {
 	    folders: FoldersEvent;
 	    reread: library.Reread;
 	    progress: ProgressEvent;
+	    pull: PullEvent;
+	    modelTask: ModelTaskEvent;
+	    engine: ibid.Engine;
 	    failure: ibid.Error;
 	
 	    static createFrom(source: any = {}) {
@@ -2385,6 +2882,9 @@ export namespace main {
 	        this.folders = this.convertValues(source["folders"], FoldersEvent);
 	        this.reread = this.convertValues(source["reread"], library.Reread);
 	        this.progress = this.convertValues(source["progress"], ProgressEvent);
+	        this.pull = this.convertValues(source["pull"], PullEvent);
+	        this.modelTask = this.convertValues(source["modelTask"], ModelTaskEvent);
+	        this.engine = this.convertValues(source["engine"], ibid.Engine);
 	        this.failure = this.convertValues(source["failure"], ibid.Error);
 	    }
 	
@@ -2406,6 +2906,8 @@ export namespace main {
 		    return a;
 		}
 	}
+	
+	
 	
 	
 	export class Question {
@@ -2434,7 +2936,7 @@ export namespace main {
 	}
 	export class SearchSettings {
 	    rerank: string;
-	    reword: boolean;
+	    reword: string;
 	    hyde: boolean;
 	
 	    static createFrom(source: any = {}) {
@@ -2450,9 +2952,17 @@ export namespace main {
 	}
 	export class Settings {
 	    theme: string;
+	    profile: string;
+	    engine: string;
 	    ollamaHost: string;
+	    token: string;
+	    ca: string;
 	    chatModel: string;
 	    embeddingModel: string;
+	    context: number;
+	    keepAlive: string;
+	    threads: number;
+	    warm: boolean;
 	    scans: string;
 	    recogniser: string;
 	    visionModel: string;
@@ -2463,6 +2973,7 @@ export namespace main {
 	    workers: number;
 	    answers: AnswerSettings;
 	    search: SearchSettings;
+	    fixed: string[];
 	
 	    static createFrom(source: any = {}) {
 	        return new Settings(source);
@@ -2471,9 +2982,17 @@ export namespace main {
 	    constructor(source: any = {}) {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.theme = source["theme"];
+	        this.profile = source["profile"];
+	        this.engine = source["engine"];
 	        this.ollamaHost = source["ollamaHost"];
+	        this.token = source["token"];
+	        this.ca = source["ca"];
 	        this.chatModel = source["chatModel"];
 	        this.embeddingModel = source["embeddingModel"];
+	        this.context = source["context"];
+	        this.keepAlive = source["keepAlive"];
+	        this.threads = source["threads"];
+	        this.warm = source["warm"];
 	        this.scans = source["scans"];
 	        this.recogniser = source["recogniser"];
 	        this.visionModel = source["visionModel"];
@@ -2484,6 +3003,7 @@ export namespace main {
 	        this.workers = source["workers"];
 	        this.answers = this.convertValues(source["answers"], AnswerSettings);
 	        this.search = this.convertValues(source["search"], SearchSettings);
+	        this.fixed = source["fixed"];
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {

@@ -31,6 +31,12 @@ test('null lists become empty ones, rejections typed errors', async () => {
     FormerDocuments: call([{ id: 1, tags: null }]),
     FindDocuments: call([{ document: { id: 1, tags: null }, page: 3 }]),
     Queue: call({ paused: true, working: null }),
+    Setup: call({ machine: { gpus: null }, missing: null, sets: [{ models: null }] }),
+    InstalledModels: call([{ name: 'a', roles: null }]),
+    Catalogue: call(null),
+    TestModel: call({ model: 'a', tasks: null }),
+    EngineLog: call(null),
+    Settings: call({ fixed: null }),
     Folders: call([{ id: 1, ignore: null }]),
     ChooseFolderToSync: call(null),
     RemoveDocuments: () => Promise.reject(new Error('{"code":"not_found","message":"Gone.","hint":""}')),
@@ -46,6 +52,12 @@ test('null lists become empty ones, rejections typed errors', async () => {
   expect(await api.formerDocuments(1)).toEqual([{ id: 1, tags: [] }]);
   expect(await api.findDocuments(1, 'a')).toEqual([{ document: { id: 1, tags: [] }, page: 3 }]);
   expect(await api.queue(1)).toEqual({ paused: true, working: [] });
+  expect(await api.setup()).toEqual({ machine: { gpus: [] }, missing: [], sets: [{ models: [] }] });
+  expect(await api.installedModels()).toEqual([{ name: 'a', roles: [] }]);
+  expect(await api.catalogue()).toEqual([]);
+  expect(await api.testModel('job', 'a')).toEqual({ model: 'a', tasks: [] });
+  expect(await api.engineLog()).toEqual([]);
+  expect(await api.settings()).toEqual({ fixed: [] });
   expect(await api.folders(1)).toEqual([{ id: 1, ignore: [] }]);
   expect(await api.chooseFolderToSync(1)).toBeNull();
   expect(await api.chooseFiles(1)).toEqual({ new: [], known: [], refused: [], uncopied: [] });

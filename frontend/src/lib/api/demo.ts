@@ -1,6 +1,7 @@
 /** A backend for looking at the window without Go; nobody sees it in a built window. */
 import { demoAnswer, demoDocuments, demoPdf, earlier } from './demo-documents';
 import { DemoLibrary } from './demo-library';
+import { DemoModels } from './demo-models';
 import { DemoQueue } from './demo-queue';
 import { demoSearch } from './demo-search';
 import { demoPage, demoReport } from './demo-reading';
@@ -8,7 +9,7 @@ import { DemoUpkeep } from './demo-upkeep';
 import { demoThumbnail } from './demo-thumbnail';
 import { checked, demoConversations, demoHistory, held } from './demo-verification';
 import { AppError } from './error';
-import { mockEstimate, mockModels, mockSettings } from './fixtures';
+import { mockEstimate, mockSettings } from './fixtures';
 import { mockApi, type MockApi } from './mock';
 import { AnswerStatus, DocumentStatus, type Answer, type Api, type Document, type Events } from './types';
 
@@ -17,7 +18,8 @@ import { AnswerStatus, DocumentStatus, type Answer, type Api, type Document, typ
  * `?demo=` in the address chooses: `empty` has no documents, `many` has 1,570, `passages` no model,
  * `still` a queue that stands, `resting` one that rests, `mismatch` a changed embedding model,
  * `scans` gets a document with scans while one looks, `unread` has nothing to
- * read scans with, `held` an answer that was held back. The password of what is encrypted is “hallam”.
+ * read scans with, `held` an answer that was held back. Of models and their server: `setup-none`,
+ * `setup-start`, `setup-models`, `offline`, `remote` and `exposed`, which is one that is not encrypted. The password of what is encrypted is “hallam”.
  */
 export function demoApi(): Api {
   const demo = new URLSearchParams(location.search).get('demo');
@@ -25,8 +27,11 @@ export function demoApi(): Api {
   const finished = demo === 'held' ? held : passages ? (answer: Answer) => answer : checked;
   const library = new DemoLibrary(demo, (name, event) => api.emit(name, event));
   const queue = new DemoQueue(library, demo === 'many' ? 40 : 2, demo === 'resting');
+  const models = new DemoModels(demo, (name, event) => api.emit(name, event));
   const upkeep = new DemoUpkeep(demo, (name, event) => api.emit(name, event));
-  const answers = demo === 'empty' || demo === 'fresh' ? [] : [finished(earlier())];
+  const answers = ['empty', 'fresh', 'setup-none', 'setup-start', 'setup-models'].includes(demo ?? '')
+    ? []
+    : [finished(earlier())];
   const stopped = new Set<string>();
   const settings = mockSettings({ ollamaHost: 'http://127.0.0.1:11434', chatModel: 'qwen3:8b' });
   let pdf: string | undefined;
@@ -35,6 +40,7 @@ export function demoApi(): Api {
     ...library.api,
     ...queue.api,
     ...upkeep.api,
+    ...models.api,
     ...demoHistory(answers[0] ? demoConversations(answers[0].question) : []),
     chooseFiles: async (ws) => {
       const fresh = library.current(ws).length ? [] : demoDocuments().map((d) => ({ ...d, workspaceId: ws }));
@@ -52,21 +58,6 @@ export function demoApi(): Api {
       };
     },
     conversation: async () => [...answers],
-    models: async () =>
-      passages
-        ? mockModels({
-            chatModel: '',
-            embeddingModel: '',
-            available: [],
-            availableEmbeddings: [],
-            availableVision: [],
-            problem: {
-              code: 'model_server_missing',
-              message: 'Ollama is not installed, so no model can write answers.',
-              hint: 'Install it from ollama.com, then run “ollama pull qwen3:8b”. Ibid notices by itself.',
-            },
-          })
-        : mockModels(),
     settings: async () => settings,
     saveSettings: async (changed) => void Object.assign(settings, changed),
     scanEstimate: async (ws, id) => estimate(library.get(ws, id), demo === 'unread'),
@@ -88,6 +79,7 @@ export function demoApi(): Api {
     stop: async (job) => {
       stopped.add(job);
       upkeep.stop(job);
+      models.stop(job);
     },
     locate: async (_, c) =>
       c.number === 3

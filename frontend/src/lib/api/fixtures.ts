@@ -285,6 +285,7 @@ export function mockWorkspace(change: Partial<Workspace> = {}): Workspace {
     id: 1,
     name: 'Documents',
     archived: false,
+    profile: '',
     documents: 1,
     conversations: 0,
     createdAt: '2026-11-01T10:00:00Z',

@@ -1,6 +1,6 @@
 /**
  * A backend in the window that tests script. It holds to the contract of
- * {@link Api}; the nouns it gives are those of ./fixtures.
+ * {@link Api}; the nouns it gives are those of ./fixtures and ./fixtures-models.
  */
 import {
   mockAnswer,
@@ -18,9 +18,18 @@ import {
   mockSettings,
   mockWorkspace,
 } from './fixtures';
+import {
+  mockCatalogue,
+  mockEmbedder,
+  mockEngine,
+  mockInstalled,
+  mockSetup,
+  mockTest,
+} from './fixtures-models';
 import type { Api, Events } from './types';
 
 export * from './fixtures';
+export * from './fixtures-models';
 
 type Handlers = { [K in keyof Events]: Set<(event: Events[K]) => void> };
 
@@ -41,6 +50,9 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
     folders: new Set(),
     reread: new Set(),
     progress: new Set(),
+    engine: new Set(),
+    pull: new Set(),
+    modelTask: new Set(),
     library: new Set(),
     failure: new Set(),
   };
@@ -52,6 +64,7 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
     createWorkspace: async (name) => mockWorkspace({ id: 2, name, documents: 0, conversations: 0 }),
     renameWorkspace: async (id, name) => mockWorkspace({ id, name }),
     archiveWorkspace: async (id, archived) => mockWorkspace({ id, archived }),
+    setProfile: async (id, profile) => mockWorkspace({ id, profile }),
     deleteWorkspace: async () => {},
     show: async () => {},
     documents: async () => [],
@@ -149,6 +162,21 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
       reason: '',
     }),
     models: async () => mockModels(),
+    setup: async () => mockSetup(),
+    startEngine: async () => mockEngine({ kind: 'installed' }),
+    restartEngine: async () => mockEngine({ kind: 'installed' }),
+    engineLog: async () => ['time=10:00:00 level=INFO msg="Listening on 127.0.0.1:40123"'],
+    openDownload: () => {},
+    getModels: async () => {},
+    installedModels: async () => [mockInstalled(), mockEmbedder()],
+    catalogue: async () => mockCatalogue(),
+    removeModel: async () => {},
+    unloadModel: async () => {},
+    importModel: async () => {},
+    chooseModelFile: async () => '/home/me/Downloads/quiet-3b.gguf',
+    chooseModelFolder: async () => '/media/stick/models',
+    testModel: async (_, model) => mockTest({ model }),
+    useModel: async () => {},
     settings: async () => mockSettings(),
     saveSettings: async () => {},
     copy: async () => {},

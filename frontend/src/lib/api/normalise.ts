@@ -3,18 +3,23 @@ import type {
   Added,
   Answer,
   AnswerEvent,
+  CatalogueModel,
   Claim,
   Document,
   DocumentMatch,
   DocumentsEvent,
   Folder,
   Insights,
+  InstalledModel,
   ModelStatus,
+  ModelTest,
   PageReading,
   Placement,
   QueueStatus,
   ReadingReport,
   SearchResult,
+  Settings,
+  Setup,
   Verification,
 } from './types';
 import { asAsked, noContext, unchecked, unverified } from './defaults';
@@ -92,6 +97,31 @@ export function normaliseModels(models: ModelStatus): ModelStatus {
     availableEmbeddings: list(models.availableEmbeddings),
     availableVision: list(models.availableVision),
   };
+}
+
+export function normaliseSetup(setup: Setup): Setup {
+  return {
+    ...setup,
+    machine: { ...setup.machine, gpus: list(setup.machine.gpus) },
+    missing: list(setup.missing),
+    sets: list(setup.sets).map((set) => ({ ...set, models: normaliseCatalogue(set.models) })),
+  };
+}
+
+export function normaliseCatalogue<T extends CatalogueModel>(models: T[] | null | undefined): T[] {
+  return list(models).map((m) => ({ ...m, roles: list(m.roles), languages: list(m.languages) }));
+}
+
+export function normaliseInstalled(models: InstalledModel[] | null | undefined): InstalledModel[] {
+  return list(models).map((m) => ({ ...m, roles: list(m.roles) }));
+}
+
+export function normaliseTest(test: ModelTest): ModelTest {
+  return { ...test, tasks: list(test.tasks) };
+}
+
+export function normaliseSettings(settings: Settings): Settings {
+  return { ...settings, fixed: list(settings.fixed) };
 }
 
 export function normaliseAdded<T extends Added>(result: T): T {

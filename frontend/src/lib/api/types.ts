@@ -76,6 +76,25 @@ export type SearchResult = Data<ibid.SearchResult>;
 /** A passage that a search found; the words looked for stand between U+E000 and U+E001 in its snippet. */
 export type Found = Data<ibid.Found>;
 export type ModelStatus = Data<ibid.ModelStatus>;
+/** The model server in use. */
+export type Engine = Data<ibid.Engine>;
+/** What the computer has for running models. */
+export type Machine = Data<ibid.Machine>;
+/** What a model does for Ibid. */
+export type ModelRole = `${ibid.ModelRole}`;
+export type SetupStage = `${ibid.SetupStage}`;
+/** How far this computer is set up for answers written by a model. */
+export type Setup = Data<ibid.Setup>;
+export type ModelSet = Data<ibid.ModelSet>;
+export type ChosenModel = Data<ibid.ChosenModel>;
+export type CatalogueModel = Data<ibid.CatalogueModel>;
+export type InstalledModel = Data<ibid.InstalledModel>;
+export type LoadedModel = Data<ibid.LoadedModel>;
+/** How far a model is that is being fetched. */
+export type PullProgress = Omit<Data<main.PullEvent>, 'job'>;
+export type PullPhase = `${ibid.PullPhase}`;
+export type ModelTest = Data<ibid.ModelTest>;
+export type ModelTask = Data<ibid.ModelTask>;
 export type ScanDecision = `${ibid.ScanDecision}`;
 export type ScanEstimate = Data<ibid.ScanEstimate>;
 export type ContextEstimate = Data<ibid.ContextEstimate>;
@@ -113,6 +132,12 @@ export interface Events {
   reread: Reread;
   /** How far a long piece of work is. */
   progress: ProgressEvent;
+  /** The model server changed what it does. */
+  engine: Engine;
+  /** How far a model is that is being fetched or imported. */
+  pull: Data<main.PullEvent>;
+  /** How a task of a model that is being tried has ended. */
+  modelTask: Data<main.ModelTaskEvent>;
   /** All there is was replaced: everything is to be loaded again. */
   library: object;
   failure: Notice;
@@ -134,6 +159,8 @@ export interface Api {
   createWorkspace(name: string): Promise<Workspace>;
   renameWorkspace(ws: number, name: string): Promise<Workspace>;
   archiveWorkspace(ws: number, archived: boolean): Promise<Workspace>;
+  /** Gives a workspace a profile of its own; an empty one: as in the settings. */
+  setProfile(ws: number, profile: string): Promise<Workspace>;
   /** Deletes a workspace with its documents and conversations. */
   deleteWorkspace(ws: number): Promise<void>;
 
@@ -255,6 +282,34 @@ export interface Api {
   locate(ws: number, citation: Citation): Promise<Placement>;
 
   models(): Promise<ModelStatus>;
+  /** How far this computer is set up, and which models suit it. */
+  setup(): Promise<Setup>;
+  /** Starts the model server, and resolves when it answers. */
+  startEngine(): Promise<Engine>;
+  restartEngine(): Promise<Engine>;
+  /** The last lines of the server that Ibid started. */
+  engineLog(): Promise<string[]>;
+  /** Opens the page in the browser from which the model server can be had. */
+  openDownload(): void;
+  /** Fetches models one after the other; what is there already is passed over. Progress comes as `pull` events, `stop` ends it. */
+  getModels(job: string, names: string[]): Promise<void>;
+  installedModels(): Promise<InstalledModel[]>;
+  /** The models that Ibid knows of. */
+  catalogue(): Promise<CatalogueModel[]>;
+  /** Deletes a model from the disk; rejects with `conflict` when the index needs it, unless it is forced. */
+  removeModel(name: string, force: boolean): Promise<void>;
+  /** Takes a model out of memory; it comes back with the next question. */
+  unloadModel(name: string): Promise<void>;
+  /** Makes a model of a GGUF file, or takes over a folder of models, for which the name is empty. */
+  importModel(job: string, name: string, path: string): Promise<void>;
+  /** Opens the native dialog for a GGUF file; resolves with nothing when it was dismissed. */
+  chooseModelFile(): Promise<string>;
+  /** Opens the native dialog for a folder of models; resolves with nothing when it was dismissed. */
+  chooseModelFolder(): Promise<string>;
+  /** Gives a model a few small tasks; each comes as a `modelTask` event when it has ended. */
+  testModel(job: string, name: string): Promise<ModelTest>;
+  /** Uses a model for something from now on. */
+  useModel(role: ModelRole, name: string): Promise<void>;
   settings(): Promise<Settings>;
   saveSettings(settings: Settings): Promise<void>;
   /** Puts text on the clipboard. */

@@ -1,5 +1,5 @@
 import * as go from '../../../wailsjs/go/main/App';
-import { ClipboardSetText, EventsOn, OnFileDrop } from '../../../wailsjs/runtime/runtime';
+import { BrowserOpenURL, ClipboardSetText, EventsOn, OnFileDrop } from '../../../wailsjs/runtime/runtime';
 import type { ibid, main } from '../../../wailsjs/go/models';
 import { toAppError } from './error';
 import {
@@ -7,10 +7,12 @@ import {
   normaliseAdded,
   normaliseAnswer,
   normaliseAnswerEvent,
+  normaliseCatalogue,
   normaliseDocuments,
   normaliseDocumentsEvent,
   normaliseFolder,
   normaliseInsights,
+  normaliseInstalled,
   normaliseMatches,
   normaliseModels,
   normalisePage,
@@ -18,6 +20,9 @@ import {
   normaliseQueue,
   normaliseReport,
   normaliseSearch,
+  normaliseSetup,
+  normaliseSettings,
+  normaliseTest,
 } from './normalise';
 import type { Api, Bytes, Events } from './types';
 
@@ -29,6 +34,9 @@ const normaliseEvent: { [K in keyof Events]: (event: Events[K]) => Events[K] } =
   folders: (event) => event,
   reread: (event) => ({ ...event, document: { ...event.document, tags: list(event.document.tags) } }),
   progress: (event) => event,
+  engine: (event) => event,
+  pull: (event) => event,
+  modelTask: (event) => event,
   library: (event) => event,
   failure: (event) => event,
 };
@@ -57,6 +65,7 @@ export function wailsApi(): Api {
     createWorkspace: (name) => call(go.CreateWorkspace(name)),
     renameWorkspace: (ws, name) => call(go.RenameWorkspace(ws, name)),
     archiveWorkspace: (ws, archived) => call(go.ArchiveWorkspace(ws, archived)),
+    setProfile: (ws, profile) => call(go.SetProfile(ws, profile)),
     deleteWorkspace: (ws) => call(go.DeleteWorkspace(ws)),
 
     show: (ws) => call(go.Show(ws)),
@@ -138,7 +147,22 @@ export function wailsApi(): Api {
     locate: (ws, citation) => call(go.Locate(ws, citation as ibid.Citation), normalisePlacement),
 
     models: () => call(go.Models(), normaliseModels),
-    settings: () => call(go.Settings()),
+    setup: () => call(go.Setup(), normaliseSetup),
+    startEngine: () => call(go.StartEngine()),
+    restartEngine: () => call(go.RestartEngine()),
+    engineLog: () => call(go.EngineLog(), list),
+    openDownload: () => BrowserOpenURL('https://ollama.com/download'),
+    getModels: (job, names) => call(go.GetModels(job, names)),
+    installedModels: () => call(go.InstalledModels(), normaliseInstalled),
+    catalogue: () => call(go.Catalogue(), normaliseCatalogue),
+    removeModel: (name, force) => call(go.RemoveModel(name, force)),
+    unloadModel: (name) => call(go.UnloadModel(name)),
+    importModel: (job, name, path) => call(go.ImportModel(job, name, path)),
+    chooseModelFile: () => call(go.ChooseModelFile()),
+    chooseModelFolder: () => call(go.ChooseModelFolder()),
+    testModel: (job, name) => call(go.TestModel(job, name), normaliseTest),
+    useModel: (role, name) => call(go.UseModel(role as ibid.ModelRole, name)),
+    settings: () => call(go.Settings(), normaliseSettings),
     saveSettings: (settings) => call(go.SaveSettings(settings as main.Settings)),
     copy: (text) => call(ClipboardSetText(text), () => undefined),
     on: (name, callback) => EventsOn(name, (event) => callback(normaliseEvent[name](event))),

@@ -14,21 +14,32 @@ import { Layout } from './layout.svelte';
 import { Library } from './library.svelte';
 import { Models } from './models.svelte';
 import { Preferences } from './preferences.svelte';
+import { Pulls, type Wanted } from './pulls.svelte';
 import { Queue } from './queue.svelte';
 import { Reader } from './reader.svelte';
 import { Scans } from './scans.svelte';
 import { Search } from './search.svelte';
 import { Selection } from './selection.svelte';
+import { Setup } from './setup.svelte';
 import { Storage } from './storage.svelte';
 import { Suggestions } from './suggestions.svelte';
 import { Tags } from './tags.svelte';
 import { Toasts } from './toasts.svelte';
 import { Transfers } from './transfers.svelte';
+import { Trials } from './trials.svelte';
 import { Workspaces } from './workspaces.svelte';
 
 /** A dialog that the window opens over everything. */
 export type DialogName =
-  'settings' | 'shortcuts' | 'workspaces' | 'new workspace' | 'folders' | 'search' | 'insights';
+  | 'settings'
+  | 'shortcuts'
+  | 'workspaces'
+  | 'new workspace'
+  | 'folders'
+  | 'search'
+  | 'insights'
+  | 'setup'
+  | 'models';
 
 /** Everything the window knows, wired once and handed down by context. */
 export class App {
@@ -52,6 +63,9 @@ export class App {
   readonly scans: Scans;
   readonly inspection: Inspection;
   readonly models: Models;
+  readonly setup: Setup;
+  readonly pulls: Pulls;
+  readonly trials: Trials;
   readonly preferences: Preferences;
   readonly index: Index;
   readonly storage: Storage;
@@ -60,7 +74,7 @@ export class App {
   /** Which dialog is open. */
   dialog = $state<DialogName | null>(null);
   /** The part of the settings that is shown. */
-  settingsTab = $state<'general' | 'answers' | 'library'>('general');
+  settingsTab = $state<'general' | 'models' | 'answers' | 'library'>('general');
 
   constructor(readonly api: Api) {
     const { toasts } = this;
@@ -81,6 +95,9 @@ export class App {
     this.search = new Search(api, this.workspaces, this.library);
     this.inspection = new Inspection(api, toasts);
     this.models = new Models(api, toasts);
+    this.setup = new Setup(api, toasts, () => this.#modelsChanged());
+    this.pulls = new Pulls(api, (wanted) => this.#arrived(wanted));
+    this.trials = new Trials(api);
     this.preferences = new Preferences(api, toasts);
     this.scans = new Scans(api, this.library, this.preferences, toasts);
     this.index = new Index(api, toasts);
@@ -104,8 +121,8 @@ export class App {
     }
     await this.library.load();
     if (this.library.failure) return;
-    const { tags, conversations, folders, queue, models, preferences, index } = this;
-    const parts = [tags, conversations, folders, queue, models, preferences, index];
+    const { tags, conversations, folders, queue, models, setup, preferences, index } = this;
+    const parts = [tags, conversations, folders, queue, models, setup, preferences, index];
     await Promise.all(parts.map((part) => part.load()));
   }
 
@@ -161,6 +178,20 @@ export class App {
       if (toAppError(reason).code !== 'not_found') this.toasts.failure(reason);
       else this.toasts.info(`None of the passages of this answer says “${shorten(words, 80)}”.`);
     }
+  }
+
+  /** Shows what stands between a person and answers written by a model, and what there is. */
+  openSetup = () => (this.dialog = 'setup');
+
+  /** Uses models that have arrived for what they were wanted for. */
+  async #arrived(wanted: Wanted[]) {
+    for (const { name, role } of wanted) if (role) await this.models.use(role, name);
+    await this.setup.look();
+  }
+
+  /** Another model, or another server: whatever tells of them is fetched again. */
+  async #modelsChanged() {
+    await Promise.all([this.models.refresh(), this.index.load(), this.preferences.load()]);
   }
 
   /** Loads what belongs to the workspace that is shown now. */

@@ -60,6 +60,15 @@ export class Workspaces {
     this.#put(await this.api.renameWorkspace(id, name));
   }
 
+  /** Gives one a profile of its own; an empty one: as in the settings. */
+  async setProfile(id: number, profile: string) {
+    try {
+      this.#put(await this.api.setProfile(id, profile));
+    } catch (reason) {
+      this.toasts.failure(reason);
+    }
+  }
+
   /** Puts one out of sight, or back. Tells whether that was done. */
   async archive(id: number, archived: boolean): Promise<boolean> {
     try {

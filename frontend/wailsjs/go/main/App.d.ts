@@ -18,6 +18,8 @@ export function BringBack(arg1:number,arg2:Array<ibid.DocumentID>):Promise<void>
 
 export function CancelDocument(arg1:number,arg2:number):Promise<void>;
 
+export function Catalogue():Promise<Array<ibid.CatalogueModel>>;
+
 export function CheckBackup(arg1:string):Promise<ibid.BackupInfo>;
 
 export function ChooseBackup(arg1:string):Promise<ibid.BackupInfo>;
@@ -27,6 +29,10 @@ export function ChooseFiles(arg1:number):Promise<library.Added>;
 export function ChooseFolder(arg1:number):Promise<library.Added>;
 
 export function ChooseFolderToSync(arg1:number):Promise<ibid.Folder>;
+
+export function ChooseModelFile():Promise<string>;
+
+export function ChooseModelFolder():Promise<string>;
 
 export function ClearQueryLog(arg1:number):Promise<void>;
 
@@ -52,6 +58,8 @@ export function DeleteWorkspace(arg1:number):Promise<void>;
 
 export function Documents(arg1:number):Promise<Array<ibid.Document>>;
 
+export function EngineLog():Promise<Array<string>>;
+
 export function EstimateEmbedding(arg1:string):Promise<ibid.EmbeddingEstimate>;
 
 export function EventTypes():Promise<main.Events>;
@@ -70,9 +78,15 @@ export function Folders(arg1:number):Promise<Array<ibid.Folder>>;
 
 export function FormerDocuments(arg1:number):Promise<Array<ibid.Document>>;
 
+export function GetModels(arg1:string,arg2:Array<string>):Promise<void>;
+
+export function ImportModel(arg1:string,arg2:string,arg3:string):Promise<void>;
+
 export function Index():Promise<ibid.IndexStatus>;
 
 export function Insights(arg1:number,arg2:number):Promise<ibid.Insights>;
+
+export function InstalledModels():Promise<Array<ibid.InstalledModel>>;
 
 export function KeepCopies(arg1:number,arg2:Array<ibid.DocumentID>,arg3:boolean):Promise<void>;
 
@@ -110,6 +124,8 @@ export function RemoveDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:ibi
 
 export function RemoveFolder(arg1:number,arg2:number,arg3:boolean):Promise<void>;
 
+export function RemoveModel(arg1:string,arg2:boolean):Promise<void>;
+
 export function RenameConversation(arg1:number,arg2:number,arg3:string):Promise<void>;
 
 export function RenameTag(arg1:number,arg2:string,arg3:string):Promise<void>;
@@ -117,6 +133,8 @@ export function RenameTag(arg1:number,arg2:string,arg3:string):Promise<void>;
 export function RenameWorkspace(arg1:number,arg2:string):Promise<ibid.Workspace>;
 
 export function RereadDocuments(arg1:number,arg2:Array<ibid.DocumentID>):Promise<number>;
+
+export function RestartEngine():Promise<ibid.Engine>;
 
 export function Restore(arg1:string,arg2:string):Promise<ibid.BackupInfo>;
 
@@ -132,9 +150,15 @@ export function SearchConversations(arg1:number,arg2:string):Promise<Array<ibid.
 
 export function SetFolder(arg1:number,arg2:number,arg3:Array<string>,arg4:boolean):Promise<ibid.Folder>;
 
+export function SetProfile(arg1:number,arg2:string):Promise<ibid.Workspace>;
+
 export function Settings():Promise<main.Settings>;
 
+export function Setup():Promise<ibid.Setup>;
+
 export function Show(arg1:number):Promise<void>;
+
+export function StartEngine():Promise<ibid.Engine>;
 
 export function Stop(arg1:string):Promise<void>;
 
@@ -150,10 +174,16 @@ export function TagDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:string
 
 export function Tags(arg1:number):Promise<Array<ibid.Tag>>;
 
+export function TestModel(arg1:string,arg2:string):Promise<ibid.ModelTest>;
+
+export function UnloadModel(arg1:string):Promise<void>;
+
 export function Unlock(arg1:number,arg2:number,arg3:string):Promise<void>;
 
 export function UntagDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:string):Promise<void>;
 
 export function UseEmbeddingModel(arg1:string):Promise<void>;
+
+export function UseModel(arg1:ibid.ModelRole,arg2:string):Promise<void>;
 
 export function Workspaces():Promise<Array<ibid.Workspace>>;

@@ -30,6 +30,10 @@ export function CancelDocument(arg1, arg2) {
   return window['go']['main']['App']['CancelDocument'](arg1, arg2);
 }
 
+export function Catalogue() {
+  return window['go']['main']['App']['Catalogue']();
+}
+
 export function CheckBackup(arg1) {
   return window['go']['main']['App']['CheckBackup'](arg1);
 }
@@ -48,6 +52,14 @@ export function ChooseFolder(arg1) {
 
 export function ChooseFolderToSync(arg1) {
   return window['go']['main']['App']['ChooseFolderToSync'](arg1);
+}
+
+export function ChooseModelFile() {
+  return window['go']['main']['App']['ChooseModelFile']();
+}
+
+export function ChooseModelFolder() {
+  return window['go']['main']['App']['ChooseModelFolder']();
 }
 
 export function ClearQueryLog(arg1) {
@@ -98,6 +110,10 @@ export function Documents(arg1) {
   return window['go']['main']['App']['Documents'](arg1);
 }
 
+export function EngineLog() {
+  return window['go']['main']['App']['EngineLog']();
+}
+
 export function EstimateEmbedding(arg1) {
   return window['go']['main']['App']['EstimateEmbedding'](arg1);
 }
@@ -134,12 +150,24 @@ export function FormerDocuments(arg1) {
   return window['go']['main']['App']['FormerDocuments'](arg1);
 }
 
+export function GetModels(arg1, arg2) {
+  return window['go']['main']['App']['GetModels'](arg1, arg2);
+}
+
+export function ImportModel(arg1, arg2, arg3) {
+  return window['go']['main']['App']['ImportModel'](arg1, arg2, arg3);
+}
+
 export function Index() {
   return window['go']['main']['App']['Index']();
 }
 
 export function Insights(arg1, arg2) {
   return window['go']['main']['App']['Insights'](arg1, arg2);
+}
+
+export function InstalledModels() {
+  return window['go']['main']['App']['InstalledModels']();
 }
 
 export function KeepCopies(arg1, arg2, arg3) {
@@ -214,6 +242,10 @@ export function RemoveFolder(arg1, arg2, arg3) {
   return window['go']['main']['App']['RemoveFolder'](arg1, arg2, arg3);
 }
 
+export function RemoveModel(arg1, arg2) {
+  return window['go']['main']['App']['RemoveModel'](arg1, arg2);
+}
+
 export function RenameConversation(arg1, arg2, arg3) {
   return window['go']['main']['App']['RenameConversation'](arg1, arg2, arg3);
 }
@@ -228,6 +260,10 @@ export function RenameWorkspace(arg1, arg2) {
 
 export function RereadDocuments(arg1, arg2) {
   return window['go']['main']['App']['RereadDocuments'](arg1, arg2);
+}
+
+export function RestartEngine() {
+  return window['go']['main']['App']['RestartEngine']();
 }
 
 export function Restore(arg1, arg2) {
@@ -258,12 +294,24 @@ export function SetFolder(arg1, arg2, arg3, arg4) {
   return window['go']['main']['App']['SetFolder'](arg1, arg2, arg3, arg4);
 }
 
+export function SetProfile(arg1, arg2) {
+  return window['go']['main']['App']['SetProfile'](arg1, arg2);
+}
+
 export function Settings() {
   return window['go']['main']['App']['Settings']();
 }
 
+export function Setup() {
+  return window['go']['main']['App']['Setup']();
+}
+
 export function Show(arg1) {
   return window['go']['main']['App']['Show'](arg1);
+}
+
+export function StartEngine() {
+  return window['go']['main']['App']['StartEngine']();
 }
 
 export function Stop(arg1) {
@@ -294,6 +342,14 @@ export function Tags(arg1) {
   return window['go']['main']['App']['Tags'](arg1);
 }
 
+export function TestModel(arg1, arg2) {
+  return window['go']['main']['App']['TestModel'](arg1, arg2);
+}
+
+export function UnloadModel(arg1) {
+  return window['go']['main']['App']['UnloadModel'](arg1);
+}
+
 export function Unlock(arg1, arg2, arg3) {
   return window['go']['main']['App']['Unlock'](arg1, arg2, arg3);
 }
@@ -304,6 +360,10 @@ export function UntagDocuments(arg1, arg2, arg3) {
 
 export function UseEmbeddingModel(arg1) {
   return window['go']['main']['App']['UseEmbeddingModel'](arg1);
+}
+
+export function UseModel(arg1, arg2) {
+  return window['go']['main']['App']['UseModel'](arg1, arg2);
 }
 
 export function Workspaces() {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/svelte';
+import { screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import { violations } from '../../../../tests/axe';
 import { show } from '../../../../tests/window';
@@ -9,8 +9,9 @@ import AnswerSettings from './AnswerSettings.svelte';
 test('how answers are checked, by whom, and what is shown of personal data', async () => {
   const { user, called, app } = await show(AnswerSettings);
   const saved = () => (called('saveSettings').at(-1)![0] as ReturnType<typeof mockSettings>).answers;
-  expect(screen.getByRole('radio', { name: 'Balanced' })).toBeChecked();
-  await user.click(screen.getByRole('radio', { name: 'Strict' }));
+  const checking = within(screen.getByRole('radiogroup', { name: 'How answers are checked' }));
+  expect(checking.getByRole('radio', { name: 'By the profile' })).toBeChecked();
+  await user.click(checking.getByRole('radio', { name: 'Strict' }));
   expect(saved()).toEqual({ ...defaultSettings.answers, check: 'strict' });
   await user.selectOptions(screen.getByLabelText('Answers are judged by'), 'llama3.2:3b');
   expect(saved()).toMatchObject({ check: 'strict', judge: 'llama3.2:3b' });
@@ -22,6 +23,26 @@ test('how answers are checked, by whom, and what is shown of personal data', asy
   expect(saved().cache).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Open insights' }));
   expect(app.dialog).toBe('insights');
+});
+
+test('the profile says what each means; it decides what is left to it', async () => {
+  const { user, called } = await show(AnswerSettings);
+  const profile = within(screen.getByRole('radiogroup', { name: 'Profile' }));
+  expect(profile.getByRole('radio', { name: 'Balanced' })).toBeChecked();
+  expect(profile.getByRole('radio', { name: 'Careful' })).toHaveAccessibleDescription(/held back/);
+  await user.click(profile.getByRole('radio', { name: 'Fast' }));
+  expect(called('saveSettings').at(-1)![0]).toMatchObject({ profile: 'fast', answers: { check: '' } });
+  expect(screen.getByLabelText('Answers are judged by')).toHaveDisplayValue('By the profile');
+});
+
+test('what the environment decides is shown with the reason, and cannot be changed', async () => {
+  const fixed = ['answers.check', 'answers.first_token'];
+  await show(AnswerSettings, { settings: async () => mockSettings({ fixed }) });
+  expect(screen.getByRole('radio', { name: 'Strict' })).toBeDisabled();
+  const field = screen.getByLabelText('For the first word');
+  expect(field).toBeDisabled();
+  expect(field).toHaveAccessibleDescription('An environment variable decides this; change it there.');
+  expect(screen.getByLabelText('For each further word')).toBeEnabled();
 });
 
 test('waiting is in whole seconds; anything else leaves what was there', async () => {

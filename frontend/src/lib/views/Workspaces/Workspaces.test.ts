@@ -94,6 +94,15 @@ test('a workspace is renamed in its place; Escape leaves the name and the dialog
   await waitFor(() => expect(screen.getByRole('button', { name: 'Rename Quay survey' })).toHaveFocus());
 });
 
+test('a workspace has a profile of its own, or that of the settings', async () => {
+  const { user, app, called } = await manage();
+  const profile = screen.getByLabelText('Profile of Harbour Street');
+  expect(profile).toHaveDisplayValue('As in the settings');
+  await user.selectOptions(profile, 'Careful');
+  expect(called('setProfile')).toEqual([[2, 'careful']]);
+  await waitFor(() => expect(app.workspaces.get(2)?.profile).toBe('careful'));
+});
+
 test('archived ones stand apart and come back', async () => {
   const { user, called } = await manage();
   const archived = screen.getByRole('list', { name: 'Archived workspaces' });

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ibid/backend"
+)
+
+// settled is an app with an empty library.
+func settled(t *testing.T) *App {
+	t.Helper()
+	b, err := backend.Open(t.Context(), backend.Options{Home: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	app := newApp()
+	app.ctx = t.Context()
+	app.open(b, nil)
+	return app
+}
+
+func mustSettings(t *testing.T, app *App) Settings {
+	t.Helper()
+	settings, err := app.Settings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return settings
+}
+
+// Each setting of the window comes back as it was saved.
+func TestSettingsComeBackAsTheyWereSaved(t *testing.T) {
+	app := settled(t)
+	want := Settings{
+		Theme: "dark", Profile: "careful", Engine: "never", OllamaHost: "127.0.0.1:9", Token: "hush", CA: "/own.pem",
+		ChatModel: "qwen3:8b", EmbeddingModel: "bge-m3", Context: 4096, KeepAlive: "30m", Threads: 3, Warm: true,
+		Scans: "never", Recogniser: "tesseract", VisionModel: "eyes:7b", OCRLanguages: "eng+deu", Describe: true,
+		Copy: true, Battery: "rest", Workers: 2,
+		Answers: AnswerSettings{Check: "strict", Judge: "writer", Mask: "always", Cache: false, FirstToken: 20, BetweenTokens: 5},
+		Search:  SearchSettings{Rerank: "judge:1b", Reword: "on", HyDE: true},
+		Fixed:   []string{},
+	}
+	before := reflect.ValueOf(mustSettings(t, app))
+	for i := range before.NumField() {
+		if name := before.Type().Field(i).Name; name != "Fixed" && reflect.DeepEqual(before.Field(i).Interface(), reflect.ValueOf(want).Field(i).Interface()) {
+			t.Errorf("%s is its default in this test, which then shows nothing of it", name)
+		}
+	}
+	if err := app.SaveSettings(want); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, mustSettings(t, app)); diff != "" {
+		t.Errorf("settings (-saved +loaded):\n%s", diff)
+	}
+}
+
+// What the window does not show stays as it is.
+func TestSavingLeavesWhatTheWindowDoesNotShow(t *testing.T) {
+	app := settled(t)
+	settings := app.backend.Settings()
+	settings.Answers.Temperature, settings.Answers.Passages, settings.Search.Understand = 0.5, 9, "off"
+	if err := app.backend.Configure(settings); err != nil {
+		t.Fatal(err)
+	}
+	shown := mustSettings(t, app)
+	shown.Theme = "dark"
+	if err := app.SaveSettings(shown); err != nil {
+		t.Fatal(err)
+	}
+	settings.Window.Theme = "dark"
+	if diff := cmp.Diff(settings, app.backend.Settings()); diff != "" {
+		t.Errorf("settings (-want +got):\n%s", diff)
+	}
+}
+
+// The window is told what the environment decides, and can save all else.
+func TestTheWindowKnowsWhatIsFixed(t *testing.T) {
+	t.Setenv("OLLAMA_BASE_URL", "http://127.0.0.1:9")
+	t.Setenv("ENABLE_HALLUCINATION_BLOCKING", "false")
+	app := settled(t)
+	shown := mustSettings(t, app)
+	if diff := cmp.Diff([]string{"models.host", "answers.check"}, shown.Fixed); diff != "" {
+		t.Errorf("fixed (-want +got):\n%s", diff)
+	}
+	if shown.OllamaHost != "http://127.0.0.1:9" || shown.Answers.Check != "off" {
+		t.Errorf("shown: %q, %q", shown.OllamaHost, shown.Answers.Check)
+	}
+	shown.Theme = "dark"
+	if err := app.SaveSettings(shown); err != nil {
+		t.Error(err)
+	}
+	shown.OllamaHost = "127.0.0.1:1"
+	if err := app.SaveSettings(shown); err == nil {
+		t.Error("another address was saved")
+	}
+}

@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/ibid"
+)
+
+func getModelsCommand(env *Environment) *cobra.Command {
+	return &cobra.Command{
+		Use:   "get NAME...",
+		Short: "Fetch models by the names that Ollama's library has for them",
+		Long:  "Fetch models by the names that Ollama's library has for them, such as llama3.2:3b.\nInterrupted with Ctrl-C, what was fetched stays, and the same command goes on.",
+		Args:  args(cobra.MinimumNArgs(1)),
+		RunE: func(command *cobra.Command, names []string) error {
+			return with(command.Context(), env, "", func(s *Services) error {
+				return s.get(command.Context(), env, names, false)
+			})
+		},
+	}
+}
+
+// get fetches models and tells of each that has come.
+func (s *Services) get(ctx context.Context, env *Environment, names []string, quiet bool) error {
+	progress := newProgress(env.Stderr)
+	err := s.Setup.Get(ctx, names, progress.pull)
+	progress.clear()
+	if ctx.Err() != nil {
+		return ibid.Errorf(ibid.CodeCancelled, "Stopped. What was fetched stays.").WithHint("The same command goes on where it was.")
+	}
+	if err != nil || quiet {
+		return err
+	}
+	for _, name := range names {
+		printf(env.Stdout, "there      %s\n", name)
+	}
+	return nil
+}
+
+func importModelCommand(env *Environment) *cobra.Command {
+	var name string
+	command := &cobra.Command{
+		Use:   "import FILE|FOLDER",
+		Short: "Take a model from a file or folder, without a network",
+		Long:  "Take a model from a GGUF file, or models from the folder in which an Ollama of another computer keeps them (models).",
+		Args:  args(cobra.ExactArgs(1)),
+		RunE: func(command *cobra.Command, paths []string) error {
+			return with(command.Context(), env, "", func(s *Services) error {
+				progress := newProgress(env.Stderr)
+				var last string
+				err := s.Setup.Import(command.Context(), name, paths[0], func(p ibid.PullProgress) {
+					if p.Model != last {
+						last = p.Model
+						progress.clear()
+						printf(env.Stdout, "imports    %s\n", p.Model)
+					}
+					progress.pull(p)
+				})
+				progress.clear()
+				return err
+			})
+		},
+	}
+	command.Flags().StringVar(&name, "name", "", "what the model of a file is to be called, or which one of a folder to take (default: after the file, or all)")
+	return command
+}
+
+// pull shows how far models have come.
+func (p *progress) pull(pull ibid.PullProgress) {
+	what := pull.Model
+	if pull.Models > 1 {
+		what += fmt.Sprintf(" (%d of %d)", pull.Number, pull.Models)
+	}
+	switch {
+	case pull.Total == 0:
+		p.show("%s: %s", what, pull.Phase)
+	case pull.Pace == 0:
+		p.show("%s: %s, %d %% of %s", what, pull.Phase, 100*pull.Done/pull.Total, size(pull.Total))
+	default:
+		p.show("%s: %d %% of %s, %s a second, %s left", what, 100*pull.Done/pull.Total, size(pull.Total), size(int64(pull.Pace)), roughly(pull.Seconds))
+	}
+}

@@ -1,0 +1,168 @@
+package config
+
+import (
+	"fmt"
+	"iter"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"ibid/backend/ibid"
+)
+
+// Key is a setting as a person finds it: its name in the file and what it is for.
+type Key struct {
+	Name    string   `json:"name"` // section and name, such as "answers.check"
+	Type    string   `json:"type"` // "text", "whole number", "number", "true or false", or "on or off"
+	Default string   `json:"default"`
+	Values  []string `json:"values"` // all that it may have; empty: any that its comment allows
+	Range   string   `json:"range"`  // least and most of a number, such as "1-64"; empty: none
+	Unset   string   `json:"unset"`  // what holds where it is empty or 0; empty: it cannot be
+	Comment string   `json:"comment"`
+	Secret  bool     `json:"secret"` // not to be shown unless asked for
+}
+
+// byProfile is the tag unset of the keys that a profile decides.
+const byProfile = "by the profile"
+
+// Keys lists all settings, in the order of the file.
+func Keys() []Key {
+	var keys []Key
+	defaults := Default()
+	for name, field := range fields(&defaults) {
+		keys = append(keys, keyOf(name, field))
+	}
+	return keys
+}
+
+// field is one setting of a [Settings].
+type field struct {
+	tag   reflect.StructTag
+	value reflect.Value // settable
+}
+
+// fields goes through the settings with their names.
+func fields(s *Settings) iter.Seq2[string, field] {
+	return func(yield func(string, field) bool) {
+		sections := reflect.ValueOf(s).Elem()
+		for i := range sections.NumField() {
+			section := sections.Field(i)
+			for j := range section.NumField() {
+				tag := section.Type().Field(j).Tag
+				name := sections.Type().Field(i).Tag.Get("toml") + "." + tag.Get("toml")
+				if !yield(name, field{tag, section.Field(j)}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// find gives the setting of a name, and CodeInvalid with the nearest names where
+// there is none.
+func find(s *Settings, name string) (field, error) {
+	for known, f := range fields(s) {
+		if known == name {
+			return f, nil
+		}
+	}
+	return field{}, ibid.Errorf(ibid.CodeInvalid, "%s", unknown(name)).WithHint(`"ibid config" lists all settings.`)
+}
+
+func keyOf(name string, f field) Key {
+	key := Key{Name: name, Default: f.text(), Values: f.values(), Range: f.tag.Get("range"), Unset: f.tag.Get("unset"), Comment: f.tag.Get("comment"), Secret: f.tag.Get("secret") != ""}
+	switch f.value.Kind() {
+	case reflect.Bool:
+		key.Type, key.Values = "true or false", []string{"true", "false"}
+	case reflect.Int:
+		key.Type = "whole number"
+	case reflect.Float64:
+		key.Type = "number"
+	default:
+		key.Type = "text"
+	}
+	if f.value.Type() == reflect.TypeFor[Switch]() {
+		key.Type = "on or off"
+	}
+	return key
+}
+
+// values are what the setting may have; none: any.
+func (f field) values() []string {
+	if all := f.tag.Get("values"); all != "" {
+		return strings.Split(all, "|")
+	}
+	return []string{}
+}
+
+// text is the setting as a person writes it.
+func (f field) text() string { return fmt.Sprint(f.value) }
+
+// set reads a value that a person wrote. An empty one is the zero value.
+func (f field) set(text string) error {
+	switch f.value.Kind() {
+	case reflect.String:
+		if on, err := strconv.ParseBool(text); err == nil && f.value.Type() == reflect.TypeFor[Switch]() {
+			text = string(switched(on))
+		}
+		f.value.SetString(text)
+	case reflect.Bool:
+		on, err := strconv.ParseBool(text)
+		if err != nil {
+			return fmt.Errorf("%q is neither true nor false", text)
+		}
+		f.value.SetBool(on)
+	case reflect.Int:
+		number, err := strconv.Atoi(text)
+		if err != nil {
+			return fmt.Errorf("%q is no whole number", text)
+		}
+		f.value.SetInt(int64(number))
+	case reflect.Float64:
+		number, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			return fmt.Errorf("%q is no number", text)
+		}
+		f.value.SetFloat(number)
+	}
+	return nil
+}
+
+// Get gives the value of a setting as a person writes it. Returns CodeInvalid, with
+// the nearest names, for a key that does not exist.
+func (s Settings) Get(key string) (string, error) {
+	f, err := find(&s, key)
+	if err != nil {
+		return "", err
+	}
+	return f.text(), nil
+}
+
+// Set gives the settings with another value. Returns CodeInvalid for a key that
+// does not exist, as [Settings.Get] does, and for a value that it cannot have.
+func (s Settings) Set(key, text string) (Settings, error) {
+	f, err := find(&s, key)
+	if err != nil {
+		return s, err
+	}
+	if err := f.set(text); err != nil {
+		return s, ibid.Errorf(ibid.CodeInvalid, "%s cannot be set: %w.", key, err).WithHint("Nothing was changed.")
+	}
+	if err := s.Validate(); err != nil {
+		return s, ibid.Errorf(ibid.CodeInvalid, "It cannot be set so: %w.", err).WithHint("Nothing was changed.")
+	}
+	return s, nil
+}
+
+// Unset gives the settings with the default of a key. Returns CodeInvalid for one
+// that does not exist, as [Settings.Get] does.
+func (s Settings) Unset(key string) (Settings, error) {
+	f, err := find(&s, key)
+	if err != nil {
+		return s, err
+	}
+	defaults := Default()
+	original, _ := find(&defaults, key)
+	f.value.Set(original.value)
+	return s, nil
+}

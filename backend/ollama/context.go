@@ -1,0 +1,93 @@
+package ollama
+
+import (
+	"github.com/ollama/ollama/api"
+
+	"ibid/backend/ibid"
+)
+
+// How large a context a model is loaded with
+//
+// A model keeps something for each token that it may read, on a laptop a tenth of a
+// megabyte and more, and takes the memory for all of them when it is loaded. And it
+// is loaded anew whenever a request names another number, which takes seconds. So
+// the number goes in steps of two, and never down as long as the model is in memory:
+// a session sees a load or two, whatever the sizes of its prompts.
+//
+// Where memory is short, the steps begin low, and a model that has left memory comes
+// back with the least that its prompt needs. Elsewhere they begin with what the
+// passages of a question take, since a small prompt that comes first, such as that
+// for the wording of a follow-up, would only mean a second load for the answer.
+
+const (
+	leastContext = 2048           // tokens; the first step where memory is short
+	roomyContext = DefaultContext // and elsewhere
+
+	// templateRoom is what a chat template puts around messages, in tokens, at most.
+	templateRoom = 64
+)
+
+// contextFor is the context to ask for, in tokens: enough for need, at most most.
+// loaded is what the model is loaded with, 0 if it is not; before what this Ibid has
+// had it loaded with, 0 for never.
+func contextFor(need, most, loaded, before int, short bool) int {
+	tokens := max(roomyContext, before)
+	if short {
+		tokens = leastContext
+	}
+	for tokens < need {
+		tokens *= 2
+	}
+	return min(max(tokens, loaded), most)
+}
+
+// needOf is how many tokens a request needs at most. ibid.EstimateTokens is on the
+// high side for languages that vocabularies know well; half as much again is for the
+// others. What a picture takes cannot be told, and neither can a reply without limit:
+// they need most.
+func needOf(req ibid.ChatRequest, most int) int {
+	if req.MaxTokens == 0 {
+		return most
+	}
+	prompt := ibid.EstimateTokens(req.System)
+	for _, message := range req.Messages {
+		if len(message.Images) > 0 {
+			return most
+		}
+		prompt += ibid.EstimateTokens(message.Content)
+	}
+	return min(prompt*3/2+templateRoom+req.MaxTokens, most)
+}
+
+// contextOf decides on the context of a request that needs so many tokens, and
+// remembers it.
+func (c *Client) contextOf(m model, need, most int, loaded []api.ProcessModelResponse) int {
+	there, _ := find(loaded, m.name)
+	short := c.short(m, roomOf(m, most), loaded)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	tokens := contextFor(need, roomOf(m, most), there.ContextLength, c.contexts[m.digest], short)
+	c.contexts[m.digest] = tokens
+	return tokens
+}
+
+// short tells whether memory does not suffice for a model with so much context
+// beside what is loaded; or, if it is to be loaded, beside what other programs have
+// left.
+func (c *Client) short(m model, tokens int, loaded []api.ProcessModelResponse) bool {
+	budget, bytes := c.budget(), m.memoryFor(tokens)
+	if budget == 0 || bytes == 0 {
+		return false
+	}
+	if _, there := find(loaded, m.name); !there {
+		if _, free := c.opts.Memory(); bytes > free && free > 0 {
+			return true
+		}
+	}
+	for _, other := range loaded {
+		if !sameModel(other.Name, m.name) {
+			bytes += other.Size
+		}
+	}
+	return bytes > budget
+}

@@ -1,0 +1,69 @@
+package backend
+
+import (
+	"context"
+
+	"ibid/backend/ask"
+	"ibid/backend/config"
+	"ibid/backend/ibid"
+	"ibid/backend/judge"
+)
+
+// Settings returns what was set: what is left to the profile is not filled in, see
+// [config.Resolve].
+func (b *Backend) Settings() config.Settings {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.settings
+}
+
+// Configure stores what differs from the settings as they are, and applies it with
+// whatever else has changed in the file. Returns the errors of [config.Change]; nothing
+// has changed then.
+func (b *Backend) Configure(settings config.Settings) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	settings, err := config.Change(b.Home, b.settings, settings)
+	if err != nil {
+		return err
+	}
+	b.settings = settings
+	b.Models.configure(config.Resolve(settings, ""))
+	return nil
+}
+
+// inWorkspace returns the settings in force in a workspace: those that its own
+// profile decides, or else the one that was set. Returns CodeNotFound if there is no
+// such workspace.
+func (b *Backend) inWorkspace(ctx context.Context, workspace ibid.WorkspaceID) (config.Settings, error) {
+	w, err := b.DB.Workspace(ctx, workspace)
+	return config.Resolve(b.Settings(), w.Profile), err
+}
+
+// askSettings are those of the questions in a workspace.
+func (b *Backend) askSettings(ctx context.Context, workspace ibid.WorkspaceID) (ask.Settings, error) {
+	settings, err := b.inWorkspace(ctx, workspace)
+	answers := settings.Answers
+	model := answers.Judge
+	if model == config.JudgeWriter {
+		model = ""
+	}
+	return ask.Settings{
+		Check:         judge.Strictness(answers.Check),
+		Judge:         model,
+		Cache:         answers.Cache,
+		Context:       settings.Models.Context,
+		Passages:      answers.Passages,
+		PassageShare:  settings.PassageShare(),
+		ByRules:       settings.Search.Understand == config.Off,
+		Temperature:   answers.Temperature,
+		LongestAnswer: answers.MaxTokens,
+	}, err
+}
+
+// askAids are the models that help the searches in a workspace.
+func (b *Backend) askAids(ctx context.Context, workspace ibid.WorkspaceID) (ask.Aids, error) {
+	settings, err := b.inWorkspace(ctx, workspace)
+	search := settings.Search
+	return ask.Aids{Rerank: search.Rerank, Reword: search.Reword == config.On, HyDE: search.HyDE}, err
+}

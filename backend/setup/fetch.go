@@ -1,0 +1,160 @@
+package setup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"ibid/backend/catalogue"
+	"ibid/backend/ibid"
+)
+
+// spareDisk stays free on the disk of the models, so that other programs go on.
+const spareDisk = 1e9 // bytes
+
+// Get fetches models, one after the other; those that are there are passed over.
+// Each is used from the moment it arrives: passages that lack vectors are embedded in
+// the background, and the next question is answered by a model. Stopped or failed, what
+// has been fetched stays, and the next call goes on from there.
+//
+// Returns CodeInvalid where no model is named, CodeStorage before anything is fetched
+// where the disk has no room for what is left of all of them, and otherwise what
+// [Fetcher] returns for the first that fails.
+func (s *Service) Get(ctx context.Context, names []string, progress func(ibid.PullProgress)) error {
+	if len(names) == 0 || slices.Contains(names, "") {
+		return ibid.Errorf(ibid.CodeInvalid, "No model is named.").WithHint("Name it as Ollama's library does, such as llama3.2:3b.")
+	}
+	installed, err := s.Server.Installed(ctx)
+	if err != nil {
+		return err
+	}
+	for c := newCourse(absent(names, installed)); c.at < len(c.names); c.at++ {
+		if err := s.pull(ctx, c, progress); err != nil {
+			return err
+		}
+		if err := s.arrived(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pull fetches the model that a course is at.
+func (s *Service) pull(ctx context.Context, c *course, progress func(ibid.PullProgress)) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	checked := false
+	err := s.Server.Pull(ctx, c.names[c.at], func(p ibid.PullProgress) {
+		p = c.follow(p)
+		if p.ModelTotal > 0 && !checked { // the server knows now what is there from before
+			checked = true
+			if err := roomFor(p.Total-p.Done, s.FreeDisk()); err != nil {
+				cancel(err)
+				return
+			}
+		}
+		progress(p)
+	})
+	var full *ibid.Error
+	if errors.As(context.Cause(ctx), &full) {
+		return full
+	}
+	return err
+}
+
+// roomFor returns CodeStorage where a disk has no room for so many bytes. One of which
+// nothing is known has.
+func roomFor(bytes, free int64) *ibid.Error {
+	if free <= 0 || bytes+spareDisk <= free {
+		return nil
+	}
+	return ibid.Errorf(ibid.CodeStorage, "There is not enough space for the models: %.1f GB are to be fetched, and the disk has %.1f GB.", float64(bytes)/1e9, float64(free)/1e9).
+		WithHint(fmt.Sprintf("Free some, so that %.0f GB stay free, or choose smaller models. Nothing was fetched.", spareDisk/1e9))
+}
+
+// Import takes a model from a GGUF file of this computer, to be known by a name, or
+// models from a folder of an Ollama's: the one of the name or, if it is empty, all.
+// Errors are those of [Fetcher].
+func (s *Service) Import(ctx context.Context, name, path string, progress func(ibid.PullProgress)) error {
+	number, last := 0, ""
+	err := s.Server.Import(ctx, name, path, func(p ibid.PullProgress) {
+		if p.Model != last {
+			number, last = number+1, p.Model
+		}
+		p.Number, p.ModelDone, p.ModelTotal = number, p.Done, p.Total
+		progress(p)
+	})
+	if err != nil {
+		return err
+	}
+	return s.arrived(ctx)
+}
+
+// arrived puts a model to work that has just come, also where a person stops in that
+// moment what else is to be fetched. A choice of a model that is not there gives way:
+// who gets others wants to go on with them.
+func (s *Service) arrived(ctx context.Context) error {
+	ctx = context.WithoutCancel(ctx)
+	status := s.Server.Status(ctx)
+	if status.ChatModel == "" && len(status.Available) > 0 {
+		if err := s.Choices.Choose(ibid.RoleChat, ""); err != nil {
+			return err
+		}
+	}
+	if status.EmbeddingModel == "" && len(status.AvailableEmbeddings) > 0 {
+		if err := s.Choices.Choose(ibid.RoleEmbedding, ""); err != nil {
+			return err
+		}
+	}
+	return s.Library.Resume(ctx)
+}
+
+// absent lists the models that are not installed, each once.
+func absent(names []string, installed []ibid.InstalledModel) (list []string) {
+	for _, name := range names {
+		same := func(other string) bool { return ibid.SameModel(other, name) }
+		if !slices.ContainsFunc(list, same) && !slices.ContainsFunc(installed, func(m ibid.InstalledModel) bool { return same(m.Name) }) {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// course is how far the fetching of several models is.
+type course struct {
+	names []string
+	sizes []int64 // bytes: what the catalogue says until the server knows better; 0: unknown
+	at    int
+}
+
+func newCourse(names []string) *course {
+	c := &course{names: names, sizes: make([]int64, len(names))}
+	for i, name := range names {
+		m, _ := catalogue.Find(name)
+		c.sizes[i] = m.Download
+	}
+	return c
+}
+
+// follow makes the progress of one model that of all. The server learns the size of a
+// model file by file, the largest first, so that its total may still grow.
+func (c *course) follow(p ibid.PullProgress) ibid.PullProgress {
+	if p.Total > 0 && p.Phase != ibid.PullDownloading {
+		c.sizes[c.at] = p.Total // nothing is to come any more
+	}
+	c.sizes[c.at] = max(c.sizes[c.at], p.Total)
+	p.Number, p.Models = c.at+1, len(c.names)
+	p.ModelDone, p.ModelTotal = p.Done, p.Total
+	p.Total = 0
+	for i, size := range c.sizes {
+		p.Total += size
+		if i < c.at {
+			p.Done += size
+		}
+	}
+	if p.Pace > 0 {
+		p.Seconds = float64(p.Total-p.Done) / p.Pace
+	}
+	return p
+}

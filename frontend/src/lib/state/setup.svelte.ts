@@ -1,0 +1,122 @@
+import type { Api, Engine, Setup as SetupState } from '../api';
+import { nextStep } from '../text/setup';
+import type { Toasts } from './toasts.svelte';
+
+const key = 'ibid.setup.later';
+
+/** How far this computer is set up for answers written by a model, and the model server in use. */
+export class Setup {
+  status = $state.raw<SetupState | null>(null);
+  /** The server is being started, or started again. */
+  starting = $state(false);
+  /** The last lines of the server's log; null until somebody looks. */
+  log = $state.raw<string[] | null>(null);
+  /** A person does not want to be offered it in the conversation any more. */
+  later = $state(remembered());
+
+  readonly engine = $derived(this.status?.engine ?? null);
+  /** The one thing to do; null when there is none, or nothing is known yet. */
+  readonly step = $derived(this.status && nextStep(this.status));
+  /** Questions and passages leave this computer. */
+  readonly remote = $derived(this.engine?.remote === true);
+
+  constructor(
+    private api: Api,
+    private toasts: Toasts,
+    /** Called when another server, or another state of it, is there: models are to be looked at anew. */
+    private changed: () => Promise<void>,
+  ) {
+    api.on('engine', (engine) => void this.#take(engine));
+  }
+
+  async load() {
+    try {
+      this.status = await this.api.setup();
+    } catch (reason) {
+      this.toasts.failure(reason);
+    }
+  }
+
+  /** Looks again, for a person who asks for it. */
+  async look() {
+    await this.load();
+    await this.changed();
+  }
+
+  /** Looks again every few seconds while something is missing: what a person installs or starts is noticed. Returns how to end it. */
+  watch(milliseconds = 8000): () => void {
+    const look = async () => {
+      if (!this.step || this.starting || document.hidden) return;
+      try {
+        const before = this.status?.stage;
+        this.status = await this.api.setup();
+        if (this.status.stage !== before) await this.changed();
+      } catch {
+        // The state on screen stays; a person who looks again is told.
+      }
+    };
+    const timer = setInterval(look, milliseconds);
+    window.addEventListener('focus', look);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', look);
+    };
+  }
+
+  start = () => this.#begin(() => this.api.startEngine());
+  restart = () => this.#begin(() => this.api.restartEngine());
+
+  async loadLog() {
+    try {
+      this.log = await this.api.engineLog();
+    } catch (reason) {
+      this.toasts.failure(reason);
+    }
+  }
+
+  /** Does what the button of the step says; models are chosen by whoever shows them. */
+  act() {
+    const does = this.step?.action?.does;
+    if (does === 'download') this.api.openDownload();
+    else if (does === 'start') void this.start();
+    else if (does === 'look') void this.look();
+  }
+
+  /** Takes the offer out of the conversation; the model pill keeps it. */
+  putOff() {
+    this.later = true;
+    try {
+      localStorage.setItem(key, 'true');
+    } catch {
+      // Private or full storage: it is offered again with the next start.
+    }
+  }
+
+  async #begin(action: () => Promise<Engine>) {
+    if (this.starting) return;
+    this.starting = true;
+    try {
+      await action();
+    } catch (reason) {
+      this.toasts.failure(reason);
+    } finally {
+      this.starting = false;
+    }
+    await this.look();
+  }
+
+  async #take(engine: Engine) {
+    if (!this.status) return;
+    const before = this.status.engine;
+    this.status = { ...this.status, engine };
+    if (!this.starting && (engine.state !== before.state || engine.host !== before.host)) await this.look();
+  }
+}
+
+function remembered(): boolean {
+  try {
+    return localStorage.getItem(key) === 'true';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,170 @@
+/** Models and what they need, in words. */
+import type { CatalogueModel, InstalledModel, LoadedModel, Machine, ModelRole } from '../api';
+import { bytes, count } from './format';
+import { language, percent } from './reading';
+
+/** What models are there for, the most needed first. */
+export const roles: { role: ModelRole; name: string; use: string }[] = [
+  { role: 'chat', name: 'Writes answers', use: 'Use to write answers' },
+  { role: 'embedding', name: 'Search by meaning', use: 'Use for search by meaning…' },
+  { role: 'judge', name: 'Judges answers', use: 'Use to judge answers' },
+  { role: 'vision', name: 'Reads scans', use: 'Use to read scans' },
+  { role: 'reranker', name: 'Orders passages', use: 'Use to order passages' },
+];
+
+/** What a role is called; one of a newer backend keeps its own name. */
+export function roleName(role: string): string {
+  return roles.find((r) => r.role === role)?.name ?? role;
+}
+
+/** What a model that is installed could do for Ibid: what the server says it is able to do. */
+export function rolesFor(model: InstalledModel): ModelRole[] {
+  if (model.remote) return [];
+  return roles
+    .map((r) => r.role)
+    .filter((role) =>
+      role === 'embedding' ? model.embedding : role === 'vision' ? model.vision : model.chat,
+    );
+}
+
+/** What a model is able to do, as the server says. */
+export function abilities(model: InstalledModel): string {
+  return [
+    model.chat && 'writes',
+    model.embedding && 'makes vectors',
+    model.vision && 'sees pictures',
+    model.thinking && 'thinks first',
+    model.tools && 'uses tools',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Size and make of a model: "8.2B parameters, Q4_K_M, reads 40,960 tokens". */
+export function makeLine(model: InstalledModel): string {
+  return [
+    model.parameters && `${model.parameters} parameters`,
+    model.quantisation,
+    model.context > 0 && `reads ${count(model.context, 'token')}`,
+    model.dimensions > 0 && count(model.dimensions, 'dimension'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Where a model lies that is in memory: "In memory: 5.2 GB, 60 % of it on the graphics card, until 14:35". */
+export function loadedLine(loaded: LoadedModel): string {
+  const split =
+    loaded.gpu >= 1
+      ? 'on the graphics card'
+      : loaded.gpu > 0
+        ? `${percent(loaded.gpu)} of it on the graphics card`
+        : 'on the processor';
+  const until = clock(loaded.until);
+  return [`In memory: ${bytes(loaded.bytes)}`, split, until && `until ${until}`].filter(Boolean).join(', ');
+}
+
+/** The time of a day; empty where there is none, or one so far off that it means “always”. */
+function clock(iso: string): string {
+  const date = new Date(iso);
+  const days = (date.getTime() - Date.now()) / 86_400_000;
+  if (Number.isNaN(days) || days > 2 || date.getFullYear() < 1971) return '';
+  return date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+}
+
+/**
+ * Tokens a second as a person reads them. A token is about three quarters of an
+ * English word (https://help.openai.com/en/articles/4936856).
+ */
+export function paceLine(tokens: number): string {
+  if (tokens <= 0) return '';
+  const words = tokens * 0.75;
+  return `about ${words < 9.5 ? Number(words.toPrecision(1)) : Math.round(words)} words a second`;
+}
+
+/** The share of a computer's memory that a model may take: the rest is for all other programs. */
+const share = 0.8;
+
+/** Why a model cannot be used well on this computer, as a sentence; empty: it can, or nobody knows. */
+export function lacks(model: Pick<CatalogueModel, 'memory' | 'download'>, machine: Machine): string {
+  const memory = Math.max(machine.memory, ...machine.gpus.map((g) => g.memory));
+  if (memory > 0 && model.memory > memory * share)
+    return `It needs ${bytes(model.memory)} of memory; this computer has ${bytes(memory)}.`;
+  if (machine.freeDisk > 0 && model.download > machine.freeDisk)
+    return `It needs ${bytes(model.download)} on the disk; ${bytes(machine.freeDisk)} are free.`;
+  return '';
+}
+
+/** What a model of the catalogue costs: "2.5 GB to fetch, 4.2 GB of memory, Apache-2.0". */
+export function costLine(model: CatalogueModel): string {
+  return [
+    `${bytes(model.download)} to fetch`,
+    model.memory > 0 && `${bytes(model.memory)} of memory`,
+    model.licence,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The languages of a model of the catalogue. */
+export function languagesLine({ languages }: Pick<CatalogueModel, 'languages'>): string {
+  return languages.length ? languages.map(language).join(', ') : 'Many languages';
+}
+
+/** Models of the catalogue that have all the words somewhere: in name, title, what they are for, languages. */
+export function findModels(models: CatalogueModel[], text: string): CatalogueModel[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return models.filter((m) => {
+    const said = [m.name, m.title, m.about, ...m.roles.map(roleName), languagesLine(m)]
+      .join(' ')
+      .toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
+}
+
+/** Whether two names mean one model: the server calls "nomic-embed-text" "nomic-embed-text:latest". */
+export function sameModel(a: string, b: string): boolean {
+  const full = (name: string) => (/:[^/]*$/.test(name) ? name : `${name}:latest`).toLowerCase();
+  return a !== '' && full(a) === full(b);
+}
+
+/** A name for a model made of a file: "Quiet_3B-Q4.gguf" becomes "quiet_3b-q4". */
+export function nameOf(file: string): string {
+  return file
+    .replace(/\.gguf$/i, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, '-')
+    .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '');
+}
+
+/** The computer in one line: "8 cores, 16 GB of memory, Arc 770 with 16 GB". */
+export function machineLine(machine: Machine): string {
+  const gpus = machine.gpus.map((g) =>
+    g.shared || !g.memory ? g.name : `${g.name} with ${bytes(g.memory)}`,
+  );
+  return [
+    machine.cores > 0 && count(machine.cores, 'core'),
+    machine.memory > 0 && `${bytes(machine.memory)} of memory`,
+    ...(gpus.length ? gpus : ['no graphics card for models']),
+    machine.freeDisk > 0 && `${bytes(machine.freeDisk)} free on the disk`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** What deleting a model means: for the disk, for answers, and for search. `indexed`: the index was made with it. */
+export function removalText(model: InstalledModel, indexed: boolean): string {
+  const sentences = [`${bytes(model.bytes)} are freed. Your documents and answers stay.`];
+  if (indexed)
+    sentences.push(
+      'The index of meaning was made with it: search goes by words only until it is there again, or another model has made a new index.',
+    );
+  if (model.roles.includes('chat'))
+    sentences.push('It writes your answers: another model takes its place, or passages are quoted.');
+  const rest = model.roles
+    .filter((r) => r !== 'chat' && r !== 'embedding')
+    .map((r) => roleName(r).toLowerCase());
+  if (rest.length) sentences.push(`It also ${rest.join(' and ')}.`);
+  sentences.push('It can be fetched again.');
+  return sentences.join(' ');
+}
