@@ -28,6 +28,7 @@ export interface Model {
 export interface Offer extends Model {
   /** How its first attempt ends when `arrives` bytes are there; the next goes on from there. */
   ending?: string;
+  error?: string;
   arrives?: number;
   /** Before each of its sixteen pieces. */
   pauseMs?: number;
