@@ -72,7 +72,7 @@ func (m *Models) take(settings config.Settings) {
 		CA:             settings.Models.CA,
 		KeepAlive:      settings.Models.Kept(),
 		Threads:        settings.Models.Threads,
-		Memory:         func() (total, free int64) { return m.computer().Memory, 0 },
+		Memory:         machine.Memory,
 		Seat:           m.seat,
 	}
 }
