@@ -18,6 +18,7 @@
 package backend
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -44,7 +45,7 @@ import (
 type Options struct {
 	Home          string        // folder of the library; empty: [config.Home]
 	Wait          time.Duration // how long to wait for another Ibid that holds the library
-	CacheHome     string        // home in whose cache the PDF reader is kept compiled; empty: Home
+	CacheHome     string        // home in whose cache the PDF reader is kept compiled, and whose models are used; empty: Home
 	Version       string        // of this program, noted in backups
 	WorkerCommand []string      // program and arguments that run the PDF worker; empty: this program, "pdf-worker"
 }
@@ -119,7 +120,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	}
 	sweep(home)
 	reader := newReader(opts, home)
-	models := newModels(home, config.Resolve(settings, ""))
+	models := newModels(home, cmp.Or(opts.CacheHome, home), config.Resolve(settings, ""))
 	b := &Backend{Home: home, version: opts.Version, settings: settings, DB: db, Reader: reader, Models: models}
 	b.Recogniser = ingest.Choice{
 		Only:      func() string { return b.Settings().Reading.Recogniser },
@@ -165,8 +166,8 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 // reads queued documents, looks after the index and makes ready for the first question.
 // It is called once.
 func (b *Backend) Start(ctx context.Context) {
-	b.begin(ctx, b.startModels)
 	b.begin(ctx, b.resumeWithModels())
+	b.begin(ctx, b.startModels)
 	b.begin(ctx, func(context.Context) { b.Ask.Prepare() })
 	b.begin(ctx, func(ctx context.Context) {
 		if err := b.Library.Run(ctx, library.Workers(runtime.NumCPU(), b.Settings().Library.Workers)); err != nil {
@@ -179,6 +180,7 @@ func (b *Backend) Start(ctx context.Context) {
 // if that is wanted. Without one, passages are quoted.
 func (b *Backend) startModels(ctx context.Context) {
 	b.Models.Look(ctx)
+	b.Models.computer() // takes a second where there is a graphics card, which no question need wait
 	if !b.Settings().Models.Warm {
 		return
 	}

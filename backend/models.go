@@ -24,7 +24,7 @@ const startPatience = 20 * time.Second
 // only tells about it does not. Saving other settings changes it for every later call;
 // calls under way end where they began. It is safe for concurrent use.
 type Models struct {
-	home     string
+	home     string // of the server that Ibid starts
 	engine   *engine.Engine
 	seat     *ollama.Seat
 	uses     *uses
@@ -35,10 +35,12 @@ type Models struct {
 	clients map[string]*ollama.Client // by address; a server that is started again has another
 }
 
-// newModels makes the models of a home. It neither looks for a server nor starts one.
-func newModels(home string, settings config.Settings) *Models {
+// newModels makes the models of a library in a home; a server that Ibid starts keeps
+// its log in programs, and its models where it has no other place for them. It neither
+// looks for a server nor starts one.
+func newModels(home, programs string, settings config.Settings) *Models {
 	m := &Models{
-		home: home, seat: ollama.NewSeat(), uses: openUses(usesFile(home)),
+		home: programs, seat: ollama.NewSeat(), uses: openUses(usesFile(home)),
 		computer: sync.OnceValue(func() ibid.Machine { return machine.Read(context.Background(), home) }),
 	}
 	m.take(settings)
@@ -70,7 +72,7 @@ func (m *Models) take(settings config.Settings) {
 		CA:             settings.Models.CA,
 		KeepAlive:      settings.Models.Kept(),
 		Threads:        settings.Models.Threads,
-		Memory:         func() (total, free int64) { return m.computer().Memory, 0 },
+		Memory:         machine.Memory,
 		Seat:           m.seat,
 	}
 }

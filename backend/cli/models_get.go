@@ -17,7 +17,10 @@ func getModelsCommand(env *Environment) *cobra.Command {
 		Args:  args(cobra.MinimumNArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
 			return with(command.Context(), env, "", func(s *Services) error {
-				return s.get(command.Context(), env, names, false)
+				if err := s.get(command.Context(), env, names, false); err != nil {
+					return err
+				}
+				return s.catchUp(command.Context(), env, false)
 			})
 		},
 	}
@@ -40,6 +43,28 @@ func (s *Services) get(ctx context.Context, env *Environment, names []string, qu
 	return nil
 }
 
+// catchUp embeds the passages that have waited for a model, which the window does in
+// the background, and tells how many have their vectors now. Where there is still no
+// model for that, it does nothing.
+func (s *Services) catchUp(ctx context.Context, env *Environment, quiet bool) error {
+	docs, err := s.Library.Documents(ctx, s.Workspace)
+	if err != nil || len(docs) == 0 {
+		return err
+	}
+	progress := newProgress(env.Stderr)
+	s.Library.Notify(progress.change)
+	if err := s.work(ctx, progress, s.Library.WaitIndexes); ibid.CodeOf(err) == ibid.CodeEmbeddingUnavailable {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	status, err := s.Library.Index(ctx)
+	if err == nil && status.Current != nil && !quiet {
+		printVectors(env.Stdout, "vectors", *status.Current)
+	}
+	return err
+}
+
 func importModelCommand(env *Environment) *cobra.Command {
 	var name string
 	command := &cobra.Command{
@@ -60,7 +85,10 @@ func importModelCommand(env *Environment) *cobra.Command {
 					progress.pull(p)
 				})
 				progress.clear()
-				return err
+				if err != nil {
+					return err
+				}
+				return s.catchUp(command.Context(), env, false)
 			})
 		},
 	}

@@ -31,7 +31,11 @@ func printSets(w io.Writer, sets []ibid.ModelSet, chosen string) {
 				printf(w, "           %28s %8s  %s\n", "", "", m.Quirk)
 			}
 		}
-		printf(w, "           %s to fetch, %s of memory%s\n", size(set.Download), size(set.Memory), pace(set.Pace))
+		fetch := size(set.Download)
+		if set.Download == 0 {
+			fetch = "nothing"
+		}
+		printf(w, "           %s to fetch, %s of memory%s\n", fetch, size(set.Memory), pace(set.Pace))
 		if set.Lacks != "" {
 			printf(w, "           Does not fit. %s\n", set.Lacks)
 		}

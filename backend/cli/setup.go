@@ -113,7 +113,7 @@ func (s *Services) fetchSet(ctx context.Context, env *Environment, opts setupOpt
 		result.Tests = append(result.Tests, test)
 	}
 	result.Setup = s.Setup.State(ctx)
-	return result, s.catchUp(ctx, env)
+	return result, s.catchUp(ctx, env, opts.json)
 }
 
 // needed lists the models of a set that Ibid needs and that are not there yet.
@@ -161,15 +161,4 @@ func (o setupOptions) agreed(env *Environment) (bool, error) {
 	}
 	answer := strings.ToLower(strings.TrimSpace(line))
 	return answer == "" && err == nil || answer == "y" || answer == "yes", nil
-}
-
-// catchUp has the passages embedded that have waited for a model.
-func (s *Services) catchUp(ctx context.Context, env *Environment) error {
-	docs, err := s.Library.Documents(ctx, s.Workspace)
-	if err != nil || len(docs) == 0 {
-		return err
-	}
-	progress := newProgress(env.Stderr)
-	s.Library.Notify(progress.change)
-	return s.work(ctx, progress, s.Library.WaitIndexes)
 }

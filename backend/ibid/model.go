@@ -41,10 +41,11 @@ type ChatRequest struct {
 	// is void. nil: the request runs to its end once it has begun.
 	Anew func()
 
-	// Context is the most tokens that prompt and reply may have together.
-	// Nothing is ever dropped silently to fit it: a prompt that is longer is
-	// refused with [CodeContextTooLong], a reply that fills it ends with
-	// [FinishedLength]. 0: the client's default.
+	// Context is the most tokens that prompt and reply may have together, as a model
+	// is loaded for it; one that is loaded for more is taken as it is where MaxTokens
+	// ends the reply. Nothing is ever dropped silently to fit it: a prompt that is
+	// longer than the model is loaded for is refused with [CodeContextTooLong], a
+	// reply that fills it ends with [FinishedLength]. 0: the client's default.
 	Context int
 }
 

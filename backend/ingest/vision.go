@@ -45,7 +45,7 @@ const (
 )
 
 // suggestedVision is a model that reads pages well on a laptop with 8 GB of memory.
-const suggestedVision = "qwen2.5vl:3b"
+const suggestedVision = "granite3.2-vision:2b"
 
 // nothingThere is what a model is told to write for a page without text.
 const nothingThere = "NO TEXT"

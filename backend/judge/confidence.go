@@ -2,6 +2,7 @@ package judge
 
 import (
 	"fmt"
+	"slices"
 
 	"ibid/backend/ibid"
 )
@@ -25,7 +26,10 @@ type Ground struct {
 // set weighing the same, with ridge 1. Some forty others were measured and left
 // out: they add nothing to these (the support of the quotation, ranks, how many
 // passages hold an answer, how many documents are cited), or differ in sign from
-// set to set.
+// set to set. Three help within every set (how near and in what order the question's
+// words stand in the best passage, and its keyword score: area under the curve 0.73
+// for 0.69), but not from one set to another: with them 0.87 to 0.89 of what is High
+// on a set that they were not fitted on is right, less than without.
 //
 // Or no page has the answer, and the right page is cited for a question that it
 // does not answer. That is what validation's score tells.
@@ -90,20 +94,43 @@ func Confide(g Ground) ibid.Confidence {
 	if len(g.Answer.Citations) == 0 {
 		return ibid.Confidence{Level: ibid.ConfidenceLow, Score: lowBound, Reasons: []string{"It cites nothing."}}
 	}
-	page, answer := g.clues(), band(g.Evidence.Score, answerBands)
+	signs := g.clues()
+	page, answer := band(signs.found(), pageBands), band(g.Evidence.Score, answerBands)
 	verified, bound := g.verified()
-	reasons := append([]string{verified}, page.reasons()...)
+	reasons := append([]string{verified}, signs.reasons()...)
 	reasons = append(reasons, fmt.Sprintf("Best match %.2f: %s", g.Evidence.Score, certainty[answer]))
 	if g.confirmed() {
 		answer = min(answer+1, len(answerBands))
 		reasons = append(reasons, "The judging model finds every claim in the passages.")
 	}
-	score := min(bound, rightOf[band(page.found(), pageBands)][answer])
+	score := min(bound, rightOf[page][answer])
 	if g.Answer.Status != ibid.AnswerComplete {
 		score = min(score, mediumBound)
 		reasons = append(reasons, "It was not finished.")
 	}
-	return ibid.Confidence{Level: levelOf(score), Score: score, Reasons: reasons}
+	level := levelOf(score)
+	if level != ibid.ConfidenceHigh && bound == 1 {
+		reasons = slices.Insert(reasons, 0, g.gap(page, answer))
+	}
+	return ibid.Confidence{Level: level, Score: score, Reasons: reasons}
+}
+
+// gap says what is uncertain of an answer in which nothing is wrong: "4 of 4 claims
+// stand word for word" beside "Low" would read as a contradiction otherwise.
+func (g Ground) gap(page, answer int) string {
+	sure := "The words are on the page"
+	if g.Answer.Mode == ibid.ModeModel {
+		sure = "The sources bear it out"
+	}
+	switch {
+	case page == 0 && answer < 2:
+		return sure + "; whether it is the right page, and whether it answers the question, is uncertain."
+	case answer < 2:
+		return sure + "; whether they answer the question is uncertain."
+	case page < 2:
+		return sure + "; whether another page answers better is uncertain."
+	}
+	return sure + " and seem to answer the question; nothing makes it certain."
 }
 
 // Scores that are no higher than their level allows, for answers that verification

@@ -94,6 +94,37 @@ func TestConfide(t *testing.T) {
 	}
 }
 
+// "1 of 1 claims stand word for word" is no promise that they answer: what is uncertain
+// is said first.
+func TestConfidenceSaysWhatIsUncertain(t *testing.T) {
+	for name, tt := range map[string]struct {
+		change func(*judge.Ground)
+		want   string
+	}{
+		"whether it answers": {func(g *judge.Ground) { g.Evidence.Score = 0.3 }, "The words are on the page; whether they answer the question is uncertain."},
+		"which page is right": {func(g *judge.Ground) { g.Passages[1].Hit.Score = 1.7 },
+			"The words are on the page; whether another page answers better is uncertain."},
+		"both": {func(g *judge.Ground) {
+			g.Passages[1].Hit.Score, g.Evidence.Score = 2, 0.1
+			g.Answer.Question = "Which walnut giraffes gallop over rent?"
+		}, "The words are on the page; whether it is the right page, and whether it answers the question, is uncertain."},
+		"neither, and yet it is not certain": {func(g *judge.Ground) { g.Evidence.Score = 0.7 }, "The words are on the page and seem to answer the question; nothing makes it certain."},
+		"a model wrote it": {func(g *judge.Ground) { g.Answer.Mode, g.Evidence.Score = ibid.ModeModel, 0.3 },
+			"The sources bear it out; whether they answer the question is uncertain."},
+		"something is wrong with it": {func(g *judge.Ground) {
+			g.Answer.Mode = ibid.ModeModel
+			g.Answer.Verification.Claims = append(g.Answer.Verification.Claims, ibid.Claim{State: unbacked})
+		}, "1 of 2 claims are backed by a quotation."},
+		"nothing is uncertain": {func(*judge.Ground) {}, "1 of 1 claims stand word for word."},
+	} {
+		g := ground()
+		tt.change(&g)
+		if got := judge.Confide(g).Reasons[0]; got != tt.want {
+			t.Errorf("%s: %q, want %q", name, got, tt.want)
+		}
+	}
+}
+
 // How sure a model says it is does not matter.
 func TestConfidenceIsNotTheModelsOwn(t *testing.T) {
 	g := ground()

@@ -32,8 +32,8 @@ import (
 //
 // A request waits until the [Seat] is free, which no limit counts and the result
 // tells, and has it until the reply has ended: token must not ask a model to write
-// itself. How large a context the model is loaded with is for the client to choose,
-// never above what the request allows.
+// itself. How large a context the model is loaded with is for the client to choose;
+// it loads none with more than the request allows.
 func (c *Client) Chat(ctx context.Context, req ibid.ChatRequest, token func(text string) error) (ibid.ChatResult, error) {
 	return c.converse(ctx, req, func(ctx context.Context) (model, error) {
 		return c.chatModel(ctx, cmp.Or(req.Model, c.opts.ChatModel))
@@ -128,7 +128,7 @@ type exchange struct {
 func (c *Client) send(ctx context.Context, x *exchange, m model, need int, watch *watch) error {
 	watch.resume(c.opts.FirstToken)
 	loaded := c.inMemory(ctx)
-	x.tokens = c.contextOf(m, need, cmp.Or(x.req.Context, c.opts.MaxContext), loaded)
+	x.tokens = c.contextOf(m, need, cmp.Or(x.req.Context, c.opts.MaxContext), x.req.MaxTokens > 0, loaded)
 	c.makeRoom(ctx, m, x.tokens, loaded)
 	watch.resume(c.patience(m, loaded))
 	x.wire = c.wireChat(x.req, m, x.tokens)

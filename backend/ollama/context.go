@@ -27,18 +27,32 @@ const (
 	templateRoom = 64
 )
 
-// contextFor is the context to ask for, in tokens: enough for need, at most most.
-// loaded is what the model is loaded with, 0 if it is not; before what this Ibid has
-// had it loaded with, 0 for never.
-func contextFor(need, most, loaded, before int, short bool) int {
-	tokens := max(roomyContext, before)
-	if short {
+// sizing is what decides on the context of a request. All but the last two are tokens.
+type sizing struct {
+	need    int  // that prompt and reply take together
+	most    int  // that they may take
+	loaded  int  // that the model is loaded with; 0: it is not
+	before  int  // that this Ibid has had it loaded with; 0: it has not
+	short   bool // memory does not suffice for most
+	bounded bool // the reply has a limit of its own
+}
+
+// context is what to ask for, in tokens. It is above most only where the model is loaded
+// with more already and the reply ends by its own limit: to load it with less would
+// only take time.
+func (s sizing) context() int {
+	tokens := max(roomyContext, s.before)
+	if s.short {
 		tokens = leastContext
 	}
-	for tokens < need {
+	for tokens < s.need {
 		tokens *= 2
 	}
-	return min(max(tokens, loaded), most)
+	tokens = min(tokens, s.most)
+	if s.loaded > tokens && (s.loaded <= s.most || s.bounded) {
+		return s.loaded
+	}
+	return tokens
 }
 
 // needOf is how many tokens a request needs at most. ibid.EstimateTokens is on the
@@ -59,14 +73,15 @@ func needOf(req ibid.ChatRequest, most int) int {
 	return min(prompt*3/2+templateRoom+req.MaxTokens, most)
 }
 
-// contextOf decides on the context of a request that needs so many tokens, and
-// remembers it.
-func (c *Client) contextOf(m model, need, most int, loaded []api.ProcessModelResponse) int {
+// contextOf decides on the context of a request that needs so many tokens and may
+// take most, and remembers it.
+func (c *Client) contextOf(m model, need, most int, bounded bool, loaded []api.ProcessModelResponse) int {
 	there, _ := find(loaded, m.name)
-	short := c.short(m, roomOf(m, most), loaded)
+	most = roomOf(m, most)
+	short := c.short(m, most, loaded)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	tokens := contextFor(need, roomOf(m, most), there.ContextLength, c.contexts[m.digest], short)
+	tokens := sizing{need, most, there.ContextLength, c.contexts[m.digest], short, bounded}.context()
 	c.contexts[m.digest] = tokens
 	return tokens
 }

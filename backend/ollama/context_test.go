@@ -11,31 +11,33 @@ import (
 	"ibid/backend/ibid"
 )
 
-func TestContextFor(t *testing.T) {
+func TestContextOfARequest(t *testing.T) {
 	for _, test := range []struct {
-		name                       string
-		need, most, loaded, before int
-		short                      bool
-		want                       int
+		name string
+		sizing
+		want int
 	}{
-		{"a small prompt leaves room for the answer that follows", 300, 8192, 0, 0, false, 8192},
-		{"no more than a person allows", 300, 5000, 0, 0, false, 5000},
-		{"a large setting is used only where it is needed", 300, 65536, 0, 0, false, 8192},
-		{"in steps of two", 17000, 65536, 0, 0, false, 32768},
-		{"up to what a person allows", 60000, 40000, 0, 0, false, 40000},
-		{"as it is loaded", 300, 65536, 32768, 32768, false, 32768},
-		{"also by another program", 300, 65536, 12000, 0, false, 12000},
-		{"loaded for less, it is loaded anew", 300, 65536, 4096, 0, false, 8192},
-		{"loaded for more than a person allows, too", 300, 4096, 8192, 8192, false, 4096},
-		{"as it was before it left memory", 300, 65536, 0, 32768, false, 32768},
+		{"a small prompt leaves room for the answer that follows", sizing{need: 300, most: 8192}, 8192},
+		{"no more than a person allows", sizing{need: 300, most: 5000}, 5000},
+		{"a large setting is used only where it is needed", sizing{need: 300, most: 65536}, 8192},
+		{"in steps of two", sizing{need: 17000, most: 65536}, 32768},
+		{"up to what a person allows", sizing{need: 60000, most: 40000}, 40000},
+		{"as it is loaded", sizing{need: 300, most: 65536, loaded: 32768, before: 32768}, 32768},
+		{"also by another program", sizing{need: 300, most: 65536, loaded: 12000}, 12000},
+		{"loaded for less, it is loaded anew", sizing{need: 300, most: 65536, loaded: 4096}, 8192},
+		{"as it was before it left memory", sizing{need: 300, most: 65536, before: 32768}, 32768},
 
-		{"little memory, small prompt", 300, 8192, 0, 0, true, 2048},
-		{"little memory, larger prompt", 2049, 8192, 0, 0, true, 4096},
-		{"little memory, but it is loaded", 300, 8192, 8192, 8192, true, 8192},
-		{"little memory, and it has left", 300, 8192, 0, 8192, true, 2048},
-		{"little memory does not cut a prompt", 9000, 8192, 2048, 2048, true, 8192},
+		{"loaded for more than this workspace allows, it stays", sizing{need: 300, most: 4096, loaded: 16384, before: 16384, bounded: true}, 16384},
+		{"unless nothing else would end the reply", sizing{need: 4096, most: 4096, loaded: 16384, before: 16384}, 4096},
+		{"not loaded, it gets what this workspace allows", sizing{need: 300, most: 4096, before: 16384, bounded: true}, 4096},
+
+		{"little memory, small prompt", sizing{need: 300, most: 8192, short: true}, 2048},
+		{"little memory, larger prompt", sizing{need: 2049, most: 8192, short: true}, 4096},
+		{"little memory, but it is loaded", sizing{need: 300, most: 8192, loaded: 8192, before: 8192, short: true}, 8192},
+		{"little memory, and it has left", sizing{need: 300, most: 8192, before: 8192, short: true}, 2048},
+		{"little memory does not cut a prompt", sizing{need: 9000, most: 8192, loaded: 2048, before: 2048, short: true}, 8192},
 	} {
-		if got := contextFor(test.need, test.most, test.loaded, test.before, test.short); got != test.want {
+		if got := test.context(); got != test.want {
 			t.Errorf("%s: %d, want %d", test.name, got, test.want)
 		}
 	}
@@ -47,7 +49,7 @@ func TestAModelIsLoadedOnce(t *testing.T) {
 		var loads []int
 		loaded := 0
 		for _, need := range []int{900, 1500, 3000, 700, 7900, 1200, 5000, 300, 8000} {
-			if tokens := contextFor(need, 8192, loaded, loaded, short); tokens != loaded {
+			if tokens := (sizing{need: need, most: 8192, loaded: loaded, before: loaded, short: short}).context(); tokens != loaded {
 				loads, loaded = append(loads, tokens), tokens
 			}
 		}

@@ -52,7 +52,7 @@ func (c *Client) Warm(ctx context.Context) error {
 	ctx, watch := startWatch(ctx, c.opts.Load)
 	defer watch.stop()
 	loaded := c.inMemory(ctx)
-	tokens := c.contextOf(m, leastContext, c.opts.MaxContext, loaded)
+	tokens := c.contextOf(m, min(roomyContext, c.opts.MaxContext), c.opts.MaxContext, true, loaded)
 	c.makeRoom(ctx, m, tokens, loaded)
 	// The server takes a chat without messages for the wish to load.
 	wire := &api.ChatRequest{Model: m.name, KeepAlive: c.keepAlive(), Options: c.loadOptions(tokens)}

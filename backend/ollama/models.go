@@ -16,7 +16,7 @@ import (
 const (
 	SuggestedChatModel      = "llama3.2"
 	SuggestedEmbeddingModel = "nomic-embed-text"
-	SuggestedVisionModel    = "qwen2.5vl:3b"
+	SuggestedVisionModel    = "granite3.2-vision:2b"
 )
 
 // traits is what /api/show tells of a model; it never changes for a digest.
