@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 async function start(options: Options = {}): Promise<Ibid> {
-  return (ibid = await Ibid.start(options));
+  return (ibid = await Ibid.start({ bare: !options.ollama, ...options }));
 }
 
 async function take(name: string) {
@@ -206,7 +206,7 @@ picture('library', async () => {
 const colorScheme = process.env.IBID_E2E_DARK ? 'dark' : 'light';
 
 picture('setup-none', async () => {
-  const { page } = await start({ bare: true, context: { colorScheme } });
+  const { page } = await start({ context: { colorScheme } });
   await ibid!.add(...documents);
   await page.getByRole('button', { name: 'Get Ollama' }).waitFor();
   await take('setup-none');

@@ -317,6 +317,11 @@ describe('as long as questions leave this computer, the window says so', () => {
     expect(await violations()).toEqual([]);
   });
 
+  test('an empty library does not promise the contrary', async () => {
+    await open({ ...remote(true), documents: async () => [] });
+    expect(screen.getByText(/Every answer cites/)).not.toHaveTextContent('Nothing leaves this computer');
+  });
+
   test('on this computer there is nothing to say', async () => {
     await open({ setup: async () => mockSetup() });
     expect(screen.queryByRole('complementary', { name: 'Where questions go' })).toBeNull();
