@@ -107,7 +107,7 @@ func quaySurvey() ([]byte, error) {
 	s.dress = func(int) {}
 	s.frames = func(int) []frame { return one }
 	for i, sheet := range []string{diverFirst, diverSecond} {
-		if err := s.scan(fmt.Sprintf("sheet %d", i+1), sheet); err != nil {
+		if err := s.scan(i+1, sheet); err != nil {
 			return nil, err
 		}
 	}
@@ -156,18 +156,24 @@ five years.
 The ring at section 41 was lifted today and weighed
 84 kilograms.`
 
-// scan puts in a page that is only the picture of a typed sheet.
-func (s *sheet) scan(name, typed string) error {
+// scan puts in a page that is only the picture of a typed sheet. Each sheet is a column
+// of pixels narrower than the one before: pictures of one width would be written in an
+// order of chance.
+func (s *sheet) scan(number int, typed string) error {
 	p, err := newPaper()
 	if err != nil {
 		return err
 	}
 	p.typewrite(220, typed)
 	var scan bytes.Buffer
-	if err := jpeg.Encode(&scan, age(p.sheet), &jpeg.Options{Quality: 50}); err != nil {
+	whole := age(p.sheet)
+	size := whole.Bounds()
+	size.Max.X -= number - 1
+	if err := jpeg.Encode(&scan, whole.SubImage(size), &jpeg.Options{Quality: 50}); err != nil {
 		return err
 	}
 	s.newPage()
+	name := fmt.Sprintf("sheet %d", number)
 	options := fpdf.ImageOptions{ImageType: "JPEG"}
 	s.pdf.RegisterImageOptionsReader(name, options, &scan)
 	s.pdf.ImageOptions(name, 0, 0, pageWidth, pageHeight, false, options, 0, "")
