@@ -57,6 +57,7 @@ describe('where a model lies that is in memory', () => {
 test.each([
   [0, ''],
   [0.9, 'about 0.7 words a second'],
+  [1.4, 'about one word a second'],
   [12, 'about 9 words a second'],
   [40, 'about 30 words a second'],
 ])('%d tokens a second: %s', (tokens, line) => expect(paceLine(tokens)).toBe(line));

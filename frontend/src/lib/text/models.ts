@@ -79,7 +79,8 @@ function clock(iso: string): string {
 export function paceLine(tokens: number): string {
   if (tokens <= 0) return '';
   const words = tokens * 0.75;
-  return `about ${words < 9.5 ? Number(words.toPrecision(1)) : Math.round(words)} words a second`;
+  const rounded = words < 9.5 ? Number(words.toPrecision(1)) : Math.round(words);
+  return rounded === 1 ? 'about one word a second' : `about ${rounded} words a second`;
 }
 
 /** The share of a computer's memory that a model may take: the rest is for all other programs. */
