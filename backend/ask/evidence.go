@@ -2,9 +2,11 @@ package ask
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
+	"sync"
 
 	"ibid/backend/ibid"
 	"ibid/backend/retrieve"
@@ -16,8 +18,8 @@ const looked = 3
 
 // evidence goes from a question to passages and what they are worth.
 func (l *lookup) evidence(query ibid.Query) (ibid.Query, []ibid.Passage, ibid.EvidenceCheck) {
-	query, candidates, terms := l.ranked(query)
-	passages := l.choose(query, candidates, terms)
+	query, candidates := l.ranked(query)
+	passages := l.choose(query, candidates)
 	passages, verdict := l.validate(query, passages)
 	return query, passages, verdict
 }
@@ -71,10 +73,10 @@ func outcome(better bool) string {
 // choose keeps the passages of the answer, and of those only the ones that
 // stand on their page as they were indexed: a citation can then not be wrong.
 // Each is completed to whole sentences.
-func (l *lookup) choose(query ibid.Query, candidates []ibid.Candidate, terms []ibid.TermsOfChunk) (passages []ibid.Passage) {
+func (l *lookup) choose(query ibid.Query, candidates []ibid.Candidate) (passages []ibid.Passage) {
 	l.stage(ibid.StageSelect, len(candidates), func() (int, string, []float64) {
 		wanted := cmp.Or(l.limit, retrieve.Wanted(query))
-		chosen := retrieve.Spread(query, retrieve.Collapse(candidates, terms, looked*wanted))
+		chosen := retrieve.Spread(query, retrieve.Collapse(candidates, looked*wanted))
 		if passages, l.failed = l.load(chosen, wanted); l.failed != nil {
 			return 0, "", nil
 		}
@@ -91,7 +93,7 @@ func (l *lookup) choose(query ibid.Query, candidates []ibid.Candidate, terms []i
 // completed. Mostly these are among the very first, and the others are not loaded.
 func (l *lookup) load(chosen []ibid.Candidate, wanted int) (passages []ibid.Passage, err error) {
 	for _, first := range []int{wanted + wanted/2, len(chosen)} {
-		hits, err := l.Store.LoadHits(l.ctx, l.scope, chosen[:min(first, len(chosen))])
+		hits, err := l.hits(chosen[:min(first, len(chosen))], wanted)
 		if err != nil {
 			return nil, err
 		}
@@ -113,6 +115,21 @@ func (l *lookup) load(chosen []ibid.Candidate, wanted int) (passages []ibid.Pass
 		passages[i].Number = i + 1
 	}
 	return passages, nil
+}
+
+// hits reads candidates, and beside that the pages of the first so many, which most
+// likely are needed next.
+func (l *lookup) hits(candidates []ibid.Candidate, wanted int) (hits []ibid.Hit, err error) {
+	var pages []ibid.PageKey
+	for _, c := range candidates[:min(wanted, len(candidates))] {
+		pages = append(pages, ibid.PageKey{DocumentID: c.DocumentID, Page: c.Page})
+	}
+	var unread error
+	var reading sync.WaitGroup
+	reading.Go(func() { unread = l.readPages(pages) })
+	hits, err = l.Store.LoadHits(l.ctx, l.scope, candidates)
+	reading.Wait()
+	return hits, errors.Join(err, unread)
 }
 
 // complete lets passages grow to whole sentences, and leaves those out that do not

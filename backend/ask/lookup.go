@@ -79,15 +79,13 @@ func (l *lookup) beside(stage ibid.Stage, in int, work func() (out int, note str
 
 // ranked goes from a question to ranked passages. What is searched by meaning does
 // not depend on what is searched by words.
-func (l *lookup) ranked(query ibid.Query) (ibid.Query, []ibid.Candidate, []ibid.TermsOfChunk) {
+func (l *lookup) ranked(query ibid.Query) (ibid.Query, []ibid.Candidate) {
 	query = l.query(query)
 	near := l.vector(query)
 	query, routing := l.route(query)
 	everywhere, within := l.keyword(query, routing)
 	fused := l.fuse(everywhere, within, near())
-	candidates, terms := l.rerank(query, routing, fused)
-	candidates, terms = l.read(query, candidates, terms)
-	return query, candidates, terms
+	return query, l.read(query, l.rerank(query, routing, fused))
 }
 
 // query adds to a question what the library knows of it.
@@ -229,17 +227,14 @@ func (l *lookup) fuse(everywhere, within, meaning []ibid.Candidate) (fused []ibi
 	return fused
 }
 
-// rerank orders candidates by a closer look; their tokens come in the new order.
-func (l *lookup) rerank(query ibid.Query, routing retrieve.Routing, fused []ibid.Candidate) (ranked []ibid.Candidate, terms []ibid.TermsOfChunk) {
+// rerank orders candidates by a closer look.
+func (l *lookup) rerank(query ibid.Query, routing retrieve.Routing, fused []ibid.Candidate) (ranked []ibid.Candidate) {
 	l.stage(ibid.StageRerank, len(fused), func() (int, string, []float64) {
-		if terms, l.failed = l.Store.Terms(l.ctx, l.scope, ibid.ChunksOf(fused)); l.failed != nil {
-			return 0, "", nil
-		}
 		ranked = fused
 		if !l.without(PartRerank) {
-			ranked, terms = retrieve.Rerank(query, routing, fused, terms)
+			ranked = retrieve.Rerank(query, routing, fused)
 		}
 		return len(ranked), "by words, their nearness, other wordings and document", scores(ranked, func(c ibid.Candidate) float64 { return c.Score })
 	})
-	return ranked, terms
+	return ranked
 }

@@ -204,7 +204,6 @@ func TestABrokenLibraryIsAnError(t *testing.T) {
 		"Frequencies":       {"ask", "check", "find", "search", "presence"},
 		"NamedDocuments":    {"ask", "check", "find", "search"},
 		"SearchKeyword":     {"ask", "check", "find", "search"},
-		"Terms":             {"ask", "check", "find", "search"},
 		"LoadHits":          {"ask", "check", "find"},
 		"Sheets":            {"ask", "check"},
 	} {

@@ -69,9 +69,9 @@ func (l *lookup) imagine(query ibid.Query) ibid.Query {
 // read lets a model read the best passages and order them, if that is switched on.
 // One that fails or takes longer than readLimit leaves them in their order, and is
 // not asked again for this question.
-func (l *lookup) read(query ibid.Query, candidates []ibid.Candidate, terms []ibid.TermsOfChunk) ([]ibid.Candidate, []ibid.TermsOfChunk) {
+func (l *lookup) read(query ibid.Query, candidates []ibid.Candidate) []ibid.Candidate {
 	if l.aids.Rerank == "" || len(candidates) == 0 {
-		return candidates, terms
+		return candidates
 	}
 	l.stage(ibid.StageRerank, min(len(candidates), retrieve.Narrow), func() (int, string, []float64) {
 		hits, err := l.Store.LoadHits(l.ctx, l.scope, candidates[:min(len(candidates), retrieve.Narrow)])
@@ -85,10 +85,10 @@ func (l *lookup) read(query ibid.Query, candidates []ibid.Candidate, terms []ibi
 			l.aids.Rerank = ""
 			return 0, note, nil
 		}
-		candidates, terms = retrieve.Reorder(candidates, terms, given)
+		candidates = retrieve.Reorder(candidates, given)
 		return len(hits), "read by " + l.aids.Rerank, scores(candidates[:len(hits)], func(c ibid.Candidate) float64 { return given[c.ChunkID] })
 	})
-	return candidates, terms
+	return candidates
 }
 
 // scored gives what a model says of each passage.

@@ -26,7 +26,7 @@ const (
 // hundred.
 func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]ibid.Candidate, error) {
 	l := s.lookup(ctx, scope)
-	_, candidates, _ := l.ranked(l.imagine(question.Understand(text)))
+	_, candidates := l.ranked(l.imagine(question.Understand(text)))
 	return candidates, l.failed
 }
 
@@ -62,10 +62,10 @@ func (s *Service) Find(ctx context.Context, request ibid.SearchRequest) (ibid.Se
 		return result, nil
 	}
 	l := lookup{Service: s, ctx: ctx, scope: request.Scope, trace: &ibid.Trace{}}
-	query, candidates, terms := l.ranked(query)
+	query, candidates := l.ranked(query)
 	result.Meaning, result.Notice = l.trace.EmbeddingModel != "", l.why(query)
 	if l.failed == nil {
-		result.Found, l.failed = l.results(query, candidates, terms, min(cmp.Or(request.Limit, shown), maxShown))
+		result.Found, l.failed = l.results(query, candidates, min(cmp.Or(request.Limit, shown), maxShown))
 	}
 	result.Took = float64(time.Since(began).Microseconds()) / 1000
 	switch ibid.CodeOf(l.failed) {
@@ -91,8 +91,8 @@ func (l *lookup) why(query ibid.Query) *ibid.Error {
 }
 
 // results reads the best candidates, those that say the same put together.
-func (l *lookup) results(query ibid.Query, candidates []ibid.Candidate, terms []ibid.TermsOfChunk, limit int) ([]ibid.Found, error) {
-	hits, err := l.Store.LoadHits(l.ctx, l.scope, retrieve.Collapse(candidates, terms, limit))
+func (l *lookup) results(query ibid.Query, candidates []ibid.Candidate, limit int) ([]ibid.Found, error) {
+	hits, err := l.Store.LoadHits(l.ctx, l.scope, retrieve.Collapse(candidates, limit))
 	if err != nil {
 		return nil, err
 	}

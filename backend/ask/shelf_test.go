@@ -76,13 +76,6 @@ func (s *shelf) MatchingDocuments(ctx context.Context, ws ibid.WorkspaceID, filt
 	return s.DB.MatchingDocuments(ctx, ws, filter)
 }
 
-func (s *shelf) Terms(ctx context.Context, scope ibid.Scope, chunks []ibid.ChunkID) ([]ibid.TermsOfChunk, error) {
-	if err := s.fails("Terms"); err != nil {
-		return nil, err
-	}
-	return s.DB.Terms(ctx, scope, chunks)
-}
-
 func (s *shelf) LoadHits(ctx context.Context, scope ibid.Scope, candidates []ibid.Candidate) ([]ibid.Hit, error) {
 	if err := s.fails("LoadHits"); err != nil {
 		return nil, err

@@ -22,6 +22,7 @@ type Candidate struct {
 	DocumentID DocumentID
 	Page       int // 1-based
 	Ordinal    int // of the chunk within its document, from 0
+	Terms      TermsOfChunk
 
 	KeywordRank  int     // 1-based rank in the full-text list; 0: not in it
 	KeywordScore float64 // bm25, higher is better

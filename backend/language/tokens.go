@@ -185,7 +185,7 @@ func Hash(token string) uint32 {
 
 // Stemming costs about a microsecond a word, and a text has few different words.
 // So the tokens of words are remembered, in a table with one place for each value
-// of a word's hash: no lock, nothing to evict, 4 MiB at the most. A word that
+// of a word's hash: no lock, nothing to evict, 5 MiB at the most. A word that
 // falls on the place of another takes it.
 var remembered [1 << 15]atomic.Pointer[rememberedWord]
 
@@ -195,6 +195,8 @@ var seed = maphash.MakeSeed()
 // never changed.
 type rememberedWord struct {
 	lang, word string
+	lower      string // the word in lower case
+	stop       bool   // as [Stop]
 	key        string
 	tokens     []string
 }
@@ -205,12 +207,14 @@ func remember(word, lang string) *rememberedWord {
 	if known := place.Load(); known != nil && known.word == word && known.lang == lang {
 		return known
 	}
+	word = strings.Clone(word) // what is made of it must not keep the text
 	key := key(word, lang)
 	parts, whole := forms(word, key, lang)
 	if whole != "" {
 		parts = append(parts, whole)
 	}
-	made := &rememberedWord{lang: lang, word: strings.Clone(word), key: key, tokens: parts}
+	lower := strings.ToLower(word)
+	made := &rememberedWord{lang: lang, word: word, lower: lower, stop: Stop(lower), key: key, tokens: parts}
 	if len(word) <= longestWord {
 		place.Store(made)
 	}

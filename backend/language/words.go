@@ -1,6 +1,7 @@
 package language
 
 import (
+	"iter"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,9 +11,11 @@ import (
 
 // Word is a token of a text.
 type Word struct {
-	Span ibid.Span
-	Text string // as it stands in the text
-	Stem string // the key under which its forms meet; numbers lose their separators
+	Span  ibid.Span
+	Text  string // as it stands in the text
+	Lower string // in lower case
+	Stem  string // the key under which its forms meet; numbers lose their separators
+	Stop  bool   // carries no meaning of its own in English; see [Stop]
 }
 
 // Figure tells whether a stem is that of a figure, such as "2,614" or "2018".
@@ -25,11 +28,23 @@ func Figure(stem string) bool { return stem != "" && stem[0] >= '0' && stem[0] <
 // without spaces each stand alone, with the marks that belong to them.
 func Words(text string) []Word {
 	words := make([]Word, 0, len(text)/6)
-	for at := (ibid.Span{}); next(text, &at); {
-		word := at.In(text)
-		words = append(words, Word{Span: at, Text: word, Stem: Stem(word)})
+	for word := range AllWords(text) {
+		words = append(words, word)
 	}
 	return words
+}
+
+// AllWords gives the words of a text one after the other, as [Words] does.
+func AllWords(text string) iter.Seq[Word] {
+	return func(yield func(Word) bool) {
+		for at := (ibid.Span{}); next(text, &at); {
+			word := at.In(text)
+			known := remember(word, "")
+			if !yield(Word{Span: at, Text: word, Lower: known.lower, Stem: known.key, Stop: known.stop}) {
+				return
+			}
+		}
+	}
 }
 
 // Stem returns the key under which the forms of a word meet, of a text in an

@@ -56,8 +56,6 @@ type Names interface {
 
 // Passages reads what was found.
 type Passages interface {
-	// Terms gives the tokens of chunks, in their order; nothing for one that is gone.
-	Terms(ctx context.Context, scope ibid.Scope, chunks []ibid.ChunkID) ([]ibid.TermsOfChunk, error)
 	// LoadHits reads candidates in their order and leaves out those that are gone.
 	LoadHits(ctx context.Context, scope ibid.Scope, candidates []ibid.Candidate) ([]ibid.Hit, error)
 }

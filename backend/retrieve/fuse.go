@@ -29,7 +29,7 @@ func Fuse(keyword, within, vector []ibid.Candidate) []ibid.Candidate {
 		for i, c := range list {
 			known := fused[c.ChunkID]
 			if known == nil {
-				known = &ibid.Candidate{ChunkID: c.ChunkID, DocumentID: c.DocumentID, Page: c.Page, Ordinal: c.Ordinal}
+				known = &ibid.Candidate{ChunkID: c.ChunkID, DocumentID: c.DocumentID, Page: c.Page, Ordinal: c.Ordinal, Terms: c.Terms}
 				fused[c.ChunkID] = known
 			}
 			take(known, c)

@@ -70,12 +70,12 @@ func (s looker) look(terms ibid.TermsOfChunk) look {
 	return l
 }
 
-// lookAt looks at all passages.
-func (s sought) lookAt(terms []ibid.TermsOfChunk) []look {
-	looks, looker := make([]look, len(terms)), s.looker()
+// lookAt looks at all candidates.
+func (s sought) lookAt(candidates []ibid.Candidate) []look {
+	looks, looker := make([]look, len(candidates)), s.looker()
 	length := 0
 	for i := range looks {
-		looks[i] = looker.look(terms[i])
+		looks[i] = looker.look(candidates[i].Terms)
 		length += looks[i].length
 	}
 	average := max(1, float64(length)/float64(len(looks)))

@@ -14,13 +14,15 @@ import (
 // Where no word names a document, the times alone count.
 func (r *Routing) fitPeriods(asked []ibid.Period, named []ibid.NamedDocument, byName bool) {
 	for _, d := range named {
-		fit := periodFit(asked, periodsOf(d))
 		score, scored := r.Scores[d.DocumentID]
-		switch {
+		if byName && !scored {
+			continue // known by a year alone, as hundreds may be
+		}
+		switch fit := periodFit(asked, periodsOf(d)); {
 		case fit == 0:
 		case scored:
 			r.Scores[d.DocumentID] = score * (1 + periodGain*fit)
-		case !byName:
+		default:
 			r.Scores[d.DocumentID] = periodOnly * fit
 		}
 	}

@@ -202,19 +202,18 @@ func (a asked) hasHead(p *passage, s int) bool {
 // keysOf gives the wanted keys among those of a text's words.
 func (a asked) keysOf(text string) map[string]bool {
 	keys := map[string]bool{}
-	for _, w := range language.Words(text) {
-		if k, _ := a.key(w); a.keys[k] {
+	for w := range language.AllWords(text) {
+		if k := a.key(w); a.keys[k] {
 			keys[k] = true
 		}
 	}
 	return keys
 }
 
-// key is that of a word of a passage, and whether it has no meaning of its own.
-func (a asked) key(w language.Word) (key string, stop bool) {
-	lower := strings.ToLower(w.Text)
+// key is that of a word of a passage.
+func (a asked) key(w language.Word) string {
 	if !a.english {
-		return w.Stem, language.Stop(lower)
+		return w.Stem
 	}
-	return keyOf(lower, w.Stem), language.Stop(lower)
+	return keyOf(w.Lower, w.Stem, w.Stop)
 }

@@ -130,8 +130,8 @@ func (a *asked) takeWords(text string, passedOver map[string]bool) {
 	previous, head := "", false
 	seen := map[string]bool{}
 	for i, w := range language.Words(text) {
-		lower := strings.ToLower(w.Text)
-		k := keyOf(lower, w.Stem)
+		lower := w.Lower
+		k := a.key(w)
 		a.all = append(a.all, k)
 		a.said[k] = true
 		denies := contrary[k] || strings.HasSuffix(lower, "n't") || strings.HasSuffix(lower, "n’t")
@@ -139,7 +139,7 @@ func (a *asked) takeWords(text string, passedOver map[string]bool) {
 		picks := extreme(lower, k)
 		measure := previous == "how" && degrees[lower]
 		previous = lower
-		if measure || language.Stop(lower) && !picks && !acronym(w.Text) {
+		if measure || w.Stop && !picks && !acronym(w.Text) {
 			head = lower == "what" || lower == "which" || lower == "whose"
 			continue
 		}
@@ -215,7 +215,7 @@ var onlyEnglish = map[string]bool{
 func keyList(text string) []string {
 	var keys []string
 	for _, w := range language.Words(text) {
-		if !language.Stop(strings.ToLower(w.Text)) {
+		if !w.Stop {
 			keys = append(keys, key(w.Text))
 		}
 	}

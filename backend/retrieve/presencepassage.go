@@ -34,15 +34,14 @@ const (
 // read takes a text apart and finds the wanted words in it.
 func (a asked) read(text, around string) *passage {
 	p := &passage{text: text, at: map[string][]int{}, around: strings.ToLower(around), told: a.keysOf(around)}
-	words := language.Words(text)
-	p.words = make([]spoken, len(words))
-	for i, w := range words {
+	p.words = make([]spoken, 0, len(text)/5)
+	for w := range language.AllWords(text) {
 		r, _ := utf8.DecodeRuneInString(w.Text)
-		k, stop := a.key(w)
-		p.words[i] = spoken{span: w.Span, key: k, capital: unicode.IsUpper(r), stop: stop}
+		k := a.key(w)
 		if a.keys[k] {
-			p.at[k] = append(p.at[k], i)
+			p.at[k] = append(p.at[k], len(p.words))
 		}
+		p.words = append(p.words, spoken{span: w.Span, key: k, capital: unicode.IsUpper(r), stop: w.Stop})
 	}
 	if a.english {
 		markKinds(text, p.words)

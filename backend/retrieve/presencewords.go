@@ -46,15 +46,22 @@ var (
 // irregular verb ("fled", "flee"), the country of its people ("German",
 // "Germany"), the digits of a number that is spelt out. Words without meaning of
 // their own are kept as they are.
-func key(word string) string { return keyOf(strings.ToLower(word), language.Stem(word)) }
+func key(word string) string {
+	lower := strings.ToLower(word)
+	return keyOf(lower, language.Stem(word), language.Stop(lower))
+}
 
-// keyOf is key for a word in lower case whose stem is known.
-func keyOf(lower, stem string) string {
+// keyOf is key for a word in lower case of which it is known what its stem is, and
+// whether it has no meaning of its own.
+func keyOf(lower, stem string, stop bool) string {
 	bare := strings.TrimSuffix(strings.ReplaceAll(lower, "’", "'"), "'s")
 	if base, irregular := bases[bare]; irregular {
 		return base
 	}
-	if language.Stop(bare) {
+	if len(bare) != len(lower) {
+		stop = language.Stop(bare)
+	}
+	if stop {
 		return bare
 	}
 	return stem

@@ -68,16 +68,15 @@ const nearWindow = 8
 var namedPage = regexp.MustCompile(`(?i)\b(?:pages?|pp?\.|seite|página|pagina)\s*(\d{1,4})\b`)
 
 // Rerank orders candidates by a closer look at their tokens, best first. The
-// query is one that [Weigh] has weighed. Terms are parallel to the candidates, and
-// are given back in the new order. Every candidate then has Coverage, Score and
+// query is one that [Weigh] has weighed. Every candidate then has Coverage, Score and
 // the Signals that make it up. Of equal ones the better by the lists comes first,
 // then the lower chunk number, so that the order is the same at every run.
-func Rerank(query ibid.Query, routing Routing, candidates []ibid.Candidate, terms []ibid.TermsOfChunk) ([]ibid.Candidate, []ibid.TermsOfChunk) {
+func Rerank(query ibid.Query, routing Routing, candidates []ibid.Candidate) []ibid.Candidate {
 	if len(candidates) == 0 {
-		return nil, nil
+		return nil
 	}
 	s := seek(query)
-	looks := s.lookAt(terms)
+	looks := s.lookAt(candidates)
 	if query.Open {
 		for i, c := range candidates {
 			looks[i].words = c.KeywordScore
@@ -89,10 +88,10 @@ func Rerank(query ibid.Query, routing Routing, candidates []ibid.Candidate, term
 	asked := pageAsked(query)
 	byMeaning := slices.ContainsFunc(candidates, func(c ibid.Candidate) bool { return c.VectorRank > 0 })
 
-	ranked := make([]judged, len(candidates))
+	ranked := judge(candidates)
 	for i, c := range candidates {
-		l := looks[i]
-		r := judged{Candidate: c, terms: terms[i], inLists: ratio(c.Score, fused)}
+		l, r := looks[i], ranked[i]
+		r.inLists = ratio(c.Score, fused)
 		r.Coverage = s.share(l.covered)
 		r.Signals, r.Score = make([]ibid.Signal, 0, signals), 0
 		r.add("words", ratio(l.words, best), ranking.words)
@@ -108,7 +107,6 @@ func Rerank(query ibid.Query, routing Routing, candidates []ibid.Candidate, term
 		if asked != "" && asked == strconv.Itoa(c.Page) {
 			r.add("page", 1, ranking.page)
 		}
-		ranked[i] = r
 	}
 	sortJudged(ranked)
 	addCompany(ranked)
@@ -119,17 +117,25 @@ func Rerank(query ibid.Query, routing Routing, candidates []ibid.Candidate, term
 // judged is a candidate with what was looked at.
 type judged struct {
 	ibid.Candidate
-	terms   ibid.TermsOfChunk
 	inLists float64 // its fused score, of the best one's
 }
 
-// unjudged gives candidates and their tokens apart, in their order.
-func unjudged(ranked []judged) ([]ibid.Candidate, []ibid.TermsOfChunk) {
-	candidates, terms := make([]ibid.Candidate, len(ranked)), make([]ibid.TermsOfChunk, len(ranked))
-	for i, r := range ranked {
-		candidates[i], terms[i] = r.Candidate, r.terms
+// judge begins to look at candidates. Pointers are sorted in a fifth of the time.
+func judge(candidates []ibid.Candidate) []*judged {
+	all, pointers := make([]judged, len(candidates)), make([]*judged, len(candidates))
+	for i, c := range candidates {
+		all[i].Candidate, pointers[i] = c, &all[i]
 	}
-	return candidates, terms
+	return pointers
+}
+
+// unjudged gives the candidates in their order.
+func unjudged(ranked []*judged) []ibid.Candidate {
+	candidates := make([]ibid.Candidate, len(ranked))
+	for i, r := range ranked {
+		candidates[i] = r.Candidate
+	}
+	return candidates
 }
 
 // add counts a signal.
@@ -141,8 +147,8 @@ func (j *judged) add(name string, value, weight float64) {
 	j.Score += value * weight
 }
 
-func sortJudged(ranked []judged) {
-	slices.SortFunc(ranked, func(a, b judged) int {
+func sortJudged(ranked []*judged) {
+	slices.SortFunc(ranked, func(a, b *judged) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.inLists, a.inLists), cmp.Compare(a.ChunkID, b.ChunkID))
 	})
 }
@@ -173,7 +179,7 @@ func pageGroups(candidates []ibid.Candidate, looks []look) map[onPage][]bool {
 
 // addCompany adds to sorted candidates what speaks for them from outside: the best
 // passage of the pages beside theirs, and the best passages of their document.
-func addCompany(ranked []judged) {
+func addCompany(ranked []*judged) {
 	top := ranked[0].Score
 	onPages := map[onPage]float64{}
 	inDocuments := map[ibid.DocumentID]float64{}
@@ -185,8 +191,7 @@ func addCompany(ranked []judged) {
 			most = max(most, inDocuments[r.DocumentID])
 		}
 	}
-	for i := range ranked {
-		r := &ranked[i]
+	for _, r := range ranked {
 		beside := max(onPages[onPage{r.DocumentID, r.Page - 1}], onPages[onPage{r.DocumentID, r.Page + 1}])
 		r.add("pages beside it", ratio(beside, top), ranking.pages)
 		r.add("others of its document", ratio(inDocuments[r.DocumentID], most), ranking.others)

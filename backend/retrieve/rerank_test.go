@@ -46,16 +46,15 @@ func typing(query ibid.Query) ibid.Query {
 func rerank(query ibid.Query, routing retrieve.Routing, passages ...shelved) []ibid.Candidate {
 	index := &shelf{passages: passages}
 	var candidates []ibid.Candidate
-	var terms []ibid.TermsOfChunk
 	for i := range index.passages {
 		if p := &index.passages[i]; p.ChunkID == 0 {
 			p.ChunkID = ibid.ChunkID(i + 1)
 		}
-		candidates = append(candidates, index.passages[i].Candidate)
-		terms = append(terms, ibid.TermsOfChunk{Text: hashes(passages[i].text), Around: hashes(passages[i].around)})
+		c := index.passages[i].Candidate
+		c.Terms = ibid.TermsOfChunk{Text: hashes(passages[i].text), Around: hashes(passages[i].around)}
+		candidates = append(candidates, c)
 	}
-	ranked, _ := retrieve.Rerank(query, routing, candidates, terms)
-	return ranked
+	return retrieve.Rerank(query, routing, candidates)
 }
 
 // on is a passage on a page of document 1.
@@ -235,8 +234,8 @@ func TestRerankOrder(t *testing.T) {
 }
 
 // TestRerankAddsUp puts passages of a few words by chance in all orders: the
-// signals are what the score is made of, the best comes first, the tokens come in
-// the new order, and the order is the same however the passages were given.
+// signals are what the score is made of, the best comes first, with its tokens, and
+// the order is the same however the passages were given.
 func TestRerankAddsUp(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1874, 1911))
 	words := strings.Fields("rent deposit lease notice months mill hall straw hay 夏季 10-K")
@@ -255,17 +254,16 @@ func TestRerankAddsUp(t *testing.T) {
 		}
 		routing := retrieve.Routing{Scores: map[ibid.DocumentID]float64{1: chance.Float64(), 2: 2 * chance.Float64()}}
 		candidates := make([]ibid.Candidate, chance.IntN(30))
-		terms := make([]ibid.TermsOfChunk, len(candidates))
 		known := map[ibid.ChunkID]ibid.TermsOfChunk{}
 		for i := range candidates {
 			candidates[i] = ibid.Candidate{ChunkID: ibid.ChunkID(i + 1), DocumentID: ibid.DocumentID(chance.IntN(3) + 1), Page: chance.IntN(5) + 1,
-				VectorRank: chance.IntN(3), KeywordScore: 9 * chance.Float64(), Score: chance.Float64()}
-			terms[i] = ibid.TermsOfChunk{Text: hashes(some(40)), Around: hashes(some(5))}
-			known[candidates[i].ChunkID] = terms[i]
+				VectorRank: chance.IntN(3), KeywordScore: 9 * chance.Float64(), Score: chance.Float64(),
+				Terms: ibid.TermsOfChunk{Text: hashes(some(40)), Around: hashes(some(5))}}
+			known[candidates[i].ChunkID] = candidates[i].Terms
 		}
-		ranked, rankedTerms := retrieve.Rerank(query, routing, slices.Clone(candidates), slices.Clone(terms))
-		if len(ranked) != len(candidates) || len(rankedTerms) != len(candidates) {
-			t.Fatalf("%d passages became %d with %d", len(candidates), len(ranked), len(rankedTerms))
+		ranked := retrieve.Rerank(query, routing, slices.Clone(candidates))
+		if len(ranked) != len(candidates) {
+			t.Fatalf("%d passages became %d", len(candidates), len(ranked))
 		}
 		for i, c := range ranked {
 			addsUp(t, c)
@@ -275,16 +273,16 @@ func TestRerankAddsUp(t *testing.T) {
 			if c.Coverage < 0 || c.Coverage > 1+1e-9 {
 				t.Errorf("coverage %v", c.Coverage)
 			}
-			if !cmp.Equal(rankedTerms[i], known[c.ChunkID]) {
+			if !cmp.Equal(c.Terms, known[c.ChunkID]) {
 				t.Errorf("chunk %d has the tokens of another", c.ChunkID)
 			}
 		}
 		order := chance.Perm(len(candidates))
-		shuffled, shuffledTerms := make([]ibid.Candidate, len(order)), make([]ibid.TermsOfChunk, len(order))
+		shuffled := make([]ibid.Candidate, len(order))
 		for to, from := range order {
-			shuffled[to], shuffledTerms[to] = candidates[from], terms[from]
+			shuffled[to] = candidates[from]
 		}
-		again, _ := retrieve.Rerank(query, routing, shuffled, shuffledTerms)
+		again := retrieve.Rerank(query, routing, shuffled)
 		if diff := cmp.Diff(chunks(ranked), chunks(again)); diff != "" {
 			t.Fatalf("shuffled (-before +after):\n%s", diff)
 		}

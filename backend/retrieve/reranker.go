@@ -26,12 +26,10 @@ const readWeight = 10
 
 // Reorder adds a [Reranker]'s scores to those of candidates that are ordered by
 // [Rerank], and orders them anew. Since a score only adds, those that were read
-// stay before those that were not. Terms are parallel to the candidates, and are
-// given back in the new order.
-func Reorder(candidates []ibid.Candidate, terms []ibid.TermsOfChunk, scores map[ibid.ChunkID]float64) ([]ibid.Candidate, []ibid.TermsOfChunk) {
-	ranked := make([]judged, len(candidates))
+// stay before those that were not.
+func Reorder(candidates []ibid.Candidate, scores map[ibid.ChunkID]float64) []ibid.Candidate {
+	ranked := judge(candidates)
 	for i, c := range candidates {
-		ranked[i] = judged{Candidate: c, terms: terms[i]}
 		ranked[i].Signals = append([]ibid.Signal(nil), c.Signals...)
 		ranked[i].add("reading", scores[c.ChunkID], readWeight)
 	}

@@ -13,13 +13,13 @@ import (
 )
 
 // candidates have the given scores and a token that is their number.
-func candidates(scores ...float64) (list []ibid.Candidate, terms []ibid.TermsOfChunk) {
+func candidates(scores ...float64) (list []ibid.Candidate) {
 	for i, score := range scores {
 		id := ibid.ChunkID(i + 1)
-		list = append(list, ibid.Candidate{ChunkID: id, Score: score, Signals: []ibid.Signal{{Name: "words", Value: score, Weight: 1}}})
-		terms = append(terms, ibid.TermsOfChunk{Text: []uint32{uint32(id)}})
+		list = append(list, ibid.Candidate{ChunkID: id, Terms: ibid.TermsOfChunk{Text: []uint32{uint32(id)}}, Score: score,
+			Signals: []ibid.Signal{{Name: "words", Value: score, Weight: 1}}})
 	}
-	return list, terms
+	return list
 }
 
 func TestReorder(t *testing.T) {
@@ -34,13 +34,13 @@ func TestReorder(t *testing.T) {
 		{"one is gone by now", map[ibid.ChunkID]float64{1: 0.2, 3: 0.9}, []ibid.ChunkID{3, 1, 2, 4}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			list, terms := candidates(3, 2.5, 2, 1)
-			got, gotTerms := retrieve.Reorder(list, terms, test.scores)
+			list := candidates(3, 2.5, 2, 1)
+			got := retrieve.Reorder(list, test.scores)
 			var order []ibid.ChunkID
-			for i, c := range got {
+			for _, c := range got {
 				order = append(order, c.ChunkID)
-				if gotTerms[i].Text[0] != uint32(c.ChunkID) {
-					t.Errorf("the tokens of %d are not at its place", c.ChunkID)
+				if c.Terms.Text[0] != uint32(c.ChunkID) {
+					t.Errorf("%d has the tokens of another", c.ChunkID)
 				}
 				sum := 0.0
 				for _, s := range c.Signals {

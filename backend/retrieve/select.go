@@ -2,6 +2,7 @@ package retrieve
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"ibid/backend/ibid"
@@ -42,20 +43,13 @@ const sameWords = 0.9
 const fewestSame = 20
 
 // Collapse leaves out candidates that say the same in the same words as a better
-// one, and counts them as its Copies, until limit different ones are there. Terms
-// are parallel to the candidates.
-func Collapse(candidates []ibid.Candidate, terms []ibid.TermsOfChunk, limit int) []ibid.Candidate {
-	type kept struct {
-		at     int // in the result
-		tokens []uint32
-	}
+// one, and counts them as its Copies, until limit different ones are there.
+func Collapse(candidates []ibid.Candidate, limit int) []ibid.Candidate {
 	var unique []ibid.Candidate
-	var seen []kept
-	for i, c := range candidates {
-		tokens := slices.Clone(terms[i].Text)
-		slices.Sort(tokens)
-		tokens = slices.Compact(tokens)
-		same := slices.IndexFunc(seen, func(k kept) bool { return alike(k.tokens, tokens) })
+	var seen []*said
+	for _, c := range candidates {
+		says := newSaid(c.Terms.Text, len(unique))
+		same := slices.IndexFunc(seen, says.same)
 		if same >= 0 {
 			unique[seen[same].at].Copies++
 			continue
@@ -63,12 +57,52 @@ func Collapse(candidates []ibid.Candidate, terms []ibid.TermsOfChunk, limit int)
 		if len(unique) == limit {
 			break
 		}
-		if len(tokens) >= fewestSame {
-			seen = append(seen, kept{at: len(unique), tokens: tokens})
+		if len(c.Terms.Text) >= fewestSame {
+			seen = append(seen, says)
 		}
 		unique = append(unique, c)
 	}
 	return unique
+}
+
+// said is the tokens of a passage as they are compared.
+type said struct {
+	at     int       // of the passage among the unique ones
+	tokens []uint32  // in their order, repetitions included
+	marks  [8]uint64 // a bit for each token, by its last bits
+	set    []uint32  // its different tokens, sorted; nil: not yet made
+}
+
+func newSaid(tokens []uint32, at int) *said {
+	s := &said{at: at, tokens: tokens}
+	for _, token := range tokens {
+		s.marks[token>>6%8] |= 1 << (token % 64)
+	}
+	return s
+}
+
+// same tells whether two passages say the same. Mostly their marks tell that they
+// do not: each bit that one of them alone has stands for a token at least that the
+// other does not have. One more is let through, as fractions are not exact.
+func (s *said) same(other *said) bool {
+	apart := 0
+	for i, word := range s.marks {
+		apart += bits.OnesCount64(word ^ other.marks[i])
+	}
+	if float64(apart-1) > (1-sameWords)/(1+sameWords)*float64(len(s.tokens)+len(other.tokens)) {
+		return false
+	}
+	return len(other.different()) >= fewestSame && alike(other.different(), s.different())
+}
+
+// different gives the different tokens of a passage, sorted.
+func (s *said) different() []uint32 {
+	if s.set == nil {
+		s.set = slices.Clone(s.tokens)
+		slices.Sort(s.set)
+		s.set = slices.Compact(s.set)
+	}
+	return s.set
 }
 
 // alike tells whether two sorted sets of tokens have nearly all in common, by

@@ -64,12 +64,10 @@ func TestCollapse(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var candidates []ibid.Candidate
-			var terms []ibid.TermsOfChunk
 			for i, text := range tt.texts {
-				candidates = append(candidates, ibid.Candidate{ChunkID: ibid.ChunkID(i + 1)})
-				terms = append(terms, ibid.TermsOfChunk{Text: hashes(text)})
+				candidates = append(candidates, ibid.Candidate{ChunkID: ibid.ChunkID(i + 1), Terms: ibid.TermsOfChunk{Text: hashes(text)}})
 			}
-			got := retrieve.Collapse(candidates, terms, 100)
+			got := retrieve.Collapse(candidates, 100)
 			var copies []int
 			for _, c := range got {
 				copies = append(copies, c.Copies)
@@ -81,7 +79,7 @@ func TestCollapse(t *testing.T) {
 				t.Errorf("copies (-want +got):\n%s", diff)
 			}
 			for i, text := range tt.texts {
-				if diff := cmp.Diff(hashes(text), terms[i].Text); diff != "" {
+				if diff := cmp.Diff(hashes(text), candidates[i].Terms.Text); diff != "" {
 					t.Errorf("the tokens given were changed:\n%s", diff)
 				}
 			}

@@ -164,18 +164,6 @@ func (s *shelf) MatchingDocuments(context.Context, ibid.WorkspaceID, ibid.Filter
 	return nil, s.broken
 }
 
-func (s *shelf) Terms(_ context.Context, _ ibid.Scope, chunks []ibid.ChunkID) ([]ibid.TermsOfChunk, error) {
-	terms := make([]ibid.TermsOfChunk, len(chunks))
-	for i, id := range chunks {
-		for _, p := range s.passages {
-			if p.ChunkID == id {
-				terms[i] = ibid.TermsOfChunk{Text: hashes(p.text), Around: hashes(p.around)}
-			}
-		}
-	}
-	return terms, s.broken
-}
-
 func (s *shelf) LoadHits(_ context.Context, _ ibid.Scope, candidates []ibid.Candidate) ([]ibid.Hit, error) {
 	var hits []ibid.Hit
 	for _, c := range candidates {

@@ -1,7 +1,6 @@
 package sketch
 
 import (
-	"cmp"
 	"math"
 	"math/bits"
 	"runtime"
@@ -18,38 +17,51 @@ const (
 	coarseMin  = 4096
 )
 
-// Search gives the ids of the vectors within limits that are probably nearest to a
-// vector, best first, at most so many. The vectors are thought to be of equal
-// length. The result does not depend on how many processors share the work.
+// Found is a vector by its id, and the number of the block that has its sketch.
+type Found struct {
+	ID    int64
+	Block int
+}
+
+// Search gives the vectors within limits that are probably nearest to a vector,
+// best first, at most so many. The vectors are thought to be of equal length. The
+// result does not depend on how many processors share the work. While it searches
+// it takes 2 bytes a sketch.
 //
 // First it counts the bits in which each sketch differs from that of the vector
 // (Charikar, "Similarity estimation techniques from rounding algorithms", 2002),
 // 12 words a sketch at 768 dimensions. For the best of these it adds up the
 // coordinates of the rotated vector with the signs that the sketch has: the
 // estimate of RaBitQ (Gao and Long, 2024) for vectors of equal length.
-func (s *Set) Search(vector []float32, keep int, within Within) []int64 {
+func (s *Set) Search(vector []float32, keep int, within Within) []Found {
 	if keep <= 0 || s.size == 0 {
 		return nil
 	}
 	rotated := rotate(vector)
 	near := s.coarse(signs(rotated), max(keep, coarseMin, s.size/coarsePart), within)
 	estimate := newEstimate(rotated)
-	words := Words(s.dimensions)
 	order := make([]uint64, len(near)) // a rank and a place in near: sorted in an eighth of the time that pairs take
 	inParallel(len(near), func(from, to int) {
-		for i, f := range near[from:to] {
-			score := estimate.of(s.blocks[f.block].codes[int(f.row)*words:][:words])
+		scores := make([]float32, to-from)
+		for at := from; at < to; {
+			end := at + 1
+			for end < to && near[end].block == near[at].block {
+				end++
+			}
+			estimate.of(scores[at-from:end-from], near[at:end], s.blocks[near[at].block].codes)
+			at = end
+		}
+		for i, score := range scores {
 			order[from+i] = uint64(^ascending(score))<<32 | uint64(from+i)
 		}
 	})
-	slices.Sort(order)
-	order = order[:min(keep, len(order))]
-	ids := make([]int64, len(order))
-	for i, place := range order {
-		f := near[uint32(place)]
-		ids[i] = s.blocks[f.block].ids[f.row]
+	order = smallest(order, keep)
+	found := make([]Found, len(order))
+	for i, ranked := range order {
+		at := near[uint32(ranked)]
+		found[i] = Found{ID: s.blocks[at.block].ids[at.row], Block: int(at.block)}
 	}
-	return ids
+	return found
 }
 
 // ascending gives numbers in the order of floats: the bits of a positive one grow
@@ -62,141 +74,206 @@ func ascending(f float32) uint32 {
 	return bits | 1<<31
 }
 
-// found is a sketch by its place.
-type found struct {
-	block, row int32
-	distance   int32 // bits that differ
+// smallest gives so many of the smallest of different numbers, in their order. It
+// changes the order of the others, which are left unsorted: there are many.
+func smallest(numbers []uint64, keep int) []uint64 {
+	keep = min(keep, len(numbers))
+	for from, to := 0, len(numbers); to-from > 1; { // the border lies between
+		pivot := numbers[from+(to-from)/2]
+		i, j := from, to-1
+		for i <= j {
+			for numbers[i] < pivot {
+				i++
+			}
+			for numbers[j] > pivot {
+				j--
+			}
+			if i <= j {
+				numbers[i], numbers[j] = numbers[j], numbers[i]
+				i++
+				j--
+			}
+		}
+		switch {
+		case keep <= j:
+			to = j + 1
+		case keep > i:
+			from = i
+		default:
+			to = from // nothing but the pivot lies between
+		}
+	}
+	slices.Sort(numbers[:keep])
+	return numbers[:keep]
 }
 
+// place is where a sketch is.
+type place struct{ block, row int32 }
+
+// outside is the distance of a sketch that is not within the limits. Vectors have
+// fewer dimensions.
+const outside = math.MaxUint16
+
+// distancesOf keeps what a search counts for the next one.
+var distancesOf = sync.Pool{New: func() any { return new([]uint16) }}
+
 // coarse gives the sketches with the fewest differing bits, in the order of their
-// places; of those at the last distance the first ones.
-func (s *Set) coarse(query []uint64, keep int, within Within) []found {
-	var parts []*nearest
+// places; of those at the last distance the first ones. Distances are small whole
+// numbers: how often each of them occurs tells which is the last.
+func (s *Set) coarse(query []uint64, keep int, within Within) []place {
+	kept := distancesOf.Get().(*[]uint16)
+	defer distancesOf.Put(kept)
+	*kept = slices.Grow((*kept)[:0], s.size)[:s.size]
+	distances := *kept
+
+	counts := make([]int, 64*len(query)+1)
 	var mu sync.Mutex
 	inParallel(len(s.blocks), func(from, to int) {
-		part := newNearest(from, keep, 64*len(query), s.size*(to-from)/len(s.blocks))
+		part := make([]int, len(counts))
 		for number, b := range s.blocks[from:to] {
-			if b != nil && b.ownedBy(within.Owners) {
-				part.scan(b, int32(from+number), query, within)
+			if b != nil {
+				b.measure(distances[s.starts[from+number]:][:len(b.ids)], query, within, part)
 			}
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		parts = append(parts, part)
+		for distance, n := range part {
+			counts[distance] += n
+		}
 	})
-	slices.SortFunc(parts, func(a, b *nearest) int { return cmp.Compare(a.from, b.from) })
-	all := newNearest(0, keep, 64*len(query), s.size)
-	for _, part := range parts {
-		for _, f := range part.found {
-			if f.distance <= part.limit && all.takes(f.distance) {
-				all.add(f)
+	last, room := lastOf(counts, keep)
+	near := make([]place, 0, min(keep, s.size))
+	for number, b := range s.blocks {
+		if b == nil {
+			continue
+		}
+		for row, distance := range distances[s.starts[number]:][:len(b.ids)] {
+			if distance > last {
+				continue
 			}
+			if distance == last {
+				if room == 0 {
+					continue
+				}
+				room--
+			}
+			near = append(near, place{int32(number), int32(row)})
 		}
 	}
-	all.drop()
-	return all.found
+	return near
 }
 
-// nearest collects the sketches with the smallest distances. Distances are small
-// whole numbers, so that counting how many there are of each tells the largest
-// that is still of interest, without a heap.
-type nearest struct {
-	from   int // where it began to look
-	keep   int
-	limit  int32 // the largest distance that is still taken
-	below  int   // how many are nearer than the limit
-	counts []int // how many there are at each distance
-	found  []found
-
-	distances []int32 // of the block that is looked at
+// lastOf tells up to which distance so many sketches lie, given how many there are
+// at each, and how many of those at that distance are among them.
+func lastOf(counts []int, keep int) (last uint16, room int) {
+	for distance, n := range counts {
+		if keep <= n {
+			return uint16(distance), keep
+		}
+		keep -= n
+	}
+	return uint16(len(counts) - 1), counts[len(counts)-1]
 }
 
-// newNearest chooses the nearest of about so many, by distances up to most.
-func newNearest(from, keep, most, of int) *nearest {
-	return &nearest{from: from, keep: keep, limit: int32(most), counts: make([]int, most+1), found: make([]found, 0, min(4*keep, of))}
-}
-
-func (n *nearest) scan(b *Block, number int32, query []uint64, within Within) {
-	n.distances = differing(n.distances[:0], b.codes, query)
-	for row, d := range n.distances {
-		if n.takes(d) && within.has(b.ids[row], b.owners[row]) {
-			n.add(found{block: number, row: int32(row), distance: d})
+// measure tells in how many bits each sketch of a block differs from a query, and
+// counts how many are at each distance.
+func (b *Block) measure(distances []uint16, query []uint64, within Within, counts []int) {
+	if !b.ownedBy(within.Owners) {
+		for i := range distances {
+			distances[i] = outside
+		}
+		return
+	}
+	differing(distances, b.codes, query)
+	all := within.IDs == nil && len(b.all) == 1
+	for i, distance := range distances {
+		if all || within.has(b.ids[i], b.owners[i]) {
+			counts[distance]++
+		} else {
+			distances[i] = outside
 		}
 	}
 }
 
-// takes tells whether a distance is small enough, given those that there are.
-func (n *nearest) takes(distance int32) bool {
-	return distance < n.limit || distance == n.limit && n.below+n.counts[n.limit] < n.keep
-}
-
-func (n *nearest) add(f found) {
-	n.found = append(n.found, f)
-	n.counts[f.distance]++
-	if f.distance < n.limit {
-		n.below++
-	}
-	for n.below >= n.keep {
-		n.limit--
-		n.below -= n.counts[n.limit]
-	}
-	if len(n.found) >= 4*n.keep {
-		n.drop()
+// differing sets the number of bits in which each code differs from a query.
+func differing(distances []uint16, codes, query []uint64) {
+	switch {
+	case len(distances) == 0:
+	case wide:
+		wideDiffering(distances, codes, query)
+	default:
+		countDiffering(distances, codes, query)
 	}
 }
 
-// drop forgets what the limit has left behind.
-func (n *nearest) drop() {
-	room := n.keep - n.below // at the limit
-	n.found = slices.DeleteFunc(n.found, func(f found) bool {
-		if f.distance == n.limit {
-			room--
-		}
-		return f.distance > n.limit || f.distance == n.limit && room < 0
-	})
-	n.counts[n.limit] = min(n.counts[n.limit], n.keep-n.below)
-}
-
-// differing appends the number of bits in which each code differs from a query.
-// Four words at a time are counted in half the time that one after the other takes.
-func differing(distances []int32, codes, query []uint64) []int32 {
-	for ; len(codes) >= len(query) && len(query) > 0; codes = codes[len(query):] {
+// countDiffering is differing for any processor. Four words at a time are counted in
+// half the time that one after the other takes.
+func countDiffering(distances []uint16, codes, query []uint64) {
+	for at := range distances {
+		code := codes[at*len(query):][:len(query)]
 		n, i := 0, 0
 		for ; i+4 <= len(query); i += 4 {
-			x, y := (*[4]uint64)(codes[i:]), (*[4]uint64)(query[i:])
+			x, y := (*[4]uint64)(code[i:]), (*[4]uint64)(query[i:])
 			n += bits.OnesCount64(x[0]^y[0]) + bits.OnesCount64(x[1]^y[1]) + bits.OnesCount64(x[2]^y[2]) + bits.OnesCount64(x[3]^y[3])
 		}
 		for ; i < len(query); i++ {
-			n += bits.OnesCount64(codes[i] ^ query[i])
+			n += bits.OnesCount64(code[i] ^ query[i])
 		}
-		distances = append(distances, int32(n))
+		distances[at] = uint16(n)
 	}
-	return distances
 }
 
 // estimate gives the sum of a vector's coordinates, each with the sign that a
 // sketch has there: for every four bits of a sketch and each of their 16 values
 // the sum is made once. Tables for eight bits would not fit the fastest cache.
-type estimate [][16]float32
+type estimate struct {
+	rotated []float32
+	total   float32       // their sum
+	tables  [][16]float32 // none where the processor needs none
+}
 
 func newEstimate(rotated []float32) estimate {
-	e := make(estimate, len(rotated)/4)
-	for i := range e {
-		for _, x := range rotated[4*i:][:4] {
-			e[i][0] -= x
-		}
-		for value := 1; value < 16; value++ {
-			lowest := bits.TrailingZeros(uint(value))
-			e[i][value] = e[i][value&(value-1)] + 2*rotated[4*i+lowest]
-		}
+	e := estimate{rotated: rotated}
+	for _, x := range rotated {
+		e.total += x
+	}
+	if !wide {
+		e.tables = tablesOf(rotated)
 	}
 	return e
 }
 
-func (e estimate) of(code []uint64) float32 {
+func tablesOf(rotated []float32) [][16]float32 {
+	tables := make([][16]float32, len(rotated)/4)
+	for i := range tables {
+		for _, x := range rotated[4*i:][:4] {
+			tables[i][0] -= x
+		}
+		for value := 1; value < 16; value++ {
+			lowest := bits.TrailingZeros(uint(value))
+			tables[i][value] = tables[i][value&(value-1)] + 2*rotated[4*i+lowest]
+		}
+	}
+	return tables
+}
+
+// of sets the scores of some sketches of one block.
+func (e estimate) of(scores []float32, at []place, codes []uint64) {
+	if e.tables == nil {
+		wideEstimate(scores, at, codes, e.rotated, e.total)
+		return
+	}
+	words := len(e.rotated) / 64
+	for i, p := range at {
+		scores[i] = lookUp(e.tables, codes[int(p.row)*words:][:words])
+	}
+}
+
+// lookUp adds up what tables have for a code.
+func lookUp(tables [][16]float32, code []uint64) float32 {
 	var a, b, c, d float32 // four sums are added up at the same time
 	for i, word := range code {
-		t := (*[16][16]float32)(e[16*i:])
+		t := (*[16][16]float32)(tables[16*i:])
 		for j := 0; j < 16; j += 4 {
 			a += t[j][word&15]
 			b += t[j+1][word>>4&15]

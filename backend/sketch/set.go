@@ -36,6 +36,7 @@ func (b *Block) ownedBy(owners Bits) bool {
 type Set struct {
 	dimensions int
 	blocks     []*Block // nil: none with this number
+	starts     []int    // how many sketches are in the blocks before each
 	size       int
 }
 
@@ -55,7 +56,7 @@ func (s *Set) In(number int) int {
 
 // With gives a set in which some blocks, by number, take the place of those of the
 // same number. Numbers should be small and follow one another, as all that lie
-// between cost 8 bytes each.
+// between cost 16 bytes each.
 func (s *Set) With(blocks map[int]*Block) *Set {
 	other := &Set{dimensions: s.dimensions, blocks: slices.Clone(s.blocks)}
 	for number, block := range blocks {
@@ -64,7 +65,9 @@ func (s *Set) With(blocks map[int]*Block) *Set {
 		}
 		other.blocks[number] = block
 	}
-	for _, b := range other.blocks {
+	other.starts = make([]int, len(other.blocks))
+	for number, b := range other.blocks {
+		other.starts[number] = other.size
 		if b != nil {
 			other.size += len(b.ids)
 		}

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"sync"
 	"testing"
 )
 
@@ -96,7 +97,7 @@ func TestSearchFindsWhatIsAllowed(t *testing.T) {
 				want = append(want, v.id)
 			}
 		}
-		got := made.set.Search(randomVector(random, dimensions), vectors, c.within)
+		got := idsOf(made.set.Search(randomVector(random, dimensions), vectors, c.within))
 		slices.Sort(got)
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: %d are found, want %d", name, len(got), len(want))
@@ -122,7 +123,7 @@ func TestSearchPutsTheNearestFirst(t *testing.T) {
 			near[i] += 0.3 * float32(random.NormFloat64())
 		}
 		found := made.set.Search(near, 20, everyone)
-		if len(found) != 20 || found[0] != v.id {
+		if len(found) != 20 || found[0].ID != v.id {
 			t.Fatalf("near %d are %v", v.id, found)
 		}
 		before := runtime.GOMAXPROCS(1)
@@ -134,32 +135,109 @@ func TestSearchPutsTheNearestFirst(t *testing.T) {
 	}
 }
 
-// The counts of distances choose what sorting would.
-func TestNearestIsWhatSortingGives(t *testing.T) {
+// The counts of distances choose what sorting would: of those at the last distance
+// the first ones.
+func TestNearestAreWhatSortingGives(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
-	for _, spread := range []int{1, 2, 10, 128} {
-		for _, keep := range []int{1, 2, 7, 100, 5000} {
-			n := newNearest(0, keep, 128, 2000)
-			var all []found
-			for i := range 2000 {
-				f := found{row: int32(i), distance: int32(random.IntN(spread))}
-				all = append(all, f)
-				if n.takes(f.distance) {
-					n.add(f)
-				}
-				if len(n.found) > 4*keep {
-					t.Fatalf("%d are kept in mind for %d", len(n.found), keep)
+	for _, vectors := range []int{1, 63, 64, 500, 2000} {
+		// With few dimensions many sketches are alike.
+		for _, dimensions := range []int{3, 64, 200} {
+			made := newShelf(random, dimensions, vectors)
+			query := signs(rotate(randomVector(random, dimensions)))
+			type ranked struct {
+				id       int64
+				distance int
+			}
+			var all []ranked
+			for number, b := range made.set.blocks {
+				distances := make([]uint16, len(b.ids))
+				differing(distances, b.codes, query)
+				for row, distance := range distances {
+					if b.owners[row] < 5 {
+						all = append(all, ranked{made.set.blocks[number].ids[row], int(distance)})
+					}
 				}
 			}
-			n.drop()
-			slices.SortStableFunc(all, func(a, b found) int { return int(a.distance - b.distance) })
-			want := all[:min(keep, len(all))]
-			slices.SortFunc(want, func(a, b found) int { return int(a.row - b.row) })
-			if !slices.Equal(n.found, want) {
-				t.Errorf("%d of distances below %d: %d found, want %d", keep, spread, len(n.found), len(want))
+			slices.SortStableFunc(all, func(a, b ranked) int { return a.distance - b.distance })
+			for _, keep := range []int{1, 2, 7, 100, 5000} {
+				var want, got []int64
+				for _, r := range all[:min(keep, len(all))] {
+					want = append(want, r.id)
+				}
+				for _, at := range made.set.coarse(query, keep, Within{Owners: owners(0, 1, 2, 3, 4)}) {
+					got = append(got, made.set.blocks[at.block].ids[at.row])
+				}
+				if slices.Sort(want); !slices.Equal(got, want) { // ids grow with the places
+					t.Errorf("%d of %d with %d dimensions: %v found, want %v", keep, vectors, dimensions, got, want)
+				}
 			}
 		}
 	}
+}
+
+// A processor that looks at eight words at a time finds what any other does.
+func TestWideIsTheSame(t *testing.T) {
+	if !wide {
+		t.Skip("this processor or this build looks at one word at a time")
+	}
+	random := rand.New(rand.NewPCG(9, 9))
+	for _, dimensions := range []int{1, 64, 65, 384, 512, 768, 1000, 1024, 4096} {
+		rotated := rotate(randomVector(random, dimensions))
+		query, words := signs(rotated), Words(dimensions)
+		var codes []uint64
+		places := make([]place, 20)
+		for i := range places {
+			places[i].row = int32(len(places) - 1 - i)
+			codes = append(codes, signs(rotate(randomVector(random, dimensions)))...)
+		}
+		fast, plain := make([]uint16, len(places)), make([]uint16, len(places))
+		wideDiffering(fast, codes, query)
+		countDiffering(plain, codes, query)
+		if !slices.Equal(fast, plain) {
+			t.Errorf("%d dimensions: %v bits differ, want %v", dimensions, fast, plain)
+		}
+		scores, tables := make([]float32, len(places)), tablesOf(rotated)
+		newEstimate(rotated).of(scores, places, codes)
+		for i, p := range places {
+			want := lookUp(tables, codes[int(p.row)*words:][:words])
+			if math.Abs(float64(scores[i]-want)) > 1e-4*math.Sqrt(float64(dimensions)) {
+				t.Errorf("%d dimensions: the estimate of sketch %d is %v, want %v", dimensions, p.row, scores[i], want)
+			}
+		}
+	}
+}
+
+func TestSmallestAreWhatSortingGives(t *testing.T) {
+	random := rand.New(rand.NewPCG(6, 6))
+	for range 300 {
+		numbers := make([]uint64, random.IntN(50))
+		for i, n := range random.Perm(len(numbers)) {
+			numbers[i] = uint64(n)
+		}
+		keep := random.IntN(60)
+		want := slices.Sorted(slices.Values(numbers))[:min(keep, len(numbers))]
+		if got := smallest(slices.Clone(numbers), keep); !slices.Equal(got, want) {
+			t.Errorf("the %d smallest of %v are %v", keep, numbers, got)
+		}
+	}
+}
+
+// What many search at the same time is none of the others' business.
+func TestSearchesDoNotDisturbEachOther(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 8))
+	everyone := Within{Owners: owners(0, 1, 2, 3, 4, 5, 6, 7, 8, 9)}
+	sets := []*Set{newShelf(random, 64, 500).set, newShelf(random, 64, 6000).set}
+	query := randomVector(random, 64)
+	want := [][]Found{sets[0].Search(query, 50, everyone), sets[1].Search(query, 50, everyone)}
+	var searching sync.WaitGroup
+	for i := range 20 {
+		searching.Go(func() {
+			if got := sets[i%2].Search(query, 50, everyone); !slices.Equal(got, want[i%2]) {
+				t.Errorf("set %d gives %v among others, want %v", i%2, got, want[i%2])
+			}
+		})
+	}
+	searching.Wait()
 }
 
 // A set never changes: another one comes from it.
@@ -172,7 +250,13 @@ func TestSetsShareBlocks(t *testing.T) {
 		set  *Set
 		want []int64
 	}{{one, []int64{10, 30}}, {two, []int64{10, 40}}} {
-		got := c.set.Search(randomVector(random, 64), 9, Within{Owners: owners(1)})
+		found := c.set.Search(randomVector(random, 64), 9, Within{Owners: owners(1)})
+		for _, f := range found {
+			if int64(10*f.Block) != f.ID {
+				t.Errorf("%d is said to be in block %d", f.ID, f.Block)
+			}
+		}
+		got := idsOf(found)
 		slices.Sort(got)
 		if !slices.Equal(got, c.want) || c.set.Len() != len(c.want) {
 			t.Errorf("%v of %d are found, want %v", got, c.set.Len(), c.want)
@@ -226,6 +310,14 @@ func newShelf(random *rand.Rand, dimensions, vectors int) (s shelf) {
 	}
 	s.set = NewSet(dimensions).With(blocks)
 	return s
+}
+
+func idsOf(found []Found) []int64 {
+	ids := make([]int64, len(found))
+	for i, f := range found {
+		ids[i] = f.ID
+	}
+	return ids
 }
 
 func owners(numbers ...uint64) (b Bits) {

@@ -6,7 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"ibid/backend/ibid"
+	"ibid/backend/sketch"
 )
 
 // sourceReaders are the methods that write nothing. Whoever adds a method lists it
@@ -16,7 +19,7 @@ var sourceReaders = []string{
 	"FindDocuments", "Folder", "FolderFiles", "Folders", "FormerDocuments", "Frequencies", "IndexState", "Indexes", "Languages",
 	"LibraryFacts", "LoadHits", "Made", "MatchingDocuments", "NamedDocuments", "Outdated", "Page", "PageBlocks", "PageReports",
 	"QueryLog", "QueuePaused", "Rereads", "Resume", "SearchConversations", "SearchKeyword", "SearchVector", "Sections", "Sheets", "Tags",
-	"Terms", "Thumbnail", "Turns", "Unembedded", "Ungisted", "Use", "WaitingPages", "Workspace", "Workspaces",
+	"Thumbnail", "Turns", "Unembedded", "Ungisted", "Use", "WaitingPages", "Workspace", "Workspaces",
 }
 
 // sourceWalk is a library on which every writing method is called once or more.
@@ -52,13 +55,14 @@ func (w *sourceWalk) vectors(index ibid.IndexID, docs ...ibid.DocumentID) {
 // An earlier answer is given again only while nothing was written by which it could
 // come out otherwise: every method that writes is called, and the state of the
 // workspace and of another one that shares a document changes where, and only
-// where, it should.
+// where, it should. What is remembered of a library is what it holds after each.
 func TestEveryWriterChangesTheState(t *testing.T) {
 	type change struct{ here, there bool }
 	both, here, none := change{true, true}, change{here: true}, change{}
 	w := &sourceWalk{t: t, db: fresh(t)}
 	db, ctx := w.db, t.Context()
 	w.other = addWorkspace(t, db, "Other")
+	db.sketches.few = 0
 	page := readPage(1, "The notice period is thirty days.")
 	waits := ibid.ReadPage{Page: ibid.Page{Number: 1}, State: ibid.PageScan}
 	steps := []struct {
@@ -205,6 +209,7 @@ func TestEveryWriterChangesTheState(t *testing.T) {
 		if got := (change{before[0] != after[0], before[1] != after[1]}); got != s.want {
 			t.Errorf("%s, %s: the state changes %+v, want %+v", s.method, s.what, got, s.want)
 		}
+		w.remembersWhatIs(s.method + ", " + s.what)
 		walked = append(walked, s.method)
 	}
 	for i := range reflect.TypeFor[*DB]().NumMethod() {
@@ -212,6 +217,37 @@ func TestEveryWriterChangesTheState(t *testing.T) {
 			t.Errorf("%s is not walked: does it change what answers are made from?", name)
 		}
 	}
+}
+
+// remembersWhatIs compares what is remembered of the library with what is read of it
+// anew, which is then remembered.
+func (w *sourceWalk) remembersWhatIs(after string) {
+	remembered := w.readings()
+	w.db.indexes = unchanged[struct{}, [2]*ibid.EmbeddingIndex]{}
+	w.db.searched = unchanged[ibid.WorkspaceID, sketch.Bits]{}
+	if diff := cmp.Diff(w.readings(), remembered); diff != "" {
+		w.t.Errorf("%s: remembered otherwise than it is (-is +remembered):\n%s", after, diff)
+	}
+}
+
+// reading is what some searches give.
+type reading struct {
+	Current, Building *ibid.EmbeddingIndex
+	Here, There       []ibid.Candidate
+}
+
+func (w *sourceWalk) readings() (r reading) {
+	var err error
+	if r.Current, r.Building, err = w.db.Indexes(w.t.Context()); err != nil {
+		w.t.Fatal(err)
+	}
+	if r.Current != nil {
+		search := func(ws ibid.WorkspaceID) []ibid.Candidate {
+			return must[[]ibid.Candidate](w.t)(w.db.SearchVector(w.t.Context(), ibid.Scope{Workspace: ws}, r.Current.ID, []float32{1, 0, 0, 0}, 9))
+		}
+		r.Here, r.There = search(home), search(w.other)
+	}
+	return r
 }
 
 func (w *sourceWalk) states() (states [2]string) {

@@ -25,6 +25,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"ibid/backend/ibid"
+	"ibid/backend/sketch"
 )
 
 // DB is an open library.
@@ -37,6 +38,8 @@ type DB struct {
 	statistics statistics
 	commits    atomic.Uint64 // how many transactions have changed the library
 	sketches   sketches
+	indexes    unchanged[struct{}, [2]*ibid.EmbeddingIndex] // the one that is searched and the one that is being built
+	searched   unchanged[ibid.WorkspaceID, sketch.Bits]     // the contents of a workspace that are searched, a bit each
 }
 
 // Close ends all connections and gives the library free for another Ibid. The

@@ -43,7 +43,7 @@ func findDefinitions(ctx context.Context, tx *sql.Tx, scope ibid.Scope, words []
 	rows, err := tx.QueryContext(ctx, `
 		WITH searched AS (`+within+`)
 		SELECT f.short, f.long, min(f.page) FROM definitions f
-		WHERE f.key IN (SELECT value FROM json_each(?)) AND f.content_id IN (SELECT content_id FROM searched)
+		WHERE f.key IN (SELECT value FROM json_each(?)) AND EXISTS (SELECT 1 FROM searched s WHERE s.content_id = f.content_id)
 		GROUP BY f.key, lower(f.long) ORDER BY count(*) DESC, f.key, lower(f.long) LIMIT ?`, append(args, string(list), maxDefinitions)...)
 	return collect(rows, err, func(row scanner) (d ibid.Definition, err error) {
 		return d, row.Scan(&d.Short, &d.Long, &d.Page)

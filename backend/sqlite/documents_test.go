@@ -188,8 +188,6 @@ func TestWorkspacesAreSeparate(t *testing.T) {
 		note("SearchVector", err)
 		_, err = db.LoadHits(ctx, scope, []ibid.Candidate{{ChunkID: 1}})
 		note("LoadHits", err)
-		_, err = db.Terms(ctx, scope, []ibid.ChunkID{1})
-		note("Terms", err)
 		_, err = db.Languages(ctx, ws)
 		note("Languages", err)
 		_, _, err = db.Frequencies(ctx, scope, nil)

@@ -13,23 +13,36 @@ const maxDimensions = 8192
 
 // Indexes tells which vectors are searched and which are being built to take
 // over from them; nil for none. Both count the passages that can be searched:
-// those of current documents in workspaces that are not archived.
+// those of current documents in workspaces that are not archived. They are counted
+// once for each state of the library.
 func (db *DB) Indexes(ctx context.Context) (current, building *ibid.EmbeddingIndex, err error) {
-	err = db.withRead(ctx, func(tx *sql.Tx) error {
-		searched, built, err := indexes(ctx, tx)
-		if err != nil {
+	both, err := db.indexes.get(db.commits.Load(), struct{}{}, func() (both [2]*ibid.EmbeddingIndex, err error) {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			searched, built, err := indexes(ctx, tx)
+			if err != nil {
+				return err
+			}
+			if both[0], err = counted(ctx, tx, searched); err != nil {
+				return err
+			}
+			both[1], err = counted(ctx, tx, built)
 			return err
-		}
-		if current, err = counted(ctx, tx, searched); err != nil {
-			return err
-		}
-		building, err = counted(ctx, tx, built)
-		return err
+		})
+		return both, err
 	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("list embedding indexes: %w", err)
 	}
-	return current, building, nil
+	return copied(both[0]), copied(both[1]), nil
+}
+
+// copied is the caller's own; nil for nil.
+func copied(index *ibid.EmbeddingIndex) *ibid.EmbeddingIndex {
+	if index == nil {
+		return nil
+	}
+	own := *index
+	return &own
 }
 
 // BeginIndex gives the index for vectors of exactly this identity, a new one

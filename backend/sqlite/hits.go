@@ -67,31 +67,3 @@ func loadCandidates(ctx context.Context, tx *sql.Tx, scope ibid.Scope, candidate
 	}
 	return hits, nil
 }
-
-// Terms gives the tokens of chunks, in the order given. A chunk that is gone, or
-// does not belong to the scope's documents, has none.
-func (db *DB) Terms(ctx context.Context, scope ibid.Scope, chunks []ibid.ChunkID) (terms []ibid.TermsOfChunk, err error) {
-	err = needWorkspace(scope.Workspace)
-	if err == nil && len(chunks) > 0 {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			terms, err = loadTerms(ctx, tx, scope, chunks)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("load terms: %w", err)
-	}
-	return terms, nil
-}
-
-func loadTerms(ctx context.Context, tx *sql.Tx, scope ibid.Scope, chunks []ibid.ChunkID) ([]ibid.TermsOfChunk, error) {
-	within, args := searched(scope)
-	rows, err := tx.QueryContext(ctx, `
-		WITH searched AS (`+within+`)
-		SELECT packed(j.key, t.terms)
-		FROM json_each(?) j CROSS JOIN chunks c ON c.id = j.value CROSS JOIN chunk_terms t ON t.chunk_id = c.id
-		WHERE EXISTS (SELECT 1 FROM searched s WHERE s.content_id = c.content_id)`, append(args, jsonArray(chunks))...)
-	terms := make([]ibid.TermsOfChunk, len(chunks))
-	err = unpackRows(rows, err, func(row *packed) { terms[row.integer()] = decodeTerms(row.bytes()) })
-	return terms, err
-}

@@ -27,8 +27,8 @@ const (
 )
 
 // SearchKeyword finds the chunks of a scope that have words of the query, best
-// first, at most limit. Their ids and places, KeywordRank, KeywordScore and Score
-// are set. An empty query finds nothing.
+// first, at most limit. Their ids, places and terms, KeywordRank, KeywordScore and
+// Score are set. An empty query finds nothing.
 //
 // It looks for the query's Stems; without any, for those of its Terms and
 // Expansions. The words of an expansion stand near each other in any order. The
@@ -127,16 +127,17 @@ func (in inquiry) find(ctx context.Context, rows scopeRows, p plan, limit int) (
 		return nil, nil
 	}
 	p.require(rows.section)
-	best := `SELECT chunk_text.rowid AS id, passage_score(chunk_text, ?, ?, ?, ?, ?, ?) AS score FROM ` + rows.from + ` WHERE ` + rows.where
-	limits := []any{limit}
-	if p.bound > 0 {
-		best, limits = `SELECT id, score FROM (`+best+` LIMIT ?)`, []any{p.bound, limit}
+	if p.bound == 0 {
+		p.bound = -1 // no limit to SQLite
 	}
-	found, err := in.QueryContext(ctx, rows.with+`, best AS MATERIALIZED (`+best+` ORDER BY score DESC, id LIMIT ?)
-		SELECT packed(c.id, d.id, c.page, c.ordinal, b.score)
+	found, err := in.QueryContext(ctx, rows.with+`, scored AS (
+			SELECT chunk_text.rowid AS id, passage_score(chunk_text, ?, ?, ?, ?, ?, ?) AS score FROM `+rows.from+` WHERE `+rows.where+` LIMIT ?),
+		best AS MATERIALIZED (SELECT id, score FROM scored WHERE score IS NOT NULL ORDER BY score DESC, id LIMIT ?)
+		SELECT packed(c.id, d.id, c.page, c.ordinal, t.terms, b.score)
 		FROM best b CROSS JOIN chunks c ON c.id = b.id CROSS JOIN documents d ON d.content_id = c.content_id
+			CROSS JOIN chunk_terms t ON t.chunk_id = c.id
 		WHERE EXISTS (SELECT 1 FROM searched s WHERE s.id = d.id)`,
-		rows.args([]any{p.blob(), titleWeight, sectionWeight, contextWeight, textWeight, limit}, p.match, limits...)...)
+		rows.args([]any{p.blob(), titleWeight, sectionWeight, contextWeight, textWeight, limit}, p.match, p.bound, limit)...)
 	var candidates []ibid.Candidate
 	err = unpackRows(found, err, func(row *packed) {
 		c := unpackPlace(row)
@@ -152,11 +153,11 @@ func (in inquiry) find(ctx context.Context, rows scopeRows, p plan, limit int) (
 	return candidates, err
 }
 
-// unpackPlace reads where a chunk stands.
+// unpackPlace reads where a chunk stands, and its terms.
 func unpackPlace(row *packed) ibid.Candidate {
 	return ibid.Candidate{
 		ChunkID: ibid.ChunkID(row.integer()), DocumentID: ibid.DocumentID(row.integer()),
-		Page: int(row.integer()), Ordinal: int(row.integer()),
+		Page: int(row.integer()), Ordinal: int(row.integer()), Terms: decodeTerms(row.bytes()),
 	}
 }
 

@@ -120,27 +120,32 @@ func TestSearchInSeveralLanguages(t *testing.T) {
 	}
 }
 
+// What is found has its tokens, by words and by meaning.
 func TestTerms(t *testing.T) {
 	db := fresh(t)
-	other := addWorkspace(t, db, "Other")
+	index := begin(t, db, identity)
 	page := readPage(1, "The tenant pays rent.")
 	page.Chunks[0].Section, page.Chunks[0].Context = "4 Rent", "Amounts"
-	mine := addTexts(t, db, home, "mine")
-	must[ibid.Document](t)(db.SavePages(t.Context(), home, mine.ID, ibid.PageBatch{Pages: []ibid.ReadPage{page}}))
-	theirs := addTexts(t, db, other, "theirs", "Secret.")
-	id := func(ws ibid.WorkspaceID, doc ibid.DocumentID) ibid.ChunkID {
-		return must[[]ibid.Chunk](t)(db.Ungisted(t.Context(), ws, doc, 1))[0].ID
-	}
+	doc := addTexts(t, db, home, "lease")
+	must[ibid.Document](t)(db.SavePages(t.Context(), home, doc.ID, ibid.PageBatch{Pages: []ibid.ReadPage{page}}))
+	embedAll(t, db, home, doc.ID, func(ibid.Chunk) []float32 { return []float32{1, 0, 0, 0} })
 	hashes := func(text string) (all []uint32) {
 		for _, token := range language.Tokens(text, "") {
 			all = append(all, language.Hash(token))
 		}
 		return all
 	}
-	got := must[[]ibid.TermsOfChunk](t)(db.Terms(t.Context(), ibid.Scope{Workspace: home}, []ibid.ChunkID{99, id(other, theirs.ID), id(home, mine.ID)}))
-	want := []ibid.TermsOfChunk{{}, {}, {Text: hashes("The tenant pays rent."), Around: hashes("4 Rent Amounts")}}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
+	want := ibid.TermsOfChunk{Text: hashes("The tenant pays rent."), Around: hashes("4 Rent Amounts")}
+	scope := ibid.Scope{Workspace: home}
+	byWords := must[[]ibid.Candidate](t)(db.SearchKeyword(t.Context(), scope, ibid.Query{Terms: []string{"tenant"}}, 9))
+	byMeaning := must[[]ibid.Candidate](t)(db.SearchVector(t.Context(), scope, index, []float32{1, 1, 0, 0}, 9))
+	for list, found := range map[string][]ibid.Candidate{"words": byWords, "meaning": byMeaning} {
+		if len(found) != 1 {
+			t.Fatalf("%d are found by %s", len(found), list)
+		}
+		if diff := cmp.Diff(want, found[0].Terms); diff != "" {
+			t.Errorf("found by %s: %s", list, diff)
+		}
 	}
 }
 

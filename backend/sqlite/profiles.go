@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -118,14 +119,19 @@ func (in inquiry) knownBy(ctx context.Context, scope ibid.Scope, w wording, limi
 // named reads what documents are called.
 func (in inquiry) named(ctx context.Context, known map[ibid.DocumentID]*ibid.NamedDocument) ([]ibid.NamedDocument, error) {
 	rows, err := in.QueryContext(ctx, `
-		SELECT d.id, d.name, d.title, t.dated FROM documents d JOIN contents t ON t.id = d.content_id
-		WHERE d.id IN (SELECT value FROM json_each(?)) ORDER BY d.id`, jsonArray(slices.Collect(maps.Keys(known))))
-	return collect(rows, err, func(row scanner) (ibid.NamedDocument, error) {
-		var d ibid.NamedDocument
-		err := row.Scan(&d.DocumentID, &d.Name, &d.Title, &d.Dated)
-		d.InName, d.InFront = known[d.DocumentID].InName, known[d.DocumentID].InFront
-		return d, err
+		SELECT packed(d.id, CAST(d.name AS BLOB), CAST(d.title AS BLOB), CAST(t.dated AS BLOB))
+		FROM documents d JOIN contents t ON t.id = d.content_id
+		WHERE d.id IN (SELECT value FROM json_each(?))`, jsonArray(slices.Collect(maps.Keys(known))))
+	matches := make([]ibid.NamedDocument, 0, len(known))
+	err = unpackRows(rows, err, func(row *packed) {
+		id := ibid.DocumentID(row.integer())
+		matches = append(matches, ibid.NamedDocument{
+			DocumentID: id, Name: string(row.bytes()), Title: string(row.bytes()), Dated: string(row.bytes()),
+			InName: known[id].InName, InFront: known[id].InFront,
+		})
 	})
+	slices.SortFunc(matches, func(a, b ibid.NamedDocument) int { return cmp.Compare(a.DocumentID, b.DocumentID) })
+	return matches, err
 }
 
 // A front is read where it is needed only: that takes as long as all else.

@@ -66,6 +66,9 @@ static void keep(search *s, double score) {
 	s->best[at] = score;
 }
 
+// longer tells how many times longer than the average row one of so many words is.
+static double longer(const search *s, int length) { return s->tokens > 0 ? (double)length * s->rows / s->tokens : 1; }
+
 // score is the bm25 of a row in which phrases are found so often, counted by their
 // columns, and that is so many times longer than the average.
 static double score(const double *weights, const double *found, int phrases, double longer) {
@@ -79,8 +82,9 @@ static double score(const double *weights, const double *found, int phrases, dou
 // The arguments are the weights of the phrases of the MATCH expression, as a blob
 // of doubles in their order and none below zero, those of the columns, and how many
 // rows are asked for. A phrase of weight zero is not looked at. The result is NULL
-// for a row that is not among so many best whatever its length: to look up how long
-// a row is takes longer than all else.
+// for a row that is not among so many best even if it is as short as it can be: to
+// look up how long a row is takes longer than all else. Each column is at least as
+// long as it takes to reach the last word that was found in it.
 static void passage_score(const Fts5ExtensionApi *fts, Fts5Context *match, sqlite3_context *result, int n,
                           sqlite3_value **args) {
 	int phrases = fts->xPhraseCount(match);
@@ -97,25 +101,31 @@ static void passage_score(const Fts5ExtensionApi *fts, Fts5Context *match, sqlit
 
 	search *s = 0;
 	int rc = begin(fts, match, sqlite3_value_int(args[1 + columns]), &s);
+	int reached[columns] = {0};
 	for (int p = 0; p < phrases && rc == SQLITE_OK; p++) {
 		if (weights[p] == 0)
 			continue;
 		Fts5PhraseIter at;
 		int column, offset;
 		rc = fts->xPhraseFirst(match, p, &at, &column, &offset);
-		for (; rc == SQLITE_OK && column >= 0; fts->xPhraseNext(match, &at, &column, &offset))
+		for (; rc == SQLITE_OK && column >= 0; fts->xPhraseNext(match, &at, &column, &offset)) {
 			found[p] += of_column[column];
+			if (offset >= reached[column])
+				reached[column] = offset + 1;
+		}
 	}
-	if (rc == SQLITE_OK && late(s, score(weights, found, phrases, 0)))
-		return;
 	int length = 0;
+	for (int c = 0; c < columns; c++)
+		length += reached[c];
+	if (rc == SQLITE_OK && late(s, score(weights, found, phrases, longer(s, length))))
+		return;
 	if (rc == SQLITE_OK)
 		rc = fts->xColumnSize(match, -1, &length);
 	if (rc != SQLITE_OK) {
 		sqlite3_result_error_code(result, rc);
 		return;
 	}
-	double exact = score(weights, found, phrases, s->tokens > 0 ? (double)length * s->rows / s->tokens : 1);
+	double exact = score(weights, found, phrases, longer(s, length));
 	if (!late(s, exact))
 		keep(s, exact);
 	sqlite3_result_double(result, exact);

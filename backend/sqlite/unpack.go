@@ -41,7 +41,8 @@ func unpackRows(rows *sql.Rows, err error, each func(row *packed)) error {
 		if err := rows.Scan(&blob); err != nil {
 			return err
 		}
-		for all := packed(blob); len(all) > 0; {
+		all := packed(blob) // once: a variable of the loop would be made anew for each row
+		for len(all) > 0 {
 			each(&all)
 		}
 	}

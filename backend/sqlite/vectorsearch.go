@@ -18,8 +18,8 @@ const maxNeighbours = 4096
 
 // SearchVector finds the chunks of a scope whose vectors in an index are nearest
 // to the given one, best first, at most limit and never more than 4096; of those
-// equally near the oldest first. Their ids and places, VectorRank, VectorScore and
-// Score are set: the score is the cosine. Returns CodeConflict if the index is
+// equally near the oldest first. Their ids, places and terms, VectorRank,
+// VectorScore and Score are set: the score is the cosine. Returns CodeConflict if the index is
 // gone, and CodeInvalid for a vector that could not be saved either.
 //
 // Few vectors are all compared. Of many the most promising are chosen by their
@@ -44,13 +44,14 @@ func (db *DB) SearchVector(ctx context.Context, scope ibid.Scope, index ibid.Ind
 // transaction of the search, or both would wait for a free connection.
 func (db *DB) searchVector(ctx context.Context, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) (found []ibid.Candidate, err error) {
 	for again := false; ; again = true {
+		commits := db.commits.Load()
 		set, err := db.sketched(ctx, index, again)
 		if err != nil {
 			return nil, err
 		}
 		gone := 0
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			s := vectorSearch{Tx: tx, scope: scope, vector: vector, limit: limit}
+			s := vectorSearch{Tx: tx, searched: &db.searched, commits: commits, scope: scope, vector: vector, limit: limit}
 			if s.x, err = indexOf(ctx, tx, index); err != nil {
 				return err
 			}
@@ -78,11 +79,13 @@ func (db *DB) searchVector(ctx context.Context, scope ibid.Scope, index ibid.Ind
 // vectorSearch is one search in one state of the library.
 type vectorSearch struct {
 	*sql.Tx
-	x      vectorIndex
-	scope  ibid.Scope
-	vector []float32
-	blob   []byte // the vector as vec0 reads it
-	limit  int
+	searched *unchanged[ibid.WorkspaceID, sketch.Bits]
+	commits  uint64 // of the library before the transaction
+	x        vectorIndex
+	scope    ibid.Scope
+	vector   []float32
+	blob     []byte // the vector as vec0 reads it
+	limit    int
 }
 
 // neighbour is a chunk and how near its vector is.
@@ -145,36 +148,43 @@ const (
 )
 
 // likely compares the vectors of the scope that are likely to be nearest by their
-// sketches, and tells how many of them are gone.
+// sketches, and tells how many of them are no more where those were read.
 func (s vectorSearch) likely(ctx context.Context, set *sketch.Set) (near []neighbour, gone int, err error) {
 	within, err := s.within(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
-	ids := set.Search(s.vector, compared(set.Len(), s.limit), within)
-	slices.Sort(ids) // those of a block are read together
-	list := make([]byte, 0, 8*len(ids))
-	for _, id := range ids {
-		list = binary.NativeEndian.AppendUint64(list, uint64(id))
+	promising := set.Search(s.vector, compared(set.Len(), s.limit), within)
+	slices.SortFunc(promising, func(a, b sketch.Found) int { return cmp.Compare(a.Block, b.Block) }) // a block is opened once
+	list := make([]byte, 0, 16*len(promising))
+	for _, p := range promising {
+		list = binary.NativeEndian.AppendUint64(list, uint64(p.ID))
+		list = binary.NativeEndian.AppendUint64(list, uint64(p.Block))
 	}
 	var distances []byte
 	if err := s.QueryRowContext(ctx, `SELECT vector_distances(?, ?, ?)`, s.x.table(), list, s.blob).Scan(&distances); err != nil {
 		return nil, 0, err
 	}
-	for i, id := range ids {
+	near = make([]neighbour, 0, len(promising))
+	for i, p := range promising {
 		distance := float64(math.Float32frombits(binary.NativeEndian.Uint32(distances[4*i:])))
 		if distance >= 0 {
-			near = append(near, neighbour{ibid.ChunkID(id), cosine(distance)})
+			near = append(near, neighbour{ibid.ChunkID(p.ID), cosine(distance)})
 		}
 	}
-	return near, len(ids) - len(near), nil
+	return near, len(promising) - len(near), nil
 }
 
 // within tells by which numbers of contents and chunks the sketches of the scope
 // are known.
 func (s vectorSearch) within(ctx context.Context) (w sketch.Within, err error) {
 	query, args := searched(s.scope)
-	w.Owners, err = s.bits(ctx, `SELECT packed(content_id) FROM (`+query+`)`, args...)
+	contents := func() (sketch.Bits, error) { return s.bits(ctx, `SELECT packed(content_id) FROM (`+query+`)`, args...) }
+	if len(s.scope.Documents) == 0 {
+		w.Owners, err = s.searched.get(s.commits, s.scope.Workspace, contents)
+	} else {
+		w.Owners, err = contents()
+	}
 	if err != nil || !s.scope.Partial() {
 		return w, err
 	}
@@ -209,8 +219,9 @@ func (s vectorSearch) places(ctx context.Context, near []neighbour) ([]ibid.Cand
 	condition, more := passageCondition(s.scope)
 	rows, err := s.QueryContext(ctx, `
 		WITH searched AS (`+query+`)
-		SELECT packed(j.key, c.id, s.id, c.page, c.ordinal)
+		SELECT packed(j.key, c.id, s.id, c.page, c.ordinal, t.terms)
 		FROM json_each(?) j CROSS JOIN chunks c ON c.id = j.value CROSS JOIN searched s ON s.content_id = c.content_id
+			CROSS JOIN chunk_terms t ON t.chunk_id = c.id
 		WHERE true`+condition, slices.Concat(args, []any{jsonArray(ids)}, more)...)
 	candidates := make([]ibid.Candidate, 0, len(near))
 	err = unpackRows(rows, err, func(row *packed) {
