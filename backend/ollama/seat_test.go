@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -24,9 +25,10 @@ func named(name string) task {
 // shift is a seat with its tasks, run in a bubble of its own.
 type shift struct {
 	*Seat
-	began []string
-	leave map[string]func()
-	aside []string
+	telling sync.Mutex // tasks that begin together tell it one after the other
+	began   []string
+	leave   map[string]func()
+	aside   []string
 }
 
 // come lets tasks come, one after the other.
@@ -39,6 +41,8 @@ func (s *shift) come(ctx context.Context, tasks ...string) {
 func (s *shift) comes(ctx context.Context, name string, t task) {
 	go func() {
 		leave, err := s.take(ctx, t)
+		s.telling.Lock()
+		defer s.telling.Unlock()
 		if err != nil {
 			s.began = append(s.began, name+" "+string(ibid.CodeOf(err)))
 			return
