@@ -61,9 +61,16 @@ func (s *shift) end(tasks ...string) {
 	}
 }
 
+// told gives the tasks that have begun.
+func (s *shift) told() []string {
+	s.telling.Lock()
+	defer s.telling.Unlock()
+	return slices.Clone(s.began)
+}
+
 func (s *shift) want(t *testing.T, began string) {
 	t.Helper()
-	if got := strings.Join(s.began, ", "); got != began {
+	if got := strings.Join(s.told(), ", "); got != began {
 		t.Errorf("began %s; want %s", got, began)
 	}
 }
@@ -93,7 +100,7 @@ func TestOrderOfTheSeat(t *testing.T) {
 			inShift(t, func(t *testing.T, s *shift) {
 				s.come(t.Context(), strings.Fields(test.come)...)
 				s.want(t, test.then)
-				s.end(slices.Clone(s.began)...)
+				s.end(s.told()...)
 				s.want(t, test.next)
 			})
 		})
