@@ -27,6 +27,12 @@ export function rolesFor(model: InstalledModel): ModelRole[] {
     );
 }
 
+/** The models that a list offers: those there are, and the chosen one even while it is missing. */
+export function offered(available: string[] | undefined, chosen: string): string[] {
+  const models = available ?? [];
+  return chosen && !models.includes(chosen) ? [chosen, ...models] : models;
+}
+
 /** What a model is able to do, as the server says. */
 export function abilities(model: InstalledModel): string {
   return [
