@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"ibid/backend/ibid"
 )
@@ -82,13 +83,14 @@ func allIn(wanted []string, stems map[string]bool) bool {
 	return true
 }
 
-// fits is what a quotation's form counts, 0 to 1.
+// fits is what a quotation's form counts, 0 to 1. A short line with a word and a figure
+// is the row of a table, and says as much as a sentence.
 func (a asked) fits(quote string) float64 {
-	fit := 1.0
-	if a.wantsFigure && !strings.ContainsAny(quote, "0123456789") {
+	fit, hasFigure := 1.0, strings.ContainsAny(quote, "0123456789")
+	if a.wantsFigure && !hasFigure {
 		fit *= 0.6
 	}
-	if len(quote) < shortQuote {
+	if isRow := hasFigure && strings.ContainsFunc(quote, unicode.IsLetter); len(quote) < shortQuote && !isRow {
 		fit *= float64(len(quote)) / shortQuote
 	}
 	return fit

@@ -16,6 +16,7 @@ type Answered struct {
 	Status     ibid.AnswerStatus       `json:"status"`
 	Mode       ibid.AnswerMode         `json:"mode"`
 	Cited      []Place                 `json:"cited"` // pages or items, each once, in the order of the citations
+	Quotes     []string                `json:"quotes"` // of the citations, in their order
 	Confidence ibid.ConfidenceLevel    `json:"confidence"`
 	Score      float64                 `json:"score"`
 	Grade      ibid.Grade              `json:"grade"`
@@ -40,11 +41,12 @@ func (s Services) Answers(ctx context.Context, pack Pack, shelf Shelf, mode Mode
 			return nil, err
 		}
 		a := Answered{
-			ID: q.ID, Status: answer.Status, Mode: answer.Mode, Cited: []Place{}, Grade: answer.Trace.Evidence.Grade,
+			ID: q.ID, Status: answer.Status, Mode: answer.Mode, Cited: []Place{}, Quotes: []string{}, Grade: answer.Trace.Evidence.Grade,
 			Confidence: answer.Verification.Confidence.Level, Score: answer.Verification.Confidence.Score,
 			Claims: map[ibid.ClaimState]int{}, Took: time.Since(began),
 		}
 		for _, c := range answer.Citations {
+			a.Quotes = append(a.Quotes, c.Quote)
 			if at := shelf.place(c); !slices.Contains(a.Cited, at) {
 				a.Cited = append(a.Cited, at)
 			}
