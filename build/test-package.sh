@@ -23,17 +23,20 @@ engine_runs() {
 }
 engine_is_gone() { ! engine_runs; }
 
-# until_true COMMAND... waits at most twenty seconds for a command to succeed.
+# until_true COMMAND... waits at most a minute for a command to succeed.
 until_true() {
 	local tries=0
 	until "$@"; do
-		[ $((tries += 1)) -lt 200 ] || return 1
+		[ $((tries += 1)) -lt 600 ] || return 1
 		sleep 0.1
 	done
 }
 
+# in_library TEXT tells whether a library that is open has a text.
+in_library() { grep -qs "$1" "$IBID_HOME/library.db" "$IBID_HOME/library.db-wal"; }
+
 # On a display: opens a sample as a file manager does, by the entry in the menu of
-# applications, and closes the window once the model server runs.
+# applications, and closes the window once it is in the library and the model server runs.
 if [ "${1:-}" = --on-display ]; then
 	prefix=$2
 	gio launch "$prefix/share/applications/ibid.desktop" "$prefix/share/ibid/samples/staff-handbook.pdf"
@@ -42,6 +45,7 @@ if [ "${1:-}" = --on-display ]; then
 	trap 'kill "$pid" 2>/dev/null || true' EXIT
 	[ "$(readlink "/proc/$pid/exe")" = "$prefix/bin/ibid" ]
 	until_true engine_runs
+	until_true in_library staff-handbook.pdf
 	kill "$pid"
 	tail --pid="$pid" -f /dev/null
 	exit
@@ -97,18 +101,32 @@ unpacked=$(echo "$scratch"/archive/ibid-*)
 # The one difference: where Debian looks for completions of zsh.
 diff -r --exclude=zsh "$scratch/deb/usr" "$unpacked" || die "the archive and the .deb differ"
 shown "the archive has what the .deb has"
-if command -v rpm2cpio >/dev/null && command -v cpio >/dev/null; then
+if command -v rpm >/dev/null; then
 	rpm -K --nosignature "$rpm" >/dev/null || die "the .rpm is damaged"
-	# Its names are absolute: without the option it would be unpacked into the system.
-	(cd "$scratch/rpm" && rpm2cpio "$rpm" | cpio -idm --quiet --no-absolute-filenames 2>"$scratch/cpio.txt") || die "$(cat "$scratch/cpio.txt")"
-	diff -r "$scratch/rpm/usr" "$unpacked" || die "the .rpm and the archive differ"
+	# A folder has no digest: what is left are the files.
+	rpm -qp --queryformat '[%{FILEDIGESTS}  %{FILENAMES}\n]' "$rpm" | awk 'NF == 2' | sort >"$scratch/rpm.txt"
+	(cd "$unpacked" && find . -type f -exec sha256sum {} + | sed 's# \./# /usr/#' | sort) >"$scratch/archive.txt"
+	diff "$scratch/rpm.txt" "$scratch/archive.txt" || die "the .rpm and the archive differ"
 	rpm -qlp "$rpm" >"$scratch/files.txt"
 	! grep -v ibid "$scratch/files.txt" || die "the .rpm claims what others have too"
 	rpm -qRp "$rpm" >"$scratch/needs.txt"
 	grep -qF 'libwebkit2gtk-4.1.so.0()(64bit)' "$scratch/needs.txt" || die "the .rpm does not ask for the web view"
-	shown "the .rpm has it too, asks for its libraries and claims no folder of others; it is not installed here"
+	shown "the .rpm has it too, asks for its libraries and claims no folder of others"
 else
-	left_out "the .rpm is not looked into: rpm2cpio and cpio are not here"
+	left_out "the .rpm is not looked into: rpm is not here"
+fi
+if [ "$(id -u)" -eq 0 ] && command -v rpm >/dev/null; then
+	# Not of this system, so without what it depends on: dpkg shows that it runs.
+	in_root() { rpm --root "$scratch/rpm" "$@" >"$scratch/said.txt" 2>&1 || die "rpm $1: $(cat "$scratch/said.txt")"; }
+	in_root --initdb
+	in_root -i --nodeps "$rpm"
+	in_root -V --nodeps ibid
+	diff -r "$scratch/rpm/usr" "$unpacked" || die "what rpm has installed and the archive differ"
+	in_root -e --nodeps ibid
+	[ -z "$(find "$scratch/rpm/usr" -not -type d -o -name '*ibid*')" ] || die "rpm has left something"
+	shown "rpm has installed it in a folder, verified and removed it"
+else
+	left_out "the .rpm is not installed: that needs rpm and root"
 fi
 for tool in "desktop-file-validate $unpacked/share/applications/ibid.desktop" \
 	"appstreamcli validate --no-net --override=cid-desktopapp-is-not-rdns=info $unpacked/share/metainfo/ibid.metainfo.xml"; do
