@@ -10,9 +10,9 @@
 #                                           that the tests use. It is built for this
 #                                           processor: a package to try, not to hand out
 #
-# All three carry the same tree; in the packages it lies in /usr. The same commit gives
-# the same bytes. NFPM names the program that writes packages, MAINTAINER who answers
-# for them.
+# All three carry the same tree; in the packages it lies in /usr. The same program at
+# the same commit gives the same bytes. NFPM names the program that writes packages,
+# MAINTAINER who answers for them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -32,7 +32,7 @@ tests) engine=$(build/engine/build.sh --here) out=${1:-build/cache/dist} ;;
 *) die "ENGINE is all or tests, not $ENGINE" ;;
 esac
 
-# Whatever the person's umask and clock, the same commit gives the same package.
+# Whatever the person's umask, language and clock, the same program gives the same package.
 umask 022
 export LC_ALL=C TZ=UTC
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)}
