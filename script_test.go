@@ -55,7 +55,7 @@ func TestScripts(t *testing.T) {
 			env.Values[modelKey{}] = &runningModel{}
 			env.Setenv("IBID_HOME", home)
 			env.Setenv("SAMPLES", samples)
-			env.Setenv("OLLAMA_HOST", "127.0.0.1:9") // the discard port: nothing answers
+			env.Setenv("OLLAMA_BASE_URL", "127.0.0.1:9") // the discard port: nothing answers
 			return nil
 		},
 	})
@@ -70,7 +70,7 @@ func warm(t *testing.T, cache, sample string) {
 		t.Fatal(err)
 	}
 	command := exec.Command("ibid", "add", sample)
-	command.Env = append(os.Environ(), "IBID_HOME="+home, "OLLAMA_HOST=127.0.0.1:9")
+	command.Env = append(os.Environ(), "IBID_HOME="+home, "OLLAMA_BASE_URL=127.0.0.1:9")
 	if output, err := command.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, output)
 	}
@@ -97,7 +97,7 @@ func startModel(script *testscript.TestScript, negated bool, args []string) {
 	server, err := fake.Serve("127.0.0.1:0", says)
 	script.Check(err)
 	script.Defer(server.Close)
-	script.Setenv("OLLAMA_HOST", server.Host())
+	script.Setenv("OLLAMA_BASE_URL", server.Host())
 	script.Value(modelKey{}).(*runningModel).Server = server
 }
 
