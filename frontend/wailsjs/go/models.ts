@@ -2721,6 +2721,9 @@ export namespace main {
 	export class AnswerSettings {
 	    check: string;
 	    judge: string;
+	    passages: number;
+	    temperature: number;
+	    maxTokens: number;
 	    mask: string;
 	    cache: boolean;
 	    firstToken: number;
@@ -2734,6 +2737,9 @@ export namespace main {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.check = source["check"];
 	        this.judge = source["judge"];
+	        this.passages = source["passages"];
+	        this.temperature = source["temperature"];
+	        this.maxTokens = source["maxTokens"];
 	        this.mask = source["mask"];
 	        this.cache = source["cache"];
 	        this.firstToken = source["firstToken"];
@@ -2935,6 +2941,7 @@ export namespace main {
 	    }
 	}
 	export class SearchSettings {
+	    understand: string;
 	    rerank: string;
 	    reword: string;
 	    hyde: boolean;
@@ -2945,6 +2952,7 @@ export namespace main {
 	
 	    constructor(source: any = {}) {
 	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.understand = source["understand"];
 	        this.rerank = source["rerank"];
 	        this.reword = source["reword"];
 	        this.hyde = source["hyde"];
