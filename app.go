@@ -87,6 +87,7 @@ func (a *App) run() {
 	a.backend.Library.NotifyReread(func(r library.Reread) { runtime.EventsEmit(a.ctx, EventReread, r) })
 	a.backend.Models.Notify(func(engine ibid.Engine) { runtime.EventsEmit(a.ctx, EventEngine, engine) })
 	a.backend.Start(a.ctx)
+	a.backend.Prepare(a.ctx)
 	a.backend.WatchFolders(a.ctx)
 }
 
