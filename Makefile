@@ -61,13 +61,18 @@ test: test-setup engine test-go test-frontend test-browser test-window ## everyt
 test-setup:
 	@build/setup.sh run test
 
-test-go: ## Go tests with the race detector, command-line scripts and model server included
+# The race detector makes the compiler of PDFium ten times as slow, so it does without.
+.PHONY: compiled-pdfium
+compiled-pdfium:
+	$(GO) test -count=1 -tags $(TAGS) -run '^TestDrawing$$' ./backend/pdf
+
+test-go: compiled-pdfium ## Go tests with the race detector, command-line scripts and model server included
 	$(GOTEST) ./...
 
-test-cli: ## the command line, as scripts
+test-cli: compiled-pdfium ## the command line, as scripts
 	$(GOTEST) -run TestScripts .
 
-test-ollama: engine ## against the real model server
+test-ollama: engine compiled-pdfium ## against the real model server
 	IBID_REQUIRE_OLLAMA=1 $(GOTEST) ./backend ./backend/ollama/... ./backend/fake/...
 
 test-frontend: $(node_modules) ## components and pure functions

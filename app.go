@@ -111,6 +111,7 @@ func (a *App) run() {
 	a.backend.Library.NotifyReread(func(r library.Reread) { a.emit(EventReread, r) })
 	a.backend.Models.Notify(func(engine ibid.Engine) { a.emit(EventEngine, engine) })
 	a.backend.Start(a.ctx)
+	a.backend.Prepare(a.ctx)
 	a.backend.WatchFolders(a.ctx)
 }
 

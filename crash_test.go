@@ -79,7 +79,6 @@ type crashes struct {
 	random      *rand.Rand
 	folder      string // with the PDFs
 	server      string // address of the model server
-	cache       string // where PDFium is compiled once
 	took        map[string]time.Duration
 	undisturbed map[string]map[string][]string // operation → contents of a library after it
 	kills       map[string]int
@@ -96,7 +95,7 @@ func newCrashes(t *testing.T) *crashes {
 	}
 	t.Cleanup(server.Close)
 	c := &crashes{
-		t: t, seed: uint64(time.Now().UnixNano()), folder: t.TempDir(), cache: t.TempDir(), server: server.Host(),
+		t: t, seed: uint64(time.Now().UnixNano()), folder: t.TempDir(), server: server.Host(),
 		took: map[string]time.Duration{}, undisturbed: map[string]map[string][]string{},
 		kills: map[string]int{}, early: map[string]int{}, ended: map[string]int{},
 	}
@@ -109,7 +108,7 @@ func newCrashes(t *testing.T) *crashes {
 			copyFile(t, filepath.Join("samples", name), filepath.Join(c.folder, folder, name))
 		}
 	}
-	warm(t, c.cache, filepath.Join("samples", "tide-gauges.pdf"))
+	compilePDFium(t)
 	home := c.newHome()
 	for _, op := range operations {
 		began := time.Now()
@@ -140,7 +139,7 @@ func copyFile(t *testing.T, from, to string) {
 func (c *crashes) newHome() string {
 	c.t.Helper()
 	home := c.t.TempDir()
-	if err := os.Symlink(c.cache, filepath.Join(home, "cache")); err != nil {
+	if err := fake.SharePDFium(config.Cache(home)); err != nil {
 		c.t.Fatal(err)
 	}
 	c.must(home, "workspace", "create", "Second")

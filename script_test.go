@@ -8,12 +8,14 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"ibid/backend/catalogue"
+	"ibid/backend/config"
 	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/machine"
@@ -21,6 +23,11 @@ import (
 
 // TestMain lets scripts run this very program under its own name.
 func TestMain(m *testing.M) {
+	// With the race detector a program sleeps for a second before it ends, in case a
+	// goroutine that is left does something yet. Scripts run one five hundred times.
+	if err := os.Setenv("GORACE", strings.TrimSpace(os.Getenv("GORACE")+" atexit_sleep_ms=0")); err != nil {
+		panic(err)
+	}
 	testscript.Main(m, map[string]func(){"ibid": main})
 }
 
@@ -45,8 +52,7 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cache := t.TempDir()
-	warm(t, cache, filepath.Join(samples, "tide-gauges.pdf"))
+	compilePDFium(t)
 	testscript.Run(t, testscript.Params{
 		Dir:                 "backend/cli/testdata/script",
 		RequireExplicitExec: true,
@@ -63,40 +69,32 @@ func TestScripts(t *testing.T) {
 		},
 		Setup: func(env *testscript.Env) error {
 			home := filepath.Join(env.WorkDir, "home")
-			if err := shareCompiled(home, cache); err != nil {
+			if err := fake.SharePDFium(config.Cache(home)); err != nil {
 				return err
 			}
 			env.Values[modelKey{}] = &runningModel{}
 			env.Setenv("IBID_HOME", home)
 			env.Setenv("SAMPLES", samples)
+			env.Setenv("GORACE", os.Getenv("GORACE"))
 			env.Setenv("OLLAMA_BASE_URL", "127.0.0.1:9") // the discard port: nothing answers
 			return nil
 		},
 	})
 }
 
-// warm has PDFium compiled into a cache once, before several scripts at a time
-// would each do it.
-func warm(t *testing.T, cache, sample string) {
+// compilePDFium has PDFium compiled once, before several programs at a time would each
+// do it.
+func compilePDFium(t *testing.T) {
 	t.Helper()
 	home := t.TempDir()
-	if err := shareCompiled(home, cache); err != nil {
+	if err := fake.SharePDFium(config.Cache(home)); err != nil {
 		t.Fatal(err)
 	}
-	command := exec.Command("ibid", "add", sample)
+	command := exec.Command("ibid", "add", filepath.Join("samples", "tide-gauges.pdf"))
 	command.Env = append(os.Environ(), "IBID_HOME="+home, "OLLAMA_BASE_URL=127.0.0.1:9")
 	if output, err := command.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, output)
 	}
-}
-
-// shareCompiled lets a home use what was compiled for others. The rest of its cache
-// is its own: a program that starts clears away there what another may be writing.
-func shareCompiled(home, compiled string) error {
-	if err := os.MkdirAll(filepath.Join(home, "cache"), 0o700); err != nil {
-		return err
-	}
-	return os.Symlink(compiled, filepath.Join(home, "cache", "pdfium"))
 }
 
 // modelKey is under which a script's model server is kept.

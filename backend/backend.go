@@ -110,10 +110,6 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	if err != nil {
 		return nil, err
 	}
-	splitter, err := language.NewSplitter()
-	if err != nil {
-		return nil, err
-	}
 	if err := finishRestore(ctx, home, opts.Wait); err != nil {
 		return nil, err
 	}
@@ -155,7 +151,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	b.Ask = &ask.Service{
 		Store:    db,
 		Model:    asking{models},
-		Splitter: splitter,
+		Splitter: language.NewSplitter(),
 		Version:  opts.Version,
 		Settings: b.askSettings,
 		Aids:     b.askAids,
@@ -166,12 +162,10 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 }
 
 // Start begins to work, in the background: it starts the model server where Ibid may,
-// reads queued documents, looks after the index and makes ready for the first question.
-// It is called once.
+// reads queued documents and looks after the index. It is called once.
 func (b *Backend) Start(ctx context.Context) {
 	b.begin(ctx, b.resumeWithModels())
 	b.begin(ctx, b.startModels)
-	b.begin(ctx, func(context.Context) { b.Ask.Prepare() })
 	b.begin(ctx, func(ctx context.Context) {
 		if err := b.Library.Run(ctx, library.Workers(runtime.NumCPU(), b.Settings().Library.Workers)); err != nil {
 			slog.Error("read documents", "error", err)
@@ -218,6 +212,11 @@ func (b *Backend) resumeWithModels() func(ctx context.Context) {
 			}
 		}
 	}
+}
+
+// Prepare makes ready for the first question, in the background. It is called once.
+func (b *Backend) Prepare(ctx context.Context) {
+	b.begin(ctx, func(context.Context) { b.Ask.Prepare() })
 }
 
 // WatchFolders begins to keep workspaces in step with their folders, in the

@@ -72,11 +72,7 @@ func TestEvalJudgeOnARealServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	splitter, err := language.NewSplitter()
-	if err != nil {
-		t.Fatal(err)
-	}
-	predictions, notJudged, err := eval.Judge(t.Context(), ollama.New(ollama.Options{Host: server.Host}), splitter, claims, "clerk", 16384)
+	predictions, notJudged, err := eval.Judge(t.Context(), ollama.New(ollama.Options{Host: server.Host}), language.NewSplitter(), claims, "clerk", 16384)
 	if err != nil || notJudged != 0 || len(predictions) != 2 {
 		t.Fatalf("%d predictions, %d not judged, %v", len(predictions), notJudged, err)
 	}

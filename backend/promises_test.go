@@ -44,13 +44,8 @@ func promised(t *testing.T, script fake.Script, samples ...string) (*backend.Bac
 // it was closed before.
 func reopen(t *testing.T, home string) *backend.Backend {
 	t.Helper()
-	if err := os.MkdirAll(home, 0o700); err != nil {
+	if err := fake.SharePDFium(config.Cache(home)); err != nil {
 		t.Fatal(err)
-	}
-	if _, err := os.Lstat(config.Cache(home)); err != nil {
-		if err := os.Symlink(compiled, config.Cache(home)); err != nil {
-			t.Fatal(err)
-		}
 	}
 	b, err := backend.Open(t.Context(), backend.Options{Home: home})
 	if err != nil {

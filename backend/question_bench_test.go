@@ -180,11 +180,7 @@ func (all costs) report(b *testing.B) {
 // question.
 func questionService(b *testing.B, db *sqlite.DB) *ask.Service {
 	b.Helper()
-	splitter, err := language.NewSplitter()
-	if err != nil {
-		b.Fatal(err)
-	}
-	return &ask.Service{Store: db, Model: &readyModel{random: rand.New(rand.NewPCG(8, 8))}, Splitter: splitter}
+	return &ask.Service{Store: db, Model: &readyModel{random: rand.New(rand.NewPCG(8, 8))}, Splitter: language.NewSplitter()}
 }
 
 // readyModel has a vector at hand for every text, each another one, and no answer.

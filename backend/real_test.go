@@ -16,6 +16,7 @@ import (
 	"ibid/backend"
 	"ibid/backend/ask"
 	"ibid/backend/config"
+	"ibid/backend/fake"
 	"ibid/backend/fake/tinymodel"
 	"ibid/backend/ibid"
 	"ibid/backend/pdf"
@@ -29,18 +30,8 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
-	dir, err := os.MkdirTemp("", "ibid-cache-")
-	if err != nil {
-		panic(err)
-	}
-	compiled = dir
-	status := m.Run()
-	_ = os.RemoveAll(dir) // best effort on a temporary folder
-	os.Exit(status)
+	os.Exit(m.Run())
 }
-
-// compiled is where PDFium is compiled to, once for all tests.
-var compiled string
 
 const reply = "The Tenant shall pay the Yearly Rent [1] and may end the lease by nine months notice [2]."
 
@@ -61,11 +52,8 @@ func unbegun(t testing.TB, home, chat string) *backend.Backend {
 	if err := config.Save(home, settings); err != nil {
 		t.Fatal(err)
 	}
-	cache := config.Cache(home)
-	if _, err := os.Lstat(cache); err != nil {
-		if err := os.Symlink(compiled, cache); err != nil {
-			t.Fatal(err)
-		}
+	if err := fake.SharePDFium(config.Cache(home)); err != nil {
+		t.Fatal(err)
 	}
 	b, err := backend.Open(t.Context(), backend.Options{Home: home})
 	if err != nil {

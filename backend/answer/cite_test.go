@@ -3,7 +3,6 @@ package answer
 import (
 	"fmt"
 	"strings"
-	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -13,16 +12,7 @@ import (
 	"ibid/backend/language"
 )
 
-var onlySplitter = sync.OnceValues(language.NewSplitter)
-
-func splitter(t testing.TB) *language.Splitter {
-	t.Helper()
-	s, err := onlySplitter()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
+func splitter(testing.TB) *language.Splitter { return language.NewSplitter() }
 
 // passages makes numbered passages; each stands at offset 100 of its page.
 func passages(texts ...string) []ibid.Passage {

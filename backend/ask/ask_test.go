@@ -114,11 +114,7 @@ func (noModel) Embed(context.Context, ibid.EmbeddingIdentity, ibid.EmbedKind, []
 
 func service(t *testing.T, db *sqlite.DB, model ask.Model) *ask.Service {
 	t.Helper()
-	splitter, err := language.NewSplitter()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &ask.Service{Store: db, Model: model, Splitter: splitter}
+	return &ask.Service{Store: db, Model: model, Splitter: language.NewSplitter()}
 }
 
 func request(question string) ask.Request {

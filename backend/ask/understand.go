@@ -36,7 +36,11 @@ func (r *run) understand() {
 
 // Prepare learns what the first question would otherwise wait for: a tenth of a
 // second.
-func (*Service) Prepare() { question.Intend("What do the documents say?", nil) }
+func (s *Service) Prepare() {
+	const first = "What do the documents say?"
+	question.Intend(first, nil)
+	s.Splitter.Sentences(first)
+}
 
 // intend finds out what is wanted.
 func (r *run) intend() {

@@ -37,11 +37,7 @@ func runEvalClaims(env *Environment, kind eval.Kind, opts evalOptions) error {
 	if err != nil {
 		return err
 	}
-	splitter, err := language.NewSplitter()
-	if err != nil {
-		return err
-	}
-	predictions := eval.CompareClaims(splitter, claims, kind)
+	predictions := eval.CompareClaims(language.NewSplitter(), claims, kind)
 	if err := eval.WritePredictions(opts.out, predictions); err != nil {
 		return err
 	}

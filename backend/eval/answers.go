@@ -15,7 +15,7 @@ type Answered struct {
 	ID         string                  `json:"id"`
 	Status     ibid.AnswerStatus       `json:"status"`
 	Mode       ibid.AnswerMode         `json:"mode"`
-	Cited      []Place                 `json:"cited"` // pages or items, each once, in the order of the citations
+	Cited      []Place                 `json:"cited"`  // pages or items, each once, in the order of the citations
 	Quotes     []string                `json:"quotes"` // of the citations, in their order
 	Confidence ibid.ConfidenceLevel    `json:"confidence"`
 	Score      float64                 `json:"score"`

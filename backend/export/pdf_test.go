@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ibid/backend/export"
+	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/pdf"
 )
@@ -19,18 +20,8 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
-	folder, err := os.MkdirTemp("", "ibid-export-")
-	if err != nil {
-		panic(err)
-	}
-	compiled = folder
-	code := m.Run()
-	_ = os.RemoveAll(folder) // best effort on a temporary folder
-	os.Exit(code)
+	os.Exit(m.Run())
 }
-
-// compiled is where the PDF reader is kept compiled for all tests.
-var compiled string
 
 // readBack is the text of the pages of a PDF as Ibid reads it.
 func readBack(t *testing.T, data string) string {
@@ -39,7 +30,7 @@ func readBack(t *testing.T, data string) string {
 	if err := os.WriteFile(file, []byte(data), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	reader := pdf.New(pdf.Options{Command: []string{os.Args[0], "pdf-worker"}, CacheDir: compiled})
+	reader := pdf.New(pdf.Options{Command: []string{os.Args[0], "pdf-worker"}, CacheDir: fake.CompiledPDFium()})
 	t.Cleanup(func() { _ = reader.Close() })
 	var text strings.Builder
 	err := reader.Read(t.Context(), ibid.File{Path: file}, 1, func([]ibid.OutlineItem) error { return nil }, func(page ibid.Page, err error) error {

@@ -19,8 +19,6 @@ const maxSentence = 400
 
 // Splitter finds sentences. It is safe for use by several goroutines at once.
 type Splitter struct {
-	punkt *sentences.DefaultSentenceTokenizer
-
 	mu    sync.Mutex
 	known map[string][]ibid.Span // sentences of runs of prose, from their beginning
 }
@@ -30,21 +28,22 @@ type Splitter struct {
 // those of the next question are often the same.
 const maxKnown = 2000
 
-// NewSplitter loads the splitter's training data, which takes some tens of
-// milliseconds; a program needs one.
-//
-// Prose is split by the Punkt algorithm (Kiss and Strunk, "Unsupervised
+// NewSplitter gives a splitter that remembers nothing yet. The first sentence that
+// any finds loads the training data, which takes some tens of milliseconds.
+func NewSplitter() *Splitter { return &Splitter{known: map[string][]ibid.Span{}} }
+
+// punkt splits prose by the Punkt algorithm (Kiss and Strunk, "Unsupervised
 // Multilingual Sentence Boundary Detection", 2006) with its English model, which
 // knows abbreviations such as "Inc." and "No.".
-func NewSplitter() (*Splitter, error) {
-	punkt, err := english.NewSentenceTokenizer(nil)
+var punkt = sync.OnceValue(func() *sentences.DefaultSentenceTokenizer {
+	tokenizer, err := english.NewSentenceTokenizer(nil)
 	if err != nil {
-		return nil, fmt.Errorf("load sentence model: %w", err)
+		panic(fmt.Errorf("load sentence model: %w", err)) // it is part of the program
 	}
-	last := len(punkt.Annotations) - 1
-	punkt.Annotations[last] = atEnds{punkt.Annotations[last]}
-	return &Splitter{punkt: punkt, known: map[string][]ibid.Span{}}, nil
-}
+	last := len(tokenizer.Annotations) - 1
+	tokenizer.Annotations[last] = atEnds{tokenizer.Annotations[last]}
+	return tokenizer
+})
 
 // atEnds is the annotation that looks for abbreviations of several letters, at those
 // words that may end a sentence. It does nothing to others, and takes half of the
@@ -112,7 +111,7 @@ func (s *Splitter) prose(text string, within ibid.Span) []ibid.Span {
 	known, found := s.known[run]
 	s.mu.Unlock()
 	if !found {
-		known = s.punktSpans(run)
+		known = punktSpans(run)
 		s.mu.Lock()
 		if len(s.known) >= maxKnown {
 			clear(s.known)
@@ -129,10 +128,10 @@ func (s *Splitter) prose(text string, within ibid.Span) []ibid.Span {
 
 // punktSpans splits a run of prose. The splitter's own offsets count in another
 // unit, so each sentence is looked up where the last one ended.
-func (s *Splitter) punktSpans(run string) []ibid.Span {
+func punktSpans(run string) []ibid.Span {
 	var found []ibid.Span
 	at := 0
-	for _, sentence := range s.punkt.Tokenize(run) {
+	for _, sentence := range punkt().Tokenize(run) {
 		quote := strings.TrimSpace(sentence.Text)
 		i := strings.Index(run[at:], quote)
 		if quote == "" || i < 0 {

@@ -9,11 +9,12 @@ import (
 	"testing"
 	"time"
 
+	"ibid/backend/fake"
 	"ibid/backend/ibid"
 )
 
-// cacheDir is shared by the tests of one run, so that PDFium is compiled once.
-var cacheDir = filepath.Join(os.TempDir(), "ibid-test-pdfium")
+// cacheDir is shared by all tests, so that PDFium is compiled once.
+var cacheDir = fake.CompiledPDFium()
 
 // newReader makes a reader whose workers are this test program.
 func newReader(t *testing.T, change func(*Options)) *Reader {

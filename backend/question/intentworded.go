@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"ibid/backend/ibid"
 )
@@ -18,7 +19,8 @@ type intentWordings struct {
 	forms  []expression
 }
 
-var wordings = readWordings(wordingsText)
+// wordings takes some time to read: a program that asks nothing does without.
+var wordings = sync.OnceValue(func() []intentWordings { return readWordings(wordingsText) })
 
 // readWordings reads the list; its form is told at its top.
 func readWordings(text string) (all []intentWordings) {
@@ -135,7 +137,7 @@ func intentWorded(text string, inConversation bool) ibid.Intent {
 	if arithmetic.MatchString(text) && len(findPeriods(text)) == 0 {
 		return ibid.IntentOutOfScope
 	}
-	for _, wording := range wordings {
+	for _, wording := range wordings() {
 		switch {
 		case certain[wording.intent] && sentenceEnd.MatchString(text): // "Tell me a joke. Who signed the lease?"
 		case wording.intent == ibid.IntentClarification && !inConversation:

@@ -18,15 +18,8 @@ func asks(text string, expects ibid.AnswerKind) ibid.Query {
 	return query
 }
 
-// splits makes the function that finds sentences.
-func splits(t *testing.T) func(string) []ibid.Span {
-	t.Helper()
-	splitter, err := language.NewSplitter()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return splitter.Sentences
-}
+// sentences finds those of a text.
+var sentences = language.NewSplitter().Sentences
 
 const mill = `Hallam Mill was founded in 1874 by Edwin Corran, a dyer from Oslo. ` +
 	`It employed 1,200 skilled weavers before the fire of 1911 destroyed the northern hall. ` +
@@ -34,7 +27,6 @@ const mill = `Hallam Mill was founded in 1874 by Edwin Corran, a dyer from Oslo.
 	`The largest loom still stands in the museum at Lindby.`
 
 func TestPresence(t *testing.T) {
-	split := splits(t)
 	for _, tt := range []struct {
 		question string
 		expects  ibid.AnswerKind
@@ -63,7 +55,7 @@ func TestPresence(t *testing.T) {
 		{"How tall is the lighthouse?", ibid.ExpectsNumber, ibid.AnswerAbsent, ""},
 	} {
 		t.Run(tt.question, func(t *testing.T) {
-			check := retrieve.Presence(asks(tt.question, tt.expects), mill, split)
+			check := retrieve.Presence(asks(tt.question, tt.expects), mill, sentences)
 			if check.Presence != tt.want {
 				t.Errorf("presence %q with score %.2f (%s), want %q", check.Presence, check.Score, check.Reason, tt.want)
 			}
@@ -76,7 +68,7 @@ func TestPresence(t *testing.T) {
 
 // The evidence is a sentence word for word, with one on either side.
 func TestPresenceGivesItsEvidence(t *testing.T) {
-	check := retrieve.Presence(asks("How many weavers did the mill employ?", ibid.ExpectsNumber), mill, splits(t))
+	check := retrieve.Presence(asks("How many weavers did the mill employ?", ibid.ExpectsNumber), mill, sentences)
 	if got := check.Evidence.In(mill); got != "It employed 1,200 skilled weavers before the fire of 1911 destroyed the northern hall." {
 		t.Errorf("evidence %q", got)
 	}
@@ -84,7 +76,7 @@ func TestPresenceGivesItsEvidence(t *testing.T) {
 	if !strings.HasPrefix(around, "Hallam Mill was founded") || !strings.HasSuffix(around, "orders had fallen.") {
 		t.Errorf("around it %q", around)
 	}
-	none := retrieve.Presence(asks("How tall is the lighthouse?", ibid.ExpectsNumber), mill, splits(t))
+	none := retrieve.Presence(asks("How tall is the lighthouse?", ibid.ExpectsNumber), mill, sentences)
 	if none.Evidence.Len() != 0 || none.Around.Len() != 0 || none.Score != 0 || none.Relevance != 0 {
 		t.Errorf("a passage without any word of the question: %+v", none)
 	}
@@ -99,11 +91,11 @@ func TestPresenceSaysWhy(t *testing.T) {
 		"What was the religion of Edwin Corran?":         "“religion” is not in it",
 	} {
 		expects := ibid.ExpectsAnything
-		if check := retrieve.Presence(asks(question, expects), mill, splits(t)); !strings.Contains(check.Reason, want) {
+		if check := retrieve.Presence(asks(question, expects), mill, sentences); !strings.Contains(check.Reason, want) {
 			t.Errorf("%s: %q, want %q", question, check.Reason, want)
 		}
 	}
-	check := retrieve.Presence(asks("When was the mill destroyed?", ibid.ExpectsTime), "The mill was destroyed by its owner.", splits(t))
+	check := retrieve.Presence(asks("When was the mill destroyed?", ibid.ExpectsTime), "The mill was destroyed by its owner.", sentences)
 	if want := "It gives no time."; check.Reason != want {
 		t.Errorf("without a date: %q, want %q", check.Reason, want)
 	}
@@ -111,7 +103,6 @@ func TestPresenceSaysWhy(t *testing.T) {
 
 // A word is found in other forms than the question's.
 func TestPresenceKnowsForms(t *testing.T) {
-	split := splits(t)
 	for name, tt := range map[string]struct{ question, text string }{
 		"irregular verb":          {"Who built the tower?", "Edwin Corran decided to build the tower."},
 		"like meaning":            {"Who purchased the tower?", "The tower was bought by Edwin Corran."},
@@ -122,7 +113,7 @@ func TestPresenceKnowsForms(t *testing.T) {
 		"a letter wrong in names": {"Who sold the tower to Brannock?", "The tower was sold to Branock by Edwin Corran."},
 		"decade":                  {"Who sold the tower in the 1950's?", "The tower was sold in the 1950s by Edwin Corran."},
 	} {
-		if check := retrieve.Presence(asks(tt.question, ibid.ExpectsPerson), tt.text, split); check.Presence != ibid.AnswerPresent {
+		if check := retrieve.Presence(asks(tt.question, ibid.ExpectsPerson), tt.text, sentences); check.Presence != ibid.AnswerPresent {
 			t.Errorf("%s: presence %q, %s", name, check.Presence, check.Reason)
 		}
 	}
@@ -131,9 +122,9 @@ func TestPresenceKnowsForms(t *testing.T) {
 func TestPresenceUsesExpansions(t *testing.T) {
 	query := asks("What was the capex of the mill?", ibid.ExpectsMoney)
 	text := "Purchases of equipment by the mill came to $300."
-	plain := retrieve.Presence(query, text, splits(t))
+	plain := retrieve.Presence(query, text, sentences)
 	query.Expansions = []ibid.Expansion{{For: "capex", Words: "purchases equipment", Weight: 1}}
-	if widened := retrieve.Presence(query, text, splits(t)); widened.Score <= plain.Score || widened.Relevance <= plain.Relevance {
+	if widened := retrieve.Presence(query, text, sentences); widened.Score <= plain.Score || widened.Relevance <= plain.Relevance {
 		t.Errorf("with the expansion %+v, without %+v", widened, plain)
 	}
 }
@@ -143,17 +134,16 @@ func TestPresenceReadsPeriods(t *testing.T) {
 	query := asks("What was the rent in Q2 FY2019?", ibid.ExpectsMoney)
 	text := "In the second quarter of 2019 the rent was $1,300."
 	query.Periods = []ibid.Period{{Text: "Q2 FY2019", Year: 2019, Quarter: 2, Fiscal: true}}
-	if check := retrieve.Presence(query, text, splits(t)); check.Presence != ibid.AnswerPresent {
+	if check := retrieve.Presence(query, text, sentences); check.Presence != ibid.AnswerPresent {
 		t.Errorf("%+v", check)
 	}
-	if check := retrieve.Presence(query, strings.ReplaceAll(text, "2019", "2017"), splits(t)); check.Presence == ibid.AnswerPresent {
+	if check := retrieve.Presence(query, strings.ReplaceAll(text, "2019", "2017"), sentences); check.Presence == ibid.AnswerPresent {
 		t.Errorf("of another year: %+v", check)
 	}
 }
 
 // Outside English no rule of English denies; how much is there decides.
 func TestPresenceInOtherLanguages(t *testing.T) {
-	split := splits(t)
 	for _, tt := range []struct {
 		language, text string
 		terms          []string
@@ -167,7 +157,7 @@ func TestPresenceInOtherLanguages(t *testing.T) {
 		{"", "Notice period: six months.", []string{"notice", "period"}, ibid.AnswerPresent},
 	} {
 		query := ibid.Query{Text: strings.Join(tt.terms, " "), Language: tt.language, Terms: tt.terms, Kind: ibid.AsksWhat, Expects: ibid.ExpectsTime}
-		if check := retrieve.Presence(query, tt.text, split); check.Presence != tt.want {
+		if check := retrieve.Presence(query, tt.text, sentences); check.Presence != tt.want {
 			t.Errorf("%s: presence %q with score %.2f, want %q", tt.text, check.Presence, check.Score, tt.want)
 		}
 	}
@@ -175,8 +165,8 @@ func TestPresenceInOtherLanguages(t *testing.T) {
 
 func TestPresenceOfNothing(t *testing.T) {
 	for name, check := range map[string]ibid.PassageCheck{
-		"no word in the question": retrieve.Presence(ibid.Query{Text: "?"}, mill, splits(t)),
-		"no text":                 retrieve.Presence(asks("Who founded the mill?", ibid.ExpectsPerson), "", splits(t)),
+		"no word in the question": retrieve.Presence(ibid.Query{Text: "?"}, mill, sentences),
+		"no text":                 retrieve.Presence(asks("Who founded the mill?", ibid.ExpectsPerson), "", sentences),
 		"no sentences":            retrieve.Presence(asks("Who founded the mill?", ibid.ExpectsPerson), "", func(string) []ibid.Span { return nil }),
 	} {
 		if check.Presence != ibid.AnswerAbsent || check.Reason == "" || check.Score != 0 {
@@ -189,10 +179,7 @@ func FuzzPresence(f *testing.F) {
 	f.Add("Who founded Hallam Mill in 1874?", mill, "en")
 	f.Add("工厂何时成立", "该工厂于1874年成立。", "zh")
 	f.Add("\xff II of And", "World War II \xf0 of and 1950's (1,", "")
-	splitter, err := language.NewSplitter()
-	if err != nil {
-		f.Fatal(err)
-	}
+	splitter := language.NewSplitter()
 	f.Fuzz(func(t *testing.T, question, text, lang string) {
 		query := asks(question, ibid.ExpectsNumber)
 		query.Language = lang
@@ -210,9 +197,9 @@ func FuzzPresence(f *testing.F) {
 func TestPresenceOfAnOrder(t *testing.T) {
 	query := asks("List the looms that Corran never sold", ibid.ExpectsList)
 	text := "Corran sold two looms."
-	question := retrieve.Presence(query, text, splits(t))
+	question := retrieve.Presence(query, text, sentences)
 	query.Kind = ibid.AsksOther
-	order := retrieve.Presence(query, text, splits(t))
+	order := retrieve.Presence(query, text, sentences)
 	if question.Presence == ibid.AnswerPresent || order.Presence != ibid.AnswerPresent {
 		t.Errorf("as a question %+v, as an order %+v", question, order)
 	}
@@ -223,9 +210,9 @@ func TestPresencePassesOverTheAsking(t *testing.T) {
 	query := asks("Which document describes the largest loom?", ibid.ExpectsAnything)
 	query.Terms = []string{"document", "describes", "largest", "loom"}
 	query.Weights = []float64{4, 4, 4, 4}
-	plain := retrieve.Presence(query, mill, splits(t))
+	plain := retrieve.Presence(query, mill, sentences)
 	query.Emphasis = []float64{0.1, 0.1, 1, 1}
-	if check := retrieve.Presence(query, mill, splits(t)); check.Relevance != 1 || check.Score <= plain.Score {
+	if check := retrieve.Presence(query, mill, sentences); check.Relevance != 1 || check.Score <= plain.Score {
 		t.Errorf("with emphasis %+v, without %+v", check, plain)
 	}
 }

@@ -172,11 +172,7 @@ func TestCompleteStaysWithinItsBlocks(t *testing.T) {
 		{Kind: ibid.BlockTable, Span: at("Floor Rent of each year")},
 		{Kind: ibid.BlockFooter, Span: at("12 Hallam")},
 	}
-	splitter, err := language.NewSplitter()
-	if err != nil {
-		t.Fatal(err)
-	}
-	sentences := splitter.Sentences(page)
+	sentences := language.NewSplitter().Sentences(page)
 	for name, tt := range map[string]struct{ chunk, want string }{
 		"not into a header or a heading": {"the increase of stock", "the increase of stock\nwas due to new shops"},
 		"a heading at its beginning":     {"4.2 Outlook\nRent will", "4.2 Outlook\nRent will fall."},

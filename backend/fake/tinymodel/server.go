@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -23,6 +22,8 @@ import (
 	"time"
 
 	"github.com/ollama/ollama/api"
+
+	"ibid/backend/fake"
 )
 
 // The variables that say where the server's program is and whether a test may
@@ -140,18 +141,9 @@ var listeningOn = regexp.MustCompile(`Listening on (\S+:\d+)`)
 func Program() (string, error) {
 	path := os.Getenv(ProgramVariable)
 	if path == "" {
-		folder, err := os.Getwd()
+		folder, err := fake.Repository()
 		if err != nil {
 			return "", err
-		}
-		for {
-			if _, err := os.Stat(filepath.Join(folder, "build", "engine", "build.sh")); err == nil {
-				break
-			}
-			if folder == filepath.Dir(folder) {
-				return "", errors.New("find the repository: no folder above has build/engine")
-			}
-			folder = filepath.Dir(folder)
 		}
 		path = filepath.Join(folder, "build", "cache", "engine", "ollama")
 	}
