@@ -52,7 +52,7 @@ func TestTheServerThatIbidStarts(t *testing.T) {
 	if err := tinymodel.Reader(file, []string{"lease", "rent"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Setup.Import(t.Context(), "elm", file, func(ibid.PullProgress) {}); err != nil {
+	if err := b.Setup.Import(t.Context(), []string{"elm"}, file, func(ibid.PullProgress) {}); err != nil {
 		t.Fatal(err)
 	}
 	first := b.Models.Engine()

@@ -10,6 +10,7 @@ import (
 	"ibid/backend/ibid"
 	"ibid/backend/library"
 	"ibid/backend/machine"
+	"ibid/backend/ollama"
 	"ibid/backend/setup"
 	"ibid/backend/sqlite"
 )
@@ -24,6 +25,7 @@ func newSetup(b *Backend) *setup.Service {
 		Library:  documents{b.Library, b.DB},
 		Choices:  choices{b},
 		Engine:   b.Models.Look,
+		Kept:     ollama.ModelsIn,
 		Machine:  func(ctx context.Context) ibid.Machine { return machine.Read(ctx, modelsFolder(b.Models.Engine())) },
 		FreeDisk: func() int64 { return freeForModels(b.Models.Engine()) },
 		UsedAt:   b.Models.uses.of,

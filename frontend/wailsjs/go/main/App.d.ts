@@ -58,6 +58,8 @@ export function DeleteWorkspace(arg1:number):Promise<void>;
 
 export function Documents(arg1:number):Promise<Array<ibid.Document>>;
 
+export function Engine():Promise<ibid.Engine>;
+
 export function EngineLog():Promise<Array<string>>;
 
 export function EstimateEmbedding(arg1:string):Promise<ibid.EmbeddingEstimate>;
@@ -80,7 +82,7 @@ export function FormerDocuments(arg1:number):Promise<Array<ibid.Document>>;
 
 export function GetModels(arg1:string,arg2:Array<string>):Promise<void>;
 
-export function ImportModel(arg1:string,arg2:string,arg3:string):Promise<void>;
+export function ImportModels(arg1:string,arg2:Array<string>,arg3:string):Promise<void>;
 
 export function Index():Promise<ibid.IndexStatus>;
 
@@ -95,6 +97,8 @@ export function LeaveScans(arg1:number,arg2:number):Promise<void>;
 export function Locate(arg1:number,arg2:ibid.Citation):Promise<ibid.Placement>;
 
 export function Models():Promise<ibid.ModelStatus>;
+
+export function ModelsInFolder(arg1:string):Promise<Array<ibid.InstalledModel>>;
 
 export function MoveDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:number):Promise<Array<ibid.Document>>;
 

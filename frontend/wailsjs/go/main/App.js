@@ -110,6 +110,10 @@ export function Documents(arg1) {
   return window['go']['main']['App']['Documents'](arg1);
 }
 
+export function Engine() {
+  return window['go']['main']['App']['Engine']();
+}
+
 export function EngineLog() {
   return window['go']['main']['App']['EngineLog']();
 }
@@ -154,8 +158,8 @@ export function GetModels(arg1, arg2) {
   return window['go']['main']['App']['GetModels'](arg1, arg2);
 }
 
-export function ImportModel(arg1, arg2, arg3) {
-  return window['go']['main']['App']['ImportModel'](arg1, arg2, arg3);
+export function ImportModels(arg1, arg2, arg3) {
+  return window['go']['main']['App']['ImportModels'](arg1, arg2, arg3);
 }
 
 export function Index() {
@@ -184,6 +188,10 @@ export function Locate(arg1, arg2) {
 
 export function Models() {
   return window['go']['main']['App']['Models']();
+}
+
+export function ModelsInFolder(arg1) {
+  return window['go']['main']['App']['ModelsInFolder'](arg1);
 }
 
 export function MoveDocuments(arg1, arg2, arg3) {
