@@ -127,7 +127,12 @@ export class Setup {
 
 /** What of it decides which models can be used. */
 function situation(status: SetupState | null): string {
-  return JSON.stringify([status?.stage, status?.missing, status?.engine.host, status?.engine.problem?.message]);
+  return JSON.stringify([
+    status?.stage,
+    status?.missing,
+    status?.engine.host,
+    status?.engine.problem?.message,
+  ]);
 }
 
 function remembered(): boolean {

@@ -38,10 +38,13 @@ describe('one thing to do at a time', () => {
     expect(step?.action).toBeUndefined();
   });
 
-  test.each(['set', 'running', 'installed', 'bundled'] as const)('the reason is told where there is one: %s', (kind) => {
-    const step = nextStep(mockSetup({ stage: 'start', engine: down({ kind, problem }) }));
-    expect(step?.text).toBe('Nothing answers. Is it switched on?');
-  });
+  test.each(['set', 'running', 'installed', 'bundled'] as const)(
+    'the reason is told where there is one: %s',
+    (kind) => {
+      const step = nextStep(mockSetup({ stage: 'start', engine: down({ kind, problem }) }));
+      expect(step?.text).toBe('Nothing answers. Is it switched on?');
+    },
+  );
 
   test('where all is there, nothing is left to do', () => expect(nextStep(mockSetup())).toBeNull());
 });
