@@ -16,6 +16,12 @@ func (a *App) Setup() (ibid.Setup, error) {
 	return on(a, func(b *backend.Backend) (ibid.Setup, error) { return b.Setup.State(a.ctx), nil })
 }
 
+// Engine tells what is known of the model server, at once: before anything is asked, a
+// person is to see whether it is another computer.
+func (a *App) Engine() (ibid.Engine, error) {
+	return on(a, func(b *backend.Backend) (ibid.Engine, error) { return b.Models.Engine(), nil })
+}
+
 // StartEngine starts the model server where Ibid may, and returns when it answers.
 func (a *App) StartEngine() (ibid.Engine, error) {
 	return on(a, func(b *backend.Backend) (ibid.Engine, error) {
@@ -54,12 +60,17 @@ func (a *App) GetModels(job string, names []string) error {
 	})
 }
 
-// ImportModel takes models from a file or folder of this computer, as a model of
-// the name given, while PullEvents of the job tell how far that is. Of a folder of
-// models the name says which; empty: all.
-func (a *App) ImportModel(job, name, path string) error {
+// ModelsInFolder lists the models in a folder of another Ollama, to choose from.
+func (a *App) ModelsInFolder(path string) ([]ibid.InstalledModel, error) {
+	return on(a, func(b *backend.Backend) ([]ibid.InstalledModel, error) { return b.Setup.In(path) })
+}
+
+// ImportModels takes models from a file or folder of this computer, while PullEvents of
+// the job tell how far that is. The model of a file gets the name given; of a folder of
+// models the names say which, none: all.
+func (a *App) ImportModels(job string, names []string, path string) error {
 	return a.fetching(job, func(ctx context.Context, b *backend.Backend, progress func(ibid.PullProgress)) error {
-		return b.Setup.Import(ctx, name, path, progress)
+		return b.Setup.Import(ctx, names, path, progress)
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"ibid/backend/config"
@@ -52,7 +53,7 @@ func TestTheServerThatIbidStarts(t *testing.T) {
 	if err := tinymodel.Reader(file, []string{"lease", "rent"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Setup.Import(t.Context(), "elm", file, func(ibid.PullProgress) {}); err != nil {
+	if err := b.Setup.Import(t.Context(), []string{"elm"}, file, func(ibid.PullProgress) {}); err != nil {
 		t.Fatal(err)
 	}
 	first := b.Models.Engine()
@@ -72,6 +73,60 @@ func TestTheServerThatIbidStarts(t *testing.T) {
 	if conn, err := net.Dial("tcp", last.Host); err == nil {
 		_ = conn.Close()
 		t.Error("it has outlived Ibid")
+	}
+}
+
+// TestStartMendsAServerThatEnded: a server that ends as soon as it is started is told as
+// such, and once it is mended a person's Start brings it back without a wait.
+func TestStartMendsAServerThatEnded(t *testing.T) {
+	real, err := tinymodel.Program()
+	if err != nil {
+		if os.Getenv(tinymodel.RequireVariable) != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	home := t.TempDir()
+	program := filepath.Join(home, "ollama")
+	install := func(script string) {
+		t.Helper()
+		if err := os.WriteFile(program, []byte("#!/bin/sh\n"+script+"\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	install("echo no such library >&2; exit 127")
+	for name, value := range map[string]string{"IBID_ENGINE": program, "HOME": home, "OLLAMA_MODELS": filepath.Join(home, "models"), "OLLAMA_HOST": ""} {
+		t.Setenv(name, value)
+	}
+	b := opened(t, filepath.Join(home, "library"))
+	if found := b.Models.Peek(t.Context()); found.Kind == ibid.EngineRunning {
+		t.Skip("another model server runs on this computer")
+	}
+	ended := make(chan ibid.Engine, 1)
+	b.Models.Notify(func(now ibid.Engine) {
+		if now.State == ibid.EngineWaiting {
+			select {
+			case ended <- now:
+			default:
+			}
+		}
+	})
+	b.Models.Look(t.Context())
+	if down := <-ended; down.Problem == nil || down.Problem.Hint == "" {
+		t.Errorf("it is told as %+v", down)
+	}
+	if state := b.Setup.State(t.Context()); state.Stage != ibid.SetupStart {
+		t.Errorf("at stage %s: %+v", state.Stage, state.Engine)
+	}
+	if log := strings.Join(b.Models.Log(), "\n"); !strings.Contains(log, "no such library") {
+		t.Errorf("its log does not say why:\n%s", log)
+	}
+	install("exec '" + real + "' \"$@\"")
+	if err := b.Models.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if state := b.Setup.State(t.Context()); state.Stage != ibid.SetupModels || state.Engine.State != ibid.EngineReady || state.Engine.Problem != nil {
+		t.Errorf("after Start at stage %s: %+v", state.Stage, state.Engine)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"ibid/backend/ibid"
 	"ibid/backend/library"
 	"ibid/backend/machine"
+	"ibid/backend/ollama"
 	"ibid/backend/setup"
 	"ibid/backend/sqlite"
 )
@@ -20,11 +21,14 @@ func Catalogue() []ibid.CatalogueModel { return catalogue.All() }
 // newSetup looks after the models of an open library.
 func newSetup(b *Backend) *setup.Service {
 	return &setup.Service{
-		Server:   b.Models,
-		Library:  documents{b.Library, b.DB},
-		Choices:  choices{b},
-		Engine:   b.Models.Look,
-		Machine:  func(ctx context.Context) ibid.Machine { return machine.Read(ctx, modelsFolder(b.Models.Engine())) },
+		Server:  b.Models,
+		Library: documents{b.Library, b.DB},
+		Choices: choices{b},
+		Engine:  b.Models.Look,
+		Kept:    ollama.ModelsIn,
+		Machine: func(context.Context) ibid.Machine {
+			return machine.Again(b.Models.computer(), modelsFolder(b.Models.Engine()))
+		},
 		FreeDisk: func() int64 { return freeForModels(b.Models.Engine()) },
 		UsedAt:   b.Models.uses.of,
 	}

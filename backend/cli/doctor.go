@@ -119,11 +119,11 @@ func printDiagnosis(env *Environment, d diagnosis) {
 // logTail is how many lines of a model server's log are printed.
 const logTail = 5
 
-// printModels tells of the model server and, where it is not as it should be, of what
-// it said last.
+// printModels tells of the model server and, where one that Ibid starts is not as it
+// should be, of what it said last.
 func printModels(w io.Writer, d diagnosis) {
 	printEngine(w, d.Engine)
-	if d.Engine.State != ibid.EngineReady {
+	if d.Engine.State != ibid.EngineReady && d.Engine.Program != "" {
 		for _, line := range d.Log[max(0, len(d.Log)-logTail):] {
 			printf(w, "           | %s\n", line)
 		}

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -66,7 +67,10 @@ func (s *Services) catchUp(ctx context.Context, env *Environment, quiet bool) er
 }
 
 func importModelCommand(env *Environment) *cobra.Command {
-	var name string
+	var (
+		names []string
+		list  bool
+	)
 	command := &cobra.Command{
 		Use:   "import FILE|FOLDER",
 		Short: "Take a model from a file or folder, without a network",
@@ -74,9 +78,12 @@ func importModelCommand(env *Environment) *cobra.Command {
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, paths []string) error {
 			return with(command.Context(), env, "", func(s *Services) error {
+				if list {
+					return s.listFolder(env, paths[0])
+				}
 				progress := newProgress(env.Stderr)
 				var last string
-				err := s.Setup.Import(command.Context(), name, paths[0], func(p ibid.PullProgress) {
+				err := s.Setup.Import(command.Context(), names, paths[0], func(p ibid.PullProgress) {
 					if p.Model != last {
 						last = p.Model
 						progress.clear()
@@ -92,8 +99,25 @@ func importModelCommand(env *Environment) *cobra.Command {
 			})
 		},
 	}
-	command.Flags().StringVar(&name, "name", "", "what the model of a file is to be called, or which one of a folder to take (default: after the file, or all)")
+	command.Flags().StringArrayVar(&names, "name", nil, "what the model of a file is to be called, or which one of a folder to take, once for each (default: after the file, or all)")
+	command.Flags().BoolVar(&list, "list", false, "only tell which models the folder has")
 	return command
+}
+
+// listFolder prints the models of a folder, so that a person can choose.
+func (s *Services) listFolder(env *Environment, folder string) error {
+	models, err := s.Setup.In(folder)
+	if err != nil {
+		return err
+	}
+	for _, m := range models {
+		about := strings.TrimSpace(m.Parameters + " " + m.Quantisation)
+		if m.Remote {
+			about = "runs on a computer elsewhere, so that it cannot be imported"
+		}
+		printf(env.Stdout, "%-32s %9s  %s\n", m.Name, size(m.Bytes), about)
+	}
+	return nil
 }
 
 // pull shows how far models have come.

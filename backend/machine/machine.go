@@ -38,6 +38,15 @@ func Read(ctx context.Context, folder string) ibid.Machine {
 	return found
 }
 
+// Again is a computer that was read before, with what changes while it runs: its free
+// memory, and what is free on the disk of a folder as in [Read]. It starts no programs
+// but on macOS, and so may be asked every few seconds.
+func Again(known ibid.Machine, folder string) ibid.Machine {
+	known.Memory, known.FreeMemory = Memory()
+	known.FreeDisk, _ = FreeDisk(existing(folder))
+	return known
+}
+
 // Memory tells how many bytes of memory this computer has, and how many of them
 // programs could have now, as [Read] does; 0 for what is unknown. It takes less than a
 // millisecond, on macOS some.

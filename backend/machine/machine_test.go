@@ -176,3 +176,16 @@ func TestReadThisComputer(t *testing.T) {
 		t.Errorf("%d bytes free on disk, graphics processors %v", found.FreeDisk, found.GPUs)
 	}
 }
+
+// What does not change is as it was read.
+func TestAgain(t *testing.T) {
+	known := ibid.Machine{System: "plan9", Processor: "Invented(R) i9", Cores: 3, GPUs: []ibid.GPU{{Name: "Invented RX"}}, Memory: 1, FreeMemory: 1, FreeDisk: 1}
+	got := Again(known, t.TempDir())
+	if got.Memory < 64<<20 || got.FreeMemory > got.Memory || got.FreeDisk <= 1 {
+		t.Errorf("%d bytes of memory, %d of them free, %d on disk", got.Memory, got.FreeMemory, got.FreeDisk)
+	}
+	got.Memory, got.FreeMemory, got.FreeDisk = 1, 1, 1
+	if diff := cmp.Diff(known, got); diff != "" {
+		t.Errorf("machine (-want +got):\n%s", diff)
+	}
+}

@@ -73,22 +73,36 @@ func roomFor(bytes, free int64) *ibid.Error {
 		WithHint(fmt.Sprintf("Free some, so that %.0f GB stay free, or choose smaller models. Nothing was fetched.", spareDisk/1e9))
 }
 
-// Import takes a model from a GGUF file of this computer, to be known by a name, or
-// models from a folder of an Ollama's: the one of the name or, if it is empty, all.
-// Errors are those of [Fetcher].
-func (s *Service) Import(ctx context.Context, name, path string, progress func(ibid.PullProgress)) error {
-	number, last := 0, ""
-	err := s.Server.Import(ctx, name, path, func(p ibid.PullProgress) {
-		if p.Model != last {
-			number, last = number+1, p.Model
-		}
-		p.Number, p.ModelDone, p.ModelTotal = number, p.Done, p.Total
-		progress(p)
-	})
-	if err != nil {
-		return err
+// In lists the models in a folder of an Ollama's, for a person to choose from: with
+// their names and sizes, and whether they run elsewhere. It needs no server.
+//
+// Returns CodeNotFound where there is no such folder, or no model in it.
+func (s *Service) In(folder string) ([]ibid.InstalledModel, error) { return s.Kept(folder) }
+
+// Import takes a model from a GGUF file of this computer, to be known by the one name, or
+// models from a folder of an Ollama's: those of the names or, without any, all. One that
+// fails ends it; what came before stays. Errors are those of [Fetcher].
+func (s *Service) Import(ctx context.Context, names []string, path string, progress func(ibid.PullProgress)) error {
+	if len(names) == 0 {
+		names = []string{""}
 	}
-	return s.arrived(ctx)
+	number, last := 0, ""
+	for _, name := range names {
+		err := s.Server.Import(ctx, name, path, func(p ibid.PullProgress) {
+			if p.Model != last {
+				number, last = number+1, p.Model
+			}
+			p.Number, p.ModelDone, p.ModelTotal = number, p.Done, p.Total
+			progress(p)
+		})
+		if err != nil {
+			return err
+		}
+		if err := s.arrived(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // arrived puts a model to work that has just come, also where a person stops in that

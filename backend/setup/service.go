@@ -65,10 +65,11 @@ type Service struct {
 	Library Library
 	Choices Choices
 
-	Engine   func(ctx context.Context) ibid.Engine  // looks for the server
-	Machine  func(ctx context.Context) ibid.Machine // what this computer has
-	FreeDisk func() int64                           // bytes where the server keeps models; 0: unknown
-	UsedAt   func(name string) time.Time            // when Ibid last used a model; zero: never
+	Engine   func(ctx context.Context) ibid.Engine              // looks for the server
+	Kept     func(folder string) ([]ibid.InstalledModel, error) // the models in a folder of an Ollama's
+	Machine  func(ctx context.Context) ibid.Machine             // what this computer has
+	FreeDisk func() int64                                       // bytes where the server keeps models; 0: unknown
+	UsedAt   func(name string) time.Time                        // when Ibid last used a model; zero: never
 }
 
 // judges are the choices of a judge that name no model: the one that writes, and none.

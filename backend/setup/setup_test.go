@@ -288,16 +288,16 @@ func TestAChoiceOfWhatIsNotThereGivesWay(t *testing.T) {
 func TestImport(t *testing.T) {
 	k := newKit()
 	var got []string
-	if err := k.Import(t.Context(), "one two", "/models", func(p ibid.PullProgress) {
+	if err := k.Import(t.Context(), []string{"one two", "three"}, "/models", func(p ibid.PullProgress) {
 		got = append(got, fmt.Sprintf("%d %s %d/%d", p.Number, p.Model, p.ModelDone, p.ModelTotal))
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"1 one 1/2", "1 one 2/2", "2 two 1/2", "2 two 2/2"}; !slices.Equal(got, want) {
+	if want := []string{"1 one 1/2", "1 one 2/2", "2 two 1/2", "2 two 2/2", "3 three 1/2", "3 three 2/2"}; !slices.Equal(got, want) {
 		t.Errorf("told %q, want %q", got, want)
 	}
-	if k.library.resumed != 1 {
-		t.Error("the passages were not told that there is a model for them")
+	if k.library.resumed != 2 {
+		t.Errorf("work that waited for a model was begun %d times, want once for each that was named", k.library.resumed)
 	}
 }
 

@@ -39,6 +39,8 @@ export interface Options {
   ollama?: string;
   /** As on a computer that has no model server, as far as that can be had: none is named, and none stands beside the program. */
   bare?: boolean;
+  /** A program that stands in for the model server that comes with Ibid. */
+  engine?: string;
   context?: BrowserContextOptions;
 }
 
@@ -171,8 +173,8 @@ export class Ibid {
     this.#address = `http://127.0.0.1:${port}/`;
     this.#program = new Program('ibid', this.#path(), [], {
       IBID_HOME: this.home,
-      ...(this.options.bare
-        ? { OLLAMA_HOST: '', IBID_ENGINE: '', HOME: scratch('person') }
+      ...(this.options.bare || this.options.engine
+        ? { OLLAMA_HOST: '', IBID_ENGINE: this.options.engine ?? '', HOME: scratch('person') }
         : { OLLAMA_BASE_URL: this.options.ollama ?? `127.0.0.1:${await freePort()}` }),
       devserver: `127.0.0.1:${port}`,
       assetdir: 'frontend/dist',

@@ -1,9 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { accessibleInBothThemes } from './accessible';
 import { letters } from './highlight';
 import { Ibid } from './ibid';
 import { Ollama, offers } from './ollama';
-import { sample, sampleQuestion } from './program';
+import { sample, sampleQuestion, scratch } from './program';
 
 const asked = sampleQuestion('break clause');
 let ollama: Ollama | undefined;
@@ -27,6 +29,28 @@ test('without a model server: one thing to do, and passages are quoted all the w
   const answer = await ibid.ask(asked.question);
   await answer.getByTestId('passages').waitFor();
   expect(letters(await answer.innerText())).toContain(letters(asked.answer));
+  expect(ibid.wrong).toEqual([]);
+});
+
+test('a server that keeps ending: Ibid gives up and says so, and Start brings it back once it is mended', async () => {
+  const folder = scratch('engine');
+  const engine = join(folder, 'ollama');
+  // It says where it listens as the real one does.
+  const script =
+    '#!/bin/sh\n[ -e "$0.mended" ] || exit 1\n"$IBID_E2E_OLLAMA" | sed -u "s/^/Listening on /"\n';
+  writeFileSync(engine, script, { mode: 0o755 });
+  ibid = await Ibid.start({ engine });
+  const { page } = ibid;
+  await page
+    .getByRole('region', { name: 'Ollama has stopped' })
+    .getByRole('button', { name: 'Start it now' })
+    .waitFor();
+  const card = page.getByRole('region', { name: 'Ollama is not running' });
+  await card.getByText('ended each time').waitFor({ timeout: 60_000 });
+  writeFileSync(`${engine}.mended`, '');
+  await card.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Model: fake-chat:latest' }).waitFor();
+  await card.waitFor({ state: 'detached' });
   expect(ibid.wrong).toEqual([]);
 });
 

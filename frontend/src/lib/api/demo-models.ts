@@ -38,12 +38,14 @@ export class DemoModels {
     openDownload: () => {
       setTimeout(() => this.#change({ kind: 'installed', state: 'down' }), 3000);
     },
+    engine: async () => this.#engine,
     startEngine: async () => this.#start(),
     restartEngine: async () => this.#start(),
     engineLog: async () => Array.from({ length: 40 }, (_, i) => log(i)),
     installedModels: async () => [...this.#installed],
     getModels: async (job, names) => this.#get(job, names),
-    importModel: async (job, name) => this.#get(job, [name || 'quiet-3b']),
+    modelsInFolder: async () => [mockInstalled({ name: 'quiet:3b', loaded: undefined }), mockEmbedder()],
+    importModels: async (job, names) => this.#get(job, names),
     removeModel: async (name) => void (this.#installed = this.#installed.filter((m) => m.name !== name)),
     unloadModel: async (name) => this.#edit(name, { loaded: undefined }),
     testModel: async (job, model) => {

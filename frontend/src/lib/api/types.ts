@@ -294,6 +294,8 @@ export interface Api {
   models(): Promise<ModelStatus>;
   /** How far this computer is set up, and which models suit it. */
   setup(): Promise<Setup>;
+  /** What is known of the model server, at once. */
+  engine(): Promise<Engine>;
   /** Starts the model server, and resolves when it answers. */
   startEngine(): Promise<Engine>;
   restartEngine(): Promise<Engine>;
@@ -310,8 +312,10 @@ export interface Api {
   removeModel(name: string, force: boolean): Promise<void>;
   /** Takes a model out of memory; it comes back with the next question. */
   unloadModel(name: string): Promise<void>;
-  /** Makes a model of a GGUF file, or takes over a folder of models, for which the name is empty. */
-  importModel(job: string, name: string, path: string): Promise<void>;
+  /** The models that a folder of another Ollama holds. */
+  modelsInFolder(path: string): Promise<InstalledModel[]>;
+  /** Makes a model of a GGUF file, which gets the name, or takes over those models of a folder. */
+  importModels(job: string, names: string[], path: string): Promise<void>;
   /** Opens the native dialog for a GGUF file; resolves with nothing when it was dismissed. */
   chooseModelFile(): Promise<string>;
   /** Opens the native dialog for a folder of models; resolves with nothing when it was dismissed. */

@@ -150,6 +150,7 @@ export function wailsApi(): Api {
 
     models: () => call(go.Models(), normaliseModels),
     setup: () => call(go.Setup(), normaliseSetup),
+    engine: () => call(go.Engine()),
     startEngine: () => call(go.StartEngine()),
     restartEngine: () => call(go.RestartEngine()),
     engineLog: () => call(go.EngineLog(), list),
@@ -159,7 +160,8 @@ export function wailsApi(): Api {
     catalogue: () => call(go.Catalogue(), normaliseCatalogue),
     removeModel: (name, force) => call(go.RemoveModel(name, force)),
     unloadModel: (name) => call(go.UnloadModel(name)),
-    importModel: (job, name, path) => call(go.ImportModel(job, name, path)),
+    modelsInFolder: (path) => call(go.ModelsInFolder(path), normaliseInstalled),
+    importModels: (job, names, path) => call(go.ImportModels(job, names, path)),
     chooseModelFile: () => call(go.ChooseModelFile()),
     chooseModelFolder: () => call(go.ChooseModelFolder()),
     testModel: (job, name) => call(go.TestModel(job, name), normaliseTest),

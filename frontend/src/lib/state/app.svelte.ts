@@ -100,7 +100,12 @@ export class App {
     this.search = new Search(api, this.workspaces, this.library);
     this.inspection = new Inspection(api, toasts);
     this.models = new Models(api, toasts);
-    this.setup = new Setup(api, toasts, () => this.#modelsChanged());
+    this.setup = new Setup(
+      api,
+      toasts,
+      () => this.#modelsChanged(),
+      () => !!this.models.status?.problem,
+    );
     this.pulls = new Pulls(api, (wanted) => this.#arrived(wanted));
     this.trials = new Trials(api);
     this.preferences = new Preferences(api, toasts);

@@ -45,24 +45,6 @@ export class Models {
     await Promise.all([this.load(), this.installed && this.loadAll()]);
   }
 
-  /** Looks again every few seconds while something is missing, so that a model server that was started is noticed. Returns how to end it. */
-  watch(milliseconds = 8000): () => void {
-    const look = async () => {
-      if (!this.status?.problem || document.hidden) return;
-      try {
-        this.status = await this.api.models();
-      } catch {
-        // The status on screen stays; a person who looks again is told.
-      }
-    };
-    const timer = setInterval(look, milliseconds);
-    window.addEventListener('focus', look);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('focus', look);
-    };
-  }
-
   /** A model that is installed, by any of its names. */
   find(name: string): InstalledModel | undefined {
     return this.installed?.find((m) => sameModel(m.name, name));

@@ -63,10 +63,15 @@ export class Pulls {
     await this.#run(new Pull(wanted));
   }
 
-  /** Makes a model of a GGUF file, or takes over the models of a folder, which have their names already. */
-  async import(name: string, path: string) {
+  /** Makes a model of a GGUF file, or takes over models of a folder, which have their names already. */
+  async import(models: Pick<Wanted, 'name' | 'bytes'>[], path: string) {
     if (this.going) return;
-    await this.#run(new Pull([{ name, bytes: 0 }], path));
+    await this.#run(
+      new Pull(
+        models.map(({ name, bytes }) => ({ name, bytes })),
+        path,
+      ),
+    );
   }
 
   /** Ends it; what has arrived is kept for the next attempt. */
@@ -101,7 +106,7 @@ export class Pulls {
     const names = pull.wanted.map((w) => w.name);
     try {
       await (pull.path
-        ? this.api.importModel(pull.job, names[0] ?? '', pull.path)
+        ? this.api.importModels(pull.job, names, pull.path)
         : this.api.getModels(pull.job, names));
       pull.state = 'done';
     } catch (reason) {

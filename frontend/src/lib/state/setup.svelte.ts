@@ -14,7 +14,9 @@ export class Setup {
   /** A person does not want to be offered it in the conversation any more. */
   later = $state(remembered());
 
-  readonly engine = $derived(this.status?.engine ?? null);
+  /** What was told of the server before the status was there. */
+  #told = $state.raw<Engine | null>(null);
+  readonly engine = $derived(this.status?.engine ?? this.#told);
   /** The one thing to do; null when there is none, or nothing is known yet. */
   readonly step = $derived(this.status && nextStep(this.status));
   /** Questions and passages leave this computer. */
@@ -25,12 +27,16 @@ export class Setup {
     private toasts: Toasts,
     /** Called when another server, or another state of it, is there: models are to be looked at anew. */
     private changed: () => Promise<void>,
+    /** Whether a model is missing by what is known of models, which may be older than the status. */
+    private lacking: () => boolean,
   ) {
     api.on('engine', (engine) => void this.#take(engine));
   }
 
   async load() {
     try {
+      // The status looks at the whole computer; where questions go is told at once.
+      if (!this.status) this.#told = await this.api.engine();
       this.status = await this.api.setup();
     } catch (reason) {
       this.toasts.failure(reason);
@@ -43,14 +49,17 @@ export class Setup {
     await this.changed();
   }
 
-  /** Looks again every few seconds while something is missing: what a person installs or starts is noticed. Returns how to end it. */
+  /**
+   * Looks again every few seconds while something is missing: what a person installs, starts or fetches elsewhere is
+   * noticed, and what else hangs on it is looked at anew. Returns how to end it.
+   */
   watch(milliseconds = 8000): () => void {
     const look = async () => {
-      if (!this.step || this.starting || document.hidden) return;
+      if ((!this.step && !this.lacking()) || this.starting || document.hidden) return;
       try {
-        const before = this.status?.stage;
+        const before = situation(this.status);
         this.status = await this.api.setup();
-        if (this.status.stage !== before) await this.changed();
+        if (situation(this.status) !== before || (!this.step && this.lacking())) await this.changed();
       } catch {
         // The state on screen stays; a person who looks again is told.
       }
@@ -106,11 +115,24 @@ export class Setup {
   }
 
   async #take(engine: Engine) {
-    if (!this.status) return;
+    if (!this.status) {
+      this.#told = engine;
+      return;
+    }
     const before = this.status.engine;
     this.status = { ...this.status, engine };
     if (!this.starting && (engine.state !== before.state || engine.host !== before.host)) await this.look();
   }
+}
+
+/** What of it decides which models can be used. */
+function situation(status: SetupState | null): string {
+  return JSON.stringify([
+    status?.stage,
+    status?.missing,
+    status?.engine.host,
+    status?.engine.problem?.message,
+  ]);
 }
 
 function remembered(): boolean {

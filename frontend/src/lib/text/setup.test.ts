@@ -21,6 +21,12 @@ describe('one thing to do at a time', () => {
       'Look again',
       'look',
     ],
+    [
+      'one of this computer that is too old',
+      mockSetup({ stage: 'start', engine: down({ kind: 'running', problem }) }),
+      'Look again',
+      'look',
+    ],
     ['no models', mockSetup({ stage: 'models', missing: ['chat', 'embedding'] }), 'Get models…', 'models'],
     ['none that writes', mockSetup({ stage: 'models', missing: ['chat'] }), 'Get models…', 'models'],
     ['none for meaning', mockSetup({ stage: 'models', missing: ['embedding'] }), 'Get models…', 'models'],
@@ -32,10 +38,13 @@ describe('one thing to do at a time', () => {
     expect(step?.action).toBeUndefined();
   });
 
-  test('the reason is told where there is one', () => {
-    const step = nextStep(mockSetup({ stage: 'start', engine: down({ kind: 'set', problem }) }));
-    expect(step?.text).toBe('Nothing answers. Is it switched on?');
-  });
+  test.each(['set', 'running', 'installed', 'bundled'] as const)(
+    'the reason is told where there is one: %s',
+    (kind) => {
+      const step = nextStep(mockSetup({ stage: 'start', engine: down({ kind, problem }) }));
+      expect(step?.text).toBe('Nothing answers. Is it switched on?');
+    },
+  );
 
   test('where all is there, nothing is left to do', () => expect(nextStep(mockSetup())).toBeNull());
 });

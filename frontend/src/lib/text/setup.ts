@@ -48,9 +48,17 @@ function startStep(engine: Engine): Step {
       text: problem || `${already} Ibid starts Ollama again after a pause.`,
       action: { name: 'Start it now', does: 'start' },
     };
+  if (engine.kind === 'running')
+    return {
+      title: 'Ollama runs, but cannot be used',
+      text: problem || already,
+      action: { name: 'Look again', does: 'look' },
+    };
   return {
     title: 'Ollama is not running',
-    text: `${already} To have answers written, Ollama has to run. Ibid can start it, and ends it when you close the window.`,
+    text:
+      problem ||
+      `${already} To have answers written, Ollama has to run. Ibid can start it, and ends it when you close the window.`,
     action: { name: 'Start', does: 'start' },
   };
 }

@@ -46,7 +46,7 @@ export function Conversations(arg1:number):Promise<Array<ibid.Conversation>>;
 
 export function CopyAnswer(arg1:number,arg2:number,arg3:boolean):Promise<string>;
 
-export function CopyDocuments(arg1:string,arg2:number,arg3:Array<ibid.DocumentID>,arg4:number):Promise<Array<ibid.Document>>;
+export function CopyDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:number):Promise<Array<ibid.Document>>;
 
 export function CreateWorkspace(arg1:string):Promise<ibid.Workspace>;
 
@@ -57,6 +57,8 @@ export function DeleteTag(arg1:number,arg2:string):Promise<void>;
 export function DeleteWorkspace(arg1:number):Promise<void>;
 
 export function Documents(arg1:number):Promise<Array<ibid.Document>>;
+
+export function Engine():Promise<ibid.Engine>;
 
 export function EngineLog():Promise<Array<string>>;
 
@@ -80,7 +82,7 @@ export function FormerDocuments(arg1:number):Promise<Array<ibid.Document>>;
 
 export function GetModels(arg1:string,arg2:Array<string>):Promise<void>;
 
-export function ImportModel(arg1:string,arg2:string,arg3:string):Promise<void>;
+export function ImportModels(arg1:string,arg2:Array<string>,arg3:string):Promise<void>;
 
 export function Index():Promise<ibid.IndexStatus>;
 
@@ -96,7 +98,9 @@ export function Locate(arg1:number,arg2:ibid.Citation):Promise<ibid.Placement>;
 
 export function Models():Promise<ibid.ModelStatus>;
 
-export function MoveDocuments(arg1:string,arg2:number,arg3:Array<ibid.DocumentID>,arg4:number):Promise<Array<ibid.Document>>;
+export function ModelsInFolder(arg1:string):Promise<Array<ibid.InstalledModel>>;
+
+export function MoveDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:number):Promise<Array<ibid.Document>>;
 
 export function PageReading(arg1:number,arg2:number,arg3:number):Promise<ibid.PageReading>;
 
@@ -120,7 +124,7 @@ export function ReadScans(arg1:number,arg2:number,arg3:boolean):Promise<void>;
 
 export function ReadingReport(arg1:number,arg2:number):Promise<ibid.ReadingReport>;
 
-export function RemoveDocuments(arg1:string,arg2:number,arg3:Array<ibid.DocumentID>,arg4:ibid.Removal):Promise<number>;
+export function RemoveDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:ibid.Removal):Promise<void>;
 
 export function RemoveFolder(arg1:number,arg2:number,arg3:boolean):Promise<void>;
 

@@ -86,8 +86,8 @@ export function CopyAnswer(arg1, arg2, arg3) {
   return window['go']['main']['App']['CopyAnswer'](arg1, arg2, arg3);
 }
 
-export function CopyDocuments(arg1, arg2, arg3, arg4) {
-  return window['go']['main']['App']['CopyDocuments'](arg1, arg2, arg3, arg4);
+export function CopyDocuments(arg1, arg2, arg3) {
+  return window['go']['main']['App']['CopyDocuments'](arg1, arg2, arg3);
 }
 
 export function CreateWorkspace(arg1) {
@@ -108,6 +108,10 @@ export function DeleteWorkspace(arg1) {
 
 export function Documents(arg1) {
   return window['go']['main']['App']['Documents'](arg1);
+}
+
+export function Engine() {
+  return window['go']['main']['App']['Engine']();
 }
 
 export function EngineLog() {
@@ -154,8 +158,8 @@ export function GetModels(arg1, arg2) {
   return window['go']['main']['App']['GetModels'](arg1, arg2);
 }
 
-export function ImportModel(arg1, arg2, arg3) {
-  return window['go']['main']['App']['ImportModel'](arg1, arg2, arg3);
+export function ImportModels(arg1, arg2, arg3) {
+  return window['go']['main']['App']['ImportModels'](arg1, arg2, arg3);
 }
 
 export function Index() {
@@ -186,8 +190,12 @@ export function Models() {
   return window['go']['main']['App']['Models']();
 }
 
-export function MoveDocuments(arg1, arg2, arg3, arg4) {
-  return window['go']['main']['App']['MoveDocuments'](arg1, arg2, arg3, arg4);
+export function ModelsInFolder(arg1) {
+  return window['go']['main']['App']['ModelsInFolder'](arg1);
+}
+
+export function MoveDocuments(arg1, arg2, arg3) {
+  return window['go']['main']['App']['MoveDocuments'](arg1, arg2, arg3);
 }
 
 export function PageReading(arg1, arg2, arg3) {
@@ -234,8 +242,8 @@ export function ReadingReport(arg1, arg2) {
   return window['go']['main']['App']['ReadingReport'](arg1, arg2);
 }
 
-export function RemoveDocuments(arg1, arg2, arg3, arg4) {
-  return window['go']['main']['App']['RemoveDocuments'](arg1, arg2, arg3, arg4);
+export function RemoveDocuments(arg1, arg2, arg3) {
+  return window['go']['main']['App']['RemoveDocuments'](arg1, arg2, arg3);
 }
 
 export function RemoveFolder(arg1, arg2, arg3) {

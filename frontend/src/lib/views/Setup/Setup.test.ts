@@ -7,7 +7,9 @@ import { AppError, type Api, type Engine } from '../../api';
 import {
   mockApi,
   mockDocument,
+  mockEmbedder,
   mockEngine,
+  mockInstalled,
   mockModels,
   mockPull,
   mockSetup,
@@ -106,6 +108,15 @@ describe('one button stands between a person and answers that are written', () =
   });
 });
 
+test('where questions go is told before anything else is known of this computer', async () => {
+  const engine = mockEngine({ kind: 'set', host: 'attic:11434', remote: true, encrypted: true });
+  const app = new App(mockApi({ engine: async () => engine, setup: () => new Promise(() => {}) }));
+  void app.load();
+  render(AppView, { app });
+  const strip = await screen.findByRole('complementary', { name: 'Where questions go' });
+  expect(strip).toHaveTextContent('Questions and passages go to attic:11434, encrypted.');
+});
+
 describe('which models', () => {
   test('one set is suggested, with its cost; what does not fit says why', async () => {
     const { dialog } = await choose();
@@ -138,20 +149,39 @@ describe('which models', () => {
     expect(name).toHaveValue('quiet-3b');
     await user.clear(name);
     await user.type(name, 'quiet{Enter}');
-    expect(called('importModel')[0]!.slice(1)).toEqual(['quiet', '/home/me/Downloads/quiet-3b.gguf']);
+    expect(called('importModels')[0]!.slice(1)).toEqual([['quiet'], '/home/me/Downloads/quiet-3b.gguf']);
     expect(await screen.findByText('quiet-3b.gguf has arrived')).toBeVisible();
   });
 
-  test('a folder of models keeps the names they have; a dialog that is dismissed changes nothing', async () => {
+  test('of a folder of models a person takes some; a dialog that is dismissed changes nothing', async () => {
     let path = '';
-    const { user, dialog, called } = await choose({ chooseModelFolder: async () => path });
+    const { user, dialog, called } = await choose({
+      chooseModelFolder: async () => path,
+      installedModels: async () => [mockEmbedder()],
+      modelsInFolder: async () => [
+        mockInstalled({ name: 'quiet:3b', bytes: 2e9 }),
+        mockInstalled({ name: 'loud:8b', bytes: 5e9 }),
+        mockInstalled({ name: 'cloud:120b', remote: true }),
+        mockEmbedder(),
+      ],
+    });
     await user.click(within(dialog).getByText('No network here?'));
     const button = within(dialog).getByRole('button', { name: 'Choose a models folder…' });
     await user.click(button);
-    expect(called('importModel')).toEqual([]);
+    expect(called('modelsInFolder')).toEqual([]);
     path = '/media/stick/models';
     await user.click(button);
-    await waitFor(() => expect(called('importModel')[0]!.slice(1)).toEqual(['', '/media/stick/models']));
+    const loud = await within(dialog).findByRole('checkbox', { name: 'loud:8b' });
+    expect(within(dialog).getByRole('button', { name: 'Take over, 7.0 GB' })).toBeEnabled();
+    const elsewhere = within(dialog).getByRole('checkbox', { name: 'cloud:120b' });
+    expect(elsewhere).toBeDisabled();
+    expect(elsewhere).toHaveAccessibleDescription(/runs on a computer elsewhere/);
+    const there = within(dialog).getByRole('checkbox', { name: mockEmbedder().name });
+    expect(there).toHaveAccessibleDescription(/here already/);
+    expect(await violations()).toEqual([]);
+    await user.click(loud);
+    await user.click(within(dialog).getByRole('button', { name: 'Take over, 2.0 GB' }));
+    expect(called('importModels')[0]!.slice(1)).toEqual([['quiet:3b'], '/media/stick/models']);
   });
 
   test('on another computer nothing is suggested, and its models can be looked at', async () => {
