@@ -143,7 +143,7 @@ func (s *Splitter) punktSpans(run string) []ibid.Span {
 		found = append(found, span)
 	}
 	var spans []ibid.Span
-	for _, sentence := range wholeClauses(run, found) {
+	for _, sentence := range atStops(run, found) {
 		spans = append(spans, clauses(run, sentence)...)
 	}
 	return spans
