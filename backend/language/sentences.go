@@ -142,7 +142,7 @@ func punktSpans(run string) []ibid.Span {
 		found = append(found, span)
 	}
 	var spans []ibid.Span
-	for _, sentence := range wholeClauses(run, found) {
+	for _, sentence := range atStops(run, found) {
 		spans = append(spans, clauses(run, sentence)...)
 	}
 	return spans

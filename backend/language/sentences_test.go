@@ -36,6 +36,11 @@ func TestSentences(t *testing.T) {
 		{"a clause that is named begins nothing", "It is subject to Sec. 10.4 Notices and to Art. 3.2 Term.", []string{"It is subject to Sec. 10.4 Notices and to Art. 3.2 Term."}},
 		{"nor one that the line ends before", "This shall always be subject to the terms of Art.\n10.4 Notices, and to nothing else.", []string{"This shall always be subject to the terms of Art.\n10.4 Notices, and to nothing else."}},
 		{"an item of an enumeration belongs to its sentence", "The Tenant shall not:\n(a) Assign this lease; or\n(b) Sublet the premises.", []string{"The Tenant shall not:\n(a) Assign this lease; or\n(b) Sublet the premises."}},
+		{"a sentence ends in a year", "She was elected in 2003. She served until May 2011. Dr. Burns joined in 2012. Age 67.", []string{"She was elected in 2003.", "She served until May 2011.", "Dr. Burns joined in 2012.", "Age 67."}},
+		{"or in an amount", "The company sold 1250. Tideworks sold 900. It was less.", []string{"The company sold 1250.", "Tideworks sold 900.", "It was less."}},
+		{"a title belongs to its name, be it a word", "He joined in 1983. Mr. Weeks brings experience.", []string{"He joined in 1983.", "Mr. Weeks brings experience."}},
+		{"what a number numbers goes on", "It is told in Note 101. Description of Business, and in Rule 144. Resale of Shares.", []string{"It is told in Note 101. Description of Business, and in Rule 144. Resale of Shares."}},
+		{"an ordinal ends nothing", "Der Vertrag gilt bis zum 30. Juni und wird im 3. Quartal erneuert.", []string{"Der Vertrag gilt bis zum 30. Juni und wird im 3. Quartal erneuert."}},
 		{"decimals and dates begin no clause", "It cost $ 10.4 Million on 30.6.2027 and 3.5 Litres of paint.", []string{"It cost $ 10.4 Million on 30.6.2027 and 3.5 Litres of paint."}},
 		{"nothing", " \n\n \n", nil},
 	}

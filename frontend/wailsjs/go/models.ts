@@ -567,6 +567,7 @@ export namespace ibid {
 	    span: Span;
 	    quote: string;
 	    support: number;
+	    hidden: boolean;
 	    removed: boolean;
 	
 	    static createFrom(source: any = {}) {
@@ -585,6 +586,7 @@ export namespace ibid {
 	        this.span = this.convertValues(source["span"], Span);
 	        this.quote = source["quote"];
 	        this.support = source["support"];
+	        this.hidden = source["hidden"];
 	        this.removed = source["removed"];
 	    }
 	

@@ -148,6 +148,7 @@ function citations(): Citation[] {
     span: { start: i * 100, end: i * 100 + quote.length },
     quote,
     support: 0.9,
+    hidden: false,
     removed: false,
   }));
 }

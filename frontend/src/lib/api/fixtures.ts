@@ -80,6 +80,7 @@ export function mockCitation(change: Partial<Citation> = {}): Citation {
     span: { start: 10, end: 60 },
     quote: 'Purchases of plant and machinery (2,614)',
     support: 0.9,
+    hidden: false,
     removed: false,
     ...change,
   };

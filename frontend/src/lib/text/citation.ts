@@ -1,10 +1,11 @@
 import type { Answer, Citation, Found, Source } from '../api';
 import { page } from './format';
 
-/** What a chip is called by a screen reader: "Citation 2: Hallam 2018 10-K, page 60", with "source removed" where it is. */
+/** What a chip is called by a screen reader: "Citation 2: Hallam 2018 10-K, page 60", with "source removed" or "not visible on the page" where it is. */
 export function citationName(c: Citation): string {
   const name = `Citation ${c.number}: ${c.documentTitle}, ${page(c.page, c.pageLabel)}`;
-  return c.removed ? `${name}, source removed` : name;
+  if (c.removed) return `${name}, source removed`;
+  return c.hidden ? `${name}, not visible on the page` : name;
 }
 
 /** A passage in the form that can be located; its number 0 stands nowhere in a text. */
@@ -21,6 +22,7 @@ export function asCitation(passage: Source | Found): Citation {
     span,
     quote: 'quote' in passage ? passage.quote : passage.text,
     support: 0,
+    hidden: false,
     removed: false,
   };
 }

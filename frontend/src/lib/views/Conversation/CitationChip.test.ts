@@ -29,6 +29,19 @@ test('the card names the printed page and the section, elided in its middle', as
   expect(card).toHaveTextContent('Part II › … › Liquidity › Cash flows');
 });
 
+test('words that nobody can see on the page are named as such', async () => {
+  const { user } = await show(
+    CitationChip,
+    { documents },
+    { citation: mockCitation({ number: 2, hidden: true }) },
+  );
+  await user.hover(
+    screen.getByRole('button', { name: 'Citation 2: Hallam 2018 10-K, page 60, not visible on the page' }),
+  );
+  const card = await screen.findByTestId('citation-card');
+  expect(card).toHaveTextContent('Not visible on the page. The file holds these words');
+});
+
 test('the keyboard brings the card, and Enter opens the place', async () => {
   const { user, called, app } = await show(CitationChip, { documents }, { citation });
   await user.tab();
