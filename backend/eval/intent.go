@@ -120,7 +120,7 @@ func (s IntentSet) Tell() []IntentPrediction {
 	if len(s.Examples) > 0 {
 		classifier, bound := question.Learn(s.Examples), refusalBound(s.Examples)
 		tell = func(task IntentTask) string {
-			if best := classifier.Scores(task.words())[0]; best.Score > bound {
+			if best := classifier.Scores(task.words())[0]; best.Score >= bound {
 				return best.Label
 			}
 			return OutOfScope
@@ -147,7 +147,7 @@ const (
 	folds        = 5
 )
 
-// refusalBound is the score up to which a text has none of the labels, by examples
+// refusalBound is the score below which a text has none of the labels, by examples
 // alone: those of each fold are scored by what is learnt from the others. The best
 // score of a label that a text does not have stands for that of a text out of
 // scope. Chosen is the bound that tells most texts right if [outsideShare] of them
@@ -190,7 +190,7 @@ func placeInFolds(examples []question.Example) []int {
 	return placed
 }
 
-// stake is what is gained, below 0 lost, when texts are refused up to a score.
+// stake is what is gained, below 0 lost, when a text of this score is refused.
 type stake struct {
 	score, gain float64
 }
@@ -208,14 +208,15 @@ func stakesOf(scores []question.Scored, label string) (stakes []stake) {
 	return stakes
 }
 
-// bestBound is the score up to which most is gained, halfway to the next stake.
+// bestBound is the score below which most is gained; among those that gain the same,
+// the highest, since a text that is like nothing scores between the stakes.
 func bestBound(stakes []stake) float64 {
 	slices.SortFunc(stakes, func(a, b stake) int { return cmp.Or(cmp.Compare(a.score, b.score), cmp.Compare(a.gain, b.gain)) })
 	bound, gain, best := math.Inf(-1), 0.0, 0.0
 	for i, s := range stakes {
 		if gain += s.gain; gain > best {
 			best = gain
-			bound = (s.score + stakes[min(i+1, len(stakes)-1)].score) / 2
+			bound = stakes[min(i+1, len(stakes)-1)].score
 		}
 	}
 	return bound
