@@ -1,7 +1,9 @@
 package eval
 
 import (
+	"cmp"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -138,21 +140,26 @@ func (t IntentTask) words() string {
 	return t.Text
 }
 
-// What is refused: texts whose best label scores lower than this share of the
-// examples does, each by what is learnt from the other folds. The share was chosen
-// on the development part of a set that has texts out of scope.
+// How it is found out below which score a text is refused: by what share of texts
+// is thought to have none of the labels, and in how many folds the examples are. At
+// twice that share a set lost a hundredth of what is in scope for six of what is not.
 const (
-	refusedShare = 0.025
+	outsideShare = 0.1
 	folds        = 5
 )
 
-// refusalBound is the score below which a text has none of the labels.
+// refusalBound is the score below which a text has none of the labels, by examples
+// alone: those of each fold are scored by what is learnt from the others. The best
+// score of a label that a text does not have stands for that of a text out of
+// scope. Chosen is the bound that tells most texts right if [outsideShare] of them
+// are out of scope; -Inf, which refuses nothing, where there is nothing to tell by.
 func refusalBound(examples []question.Example) float64 {
-	var scores []float64
+	var stakes []stake
+	placed := placeInFolds(examples)
 	for fold := range folds {
 		var learnt, rest []question.Example
 		for i, example := range examples {
-			if i%folds == fold {
+			if placed[i] == fold {
 				rest = append(rest, example)
 			} else {
 				learnt = append(learnt, example)
@@ -163,11 +170,57 @@ func refusalBound(examples []question.Example) float64 {
 		}
 		classifier := question.Learn(learnt)
 		for _, example := range rest {
-			scores = append(scores, classifier.Scores(example.Text)[0].Score)
+			stakes = append(stakes, stakesOf(classifier.Scores(example.Text), example.Label)...)
 		}
 	}
-	slices.Sort(scores)
-	return scores[int(refusedShare*float64(len(scores)))]
+	return bestBound(stakes)
+}
+
+// placeInFolds gives the fold of each example: those of a label that follow each
+// other, which are often of one hand, are in one.
+func placeInFolds(examples []question.Example) []int {
+	counts, seen := map[string]int{}, map[string]int{}
+	for _, example := range examples {
+		counts[example.Label]++
+	}
+	placed := make([]int, len(examples))
+	for i, example := range examples {
+		placed[i] = seen[example.Label] * folds / counts[example.Label]
+		seen[example.Label]++
+	}
+	return placed
+}
+
+// stake is what is gained, below 0 lost, when a text of this score is refused.
+type stake struct {
+	score, gain float64
+}
+
+// stakesOf are those of a text with a label: it is lost where it was told right, and
+// stands for one out of scope by the best other label.
+func stakesOf(scores []question.Scored, label string) (stakes []stake) {
+	if scores[0].Label == label {
+		stakes = append(stakes, stake{scores[0].Score, outsideShare - 1})
+		scores = scores[1:]
+	}
+	if len(scores) > 0 {
+		stakes = append(stakes, stake{scores[0].Score, outsideShare})
+	}
+	return stakes
+}
+
+// bestBound is the score below which most is gained; among those that gain the same,
+// the highest, since a text that is like nothing scores between the stakes.
+func bestBound(stakes []stake) float64 {
+	slices.SortFunc(stakes, func(a, b stake) int { return cmp.Or(cmp.Compare(a.score, b.score), cmp.Compare(a.gain, b.gain)) })
+	bound, gain, best := math.Inf(-1), 0.0, 0.0
+	for i, s := range stakes {
+		if gain += s.gain; gain > best {
+			best = gain
+			bound = stakes[min(i+1, len(stakes)-1)].score
+		}
+	}
+	return bound
 }
 
 // Score compares predictions, in the order of the set's texts, with the labels

@@ -1,6 +1,8 @@
 package question
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"ibid/backend/language"
@@ -17,8 +19,9 @@ const (
 // words and pairs of neighbours, with marks for the beginning and the end; groups
 // of letters within a word and its edges; the frame of the text, which is its
 // function words with a gap for all else, in pairs and threes: "what is the _ of";
-// and any two of its words that mean something, which tell more of a short text than
-// each for itself. The frame tells what is asked for, whatever it is asked about.
+// any two of its words that mean something, which tell more of a short text than
+// each for itself; pairs of words with one or two others between them; and its shape.
+// The frame and the shape tell what is asked for, whatever it is asked about.
 func textFeatures(text string) [][]string {
 	words := spoken(text)
 	frame := []string{"^"}
@@ -31,7 +34,7 @@ func textFeatures(text string) [][]string {
 		}
 	}
 	frame = append(frame, "$")
-	return [][]string{neighbours(words), groups(words), frames(frame), pairs(words)}
+	return [][]string{neighbours(words), groups(words), frames(frame), pairs(words), skips(words), shape(text, words)}
 }
 
 func neighbours(words []string) (features []string) {
@@ -80,6 +83,41 @@ func pairs(words []string) (features []string) {
 		for _, b := range stems[:i] {
 			features = append(features, "&"+min(a, b)+" "+max(a, b))
 		}
+	}
+	return features
+}
+
+// longestSkip is how far a word may stand before another to be paired with it.
+const longestSkip = 3
+
+func skips(words []string) (features []string) {
+	var stems []string
+	for _, word := range words {
+		stems = append(stems, language.Stem(word))
+	}
+	for i := range stems {
+		for j := i + 2; j < len(stems) && j-i <= longestSkip; j++ {
+			features = append(features, stems[i]+" * "+stems[j])
+		}
+	}
+	return features
+}
+
+// lengths are the numbers of words up to which texts are of one length.
+var lengths = []int{2, 4, 8, 14}
+
+// shape is how a text begins and ends and how long it is.
+func shape(text string, words []string) (features []string) {
+	if len(words) == 0 {
+		return nil
+	}
+	length, _ := slices.BinarySearch(lengths, len(words))
+	features = append(features, "first "+words[0], "length "+strconv.Itoa(length))
+	if first := slices.IndexFunc(words, func(word string) bool { return framing[word] }); first >= 0 {
+		features = append(features, "frame "+words[first])
+	}
+	if strings.HasSuffix(strings.TrimSpace(text), "?") {
+		features = append(features, "asked")
 	}
 	return features
 }

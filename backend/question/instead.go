@@ -8,7 +8,7 @@ import (
 
 // otherwise matches a question that is the last one again, with something else in
 // it: "What about the annex?", "I meant the annex".
-var otherwise = regexp.MustCompile(`(?i)^(?:(?:ok|okay|and|but|so|then|no|yes|well|oh|sorry)\b[, ]+)*(?:(?:what|how) about|and(?: what about| for)?|(?:i|we) mean(?:t)?(?: to ask about)?)\s+(.{2,60}?)\s*[?.!]*$`)
+var otherwise = regexp.MustCompile(`(?i)^(?:(?:ok|okay|and|but|so|then|no|yes|well|oh|oops|sorry)\b[, ]+)*(?:(?:what|how) about|and(?: what about| for)?|(?:i|we) mean(?:t)?(?: to ask about)?)\s+(.{2,60}?)(?:,? (?:please|pls))?\s*[?.!]*$`)
 
 // instead writes a question of the form "what about X?" out.
 func (t *topics) instead(asked string) (string, bool) {

@@ -56,7 +56,7 @@ func needs(wording string) (words string) {
 }
 
 // polite is what may stand before a question without being of it.
-const polite = `(?:^|[.!?]\s)\W*(?:(?:please|can you|could you|would you|and|so|but|then|ok|okay|hey|wait|sorry|oh|hm+)\W+)*`
+const polite = `(?:^|[.!?]\s)\W*(?:(?:please|can you|could you|would you|and|so|but|then|ok|okay|hey|hi|hello|thanks|wait|sorry|oops|oh|wow|yes|no|well|great|actually|also|anyway|by the way|btw|hm+)\W+)*`
 
 // formOf is the regular expression of a wording.
 func formOf(wording string) string {
@@ -118,7 +118,7 @@ var (
 	arithmetic = regexp.MustCompile(`(?i)^(?:what(?:'s| is)\W+)?\(?-?\d[\d.,]*\s*(?:[-+*/x×÷^]\s*\(?-?\d[\d.,]*\)?\s*)+=?\s*\??$`)
 	// definition matches the question what something is that has no name and is not
 	// "the" thing of a document: "What is goodwill?"
-	definition = regexp.MustCompile(`^(?i:what(?:'s| is| are)) (?:an? )?(?:[a-z-]+ ){0,3}[a-z-]+[a-eg-z]\W*(?:$|\?\s)`)
+	definition = regexp.MustCompile(`^(?i:what(?:'s| is| are)) (?:an? )?(?:[a-z][a-z0-9-]* ){0,3}[a-z][a-z0-9-]*[a-eg-z]\W*(?:$|\?\s)`)
 	determined = regexp.MustCompile(`^(?i:what(?:'s| is| are) (?:the|my|your|our|his|her|its|their|this|that|these|those|there|some|any)\b)`)
 	// steps matches the question whether one thing is more of something than another:
 	// "Is oak harder than pine?"
