@@ -1,6 +1,6 @@
 /**
  * A backend in the window that tests script. It holds to the contract of
- * {@link Api}; the nouns it gives are those of ./fixtures and ./fixtures-models.
+ * {@link Api}; the nouns it gives are those of ./fixtures.
  */
 import {
   mockAnswer,
@@ -17,19 +17,16 @@ import {
   mockSearch,
   mockSettings,
   mockWorkspace,
-} from './fixtures';
-import {
   mockCatalogue,
   mockEmbedder,
   mockEngine,
   mockInstalled,
   mockSetup,
   mockTest,
-} from './fixtures-models';
+} from './fixtures';
 import type { Api, Events } from './types';
 
 export * from './fixtures';
-export * from './fixtures-models';
 
 type Handlers = { [K in keyof Events]: Set<(event: Events[K]) => void> };
 

@@ -100,3 +100,8 @@ export function locked(d: Document): boolean {
 export function describing(d: Document): boolean {
   return d.status === 'ready' && d.describe && d.chunksGisted < d.chunks;
 }
+
+/** Somebody works on it at this moment: it is not only waiting. */
+export function underWork(document: Document): boolean {
+  return (busy(document) || describing(document)) && document.status !== 'queued';
+}

@@ -1,0 +1,146 @@
+/** Nouns of the library and what is in it, for tests: each as it mostly is, with what a test changes of it. */
+import {
+  DocumentStatus,
+  type BackupInfo,
+  type Document,
+  type Folder,
+  type IndexStatus,
+  type ModelStatus,
+  type QueueStatus,
+  type Settings,
+  type Workspace,
+} from './types';
+import { idle } from '../text/queue';
+import { defaultSettings } from './defaults';
+
+/** The workspace every library starts with, for tests. */
+export function mockWorkspace(change: Partial<Workspace> = {}): Workspace {
+  return {
+    id: 1,
+    name: 'Documents',
+    archived: false,
+    profile: '',
+    documents: 1,
+    conversations: 0,
+    createdAt: '2026-11-01T10:00:00Z',
+    ...change,
+  };
+}
+
+/** A document for tests, ready unless told otherwise. */
+export function mockDocument(change: Partial<Document> = {}): Document {
+  return {
+    id: 1,
+    workspaceId: 1,
+    hash: 'f00d',
+    path: '/home/me/3M_2018_10K.pdf',
+    name: '3M_2018_10K.pdf',
+    title: 'Hallam 2018 10-K',
+    bytes: 2_400_000,
+    presence: 'current',
+    replacedBy: 0,
+    folder: 0,
+    tags: [],
+    copied: false,
+    elsewhere: 0,
+    thumbnail: false,
+    outdated: false,
+    paused: false,
+    status: DocumentStatus.Ready,
+    pages: 160,
+    pagesRead: 160,
+    pagesEmpty: 0,
+    pagesFailed: 0,
+    chunks: 640,
+    chunksEmbedded: 640,
+    describe: false,
+    chunksGisted: 0,
+    dated: '',
+    scans: 'ask',
+    pagesWaiting: 0,
+    pagesRecognised: 0,
+    pagesUnreadable: 0,
+    addedAt: '2026-11-20T10:00:00Z',
+    ...change,
+  };
+}
+
+/** A folder in step, for tests. */
+export function mockFolder(change: Partial<Folder> = {}): Folder {
+  return {
+    id: 1,
+    workspaceId: 1,
+    path: '/home/me/Filings',
+    ignore: [],
+    paused: false,
+    checkedAt: '2026-11-20T10:00:00Z',
+    documents: 12,
+    gone: 0,
+    refused: 0,
+    looking: false,
+    done: 0,
+    total: 0,
+    ...change,
+  };
+}
+
+/** An empty queue, for tests. */
+export function mockQueue(change: Partial<QueueStatus> = {}): QueueStatus {
+  return { ...idle, ...change };
+}
+
+/** A complete index made with what is wanted, for tests. */
+export function mockIndex(change: Partial<IndexStatus> = {}): IndexStatus {
+  const identity = { model: 'embeddinggemma', digest: 'c0ffee', recipe: 'plain', dimensions: 768 };
+  return {
+    current: {
+      id: 1,
+      identity,
+      chunker: 'v1',
+      state: 'current',
+      embedded: 4000,
+      passages: 4000,
+      createdAt: '2026-11-01T10:00:00Z',
+    },
+    wanted: identity,
+    seconds: 0,
+    outdated: 0,
+    ...change,
+  };
+}
+
+/** A backup, for tests. */
+export function mockBackup(change: Partial<BackupInfo> = {}): BackupInfo {
+  return {
+    path: '/home/me/Backups/ibid-2026-11-20.ibid',
+    bytes: 41_000_000,
+    madeAt: '2026-11-20T10:00:00Z',
+    ibid: '0.4.0',
+    schema: 3,
+    documents: 42,
+    pages: 6100,
+    passages: 24_000,
+    answers: 31,
+    files: 0,
+    ...change,
+  };
+}
+
+/** Settings for tests. */
+export function mockSettings(change: Partial<Settings> = {}): Settings {
+  return { ...defaultSettings, ...change };
+}
+
+/** Model status for tests. */
+export function mockModels(change: Partial<ModelStatus> = {}): ModelStatus {
+  return {
+    host: '127.0.0.1:11434',
+    version: '0.17.4',
+    chatModel: 'qwen3:8b',
+    embeddingModel: 'embeddinggemma',
+    available: ['qwen3:8b', 'llama3.2:3b'],
+    availableEmbeddings: ['embeddinggemma'],
+    availableVision: ['qwen2.5vl:7b'],
+    ...change,
+  };
+}
