@@ -4,6 +4,7 @@ VERSION := $(or $(shell git describe --tags --always --dirty 2>/dev/null),dev)
 WINDOW  := desktop,production,webkit2_41,sqlite_fts5
 TAGS    := sqlite_fts5,webkit2_41
 LINTER  := v2.15.0
+NFPM    := v2.45.2
 BIN     := build/cache/bin
 
 # sqlite-vec includes SQLite's headers and does not carry them: take those of the
@@ -15,7 +16,8 @@ NPM        = npm --prefix frontend
 
 .DEFAULT_GOAL := help
 .PHONY: help setup frontend build run test test-go test-cli test-ollama test-frontend test-browser \
-	test-window lint format bindings samples icon drift bench bench-peers engine engine-all screenshots clean distclean
+	test-window lint format bindings samples icon drift bench bench-peers engine engine-all package test-package screenshots \
+	clean distclean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,7 +45,7 @@ build: frontend ## build the app into build/bin/ibid
 	$(GO) build -trimpath -buildvcs=false -tags $(WINDOW) -ldflags "-s -w -X main.version=$(VERSION)" -o build/bin/ibid .
 
 # These reach the scripts through the environment, whatever characters are in them.
-export PDF Q CHROME
+export PDF Q CHROME ENGINE MAINTAINER
 
 run: setup build ## open the window; without a display, answer in the terminal (PDF=file Q="question")
 	@build/run.sh
@@ -97,6 +99,23 @@ engine: ## build the model server that the tests use, and an Ibid that was built
 engine-all: ## build the model server for packages, for newer and older processors
 	@build/engine/build.sh --all
 
+# ---- packages
+
+$(BIN)/nfpm-$(NFPM):
+	@mkdir -p $(BIN)
+	GOBIN=$(CURDIR)/$(BIN) go install github.com/goreleaser/nfpm/v2/cmd/nfpm@$(NFPM)
+	@mv $(BIN)/nfpm $@
+
+.PHONY: package-setup
+package-setup:
+	@build/setup.sh run package
+
+package: package-setup build $(BIN)/nfpm-$(NFPM) ## make packages for Linux into build/dist (ENGINE=tests: quicker, to try)
+	@NFPM=$(BIN)/nfpm-$(NFPM) build/package.sh
+
+test-package: package-setup build $(BIN)/nfpm-$(NFPM) ## make packages, install one, use it and remove it (ENGINE=tests: quicker)
+	@NFPM=$(BIN)/nfpm-$(NFPM) build/test-package.sh
+
 # ---- keep in order
 
 $(BIN)/golangci-lint-$(LINTER):
@@ -111,8 +130,8 @@ lint: $(BIN)/golangci-lint-$(LINTER) $(node_modules) ## what CI checks: Go, Svel
 	$(NPM) run check
 	$(NPM) run lint
 	$(NPM) run format:check
-	@for script in build/*.sh build/engine/*.sh .ci/run; do bash -n $$script || exit 1; done
-	@if command -v shellcheck >/dev/null; then shellcheck build/*.sh build/engine/*.sh .ci/run; fi
+	@for script in build/*.sh build/*/*.sh .ci/run; do bash -n $$script || exit 1; done
+	@if command -v shellcheck >/dev/null; then shellcheck build/*.sh build/*/*.sh .ci/run; fi
 
 format: $(node_modules) ## format everything
 	gofmt -w *.go backend bench/*.go samples
@@ -125,8 +144,10 @@ bindings: ## regenerate frontend/wailsjs from the bound methods
 samples: ## regenerate samples/*.pdf
 	cd samples/generate && go run . ..
 
-icon: ## regenerate build/appicon.png from the drawing (librsvg2-bin)
+icon: ## regenerate build/appicon.png and build/linux/icons from the drawing (librsvg2-bin)
 	rsvg-convert --width 1024 --height 1024 build/appicon.svg --output build/appicon.png
+	@for size in 16 32 48 64 128 256 512; do \
+		rsvg-convert --width $$size --height $$size build/appicon.svg --output build/linux/icons/$$size.png; done
 
 drift: bindings samples ## fail if generated files are not what is committed
 	git diff --exit-code --stat -- frontend/wailsjs 'samples/*.pdf'
@@ -138,7 +159,7 @@ screenshots: build ## take the pictures of the README
 
 clean: ## remove what was built, but no downloads
 	find frontend/dist -mindepth 1 ! -name .gitkeep -delete
-	rm -rf build/bin build/cache/bindings frontend/test-results coverage
+	rm -rf build/bin build/dist build/cache/dist build/cache/package build/cache/bindings frontend/test-results coverage
 
 distclean: clean ## remove downloads and the model server too
 	rm -rf build/cache frontend/node_modules bench/node_modules

@@ -24,12 +24,14 @@ import (
 // It turns them into calls of the backend and the backend's changes into
 // events, and knows nothing else.
 type App struct {
-	ctx       context.Context // of the window, for dialogs and events
+	ctx       context.Context              // of the window, for dialogs
+	emit      func(event string, _ ...any) // sends an event to the window
 	jobs      *jobs.Registry
 	documents *pace[library.Change]
 	queue     *pace[struct{}]
 	folders   *pace[ibid.WorkspaceID]
 	shown     atomic.Int64 // the workspace that the window shows
+	adds      atomic.Int64 // how often files were added, to name the jobs
 
 	library sync.RWMutex // held while an action works on the backend, and alone while another takes its place
 	backend *backend.Backend
@@ -53,26 +55,48 @@ type About struct {
 	Home    string `json:"home"` // folder of the library
 }
 
-func newApp() *App { return &App{jobs: jobs.New(), failure: errors.New("no library is open")} }
+func newApp() *App {
+	a := &App{jobs: jobs.New(), failure: errors.New("no library is open")}
+	a.emit = func(event string, data ...any) { runtime.EventsEmit(a.ctx, event, data...) }
+	return a
+}
 
 // open takes the opened backend, or the reason why there is none.
 func (a *App) open(b *backend.Backend, err error) { a.backend, a.failure = b, err }
 
-// start begins to work once the window is there.
+// start begins to work once the window is there. The library is opened in the
+// background, and every action waits for it: whoever calls start has locked it.
 func (a *App) start(ctx context.Context) {
 	a.ctx = ctx
 	sequence := 0
 	a.documents = newPace(100*time.Millisecond, func(changes []library.Change) {
 		sequence++
-		runtime.EventsEmit(a.ctx, EventDocuments, merge(sequence, changes))
+		a.emit(EventDocuments, merge(sequence, changes))
 	})
-	a.queue = newPace(500*time.Millisecond, func([]struct{}) { runtime.EventsEmit(a.ctx, EventQueue) })
+	a.queue = newPace(500*time.Millisecond, func([]struct{}) { a.emit(EventQueue) })
 	a.folders = newPace(500*time.Millisecond, func(all []ibid.WorkspaceID) {
 		slices.Sort(all)
 		for _, workspace := range slices.Compact(all) {
-			runtime.EventsEmit(a.ctx, EventFolders, FoldersEvent{Workspace: workspace})
+			a.emit(EventFolders, FoldersEvent{Workspace: workspace})
 		}
 	})
+	ctx, opened := a.jobs.Start(ctx, openingJob)
+	go func() {
+		defer opened()
+		defer a.library.Unlock()
+		a.openUsual(ctx)
+	}()
+}
+
+// openingJob is the name of the job that opens the library when the program starts.
+const openingJob = "opening"
+
+// openUsual opens the library of the usual place and lets it work. One of an earlier
+// Ibid is brought up to date first; how far that is, the window is told.
+func (a *App) openUsual(ctx context.Context) {
+	events := newPace(100*time.Millisecond, func(all []ibid.Progress) { a.emit(EventOpening, all[len(all)-1]) })
+	a.open(backend.Open(ctx, backend.Options{Wait: lockWait, Version: version, Progress: events.add}))
+	events.flush()
 	a.run()
 }
 
@@ -84,11 +108,17 @@ func (a *App) run() {
 	a.backend.Library.Notify(a.documents.add)
 	a.backend.Library.NotifyQueue(func() { a.queue.add(struct{}{}) })
 	a.backend.Library.NotifyFolders(a.folders.add)
-	a.backend.Library.NotifyReread(func(r library.Reread) { runtime.EventsEmit(a.ctx, EventReread, r) })
-	a.backend.Models.Notify(func(engine ibid.Engine) { runtime.EventsEmit(a.ctx, EventEngine, engine) })
+	a.backend.Library.NotifyReread(func(r library.Reread) { a.emit(EventReread, r) })
+	a.backend.Models.Notify(func(engine ibid.Engine) { a.emit(EventEngine, engine) })
 	a.backend.Start(a.ctx)
 	a.backend.Prepare(a.ctx)
 	a.backend.WatchFolders(a.ctx)
+}
+
+// end stops opening the library, or else all work on it, and closes it.
+func (a *App) end() {
+	a.jobs.Stop(openingJob)
+	a.close()
 }
 
 // close stops all work and closes the library.
@@ -148,13 +178,13 @@ func (a *App) drop(paths []string) {
 				}
 				workspace = int64(first.ID)
 			}
-			return b.Library.Add(a.ctx, ibid.WorkspaceID(workspace), paths)
+			return a.add(b, ibid.WorkspaceID(workspace), paths)
 		})
 		if err != nil {
-			runtime.EventsEmit(a.ctx, EventFailure, ibid.AsError(err))
+			a.emit(EventFailure, ibid.AsError(err))
 			return
 		}
-		runtime.EventsEmit(a.ctx, EventAdded, AddedEvent{Workspace: ibid.WorkspaceID(workspace), Added: added})
+		a.emit(EventAdded, AddedEvent{Workspace: ibid.WorkspaceID(workspace), Added: added})
 	}()
 }
 
@@ -195,7 +225,7 @@ func (a *App) Ask(question Question) (ibid.Answer, error) {
 	return on(a, func(b *backend.Backend) (ibid.Answer, error) {
 		ctx, end := a.jobs.Start(a.ctx, question.Job)
 		defer end()
-		events := growthOf(question.Job, func(event AnswerEvent) { runtime.EventsEmit(a.ctx, EventAnswer, event) })
+		events := growthOf(question.Job, func(event AnswerEvent) { a.emit(EventAnswer, event) })
 		defer events.flush()
 		return b.Ask.Ask(ctx, ask.Request{
 			Question:     question.Text,

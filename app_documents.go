@@ -1,6 +1,10 @@
 package main
 
 import (
+	"context"
+	"fmt"
+	"time"
+
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 
 	"ibid/backend"
@@ -37,7 +41,7 @@ func (a *App) FindDocuments(workspace int64, text string) ([]ibid.DocumentMatch,
 // progress comes as events.
 func (a *App) AddPaths(workspace int64, paths []string) (library.Added, error) {
 	return on(a, func(b *backend.Backend) (library.Added, error) {
-		return b.Library.Add(a.ctx, ibid.WorkspaceID(workspace), paths)
+		return a.add(b, ibid.WorkspaceID(workspace), paths)
 	})
 }
 
@@ -51,7 +55,7 @@ func (a *App) ChooseFiles(workspace int64) (library.Added, error) {
 		if err != nil {
 			return library.Added{}, err
 		}
-		return b.Library.Add(a.ctx, ibid.WorkspaceID(workspace), paths)
+		return a.add(b, ibid.WorkspaceID(workspace), paths)
 	})
 }
 
@@ -66,29 +70,61 @@ func (a *App) ChooseFolder(workspace int64) (library.Added, error) {
 		if path != "" {
 			paths = []string{path}
 		}
-		return b.Library.Add(a.ctx, ibid.WorkspaceID(workspace), paths)
+		return a.add(b, ibid.WorkspaceID(workspace), paths)
 	})
 }
 
-// RemoveDocuments takes documents out of the workspace, or out of all of them.
-func (a *App) RemoveDocuments(workspace int64, ids []ibid.DocumentID, removal ibid.Removal) error {
-	return do(a, func(b *backend.Backend) error {
-		return b.Library.Remove(a.ctx, ibid.WorkspaceID(workspace), ids, removal)
+// add adds paths as a job that can be stopped, and tells the window how far it is.
+// That it was stopped is no failure: what was added by then is there, and the last
+// event says how to go on.
+func (a *App) add(b *backend.Backend, workspace ibid.WorkspaceID, paths []string) (library.Added, error) {
+	event := AddingEvent{Job: fmt.Sprintf("add-%d", a.adds.Add(1)), Workspace: workspace, Rest: []string{}}
+	ctx, end := a.jobs.Start(a.ctx, event.Job)
+	defer end()
+	events := newPace(200*time.Millisecond, func(all []AddingEvent) { a.emit(EventAdding, all[len(all)-1]) })
+	added, err := b.Library.Add(ctx, workspace, paths, func(p ibid.Progress) {
+		event.Progress = p
+		events.add(event)
+	})
+	event.Ended = true
+	if ctx.Err() != nil {
+		event.Rest, err = paths, nil
+	}
+	events.add(event)
+	events.flush()
+	return added, err
+}
+
+// RemoveDocuments takes documents out of the workspace, or out of all of them, while
+// progress of the job comes as events. It tells how many: fewer when it was stopped.
+func (a *App) RemoveDocuments(job string, workspace int64, ids []ibid.DocumentID, removal ibid.Removal) (int64, error) {
+	return on(a, func(b *backend.Backend) (int64, error) {
+		return untilStopped(a, job, func(ctx context.Context, progress func(ibid.Progress)) (removed int64, err error) {
+			count := func(p ibid.Progress) { removed = p.Done }
+			err = b.Library.Remove(ctx, ibid.WorkspaceID(workspace), ids, removal, progress, count)
+			return removed, err
+		})
 	})
 }
 
-// CopyDocuments brings documents into another workspace, too.
-func (a *App) CopyDocuments(workspace int64, ids []ibid.DocumentID, to int64) ([]ibid.Document, error) {
+// CopyDocuments brings documents into another workspace, too, while progress of the
+// job comes as events. It gives those that were copied, in the order of ids: fewer
+// when it was stopped.
+func (a *App) CopyDocuments(job string, workspace int64, ids []ibid.DocumentID, to int64) ([]ibid.Document, error) {
 	return on(a, func(b *backend.Backend) ([]ibid.Document, error) {
-		return b.Library.Copy(a.ctx, ibid.WorkspaceID(workspace), ids, ibid.WorkspaceID(to))
+		return untilStopped(a, job, func(ctx context.Context, progress func(ibid.Progress)) ([]ibid.Document, error) {
+			return b.Library.Copy(ctx, ibid.WorkspaceID(workspace), ids, ibid.WorkspaceID(to), progress)
+		})
 	})
 }
 
-// MoveDocuments brings documents into another workspace and takes them out of
-// this one.
-func (a *App) MoveDocuments(workspace int64, ids []ibid.DocumentID, to int64) ([]ibid.Document, error) {
+// MoveDocuments brings documents into another workspace and takes them out of this
+// one, otherwise as CopyDocuments does.
+func (a *App) MoveDocuments(job string, workspace int64, ids []ibid.DocumentID, to int64) ([]ibid.Document, error) {
 	return on(a, func(b *backend.Backend) ([]ibid.Document, error) {
-		return b.Library.Move(a.ctx, ibid.WorkspaceID(workspace), ids, ibid.WorkspaceID(to))
+		return untilStopped(a, job, func(ctx context.Context, progress func(ibid.Progress)) ([]ibid.Document, error) {
+			return b.Library.Move(ctx, ibid.WorkspaceID(workspace), ids, ibid.WorkspaceID(to), progress)
+		})
 	})
 }
 

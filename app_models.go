@@ -96,7 +96,7 @@ func (a *App) TestModel(job, name string) (ibid.ModelTest, error) {
 		ctx, end := a.jobs.Start(a.ctx, job)
 		defer end()
 		return b.Setup.Try(ctx, name, func(task ibid.ModelTask) {
-			runtime.EventsEmit(a.ctx, EventModelTask, ModelTaskEvent{Job: job, ModelTask: task})
+			a.emit(EventModelTask, ModelTaskEvent{Job: job, ModelTask: task})
 		})
 	})
 }
@@ -114,7 +114,7 @@ func (a *App) fetching(job string, work func(context.Context, *backend.Backend, 
 		ctx, end := a.jobs.Start(a.ctx, job)
 		defer end()
 		told := newPace(100*time.Millisecond, func(all []ibid.PullProgress) {
-			runtime.EventsEmit(a.ctx, EventPull, PullEvent{Job: job, PullProgress: all[len(all)-1]})
+			a.emit(EventPull, PullEvent{Job: job, PullProgress: all[len(all)-1]})
 		})
 		defer told.flush()
 		return work(ctx, b, told.add)

@@ -35,21 +35,25 @@ type Settings struct {
 	Fixed []string `json:"fixed"` // keys that the environment decides, such as "models.host": saving another value is refused
 }
 
-// AnswerSettings say how answers are checked and shown.
+// AnswerSettings say how answers are made, checked and shown.
 type AnswerSettings struct {
-	Check         string `json:"check"` // strict, balanced or off; empty: by the profile
-	Judge         string `json:"judge"` // a model, "writer" or "none"; empty: by the profile
-	Mask          string `json:"mask"`  // ask or always
-	Cache         bool   `json:"cache"`
-	FirstToken    int    `json:"firstToken"`    // seconds
-	BetweenTokens int    `json:"betweenTokens"` // seconds
+	Check         string  `json:"check"`    // strict, balanced or off; empty: by the profile
+	Judge         string  `json:"judge"`    // a model, "writer" or "none"; empty: by the profile
+	Passages      int     `json:"passages"` // 0: by the profile and by what is asked
+	Temperature   float64 `json:"temperature"`
+	MaxTokens     int     `json:"maxTokens"` // 0: by the context
+	Mask          string  `json:"mask"`      // ask or always
+	Cache         bool    `json:"cache"`
+	FirstToken    int     `json:"firstToken"`    // seconds
+	BetweenTokens int     `json:"betweenTokens"` // seconds
 }
 
 // SearchSettings say which models help a search.
 type SearchSettings struct {
-	Rerank string `json:"rerank"` // model that orders the best passages; empty: none
-	Reword string `json:"reword"` // the chat model asks in other words: on or off; empty: by the profile
-	HyDE   bool   `json:"hyde"`   // the chat model imagines the answer
+	Understand string `json:"understand"` // the chat model finds out what is meant: on or off; empty: by the profile
+	Rerank     string `json:"rerank"`     // model that orders the best passages; empty: none
+	Reword     string `json:"reword"`     // the chat model asks in other words: on or off; empty: by the profile
+	HyDE       bool   `json:"hyde"`       // the chat model imagines the answer
 }
 
 // Settings returns what was set; what is left to the profile is empty.
@@ -77,8 +81,8 @@ func (a *App) Settings() (Settings, error) {
 			Copy:           s.Library.Copy,
 			Battery:        s.Library.Battery,
 			Workers:        s.Library.Workers,
-			Answers:        AnswerSettings{Check: s.Answers.Check, Judge: s.Answers.Judge, Mask: s.Answers.Mask, Cache: s.Answers.Cache, FirstToken: s.Answers.FirstToken, BetweenTokens: s.Answers.BetweenTokens},
-			Search:         SearchSettings{Rerank: s.Search.Rerank, Reword: string(s.Search.Reword), HyDE: s.Search.HyDE},
+			Answers:        answerSettings(s.Answers),
+			Search:         SearchSettings{Understand: string(s.Search.Understand), Rerank: s.Search.Rerank, Reword: string(s.Search.Reword), HyDE: s.Search.HyDE},
 			Fixed:          config.Fixed(),
 		}, nil
 	})
@@ -95,13 +99,41 @@ func (a *App) SaveSettings(settings Settings) error {
 		m.KeepAlive, m.Threads, m.Warm = settings.KeepAlive, settings.Threads, settings.Warm
 		s.Reading = config.Reading{Scans: settings.Scans, Recogniser: settings.Recogniser, Vision: settings.VisionModel, Languages: settings.OCRLanguages, Describe: settings.Describe}
 		search := settings.Search
-		s.Search.Rerank, s.Search.Reword, s.Search.HyDE = search.Rerank, config.Switch(search.Reword), search.HyDE
-		own, answers := &s.Answers, settings.Answers
-		own.Profile, own.Check, own.Judge, own.Mask = ibid.Profile(settings.Profile), answers.Check, answers.Judge, answers.Mask
-		own.Cache, own.FirstToken, own.BetweenTokens = answers.Cache, answers.FirstToken, answers.BetweenTokens
+		s.Search = config.Search{Understand: config.Switch(search.Understand), Rerank: search.Rerank, Reword: config.Switch(search.Reword), HyDE: search.HyDE}
+		s.Answers = settings.Answers.with(ibid.Profile(settings.Profile))
 		s.Library = config.Library{Copy: settings.Copy, Battery: settings.Battery, Workers: settings.Workers}
 		return a.configure(b, s)
 	})
+}
+
+func answerSettings(a config.Answers) AnswerSettings {
+	return AnswerSettings{
+		Check:         a.Check,
+		Judge:         a.Judge,
+		Passages:      a.Passages,
+		Temperature:   a.Temperature,
+		MaxTokens:     a.MaxTokens,
+		Mask:          a.Mask,
+		Cache:         a.Cache,
+		FirstToken:    a.FirstToken,
+		BetweenTokens: a.BetweenTokens,
+	}
+}
+
+// with gives the settings as the file has them, which keeps the profile beside them.
+func (a AnswerSettings) with(profile ibid.Profile) config.Answers {
+	return config.Answers{
+		Profile:       profile,
+		Check:         a.Check,
+		Judge:         a.Judge,
+		Passages:      a.Passages,
+		Temperature:   a.Temperature,
+		MaxTokens:     a.MaxTokens,
+		Mask:          a.Mask,
+		Cache:         a.Cache,
+		FirstToken:    a.FirstToken,
+		BetweenTokens: a.BetweenTokens,
+	}
 }
 
 // configure stores settings and does what they ask for from now on.

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ibid/backend"
+	"ibid/backend/config"
 )
 
 // settled is an app with an empty library.
@@ -44,8 +45,8 @@ func TestSettingsComeBackAsTheyWereSaved(t *testing.T) {
 		ChatModel: "qwen3:8b", EmbeddingModel: "bge-m3", Context: 4096, KeepAlive: "30m", Threads: 3, Warm: true,
 		Scans: "never", Recogniser: "tesseract", VisionModel: "eyes:7b", OCRLanguages: "eng+deu", Describe: true,
 		Copy: true, Battery: "rest", Workers: 2,
-		Answers: AnswerSettings{Check: "strict", Judge: "writer", Mask: "always", Cache: false, FirstToken: 20, BetweenTokens: 5},
-		Search:  SearchSettings{Rerank: "judge:1b", Reword: "on", HyDE: true},
+		Answers: AnswerSettings{Check: "strict", Judge: "writer", Passages: 9, Temperature: 0.5, MaxTokens: 2048, Mask: "always", Cache: false, FirstToken: 20, BetweenTokens: 5},
+		Search:  SearchSettings{Understand: "off", Rerank: "judge:1b", Reword: "on", HyDE: true},
 		Fixed:   []string{},
 	}
 	before := reflect.ValueOf(mustSettings(t, app))
@@ -62,21 +63,39 @@ func TestSettingsComeBackAsTheyWereSaved(t *testing.T) {
 	}
 }
 
-// What the window does not show stays as it is.
-func TestSavingLeavesWhatTheWindowDoesNotShow(t *testing.T) {
+// Every setting of the file has a place in the window, and comes through it as it was.
+func TestEverySettingComesThroughTheWindow(t *testing.T) {
 	app := settled(t)
-	settings := app.backend.Settings()
-	settings.Answers.Temperature, settings.Answers.Passages, settings.Search.Understand = 0.5, 9, "off"
-	if err := app.backend.Configure(settings); err != nil {
+	want := app.backend.Settings()
+	for key, value := range map[string]string{
+		"models.engine": "never", "models.host": "127.0.0.1:9", "models.token": "hush", "models.ca": "/own.pem", "models.chat": "qwen3:8b",
+		"models.embedding": "bge-m3", "models.context": "4096", "models.keep_alive": "30m", "models.threads": "3", "models.warm": "true",
+		"reading.scans": "never", "reading.recogniser": "tesseract", "reading.vision": "eyes:7b", "reading.describe": "true", "reading.languages": "eng+deu",
+		"search.understand": "off", "search.rerank": "judge:1b", "search.reword": "on", "search.hyde": "true",
+		"answers.profile": "careful", "answers.check": "strict", "answers.judge": "writer", "answers.passages": "9", "answers.temperature": "0.5",
+		"answers.max_tokens": "2048", "answers.mask": "always", "answers.cache": "false", "answers.first_token": "20", "answers.between_tokens": "5",
+		"library.copy": "true", "library.battery": "rest", "library.workers": "2",
+	} {
+		set, err := want.Set(key, value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = set
+	}
+	for _, key := range config.Keys() {
+		if value, err := want.Get(key.Name); err != nil || value == key.Default && key.Name != "window.theme" {
+			t.Errorf("%s is its default in this test, which then shows nothing of it (%v)", key.Name, err)
+		}
+	}
+	if err := app.backend.Configure(want); err != nil {
 		t.Fatal(err)
 	}
 	shown := mustSettings(t, app)
-	shown.Theme = "dark"
+	shown.Theme, want.Window.Theme = "dark", "dark"
 	if err := app.SaveSettings(shown); err != nil {
 		t.Fatal(err)
 	}
-	settings.Window.Theme = "dark"
-	if diff := cmp.Diff(settings, app.backend.Settings()); diff != "" {
+	if diff := cmp.Diff(want, app.backend.Settings()); diff != "" {
 		t.Errorf("settings (-want +got):\n%s", diff)
 	}
 }

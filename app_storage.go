@@ -118,9 +118,8 @@ func (a *App) Restore(job, path string) (ibid.BackupInfo, error) {
 		}
 		a.close()
 		info, err = backend.Restore(ctx, home, path, progress)
-		a.open(backend.Open(a.ctx, backend.Options{Wait: lockWait, Version: version}))
-		a.run()
-		runtime.EventsEmit(a.ctx, EventLibrary)
+		a.openUsual(a.ctx)
+		a.emit(EventLibrary)
 		return info, err
 	})
 }
@@ -131,8 +130,20 @@ func working[T any](a *App, job string, work func(context.Context, func(ibid.Pro
 	ctx, end := a.jobs.Start(a.ctx, job)
 	defer end()
 	told := newPace(100*time.Millisecond, func(all []ibid.Progress) {
-		runtime.EventsEmit(a.ctx, EventProgress, ProgressEvent{Job: job, Progress: all[len(all)-1]})
+		a.emit(EventProgress, ProgressEvent{Job: job, Progress: all[len(all)-1]})
 	})
 	defer told.flush()
 	return work(ctx, told.add)
+}
+
+// untilStopped is working for what is done by portions: that it was stopped is no
+// failure, and what it gives is what was done by then.
+func untilStopped[T any](a *App, job string, work func(context.Context, func(ibid.Progress)) (T, error)) (T, error) {
+	return working(a, job, func(ctx context.Context, progress func(ibid.Progress)) (T, error) {
+		done, err := work(ctx, progress)
+		if ctx.Err() != nil {
+			err = nil
+		}
+		return done, err
+	})
 }

@@ -149,7 +149,7 @@ func (c *crashes) newHome() string {
 func (c *crashes) command(home string, args []string) *exec.Cmd {
 	command := exec.Command("ibid", args...)
 	command.Dir = c.folder
-	command.Env = append(os.Environ(), "IBID_HOME="+home, "OLLAMA_HOST="+c.server)
+	command.Env = append(os.Environ(), "IBID_HOME="+home, "OLLAMA_BASE_URL="+c.server)
 	return command
 }
 

@@ -16,6 +16,7 @@ import (
 const (
 	EventDocuments = "documents" // DocumentsEvent: documents changed, at most ten times a second
 	EventAnswer    = "answer"    // AnswerEvent: an answer grows, at most thirty times a second
+	EventAdding    = "adding"    // AddingEvent: files are being added, at most five times a second
 	EventAdded     = "added"     // AddedEvent: what became of files that were dropped
 	EventQueue     = "queue"     // nothing: the queue went on, paused or rests; at most twice a second
 	EventFolders   = "folders"   // FoldersEvent: folders of a workspace, or what is in them, changed
@@ -24,6 +25,7 @@ const (
 	EventPull      = "pull"      // PullEvent: a job that fetches models goes on, at most ten times a second
 	EventModelTask = "modelTask" // ModelTaskEvent: a model that is being tested has done a task
 	EventEngine    = "engine"    // ibid.Engine: the model server does something else than before
+	EventOpening   = "opening"   // ibid.Progress: a library of an earlier Ibid is being made ready, and calls wait for it; at most ten times a second
 	EventLibrary   = "library"   // nothing: another library has taken the place of the one that was open
 	EventFailure   = "failure"   // ibid.Error: something failed that no call was waiting for
 )
@@ -43,6 +45,16 @@ type AnswerEvent struct {
 	Text      string          `json:"text"`
 	Citations []ibid.Citation `json:"citations"`
 	Steps     []ibid.Step     `json:"steps"`
+}
+
+// AddingEvent tells how far files are that are being added. Little that is added at
+// once has only the last event.
+type AddingEvent struct {
+	Job       string           `json:"job"` // to stop it by
+	Workspace ibid.WorkspaceID `json:"workspace"`
+	Ended     bool             `json:"ended"` // the last event of the job
+	Rest      []string         `json:"rest"`  // what to add to go on, where it was stopped
+	ibid.Progress
 }
 
 // AddedEvent tells what became of files that were dropped, and where they went.
@@ -78,10 +90,12 @@ type ModelTaskEvent struct {
 type Events struct {
 	Documents DocumentsEvent `json:"documents"`
 	Answer    AnswerEvent    `json:"answer"`
+	Adding    AddingEvent    `json:"adding"`
 	Added     AddedEvent     `json:"added"`
 	Folders   FoldersEvent   `json:"folders"`
 	Reread    library.Reread `json:"reread"`
 	Progress  ProgressEvent  `json:"progress"`
+	Opening   ibid.Progress  `json:"opening"`
 	Pull      PullEvent      `json:"pull"`
 	ModelTask ModelTaskEvent `json:"modelTask"`
 	Engine    ibid.Engine    `json:"engine"`

@@ -63,9 +63,9 @@ func runCommand(args []string) int {
 
 // openServices opens a library for the command line. One that is made for
 // measuring shares the compiled PDF reader of the usual one.
-func openServices(ctx context.Context, home string) (*cli.Services, error) {
+func openServices(ctx context.Context, home string, progress func(ibid.Progress)) (*cli.Services, error) {
 	usual, _ := config.Home() // without one each compiles its own
-	b, err := backend.Open(ctx, backend.Options{Home: home, CacheHome: usual, Wait: lockWait, Version: version})
+	b, err := backend.Open(ctx, backend.Options{Home: home, CacheHome: usual, Wait: lockWait, Version: version, Progress: progress})
 	if err != nil {
 		return nil, err
 	}

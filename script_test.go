@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,8 +14,11 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"ibid/backend/catalogue"
 	"ibid/backend/config"
 	"ibid/backend/fake"
+	"ibid/backend/ibid"
+	"ibid/backend/machine"
 )
 
 // TestMain lets scripts run this very program under its own name.
@@ -35,6 +40,8 @@ func TestMain(m *testing.M) {
 //	asked N                 waits until its chat model was asked so often; 0: it was not
 //	picture IN.pdf OUT.jpg  takes the JPEG out of a PDF that is nothing but one
 //
+// and the condition [room]: the smallest set of models would fit this computer.
+//
 // Scripts that read scans are skipped where Tesseract is not installed, unless
 // IBID_REQUIRE_TESSERACT is set: then it must be there.
 func TestScripts(t *testing.T) {
@@ -53,6 +60,13 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"model": startModel, "asked": waitUntilAsked, "picture": takePicture,
 		},
+		Condition: func(name string) (bool, error) {
+			if name != "room" {
+				return false, fmt.Errorf("there is no condition %q", name)
+			}
+			sets := catalogue.Suggest(machine.Read(t.Context(), samples), nil)
+			return slices.ContainsFunc(sets, func(s ibid.ModelSet) bool { return s.Name == "small" && s.Fits }), nil
+		},
 		Setup: func(env *testscript.Env) error {
 			home := filepath.Join(env.WorkDir, "home")
 			if err := fake.SharePDFium(config.Cache(home)); err != nil {
@@ -62,7 +76,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("IBID_HOME", home)
 			env.Setenv("SAMPLES", samples)
 			env.Setenv("GORACE", os.Getenv("GORACE"))
-			env.Setenv("OLLAMA_HOST", "127.0.0.1:9") // the discard port: nothing answers
+			env.Setenv("OLLAMA_BASE_URL", "127.0.0.1:9") // the discard port: nothing answers
 			return nil
 		},
 	})
@@ -77,7 +91,7 @@ func compilePDFium(t *testing.T) {
 		t.Fatal(err)
 	}
 	command := exec.Command("ibid", "add", filepath.Join("samples", "tide-gauges.pdf"))
-	command.Env = append(os.Environ(), "IBID_HOME="+home, "OLLAMA_HOST=127.0.0.1:9")
+	command.Env = append(os.Environ(), "IBID_HOME="+home, "OLLAMA_BASE_URL=127.0.0.1:9")
 	if output, err := command.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, output)
 	}
@@ -95,7 +109,7 @@ func startModel(script *testscript.TestScript, negated bool, args []string) {
 	server, err := fake.Serve("127.0.0.1:0", says)
 	script.Check(err)
 	script.Defer(server.Close)
-	script.Setenv("OLLAMA_HOST", server.Host())
+	script.Setenv("OLLAMA_BASE_URL", server.Host())
 	script.Value(modelKey{}).(*runningModel).Server = server
 }
 

@@ -17,7 +17,6 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/options/linux"
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 
-	"ibid/backend"
 	"ibid/backend/config"
 	"ibid/backend/ibid"
 )
@@ -43,7 +42,7 @@ func runWindow(paths []string) error {
 		return err
 	}
 	app := newApp()
-	app.open(backend.Open(context.Background(), backend.Options{Wait: lockWait, Version: version}))
+	app.library.Lock() // until it is open: the page asks for it earlier than that
 	home, err := config.Home()
 	if err != nil {
 		return err
@@ -63,7 +62,7 @@ func runWindow(paths []string) error {
 			runtime.OnFileDrop(ctx, func(_, _ int, paths []string) { app.drop(paths) })
 			app.drop(paths)
 		},
-		OnShutdown:     func(context.Context) { app.close() },
+		OnShutdown:     func(context.Context) { app.end() },
 		Bind:           []any{app},
 		EnumBind:       enums,
 		ErrorFormatter: failure,

@@ -48,6 +48,9 @@ type Options struct {
 	CacheHome     string        // home in whose cache the PDF reader is kept compiled, and whose models are used; empty: Home
 	Version       string        // of this program, noted in backups
 	WorkerCommand []string      // program and arguments that run the PDF worker; empty: this program, "pdf-worker"
+
+	// Progress hears how far a library of an earlier Ibid is; see [sqlite.Options].
+	Progress func(ibid.Progress)
 }
 
 // Backend is an open library with everything that works on it.
@@ -110,7 +113,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	if err := finishRestore(ctx, home, opts.Wait); err != nil {
 		return nil, err
 	}
-	db, err := sqlite.Open(ctx, config.Database(home), sqlite.Options{Wait: opts.Wait})
+	db, err := sqlite.Open(ctx, config.Database(home), sqlite.Options{Wait: opts.Wait, Progress: opts.Progress})
 	if err != nil {
 		return nil, err
 	}

@@ -111,7 +111,7 @@ func TestDescribingOnARealServer(t *testing.T) {
 	server.AddReader(t, "reader", strings.Fields("the tenant landlord shall pay yearly rent"))
 	server.AddWriter(t, "clerk", `{"context": "Rent under the lease.", "section": ""}`, false)
 	var wire overheard
-	t.Setenv("OLLAMA_HOST", wire.listen(t, server.Host))
+	t.Setenv("OLLAMA_BASE_URL", wire.listen(t, server.Host))
 	b := open(t, t.TempDir(), "clerk")
 	defer func() {
 		if err := b.Close(); err != nil {

@@ -34,7 +34,7 @@ func BenchmarkFirstToken(b *testing.B) {
 	server.AddReader(b, "reader", rentWords)
 	server.AddWriter(b, "writer", reply, false)
 	wire := &recorder{}
-	b.Setenv("OLLAMA_HOST", wire.listen(b, server.Host))
+	b.Setenv("OLLAMA_BASE_URL", wire.listen(b, server.Host))
 	backend := open(b, b.TempDir(), "writer")
 	closing(b, backend)
 	sample(b, backend, "commercial-lease.pdf")
@@ -52,9 +52,8 @@ func BenchmarkFirstToken(b *testing.B) {
 	if _, err := backend.Ask.Ask(b.Context(), asked, grow); err != nil || first.IsZero() {
 		b.Fatalf("no answer: %v", err)
 	}
-	settings := backend.Settings()
-	settings.Models.Host = server.Host
-	if err := backend.Configure(settings); err != nil {
+	b.Setenv("OLLAMA_BASE_URL", server.Host)
+	if err := backend.Configure(backend.Settings()); err != nil {
 		b.Fatal(err)
 	}
 	client, request := ollama.New(ollama.Options{Host: server.Host}), wire.request(b)

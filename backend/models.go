@@ -1,9 +1,7 @@
 package backend
 
 import (
-	"cmp"
 	"context"
-	"os"
 	"sync"
 	"time"
 
@@ -31,6 +29,7 @@ type Models struct {
 	computer func() ibid.Machine // as it was when it was first asked for
 
 	mu      sync.Mutex
+	only    string                    // address of the server that a person has named; empty: none
 	options ollama.Options            // but for what depends on the address
 	clients map[string]*ollama.Client // by address; a server that is started again has another
 }
@@ -61,6 +60,7 @@ func (m *Models) take(settings config.Settings) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.clients = map[string]*ollama.Client{}
+	m.only = m.engineOptions(settings).Only()
 	m.options = ollama.Options{
 		ChatModel:      settings.Models.Chat,
 		EmbeddingModel: settings.Models.Embedding,
@@ -79,7 +79,7 @@ func (m *Models) take(settings config.Settings) {
 
 func (m *Models) engineOptions(settings config.Settings) engine.Options {
 	return engine.Options{
-		Address: cmp.Or(settings.Models.Host, os.Getenv("OLLAMA_HOST")),
+		Address: settings.Models.Host,
 		Home:    m.home,
 		Start:   settings.Models.Engine != config.EngineNever,
 		Probe: func(ctx context.Context, address string) (string, error) {
@@ -88,16 +88,20 @@ func (m *Models) engineOptions(settings config.Settings) engine.Options {
 	}
 }
 
-// at gives the client of an address.
+// at gives the client of an address. Token and certificates are for the server that a
+// person has named, and nobody else hears of them.
 func (m *Models) at(address string) *ollama.Client {
 	m.mu.Lock()
-	clients, options := m.clients, m.options
+	clients, options, named := m.clients, m.options, address == m.only
 	client, ok := clients[address]
 	m.mu.Unlock()
 	if ok {
 		return client
 	}
 	options.Host = address
+	if !named {
+		options.Token, options.CA = "", ""
+	}
 	if options.Threads == 0 && m.engine.Status().Program != "" {
 		options.Threads = max(1, m.computer().Cores-1)
 	}

@@ -72,7 +72,7 @@ func TestTheRealServerDiesWhileItEmbeds(t *testing.T) {
 	server.AddReader(t, "reader", rentWords)
 	server.AddWriter(t, "writer", reply, false)
 	server.AddWriter(t, "chatterbox", "and on it goes", true)
-	t.Setenv("OLLAMA_HOST", server.Host)
+	t.Setenv("OLLAMA_BASE_URL", server.Host)
 	b := unbegun(t, t.TempDir(), "chatterbox")
 	closing(t, b)
 	var pages []ibid.Page
@@ -140,7 +140,7 @@ func TestTheRealServerDiesWhileItDescribes(t *testing.T) {
 			server.Kill()
 		}
 	}
-	t.Setenv("OLLAMA_HOST", wire.listen(t, server.Host))
+	t.Setenv("OLLAMA_BASE_URL", wire.listen(t, server.Host))
 	b := open(t, t.TempDir(), "clerk")
 	closing(t, b)
 	settings := b.Settings()
@@ -167,7 +167,7 @@ func TestTwoIbidsOnOneRealServer(t *testing.T) {
 	server := tinymodel.Start(t)
 	server.AddReader(t, "reader", rentWords)
 	server.AddWriter(t, "writer", reply, false)
-	t.Setenv("OLLAMA_HOST", server.Host)
+	t.Setenv("OLLAMA_BASE_URL", server.Host)
 	one, other := open(t, t.TempDir(), "writer"), open(t, t.TempDir(), "writer")
 	closing(t, one)
 	closing(t, other)

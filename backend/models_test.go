@@ -17,7 +17,7 @@ import (
 func TestAModelReadsPassagesOnARealServer(t *testing.T) {
 	server := tinymodel.Start(t)
 	server.AddChooser(t, "judge", map[string]float64{"yes": 0.5, "Yes": 0.1, " no": 0.2, "Perhaps": 0.2})
-	t.Setenv("OLLAMA_HOST", server.Host)
+	t.Setenv("OLLAMA_BASE_URL", server.Host)
 	b := open(t, t.TempDir(), "")
 	defer func() {
 		if err := b.Close(); err != nil {

@@ -15,7 +15,7 @@ import (
 // TestKnownPagesGoOnWhereTheyStopped brings the pages of a text into a library
 // twice, once stopped on the way, and finds the same passages.
 func TestKnownPagesGoOnWhereTheyStopped(t *testing.T) {
-	t.Setenv("OLLAMA_HOST", "127.0.0.1:9") // the discard port: nothing answers
+	t.Setenv("OLLAMA_BASE_URL", "127.0.0.1:9") // the discard port: nothing answers
 	var pages []ibid.Page
 	for n := range 80 {
 		pages = append(pages, ibid.Page{Number: n + 1, Text: fmt.Sprintf("The keeper of lantern %d counts %d moths before dawn.", n, 7*n)})

@@ -34,7 +34,7 @@ func promised(t *testing.T, script fake.Script, samples ...string) (*backend.Bac
 		t.Fatal(err)
 	}
 	t.Cleanup(server.Close)
-	t.Setenv("OLLAMA_HOST", server.Host())
+	t.Setenv("OLLAMA_BASE_URL", server.Host())
 	b := reopen(t, t.TempDir())
 	addSamples(t, b, ibid.DefaultWorkspace, samples...)
 	return b, server

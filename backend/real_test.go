@@ -75,7 +75,7 @@ func TestWholeIbidOnARealServer(t *testing.T) {
 	server.AddReader(t, "reader", strings.Fields("the tenant landlord shall pay yearly rent notice months break end lease insurance repair"))
 	server.AddWriter(t, "writer", reply, false)
 	server.AddWriter(t, "chatterbox", "and on it goes", true)
-	t.Setenv("OLLAMA_HOST", server.Host)
+	t.Setenv("OLLAMA_BASE_URL", server.Host)
 	home := t.TempDir()
 	b := open(t, home, "writer")
 	lease, err := filepath.Abs("../samples/commercial-lease.pdf")
@@ -153,9 +153,8 @@ func TestWholeIbidOnARealServer(t *testing.T) {
 
 	another := tinymodel.Start(t)
 	another.AddWriter(t, "chatterbox", "and on it goes", true)
-	settings := b.Settings()
-	settings.Models.Host = another.Host
-	if err := b.Configure(settings); err != nil {
+	t.Setenv("OLLAMA_BASE_URL", another.Host)
+	if err := b.Configure(b.Settings()); err != nil {
 		t.Fatal(err)
 	}
 	// A model that never ends is stopped in the middle of its answer.
@@ -179,7 +178,7 @@ func TestChangingTheEmbeddingModelOnARealServer(t *testing.T) {
 	words := strings.Fields("the tenant landlord shall pay yearly rent notice months break end lease insurance repair")
 	server.AddReader(t, "reader", words)
 	server.AddReader(t, "elm", words[:6])
-	t.Setenv("OLLAMA_HOST", server.Host)
+	t.Setenv("OLLAMA_BASE_URL", server.Host)
 	b := open(t, t.TempDir(), "")
 	defer func() {
 		if err := b.Close(); err != nil {

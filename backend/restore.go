@@ -101,7 +101,7 @@ func checkRestored(ctx context.Context, staged string, progress func(ibid.Progre
 	if report, err := sqlite.CheckFile(ctx, path); ctx.Err() == nil && (err != nil || len(report.Problems) > 0) {
 		return damagedBackup(err)
 	}
-	db, err := sqlite.Open(ctx, path, sqlite.Options{})
+	db, err := sqlite.Open(ctx, path, sqlite.Options{Progress: progress})
 	if err != nil {
 		return err
 	}

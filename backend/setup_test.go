@@ -80,7 +80,7 @@ func TestVectorsAreMadeWhenTheServerComes(t *testing.T) {
 		t.Fatal(err)
 	}
 	away.Close()
-	t.Setenv("OLLAMA_HOST", away.Host())
+	t.Setenv("OLLAMA_BASE_URL", away.Host())
 	b := opened(t, t.TempDir())
 	embedded := make(chan struct{}, 1)
 	b.Library.Notify(func(c library.Change) {

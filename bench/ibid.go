@@ -23,41 +23,62 @@ func openIbid(ctx context.Context, store string) (*sqlite.DB, error) {
 	return sqlite.Open(ctx, filepath.Join(store, "library.db"), sqlite.Options{})
 }
 
-// buildIbidWords saves documents as an ingest does, two passages a page. A document
-// is named for the number of its first passage.
+// buildIbidWords saves documents as an ingest does, which queues all of them first,
+// two passages a page. A document is named for the number of its first passage.
 func buildIbidWords(ctx context.Context, set, store string, took *stopwatch) error {
 	db, err := openIbid(ctx, store)
 	if err != nil {
 		return err
 	}
+	var queued []ibid.DocumentID
+	for texts, err := range readTexts(set, documentPassages) {
+		if err == nil {
+			err = took.during(func() error {
+				id, err := queueDocument(ctx, db, texts.first)
+				queued = append(queued, id)
+				return err
+			})
+		}
+		if err != nil {
+			return err
+		}
+	}
 	for texts, err := range readTexts(set, documentPassages) {
 		if err != nil {
 			return err
 		}
-		if err := took.during(func() error { return saveDocument(ctx, db, texts) }); err != nil {
+		if err := took.during(func() error { return saveDocument(ctx, db, queued[texts.first/documentPassages], texts) }); err != nil {
 			return err
 		}
 	}
 	return took.during(db.Close)
 }
 
-func saveDocument(ctx context.Context, db *sqlite.DB, texts group[string]) error {
-	name := strconv.Itoa(texts.first)
+// queueDocument adds the document that begins with a passage, and the work on it.
+func queueDocument(ctx context.Context, db *sqlite.DB, first int) (ibid.DocumentID, error) {
+	name := strconv.Itoa(first)
 	doc, _, err := db.AddDocument(ctx, ibid.DefaultWorkspace, ibid.NewDocument{Hash: name, Path: "/" + name, Name: name, Bytes: 1})
-	if err != nil {
-		return err
+	if err == nil {
+		_, err = db.Enqueue(ctx, ibid.DefaultWorkspace, doc.ID, 0)
 	}
+	return doc.ID, err
+}
+
+func saveDocument(ctx context.Context, db *sqlite.DB, doc ibid.DocumentID, texts group[string]) error {
 	var pages []ibid.ReadPage
 	for i := 0; i < len(texts.items); i += 2 {
 		pages = append(pages, twoPassages(1+i/2, texts.items[i:min(i+2, len(texts.items))]))
 	}
 	for ; len(pages) > 0; pages = pages[min(ibidPages, len(pages)):] {
 		batch := ibid.PageBatch{Reader: "bench", Chunker: "bench", Pages: pages[:min(ibidPages, len(pages))]}
-		if _, err := db.SavePages(ctx, ibid.DefaultWorkspace, doc.ID, batch); err != nil {
+		if _, err := db.SavePages(ctx, ibid.DefaultWorkspace, doc, batch); err != nil {
 			return err
 		}
 	}
-	return nil
+	if err := db.SetStatus(ctx, ibid.DefaultWorkspace, doc, ibid.StatusReady, nil); err != nil {
+		return err
+	}
+	return db.Dequeue(ctx, ibid.DefaultWorkspace, doc)
 }
 
 func twoPassages(number int, texts []string) ibid.ReadPage {

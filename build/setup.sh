@@ -4,6 +4,7 @@
 #   build/setup.sh            what building and running needs
 #   build/setup.sh run test   and what the tests need
 #   build/setup.sh engine     what building the model server for packages needs
+#   build/setup.sh package    and what looks into packages that were made
 #
 # Exit status: 0 everything is there, 1 something is missing that this script
 # cannot install; it then says what.
@@ -13,6 +14,7 @@ run_packages=(build-essential ca-certificates git pkg-config libgtk-3-dev libweb
 test_packages=(webkit2gtk-driver xvfb xauth xdotool openbox imagemagick dbus dbus-x11
 	fonts-dejavu-core poppler-utils tesseract-ocr)
 engine_packages=(build-essential ca-certificates nlohmann-json3-dev libstb-dev)
+package_packages=(rpm desktop-file-utils)
 
 say() { echo "setup: $*" >&2; }
 die() {
@@ -95,7 +97,8 @@ for profile in "${profiles[@]}"; do
 	run) wanted+=("${run_packages[@]}") ;;
 	test) wanted+=("${test_packages[@]}" "${engine_packages[@]}") browser=yes ;;
 	engine) wanted+=("${engine_packages[@]}") ;;
-	*) die "unknown profile $profile: use run, test or engine" ;;
+	package) wanted+=("${engine_packages[@]}" "${package_packages[@]}") ;;
+	*) die "unknown profile $profile: use run, test, engine or package" ;;
 	esac
 done
 

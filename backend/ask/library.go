@@ -3,6 +3,7 @@ package ask
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -31,7 +32,7 @@ func (r *run) library() bool {
 	}
 	documents := slices.DeleteFunc(facts.Documents, func(d ibid.DocumentFacts) bool {
 		outside := len(r.request.Scope.Documents) > 0 && !slices.Contains(r.request.Scope.Documents, d.ID)
-		return outside || !named(d, about.Name)
+		return outside || !named(d, about)
 	})
 	if about.Name != "" && len(documents) == 0 {
 		return false // a name that is no document's: the documents may say
@@ -40,9 +41,13 @@ func (r *run) library() bool {
 	return true
 }
 
-// named tells whether a document is called by a name, or by a part of it.
-func named(d ibid.DocumentFacts, name string) bool {
-	name = strings.ToLower(name)
+// named tells whether a document is called by the name that a question has, or by a
+// part of it where the question marks the name as one.
+func named(d ibid.DocumentFacts, about question.LibraryQuestion) bool {
+	if about.Whole {
+		return strings.EqualFold(d.Title, about.Name) || strings.EqualFold(strings.TrimSuffix(d.Name, filepath.Ext(d.Name)), about.Name)
+	}
+	name := strings.ToLower(about.Name)
 	return strings.Contains(strings.ToLower(d.Title), name) || strings.Contains(strings.ToLower(d.Name), name)
 }
 

@@ -36,6 +36,8 @@ func TestTheLibraryTellsOfItself(t *testing.T) {
 		{"What is in here?", "There are 2 documents here:\n\n- lease: 2 pages\n- report: 1 page"},
 		{"How many documents are there?", "There are 2 documents with 3 pages."},
 		{"How many pages are there in total?", "The 2 documents have 3 pages together."},
+		{"How many pages does the lease have?", "“lease” has 2 pages."},
+		{"What are the dates of the documents?", "- lease: it does not say when it was made\n- report: it does not say when it was made"},
 		{"Which document is the longest?", "The longest is “lease”: 2 pages."},
 		{"Which document is the shortest?", "The shortest is “report”: 1 page."},
 		{"Which document is the newest?", "None of the documents says when it was made."},
@@ -44,6 +46,12 @@ func TestTheLibraryTellsOfItself(t *testing.T) {
 		if answer.Mode != ibid.ModeLibrary || answer.Text != tt.want || len(answer.Citations) > 0 {
 			t.Errorf("%q is answered by %s: %q, want %q", tt.asked, answer.Mode, answer.Text, tt.want)
 		}
+	}
+	if answer := mustAsk(t, s, db, "When were the documents added?"); answer.Mode != ibid.ModeLibrary || strings.Count(answer.Text, ": added on ") != 2 {
+		t.Errorf("when they were added is answered by %s: %q", answer.Mode, answer.Text)
+	}
+	if answer := mustAsk(t, s, db, "How many pages does the annex have?"); answer.Mode == ibid.ModeLibrary {
+		t.Errorf("a name that no document has is answered by the library: %q", answer.Text)
 	}
 	// A question within one document is answered of that document.
 	one := request("How many pages are there?")

@@ -85,7 +85,7 @@ func (r *run) unwritten(query ibid.Query, passages []ibid.Passage) {
 // write sends a prompt and takes what the model writes.
 func (r *run) write(prompt answer.Prompt) (int, string, []float64) {
 	draft, err := answer.Generate(r.ctx, r.Model, r.Splitter, prompt, func(text string, citations []ibid.Citation) {
-		r.grow(Growth{Text: text, Citations: citations})
+		r.grow(Growth{Text: text, Citations: r.seen(citations)})
 	})
 	r.failed = err
 	r.keep(draft)
@@ -139,7 +139,7 @@ func (r *run) quote(query ibid.Query, passages []ibid.Passage) {
 			r.answer.Status = ibid.AnswerNotFound
 			r.answer.Text = "This is not in your documents."
 		}
-		r.grow(Growth{Text: r.answer.Text, Citations: draft.Citations})
+		r.grow(Growth{Text: r.answer.Text, Citations: r.answer.Citations})
 		return len(draft.Citations), "passages → sentences, word for word", supports(draft.Citations)
 	})
 }
@@ -147,7 +147,21 @@ func (r *run) quote(query ibid.Query, passages []ibid.Passage) {
 func (r *run) keep(draft answer.Draft) {
 	r.answer.Text = draft.Text
 	if draft.Citations != nil {
-		r.answer.Citations = draft.Citations
+		r.answer.Citations = r.seen(draft.Citations)
 	}
 	r.log.CitationsCount = len(r.answer.Citations)
+}
+
+// seen marks the citations of which the page tells that nobody can see their words: a
+// person who follows one must not look for them in vain. A page that cannot be read
+// any more tells nothing.
+func (r *run) seen(citations []ibid.Citation) []ibid.Citation {
+	for i := range citations {
+		c := &citations[i]
+		at := ibid.PageKey{DocumentID: c.DocumentID, Page: c.Page}
+		if err := r.readPages([]ibid.PageKey{at}); err == nil {
+			c.Hidden = r.pages[at].Hides(c.Span)
+		}
+	}
+	return citations
 }

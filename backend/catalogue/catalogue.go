@@ -90,6 +90,22 @@ func Find(name string) (ibid.CatalogueModel, bool) {
 	return e.model(), true
 }
 
+// Small names the model of a role that asks least of a computer: that of the smallest
+// set. It is what a hint suggests to somebody of whose computer nothing is asked. Empty
+// for a role that the sets have no model for.
+func Small(role ibid.ModelRole) string {
+	s := load().Set[0]
+	for _, of := range []struct {
+		role  ibid.ModelRole
+		names []string
+	}{{ibid.RoleChat, s.Chat}, {ibid.RoleEmbedding, s.Embedding}, {ibid.RoleJudge, s.Judge}, {ibid.RoleVision, s.Vision}} {
+		if of.role == role && len(of.names) > 0 {
+			return of.names[0]
+		}
+	}
+	return ""
+}
+
 // Families lists the makes of embedding models in the order in which they are looked
 // for: the first whose name begins a word of a model's name counts.
 func Families() []Family { return load().Family }

@@ -79,6 +79,19 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestSmallIsWhatTheSmallestComputerIsSuggested: hints and set-up name the same models.
+func TestSmallIsWhatTheSmallestComputerIsSuggested(t *testing.T) {
+	suggested := map[ibid.ModelRole]string{}
+	for _, m := range catalogue.Suggest(ibid.Machine{Cores: 4, Memory: 8 << 30}, nil)[0].Models {
+		suggested[m.Role] = m.Name
+	}
+	for _, role := range []ibid.ModelRole{ibid.RoleChat, ibid.RoleEmbedding, ibid.RoleVision, ibid.RoleReranker} {
+		if got := catalogue.Small(role); got != suggested[role] || got == "" && role != ibid.RoleReranker {
+			t.Errorf("%s is %q, and %q is suggested", role, got, suggested[role])
+		}
+	}
+}
+
 // TestFamiliesAreLookedForInOrder: a name that holds another one stands before it.
 func TestFamiliesAreLookedForInOrder(t *testing.T) {
 	families := catalogue.Families()

@@ -49,7 +49,7 @@ func runAdd(ctx context.Context, env *Environment, opts addOptions) error {
 	return with(ctx, env, "", func(s *Services) error {
 		progress := newProgress(env.Stderr)
 		s.Library.Notify(progress.change)
-		added, err := s.Library.Add(ctx, s.Workspace, opts.paths)
+		added, err := s.Library.Add(ctx, s.Workspace, opts.paths, progress.work)
 		if err != nil {
 			return err
 		}

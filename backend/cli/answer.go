@@ -20,14 +20,14 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 	}
 	if answer.Mode == ibid.ModePassages && len(answer.Citations) > 0 {
 		for _, c := range answer.Citations {
-			printf(w, "[%d] %s\n    %s, %s\n\n", c.Number, quoted(c.Quote), c.DocumentTitle, place(c.Page, c.PageLabel, c.Section))
+			printf(w, "[%d] %s\n    %s, %s\n%s\n", c.Number, quoted(c.Quote), c.DocumentTitle, place(c.Page, c.PageLabel, c.Section), unseen(c))
 		}
 	} else {
 		if !streamed {
 			printf(w, "%s\n\n", answer.Text)
 		}
 		for _, c := range answer.Citations {
-			printf(w, "[%d] %s, %s: %s\n", c.Number, c.DocumentTitle, place(c.Page, c.PageLabel, c.Section), quoted(c.Quote))
+			printf(w, "[%d] %s, %s: %s\n%s", c.Number, c.DocumentTitle, place(c.Page, c.PageLabel, c.Section), quoted(c.Quote), unseen(c))
 		}
 		if len(answer.Citations) > 0 {
 			printf(w, "\n")
@@ -152,3 +152,12 @@ func quoted(quote string) string {
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// unseen is a line of warning below a citation whose words nobody can see; empty below
+// others.
+func unseen(c ibid.Citation) string {
+	if !c.Hidden {
+		return ""
+	}
+	return "    These words are not visible on the page: the file holds them, but prints nothing there that can be read.\n"
+}

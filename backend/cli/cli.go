@@ -72,8 +72,9 @@ type Environment struct {
 	Stdout  io.Writer
 	Stderr  io.Writer
 
-	// Open opens the library in a folder; an empty one means the usual place.
-	Open func(ctx context.Context, home string) (*Services, error)
+	// Open opens the library in a folder; an empty one means the usual place. Progress
+	// is told of where a library of an earlier Ibid is brought up to date.
+	Open func(ctx context.Context, home string, progress func(ibid.Progress)) (*Services, error)
 
 	// Inspect gives what reads a PDF without a library.
 	Inspect func() (Inspector, error)
@@ -244,7 +245,9 @@ func args(check cobra.PositionalArgs) cobra.PositionalArgs {
 
 // with opens the library, runs a command on it and closes it.
 func with(ctx context.Context, env *Environment, home string, run func(*Services) error) (err error) {
-	services, err := env.Open(ctx, home)
+	opening := newProgress(env.Stderr)
+	services, err := env.Open(ctx, home, opening.upgrade)
+	opening.clear()
 	if err != nil {
 		return err
 	}

@@ -39,7 +39,10 @@ func runRemove(ctx context.Context, env *Environment, opts removeOptions) error 
 		if err != nil {
 			return err
 		}
-		if err := s.Library.Remove(ctx, s.Workspace, ids(docs), opts.removal); err != nil {
+		progress := newProgress(env.Stderr)
+		err = s.Library.Remove(ctx, s.Workspace, ids(docs), opts.removal, progress.work)
+		progress.clear()
+		if err != nil {
 			return err
 		}
 		if opts.json {

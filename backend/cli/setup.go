@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ibid/backend/catalogue"
 	"ibid/backend/ibid"
 )
 
@@ -131,7 +132,7 @@ func needed(set ibid.ModelSet) []string {
 func chooseSet(state ibid.Setup, name string) (ibid.ModelSet, error) {
 	if len(state.Sets) == 0 {
 		return ibid.ModelSet{}, ibid.Errorf(ibid.CodeModelMissing, "The model server at %s is another computer, and lacks a model for: %s.", state.Engine.Host, listed(state.Missing)).
-			WithHint("Get one that suits it, such as: ibid models get llama3.2:3b nomic-embed-text")
+			WithHint("Get one that suits it, such as: ibid models get " + catalogue.Small(ibid.RoleChat) + " " + catalogue.Small(ibid.RoleEmbedding))
 	}
 	if name == "" {
 		return state.Sets[0], nil

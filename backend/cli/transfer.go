@@ -55,7 +55,9 @@ func runTransfer(ctx context.Context, env *Environment, opts transferOptions) er
 		if opts.move {
 			transfer, done = s.Library.Move, "moved"
 		}
-		there, err := transfer(ctx, s.Workspace, ids(docs), to.ID)
+		progress := newProgress(env.Stderr)
+		there, err := transfer(ctx, s.Workspace, ids(docs), to.ID, progress.work)
+		progress.clear()
 		if err != nil {
 			return err
 		}

@@ -1,11 +1,10 @@
 package config
 
 import (
-	"bytes"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/BurntSushi/toml"
@@ -70,26 +69,37 @@ func refuseUnknown(meta toml.MetaData) error {
 	return errors.New(unknown(unread[first].String()))
 }
 
-// Save writes the settings of a home: those that are not the default, each with its
-// comment. What the environment decides is not written: the file keeps what it has
-// for it. The file is replaced in one step, so that it is never half written.
+// Save writes the settings of a home. In a file that is there only what has changed is
+// touched: comments, order and blank lines stay as a person left them. What is added has
+// its comment, and what has its default again is taken out. What the environment decides
+// is not written: the file keeps what it has for it. The file is replaced in one step, so
+// that it is never half written; one that cannot be used is written anew.
 // Returns CodeInvalid for settings that make no sense and CodeStorage where the file
 // cannot be written; nothing was changed then.
 func Save(home string, settings Settings) error {
 	if err := settings.Validate(); err != nil {
 		return ibid.Errorf(ibid.CodeInvalid, "The settings cannot be used: %w.", err).WithHint("Nothing was saved. Correct them and save again.")
 	}
-	stored, err := LoadFile(home)
-	if err != nil {
-		stored = Default() // what cannot be used is replaced
-	}
+	text, stored := current(home)
 	for _, key := range Fixed() {
 		copyKey(key, &settings, &stored)
 	}
-	if err := replace(home, encode(settings)); err != nil {
+	if err := replace(home, edited(text, stored, settings)); err != nil {
 		return ibid.Errorf(ibid.CodeStorage, "The settings cannot be saved: %w.", err).WithHint("Check the folder's permissions and free space.")
 	}
 	return nil
+}
+
+// current is the text of a home's file and what it says; of one that is not there or
+// cannot be used, that of a file that says nothing.
+func current(home string) (string, Settings) {
+	text, err := os.ReadFile(File(home))
+	if err == nil {
+		if settings, err := LoadFile(home); err == nil {
+			return string(text), settings
+		}
+	}
+	return header, Default()
 }
 
 // Change saves what a person has changed in the settings: what differs between
@@ -125,40 +135,24 @@ func copyKey(key string, to, from *Settings) {
 	target.value.Set(source.value)
 }
 
-// encode writes the file.
-func encode(settings Settings) []byte {
-	var file bytes.Buffer
-	file.WriteString("# Settings of Ibid. What is left out has its default: \"ibid config\" lists all.\n")
-	defaults := Default()
-	section := ""
-	for key, f := range fields(&settings) {
-		if original, _ := find(&defaults, key); f.value.Equal(original.value) {
-			continue
-		}
-		in, own := cutLast(key)
-		if in != section {
-			fmt.Fprintf(&file, "\n[%s]\n", in)
-			section = in
-		}
-		fmt.Fprintf(&file, "# %s\n", f.tag.Get("comment"))
-		_ = toml.NewEncoder(&file).Encode(map[string]any{own: f.value.Interface()}) // texts and numbers always encode
-	}
-	return file.Bytes()
-}
-
-// replace writes the file of a home beside itself and puts it in its place.
-func replace(home string, text []byte) error {
+// replace writes the file of a home beside itself and puts it in its place. Where a
+// person has a link there, that is the place it points to.
+func replace(home, text string) error {
 	if err := os.MkdirAll(home, 0o700); err != nil {
 		return err
 	}
-	temporary, err := os.CreateTemp(home, "config-*.toml")
+	place := File(home)
+	if linked, err := filepath.EvalSymlinks(place); err == nil {
+		place = linked
+	}
+	temporary, err := os.CreateTemp(filepath.Dir(place), "config-*.toml")
 	if err != nil {
 		return err
 	}
-	_, err = temporary.Write(text)
+	_, err = temporary.WriteString(text)
 	err = errors.Join(err, temporary.Sync(), temporary.Close())
 	if err == nil {
-		err = os.Rename(temporary.Name(), File(home))
+		err = os.Rename(temporary.Name(), place)
 	}
 	if err != nil {
 		return errors.Join(err, os.Remove(temporary.Name()))

@@ -16,9 +16,8 @@ const recheck = 5 * time.Second
 
 // Options say which server to use and how to start one.
 type Options struct {
-	// Address is the server's as a person set it, in the settings or in OLLAMA_HOST:
-	// "host", "host:port" or a URL. It is then the only one that is ever used. Empty:
-	// look on this computer.
+	// Address is the server's as a person set it in the settings: "host", "host:port"
+	// or a URL. It is then the only one that is ever used. Empty: see [Options.Only].
 	Address string
 
 	// Home is the folder for the child's log, and for its models where it cannot
@@ -31,7 +30,8 @@ type Options struct {
 
 	Start bool // whether Ibid may start a server by itself; a person's Start always may
 
-	// Probe asks a server for its version. Its error says why it cannot be used.
+	// Probe asks a server for its version. Its error says why it cannot be used;
+	// [ibid.CodeModelServerOld] is for good, until another version runs.
 	Probe func(ctx context.Context, address string) (version string, err error)
 
 	Environ []string // nil: that of this process
@@ -71,6 +71,7 @@ type Engine struct {
 	wish      int       // counts what makes a look that is under way worthless
 	child     *tending  // nil: there is none
 	gaveUp    bool      // the child crashed too often; only a person may start it again
+	old       []string  // programs that turned out to be too old; only a person has them tried again
 	restarts  int
 	closed    bool
 	changed   chan struct{} // closed and replaced when status may have changed
@@ -193,11 +194,11 @@ func (e *Engine) mayStart() bool {
 	return e.opts.Start
 }
 
-// forgive forgets that Ibid has given up.
+// forgive forgets that Ibid has given up, on programs too: they may have been updated.
 func (e *Engine) forgive() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.gaveUp = false
+	e.gaveUp, e.old = false, nil
 }
 
 // drop ends the child, waits until it is gone, and knows nothing any more.

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	addresses "ibid/backend/address"
 	"ibid/backend/engine"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
@@ -92,6 +93,7 @@ func TestTheFirstThatIsThereIsUsed(t *testing.T) {
 		places   []string
 		beside   string // Ibid's program
 		variable string // IBID_ENGINE
+		host     string // OLLAMA_HOST
 		want     ibid.Engine
 		code     ibid.Code
 	}{
@@ -110,6 +112,30 @@ func TestTheFirstThatIsThereIsUsed(t *testing.T) {
 		"one that runs, by another name of this computer": {
 			answers: doors[2:], places: []string{atPlace},
 			want: ibid.Engine{Kind: ibid.EngineRunning, State: ibid.EngineReady, Host: doors[2], Version: "1.2.3"},
+		},
+		"one where OLLAMA_HOST says, before others that run": {
+			host: "0.0.0.0:8080", answers: append([]string{"0.0.0.0:8080"}, doors...),
+			want: ibid.Engine{Kind: ibid.EngineRunning, State: ibid.EngineReady, Host: "127.0.0.1:8080", Version: "1.2.3"},
+		},
+		"one that runs, where OLLAMA_HOST says that another is to": {
+			host: ":8080", answers: doors, places: []string{atPlace},
+			want: ibid.Engine{Kind: ibid.EngineRunning, State: ibid.EngineReady, Host: doors[0], Version: "1.2.3"},
+		},
+		"an installed one, where none runs that OLLAMA_HOST is for": {
+			host: "0.0.0.0", places: []string{atPlace},
+			want: ibid.Engine{Kind: ibid.EngineInstalled, State: ibid.EngineDown, Program: atPlace}, code: ibid.CodeModelServerDown,
+		},
+		"an OLLAMA_HOST that is another computer, even if it is silent": {
+			host: "tower", answers: doors, places: []string{atPlace},
+			want: ibid.Engine{Kind: ibid.EngineSet, State: ibid.EngineDown, Host: "tower:11434", Remote: true}, code: ibid.CodeModelServerDown,
+		},
+		"an OLLAMA_HOST that cannot be read": {
+			host: "http://ada:hush@tower", answers: doors, places: []string{atPlace},
+			want: ibid.Engine{Kind: ibid.EngineSet, State: ibid.EngineDown}, code: ibid.CodeModelServerDown,
+		},
+		"what a person set, whatever OLLAMA_HOST is": {
+			address: "tower", host: doors[0], answers: append([]string{"tower"}, doors...),
+			want: ibid.Engine{Kind: ibid.EngineSet, State: ibid.EngineReady, Host: "tower:11434", Version: "1.2.3", Remote: true},
 		},
 		"an installed one": {
 			path: filepath.Dir(onPath), places: []string{atPlace}, beside: filepath.Join(folder, "app", "ibid"),
@@ -140,7 +166,7 @@ func TestTheFirstThatIsThereIsUsed(t *testing.T) {
 			outside := engine.Outside{Doors: doors, Places: tt.places, Executable: tt.beside}
 			e := engine.NewIn(outside, engine.Options{
 				Address: tt.address, Home: t.TempDir(), Probe: answering(tt.answers...),
-				Environ: []string{"PATH=" + tt.path, "IBID_ENGINE=" + tt.variable},
+				Environ: []string{"PATH=" + tt.path, "IBID_ENGINE=" + tt.variable, "OLLAMA_HOST=" + tt.host},
 			})
 			if got := e.Status(); got.State != ibid.EngineLooking {
 				t.Errorf("before a look it is %+v", got)
@@ -209,11 +235,60 @@ func TestAnAddressMeansWhatTheClientTakesItFor(t *testing.T) {
 		if client := ollama.New(ollama.Options{Host: address}); got.Host != client.Host() {
 			t.Errorf("%q is %s, to the client %s", address, got.Host, client.Host())
 		}
-		if got.Remote == ollama.Loopback(address) || got.Encrypted != strings.HasPrefix(address, "https:") {
+		if got.Remote == addresses.Loopback(address) || got.Encrypted != strings.HasPrefix(address, "https:") {
 			t.Errorf("%q: %+v", address, got)
 		}
 		if to, err := e.Address(t.Context()); to != address || err != nil {
 			t.Errorf("%q is passed on as %q, %v", address, to, err)
+		}
+	}
+}
+
+// Each address is asked once, by whatever name OLLAMA_HOST has for it.
+func TestNoDoorIsAskedTwice(t *testing.T) {
+	doors := []string{"127.0.0.1:11434", "localhost:11434"}
+	for host, want := range map[string][]string{
+		"":                        doors,
+		"0.0.0.0":                 {"0.0.0.0", "localhost:11434"},
+		"localhost":               {"localhost", "127.0.0.1:11434"},
+		"https://localhost:11434": {"https://localhost:11434", "127.0.0.1:11434", "localhost:11434"},
+	} {
+		var asked []string
+		e := engine.NewIn(engine.Outside{Doors: doors}, engine.Options{
+			Environ: []string{"OLLAMA_HOST=" + host},
+			Probe: func(_ context.Context, address string) (string, error) {
+				asked = append(asked, address)
+				return "", errors.New("connection refused")
+			},
+		})
+		e.Look(t.Context())
+		if diff := cmp.Diff(want, asked); diff != "" {
+			t.Errorf("OLLAMA_HOST=%s (-want +got):\n%s", host, diff)
+		}
+	}
+}
+
+// Where there is nothing else, a server that runs and cannot be used says why.
+func TestAServerThatCannotBeUsed(t *testing.T) {
+	folder := t.TempDir()
+	bundled := program(t, folder, "ollama")
+	for _, code := range []ibid.Code{ibid.CodeModelServerOld, ibid.CodeModelServerRefused} {
+		refused := ibid.Errorf(code, "It will not do.").WithHint("Update it.")
+		options := engine.Options{Home: folder, Environ: []string{}, Probe: func(_ context.Context, address string) (string, error) {
+			if address == door {
+				return "0.1.20", refused
+			}
+			return "", errors.New("connection refused")
+		}}
+		outside := engine.Outside{Doors: []string{"127.0.0.1:1", door, "localhost:11434"}}
+		got := engine.NewIn(outside, options).Look(t.Context())
+		want := ibid.Engine{Kind: ibid.EngineRunning, State: ibid.EngineDown, Host: door, Problem: refused}
+		if got != want {
+			t.Errorf("%s: %+v, want %+v", code, got, want)
+		}
+		options.Bundled = []string{bundled}
+		if got := engine.NewIn(outside, options).Look(t.Context()); got.Program != bundled {
+			t.Errorf("%s: the one that comes with Ibid is not used: %+v", code, got)
 		}
 	}
 }

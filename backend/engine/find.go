@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"ibid/backend/ibid"
@@ -26,18 +27,18 @@ func (e *Engine) find(ctx context.Context, start bool) error {
 		return ctx.Err()
 	}
 	e.mu.Lock()
-	opts, wish, closed, tended, gaveUp, former := e.opts, e.wish, e.closed, e.child != nil, e.gaveUp, e.status
+	opts, wish, closed, tended, gaveUp, former, old := e.opts, e.wish, e.closed, e.child != nil, e.gaveUp, e.status, e.old
 	e.mu.Unlock()
 	var is found
 	switch {
 	case closed:
 		return errClosed
-	case opts.Address != "":
+	case opts.Only() != "":
 		is = atAddress(ctx, opts)
 	case tended:
 		return e.askChild(ctx, opts)
 	default:
-		is = e.onThisComputer(ctx, opts, former, start && !gaveUp)
+		is = e.onThisComputer(ctx, opts, former, old, start && !gaveUp)
 		if gaveUp && is.status.State == ibid.EngineDown && former.State == ibid.EngineDown {
 			is.status = former // it says why
 		}
@@ -87,8 +88,9 @@ const noticing = 2 * time.Second
 
 // atAddress asks the server that a person set.
 func atAddress(ctx context.Context, opts Options) found {
-	is := found{status: describe(opts.Address), address: opts.Address}
-	version, err := opts.Probe(ctx, opts.Address)
+	is := found{status: describe(opts.Only()), address: opts.Only()}
+	is.status.Kind = ibid.EngineSet
+	version, err := opts.Probe(ctx, is.address)
 	if err != nil {
 		is.status.State, is.status.Problem = ibid.EngineDown, silent(is.status.Host, err)
 		return is
@@ -98,19 +100,27 @@ func atAddress(ctx context.Context, opts Options) found {
 }
 
 // onThisComputer looks for a server that runs, then for a program to start.
-func (e *Engine) onThisComputer(ctx context.Context, opts Options, former ibid.Engine, start bool) found {
-	for _, door := range e.doors {
+func (e *Engine) onThisComputer(ctx context.Context, opts Options, former ibid.Engine, old []string, start bool) found {
+	unfit := found{status: ibid.Engine{Kind: ibid.EngineNone, State: ibid.EngineDown, Problem: missing()}}
+	for _, door := range e.doorsOf(opts) {
+		status := describe(door)
+		status.Kind = ibid.EngineRunning
 		version, err := opts.Probe(ctx, door)
-		if used := former.State == ibid.EngineReady && former.Host == door; used && tookTooLong(err) {
+		if used := former.State == ibid.EngineReady && former.Host == status.Host; used && tookTooLong(err) {
 			version, err = former.Version, nil // it is busy; another beside it would make that worse
 		}
 		if err == nil {
-			return found{address: door, status: ibid.Engine{Kind: ibid.EngineRunning, State: ibid.EngineReady, Host: door, Version: version}}
+			status.State, status.Version = ibid.EngineReady, version
+			return found{address: door, status: status}
+		}
+		if unfit.status.Kind == ibid.EngineNone && slices.Contains(thereAllTheSame, ibid.CodeOf(err)) {
+			status.State, status.Problem = ibid.EngineDown, ibid.AsError(err)
+			unfit.status = status
 		}
 	}
-	p, there := e.program(opts)
+	p, there := e.program(opts, old)
 	if !there {
-		return found{status: ibid.Engine{Kind: ibid.EngineNone, State: ibid.EngineDown, Problem: missing()}}
+		return unfit
 	}
 	is := found{status: ibid.Engine{Kind: p.kind, Program: p.path, Folder: p.folder}}
 	if start {
@@ -120,6 +130,10 @@ func (e *Engine) onThisComputer(ctx context.Context, opts Options, former ibid.E
 	}
 	return is
 }
+
+// thereAllTheSame are the errors of a server that runs and cannot be used. Where there
+// is nothing else to be had, they say more than that there is none.
+var thereAllTheSame = []ibid.Code{ibid.CodeModelServerOld, ibid.CodeModelServerRefused}
 
 // tookTooLong tells whether somebody was there who did not answer in time.
 func tookTooLong(err error) bool {

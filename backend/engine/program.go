@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"golang.org/x/sys/cpu"
@@ -19,31 +20,34 @@ type program struct {
 	own    bool   // the folder is Ibid's
 }
 
-// program finds the one to start.
-func (e *Engine) program(opts Options) (program, bool) {
-	p := program{kind: ibid.EngineBundled, path: first(named(opts.Environ))}
-	if p.path == "" {
-		p.kind, p.path = ibid.EngineInstalled, first(append(onPath(opts.Environ), e.places...))
+// program finds the one to start, which is none of the old ones.
+func (e *Engine) program(opts Options, old []string) (program, bool) {
+	bundled := opts.Bundled
+	if bundled == nil {
+		bundled = beside(e.executable)
 	}
-	if p.path == "" {
-		bundled := opts.Bundled
-		if bundled == nil {
-			bundled = beside(e.executable)
+	for _, p := range []struct {
+		kind  ibid.EngineKind
+		paths []string
+	}{
+		{ibid.EngineBundled, named(opts.Environ)},
+		{ibid.EngineInstalled, append(onPath(opts.Environ), e.places...)},
+		{ibid.EngineBundled, bundled},
+	} {
+		if path := first(p.paths, old); path != "" {
+			folder, own := modelsFolder(opts, e.shared)
+			return program{kind: p.kind, path: path, folder: folder, own: own}, true
 		}
-		p.kind, p.path = ibid.EngineBundled, first(bundled)
 	}
-	if p.path == "" {
-		return program{}, false
-	}
-	p.folder, p.own = modelsFolder(opts, e.shared)
-	return p, true
+	return program{}, false
 }
 
-// first is the first path at which a program stands; empty: none.
-func first(paths []string) string {
+// first is the first path at which a program stands that is none of the old ones; empty:
+// there is none.
+func first(paths, old []string) string {
 	for _, path := range paths {
 		info, err := os.Stat(path)
-		if err == nil && info.Mode().IsRegular() && (runtime.GOOS == "windows" || info.Mode()&0o111 != 0) {
+		if err == nil && info.Mode().IsRegular() && (runtime.GOOS == "windows" || info.Mode()&0o111 != 0) && !slices.Contains(old, path) {
 			return path
 		}
 	}

@@ -78,6 +78,14 @@ func (e *Engine) keepAlive(ctx context.Context, t *tending, opts Options, p prog
 		if ctx.Err() != nil {
 			return
 		}
+		if ibid.CodeOf(err) == ibid.CodeModelServerOld {
+			if other, there := e.insteadOf(t, opts, p); there {
+				p = other
+				continue
+			}
+			e.report(t, ibid.EngineDown, ibid.AsError(err))
+			return
+		}
 		pause, enough := crashes.add(began, time.Now())
 		if enough {
 			e.report(t, ibid.EngineDown, hopeless(err))
@@ -91,6 +99,18 @@ func (e *Engine) keepAlive(ctx context.Context, t *tending, opts Options, p prog
 		}
 		e.report(t, ibid.EngineStarting, nil)
 	}
+}
+
+// insteadOf finds the program to start where one is too old: who has an Ollama from long
+// ago has the one that comes with Ibid too.
+func (e *Engine) insteadOf(t *tending, opts Options, p program) (other program, there bool) {
+	e.tell(func() {
+		e.old = append(e.old, p.path)
+		if other, there = e.program(opts, e.old); there && e.child == t {
+			e.status.Kind, e.status.Program, e.status.Folder = other.kind, other.path, other.folder
+		}
+	})
+	return other, there
 }
 
 // prepare makes the folders that a child needs.
@@ -138,8 +158,8 @@ func firstAnswer(ctx context.Context, opts Options, c *child) (host, version str
 		return "", "", context.Cause(ctx)
 	}
 	for {
-		if version, err = opts.Probe(ctx, host); err == nil {
-			return host, version, nil
+		if version, err = opts.Probe(ctx, host); err == nil || ibid.CodeOf(err) == ibid.CodeModelServerOld {
+			return host, version, err
 		}
 		select {
 		case <-time.After(askAgain):

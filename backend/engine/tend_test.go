@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -456,4 +457,50 @@ func TestALookNoticesACrash(t *testing.T) {
 			t.Errorf("after a crash: %+v", got)
 		}
 	})
+}
+
+// The place of an installed Ollama from long ago is taken by the one that comes with
+// Ibid; where there is no other, that is said until a person has updated it.
+func TestAProgramThatIsTooOld(t *testing.T) {
+	refused := ibid.Errorf(ibid.CodeModelServerOld, "It is too old.").WithHint("Update it.")
+	folder := t.TempDir()
+	installed := program(t, folder, "path", "ollama")
+	for name, bundled := range map[string][]string{"with another": {program(t, folder, "engine", "ollama")}, "alone": {}} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var s *stage
+				s = newStage(t, func(o *engine.Options) {
+					o.Environ, o.Bundled = []string{"PATH=" + filepath.Dir(installed)}, bundled
+					o.Probe = func(_ context.Context, address string) (string, error) {
+						switch {
+						case address != port:
+							return "", errors.New("connection refused")
+						case len(s.children) == 1:
+							return "0.1.20", refused
+						}
+						return "1.2.3", nil
+					}
+				})
+				defer s.Close()
+				if len(bundled) == 0 {
+					for range 2 {
+						if _, err := s.Address(t.Context()); ibid.AsError(err) != refused {
+							t.Errorf("address: %v", err)
+						}
+					}
+					if got := s.Look(t.Context()); got.State != ibid.EngineDown || got.Program != installed || len(s.children) != 1 {
+						t.Errorf("%d were started: %+v", len(s.children), got)
+					}
+					if err := s.Start(t.Context()); err != nil || s.Status().Kind != ibid.EngineInstalled {
+						t.Errorf("once it was updated: %+v, %v", s.Status(), err)
+					}
+					return
+				}
+				took := s.ready()
+				if got := s.Status(); got.Kind != ibid.EngineBundled || got.Program != bundled[0] || got.Restarts != 0 || took != 0 || !s.children[0].Asked {
+					t.Errorf("after %s: %+v", took, got)
+				}
+			})
+		})
+	}
 }

@@ -47,7 +47,7 @@ func TestScoreboard(t *testing.T) {
 	if sets == "" {
 		t.Skip("no question sets; set IBID_EVAL_DIR to a folder that has them")
 	}
-	t.Setenv("OLLAMA_HOST", "127.0.0.1:9") // the discard port: nothing answers
+	t.Setenv("OLLAMA_BASE_URL", "127.0.0.1:9") // the discard port: nothing answers
 	measurements, err := eval.Measurements(sets, "dev")
 	if err != nil {
 		t.Fatal(err)

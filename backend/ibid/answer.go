@@ -162,6 +162,7 @@ type Citation struct {
 	Span          Span       `json:"span"`
 	Quote         string     `json:"quote"`
 	Support       float64    `json:"support"` // 0..1, how much of the sentence the quote carries
+	Hidden        bool       `json:"hidden"`  // some of the words cannot be seen on the page; told by the page when the answer is made or read, never stored
 	Removed       bool       `json:"removed"` // the document is no longer in the workspace; told when the answer is read, never stored
 }
 

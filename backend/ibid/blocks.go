@@ -22,9 +22,9 @@ import (
 // A block costs three or four bytes.
 const blocksVersion = 1
 
-// blockKinds numbers the kinds for the file. A kind keeps its number for ever;
-// there is room for eight.
-var blockKinds = []BlockKind{BlockText, BlockHeading, BlockTable, BlockCaption, BlockNote, BlockHeader, BlockFooter}
+// blockKinds numbers the kinds for the file. A kind keeps its number for ever, and
+// these are as many as three bits number.
+var blockKinds = []BlockKind{BlockText, BlockHeading, BlockTable, BlockCaption, BlockNote, BlockHeader, BlockFooter, BlockHidden}
 
 const (
 	kindBits      = 3
@@ -78,7 +78,7 @@ func DecodeBlocks(b []byte) ([]Block, error) {
 	for range count {
 		head, gap, length := r.unsigned(), r.unsigned(), r.unsigned()
 		kind, level := head&(1<<kindBits-1), head>>kindBits
-		if r.bad || kind >= uint64(len(blockKinds)) || level > maxLevel || gap > maxOffset || length > maxOffset || at+gap+length > maxOffset {
+		if r.bad || level > maxLevel || gap > maxOffset || length > maxOffset || at+gap+length > maxOffset {
 			return nil, errBlocks
 		}
 		start := at + gap

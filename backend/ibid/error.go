@@ -40,6 +40,7 @@ const (
 	CodeModelServerMissing   Code = "model_server_missing"  // Ollama is not installed
 	CodeModelServerDown      Code = "model_server_down"     // installed, not running
 	CodeModelMissing         Code = "model_missing"         // running, no usable model
+	CodeModelServerOld       Code = "model_server_old"      // it runs, and is too old to be used
 	CodeModelServerRefused   Code = "model_server_refused"  // it wants a token, or another, or its certificate is not trusted
 	CodeModelUnknown         Code = "model_unknown"         // nobody offers a model of that name
 	CodeOffline              Code = "offline"               // what the model server should fetch cannot be reached

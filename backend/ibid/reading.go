@@ -22,6 +22,7 @@ type Line struct {
 	Size   float64 // font size of most of its characters, in points
 	Bold   bool    // most of its characters, by the name or weight of the font
 	Italic bool
+	Hidden bool // most of its characters are printed so that nobody can see them
 }
 
 // Table is a table found on a page. All its rows stand in Span, row by row, and
@@ -77,6 +78,7 @@ const (
 	BlockNote    BlockKind = "note"   // a footnote
 	BlockHeader  BlockKind = "header" // repeated at the top of pages
 	BlockFooter  BlockKind = "footer" // repeated at the bottom, page numbers among them
+	BlockHidden  BlockKind = "hidden" // text that nobody can see on the page
 )
 
 // Block is a piece of a page's text. The blocks of a page follow each other in

@@ -1,6 +1,9 @@
 package ibid
 
-import "cmp"
+import (
+	"cmp"
+	"slices"
+)
 
 // Scope limits a question to part of a workspace.
 type Scope struct {
@@ -90,6 +93,11 @@ type Sheet struct {
 	Text     string
 	Blocks   []Block   // empty for a page that was read before they were kept
 	Sections []Section // of its document, in the order in which they begin
+}
+
+// Hides tells whether some of the words of a span cannot be seen on the page.
+func (s Sheet) Hides(span Span) bool {
+	return slices.ContainsFunc(s.Blocks, func(b Block) bool { return b.Kind == BlockHidden && b.Span.Overlaps(span) })
 }
 
 // Passage is a numbered piece of evidence: what [n] means in a prompt.

@@ -67,6 +67,9 @@ func lay(read *ibid.ReadPage) *sheet {
 		}
 		if len(styles) > 0 && styles[0].Span.Overlaps(span) {
 			l.size, l.bold, l.italic = styles[0].Size, styles[0].Bold, styles[0].Italic
+			if styles[0].Hidden {
+				l.kind = ibid.BlockHidden
+			}
 		}
 		for len(words) > 0 && words[0].Span.End <= span.Start {
 			words = words[1:]

@@ -45,6 +45,8 @@ func (g *ground) check(text, lang string, question *reading) *checked {
 		return c
 	}
 	c.checkFigures()
+	c.checkBounds()
+	c.checkRates()
 	c.checkDates()
 	c.checkNames()
 	c.checkQuotations()

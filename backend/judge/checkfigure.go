@@ -13,6 +13,7 @@ func (c *checked) checkFigures() {
 		f := &c.figures[i]
 		if c.printed(*f) {
 			c.checkSign(f)
+			c.checkPoints(f)
 			continue
 		}
 		if c.asked(*f) {
@@ -57,6 +58,11 @@ func (p *piece) prints(g *ground, f figure) *figure {
 	for i := range p.figures {
 		if g.says(p.figures[i], f, p) {
 			return &p.figures[i]
+		}
+	}
+	for i := range p.columns {
+		if g.says(p.columns[i], f, p) {
+			return &p.columns[i]
 		}
 	}
 	// Four digits may be an amount as well as a year, one or two a day.

@@ -1,6 +1,9 @@
 package judge
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // turns tells whether a function word turns what a sentence says, and so counts
 // as content here.
@@ -16,7 +19,7 @@ var failures = wordSet(`fail fails failed failing refuse refuses refused unable 
 
 // denials are the words of a source that an answer may well tell with a "not": "smoking
 // is banned" as "smoking is not allowed".
-var denials = wordSet(`against prohibit prohibits prohibition ban bans banned bar bars barred illegal unlawful void invalid deny denies
+var denials = wordSet(`non against prohibit prohibits prohibition ban bans banned bar bars barred illegal unlawful void invalid deny denies
 	denied decline declined reject rejects rejected rejection oppose opposed abstain abstinence absent absence zero free cease
 	ceased stop stopped exempt exempted exempts waive waives waived impossible`)
 
@@ -63,9 +66,15 @@ func (r *reading) denying(i int) bool {
 		!strings.HasPrefix(gap, "-") && !strings.HasPrefix(gap, ",") && r.lowerAt(i-1) != "or" && !mere[r.lowerAt(i+1)]
 }
 
-// negated tells whether a "not" denies a word: one before it, with only function
-// words and modals between.
+// negated tells whether a word is denied: by a "not" before it, with only function
+// words and modals between, by a "non-" that it is tied to, or with its whole clause.
 func (r *reading) negated(i int) bool {
+	if r.lowerAt(i-1) == "non" && r.between(i) == "-" {
+		return true
+	}
+	if slices.ContainsFunc(r.denied, func(clause wordRange) bool { return clause.first <= i && i <= clause.last }) {
+		return true
+	}
 	for k := i - 1; k >= 0 && k >= i-near && !r.parted(k+1); k-- {
 		w := r.words[k]
 		if negations[w.lower] || failures[w.lower] {
@@ -77,6 +86,37 @@ func (r *reading) negated(i int) bool {
 	}
 	return false
 }
+
+// wordRange is a run of words, its last one included.
+type wordRange struct{ first, last int }
+
+// findDenied finds the clauses that are denied as a whole, by "in no event", "under no
+// circumstances", or a "nor" before a modal: whatever stands behind, until the sentence
+// turns to something else.
+func (r *reading) findDenied() {
+	for i := range r.words {
+		nor := r.words[i].lower == "nor" && modals[r.lowerAt(i+1)] != noModal
+		if !nor && !(r.words[i].lower == "no" && opensDenial[r.lowerAt(i-1)] && occasions[r.lowerAt(i+1)]) {
+			continue
+		}
+		last := i + 1
+		for last+1 < len(r.words) && !strings.ContainsAny(r.between(last+1), ";:.") && !r.turnsAt(last+1) {
+			last++
+		}
+		r.denied = append(r.denied, wordRange{i + 2, last})
+	}
+}
+
+// turnsAt tells whether word i begins another statement in the same sentence.
+func (r *reading) turnsAt(i int) bool {
+	return strings.Contains(r.between(i), ",") && (r.lowerAt(i) == "and" || r.lowerAt(i) == "but" || r.lowerAt(i) == "provided")
+}
+
+// The words around the "no" that denies a clause.
+var (
+	opensDenial = wordSet(`in under at on by`)
+	occasions   = wordSet(`event circumstance circumstances case cases time times account way means condition conditions situation instance`)
+)
 
 // modalBefore gives the modal that governs a word, and where it stands. Behind a
 // word of content it governs that one.

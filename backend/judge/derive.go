@@ -39,7 +39,7 @@ func (c *checked) derived(f figure) (how string, found bool) {
 
 // worksOut tries each two figures of a text.
 func worksOut(f figure, figures []figure, text string, note float64) (how string, found bool) {
-	if len(figures) > mostOperands || f.digits < leastDigits {
+	if len(figures) > mostOperands || f.digits < leastDigits && !f.points {
 		return "", false
 	}
 	for i, last := range figures {

@@ -32,6 +32,30 @@ func (c *checked) checkSign(f *figure) {
 		Message: fmt.Sprintf("The source prints %s, which is a loss.", printed)})
 }
 
+// checkPoints reports percentage points for what every source prints as per cent, or
+// the other way round: from 10 % to 12 % are two points, and a fifth more.
+func (c *checked) checkPoints(f *figure) {
+	if f.unit != units["%"] {
+		return // basis points are said of both
+	}
+	printed := ""
+	for i := range c.ground.pieces {
+		p := &c.ground.pieces[i]
+		s := p.prints(c.ground, *f)
+		switch {
+		case s == nil:
+		case s.unit != f.unit || s.points == f.points:
+			return
+		default:
+			printed = s.in(p.text)
+		}
+	}
+	if printed != "" {
+		c.report(ibid.Problem{Rule: ibid.RuleFigure, Span: f.span, Source: printed,
+			Message: fmt.Sprintf("The source has %s: per cent are not percentage points.", printed)})
+	}
+}
+
 // checkRise reports a rise "from" a figure "to" a smaller one, or a fall to a greater.
 func (c *checked) checkRise() {
 	for i := 1; i < len(c.figures); i++ {

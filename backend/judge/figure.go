@@ -16,6 +16,8 @@ import (
 //     dimension are worked out into each other where that is sound: kilometres and
 //     metres, years and months; not days and months. A dollar is any dollar. A figure
 //     without a unit, as most are in tables, goes with any.
+//     Per cent and percentage points are of one dimension, which basis points are in as
+//     well, but a claim that has one for the other is borne out in part only.
 //  2. Scale. A word ("million") belongs to its figure. What the head of a table says
 //     belongs to the rows of tables only, not to prose, and to money always: there
 //     "$1,577" of a claim is not "1,577" in millions. It does not belong to prices,
@@ -49,6 +51,7 @@ type figure struct {
 	unit        unit
 	scaled      bool // a word of scale stands with it
 	negative    bool // in parentheses, or with a minus sign
+	points      bool // it is of percentage points, not per cent
 	hedge       hedge
 	by          float64 // the scale that is said elsewhere, as in a question "in USD millions"; 0: none
 }

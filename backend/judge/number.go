@@ -58,7 +58,7 @@ func (r *reading) digitsOf(w word) string {
 	if !commas[r.lang] {
 		return w.stem
 	}
-	whole, decimals, split := strings.Cut(w.lower, ",")
+	whole, decimals, split := strings.Cut(separators.Replace(w.lower), ",")
 	groups := strings.Split(whole, ".")
 	for _, group := range groups[1:] {
 		if len(group) < 3 || !digits(group[:3]) || len(group) > 3 && isDigit(group[3]) {
@@ -69,6 +69,29 @@ func (r *reading) digitsOf(w word) string {
 		whole += "." + decimals
 	}
 	return whole
+}
+
+// separators are the signs that part thousands whatever the language.
+var separators = strings.NewReplacer("'", "", " ", "", "\u00a0", "", "\u2009", "", "\u202f", "")
+
+// grouped counts the words after word i that go on with a figure whose thousands are
+// parted by spaces, "1 234 567,50", as languages with decimal commas print it: groups
+// of three digits. In others digits side by side are columns.
+func (r *reading) grouped(i int) (words int) {
+	first := r.words[i].text
+	if !commas[r.lang] || len(first) > 3 || !digits(first) || first[0] == '0' {
+		return 0
+	}
+	for k := i + 1; k < len(r.words); k++ {
+		group, decimals, split := strings.Cut(r.words[k].text, ",")
+		if len(separators.Replace(r.between(k))) > 0 || len(group) != 3 || !digits(group) || split && !digits(decimals) {
+			break
+		}
+		if words++; split {
+			break
+		}
+	}
+	return words
 }
 
 // leading cuts the number off the beginning of a figure's key: "1.6bn" is 1.6 with

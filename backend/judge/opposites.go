@@ -42,10 +42,14 @@ func readOpposites(text string) map[string][]sense {
 	return all
 }
 
-// opposed tells whether two words exclude each other, and in what way.
+// opposed tells whether two words exclude each other, and in what way: by the list, or
+// as "nonexclusive" does "exclusive".
 func opposed(a, b string) (kind string, opposed bool) {
-	if a == b {
+	switch {
+	case a == b:
 		return "", false
+	case contrary(a, b):
+		return "sense", true
 	}
 	for _, x := range senses[a] {
 		for _, y := range senses[b] {
@@ -62,4 +66,9 @@ func opposed(a, b string) (kind string, opposed bool) {
 		}
 	}
 	return "", false
+}
+
+// contrary tells whether one of two stems is the other with "non" before it.
+func contrary(a, b string) bool {
+	return strings.HasPrefix(a, "non") && a[3:] == b || strings.HasPrefix(b, "non") && b[3:] == a
 }

@@ -20,6 +20,13 @@ func (r *reading) findFigures() {
 			}
 		}
 		f.hedge = r.hedgeBefore(i)
+		if n := r.grouped(i); n > 0 {
+			for k := i; k <= i+n; k++ {
+				if one, ok := r.figureOf(k, 0); ok {
+					r.columns = append(r.columns, one)
+				}
+			}
+		}
 		for k := f.first; k <= f.last; k++ {
 			r.words[k].taken = true
 		}
@@ -30,17 +37,26 @@ func (r *reading) findFigures() {
 
 // printedAt reads a figure in digits.
 func (r *reading) printedAt(i int) (f figure, ok bool) {
-	w := r.words[i]
-	if !isDigit(w.text[0]) || r.marksItem(i) || references[r.lowerAt(i-1)] {
+	if !isDigit(r.words[i].text[0]) || r.marksItem(i) || references[r.lowerAt(i-1)] {
 		return f, false
 	}
+	return r.figureOf(i, r.grouped(i))
+}
+
+// figureOf reads the figure in digits that word i begins, and so many words after it
+// go on with.
+func (r *reading) figureOf(i, more int) (f figure, ok bool) {
+	w := r.words[i]
+	w.span.End = r.words[i+more].span.End
+	w.text = w.span.In(r.text)
+	w.lower = lower(w.text)
 	key := r.digitsOf(w)
 	value, decimals, rest := leading(key)
 	before := r.text[:w.span.Start]
 	if glued(before) || len(w.text) > 1 && strings.Trim(w.text, "0") == "" {
 		return f, false // "COVID-19", "£'000"
 	}
-	f = figure{span: w.span, first: i, last: i, value: value, step: math.Pow10(-decimals), digits: significant(key)}
+	f = figure{span: w.span, first: i, last: i + more, value: value, step: math.Pow10(-decimals), digits: significant(key)}
 	f.signBefore(before)
 	switch {
 	case rest == "":
@@ -53,7 +69,7 @@ func (r *reading) printedAt(i int) (f figure, ok bool) {
 	default:
 		return f, false // "3rd", "10K", "747s"
 	}
-	if rest == "" && r.compound(i) {
+	if rest == "" && r.compound(f.last) {
 		return f, false // "10-K", "401(k)"
 	}
 	r.after(&f)
@@ -121,6 +137,10 @@ func (r *reading) unitAt(f *figure, i int) (words int) {
 	case word == "per" && next == "cent":
 		f.unit = units["%"]
 		return 2
+	case f.unit.base == "%" && !f.points && (word == "point" || word == "points"):
+		f.points = true
+	case f.unit.base == "" && (word == "pp" || word == "ppt" || word == "ppts"):
+		f.unit, f.points = units["%"], true
 	case word == "basis" && strings.HasPrefix(next, "point"):
 		f.unit = units["bps"]
 		return 2

@@ -26,7 +26,9 @@ type reading struct {
 	lang    string // ISO 639-1; "en" where it is not known
 	words   []word
 	figures []figure
+	columns []figure // what the spaces within figures part, should they be columns
 	dates   []date
+	denied  []wordRange // clauses that are denied as a whole
 }
 
 // read looks at a text of a language once. Dates come before figures: the digits of
@@ -40,6 +42,7 @@ func read(text, lang string) *reading {
 	}
 	r.findDates()
 	r.findFigures()
+	r.findDenied()
 	return r
 }
 
@@ -80,6 +83,11 @@ func (r *reading) lowerAt(i int) string {
 		return ""
 	}
 	return r.words[i].lower
+}
+
+// find gives the first place of a word in small letters, -1 where it is not.
+func (r *reading) find(lower string) int {
+	return slices.IndexFunc(r.words, func(w word) bool { return w.lower == lower })
 }
 
 // has tells whether one of the words is in a set.

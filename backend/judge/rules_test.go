@@ -112,6 +112,23 @@ func TestFiguresPrintedOtherwise(t *testing.T) {
 		{"Notice is nine days.", "The Tenant gives 9 days of notice.", ""},
 		{"Notice is 45 days.", "The Tenant gives forty-five (45) days of notice.", ""},
 		{"There are three reasons to wait.", "Wait for the tide, for the wind and for the pilot: each is a reason.", ""},
+		// Thousands, as other languages part them.
+		{"Revenue was 1,234,567 euros.", "Le chiffre d’affaires s’élève à 1 234 567 euros pour la période et il est en hausse.", ""},
+		{"Revenue was 1,234,567.50 euros.", "Le chiffre d’affaires s’élève à 1\u202f234\u202f567,50 euros pour la période et il est en hausse.", ""},
+		{"Revenue was CHF 1,234,567.", "Der Umsatz der Gesellschaft belief sich im Jahr auf CHF 1’234’567 und war damit höher.", ""},
+		{"Revenue was ₹1,234,567.", "Revenue for the year was ₹12,34,567 in total.", ""},
+		{"Sales were 456 in the second year.", "Les ventes de la société pour les deux années sont les suivantes :\nVentes 123 456", ""},
+		// Percentage points.
+		{"The rate rose by 50 basis points.", "The rate rose by 0.5 percentage points.", ""},
+		{"The rate rose by 0.5 percentage points.", "The rate rose by 0.5 pp.", ""},
+		// Bounds and periods, said otherwise.
+		{"The fee is no more than $500.", "The fee shall not exceed $500.", ""},
+		{"The fee is at least $500 for each vessel.", "The fee for each vessel is not less than $500.", ""},
+		{"The fee is more than $500.", "Sales less $500 of tax are the fee.", ""},
+		{"Sales were up 12%.", "Sales rose by more than 12%.", ""},
+		{"The rent is $500 each month.", "The monthly rent amounts to $500.", ""},
+		{"Interest is 1.5% a year.", "Interest is 1.5% per\nannum.", ""},
+		{"The rent is $500 a month.", "The rent is $500 monthly, and the yearly charge $500.", ""},
 		// What is no figure of a claim.
 		{"2. The fee is $40.", "The fee is $40.", ""},
 		{"It works as follows: 1. Pay the fee.", "Pay the fee: it works.", ""},
@@ -140,6 +157,23 @@ func TestFiguresThatAreWrong(t *testing.T) {
 		{"The tank holds 4,170 litres.", "The tank holds about 4,000 litres.", "figure! 4,170 litres < 4,000 litres"},
 		{"The board has eleven members.", "The board has nine members.", "figure! eleven < nine"},
 		{"Its value is 12%.", "Its value is 0.12.", "figure 12%"},
+		{"Revenue was 1,234,567 euros.", "Le chiffre d’affaires s’élève à 1 234 568 euros pour la période et il est en hausse.", "figure 1,234,567 euros"},
+	})
+}
+
+// What is said of a figure belongs to it: a bound, a period, per cent of what.
+func TestFiguresThatMeanAnother(t *testing.T) {
+	checkAll(t, []ruleCase{
+		{"The fee is at least $500.", "The fee is at most $500.", "direction! $500 < fee is at most $500"},
+		{"The fee is a maximum of $500.", "The fee is a minimum of $500.", "direction! $500 < is a minimum of $500"},
+		{"The fee is up to $500.", "The Tenant pays a minimum annual fee of $500.", "direction! $500 < minimum annual fee of $500"},
+		{"The fee exceeds $500.", "The fee shall be no more than $500 a year.", "direction! $500 < be no more than $500 a year"},
+		{"The fee is $500 or more.", "The fee is $500 or less.", "direction! $500 < The fee is $500 or less"},
+		{"The rent is $500 per month.", "The rent is $500 per year.", "scope! $500 < The rent is $500 per year"},
+		{"The monthly rent is $500.", "The rent of $500\nyearly is paid in advance.", "scope! $500 < The rent of $500 yearly is"},
+		{"Interest is 1.5% per month.", "Interest is 1.5% per annum.", "scope! 1.5% < Interest is 1.5% per annum"},
+		{"The margin rose by 2 percentage points.", "The margin rose by 2 %.", "figure 2 percentage points < 2 %"},
+		{"The margin rose by 2 %.", "The margin rose by 2 percentage points.", "figure 2 % < 2 percentage points"},
 	})
 }
 
@@ -148,6 +182,7 @@ func TestFiguresThatFollow(t *testing.T) {
 		{"Sales rose from $200 million to $225 million, or 12.5%.", "Sales were $225 million after $200 million.", "figure 12.5% < the change between $200 million and $225 million"},
 		{"Sales rose by $25 million.", "Sales were $225 million after $200 million.", "figure $25 million < the difference between $225 million and $200 million"},
 		{"Together both mills made 525 tonnes.", "The mills made 310 tonnes and 215 tonnes.", "figure 525 tonnes < the sum of 310 tonnes and 215 tonnes"},
+		{"The margin rose by 2 percentage points, to 12 %.", "The margin was 12 % after 10 %.", "figure 2 percentage points < the difference between 12 % and 10 %"},
 		{"Sales rose by $31 million.", "Sales were $225 million after $200 million.", "figure $31 million"},
 	})
 }
@@ -208,6 +243,19 @@ func TestTurns(t *testing.T) {
 		{"Smoking is not allowed on the quay.", "Smoking on the quay is banned.", ""},
 		{"Smoking is not allowed on the quay.", "The quay has a corner for smoking.", "negation not"},
 		{"Salt water harms the pump.", "The pump must not be used in salt water, which harms it.", ""},
+		// A clause that is denied as a whole, a word that is, and "unless".
+		{"The Supplier shall be liable for indirect damages.", "In no event shall the Supplier be liable for indirect damages.", "negation! Supplier < event shall the Supplier"},
+		{"The Supplier is liable for indirect damages.", "The Supplier is in no event liable for indirect damages.", "negation! liable < in no event liable"},
+		{"The Supplier is not liable for indirect damages.", "Under no circumstances shall the Supplier, whether in contract or in tort, be liable for indirect damages.", ""},
+		{"The Supplier insures the goods.", "In no event shall the Supplier be liable, and the Supplier insures the goods.", ""},
+		{"The Tenant may sublet the premises.", "The Tenant keeps them in repair, nor may the Tenant sublet the premises.", "negation! Tenant < nor may the Tenant"},
+		{"The Tenant may sublet the premises.", "The Tenant shall not\nsublet the premises.", "negation! sublet < Tenant shall not sublet"},
+		{"The licence of the mark is exclusive.", "The licence of the mark is non-exclusive.", "negation! exclusive < mark is non-exclusive"},
+		{"The licence of the mark is exclusive.", "The licence of the mark is nonexclusive.", "negation! exclusive < nonexclusive"},
+		{"The licence of the mark is not exclusive.", "The licence of the mark is non-exclusive.", ""},
+		{"The licence of the mark is non-exclusive.", "The licence of the mark is nonexclusive.", ""},
+		{"The lease ends unless it is renewed in writing.", "The lease ends if it is renewed in writing.", "negation! unless < if"},
+		{"The lease ends if it is not renewed in writing.", "The lease ends unless it is renewed in writing.", ""},
 		// Modality.
 		{"The Tenant must insure the premises.", "The Tenant shall insure the premises.", ""},
 		{"The Tenant must insure the premises.", "The Tenant may insure the premises.", "modality! must < The Tenant may insure"},
@@ -339,6 +387,22 @@ func TestRulesInOtherLanguages(t *testing.T) {
 			t.Errorf("%s\n got %q\nwant %q", answer, got, want)
 		}
 	}
+}
+
+func TestDenialsInOtherLanguages(t *testing.T) {
+	const (
+		pays    = "Der Pächter zahlt die Gebühr, die vom Hafenmeister am Ende des Jahres erhoben wird."
+		paysNot = "Der Pächter zahlt die Gebühr nicht, die vom Hafenmeister am Ende des Jahres erhoben wird."
+		may     = "Le locataire peut sous-louer les lieux avec l'accord du bailleur, et il doit les entretenir."
+		mayNot  = "Le locataire ne peut pas sous-louer les lieux avec l'accord du bailleur, et il doit les entretenir."
+	)
+	checkAll(t, []ruleCase{
+		{pays, paysNot, "negation! " + pays + " < " + paysNot},
+		{paysNot, pays, "negation! " + paysNot + " < " + pays},
+		{may, mayNot, "negation! " + may + " < " + mayNot},
+		{paysNot, "Der Pächter zahlt die Gebühr, die vom Hafenmeister am Ende des Jahres nie erhoben wird.", ""},
+		{"Der Pächter zahlt die Gebühr, die am Ende des Jahres erhoben wird.", "Der Pächter zahlt die Gebühr, die am Ende des Jahres erhoben wird, und er darf das Boot des Hafenmeisters ohne dessen Erlaubnis nicht benutzen.", ""},
+	})
 }
 
 func TestRulesFindNothingInAQuotation(t *testing.T) {

@@ -36,7 +36,8 @@ func readSource(splitter *language.Splitter, lang, text, titles, head string) *s
 	s := &source{head: headYears(head), note: max(noteIn(head), noteIn(text))}
 	plain := []string{""}
 	for _, span := range splitter.Sentences(text) {
-		r := read(span.In(text), lang)
+		// A sentence goes on over the end of a line; what stands alone has none within.
+		r := read(strings.ReplaceAll(span.In(text), "\n", " "), lang)
 		p := piece{reading: r, row: tabular(r), note: s.note, tokens: r.tokens(), stems: r.stems()}
 		if p.row {
 			if own, _ := noteOf(lower(r.text)); own != 1 {

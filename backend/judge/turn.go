@@ -22,11 +22,13 @@ import (
 //     both denied or both not, and are said of the same: within two words of each
 //     there is a word or figure that both have.
 //   - Denied or not: both have the word, said of the same, and a "not" governs it in
-//     one of them while the other denies nothing at all. With "without", "unless",
+//     one of them while the other denies nothing at all. "In no event" and its like
+//     deny all that follows in their clause. With "without", "unless",
 //     "only" or "except" in one of them alone a "not" more or less may be a paraphrase,
 //     and nothing is said.
 //   - A claim that denies, where none of the three pieces that speak of the same
 //     denies or excepts anything, is at least not borne out.
+//   - Condition: "if" stands in one and "unless" in the other, and neither denies.
 //   - Force: the same verb stands behind "shall" or "must" in one and behind "may" in
 //     the other. A sentence without a modal is let pass, since "is entitled to" and
 //     "shall" have none or one as the writer likes.
@@ -58,6 +60,7 @@ const (
 // and for a "not" or a modal that only one of the two has.
 func (c *checked) checkTurns() {
 	if !c.english() || slices.ContainsFunc(c.best, func(one candidate) bool { return !one.english() }) {
+		c.checkDenialAbroad()
 		return // the lists are of English words
 	}
 	if one := c.nearest(); one != nil {
@@ -65,6 +68,7 @@ func (c *checked) checkTurns() {
 		c.checkNegation(*one)
 		if c.closeness(*one) >= verbatim {
 			c.checkModality(*one)
+			c.checkCondition(*one)
 		}
 	}
 	if !slices.ContainsFunc(c.problems, func(p ibid.Problem) bool { return p.Rule == ibid.RuleNegation }) {
@@ -107,10 +111,14 @@ var ruleOf = map[string]ibid.Rule{
 func (c *checked) checkOpposites(one candidate) {
 	close := c.closeness(one) >= verbatim
 	for i, x := range c.tokens {
-		if len(senses[x.stem]) == 0 || one.stems[x.stem] || x.figure != nil || x.date != nil {
+		if one.stems[x.stem] || x.figure != nil || x.date != nil {
 			continue
 		}
+		listed := len(senses[x.stem]) > 0
 		for j, y := range one.tokens {
+			if !listed && !contrary(x.stem, y.stem) {
+				continue
+			}
 			kind, opposed := opposed(x.stem, y.stem)
 			if !opposed || kind == "time" && !close || c.hasStem(y.stem) || c.negated(x.word) != one.negated(y.word) || !c.beside(i, one, j) {
 				continue
@@ -165,6 +173,22 @@ func (c *checked) checkDenial() {
 			c.report(ibid.Problem{Rule: ibid.RuleNegation, Span: w.span, Message: "No cited passage denies this."})
 			return
 		}
+	}
+}
+
+// checkCondition reports "if" for "unless", or the other way round, where neither
+// sentence denies anything beside.
+func (c *checked) checkCondition(one candidate) {
+	if c.denies() || one.denies() {
+		return // "unless paid" is "if not paid"
+	}
+	for _, turn := range [][2]string{{"if", "unless"}, {"unless", "if"}} {
+		at, there := c.reading.find(turn[0]), one.find(turn[1])
+		if at < 0 || there < 0 || c.reading.find(turn[1]) >= 0 || one.find(turn[0]) >= 0 {
+			continue
+		}
+		c.report(ibid.Problem{Rule: ibid.RuleNegation, Span: c.words[at].span, Source: one.words[there].text, Grave: true,
+			Message: fmt.Sprintf("The source says “%s”.", one.words[there].text)})
 	}
 }
 

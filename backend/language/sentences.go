@@ -129,7 +129,7 @@ func (s *Splitter) prose(text string, within ibid.Span) []ibid.Span {
 // punktSpans splits a run of prose. The splitter's own offsets count in another
 // unit, so each sentence is looked up where the last one ended.
 func punktSpans(run string) []ibid.Span {
-	var spans []ibid.Span
+	var found []ibid.Span
 	at := 0
 	for _, sentence := range punkt().Tokenize(run) {
 		quote := strings.TrimSpace(sentence.Text)
@@ -139,7 +139,11 @@ func punktSpans(run string) []ibid.Span {
 		}
 		span := ibid.Span{Start: at + i, End: at + i + len(quote)}
 		at = span.End
-		spans = append(spans, clauses(run, span)...)
+		found = append(found, span)
+	}
+	var spans []ibid.Span
+	for _, sentence := range wholeClauses(run, found) {
+		spans = append(spans, clauses(run, sentence)...)
 	}
 	return spans
 }

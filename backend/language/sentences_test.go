@@ -28,6 +28,15 @@ func TestSentences(t *testing.T) {
 		{"a line may end before a unit", "It cost $ 104\nmillion in the end.", []string{"It cost $ 104\nmillion in the end."}},
 		{"items stand alone", "f) Notes 8\ng) Report of the accountants, which was read and approved 29", []string{"f) Notes 8", "g) Report of the accountants, which was read and approved 29"}},
 		{"rows with small letters stand alone", "Lanterns 104\nof which sold 31", []string{"Lanterns 104", "of which sold 31"}},
+		{"a clause begins after a year", "The term runs until 30 June 2027. 10.4 The Landlord may end it.", []string{"The term runs until 30 June 2027.", "10.4 The Landlord may end it."}},
+		{"and on a line of its own", "The term of this lease runs until 30 June 2027.\n10.4.1 The Landlord may end it by notice.\n11. The Tenant may not.", []string{"The term of this lease runs until 30 June 2027.", "10.4.1 The Landlord may end it by notice.", "11. The Tenant may not."}},
+		{"lettered clauses too", "The term runs until 30 June 2027. (b) The Landlord may end it.", []string{"The term runs until 30 June 2027.", "(b) The Landlord may end it."}},
+		{"after an abbreviation on a line of its own", "The goods are sold and delivered by Acme Inc.\n4.2 The Buyer pays for them within a month.", []string{"The goods are sold and delivered by Acme Inc.", "4.2 The Buyer pays for them within a month."}},
+		{"one paragraph, two years", "It ran to 2019. 3.1 It was renewed to 2024. 3.2 It ends.", []string{"It ran to 2019.", "3.1 It was renewed to 2024.", "3.2 It ends."}},
+		{"a clause that is named begins nothing", "It is subject to Sec. 10.4 Notices and to Art. 3.2 Term.", []string{"It is subject to Sec. 10.4 Notices and to Art. 3.2 Term."}},
+		{"nor one that the line ends before", "This shall always be subject to the terms of Art.\n10.4 Notices, and to nothing else.", []string{"This shall always be subject to the terms of Art.\n10.4 Notices, and to nothing else."}},
+		{"an item of an enumeration belongs to its sentence", "The Tenant shall not:\n(a) Assign this lease; or\n(b) Sublet the premises.", []string{"The Tenant shall not:\n(a) Assign this lease; or\n(b) Sublet the premises."}},
+		{"decimals and dates begin no clause", "It cost $ 10.4 Million on 30.6.2027 and 3.5 Litres of paint.", []string{"It cost $ 10.4 Million on 30.6.2027 and 3.5 Litres of paint."}},
 		{"nothing", " \n\n \n", nil},
 	}
 	s := NewSplitter()
@@ -90,6 +99,7 @@ func TestSentencesCutsEnumerations(t *testing.T) {
 
 func FuzzSentences(f *testing.F) {
 	f.Add("One. Two; three.\n\nFour 1,234 (5)\n")
+	f.Add("Until 2027. 10.4\nThe rent. 10.4.1 The Art. 3 (b). 2.")
 	f.Add("\xff\xfe ; ; ; \x00")
 	s := NewSplitter()
 	f.Fuzz(func(t *testing.T, text string) {

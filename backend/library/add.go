@@ -3,15 +3,10 @@ package library
 import (
 	"cmp"
 	"context"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
-	"sync"
+	"sync/atomic"
 
 	"ibid/backend/ibid"
-	"ibid/backend/ingest"
 )
 
 // Added tells what became of paths that were to be added, each list in the order
@@ -38,35 +33,41 @@ type Refusal struct {
 // that failed or was stopped is queued again.
 //
 // Every document is told of as soon as it is in the library, and can be read from
-// then on, while later files are still being looked for. Problems of single paths
-// are in the result; an error means that the library itself failed or ctx ended,
-// and comes with what was added by then.
-func (l *Library) Add(ctx context.Context, workspace ibid.WorkspaceID, paths []string) (Added, error) {
+// then on, while later files are still being looked for. So is progress, file by
+// file, whose total is known once all of them have been found. Problems of single
+// paths are in the result; an error means that the library itself failed or ctx
+// ended, and comes with what was added by then. Adding the same paths again adds the
+// rest.
+func (l *Library) Add(ctx context.Context, workspace ibid.WorkspaceID, paths []string, progress ...func(ibid.Progress)) (Added, error) {
 	l.wishes.Add(1)
 	added := Added{New: []ibid.Document{}, Known: []ibid.Document{}, Refused: []Refusal{}, Uncopied: []Refusal{}}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	tell := told(progress)
+	var total atomic.Int64
+	var done int64
 	order := map[ibid.DocumentID]int{}
 	var refused []finding
-	for f := range fingerprinted(ctx, paths) {
+	for f := range fingerprinted(ctx, paths, &total) {
 		if f.refusal != nil {
 			refused = append(refused, f)
-			continue
-		}
-		doc, created, err := l.store.AddDocument(ctx, workspace, f.file)
-		if err != nil {
-			return added, err
-		}
-		doc, fresh, err := l.take(ctx, doc, created, ibid.PriorityPerson)
-		if err != nil {
-			return added, err
-		}
-		order[doc.ID] = cmp.Or(order[doc.ID], f.place)
-		if fresh {
-			added.New = append(added.New, doc)
 		} else {
-			added.Known = append(added.Known, doc)
+			doc, fresh, err := l.addFile(ctx, workspace, f.file)
+			if err != nil && ctx.Err() != nil {
+				break // what there is by now is given in order
+			}
+			if err != nil {
+				return added, err
+			}
+			order[doc.ID] = cmp.Or(order[doc.ID], f.place)
+			if fresh {
+				added.New = append(added.New, doc)
+			} else {
+				added.Known = append(added.Known, doc)
+			}
 		}
+		done++
+		tell(ibid.Progress{Done: done, Total: total.Load(), Note: "Adding files"})
 	}
 	byPlace := func(a, b ibid.Document) int { return cmp.Compare(order[a.ID], order[b.ID]) }
 	slices.SortStableFunc(added.New, byPlace)
@@ -75,24 +76,46 @@ func (l *Library) Add(ctx context.Context, workspace ibid.WorkspaceID, paths []s
 	for _, f := range refused {
 		added.Refused = append(added.Refused, *f.refusal)
 	}
-	for _, docs := range [][]ibid.Document{added.New, added.Known} {
-		added.Uncopied = append(added.Uncopied, l.copyAdded(ctx, docs)...)
-	}
+	added.Uncopied = append(added.Uncopied, l.copyAdded(ctx, tell, added.New, added.Known)...)
 	return added, ctx.Err()
+}
+
+// addFile puts a file into a workspace and sees to what is to be done with it, as
+// [Library.take] does.
+func (l *Library) addFile(ctx context.Context, workspace ibid.WorkspaceID, file ibid.NewDocument) (doc ibid.Document, fresh bool, err error) {
+	doc, created, err := l.store.AddDocument(ctx, workspace, file)
+	if err != nil {
+		return doc, false, err
+	}
+	return l.take(context.WithoutCancel(ctx), doc, created, ibid.PriorityPerson) // it is in: it is worked on, too
 }
 
 // copyAdded copies the files of documents that have been added, if that is the
 // setting, and gives those of which no copy could be made. It comes last: nothing
 // waits for it.
-func (l *Library) copyAdded(ctx context.Context, docs []ibid.Document) (uncopied []Refusal) {
-	for i, doc := range docs {
-		copied, refusal := l.copyWanted(ctx, doc)
-		if refusal != nil {
-			uncopied = append(uncopied, *refusal)
-		}
-		if copied.Copied != doc.Copied {
-			docs[i].Copied = true
-			_ = l.refresh(ctx, doc) // it is told of at its next change otherwise
+func (l *Library) copyAdded(ctx context.Context, tell func(ibid.Progress), lists ...[]ibid.Document) (uncopied []Refusal) {
+	if !l.copies.wanted() {
+		return nil
+	}
+	at := ibid.Progress{Note: "Copying files into the library"}
+	for _, docs := range lists {
+		at.Total += int64(len(docs))
+	}
+	for _, docs := range lists {
+		for i, doc := range docs {
+			if ctx.Err() != nil {
+				return uncopied
+			}
+			copied, refusal := l.copyWanted(ctx, doc)
+			if refusal != nil {
+				uncopied = append(uncopied, *refusal)
+			}
+			if copied.Copied != doc.Copied {
+				docs[i].Copied = true
+				_ = l.refresh(ctx, doc) // it is told of at its next change otherwise
+			}
+			at.Done++
+			tell(at)
 		}
 	}
 	return uncopied
@@ -114,123 +137,4 @@ func (l *Library) take(ctx context.Context, doc ibid.Document, created bool, pri
 	}
 	l.tell(ctx, doc)
 	return doc, created, nil
-}
-
-// finding is a file that paths stand for: it has its fingerprint, or a reason why
-// it becomes no document.
-type finding struct {
-	place   int // in the order of the paths, from 1
-	file    ibid.NewDocument
-	refusal *Refusal
-}
-
-// fingerprints is how many files are read at the same time to know them by their
-// bytes: a large one, or one on a slow drive, keeps no other waiting.
-const fingerprints = 4
-
-// fingerprinted finds the files that paths stand for and reads each once. The
-// channel is closed when all have been passed on or ctx has ended; files are found
-// as fast as they are taken from it.
-func fingerprinted(ctx context.Context, paths []string) <-chan finding {
-	files, found := make(chan finding), make(chan finding)
-	pass := func(to chan<- finding, f finding) bool {
-		select {
-		case to <- f:
-			return true
-		case <-ctx.Done():
-			return false
-		}
-	}
-	var group sync.WaitGroup
-	group.Go(func() {
-		defer close(files)
-		place := 0
-		expand(paths, func(path string, problem *ibid.Error) bool {
-			place++
-			f := finding{place: place, file: ibid.NewDocument{Path: path}}
-			if problem != nil {
-				f.refusal = &Refusal{Path: path, Error: problem}
-			}
-			return pass(files, f)
-		})
-	})
-	for range fingerprints {
-		group.Go(func() {
-			for f := range files {
-				if f.refusal == nil {
-					file, err := ingest.Fingerprint(ctx, f.file.Path)
-					if err != nil && ctx.Err() == nil {
-						f.refusal = &Refusal{Path: f.file.Path, Error: ibid.AsError(err)}
-					}
-					f.file = file
-				}
-				if ctx.Err() != nil || !pass(found, f) {
-					return
-				}
-			}
-		})
-	}
-	go func() {
-		group.Wait()
-		close(found)
-	}()
-	return found
-}
-
-// expand calls each for the files that paths stand for, folders with all they
-// hold, in a stable order and each once; or for a path with why it stands for
-// none. It ends when each returns false.
-func expand(paths []string, each func(path string, problem *ibid.Error) bool) {
-	seen := map[string]bool{}
-	once := func(path string) bool {
-		abs, err := filepath.Abs(path)
-		if err != nil {
-			abs = path
-		}
-		if seen[abs] {
-			return true
-		}
-		seen[abs] = true
-		return each(path, nil)
-	}
-	for _, path := range paths {
-		info, err := os.Stat(path)
-		if err != nil || !info.IsDir() {
-			if !once(path) { // Fingerprint says what is wrong with it
-				return
-			}
-			continue
-		}
-		if !expandFolder(path, once, each) {
-			return
-		}
-	}
-}
-
-func expandFolder(folder string, file func(path string) bool, problem func(path string, problem *ibid.Error) bool) bool {
-	found := 0
-	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			if !problem(path, ibid.Errorf(ibid.CodeInvalid, "The folder “%s” cannot be read.", path).WithHint("Check its permissions and add it again.")) {
-				return fs.SkipAll
-			}
-			found++
-			if entry != nil && entry.IsDir() {
-				return fs.SkipDir
-			}
-		case entry.IsDir() && strings.HasPrefix(entry.Name(), ".") && path != folder:
-			return fs.SkipDir
-		case entry.Type().IsRegular() && strings.EqualFold(filepath.Ext(path), ".pdf") && !strings.HasPrefix(entry.Name(), "."):
-			found++
-			if !file(path) {
-				return fs.SkipAll
-			}
-		}
-		return nil
-	})
-	if found == 0 && err == nil {
-		return problem(folder, ibid.Errorf(ibid.CodeNotFound, "The folder “%s” holds no PDF.", folder).WithHint("Add a folder that has PDF files in it."))
-	}
-	return true
 }

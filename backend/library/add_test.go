@@ -67,11 +67,55 @@ func TestAddGoesFileByFile(t *testing.T) {
 	}
 }
 
-// Stopped in the middle, what was added is told, and stays.
+// How many files there are is told as soon as all are found, and every one counts:
+// what is new, what was there and what is refused.
+func TestAddTellsHowFarItIs(t *testing.T) {
+	b := open(t, filepath.Join(t.TempDir(), "library.db"))
+	t.Cleanup(func() { _ = b.db.Close() })
+	folder, paths := many(t, 40)
+	if _, err := b.Add(t.Context(), workspace, paths[:3]); err != nil {
+		t.Fatal(err)
+	}
+	var told []ibid.Progress
+	_, err := b.Add(t.Context(), workspace, []string{folder, filepath.Join(folder, "none.pdf")}, func(p ibid.Progress) { told = append(told, p) })
+	if err != nil || len(told) != 41 {
+		t.Fatalf("told of %d files, %v; want 41", len(told), err)
+	}
+	total := int64(0)
+	for i, p := range told {
+		if p.Done != int64(i+1) || p.Note != "Adding files" {
+			t.Errorf("told %+v as number %d", p, i+1)
+		}
+		if p.Total != total && p.Total != 41 {
+			t.Errorf("a total of %d after one of %d", p.Total, total)
+		}
+		total = p.Total
+	}
+	if total != 41 {
+		t.Errorf("a total of %d in the end, want 41", total)
+	}
+}
+
+// With copies, copying is told of after adding.
+func TestAddTellsOfCopying(t *testing.T) {
+	b := open(t, filepath.Join(t.TempDir(), "library.db"))
+	t.Cleanup(func() { _ = b.db.Close() })
+	b.KeepCopiesIn(t.TempDir(), func() bool { return true })
+	folder, _ := many(t, 3)
+	var last ibid.Progress
+	if _, err := b.Add(t.Context(), workspace, []string{folder}, func(p ibid.Progress) { last = p }); err != nil {
+		t.Fatal(err)
+	}
+	if want := (ibid.Progress{Done: 3, Total: 3, Note: "Copying files into the library"}); last != want {
+		t.Errorf("told %+v in the end, want %+v", last, want)
+	}
+}
+
+// Stopped in the middle, what was added is told, and stays; it is read, and adding
+// the same again adds the rest.
 func TestAddStopped(t *testing.T) {
 	b := open(t, filepath.Join(t.TempDir(), "library.db"))
 	folder, _ := many(t, 100)
-	t.Cleanup(func() { _ = b.db.Close() })
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	b.Notify(func(library.Change) { stop() })
@@ -82,6 +126,18 @@ func TestAddStopped(t *testing.T) {
 	docs, err := b.Documents(t.Context(), workspace)
 	if err != nil || len(docs) != len(added.New) {
 		t.Errorf("%d documents, %v; want the %d that were added", len(docs), err, len(added.New))
+	}
+	b.Notify(func(library.Change) {})
+	b.run(t)
+	b.wait(t)
+	for _, doc := range docs {
+		if doc := b.doc(t, doc); !doc.Status.Ended() {
+			t.Errorf("“%s” is %s, though nothing is left to do", doc.Name, doc.Status)
+		}
+	}
+	rest, err := b.Add(t.Context(), workspace, []string{folder})
+	if err != nil || len(rest.New)+len(added.New) < 100 {
+		t.Errorf("then added %d, %v; want the rest of 100", len(rest.New), err)
 	}
 }
 

@@ -75,7 +75,7 @@ func (l *Library) KeepCopies(ctx context.Context, workspace ibid.WorkspaceID, id
 // the setting. A copy that cannot be made is told of and is no error: the document
 // is then in the library by reference.
 func (l *Library) copyWanted(ctx context.Context, doc ibid.Document) (ibid.Document, *Refusal) {
-	if doc.Copied || l.copies.folder == "" || !l.copies.always() {
+	if doc.Copied || !l.copies.wanted() {
 		return doc, nil
 	}
 	err := l.keepCopy(ctx, doc)
@@ -206,6 +206,9 @@ const (
 	copyEnding = ".pdf"
 	partEnding = ".part"
 )
+
+// wanted tells whether every added file is copied.
+func (c *copies) wanted() bool { return c.folder != "" && c.always() }
 
 // path is where the copy of a content is, or would be.
 func (c *copies) path(hash string) string { return filepath.Join(c.folder, hash+copyEnding) }

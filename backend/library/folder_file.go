@@ -50,7 +50,7 @@ func (s *folderSync) add(ctx context.Context, known ibid.FolderFile, f folder.Fi
 			return err
 		}
 	}
-	for _, refusal := range s.l.copyAdded(ctx, []ibid.Document{doc}) {
+	for _, refusal := range s.l.copyAdded(ctx, told(nil), []ibid.Document{doc}) {
 		slog.Warn("copy file of folder", "folder", s.ID, "error", refusal.Error)
 	}
 	switch {

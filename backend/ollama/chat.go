@@ -19,8 +19,8 @@ import (
 // is. Cancelling ctx closes the connection, and the server stops inferring at once.
 //
 // The result is complete only without an error; pieces that arrived before an
-// error stay arrived. Errors: [ibid.CodeModelServerMissing], [ibid.CodeModelServerDown],
-// [ibid.CodeModelMissing], [ibid.CodeContextTooLong] (before the first token),
+// error stay arrived. Errors: [ibid.CodeModelServerDown], [ibid.CodeModelMissing],
+// [ibid.CodeContextTooLong] (before the first token),
 // [ibid.CodeModelTimeout] (no token within the limits of [Options]),
 // [ibid.CodeModelCutOff] (the stream ended without the server's "done"),
 // [ibid.CodeModelFailed], [ibid.CodeInvalid], and [ibid.CodeCancelled] or

@@ -8,15 +8,13 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/ollama/ollama/api"
 
+	"ibid/backend/address"
 	"ibid/backend/ibid"
 )
 
@@ -86,15 +84,14 @@ type Options struct {
 
 // Client talks to one model server. It is safe for concurrent use.
 type Client struct {
-	opts      Options
-	base      *url.URL
-	misset    *ibid.Error // the address, the token or the certificates cannot be used
-	api       *api.Client
-	http      *http.Client // what api talks through
-	installed func() bool  // whether the server's program is on this computer
-	seat      *Seat
-	graphics  atomic.Bool   // a graphics processor holds models, as far as is known
-	brief     time.Duration // limit for what needs no model
+	opts     Options
+	base     *url.URL
+	misset   *ibid.Error // the address, the token or the certificates cannot be used
+	api      *api.Client
+	http     *http.Client // what api talks through
+	seat     *Seat
+	graphics atomic.Bool   // a graphics processor holds models, as far as is known
+	brief    time.Duration // limit for what needs no model
 
 	mu        sync.Mutex
 	known     map[string]traits        // by model digest
@@ -111,10 +108,10 @@ func New(opts Options) *Client {
 	opts.MaxContext = cmp.Or(opts.MaxContext, DefaultContext)
 
 	c := &Client{
-		opts: opts, installed: programInstalled, seat: cmp.Or(opts.Seat, NewSeat()), brief: answerLimit,
+		opts: opts, seat: cmp.Or(opts.Seat, NewSeat()), brief: answerLimit,
 		known: map[string]traits{}, contexts: map[string]int{}, paces: map[string]time.Duration{}, releasing: map[string]chan struct{}{},
 	}
-	base, err := parseHost(cmp.Or(opts.Host, os.Getenv("OLLAMA_HOST")))
+	base, err := address.Parse(cmp.Or(opts.Host, os.Getenv("OLLAMA_HOST")))
 	if err != nil {
 		c.misset = &ibid.Error{
 			Code:    ibid.CodeInvalid,
@@ -122,7 +119,7 @@ func New(opts Options) *Client {
 			Hint:    "Set it as host:port, such as 127.0.0.1:11434, in the settings or in OLLAMA_HOST.",
 			Err:     err,
 		}
-		base, _ = parseHost("")
+		base, _ = address.Parse("")
 	}
 	c.base = base
 
@@ -133,20 +130,20 @@ func New(opts Options) *Client {
 		MaxIdleConnsPerHost: 4,
 		IdleConnTimeout:     90 * time.Second,
 	}
-	if !Loopback(base.Host) {
+	if !address.Loopback(base.Host) {
 		transport.Proxy = http.ProxyFromEnvironment
 	}
 	trusted, problem := trust(transport, base, opts.Token, opts.CA)
 	if c.misset == nil {
 		c.misset = problem
 	}
-	if base.Host == defaultAddress {
-		transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
-			conn, err := dialer.DialContext(ctx, network, address)
-			if err == nil || address != defaultAddress {
+	if base.Host == address.Default {
+		transport.DialContext = func(ctx context.Context, network, to string) (net.Conn, error) {
+			conn, err := dialer.DialContext(ctx, network, to)
+			if err == nil || to != address.Default {
 				return conn, err
 			}
-			return dialer.DialContext(ctx, network, "localhost:"+defaultPort)
+			return dialer.DialContext(ctx, network, "localhost:"+address.DefaultPort)
 		}
 	}
 	c.http = &http.Client{
@@ -162,27 +159,3 @@ var errRedirect = errors.New("the model server answered with a redirect")
 
 // Host is the address the client talks to, as host:port.
 func (c *Client) Host() string { return c.base.Host }
-
-// programInstalled tells whether Ollama is on this computer. A window started
-// from a desktop often has a shorter PATH than a terminal, so the places its
-// installers use are looked at too.
-func programInstalled() bool {
-	if _, err := exec.LookPath("ollama"); err == nil {
-		return true
-	}
-	var places []string
-	switch runtime.GOOS {
-	case "windows":
-		places = []string{filepath.Join(os.Getenv("LOCALAPPDATA"), "Programs", "Ollama", "ollama.exe")}
-	case "darwin":
-		places = []string{"/Applications/Ollama.app", "/usr/local/bin/ollama", "/opt/homebrew/bin/ollama"}
-	default:
-		places = []string{"/usr/local/bin/ollama", "/usr/bin/ollama", "/snap/bin/ollama"}
-	}
-	for _, place := range places {
-		if _, err := os.Stat(place); err == nil {
-			return true
-		}
-	}
-	return false
-}

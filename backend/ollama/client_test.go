@@ -332,19 +332,36 @@ func TestNothingAnswers(t *testing.T) {
 	server := serve(t, fake.Script{})
 	server.Close()
 	client := ollama.New(ollama.Options{Host: server.Host()})
-	for installed, want := range map[bool]ibid.Code{true: ibid.CodeModelServerDown, false: ibid.CodeModelServerMissing} {
-		client.SetInstalled(installed)
-		_, chatting := client.Chat(t.Context(), hello(1), ignore)
-		_, embedding := embed(t.Context(), client, ibid.EmbedQuery, []string{"a"})
-		_, identity := client.EmbeddingIdentity(t.Context(), "", "")
-		status := client.Status(t.Context())
-		for _, err := range []error{chatting, embedding, identity, status.Problem} {
-			if ibid.CodeOf(err) != want {
-				t.Errorf("installed %v: %q: %v", installed, ibid.CodeOf(err), err)
-			}
+	_, chatting := client.Chat(t.Context(), hello(1), ignore)
+	_, embedding := embed(t.Context(), client, ibid.EmbedQuery, []string{"a"})
+	_, identity := client.EmbeddingIdentity(t.Context(), "", "")
+	for _, err := range []error{chatting, embedding, identity, client.Status(t.Context()).Problem} {
+		if e := ibid.AsError(err); e.Code != ibid.CodeModelServerDown || !strings.Contains(e.Message, server.Host()) || e.Hint == "" {
+			t.Errorf("it is told as %+v", e)
 		}
-		if hint := status.Problem.Hint; installed != strings.Contains(hint, "ollama serve") || installed == strings.Contains(hint, "ibid setup") {
-			t.Errorf("installed %v: hint %q", installed, hint)
+	}
+}
+
+// An Ollama that would drop the beginning of a chat in silence is not used.
+func TestTooOldAServer(t *testing.T) {
+	for version, old := range map[string]bool{
+		"0.1.20": true, "0.9.9": true, "0.12.5": true, "v0.12.5": true, "0.12.5-rc1": true,
+		"0.12.6": false, "0.12.6-rc0": false, "0.12.10": false, "0.17.4": false, "1.0": false,
+		"0.0.0": false, "main-3f2a": false, // built from source: nothing is known
+	} {
+		client := ollama.New(ollama.Options{Host: serve(t, fake.Script{Version: version}).Host()})
+		_, probing := client.Probe(t.Context())
+		problem := client.Status(t.Context()).Problem
+		if !old {
+			if probing != nil || problem != nil {
+				t.Errorf("%s is refused: %v, %v", version, probing, problem)
+			}
+			continue
+		}
+		for _, err := range []error{probing, problem} {
+			if e := ibid.AsError(err); e.Code != ibid.CodeModelServerOld || !strings.Contains(e.Message, version) || !strings.Contains(e.Hint, "Update") {
+				t.Errorf("%s is told as %+v", version, e)
+			}
 		}
 	}
 }

@@ -57,8 +57,8 @@ const (
 // more as it was), [ibid.CodeInvalid] (a text without a letter, digit or symbol),
 // [ibid.CodeModelTimeout] (a batch took longer than FirstToken),
 // [ibid.CodeModelFailed] (also for a vector of zeros, not-a-numbers or other
-// dimensions), [ibid.CodeModelServerMissing], [ibid.CodeModelServerDown],
-// [ibid.CodeModelCutOff], and [ibid.CodeCancelled] or [ibid.CodeTimeout] for the
+// dimensions), [ibid.CodeModelServerDown], [ibid.CodeModelCutOff],
+// and [ibid.CodeCancelled] or [ibid.CodeTimeout] for the
 // end of ctx. With an error there are no vectors at all.
 func (c *Client) Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
 	if kind != ibid.EmbedQuery && kind != ibid.EmbedDocument {

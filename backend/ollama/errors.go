@@ -10,6 +10,7 @@ import (
 
 	"github.com/ollama/ollama/api"
 
+	"ibid/backend/address"
 	"ibid/backend/ibid"
 )
 
@@ -99,7 +100,8 @@ func unreachable(err error) bool {
 	return errors.As(err, &op) && op.Op == "dial"
 }
 
-// absence explains why no Ollama answers.
+// absence explains why no Ollama answers. Whether one is installed that could be started
+// is for package engine to know.
 func (c *Client) absence(ctx context.Context, err error) *ibid.Error {
 	host := c.Host()
 	if errors.Is(ctx.Err(), context.Canceled) {
@@ -113,19 +115,15 @@ func (c *Client) absence(ctx context.Context, err error) *ibid.Error {
 	case !unreachable(err) && ctx.Err() == nil:
 		e.Message = "Something answers at " + host + ", but it is not Ollama."
 		e.Hint = "Set the right address in the settings or in OLLAMA_HOST, or stop the other program and run: ollama serve"
-	case !Loopback(host):
+	case !address.Loopback(host):
 		e.Message = "The model server at " + host + " does not answer."
 		e.Hint = "Check the address in the settings or in OLLAMA_HOST, and that Ollama runs there and accepts connections from this computer."
 	case !unreachable(err):
 		e.Message = "The model server takes calls, but does not answer in time."
 		e.Hint = "It may be busy: try again in a moment. If that does not help, restart Ollama."
-	case c.installed():
-		e.Message = "Ollama is installed, but not running."
-		e.Hint = "Start Ollama, or run: ollama serve"
 	default:
-		e.Code = ibid.CodeModelServerMissing
-		e.Message = "Ollama, the program that runs language models on this computer, is not installed."
-		e.Hint = "Install it from ollama.com/download, then run: ibid setup"
+		e.Message = "Ollama, which runs the models, does not answer at " + host + "."
+		e.Hint = "Start it with: ollama serve; or check its address in the settings. One that Ibid has started comes back by itself."
 	}
 	return e
 }

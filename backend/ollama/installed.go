@@ -20,7 +20,7 @@ const longestLicence = 80
 // removed. Roles and UsedAt are empty: the server does not know them. Until is zero
 // for a model that stays in memory for good.
 //
-// Errors: [ibid.CodeModelServerMissing], [ibid.CodeModelServerDown],
+// Errors: [ibid.CodeModelServerDown],
 // [ibid.CodeModelServerRefused], [ibid.CodeModelFailed], [ibid.CodeInvalid], and
 // [ibid.CodeCancelled] or [ibid.CodeTimeout] for the end of ctx.
 func (c *Client) Installed(ctx context.Context) ([]ibid.InstalledModel, error) {

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/ollama/ollama/api"
+
+	"ibid/backend/address"
 )
 
 // Memory
@@ -32,7 +34,7 @@ const departTime = 3 * time.Second
 // budget is how many bytes models may take together; 0: unknown, or not for Ibid to
 // say.
 func (c *Client) budget() int64 {
-	if c.opts.Memory == nil || !Loopback(c.base.Host) || c.graphics.Load() {
+	if c.opts.Memory == nil || !address.Loopback(c.base.Host) || c.graphics.Load() {
 		return 0
 	}
 	total, _ := c.opts.Memory()

@@ -11,14 +11,6 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Models that the hints suggest to a person who has none: small enough for a
-// laptop with 8 GB of memory.
-const (
-	SuggestedChatModel      = "llama3.2"
-	SuggestedEmbeddingModel = "nomic-embed-text"
-	SuggestedVisionModel    = "granite3.2-vision:2b"
-)
-
 // traits is what /api/show tells of a model; it never changes for a digest.
 type traits struct {
 	chat, embed, thinking, vision, tools bool
@@ -207,7 +199,7 @@ func pickChat(models []model, wanted string) (model, *ibid.Error) {
 		return model{}, elsewhere(ibid.CodeModelMissing, wanted)
 	case ok:
 		return model{}, ibid.Errorf(ibid.CodeModelMissing, "The model “%s” cannot write answers.", wanted).
-			WithHint("Choose another chat model in the settings, or run: ibid models get " + SuggestedChatModel)
+			WithHint("Choose another chat model in the settings, or run: ibid models get " + catalogue.Small(ibid.RoleChat))
 	case wanted != "":
 		return model{}, ibid.Errorf(ibid.CodeModelMissing, "The model “%s” is not installed.", wanted).
 			WithHint("Get it in the settings, or run: ibid models get " + wanted)
@@ -225,7 +217,7 @@ func pickEmbedding(models []model, wanted string) (model, *ibid.Error) {
 		return model{}, elsewhere(ibid.CodeEmbeddingUnavailable, wanted)
 	case ok:
 		return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The model “%s” cannot search by meaning.", wanted).
-			WithHint("Choose another embedding model in the settings, or run: ibid models get " + SuggestedEmbeddingModel)
+			WithHint("Choose another embedding model in the settings, or run: ibid models get " + catalogue.Small(ibid.RoleEmbedding))
 	case wanted != "":
 		return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The embedding model “%s” is not installed, so search goes by words alone.", wanted).
 			WithHint("Get it in the settings, or run: ibid models get " + wanted)

@@ -2,7 +2,12 @@ package ollama
 
 import (
 	"context"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
+
+	"ibid/backend/ibid"
 )
 
 // probeLimit is how long [Probe] waits: a server on this computer answers in
@@ -10,8 +15,8 @@ import (
 const probeLimit = 2 * time.Second
 
 // Probe asks for the version of the Ollama at an address, which is read as that of
-// [Options] is. Errors: [ibid.CodeModelServerMissing], [ibid.CodeModelServerDown]
-// (also for something that is not Ollama, and for silence of two seconds),
+// [Options] is. Errors: [ibid.CodeModelServerDown] (also for something that is not
+// Ollama, and for silence of two seconds), [ibid.CodeModelServerOld],
 // [ibid.CodeModelServerRefused], [ibid.CodeInvalid] for an address that cannot be
 // read, and [ibid.CodeCancelled].
 func Probe(ctx context.Context, address string) (version string, err error) {
@@ -39,5 +44,35 @@ func (c *Client) version(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", c.absence(ctx, err)
 	}
+	if before(version, OldestVersion) {
+		return version, ibid.Errorf(ibid.CodeModelServerOld, "The Ollama at %s is too old: version %s would leave passages out of a long question without a word.", c.Host(), version).
+			WithHint("Update Ollama to version " + OldestVersion + " or newer, from ollama.com/download, and start it again.")
+	}
 	return version, nil
+}
+
+// OldestVersion is the first Ollama that can be told not to drop the beginning of a
+// chat that does not fit ("truncate" and "shift" of /api/chat). Older ones do not refuse
+// to be told: they do not hear it.
+const OldestVersion = "0.12.6"
+
+// before tells whether a version comes before another: both are numbers with dots
+// between them. What is built from source calls itself 0.0.0, or by a text of its own:
+// of that nothing is known, so it does not.
+func before(version, other string) bool {
+	version, _, _ = strings.Cut(strings.TrimPrefix(version, "v"), "-")
+	own, ok := numbers(version)
+	least, _ := numbers(other)
+	return ok && slices.Max(own) > 0 && slices.Compare(own, least) < 0
+}
+
+func numbers(version string) (list []int, ok bool) {
+	for part := range strings.SplitSeq(version, ".") {
+		n, err := strconv.Atoi(part)
+		if err != nil {
+			return nil, false
+		}
+		list = append(list, n)
+	}
+	return list, true
 }

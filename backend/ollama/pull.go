@@ -27,7 +27,7 @@ import (
 // (a file is not what its checksum says; it is fetched anew by the next attempt),
 // [ibid.CodeModelCutOff] (the server ended in the middle), [ibid.CodeModelFailed]
 // (the server is too old for the model, or anything else), [ibid.CodeInvalid] (no
-// name), [ibid.CodeModelServerMissing], [ibid.CodeModelServerDown],
+// name), [ibid.CodeModelServerDown],
 // [ibid.CodeModelServerRefused], and [ibid.CodeCancelled] or [ibid.CodeTimeout] for the
 // end of ctx.
 func (c *Client) Pull(ctx context.Context, name string, progress func(ibid.PullProgress)) error {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/ollama/ollama/api"
 
+	"ibid/backend/address"
 	"ibid/backend/ibid"
 )
 
@@ -45,7 +46,7 @@ func trust(transport *http.Transport, base *url.URL, token, ca string) (http.Rou
 	case strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' }):
 		return transport, ibid.Errorf(ibid.CodeInvalid, "The token for the model server has characters that no token has.").
 			WithHint("Set it again in the settings, without spaces and line breaks.")
-	case !encrypted && !Loopback(base.Host):
+	case !encrypted && !address.Loopback(base.Host):
 		return transport, ibid.Errorf(ibid.CodeInvalid, "The token would travel to the model server at %s unencrypted, for others to read.", base.Host).
 			WithHint("Let the address begin with https://, or remove the token.")
 	}

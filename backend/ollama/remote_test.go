@@ -224,7 +224,6 @@ func TestRemoteServerSaysNothing(t *testing.T) {
 	defer silent.Close()
 	client := ollama.New(ollama.Options{Host: silent.Addr().String()})
 	client.SetBrief(50 * time.Millisecond)
-	client.SetInstalled(true)
 	_, listing := client.Installed(t.Context())
 	_, chatting := client.Chat(t.Context(), hello(1), ignore)
 	_, probing := client.Probe(t.Context())

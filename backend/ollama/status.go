@@ -14,8 +14,8 @@ const statusLimit = 10 * time.Second
 // Status looks at the server and tells what it found. It never fails; what is
 // wrong is in the status's Problem, whose hint says exactly what to do:
 //
-//   - [ibid.CodeModelServerMissing]: nothing answers and Ollama is not installed
 //   - [ibid.CodeModelServerDown]: nothing answers, or something that is not Ollama
+//   - [ibid.CodeModelServerOld]: an Ollama from before [OldestVersion]
 //   - [ibid.CodeModelMissing]: no model that can chat, or not the wanted one
 //   - [ibid.CodeEmbeddingUnavailable]: a chat model, but none to embed with
 //   - [ibid.CodeModelServerRefused]: it wants a token, or its certificate is not trusted

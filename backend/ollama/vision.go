@@ -3,6 +3,7 @@ package ollama
 import (
 	"context"
 
+	"ibid/backend/catalogue"
 	"ibid/backend/ibid"
 )
 
@@ -50,11 +51,11 @@ func pickVision(models []model, wanted string) (model, *ibid.Error) {
 		return model{}, elsewhere(ibid.CodeNoRecogniser, wanted)
 	case ok:
 		return model{}, ibid.Errorf(ibid.CodeNoRecogniser, "The model “%s” cannot see pictures, so it cannot read scans.", wanted).
-			WithHint("Choose another vision model in the settings, or run: ibid models get " + SuggestedVisionModel)
+			WithHint("Choose another vision model in the settings, or run: ibid models get " + catalogue.Small(ibid.RoleVision))
 	case wanted != "":
 		return model{}, ibid.Errorf(ibid.CodeNoRecogniser, "The vision model “%s” is not installed.", wanted).
 			WithHint("Get it in the settings, or run: ibid models get " + wanted)
 	}
 	return model{}, ibid.Errorf(ibid.CodeNoRecogniser, "Ollama has no model that can see pictures, so it cannot read scans.").
-		WithHint("Get one in the settings, or run: ibid models get " + SuggestedVisionModel)
+		WithHint("Get one in the settings, or run: ibid models get " + catalogue.Small(ibid.RoleVision))
 }

@@ -27,6 +27,16 @@ func (c *coverage) add(box, page ibid.Rect) {
 	}
 }
 
+// meets tells whether a field is marked in both.
+func (c coverage) meets(other coverage) bool {
+	for y, row := range c {
+		if row&other[y] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // share is how much of the page is marked, 0 to 1.
 func (c *coverage) share() float64 {
 	n := 0

@@ -6,6 +6,15 @@ import "ibid/backend/ibid"
 type drawing struct {
 	rules    []ibid.Rect // horizontal and vertical lines, as shown: the page's rotation undone
 	pictures float64     // share of the page that images, shadings and drawings cover, 0 to 1
+	frame    ibid.Rect   // the page in user space
+	printed  coverage    // where there is an image, a shading or a drawing, however small
+}
+
+// at tells whether something is drawn where a box in user space lies.
+func (d drawing) at(box ibid.Rect) bool {
+	var there coverage
+	there.add(box, d.frame)
+	return there.meets(d.printed)
 }
 
 // turned gives the rules as glyphs of a turn are placed.
@@ -53,6 +62,7 @@ type sketch struct {
 	segments int
 	rules    []ibid.Rect // in user space
 	covered  coverage
+	printed  coverage
 }
 
 // readDrawing looks at what a page draws besides text. The work is bounded by
@@ -71,7 +81,10 @@ func (d *document) readDrawing(page uint64, f frame) drawing {
 	for i, r := range s.rules {
 		rules[i] = turned(r, f.rotate/90)
 	}
-	return drawing{rules: joinRules(rules), pictures: s.covered.share()}
+	if s.objects < 0 || s.segments < 0 || n > maxObjects {
+		s.printed.add(f.box, f.box) // what was left out may be anywhere
+	}
+	return drawing{rules: joinRules(rules), pictures: s.covered.share(), frame: f.box, printed: s.printed}
 }
 
 // object looks at one object. In a form, m leads to user space.
@@ -82,7 +95,12 @@ func (s *sketch) object(object uint64, m matrix, depth int) {
 	p := s.p
 	switch p.call(p.objectType, object) {
 	case objectImage, objectShading:
-		if box, ok := s.bounds(object, m); ok && box.X1-box.X0 >= minImage && box.Y1-box.Y0 >= minImage {
+		box, ok := s.bounds(object, m)
+		if !ok {
+			return
+		}
+		s.printed.add(box, s.frame.box)
+		if box.X1-box.X0 >= minImage && box.Y1-box.Y0 >= minImage {
 			s.covered.add(box, s.frame.box)
 		}
 	case objectPath:
@@ -163,7 +181,11 @@ func (s *sketch) path(object uint64, m matrix) {
 		return
 	}
 	m = s.matrix(object).then(m)
-	if s.outline(object, n, stroked, m) && width >= minImage && height >= minImage {
+	if !s.outline(object, n, stroked, m) {
+		return
+	}
+	s.printed.add(box, s.frame.box)
+	if width >= minImage && height >= minImage {
 		s.covered.add(box, s.frame.box)
 	}
 }

@@ -1,8 +1,11 @@
 package pdf
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"ibid/backend/ibid"
 )
 
 // TestWhatAPersonCannotSee checks which texts count: those outside the page and in
@@ -35,6 +38,45 @@ func TestWhatAPersonCannotSee(t *testing.T) {
 		got := readAll(t.Context(), r, write(t, "page.pdf", tt.content), 1)
 		if text := strings.Join(strings.Fields(strings.Join(got.text, " ")), " "); got.err != nil || text != tt.want {
 			t.Errorf("%s: %q, %v, want %q", tt.name, text, got.err, tt.want)
+		}
+	}
+}
+
+// TestLinesThatNobodySees checks which lines are told to be hidden: letters too small
+// to be seen, and those that are set without being painted where no picture stands that
+// may show them. White letters are not: what lies behind them is not known.
+func TestLinesThatNobodySees(t *testing.T) {
+	const (
+		seen  = "BT /F1 12 Tf 100 700 Td (Seen by all) Tj ET "
+		image = "q 300 0 0 100 90 560 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI Q "
+	)
+	r := newReader(t, nil)
+	for _, tt := range []struct {
+		name, content string
+		want          []string // the hidden lines
+	}{
+		{"plain text", seen, nil},
+		{"unpainted over nothing", seen + "BT 3 Tr /F1 12 Tf 100 600 Td (The rent is low) Tj ET", []string{"The rent is low"}},
+		{"unpainted over a picture, as the words of a scan", seen + image + "BT 3 Tr /F1 12 Tf 100 600 Td (Recognised) Tj ET", nil},
+		{"unpainted beside a picture", image + "BT 3 Tr /F1 12 Tf 100 400 Td (The rent is low) Tj ET", []string{"The rent is low"}},
+		{"unpainted over a coloured area", "1 0 0 rg 90 590 300 40 re f BT 3 Tr /F1 12 Tf 100 600 Td (The rent is low) Tj ET", []string{"The rent is low"}},
+		{"unpainted over drawn letters", "0 g 100 600 m 103 612 l 106 600 l 104 605 l 102 606 l f BT 3 Tr /F1 12 Tf 100 600 Td (A) Tj ET", nil},
+		{"half a point", seen + "BT /F1 0.5 Tf 100 600 Td (The rent is low) Tj ET", []string{"The rent is low"}},
+		{"a small size that is scaled up", seen + "BT /F1 0.5 Tf 20 0 0 20 100 600 Tm (The rent is low) Tj ET", nil},
+		{"fine print", seen + "BT /F1 4 Tf 100 600 Td (The rent is low.) Tj ET", nil},
+		{"white", seen + "BT 1 g /F1 12 Tf 100 600 Td (The rent is low) Tj ET", nil},
+	} {
+		var hidden []string
+		err := r.Read(t.Context(), ibid.File{Path: write(t, "page.pdf", pagePDF("/MediaBox [0 0 612 792]", tt.content))}, 1, nil, func(p ibid.Page, err error) error {
+			for _, l := range p.Lines {
+				if l.Hidden {
+					hidden = append(hidden, l.Span.In(p.Text))
+				}
+			}
+			return err
+		})
+		if err != nil || !slices.Equal(hidden, tt.want) {
+			t.Errorf("%s: %q, %v, want %q", tt.name, hidden, err, tt.want)
 		}
 	}
 }

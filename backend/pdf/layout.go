@@ -53,7 +53,7 @@ func layout(glyphs []glyph, drawn drawing) laidOut {
 			tables = append(tables, b.writeStretches(glyphs, stretches(glyphs, region, rules))...)
 		}
 	}
-	return laidOut{text: string(b.text), words: b.words, lines: b.lines(), tables: tables}
+	return laidOut{text: string(b.text), words: b.words, lines: b.lines(drawn), tables: tables}
 }
 
 // laidOut is a page's text and what is known of it.

@@ -70,7 +70,10 @@ func encodePage(p ibid.Page) []byte {
 	number(len(p.Lines))
 	at := 0
 	for _, l := range p.Lines {
-		style := l.Span.Len() << 2
+		style := l.Span.Len() << 3
+		if l.Hidden {
+			style |= 4
+		}
 		if l.Bold {
 			style |= 2
 		}
@@ -227,8 +230,8 @@ func (r *pageBytes) lines(text string) []ibid.Line {
 	for range n {
 		start, style, size := at+r.number(), r.number(), r.number()
 		l := ibid.Line{
-			Span: ibid.Span{Start: start, End: start + style>>2},
-			Size: float64(size) / sizeUnits, Bold: style&2 != 0, Italic: style&1 != 0,
+			Span: ibid.Span{Start: start, End: start + style>>3},
+			Size: float64(size) / sizeUnits, Hidden: style&4 != 0, Bold: style&2 != 0, Italic: style&1 != 0,
 		}
 		r.inside(text, l.Span, at, len(text))
 		r.check(size <= maxSize*sizeUnits)

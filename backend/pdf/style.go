@@ -13,6 +13,8 @@ type style struct {
 	size float64 // in points
 	bold bool
 	lean bool // italic or oblique
+
+	unpainted bool // set without being drawn, as the words of a scan are
 }
 
 // face is what a font's name and flags tell of its characters.
@@ -66,8 +68,9 @@ func (s *styles) at(i int) *style {
 	s.object = object
 	f := s.face(p.call(p.textFont, object))
 	f.doubtful = f.doubtful || p.call(p.mapError, s.text, uint64(i)) != 0
-	const fillAndStroke = 2 // how writers fake a bold font
-	look := style{face: f, bold: f.bold || p.call(p.renderMode, object) == fillAndStroke, lean: f.italic}
+	const fillAndStroke, invisible = 2, 3 // the former is how writers fake a bold font
+	mode := p.call(p.renderMode, object)
+	look := style{face: f, bold: f.bold || mode == fillAndStroke, lean: f.italic, unpainted: mode == invisible}
 	look.size = math.Float64frombits(p.call(p.fontSize, s.text, uint64(i)))
 	if p.call(p.charMatrix, s.text, uint64(i), s.scratch) != 0 {
 		b := p.bytes(s.scratch, 16)
@@ -155,16 +158,16 @@ func weightAndSlope(name string) (bold, italic bool) {
 // lines tells how each line of the text is set. A line is bold when most of its
 // characters are, and of the size that most have. Words of unknown style do not
 // count; a line that has no others is left out.
-func (b *builder) lines() []ibid.Line {
+func (b *builder) lines(drawn drawing) []ibid.Line {
 	var lines []ibid.Line
 	var sizes tally
-	var bold, lean, all int
+	var bold, lean, hidden, all int
 	span := ibid.Span{}
 	flush := func() {
 		if all > 0 {
-			lines = append(lines, ibid.Line{Span: span, Size: sizes.most(), Bold: 2*bold > all, Italic: 2*lean > all})
+			lines = append(lines, ibid.Line{Span: span, Size: sizes.most(), Bold: 2*bold > all, Italic: 2*lean > all, Hidden: 2*hidden > all})
 		}
-		sizes, bold, lean, all = sizes[:0], 0, 0, 0
+		sizes, bold, lean, hidden, all = sizes[:0], 0, 0, 0, 0
 	}
 	for i, w := range b.words {
 		if start := w.Span.Start; start == 0 || b.text[start-1] == '\n' {
@@ -184,9 +187,24 @@ func (b *builder) lines() []ibid.Line {
 		if s.lean {
 			lean += n
 		}
+		if s.hides(w.Box, drawn) {
+			hidden += n
+		}
 	}
 	flush()
 	return lines
+}
+
+// leastSeen is the height of a character in points below which nobody sees it: a
+// fourth of the smallest print there is.
+const leastSeen = 1.0
+
+// hides tells whether nobody can see a word on the page: it is too small, or it is set
+// without being painted, and nothing is drawn where it stands. A picture there may be
+// the scan whose words it repeats. White letters are not looked for: what lies behind
+// them is not known, and on a coloured head of a table they are read.
+func (s *style) hides(word ibid.Rect, drawn drawing) bool {
+	return min(word.X1-word.X0, word.Y1-word.Y0) < leastSeen && s.size < leastSeen || s.unpainted && !drawn.at(word)
 }
 
 // tally counts what has a few values only.

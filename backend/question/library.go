@@ -11,13 +11,16 @@ import (
 type LibraryQuestion struct {
 	Asks LibraryAsk
 	Name string // the document it asks about, as it calls it; empty: all of them
+
+	// Whole tells that only a document with exactly this name is meant: nothing marks
+	// the name, which may as well be of something that stands in documents.
+	Whole bool
 }
 
 // LibraryAsk is what a question asks of the library.
 type LibraryAsk string
 
-// What is asked. WhenAdded and WhenDated have a name; CountsPages and CountsWords
-// may have one.
+// What is asked. CountsPages, CountsWords, WhenAdded and WhenDated may have a name.
 const (
 	ListsDocuments   LibraryAsk = "lists_documents"
 	CountsDocuments  LibraryAsk = "counts_documents"
@@ -38,7 +41,7 @@ var (
 	libraryPlaces = wordSet(`library workspace collection here`)
 	// libraryOwned say that somebody has documents: "which documents do I have".
 	libraryOwned = wordSet(`have has got there add added import imported loaded`)
-	librarySmall = wordSet(`a all altogether an and are can contain contained could date dated did do does every everything for from give has how i
+	librarySmall = wordSet(`a all altogether an and are can contain contained could date dated dates did do does every everything for from give has how i
 		in is it list many may me most much my name names number of old on our overview page pages please s show so tell that
 		the them these they this to total us was we were what what's when which who word words you your been new newest latest last
 		recent recently oldest earliest longest largest biggest shortest smallest fewest long`)
@@ -51,7 +54,7 @@ var (
 // stands in documents has others.
 func AboutLibrary(text string) (LibraryQuestion, bool) {
 	text = plain(clean(text))
-	name, rest := documentNamed(text)
+	name, rest, whole := documentNamed(text)
 	words := strings.FieldsFunc(strings.ToLower(rest), func(r rune) bool { return !wordRune(r) && r != '\'' })
 	for _, word := range words {
 		if !librarySmall[word] && !libraryNouns[word] && !libraryPlaces[word] && !libraryOwned[word] {
@@ -62,7 +65,7 @@ func AboutLibrary(text string) (LibraryQuestion, bool) {
 	if name != "" {
 		asks = askOfDocument(words)
 	}
-	return LibraryQuestion{asks, name}, asks != ""
+	return LibraryQuestion{asks, name, whole}, asks != ""
 }
 
 // naming are the ways to name a document in a question about it: a file's name, a
@@ -74,10 +77,16 @@ var naming = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)^when (?:was|were) (?:the )?(.+?) added (?:to|in) (?:the|my|this) (?:library|workspace|collection)`),
 }
 
-// documentNamed returns the name of the document that a question asks about, and
-// the question without it.
-func documentNamed(text string) (name, rest string) {
-	for _, form := range naming {
+// unmarked are the ways to name a document by nothing but its name.
+var unmarked = []*regexp.Regexp{
+	regexp.MustCompile(`(?i)^how many (?:pages|words) (?:does|do|has|have|are (?:there )?in) (?:the )?(.+?)(?: have| has| contain)?\s*\?*$`),
+	regexp.MustCompile(`(?i)^when was (?:the )?(.+?) added\s*\?*$`),
+}
+
+// documentNamed returns the name of the document that a question asks about, the
+// question without it, and whether nothing marks the name.
+func documentNamed(text string) (name, rest string, whole bool) {
+	for i, form := range slices.Concat(naming, unmarked) {
 		at := form.FindStringSubmatchIndex(text)
 		if at == nil {
 			continue
@@ -86,9 +95,9 @@ func documentNamed(text string) (name, rest string) {
 		if word := strings.ToLower(name); libraryNouns[word] || librarySmall[word] {
 			continue // "when did I add documents"
 		}
-		return name, text[:at[2]] + " it " + text[at[3]:]
+		return name, text[:at[2]] + " it " + text[at[3]:], i >= len(naming)
 	}
-	return "", text
+	return "", text, false
 }
 
 // askOfDocument is what a question asks of the document that it names.
@@ -122,6 +131,10 @@ func askOfLibrary(words []string) LibraryAsk {
 		return CountsWords
 	case counts && documents:
 		return CountsDocuments
+	case documents && has("when") && has("add", "added", "import", "imported"):
+		return WhenAdded
+	case documents && (has("when") && has("dated") || has("dates")):
+		return WhenDated
 	case !documents && !place || has("when", "how"):
 		return ""
 	case has("add", "added", "import", "imported") && has("last", "latest", "newest", "recently", "recent"):

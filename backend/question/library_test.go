@@ -37,9 +37,11 @@ func TestAboutLibrary(t *testing.T) {
 		{"What is the date of the document lease.pdf?", WhenDated, "lease.pdf"},
 		{"How old is lease.pdf?", WhenDated, "lease.pdf"},
 
-		{"When was the clause added?", "", ""},
+		{"When were the documents added?", WhenAdded, ""},
+		{"When did I add the files?", WhenAdded, ""},
+		{"What are the dates of the documents?", WhenDated, ""},
+
 		{"When was the amendment added to the contract?", "", ""},
-		{"How many pages does the annex have?", "", ""},
 		{"What is the latest rent?", "", ""},
 		{"What is the latest?", "", ""},
 		{"How many documents mention asbestos?", "", ""},
@@ -55,8 +57,31 @@ func TestAboutLibrary(t *testing.T) {
 		{"", "", ""},
 	} {
 		got, about := AboutLibrary(tt.question)
-		if about != (tt.asks != "") || about && got != (LibraryQuestion{tt.asks, tt.name}) {
+		if about != (tt.asks != "") || about && got != (LibraryQuestion{Asks: tt.asks, Name: tt.name}) {
 			t.Errorf("%q: %v %+v, want %q of %q", tt.question, about, got, tt.asks, tt.name)
 		}
+	}
+}
+
+// A name that nothing marks is one only if a document has it: the rest is for the
+// documents to say.
+func TestAboutLibraryByNameAlone(t *testing.T) {
+	for _, tt := range []struct {
+		question string
+		asks     LibraryAsk
+		name     string
+	}{
+		{"How many pages does Hallam lease 2021 have?", CountsPages, "Hallam lease 2021"},
+		{"How many pages does the Hallam lease have?", CountsPages, "Hallam lease"},
+		{"How many words are there in the Hallam lease?", CountsWords, "Hallam lease"},
+		{"When was the clause added?", WhenAdded, "clause"},
+	} {
+		got, about := AboutLibrary(tt.question)
+		if want := (LibraryQuestion{Asks: tt.asks, Name: tt.name, Whole: true}); !about || got != want {
+			t.Errorf("%q: %v %+v, want %+v", tt.question, about, got, want)
+		}
+	}
+	if got, about := AboutLibrary("How long is the lease?"); about {
+		t.Errorf("the term of a lease is taken for its length: %+v", got)
 	}
 }

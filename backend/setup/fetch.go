@@ -23,7 +23,7 @@ const spareDisk = 1e9 // bytes
 // [Fetcher] returns for the first that fails.
 func (s *Service) Get(ctx context.Context, names []string, progress func(ibid.PullProgress)) error {
 	if len(names) == 0 || slices.Contains(names, "") {
-		return ibid.Errorf(ibid.CodeInvalid, "No model is named.").WithHint("Name it as Ollama's library does, such as llama3.2:3b.")
+		return ibid.Errorf(ibid.CodeInvalid, "No model is named.").WithHint("Name it as Ollama's library does, such as " + catalogue.Small(ibid.RoleChat) + ".")
 	}
 	installed, err := s.Server.Installed(ctx)
 	if err != nil {

@@ -247,19 +247,27 @@ func scanAnswer(row scanner) (a ibid.Answer, err error) {
 }
 
 // citations lists those of an answer by their numbers, each with what has become
-// of its document.
+// of its document and whether its words can be seen.
 func citations(ctx context.Context, tx *sql.Tx, id ibid.MessageID) ([]ibid.Citation, error) {
 	rows, err := tx.QueryContext(ctx, `
 		SELECT c.number, coalesce(d.id, c.document_id), c.document_hash, c.document_title,
-			c.page, c.page_label, c.section, c.start_byte, c.end_byte, c.quote, c.support, d.id IS NULL
+			c.page, c.page_label, c.section, c.start_byte, c.end_byte, c.quote, c.support, d.id IS NULL, p.blocks
 		FROM citations c LEFT JOIN contents t ON t.hash = c.document_hash AND t.replaces IS NULL
 			LEFT JOIN documents d ON d.content_id = t.id AND d.workspace_id = c.workspace_id
+			LEFT JOIN pages p ON p.content_id = d.content_id AND p.number = c.page
 		WHERE c.message_id = ? ORDER BY c.number`, id)
 	return collect(rows, err, scanCitation)
 }
 
 func scanCitation(row scanner) (c ibid.Citation, err error) {
+	var packed sql.RawBytes
 	err = row.Scan(&c.Number, &c.DocumentID, &c.DocumentHash, &c.DocumentTitle,
-		&c.Page, &c.PageLabel, &c.Section, &c.Span.Start, &c.Span.End, &c.Quote, &c.Support, &c.Removed)
+		&c.Page, &c.PageLabel, &c.Section, &c.Span.Start, &c.Span.End, &c.Quote, &c.Support, &c.Removed, &packed)
+	if err != nil || len(packed) == 0 {
+		return c, err
+	}
+	var sheet ibid.Sheet
+	sheet.Blocks, err = ibid.DecodeBlocks(packed)
+	c.Hidden = sheet.Hides(c.Span)
 	return c, err
 }

@@ -146,7 +146,7 @@ func checkClosed(ctx context.Context, path string) (report ibid.LibraryReport, e
 func NewestSchema() (int64, error) {
 	pool := sql.OpenDB(onlyRead("")) // never connected to
 	defer func() { _ = pool.Close() }()
-	provider, err := newProvider(pool)
+	provider, err := newProvider(pool, unheard)
 	if err != nil {
 		return 0, err
 	}

@@ -10,7 +10,7 @@ import (
 //
 // It goes content by content: SQLite would put the tokens of all chunks on the
 // disk first, a second library beside the library.
-func indexWords(ctx context.Context, tx *sql.Tx) error {
+func indexWords(ctx context.Context, tx *sql.Tx, passed func(passages int64)) error {
 	for _, statement := range []string{
 		`INSERT INTO chunk_text (chunk_text) VALUES ('delete-all')`,
 		`INSERT INTO content_profiles (content_profiles) VALUES ('delete-all')`,
@@ -24,8 +24,12 @@ func indexWords(ctx context.Context, tx *sql.Tx) error {
 			return err
 		}
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT id FROM contents`)
-	contents, err := collect(rows, err, func(row scanner) (id contentID, err error) { return id, row.Scan(&id) })
+	type counted struct {
+		id       contentID
+		passages int64
+	}
+	rows, err := tx.QueryContext(ctx, `SELECT id, (SELECT count(*) FROM chunks WHERE content_id = contents.id) FROM contents`)
+	contents, err := collect(rows, err, func(row scanner) (c counted, err error) { return c, row.Scan(&c.id, &c.passages) })
 	if err != nil {
 		return err
 	}
@@ -35,10 +39,11 @@ func indexWords(ctx context.Context, tx *sql.Tx) error {
 			`INSERT INTO profile_content SELECT * FROM profile_content WHERE id = ?`,
 			`INSERT OR IGNORE INTO definitions SELECT * FROM page_definitions WHERE content_id = ?`,
 		} {
-			if _, err := tx.ExecContext(ctx, statement, content); err != nil {
+			if _, err := tx.ExecContext(ctx, statement, content.id); err != nil {
 				return err
 			}
 		}
+		passed(content.passages)
 	}
 	return nil
 }

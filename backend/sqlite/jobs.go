@@ -36,12 +36,27 @@ func (db *DB) Enqueue(ctx context.Context, ws ibid.WorkspaceID, id ibid.Document
 }
 
 // Dequeue records that the work on a document has ended, however it did. Without
-// any it does nothing. Returns CodeNotFound if there is no such document.
+// any it does nothing. After the last of all work it makes the library ready to be
+// searched at its fastest, which takes a second for 100,000 passages that are new.
+// Returns CodeNotFound if there is no such document.
 func (db *DB) Dequeue(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) error {
-	return db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
-		_, err := tx.ExecContext(ctx, `DELETE FROM jobs WHERE content_id = ?`, content)
+	var ended, left bool
+	err := db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		done, err := tx.ExecContext(ctx, `DELETE FROM jobs WHERE content_id = ?`, content)
+		if err != nil {
+			return err
+		}
+		n, err := done.RowsAffected()
+		if err == nil {
+			err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM jobs)`).Scan(&left)
+		}
+		ended = n > 0
 		return err
 	})
+	if err == nil && ended && !left {
+		db.gatherText(ctx)
+	}
+	return err
 }
 
 // SetPaused records whether a person has paused the work on a document. Without

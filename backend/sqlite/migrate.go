@@ -23,35 +23,92 @@ const versionTable = "schema_versions"
 // it. It spells "Ibid".
 const applicationID = 0x49626964
 
-// migrate brings the file up to the newest schema, one transaction a step.
-func migrate(ctx context.Context, writer *sql.DB) error {
+// migrate brings the file up to the newest schema, one transaction a step: what a
+// step has done stays when the next is stopped. Progress is told of where steps go
+// through all passages of a library.
+func migrate(ctx context.Context, writer *sql.DB, progress func(ibid.Progress)) error {
 	if err := claim(ctx, writer); err != nil {
 		return err
 	}
-	provider, err := newProvider(writer)
+	work := &upgrade{tell: progress}
+	provider, err := newProvider(writer, work.passed)
 	if err != nil {
 		return err
 	}
 	if err := refuseNewer(ctx, writer, provider); err != nil {
 		return err
 	}
+	if err := work.measure(ctx, writer); err != nil {
+		return err
+	}
 	if _, err := provider.Up(ctx); err != nil {
 		return fmt.Errorf("migrate schema: %w", err)
 	}
+	work.passed(work.at.Total) // what an earlier step has left nothing to do for is done as well
 	return nil
 }
 
-func newProvider(writer *sql.DB) (*goose.Provider, error) {
+// slowSteps are those that go through all passages.
+var slowSteps = map[int64]func(ctx context.Context, tx *sql.Tx, passed func(passages int64)) error{
+	4: moveVectors,
+	6: indexWords,
+	7: sketchVectors,
+}
+
+// newProvider gives what applies the steps; passed hears of passages that slow ones
+// are done with.
+func newProvider(writer *sql.DB, passed func(passages int64)) (*goose.Provider, error) {
 	files, err := fs.Sub(schemaFiles, "schema")
 	if err != nil {
 		return nil, err
 	}
+	var inGo []*goose.Migration
+	for version, step := range slowSteps {
+		inGo = append(inGo, goose.NewGoMigration(version, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+			return step(ctx, tx, passed)
+		}}, nil))
+	}
 	return goose.NewProvider(goose.DialectSQLite3, writer, files,
 		goose.WithTableName(versionTable), goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()),
-		goose.WithGoMigrations(
-			goose.NewGoMigration(4, &goose.GoFunc{RunTx: moveVectors}, nil),
-			goose.NewGoMigration(6, &goose.GoFunc{RunTx: indexWords}, nil),
-			goose.NewGoMigration(7, &goose.GoFunc{RunTx: sketchVectors}, nil)))
+		goose.WithGoMigrations(inGo...))
+}
+
+// upgrade tells how far the slow steps are.
+type upgrade struct {
+	tell func(ibid.Progress)
+	at   ibid.Progress // in passages, each counted once for every step
+}
+
+// unheard is for work whose progress nobody wants to hear of.
+func unheard(int64) {}
+
+// measure finds out how much the steps that are to come have to go through. It tells
+// of nothing where that is nothing.
+func (u *upgrade) measure(ctx context.Context, writer *sql.DB) error {
+	version, err := schemaVersion(ctx, writer)
+	if err != nil || version == 0 {
+		return err
+	}
+	var passages int64
+	if err := writer.QueryRowContext(ctx, `SELECT count(*) FROM chunks`).Scan(&passages); err != nil {
+		return err
+	}
+	for step := range slowSteps {
+		if step > version {
+			u.at.Total += passages
+		}
+	}
+	u.at.Note = "Bringing the library up to date"
+	u.passed(0)
+	return nil
+}
+
+func (u *upgrade) passed(passages int64) {
+	if u.at.Total == 0 {
+		return
+	}
+	u.at.Done = min(u.at.Done+passages, u.at.Total)
+	u.tell(u.at)
 }
 
 // claim marks an empty file as ours and refuses another program's database.

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"database/sql"
 	"errors"
 	"flag"
@@ -209,10 +210,64 @@ func TestMigrateGoesOn(t *testing.T) {
 	path := unpack(t, "testdata/schema-0002.db.gz")
 	for version := int64(3); version <= 6; version++ {
 		pool := must[*sql.DB](t)(openPool(path, true, 1))
-		_, err := must[*goose.Provider](t)(newProvider(pool)).UpTo(t.Context(), version)
+		_, err := must[*goose.Provider](t)(newProvider(pool, unheard)).UpTo(t.Context(), version)
 		if err := errors.Join(err, pool.Close()); err != nil {
 			t.Fatal(err)
 		}
+	}
+	db := open(t, path)
+	sound(t, db)
+	released(t, db)
+}
+
+// How far a library is that is brought up to date is told in passages, each counted
+// once for every step that goes through all of them; of others there is nothing to tell.
+func TestMigrateTellsHowFarItIs(t *testing.T) {
+	for file, total := range map[string]int64{
+		"schema-0002": 6, // two passages, three steps
+		"schema-0004": 4,
+		"schema-0007": 0,
+	} {
+		path := unpack(t, "testdata/"+file+".db.gz")
+		var told []ibid.Progress
+		db, err := Open(t.Context(), path, Options{Progress: func(p ibid.Progress) { told = append(told, p) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+		if total == 0 {
+			if len(told) > 0 {
+				t.Errorf("%s: told %+v, want nothing", file, told)
+			}
+			continue
+		}
+		last := int64(-1)
+		for _, p := range told {
+			if p.Total != total || p.Done < last || p.Note == "" {
+				t.Errorf("%s: told %+v after %d of %d", file, p, last, total)
+			}
+			last = p.Done
+		}
+		if len(told) == 0 || told[0].Done != 0 || last != total {
+			t.Errorf("%s: told %+v, want 0 to %d", file, told, total)
+		}
+	}
+}
+
+// Stopped while it is brought up to date, a library goes on with that the next time.
+func TestMigrateStopped(t *testing.T) {
+	path := unpack(t, "testdata/schema-0002.db.gz")
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	_, err := Open(ctx, path, Options{Progress: func(p ibid.Progress) {
+		if p.Done > 0 {
+			stop()
+		}
+	}})
+	if ibid.CodeOf(err) != ibid.CodeCancelled {
+		t.Errorf("%v, want that it was stopped", err)
 	}
 	db := open(t, path)
 	sound(t, db)

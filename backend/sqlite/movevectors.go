@@ -10,7 +10,7 @@ import (
 // tables of vectors carry numbers in their names. Vectors of the current index
 // whose chunk is still there move into a table of the new shape; those of an
 // index that was used before are dropped.
-func moveVectors(ctx context.Context, tx *sql.Tx) error {
+func moveVectors(ctx context.Context, tx *sql.Tx, passed func(passages int64)) error {
 	rows, err := tx.QueryContext(ctx, `SELECT id FROM embedding_indexes`)
 	old, err := collect(rows, err, func(row scanner) (id int64, err error) { return id, row.Scan(&id) })
 	if err != nil {
@@ -28,7 +28,7 @@ func moveVectors(ctx context.Context, tx *sql.Tx) error {
 	moved, err := scanIndex(tx.QueryRowContext(ctx, `SELECT `+indexColumns+` FROM embedding_indexes`))
 	switch {
 	case err == nil:
-		if err = copyVectors(ctx, tx, vectorIndex{place: int64(moved.ID)}, moved); err == nil {
+		if err = copyVectors(ctx, tx, vectorIndex{place: int64(moved.ID)}, moved, passed); err == nil {
 			err = countEmbedded(ctx, tx, moved)
 		}
 	case errors.Is(err, sql.ErrNoRows):

@@ -20,6 +20,17 @@ type Options struct {
 	// Wait is how long to wait for another Ibid to let go of the library.
 	// Zero does not wait.
 	Wait time.Duration
+
+	// Progress hears, many times a second, how far a library of an earlier Ibid is
+	// that is brought up to date, which can take half a minute for a hundred thousand
+	// passages. Nil: nobody does.
+	Progress func(ibid.Progress)
+}
+
+func (o Options) told(p ibid.Progress) {
+	if o.Progress != nil {
+		o.Progress(p)
+	}
 }
 
 // lockRetry is how often a held lock is tried again.
@@ -50,7 +61,7 @@ func Open(ctx context.Context, path string, opts Options) (_ *DB, err error) {
 		}
 	}()
 	if db.writer, err = openPool(path, true, 1); err == nil {
-		err = migrate(ctx, db.writer)
+		err = migrate(ctx, db.writer, opts.told)
 	}
 	if err == nil {
 		// More readers than cores only take time from the writer.

@@ -10,6 +10,9 @@
 #   build/engine/build.sh --all      for packages, into build/cache/engine/package: what
 #                                    Ibid looks for in a folder "engine" beside it; prints
 #                                    the folder's path
+#   build/engine/build.sh --here     such a folder with the program for this processor
+#                                    only, build/cache/engine/package-here: for trying
+#                                    packages where the tests' program is built already
 #   IBID_ENGINE_DIR=folder           instead of build/cache/engine
 #   IBID_ENGINE_FLAGS="-O2"          other compiler flags for this processor's program
 #
@@ -111,11 +114,7 @@ take() {
 # licences PROGRAM prints those of the modules that a program is made of, and of what
 # two of them carry.
 licences() {
-	go version -m "$1" | awk '$1 == "dep" { print $2 }' | xargs go list -m -f '{{.Path}} {{.Version}} {{.Dir}}' |
-		while read -r module number folder; do
-			find "$folder" -maxdepth 1 -type f \( -iname 'licen[cs]e*' -o -iname 'copying*' -o -iname 'notice*' \) | sort |
-				while read -r file; do licence "$module $number, ${file##*/}" "$file"; done
-		done
+	../licences/modules.sh "$1"
 	folder=$(go list -m -f '{{.Dir}}' github.com/ollama/ollama)
 	licence "llama.cpp, in github.com/ollama/ollama" "$folder/llama/llama.cpp/LICENSE"
 	licence "ggml, in github.com/ollama/ollama" "$folder/ml/backend/ggml/ggml/LICENSE"
@@ -146,6 +145,17 @@ case ${1:-} in
 		take "$package/ollama" "$out/key-plain" "$plain" ;;
 	esac
 	licences "$package/ollama" >"$package/LICENCES.txt"
+	echo "$package" ;;
+--here)
+	package=$out/package-here
+	flags=$(flags_here)
+	name=ollama
+	if [ "$flags" = "$newer" ]; then name=ollama-v3; fi
+	build "$out/ollama" "$out/key" "$flags"
+	rm -rf "$package"
+	mkdir -p "$package"
+	cp "$out/ollama" "$package/$name"
+	licences "$package/$name" >"$package/LICENCES.txt"
 	echo "$package" ;;
 -f | "")
 	if [ "${1:-}" = -f ]; then rm -f "$out/key"; fi

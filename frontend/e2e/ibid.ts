@@ -173,7 +173,7 @@ export class Ibid {
       IBID_HOME: this.home,
       ...(this.options.bare
         ? { OLLAMA_HOST: '', IBID_ENGINE: '', HOME: scratch('person') }
-        : { OLLAMA_HOST: this.options.ollama ?? `127.0.0.1:${await freePort()}` }),
+        : { OLLAMA_BASE_URL: this.options.ollama ?? `127.0.0.1:${await freePort()}` }),
       devserver: `127.0.0.1:${port}`,
       assetdir: 'frontend/dist',
       loglevel: 'Warning',

@@ -13,7 +13,7 @@ let environment: NodeJS.ProcessEnv;
 let session: Session;
 
 beforeAll(async () => {
-  environment = { IBID_HOME: home, OLLAMA_HOST: `127.0.0.1:${await freePort()}` };
+  environment = { IBID_HOME: home, OLLAMA_BASE_URL: `127.0.0.1:${await freePort()}` };
   session = await Session.start(prepared('IBID_E2E_WINDOW'), environment);
 });
 afterAll(() => session?.stop());

@@ -1995,6 +1995,22 @@ export namespace ibid {
 	}
 	
 	
+	export class Progress {
+	    done: number;
+	    total: number;
+	    note: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Progress(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.done = source["done"];
+	        this.total = source["total"];
+	        this.note = source["note"];
+	    }
+	}
 	export class QueueWork {
 	    workspace: number;
 	    document: number;
@@ -2680,6 +2696,30 @@ export namespace main {
 		    return a;
 		}
 	}
+	export class AddingEvent {
+	    job: string;
+	    workspace: number;
+	    ended: boolean;
+	    rest: string[];
+	    done: number;
+	    total: number;
+	    note: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new AddingEvent(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.job = source["job"];
+	        this.workspace = source["workspace"];
+	        this.ended = source["ended"];
+	        this.rest = source["rest"];
+	        this.done = source["done"];
+	        this.total = source["total"];
+	        this.note = source["note"];
+	    }
+	}
 	export class AnswerEvent {
 	    job: string;
 	    sequence: number;
@@ -2721,6 +2761,9 @@ export namespace main {
 	export class AnswerSettings {
 	    check: string;
 	    judge: string;
+	    passages: number;
+	    temperature: number;
+	    maxTokens: number;
 	    mask: string;
 	    cache: boolean;
 	    firstToken: number;
@@ -2734,6 +2777,9 @@ export namespace main {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.check = source["check"];
 	        this.judge = source["judge"];
+	        this.passages = source["passages"];
+	        this.temperature = source["temperature"];
+	        this.maxTokens = source["maxTokens"];
 	        this.mask = source["mask"];
 	        this.cache = source["cache"];
 	        this.firstToken = source["firstToken"];
@@ -2861,10 +2907,12 @@ export namespace main {
 	export class Events {
 	    documents: DocumentsEvent;
 	    answer: AnswerEvent;
+	    adding: AddingEvent;
 	    added: AddedEvent;
 	    folders: FoldersEvent;
 	    reread: library.Reread;
 	    progress: ProgressEvent;
+	    opening: ibid.Progress;
 	    pull: PullEvent;
 	    modelTask: ModelTaskEvent;
 	    engine: ibid.Engine;
@@ -2878,10 +2926,12 @@ export namespace main {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.documents = this.convertValues(source["documents"], DocumentsEvent);
 	        this.answer = this.convertValues(source["answer"], AnswerEvent);
+	        this.adding = this.convertValues(source["adding"], AddingEvent);
 	        this.added = this.convertValues(source["added"], AddedEvent);
 	        this.folders = this.convertValues(source["folders"], FoldersEvent);
 	        this.reread = this.convertValues(source["reread"], library.Reread);
 	        this.progress = this.convertValues(source["progress"], ProgressEvent);
+	        this.opening = this.convertValues(source["opening"], ibid.Progress);
 	        this.pull = this.convertValues(source["pull"], PullEvent);
 	        this.modelTask = this.convertValues(source["modelTask"], ModelTaskEvent);
 	        this.engine = this.convertValues(source["engine"], ibid.Engine);
@@ -2935,6 +2985,7 @@ export namespace main {
 	    }
 	}
 	export class SearchSettings {
+	    understand: string;
 	    rerank: string;
 	    reword: string;
 	    hyde: boolean;
@@ -2945,6 +2996,7 @@ export namespace main {
 	
 	    constructor(source: any = {}) {
 	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.understand = source["understand"];
 	        this.rerank = source["rerank"];
 	        this.reword = source["reword"];
 	        this.hyde = source["hyde"];

@@ -75,7 +75,7 @@ test('null lists become empty ones, rejections typed errors', async () => {
   ]);
   expect(await api.locate(1, {} as never)).toMatchObject({ boxes: [] });
   expect(await api.models()).toEqual({ available: [], availableEmbeddings: [], availableVision: [] });
-  await expect(api.removeDocuments(1, [1], { everywhere: false, quotes: false })).rejects.toMatchObject({
+  await expect(api.removeDocuments('j', 1, [1], { everywhere: false, quotes: false })).rejects.toMatchObject({
     name: 'AppError',
     code: 'not_found',
     message: 'Gone.',

@@ -64,6 +64,16 @@ export const defaultSettings: Settings = {
   warm: false,
   context: 0,
   fixed: [],
-  answers: { check: '', judge: '', mask: 'ask', cache: true, firstToken: 300, betweenTokens: 60 },
-  search: { rerank: '', reword: '', hyde: false },
+  answers: {
+    check: '',
+    judge: '',
+    passages: 0,
+    temperature: 0,
+    maxTokens: 0,
+    mask: 'ask',
+    cache: true,
+    firstToken: 300,
+    betweenTokens: 60,
+  },
+  search: { understand: '', rerank: '', reword: '', hyde: false },
 };

@@ -106,18 +106,19 @@ export class DemoLibrary {
           snippet: `…the Company expects ${'\uE000'}${word}${'\uE001'} to rise with the index, unless the parties agree otherwise before…`,
         }));
     },
-    removeDocuments: async (ws, ids, { everywhere }) => {
+    removeDocuments: async (_, ws, ids, { everywhere }) => {
       const hashes = new Set(ids.map((id) => this.get(ws, id).hash));
       const goes = (d: Document) =>
         everywhere ? hashes.has(d.hash) : d.workspaceId === ws && ids.includes(d.id);
       const removed = this.documents.filter(goes).map((d) => d.id);
       this.documents = this.documents.filter((d) => !goes(d));
       this.tell([], removed);
+      return ids.length;
     },
-    copyDocuments: async (ws, ids, to) => this.#copy(ws, ids, to),
-    moveDocuments: async (ws, ids, to) => {
+    copyDocuments: async (_, ws, ids, to) => this.#copy(ws, ids, to),
+    moveDocuments: async (job, ws, ids, to) => {
       const copies = this.#copy(ws, ids, to);
-      await this.api.removeDocuments!(ws, ids, { everywhere: false, quotes: false });
+      await this.api.removeDocuments!(job, ws, ids, { everywhere: false, quotes: false });
       return copies;
     },
     keepCopies: async (ws, ids, copied) =>
@@ -202,6 +203,7 @@ export class DemoLibrary {
       const its = this.documents.filter((d) => d.workspaceId === ws && d.folder === id);
       if (withDocuments)
         await this.api.removeDocuments!(
+          'folder',
           ws,
           its.map((d) => d.id),
           { everywhere: false, quotes: false },

@@ -111,6 +111,10 @@ export type About = Data<main.About>;
 export type Refusal = Data<library.Refusal>;
 export type Added = Data<library.Added>;
 export type AddedEvent = Data<main.AddedEvent>;
+/** How far files are that are being added, by the job to stop it by. */
+export type AddingEvent = Data<main.AddingEvent>;
+/** How far a long piece of work is; a total of 0 is not known. */
+export type Progress = Data<ibid.Progress>;
 /** Documents of all workspaces that changed or are gone. */
 export type DocumentsEvent = Data<main.DocumentsEvent>;
 export type ProgressEvent = Data<main.ProgressEvent>;
@@ -122,6 +126,8 @@ export type AnswerEvent = Data<main.AnswerEvent>;
 export interface Events {
   documents: DocumentsEvent;
   answer: AnswerEvent;
+  /** Files are being added, or adding them has ended. */
+  adding: AddingEvent;
   /** What became of files that were dropped, and where they were added. */
   added: AddedEvent;
   /** Something about the queue changed. */
@@ -132,6 +138,8 @@ export interface Events {
   reread: Reread;
   /** How far a long piece of work is. */
   progress: ProgressEvent;
+  /** A library of an earlier Ibid is being brought up to date; every call waits for it. */
+  opening: Progress;
   /** The model server changed what it does. */
   engine: Engine;
   /** How far a model is that is being fetched or imported. */
@@ -187,9 +195,11 @@ export interface Api {
   readNext(ws: number, ids: number[]): Promise<void>;
   /** Reads documents again that an older Ibid has read, all of them when none is named; resolves with how many. */
   rereadDocuments(ws: number, ids: number[]): Promise<number>;
-  removeDocuments(ws: number, ids: number[], removal: Removal): Promise<void>;
-  copyDocuments(ws: number, ids: number[], to: number): Promise<Document[]>;
-  moveDocuments(ws: number, ids: number[], to: number): Promise<Document[]>;
+  /** Removes documents in the order of ids, and tells how many: fewer when the job was stopped. */
+  removeDocuments(job: string, ws: number, ids: number[], removal: Removal): Promise<number>;
+  /** Resolves with the copies in the order of ids: fewer when the job was stopped. */
+  copyDocuments(job: string, ws: number, ids: number[], to: number): Promise<Document[]>;
+  moveDocuments(job: string, ws: number, ids: number[], to: number): Promise<Document[]>;
   /** Lists documents again that were replaced or whose file has left its folder, as added by hand. */
   bringBack(ws: number, ids: number[]): Promise<void>;
   /** Keeps copies of files in the library, or gives them up. */

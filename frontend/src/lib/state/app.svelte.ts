@@ -1,6 +1,7 @@
 import { getContext, setContext } from 'svelte';
-import { toAppError, type Api } from '../api';
+import { toAppError, type Api, type Progress } from '../api';
 import { shorten } from '../text/format';
+import { Adding } from './adding.svelte';
 import { Backup } from './backup.svelte';
 import { Conversations } from './conversation.svelte';
 import { Details } from './details.svelte';
@@ -47,6 +48,7 @@ export class App {
   readonly layout = new Layout();
   readonly workspaces: Workspaces;
   readonly library: Library;
+  readonly adding: Adding;
   readonly finding: Finding;
   readonly selection: Selection;
   readonly tags: Tags;
@@ -71,6 +73,8 @@ export class App {
   readonly storage: Storage;
   readonly backup: Backup;
 
+  /** How far the library is that is brought up to date for this Ibid; null when there is nothing to wait for. */
+  opening = $state.raw<Progress | null>(null);
   /** Which dialog is open. */
   dialog = $state<DialogName | null>(null);
   /** The part of the settings that is shown. */
@@ -80,6 +84,7 @@ export class App {
     const { toasts } = this;
     this.workspaces = new Workspaces(api, toasts, () => this.#showWorkspace());
     this.library = new Library(api, this.workspaces, toasts);
+    this.adding = new Adding(api, toasts, this.library.addPaths);
     this.finding = new Finding(api, this.workspaces, this.library, this.layout, toasts);
     this.selection = new Selection(this.finding);
     this.tags = new Tags(api, this.workspaces, this.library, this.finding, toasts);
@@ -103,6 +108,7 @@ export class App {
     this.index = new Index(api, toasts);
     this.storage = new Storage(api, toasts);
     this.backup = new Backup(api, toasts);
+    api.on('opening', (progress) => (this.opening = progress));
     api.on('failure', (failure) => toasts.error(failure.message, failure.hint));
     api.on('documents', ({ removed }) => {
       if (this.reader.document && removed.includes(this.reader.document.id)) this.reader.close();
@@ -118,6 +124,8 @@ export class App {
     } catch (reason) {
       this.library.failure = toAppError(reason);
       return;
+    } finally {
+      this.opening = null;
     }
     await this.library.load();
     if (this.library.failure) return;

@@ -1,14 +1,12 @@
-import { toAppError, type Api, type AppError, type BackupInfo, type ProgressEvent } from '../api';
-import { newJob } from './job';
+import { toAppError, type Api, type AppError, type BackupInfo } from '../api';
 import type { Toasts } from './toasts.svelte';
+import { Work } from './work.svelte';
 
 /** What goes on: a backup is written, or one is checked or taken back. */
-export class BackupWork {
-  progress = $state.raw<Pick<ProgressEvent, 'done' | 'total' | 'note'>>({ done: 0, total: 0, note: '' });
-  stopping = $state(false);
-  readonly job = newJob();
-
-  constructor(readonly kind: 'write' | 'check' | 'restore') {}
+export class BackupWork extends Work {
+  constructor(readonly kind: 'write' | 'check' | 'restore') {
+    super();
+  }
 }
 
 /** Backups of the whole library: writing one, looking into one, and taking it back. */
@@ -63,17 +61,7 @@ export class Backup {
   }
 
   /** Ends what goes on; nothing half done stays. */
-  async stop() {
-    const { work } = this;
-    if (!work || work.stopping) return;
-    work.stopping = true;
-    try {
-      await this.api.stop(work.job);
-    } catch (reason) {
-      work.stopping = false;
-      this.toasts.failure(reason);
-    }
-  }
+  stop = () => this.work?.stop(this.api, this.toasts);
 
   async #do(kind: BackupWork['kind'], action: (job: string) => Promise<void>) {
     if (this.work) return;

@@ -97,6 +97,12 @@ export class Library {
 
   addFiles = () => this.#do(this.api.chooseFiles(this.workspaces.current), (added) => this.#tell(added));
   addFolder = () => this.#do(this.api.chooseFolder(this.workspaces.current), (added) => this.#tell(added));
+  /** Adds what paths stand for to a workspace, which another one may have taken the place of by now. */
+  addPaths = (workspace: number, paths: string[]) =>
+    this.#do(
+      this.api.addPaths(workspace, paths),
+      (added) => workspace === this.workspaces.current && this.#tell(added),
+    );
   cancel = (id: number) => this.#do(this.api.cancelDocument(this.workspaces.current, id));
   /** Reads documents on that failed or were stopped; all of them when none is named. */
   retry = (ids: number[]) => this.#do(this.api.retryDocuments(this.workspaces.current, ids));

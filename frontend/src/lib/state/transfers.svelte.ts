@@ -1,7 +1,9 @@
 import type { Api, Document, Removal } from '../api';
 import { count } from '../text/format';
+import { doneLine } from '../text/work';
 import type { Library } from './library.svelte';
 import type { Toasts } from './toasts.svelte';
+import { Work } from './work.svelte';
 import type { Workspaces } from './workspaces.svelte';
 
 /** Documents that are to leave the workspace, or to go to another one. */
@@ -10,15 +12,20 @@ export class Transfers {
   removing = $state.raw<Document[]>([]);
   /** Documents a person is asked about moving or copying; empty: none. */
   moving = $state.raw<Document[]>([]);
-  /** What was decided is being done. */
-  busy = $state(false);
+  /** What was decided, while it is being done. */
+  work = $state.raw<Work | null>(null);
+  readonly busy = $derived(this.work !== null);
 
   constructor(
     private api: Api,
     private workspaces: Workspaces,
     private library: Library,
     private toasts: Toasts,
-  ) {}
+  ) {
+    api.on('progress', (event) => {
+      if (event.job === this.work?.job) this.work.progress = event;
+    });
+  }
 
   /** Asks whether to remove documents. */
   askRemove(ids: number[]) {
@@ -30,47 +37,56 @@ export class Transfers {
     this.moving = this.#documents(ids);
   }
 
+  /** Ends what goes on. What is done by then stays; about the rest a person is asked again. */
+  stop = () => this.work?.stop(this.api, this.toasts);
+
   /** Removes the documents that were asked about. */
   async remove(removal: Removal) {
     const documents = this.removing;
-    await this.#do(async (ids) => {
-      await this.api.removeDocuments(this.workspaces.current, ids, removal);
-      this.removing = [];
-      this.library.forget(ids);
-      const gone = documents.length === 1 ? `“${documents[0]!.title}”` : count(ids.length, 'document');
-      this.toasts.info(
-        `${gone} ${removal.everywhere ? 'deleted everywhere' : 'removed from this workspace'}.`,
-      );
-    }, documents);
+    await this.#do(documents, async (job, ids) => {
+      const n = await this.api.removeDocuments(job, this.workspaces.current, ids, removal);
+      this.removing = documents.slice(n);
+      this.library.forget(ids.slice(0, n));
+      const gone = documents.length === 1 ? `“${documents[0]!.title}”` : count(n, 'document');
+      const where = removal.everywhere ? 'deleted everywhere' : 'removed from this workspace';
+      this.toasts.info(n < ids.length ? doneLine(n, ids.length, 'removed') : `${gone} ${where}.`);
+    });
   }
 
   /** Moves or copies the documents that were asked about to another workspace. */
   async send(to: number, copy: boolean) {
     const from = this.workspaces.current;
-    await this.#do(async (ids) => {
-      const sent = await (copy ? this.api.copyDocuments : this.api.moveDocuments)(from, ids, to);
-      this.moving = [];
-      if (!copy) this.library.forget(ids);
+    const documents = this.moving;
+    const verb = copy ? 'copied' : 'moved';
+    await this.#do(documents, async (job, ids) => {
+      const { length } = await (copy ? this.api.copyDocuments : this.api.moveDocuments)(job, from, ids, to);
+      this.moving = documents.slice(length);
+      if (!copy) this.library.forget(ids.slice(0, length));
       this.toasts.info(
-        `${count(sent.length, 'document')} ${copy ? 'copied' : 'moved'} to “${this.workspaces.get(to)?.name}”.`,
+        length < ids.length
+          ? doneLine(length, ids.length, verb)
+          : `${count(length, 'document')} ${verb} to “${this.workspaces.get(to)?.name}”.`,
       );
-    }, this.moving);
+    });
   }
 
   #documents(ids: number[]): Document[] {
     return ids.flatMap((id) => this.library.find(id) ?? []);
   }
 
-  async #do(action: (ids: number[]) => Promise<void>, documents: Document[]) {
-    if (this.busy || !documents.length) return;
-    this.busy = true;
+  async #do(documents: Document[], action: (job: string, ids: number[]) => Promise<void>) {
+    if (this.work || !documents.length) return;
+    const work = (this.work = new Work());
     try {
-      await action(documents.map((d) => d.id));
+      await action(
+        work.job,
+        documents.map((d) => d.id),
+      );
       await this.workspaces.refresh();
     } catch (reason) {
       this.toasts.failure(reason);
     } finally {
-      this.busy = false;
+      this.work = null;
     }
   }
 }

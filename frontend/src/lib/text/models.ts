@@ -27,10 +27,9 @@ export function rolesFor(model: InstalledModel): ModelRole[] {
     );
 }
 
-/** The models that a list offers: those there are, and the chosen one even while it is missing. */
-export function offered(available: string[] | undefined, chosen: string): string[] {
-  const models = available ?? [];
-  return chosen && !models.includes(chosen) ? [chosen, ...models] : models;
+/** Models as what one chooses among. */
+export function offered(available: string[] | undefined): { value: string; name: string }[] {
+  return (available ?? []).map((name) => ({ value: name, name }));
 }
 
 /** What a model is able to do, as the server says. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { backupFacts } from './backup';
 import { buildingLine, estimateLines, indexLine } from './indexing';
+import { numberTyped } from './settings';
 import { storageKinds, storageTotal } from './storage';
 
 const index = {
@@ -81,4 +82,22 @@ test('a backup tells when it was made and what is in it', () => {
     ['PDF files', 'none: they are where they were added from'],
     ['Size', '48 MB'],
   ]);
+});
+
+describe('a number that is typed', () => {
+  const limits = { least: 1, most: 50, whole: true, unset: false };
+  test.each([
+    ['7', limits, 7],
+    ['7.6', limits, 8],
+    ['0', limits, 1],
+    ['-3', limits, 1],
+    ['800', limits, 50],
+    ['', limits, undefined],
+    ['seven', limits, undefined],
+    ['', { ...limits, unset: true }, 0],
+    ['0', { ...limits, unset: true }, 0],
+    ['0.25', { least: 0, most: 2, whole: false, unset: false }, 0.25],
+  ])('%j becomes what its limits allow', (typed, allowed, number) => {
+    expect(numberTyped(typed, allowed)).toBe(number);
+  });
 });

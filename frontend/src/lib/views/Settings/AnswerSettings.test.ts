@@ -45,18 +45,52 @@ test('what the environment decides is shown with the reason, and cannot be chang
   expect(screen.getByLabelText('For each further word')).toBeEnabled();
 });
 
-test('waiting is in whole seconds; anything else leaves what was there', async () => {
+const type = async (user: Awaited<ReturnType<typeof show>>['user'], label: string, text: string) => {
+  const field = screen.getByLabelText(label);
+  await user.clear(field);
+  if (text) await user.type(field, text);
+  await user.tab();
+  return field;
+};
+
+test.each([
+  ['For the first word', '120', { firstToken: 120 }],
+  ['For each further word', '99999', { betweenTokens: 3600 }],
+  ['Made from', '20', { passages: 20 }],
+  ['Made from', '100', { passages: 50 }],
+  ['At most', '2048', { maxTokens: 2048 }],
+  ['At most', '8', { maxTokens: 64 }],
+  ['Temperature', '0.7', { temperature: 0.7 }],
+])('%s: %s', async (label, typed, wanted) => {
   const { user, called } = await show(AnswerSettings);
-  const field = screen.getByLabelText(/For the first word/);
-  await user.clear(field);
-  await user.type(field, '120');
-  await user.tab();
+  const field = await type(user, label, typed);
   expect(called('saveSettings').at(-1)![0]).toMatchObject({
-    answers: { firstToken: 120, betweenTokens: 60 },
+    answers: { ...defaultSettings.answers, ...wanted },
   });
-  await user.clear(field);
-  await user.tab();
-  expect(field).toHaveValue(120);
+  expect(field).toHaveValue(Object.values(wanted)[0]);
+});
+
+test('an empty field leaves passages and length to Ibid, and what must have a number as it was', async () => {
+  const answers = { ...defaultSettings.answers, passages: 20, maxTokens: 512 };
+  const { user, called } = await show(AnswerSettings, { settings: async () => mockSettings({ answers }) });
+  await type(user, 'Made from', '');
+  await type(user, 'At most', '');
+  expect(called('saveSettings').at(-1)![0]).toMatchObject({ answers: { passages: 0, maxTokens: 0 } });
+  expect(screen.getByLabelText('Made from')).toHaveAttribute('placeholder', 'By the profile');
+  const saved = called('saveSettings').length;
+  expect(await type(user, 'For the first word', '')).toHaveValue(300);
+  expect(called('saveSettings')).toHaveLength(saved);
+});
+
+test('what was changed goes back to its default, and only that offers it', async () => {
+  const answers = { ...defaultSettings.answers, temperature: 0.7 };
+  const { user, called } = await show(AnswerSettings, { settings: async () => mockSettings({ answers }) });
+  const back = screen.getAllByRole('button', { name: /^Back to the default/ });
+  expect(back.map((b) => b.getAttribute('aria-label'))).toEqual(['Back to the default: Temperature']);
+  await user.click(back[0]!);
+  expect(called('saveSettings').at(-1)![0]).toMatchObject({ answers: { temperature: 0 } });
+  expect(screen.queryByRole('button', { name: /^Back to the default/ })).toBeNull();
+  expect(screen.getByLabelText('Temperature')).toHaveFocus();
 });
 
 test('a judge that is missing stays chosen', async () => {

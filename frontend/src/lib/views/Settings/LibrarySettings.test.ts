@@ -21,7 +21,7 @@ const building = {
   embedded: 1000,
 };
 
-test('copies and rest on battery are settings', async () => {
+test('copies, rest on battery and how many are read at once are settings', async () => {
   const { user, called } = await show(LibrarySettings);
   await user.click(screen.getByRole('switch', { name: 'Keep a copy of every PDF that is added' }));
   await user.click(screen.getByRole('switch', { name: 'Rest while the computer is on battery' }));
@@ -29,6 +29,9 @@ test('copies and rest on battery are settings', async () => {
   await user.click(screen.getByRole('switch', { name: 'Rest while the computer is on battery' }));
   expect(called('saveSettings').at(-1)![0]).toMatchObject({ battery: 'go on' });
   expect(await violations()).toEqual([]);
+  await user.type(screen.getByLabelText('Read at the same time'), '4');
+  await user.tab();
+  expect(called('saveSettings').at(-1)![0]).toMatchObject({ copy: true, workers: 4 });
 });
 
 test('another model for meaning is taken only after its cost was seen', async () => {

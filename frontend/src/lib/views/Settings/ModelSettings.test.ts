@@ -26,6 +26,7 @@ describe('what a person chooses is saved', () => {
       'llama3.2:3b',
       { search: { ...defaultSettings.search, rerank: 'llama3.2:3b' } },
     ],
+    ['Find out what is meant', 'Off', { search: { ...defaultSettings.search, understand: 'off' } }],
     ['Ask in other words', 'On', { search: { ...defaultSettings.search, reword: 'on' } }],
   ])('%s: %s', async (label, option, wanted) => {
     const { user, saved } = await open();

@@ -42,7 +42,9 @@ test('removing from the workspace takes the least away, and says what goes and w
     'The PDF file stays where it is on the disk. Old answers keep their quotations, marked “source removed”.',
   );
   await user.click(screen.getByRole('button', { name: 'Remove' }));
-  expect(called('removeDocuments')).toEqual([[1, [1], { everywhere: false, quotes: false }]]);
+  expect(called('removeDocuments')).toEqual([
+    [expect.any(String), 1, [1], { everywhere: false, quotes: false }],
+  ]);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(app.library.documents).toEqual([]);
 });
@@ -60,7 +62,9 @@ test('deleting everywhere, with the answers, by keyboard', async () => {
   await user.tab();
   expect(screen.getByRole('button', { name: 'Delete everywhere' })).toHaveFocus();
   await user.keyboard('{Enter}');
-  expect(called('removeDocuments')).toEqual([[1, [1], { everywhere: true, quotes: true }]]);
+  expect(called('removeDocuments')).toEqual([
+    [expect.any(String), 1, [1], { everywhere: true, quotes: true }],
+  ]);
 });
 
 test('what is nowhere else cannot be deleted elsewhere', async () => {
@@ -101,7 +105,7 @@ test('copying leaves the documents where they are', async () => {
   const { dialog, user, called, app } = await move(mockDocument());
   expect(within(dialog).getAllByRole('radio', { name: /Harbour|Board|Filings/ })).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Copy to “Harbour Street”' }));
-  expect(called('copyDocuments')).toEqual([[1, [1], 2]]);
+  expect(called('copyDocuments')).toEqual([[expect.any(String), 1, [1], 2]]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(app.library.documents).toHaveLength(1);
   expect(app.toasts.list[0]?.message).toBe('1 document copied to “Harbour Street”.');
@@ -113,8 +117,49 @@ test('moving takes them out of this workspace, and says what becomes of citation
   await user.click(screen.getByRole('radio', { name: 'Move' }));
   expect(dialog).toHaveTextContent('Conversations here keep their quotations, marked “source removed”.');
   await user.click(screen.getByRole('button', { name: 'Move to “Harbour Street”' }));
-  expect(called('moveDocuments')).toEqual([[1, [1, 2], 2]]);
+  expect(called('moveDocuments')).toEqual([[expect.any(String), 1, [1, 2], 2]]);
   await waitFor(() => expect(app.library.documents).toEqual([]));
+});
+
+const hundreds = Array.from({ length: 250 }, (_, i) => mockDocument({ id: i + 1, title: `Filing ${i + 1}` }));
+
+test('moving many tells how far it is and can be stopped; about the rest a person is asked again', async () => {
+  let end: (moved: Document[]) => void = () => {};
+  const { user, api, app } = await show(MoveDialog, {
+    workspaces,
+    documents: async () => hundreds,
+    moveDocuments: () => new Promise((resolve) => (end = resolve)),
+    stop: async () => end(hundreds.slice(0, 100)),
+  });
+  app.moveDocuments(hundreds.map((d) => d.id));
+  await user.click(await screen.findByRole('radio', { name: 'Move' }));
+  await user.click(screen.getByRole('button', { name: 'Move to “Harbour Street”' }));
+  const job = api.calls.find((c) => c.name === 'moveDocuments')!.args[0] as string;
+  api.emit('progress', { job, note: 'Moving documents', done: 100, total: 250 });
+  expect(await screen.findByText('Moving documents: 100 of 250')).toBeVisible();
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+  expect(screen.getByRole('button', { name: 'Move to “Harbour Street”' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(api.calls.find((c) => c.name === 'stop')!.args).toEqual([job]);
+  expect(await screen.findByText('150 documents')).toBeVisible();
+  expect(app.toasts.list[0]?.message).toBe('Stopped: 100 of 250 documents were moved.');
+  expect(app.library.documents).toHaveLength(150);
+  expect(screen.getByRole('button', { name: /^(Copy|Move) to “Harbour Street”/ })).toBeEnabled();
+});
+
+test('removing many can be stopped, and the question is asked again for the rest', async () => {
+  let end: (removed: number) => void = () => {};
+  const { user, app } = await show(RemoveDialog, {
+    workspaces,
+    documents: async () => hundreds,
+    removeDocuments: () => new Promise((resolve) => (end = resolve)),
+    stop: async () => end(200),
+  });
+  app.removeDocuments(hundreds.map((d) => d.id));
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  await user.click(await screen.findByRole('button', { name: 'Stop' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Remove 50 documents?' })).toBeVisible();
+  expect(app.library.documents).toHaveLength(50);
 });
 
 test('a new workspace can be made on the way, and is then chosen', async () => {

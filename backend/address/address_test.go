@@ -1,14 +1,20 @@
-package ollama
+package address_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
 
-func TestParseHost(t *testing.T) {
+	"ibid/backend/address"
+)
+
+func TestParse(t *testing.T) {
 	for _, test := range []struct{ in, want string }{
 		{"", "http://127.0.0.1:11434"},
 		{"  ", "http://127.0.0.1:11434"},
 		{"127.0.0.1", "http://127.0.0.1:11434"},
 		{"127.0.0.1:8080", "http://127.0.0.1:8080"},
 		{":8080", "http://127.0.0.1:8080"},
+		{"0.0.0.0:", "http://127.0.0.1:11434"},
 		{"0.0.0.0", "http://127.0.0.1:11434"},
 		{"0.0.0.0:8080", "http://127.0.0.1:8080"},
 		{"::1", "http://[::1]:11434"},
@@ -28,14 +34,14 @@ func TestParseHost(t *testing.T) {
 		{"user@box", ""},
 		{"a:b:c", ""},
 	} {
-		base, err := parseHost(test.in)
+		base, err := address.Parse(test.in)
 		switch {
 		case test.want == "" && err == nil:
-			t.Errorf("parseHost(%q) = %v, want an error", test.in, base)
+			t.Errorf("Parse(%q) = %v, want an error", test.in, base)
 		case test.want != "" && err != nil:
-			t.Errorf("parseHost(%q): %v", test.in, err)
+			t.Errorf("Parse(%q): %v", test.in, err)
 		case test.want != "" && base.String() != test.want:
-			t.Errorf("parseHost(%q) = %v, want %v", test.in, base, test.want)
+			t.Errorf("Parse(%q) = %v, want %v", test.in, base, test.want)
 		}
 	}
 }
@@ -58,8 +64,16 @@ func TestLoopback(t *testing.T) {
 		"http://evil@127.0.0.1/": false,
 		"fe80::1":                false,
 	} {
-		if got := Loopback(host); got != want {
+		if got := address.Loopback(host); got != want {
 			t.Errorf("Loopback(%q) = %v, want %v", host, got, want)
 		}
+	}
+}
+
+// What is wrong with an address is told and logged, a password in it is not.
+func TestAPasswordIsNotRepeated(t *testing.T) {
+	_, err := address.Parse("http://ada:hush@box:11434")
+	if err == nil || strings.Contains(err.Error(), "hush") {
+		t.Errorf("the error is %v", err)
 	}
 }
