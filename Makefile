@@ -62,9 +62,10 @@ test-setup:
 	@build/setup.sh run test
 
 # The race detector makes the compiler of PDFium ten times as slow, so it does without.
+# A program knows its version of that compiler, the tests of a package do not: two runs.
 .PHONY: compiled-pdfium
 compiled-pdfium:
-	$(GO) test -count=1 -tags $(TAGS) -run '^TestDrawing$$' ./backend/pdf
+	$(GO) test -count=1 -tags $(TAGS) -run '^TestDrawing$$|^TestScripts$$/^usage$$' ./backend/pdf .
 
 test-go: compiled-pdfium ## Go tests with the race detector, command-line scripts and model server included
 	$(GOTEST) ./...

@@ -17,15 +17,13 @@ import (
 )
 
 type evalOptions struct {
-	pack      string
+	predictionOptions
 	mode      string
 	lang      string
 	filtered  bool
-	out       string
 	library   string
 	without   []string
 	questions string
-	json      bool
 	aids      ask.Aids
 }
 
@@ -194,7 +192,7 @@ func scratch(ctx context.Context, env *Environment, run func(*Services) error) e
 
 func runEvalPredict(ctx context.Context, env *Environment, kind eval.Kind, opts evalOptions) error {
 	mode, err := opts.asked()
-	if err := errors.Join(needPack(opts.pack), needOut(opts.out), err); err != nil {
+	if err := errors.Join(opts.check(), err); err != nil {
 		return err
 	}
 	bench, err := opts.bench()
@@ -202,7 +200,7 @@ func runEvalPredict(ctx context.Context, env *Environment, kind eval.Kind, opts 
 		return err
 	}
 	if kind == eval.Binary && eval.HoldsClaims(opts.pack) {
-		return runEvalClaims(env, kind, opts)
+		return runEvalClaims(env, kind, opts.predictionOptions)
 	}
 	pack, err := eval.Open(opts.pack, kind, opts.lang)
 	if err != nil {
@@ -257,18 +255,4 @@ func runEvalCitations(ctx context.Context, env *Environment, opts evalOptions) e
 			sum.Questions, sum.Answered, sum.Citations, sum.Verbatim, sum.Placed)
 		return nil
 	})
-}
-
-func needPack(folder string) error {
-	if folder == "" {
-		return ibid.Errorf(ibid.CodeInvalid, "What is to be measured on?").WithHint("Name the folder of the set with --pack.")
-	}
-	return nil
-}
-
-func needOut(file string) error {
-	if file == "" {
-		return ibid.Errorf(ibid.CodeInvalid, "Where shall the predictions go?").WithHint("Name a file with --out.")
-	}
-	return nil
 }

@@ -40,7 +40,7 @@ func evalAnswersCommand(env *Environment) *cobra.Command {
 
 func runEvalAnswers(ctx context.Context, env *Environment, kind eval.Kind, opts evalOptions) error {
 	mode, err := opts.asked()
-	if err := errors.Join(needPack(opts.pack), needOut(opts.out), err); err != nil {
+	if err := errors.Join(opts.check(), err); err != nil {
 		return err
 	}
 	if !slices.Contains(askable, kind) {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -11,7 +10,7 @@ import (
 )
 
 func evalEvidenceCommand(env *Environment) *cobra.Command {
-	var opts evalOptions
+	var opts predictionOptions
 	command := &cobra.Command{
 		Use:   string(eval.Evidence),
 		Short: "Name the sources that each claim rests on and write the predictions",
@@ -21,16 +20,13 @@ func evalEvidenceCommand(env *Environment) *cobra.Command {
 			return runEvalClaims(env, eval.Evidence, opts)
 		},
 	}
-	flags := command.Flags()
-	flags.StringVar(&opts.pack, "pack", "", "folder of the set (required)")
-	flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a claim (required)")
-	flags.BoolVar(&opts.json, "json", false, "print the figures as JSON")
+	opts.flags(command, "folder of the set", "a claim")
 	return command
 }
 
 // runEvalClaims holds the claims of a set against the sources that they bring.
-func runEvalClaims(env *Environment, kind eval.Kind, opts evalOptions) error {
-	if err := errors.Join(needPack(opts.pack), needOut(opts.out)); err != nil {
+func runEvalClaims(env *Environment, kind eval.Kind, opts predictionOptions) error {
+	if err := opts.check(); err != nil {
 		return err
 	}
 	claims, leftOut, err := eval.ReadClaims(opts.pack)

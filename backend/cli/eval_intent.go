@@ -1,21 +1,13 @@
 package cli
 
 import (
-	"errors"
-
 	"github.com/spf13/cobra"
 
 	"ibid/backend/eval"
 )
 
-type evalIntentOptions struct {
-	pack string
-	out  string
-	json bool
-}
-
 func evalIntentCommand(env *Environment) *cobra.Command {
-	var opts evalIntentOptions
+	var opts predictionOptions
 	command := &cobra.Command{
 		Use:   "intent",
 		Short: "Tell what people want with texts and write the predictions",
@@ -23,15 +15,12 @@ func evalIntentCommand(env *Environment) *cobra.Command {
 		Args:  args(cobra.NoArgs),
 		RunE:  func(*cobra.Command, []string) error { return runEvalIntent(env, opts) },
 	}
-	flags := command.Flags()
-	flags.StringVar(&opts.pack, "pack", "", "folder of the sets (required)")
-	flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a text (required)")
-	flags.BoolVar(&opts.json, "json", false, "print the figures as JSON")
+	opts.flags(command, "folder of the sets", "a text")
 	return command
 }
 
-func runEvalIntent(env *Environment, opts evalIntentOptions) error {
-	if err := errors.Join(needPack(opts.pack), needOut(opts.out)); err != nil {
+func runEvalIntent(env *Environment, opts predictionOptions) error {
+	if err := opts.check(); err != nil {
 		return err
 	}
 	sets, err := eval.IntentSets(opts.pack)

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -12,7 +11,7 @@ import (
 )
 
 func evalJudgeCommand(env *Environment) *cobra.Command {
-	var opts evalOptions
+	var opts predictionOptions
 	var model string
 	command := &cobra.Command{
 		Use:   "judge",
@@ -23,16 +22,13 @@ func evalJudgeCommand(env *Environment) *cobra.Command {
 			return runEvalJudge(command.Context(), env, model, opts)
 		},
 	}
-	flags := command.Flags()
-	flags.StringVar(&opts.pack, "pack", "", "folder of the set (required)")
-	flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a claim (required)")
-	flags.StringVar(&model, "model", "", "the model that judges (the chat model)")
-	flags.BoolVar(&opts.json, "json", false, "print the figures as JSON")
+	opts.flags(command, "folder of the set", "a claim")
+	command.Flags().StringVar(&model, "model", "", "the model that judges (the chat model)")
 	return command
 }
 
-func runEvalJudge(ctx context.Context, env *Environment, model string, opts evalOptions) error {
-	if err := errors.Join(needPack(opts.pack), needOut(opts.out)); err != nil {
+func runEvalJudge(ctx context.Context, env *Environment, model string, opts predictionOptions) error {
+	if err := opts.check(); err != nil {
 		return err
 	}
 	claims, leftOut, err := eval.ReadClaims(opts.pack)

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"maps"
 	"slices"
 
@@ -10,14 +9,8 @@ import (
 	"ibid/backend/eval"
 )
 
-type piiOptions struct {
-	pack string
-	out  string
-	json bool
-}
-
 func evalPIICommand(env *Environment) *cobra.Command {
-	var opts piiOptions
+	var opts predictionOptions
 	command := &cobra.Command{
 		Use:   "pii",
 		Short: "Find personal data in texts and compare it with what is marked there",
@@ -25,15 +18,12 @@ func evalPIICommand(env *Environment) *cobra.Command {
 		Args:  args(cobra.NoArgs),
 		RunE:  func(*cobra.Command, []string) error { return runEvalPII(env, opts) },
 	}
-	flags := command.Flags()
-	flags.StringVar(&opts.pack, "pack", "", "folder with pii.jsonl (required)")
-	flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a text (required)")
-	flags.BoolVar(&opts.json, "json", false, "print the figures as JSON")
+	opts.flags(command, "folder with pii.jsonl", "a text")
 	return command
 }
 
-func runEvalPII(env *Environment, opts piiOptions) error {
-	if err := errors.Join(needPack(opts.pack), needOut(opts.out)); err != nil {
+func runEvalPII(env *Environment, opts predictionOptions) error {
+	if err := opts.check(); err != nil {
 		return err
 	}
 	figures, err := eval.Private(opts.pack, opts.out)

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -12,10 +11,8 @@ import (
 )
 
 type evalRewriteOptions struct {
-	pack  string
-	out   string
+	predictionOptions
 	model string
-	json  bool
 }
 
 func evalRewriteCommand(env *Environment) *cobra.Command {
@@ -28,16 +25,13 @@ func evalRewriteCommand(env *Environment) *cobra.Command {
 			return runEvalRewrite(command.Context(), env, opts)
 		},
 	}
-	flags := command.Flags()
-	flags.StringVar(&opts.pack, "pack", "", "folder with cast.jsonl or questions.jsonl (required)")
-	flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a question (required)")
-	flags.StringVar(&opts.model, "model", "", "let this model of the Ollama server do it (default: rules)")
-	flags.BoolVar(&opts.json, "json", false, "print the figures as JSON")
+	opts.flags(command, "folder with cast.jsonl or questions.jsonl", "a question")
+	command.Flags().StringVar(&opts.model, "model", "", "let this model of the Ollama server do it (default: rules)")
 	return command
 }
 
 func runEvalRewrite(ctx context.Context, env *Environment, opts evalRewriteOptions) error {
-	if err := errors.Join(needPack(opts.pack), needOut(opts.out)); err != nil {
+	if err := opts.check(); err != nil {
 		return err
 	}
 	asked, err := eval.FollowUps(opts.pack)

@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -12,10 +11,8 @@ import (
 )
 
 type hostileOptions struct {
-	pack    string
-	out     string
+	predictionOptions
 	verbose bool
-	json    bool
 }
 
 func evalHostileCommand(env *Environment) *cobra.Command {
@@ -29,11 +26,8 @@ func evalHostileCommand(env *Environment) *cobra.Command {
 			return runEvalHostile(command.Context(), env, opts)
 		},
 	}
-	flags := command.Flags()
-	flags.StringVar(&opts.pack, "pack", "", "folder with manifest.jsonl and the files (required)")
-	flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a file (required)")
-	flags.BoolVar(&opts.verbose, "verbose", false, "list the files whose outcome is not the expected one")
-	flags.BoolVar(&opts.json, "json", false, "print the figures as JSON")
+	opts.flags(command, "folder with manifest.jsonl and the files", "a file")
+	command.Flags().BoolVar(&opts.verbose, "verbose", false, "list the files whose outcome is not the expected one")
 	return command
 }
 
@@ -48,7 +42,7 @@ type hostileFigures struct {
 }
 
 func runEvalHostile(ctx context.Context, env *Environment, opts hostileOptions) error {
-	if err := errors.Join(needPack(opts.pack), needOut(opts.out)); err != nil {
+	if err := opts.check(); err != nil {
 		return err
 	}
 	return scratch(ctx, env, func(s *Services) error {

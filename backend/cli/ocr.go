@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -12,11 +11,9 @@ import (
 )
 
 type ocrOptions struct {
-	pack    string
-	out     string
+	predictionOptions
 	dpi     float64
 	verbose bool
-	json    bool
 }
 
 func evalOCRCommand(env *Environment) *cobra.Command {
@@ -30,12 +27,10 @@ func evalOCRCommand(env *Environment) *cobra.Command {
 			return runEvalOCR(command.Context(), env, opts)
 		},
 	}
+	opts.flags(command, "folder with pages.jsonl and the pictures", "a picture")
 	flags := command.Flags()
-	flags.StringVar(&opts.pack, "pack", "", "folder with pages.jsonl and the pictures (required)")
-	flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a picture (required)")
 	flags.Float64Var(&opts.dpi, "dpi", 0, "put each picture on a page of a PDF, at so many pixels an inch (default: it is read as it is)")
 	flags.BoolVar(&opts.verbose, "verbose", false, "print a line for each picture")
-	flags.BoolVar(&opts.json, "json", false, "print the figures as JSON")
 	return command
 }
 
@@ -49,7 +44,7 @@ type ocrFigures struct {
 }
 
 func runEvalOCR(ctx context.Context, env *Environment, opts ocrOptions) error {
-	if err := errors.Join(needPack(opts.pack), needOut(opts.out)); err != nil {
+	if err := opts.check(); err != nil {
 		return err
 	}
 	return scratch(ctx, env, func(s *Services) error {

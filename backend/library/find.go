@@ -37,8 +37,8 @@ func (l *Library) Document(ctx context.Context, workspace ibid.WorkspaceID, id i
 	return l.marked(ctx, doc), nil
 }
 
-// marked gives a document with whether it is outdated, as markOutdated does, as far
-// as that can be told now.
+// marked gives a document with whether it is outdated, as markOutdated does, without
+// looking at the others of its workspace: as far as that can be told now.
 func (l *Library) marked(ctx context.Context, doc ibid.Document) ibid.Document {
 	if doc.Status == ibid.StatusReady && doc.Presence == ibid.PresenceCurrent {
 		reader, chunker, err := l.store.Made(ctx, doc.WorkspaceID, doc.ID)

@@ -44,7 +44,7 @@ func (l *Library) NotifyReread(notify func(Reread)) { l.notifyReread = notify }
 // Returns CodeNotFound if there is no such document.
 func (l *Library) Reread(ctx context.Context, workspace ibid.WorkspaceID, ids []ibid.DocumentID) (n int, err error) {
 	if len(ids) == 0 {
-		if ids, err = l.store.Outdated(ctx, workspace, l.ingester.Reader.Version(), l.ingester.Chunks.Fingerprint()); err != nil {
+		if ids, err = l.outdatedOf(ctx, workspace); err != nil {
 			return 0, err
 		}
 	}
@@ -182,7 +182,7 @@ func (l *Library) stopReread(ctx context.Context, doc ibid.Document) error {
 
 // markOutdated sets Outdated of documents of a workspace.
 func (l *Library) markOutdated(ctx context.Context, workspace ibid.WorkspaceID, docs []ibid.Document) ([]ibid.Document, error) {
-	ids, err := l.store.Outdated(ctx, workspace, l.ingester.Reader.Version(), l.ingester.Chunks.Fingerprint())
+	ids, err := l.outdatedOf(ctx, workspace)
 	if err != nil {
 		return docs, err
 	}
@@ -196,6 +196,11 @@ func (l *Library) markOutdated(ctx context.Context, workspace ibid.WorkspaceID, 
 	return docs, nil
 }
 
+// outdatedOf lists the documents of a workspace that an older Ibid has read.
+func (l *Library) outdatedOf(ctx context.Context, workspace ibid.WorkspaceID) ([]ibid.DocumentID, error) {
+	return l.store.Outdated(ctx, workspace, l.ingester.Reader.Version(), l.ingester.Chunks.Fingerprint())
+}
+
 // outdated counts the documents that an older Ibid has read, of all workspaces
 // that are not archived.
 func (l *Library) outdated(ctx context.Context) (n int, err error) {
@@ -204,7 +209,7 @@ func (l *Library) outdated(ctx context.Context) (n int, err error) {
 		return 0, err
 	}
 	for workspace := range open {
-		ids, err := l.store.Outdated(ctx, workspace, l.ingester.Reader.Version(), l.ingester.Chunks.Fingerprint())
+		ids, err := l.outdatedOf(ctx, workspace)
 		if err != nil {
 			return 0, err
 		}

@@ -20,6 +20,17 @@ import (
 // loadVec makes every later connection of this process know vec0.
 var loadVec = sync.OnceFunc(vec.Auto)
 
+// extension is what is loaded once, by a function that gives SQLite's result code,
+// and known to every later connection of this process.
+func extension(name string, load func() int) func() error {
+	return sync.OnceValue(func() error {
+		if code := load(); code != 0 {
+			return fmt.Errorf("load %s: SQLite's result code %d", name, code)
+		}
+		return nil
+	})
+}
+
 // setUp makes a new connection ready: the pragmas, and the functions that the
 // schema and the queries call.
 func setUp(conn *sqlite3.SQLiteConn, pragmas string) error {

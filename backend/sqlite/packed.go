@@ -5,16 +5,6 @@ package sqlite
 // #include "packed.h"
 import "C"
 
-import (
-	"fmt"
-	"sync"
-)
-
 // loadPacked makes every later connection of this process know packed, an aggregate
 // that puts all rows of a query into one blob; see unpackRows.
-var loadPacked = sync.OnceValue(func() error {
-	if code := C.load_packed(); code != 0 {
-		return fmt.Errorf("load the packing of rows: SQLite's result code %d", int(code))
-	}
-	return nil
-})
+var loadPacked = extension("the packing of rows", func() int { return int(C.load_packed()) })

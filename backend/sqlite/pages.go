@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -26,11 +25,10 @@ import (
 // chunk's text is not what its span covers, or if a page has chunks although it
 // waits to be recognised: they would go, and what cites them would be wrong.
 func (db *DB) SavePages(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, batch ibid.PageBatch) (doc ibid.Document, err error) {
-	err = errors.Join(needWorkspace(ws), checkPages(batch.Pages))
+	err = checkPages(batch.Pages)
 	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			doc, err = savePages(ctx, tx, ws, id, batch)
-			return err
+		doc, err = db.grow(ctx, ws, id, batch.Pages, func(tx *sql.Tx, chunks *chunkInserter) (pageCounters, error) {
+			return savePages(ctx, tx, chunks, batch)
 		})
 	}
 	if err != nil {
@@ -38,6 +36,43 @@ func (db *DB) SavePages(ctx context.Context, ws ibid.WorkspaceID, id ibid.Docume
 	}
 	db.statistics.age()
 	return doc, nil
+}
+
+// grow lets save change the content of a document by some pages, all or nothing, and
+// gives the document with its new counters. What save gives is added to them; all zero
+// says that it changed nothing. Returns CodeNotFound if there is no such document.
+func (db *DB) grow(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, pages []ibid.ReadPage, save func(*sql.Tx, *chunkInserter) (pageCounters, error)) (doc ibid.Document, err error) {
+	if err := needWorkspace(ws); err != nil {
+		return doc, err
+	}
+	err = db.withTx(ctx, func(tx *sql.Tx) error {
+		content, err := contentOf(ctx, tx, ws, id)
+		if err != nil {
+			return err
+		}
+		chunks, err := newChunkInserter(ctx, tx, content)
+		if err != nil {
+			return err
+		}
+		counted, err := save(tx, chunks)
+		if err != nil {
+			return err
+		}
+		if counted != (pageCounters{}) {
+			if err := saveProfile(ctx, tx, content, pages); err != nil {
+				return err
+			}
+			if err := addCounters(ctx, tx, content, counted, chunks); err != nil {
+				return err
+			}
+			if err := gotFurther(ctx, tx, content); err != nil {
+				return err
+			}
+		}
+		doc, err = document(ctx, tx, ws, id)
+		return err
+	})
+	return doc, err
 }
 
 func checkPages(pages []ibid.ReadPage) error {
@@ -57,50 +92,29 @@ func checkPages(pages []ibid.ReadPage) error {
 	return nil
 }
 
-func savePages(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, batch ibid.PageBatch) (doc ibid.Document, err error) {
-	content, err := contentOf(ctx, tx, ws, id)
-	if err != nil {
-		return doc, err
-	}
-	chunks, err := newChunkInserter(ctx, tx, content)
-	if err != nil {
-		return doc, err
-	}
-	var counted pageCounters
+func savePages(ctx context.Context, tx *sql.Tx, chunks *chunkInserter, batch ibid.PageBatch) (counted pageCounters, err error) {
 	for _, p := range batch.Pages {
-		added, err := insertPage(ctx, tx, content, p)
+		added, err := insertPage(ctx, tx, chunks.content, p)
 		if err != nil {
-			return doc, err
+			return counted, err
 		}
 		if !added {
 			continue
 		}
-		if err := insertSections(ctx, tx, content, p.Page.Number, p.Sections); err != nil {
-			return doc, err
+		if err := insertSections(ctx, tx, chunks.content, p.Page.Number, p.Sections); err != nil {
+			return counted, err
 		}
 		if err := chunks.insert(ctx, tx, p.Page.Number, p.Chunks); err != nil {
-			return doc, err
+			return counted, err
 		}
 		counted.count(p, 1)
 	}
 	if counted == (pageCounters{}) {
-		return document(ctx, tx, ws, id) // all were there
+		return counted, nil // all were there
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE contents SET reader = ?, chunker = ?, resume = ? WHERE id = ?`,
-		batch.Reader, batch.Chunker, batch.Resume, content)
-	if err != nil {
-		return doc, err
-	}
-	if err := saveProfile(ctx, tx, content, batch.Pages); err != nil {
-		return doc, err
-	}
-	if err := addCounters(ctx, tx, content, counted, chunks); err != nil {
-		return doc, err
-	}
-	if err := gotFurther(ctx, tx, content); err != nil {
-		return doc, err
-	}
-	return document(ctx, tx, ws, id)
+		batch.Reader, batch.Chunker, batch.Resume, chunks.content)
+	return counted, err
 }
 
 // pageCounters are what pages add to the counters of their document.

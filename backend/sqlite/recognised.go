@@ -40,11 +40,10 @@ func (db *DB) WaitingPages(ctx context.Context, ws ibid.WorkspaceID, id ibid.Doc
 // state other than recognised, described and unreadable; and as
 // [DB.SavePages] does.
 func (db *DB) SaveRecognised(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, batch ibid.PageBatch) (doc ibid.Document, err error) {
-	err = errors.Join(needWorkspace(ws), checkPages(batch.Pages), checkRecognised(batch.Pages))
+	err = errors.Join(checkPages(batch.Pages), checkRecognised(batch.Pages))
 	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			doc, err = saveRecognised(ctx, tx, ws, id, batch.Pages)
-			return err
+		doc, err = db.grow(ctx, ws, id, batch.Pages, func(tx *sql.Tx, chunks *chunkInserter) (pageCounters, error) {
+			return saveRecognised(ctx, tx, chunks, batch.Pages)
 		})
 	}
 	if err != nil {
@@ -67,40 +66,22 @@ func checkRecognised(pages []ibid.ReadPage) error {
 	return nil
 }
 
-func saveRecognised(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, pages []ibid.ReadPage) (doc ibid.Document, err error) {
-	content, err := contentOf(ctx, tx, ws, id)
-	if err != nil {
-		return doc, err
-	}
-	chunks, err := newChunkInserter(ctx, tx, content)
-	if err != nil {
-		return doc, err
-	}
-	var counted pageCounters
+func saveRecognised(ctx context.Context, tx *sql.Tx, chunks *chunkInserter, pages []ibid.ReadPage) (counted pageCounters, err error) {
 	for _, p := range pages {
-		was, err := waitingPage(ctx, tx, content, p.Page.Number)
+		was, err := waitingPage(ctx, tx, chunks.content, p.Page.Number)
 		if err != nil {
-			return doc, err
+			return counted, err
 		}
-		if err := replacePage(ctx, tx, content, p); err != nil {
-			return doc, err
+		if err := replacePage(ctx, tx, chunks.content, p); err != nil {
+			return counted, err
 		}
 		if err := chunks.insert(ctx, tx, p.Page.Number, p.Chunks); err != nil {
-			return doc, err
+			return counted, err
 		}
 		counted.count(was, -1)
 		counted.count(p, 1)
 	}
-	if err := saveProfile(ctx, tx, content, pages); err != nil {
-		return doc, err
-	}
-	if err := addCounters(ctx, tx, content, counted, chunks); err != nil {
-		return doc, err
-	}
-	if err := gotFurther(ctx, tx, content); err != nil {
-		return doc, err
-	}
-	return document(ctx, tx, ws, id)
+	return counted, nil
 }
 
 // waitingPage gives state and text of a page, and CodeInvalid if it does not wait.

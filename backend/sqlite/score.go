@@ -5,11 +5,6 @@ package sqlite
 // #include "score.h"
 import "C"
 
-import (
-	"fmt"
-	"sync"
-)
-
 // loadScore makes every later connection of this process know passage_score,
 // which gives the bm25 of a row that matches.
 //
@@ -17,9 +12,4 @@ import (
 // have each word, the commonest included; and it knows only the frequencies of the
 // whole library, where a question is put to one workspace. Here the caller gives
 // the weights.
-var loadScore = sync.OnceValue(func() error {
-	if code := C.load_score(); code != 0 {
-		return fmt.Errorf("load the score of passages: SQLite's result code %d", int(code))
-	}
-	return nil
-})
+var loadScore = extension("the score of passages", func() int { return int(C.load_score()) })
