@@ -40,7 +40,7 @@ in_library() { grep -qs "$1" "$IBID_HOME/library.db" "$IBID_HOME/library.db-wal"
 if [ "${1:-}" = --on-display ]; then
 	prefix=$2
 	gio launch "$prefix/share/applications/ibid.desktop" "$prefix/share/ibid/samples/staff-handbook.pdf"
-	window=$(timeout 60 xdotool search --sync --onlyvisible --name '^Ibid$' | head -n 1)
+	window=$(timeout 120 xdotool search --sync --onlyvisible --name '^Ibid$' | head -n 1)
 	pid=$(xdotool getwindowpid "$window")
 	trap 'kill "$pid" 2>/dev/null || true' EXIT
 	[ "$(readlink "/proc/$pid/exe")" = "$prefix/bin/ibid" ]
