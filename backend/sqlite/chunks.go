@@ -27,6 +27,15 @@ func scanChunk(row scanner) (c ibid.Chunk, err error) {
 	return c, err
 }
 
+// unpackChunk is scanChunk for packed(chunkColumns).
+func unpackChunk(row *packed) (c ibid.Chunk) {
+	c.ID, c.WorkspaceID, c.DocumentID = ibid.ChunkID(row.integer()), ibid.WorkspaceID(row.integer()), ibid.DocumentID(row.integer())
+	c.Page, c.Ordinal, c.Span.Start, c.Span.End = int(row.integer()), int(row.integer()), int(row.integer()), int(row.integer())
+	c.Tokens, c.Text, c.Section = int(row.integer()), row.text(), row.text()
+	c.Context, c.Gist, c.Reading = row.text(), row.text(), row.text()
+	return c
+}
+
 // chunkInserter stores chunks of a content, numbered on from its last one.
 type chunkInserter struct {
 	content  contentID

@@ -40,6 +40,7 @@ type DB struct {
 	sketches   sketches
 	indexes    unchanged[struct{}, [2]*ibid.EmbeddingIndex] // the one that is searched and the one that is being built
 	searched   unchanged[ibid.WorkspaceID, sketch.Bits]     // the contents of a workspace that are searched, a bit each
+	shown      unchanged[place, ibid.Document]              // documents of passages that were found
 }
 
 // Close ends all connections and gives the library free for another Ibid. The

@@ -26,8 +26,8 @@ static int append(rows *all, const void *bytes, int length) {
 	return SQLITE_OK;
 }
 
-// add appends the arguments of a row: numbers as they are, 8 bytes each, blobs
-// after their lengths.
+// add appends the arguments of a row: numbers as they are, 8 bytes each, blobs and
+// texts after their lengths.
 static void add(sqlite3_context *context, int n, sqlite3_value **args) {
 	rows *all = sqlite3_aggregate_context(context, sizeof *all);
 	int rc = all ? SQLITE_OK : SQLITE_NOMEM;
@@ -35,7 +35,7 @@ static void add(sqlite3_context *context, int n, sqlite3_value **args) {
 		if (sqlite3_value_type(args[i]) == SQLITE_FLOAT) {
 			double real = sqlite3_value_double(args[i]);
 			rc = append(all, &real, sizeof real);
-		} else if (sqlite3_value_type(args[i]) == SQLITE_BLOB) {
+		} else if (sqlite3_value_type(args[i]) == SQLITE_BLOB || sqlite3_value_type(args[i]) == SQLITE_TEXT) {
 			const void *blob = sqlite3_value_blob(args[i]);
 			sqlite3_int64 length = sqlite3_value_bytes(args[i]);
 			rc = append(all, &length, sizeof length);

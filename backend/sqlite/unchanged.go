@@ -14,17 +14,29 @@ type unchanged[K comparable, V any] struct {
 // get gives what is known of a key, or reads it. Commits is the count of before the
 // transaction in which it is read: what that sees is at least as new.
 func (u *unchanged[K, V]) get(commits uint64, key K, read func() (V, error)) (V, error) {
-	u.mu.Lock()
-	value, known := u.known[key]
-	known = known && u.commits == commits
-	u.mu.Unlock()
+	value, known := u.recall(commits, key)
 	if known {
 		return value, nil
 	}
 	value, err := read()
-	if err != nil {
-		return value, err
+	if err == nil {
+		u.remember(commits, key, value)
 	}
+	return value, err
+}
+
+// recall gives what is known of a key.
+func (u *unchanged[K, V]) recall(commits uint64, key K) (value V, known bool) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.commits == commits {
+		value, known = u.known[key]
+	}
+	return value, known
+}
+
+// remember notes what was read of a key.
+func (u *unchanged[K, V]) remember(commits uint64, key K, value V) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if u.known == nil || u.commits < commits {
@@ -33,5 +45,4 @@ func (u *unchanged[K, V]) get(commits uint64, key K, read func() (V, error)) (V,
 	if u.commits == commits {
 		u.known[key] = value
 	}
-	return value, nil
 }

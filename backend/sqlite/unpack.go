@@ -21,6 +21,9 @@ func (p *packed) integer() int64 {
 // real reads a floating-point number that is not NULL.
 func (p *packed) real() float64 { return math.Float64frombits(uint64(p.integer())) }
 
+// text reads a text that is not NULL.
+func (p *packed) text() string { return string(p.bytes()) }
+
 // bytes reads a blob that is not NULL. It is part of the whole.
 func (p *packed) bytes() []byte {
 	n := p.integer()
