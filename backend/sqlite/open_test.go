@@ -168,7 +168,7 @@ func TestConnectionsAreSetUp(t *testing.T) {
 	db := fresh(t)
 	for pragma, want := range map[string]string{
 		"page_size": "16384", "auto_vacuum": "2", "journal_mode": "wal", "synchronous": "1",
-		"foreign_keys": "1", "busy_timeout": "5000", "mmap_size": "2147418112", "cache_size": "-16384",
+		"foreign_keys": "1", "busy_timeout": "5000", "cache_size": "-16384",
 	} {
 		for name, pool := range map[string]queryer{"writer": db.writer, "reader": db.reader} {
 			var got string
@@ -176,6 +176,10 @@ func TestConnectionsAreSetUp(t *testing.T) {
 				t.Errorf("%s has %s = %q, %v; want %q", name, pragma, got, err, want)
 			}
 		}
+	}
+	var mapped int64
+	if err := db.reader.QueryRowContext(t.Context(), "PRAGMA mmap_size").Scan(&mapped); err != nil || mapped < 2147418112 {
+		t.Errorf("%d bytes of the file are mapped, %v", mapped, err)
 	}
 	info, err := os.Stat(db.path)
 	if err != nil || info.Mode().Perm()&0o077 != 0 {
