@@ -46,7 +46,7 @@ export function Conversations(arg1:number):Promise<Array<ibid.Conversation>>;
 
 export function CopyAnswer(arg1:number,arg2:number,arg3:boolean):Promise<string>;
 
-export function CopyDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:number):Promise<Array<ibid.Document>>;
+export function CopyDocuments(arg1:string,arg2:number,arg3:Array<ibid.DocumentID>,arg4:number):Promise<Array<ibid.Document>>;
 
 export function CreateWorkspace(arg1:string):Promise<ibid.Workspace>;
 
@@ -100,7 +100,7 @@ export function Models():Promise<ibid.ModelStatus>;
 
 export function ModelsInFolder(arg1:string):Promise<Array<ibid.InstalledModel>>;
 
-export function MoveDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:number):Promise<Array<ibid.Document>>;
+export function MoveDocuments(arg1:string,arg2:number,arg3:Array<ibid.DocumentID>,arg4:number):Promise<Array<ibid.Document>>;
 
 export function PageReading(arg1:number,arg2:number,arg3:number):Promise<ibid.PageReading>;
 
@@ -124,7 +124,7 @@ export function ReadScans(arg1:number,arg2:number,arg3:boolean):Promise<void>;
 
 export function ReadingReport(arg1:number,arg2:number):Promise<ibid.ReadingReport>;
 
-export function RemoveDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:ibid.Removal):Promise<void>;
+export function RemoveDocuments(arg1:string,arg2:number,arg3:Array<ibid.DocumentID>,arg4:ibid.Removal):Promise<number>;
 
 export function RemoveFolder(arg1:number,arg2:number,arg3:boolean):Promise<void>;
 

@@ -86,8 +86,8 @@ export function CopyAnswer(arg1, arg2, arg3) {
   return window['go']['main']['App']['CopyAnswer'](arg1, arg2, arg3);
 }
 
-export function CopyDocuments(arg1, arg2, arg3) {
-  return window['go']['main']['App']['CopyDocuments'](arg1, arg2, arg3);
+export function CopyDocuments(arg1, arg2, arg3, arg4) {
+  return window['go']['main']['App']['CopyDocuments'](arg1, arg2, arg3, arg4);
 }
 
 export function CreateWorkspace(arg1) {
@@ -194,8 +194,8 @@ export function ModelsInFolder(arg1) {
   return window['go']['main']['App']['ModelsInFolder'](arg1);
 }
 
-export function MoveDocuments(arg1, arg2, arg3) {
-  return window['go']['main']['App']['MoveDocuments'](arg1, arg2, arg3);
+export function MoveDocuments(arg1, arg2, arg3, arg4) {
+  return window['go']['main']['App']['MoveDocuments'](arg1, arg2, arg3, arg4);
 }
 
 export function PageReading(arg1, arg2, arg3) {
@@ -242,8 +242,8 @@ export function ReadingReport(arg1, arg2) {
   return window['go']['main']['App']['ReadingReport'](arg1, arg2);
 }
 
-export function RemoveDocuments(arg1, arg2, arg3) {
-  return window['go']['main']['App']['RemoveDocuments'](arg1, arg2, arg3);
+export function RemoveDocuments(arg1, arg2, arg3, arg4) {
+  return window['go']['main']['App']['RemoveDocuments'](arg1, arg2, arg3, arg4);
 }
 
 export function RemoveFolder(arg1, arg2, arg3) {
