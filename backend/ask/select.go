@@ -24,7 +24,10 @@ func (s *Service) Evidence(ctx context.Context, workspace ibid.WorkspaceID, mess
 		return ibid.Citation{}, ibid.Errorf(ibid.CodeNotFound, "No passage of this answer says that.").
 			WithHint("Select a whole sentence, or search all documents for it.")
 	}
-	return citation, nil
+	at := ibid.PageKey{DocumentID: citation.DocumentID, Page: citation.Page}
+	sheets, err := s.Store.Sheets(ctx, workspace, []ibid.PageKey{at})
+	citation.Hidden = sheets[at].Hides(citation.Span)
+	return citation, err
 }
 
 // passagesOf makes the passages of a stored answer again, those left out whose
