@@ -31,7 +31,13 @@ export interface ChartData {
 }
 
 const ms = (value: number) => duration(value * 1e6);
-const percent = (part: number, whole: number) => `${whole ? Math.round((100 * part) / whole) : 0} %`;
+/** A part of a whole: "38 %"; what is something is never "0 %", and what is not all never "100 %". */
+function percent(part: number, whole: number): string {
+  const share = whole ? (100 * part) / whole : 0;
+  if (share > 0 && share < 0.5) return 'under 1 %';
+  if (share < 100 && share >= 99.5) return 'over 99 %';
+  return `${Math.round(share)} %`;
+}
 const decimal = (value: number) => value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 
 export function tiles(i: Insights): Tile[] {
@@ -49,7 +55,7 @@ export function tiles(i: Insights): Tile[] {
     {
       name: 'Time of an answer',
       value: ms(i.total.p50),
-      about: `one in twenty takes over ${ms(i.total.p95)}`,
+      about: `one in twenty takes over ${ms(i.total.p95).replaceAll(' ', '\u00a0')}`,
     },
     { name: 'Before it is written', value: ms(i.overhead.p50), about: `search ${ms(i.retrieval.p50)}` },
     { name: 'Citations an answer', value: decimal(i.citations.mean), about: `at most ${i.citations.high}` },
