@@ -29,7 +29,7 @@ typedef struct {
 
 	int any; // a list was begun: the place and the number of its latest row
 	sqlite3_int64 at, token, segment, row;
-	int ended, leaves;
+	int ended, leaves, most;
 
 	int left; // bytes of the row's places that are still to come
 	int column, last, named, found, reached;
@@ -191,16 +191,14 @@ static int seek(lists *all, const byte *leaf, int length, const byte *end, const
 }
 
 // finish ends the list that was begun.
-static void finish(lists *all, int most) {
-	if (all->any && !all->ended && all->leaves > most)
+static void finish(lists *all) {
+	if (all->any && ((!all->ended && all->leaves > all->most) || all->left != 0))
 		all->bad = 1; // it goes on
-	if (all->left != 0)
-		all->bad = 1;
 }
 
 // The arguments are the numbers of a token and of a segment, the token as the index
-// has it, a leaf on which it may stand, how many leaves are read at most and one more,
-// and the weights of the columns as whole numbers. Leaves of a token in a segment
+// has it, a leaf on which it may stand, of how many leaves a list is at most, and the
+// weights of the columns as whole numbers. Leaves of a token in a segment
 // follow each other.
 static void word_lists(sqlite3_context *context, int n, sqlite3_value **args) {
 	lists *all = sqlite3_aggregate_context(context, sizeof *all);
@@ -209,7 +207,7 @@ static void word_lists(sqlite3_context *context, int n, sqlite3_value **args) {
 		return;
 	}
 	const byte *word = sqlite3_value_blob(args[2]), *leaf = sqlite3_value_blob(args[3]);
-	int letters = sqlite3_value_bytes(args[2]), length = sqlite3_value_bytes(args[3]), most = sqlite3_value_int(args[4]);
+	int letters = sqlite3_value_bytes(args[2]), length = sqlite3_value_bytes(args[3]);
 	int weights[columns];
 	for (int c = 0; c < columns; c++)
 		weights[c] = sqlite3_value_int(args[5 + c]);
@@ -224,8 +222,9 @@ static void word_lists(sqlite3_context *context, int n, sqlite3_value **args) {
 	const byte *end = leaf + two_bytes(leaf + 2), *from = leaf + header, *to = end, *whole = 0;
 	place of = {.token = sqlite3_value_int64(args[0]), .segment = sqlite3_value_int64(args[1])};
 	if (!all->any || of.token != all->token || of.segment != all->segment) {
-		finish(all, most);
+		finish(all);
 		all->any = 1;
+		all->most = sqlite3_value_int(args[4]);
 		all->token = of.token;
 		all->segment = of.segment;
 		all->ended = all->leaves = all->left = 0;
@@ -268,8 +267,7 @@ static void result(sqlite3_context *context) {
 		sqlite3_result_error_nomem(context);
 		return;
 	}
-	if (all->left != 0)
-		all->bad = 1;
+	finish(all);
 	sqlite3_int64 mark = !all->bad;
 	memcpy(all->bytes, &mark, sizeof mark);
 	sqlite3_result_blob64(context, all->bytes, all->bad ? sizeof mark : all->length, sqlite3_free);

@@ -32,9 +32,10 @@ import (
 // whether words stand in a row, MATCH answers. So it does where a list goes over more
 // than mostLeaves: it can jump over parts of that.
 
-// mostLeaves is how many leaves of a list are read, of 4 kB each: those of a word in
-// about 100,000 rows.
-const mostLeaves = 256
+// mostLeaves is of how many leaves a list is read, of 4 kB each: that of a word in
+// about 30,000 rows. Of 100,000 passages, to read lists of four times as many takes
+// no less time in the middle than MATCH does, and more for the slowest questions.
+const mostLeaves = 64
 
 // Numbers of rows of chunk_text_data, see the macros after the essay in fts5_index.c:
 // two records, and how those of leaves are made.
@@ -47,6 +48,7 @@ const (
 
 // textIndex is the full-text index of passages in one state of the library.
 type textIndex struct {
+	longest      int   // leaves of a list that is read, at most
 	rows, tokens int64 // of the table
 	segments     []segment
 }
@@ -74,7 +76,7 @@ func readTextIndex(ctx context.Context, tx *sql.Tx) (*textIndex, error) {
 		return nil, err
 	}
 	of := reader{bytes: averages}
-	x := &textIndex{rows: of.integer()}
+	x := &textIndex{longest: mostLeaves, rows: of.integer()}
 	for of.more() {
 		x.tokens += of.integer()
 	}
@@ -158,7 +160,7 @@ func (x *textIndex) read(ctx context.Context, tx *sql.Tx, tokens []string) ([]li
 		SELECT word_lists(p.token, p.segment, p.word, d.block, ?, ?, ?, ?, ?) FROM places p CROSS JOIN chunk_text_data d
 		WHERE d.id BETWEEN p.base + p.first AND p.base + min(p.last, p.first + ?)`,
 		string(numbers), string(words), segmentShift,
-		mostLeaves, int(titleWeight/foundUnit), int(sectionWeight/foundUnit), int(contextWeight/foundUnit), int(textWeight/foundUnit), mostLeaves)
+		x.longest, int(titleWeight/foundUnit), int(sectionWeight/foundUnit), int(contextWeight/foundUnit), int(textWeight/foundUnit), x.longest)
 	lists := make([]list, len(tokens))
 	readable := true
 	err = unpackAll(rows, err, func(all packed) {

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"database/sql"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -98,4 +99,43 @@ func searchBothWays(t *testing.T, db *DB, random *rand.Rand) (index *textIndex) 
 		}
 	}
 	return index
+}
+
+func TestALongListIsLeftToMatch(t *testing.T) {
+	db := fresh(t)
+	pages := make([]string, 3000)
+	for i := range pages {
+		pages[i] = fmt.Sprintf("rent %d", i)
+	}
+	addTexts(t, db, home, "a", pages...)
+	db.gatherText(t.Context())
+	for _, c := range []struct {
+		longest int // leaves
+		tokens  []string
+		read    bool
+	}{
+		{9, []string{"17", "rent"}, true},
+		{1, []string{"17"}, true},
+		{1, []string{"17", "rent"}, false},
+		{1, []string{"rent", "17"}, false},
+	} {
+		err := db.withRead(t.Context(), func(tx *sql.Tx) error {
+			index, err := readTextIndex(t.Context(), tx)
+			if err != nil {
+				return err
+			}
+			index.longest = c.longest
+			lists, err := index.read(t.Context(), tx, c.tokens)
+			if (lists != nil) != c.read {
+				t.Errorf("%q of %d leaves: read %v", c.tokens, c.longest, lists != nil)
+			}
+			if c.read && slices.Contains(c.tokens, "rent") && lists[1].rows() != len(pages) {
+				t.Errorf("%d rows", lists[1].rows())
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 }
