@@ -100,7 +100,7 @@ type connector struct {
 // write at all.
 func newConnector(path string, write bool) (driver.Connector, error) {
 	loadVec()
-	if err := errors.Join(engineFailed, loadScore(), loadDistances(), loadPacked()); err != nil {
+	if err := errors.Join(engineFailed, loadScore(), loadDistances(), loadPacked(), loadLists()); err != nil {
 		return nil, err
 	}
 	setup, lock := pragmas, "immediate"

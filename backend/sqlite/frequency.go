@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"ibid/backend/ibid"
 )
@@ -34,23 +35,28 @@ func (db *DB) Languages(ctx context.Context, ws ibid.WorkspaceID) (languages []s
 // that the scope names all are counted.
 func (db *DB) Frequencies(ctx context.Context, scope ibid.Scope, stems [][]string) (counts []int, chunks int, err error) {
 	err = db.inquire(ctx, scope.Workspace, func(in inquiry) error {
-		rows, err := in.rows(ctx, ibid.Scope{Workspace: scope.Workspace, Documents: scope.Documents})
-		if err != nil {
+		words := make([]weighed, len(stems))
+		for i, forms := range stems {
+			words[i].wording = nearby(forms)
+		}
+		counts = make([]int, len(words))
+		if len(scope.Documents) == 0 {
+			chunks = in.passages
+			lists, err := in.readLists(ctx, slices.DeleteFunc(slices.Clone(words), func(w weighed) bool {
+				_, known := in.statistics.frequency(in.about, w.match)
+				return known || w.plain == nil
+			}))
+			for i := 0; i < len(words) && err == nil; i++ {
+				counts[i], err = in.frequency(ctx, words[i].wording, lists)
+			}
 			return err
 		}
-		count := in.frequency
-		if len(scope.Documents) > 0 {
-			count = func(ctx context.Context, w wording) (int, error) {
-				return in.countMatches(ctx, rows, w, rows.passages+1)
-			}
+		rows, err := in.rows(ctx, ibid.Scope{Workspace: scope.Workspace, Documents: scope.Documents})
+		chunks = rows.passages
+		for i := 0; i < len(words) && err == nil; i++ {
+			counts[i], err = in.countMatches(ctx, rows, words[i].wording, rows.passages+1)
 		}
-		chunks, counts = rows.passages, make([]int, len(stems))
-		for i, forms := range stems {
-			if counts[i], err = count(ctx, nearby(forms)); err != nil {
-				return err
-			}
-		}
-		return nil
+		return err
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("count chunks with terms: %w", err)
@@ -58,20 +64,29 @@ func (db *DB) Frequencies(ctx context.Context, scope ibid.Scope, stems [][]strin
 	return counts, chunks, nil
 }
 
-// frequency tells how many chunks of the workspace have a wording.
-func (in inquiry) frequency(ctx context.Context, w wording) (int, error) {
+// frequency tells how many chunks of the workspace have a wording. Lists are nil or
+// those of some words.
+func (in inquiry) frequency(ctx context.Context, w wording, lists *wordLists) (n int, err error) {
 	if n, known := in.statistics.frequency(in.about, w.match); known {
 		return n, nil
 	}
-	rows, err := in.rows(ctx, ibid.Scope{Workspace: in.workspace})
-	if err != nil {
-		return 0, err
+	if lists != nil && lists.of[w.match] != nil {
+		n, err = lists.frequency(ctx, in, w)
+	} else {
+		n, err = in.countFrequency(ctx, w)
 	}
-	n, err := in.countMatches(ctx, rows, w, most(in.passages))
 	if err == nil {
 		in.statistics.keepFrequency(in.at, in.about, w.match, n)
 	}
 	return n, err
+}
+
+func (in inquiry) countFrequency(ctx context.Context, w wording) (int, error) {
+	rows, err := in.rows(ctx, ibid.Scope{Workspace: in.workspace})
+	if err != nil {
+		return 0, err
+	}
+	return in.countMatches(ctx, rows, w, most(in.passages))
 }
 
 // countMatches counts the rows of a scope that match, in the order of their
@@ -88,7 +103,10 @@ func (in inquiry) countMatches(ctx context.Context, rows scopeRows, w wording, e
 			(SELECT min(id) AS first FROM chunks), (SELECT max(id) AS last FROM chunks)`,
 		rows.args(nil, w.match, enough)...).Scan(&n, &passed)
 	if n == enough {
-		n = min(rows.passages, int(float64(n)/passed))
+		n = estimate(rows.passages, n, passed)
 	}
 	return n, err
 }
+
+// estimate is how many of some passages have what so many have of a part of them.
+func estimate(passages, n int, part float64) int { return min(passages, int(float64(n)/part)) }

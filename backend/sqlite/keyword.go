@@ -35,17 +35,27 @@ const (
 // score is bm25, with the word statistics of the workspace. A phrase adds its
 // weight to that of its words and so comes first, but a chunk without it is still
 // found: a quotation is often remembered not quite right. In a large library a
-// chunk that has only common words may be missing; see newPlan.
+// chunk that has only common words may be missing; see choose.
 func (db *DB) SearchKeyword(ctx context.Context, scope ibid.Scope, q ibid.Query, limit int) (found []ibid.Candidate, err error) {
 	err = db.inquire(ctx, scope.Workspace, func(in inquiry) error {
 		if limit <= 0 {
 			return nil
 		}
-		words, err := in.weigh(ctx, q)
-		if err != nil {
+		words := in.wordings(q)
+		var lists *wordLists
+		if len(scope.Documents) == 0 && !scope.Partial() {
+			if lists, err = in.readLists(ctx, words); err != nil {
+				return err
+			}
+		}
+		if err := in.weigh(ctx, words, lists); err != nil {
 			return err
 		}
-		found, err = in.search(ctx, scope, words, limit)
+		if lists != nil {
+			found, err = lists.search(ctx, in, words, limit)
+		} else {
+			found, err = in.search(ctx, scope, words, limit)
+		}
 		return err
 	})
 	if err != nil {
@@ -54,20 +64,15 @@ func (db *DB) SearchKeyword(ctx context.Context, scope ibid.Scope, q ibid.Query,
 	return found, nil
 }
 
-// weigh gives the wordings of a query with what each tells.
-func (in inquiry) weigh(ctx context.Context, q ibid.Query) ([]weighed, error) {
-	var words []weighed
-	add := func(w wording, part float64) error {
-		n, err := in.frequency(ctx, w)
+// wordings are what a query asks for; the weight of each is its part in the query.
+func (in inquiry) wordings(q ibid.Query) (words []weighed) {
+	add := func(w wording, part float64) {
 		if w.match != "" {
-			words = append(words, weighed{wording: w, frequency: n, weight: part * informs(n, in.passages)})
+			words = append(words, weighed{wording: w, weight: part})
 		}
-		return err
 	}
 	for _, phrase := range q.Phrases[:min(len(q.Phrases), maxWordings)] {
-		if err := add(word(in.indexed(phrase)), 1); err != nil {
-			return nil, err
-		}
+		add(word(in.indexed(phrase)), 1)
 	}
 	for i, term := range q.Terms[:min(len(q.Terms), maxWordings)] {
 		forms := in.stems(q, i, term)
@@ -79,16 +84,25 @@ func (in inquiry) weigh(ctx context.Context, q ibid.Query) ([]weighed, error) {
 		if i < len(q.Emphasis) {
 			emphasis = q.Emphasis[i]
 		}
-		if err := add(w, emphasis); err != nil {
-			return nil, err
-		}
+		add(w, emphasis)
 	}
 	for i, e := range q.Expansions[:min(len(q.Expansions), maxWordings)] {
-		if err := add(nearby(in.stems(q, len(q.Terms)+i, e.Words)), e.Weight); err != nil {
-			return nil, err
-		}
+		add(nearby(in.stems(q, len(q.Terms)+i, e.Words)), e.Weight)
 	}
-	return words, nil
+	return words
+}
+
+// weigh multiplies the weights of words by what each tells. Lists are those of the
+// words, or nil.
+func (in inquiry) weigh(ctx context.Context, words []weighed, lists *wordLists) (err error) {
+	for i := range words {
+		w := &words[i]
+		if w.frequency, err = in.frequency(ctx, w.wording, lists); err != nil {
+			return err
+		}
+		w.weight *= informs(w.frequency, in.passages)
+	}
+	return nil
 }
 
 // stems are the forms in which a word of a query is indexed.
@@ -110,7 +124,7 @@ func (in inquiry) search(ctx context.Context, scope ibid.Scope, words []weighed,
 		return nil, err
 	}
 	number := most(in.passages)
-	chosen, all := newPlan(words, rows.passages, number), newPlan(words, 0, number)
+	chosen, all := choose(words, rows.passages, number).plan(), choose(words, 0, number).plan()
 	found, err := in.find(ctx, rows, chosen, limit)
 	if err == nil && len(found) == 0 && chosen.match != all.match {
 		all.bound = number
@@ -144,13 +158,18 @@ func (in inquiry) find(ctx context.Context, rows scopeRows, p plan, limit int) (
 		c.Score = row.real()
 		candidates = append(candidates, c)
 	})
+	rank(candidates)
+	return candidates, err
+}
+
+// rank orders candidates that have their score.
+func rank(candidates []ibid.Candidate) {
 	slices.SortFunc(candidates, func(a, b ibid.Candidate) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.ChunkID, b.ChunkID))
 	})
 	for i := range candidates {
 		candidates[i].KeywordRank, candidates[i].KeywordScore = i+1, candidates[i].Score
 	}
-	return candidates, err
 }
 
 // unpackPlace reads where a chunk stands, and its terms.

@@ -74,7 +74,7 @@ func FuzzWordings(f *testing.F) {
 				words = append(words, weighed{wording: make(forms), frequency: len(words), weight: 1})
 			}
 		}
-		p := newPlan(words, 100, 7)
+		p := choose(words, 100, 7).plan()
 		if p.match == "" {
 			return
 		}

@@ -46,18 +46,23 @@ type plan struct {
 	bound   int       // passages looked at, at most; 0: as many as match
 }
 
-// newPlan chooses the words that find passages among so many, of which it looks at
+// choice is which words of a question find passages.
+type choice struct {
+	rarest []weighed // any of them finds
+	common []weighed // the first two find together; they count where a passage is found
+	bound  int       // passages looked at, at most; 0: all that are found
+}
+
+// choose chooses the words that find passages among so many, of which it looks at
 // a number at most. Which passages are best is mostly decided by the rare words: one
 // with only common words hardly comes among the first, and there are many of
 // those. So those with any of the rarest words are found, of as many words as the
 // number allows; and, since that may be too few, those that have the two rarest of
-// the others. In a passage that is found every word counts:
-//
-//	(rare OR rarer OR (common AND commoner)) AND (rare OR rarer OR common OR commoner OR the)
+// the others. In a passage that is found every word counts.
 //
 // This is the idea of MaxScore (Turtle and Flood, "Query evaluation: strategies
 // and optimizations", 1995) with a fixed border where theirs is proven.
-func newPlan(words []weighed, passages, number int) (p plan) {
+func choose(words []weighed, passages, number int) (c choice) {
 	words = slices.DeleteFunc(slices.Clone(words), func(w weighed) bool { return w.match == "" || w.frequency == 0 })
 	slices.SortStableFunc(words, func(a, b weighed) int { return cmp.Compare(a.frequency, b.frequency) })
 	rare, left := 0, number
@@ -65,19 +70,30 @@ func newPlan(words []weighed, passages, number int) (p plan) {
 		left -= min(words[rare].frequency, passages)
 		rare++
 	}
-	rarest, common := words[:rare], words[rare:]
-	if len(common) > 0 && (len(rarest) == 0 || len(common) > 1) {
-		p.bound = 2*number - left // those with rare words, and as many again with common ones
+	c.rarest, c.common = words[:rare], words[rare:]
+	if len(c.common) > 0 && (len(c.rarest) == 0 || len(c.common) > 1) {
+		c.bound = 2*number - left // those with rare words, and as many again with common ones
 	}
-	if len(common) == 0 || len(words) == 1 {
-		p.match = strings.Join(p.count(words), " OR ")
+	if len(words) == 1 {
+		c.rarest, c.common = words, nil
+	}
+	return c
+}
+
+// plan puts a choice to the full-text index:
+//
+//	(rare OR rarer OR (common AND commoner)) AND (rare OR rarer OR common OR commoner OR the)
+func (c choice) plan() (p plan) {
+	p.bound = c.bound
+	if len(c.common) == 0 {
+		p.match = strings.Join(p.count(c.rarest), " OR ")
 		return p
 	}
-	finding := p.count(rarest)
-	if len(common) > 1 {
-		finding = append(finding, "("+strings.Join(p.mention(common[:2]), " AND ")+")")
+	finding := p.count(c.rarest)
+	if len(c.common) > 1 {
+		finding = append(finding, "("+strings.Join(p.mention(c.common[:2]), " AND ")+")")
 	}
-	counting := append(p.mention(rarest), p.count(common)...)
+	counting := append(p.mention(c.rarest), p.count(c.common)...)
 	p.match = "(" + strings.Join(finding, " OR ") + ") AND (" + strings.Join(counting, " OR ") + ")"
 	return p
 }

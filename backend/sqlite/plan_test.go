@@ -37,7 +37,7 @@ func TestPlan(t *testing.T) {
 			`NEAR("a" "b", 12)`, []float64{1.5, 1.5}, 0},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			p := newPlan(c.words, c.passages, 100)
+			p := choose(c.words, c.passages, 100).plan()
 			if diff := cmp.Diff([]any{c.match, c.weights, c.bound}, []any{p.match, p.weights, p.bound}); diff != "" {
 				t.Error(diff)
 			}

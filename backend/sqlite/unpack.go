@@ -35,6 +35,15 @@ func (p *packed) bytes() []byte {
 // unpackRows calls each for every row of a query that gives packed(…), as long as the
 // blob is there: what each keeps of it has to be copied.
 func unpackRows(rows *sql.Rows, err error, each func(row *packed)) error {
+	return unpackAll(rows, err, func(all packed) {
+		for len(all) > 0 {
+			each(&all)
+		}
+	})
+}
+
+// unpackAll calls read for the blob of such a query, likewise.
+func unpackAll(rows *sql.Rows, err error, read func(all packed)) error {
 	if err != nil {
 		return err
 	}
@@ -44,10 +53,7 @@ func unpackRows(rows *sql.Rows, err error, each func(row *packed)) error {
 		if err := rows.Scan(&blob); err != nil {
 			return err
 		}
-		all := packed(blob) // once: a variable of the loop would be made anew for each row
-		for len(all) > 0 {
-			each(&all)
-		}
+		read(packed(blob))
 	}
 	return rows.Err()
 }
