@@ -183,8 +183,8 @@ func (c *checked) checkCondition(one candidate) {
 		return // "unless paid" is "if not paid"
 	}
 	for _, turn := range [][2]string{{"if", "unless"}, {"unless", "if"}} {
-		at, there := c.reading.find(turn[0]), one.find(turn[1])
-		if at < 0 || there < 0 || c.reading.find(turn[1]) >= 0 || one.find(turn[0]) >= 0 {
+		at, there := c.find(turn[0]), one.find(turn[1])
+		if at < 0 || there < 0 || c.find(turn[1]) >= 0 || one.find(turn[0]) >= 0 {
 			continue
 		}
 		c.report(ibid.Problem{Rule: ibid.RuleNegation, Span: c.words[at].span, Source: one.words[there].text, Grave: true,
