@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strings"
 
 	"ibid/backend/ibid"
 )
@@ -37,13 +38,23 @@ func unpackChunk(row *packed) (c ibid.Chunk) {
 }
 
 // chunkInserter stores chunks of a content, numbered on from its last one.
+//
+// It stores several with one statement: FTS5 writes what it has gathered whenever a
+// statement begins that may have to be undone, and so would write a piece of the
+// index for each chunk, and merge these later.
 type chunkInserter struct {
 	content  contentID
 	replaces sql.NullInt64 // the content that it is another reading of
 	ordinal  int           // of the next chunk
 	inserted int
-	gisted   int // of those inserted
+	gisted   int   // of those inserted
+	values   []any // of the chunks that are not stored yet
 }
+
+const (
+	chunksAtOnce = 32 // chunks of a statement
+	chunkValues  = 12 // values of a chunk
+)
 
 func newChunkInserter(ctx context.Context, tx *sql.Tx, content contentID) (*chunkInserter, error) {
 	in := &chunkInserter{content: content}
@@ -53,7 +64,8 @@ func newChunkInserter(ctx context.Context, tx *sql.Tx, content contentID) (*chun
 	return in, err
 }
 
-// insert stores the chunks of one page.
+// insert stores the chunks of one page, now or with those that follow; store has to
+// be called after the last.
 func (in *chunkInserter) insert(ctx context.Context, tx *sql.Tx, page int, chunks []ibid.Chunk) error {
 	for _, c := range chunks {
 		gisted := c.Gist != ""
@@ -64,21 +76,34 @@ func (in *chunkInserter) insert(ctx context.Context, tx *sql.Tx, page int, chunk
 			}
 		}
 		reading := sql.NullString{String: c.Reading, Valid: c.Reading != "" && c.Reading != c.Text}
-		_, err := tx.ExecContext(ctx, `
-			INSERT INTO chunks (content_id, page, ordinal, start_byte, end_byte, tokens, text, section, context, gist, gisted, reading)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			in.content, page, in.ordinal, c.Span.Start, c.Span.End, c.Tokens, c.Text,
+		in.values = append(in.values, in.content, page, in.ordinal, c.Span.Start, c.Span.End, c.Tokens, c.Text,
 			c.Section, c.Context, c.Gist, gisted, reading)
-		if err != nil {
-			return err
-		}
 		in.ordinal++
 		in.inserted++
 		if gisted {
 			in.gisted++
 		}
+		if len(in.values) == chunksAtOnce*chunkValues {
+			if err := in.store(ctx, tx); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
+}
+
+// store stores the chunks that are not stored yet.
+func (in *chunkInserter) store(ctx context.Context, tx *sql.Tx) error {
+	if len(in.values) == 0 {
+		return nil
+	}
+	const one = `(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO chunks (content_id, page, ordinal, start_byte, end_byte, tokens, text, section, context, gist, gisted, reading)
+		VALUES `+one+strings.Repeat(`, `+one, len(in.values)/chunkValues-1), in.values...)
+	clear(in.values)
+	in.values = in.values[:0]
+	return err
 }
 
 // recall gives a chunk the gist of the one with the same text on the same page of

@@ -58,6 +58,9 @@ func (db *DB) grow(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID,
 		if err != nil {
 			return err
 		}
+		if err := chunks.store(ctx, tx); err != nil {
+			return err
+		}
 		if counted != (pageCounters{}) {
 			if err := saveProfile(ctx, tx, content, pages); err != nil {
 				return err

@@ -22,7 +22,7 @@ func TestPiecesAreGatheredAfterTheLastWork(t *testing.T) {
 	for i := range docs {
 		docs[i] = addTexts(t, db, home, fmt.Sprintf("doc%d", i))
 		must[ibid.Document](t)(db.Enqueue(t.Context(), home, docs[i].ID, 0))
-		for page := range 40 {
+		for page := range 43 {
 			saveTexts(t, db, home, docs[i].ID, page+1, fmt.Sprintf("Rent of flat %d.\n\nDeposit of flat %d.", page, page))
 		}
 	}
