@@ -30,6 +30,9 @@ func adding(app *App, while func(AddingEvent)) (last func() AddingEvent) {
 	var mu sync.Mutex
 	var got AddingEvent
 	app.emit = func(_ string, data ...any) {
+		if len(data) == 0 {
+			return
+		}
 		if event, is := data[0].(AddingEvent); is {
 			mu.Lock()
 			got = event

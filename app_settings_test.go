@@ -23,7 +23,7 @@ func settled(t *testing.T) *App {
 		}
 	})
 	app := newApp()
-	app.ctx = t.Context()
+	app.ctx, app.emit = t.Context(), func(string, ...any) {} // there is no window to tell
 	app.open(b, nil)
 	return app
 }
