@@ -10,6 +10,13 @@ import (
 	"ibid/backend/config"
 )
 
+// windowless is an app that has no window to tell of anything.
+func windowless() *App {
+	app := newApp()
+	app.emit = func(string, ...any) {}
+	return app
+}
+
 // settled is an app with an empty library.
 func settled(t *testing.T) *App {
 	t.Helper()
@@ -22,8 +29,8 @@ func settled(t *testing.T) *App {
 			t.Error(err)
 		}
 	})
-	app := newApp()
-	app.ctx, app.emit = t.Context(), func(string, ...any) {} // there is no window to tell
+	app := windowless()
+	app.ctx = t.Context()
 	app.open(b, nil)
 	return app
 }

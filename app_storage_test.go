@@ -4,7 +4,7 @@ import "testing"
 
 // A restore keeps every other action waiting, but not the one that stops it.
 func TestARestoreCanBeStopped(t *testing.T) {
-	app := newApp()
+	app := windowless()
 	ctx, end := app.jobs.Start(t.Context(), "restore")
 	app.library.Lock()
 	defer app.library.Unlock()

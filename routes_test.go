@@ -25,7 +25,7 @@ func TestServePDF(t *testing.T) {
 	if err := os.WriteFile(path, sample, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	app := newApp()
+	app := windowless()
 	app.open(backend.Open(t.Context(), backend.Options{Home: t.TempDir()}))
 	app.ctx = t.Context()
 	defer app.close()
@@ -84,7 +84,7 @@ func TestServePDF(t *testing.T) {
 
 // TestServeThumbnail asks for the picture of a first page as the list does.
 func TestServeThumbnail(t *testing.T) {
-	app := newApp()
+	app := windowless()
 	app.open(backend.Open(t.Context(), backend.Options{Home: t.TempDir()}))
 	app.ctx = t.Context()
 	defer app.close()
@@ -147,7 +147,7 @@ func TestAWindowWithoutALibraryTellsWhy(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	app := newApp()
+	app := windowless()
 	app.open(backend.Open(t.Context(), backend.Options{Home: home}))
 	_, err = app.Documents(1)
 	if ibid.CodeOf(err) != ibid.CodeLocked {
