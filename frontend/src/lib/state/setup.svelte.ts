@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import type { Api, Engine, Setup as SetupState } from '../api';
 import { nextStep } from '../text/setup';
 import type { Toasts } from './toasts.svelte';
@@ -35,8 +36,9 @@ export class Setup {
 
   async load() {
     try {
-      // The status looks at the whole computer; where questions go is told at once.
-      if (!this.status) this.#told = await this.api.engine();
+      // The status looks at the whole computer; where questions go is told at once. Whoever loads it must not load it
+      // again for having looked whether it is there.
+      if (!untrack(() => this.status)) this.#told = await this.api.engine();
       this.status = await this.api.setup();
     } catch (reason) {
       this.toasts.failure(reason);
