@@ -64,7 +64,11 @@ async function highlight(): Promise<string> {
   });
 }
 
-const list = () => ibid.page.getByRole('grid', { name: 'Documents' }).allInnerTexts();
+async function list() {
+  const grid = ibid.page.getByRole('grid', { name: 'Documents' });
+  await grid.getByRole('row').first().waitFor(); // rows are drawn after the list has its size
+  return grid.allInnerTexts();
+}
 
 test('library, conversations and citations are the same after a reload and after a restart', async () => {
   const documents = await list();
