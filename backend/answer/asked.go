@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"ibid/backend/ibid"
 )
@@ -83,18 +82,22 @@ func allIn(wanted []string, stems map[string]bool) bool {
 	return true
 }
 
-// fits is what a quotation's form counts, 0 to 1. A short line with a word and a figure
-// is the row of a table, and says as much as a sentence.
+// fits is what a quotation's form counts, 0 to 1. A short line that begins with a word
+// and ends with a figure is the row of a table, and says as much as a sentence; a
+// heading has its number before its words.
 func (a asked) fits(quote string) float64 {
-	fit, hasFigure := 1.0, strings.ContainsAny(quote, "0123456789")
-	if a.wantsFigure && !hasFigure {
+	fit := 1.0
+	if a.wantsFigure && !strings.ContainsAny(quote, "0123456789") {
 		fit *= 0.6
 	}
-	if isRow := hasFigure && strings.ContainsFunc(quote, unicode.IsLetter); len(quote) < shortQuote && !isRow {
+	if len(quote) < shortQuote && !shortRow.MatchString(quote) {
 		fit *= float64(len(quote)) / shortQuote
 	}
 	return fit
 }
+
+// shortRow matches a line that may be the row of a table.
+var shortRow = regexp.MustCompile(`^\s*\pL.*[\pL).:…] .*\d[\d.,)%\s]*$`)
 
 // asksForFigure matches questions whose answer is an amount, a number or a time.
 var asksForFigure = regexp.MustCompile(`(?i)\b(how (much|many|long|often|old|far|high|large|big)|what (amount|percentage|percent|share|number|rate|price|date|year)|when|which year|ratio|percentage|total|FY ?\d{2,4})\b`)

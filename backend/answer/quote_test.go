@@ -63,7 +63,9 @@ func TestQuoteChooses(t *testing.T) {
 		{"a row whose heading is around it", put("What rent does Vesper pay?", "rent vesper"),
 			[]ibid.Passage{found(passages("Rent of the northern hall 1,300 in each of the years")[0], 1, 1, "")}, []string{"Rent of the northern hall 1,300 in each of the years"}},
 		{"a short row of a table before a long sentence that has less", put("What is the yearly rent of the hall?", "yearly rent hall"),
-			passages("Yearly rent, hall 4,800\n\n" + rent), []string{"Yearly rent, hall 4,800", rent}},
+			passages("Yearly rent of the hall 4,800\n\n" + rent), []string{"Yearly rent of the hall 4,800", rent}},
+		{"a heading only where it has much more", put("What is the rent of the hall?", "rent hall landlord"),
+			passages("4. RENT OF THE HALL\n\n" + rent), []string{rent}},
 		{"no words, no quotation", put("Hello?", ""), passages(rent), nil},
 		{"no passages", put("Who pays rent?", "pays rent"), nil, nil},
 	} {
