@@ -181,7 +181,7 @@ func (r *run) lastPassages() []ibid.Passage {
 		})
 	})
 	last.Retrieved = cited
-	passages, err := r.passagesOf(r.ctx, r.scope.Workspace, last)
+	passages, _, err := r.passagesOf(r.ctx, r.scope.Workspace, last)
 	if err != nil {
 		r.failed = err
 	}

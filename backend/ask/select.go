@@ -15,7 +15,7 @@ func (s *Service) Evidence(ctx context.Context, workspace ibid.WorkspaceID, mess
 	if err != nil {
 		return ibid.Citation{}, err
 	}
-	passages, err := s.passagesOf(ctx, workspace, stored)
+	passages, sheets, err := s.passagesOf(ctx, workspace, stored)
 	if err != nil {
 		return ibid.Citation{}, err
 	}
@@ -24,22 +24,21 @@ func (s *Service) Evidence(ctx context.Context, workspace ibid.WorkspaceID, mess
 		return ibid.Citation{}, ibid.Errorf(ibid.CodeNotFound, "No passage of this answer says that.").
 			WithHint("Select a whole sentence, or search all documents for it.")
 	}
-	at := ibid.PageKey{DocumentID: citation.DocumentID, Page: citation.Page}
-	sheets, err := s.Store.Sheets(ctx, workspace, []ibid.PageKey{at})
-	citation.Hidden = sheets[at].Hides(citation.Span)
-	return citation, err
+	on := sheets[ibid.PageKey{DocumentID: citation.DocumentID, Page: citation.Page}]
+	citation.Hidden = on.Hides(citation.Span)
+	return citation, nil
 }
 
 // passagesOf makes the passages of a stored answer again, those left out whose
-// words do not stand on their page any more.
-func (s *Service) passagesOf(ctx context.Context, workspace ibid.WorkspaceID, stored ibid.Answer) (passages []ibid.Passage, err error) {
+// words do not stand on their page any more, and gives the pages with them.
+func (s *Service) passagesOf(ctx context.Context, workspace ibid.WorkspaceID, stored ibid.Answer) (passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet, err error) {
 	pages := make([]ibid.PageKey, len(stored.Retrieved))
 	for i, source := range stored.Retrieved {
 		pages[i] = ibid.PageKey{DocumentID: source.DocumentID, Page: source.Page}
 	}
-	sheets, err := s.Store.Sheets(ctx, workspace, pages)
+	sheets, err = s.Store.Sheets(ctx, workspace, pages)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for i, source := range stored.Retrieved {
 		on, known := sheets[pages[i]]
@@ -56,5 +55,5 @@ func (s *Service) passagesOf(ctx context.Context, workspace ibid.WorkspaceID, st
 			Sections: on.Sections,
 		})
 	}
-	return passages, nil
+	return passages, sheets, nil
 }
