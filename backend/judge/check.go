@@ -41,7 +41,7 @@ func (g *ground) check(text, lang string, question *reading) *checked {
 	}
 	c.tokens = c.reading.tokens()
 	c.rank()
-	if refuses(text) || g.holds(text) {
+	if refuses(text) || g.stands(text) {
 		return c
 	}
 	c.checkFigures()

@@ -67,6 +67,28 @@ func (g *ground) holds(text string) bool {
 	return wanted == "" || slices.ContainsFunc(g.sources, func(s *source) bool { return strings.Contains(s.plain, " "+wanted+" ") })
 }
 
+// stands tells whether one source has these words in their order, and none before
+// them that turns them: "nearly all pilots" does not say "all pilots".
+func (g *ground) stands(text string) bool {
+	wanted := read(text, "en").plain()
+	return wanted == "" || slices.ContainsFunc(g.sources, func(s *source) bool {
+		for rest := s.plain; ; {
+			before, after, found := strings.Cut(rest, " "+wanted+" ")
+			if !found {
+				return false
+			}
+			word := before[strings.LastIndexByte(before, ' ')+1:]
+			if !negations[word] && !qualifies[word] {
+				return true
+			}
+			rest = " " + after
+		}
+	})
+}
+
+// qualifies are the words that take back something of what follows them.
+var qualifies = wordSet(`nearly almost hardly scarcely only if unless except without`)
+
 // plain gives the words of a text in small letters with single spaces, and the signs
 // of currencies and shares among them.
 func (r *reading) plain() string {

@@ -290,6 +290,21 @@ func TestScope(t *testing.T) {
 		{"The Landlord shall pay the taxes on the premises.", "The Tenant shall pay the taxes on the premises.", "scope! Landlord < Tenant"},
 		{"The Lessee shall pay the taxes on the premises.", "The Tenant shall pay the taxes on the premises.", "name Lessee"},
 		{"The fee is due monthly at the harbour office.", "The fee is due quarterly at the harbour office.", "scope! monthly < quarterly"},
+		// Of all or of some.
+		{"All pilots of the harbour hold a licence.", "Some pilots of the harbour hold a licence.", "scope! All < Some"},
+		{"All of the pilots of the harbour hold a licence.", "Several of the pilots of the harbour hold a licence.", "scope! All < Several"},
+		{"All pilots of the harbour hold a licence.", "Most pilots of the harbour hold a licence.", "scope All < Most"},
+		{"All pilots of the harbour hold a licence.", "Nearly all pilots of the harbour hold a licence.", "scope All < Nearly"},
+		{"All pilots of the harbour hold a licence.", "Nearly all pilots of the harbour hold a licence. All pilots of the harbour hold a licence.", ""},
+		{"Most pilots of the harbour hold a licence.", "Some pilots of the harbour hold a licence.", "scope Most < Some"},
+		{"Some pilots of the harbour hold a licence.", "All pilots of the harbour hold a licence.", ""},
+		{"Each pilot of the harbour holds a licence.", "All pilots of the harbour hold a licence.", ""},
+		{"Every pilot of the harbour holds a licence.", "Any pilot of the harbour holds a licence.", ""},
+		{"Not all pilots of the harbour hold a licence.", "Some pilots of the harbour do not hold a licence.", ""},
+		{"The pilots of the harbour hold a licence.", "Some pilots of the harbour hold a licence.", ""},
+		{"All boats are seen by the most senior pilots.", "All boats are seen by some senior pilots.", ""},
+		{"The cargo of the barge is fully insured.", "The cargo of the barge is partly insured.", "negation! fully < partly"},
+		{"The gate of the harbour is always locked.", "The gate of the harbour is usually locked.", "scope always < usually"},
 	})
 }
 
