@@ -36,6 +36,7 @@ type DB struct {
 	reader *sql.DB // a few connections that cannot write
 
 	statistics statistics
+	lists      listCache
 	commits    atomic.Uint64 // how many transactions have changed the library
 	sketches   sketches
 	indexes    unchanged[struct{}, [2]*ibid.EmbeddingIndex] // the one that is searched and the one that is being built
@@ -78,8 +79,13 @@ func (db *DB) withRead(ctx context.Context, fn func(*sql.Tx) error) (err error) 
 	return inTx(ctx, db.reader, fn)
 }
 
-func inTx(ctx context.Context, pool *sql.DB, fn func(*sql.Tx) error) (err error) {
-	tx, err := pool.BeginTx(ctx, nil)
+// beginner begins transactions: a pool of connections or one of them.
+type beginner interface {
+	BeginTx(ctx context.Context, options *sql.TxOptions) (*sql.Tx, error)
+}
+
+func inTx(ctx context.Context, on beginner, fn func(*sql.Tx) error) (err error) {
+	tx, err := on.BeginTx(ctx, nil)
 	if err != nil {
 		return storageError(err)
 	}

@@ -15,12 +15,12 @@ func (db *DB) LoadHits(ctx context.Context, scope ibid.Scope, candidates []ibid.
 	err = needWorkspace(scope.Workspace)
 	if err == nil && len(candidates) > 0 {
 		commits := db.commits.Load()
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			found, err := loadCandidates(ctx, tx, scope, candidates)
+		err = db.withSnapshot(ctx, func(s snapshot) error {
+			found, err := s.loadCandidates(ctx, scope, candidates)
 			if err != nil {
 				return err
 			}
-			docs, err := db.documentsOf(ctx, tx, scope.Workspace, commits, found)
+			docs, err := db.documentsOf(ctx, s.Tx, scope.Workspace, commits, found)
 			hits = make([]ibid.Hit, 0, len(candidates))
 			for _, c := range candidates {
 				if h, ok := found[c.ChunkID]; ok {
@@ -38,9 +38,9 @@ func (db *DB) LoadHits(ctx context.Context, scope ibid.Scope, candidates []ibid.
 }
 
 // loadCandidates reads the texts and page labels of candidates.
-func loadCandidates(ctx context.Context, tx *sql.Tx, scope ibid.Scope, candidates []ibid.Candidate) (map[ibid.ChunkID]ibid.Hit, error) {
+func (s snapshot) loadCandidates(ctx context.Context, scope ibid.Scope, candidates []ibid.Candidate) (map[ibid.ChunkID]ibid.Hit, error) {
 	within, args := searched(scope)
-	rows, err := tx.QueryContext(ctx, `
+	rows, err := s.pack(ctx, `
 		WITH searched AS (`+within+`)
 		SELECT packed(`+chunkColumns+`, p.label)
 		FROM `+shownChunks+` JOIN pages p ON p.content_id = c.content_id AND p.number = c.page

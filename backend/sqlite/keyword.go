@@ -144,7 +144,7 @@ func (in inquiry) find(ctx context.Context, rows scopeRows, p plan, limit int) (
 	if p.bound == 0 {
 		p.bound = -1 // no limit to SQLite
 	}
-	found, err := in.QueryContext(ctx, rows.with+`, scored AS (
+	found, err := in.pack(ctx, rows.with+`, scored AS (
 			SELECT chunk_text.rowid AS id, passage_score(chunk_text, ?, ?, ?, ?, ?, ?) AS score FROM `+rows.from+` WHERE `+rows.where+` LIMIT ?),
 		best AS MATERIALIZED (SELECT id, score FROM scored WHERE score IS NOT NULL ORDER BY score DESC, id LIMIT ?)
 		SELECT packed(c.id, d.id, c.page, c.ordinal, t.terms, b.score)

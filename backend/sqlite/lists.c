@@ -71,7 +71,7 @@ static int size(reading *r) {
 
 static void append(lists *all, const void *bytes, int length) {
 	if (all->length + length > all->room) {
-		sqlite3_int64 room = 2 * (all->length + length) + 4096;
+		sqlite3_int64 room = 2 * (all->length + length) + 16384;
 		byte *more = sqlite3_realloc64(all->bytes, room);
 		if (!more) {
 			all->bad = 1;
@@ -100,46 +100,62 @@ static void note(lists *all) {
 	append(all, &e, sizeof e);
 }
 
+// places reads places of one row up to where they end on this leaf. What is before
+// the next number of a column is 1, all else by how much a place is after that before,
+// plus 2.
+static void places(lists *all, reading *r, const byte *stop, const int *weights) {
+	int column = all->column, last = all->last, named = all->named, found = all->found;
+	while (r->at < stop) {
+		int n = *r->at < 0x80 ? *r->at++ : size(r);
+		if (named) {
+			named = 0;
+			column = n;
+			if (n >= columns)
+				r->bad = 1;
+		} else if (n == 1) {
+			named = 1;
+			all->reached += last + 1;
+			last = -1;
+		} else {
+			last = (last < 0 ? 0 : last) + n - 2;
+			found += weights[column];
+			if (last < 0 || last > 0xffff || found > 0xffff)
+				r->bad = 1;
+		}
+		if (r->bad)
+			return;
+	}
+	all->column = column;
+	all->last = last;
+	all->named = named;
+	all->found = found;
+}
+
 // take reads a part of a list. The number of a row is by how much it is greater than
 // that before, but at the beginning and at one place of each leaf.
 static void take(lists *all, const byte *from, const byte *to, const byte *whole, const int *weights) {
 	reading r = {.at = from, .end = to};
-	while (r.at < r.end && !r.bad && !all->bad) {
-		const byte *begins = r.at;
+	while (r.at < r.end && !all->bad) {
 		if (all->left == 0) {
+			int begins = r.at == whole;
 			sqlite3_int64 n = number(&r);
-			all->row = begins == whole ? n : all->row + n;
+			all->row = begins ? n : all->row + n;
 			int bytes = size(&r);
 			all->left = bytes >> 1;
 			all->column = all->named = all->found = all->reached = 0;
 			all->last = -1;
 			if (bytes & 1 || all->left == 0) // a mark that tables of this kind do not have
 				r.bad = 1;
-			continue;
 		}
-		int n = size(&r);
-		if (all->named) { // the number of a column
-			all->named = 0;
-			all->column = n;
-			if (n >= columns)
-				r.bad = 1;
-		} else if (n == 1) { // comes before it
-			all->named = 1;
-			all->reached += all->last + 1;
-			all->last = -1;
-		} else { // by how much a place is after that before, plus 2
-			all->last = (all->last < 0 ? 0 : all->last) + n - 2;
-			all->found += weights[all->column];
-			if (all->last < 0 || all->last > 0xffff || all->found > 0xffff)
-				r.bad = 1;
-		}
+		const byte *begins = r.at;
+		if (!r.bad)
+			places(all, &r, all->left < r.end - r.at ? r.at + all->left : r.end, weights);
 		all->left -= (int)(r.at - begins);
-		if (all->left < 0)
-			r.bad = 1;
-		if (all->left == 0 && !r.bad)
+		if (all->left < 0 || r.bad)
+			all->bad = 1;
+		else if (all->left == 0)
 			note(all);
 	}
-	all->bad |= r.bad;
 }
 
 static int two_bytes(const byte *at) { return at[0] << 8 | at[1]; }

@@ -97,7 +97,7 @@ func (in inquiry) knownBy(ctx context.Context, scope ibid.Scope, w wording, limi
 		return nil, nil, nil
 	}
 	query, args := searched(scope)
-	rows, err := in.QueryContext(ctx, `
+	rows, err := in.pack(ctx, `
 		WITH searched AS (`+query+`),
 			named AS MATERIALIZED (SELECT rowid FROM content_profiles WHERE content_profiles MATCH ?),
 			known AS MATERIALIZED (
@@ -118,7 +118,7 @@ func (in inquiry) knownBy(ctx context.Context, scope ibid.Scope, w wording, limi
 
 // named reads what documents are called.
 func (in inquiry) named(ctx context.Context, known map[ibid.DocumentID]*ibid.NamedDocument) ([]ibid.NamedDocument, error) {
-	rows, err := in.QueryContext(ctx, `
+	rows, err := in.pack(ctx, `
 		SELECT packed(d.id, CAST(d.name AS BLOB), CAST(d.title AS BLOB), CAST(t.dated AS BLOB))
 		FROM documents d JOIN contents t ON t.id = d.content_id
 		WHERE d.id IN (SELECT value FROM json_each(?))`, jsonArray(slices.Collect(maps.Keys(known))))

@@ -16,12 +16,12 @@ import (
 // exactly is what vec0 alone finds.
 func exactly(t testing.TB, db *DB, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) (found []ibid.Candidate) {
 	t.Helper()
-	err := db.withRead(t.Context(), func(tx *sql.Tx) error {
-		x, err := indexOf(t.Context(), tx, index)
+	err := db.withSnapshot(t.Context(), func(state snapshot) error {
+		x, err := indexOf(t.Context(), state.Tx, index)
 		if err != nil {
 			return err
 		}
-		s := vectorSearch{Tx: tx, x: x, scope: scope, vector: vector, limit: limit}
+		s := vectorSearch{snapshot: state, x: x, scope: scope, vector: vector, limit: limit}
 		if s.blob, err = encodeVector(vector, x.Identity.Dimensions); err != nil {
 			return err
 		}

@@ -18,9 +18,10 @@ type about struct {
 
 // inquiry is one reading of the library for a workspace.
 type inquiry struct {
-	*sql.Tx
+	snapshot
 	about
 	statistics *statistics
+	lists      *listCache
 	at         int // epoch of the statistics before the reading
 }
 
@@ -30,16 +31,16 @@ func (db *DB) inquire(ctx context.Context, ws ibid.WorkspaceID, fn func(inquiry)
 	if err := needWorkspace(ws); err != nil {
 		return err
 	}
-	in := inquiry{statistics: &db.statistics, at: db.statistics.time()}
-	return db.withRead(ctx, func(tx *sql.Tx) (err error) {
+	in := inquiry{statistics: &db.statistics, lists: &db.lists, at: db.statistics.time()}
+	return db.withSnapshot(ctx, func(s snapshot) (err error) {
 		known := false
 		if in.about, known = in.statistics.workspace(ws); !known {
-			if in.about, err = readAbout(ctx, tx, ws); err != nil {
+			if in.about, err = readAbout(ctx, s.Tx, ws); err != nil {
 				return err
 			}
 			in.statistics.keepWorkspace(in.at, in.about)
 		}
-		in.Tx = tx
+		in.snapshot = s
 		return fn(in)
 	})
 }

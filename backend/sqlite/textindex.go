@@ -3,7 +3,6 @@ package sqlite
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"encoding/binary"
 	"encoding/json"
 	"math"
@@ -59,22 +58,9 @@ type segment struct {
 	gone          deleted
 }
 
-// readTextIndex reads what the index is made of. It is nil if that cannot be read
-// here.
-func readTextIndex(ctx context.Context, tx *sql.Tx) (*textIndex, error) {
-	var averages, structure []byte
-	rows, err := tx.QueryContext(ctx, `
-		SELECT packed(id, block) FROM chunk_text_data WHERE id IN (?, ?)`, averagesRow, structureRow)
-	err = unpackRows(rows, err, func(row *packed) {
-		if row.integer() == averagesRow {
-			averages = bytes.Clone(row.bytes())
-		} else {
-			structure = bytes.Clone(row.bytes())
-		}
-	})
-	if err != nil {
-		return nil, err
-	}
+// readTextIndex reads what the index is made of, from its two records. It is nil if
+// that cannot be read here.
+func readTextIndex(ctx context.Context, s snapshot, averages, structure []byte) (*textIndex, error) {
 	of := reader{bytes: averages}
 	x := &textIndex{longest: mostLeaves, rows: of.integer()}
 	for of.more() {
@@ -83,7 +69,7 @@ func readTextIndex(ctx context.Context, tx *sql.Tx) (*textIndex, error) {
 	if of.bad || !x.readSegments(structure) {
 		return nil, nil
 	}
-	return x, x.readDeleted(ctx, tx)
+	return x, x.readDeleted(ctx, s)
 }
 
 // structureMark stands after four bytes in the record of an index from which rows
@@ -114,16 +100,17 @@ func (x *textIndex) readSegments(record []byte) (ok bool) {
 }
 
 // readDeleted reads the hash tables of deleted rows.
-func (x *textIndex) readDeleted(ctx context.Context, tx *sql.Tx) error {
-	for _, s := range x.segments {
-		if len(s.gone.pages) == 0 {
+func (x *textIndex) readDeleted(ctx context.Context, s snapshot) error {
+	for _, segment := range x.segments {
+		pages := segment.gone.pages
+		if len(pages) == 0 {
 			continue
 		}
-		first := (s.id + hashSegment) << segmentShift
-		rows, err := tx.QueryContext(ctx, `
-			SELECT packed(id, block) FROM chunk_text_data WHERE id BETWEEN ? AND ?`, first, first+int64(len(s.gone.pages))-1)
+		first := (segment.id + hashSegment) << segmentShift
+		rows, err := s.pack(ctx, `
+			SELECT packed(id, block) FROM chunk_text_data WHERE id BETWEEN ? AND ?`, first, first+int64(len(pages))-1)
 		err = unpackRows(rows, err, func(row *packed) {
-			s.gone.pages[row.integer()-first] = bytes.Clone(row.bytes())
+			pages[row.integer()-first] = row.bytes()
 		})
 		if err != nil {
 			return err
@@ -134,7 +121,7 @@ func (x *textIndex) readDeleted(ctx context.Context, tx *sql.Tx) error {
 
 // read gives the lists of tokens, in their order. One of a token that stands nowhere
 // is empty. The result is nil if the lists cannot be read here.
-func (x *textIndex) read(ctx context.Context, tx *sql.Tx, tokens []string) ([]list, error) {
+func (x *textIndex) read(ctx context.Context, s snapshot, tokens []string) ([]list, error) {
 	segments := make([][2]int64, len(x.segments))
 	for i, s := range x.segments {
 		segments[i] = [2]int64{s.id, s.firstLeaf}
@@ -149,7 +136,7 @@ func (x *textIndex) read(ctx context.Context, tx *sql.Tx, tokens []string) ([]li
 	}
 	// A token stands on the last leaf whose first token is not after it, or nowhere;
 	// the next leaf on which one begins may have the end of its list.
-	rows, err := tx.QueryContext(ctx, `
+	all, err := s.pack(ctx, `
 		WITH segments AS MATERIALIZED (SELECT key AS number, value ->> 0 AS id, value ->> 1 AS first FROM json_each(?)),
 		words AS MATERIALIZED (SELECT key AS number, CAST('0' || value AS BLOB) AS word FROM json_each(?)),
 		places AS MATERIALIZED (
@@ -162,28 +149,22 @@ func (x *textIndex) read(ctx context.Context, tx *sql.Tx, tokens []string) ([]li
 		string(numbers), string(words), segmentShift,
 		x.longest, int(titleWeight/foundUnit), int(sectionWeight/foundUnit), int(contextWeight/foundUnit), int(textWeight/foundUnit), x.longest)
 	lists := make([]list, len(tokens))
-	readable := true
-	err = unpackAll(rows, err, func(all packed) {
-		if len(all) == 0 {
-			return // there is no leaf
+	if err != nil || len(all) == 0 { // there is no leaf
+		return lists, err
+	}
+	readable := all.integer() == 1
+	for readable && len(all) > 0 {
+		l, gone := &lists[all.integer()], x.segments[all.integer()].gone
+		part := list{first: all.integer()}
+		n := all.integer() * entrySize
+		part.entries, all = entries(all[:n]), all[n:]
+		if len(gone.pages) > 0 {
+			part = part.without(gone)
 		}
-		if readable = all.integer() == 1; !readable {
-			return
-		}
-		all = bytes.Clone(all)
-		for len(all) > 0 {
-			l, gone := &lists[all.integer()], x.segments[all.integer()].gone
-			part := list{first: all.integer()}
-			n := all.integer() * entrySize
-			part.entries, all = entries(all[:n]), all[n:]
-			if len(gone.pages) > 0 {
-				part = part.without(gone)
-			}
-			readable = readable && l.add(part)
-		}
-	})
-	if err != nil || !readable {
-		return nil, err
+		readable = l.add(part)
+	}
+	if !readable {
+		return nil, nil
 	}
 	return lists, nil
 }
@@ -211,12 +192,12 @@ func (l *list) row(i int) int64 {
 	return l.first + int64(binary.NativeEndian.Uint32(l.entries[i*entrySize:]))
 }
 
-// found is how often the token stands in a row, by the weights of columns, and how
-// many tokens the row has at least: each column as many as it takes to reach the last
-// that was found in it.
-func (l *list) found(i int) (found float64, least int) {
+// found is how often the token stands in a row, by the weights of columns in units of
+// foundUnit, and how many tokens the row has at least: each column as many as it takes
+// to reach the last that was found in it.
+func (l *list) found(i int) (found, least uint16) {
 	e := l.entries[i*entrySize:]
-	return float64(binary.NativeEndian.Uint16(e[4:])) * foundUnit, int(binary.NativeEndian.Uint16(e[6:]))
+	return binary.NativeEndian.Uint16(e[4:]), binary.NativeEndian.Uint16(e[6:])
 }
 
 // append adds a row of another list that comes after all others. It tells whether it
@@ -241,6 +222,30 @@ func (l *list) without(gone deleted) (left list) {
 		}
 	}
 	return left
+}
+
+// seek gives the first place of a list, from one on, whose row is not before another.
+func (l *list) seek(from int, row int64) int {
+	return seek(l.rows(), from, func(i int) bool { return l.row(i) < row })
+}
+
+// seek gives the first of n places, from one on, that is not before what is looked for:
+// by steps that double, and by halving the last of them.
+func seek(n, from int, before func(place int) bool) int {
+	step := 1
+	for from+step <= n && before(from+step-1) {
+		from += step
+		step *= 2
+	}
+	to := min(from+step-1, n)
+	for from < to {
+		if middle := (from + to) / 2; before(middle) {
+			from = middle + 1
+		} else {
+			to = middle
+		}
+	}
+	return from
 }
 
 // add merges a list with what another segment has of it, and tells whether it could:

@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"database/sql"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -119,13 +118,13 @@ func TestALongListIsLeftToMatch(t *testing.T) {
 		{1, []string{"17", "rent"}, false},
 		{1, []string{"rent", "17"}, false},
 	} {
-		err := db.withRead(t.Context(), func(tx *sql.Tx) error {
-			index, err := readTextIndex(t.Context(), tx)
+		err := db.withSnapshot(t.Context(), func(s snapshot) error {
+			index, err := (&listCache{}).current(t.Context(), s)
 			if err != nil {
 				return err
 			}
 			index.longest = c.longest
-			lists, err := index.read(t.Context(), tx, c.tokens)
+			lists, err := index.read(t.Context(), s, c.tokens)
 			if (lists != nil) != c.read {
 				t.Errorf("%q of %d leaves: read %v", c.tokens, c.longest, lists != nil)
 			}

@@ -1,8 +1,11 @@
 package sqlite
 
 import (
+	"context"
 	"database/sql"
+	"database/sql/driver"
 	"encoding/binary"
+	"errors"
 	"math"
 )
 
@@ -32,28 +35,58 @@ func (p *packed) bytes() []byte {
 	return blob
 }
 
-// unpackRows calls each for every row of a query that gives packed(…), as long as the
-// blob is there: what each keeps of it has to be copied.
-func unpackRows(rows *sql.Rows, err error, each func(row *packed)) error {
-	return unpackAll(rows, err, func(all packed) {
-		for len(all) > 0 {
-			each(&all)
-		}
-	})
-}
-
-// unpackAll calls read for the blob of such a query, likewise.
-func unpackAll(rows *sql.Rows, err error, read func(all packed)) error {
+// unpackRows calls each for every row of what [snapshot.pack] gave.
+func unpackRows(rows packed, err error, each func(row *packed)) error {
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var blob sql.RawBytes
-		if err := rows.Scan(&blob); err != nil {
+	for len(rows) > 0 {
+		each(&rows)
+	}
+	return nil
+}
+
+// snapshot is one unchanging state of the library.
+type snapshot struct {
+	*sql.Tx
+	conn *sql.Conn // of the transaction
+}
+
+// withSnapshot runs fn on one unchanging state of the library, as withRead does.
+func (db *DB) withSnapshot(ctx context.Context, fn func(snapshot) error) (err error) {
+	conn, err := db.reader.Conn(ctx)
+	if err != nil {
+		return storageError(err)
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	return inTx(ctx, conn, func(tx *sql.Tx) error { return fn(snapshot{tx, conn}) })
+}
+
+// pack runs a query that gives packed(…).
+//
+// It asks the driver itself. For each query of a transaction database/sql starts a
+// goroutine that waits for the end of the context, and to wake it takes longer than
+// most of these queries; the driver looks after the context too.
+func (s snapshot) pack(ctx context.Context, query string, args ...any) (rows packed, err error) {
+	values := make([]driver.NamedValue, len(args))
+	for i, arg := range args {
+		values[i].Ordinal = i + 1
+		if values[i].Value, err = driver.DefaultParameterConverter.ConvertValue(arg); err != nil {
+			return nil, err
+		}
+	}
+	err = s.conn.Raw(func(conn any) (err error) {
+		found, err := conn.(driver.QueryerContext).QueryContext(ctx, query, values)
+		if err != nil {
 			return err
 		}
-		read(packed(blob))
-	}
-	return rows.Err()
+		defer func() { err = errors.Join(err, found.Close()) }()
+		row := make([]driver.Value, 1)
+		if err := found.Next(row); err != nil {
+			return err
+		}
+		rows, _ = row[0].([]byte)
+		return nil
+	})
+	return rows, err
 }

@@ -19,16 +19,21 @@ func TestRowsComePacked(t *testing.T) {
 		`SELECT 7, 0.25, CAST('` + long + `' AS BLOB)`:                    {"7 0.25 " + fmt.Sprintf("%x", long)},
 	} {
 		var got []string
-		rows, err := db.reader.QueryContext(t.Context(), `WITH r (a, b, c) AS (`+query+`) SELECT packed(a, b, c) FROM r`)
-		err = unpackRows(rows, err, func(row *packed) {
-			got = append(got, fmt.Sprintf("%d %g %x", row.integer(), row.real(), row.bytes()))
+		err := db.withSnapshot(t.Context(), func(s snapshot) error {
+			rows, err := s.pack(t.Context(), `WITH r (a, b, c) AS (`+query+`) SELECT packed(a, b, c) FROM r`)
+			return unpackRows(rows, err, func(row *packed) {
+				got = append(got, fmt.Sprintf("%d %g %x", row.integer(), row.real(), row.bytes()))
+			})
 		})
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("%.60s: %.80q, %v, want %.80q", query, got, err, want)
 		}
 	}
-	rows, err := db.reader.QueryContext(t.Context(), `SELECT packed(id) FROM nothing`)
-	if err := unpackRows(rows, err, func(*packed) { t.Error("a row of no table") }); err == nil {
+	err := db.withSnapshot(t.Context(), func(s snapshot) error {
+		rows, err := s.pack(t.Context(), `SELECT packed(id) FROM nothing`)
+		return unpackRows(rows, err, func(*packed) { t.Error("a row of no table") })
+	})
+	if err == nil {
 		t.Error("a table that is not there is read")
 	}
 }

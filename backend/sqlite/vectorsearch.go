@@ -3,7 +3,6 @@ package sqlite
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -50,9 +49,9 @@ func (db *DB) searchVector(ctx context.Context, scope ibid.Scope, index ibid.Ind
 			return nil, err
 		}
 		gone := 0
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			s := vectorSearch{Tx: tx, searched: &db.searched, commits: commits, scope: scope, vector: vector, limit: limit}
-			if s.x, err = indexOf(ctx, tx, index); err != nil {
+		err = db.withSnapshot(ctx, func(state snapshot) error {
+			s := vectorSearch{snapshot: state, searched: &db.searched, commits: commits, scope: scope, vector: vector, limit: limit}
+			if s.x, err = indexOf(ctx, state.Tx, index); err != nil {
 				return err
 			}
 			if s.blob, err = encodeVector(vector, s.x.Identity.Dimensions); err != nil {
@@ -78,7 +77,7 @@ func (db *DB) searchVector(ctx context.Context, scope ibid.Scope, index ibid.Ind
 
 // vectorSearch is one search in one state of the library.
 type vectorSearch struct {
-	*sql.Tx
+	snapshot
 	searched *unchanged[ibid.WorkspaceID, sketch.Bits]
 	commits  uint64 // of the library before the transaction
 	x        vectorIndex
@@ -198,7 +197,7 @@ func (s vectorSearch) within(ctx context.Context) (w sketch.Within, err error) {
 // bits reads packed numbers.
 func (s vectorSearch) bits(ctx context.Context, query string, args ...any) (sketch.Bits, error) {
 	bits := sketch.Bits{}
-	rows, err := s.QueryContext(ctx, query, args...)
+	rows, err := s.pack(ctx, query, args...)
 	err = unpackRows(rows, err, func(row *packed) { bits.Add(uint64(row.integer())) })
 	return bits, err
 }
@@ -217,7 +216,7 @@ func (s vectorSearch) places(ctx context.Context, near []neighbour) ([]ibid.Cand
 	}
 	query, args := searched(s.scope)
 	condition, more := passageCondition(s.scope)
-	rows, err := s.QueryContext(ctx, `
+	rows, err := s.pack(ctx, `
 		WITH searched AS (`+query+`)
 		SELECT packed(j.key, c.id, s.id, c.page, c.ordinal, t.terms)
 		FROM json_each(?) j CROSS JOIN chunks c ON c.id = j.value CROSS JOIN searched s ON s.content_id = c.content_id

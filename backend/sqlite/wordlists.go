@@ -34,11 +34,11 @@ func (in inquiry) readLists(ctx context.Context, words []weighed) (*wordLists, e
 	if !in.alone || len(tokens) == 0 {
 		return nil, nil
 	}
-	index, err := readTextIndex(ctx, in.Tx)
+	index, err := in.lists.current(ctx, in.snapshot)
 	if err != nil || index == nil {
 		return nil, err
 	}
-	read, err := index.read(ctx, in.Tx, tokens)
+	read, err := in.lists.read(ctx, in.snapshot, index, tokens)
 	if err != nil || read == nil {
 		return nil, err
 	}
@@ -53,23 +53,45 @@ func (in inquiry) readLists(ctx context.Context, words []weighed) (*wordLists, e
 	return l, nil
 }
 
-// rowsOf are the rows that have a wording, in order.
-func (l *wordLists) rowsOf(w wording) (rows []int64) {
-	for _, of := range l.of[w.match] {
-		theirs := make([]int64, of.rows())
-		for i := range theirs {
-			theirs[i] = of.row(i)
+// rowsOf are the rows that have any of some wordings, in order.
+func (l *wordLists) rowsOf(words ...weighed) []int64 {
+	var lists []*list
+	total := 0
+	for _, w := range words {
+		for _, of := range l.of[w.match] {
+			lists, total = append(lists, of), total+of.rows()
 		}
-		rows = union(rows, theirs)
+	}
+	// Short ones first, since what is merged is merged again with each.
+	slices.SortStableFunc(lists, func(a, b *list) int { return cmp.Compare(a.rows(), b.rows()) })
+	rows, spare := make([]int64, 0, total), make([]int64, 0, total)
+	for _, of := range lists {
+		rows, spare = of.merge(spare[:0], rows), rows
 	}
 	return rows
 }
 
+// merge appends the rows of a list and others, in order, each once.
+func (l *list) merge(all, others []int64) []int64 {
+	i, n := 0, l.rows()
+	for i < n && len(others) > 0 {
+		row := l.row(i)
+		if row <= others[0] {
+			i++
+		}
+		if others[0] <= row {
+			row, others = others[0], others[1:]
+		}
+		all = append(all, row)
+	}
+	for ; i < n; i++ {
+		all = append(all, l.row(i))
+	}
+	return append(all, others...)
+}
+
 // union merges rows in order, each once.
 func union(a, b []int64) []int64 {
-	if len(a) == 0 {
-		return b
-	}
 	all := make([]int64, 0, len(a)+len(b))
 	for len(a) > 0 && len(b) > 0 {
 		next := min(a[0], b[0])
@@ -84,17 +106,27 @@ func union(a, b []int64) []int64 {
 	return append(append(all, a...), b...)
 }
 
-// both are the rows, in order, that are among two.
-func both(a, b []int64) (rows []int64) {
-	for len(a) > 0 && len(b) > 0 {
-		switch {
-		case a[0] < b[0]:
-			a = a[1:]
-		case a[0] > b[0]:
-			b = b[1:]
-		default:
-			rows = append(rows, a[0])
-			a, b = a[1:], b[1:]
+// both are the first rows, in order, that have two wordings, at most so many. The
+// first is the rarer.
+func (l *wordLists) both(a, b weighed, enough int) (rows []int64) {
+	rare, common := l.of[a.match], l.of[b.match]
+	if len(rare) != 1 || len(common) != 1 {
+		others := l.rowsOf(b)
+		for _, row := range l.rowsOf(a) {
+			if _, found := slices.BinarySearch(others, row); found {
+				rows = append(rows, row)
+			}
+		}
+		return rows[:min(enough, len(rows))]
+	}
+	at := 0
+	for i := range rare[0].rows() {
+		row := rare[0].row(i)
+		if at = common[0].seek(at, row); at == common[0].rows() || len(rows) == enough {
+			break
+		}
+		if common[0].row(at) == row {
+			rows = append(rows, row)
 		}
 	}
 	return rows
@@ -102,8 +134,11 @@ func both(a, b []int64) (rows []int64) {
 
 // frequency is as countFrequency, of a word that has lists.
 func (l *wordLists) frequency(ctx context.Context, in inquiry, w wording) (int, error) {
-	rows := l.rowsOf(w)
 	enough := most(in.passages)
+	if of := l.of[w.match]; len(of) == 1 && of[0].rows() < enough {
+		return of[0].rows(), nil
+	}
+	rows := l.rowsOf(weighed{wording: w})
 	if len(rows) < enough {
 		return len(rows), nil
 	}
@@ -126,16 +161,12 @@ func (l *wordLists) search(ctx context.Context, in inquiry, words []weighed, lim
 }
 
 func (l *wordLists) find(ctx context.Context, in inquiry, c choice, limit int) ([]ibid.Candidate, error) {
-	var rows []int64
-	for _, w := range c.rarest {
-		rows = union(rows, l.rowsOf(w.wording))
-	}
+	rows := l.rowsOf(c.rarest...)
+	enough := cmp.Or(c.bound, math.MaxInt)
 	if len(c.common) > 1 {
-		rows = union(rows, both(l.rowsOf(c.common[0].wording), l.rowsOf(c.common[1].wording)))
+		rows = union(rows, l.both(c.common[0], c.common[1], enough))
 	}
-	if c.bound > 0 {
-		rows = rows[:min(c.bound, len(rows))]
-	}
+	rows = rows[:min(enough, len(rows))]
 	best, err := l.best(ctx, in, rows, slices.Concat(c.rarest, c.common), limit)
 	if err != nil || len(best) == 0 {
 		return nil, err
@@ -151,7 +182,7 @@ func (in inquiry) placed(ctx context.Context, scores map[ibid.ChunkID]float64) (
 		chunks = append(chunks, chunk)
 	}
 	within, args := searched(ibid.Scope{Workspace: in.workspace})
-	rows, err := in.QueryContext(ctx, `
+	rows, err := in.pack(ctx, `
 		WITH searched AS (`+within+`)
 		SELECT packed(c.id, d.id, c.page, c.ordinal, t.terms)
 		FROM json_each(?) b CROSS JOIN chunks c ON c.id = b.value CROSS JOIN documents d ON d.content_id = c.content_id
@@ -169,8 +200,8 @@ func (in inquiry) placed(ctx context.Context, scores map[ibid.ChunkID]float64) (
 // tally is how often the words of a question stand in some rows.
 type tally struct {
 	weights []float64 // of tokens
-	found   []float32 // for each row as many as tokens, by the weights of columns
-	least   []int     // tokens that each row has at least
+	found   []uint16  // for each row as many as tokens, in units of foundUnit by the weights of columns
+	least   []uint16  // tokens that each row has at least
 }
 
 // count counts the tokens of words in rows.
@@ -182,22 +213,42 @@ func (l *wordLists) count(rows []int64, words []weighed) (c tally) {
 			c.weights = append(c.weights, w.weight*share)
 		}
 	}
-	c.found, c.least = make([]float32, len(rows)*len(lists)), make([]int, len(rows))
+	c.found, c.least = make([]uint16, len(rows)*len(lists)), make([]uint16, len(rows))
 	for p, of := range lists {
-		at := 0
-		for i, n := 0, of.rows(); i < n && at < len(rows); i++ {
-			row := of.row(i)
-			for at < len(rows) && rows[at] < row {
-				at++
-			}
-			if at < len(rows) && rows[at] == row {
-				found, least := of.found(i)
-				c.found[at*len(lists)+p] = float32(found)
-				c.least[at] = max(c.least[at], least)
-			}
-		}
+		of.meet(rows, func(row, at int) {
+			found, least := of.found(at)
+			c.found[row*len(lists)+p] = found
+			c.least[row] = max(c.least[row], least)
+		})
 	}
 	return c
+}
+
+// meet calls each for every one of some rows, in order, that a list has, with its
+// place among them and in the list. Of the longer of the two little is looked at.
+func (l *list) meet(rows []int64, each func(row, at int)) {
+	if l.rows() < len(rows) {
+		i := 0
+		for at := range l.rows() {
+			row := l.row(at)
+			if i = seek(len(rows), i, func(i int) bool { return rows[i] < row }); i == len(rows) {
+				return
+			}
+			if rows[i] == row {
+				each(i, at)
+			}
+		}
+		return
+	}
+	at := 0
+	for i, row := range rows {
+		if at = l.seek(at, row); at == l.rows() {
+			return
+		}
+		if l.row(at) == row {
+			each(i, at)
+		}
+	}
 }
 
 // score is the bm25 of a row that is so many times longer than the average, as that
@@ -205,7 +256,8 @@ func (l *wordLists) count(rows []int64, words []weighed) (c tally) {
 func (c *tally) score(row int, longer float64) (sum float64) {
 	found := c.found[row*len(c.weights):]
 	for p, weight := range c.weights {
-		if f := float64(found[p]); f > 0 {
+		if found[p] > 0 {
+			f := float64(found[p]) * foundUnit
 			sum += float64(weight * f * (k1 + 1) / (f + float64(k1*(1-lengthPart+float64(lengthPart*longer)))))
 		}
 	}
@@ -231,7 +283,7 @@ func (l *wordLists) best(ctx context.Context, in inquiry, rows []int64, words []
 	}
 	bounds := make([]float64, len(rows))
 	for i := range rows {
-		bounds[i] = c.score(i, longer(c.least[i]))
+		bounds[i] = c.score(i, longer(int(c.least[i])))
 	}
 	for n := limit + limit/2 + 8; ; n *= 4 {
 		first := highest(bounds, n)
@@ -262,7 +314,15 @@ func (l *wordLists) best(ctx context.Context, in inquiry, rows []int64, words []
 
 // highest gives the positions of the n highest numbers, the highest first.
 func highest(numbers []float64, n int) []int {
-	order := func(a, b int) int { return cmp.Or(cmp.Compare(numbers[b], numbers[a]), cmp.Compare(a, b)) }
+	order := func(a, b int) int {
+		switch x, y := numbers[a], numbers[b]; {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return a - b
+	}
 	var top []int
 	least := math.Inf(-1)
 	for i, x := range numbers {
@@ -287,7 +347,7 @@ func (in inquiry) lengths(ctx context.Context, rows []int64, some []int) (map[in
 	}
 	slices.Sort(numbers)
 	tokens := make(map[int64]int, len(some))
-	found, err := in.QueryContext(ctx, `
+	found, err := in.pack(ctx, `
 		SELECT packed(z.id, z.sz) FROM json_each(?) j CROSS JOIN chunk_text_docsize z ON z.id = j.value`, jsonArray(numbers))
 	err = unpackRows(found, err, func(row *packed) {
 		id := row.integer()
