@@ -230,11 +230,8 @@ func (l *list) meet(rows []int64, each func(row, at int)) {
 	if l.rows() < len(rows) {
 		i := 0
 		for at := range l.rows() {
-			row := l.row(at)
-			if i = seek(len(rows), i, func(i int) bool { return rows[i] < row }); i == len(rows) {
-				return
-			}
-			if rows[i] == row {
+			further, found := slices.BinarySearch(rows[i:], l.row(at))
+			if i += further; found {
 				each(i, at)
 			}
 		}
