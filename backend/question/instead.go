@@ -15,6 +15,9 @@ func (t *topics) instead(asked string) (string, bool) {
 	if picked := picks.FindStringSubmatch(asked); picked != nil && t.askedBack && len(terms(picked[1], "en")) > 0 && !isSmalltalk(asked) {
 		return withEnding(t.asked, strings.TrimSpace(picked[1])), true
 	}
+	if only := questionWord.FindStringSubmatch(asked); only != nil {
+		return t.circumstance(asked, only[1])
+	}
 	found := otherwise.FindStringSubmatch(asked)
 	if found == nil || reference.MatchString(found[1]) {
 		return asked, false
@@ -42,6 +45,33 @@ func (t *topics) instead(asked string) (string, bool) {
 		return t.attributeOf(asked, other, phrases), true
 	}
 	return t.replaced(asked, other, phrases), true
+}
+
+// questionWord matches a question word that is all of a question: "And why?"
+var questionWord = regexp.MustCompile(`(?i)^(?:(?:ok|okay|and|but|so|then|no|yes|well|oh)\b[, ]+)*(why|when|where|how|how long|how often|since when|until when|by when)(?: exactly)?[ ?!.]*$`)
+
+// circumstance asks of what the last question asked whether, or when or where, by a
+// question word alone: "Was the lease ended?", "Why?"
+func (t *topics) circumstance(asked, word string) (string, bool) {
+	words := strings.Fields(t.asked)
+	if len(words) < 3 {
+		return asked, false
+	}
+	about := ""
+	switch first := strings.ToLower(words[0]); {
+	case auxiliaries[first]:
+	case (first == "when" || first == "where") && auxiliaries[strings.ToLower(words[1])]:
+		about = map[string]string{"when": "then", "where": "there"}[first]
+		words = words[1:]
+	default:
+		return asked, false
+	}
+	words[0] = strings.ToLower(words[0])
+	said := strings.ToUpper(word[:1]) + strings.ToLower(word[1:]) + " " + strings.Join(words, " ")
+	if about != "" && strings.EqualFold(word, "why") {
+		said = withEnding(said, about)
+	}
+	return said, true
 }
 
 // atAnotherTime asks the last question of another time, "and in 2022?"

@@ -43,6 +43,9 @@ func TestStandAlone(t *testing.T) {
 		{"a time where none was", []ibid.Turn{said("What was Norland's revenue?", "")}, "What about 2022?", "What was Norland's revenue in 2022?"},
 		{"another one of several", []ibid.Turn{said("When does the first lease end?", "")}, "And the second one?", "When does the second lease end?"},
 		{"another superlative", []ibid.Turn{said("Where is the oldest lock?", "")}, "What about the largest?", "Where is the largest lock?"},
+		{"why alone, of what was asked", []ibid.Turn{said("Was the Hallam lease ended early?", "")}, "Why?", "Why was the Hallam lease ended early?"},
+		{"why alone, of a time", []ibid.Turn{said("When does the Hallam lease end?", "")}, "And why?", "Why does the Hallam lease end then?"},
+		{"when alone", []ibid.Turn{said("Did Norland sell the quay?", "")}, "When exactly?", "When did Norland sell the quay?"},
 		{"what was meant", []ibid.Turn{said("When was the Hallam lease signed?", "")}, "I meant the Sudmark lease", "When was the Sudmark lease signed?"},
 		{"a word that answers a question", []ibid.Turn{said("How can the pump fail?", "In many ways. Are you interested in a specific one?")}, "Yes, electrically.", "How can the pump fail electrically?"},
 
