@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 )
 
 // asked is a question as sentences are compared with it.
@@ -16,6 +17,7 @@ type asked struct {
 	total       float64
 	other       []otherWords
 	wantsFigure bool
+	counted     []string // see Query.Counted
 }
 
 // otherWords are another wording of some of a question's terms.
@@ -26,7 +28,7 @@ type otherWords struct {
 }
 
 func newQuestion(query ibid.Query) asked {
-	a := asked{terms: map[string]float64{}, wantsFigure: asksForFigure.MatchString(query.Text)}
+	a := asked{terms: map[string]float64{}, wantsFigure: asksForFigure.MatchString(query.Text), counted: query.Counted}
 	for i, term := range query.Terms {
 		stems := keysOf(term, query.Language)
 		for _, stem := range stems {
@@ -87,7 +89,12 @@ func allIn(wanted []string, stems map[string]bool) bool {
 // heading has its number before its words.
 func (a asked) fits(quote string) float64 {
 	fit := 1.0
-	if a.wantsFigure && !strings.ContainsAny(quote, "0123456789") {
+	switch {
+	case len(a.counted) > 0:
+		if !language.Counts(quote, a.counted) {
+			fit *= uncounted
+		}
+	case a.wantsFigure && !strings.ContainsAny(quote, "0123456789"):
 		fit *= 0.6
 	}
 	if len(quote) < shortQuote && !shortRow.MatchString(quote) {
@@ -95,6 +102,10 @@ func (a asked) fits(quote string) float64 {
 	}
 	return fit
 }
+
+// uncounted is what is left to a sentence that does not count what is asked for. One
+// that does is often about "the company" and lacks its name.
+const uncounted = 0.4
 
 // shortRow matches a line that may be the row of a table.
 var shortRow = regexp.MustCompile(`^\s*\pL.*[\pL).:…] .*\d[\d.,)%\s]*$`)

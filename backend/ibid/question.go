@@ -23,6 +23,7 @@ type Query struct {
 	Figures    []Figure     // the amounts it names
 	Expansions []Expansion  // other words for parts of it
 	Several    bool         // it asks for several documents to be compared or gone through
+	Counted    []string     // it asks how many there are of something: the beginnings of the words for it, in small letters
 	Latest     bool         // it asks for the newest of several documents: "the most recent report"
 
 	// From the library, in the order of Terms and then of Expansions.

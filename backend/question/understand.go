@@ -41,6 +41,7 @@ func Understand(text string) ibid.Query {
 	query.Figures = figures(wording, query.Language, times)
 	query.Names = names(wording, words, query.Language, quotations(wording), times)
 	query.Several = several(wording, query.Names)
+	query.Counted = counted(wording, query.Language)
 	query.Latest = latest(wording)
 	query.Terms = terms(sought(wording, times), query.Language)
 	query.Emphasis = emphasis(query.Terms)
