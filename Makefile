@@ -7,10 +7,10 @@ LINTER  := v2.15.0
 NFPM    := v2.45.2
 BIN     := build/cache/bin
 
-# sqlite-vec includes SQLite's headers and does not carry them: take those of the
-# driver, so that both are of one version. Looked up once, when first needed. SQLite
-# maps 2 GB of a file into memory unless it is compiled to map more: a library of a
-# million passages has 10.
+# Ibid's C includes SQLite's header as the driver has it; sqlite-vec includes the
+# system's (libsqlite3-dev), of which it uses what has not changed for years. Looked up
+# once, when first needed. SQLite maps 2 GB of a file into memory unless it is compiled
+# to map more: a library of a million passages has 10.
 CGO_CFLAGS = $(eval CGO_CFLAGS := -g -O2 -DSQLITE_MAX_MMAP_SIZE=1099511627776 -I$(shell go mod download github.com/mattn/go-sqlite3 && go list -m -f '{{.Dir}}' github.com/mattn/go-sqlite3))$(CGO_CFLAGS)
 GO         = CGO_CFLAGS="$(CGO_CFLAGS)" go
 GOTEST     = $(GO) test -race -timeout 30m -tags $(TAGS)
