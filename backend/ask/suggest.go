@@ -142,7 +142,19 @@ func aboutSection(path string) string {
 	if strings.HasSuffix(title, "?") {
 		return title
 	}
-	return fmt.Sprintf("What is said about “%s”?", title)
+	return fmt.Sprintf("What is said about “%s”?", unshouted(title))
+}
+
+// longestInitials is how many letters a word of capitals has that may be initials.
+const longestInitials = 6
+
+// unshouted is a heading in capitals as a sentence has it: "Repair and alterations".
+func unshouted(title string) string {
+	if title != strings.ToUpper(title) || utf8.RuneCountInString(title) <= longestInitials {
+		return title
+	}
+	first, size := utf8.DecodeRuneInString(title)
+	return string(first) + strings.ToLower(title[size:])
 }
 
 // repeats tells whether a question has no content word that another lacks.
