@@ -68,6 +68,7 @@ func listen(said io.Reader, log *logbook, listening chan<- netip.AddrPort) {
 		if err != nil {
 			return
 		}
+		log.add(string(line)) // first, so that who knows the address finds it there
 		if match := listeningOn.FindSubmatch(line); match != nil {
 			if address, err := netip.ParseAddrPort(string(match[1])); err == nil {
 				select {
@@ -76,7 +77,6 @@ func listen(said io.Reader, log *logbook, listening chan<- netip.AddrPort) {
 				}
 			}
 		}
-		log.add(string(line))
 		for more && err == nil {
 			_, more, err = in.ReadLine()
 		}

@@ -104,7 +104,7 @@ func checkClosed(ctx context.Context, path string) (report ibid.LibraryReport, e
 		return report, err
 	}
 	pool := sql.OpenDB(onlyRead(path))
-	defer func() { _ = pool.Close() }() // only read from
+	defer func() { _ = closePool(pool) }() // only read from
 	closed := &DB{path: path, reader: pool}
 	var version, newest int64
 	err = closed.withRead(ctx, func(tx *sql.Tx) error {
@@ -145,7 +145,7 @@ func checkClosed(ctx context.Context, path string) (report ibid.LibraryReport, e
 // NewestSchema is the number of the newest schema that this program knows.
 func NewestSchema() (int64, error) {
 	pool := sql.OpenDB(onlyRead("")) // never connected to
-	defer func() { _ = pool.Close() }()
+	defer func() { _ = closePool(pool) }()
 	provider, err := newProvider(pool, unheard)
 	if err != nil {
 		return 0, err

@@ -53,10 +53,10 @@ func (db *DB) Close() error {
 		db.purge(context.Background())
 	}
 	if db.reader != nil {
-		errs = append(errs, db.reader.Close())
+		errs = append(errs, closePool(db.reader))
 	}
 	if db.writer != nil { // last, so that it folds the log in
-		errs = append(errs, db.writer.Close())
+		errs = append(errs, closePool(db.writer))
 	}
 	errs = append(errs, db.lock.Close())
 	if err := errors.Join(errs...); err != nil {

@@ -88,6 +88,21 @@ func openPool(path string, write bool, conns int) (*sql.DB, error) {
 	return pool, nil
 }
 
+// lastClosing is for how long a pool is waited for that should be closed.
+const lastClosing = 10 * time.Second
+
+// closePool closes the connections of a pool, those too that are still in use: a
+// transaction whose context has ended is rolled back by a goroutine of database/sql,
+// some time after whoever began it was told. Until the last connection is closed,
+// which folds the log into the file, the library cannot be opened again.
+func closePool(pool *sql.DB) error {
+	err := pool.Close()
+	for end := time.Now().Add(lastClosing); pool.Stats().OpenConnections > 0 && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	return err
+}
+
 // makeFile makes an empty file and its folder where missing, for this person's
 // eyes only. SQLite gives its other files the same mode.
 func makeFile(path string) error {

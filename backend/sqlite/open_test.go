@@ -3,10 +3,12 @@ package sqlite
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -184,5 +186,26 @@ func TestConnectionsAreSetUp(t *testing.T) {
 	info, err := os.Stat(db.path)
 	if err != nil || info.Mode().Perm()&0o077 != 0 {
 		t.Errorf("others may read the library: %v, %v", info.Mode(), err)
+	}
+}
+
+// A connection that is given back late, as by a transaction that was stopped, is waited
+// for: the file can be opened again at once.
+func TestAClosedPoolHasNoConnections(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "library.db")
+	open(t, path)
+	pool := must[*sql.DB](t)(openPool(path, false, 2))
+	late := must[*sql.Conn](t)(pool.Conn(t.Context()))
+	go func() {
+		for pool.PingContext(context.Background()) == nil {
+			runtime.Gosched() // until the pool is being closed
+		}
+		_ = late.Close()
+	}()
+	if err := closePool(pool); err != nil {
+		t.Error(err)
+	}
+	if n := pool.Stats().OpenConnections; n > 0 {
+		t.Errorf("%d connections are open", n)
 	}
 }
