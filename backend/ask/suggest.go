@@ -136,13 +136,19 @@ func aboutSection(path string) string {
 		}
 		return -1
 	}, title)
-	if utf8.RuneCountInString(letters) < fewestLetters || len(title) > longestTitle || 2*len(letters) < len(title) {
+	if everywhere[strings.ToLower(title)] || utf8.RuneCountInString(letters) < fewestLetters || len(title) > longestTitle || 2*len(letters) < len(title) {
 		return ""
 	}
 	if strings.HasSuffix(title, "?") {
 		return title
 	}
 	return fmt.Sprintf("What is said about “%s”?", unshouted(title))
+}
+
+// everywhere are headings that stand in all documents and name nothing.
+var everywhere = map[string]bool{
+	"overview": true, "general": true, "introduction": true, "background": true, "summary": true, "contents": true,
+	"table of contents": true, "other": true, "miscellaneous": true, "appendix": true, "references": true, "notes": true,
 }
 
 // longestInitials is how many letters a word of capitals has that may be initials.
