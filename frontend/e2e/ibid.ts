@@ -44,6 +44,15 @@ export interface Options {
   context?: BrowserContextOptions;
 }
 
+/**
+ * What the page reports that is no fault of it. The script of the development server, which
+ * the window does not have, throws for want of an element that a served page lacks, and when
+ * a page that is being left, its socket closed, still asks for something. And pdf.js's worker
+ * throws when a document is closed while it still opens it.
+ */
+const harmless = (told: string) =>
+  /^.*\n\s*at .*\/wails\/ipc\.js/.test(told) || /Worker was terminated[^]*pdf\.worker/.test(told);
+
 /** Switches off what the browser does on its own behalf. */
 const browserFlags = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
@@ -204,16 +213,9 @@ export class Ibid {
     page.setDefaultTimeout(15_000);
     page.on('request', (request) => this.requested.push(request.url()));
     page.on('websocket', (socket) => this.requested.push(socket.url()));
-    page.on('pageerror', (error) => {
-      const told = error.stack ?? error.message;
-      // The script of the development server wants an element that a served page does not have;
-      // and pdf.js's worker throws this when a document is closed while it still opens it.
-      const known = told.includes('/wails/ipc.js') || /Worker was terminated[^]*pdf\.worker/.test(told);
-      if (!known) this.wrong.push(told);
-    });
-    page.on('console', (message) => {
-      if (message.type() === 'error') this.wrong.push(message.text());
-    });
+    const report = (told: string) => void (harmless(told) || this.wrong.push(told));
+    page.on('pageerror', (error) => report(error.stack ?? error.message));
+    page.on('console', (message) => void (message.type() === 'error' && report(message.text())));
     await page.goto(this.#address);
     await this.#loaded();
   }

@@ -129,6 +129,7 @@ test.skipIf(!tesseract)('a citation of a scan lies on the words in its picture',
     .click();
   const viewer = page.getByRole('region', { name: 'Viewer' });
   await viewer.getByTestId('highlight').first().waitFor();
+  await viewer.locator('.page[data-page-number="1"] canvas').first().waitFor(); // may be drawn after it
   const quote = await viewer.getByTestId('passage-strip').getByRole('blockquote').innerText();
   const boxes = await viewer.locator('.page[data-page-number="1"]').evaluate((sheet) => {
     const paper = sheet.querySelector('canvas')!.getBoundingClientRect();
