@@ -50,7 +50,7 @@ test('how far the answer can be relied on is told in words, with reasons', async
   const { page } = ibid;
   await page.getByRole('button', { name: /confidence: show why/ }).click();
   const card = page.getByTestId('confidence');
-  expect(await card.getByRole('listitem').count()).toBeGreaterThan(0);
+  await expect.poll(() => card.getByRole('listitem').count()).toBeGreaterThan(0);
   await page.keyboard.press('Escape');
 });
 

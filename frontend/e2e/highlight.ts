@@ -18,11 +18,17 @@ export interface Coverage {
   visible: number;
 }
 
-/** Waits until page `number` is drawn with its text layer and its highlight, and measures. */
+/**
+ * Waits until page `number` is drawn with its text layer and its highlight and nothing
+ * moves any more, that is, until it measures the same twice, and gives what it measured.
+ */
 export async function coverage(page: Page, number: number, quote: string): Promise<Coverage> {
+  let before = '';
   return until(`page ${number} with its text and highlight`, async () => {
     const measured = await page.evaluate(measure, { number, quote });
-    return measured && measured.boxes > 0 ? measured : undefined;
+    const same = JSON.stringify(measured) === before;
+    before = JSON.stringify(measured);
+    return same && measured && measured.boxes > 0 ? measured : undefined;
   });
 }
 

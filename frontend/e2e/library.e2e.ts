@@ -15,7 +15,7 @@ const row = (title: string | RegExp) =>
 
 test('an empty library offers one thing to do', async () => {
   const { page } = ibid;
-  expect(await page.getByRole('button', { name: /add/i }).allInnerTexts()).toEqual(['Add PDFs']);
+  await expect.poll(() => page.getByRole('button', { name: /add/i }).allInnerTexts()).toEqual(['Add PDFs']);
   expect(await page.getByRole('button', { name: /^ask/i }).count()).toBe(0);
   expect(await page.getByRole('textbox', { name: 'Question' }).count()).toBe(0);
 });
@@ -83,9 +83,9 @@ test('the same bytes from another place are the same document', async () => {
   const before = await ibid.documents();
   const after = await ibid.add(copy);
   expect(after.map((d) => d.id).sort()).toEqual(before.map((d) => d.id).sort());
-  expect(await ibid.page.getByRole('grid', { name: 'Documents' }).getByRole('row').count()).toBe(
-    before.length,
-  );
+  await expect
+    .poll(() => ibid.page.getByRole('grid', { name: 'Documents' }).getByRole('row').count())
+    .toBe(before.length);
 });
 
 test('a removed document leaves the list and the library', async () => {

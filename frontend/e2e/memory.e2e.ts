@@ -77,12 +77,12 @@ test('library, conversations and citations are the same after a reload and after
   expect(before.citations.length).toBeGreaterThan(1);
 
   await ibid.reload();
-  expect(await list()).toEqual(documents);
+  await expect.poll(list).toEqual(documents);
   await ibid.openConversation(first.question);
   expect(await seen()).toEqual(before);
 
   await ibid.restart();
-  expect(await list()).toEqual(documents);
+  await expect.poll(list).toEqual(documents);
   await ibid.openConversation(first.question);
   expect(await seen()).toEqual(before);
 });

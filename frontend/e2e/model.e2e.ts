@@ -49,7 +49,7 @@ test('an answer grows while it is written, and cites the words on the page', asy
   expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
 
   expect(letters(await answer.innerText())).toContain(letters(asked.answer));
-  expect(await chips().count()).toBeGreaterThan(0);
+  await expect.poll(() => chips().count()).toBeGreaterThan(0);
   await chips().first().click();
   const strip = page.getByTestId('passage-strip').getByRole('blockquote');
   const quote = (await strip.innerText()).replace(/^“|”$/g, '');
@@ -79,7 +79,7 @@ test('a citation that the passage does not bear out is dropped, an invented numb
   expect(text.replace(/\s+/g, ' ')).toMatch(
     /Penguins.+not backed by a source.* The rent deposit is £24,250\. ?1$/,
   );
-  expect(await chips().count()).toBe(1);
+  await expect.poll(() => chips().count()).toBe(1);
   expect(await chips().getAttribute('aria-label')).toContain('page 2');
 });
 

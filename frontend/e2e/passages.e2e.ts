@@ -47,7 +47,7 @@ async function answering(): Promise<{ index: number; quote: string; place: strin
 test('without a model the passages that answer are quoted, and the window says so', async () => {
   const answer = await ibid.ask(asked.question);
   await answer.getByTestId('passages').waitFor();
-  expect(await chips().count()).toBeGreaterThan(0);
+  await expect.poll(() => chips().count()).toBeGreaterThan(0);
   expect(await answer.getByRole('note').innerText()).toMatch(/model|Ollama/);
   await ibid.page.getByRole('button', { name: 'Model: passage mode, no model' }).waitFor();
   expect(letters(await answer.innerText())).toContain(letters(asked.answer));
@@ -74,7 +74,7 @@ test('a click opens the page with the quoted words highlighted, at every zoom', 
   const { index, quote } = await answering();
   await chips().nth(index).click();
   await highlights().first().waitFor();
-  expect(await pageField().inputValue()).toBe(String(asked.page));
+  await expect.poll(() => pageField().inputValue()).toBe(String(asked.page));
 
   const first = await coverage(page, asked.page, quote);
   expect(first).toMatchObject({ found: true });
@@ -140,7 +140,7 @@ test('every chip quotes its page and is highlighted there', async () => {
         .poll(async () => (await coverage(page, number, quote)).covered, { message })
         .toBeGreaterThan(0.95);
       expect((await coverage(page, number, quote)).exact, message).toBeGreaterThan(0.95);
-      expect(await pageField().inputValue(), message).toBe(String(number));
+      await expect.poll(() => pageField().inputValue(), { message }).toBe(String(number));
       expect(await pageLetters(page, number), message).toContain(letters(quote));
     }
   }

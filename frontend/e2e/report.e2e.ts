@@ -56,9 +56,8 @@ test('the keyboard goes through pages and blocks', async () => {
 test('it holds in a small window', async () => {
   const { page } = ibid;
   await page.setViewportSize({ width: 900, height: 640 });
-  const box = (await report().boundingBox())!;
-  expect(box.width).toBeLessThanOrEqual(900);
-  expect(await report().evaluate((e) => e.scrollWidth - e.clientWidth)).toBe(0);
+  await expect.poll(async () => (await report().boundingBox())!.width).toBeLessThanOrEqual(900);
+  await expect.poll(() => report().evaluate((e) => e.scrollWidth - e.clientWidth)).toBe(0);
   await accessibleInBothThemes(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 });

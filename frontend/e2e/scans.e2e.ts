@@ -91,7 +91,7 @@ test.skipIf(!tesseract)('which pages were read is a click away', async () => {
   const report = page.getByRole('dialog');
   await report.getByRole('slider', { name: 'Pages' }).waitFor();
   expect(await report.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/read from its picture/);
-  expect(await report.getByRole('option').count()).toBeGreaterThan(0);
+  await expect.poll(() => report.getByRole('option').count()).toBeGreaterThan(0);
   await page.keyboard.press('Escape');
 });
 

@@ -35,7 +35,7 @@ test('Ctrl+K opens the search, which finds passages as one types and marks the w
   const first = options().filter({ hasText: 'nine months' }).first();
   await first.getByText(`page ${asked.page}`).waitFor();
   await expect.poll(() => first.locator('mark').allInnerTexts()).toContain('notice');
-  expect(await dialog().getByText('by words').count()).toBe(1);
+  await expect.poll(() => dialog().getByText('by words').count()).toBe(1);
   await accessibleInBothThemes(ibid.page);
 });
 
@@ -63,8 +63,8 @@ test('Ctrl+K brings the search back as it was, and Escape gives the focus back',
   const { page } = ibid;
   await page.getByRole('textbox', { name: 'Question' }).focus();
   await page.keyboard.press('Control+k');
-  expect(await field().inputValue()).toBe(words);
-  expect(letters(await selected().innerText())).toContain(letters('nine months'));
+  await expect.poll(() => field().inputValue()).toBe(words);
+  await expect.poll(async () => letters(await selected().innerText())).toContain(letters('nine months'));
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
   await expect.poll(focused).toBe('Question');
@@ -80,7 +80,7 @@ test('a document is chosen by a few of its letters', async () => {
   await dialog()
     .getByRole('button', { name: /^Remove the filter in / })
     .click();
-  expect(await field().inputValue()).toBe(words);
+  await expect.poll(() => field().inputValue()).toBe(words);
   await page.keyboard.press('Escape');
 });
 

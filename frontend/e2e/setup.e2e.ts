@@ -85,7 +85,7 @@ test('a server without models: they are fetched, break off, are continued, tried
 
   await dialog.getByRole('button', { name: 'Test these models' }).click();
   await dialog.getByRole('button', { name: 'Test again' }).waitFor();
-  expect(await dialog.getByText(/passed (all )?\d/).count()).toBe(2);
+  await expect.poll(() => dialog.getByText(/passed (all )?\d/).count()).toBe(2);
   await accessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
 

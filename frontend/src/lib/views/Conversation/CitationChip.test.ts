@@ -53,6 +53,18 @@ test('the keyboard brings the card, and Enter opens the place', async () => {
   expect(app.layout.viewer).toBe(true);
 });
 
+test('a key that is held down closes the card, too', async () => {
+  const { user } = await show(CitationChip, { documents }, { citation });
+  await user.tab();
+  await screen.findByTestId('citation-card');
+  const held = setInterval(() => void user.keyboard('{Escape>}'), 30);
+  try {
+    await waitFor(() => expect(screen.queryByTestId('citation-card')).toBeNull());
+  } finally {
+    clearInterval(held);
+  }
+});
+
 test('a click opens the boxes that the backend found', async () => {
   const boxes = [{ x0: 1, y0: 2, x1: 3, y1: 4 }];
   const locate = async () => ({ documentId: 1, page: 61, boxes, wholePage: false, reason: '' });
