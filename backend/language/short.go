@@ -3,6 +3,7 @@ package language
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"ibid/backend/ibid"
 )
@@ -52,6 +53,9 @@ const (
 func mostLetters(text string) string {
 	letters := map[string]int{}
 	for _, r := range text {
+		if r < utf8.RuneSelf { // nearly all, in most texts
+			continue
+		}
 		switch script := writingOf(string(r)); {
 		case alone(r) && unicode.Is(unicode.Han, r):
 			letters["zh"] += 3
@@ -64,6 +68,9 @@ func mostLetters(text string) string {
 			letters[usual[script]]++
 		}
 	}
+	if basic := basicLetters(text); basic > 0 {
+		letters[usual[latin]] += basic
+	}
 	if letters["ja"] > 0 {
 		letters["ja"] += letters["zh"]
 	}
@@ -74,6 +81,16 @@ func mostLetters(text string) string {
 		}
 	}
 	return best
+}
+
+// basicLetters is how many letters from a to z a text has.
+func basicLetters(text string) (n int) {
+	for _, b := range []byte(text) {
+		if b|0x20 >= 'a' && b|0x20 <= 'z' {
+			n++
+		}
+	}
+	return n
 }
 
 // votesOf returns how much each language is voted for by the words and letters

@@ -1,7 +1,6 @@
 package question
 
 import (
-	"regexp"
 	"strings"
 
 	"ibid/backend/language"
@@ -9,7 +8,7 @@ import (
 
 // counting matches the question for a number of things, in the languages that have
 // words of their own for it, and the words after it.
-var counting = regexp.MustCompile(`(?i)(?:\bhow many|\bwie ?viele|\bcombien d(?:e |['’])|\bcu[aá]nt[oa]s|\bquanti|\bquante|\bquantos|\bquantas|\bhoeveel|\bhur många)\s*((?:[\p{L}'’-]+\s*){1,3})`)
+var counting = newExpression(`many viele combien cuant cuánt quant hoeveel många`, `(?i)(?:\bhow many|\bwie ?viele|\bcombien d(?:e |['’])|\bcu[aá]nt[oa]s|\bquanti|\bquante|\bquantos|\bquantas|\bhoeveel|\bhur många)\s*((?:[\p{L}'’-]+\s*){1,3})`)
 
 // shortestNoun is how many bytes the beginning of a noun has at least.
 const shortestNoun = 3
@@ -18,6 +17,9 @@ const shortestNoun = 3
 // "employee" and "ferr" for employees and ferries, nil where it counts nothing. In
 // English an adjective or two may stand before the noun, and count as it does.
 func counted(wording, lang string) (nouns []string) {
+	if !counting.mayMatch(strings.ToLower(wording)) {
+		return nil
+	}
 	found := counting.FindStringSubmatch(wording)
 	if found == nil {
 		return nil

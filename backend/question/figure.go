@@ -74,11 +74,11 @@ func figures(text, lang string, times []timeSpan) []ibid.Figure {
 // of understanding, and most questions have no number but a year.
 func figureForms(text string, times []timeSpan) []*regexp.Regexp {
 	var forms []*regexp.Regexp
-	if slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(text), outer), func(word string) bool {
-		first, _, _ := strings.Cut(word, "-")
-		return slices.Contains(ones, first) || slices.Contains(tens, first)
-	}) {
-		forms = append(forms, spelledForm)
+	for word := range strings.FieldsFuncSeq(strings.ToLower(text), outer) {
+		if first, _, _ := strings.Cut(word, "-"); numerals[first] {
+			forms = append(forms, spelledForm)
+			break
+		}
 	}
 	for i := range len(text) {
 		inTime := slices.ContainsFunc(times, func(t timeSpan) bool { return t.span.Start <= i && i < t.span.End })

@@ -32,27 +32,36 @@ func readWordings(text string) (all []intentWordings) {
 			all = append(all, intentWordings{intent: ibid.Intent(strings.Trim(line, "[]"))})
 		default:
 			last := &all[len(all)-1]
-			last.forms = append(last.forms, expression{needs(line), regexp.MustCompile(`(?i)` + formOf(line))})
+			last.forms = append(last.forms, newExpression(needs(line), `(?i)`+formOf(line)))
 		}
 	}
 	return all
 }
 
-// needs are the words of which a text with a wording has one: those that stand in
-// the place of the wording whose shortest is the longest.
-func needs(wording string) (words string) {
-	longest := 0
-	for place := range strings.FieldsSeq(wording) {
-		if strings.ContainsAny(place, "?<.^$") {
+// needs are the words of which a text with a wording has one of each place, those of
+// the longest words first, which fewest texts have.
+func needs(wording string) string {
+	type place struct {
+		words    string
+		shortest int
+	}
+	var places []place
+	for text := range strings.FieldsSeq(wording) {
+		if strings.ContainsAny(text, "?<.^$") {
 			continue
 		}
-		any := strings.Split(strings.ReplaceAll(place, "*", ""), "/")
-		shortest := len(slices.MinFunc(any, func(a, b string) int { return len(a) - len(b) }))
-		if shortest > longest {
-			words, longest = strings.Join(any, " "), shortest
+		words := strings.Split(strings.ReplaceAll(text, "*", ""), "/")
+		shortest := len(slices.MinFunc(words, func(a, b string) int { return len(a) - len(b) }))
+		if shortest > 0 {
+			places = append(places, place{strings.Join(words, " "), shortest})
 		}
 	}
-	return words
+	slices.SortStableFunc(places, func(a, b place) int { return b.shortest - a.shortest })
+	groups := make([]string, len(places))
+	for i, p := range places {
+		groups[i] = p.words
+	}
+	return strings.Join(groups, " + ")
 }
 
 // polite is what may stand before a question without being of it.
@@ -122,7 +131,7 @@ var (
 	determined = regexp.MustCompile(`^(?i:what(?:'s| is| are) (?:the|my|your|our|his|her|its|their|this|that|these|those|there|some|any)\b)`)
 	// steps matches the question whether one thing is more of something than another:
 	// "Is oak harder than pine?"
-	steps = regexp.MustCompile(`(?i)^(?:is|are|was|were|do|does|did|has|have|will|which|who)\b.*\b[a-z]{2,}er than\b`)
+	steps = newExpression(`er + than`, `(?i)^(?:is|are|was|were|do|does|did|has|have|will|which|who)\b.*\b[a-z]{2,}er than\b`)
 	// called matches the question what something is that has a name and nothing else:
 	// "What is the Harbour Safety Board?"
 	called = regexp.MustCompile(`^(?i:what(?:'s| is| are)(?: the)?)(?: \p{Lu}[\p{L}-]+)+\W*(?:$|\?\s)`)
@@ -145,7 +154,7 @@ func intentWorded(text string, inConversation bool) ibid.Intent {
 			return wording.intent
 		}
 	}
-	if steps.MatchString(text) && !strings.Contains(text, "other than") && !strings.Contains(text, "rather than") {
+	if steps.matches(text, strings.ToLower(text)) && !strings.Contains(text, "other than") && !strings.Contains(text, "rather than") {
 		return ibid.IntentComparison
 	}
 	switch kind, expects := asks(text, "en"); {

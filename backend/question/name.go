@@ -94,6 +94,9 @@ func inName(word token, told bool, times []timeSpan) bool {
 
 // nameWord tells whether a word is written as names are.
 func nameWord(word token, told bool, times []timeSpan) bool {
+	if !word.capital() && !word.mixed() && !isFile(word.text) {
+		return false // most words
+	}
 	if !word.content() && (!told || !word.capitals()) || word.legalForm() || ordinary[strings.ToLower(word.text)] || number(word.text) || formCode.MatchString(word.text) {
 		return false
 	}
@@ -102,7 +105,7 @@ func nameWord(word token, told bool, times []timeSpan) bool {
 			return false
 		}
 	}
-	if file.MatchString(word.text) {
+	if isFile(word.text) {
 		return true
 	}
 	if !told {
@@ -118,7 +121,7 @@ func isName(words []token, start, end int, told bool, lang string) bool {
 	switch {
 	case end == start+1 && (known(first.text) || !first.content()):
 		return false
-	case first.mixed() || first.possessive || file.MatchString(first.text):
+	case first.mixed() || first.possessive || isFile(first.text):
 		return true
 	case first.capitals() || end > start+1:
 		return told || slices.ContainsFunc(words[start:end], token.legalForm)
@@ -132,6 +135,8 @@ func isName(words []token, start, end int, told bool, lang string) bool {
 var formCode = regexp.MustCompile(`^(?i:\d{1,2}-?[kq](?:/a)?s?|q[1-4]\S*|[1-4]q\S*|h[12]|fy\S*|\d+(?:st|nd|rd|th)|[\d.,]+-?(?:bn|mn|mm|bps))$|^[$€£¥][\d.,]+\S*$|^[\d.,]+[a-z-]+$`)
 
 var file = regexp.MustCompile(`(?i)^[^/\s]+\.(?:pdf|docx?|xlsx?|pptx?|txt|html?)$`)
+
+func isFile(word string) bool { return strings.Contains(word, ".") && file.MatchString(word) }
 
 // number tells whether a word is a number, with separators or without. One with
 // a capital after it is not: "3M".

@@ -13,6 +13,9 @@ var (
 	tens = []string{"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"}
 )
 
+// numerals are all of them.
+var numerals = wordSet(strings.Join(slices.Concat(ones, tens), " "))
+
 // spelled gives the value of a number in words below one hundred.
 func spelled(ten, one string) float64 {
 	value := 0
