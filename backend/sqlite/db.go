@@ -79,13 +79,14 @@ func (db *DB) withRead(ctx context.Context, fn func(*sql.Tx) error) (err error) 
 	return inTx(ctx, db.reader, fn)
 }
 
-// beginner begins transactions: a pool of connections or one of them.
-type beginner interface {
-	BeginTx(ctx context.Context, options *sql.TxOptions) (*sql.Tx, error)
+// querier reads: in a transaction, of database/sql or of a [snapshot].
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-func inTx(ctx context.Context, on beginner, fn func(*sql.Tx) error) (err error) {
-	tx, err := on.BeginTx(ctx, nil)
+func inTx(ctx context.Context, pool *sql.DB, fn func(*sql.Tx) error) (err error) {
+	tx, err := pool.BeginTx(ctx, nil)
 	if err != nil {
 		return storageError(err)
 	}

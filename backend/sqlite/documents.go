@@ -123,8 +123,8 @@ func (db *DB) Document(ctx context.Context, ws ibid.WorkspaceID, id ibid.Documen
 	return doc, nil
 }
 
-func document(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID) (ibid.Document, error) {
-	doc, err := scanDocument(tx.QueryRowContext(ctx,
+func document(ctx context.Context, in querier, ws ibid.WorkspaceID, id ibid.DocumentID) (ibid.Document, error) {
+	doc, err := scanDocument(in.QueryRowContext(ctx,
 		`SELECT `+documentColumns+` FROM `+documentTables+` WHERE d.id = ? AND d.workspace_id = ?`, id, ws))
 	return doc, notFound(err, "document")
 }

@@ -38,7 +38,7 @@ func (db *DB) FindDocuments(ctx context.Context, ws ibid.WorkspaceID, text strin
 }
 
 func (in inquiry) findDocuments(ctx context.Context, words []findWord, limit int) ([]ibid.DocumentMatch, error) {
-	called, err := findCalled(ctx, in.Tx, in.workspace, words)
+	called, err := findCalled(ctx, in, in.workspace, words)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func (in inquiry) findDocuments(ctx context.Context, words []findWord, limit int
 			break
 		}
 		listed[id] = true
-		doc, err := document(ctx, in.Tx, in.workspace, id)
+		doc, err := document(ctx, in, in.workspace, id)
 		if err != nil {
 			return nil, err
 		}

@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"regexp"
 	"slices"
 	"strings"
@@ -108,12 +107,12 @@ func completions(typed string) (whole []string) {
 
 // findCalled lists the current documents whose title, name and tags have all
 // words between them, the best first and among equals the newest.
-func findCalled(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, words []findWord) ([]ibid.DocumentID, error) {
-	tags, err := tagsOfDocuments(ctx, tx, ws)
+func findCalled(ctx context.Context, in querier, ws ibid.WorkspaceID, words []findWord) ([]ibid.DocumentID, error) {
+	tags, err := tagsOfDocuments(ctx, in, ws)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := tx.QueryContext(ctx, `
+	rows, err := in.QueryContext(ctx, `
 		SELECT id, title, name FROM documents WHERE workspace_id = ? AND presence = 'current' ORDER BY added_at DESC, id DESC`, ws)
 	type called struct {
 		id          ibid.DocumentID
@@ -138,8 +137,8 @@ func findCalled(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, words []fi
 }
 
 // tagsOfDocuments gives the tags of each document that has any.
-func tagsOfDocuments(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) (map[ibid.DocumentID][]string, error) {
-	rows, err := tx.QueryContext(ctx, `
+func tagsOfDocuments(ctx context.Context, in querier, ws ibid.WorkspaceID) (map[ibid.DocumentID][]string, error) {
+	rows, err := in.QueryContext(ctx, `
 		SELECT g.document_id, t.name FROM tags t JOIN document_tags g ON g.tag_id = t.id WHERE t.workspace_id = ?`, ws)
 	tags := make(map[ibid.DocumentID][]string)
 	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {

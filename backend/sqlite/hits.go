@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 
 	"ibid/backend/ibid"
@@ -20,7 +19,7 @@ func (db *DB) LoadHits(ctx context.Context, scope ibid.Scope, candidates []ibid.
 			if err != nil {
 				return err
 			}
-			docs, err := db.documentsOf(ctx, s.Tx, scope.Workspace, commits, found)
+			docs, err := db.documentsOf(ctx, s, scope.Workspace, commits, found)
 			hits = make([]ibid.Hit, 0, len(candidates))
 			for _, c := range candidates {
 				if h, ok := found[c.ChunkID]; ok {
@@ -58,7 +57,7 @@ func (s snapshot) loadCandidates(ctx context.Context, scope ibid.Scope, candidat
 // documentsOf gives the documents of hits, which are remembered until something in
 // the library changes: a search as one types finds mostly the same, and what is told
 // of a document is put together from a dozen places.
-func (db *DB) documentsOf(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, commits uint64, hits map[ibid.ChunkID]ibid.Hit) (map[ibid.DocumentID]ibid.Document, error) {
+func (db *DB) documentsOf(ctx context.Context, in querier, ws ibid.WorkspaceID, commits uint64, hits map[ibid.ChunkID]ibid.Hit) (map[ibid.DocumentID]ibid.Document, error) {
 	docs := make(map[ibid.DocumentID]ibid.Document)
 	var unknown []ibid.DocumentID
 	for _, h := range hits {
@@ -74,7 +73,7 @@ func (db *DB) documentsOf(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, 
 	if len(unknown) == 0 {
 		return docs, nil
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT `+documentColumns+` FROM `+documentTables+`
+	rows, err := in.QueryContext(ctx, `SELECT `+documentColumns+` FROM `+documentTables+`
 		WHERE d.id IN (SELECT value FROM json_each(?)) AND d.workspace_id = ?`, jsonArray(unknown), ws)
 	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
 		d, err := scanDocument(row)

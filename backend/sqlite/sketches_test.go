@@ -17,7 +17,7 @@ import (
 func exactly(t testing.TB, db *DB, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) (found []ibid.Candidate) {
 	t.Helper()
 	err := db.withSnapshot(t.Context(), func(state snapshot) error {
-		x, err := indexOf(t.Context(), state.Tx, index)
+		x, err := indexOf(t.Context(), state, index)
 		if err != nil {
 			return err
 		}

@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"sync"
 
 	"ibid/backend/ibid"
@@ -35,7 +34,7 @@ func (db *DB) inquire(ctx context.Context, ws ibid.WorkspaceID, fn func(inquiry)
 	return db.withSnapshot(ctx, func(s snapshot) (err error) {
 		known := false
 		if in.about, known = in.statistics.workspace(ws); !known {
-			if in.about, err = readAbout(ctx, s.Tx, ws); err != nil {
+			if in.about, err = readAbout(ctx, s, ws); err != nil {
 				return err
 			}
 			in.statistics.keepWorkspace(in.at, in.about)
@@ -45,17 +44,17 @@ func (db *DB) inquire(ctx context.Context, ws ibid.WorkspaceID, fn func(inquiry)
 	})
 }
 
-func readAbout(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) (a about, err error) {
+func readAbout(ctx context.Context, in querier, ws ibid.WorkspaceID) (a about, err error) {
 	a.workspace = ws
 	within, args := searched(ibid.Scope{Workspace: ws})
-	err = tx.QueryRowContext(ctx, `
+	err = in.QueryRowContext(ctx, `
 		WITH searched AS (`+within+`)
 		SELECT coalesce(sum(chunks) FILTER (WHERE id IN (SELECT content_id FROM searched)), 0),
 			coalesce(sum(chunks) FILTER (WHERE id NOT IN (SELECT content_id FROM searched)), 0) = 0 FROM contents`, args...).Scan(&a.passages, &a.alone)
 	if err != nil {
 		return a, err
 	}
-	rows, err := tx.QueryContext(ctx, `
+	rows, err := in.QueryContext(ctx, `
 		WITH searched AS (`+within+`)
 		SELECT language FROM content_languages WHERE content_id IN (SELECT content_id FROM searched)
 		GROUP BY language ORDER BY sum(pages) DESC, language`, args...)

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
+	"unsafe"
 )
 
 // packed is what is left to read of the rows of a query that gives packed(…), which
@@ -24,8 +25,11 @@ func (p *packed) integer() int64 {
 // real reads a floating-point number that is not NULL.
 func (p *packed) real() float64 { return math.Float64frombits(uint64(p.integer())) }
 
-// text reads a text that is not NULL.
-func (p *packed) text() string { return string(p.bytes()) }
+// text reads a text that is not NULL. It is part of the whole, which nobody changes.
+func (p *packed) text() string {
+	text := p.bytes()
+	return unsafe.String(unsafe.SliceData(text), len(text))
+}
 
 // bytes reads a blob that is not NULL. It is part of the whole.
 func (p *packed) bytes() []byte {
@@ -46,27 +50,39 @@ func unpackRows(rows packed, err error, each func(row *packed)) error {
 	return nil
 }
 
-// snapshot is one unchanging state of the library.
-type snapshot struct {
-	*sql.Tx
-	conn *sql.Conn // of the transaction
-}
+// snapshot is one unchanging state of the library: a connection in a transaction.
+type snapshot struct{ *sql.Conn }
 
-// withSnapshot runs fn on one unchanging state of the library, as withRead does.
+// withSnapshot runs fn on one unchanging state of the library, as withRead does, for
+// what is asked while a person waits.
+//
+// The transaction is the driver's. For one of its own database/sql starts a goroutine
+// that waits for the end of the context, and to wake it takes longer than most of the
+// queries; it does so once more for each of them, see [snapshot.pack].
 func (db *DB) withSnapshot(ctx context.Context, fn func(snapshot) error) (err error) {
 	conn, err := db.reader.Conn(ctx)
 	if err != nil {
 		return storageError(err)
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
-	return inTx(ctx, conn, func(tx *sql.Tx) error { return fn(snapshot{tx, conn}) })
+	var tx driver.Tx
+	err = conn.Raw(func(conn any) (err error) {
+		tx, err = conn.(driver.ConnBeginTx).BeginTx(context.Background(), driver.TxOptions{})
+		return err
+	})
+	if err != nil {
+		return storageError(err)
+	}
+	defer func() {
+		if tx.Rollback() != nil { // nothing was written, so that this is as good as to commit
+			_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // nobody is to be given it again
+		}
+	}()
+	return storageError(fn(snapshot{conn}))
 }
 
-// pack runs a query that gives packed(…).
-//
-// It asks the driver itself. For each query of a transaction database/sql starts a
-// goroutine that waits for the end of the context, and to wake it takes longer than
-// most of these queries; the driver looks after the context too.
+// pack runs a query that gives packed(…). It asks the driver itself, which looks after
+// the context too.
 func (s snapshot) pack(ctx context.Context, query string, args ...any) (rows packed, err error) {
 	values := make([]driver.NamedValue, len(args))
 	for i, arg := range args {
@@ -75,7 +91,7 @@ func (s snapshot) pack(ctx context.Context, query string, args ...any) (rows pac
 			return nil, err
 		}
 	}
-	err = s.conn.Raw(func(conn any) (err error) {
+	err = s.Raw(func(conn any) (err error) {
 		found, err := conn.(driver.QueryerContext).QueryContext(ctx, query, values)
 		if err != nil {
 			return err

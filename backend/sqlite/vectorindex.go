@@ -51,8 +51,8 @@ func indexes(ctx context.Context, tx *sql.Tx) (current, building *vectorIndex, e
 
 // indexOf gives an index that someone holds the number of. Returns CodeConflict
 // if it is gone: another has taken its place.
-func indexOf(ctx context.Context, tx *sql.Tx, id ibid.IndexID) (vectorIndex, error) {
-	x, err := scanIndex(tx.QueryRowContext(ctx, `SELECT `+indexColumns+` FROM embedding_indexes WHERE id = ?`, id))
+func indexOf(ctx context.Context, in querier, id ibid.IndexID) (vectorIndex, error) {
+	x, err := scanIndex(in.QueryRowContext(ctx, `SELECT `+indexColumns+` FROM embedding_indexes WHERE id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return x, ibid.Errorf(ibid.CodeConflict, "The embedding model was changed meanwhile.").WithHint("Try again.")
 	}

@@ -51,7 +51,7 @@ func (db *DB) searchVector(ctx context.Context, scope ibid.Scope, index ibid.Ind
 		gone := 0
 		err = db.withSnapshot(ctx, func(state snapshot) error {
 			s := vectorSearch{snapshot: state, searched: &db.searched, commits: commits, scope: scope, vector: vector, limit: limit}
-			if s.x, err = indexOf(ctx, state.Tx, index); err != nil {
+			if s.x, err = indexOf(ctx, state, index); err != nil {
 				return err
 			}
 			if s.blob, err = encodeVector(vector, s.x.Identity.Dimensions); err != nil {

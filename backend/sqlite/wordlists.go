@@ -53,57 +53,12 @@ func (in inquiry) readLists(ctx context.Context, words []weighed) (*wordLists, e
 	return l, nil
 }
 
-// rowsOf are the rows that have any of some wordings, in order.
-func (l *wordLists) rowsOf(words ...weighed) []int64 {
-	var lists []*list
-	total := 0
+// listsOf are the lists of some wordings.
+func (l *wordLists) listsOf(words ...weighed) (lists []*list) {
 	for _, w := range words {
-		for _, of := range l.of[w.match] {
-			lists, total = append(lists, of), total+of.rows()
-		}
+		lists = append(lists, l.of[w.match]...)
 	}
-	// Short ones first, since what is merged is merged again with each.
-	slices.SortStableFunc(lists, func(a, b *list) int { return cmp.Compare(a.rows(), b.rows()) })
-	rows, spare := make([]int64, 0, total), make([]int64, 0, total)
-	for _, of := range lists {
-		rows, spare = of.merge(spare[:0], rows), rows
-	}
-	return rows
-}
-
-// merge appends the rows of a list and others, in order, each once.
-func (l *list) merge(all, others []int64) []int64 {
-	i, n := 0, l.rows()
-	for i < n && len(others) > 0 {
-		row := l.row(i)
-		if row <= others[0] {
-			i++
-		}
-		if others[0] <= row {
-			row, others = others[0], others[1:]
-		}
-		all = append(all, row)
-	}
-	for ; i < n; i++ {
-		all = append(all, l.row(i))
-	}
-	return append(all, others...)
-}
-
-// union merges rows in order, each once.
-func union(a, b []int64) []int64 {
-	all := make([]int64, 0, len(a)+len(b))
-	for len(a) > 0 && len(b) > 0 {
-		next := min(a[0], b[0])
-		if a[0] == next {
-			a = a[1:]
-		}
-		if b[0] == next {
-			b = b[1:]
-		}
-		all = append(all, next)
-	}
-	return append(append(all, a...), b...)
+	return lists
 }
 
 // both are the first rows, in order, that have two wordings, at most so many. The
@@ -111,9 +66,9 @@ func union(a, b []int64) []int64 {
 func (l *wordLists) both(a, b weighed, enough int) (rows []int64) {
 	rare, common := l.of[a.match], l.of[b.match]
 	if len(rare) != 1 || len(common) != 1 {
-		others := l.rowsOf(b)
-		for _, row := range l.rowsOf(a) {
-			if _, found := slices.BinarySearch(others, row); found {
+		others := unite(common, nil)
+		for _, row := range unite(rare, nil).rows {
+			if _, found := others.place(row); found {
 				rows = append(rows, row)
 			}
 		}
@@ -138,7 +93,7 @@ func (l *wordLists) frequency(ctx context.Context, in inquiry, w wording) (int, 
 	if of := l.of[w.match]; len(of) == 1 && of[0].rows() < enough {
 		return of[0].rows(), nil
 	}
-	rows := l.rowsOf(weighed{wording: w})
+	rows := unite(l.of[w.match], nil).rows
 	if len(rows) < enough {
 		return len(rows), nil
 	}
@@ -161,12 +116,13 @@ func (l *wordLists) search(ctx context.Context, in inquiry, words []weighed, lim
 }
 
 func (l *wordLists) find(ctx context.Context, in inquiry, c choice, limit int) ([]ibid.Candidate, error) {
-	rows := l.rowsOf(c.rarest...)
 	enough := cmp.Or(c.bound, math.MaxInt)
+	var both []int64
 	if len(c.common) > 1 {
-		rows = union(rows, l.both(c.common[0], c.common[1], enough))
+		both = l.both(c.common[0], c.common[1], enough)
 	}
-	rows = rows[:min(enough, len(rows))]
+	rows := unite(l.listsOf(c.rarest...), both)
+	rows.cut(enough)
 	best, err := l.best(ctx, in, rows, slices.Concat(c.rarest, c.common), limit)
 	if err != nil || len(best) == 0 {
 		return nil, err
@@ -205,47 +161,22 @@ type tally struct {
 }
 
 // count counts the tokens of words in rows.
-func (l *wordLists) count(rows []int64, words []weighed) (c tally) {
-	var lists []*list
+func (l *wordLists) count(rows *rowSet, words []weighed) (c tally) {
+	lists := l.listsOf(words...)
 	for _, w := range words {
-		lists = append(lists, l.of[w.match]...)
 		for _, share := range w.shares {
 			c.weights = append(c.weights, w.weight*share)
 		}
 	}
-	c.found, c.least = make([]uint16, len(rows)*len(lists)), make([]uint16, len(rows))
+	c.found, c.least = make([]uint16, len(rows.rows)*len(lists)), make([]uint16, len(rows.rows))
 	for p, of := range lists {
-		of.meet(rows, func(row, at int) {
+		rows.meet(of, func(row, at int) {
 			found, least := of.found(at)
 			c.found[row*len(lists)+p] = found
 			c.least[row] = max(c.least[row], least)
 		})
 	}
 	return c
-}
-
-// meet calls each for every one of some rows, in order, that a list has, with its
-// place among them and in the list. Of the longer of the two little is looked at.
-func (l *list) meet(rows []int64, each func(row, at int)) {
-	if l.rows() < len(rows) {
-		i := 0
-		for at := range l.rows() {
-			further, found := slices.BinarySearch(rows[i:], l.row(at))
-			if i += further; found {
-				each(i, at)
-			}
-		}
-		return
-	}
-	at := 0
-	for i, row := range rows {
-		if at = l.seek(at, row); at == l.rows() {
-			return
-		}
-		if l.row(at) == row {
-			each(i, at)
-		}
-	}
 }
 
 // score is the bm25 of a row that is so many times longer than the average, as that
@@ -270,8 +201,8 @@ var k1, lengthPart = 1.2, 0.75
 // earlier. To look up how long a row is takes longer than all else. So it is done for
 // those rows that would be the best if they were as short as they can be, and for
 // more of them until no other can be among the best.
-func (l *wordLists) best(ctx context.Context, in inquiry, rows []int64, words []weighed, limit int) (map[ibid.ChunkID]float64, error) {
-	c := l.count(rows, words)
+func (l *wordLists) best(ctx context.Context, in inquiry, set rowSet, words []weighed, limit int) (map[ibid.ChunkID]float64, error) {
+	c, rows := l.count(&set, words), set.rows
 	longer := func(tokens int) float64 {
 		if l.index.tokens == 0 {
 			return 1
