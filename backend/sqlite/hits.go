@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"ibid/backend/ibid"
 )
@@ -15,17 +16,12 @@ func (db *DB) LoadHits(ctx context.Context, scope ibid.Scope, candidates []ibid.
 	if err == nil && len(candidates) > 0 {
 		commits := db.commits.Load()
 		err = db.withSnapshot(ctx, func(s snapshot) error {
-			found, err := s.loadCandidates(ctx, scope, candidates)
-			if err != nil {
+			if hits, err = s.loadCandidates(ctx, scope, candidates); err != nil {
 				return err
 			}
-			docs, err := db.documentsOf(ctx, s, scope.Workspace, commits, found)
-			hits = make([]ibid.Hit, 0, len(candidates))
-			for _, c := range candidates {
-				if h, ok := found[c.ChunkID]; ok {
-					h.Candidate, h.Document = c, docs[h.Chunk.DocumentID]
-					hits = append(hits, h)
-				}
+			docs, err := db.documentsOf(ctx, s, scope.Workspace, commits, hits)
+			for i := range hits {
+				hits[i].Document = docs[hits[i].Chunk.DocumentID]
 			}
 			return err
 		})
@@ -37,7 +33,7 @@ func (db *DB) LoadHits(ctx context.Context, scope ibid.Scope, candidates []ibid.
 }
 
 // loadCandidates reads the texts and page labels of candidates.
-func (s snapshot) loadCandidates(ctx context.Context, scope ibid.Scope, candidates []ibid.Candidate) (map[ibid.ChunkID]ibid.Hit, error) {
+func (s snapshot) loadCandidates(ctx context.Context, scope ibid.Scope, candidates []ibid.Candidate) ([]ibid.Hit, error) {
 	within, args := searched(scope)
 	rows, err := s.pack(ctx, `
 		WITH searched AS (`+within+`)
@@ -45,23 +41,26 @@ func (s snapshot) loadCandidates(ctx context.Context, scope ibid.Scope, candidat
 		FROM `+shownChunks+` JOIN pages p ON p.content_id = c.content_id AND p.number = c.page
 		WHERE c.id IN (SELECT value FROM json_each(?)) AND EXISTS (SELECT 1 FROM searched s WHERE s.id = d.id)`,
 		append(args, jsonArray(ibid.ChunksOf(candidates)))...)
-	found := make(map[ibid.ChunkID]ibid.Hit, len(candidates))
+	places := make(map[ibid.ChunkID]int, len(candidates))
+	for i, c := range candidates {
+		places[c.ChunkID] = i
+	}
+	hits := make([]ibid.Hit, len(candidates))
 	err = unpackRows(rows, err, func(row *packed) {
-		h := ibid.Hit{Chunk: unpackChunk(row)}
-		h.Label = row.text()
-		found[h.Chunk.ID] = h
+		chunk := unpackChunk(row)
+		hits[places[chunk.ID]] = ibid.Hit{Candidate: candidates[places[chunk.ID]], Chunk: chunk, Label: row.text()}
 	})
-	return found, err
+	return slices.DeleteFunc(hits, func(h ibid.Hit) bool { return h.Chunk.ID == 0 }), err
 }
 
 // documentsOf gives the documents of hits, which are remembered until something in
 // the library changes: a search as one types finds mostly the same, and what is told
 // of a document is put together from a dozen places.
-func (db *DB) documentsOf(ctx context.Context, in querier, ws ibid.WorkspaceID, commits uint64, hits map[ibid.ChunkID]ibid.Hit) (map[ibid.DocumentID]ibid.Document, error) {
+func (db *DB) documentsOf(ctx context.Context, in querier, ws ibid.WorkspaceID, commits uint64, hits []ibid.Hit) (map[ibid.DocumentID]ibid.Document, error) {
 	docs := make(map[ibid.DocumentID]ibid.Document)
 	var unknown []ibid.DocumentID
-	for _, h := range hits {
-		id := h.Chunk.DocumentID
+	for i := range hits {
+		id := hits[i].Chunk.DocumentID
 		if _, listed := docs[id]; listed {
 			continue
 		}

@@ -27,9 +27,8 @@ typedef struct {
 	sqlite3_int64 length, room;
 	int bad;
 
-	int any; // a list was begun: the place and the number of its latest row
-	sqlite3_int64 at, token, segment, row;
-	int ended, leaves, most;
+	sqlite3_int64 at, row; // of the list that is read: its place, its latest row
+	int ended;             // it has no further entries
 
 	int left; // bytes of the row's places that are still to come
 	int column, last, named, found, reached;
@@ -206,57 +205,21 @@ static int seek(lists *all, const byte *leaf, int length, const byte *end, const
 	return 0;
 }
 
-// finish ends the list that was begun.
-static void finish(lists *all) {
-	if (all->any && ((!all->ended && all->leaves > all->most) || all->left != 0))
-		all->bad = 1; // it goes on
-}
-
-// The arguments are the numbers of a token and of a segment, the token as the index
-// has it, a leaf on which it may stand, of how many leaves a list is at most, and the
-// weights of the columns as whole numbers. Leaves of a token in a segment
-// follow each other.
-static void word_lists(sqlite3_context *context, int n, sqlite3_value **args) {
-	lists *all = sqlite3_aggregate_context(context, sizeof *all);
-	if (!all) {
-		sqlite3_result_error_nomem(context);
-		return;
-	}
-	const byte *word = sqlite3_value_blob(args[2]), *leaf = sqlite3_value_blob(args[3]);
-	int letters = sqlite3_value_bytes(args[2]), length = sqlite3_value_bytes(args[3]);
-	int weights[columns];
-	for (int c = 0; c < columns; c++)
-		weights[c] = sqlite3_value_int(args[5 + c]);
-	if (length < header || two_bytes(leaf + 2) < header || two_bytes(leaf + 2) > length)
+// read_leaf reads what one leaf has of the list that is read, the first of them or a
+// further one.
+static void read_leaf(lists *all, const byte *leaf, int length, int first, const byte *word, int letters, const int *weights) {
+	if (length < header || two_bytes(leaf + 2) < header || two_bytes(leaf + 2) > length) {
 		all->bad = 1;
-	if (all->length == 0) {
-		sqlite3_int64 mark = 0;
-		append(all, &mark, sizeof mark);
-	}
-	if (all->bad)
 		return;
+	}
 	const byte *end = leaf + two_bytes(leaf + 2), *from = leaf + header, *to = end, *whole = 0;
-	place of = {.token = sqlite3_value_int64(args[0]), .segment = sqlite3_value_int64(args[1])};
-	if (!all->any || of.token != all->token || of.segment != all->segment) {
-		finish(all);
-		all->any = 1;
-		all->most = sqlite3_value_int(args[4]);
-		all->token = of.token;
-		all->segment = of.segment;
-		all->ended = all->leaves = all->left = 0;
-		all->at = all->length;
-		append(all, &of, sizeof of);
-		if (all->bad)
-			return;
+	if (first) {
 		if (!seek(all, leaf, length, end, word, letters, &from, &to)) {
 			all->ended = 1;
 			return;
 		}
 		whole = from;
-		all->row = 0;
 	} else {
-		if (all->ended)
-			return;
 		if (two_bytes(leaf) > 0)
 			whole = leaf + two_bytes(leaf);
 		if (end < leaf + length) { // a token begins here
@@ -269,28 +232,194 @@ static void word_lists(sqlite3_context *context, int n, sqlite3_value **args) {
 			}
 		}
 	}
-	all->leaves++;
 	take(all, from, to, whole, weights);
 }
 
-static void result(sqlite3_context *context) {
-	lists *all = sqlite3_aggregate_context(context, 0);
-	if (!all) {
-		sqlite3_result_zeroblob(context, 0);
-		return;
+// table is word_lists of a connection, a table with one row:
+//
+//	SELECT lists FROM word_lists(words, segments, most, weights)
+//
+// The words are those that read_lists takes, the segments a number and a first leaf
+// each, 8 bytes a number; most is of how many leaves a list is, at most; the weights of
+// the columns are whole numbers of 4 bytes. It is a table and no function since only a
+// table can keep statements: to make one takes longer than to read a list.
+typedef struct {
+	sqlite3_vtab base;
+	sqlite3 *db;
+	sqlite3_stmt *probe, *leaves;
+} table;
+
+// cursor is a reading of lists. It has one row.
+typedef struct {
+	sqlite3_vtab_cursor base;
+	lists all;
+	int ended;
+} cursor;
+
+// part is where a segment has its leaves.
+typedef struct {
+	sqlite3_int64 id, first;
+} part;
+
+enum { segment_shift = 37 }; // of the numbers of leaves
+
+// read_list reads what a segment has of a list, of at most so many leaves and one. A
+// token stands on the last leaf whose first token is not after it, or nowhere.
+static int read_list(table *in, lists *all, place of, part segment, const byte *word, int letters, int most, const int *weights) {
+	sqlite3_int64 first = 1;
+	sqlite3_bind_int64(in->probe, 1, segment.id);
+	sqlite3_bind_blob(in->probe, 2, word, letters, SQLITE_STATIC);
+	if (sqlite3_step(in->probe) == SQLITE_ROW)
+		first = sqlite3_column_int64(in->probe, 0);
+	int rc = sqlite3_reset(in->probe);
+	if (rc != SQLITE_OK)
+		return rc;
+	first = (segment.id << segment_shift) + (first > segment.first ? first : segment.first);
+	all->at = all->length;
+	all->row = all->ended = all->left = 0;
+	append(all, &of, sizeof of);
+	sqlite3_bind_int64(in->leaves, 1, first);
+	sqlite3_bind_int64(in->leaves, 2, first + most);
+	int n = 0;
+	while (!all->bad && !all->ended && sqlite3_step(in->leaves) == SQLITE_ROW) {
+		const byte *leaf = sqlite3_column_blob(in->leaves, 0);
+		read_leaf(all, leaf, sqlite3_column_bytes(in->leaves, 0), n == 0, word, letters, weights);
+		n++;
 	}
-	if (!all->bytes) {
-		sqlite3_result_error_nomem(context);
-		return;
-	}
-	finish(all);
-	sqlite3_int64 mark = !all->bad;
-	memcpy(all->bytes, &mark, sizeof mark);
-	sqlite3_result_blob64(context, all->bytes, all->bad ? sizeof mark : all->length, sqlite3_free);
+	if ((!all->ended && n > most) || all->left != 0)
+		all->bad = 1; // it goes on
+	return sqlite3_reset(in->leaves);
 }
 
+// read_lists reads the lists of words: of each its length as four bytes, and the word
+// as the index has it.
+static int read_lists(table *in, lists *all, sqlite3_value **args) {
+	const byte *words = sqlite3_value_blob(args[0]), *end = words + sqlite3_value_bytes(args[0]);
+	const part *segments = sqlite3_value_blob(args[1]);
+	int parts = sqlite3_value_bytes(args[1]) / (int)sizeof *segments, most = sqlite3_value_int(args[2]);
+	int weights[columns] = {0};
+	if (sqlite3_value_bytes(args[3]) == sizeof weights)
+		memcpy(weights, sqlite3_value_blob(args[3]), sizeof weights);
+	sqlite3_int64 mark = 0;
+	append(all, &mark, sizeof mark);
+	int rc = SQLITE_OK, letters;
+	for (place of = {0}; end - words >= (int)sizeof letters && !all->bad && rc == SQLITE_OK; of.token++) {
+		memcpy(&letters, words, sizeof letters);
+		words += sizeof letters;
+		if (letters < 0 || letters > end - words)
+			return SQLITE_MISUSE;
+		for (of.segment = 0; of.segment < parts && !all->bad && rc == SQLITE_OK; of.segment++)
+			rc = read_list(in, all, of, segments[of.segment], words, letters, most, weights);
+		words += letters;
+	}
+	if (!all->bytes)
+		return SQLITE_NOMEM;
+	if (all->bad)
+		all->length = sizeof mark;
+	mark = !all->bad;
+	memcpy(all->bytes, &mark, sizeof mark);
+	return rc;
+}
+
+static int connect(sqlite3 *db, void *none, int n, const char *const *args, sqlite3_vtab **made, char **message) {
+	int rc = sqlite3_declare_vtab(db, "CREATE TABLE x (lists, words HIDDEN, segments HIDDEN, most HIDDEN, weights HIDDEN)");
+	if (rc != SQLITE_OK)
+		return rc;
+	table *t = sqlite3_malloc(sizeof *t);
+	if (!t)
+		return SQLITE_NOMEM;
+	memset(t, 0, sizeof *t);
+	t->db = db;
+	*made = &t->base;
+	return SQLITE_OK;
+}
+
+static int disconnect(sqlite3_vtab *base) {
+	table *t = (table *)base;
+	sqlite3_finalize(t->probe);
+	sqlite3_finalize(t->leaves);
+	sqlite3_free(t);
+	return SQLITE_OK;
+}
+
+// plan_reading asks for all that is hidden.
+static int plan_reading(sqlite3_vtab *base, sqlite3_index_info *plan) {
+	int given = 0;
+	for (int i = 0; i < plan->nConstraint; i++) {
+		struct sqlite3_index_constraint c = plan->aConstraint[i];
+		if (c.iColumn < 1 || c.op != SQLITE_INDEX_CONSTRAINT_EQ || !c.usable)
+			continue;
+		plan->aConstraintUsage[i].argvIndex = c.iColumn;
+		plan->aConstraintUsage[i].omit = 1;
+		given |= 1 << c.iColumn;
+	}
+	return given == 0x1e ? SQLITE_OK : SQLITE_CONSTRAINT;
+}
+
+static int open_cursor(sqlite3_vtab *base, sqlite3_vtab_cursor **made) {
+	cursor *c = sqlite3_malloc(sizeof *c);
+	if (!c)
+		return SQLITE_NOMEM;
+	memset(c, 0, sizeof *c);
+	*made = &c->base;
+	return SQLITE_OK;
+}
+
+static int close_cursor(sqlite3_vtab_cursor *base) {
+	cursor *c = (cursor *)base;
+	sqlite3_free(c->all.bytes);
+	sqlite3_free(c);
+	return SQLITE_OK;
+}
+
+static int prepare(sqlite3 *db, const char *query, sqlite3_stmt **made) {
+	return *made ? SQLITE_OK : sqlite3_prepare_v3(db, query, -1, SQLITE_PREPARE_PERSISTENT, made, 0);
+}
+
+static int filter(sqlite3_vtab_cursor *base, int plan, const char *name, int n, sqlite3_value **args) {
+	cursor *c = (cursor *)base;
+	table *t = (table *)base->pVtab;
+	sqlite3_free(c->all.bytes);
+	memset(&c->all, 0, sizeof c->all);
+	c->ended = 0;
+	int rc = prepare(t->db, "SELECT pgno >> 1 FROM chunk_text_idx WHERE segid = ? AND term <= ? ORDER BY term DESC LIMIT 1", &t->probe);
+	if (rc == SQLITE_OK)
+		rc = prepare(t->db, "SELECT block FROM chunk_text_data WHERE id BETWEEN ? AND ?", &t->leaves);
+	if (rc == SQLITE_OK)
+		rc = read_lists(t, &c->all, args);
+	return rc;
+}
+
+static int next(sqlite3_vtab_cursor *base) {
+	((cursor *)base)->ended = 1;
+	return SQLITE_OK;
+}
+
+static int ended(sqlite3_vtab_cursor *base) { return ((cursor *)base)->ended; }
+
+// column hands the lists over, once.
+static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int number) {
+	cursor *c = (cursor *)base;
+	if (number == 0 && c->all.bytes) {
+		sqlite3_result_blob64(context, c->all.bytes, c->all.length, sqlite3_free);
+		c->all.bytes = 0;
+	}
+	return SQLITE_OK;
+}
+
+static int rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *number) {
+	*number = 1;
+	return SQLITE_OK;
+}
+
+static sqlite3_module module = {
+	.xConnect = connect, .xBestIndex = plan_reading, .xDisconnect = disconnect,
+	.xOpen = open_cursor, .xClose = close_cursor, .xFilter = filter,
+	.xNext = next, .xEof = ended, .xColumn = column, .xRowid = rowid,
+};
+
 static int define_lists(sqlite3 *db, char **message, const struct sqlite3_api_routines *api) {
-	return sqlite3_create_function(db, "word_lists", 5 + columns, SQLITE_UTF8, 0, 0, word_lists, result);
+	return sqlite3_create_module(db, "word_lists", &module, 0);
 }
 
 int load_lists(void) { return sqlite3_auto_extension((void (*)(void))define_lists); }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
-	"encoding/json"
 	"math"
 )
 
@@ -122,35 +121,22 @@ func (x *textIndex) readDeleted(ctx context.Context, s snapshot) error {
 // read gives the lists of tokens, in their order. One of a token that stands nowhere
 // is empty. The result is nil if the lists cannot be read here.
 func (x *textIndex) read(ctx context.Context, s snapshot, tokens []string) ([]list, error) {
-	segments := make([][2]int64, len(x.segments))
-	for i, s := range x.segments {
-		segments[i] = [2]int64{s.id, s.firstLeaf}
+	var words, segments, weights []byte
+	for _, token := range tokens {
+		word := mainPrefix + token
+		words = append(binary.NativeEndian.AppendUint32(words, uint32(len(word))), word...)
 	}
-	words, err := json.Marshal(tokens)
-	if err != nil {
-		return nil, err
+	for _, s := range x.segments {
+		segments = binary.NativeEndian.AppendUint64(segments, uint64(s.id))
+		segments = binary.NativeEndian.AppendUint64(segments, uint64(s.firstLeaf))
 	}
-	numbers, err := json.Marshal(segments)
-	if err != nil {
-		return nil, err
+	for _, weight := range []float64{titleWeight, sectionWeight, contextWeight, textWeight} {
+		weights = binary.NativeEndian.AppendUint32(weights, uint32(weight/foundUnit))
 	}
-	// A token stands on the last leaf whose first token is not after it, or nowhere;
-	// the next leaf on which one begins may have the end of its list.
-	all, err := s.pack(ctx, `
-		WITH segments AS MATERIALIZED (SELECT key AS number, value ->> 0 AS id, value ->> 1 AS first FROM json_each(?)),
-		words AS MATERIALIZED (SELECT key AS number, CAST('0' || value AS BLOB) AS word FROM json_each(?)),
-		places AS MATERIALIZED (
-			SELECT w.number AS token, w.word, s.number AS segment, s.id << ? AS base,
-				max(s.first, coalesce((SELECT pgno >> 1 FROM chunk_text_idx WHERE segid = s.id AND term <= w.word ORDER BY term DESC LIMIT 1), 1)) AS first,
-				coalesce((SELECT pgno >> 1 FROM chunk_text_idx WHERE segid = s.id AND term > w.word ORDER BY term LIMIT 1), 1 << 30) AS last
-			FROM words w CROSS JOIN segments s)
-		SELECT word_lists(p.token, p.segment, p.word, d.block, ?, ?, ?, ?, ?) FROM places p CROSS JOIN chunk_text_data d
-		WHERE d.id BETWEEN p.base + p.first AND p.base + min(p.last, p.first + ?)`,
-		string(numbers), string(words), segmentShift,
-		x.longest, int(titleWeight/foundUnit), int(sectionWeight/foundUnit), int(contextWeight/foundUnit), int(textWeight/foundUnit), x.longest)
+	all, err := s.pack(ctx, `SELECT lists FROM word_lists(?, ?, ?, ?)`, words, segments, x.longest, weights)
 	lists := make([]list, len(tokens))
-	if err != nil || len(all) == 0 { // there is no leaf
-		return lists, err
+	if err != nil {
+		return nil, err
 	}
 	readable := all.integer() == 1
 	for readable && len(all) > 0 {
@@ -168,6 +154,9 @@ func (x *textIndex) read(ctx context.Context, s snapshot, tokens []string) ([]li
 	}
 	return lists, nil
 }
+
+// mainPrefix stands before each token of an index that has no index of prefixes.
+const mainPrefix = "0"
 
 // foundUnit is what 1 means in an entry: the weights of all columns are multiples of
 // it.
