@@ -43,6 +43,9 @@ func lower(word, lang string) string {
 // full-width letters, ligatures and superscripts are plain ones, writes the
 // digits of all scripts as 0 to 9, and drops the characters that are not seen.
 func compose(word string) string {
+	if ascii(word) && !strings.Contains(word, " ") {
+		return word
+	}
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == softHyphen, r == nonJoiner, r == joiner, r == ' ':

@@ -105,15 +105,17 @@ func votesOf(text string) map[string]float64 {
 	for at := (ibid.Span{}); next(text, &at); {
 		word := strings.ToLower(compose(at.In(text)))
 		langs, known := stopLanguages[word]
-		if !known {
+		if !known && basicLetters(word) < len(word) { // else it is plain
 			langs = stopLanguages[plain(word, "")]
 		}
 		if len(word) > 1 { // a letter is a name more often: "Form 10-K", "Class A"
 			vote(langs)
 		}
 	}
-	for _, r := range strings.ToLower(compose(text)) {
-		vote(letterLanguages[r])
+	if !ascii(text) {
+		for _, r := range strings.ToLower(compose(text)) {
+			vote(letterLanguages[r])
+		}
 	}
 	return votes
 }

@@ -130,7 +130,11 @@ func Alternatives(word string, langs []string) []string {
 			found = append(found, tokens)
 		}
 	}
+	english := slices.Contains(langs, "en") && basicLetters(word) == len(word)
 	for _, lang := range append(slices.Clip(langs), "") {
+		if lang == "" && english {
+			break // the rules are the same
+		}
 		sequence, whole := spellings(word, lang)
 		add(strings.Join(sequence, " "))
 		add(whole)

@@ -14,6 +14,9 @@ import (
 // of direction) and those of private use go. The joiners stay: Indic and Persian
 // words need them.
 func clean(text string) string {
+	if printable(text) { // most are, and have nothing of all this
+		return strings.Join(strings.Fields(text), " ")
+	}
 	text = strings.Map(func(r rune) rune {
 		switch {
 		case r == '\u200c' || r == '\u200d':
@@ -26,6 +29,16 @@ func clean(text string) string {
 		return r
 	}, strings.ToValidUTF8(text, " "))
 	return strings.Join(strings.Fields(norm.NFC.String(text)), " ")
+}
+
+// printable tells whether a text has nothing but the characters of a typewriter.
+func printable(text string) bool {
+	for _, b := range []byte(text) {
+		if b < ' ' || b > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 // plain writes a text with the straight apostrophe, the plain hyphen and dash

@@ -32,10 +32,10 @@ func (c *listCache) current(ctx context.Context, s snapshot) (*textIndex, error)
 	known := c.known(func(state [2][]byte) { averages, structure = state[0], state[1] })
 	same := known != nil
 	rows, err := s.pack(ctx, `
-		SELECT packed(id, block) FROM chunk_text_data WHERE id IN (?, ?)`, averagesRow, structureRow)
+		SELECT packed(id, block) FROM chunk_text_data WHERE id BETWEEN ? AND ?`, averagesRow, structureRow)
 	err = unpackRows(rows, err, func(row *packed) {
 		record := &structure
-		if row.integer() == averagesRow {
+		if row.integer() == averagesRow { // there is nothing between the two
 			record = &averages
 		}
 		if block := row.bytes(); !bytes.Equal(*record, block) {

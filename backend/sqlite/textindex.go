@@ -57,6 +57,14 @@ type segment struct {
 	gone          deleted
 }
 
+// longer is how many times longer than the average a row of so many tokens is.
+func (x *textIndex) longer(tokens int) float64 {
+	if x.tokens == 0 {
+		return 1
+	}
+	return float64(tokens) * float64(x.rows) / float64(x.tokens)
+}
+
 // readTextIndex reads what the index is made of, from its two records. It is nil if
 // that cannot be read here.
 func readTextIndex(ctx context.Context, s snapshot, averages, structure []byte) (*textIndex, error) {

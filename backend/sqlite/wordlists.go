@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sync"
 
 	"ibid/backend/ibid"
 )
@@ -158,17 +159,32 @@ type tally struct {
 	weights []float64 // of tokens
 	found   []uint16  // for each row as many as tokens, in units of foundUnit by the weights of columns
 	least   []uint16  // tokens that each row has at least
+	bounds  []float64 // what each row scores at most: if it has no more tokens
+}
+
+// tallies are used again: they are a fifth of the memory that a search takes.
+var tallies = sync.Pool{New: func() any { return new(tally) }}
+
+// cleared gives n zeros, in the room of a slice if they fit.
+func cleared[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	s = s[:n]
+	clear(s)
+	return s
 }
 
 // count counts the tokens of words in rows.
-func (l *wordLists) count(rows *rowSet, words []weighed) (c tally) {
+func (c *tally) count(l *wordLists, rows *rowSet, words []weighed) {
 	lists := l.listsOf(words...)
+	c.weights = c.weights[:0]
 	for _, w := range words {
 		for _, share := range w.shares {
 			c.weights = append(c.weights, w.weight*share)
 		}
 	}
-	c.found, c.least = make([]uint16, len(rows.rows)*len(lists)), make([]uint16, len(rows.rows))
+	c.found, c.least = cleared(c.found, len(rows.rows)*len(lists)), cleared(c.least, len(rows.rows))
 	for p, of := range lists {
 		rows.meet(of, func(row, at int) {
 			found, least := of.found(at)
@@ -176,17 +192,20 @@ func (l *wordLists) count(rows *rowSet, words []weighed) (c tally) {
 			c.least[row] = max(c.least[row], least)
 		})
 	}
-	return c
+	c.bounds = cleared(c.bounds, len(rows.rows))
+	for row := range c.bounds {
+		c.bounds[row] = c.score(row, l.index.longer(int(c.least[row])))
+	}
 }
 
 // score is the bm25 of a row that is so many times longer than the average, as that
 // of score.c: the products are rounded before they are added.
 func (c *tally) score(row int, longer float64) (sum float64) {
-	found := c.found[row*len(c.weights):]
-	for p, weight := range c.weights {
-		if found[p] > 0 {
-			f := float64(found[p]) * foundUnit
-			sum += float64(weight * f * (k1 + 1) / (f + float64(k1*(1-lengthPart+float64(lengthPart*longer)))))
+	saturates := float64(k1 * (1 - lengthPart + float64(lengthPart*longer)))
+	for p, found := range c.found[row*len(c.weights):][:len(c.weights)] {
+		if found > 0 { // one of most rows, or two
+			f := float64(found) * foundUnit
+			sum += float64(c.weights[p] * f * (k1 + 1) / (f + saturates))
 		}
 	}
 	return sum
@@ -202,19 +221,11 @@ var k1, lengthPart = 1.2, 0.75
 // those rows that would be the best if they were as short as they can be, and for
 // more of them until no other can be among the best.
 func (l *wordLists) best(ctx context.Context, in inquiry, set rowSet, words []weighed, limit int) (map[ibid.ChunkID]float64, error) {
-	c, rows := l.count(&set, words), set.rows
-	longer := func(tokens int) float64 {
-		if l.index.tokens == 0 {
-			return 1
-		}
-		return float64(tokens) * float64(l.index.rows) / float64(l.index.tokens)
-	}
-	bounds := make([]float64, len(rows))
-	for i := range rows {
-		bounds[i] = c.score(i, longer(int(c.least[i])))
-	}
+	c, rows := tallies.Get().(*tally), set.rows
+	defer tallies.Put(c)
+	c.count(l, &set, words)
 	for n := limit + limit/2 + 8; ; n *= 4 {
-		first := highest(bounds, n)
+		first := highest(c.bounds, n)
 		tokens, err := in.lengths(ctx, rows, first)
 		if err != nil {
 			return nil, err
@@ -226,11 +237,11 @@ func (l *wordLists) best(ctx context.Context, in inquiry, set rowSet, words []we
 		all := make([]exact, 0, len(first))
 		for _, i := range first {
 			if length, known := tokens[rows[i]]; known {
-				all = append(all, exact{rows[i], c.score(i, longer(length))})
+				all = append(all, exact{rows[i], c.score(i, l.index.longer(length))})
 			}
 		}
 		slices.SortFunc(all, func(a, b exact) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.row, b.row)) })
-		if len(first) == len(rows) || len(all) >= limit && bounds[first[len(first)-1]] < all[limit-1].score {
+		if len(first) == len(rows) || len(all) >= limit && c.bounds[first[len(first)-1]] < all[limit-1].score {
 			best := make(map[ibid.ChunkID]float64)
 			for _, e := range all[:min(limit, len(all))] {
 				best[ibid.ChunkID(e.row)] = e.score
