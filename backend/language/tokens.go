@@ -133,7 +133,7 @@ func Alternatives(word string, langs []string) []string {
 	english := slices.Contains(langs, "en") && basicLetters(word) == len(word)
 	for _, lang := range append(slices.Clip(langs), "") {
 		if lang == "" && english {
-			break // the rules are the same
+			continue // the rules are the same
 		}
 		sequence, whole := spellings(word, lang)
 		add(strings.Join(sequence, " "))

@@ -74,6 +74,10 @@ func TestAlternatives(t *testing.T) {
 			t.Errorf("%q in %q: got %s, want %s", tt.word, tt.langs, got, tt.want)
 		}
 	}
+	// Pages of an unknown language may stand anywhere among those of others.
+	if got, want := Alternatives("organisation", []string{"en", "", "fr"}), []string{"organiz", "organis"}; !slices.Equal(got, want) {
+		t.Errorf("with an unknown language before French: %q, want %q", got, want)
+	}
 }
 
 // Whichever way a text and a question spell a word, one of the alternatives
