@@ -5,6 +5,8 @@ import (
 	"os"
 	"sync"
 
+	"github.com/mattn/go-isatty"
+
 	"ibid/backend/ibid"
 	"ibid/backend/library"
 )
@@ -25,11 +27,7 @@ func newProgress(w io.Writer) *progress {
 // isTerminal tells whether a person sits at the other end of a stream.
 func isTerminal(stream any) bool {
 	file, ok := stream.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return ok && (isatty.IsTerminal(file.Fd()) || isatty.IsCygwinTerminal(file.Fd()))
 }
 
 // change shows how far a document is.

@@ -295,8 +295,9 @@ static int read_list(table *in, lists *all, place of, part segment, const byte *
 // as the index has it.
 static int read_lists(table *in, lists *all, sqlite3_value **args) {
 	const byte *words = sqlite3_value_blob(args[0]), *end = words + sqlite3_value_bytes(args[0]);
-	const part *segments = sqlite3_value_blob(args[1]);
-	int parts = sqlite3_value_bytes(args[1]) / (int)sizeof *segments, most = sqlite3_value_int(args[2]);
+	const byte *segments = sqlite3_value_blob(args[1]);
+	part segment;
+	int parts = sqlite3_value_bytes(args[1]) / (int)sizeof segment, most = sqlite3_value_int(args[2]);
 	int weights[columns] = {0};
 	if (sqlite3_value_bytes(args[3]) == sizeof weights)
 		memcpy(weights, sqlite3_value_blob(args[3]), sizeof weights);
@@ -308,8 +309,10 @@ static int read_lists(table *in, lists *all, sqlite3_value **args) {
 		words += sizeof letters;
 		if (letters < 0 || letters > end - words)
 			return SQLITE_MISUSE;
-		for (of.segment = 0; of.segment < parts && !all->bad && rc == SQLITE_OK; of.segment++)
-			rc = read_list(in, all, of, segments[of.segment], words, letters, most, weights);
+		for (of.segment = 0; of.segment < parts && !all->bad && rc == SQLITE_OK; of.segment++) {
+			memcpy(&segment, segments + of.segment * sizeof segment, sizeof segment);
+			rc = read_list(in, all, of, segment, words, letters, most, weights);
+		}
 		words += letters;
 	}
 	if (!all->bytes)

@@ -142,16 +142,16 @@ func (x *textIndex) read(ctx context.Context, s snapshot, tokens []string) ([]li
 		weights = binary.NativeEndian.AppendUint32(weights, uint32(weight/foundUnit))
 	}
 	all, err := s.pack(ctx, `SELECT lists FROM word_lists(?, ?, ?, ?)`, words, segments, x.longest, weights)
-	lists := make([]list, len(tokens))
 	if err != nil {
 		return nil, err
 	}
+	lists := make([]list, len(tokens))
 	readable := all.integer() == 1
 	for readable && len(all) > 0 {
 		l, gone := &lists[all.integer()], x.segments[all.integer()].gone
 		part := list{first: all.integer()}
 		n := all.integer() * entrySize
-		part.entries, all = entries(all[:n]), all[n:]
+		part.entries, all = entries(all[:n:n]), all[n:]
 		if len(gone.pages) > 0 {
 			part = part.without(gone)
 		}
