@@ -51,9 +51,10 @@ func containsAny(text string, words []string) bool {
 // letters.
 func (e expression) matches(text, lower string) bool { return e.mayMatch(lower) && e.MatchString(text) }
 
-// replace puts something in the place of all that matches.
-func (e expression) replace(text, by string) string {
-	if !e.mayMatch(strings.ToLower(text)) {
+// replace puts something in the place of all that matches. Lower is the text, or one
+// that it is a part of, in small letters.
+func (e expression) replace(text, lower, by string) string {
+	if !e.mayMatch(lower) {
 		return text
 	}
 	return e.ReplaceAllString(text, by)

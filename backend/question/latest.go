@@ -1,7 +1,5 @@
 package question
 
-import "strings"
-
 // newest match the words that ask for the newest of several documents or
 // periods, in the languages whose question words are known. "Last" says so of a
 // period or a document only: "the last page" is another matter, and so are "the
@@ -22,13 +20,10 @@ var newest = []expression{
 func latest(text string) bool { return anyMatches(newest, text) }
 
 // withoutLatest leaves the words for the newest out: a document is the newest by
-// its date and does not say so.
-func withoutLatest(text string) string {
-	lower := strings.ToLower(text)
+// its date and does not say so. Lower is as in [expression.replace].
+func withoutLatest(text, lower string) string {
 	for _, form := range newest {
-		if form.mayMatch(lower) {
-			text = form.ReplaceAllString(text, " $1")
-		}
+		text = form.replace(text, lower, " $1")
 	}
 	return text
 }

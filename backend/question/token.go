@@ -20,9 +20,10 @@ type token struct {
 
 // tokens cuts a text at white space and takes the marks off each word.
 func tokens(text string) []token {
-	var all []token
+	fields := fieldsOf(text)
+	all := make([]token, 0, len(fields))
 	opens, apart := true, true
-	for _, span := range fieldsOf(text) {
+	for _, span := range fields {
 		whole := span.In(text)
 		bare := strings.TrimFunc(whole, outer)
 		if bare == "" {
@@ -59,7 +60,7 @@ func abbreviated(word string) bool {
 }
 
 func fieldsOf(text string) []ibid.Span {
-	var spans []ibid.Span
+	spans := make([]ibid.Span, 0, 1+strings.Count(text, " "))
 	start := -1
 	for i, r := range text {
 		switch {

@@ -22,15 +22,21 @@ func contentOf(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Doc
 
 // searched is the query for what a search of a scope sees: the current documents
 // of its workspace, or those of them that it names, as rows of (id, content_id).
-// It is the only place that turns a scope into contents.
 func searched(scope ibid.Scope) (query string, args []any) {
-	query = `SELECT id, content_id FROM documents WHERE workspace_id = ? AND presence = 'current'`
+	condition, args := isSearched(scope)
+	return `SELECT d.id, d.content_id FROM documents d WHERE ` + condition, args
+}
+
+// isSearched is the condition that a document d is one of these. It is the only place
+// that turns a scope into contents.
+func isSearched(scope ibid.Scope) (condition string, args []any) {
+	condition = `d.workspace_id = ? AND d.presence = 'current'`
 	args = []any{scope.Workspace}
 	if len(scope.Documents) > 0 {
-		query += ` AND id IN (SELECT value FROM json_each(?))`
+		condition += ` AND d.id IN (SELECT value FROM json_each(?))`
 		args = append(args, jsonArray(scope.Documents))
 	}
-	return query, args
+	return condition, args
 }
 
 // updateDocument runs fn in a transaction with the content of a document.

@@ -34,13 +34,12 @@ func (db *DB) LoadHits(ctx context.Context, scope ibid.Scope, candidates []ibid.
 
 // loadCandidates reads the texts and page labels of candidates.
 func (s snapshot) loadCandidates(ctx context.Context, scope ibid.Scope, candidates []ibid.Candidate) ([]ibid.Hit, error) {
-	within, args := searched(scope)
+	within, args := isSearched(scope)
 	rows, err := s.pack(ctx, `
-		WITH searched AS (`+within+`)
 		SELECT packed(`+chunkColumns+`, p.label)
-		FROM `+shownChunks+` JOIN pages p ON p.content_id = c.content_id AND p.number = c.page
-		WHERE c.id IN (SELECT value FROM json_each(?)) AND EXISTS (SELECT 1 FROM searched s WHERE s.id = d.id)`,
-		append(args, jsonArray(ibid.ChunksOf(candidates)))...)
+		FROM json_each(?) b CROSS JOIN chunks c ON c.id = b.value CROSS JOIN documents d ON d.content_id = c.content_id
+			CROSS JOIN pages p ON p.content_id = c.content_id AND p.number = c.page
+		WHERE `+within, slices.Insert(args, 0, any(jsonArray(ibid.ChunksOf(candidates))))...)
 	places := make(map[ibid.ChunkID]int, len(candidates))
 	for i, c := range candidates {
 		places[c.ChunkID] = i

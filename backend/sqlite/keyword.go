@@ -3,9 +3,9 @@ package sqlite
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
@@ -182,9 +182,12 @@ func unpackPlace(row *packed) ibid.Candidate {
 
 // jsonArray passes a list as one parameter, read by json_each.
 func jsonArray[T ~int64](ids []T) string {
-	if len(ids) == 0 {
-		return "[]"
+	text := []byte{'['}
+	for i, id := range ids {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = strconv.AppendInt(text, int64(id), 10)
 	}
-	text, _ := json.Marshal(ids) // numbers always marshal
-	return string(text)
+	return string(append(text, ']'))
 }

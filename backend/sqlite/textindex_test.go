@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -251,5 +252,33 @@ func TestListsAreAskedForAsAWhole(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+func TestMoreWordsThanATallyHasBitsAreLeftToMatch(t *testing.T) {
+	db := fresh(t)
+	var text []string
+	for i := range mostCounted + 1 {
+		text = append(text, benchWord(uint64(i)))
+	}
+	addTexts(t, db, home, "a", strings.Join(text, " "))
+	for n, byLists := range map[int]bool{mostCounted / 2: true, mostCounted + 1: false} {
+		var words []weighed
+		for _, w := range text[:n] {
+			words = append(words, weighed{wording: word([]string{w}), weight: 1})
+		}
+		err := db.inquire(t.Context(), home, func(in inquiry) error {
+			lists, err := in.readLists(t.Context(), words)
+			if (lists != nil) != byLists {
+				t.Errorf("%d words: lists are read: %v", n, lists != nil)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if hits := keywordHits(t, db, ibid.Scope{Workspace: home}, ibid.Query{Terms: text[:min(n, maxWordings)]}, 9); len(hits) != 1 {
+			t.Errorf("%d words: %d hits", n, len(hits))
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"math/bits"
 	"slices"
 	"sync"
 
@@ -18,12 +19,14 @@ type wordLists struct {
 
 // readLists reads the lists of words. It is nil where MATCH has to answer: in a
 // library with several workspaces, whose words would be counted together; for words
-// that are unfinished, of several tokens or only near each other; and for lists that
-// cannot be read.
+// that are unfinished, of several tokens or only near each other; for more of them than
+// a tally has bits; and for lists that cannot be read.
 func (in inquiry) readLists(ctx context.Context, words []weighed) (*wordLists, error) {
 	var tokens []string
+	n := 0
 	for _, w := range words {
-		if w.plain == nil {
+		n += len(w.plain)
+		if w.plain == nil || n > mostCounted {
 			return nil, nil
 		}
 		for _, token := range w.plain {
@@ -138,13 +141,12 @@ func (in inquiry) placed(ctx context.Context, scores map[ibid.ChunkID]float64) (
 	for chunk := range scores {
 		chunks = append(chunks, chunk)
 	}
-	within, args := searched(ibid.Scope{Workspace: in.workspace})
+	within, args := isSearched(ibid.Scope{Workspace: in.workspace})
 	rows, err := in.pack(ctx, `
-		WITH searched AS (`+within+`)
 		SELECT packed(c.id, d.id, c.page, c.ordinal, t.terms)
 		FROM json_each(?) b CROSS JOIN chunks c ON c.id = b.value CROSS JOIN documents d ON d.content_id = c.content_id
 			CROSS JOIN chunk_terms t ON t.chunk_id = c.id
-		WHERE EXISTS (SELECT 1 FROM searched s WHERE s.id = d.id)`, append(args, jsonArray(chunks))...)
+		WHERE `+within, slices.Insert(args, 0, any(jsonArray(chunks)))...)
 	err = unpackRows(rows, err, func(row *packed) {
 		c := unpackPlace(row)
 		c.Score = scores[c.ChunkID]
@@ -157,42 +159,47 @@ func (in inquiry) placed(ctx context.Context, scores map[ibid.ChunkID]float64) (
 // tally is how often the words of a question stand in some rows.
 type tally struct {
 	weights []float64 // of tokens
-	found   []uint16  // for each row as many as tokens, in units of foundUnit by the weights of columns
+	has     []uint64  // for each row a bit for every token that it has: most rows have one or two
+	found   []uint16  // for each row as many as tokens, where it has them, in units of foundUnit by the weights of columns
 	least   []uint16  // tokens that each row has at least
 	bounds  []float64 // what each row scores at most: if it has no more tokens
 }
 
+// mostCounted is of how many tokens a tally can be: it has so many bits.
+const mostCounted = 64
+
 // tallies are used again: they are a fifth of the memory that a search takes.
 var tallies = sync.Pool{New: func() any { return new(tally) }}
 
-// cleared gives n zeros, in the room of a slice if they fit.
-func cleared[T any](s []T, n int) []T {
+// resized gives room for n values, in that of a slice if they fit. They are not cleared.
+func resized[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)
 	}
-	s = s[:n]
-	clear(s)
-	return s
+	return s[:n]
 }
 
 // count counts the tokens of words in rows.
 func (c *tally) count(l *wordLists, rows *rowSet, words []weighed) {
-	lists := l.listsOf(words...)
+	lists, n := l.listsOf(words...), len(rows.rows)
 	c.weights = c.weights[:0]
 	for _, w := range words {
 		for _, share := range w.shares {
 			c.weights = append(c.weights, w.weight*share)
 		}
 	}
-	c.found, c.least = cleared(c.found, len(rows.rows)*len(lists)), cleared(c.least, len(rows.rows))
+	c.has, c.found = resized(c.has, n), resized(c.found, n*len(lists))
+	c.least, c.bounds = resized(c.least, n), resized(c.bounds, n)
+	clear(c.has)
+	clear(c.least)
 	for p, of := range lists {
 		rows.meet(of, func(row, at int) {
 			found, least := of.found(at)
+			c.has[row] |= 1 << p
 			c.found[row*len(lists)+p] = found
 			c.least[row] = max(c.least[row], least)
 		})
 	}
-	c.bounds = cleared(c.bounds, len(rows.rows))
 	for row := range c.bounds {
 		c.bounds[row] = c.score(row, l.index.longer(int(c.least[row])))
 	}
@@ -202,11 +209,11 @@ func (c *tally) count(l *wordLists, rows *rowSet, words []weighed) {
 // of score.c: the products are rounded before they are added.
 func (c *tally) score(row int, longer float64) (sum float64) {
 	saturates := float64(k1 * (1 - lengthPart + float64(lengthPart*longer)))
-	for p, found := range c.found[row*len(c.weights):][:len(c.weights)] {
-		if found > 0 { // one of most rows, or two
-			f := float64(found) * foundUnit
-			sum += float64(c.weights[p] * f * (k1 + 1) / (f + saturates))
-		}
+	found := c.found[row*len(c.weights):][:len(c.weights)]
+	for has := c.has[row]; has != 0; has &= has - 1 {
+		p := bits.TrailingZeros64(has)
+		f := float64(found[p]) * foundUnit
+		sum += float64(c.weights[p] * f * (k1 + 1) / (f + saturates))
 	}
 	return sum
 }
