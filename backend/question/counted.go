@@ -17,7 +17,7 @@ const shortestNoun = 3
 // "employee" and "ferr" for employees and ferries, nil where it counts nothing. In
 // English an adjective or two may stand before the noun, and count as it does.
 func counted(wording, lang string) (nouns []string) {
-	if !counting.mayMatch(strings.ToLower(wording)) {
+	if lower := inSmallLetters(wording); !counting.mayMatch(&lower) {
 		return nil
 	}
 	found := counting.FindStringSubmatch(wording)

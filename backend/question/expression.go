@@ -2,6 +2,7 @@ package question
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -28,32 +29,56 @@ func needGroups(text string) (groups [][]string) {
 	return groups
 }
 
-// mayMatch tells whether a text in small letters has a word of each group.
-func (e expression) mayMatch(lower string) bool {
+// lowered is a text in small letters, with the pairs of bytes that follow each other in
+// it. Of the hundreds of words that are looked for most begin with a pair that a
+// question does not have, and need not be looked for further.
+type lowered struct {
+	text  string
+	pairs [16]uint64 // a bit for every pair, or for several
+}
+
+func inSmallLetters(text string) (l lowered) {
+	l.text = strings.ToLower(text)
+	for i := 1; i < len(l.text); i++ {
+		group, bit := pairOf(l.text[i-1], l.text[i])
+		l.pairs[group] |= bit
+	}
+	return l
+}
+
+func pairOf(a, b byte) (group int, bit uint64) {
+	pair := uint(a)*31 + uint(b)
+	return int(pair / 64 % 16), 1 << (pair % 64)
+}
+
+func (l *lowered) has(word string) bool {
+	if len(word) > 1 {
+		if group, bit := pairOf(word[0], word[1]); l.pairs[group]&bit == 0 {
+			return false
+		}
+	}
+	return strings.Contains(l.text, word)
+}
+
+// mayMatch tells whether a text has a word of each group.
+func (e expression) mayMatch(text *lowered) bool {
 	for _, group := range e.needs {
-		if !containsAny(lower, group) {
+		if !slices.ContainsFunc(group, text.has) {
 			return false
 		}
 	}
 	return true
 }
 
-func containsAny(text string, words []string) bool {
-	for _, word := range words {
-		if strings.Contains(text, word) {
-			return true
-		}
-	}
-	return false
-}
-
 // matches tells whether the expression matches a text, which is also given in small
 // letters.
-func (e expression) matches(text, lower string) bool { return e.mayMatch(lower) && e.MatchString(text) }
+func (e expression) matches(text string, lower *lowered) bool {
+	return e.mayMatch(lower) && e.MatchString(text)
+}
 
 // replace puts something in the place of all that matches. Lower is the text, or one
-// that it is a part of, in small letters.
-func (e expression) replace(text, lower, by string) string {
+// that it is a part of.
+func (e expression) replace(text string, lower *lowered, by string) string {
 	if !e.mayMatch(lower) {
 		return text
 	}
@@ -61,12 +86,6 @@ func (e expression) replace(text, lower, by string) string {
 }
 
 // anyMatches tells whether one of the expressions matches a text.
-func anyMatches(all []expression, text string) bool {
-	lower := strings.ToLower(text)
-	for _, one := range all {
-		if one.matches(text, lower) {
-			return true
-		}
-	}
-	return false
+func anyMatches(all []expression, text string, lower *lowered) bool {
+	return slices.ContainsFunc(all, func(one expression) bool { return one.matches(text, lower) })
 }

@@ -46,7 +46,7 @@ func TestWhatMatchesHasTheWordsNeeded(t *testing.T) {
 				continue
 			}
 			matched[e.String()] = true
-			if !e.mayMatch(strings.ToLower(text)) {
+			if lower := inSmallLetters(text); !e.mayMatch(&lower) {
 				t.Errorf("%q matches %s and has no word of one of %v", text, e, e.needs)
 			}
 		}

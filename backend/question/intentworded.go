@@ -146,15 +146,16 @@ func intentWorded(text string, inConversation bool) ibid.Intent {
 	if arithmetic.MatchString(text) && len(findPeriods(text)) == 0 {
 		return ibid.IntentOutOfScope
 	}
+	lower := inSmallLetters(text)
 	for _, wording := range wordings() {
 		switch {
 		case certain[wording.intent] && sentenceEnd.MatchString(text): // "Tell me a joke. Who signed the lease?"
 		case wording.intent == ibid.IntentClarification && !inConversation:
-		case anyMatches(wording.forms, text):
+		case anyMatches(wording.forms, text, &lower):
 			return wording.intent
 		}
 	}
-	if steps.matches(text, strings.ToLower(text)) && !strings.Contains(text, "other than") && !strings.Contains(text, "rather than") {
+	if steps.matches(text, &lower) && !strings.Contains(text, "other than") && !strings.Contains(text, "rather than") {
 		return ibid.IntentComparison
 	}
 	switch kind, expects := asks(text, "en"); {

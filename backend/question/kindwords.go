@@ -91,9 +91,9 @@ const ordering = `answer respond reply express give write report`
 // demanded gives the form that a question orders its answer in, "" where it
 // orders none.
 func demanded(text string) ibid.AnswerKind {
-	lower := strings.ToLower(text)
+	lower := inSmallLetters(text)
 	for _, demand := range demands {
-		if demand.form.matches(text, lower) {
+		if demand.form.matches(text, &lower) {
 			return demand.expects
 		}
 	}

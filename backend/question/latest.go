@@ -17,11 +17,14 @@ var newest = []expression{
 }
 
 // latest tells whether a question asks for the newest of several documents.
-func latest(text string) bool { return anyMatches(newest, text) }
+func latest(text string) bool {
+	lower := inSmallLetters(text)
+	return anyMatches(newest, text, &lower)
+}
 
 // withoutLatest leaves the words for the newest out: a document is the newest by
 // its date and does not say so. Lower is as in [expression.replace].
-func withoutLatest(text, lower string) string {
+func withoutLatest(text string, lower *lowered) string {
 	for _, form := range newest {
 		text = form.replace(text, lower, " $1")
 	}

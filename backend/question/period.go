@@ -64,9 +64,9 @@ func Periods(text string) []ibid.Period { return periods(findPeriods(plain(clean
 // years as each of its years.
 func findPeriods(text string) []timeSpan {
 	var found []timeSpan
-	lower := strings.ToLower(text)
+	lower := inSmallLetters(text)
 	for _, form := range timeForms {
-		if !form.mayMatch(lower) {
+		if !form.mayMatch(&lower) {
 			continue
 		}
 		for _, at := range form.FindAllStringSubmatchIndex(text, -1) {

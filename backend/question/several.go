@@ -1,7 +1,5 @@
 package question
 
-import "strings"
-
 const documentNouns = `(?:documents?|files?|papers?|contracts?|agreements?|leases?|filings?|reports?|polic(?:y|ies)|stud(?:y|ies)|10-[kq]s?|versions)`
 
 // comparisons match a question that wants several documents compared or gone
@@ -22,5 +20,6 @@ var comparative = newExpression(`than`, `(?i)\b(?:more|less|higher|lower|greater
 // several tells whether a question asks for several documents to be compared or
 // gone through.
 func several(text string, names []string) bool {
-	return anyMatches(comparisons, text) || len(names) > 1 && comparative.matches(text, strings.ToLower(text))
+	lower := inSmallLetters(text)
+	return anyMatches(comparisons, text, &lower) || len(names) > 1 && comparative.matches(text, &lower)
 }

@@ -17,12 +17,12 @@ func sought(text string, times []timeSpan) string {
 	}
 	b.WriteString(text[end:])
 	whole := b.String()
-	lower := strings.ToLower(whole)
-	rest := orders.replace(whole, lower, "$1 ")
-	rest = provisos.replace(rest, lower, "$1 ")
-	rest = measured.replace(rest, lower, "$1 ")
-	rest = withoutLatest(rest, lower)
-	rest = openers.replace(rest, lower, "$1 ")
+	lower := inSmallLetters(whole)
+	rest := orders.replace(whole, &lower, "$1 ")
+	rest = provisos.replace(rest, &lower, "$1 ")
+	rest = measured.replace(rest, &lower, "$1 ")
+	rest = withoutLatest(rest, &lower)
+	rest = openers.replace(rest, &lower, "$1 ")
 	if !strings.ContainsFunc(rest, wordRune) {
 		return whole
 	}
