@@ -115,22 +115,25 @@ export class Program {
     }
   }
 
-  /** Waits for the program to end by itself. */
+  /** Waits for the program to end by itself. One that does not is made to tell where it stands, as Go's programs can, and is ended. */
   async ended(seconds = 15): Promise<void> {
-    await until(`the end of ${this.name}`, () => (this.running ? undefined : true), seconds);
+    const over = (wait: number) =>
+      until(`the end of ${this.name}`, () => (this.running ? undefined : true), wait);
+    try {
+      await over(seconds);
+    } catch (reason) {
+      this.#child.kill('SIGQUIT');
+      await over(2).catch(() => this.#child.kill('SIGKILL'));
+      throw new Error(`${reason}\n--- log of ${this.name}\n${this.log()}`, { cause: reason });
+    }
     rmSync(this.#pidFile, { force: true });
   }
 
-  /** Asks the program to end and waits until it has; one that does not is killed, which is an error. */
+  /** Asks the program to end and waits until it has. */
   async stop(): Promise<void> {
     if (!this.running) return;
     this.#child.kill('SIGTERM');
-    try {
-      await this.ended();
-    } catch (reason) {
-      this.#child.kill('SIGKILL');
-      throw new Error(`${reason}\n--- log of ${this.name}\n${this.log()}`, { cause: reason });
-    }
+    await this.ended();
   }
 }
 

@@ -10,19 +10,20 @@ export function xdotool(...args: (string | number)[]): string {
   }).trim();
 }
 
-/** The number of the window with this title, if there is one; GTK has small ones of its own that bear it too. */
-function find(title: string): string | undefined {
+/** The number of the window with this title, of one process or of any, if there is one; GTK has small ones of its own that bear it too. */
+function find(title: string, pid?: number): string | undefined {
+  const of = pid === undefined ? [] : ['--pid', pid];
   try {
-    const all = xdotool('search', '--onlyvisible', '--name', `^${title}$`).split('\n');
+    const all = xdotool('search', '--all', '--onlyvisible', ...of, '--name', `^${title}$`).split('\n');
     return all.find((window) => geometry(window).width > 300);
   } catch {
     return undefined; // xdotool fails when it finds nothing
   }
 }
 
-/** Waits for the window with this title, and gives its number. */
-export function windowNamed(title: string): Promise<string> {
-  return until(`a window named ${title}`, () => find(title));
+/** Waits for the window with this title, of one process or of any, and gives its number. */
+export function windowNamed(title: string, pid?: number): Promise<string> {
+  return until(`a window named ${title}`, () => find(title, pid));
 }
 
 export const windowExists = (title: string) => find(title) !== undefined;

@@ -204,7 +204,7 @@ test('the program as it is shipped opens its window, and closes it', async () =>
     IBID_HOME: scratch('home'),
   });
   const shown = join(prepared('IBID_E2E_DIR'), 'shipped.png');
-  const window = await windowNamed('Ibid');
+  const window = await windowNamed('Ibid', shipped.pid);
   await shipped.ready('its page', () => {
     execFileSync('import', ['-window', window, shown]);
     const colours = Number(execFileSync('identify', ['-format', '%k', shown], { encoding: 'utf8' }));
