@@ -28,7 +28,7 @@ type otherWords struct {
 }
 
 func newQuestion(query ibid.Query) asked {
-	a := asked{terms: map[string]float64{}, wantsFigure: asksForFigure.MatchString(query.Text), counted: query.Counted}
+	a := asked{terms: map[string]float64{}, wantsFigure: asksForFigure.MatchString(query.Text) || query.Language != "en" && inFigures[query.Expects], counted: query.Counted}
 	for i, term := range query.Terms {
 		stems := keysOf(term, query.Language)
 		for _, stem := range stems {
@@ -94,7 +94,7 @@ func (a asked) fits(quote string) float64 {
 		if !language.Counts(quote, a.counted) {
 			fit *= uncounted
 		}
-	case a.wantsFigure && !strings.ContainsAny(quote, "0123456789"):
+	case a.wantsFigure && !hasFigure(quote):
 		fit *= 0.6
 	}
 	if len(quote) < shortQuote && !shortRow.MatchString(quote) {
@@ -109,6 +109,24 @@ const uncounted = 0.4
 
 // shortRow matches a line that may be the row of a table.
 var shortRow = regexp.MustCompile(`^\s*\pL.*[\pL).:…] .*\d[\d.,)%\s]*$`)
+
+// hasFigure tells whether a quotation has a figure besides the number of its section
+// or paragraph.
+func hasFigure(quote string) bool {
+	if label := paragraphLabel.FindStringIndex(quote); label != nil {
+		quote = quote[label[1]:]
+	}
+	return strings.ContainsAny(quote, "0123456789")
+}
+
+// paragraphLabel matches the number that a paragraph begins with: "(2)", "§ 6", "3.1.".
+var paragraphLabel = regexp.MustCompile(`^\s*(?:[(\[]\d+[)\]]|§+\s*\d+|\d+(?:\.\d+)*[.)])\s`)
+
+// inFigures are the kinds of answers that are written in figures. In English the words
+// of the question tell more, see asksForFigure.
+var inFigures = map[ibid.AnswerKind]bool{
+	ibid.ExpectsTime: true, ibid.ExpectsNumber: true, ibid.ExpectsMoney: true, ibid.ExpectsPercentage: true,
+}
 
 // asksForFigure matches questions whose answer is an amount, a number or a time.
 var asksForFigure = regexp.MustCompile(`(?i)\b(how (much|many|long|often|old|far|high|large|big)|what (amount|percentage|percent|share|number|rate|price|date|year)|when|which year|ratio|percentage|total|FY ?\d{2,4})\b`)

@@ -18,6 +18,13 @@ func put(text, words string, expansions ...ibid.Expansion) ibid.Query {
 	return query
 }
 
+// abroad makes a query in German for a number.
+func abroad(text, words string) ibid.Query {
+	query := put(text, words)
+	query.Language, query.Expects = "de", ibid.ExpectsNumber
+	return query
+}
+
 // found gives passages the score and the share in the question that a search found,
 // and the sentence that validation takes for the answer.
 func found(p ibid.Passage, score, coverage float64, evidence string) ibid.Passage {
@@ -50,6 +57,8 @@ func TestQuoteChooses(t *testing.T) {
 			passages(rent, rent), []string{rent}},
 		{"a figure for an amount", put("How much rent is paid?", "rent pays"),
 			passages(rent + " " + sum), []string{sum}},
+		{"in another language too", abroad("Wie hoch ist die Pacht?", "pacht"),
+			passages("(3) Die Pacht wird jeden Sommer an den Müller bezahlt. (4) Die Pacht beträgt 250 Kronen im Jahr und wird bezahlt."), []string{"(4) Die Pacht beträgt 250 Kronen im Jahr und wird bezahlt."}},
 		{"what says it in other words", put("What was the capex?", "capex", ibid.Expansion{For: "capex", Words: "purchases machinery", Weight: 0.8}),
 			passages(wages + " " + capex), []string{capex}},
 		{"but not half of the other words", put("What was the capex?", "capex", ibid.Expansion{For: "capex", Words: "purchases vessels", Weight: 0.8}),

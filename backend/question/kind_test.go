@@ -1,6 +1,8 @@
 package question
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"ibid/backend/ibid"
@@ -97,6 +99,19 @@ func TestKindAndExpectedAnswer(t *testing.T) {
 				t.Errorf("%s, %s; want %s, %s (language %q)", got.Kind, got.Expects, tt.kind, tt.expects, got.Language)
 			}
 		})
+	}
+}
+
+func TestMeasuresBeginWithTheirQuestionWord(t *testing.T) {
+	for lang, list := range measuresAbroad {
+		for _, m := range list {
+			if degree, found := strings.CutPrefix(m.words, m.word+" "); !found || degree == "" || degree != strings.TrimSpace(degree) {
+				t.Errorf("%s: %+v", lang, m)
+			}
+			if !slices.ContainsFunc(abroad[lang], func(one interrogative) bool { return one.words == m.word }) {
+				t.Errorf("%s: %q is no question word", lang, m.word)
+			}
+		}
 	}
 }
 

@@ -23,12 +23,19 @@ type interrogative struct {
 	expects ibid.AnswerKind
 }
 
-var abroad = readInterrogatives(abroadText)
+// measure is a question word of another language with what it asks the degree of:
+// "wie hoch".
+type measure struct {
+	word string // "wie"
+	interrogative
+}
+
+var abroad, measuresAbroad = readInterrogatives(abroadText)
 
 // readInterrogatives reads the list; its form is told at its top. It panics
 // where the list is broken, which a test would meet first.
-func readInterrogatives(text string) map[string][]interrogative {
-	all := map[string][]interrogative{}
+func readInterrogatives(text string) (all map[string][]interrogative, measures map[string][]measure) {
+	all, measures = map[string][]interrogative{}, map[string][]measure{}
 	lang := ""
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -46,10 +53,25 @@ func readInterrogatives(text string) map[string][]interrogative {
 		}
 		for words := range strings.SplitSeq(list, ",") {
 			words, opens := strings.CutPrefix(strings.TrimSpace(words), "^")
+			if kind == "measure" {
+				measures[lang] = append(measures[lang], measure{expects, interrogative{words: expects + " " + words}})
+				continue
+			}
 			all[lang] = append(all[lang], interrogative{words, opens, ibid.QuestionKind(kind), ibid.AnswerKind(expects)})
 		}
 	}
-	return all
+	return all, measures
+}
+
+// withoutMeasure leaves out what a question of another language asks the degree of.
+func withoutMeasure(text, lang string) string {
+	lower := strings.ToLower(text)
+	for _, m := range measuresAbroad[lang] {
+		if at := m.find(lower); at >= 0 && len(lower) == len(text) {
+			return text[:at+len(m.word)] + text[at+len(m.words):]
+		}
+	}
+	return text
 }
 
 // asksAbroad reads a question by the question words of its language: those that

@@ -6,7 +6,7 @@ import "strings"
 // What only tells how to answer goes: orders about form ("Answer in USD
 // millions."), the verb that opens an order, the measure after "how" ("how
 // large"), and the words for the newest. Codes for times are written out: "FY18" as "2018".
-func sought(text string, times []timeSpan) string {
+func sought(text, lang string, times []timeSpan) string {
 	var b strings.Builder
 	end := 0
 	for _, time := range times {
@@ -21,6 +21,7 @@ func sought(text string, times []timeSpan) string {
 	rest := orders.replace(whole, &lower, "$1 ")
 	rest = provisos.replace(rest, &lower, "$1 ")
 	rest = measured.replace(rest, &lower, "$1 ")
+	rest = withoutMeasure(rest, lang)
 	rest = withoutLatest(rest, &lower)
 	rest = openers.replace(rest, &lower, "$1 ")
 	if !strings.ContainsFunc(rest, wordRune) {

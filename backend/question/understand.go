@@ -43,7 +43,7 @@ func Understand(text string) ibid.Query {
 	query.Several = several(wording, query.Names)
 	query.Counted = counted(wording, query.Language)
 	query.Latest = latest(wording)
-	query.Terms = terms(sought(wording, times), query.Language)
+	query.Terms = terms(sought(wording, query.Language, times), query.Language)
 	query.Emphasis = emphasis(query.Terms)
 	query.Expansions = expansions(wording, query.Language)
 	return query

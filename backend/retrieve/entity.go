@@ -80,6 +80,20 @@ func markKinds(text string, words []spoken) {
 	}
 }
 
+// markFigures sets the kinds of the words of a text in a language of which only the
+// figures are understood: each could be any of what is written in figures, but for
+// the number that a paragraph begins with.
+func markFigures(text string, words []spoken) {
+	for i := range words {
+		w := &words[i]
+		before, after := strings.TrimRight(text[:w.span.Start], " "), text[w.span.End:]
+		label := strings.HasSuffix(before, "§") || strings.HasSuffix(before, "(") && strings.HasPrefix(after, ")")
+		if language.Figure(w.key) && !label {
+			w.kinds |= isTime | isNumber | isMoney | isPercentage | isDuration
+		}
+	}
+}
+
 // markFigure sets the kinds of word i, which is a figure.
 func markFigure(text string, words []spoken, i int) {
 	w := &words[i]

@@ -126,12 +126,12 @@ func (a asked) best(p *passage) int {
 		fit := a.cover(p, s)
 		if a.english {
 			fit += 0.4 * a.sequence(p, s)
-			if a.kinds != 0 && a.hasKind(p, s) {
-				fit += 0.5
-			}
 			if a.hasHead(p, s) {
 				fit += 0.3
 			}
+		}
+		if a.kinds != 0 && a.hasKind(p, s) {
+			fit += 0.5
 		}
 		if fit > most {
 			at, most = s, fit

@@ -163,6 +163,16 @@ func TestPresenceInOtherLanguages(t *testing.T) {
 	}
 }
 
+// A question for a number is answered by the sentence with one, in any language; the
+// number of a paragraph is none.
+func TestPresenceFindsFiguresInOtherLanguages(t *testing.T) {
+	const text = "(3) Die Pacht wird jeden Sommer bezahlt. (4) Die Pacht beträgt 250 Kronen im Jahr."
+	query := ibid.Query{Text: "Wie hoch ist die Pacht?", Language: "de", Terms: []string{"pacht"}, Kind: ibid.AsksHowMuch, Expects: ibid.ExpectsNumber}
+	if got := retrieve.Presence(query, text, sentences).Evidence.In(text); !strings.Contains(got, "250") {
+		t.Errorf("evidence %q, want the sentence with the sum", got)
+	}
+}
+
 func TestPresenceOfNothing(t *testing.T) {
 	for name, check := range map[string]ibid.PassageCheck{
 		"no word in the question": retrieve.Presence(ibid.Query{Text: "?"}, mill, sentences),

@@ -46,6 +46,8 @@ func (a asked) read(text, around string) *passage {
 	if a.english {
 		markKinds(text, p.words)
 		p.findInitials(a.keys)
+	} else {
+		markFigures(text, p.words)
 	}
 	p.found, p.sure = make([][]int, len(a.words)), make([]float64, len(a.words))
 	for i, w := range a.words {
