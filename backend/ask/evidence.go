@@ -186,7 +186,7 @@ func (l *lookup) readPages(pages []ibid.PageKey) error {
 
 func (l *lookup) validate(query ibid.Query, passages []ibid.Passage) (checked []ibid.Passage, verdict ibid.EvidenceCheck) {
 	l.stage(ibid.StageValidate, len(passages), func() (int, string, []float64) {
-		checked, verdict = retrieve.Validate(query, passages, l.Splitter.Sentences)
+		checked, verdict = retrieve.Validate(query, l.named, passages, l.Splitter.Sentences)
 		var list []float64
 		answers := 0
 		for _, p := range checked {

@@ -3,6 +3,7 @@ package ask
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
@@ -25,6 +26,7 @@ type lookup struct {
 	failed    error
 
 	languages []string                    // of the workspace, found with the first question
+	named     map[ibid.DocumentID]bool    // see Routing.Named, of all that was looked for
 	pages     map[ibid.PageKey]ibid.Sheet // those that the question has read
 }
 
@@ -165,6 +167,7 @@ func (l *lookup) route(query ibid.Query) (ibid.Query, retrieve.Routing) {
 		if routing, l.failed = retrieve.Route(l.ctx, l.Store, l.scope, query, l.languages); l.failed != nil {
 			return 0, "", nil
 		}
+		l.remember(routing.Named)
 		query, l.failed = retrieve.Focus(l.ctx, l.Store, l.scope, routing, query)
 		if len(routing.Meant) == 0 {
 			return 0, "names and times → no document in particular", nil
@@ -176,6 +179,15 @@ func (l *lookup) route(query ibid.Query) (ibid.Query, retrieve.Routing) {
 		return len(routing.Meant), "names and times → documents that are meant", meant
 	})
 	return query, routing
+}
+
+// remember keeps which documents are called by a name of the question.
+func (l *lookup) remember(named map[ibid.DocumentID]bool) {
+	if l.named == nil {
+		l.named = named
+		return
+	}
+	maps.Copy(l.named, named)
 }
 
 func (l *lookup) keyword(query ibid.Query, routing retrieve.Routing) (everywhere, within []ibid.Candidate) {

@@ -50,7 +50,7 @@ func (l *lookup) followups(asked ibid.Query, passages []ibid.Passage) []string {
 		if query, l.failed = l.known(question.Understand(text)); l.failed != nil {
 			return false
 		}
-		checked, verdict := retrieve.Validate(query, passages, l.Splitter.Sentences)
+		checked, verdict := retrieve.Validate(query, nil, passages, l.Splitter.Sentences)
 		return verdict.Grade != ibid.GradePoor && l.quotable(query, checked)
 	})
 }

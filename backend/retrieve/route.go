@@ -73,6 +73,7 @@ const (
 type Routing struct {
 	Scores map[ibid.DocumentID]float64 // above 0, at most about 2.6; documents without one are not named
 	Meant  []ibid.DocumentID           // those the question is most likely about, best first; empty: it could be any
+	Named  map[ibid.DocumentID]bool    // those that are called by a name of the question or have it in their front, however many; nil: not looked for
 }
 
 // Route decides which documents of a scope a question is about. A scope of one
@@ -99,6 +100,12 @@ func Route(ctx context.Context, index Index, scope ibid.Scope, query ibid.Query,
 	named, frequencies, documents, err := index.NamedDocuments(ctx, scope, alternatives)
 	if err != nil || documents < 2 {
 		return routing, err
+	}
+	routing.Named = map[ibid.DocumentID]bool{}
+	for i := range names {
+		for _, id := range knownBy(named, i) {
+			routing.Named[id] = true
+		}
 	}
 	known, err := weighNames(ctx, index, scope, alternatives[:names], named, frequencies, documents)
 	if err != nil {

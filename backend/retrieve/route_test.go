@@ -112,6 +112,35 @@ func TestRouteKnowsWhatNamesNobody(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Documents stay named where a word names too many to tell them apart.
+func TestRouteTellsWhichAreNamed(t *testing.T) {
+	books := []book{{name: "norby-1.pdf"}, {name: "a.pdf", front: "A letter to Norby"}, {name: "norby-2.pdf"}, {name: "norby-3.pdf"}, {name: "ostrel.pdf"}}
+	for _, tt := range []struct {
+		name, question string
+		shelf          *shelf
+		want           map[ibid.DocumentID]bool
+	}{
+		{"by name and front", "What does Norby charge for hay in 2020?", shelve(books...), map[ibid.DocumentID]bool{1: true, 2: true, 3: true, 4: true}},
+		{"none is", "What does Vesper charge?", shelve(books...), map[ibid.DocumentID]bool{}},
+		{"nothing is named", "What does hay cost?", shelve(books...), nil},
+		{"a single document is not asked about", "What does Norby charge?", shelve(books[:1]...), nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			routing, err := retrieve.Route(t.Context(), tt.shelf, everywhere, question.Understand(tt.question), []string{"en"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, routing.Named); diff != "" {
+				t.Errorf("named (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestRouteFails(t *testing.T) {
+	asked := question.Understand("What does Norby charge for hay?")
 	broken := archive()
 	broken.broken = errors.New("the disk is gone")
 	if _, err := retrieve.Route(t.Context(), broken, everywhere, asked, []string{"en"}); !errors.Is(err, broken.broken) {

@@ -28,18 +28,19 @@ func minRelevance(words int) float64 {
 // Validate looks at each passage before an answer is made of them, and says how
 // far all together can carry one. It returns the passages in their order, each
 // with its Check, whose spans lie in the page; the ones given are left as they
-// are. Split finds the sentences of a text, for several at
-// the same time.
+// are. Named are the documents that the question calls by name, see Routing; nil:
+// nobody looked. Split finds the sentences of a text, for several at the same time.
 //
 // What a document is called, the section and the context of a passage count as
 // said by it: a row of a table has neither the year nor the company that the
 // page's heading names.
 //
 // The evidence is
-//   - poor, when no passage speaks of what is asked (see minRelevance);
+//   - poor, when no passage speaks of what is asked (see minRelevance), or all that
+//     the question names is unknown (see strangers);
 //   - good, when one does and holds the answer as well;
 //   - partial otherwise.
-func Validate(query ibid.Query, passages []ibid.Passage, split func(string) []ibid.Span) ([]ibid.Passage, ibid.EvidenceCheck) {
+func Validate(query ibid.Query, named map[ibid.DocumentID]bool, passages []ibid.Passage, split func(string) []ibid.Span) ([]ibid.Passage, ibid.EvidenceCheck) {
 	if len(passages) == 0 {
 		return nil, ibid.EvidenceCheck{Grade: ibid.GradePoor, Presence: ibid.AnswerAbsent, Reason: "No passage was found."}
 	}
@@ -61,7 +62,14 @@ func Validate(query ibid.Query, passages []ibid.Passage, split func(string) []ib
 	}
 	top := checked[best]
 	verdict := ibid.EvidenceCheck{Presence: top.Check.Presence, Score: top.Check.Score}
+	unknown, mentioned := strangers(query, named, passages)
 	switch {
+	case len(unknown) > 0 && mentioned:
+		verdict.Grade = ibid.GradePoor
+		verdict.Reason = fmt.Sprintf("No passage that fits mentions %s.", quoted(unknown))
+	case len(unknown) > 0:
+		verdict.Grade = ibid.GradePoor
+		verdict.Reason = fmt.Sprintf("None of the documents mentions %s.", quoted(unknown))
 	case relevance < minRelevance(len(a.words)):
 		verdict.Grade = ibid.GradePoor
 		verdict.Reason = fmt.Sprintf("No passage speaks of what is asked: the nearest has %.0f %% of it.", 100*relevance)

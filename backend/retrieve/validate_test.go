@@ -37,7 +37,7 @@ func TestValidateGrades(t *testing.T) {
 		{"nothing found", "Who won the football cup?", ibid.ExpectsPerson, nil, ibid.GradePoor, ibid.AnswerAbsent, "No passage was found."},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			checked, verdict := retrieve.Validate(asks(tt.question, tt.expects), tt.passages, sentences)
+			checked, verdict := retrieve.Validate(asks(tt.question, tt.expects), nil, tt.passages, sentences)
 			if verdict.Grade != tt.grade || verdict.Presence != tt.presence || !strings.Contains(verdict.Reason, tt.reason) {
 				t.Errorf("verdict %+v, want %q, %q, %q", verdict, tt.grade, tt.presence, tt.reason)
 			}
@@ -51,7 +51,7 @@ func TestValidateGrades(t *testing.T) {
 // Spans of a check lie in the page, and the passages given stay as they were.
 func TestValidateChecksInThePage(t *testing.T) {
 	passages := found(mill)
-	checked, verdict := retrieve.Validate(asks("When was Hallam Mill founded?", ibid.ExpectsTime), passages, sentences)
+	checked, verdict := retrieve.Validate(asks("When was Hallam Mill founded?", ibid.ExpectsTime), nil, passages, sentences)
 	evidence := checked[0].Check.Evidence
 	page := strings.Repeat(" ", 100) + mill
 	if got := evidence.In(page); !strings.HasPrefix(got, "Hallam Mill was founded") {
@@ -63,7 +63,7 @@ func TestValidateChecksInThePage(t *testing.T) {
 	if passages[0].Check != (ibid.PassageCheck{}) {
 		t.Errorf("the passage given was changed: %+v", passages[0].Check)
 	}
-	none, _ := retrieve.Validate(asks("Who won the cup?", ibid.ExpectsPerson), passages, sentences)
+	none, _ := retrieve.Validate(asks("Who won the cup?", ibid.ExpectsPerson), nil, passages, sentences)
 	if none[0].Check.Evidence != (ibid.Span{}) {
 		t.Errorf("no evidence lies at %v", none[0].Check.Evidence)
 	}
@@ -78,8 +78,8 @@ func TestValidateReadsWhatStandsAround(t *testing.T) {
 	told := found(row)
 	told[0].Hit.Document.Name = "VESPERTRUST_2019_report.pdf"
 	told[0].Hit.Chunk.Section = "Expenses"
-	_, without := retrieve.Validate(query, bare, sentences)
-	checked, with := retrieve.Validate(query, told, sentences)
+	_, without := retrieve.Validate(query, nil, bare, sentences)
+	checked, with := retrieve.Validate(query, nil, told, sentences)
 	if with.Grade != ibid.GradeGood || without.Grade == ibid.GradeGood {
 		t.Errorf("with the document's name %+v, without %+v", with, without)
 	}
@@ -92,7 +92,7 @@ func TestValidateReadsWhatStandsAround(t *testing.T) {
 // What a question weighs most must be there.
 func TestValidateWeighs(t *testing.T) {
 	query := ibid.Query{Text: "Who painted the Mona Lisa in oil?", Language: "en", Terms: []string{"painted", "mona", "lisa", "oil"}, Weights: []float64{5, 8, 8, 1}, Expects: ibid.ExpectsPerson}
-	checked, verdict := retrieve.Validate(query, found("The price of oil rose in May."), sentences)
+	checked, verdict := retrieve.Validate(query, nil, found("The price of oil rose in May."), sentences)
 	if verdict.Grade != ibid.GradePoor || checked[0].Check.Relevance > 0.1 {
 		t.Errorf("%+v, relevance %v", verdict, checked[0].Check.Relevance)
 	}
