@@ -101,7 +101,11 @@ func printEvidence(w io.Writer, answer ibid.Answer) {
 	}
 	printf(w, "Evidence: %s. %s\n", evidence.Grade, evidence.Reason)
 	if evidence.Rewritten != "" {
-		printf(w, "It was found by searching for %s.\n", quoted(evidence.Rewritten))
+		what := "It"
+		if evidence.Grade == ibid.GradePoor {
+			what = "What comes nearest"
+		}
+		printf(w, "%s was found by searching for %s.\n", what, quoted(evidence.Rewritten))
 	}
 }
 

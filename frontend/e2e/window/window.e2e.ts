@@ -139,6 +139,23 @@ test('a citation shows its words highlighted within the window', async () => {
   expect(measured.visible).toBe(1);
 });
 
+test('a further question stands at the top when its answer is there', async () => {
+  await session.click('button[aria-label="New conversation"]');
+  const questions = ['Does Vandermeer pay dividends?', sampleQuestion('rent deposit').question];
+  for (const [before, question] of questions.entries()) {
+    await session.type('textarea[aria-label=Question]', question + Enter);
+    const top = await until(`answer ${before + 1}`, async () => {
+      const measured = await session.evaluate((before) => {
+        const article = [...document.querySelectorAll('[data-testid=answer]')][before];
+        const pane = article?.closest('.scroll');
+        return pane ? article!.getBoundingClientRect().top - pane.getBoundingClientRect().top : null;
+      }, before);
+      return measured ?? undefined;
+    });
+    expect(Math.abs(top)).toBeLessThan(3);
+  }
+});
+
 test('a second start hands its files to the window that is open', async () => {
   const second = new Program(
     'a second ibid',

@@ -51,9 +51,12 @@ describe('evidence', () => {
     expect(screen.getByTestId('evidence')).toHaveTextContent(`${words} Passage 2 comes nearest.`);
   });
 
-  test('tells the words that it was found by, or that others did not help', async () => {
-    await checked({ rewritten: 'rent each year', retries: 1 });
-    expect(screen.getByTestId('evidence')).toHaveTextContent('searching for “rent each year”');
+  test.each([
+    ['good', 'It was found by searching for “rent each year”'],
+    ['poor', 'What comes nearest was found by searching for “rent each year”'],
+  ])('of grade %s tells the words that it was found by', async (grade, words) => {
+    await checked({ grade, rewritten: 'rent each year', retries: 1 });
+    expect(screen.getByTestId('evidence')).toHaveTextContent(words);
   });
 
   test('says that other words did not help', async () => {
