@@ -17,7 +17,8 @@ type asked struct {
 	total       float64
 	other       []otherWords
 	wantsFigure bool
-	counted     []string // see Query.Counted
+	counted     []string         // see Query.Counted
+	front       ibid.FrontMatter // see Query.Front
 }
 
 // otherWords are another wording of some of a question's terms.
@@ -28,7 +29,7 @@ type otherWords struct {
 }
 
 func newQuestion(query ibid.Query) asked {
-	a := asked{terms: map[string]float64{}, wantsFigure: asksForFigure.MatchString(query.Text) || query.Language != "en" && inFigures[query.Expects], counted: query.Counted}
+	a := asked{terms: map[string]float64{}, wantsFigure: asksForFigure.MatchString(query.Text) || query.Language != "en" && inFigures[query.Expects], counted: query.Counted, front: query.Front}
 	for i, term := range query.Terms {
 		stems := keysOf(term, query.Language)
 		for _, stem := range stems {
@@ -94,6 +95,10 @@ func (a asked) fits(quote string) float64 {
 		if !language.Counts(quote, a.counted) {
 			fit *= uncounted
 		}
+	case a.front == ibid.FrontParties || a.front == ibid.FrontDate:
+		if !language.SaysFront(a.front, quote) {
+			fit *= uncounted
+		}
 	case a.wantsFigure && !hasFigure(quote):
 		fit *= 0.6
 	}
@@ -103,8 +108,9 @@ func (a asked) fits(quote string) float64 {
 	return fit
 }
 
-// uncounted is what is left to a sentence that does not count what is asked for. One
-// that does is often about "the company" and lacks its name.
+// uncounted is what is left to a sentence that does not count what is asked for, or
+// does not read like the beginning of a document that is. One that does is often
+// about "the company" and lacks its name.
 const uncounted = 0.4
 
 // shortRow matches a line that may be the row of a table.

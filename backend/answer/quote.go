@@ -55,7 +55,8 @@ type candidate struct {
 // its passage has around it, since a row of a table never repeats the table's
 // heading. The sentence that validation takes for the answer gains, and so does a
 // passage that was ranked high. A question for an amount or a time prefers
-// sentences with a figure. Where validation takes a row of a small table for the
+// sentences with a figure; one for what documents say at their beginning, those that
+// read like it. Where validation takes a row of a small table for the
 // answer, the table is quoted as a whole, header and all, since a row alone says
 // nothing. Scraps lose, and sentences that say nothing beyond the question and the
 // document's name are passed over.
@@ -100,6 +101,9 @@ func (e *evidence) candidate(q asked, i int, span ibid.Span, stems map[string]bo
 	p, share := e.passages[i], q.share(stems)
 	quote := e.cite(i, span, 0).Quote
 	c := candidate{passage: i, span: span, key: strings.ToLower(strings.Join(strings.Fields(quote), " "))}
+	if p.Hit.Chunk.Page <= ibid.FrontPages && language.SaysFront(q.front, quote) {
+		share = 1
+	}
 	if share == 0 {
 		return c
 	}

@@ -254,7 +254,7 @@ func (l *lookup) rerank(query ibid.Query, routing retrieve.Routing, fused []ibid
 
 // counted puts passages forward that count what a question wants counted.
 func (l *lookup) counted(query ibid.Query, ranked []ibid.Candidate) ([]ibid.Candidate, error) {
-	some := retrieve.ToCount(query, ranked)
+	some := retrieve.ToRead(query, ranked)
 	if len(some) == 0 {
 		return ranked, nil
 	}
@@ -262,5 +262,5 @@ func (l *lookup) counted(query ibid.Query, ranked []ibid.Candidate) ([]ibid.Cand
 	if err != nil {
 		return nil, err
 	}
-	return retrieve.PreferCounted(query, ranked, texts), nil
+	return retrieve.PreferRead(query, ranked, texts), nil
 }

@@ -24,6 +24,7 @@ type Query struct {
 	Expansions []Expansion  // other words for parts of it
 	Several    bool         // it asks for several documents to be compared or gone through
 	Counted    []string     // it asks how many there are of something: the beginnings of the words for it, in small letters
+	Front      FrontMatter  // it asks what documents say of themselves at their beginning
 	Latest     bool         // it asks for the newest of several documents: "the most recent report"
 
 	// From the library, in the order of Terms and then of Expansions.
@@ -32,6 +33,21 @@ type Query struct {
 	Weights     []float64  // inverse document frequency: how much it tells that a passage has it
 	Passages    int        // passages there are
 }
+
+// FrontMatter is what a document says of itself at its beginning.
+type FrontMatter string
+
+// FrontPages is how many pages the beginning of a document takes, with its cover and
+// contents.
+const FrontPages = 3
+
+// The front matters. A question for none of them has the empty one.
+const (
+	FrontParties FrontMatter = "parties" // between whom it was made
+	FrontDate    FrontMatter = "date"    // when it was made
+	FrontTitle   FrontMatter = "title"   // what it is called
+	FrontAuthors FrontMatter = "authors" // who wrote it
+)
 
 // Expansion is another wording of a part of a question, such as "capital
 // expenditure" for "capex".

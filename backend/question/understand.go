@@ -43,6 +43,7 @@ func Understand(text string) ibid.Query {
 	query.Several = several(wording, query.Names)
 	query.Counted = counted(wording, query.Language)
 	query.Latest = latest(wording)
+	query.Front = front(wording)
 	query.Terms = terms(sought(wording, query.Language, times), query.Language)
 	query.Emphasis = emphasis(query.Terms)
 	query.Expansions = expansions(wording, query.Language)

@@ -1,10 +1,5 @@
 package retrieve
 
-import (
-	"ibid/backend/ibid"
-	"ibid/backend/language"
-)
-
 // Where something is counted.
 //
 // "How many employees does Norland have?" has two words for an index, and both stand
@@ -20,29 +15,3 @@ const (
 	// countedWeight is what it counts that a passage has one, beside signalWeights.
 	countedWeight = 0.8
 )
-
-// ToCount are the ranked passages whose texts [PreferCounted] wants to see: none
-// unless the question is how many there are of something.
-func ToCount(query ibid.Query, ranked []ibid.Candidate) []ibid.Candidate {
-	if len(query.Counted) == 0 {
-		return nil
-	}
-	return ranked[:min(countedLooked, len(ranked))]
-}
-
-// PreferCounted puts forward the passages that count what the question wants counted,
-// as far as they are among texts.
-func PreferCounted(query ibid.Query, ranked []ibid.Candidate, texts []ibid.Hit) []ibid.Candidate {
-	counts := map[ibid.ChunkID]bool{}
-	for _, hit := range texts {
-		counts[hit.Chunk.ID] = language.Counts(hit.Chunk.Text, query.Counted)
-	}
-	all := judge(ranked)
-	for _, j := range all {
-		if counts[j.ChunkID] {
-			j.add("counted", 1, countedWeight)
-		}
-	}
-	sortJudged(all)
-	return unjudged(all)
-}

@@ -24,15 +24,15 @@ func TestWhatCountsIsPutForward(t *testing.T) {
 		t.Fatal("the closer look alone finds it")
 	}
 	var hits []ibid.Hit
-	for _, c := range retrieve.ToCount(query, ranked) {
+	for _, c := range retrieve.ToRead(query, ranked) {
 		hits = append(hits, ibid.Hit{Candidate: c, Chunk: ibid.Chunk{ID: c.ChunkID, Text: texts[c.ChunkID-1]}})
 	}
-	preferred := retrieve.PreferCounted(query, ranked, hits)
+	preferred := retrieve.PreferRead(query, ranked, hits)
 	if first := preferred[0]; first.ChunkID != 3 || first.Signals[len(first.Signals)-1].Name != "counted" {
 		t.Errorf("first is %d with %+v", first.ChunkID, first.Signals)
 	}
 	query.Counted = nil
-	if some := retrieve.ToCount(query, ranked); some != nil {
+	if some := retrieve.ToRead(query, ranked); some != nil {
 		t.Errorf("%d texts are read for a question that counts nothing", len(some))
 	}
 }

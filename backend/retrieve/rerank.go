@@ -104,6 +104,9 @@ func Rerank(query ibid.Query, routing Routing, candidates []ibid.Candidate) []ib
 		if byMeaning {
 			r.add("lists", r.inLists, ranking.lists)
 		}
+		if query.Front != "" && c.Page <= ibid.FrontPages {
+			r.add("first pages", 1/float64(c.Page), frontWeight)
+		}
 		if asked != "" && asked == strconv.Itoa(c.Page) {
 			r.add("page", 1, ranking.page)
 		}

@@ -15,13 +15,14 @@ const Broad = 100
 // Keyword fetches the passages that share words with the question, by bm25: of
 // the whole scope, and of the documents that the question is about. A question
 // about one filing among many finds half its evidence only so, since the other
-// filings have the same words.
+// filings have the same words. A question for what documents say at their beginning
+// brings their first pages with it.
 func Keyword(ctx context.Context, index Words, scope ibid.Scope, query ibid.Query, meant []ibid.DocumentID) (everywhere, within []ibid.Candidate, err error) {
 	if len(query.Terms)+len(query.Phrases) == 0 {
 		return nil, nil, nil
 	}
 	var both sync.WaitGroup
-	var errWithin error
+	var errWithin, errFront error
 	if len(meant) > 0 {
 		narrow := scope
 		narrow.Documents = meant
@@ -29,7 +30,29 @@ func Keyword(ctx context.Context, index Words, scope ibid.Scope, query ibid.Quer
 	}
 	everywhere, err = index.SearchKeyword(ctx, scope, query, Broad)
 	both.Wait()
-	return everywhere, within, errors.Join(err, errWithin)
+	if query.Front != "" && scope.Pages == (ibid.PageRange{}) {
+		if len(meant) > 0 {
+			scope.Documents = meant
+		}
+		var fronts []ibid.Candidate
+		fronts, errFront = searchFront(ctx, index, scope, query)
+		within = union(within, fronts)
+	}
+	return everywhere, within, errors.Join(err, errWithin, errFront)
+}
+
+// union joins two ranked lists: first those of the one, then what only the other has.
+func union(list, more []ibid.Candidate) []ibid.Candidate {
+	known := map[ibid.ChunkID]bool{}
+	for _, c := range list {
+		known[c.ChunkID] = true
+	}
+	for _, c := range more {
+		if !known[c.ChunkID] {
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 // Vector fetches the passages whose meaning is near the question's, by cosine, or
