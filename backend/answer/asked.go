@@ -95,7 +95,7 @@ func (a asked) fits(quote string) float64 {
 		if !language.Counts(quote, a.counted) {
 			fit *= uncounted
 		}
-	case a.front == ibid.FrontParties || a.front == ibid.FrontDate:
+	case a.front != "" && a.front != ibid.FrontAuthors:
 		if !language.SaysFront(a.front, quote) {
 			fit *= uncounted
 		}
