@@ -9,7 +9,7 @@ import (
 
 func TestSaysFront(t *testing.T) {
 	for _, tt := range []struct {
-		text          string
+		text                 string
 		parties, made, title bool
 	}{
 		{"THIS LEASE is made on 4 May 2021 between Vesper Trust and Orbin Foods N.V.", true, true, true},

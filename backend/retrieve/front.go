@@ -3,6 +3,7 @@ package retrieve
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
@@ -30,14 +31,20 @@ var frontWords = []string{"agreement", "made", "entered", "dated", "between", "b
 // the question or of beginnings.
 func searchFront(ctx context.Context, index Words, scope ibid.Scope, query ibid.Query) ([]ibid.Candidate, error) {
 	scope.Pages = ibid.PageRange{From: 1, To: ibid.FrontPages}
-	return index.SearchKeyword(ctx, scope, ibid.Query{Language: query.Language, Terms: distinct(append(append([]string(nil), query.Terms...), frontWords...))}, Broad)
+	return index.SearchKeyword(ctx, scope, ibid.Query{Language: query.Language, Terms: distinct(slices.Concat(query.Terms, frontWords))}, Broad)
 }
 
 // sayFront gives a passage of the first pages that answers what the question wants to
 // know of a document's beginning what [language.SaysFront] finds in it: the words of the
-// question tell nothing there.
-func sayFront(query ibid.Query, chunk ibid.Chunk, check ibid.PassageCheck, sentences []ibid.Span) ibid.PassageCheck {
+// question tell nothing there, but for what kind of document it is about: the beginning
+// of a supply agreement does not tell when the lease was made.
+func sayFront(query ibid.Query, hit ibid.Hit, check ibid.PassageCheck, sentences []ibid.Span) ibid.PassageCheck {
+	chunk := hit.Chunk
 	if query.Front == "" || chunk.Page > ibid.FrontPages {
+		return check
+	}
+	read := strings.ToLower(chunk.Text + "\n" + surroundings(hit))
+	if slices.ContainsFunc(query.Terms, func(term string) bool { return ownWorks[term] && !strings.Contains(read, term) }) {
 		return check
 	}
 	at := slices.IndexFunc(sentences, func(s ibid.Span) bool { return language.SaysFront(query.Front, s.In(chunk.Text)) })
@@ -50,6 +57,9 @@ func sayFront(query ibid.Query, chunk ibid.Chunk, check ibid.PassageCheck, sente
 	check.Reason = "It reads like the beginning of a document."
 	return check
 }
+
+// ownWorks are the words for kinds of documents that call themselves so.
+var ownWorks = wordsOf("lease deed licence license treaty memorandum policy statute report paper study letter amendment")
 
 // frontScore is how likely such a sentence answers. On the contracts in docs/quality.md
 // the page was right for 37 of 40 questions whose passage had one; it is less here,

@@ -1,6 +1,7 @@
 package retrieve_test
 
 import (
+	"strings"
 	"testing"
 
 	"ibid/backend/ibid"
@@ -56,7 +57,7 @@ func TestBeginningsArePutForward(t *testing.T) {
 }
 
 func TestValidateReadsBeginnings(t *testing.T) {
-	query := question.Understand("Who are the parties?")
+	query := question.Understand("Who are the parties to the lease?")
 	for _, tt := range []struct {
 		name string
 		text string
@@ -66,6 +67,7 @@ func TestValidateReadsBeginnings(t *testing.T) {
 		{"at the beginning", "Rent is due in May. " + beginning, 2, true},
 		{"the same further on", "Rent is due in May. " + beginning, 9, false},
 		{"something else at the beginning", meetings, 1, false},
+		{"of another kind of document", strings.ReplaceAll(beginning, "LEASE", "AGREEMENT"), 1, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			passages := found(tt.text)

@@ -50,7 +50,7 @@ func Validate(query ibid.Query, named map[ibid.DocumentID]bool, passages []ibid.
 	InParallel(len(checked), func(i int) {
 		p := &checked[i]
 		chunk := p.Hit.Chunk
-		p.Check = sayFront(query, chunk, a.check(chunk.Text, surroundings(p.Hit), split), split(chunk.Text))
+		p.Check = sayFront(query, p.Hit, a.check(chunk.Text, surroundings(p.Hit), split), split(chunk.Text))
 		p.Check.Evidence = shift(p.Check.Evidence, chunk.Span.Start)
 		p.Check.Around = shift(p.Check.Around, chunk.Span.Start)
 	})
