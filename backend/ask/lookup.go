@@ -245,15 +245,15 @@ func (l *lookup) rerank(query ibid.Query, routing retrieve.Routing, fused []ibid
 		ranked = fused
 		if !l.without(PartRerank) {
 			ranked = retrieve.Rerank(query, routing, fused)
-			ranked, l.failed = l.counted(query, ranked)
+			ranked, l.failed = l.preferRead(query, ranked)
 		}
 		return len(ranked), "by words, their nearness, other wordings and document", scores(ranked, func(c ibid.Candidate) float64 { return c.Score })
 	})
 	return ranked
 }
 
-// counted puts passages forward that count what a question wants counted.
-func (l *lookup) counted(query ibid.Query, ranked []ibid.Candidate) ([]ibid.Candidate, error) {
+// preferRead puts passages forward for what their texts say, where tokens cannot tell it.
+func (l *lookup) preferRead(query ibid.Query, ranked []ibid.Candidate) ([]ibid.Candidate, error) {
 	some := retrieve.ToRead(query, ranked)
 	if len(some) == 0 {
 		return ranked, nil

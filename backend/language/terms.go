@@ -82,8 +82,12 @@ func (t *terms) addLinked(text string, at *ibid.Span) {
 
 // addWord adds a word in lower case, without its possessive.
 func (t *terms) addWord(word string) {
-	word = strings.ToLower(word)
-	t.add(strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s"))
+	t.add(WithoutPossessive(strings.ToLower(word)))
+}
+
+// WithoutPossessive gives a word without the "'s" at its end.
+func WithoutPossessive(word string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s")
 }
 
 // stop tells whether a word is left out.

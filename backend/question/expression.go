@@ -89,3 +89,21 @@ func (e expression) replace(text string, lower *lowered, by string) string {
 func anyMatches(all []expression, text string, lower *lowered) bool {
 	return slices.ContainsFunc(all, func(one expression) bool { return one.matches(text, lower) })
 }
+
+// reading is an expression with what it tells of a question that it matches.
+type reading[T any] struct {
+	form  expression
+	tells T
+}
+
+// firstReading is what the first of some expressions that match a text tells, the zero
+// value where none does.
+func firstReading[T any](all []reading[T], text string) (tells T) {
+	lower := inSmallLetters(text)
+	for _, one := range all {
+		if one.form.matches(text, &lower) {
+			return one.tells
+		}
+	}
+	return tells
+}

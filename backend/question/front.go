@@ -16,26 +16,15 @@ const works = `(?:this|the|our|that)\s+(?:[\p{L}-]+\s+){0,2}?(?:agreement|contra
 const ofWork = `(?:\s*[?.,;:!"”)]|\s*$|\s+(?:is|was|and|that|who|which|between|signed|made|dated|in|on|at|by|with)\b)`
 
 // frontMatters match the questions for what documents say at their beginning.
-var frontMatters = []struct {
-	matter ibid.FrontMatter
-	form   expression
-}{
-	{ibid.FrontParties, newExpression(`part whom signed executed entered`, `(?i)\b(?:who|what|which)\s+are\s+(?:all\s+)?the\s+(?:contracting\s+|two\s+|three\s+)?parties\b|\b(?:names?\s+of|identify|list|name)\s+(?:all\s+)?(?:the\s+)?(?:contracting\s+)?parties\b`+
-		`|\bparties\s+(?:who|that|which)\s+(?:have\s+)?(?:signed|entered|made|concluded)\b|(?:^|[.?!]\s+)(?:who|which\s+(?:companies|parties|firms))\s+(?:have\s+|has\s+)?(?:signed|executed|entered\s+into)\b|\bbetween\s+whom\b`)},
-	{ibid.FrontDate, newExpression(`dat when`, `(?i)\bdate\s+of\s+`+works+ofWork+`|\bwhen\s+(?:was|were|is|did)\s+`+works+
-		`\s+(?:[\p{L}-]+\s+)?(?:dated|signed|made|executed|entered|concluded|written|published|issued)\b|\b(?:agreement|contract)\s+date\b`)},
-	{ibid.FrontTitle, newExpression(`name title called kind type sort`, `(?i)\b(?:name|title)\s+of\s+`+works+ofWork+`|\bwhat\s+is\s+`+works+
-		`\s+(?:called|named|titled|entitled)\b|\bwhat\s+(?:kind|type|sort)\s+of\s+(?:an?\s+)?(?:agreement|contract|document|report|paper)\s+is\b`)},
-	{ibid.FrontAuthors, newExpression(`wrote author published issued prepared`, `(?i)\bwho\s+(?:wrote|authored|published|issued|prepared)\s+`+works+ofWork+`|\bauthors?\s+of\s+`+works+ofWork)},
+var frontMatters = []reading[ibid.FrontMatter]{
+	{newExpression(`part whom signed executed entered`, `(?i)\b(?:who|what|which)\s+are\s+(?:all\s+)?the\s+(?:contracting\s+|two\s+|three\s+)?parties\b|\b(?:names?\s+of|identify|list|name)\s+(?:all\s+)?(?:the\s+)?(?:contracting\s+)?parties\b`+
+		`|\bparties\s+(?:who|that|which)\s+(?:have\s+)?(?:signed|entered|made|concluded)\b|(?:^|[.?!]\s+)(?:who|which\s+(?:companies|parties|firms))\s+(?:have\s+|has\s+)?(?:signed|executed|entered\s+into)\b|\bbetween\s+whom\b`), ibid.FrontParties},
+	{newExpression(`dat when`, `(?i)\bdate\s+of\s+`+works+ofWork+`|\bwhen\s+(?:was|were|is|did)\s+`+works+
+		`\s+(?:[\p{L}-]+\s+)?(?:dated|signed|made|executed|entered|concluded|written|published|issued)\b|\b(?:agreement|contract)\s+date\b`), ibid.FrontDate},
+	{newExpression(`name title called kind type sort`, `(?i)\b(?:name|title)\s+of\s+`+works+ofWork+`|\bwhat\s+is\s+`+works+
+		`\s+(?:called|named|titled|entitled)\b|\bwhat\s+(?:kind|type|sort)\s+of\s+(?:an?\s+)?(?:agreement|contract|document|report|paper)\s+is\b`), ibid.FrontTitle},
+	{newExpression(`wrote author published issued prepared`, `(?i)\bwho\s+(?:wrote|authored|published|issued|prepared)\s+`+works+ofWork+`|\bauthors?\s+of\s+`+works+ofWork), ibid.FrontAuthors},
 }
 
 // front tells what of its own beginning a question asks of a document; empty: nothing.
-func front(wording string) ibid.FrontMatter {
-	lower := inSmallLetters(wording)
-	for _, one := range frontMatters {
-		if one.form.matches(wording, &lower) {
-			return one.matter
-		}
-	}
-	return ""
-}
+func front(wording string) ibid.FrontMatter { return firstReading(frontMatters, wording) }

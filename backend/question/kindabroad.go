@@ -65,8 +65,12 @@ func readInterrogatives(text string) (all map[string][]interrogative, measures m
 
 // withoutMeasure leaves out what a question of another language asks the degree of.
 func withoutMeasure(text, lang string) string {
+	measures := measuresAbroad[lang]
+	if len(measures) == 0 {
+		return text // most questions
+	}
 	lower := strings.ToLower(text)
-	for _, m := range measuresAbroad[lang] {
+	for _, m := range measures {
 		if at := m.find(lower); at >= 0 && len(lower) == len(text) {
 			return text[:at+len(m.word)] + text[at+len(m.words):]
 		}

@@ -74,10 +74,7 @@ func nounKinds(lists map[ibid.AnswerKind]string) map[string]ibid.AnswerKind {
 
 // demands are the ways to order the form of an answer. The order says more than
 // the words of the question.
-var demands = []struct {
-	form    expression
-	expects ibid.AnswerKind
-}{
+var demands = []reading[ibid.AnswerKind]{
 	{newExpression(ordering+` + in + percent %`, `(?i)\b(?:answer|respond|reply|express\w*|give|write|report)\b[^.?!]*\bin (?:an? )?(?:percent(?:age)?s?|%)`), ibid.ExpectsPercentage},
 	{newExpression(ordering+` ( + usd eur gbp dollars pounds`, `(?i)\b(?:answer|respond|reply|express\w*|give|write|report|\()\s*(?:\w+ ){0,4}in (?:\w+ )?(?:usd|eur|gbp|dollars|euros|pounds)\b`), ibid.ExpectsMoney},
 	{newExpression(`integer number format decimal`, `(?i)\b(?:an integer|int(?:eger)? format|a number|float format|decimal (?:places?|points?))\b`), ibid.ExpectsNumber},
@@ -90,12 +87,4 @@ const ordering = `answer respond reply express give write report`
 
 // demanded gives the form that a question orders its answer in, "" where it
 // orders none.
-func demanded(text string) ibid.AnswerKind {
-	lower := inSmallLetters(text)
-	for _, demand := range demands {
-		if demand.form.matches(text, &lower) {
-			return demand.expects
-		}
-	}
-	return ""
-}
+func demanded(text string) ibid.AnswerKind { return firstReading(demands, text) }

@@ -21,7 +21,7 @@ const (
 	// on the second it counts half, on the third a third.
 	frontWeight = 1.5
 	// saidWeight is what it counts that a passage there reads like the answer.
-	saidWeight = 1
+	saidWeight = 1.0
 )
 
 // frontWords are what beginnings say.
@@ -38,7 +38,7 @@ func searchFront(ctx context.Context, index Words, scope ibid.Scope, query ibid.
 // know of a document's beginning what [language.SaysFront] finds in it: the words of the
 // question tell nothing there, but for what kind of document it is about: the beginning
 // of a supply agreement does not tell when the lease was made.
-func sayFront(query ibid.Query, hit ibid.Hit, check ibid.PassageCheck, sentences []ibid.Span) ibid.PassageCheck {
+func sayFront(query ibid.Query, hit ibid.Hit, check ibid.PassageCheck, split func(string) []ibid.Span) ibid.PassageCheck {
 	chunk := hit.Chunk
 	if query.Front == "" || chunk.Page > ibid.FrontPages {
 		return check
@@ -47,6 +47,7 @@ func sayFront(query ibid.Query, hit ibid.Hit, check ibid.PassageCheck, sentences
 	if slices.ContainsFunc(query.Terms, func(term string) bool { return ownWorks[term] && !strings.Contains(read, term) }) {
 		return check
 	}
+	sentences := split(chunk.Text)
 	at := slices.IndexFunc(sentences, func(s ibid.Span) bool { return language.SaysFront(query.Front, s.In(chunk.Text)) })
 	if at < 0 {
 		return check

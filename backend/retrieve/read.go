@@ -25,18 +25,20 @@ func ToRead(query ibid.Query, ranked []ibid.Candidate) (wanted []ibid.Candidate)
 // say what it wants to know of the beginning of documents, as far as they are among
 // texts.
 func PreferRead(query ibid.Query, ranked []ibid.Candidate, texts []ibid.Hit) []ibid.Candidate {
-	counts, says := map[ibid.ChunkID]bool{}, map[ibid.ChunkID]bool{}
+	name, weight := "counted", countedWeight
+	fits := func(text string) bool { return language.Counts(text, query.Counted) }
+	if len(query.Counted) == 0 {
+		name, weight = "said at the beginning", saidWeight
+		fits = func(text string) bool { return language.SaysFront(query.Front, text) }
+	}
+	fit := map[ibid.ChunkID]bool{}
 	for _, hit := range texts {
-		counts[hit.Chunk.ID] = len(query.Counted) > 0 && language.Counts(hit.Chunk.Text, query.Counted)
-		says[hit.Chunk.ID] = language.SaysFront(query.Front, hit.Chunk.Text)
+		fit[hit.Chunk.ID] = fits(hit.Chunk.Text)
 	}
 	all := judge(ranked)
 	for _, j := range all {
-		if counts[j.ChunkID] {
-			j.add("counted", 1, countedWeight)
-		}
-		if says[j.ChunkID] {
-			j.add("said at the beginning", 1, saidWeight)
+		if fit[j.ChunkID] {
+			j.add(name, 1, weight)
 		}
 	}
 	sortJudged(all)

@@ -130,7 +130,7 @@ func namingWords(query ibid.Query) []string {
 	for _, name := range query.Names {
 		previous, whole := "", ""
 		for _, w := range language.Words(name) {
-			word := strings.TrimSuffix(strings.TrimSuffix(w.Text, "'s"), "’s")
+			word := language.WithoutPossessive(w.Text)
 			if language.Stop(strings.ToLower(word)) && !strings.ContainsFunc(word[1:], isUpper) {
 				continue
 			}

@@ -23,19 +23,16 @@ func Keyword(ctx context.Context, index Words, scope ibid.Scope, query ibid.Quer
 	}
 	var both sync.WaitGroup
 	var errWithin, errFront error
+	narrow := scope
 	if len(meant) > 0 {
-		narrow := scope
 		narrow.Documents = meant
 		both.Go(func() { within, errWithin = index.SearchKeyword(ctx, narrow, query, Broad) })
 	}
 	everywhere, err = index.SearchKeyword(ctx, scope, query, Broad)
 	both.Wait()
 	if query.Front != "" && scope.Pages == (ibid.PageRange{}) {
-		if len(meant) > 0 {
-			scope.Documents = meant
-		}
 		var fronts []ibid.Candidate
-		fronts, errFront = searchFront(ctx, index, scope, query)
+		fronts, errFront = searchFront(ctx, index, narrow, query)
 		within = union(within, fronts)
 	}
 	return everywhere, within, errors.Join(err, errWithin, errFront)

@@ -42,8 +42,8 @@ const themeShare = 0.01
 // Named are the documents that are called by a name of the question or have one in
 // their front; nil: nobody looked, and a name is a stranger only where no passage
 // of the workspace has it. Without counts of the words nothing is told.
-func strangers(query ibid.Query, named map[ibid.DocumentID]bool, passages []ibid.Passage) (names []string, mentioned bool) {
-	if !english(query) {
+func (a asked) strangers(query ibid.Query, named map[ibid.DocumentID]bool, passages []ibid.Passage) (names []string, mentioned bool) {
+	if !a.english {
 		return nil, false
 	}
 	most := 0.0
@@ -60,7 +60,7 @@ func strangers(query ibid.Query, named map[ibid.DocumentID]bool, passages []ibid
 			if w.Stop && len(words) > 1 {
 				continue
 			}
-			n, counted := frequency(query, strings.TrimSuffix(strings.TrimSuffix(w.Lower, "'s"), "’s"))
+			n, counted := frequency(query, language.WithoutPossessive(w.Lower))
 			if !counted || float64(n) > most {
 				return nil, false
 			}
@@ -68,7 +68,7 @@ func strangers(query ibid.Query, named map[ibid.DocumentID]bool, passages []ibid
 			keys = append(keys, w.Stem)
 		}
 	}
-	known := func(p ibid.Passage) bool { return named[p.Hit.Document.ID] || knows(p, query, keys) }
+	known := func(p ibid.Passage) bool { return named[p.Hit.Document.ID] || a.knows(p.Hit, keys) }
 	if len(keys) == 0 || slices.ContainsFunc(passages, known) {
 		return nil, false
 	}
@@ -100,10 +100,9 @@ func frequency(query ibid.Query, word string) (n int, counted bool) {
 
 // knows tells whether a passage, or what is said of it, has one of the names: as it
 // is, as initials, spelt in another way, glued to other words.
-func knows(p ibid.Passage, query ibid.Query, keys []string) bool {
-	a := understand(query)
-	around := surroundings(p.Hit)
-	read := a.read(p.Hit.Chunk.Text+"\n"+around, around)
+func (a asked) knows(hit ibid.Hit, keys []string) bool {
+	around := surroundings(hit)
+	read := a.read(hit.Chunk.Text+"\n"+around, around)
 	for i, w := range a.words {
 		if slices.Contains(keys, language.Stem(w.word)) && (len(read.found[i]) > 0 || read.beside(w) || acronym(w.word) && read.abbreviates(w.key)) {
 			return true

@@ -50,7 +50,7 @@ func Validate(query ibid.Query, named map[ibid.DocumentID]bool, passages []ibid.
 	InParallel(len(checked), func(i int) {
 		p := &checked[i]
 		chunk := p.Hit.Chunk
-		p.Check = sayFront(query, p.Hit, a.check(chunk.Text, surroundings(p.Hit), split), split(chunk.Text))
+		p.Check = sayFront(query, p.Hit, a.check(chunk.Text, surroundings(p.Hit), split), split)
 		p.Check.Evidence = shift(p.Check.Evidence, chunk.Span.Start)
 		p.Check.Around = shift(p.Check.Around, chunk.Span.Start)
 	})
@@ -62,7 +62,7 @@ func Validate(query ibid.Query, named map[ibid.DocumentID]bool, passages []ibid.
 	}
 	top := checked[best]
 	verdict := ibid.EvidenceCheck{Presence: top.Check.Presence, Score: top.Check.Score}
-	unknown, mentioned := strangers(query, named, passages)
+	unknown, mentioned := a.strangers(query, named, passages)
 	switch {
 	case len(unknown) > 0 && mentioned:
 		verdict.Grade = ibid.GradePoor

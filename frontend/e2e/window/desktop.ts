@@ -1,7 +1,8 @@
 /** The display that the window is on: what the window manager and a person's hands do. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
-import { Program, prepared, until } from '../program';
+import { expect } from 'vitest';
+import { Program, alive, prepared, until } from '../program';
 
 export function xdotool(...args: (string | number)[]): string {
   return execFileSync('xdotool', args.map(String), {
@@ -59,12 +60,21 @@ export function descendants(pid: number): number[] {
   return below(pid);
 }
 
-export function commandLine(pid: number): string {
+function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   } catch {
     return '';
   }
+}
+
+/** Waits until none of the processes is left. */
+export async function ended(processes: number[]) {
+  const names = new Map(processes.map((pid) => [pid, commandLine(pid)]));
+  const left = () => processes.filter(alive).map((pid) => `${pid} ${names.get(pid)}`);
+  await until('the end of all processes', () => (left().length ? undefined : true)).catch(() =>
+    expect(left()).toEqual([]),
+  );
 }
 
 export interface Drag {

@@ -1,6 +1,6 @@
 /** As much of the WebDriver protocol as the tests of the real window need. */
-import { Program, alive, freePort, until } from '../program';
-import { descendants } from './desktop';
+import { Program, freePort, until } from '../program';
+import { descendants, ended } from './desktop';
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 export const Enter = '\uE007';
@@ -80,7 +80,7 @@ export class Session {
     const processes = descendants(this.driver.pid);
     await this.#call('DELETE', '').catch(() => undefined);
     // The driver answers before it ends the program, and does not end it when it is ended itself meanwhile.
-    await until('the end of what was driven', () => !processes.some(alive) || undefined);
+    await ended(processes);
     await this.driver.stop();
   }
 

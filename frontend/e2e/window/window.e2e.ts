@@ -3,8 +3,8 @@ import { appendFileSync, copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { letters, measure } from '../highlight';
-import { Program, alive, freePort, prepared, sample, sampleQuestion, scratch, until } from '../program';
-import { close, commandLine, descendants, holdOver, windowExists, windowNamed, xdotool } from './desktop';
+import { Program, freePort, prepared, sample, sampleQuestion, scratch, until } from '../program';
+import { close, descendants, ended, holdOver, windowExists, windowNamed, xdotool } from './desktop';
 import { Enter, Session } from './webdriver';
 
 const asked = sampleQuestion('break clause');
@@ -61,15 +61,6 @@ async function closeWindow(): Promise<number[]> {
   const processes = descendants(session.driver.pid);
   close(await windowNamed('Ibid'));
   return processes;
-}
-
-/** Waits until none of the processes is left. */
-async function ended(processes: number[]) {
-  const names = new Map(processes.map((pid) => [pid, commandLine(pid)]));
-  const left = () => processes.filter(alive).map((pid) => `${pid} ${names.get(pid)}`);
-  await until('the end of all processes', () => (left().length ? undefined : true)).catch(() =>
-    expect(left()).toEqual([]),
-  );
 }
 
 test('the window opens on an empty library with one thing to do', async () => {
