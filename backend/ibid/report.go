@@ -21,6 +21,20 @@ type LibraryReport struct {
 	// Problems says what is wrong, a sentence each, without document text.
 	// Empty: the library is sound.
 	Problems []string `json:"problems"`
+
+	// Damaged lists the documents whose stored text is not what was read, never
+	// nil. Each is among the problems too.
+	Damaged []DamagedDocument `json:"damaged"`
+}
+
+// DamagedDocument is a document of which some of the stored text, word boxes or
+// sections fail their checksum. Reading the file again repairs it.
+type DamagedDocument struct {
+	Workspace WorkspaceID `json:"workspace"`
+	Document  DocumentID  `json:"document"`
+	Title     string      `json:"title"`
+	Path      string      `json:"path"`
+	Pages     []int       `json:"pages"` // 1-based, in order
 }
 
 // Add notes a problem.

@@ -129,7 +129,7 @@ func checkClosed(ctx context.Context, path string) (report ibid.LibraryReport, e
 	case version == newest:
 		return closed.Check(ctx)
 	}
-	report = ibid.LibraryReport{Path: path, Bytes: info.Size(), Schema: version, Problems: []string{}}
+	report = ibid.LibraryReport{Path: path, Bytes: info.Size(), Schema: version, Problems: []string{}, Damaged: []ibid.DamagedDocument{}}
 	err = closed.withRead(ctx, func(tx *sql.Tx) error {
 		err := errors.Join(checkFile(ctx, tx, &report), checkReferences(ctx, tx, &report))
 		if err != nil {

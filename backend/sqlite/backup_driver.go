@@ -57,7 +57,7 @@ func (c *pageCopy) end() error {
 // written, not even beside it; what stands in a log beside it is not seen.
 func onlyRead(path string) driver.Connector {
 	loadVec()
-	return &connector{driver: &sqlite3.SQLiteDriver{}, source: source(path, "ro&immutable=1")}
+	return &connector{driver: &sqlite3.SQLiteDriver{ConnectHook: registerFunctions}, source: source(path, "ro&immutable=1")}
 }
 
 // source is the data source name of an absolute path.

@@ -10,12 +10,12 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Check looks for damage: in the file, in what rows point to, between chunks
-// and what is derived from them, and in counters and citations. It reads the
-// whole file. The error is for a check that could not be done; damage is
-// reported as problems.
+// Check looks for damage: in the file, in stored text and word boxes by their
+// checksums, in what rows point to, between chunks and what is derived from them,
+// and in counters and citations. It reads the whole file. Damage is reported as
+// problems; an error means that the check could not be done.
 func (db *DB) Check(ctx context.Context) (report ibid.LibraryReport, err error) {
-	report = ibid.LibraryReport{Path: db.path, Problems: []string{}}
+	report = ibid.LibraryReport{Path: db.path, Problems: []string{}, Damaged: []ibid.DamagedDocument{}}
 	for _, path := range []string{db.path, db.path + "-wal"} {
 		if info, err := os.Stat(path); err == nil {
 			report.Bytes += info.Size()
@@ -23,7 +23,7 @@ func (db *DB) Check(ctx context.Context) (report ibid.LibraryReport, err error) 
 	}
 	err = db.withRead(ctx, func(tx *sql.Tx) error {
 		for _, part := range []func(context.Context, *sql.Tx, *ibid.LibraryReport) error{
-			checkFile, checkReferences, checkContents, countRows, checkText, checkVectors, checkCounters, checkCitations,
+			checkFile, checkReferences, checkContents, countRows, checkSums, checkText, checkVectors, checkCounters, checkCitations,
 		} {
 			if err := part(ctx, tx, &report); err != nil {
 				return err

@@ -16,7 +16,7 @@ func TestCheckCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := sound(t, db)
-	if got.Path != db.path || got.Bytes < 16384 || got.Schema != 9 || !strings.HasPrefix(got.SQLite, "3.") || got.SQLiteVec != "v0.1.6" {
+	if got.Path != db.path || got.Bytes < 16384 || got.Schema != 10 || !strings.HasPrefix(got.SQLite, "3.") || got.SQLiteVec != "v0.1.6" {
 		t.Errorf("%+v", got)
 	}
 	if got.Workspaces != 1 || got.Documents != 1 || got.Pages != 2 || got.Chunks != 3 || got.Vectors != 3 || got.Conversations != 1 || got.Answers != 1 {
@@ -42,7 +42,7 @@ func TestCheckFindsDamage(t *testing.T) {
 		"a wrong counter of gists":     {`UPDATE contents SET chunks_gisted = 7`, "1 files have wrong counters"},
 		"a wrong counter of scans":     {`UPDATE contents SET pages_waiting = 7`, "1 files have wrong counters"},
 		"a gist nobody counted":        {`UPDATE chunks SET gisted = 1`, "1 files have wrong counters"},
-		"a section without a page":     {`INSERT INTO sections VALUES (1, 9, 0, 1, 'x', 0, 0, 'x')`, "point to something that is gone"},
+		"a section without a page":     {`INSERT INTO sections VALUES (1, 9, 0, 1, 'x', 0, 0, 'x', 0)`, "point to something that is gone"},
 		"a vector of another file":     {`UPDATE vectors_1 SET content_id = 99 WHERE chunk_id = 1`, "wrong document for 1 passages"},
 		"a file without a document":    {`INSERT INTO contents (hash, bytes, status) VALUES ('x', 0, 'queued')`, "1 files are kept that no workspace has"},
 		"a reading of nothing":         {`UPDATE contents SET replaces = 99`, "1 files are kept that no workspace has"},

@@ -34,13 +34,20 @@ func extension(name string, load func() int) func() error {
 // setUp makes a new connection ready: the pragmas, and the functions that the
 // schema and the queries call.
 func setUp(conn *sqlite3.SQLiteConn, pragmas string) error {
+	if err := registerFunctions(conn); err != nil {
+		return err
+	}
+	_, err := conn.Exec(pragmas, nil)
+	return err
+}
+
+func registerFunctions(conn *sqlite3.SQLiteConn) error {
 	for name, function := range functions {
 		if err := conn.RegisterFunc(name, function, true); err != nil {
 			return err
 		}
 	}
-	_, err := conn.Exec(pragmas, nil)
-	return err
+	return nil
 }
 
 // freshPragmas are for a file without a page yet; later they could change

@@ -1,0 +1,168 @@
+package sqlite
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ibid/backend/ibid"
+)
+
+// A checksum differs for any flipped bit, and for values that moved.
+func TestChecksum(t *testing.T) {
+	text := []byte("Rent is 400 a quarter.")
+	whole := must[int64](t)(checksum(int64(1), string(text), []byte{}))
+	for bit := range 8 * len(text) {
+		text[bit/8] ^= 1 << (bit % 8)
+		if got := must[int64](t)(checksum(int64(1), string(text), []byte{})); got == whole {
+			t.Fatalf("bit %d flips unnoticed", bit)
+		}
+		text[bit/8] ^= 1 << (bit % 8)
+	}
+	for _, other := range [][]any{
+		{int64(1), string(text[:5]), text[5:]},
+		{string(text), int64(1), []byte{}},
+		{int64(1), text, []byte{}},
+		{1.0, string(text), []byte{}},
+	} {
+		if got := must[int64](t)(checksum(other...)); got == whole {
+			t.Errorf("%q has the same checksum", other)
+		}
+	}
+	if _, err := checksum(nil); err == nil {
+		t.Error("NULL has a checksum: a lost value would go unnoticed")
+	}
+}
+
+// closedLibrary writes a library with one document and closes it.
+func closedLibrary(t *testing.T) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "library.db")
+	db := open(t, path)
+	page := leasePage()
+	text := page.Page.Text
+	for at := 0; at < len(text); {
+		n := len(strings.Fields(text[at:])[0])
+		at += strings.Index(text[at:], strings.Fields(text[at:])[0])
+		page.Page.Words = append(page.Page.Words, ibid.Word{Span: ibid.Span{Start: at, End: at + n}, Box: ibid.Rect{X0: 72, Y0: 700, X1: 90, Y1: 712}})
+		at += n
+	}
+	saveReading(t, db, page)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// flip flips a bit of each place where a file has some bytes.
+func flip(t *testing.T, path string, at []byte) {
+	t.Helper()
+	data := must[[]byte](t)(os.ReadFile(path))
+	if !bytes.Contains(data, at) {
+		t.Fatalf("the file has no %q", at)
+	}
+	for i := 0; ; i += len(at) {
+		found := bytes.Index(data[i:], at)
+		if found < 0 {
+			break
+		}
+		i += found
+		data[i+len(at)-1] ^= 1
+	}
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// One flipped bit in stored text, in word boxes, blocks or sections is found, and the
+// document is named.
+func TestCheckFindsFlippedBits(t *testing.T) {
+	path := closedLibrary(t)
+	db := open(t, path)
+	var words, blocks []byte
+	if err := db.reader.QueryRow(`SELECT words, blocks FROM pages`).Scan(&words, &blocks); err != nil {
+		t.Fatal(err)
+	}
+	sound(t, db)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole := must[[]byte](t)(os.ReadFile(path))
+	for name, at := range map[string][]byte{
+		"the page's text":     []byte("Norby Hall\n\n4.1 Rent\n\nRent is due each quar-\nter.\n\nTable 3: Rents\nFloor Rent\nFirst 4"),
+		"a passage's text":    []byte("Floor Rent\nFirst 4004 Money"),
+		"a passage's reading": []byte("Floor: First | Rent: 4"),
+		"a passage's context": []byte("First 4004 Money > 4.1 RentTable 3"),
+		"a section's title":   []byte("\x024.1 Rent"),
+		"word boxes":          words[:len(words)/2],
+		"blocks":              blocks,
+		"text and passage":    []byte("First 4"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err := os.WriteFile(path, whole, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			flip(t, path, at)
+			report := must[ibid.LibraryReport](t)(open(t, path).Check(t.Context()))
+			if len(report.Damaged) != 1 || report.Damaged[0].Document != 1 || fmt.Sprint(report.Damaged[0].Pages) != "[1]" ||
+				!strings.Contains(strings.Join(report.Problems, "\n"), "document 1 is damaged on page 1") {
+				t.Errorf("damaged %+v, problems %q", report.Damaged, report.Problems)
+			}
+		})
+	}
+}
+
+// Wherever a bit flips, what was read is as it was, or the damage is noticed.
+func TestFlippedBitsAnywhere(t *testing.T) {
+	path := closedLibrary(t)
+	whole := must[[]byte](t)(os.ReadFile(path))
+	read := func() (string, error) {
+		db, err := Open(t.Context(), path, Options{})
+		if err != nil {
+			return "", err
+		}
+		defer func() { _ = db.Close() }()
+		report, err := db.Check(t.Context())
+		if err == nil && len(report.Problems) > 0 {
+			err = fmt.Errorf("%s", report.Problems[0])
+		}
+		if err != nil {
+			return "", err
+		}
+		var all string
+		err = db.reader.QueryRow(`SELECT (SELECT json_group_array(json_array(content_id, number, label, hex(text), hex(words), hex(blocks), state, width)) FROM pages)
+			|| (SELECT json_group_array(json_array(id, content_id, page, start_byte, end_byte, hex(text), section, context, reading)) FROM chunks)
+			|| (SELECT json_group_array(json_array(page, title, path)) FROM sections)`).Scan(&all)
+		return all, err
+	}
+	want := must[string](t)(read())
+	// Only where something is stored: a library of one page is mostly empty.
+	var used []int
+	for i, b := range whole {
+		if b != 0 {
+			used = append(used, i)
+		}
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	noticed := 0
+	for range 150 {
+		data := bytes.Clone(whole)
+		data[used[random.IntN(len(used))]] ^= 1 << random.IntN(8)
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got, err := read()
+		if err != nil {
+			noticed++
+		} else if got != want {
+			t.Fatalf("a flipped bit goes unnoticed:\n%s\n%s", want, got)
+		}
+	}
+	if noticed == 0 {
+		t.Error("no flipped bit did anything: the test shows nothing")
+	}
+}
