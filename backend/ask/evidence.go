@@ -129,11 +129,12 @@ func (l *lookup) hits(candidates []ibid.Candidate, wanted int) (hits []ibid.Hit,
 	reading.Go(func() { unread = l.readPages(pages) })
 	hits, err = l.Store.LoadHits(l.ctx, l.scope, candidates)
 	reading.Wait()
-	return hits, errors.Join(err, unread)
+	return l.sound(hits, errors.Join(err, unread))
 }
 
-// complete lets passages grow to whole sentences, and leaves those out that do not
-// stand on their page: they were removed while the question was being answered.
+// complete lets passages grow to whole sentences, and leaves out those that do not
+// stand on their page: they were removed while the question was being answered, or
+// the page is damaged.
 func (l *lookup) complete(passages []ibid.Passage) (standing []ibid.Passage, err error) {
 	pages := make([]ibid.PageKey, len(passages))
 	for i, p := range passages {
@@ -152,8 +153,11 @@ func (l *lookup) complete(passages []ibid.Passage) (standing []ibid.Passage, err
 		}
 	})
 	for i, p := range passages {
-		if stands[i] {
+		switch {
+		case stands[i]:
 			standing = append(standing, p)
+		case l.pages[pages[i]].Damaged:
+			l.damage(p.Hit)
 		}
 	}
 	return standing, nil

@@ -20,6 +20,13 @@ func (r *run) finish() (ibid.Answer, error) {
 	case r.failed == nil:
 		if r.answer.Mode == ibid.ModeModel && r.answer.Status == ibid.AnswerComplete && len(r.answer.Citations) == 0 && strings.Contains(r.answer.Text, strings.TrimSuffix(answer.NotFound, ".")) {
 			r.answer.Status = ibid.AnswerNotFound
+			if len(r.damaged) > 0 { // the model has denied it already
+				r.answer.Text += "\n\n" + cannotTell
+				r.grow(Growth{Text: "\n\n" + cannotTell})
+			}
+		}
+		if damage := r.damageNotice(); damage != nil {
+			r.answer.Notice = damage
 		}
 	case errors.Is(r.ctx.Err(), context.Canceled):
 		r.answer.Status = ibid.AnswerStopped
@@ -44,11 +51,12 @@ func (r *run) finish() (ibid.Answer, error) {
 	return r.answer, nil
 }
 
-// lasting tells whether the same question may have this answer again: it is whole, and
-// a judge that was to read it did. A judge that failed may do better the next time.
+// lasting reports whether the same question may have this answer again: it is whole,
+// no damaged text was left out, and a judge that was to read it did. A judge that
+// failed may do better the next time.
 func (r *run) lasting() bool {
 	whole := r.failed == nil && (r.answer.Status == ibid.AnswerComplete || r.answer.Status == ibid.AnswerNotFound)
-	return whole && r.answer.Verification.Judgement.Status != ibid.JudgeNoResult
+	return whole && len(r.damaged) == 0 && r.answer.Verification.Judgement.Status != ibid.JudgeNoResult
 }
 
 // private finds personal data in the answer, for the window to hide.
@@ -102,10 +110,14 @@ func (r *run) record() {
 // Locate finds where a citation's words stand. A quote that is not on its page
 // any more is not placed, and Reason says so: a wrong highlight is worse than
 // none. One that is on a page without positions, such as one that a vision model
-// read, is placed on the page as a whole, and Reason says that too. Returns
-// CodeNotFound when the document is gone.
+// read, is placed on the page as a whole, and Reason says that too. So it does where
+// the stored page is damaged. Returns CodeNotFound when the document is gone.
 func (s *Service) Locate(ctx context.Context, workspace ibid.WorkspaceID, citation ibid.Citation) (ibid.Placement, error) {
 	page, err := s.Store.Page(ctx, workspace, citation.DocumentID, citation.Page)
+	if ibid.CodeOf(err) == ibid.CodeTextDamaged {
+		e := ibid.AsError(err)
+		return ibid.Placement{DocumentID: citation.DocumentID, Page: citation.Page, Boxes: []ibid.Rect{}, Reason: e.Message + " " + e.Hint}, nil
+	}
 	if err != nil {
 		return ibid.Placement{}, err
 	}

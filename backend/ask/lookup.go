@@ -28,6 +28,7 @@ type lookup struct {
 	languages []string                    // of the workspace, found with the first question
 	named     map[ibid.DocumentID]bool    // see Routing.Named, of all that was looked for
 	pages     map[ibid.PageKey]ibid.Sheet // those that the question has read
+	damaged   map[damagedPage]bool        // those of which stored text was left out
 }
 
 // stage runs one stage of the pipeline and records it: work returns how many
@@ -258,7 +259,7 @@ func (l *lookup) preferRead(query ibid.Query, ranked []ibid.Candidate) ([]ibid.C
 	if len(some) == 0 {
 		return ranked, nil
 	}
-	texts, err := l.Store.LoadHits(l.ctx, l.scope, some)
+	texts, err := l.sound(l.Store.LoadHits(l.ctx, l.scope, some))
 	if err != nil {
 		return nil, err
 	}

@@ -74,7 +74,7 @@ func (l *lookup) read(query ibid.Query, candidates []ibid.Candidate) []ibid.Cand
 		return candidates
 	}
 	l.stage(ibid.StageRerank, min(len(candidates), retrieve.Narrow), func() (int, string, []float64) {
-		hits, err := l.Store.LoadHits(l.ctx, l.scope, candidates[:min(len(candidates), retrieve.Narrow)])
+		hits, err := l.sound(l.Store.LoadHits(l.ctx, l.scope, candidates[:min(len(candidates), retrieve.Narrow)]))
 		if err != nil {
 			l.failed = err
 			return 0, "", nil

@@ -156,9 +156,9 @@ func (r *run) nothing(query ibid.Query, passages []ibid.Passage, verdict ibid.Ev
 	case len(query.Terms)+len(query.Phrases) == 0:
 		r.answer.Text = "Ask a question about your documents, and Ibid will answer from them."
 	case len(passages) == 0:
-		r.answer.Text = "This is not in your documents: none of them has the words of this question."
+		r.answer.Text = r.denial("This is not in your documents: none of them has the words of this question.")
 	case verdict.Grade == ibid.GradePoor:
-		r.answer.Text = "This is not in your documents. What comes nearest is below, with the reason."
+		r.answer.Text = r.denial("This is not in your documents. What comes nearest is below, with the reason.")
 	default:
 		return false
 	}

@@ -66,6 +66,9 @@ func (s *Service) Find(ctx context.Context, request ibid.SearchRequest) (ibid.Se
 	result.Meaning, result.Notice = l.trace.EmbeddingModel != "", l.why(query)
 	if l.failed == nil {
 		result.Found, l.failed = l.results(query, candidates, min(cmp.Or(request.Limit, shown), maxShown))
+		if damage := l.damageNotice(); damage != nil {
+			result.Notice = damage
+		}
 	}
 	result.Took = float64(time.Since(began).Microseconds()) / 1000
 	switch ibid.CodeOf(l.failed) {
@@ -92,7 +95,7 @@ func (l *lookup) why(query ibid.Query) *ibid.Error {
 
 // results reads the best candidates, those that say the same put together.
 func (l *lookup) results(query ibid.Query, candidates []ibid.Candidate, limit int) ([]ibid.Found, error) {
-	hits, err := l.Store.LoadHits(l.ctx, l.scope, retrieve.Collapse(candidates, limit))
+	hits, err := l.sound(l.Store.LoadHits(l.ctx, l.scope, retrieve.Collapse(candidates, limit)))
 	if err != nil {
 		return nil, err
 	}

@@ -137,7 +137,7 @@ func (r *run) quote(query ibid.Query, passages []ibid.Passage) {
 		r.keep(draft)
 		if len(draft.Citations) == 0 {
 			r.answer.Status = ibid.AnswerNotFound
-			r.answer.Text = "This is not in your documents."
+			r.answer.Text = r.denial("This is not in your documents.")
 		}
 		r.grow(Growth{Text: r.answer.Text, Citations: r.answer.Citations})
 		return len(draft.Citations), "passages → sentences, word for word", supports(draft.Citations)

@@ -21,6 +21,7 @@ const (
 	CodeTimeout      Code = "timeout"       // a limit of ours ran out
 	CodeLocked       Code = "locked"        // another Ibid holds the library
 	CodeStorage      Code = "storage"       // disk full, read-only, damaged file
+	CodeTextDamaged  Code = "text_damaged"  // stored text of a document fails its checksum
 	CodeNewerLibrary Code = "newer_library" // written by a later Ibid
 	CodeConflict     Code = "conflict"      // another name, folder or index stands in the way, or has taken its place
 	CodeUnreachable  Code = "unreachable"   // a folder or drive that does not answer

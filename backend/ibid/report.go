@@ -27,6 +27,9 @@ type LibraryReport struct {
 	Damaged []DamagedDocument `json:"damaged"`
 }
 
+// RepairHint says what to do about stored text that is damaged.
+const RepairHint = "Run \"ibid doctor --repair\", which reads the file again. If the file is gone, restore a backup."
+
 // DamagedDocument is a document of which some of the stored text, word boxes or
 // sections fail their checksum. Reading the file again repairs it.
 type DamagedDocument struct {

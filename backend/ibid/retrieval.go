@@ -80,6 +80,10 @@ type Hit struct {
 	Chunk    Chunk
 	Document Document
 	Label    string // printed label of the page, empty when it has none
+
+	// Damaged reports that the stored passage fails its checksum. The texts of Chunk
+	// are then empty, so that nobody shows them.
+	Damaged bool
 }
 
 // PageKey names a page of a document.
@@ -93,6 +97,7 @@ type Sheet struct {
 	Text     string
 	Blocks   []Block   // empty for a page that was read before they were kept
 	Sections []Section // of its document, in the order in which they begin
+	Damaged  bool      // the stored page fails its checksum; the other fields are empty
 }
 
 // Hides tells whether some of the words of a span cannot be seen on the page.

@@ -29,10 +29,10 @@ func (in *Ingester) carryOver(ctx context.Context, doc ibid.Document, changed fu
 	}
 	for _, number := range pages {
 		page, _, report, err := store.PageBlocks(ctx, before.WorkspaceID, before.ID, number)
-		if ibid.CodeOf(err) == ibid.CodeNotFound {
-			continue
-		}
-		if err != nil {
+		switch code := ibid.CodeOf(err); {
+		case code == ibid.CodeNotFound, code == ibid.CodeTextDamaged:
+			continue // it is recognised again
+		case err != nil:
 			return doc, err
 		}
 		switch report.State {

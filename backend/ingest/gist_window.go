@@ -41,7 +41,7 @@ func (g *Gists) windows(ctx context.Context, doc ibid.Document) (windows, error)
 	}
 	for number := 1; number <= doc.Pages; number++ {
 		page, err := g.Store.Page(ctx, doc.WorkspaceID, doc.ID, number)
-		if ibid.CodeOf(err) == ibid.CodeNotFound {
+		if code := ibid.CodeOf(err); code == ibid.CodeNotFound || code == ibid.CodeTextDamaged {
 			continue
 		}
 		if err != nil {

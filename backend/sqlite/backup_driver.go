@@ -56,8 +56,8 @@ func (c *pageCopy) end() error {
 // onlyRead makes a connector to a file that nobody writes to meanwhile. Nothing is
 // written, not even beside it; what stands in a log beside it is not seen.
 func onlyRead(path string) driver.Connector {
-	loadVec()
-	return &connector{driver: &sqlite3.SQLiteDriver{ConnectHook: registerFunctions}, source: source(path, "ro&immutable=1")}
+	_ = loadExtensions() // what failed is missing at the first call
+	return &connector{driver: &sqlite3.SQLiteDriver{}, source: source(path, "ro&immutable=1")}
 }
 
 // source is the data source name of an absolute path.

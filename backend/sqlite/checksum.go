@@ -1,123 +1,27 @@
+//go:build cgo
+
 package sqlite
 
-import (
-	"context"
-	"database/sql"
-	"encoding/binary"
-	"fmt"
-	"hash/crc32"
-	"math"
-	"slices"
-	"strconv"
-	"strings"
+// #include "checksum.h"
+import "C"
 
-	"ibid/backend/ibid"
-)
+import "unsafe"
 
-// castagnoli is the polynomial of CRC-32C. It was chosen over a cryptographic hash
-// because what it promises is what damage looks like: it differs for any one, two or
-// three flipped bits in up to 256 MB and for any burst of 32, where a hash of the same
-// length only probably does; other damage goes unnoticed once in four billion rows.
-// Processors compute it at some 10 GB a second. It does not detect a forgery, and
-// need not: whoever can write the file can write the sums too.
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+// loadChecksum makes every later connection of this process know checksum (value, ...),
+// the CRC-32C of its arguments with their types and lengths, so that nothing moves
+// from one value to the next unnoticed.
+//
+// CRC-32C was chosen over a cryptographic hash because its promise is about what damage
+// looks like: it differs for any one, two or three flipped bits in up to 256 MB and for
+// any burst of 32, where a hash of that length only probably does. Other damage goes
+// unnoticed once in four billion rows. It does not detect a forgery, and need not:
+// whoever can write the file can write the sums too.
+//
+// It is in C because a call from SQLite into Go costs more than to sum up a passage.
+var loadChecksum = extension("checksums", func() int { return int(C.load_checksum()) })
 
-// checksum returns the CRC-32C of values as SQLite gives them, each with its type and
-// length, so that nothing can move from one value to the next unnoticed.
-func checksum(values ...any) (int64, error) {
-	var sum uint32
-	var head [9]byte
-	for _, value := range values {
-		var bytes []byte
-		head[0], bytes = 'b', nil
-		switch v := value.(type) {
-		case int64:
-			head[0] = 'i'
-			binary.LittleEndian.PutUint64(head[1:], uint64(v))
-		case float64:
-			head[0] = 'f'
-			binary.LittleEndian.PutUint64(head[1:], math.Float64bits(v))
-		case string:
-			head[0], bytes = 't', []byte(v)
-			binary.LittleEndian.PutUint64(head[1:], uint64(len(v)))
-		case []byte:
-			bytes = v
-			binary.LittleEndian.PutUint64(head[1:], uint64(len(v)))
-		default:
-			return 0, fmt.Errorf("checksum: a value of type %T", value)
-		}
-		sum = crc32.Update(crc32.Update(sum, castagnoli, head[:]), castagnoli, bytes)
-	}
-	return int64(sum), nil
-}
-
-// checksumOf returns what chunk_checks computes for a chunk.
-func checksumOf(content contentID, c *ibid.Chunk) (int64, error) {
-	return checksum(int64(content), int64(c.Page), int64(c.Ordinal), int64(c.Span.Start), int64(c.Span.End), int64(c.Tokens),
-		c.Text, c.Section, c.Context, c.Gist, c.Reading)
-}
-
-// damagedPages lists the pages with a checksum that is wrong, of the page itself, of
-// one of its passages or of a section that begins on it, and the pages of which a
-// passage is not a part.
-const damagedPages = `
-	SELECT content_id, page FROM page_checks WHERE is_text IS NOT text OR is_words IS NOT words
-	UNION SELECT content_id, page FROM chunk_checks WHERE is_sum IS NOT sum
-	UNION SELECT content_id, page FROM section_checks WHERE is_sum IS NOT sum
-	UNION SELECT c.content_id, c.page FROM chunks c LEFT JOIN pages p ON p.content_id = c.content_id AND p.number = c.page
-		WHERE CAST(c.text AS BLOB) IS NOT substr(CAST(p.text AS BLOB), c.start_byte + 1, c.end_byte - c.start_byte)`
-
-// checkSums compares stored text, word boxes and sections with their checksums, and
-// passages with their pages.
-func checkSums(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
-	rows, err := tx.QueryContext(ctx, `
-		SELECT b.page, coalesce(d.workspace_id, 0), coalesce(d.id, 0), coalesce(d.title, ''), coalesce(d.path, '')
-		FROM (`+damagedPages+`) b LEFT JOIN documents d ON d.content_id = b.content_id AND d.presence <> 'rereads'
-		ORDER BY b.content_id, d.id, b.page`)
-	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
-		var page int
-		var d ibid.DamagedDocument
-		if err = row.Scan(&page, &d.Workspace, &d.Document, &d.Title, &d.Path); err != nil {
-			return none, err
-		}
-		if n := len(r.Damaged); n == 0 || r.Damaged[n-1].Document != d.Document {
-			r.Damaged = append(r.Damaged, d)
-		}
-		last := &r.Damaged[len(r.Damaged)-1]
-		last.Pages = append(last.Pages, page)
-		return none, nil
-	})
-	if err != nil {
-		return err
-	}
-	for _, d := range r.Damaged {
-		if d.Document == 0 {
-			r.Add("The stored text of a file that is being read again is damaged.")
-		} else {
-			r.Add("The stored text of document %d is damaged on %s.", d.Document, pageList(d.Pages))
-		}
-	}
-	r.Damaged = slices.DeleteFunc(r.Damaged, func(d ibid.DamagedDocument) bool { return d.Document == 0 })
-	return nil
-}
-
-// maxPagesNamed is how many pages a message names.
-const maxPagesNamed = 10
-
-// pageList names pages: "page 3", "pages 3, 4 and 9".
-func pageList(pages []int) string {
-	if len(pages) == 1 {
-		return fmt.Sprintf("page %d", pages[0])
-	}
-	var names []string
-	for _, page := range pages[:min(len(pages), maxPagesNamed)] {
-		names = append(names, strconv.Itoa(page))
-	}
-	end := names[len(names)-1]
-	if more := len(pages) - len(names); more > 0 {
-		end = fmt.Sprintf("%d more", more)
-	} else {
-		names = names[:len(names)-1]
-	}
-	return "pages " + strings.Join(names, ", ") + " and " + end
+// portableCRC32C is the CRC-32C of bytes as it is computed where the processor has no
+// instruction for it. A test compares the two.
+func portableCRC32C(bytes []byte) uint32 {
+	return uint32(C.portable_crc32c(unsafe.Pointer(unsafe.SliceData(bytes)), C.size_t(len(bytes))))
 }

@@ -2,7 +2,9 @@ package sqlite
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -12,29 +14,50 @@ import (
 	"ibid/backend/ibid"
 )
 
-// A checksum differs for any flipped bit, and for values that moved.
+// A checksum is the CRC-32C of types, lengths and bytes, with or without the
+// processor's help. It differs for any flipped bit, and for values that moved.
 func TestChecksum(t *testing.T) {
-	text := []byte("Rent is 400 a quarter.")
-	whole := must[int64](t)(checksum(int64(1), string(text), []byte{}))
+	db := fresh(t)
+	sum := func(values ...any) (n int64) {
+		t.Helper()
+		query := `SELECT checksum(` + strings.TrimPrefix(strings.Repeat(`, ?`, len(values)), `, `) + `)`
+		if err := db.reader.QueryRow(query, values...).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	text := []byte("Rent is 400 a quarter, and 1 more.")
+	castagnoli := crc32.MakeTable(crc32.Castagnoli)
+	long := bytes.Repeat(text, 9)
+	for n := range long {
+		head := append([]byte{'b'}, binary.LittleEndian.AppendUint64(nil, uint64(n))...)
+		want := crc32.Checksum(append(head, long[:n]...), castagnoli)
+		if got := sum(long[:n]); n > 0 && got != int64(want) { // nothing is NULL
+			t.Fatalf("%d bytes: %x, want %x", n, got, want)
+		}
+		if got, want := portableCRC32C(long[:n]), crc32.Checksum(long[:n], castagnoli); got != want {
+			t.Fatalf("%d bytes: %x without the processor's help, want %x", n, got, want)
+		}
+	}
+	whole := sum(int64(1), string(text), 0.5)
 	for bit := range 8 * len(text) {
 		text[bit/8] ^= 1 << (bit % 8)
-		if got := must[int64](t)(checksum(int64(1), string(text), []byte{})); got == whole {
+		if sum(int64(1), string(text), 0.5) == whole {
 			t.Fatalf("bit %d flips unnoticed", bit)
 		}
 		text[bit/8] ^= 1 << (bit % 8)
 	}
 	for _, other := range [][]any{
-		{int64(1), string(text[:5]), text[5:]},
-		{string(text), int64(1), []byte{}},
-		{int64(1), text, []byte{}},
-		{1.0, string(text), []byte{}},
+		{int64(1), string(text[:5]), string(text[5:]), 0.5},
+		{string(text), int64(1), 0.5},
+		{int64(1), text, 0.5},
+		{1.0, string(text), 0.5},
+		{int64(1), string(text), 0.25},
+		{int64(1), string(text), nil},
 	} {
-		if got := must[int64](t)(checksum(other...)); got == whole {
+		if sum(other...) == whole {
 			t.Errorf("%q has the same checksum", other)
 		}
-	}
-	if _, err := checksum(nil); err == nil {
-		t.Error("NULL has a checksum: a lost value would go unnoticed")
 	}
 }
 
@@ -164,5 +187,48 @@ func TestFlippedBitsAnywhere(t *testing.T) {
 	}
 	if noticed == 0 {
 		t.Error("no flipped bit did anything: the test shows nothing")
+	}
+}
+
+// Damaged text is not read: pages return an error, passages and sheets are marked,
+// and a snippet is left out.
+func TestDamagedTextIsNotRead(t *testing.T) {
+	path := closedLibrary(t)
+	flip(t, path, []byte("First 4"))
+	db := open(t, path)
+	_, err := db.Page(t.Context(), home, 1, 1)
+	wantCode(t, err, ibid.CodeTextDamaged)
+	_, _, _, err = db.PageBlocks(t.Context(), home, 1, 1)
+	wantCode(t, err, ibid.CodeTextDamaged)
+	hits := keywordHits(t, db, ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"floor"}}, 5)
+	if len(hits) != 1 || !hits[0].Damaged || hits[0].Chunk.Text != "" || hits[0].Chunk.Context != "" || hits[0].Document.ID != 1 {
+		t.Errorf("%+v", hits)
+	}
+	at := ibid.PageKey{DocumentID: 1, Page: 1}
+	sheets := must[map[ibid.PageKey]ibid.Sheet](t)(db.Sheets(t.Context(), home, []ibid.PageKey{at}))
+	if sheet := sheets[at]; !sheet.Damaged || sheet.Text != "" {
+		t.Errorf("%+v", sheet)
+	}
+	matches := must[[]ibid.DocumentMatch](t)(db.FindDocuments(t.Context(), home, "floor", 5))
+	if len(matches) != 1 || strings.Contains(matches[0].Snippet, "First") {
+		t.Errorf("%+v", matches)
+	}
+}
+
+// A row that is changed keeps its wrong checksum: it must not come to look sound.
+func TestDamageOutlivesAChange(t *testing.T) {
+	path := closedLibrary(t)
+	flip(t, path, []byte("First 4"))
+	db := open(t, path)
+	must[ibid.Document](t)(db.SaveGists(t.Context(), home, 1, []ibid.ChunkGist{{Chunk: 1, Gist: "Sound."}, {Chunk: 2, Gist: "Damaged."}}))
+	report := must[ibid.LibraryReport](t)(db.Check(t.Context()))
+	if len(report.Damaged) != 1 {
+		t.Errorf("damaged %+v", report.Damaged)
+	}
+	hits := keywordHits(t, db, ibid.Scope{Workspace: home}, ibid.Query{Terms: []string{"rent"}}, 5)
+	for _, hit := range hits {
+		if hit.Damaged != (hit.Chunk.ID == 2) {
+			t.Errorf("%+v", hit)
+		}
 	}
 }

@@ -108,11 +108,11 @@ func (in *chunkInserter) store(ctx context.Context, tx *sql.Tx) error {
 
 // recall gives a chunk the gist of the one with the same text on the same page of
 // the reading before, and the section that came with it, if a model was asked
-// about that one. It is done now, before the chunk is embedded with its gist.
+// about that one and its checksum is right. It is done now, before the chunk is embedded with its gist.
 func (in *chunkInserter) recall(ctx context.Context, tx *sql.Tx, page int, c *ibid.Chunk) (gisted bool, err error) {
 	var section string
 	err = tx.QueryRowContext(ctx, `
-		SELECT gist, section FROM chunks WHERE content_id = ? AND page = ? AND text = ? AND gisted = 1 LIMIT 1`,
+		SELECT gist, section FROM chunks c WHERE content_id = ? AND page = ? AND text = ? AND gisted = 1 AND sum = `+chunkSum+` LIMIT 1`,
 		in.replaces, page, c.Text).Scan(&c.Gist, &section)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil

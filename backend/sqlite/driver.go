@@ -31,23 +31,22 @@ func extension(name string, load func() int) func() error {
 	})
 }
 
+// loadExtensions loads all that connections of this process know.
+func loadExtensions() error {
+	loadVec()
+	return errors.Join(engineFailed, loadScore(), loadDistances(), loadPacked(), loadLists(), loadChecksum())
+}
+
 // setUp makes a new connection ready: the pragmas, and the functions that the
 // schema and the queries call.
 func setUp(conn *sqlite3.SQLiteConn, pragmas string) error {
-	if err := registerFunctions(conn); err != nil {
-		return err
-	}
-	_, err := conn.Exec(pragmas, nil)
-	return err
-}
-
-func registerFunctions(conn *sqlite3.SQLiteConn) error {
 	for name, function := range functions {
 		if err := conn.RegisterFunc(name, function, true); err != nil {
 			return err
 		}
 	}
-	return nil
+	_, err := conn.Exec(pragmas, nil)
+	return err
 }
 
 // freshPragmas are for a file without a page yet; later they could change
@@ -106,8 +105,7 @@ type connector struct {
 // begins, so that one that reads first cannot fail later; a reading one cannot
 // write at all.
 func newConnector(path string, write bool) (driver.Connector, error) {
-	loadVec()
-	if err := errors.Join(engineFailed, loadScore(), loadDistances(), loadPacked(), loadLists()); err != nil {
+	if err := loadExtensions(); err != nil {
 		return nil, err
 	}
 	setup, lock := pragmas, "immediate"

@@ -125,11 +125,11 @@ func (in inquiry) bestPassages(ctx context.Context, words []findWord) ([]documen
 // snippetWords is how many words a snippet has, at most.
 const snippetWords = 20
 
-// snippets gives the words around those of a find in each of the chunks, on one
-// line.
+// snippets returns the words around those of a find in each of the chunks, on one
+// line. A damaged chunk has none.
 func (in inquiry) snippets(ctx context.Context, words []findWord, chunks []ibid.ChunkID) (map[ibid.ChunkID]string, error) {
 	rows, err := in.QueryContext(ctx, `
-		SELECT c.id, c.searched, p.language
+		SELECT c.id, iif(c.sum = `+chunkSum+`, c.searched, ''), p.language
 		FROM chunks c JOIN pages p INDEXED BY pages_language ON p.content_id = c.content_id AND p.number = c.page
 		WHERE c.id IN (SELECT value FROM json_each(?))`, jsonArray(chunks))
 	snippets := make(map[ibid.ChunkID]string, len(chunks))

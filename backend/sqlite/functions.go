@@ -21,7 +21,6 @@ var functions = map[string]any{
 	"folded":           folded,
 	"word_count":       wordCount,
 	"without_markers":  ibid.WithoutMarkers,
-	"checksum":         checksum,
 }
 
 // indexTokens gives the tokens of a text with spaces between, as the full-text

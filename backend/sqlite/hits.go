@@ -8,9 +8,9 @@ import (
 	"ibid/backend/ibid"
 )
 
-// LoadHits reads the texts, page labels and documents of candidates and keeps
-// their order. Those that are gone, or do not belong to the scope's documents, are
-// left out.
+// LoadHits reads the texts, page labels and documents of candidates and keeps their
+// order. Candidates that are gone or outside the scope's documents are left out. A
+// passage that fails its checksum is marked as damaged and has no text.
 func (db *DB) LoadHits(ctx context.Context, scope ibid.Scope, candidates []ibid.Candidate) (hits []ibid.Hit, err error) {
 	err = needWorkspace(scope.Workspace)
 	if err == nil && len(candidates) > 0 {
@@ -36,7 +36,7 @@ func (db *DB) LoadHits(ctx context.Context, scope ibid.Scope, candidates []ibid.
 func (s snapshot) loadCandidates(ctx context.Context, scope ibid.Scope, candidates []ibid.Candidate) ([]ibid.Hit, error) {
 	within, args := isSearched(scope)
 	rows, err := s.pack(ctx, `
-		SELECT packed(`+chunkColumns+`, p.label)
+		SELECT packed(`+chunkColumns+`, p.label, c.sum IS NOT `+chunkSum+`)
 		FROM json_each(?) b CROSS JOIN chunks c ON c.id = b.value CROSS JOIN documents d ON d.content_id = c.content_id
 			CROSS JOIN pages p ON p.content_id = c.content_id AND p.number = c.page
 		WHERE `+within, slices.Insert(args, 0, any(jsonArray(ibid.ChunksOf(candidates))))...)
@@ -47,7 +47,11 @@ func (s snapshot) loadCandidates(ctx context.Context, scope ibid.Scope, candidat
 	hits := make([]ibid.Hit, len(candidates))
 	err = unpackRows(rows, err, func(row *packed) {
 		chunk := unpackChunk(row)
-		hits[places[chunk.ID]] = ibid.Hit{Candidate: candidates[places[chunk.ID]], Chunk: chunk, Label: row.text()}
+		hit := ibid.Hit{Candidate: candidates[places[chunk.ID]], Chunk: chunk, Label: row.text()}
+		if hit.Damaged = row.integer() != 0; hit.Damaged {
+			hit.Chunk = ibid.Chunk{ID: chunk.ID, WorkspaceID: chunk.WorkspaceID, DocumentID: chunk.DocumentID, Page: chunk.Page}
+		}
+		hits[places[chunk.ID]] = hit
 	})
 	return slices.DeleteFunc(hits, func(h ibid.Hit) bool { return h.Chunk.ID == 0 }), err
 }

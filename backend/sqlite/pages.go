@@ -183,8 +183,9 @@ func insertPage(ctx context.Context, tx *sql.Tx, content contentID, p ibid.ReadP
 	return n > 0, err
 }
 
-// Page gives a page with its words. Returns CodeNotFound if it has not been
-// stored, or its document is not in the workspace.
+// Page returns a page with its words. Returns CodeNotFound if it has not been
+// stored, or its document is not in the workspace, and CodeTextDamaged if it fails
+// its checksums.
 func (db *DB) Page(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, number int) (page ibid.Page, err error) {
 	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
 		page, err = loadPage(ctx, tx, content, number)
@@ -198,10 +199,16 @@ func (db *DB) Page(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID,
 
 func loadPage(ctx context.Context, tx *sql.Tx, content contentID, number int) (page ibid.Page, err error) {
 	var words []byte
+	var damaged bool
 	err = tx.QueryRowContext(ctx, `
-		SELECT number, label, width, height, rotate, text, words FROM pages
-		WHERE content_id = ? AND number = ?`, content, number).
-		Scan(&page.Number, &page.Label, &page.Width, &page.Height, &page.Rotate, &page.Text, &words)
+		SELECT p.number, p.label, p.width, p.height, p.rotate, p.text, p.words,
+			s.text IS NOT `+textSum+` OR s.words IS NOT `+wordsSum+`
+		FROM pages p LEFT JOIN page_sums s ON s.content_id = p.content_id AND s.page = p.number
+		WHERE p.content_id = ? AND p.number = ?`, content, number).
+		Scan(&page.Number, &page.Label, &page.Width, &page.Height, &page.Rotate, &page.Text, &words, &damaged)
+	if damaged {
+		return ibid.Page{}, ibid.Errorf(ibid.CodeTextDamaged, "The stored text of page %d is damaged.", number).WithHint(ibid.RepairHint)
+	}
 	if err == nil && len(words) > 0 {
 		page.Words, err = ibid.DecodeWords(words)
 	}

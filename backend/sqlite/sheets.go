@@ -10,7 +10,8 @@ import (
 )
 
 // Sheets reads pages as evidence is taken from them, in one state of the library.
-// Pages that are gone, or whose document is not in the workspace, are left out.
+// Pages that are gone, or whose document is not in the workspace, are left out. One
+// that fails its checksum is marked as damaged and has no text.
 func (db *DB) Sheets(ctx context.Context, ws ibid.WorkspaceID, pages []ibid.PageKey) (sheets map[ibid.PageKey]ibid.Sheet, err error) {
 	err = needWorkspace(ws)
 	if err == nil && len(pages) > 0 {
@@ -35,17 +36,22 @@ func loadSheets(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, pages []ib
 		return nil, err
 	}
 	rows, err := tx.QueryContext(ctx, `
-		SELECT d.id, p.number, p.text, p.blocks
+		SELECT d.id, p.number, p.text, p.blocks, s.text IS NOT `+textSum+`
 		FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value ->> 'document'
 			CROSS JOIN pages p ON p.content_id = d.content_id AND p.number = j.value ->> 'page'
+			LEFT JOIN page_sums s ON s.content_id = p.content_id AND s.page = p.number
 		WHERE d.workspace_id = ?`, string(list), ws)
 	sheets := make(map[ibid.PageKey]ibid.Sheet, len(pages))
 	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
 		var at ibid.PageKey
 		var sheet ibid.Sheet
 		var packed sql.RawBytes
-		if err = row.Scan(&at.DocumentID, &at.Page, &sheet.Text, &packed); err != nil {
+		if err = row.Scan(&at.DocumentID, &at.Page, &sheet.Text, &packed, &sheet.Damaged); err != nil {
 			return none, err
+		}
+		if sheet.Damaged {
+			sheets[at] = ibid.Sheet{Damaged: true}
+			return none, nil
 		}
 		if len(packed) > 0 {
 			sheet.Blocks, err = ibid.DecodeBlocks(packed)
