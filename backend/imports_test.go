@@ -39,7 +39,7 @@ var allowed = map[string][]string{
 	"backend/retrieve":  {"ibid", "language", "question"},
 	"backend/answer":    {"ibid", "language"},
 	"backend/judge":     {"ibid", "language", "question"},
-	"backend/library":   {"ibid", "jobs", "folder", "ingest"},
+	"backend/library":   {"ibid", "jobs", "folder", "ingest", "process"},
 	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer", "judge", "pii"},
 	"backend/eval":      {"ibid", "library", "ask", "pii", "language", "judge", "question", "retrieve"},
 	"backend/cli":       {"ibid", "library", "ask", "eval", "config", "insights", "pii", "export", "language", "setup", "catalogue"},

@@ -35,6 +35,7 @@ const (
 	CodeWrongPassword Code = "wrong_password" // the password given does not open it
 	CodeDamaged       Code = "damaged"        // no reader could open it, or a model's file is not what its checksum says
 	CodeNoText        Code = "no_text"        // opened, but no page has any words
+	CodeReaderFailed  Code = "reader_failed"  // the PDF reader was stopped or had no memory, and the file is not to blame; reading is tried again
 	CodePageTimeout   Code = "page_timeout"   // a page took longer than its limit
 	CodeOutOfMemory   Code = "out_of_memory"
 

@@ -362,6 +362,27 @@ func TestFailuresNameThemselves(t *testing.T) {
 	}
 }
 
+// A failure of the PDF reader, as for want of memory, is no verdict on the document:
+// what was read is kept, and the next start goes on.
+func TestTheReaderFailed(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "library.db")
+	b := open(t, path)
+	b.reader.failure = ibid.Errorf(ibid.CodeReaderFailed, "The reader was stopped.").WithHint("Try again.")
+	b.run(t)
+	doc := b.put(t, "a.pdf", 3)
+	b.wait(t)
+	if doc = b.doc(t, doc); doc.Status != ibid.StatusFailed || doc.Failure.Code != ibid.CodeReaderFailed || doc.PagesFailed != 0 {
+		t.Errorf("document %+v with failure %+v, want failed with %s and no page lost", doc, doc.Failure, ibid.CodeReaderFailed)
+	}
+	b.stop()
+	b = open(t, path)
+	b.run(t)
+	b.wait(t)
+	if doc = b.doc(t, doc); doc.Status != ibid.StatusReady || doc.PagesRead != 3 {
+		t.Errorf("after the next start %+v with failure %+v, want it read", doc, doc.Failure)
+	}
+}
+
 func TestRemoveWhileReading(t *testing.T) {
 	b := open(t, filepath.Join(t.TempDir(), "library.db"))
 	reached := b.reader.pauseAt(40)

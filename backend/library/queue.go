@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"ibid/backend/ibid"
+	"ibid/backend/process"
 )
 
 // QueueStore keeps the jobs: what is to be done on which content. Two documents
@@ -54,8 +55,8 @@ type turn struct {
 	// Of a turn that is being worked on.
 	latest ibid.Document // as last told
 	stage  ibid.Stage
-	since  instant // when it last got further
-	idle   int     // checks of the watchdog since then
+	since  instant           // when it last got further
+	idle   process.Stopwatch // runs since then, by the watchdog
 }
 
 // before orders turns: the higher priority, the later wish, the smaller file.
@@ -129,7 +130,7 @@ func (l *Library) next(ctx context.Context) (t *turn, job context.Context, end f
 		delete(l.waiting, c)
 		l.working[c] = t
 		job, end = l.jobs.Start(ctx, c.job())
-		t.latest, t.stage, t.since, t.idle = t.doc, l.stageOf(t.doc), l.now(), 0
+		t.latest, t.stage, t.since, t.idle = t.doc, l.stageOf(t.doc), l.now(), process.Stopwatch{}
 		l.broadcast()
 		return true, nil
 	})

@@ -129,8 +129,8 @@ func (l *Library) giveUp(reason error) {
 
 // Resume queues the documents on which there is work to do, of all workspaces
 // that are not archived: what an earlier run left unfinished, and what can be done
-// now that the settings are others, a model or Tesseract has been installed, or
-// the file is there again. Documents that a person has stopped, or that failed for
+// now that the settings are others, a model or Tesseract has been installed, the
+// file is there again, or the PDF reader failed. Documents that a person has stopped, or that failed for
 // another reason, are left alone.
 func (l *Library) Resume(ctx context.Context) error {
 	open, err := l.open(ctx)
@@ -189,14 +189,17 @@ func (l *Library) unfinished(doc ibid.Document) bool {
 		doc.Status == ibid.StatusReady && (l.scansWanted(doc) || l.describeWanted(doc))
 }
 
-// canNow tells whether a document that failed can do better now: its scans can be
-// read, or its file is there again.
+// canNow reports whether a document that failed can do better now: its scans can be
+// read, its file is there again, or the PDF reader failed and not the file.
 func (l *Library) canNow(doc ibid.Document) bool {
 	if fileMissed(doc) {
 		_, err := os.Stat(doc.Path)
 		return err == nil
 	}
-	return doc.Status == ibid.StatusFailed && doc.Failure != nil && doc.Failure.Code == ibid.CodeNoText && l.scansWanted(doc)
+	if doc.Status != ibid.StatusFailed || doc.Failure == nil {
+		return false
+	}
+	return doc.Failure.Code == ibid.CodeReaderFailed || doc.Failure.Code == ibid.CodeNoText && l.scansWanted(doc)
 }
 
 // fileMissed tells whether a document could not be read for want of its file.

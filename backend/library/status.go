@@ -86,7 +86,8 @@ func (l *Library) follow(doc ibid.Document) {
 	stage, pieces := progress(t.latest, doc)
 	l.pace.note(stage, pieces, t.since, now)
 	if pieces > 0 || next != t.stage {
-		t.since, t.idle = now, 0
+		t.since = now
+		t.idle.Reset()
 	}
 	t.latest, t.stage = doc, next
 	l.broadcast()

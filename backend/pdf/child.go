@@ -3,6 +3,7 @@ package pdf
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"io"
 	"os/exec"
 	"sync"
@@ -24,7 +25,9 @@ type child struct {
 	in     io.WriteCloser
 	out    *bufio.Reader
 	stderr *complaint
+	memory uint64                    // bytes that it may hold
 	reason atomic.Pointer[ibid.Code] // why we killed it
+	hung   atomic.Bool               // it had to be killed after it had closed its output
 	uses   int                       // how often it was taken from the idle ones, under the reader's lock
 	once   sync.Once
 	exited chan struct{}
@@ -34,7 +37,7 @@ type child struct {
 // worker: on Linux the worker dies with the thread that started it.
 func startChild(command []string, memory uint64) (*child, error) {
 	cmd := exec.Command(command[0], command[1:]...)
-	p := &child{cmd: cmd, stderr: &complaint{}, exited: make(chan struct{})}
+	p := &child{cmd: cmd, memory: memory, stderr: &complaint{}, exited: make(chan struct{})}
 	cmd.Stderr = p.stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -48,7 +51,7 @@ func startChild(command []string, memory uint64) (*child, error) {
 	if err := process.Start(cmd, process.Limits{}); err != nil { // its memory is watched instead
 		return nil, err
 	}
-	go p.watchMemory(memory)
+	go p.watchMemory()
 	return p, nil
 }
 
@@ -68,28 +71,37 @@ func (p *child) end() {
 	})
 }
 
-// cause tells why a worker that stopped answering is gone, after ending it.
+// cause returns why a worker that stopped answering is gone, after ending it.
 func (p *child) cause() (ibid.Code, string) {
 	if reason := p.reason.Load(); reason != nil {
 		p.end()
 		return *reason, ""
 	}
 	// It ended by itself: give it the moment to do so, its exit status tells why.
-	timer := time.AfterFunc(time.Second, func() { _ = p.cmd.Process.Kill() })
+	timer := time.AfterFunc(time.Second, func() {
+		p.hung.Store(true)
+		_ = p.cmd.Process.Kill()
+	})
 	p.once.Do(func() {
 		_ = p.in.Close()
 		_ = p.cmd.Wait()
 		close(p.exited)
 	})
 	timer.Stop()
-	if p.stderr.has("out of memory") || p.stderr.has("cannot allocate memory") {
-		return ibid.CodeOutOfMemory, "the worker ran out of memory"
+	state := p.cmd.ProcessState
+	switch {
+	case p.stderr.wanted() > p.memory:
+		return ibid.CodeOutOfMemory, "the worker asked for more memory than it may have"
+	case p.stderr.has("out of memory"), p.stderr.has("cannot allocate memory"), p.stderr.has("failed to create new OS thread"):
+		return ibid.CodeReaderFailed, "the computer had no memory for the worker"
+	case !p.hung.Load() && process.Stopped(state):
+		return ibid.CodeReaderFailed, "the worker was stopped from outside: " + state.String()
 	}
-	return ibid.CodeDamaged, "the worker ended: " + p.cmd.ProcessState.String()
+	return ibid.CodeDamaged, "the worker ended: " + state.String()
 }
 
 // watchMemory kills the worker when it holds more memory than it may.
-func (p *child) watchMemory(limit uint64) {
+func (p *child) watchMemory() {
 	ticker := time.NewTicker(memoryPoll)
 	defer ticker.Stop()
 	for {
@@ -101,7 +113,7 @@ func (p *child) watchMemory(limit uint64) {
 			if !known {
 				return
 			}
-			if held > limit {
+			if held > p.memory {
 				p.kill(ibid.CodeOutOfMemory)
 				return
 			}
@@ -128,4 +140,18 @@ func (t *complaint) has(s string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return bytes.Contains(t.b, []byte(s))
+}
+
+// wanted is how many bytes the Go runtime wanted to hold in all when the system gave
+// it no more; 0 where it didn't run out of memory.
+func (t *complaint) wanted() uint64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var block, used uint64
+	for line := range bytes.Lines(t.b) {
+		if _, err := fmt.Sscanf(string(line), "runtime: out of memory: cannot allocate %d-byte block (%d in use)", &block, &used); err == nil {
+			return block + used
+		}
+	}
+	return 0
 }

@@ -6,7 +6,17 @@ import (
 	"ibid/backend/ibid"
 )
 
-// fileFailure is what a person is told when a file cannot be read at all.
+// notTheFile reports whether a code says that the computer failed, and not the file.
+// Then there is no verdict on the file or on a page: it is tried again.
+func notTheFile(code ibid.Code) bool {
+	switch code {
+	case ibid.CodeReaderFailed, ibid.CodeUnreachable:
+		return true
+	}
+	return false
+}
+
+// fileFailure is what the user is told when a file cannot be read at all.
 func fileFailure(code ibid.Code, cause string) *ibid.Error {
 	e := &ibid.Error{Code: code}
 	if cause != "" {
@@ -36,6 +46,12 @@ func fileFailure(code ibid.Code, cause string) *ibid.Error {
 		e.Hint = "Check that it is a file, that you may read it, and that it is smaller than 2 GB."
 	case ibid.CodeCancelled:
 		e.Message = "Stopped."
+	case ibid.CodeReaderFailed:
+		e.Message = "The PDF reader was stopped before it was done, most likely because the computer ran out of memory."
+		e.Hint = "Nothing is wrong with the file. Close other programs and try again; Ibid also tries again the next time it starts."
+	case ibid.CodeUnreachable:
+		e.Message = "The file could not be read from its disk or network drive."
+		e.Hint = "Check the drive and try again; Ibid also tries again the next time it starts."
 	case ibid.CodeInternal:
 		e.Message = "The PDF reader could not be started."
 		e.Hint = "Run \"ibid doctor\"."
@@ -47,7 +63,15 @@ func fileFailure(code ibid.Code, cause string) *ibid.Error {
 	return e
 }
 
-// pageFailure is what a person is told about a page that could not be read while
+// notStarted is what the user is told when there is no worker to read a file.
+func notStarted(err error) *ibid.Error {
+	e := ibid.Errorf(ibid.CodeReaderFailed, "The PDF reader could not be started.").
+		WithHint("Nothing is wrong with the file. Start Ibid again, or run \"ibid doctor\".")
+	e.Err = err
+	return e
+}
+
+// pageFailure is what the user is told about a page that could not be read while
 // the rest of the file was.
 func pageFailure(number int, code ibid.Code, cause string) *ibid.Error {
 	var e *ibid.Error

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +18,9 @@ import (
 // TestMain lets the test program be its own worker, as the app is. A word after
 // "pdf-worker" makes it a bad one.
 func TestMain(m *testing.M) {
+	if len(os.Args) > 2 && os.Args[1] == "read-beside" {
+		os.Exit(readBeside(os.Args[2]))
+	}
 	if len(os.Args) > 1 && os.Args[1] == "pdf-worker" {
 		var err error
 		if len(os.Args) > 2 {
@@ -42,6 +47,10 @@ func badWorker(how string) error {
 		os.WriteFile(file, nil, 0o600)
 		how = "exit-on-2"
 	}
+	how, times := timesLeft(how)
+	if times == 0 {
+		return Worker(os.Stdin, os.Stdout)
+	}
 	how, later := strings.CutSuffix(how, "-on-2")
 	if later {
 		return Worker(os.Stdin, &saboteur{how: how})
@@ -51,6 +60,28 @@ func badWorker(how string) error {
 	}
 	sabotage(how)
 	return nil
+}
+
+// timesLeft takes "how:TIMES:FOLDER" apart and counts in the folder how often it has
+// been called, so that workers misbehave only so many times.
+func timesLeft(how string) (string, int) {
+	how, rest, counted := strings.Cut(how, ":")
+	times, folder, _ := strings.Cut(rest, ":")
+	if !counted {
+		return how, 1
+	}
+	most, err := strconv.Atoi(times)
+	if err != nil {
+		return how, 1 // another kind of argument
+	}
+	for n := range most {
+		file, err := os.OpenFile(filepath.Join(folder, strconv.Itoa(n)), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+		if err == nil {
+			file.Close()
+			return how, most - n
+		}
+	}
+	return how, 0
 }
 
 // saboteur passes frames on until that of page 2 comes.
@@ -92,7 +123,22 @@ func spoiled(how string, page []byte) []byte {
 func sabotage(how string) {
 	switch how {
 	case "hang":
+		for began := time.Now(); time.Since(began) < time.Hour; { // as PDFium does, which waits for nothing
+		}
+	case "stall":
 		time.Sleep(time.Hour)
+	case "kill":
+		process, _ := os.FindProcess(os.Getpid())
+		process.Kill()
+		select {}
+	case "starve":
+		fmt.Fprintln(os.Stderr, "runtime: out of memory: cannot allocate 4194304-byte block (65536 in use)")
+		os.Exit(2)
+	case "demand":
+		fmt.Fprintln(os.Stderr, "runtime: out of memory: cannot allocate 42949672960-byte block (65536 in use)")
+		os.Exit(2)
+	case "stop":
+		stopHere()
 	case "exit":
 		os.Exit(3)
 	case "panic":

@@ -39,6 +39,7 @@ var errTrap = errors.New("pdfium stopped")
 // safe for concurrent use.
 type pdfium struct {
 	runtime wazero.Runtime
+	cache   wazero.CompilationCache // nil: none
 	memory  api.Memory
 	file    io.ReaderAt // what the module reads from, nil when nothing is open
 	stack   [16]uint64
@@ -63,21 +64,36 @@ type pdfium struct {
 	drawMode, countSegments, pathSegment, segmentPoint, segmentType, segmentClose            api.Function
 }
 
-// newPDFium boots the module. Compiling it takes a second or two; with a cache
-// folder, later boots take about 70 ms. A cache that cannot be used is done
-// without.
+// errBoot wraps what kept PDFium from starting. No file is to blame for it.
+var errBoot = errors.New("start pdfium")
+
+// newPDFium boots the module, with its compiled form from a folder; see [bootCached].
+// Where that fails, and without a folder, it is compiled in memory, which takes a
+// second or two instead of 70 ms. Its error wraps errBoot.
 func newPDFium(cacheDir string) (*pdfium, error) {
-	ctx := context.Background()
-	config := wazero.NewRuntimeConfig().WithMemoryLimitPages(wasmPages)
 	if cacheDir != "" {
-		if cache, err := wazero.NewCompilationCacheWithDir(cacheDir); err == nil {
-			config = config.WithCompilationCache(cache)
+		if p, _ := bootCached(cacheDir); p != nil {
+			return p, nil
 		}
 	}
-	p := &pdfium{runtime: wazero.NewRuntimeWithConfig(ctx, config)}
+	p, err := bootPDFium(nil)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errBoot, err)
+	}
+	return p, nil
+}
+
+// bootPDFium boots the module with a cache of its compiled form, which may be nil.
+func bootPDFium(cache wazero.CompilationCache) (*pdfium, error) {
+	ctx := context.Background()
+	config := wazero.NewRuntimeConfig().WithMemoryLimitPages(wasmPages)
+	if cache != nil {
+		config = config.WithCompilationCache(cache)
+	}
+	p := &pdfium{runtime: wazero.NewRuntimeWithConfig(ctx, config), cache: cache}
 	if err := p.boot(ctx); err != nil {
 		p.close()
-		return nil, fmt.Errorf("boot pdfium: %w", err)
+		return nil, err
 	}
 	return p, nil
 }
@@ -194,6 +210,9 @@ func (p *pdfium) readBlock(_ context.Context, module api.Module, stack []uint64)
 
 func (p *pdfium) close() {
 	_ = p.runtime.Close(context.Background())
+	if p.cache != nil {
+		_ = p.cache.Close(context.Background())
+	}
 }
 
 // call runs a function of the module. After a trap it does nothing and returns

@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -48,7 +49,7 @@ func checkFile(path string) error {
 // given one that does not fit: so a password can be checked.
 //
 // It returns the codes NotFound, Invalid, NotPDF, Encrypted, WrongPassword, Damaged,
-// Timeout and OutOfMemory, or the context's error.
+// Timeout, OutOfMemory, ReaderFailed and Unreachable, or the context's error.
 func (r *Reader) Preflight(ctx context.Context, f ibid.File) (ibid.Preflight, error) {
 	if err := checkFile(f.Path); err != nil {
 		return ibid.Preflight{}, err
@@ -58,20 +59,39 @@ func (r *Reader) Preflight(ctx context.Context, f ibid.File) (ibid.Preflight, er
 		return ibid.Preflight{}, err
 	}
 	healthy := false
-	defer func() { r.release(s.p, healthy) }()
+	defer func() { s.close(healthy) }()
 	q := request{Op: opPreflight, Path: f.Path, Password: f.Password}
-	k, payload, err := s.ask(q)
-	if err != nil && s.p != nil && ctx.Err() == nil && !r.closed() {
-		s.drop() // the second reader is asked first, and brought the worker down
-		q.Reader = readerPDFium
+	var k kind
+	var payload []byte
+	for {
 		k, payload, err = s.ask(q)
+		if err == nil && k == kindRefused {
+			if refused := refusedFile(payload); notTheFile(refused.Code) {
+				s.end()
+				if s.askAgain(refused.Code, refused.Error()) {
+					continue
+				}
+				return ibid.Preflight{}, cmp.Or(ctx.Err(), error(refused))
+			}
+		}
+		if err == nil || s.p == nil || ctx.Err() != nil || r.closed() {
+			break
+		}
+		code, cause, again := s.lost()
+		if again {
+			continue
+		}
+		if q.Reader == readerPDFium || notTheFile(code) {
+			return ibid.Preflight{}, cmp.Or(ctx.Err(), error(fileFailure(code, cause)))
+		}
+		q.Reader = readerPDFium // the second reader is asked first, and brought the worker down
 	}
 	switch {
 	case ctx.Err() != nil:
 		return ibid.Preflight{}, ctx.Err()
 	case err != nil && s.p == nil:
 		return ibid.Preflight{}, err
-	case err != nil:
+	case err != nil: // the reader was closed
 		return ibid.Preflight{}, fileFailure(s.drop())
 	case k == kindRefused:
 		healthy = true

@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"log/slog"
@@ -12,8 +13,13 @@ import (
 // each. A page that no reader could read is passed with an [ibid.Error] of code
 // [ibid.CodePageTimeout], [ibid.CodeOutOfMemory] or [ibid.CodeDamaged], and with
 // its number set; reading goes on with the next page, in a new worker where the
-// page took its worker along. Such a page is tried once more before it is given up,
-// unless it took too long.
+// page took its worker along. Such a page is tried once more before it is given up.
+// What takes too long is measured in processor time.
+//
+// A failure of the computer is no verdict on the file: when a worker is killed from
+// outside or gets no memory, or the file's drive doesn't answer, reading waits a
+// while and goes on with the same page. After three attempts Read fails with
+// CodeReaderFailed or CodeUnreachable; what was read before stays good.
 //
 // Where maxRefused pages in a row fail, or maxKilled in a row take their worker
 // with them, nothing more is asked for: a file that claims thousands of pages it
@@ -34,7 +40,7 @@ import (
 // callback may be nil.
 //
 // It returns the codes NotFound, Invalid, NotPDF, Encrypted, WrongPassword, Damaged,
-// Timeout and OutOfMemory for a file that cannot be opened.
+// Timeout, OutOfMemory, ReaderFailed and Unreachable for a file that cannot be opened.
 func (r *Reader) Read(ctx context.Context, f ibid.File, from int, outline func([]ibid.OutlineItem) error, page func(p ibid.Page, err error) error) error {
 	if err := checkFile(f.Path); err != nil {
 		return err
@@ -44,7 +50,7 @@ func (r *Reader) Read(ctx context.Context, f ibid.File, from int, outline func([
 		return err
 	}
 	w := &reading{session: s, file: f, next: max(1, from), good: from > 1, outline: outline, page: page}
-	defer func() { r.release(s.p, w.idle) }()
+	defer func() { s.close(w.idle) }()
 	for !w.done {
 		if err := w.pass(); err != nil {
 			return err
@@ -80,8 +86,9 @@ type reading struct {
 	done    bool // nothing is left to be read
 	idle    bool // the worker waits for its next request
 
-	refused, killed int // failed pages in a row
-	retried         int // the page that was tried a second time last, 0 when none was
+	refused, killed int  // failed pages in a row
+	retried         int  // the page that was tried a second time last, 0 when none was
+	slow            bool // a page took too long twice
 }
 
 // pass reads with one worker until all is done or that worker is gone.
@@ -97,12 +104,16 @@ func (w *reading) pass() error {
 		case err == nil:
 			err = w.take(k, payload)
 		default:
-			code, cause := w.drop()
+			code, cause, again := w.lost()
 			switch {
-			case code == ibid.CodeCancelled:
-				return fileFailure(code, cause)
+			case w.ctx.Err() != nil:
+				return w.ctx.Err()
 			case w.next > w.pages: // it died after the last page
 				w.done, err = true, nil
+			case again:
+				err = nil
+			case code == ibid.CodeCancelled, notTheFile(code):
+				return fileFailure(code, cause)
 			default:
 				err = w.failed(code, cause, true)
 			}
@@ -128,15 +139,28 @@ func (w *reading) open() error {
 	case err != nil && w.p == nil:
 		return err
 	case err != nil:
-		code, cause := w.drop()
-		if w.second || w.opened || w.booting || code == ibid.CodeCancelled {
+		code, cause, again := w.lost()
+		switch {
+		case w.ctx.Err() != nil:
+			return w.ctx.Err()
+		case again:
+			return nil
+		case w.second || w.opened || w.booting || code == ibid.CodeCancelled || notTheFile(code):
 			return fileFailure(code, cause)
 		}
 		w.second = true
 		return nil
 	case k == kindRefused:
+		err := refusedFile(payload)
+		if notTheFile(err.Code) {
+			w.end()
+			if w.askAgain(err.Code, err.Error()) {
+				return nil
+			}
+			return cmp.Or(w.ctx.Err(), error(err))
+		}
 		w.idle = true
-		return refusedFile(payload)
+		return err
 	}
 	var info opened
 	if k != kindInfo || json.Unmarshal(payload, &info) != nil {
@@ -166,13 +190,20 @@ func (w *reading) take(k kind, payload []byte) error {
 			break
 		}
 		w.next++
-		w.refused, w.killed = 0, 0
+		w.refused, w.killed, w.lapses = 0, 0, 0
 		w.good, w.found = true, w.found || p.Text != "" || p.Pictures > 0 || p.Unmapped > 0
 		return w.page(p, nil)
 	case kindFailed:
 		var f refusal
 		if json.Unmarshal(payload, &f) != nil || f.Page != w.next {
 			break
+		}
+		if notTheFile(f.Code) {
+			w.end()
+			if w.askAgain(f.Code, f.Cause) {
+				return nil
+			}
+			return cmp.Or(w.ctx.Err(), error(fileFailure(f.Code, f.Cause)))
 		}
 		if f.Exits {
 			w.drop()
@@ -193,7 +224,13 @@ func (w *reading) passOutline() error {
 	var items []ibid.OutlineItem
 	switch {
 	case err != nil:
-		if code, cause := w.drop(); code == ibid.CodeCancelled {
+		code, cause, again := w.lost()
+		switch {
+		case w.ctx.Err() != nil:
+			return w.ctx.Err()
+		case again:
+			return nil
+		case code == ibid.CodeCancelled || notTheFile(code):
 			return fileFailure(code, cause)
 		}
 	case k != kindOutline:
@@ -211,16 +248,18 @@ func (w *reading) passOutline() error {
 }
 
 // failed passes a page that could not be read on to the caller. What a worker died
-// of may be what it had read before, since PDFium's memory only grows, or the
-// computer's shortage of memory: the page is tried once more, first thing in a fresh
-// worker. A page that took too long is not: it would take as long again.
+// of may be what it had read before, since PDFium's memory only grows: the page is
+// tried once more, first thing in a fresh worker. Once a page took too long twice,
+// the file's others get one try: they are of its kind.
 func (w *reading) failed(code ibid.Code, cause string, killed bool) error {
 	number := w.next
-	if killed && code != ibid.CodePageTimeout && w.retried != number {
+	tooLong := code == ibid.CodePageTimeout
+	if killed && w.retried != number && !(tooLong && w.slow) {
 		w.retried = number
 		slog.Debug("page tried again", "page", number, "code", code, "cause", cause)
 		return nil
 	}
+	w.slow = w.slow || killed && tooLong
 	w.next++
 	w.refused++
 	if killed {
@@ -259,7 +298,7 @@ func (w *reading) giveUp() error {
 	return nil
 }
 
-func refusedFile(payload []byte) error {
+func refusedFile(payload []byte) *ibid.Error {
 	var f refusal
 	if err := json.Unmarshal(payload, &f); err != nil {
 		return fileFailure(ibid.CodeInternal, err.Error())

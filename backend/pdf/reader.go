@@ -15,10 +15,15 @@ import (
 type Options struct {
 	Command     []string      // program and arguments that run [Worker]; default: this program, "pdf-worker"
 	Workers     int           // processes at the same time; default: as many as CPUs
-	PageTimeout time.Duration // a worker that takes longer for one page is killed; default 20 s
+	PageTimeout time.Duration // a worker that takes more processor time for one page is killed; default 20 s
 	OpenTimeout time.Duration // likewise for opening a file, and for a preflight; default 30 s
-	CacheDir    string        // where compiled PDFium is kept, about 20 MB; empty: compiled in every worker
-	MemoryBytes uint64        // a worker that holds more is killed; default 1.5 GiB. Enforced on Linux only
+
+	// StallTimeout is how long a worker may wait, as for a network drive that doesn't
+	// answer, without using the processor; default 2 minutes.
+	StallTimeout time.Duration
+
+	CacheDir    string // where compiled PDFium is kept, about 20 MB; empty: compiled in every worker
+	MemoryBytes uint64 // a worker that holds more is killed; default 1.5 GiB. Enforced on Linux only
 }
 
 // keepIdle is how long a worker without work is kept. A new one costs 70 ms.
@@ -42,7 +47,14 @@ type Reader struct {
 	mu   sync.Mutex
 	idle []*child
 	busy map[*child]bool
+
+	// What fails through no fault of the file is tried again after these pauses.
+	pauses []time.Duration
+	solo   chan struct{} // held by the one session that does so
 }
+
+// patience gives a computer that is out of memory the time to recover.
+var patience = []time.Duration{time.Second, 4 * time.Second, 15 * time.Second}
 
 // New makes a reader and starts no process yet.
 func New(opts Options) *Reader {
@@ -55,6 +67,9 @@ func New(opts Options) *Reader {
 	if opts.OpenTimeout <= 0 {
 		opts.OpenTimeout = 30 * time.Second
 	}
+	if opts.StallTimeout <= 0 {
+		opts.StallTimeout = 2 * time.Minute
+	}
 	if opts.MemoryBytes == 0 {
 		opts.MemoryBytes = 3 << 29
 	}
@@ -64,6 +79,9 @@ func New(opts Options) *Reader {
 		spawn: make(chan func()),
 		done:  make(chan struct{}),
 		busy:  map[*child]bool{},
+
+		pauses: patience,
+		solo:   make(chan struct{}, 1),
 	}
 	go func() {
 		runtime.LockOSThread() // never unlocked: see startChild
@@ -108,43 +126,43 @@ func (r *Reader) closed() bool {
 	}
 }
 
-// acquire waits for a free worker, starting one when none is idle. Every worker
-// got must be released.
-func (r *Reader) acquire(ctx context.Context) (p *child, err error) {
+// acquire waits for a free slot, which must be released.
+func (r *Reader) acquire(ctx context.Context) error {
 	select {
 	case r.slots <- struct{}{}:
+		return nil
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return ctx.Err()
 	case <-r.done:
-		return nil, fileFailure(ibid.CodeCancelled, "")
+		return fileFailure(ibid.CodeCancelled, "")
 	}
-	if p, err = r.take(false); err != nil {
-		<-r.slots
-	}
-	return p, err
 }
 
-// take gives an idle worker or, if there is none or a fresh one is asked for,
-// starts one. The caller holds a slot.
-func (r *Reader) take(fresh bool) (*child, error) {
+// kept takes an idle worker; nil if there is none. The caller holds a slot.
+func (r *Reader) kept() *child {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	n := len(r.idle)
+	if n == 0 {
+		return nil
+	}
+	p := r.idle[n-1]
+	r.idle = r.idle[:n-1]
+	r.busy[p] = true
+	p.uses++
+	return p
+}
+
+// start starts a worker. The caller holds a slot.
+func (r *Reader) start() (*child, error) {
 	if r.closed() {
 		return nil, fileFailure(ibid.CodeCancelled, "")
 	}
-	r.mu.Lock()
-	if n := len(r.idle); n > 0 && !fresh {
-		p := r.idle[n-1]
-		r.idle = r.idle[:n-1]
-		r.busy[p] = true
-		p.uses++
-		r.mu.Unlock()
-		return p, nil
-	}
-	r.mu.Unlock()
 	command := r.opts.Command
 	if len(command) == 0 {
 		program, err := os.Executable()
 		if err != nil {
-			return nil, fileFailure(ibid.CodeInternal, err.Error())
+			return nil, notStarted(err)
 		}
 		command = []string{program, "pdf-worker"}
 	}
@@ -157,7 +175,7 @@ func (r *Reader) take(fresh bool) (*child, error) {
 	}
 	<-started
 	if err != nil {
-		return nil, fileFailure(ibid.CodeInternal, err.Error())
+		return nil, notStarted(err)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -175,6 +193,17 @@ func (r *Reader) discard(p *child) {
 	delete(r.busy, p)
 	r.mu.Unlock()
 	p.end()
+}
+
+// dismissIdle ends the workers that have nothing to do: their memory may be wanted.
+func (r *Reader) dismissIdle() {
+	r.mu.Lock()
+	idle := r.idle
+	r.idle = nil
+	r.mu.Unlock()
+	for _, p := range idle {
+		p.end()
+	}
 }
 
 // retire ends a worker that has had nothing to do since its last use, to give its

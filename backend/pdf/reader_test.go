@@ -263,7 +263,8 @@ func TestWorkersThatNeverWork(t *testing.T) {
 		})
 	}
 	r := newReader(t, func(o *Options) { o.Command = []string{filepath.Join(t.TempDir(), "no such program")} })
-	if got := readAll(t.Context(), r, path, 1); ibid.CodeOf(got.err) != ibid.CodeInternal {
+	r.pauses = []time.Duration{time.Millisecond}
+	if got := readAll(t.Context(), r, path, 1); ibid.CodeOf(got.err) != ibid.CodeReaderFailed {
 		t.Errorf("no program: %v", got.err)
 	}
 }

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"encoding/json"
@@ -36,66 +37,98 @@ func (r *Reader) Render(ctx context.Context, f ibid.File, page int, dpi float64)
 	if err != nil {
 		return ibid.PageImage{}, err
 	}
-	healthy := false
-	defer func() { r.release(s.p, healthy) }()
-	fail := func(err error) (ibid.PageImage, error) {
-		switch {
-		case ctx.Err() != nil:
-			return ibid.PageImage{}, ctx.Err()
-		case err == nil:
-			return ibid.PageImage{}, fileFailure(ibid.CodeInternal, errProtocol.Error())
+	w := &rendering{session: s, file: f, page: page, dpi: dpi}
+	defer func() { s.close(w.idle) }()
+	for {
+		picture, err := w.attempt()
+		if w.again && ctx.Err() == nil {
+			continue
 		}
-		return ibid.PageImage{}, err
+		return picture, cmp.Or(ctx.Err(), err)
 	}
-	k, payload, err := s.ask(request{Op: opRender, Path: f.Path, Password: f.Password, From: page, DPI: dpi})
+}
+
+// rendering is the state of one Render over all the workers it takes.
+type rendering struct {
+	*session
+	file    ibid.File
+	page    int
+	dpi     float64
+	retried bool // the page brought its worker down before
+	again   bool // the last attempt is to be repeated
+	idle    bool // the worker waits for its next request
+}
+
+// attempt asks one worker for the page.
+func (w *rendering) attempt() (none ibid.PageImage, err error) {
+	w.again = false
+	k, payload, err := w.ask(request{Op: opRender, Path: w.file.Path, Password: w.file.Password, From: w.page, DPI: w.dpi})
 	switch {
-	case err != nil && s.p == nil:
-		return fail(err)
+	case err != nil && w.p == nil:
+		return none, err
 	case err != nil:
-		return fail(fileFailure(s.drop()))
+		code, cause, again := w.lost()
+		w.again = again
+		return none, fileFailure(code, cause)
 	case k == kindRefused:
-		healthy = true
-		return fail(refusedFile(payload))
+		refused := refusedFile(payload)
+		w.idle = !w.failedOutside(refused.Code, refused.Error())
+		return none, refused
 	}
 	var info opened
 	if k != kindInfo || json.Unmarshal(payload, &info) != nil {
-		return fail(nil)
+		return none, fileFailure(ibid.CodeInternal, errProtocol.Error())
 	}
-	k, payload, err = s.next(r.opts.PageTimeout, ibid.CodePageTimeout)
+	k, payload, err = w.next(w.r.opts.PageTimeout, ibid.CodePageTimeout)
 	if err != nil {
-		code, cause := s.drop()
-		if code == ibid.CodeCancelled {
-			return fail(fileFailure(code, cause))
+		code, cause, again := w.lost()
+		switch {
+		case code == ibid.CodeCancelled, notTheFile(code):
+			w.again = again
+			return none, fileFailure(code, cause)
+		case !w.retried:
+			w.retried, w.again = true, true
 		}
-		return fail(pageFailure(page, code, cause))
+		return none, pageFailure(w.page, code, cause)
 	}
 	var picture ibid.PageImage
 	switch k {
 	case kindFailed:
 		var failed refusal
 		if json.Unmarshal(payload, &failed) != nil {
-			return fail(nil)
+			return none, fileFailure(ibid.CodeInternal, errProtocol.Error())
 		}
-		err = pageFailure(page, failed.Code, failed.Cause)
-		if page < 1 || page > info.Pages {
-			err = ibid.Errorf(ibid.CodeInvalid, "This PDF has no page %d.", page).WithHint("Choose one of its pages.")
+		if w.failedOutside(failed.Code, failed.Cause) {
+			return none, fileFailure(failed.Code, failed.Cause)
+		}
+		err = pageFailure(w.page, failed.Code, failed.Cause)
+		if w.page < 1 || w.page > info.Pages {
+			err = ibid.Errorf(ibid.CodeInvalid, "This PDF has no page %d.", w.page).WithHint("Choose one of its pages.")
 		}
 		if failed.Exits {
-			return fail(err)
+			return none, err
 		}
 	case kindImage:
-		if picture, err = decodeImage(payload); err != nil || picture.Page != page {
-			return fail(nil)
+		if picture, err = decodeImage(payload); err != nil || picture.Page != w.page {
+			return none, fileFailure(ibid.CodeInternal, errProtocol.Error())
 		}
 	default:
-		return fail(nil)
+		return none, fileFailure(ibid.CodeInternal, errProtocol.Error())
 	}
-	k, _, endErr := s.next(r.opts.OpenTimeout, ibid.CodeTimeout)
-	healthy = endErr == nil && k == kindEnd
-	if err != nil {
-		return fail(err)
+	k, _, endErr := w.next(w.r.opts.OpenTimeout, ibid.CodeTimeout)
+	w.idle = endErr == nil && k == kindEnd
+	return picture, err
+}
+
+// failedOutside reports whether a code that the worker gave is no fault of the file,
+// and has the page asked for again if that makes sense.
+func (w *rendering) failedOutside(code ibid.Code, cause string) bool {
+	if !notTheFile(code) {
+		return false
 	}
-	return picture, ctx.Err()
+	w.end()
+	w.again = w.askAgain(code, cause)
+	return true
 }
 
 // render draws a page and packs it as PNG. It returns errPageRefused, or an error

@@ -10,10 +10,11 @@ import (
 	ledongthuc "github.com/ledongthuc/pdf"
 
 	"ibid/backend/ibid"
+	"ibid/backend/process"
 )
 
-// secondLimit is how long the second reader may take for an answer. It needs
-// milliseconds for a sound file; damaged ones can send it round in circles.
+// secondLimit is how much processor time the second reader may take for an answer. It
+// needs milliseconds for a sound file; damaged ones can send it round in circles.
 const secondLimit = 2 * time.Second
 
 var (
@@ -131,14 +132,26 @@ func limited[T any](step func() (T, error)) (T, error) {
 		}()
 		r.value, r.err = step()
 	}()
-	timer := time.NewTimer(secondLimit)
-	defer timer.Stop()
-	select {
-	case r := <-done:
-		return r.value, r.err
-	case <-timer.C:
-		var none T
-		return none, errHangs
+	const look = secondLimit / 20
+	ticker := time.NewTicker(look)
+	defer ticker.Stop()
+	var ran process.Stopwatch
+	before, known := process.CPUTime(os.Getpid()) // of the step and the collector: nothing else runs
+	for {
+		select {
+		case r := <-done:
+			return r.value, r.err
+		case now := <-ticker.C:
+			used := ran.Tick(now, 2*look)
+			if known {
+				now, _ := process.CPUTime(os.Getpid())
+				used = now - before
+			}
+			if used >= secondLimit {
+				var none T
+				return none, errHangs
+			}
+		}
 	}
 }
 

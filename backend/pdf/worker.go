@@ -181,6 +181,8 @@ func (w *worker) refusal(err error) refusal {
 	w.note(err)
 	f := refusal{Code: ibid.CodeDamaged, Cause: err.Error()}
 	switch {
+	case errors.Is(err, errBoot):
+		f.Code = ibid.CodeReaderFailed
 	case errors.Is(err, errPassword) && w.unlocked:
 		f.Code = ibid.CodeWrongPassword
 	case errors.Is(err, errPassword):
