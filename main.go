@@ -73,7 +73,7 @@ func openServices(ctx context.Context, home string, progress func(ibid.Progress)
 		Library:    b.Library,
 		Ask:        b.Ask,
 		Start:      b.Start,
-		Check:      func(ctx context.Context) (ibid.LibraryReport, error) { return b.DB.Check(ctx) },
+		Check:      b.Check,
 		Backup:     b.Backup,
 		Storage:    b.StorageUse,
 		Compact:    b.Compact,

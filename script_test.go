@@ -39,6 +39,7 @@ func TestMain(m *testing.M) {
 //	model SCRIPT.json       starts a model server that answers as the script says
 //	asked N                 waits until its chat model was asked so often; 0: it was not
 //	picture IN.pdf OUT.jpg  takes the JPEG out of a PDF that is nothing but one
+//	flip FILE TEXT          flips the last bit of a text wherever the file has it
 //
 // and the condition [room]: the smallest set of models would fit this computer.
 //
@@ -58,7 +59,7 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"model": startModel, "asked": waitUntilAsked, "picture": takePicture,
+			"model": startModel, "asked": waitUntilAsked, "picture": takePicture, "flip": flipBit,
 		},
 		Condition: func(name string) (bool, error) {
 			if name != "room" {
@@ -132,6 +133,20 @@ func waitUntilAsked(script *testscript.TestScript, negated bool, args []string) 
 			script.Fatalf("the model was asked %d times only", asked())
 		}
 	}
+}
+
+// flipBit flips the last bit of a text wherever a file has it.
+func flipBit(script *testscript.TestScript, negated bool, args []string) {
+	if negated || len(args) != 2 {
+		script.Fatalf("usage: flip FILE TEXT")
+	}
+	data, text := []byte(script.ReadFile(args[0])), []byte(args[1])
+	if !bytes.Contains(data, text) {
+		script.Fatalf("%s has no %q", args[0], args[1])
+	}
+	other := bytes.Clone(text)
+	other[len(other)-1] ^= 1
+	script.Check(os.WriteFile(script.MkAbs(args[0]), bytes.ReplaceAll(data, text, other), 0o600))
 }
 
 // takePicture takes the JPEG out of a PDF that is nothing but one.

@@ -10,7 +10,10 @@ import (
 	"ibid/backend/ibid"
 )
 
-type doctorOptions struct{ json bool }
+type doctorOptions struct {
+	json   bool
+	repair bool
+}
 
 // diagnosis is what doctor found, as --json prints it.
 type diagnosis struct {
@@ -47,14 +50,18 @@ func doctorCommand(env *Environment) *cobra.Command {
 		},
 	}
 	command.Flags().BoolVar(&opts.json, "json", false, "print the findings as JSON")
+	command.Flags().BoolVar(&opts.repair, "repair", false, "read damaged documents again from their files, and make a damaged search index again")
 	return command
 }
 
-// runDoctor fails when the library is damaged. A missing model, or nothing that
+// runDoctor fails when the library is damaged, or still is after a repair. A missing model, or nothing that
 // reads scans, is a finding and not a failure: Ibid works without.
 func runDoctor(ctx context.Context, env *Environment, opts doctorOptions) error {
 	return with(ctx, env, "", func(s *Services) error {
 		report, err := s.Check(ctx)
+		if err == nil && opts.repair && len(report.Problems) > 0 {
+			report, err = s.repair(ctx, env, report)
+		}
 		if err != nil {
 			return err
 		}
@@ -96,6 +103,13 @@ func printDiagnosis(env *Environment, d diagnosis) {
 	printf(env.Stdout, "versions   sqlite %s, sqlite-vec %s, reader %s, schema %d\n", d.Library.SQLite, d.Library.SQLiteVec, d.Reader, d.Library.Schema)
 	for _, problem := range d.Library.Problems {
 		printf(env.Stdout, "damaged    %s\n", problem)
+	}
+	for _, damaged := range d.Library.Damaged {
+		printf(env.Stdout, "           document %d is “%s”, %s\n", damaged.Document, damaged.Title, damaged.Path)
+	}
+	if len(d.Library.Problems) > 0 {
+		printf(env.Stdout, "           Repair what can be made again with: ibid doctor --repair\n"+
+			"           What stays damaged after it is in a backup only: ibid restore FILE\n")
 	}
 	if len(d.Library.Problems) == 0 {
 		printf(env.Stdout, "           no damage found\n")

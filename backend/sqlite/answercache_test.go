@@ -15,7 +15,7 @@ import (
 // sourceReaders are the methods that write nothing. Whoever adds a method lists it
 // here, or walks it below.
 var sourceReaders = []string{
-	"Answer", "Answers", "Backup", "Cached", "Check", "Close", "Conversations", "Copies", "Definitions", "Document", "Documents",
+	"Answer", "Answers", "Backup", "Cached", "Check", "CheckIndex", "Close", "Conversations", "Copies", "Definitions", "Document", "Documents",
 	"FindDocuments", "Folder", "FolderFiles", "Folders", "FormerDocuments", "Frequencies", "IndexState", "Indexes", "Languages",
 	"LibraryFacts", "LoadHits", "Made", "MatchingDocuments", "NamedDocuments", "Outdated", "Page", "PageBlocks", "PageReports",
 	"QueryLog", "QueuePaused", "Rereads", "Resume", "SearchConversations", "SearchKeyword", "SearchVector", "Sections", "Sheets", "Tags",

@@ -21,20 +21,32 @@ func (db *DB) Check(ctx context.Context) (report ibid.LibraryReport, err error) 
 			report.Bytes += info.Size()
 		}
 	}
+	unreadable := false
 	err = db.withRead(ctx, func(tx *sql.Tx) error {
 		for _, part := range []func(context.Context, *sql.Tx, *ibid.LibraryReport) error{
 			checkFile, checkReferences, checkContents, countRows, checkSums, checkText, checkVectors, checkCounters, checkCitations,
 		} {
-			if err := part(ctx, tx, &report); err != nil {
+			if err := part(ctx, tx, &report); isDamage(err) {
+				unreadable = true
+			} else if err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	if err != nil {
+	switch {
+	case unreadable, isDamage(err): // FTS5 may say so at the end only
+		report.Add("Some of the file cannot be read.")
+	case err != nil:
 		return report, fmt.Errorf("check library: %w", err)
 	}
 	return report, nil
+}
+
+// isDamage reports whether SQLite could not read on because the file is damaged.
+func isDamage(err error) bool {
+	code, _, ok := engineError(err)
+	return ok && (code == codeCorrupt || code == codeNotADB)
 }
 
 func checkFile(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {

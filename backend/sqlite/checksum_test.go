@@ -232,3 +232,38 @@ func TestDamageOutlivesAChange(t *testing.T) {
 		}
 	}
 }
+
+// A page of zeros and a file that ends too early are damage, wherever they are: either
+// the library does not open, or a check says so.
+func TestZerosAndTruncation(t *testing.T) {
+	path := closedLibrary(t)
+	whole := must[[]byte](t)(os.ReadFile(path))
+	const page = 16384
+	noticed := func(data []byte, what string, at int) {
+		t.Helper()
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		db, err := Open(t.Context(), path, Options{})
+		if err != nil {
+			wantCode(t, err, ibid.CodeStorage)
+			return
+		}
+		defer func() { _ = db.Close() }()
+		report, err := db.Check(t.Context())
+		if err != nil || len(report.Problems) == 0 {
+			t.Errorf("%s at page %d of %d goes unnoticed: %v", what, at, len(whole)/page, err)
+		}
+	}
+	for at := 0; at < len(whole); at += page {
+		if bytes.Equal(whole[at:at+page], make([]byte, page)) {
+			continue
+		}
+		data := bytes.Clone(whole)
+		clear(data[at : at+page])
+		noticed(data, "a page of zeros", at/page)
+	}
+	for _, at := range []int{100, page, len(whole) / 2, len(whole) - page, len(whole) - 1} {
+		noticed(whole[:at], "the end", at/page)
+	}
+}

@@ -100,8 +100,8 @@ type connector struct {
 	source string
 }
 
-// newConnector makes a connector to the file at an absolute path, which makeFile
-// has made. A writing connection takes the write lock when a transaction
+// newConnector returns a connector to the file at an absolute path, which create has
+// created. A writing connection takes the write lock when a transaction
 // begins, so that one that reads first cannot fail later; a reading one cannot
 // write at all.
 func newConnector(path string, write bool) (driver.Connector, error) {

@@ -48,7 +48,7 @@ func storageError(err error) error {
 			"Check that you may write to its folder and that the disk is not read-only.", err)
 	case code == codeCorrupt:
 		return storage("The library file is damaged.",
-			"Run \"ibid doctor\" to see how far; your PDFs are not touched and can be added to a new library.", err)
+			"Restore a backup with \"ibid restore FILE\". Without one, move the library's file away and add your PDFs to a new library: they are not touched.", err)
 	case code == codeNotADB:
 		return storage("The file is not an Ibid library.",
 			"Choose another file, or move this one away and start Ibid again.", err)

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -36,18 +35,18 @@ func (o Options) told(p ibid.Progress) {
 // lockRetry is how often a held lock is tried again.
 const lockRetry = 50 * time.Millisecond
 
-// Open opens the library at path, and makes it with its folder where there is
-// none. It brings an older library up to date. The caller closes it.
+// Open opens the library at path, and creates it with its folder if there is none. It
+// brings an older library up to date. The caller closes it.
 //
 // Returns [ibid.CodeLocked] if another Ibid holds it, [ibid.CodeNewerLibrary]
 // if a later Ibid wrote it (it is then left untouched), and [ibid.CodeStorage]
-// if the folder cannot be written or the file is damaged or no library.
+// if the folder cannot be written or the file is empty, damaged or no library.
 func Open(ctx context.Context, path string, opts Options) (_ *DB, err error) {
 	path, err = filepath.Abs(path)
 	if err != nil {
 		return nil, fmt.Errorf("open library: %w", err)
 	}
-	if err := makeFile(path); err != nil {
+	if err := makeFolder(path); err != nil {
 		return nil, fmt.Errorf("open library: %w", storageError(err))
 	}
 	lock, err := takeLock(ctx, path+".lock", opts.Wait)
@@ -60,7 +59,10 @@ func Open(ctx context.Context, path string, opts Options) (_ *DB, err error) {
 			_ = db.Close()
 		}
 	}()
-	if db.writer, err = openPool(path, true, 1); err == nil {
+	if err = create(ctx, path); err == nil {
+		db.writer, err = openPool(path, true, 1)
+	}
+	if err == nil {
 		err = migrate(ctx, db.writer, opts.told)
 	}
 	if err == nil {
@@ -101,19 +103,6 @@ func closePool(pool *sql.DB) error {
 		time.Sleep(time.Millisecond)
 	}
 	return err
-}
-
-// makeFile makes an empty file and its folder where missing, for this person's
-// eyes only. SQLite gives its other files the same mode.
-func makeFile(path string) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
-	}
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return err
-	}
-	return f.Close()
 }
 
 // takeLock takes our own lock on the library. SQLite's locks would let two

@@ -11,8 +11,8 @@ import (
 // Rebuild makes what is derived from the pages and passages anew: what contents
 // are called, their counters, the full-text index, the terms of passages, the
 // profiles of contents and the definitions; and the index of the history. Vectors
-// stay, since only a model can make them; those of passages that are gone are
-// taken out. No earlier answer is given again after it. It is one transaction, so
+// stay, since only a model can make them; those that are damaged or of passages that
+// are gone are taken out. No earlier answer is given again after it. It is one transaction, so
 // that search knows the old state or the new.
 func (db *DB) Rebuild(ctx context.Context) error {
 	err := db.withTx(ctx, func(tx *sql.Tx) error {
@@ -24,6 +24,13 @@ func (db *DB) Rebuild(ctx context.Context) error {
 			if _, err := tx.ExecContext(ctx, fmt.Sprintf(`
 				DELETE FROM %[1]s WHERE chunk_id IN (
 					SELECT rowid FROM %[1]s_rowids WHERE rowid NOT IN (SELECT id FROM chunks))`, x.table())); err != nil {
+				return err
+			}
+			stray, err := strayVectors(ctx, tx, x)
+			if err != nil {
+				return err
+			}
+			if _, err := tx.ExecContext(ctx, `DELETE FROM `+x.table()+` WHERE chunk_id IN (SELECT value FROM json_each(?))`, jsonArray(stray)); err != nil {
 				return err
 			}
 		}

@@ -13,7 +13,8 @@ import (
 // nothing of one can leak through it. Whoever adds a method here answers for it.
 var unscoped = map[string]string{
 	"Close":           "ends the use of the file",
-	"Check":           "counts rows and names damage without a word of text",
+	"Check":           "counts rows and names damaged documents, for whoever owns the file",
+	"CheckIndex":      "names damage without a word of text",
 	"Rebuild":         "makes what is derived anew",
 	"Use":             "tells bytes",
 	"Compact":         "gives unused space back",

@@ -1,0 +1,18 @@
+package backend
+
+import (
+	"context"
+
+	"ibid/backend/ibid"
+)
+
+// Check looks for damage in all of the library: its file, stored text, what rows point
+// to, and the search index. It reads everything and changes nothing. The error is for
+// a check that could not be done.
+func (b *Backend) Check(ctx context.Context) (ibid.LibraryReport, error) {
+	report, err := b.DB.Check(ctx)
+	if err == nil {
+		err = b.DB.CheckIndex(ctx, &report)
+	}
+	return report, err
+}
