@@ -99,7 +99,7 @@ func TestFaultsOfTheWritingModel(t *testing.T) {
 		{"nothing", fake.Reply{}, never, never, ibid.AnswerComplete, ibid.CodeModelEmpty, ""},
 		{"thoughts and no answer", fake.Reply{Thinking: "The deposit is 24,250, I think."}, never, never, ibid.AnswerComplete, ibid.CodeModelEmpty, ""},
 		{"thoughts in the answer's place", fake.Reply{Text: "<think>The deposit is 24,250, I think."}, never, never, ibid.AnswerComplete, ibid.CodeModelEmpty, ""},
-		{"another language", fake.Reply{Text: german}, never, never, ibid.AnswerComplete, ibid.CodeOtherLanguage, german},
+		{"another language", fake.Reply{Text: paid + " " + german}, never, never, ibid.AnswerComplete, ibid.CodeOtherLanguage, paid + " " + german},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			reply := tt.reply
@@ -209,7 +209,7 @@ func (j judgedBy) Chat(ctx context.Context, request ibid.ChatRequest, token func
 // next time.
 func TestAFaultIsNotGivenAgain(t *testing.T) {
 	b, _ := promised(t, honest, "commercial-lease.pdf")
-	served(t, b, never, never, supported, fake.Reply{Text: "The Tenant has", Ending: fake.EndCut}, fake.Reply{}, fake.Reply{Text: paid})
+	served(t, b, never, never, supported, fake.Reply{Text: paid + " The Tenant has", Ending: fake.EndCut}, fake.Reply{}, fake.Reply{Text: paid})
 	if answer := mustAnswer(t, b, question(deposit)); answer.Status != ibid.AnswerCutOff {
 		t.Fatalf("%s: %q", answer.Status, answer.Text)
 	}

@@ -3,6 +3,8 @@ package answer
 import (
 	"maps"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
@@ -41,8 +43,9 @@ const backedFrom = 0.6
 //
 // A statement with citations is backed or backed in part, one without is not
 // backed. Sentences that stand on a page have their citation by then: see [Citer].
-// Headings, introductions, courtesies, and statements that something is not in the
-// documents claim nothing. The result is never nil.
+// So is a block of code: no citation is made in one. Headings, introductions,
+// courtesies, and statements that something is not in the documents claim nothing,
+// but a heading that is a sentence does. The result is never nil.
 func Align(splitter *language.Splitter, text string, citations []ibid.Citation, passages []ibid.Passage) []ibid.Claim {
 	e := newEvidence(splitter, passages)
 	byNumber := map[int]ibid.Citation{}
@@ -60,7 +63,7 @@ func Align(splitter *language.Splitter, text string, citations []ibid.Citation, 
 			}
 			claim.Citations = u.numbers
 			claim.Score, claim.State = e.backing(u.words, behind)
-		case u.heading || claimless(u.words):
+		case u.heading && !endsSentence(u.words) || claimless(u.words):
 			claim.State = ibid.ClaimNone
 		default:
 			claim.State = ibid.ClaimUnbacked
@@ -69,6 +72,18 @@ func Align(splitter *language.Splitter, text string, citations []ibid.Citation, 
 		claims = append(claims, claim)
 	}
 	return claims
+}
+
+// endsSentence reports whether the words of a heading end like a sentence.
+func endsSentence(words string) bool {
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(words, closers+" "))
+	return strings.ContainsRune(fullStops, last)
+}
+
+// Asserts reports whether an answer says anything beside courtesies and that
+// something is not in the documents, headings included.
+func Asserts(splitter *language.Splitter, text string) bool {
+	return slices.ContainsFunc(units(splitter, text, nil), func(u unit) bool { return !claimless(u.words) })
 }
 
 // backing is how much of a statement its citations carry together.

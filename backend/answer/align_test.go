@@ -38,13 +38,15 @@ func TestAlign(t *testing.T) {
 		{"rows of a table", "| Item | Amount |\n|---|---|\n| Net sales | 41,208 [2] |\n| Whales | 12 |",
 			[]statement{{"Item | Amount |", none, nil}, {"Net sales | 41,208 [1] |", backed, []int{1}}, {"Whales | 12 |", unbacked, nil}}},
 		{"a heading", "## The rent\nThe yearly rent is £48,000 [1].", []statement{{"The rent", none, nil}, {"The yearly rent is £48,000 [1].", backed, []int{1}}}},
-		{"code is no statement", "```\nrent = 48000\n```\nThe yearly rent is £48,000 [1].", []statement{{"The yearly rent is £48,000 [1].", backed, []int{1}}}},
+		{"code is a statement without a source", "```sh\nrent = 48000\n```\nThe yearly rent is £48,000 [1].", []statement{{"rent = 48000", unbacked, nil}, {"The yearly rent is £48,000 [1].", backed, []int{1}}}},
 		{"a greeting", "Hello! Happy to help.", []statement{{"Hello!", none, nil}, {"Happy to help.", unbacked, nil}}},
 		{"a question back", "Which of the two leases do you mean?", []statement{{"Which of the two leases do you mean?", none, nil}}},
 		{"what is not in the documents", NotFound, []statement{{NotFound, none, nil}}},
 		{"what is not in the documents, and something else", "The documents do not mention pets, but whales are allowed.",
 			[]statement{{"The documents do not mention pets, but whales are allowed.", unbacked, nil}}},
 		{"an introduction with a figure claims it", "The fee of £77 consists of:", []statement{{"The fee of £77 consists of:", unbacked, nil}}},
+		{"a heading", "# The yearly rent\nThe yearly rent is £48,000 [1].", []statement{{"The yearly rent", none, nil}, {"The yearly rent is £48,000 [1].", backed, []int{1}}}},
+		{"a heading that is a sentence", "# The yearly rent is £99,000.", []statement{{"The yearly rent is £99,000.", unbacked, nil}}},
 		{"nothing", "", nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

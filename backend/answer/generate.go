@@ -59,6 +59,7 @@ type writer struct {
 
 	reply  cleaner
 	citer  *Citer
+	begun  bool            // something other than white space came
 	text   strings.Builder // what was shown
 	looked int             // its length when it was last looked at for repetitions
 	again  int             // where it began to repeat itself
@@ -68,7 +69,7 @@ type writer struct {
 func (w *writer) begin() {
 	w.citer = NewCiter(w.splitter, w.prompt.Passages)
 	w.text.Reset()
-	w.looked = 0
+	w.begun, w.looked = false, 0
 }
 
 var errRepeats = errors.New("the model repeats itself")
@@ -78,8 +79,9 @@ func (w *writer) write(token string) error {
 	if anew {
 		w.begin()
 	}
-	if w.text.Len() == 0 {
+	if !w.begun {
 		piece = strings.TrimLeft(piece, " \n")
+		w.begun = piece != ""
 	}
 	w.show(w.citer.Write(piece))
 	if w.text.Len()-w.looked < lookEvery {

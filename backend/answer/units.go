@@ -33,6 +33,7 @@ type bare struct {
 	text    string
 	at      []int // where each byte of text stands in the answer
 	markers []placedMarker
+	blocks  []ibid.Span // of code, in the answer, without their fences
 }
 
 // placedMarker is a resolved marker "[2]" in an answer.
@@ -59,13 +60,18 @@ func layBare(text string, numbers map[int]bool) bare {
 			b.at = append(b.at, i)
 		}
 	}
-	lineStart := 0
+	lineStart, blockStart := 0, 0
 	for i := 0; i < len(text); {
 		if run := backquotes(text[i:]); run > 0 {
 			inFence := c.fence > 0
 			c.backquotes(run, strings.TrimSpace(text[lineStart:i]) == "")
-			if c.fence == 0 && !inFence {
+			switch {
+			case c.fence == 0 && !inFence:
 				keep(i, i+run)
+			case !inFence:
+				blockStart = i + run
+			case c.fence == 0:
+				b.blocks = append(b.blocks, ibid.Span{Start: blockStart, End: i})
 			}
 			i += run
 			continue
@@ -86,12 +92,15 @@ func layBare(text string, numbers map[int]bool) bare {
 		keep(i, i+1)
 		i++
 	}
+	if c.fence > 0 {
+		b.blocks = append(b.blocks, ibid.Span{Start: blockStart, End: len(text)})
+	}
 	b.text = string(out)
 	return b
 }
 
 // units finds the statements of an answer whose citations have the given numbers,
-// in order.
+// in order. A block of code is one.
 func units(splitter *language.Splitter, text string, numbers map[int]bool) []unit {
 	b := layBare(text, numbers)
 	var found []unit
@@ -164,6 +173,18 @@ func units(splitter *language.Splitter, text string, numbers map[int]bool) []uni
 			u.numbers = append(u.numbers, m.number)
 		}
 	}
+	for _, block := range b.blocks {
+		_, code, _ := strings.Cut(block.In(text), "\n") // the first line names the language
+		if !hasContent(code) {
+			code = block.In(text)
+		}
+		if hasContent(code) {
+			block.Start = block.End - len(code)
+			block.End = block.Start + len(strings.TrimRight(code, "\n"))
+			found = append(found, unit{words: block.In(text), span: block})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b unit) int { return a.span.Start - b.span.Start })
 	return found
 }
 

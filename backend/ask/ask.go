@@ -87,11 +87,13 @@ type Request struct {
 	Again        bool                // make a new answer, even if the same question has one
 }
 
-// Growth tells how an answer grows: text to append and the citations that are
-// new in it, or a stage that has ended.
+// Growth is how an answer grows: text to append and the citations that are new in
+// it, or a stage that has ended. What a model writes is provisional unless Final:
+// Ask may return another text, or withhold it.
 type Growth struct {
 	Text      string
 	Citations []ibid.Citation
+	Final     bool // no check withholds Text any more: a model wrote it, and checking is off
 	Step      *ibid.Step
 }
 

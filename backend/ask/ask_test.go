@@ -140,6 +140,7 @@ func mustAsk(t *testing.T, s *ask.Service, db *sqlite.DB, question string) ibid.
 	if held := answer.Verification.Held; held != nil {
 		text, citations = held.Text, held.Citations
 	}
+	text = written(text, answer.Verification.Claims)
 	if got := strings.TrimSpace(streamed.String()); got != text {
 		t.Errorf("streamed %q, answered %q", got, text)
 	}

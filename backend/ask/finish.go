@@ -18,7 +18,7 @@ import (
 func (r *run) finish() (ibid.Answer, error) {
 	switch {
 	case r.failed == nil:
-		if r.answer.Mode == ibid.ModeModel && r.answer.Status == ibid.AnswerComplete && len(r.answer.Citations) == 0 && strings.Contains(r.answer.Text, strings.TrimSuffix(answer.NotFound, ".")) {
+		if r.answer.Mode == ibid.ModeModel && r.answer.Status == ibid.AnswerComplete && len(r.answer.Citations) == 0 && !r.claims() && strings.Contains(r.answer.Text, strings.TrimSuffix(answer.NotFound, ".")) {
 			r.answer.Status = ibid.AnswerNotFound
 			if len(r.damaged) > 0 { // the model has denied it already
 				r.answer.Text += "\n\n" + cannotTell
@@ -29,10 +29,10 @@ func (r *run) finish() (ibid.Answer, error) {
 			r.answer.Notice = damage
 		}
 	case errors.Is(r.ctx.Err(), context.Canceled):
-		r.answer.Status = ibid.AnswerStopped
+		r.endedAs(ibid.AnswerStopped)
 		r.answer.Notice = ibid.Errorf(ibid.CodeCancelled, "You stopped this answer.").WithHint("What was written until then is kept.")
 	case r.answer.Text != "":
-		r.answer.Status = ibid.AnswerCutOff
+		r.endedAs(ibid.AnswerCutOff)
 		r.answer.Notice = ibid.AsError(r.failed)
 	default:
 		return r.answer, r.failed
@@ -49,6 +49,13 @@ func (r *run) finish() (ibid.Answer, error) {
 		return r.answer, err
 	}
 	return r.answer, nil
+}
+
+// endedAs gives half an answer its status, unless it was withheld.
+func (r *run) endedAs(status ibid.AnswerStatus) {
+	if r.answer.Status != ibid.AnswerHeld {
+		r.answer.Status = status
+	}
 }
 
 // lasting reports whether the same question may have this answer again: it is whole,

@@ -17,7 +17,7 @@ func Masked(a ibid.Answer) ibid.Answer {
 	for i := range a.Verification.Claims {
 		claim := &a.Verification.Claims[i]
 		claim.Span = moved(claim.Span, spans)
-		claim.Basis = hide(claim.Basis)
+		claim.Basis, claim.Withheld = hide(claim.Basis), hide(claim.Withheld)
 		claim.Problems = slices.Clone(claim.Problems)
 		for j := range claim.Problems {
 			problem := &claim.Problems[j]

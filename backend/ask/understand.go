@@ -5,6 +5,7 @@ import (
 
 	"ibid/backend/answer"
 	"ibid/backend/ibid"
+	"ibid/backend/judge"
 	"ibid/backend/question"
 	"ibid/backend/retrieve"
 )
@@ -115,5 +116,5 @@ func (r *run) repeat() bool {
 
 // maker is what shapes an answer beside question and documents.
 func (r *run) maker() string {
-	return fmt.Sprintf("%s %s %s %q %q %+v %+v", r.Version, answer.PromptVersion(), r.status.ChatModel, r.status.EmbeddingModel, r.wordsOnly, r.aids, r.settings)
+	return fmt.Sprintf("%s %s %s %s %q %q %+v %+v", r.Version, answer.PromptVersion(), judge.Version, r.status.ChatModel, r.status.EmbeddingModel, r.wordsOnly, r.aids, r.settings)
 }

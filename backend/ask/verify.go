@@ -3,14 +3,15 @@ package ask
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"ibid/backend/answer"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
 )
 
-// What Ibid says in place of an answer that it keeps back.
-const heldBack = "Ibid wrote an answer, but your documents do not bear it out, so it is kept back. The passages that were found are below."
+// What Ibid says in place of an answer that it withholds.
+const heldBack = "The model wrote an answer, but your documents don’t back it, so Ibid withheld it. The passages that were found are below."
 
 // cite finds for every sentence of the answer the words that bear it out, also of
 // one that broke off.
@@ -56,6 +57,7 @@ func (r *run) judge(passages []ibid.Passage) {
 			Citations: r.answer.Citations,
 			Passages:  passages,
 			Model:     cmp.Or(r.settings.Judge, r.status.ChatModel),
+			Writer:    r.answer.Model,
 			Context:   r.context(),
 		})
 		note := "sentences → judged"
@@ -76,22 +78,33 @@ func countJudged(claims []ibid.Claim) int {
 	return n
 }
 
-// confide puts rules and judge together, keeps back what they do not let pass, and
-// says how far the rest can be relied on. Half an answer is shown with what the rules
-// found of its sentences, and nothing is said of the whole.
+// confide merges rules and judge, withholds what they don't let pass, and says how
+// far the rest can be relied on. Half an answer is checked by the rules alone, and
+// nothing is said of the whole: a last sentence that broke off doesn't withhold it.
 func (r *run) confide(passages []ibid.Passage, verdict ibid.EvidenceCheck) {
-	if r.failed != nil {
-		verified := &r.answer.Verification
-		verified.Claims, _ = judge.Combine(verified.Claims, verified.Judgement, judge.Off)
-		return
+	strictness := r.settings.Check
+	switch {
+	case r.answer.Mode != ibid.ModeModel:
+		strictness = judge.Off // quotations are what their pages say
+	case r.failed != nil && strictness == judge.Strict:
+		strictness = judge.Balanced
 	}
-	r.stage(ibid.StageConfidence, len(r.answer.Verification.Claims), func() (int, string, []float64) {
+	r.always(ibid.StageConfidence, len(r.answer.Verification.Claims), func() (int, string, []float64) {
 		verified := &r.answer.Verification
 		var reason string
-		verified.Claims, reason = judge.Combine(verified.Claims, verified.Judgement, r.settings.Check)
+		verified.Claims, reason = judge.Combine(verified.Claims, verified.Judgement, strictness)
+		if reason == "" && strictness != judge.Off && !r.claims() && answer.Asserts(r.Splitter, r.answer.Text) {
+			reason = "No sentence of it could be checked against your documents."
+		}
 		if reason != "" {
 			r.hold(reason)
-			return 0, "kept back: " + reason, nil
+			return 0, "withheld: " + reason, nil
+		}
+		if strictness != judge.Off {
+			r.answer.Text, verified.Claims = judge.Withhold(r.answer.Text, verified.Claims)
+		}
+		if r.failed != nil {
+			return 0, "claims → rules alone, since the answer is not complete", nil
 		}
 		verified.Confidence = judge.Confide(judge.Ground{Evidence: verdict, Answer: r.answer, Passages: passages})
 		note := "claims → " + string(verified.Confidence.Level)
@@ -99,7 +112,12 @@ func (r *run) confide(passages []ibid.Passage, verdict ibid.EvidenceCheck) {
 	})
 }
 
-// hold keeps an answer back: the person sees why, and may look at it.
+// claims reports whether a sentence of the answer claims something.
+func (r *run) claims() bool {
+	return slices.ContainsFunc(r.answer.Verification.Claims, func(c ibid.Claim) bool { return c.State != ibid.ClaimNone })
+}
+
+// hold withholds an answer. The user sees why, and may open it.
 func (r *run) hold(reason string) {
 	verified := &r.answer.Verification
 	verified.Held = &ibid.Held{Text: r.answer.Text, Citations: r.answer.Citations, Claims: verified.Claims, Reason: reason}

@@ -7,6 +7,7 @@ import (
 
 	"ibid/backend/answer"
 	"ibid/backend/ibid"
+	"ibid/backend/judge"
 )
 
 // maxTightened is how often a prompt that the server refuses as too long is made
@@ -85,7 +86,7 @@ func (r *run) unwritten(query ibid.Query, passages []ibid.Passage) {
 // write sends a prompt and takes what the model writes.
 func (r *run) write(prompt answer.Prompt) (int, string, []float64) {
 	draft, err := answer.Generate(r.ctx, r.Model, r.Splitter, prompt, func(text string, citations []ibid.Citation) {
-		r.grow(Growth{Text: text, Citations: r.seen(citations)})
+		r.grow(Growth{Text: text, Citations: r.seen(citations), Final: r.settings.Check == judge.Off})
 	})
 	r.failed = err
 	r.keep(draft)

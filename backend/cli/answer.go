@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,16 +16,13 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 	if s := answer.Understanding.Standalone; s != "" {
 		printf(w, "Searched for: %s\n\n", s)
 	}
-	if answer.Verification.Held != nil {
-		streamed = false // what was streamed has been kept back
-	}
 	if answer.Mode == ibid.ModePassages && len(answer.Citations) > 0 {
 		for _, c := range answer.Citations {
 			printf(w, "[%d] %s\n    %s, %s\n%s\n", c.Number, quoted(c.Quote), c.DocumentTitle, place(c.Page, c.PageLabel, c.Section), unseen(c))
 		}
 	} else {
 		if !streamed {
-			printf(w, "%s\n\n", answer.Text)
+			printf(w, "%s\n\n", marked(answer.Text, answer.Verification.Claims))
 		}
 		for _, c := range answer.Citations {
 			printf(w, "[%d] %s, %s: %s\n%s", c.Number, c.DocumentTitle, place(c.Page, c.PageLabel, c.Section), quoted(c.Quote), unseen(c))
@@ -57,10 +55,14 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 func printChecks(w io.Writer, answer ibid.Answer) {
 	verified := answer.Verification
 	if held := verified.Held; held != nil {
-		printf(w, "Kept back: %s (--explain shows it)\n", held.Reason)
+		printf(w, "Withheld: %s (--explain shows it)\n", held.Reason)
 	}
 	for _, claim := range verified.Claims {
-		if words := stateWords[claim.State]; words != "" {
+		words := stateWords[claim.State]
+		switch {
+		case claim.Withheld != "":
+			printf(w, "Withheld: %s (--explain shows it)\n", strings.Join(append([]string{claim.Reason}, messages(claim)...), " "))
+		case words != "":
 			printf(w, "%s: %s %s\n", words, quoted(claim.Span.In(answer.Text)), claim.Reason)
 		}
 	}
@@ -77,12 +79,50 @@ var stateWords = map[ibid.ClaimState]string{
 	ibid.ClaimContradicted: "A source says otherwise",
 }
 
-// printHeld prints what was kept back, marked as such.
-func printHeld(w io.Writer, held *ibid.Held) {
+// messages are what the rules say against a claim.
+func messages(claim ibid.Claim) []string {
+	var list []string
+	for _, p := range claim.Problems {
+		if p.Grave && p.Message != "" {
+			list = append(list, p.Message)
+		}
+	}
+	return list
+}
+
+// marked is an answer's text with a mark behind each sentence that is not backed.
+func marked(text string, claims []ibid.Claim) string {
+	for _, claim := range slices.Backward(claims) {
+		mark := stateMarks[claim.State]
+		words := strings.TrimRight(claim.Span.In(text), " \n\t")
+		if mark == "" || claim.Withheld != "" || words == "" {
+			continue
+		}
+		end := claim.Span.Start + len(words)
+		text = text[:end] + " " + mark + text[end:]
+	}
+	return text
+}
+
+// stateMarks stand behind a sentence.
+var stateMarks = map[ibid.ClaimState]string{
+	ibid.ClaimPartly:       "[backed in part]",
+	ibid.ClaimUnbacked:     "[not backed by a source]",
+	ibid.ClaimContradicted: "[a source says otherwise]",
+}
+
+// printHeld prints what was withheld, marked as such.
+func printHeld(w io.Writer, verified ibid.Verification) {
+	for _, claim := range verified.Claims {
+		if claim.Withheld != "" {
+			printf(w, "\nWithheld, a source says otherwise:\n  | %s\n", oneLine(claim.Withheld))
+		}
+	}
+	held := verified.Held
 	if held == nil {
 		return
 	}
-	printf(w, "\nKept back, not backed by your documents:\n")
+	printf(w, "\nWithheld, not backed by your documents:\n")
 	for _, line := range strings.Split(held.Text, "\n") {
 		printf(w, "  | %s\n", line)
 	}

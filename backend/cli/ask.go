@@ -2,6 +2,8 @@ package cli
 
 import (
 	"context"
+	"errors"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -57,33 +59,56 @@ func runAsk(ctx context.Context, env *Environment, opts askOptions) error {
 			Standalone:   opts.standalone,
 			Again:        opts.again,
 		}
-		streamed := false
-		model := s.Models(ctx).ChatModel
+		masked := opts.mask || s.Settings().Answers.Mask == config.MaskAlways
+		streamed, doing := false, newAnswerProgress(env.Stderr)
 		answer, err := s.Ask.Ask(ctx, request, func(g ask.Growth) {
-			// A model's answer is shown as it is written; quotations come at once, and
-			// what is to be masked when all of it is known.
-			if !opts.json && !opts.mask && g.Text != "" && model != "" {
+			// What a check may withhold, and what is masked once all of it is known, must
+			// not be on the terminal before.
+			if !opts.json && !masked && g.Final && g.Text != "" {
+				doing.clear()
 				streamed = true
 				printf(env.Stdout, "%s", g.Text)
+			} else if !streamed {
+				doing.grow(g)
 			}
 		})
+		doing.clear()
 		if err != nil {
 			return err
 		}
-		if opts.mask || s.Settings().Answers.Mask == config.MaskAlways {
+		if masked {
 			answer = ask.Masked(answer)
 		}
 		if opts.json {
-			return printJSON(env.Stdout, answer)
+			return errors.Join(printJSON(env.Stdout, answer), statusOfAnswer(answer))
 		}
 		if streamed {
 			printf(env.Stdout, "\n\n")
 		}
 		printAnswer(env.Stdout, answer, streamed)
 		if opts.explain {
-			printHeld(env.Stdout, answer.Verification.Held)
+			printHeld(env.Stdout, answer.Verification)
 			printTrace(env.Stdout, answer.Trace)
 		}
-		return nil
+		return statusOfAnswer(answer)
 	})
+}
+
+// answerProgress says on a terminal how far an answer is that can't be shown yet.
+type answerProgress struct {
+	*progress
+	words int
+}
+
+func newAnswerProgress(w io.Writer) *answerProgress { return &answerProgress{progress: newProgress(w)} }
+
+func (p *answerProgress) grow(g ask.Growth) {
+	switch p.words += len(strings.Fields(g.Text)); {
+	case g.Step == nil:
+		p.show("Writing: %d words", p.words)
+	case g.Step.Stage == ibid.StageFit:
+		p.show("Reading %d passages", g.Step.Out)
+	case g.Step.Stage == ibid.StageGenerate, g.Step.Stage == ibid.StageCite, g.Step.Stage == ibid.StageCheck:
+		p.show("Checking %d words against your documents", p.words)
+	}
 }

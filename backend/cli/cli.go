@@ -3,8 +3,8 @@
 //
 // Results go to standard output, progress and errors to standard error, so that
 // output can be piped. With --json a result is one JSON value, and so is an
-// error: {"error": {"code", "message", "hint"}}. The exit status is 0 for
-// success, 1 for a failure and 2 for a command line that makes no sense.
+// error: {"error": {"code", "message", "hint"}}. What the exit statuses mean is in
+// exit.go.
 package cli
 
 import (
@@ -147,13 +147,17 @@ func Run(ctx context.Context, env Environment, args []string) int {
 		_, _ = fmt.Fprintf(env.Stderr, "ibid: %v\n\n%s", err, ran.UsageString())
 		return 2
 	}
+	var status exitStatus
+	if errors.As(err, &status) {
+		return int(status)
+	}
 	if errors.Is(err, errReported) {
 		return 1
 	}
 	failure := ibid.AsError(err)
 	if asJSON, flagErr := ran.Flags().GetBool("json"); flagErr == nil && asJSON {
 		_ = printJSON(env.Stdout, map[string]any{"error": failure})
-		return 1
+		return statusOfError(failure)
 	}
 	_, _ = fmt.Fprintf(env.Stderr, "ibid: %s\n", failure.Message)
 	if failure.Hint != "" {
@@ -162,7 +166,7 @@ func Run(ctx context.Context, env Environment, args []string) int {
 	if failure.Code == ibid.CodeInternal && failure.Err != nil {
 		_, _ = fmt.Fprintf(env.Stderr, "      (%v)\n", failure.Err)
 	}
-	return 1
+	return statusOfError(failure)
 }
 
 // errReported is returned by a command that has said itself what went wrong.
@@ -219,6 +223,7 @@ func root(env *Environment) *cobra.Command {
 		evalCommand(env),
 		benchCommand(env),
 		workerCommand(env),
+		exitCodesTopic(),
 	)
 	return command
 }

@@ -18,7 +18,7 @@ import (
 //	passages of an answer  three fifths   by what is asked half as many again
 //	model understands      no             where rules are not sure
 //	model judges           no             yes              yes
-//	answers held back      balanced       balanced         strict
+//	answers withheld       balanced       balanced         strict
 //	model asks in other    no             no               yes
 //	words
 //

@@ -1,6 +1,7 @@
 package fake
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"sync"
@@ -37,7 +38,7 @@ func (c *Chat) Chat(ctx context.Context, req ibid.ChatRequest, token func(text s
 	reply := c.script.next(req.System, req.Messages)
 	c.mu.Unlock()
 
-	result := ibid.ChatResult{Model: ChatModel, PromptTokens: promptTokens(req.System, req.Messages), Thought: reply.Thinking != ""}
+	result := ibid.ChatResult{Model: cmp.Or(req.Model, ChatModel), PromptTokens: promptTokens(req.System, req.Messages), Thought: reply.Thinking != ""}
 	for piece := range reply.said() {
 		if err := pause(ctx, reply.PauseMS); err != nil {
 			return result, err

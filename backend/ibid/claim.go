@@ -22,7 +22,8 @@ type Claim struct {
 	Problems  []Problem  `json:"problems"`  // what the rules found wrong with it
 	Judged    ClaimState `json:"judged"`    // what the judge said; empty: not judged
 	Basis     string     `json:"basis"`     // the sentence of a passage that the judge rests on, word for word; may be empty
-	Reason    string     `json:"reason"`    // for a person
+	Reason    string     `json:"reason"`    // for the user
+	Withheld  string     `json:"withheld"`  // the model's sentence, if the answer's text has a notice in its place; empty: it is shown
 }
 
 // Rule names what of a claim has to stand in its source.
@@ -61,10 +62,12 @@ const (
 )
 
 // Judgement is what a model says of an answer as a whole. Its flags mean
-// nothing unless Status is [JudgeDone].
+// nothing unless Status is [JudgeDone]. A model that judges its own answer is not
+// independent: its verdicts can lower a claim and never raise one.
 type Judgement struct {
 	Status       JudgeStatus `json:"status"`
 	Model        string      `json:"model"`        // which judged; empty: none
+	Independent  bool        `json:"independent"`  // it is another model than the one that wrote the answer
 	Reason       string      `json:"reason"`       // why it did not, or what it says, for a person
 	Grounded     bool        `json:"grounded"`     // every claim is in the sources
 	Hallucinated bool        `json:"hallucinated"` // something is invented
@@ -92,7 +95,7 @@ type Confidence struct {
 	Reasons []string        `json:"reasons"` // for a person: "3 of 3 claims stand word for word"
 }
 
-// Held is an answer that was kept back because the sources do not bear it out.
+// Held is an answer that was withheld because the sources do not back it.
 type Held struct {
 	Text      string     `json:"text"`
 	Citations []Citation `json:"citations"`

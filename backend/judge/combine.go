@@ -10,58 +10,67 @@ import (
 
 // Rules and judge together
 //
-// The rules read letters: they know for certain that a figure is not in a passage,
-// and nothing of a paraphrase. The judge reads sense: it knows a paraphrase, and
-// may be wrong about anything, all the more where a document tells it what to say.
-// So each has the last word only on what it knows:
+// The rules compare letters: they know for certain that a figure is not in a
+// passage, and nothing about a paraphrase. The judge reads for meaning: it knows a
+// paraphrase, and can be wrong about anything, more so if a document tells it what
+// to say. So each has the last word only on what it knows:
 //
-//   - Where both agree, that is it.
-//   - What the rules find backed, the judge can make partly backed and no less: the
-//     words do stand there.
-//   - What the rules do not find backed, the judge can lower, but for what it merely
-//     does not find.
-//   - The judge lifts only with "supported", for which it named the sentence: from
-//     partly backed to backed if the rules found nothing wrong, else to partly
-//     backed. A figure that contradicts its source is thus never backed.
-//   - A judge that did not judge changes nothing.
+//   - If both agree, that's the state.
+//   - The judge can lower what the rules find backed to partly backed and no
+//     further: the words are on the page.
+//   - The judge can lower what the rules don't find backed, except that "not in the
+//     sources" doesn't lower a claim without a problem.
+//   - Only an independent judge raises a claim, only with "supported", for which it
+//     named the sentence: from partly backed to backed if the rules found nothing
+//     wrong, else to partly backed. A figure that contradicts its source is never
+//     backed.
+//   - A judge that didn't judge changes nothing, and the model that wrote the answer
+//     raises nothing: it has said once already that the sentence is true.
 //
-// In a row what the rules say, in a column what the judge says:
+// The rules give the row, the judge the column; "own" is "supported" by the model
+// that wrote the answer:
 //
-//	               supported   partly         not in sources  contradicted   not judged
-//	backed         backed      partly         partly          partly         backed
-//	partly, clean  backed      partly         partly          contradicted   partly
-//	partly         partly      partly         unbacked        contradicted   partly
-//	unbacked       partly      unbacked       unbacked        contradicted   unbacked
-//	contradicted   partly      contradicted   contradicted    contradicted   contradicted
+//	               supported   own            partly         not in sources  contradicted   not judged
+//	backed         backed      backed         partly         partly          partly         backed
+//	partly, clean  backed      partly         partly         partly          contradicted   partly
+//	partly         partly      partly         partly         unbacked        contradicted   partly
+//	unbacked       partly      unbacked       unbacked       unbacked        contradicted   unbacked
+//	contradicted   partly      contradicted   contradicted   contradicted    contradicted   contradicted
 //
 // Clean is a claim in which the rules found no problem: it is only partly backed
 // because it uses other words than its source.
 //
-// A mark on a sentence is a warning; to hold the whole answer back takes more than
-// one opinion. See [Combine] for when that is.
+// A sentence that is not backed is marked where it stands. One that the rules find
+// contradicted, in its unit, scale, sign, party or negation, is taken out: see
+// [Withhold]. If no sentence is backed, the whole answer is withheld.
 
-// Strictness says when an answer is held back.
+// Strictness says when an answer is withheld.
 type Strictness string
 
 // The levels of strictness.
 const (
-	Balanced Strictness = "balanced" // where rules and judge agree that it is wrong
-	Strict   Strictness = "strict"   // where either finds that one of its sentences is
-	Off      Strictness = "off"      // never
+	Balanced Strictness = "balanced" // none of it is backed, or rules and judge agree that it's wrong
+	Strict   Strictness = "strict"   // either finds a sentence wrong, or one isn't backed
+	Off      Strictness = "off"      // never: sentences are only marked
 )
 
-// Combine puts together what the rules say of each claim, in its State and its
-// Problems, and what the judge says, in Judged. It returns the claims with their
-// final State and a Reason that names both, and why the answer is to be held back,
-// for a person; empty: it is not.
+// Version changes whenever the same answer may be shown in another way than before. An
+// answer that was stored under another one is not given again.
+const Version = "2"
+
+// Combine merges what the rules say of each claim, in its State and its Problems,
+// with what the judge says, in Judged. It returns the claims with their final State
+// and a Reason that names both, and why the answer is to be withheld, in a sentence
+// for the user; an empty hold means that it isn't.
 //
-// Off holds nothing back. Strict does when a claim ends as not backed or
-// contradicted, or when either calls one contradicted. Balanced does
+// Off withholds nothing. Strict and Balanced withhold an answer of which no claim ends
+// as backed, wholly or in part. Strict also withholds it when a claim ends as not
+// backed or contradicted, or when either calls one contradicted. Balanced also does
 //   - when rules and judge agree that a claim is contradicted,
 //   - when rules and judge agree of more than half of the claims that no source has
 //     them or that one says otherwise, or,
-//   - where nobody judged, when the rules find more than half of the claims
-//     contradicted: as many do not come from a misreading.
+//   - without an independent verdict, when the rules find more than half of the
+//     claims contradicted: that many don't come from a misreading.
 //
 // Claims that claim nothing are not counted.
 func Combine(claims []ibid.Claim, judgement ibid.Judgement, strictness Strictness) (combined []ibid.Claim, hold string) {
@@ -73,25 +82,29 @@ func Combine(claims []ibid.Claim, judgement ibid.Judgement, strictness Strictnes
 		if judgement.Status != ibid.JudgeDone {
 			c.Judged = ""
 		}
-		combined[i].State = settle(c)
+		combined[i].State = settle(c, judgement.Independent)
 		combined[i].Reason = reason(c)
 	}
 	switch strictness {
 	case Off:
+		return combined, ""
 	case Strict:
 		hold = holdStrictly(claims, combined, judgement)
 	default:
 		hold = holdTogether(claims, judgement)
 	}
-	return combined, hold
+	return combined, cmp.Or(hold, holdUnbacked(combined))
 }
 
 // settle looks a claim up in the table above.
-func settle(c ibid.Claim) ibid.ClaimState {
+func settle(c ibid.Claim, independent bool) ibid.ClaimState {
 	clean := c.State == ibid.ClaimPartly && len(c.Problems) == 0
 	switch c.Judged {
 	case ibid.ClaimBacked:
-		if c.State == ibid.ClaimBacked || clean {
+		switch {
+		case c.State == ibid.ClaimBacked || !independent:
+			return c.State
+		case clean:
 			return ibid.ClaimBacked
 		}
 		return ibid.ClaimPartly
@@ -168,10 +181,10 @@ func holdTogether(claims []ibid.Claim, judgement ibid.Judgement) string {
 		}
 	}
 	switch {
+	case !independent(judgement) && 2*denied > counted:
+		return sentences(denied) + " that the documents contradict."
 	case judgement.Status != ibid.JudgeDone:
-		if 2*denied > counted {
-			return sentences(denied) + " that the documents contradict."
-		}
+		return ""
 	case contradicted > 0:
 		return sentences(contradicted) + " that the documents contradict, by the words and by the judging model."
 	case 2*missing > counted:
@@ -179,6 +192,29 @@ func holdTogether(claims []ibid.Claim, judgement ibid.Judgement) string {
 	}
 	return ""
 }
+
+// holdUnbacked holds an answer of which no claim is backed, wholly or in part.
+func holdUnbacked(combined []ibid.Claim) string {
+	counted := 0
+	for _, c := range combined {
+		switch c.State {
+		case ibid.ClaimBacked, ibid.ClaimPartly:
+			return ""
+		case ibid.ClaimUnbacked, ibid.ClaimContradicted:
+			counted++
+		}
+	}
+	switch counted {
+	case 0:
+		return ""
+	case 1:
+		return "Its one sentence isn't backed by your documents."
+	}
+	return fmt.Sprintf("None of its %d sentences is backed by your documents.", counted)
+}
+
+// independent reports whether another model than the writer has judged an answer.
+func independent(j ibid.Judgement) bool { return j.Status == ibid.JudgeDone && j.Independent }
 
 func sentences(n int) string {
 	if n == 1 {

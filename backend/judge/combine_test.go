@@ -18,7 +18,8 @@ const (
 )
 
 var (
-	done   = ibid.Judgement{Status: ibid.JudgeDone}
+	done   = ibid.Judgement{Status: ibid.JudgeDone, Independent: true}
+	own    = ibid.Judgement{Status: ibid.JudgeDone} // by the model that wrote the answer
 	failed = ibid.Judgement{Status: ibid.JudgeNoResult, Reason: "The judge said nothing."}
 	wrong  = []ibid.Problem{{Rule: ibid.RuleFigure, Words: "£49,000", Source: "£48,000", Grave: true}}
 )
@@ -43,6 +44,14 @@ func TestCombineCells(t *testing.T) {
 			got, _ := judge.Combine([]ibid.Claim{claim}, done, judge.Balanced)
 			if got[0].State != row.want[i] || got[0].Reason == "" {
 				t.Errorf("rules %s with %d problems, judge %q: %s (%s), want %s", row.rules, len(row.problems), judged, got[0].State, got[0].Reason, row.want[i])
+			}
+			// The model that wrote a claim can doubt it and not vouch for it.
+			want := row.want[i]
+			if judged == backed {
+				want = row.rules
+			}
+			if got, _ := judge.Combine([]ibid.Claim{claim}, own, judge.Balanced); got[0].State != want {
+				t.Errorf("rules %s with %d problems, the writer %q: %s, want %s", row.rules, len(row.problems), judged, got[0].State, want)
 			}
 		}
 	}
@@ -91,7 +100,7 @@ func TestHold(t *testing.T) {
 		{"the judge alone doubts a good answer", say(backed, unbacked, backed, partly), done, false, false},
 		{"the judge alone finds it contradicted", say(backed, contradicted, backed, backed), done, false, true},
 		{"the rules alone find it contradicted", say(contradicted, backed, backed, backed), done, false, true},
-		{"the rules alone find it contradicted, the judge a part of it", say(contradicted, partly), done, false, true},
+		{"the rules alone find it contradicted, the judge a part of it", say(contradicted, partly), done, true, true},
 		{"both find one of many contradicted", say(contradicted, contradicted, backed, backed, backed, backed), done, true, true},
 		{"one of three is in no source, by both", say(unbacked, unbacked, backed, backed, backed, backed), done, false, true},
 		{"half are in no source, by both", say(unbacked, unbacked, backed, backed), done, false, true},
@@ -100,7 +109,13 @@ func TestHold(t *testing.T) {
 		{"a paraphrase that the judge knows", say(unbacked, backed, unbacked, backed), done, false, false},
 		{"headings do not dilute", say(unbacked, unbacked, none, unjudged, none, unjudged), done, true, true},
 		{"not judged, backed", say(backed, unjudged), failed, false, false},
-		{"not judged, in no source", say(unbacked, unjudged), failed, false, true},
+		{"not judged, in no source", say(unbacked, unjudged), failed, true, true},
+		{"not judged, one of two in no source", say(unbacked, unjudged, backed, unjudged), failed, false, true},
+		{"not judged, a part in a source", say(partly, unjudged), failed, false, false},
+		{"judged, and nothing found by either", say(unbacked, partly), done, true, true},
+		{"the writer vouches for what is in no source", say(unbacked, backed, unbacked, backed), own, true, true},
+		{"the writer vouches for most that is contradicted", say(contradicted, backed, contradicted, backed, backed, backed), own, true, true},
+		{"the writer vouches for one of two contradicted", say(contradicted, backed, backed, backed), own, false, true},
 		{"not judged, one of two contradicted", say(contradicted, unjudged, backed, unjudged), failed, false, true},
 		{"not judged, most contradicted", say(contradicted, unjudged, contradicted, unjudged, backed, unjudged), failed, true, true},
 		{"not judged reads as nothing, not as its last word", say(contradicted, contradicted, backed, backed), failed, false, true},

@@ -54,7 +54,7 @@ type Ground struct {
 //
 // What is verified afterwards can lower this: a quotation is right by itself, and a
 // model's sentence is as right as the quotations behind it. It can raise it by one
-// band of the answer, where a model wrote the answer and one that judges found every
+// band of the answer, where a model wrote the answer and another one found every
 // claim in the passages and the question answered. That step is not measured; it
 // supposes that the two together turn away half of the questions without an answer
 // that get so far, which makes 0.95 of 0.90. What a model says of how sure it is
@@ -162,11 +162,11 @@ func band(value float64, bounds []float64) int {
 // certainty says what a band of the answer means.
 var certainty = [...]string{"the answer may well not be there.", "the answer may be there.", "the answer seems to be there.", "the answer is there."}
 
-// confirmed tells whether two models agree that the passages hold the answer: the
-// one that wrote it and the one that judged it.
+// confirmed reports whether two models agree that the passages hold the answer: the
+// one that wrote it and another one that judged it.
 func (g Ground) confirmed() bool {
 	j := g.Answer.Verification.Judgement
-	return g.Answer.Mode == ibid.ModeModel && j.Status == ibid.JudgeDone && j.Grounded && j.Relevant
+	return g.Answer.Mode == ibid.ModeModel && j.Status == ibid.JudgeDone && j.Independent && j.Grounded && j.Relevant
 }
 
 // verified says what became of the claims, and how high the score may be for it.

@@ -39,7 +39,7 @@ func TestConfide(t *testing.T) {
 	agreed := func(mode ibid.AnswerMode, match float64, relevant bool) func(*judge.Ground) {
 		return func(g *judge.Ground) {
 			g.Answer.Mode, g.Evidence.Score = mode, match
-			g.Answer.Verification.Judgement = ibid.Judgement{Status: ibid.JudgeDone, Grounded: true, Relevant: relevant}
+			g.Answer.Verification.Judgement = ibid.Judgement{Status: ibid.JudgeDone, Independent: true, Grounded: true, Relevant: relevant}
 		}
 	}
 	for name, tt := range map[string]struct {
@@ -129,7 +129,7 @@ func TestConfidenceSaysWhatIsUncertain(t *testing.T) {
 func TestConfidenceIsNotTheModelsOwn(t *testing.T) {
 	g := ground()
 	g.Answer.Mode, g.Evidence.Score = ibid.ModeModel, 0.6
-	g.Answer.Verification.Judgement = ibid.Judgement{Status: ibid.JudgeDone, Grounded: true, Relevant: true, Confidence: 1}
+	g.Answer.Verification.Judgement = ibid.Judgement{Status: ibid.JudgeDone, Independent: true, Grounded: true, Relevant: true, Confidence: 1}
 	sure := judge.Confide(g)
 	g.Answer.Verification.Judgement.Confidence = 0
 	if unsure := judge.Confide(g); unsure.Level != sure.Level || unsure.Score != sure.Score {

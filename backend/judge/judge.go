@@ -29,6 +29,7 @@ type Request struct {
 	Citations []ibid.Citation // that claims name by their numbers
 	Passages  []ibid.Passage  // best first
 	Model     string          // the name of the model that judges: some are asked in their own form; empty: the server's chat model
+	Writer    string          // the name of the model that wrote the answer; empty: no model did
 	Context   int             // most tokens that a prompt and its reply may have together; 0: the client's default
 }
 
@@ -75,7 +76,9 @@ func Judge(ctx context.Context, model Model, r Request) (ibid.Judgement, []ibid.
 	for i, v := range opinion.verdicts {
 		claims[i].Judged, claims[i].Basis = v.state, v.basis
 	}
-	return opinion.judgement(), claims
+	judgement := opinion.judgement()
+	judgement.Independent = !ibid.SameModel(judgement.Model, r.Writer)
+	return judgement, claims
 }
 
 // verdict is what a model says of a claim, as far as it is believed.

@@ -110,6 +110,7 @@ func TestJudge(t *testing.T) {
 			model := fake.NewClient(fake.Reply{Text: tt.reply})
 			judgement, claims := judge.Judge(t.Context(), model, lease())
 			tt.judgement.Status, tt.judgement.Model, tt.judgement.Relevant, tt.judgement.Confidence = ibid.JudgeDone, fake.ChatModel, true, 0.9
+			tt.judgement.Independent = true // no model wrote the claims
 			if diff := cmp.Diff(tt.judgement, judgement); diff != "" {
 				t.Errorf("judgement (-want +got):\n%s", diff)
 			}

@@ -58,7 +58,7 @@ func forgetEvidence(ctx context.Context, tx *sql.Tx, p place) error {
 func forgetSources(v *ibid.Verification) {
 	for i := range v.Claims {
 		claim := &v.Claims[i]
-		claim.Basis, claim.Reason = "", ""
+		claim.Basis, claim.Reason, claim.Withheld = "", "", ""
 		for j := range claim.Problems {
 			claim.Problems[j].Source, claim.Problems[j].Message = "", ""
 		}

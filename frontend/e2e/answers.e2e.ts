@@ -68,7 +68,7 @@ test('asked again under strict checking, the answer is held back and can be look
   await ibid.page.getByRole('button', { name: 'Ask again' }).click();
   await answers().nth(1).waitFor();
   const held = answers().nth(1).getByTestId('held');
-  await held.getByText('What was held back, and why').click();
+  await held.getByText('What was withheld, and why').click();
   await held.getByText('Not backed by your documents').waitFor();
   expect(await held.innerText()).toContain('Penguins');
   await accessibleInBothThemes(ibid.page);

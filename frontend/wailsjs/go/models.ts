@@ -321,6 +321,7 @@ export namespace ibid {
 	export class Judgement {
 	    status: JudgeStatus;
 	    model: string;
+	    independent: boolean;
 	    reason: string;
 	    grounded: boolean;
 	    hallucinated: boolean;
@@ -336,6 +337,7 @@ export namespace ibid {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.status = source["status"];
 	        this.model = source["model"];
+	        this.independent = source["independent"];
 	        this.reason = source["reason"];
 	        this.grounded = source["grounded"];
 	        this.hallucinated = source["hallucinated"];
@@ -393,6 +395,7 @@ export namespace ibid {
 	    judged: ClaimState;
 	    basis: string;
 	    reason: string;
+	    withheld: string;
 	
 	    static createFrom(source: any = {}) {
 	        return new Claim(source);
@@ -408,6 +411,7 @@ export namespace ibid {
 	        this.judged = source["judged"];
 	        this.basis = source["basis"];
 	        this.reason = source["reason"];
+	        this.withheld = source["withheld"];
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {

@@ -32,6 +32,7 @@ export const unverified: Verification = {
     status: 'off',
     model: '',
     reason: '',
+    independent: false,
     grounded: false,
     hallucinated: false,
     relevant: false,

@@ -45,7 +45,7 @@ export function checked(answer: Answer): Answer {
           problems: [mockProblem({ rule: 'direction', words: 'rose', source: 'fell by 0.4 points', message: '' })],
         }),
       ],
-      judgement: { ...unverified.judgement, status: 'judged', model: judge, relevant: true },
+      judgement: { ...unverified.judgement, status: 'judged', model: judge, independent: true, relevant: true },
       confidence: {
         level: 'medium',
         score: 0.78,

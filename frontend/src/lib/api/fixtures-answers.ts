@@ -41,6 +41,7 @@ export function mockClaim(change: Partial<Claim> = {}): Claim {
     problems: [],
     judged: '' as Claim['judged'],
     basis: '',
+    withheld: '',
     reason: 'None of the passages says this.',
     ...change,
   };

@@ -33,12 +33,22 @@ test('what the judge said names it, and is nothing where it said nothing', () =>
 });
 
 describe('the judgement of the whole', () => {
-  const judgement = { ...unverified.judgement, status: 'judged' as const, model: 'qwen3:8b', relevant: true };
+  const judgement = {
+    ...unverified.judgement,
+    status: 'judged' as const,
+    model: 'qwen3:8b',
+    independent: true,
+    relevant: true,
+  };
   test.each([
     [{ grounded: true }, 'qwen3:8b judged it and found every claim in the sources.'],
     [
       { relevant: false },
       'qwen3:8b judged it and found claims that are not in the sources, and that it does not answer what was asked.',
+    ],
+    [
+      { grounded: true, independent: false },
+      'qwen3:8b judged it and found every claim in the sources. It wrote the answer itself, so this raises nothing.',
     ],
     [{ status: 'not_judged' as const, reason: 'It gave no result.' }, 'Not judged. It gave no result.'],
     [{ status: 'off' as const }, 'No model has judged this answer.'],

@@ -71,10 +71,12 @@ export function claimsLine(claims: Claim[]): string {
 }
 
 /** What the judge said of the answer as a whole, or why nobody judged it. */
-export function judgementLine({ status, model, reason, grounded, relevant }: Judgement): string {
+export function judgementLine({ status, model, reason, grounded, relevant, independent }: Judgement): string {
+  // prettier-ignore
   if (status === 'off') return 'No model has judged this answer.';
   if (status === 'not_judged') return `Not judged. ${reason}`.trim();
   const found = grounded ? 'every claim in the sources' : 'claims that are not in the sources';
   const answers = relevant ? '' : ', and that it does not answer what was asked';
-  return `${model} judged it and found ${found}${answers}.`;
+  const own = independent ? '' : ' It wrote the answer itself, so this raises nothing.';
+  return `${model} judged it and found ${found}${answers}.${own}`;
 }

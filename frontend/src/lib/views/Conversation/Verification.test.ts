@@ -89,6 +89,7 @@ describe('confidence', () => {
         ...unverified.judgement,
         status: 'judged',
         model: 'qwen3:8b',
+        independent: true,
         grounded: true,
         relevant: true,
       },
@@ -136,7 +137,7 @@ describe('an answer that was held back', () => {
 
   test('can be looked at with the reason, marked as what it is', async () => {
     const { user } = await giveHeld();
-    await user.click(screen.getByText('What was held back, and why'));
+    await user.click(screen.getByText('What was withheld, and why'));
     const box = screen.getByTestId('held');
     expect(box).toHaveAttribute('open');
     expect(box).toHaveTextContent('None of its sentences is in the sources.');

@@ -29,7 +29,7 @@ test('the profile says what each means; it decides what is left to it', async ()
   const { user, called } = await show(AnswerSettings);
   const profile = within(screen.getByRole('radiogroup', { name: 'Profile' }));
   expect(profile.getByRole('radio', { name: 'Balanced' })).toBeChecked();
-  expect(profile.getByRole('radio', { name: 'Careful' })).toHaveAccessibleDescription(/held back/);
+  expect(profile.getByRole('radio', { name: 'Careful' })).toHaveAccessibleDescription(/withheld/);
   await user.click(profile.getByRole('radio', { name: 'Fast' }));
   expect(called('saveSettings').at(-1)![0]).toMatchObject({ profile: 'fast', answers: { check: '' } });
   expect(screen.getByLabelText('Answers are judged by')).toHaveDisplayValue('By the profile');
