@@ -67,6 +67,7 @@ func (w findWord) wording(languages []string) wording {
 // own text: what a document is called stands in each of its passages, and tells
 // nothing of them.
 func findPlan(words []weighed) (p plan) {
+	words = heaviest(words, mostWeighed)
 	all := p.count(words)
 	p.match = strings.Join(all, " AND ") + " AND text : (" + strings.Join(p.mention(words), " OR ") + ")"
 	return p

@@ -224,3 +224,52 @@ func TestAShortListIsTheBeginningOfALongOne(t *testing.T) {
 		}
 	}
 }
+
+// A question with many finance terms has more wordings than passage_score has room
+// for. The lightest are left out, never the search.
+func TestSearchKeywordWithTooManyWordings(t *testing.T) {
+	db := fresh(t)
+	addTexts(t, db, home, "report", "Revenue rose while free cash flow fell.", strings.Join(letters(400), " "))
+	for _, n := range []int{1, maxWordings, 2 * maxWordings} {
+		q := ibid.Query{Terms: append([]string{"revenue"}, letters(n)...)}
+		for i := range n {
+			q.Expansions = append(q.Expansions, ibid.Expansion{Words: strings.Join(letters(i + 6)[i:], " "), Weight: 0.2})
+		}
+		for _, scope := range []ibid.Scope{{Workspace: home}, {Workspace: home, Section: strings.Join(letters(n), " ")}} {
+			if _, err := db.SearchKeyword(t.Context(), scope, q, 10); err != nil {
+				t.Errorf("%d wordings in section %.20q: %v", n, scope.Section, err)
+			}
+		}
+		if hits := keywordHits(t, db, ibid.Scope{Workspace: home}, q, 10); len(hits) != 2 {
+			t.Errorf("%d wordings: %d hits, want both passages", n, len(hits))
+		}
+		if _, err := db.FindDocuments(t.Context(), home, strings.Join(letters(n), " "), 10); err != nil {
+			t.Errorf("find %d words: %v", n, err)
+		}
+	}
+}
+
+// letters returns n different made-up words.
+func letters(n int) []string {
+	words := make([]string, n)
+	for i := range words {
+		words[i] = fmt.Sprintf("zq%c%c%c", 'a'+i%26, 'a'+i/26%26, 'a'+i/676%26)
+	}
+	return words
+}
+
+func TestHeaviest(t *testing.T) {
+	word := func(match string, weight float64, phrases int) weighed {
+		return weighed{wording: wording{match: match, shares: make([]float64, phrases)}, weight: weight}
+	}
+	words := []weighed{word("a", 1, 2), word("b", 9, 1), word("c", 2, 3), word("d", 3, 9), word("e", 1, 1)}
+	for room, want := range map[int]string{0: "", 1: "b", 4: "b c", 5: "b c e", 7: "a b c e", 13: "b c d", 16: "a b c d e"} {
+		var kept []string
+		for _, w := range heaviest(words, room) {
+			kept = append(kept, w.match)
+		}
+		if got := strings.Join(kept, " "); got != want {
+			t.Errorf("room %d: %q, want %q", room, got, want)
+		}
+	}
+}

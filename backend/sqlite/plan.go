@@ -25,11 +25,56 @@ func most(passages int) int {
 // pasted page would only make it slow.
 const maxWordings = 64
 
+const (
+	// mostPhrases is how many phrases a MATCH expression may have where passage_score
+	// weighs them; score.c has arrays of this size.
+	mostPhrases = 256
+
+	// mostSectionPhrases bounds the phrases of a section's name.
+	mostSectionPhrases = 32
+
+	// mostWeighed is how many phrases the words of a question may have: each can
+	// stand twice in an expression, once to find passages and once to count in them.
+	mostWeighed = (mostPhrases - mostSectionPhrases) / 2
+)
+
 // weighed is a wording with what it tells.
 type weighed struct {
 	wording
 	frequency int     // passages that have it
 	weight    float64 // what having it counts
+}
+
+// heaviest leaves out the wordings that weigh least until the rest have at most room
+// phrases, and keeps the order of the rest. A question can have hundreds of phrases:
+// every finance term brings a dozen other wordings of several words each.
+func heaviest(words []weighed, room int) []weighed {
+	phrases := 0
+	for _, w := range words {
+		phrases += len(w.shares)
+	}
+	if phrases <= room {
+		return words
+	}
+	byWeight := make([]int, len(words))
+	for i := range words {
+		byWeight[i] = i
+	}
+	slices.SortStableFunc(byWeight, func(a, b int) int { return cmp.Compare(words[b].weight, words[a].weight) })
+	kept := make([]bool, len(words))
+	for _, i := range byWeight {
+		if len(words[i].shares) <= room {
+			kept[i] = true
+			room -= len(words[i].shares)
+		}
+	}
+	var rest []weighed
+	for i, w := range words {
+		if kept[i] {
+			rest = append(rest, w)
+		}
+	}
+	return rest
 }
 
 // informs is the inverse document frequency of bm25, ln(1 + (N-n+½)/(n+½)): what
@@ -60,10 +105,13 @@ type choice struct {
 // number allows; and, since that may be too few, those that have the two rarest of
 // the others. In a passage that is found every word counts.
 //
+// Of a question with very many wordings the lightest are left out, see heaviest.
+//
 // This is the idea of MaxScore (Turtle and Flood, "Query evaluation: strategies
 // and optimizations", 1995) with a fixed border where theirs is proven.
 func choose(words []weighed, passages, number int) (c choice) {
 	words = slices.DeleteFunc(slices.Clone(words), func(w weighed) bool { return w.match == "" || w.frequency == 0 })
+	words = heaviest(words, mostWeighed)
 	slices.SortStableFunc(words, func(a, b weighed) int { return cmp.Compare(a.frequency, b.frequency) })
 	rare, left := 0, number
 	for rare < len(words) && min(words[rare].frequency, passages) <= left {

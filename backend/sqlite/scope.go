@@ -117,11 +117,15 @@ func passageCondition(scope ibid.Scope) (condition string, args []any) {
 }
 
 // sectionWording gives the wording for chunks in whose section words begin as those
-// of a text do: they are found before each section is compared letter by letter.
+// of a text do: they are found before each section is compared letter by letter. Of a
+// very long name only the beginning is looked for here.
 func (in inquiry) sectionWording(text string) (section wording) {
 	var words []string
 	for _, w := range language.Words(text) {
 		begins := beginning(in.indexed(w.Text))
+		if len(section.shares)+len(begins.shares) > mostSectionPhrases {
+			break
+		}
 		words = append(words, begins.match)
 		section.shares = append(section.shares, begins.shares...)
 	}

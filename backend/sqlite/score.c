@@ -10,7 +10,8 @@
 // FTS5's own.
 static const double k1 = 1.2, b = 0.75;
 
-// Columns of the table, and the most phrases an expression may have.
+// Columns of the table, and the most phrases an expression may have: mostPhrases in
+// plan.go keeps to it.
 enum { columns = 4, most_phrases = 256 };
 
 // search is what is known of one run of a MATCH expression.
