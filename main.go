@@ -6,6 +6,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"log"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -16,6 +17,7 @@ import (
 	"ibid/backend/cli"
 	"ibid/backend/config"
 	"ibid/backend/ibid"
+	"ibid/backend/terminal"
 )
 
 // version is set when the program is built.
@@ -29,11 +31,13 @@ const lockWait = 2 * time.Second
 
 func main() {
 	args := os.Args[1:]
+	stderr := terminal.NewWriter(os.Stderr)
+	log.SetOutput(stderr) // where slog writes
 	if cli.Known(args) {
 		os.Exit(runCommand(args))
 	}
 	if err := runWindow(args); err != nil {
-		fmt.Fprintf(os.Stderr, "ibid: the window cannot be opened: %v\n", err)
+		_, _ = fmt.Fprintf(stderr, "ibid: the window cannot be opened: %v\n", err)
 		os.Exit(1)
 	}
 }

@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 //	picture IN.pdf OUT.jpg  takes the JPEG out of a PDF that is nothing but one
 //	flip FILE TEXT          flips the last bit of a text wherever the file has it
 //
-// and the condition [room]: the smallest set of models would fit this computer.
+// the variable HOSTILE, a name with which a terminal can be attacked, and the condition [room]: the smallest set of models would fit this computer.
 //
 // Scripts that read scans are skipped where Tesseract is not installed, unless
 // IBID_REQUIRE_TESSERACT is set: then it must be there.
@@ -76,6 +76,7 @@ func TestScripts(t *testing.T) {
 			env.Values[modelKey{}] = &runningModel{}
 			env.Setenv("IBID_HOME", home)
 			env.Setenv("SAMPLES", samples)
+			env.Setenv("HOSTILE", "lease\x1b]0;owned\a\x1b[2J\nFORGED\u009b31m\u202efdp\u2066\u200b")
 			env.Setenv("GORACE", os.Getenv("GORACE"))
 			env.Setenv("OLLAMA_BASE_URL", "127.0.0.1:9") // the discard port: nothing answers
 			return nil

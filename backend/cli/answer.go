@@ -18,14 +18,17 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 	}
 	if answer.Mode == ibid.ModePassages && len(answer.Citations) > 0 {
 		for _, c := range answer.Citations {
-			printf(w, "[%d] %s\n    %s, %s\n%s\n", c.Number, quoted(c.Quote), c.DocumentTitle, place(c.Page, c.PageLabel, c.Section), unseen(c))
+			printf(w, "[%d] %s\n    %s, %s\n", c.Number, quoted(c.Quote), c.DocumentTitle, place(c.Page, c.PageLabel, c.Section))
+			printUnseen(w, c)
+			printf(w, "\n")
 		}
 	} else {
 		if !streamed {
-			printf(w, "%s\n\n", marked(answer.Text, answer.Verification.Claims))
+			printf(w, "%s\n\n", prose(marked(answer.Text, answer.Verification.Claims)))
 		}
 		for _, c := range answer.Citations {
-			printf(w, "[%d] %s, %s: %s\n%s", c.Number, c.DocumentTitle, place(c.Page, c.PageLabel, c.Section), quoted(c.Quote), unseen(c))
+			printf(w, "[%d] %s, %s: %s\n", c.Number, c.DocumentTitle, place(c.Page, c.PageLabel, c.Section), quoted(c.Quote))
+			printUnseen(w, c)
 		}
 		if len(answer.Citations) > 0 {
 			printf(w, "\n")
@@ -197,11 +200,9 @@ func quoted(quote string) string {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// unseen is a line of warning below a citation whose words nobody can see; empty below
-// others.
-func unseen(c ibid.Citation) string {
-	if !c.Hidden {
-		return ""
+// printUnseen prints a warning below a citation whose words nobody can see.
+func printUnseen(w io.Writer, c ibid.Citation) {
+	if c.Hidden {
+		printf(w, "    These words are not visible on the page: the file holds them, but prints nothing there that can be read.\n")
 	}
-	return "    These words are not visible on the page: the file holds them, but prints nothing there that can be read.\n"
 }

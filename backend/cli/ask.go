@@ -67,7 +67,7 @@ func runAsk(ctx context.Context, env *Environment, opts askOptions) error {
 			if !opts.json && !masked && g.Final && g.Text != "" {
 				doing.clear()
 				streamed = true
-				printf(env.Stdout, "%s", g.Text)
+				printf(env.Stdout, "%s", prose(g.Text))
 			} else if !streamed {
 				doing.grow(g)
 			}

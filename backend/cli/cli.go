@@ -9,7 +9,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -26,6 +25,7 @@ import (
 	"ibid/backend/ibid"
 	"ibid/backend/library"
 	"ibid/backend/setup"
+	"ibid/backend/terminal"
 )
 
 // Services are what commands work with: an open library.
@@ -133,6 +133,7 @@ func afterWorkspace(args []string) []string {
 
 // Run runs the command line and returns the exit status.
 func Run(ctx context.Context, env Environment, args []string) int {
+	env.Stdout, env.Stderr = terminal.NewWriter(env.Stdout), terminal.NewWriter(env.Stderr)
 	command := root(&env)
 	command.SetArgs(args)
 	command.SetIn(env.Stdin)
@@ -144,7 +145,7 @@ func Run(ctx context.Context, env Environment, args []string) int {
 	}
 	var usage usageError
 	if errors.As(err, &usage) {
-		_, _ = fmt.Fprintf(env.Stderr, "ibid: %v\n\n%s", err, ran.UsageString())
+		printf(env.Stderr, "ibid: %v\n\n%s", err, prose(ran.UsageString()))
 		return 2
 	}
 	var status exitStatus
@@ -159,12 +160,12 @@ func Run(ctx context.Context, env Environment, args []string) int {
 		_ = printJSON(env.Stdout, map[string]any{"error": failure})
 		return statusOfError(failure)
 	}
-	_, _ = fmt.Fprintf(env.Stderr, "ibid: %s\n", failure.Message)
+	printf(env.Stderr, "ibid: %s\n", failure.Message)
 	if failure.Hint != "" {
-		_, _ = fmt.Fprintf(env.Stderr, "      %s\n", failure.Hint)
+		printf(env.Stderr, "      %s\n", failure.Hint)
 	}
 	if failure.Code == ibid.CodeInternal && failure.Err != nil {
-		_, _ = fmt.Fprintf(env.Stderr, "      (%v)\n", failure.Err)
+		printf(env.Stderr, "      (%v)\n", failure.Err)
 	}
 	return statusOfError(failure)
 }
@@ -234,7 +235,7 @@ func workerCommand(env *Environment) *cobra.Command {
 		Short:  "Read PDFs for another Ibid (internal)",
 		Hidden: true,
 		Args:   cobra.NoArgs,
-		RunE:   func(*cobra.Command, []string) error { return env.Worker(env.Stdin, env.Stdout) },
+		RunE:   func(*cobra.Command, []string) error { return env.Worker(env.Stdin, terminal.Unwrap(env.Stdout)) },
 	}
 }
 
@@ -287,14 +288,3 @@ func (s *Services) documents(ctx context.Context, names []string) ([]ibid.Docume
 	docs, err := s.named(ctx, names)
 	return ids(docs), err
 }
-
-func printJSON(w io.Writer, value any) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(value)
-}
-
-// printf writes to an output. A closed pipe is the reader's wish, so what fails
-// to be written is not an error of the command.
-func printf(w io.Writer, format string, values ...any) { _, _ = fmt.Fprintf(w, format, values...) }

@@ -85,7 +85,6 @@ func runHistory(ctx context.Context, env *Environment, asJSON bool, none string,
 		if len(all) == 0 {
 			printf(env.Stdout, "%s\n", none)
 		}
-		mark := marks(isTerminal(env.Stdout))
 		for _, c := range all {
 			pinned := ""
 			if c.Pinned {
@@ -93,7 +92,7 @@ func runHistory(ctx context.Context, env *Environment, asJSON bool, none string,
 			}
 			printf(env.Stdout, "%4d  %s  %s  (%s%s)\n", c.ID, c.UpdatedAt.Local().Format("2006-01-02 15:04"), c.Title, count(c.Answers, "answer"), pinned)
 			if c.Found != "" {
-				printf(env.Stdout, "      %s\n", mark.Replace(c.Found))
+				printf(env.Stdout, "      %s\n", highlighted(env.Stdout, c.Found))
 			}
 		}
 		return nil

@@ -90,7 +90,7 @@ func printUnusual(w io.Writer, r ibid.ReadingReport) {
 	if len(r.Languages) > 0 {
 		usual = slices.MaxFunc(r.Languages, func(a, b ibid.Share) int { return cmp.Compare(a.Count, b.Count) }).Name
 	}
-	heading := "\nunusual\n"
+	heading := "unusual"
 	for i := 0; i < len(r.PageList); {
 		what := unusual(r.PageList[i], usual)
 		end := i + 1
@@ -102,7 +102,10 @@ func printUnusual(w io.Writer, r ibid.ReadingReport) {
 			if last := r.PageList[end-1]; end-i > 1 {
 				pages = fmt.Sprintf("%d-%d", r.PageList[i].Number, last.Number)
 			}
-			printf(w, "%s%8s  %s\n", heading, pages, what)
+			if heading != "" {
+				printf(w, "\n%s\n", heading)
+			}
+			printf(w, "%8s  %s\n", pages, what)
 			heading = ""
 		}
 		i = end

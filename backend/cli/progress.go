@@ -9,6 +9,7 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/library"
+	"ibid/backend/terminal"
 )
 
 // progress keeps one line about what is being done on a terminal, and prints
@@ -24,8 +25,11 @@ func newProgress(w io.Writer) *progress {
 	return &progress{w: w, terminal: isTerminal(w)}
 }
 
-// isTerminal tells whether a person sits at the other end of a stream.
+// isTerminal reports whether a stream is a terminal.
 func isTerminal(stream any) bool {
+	if w, ok := stream.(io.Writer); ok {
+		stream = terminal.Unwrap(w)
+	}
 	file, ok := stream.(*os.File)
 	return ok && (isatty.IsTerminal(file.Fd()) || isatty.IsCygwinTerminal(file.Fd()))
 }

@@ -78,9 +78,8 @@ func printFound(w io.Writer, result ibid.SearchResult, explain bool) {
 	if len(result.Found) == 0 {
 		printf(w, "Nothing in the library has these words.\n")
 	}
-	mark := marks(isTerminal(w))
 	for i, f := range result.Found {
-		printf(w, "%2d. %s, %s%s\n    %s\n", i+1, f.DocumentTitle, place(f.Page, f.PageLabel, f.Section), copies(f.Copies), mark.Replace(f.Snippet))
+		printf(w, "%2d. %s, %s%s\n    %s\n", i+1, f.DocumentTitle, place(f.Page, f.PageLabel, f.Section), copies(f.Copies), highlighted(w, f.Snippet))
 		if explain {
 			printf(w, "    %s\n", reasons(f))
 		}
@@ -91,15 +90,6 @@ func printFound(w io.Writer, result ibid.SearchResult, explain bool) {
 			printf(w, "%s\n", result.Notice.Hint)
 		}
 	}
-}
-
-// marks puts the words that were looked for, which a snippet has between U+E000
-// and U+E001, in bold on a terminal. Elsewhere they are as they stand.
-func marks(terminal bool) *strings.Replacer {
-	if terminal {
-		return strings.NewReplacer("\ue000", "\x1b[1m", "\ue001", "\x1b[22m")
-	}
-	return strings.NewReplacer("\ue000", "", "\ue001", "")
 }
 
 func copies(n int) string {
