@@ -6,6 +6,10 @@ import "time"
 type File struct {
 	Path     string // absolute
 	Password string // empty for most
+
+	// Hash is the SHA-256, in lower-case hex, that its bytes must have: a file with
+	// others is not read. Empty: it may have any.
+	Hash string
 }
 
 // OutlineItem is a bookmark of a PDF.

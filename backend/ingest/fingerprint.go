@@ -34,31 +34,35 @@ func Fingerprint(ctx context.Context, path string) (ibid.NewDocument, error) {
 		return ibid.NewDocument{}, unreadable(path, err)
 	}
 	defer func() { _ = file.Close() }() // only read from
-	hash := sha256.New()
+	hash, bytes, err := Hash(ctx, file)
+	if err != nil {
+		return ibid.NewDocument{}, err
+	}
+	name := filepath.Base(path)
+	return ibid.NewDocument{Hash: hash, Path: path, Name: name, Title: Title("", name), Bytes: bytes}, nil
+}
+
+// Hash reads an open file from where it stands and returns the SHA-256 and the number
+// of its bytes. Returns as [Fingerprint].
+func Hash(ctx context.Context, file *os.File) (hash string, bytes int64, err error) {
+	sum := sha256.New()
 	head := make([]byte, ibid.SignatureBytes)
 	n, err := io.ReadFull(file, head)
 	if n == 0 {
-		return ibid.NewDocument{}, notPDF(path, "is empty.")
+		return "", 0, notPDF(file.Name(), "is empty.")
 	}
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return ibid.NewDocument{}, unreadable(path, err)
+		return "", 0, unreadable(file.Name(), err)
 	}
 	if !ibid.LooksLikePDF(head[:n]) {
-		return ibid.NewDocument{}, notPDF(path, "is not a PDF.")
+		return "", 0, notPDF(file.Name(), "is not a PDF.")
 	}
-	hash.Write(head[:n])
-	rest, err := io.Copy(hash, WhileWanted(ctx, file))
+	sum.Write(head[:n])
+	rest, err := io.Copy(sum, WhileWanted(ctx, file))
 	if err != nil {
-		return ibid.NewDocument{}, unreadable(path, err)
+		return "", 0, unreadable(file.Name(), err)
 	}
-	name := filepath.Base(path)
-	return ibid.NewDocument{
-		Hash:  hex.EncodeToString(hash.Sum(nil)),
-		Path:  path,
-		Name:  name,
-		Title: Title("", name),
-		Bytes: int64(n) + rest,
-	}, nil
+	return hex.EncodeToString(sum.Sum(nil)), int64(n) + rest, nil
 }
 
 func notPDF(path, what string) error {

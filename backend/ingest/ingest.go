@@ -106,7 +106,7 @@ func (in *Ingester) Ingest(ctx context.Context, doc ibid.Document, changed func(
 
 // file is what the reader needs to open a document.
 func (in *Ingester) file(ctx context.Context, doc ibid.Document) (file ibid.File, err error) {
-	file.Path = doc.Path
+	file.Path, file.Hash = doc.Path, doc.Hash
 	if in.Source != nil {
 		if file.Path, err = in.Source(ctx, doc); err != nil {
 			return file, err

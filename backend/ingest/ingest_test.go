@@ -153,9 +153,9 @@ func TestIngestStoppedAnywhere(t *testing.T) {
 	}
 }
 
-func TestIngestGivesTheReaderThePassword(t *testing.T) {
+func TestIngestGivesTheReaderHashAndPassword(t *testing.T) {
 	s := &shelf{pages: lease(1), doc: ibid.Document{Hash: "abc", Path: "/lease.pdf"}}
-	if err := s.ingest(); err != nil || s.file != (ibid.File{Path: "/lease.pdf", Password: "open abc"}) {
+	if err := s.ingest(); err != nil || s.file != (ibid.File{Path: "/lease.pdf", Hash: "abc", Password: "open abc"}) {
 		t.Errorf("read %+v: %v", s.file, err)
 	}
 }

@@ -3,11 +3,12 @@ package library
 import (
 	"context"
 	"errors"
-	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
@@ -78,25 +79,30 @@ func (l *Library) openSound(ctx context.Context, doc ibid.Document, path string)
 	if err != nil {
 		return nil, sourceGone(doc, path, err)
 	}
-	state := fmt.Sprintf("%s %s %d %d", doc.Hash, path, info.Size(), info.ModTime().UnixNano())
-	err = l.sound.check(state, func() error {
-		now, err := ingest.Fingerprint(ctx, path)
-		switch code := ibid.CodeOf(err); {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case code == ibid.CodeNotPDF, err == nil && now.Hash != doc.Hash:
-			return ibid.Errorf(ibid.CodeSourceGone, "The file of “%s” has changed since it was added.", doc.Title).
-				WithHint("Add it again to read and cite the new version.")
-		case err != nil:
-			return sourceGone(doc, path, err)
-		}
-		return nil
-	})
-	if err != nil {
+	if err := l.sound.check(doc.Hash+" "+path, file, func() error { return sameBytes(ctx, doc, file) }); err != nil {
 		_ = file.Close() // the first error tells more
 		return nil, err
 	}
 	return file, nil
+}
+
+// sameBytes reports why an open file can't be taken for that of a document. Nil means
+// that it has its bytes; it then stands at its beginning.
+func sameBytes(ctx context.Context, doc ibid.Document, file *os.File) error {
+	hash, _, err := ingest.Hash(ctx, file)
+	if err == nil && hash == doc.Hash {
+		_, err = file.Seek(0, io.SeekStart)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case ibid.CodeOf(err) == ibid.CodeNotPDF, err == nil && hash != doc.Hash:
+		return ibid.Errorf(ibid.CodeSourceGone, "The file of “%s” has changed since it was added.", doc.Title).
+			WithHint("Add it again to read and cite the new version.")
+	case err != nil:
+		return sourceGone(doc, file.Name(), err)
+	}
+	return nil
 }
 
 // sourceGone says in words why a file cannot be opened.
@@ -118,37 +124,57 @@ func sourceGone(doc ibid.Document, path string, cause error) error {
 	return e
 }
 
-// sound remembers which states of files were found unchanged, so that a
-// viewer's many requests for parts of a file hash it once. The zero value
-// remembers nothing yet.
+// sound remembers which files were found unchanged, so that a viewer's many requests
+// for parts of a file hash it once. The zero value remembers nothing yet.
 type sound struct {
-	mu     sync.Mutex
-	states map[string]*soundness
+	mu    sync.Mutex
+	files map[string]*soundness
 }
 
-// soundness is what is known of one state of a file.
+// soundness is what is known of one file.
 type soundness struct {
-	mu    sync.Mutex // held while the file is read
-	found bool
+	mu    sync.Mutex  // held while the file is read
+	found os.FileInfo // as it was when it had the bytes wanted; nil: it wasn't yet
 }
 
-func (s *sound) check(state string, look func() error) error {
+// settled is how old a change must be for a time stamp to tell it from the next one:
+// the coarsest file systems count in steps of two seconds.
+const settled = 2 * time.Second
+
+// check looks whether an open file has the bytes that a name stands for, unless it is
+// the very file, unchanged since, that had them before.
+func (s *sound) check(name string, file *os.File, look func() error) error {
 	s.mu.Lock()
-	if s.states == nil {
-		s.states = map[string]*soundness{}
+	if s.files == nil {
+		s.files = map[string]*soundness{}
 	}
-	known := s.states[state]
+	known := s.files[name]
 	if known == nil {
 		known = &soundness{}
-		s.states[state] = known
+		s.files[name] = known
 	}
 	s.mu.Unlock()
 	known.mu.Lock()
 	defer known.mu.Unlock()
-	if known.found {
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	if known.found != nil && unchanged(known.found, info) {
 		return nil
 	}
-	err := look()
-	known.found = err == nil
-	return err
+	known.found = nil
+	if err := look(); err != nil {
+		return err
+	}
+	age := time.Since(info.ModTime())
+	if now, err := file.Stat(); err == nil && unchanged(info, now) && (age < 0 || age >= settled) {
+		known.found = info
+	}
+	return nil
+}
+
+// unchanged reports whether a file is the same one and nothing tells of a change.
+func unchanged(before, now os.FileInfo) bool {
+	return os.SameFile(before, now) && before.Size() == now.Size() && before.ModTime().Equal(now.ModTime()) && changeTime(before) == changeTime(now)
 }

@@ -48,6 +48,9 @@ type DocumentStore interface {
 	SetStatus(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, status ibid.DocumentStatus, failure *ibid.Error) error
 	SetScans(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, decision ibid.ScanDecision) error
 	SetDescribe(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, describe bool) error
+	// ReplaceFile gives a document of which nothing was read the bytes that its file
+	// has now; CodeConflict where it can't.
+	ReplaceFile(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, file ibid.NewDocument) (doc ibid.Document, gone string, err error)
 	// RemoveDocuments gives the hashes of the contents that left the library.
 	RemoveDocuments(ctx context.Context, workspace ibid.WorkspaceID, ids []ibid.DocumentID, removal ibid.Removal) (gone []string, err error)
 	CopyDocuments(ctx context.Context, from ibid.WorkspaceID, ids []ibid.DocumentID, to ibid.WorkspaceID) ([]ibid.Document, error)
@@ -89,6 +92,7 @@ type Library struct {
 	copies    copies
 	folders   folders
 	sound     sound
+	versions  versions
 	passwords passwords
 }
 

@@ -2,6 +2,8 @@ package library_test
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -34,6 +36,29 @@ type reader struct {
 	garbled  bool                // their characters have no meaning
 	scans    []int               // pages that are pictures
 	password string              // opens all files; empty: they need none
+
+	change func(path string) // called before a file is opened
+}
+
+// changeFile lets a test change a file at the last moment.
+func (r *reader) changeFile(path string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.change != nil {
+		r.change(path)
+	}
+}
+
+// sameBytes reports a file that has not the bytes of its hash, as the PDF reader does.
+func sameBytes(file ibid.File) error {
+	b, err := os.ReadFile(file.Path)
+	if err != nil || file.Hash == "" {
+		return err
+	}
+	if sum := sha256.Sum256(b); hex.EncodeToString(sum[:]) != file.Hash {
+		return ibid.Errorf(ibid.CodeSourceGone, "The file changed while it was being read.")
+	}
+	return nil
 }
 
 // wordOf spells a number in letters, so that pages differ in their words.
@@ -78,6 +103,10 @@ func (r *reader) pages(path string) (int, error) {
 func (r *reader) Version() string { return "test/1" }
 
 func (r *reader) Preflight(_ context.Context, file ibid.File) (ibid.Preflight, error) {
+	r.changeFile(file.Path)
+	if err := sameBytes(file); err != nil {
+		return ibid.Preflight{}, err
+	}
 	n, err := r.pages(file.Path)
 	return ibid.Preflight{Pages: n}, errors.Join(r.opens(file), err)
 }
@@ -88,6 +117,10 @@ func (r *reader) Read(ctx context.Context, file ibid.File, from int, _ func([]ib
 	slow, failure, empty, garbled, scans := r.slow, r.failure, r.empty, r.garbled, r.scans
 	r.mu.Unlock()
 	if err := errors.Join(failure, r.opens(file)); err != nil {
+		return err
+	}
+	r.changeFile(file.Path)
+	if err := sameBytes(file); err != nil {
 		return err
 	}
 	n, err := r.pages(file.Path)

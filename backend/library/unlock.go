@@ -21,7 +21,7 @@ func (l *Library) Unlock(ctx context.Context, workspace ibid.WorkspaceID, id ibi
 	if err != nil {
 		return err
 	}
-	if _, err := l.ingester.Reader.Preflight(ctx, ibid.File{Path: path, Password: password}); err != nil {
+	if _, err := l.ingester.Reader.Preflight(ctx, ibid.File{Path: path, Hash: doc.Hash, Password: password}); err != nil {
 		return err
 	}
 	l.passwords.keep(doc.Hash, password)

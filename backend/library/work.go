@@ -130,9 +130,18 @@ func (l *Library) ingest(ctx context.Context, queued ibid.Document) (whole bool,
 	} else if err = l.setStatus(ctx, doc, ibid.StatusReading, nil); err == nil {
 		err = l.ingester.Ingest(ctx, doc, changed)
 	}
+	if ibid.CodeOf(err) == ibid.CodeSourceGone && !whole && ctx.Err() == nil {
+		switch followed, followErr := l.followFile(ctx, doc); {
+		case followErr != nil:
+			return whole, followErr
+		case followed:
+			return whole, errHalted // it is queued with its new bytes
+		}
+	}
 	if err != nil {
 		return whole, err
 	}
+	l.versions.done(doc.ID)
 	return true, l.describe(ctx, doc)
 }
 

@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"cmp"
 	"errors"
 
 	"ibid/backend/ibid"
@@ -10,14 +11,12 @@ import (
 // PDFium, and with PDFium where that one gives up.
 func (w *worker) preflight(r request) error {
 	if r.Reader != readerPDFium {
-		s, err := openSecond(r.Path, passwords(r.Password))
+		s, err := openSecond(w.file, w.file.size, passwords(r.Password))
 		if err == nil {
 			var info ibid.Preflight
-			if info, err = s.info(); err == nil && info.Pages > 0 && info.Pages <= maxPages {
-				s.close()
+			if info, err = s.info(); err == nil && info.Pages > 0 && info.Pages <= maxPages && w.file.problem() == nil {
 				return w.info(info)
 			}
-			s.close()
 		}
 		w.note(err)
 	}
@@ -27,8 +26,8 @@ func (w *worker) preflight(r request) error {
 	}
 	defer d.close()
 	info := d.info()
-	if d.p.trap != nil {
-		return w.refuse(d.p.trap)
+	if err := cmp.Or(w.file.problem(), d.p.trap); err != nil {
+		return w.refuse(err)
 	}
 	return w.info(info)
 }
@@ -50,6 +49,9 @@ func (w *worker) read(r request) error {
 	}
 	for number := max(1, r.From); number <= file.pages; number++ {
 		page, err := file.page(number)
+		if problem := w.file.problem(); problem != nil {
+			err = problem
+		}
 		if err != nil {
 			if err := w.failed(number, err); err != nil {
 				return err
@@ -94,6 +96,9 @@ func (w *worker) render(r request) error {
 		return err
 	}
 	image, err := d.render(r.From, r.DPI)
+	if problem := w.file.problem(); problem != nil {
+		err = problem
+	}
 	if err != nil {
 		if err := w.failed(r.From, err); err != nil {
 			return err

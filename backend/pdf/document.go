@@ -3,7 +3,6 @@ package pdf
 import (
 	"errors"
 	"io"
-	"os"
 
 	"ibid/backend/ibid"
 )
@@ -32,7 +31,6 @@ const maxPages = 1<<20 - 1
 // document is a file open in PDFium.
 type document struct {
 	p            *pdfium
-	file         *os.File
 	handle       uint64
 	forms        uint64 // handle of the form environment; 0: the file has no form
 	pages        int
@@ -48,28 +46,20 @@ type document struct {
 	grown     uint32 // PDFium's memory when it was last loaded anew
 }
 
-// open opens a file, with the first of the passwords that fits; without any, the
-// empty one is tried. A file that PDFium refuses is mended and tried again. It
-// returns errPassword, errRefused, or an error that wraps errTrap.
-func (p *pdfium) open(path string, passwords ...string) (*document, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	info, err := file.Stat()
-	if err != nil {
-		file.Close()
-		return nil, err
-	}
+// open opens a file of so many bytes, with the first of the passwords that fits;
+// without any, the empty one is tried. A file that PDFium refuses is mended and tried
+// again. It returns errPassword, errRefused, or an error that wraps errTrap. The file
+// stays the caller's to close, after the document.
+func (p *pdfium) open(file io.ReaderAt, size int64, passwords ...string) (*document, error) {
 	if len(passwords) == 0 {
 		passwords = []string{""}
 	}
-	d := &document{p: p, file: file}
-	err = d.loadFile(file, info.Size(), passwords)
+	d := &document{p: p}
+	err := d.loadFile(file, size, passwords)
 	d.broken = errors.Is(err, errRefused) || err == nil && p.call(p.validTable, d.handle) == 0
 	if d.broken {
 		// PDFium could not mend it, or has: then it may have lost pages.
-		if mended, mendErr := mend(file, info.Size()); mendErr == nil && mended.pages > d.pages {
+		if mended, mendErr := mend(file, size); mendErr == nil && mended.pages > d.pages {
 			d.unload()
 			err = d.loadFile(mended, mended.size, passwords)
 		}
@@ -155,7 +145,6 @@ func (d *document) close() {
 		d.p.call(d.p.free, d.boxes)
 	}
 	d.p.file = nil
-	d.file.Close()
 }
 
 // page reads one page, 1-based.

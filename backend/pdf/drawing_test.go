@@ -17,7 +17,7 @@ func drawn(t *testing.T, p *pdfium, file []byte) drawing {
 	if err := os.WriteFile(path, file, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d, err := p.open(path)
+	d, err := openDocument(t, p, path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -86,7 +86,7 @@ func compare(t *testing.T, paths []string) agreement {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := p.open(path)
+		d, err := openDocument(t, p, path)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,11 +6,11 @@ import (
 	"ibid/backend/ibid"
 )
 
-// notTheFile reports whether a code says that the computer failed, and not the file.
-// Then there is no verdict on the file or on a page: it is tried again.
+// notTheFile reports whether a code says that the computer failed and not the file, or
+// that the file is another one. Then there is no verdict on the file or on a page.
 func notTheFile(code ibid.Code) bool {
 	switch code {
-	case ibid.CodeReaderFailed, ibid.CodeUnreachable:
+	case ibid.CodeReaderFailed, ibid.CodeUnreachable, ibid.CodeSourceGone:
 		return true
 	}
 	return false
@@ -46,6 +46,9 @@ func fileFailure(code ibid.Code, cause string) *ibid.Error {
 		e.Hint = "Check that it is a file, that you may read it, and that it is smaller than 2 GB."
 	case ibid.CodeCancelled:
 		e.Message = "Stopped."
+	case ibid.CodeSourceGone:
+		e.Message = "The file changed while it was being read."
+		e.Hint = "Add it again to read and cite the new version."
 	case ibid.CodeReaderFailed:
 		e.Message = "The PDF reader was stopped before it was done, most likely because the computer ran out of memory."
 		e.Hint = "Nothing is wrong with the file. Close other programs and try again; Ibid also tries again the next time it starts."

@@ -41,11 +41,10 @@ func TestBothReadersTellMetadata(t *testing.T) {
 		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] >>",
 		"<< /Title (Lease of Norby Mill) /CreationDate (D:20210304101112Z) /ModDate (D:20230208143000Z) >>"))
 	want := ibid.Preflight{Pages: 1, Title: "Lease of Norby Mill", Dated: "2023-02-08"}
-	s, err := openSecond(path, passwords(""))
+	s, err := openSecondAt(t, path, passwords(""))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.close()
 	if info, err := s.info(); err != nil || info != want {
 		t.Errorf("second reader: %+v, %v", info, err)
 	}
@@ -54,7 +53,7 @@ func TestBothReadersTellMetadata(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer p.close()
-	d, err := p.open(path)
+	d, err := openDocument(t, p, path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,12 +58,9 @@ func TestSecondReaderTakesPasswords(t *testing.T) {
 		{"", "", true}, {"Walnut-7", "Walnut-7", true}, {"Walnut-7", "", false}, {"Walnut-7", "other", false},
 		{"bl\xe5b\xe6r", "blåbær", true},
 	} {
-		s, err := openSecond(write(t, "locked.pdf", encryptedPDF(tt.of)), passwords(tt.given))
+		_, err := openSecondAt(t, write(t, "locked.pdf", encryptedPDF(tt.of)), passwords(tt.given))
 		if (err == nil) != tt.fits || !tt.fits && err != errPassword {
 			t.Errorf("%q for %q: %v", tt.given, tt.of, err)
-		}
-		if s != nil {
-			s.close()
 		}
 	}
 }

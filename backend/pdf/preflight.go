@@ -60,7 +60,7 @@ func (r *Reader) Preflight(ctx context.Context, f ibid.File) (ibid.Preflight, er
 	}
 	healthy := false
 	defer func() { s.close(healthy) }()
-	q := request{Op: opPreflight, Path: f.Path, Password: f.Password}
+	q := request{Op: opPreflight, Path: f.Path, Hash: f.Hash, Password: f.Password}
 	var k kind
 	var payload []byte
 	for {

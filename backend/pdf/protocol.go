@@ -86,6 +86,7 @@ const (
 type request struct {
 	Op          string  `json:"op"`
 	Path        string  `json:"path"`
+	Hash        string  `json:"hash,omitempty"`     // that the file's bytes must have; see [ibid.File]
 	Password    string  `json:"password,omitempty"` // never in an error or a log
 	From        int     `json:"from,omitempty"`     // first page, or the one to render; 1-based
 	Outline     bool    `json:"outline,omitempty"`

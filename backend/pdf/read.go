@@ -128,7 +128,7 @@ func (w *reading) pass() error {
 // open asks a worker for the pages from next on, and passes the outline on. Without
 // an error and a worker, another one is to be asked.
 func (w *reading) open() error {
-	q := request{Op: opRead, Path: w.file.Path, Password: w.file.Password, From: w.next, Outline: !w.told}
+	q := request{Op: opRead, Path: w.file.Path, Hash: w.file.Hash, Password: w.file.Password, From: w.next, Outline: !w.told}
 	if w.second {
 		q.Reader = readerSecond
 	}

@@ -45,6 +45,27 @@ func write(t *testing.T, name string, content []byte) string {
 	return path
 }
 
+// openFile opens a file as a worker does that was given no hash.
+func openFile(t testing.TB, path string) *snapshot {
+	t.Helper()
+	file, err := openSnapshot(path, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(file.close)
+	return file
+}
+
+func openDocument(t testing.TB, p *pdfium, path string) (*document, error) {
+	file := openFile(t, path)
+	return p.open(file, file.size)
+}
+
+func openSecondAt(t testing.TB, path string, passwords []string) (*second, error) {
+	file := openFile(t, path)
+	return openSecond(file, file.size, passwords)
+}
+
 // outcome is what a Read came to.
 type outcome struct {
 	text   []string          // of the pages read

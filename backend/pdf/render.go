@@ -62,7 +62,7 @@ type rendering struct {
 // attempt asks one worker for the page.
 func (w *rendering) attempt() (none ibid.PageImage, err error) {
 	w.again = false
-	k, payload, err := w.ask(request{Op: opRender, Path: w.file.Path, Password: w.file.Password, From: w.page, DPI: w.dpi})
+	k, payload, err := w.ask(request{Op: opRender, Path: w.file.Path, Hash: w.file.Hash, Password: w.file.Password, From: w.page, DPI: w.dpi})
 	switch {
 	case err != nil && w.p == nil:
 		return none, err

@@ -80,13 +80,9 @@ func someWords(t *testing.T, p **pdfium, content []byte, withMending bool) (word
 	var d *document
 	var err error
 	if withMending {
-		d, err = (*p).open(path)
+		d, err = openDocument(t, *p, path)
 	} else {
-		file, openErr := os.Open(path)
-		if openErr != nil {
-			t.Fatal(openErr)
-		}
-		d = &document{p: *p, file: file}
+		d = &document{p: *p}
 		if err = d.loadFile(bytes.NewReader(content), int64(len(content)), []string{""}); err != nil {
 			d.close()
 		}

@@ -3,6 +3,7 @@ package pdf
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"time"
@@ -23,24 +24,12 @@ var (
 )
 
 // second is a file open in the second reader.
-type second struct {
-	file *os.File
-	r    *ledongthuc.Reader
-}
+type second struct{ r *ledongthuc.Reader }
 
-// openSecond opens a file with the second reader, which tries the empty password
-// first. It returns errPassword where none of the passwords fits.
-func openSecond(path string, passwords []string) (*second, error) {
+// openSecond opens a file of so many bytes with the second reader, which tries the
+// empty password first. It returns errPassword where none of the passwords fits.
+func openSecond(file io.ReaderAt, size int64, passwords []string) (*second, error) {
 	return limited(func() (*second, error) {
-		file, err := os.Open(path)
-		if err != nil {
-			return nil, err
-		}
-		info, err := file.Stat()
-		if err != nil {
-			file.Close()
-			return nil, err
-		}
 		next := func() string { // the empty password ends the attempts
 			if len(passwords) == 0 {
 				return ""
@@ -49,19 +38,16 @@ func openSecond(path string, passwords []string) (*second, error) {
 			passwords = passwords[1:]
 			return password
 		}
-		r, err := ledongthuc.NewReaderEncrypted(file, info.Size(), next)
+		r, err := ledongthuc.NewReaderEncrypted(file, size, next)
 		if err != nil {
-			file.Close()
 			if errors.Is(err, ledongthuc.ErrInvalidPassword) {
 				return nil, errPassword
 			}
 			return nil, err
 		}
-		return &second{file, r}, nil
+		return &second{r}, nil
 	})
 }
-
-func (s *second) close() { s.file.Close() }
 
 // info tells the number of pages, the title and whether the file is encrypted.
 func (s *second) info() (ibid.Preflight, error) {

@@ -63,7 +63,7 @@ func (s *session) askAgain(code ibid.Code, cause string) bool {
 	switch {
 	case !notTheFile(code) || s.ctx.Err() != nil:
 		return false
-	case code == ibid.CodeUnreachable && s.lapses > 0, s.lapses >= len(s.r.pauses):
+	case code == ibid.CodeSourceGone, code == ibid.CodeUnreachable && s.lapses > 0, s.lapses >= len(s.r.pauses):
 		return false
 	}
 	pause := s.r.pauses[s.lapses]

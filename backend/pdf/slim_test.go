@@ -22,7 +22,7 @@ func TestMemoryStaysBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer p.close()
-	d, err := p.open(path)
+	d, err := openDocument(t, p, path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,6 +23,10 @@ func (w *worker) openSource(r request) (*source, error) {
 	if r.Reader != readerSecond {
 		d, err := w.open(r)
 		if err == nil {
+			if problem := w.file.problem(); problem != nil {
+				d.close()
+				return nil, problem
+			}
 			s.document, s.pages = d, d.pages
 			if !d.broken {
 				d.hiddenGroups = w.hiddenGroups(r)
@@ -33,7 +37,7 @@ func (w *worker) openSource(r request) (*source, error) {
 			return nil, err
 		}
 	}
-	other, err := openSecond(r.Path, passwords(r.Password))
+	other, err := openSecond(w.file, w.file.size, passwords(r.Password))
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +47,6 @@ func (w *worker) openSource(r request) (*source, error) {
 		err = errRefused
 	}
 	if err != nil {
-		s.close()
 		return nil, err
 	}
 	s.pages = info.Pages
@@ -52,9 +55,8 @@ func (w *worker) openSource(r request) (*source, error) {
 
 // hiddenGroups asks the second reader which optional content of a file is off.
 func (w *worker) hiddenGroups(r request) map[string]bool {
-	s, err := openSecond(r.Path, passwords(r.Password))
+	s, err := openSecond(w.file, w.file.size, passwords(r.Password))
 	if err == nil {
-		defer s.close()
 		var hidden map[string]bool
 		if hidden, err = s.hiddenGroups(); err == nil {
 			return hidden
@@ -67,9 +69,6 @@ func (w *worker) hiddenGroups(r request) map[string]bool {
 func (s *source) close() {
 	if s.document != nil {
 		s.document.close()
-	}
-	if s.second != nil {
-		s.second.close()
 	}
 }
 
@@ -92,7 +91,7 @@ func (s *source) page(number int) (ibid.Page, error) {
 	}
 	if !s.asked {
 		s.asked = true
-		other, openErr := openSecond(s.r.Path, passwords(s.r.Password))
+		other, openErr := openSecond(s.w.file, s.w.file.size, passwords(s.r.Password))
 		if openErr == nil {
 			s.second = other
 		}

@@ -38,7 +38,7 @@ func readPage(t *testing.T, content []byte) ibid.Page {
 		t.Fatal(err)
 	}
 	defer p.close()
-	d, err := p.open(write(t, "page.pdf", content))
+	d, err := openDocument(t, p, write(t, "page.pdf", content))
 	if err != nil {
 		t.Fatal(err)
 	}

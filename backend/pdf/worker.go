@@ -87,9 +87,11 @@ func receive(stdin io.Reader, requests chan<- request, done <-chan struct{}) err
 // worker is the state of a worker process.
 type worker struct {
 	out      *bufio.Writer
-	pdfium   *pdfium // nil until it is needed
-	unlocked bool    // the request brought a password
-	tainted  error   // why the worker must end after this request
+	pdfium   *pdfium   // nil until it is needed
+	file     *snapshot // of the request
+	before   *contents // of the file of the request before; may be nil
+	unlocked bool      // the request brought a password
+	tainted  error     // why the worker must end after this request
 }
 
 func (w *worker) shut() {
@@ -104,7 +106,12 @@ func (w *worker) answer(r request) error {
 		debug.SetMemoryLimit(int64(r.MemoryBytes / 4 * 3)) // collect harder before the app has to kill us
 	}
 	w.unlocked = r.Password != ""
-	var err error
+	file, err := openSnapshot(r.Path, r.Hash, w.before)
+	if err != nil {
+		return w.refuse(err)
+	}
+	defer file.close()
+	w.file, w.before = file, file.contents
 	switch r.Op {
 	case opPreflight:
 		err = w.preflight(r)
@@ -132,7 +139,7 @@ func (w *worker) open(r request) (*document, error) {
 			return nil, err
 		}
 	}
-	return w.pdfium.open(r.Path, passwords(r.Password)...)
+	return w.pdfium.open(w.file, w.file.size, passwords(r.Password)...)
 }
 
 // boot starts PDFium and tells when it begins and has ended: that time is not the
@@ -178,11 +185,18 @@ func (w *worker) refuse(err error) error {
 }
 
 func (w *worker) refusal(err error) refusal {
+	if w.file != nil && w.file.problem() != nil {
+		err = errors.Join(w.file.problem(), err) // what came of it says nothing
+	}
 	w.note(err)
 	f := refusal{Code: ibid.CodeDamaged, Cause: err.Error()}
 	switch {
 	case errors.Is(err, errBoot):
 		f.Code = ibid.CodeReaderFailed
+	case errors.Is(err, errChanged):
+		f.Code = ibid.CodeSourceGone
+	case errors.Is(err, errDrive):
+		f.Code = ibid.CodeUnreachable
 	case errors.Is(err, errPassword) && w.unlocked:
 		f.Code = ibid.CodeWrongPassword
 	case errors.Is(err, errPassword):

@@ -76,6 +76,10 @@ func TestEveryWriterChangesTheState(t *testing.T) {
 			w.doc = d.ID
 			return err
 		}},
+		{"ReplaceFile", "its file has other bytes", here, func() error {
+			_, _, err := db.ReplaceFile(ctx, home, w.doc, ibid.NewDocument{Hash: "a, changed", Name: "a.pdf", Path: "/a.pdf"})
+			return err
+		}},
 		{"CopyDocuments", "it comes to the other workspace", change{there: true}, func() error {
 			docs, err := db.CopyDocuments(ctx, home, []ibid.DocumentID{w.doc}, w.other)
 			w.copied = docs[0].ID
