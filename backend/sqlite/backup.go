@@ -27,7 +27,7 @@ func (db *DB) Backup(ctx context.Context, path string, progress func(done, total
 			WithHint("Choose another name, or move that file away."))
 	}
 	if err == nil {
-		err = errors.Join(file.Close(), db.copyTo(ctx, path, progress))
+		err = db.intact(errors.Join(file.Close(), db.copyTo(ctx, path, progress)))
 		if err == nil {
 			return nil
 		}

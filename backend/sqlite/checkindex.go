@@ -22,7 +22,7 @@ func (db *DB) CheckIndex(ctx context.Context, r *ibid.LibraryReport) error {
 	conn, err := db.reader.Conn(ctx)
 	if err == nil {
 		err = checkIndex(ctx, conn, r)
-		err = errors.Join(err, conn.Close())
+		err = db.intact(errors.Join(err, conn.Close()))
 	}
 	switch {
 	case isDamage(err):

@@ -35,6 +35,8 @@ type DB struct {
 	writer *sql.DB // one connection; its transactions take the write lock when they begin
 	reader *sql.DB // a few connections that cannot write
 
+	lost int64 // lostPages when it was opened
+
 	statistics statistics
 	lists      listCache
 	commits    atomic.Uint64 // how many transactions have changed the library
@@ -68,7 +70,10 @@ func (db *DB) Close() error {
 // withTx runs fn in a transaction of the writing connection and commits it if
 // fn returns nil. It waits for the writer before it.
 func (db *DB) withTx(ctx context.Context, fn func(*sql.Tx) error) (err error) {
-	if err = inTx(ctx, db.writer, fn); err == nil {
+	if err = db.intact(nil); err != nil {
+		return err
+	}
+	if err = inTx(ctx, db.writer, func(tx *sql.Tx) error { return db.intact(fn(tx)) }); err == nil {
 		db.commits.Add(1) // after it, so that who has seen the number finds what it counts
 	}
 	return err
@@ -76,7 +81,21 @@ func (db *DB) withTx(ctx context.Context, fn func(*sql.Tx) error) (err error) {
 
 // withRead runs fn on one unchanging state of the library.
 func (db *DB) withRead(ctx context.Context, fn func(*sql.Tx) error) (err error) {
-	return inTx(ctx, db.reader, fn)
+	if err = db.intact(nil); err != nil {
+		return err
+	}
+	return inTx(ctx, db.reader, func(tx *sql.Tx) error { return db.intact(fn(tx)) })
+}
+
+// intact returns err, or CodeStorage if a part of the file was gone when it was read
+// since it was opened: then nothing that was read counts, and nothing is written any
+// more.
+func (db *DB) intact(err error) error {
+	if lostPages() == db.lost {
+		return err
+	}
+	return storage("The library file was cut off while Ibid was using it, or its disk failed.",
+		"Close Ibid and restore a backup with \"ibid restore FILE\". Your PDFs are not touched.", err)
 }
 
 // querier reads: in a transaction, of database/sql or of a [snapshot].

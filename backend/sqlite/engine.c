@@ -1,6 +1,7 @@
 //go:build cgo
 
 #include "engine.h"
+#include "mapped.h"
 #include "sqlite3-binding.h"
 
 // set_up makes plans that do not depend on what is bound to a statement. SQLite
@@ -14,5 +15,6 @@ int load_engine(void) {
 	// SQLite would count the memory that it takes, under one lock for all connections.
 	// It goes on counting where somebody has used it before, and is only slower.
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-	return sqlite3_auto_extension((void (*)(void))set_up);
+	int rc = guard_mappings();
+	return rc == SQLITE_OK ? sqlite3_auto_extension((void (*)(void))set_up) : rc;
 }

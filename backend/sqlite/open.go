@@ -53,7 +53,7 @@ func Open(ctx context.Context, path string, opts Options) (_ *DB, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("open library: %w", storageError(err))
 	}
-	db := &DB{path: path, lock: lock, sketches: sketches{few: fewVectors}}
+	db := &DB{path: path, lock: lock, lost: lostPages(), sketches: sketches{few: fewVectors}}
 	defer func() {
 		if err != nil {
 			_ = db.Close()
@@ -72,7 +72,7 @@ func Open(ctx context.Context, path string, opts Options) (_ *DB, err error) {
 	if err == nil {
 		err = db.reader.PingContext(ctx)
 	}
-	if err != nil {
+	if err = db.intact(err); err != nil {
 		return nil, fmt.Errorf("open library: %w", storageError(err))
 	}
 	db.purge(ctx)

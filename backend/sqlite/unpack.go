@@ -60,6 +60,9 @@ type snapshot struct{ *sql.Conn }
 // that waits for the end of the context, and to wake it takes longer than most of the
 // queries; it does so once more for each of them, see [snapshot.pack].
 func (db *DB) withSnapshot(ctx context.Context, fn func(snapshot) error) (err error) {
+	if err := db.intact(nil); err != nil {
+		return err
+	}
 	conn, err := db.reader.Conn(ctx)
 	if err != nil {
 		return storageError(err)
@@ -78,7 +81,7 @@ func (db *DB) withSnapshot(ctx context.Context, fn func(snapshot) error) (err er
 			_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // nobody is to be given it again
 		}
 	}()
-	return storageError(fn(snapshot{conn}))
+	return storageError(db.intact(fn(snapshot{conn})))
 }
 
 // pack runs a query that gives packed(…). It asks the driver itself, which looks after

@@ -1,0 +1,5 @@
+//go:build !cgo
+
+package sqlite
+
+func lostPages() int64 { return 0 }
