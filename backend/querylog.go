@@ -16,15 +16,26 @@ import (
 // which today is the last; 0 or less for all that is logged.
 func (b *Backend) Insights(ctx context.Context, ws ibid.WorkspaceID, days int) (ibid.Insights, error) {
 	now := time.Now()
-	var since time.Time
-	if days > 0 {
-		since = time.Date(now.Year(), now.Month(), now.Day()-days+1, 0, 0, 0, 0, now.Location())
-	}
-	lines, err := b.DB.QueryLog(ctx, ws, since, 0)
+	lines, err := b.QueryLog(ctx, ws, days)
 	if err != nil {
 		return ibid.Insights{}, err
 	}
-	return insights.Of(lines, since, now), nil
+	return insights.Of(lines, firstDay(now, days), now), nil
+}
+
+// QueryLog returns the lines of a workspace's query log over the latest days, the
+// newest first; days as for [Backend.Insights].
+func (b *Backend) QueryLog(ctx context.Context, ws ibid.WorkspaceID, days int) ([]ibid.LoggedQuery, error) {
+	return b.DB.QueryLog(ctx, ws, firstDay(time.Now(), days), 0)
+}
+
+// firstDay is the beginning of the first of so many days, of which now is in the last;
+// the zero time for 0 or less.
+func firstDay(now time.Time, days int) time.Time {
+	if days <= 0 {
+		return time.Time{}
+	}
+	return time.Date(now.Year(), now.Month(), now.Day()-days+1, 0, 0, 0, 0, now.Location())
 }
 
 // ExportQueryLog writes a workspace's query log into a file as comma-separated

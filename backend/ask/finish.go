@@ -99,7 +99,7 @@ func (r *run) record() {
 	for _, step := range trace.Steps {
 		r.log.Stages[step.Stage] += step.Took
 	}
-	r.log.Query = r.answer.Question
+	r.log.Query, r.log.Scope = r.answer.Question, r.scope.Documents
 	r.log.Model = r.answer.Model
 	r.log.LatencyRetrieval = trace.Took(ibid.StageQuery, ibid.StageRoute, ibid.StageKeyword, ibid.StageVector, ibid.StageFuse)
 	r.log.LatencyRerank = trace.Took(ibid.StageRerank, ibid.StageSelect, ibid.StageValidate)

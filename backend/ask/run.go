@@ -116,8 +116,8 @@ func (r *run) found(passages []ibid.Passage, verdict ibid.EvidenceCheck) {
 	}
 	r.log.RerankedCount = len(passages)
 	r.log.CorrectiveRetries, r.log.ReformulatedQuery = verdict.Retries, verdict.Rewritten
-	if len(passages) > 0 {
-		r.log.TopScore = passages[0].Hit.Coverage
+	for _, p := range passages {
+		r.log.TopScore = max(r.log.TopScore, p.Hit.Score)
 	}
 	for _, step := range r.answer.Trace.Steps {
 		if step.Stage == ibid.StageFuse {

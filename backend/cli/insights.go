@@ -17,8 +17,15 @@ import (
 // QueryLog tells how questions fared.
 type QueryLog interface {
 	Insights(ctx context.Context, workspace ibid.WorkspaceID, days int) (ibid.Insights, error)
+	QueryLog(ctx context.Context, workspace ibid.WorkspaceID, days int) ([]ibid.LoggedQuery, error)
 	ExportQueryLog(ctx context.Context, workspace ibid.WorkspaceID, path string) error
 	ClearQueryLog(ctx context.Context, workspace ibid.WorkspaceID) error
+}
+
+// loggedInsights is what --json prints: figures, and the lines they are made from.
+type loggedInsights struct {
+	ibid.Insights
+	Log []ibid.LoggedQuery `json:"log"` // the newest first
 }
 
 type insightsOptions struct {
@@ -48,7 +55,7 @@ func insightsCommand(env *Environment) *cobra.Command {
 	flags.IntVar(&opts.days, "days", 30, "of so many days, today included; 0: of all that is logged")
 	flags.StringVar(&opts.csv, "csv", "", "write the log into this `FILE` instead, as comma-separated values")
 	flags.BoolVar(&opts.clear, "clear", false, "delete the log; the conversations stay")
-	flags.BoolVar(&opts.json, "json", false, "print the figures as JSON")
+	flags.BoolVar(&opts.json, "json", false, "print the figures, and the log they are made from, as JSON")
 	return command
 }
 
@@ -74,7 +81,11 @@ func runInsights(ctx context.Context, env *Environment, opts insightsOptions) er
 			return err
 		}
 		if opts.json {
-			return printJSON(env.Stdout, figures)
+			lines, err := s.Log.QueryLog(ctx, s.Workspace, opts.days)
+			if err != nil {
+				return err
+			}
+			return printJSON(env.Stdout, loggedInsights{figures, lines})
 		}
 		printInsights(env.Stdout, figures)
 		return nil

@@ -6,11 +6,12 @@ import "time"
 // from its answer so that the log can be cleared and the conversation stay.
 type QueryLog struct {
 	Query             string
-	ReformulatedQuery string // empty: the question was searched as asked
-	DocumentIDs       []DocumentID
-	RetrievalCount    int     // hits before reranking
-	RerankedCount     int     // passages after selection
-	TopScore          float64 // share of the question that the best passage covers, 0..1
+	ReformulatedQuery string       // empty: the question was searched as asked
+	Scope             []DocumentID // the documents that were asked; none: all of the workspace
+	DocumentIDs       []DocumentID // the documents of the passages that were found, the best first
+	RetrievalCount    int          // hits before reranking
+	RerankedCount     int          // passages after selection
+	TopScore          float64      // the ranker's highest score; 0 or more, without a fixed upper bound
 	CitationsCount    int
 	LatencyRetrieval  time.Duration
 	LatencyRerank     time.Duration
@@ -47,9 +48,11 @@ type LoggedQuery struct {
 	Mode           AnswerMode        `json:"mode"`
 	Status         AnswerStatus      `json:"status"`
 	Grade          Grade             `json:"grade"`
+	Scope          []DocumentID      `json:"scope"`       // as in QueryLog
+	DocumentIDs    []DocumentID      `json:"documentIds"` // likewise
 	Retrieved      int               `json:"retrieved"`
 	Reranked       int               `json:"reranked"`
-	TopScore       float64           `json:"topScore"` // 0..1; -1: nothing was ranked
+	TopScore       float64           `json:"topScore"` // as in QueryLog; -1: nothing was ranked, or it is not known
 	Citations      int               `json:"citations"`
 	Claims         int               `json:"claims"`
 	Unbacked       int               `json:"unbacked"`
@@ -75,7 +78,7 @@ type Insights struct {
 	Stages  []StageTime  `json:"stages"` // in the order of the pipeline
 	Alerts  []Alert      `json:"alerts"` // what is out of bounds, the gravest first
 
-	TopScore  Spread `json:"topScore"`
+	TopScore  Spread `json:"topScore"`  // the ranker's highest scores
 	Citations Spread `json:"citations"` // of answers that a model or passages gave
 	Retries   Spread `json:"retries"`
 	Retrieval Spread `json:"retrieval"` // milliseconds to the ranked passages
@@ -121,7 +124,7 @@ type Spread struct {
 
 // Alert is a figure that is out of its bounds.
 type Alert struct {
-	Name    string  `json:"name"`  // "top_score"
+	Name    string  `json:"name"`  // "citations"
 	Value   float64 `json:"value"` // what was measured
 	Bound   float64 `json:"bound"` // what it should not pass
 	Message string  `json:"message"`

@@ -20,6 +20,7 @@ type column struct {
 // columns are those of the log, by the names of the design that they come from,
 // then the time that each stage took.
 var columns = append([]column{
+	{"id", func(l ibid.LoggedQuery) string { return strconv.FormatInt(l.ID, 10) }},
 	{"created_at", func(l ibid.LoggedQuery) string { return l.At.UTC().Format(time.RFC3339) }},
 	{"query", func(l ibid.LoggedQuery) string { return inert(l.Query) }},
 	{"reformulated_query", func(l ibid.LoggedQuery) string { return inert(l.Reformulated) }},
@@ -27,6 +28,8 @@ var columns = append([]column{
 	{"mode", func(l ibid.LoggedQuery) string { return string(l.Mode) }},
 	{"status", func(l ibid.LoggedQuery) string { return string(l.Status) }},
 	{"grade", func(l ibid.LoggedQuery) string { return string(l.Grade) }},
+	{"scope", func(l ibid.LoggedQuery) string { return scope(l.Scope) }},
+	{"document_ids", func(l ibid.LoggedQuery) string { return documents(l.DocumentIDs) }},
 	{"retrieval_count", func(l ibid.LoggedQuery) string { return strconv.Itoa(l.Retrieved) }},
 	{"reranked_count", func(l ibid.LoggedQuery) string { return strconv.Itoa(l.Reranked) }},
 	{"top_score", topScore},
@@ -56,6 +59,24 @@ func stageColumns() (all []column) {
 		}})
 	}
 	return all
+}
+
+// scope writes what a question was put to: numbers of documents, or "all"; empty: not
+// known.
+func scope(ids []ibid.DocumentID) string {
+	if ids != nil && len(ids) == 0 {
+		return "all"
+	}
+	return documents(ids)
+}
+
+// documents writes numbers of documents with spaces between.
+func documents(ids []ibid.DocumentID) string {
+	numbers := make([]string, len(ids))
+	for i, id := range ids {
+		numbers[i] = strconv.FormatInt(int64(id), 10)
+	}
+	return strings.Join(numbers, " ")
 }
 
 func topScore(l ibid.LoggedQuery) string {

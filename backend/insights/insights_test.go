@@ -132,12 +132,11 @@ func TestAlerts(t *testing.T) {
 	}{
 		"all is well":     {lines(20, good), nil},
 		"nothing":         {nil, nil},
-		"too few to tell": {lines(9, func(_ int, l *ibid.LoggedQuery) { l.TopScore, l.Citations, l.RetrievalMS = 0, 0, 9000 }), nil},
+		"too few to tell": {lines(9, func(_ int, l *ibid.LoggedQuery) { l.Citations, l.RetrievalMS = 0, 9000 }), nil},
 		"at the bounds": {lines(20, func(_ int, l *ibid.LoggedQuery) {
-			l.TopScore, l.Citations, l.Retries, l.RetrievalMS, l.TotalMS = 0.3, 1, 1, 490, 5000
+			l.Citations, l.Retries, l.RetrievalMS, l.TotalMS = 1, 1, 490, 5000
 		}), nil},
-		"low scores":           {lines(20, func(i int, l *ibid.LoggedQuery) { l.TopScore = 0.29 }), []string{"top_score"}},
-		"some low scores":      {lines(20, func(i int, l *ibid.LoggedQuery) { l.TopScore = float64(i) / 20 }), nil},
+		"low scores":           {lines(20, func(i int, l *ibid.LoggedQuery) { l.TopScore = 0.01 }), nil},
 		"one without citation": {lines(20, func(i int, l *ibid.LoggedQuery) { l.Citations = min(i, 3) }), nil},
 		"some without":         {lines(20, func(i int, l *ibid.LoggedQuery) { l.Citations = min(i/2, 3) }), []string{"citations"}},
 		"none was to be had":   {lines(20, func(i int, l *ibid.LoggedQuery) { l.Citations, l.Status = 0, ibid.AnswerNotFound }), nil},
@@ -146,11 +145,11 @@ func TestAlerts(t *testing.T) {
 		"slow at first":        {lines(20, func(i int, l *ibid.LoggedQuery) { l.RetrievalMS = int64(9000 / (20*i + 1)) }), nil},
 		"slow besides":         {lines(20, func(i int, l *ibid.LoggedQuery) { l.TotalMS = 5001 }), []string{"overhead"}},
 		"slow to write":        {lines(20, func(i int, l *ibid.LoggedQuery) { l.TotalMS, l.Stages[ibid.StageGenerate] = 60_000, 59_500 }), nil},
-		"given again":          {lines(20, func(i int, l *ibid.LoggedQuery) { l.CacheHit, l.TopScore, l.Citations = true, 0, 0 }), nil},
+		"given again":          {lines(20, func(i int, l *ibid.LoggedQuery) { l.CacheHit, l.Citations = true, 0 }), nil},
 		"the gravest first": {lines(20, func(i int, l *ibid.LoggedQuery) {
-			l.Citations, l.RetrievalMS, l.TopScore, l.TotalMS = 0, 990, 0.1, 5500
+			l.Citations, l.RetrievalMS, l.TotalMS = 0, 990, 5500
 		}),
-			[]string{"citations", "top_score", "retrieval", "overhead"}},
+			[]string{"citations", "retrieval", "overhead"}},
 	} {
 		var got []string
 		for _, a := range Of(c.lines, time.Time{}, noon).Alerts {
@@ -198,6 +197,7 @@ func TestWriteCSV(t *testing.T) {
 	var out bytes.Buffer
 	err := WriteCSV(&out, []ibid.LoggedQuery{
 		line(1, func(l *ibid.LoggedQuery) {
+			l.ID, l.Scope, l.DocumentIDs = 7, []ibid.DocumentID{}, []ibid.DocumentID{12, 3}
 			l.Query, l.Reformulated = "“Term”, \"rent\"\nand more", "=cmd|' /C calc'!A0"
 		}),
 		line(0, func(l *ibid.LoggedQuery) { l.TopScore, l.Query, l.Model, l.Rating = -1, "", "-model", ibid.RatingBad }),
@@ -217,6 +217,9 @@ func TestWriteCSV(t *testing.T) {
 		}
 	}
 	for name, want := range map[string][2]string{
+		"id":                   {"7", "0"},
+		"scope":                {"all", ""},
+		"document_ids":         {"12 3", ""},
 		"created_at":           {"2026-03-10T11:59:00Z", "2026-03-10T12:00:00Z"},
 		"query":                {"“Term”, \"rent\"\nand more", ""},
 		"reformulated_query":   {"'=cmd|' /C calc'!A0", ""},

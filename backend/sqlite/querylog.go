@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -16,14 +17,14 @@ func insertLog(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, a *ibid.Ans
 		return fmt.Errorf("encode times of stages: %w", err)
 	}
 	_, err = tx.ExecContext(ctx, `
-		INSERT INTO query_log (workspace_id, message_id, query, reformulated_query, document_ids,
+		INSERT INTO query_log (workspace_id, message_id, query, reformulated_query, scope, document_ids,
 			retrieval_count, reranked_count, top_score, citations_count,
 			latency_retrieval_ms, latency_rerank_ms, latency_generation_ms, latency_total_ms,
 			corrective_retries, model, created_at,
 			intent, mode, status, grade, claims, unbacked, judged, confidence, cache_hit, first_token_ms, stages)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		ws, a.ID, log.Query, sql.NullString{String: log.ReformulatedQuery, Valid: log.ReformulatedQuery != ""},
-		jsonArray(log.DocumentIDs), log.RetrievalCount, log.RerankedCount,
+		jsonArray(log.Scope), jsonArray(log.DocumentIDs), log.RetrievalCount, log.RerankedCount,
 		sql.NullFloat64{Float64: log.TopScore, Valid: log.RerankedCount > 0}, log.CitationsCount,
 		log.LatencyRetrieval.Milliseconds(), log.LatencyRerank.Milliseconds(),
 		log.LatencyGeneration.Milliseconds(), log.LatencyTotal.Milliseconds(),
@@ -53,7 +54,7 @@ func (db *DB) QueryLog(ctx context.Context, ws ibid.WorkspaceID, since time.Time
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
 			rows, err := tx.QueryContext(ctx, `
 				SELECT l.id, coalesce(m.conversation_id, 0), coalesce(l.message_id, 0), l.created_at, l.query, coalesce(l.reformulated_query, ''),
-					l.intent, l.mode, l.status, l.grade, l.retrieval_count, l.reranked_count, coalesce(l.top_score, -1), l.citations_count,
+					l.intent, l.mode, l.status, l.grade, l.scope, l.document_ids, l.retrieval_count, l.reranked_count, coalesce(l.top_score, -1), l.citations_count,
 					l.claims, l.unbacked, l.corrective_retries, l.judged, l.confidence, l.cache_hit, coalesce(m.rating, 0), l.model,
 					l.latency_retrieval_ms, l.latency_rerank_ms, l.latency_generation_ms, l.latency_total_ms, l.first_token_ms, l.stages
 				FROM query_log l LEFT JOIN messages m ON m.id = l.message_id
@@ -70,17 +71,18 @@ func (db *DB) QueryLog(ctx context.Context, ws ibid.WorkspaceID, since time.Time
 
 func scanLogged(row scanner) (l ibid.LoggedQuery, err error) {
 	var at int64
-	var stages string
+	var stages, scope, documents string
 	err = row.Scan(&l.ID, &l.ConversationID, &l.MessageID, &at, &l.Query, &l.Reformulated,
-		&l.Intent, &l.Mode, &l.Status, &l.Grade, &l.Retrieved, &l.Reranked, &l.TopScore, &l.Citations,
+		&l.Intent, &l.Mode, &l.Status, &l.Grade, &scope, &documents, &l.Retrieved, &l.Reranked, &l.TopScore, &l.Citations,
 		&l.Claims, &l.Unbacked, &l.Retries, &l.Judged, &l.Confidence, &l.CacheHit, &l.Rating, &l.Model,
 		&l.RetrievalMS, &l.RerankMS, &l.GenerationMS, &l.TotalMS, &l.FirstTokenMS, &stages)
 	if err != nil {
 		return l, err
 	}
 	l.At = fromMicros(at)
-	if err := json.Unmarshal([]byte(stages), &l.Stages); err != nil {
-		return l, fmt.Errorf("decode times of stages: %w", err)
+	err = errors.Join(json.Unmarshal([]byte(stages), &l.Stages), json.Unmarshal([]byte(scope), &l.Scope), json.Unmarshal([]byte(documents), &l.DocumentIDs))
+	if err != nil {
+		return l, fmt.Errorf("decode a line of the query log: %w", err)
 	}
 	return l, nil
 }

@@ -13,7 +13,7 @@ import (
 // fullLog is a line with a value in every column.
 func fullLog() ibid.QueryLog {
 	return ibid.QueryLog{
-		Query: "how long", ReformulatedQuery: "notice period", DocumentIDs: []ibid.DocumentID{7, 8},
+		Query: "how long", ReformulatedQuery: "notice period", Scope: []ibid.DocumentID{7, 8, 9}, DocumentIDs: []ibid.DocumentID{8, 7},
 		RetrievalCount: 50, RerankedCount: 8, TopScore: 0.5, CitationsCount: 2,
 		LatencyRetrieval: 12 * time.Millisecond, LatencyRerank: 3 * time.Millisecond,
 		LatencyGeneration: 4 * time.Second, LatencyTotal: 4100 * time.Millisecond, CorrectiveRetries: 1, Model: "llama",
@@ -36,7 +36,7 @@ func TestQueryLog(t *testing.T) {
 	full := ibid.LoggedQuery{
 		ID: 1, ConversationID: answer.ConversationID, MessageID: answer.ID, At: answer.CreatedAt, Query: "how long", Reformulated: "notice period",
 		Intent: ibid.IntentFactual, Mode: ibid.ModeModel, Status: ibid.AnswerHeld, Grade: ibid.GradePartial,
-		Retrieved: 50, Reranked: 8, TopScore: 0.5, Citations: 2, Claims: 4, Unbacked: 2, Retries: 1,
+		Scope: []ibid.DocumentID{7, 8, 9}, DocumentIDs: []ibid.DocumentID{8, 7}, Retrieved: 50, Reranked: 8, TopScore: 0.5, Citations: 2, Claims: 4, Unbacked: 2, Retries: 1,
 		Judged: ibid.JudgeDone, Confidence: ibid.ConfidenceLow, CacheHit: true, Rating: ibid.RatingGood, Model: "llama",
 		RetrievalMS: 12, RerankMS: 3, GenerationMS: 4000, TotalMS: 4100, FirstTokenMS: 800,
 		Stages: map[ibid.Stage]float64{ibid.StageFuse: 1.234, ibid.StageGenerate: 4000},
@@ -46,7 +46,8 @@ func TestQueryLog(t *testing.T) {
 			t.Errorf("nothing is asked of %s", fields.Type().Field(i).Name)
 		}
 	}
-	least := ibid.LoggedQuery{ID: 2, ConversationID: bare.ConversationID, MessageID: bare.ID, At: bare.CreatedAt, TopScore: -1, Stages: map[ibid.Stage]float64{}}
+	least := ibid.LoggedQuery{ID: 2, ConversationID: bare.ConversationID, MessageID: bare.ID, At: bare.CreatedAt, TopScore: -1,
+		Scope: []ibid.DocumentID{}, DocumentIDs: []ibid.DocumentID{}, Stages: map[ibid.Stage]float64{}}
 	for name, c := range map[string]struct {
 		since time.Time
 		limit int
@@ -113,4 +114,19 @@ func TestMigrateTheQueryLog(t *testing.T) {
 		t.Errorf("%+v", facts)
 	}
 	textIsTrue(t, db)
+}
+
+// Lines of an earlier Ibid say nothing wrong: their top score was another figure, and
+// what they were put to is not known.
+func TestOldLinesOfTheQueryLog(t *testing.T) {
+	db := openChanged(t, "testdata/schema-0010.db.gz", `UPDATE query_log SET top_score = 0.5, document_ids = '[1]'`)
+	lines := must[[]ibid.LoggedQuery](t)(db.QueryLog(t.Context(), home, time.Time{}, 0))
+	if len(lines) == 0 {
+		t.Fatal("the old library has no log")
+	}
+	for _, l := range lines {
+		if l.TopScore != -1 || l.Scope != nil || len(l.DocumentIDs) != 1 {
+			t.Errorf("line %d: top score %v, scope %v, documents %v; want -1, nil and one", l.ID, l.TopScore, l.Scope, l.DocumentIDs)
+		}
+	}
 }

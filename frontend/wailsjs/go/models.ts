@@ -1570,6 +1570,8 @@ export namespace ibid {
 	    mode: AnswerMode;
 	    status: AnswerStatus;
 	    grade: string;
+	    scope: number[];
+	    documentIds: number[];
 	    retrieved: number;
 	    reranked: number;
 	    topScore: number;
@@ -1605,6 +1607,8 @@ export namespace ibid {
 	        this.mode = source["mode"];
 	        this.status = source["status"];
 	        this.grade = source["grade"];
+	        this.scope = source["scope"];
+	        this.documentIds = source["documentIds"];
 	        this.retrieved = source["retrieved"];
 	        this.reranked = source["reranked"];
 	        this.topScore = source["topScore"];

@@ -93,7 +93,7 @@ export function demoHistory(first: Conversation[]): Partial<Api> {
     day: new Date(Date.now() - (29 - i) * 864e5).toISOString().slice(0, 10),
     queries: 4 + ((i * 7) % 9),
     refused: i % 3,
-    topScore: 0.55 + ((i * 5) % 30) / 100,
+    topScore: 2 + ((i * 5) % 30) / 20,
     totalMs: 2800 + ((i * 13) % 17) * 140,
   }));
   const stage = (name: string, p50: number, p95: number) => ({ stage: name, p50, p95, runs: 240 });

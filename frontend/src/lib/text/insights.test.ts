@@ -14,7 +14,7 @@ test('tiles tell what was measured', () => {
   expect(tile('Time of an answer')).toBe('3.7 s one in twenty takes over 8.4\u00a0s');
   expect(tile('Before it is written')).toBe('61 ms search 38 ms');
   expect(tile('Citations an answer')).toBe('2.5 at most 5');
-  expect(tile('Best passage')).toBe('68 % of the words of the question, on average');
+  expect(tile('Best passage')).toBe('2.4 is its ranking score, on average');
   expect(tile('Known before')).toBe('25 % of the questions, answered at once');
 });
 

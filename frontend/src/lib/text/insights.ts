@@ -61,8 +61,8 @@ export function tiles(i: Insights): Tile[] {
     { name: 'Citations an answer', value: decimal(i.citations.mean), about: `at most ${i.citations.high}` },
     {
       name: 'Best passage',
-      value: percent(i.topScore.mean, 1),
-      about: 'of the words of the question, on average',
+      value: decimal(i.topScore.mean),
+      about: 'is its ranking score, on average',
     },
     {
       name: 'Searched again',
@@ -118,11 +118,11 @@ export function charts(i: Insights): ChartData[] {
     },
     {
       title: 'Best passage',
-      about: 'How much of the question the best passage covers, the mean of each day.',
+      about: 'Its ranking score, the mean of each day. It compares passages for one question.',
       kind: 'line',
       labels,
       series: [{ name: 'Mean', values: days((d) => d.topScore) }],
-      words: (value) => percent(value, 1),
+      words: decimal,
     },
     counted('Confidence', 'How far answers could be relied on.', i.confidence, {
       ...confidenceNames,

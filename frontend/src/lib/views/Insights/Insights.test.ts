@@ -43,15 +43,15 @@ test('keeps nobody from using it', async () => {
 
 test('what is out of bounds is told with what helps', async () => {
   const alert = {
-    name: 'top_score',
-    value: 0.2,
-    bound: 0.3,
-    message: 'Passages match badly.',
-    hint: 'Look at the scans.',
+    name: 'citations',
+    value: 0,
+    bound: 1,
+    message: 'Answers cite nothing.',
+    hint: 'Read them with care.',
   };
   await open({ insights: async () => mockInsights({ alerts: [alert] }) });
   expect(await screen.findByRole('list', { name: 'Out of bounds' })).toHaveTextContent(
-    'Passages match badly. Look at the scans.',
+    'Answers cite nothing. Read them with care.',
   );
 });
 
