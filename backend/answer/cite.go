@@ -2,6 +2,7 @@ package answer
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
@@ -32,7 +33,8 @@ import (
 //
 // Text is held back only from an opening bracket or back-quote until it is
 // clear what it begins, at most maxMarker bytes, and blanks until it is clear what
-// they precede. A Citer is for one answer and one goroutine.
+// they precede. What comes out does not depend on how the text is cut into pieces: it
+// is read character by character. A Citer is for one answer and one goroutine.
 type Citer struct {
 	Citations []ibid.Citation // so far, Citations[i].Number == i+1
 	Dropped   int             // markers that got no citation
@@ -41,6 +43,7 @@ type Citer struct {
 	splitter *language.Splitter
 	numbers  map[quoted]int // number by quoted place
 
+	part    string       // received, the beginning of a character
 	held    string       // received, not yet given out
 	line    string       // given out since the last line break, without markers
 	above   string       // the last line that had words, for a marker that stands alone
@@ -61,23 +64,39 @@ func NewCiter(splitter *language.Splitter, passages []ibid.Passage) *Citer {
 // Write takes the next piece of the model's text. It returns what can be shown
 // now, markers resolved, and the citations that are new in it.
 func (c *Citer) Write(text string) (string, []ibid.Citation) {
-	c.held += text
-	return c.drain(false)
+	var out strings.Builder
+	known := len(c.Citations)
+	c.part = eachCharacter(c.part+text, func(character string) { c.drain(&out, character, false) })
+	return out.String(), c.Citations[known:]
 }
 
 // Close returns what was held back. The answer is at its end.
-func (c *Citer) Close() (string, []ibid.Citation) { return c.drain(true) }
-
-// drain gives out as much of what is held as can be decided.
-func (c *Citer) drain(end bool) (string, []ibid.Citation) {
+func (c *Citer) Close() (string, []ibid.Citation) {
 	var out strings.Builder
 	known := len(c.Citations)
-	for c.held != "" && c.step(&out, end) {
-	}
-	if end {
-		c.complete(&out)
-	}
+	c.drain(&out, c.part, true)
+	c.part = ""
+	c.complete(&out)
 	return out.String(), c.Citations[known:]
+}
+
+// drain takes more text and gives out as much of what is held as can be decided.
+func (c *Citer) drain(out *strings.Builder, more string, end bool) {
+	c.held += more
+	for c.held != "" && c.step(out, end) {
+	}
+}
+
+// eachCharacter calls take with each character of a text, and returns the beginning
+// of one at its end. A byte that is no part of a character is one of its own.
+func eachCharacter(text string, take func(character string)) (rest string) {
+	half := len(text) - halfCharacter(text)
+	for at := 0; at < half; {
+		_, size := utf8.DecodeRuneInString(text[at:])
+		take(text[at : at+size])
+		at += size
+	}
+	return text[half:]
 }
 
 // step gives out the next part of what is held. It tells false when more text has

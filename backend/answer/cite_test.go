@@ -2,6 +2,7 @@ package answer
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -191,8 +192,9 @@ func FuzzCiter(f *testing.F) {
 		}
 		c := NewCiter(s, passages(lease))
 		out := write(c, text, max(1, size%50))
-		if whole := write(NewCiter(s, passages(lease)), text, len(text)+1); strings.TrimSpace(whole) != strings.TrimSpace(out) {
-			t.Fatalf("in pieces %q, at once %q", out, whole)
+		once := NewCiter(s, passages(lease))
+		if whole := write(once, text, len(text)+1); whole != out || !slices.EqualFunc(once.Citations, c.Citations, func(a, b ibid.Citation) bool { return a == b }) {
+			t.Fatalf("in pieces %q with %d citations, at once %q with %d", out, len(c.Citations), whole, len(once.Citations))
 		}
 		if found := rendered.FindString(withoutFences(out)); found != "" {
 			t.Fatalf("%q would render in %q", found, out)

@@ -45,16 +45,18 @@ func (c *cleaner) add(piece string) (text string, anew bool) {
 			}
 		}
 		before, after, found := strings.Cut(in, tag)
+		if !found {
+			before = in[:len(in)-beginsTag(in, tag)]
+		}
 		if tag == thinkBegin && strings.TrimSpace(before) != "" {
 			c.begun = true
 			continue
 		}
 		if !found {
-			n := beginsTag(in, tag)
 			if !c.thinking {
-				out.WriteString(in[:len(in)-n])
+				out.WriteString(before)
 			}
-			c.held = in[len(in)-n:] + c.held
+			c.held = in[len(before):] + c.held
 			break
 		}
 		c.thought = true

@@ -57,10 +57,13 @@ type writer struct {
 	prompt   Prompt
 	grow     func(text string, citations []ibid.Citation)
 
+	part   string // the beginning of a character
 	reply  cleaner
 	citer  *Citer
 	begun  bool            // something other than white space came
-	text   strings.Builder // what was shown
+	text   strings.Builder // what is shown
+	fresh  string          // the end of it, which grow was not called with yet
+	cited  []ibid.Citation // in fresh
 	looked int             // its length when it was last looked at for repetitions
 	again  int             // where it began to repeat itself
 }
@@ -74,8 +77,20 @@ func (w *writer) begin() {
 
 var errRepeats = errors.New("the model repeats itself")
 
-func (w *writer) write(token string) error {
-	piece, anew := w.reply.add(token)
+// write takes a piece of the reply, character by character: the draft does not depend
+// on how the server cuts its tokens.
+func (w *writer) write(token string) (err error) {
+	w.part = eachCharacter(w.part+token, func(character string) {
+		if err == nil {
+			err = w.add(character)
+		}
+	})
+	w.send()
+	return err
+}
+
+func (w *writer) add(character string) error {
+	piece, anew := w.reply.add(character)
 	if anew {
 		w.begin()
 	}
@@ -95,16 +110,27 @@ func (w *writer) write(token string) error {
 }
 
 func (w *writer) show(piece string, citations []ibid.Citation) {
-	if piece != "" || len(citations) > 0 {
-		w.text.WriteString(piece)
-		w.grow(piece, citations)
+	w.text.WriteString(piece)
+	w.fresh += piece
+	w.cited = append(w.cited, citations...)
+}
+
+// send shows what has come since it was called last.
+func (w *writer) send() {
+	if w.fresh != "" || len(w.cited) > 0 {
+		w.grow(w.fresh, w.cited)
 	}
+	w.fresh, w.cited = "", nil
 }
 
 // finish makes the draft and says how the reply ended.
 func (w *writer) finish(result ibid.ChatResult, err error) (Draft, error) {
+	if w.part != "" {
+		_ = w.add(w.part)
+	}
 	w.show(w.citer.Write(w.reply.rest()))
 	w.show(w.citer.Close())
+	w.send()
 	draft := Draft{Text: strings.TrimSpace(w.text.String()), Citations: w.citer.Citations, Dropped: w.citer.Dropped, Result: result}
 	switch {
 	case errors.Is(err, errRepeats):
