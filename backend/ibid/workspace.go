@@ -56,7 +56,7 @@ func WorkspaceName(name string) (string, error) {
 		return "", Errorf(CodeInvalid, "A workspace needs a name.").WithHint("Type one, such as the name of a matter or a client.")
 	case utf8.RuneCountInString(name) > maxWorkspaceName:
 		return "", Errorf(CodeInvalid, "The name of a workspace can have %d characters at most.", maxWorkspaceName).WithHint("Choose a shorter one.")
-	case Inert(name) != name || strings.ContainsAny(name, "\r\n\t"):
+	case InertInline(name) != name || strings.ContainsAny(name, "\r\n\t"):
 		return "", Errorf(CodeInvalid, "The name of a workspace is one line of text.").WithHint("Leave out line breaks and control characters.")
 	}
 	return name, nil

@@ -149,7 +149,7 @@ func (r Request) compose(b batch, again string) ibid.ChatRequest {
 }
 
 // inTag makes a text fit to stand between double quotes within a tag.
-func inTag(text string) string { return tagSigns.Replace(flat(text)) }
+func inTag(text string) string { return tagSigns.Replace(flat(ibid.Inert(text))) }
 
 var tagSigns = strings.NewReplacer(`"`, "'", "<", "‹", ">", "›")
 

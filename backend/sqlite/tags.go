@@ -28,7 +28,7 @@ func tagName(name string) (string, error) {
 		return "", ibid.Errorf(ibid.CodeInvalid, "A tag needs a name.").WithHint("Type one, such as a subject or a year.")
 	case utf8.RuneCountInString(name) > maxTagName:
 		return "", ibid.Errorf(ibid.CodeInvalid, "The name of a tag can have %d characters at most.", maxTagName).WithHint("Choose a shorter one.")
-	case !utf8.ValidString(name) || ibid.Inert(name) != name || strings.ContainsFunc(name, breaksLine):
+	case !utf8.ValidString(name) || ibid.InertInline(name) != name || strings.ContainsFunc(name, breaksLine):
 		return "", ibid.Errorf(ibid.CodeInvalid, "The name of a tag is one line of text.").WithHint("Leave out line breaks and control characters.")
 	}
 	return strings.Join(strings.Fields(name), " "), nil
