@@ -1,9 +1,10 @@
-// Command ibid answers questions from a person's own PDFs and cites the words.
-// A known command word runs the command line; anything else opens the window,
-// with the files it names.
+// Command ibid answers questions from a user's own PDFs and cites the words. Without
+// arguments, or with paths of files, it opens the window; anything else runs the
+// command line.
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log"
@@ -37,7 +38,11 @@ func main() {
 		os.Exit(runCommand(args))
 	}
 	if err := runWindow(args); err != nil {
-		_, _ = fmt.Fprintf(stderr, "ibid: the window cannot be opened: %v\n", err)
+		failure := ibid.AsError(err)
+		_, _ = fmt.Fprintf(stderr, "ibid: the window cannot be opened: %v\n", cmp.Or(failure.Err, error(failure)))
+		if failure.Code != ibid.CodeInternal {
+			_, _ = fmt.Fprintf(stderr, "\n%s", failure.Hint)
+		}
 		os.Exit(1)
 	}
 }

@@ -30,7 +30,11 @@ var icon []byte
 // runWindow opens the window and returns when it is closed. A library that
 // cannot be opened does not keep the window from opening: every action then
 // fails with the reason, which the window shows.
-func runWindow(paths []string) error {
+func runWindow(paths []string) (err error) {
+	if err := checkDisplay(); err != nil {
+		return err
+	}
+	defer recoverGTK(&err)
 	if _, set := os.LookupEnv("WEBKIT_DISABLE_DMABUF_RENDERER"); !set {
 		// WebKit's DMA-BUF renderer leaves windows blank on some NVIDIA drivers.
 		if err := os.Setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "1"); err != nil {

@@ -13,7 +13,8 @@ import (
 )
 
 // Insights makes the figures of a workspace's query log over the latest days, of
-// which today is the last; 0 or less for all that is logged.
+// which today is the last; for all that is logged if days is 0, less, or more than a
+// hundred years.
 func (b *Backend) Insights(ctx context.Context, ws ibid.WorkspaceID, days int) (ibid.Insights, error) {
 	now := time.Now()
 	lines, err := b.QueryLog(ctx, ws, days)
@@ -30,9 +31,9 @@ func (b *Backend) QueryLog(ctx context.Context, ws ibid.WorkspaceID, days int) (
 }
 
 // firstDay is the beginning of the first of so many days, of which now is in the last;
-// the zero time for 0 or less.
+// the zero time for all of them, see [Backend.Insights].
 func firstDay(now time.Time, days int) time.Time {
-	if days <= 0 {
+	if days <= 0 || days > 36500 {
 		return time.Time{}
 	}
 	return time.Date(now.Year(), now.Month(), now.Day()-days+1, 0, 0, 0, 0, now.Location())

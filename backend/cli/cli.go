@@ -10,10 +10,8 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -102,39 +100,12 @@ type Inspector interface {
 // WorkerCommand is the hidden command by which Ibid starts its PDF worker.
 const WorkerCommand = "pdf-worker"
 
-// Known tells whether arguments name a command, so that main can tell the
-// command line from a window to be opened with files.
-func Known(args []string) bool {
-	args = afterWorkspace(args)
-	if len(args) == 0 {
-		return false
-	}
-	if slices.Contains([]string{"help", "completion", "--help", "-h", "--version"}, args[0]) {
-		return true
-	}
-	for _, command := range root(&Environment{}).Commands() {
-		if command.Name() == args[0] {
-			return true
-		}
-	}
-	return false
-}
-
-// afterWorkspace gives what follows --workspace, which may stand before a command.
-func afterWorkspace(args []string) []string {
-	switch {
-	case len(args) > 1 && (args[0] == "-w" || args[0] == "--workspace"):
-		return args[2:]
-	case len(args) > 0 && strings.HasPrefix(args[0], "--workspace="):
-		return args[1:]
-	}
-	return args
-}
-
 // Run runs the command line and returns the exit status.
 func Run(ctx context.Context, env Environment, args []string) int {
 	env.Stdout, env.Stderr = terminal.NewWriter(env.Stdout), terminal.NewWriter(env.Stderr)
+	began := false
 	command := root(&env)
+	strict(command, &began)
 	command.SetArgs(args)
 	command.SetIn(env.Stdin)
 	command.SetOut(env.Stdout)
@@ -144,9 +115,12 @@ func Run(ctx context.Context, env Environment, args []string) int {
 		return 0
 	}
 	var usage usageError
-	if errors.As(err, &usage) {
-		printf(env.Stderr, "ibid: %v\n\n%s", err, prose(ran.UsageString()))
-		return 2
+	if errors.As(err, &usage) || !began {
+		if _, rest, _ := command.Find(args); ran.HasSubCommands() && len(rest) > 0 && !strings.HasPrefix(rest[0], "-") {
+			err = noSuchCommand(ran, rest) // says more than that its flag is unknown
+		}
+		printUsage(&env, ran, err)
+		return exitUsage
 	}
 	var status exitStatus
 	if errors.As(err, &status) {
@@ -173,9 +147,6 @@ func Run(ctx context.Context, env Environment, args []string) int {
 // errReported is returned by a command that has said itself what went wrong.
 var errReported = errors.New("reported")
 
-// usageError is a command line that makes no sense.
-type usageError struct{ error }
-
 func root(env *Environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:           "ibid",
@@ -184,13 +155,7 @@ func root(env *Environment) *cobra.Command {
 		Version:       env.Version,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usageError{fmt.Errorf("there is no command %q", args[0])}
-			}
-			return nil
-		},
-		RunE: func(command *cobra.Command, _ []string) error { return command.Help() },
+		RunE:          func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
 	command.PersistentFlags().StringVarP(&env.workspace, "workspace", "w", os.Getenv("IBID_WORKSPACE"), "the workspace to work in, by name or number (default: $IBID_WORKSPACE, else the first)")
 	command.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
@@ -221,6 +186,7 @@ func root(env *Environment) *cobra.Command {
 		setupCommand(env),
 		modelsCommand(env),
 		doctorCommand(env),
+		versionCommand(env),
 		evalCommand(env),
 		benchCommand(env),
 		workerCommand(env),
@@ -236,16 +202,6 @@ func workerCommand(env *Environment) *cobra.Command {
 		Hidden: true,
 		Args:   cobra.NoArgs,
 		RunE:   func(*cobra.Command, []string) error { return env.Worker(env.Stdin, terminal.Unwrap(env.Stdout)) },
-	}
-}
-
-// args turns cobra's complaint about arguments into a usage error.
-func args(check cobra.PositionalArgs) cobra.PositionalArgs {
-	return func(command *cobra.Command, given []string) error {
-		if err := check(command, given); err != nil {
-			return usageError{err}
-		}
-		return nil
 	}
 }
 

@@ -67,6 +67,9 @@ type reindexOptions struct {
 	json     bool
 }
 
+var errReindexWhat = hintedError{"Say what to make anew: --read, --words or --model NAME; --stop gives up an index that is being built.",
+	"After an update of Ibid: ibid reindex --read. With another embedding model: ibid reindex --model NAME. If search misses words: ibid reindex --words."}
+
 func reindexCommand(env *Environment) *cobra.Command {
 	var opts reindexOptions
 	command := &cobra.Command{
@@ -75,6 +78,9 @@ func reindexCommand(env *Environment) *cobra.Command {
 		Long:  "Make the search index anew. Search keeps working meanwhile: the old index serves until the new one is complete.\nInterrupted with Ctrl-C, what was made stays, and the same command goes on.",
 		Args:  args(cobra.ArbitraryArgs),
 		RunE: func(command *cobra.Command, names []string) error {
+			if !opts.read && !opts.words && !opts.stop && opts.model == "" && !opts.estimate {
+				return usageError{errReindexWhat}
+			}
 			opts.names = names
 			return runReindex(command.Context(), env, opts)
 		},
@@ -87,7 +93,6 @@ func reindexCommand(env *Environment) *cobra.Command {
 	flags.BoolVar(&opts.estimate, "estimate", false, "with --model: only tell how long it takes")
 	flags.BoolVar(&opts.stop, "stop", false, "give up an index that is being built; the old one stays")
 	flags.BoolVar(&opts.json, "json", false, "print the estimate, or the state of the index, as JSON")
-	command.MarkFlagsOneRequired("read", "words", "model", "stop")
 	command.MarkFlagsMutuallyExclusive("read", "words", "model", "stop")
 	return command
 }

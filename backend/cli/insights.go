@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -35,7 +34,10 @@ type insightsOptions struct {
 	json  bool
 }
 
-var errDays = errors.New("--days is 0 or more")
+// mostDays is how far back insights go: a hundred years.
+const mostDays = 36500
+
+var errDays = fmt.Errorf("--days is from 0 to %d", mostDays)
 
 func insightsCommand(env *Environment) *cobra.Command {
 	var opts insightsOptions
@@ -45,7 +47,7 @@ func insightsCommand(env *Environment) *cobra.Command {
 		Long:  "Tell how good and how fast the answers of the workspace were, from the log of its questions. The log never\nleaves this computer. --csv writes all of it into a file, --clear deletes all of it; together the file comes first.",
 		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
-			if opts.days < 0 {
+			if opts.days < 0 || opts.days > mostDays {
 				return usageError{errDays}
 			}
 			return runInsights(command.Context(), env, opts)

@@ -163,7 +163,7 @@ func (l *Library) FindWorkspace(ctx context.Context, name string) (ibid.Workspac
 			return w, nil
 		}
 	}
-	return ibid.Workspace{}, ibid.Errorf(ibid.CodeNotFound, "There is no workspace “%s”.", name).WithHint("\"ibid workspaces\" lists them.")
+	return ibid.Workspace{}, ibid.Errorf(ibid.CodeNotFound, "There is no workspace “%s”.", name).WithHint("\"ibid workspace list\" lists them.")
 }
 
 // open tells which workspaces are worked on.
