@@ -62,6 +62,23 @@ func (a *App) CompactLibrary() error {
 	return do(a, func(b *backend.Backend) error { return b.Compact(a.ctx) })
 }
 
+// CheckLibrary looks for damage in all of the library. It reads every page.
+func (a *App) CheckLibrary() (ibid.LibraryReport, error) {
+	return on(a, func(b *backend.Backend) (ibid.LibraryReport, error) { return b.Check(a.ctx) })
+}
+
+// RepairLibrary repairs what a check finds, as far as it can be made again, and returns
+// how many documents are being read again.
+func (a *App) RepairLibrary() (int, error) {
+	return on(a, func(b *backend.Backend) (int, error) {
+		report, err := b.Check(a.ctx)
+		if err != nil {
+			return 0, err
+		}
+		return b.Library.Repair(a.ctx, report)
+	})
+}
+
 // ChooseBackup opens the native dialog for a place and writes a backup there,
 // while progress of the job comes as events. It returns nil when none was chosen.
 func (a *App) ChooseBackup(job string) (*ibid.BackupInfo, error) {

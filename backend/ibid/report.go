@@ -28,7 +28,7 @@ type LibraryReport struct {
 }
 
 // RepairHint says what to do about stored text that is damaged.
-const RepairHint = "Run \"ibid doctor --repair\", which reads the file again. If the file is gone, restore a backup."
+const RepairHint = "Check the library in the settings, or run \"ibid doctor --repair\": both read the file again. If the file is gone, restore a backup."
 
 // DamagedDocument is a document of which some of the stored text, word boxes or
 // sections fail their checksum. Reading the file again repairs it.

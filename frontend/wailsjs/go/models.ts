@@ -844,6 +844,26 @@ export namespace ibid {
 	        this.updatedAt = source["updatedAt"];
 	    }
 	}
+	export class DamagedDocument {
+	    workspace: number;
+	    document: number;
+	    title: string;
+	    path: string;
+	    pages: number[];
+	
+	    static createFrom(source: any = {}) {
+	        return new DamagedDocument(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.workspace = source["workspace"];
+	        this.document = source["document"];
+	        this.title = source["title"];
+	        this.path = source["path"];
+	        this.pages = source["pages"];
+	    }
+	}
 	export class DayFigures {
 	    day: string;
 	    queries: number;
@@ -1558,6 +1578,62 @@ export namespace ibid {
 		}
 	}
 	
+	export class LibraryReport {
+	    path: string;
+	    bytes: number;
+	    schema: number;
+	    sqlite: string;
+	    sqliteVec: string;
+	    workspaces: number;
+	    documents: number;
+	    pages: number;
+	    chunks: number;
+	    vectors: number;
+	    conversations: number;
+	    answers: number;
+	    problems: string[];
+	    damaged: DamagedDocument[];
+	
+	    static createFrom(source: any = {}) {
+	        return new LibraryReport(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.path = source["path"];
+	        this.bytes = source["bytes"];
+	        this.schema = source["schema"];
+	        this.sqlite = source["sqlite"];
+	        this.sqliteVec = source["sqliteVec"];
+	        this.workspaces = source["workspaces"];
+	        this.documents = source["documents"];
+	        this.pages = source["pages"];
+	        this.chunks = source["chunks"];
+	        this.vectors = source["vectors"];
+	        this.conversations = source["conversations"];
+	        this.answers = source["answers"];
+	        this.problems = source["problems"];
+	        this.damaged = this.convertValues(source["damaged"], DamagedDocument);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	
 	export class LoggedQuery {
 	    id: number;

@@ -5,6 +5,7 @@ import {
   type Document,
   type Folder,
   type IndexStatus,
+  type LibraryReport,
   type ModelStatus,
   type QueueStatus,
   type Settings,
@@ -110,6 +111,26 @@ export function mockIndex(change: Partial<IndexStatus> = {}): IndexStatus {
 }
 
 /** A backup, for tests. */
+export function mockLibraryReport(change: Partial<LibraryReport> = {}): LibraryReport {
+  return {
+    path: '/home/me/.local/share/ibid/library.db',
+    bytes: 83_000_000,
+    schema: 10,
+    sqlite: '3.53.4',
+    sqliteVec: 'v0.1.6',
+    workspaces: 1,
+    documents: 42,
+    pages: 6100,
+    chunks: 24_000,
+    vectors: 24_000,
+    conversations: 12,
+    answers: 31,
+    problems: [],
+    damaged: [],
+    ...change,
+  };
+}
+
 export function mockBackup(change: Partial<BackupInfo> = {}): BackupInfo {
   return {
     path: '/home/me/Backups/ibid-2026-11-20.ibid',

@@ -39,6 +39,7 @@ export type EmbeddingIndex = Data<ibid.EmbeddingIndex>;
 export type EmbeddingEstimate = Data<ibid.EmbeddingEstimate>;
 export type BackupInfo = Data<ibid.BackupInfo>;
 export type StorageUse = Data<ibid.StorageUse>;
+export type LibraryReport = Data<ibid.LibraryReport>;
 export type Conversation = Data<ibid.Conversation>;
 export type Answer = Data<ibid.Answer>;
 /** What a person thinks of an answer: good, bad, or nothing yet. */
@@ -233,6 +234,10 @@ export interface Api {
 
   storageUse(): Promise<StorageUse>;
   compactLibrary(): Promise<void>;
+  /** Looks for damage in all of the library. */
+  checkLibrary(): Promise<LibraryReport>;
+  /** Reads damaged documents again, and makes a damaged index again; gives how many are being read. */
+  repairLibrary(): Promise<number>;
   /** Opens the native dialog for where to write a backup, and writes it; null when it was dismissed. */
   chooseBackup(job: string): Promise<BackupInfo | null>;
   /** Opens the native dialog for a backup, and checks it; null when it was dismissed. */

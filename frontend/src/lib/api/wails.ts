@@ -112,6 +112,8 @@ export function wailsApi(): Api {
 
     storageUse: () => call(go.StorageUse()),
     compactLibrary: () => call(go.CompactLibrary()),
+    checkLibrary: () => call(go.CheckLibrary()),
+    repairLibrary: () => call(go.RepairLibrary()),
     chooseBackup: (job) => call(go.ChooseBackup(job)),
     checkBackup: (job) => call(go.CheckBackup(job)),
     restore: (job, path) => call(go.Restore(job, path)),

@@ -1,4 +1,4 @@
-import type { Api, StorageUse } from '../api';
+import type { Api, LibraryReport, StorageUse } from '../api';
 import { bytes } from '../text/format';
 import type { Toasts } from './toasts.svelte';
 
@@ -7,6 +7,11 @@ export class Storage {
   use = $state.raw<StorageUse | null>(null);
   /** Unused space is being given back. */
   compacting = $state(false);
+
+  /** What the last check of the library found; null before the first. */
+  report = $state.raw<LibraryReport | null>(null);
+  /** The library is being checked or repaired. */
+  checking = $state(false);
 
   constructor(
     private api: Api,
@@ -18,6 +23,33 @@ export class Storage {
       this.use = await this.api.storageUse();
     } catch (reason) {
       this.toasts.failure(reason);
+    }
+  }
+
+  /** Looks for damage in all of the library. */
+  check = () => this.#checking(async () => void (this.report = await this.api.checkLibrary()));
+
+  /** Repairs what can be made again, and tells what goes on. */
+  repair = () =>
+    this.#checking(async () => {
+      const reading = await this.api.repairLibrary();
+      this.report = null;
+      this.toasts.info(
+        reading > 0
+          ? `${reading === 1 ? 'A document is' : `${reading} documents are`} being read again. Check once more when that’s done.`
+          : 'What could be made again has been. Check once more to see what’s left.',
+      );
+    });
+
+  async #checking(work: () => Promise<void>) {
+    if (this.checking) return;
+    this.checking = true;
+    try {
+      await work();
+    } catch (reason) {
+      this.toasts.failure(reason);
+    } finally {
+      this.checking = false;
     }
   }
 

@@ -22,6 +22,8 @@ export function Catalogue():Promise<Array<ibid.CatalogueModel>>;
 
 export function CheckBackup(arg1:string):Promise<ibid.BackupInfo>;
 
+export function CheckLibrary():Promise<ibid.LibraryReport>;
+
 export function ChooseBackup(arg1:string):Promise<ibid.BackupInfo>;
 
 export function ChooseFiles(arg1:number):Promise<library.Added>;
@@ -135,6 +137,8 @@ export function RenameConversation(arg1:number,arg2:number,arg3:string):Promise<
 export function RenameTag(arg1:number,arg2:string,arg3:string):Promise<void>;
 
 export function RenameWorkspace(arg1:number,arg2:string):Promise<ibid.Workspace>;
+
+export function RepairLibrary():Promise<number>;
 
 export function RereadDocuments(arg1:number,arg2:Array<ibid.DocumentID>):Promise<number>;
 

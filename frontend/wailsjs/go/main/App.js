@@ -38,6 +38,10 @@ export function CheckBackup(arg1) {
   return window['go']['main']['App']['CheckBackup'](arg1);
 }
 
+export function CheckLibrary() {
+  return window['go']['main']['App']['CheckLibrary']();
+}
+
 export function ChooseBackup(arg1) {
   return window['go']['main']['App']['ChooseBackup'](arg1);
 }
@@ -264,6 +268,10 @@ export function RenameTag(arg1, arg2, arg3) {
 
 export function RenameWorkspace(arg1, arg2) {
   return window['go']['main']['App']['RenameWorkspace'](arg1, arg2);
+}
+
+export function RepairLibrary() {
+  return window['go']['main']['App']['RepairLibrary']();
 }
 
 export function RereadDocuments(arg1, arg2) {

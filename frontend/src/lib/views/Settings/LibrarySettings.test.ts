@@ -3,9 +3,17 @@ import { expect, test } from 'vitest';
 import { violations } from '../../../../tests/axe';
 import { show } from '../../../../tests/window';
 import type { Api, BackupInfo, IndexStatus } from '../../api';
-import { mockBackup, mockDocument, mockIndex, mockModels, mockSettings } from '../../api/mock';
+import {
+  mockBackup,
+  mockDocument,
+  mockIndex,
+  mockModels,
+  mockLibraryReport,
+  mockSettings,
+} from '../../api/mock';
 import BackupSettings from './BackupSettings.svelte';
 import IndexSettings from './IndexSettings.svelte';
+import LibraryCheck from './LibraryCheck.svelte';
 import LibrarySettings from './LibrarySettings.svelte';
 import StorageUse from './StorageUse.svelte';
 
@@ -168,4 +176,30 @@ test('storage is told by kind, and unused space is given back', async () => {
   await user.click(screen.getByRole('button', { name: 'Give unused space back' }));
   expect(called('compactLibrary')).toHaveLength(1);
   await waitFor(() => expect(app.toasts.list[0]?.message).toBe('2.0 MB given back.'));
+});
+
+test('the library is checked, and what is damaged is named and repaired', async () => {
+  const damaged = { workspace: 1, document: 7, title: 'Lease', path: '/docs/lease.pdf', pages: [2] };
+  const { user, app, called } = await show(LibraryCheck, {
+    checkLibrary: async () =>
+      mockLibraryReport({
+        problems: ['The stored text of document 7 is damaged on page 2.'],
+        damaged: [damaged],
+      }),
+    repairLibrary: async () => 1,
+  });
+  await user.click(screen.getByRole('button', { name: 'Check the library' }));
+  const list = await screen.findByRole('list', { name: 'What is damaged' });
+  expect(list).toHaveTextContent('damaged on page 2');
+  expect(list).toHaveTextContent('“Lease”, /docs/lease.pdf');
+  await user.click(screen.getByRole('button', { name: 'Repair' }));
+  expect(called('repairLibrary')).toHaveLength(1);
+  await waitFor(() => expect(app.toasts.list[0]?.message).toMatch('A document is being read again.'));
+  expect(screen.getByRole('button', { name: 'Check the library' })).toBeEnabled();
+});
+
+test('a sound library is said to be so', async () => {
+  const { user } = await show(LibraryCheck);
+  await user.click(screen.getByRole('button', { name: 'Check the library' }));
+  expect(await screen.findByRole('status')).toHaveTextContent('No damage found.');
 });
