@@ -118,7 +118,7 @@ func (s IntentSet) Tell() []IntentPrediction {
 		return string(question.Intend(task.words(), turns(task.History, question.StandAlone)).Intent)
 	}
 	if len(s.Examples) > 0 {
-		classifier, bound := question.Learn(s.Examples), refusalBound(s.Examples)
+		classifier, bound := question.Train(s.Examples), refusalBound(s.Examples)
 		tell = func(task IntentTask) string {
 			if best := classifier.Scores(task.words())[0]; best.Score >= bound {
 				return best.Label
@@ -168,7 +168,7 @@ func refusalBound(examples []question.Example) float64 {
 		if len(learnt) == 0 {
 			continue
 		}
-		classifier := question.Learn(learnt)
+		classifier := question.Train(learnt)
 		for _, example := range rest {
 			stakes = append(stakes, stakesOf(classifier.Scores(example.Text), example.Label)...)
 		}

@@ -13,7 +13,7 @@ var birds = []Example{
 }
 
 func TestClassifier(t *testing.T) {
-	classifier := Learn(birds)
+	classifier := Train(birds)
 	for _, tt := range []struct {
 		text string
 		want string // empty: none of the labels, of which none is clearly told
@@ -35,17 +35,17 @@ func TestClassifier(t *testing.T) {
 	}
 }
 
-func TestLearningIsRepeatable(t *testing.T) {
-	if a, b := Learn(birds), Learn(birds); !reflect.DeepEqual(a, b) {
+func TestTrainingIsRepeatable(t *testing.T) {
+	if a, b := Train(birds), Train(birds); !reflect.DeepEqual(a, b) {
 		t.Error("the same examples make different classifiers")
 	}
 }
 
-func TestLearningFromNothing(t *testing.T) {
-	if scores := Learn(nil).Scores("anything"); len(scores) != 0 {
+func TestTrainingOnNothing(t *testing.T) {
+	if scores := Train(nil).Scores("anything"); len(scores) != 0 {
 		t.Errorf("%v", scores)
 	}
-	if scores := Learn([]Example{{"", "empty"}}).Scores("anything"); len(scores) != 1 {
+	if scores := Train([]Example{{"", "empty"}}).Scores("anything"); len(scores) != 1 {
 		t.Errorf("%v", scores)
 	}
 }

@@ -1,18 +1,13 @@
 package question
 
-import (
-	_ "embed"
-	"strings"
-)
+import "strings"
 
-//go:embed intents.txt
-var intentsText string
-
-// readExamples reads the list of example questions; its form is told at its top.
-func readExamples() []Example {
+// ReadExamples reads the examples of a file such as intents.txt; the top of that file
+// describes its form.
+func ReadExamples(text string) []Example {
 	var examples []Example
 	label := ""
-	for line := range strings.Lines(intentsText) {
+	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		switch {
 		case line == "" || line[0] == '#':

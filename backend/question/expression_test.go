@@ -20,7 +20,7 @@ func expressionsOfQuestions() []expression {
 
 func TestWhatMatchesHasTheWordsNeeded(t *testing.T) {
 	var texts []string
-	for _, example := range readExamples() {
+	for _, example := range intentExamples(t) {
 		texts = append(texts, example.Text)
 	}
 	for line := range strings.Lines(wordingsText) { // as far as a wording is words alone, it matches itself

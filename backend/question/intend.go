@@ -22,8 +22,8 @@ type Intention struct {
 // Intend tells what a person wants with a question, after the turns of the
 // conversation before it, the oldest first.
 //
-// Its wording is matched with patterns, then its words are weighed by what was
-// learnt from example questions; one that leaves something to the conversation is
+// Its wording is matched with patterns, then its words are weighed by a classifier
+// that was trained on example questions; one that leaves something to the conversation is
 // taken as [StandAlone] writes it. Where both say the same, or only one says
 // anything, it is sure. Where nothing tells, it is factual: a question is refused
 // as out of scope only where its wording is none for documents, since to refuse
@@ -98,8 +98,8 @@ func heaviest(text string, scores []Scored) ibid.Intent {
 	return ""
 }
 
-// intentClassifier is learnt on the first question, in less than 0.1 s.
-var intentClassifier = sync.OnceValue(func() *Classifier { return Learn(readExamples()) })
+// intentClassifier is decoded for the first question.
+var intentClassifier = sync.OnceValue(func() *Classifier { return trained(intentsModel) })
 
 // intentAbroad reads the intent off the question words of another language than
 // English.

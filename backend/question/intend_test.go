@@ -169,7 +169,7 @@ func TestClarificationNeedsSomethingToClarify(t *testing.T) {
 
 func TestIntendIsNotSureWhereWordingAndWordsDisagree(t *testing.T) {
 	unsure := 0
-	for _, example := range readExamples() {
+	for _, example := range intentExamples(t) {
 		got := Intend(example.Text, nil)
 		if got.Sure != (len(got.Between) == 0) {
 			t.Errorf("%q: sure %v between %v", example.Text, got.Sure, got.Between)
@@ -189,7 +189,7 @@ func TestIntendIsNotSureWhereWordingAndWordsDisagree(t *testing.T) {
 
 func TestExamplesHaveTheTenIntents(t *testing.T) {
 	counts := map[string]int{}
-	for _, example := range readExamples() {
+	for _, example := range intentExamples(t) {
 		counts[example.Label]++
 	}
 	for _, intent := range ibid.Intents {
