@@ -57,15 +57,16 @@ type writer struct {
 	prompt   Prompt
 	grow     func(text string, citations []ibid.Citation)
 
-	part   string // the beginning of a character
-	reply  cleaner
-	citer  *Citer
-	begun  bool            // something other than white space came
-	text   strings.Builder // what is shown
-	fresh  string          // the end of it, which grow was not called with yet
-	cited  []ibid.Citation // in fresh
-	looked int             // its length when it was last looked at for repetitions
-	again  int             // where it began to repeat itself
+	part     string // the beginning of a character
+	reply    cleaner
+	citer    *Citer
+	begun    bool            // something other than white space came
+	text     strings.Builder // what is shown
+	fresh    string          // the end of it, which grow was not called with yet
+	cited    []ibid.Citation // in fresh
+	looked   int             // its length when it was last looked at for repetitions
+	thoughts int             // bytes, since it began to think
+	again    int             // where it began to repeat itself
 }
 
 // begin starts an answer, anew where what came before has turned out to be none.
@@ -74,6 +75,11 @@ func (w *writer) begin() {
 	w.text.Reset()
 	w.begun, w.looked = false, 0
 }
+
+// mostThoughts is how many bytes a model may think in the answer's place.
+const mostThoughts = 32 << 10
+
+var errThinks = errors.New("the model thinks without end")
 
 var errRepeats = errors.New("the model repeats itself")
 
@@ -93,6 +99,11 @@ func (w *writer) add(character string) error {
 	piece, anew := w.reply.add(character)
 	if anew {
 		w.begin()
+	}
+	if w.thoughts += len(character); !w.reply.thinking {
+		w.thoughts = 0
+	} else if w.thoughts > mostThoughts {
+		return errThinks
 	}
 	if !w.begun {
 		piece = strings.TrimLeft(piece, " \n")
@@ -135,6 +146,8 @@ func (w *writer) finish(result ibid.ChatResult, err error) (Draft, error) {
 	switch {
 	case errors.Is(err, errRepeats):
 		return draft.upTo(w.again), repeats()
+	case err != nil && draft.Text == "" && errors.Is(err, errThinks):
+		return draft, empty(true)
 	case err != nil:
 		return draft, err
 	case draft.Text == "":

@@ -146,3 +146,21 @@ func TestRepetitionsThatAreNone(t *testing.T) {
 		}
 	}
 }
+
+// A model that thinks without end in the answer's place is stopped.
+func TestThoughtsWithoutEnd(t *testing.T) {
+	model := fake.NewChat(fake.Reply{Text: "<think>The deposit may be this or that, I think. ", Ending: fake.EndLoop})
+	draft, err := Generate(t.Context(), unheeding{model}, splitter(t), Prompt{Passages: passages(lease)}, func(string, []ibid.Citation) {})
+	if ibid.CodeOf(err) != ibid.CodeModelEmpty || draft.Text != "" {
+		t.Errorf("%q, %v", draft.Text, err)
+	}
+}
+
+// unheeding is a server that writes on whatever the request allows.
+type unheeding struct{ Chatter }
+
+// Chat asks without a limit of tokens.
+func (m unheeding) Chat(ctx context.Context, request ibid.ChatRequest, token func(string) error) (ibid.ChatResult, error) {
+	request.MaxTokens = 0
+	return m.Chatter.Chat(ctx, request, token)
+}

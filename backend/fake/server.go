@@ -9,7 +9,9 @@ import (
 	"net/http"
 	"os"
 	"slices"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"ibid/backend/ibid"
@@ -32,7 +34,11 @@ type Script struct {
 	Embeds  []Reply `json:"embeds"`  // failures of the first requests to embed; EndDone lets one pass
 	Offers  []Offer `json:"offers"`  // models that can be fetched
 	Token   string  `json:"token"`   // that a request must carry; empty: none
-	PauseMS int     `json:"pauseMs"` // before each word of a reply that sets no pause of its own
+
+	// Endless are paths whose replies never end: spaces, for /api/chat thoughts.
+	Endless []string `json:"endless"`
+
+	PauseMS int `json:"pauseMs"` // before each word of a reply that sets no pause of its own
 }
 
 // Model is an installed model.
@@ -108,6 +114,7 @@ type Call struct {
 type Server struct {
 	http   *http.Server
 	host   string
+	sent   atomic.Int64  // bytes of endless replies
 	over   chan struct{} // closed by Close: whoever is silent goes away
 	once   sync.Once
 	gone   chan string
@@ -206,9 +213,36 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			refuse(w, http.StatusUnauthorized, "unauthorized")
 			return
 		}
+		if slices.Contains(s.script.Endless, r.URL.Path) {
+			s.endless(w, r)
+			return
+		}
 		next.ServeHTTP(w, r)
 	})
 }
+
+// endless answers until the client goes away or the server is closed.
+func (s *Server) endless(w http.ResponseWriter, r *http.Request) {
+	piece := strings.Repeat(" ", 64<<10)
+	if r.URL.Path == "/api/chat" {
+		piece = `{"message":{"role":"assistant","content":"","thinking":"Hm. "},"done":false}` + "\n"
+	}
+	for r.Context().Err() == nil {
+		select {
+		case <-s.over:
+			return
+		default:
+		}
+		n, err := io.WriteString(w, piece)
+		s.sent.Add(int64(n))
+		if err != nil {
+			return
+		}
+	}
+}
+
+// Sent is how many bytes of endless replies have left the server.
+func (s *Server) Sent() int64 { return s.sent.Load() }
 
 // open reads and records a request and finds its model; into, if not nil,
 // receives the body. When it is false, the request has been answered.

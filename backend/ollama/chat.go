@@ -118,9 +118,11 @@ type exchange struct {
 	tokens int // of context
 	result ibid.ChatResult
 
-	begun   bool  // a piece of the reply has arrived
-	done    bool  // the server said so
-	stopped error // what token returned
+	thoughts int   // pieces without a word of the reply, before its first
+	written  int   // bytes of the reply
+	begun    bool  // a piece of the reply has arrived
+	done     bool  // the server said so
+	stopped  error // what token returned
 }
 
 // send sends a request to a model with room for so many tokens, and hands on what
@@ -155,6 +157,14 @@ func (c *Client) send(ctx context.Context, x *exchange, m model, need int, watch
 // take takes a piece of the answer of the server.
 func (x *exchange) take(r api.ChatResponse) error {
 	x.result.Thought = x.result.Thought || r.Message.Thinking != ""
+	if x.written += len(r.Message.Content); x.written > mostWritten {
+		return tooMuch()
+	}
+	if !x.begun && !r.Done && r.Message.Content == "" {
+		if x.thoughts++; x.thoughts > mostThoughts {
+			return onlyThoughts()
+		}
+	}
 	if r.Message.Content != "" {
 		x.begun = true
 		if x.stopped = x.token(r.Message.Content); x.stopped != nil {

@@ -147,7 +147,7 @@ func New(opts Options) *Client {
 		}
 	}
 	c.http = &http.Client{
-		Transport: trusted,
+		Transport: bounded{trusted},
 		// A redirect would carry a person's documents to an address nobody set.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return errRedirect },
 	}

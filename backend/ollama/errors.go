@@ -81,7 +81,7 @@ func (c *Client) failure(ctx context.Context, err error, model string) error {
 // means as an error is a short sentence.
 func scrubbed(err error) error {
 	text := strings.TrimSpace(err.Error())
-	if len(text) > 300 || strings.HasPrefix(text, "{") || strings.HasPrefix(text, "<") || strings.HasPrefix(text, "[") {
+	if text == "" || len(text) > 300 || strings.HasPrefix(text, "{") || strings.HasPrefix(text, "<") || strings.HasPrefix(text, "[") {
 		return errUnreadable
 	}
 	return err
@@ -106,6 +106,10 @@ func (c *Client) absence(ctx context.Context, err error) *ibid.Error {
 	host := c.Host()
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return ibid.AsError(ctx.Err())
+	}
+	var coded *ibid.Error
+	if errors.As(err, &coded) {
+		return coded
 	}
 	if e := c.refusal(err); e != nil {
 		return e

@@ -72,8 +72,14 @@ func (c *Client) pullFailed(ctx context.Context, err error, name string) error {
 	if e := storageFailure(err); e != nil {
 		return e
 	}
+	if len(err.Error()) > mostSentence {
+		err = errUnreadable // a line that never ended
+	}
 	return fetchFailure(err, name)
 }
+
+// mostSentence is how long an error of the server's is at most, in bytes.
+const mostSentence = 4096
 
 func serverEnded(err error) *ibid.Error {
 	return &ibid.Error{
