@@ -34,6 +34,7 @@ const (
 	CodeEncrypted     Code = "encrypted"      // opens only with a password
 	CodeWrongPassword Code = "wrong_password" // the password given does not open it
 	CodeDamaged       Code = "damaged"        // no reader could open it, or a model's file is not what its checksum says
+	CodeTruncated     Code = "truncated"      // the end of the file is missing
 	CodeNoText        Code = "no_text"        // opened, but no page has any words
 	CodeReaderFailed  Code = "reader_failed"  // the PDF reader was stopped or had no memory, and the file is not to blame; reading is tried again
 	CodePageTimeout   Code = "page_timeout"   // a page took longer than its limit

@@ -76,7 +76,8 @@ type Ingester struct {
 // Ingest reads a document that is in the library, from where an earlier run
 // stopped, until it is ready. It calls changed after each commit.
 //
-// It returns CodeNoText for a file whose pages have no words, the reader's
+// It returns CodeNoText for a file whose pages have no words, CodeTruncated for one
+// whose end is missing, though what could be read is embedded then, the reader's
 // error for a file that cannot be read, the recogniser's for scans that cannot,
 // though the rest is embedded then, and the context's when it was stopped.
 // The document's last status is the caller's to set. A missing embedding model is
@@ -86,7 +87,12 @@ func (in *Ingester) Ingest(ctx context.Context, doc ibid.Document, changed func(
 	if err != nil {
 		return err
 	}
-	if doc, err = in.read(ctx, doc, changed); err != nil {
+	doc, err = in.read(ctx, doc, changed)
+	var incomplete error
+	if ibid.CodeOf(err) == ibid.CodeTruncated {
+		incomplete, err = err, nil // what could be read is as good as any
+	}
+	if err != nil {
 		return err
 	}
 	if doc, err = in.carryOver(ctx, doc, changed); err != nil {
@@ -98,10 +104,10 @@ func (in *Ingester) Ingest(ctx context.Context, doc ibid.Document, changed func(
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case doc.Chunks == 0:
-		return cmp.Or(failure, noText(doc))
+		return cmp.Or(incomplete, failure, noText(doc))
 	}
 	// Scans that cannot be read keep nothing from what can.
-	return cmp.Or(in.Embed(ctx, doc, changed), failure)
+	return cmp.Or(in.Embed(ctx, doc, changed), incomplete, failure)
 }
 
 // file is what the reader needs to open a document.

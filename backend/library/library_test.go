@@ -37,6 +37,8 @@ type reader struct {
 	scans    []int               // pages that are pictures
 	password string              // opens all files; empty: they need none
 
+	cut    error // returned after all pages
+
 	change func(path string) // called before a file is opened
 }
 
@@ -155,7 +157,7 @@ func (r *reader) Read(ctx context.Context, file ibid.File, from int, _ func([]ib
 			return err
 		}
 	}
-	return nil
+	return r.cut
 }
 
 // pauseAt makes reading wait at a page until it is stopped.
@@ -413,6 +415,27 @@ func TestTheReaderFailed(t *testing.T) {
 	b.wait(t)
 	if doc = b.doc(t, doc); doc.Status != ibid.StatusReady || doc.PagesRead != 3 {
 		t.Errorf("after the next start %+v with failure %+v, want it read", doc, doc.Failure)
+	}
+}
+
+// A file whose end is missing says so, and what could be read of it is searched.
+func TestATruncatedDocument(t *testing.T) {
+	b := open(t, filepath.Join(t.TempDir(), "library.db"))
+	b.reader.cut = ibid.Errorf(ibid.CodeTruncated, "The end of this file is missing.").WithHint("Get it again.")
+	b.run(t)
+	doc := b.put(t, "a.pdf", 5)
+	b.wait(t)
+	if doc = b.doc(t, doc); doc.Status != ibid.StatusFailed || doc.Failure.Code != ibid.CodeTruncated || doc.PagesRead != 5 || doc.ChunksEmbedded != doc.Chunks || doc.Chunks == 0 {
+		t.Errorf("document %+v with failure %+v, want its pages indexed and marked %s", doc, doc.Failure, ibid.CodeTruncated)
+	}
+	if found, err := b.FindDocuments(t.Context(), workspace, "walnuts", 10); err != nil || len(found) != 1 || found[0].Passages == 0 {
+		t.Errorf("found %+v, %v; want its pages", found, err)
+	}
+	b.reader.empty = true
+	doc = b.put(t, "b.pdf", 6)
+	b.wait(t)
+	if doc = b.doc(t, doc); doc.Failure == nil || doc.Failure.Code != ibid.CodeTruncated {
+		t.Errorf("without words: %+v, want %s", doc.Failure, ibid.CodeTruncated)
 	}
 }
 

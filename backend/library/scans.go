@@ -84,7 +84,7 @@ func (l *Library) onlyScansLeft(doc ibid.Document) bool {
 // that ended the program is not tried again by itself.
 func (l *Library) excused(ctx context.Context, doc ibid.Document, whole bool, failure error) bool {
 	doc, err := l.store.Document(ctx, doc.WorkspaceID, doc.ID)
-	if err != nil || ibid.CodeOf(failure) == ibid.CodeCrashed {
+	if code := ibid.CodeOf(failure); err != nil || code == ibid.CodeCrashed || code == ibid.CodeTruncated {
 		return false
 	}
 	asked := doc.PagesWaiting > 0 && doc.Scans == ibid.ScansRead

@@ -39,7 +39,7 @@ func (w *worker) read(r request) error {
 		return w.refuse(err)
 	}
 	defer file.close()
-	if err := w.send(kindInfo, opened{file.pages, file.document != nil && file.document.broken}); err != nil {
+	if err := w.send(kindInfo, opened{Pages: file.pages, Broken: file.document != nil && file.document.broken, truncation: truncated(w.file, w.file.size)}); err != nil {
 		return err
 	}
 	if r.Outline {
@@ -92,7 +92,7 @@ func (w *worker) render(r request) error {
 		return w.refuse(err)
 	}
 	defer d.close()
-	if err := w.send(kindInfo, opened{d.pages, d.broken}); err != nil {
+	if err := w.send(kindInfo, opened{Pages: d.pages, Broken: d.broken}); err != nil {
 		return err
 	}
 	image, err := d.render(r.From, r.DPI)

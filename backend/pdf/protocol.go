@@ -101,6 +101,7 @@ type request struct {
 type opened struct {
 	Pages  int  `json:"pages"`
 	Broken bool `json:"broken,omitempty"` // its table of objects was, and has been made anew
+	truncation
 }
 
 // refusal says why a request or a page came to nothing.
@@ -108,6 +109,7 @@ type refusal struct {
 	Page  int       `json:"page,omitempty"`
 	Code  ibid.Code `json:"code"`
 	Cause string    `json:"cause"`
+	truncation
 
 	// Exits announces that the worker ends after this page, since PDFium is in
 	// an unknown state.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 
 	"ibid/backend/ibid"
@@ -35,12 +36,16 @@ import (
 // pages there is anything then, fails with CodeDamaged after its last page: what looks
 // like blank pages has lost what was on them.
 //
+// A file whose end is missing fails with CodeTruncated after its last page. What could
+// be read of it stays good.
+//
 // The outline is passed to its callback once, before the first page: at most 5,000
 // bookmarks on 12 levels, nil where the file has none or it cannot be read. The
 // callback may be nil.
 //
 // It returns the codes NotFound, Invalid, NotPDF, Encrypted, WrongPassword, Damaged,
-// Timeout, OutOfMemory, ReaderFailed and Unreachable for a file that cannot be opened.
+// Truncated, Timeout, OutOfMemory, ReaderFailed, Unreachable and SourceGone for a file
+// that cannot be opened.
 func (r *Reader) Read(ctx context.Context, f ibid.File, from int, outline func([]ibid.OutlineItem) error, page func(p ibid.Page, err error) error) error {
 	if err := checkFile(f.Path); err != nil {
 		return err
@@ -55,6 +60,9 @@ func (r *Reader) Read(ctx context.Context, f ibid.File, from int, outline func([
 		if err := w.pass(); err != nil {
 			return err
 		}
+	}
+	if w.cut.Cut {
+		return w.cut.failure(w.readable)
 	}
 	if w.broken && from <= 1 && !w.found {
 		return fileFailure(ibid.CodeDamaged, "nothing was left on its pages")
@@ -81,11 +89,13 @@ type reading struct {
 	second  bool // only the second reader is asked, since PDFium died on opening the file
 	opened  bool
 	broken  bool // the file's table of objects was made anew
+	cut     truncation
 	good    bool // a page was read, now or by an earlier Read
 	found   bool // there was something on a page
 	done    bool // nothing is left to be read
 	idle    bool // the worker waits for its next request
 
+	readable        int  // pages with text
 	refused, killed int  // failed pages in a row
 	retried         int  // the page that was tried a second time last, 0 when none was
 	slow            bool // a page took too long twice
@@ -167,7 +177,7 @@ func (w *reading) open() error {
 		w.end()
 		return fileFailure(ibid.CodeInternal, errProtocol.Error())
 	}
-	w.opened, w.pages, w.broken = true, info.Pages, info.Broken
+	w.opened, w.pages, w.broken, w.cut = true, info.Pages, info.Broken, info.truncation
 	if w.told {
 		return nil
 	}
@@ -191,6 +201,9 @@ func (w *reading) take(k kind, payload []byte) error {
 		}
 		w.next++
 		w.refused, w.killed, w.lapses = 0, 0, 0
+		if p.Text != "" {
+			w.readable++
+		}
 		w.good, w.found = true, w.found || p.Text != "" || p.Pictures > 0 || p.Unmapped > 0
 		return w.page(p, nil)
 	case kindFailed:
@@ -302,6 +315,11 @@ func refusedFile(payload []byte) *ibid.Error {
 	var f refusal
 	if err := json.Unmarshal(payload, &f); err != nil {
 		return fileFailure(ibid.CodeInternal, err.Error())
+	}
+	if f.Cut {
+		e := f.failure(0)
+		e.Err = errors.New(f.Cause)
+		return e
 	}
 	return fileFailure(f.Code, f.Cause)
 }

@@ -116,7 +116,11 @@ func TestDamagedFilesAreMended(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			path := write(t, "damaged.pdf", tt.content)
 			got := readAll(t.Context(), newReader(t, nil), path, 1)
-			if text := strings.Join(got.text, "|"); got.err != nil || text != tt.text || len(got.failed) != tt.failed {
+			var code ibid.Code // a file without its end is read as far as it goes, and called that
+			if !bytes.Contains(tt.content, []byte("startxref")) {
+				code = ibid.CodeTruncated
+			}
+			if text := strings.Join(got.text, "|"); ibid.CodeOf(got.err) != code || text != tt.text || len(got.failed) != tt.failed {
 				t.Errorf("%q, failed %v, %v", text, got.failed, got.err)
 			}
 			mended, err := mend(bytes.NewReader(tt.content), int64(len(tt.content)))
@@ -135,7 +139,7 @@ func TestMendingKeepsTheLatest(t *testing.T) {
 	update := fmt.Sprintf("\nendobj\n6 0 obj\n%s\nendobj\n", stream("BT /F1 12 Tf 72 700 Td (New) Tj ET"))
 	update += "5 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 6 0 R /Resources << /Font << /F1 3 0 R >> >> >>\nendobj\n"
 	got := readAll(t.Context(), newReader(t, nil), write(t, "updated.pdf", append(packed, update...)), 1)
-	if text := strings.Join(got.text, "|"); got.err != nil || text != "New|New" {
+	if text := strings.Join(got.text, "|"); ibid.CodeOf(got.err) != ibid.CodeTruncated || text != "New|New" {
 		t.Errorf("%q, %v", text, got.err)
 	}
 }

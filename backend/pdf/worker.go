@@ -181,7 +181,11 @@ func (w *worker) info(info ibid.Preflight) error {
 
 // refuse says that a request cannot be done. Its error is that of the connection.
 func (w *worker) refuse(err error) error {
-	return w.send(kindRefused, w.refusal(err))
+	f := w.refusal(err)
+	if f.Code == ibid.CodeDamaged && w.file != nil {
+		f.truncation = truncated(w.file, w.file.size)
+	}
+	return w.send(kindRefused, f)
 }
 
 func (w *worker) refusal(err error) refusal {
