@@ -54,6 +54,7 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	compilePDFium(t)
+	tessdata := english(t)
 	testscript.Run(t, testscript.Params{
 		Dir:                 "backend/cli/testdata/script",
 		RequireExplicitExec: true,
@@ -78,10 +79,42 @@ func TestScripts(t *testing.T) {
 			env.Setenv("SAMPLES", samples)
 			env.Setenv("HOSTILE", "lease\x1b]0;owned\a\x1b[2J\nFORGED\u009b31m\u202efdp\u2066\u200b")
 			env.Setenv("GORACE", os.Getenv("GORACE"))
+			if tessdata != "" {
+				env.Setenv("TESSDATA_PREFIX", tessdata)
+			}
 			env.Setenv("OLLAMA_BASE_URL", "127.0.0.1:9") // the discard port: nothing answers
 			return nil
 		},
 	})
+}
+
+// english returns a folder with Tesseract's data for English alone, whatever else this
+// computer has: with more languages it reads the same picture in another way. It is empty
+// where Tesseract isn't installed.
+func english(t *testing.T) string {
+	t.Helper()
+	if _, err := exec.LookPath("tesseract"); err != nil {
+		return ""
+	}
+	listed, err := exec.Command("tesseract", "--list-langs").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, listed)
+	}
+	_, rest, _ := strings.Cut(string(listed), `"`)
+	installed, _, found := strings.Cut(rest, `"`)
+	if !found {
+		t.Fatalf("Tesseract does not say where its data is: %s", listed)
+	}
+	folder := t.TempDir()
+	for _, name := range []string{"eng.traineddata", "osd.traineddata", "configs", "tessconfigs", "pdf.ttf"} {
+		if _, err := os.Stat(filepath.Join(installed, name)); err != nil {
+			continue
+		}
+		if err := os.Symlink(filepath.Join(installed, name), filepath.Join(folder, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
 }
 
 // compilePDFium has PDFium compiled once, before several programs at a time would each

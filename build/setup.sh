@@ -68,8 +68,8 @@ install_packages() {
 	fi
 }
 
-# The browser of the tests. Ubuntu's package of that name only installs a snap,
-# which does not run in a container, so there it is left to the person.
+# The browser of the tests. Ubuntu's package of that name only installs a snap, which
+# does not run in a container: there build/browser.sh fetches one.
 find_browser() {
 	local name
 	if [ -n "${CHROME:-}" ]; then
@@ -83,7 +83,10 @@ find_browser() {
 		return
 	done
 	if grep -qi '^ID=ubuntu' /etc/os-release; then
-		die "no Chromium or Chrome found. Ubuntu's chromium package is a snap, which the tests cannot use; install Google Chrome, or set CHROME to a browser's path."
+		if [ -n "$(missing libnss3)" ]; then install_packages libnss3; fi
+		"$(dirname "$0")/browser.sh" >/dev/null ||
+			die "no Chromium for the tests could be fetched. Install Google Chrome, or set CHROME to a browser's path."
+		return
 	fi
 	install_packages chromium
 }

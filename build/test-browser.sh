@@ -15,8 +15,12 @@ cd "$(dirname "$0")/.."
 
 find_browser() {
 	local name
-	for name in ${CHROME:+"$CHROME"} chromium chromium-browser google-chrome google-chrome-stable; do
-		if command -v "$name"; then return; fi
+	for name in ${CHROME:+"$CHROME"} chromium chromium-browser google-chrome google-chrome-stable build/cache/browser/chromium; do
+		command -v "$name" >/dev/null || continue
+		# Ubuntu's stand-in for the snap.
+		if grep -qs 'snap install' "$(command -v "$name")"; then continue; fi
+		realpath "$(command -v "$name")"
+		return
 	done
 	die "no browser found: run build/setup.sh run test, or set CHROME"
 }
