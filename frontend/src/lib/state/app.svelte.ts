@@ -116,7 +116,7 @@ export class App {
     api.on('opening', (progress) => (this.opening = progress));
     api.on('failure', (failure) => toasts.error(failure.message, failure.hint));
     api.on('documents', ({ removed }) => {
-      if (this.reader.document && removed.includes(this.reader.document.id)) this.reader.close();
+      if (removed.includes(this.reader.id)) this.reader.close();
       if (this.inspection.document && removed.includes(this.inspection.document.id)) this.inspection.close();
     });
     api.on('library', () => void this.reload());

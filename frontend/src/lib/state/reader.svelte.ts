@@ -1,4 +1,5 @@
 import type { Api, Citation, Document, PageReading, Placement, Section } from '../api';
+import { busy } from '../text/stages';
 import type { Layout } from './layout.svelte';
 import type { Library } from './library.svelte';
 import type { Toasts } from './toasts.svelte';
@@ -16,12 +17,25 @@ export interface Target {
 
 /** Which document is open, and where in it. */
 export class Reader {
-  document = $state.raw<Document | null>(null);
+  /** The number of the open document; 0: none. */
+  id = $state(0);
+  /** The open document as it is now; null when none is open or it has been removed. */
+  readonly document = $derived.by(() => this.library.find(this.id) ?? null);
+  /** Another text when something can have changed in what there is to show of the document, not with every page that is read. */
+  readonly version = $derived.by(() => {
+    const d = this.document;
+    if (!d) return '';
+    const { status, presence, failure, copied, path, outdated, chunks, pages, pagesRecognised } = d;
+    const read = busy(d) ? [] : [failure?.code, outdated, chunks, pages, pagesRecognised];
+    return [status, presence, copied, path, ...read].join();
+  });
   target = $state.raw<Target | null>(null);
   /** The citation that was opened last, to mark its chip. */
   opened = $state.raw<Citation | null>(null);
   /** Sections that Ibid found in a document; looked up where the file has no outline of its own. */
   sections = $state.raw<Section[]>([]);
+  /** The document the sections are of. */
+  #sectionsOf = 0;
   #request = 0;
 
   constructor(
@@ -29,13 +43,17 @@ export class Reader {
     private library: Library,
     private layout: Layout,
     private toasts: Toasts,
-  ) {}
+  ) {
+    api.on('reread', ({ document, failure }) => {
+      if (document.id === this.id && !failure) void this.#locateAgain();
+    });
+  }
 
   /** Opens a document at a page, and finds words from there on. */
   open(document: Document, page = 1, words = '') {
     this.#request++;
     this.opened = null;
-    this.document = document;
+    this.id = document.id;
     this.target = { page, passage: null, words };
     this.layout.showViewer();
   }
@@ -65,7 +83,7 @@ export class Reader {
       return;
     }
     if (request !== this.#request) return;
-    this.document = document;
+    this.id = document.id;
     this.target = {
       page: placement.page || citation.page,
       passage: { placement, quote: citation.quote, number: citation.number },
@@ -75,12 +93,13 @@ export class Reader {
 
   /** Fetches the sections of the open document. Without them there is one tab less, and no more to tell. */
   async loadSections() {
-    const document = this.document;
-    this.sections = [];
+    const { document, id } = this;
+    if (id !== this.#sectionsOf) this.sections = [];
+    this.#sectionsOf = id;
     if (!document) return;
     try {
-      const { sections } = await this.api.readingReport(document.workspaceId, document.id);
-      if (this.document?.id === document.id) this.sections = sections;
+      const { sections } = await this.api.readingReport(document.workspaceId, id);
+      if (this.id === id) this.sections = sections;
     } catch {
       // The pages can be read all the same.
     }
@@ -110,13 +129,30 @@ export class Reader {
 
   close() {
     this.#request++;
-    this.document = null;
+    this.id = 0;
     this.target = null;
     this.opened = null;
+  }
+
+  /** The document was read again: the quoted words may stand elsewhere, or have a place now. */
+  async #locateAgain() {
+    const { document, opened, target } = this;
+    if (!document || !opened || !target?.passage) return;
+    try {
+      const placement = await this.api.locate(document.workspaceId, opened);
+      if (this.target !== target || same(placement, target.passage.placement)) return;
+      this.target = { page: placement.page || opened.page, passage: { ...target.passage, placement } };
+    } catch {
+      // What was marked before stays.
+    }
   }
 
   /** Where the open document's bytes are. */
   url(document: Document): string {
     return this.api.pdfUrl(document);
   }
+}
+
+function same(a: Placement, b: Placement): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

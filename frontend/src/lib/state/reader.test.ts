@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Placement } from '../api';
 import { mockApi, mockCitation, mockDocument } from '../api/mock';
 import { App } from './app.svelte';
 
 const box = { x0: 1, y0: 2, x1: 3, y1: 4 };
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 async function reader(locate: (page: number) => Promise<Placement>) {
   const app = new App(mockApi({ documents: async () => [mockDocument()], locate: (_, c) => locate(c.page) }));
@@ -63,4 +65,62 @@ test('a place that cannot be looked up is told', async () => {
   await app.reader.show(mockCitation());
   expect(app.toasts.list[0]?.message).toBe('The library is damaged.');
   expect(app.reader.target).toBeNull();
+});
+
+describe('the open document', () => {
+  async function opened(change: Parameters<typeof mockDocument>[0] = {}) {
+    const document = mockDocument(change);
+    const api = mockApi({ documents: async () => [document], locate: async (_, c) => placed(c.page) });
+    const app = new App(api);
+    await app.load();
+    let sequence = 0;
+    const tell = (changed: Parameters<typeof mockDocument>[0]) =>
+      api.emit('documents', { sequence: ++sequence, changed: [{ ...document, ...changed }], removed: [] });
+    return { api, app, document, tell };
+  }
+
+  test.each([
+    { status: 'ready', pagesRead: 60 },
+    { status: 'failed', failure: { code: 'damaged', message: 'This PDF is damaged.', hint: '' } },
+    { presence: 'replaced', replacedBy: 2 },
+    { presence: 'gone' },
+    { title: 'Lease of 3 Hallam Road' },
+  ] as Parameters<typeof mockDocument>[0][])('is shown as it is now: %o', async (change) => {
+    const { app, document, tell } = await opened({ status: 'reading', pagesRead: 3 });
+    app.reader.open(document);
+    tell(change);
+    expect(app.reader.document).toMatchObject(change!);
+  });
+
+  test('that is removed is shown no longer', async () => {
+    const { api, app, document } = await opened();
+    app.reader.open(document);
+    api.emit('documents', { sequence: 1, changed: [], removed: [document.id] });
+    expect(app.reader.document).toBeNull();
+    expect(app.reader.target).toBeNull();
+  });
+
+  test('stays where it is while its pages are read one by one', async () => {
+    const { app, document, tell } = await opened({ status: 'reading', pagesRead: 3 });
+    app.reader.open(document, 2);
+    const { target, version } = app.reader;
+    for (const pagesRead of [4, 5, 6]) tell({ pagesRead, chunks: pagesRead * 3 });
+    expect(app.reader.target).toBe(target);
+    expect(app.reader.version).toBe(version);
+    tell({ status: 'ready' });
+    expect(app.reader.version).not.toBe(version);
+  });
+
+  test('that was read again has its passage placed anew', async () => {
+    const { api, app, document } = await opened();
+    await app.reader.show(mockCitation());
+    const { target } = app.reader;
+    api.emit('reread', { document, failure: undefined, lost: 0 });
+    await settled();
+    expect(app.reader.target).toBe(target); // it stands where it stood
+    api.locate = async (_, c) => placed(c.page, [{ ...box, y0: 90 }]);
+    api.emit('reread', { document, failure: undefined, lost: 0 });
+    await settled();
+    expect(app.reader.target?.passage?.placement.boxes[0]?.y0).toBe(90);
+  });
 });

@@ -2,11 +2,12 @@ import { screen, waitFor } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import { violations } from '../../../../tests/axe';
 import { show } from '../../../../tests/window';
+import { DocumentStatus, type Document } from '../../api';
 import { mockDocument, mockPageReading } from '../../api/mock';
 import type { Target } from '../../state/reader.svelte';
 import { KeptPages } from './kept.svelte';
 import KeptText from './KeptText.svelte';
-import VersionNote from './VersionNote.svelte';
+import StateNote from './StateNote.svelte';
 
 const box = (y: number) => ({ x0: 70, y0: y, x1: 300, y1: y + 12 });
 const block = (text: string, y: number) => ({ kind: 'text' as const, level: 0, text, boxes: [box(y)] });
@@ -25,8 +26,9 @@ const target = (page: number, quote: string, y: number): Target => ({
 
 async function kept(at: Target) {
   const document = mockDocument({ pages: 2 });
-  const text = new KeptPages(document, async (page) =>
-    mockPageReading({ number: page, blocks: pages[page - 1]! }),
+  const text = new KeptPages(
+    () => document,
+    async (page) => mockPageReading({ number: page, blocks: pages[page - 1]! }),
   );
   await text.show(at);
   let retries = 0;
@@ -82,11 +84,34 @@ test('the file can be looked for again, and found elsewhere', async () => {
   await waitFor(() => expect(retries()).toBe(2));
 });
 
+test.each([
+  ['reading', { status: 'reading', pages: 60, pagesRead: 12 }, /hasn’t read all of this document yet \(12 of 60 pages\)/],
+  ['queued', { status: 'queued' }, /hasn’t read all of this document yet \(Waiting\)/],
+  ['failed', { status: 'failed', failure: { code: 'damaged', message: 'This PDF is damaged.', hint: 'Get it again.' } }, /This PDF is damaged\. Get it again\./],
+] as const)('a document that is %s says so', async (_, change, says) => {
+  const document = mockDocument(change as Partial<Document>);
+  const { user, called } = await show(StateNote, { documents: async () => [document] }, { document });
+  expect(screen.getByRole('note')).toHaveTextContent(says);
+  if (change.status === 'failed') {
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(called('retryDocuments')).toEqual([[1, [1]]]);
+  }
+  expect(await violations()).toEqual([]);
+}); // prettier-ignore
+
+test('a document that is ready, or asks for its password below, needs no note', async () => {
+  const locked = { code: 'encrypted', message: 'It opens only with a password.', hint: '' };
+  for (const document of [mockDocument(), mockDocument({ status: DocumentStatus.Failed, failure: locked })]) {
+    await show(StateNote, {}, { document });
+    expect(screen.queryByRole('note')).toBeNull();
+  }
+});
+
 test('an earlier version says so, and leads to the newer one', async () => {
   const earlier = mockDocument({ id: 1, presence: 'replaced', replacedBy: 2 });
   const newer = mockDocument({ id: 2 });
   const { user, app } = await show(
-    VersionNote,
+    StateNote,
     { documents: async () => [newer], formerDocuments: async () => [earlier] },
     { document: earlier },
   );

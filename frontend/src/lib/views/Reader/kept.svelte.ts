@@ -31,12 +31,13 @@ export class KeptPages {
   #target = $state.raw<Target | null>(null);
 
   constructor(
-    readonly document: Document,
+    /** The document as it is now. */
+    private document: () => Pick<Document, 'pages'> | null,
     private fetch: (page: number) => Promise<PageReading>,
   ) {}
 
   get pages(): number {
-    return this.document.pages;
+    return this.document()?.pages ?? 0;
   }
 
   /** Shows a place. */
