@@ -32,6 +32,8 @@ type App struct {
 	folders   *pace[ibid.WorkspaceID]
 	shown     atomic.Int64 // the workspace that the window shows
 	adds      atomic.Int64 // how often files were added, to name the jobs
+	answers   runningAnswers
+	replaced  atomic.Int64 // how often another library has taken the place of the open one
 
 	library sync.RWMutex // held while an action works on the backend, and alone while another takes its place
 	backend *backend.Backend
@@ -115,9 +117,11 @@ func (a *App) run() {
 	a.backend.WatchFolders(a.ctx)
 }
 
-// end stops opening the library, or else all work on it, and closes it.
+// end stops opening the library, or else all work on it, and closes it. What was
+// written of answers by then is stored.
 func (a *App) end() {
 	a.jobs.Stop(openingJob)
+	a.stopAnswers(nil, func(RunningAnswer) bool { return true })
 	a.close()
 }
 
@@ -132,7 +136,8 @@ func (a *App) close() {
 
 // on runs an action on the backend. It fails with the reason where there is no
 // backend, and turns a panic into an error: the window's promise would otherwise
-// stay pending for ever.
+// stay pending for ever. An action that waited while a restore put another library
+// in place is refused: the numbers it names would mean something else there.
 func on[T any](a *App, action func(b *backend.Backend) (T, error)) (value T, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -140,10 +145,14 @@ func on[T any](a *App, action func(b *backend.Backend) (T, error)) (value T, err
 			err = fmt.Errorf("panic: %v", r)
 		}
 	}()
+	replaced := a.replaced.Load()
 	a.library.RLock()
 	defer a.library.RUnlock()
 	if a.backend == nil {
 		return value, a.failure
+	}
+	if a.replaced.Load() != replaced {
+		return value, ibid.Errorf(ibid.CodeCancelled, "The library was replaced before this was done.").WithHint("Try again.")
 	}
 	return action(a.backend)
 }
@@ -212,9 +221,11 @@ func (a *App) Conversation(workspace, id int64) ([]ibid.Answer, error) {
 	})
 }
 
-// DeleteConversation deletes a conversation with its answers and citations.
+// DeleteConversation deletes a conversation with its answers and citations. An answer
+// being written in it is stopped, and nothing of it is stored.
 func (a *App) DeleteConversation(workspace, id int64) error {
 	return do(a, func(b *backend.Backend) error {
+		a.stopAnswers(ask.ErrDiscarded, func(r RunningAnswer) bool { return int64(r.Conversation) == id })
 		return b.DB.DeleteConversation(a.ctx, ibid.WorkspaceID(workspace), ibid.ConversationID(id))
 	})
 }
@@ -222,10 +233,15 @@ func (a *App) DeleteConversation(workspace, id int64) error {
 // Ask answers a question. It resolves with the finished answer; while it runs,
 // AnswerEvents of its job tell how the answer grows.
 func (a *App) Ask(question Question) (ibid.Answer, error) {
-	return on(a, func(b *backend.Backend) (ibid.Answer, error) {
+	return on(a, func(b *backend.Backend) (answer ibid.Answer, err error) {
 		ctx, end := a.jobs.Start(a.ctx, question.Job)
 		defer end()
-		events := growthOf(question.Job, func(event AnswerEvent) { a.emit(EventAnswer, event) })
+		running := a.answers.begin(question)
+		defer func() { a.answers.end(running, answer, err) }()
+		events := growthOf(question.Job, func(event AnswerEvent) {
+			running.grow(event)
+			a.emit(EventAnswer, event)
+		})
 		defer events.flush()
 		return b.Ask.Ask(ctx, ask.Request{
 			Question:     question.Text,

@@ -136,6 +136,9 @@ func (a *App) Restore(job, path string) (ibid.BackupInfo, error) {
 		a.close()
 		info, err = backend.Restore(ctx, home, path, progress)
 		a.openUsual(a.ctx)
+		if err == nil {
+			a.replaced.Add(1)
+		}
 		a.emit(EventLibrary)
 		return info, err
 	})

@@ -2,6 +2,7 @@ package main
 
 import (
 	"ibid/backend"
+	"ibid/backend/ask"
 	"ibid/backend/ibid"
 )
 
@@ -37,9 +38,11 @@ func (a *App) SetProfile(workspace int64, profile string) (ibid.Workspace, error
 	})
 }
 
-// DeleteWorkspace deletes a workspace with its documents and conversations.
+// DeleteWorkspace deletes a workspace with its documents and conversations. Answers
+// being written in it are stopped.
 func (a *App) DeleteWorkspace(workspace int64) error {
 	return do(a, func(b *backend.Backend) error {
+		a.stopAnswers(ask.ErrDiscarded, func(r RunningAnswer) bool { return int64(r.Workspace) == workspace })
 		return b.Library.DeleteWorkspace(a.ctx, ibid.WorkspaceID(workspace))
 	})
 }

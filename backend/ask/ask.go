@@ -103,7 +103,8 @@ type Growth struct {
 // Having no model is no error: the answer then quotes the passages and its
 // Notice says why. When ctx is cancelled, or the model fails in the middle, the
 // answer keeps what was written, says so in its Status, and is stored like any
-// other. Returns CodeInvalid for an empty question.
+// other. When ctx is cancelled with [ErrDiscarded] as its cause, nothing is stored and
+// CodeCancelled returned. Returns CodeInvalid for an empty question.
 func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (ibid.Answer, error) {
 	run, err := s.begin(ctx, request, grow)
 	if err != nil {

@@ -12,11 +12,17 @@ import (
 	"ibid/backend/pii"
 )
 
+// ErrDiscarded is the cause to cancel a question with when nothing of its answer is to
+// be stored.
+var ErrDiscarded = errors.New("answer discarded")
+
 // finish gives the answer its status, stores it and returns it. A failure
 // before anything was written is returned as an error; one after is part of
-// the answer.
+// the answer. An answer that was discarded is a failure in any case.
 func (r *run) finish() (ibid.Answer, error) {
 	switch {
+	case errors.Is(context.Cause(r.ctx), ErrDiscarded):
+		return r.answer, ibid.Errorf(ibid.CodeCancelled, "This answer was discarded.")
 	case r.failed == nil:
 		if r.answer.Mode == ibid.ModeModel && r.answer.Status == ibid.AnswerComplete && len(r.answer.Citations) == 0 && !r.claims() && strings.Contains(r.answer.Text, strings.TrimSuffix(answer.NotFound, ".")) {
 			r.answer.Status = ibid.AnswerNotFound

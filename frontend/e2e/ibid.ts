@@ -9,6 +9,12 @@ interface Bound {
   AddPaths(workspace: number, paths: string[]): Promise<unknown>;
   Documents(workspace: number): Promise<Doc[]>;
   TagDocuments(workspace: number, ids: number[], tag: string): Promise<void>;
+  RemoveDocuments(
+    job: string,
+    workspace: number,
+    ids: number[],
+    removal: { everywhere: boolean },
+  ): Promise<number>;
   PauseQueue(paused: boolean): Promise<void>;
   Queue(workspace: number): Promise<{ waiting: number }>;
 }

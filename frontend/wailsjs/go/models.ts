@@ -3070,6 +3070,44 @@ export namespace main {
 	        this.again = source["again"];
 	    }
 	}
+	export class RunningAnswer {
+	    workspace: number;
+	    conversation: number;
+	    question: string;
+	    documents: number[];
+	    grown: AnswerEvent;
+	
+	    static createFrom(source: any = {}) {
+	        return new RunningAnswer(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.workspace = source["workspace"];
+	        this.conversation = source["conversation"];
+	        this.question = source["question"];
+	        this.documents = source["documents"];
+	        this.grown = this.convertValues(source["grown"], AnswerEvent);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	export class SearchSettings {
 	    understand: string;
 	    rerank: string;

@@ -17,6 +17,7 @@ import type {
   Placement,
   QueueStatus,
   ReadingReport,
+  RunningAnswer,
   SearchResult,
   Settings,
   Setup,
@@ -80,6 +81,10 @@ function normaliseClaims(claims: Claim[] | null | undefined): Claim[] {
 
 export function normaliseAnswerEvent(event: AnswerEvent): AnswerEvent {
   return { ...event, text: event.text ?? '', citations: list(event.citations), steps: list(event.steps) };
+}
+
+export function normaliseRunning(running: RunningAnswer): RunningAnswer {
+  return { ...running, documents: list(running.documents), grown: normaliseAnswerEvent(running.grown) };
 }
 
 export function normaliseDocumentsEvent(event: DocumentsEvent): DocumentsEvent {

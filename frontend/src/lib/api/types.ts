@@ -122,6 +122,8 @@ export type ProgressEvent = Data<main.ProgressEvent>;
 /** How reading a document again has ended. */
 export type Reread = Data<library.Reread>;
 export type AnswerEvent = Data<main.AnswerEvent>;
+/** An answer being written, and what its events have told so far. */
+export type RunningAnswer = Data<main.RunningAnswer>;
 
 /** Every event the backend sends, by name. Events of one name arrive in the order they were sent. */
 export interface Events {
@@ -270,11 +272,18 @@ export interface Api {
   conversation(ws: number, id: number): Promise<Answer[]>;
   renameConversation(ws: number, id: number, title: string): Promise<void>;
   pinConversation(ws: number, id: number, pinned: boolean): Promise<void>;
+  /** Deletes it with its answers; one being written is stopped and not stored. */
   deleteConversation(ws: number, id: number): Promise<void>;
   /** Opens the native dialog for where to write it; resolves with the path, or with nothing when it was dismissed. */
   exportConversation(ws: number, id: number, format: ExportFormat): Promise<string>;
   /** Resolves with the finished answer; until then `answer` events of the question's job tell how it grows. */
   ask(question: Question): Promise<Answer>;
+  /** The answers being written in all workspaces, for a window that was reloaded. */
+  runningAnswers(): Promise<RunningAnswer[]>;
+  /** Waits for an answer that is being written; rejects with `not_found` when it no longer is. */
+  finishedAnswer(job: string): Promise<Answer>;
+  /** Ends an answer and stores nothing of it. */
+  discardAnswer(job: string): Promise<void>;
   rate(ws: number, message: number, rating: Rating): Promise<void>;
   /** The best evidence for some words among the passages of an answer; rejects with `not_found` when none says it. */
   evidence(ws: number, message: number, words: string): Promise<Citation>;

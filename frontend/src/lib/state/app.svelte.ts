@@ -136,7 +136,7 @@ export class App {
     if (this.library.failure) return;
     const { tags, conversations, folders, queue, models, setup, preferences, index } = this;
     const parts = [tags, conversations, folders, queue, models, setup, preferences, index];
-    await Promise.all(parts.map((part) => part.load()));
+    await Promise.all([...parts.map((part) => part.load()), conversations.resume()]);
   }
 
   /** Shows another library in the place of the one that was there. */
@@ -144,8 +144,8 @@ export class App {
     this.#closeAll();
     this.dialog = null;
     this.library.reset();
+    this.conversations.clear();
     await this.load();
-    await this.conversations.reset();
   }
 
   /** Asks whether to remove documents from the workspace, or altogether. */

@@ -48,9 +48,7 @@ export class History {
 
   /** Deletes a conversation; one that is shown gives way to a new one. */
   async remove(id: number) {
-    if (!(await this.#told(this.api.deleteConversation(this.workspaces.current, id)))) return;
-    if (id === this.conversations.current) this.conversations.startNew();
-    await this.#reload();
+    if (await this.#told(this.conversations.remove(id))) await this.#reload();
   }
 
   /** Writes a conversation to a file that a person names, and tells where it is. */

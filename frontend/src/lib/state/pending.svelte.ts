@@ -6,6 +6,8 @@ export class Pending {
   citations = $state.raw<Citation[]>([]);
   steps = $state.raw<Step[]>([]);
   stopping = $state(false);
+  /** The latest answer known to be older: a later one that the library has is this one. */
+  after = $state(0);
   #sequence = -1;
 
   constructor(
@@ -13,7 +15,10 @@ export class Pending {
     readonly question: string,
     /** How many documents are asked. */
     readonly documents: number,
-  ) {}
+    after = 0,
+  ) {
+    this.after = after;
+  }
 
   /** Appends what an event brings. An event that was seen already changes nothing. */
   apply(event: AnswerEvent) {

@@ -1,4 +1,5 @@
 import type { Conversation, ExportFormat } from '../api';
+import type { ThreadState } from '../state/conversation.svelte';
 import { count, day } from './format';
 
 /** The forms in which a conversation leaves Ibid, in the order of a menu. */
@@ -28,6 +29,13 @@ export function byDay(
   }
   return groups;
 }
+
+/** What is going on in a conversation that is not on screen. */
+export const stateNames: Record<Exclude<ThreadState, ''>, string> = {
+  writing: 'Writing an answer…',
+  unread: 'New answer',
+  unanswered: 'Not answered',
+};
 
 /** What else there is to say of a conversation: "4 answers". Empty for a single one. */
 export function size({ answers }: Pick<Conversation, 'answers'>): string {

@@ -28,10 +28,15 @@ export function stageName(stage: string): string {
 }
 
 /**
- * What is happening now, in plain words, from the steps that have ended and
- * whether text has begun to arrive.
+ * What is happening now, in plain words, from the steps that have ended, whether
+ * text has begun to arrive, and whether the model still writes another answer.
  */
-export function activity(steps: Pick<Step, 'stage' | 'out'>[], writing: boolean, documents: number): string {
+export function activity(
+  steps: Pick<Step, 'stage' | 'out'>[],
+  writing: boolean,
+  documents: number,
+  waiting = false,
+): string {
   const ended = (stage: string) => steps.find((step) => step.stage === stage);
   if (ended('judge') || ended('confidence')) return 'Finishing…';
   if (ended('check')) return 'Judging the answer…';
@@ -39,6 +44,7 @@ export function activity(steps: Pick<Step, 'stage' | 'out'>[], writing: boolean,
   if (ended('generate')) return 'Checking citations…';
   if (writing) return 'Writing…';
   const selected = ended('select');
+  if (selected && waiting) return 'Waiting for the answer in another conversation…';
   if (selected) return `Reading ${count(selected.out, 'passage')}…`;
   if (ended('fuse') || ended('rerank')) return 'Choosing passages…';
   return `Searching ${count(documents, 'document')}…`;

@@ -58,6 +58,8 @@ export function DeleteTag(arg1:number,arg2:string):Promise<void>;
 
 export function DeleteWorkspace(arg1:number):Promise<void>;
 
+export function DiscardAnswer(arg1:string):Promise<void>;
+
 export function Documents(arg1:number):Promise<Array<ibid.Document>>;
 
 export function Engine():Promise<ibid.Engine>;
@@ -75,6 +77,8 @@ export function ExportConversation(arg1:number,arg2:number,arg3:string):Promise<
 export function ExportQueryLog(arg1:number):Promise<string>;
 
 export function FindDocuments(arg1:number,arg2:string):Promise<Array<ibid.DocumentMatch>>;
+
+export function FinishedAnswer(arg1:string):Promise<ibid.Answer>;
 
 export function FolderFiles(arg1:number,arg2:number):Promise<Array<ibid.FolderFile>>;
 
@@ -147,6 +151,8 @@ export function RestartEngine():Promise<ibid.Engine>;
 export function Restore(arg1:string,arg2:string):Promise<ibid.BackupInfo>;
 
 export function RetryDocuments(arg1:number,arg2:Array<ibid.DocumentID>):Promise<number>;
+
+export function RunningAnswers():Promise<Array<main.RunningAnswer>>;
 
 export function SaveSettings(arg1:main.Settings):Promise<void>;
 

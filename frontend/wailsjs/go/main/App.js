@@ -110,6 +110,10 @@ export function DeleteWorkspace(arg1) {
   return window['go']['main']['App']['DeleteWorkspace'](arg1);
 }
 
+export function DiscardAnswer(arg1) {
+  return window['go']['main']['App']['DiscardAnswer'](arg1);
+}
+
 export function Documents(arg1) {
   return window['go']['main']['App']['Documents'](arg1);
 }
@@ -144,6 +148,10 @@ export function ExportQueryLog(arg1) {
 
 export function FindDocuments(arg1, arg2) {
   return window['go']['main']['App']['FindDocuments'](arg1, arg2);
+}
+
+export function FinishedAnswer(arg1) {
+  return window['go']['main']['App']['FinishedAnswer'](arg1);
 }
 
 export function FolderFiles(arg1, arg2) {
@@ -288,6 +296,10 @@ export function Restore(arg1, arg2) {
 
 export function RetryDocuments(arg1, arg2) {
   return window['go']['main']['App']['RetryDocuments'](arg1, arg2);
+}
+
+export function RunningAnswers() {
+  return window['go']['main']['App']['RunningAnswers']();
 }
 
 export function SaveSettings(arg1) {

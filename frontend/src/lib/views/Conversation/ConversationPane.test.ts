@@ -134,6 +134,33 @@ test('without a model the passages appear as quotations while they are found', a
   expect((await screen.findByTestId('passages')).querySelectorAll('blockquote')).toHaveLength(1);
 });
 
+test('another conversation shows nothing of the answer being written, which goes on', async () => {
+  const { send, finish, app, called } = await asking();
+  send('It was $2,614');
+  expect(await screen.findByText('Writing…')).toBeVisible();
+  app.conversations.startNew();
+  await waitFor(() => expect(screen.queryByTestId('pending')).toBeNull());
+  send(' million.');
+  expect(called('stop')).toEqual([]);
+  const { id } = app.conversations.rows[0]!;
+  await app.conversations.open(id);
+  expect(await screen.findByText(/It was \$2,614 million/)).toBeVisible();
+  app.conversations.startNew();
+  finish();
+  expect(await screen.findByText('New answer in “What?”.')).toBeInTheDocument();
+});
+
+test('an answer that waits for another one says so', async () => {
+  const { app, send, api, called } = await asking();
+  send('It was ', [], 'select');
+  app.conversations.startNew();
+  void app.conversations.ask('Another?');
+  const { job } = called('ask')[1]![0] as Question;
+  const steps = [{ stage: 'select', in: 1, out: 8, took: 1, note: '' }];
+  api.emit('answer', { job, sequence: 0, text: '', citations: [], steps });
+  expect(await screen.findByText('Waiting for the answer in another conversation…')).toBeVisible();
+});
+
 test('a stored conversation shows what was stored, and is not asked again', async () => {
   const stored = mockAnswer({ mode: AnswerMode.Model, question: 'Earlier?' });
   const { app, called } = await show(ConversationPane, { documents, conversation: async () => [stored] });

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
 import { violations } from '../../../../tests/axe';
 import { show } from '../../../../tests/window';
-import type { Api } from '../../api';
-import { mockConversation } from '../../api/mock';
+import type { Answer, Api, Question } from '../../api';
+import { mockAnswer, mockConversation, mockDocument } from '../../api/mock';
 import Conversations from './Conversations.svelte';
 
 const list = [
@@ -134,6 +134,73 @@ describe('the menu of a conversation', () => {
         hint: '/home/me/conversation-6.pdf',
       }),
     );
+  });
+});
+
+describe('an answer being written elsewhere', () => {
+  /** Two conversations: an answer grows in the one, and the other is on screen. */
+  async function writing(replaced: Partial<Api> = {}) {
+    let finish!: (answer: Answer) => void;
+    const window = await give({
+      documents: async () => [mockDocument()],
+      ask: () => new Promise((resolve) => (finish = resolve)),
+      ...replaced,
+    });
+    const { conversations } = window.app;
+    await conversations.open(7);
+    void conversations.ask('And in 2019?');
+    await conversations.open(6);
+    return { ...window, finish: () => finish(mockAnswer({ id: 9, conversationId: 7 })) };
+  }
+
+  test('says so in the list, then that it is there, until it is opened', async () => {
+    const { user, finish } = await writing();
+    await waitFor(() => expect(row('Capital')).toHaveTextContent('Writing an answer…'));
+    expect(row('Covenants')).not.toHaveTextContent('Writing');
+    expect(await violations()).toEqual([]);
+    finish();
+    await waitFor(() => expect(row('Capital')).toHaveTextContent('New answer'));
+    expect(await violations()).toEqual([]);
+    await user.click(row('Capital'));
+    await waitFor(() => expect(row('Capital')).not.toHaveTextContent('New answer'));
+  });
+
+  test('is stopped from the menu of its conversation, and of no other', async () => {
+    const { user, called } = await writing();
+    await user.click(menu('Covenants'));
+    await item(/^Rename/);
+    expect(screen.queryByText('Stop the answer')).toBeNull();
+    await user.keyboard('{Escape}');
+    await user.click(menu('Capital expenditure'));
+    await user.click(await item('Stop the answer'));
+    const { job } = called('ask')[0]![0] as Question;
+    expect(called('stop')).toEqual([[job]]);
+  });
+
+  test('is given up with its conversation, which says so first', async () => {
+    const { user, called } = await writing();
+    row('Capital').focus();
+    await user.keyboard('{Delete}');
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog).toHaveTextContent('The answer being written is stopped and not kept.');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete conversation' }));
+    await waitFor(() => expect(called('deleteConversation')).toEqual([[1, 7]]));
+  });
+
+  test('in a new conversation stands in the list, where it can only be stopped or deleted', async () => {
+    const { user, app } = await give({
+      documents: async () => [mockDocument()],
+      ask: () => new Promise(() => {}),
+    });
+    void app.conversations.ask('Who may sublet?');
+    await waitFor(() => expect(row('Who may sublet')).toHaveTextContent('Writing an answer…'));
+    row('Who may sublet').focus();
+    await user.keyboard('{F2}');
+    expect(screen.queryByRole('textbox', { name: /^New name/ })).toBeNull();
+    await user.click(menu('Who may sublet?'));
+    await item('Stop the answer');
+    expect(screen.queryByText('Rename')).toBeNull();
+    expect(screen.queryByText('Export as')).toBeNull();
   });
 });
 

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"slices"
+	"sync"
+
+	"ibid/backend/ask"
+	"ibid/backend/ibid"
+)
+
+// RunningAnswer is an answer that is being written, as far as its events have told.
+// A window that was reloaded goes on from it.
+type RunningAnswer struct {
+	Workspace    ibid.WorkspaceID    `json:"workspace"`
+	Conversation ibid.ConversationID `json:"conversation"` // 0: a new one
+	Question     string              `json:"question"`     // as it was asked
+	Documents    []ibid.DocumentID   `json:"documents"`    // empty: all
+	Grown        AnswerEvent         `json:"grown"`        // all events in one, with the Sequence of the last; -1 before the first
+}
+
+// runningAnswer is an answer that is being written, and what became of it.
+type runningAnswer struct {
+	mu     sync.Mutex
+	state  RunningAnswer
+	ended  chan struct{} // closed once answer and err are set
+	answer ibid.Answer
+	err    error
+}
+
+func (r *runningAnswer) grow(event AnswerEvent) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	grown := &r.state.Grown
+	grown.Sequence = event.Sequence
+	grown.Text += event.Text
+	grown.Citations = append(grown.Citations, event.Citations...)
+	grown.Steps = append(grown.Steps, event.Steps...)
+}
+
+// snapshot returns a copy that later events don't change.
+func (r *runningAnswer) snapshot() RunningAnswer {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	state := r.state
+	state.Grown.Citations = slices.Clone(state.Grown.Citations)
+	state.Grown.Steps = slices.Clone(state.Grown.Steps)
+	return state
+}
+
+// runningAnswers holds the answers that are being written, oldest first. It is the one
+// place that knows which conversation each belongs to. The zero value is ready for
+// use, and safe for concurrent use.
+type runningAnswers struct {
+	mu      sync.Mutex
+	running []*runningAnswer
+}
+
+func (a *runningAnswers) begin(q Question) *runningAnswer {
+	r := &runningAnswer{ended: make(chan struct{}), state: RunningAnswer{
+		Workspace: q.Workspace, Conversation: q.Conversation, Question: q.Text, Documents: append([]ibid.DocumentID{}, q.Documents...),
+		Grown: AnswerEvent{Job: q.Job, Sequence: -1, Citations: []ibid.Citation{}, Steps: []ibid.Step{}},
+	}}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.running = append(a.running, r)
+	return r
+}
+
+func (a *runningAnswers) end(r *runningAnswer, answer ibid.Answer, err error) {
+	r.answer, r.err = answer, err
+	close(r.ended)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.running = slices.DeleteFunc(a.running, func(other *runningAnswer) bool { return other == r })
+}
+
+// which lists the running answers that match.
+func (a *runningAnswers) which(match func(RunningAnswer) bool) []*runningAnswer {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(a.running), func(r *runningAnswer) bool { return !match(r.snapshot()) })
+}
+
+// stopAnswers stops the running answers that match and returns when they have
+// stopped: for the reason [ask.ErrDiscarded] nothing of them is stored, for nil what
+// was written is.
+func (a *App) stopAnswers(reason error, match func(RunningAnswer) bool) {
+	for _, r := range a.answers.which(match) {
+		a.jobs.StopBecause(r.state.Grown.Job, reason)
+	}
+}
+
+// RunningAnswers lists the answers that are being written in all workspaces, oldest
+// first.
+func (a *App) RunningAnswers() []RunningAnswer {
+	list := []RunningAnswer{}
+	for _, r := range a.answers.which(func(RunningAnswer) bool { return true }) {
+		list = append(list, r.snapshot())
+	}
+	return list
+}
+
+// FinishedAnswer waits for a running answer and resolves as the call that asked for
+// it does. Returns CodeNotFound if the job has ended.
+func (a *App) FinishedAnswer(job string) (ibid.Answer, error) {
+	found := a.answers.which(func(r RunningAnswer) bool { return r.Grown.Job == job })
+	if len(found) == 0 {
+		return ibid.Answer{}, ibid.Errorf(ibid.CodeNotFound, "This answer is no longer being written.")
+	}
+	<-found[0].ended
+	return found[0].answer, found[0].err
+}
+
+// DiscardAnswer stops the answer of a job and stores nothing of it.
+func (a *App) DiscardAnswer(job string) { a.jobs.StopBecause(job, ask.ErrDiscarded) }
