@@ -26,7 +26,7 @@ func (a *App) ExportConversation(workspace, id int64, format string) (string, er
 		if err != nil || path == "" {
 			return "", err
 		}
-		return path, b.ExportConversation(a.ctx, ibid.WorkspaceID(workspace), conversation.ID, as, path, false)
+		return path, b.ExportConversation(a.ctx, ibid.WorkspaceID(workspace), conversation.ID, as, path, false, true)
 	})
 }
 

@@ -41,7 +41,7 @@ func (a *App) ExportQueryLog(workspace int64) (string, error) {
 		if err != nil || path == "" {
 			return "", err
 		}
-		return path, b.ExportQueryLog(a.ctx, ibid.WorkspaceID(workspace), path)
+		return path, b.ExportQueryLog(a.ctx, ibid.WorkspaceID(workspace), path, true)
 	})
 }
 

@@ -92,7 +92,7 @@ func (a *App) ChooseBackup(job string) (*ibid.BackupInfo, error) {
 			return nil, err
 		}
 		info, err := working(a, job, func(ctx context.Context, progress func(ibid.Progress)) (ibid.BackupInfo, error) {
-			return b.Backup(ctx, path, progress)
+			return b.Backup(ctx, path, true, progress)
 		})
 		if err != nil {
 			return nil, err

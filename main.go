@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io/fs"
 	"log"
 	"log/slog"
 	"os"
@@ -67,7 +68,17 @@ func runCommand(args []string) int {
 			return backend.Restore(ctx, home, path, progress)
 		},
 		CheckBackup: backend.CheckBackup,
+		Protect:     protect,
 	}, args)
+}
+
+// protect keeps commands from writing over the usual library, which may be closed.
+func protect(ctx context.Context) func(path string, file fs.FileInfo) error {
+	home, err := config.Home()
+	if err != nil {
+		return func(string, fs.FileInfo) error { return err }
+	}
+	return backend.Protect(ctx, home)
 }
 
 // openServices opens a library for the command line. One that is made for

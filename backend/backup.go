@@ -9,6 +9,7 @@ import (
 
 	"ibid/backend/config"
 	"ibid/backend/ibid"
+	"ibid/backend/savefile"
 	"ibid/backend/sqlite"
 )
 
@@ -18,14 +19,18 @@ import (
 // anything fails or ctx ends, what was at path before is still there and nothing
 // else. Passwords are in no backup, since they are not stored.
 //
-// Returns CodeInvalid for the place of one of the library's own files, and
-// CodeStorage where the disk, or the library itself, does not allow it.
-func (b *Backend) Backup(ctx context.Context, path string, progress func(ibid.Progress)) (ibid.BackupInfo, error) {
+// A backup at path is replaced, another ordinary file only with overwrite, and a
+// document of the library or one of its own files never.
+//
+// Returns the errors of [savefile.Write], and CodeStorage where the disk, or the
+// library itself, does not allow it.
+func (b *Backend) Backup(ctx context.Context, path string, overwrite bool, progress func(ibid.Progress)) (ibid.BackupInfo, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return ibid.BackupInfo{}, err
 	}
-	if err := needOtherPlace(b.Home, path); err != nil {
+	rules := b.rules(ctx, overwrite, isBackup)
+	if err := savefile.Check(path, rules); err != nil {
 		return ibid.BackupInfo{}, err
 	}
 	scratch, err := scratchFolder(b.Home)
@@ -43,7 +48,7 @@ func (b *Backend) Backup(ctx context.Context, path string, progress func(ibid.Pr
 	if err != nil {
 		return ibid.BackupInfo{}, err
 	}
-	if err := made.write(ctx, path, files, progress); err != nil {
+	if err := made.write(ctx, path, rules, files, progress); err != nil {
 		return ibid.BackupInfo{}, unwritten(ctx, path, err)
 	}
 	info, err := os.Stat(path)
@@ -52,22 +57,6 @@ func (b *Backend) Backup(ctx context.Context, path string, progress func(ibid.Pr
 	}
 	made.Path, made.Bytes = path, info.Size()
 	return made.BackupInfo, nil
-}
-
-// needOtherPlace keeps a backup from taking the place of what it is a backup of.
-func needOtherPlace(home, path string) error {
-	there, err := os.Stat(path)
-	if err != nil {
-		return nil // nothing is there
-	}
-	own := []string{config.Database(home), config.Database(home) + "-wal", config.Database(home) + "-shm", config.Database(home) + ".lock",
-		filepath.Join(home, settingsName), filepath.Join(documentsFolder(home), filepath.Base(path))}
-	for _, name := range own {
-		if is, err := os.Stat(name); err == nil && os.SameFile(is, there) {
-			return ibid.Errorf(ibid.CodeInvalid, "“%s” is part of the library itself.", path).WithHint("Choose another name for the backup.")
-		}
-	}
-	return nil
 }
 
 // scratchFolder makes a folder in the cache of a home for a copy of the database.

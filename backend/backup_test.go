@@ -109,7 +109,7 @@ func backedUp(t *testing.T, home string) (path string, info ibid.BackupInfo) {
 		t.Fatal(err)
 	}
 	path = filepath.Join(t.TempDir(), "library.ibid")
-	info, err := b.Backup(t.Context(), path, unheard)
+	info, err := b.Backup(t.Context(), path, false, unheard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestBackupOverTheLibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{"library.db", "config.toml", filepath.Join("documents", lease.Hash+".pdf")} {
-		if _, err := b.Backup(t.Context(), filepath.Join(home, path), unheard); ibid.CodeOf(err) != ibid.CodeInvalid {
+		if _, err := b.Backup(t.Context(), filepath.Join(home, path), true, unheard); ibid.CodeOf(err) != ibid.CodeConflict {
 			t.Errorf("over %s: %v, want that it is refused", path, err)
 		}
 	}
@@ -236,7 +236,7 @@ func TestBackupThatEndsEarly(t *testing.T) {
 		t.Fatal(err)
 	}
 	told := map[string]bool{}
-	if _, err := b.Backup(t.Context(), filepath.Join(t.TempDir(), "whole"), func(p ibid.Progress) { told[p.Note] = true }); err != nil {
+	if _, err := b.Backup(t.Context(), filepath.Join(t.TempDir(), "whole"), false, func(p ibid.Progress) { told[p.Note] = true }); err != nil {
 		t.Fatal(err)
 	}
 	if len(told) != 4 {
@@ -244,7 +244,7 @@ func TestBackupThatEndsEarly(t *testing.T) {
 	}
 	for note := range told {
 		ctx, stop := context.WithCancel(t.Context())
-		_, err := b.Backup(ctx, path, func(p ibid.Progress) {
+		_, err := b.Backup(ctx, path, true, func(p ibid.Progress) {
 			if p.Note == note && (p.Done == 0 || note == "Copying the library") {
 				stop()
 			}
@@ -254,7 +254,7 @@ func TestBackupThatEndsEarly(t *testing.T) {
 			t.Errorf("stopped at %q: %v", note, err)
 		}
 	}
-	_, err := b.Backup(t.Context(), filepath.Join(folder, "none", "library.ibid"), unheard)
+	_, err := b.Backup(t.Context(), filepath.Join(folder, "none", "library.ibid"), false, unheard)
 	if ibid.CodeOf(err) != ibid.CodeStorage || ibid.AsError(err).Hint == "" {
 		t.Errorf("a folder that is not there: %v", err)
 	}

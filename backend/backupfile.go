@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"ibid/backend/ibid"
+	"ibid/backend/savefile"
 )
 
 // A backup is a zip file. It holds the database, the settings where a person has
@@ -27,10 +28,8 @@ const (
 	documentsName = "documents"
 	manifestName  = "backup.json"
 
-	backupFormat    = 1
-	maxManifest     = 64 << 20 // a hundred thousand PDFs take 15 MB
-	unfinishedStart = "."
-	unfinishedEnd   = ".part"
+	backupFormat = 1
+	maxManifest  = 64 << 20 // a hundred thousand PDFs take 15 MB
 )
 
 // backupInfo is what a backup says of itself.
@@ -50,10 +49,10 @@ type backupPart struct {
 // backupFile is a file that goes into a backup.
 type backupFile struct{ path, name string }
 
-// write packs files beside a path, reads the result back, and then gives it its
-// name. It fills in what parts there are. A file that is gone by now is left out:
-// its document was removed.
-func (made *backupInfo) write(ctx context.Context, path string, files []backupFile, progress func(ibid.Progress)) (err error) {
+// write packs files into a file at path and reads the result back before it gets its
+// name. It fills in what parts there are. A file that is gone by now is left out: its
+// document was removed.
+func (made *backupInfo) write(ctx context.Context, path string, rules savefile.Rules, files []backupFile, progress func(ibid.Progress)) error {
 	var size int64
 	for _, file := range files {
 		if info, err := os.Stat(file.path); err == nil {
@@ -63,32 +62,32 @@ func (made *backupInfo) write(ctx context.Context, path string, files []backupFi
 	if err := needSpace(filepath.Dir(path), size); err != nil {
 		return err
 	}
-	unfinished := filepath.Join(filepath.Dir(path), unfinishedStart+filepath.Base(path)+unfinishedEnd)
-	out, err := os.OpenFile(unfinished, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(unfinished)
+	return savefile.Write(path, rules, func(out *os.File) error {
+		err := made.pack(ctx, out, files, meter("Writing the backup", size, progress))
+		if err == nil {
+			err = out.Sync()
 		}
-	}()
-	err = made.pack(ctx, out, files, meter("Writing the backup", size, progress))
-	if err == nil {
-		err = out.Sync()
-	}
-	if err := errors.Join(err, out.Close()); err != nil {
+		if err != nil {
+			return err
+		}
+		_, err = CheckBackup(ctx, out.Name(), progress)
+		if ibid.CodeOf(err) == ibid.CodeBadBackup {
+			return &ibid.Error{Code: ibid.CodeStorage, Message: "The disk has not kept the backup as it was written.",
+				Hint: "Choose another disk: this one may be failing.", Err: err}
+		}
 		return err
-	}
-	_, err = CheckBackup(ctx, unfinished, progress)
-	if ibid.CodeOf(err) == ibid.CodeBadBackup {
-		err = &ibid.Error{Code: ibid.CodeStorage, Message: "The disk has not kept the backup as it was written.",
-			Hint: "Choose another disk: this one may be failing.", Err: err}
-	}
+	})
+}
+
+// isBackup reports whether the file at path is a backup that Ibid wrote, by its
+// manifest and the parts that this names.
+func isBackup(path string) bool {
+	backup, err := openBackup(path)
 	if err != nil {
-		return err
+		return false
 	}
-	return os.Rename(unfinished, path)
+	backup.close()
+	return true
 }
 
 func (made *backupInfo) pack(ctx context.Context, out io.Writer, files []backupFile, written func(int)) error {

@@ -2,21 +2,25 @@ package backend
 
 import (
 	"context"
-	"io"
+	"os"
 	"slices"
 
 	"ibid/backend/config"
 	"ibid/backend/export"
 	"ibid/backend/ibid"
 	"ibid/backend/pii"
+	"ibid/backend/savefile"
 )
 
 // ExportConversation writes a conversation into a file, with the personal data in it
 // masked where that is wanted or the settings always want it. Whenever it fails,
-// what was at path before is still there. Returns CodeNotFound if the workspace has
-// no such conversation, CodeInvalid for a format that there is not, and CodeStorage
-// where the disk does not allow it.
-func (b *Backend) ExportConversation(ctx context.Context, ws ibid.WorkspaceID, id ibid.ConversationID, format export.Format, path string, masked bool) error {
+// what was at path before is still there.
+//
+// An export that nobody has edited is replaced by one of the same format, another
+// ordinary file only with overwrite, and a document of the library or one of its own
+// files never. Returns CodeNotFound if the workspace has no such conversation,
+// CodeInvalid for an unknown format, and the errors of [savefile.Write].
+func (b *Backend) ExportConversation(ctx context.Context, ws ibid.WorkspaceID, id ibid.ConversationID, format export.Format, path string, masked, overwrite bool) error {
 	if !slices.Contains(export.Formats, format) {
 		return export.UnknownFormat(format)
 	}
@@ -28,8 +32,9 @@ func (b *Backend) ExportConversation(ctx context.Context, ws ibid.WorkspaceID, i
 	if err != nil {
 		return err
 	}
-	return unwritten(ctx, path, replaceFile(path, func(w io.Writer) error {
-		return export.Write(w, format, conversation, answers, b.private(masked))
+	ours := func(path string) bool { return export.Written(path, format) }
+	return unwritten(ctx, path, savefile.Write(path, b.rules(ctx, overwrite, ours), func(file *os.File) error {
+		return export.Write(file, format, conversation, answers, b.private(masked))
 	}))
 }
 

@@ -16,7 +16,8 @@ import (
 // works on documents or questions knows a window.
 var allowed = map[string][]string{
 	"backend/ibid":      {},
-	"backend/config":    {"ibid"},
+	"backend/savefile":  {"ibid"},
+	"backend/config":    {"ibid", "savefile"},
 	"backend/jobs":      {},
 	"backend/terminal":  {},
 	"backend/language":  {"ibid"},
@@ -40,14 +41,14 @@ var allowed = map[string][]string{
 	"backend/retrieve":  {"ibid", "language", "question"},
 	"backend/answer":    {"ibid", "language"},
 	"backend/judge":     {"ibid", "language", "question"},
-	"backend/library":   {"ibid", "jobs", "folder", "ingest", "process"},
+	"backend/library":   {"ibid", "jobs", "folder", "ingest", "process", "savefile"},
 	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer", "judge", "pii"},
-	"backend/eval":      {"ibid", "library", "ask", "pii", "language", "judge", "question", "retrieve"},
-	"backend/cli":       {"ibid", "library", "ask", "eval", "config", "insights", "pii", "export", "language", "setup", "catalogue", "terminal"},
-	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights", "pii", "export", "catalogue", "setup", "engine", "machine"},
+	"backend/eval":      {"ibid", "library", "ask", "pii", "language", "judge", "question", "retrieve", "savefile"},
+	"backend/cli":       {"ibid", "library", "ask", "eval", "config", "savefile", "insights", "pii", "export", "language", "setup", "catalogue", "terminal"},
+	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights", "pii", "export", "catalogue", "setup", "engine", "machine", "savefile"},
 	"":                  {"", "cli", "library", "ask", "jobs", "config", "ibid", "insights", "pii", "export", "setup", "terminal"},
 	"backend/pii":       {"ibid"},
-	"backend/export":    {"ibid"},
+	"backend/export":    {"ibid", "savefile"},
 }
 
 // guarded imports may stand in these packages only, and there in these files

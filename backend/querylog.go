@@ -2,14 +2,12 @@ package backend
 
 import (
 	"context"
-	"errors"
-	"io"
 	"os"
-	"path/filepath"
 	"time"
 
 	"ibid/backend/ibid"
 	"ibid/backend/insights"
+	"ibid/backend/savefile"
 )
 
 // Insights makes the figures of a workspace's query log over the latest days, of
@@ -41,32 +39,20 @@ func firstDay(now time.Time, days int) time.Time {
 
 // ExportQueryLog writes a workspace's query log into a file as comma-separated
 // values, the newest line first. Whenever it fails, what was at path before is
-// still there. Returns CodeStorage where the disk does not allow it.
-func (b *Backend) ExportQueryLog(ctx context.Context, ws ibid.WorkspaceID, path string) error {
+// still there. An ordinary file is replaced only with overwrite, since values have no
+// place for a mark that Ibid wrote them; a document of the library or one of its own
+// files never is. Returns the errors of [savefile.Write].
+func (b *Backend) ExportQueryLog(ctx context.Context, ws ibid.WorkspaceID, path string, overwrite bool) error {
 	lines, err := b.DB.QueryLog(ctx, ws, time.Time{}, 0)
 	if err != nil {
 		return err
 	}
-	return unwritten(ctx, path, replaceFile(path, func(w io.Writer) error { return insights.WriteCSV(w, lines) }))
+	return unwritten(ctx, path, savefile.Write(path, b.rules(ctx, overwrite, nil), func(file *os.File) error {
+		return insights.WriteCSV(file, lines)
+	}))
 }
 
 // ClearQueryLog deletes a workspace's query log. Its conversations stay.
 func (b *Backend) ClearQueryLog(ctx context.Context, ws ibid.WorkspaceID) error {
 	return b.DB.ClearQueryLog(ctx, ws)
-}
-
-// replaceFile writes a file beside the one at path and then puts it in its place.
-func replaceFile(path string, write func(io.Writer) error) error {
-	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+"-*.part")
-	if err != nil {
-		return err
-	}
-	err = errors.Join(write(file), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		err = errors.Join(err, os.Remove(file.Name()))
-	}
-	return err
 }

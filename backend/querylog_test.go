@@ -1,8 +1,6 @@
 package backend
 
 import (
-	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -33,36 +31,20 @@ func TestQueryLogOfTheLibrary(t *testing.T) {
 		}
 	}
 	path := filepath.Join(t.TempDir(), "log.csv")
-	for range 2 { // the second takes the place of the first
-		if err := b.ExportQueryLog(t.Context(), ibid.DefaultWorkspace, path); err != nil {
+	for _, overwrite := range []bool{false, true} { // the second takes the place of the first
+		if err := b.ExportQueryLog(t.Context(), ibid.DefaultWorkspace, path, overwrite); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := b.ExportQueryLog(t.Context(), ibid.DefaultWorkspace, path, false); ibid.CodeOf(err) != ibid.CodeConflict {
+		t.Errorf("over a file: %v, want that it is refused", err)
 	}
 	text, err := os.ReadFile(path)
 	if rows := strings.Split(strings.TrimSpace(string(text)), "\n"); err != nil || len(rows) != 3 || !strings.Contains(rows[1], ",Today?,") || !strings.Contains(rows[2], ",Ten days ago?,") {
 		t.Errorf("%s, %v", text, err)
 	}
-	err = b.ExportQueryLog(t.Context(), ibid.DefaultWorkspace, filepath.Join(path, "nowhere", "log.csv"))
+	err = b.ExportQueryLog(t.Context(), ibid.DefaultWorkspace, filepath.Join(path, "nowhere", "log.csv"), false)
 	if ibid.CodeOf(err) != ibid.CodeStorage {
 		t.Error(err)
-	}
-}
-
-// What was there stays until the new file is whole, and nothing is left beside it.
-func TestReplaceFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "log.csv")
-	for _, c := range []struct {
-		fails error
-		want  string
-	}{{nil, "first"}, {errors.New("no space left"), "first"}, {nil, "third"}} {
-		err := replaceFile(path, func(w io.Writer) error {
-			_, err := io.WriteString(w, map[bool]string{true: "half", false: c.want}[c.fails != nil])
-			return errors.Join(c.fails, err)
-		})
-		text, _ := os.ReadFile(path)
-		beside, _ := os.ReadDir(filepath.Dir(path))
-		if !errors.Is(err, c.fails) || string(text) != c.want || len(beside) != 1 {
-			t.Errorf("%v: %q, %v", err, text, beside)
-		}
 	}
 }

@@ -2,17 +2,16 @@ package backend
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"syscall"
 
 	"ibid/backend/config"
 	"ibid/backend/ibid"
 	"ibid/backend/machine"
+	"ibid/backend/savefile"
 )
 
 // StorageUse tells what the library takes on the disk. How the database splits up
@@ -81,29 +80,13 @@ func inWords(bytes int64) string {
 	return fmt.Sprintf("%d MB", (bytes+999_999)/1_000_000)
 }
 
-// unwritten gives an error of the file system its form for a person; one that has
-// it already, and the end of a context, are returned as they are.
+// unwritten returns an error of the file system in words for the user, and the end of
+// ctx as it is; see [savefile.Explain].
 func unwritten(ctx context.Context, path string, err error) error {
-	var done *ibid.Error
-	switch {
-	case err == nil:
-		return nil
-	case ctx.Err() != nil:
+	if err != nil && ctx.Err() != nil {
 		return ctx.Err()
-	case errors.As(err, &done):
-		return err
-	case errors.Is(err, syscall.ENOSPC):
-		return &ibid.Error{Code: ibid.CodeStorage, Message: "There is no space left on the disk of “" + path + "”.",
-			Hint: "Free some, or choose another disk, then try again. Your library is as it was.", Err: err}
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		return &ibid.Error{Code: ibid.CodeStorage, Message: "“" + path + "” may not be written.",
-			Hint: "Choose another place, or change the permissions of its folder. Your library is as it was.", Err: err}
-	case errors.Is(err, fs.ErrNotExist):
-		return &ibid.Error{Code: ibid.CodeStorage, Message: "The folder of “" + path + "” is not there.",
-			Hint: "Connect its drive, or choose another place. Your library is as it was.", Err: err}
 	}
-	return &ibid.Error{Code: ibid.CodeStorage, Message: "“" + path + "” cannot be written.",
-		Hint: "Check that its disk is connected, then try again. Your library is as it was.", Err: err}
+	return savefile.Explain(path, err)
 }
 
 // meter tells of the bytes of a piece of work, each per cent of them once.

@@ -2,7 +2,6 @@ package backend
 
 import (
 	"encoding/json"
-	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"ibid/backend/ibid"
+	"ibid/backend/savefile"
 )
 
 // usesEvery is how often the file of uses is written at most. What was used since is
@@ -79,7 +79,7 @@ func (u *uses) close() {
 // to keep a question from being answered.
 func (u *uses) save(now time.Time) {
 	u.written = now
-	err := replaceFile(u.path, func(w io.Writer) error { return json.NewEncoder(w).Encode(u.at) })
+	err := savefile.Replace(u.path, func(file *os.File) error { return json.NewEncoder(file).Encode(u.at) })
 	if err != nil {
 		slog.Warn("note that a model was used", "error", err)
 		return

@@ -15,10 +15,11 @@ var errModelNeeded = errors.New("--estimate goes with --model")
 
 func backupCommand(env *Environment) *cobra.Command {
 	var asJSON, check bool
+	var force overwriteOption
 	command := &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Write the whole library into one file, and check it",
-		Long:  "Write the whole library into one file: the database with text, index and conversations, the settings, and the\nPDFs that the library keeps copies of. It is consistent even while documents are being read, and it is read back\nand checked before the command ends. PDFs that are kept where they are stay out of it.",
+		Long:  "Write the whole library into one file: the database with text, index and conversations, the settings, and the\nPDFs that the library keeps copies of. It is consistent even while documents are being read, and it is read back\nand checked before the command ends. PDFs that are kept where they are stay out of it,\nand so do passwords and tokens. A backup that is there is replaced, another file only with --force.",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, paths []string) error {
 			ctx, progress := command.Context(), newProgress(env.Stderr)
@@ -31,7 +32,7 @@ func backupCommand(env *Environment) *cobra.Command {
 				return printBackup(env, info, "sound", asJSON)
 			}
 			return with(ctx, env, "", func(s *Services) error {
-				info, err := s.Backup(ctx, paths[0], progress.work)
+				info, err := s.Backup(ctx, paths[0], bool(force), progress.work)
 				progress.clear()
 				if err != nil {
 					return err
@@ -40,6 +41,7 @@ func backupCommand(env *Environment) *cobra.Command {
 			})
 		},
 	}
+	force.flag(command.Flags())
 	command.Flags().BoolVar(&check, "check", false, "only check a backup that is there")
 	command.Flags().BoolVar(&asJSON, "json", false, "print what is in it as JSON")
 	return command

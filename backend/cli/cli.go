@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -32,7 +33,7 @@ type Services struct {
 	Ask        *ask.Service
 	Start      func(ctx context.Context) // begins to read queued documents
 	Check      func(ctx context.Context) (ibid.LibraryReport, error)
-	Backup     func(ctx context.Context, path string, progress func(ibid.Progress)) (ibid.BackupInfo, error)
+	Backup     func(ctx context.Context, path string, overwrite bool, progress func(ibid.Progress)) (ibid.BackupInfo, error)
 	Storage    func(ctx context.Context) (ibid.StorageUse, error)
 	Compact    func(ctx context.Context) error // gives unused space back
 	Models     func(ctx context.Context) ibid.ModelStatus
@@ -40,7 +41,7 @@ type Services struct {
 	Setup      *setup.Service
 	History    History
 	Log        QueryLog
-	Export     func(ctx context.Context, workspace ibid.WorkspaceID, conversation ibid.ConversationID, format export.Format, path string, masked bool) error
+	Export     func(ctx context.Context, workspace ibid.WorkspaceID, conversation ibid.ConversationID, format export.Format, path string, masked, overwrite bool) error
 	Workspace  ibid.WorkspaceID // what the command works on
 	Settings   func() config.Settings
 	Configure  func(config.Settings) error
@@ -86,6 +87,10 @@ type Environment struct {
 
 	// CheckBackup looks whether a file is a whole backup, and what is in it.
 	CheckBackup func(ctx context.Context, path string, progress func(ibid.Progress)) (ibid.BackupInfo, error)
+
+	// Protect returns the rule that keeps files from being written over the documents
+	// of the usual library and its own files; see [savefile.Rules].
+	Protect func(ctx context.Context) func(path string, file fs.FileInfo) error
 
 	workspace string // as a person named it; empty: the first one
 }

@@ -66,7 +66,7 @@ func evalPredictCommand(env *Environment, kind eval.Kind, short string) *cobra.C
 	opts.flags(command)
 	modelFlags(command, kind, &opts.aids)
 	flags := command.Flags()
-	flags.StringVar(&opts.out, "out", "", "file for the predictions, a line a question (required)")
+	opts.outFlags(flags, "file for the predictions, a line a question (required)")
 	switch kind {
 	case eval.Pages, eval.Binary:
 		opts.modeFlag(command)
@@ -192,7 +192,7 @@ func scratch(ctx context.Context, env *Environment, run func(*Services) error) e
 
 func runEvalPredict(ctx context.Context, env *Environment, kind eval.Kind, opts evalOptions) error {
 	mode, err := opts.asked()
-	if err := errors.Join(opts.check(), err); err != nil {
+	if err := errors.Join(opts.check(ctx, env), err); err != nil {
 		return err
 	}
 	bench, err := opts.bench()
@@ -200,7 +200,7 @@ func runEvalPredict(ctx context.Context, env *Environment, kind eval.Kind, opts 
 		return err
 	}
 	if kind == eval.Binary && eval.HoldsClaims(opts.pack) {
-		return runEvalClaims(env, kind, opts.predictionOptions)
+		return runEvalClaims(ctx, env, kind, opts.predictionOptions)
 	}
 	pack, err := eval.Open(opts.pack, kind, opts.lang)
 	if err != nil {
@@ -209,7 +209,7 @@ func runEvalPredict(ctx context.Context, env *Environment, kind eval.Kind, opts 
 	return measured(ctx, env, pack, bench, func(s eval.Services, shelf eval.Shelf) error {
 		predictions, err := s.Predict(ctx, pack, shelf, mode)
 		if err == nil {
-			err = eval.WritePredictions(opts.out, predictions)
+			err = eval.WritePredictions(opts.target(ctx, env), predictions)
 		}
 		if err != nil {
 			return err

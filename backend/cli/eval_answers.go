@@ -32,7 +32,7 @@ func evalAnswersCommand(env *Environment) *cobra.Command {
 	opts.flags(command)
 	opts.modeFlag(command)
 	flags := command.Flags()
-	flags.StringVar(&opts.out, "out", "", "file for the answers, a line each (required)")
+	opts.outFlags(flags, "file for the answers, a line each (required)")
 	flags.StringVar(&kind, "kind", kind, "how the set is laid out: pages, docs, spans or ranked")
 	flags.StringVar(&opts.lang, "lang", "", "language of the set's files, such as de in questions.de.jsonl")
 	return command
@@ -40,7 +40,7 @@ func evalAnswersCommand(env *Environment) *cobra.Command {
 
 func runEvalAnswers(ctx context.Context, env *Environment, kind eval.Kind, opts evalOptions) error {
 	mode, err := opts.asked()
-	if err := errors.Join(opts.check(), err); err != nil {
+	if err := errors.Join(opts.check(ctx, env), err); err != nil {
 		return err
 	}
 	if !slices.Contains(askable, kind) {
@@ -57,7 +57,7 @@ func runEvalAnswers(ctx context.Context, env *Environment, kind eval.Kind, opts 
 	return measured(ctx, env, pack, bench, func(s eval.Services, shelf eval.Shelf) error {
 		answered, err := s.Answers(ctx, pack, shelf, mode)
 		if err == nil {
-			err = eval.WriteAnswered(opts.out, answered)
+			err = eval.WriteAnswered(opts.target(ctx, env), answered)
 		}
 		if err != nil {
 			return err

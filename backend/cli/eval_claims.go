@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,8 +17,8 @@ func evalEvidenceCommand(env *Environment) *cobra.Command {
 		Short: "Name the sources that each claim rests on and write the predictions",
 		Long:  "Name, for each claim of a set that brings its sources, those that it rests on, by rules and without a model.",
 		Args:  args(cobra.NoArgs),
-		RunE: func(*cobra.Command, []string) error {
-			return runEvalClaims(env, eval.Evidence, opts)
+		RunE: func(command *cobra.Command, _ []string) error {
+			return runEvalClaims(command.Context(), env, eval.Evidence, opts)
 		},
 	}
 	opts.flags(command, "folder of the set", "a claim")
@@ -25,8 +26,8 @@ func evalEvidenceCommand(env *Environment) *cobra.Command {
 }
 
 // runEvalClaims holds the claims of a set against the sources that they bring.
-func runEvalClaims(env *Environment, kind eval.Kind, opts predictionOptions) error {
-	if err := opts.check(); err != nil {
+func runEvalClaims(ctx context.Context, env *Environment, kind eval.Kind, opts predictionOptions) error {
+	if err := opts.check(ctx, env); err != nil {
 		return err
 	}
 	claims, leftOut, err := eval.ReadClaims(opts.pack)
@@ -34,7 +35,7 @@ func runEvalClaims(env *Environment, kind eval.Kind, opts predictionOptions) err
 		return err
 	}
 	predictions := eval.CompareClaims(language.NewSplitter(), claims, kind)
-	if err := eval.WritePredictions(opts.out, predictions); err != nil {
+	if err := eval.WritePredictions(opts.target(ctx, env), predictions); err != nil {
 		return err
 	}
 	median := eval.MedianTime(predictions)

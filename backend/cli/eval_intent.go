@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"github.com/spf13/cobra"
 
 	"ibid/backend/eval"
@@ -13,14 +14,14 @@ func evalIntentCommand(env *Environment) *cobra.Command {
 		Short: "Tell what people want with texts and write the predictions",
 		Long:  "Tell what people want with the texts of each NAME.jsonl in a folder: by the labels that are learnt from\nNAME_train*.jsonl, where that is there, else by Ibid's own intents.",
 		Args:  args(cobra.NoArgs),
-		RunE:  func(*cobra.Command, []string) error { return runEvalIntent(env, opts) },
+		RunE:  func(command *cobra.Command, _ []string) error { return runEvalIntent(command.Context(), env, opts) },
 	}
 	opts.flags(command, "folder of the sets", "a text")
 	return command
 }
 
-func runEvalIntent(env *Environment, opts predictionOptions) error {
-	if err := opts.check(); err != nil {
+func runEvalIntent(ctx context.Context, env *Environment, opts predictionOptions) error {
+	if err := opts.check(ctx, env); err != nil {
 		return err
 	}
 	sets, err := eval.IntentSets(opts.pack)
@@ -34,7 +35,7 @@ func runEvalIntent(env *Environment, opts predictionOptions) error {
 		all = append(all, predictions...)
 		scores = append(scores, set.Score(predictions))
 	}
-	if err := eval.WriteIntents(opts.out, all); err != nil {
+	if err := eval.WriteIntents(opts.target(ctx, env), all); err != nil {
 		return err
 	}
 	if opts.json {

@@ -28,7 +28,7 @@ func evalJudgeCommand(env *Environment) *cobra.Command {
 }
 
 func runEvalJudge(ctx context.Context, env *Environment, model string, opts predictionOptions) error {
-	if err := opts.check(); err != nil {
+	if err := opts.check(ctx, env); err != nil {
 		return err
 	}
 	claims, leftOut, err := eval.ReadClaims(opts.pack)
@@ -44,7 +44,7 @@ func runEvalJudge(ctx context.Context, env *Environment, model string, opts pred
 		}
 		predictions, notJudged, err := eval.Judge(ctx, s.Ask.Model, s.Ask.Splitter, claims, model, config.Resolve(s.Settings(), "").Models.Context)
 		if err == nil {
-			err = eval.WritePredictions(opts.out, predictions)
+			err = eval.WritePredictions(opts.target(ctx, env), predictions)
 		}
 		if err != nil {
 			return err

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"maps"
 	"slices"
 
@@ -16,17 +17,17 @@ func evalPIICommand(env *Environment) *cobra.Command {
 		Short: "Find personal data in texts and compare it with what is marked there",
 		Long:  "Find personal data in the texts of pii.jsonl and write the predictions, in characters.\nTwo figures are printed: against the types that Ibid looks for, and against all that the set marks.",
 		Args:  args(cobra.NoArgs),
-		RunE:  func(*cobra.Command, []string) error { return runEvalPII(env, opts) },
+		RunE:  func(command *cobra.Command, _ []string) error { return runEvalPII(command.Context(), env, opts) },
 	}
 	opts.flags(command, "folder with pii.jsonl", "a text")
 	return command
 }
 
-func runEvalPII(env *Environment, opts predictionOptions) error {
-	if err := opts.check(); err != nil {
+func runEvalPII(ctx context.Context, env *Environment, opts predictionOptions) error {
+	if err := opts.check(ctx, env); err != nil {
 		return err
 	}
-	figures, err := eval.Private(opts.pack, opts.out)
+	figures, err := eval.Private(opts.pack, opts.target(ctx, env))
 	if err != nil {
 		return err
 	}

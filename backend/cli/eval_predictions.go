@@ -1,11 +1,14 @@
 package cli
 
 import (
+	"context"
 	"errors"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"ibid/backend/ibid"
+	"ibid/backend/savefile"
 )
 
 // predictionOptions are what every measurement that writes some is told: where its set is,
@@ -14,6 +17,8 @@ type predictionOptions struct {
 	pack string
 	out  string
 	json bool
+
+	force overwriteOption
 }
 
 // flags takes them from the command line. The help says which folder the set is, and
@@ -21,12 +26,29 @@ type predictionOptions struct {
 func (o *predictionOptions) flags(command *cobra.Command, folder, line string) {
 	flags := command.Flags()
 	flags.StringVar(&o.pack, "pack", "", folder+" (required)")
-	flags.StringVar(&o.out, "out", "", "file for the predictions, a line "+line+" (required)")
+	o.outFlags(flags, "file for the predictions, a line "+line+" (required)")
 	flags.BoolVar(&o.json, "json", false, "print the figures as JSON")
 }
 
-// check returns CodeInvalid where the set or the file is not named.
-func (o predictionOptions) check() error { return errors.Join(needPack(o.pack), needOut(o.out)) }
+// outFlags takes where the predictions go from the command line.
+func (o *predictionOptions) outFlags(flags *pflag.FlagSet, what string) {
+	flags.StringVar(&o.out, "out", "", what)
+	o.force.flag(flags)
+}
+
+// check returns CodeInvalid where the set or the file is not named, and the errors of
+// [savefile.Check] for a file that may not be written, before anything is measured.
+func (o predictionOptions) check(ctx context.Context, env *Environment) error {
+	if err := errors.Join(needPack(o.pack), needOut(o.out)); err != nil {
+		return err
+	}
+	return o.target(ctx, env).Check()
+}
+
+// target is the file for the predictions.
+func (o predictionOptions) target(ctx context.Context, env *Environment) savefile.Target {
+	return env.target(ctx, o.out, o.force, nil)
+}
 
 func needPack(folder string) error {
 	if folder == "" {

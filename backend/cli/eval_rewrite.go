@@ -31,7 +31,7 @@ func evalRewriteCommand(env *Environment) *cobra.Command {
 }
 
 func runEvalRewrite(ctx context.Context, env *Environment, opts evalRewriteOptions) error {
-	if err := opts.check(); err != nil {
+	if err := opts.check(ctx, env); err != nil {
 		return err
 	}
 	asked, err := eval.FollowUps(opts.pack)
@@ -41,7 +41,7 @@ func runEvalRewrite(ctx context.Context, env *Environment, opts evalRewriteOptio
 	return withChatModel(ctx, env, opts.model, func(model ask.Model) error {
 		rewritings, err := eval.StandAlone(ctx, asked, model)
 		if err == nil {
-			err = eval.WriteRewritings(opts.out, rewritings)
+			err = eval.WriteRewritings(opts.target(ctx, env), rewritings)
 		}
 		if err != nil {
 			return err

@@ -15,6 +15,7 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/eval"
 	"ibid/backend/ibid"
+	"ibid/backend/savefile"
 )
 
 type scoreboardOptions struct {
@@ -26,6 +27,11 @@ type scoreboardOptions struct {
 	without []string
 	ablate  bool
 	json    bool
+
+	force overwriteOption
+
+	// wrote are the predictions of this run: an ablation measures each set several times.
+	wrote map[string]bool
 }
 
 func evalScoreboardCommand(env *Environment) *cobra.Command {
@@ -42,6 +48,7 @@ func evalScoreboardCommand(env *Environment) *cobra.Command {
 	flags.StringVar(&opts.sets, "sets", "", "folder that holds the sets' folders (required)")
 	flags.StringVar(&opts.part, "part", "dev", "folder of the questions within a set's")
 	flags.StringVar(&opts.out, "out", "", "folder for the predictions, a file a measurement (required)")
+	opts.force.flag(flags)
 	flags.StringVar(&opts.library, "library", "", "keep the libraries in this folder, and use them again the next time")
 	flags.StringVar(&opts.scorer, "scorer", "", "program that compares predictions with expected answers: PROGRAM KIND GOLD PREDICTIONS")
 	flags.StringSliceVar(&opts.without, "without", nil, "leave out parts of retrieval: wordings, emphasis, route, rerank")
@@ -71,6 +78,12 @@ func runEvalScoreboard(ctx context.Context, env *Environment, opts scoreboardOpt
 	if err != nil {
 		return err
 	}
+	opts.wrote = map[string]bool{}
+	for _, m := range measurements {
+		if err := opts.target(ctx, env, m).Check(); err != nil {
+			return err
+		}
+	}
 	if opts.ablate {
 		return ablate(ctx, env, measurements, opts)
 	}
@@ -94,6 +107,11 @@ func runMeasurements(ctx context.Context, env *Environment, measurements []eval.
 		rows = append(rows, row)
 	}
 	return rows, nil
+}
+
+// target is the file for the predictions of a measurement.
+func (o scoreboardOptions) target(ctx context.Context, env *Environment, m eval.Measurement) savefile.Target {
+	return env.target(ctx, filepath.Join(o.out, m.Name()+".jsonl"), o.force, func(path string) bool { return o.wrote[filepath.Base(path)] })
 }
 
 // ablate measures with all parts of retrieval, without each, and without all.
@@ -159,17 +177,18 @@ func runMeasurement(ctx context.Context, env *Environment, m eval.Measurement, o
 	if err != nil {
 		return row, err
 	}
-	out := filepath.Join(opts.out, m.Name()+".jsonl")
+	out := opts.target(ctx, env, m)
 	err = measured(ctx, env, pack, bench{library: filepath.Join(opts.library, m.Library()), without: without}, func(s eval.Services, shelf eval.Shelf) error {
 		predictions, err := s.Predict(ctx, pack, shelf, m.Mode)
 		row = eval.NewRow(m, predictions)
 		if err != nil {
 			return err
 		}
+		opts.wrote[filepath.Base(out.Path)] = true
 		return eval.WritePredictions(out, predictions)
 	})
 	if err == nil && opts.scorer != "" {
-		row.Figures, err = eval.RunScorer(ctx, opts.scorer, m, out)
+		row.Figures, err = eval.RunScorer(ctx, opts.scorer, m, out.Path)
 	}
 	return row, err
 }

@@ -42,14 +42,14 @@ type hostileFigures struct {
 }
 
 func runEvalHostile(ctx context.Context, env *Environment, opts hostileOptions) error {
-	if err := opts.check(); err != nil {
+	if err := opts.check(ctx, env); err != nil {
 		return err
 	}
 	return scratch(ctx, env, func(s *Services) error {
 		s.Start(ctx)
 		services := eval.Services{Library: s.Library, Ask: s.Ask}
 		progress := newProgress(env.Stderr)
-		files, err := services.Hostile(ctx, opts.pack, opts.out, func(s eval.Survivor) {
+		files, err := services.Hostile(ctx, opts.pack, opts.target(ctx, env), func(s eval.Survivor) {
 			progress.show("%s %s", s.ID, s.Outcome)
 		})
 		progress.clear()

@@ -17,7 +17,7 @@ import (
 type QueryLog interface {
 	Insights(ctx context.Context, workspace ibid.WorkspaceID, days int) (ibid.Insights, error)
 	QueryLog(ctx context.Context, workspace ibid.WorkspaceID, days int) ([]ibid.LoggedQuery, error)
-	ExportQueryLog(ctx context.Context, workspace ibid.WorkspaceID, path string) error
+	ExportQueryLog(ctx context.Context, workspace ibid.WorkspaceID, path string, overwrite bool) error
 	ClearQueryLog(ctx context.Context, workspace ibid.WorkspaceID) error
 }
 
@@ -32,6 +32,7 @@ type insightsOptions struct {
 	csv   string
 	clear bool
 	json  bool
+	force overwriteOption
 }
 
 // mostDays is how far back insights go: a hundred years.
@@ -56,6 +57,7 @@ func insightsCommand(env *Environment) *cobra.Command {
 	flags := command.Flags()
 	flags.IntVar(&opts.days, "days", 30, "of so many days, today included; 0: of all that is logged")
 	flags.StringVar(&opts.csv, "csv", "", "write the log into this `FILE` instead, as comma-separated values")
+	opts.force.flag(flags)
 	flags.BoolVar(&opts.clear, "clear", false, "delete the log; the conversations stay")
 	flags.BoolVar(&opts.json, "json", false, "print the figures, and the log they are made from, as JSON")
 	return command
@@ -64,7 +66,7 @@ func insightsCommand(env *Environment) *cobra.Command {
 func runInsights(ctx context.Context, env *Environment, opts insightsOptions) error {
 	return with(ctx, env, "", func(s *Services) error {
 		if opts.csv != "" {
-			if err := s.Log.ExportQueryLog(ctx, s.Workspace, opts.csv); err != nil {
+			if err := s.Log.ExportQueryLog(ctx, s.Workspace, opts.csv, bool(opts.force)); err != nil {
 				return err
 			}
 			printf(env.Stdout, "written  %s\n", opts.csv)

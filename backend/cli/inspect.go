@@ -22,6 +22,7 @@ type inspectOptions struct {
 	all      bool
 	password passwordOption
 	json     bool
+	force    overwriteOption
 }
 
 // inspectDPI is how fine pages are drawn for --html: a screen shows a page about
@@ -46,6 +47,7 @@ func inspectCommand(env *Environment) *cobra.Command {
 	flags := command.Flags()
 	flags.StringVar(&opts.pages, "page", "", "show the text of a page, or of pages such as 3-7, block by block")
 	flags.StringVar(&opts.html, "html", "", "write a page for a browser: each page's picture beside its text")
+	opts.force.flag(flags)
 	flags.BoolVar(&opts.all, "all", false, "list all sections, not only the outer ones")
 	opts.password.flag(flags)
 	flags.BoolVar(&opts.json, "json", false, "print the report, or the pages, as JSON")
@@ -72,6 +74,11 @@ func runInspect(ctx context.Context, env *Environment, opts inspectOptions) erro
 	}
 	if opts.html != "" && last == 0 {
 		last = inspectPages
+	}
+	if opts.html != "" {
+		if err := env.inspection(ctx, opts).Check(); err != nil {
+			return err
+		}
 	}
 	password, err := opts.password.read(env)
 	if err != nil {
@@ -104,7 +111,7 @@ func showInspected(ctx context.Context, env *Environment, opts inspectOptions, s
 	}
 	switch {
 	case opts.html != "":
-		return writeInspection(ctx, opts.html, seen, render)
+		return writeInspection(ctx, env.inspection(ctx, opts), seen, render)
 	case opts.json && opts.pages != "":
 		return printJSON(env.Stdout, seen.pages)
 	case opts.json:

@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"bufio"
+	"bytes"
 	"context"
 	_ "embed" // the template
 	"encoding/base64"
@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"ibid/backend/ibid"
+	"ibid/backend/savefile"
 )
 
 //go:embed inspect.html
@@ -33,18 +34,21 @@ type blockView struct{ Kind, Label, Text string }
 // render draws a page; see [Services] and [Inspector].
 type render func(ctx context.Context, file ibid.File, page int, dpi float64) (ibid.PageImage, error)
 
+// inspectionKind is the kind of file that --html writes; see [savefile.Mark].
+const inspectionKind = "inspection"
+
+// inspection is the file that --html writes. One of an earlier inspection is replaced.
+func (env *Environment) inspection(ctx context.Context, opts inspectOptions) savefile.Target {
+	return env.target(ctx, opts.html, opts.force, func(path string) bool { return savefile.Sealed(path, inspectionKind) })
+}
+
 // writeInspection writes a page for a browser that needs nothing else: pictures
 // of the pages with the boxes of words and blocks, and their text beside them.
-func writeInspection(ctx context.Context, path string, seen inspected, render render) (err error) {
+func writeInspection(ctx context.Context, out savefile.Target, seen inspected, render render) error {
 	page, err := template.New("inspect").Funcs(template.FuncMap{"remark": stateRemark, "percent": func(f float64) float64 { return f * 100 }}).Parse(inspectTemplate)
 	if err != nil {
 		return err
 	}
-	file, err := os.Create(path)
-	if err != nil {
-		return ibid.Errorf(ibid.CodeInvalid, "“%s” cannot be written: %w.", path, err)
-	}
-	buffered := bufio.NewWriter(file)
 	sheets := func(yield func(sheetView) bool) {
 		for _, p := range seen.pages {
 			if !yield(sheetOf(ctx, seen.file, p, render)) {
@@ -52,17 +56,18 @@ func writeInspection(ctx context.Context, path string, seen inspected, render re
 			}
 		}
 	}
-	err = page.Execute(buffered, map[string]any{"Report": seen.report, "Shown": len(seen.pages), "Sheets": sheets})
-	if flushErr := buffered.Flush(); err == nil {
-		err = flushErr
-	}
-	if closeErr := file.Close(); err == nil {
-		err = closeErr
+	var text bytes.Buffer
+	if err := page.Execute(&text, map[string]any{"Report": seen.report, "Shown": len(seen.pages), "Sheets": sheets}); err != nil {
+		return err
 	}
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return err
+	text.WriteString("\n<!-- " + savefile.Mark(inspectionKind) + " -->\n") // templates drop comments
+	return out.Write(func(file *os.File) error {
+		_, err := file.Write(savefile.Seal(text.Bytes(), inspectionKind))
+		return err
+	})
 }
 
 // sheetOf draws a page. One that cannot be drawn is shown without its picture: its

@@ -44,7 +44,7 @@ type ocrFigures struct {
 }
 
 func runEvalOCR(ctx context.Context, env *Environment, opts ocrOptions) error {
-	if err := opts.check(); err != nil {
+	if err := opts.check(ctx, env); err != nil {
 		return err
 	}
 	return scratch(ctx, env, func(s *Services) error {
@@ -55,7 +55,7 @@ func runEvalOCR(ctx context.Context, env *Environment, opts ocrOptions) error {
 		s.Start(ctx)
 		services := eval.Services{Library: s.Library, Ask: s.Ask}
 		progress := newProgress(env.Stderr)
-		all, err := services.Recognise(ctx, s.Recogniser, opts.pack, opts.out, opts.dpi, func(r eval.Recognised) {
+		all, err := services.Recognise(ctx, s.Recogniser, opts.pack, opts.target(ctx, env), opts.dpi, func(r eval.Recognised) {
 			progress.show("%s", r.ID)
 		})
 		progress.clear()

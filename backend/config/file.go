@@ -4,12 +4,12 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/BurntSushi/toml"
 
 	"ibid/backend/ibid"
+	"ibid/backend/savefile"
 )
 
 // Load reads the settings of a home, with what the environment decides. Where there
@@ -135,27 +135,14 @@ func copyKey(key string, to, from *Settings) {
 	target.value.Set(source.value)
 }
 
-// replace writes the file of a home beside itself and puts it in its place. Where a
-// person has a link there, that is the place it points to.
+// replace writes the file of a home. If that is a link, the file it points to is
+// replaced.
 func replace(home, text string) error {
 	if err := os.MkdirAll(home, 0o700); err != nil {
 		return err
 	}
-	place := File(home)
-	if linked, err := filepath.EvalSymlinks(place); err == nil {
-		place = linked
-	}
-	temporary, err := os.CreateTemp(filepath.Dir(place), "config-*.toml")
-	if err != nil {
+	return savefile.Replace(File(home), func(file *os.File) error {
+		_, err := file.WriteString(text)
 		return err
-	}
-	_, err = temporary.WriteString(text)
-	err = errors.Join(err, temporary.Sync(), temporary.Close())
-	if err == nil {
-		err = os.Rename(temporary.Name(), place)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(temporary.Name()))
-	}
-	return nil
+	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
+	"ibid/backend/savefile"
 )
 
 // Answered is what became of a question.
@@ -182,4 +183,4 @@ func Calibrate(answered []Answered) []Calibration {
 }
 
 // WriteAnswered writes what became of questions to a file, a line each.
-func WriteAnswered(path string, answered []Answered) error { return writeLines(path, answered) }
+func WriteAnswered(out savefile.Target, answered []Answered) error { return writeLines(out, answered) }

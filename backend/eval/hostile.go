@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"ibid/backend/ibid"
+	"ibid/backend/savefile"
 )
 
 // Outcome is what became of a file that was made to break readers.
@@ -70,7 +71,7 @@ func (s Survivor) Survived() bool { return s.Outcome != Crash && s.Outcome != Ha
 // must be reading; each file is removed again. The first file is added once
 // before, uncounted, since a library's first worker compiles the PDF reader.
 // Returns CodeNotFound for a folder without manifest.jsonl.
-func (s Services) Hostile(ctx context.Context, folder, out string, done func(Survivor)) ([]Survivor, error) {
+func (s Services) Hostile(ctx context.Context, folder string, out savefile.Target, done func(Survivor)) ([]Survivor, error) {
 	files, err := readLines[HostileFile](filepath.Join(folder, "manifest.jsonl"))
 	if err != nil {
 		return nil, err

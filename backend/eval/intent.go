@@ -11,6 +11,7 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/question"
+	"ibid/backend/savefile"
 )
 
 // IntentSet is a set of texts with what people want by them: NAME.jsonl in a
@@ -273,6 +274,6 @@ func (t IntentTask) labels() (labels []string, mapped bool) {
 }
 
 // WriteIntents writes predictions to a file, a line each.
-func WriteIntents(path string, predictions []IntentPrediction) error {
-	return writeLines(path, predictions)
+func WriteIntents(out savefile.Target, predictions []IntentPrediction) error {
+	return writeLines(out, predictions)
 }

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"ibid/backend/ibid"
+	"ibid/backend/savefile"
 )
 
 // Kind says what is predicted for the questions of a set, and so how its folder
@@ -203,22 +204,15 @@ func readLines[T any](path string) ([]T, error) {
 }
 
 // writeLines writes values as JSON, one a line.
-func writeLines[T any](path string, values []T) (err error) {
-	file, err := os.Create(path)
-	if err != nil {
-		return ibid.Errorf(ibid.CodeInvalid, "“%s” cannot be written: %w.", path, err)
-	}
-	encoder := json.NewEncoder(file)
-	for _, value := range values {
-		if err = encoder.Encode(value); err != nil {
-			break
+func writeLines[T any](out savefile.Target, values []T) error {
+	return out.Write(func(file *os.File) error {
+		lines := bufio.NewWriter(file)
+		encoder := json.NewEncoder(lines)
+		for _, value := range values {
+			if err := encoder.Encode(value); err != nil {
+				return err
+			}
 		}
-	}
-	if closeErr := file.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	return nil
+		return lines.Flush()
+	})
 }

@@ -14,6 +14,7 @@ import (
 	_ "golang.org/x/image/tiff" // or TIFF files
 
 	"ibid/backend/ibid"
+	"ibid/backend/savefile"
 )
 
 // Recogniser reads the words in pictures of pages.
@@ -53,7 +54,7 @@ type Recognised struct {
 // A picture that cannot be read is a prediction without text. Returns
 // CodeNotFound for a folder without pages.jsonl, CodeNoRecogniser where nothing
 // reads pictures.
-func (s Services) Recognise(ctx context.Context, recogniser Recogniser, folder, out string, dpi float64, done func(Recognised)) ([]Recognised, error) {
+func (s Services) Recognise(ctx context.Context, recogniser Recogniser, folder string, out savefile.Target, dpi float64, done func(Recognised)) ([]Recognised, error) {
 	pictures, err := readLines[Picture](filepath.Join(folder, "pages.jsonl"))
 	if err != nil {
 		return nil, err

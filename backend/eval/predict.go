@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"ibid/backend/ibid"
+	"ibid/backend/savefile"
 )
 
 // Mode says where a question is asked.
@@ -132,8 +133,8 @@ func median(took []time.Duration) time.Duration {
 }
 
 // WritePredictions writes predictions to a file, a line each.
-func WritePredictions(path string, predictions []Prediction) error {
-	return writeLines(path, predictions)
+func WritePredictions(out savefile.Target, predictions []Prediction) error {
+	return writeLines(out, predictions)
 }
 
 // scope is where a question is asked.

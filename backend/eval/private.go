@@ -8,6 +8,7 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/pii"
+	"ibid/backend/savefile"
 )
 
 // promised are the types of a set that the product finds, with its own kind for
@@ -79,7 +80,7 @@ type PrivateShare struct {
 // Private looks for personal data in the texts of a folder with pii.jsonl, writes
 // the predictions and measures them. Returns CodeNotFound where the folder has no
 // such file.
-func Private(folder, out string) (PrivateFigures, error) {
+func Private(folder string, out savefile.Target) (PrivateFigures, error) {
 	texts, err := readLines[privateText](filepath.Join(folder, "pii.jsonl"))
 	if err != nil {
 		return PrivateFigures{}, err

@@ -7,6 +7,7 @@ import (
 	"ibid/backend/ibid"
 	"ibid/backend/question"
 	"ibid/backend/retrieve"
+	"ibid/backend/savefile"
 )
 
 // FollowUp is a question of a conversation, and what was said before it, the
@@ -120,4 +121,6 @@ func MedianRewrite(rewritings []Rewriting) time.Duration {
 }
 
 // WriteRewritings writes questions to a file, a line each.
-func WriteRewritings(path string, rewritings []Rewriting) error { return writeLines(path, rewritings) }
+func WriteRewritings(out savefile.Target, rewritings []Rewriting) error {
+	return writeLines(out, rewritings)
+}

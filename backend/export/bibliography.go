@@ -127,13 +127,20 @@ type cslItem struct {
 	Title    string   `json:"title"`
 	Note     string   `json:"note"`
 	Accessed *cslDate `json:"accessed,omitempty"`
+
+	Custom *cslCustom `json:"custom,omitempty"` // of the last item only
+}
+
+// cslCustom holds what the schema has no field for.
+type cslCustom struct {
+	Mark string `json:"mark"` // a [savefile.Mark]
 }
 
 type cslDate struct {
 	Parts [][]int `json:"date-parts"`
 }
 
-func writeCSL(w io.Writer, docs []cited) error {
+func writeCSL(w io.Writer, docs []cited, mark string) error {
 	items := []cslItem{}
 	for _, d := range docs {
 		item := cslItem{ID: d.key, Type: "document", Title: d.title, Note: d.note()}
@@ -141,6 +148,9 @@ func writeCSL(w io.Writer, docs []cited) error {
 			item.Accessed = &cslDate{[][]int{{d.accessed.Year(), int(d.accessed.Month()), d.accessed.Day()}}}
 		}
 		items = append(items, item)
+	}
+	if len(items) > 0 {
+		items[len(items)-1].Custom = &cslCustom{mark}
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", "  ")

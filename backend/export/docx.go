@@ -27,7 +27,7 @@ var (
 
 // writeDOCX writes a package of parts, all with one date so that the same paper
 // gives the same bytes.
-func writeDOCX(w io.Writer, p paper) error {
+func writeDOCX(w io.Writer, p paper, mark string) error {
 	var d docxWriter
 	d.paragraph("Title", "", []run{{text: p.title}})
 	if date := day(p.date); date != "" {
@@ -41,6 +41,9 @@ func writeDOCX(w io.Writer, p paper) error {
 		at = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC) // the first date that a ZIP can tell
 	}
 	archive := zip.NewWriter(w)
+	if err := archive.SetComment(mark); err != nil {
+		return err
+	}
 	for _, part := range []struct{ name, content string }{
 		{"[Content_Types].xml", docxTypes},
 		{"_rels/.rels", docxRels},

@@ -11,11 +11,13 @@
 package export
 
 import (
+	"bytes"
 	"io"
 	"strings"
 	"time"
 
 	"ibid/backend/ibid"
+	"ibid/backend/savefile"
 )
 
 // Format names what a conversation is written as.
@@ -51,25 +53,48 @@ func (f Format) Extension() string {
 // nothing.
 type Finder func(text string) []ibid.PrivateSpan
 
-// Write writes a conversation with its answers, in their order. Returns CodeInvalid
-// for a format that there is not.
+// Write writes a conversation with its answers, in their order. [Written] recognises
+// the file. Returns CodeInvalid for an unknown format.
 func Write(w io.Writer, format Format, conversation ibid.Conversation, answers []ibid.Answer, private Finder) error {
+	var text bytes.Buffer
+	mark := savefile.Mark(format.kind())
+	before, after := "", ""
+	var err error
 	switch format {
 	case Markdown:
-		return writeMarkdown(w, paperOf(conversation, answers, private))
+		before, after = "\n<!-- ", " -->\n"
+		err = writeMarkdown(&text, paperOf(conversation, answers, private))
 	case HTML:
-		return writeHTML(w, paperOf(conversation, answers, private))
+		before, after = "<!-- ", " -->\n"
+		err = writeHTML(&text, paperOf(conversation, answers, private))
 	case PDF:
-		return writePDF(w, paperOf(conversation, answers, private))
+		before, after = "%", "\n" // a comment behind the end of the document
+		err = writePDF(&text, paperOf(conversation, answers, private))
 	case DOCX:
-		return writeDOCX(w, paperOf(conversation, answers, private))
+		mark, err = "", writeDOCX(&text, paperOf(conversation, answers, private), mark)
 	case BibTeX:
-		return writeBibTeX(w, citedDocuments(answers, private))
+		before, after = "\n% ", "\n"
+		err = writeBibTeX(&text, citedDocuments(answers, private))
 	case CSLJSON:
-		return writeCSL(w, citedDocuments(answers, private))
+		mark, err = "", writeCSL(&text, citedDocuments(answers, private), mark)
+	default:
+		return UnknownFormat(format)
 	}
-	return UnknownFormat(format)
+	if err != nil {
+		return err
+	}
+	text.WriteString(before + mark + after)
+	_, err = w.Write(savefile.Seal(text.Bytes(), format.kind()))
+	return err
 }
+
+// Written reports whether the file at path is an export of a format that nobody has
+// changed since. A bibliography without an entry has no place for the mark that shows
+// it in CSL-JSON, and is not recognised.
+func Written(path string, format Format) bool { return savefile.Sealed(path, format.kind()) }
+
+// kind is the kind of file of the format; see [savefile.Mark].
+func (f Format) kind() string { return "export-" + string(f) }
 
 // UnknownFormat is the error for a format that there is not.
 func UnknownFormat(format Format) error {

@@ -16,6 +16,7 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
+	"ibid/backend/savefile"
 )
 
 // CopyStore keeps which documents the library has a copy of.
@@ -201,7 +202,7 @@ func (l *Library) copied(ctx context.Context) (documents int, copied map[string]
 	return documents, copied, err
 }
 
-// How copies are called: whole, and while they are written.
+// How the names of copies end: whole, and while [savefile] writes them.
 const (
 	copyEnding = ".pdf"
 	partEnding = ".part"
@@ -213,33 +214,22 @@ func (c *copies) wanted() bool { return c.folder != "" && c.always() }
 // path is where the copy of a content is, or would be.
 func (c *copies) path(hash string) string { return filepath.Join(c.folder, hash+copyEnding) }
 
-// write copies a file beside its place and renames it when it is whole and has the
-// hash; until then there is none.
-func (c *copies) write(ctx context.Context, hash string, from io.Reader) (err error) {
+// write copies a file to the place of a content. The copy appears there once it is
+// whole and has the hash.
+func (c *copies) write(ctx context.Context, hash string, from io.Reader) error {
 	if err := os.MkdirAll(c.folder, 0o700); err != nil {
 		return err
 	}
-	part, err := os.CreateTemp(c.folder, hash+"-*"+partEnding) // for this person's eyes only
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(part.Name()))
+	return savefile.Replace(c.path(hash), func(part *os.File) error {
+		sum := sha256.New()
+		if _, err := io.Copy(io.MultiWriter(part, sum), ingest.WhileWanted(ctx, from)); err != nil {
+			return err
 		}
-	}()
-	sum := sha256.New()
-	_, err = io.Copy(io.MultiWriter(part, sum), ingest.WhileWanted(ctx, from))
-	if err == nil {
-		err = part.Sync()
-	}
-	if err := errors.Join(err, part.Close()); err != nil {
-		return err
-	}
-	if hex.EncodeToString(sum.Sum(nil)) != hash {
-		return errors.New("the file changed while it was copied")
-	}
-	return os.Rename(part.Name(), c.path(hash))
+		if hex.EncodeToString(sum.Sum(nil)) != hash {
+			return errors.New("the file changed while it was copied")
+		}
+		return nil
+	})
 }
 
 // remove deletes the copy of a content, if there is one. One that cannot be

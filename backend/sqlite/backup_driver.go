@@ -60,6 +60,23 @@ func onlyRead(path string) driver.Connector {
 	return &connector{driver: &sqlite3.SQLiteDriver{}, source: source(path, "ro&immutable=1")}
 }
 
+// distrusting makes a connector to a file that may come from anywhere. Like onlyRead
+// it writes nothing; no function runs that a schema names, and no table of the file's
+// schema can be written.
+func distrusting(path string) driver.Connector {
+	return &connector{driver: &sqlite3.SQLiteDriver{ConnectHook: func(conn *sqlite3.SQLiteConn) error {
+		_, err := conn.Exec(`PRAGMA trusted_schema = off; PRAGMA writable_schema = off; PRAGMA query_only = on; PRAGMA cell_size_check = on;`, nil)
+		return err
+	}}, source: source(path, "ro&immutable=1")}
+}
+
+// alsoRead makes a connector that reads a file which another process may have open
+// and write to.
+func alsoRead(path string) driver.Connector {
+	_ = loadExtensions() // what failed is missing at the first call
+	return &connector{driver: &sqlite3.SQLiteDriver{}, source: source(path, "ro&_query_only=1&_busy_timeout=5000")}
+}
+
 // source is the data source name of an absolute path.
 func source(path, mode string) string {
 	name := url.URL{Scheme: "file", OmitHost: true, Path: slashed(path), RawQuery: "mode=" + mode}

@@ -17,4 +17,6 @@ func (*pageCopy) step() (whole bool, err error) { return true, nil }
 func (*pageCopy) pages() (done, total int)      { return 0, 0 }
 func (*pageCopy) end() error                    { return nil }
 
-func onlyRead(string) driver.Connector { return nil }
+func onlyRead(string) driver.Connector    { return nil }
+func alsoRead(string) driver.Connector    { return nil }
+func distrusting(string) driver.Connector { return nil }
