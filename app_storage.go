@@ -117,11 +117,22 @@ func (a *App) CheckBackup(job string) (*ibid.BackupInfo, error) {
 	return &info, nil
 }
 
+// RestoreChanges lists the settings of a backup that would change where questions and
+// passages are sent.
+func (a *App) RestoreChanges(path string) ([]ibid.SettingChange, error) {
+	home, err := config.Home()
+	if err != nil {
+		return nil, err
+	}
+	return backend.RestoreChanges(a.ctx, home, path)
+}
+
 // Restore puts a backup in the place of the library, which is set aside, while
 // progress of the job comes as events. All other work is stopped first. When the
 // call returns a library is open again: the backup or, if it could not be
-// restored, the one that was there.
-func (a *App) Restore(job, path string) (ibid.BackupInfo, error) {
+// restored, the one that was there. With takeSettings the backup decides where
+// questions and passages are sent, otherwise that stays as it is.
+func (a *App) Restore(job, path string, takeSettings bool) (ibid.BackupInfo, error) {
 	return working(a, job, func(ctx context.Context, progress func(ibid.Progress)) (info ibid.BackupInfo, err error) {
 		if info, err = backend.CheckBackup(ctx, path, progress); err != nil {
 			return info, err // before anything is closed
@@ -134,7 +145,7 @@ func (a *App) Restore(job, path string) (ibid.BackupInfo, error) {
 			return info, err
 		}
 		a.close()
-		info, err = backend.Restore(ctx, home, path, progress)
+		info, err = backend.Restore(ctx, home, path, takeSettings, progress)
 		a.openUsual(a.ctx)
 		if err == nil {
 			a.replaced.Add(1)

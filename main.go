@@ -60,12 +60,19 @@ func runCommand(args []string) int {
 		Open:    openServices,
 		Inspect: openInspector,
 		Worker:  backend.Worker,
-		Restore: func(ctx context.Context, path string, progress func(ibid.Progress)) (ibid.BackupInfo, error) {
+		Restore: func(ctx context.Context, path string, takeSettings bool, progress func(ibid.Progress)) (ibid.BackupInfo, error) {
 			home, err := config.Home()
 			if err != nil {
 				return ibid.BackupInfo{}, err
 			}
-			return backend.Restore(ctx, home, path, progress)
+			return backend.Restore(ctx, home, path, takeSettings, progress)
+		},
+		RestoreChanges: func(ctx context.Context, path string) ([]ibid.SettingChange, error) {
+			home, err := config.Home()
+			if err != nil {
+				return nil, err
+			}
+			return backend.RestoreChanges(ctx, home, path)
 		},
 		CheckBackup: backend.CheckBackup,
 		Protect:     protect,

@@ -17,7 +17,7 @@ import (
 // file, while everything else goes on. The database is checked before it is packed,
 // and the file is read back before it gets its name: until then, and whenever
 // anything fails or ctx ends, what was at path before is still there and nothing
-// else. Passwords are in no backup, since they are not stored.
+// else. Tokens and passwords are in no backup.
 //
 // A backup at path is replaced, another ordinary file only with overwrite, and a
 // document of the library or one of its own files never.
@@ -44,7 +44,13 @@ func (b *Backend) Backup(ctx context.Context, path string, overwrite bool, progr
 	if err := b.copyLibrary(ctx, packed, &made.BackupInfo, progress); err != nil {
 		return ibid.BackupInfo{}, err
 	}
-	files, err := b.backupFiles(packed)
+	settings := config.File(scratch)
+	if written, err := config.WritePortable(b.Home, settings); err != nil {
+		return ibid.BackupInfo{}, unwritten(ctx, settings, err)
+	} else if !written {
+		settings = ""
+	}
+	files, err := b.backupFiles(packed, settings)
 	if err != nil {
 		return ibid.BackupInfo{}, err
 	}
@@ -101,11 +107,10 @@ func (b *Backend) copyLibrary(ctx context.Context, path string, made *ibid.Backu
 var copyName = regexp.MustCompile(`^[0-9a-f]{64}\.pdf$`)
 
 // backupFiles lists what goes into a backup besides its description: where each
-// file is, and its name in there.
-func (b *Backend) backupFiles(database string) ([]backupFile, error) {
+// file is, and its name in there. Settings may be empty: there are none.
+func (b *Backend) backupFiles(database, settings string) ([]backupFile, error) {
 	files := []backupFile{{path: database, name: databaseName}}
-	settings := filepath.Join(b.Home, settingsName)
-	if _, err := os.Stat(settings); err == nil {
+	if settings != "" {
 		files = append(files, backupFile{path: settings, name: settingsName})
 	}
 	kept, err := os.ReadDir(documentsFolder(b.Home))

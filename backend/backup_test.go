@@ -133,7 +133,7 @@ func TestBackupAndRestore(t *testing.T) {
 	stored(t, b, "later.pdf", "This came after the backup.")
 	closed(t, b)
 	for _, target := range []string{home, filepath.Join(t.TempDir(), "new")} {
-		restored, err := backend.Restore(t.Context(), target, path, unheard)
+		restored, err := backend.Restore(t.Context(), target, path, false, unheard)
 		if diff := cmp.Diff(info, restored); err != nil || diff != "" {
 			t.Fatalf("restored: %v, (-made +restored) %s", err, diff)
 		}
@@ -203,7 +203,7 @@ func TestRestorePutsTheLibraryAside(t *testing.T) {
 		return found
 	}
 	for range 2 { // the second puts the first restored one aside, and the earlier goes
-		if _, err := backend.Restore(t.Context(), home, path, unheard); err != nil {
+		if _, err := backend.Restore(t.Context(), home, path, false, unheard); err != nil {
 			t.Fatal(err)
 		}
 		if found := aside(); len(found) != 1 {
@@ -379,7 +379,7 @@ func TestBackupsThatAreRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, checked := backend.CheckBackup(t.Context(), test.path, unheard)
-			_, restored := backend.Restore(t.Context(), home, test.path, unheard)
+			_, restored := backend.Restore(t.Context(), home, test.path, false, unheard)
 			for _, err := range []error{checked, restored} {
 				e := ibid.AsError(err)
 				if e == nil || e.Code != test.code || !strings.Contains(e.Message, test.says) || e.Hint == "" {
@@ -419,7 +419,7 @@ func TestRestoreChecksTheLibrary(t *testing.T) {
 		if _, err := backend.CheckBackup(t.Context(), path, unheard); err != nil {
 			t.Fatalf("%s: the backup itself: %v", name, err)
 		}
-		if _, err := backend.Restore(t.Context(), home, path, unheard); ibid.CodeOf(err) != ibid.CodeBadBackup {
+		if _, err := backend.Restore(t.Context(), home, path, false, unheard); ibid.CodeOf(err) != ibid.CodeBadBackup {
 			t.Errorf("%s: %v", name, err)
 		}
 		if diff := cmp.Diff(before, entries(t, home)); diff != "" {
@@ -434,14 +434,14 @@ func TestRestoreThatEndsEarly(t *testing.T) {
 	home := t.TempDir()
 	good, _ := backedUp(t, home)
 	b := opened(t, home)
-	if _, err := backend.Restore(t.Context(), home, good, unheard); ibid.CodeOf(err) != ibid.CodeLocked {
+	if _, err := backend.Restore(t.Context(), home, good, false, unheard); ibid.CodeOf(err) != ibid.CodeLocked {
 		t.Errorf("while it is open: %v", err)
 	}
 	closed(t, b)
 	before := entries(t, home)
 	for _, note := range []string{"Unpacking the backup", "Checking the library"} {
 		ctx, stop := context.WithCancel(t.Context())
-		_, err := backend.Restore(ctx, home, good, func(p ibid.Progress) {
+		_, err := backend.Restore(ctx, home, good, false, func(p ibid.Progress) {
 			if p.Note == note {
 				stop()
 			}

@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -128,10 +129,13 @@ func (b *backup) checkParts() error {
 	return nil
 }
 
-// each passes the contents of every part to a writer that open gives, and then
-// compares them with what the backup says of them.
-func (b *backup) each(ctx context.Context, read func(int), open func(part backupPart) (io.WriteCloser, error)) error {
+// each passes the contents of every part, or of those with a name in only, to a writer
+// that open gives, and then compares them with what the backup says of them.
+func (b *backup) each(ctx context.Context, read func(int), open func(part backupPart) (io.WriteCloser, error), only ...string) error {
 	for _, part := range b.info.Parts {
+		if len(only) > 0 && !slices.Contains(only, part.Name) {
+			continue
+		}
 		from, err := b.zip.Open(part.Name)
 		if err != nil {
 			return damagedBackup(err)

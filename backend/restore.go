@@ -25,10 +25,17 @@ import (
 // Killed at any moment, the home has either library whole, once it is opened the
 // next time.
 //
+// The settings of the backup come with it, except where questions and passages go:
+// that stays as the home has it unless takeSettings is set; see [RestoreChanges] for
+// what it would change. Tokens and passwords of a backup are never adopted.
+//
+// A database whose tables, indexes, triggers or views are not those that Ibid makes is
+// refused before it is opened.
+//
 // Returns CodeLocked when an Ibid has the library open, CodeNotFound and
 // CodeBadBackup as [CheckBackup] does, and CodeStorage where the disk does not
 // allow it.
-func Restore(ctx context.Context, home, path string, progress func(ibid.Progress)) (info ibid.BackupInfo, err error) {
+func Restore(ctx context.Context, home, path string, takeSettings bool, progress func(ibid.Progress)) (info ibid.BackupInfo, err error) {
 	err = sqlite.WhileClosed(ctx, config.Database(home), sqlite.Options{}, func() error {
 		if err := exchange(home, os.Rename); err != nil { // of a restore that was killed
 			return err
@@ -42,7 +49,11 @@ func Restore(ctx context.Context, home, path string, progress func(ibid.Progress
 		if err != nil {
 			return err
 		}
-		if err := checkRestored(ctx, staged, progress); err != nil {
+		err = checkRestored(ctx, staged, backup.info.Schema, progress)
+		if err == nil {
+			err = config.Adopt(home, staged, takeSettings)
+		}
+		if err != nil {
 			return errors.Join(err, os.RemoveAll(staged))
 		}
 		// From here on the restored library is the one that counts.
@@ -57,6 +68,28 @@ func Restore(ctx context.Context, home, path string, progress func(ibid.Progress
 		return ibid.BackupInfo{}, unwritten(ctx, home, err)
 	}
 	return info, nil
+}
+
+// RestoreChanges lists the settings of a backup that would change where questions and
+// passages go if it was restored into a home with its settings; see [Restore].
+func RestoreChanges(ctx context.Context, home, path string) (changes []ibid.SettingChange, err error) {
+	backup, err := openBackup(path)
+	if err != nil {
+		return nil, err
+	}
+	defer backup.close()
+	folder, err := os.MkdirTemp("", "ibid-settings-")
+	if err != nil {
+		return nil, unwritten(ctx, os.TempDir(), err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	err = backup.each(ctx, func(int) {}, func(backupPart) (io.WriteCloser, error) {
+		return os.OpenFile(config.File(folder), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	}, settingsName)
+	if err != nil {
+		return nil, err
+	}
+	return config.Destinations(home, folder)
 }
 
 // The folders of a restore, within the home. One that is ready has in its name the
@@ -93,12 +126,20 @@ type synced struct{ *os.File }
 
 func (s synced) Close() error { return errors.Join(s.Sync(), s.File.Close()) }
 
-// checkRestored brings an unpacked library up to date and checks it. Settings that
-// cannot be used are left out: those in force stay.
-func checkRestored(ctx context.Context, staged string, progress func(ibid.Progress)) error {
+// checkRestored brings an unpacked library up to date and checks it. Its schema comes
+// first: until it is known to be Ibid's, opening the library could run what somebody
+// else has put into it.
+func checkRestored(ctx context.Context, staged string, schema int64, progress func(ibid.Progress)) error {
 	progress(ibid.Progress{Note: "Checking the library"})
 	path := config.Database(staged)
-	if report, err := sqlite.CheckFile(ctx, path); ctx.Err() == nil && (err != nil || len(report.Problems) > 0) {
+	if err := sqlite.CheckSchema(ctx, path, schema); ctx.Err() != nil {
+		return ctx.Err()
+	} else if ibid.CodeOf(err) == ibid.CodeInvalid {
+		return badBackup("The library in the backup was changed by another program.", "Choose another backup.", err)
+	} else if err != nil {
+		return damagedBackup(err)
+	}
+	if report, err := sqlite.CheckFile(ctx, path); ctx.Err() == nil && (err != nil || len(report.Problems) > 0 || report.Schema != schema) {
 		return damagedBackup(err)
 	}
 	db, err := sqlite.Open(ctx, path, sqlite.Options{Progress: progress})
@@ -111,12 +152,6 @@ func checkRestored(ctx context.Context, staged string, progress func(ibid.Progre
 	}
 	if len(report.Problems) > 0 {
 		return badBackup("The library in the backup is not in order: "+report.Problems[0], "Choose another backup.", nil)
-	}
-	if _, err := config.LoadFile(staged); err != nil {
-		slog.Warn("leave settings of backup out", "error", err)
-		if err := os.Remove(filepath.Join(staged, settingsName)); err != nil {
-			return err
-		}
 	}
 	return os.Remove(path + ".lock") // the home has its own
 }

@@ -47,27 +47,6 @@ func backupCommand(env *Environment) *cobra.Command {
 	return command
 }
 
-func restoreCommand(env *Environment) *cobra.Command {
-	var asJSON bool
-	command := &cobra.Command{
-		Use:   "restore FILE",
-		Short: "Put a backup in the place of the library, which is set aside",
-		Long:  "Put a backup in the place of the library. The backup is checked before and the library after; the library that\nwas there is set aside beside it. No other Ibid may be running.",
-		Args:  args(cobra.ExactArgs(1)),
-		RunE: func(command *cobra.Command, paths []string) error {
-			progress := newProgress(env.Stderr)
-			info, err := env.Restore(command.Context(), paths[0], progress.work)
-			progress.clear()
-			if err != nil {
-				return err
-			}
-			return printBackup(env, info, "restored", asJSON)
-		},
-	}
-	command.Flags().BoolVar(&asJSON, "json", false, "print what was restored as JSON")
-	return command
-}
-
 func printBackup(env *Environment, info ibid.BackupInfo, what string, asJSON bool) error {
 	if asJSON {
 		return printJSON(env.Stdout, info)

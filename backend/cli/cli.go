@@ -81,9 +81,12 @@ type Environment struct {
 	// Worker reads PDFs for another Ibid, over standard input and output.
 	Worker func(stdin io.Reader, stdout io.Writer) error
 
-	// Restore puts a backup in the place of the library in a folder, which nobody
-	// has open.
-	Restore func(ctx context.Context, path string, progress func(ibid.Progress)) (ibid.BackupInfo, error)
+	// Restore puts a backup in the place of the usual library, which nobody has open.
+	// With takeSettings the backup decides where questions and passages go.
+	Restore func(ctx context.Context, path string, takeSettings bool, progress func(ibid.Progress)) (ibid.BackupInfo, error)
+
+	// RestoreChanges lists the settings that takeSettings would change.
+	RestoreChanges func(ctx context.Context, path string) ([]ibid.SettingChange, error)
 
 	// CheckBackup looks whether a file is a whole backup, and what is in it.
 	CheckBackup func(ctx context.Context, path string, progress func(ibid.Progress)) (ibid.BackupInfo, error)

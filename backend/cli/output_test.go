@@ -187,8 +187,11 @@ func brokenEnvironment(out io.Writer) Environment {
 			return nil, failure
 		},
 		Inspect: func() (Inspector, error) { return nil, failure },
-		Restore: func(context.Context, string, func(ibid.Progress)) (ibid.BackupInfo, error) {
+		Restore: func(context.Context, string, bool, func(ibid.Progress)) (ibid.BackupInfo, error) {
 			return ibid.BackupInfo{}, failure
+		},
+		RestoreChanges: func(context.Context, string) ([]ibid.SettingChange, error) {
+			return []ibid.SettingChange{{Name: hostile, Now: hostile, Backup: hostile}}, nil
 		},
 	}
 }

@@ -9,7 +9,8 @@ import (
 // Settings are what a person can set. Where the zero value of a field means
 // something, its tag unset says what; those that are unset "by the profile" get
 // their value from [Resolve]. Tags say the rest: values and range what is allowed,
-// comment what it is for. They are what [Keys], the checks and the file's comments
+// comment what it is for, secret what no backup holds and sends what decides where
+// questions and passages go (address: as the address of a server). They are what [Keys], the checks and the file's comments
 // are made from.
 type Settings struct {
 	Window  Window  `toml:"window"`
@@ -28,9 +29,9 @@ type Window struct {
 // Models says which models answer, where they run and what they may take.
 type Models struct {
 	Engine    string `toml:"engine" values:"auto|never" comment:"where no Ollama server runs: auto starts one that is installed or came with Ibid, never leaves it to you"`
-	Host      string `toml:"host" unset:"OLLAMA_HOST, then this computer" comment:"address of the Ollama server"`
-	Token     string `toml:"token" unset:"none" secret:"yes" comment:"token that a server on another computer wants; it is only sent encrypted"`
-	CA        string `toml:"ca" unset:"those the system trusts" comment:"PEM file with the certificates that a server on another computer is signed by"`
+	Host      string `toml:"host" unset:"OLLAMA_HOST, then this computer" sends:"address" comment:"address of the Ollama server"`
+	Token     string `toml:"token" unset:"none" secret:"yes" sends:"yes" comment:"token that a server on another computer wants; it is only sent encrypted"`
+	CA        string `toml:"ca" unset:"those the system trusts" sends:"yes" comment:"PEM file with the certificates that a server on another computer is signed by"`
 	Chat      string `toml:"chat" unset:"the newest installed" comment:"model that writes answers"`
 	Embedding string `toml:"embedding" unset:"the one the library was embedded with, else the newest installed" comment:"model that makes vectors"`
 	Context   int    `toml:"context" unset:"by the profile" range:"2048-1048576" unit:"tokens" comment:"tokens of context for a question with its passages and answer; more takes more memory"`

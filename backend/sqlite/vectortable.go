@@ -39,11 +39,17 @@ func createVectorTable(ctx context.Context, tx *sql.Tx, x vectorIndex) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, fmt.Sprintf(`
+	_, err = tx.ExecContext(ctx, vectorTrigger(x.table()))
+	return err
+}
+
+// vectorTrigger is the statement that keeps a vector table without vectors of chunks
+// that are gone.
+func vectorTrigger(table string) string {
+	return fmt.Sprintf(`
 		CREATE TRIGGER %[1]s_delete AFTER DELETE ON chunks BEGIN
 			DELETE FROM %[1]s WHERE chunk_id = old.id;
-		END`, x.table()))
-	return err
+		END`, table)
 }
 
 // dropVectorTable removes the vectors of an index.

@@ -2479,6 +2479,26 @@ export namespace ibid {
 		}
 	}
 	
+	export class SettingChange {
+	    name: string;
+	    comment: string;
+	    now: string;
+	    backup: string;
+	    unset: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new SettingChange(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.name = source["name"];
+	        this.comment = source["comment"];
+	        this.now = source["now"];
+	        this.backup = source["backup"];
+	        this.unset = source["unset"];
+	    }
+	}
 	export class Setup {
 	    stage: SetupStage;
 	    engine: Engine;

@@ -1,6 +1,6 @@
 /** What the development mock does with the index, backups and a restore: long work that moves while one looks. */
 import { AppError } from './error';
-import { mockBackup, mockIndex } from './fixtures';
+import { mockBackup, mockIndex, mockSettingChange } from './fixtures';
 import type { Api, EmbeddingIndex, Events } from './types';
 
 type Emit = <K extends keyof Events>(name: K, event: Events[K]) => void;
@@ -60,6 +60,7 @@ export class DemoUpkeep {
       await this.#work(job, 'Checking the backup');
       return mockBackup();
     },
+    restoreChanges: async () => [mockSettingChange()],
     restore: async (job, path) => {
       await this.#work(job, 'Restoring the backup');
       this.emit('library', {});

@@ -2,6 +2,7 @@
 import {
   DocumentStatus,
   type BackupInfo,
+  type SettingChange,
   type Document,
   type Folder,
   type IndexStatus,
@@ -143,6 +144,18 @@ export function mockBackup(change: Partial<BackupInfo> = {}): BackupInfo {
     passages: 24_000,
     answers: 31,
     files: 0,
+    ...change,
+  };
+}
+
+/** A server that a backup names and the library does not, for tests. */
+export function mockSettingChange(change: Partial<SettingChange> = {}): SettingChange {
+  return {
+    name: 'models.host',
+    comment: 'address of the Ollama server',
+    now: '',
+    backup: 'https://workstation.example:11434',
+    unset: 'OLLAMA_HOST, then this computer',
     ...change,
   };
 }

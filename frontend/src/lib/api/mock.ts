@@ -122,6 +122,7 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
     repairLibrary: async () => 0,
     chooseBackup: async () => mockBackup(),
     checkBackup: async () => mockBackup(),
+    restoreChanges: async () => [],
     restore: async (_, path) => mockBackup({ path }),
     scanEstimate: async () => mockEstimate(),
     readScans: async () => {},

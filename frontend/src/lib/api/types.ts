@@ -38,6 +38,8 @@ export type EmbeddingIdentity = Data<ibid.EmbeddingIdentity>;
 export type EmbeddingIndex = Data<ibid.EmbeddingIndex>;
 export type EmbeddingEstimate = Data<ibid.EmbeddingEstimate>;
 export type BackupInfo = Data<ibid.BackupInfo>;
+/** A setting by which a backup would change where questions and passages are sent. */
+export type SettingChange = Data<ibid.SettingChange>;
 export type StorageUse = Data<ibid.StorageUse>;
 export type LibraryReport = Data<ibid.LibraryReport>;
 export type Conversation = Data<ibid.Conversation>;
@@ -244,7 +246,10 @@ export interface Api {
   chooseBackup(job: string): Promise<BackupInfo | null>;
   /** Opens the native dialog for a backup, and checks it; null when it was dismissed. */
   checkBackup(job: string): Promise<BackupInfo | null>;
-  restore(job: string, path: string): Promise<BackupInfo>;
+  /** What a backup would change about where questions and passages are sent. */
+  restoreChanges(path: string): Promise<SettingChange[]>;
+  /** Puts a backup in the place of the library; with takeSettings, those changes too. */
+  restore(job: string, path: string, takeSettings: boolean): Promise<BackupInfo>;
 
   /** What reading the scans of a document takes; with a problem where it cannot be done. */
   scanEstimate(ws: number, id: number): Promise<ScanEstimate>;

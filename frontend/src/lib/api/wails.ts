@@ -117,7 +117,8 @@ export function wailsApi(): Api {
     repairLibrary: () => call(go.RepairLibrary()),
     chooseBackup: (job) => call(go.ChooseBackup(job)),
     checkBackup: (job) => call(go.CheckBackup(job)),
-    restore: (job, path) => call(go.Restore(job, path)),
+    restoreChanges: (path) => call(go.RestoreChanges(path)),
+    restore: (job, path, takeSettings) => call(go.Restore(job, path, takeSettings)),
 
     scanEstimate: (ws, id) => call(go.ScanEstimate(ws, id)),
     readScans: (ws, id, always) => call(go.ReadScans(ws, id, always)),

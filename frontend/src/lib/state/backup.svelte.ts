@@ -1,4 +1,4 @@
-import { toAppError, type Api, type AppError, type BackupInfo } from '../api';
+import { toAppError, type Api, type AppError, type BackupInfo, type SettingChange } from '../api';
 import type { Toasts } from './toasts.svelte';
 import { Work } from './work.svelte';
 
@@ -16,6 +16,10 @@ export class Backup {
   written = $state.raw<BackupInfo | null>(null);
   /** The backup a person chose to restore: it was checked and is whole. */
   found = $state.raw<BackupInfo | null>(null);
+  /** What the chosen backup would change about where questions and passages are sent. */
+  changes = $state.raw<SettingChange[]>([]);
+  /** Whether those changes are taken over; they are not unless a person says so. */
+  takeSettings = $state(false);
   /** Why the chosen backup cannot be restored, or was not. */
   failure = $state.raw<AppError | null>(null);
 
@@ -40,7 +44,10 @@ export class Backup {
   async choose() {
     this.forget();
     await this.#do('check', async (job) => {
-      this.found = await this.api.checkBackup(job);
+      const found = await this.api.checkBackup(job);
+      if (!found) return;
+      this.changes = await this.api.restoreChanges(found.path);
+      this.found = found;
     });
   }
 
@@ -49,7 +56,7 @@ export class Backup {
     const { found } = this;
     if (!found) return;
     await this.#do('restore', async (job) => {
-      await this.api.restore(job, found.path);
+      await this.api.restore(job, found.path, this.takeSettings);
       this.found = null;
       this.toasts.info('The backup is restored.', 'The library you had is set aside, beside the new one.');
     });
@@ -58,6 +65,8 @@ export class Backup {
   /** No backup is chosen any more. */
   forget() {
     this.found = this.failure = null;
+    this.changes = [];
+    this.takeSettings = false;
   }
 
   /** Ends what goes on; nothing half done stays. */

@@ -148,7 +148,9 @@ export function RereadDocuments(arg1:number,arg2:Array<ibid.DocumentID>):Promise
 
 export function RestartEngine():Promise<ibid.Engine>;
 
-export function Restore(arg1:string,arg2:string):Promise<ibid.BackupInfo>;
+export function Restore(arg1:string,arg2:string,arg3:boolean):Promise<ibid.BackupInfo>;
+
+export function RestoreChanges(arg1:string):Promise<Array<ibid.SettingChange>>;
 
 export function RetryDocuments(arg1:number,arg2:Array<ibid.DocumentID>):Promise<number>;
 

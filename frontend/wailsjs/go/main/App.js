@@ -290,8 +290,12 @@ export function RestartEngine() {
   return window['go']['main']['App']['RestartEngine']();
 }
 
-export function Restore(arg1, arg2) {
-  return window['go']['main']['App']['Restore'](arg1, arg2);
+export function Restore(arg1, arg2, arg3) {
+  return window['go']['main']['App']['Restore'](arg1, arg2, arg3);
+}
+
+export function RestoreChanges(arg1) {
+  return window['go']['main']['App']['RestoreChanges'](arg1);
 }
 
 export function RetryDocuments(arg1, arg2) {

@@ -9,6 +9,7 @@ import {
   mockIndex,
   mockModels,
   mockLibraryReport,
+  mockSettingChange,
   mockSettings,
 } from '../../api/mock';
 import BackupSettings from './BackupSettings.svelte';
@@ -148,6 +149,28 @@ test('restoring shows what is in the backup and what becomes of the library, the
   await user.click(screen.getByRole('button', { name: 'Restore' }));
   expect(called('restore')[0]![1]).toBe('/home/me/Backups/ibid-2026-11-20.ibid');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('a backup that sends data elsewhere asks, and leaves it as it is unless told otherwise', async () => {
+  const { user, called } = await show(BackupSettings, { restoreChanges: async () => [mockSettingChange()] });
+  const restore = async () => {
+    await user.click(screen.getByRole('button', { name: 'Restore a backup…' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Restore this backup?' });
+    expect(question).toHaveTextContent('Now: OLLAMA_HOST, then this computer');
+    expect(question).toHaveTextContent('In the backup: https://workstation.example:11434');
+    expect(screen.getByRole('radio', { name: 'Leave it as it is' })).toBeChecked();
+  };
+  await restore();
+  await user.click(screen.getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(called('restore')[0]![2]).toBe(false);
+  await restore();
+  await user.click(screen.getByRole('radio', { name: 'Use the settings of the backup' }));
+  await user.click(screen.getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(called('restore')).toHaveLength(2));
+  expect(called('restore')[1]![2]).toBe(true);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await restore();
 });
 
 test('a damaged backup is told, and there is nothing to restore', async () => {
