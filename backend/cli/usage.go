@@ -157,9 +157,9 @@ func args(check cobra.PositionalArgs) cobra.PositionalArgs {
 		_, wanted, _ := strings.Cut(command.Use, " ")
 		switch {
 		case wanted == "":
-			return usageError{fmt.Errorf("“%s” takes no arguments, and “%s” is one.", command.CommandPath(), given[0])} //nolint:staticcheck // a sentence for the user
+			return usageError{hintedError{message: fmt.Sprintf("“%s” takes no arguments, and “%s” is one.", command.CommandPath(), given[0])}}
 		case len(given) == 0:
-			return usageError{fmt.Errorf("“%s” needs %s.", command.CommandPath(), wanted)} //nolint:staticcheck // a sentence for the user
+			return usageError{hintedError{message: fmt.Sprintf("“%s” needs %s.", command.CommandPath(), wanted)}}
 		}
 		return usageError{hintedError{fmt.Sprintf("“%s” takes %s, and %s.", command.CommandPath(), wanted, count(len(given), "argument")+map[bool]string{true: " was given", false: " were given"}[len(given) == 1]),
 			"Put quotation marks around what has spaces in it."}}

@@ -37,7 +37,7 @@ type reader struct {
 	scans    []int               // pages that are pictures
 	password string              // opens all files; empty: they need none
 
-	cut    error // returned after all pages
+	cut error // returned after all pages
 
 	change func(path string) // called before a file is opened
 }
