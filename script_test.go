@@ -60,7 +60,7 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"model": startModel, "asked": waitUntilAsked, "picture": takePicture, "flip": flipBit,
+			"model": startModel, "asked": waitUntilAsked, "picture": takePicture, "flip": flipBit, "lengthen": lengthen,
 		},
 		Condition: func(name string) (bool, error) {
 			if name != "room" {
@@ -167,6 +167,16 @@ func waitUntilAsked(script *testscript.TestScript, negated bool, args []string) 
 			script.Fatalf("the model was asked %d times only", asked())
 		}
 	}
+}
+
+// lengthen writes 21,000 letters in the place of LONG in a file.
+func lengthen(script *testscript.TestScript, negated bool, args []string) {
+	if negated || len(args) != 1 {
+		script.Fatalf("usage: lengthen FILE")
+	}
+	path := script.MkAbs(args[0])
+	text := script.ReadFile(args[0])
+	script.Check(os.WriteFile(path, []byte(strings.ReplaceAll(text, "LONG", strings.Repeat("rent ", 4200))), 0o600))
 }
 
 // flipBit flips the last bit of a text wherever a file has it.

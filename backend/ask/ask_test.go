@@ -31,7 +31,7 @@ var (
 )
 
 // library is a real database with two documents in it.
-func library(t *testing.T) *sqlite.DB {
+func library(t testing.TB) *sqlite.DB {
 	t.Helper()
 	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "library.db"), sqlite.Options{})
 	if err != nil {
@@ -47,7 +47,7 @@ func library(t *testing.T) *sqlite.DB {
 	return db
 }
 
-func addDocument(t *testing.T, db *sqlite.DB, name string, texts []string) ibid.DocumentID {
+func addDocument(t testing.TB, db *sqlite.DB, name string, texts []string) ibid.DocumentID {
 	t.Helper()
 	doc, _, err := db.AddDocument(t.Context(), workspace, ibid.NewDocument{Hash: "hash of " + name, Path: "/" + name, Name: name, Title: strings.TrimSuffix(name, ".pdf"), Bytes: 1})
 	if err != nil {
@@ -112,7 +112,7 @@ func (noModel) Embed(context.Context, ibid.EmbeddingIdentity, ibid.EmbedKind, []
 	return nil, errNoServer
 }
 
-func service(t *testing.T, db *sqlite.DB, model ask.Model) *ask.Service {
+func service(t testing.TB, db *sqlite.DB, model ask.Model) *ask.Service {
 	t.Helper()
 	return &ask.Service{Store: db, Model: model, Splitter: language.NewSplitter()}
 }

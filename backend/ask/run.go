@@ -26,7 +26,23 @@ type run struct {
 	log      ibid.QueryLog
 }
 
+// maxQuestion is how many bytes a question may have: some ten printed pages. Of that
+// the first 4,000 bytes are looked up, see question.Understand.
+const maxQuestion = 20_000
+
+// fits returns CodeInvalid for a question that is too long.
+func fits(text string) error {
+	if len(text) <= maxQuestion {
+		return nil
+	}
+	return ibid.Errorf(ibid.CodeInvalid, "This question is too long.").
+		WithHint("Ask in a few sentences. To ask about a long text, add it as a PDF.")
+}
+
 func (s *Service) begin(ctx context.Context, request Request, grow func(Growth)) (*run, error) {
+	if err := fits(request.Question); err != nil {
+		return nil, err
+	}
 	r := &run{request: request, began: time.Now()}
 	r.answer = ibid.Answer{
 		ConversationID: request.Conversation,

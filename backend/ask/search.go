@@ -25,6 +25,9 @@ const (
 // best first, without reading them, unless a model is to: at most some two or three
 // hundred.
 func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]ibid.Candidate, error) {
+	if err := fits(text); err != nil {
+		return nil, err
+	}
 	l := s.lookup(ctx, scope)
 	_, candidates := l.ranked(l.imagine(question.Understand(text)))
 	return candidates, l.failed
@@ -33,6 +36,9 @@ func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]
 // Check tells how far the passages of a scope carry an answer to a question,
 // after the searches that [Service.Ask] would make.
 func (s *Service) Check(ctx context.Context, scope ibid.Scope, text string) (ibid.EvidenceCheck, error) {
+	if err := fits(text); err != nil {
+		return ibid.EvidenceCheck{}, err
+	}
 	l := s.lookup(ctx, scope)
 	query, passages, verdict := l.evidence(l.imagine(question.Understand(text)))
 	_, verdict = l.correct(query, passages, verdict)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -180,6 +181,16 @@ func measured(ctx context.Context, env *Environment, pack eval.Pack, use bench, 
 	return with(ctx, env, folder, shelved)
 }
 
+// someFailed is the error a measurement ends with when questions failed: its figures
+// are printed and written, but they are of the others.
+func someFailed(failed, questions int) error {
+	if failed == 0 {
+		return nil
+	}
+	return ibid.Errorf(ibid.CodeInternal, "%d of %s failed.", failed, count(questions, "question")).
+		WithHint("They count as not answered. Their errors are in the file of --out, or in the log.")
+}
+
 // scratch runs a command on an empty library that is deleted afterwards.
 func scratch(ctx context.Context, env *Environment, run func(*Services) error) error {
 	home, err := os.MkdirTemp("", "ibid-eval-")
@@ -216,12 +227,12 @@ func runEvalPredict(ctx context.Context, env *Environment, kind eval.Kind, opts 
 		}
 		median := eval.MedianTime(predictions)
 		if opts.json {
-			return printJSON(env.Stdout, map[string]any{
-				"kind": kind, "questions": len(predictions), "mode": mode, "language": opts.lang, "medianSeconds": median.Seconds(), "out": opts.out,
-			})
+			return cmp.Or(printJSON(env.Stdout, map[string]any{
+				"kind": kind, "questions": len(predictions), "failed": eval.Failed(predictions), "mode": mode, "language": opts.lang, "medianSeconds": median.Seconds(), "out": opts.out,
+			}), someFailed(eval.Failed(predictions), len(predictions)))
 		}
 		printf(env.Stdout, "%s, %s, median %s a question → %s\n", count(len(predictions), "question"), mode, median.Round(100*time.Microsecond), opts.out)
-		return nil
+		return someFailed(eval.Failed(predictions), len(predictions))
 	})
 }
 
@@ -249,10 +260,10 @@ func runEvalCitations(ctx context.Context, env *Environment, opts evalOptions) e
 			return err
 		}
 		if opts.json {
-			return printJSON(env.Stdout, sum)
+			return cmp.Or(printJSON(env.Stdout, sum), someFailed(sum.Failed, sum.Questions))
 		}
 		printf(env.Stdout, "%d questions, %d answered with citations; %d citations, %d verbatim on their page, %d with boxes\n",
 			sum.Questions, sum.Answered, sum.Citations, sum.Verbatim, sum.Placed)
-		return nil
+		return someFailed(sum.Failed, sum.Questions)
 	})
 }

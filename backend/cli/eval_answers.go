@@ -62,13 +62,19 @@ func runEvalAnswers(ctx context.Context, env *Environment, kind eval.Kind, opts 
 		if err != nil {
 			return err
 		}
+		failed := 0
+		for _, a := range answered {
+			if a.Error != "" {
+				failed++
+			}
+		}
 		table := eval.Calibrate(answered)
 		if opts.json {
-			return printJSON(env.Stdout, map[string]any{"questions": len(answered), "mode": mode, "levels": table, "out": opts.out})
+			return cmp.Or(printJSON(env.Stdout, map[string]any{"questions": len(answered), "failed": failed, "mode": mode, "levels": table, "out": opts.out}), someFailed(failed, len(answered)))
 		}
 		printf(env.Stdout, "%s, %s → %s\n", count(len(answered), "question"), mode, opts.out)
 		printCalibration(env.Stdout, table)
-		return nil
+		return someFailed(failed, len(answered))
 	})
 }
 

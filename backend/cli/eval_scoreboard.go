@@ -91,11 +91,15 @@ func runEvalScoreboard(ctx context.Context, env *Environment, opts scoreboardOpt
 	if err != nil {
 		return err
 	}
+	failed, asked := 0, 0
+	for _, row := range rows {
+		failed, asked = failed+row.Failed, asked+row.Questions
+	}
 	if opts.json {
-		return printJSON(env.Stdout, rows)
+		return cmp.Or(printJSON(env.Stdout, rows), someFailed(failed, asked))
 	}
 	printScoreboard(env.Stdout, rows)
-	return nil
+	return someFailed(failed, asked)
 }
 
 func runMeasurements(ctx context.Context, env *Environment, measurements []eval.Measurement, opts scoreboardOptions, without []ask.Part) (rows []eval.Row, err error) {

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -24,13 +25,19 @@ type Answered struct {
 	Claims     map[ibid.ClaimState]int `json:"claims"`          // how many there are of each
 	Right      *bool                   `json:"right,omitempty"` // a page that answers is cited; nil: the set does not tell, or nothing was answered
 
+	Error string `json:"error,omitempty"` // why the question failed; nothing else is known of it then
+
 	Took time.Duration `json:"-"`
 }
 
 // Answers asks every question and tells what the answers rest on and how sure they
-// are. Only then are the expected answers read, to see which are right.
+// are. One that fails is recorded with its error, and the others are asked all the
+// same; only a cancelled context ends the run. If all fail, it returns the first
+// error. Only then are the expected answers read, to see which are right.
 func (s Services) Answers(ctx context.Context, pack Pack, shelf Shelf, mode Mode) ([]Answered, error) {
 	var all []Answered
+	var first error
+	failed := 0
 	for _, q := range pack.Questions {
 		scope, err := q.scope(shelf, mode)
 		if err != nil {
@@ -38,8 +45,13 @@ func (s Services) Answers(ctx context.Context, pack Pack, shelf Shelf, mode Mode
 		}
 		began := time.Now()
 		answer, err := s.Ask.Ask(ctx, ask.Request{Question: q.Question, Scope: scope, Again: true}, func(ask.Growth) {})
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		if err != nil {
-			return nil, err
+			failed, first = failed+1, cmp.Or(first, err)
+			all = append(all, Answered{ID: q.ID, Cited: []Place{}, Quotes: []string{}, Claims: map[ibid.ClaimState]int{}, Error: err.Error()})
+			continue
 		}
 		a := Answered{
 			ID: q.ID, Status: answer.Status, Mode: answer.Mode, Cited: []Place{}, Quotes: []string{}, Grade: answer.Trace.Evidence.Grade,
@@ -56,6 +68,9 @@ func (s Services) Answers(ctx context.Context, pack Pack, shelf Shelf, mode Mode
 			a.Claims[claim.State]++
 		}
 		all = append(all, a)
+	}
+	if first != nil && failed == len(all) {
+		return nil, first
 	}
 	expected, err := readExpected(pack)
 	for i := range all {

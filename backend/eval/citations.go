@@ -2,6 +2,7 @@ package eval
 
 import (
 	"context"
+	"log/slog"
 
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
@@ -14,9 +15,12 @@ type Citations struct {
 	Citations int `json:"citations"` // in all answers
 	Verbatim  int `json:"verbatim"`  // whose quote is the text of their page
 	Placed    int `json:"placed"`    // whose words have boxes on the page
+	Failed    int `json:"failed"`    // questions that ended in an error
 }
 
-// Check asks every question and looks whether each citation stands on its page.
+// Check asks every question and looks whether each citation stands on its page. A
+// question that fails is counted, and the others are asked all the same; only a
+// cancelled context ends the run.
 func (s Services) Check(ctx context.Context, pack Pack, shelf Shelf, mode Mode) (Citations, error) {
 	var sum Citations
 	for _, q := range pack.Questions {
@@ -25,10 +29,15 @@ func (s Services) Check(ctx context.Context, pack Pack, shelf Shelf, mode Mode) 
 			return sum, err
 		}
 		answer, err := s.Ask.Ask(ctx, ask.Request{Question: q.Question, Scope: scope, Again: true}, func(ask.Growth) {})
-		if err != nil {
-			return sum, err
+		if ctx.Err() != nil {
+			return sum, ctx.Err()
 		}
 		sum.Questions++
+		if err != nil {
+			slog.Error("question failed", "id", q.ID, "error", err)
+			sum.Failed++
+			continue
+		}
 		if len(answer.Citations) > 0 {
 			sum.Answered++
 		}

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -34,6 +35,8 @@ type Prediction struct {
 
 	Sentences []int `json:"sentences,omitempty"` // of its sources, that a claim rests on
 
+	Error string `json:"error,omitempty"` // why the question failed; it has no prediction then
+
 	Took time.Duration `json:"-"` // to find it
 }
 
@@ -63,9 +66,12 @@ type FileSpan struct {
 func (s FileSpan) MarshalJSON() ([]byte, error) { return json.Marshal([3]any{s.File, s.Start, s.End}) }
 
 // Predict asks every question of a set by retrieval alone, in the documents on a
-// shelf.
+// shelf. A question that fails is a prediction with its error, and the others are
+// asked all the same; only a cancelled context ends the run. If
+// all fail, it returns the first error.
 func (s Services) Predict(ctx context.Context, pack Pack, shelf Shelf, mode Mode) ([]Prediction, error) {
 	var predictions []Prediction
+	var first error
 	for _, q := range pack.Questions {
 		scope, err := q.scope(shelf, mode)
 		if err != nil {
@@ -78,11 +84,17 @@ func (s Services) Predict(ctx context.Context, pack Pack, shelf Shelf, mode Mode
 		} else {
 			prediction, err = s.find(ctx, pack.Kind, shelf, scope, q)
 		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		if err != nil {
-			return nil, err
+			prediction, first = Prediction{Error: err.Error()}, cmp.Or(first, err)
 		}
 		prediction.ID, prediction.Took = q.ID, time.Since(began)
 		predictions = append(predictions, prediction)
+	}
+	if first != nil && Failed(predictions) == len(predictions) {
+		return nil, first
 	}
 	return predictions, nil
 }
@@ -115,11 +127,23 @@ func (s Services) find(ctx context.Context, kind Kind, shelf Shelf, scope ibid.S
 	return prediction, nil
 }
 
-// MedianTime is the median time that a question took, 0 for none.
+// Failed counts the questions that failed.
+func Failed(predictions []Prediction) (n int) {
+	for _, p := range predictions {
+		if p.Error != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// MedianTime is the median time that a question took that did not fail, 0 for none.
 func MedianTime(predictions []Prediction) time.Duration {
 	var took []time.Duration
 	for _, p := range predictions {
-		took = append(took, p.Took)
+		if p.Error == "" {
+			took = append(took, p.Took)
+		}
 	}
 	return median(took)
 }

@@ -39,13 +39,14 @@ func (m Measurement) Gold() (path string, err error) {
 type Row struct {
 	Measurement
 	Questions int                `json:"questions"`
+	Failed    int                `json:"failed,omitempty"`        // questions that ended in an error
 	Median    float64            `json:"medianSeconds,omitempty"` // that a question took
 	Figures   map[string]float64 `json:"figures,omitempty"`       // by the names that the scorer gives them
 }
 
 // NewRow is the line of a measurement, without figures.
 func NewRow(m Measurement, predictions []Prediction) Row {
-	return Row{Measurement: m, Questions: len(predictions), Median: MedianTime(predictions).Round(time.Microsecond).Seconds()}
+	return Row{Measurement: m, Questions: len(predictions), Failed: Failed(predictions), Median: MedianTime(predictions).Round(time.Microsecond).Seconds()}
 }
 
 // Measurements finds the question sets in the folders of a folder, each by the

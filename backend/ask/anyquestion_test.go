@@ -1,0 +1,184 @@
+package ask_test
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+	"unicode"
+
+	"ibid/backend/ask"
+	"ibid/backend/ibid"
+	"ibid/backend/ingest"
+	"ibid/backend/sqlite"
+)
+
+// fields and oddities are parts of questions that are no plain words.
+var (
+	fieldFilters = []string{
+		"in:lease.pdf", `in:"annual report"`, "page:3", "page:9-3", "page:99999999999999999999", "after:2020", "before:2019-13-45", `section:"4.1"`,
+		"section:" + strings.Repeat("clause ", 60), "in:", "page:", "in:*", `in:"`,
+	}
+	oddities = []string{
+		`"quoted words`, `"free cash flow"`, "“quoted”", "«»", "'", `""`, "\x00", "\x1b[31m", "\u202e", "\ufeff", "\xff\xfe", "👩‍👩‍👧‍👦", "🧾", "e\u0301\u0301\u0301",
+		"AND", "OR", "NOT", "NEAR(a b, 3)", "text:", "*", "^rent", "(((", ")))", "{a b}:", "-", "+", ";--", "%", "a.b.c", "&&&", "...", "1.", "P&L",
+		strings.Repeat("x", 20_000), strings.Repeat("é", 3000), strings.Repeat("a-", 2000), strings.Repeat("(", 500), strings.Repeat("\"", 501),
+		"谁在2023年第二季度签署《租约》", "서울특별시의 임대료", "賃貸借契約の解約通知", "عقد الإيجار", "חוזה שכירות", "สัญญาเช่า", "किराया समझौता", "договор аренды", "ενοίκιο", "𝔉𝔯𝔞𝔨𝔱𝔲𝔯", "٣٤٥", "Ⅻ",
+	}
+	vocabulary = strings.Fields(`revenue COGS EBITDA EBIT capex opex FCF margin turnover DPO DSO ROA goodwill amortization impairment covenant
+		indemnity lessee lessor estoppel tort easement subrogation novation tenant landlord notice termination arbitration
+		myocardial infarction hypertension contraindication dosage placebo cohort hazard ratio biopsy metastasis prognosis
+		what which how when is the of in and or between per FY2022 Q3 2021 $1.6bn 12% 3M's`)
+)
+
+// lexiconPhrases are all wordings that the program has other wordings for, and those.
+func lexiconPhrases(t testing.TB) (phrases []string) {
+	t.Helper()
+	file, err := os.Open("../question/lexicon.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || line[0] == '#' || line[0] == '[' {
+			continue
+		}
+		for _, part := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("=>,", r) }) {
+			phrases = append(phrases, strings.TrimSpace(part))
+		}
+	}
+	if len(phrases) < 1000 {
+		t.Fatalf("%d wordings in the lexicon", len(phrases))
+	}
+	return phrases
+}
+
+// glossary is a library with one document more: all that the program has other wordings
+// for, and the vocabulary. It is hard on a search. A word that no document has is not
+// looked for; only where words are common do they stand in an expression twice; and
+// with pages in several languages, as real filings seem to have, each word has several
+// forms.
+func glossary(t testing.TB) *sqlite.DB {
+	t.Helper()
+	const perPage, times = 300, 48
+	db := library(t)
+	phrases := append(lexiconPhrases(t), vocabulary...)
+	languages := []string{"en", "de", "fr", "es", "it", "pt", "nl", "sv"}
+	doc, _, err := db.AddDocument(t.Context(), workspace, ibid.NewDocument{Hash: "glossary", Path: "/glossary.pdf", Name: "glossary.pdf", Title: "glossary", Bytes: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read []ibid.ReadPage
+	for i := range times {
+		for at := 0; at < len(phrases); at += perPage {
+			text := fmt.Sprintf("Copy %d: ", i) + strings.Join(phrases[at:min(at+perPage, len(phrases))], " and the ") + "."
+			page := ibid.Page{Number: len(read) + 1, Width: 600, Height: 800, Text: text, Words: words(text)}
+			read = append(read, ibid.ReadPage{Page: page, Language: languages[i%len(languages)], Chunks: ingest.Chunk(page, ingest.DefaultChunks)})
+		}
+	}
+	if err := db.SetPreflight(t.Context(), workspace, doc.ID, ibid.Preflight{Pages: len(read)}, ""); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.SavePages(t.Context(), workspace, doc.ID, ibid.PageBatch{Reader: "test", Chunker: "test", Pages: read}); err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+// works fails where a question ends in an error that is not meant for the user.
+func works(t *testing.T, s *ask.Service, text string) {
+	t.Helper()
+	scope := ibid.Scope{Workspace: workspace}
+	_, searched := s.Search(t.Context(), scope, text)
+	_, checked := s.Check(t.Context(), scope, text)
+	_, asked := s.Ask(t.Context(), ask.Request{Question: text, Scope: scope, Again: true}, func(ask.Growth) {})
+	for name, err := range map[string]error{"search": searched, "check": checked, "ask": asked} {
+		var known *ibid.Error
+		if err != nil && (!errors.As(err, &known) || known.Code != ibid.CodeInvalid && known.Code != ibid.CodeNotFound || known.Hint == "") {
+			t.Errorf("%s of %d bytes %.300q: %v", name, len(text), text, err)
+		}
+	}
+}
+
+// Questions that are nothing but what has the most other wordings.
+func TestQuestionsOfManyTerms(t *testing.T) {
+	s := service(t, glossary(t), noModel{})
+	works(t, s, "What were revenue, COGS, gross margin, EBITDA, capex and free cash flow in FY2022?")
+	phrases := lexiconPhrases(t)
+	for i := 0; i < len(phrases); i += 60 {
+		works(t, s, "What were "+strings.Join(phrases[i:min(i+60, len(phrases))], ", ")+"?")
+	}
+}
+
+// No question ends in an internal error, whatever it is made of. The seed is fixed, so
+// that a failure comes again.
+func TestAnyQuestion(t *testing.T) {
+	s := service(t, glossary(t), noModel{})
+	random := rand.New(rand.NewPCG(1, 2))
+	phrases := lexiconPhrases(t)
+	pick := func(from []string) string { return from[random.IntN(len(from))] }
+	for range 120 {
+		var parts []string
+		for range 1 + random.IntN(1<<random.IntN(10))%400 {
+			switch n := random.IntN(20); {
+			case n < 10:
+				parts = append(parts, pick(phrases))
+			case n < 17:
+				parts = append(parts, pick(vocabulary))
+			case n < 18:
+				parts = append(parts, anyWord(random))
+			case n < 19:
+				parts = append(parts, pick(oddities))
+			default:
+				parts = append(parts, pick(fieldFilters))
+			}
+		}
+		works(t, s, strings.Join(parts, pick([]string{" ", ", ", "\n", " and "})))
+	}
+}
+
+// anyWord is a word of letters and marks of any script.
+func anyWord(random *rand.Rand) string {
+	var word strings.Builder
+	for word.Len() < 1+random.IntN(30) {
+		if r := rune(random.IntN(0x20000)); unicode.In(r, unicode.L, unicode.M, unicode.N) {
+			word.WriteRune(r)
+		}
+	}
+	return word.String()
+}
+
+// A pasted page works; what is longer than a question can be is refused clearly.
+func TestLongQuestions(t *testing.T) {
+	s := service(t, library(t), noModel{})
+	scope := ibid.Scope{Workspace: workspace}
+	ask := func(text string) error {
+		_, searched := s.Search(t.Context(), scope, text)
+		_, checked := s.Check(t.Context(), scope, text)
+		_, asked := s.Ask(t.Context(), ask.Request{Question: text, Scope: scope, Again: true}, func(ask.Growth) {})
+		if ibid.CodeOf(searched) != ibid.CodeOf(asked) || ibid.CodeOf(checked) != ibid.CodeOf(asked) {
+			t.Errorf("%d bytes: searched %v, checked %v, asked %v", len(text), searched, checked, asked)
+		}
+		return asked
+	}
+	if err := ask(strings.Repeat("yearly rent ", 20_000/12)); err != nil {
+		t.Error(err)
+	}
+	if err := ask(strings.Repeat("yearly rent ", 20_012/12)); ibid.CodeOf(err) != ibid.CodeInvalid {
+		t.Errorf("a question of ten pages: %v", err)
+	}
+}
+
+func FuzzQuestion(f *testing.F) {
+	for _, seeds := range [][]string{oddities, fieldFilters, {strings.Join(vocabulary, " "), "How much is the yearly rent?", "What were revenue, COGS, gross margin, EBITDA, capex and free cash flow in FY2022?"}} {
+		for _, seed := range seeds {
+			f.Add(seed)
+		}
+	}
+	s := service(f, glossary(f), noModel{})
+	f.Fuzz(func(t *testing.T, text string) { works(t, s, text) })
+}
