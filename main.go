@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"io/fs"
 	"log"
 	"log/slog"
@@ -52,11 +53,16 @@ func runCommand(args []string) int {
 	slog.SetLogLoggerLevel(slog.LevelWarn) // a command tells what it did itself
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	return cli.Run(ctx, cli.Environment{
+	return cli.Run(ctx, environment(os.Stdin, os.Stdout, os.Stderr), args)
+}
+
+// environment is what the command line runs in.
+func environment(stdin io.Reader, stdout, stderr io.Writer) cli.Environment {
+	return cli.Environment{
 		Version: version,
-		Stdin:   os.Stdin,
-		Stdout:  os.Stdout,
-		Stderr:  os.Stderr,
+		Stdin:   stdin,
+		Stdout:  stdout,
+		Stderr:  stderr,
 		Open:    openServices,
 		Inspect: openInspector,
 		Worker:  backend.Worker,
@@ -76,7 +82,7 @@ func runCommand(args []string) int {
 		},
 		CheckBackup: backend.CheckBackup,
 		Protect:     protect,
-	}, args)
+	}
 }
 
 // protect keeps commands from writing over the usual library, which may be closed.

@@ -15,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"ibid/backend/catalogue"
+	"ibid/backend/cli"
 	"ibid/backend/config"
 	"ibid/backend/fake"
 	"ibid/backend/ibid"
@@ -27,6 +28,9 @@ func TestMain(m *testing.M) {
 	// goroutine that is left does something yet. Scripts run one five hundred times.
 	if err := os.Setenv("GORACE", strings.TrimSpace(os.Getenv("GORACE")+" atexit_sleep_ms=0")); err != nil {
 		panic(err)
+	}
+	if len(os.Args) > 1 && os.Args[1] == cli.WorkerCommand { // the worker of a library that a test opens
+		main()
 	}
 	testscript.Main(m, map[string]func(){"ibid": main})
 }

@@ -155,6 +155,14 @@ func Run(ctx context.Context, env Environment, args []string) int {
 // errReported is returned by a command that has said itself what went wrong.
 var errReported = errors.New("reported")
 
+// Commands returns the tree of all commands, for tests and pages that go through it. They
+// cannot be run; see [Run].
+func Commands() *cobra.Command {
+	command := root(&Environment{})
+	strict(command, new(bool))
+	return command
+}
+
 func root(env *Environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:           "ibid",
