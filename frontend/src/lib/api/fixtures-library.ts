@@ -111,7 +111,7 @@ export function mockIndex(change: Partial<IndexStatus> = {}): IndexStatus {
   };
 }
 
-/** A backup, for tests. */
+/** What a check of the library found, for tests: no damage. */
 export function mockLibraryReport(change: Partial<LibraryReport> = {}): LibraryReport {
   return {
     path: '/home/me/.local/share/ibid/library.db',
@@ -132,6 +132,7 @@ export function mockLibraryReport(change: Partial<LibraryReport> = {}): LibraryR
   };
 }
 
+/** A backup, for tests. */
 export function mockBackup(change: Partial<BackupInfo> = {}): BackupInfo {
   return {
     path: '/home/me/Backups/ibid-2026-11-20.ibid',

@@ -145,6 +145,7 @@ export class App {
     this.dialog = null;
     this.library.reset();
     this.conversations.clear();
+    this.storage.report = null;
     await this.load();
   }
 

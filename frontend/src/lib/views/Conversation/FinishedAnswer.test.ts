@@ -195,3 +195,11 @@ test('passages of a removed source are quoted, without a way to open them', asyn
   expect(list).toHaveTextContent('Hallam 2018 10-K, page 60 · source removed');
   expect(within(list).getAllByRole('button')).toHaveLength(1);
 });
+
+test('damaged text leads to the check of the library', async () => {
+  const notice = { code: 'text_damaged', message: 'The stored text of “Lease” is damaged.', hint: '' };
+  const { user, app } = await give({ notice });
+  await user.click(screen.getByRole('button', { name: 'Check the library…' }));
+  expect(app.dialog).toBe('settings');
+  expect(app.settingsTab).toBe('library');
+});

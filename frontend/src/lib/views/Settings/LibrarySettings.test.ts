@@ -212,9 +212,11 @@ test('the library is checked, and what is damaged is named and repaired', async 
     repairLibrary: async () => 1,
   });
   await user.click(screen.getByRole('button', { name: 'Check the library' }));
-  const list = await screen.findByRole('list', { name: 'What is damaged' });
-  expect(list).toHaveTextContent('damaged on page 2');
-  expect(list).toHaveTextContent('“Lease”, /docs/lease.pdf');
+  const list = await screen.findByRole('list', { name: 'Damaged documents' });
+  expect(list).toHaveTextContent('Lease, page 2/docs/lease.pdf');
+  await user.click(screen.getByText('All that the check found'));
+  expect(screen.getByText('The stored text of document 7 is damaged on page 2.')).toBeVisible();
+  expect(await violations()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Repair' }));
   expect(called('repairLibrary')).toHaveLength(1);
   await waitFor(() => expect(app.toasts.list[0]?.message).toMatch('A document is being read again.'));
