@@ -1,5 +1,5 @@
 /** Answers go on while the user is elsewhere, and the viewer follows its document. */
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibleInBothThemes } from './accessible';
@@ -140,6 +140,21 @@ test('the viewer follows its document from waiting to ready, and closes when it 
     id,
   );
   await viewer.getByText('Click a citation, or a document, to see it here.').waitFor();
+});
+
+test('a file without pages says so in the viewer, and does not open for ever', async () => {
+  const { page } = ibid;
+  const file = join(scratch('empty'), 'Empty.pdf');
+  writeFileSync(
+    file,
+    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\ntrailer<</Root 1 0 R>>\n',
+  );
+  await ibid.add(file);
+  const grid = page.getByRole('grid', { name: 'Documents' });
+  await grid.getByRole('row').filter({ hasText: 'Empty' }).getByText('Empty', { exact: true }).click();
+  const viewer = page.getByRole('region', { name: 'Viewer' });
+  await viewer.getByText('The pages of this PDF can’t be shown.').waitFor();
+  await viewer.getByText('could not be opened').waitFor(); // what reading it came to
 });
 
 test('nothing went wrong in the page, and nothing left this computer', () => {

@@ -276,7 +276,7 @@ export class Conversations {
       if (!this.#threads.includes(thread)) return await this.#forget(thread, finished);
       thread.finish(finished);
       const seen = thread === this.shown;
-      thread.unread = !seen && finished.status !== 'stopped';
+      thread.unread = !seen && !pending.stopping;
       this.announcement = seen ? ended(finished) : `New answer in “${shorten(this.#title(thread), 60)}”.`;
     } catch (reason) {
       if (!this.#threads.includes(thread)) return;
@@ -354,7 +354,7 @@ function ended(answer: Answer): string {
   const n = answer.citations.length;
   const cited = `${n} ${n === 1 ? 'citation' : 'citations'}`;
   if (answer.status === 'not_found') return 'Nothing in your documents answers this.';
-  if (answer.status === 'held') return 'What was written was held back: your documents do not bear it out.';
+  if (answer.status === 'held') return 'The answer was withheld: your documents don’t back it.';
   if (answer.status === 'stopped') return `Stopped, with ${cited}.`;
   return `Answer complete, with ${cited}.`;
 }

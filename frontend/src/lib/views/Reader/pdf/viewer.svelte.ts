@@ -90,6 +90,7 @@ export class PdfViewer {
       task.onPassword = (take: (password: string) => void) => this.#lock(opening.signal, task.promise, take);
       const document = await task.promise;
       if (opening.signal.aborted) return;
+      if (!document.numPages) throw new Error('no pages'); // pdf.js would wait for the first one
       this.#answer?.(true);
       this.#unlocking = this.#answer = null;
       this.document = document;
