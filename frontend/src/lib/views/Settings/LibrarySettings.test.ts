@@ -156,7 +156,7 @@ test('a backup that sends data elsewhere asks, and leaves it as it is unless tol
   const restore = async () => {
     await user.click(screen.getByRole('button', { name: 'Restore a backup…' }));
     const question = await screen.findByRole('alertdialog', { name: 'Restore this backup?' });
-    expect(question).toHaveTextContent('Now: OLLAMA_HOST, then this computer');
+    expect(question).toHaveTextContent('Now: not set (OLLAMA_HOST, then this computer)');
     expect(question).toHaveTextContent('In the backup: https://workstation.example:11434');
     expect(screen.getByRole('radio', { name: 'Leave it as it is' })).toBeChecked();
   };
