@@ -94,10 +94,11 @@ func (a *App) start(ctx context.Context) {
 const openingJob = "opening"
 
 // openUsual opens the library of the usual place and lets it work. One of an earlier
-// Ibid is brought up to date first; how far that is, the window is told.
+// Ibid is brought up to date first; how far that is, the window is told. While a
+// command works on the library the window only reads; it takes over when that ends.
 func (a *App) openUsual(ctx context.Context) {
 	events := newPace(100*time.Millisecond, func(all []ibid.Progress) { a.emit(EventOpening, all[len(all)-1]) })
-	a.open(backend.Open(ctx, backend.Options{Wait: lockWait, Version: version, Progress: events.add}))
+	a.open(backend.Open(ctx, backend.Options{Access: ibid.AccessRead, Wait: lockWait, Version: version, Progress: events.add}))
 	events.flush()
 	a.run()
 }
@@ -112,9 +113,9 @@ func (a *App) run() {
 	a.backend.Library.NotifyFolders(a.folders.add)
 	a.backend.Library.NotifyReread(func(r library.Reread) { a.emit(EventReread, r) })
 	a.backend.Models.Notify(func(engine ibid.Engine) { a.emit(EventEngine, engine) })
-	a.backend.Start(a.ctx)
 	a.backend.Prepare(a.ctx)
-	a.backend.WatchFolders(a.ctx)
+	a.backend.NotifyOthers(a.ctx, func() { a.emit(EventChanged) })
+	a.backend.Work(a.ctx, ibid.Holder{Window: true}, func(why *ibid.Error) { a.emit(EventFailure, why) })
 }
 
 // end stops opening the library, or else all work on it, and closes it. What was

@@ -96,9 +96,12 @@ func protect(ctx context.Context) func(path string, file fs.FileInfo) error {
 
 // openServices opens a library for the command line. One that is made for
 // measuring shares the compiled PDF reader of the usual one.
-func openServices(ctx context.Context, home string, progress func(ibid.Progress)) (*cli.Services, error) {
+func openServices(ctx context.Context, o cli.Opening) (*cli.Services, error) {
 	usual, _ := config.Home() // without one each compiles its own
-	b, err := backend.Open(ctx, backend.Options{Home: home, CacheHome: usual, Wait: lockWait, Version: version, Progress: progress})
+	b, err := backend.Open(ctx, backend.Options{
+		Home: o.Home, CacheHome: usual, Version: version,
+		Access: o.Access, Wait: lockWait, Holder: ibid.Holder{Command: o.Command}, Held: o.Held, Action: o.Action, Progress: o.Progress,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -126,6 +129,7 @@ func openServices(ctx context.Context, home string, progress func(ibid.Progress)
 		Home:       b.Home,
 		StopReader: b.Reader.Close,
 		Close:      b.Close,
+		ReadOnly:   b.DB.ReadOnly(),
 	}, nil
 }
 

@@ -31,8 +31,10 @@ var icon []byte
 // cannot be opened does not keep the window from opening: every action then
 // fails with the reason, which the window shows.
 func runWindow(paths []string) (err error) {
-	if err := checkDisplay(); err != nil {
-		return err
+	if !makesBindings {
+		if err := checkDisplay(); err != nil {
+			return err
+		}
 	}
 	defer recoverGTK(&err)
 	if _, set := os.LookupEnv("WEBKIT_DISABLE_DMABUF_RENDERER"); !set {

@@ -44,12 +44,17 @@ import (
 // Options say how to open a library.
 type Options struct {
 	Home          string        // folder of the library; empty: [config.Home]
-	Wait          time.Duration // how long to wait for another Ibid that holds the library
+	Access        ibid.Access   // what is done with the library
+	Wait          time.Duration // how long to wait for other processes that hold it
+	Holder        ibid.Holder   // this process, as others are told of it
+	Action        string        // what to do once the library is free; see [sqlite.Options]
 	CacheHome     string        // home in whose cache the PDF reader is kept compiled, and whose models are used; empty: Home
 	Version       string        // of this program, noted in backups
 	WorkerCommand []string      // program and arguments that run the PDF worker; empty: this program, "pdf-worker"
 
-	// Progress hears how far a library of an earlier Ibid is; see [sqlite.Options].
+	// Held is called when another process works on the library, Progress while a
+	// library of an earlier Ibid is brought up to date; see [sqlite.Options].
+	Held     func(ibid.Holder) bool
 	Progress func(ibid.Progress)
 }
 
@@ -98,8 +103,8 @@ var (
 // earlier run left unfinished are read once [Backend.Start] is called. The
 // caller closes the backend.
 //
-// Returns CodeLocked when another Ibid has the library open, CodeStorage and
-// CodeNewerLibrary as [sqlite.Open] does, and CodeInvalid for settings that
+// Returns CodeLocked when other processes have the library open in a way that
+// opts.Access does not allow, CodeStorage and CodeNewerLibrary as [sqlite.Open] does, and CodeInvalid for settings that
 // make no sense.
 func Open(ctx context.Context, opts Options) (*Backend, error) {
 	home, err := homeOf(opts)
@@ -113,11 +118,15 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	if err := finishRestore(ctx, home, opts.Wait); err != nil {
 		return nil, err
 	}
-	db, err := sqlite.Open(ctx, config.Database(home), sqlite.Options{Wait: opts.Wait, Progress: opts.Progress})
+	db, err := sqlite.Open(ctx, config.Database(home), sqlite.Options{
+		Access: opts.Access, Wait: opts.Wait, Holder: opts.Holder, Held: opts.Held, Action: opts.Action, Progress: opts.Progress,
+	})
 	if err != nil {
 		return nil, err
 	}
-	sweep(home)
+	if db.Works() {
+		sweep(home)
+	}
 	reader := newReader(opts, home)
 	models := newModels(home, cmp.Or(opts.CacheHome, home), config.Resolve(settings, ""))
 	b := &Backend{Home: home, version: opts.Version, settings: settings, DB: db, Reader: reader, Models: models}
@@ -161,12 +170,77 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	return b, nil
 }
 
+// takeOverAtOnce is how long Work waits for a command that is about to end before it
+// goes on in the background.
+const takeOverAtOnce = 2 * time.Second
+
+// Work begins to work on a library that was opened for reading, as Start and
+// WatchFolders do. While another process works on it, that happens once the other has
+// ended, and told hears why documents cannot be changed until then; so it does of a
+// disk that cannot be written, where it never happens. Work is called once.
+func (b *Backend) Work(ctx context.Context, holder ibid.Holder, told func(*ibid.Error)) {
+	if why := b.DB.ReadOnly(); why != nil {
+		told(why)
+		b.begin(ctx, b.startModels)
+		return
+	}
+	soon, cancel := context.WithTimeout(ctx, takeOverAtOnce)
+	defer cancel()
+	if b.DB.TakeOver(soon, holder) == nil {
+		sweep(b.Home)
+		b.Start(ctx)
+		b.WatchFolders(ctx)
+		return
+	}
+	told(ibid.AsError(b.DB.NeedWork()))
+	ctx, stop := context.WithCancel(ctx)
+	b.stops = append(b.stops, stop)
+	b.begun.Go(func() {
+		if b.DB.TakeOver(ctx, holder) != nil {
+			return
+		}
+		sweep(b.Home)
+		b.start(ctx)
+		b.begun.Go(func() { b.Library.WatchFolders(ctx) })
+	})
+}
+
+// lookForOthers is how often NotifyOthers looks.
+const lookForOthers = time.Second
+
+// NotifyOthers calls a function whenever another process has changed the library, at
+// most once a second, until ctx ends or the backend is closed. It is called once.
+func (b *Backend) NotifyOthers(ctx context.Context, changed func()) {
+	b.begin(ctx, func(ctx context.Context) {
+		ticker := time.NewTicker(lookForOthers)
+		defer ticker.Stop()
+		for known := b.DB.OthersCommits(); ; {
+			select {
+			case <-ctx.Done():
+				return
+			case <-ticker.C:
+			}
+			if now := b.DB.OthersCommits(); now != known {
+				known = now
+				changed()
+			}
+		}
+	})
+}
+
 // Start begins to work, in the background: it starts the model server where Ibid may,
 // reads queued documents and looks after the index. It is called once.
 func (b *Backend) Start(ctx context.Context) {
-	b.begin(ctx, b.resumeWithModels())
-	b.begin(ctx, b.startModels)
-	b.begin(ctx, func(ctx context.Context) {
+	ctx, stop := context.WithCancel(ctx)
+	b.stops = append(b.stops, stop)
+	b.start(ctx)
+}
+
+func (b *Backend) start(ctx context.Context) {
+	resume := b.resumeWithModels()
+	b.begun.Go(func() { resume(ctx) })
+	b.begun.Go(func() { b.startModels(ctx) })
+	b.begun.Go(func() {
 		if err := b.Library.Run(ctx, library.Workers(runtime.NumCPU(), b.Settings().Library.Workers)); err != nil {
 			slog.Error("read documents", "error", err)
 		}

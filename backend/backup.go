@@ -2,10 +2,14 @@ package backend
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"time"
+
+	"github.com/gofrs/flock"
 
 	"ibid/backend/config"
 	"ibid/backend/ibid"
@@ -33,11 +37,11 @@ func (b *Backend) Backup(ctx context.Context, path string, overwrite bool, progr
 	if err := savefile.Check(path, rules); err != nil {
 		return ibid.BackupInfo{}, err
 	}
-	scratch, err := scratchFolder(b.Home)
+	scratch, remove, err := b.scratchFolder(ctx, path)
 	if err != nil {
-		return ibid.BackupInfo{}, unwritten(ctx, b.Home, err)
+		return ibid.BackupInfo{}, unwritten(ctx, path, err)
 	}
-	defer func() { _ = os.RemoveAll(scratch) }() // what is left is deleted at the next start
+	defer remove()
 	made := backupInfo{Format: backupFormat}
 	made.MadeAt, made.Ibid = time.Now().UTC(), b.version
 	packed := config.Database(scratch)
@@ -65,27 +69,52 @@ func (b *Backend) Backup(ctx context.Context, path string, overwrite bool, progr
 	return made.BackupInfo, nil
 }
 
-// scratchFolder makes a folder in the cache of a home for a copy of the database.
-func scratchFolder(home string) (string, error) {
-	if err := os.MkdirAll(config.Cache(home), 0o700); err != nil {
-		return "", err
+// scratchFolder makes a folder for a copy of the database: in the cache of the home or,
+// if that cannot be written or has no room, beside the backup. It is locked, so that
+// no other process takes it for one that was left. Remove deletes it; where it could
+// not, in the home, the next start does.
+func (b *Backend) scratchFolder(ctx context.Context, beside string) (folder string, remove func(), err error) {
+	use, err := b.DB.Use(ctx)
+	if err != nil {
+		return "", nil, err
 	}
-	return os.MkdirTemp(config.Cache(home), scratchPattern)
+	for _, parent := range []string{config.Cache(b.Home), filepath.Dir(beside)} {
+		if folder, remove, err = lockedFolder(parent, use.Library); err == nil {
+			return folder, remove, nil
+		}
+	}
+	return "", nil, err
 }
 
-const scratchPattern = "backup-*"
+// lockedFolder makes a locked folder in another one with room for so many bytes.
+func lockedFolder(parent string, bytes int64) (folder string, remove func(), err error) {
+	err = os.MkdirAll(parent, 0o700)
+	if err == nil {
+		err = needSpace(parent, bytes)
+	}
+	if err == nil {
+		folder, err = os.MkdirTemp(parent, scratchPattern)
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	lock := flock.New(filepath.Join(folder, scratchLock))
+	if held, err := lock.TryLock(); err != nil || !held {
+		return "", nil, errors.Join(fs.ErrExist, err, lock.Close(), os.RemoveAll(folder))
+	}
+	return folder, func() { _, _ = lock.Close(), os.RemoveAll(folder) }, nil
+}
+
+const (
+	scratchPattern = "backup-*"
+	scratchLock    = "lock"
+)
 
 // copyLibrary copies the database into a file and checks the copy.
 func (b *Backend) copyLibrary(ctx context.Context, path string, made *ibid.BackupInfo, progress func(ibid.Progress)) error {
-	use, err := b.DB.Use(ctx)
-	if err == nil {
-		err = needSpace(filepath.Dir(path), use.Library)
-	}
-	if err == nil {
-		err = b.DB.Backup(ctx, path, func(done, total int) {
-			progress(ibid.Progress{Done: int64(done), Total: int64(total), Note: "Copying the library"})
-		})
-	}
+	err := b.DB.Backup(ctx, path, func(done, total int) {
+		progress(ibid.Progress{Done: int64(done), Total: int64(total), Note: "Copying the library"})
+	})
 	if err != nil {
 		return err
 	}

@@ -60,6 +60,7 @@ func protection(home string, sources func() (sqlite.Sources, error)) func(path s
 // ownFiles are the names of the library's files that stand in its home.
 var ownFiles = []string{
 	databaseName, databaseName + "-wal", databaseName + "-shm", databaseName + "-journal", databaseName + ".lock", databaseName + ".new",
+	databaseName + ".worker", databaseName + ".worker.json",
 	settingsName, filepath.Base(usesFile("")), "engine.log", "engine.log.1",
 }
 

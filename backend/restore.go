@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/gofrs/flock"
+
 	"ibid/backend/config"
 	"ibid/backend/ibid"
 	"ibid/backend/sqlite"
@@ -36,7 +38,7 @@ import (
 // CodeBadBackup as [CheckBackup] does, and CodeStorage where the disk does not
 // allow it.
 func Restore(ctx context.Context, home, path string, takeSettings bool, progress func(ibid.Progress)) (info ibid.BackupInfo, err error) {
-	err = sqlite.WhileClosed(ctx, config.Database(home), sqlite.Options{}, func() error {
+	err = sqlite.WhileClosed(ctx, config.Database(home), sqlite.Options{Action: "restore"}, func() error {
 		if err := exchange(home, os.Rename); err != nil { // of a restore that was killed
 			return err
 		}
@@ -153,7 +155,12 @@ func checkRestored(ctx context.Context, staged string, schema int64, progress fu
 	if len(report.Problems) > 0 {
 		return badBackup("The library in the backup is not in order: "+report.Problems[0], "Choose another backup.", nil)
 	}
-	return os.Remove(path + ".lock") // the home has its own
+	for _, suffix := range []string{".lock", ".worker"} { // the home has its own
+		if err := os.Remove(path + suffix); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // exchange puts every restored library that is ready in place of the one that is
@@ -233,14 +240,29 @@ func finishRestore(ctx context.Context, home string, wait time.Duration) error {
 }
 
 // sweep deletes what a backup or a restore that was killed has left. The library
-// must be open, so that none is under way.
+// must be open, so that no restore is under way; backups that are hold a lock.
 func sweep(home string) {
-	for _, pattern := range []string{filepath.Join(globbed(home), stagedPattern), filepath.Join(globbed(config.Cache(home)), scratchPattern)} {
-		left, _ := filepath.Glob(pattern) // fails for a bad pattern only
-		for _, folder := range left {
-			if err := os.RemoveAll(folder); err != nil {
-				slog.Warn("delete what a backup left", "error", err)
-			}
+	left, _ := filepath.Glob(filepath.Join(globbed(home), stagedPattern)) // fails for a bad pattern only
+	scratch, _ := filepath.Glob(filepath.Join(globbed(config.Cache(home)), scratchPattern))
+	for _, folder := range scratch {
+		if abandoned(folder) {
+			left = append(left, folder)
 		}
 	}
+	for _, folder := range left {
+		if err := os.RemoveAll(folder); err != nil {
+			slog.Warn("delete what a backup left", "error", err)
+		}
+	}
+}
+
+// abandoned reports whether no backup uses a folder any more.
+func abandoned(folder string) bool {
+	if info, err := os.Stat(filepath.Join(folder, scratchLock)); err != nil || info.IsDir() {
+		made, err := os.Stat(folder)
+		return err == nil && time.Since(made.ModTime()) > time.Minute // else it may be about to be locked
+	}
+	lock := flock.New(filepath.Join(folder, scratchLock))
+	free, err := lock.TryLock()
+	return lock.Close() == nil && err == nil && free
 }

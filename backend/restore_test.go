@@ -115,7 +115,7 @@ func TestExchangeInAnEmptyHome(t *testing.T) {
 func TestSweep(t *testing.T) {
 	home := t.TempDir()
 	layOut(t, home, map[string]string{
-		"library.db": "", "restoring-12/library.db": "", "cache/backup-12/library.db": "", "cache/pdfium/x": "",
+		"library.db": "", "restoring-12/library.db": "", "cache/backup-12/library.db": "", "cache/backup-12/lock": "", "cache/pdfium/x": "",
 	})
 	sweep(home)
 	if diff := cmp.Diff(map[string]string{"library.db": "", "cache/pdfium/x": ""}, laidOut(t, home)); diff != "" {

@@ -49,12 +49,26 @@ func (r *run) finish() (ibid.Answer, error) {
 		r.log.CacheKey = r.key
 	}
 	// A stopped answer is stored all the same: the question was asked.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), mostWaited)
 	defer cancel()
-	if err := r.Store.SaveAnswer(ctx, r.request.Scope.Workspace, &r.answer, r.log); err != nil {
-		return r.answer, err
+	err := r.Store.SaveAnswer(ctx, r.request.Scope.Workspace, &r.answer, r.log)
+	if code := ibid.CodeOf(err); code == ibid.CodeStorage || code == ibid.CodeLocked {
+		r.notKept(ibid.AsError(err))
+		return r.answer, nil
 	}
-	return r.answer, nil
+	return r.answer, err
+}
+
+// mostWaited is how long an answer waits to be stored while other processes write.
+const mostWaited = time.Minute
+
+// notKept says that the answer could not be stored. It is shown all the same.
+func (r *run) notKept(why *ibid.Error) {
+	notice := &ibid.Error{Code: why.Code, Message: "This answer was not kept. " + why.Message, Hint: why.Hint, Err: why}
+	if before := r.answer.Notice; before != nil {
+		notice.Message = before.Message + " " + notice.Message
+	}
+	r.answer.Notice = notice
 }
 
 // endedAs gives half an answer its status, unless it was withheld.

@@ -47,7 +47,7 @@ func askCommand(env *Environment) *cobra.Command {
 }
 
 func runAsk(ctx context.Context, env *Environment, opts askOptions) error {
-	return with(ctx, env, "", func(s *Services) error {
+	return beside(ctx, env, func(s *Services) error {
 		ids, err := s.documents(ctx, opts.in)
 		if err != nil {
 			return err

@@ -31,7 +31,7 @@ func backupCommand(env *Environment) *cobra.Command {
 				}
 				return printBackup(env, info, "sound", asJSON)
 			}
-			return with(ctx, env, "", func(s *Services) error {
+			return beside(ctx, env, func(s *Services) error {
 				info, err := s.Backup(ctx, paths[0], bool(force), progress.work)
 				progress.clear()
 				if err != nil {
@@ -73,7 +73,11 @@ func storageCommand(env *Environment) *cobra.Command {
 }
 
 func runStorage(ctx context.Context, env *Environment, asJSON, compact bool) error {
-	return with(ctx, env, "", func(s *Services) error {
+	opening := Opening{Access: ibid.AccessRead}
+	if compact {
+		opening = Opening{Access: ibid.AccessAlone, Action: "compact"}
+	}
+	return opened(ctx, env, opening, func(s *Services) error {
 		if compact {
 			if err := s.Compact(ctx); err != nil {
 				return err

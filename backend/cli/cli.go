@@ -52,6 +52,7 @@ type Services struct {
 	Home       string
 	StopReader func() error // ends the PDF workers
 	Close      func() error
+	ReadOnly   *ibid.Error // why the library can only be read; nil if it can be written
 
 	// Ingest brings a document whose pages are known already into the library.
 	Ingest func(ctx context.Context, file ibid.NewDocument, outline []ibid.OutlineItem, pages []ibid.Page, changed func(ibid.Document)) (ibid.Document, error)
@@ -71,9 +72,8 @@ type Environment struct {
 	Stdout  io.Writer
 	Stderr  io.Writer
 
-	// Open opens the library in a folder; an empty one means the usual place. Progress
-	// is told of where a library of an earlier Ibid is brought up to date.
-	Open func(ctx context.Context, home string, progress func(ibid.Progress)) (*Services, error)
+	// Open opens a library.
+	Open func(ctx context.Context, opening Opening) (*Services, error)
 
 	// Inspect gives what reads a PDF without a library.
 	Inspect func() (Inspector, error)
@@ -96,6 +96,17 @@ type Environment struct {
 	Protect func(ctx context.Context) func(path string, file fs.FileInfo) error
 
 	workspace string // as a person named it; empty: the first one
+	command   string // that runs, such as "ibid add"
+}
+
+// Opening says how a command opens a library.
+type Opening struct {
+	Home     string // folder of the library; empty: the usual place
+	Access   ibid.Access
+	Command  string                 // that opens it, such as "ibid add"; other processes are told
+	Action   string                 // what to do once the library is free, such as "restore"; empty: try again
+	Progress func(ibid.Progress)    // of bringing a library of an earlier Ibid up to date
+	Held     func(ibid.Holder) bool // whether to wait for another process that works on the library
 }
 
 // Inspector reads a PDF that need not be in a library. The caller closes it.
@@ -165,13 +176,14 @@ func Commands() *cobra.Command {
 
 func root(env *Environment) *cobra.Command {
 	command := &cobra.Command{
-		Use:           "ibid",
-		Short:         "Answers from your own PDFs, cited to the words",
-		Long:          "Ibid answers questions from your own PDFs and cites the words.\nWithout a command it opens its window.\n\nA DOCUMENT is named by its number in \"ibid list\", by file name, title or path.\nA workspace is named by --workspace: documents and conversations of others are not seen.\nThe library is kept in IBID_HOME, or in the usual place for application data.",
-		Version:       env.Version,
-		SilenceErrors: true,
-		SilenceUsage:  true,
-		RunE:          func(command *cobra.Command, _ []string) error { return command.Help() },
+		Use:              "ibid",
+		Short:            "Answers from your own PDFs, cited to the words",
+		Long:             "Ibid answers questions from your own PDFs and cites the words.\nWithout a command it opens its window.\n\nA DOCUMENT is named by its number in \"ibid list\", by file name, title or path.\nA workspace is named by --workspace: documents and conversations of others are not seen.\nThe library is kept in IBID_HOME, or in the usual place for application data.",
+		Version:          env.Version,
+		SilenceErrors:    true,
+		SilenceUsage:     true,
+		RunE:             func(command *cobra.Command, _ []string) error { return command.Help() },
+		PersistentPreRun: func(command *cobra.Command, _ []string) { env.command = command.CommandPath() },
 	}
 	command.PersistentFlags().StringVarP(&env.workspace, "workspace", "w", os.Getenv("IBID_WORKSPACE"), "the workspace to work in, by name or number (default: $IBID_WORKSPACE, else the first)")
 	command.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
@@ -221,17 +233,42 @@ func workerCommand(env *Environment) *cobra.Command {
 	}
 }
 
-// with opens the library, runs a command on it and closes it.
-func with(ctx context.Context, env *Environment, home string, run func(*Services) error) (err error) {
-	opening := newProgress(env.Stderr)
-	services, err := env.Open(ctx, home, opening.upgrade)
-	opening.clear()
+// with opens a library to work on it, runs a command and closes it. There is one such
+// command at a time: it waits for another one, and says so.
+func with(ctx context.Context, env *Environment, home string, run func(*Services) error) error {
+	return opened(ctx, env, Opening{Home: home}, run)
+}
+
+// beside is with for a command that leaves documents and the queue as they are. It runs
+// beside the window and others, and on a disk that cannot be written.
+func beside(ctx context.Context, env *Environment, run func(*Services) error) error {
+	return opened(ctx, env, Opening{Access: ibid.AccessRead}, run)
+}
+
+func opened(ctx context.Context, env *Environment, opening Opening, run func(*Services) error) (err error) {
+	progress := newProgress(env.Stderr)
+	opening.Progress, opening.Command = progress.upgrade, env.command
+	opening.Held = func(h ibid.Holder) bool {
+		if h.Window || opening.Access != ibid.AccessWork {
+			return false // a window may stay open for days
+		}
+		printf(env.Stderr, "Waiting for %s to end. Press Ctrl-C to stop waiting.\n", h)
+		return true
+	}
+	services, err := env.Open(ctx, opening)
+	progress.clear()
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, services.Close()) }()
+	if why := services.ReadOnly; why != nil {
+		if opening.Access != ibid.AccessRead {
+			return why
+		}
+		printf(env.Stderr, "%s\n", why.Message)
+	}
 	name := env.workspace
-	if home != "" {
+	if opening.Home != "" {
 		name = "" // a library made for measuring has but one
 	}
 	workspace, err := services.Library.FindWorkspace(ctx, name)

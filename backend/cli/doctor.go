@@ -57,7 +57,11 @@ func doctorCommand(env *Environment) *cobra.Command {
 // runDoctor fails when the library is damaged, or still is after a repair. A missing model, or nothing that
 // reads scans, is a finding and not a failure: Ibid works without.
 func runDoctor(ctx context.Context, env *Environment, opts doctorOptions) error {
-	return with(ctx, env, "", func(s *Services) error {
+	opening := Opening{Access: ibid.AccessRead}
+	if opts.repair {
+		opening.Access = ibid.AccessWork
+	}
+	return opened(ctx, env, opening, func(s *Services) error {
 		report, err := s.Check(ctx)
 		if err == nil && opts.repair && len(report.Problems) > 0 {
 			report, err = s.repair(ctx, env, report)

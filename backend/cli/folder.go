@@ -33,7 +33,7 @@ func folderListCommand(env *Environment) *cobra.Command {
 		Short: "List the folders, and the files in them that could not be added",
 		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
-			return with(command.Context(), env, "", func(s *Services) error {
+			return beside(command.Context(), env, func(s *Services) error {
 				return s.listFolders(command.Context(), env, asJSON)
 			})
 		},

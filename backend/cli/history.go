@@ -74,7 +74,7 @@ func historyCommand(env *Environment) *cobra.Command {
 // runHistory prints the conversations that list gives, or what it means that there
 // are none.
 func runHistory(ctx context.Context, env *Environment, asJSON bool, none string, list func(context.Context, *Services) ([]ibid.Conversation, error)) error {
-	return with(ctx, env, "", func(s *Services) error {
+	return beside(ctx, env, func(s *Services) error {
 		all, err := list(ctx, s)
 		if err != nil {
 			return err
@@ -176,7 +176,7 @@ func rateCommand(env *Environment) *cobra.Command {
 				return ibid.Errorf(ibid.CodeInvalid, "“%s %s” names no answer and rating.", words[0], words[1]).
 					WithHint("\"ibid history show CONVERSATION\" prints the numbers of answers. A rating is good, bad or none.")
 			}
-			return with(command.Context(), env, "", func(s *Services) error {
+			return beside(command.Context(), env, func(s *Services) error {
 				return s.History.Rate(command.Context(), s.Workspace, ibid.MessageID(id), rating)
 			})
 		},
@@ -189,5 +189,5 @@ func onConversation(ctx context.Context, env *Environment, name string, do func(
 	if err != nil {
 		return ibid.Errorf(ibid.CodeInvalid, "“%s” is not the number of a conversation.", name).WithHint("\"ibid history\" lists them.")
 	}
-	return with(ctx, env, "", func(s *Services) error { return do(s, ibid.ConversationID(id)) })
+	return beside(ctx, env, func(s *Services) error { return do(s, ibid.ConversationID(id)) })
 }

@@ -16,7 +16,7 @@ func indexCommand(env *Environment) *cobra.Command {
 		Short: "Tell what the search index was made with, and whether it is up to date",
 		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
-			return with(command.Context(), env, "", func(s *Services) error {
+			return beside(command.Context(), env, func(s *Services) error {
 				status, err := s.Library.Index(command.Context())
 				if err != nil {
 					return err

@@ -64,7 +64,7 @@ func insightsCommand(env *Environment) *cobra.Command {
 }
 
 func runInsights(ctx context.Context, env *Environment, opts insightsOptions) error {
-	return with(ctx, env, "", func(s *Services) error {
+	return beside(ctx, env, func(s *Services) error {
 		if opts.csv != "" {
 			if err := s.Log.ExportQueryLog(ctx, s.Workspace, opts.csv, bool(opts.force)); err != nil {
 				return err

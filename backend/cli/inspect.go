@@ -95,7 +95,7 @@ func runInspect(ctx context.Context, env *Environment, opts inspectOptions) erro
 		}
 		return errors.Join(err, reader.Close())
 	}
-	return with(ctx, env, "", func(s *Services) error {
+	return beside(ctx, env, func(s *Services) error {
 		seen, err := s.inspectDocument(ctx, opts.name, password, first, last)
 		if err != nil {
 			return err

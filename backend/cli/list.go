@@ -42,7 +42,7 @@ func listCommand(env *Environment) *cobra.Command {
 const mostFound = 100
 
 func runList(ctx context.Context, env *Environment, opts listOptions) error {
-	return with(ctx, env, "", func(s *Services) error {
+	return beside(ctx, env, func(s *Services) error {
 		docs, err := s.list(ctx, opts)
 		if err != nil {
 			return err

@@ -55,7 +55,7 @@ func runListModels(ctx context.Context, env *Environment, opts listModelsOptions
 	if opts.known {
 		return listKnown(env, opts.json)
 	}
-	return with(ctx, env, "", func(s *Services) error {
+	return beside(ctx, env, func(s *Services) error {
 		models, err := s.Setup.Models(ctx)
 		if err != nil {
 			return err
@@ -119,7 +119,7 @@ func logModelsCommand(env *Environment) *cobra.Command {
 		Short: "Print the last lines of the model server that Ibid has started",
 		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
-			return with(command.Context(), env, "", func(s *Services) error {
+			return beside(command.Context(), env, func(s *Services) error {
 				lines := s.Server.Log()
 				for _, line := range lines {
 					printf(env.Stdout, "%s\n", line)

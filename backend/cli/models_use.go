@@ -41,7 +41,7 @@ func testModelCommand(env *Environment) *cobra.Command {
 		Short: "Give a model small tasks, and measure its pace",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
-			return with(command.Context(), env, "", func(s *Services) error {
+			return beside(command.Context(), env, func(s *Services) error {
 				test, err := s.try(command.Context(), env, names[0], asJSON)
 				if err != nil {
 					return err
@@ -93,7 +93,7 @@ func unloadModelCommand(env *Environment) *cobra.Command {
 		Short: "Let a model leave memory",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
-			return with(command.Context(), env, "", func(s *Services) error {
+			return beside(command.Context(), env, func(s *Services) error {
 				return s.Setup.Unload(command.Context(), names[0])
 			})
 		},
@@ -107,7 +107,7 @@ func removeModelCommand(env *Environment) *cobra.Command {
 		Short: "Delete a model from the disk",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
-			return with(command.Context(), env, "", func(s *Services) error {
+			return beside(command.Context(), env, func(s *Services) error {
 				err := s.Setup.Remove(command.Context(), names[0], force)
 				if ibid.CodeOf(err) == ibid.CodeConflict {
 					return ibid.AsError(err).WithHint("Embed them with another first (ibid reindex --model NAME), or remove it all the same with --force.")

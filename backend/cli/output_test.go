@@ -182,8 +182,8 @@ func brokenEnvironment(out io.Writer) Environment {
 	failure := ibid.Errorf(ibid.CodeStorage, "“%s” cannot be read.", hostile).WithHint(hostile)
 	return Environment{
 		Version: "test", Stdin: strings.NewReader(""), Stdout: out, Stderr: out,
-		Open: func(_ context.Context, _ string, progress func(ibid.Progress)) (*Services, error) {
-			progress(ibid.Progress{Note: hostile})
+		Open: func(_ context.Context, opening Opening) (*Services, error) {
+			opening.Progress(ibid.Progress{Note: hostile})
 			return nil, failure
 		},
 		Inspect: func() (Inspector, error) { return nil, failure },

@@ -37,7 +37,7 @@ func queueCommand(env *Environment) *cobra.Command {
 			Short: "Read documents that failed or were stopped again, all of them unless some are named",
 			Args:  args(cobra.ArbitraryArgs),
 			RunE: func(command *cobra.Command, names []string) error {
-				return onDocuments(command.Context(), env, names, func(ctx context.Context, s *Services, docs []ibid.Document) error {
+				return onDocuments(command.Context(), env, ibid.AccessWork, names, func(ctx context.Context, s *Services, docs []ibid.Document) error {
 					n, err := s.Library.Retry(ctx, s.Workspace, ids(docs))
 					if err != nil || n == 0 {
 						return err
@@ -51,7 +51,7 @@ func queueCommand(env *Environment) *cobra.Command {
 			Short: "Read documents before all others",
 			Args:  args(cobra.MinimumNArgs(1)),
 			RunE: func(command *cobra.Command, names []string) error {
-				return onDocuments(command.Context(), env, names, func(ctx context.Context, s *Services, docs []ibid.Document) error {
+				return onDocuments(command.Context(), env, ibid.AccessWork, names, func(ctx context.Context, s *Services, docs []ibid.Document) error {
 					return s.Library.Next(ctx, s.Workspace, ids(docs))
 				})
 			},
@@ -67,7 +67,7 @@ func pauseCommand(env *Environment, verb string, pause bool) *cobra.Command {
 		Short: map[bool]string{true: "Pause all work, or that on some documents", false: "Resume it"}[pause],
 		Args:  args(cobra.ArbitraryArgs),
 		RunE: func(command *cobra.Command, names []string) error {
-			return onDocuments(command.Context(), env, names, func(ctx context.Context, s *Services, docs []ibid.Document) error {
+			return onDocuments(command.Context(), env, ibid.AccessWork, names, func(ctx context.Context, s *Services, docs []ibid.Document) error {
 				if len(docs) == 0 {
 					return s.Library.PauseAll(ctx, pause)
 				}
@@ -78,7 +78,7 @@ func pauseCommand(env *Environment, verb string, pause bool) *cobra.Command {
 }
 
 func runQueue(ctx context.Context, env *Environment, asJSON bool) error {
-	return with(ctx, env, "", func(s *Services) error {
+	return beside(ctx, env, func(s *Services) error {
 		queue, err := s.Library.Queue(ctx, s.Workspace)
 		if err != nil {
 			return err

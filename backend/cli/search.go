@@ -50,7 +50,7 @@ Words in double quotes must stand side by side. Field filters say where to look:
 }
 
 func runSearch(ctx context.Context, env *Environment, opts searchOptions) error {
-	return with(ctx, env, "", func(s *Services) error {
+	return beside(ctx, env, func(s *Services) error {
 		ids, err := s.documents(ctx, opts.in)
 		if err != nil {
 			return err

@@ -32,7 +32,7 @@ func tagCommand(env *Environment) *cobra.Command {
 			Short: "Give documents a tag, which is made where there is none",
 			Args:  args(cobra.MinimumNArgs(2)),
 			RunE: func(command *cobra.Command, names []string) error {
-				return onDocuments(command.Context(), env, names[1:], func(ctx context.Context, s *Services, docs []ibid.Document) error {
+				return onDocuments(command.Context(), env, ibid.AccessRead, names[1:], func(ctx context.Context, s *Services, docs []ibid.Document) error {
 					return s.Library.Tag(ctx, s.Workspace, ids(docs), names[0])
 				})
 			},
@@ -42,7 +42,7 @@ func tagCommand(env *Environment) *cobra.Command {
 			Short: "Take a tag off documents",
 			Args:  args(cobra.MinimumNArgs(2)),
 			RunE: func(command *cobra.Command, names []string) error {
-				return onDocuments(command.Context(), env, names[1:], func(ctx context.Context, s *Services, docs []ibid.Document) error {
+				return onDocuments(command.Context(), env, ibid.AccessRead, names[1:], func(ctx context.Context, s *Services, docs []ibid.Document) error {
 					return s.Library.Untag(ctx, s.Workspace, ids(docs), names[0])
 				})
 			},
@@ -52,7 +52,7 @@ func tagCommand(env *Environment) *cobra.Command {
 			Short: "Rename a tag; one that has the name already takes its documents",
 			Args:  args(cobra.ExactArgs(2)),
 			RunE: func(command *cobra.Command, names []string) error {
-				return with(command.Context(), env, "", func(s *Services) error {
+				return beside(command.Context(), env, func(s *Services) error {
 					return s.Library.RenameTag(command.Context(), s.Workspace, names[0], names[1])
 				})
 			},
@@ -62,7 +62,7 @@ func tagCommand(env *Environment) *cobra.Command {
 			Short: "Delete a tag; its documents stay",
 			Args:  args(cobra.ExactArgs(1)),
 			RunE: func(command *cobra.Command, names []string) error {
-				return with(command.Context(), env, "", func(s *Services) error {
+				return beside(command.Context(), env, func(s *Services) error {
 					return s.Library.DeleteTag(command.Context(), s.Workspace, names[0])
 				})
 			},
@@ -72,7 +72,7 @@ func tagCommand(env *Environment) *cobra.Command {
 }
 
 func runTagList(ctx context.Context, env *Environment, asJSON bool) error {
-	return with(ctx, env, "", func(s *Services) error {
+	return beside(ctx, env, func(s *Services) error {
 		tags, err := s.Library.Tags(ctx, s.Workspace)
 		if err != nil {
 			return err
@@ -90,10 +90,10 @@ func runTagList(ctx context.Context, env *Environment, asJSON bool) error {
 	})
 }
 
-// onDocuments does something with the documents that names mean, and says
-// nothing when it went well.
-func onDocuments(ctx context.Context, env *Environment, names []string, do func(context.Context, *Services, []ibid.Document) error) error {
-	return with(ctx, env, "", func(s *Services) error {
+// onDocuments opens a library for an access, does something with the documents that
+// names mean, and says nothing if it succeeds.
+func onDocuments(ctx context.Context, env *Environment, access ibid.Access, names []string, do func(context.Context, *Services, []ibid.Document) error) error {
+	return opened(ctx, env, Opening{Access: access}, func(s *Services) error {
 		docs, err := s.named(ctx, names)
 		if err != nil {
 			return err

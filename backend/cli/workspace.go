@@ -54,7 +54,7 @@ func workspaceCommand(env *Environment) *cobra.Command {
 			Short: "Create a workspace",
 			Args:  args(cobra.ExactArgs(1)),
 			RunE: func(command *cobra.Command, names []string) error {
-				return with(command.Context(), env, "", func(s *Services) error {
+				return beside(command.Context(), env, func(s *Services) error {
 					made, err := s.Library.CreateWorkspace(command.Context(), names[0])
 					if err == nil {
 						printWorkspace(env, made)
@@ -95,7 +95,7 @@ func workspaceCommand(env *Environment) *cobra.Command {
 }
 
 func runWorkspaceList(ctx context.Context, env *Environment, asJSON bool) error {
-	return with(ctx, env, "", func(s *Services) error {
+	return beside(ctx, env, func(s *Services) error {
 		all, err := s.Library.Workspaces(ctx)
 		if err != nil {
 			return err

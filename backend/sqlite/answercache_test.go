@@ -17,9 +17,10 @@ import (
 var sourceReaders = []string{
 	"Answer", "Answers", "Backup", "Cached", "Check", "CheckIndex", "Close", "Conversations", "Copies", "Definitions", "Document", "Documents",
 	"FindDocuments", "Folder", "FolderFiles", "Folders", "FormerDocuments", "Frequencies", "IndexState", "Indexes", "Languages",
-	"LibraryFacts", "LoadHits", "Made", "MatchingDocuments", "NamedDocuments", "Outdated", "Page", "PageBlocks", "PageReports",
-	"QueryLog", "QueuePaused", "Rereads", "Resume", "SearchConversations", "SearchKeyword", "SearchVector", "Sections", "Sheets", "Tags",
-	"Thumbnail", "Turns", "Unembedded", "Ungisted", "Use", "WaitingPages", "Workspace", "Workspaces",
+	"LibraryFacts", "LoadHits", "Made", "MatchingDocuments", "NamedDocuments", "NeedWork", "OthersCommits", "Outdated", "Page", "PageBlocks", "PageReports",
+	"QueryLog", "QueuePaused", "ReadOnly", "Rereads", "Resume", "SearchConversations", "SearchKeyword", "SearchVector", "Sections", "Sheets", "Sources",
+	"Tags", "TakeOver",
+	"Thumbnail", "Turns", "Unembedded", "Ungisted", "Use", "WaitingPages", "Works", "Workspace", "Workspaces",
 }
 
 // sourceWalk is a library on which every writing method is called once or more.

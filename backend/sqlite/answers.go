@@ -23,7 +23,7 @@ func (db *DB) SaveAnswer(ctx context.Context, ws ibid.WorkspaceID, a *ibid.Answe
 	err := needWorkspace(ws)
 	stored := asStored(*a)
 	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error { return saveAnswer(ctx, tx, ws, &stored, log) })
+		err = db.withShortTx(ctx, func(tx *sql.Tx) error { return saveAnswer(ctx, tx, ws, &stored, log) })
 	}
 	if err != nil {
 		return fmt.Errorf("save answer: %w", err)

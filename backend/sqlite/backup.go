@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -43,15 +44,33 @@ const stepRetry = 20 * time.Millisecond
 // connection: SQLite hands what that writes on to the copy. From another one it
 // would begin again whenever something was written, which under steady writing
 // has no end; and if that held on to one state, the log could not be folded in.
+//
+// A process that does not work on the library cannot do so, since another writes. It
+// holds on to one state.
 func (db *DB) copyTo(ctx context.Context, path string, progress func(done, total int)) (err error) {
-	turn := func(fn func(driver any) error) error {
+	if !db.working.Load() {
+		return db.withSnapshot(ctx, func(s snapshot) error {
+			if _, err := schemaVersion(ctx, s); err != nil { // SQLite takes the state at the first reading
+				return err
+			}
+			return db.copyFrom(path, progress, func(fn func(driver any) error) error {
+				return cmp.Or(ctx.Err(), s.Raw(fn))
+			})
+		})
+	}
+	return db.copyFrom(path, progress, func(fn func(driver any) error) error {
 		conn, err := db.writer.Conn(ctx)
 		if err != nil {
 			return err
 		}
 		defer func() { _ = conn.Close() }() // it only goes back to the pool
 		return conn.Raw(fn)
-	}
+	})
+}
+
+// copyFrom copies the library into an empty file, step by step, each in a turn on a
+// connection.
+func (db *DB) copyFrom(path string, progress func(done, total int), turn func(func(driver any) error) error) (err error) {
 	var copying *pageCopy
 	err = turn(func(driver any) error {
 		copying, err = beginCopy(driver, path)
@@ -154,8 +173,8 @@ func NewestSchema() (int64, error) {
 	return sources[len(sources)-1].Version, nil
 }
 
-// WhileClosed runs fn while nobody has the library at path open, and keeps
-// others from opening it meanwhile. Returns CodeLocked if another Ibid holds it.
+// WhileClosed runs fn while no process has the library at path open, and keeps
+// others from opening it meanwhile. Returns CodeLocked if one has it open.
 func WhileClosed(ctx context.Context, path string, opts Options, fn func() error) (err error) {
 	path, err = filepath.Abs(path)
 	if err == nil {
@@ -164,7 +183,7 @@ func WhileClosed(ctx context.Context, path string, opts Options, fn func() error
 	if err != nil {
 		return storageError(err)
 	}
-	lock, err := takeLock(ctx, path+".lock", opts.Wait)
+	lock, err := takeLock(ctx, path, true, opts)
 	if err != nil {
 		return storageError(err)
 	}

@@ -41,7 +41,7 @@ func BenchmarkSearchVector(b *testing.B) {
 		few  int
 	}{{"vec0", math.MaxInt}, {"sketches", 0}} {
 		db.sketches.few = path.few
-		db.commits.Add(1)
+		db.changes.commits.Add(1)
 		must[[]ibid.Candidate](b)(db.SearchVector(b.Context(), all, index, questions.vector(), 1))
 		for name, scope := range map[string]ibid.Scope{"all": all, "tenth": tenth, "one document": one, "page 1": {Workspace: home, Pages: ibid.PageRange{From: 1, To: 1}}} {
 			b.Run(path.name+"/"+name, func(b *testing.B) {
@@ -89,7 +89,7 @@ func recall(t testing.TB, db *DB, index ibid.IndexID, questions *topics, asked i
 	defer func() { db.sketches.few = few }()
 	ten := func(few int, v []float32) (ids []ibid.ChunkID) {
 		db.sketches.few = few
-		db.commits.Add(1)
+		db.changes.commits.Add(1)
 		for _, c := range must[[]ibid.Candidate](t)(db.SearchVector(t.Context(), ibid.Scope{Workspace: home}, index, v, 10)) {
 			ids = append(ids, c.ChunkID)
 		}

@@ -1,8 +1,9 @@
 // Package sqlite keeps a library in one SQLite file and knows all SQL of Ibid.
 //
-// A library is a file and, while it is open, its write-ahead log and a lock
-// file beside it. One connection writes, a few read; readers see the state
-// before or after a write, never the middle. Kept tables hold what a person
+// A library is a file and, while it is open, its write-ahead log and lock files
+// beside it. In a process one connection writes, a few read; readers see the state
+// before or after a write, never the middle. Many processes may have a library open;
+// one of them works on its documents, see lock.go. Kept tables hold what a person
 // added and asked; derived tables (full text, vectors) are made from them.
 // The schema, with the meaning of every column, is in schema/.
 //
@@ -15,10 +16,12 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -31,36 +34,48 @@ import (
 // DB is an open library.
 type DB struct {
 	path   string
-	lock   *flock.Flock
-	writer *sql.DB // one connection; its transactions take the write lock when they begin
-	reader *sql.DB // a few connections that cannot write
+	lock   *flock.Flock // nil on a disk that cannot be written and has no lock file
+	writer *sql.DB      // one connection; its transactions take the write lock when they begin; nil if readOnly
+	reader *sql.DB      // a few connections that cannot write
+
+	working  atomic.Bool // whether this process works on the library
+	mu       sync.Mutex
+	worker   *flock.Flock // held while it does
+	readOnly *ibid.Error  // why the library cannot be written; nil if it can
+	still    *unmoved     // the file as it was opened, where others would not be noticed; nil where they are
+	removed  atomic.Bool  // something was removed, whose last words may still be in the file
 
 	lost int64 // lostPages when it was opened
 
 	statistics statistics
 	lists      listCache
-	commits    atomic.Uint64 // how many transactions have changed the library
+	changes    changes
 	sketches   sketches
 	indexes    unchanged[struct{}, [2]*ibid.EmbeddingIndex] // the one that is searched and the one that is being built
 	searched   unchanged[ibid.WorkspaceID, sketch.Bits]     // the contents of a workspace that are searched, a bit each
 	shown      unchanged[place, ibid.Document]              // documents of passages that were found
 }
 
-// Close ends all connections and gives the library free for another Ibid. The
-// last words of what was removed leave the file, and the write-ahead log is folded
-// into it.
+// Close ends all connections and lets another process work on the library. The last
+// words of what was removed leave the file, and the last process to close it folds
+// the write-ahead log in.
 func (db *DB) Close() error {
 	var errs []error
 	if db.writer != nil && db.reader != nil { // it was opened
+		if db.removed.Load() && !db.working.Load() {
+			db.workIfFree()
+		}
 		db.purge(context.Background())
 	}
-	if db.reader != nil {
-		errs = append(errs, closePool(db.reader))
+	for _, pool := range []*sql.DB{db.changes.pool, db.reader, db.writer} { // the writer last, so that it folds the log in
+		if pool != nil {
+			errs = append(errs, closePool(pool))
+		}
 	}
-	if db.writer != nil { // last, so that it folds the log in
-		errs = append(errs, closePool(db.writer))
+	errs = append(errs, db.releaseWork())
+	if db.lock != nil {
+		errs = append(errs, db.lock.Close())
 	}
-	errs = append(errs, db.lock.Close())
 	if err := errors.Join(errs...); err != nil {
 		return fmt.Errorf("close library: %w", storageError(err))
 	}
@@ -68,14 +83,37 @@ func (db *DB) Close() error {
 }
 
 // withTx runs fn in a transaction of the writing connection and commits it if
-// fn returns nil. It waits for the writer before it.
-func (db *DB) withTx(ctx context.Context, fn func(*sql.Tx) error) (err error) {
-	if err = db.intact(nil); err != nil {
+// fn returns nil. It waits for the writer before it. Only the process that works on
+// the library may: see [DB.NeedWork].
+func (db *DB) withTx(ctx context.Context, fn func(*sql.Tx) error) error {
+	if err := db.NeedWork(); err != nil {
 		return err
 	}
-	if err = inTx(ctx, db.writer, func(tx *sql.Tx) error { return db.intact(fn(tx)) }); err == nil {
-		db.commits.Add(1) // after it, so that who has seen the number finds what it counts
+	return db.write(ctx, fn)
+}
+
+// withShortTx is withTx for what any process may write: answers and what people do
+// with them, tags, names. It must take milliseconds, since others wait for it, and
+// leave the queue and what was read of documents alone.
+func (db *DB) withShortTx(ctx context.Context, fn func(*sql.Tx) error) error {
+	if db.readOnly != nil {
+		return db.readOnly
 	}
+	return db.write(ctx, fn)
+}
+
+func (db *DB) write(ctx context.Context, fn func(*sql.Tx) error) error {
+	conn, err := db.writer.Conn(ctx)
+	if err != nil {
+		return storageError(err)
+	}
+	defer func() { _ = conn.Close() }() // it only goes back to the pool
+	if err := db.intact(nil); err != nil {
+		return err
+	}
+	db.changes.begun()
+	err = inTx(ctx, conn, func(tx *sql.Tx) error { return db.intact(fn(tx)) })
+	db.ended(conn, err == nil)
 	return err
 }
 
@@ -89,10 +127,10 @@ func (db *DB) withRead(ctx context.Context, fn func(*sql.Tx) error) (err error) 
 
 // intact returns err, or CodeStorage if a part of the file was gone when it was read
 // since it was opened: then nothing that was read counts, and nothing is written any
-// more.
+// more. It returns CodeConflict if a file that is only read was written; see [unmoved].
 func (db *DB) intact(err error) error {
 	if lostPages() == db.lost {
-		return err
+		return cmp.Or(db.still.moved(), err)
 	}
 	return storage("The library file was cut off while Ibid was using it, or its disk failed.",
 		"Close Ibid and restore a backup with \"ibid restore FILE\". Your PDFs are not touched.", err)
@@ -104,8 +142,28 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-func inTx(ctx context.Context, pool *sql.DB, fn func(*sql.Tx) error) (err error) {
-	tx, err := pool.BeginTx(ctx, nil)
+// beginner is a pool or a connection.
+type beginner interface {
+	BeginTx(ctx context.Context, opts *sql.TxOptions) (*sql.Tx, error)
+}
+
+// mostWaited is how long a transaction waits for other processes that write. Each
+// takes milliseconds, but there may be many, and SQLite keeps no queue.
+const mostWaited = time.Minute
+
+// beginTx begins a transaction, and waits for processes that are writing.
+func beginTx(ctx context.Context, pool beginner) (*sql.Tx, error) {
+	for end := time.Now().Add(mostWaited); ; {
+		tx, err := pool.BeginTx(ctx, nil) // waits itself, for as long as busy_timeout says
+		code, _, _ := engineError(err)
+		if code != codeBusy || ctx.Err() != nil || time.Now().After(end) {
+			return tx, err
+		}
+	}
+}
+
+func inTx(ctx context.Context, pool beginner, fn func(*sql.Tx) error) (err error) {
+	tx, err := beginTx(ctx, pool)
 	if err != nil {
 		return storageError(err)
 	}

@@ -3,6 +3,7 @@
 package sqlite
 
 import (
+	"database/sql"
 	"database/sql/driver"
 	"errors"
 )
@@ -15,3 +16,9 @@ func newConnector(string, bool) (driver.Connector, error) {
 }
 
 func engineError(error) (code int, system error, ok bool) { return 0, nil, false }
+
+const sharedLog, unchangingFile, ownLog = "", "", ""
+
+func openReadOnly(string, string, int) (*sql.DB, error) {
+	return nil, errors.New("this build of Ibid has no SQLite: build with CGO_ENABLED=1")
+}

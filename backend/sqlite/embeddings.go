@@ -16,7 +16,7 @@ const maxDimensions = 8192
 // those of current documents in workspaces that are not archived. They are counted
 // once for each state of the library.
 func (db *DB) Indexes(ctx context.Context) (current, building *ibid.EmbeddingIndex, err error) {
-	both, err := db.indexes.get(db.commits.Load(), struct{}{}, func() (both [2]*ibid.EmbeddingIndex, err error) {
+	both, err := db.indexes.get(db.now(), struct{}{}, func() (both [2]*ibid.EmbeddingIndex, err error) {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
 			searched, built, err := indexes(ctx, tx)
 			if err != nil {

@@ -188,7 +188,7 @@ func (db *DB) PinConversation(ctx context.Context, ws ibid.WorkspaceID, id ibid.
 func (db *DB) updateConversation(ctx context.Context, ws ibid.WorkspaceID, id ibid.ConversationID, fn func(*sql.Tx) error) error {
 	err := needWorkspace(ws)
 	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
+		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
 			if err := needConversation(ctx, tx, ws, id); err != nil {
 				return err
 			}
@@ -209,7 +209,7 @@ func (db *DB) Rate(ctx context.Context, ws ibid.WorkspaceID, id ibid.MessageID, 
 		err = ibid.Errorf(ibid.CodeInvalid, "%d is no rating.", rating).WithHint("An answer is good, bad or not rated.")
 	}
 	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
+		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
 			var one int
 			err := tx.QueryRowContext(ctx, `UPDATE messages SET rating = ? WHERE id = ? AND workspace_id = ? RETURNING 1`, rating, id, ws).Scan(&one)
 			return notFound(err, "answer")

@@ -14,7 +14,7 @@ import (
 func (db *DB) LoadHits(ctx context.Context, scope ibid.Scope, candidates []ibid.Candidate) (hits []ibid.Hit, err error) {
 	err = needWorkspace(scope.Workspace)
 	if err == nil && len(candidates) > 0 {
-		commits := db.commits.Load()
+		commits := db.now()
 		err = db.withSnapshot(ctx, func(s snapshot) error {
 			if hits, err = s.loadCandidates(ctx, scope, candidates); err != nil {
 				return err

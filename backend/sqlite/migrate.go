@@ -123,10 +123,22 @@ func claim(ctx context.Context, writer *sql.DB) error {
 		_, err = writer.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID))
 		return err
 	case id != applicationID:
-		return &ibid.Error{Code: ibid.CodeStorage, Message: "The file is not an Ibid library.",
-			Hint: "Choose another file, or move this one away and start Ibid again."}
+		return errForeign
 	}
 	return nil
+}
+
+var errForeign = &ibid.Error{Code: ibid.CodeStorage, Message: "The file is not an Ibid library.",
+	Hint: "Choose another file, or move this one away and start Ibid again."}
+
+// refuseForeign refuses another program's database.
+func refuseForeign(ctx context.Context, q queryer) error {
+	var id int
+	err := q.QueryRowContext(ctx, `SELECT application_id FROM pragma_application_id`).Scan(&id)
+	if err == nil && id != applicationID {
+		return errForeign
+	}
+	return err
 }
 
 // refuseNewer returns [ibid.CodeNewerLibrary] if the file has a schema that
@@ -138,11 +150,13 @@ func refuseNewer(ctx context.Context, writer *sql.DB, provider *goose.Provider) 
 	}
 	sources := provider.ListSources()
 	if newest := sources[len(sources)-1].Version; version > newest {
-		return ibid.Errorf(ibid.CodeNewerLibrary, "This library was written by a newer Ibid.").
-			WithHint("Update Ibid, or open the library with the version that wrote it. Nothing has been changed.")
+		return errNewer
 	}
 	return nil
 }
+
+var errNewer = ibid.Errorf(ibid.CodeNewerLibrary, "This library was written by a newer Ibid.").
+	WithHint("Update Ibid, or open the library with the version that wrote it. Nothing has been changed.")
 
 // queryer reads rows: a pool or a transaction.
 type queryer interface {

@@ -1,28 +1,43 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"runtime"
 	"time"
-
-	"github.com/gofrs/flock"
 
 	"ibid/backend/ibid"
 )
 
 // Options say how to open a library.
 type Options struct {
-	// Wait is how long to wait for another Ibid to let go of the library.
+	Access ibid.Access // of this process
+
+	// Wait is how long to wait for other processes to let go of the library.
 	// Zero does not wait.
 	Wait time.Duration
 
-	// Progress hears, many times a second, how far a library of an earlier Ibid is
-	// that is brought up to date, which can take half a minute for a hundred thousand
-	// passages. Nil: nobody does.
+	// Holder is this process, as others are told of it while it works on the library.
+	// Process and Since are filled in.
+	Holder ibid.Holder
+
+	// Held is called when another process works on the library, after Wait, and
+	// reports whether to wait until it has ended. Nil does not wait.
+	Held func(ibid.Holder) bool
+
+	// Action is what the user is to do once the library is free: "restore". Empty
+	// means "try again".
+	Action string
+
+	// Progress is called many times a second while a library of an earlier Ibid is
+	// brought up to date, which can take half a minute for a hundred thousand
+	// passages. It may be nil.
 	Progress func(ibid.Progress)
 }
 
@@ -32,51 +47,148 @@ func (o Options) told(p ibid.Progress) {
 	}
 }
 
-// lockRetry is how often a held lock is tried again.
-const lockRetry = 50 * time.Millisecond
+func (o Options) action() string { return cmp.Or(o.Action, "try again") }
 
 // Open opens the library at path, and creates it with its folder if there is none. It
 // brings an older library up to date. The caller closes it.
 //
-// Returns [ibid.CodeLocked] if another Ibid holds it, [ibid.CodeNewerLibrary]
-// if a later Ibid wrote it (it is then left untouched), and [ibid.CodeStorage]
-// if the folder cannot be written or the file is empty, damaged or no library.
-func Open(ctx context.Context, path string, opts Options) (_ *DB, err error) {
-	path, err = filepath.Abs(path)
+// A library that cannot be written, on a full or read-only disk, is opened for
+// reading only; see [DB.ReadOnly].
+//
+// Returns [ibid.CodeLocked] if other processes have it open in a way that opts.Access
+// does not allow, [ibid.CodeNewerLibrary] if a later Ibid wrote it (it is then left
+// untouched), and [ibid.CodeStorage] if the file cannot be read, or is empty, damaged or
+// no library.
+func Open(ctx context.Context, path string, opts Options) (*DB, error) {
+	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, fmt.Errorf("open library: %w", err)
 	}
-	if err := makeFolder(path); err != nil {
-		return nil, fmt.Errorf("open library: %w", storageError(err))
+	db, err := openToWrite(ctx, path, opts)
+	if why := unwritable(path, err); why != nil {
+		if reading, readErr := openToRead(ctx, path, opts, why); readErr == nil || !errors.Is(readErr, errNotReadable) {
+			db, err = reading, readErr
+		}
 	}
-	lock, err := takeLock(ctx, path+".lock", opts.Wait)
 	if err != nil {
 		return nil, fmt.Errorf("open library: %w", storageError(err))
 	}
-	db := &DB{path: path, lock: lock, lost: lostPages(), sketches: sketches{few: fewVectors}}
+	return db, nil
+}
+
+// newDB is a library that is not open yet.
+func newDB(path string) *DB {
+	return &DB{path: path, lost: lostPages(), sketches: sketches{few: fewVectors}}
+}
+
+func openToWrite(ctx context.Context, path string, opts Options) (_ *DB, err error) {
+	if err := needWritable(path); err != nil {
+		return nil, err
+	}
+	db := newDB(path)
 	defer func() {
 		if err != nil {
 			_ = db.Close()
 		}
 	}()
-	if err = create(ctx, path); err == nil {
-		db.writer, err = openPool(path, true, 1)
+	if opts.Access != ibid.AccessRead {
+		if db.worker, err = takeWork(ctx, path, opts); err != nil {
+			return nil, err
+		}
+		db.working.Store(true)
 	}
-	if err == nil {
-		err = migrate(ctx, db.writer, opts.told)
+	if err := db.openWriter(ctx, opts); err != nil {
+		return nil, db.intact(err)
 	}
-	if err == nil {
-		// More readers than cores only take time from the writer.
-		db.reader, err = openPool(path, false, max(2, min(4, runtime.NumCPU())))
-	}
-	if err == nil {
-		err = db.reader.PingContext(ctx)
-	}
-	if err = db.intact(err); err != nil {
-		return nil, fmt.Errorf("open library: %w", storageError(err))
+	// More readers than cores only take time from the writer.
+	if err := db.openReaders(ctx, func(conns int) (*sql.DB, error) { return openPool(path, false, conns) }); err != nil {
+		return nil, err
 	}
 	db.purge(ctx)
 	return db, nil
+}
+
+// openWriter locks the library and opens the connection that writes. A library that
+// has to be made or brought up to date is locked alone while that is done.
+func (db *DB) openWriter(ctx context.Context, opts Options) (err error) {
+	for end := time.Now().Add(opts.Wait); ; {
+		if opts.Access != ibid.AccessAlone {
+			if done, err := db.openCurrent(ctx, opts); done || err != nil {
+				return err
+			}
+		}
+		now := opts
+		now.Wait = min(opts.Wait, lockRetry) // another process may be making it current: then it need not be locked alone
+		if opts.Access == ibid.AccessAlone {
+			now.Wait = opts.Wait
+		}
+		lock, err := takeLock(ctx, db.path, true, now)
+		if ibid.CodeOf(err) == ibid.CodeLocked && opts.Access != ibid.AccessAlone && time.Now().Before(end) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if err = create(ctx, db.path); err == nil {
+			db.writer, err = openPool(db.path, true, 1)
+		}
+		if err == nil {
+			err = migrate(ctx, db.writer, opts.told)
+		}
+		if opts.Access == ibid.AccessAlone && err == nil {
+			db.lock = lock
+			return nil
+		}
+		if db.writer != nil {
+			err = errors.Join(err, closePool(db.writer))
+			db.writer = nil
+		}
+		if err := errors.Join(err, lock.Close()); err != nil {
+			return err
+		}
+	}
+}
+
+// openCurrent opens the connection that writes if the library is up to date.
+func (db *DB) openCurrent(ctx context.Context, opts Options) (done bool, err error) {
+	if info, err := os.Stat(db.path); err != nil || info.Size() == 0 {
+		return false, nil // it is created, or refused, by who has it alone
+	}
+	if db.lock, err = takeLock(ctx, db.path, false, opts); err != nil {
+		return false, err
+	}
+	if db.writer, err = openPool(db.path, true, 1); err != nil {
+		return false, err
+	}
+	version, err := schemaVersion(ctx, db.writer)
+	if err == nil {
+		err = refuseForeign(ctx, db.writer)
+	}
+	newest, newestErr := NewestSchema()
+	if err = errors.Join(err, newestErr); err != nil || version == newest {
+		return err == nil, err
+	}
+	err = errors.Join(closePool(db.writer), db.lock.Close())
+	db.writer, db.lock = nil, nil
+	return false, err
+}
+
+// openReaders opens the connections that read, by a function that opens a pool of so
+// many.
+func (db *DB) openReaders(ctx context.Context, open func(conns int) (*sql.DB, error)) (err error) {
+	if db.reader, err = open(max(2, min(4, runtime.NumCPU()))); err != nil {
+		return err
+	}
+	if db.changes.pool, err = open(1); err != nil {
+		return err
+	}
+	if err := db.intact(db.reader.PingContext(ctx)); err != nil {
+		return err
+	}
+	if db.changes.seen, err = dataVersion(db.changes.pool); err == nil && db.writer != nil {
+		db.changes.own, err = dataVersion(db.writer)
+	}
+	return err
 }
 
 func openPool(path string, write bool, conns int) (*sql.DB, error) {
@@ -105,27 +217,18 @@ func closePool(pool *sql.DB) error {
 	return err
 }
 
-// takeLock takes our own lock on the library. SQLite's locks would let two
-// processes in and make them wait for each other at every write, and Ibid keeps
-// figures in memory that hold only while it is alone.
-func takeLock(ctx context.Context, path string, wait time.Duration) (*flock.Flock, error) {
-	lock := flock.New(path, flock.SetPermissions(0o600))
-	held, err := lock.TryLock()
-	if err == nil && !held && wait > 0 {
-		waiting, cancel := context.WithTimeout(ctx, wait)
-		defer cancel()
-		held, err = lock.TryLockContext(waiting, lockRetry)
-		if errors.Is(err, context.DeadlineExceeded) {
-			err = ctx.Err() // nil unless it was the caller's own deadline
-		}
+// needWritable makes the folder of a library where it is missing, and returns why the
+// file cannot be written if it is there and cannot: SQLite would open it all the same.
+func needWritable(path string) error {
+	if err := makeFolder(path); err != nil {
+		return err
 	}
-	if err == nil && !held {
-		err = ibid.Errorf(ibid.CodeLocked, "Another Ibid is using this library.").
-			WithHint("Close the other Ibid window or wait for its command to end, then try again.")
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
 	}
 	if err != nil {
-		_ = lock.Close()
-		return nil, err
+		return err
 	}
-	return lock, nil
+	return file.Close()
 }

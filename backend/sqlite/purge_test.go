@@ -105,7 +105,7 @@ func TestPurgeAfterAKill(t *testing.T) {
 	if !slices.Contains(holders(t, db, told["title"]), "chunk_text_data") {
 		t.Fatal("the word is hidden nowhere")
 	}
-	if err := errors.Join(db.reader.Close(), db.writer.Close(), db.lock.Close()); err != nil { // and no more
+	if err := errors.Join(db.changes.pool.Close(), db.reader.Close(), db.writer.Close(), db.releaseWork(), db.lock.Close()); err != nil { // and no more
 		t.Fatal(err)
 	}
 	db = open(t, db.path)

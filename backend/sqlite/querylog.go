@@ -91,7 +91,7 @@ func scanLogged(row scanner) (l ibid.LoggedQuery, err error) {
 func (db *DB) ClearQueryLog(ctx context.Context, ws ibid.WorkspaceID) error {
 	err := needWorkspace(ws)
 	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
+		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
 			_, err := tx.ExecContext(ctx, `DELETE FROM query_log WHERE workspace_id = ?`, ws)
 			return err
 		})

@@ -51,7 +51,7 @@ type sketchedIndex struct {
 // or nil for so few vectors that vec0 alone is faster. With removed, those that are
 // gone are taken out. Returns CodeConflict if the index is gone.
 func (db *DB) sketched(ctx context.Context, index ibid.IndexID, removed bool) (*sketch.Set, error) {
-	commits := db.commits.Load()
+	commits := db.now()
 	now := func() *sketchedIndex {
 		s := db.sketches.latest.Load()
 		if s == nil || s.index != index || s.commits < commits || removed {

@@ -18,6 +18,9 @@ func (db *DB) giveSpaceBack(ctx context.Context) {
 // removal that was cut short has left. It is done when a library is opened and
 // closed.
 func (db *DB) purge(ctx context.Context) {
+	if !db.working.Load() {
+		return
+	}
 	var removed, free int
 	err := db.writer.QueryRowContext(ctx, `
 		SELECT removed + profiles + messages, (SELECT freelist_count FROM pragma_freelist_count) FROM chunk_text_upkeep`).Scan(&removed, &free)
@@ -27,6 +30,10 @@ func (db *DB) purge(ctx context.Context) {
 }
 
 func (db *DB) reclaim(ctx context.Context, textWaste float64) {
+	if !db.working.Load() {
+		db.removed.Store(true) // seen to when this process closes the library, or by the next that works on it
+		return
+	}
 	err := db.withTx(ctx, func(tx *sql.Tx) error {
 		if err := mergeText(ctx, tx, textWaste); err != nil {
 			return err

@@ -30,6 +30,7 @@ func (db *DB) inquire(ctx context.Context, ws ibid.WorkspaceID, fn func(inquiry)
 	if err := needWorkspace(ws); err != nil {
 		return err
 	}
+	db.now() // forgets what others have changed
 	in := inquiry{statistics: &db.statistics, lists: &db.lists, at: db.statistics.time()}
 	return db.withSnapshot(ctx, func(s snapshot) (err error) {
 		known := false
@@ -63,7 +64,7 @@ func readAbout(ctx context.Context, in querier, ws ibid.WorkspaceID) (a about, e
 }
 
 // statistics remembers what is known of workspaces while their chunks stay the
-// same. That no other process writes the library is what the lock file is for.
+// same. Commits of other processes make it forget all; see changes.
 //
 // What it remembers may be a moment old: it decides how fast and how well a search
 // is, never what may be found.

@@ -167,7 +167,7 @@ func (db *DB) changeTags(ctx context.Context, ws ibid.WorkspaceID, fn func(*sql.
 	if err := needWorkspace(ws); err != nil {
 		return err
 	}
-	return db.withTx(ctx, func(tx *sql.Tx) error {
+	return db.withShortTx(ctx, func(tx *sql.Tx) error {
 		if err := knownWorkspace(ctx, tx, ws); err != nil {
 			return err
 		}

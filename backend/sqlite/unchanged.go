@@ -7,7 +7,7 @@ import "sync"
 // changed.
 type unchanged[K comparable, V any] struct {
 	mu      sync.Mutex
-	commits uint64 // the state, as [DB.commits] counts
+	commits uint64 // the state, as [DB.now] counts
 	known   map[K]V
 }
 

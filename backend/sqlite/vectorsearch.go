@@ -43,7 +43,7 @@ func (db *DB) SearchVector(ctx context.Context, scope ibid.Scope, index ibid.Ind
 // transaction of the search, or both would wait for a free connection.
 func (db *DB) searchVector(ctx context.Context, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) (found []ibid.Candidate, err error) {
 	for again := false; ; again = true {
-		commits := db.commits.Load()
+		commits := db.now()
 		set, err := db.sketched(ctx, index, again)
 		if err != nil {
 			return nil, err

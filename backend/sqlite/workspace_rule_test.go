@@ -28,6 +28,12 @@ var unscoped = map[string]string{
 	"CompleteIndex":   "swaps indexes",
 	"SwitchIndex":     "swaps indexes",
 	"AbandonIndex":    "drops vectors",
+	"Sources":         "names the files of the whole library, which nothing may overwrite",
+	"ReadOnly":        "says why the library as a whole can't be written",
+	"Works":           "says which process works on the library",
+	"NeedWork":        "says which process works on the library",
+	"TakeOver":        "waits to work on the library as a whole",
+	"OthersCommits":   "counts commits",
 }
 
 var (

@@ -47,7 +47,7 @@ func (db *DB) Workspace(ctx context.Context, ws ibid.WorkspaceID) (w ibid.Worksp
 func (db *DB) CreateWorkspace(ctx context.Context, name string) (w ibid.Workspace, err error) {
 	name, err = ibid.WorkspaceName(name)
 	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
+		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
 			if err := needFreeName(ctx, tx, 0, name); err != nil {
 				return err
 			}
@@ -156,7 +156,7 @@ func deleteWorkspace(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) (gone
 func (db *DB) updateWorkspace(ctx context.Context, ws ibid.WorkspaceID, fn func(*sql.Tx) error) (w ibid.Workspace, err error) {
 	err = needWorkspace(ws)
 	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
+		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
 			if err := knownWorkspace(ctx, tx, ws); err != nil {
 				return err
 			}

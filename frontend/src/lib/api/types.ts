@@ -153,6 +153,8 @@ export interface Events {
   modelTask: Data<main.ModelTaskEvent>;
   /** All there is was replaced: everything is to be loaded again. */
   library: object;
+  /** Another process has changed the library: lists are to be loaded again. */
+  changed: object;
   failure: Notice;
 }
 

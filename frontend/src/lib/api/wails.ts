@@ -41,6 +41,7 @@ const normaliseEvent: { [K in keyof Events]: (event: Events[K]) => Events[K] } =
   pull: (event) => event,
   modelTask: (event) => event,
   library: (event) => event,
+  changed: (event) => event,
   failure: (event) => event,
 };
 

@@ -120,6 +120,7 @@ export class App {
       if (this.inspection.document && removed.includes(this.inspection.document.id)) this.inspection.close();
     });
     api.on('library', () => void this.reload());
+    api.on('changed', () => void this.load());
   }
 
   /** Fetches all there is to show. Without a library there is nothing but the reason why. */

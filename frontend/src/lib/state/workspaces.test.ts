@@ -126,6 +126,23 @@ test('when the whole library was replaced, everything is loaded anew', async () 
   expect(app.conversations.current).toBe(0);
 });
 
+test('what another process has added is shown, and what is open stays open', async () => {
+  let added = false;
+  const { api, app } = await open({
+    documents: async () => (added ? [mockDocument({ id: 10 }), mockDocument({ id: 11 })] : [mockDocument({ id: 10 })]),
+    conversations: async () => (added ? [conversation(8), conversation(7)] : [conversation(7)]),
+    conversation: async () => [],
+  });
+  await app.conversations.open(7);
+  app.reader.open(app.library.documents[0]!);
+  added = true;
+  api.emit('changed', {});
+  await expect.poll(() => ids(app)).toHaveLength(2);
+  await expect.poll(() => app.conversations.list.map((c) => c.id)).toEqual([8, 7]);
+  expect(app.reader.document?.id).toBe(10);
+  expect(app.conversations.current).toBe(7);
+});
+
 test('a library that cannot be opened tells why, once', async () => {
   const { app } = await open({
     workspaces: () =>
