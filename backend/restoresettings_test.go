@@ -3,7 +3,7 @@ package backend_test
 import (
 	"archive/zip"
 	"crypto/sha256"
-	"database/sql"
+	"database/sql" //nolint:depguard // to change a library as another program would
 	"encoding/hex"
 	"io"
 	"os"
@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	_ "github.com/mattn/go-sqlite3" // to change a library as another program would
+	_ "github.com/mattn/go-sqlite3" //nolint:depguard // likewise
 
 	"ibid/backend"
 	"ibid/backend/config"

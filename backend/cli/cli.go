@@ -234,7 +234,9 @@ func workerCommand(env *Environment) *cobra.Command {
 }
 
 // with opens a library to work on it, runs a command and closes it. There is one such
-// command at a time: it waits for another one, and says so.
+// command at a time: it waits for another one, and says so. It waits for the window
+// only on a terminal, where the user sees why and can stop it: a window may stay open
+// for days.
 func with(ctx context.Context, env *Environment, home string, run func(*Services) error) error {
 	return opened(ctx, env, Opening{Home: home}, run)
 }
@@ -249,10 +251,16 @@ func opened(ctx context.Context, env *Environment, opening Opening, run func(*Se
 	progress := newProgress(env.Stderr)
 	opening.Progress, opening.Command = progress.upgrade, env.command
 	opening.Held = func(h ibid.Holder) bool {
-		if h.Window || opening.Access != ibid.AccessWork {
-			return false // a window may stay open for days
+		switch {
+		case opening.Access != ibid.AccessWork:
+			return false
+		case !h.Window:
+			printf(env.Stderr, "Waiting for %s to end. Press Ctrl-C to stop waiting.\n", h)
+		case isTerminal(terminal.Unwrap(env.Stderr)):
+			printf(env.Stderr, "Ibid's window has this library open. Waiting until it is closed; you can also do this in the window.\nPress Ctrl-C to stop waiting.\n")
+		default:
+			return false
 		}
-		printf(env.Stderr, "Waiting for %s to end. Press Ctrl-C to stop waiting.\n", h)
 		return true
 	}
 	services, err := env.Open(ctx, opening)

@@ -23,7 +23,6 @@ type Holder struct {
 	Command string    `json:"command"` // such as "ibid add"; empty for the window, and if it is not known
 	Process int       `json:"process"` // its process number; 0 if it is not known
 	Since   time.Time `json:"since"`
-	Socket  string    `json:"socket"` // where it takes commands from other processes; empty: nowhere
 }
 
 // String names the holder: Ibid's window, or “ibid add” (process 4711, since 10:02).

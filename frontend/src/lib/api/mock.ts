@@ -53,6 +53,7 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
     engine: new Set(),
     pull: new Set(),
     modelTask: new Set(),
+    changed: new Set(),
     library: new Set(),
     failure: new Set(),
   };

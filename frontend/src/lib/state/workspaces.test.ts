@@ -129,7 +129,8 @@ test('when the whole library was replaced, everything is loaded anew', async () 
 test('what another process has added is shown, and what is open stays open', async () => {
   let added = false;
   const { api, app } = await open({
-    documents: async () => (added ? [mockDocument({ id: 10 }), mockDocument({ id: 11 })] : [mockDocument({ id: 10 })]),
+    documents: async () =>
+      added ? [mockDocument({ id: 10 }), mockDocument({ id: 11 })] : [mockDocument({ id: 10 })],
     conversations: async () => (added ? [conversation(8), conversation(7)] : [conversation(7)]),
     conversation: async () => [],
   });
