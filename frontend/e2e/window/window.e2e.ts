@@ -42,6 +42,17 @@ const sources = async () => Number(/\d+/.exec(await session.text('[role=tab]', /
 const rowWith = (text: RegExp) =>
   until(`a document that shows ${text}`, async () => (await rows()).find((row) => text.test(row)));
 
+/** Waits until so many documents have been read to their end. */
+const endOfReading = (documents: number) =>
+  until('the end of reading', async () => {
+    const reading = await session.evaluate(
+      () => document.querySelector('section[aria-label=Reading]') !== null,
+      null,
+    );
+    const read = (await rows()).every((row) => /\d pages/.test(row) && !/\d of \d+ pages/.test(row));
+    return ((await sources()) === documents && !reading && read) || undefined;
+  });
+
 async function ask(question: string) {
   await session.type('textarea[aria-label=Question]', question + Enter);
   await session.find('[data-testid=answer]');
@@ -120,6 +131,7 @@ test('“Add PDFs” opens the system’s dialog, and what is chosen there is ad
 });
 
 test('a citation shows its words highlighted within the window', async () => {
+  await endOfReading(3);
   await ask(asked.question);
   expect(letters(await session.text('[data-testid=answer]'))).toContain(letters(asked.answer));
   const measured = await openFirstCitation();
@@ -193,16 +205,7 @@ test('a window that is closed while it reads leaves no process behind, and reads
 
   await session.stop();
   session = await Session.start(prepared('IBID_E2E_WINDOW'), environment);
-  await until('the end of reading', async () => {
-    const reading = await session.evaluate(
-      () => document.querySelector('section[aria-label=Reading]') !== null,
-      null,
-    );
-    return (
-      ((await sources()) === 34 && !reading && (await rows()).every((row) => /\d pages/.test(row))) ||
-      undefined
-    );
-  });
+  await endOfReading(34);
 });
 
 test('the program as it is shipped opens its window, and closes it', async () => {
