@@ -80,6 +80,9 @@ export class App {
   /** The part of the settings that is shown. */
   settingsTab = $state<'general' | 'models' | 'answers' | 'library'>('general');
 
+  /** What was being written when the window was reloaded has been looked for. */
+  #resumed = false;
+
   constructor(readonly api: Api) {
     const { toasts } = this;
     this.workspaces = new Workspaces(api, toasts, () => this.#showWorkspace());
@@ -120,7 +123,7 @@ export class App {
       if (this.inspection.document && removed.includes(this.inspection.document.id)) this.inspection.close();
     });
     api.on('library', () => void this.reload());
-    api.on('changed', () => void this.load());
+    api.on('changed', () => void this.load().then(() => this.conversations.refresh()));
   }
 
   /** Fetches all there is to show. Without a library there is nothing but the reason why. */
@@ -137,7 +140,9 @@ export class App {
     if (this.library.failure) return;
     const { tags, conversations, folders, queue, models, setup, preferences, index } = this;
     const parts = [tags, conversations, folders, queue, models, setup, preferences, index];
-    await Promise.all([...parts.map((part) => part.load()), conversations.resume()]);
+    const resumed = this.#resumed || conversations.resume();
+    this.#resumed = true;
+    await Promise.all([...parts.map((part) => part.load()), resumed]);
   }
 
   /** Shows another library in the place of the one that was there. */

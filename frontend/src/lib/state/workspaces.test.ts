@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Api, Document } from '../api';
-import { mockApi, mockConversation, mockDocument, mockWorkspace } from '../api/mock';
+import { mockAnswer, mockApi, mockConversation, mockDocument, mockWorkspace } from '../api/mock';
 import { App } from './app.svelte';
 
 const two = [
@@ -132,7 +132,7 @@ test('what another process has added is shown, and what is open stays open', asy
     documents: async () =>
       added ? [mockDocument({ id: 10 }), mockDocument({ id: 11 })] : [mockDocument({ id: 10 })],
     conversations: async () => (added ? [conversation(8), conversation(7)] : [conversation(7)]),
-    conversation: async () => [],
+    conversation: async () => (added ? [mockAnswer({ id: 3, conversationId: 7 })] : []),
   });
   await app.conversations.open(7);
   app.reader.open(app.library.documents[0]!);
@@ -142,6 +142,9 @@ test('what another process has added is shown, and what is open stays open', asy
   await expect.poll(() => app.conversations.list.map((c) => c.id)).toEqual([8, 7]);
   expect(app.reader.document?.id).toBe(10);
   expect(app.conversations.current).toBe(7);
+  // An answer that another process gave in the open conversation is there, too.
+  await expect.poll(() => app.conversations.answers.map((a) => a.id)).toEqual([3]);
+  expect(api.calls.filter((c) => c.name === 'runningAnswers')).toHaveLength(1);
 });
 
 test('a library that cannot be opened tells why, once', async () => {
