@@ -149,8 +149,12 @@ func TestStoppedByAPerson(t *testing.T) {
 				t.Fatalf("%d of %d, document %+v; want it %s", done, all, doc, stage.want)
 			}
 			b.wait(t)
-			if !reflect.DeepEqual(b.only(t), doc) || len(b.eyes.Read()) != read || len(b.model.Model.Requests()) != asked {
-				t.Errorf("it went on: %+v", b.only(t))
+			after := b.only(t)
+			if stage.want == ibid.StatusReady { // the queue gives kept passages their vectors in idle time
+				doc.ChunksEmbedded, after.ChunksEmbedded = 0, 0
+			}
+			if !reflect.DeepEqual(after, doc) || len(b.eyes.Read()) != read || len(b.model.Model.Requests()) != asked {
+				t.Errorf("it went on: %+v", after)
 			}
 			b.reader.goOn()
 			b.model.Script(fake.Reply{When: "walnuts", Text: gist})
