@@ -33,6 +33,7 @@ var allowed = map[string][]string{
 	"backend/setup":     {"ibid", "catalogue"},
 	"backend/engine":    {"ibid", "process", "address"},
 	"backend/sketch":    {},
+	"backend/infer":     {"ibid"},
 	"backend/sqlite":    {"ibid", "language", "sketch"},
 	"backend/fake":      {"ibid"},
 	"backend/folder":    {"ibid"},
@@ -72,6 +73,7 @@ var guarded = map[string][]string{
 	"github.com/nyaruka/phonenumbers":     {"backend/pii/"},
 	"github.com/yuin/goldmark":            {"backend/export/"},
 	"codeberg.org/go-pdf/fpdf":            {"backend/export/"},
+	"github.com/yalue/onnxruntime_go":     {"backend/infer/"},
 }
 
 func TestImportsPointInward(t *testing.T) {

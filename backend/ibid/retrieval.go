@@ -160,3 +160,11 @@ type EvidenceCheck struct {
 	Retries   int            `json:"retries"`   // corrective searches that were made
 	Rewritten string         `json:"rewritten"` // the wording whose evidence was kept; empty: the question's own
 }
+
+// Pair is a question and a unit that may answer it, as the built-in scorer reads them.
+type Pair struct {
+	Question string
+	Unit     string
+	Previous string // what stands before the unit; may be empty
+	Heading  string // of the section; may be empty
+}

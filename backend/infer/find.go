@@ -1,0 +1,56 @@
+package infer
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+)
+
+// The files of the models, in one folder. Embedder and scorer have the vocabulary of
+// uncased BERT in common.
+const (
+	embedderFile  = "bge-small-en-v1.5-q.onnx"
+	scorerFile    = "answers.onnx"
+	tokenizerFile = "bge-small-en-v1.5-q-tokenizer.json"
+
+	tokenizerDigest = "d241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66"
+)
+
+// libraryFile is the name of ONNX Runtime's shared library on this system.
+func libraryFile() string {
+	switch runtime.GOOS {
+	case "windows":
+		return "onnxruntime.dll"
+	case "darwin":
+		return "libonnxruntime.dylib"
+	}
+	return "libonnxruntime.so"
+}
+
+// Find returns the folder of the built-in models, or "" if there is none. It looks
+// beside the program, where packages put it, and in build/cache/models of the source
+// tree that the program was built in.
+func Find() string {
+	program, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	if real, err := filepath.EvalSymlinks(program); err == nil {
+		program = real
+	}
+	bin := filepath.Dir(program)
+	folders := []string{
+		filepath.Join(bin, "models"),
+		filepath.Join(bin, "..", "lib", "ibid", "models"),
+		filepath.Join(bin, "..", "Resources", "models"),
+	}
+	if filepath.Base(bin) == "bin" && filepath.Base(filepath.Dir(bin)) == "build" {
+		folders = append(folders, filepath.Join(bin, "..", "cache", "models"))
+	}
+	for _, folder := range folders {
+		if _, err := os.Stat(filepath.Join(folder, libraryFile())); err == nil {
+			return filepath.Clean(folder)
+		}
+	}
+	return ""
+}

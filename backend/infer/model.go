@@ -1,0 +1,248 @@
+package infer
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"ibid/backend/ibid"
+)
+
+// idle is for how long an unused model stays in memory.
+const idle = 5 * time.Minute
+
+// Options configure [Open].
+type Options struct {
+	Folder  string        // of library and models; empty: [Find]
+	Threads int           // that compute; 0: one less than there are cores, four at most
+	Idle    time.Duration // after which an unused model is unloaded; 0: five minutes
+}
+
+// Models are the built-in models. They are safe for concurrent use; one computes at a
+// time, for the user first. Close them when done.
+type Models struct {
+	*Embedder
+	*Scorer
+	folder string
+}
+
+// Open returns the built-in models. It loads nothing until they are used, and says
+// then what is missing.
+func Open(opts Options) *Models {
+	folder := cmp.Or(opts.Folder, Find())
+	shared := &turn{}
+	with := func(file, digest, output string) model {
+		return model{
+			folder: folder, file: file, digest: digest, output: output, turn: shared,
+			threads: cmp.Or(opts.Threads, max(1, min(4, runtime.NumCPU()-1))),
+			idle:    cmp.Or(opts.Idle, idle),
+		}
+	}
+	return &Models{
+		folder:   folder,
+		Embedder: &Embedder{with(embedderFile, embedderDigest, "last_hidden_state")},
+		Scorer:   &Scorer{with(scorerFile, scorerDigest, "logits")},
+	}
+}
+
+// Close frees the models. Later calls fail.
+func (m *Models) Close() error { return errors.Join(m.Embedder.close(), m.Scorer.close()) }
+
+// Check says why the models cannot be used; nil if they can. It loads the runtime,
+// which stays, and no model.
+func (m *Models) Check() error {
+	for _, one := range []*model{&m.Embedder.model, &m.Scorer.model} {
+		if err := one.check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// model is a model file that is loaded when it is used and unloaded when it is not.
+type model struct {
+	folder, file, digest, output string
+	threads                      int
+	idle                         time.Duration
+	turn                         *turn // guards session and tokens
+
+	session *session // nil: not loaded
+	tokens  *tokenizer
+
+	mu     sync.Mutex
+	unload *time.Timer
+	closed bool
+}
+
+// check reports whether everything is there that loading the model needs.
+func (m *model) check() error {
+	if m.folder == "" {
+		return unavailable("The built-in models aren't installed.", errors.New("no folder of models beside the program"))
+	}
+	for file, digest := range map[string]string{m.file: m.digest, tokenizerFile: tokenizerDigest} {
+		if err := verify(filepath.Join(m.folder, file), digest); err != nil {
+			return unavailable("The built-in models are missing or damaged.", err)
+		}
+	}
+	if err := loadRuntime(filepath.Join(m.folder, libraryFile())); err != nil {
+		return unavailable("The built-in models can't run on this computer.", err)
+	}
+	return nil
+}
+
+// load makes the model ready. The caller has the turn.
+func (m *model) load() error {
+	m.mu.Lock()
+	closed := m.closed
+	if m.unload != nil {
+		m.unload.Stop()
+	}
+	m.mu.Unlock()
+	if closed {
+		return ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The built-in models are closed.")
+	}
+	if m.session != nil {
+		return nil
+	}
+	if err := m.check(); err != nil {
+		return err
+	}
+	tokens, err := openTokenizer(filepath.Join(m.folder, tokenizerFile))
+	if err != nil {
+		return unavailable("The built-in models are missing or damaged.", err)
+	}
+	s, err := openSession(filepath.Join(m.folder, m.file), m.output, m.threads)
+	if err != nil {
+		return unavailable("The built-in models can't run on this computer.", err)
+	}
+	m.session, m.tokens = s, tokens
+	return nil
+}
+
+// tokenizer loads the model if it isn't, and returns its tokenizer.
+func (m *model) tokenizer(ctx context.Context, p Priority) (*tokenizer, error) {
+	if err := m.turn.take(ctx, p); err != nil {
+		return nil, err
+	}
+	defer m.turn.give()
+	err := m.load()
+	return m.tokens, err
+}
+
+// run gives inputs to the model in batches of similar length, at most so many padded
+// word pieces each, and calls use with the output of each and the indices of its
+// inputs.
+func (m *model) run(ctx context.Context, p Priority, inputs []input, pieces int, use func(batch []int, output []float32, shape []int64) error) error {
+	for _, batch := range batches(inputs, pieces) {
+		if err := m.one(ctx, p, inputs, batch, use); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// one runs a batch, indices into inputs.
+func (m *model) one(ctx context.Context, p Priority, inputs []input, batch []int, use func(batch []int, output []float32, shape []int64) error) error {
+	if err := m.turn.take(ctx, p); err != nil {
+		return err
+	}
+	defer m.turn.give()
+	if err := m.load(); err != nil {
+		return err
+	}
+	defer m.rest()
+	rows := make([]input, len(batch))
+	for i, n := range batch {
+		rows[i] = inputs[n]
+	}
+	var bad error
+	err := m.session.run(ctx, rows, func(output []float32, shape []int64) { bad = use(batch, output, shape) })
+	return errors.Join(err, bad)
+}
+
+// batches groups inputs into runs of similar length: indices, the shortest first. A
+// run has at most so many word pieces, padding included, or one input.
+func batches(inputs []input, pieces int) [][]int {
+	order := make([]int, len(inputs))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(len(inputs[a].ids), len(inputs[b].ids)) })
+	var all [][]int
+	for begin := 0; begin < len(order); {
+		end := begin + 1
+		for end < len(order) && (end-begin+1)*len(inputs[order[end]].ids) <= pieces {
+			end++
+		}
+		all = append(all, order[begin:end])
+		begin = end
+	}
+	return all
+}
+
+func unavailable(message string, cause error) error {
+	return &ibid.Error{Code: ibid.CodeEmbeddingUnavailable, Message: message,
+		Hint: "Your documents are searched by words. Install Ibid again to search by meaning too.", Err: cause}
+}
+
+// verify returns an error unless the file at path has the SHA-256 want.
+func verify(path, want string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	hash := sha256.New()
+	if _, err := io.Copy(hash, file); err != nil {
+		return err
+	}
+	if got := hex.EncodeToString(hash.Sum(nil)); got != want {
+		return fmt.Errorf("%s has SHA-256 %s, want %s", path, got, want)
+	}
+	return nil
+}
+
+// rest unloads the model once it has been idle. The caller has the turn.
+func (m *model) rest() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.unload == nil {
+		m.unload = time.AfterFunc(m.idle, m.drop)
+		return
+	}
+	m.unload.Reset(m.idle)
+}
+
+// drop frees the model, unless somebody uses it, who will call rest.
+func (m *model) drop() {
+	if m.turn.take(context.Background(), Background) != nil {
+		return
+	}
+	defer m.turn.give()
+	if m.session != nil {
+		_ = m.session.close()
+		m.session, m.tokens = nil, nil
+	}
+}
+
+// close frees the model. Later calls fail.
+func (m *model) close() error {
+	m.mu.Lock()
+	m.closed = true
+	if m.unload != nil {
+		m.unload.Stop()
+	}
+	m.mu.Unlock()
+	m.drop()
+	return nil
+}

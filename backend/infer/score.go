@@ -1,0 +1,100 @@
+package infer
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"ibid/backend/ibid"
+)
+
+const (
+	// scorerDigest is the SHA-256 of the scorer, which tools/train makes.
+	scorerDigest = ""
+
+	// Limits of a pair, in word pieces and before that in characters.
+	questionPieces = 32
+	unitPieces     = 64
+	contextPieces  = 36
+	unitLength     = 800
+	headingLength  = 80
+	previousLength = 160
+
+	// scorePieces is how many word pieces one run takes, padding included: some twenty
+	// sentences, after which a question that was cancelled stops.
+	scorePieces = 1536
+)
+
+// Scorer reads a question and a unit together. See [Models].
+type Scorer struct{ model }
+
+// Score says of each pair how well its unit answers its question: a logit, higher is
+// better, and 0 is as good as "no unit answers". Of long texts the beginning counts.
+// When ctx ends, it returns its error, also within a run.
+//
+// Returns CodeEmbeddingUnavailable if the models are missing or damaged or the library
+// cannot be loaded.
+func (s *Scorer) Score(ctx context.Context, pairs []ibid.Pair) ([]float32, error) {
+	if len(pairs) == 0 {
+		return nil, ctx.Err()
+	}
+	tokens, err := s.tokenizer(ctx, Interactive)
+	if err != nil {
+		return nil, err
+	}
+	inputs := make([]input, len(pairs))
+	for i, p := range pairs {
+		inputs[i] = tokens.pair(p)
+	}
+	scores := make([]float32, len(pairs))
+	err = s.run(ctx, Interactive, inputs, scorePieces, func(batch []int, output []float32, shape []int64) error {
+		if len(output) != len(batch) {
+			return fmt.Errorf("score: output has shape %v for %d pairs", shape, len(batch))
+		}
+		for i, n := range batch {
+			scores[n] = output[i]
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return scores, nil
+}
+
+// pair lays out a pair as the scorer reads it: [CLS] question [SEP] unit [SEP] heading :
+// previous [SEP], where the unit and its [SEP] are segment 1.
+func (t *tokenizer) pair(p ibid.Pair) input {
+	var in input
+	add := func(pieces []int32, segment int32) {
+		for _, id := range pieces {
+			in.ids, in.segments = append(in.ids, id), append(in.segments, segment)
+		}
+	}
+	add([]int32{t.begin}, 0)
+	add(append(t.pieces(p.Question, questionPieces), t.finish), 0)
+	add(append(t.pieces(strings.ReplaceAll(first(p.Unit, unitLength), "\n", " ; "), unitPieces), t.finish), 1)
+	around := last(p.Previous, previousLength)
+	if p.Heading != "" {
+		around = first(p.Heading, headingLength) + " : " + around
+	}
+	if pieces := t.pieces(around, contextPieces); len(pieces) > 0 {
+		add(append(pieces, t.finish), 0)
+	}
+	return in
+}
+
+// first and last cut a text to at most n characters.
+func first(text string, n int) string {
+	for i := range text {
+		if n--; n < 0 {
+			return text[:i]
+		}
+	}
+	return text
+}
+
+func last(text string, n int) string {
+	return first(text[len(first(text, utf8.RuneCountInString(text)-n)):], n)
+}
