@@ -17,7 +17,7 @@ GOTEST     = $(GO) test -race -timeout 30m -tags $(TAGS)
 NPM        = npm --prefix frontend
 
 .DEFAULT_GOAL := help
-.PHONY: help setup frontend build run test test-go test-cli test-ollama test-frontend test-browser \
+.PHONY: help setup frontend models build run test test-go test-cli test-ollama test-frontend test-browser \
 	test-window lint format bindings samples icon drift bench bench-peers engine engine-all package test-package screenshots \
 	clean distclean
 
@@ -43,7 +43,10 @@ frontend/dist/index.html: $(node_modules) $(frontend_sources)
 
 frontend: frontend/dist/index.html ## build the page into frontend/dist
 
-build: frontend ## build the app into build/bin/ibid
+models: ## fetch the built-in models and their runtime into build/cache/models
+	@build/models.sh
+
+build: frontend models ## build the app into build/bin/ibid
 	$(GO) build -trimpath -buildvcs=false -tags $(WINDOW) -ldflags "-s -w -X main.version=$(VERSION)" -o build/bin/ibid .
 
 # These reach the scripts through the environment, whatever characters are in them.
@@ -54,10 +57,11 @@ run: setup build ## open the window; without a display, answer in the terminal (
 
 # ---- test
 
-# Within `make test` nothing may be skipped for want of the model server or Tesseract.
+# Within `make test` nothing may be skipped for want of models, model server or Tesseract.
+test: export IBID_REQUIRE_MODELS := 1
 test: export IBID_REQUIRE_OLLAMA := 1
 test: export IBID_REQUIRE_TESSERACT := 1
-test: test-setup engine test-go test-frontend test-browser test-window ## everything below
+test: test-setup models engine test-go test-frontend test-browser test-window ## everything below
 
 .PHONY: test-setup
 test-setup:

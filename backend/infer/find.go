@@ -29,8 +29,16 @@ func libraryFile() string {
 
 // Find returns the folder of the built-in models, or "" if there is none. It looks
 // beside the program, where packages put it, and in build/cache/models of the source
-// tree that the program was built in.
+// tree that the program was built in. The environment variable IBID_MODELS names
+// another folder, or "none".
 func Find() string {
+	switch named := os.Getenv("IBID_MODELS"); named {
+	case "":
+	case "none":
+		return ""
+	default:
+		return named
+	}
 	program, err := os.Executable()
 	if err != nil {
 		return ""

@@ -21,6 +21,9 @@ import (
 // idle is for how long an unused model stays in memory.
 const idle = 5 * time.Minute
 
+// freeEvery is how often a working model gives back the memory that it has freed.
+const freeEvery = time.Second
+
 // Options configure [Open].
 type Options struct {
 	Folder  string        // of library and models; empty: [Find]
@@ -33,7 +36,6 @@ type Options struct {
 type Models struct {
 	*Embedder
 	*Scorer
-	folder string
 }
 
 // Open returns the built-in models. It loads nothing until they are used, and says
@@ -41,51 +43,52 @@ type Models struct {
 func Open(opts Options) *Models {
 	folder := cmp.Or(opts.Folder, Find())
 	shared := &turn{}
-	with := func(file, digest, output string) model {
-		return model{
-			folder: folder, file: file, digest: digest, output: output, turn: shared,
-			threads: cmp.Or(opts.Threads, max(1, min(4, runtime.NumCPU()-1))),
-			idle:    cmp.Or(opts.Idle, idle),
-		}
+	m := &Models{Embedder: &Embedder{}, Scorer: &Scorer{}}
+	for one, is := range map[*model]struct{ file, digest, output string }{
+		&m.Embedder.model: {embedderFile, embedderDigest, "last_hidden_state"},
+		&m.Scorer.model:   {scorerFile, scorerDigest, "logits"},
+	} {
+		one.folder, one.file, one.digest, one.output, one.turn = folder, is.file, is.digest, is.output, shared
+		one.threads = cmp.Or(opts.Threads, max(1, min(4, runtime.NumCPU()-1)))
+		one.idle = cmp.Or(opts.Idle, idle)
 	}
-	return &Models{
-		folder:   folder,
-		Embedder: &Embedder{with(embedderFile, embedderDigest, "last_hidden_state")},
-		Scorer:   &Scorer{with(scorerFile, scorerDigest, "logits")},
-	}
+	return m
 }
 
 // Close frees the models. Later calls fail.
 func (m *Models) Close() error { return errors.Join(m.Embedder.close(), m.Scorer.close()) }
 
 // Check says why the models cannot be used; nil if they can. It loads the runtime,
-// which stays, and no model.
-func (m *Models) Check() error {
-	for _, one := range []*model{&m.Embedder.model, &m.Scorer.model} {
-		if err := one.check(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+// which stays, and no model. The first call reads all files, a tenth of a second.
+func (m *Models) Check() error { return cmp.Or(m.Embedder.Check(), m.Scorer.Check()) }
 
 // model is a model file that is loaded when it is used and unloaded when it is not.
 type model struct {
 	folder, file, digest, output string
 	threads                      int
 	idle                         time.Duration
-	turn                         *turn // guards session and tokens
+	turn                         *turn // guards session, tokens and freed
 
 	session *session // nil: not loaded
 	tokens  *tokenizer
+	freed   time.Time // when memory was given back
+
+	checked sync.Once
+	problem error
 
 	mu     sync.Mutex
 	unload *time.Timer
 	closed bool
 }
 
-// check reports whether everything is there that loading the model needs.
-func (m *model) check() error {
+// Check says why the model cannot be used; nil if it can. It loads the runtime, which
+// stays, but not the model, and looks once.
+func (m *model) Check() error {
+	m.checked.Do(func() { m.problem = m.look() })
+	return m.problem
+}
+
+func (m *model) look() error {
 	if m.folder == "" {
 		return unavailable("The built-in models aren't installed.", errors.New("no folder of models beside the program"))
 	}
@@ -114,7 +117,7 @@ func (m *model) load() error {
 	if m.session != nil {
 		return nil
 	}
-	if err := m.check(); err != nil {
+	if err := m.Check(); err != nil {
 		return err
 	}
 	tokens, err := openTokenizer(filepath.Join(m.folder, tokenizerFile))
@@ -167,8 +170,15 @@ func (m *model) one(ctx context.Context, p Priority, inputs []input, batch []int
 	}
 	var bad error
 	err := m.session.run(ctx, rows, func(output []float32, shape []int64) { bad = use(batch, output, shape) })
+	if time.Since(m.freed) > freeEvery {
+		freeMemory()
+		m.freed = time.Now()
+	}
 	return errors.Join(err, bad)
 }
+
+// input is a sequence of word pieces, with the segment of each; nil segments: all 0.
+type input struct{ ids, segments []int32 }
 
 // batches groups inputs into runs of similar length: indices, the shortest first. A
 // run has at most so many word pieces, padding included, or one input.
@@ -232,6 +242,7 @@ func (m *model) drop() {
 	if m.session != nil {
 		_ = m.session.close()
 		m.session, m.tokens = nil, nil
+		freeMemory()
 	}
 }
 

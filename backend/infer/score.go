@@ -11,15 +11,16 @@ import (
 
 const (
 	// scorerDigest is the SHA-256 of the scorer, which tools/train makes.
-	scorerDigest = ""
+	scorerDigest = "030b763c6cac4c40fe72fe89572276e9a9cf3eb0ab33efa86a9b76372621bac8"
 
 	// Limits of a pair, in word pieces and before that in characters.
 	questionPieces = 32
 	unitPieces     = 64
-	contextPieces  = 36
+	contextPieces  = 44
 	unitLength     = 800
 	headingLength  = 80
-	previousLength = 160
+	titleLength    = 50
+	previousLength = 140
 
 	// scorePieces is how many word pieces one run takes, padding included: some twenty
 	// sentences, after which a question that was cancelled stops.
@@ -63,8 +64,8 @@ func (s *Scorer) Score(ctx context.Context, pairs []ibid.Pair) ([]float32, error
 	return scores, nil
 }
 
-// pair lays out a pair as the scorer reads it: [CLS] question [SEP] unit [SEP] heading :
-// previous [SEP], where the unit and its [SEP] are segment 1.
+// pair lays out a pair as the scorer reads it: [CLS] question [SEP] unit [SEP] title >
+// heading : previous [SEP], where the unit and its [SEP] are segment 1.
 func (t *tokenizer) pair(p ibid.Pair) input {
 	var in input
 	add := func(pieces []int32, segment int32) {
@@ -75,10 +76,14 @@ func (t *tokenizer) pair(p ibid.Pair) input {
 	add([]int32{t.begin}, 0)
 	add(append(t.pieces(p.Question, questionPieces), t.finish), 0)
 	add(append(t.pieces(strings.ReplaceAll(first(p.Unit, unitLength), "\n", " ; "), unitPieces), t.finish), 1)
-	around := last(p.Previous, previousLength)
-	if p.Heading != "" {
-		around = first(p.Heading, headingLength) + " : " + around
+	around := first(p.Heading, headingLength)
+	if p.Title != "" {
+		around = first(p.Title, titleLength) + " > " + around
 	}
+	if around != "" {
+		around += " : "
+	}
+	around += last(p.Previous, previousLength)
 	if pieces := t.pieces(around, contextPieces); len(pieces) > 0 {
 		add(append(pieces, t.finish), 0)
 	}

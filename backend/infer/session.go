@@ -1,3 +1,5 @@
+//go:build cgo
+
 package infer
 
 import (
@@ -23,17 +25,17 @@ func loadRuntime(path string) error {
 	if err := ort.InitializeEnvironment(ort.WithLogLevelError()); err != nil {
 		return fmt.Errorf("load ONNX Runtime: %w", err)
 	}
+	saveMemory()
 	return nil
 }
 
 // session is a loaded model that takes word pieces.
-type session struct {
-	net    *ort.DynamicAdvancedSession
-	inputs []string
-}
+type session struct{ net *ort.DynamicAdvancedSession }
 
-// openSession loads a model whose inputs are among BERT's three and whose first
-// output is named output.
+// inputNames are those of the models: BERT's.
+var inputNames = [...]string{"input_ids", "attention_mask", "token_type_ids"}
+
+// openSession loads a model that has inputNames and an output of a name.
 func openSession(path, output string, threads int) (*session, error) {
 	options, err := ort.NewSessionOptions()
 	if err != nil {
@@ -52,24 +54,14 @@ func openSession(path, output string, threads int) (*session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load model: %w", err)
 	}
-	described, _, err := ort.GetInputOutputInfo(path)
+	net, err := ort.NewDynamicAdvancedSession(path, inputNames[:], []string{output}, options)
 	if err != nil {
 		return nil, fmt.Errorf("load model: %w", err)
 	}
-	s := &session{}
-	for _, input := range described {
-		s.inputs = append(s.inputs, input.Name)
-	}
-	if s.net, err = ort.NewDynamicAdvancedSession(path, s.inputs, []string{output}, options); err != nil {
-		return nil, fmt.Errorf("load model: %w", err)
-	}
-	return s, nil
+	return &session{net}, nil
 }
 
 func (s *session) close() error { return s.net.Destroy() }
-
-// input is a sequence of word pieces, with the segment of each; nil segments: all 0.
-type input struct{ ids, segments []int32 }
 
 // run gives a batch to the model, padded to its longest sequence, and calls use with
 // the output and its shape; the output is valid only within use. It stops within an
@@ -116,8 +108,7 @@ func (s *session) run(ctx context.Context, batch []input, use func(output []floa
 	return nil
 }
 
-// tensors makes the inputs that the model asks for by name. The caller calls destroy,
-// also after an error.
+// tensors makes the inputs. The caller calls destroy, also after an error.
 func (s *session) tensors(batch []input, longest int) (tensors []ort.Value, destroy func(), err error) {
 	destroy = func() {
 		for _, t := range tensors {
@@ -125,26 +116,21 @@ func (s *session) tensors(batch []input, longest int) (tensors []ort.Value, dest
 		}
 	}
 	shape := ort.NewShape(int64(len(batch)), int64(longest))
-	for _, name := range s.inputs {
-		data := make([]int64, len(batch)*longest)
-		for i, in := range batch {
-			row := data[i*longest : (i+1)*longest]
-			for j := range in.ids {
-				switch name {
-				case "input_ids":
-					row[j] = int64(in.ids[j])
-				case "attention_mask":
-					row[j] = 1
-				case "token_type_ids":
-					if in.segments != nil {
-						row[j] = int64(in.segments[j])
-					}
-				default:
-					return tensors, destroy, fmt.Errorf("run model: unknown input %q", name)
-				}
+	var data [len(inputNames)][]int64
+	for n := range data {
+		data[n] = make([]int64, len(batch)*longest)
+	}
+	for i, in := range batch {
+		for j, id := range in.ids {
+			at := i*longest + j
+			data[0][at], data[1][at] = int64(id), 1
+			if in.segments != nil {
+				data[2][at] = int64(in.segments[j])
 			}
 		}
-		tensor, err := ort.NewTensor(shape, data)
+	}
+	for _, d := range data {
+		tensor, err := ort.NewTensor(shape, d)
 		if err != nil {
 			return tensors, destroy, fmt.Errorf("run model: %w", err)
 		}

@@ -8,6 +8,7 @@ import (
 // Priority is who goes first when several callers wait for a model.
 type Priority int
 
+// The priorities.
 const (
 	Background  Priority = iota // documents being read
 	Interactive                 // the user is waiting

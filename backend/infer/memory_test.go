@@ -1,0 +1,82 @@
+//go:build cgo
+
+package infer
+
+import (
+	"bytes"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"testing"
+
+	"ibid/backend/ibid"
+)
+
+// resident is the memory that this process holds, in bytes.
+func resident(t *testing.T) float64 {
+	t.Helper()
+	freeMemory()
+	debug.FreeOSMemory()
+	content, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		t.Skip("memory is measured on Linux only")
+	}
+	pages, err := strconv.Atoi(string(bytes.Fields(content)[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return float64(pages * os.Getpagesize())
+}
+
+// Runs have many shapes, and a runtime that kept memory for each would grow.
+// IBID_CALLS=10000 makes as many calls as docs/quality.md reports.
+func TestMemoryDoesNotGrow(t *testing.T) {
+	e := open(t, Options{})
+	calls := 300
+	if n, err := strconv.Atoi(os.Getenv("IBID_CALLS")); err == nil {
+		calls = n
+	}
+	call := func(n int) {
+		text := strings.Repeat("the harbour pilot boards "+strconv.Itoa(n)+" ", 1+n*7%60)
+		if _, err := e.Embed(t.Context(), ibid.EmbedDocument, []string{text}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := range 60 {
+		call(n)
+	}
+	before := resident(t)
+	for n := range calls {
+		call(n)
+	}
+	after := resident(t)
+	t.Logf("%d calls: %.0f MB, then %.0f MB", calls, before/1e6, after/1e6)
+	if after > 1.4*before {
+		t.Errorf("after %d calls %.0f MB are held, %.0f MB before them", calls, after/1e6, before/1e6)
+	}
+}
+
+func TestMemoryOfTheEmbedder(t *testing.T) {
+	e := open(t, Options{})
+	if err := e.Embedder.Check(); err != nil { // the runtime stays
+		t.Fatal(err)
+	}
+	without := resident(t)
+	texts := make([]string, 32)
+	for i := range texts {
+		texts[i] = strings.Repeat("the harbour pilot boards the vessel ", 1+i*2)
+	}
+	if _, err := e.Embed(t.Context(), ibid.EmbedDocument, texts); err != nil {
+		t.Fatal(err)
+	}
+	with := resident(t)
+	t.Logf("%.0f MB without the embedder, %.0f MB with it", without/1e6, with/1e6)
+	if with-without > 120e6 {
+		t.Errorf("the embedder takes %.0f MB, want at most 120", (with-without)/1e6)
+	}
+	e.Embedder.drop()
+	if unloaded := resident(t); unloaded-without > 60e6 {
+		t.Errorf("unloaded, it still takes %.0f MB", (unloaded-without)/1e6)
+	}
+}

