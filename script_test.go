@@ -47,6 +47,10 @@ func TestMain(m *testing.M) {
 //
 // the variable HOSTILE, a name with which a terminal can be attacked, and the condition [room]: the smallest set of models would fit this computer.
 //
+// The built-in models are not used, except by scripts that set IBID_MODELS to $MODELS,
+// where the condition [models] holds: they are skipped before `make models`, unless
+// IBID_REQUIRE_MODELS is set.
+//
 // Scripts that read scans are skipped where Tesseract is not installed, unless
 // IBID_REQUIRE_TESSERACT is set: then it must be there.
 func TestScripts(t *testing.T) {
@@ -59,6 +63,15 @@ func TestScripts(t *testing.T) {
 	}
 	compilePDFium(t)
 	tessdata := english(t)
+	models, err := filepath.Abs("build/cache/models")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = os.Stat(filepath.Join(models, "bge-small-en-v1.5-q.onnx"))
+	hasModels := err == nil
+	if !hasModels && os.Getenv("IBID_REQUIRE_MODELS") != "" {
+		t.Fatal("The built-in models are missing, and IBID_REQUIRE_MODELS asks for them: run make models")
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 "backend/cli/testdata/script",
 		RequireExplicitExec: true,
@@ -67,7 +80,11 @@ func TestScripts(t *testing.T) {
 			"model": startModel, "asked": waitUntilAsked, "picture": takePicture, "flip": flipBit, "lengthen": lengthen,
 		},
 		Condition: func(name string) (bool, error) {
-			if name != "room" {
+			switch name {
+			case "models":
+				return hasModels, nil
+			case "room":
+			default:
 				return false, fmt.Errorf("there is no condition %q", name)
 			}
 			sets := catalogue.Suggest(machine.Read(t.Context(), samples), nil)
@@ -81,6 +98,8 @@ func TestScripts(t *testing.T) {
 			env.Values[modelKey{}] = &runningModel{}
 			env.Setenv("IBID_HOME", home)
 			env.Setenv("SAMPLES", samples)
+			env.Setenv("MODELS", models)
+			env.Setenv("IBID_MODELS", "none")
 			env.Setenv("HOSTILE", "lease\x1b]0;owned\a\x1b[2J\nFORGED\u009b31m\u202efdp\u2066\u200b")
 			env.Setenv("GORACE", os.Getenv("GORACE"))
 			if tessdata != "" {

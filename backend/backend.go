@@ -314,5 +314,5 @@ func (b *Backend) Close() error {
 	}
 	b.begun.Wait()
 	b.Models.uses.close()
-	return errors.Join(b.Models.Close(), b.Reader.Close(), b.DB.Close())
+	return errors.Join(b.Models.Close(), b.Models.builtin.Close(), b.Reader.Close(), b.DB.Close())
 }

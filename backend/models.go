@@ -1,6 +1,7 @@
 package backend
 
 import (
+	"cmp"
 	"context"
 	"sync"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"ibid/backend/config"
 	"ibid/backend/engine"
 	"ibid/backend/ibid"
+	"ibid/backend/infer"
 	"ibid/backend/machine"
 	"ibid/backend/ollama"
 )
@@ -27,11 +29,13 @@ type Models struct {
 	seat     *ollama.Seat
 	uses     *uses
 	computer func() ibid.Machine // as it was when it was first asked for
+	builtin  *infer.Models       // need no server
 
-	mu      sync.Mutex
-	only    string                    // address of the server that a person has named; empty: none
-	options ollama.Options            // but for what depends on the address
-	clients map[string]*ollama.Client // by address; a server that is started again has another
+	mu       sync.Mutex
+	embedder string                    // the embedding model that the settings name; empty: none
+	only     string                    // address of the server that a person has named; empty: none
+	options  ollama.Options            // but for what depends on the address
+	clients  map[string]*ollama.Client // by address; a server that is started again has another
 }
 
 // newModels makes the models of a library in a home; a server that Ibid starts keeps
@@ -39,7 +43,7 @@ type Models struct {
 // looks for a server nor starts one.
 func newModels(home, programs string, settings config.Settings) *Models {
 	m := &Models{
-		home: programs, seat: ollama.NewSeat(), uses: openUses(usesFile(home)),
+		home: programs, seat: ollama.NewSeat(), uses: openUses(usesFile(home)), builtin: infer.Open(infer.Options{}),
 		computer: sync.OnceValue(func() ibid.Machine { return machine.Read(context.Background(), home) }),
 	}
 	m.take(settings)
@@ -61,9 +65,14 @@ func (m *Models) take(settings config.Settings) {
 	defer m.mu.Unlock()
 	m.clients = map[string]*ollama.Client{}
 	m.only = m.engineOptions(settings).Only()
+	m.embedder = settings.Models.Embedding
+	served := m.embedder
+	if ibid.IsBuiltIn(served) {
+		served = ""
+	}
 	m.options = ollama.Options{
 		ChatModel:      settings.Models.Chat,
-		EmbeddingModel: settings.Models.Embedding,
+		EmbeddingModel: served,
 		VisionModel:    settings.Reading.Vision,
 		MaxContext:     settings.Models.Context,
 		FirstToken:     time.Duration(settings.Answers.FirstToken) * time.Second,
@@ -138,16 +147,39 @@ func (m *Models) present(ctx, patience context.Context) ibid.ModelStatus {
 	if err != nil {
 		return m.absent()
 	}
-	return client.Status(ctx)
+	return m.withBuiltIn(client.Status(ctx))
+}
+
+// withBuiltIn adds the built-in embedder to what was found of the server.
+func (m *Models) withBuiltIn(status ibid.ModelStatus) ibid.ModelStatus {
+	if err := m.builtin.Embedder.Check(); err != nil {
+		status.BuiltInProblem = ibid.AsError(err)
+		return status
+	}
+	status.BuiltIn = infer.Name
+	if named := m.embedding(); named == "" || ibid.IsBuiltIn(named) {
+		status.EmbeddingModel = infer.Name
+		if status.Problem != nil && status.Problem.Code == ibid.CodeEmbeddingUnavailable {
+			status.Problem = nil
+		}
+	}
+	return status
+}
+
+// embedding is the embedding model that the settings name; empty: none.
+func (m *Models) embedding() string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.embedder
 }
 
 // absent is the status while no server answers.
 func (m *Models) absent() ibid.ModelStatus {
 	found := m.engine.Status()
-	return ibid.ModelStatus{
+	return m.withBuiltIn(ibid.ModelStatus{
 		Host: found.Host, Problem: problemOf(found),
 		Available: []string{}, AvailableEmbeddings: []string{}, AvailableVision: []string{},
-	}
+	})
 }
 
 // problemOf is why a server that is not ready cannot be used.
@@ -202,6 +234,13 @@ func (m *Models) VisionIdentity(ctx context.Context) (ibid.VisionIdentity, error
 
 // Embed makes vectors of texts the way of an identity.
 func (m *Models) Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
+	if by.Model == infer.Name {
+		if by.Digest != infer.Identity().Digest {
+			return nil, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The passages were embedded with another version of the built-in model.").
+				WithHint("Ibid embeds them again in the background; until then search goes by words.")
+		}
+		return m.builtin.Embed(ctx, kind, texts)
+	}
 	client, err := m.ready(ctx)
 	if err != nil {
 		return nil, err
@@ -210,13 +249,47 @@ func (m *Models) Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ibid
 	return client.Embed(ctx, by, kind, texts)
 }
 
-// EmbeddingIdentity tells how vectors would be made now.
+// Score says how well units answer questions; see [infer.Scorer.Score].
+func (m *Models) Score(ctx context.Context, pairs []ibid.Pair) ([]float32, error) {
+	return m.builtin.Score(ctx, pairs)
+}
+
+// EmbeddingIdentity tells how vectors would be made now: with the model that is named;
+// or else with the one that the settings name; or else, as long as a server has it, with
+// the known one; or else with the built-in one; or else with the newest of the server.
 func (m *Models) EmbeddingIdentity(ctx context.Context, named, known string) (ibid.EmbeddingIdentity, error) {
+	wanted := cmp.Or(named, m.embedding())
+	problem := m.builtin.Embedder.Check()
+	switch {
+	case ibid.IsBuiltIn(wanted) && problem != nil:
+		return ibid.EmbeddingIdentity{}, problem
+	case ibid.IsBuiltIn(wanted), problem == nil && wanted == "" && (known == "" || ibid.IsBuiltIn(known)):
+		return infer.Identity(), nil
+	}
+	identity, err := m.served(ctx, wanted, known)
+	if problem == nil && wanted == "" && (gone(err) || err == nil && !ibid.SameModel(identity.Model, known)) {
+		return infer.Identity(), nil
+	}
+	return identity, err
+}
+
+// served tells how vectors would be made with a model of the server.
+func (m *Models) served(ctx context.Context, named, known string) (ibid.EmbeddingIdentity, error) {
 	client, err := m.ready(ctx)
 	if err != nil {
 		return ibid.EmbeddingIdentity{}, err
 	}
 	return client.EmbeddingIdentity(ctx, named, known)
+}
+
+// gone reports whether an error says that there is no embedding model on a server, or no
+// server at all, rather than one that does not answer now.
+func gone(err error) bool {
+	switch ibid.CodeOf(err) {
+	case ibid.CodeModelServerMissing, ibid.CodeModelMissing, ibid.CodeEmbeddingUnavailable:
+		return true
+	}
+	return false
 }
 
 // Warm loads the chat model into memory, so that the first question need not wait for

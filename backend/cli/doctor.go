@@ -146,7 +146,13 @@ func printModels(w io.Writer, d diagnosis) {
 			printf(w, "           | %s\n", line)
 		}
 	}
-	printf(w, "models     chat %s, embedding %s\n", orNone(d.Models.ChatModel), orNone(d.Models.EmbeddingModel))
+	printf(w, "models     chat %s, embedding %s\n", orNone(d.Models.ChatModel), orNone(ibid.ShownModel(d.Models.EmbeddingModel)))
+	if problem := d.Models.BuiltInProblem; problem != nil {
+		printf(w, "built-in   %s\n           %s\n", problem.Message, problem.Hint)
+		if problem.Err != nil {
+			printf(w, "           (%v)\n", problem.Err)
+		}
+	}
 	if d.Engine.State == ibid.EngineReady {
 		explainProblem(w, d.Models.Problem)
 	}

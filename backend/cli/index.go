@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -51,11 +52,14 @@ func printIndex(w io.Writer, status ibid.IndexStatus) {
 }
 
 func printVectors(w io.Writer, what string, x ibid.EmbeddingIndex) {
-	printf(w, "%-10s %s, %d dimensions: %d of %s (model %s, %s)\n", what, x.Identity.Model, x.Identity.Dimensions,
+	printf(w, "%-10s %s, %d dimensions: %d of %s (model %s, %s)\n", what, ibid.ShownModel(x.Identity.Model), x.Identity.Dimensions,
 		x.Embedded, count(x.Passages, "passage"), shortHash(x.Identity.Digest), orNone(x.Identity.Recipe))
 }
 
-func shortHash(hash string) string { return hash[:min(12, len(hash))] }
+func shortHash(hash string) string {
+	hash = strings.TrimPrefix(hash, "sha256:")
+	return hash[:min(12, len(hash))]
+}
 
 type reindexOptions struct {
 	names    []string
@@ -165,6 +169,6 @@ func (s *Services) estimateEmbedding(ctx context.Context, env *Environment, opts
 		pace = "an assumed"
 	}
 	printf(env.Stdout, "%s makes %s in about %s, at %s pace. The new index takes about %s beside the old one until it is complete.\n",
-		estimate.Model, count(estimate.Passages, "vector"), roughly(estimate.Seconds), pace, size(estimate.Bytes))
+		ibid.ShownModel(estimate.Model), count(estimate.Passages, "vector"), roughly(estimate.Seconds), pace, size(estimate.Bytes))
 	return nil
 }

@@ -98,6 +98,9 @@ func queued(q ibid.QueueStatus) string {
 	if q.Waiting > 0 {
 		line = fmt.Sprintf("%s: %d of %s read.", count(q.Waiting, "document")+" to do", q.Read, count(q.Pages, "page"))
 	}
+	if q.Understood < q.ToUnderstand && (q.Understanding || q.Understood > 0) {
+		line += fmt.Sprintf(" Understanding %d of %s.", q.Understood, count(q.ToUnderstand, "document"))
+	}
 	if q.Held > 0 {
 		line += fmt.Sprintf(" %d paused.", q.Held)
 	}
@@ -121,8 +124,21 @@ func runQueueRun(ctx context.Context, env *Environment) error {
 		case err != nil:
 			return err
 		}
-		return s.workOff(ctx, env, s.Library.Wait)
+		return s.workOff(ctx, env, s.understood)
 	})
+}
+
+// understood waits until all documents are read and, where that takes no server, until
+// their passages have vectors.
+func (s *Services) understood(ctx context.Context) error {
+	if err := s.Library.Wait(ctx); err != nil {
+		return err
+	}
+	index, err := s.Library.Index(ctx)
+	if err != nil || index.Wanted == nil || !ibid.IsBuiltIn(index.Wanted.Model) || index.Mismatch != nil {
+		return err
+	}
+	return s.Library.WaitIndexes(ctx)
 }
 
 // work does what waits to be done until wait ends, which returns why when it

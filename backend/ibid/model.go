@@ -96,6 +96,24 @@ type VisionIdentity struct {
 	Architecture string // such as "qwen25vl"; some are trained on one wording of a request only
 }
 
+// The embedder that is part of Ibid and needs no server.
+const (
+	BuiltInEmbedder = "built-in"           // in settings and commands, whatever the model is
+	BuiltInModel    = "bge-small-en-v1.5"  // the model of its vectors
+	builtInShown    = "Built-in (English)" // to users
+)
+
+// IsBuiltIn reports whether a name is that of the built-in embedder.
+func IsBuiltIn(name string) bool { return name == BuiltInEmbedder || name == BuiltInModel }
+
+// ShownModel is how users are told of a model.
+func ShownModel(name string) string {
+	if IsBuiltIn(name) {
+		return builtInShown
+	}
+	return name
+}
+
 // ModelStatus is what was found of the model server and its models.
 type ModelStatus struct {
 	Host                string   `json:"host"`                // host:port
@@ -105,6 +123,9 @@ type ModelStatus struct {
 	Available           []string `json:"available"`           // models that can chat, newest first
 	AvailableEmbeddings []string `json:"availableEmbeddings"` // models that can embed, newest first
 	AvailableVision     []string `json:"availableVision"`     // models that can read pictures, newest first
+
+	BuiltIn        string `json:"builtIn"`        // the built-in embedder's model; empty: it can't be used
+	BuiltInProblem *Error `json:"builtInProblem"` // why not; nil when it can
 
 	// ChatContext is how many tokens the chat model was trained to read; 0: unknown.
 	ChatContext int `json:"-"`

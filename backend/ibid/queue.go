@@ -30,10 +30,17 @@ type QueueStatus struct {
 	Held    int         `json:"held"`    // documents that a person has paused
 	Failed  int         `json:"failed"`  // documents that could not be read
 	Working []QueueWork `json:"working"` // documents being worked on now; never nil
-	Pages   int         `json:"pages"`   // pages to read, of all unfinished documents, as far as known
-	Read    int         `json:"read"`    // of these, read
-	Pace    float64     `json:"pace"`    // pages a second over the last minute; 0 when unknown
-	Seconds float64     `json:"seconds"` // about how long it takes until the queue is empty; 0 when unknown
+
+	// Vectors of documents that were read before are made while nothing else is done:
+	// 12 of 40 documents can be searched by meaning.
+	Understanding bool `json:"understanding"` // it goes on now, in this process
+	Understood    int  `json:"understood"`    // documents with a vector for every passage
+	ToUnderstand  int  `json:"toUnderstand"`  // documents that have passages, those included
+
+	Pages   int     `json:"pages"`   // pages to read, of all unfinished documents, as far as known
+	Read    int     `json:"read"`    // of these, read
+	Pace    float64 `json:"pace"`    // pages a second over the last minute; 0 when unknown
+	Seconds float64 `json:"seconds"` // about how long it takes until the queue is empty; 0 when unknown
 }
 
 // QueueWork is the work on one document.

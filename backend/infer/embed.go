@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// Name is what users and the index call the built-in embedder.
-	Name = "bge-small-en-v1.5"
+	// Name is what the index calls the built-in embedder.
+	Name = ibid.BuiltInModel
 
 	// embedderDigest is the SHA-256 of its file, an int8 quantisation. Another file makes
 	// other vectors.

@@ -62,13 +62,13 @@ func mismatch(current, building *ibid.EmbeddingIndex, wanted ibid.EmbeddingIdent
 	underWay := building != nil && building.Identity == wanted
 	switch {
 	case was.Model != wanted.Model && underWay:
-		return ibid.Errorf(ibid.CodeConflict, "The passages are being embedded anew with “%s”.", wanted.Model).
-			WithHint("Until that is complete, search goes on with “" + was.Model + "”.")
+		return ibid.Errorf(ibid.CodeConflict, "The passages are being embedded anew with “%s”.", ibid.ShownModel(wanted.Model)).
+			WithHint("Until that is complete, search goes on with “" + ibid.ShownModel(was.Model) + "”.")
 	case was.Model != wanted.Model:
-		return ibid.Errorf(ibid.CodeConflict, "The settings name the embedding model “%s”, but the passages were embedded with “%s”.", wanted.Model, was.Model).
-			WithHint("Search goes on with “" + was.Model + "” as long as it is installed. Have the passages embedded anew, or choose it again.")
+		return ibid.Errorf(ibid.CodeConflict, "The settings name the embedding model “%s”, but the passages were embedded with “%s”.", ibid.ShownModel(wanted.Model), ibid.ShownModel(was.Model)).
+			WithHint("Search goes on with “" + ibid.ShownModel(was.Model) + "” as long as it is installed. Have the passages embedded anew, or choose it again.")
 	case was.Digest != wanted.Digest:
-		return ibid.Errorf(ibid.CodeConflict, "The embedding model “%s” has changed since the passages were embedded.", was.Model).
+		return ibid.Errorf(ibid.CodeConflict, "The embedding model “%s” has changed since the passages were embedded.", ibid.ShownModel(was.Model)).
 			WithHint("Its vectors cannot be compared with the old ones. Ibid embeds the passages anew in the background; until then search by meaning sees those that are done, and search by words all.")
 	}
 	return ibid.Errorf(ibid.CodeConflict, "This Ibid embeds passages in another way than the one that made the index.").

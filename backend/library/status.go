@@ -21,8 +21,15 @@ func (l *Library) Queue(ctx context.Context, workspace ibid.WorkspaceID) (ibid.Q
 	defer l.mu.Unlock()
 	status := ibid.QueueStatus{Paused: paused, Resting: l.resting(), Working: []ibid.QueueWork{}, Pace: l.pace.pages(l.now())}
 	like, left := typicalOf(docs), amounts{}
+	status.Understanding = l.indexing.filling
 	var atWork []ibid.Stage
 	for _, doc := range docs {
+		if doc.Chunks > 0 {
+			status.ToUnderstand++
+		}
+		if doc.Chunks > 0 && doc.ChunksEmbedded == doc.Chunks {
+			status.Understood++
+		}
 		c := contentOf(doc)
 		working, waiting := l.working[c], l.waiting[c]
 		if waiting == nil && !doc.Queued.At.IsZero() {

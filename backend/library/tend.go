@@ -29,6 +29,7 @@ const indexRetry = time.Minute
 type indexing struct {
 	due      bool                   // there may be something to do
 	resting  bool                   // nothing is done at the moment
+	filling  bool                   // vectors are being made for the index that is searched
 	problem  error                  // why not, if there is something to do
 	declined ibid.EmbeddingIdentity // a person has stopped an index of this identity
 }
@@ -66,6 +67,14 @@ func (l *Library) indexingNow(resting bool, problem error) {
 	if l.indexing.resting = resting; resting {
 		l.indexing.problem = problem
 	}
+	l.broadcast()
+}
+
+// fillingNow records whether the index that is searched gets the vectors that it lacks.
+func (l *Library) fillingNow(filling bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.indexing.filling = filling
 	l.broadcast()
 }
 
@@ -129,7 +138,10 @@ func (l *Library) tend(ctx context.Context) error {
 		return err
 	}
 	if !current.Complete() {
-		if _, missing := l.fill(ctx, *current, docs); !ingest.Unavailable(missing) || building == nil {
+		l.fillingNow(true)
+		_, missing := l.fill(ctx, *current, docs)
+		l.fillingNow(false)
+		if !ingest.Unavailable(missing) || building == nil {
 			err = cmp.Or(missing, err)
 		}
 	}

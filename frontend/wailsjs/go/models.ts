@@ -1801,6 +1801,8 @@ export namespace ibid {
 	    available: string[];
 	    availableEmbeddings: string[];
 	    availableVision: string[];
+	    builtIn: string;
+	    builtInProblem?: Error;
 	    problem?: Error;
 	
 	    static createFrom(source: any = {}) {
@@ -1816,6 +1818,8 @@ export namespace ibid {
 	        this.available = source["available"];
 	        this.availableEmbeddings = source["availableEmbeddings"];
 	        this.availableVision = source["availableVision"];
+	        this.builtIn = source["builtIn"];
+	        this.builtInProblem = this.convertValues(source["builtInProblem"], Error);
 	        this.problem = this.convertValues(source["problem"], Error);
 	    }
 	
@@ -2128,6 +2132,9 @@ export namespace ibid {
 	    held: number;
 	    failed: number;
 	    working: QueueWork[];
+	    understanding: boolean;
+	    understood: number;
+	    toUnderstand: number;
 	    pages: number;
 	    read: number;
 	    pace: number;
@@ -2145,6 +2152,9 @@ export namespace ibid {
 	        this.held = source["held"];
 	        this.failed = source["failed"];
 	        this.working = this.convertValues(source["working"], QueueWork);
+	        this.understanding = source["understanding"];
+	        this.understood = source["understood"];
+	        this.toUnderstand = source["toUnderstand"];
 	        this.pages = source["pages"];
 	        this.read = source["read"];
 	        this.pace = source["pace"];

@@ -176,6 +176,7 @@ export function mockModels(change: Partial<ModelStatus> = {}): ModelStatus {
     available: ['qwen3:8b', 'llama3.2:3b'],
     availableEmbeddings: ['embeddinggemma'],
     availableVision: ['qwen2.5vl:7b'],
+    builtIn: 'bge-small-en-v1.5',
     ...change,
   };
 }

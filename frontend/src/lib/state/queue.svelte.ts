@@ -1,5 +1,5 @@
 import type { Api, QueueStatus } from '../api';
-import { idle, queueDetails, queueHeadline, queueShare, underway } from '../text/queue';
+import { idle, queueDetails, queueHeadline, queueShare, understandingLine, underway } from '../text/queue';
 import type { Toasts } from './toasts.svelte';
 import type { Workspaces } from './workspaces.svelte';
 
@@ -15,6 +15,8 @@ export class Queue {
   /** A person or the queue itself holds it. */
   readonly halted = $derived(this.active && (this.status.paused || Boolean(this.status.resting)));
   readonly headline = $derived(queueHeadline(this.status));
+  /** What goes on while nothing is read; empty when nothing does. */
+  readonly understanding = $derived(this.active ? '' : understandingLine(this.status));
   readonly details = $derived(queueDetails(this.status, this.total));
   readonly share = $derived(queueShare(this.status, this.total));
 

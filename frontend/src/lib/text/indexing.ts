@@ -2,6 +2,7 @@
 import type { EmbeddingEstimate, EmbeddingIndex } from '../api';
 import { bytes, count } from './format';
 import { timeLeft } from './queue';
+import { modelName } from './models';
 import { about } from './reading';
 
 /** What an index is made of: "embeddinggemma, 768 dimensions, all 12,400 passages". */
@@ -13,7 +14,9 @@ export function indexLine(index: EmbeddingIndex): string {
       ? `all ${count(index.passages, 'passage')}`
       : count(index.passages, 'passage')
     : `${index.embedded.toLocaleString('en-GB')} of ${count(index.passages, 'passage')}`;
-  return [model, dimensions ? count(dimensions, 'dimension') : '', passages].filter(Boolean).join(', ');
+  return [modelName(model), dimensions ? count(dimensions, 'dimension') : '', passages]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** How far an index is that is being built: "4,000 of 12,400 passages, about 3 min left". */

@@ -10,17 +10,31 @@ import {
 import {
   abilities,
   costLine,
+  embedders,
   findModels,
   lacks,
   loadedLine,
   machineLine,
   makeLine,
+  modelName,
   nameOf,
   paceLine,
   removalText,
   rolesFor,
   sameModel,
 } from './models';
+
+test('the embedder that is part of Ibid is named plainly, and offered where it works', () => {
+  expect(modelName('bge-small-en-v1.5')).toBe('Built-in (English)');
+  expect(modelName('embeddinggemma')).toBe('embeddinggemma');
+  expect(modelName('')).toBe('');
+  const other = { value: 'bge-m3', name: 'bge-m3' };
+  expect(embedders({ builtIn: 'bge-small-en-v1.5', availableEmbeddings: ['bge-m3'] })).toEqual([
+    { value: 'built-in', name: 'Built-in (English)' },
+    other,
+  ]);
+  expect(embedders({ builtIn: '', availableEmbeddings: ['bge-m3'] })).toEqual([other]);
+});
 
 test('what a model can be used for is what its server says it can do', () => {
   expect(rolesFor(mockInstalled())).toEqual(['chat', 'judge', 'reranker']);

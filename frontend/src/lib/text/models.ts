@@ -27,6 +27,22 @@ export function rolesFor(model: InstalledModel): ModelRole[] {
     );
 }
 
+/** What the settings and the index call the embedder that is part of Ibid. */
+const builtIn = ['built-in', 'bge-small-en-v1.5'];
+
+/** What a model is called on screens. */
+export function modelName(name: string): string {
+  return builtIn.includes(name) ? 'Built-in (English)' : name;
+}
+
+/** The embedding models that one can choose among; the built-in one where it can be used. */
+export function embedders(
+  status: { builtIn: string; availableEmbeddings: string[] } | null | undefined,
+): { value: string; name: string }[] {
+  const own = status?.builtIn ? [{ value: 'built-in', name: modelName(status.builtIn) }] : [];
+  return [...own, ...offered(status?.availableEmbeddings)];
+}
+
 /** Models as what one chooses among. */
 export function offered(available: string[] | undefined): { value: string; name: string }[] {
   return (available ?? []).map((name) => ({ value: name, name }));

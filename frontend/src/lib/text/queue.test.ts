@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { QueueStatus } from '../api';
 import { mockQueue as queue } from '../api/fixtures';
-import { queueDetails, queueHeadline, queueShare, timeLeft, workPlace } from './queue';
+import { queueDetails, queueHeadline, queueShare, timeLeft, understandingLine, workPlace } from './queue';
 
 const work = (change = {}) => ({
   workspace: 1,
@@ -63,3 +63,12 @@ test.each([
   ['by documents while pages are unknown', queue({ waiting: 5 }), 10, 0.5],
   ['of nothing', queue(), 0, 0],
 ])('the share is %s', (_, status, total, share) => expect(queueShare(status, total)).toBe(share));
+
+test.each([
+  [{ understanding: true, understood: 12, toUnderstand: 40 }, 'Understanding 12 of 40 documents'],
+  [{ understanding: true, understood: 0, toUnderstand: 1 }, 'Understanding 0 of 1 document'],
+  [{ understanding: true, understood: 40, toUnderstand: 40 }, ''],
+  [{ understanding: false, understood: 12, toUnderstand: 40 }, ''],
+])('documents that get their vectors: %o', (change, line) => {
+  expect(understandingLine(queue(change))).toBe(line);
+});

@@ -10,6 +10,9 @@ export const idle: QueueStatus = {
   held: 0,
   failed: 0,
   working: [],
+  understanding: false,
+  understood: 0,
+  toUnderstand: 0,
   pages: 0,
   read: 0,
   pace: 0,
@@ -19,6 +22,14 @@ export const idle: QueueStatus = {
 /** How many documents there is work for: being worked on and waiting. Those a person holds back do not count. */
 export function underway(status: Pick<QueueStatus, 'waiting' | 'working'>): number {
   return status.waiting + status.working.length;
+}
+
+/** Documents that were read get their vectors now: "Understanding 12 of 40 documents". Empty when none does. */
+export function understandingLine(
+  status: Pick<QueueStatus, 'understanding' | 'understood' | 'toUnderstand'>,
+): string {
+  if (!status.understanding || status.understood >= status.toUnderstand) return '';
+  return `Understanding ${status.understood.toLocaleString('en-GB')} of ${count(status.toUnderstand, 'document')}`;
 }
 
 /** About how long is left: "under a minute left", "about 4 min left", "about 1 h 20 min left". Empty when unknown. */

@@ -32,6 +32,19 @@ test('the bar says what is read, where, which of how many, and how long it takes
   expect(await violations()).toEqual([]);
 });
 
+test('documents that are read already are understood meanwhile', async () => {
+  const understanding = { understanding: true, understood: 12, toUnderstand: 40 };
+  await show(QueueBar, {
+    documents: async () => [mockDocument()],
+    queue: async () => mockQueue(understanding),
+  });
+  const bar = await screen.findByRole('region', { name: 'Reading' });
+  expect(bar).toHaveTextContent('Understanding 12 of 40 documents');
+  expect(within(bar).getByRole('progressbar', { name: 'Understanding documents' })).toBeVisible();
+  expect(within(bar).queryByRole('button')).toBeNull();
+  expect(await violations()).toEqual([]);
+});
+
 test('nothing to do shows nothing, and a screen reader hears that all is ready', async () => {
   await show(QueueBar, { documents: async () => [mockDocument()] });
   expect(screen.queryByRole('region', { name: 'Reading' })).toBeNull();
