@@ -24,6 +24,7 @@ die() {
 
 [ "$(uname -s)" = Linux ] || die "packages for Linux are made on Linux"
 [ -x build/bin/ibid ] || die "build/bin/ibid is missing: run make build"
+build/models.sh --check || die "the built-in models are missing: run make models"
 nfpm=$(realpath "${NFPM:?package: NFPM is not set: run make package}")
 
 case ${ENGINE:-all} in
@@ -90,6 +91,7 @@ floor() {
 lay -m 755 build/bin/ibid bin/ibid
 for file in "$engine"/ollama*; do lay -m 755 "$file" "lib/ibid/engine/${file##*/}"; done
 lay "$engine/LICENCES.txt" lib/ibid/engine/LICENCES.txt
+for file in build/cache/models/*.{onnx,json,so,txt}; do lay "$file" "lib/ibid/models/${file##*/}"; done
 for file in samples/*.pdf samples/questions.json; do lay "$file" "share/ibid/$file"; done
 lay build/linux/ibid.desktop share/applications/ibid.desktop
 sed "s/@VERSION@/$PACKAGE_VERSION/; s/@DATE@/$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%d)/" build/linux/ibid.metainfo.xml |
@@ -108,7 +110,7 @@ lay docs/install.md share/doc/ibid/install.md
 licences | lay /dev/stdin share/doc/ibid/copyright
 find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 
-programs=("$tree/bin/ibid" "$tree"/lib/ibid/engine/ollama*)
+programs=("$tree/bin/ibid" "$tree"/lib/ibid/engine/ollama* "$tree"/lib/ibid/models/*.so)
 GLIBC=$(floor GLIBC "${programs[@]}")
 GLIBCXX=$(floor GLIBCXX "${programs[@]}")
 # The first GCC whose library has these symbols, by Debian's numbers.

@@ -156,6 +156,10 @@ program=$(field engine.program <<<"$found")
 case $program in "$prefix"/lib/ibid/engine/*) ;; *) die "the model server was found in $program" ;; esac
 shown "the model server that was found is $program"
 engine_is_gone || die "it ran before it was asked for"
+[ "$(field models.builtIn <<<"$found")" = bge-small-en-v1.5 ] || die "the built-in models can't be used: $(field models.builtInProblem.message <<<"$found")"
+grep -q 'ONNX Runtime' "$prefix/share/doc/ibid/copyright" || die "the licence of ONNX Runtime is missing"
+[ -s "$prefix/lib/ibid/models/onnxruntime-notices.txt" ] || die "the notices of ONNX Runtime are missing"
+shown "the built-in models are found and whole, and their licences are there"
 
 state=$(clean ibid setup --json)
 [ "$(field engine.state <<<"$state")" = ready ] || die "it does not start: $state"
@@ -167,13 +171,17 @@ shown "and was gone when Ibid was"
 
 samples=$prefix/share/ibid/samples
 clean ibid add "$samples/bakery-annual-report.pdf" 2>/dev/null
+grep -q '^vectors    Built-in (English), 384 dimensions' <<<"$(clean ibid index)" || die "it was not embedded: $(clean ibid index)"
+shown "a document is embedded by the built-in model"
 answer=$(clean ibid ask "$(sed -n 's/.*"question": "\([^"]*\)".*/\1/p' "$samples/questions.json" | head -n 1)")
 grep -F '[1]' <<<"$answer" >/dev/null || die "the answer cites nothing: $answer"
 printf '%s\n' "$answer" | sed 's/^/      | /'
 shown "it answers about a sample, and cites the page"
 
-relocated=$(env -i HOME="$scratch/home" IBID_HOME="$scratch/other" PATH=/usr/bin:/bin "$unpacked/bin/ibid" doctor --json | field engine.program)
+found=$(env -i HOME="$scratch/home" IBID_HOME="$scratch/other" PATH=/usr/bin:/bin "$unpacked/bin/ibid" doctor --json)
+relocated=$(field engine.program <<<"$found")
 case $relocated in "$unpacked"/lib/ibid/engine/*) ;; *) die "the archive's Ibid found $relocated" ;; esac
+[ "$(field models.builtIn <<<"$found")" = bge-small-en-v1.5 ] || die "the archive's Ibid found no built-in models"
 shown "the archive's Ibid finds its own, wherever it was unpacked"
 
 if command -v xvfb-run >/dev/null && command -v dbus-run-session >/dev/null && command -v xdotool >/dev/null && command -v gio >/dev/null; then
