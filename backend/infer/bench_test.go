@@ -1,8 +1,11 @@
+//go:build cgo
+
 package infer
 
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"ibid/backend/ibid"
 )
@@ -28,4 +31,53 @@ func BenchmarkEmbed(b *testing.B) {
 			b.ReportMetric(float64(b.N*c.texts)/b.Elapsed().Seconds(), "texts/s")
 		})
 	}
+}
+
+// BenchmarkShareOfRuntime embeds passages of many lengths, as documents have them, and
+// compares the pace with that of the runtime alone: the same word pieces, made before,
+// in the same batches or one by one, whichever is faster. Both take turns, so that what
+// else the computer does hits both.
+func BenchmarkShareOfRuntime(b *testing.B) {
+	e := open(b, Options{Threads: 1})
+	texts := make([]string, 32)
+	for i := range texts {
+		texts[i] = strings.TrimSpace(strings.Repeat("harbour pilots board ", 10+i*37%100))
+	}
+	if _, err := e.Embed(b.Context(), ibid.EmbedDocument, texts[:1]); err != nil { // loads it
+		b.Fatal(err)
+	}
+	m := &e.Embedder.model
+	inputs := make([]input, len(texts))
+	var single [][]int
+	for i, text := range texts {
+		ids := append([]int32{m.tokens.begin}, m.tokens.pieces(text, pieceLimit-2)...)
+		inputs[i] = input{ids: append(ids, m.tokens.finish)}
+		single = append(single, []int{i})
+	}
+	alone := func(runs [][]int) time.Duration {
+		began := time.Now()
+		for _, run := range runs {
+			rows := make([]input, len(run))
+			for i, n := range run {
+				rows[i] = inputs[n]
+			}
+			if err := m.session.run(b.Context(), rows, func([]float32, []int64) {}); err != nil {
+				b.Fatal(err)
+			}
+		}
+		return time.Since(began)
+	}
+	var ours, same, one time.Duration
+	for b.Loop() {
+		began := time.Now()
+		if _, err := e.Embed(b.Context(), ibid.EmbedDocument, texts); err != nil {
+			b.Fatal(err)
+		}
+		ours += time.Since(began)
+		same += alone(batches(inputs, runPieces))
+		one += alone(single)
+	}
+	b.ReportMetric(float64(b.N*len(texts))/ours.Seconds(), "passages/s")
+	b.ReportMetric(min(same, one).Seconds()/ours.Seconds(), "share")
+	b.ReportMetric(0, "ns/op")
 }
