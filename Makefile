@@ -17,7 +17,7 @@ GOTEST     = $(GO) test -race -timeout 30m -tags $(TAGS)
 NPM        = npm --prefix frontend
 
 .DEFAULT_GOAL := help
-.PHONY: help setup frontend models build run test test-go test-cli test-ollama test-frontend test-browser \
+.PHONY: train help setup frontend models build run test test-go test-cli test-ollama test-frontend test-browser \
 	test-window lint format bindings samples icon drift bench bench-peers engine engine-all package test-package screenshots \
 	clean distclean
 
@@ -130,7 +130,7 @@ $(BIN)/golangci-lint-$(LINTER):
 	@mv $(BIN)/golangci-lint $@
 
 lint: $(BIN)/golangci-lint-$(LINTER) $(node_modules) ## what CI checks: Go, Svelte, TypeScript, shell, formats
-	@unformatted=$$(gofmt -l *.go backend bench/*.go samples); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
+	@unformatted=$$(gofmt -l *.go backend bench/*.go samples tools); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
 	CGO_CFLAGS="$(CGO_CFLAGS)" $< run ./...
 	cd samples/generate && go vet ./...
 	$(NPM) run check
@@ -159,6 +159,9 @@ drift: bindings samples ## fail if generated files are not what is committed
 	git diff --exit-code --stat -- frontend/wailsjs 'samples/*.pdf'
 	@new=$$(git ls-files --others --exclude-standard -- frontend/wailsjs 'samples/*.pdf'); \
 		test -z "$$new" || { echo "generated, but not committed: $$new"; exit 1; }
+
+train: build ## train the scorer anew, in hours; see tools/train/README.md
+	tools/train/train.sh "$(BASE)" "$(PUBLIC)" build/cache/train
 
 screenshots: build ## take the pictures of the README
 	build/screenshots.sh

@@ -87,7 +87,7 @@ func TestScripts(t *testing.T) {
 			default:
 				return false, fmt.Errorf("there is no condition %q", name)
 			}
-			sets := catalogue.Suggest(machine.Read(t.Context(), samples), nil, false)
+			sets := catalogue.Suggest(machine.Read(t.Context(), samples), nil)
 			return slices.ContainsFunc(sets, func(s ibid.ModelSet) bool { return s.Name == "small" && s.Fits }), nil
 		},
 		Setup: func(env *testscript.Env) error {

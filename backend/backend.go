@@ -160,6 +160,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	b.Ask = &ask.Service{
 		Store:    db,
 		Model:    asking{models},
+		Scorer:   models,
 		Splitter: language.NewSplitter(),
 		Version:  opts.Version,
 		Settings: b.askSettings,

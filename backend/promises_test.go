@@ -148,6 +148,7 @@ func TestPromiseReloadingShowsTheSame(t *testing.T) {
 
 // Promise 3: "hello" and off-topic questions cite nothing.
 func TestPromiseNothingIsCitedForNothing(t *testing.T) {
+	withBuiltIn(t)
 	b, _ := promised(t, noModels, "commercial-lease.pdf", "bakery-annual-report.pdf")
 	for _, asked := range []string{"hello", "Thanks a lot!", "What is the capital of Mongolia?", "Tell me a joke", "Bonjour", "How do I bake a chocolate cake?"} {
 		answer := mustAnswer(t, b, question(asked))

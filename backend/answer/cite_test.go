@@ -158,8 +158,8 @@ func TestOnlyThePageIsQuoted(t *testing.T) {
 			if out := write(c, invented+" [1] The deposit is £7,700 [1].", 7); c.Dropped != 2 || len(c.Citations) != 0 {
 				t.Errorf("%q cites %+v", out, c.Citations)
 			}
-			query := ibid.Query{Text: "Who pays a deposit of £7,700 when rent is due?", Terms: []string{"deposit", "7,700", "rent", "due"}, Weights: []float64{3, 3, 1, 1}}
-			draft := Quote(splitter(t), query, list)
+			chunk := list[0].Hit.Chunk
+			draft := Quote(list, []Pick{{Span: chunk.Span}})
 			for _, citation := range draft.Citations {
 				if !citation.Valid(page) {
 					t.Errorf("quotes %q", citation.Quote)

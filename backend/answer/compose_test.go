@@ -71,34 +71,3 @@ func TestEscape(t *testing.T) {
 		}
 	}
 }
-
-func TestQuoteNumbersAndLimits(t *testing.T) {
-	query := ibid.Query{Text: "How much is the yearly rent?", Terms: []string{"yearly", "rent"}, Weights: []float64{2, 2}}
-	list := passages(lease, lease+" The yearly rent falls due on 1 May.", report)
-	for i := range list[:2] {
-		list[i].Hit.Coverage = 1
-	}
-	draft := Quote(splitter(t), query, list)
-	if len(draft.Citations) == 0 || len(draft.Citations) > maxQuotes {
-		t.Fatalf("%d citations", len(draft.Citations))
-	}
-	if want := "The Tenant shall pay a yearly rent of £48,000 in equal monthly parts."; draft.Citations[0].Quote != want {
-		t.Errorf("first quote %q, want %q", draft.Citations[0].Quote, want)
-	}
-	seen := map[string]bool{}
-	for _, c := range draft.Citations {
-		if seen[c.Quote] {
-			t.Errorf("%q is quoted twice", c.Quote)
-		}
-		seen[c.Quote] = true
-	}
-	header := passages("Yearly rent\nThe Tenant shall pay the yearly rent to the Landlord in advance.")
-	header[0].Hit.Coverage, header[0].Hit.Document.Title = 1, "Rent"
-	if draft := Quote(splitter(t), query, header); len(draft.Citations) != 1 || draft.Citations[0].Quote == "Yearly rent" {
-		t.Errorf("a heading that repeats the question answered it: %q", draft.Text)
-	}
-	other := ibid.Query{Terms: []string{"giraffe"}, Weights: []float64{5}}
-	if draft := Quote(splitter(t), other, list); len(draft.Citations) > 0 {
-		t.Errorf("sentences with nothing of the question answered it: %q", draft.Text)
-	}
-}

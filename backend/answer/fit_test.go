@@ -130,7 +130,11 @@ func TestExcerpts(t *testing.T) {
 		{"the sentence that validation found", "Seven dogs run.", "… Six dogs sleep. Seven dogs run. Eight dogs swim. …"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			list := newExcerpter(splitter(t), rentQuery).excerpts(found(p, 1, 1, tt.evidence))
+			p := p
+			if tt.evidence != "" {
+				p.Check.Evidence = pick([]ibid.Passage{p}, 0, tt.evidence).Span
+			}
+			list := newExcerpter(splitter(t), rentQuery).excerpts(p)
 			if list[len(list)-1] != tt.want {
 				t.Errorf("%q", list)
 			}

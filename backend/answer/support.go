@@ -204,7 +204,11 @@ func (e *evidence) weightOf(stem string) float64 {
 
 // cite makes the citation of a span of passage i.
 func (e *evidence) cite(i int, span ibid.Span, support float64) ibid.Citation {
-	passage := e.passages[i]
+	return cite(e.passages[i], span, support)
+}
+
+// cite makes the citation of a span of a passage.
+func cite(passage ibid.Passage, span ibid.Span, support float64) ibid.Citation {
 	hit := passage.Hit
 	return ibid.Citation{
 		DocumentID:    hit.Document.ID,

@@ -1,11 +1,10 @@
 package ask_test
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -34,28 +33,9 @@ var (
 		what which how when is the of in and or between per FY2022 Q3 2021 $1.6bn 12% 3M's`)
 )
 
-// lexiconPhrases are all wordings that the program has other wordings for, and those.
-func lexiconPhrases(t testing.TB) (phrases []string) {
-	t.Helper()
-	file, err := os.Open("../question/lexicon.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = file.Close() }()
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" || line[0] == '#' || line[0] == '[' {
-			continue
-		}
-		for _, part := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("=>,", r) }) {
-			phrases = append(phrases, strings.TrimSpace(part))
-		}
-	}
-	if len(phrases) < 1000 {
-		t.Fatalf("%d wordings in the lexicon", len(phrases))
-	}
-	return phrases
-}
+// finance are terms of which a pasted question has many.
+var finance = strings.Split("revenue,cost of goods sold,gross margin,operating income,net income,capital expenditure,free cash flow,working capital,"+
+	"earnings per share,dividend,goodwill,impairment,deferred tax,share repurchase,long-term debt,interest expense,inventory turnover,EBITDA,COGS,FY2022", ",")
 
 // glossary is a library with one document more: all that the program has other wordings
 // for, and the vocabulary. It is hard on a search. A word that no document has is not
@@ -66,7 +46,7 @@ func glossary(t testing.TB) *sqlite.DB {
 	t.Helper()
 	const perPage, times = 300, 48
 	db := library(t)
-	phrases := append(lexiconPhrases(t), vocabulary...)
+	phrases := append(finance, vocabulary...)
 	languages := []string{"en", "de", "fr", "es", "it", "pt", "nl", "sv"}
 	doc, _, err := db.AddDocument(t.Context(), workspace, ibid.NewDocument{Hash: "glossary", Path: "/glossary.pdf", Name: "glossary.pdf", Title: "glossary", Bytes: 1})
 	if err != nil {
@@ -108,10 +88,7 @@ func works(t *testing.T, s *ask.Service, text string) {
 func TestQuestionsOfManyTerms(t *testing.T) {
 	s := service(t, glossary(t), noModel{})
 	works(t, s, "What were revenue, COGS, gross margin, EBITDA, capex and free cash flow in FY2022?")
-	phrases := lexiconPhrases(t)
-	for i := 0; i < len(phrases); i += 60 {
-		works(t, s, "What were "+strings.Join(phrases[i:min(i+60, len(phrases))], ", ")+"?")
-	}
+	works(t, s, "What were "+strings.Join(slices.Repeat(finance, 4), ", ")+"?")
 }
 
 // No question ends in an internal error, whatever it is made of. The seed is fixed, so
@@ -119,7 +96,7 @@ func TestQuestionsOfManyTerms(t *testing.T) {
 func TestAnyQuestion(t *testing.T) {
 	s := service(t, glossary(t), noModel{})
 	random := rand.New(rand.NewPCG(1, 2))
-	phrases := lexiconPhrases(t)
+	phrases := finance
 	pick := func(from []string) string { return from[random.IntN(len(from))] }
 	for range 120 {
 		var parts []string

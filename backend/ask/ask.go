@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"ibid/backend/answer"
+	"ibid/backend/ground"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
 	"ibid/backend/language"
@@ -45,6 +46,7 @@ type Store interface {
 type Service struct {
 	Store    Store
 	Model    Model
+	Scorer   ground.Scorer // nil: units are judged by their words
 	Splitter *language.Splitter
 	Version  string // of the program: an answer of another is not taken from the cache
 
@@ -55,26 +57,26 @@ type Service struct {
 
 	Reranker func(model string) retrieve.Reranker // that reads passages with a model; nil where Aids name none
 
-	// Without are the parts of retrieval that are left out, to measure what they add.
+	// Without are the parts that are left out, to measure what they add.
 	// Set it before the first question.
 	Without []Part
 
 	tokens answer.Counter
 }
 
-// Part is a part of retrieval that can be left out.
+// Part is a part of the pipeline that can be left out.
 type Part string
 
 // The parts.
 const (
-	PartWordings Part = "wordings" // other wordings for what is asked
-	PartEmphasis Part = "emphasis" // words about the asking count less
-	PartRoute    Part = "route"    // the documents that are meant are decided first
-	PartRerank   Part = "rerank"   // passages are looked at closely
+	PartWords   Part = "words"   // passages are found by their words
+	PartMeaning Part = "meaning" // and by their vectors
+	PartRoute   Part = "route"   // documents that the question names are searched apart
+	PartScorer  Part = "scorer"  // units are read by the built-in scorer
 )
 
 // Parts are all that can be left out.
-var Parts = []Part{PartWordings, PartEmphasis, PartRoute, PartRerank}
+var Parts = []Part{PartWords, PartMeaning, PartRoute, PartScorer}
 
 func (s *Service) without(part Part) bool { return slices.Contains(s.Without, part) }
 
@@ -122,12 +124,12 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	case run.status.ChatModel != "":
 		run.generate(query, passages)
 	default:
-		run.quote(query, passages)
+		run.quote(passages)
 	}
 	run.cite(passages)
 	run.check(passages)
 	run.judge(passages)
-	run.confide(passages, verdict)
+	run.confide(verdict)
 	run.suggest(query, passages)
 	return run.finish()
 }

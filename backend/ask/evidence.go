@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -12,48 +11,48 @@ import (
 	"ibid/backend/retrieve"
 )
 
+// grounded is how many of the best passages are searched for units that answer. On the
+// development questions a passage with the answer is among the first ten for nine in
+// ten, and among the first thirty for nearly all others.
+const grounded = 30
+
 // looked is how many of the ranked passages are read for each that is wanted:
 // some repeat others, and some are gone by now.
-const looked = 3
+const looked = 2
 
 // evidence goes from a question to passages and what they are worth.
 func (l *lookup) evidence(query ibid.Query) (ibid.Query, []ibid.Passage, ibid.EvidenceCheck) {
 	query, candidates := l.ranked(query)
-	passages := l.choose(query, candidates)
-	passages, verdict := l.validate(query, passages)
+	passages, verdict := l.ground(query, l.choose(candidates))
 	return query, passages, verdict
 }
 
-// correct looks again in other words while the evidence is poor, and keeps the
-// best that was found. The question stays what it was: only what is searched for
-// changes.
+// correct looks again in the words of the chat model while the evidence is poor, where
+// that is switched on, and keeps the better. The question stays what it was: only what
+// is searched for changes.
 func (l *lookup) correct(query ibid.Query, passages []ibid.Passage, verdict ibid.EvidenceCheck) ([]ibid.Passage, ibid.EvidenceCheck) {
 	if l.failed != nil || verdict.Grade != ibid.GradePoor {
 		return passages, verdict
 	}
-	retries := 0
-	for other := range l.wordings(query, verdict) {
-		retries++
-		_, found, second := l.evidence(other)
-		better := l.failed == nil && betterThan(second, verdict)
-		l.stage(ibid.StageCorrect, len(passages), func() (int, string, []float64) {
-			if better {
-				passages, verdict = found, second
-				verdict.Rewritten = other.Wording
-			}
-			return len(passages), fmt.Sprintf("searched again in other words: %s", outcome(better)), []float64{second.Score}
-		})
-		if l.failed != nil || verdict.Grade != ibid.GradePoor {
-			break
-		}
+	other, ok := l.reword(query)
+	if !ok {
+		return passages, verdict
 	}
-	verdict.Retries = retries
+	finding, picks := l.finding, l.picks
+	_, found, second := l.evidence(other)
+	better := l.failed == nil && betterThan(second, verdict)
+	l.stage(ibid.StageCorrect, len(passages), func() (int, string, []float64) {
+		if better {
+			passages, verdict = found, second
+			verdict.Rewritten = other.Wording
+		} else {
+			l.finding, l.picks = finding, picks
+		}
+		return len(passages), fmt.Sprintf("searched again in other words: %s", outcome(better)), []float64{second.Score}
+	})
+	verdict.Retries = 1
 	return passages, verdict
 }
-
-// maxRetries is how often a question is searched again by rule. Each costs as much
-// as the first search, and the rules come in the order of their promise.
-const maxRetries = 2
 
 func betterThan(a, b ibid.EvidenceCheck) bool {
 	rank := map[ibid.Grade]int{ibid.GradePartial: 1, ibid.GradeGood: 2}
@@ -70,17 +69,15 @@ func outcome(better bool) string {
 	return "no better evidence"
 }
 
-// choose keeps the passages of the answer, and of those only the ones that
-// stand on their page as they were indexed: a citation can then not be wrong.
-// Each is completed to whole sentences.
-func (l *lookup) choose(query ibid.Query, candidates []ibid.Candidate) (passages []ibid.Passage) {
+// choose loads the best passages, and of those only the ones that stand on their page
+// as they were indexed: a citation can then not be wrong. Each is completed to whole
+// sentences.
+func (l *lookup) choose(candidates []ibid.Candidate) (passages []ibid.Passage) {
 	l.stage(ibid.StageSelect, len(candidates), func() (int, string, []float64) {
-		wanted := cmp.Or(l.limit, retrieve.Wanted(query))
-		chosen := retrieve.Spread(query, retrieve.Collapse(candidates, looked*wanted))
-		if passages, l.failed = l.load(chosen, wanted); l.failed != nil {
+		if passages, l.failed = l.load(retrieve.Collapse(candidates, looked*grounded), grounded); l.failed != nil {
 			return 0, "", nil
 		}
-		note := "passages that the answer may use"
+		note := "passages that are searched for an answer"
 		if copies := copiesOf(passages); copies > 0 {
 			note += fmt.Sprintf("; %d more say the same", copies)
 		}
@@ -186,20 +183,4 @@ func (l *lookup) readPages(pages []ibid.PageKey) error {
 	}
 	maps.Copy(l.pages, sheets)
 	return nil
-}
-
-func (l *lookup) validate(query ibid.Query, passages []ibid.Passage) (checked []ibid.Passage, verdict ibid.EvidenceCheck) {
-	l.stage(ibid.StageValidate, len(passages), func() (int, string, []float64) {
-		checked, verdict = retrieve.Validate(query, l.named, passages, l.Splitter.Sentences)
-		var list []float64
-		answers := 0
-		for _, p := range checked {
-			list = append(list, p.Check.Score)
-			if p.Check.Presence == ibid.AnswerPresent {
-				answers++
-			}
-		}
-		return answers, fmt.Sprintf("passages → those that hold an answer; %s: %s", verdict.Grade, verdict.Reason), list
-	})
-	return checked, verdict
 }

@@ -3,12 +3,12 @@ package ask
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"sync"
 
+	"ibid/backend/answer"
+	"ibid/backend/ground"
 	"ibid/backend/ibid"
-	"ibid/backend/question"
 	"ibid/backend/retrieve"
 )
 
@@ -22,11 +22,13 @@ type lookup struct {
 	ended     func(ibid.Step) // told of each stage; nil: nobody is
 	aids      Aids            // the models that help
 	wordsOnly ibid.Code       // why the question is not compared by meaning; empty: it is
+	byWords   bool            // units are judged by their words, which is quick
 	limit     int             // passages that are wanted; 0: as many as the wording of the question asks for
 	failed    error
 
 	languages []string                    // of the workspace, found with the first question
-	named     map[ibid.DocumentID]bool    // see Routing.Named, of all that was looked for
+	finding   ground.Finding              // of the last passages that were judged
+	picks     []answer.Pick               // the units that answer best, as they are quoted without a model
 	pages     map[ibid.PageKey]ibid.Sheet // those that the question has read
 	damaged   map[damagedPage]bool        // those of which stored text was left out
 }
@@ -84,28 +86,24 @@ func (l *lookup) beside(stage ibid.Stage, in int, work func() (out int, note str
 // not depend on what is searched by words.
 func (l *lookup) ranked(query ibid.Query) (ibid.Query, []ibid.Candidate) {
 	query = l.query(query)
-	near := l.vector(query)
-	query, routing := l.route(query)
-	everywhere, within := l.keyword(query, routing)
-	fused := l.fuse(everywhere, within, near())
-	return query, l.read(query, l.rerank(query, routing, fused))
+	meant := l.route(query)
+	near := l.vector(query, meant)
+	lists := l.keyword(query, meant)
+	fused := l.fuse(append(lists, near()...))
+	return query, l.read(query, fused)
 }
 
 // query adds to a question what the library knows of it.
 func (l *lookup) query(query ibid.Query) ibid.Query {
 	l.stage(ibid.StageQuery, len(query.Text), func() (int, string, []float64) {
 		query, l.failed = l.known(query)
-		note := "characters → terms"
-		if n := len(query.Expansions); n > 0 {
-			note += fmt.Sprintf("; %s", plural(n, "other wording", "other wordings"))
-		}
-		return len(query.Terms), note, query.Weights
+		return len(query.Terms), "characters → terms", query.Weights
 	})
 	return query
 }
 
-// known finds in the library which documents the filter of a question fits, what
-// its short names stand for, and what its words weigh.
+// known finds in the library which documents the filter of a question fits, and what
+// its words weigh.
 func (l *lookup) known(query ibid.Query) (ibid.Query, error) {
 	if err := l.filter(query.Filter); err != nil {
 		return query, err
@@ -116,17 +114,6 @@ func (l *lookup) known(query ibid.Query) (ibid.Query, error) {
 			return query, err
 		}
 		l.languages = languages
-	}
-	defined, err := l.Store.Definitions(l.ctx, l.scope, query.Terms)
-	if err != nil {
-		return query, err
-	}
-	query = question.Expand(query, defined)
-	if l.without(PartWordings) {
-		query.Expansions = nil
-	}
-	if l.without(PartEmphasis) {
-		query.Emphasis = nil
 	}
 	return retrieve.Weigh(l.ctx, l.Store, l.scope.Workspace, l.languages, query)
 }
@@ -159,58 +146,66 @@ func (l *lookup) filter(filter ibid.Filter) error {
 	return nil
 }
 
-func (l *lookup) route(query ibid.Query) (ibid.Query, retrieve.Routing) {
-	var routing retrieve.Routing
+// route finds the documents that a question names.
+func (l *lookup) route(query ibid.Query) (meant []ibid.DocumentID) {
 	if l.without(PartRoute) {
-		return query, routing
+		return nil
 	}
 	l.stage(ibid.StageRoute, len(query.Names)+len(query.Periods), func() (int, string, []float64) {
+		var routing retrieve.Routing
 		if routing, l.failed = retrieve.Route(l.ctx, l.Store, l.scope, query, l.languages); l.failed != nil {
 			return 0, "", nil
 		}
-		l.remember(routing.Named)
-		query, l.failed = retrieve.Focus(l.ctx, l.Store, l.scope, routing, query)
-		if len(routing.Meant) == 0 {
+		meant = routing.Meant
+		if len(meant) == 0 {
 			return 0, "names and times → no document in particular", nil
 		}
-		var meant []float64
-		for _, id := range routing.Meant {
-			meant = append(meant, routing.Scores[id])
+		var list []float64
+		for _, id := range meant {
+			list = append(list, routing.Scores[id])
 		}
-		return len(routing.Meant), "names and times → documents that are meant", meant
+		return len(meant), "names and times → documents that are meant", list
 	})
-	return query, routing
+	return meant
 }
 
-// remember keeps which documents are called by a name of the question.
-func (l *lookup) remember(named map[ibid.DocumentID]bool) {
-	if l.named == nil {
-		l.named = named
-		return
+// within is the scope narrowed to documents that are meant.
+func (l *lookup) within(meant []ibid.DocumentID) ibid.Scope {
+	scope := l.scope
+	scope.Documents = meant
+	return scope
+}
+
+func (l *lookup) keyword(query ibid.Query, meant []ibid.DocumentID) (lists []retrieve.List) {
+	if l.without(PartWords) {
+		return nil
 	}
-	maps.Copy(l.named, named)
-}
-
-func (l *lookup) keyword(query ibid.Query, routing retrieve.Routing) (everywhere, within []ibid.Candidate) {
 	l.stage(ibid.StageKeyword, len(query.Terms), func() (int, string, []float64) {
-		everywhere, within, l.failed = retrieve.Keyword(l.ctx, l.Store, l.scope, query, routing.Meant)
-		note := "terms → passages by bm25"
-		if len(within) > 0 {
-			note += fmt.Sprintf("; %d of the documents that are meant", len(within))
+		var found, within []ibid.Candidate
+		if found, l.failed = retrieve.Keyword(l.ctx, l.Store, l.scope, query); l.failed == nil && len(meant) > 0 {
+			within, l.failed = retrieve.Keyword(l.ctx, l.Store, l.within(meant), query)
 		}
-		return len(everywhere) + len(within), note, scores(everywhere, func(c ibid.Candidate) float64 { return c.KeywordScore })
+		lists = []retrieve.List{{Name: "words", Candidates: found}, {Name: "words in the documents that are meant", Within: true, Candidates: within}}
+		return len(found) + len(within), "terms → passages by bm25", scores(found, func(c ibid.Candidate) float64 { return c.KeywordScore })
 	})
-	return everywhere, within
+	return lists
 }
 
 // vector begins to search by meaning; near waits for what is found.
-func (l *lookup) vector(query ibid.Query) (near func() []ibid.Candidate) {
-	var found []ibid.Candidate
+func (l *lookup) vector(query ibid.Query, meant []ibid.DocumentID) (near func() []retrieve.List) {
+	if l.without(PartMeaning) {
+		return func() []retrieve.List { return nil }
+	}
+	var found, within []ibid.Candidate
 	wait := l.beside(ibid.StageVector, 1, func() (int, string, []float64) {
 		if l.wordsOnly != "" {
 			return 0, "by words only: " + string(l.wordsOnly), nil // not asked a second time
 		}
-		hits, index, err := retrieve.Vector(l.ctx, l.Store, l.Model, l.scope, query)
+		scopes := []ibid.Scope{l.scope}
+		if len(meant) > 0 {
+			scopes = append(scopes, l.within(meant))
+		}
+		hits, index, err := retrieve.Vector(l.ctx, l.Store, l.Model, scopes, query)
 		switch {
 		case err != nil:
 			// Words alone still answer; a stopped question stops at the next stage.
@@ -219,49 +214,30 @@ func (l *lookup) vector(query ibid.Query) (near func() []ibid.Candidate) {
 		case index == nil:
 			return 0, "nothing to compare: by words only", nil
 		}
-		found, l.trace.EmbeddingModel = hits, index.Identity.Model
+		found, l.trace.EmbeddingModel = hits[0], index.Identity.Model
+		if len(hits) > 1 {
+			within = hits[1]
+		}
 		note := "question → passages by cosine"
 		if !index.Complete() {
 			note += fmt.Sprintf("; %d of %d passages have a vector", index.Embedded, index.Passages)
 		}
 		return len(found), note, scores(found, func(c ibid.Candidate) float64 { return c.VectorScore })
 	})
-	return func() []ibid.Candidate {
+	return func() []retrieve.List {
 		wait()
-		return found
+		return []retrieve.List{{Name: "meaning", Candidates: found}, {Name: "meaning in the documents that are meant", Within: true, Candidates: within}}
 	}
 }
 
-func (l *lookup) fuse(everywhere, within, meaning []ibid.Candidate) (fused []ibid.Candidate) {
-	l.stage(ibid.StageFuse, len(everywhere)+len(within)+len(meaning), func() (int, string, []float64) {
-		fused = retrieve.Fuse(everywhere, within, meaning)
+func (l *lookup) fuse(lists []retrieve.List) (fused []ibid.Candidate) {
+	in := 0
+	for _, list := range lists {
+		in += len(list.Candidates)
+	}
+	l.stage(ibid.StageFuse, in, func() (int, string, []float64) {
+		fused = retrieve.Fuse(lists...)
 		return len(fused), "lists → one, by reciprocal rank", scores(fused, func(c ibid.Candidate) float64 { return c.Score })
 	})
 	return fused
-}
-
-// rerank orders candidates by a closer look.
-func (l *lookup) rerank(query ibid.Query, routing retrieve.Routing, fused []ibid.Candidate) (ranked []ibid.Candidate) {
-	l.stage(ibid.StageRerank, len(fused), func() (int, string, []float64) {
-		ranked = fused
-		if !l.without(PartRerank) {
-			ranked = retrieve.Rerank(query, routing, fused)
-			ranked, l.failed = l.preferRead(query, ranked)
-		}
-		return len(ranked), "by words, their nearness, other wordings and document", scores(ranked, func(c ibid.Candidate) float64 { return c.Score })
-	})
-	return ranked
-}
-
-// preferRead puts passages forward for what their texts say, where tokens cannot tell it.
-func (l *lookup) preferRead(query ibid.Query, ranked []ibid.Candidate) ([]ibid.Candidate, error) {
-	some := retrieve.ToRead(query, ranked)
-	if len(some) == 0 {
-		return ranked, nil
-	}
-	texts, err := l.sound(l.Store.LoadHits(l.ctx, l.scope, some))
-	if err != nil {
-		return nil, err
-	}
-	return retrieve.PreferRead(query, ranked, texts), nil
 }

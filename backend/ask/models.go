@@ -3,7 +3,6 @@ package ask
 import (
 	"context"
 	"fmt"
-	"iter"
 	"time"
 
 	"ibid/backend/ibid"
@@ -108,23 +107,6 @@ func (l *lookup) scored(query ibid.Query, hits []ibid.Hit) (map[ibid.ChunkID]flo
 		given[hit.ChunkID] = list[i]
 	}
 	return given, nil
-}
-
-// wordings gives what to search for in place of a question that found nothing: in
-// other words by rule, at most maxRetries times, and after that, if it is switched
-// on, in those of the chat model, which take a thousand times as long.
-func (l *lookup) wordings(query ibid.Query, verdict ibid.EvidenceCheck) iter.Seq[ibid.Query] {
-	return func(yield func(ibid.Query) bool) {
-		rules := retrieve.Reformulate(query, verdict)
-		for _, other := range rules[:min(maxRetries, len(rules))] {
-			if !yield(other) {
-				return
-			}
-		}
-		if other, ok := l.reword(query); ok {
-			yield(other)
-		}
-	}
 }
 
 // reword lets the chat model ask in other words.

@@ -87,7 +87,7 @@ func (s *Service) lookup(ctx context.Context, scope ibid.Scope) *lookup {
 
 // unreachable is why no model can embed a question; empty when one may.
 func unreachable(status ibid.ModelStatus) ibid.Code {
-	if p := status.Problem; p != nil && (p.Code == ibid.CodeModelServerMissing || p.Code == ibid.CodeModelServerDown) {
+	if p := status.Problem; status.EmbeddingModel == "" && p != nil && (p.Code == ibid.CodeModelServerMissing || p.Code == ibid.CodeModelServerDown) {
 		return p.Code
 	}
 	return ""
@@ -107,7 +107,7 @@ func (r *run) gather() (query ibid.Query, passages []ibid.Passage, verdict ibid.
 	if r.strategy.FromConversation {
 		if passages := r.lastPassages(); len(passages) > 0 {
 			query = r.query(query)
-			passages, verdict = r.validate(query, passages)
+			passages, verdict = r.ground(query, passages)
 			if verdict.Grade == ibid.GradePoor {
 				verdict.Grade = ibid.GradePartial // they carried the answer that is asked about
 			}
@@ -155,7 +155,7 @@ func (r *run) aspects(query ibid.Query, passages []ibid.Passage, verdict ibid.Ev
 		lists = append(lists, found)
 	}
 	together := retrieve.Interleave(lists, r.limit)
-	checked, second := r.validate(query, together)
+	checked, second := r.ground(query, together)
 	if r.failed != nil {
 		return passages, verdict
 	}
@@ -163,7 +163,8 @@ func (r *run) aspects(query ibid.Query, passages []ibid.Passage, verdict ibid.Ev
 	return checked, second
 }
 
-// nothing tells whether there is nothing to answer from, and then says so.
+// nothing tells whether there is nothing to answer from, and then says so. Where a
+// model writes, passages that do not seem to answer are left to it.
 func (r *run) nothing(query ibid.Query, passages []ibid.Passage, verdict ibid.EvidenceCheck) bool {
 	if r.failed != nil {
 		return true
@@ -172,15 +173,31 @@ func (r *run) nothing(query ibid.Query, passages []ibid.Passage, verdict ibid.Ev
 	case len(query.Terms)+len(query.Phrases) == 0:
 		r.answer.Text = "Ask a question about your documents, and Ibid will answer from them."
 	case len(passages) == 0:
-		r.answer.Text = r.denial("This is not in your documents: none of them has the words of this question.")
-	case verdict.Grade == ibid.GradePoor:
-		r.answer.Text = r.denial("This is not in your documents. What comes nearest is below, with the reason.")
+		r.answer.Text = r.notFound("")
+	case len(r.damaged) > 0 && verdict.Grade != ibid.GradeGood, verdict.Grade == ibid.GradePoor && r.status.ChatModel == "":
+		r.answer.Text = r.notFound(" The passages that come nearest are below.")
 	default:
 		return false
 	}
 	r.answer.Status = ibid.AnswerNotFound
 	r.grow(Growth{Text: r.answer.Text})
 	return true
+}
+
+// notFound says that nothing was found, and where it was looked for. It does not say
+// that the documents lack it: nobody has read them all.
+func (r *run) notFound(more string) string {
+	where := "your documents"
+	if facts, err := r.Store.LibraryFacts(r.ctx, r.scope.Workspace); err == nil {
+		n := 0
+		for _, d := range facts.Documents {
+			if len(r.scope.Documents) == 0 || slices.Contains(r.scope.Documents, d.ID) {
+				n++
+			}
+		}
+		where = plural(n, "document", "documents")
+	}
+	return r.denial("I couldn’t find this in " + where + "." + more)
 }
 
 // lastPassages are those that the answer before this question cited, numbered anew.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"ibid/backend/ground"
 	"ibid/backend/ibid"
 	"ibid/backend/language"
 	"ibid/backend/question"
@@ -45,7 +46,7 @@ func (s *Service) Check(ctx context.Context, scope ibid.Scope, text string) (ibi
 	return verdict, l.failed
 }
 
-// Presence tells whether a text holds the answer to a question. The words of the
+// Presence tells how likely a text holds the answer to a question. The words of the
 // question weigh what they do in the workspace.
 func (s *Service) Presence(ctx context.Context, workspace ibid.WorkspaceID, asked, text string) (ibid.PassageCheck, error) {
 	l := lookup{Service: s, ctx: ctx, scope: ibid.Scope{Workspace: workspace}, trace: &ibid.Trace{}}
@@ -53,7 +54,12 @@ func (s *Service) Presence(ctx context.Context, workspace ibid.WorkspaceID, aske
 	if l.failed != nil {
 		return ibid.PassageCheck{}, l.failed
 	}
-	return retrieve.Presence(query, text, s.Splitter.Sentences), nil
+	l.pages = map[ibid.PageKey]ibid.Sheet{{}: {Text: text}}
+	passages, _ := l.ground(query, []ibid.Passage{{Number: 1, Hit: ibid.Hit{Chunk: ibid.Chunk{Span: ibid.Span{End: len(text)}, Text: text}}}})
+	if len(passages) == 0 {
+		return ibid.PassageCheck{Presence: ibid.AnswerAbsent}, l.failed
+	}
+	return passages[0].Check, l.failed
 }
 
 // Find searches for passages without answering. It is made for searching while
@@ -136,8 +142,7 @@ const snippetWords = 40
 // found tells a hit with the sentence of it that fits best.
 func (l *lookup) found(query ibid.Query, wanted []string, hit ibid.Hit) ibid.Found {
 	text := hit.Chunk.Text
-	check := retrieve.Presence(query, text, l.Splitter.Sentences)
-	best := check.Evidence
+	best := ground.Nearest(l.Splitter, query, text)
 	if best.Len() == 0 {
 		best = ibid.Span{End: len(text)}
 	}

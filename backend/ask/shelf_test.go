@@ -55,20 +55,6 @@ func (s *shelf) SearchKeyword(ctx context.Context, scope ibid.Scope, query ibid.
 	return s.DB.SearchKeyword(ctx, scope, query, limit)
 }
 
-func (s *shelf) NamedDocuments(ctx context.Context, scope ibid.Scope, words [][]string) ([]ibid.NamedDocument, []int, int, error) {
-	if err := s.fails("NamedDocuments"); err != nil {
-		return nil, nil, 0, err
-	}
-	return s.DB.NamedDocuments(ctx, scope, words)
-}
-
-func (s *shelf) Definitions(ctx context.Context, scope ibid.Scope, short []string) ([]ibid.Definition, error) {
-	if err := s.fails("Definitions"); err != nil {
-		return nil, err
-	}
-	return s.DB.Definitions(ctx, scope, short)
-}
-
 func (s *shelf) MatchingDocuments(ctx context.Context, ws ibid.WorkspaceID, filter ibid.Filter) ([]ibid.DocumentID, error) {
 	if err := s.fails("MatchingDocuments"); err != nil {
 		return nil, err
@@ -191,4 +177,11 @@ func note(t *testing.T, trace ibid.Trace, stage ibid.Stage) string {
 		t.Fatalf("no stage %q in %v", stage, steps(trace))
 	}
 	return trace.Steps[at].Note
+}
+
+func (s *shelf) NamedDocuments(ctx context.Context, scope ibid.Scope, words [][]string) ([]ibid.NamedDocument, []int, int, error) {
+	if err := s.fails("NamedDocuments"); err != nil {
+		return nil, nil, 0, err
+	}
+	return s.DB.NamedDocuments(ctx, scope, words)
 }

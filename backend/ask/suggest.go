@@ -8,25 +8,21 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"ibid/backend/answer"
 	"ibid/backend/ibid"
 	"ibid/backend/language"
 	"ibid/backend/question"
-	"ibid/backend/retrieve"
 )
 
 // Questions that Ibid suggests
 //
 // A suggestion that then finds nothing costs more trust than it wins. So none is
 // made up: each is put together from what a document calls a thing by, a term that
-// it defines or the heading of a section, and each is tried before it is shown. For
-// a follow-up the passages at hand have to answer it; for the first question in a
-// new workspace a search has to find an answer.
+// it defines or the heading of a section.
 
 const (
 	maxFollowups   = 3
 	maxSuggestions = 4
-	tried          = 4 // candidates that are tried for each suggestion, at the most
+	tried          = 4 // headings that are tried for each suggestion, at the most
 
 	fewestLetters = 4  // of a heading that says something
 	longestTitle  = 70 // bytes of a heading that reads well within a question
@@ -42,17 +38,22 @@ func (l *lookup) followups(asked ibid.Query, passages []ibid.Passage) []string {
 		}
 		offered = append(offered, aboutSection(p.Hit.Chunk.Section))
 	}
-	return l.answerable(offered, maxFollowups, func(text string) bool {
-		if repeats(asked.Text, text) {
-			return false
+	chosen := []string{}
+	trial := l.lookup(l.ctx, l.scope)
+	trial.byWords, trial.pages = true, l.pages // which is quick
+	for _, text := range distinct(offered, tried*maxFollowups) {
+		if repeats(asked.Text, text) || len(chosen) == maxFollowups {
+			continue
 		}
-		var query ibid.Query
-		if query, l.failed = l.known(question.Understand(text)); l.failed != nil {
-			return false
+		query, err := trial.known(question.Understand(text))
+		if err != nil {
+			break
 		}
-		checked, verdict := retrieve.Validate(query, nil, passages, l.Splitter.Sentences)
-		return verdict.Grade != ibid.GradePoor && l.quotable(query, checked)
-	})
+		if _, verdict := trial.ground(query, passages); trial.failed == nil && verdict.Grade != ibid.GradePoor {
+			chosen = append(chosen, text)
+		}
+	}
+	return chosen
 }
 
 // Suggestions are questions that documents of a workspace can answer, to begin
@@ -70,7 +71,6 @@ func (s *Service) Suggestions(ctx context.Context, workspace ibid.WorkspaceID) (
 	suggested := []string{}
 	for i, document := range latest {
 		wanted := (maxSuggestions - len(suggested)) / (len(latest) - i)
-		l := s.lookup(ctx, ibid.Scope{Workspace: workspace, Documents: []ibid.DocumentID{document.ID}})
 		sections, err := s.Store.Sections(ctx, workspace, document.ID)
 		if err != nil {
 			return nil, err
@@ -79,10 +79,13 @@ func (s *Service) Suggestions(ctx context.Context, workspace ibid.WorkspaceID) (
 		for _, section := range sections {
 			offered = append(offered, aboutSection(section.Title))
 		}
-		suggested = append(suggested, l.answerable(offered, wanted, func(text string) bool {
-			query, passages, verdict := l.evidence(question.Understand(text))
-			return l.failed == nil && verdict.Grade == ibid.GradeGood && l.quotable(query, passages)
-		})...)
+		l := s.lookup(ctx, ibid.Scope{Workspace: workspace, Documents: []ibid.DocumentID{document.ID}})
+		l.byWords, l.wordsOnly = true, ibid.CodeEmbeddingUnavailable // a trial by words is quick
+		for _, text := range distinct(offered, tried*wanted) {
+			if _, _, verdict := l.evidence(question.Understand(text)); l.failed == nil && verdict.Grade == ibid.GradeGood && wanted > 0 {
+				suggested, wanted = append(suggested, text), wanted-1
+			}
+		}
 		if l.failed != nil {
 			return nil, l.failed
 		}
@@ -90,27 +93,13 @@ func (s *Service) Suggestions(ctx context.Context, workspace ibid.WorkspaceID) (
 	return suggested, nil
 }
 
-// quotable tells whether passages have a sentence that answers, word for word.
-func (l *lookup) quotable(query ibid.Query, passages []ibid.Passage) bool {
-	return len(answer.Quote(l.Splitter, query, passages).Citations) > 0
-}
-
-// answerable takes the first so many different ones of what is offered that stand
-// the trial.
-func (l *lookup) answerable(offered []string, wanted int, stands func(text string) bool) []string {
-	chosen, trials := []string{}, 0
+// distinct takes the first so many different ones of what is offered.
+func distinct(offered []string, wanted int) []string {
+	chosen := []string{}
 	seen := map[string]bool{"": true}
 	for _, text := range offered {
-		key := strings.ToLower(text)
-		if seen[key] {
-			continue
-		}
-		seen[key] = true
-		if len(chosen) == wanted || trials == tried*wanted || l.failed != nil {
-			break
-		}
-		trials++
-		if stands(text) {
+		if key := strings.ToLower(text); !seen[key] && len(chosen) < wanted {
+			seen[key] = true
 			chosen = append(chosen, text)
 		}
 	}

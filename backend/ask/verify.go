@@ -81,7 +81,7 @@ func countJudged(claims []ibid.Claim) int {
 // confide merges rules and judge, withholds what they don't let pass, and says how
 // far the rest can be relied on. Half an answer is checked by the rules alone, and
 // nothing is said of the whole: a last sentence that broke off doesn't withhold it.
-func (r *run) confide(passages []ibid.Passage, verdict ibid.EvidenceCheck) {
+func (r *run) confide(verdict ibid.EvidenceCheck) {
 	strictness := r.settings.Check
 	switch {
 	case r.answer.Mode != ibid.ModeModel:
@@ -106,7 +106,7 @@ func (r *run) confide(passages []ibid.Passage, verdict ibid.EvidenceCheck) {
 		if r.failed != nil {
 			return 0, "claims → rules alone, since the answer is not complete", nil
 		}
-		verified.Confidence = judge.Confide(judge.Ground{Evidence: verdict, Answer: r.answer, Passages: passages})
+		verified.Confidence = judge.Confide(judge.Ground{Evidence: verdict, Answer: r.answer})
 		note := "claims → " + string(verified.Confidence.Level)
 		return len(verified.Confidence.Reasons), note, []float64{verified.Confidence.Score}
 	})

@@ -62,7 +62,7 @@ func (r *run) generate(query ibid.Query, passages []ibid.Passage) {
 		r.stage(ibid.StageGenerate, prompt.Use.Prompt, func() (int, string, []float64) { return r.write(prompt) })
 		code := ibid.CodeOf(r.failed)
 		if r.answer.Text == "" && (code == ibid.CodeModelEmpty || code == ibid.CodeModelTimeout) {
-			r.unwritten(query, passages)
+			r.unwritten(passages)
 			return
 		}
 		if try == maxTightened || r.answer.Text != "" || code != ibid.CodeContextTooLong {
@@ -75,11 +75,11 @@ func (r *run) generate(query ibid.Query, passages []ibid.Passage) {
 
 // unwritten quotes the passages where the model wrote nothing, and says so. The same
 // question is not answered so the next time: the model may write then.
-func (r *run) unwritten(query ibid.Query, passages []ibid.Passage) {
+func (r *run) unwritten(passages []ibid.Passage) {
 	why := ibid.AsError(r.failed)
 	r.failed, r.key = nil, ""
 	r.answer.Mode, r.answer.Model = ibid.ModePassages, ""
-	r.quote(query, passages)
+	r.quote(passages)
 	r.answer.Notice = why
 }
 
@@ -130,15 +130,21 @@ func firstWord(result ibid.ChatResult) string {
 
 func seconds(d time.Duration) string { return fmt.Sprintf("%.1f s", d.Seconds()) }
 
+// closest stands before quotations that may not answer.
+const closest = "None of these clearly answers the question; they come closest:"
+
 // quote answers without a model: with the sentences that answer, word for word.
-func (r *run) quote(query ibid.Query, passages []ibid.Passage) {
+func (r *run) quote(passages []ibid.Passage) {
 	r.answer.Notice = r.status.Problem
 	r.stage(ibid.StageGenerate, len(passages), func() (int, string, []float64) {
-		draft := answer.Quote(r.Splitter, query, passages)
+		draft := answer.Quote(passages, r.picks)
+		if len(draft.Citations) > 0 && r.answer.Trace.Evidence.Grade != ibid.GradeGood {
+			draft.Text = closest + "\n\n" + draft.Text
+		}
 		r.keep(draft)
 		if len(draft.Citations) == 0 {
 			r.answer.Status = ibid.AnswerNotFound
-			r.answer.Text = r.denial("This is not in your documents.")
+			r.answer.Text = r.notFound("")
 		}
 		r.grow(Growth{Text: r.answer.Text, Citations: r.answer.Citations})
 		return len(draft.Citations), "passages → sentences, word for word", supports(draft.Citations)

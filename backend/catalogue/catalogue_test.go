@@ -82,7 +82,7 @@ func TestFind(t *testing.T) {
 // TestSmallIsWhatTheSmallestComputerIsSuggested: hints and set-up name the same models.
 func TestSmallIsWhatTheSmallestComputerIsSuggested(t *testing.T) {
 	suggested := map[ibid.ModelRole]string{}
-	for _, m := range catalogue.Suggest(ibid.Machine{Cores: 4, Memory: 8 << 30}, nil, false)[0].Models {
+	for _, m := range catalogue.Suggest(ibid.Machine{Cores: 4, Memory: 8 << 30}, nil)[0].Models {
 		suggested[m.Role] = m.Name
 	}
 	for _, role := range []ibid.ModelRole{ibid.RoleChat, ibid.RoleEmbedding, ibid.RoleVision, ibid.RoleReranker} {

@@ -24,14 +24,11 @@ const (
 // What fits into a graphics card whole and writes at a readable pace goes before what
 // needs the computer's memory too; of these the largest is suggested. Where nothing
 // fits, or nothing is known of the memory, that is the smallest.
-//
-// Where passages are embedded without the server, embeds, a set has an embedding model
-// only if one is installed.
-func Suggest(m ibid.Machine, installed []string, embeds bool) []ibid.ModelSet {
+func Suggest(m ibid.Machine, installed []string) []ibid.ModelSet {
 	r := roomOf(m)
 	var sets []fitted
 	for _, s := range load().Set {
-		sets = append(sets, r.fit(s, m.FreeDisk, installed, embeds))
+		sets = append(sets, r.fit(s, m.FreeDisk, installed))
 	}
 	best := 0
 	for i, s := range sets {
@@ -64,20 +61,14 @@ type fitted struct {
 }
 
 // fit chooses the models of a set for a computer.
-func (r room) fit(s set, disk int64, installed []string, embeds bool) fitted {
-	embedding, beside := chooseEmbedding(s, installed), int64(0)
-	embedded := embeds && !embedding.among(installed)
-	if !embedded {
-		beside = embedding.memory()
-	}
-	chat, how := r.chooseChat(s, beside, installed)
+func (r room) fit(s set, disk int64, installed []string) fitted {
+	embedding := chooseEmbedding(s, installed)
+	chat, how := r.chooseChat(s, embedding, installed)
 	f := fitted{suits: how, ModelSet: ibid.ModelSet{
-		Name: s.Name, About: s.About, Pace: r.pace(chat), Memory: chat.memory() + beside,
+		Name: s.Name, About: s.About, Pace: r.pace(chat), Memory: chat.memory() + embedding.memory(),
 	}}
 	f.add(chat, ibid.RoleChat, false, installed)
-	if !embedded {
-		f.add(embedding, ibid.RoleEmbedding, false, installed)
-	}
+	f.add(embedding, ibid.RoleEmbedding, false, installed)
 	optional := func(role ibid.ModelRole, names []string) {
 		if e, ok := r.first(names); ok {
 			f.add(e, role, true, installed)
@@ -114,9 +105,9 @@ func chooseEmbedding(s set, installed []string) entry {
 	return e
 }
 
-// chooseChat gives the chat model of a set that suits best beside what takes so much memory; where none fits, the one
+// chooseChat gives the chat model of a set that suits best; where none fits, the one
 // that takes the least memory.
-func (r room) chooseChat(s set, beside int64, installed []string) (entry, suits) {
+func (r room) chooseChat(s set, embedding entry, installed []string) (entry, suits) {
 	type option struct {
 		entry
 		suits     suits
@@ -125,7 +116,7 @@ func (r room) chooseChat(s set, beside int64, installed []string) (entry, suits)
 	var options []option
 	for _, name := range s.Chat {
 		e, _ := find(name)
-		o := option{entry: e, suits: r.suits(e, e.memory()+beside)}
+		o := option{entry: e, suits: r.suits(e, e.memory()+embedding.memory())}
 		if e.among(installed) {
 			o.installed = 1
 		}

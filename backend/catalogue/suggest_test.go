@@ -3,7 +3,6 @@ package catalogue_test
 import (
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -54,7 +53,7 @@ func TestSuggest(t *testing.T) {
 		{"another model of the size is there", laptop(15.5*gib, 100e9, 8), []string{"gemma3:latest", "bge-m3:latest"}, "medium: gemma3:4b + bge-m3:567m"},
 		{"the model that is there is too large", laptop(7.7*gib, 100e9, 4), []string{"qwen3:30b-instruct"}, "small: llama3.2:3b + embeddinggemma:300m"},
 	} {
-		sets := catalogue.Suggest(test.machine, test.installed, false)
+		sets := catalogue.Suggest(test.machine, test.installed)
 		if got := inWords(sets[0]); got != test.want {
 			t.Errorf("%s: %s, want %s", test.who, got, test.want)
 		}
@@ -74,7 +73,7 @@ func inWords(s ibid.ModelSet) string {
 
 func TestWhatASetTakes(t *testing.T) {
 	machine := laptop(15.5*gib, 100e9, 8)
-	none, some := catalogue.Suggest(machine, nil, false)[0], catalogue.Suggest(machine, []string{"embeddinggemma:latest"}, false)[0]
+	none, some := catalogue.Suggest(machine, nil)[0], catalogue.Suggest(machine, []string{"embeddinggemma:latest"})[0]
 	chat, _ := catalogue.Find("qwen3:4b-instruct")
 	embedding, _ := catalogue.Find("embeddinggemma")
 	if want := chat.Download + embedding.Download; none.Download != want {
@@ -121,12 +120,12 @@ func TestPaceIsOfTheRightSize(t *testing.T) {
 		{"a card of 8 GB, 8B", laptop(15.5*gib, 100e9, 8, card(8*gib)), 35},
 		{"a card of 24 GB, 3B of 30B", laptop(31*gib, 100e9, 8, card(24*gib)), 150},
 	} {
-		set := catalogue.Suggest(test.machine, nil, false)[0]
+		set := catalogue.Suggest(test.machine, nil)[0]
 		if set.Pace < test.want/2 || set.Pace > test.want*2 {
 			t.Errorf("%s (%s): %.1f tokens a second, want about %.0f", test.who, set.Models[0].Name, set.Pace, test.want)
 		}
 	}
-	if got := catalogue.Suggest(ibid.Machine{}, nil, false)[0].Pace; got != 0 {
+	if got := catalogue.Suggest(ibid.Machine{}, nil)[0].Pace; got != 0 {
 		t.Errorf("a pace of %v for a computer that nobody knows", got)
 	}
 }
@@ -139,7 +138,7 @@ func TestLacksSaysHowMuch(t *testing.T) {
 		{laptop(3.7*gib, 100e9, 4), "memory"},
 		{laptop(15.5*gib, 2e9, 8), "disk has 2.0 GB"},
 	} {
-		if got := catalogue.Suggest(test.machine, nil, false)[0].Lacks; !strings.Contains(got, test.want) {
+		if got := catalogue.Suggest(test.machine, nil)[0].Lacks; !strings.Contains(got, test.want) {
 			t.Errorf("%q does not say %q", got, test.want)
 		}
 	}
@@ -155,7 +154,7 @@ func TestTheDocumentedSets(t *testing.T) {
 		laptop(7.7*gib, 100e9, 4), laptop(15.5*gib, 100e9, 8), laptop(15.5*gib, 100e9, 8, card(8*gib)), mac(16*gib, "Apple M2"),
 		laptop(31*gib, 100e9, 8), laptop(31*gib, 100e9, 8, card(12*gib)),
 	} {
-		set := catalogue.Suggest(machine, nil, false)[0]
+		set := catalogue.Suggest(machine, nil)[0]
 		figures := fmt.Sprintf("%s, %s | %.1f GB | %.1f GB |", set.Models[0].Title, set.Models[1].Title, float64(set.Download)/1e9, float64(set.Memory)/1e9)
 		found := false
 		for line := range strings.Lines(strings.ReplaceAll(string(text), " (3 billion of them at a time)", "")) {
@@ -164,25 +163,5 @@ func TestTheDocumentedSets(t *testing.T) {
 		if !found {
 			t.Errorf("no line of the %s set has: %s", set.Name, figures)
 		}
-	}
-}
-
-// Where passages are embedded without the server, nobody fetches a model for it.
-func TestSetsLeaveOutWhatIsBuiltIn(t *testing.T) {
-	machine := ibid.Machine{Cores: 4, Memory: 16 << 30}
-	embeds := func(s ibid.ModelSet) bool {
-		return slices.ContainsFunc(s.Models, func(m ibid.ChosenModel) bool { return m.Role == ibid.RoleEmbedding })
-	}
-	for i, with := range catalogue.Suggest(machine, nil, false) {
-		without := catalogue.Suggest(machine, nil, true)[i]
-		if !embeds(with) || embeds(without) {
-			t.Errorf("%s: has an embedding model: %v without a built-in one, %v with it", with.Name, embeds(with), embeds(without))
-		}
-		if without.Name == with.Name && (without.Download >= with.Download || without.Memory >= with.Memory) {
-			t.Errorf("%s takes no less without an embedding model", with.Name)
-		}
-	}
-	if set := catalogue.Suggest(machine, []string{"embeddinggemma:latest"}, true)[0]; !embeds(set) {
-		t.Error("an embedding model that is installed is left out")
 	}
 }

@@ -17,6 +17,9 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 		printf(w, "Searched for: %s\n\n", s)
 	}
 	if answer.Mode == ibid.ModePassages && len(answer.Citations) > 0 {
+		if before, _, _ := strings.Cut(answer.Text, "\n"); !strings.HasPrefix(before, ">") { // what is said of the quotations
+			printf(w, "%s\n\n", prose(before))
+		}
 		for _, c := range answer.Citations {
 			printf(w, "[%d] %s\n    %s, %s\n", c.Number, quoted(c.Quote), c.DocumentTitle, place(c.Page, c.PageLabel, c.Section))
 			printUnseen(w, c)

@@ -6,67 +6,27 @@ import "time"
 // from its words alone, the second half is filled in from the library that is
 // asked.
 type Query struct {
-	Text     string    // as the person wrote it, cleaned of control characters and outer space
-	Wording  string    // Text without its field filters: what is embedded
-	Imagined string    // a passage that a model thinks would answer: embedded in place of Wording; empty: none
-	Language string    // ISO 639-1; empty: too short to tell
-	Terms    []string  // content words, lower case, without stop words, in order, no repeats; of scripts without spaces each pair of neighbouring characters
-	Emphasis []float64 // of each term, 0..1: words about the asking itself ("explain", "the document") hardly tell what is asked
-	Phrases  []string  // what stood in double quotes
-	Open     bool      // the last term may be the beginning of a word: the person is still typing
+	Text     string   // as the person wrote it, cleaned of control characters and outer space
+	Wording  string   // Text without its field filters: what is embedded
+	Imagined string   // a passage that a model thinks would answer: embedded in place of Wording; empty: none
+	Language string   // ISO 639-1; empty: too short to tell
+	Terms    []string // content words, lower case, without stop words, in order, no repeats; of scripts without spaces each pair of neighbouring characters
+	Phrases  []string // what stood in double quotes
+	Open     bool     // the last term may be the beginning of a word: the person is still typing
 
-	Filter     Filter       // what field filters ask for
-	Kind       QuestionKind // how it asks
-	Expects    AnswerKind   // what an answer must have
-	Names      []string     // what it calls by name, as written: companies, people, products, tickers, defined terms
-	Periods    []Period     // the times it names
-	Figures    []Figure     // the amounts it names
-	Expansions []Expansion  // other words for parts of it
-	Several    bool         // it asks for several documents to be compared or gone through
-	Counted    []string     // it asks how many there are of something: the beginnings of the words for it, in small letters
-	Front      FrontMatter  // it asks what documents say of themselves at their beginning
-	Latest     bool         // it asks for the newest of several documents: "the most recent report"
+	Filter  Filter       // what field filters ask for
+	Kind    QuestionKind // how it asks
+	Expects AnswerKind   // what an answer must have
+	Names   []string     // what it calls by name, as written: companies, people, products, tickers, defined terms
+	Periods []Period     // the times it names
+	Several bool         // it asks for several documents to be compared or gone through
 
-	// From the library, in the order of Terms and then of Expansions.
+	// From the library, in the order of Terms.
 	Stems       [][]string // the tokens of a term as they are indexed: alternatives, of one or more tokens with spaces between
 	Frequencies []int      // how many passages have it
 	Weights     []float64  // inverse document frequency: how much it tells that a passage has it
 	Passages    int        // passages there are
 }
-
-// FrontMatter is what a document says of itself at its beginning.
-type FrontMatter string
-
-// FrontPages is how many pages the beginning of a document takes, with its cover and
-// contents.
-const FrontPages = 3
-
-// The front matters. A question for none of them has the empty one.
-const (
-	FrontParties FrontMatter = "parties" // between whom it was made
-	FrontDate    FrontMatter = "date"    // when it was made
-	FrontTitle   FrontMatter = "title"   // what it is called
-	FrontAuthors FrontMatter = "authors" // who wrote it
-)
-
-// Expansion is another wording of a part of a question, such as "capital
-// expenditure" for "capex".
-type Expansion struct {
-	For    string  // the words of the question that it stands for
-	Words  string  // its own words, found near each other in any order
-	Weight float64 // 0..1: what finding it counts, where the question's own words count 1
-	Source ExpansionSource
-}
-
-// ExpansionSource tells where an expansion comes from.
-type ExpansionSource string
-
-// The sources.
-const (
-	FromLexicon  ExpansionSource = "lexicon"  // the built-in list of abbreviations and usual wordings
-	FromDocument ExpansionSource = "document" // a definition in a document that is asked
-	FromModel    ExpansionSource = "model"    // a language model's guess
-)
 
 // Definition is a short name that a document gives a longer one:
 // "property, plant and equipment (“PP&E”)".
@@ -136,11 +96,4 @@ type Period struct {
 	Year    int    // 2023
 	Quarter int    // 1 to 4; 0: none was named
 	Fiscal  bool   // of the fiscal year
-}
-
-// Figure is an amount that a question names.
-type Figure struct {
-	Text  string  // as written, "$1.6 billion"
-	Value float64 // with its scale, 1.6e9
-	Unit  string  // "USD", "%", "days"; empty: none was named
 }

@@ -16,7 +16,7 @@ const (
 	StageRoute      Stage = "route"
 	StageRerank     Stage = "rerank"
 	StageSelect     Stage = "select"
-	StageValidate   Stage = "validate"
+	StageGround     Stage = "ground"
 	StageCorrect    Stage = "correct"
 	StageFit        Stage = "fit"
 	StageGenerate   Stage = "generate"

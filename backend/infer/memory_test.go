@@ -30,7 +30,7 @@ func resident(t *testing.T) float64 {
 }
 
 // Runs have many shapes, and a runtime that kept memory for each would grow.
-// IBID_CALLS=10000 makes as many calls as docs/adr/0020 reports.
+// IBID_CALLS=10000 makes as many calls as docs/quality.md reports.
 func TestMemoryDoesNotGrow(t *testing.T) {
 	e := open(t, Options{})
 	calls := 300

@@ -11,7 +11,7 @@ import (
 
 const (
 	// scorerDigest is the SHA-256 of the scorer, which tools/train makes.
-	scorerDigest = "030b763c6cac4c40fe72fe89572276e9a9cf3eb0ab33efa86a9b76372621bac8"
+	scorerDigest = "1ba688f377cf7264a0b842acd2973854c24772dd91afdb8adb4f5ea7cb91639a"
 
 	// Limits of a pair, in word pieces and before that in characters.
 	questionPieces = 32

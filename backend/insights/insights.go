@@ -14,7 +14,7 @@ import (
 // stages are those of an answer, in the order of the pipeline.
 var stages = []ibid.Stage{
 	ibid.StageUnderstand, ibid.StageQuery, ibid.StageKeyword, ibid.StageVector, ibid.StageFuse, ibid.StageRoute, ibid.StageRerank,
-	ibid.StageSelect, ibid.StageValidate, ibid.StageCorrect, ibid.StageFit, ibid.StageGenerate, ibid.StageCite, ibid.StageCheck,
+	ibid.StageSelect, ibid.StageGround, ibid.StageCorrect, ibid.StageFit, ibid.StageGenerate, ibid.StageCite, ibid.StageCheck,
 	ibid.StageJudge, ibid.StageConfidence, ibid.StageFinish,
 }
 

@@ -2,7 +2,6 @@ package library_test
 
 import (
 	"path/filepath"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -87,43 +86,4 @@ func TestNotifyQueue(t *testing.T) {
 		}
 		b.stop()
 	})
-}
-
-// Documents that were read while there was no embedder get their vectors later, and the
-// queue says how far that is.
-func TestQueueSaysHowManyDocumentsAreUnderstood(t *testing.T) {
-	b := openWith(t, filepath.Join(t.TempDir(), "library.db"), "walnut")
-	var there atomic.Bool
-	reached, opened := make(chan struct{}, 100), make(chan struct{})
-	b.embed.Fail = func(ibid.EmbedKind, []string) error {
-		if !there.Load() {
-			return ibid.Errorf(ibid.CodeEmbeddingUnavailable, "There is no embedder.")
-		}
-		reached <- struct{}{}
-		<-opened
-		return nil
-	}
-	b.run(t)
-	b.bring(t, "a.pdf", 3)
-	b.bring(t, "b.pdf", 3)
-	if err := b.WaitIndexes(t.Context()); ibid.CodeOf(err) != ibid.CodeEmbeddingUnavailable {
-		t.Fatalf("err = %v, want %s", err, ibid.CodeEmbeddingUnavailable)
-	}
-	if got := b.status(t, workspace); got.Understanding || got.Understood != 0 || got.ToUnderstand != 2 {
-		t.Errorf("without an embedder: %+v, want 0 of 2 and nothing under way", got)
-	}
-
-	there.Store(true)
-	if err := b.Resume(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	<-reached
-	if got := b.status(t, workspace); !got.Understanding || got.Understood != 0 || got.ToUnderstand != 2 {
-		t.Errorf("at the first: %+v, want 0 of 2 and the work under way", got)
-	}
-	close(opened)
-	b.settled(t, "walnut")
-	if got := b.status(t, workspace); got.Understanding || got.Understood != 2 || got.ToUnderstand != 2 {
-		t.Errorf("at the end: %+v, want 2 of 2", got)
-	}
 }

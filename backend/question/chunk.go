@@ -144,7 +144,7 @@ func (c *chunker) phrase(text string, start, end int) nounPhrase {
 	phrase := nounPhrase{span: ibid.Span{Start: first, End: last}, start: first}
 	for _, word := range c.words[start:end] {
 		phrase.words = append(phrase.words, word.text)
-		if c.told && word.capital() && (!word.opens || word.capitals() || word.mixed()) && !known(word.text) {
+		if c.told && word.capital() && (!word.opens || word.capitals() || word.mixed()) {
 			phrase.named = true
 		}
 	}

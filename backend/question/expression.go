@@ -76,15 +76,6 @@ func (e expression) matches(text string, lower *lowered) bool {
 	return e.mayMatch(lower) && e.MatchString(text)
 }
 
-// replace puts something in the place of all that matches. Lower is the text, or one
-// that it is a part of.
-func (e expression) replace(text string, lower *lowered, by string) string {
-	if !e.mayMatch(lower) {
-		return text
-	}
-	return e.ReplaceAllString(text, by)
-}
-
 // anyMatches tells whether one of the expressions matches a text.
 func anyMatches(all []expression, text string, lower *lowered) bool {
 	return slices.ContainsFunc(all, func(one expression) bool { return one.matches(text, lower) })

@@ -7,8 +7,8 @@ import (
 
 // expressionsOfQuestions are all that have words they need, but those of figures.
 func expressionsOfQuestions() []expression {
-	all := append([]expression{counting, steps, comparative, orders, provisos, measured, openers}, timeForms...)
-	all = append(append(all, newest...), comparisons...)
+	all := append([]expression{steps, comparative}, timeForms...)
+	all = append(all, comparisons...)
 	for _, demand := range demands {
 		all = append(all, demand.form)
 	}

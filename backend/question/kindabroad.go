@@ -63,21 +63,6 @@ func readInterrogatives(text string) (all map[string][]interrogative, measures m
 	return all, measures
 }
 
-// withoutMeasure leaves out what a question of another language asks the degree of.
-func withoutMeasure(text, lang string) string {
-	measures := measuresAbroad[lang]
-	if len(measures) == 0 {
-		return text // most questions
-	}
-	lower := strings.ToLower(text)
-	for _, m := range measures {
-		if at := m.find(lower); at >= 0 && len(lower) == len(text) {
-			return text[:at+len(m.word)] + text[at+len(m.words):]
-		}
-	}
-	return text
-}
-
 // asksAbroad reads a question by the question words of its language: those that
 // stand first decide, the longest of several at one place. A sentence with a
 // question mark and without any asks for yes or no.

@@ -78,7 +78,7 @@ func run(words []token, start int, told bool, lang string, times []timeSpan) int
 		for next < len(words)-1 && next < end+2 && lang != "de" && within[words[next].text] {
 			next++
 		}
-		if next > end && (words[next].apart || known(words[end-1].text)) || !inName(words[next], told, times) {
+		if next > end && words[next].apart || !inName(words[next], told, times) {
 			break
 		}
 		end = next + 1
@@ -119,7 +119,7 @@ func nameWord(word token, told bool, times []timeSpan) bool {
 func isName(words []token, start, end int, told bool, lang string) bool {
 	first := words[start]
 	switch {
-	case end == start+1 && (known(first.text) || !first.content()):
+	case end == start+1 && !first.content():
 		return false
 	case first.mixed() || first.possessive || isFile(first.text):
 		return true

@@ -10,13 +10,12 @@ import (
 // Bounds on the work one question can ask for. A pasted page has hundreds of
 // words, and beyond a few dozen no term changes the order any more.
 const (
-	maxTerms      = 48
-	maxPhrases    = 8
-	maxNames      = 12
-	maxPeriods    = 12
-	maxFigures    = 12
-	maxExpansions = 24
-	maxWording    = 4000 // bytes that are understood and embedded, about two printed pages
+	maxTerms   = 48
+	maxPhrases = 8
+	maxNames   = 12
+	maxPeriods = 12
+	maxFigures = 12
+	maxWording = 4000 // bytes that are understood and embedded, about two printed pages
 )
 
 // Understand makes a question ready for retrieval, as far as its own words go.
@@ -38,15 +37,9 @@ func Understand(text string) ibid.Query {
 	query.Phrases = phrases(wording)
 	query.Kind, query.Expects = asks(wording, query.Language)
 	query.Periods = periods(times)
-	query.Figures = figures(wording, query.Language, times)
 	query.Names = names(wording, words, query.Language, quotations(wording), times)
 	query.Several = several(wording, query.Names)
-	query.Counted = counted(wording, query.Language)
-	query.Latest = latest(wording)
-	query.Front = front(wording)
-	query.Terms = terms(sought(wording, query.Language, times), query.Language)
-	query.Emphasis = emphasis(query.Terms)
-	query.Expansions = expansions(wording, query.Language)
+	query.Terms = terms(wording, query.Language)
 	return query
 }
 

@@ -16,17 +16,7 @@ func TestTerms(t *testing.T) {
 	}{
 		{"stop words go", "What is the yearly rent under this lease?", []string{"yearly", "rent", "lease"}},
 		{"each term once, in order", "Rent, rent and more rent deposit", []string{"rent", "deposit"}},
-		{"a fiscal year is a year", "Capex in FY2018 and FY21, fyi", []string{"capex", "2018", "2021", "fyi"}},
-		{"a glued quarter is taken apart", "Stores in Q22023", []string{"stores", "q2", "2023"}},
-		{"how large asks for a size", "How large is the deposit? Is it a large one?", []string{"deposit", "large"}},
-		{"so it does in other languages", "Wie hoch ist ein Geschäftsanteil?", []string{"geschäftsanteil"}},
-		{"not without its question word", "Ist der Anteil hoch, und wie wird er bezahlt?", []string{"anteil", "hoch", "bezahlt"}},
-		{"nor in a language that is not the question's", "Hoe diep is de haven van Almere?", []string{"haven", "almere"}},
-		{"an order about the form goes", "What is the net debt of Acme? Answer in USD millions.", []string{"net", "debt", "acme"}},
-		{"an order about rounding goes", "Debt of Acme? Round your answer to two decimal places.", []string{"debt", "acme"}},
-		{"what to say without an answer goes", "Is there a break clause? If there is none, say so.", []string{"break", "clause"}},
 		{"a condition of the question stays", "If the tenant defaults, who pays the guarantor?", []string{"tenant", "defaults", "pays", "guarantor"}},
-		{"the verb of an order goes", "Summarise the warranty terms.", []string{"warranty", "terms"}},
 		{"an order and nothing else stays", "Answer in thousands", []string{"answer", "thousands"}},
 		{"possessives go", "the tenant's rent and the tenant’s deposit", []string{"tenant", "rent", "deposit"}},
 		{"filters are no terms", `rent in:lease.pdf page:3`, []string{"rent"}},
@@ -92,8 +82,7 @@ func FuzzUnderstand(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		q := Understand(text)
-		if len(q.Terms) > maxTerms || len(q.Emphasis) != len(q.Terms) || len(q.Names) > maxNames || len(q.Phrases) > maxPhrases || len(q.Periods) > maxPeriods ||
-			len(q.Figures) > maxFigures || len(q.Expansions) > maxExpansions || len(q.Wording) > maxWording {
+		if len(q.Terms) > maxTerms || len(q.Names) > maxNames || len(q.Phrases) > maxPhrases || len(q.Periods) > maxPeriods || len(q.Wording) > maxWording {
 			t.Fatalf("out of bounds: %+v", q)
 		}
 		if !utf8.ValidString(q.Text) || !norm.NFC.IsNormalString(q.Text) || !utf8.ValidString(q.Wording) || q.Kind == "" || q.Expects == "" {
@@ -105,21 +94,4 @@ func FuzzUnderstand(f *testing.F) {
 			}
 		}
 	})
-}
-
-func TestEmphasis(t *testing.T) {
-	for _, tt := range []struct {
-		question string
-		want     []float64 // of its terms
-	}{
-		{"Explain the break clause of the contract", []float64{1, 1, sourceEmphasis}},
-		{"Is the deposit mentioned?", []float64{1, askingEmphasis}},
-		{"What do the documents mention?", []float64{1, 1}},
-		{"Who are you?", nil},
-	} {
-		got := Understand(tt.question)
-		if diff := cmp.Diff(tt.want, got.Emphasis); diff != "" {
-			t.Errorf("%q, %v (-want +got):\n%s", tt.question, got.Terms, diff)
-		}
-	}
 }

@@ -2,17 +2,15 @@
 // workspace that are most likely to answer it, best first, each with the reasons
 // that put it there.
 //
-// Its stages, in order: [Weigh] learns from the library how telling each word of
-// the question is, [Route] decides which documents the question is about,
-// [Keyword] and [Vector] fetch broad lists, [Fuse] joins them by reciprocal rank
-// fusion, [Rerank] looks at each passage closely, [Select] keeps those that an
-// answer is made from, [Validate] says how far they carry one, and [Reformulate]
-// gives the wordings to try when they do not.
+// Its stages, in order: [Weigh] learns from the library how telling each word of the
+// question is, [Route] tells which documents it names, [Keyword] and [Vector] fetch
+// broad lists, everywhere and in these documents, [Fuse] joins them by
+// reciprocal rank fusion, and [Collapse], [Select] and [Complete] make passages of the
+// best.
 //
 // No stage needs a language model. Where a person wants one, it may read the best
 // passages ([Reranker]), imagine an answer to compare with ([Imagine]) or ask in
-// other words ([Reword]). Otherwise a passage is ranked by the tokens it was
-// indexed with, and its text is read only when it is chosen.
+// other words ([Reword]).
 package retrieve
 
 import (
@@ -40,15 +38,12 @@ type Meanings interface {
 	SearchVector(ctx context.Context, scope ibid.Scope, index ibid.IndexID, vector []float32, limit int) ([]ibid.Candidate, error)
 }
 
-// Names finds documents by what they are called and define.
+// Names finds documents by what they are called.
 type Names interface {
 	// NamedDocuments gives the documents of the scope that are known by any of the
 	// words, each given by its alternatives, in how many documents each word
 	// stands, and how many documents there are.
 	NamedDocuments(ctx context.Context, scope ibid.Scope, words [][]string) (matches []ibid.NamedDocument, frequencies []int, documents int, err error)
-	// Definitions gives what the documents of the scope say that short names mean,
-	// most frequent first.
-	Definitions(ctx context.Context, scope ibid.Scope, short []string) ([]ibid.Definition, error)
 	// MatchingDocuments gives the documents that a filter's names and dates fit;
 	// nil where it has none.
 	MatchingDocuments(ctx context.Context, workspace ibid.WorkspaceID, filter ibid.Filter) ([]ibid.DocumentID, error)

@@ -1,7 +1,6 @@
 package retrieve
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -72,34 +71,4 @@ func periodFit(asked, has []ibid.Period) float64 {
 		fit *= 0.8
 	}
 	return fit
-}
-
-// preferLatest puts the newest of the best documents first.
-func (r *Routing) preferLatest(named []ibid.NamedDocument) {
-	type document struct {
-		ibid.NamedDocument
-		latest int
-	}
-	best := r.best()
-	var newest []document
-	for _, d := range named {
-		if score := r.Scores[d.DocumentID]; score > 0 && score >= nearMeant*best {
-			newest = append(newest, document{d, latest(d)})
-		}
-	}
-	slices.SortStableFunc(newest, func(a, b document) int {
-		return cmp.Or(cmp.Compare(b.latest, a.latest), strings.Compare(b.Dated, a.Dated))
-	})
-	for i, d := range newest {
-		r.Scores[d.DocumentID] *= 1 + latestGain/float64(1+i)
-	}
-}
-
-// latest is the last time a document is known by, as a number that grows with it.
-func latest(d ibid.NamedDocument) int {
-	last := 0
-	for _, p := range periodsOf(d) {
-		last = max(last, 10*p.Year+p.Quarter)
-	}
-	return last
 }

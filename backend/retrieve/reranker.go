@@ -1,14 +1,15 @@
 package retrieve
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"ibid/backend/ibid"
 )
 
-// Reranker reads passages and says how well each answers a question. [Rerank] has
-// to do with tokens alone, so that it can look at hundreds in a millisecond; a
-// Reranker reads, and takes its time for a few.
+// Reranker reads passages and says how well each answers a question. It
+// takes its time for a few.
 type Reranker interface {
 	// Rerank gives a score from 0 to 1 for each hit, in the order of the hits. With
 	// an error there are no scores.
@@ -20,19 +21,19 @@ type Reranker interface {
 const Narrow = 20
 
 // readWeight is what a Reranker's score counts: so much that it decides, unless it
-// is about equally sure of two passages. The other signals of a passage seldom sum
-// up to half of it.
+// is about equally sure of two passages.
 const readWeight = 10
 
-// Reorder adds a [Reranker]'s scores to those of candidates that are ordered by
-// [Rerank], and orders them anew. Since a score only adds, those that were read
-// stay before those that were not.
+// Reorder adds a [Reranker]'s scores to those of candidates, and orders them anew.
+// Since a score only adds, those that were read stay before those that were not.
 func Reorder(candidates []ibid.Candidate, scores map[ibid.ChunkID]float64) []ibid.Candidate {
-	ranked := judge(candidates)
-	for i, c := range candidates {
-		ranked[i].Signals = append([]ibid.Signal(nil), c.Signals...)
-		ranked[i].add("reading", scores[c.ChunkID], readWeight)
+	ranked := slices.Clone(candidates)
+	for i := range ranked {
+		if score := scores[ranked[i].ChunkID]; score > 0 {
+			ranked[i].Signals = append(slices.Clone(ranked[i].Signals), ibid.Signal{Name: "reading", Value: score, Weight: readWeight})
+			ranked[i].Score += readWeight * score
+		}
 	}
-	sortJudged(ranked)
-	return unjudged(ranked)
+	slices.SortStableFunc(ranked, func(a, b ibid.Candidate) int { return cmp.Compare(b.Score, a.Score) })
+	return ranked
 }

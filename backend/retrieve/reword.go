@@ -1,6 +1,7 @@
 package retrieve
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"strings"
@@ -25,12 +26,11 @@ const (
 var rewordSchema = json.RawMessage(`{"type": "object", "properties": {"question": {"type": "string"}}, "required": ["question"]}`)
 
 // Reword lets a language model ask the question in the words that documents may
-// use for it, as a query to search for instead. [Reformulate] knows rules and a
-// lexicon; a model knows that who "moves out" may "vacate the premises".
+// use for it, as a query to search for instead: it knows that who "moves out" may "vacate the premises".
 //
 // Only what is searched for changes: what is asked, by which names and for which
-// times, stays the person's, and so do the filters. As with [Reformulate], only the
-// first half of the query is filled in.
+// times, stays the person's, and so do the filters. Only the first half of the query is
+// filled in.
 //
 // Returns CodeModelFailed where the model has no other words for it, and otherwise
 // the errors of the model.
@@ -48,8 +48,7 @@ func Reword(ctx context.Context, model Chatter, query ibid.Query) (ibid.Query, e
 		return query, noOtherWords()
 	}
 	query.Wording, query.Language = other.Wording, other.Language
-	query.Terms, query.Emphasis = other.Terms, other.Emphasis
-	query.Phrases, query.Expansions = other.Phrases, other.Expansions
+	query.Terms, query.Phrases = other.Terms, other.Phrases
 	query.Imagined = ""
 	query.Stems, query.Frequencies, query.Weights, query.Passages = nil, nil, nil, 0
 	return query, nil
@@ -96,3 +95,6 @@ func writeWith(ctx context.Context, model Chatter, request ibid.ChatRequest, tem
 	})
 	return strings.TrimSpace(reply.String()), err
 }
+
+// wording is what is searched for.
+func wording(query ibid.Query) string { return cmp.Or(query.Wording, query.Text) }

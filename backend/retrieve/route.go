@@ -21,8 +21,7 @@ import (
 // Ranking passages by both together finds the competitor that writes most about
 // vessels. So the documents are decided first, by what they are called and say of
 // themselves on their first page; the passages are then looked for in these
-// documents as well as everywhere, and a document's share in the question is
-// added to the score of each of its passages.
+// documents as well as everywhere.
 //
 // A name weighs by its inverse frequency among the documents, and by how far the
 // passages that have it are theirs: "Hallam" stands in Hallam's reports and hardly
@@ -44,8 +43,6 @@ const (
 
 	periodGain = 0.5 // how much the right period adds to a document that is named
 	periodOnly = 0.3 // what the right period counts where no document is named
-	latestGain = 0.5 // how much being the newest adds, where that is asked for
-
 	// nearMeant is how near the best document's score another must be to be meant
 	// as well.
 	nearMeant = 0.8
@@ -214,9 +211,6 @@ func (r *Routing) score(query ibid.Query, named []ibid.NamedDocument, known []na
 	}
 	if len(query.Periods) > 0 {
 		r.fitPeriods(query.Periods, named, sum > 0)
-	}
-	if query.Latest && sum > 0 {
-		r.preferLatest(named)
 	}
 }
 

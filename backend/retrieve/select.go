@@ -1,7 +1,6 @@
 package retrieve
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 
@@ -130,38 +129,6 @@ func alike(a, b []uint32) bool {
 		}
 	}
 	return false
-}
-
-// again is what a further passage of the same document counts where several
-// documents are asked for: the second must be that much better to come first.
-const again = 0.9
-
-// Spread orders candidates so that several documents have their say, where
-// a question asks for that: each further passage of a document counts less.
-func Spread(query ibid.Query, candidates []ibid.Candidate) []ibid.Candidate {
-	if !query.Several {
-		return candidates
-	}
-	type place struct {
-		ibid.Candidate
-		score float64
-	}
-	worth := map[ibid.DocumentID]float64{} // of a document's next passage
-	places := make([]place, len(candidates))
-	for i, c := range candidates {
-		next, known := worth[c.DocumentID]
-		if !known {
-			next = 1
-		}
-		places[i] = place{c, c.Score * next}
-		worth[c.DocumentID] = next * again
-	}
-	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(b.score, a.score) })
-	spread := make([]ibid.Candidate, len(places))
-	for i, p := range places {
-		spread[i] = p.Candidate
-	}
-	return spread
 }
 
 // Select numbers the passages that an answer is made from. A hit that shares

@@ -45,6 +45,14 @@ func clause(changed int) string {
 	return strings.Join(words, " ")
 }
 
+// hashes are the tokens of a text.
+func hashes(text string) (hashed []uint32) {
+	for word := range strings.FieldsSeq(text) {
+		hashed = append(hashed, language.Hash(word))
+	}
+	return hashed
+}
+
 func TestCollapse(t *testing.T) {
 	row := "Rent 1,300 2,614"
 	for _, tt := range []struct {
@@ -84,36 +92,6 @@ func TestCollapse(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-func TestSpread(t *testing.T) {
-	from := func(id ibid.ChunkID, document ibid.DocumentID, score float64) ibid.Candidate {
-		return ibid.Candidate{ChunkID: id, DocumentID: document, Score: score}
-	}
-	list := []ibid.Candidate{from(1, 7, 2), from(2, 7, 1.9), from(3, 7, 1.85), from(4, 8, 1.8), from(5, 9, 1.5)}
-	for _, tt := range []struct {
-		name    string
-		several bool
-		want    []ibid.ChunkID
-	}{
-		{"one document may answer alone", false, []ibid.ChunkID{1, 2, 3, 4, 5}},
-		{"of several each has its say", true, []ibid.ChunkID{1, 4, 2, 5, 3}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			got := retrieve.Spread(ibid.Query{Several: tt.several}, list)
-			if diff := cmp.Diff(tt.want, chunks(got)); diff != "" {
-				t.Errorf("order (-want +got):\n%s", diff)
-			}
-			for _, c := range got {
-				if c.Score != list[c.ChunkID-1].Score {
-					t.Errorf("chunk %d scores %v now", c.ChunkID, c.Score)
-				}
-			}
-		})
-	}
-	if got := retrieve.Spread(ibid.Query{Several: true}, nil); len(got) != 0 {
-		t.Errorf("nothing became %v", got)
 	}
 }
 
@@ -199,4 +177,12 @@ func TestCompleteKeepsTheReadingTrue(t *testing.T) {
 	if got := retrieve.Complete(chunk, []ibid.Span{{End: len(page)}}, nil, page); got.Read() != page {
 		t.Errorf("without a reading it reads %q", got.Read())
 	}
+}
+
+func chunks(candidates []ibid.Candidate) []ibid.ChunkID {
+	var ids []ibid.ChunkID
+	for _, c := range candidates {
+		ids = append(ids, c.ChunkID)
+	}
+	return ids
 }

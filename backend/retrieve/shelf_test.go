@@ -27,7 +27,7 @@ type shelf struct {
 // shelved is a passage on a shelf. All are English.
 type shelved struct {
 	ibid.Candidate
-	text, around string
+	text string
 }
 
 // book is a document for a shelf, with a passage a page.
@@ -172,23 +172,5 @@ func (s *shelf) LoadHits(_ context.Context, _ ibid.Scope, candidates []ibid.Cand
 	return hits, s.broken
 }
 
-// hashes are the tokens of an English text as they are kept.
-func hashes(text string) []uint32 {
-	var hashed []uint32
-	for _, token := range language.Tokens(text, "en") {
-		hashed = append(hashed, language.Hash(token))
-	}
-	return hashed
-}
-
 // everywhere is the scope of all that is on a shelf.
 var everywhere = ibid.Scope{Workspace: ibid.DefaultWorkspace}
-
-// chunks lists the numbers of candidates in their order.
-func chunks(candidates []ibid.Candidate) []ibid.ChunkID {
-	var ids []ibid.ChunkID
-	for _, c := range candidates {
-		ids = append(ids, c.ChunkID)
-	}
-	return ids
-}

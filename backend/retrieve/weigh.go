@@ -3,7 +3,6 @@ package retrieve
 import (
 	"context"
 	"math"
-	"slices"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
@@ -21,9 +20,6 @@ func Weigh(ctx context.Context, index Words, workspace ibid.WorkspaceID, languag
 	for _, term := range query.Terms {
 		query.Stems = append(query.Stems, language.Alternatives(term, languages))
 	}
-	for _, e := range query.Expansions {
-		query.Stems = append(query.Stems, language.Alternatives(e.Words, languages))
-	}
 	counts, passages, err := index.Frequencies(ctx, ibid.Scope{Workspace: workspace}, query.Stems)
 	if err != nil {
 		return query, err
@@ -34,41 +30,9 @@ func Weigh(ctx context.Context, index Words, workspace ibid.WorkspaceID, languag
 	query.Frequencies, query.Passages = counts, passages
 	query.Weights = make([]float64, len(counts))
 	for i, n := range counts {
-		query.Weights[i] = emphasis(query, i) * inverseFrequency(n, passages)
+		query.Weights[i] = inverseFrequency(n, passages)
 	}
 	return query, nil
-}
-
-// Focus weighs the words of a question anew in the few documents that it is put
-// to or about: within the one contract that is asked, its parties' names stand
-// everywhere and tell nothing. Both weights count, by ranking.localIDF, since few
-// documents say little about rare words.
-func Focus(ctx context.Context, index Words, scope ibid.Scope, routing Routing, query ibid.Query) (ibid.Query, error) {
-	if len(routing.Meant) > 0 {
-		scope.Documents = routing.Meant
-	}
-	if len(scope.Documents) == 0 || len(scope.Documents) > maxMeant {
-		return query, nil
-	}
-	counts, passages, err := index.Frequencies(ctx, scope, query.Stems)
-	if err != nil || passages == 0 {
-		return query, err
-	}
-	query.Weights = slices.Clone(query.Weights)
-	for i, n := range counts {
-		within := emphasis(query, i) * inverseFrequency(n, passages)
-		query.Weights[i] += ranking.localIDF * (within - query.Weights[i])
-	}
-	return query, nil
-}
-
-// emphasis is how much a term of a query, or one of its expansions, tells of what
-// is asked.
-func emphasis(query ibid.Query, i int) float64 {
-	if i < len(query.Emphasis) && i < len(query.Terms) {
-		return query.Emphasis[i]
-	}
-	return 1
 }
 
 // inverseFrequency is that of bm25, never below zero.

@@ -14,8 +14,8 @@ func (s *Service) State(ctx context.Context) ibid.Setup {
 	state := ibid.Setup{Engine: s.Engine(ctx), Machine: s.Machine(ctx), Missing: []ibid.ModelRole{}, Sets: []ibid.ModelSet{}}
 	state.Stage = stageOf(state.Engine)
 	var installed []string
-	status := s.Server.Status(ctx)
 	if state.Stage == ibid.SetupReady {
+		status := s.Server.Status(ctx)
 		installed = slices.Concat(status.Available, status.AvailableEmbeddings, status.AvailableVision)
 		state.Missing = missing(status)
 		switch {
@@ -26,7 +26,7 @@ func (s *Service) State(ctx context.Context) ibid.Setup {
 		}
 	}
 	if !state.Engine.Remote {
-		state.Sets = catalogue.Suggest(state.Machine, installed, status.BuiltIn != "")
+		state.Sets = catalogue.Suggest(state.Machine, installed)
 	}
 	return state
 }

@@ -30,9 +30,7 @@ const (
 // first, at most limit. Their ids, places and terms, KeywordRank, KeywordScore and
 // Score are set. An empty query finds nothing.
 //
-// It looks for the query's Stems; without any, for those of its Terms and
-// Expansions. The words of an expansion stand near each other in any order. The
-// score is bm25, with the word statistics of the workspace. A phrase adds its
+// It looks for the query's Stems; without any, for those of its Terms. The score is bm25, with the word statistics of the workspace. A phrase adds its
 // weight to that of its words and so comes first, but a chunk without it is still
 // found: a quotation is often remembered not quite right. In a large library a
 // chunk that has only common words may be missing; see choose.
@@ -66,13 +64,13 @@ func (db *DB) SearchKeyword(ctx context.Context, scope ibid.Scope, q ibid.Query,
 
 // wordings are what a query asks for; the weight of each is its part in the query.
 func (in inquiry) wordings(q ibid.Query) (words []weighed) {
-	add := func(w wording, part float64) {
+	add := func(w wording) {
 		if w.match != "" {
-			words = append(words, weighed{wording: w, weight: part})
+			words = append(words, weighed{wording: w, weight: 1})
 		}
 	}
 	for _, phrase := range q.Phrases[:min(len(q.Phrases), maxWordings)] {
-		add(word(in.indexed(phrase)), 1)
+		add(word(in.indexed(phrase)))
 	}
 	for i, term := range q.Terms[:min(len(q.Terms), maxWordings)] {
 		forms := in.stems(q, i, term)
@@ -80,14 +78,7 @@ func (in inquiry) wordings(q ibid.Query) (words []weighed) {
 		if q.Open && i == len(q.Terms)-1 {
 			w = beginning(forms)
 		}
-		emphasis := 1.0
-		if i < len(q.Emphasis) {
-			emphasis = q.Emphasis[i]
-		}
-		add(w, emphasis)
-	}
-	for i, e := range q.Expansions[:min(len(q.Expansions), maxWordings)] {
-		add(nearby(in.stems(q, len(q.Terms)+i, e.Words)), e.Weight)
+		add(w)
 	}
 	return words
 }

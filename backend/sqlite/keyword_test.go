@@ -76,14 +76,8 @@ func TestSearchKeywordOfAQuery(t *testing.T) {
 		query ibid.Query
 		want  []string
 	}{
-		{"an expansion in any order", ibid.Query{Terms: []string{"capex"}, Expansions: []ibid.Expansion{{Words: "expenditures capital", Weight: 1}}},
-			[]string{"Capital that goes into expenditure."}},
-		{"the stems of an expansion come after those of the terms", ibid.Query{Terms: []string{"capex"}, Expansions: []ibid.Expansion{{Words: "x", Weight: 1}},
-			Stems: [][]string{{"capex"}, {"expenditur"}}}, []string{"Expenditure only.", "Capital that goes into expenditure."}},
 		{"an unfinished word", ibid.Query{Terms: []string{"quar"}, Open: true}, []string{"Quarry.", "The quarterly rents."}},
 		{"only the last may be unfinished", ibid.Query{Terms: []string{"quar", "rent"}, Open: true}, []string{"The quarterly rents."}},
-		{"a word without emphasis comes last", ibid.Query{Terms: []string{"quarry", "expenditure"}, Emphasis: []float64{0.1, 1}},
-			[]string{"Expenditure only.", "Capital that goes into expenditure.", "Quarry."}},
 		{"stems as they are given", ibid.Query{Terms: []string{"dues"}, Stems: [][]string{{"due", "rent"}}}, []string{"The quarterly rents."}},
 	} {
 		t.Run(c.what, func(t *testing.T) {
@@ -233,7 +227,7 @@ func TestSearchKeywordWithTooManyWordings(t *testing.T) {
 	for _, n := range []int{1, maxWordings, 2 * maxWordings} {
 		q := ibid.Query{Terms: append([]string{"revenue"}, letters(n)...)}
 		for i := range n {
-			q.Expansions = append(q.Expansions, ibid.Expansion{Words: strings.Join(letters(i + 6)[i:], " "), Weight: 0.2})
+			q.Phrases = append(q.Phrases, strings.Join(letters(i + 6)[i:], " "))
 		}
 		for _, scope := range []ibid.Scope{{Workspace: home}, {Workspace: home, Section: strings.Join(letters(n), " ")}} {
 			if _, err := db.SearchKeyword(t.Context(), scope, q, 10); err != nil {

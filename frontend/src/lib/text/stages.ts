@@ -11,7 +11,8 @@ const names: Record<string, string> = {
   fuse: 'Merged both lists',
   rerank: 'Ranked again',
   select: 'Chose passages',
-  validate: 'Checked the passages',
+  validate: 'Checked the passages', // of answers of an older Ibid
+  ground: 'Judged which sentences answer',
   correct: 'Searched again in other words',
   fit: 'Fitted the passages into the context',
   generate: 'Wrote the answer',

@@ -44,8 +44,8 @@ describe('evidence', () => {
 
   test.each([
     ['good', 'Good evidence.'],
-    ['partial', 'Partial evidence.'],
-    ['poor', 'No evidence.'],
+    ['partial', 'No clear answer.'],
+    ['poor', 'Not found.'],
   ])('of grade %s says so in words, with the reason', async (grade, words) => {
     await checked({ grade });
     expect(screen.getByTestId('evidence')).toHaveTextContent(`${words} Passage 2 comes nearest.`);

@@ -1,0 +1,82 @@
+package ask
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"ibid/backend/answer"
+	"ibid/backend/ground"
+	"ibid/backend/ibid"
+	"ibid/backend/question"
+	"ibid/backend/retrieve"
+)
+
+// ground finds the units that answer in the passages of a question. It returns those
+// passages that the answer is made from, the one with the best unit first, each with
+// what it holds, and what all of them together are worth.
+func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) (best []ibid.Passage, verdict ibid.EvidenceCheck) {
+	l.stage(ibid.StageGround, len(passages), func() (int, string, []float64) {
+		var found ground.Finding
+		scorer := l.Scorer
+		if l.byWords || l.without(PartScorer) {
+			scorer = nil
+		}
+		found, l.failed = ground.Find(l.ctx, l.Splitter, scorer, query, passages, l.pages)
+		if ibid.CodeOf(l.failed) == ibid.CodeEmbeddingUnavailable { // judged by words, as doctor tells
+			found, l.failed = ground.Find(l.ctx, l.Splitter, nil, query, passages, l.pages)
+		}
+		if l.failed != nil {
+			return 0, "", nil
+		}
+		l.finding, verdict = found, found.Verdict
+		best, l.picks = answering(passages, found.Candidates, cmp.Or(l.limit, retrieve.Wanted(query)))
+		var list []float64
+		for _, pick := range l.picks {
+			list = append(list, pick.P)
+		}
+		return len(found.Candidates), fmt.Sprintf("passages → units, judged by the %s; %s: %s", found.By, verdict.Grade, verdict.Reason), list
+	})
+	return best, verdict
+}
+
+// answering are the passages that hold the best units, so many at most, each with its
+// best unit as its evidence, and the units of those that are quoted.
+func answering(passages []ibid.Passage, candidates []ground.Candidate, wanted int) (best []ibid.Passage, picks []answer.Pick) {
+	at := map[int]int{} // where a passage stands among the best
+	for _, c := range candidates {
+		if _, known := at[c.Passage]; known || len(best) == wanted {
+			continue
+		}
+		p := passages[c.Passage]
+		p.Check = ibid.PassageCheck{Relevance: c.Features[ground.FeatureCoverage], Presence: ground.PresenceOf(c.P), Score: c.P, Evidence: c.Span, Around: c.Around, Reason: reasonOf(c.P)}
+		at[c.Passage] = len(best)
+		p.Number = len(best) + 1
+		best = append(best, p)
+	}
+	for _, c := range ground.Select(candidates) {
+		if i, kept := at[c.Passage]; kept {
+			picks = append(picks, answer.Pick{Passage: i, Span: c.Span, P: c.P})
+		}
+	}
+	return slices.Clip(best), picks
+}
+
+// reasonOf says for a person what a passage is worth.
+func reasonOf(p float64) string {
+	return fmt.Sprintf("Its best sentence answers with a probability of %.0f %%.", 100*p)
+}
+
+// Ground finds the passages of a scope that fit a question, and the units in them that
+// answer it, best first, without an answer.
+func (s *Service) Ground(ctx context.Context, scope ibid.Scope, text string) ([]ibid.Passage, ground.Finding, error) {
+	if err := fits(text); err != nil {
+		return nil, ground.Finding{}, err
+	}
+	l := s.lookup(ctx, scope)
+	query, candidates := l.ranked(question.Understand(text))
+	passages := l.choose(candidates)
+	l.ground(query, passages)
+	return passages, l.finding, l.failed
+}

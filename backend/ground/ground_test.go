@@ -1,0 +1,203 @@
+package ground_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"ibid/backend/ground"
+	"ibid/backend/ibid"
+	"ibid/backend/language"
+)
+
+const page = "Lease\n\n4 Money\n\n4.1 The Tenant shall pay the following:\n\n• a yearly rent of £48,000;\n• a share of the insur-\nance premiums.\n\n" +
+	"Rent by year\n2024 £36,000 £9,000\n2025 £42,000 £10,500\n\n5 Animals ........ 12\n\nThe Tenant keeps no animals. Page 3"
+
+// passage is the page as one passage of which rows and joined words are read.
+func passage() (ibid.Passage, map[ibid.PageKey]ibid.Sheet) {
+	span := func(words string) ibid.Span {
+		start := strings.Index(page, words)
+		return ibid.Span{Start: start, End: start + len(words)}
+	}
+	table := "Rent by year\n2024 £36,000 £9,000\n2025 £42,000 £10,500"
+	chunk := ibid.Chunk{Page: 3, Span: ibid.Span{End: len(page)}, Text: page}
+	chunk.Reading = strings.NewReplacer("insur-\nance", "insurance", "2024 £36,000 £9,000", "2024 | Yearly: £36,000 | Each quarter: £9,000", "2025 £42,000 £10,500", "2025 | Yearly: £42,000 | Each quarter: £10,500").Replace(page)
+	sheet := ibid.Sheet{
+		Text: page,
+		Blocks: []ibid.Block{
+			{Kind: ibid.BlockHeading, Span: span("Lease")}, {Kind: ibid.BlockHeading, Span: span("4 Money")}, {Kind: ibid.BlockText, Span: span("4.1 The Tenant shall pay the following:")},
+			{Kind: ibid.BlockText, Span: span("• a yearly rent of £48,000;\n• a share of the insur-\nance premiums.")}, {Kind: ibid.BlockTable, Span: span(table)},
+			{Kind: ibid.BlockText, Span: span("5 Animals ........ 12")}, {Kind: ibid.BlockText, Span: span("The Tenant keeps no animals.")}, {Kind: ibid.BlockFooter, Span: span("Page 3")},
+		},
+		Sections: []ibid.Section{{Page: 1, Path: "Lease"}, {Page: 3, Span: span("4 Money"), Path: "Lease" + ibid.PathSeparator + "4 Money"}},
+	}
+	p := ibid.Passage{Number: 1, Hit: ibid.Hit{Chunk: chunk, Document: ibid.Document{ID: 7, Title: "Mill lease"}}, Sections: sheet.Sections}
+	return p, map[ibid.PageKey]ibid.Sheet{{DocumentID: 7, Page: 3}: sheet}
+}
+
+func units(t *testing.T) []ground.Unit {
+	t.Helper()
+	p, sheets := passage()
+	return ground.Units(language.NewSplitter(), []ibid.Passage{p}, sheets)
+}
+
+func find(t *testing.T, words string) ground.Unit {
+	t.Helper()
+	for _, u := range units(t) {
+		if strings.Contains(u.Span.In(page), words) {
+			return u
+		}
+	}
+	t.Fatalf("no unit has %q", words)
+	return ground.Unit{}
+}
+
+// Every unit stands on its page, and none is furniture.
+func TestUnitsStandOnTheirPage(t *testing.T) {
+	seen := map[int]bool{}
+	for _, u := range units(t) {
+		words := u.Span.In(page)
+		if words == "" || seen[u.Span.Start] || u.Around.Start > u.Span.Start || u.Around.End < u.Span.End {
+			t.Errorf("unit %+v", u)
+		}
+		seen[u.Span.Start] = true
+		for _, furniture := range []string{"Page 3", "........"} {
+			if strings.Contains(words, furniture) {
+				t.Errorf("%q is a unit", words)
+			}
+		}
+	}
+	if len(seen) < 6 {
+		t.Errorf("%d units", len(seen))
+	}
+}
+
+func TestARowIsReadWithItsColumns(t *testing.T) {
+	if u := find(t, "2025 £42,000"); u.Text != "2025 | Yearly: £42,000 | Each quarter: £10,500" || u.Kind != ibid.BlockTable {
+		t.Errorf("unit %+v", u)
+	}
+}
+
+func TestAnItemHasWhatLeadsIntoItsList(t *testing.T) {
+	const lead = "4.1 The Tenant shall pay the following:"
+	if u := find(t, "£48,000"); u.Previous != lead || u.Heading != "4 Money" {
+		t.Errorf("unit %+v", u)
+	}
+	if u := find(t, "premiums"); u.Previous != lead || !strings.Contains(u.Text, "insurance premiums") {
+		t.Errorf("unit %+v", u)
+	}
+}
+
+// scorer scores units by the words they have.
+type scorer map[string]float32
+
+func (s scorer) Score(_ context.Context, pairs []ibid.Pair) ([]float32, error) {
+	scores := make([]float32, len(pairs))
+	for i, p := range pairs {
+		scores[i] = -6
+		for words, score := range s {
+			if strings.Contains(p.Unit, words) {
+				scores[i] = score
+			}
+		}
+	}
+	return scores, nil
+}
+
+func query() ibid.Query {
+	return ibid.Query{Text: "May I keep a dog?", Wording: "May I keep a dog?", Language: "en", Terms: []string{"keep", "dog"}, Stems: [][]string{{"keep"}, {"dog"}}, Weights: []float64{1, 3}}
+}
+
+func TestFindFollowsTheScorer(t *testing.T) {
+	p, sheets := passage()
+	for name, tt := range map[string]struct {
+		scores scorer
+		want   string
+		grade  ibid.Grade
+	}{
+		"one answers":  {scorer{"no animals": 8}, "The Tenant keeps no animals.", ibid.GradeGood},
+		"another does": {scorer{"£48,000": 8}, "• a yearly rent of £48,000;", ibid.GradeGood},
+		"none does":    {scorer{}, "", ibid.GradePoor},
+	} {
+		found, err := ground.Find(t.Context(), language.NewSplitter(), tt.scores, query(), []ibid.Passage{p}, sheets)
+		if err != nil || found.By != "scorer" || found.Verdict.Grade != tt.grade {
+			t.Errorf("%s: %+v by %s, %v", name, found.Verdict, found.By, err)
+		}
+		if got := found.Candidates[0].Span.In(page); tt.want != "" && got != tt.want {
+			t.Errorf("%s: first %q, want %q", name, got, tt.want)
+		}
+		for i, c := range found.Candidates {
+			if c.P < 0 || c.P > 1 || i > 0 && c.P > found.Candidates[i-1].P {
+				t.Errorf("%s: candidate %d has probability %v", name, i, c.P)
+			}
+		}
+	}
+}
+
+// What is said of others does not answer a question about a name that stands nowhere.
+func TestAStrangerIsNotAnsweredFor(t *testing.T) {
+	p, sheets := passage()
+	asked := query()
+	asked.Names, asked.Terms, asked.Stems, asked.Weights = []string{"Vandermeer"}, append(asked.Terms, "vandermeer"), append(asked.Stems, []string{"vandermeer"}), append(asked.Weights, 5)
+	for frequency, grade := range map[int]ibid.Grade{0: ibid.GradePartial, 3: ibid.GradeGood} {
+		asked.Frequencies = []int{2, 2, frequency}
+		found, err := ground.Find(t.Context(), language.NewSplitter(), scorer{"no animals": 9}, asked, []ibid.Passage{p}, sheets)
+		if err != nil || found.Verdict.Grade != grade {
+			t.Errorf("in %d passages: %+v, %v", frequency, found.Verdict, err)
+		}
+	}
+}
+
+// In a language that the scorer does not read, and without one, words judge.
+func TestWordsJudgeWhereTheScorerCannot(t *testing.T) {
+	p, sheets := passage()
+	german := query()
+	german.Language = "de"
+	for name, tt := range map[string]struct {
+		scorer ground.Scorer
+		query  ibid.Query
+	}{"German": {scorer{}, german}, "no scorer": {nil, query()}} {
+		found, err := ground.Find(t.Context(), language.NewSplitter(), tt.scorer, tt.query, []ibid.Passage{p}, sheets)
+		if err != nil || found.By != "words" || len(found.Candidates) == 0 {
+			t.Errorf("%s: by %s, %d candidates, %v", name, found.By, len(found.Candidates), err)
+		}
+	}
+}
+
+type broken struct{}
+
+var errBroken = errors.New("broken")
+
+func (broken) Score(context.Context, []ibid.Pair) ([]float32, error) { return nil, errBroken }
+
+func TestAFailedScorerIsAnError(t *testing.T) {
+	p, sheets := passage()
+	if _, err := ground.Find(t.Context(), language.NewSplitter(), broken{}, query(), []ibid.Passage{p}, sheets); !errors.Is(err, errBroken) {
+		t.Errorf("err = %v", err)
+	}
+}
+
+func TestSelect(t *testing.T) {
+	c := func(text, heading string, p float64) ground.Candidate {
+		return ground.Candidate{Unit: ground.Unit{Text: text, Heading: heading}, P: p}
+	}
+	for name, tt := range map[string]struct {
+		candidates []ground.Candidate
+		want       string
+	}{
+		"nothing":                 {nil, ""},
+		"the best three":          {[]ground.Candidate{c("a", "", .9), c("b", "", .8), c("c", "", .7), c("d", "", .6)}, "a b c"},
+		"none far behind":         {[]ground.Candidate{c("a", "", .9), c("b", "", .1)}, "a"},
+		"none twice":              {[]ground.Candidate{c("a", "", .9), c("A", "", .8), c("b", "", .7)}, "a b"},
+		"no heading of the first": {[]ground.Candidate{c("a", "Rent", .9), c("rent", "", .8)}, "a"},
+	} {
+		var got []string
+		for _, chosen := range ground.Select(tt.candidates) {
+			got = append(got, chosen.Text)
+		}
+		if strings.Join(got, " ") != tt.want {
+			t.Errorf("%s: %q, want %q", name, got, tt.want)
+		}
+	}
+}

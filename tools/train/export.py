@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+"""Writes a checkpoint as int8 ONNX.
+
+    export.py --base FOLDER --model CHECKPOINT --out answers.onnx
+
+Inputs input_ids, attention_mask, token_type_ids [n, length]; output logits [n].
+"""
+import argparse
+import hashlib
+import os
+import tempfile
+
+import torch
+from onnxruntime.quantization import QuantType, quantize_dynamic
+
+from model import Encoder, Scorer, batch
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--base", required=True)
+    p.add_argument("--model", required=True)
+    p.add_argument("--out", required=True)
+    p.add_argument("--float", action="store_true", help="leave the weights as they are")
+    a = p.parse_args()
+    encoder, model = Encoder(a.base), Scorer(a.base)
+    state = torch.load(a.model)
+    model.load_state_dict(state.get("model", state))
+    model.eval()
+    example = batch([encoder.pair("Who pays?", "The tenant pays.", "", "Rent"), encoder.pair("When?", "On the first of May.")])
+    names = ["input_ids", "attention_mask", "token_type_ids"]
+    with tempfile.TemporaryDirectory() as folder:
+        whole = a.out if a.float else os.path.join(folder, "float.onnx")
+        torch.onnx.export(model, example, whole, input_names=names, output_names=["logits"], opset_version=17, dynamo=False,
+                          dynamic_axes={**{n: {0: "n", 1: "length"} for n in names}, "logits": {0: "n"}})
+        if not a.float:
+            quantize_dynamic(whole, a.out, weight_type=QuantType.QInt8, per_channel=True)
+    print(a.out, os.path.getsize(a.out), hashlib.sha256(open(a.out, "rb").read()).hexdigest())
+
+
+if __name__ == "__main__":
+    main()

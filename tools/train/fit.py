@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""Fits the weights of backend/ground, and reports them leave-one-library-out.
+
+    fit.py --out weights.json --scorer NAME=CANDIDATES.jsonl... --words NAME=CANDIDATES.jsonl...
+
+CANDIDATES are what tools/candidates prints of questions with "expect" and "gold", a
+list of regular expressions that an answering quotation matches. The library "off-topic"
+holds questions that no library is asked for, and is told of apart.
+"""
+import argparse
+import json
+import re
+
+import numpy as np
+
+FEATURES = "score overlap around coverage cosine rank length names".split()
+fold = lambda s: " ".join(s.split())
+
+
+def load(path):
+    groups = []
+    for line in open(path):
+        x = json.loads(line)
+        if x["expect"] not in ("answer", "refuse", "none") or not x["c"]:
+            continue
+        answer = x["expect"] == "answer"
+        if "gold" in x:
+            right = [answer and (all(re.search(g, fold(c["w"])) for g in x["gold"]) or all(re.search(g, fold(c["t"])) for g in x["gold"])) for c in x["c"]]
+        else:
+            right = [answer and c["g"] for c in x["c"]]
+        groups.append((np.array([c["f"] for c in x["c"]]), np.array(right, bool), answer, x))
+    return groups
+
+
+def rank(groups, l2=0.03, steps=400, mask=None):
+    """Listwise softmax over the units of each question that has a right one."""
+    w = np.zeros(len(FEATURES))
+    mask = np.ones(len(FEATURES)) if mask is None else mask
+    data = [(x * mask, y) for x, y, a, _ in groups if y.any()]
+    m = np.zeros_like(w)
+    for _ in range(steps):
+        g = -l2 * w
+        for x, y in data:
+            z = x @ w
+            p = np.exp(z - z.max())
+            q = p * y
+            g += (q @ x / q.sum() - p @ x / p.sum()) / len(data)
+        m = 0.9 * m + g
+        w += 0.3 * m
+    return w * mask
+
+
+def signs(w, x):
+    z = np.sort(x @ w)[::-1]
+    return np.array([1.0, z[0], z[0] - z[min(3, len(z) - 1)], max(0.0, x[:, 4].max())])
+
+
+def calibrate(groups, w, l2=0.01):
+    """Logistic model of whether the best unit is right."""
+    X = np.array([signs(w, x) for x, y, a, _ in groups])
+    y = np.array([y[(x @ w).argmax()] for x, y, a, _ in groups], float)
+    c = np.zeros(4)
+    scale = np.array([1, X[:, 1].std() + 1e-9, X[:, 2].std() + 1e-9, X[:, 3].std() + 1e-9])
+    S = X / scale
+    for _ in range(4000):
+        p = 1 / (1 + np.exp(-S @ c))
+        c += 0.5 * (S.T @ (y - p) / len(y) - l2 * c * np.array([0, 1, 1, 1]))
+    return c / scale
+
+
+def interval(v):
+    v = np.array(v, float)
+    r = np.random.RandomState(1)
+    means = [r.choice(v, len(v)).mean() for _ in range(2000)] if len(v) else [0]
+    return f"{v.mean():.3f} [{np.percentile(means, 2.5):.2f}, {np.percentile(means, 97.5):.2f}]"
+
+
+def auc(pos, neg):
+    pos, neg = np.array(pos), np.array(neg)
+    return ((pos[:, None] > neg).mean() + 0.5 * (pos[:, None] == neg).mean()) if len(pos) and len(neg) else float("nan")
+
+
+def report(libraries, mask=None, verbose=True, extra=()):
+    rows, first, three, probs = {}, [], [], []
+    for n in libraries:
+        training = [g for m in libraries if m != n for g in libraries[m]] + list(extra)
+        w = rank(training, mask=mask)
+        c = calibrate(training, w)
+        f, t = [], []
+        for x, y, a, q in libraries[n]:
+            order = np.argsort(-(x @ w))
+            p = 1 / (1 + np.exp(-signs(w, x) @ c))
+            probs.append((p, bool(y[order[0]]), a, n, x[:, 4].max() / 5 + 0.7))
+            if a:
+                f.append(bool(y[order[0]]))
+                t.append(bool(y[order[:3]].any()))
+        if f:
+            rows[n] = (np.mean(f), np.mean(t), len(f))
+        first += f
+        three += t
+    if verbose:
+        print("  ".join(f"{n} {a:.2f}/{b:.2f}" for n, (a, b, _) in rows.items()))
+    p = np.array([x[0] for x in probs])
+    y = np.array([x[1] for x in probs], float)
+    a = np.array([x[2] for x in probs])
+    o = np.array([x[3] == "off-topic" for x in probs])
+    bins = np.clip((p * 10).astype(int), 0, 9)
+    p_, y_, bins_ = p[~o], y[~o], bins[~o]
+    ece = sum(abs(p_[bins_ == b].mean() - y_[bins_ == b].mean()) * (bins_ == b).mean() for b in range(10) if (bins_ == b).any())
+    print(f"first {interval(first)}  any of three {interval(three)}  AUC answerable {auc(p[a], p[~a & ~o]):.3f}  AUC right {auc(p[y > 0], p[y == 0]):.3f}  calibration error {ece:.3f}")
+    lost = np.array([x[0] < 0.17 or x[0] < 0.4 and x[4] < 0.57 for x in probs])
+    if verbose:
+        print(f"   not found: wrongly {lost[a].mean():.3f}, rightly {lost[~a & ~o].mean():.3f}, off topic {lost[o].mean() if o.any() else 0:.3f}")
+    for bound in (0.1, 0.15, 0.16, 0.17, 0.18, 0.2, 0.25) if verbose else ():
+        wrong, right, off = (p[a] < bound).mean(), (p[~a & ~o] < bound).mean(), (p[o] < bound).mean() if o.any() else 0
+        print(f"   below {bound}: wrongly refused {wrong:.3f}, rightly {right:.3f} of {(~a & ~o).sum()}, off topic {off:.3f} of {o.sum()}")
+    return rows
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--out")
+    p.add_argument("--scorer", nargs="*", default=[])
+    p.add_argument("--words", nargs="*", default=[])
+    p.add_argument("--ablate", action="store_true")
+    a = p.parse_args()
+    weights = {}
+    for kind, files in (("scorer", a.scorer), ("words", a.words)):
+        if not files:
+            continue
+        libraries = {f.split("=")[0]: load(f.split("=")[1]) for f in files}
+        mask = np.ones(len(FEATURES))
+        if kind == "words":
+            mask[[0, 4]] = 0
+        print(kind)
+        report(libraries, mask)
+        if a.ablate:
+            for i, name in enumerate(FEATURES):
+                if mask[i]:
+                    less = mask.copy()
+                    less[i] = 0
+                    print("without", name, end=": ")
+                    report(libraries, less, verbose=False)
+        everything = [g for l in libraries.values() for g in l]
+        w = rank(everything, mask=mask)
+        c = calibrate(everything, w)
+        print({n: round(v, 2) for n, v in zip(FEATURES, w)}, np.round(c, 2))
+        weights[kind] = {"unit": [round(v, 4) for v in w], "calibration": dict(zip(["bias", "worth", "gap", "cosine"], [round(v, 4) for v in c]))}
+    if a.out:
+        with open(a.out, "w") as f:
+            json.dump(weights, f, indent=1)
+            f.write("\n")
+
+
+if __name__ == "__main__":
+    main()

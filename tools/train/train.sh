@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Trains the scorer anew: see README.md beside this.
+#
+#   tools/train/train.sh BASE PUBLIC WORK
+#
+# BASE is the folder of all-MiniLM-L6-v2, PUBLIC the file of public questions, WORK a
+# folder for what is made on the way. A run that was stopped goes on where it was.
+set -euo pipefail
+base=$(realpath "$1") public=$(realpath "$2") work=$3
+cd "$(dirname "$0")/../.."
+here=tools/train python=${PYTHON:-python3}
+mkdir -p "$work"
+work=$(realpath "$work")
+export OMP_NUM_THREADS=1 HF_HUB_OFFLINE=1 IBID_HOME=$work/library
+
+"$python" $here/typeset.py --out "$work/pdf" $(find $here/documents -name '*.md' | sort)
+IBID_MODELS=none build/bin/ibid add "$work/pdf"
+go run -tags sqlite_fts5 ./tools/units "$IBID_HOME" >"$work/units.jsonl"
+"$python" $here/pairs.py --units "$work/units.jsonl" --models build/cache/models --out "$work/own.jsonl" $here/documents
+
+train() { # NAME START PAIRS RATE SEED DATA...
+	local name=$1 start=$2 pairs=$3 rate=$4 seed=$5
+	shift 5
+	[ -f "$work/$name" ] && return
+	"$python" $here/train.py --base "$base" ${start:+--start "$work/$start"} --pairs "$pairs" --rate "$rate" --seed "$seed" --out "$work/$name" "$@"
+}
+train 1 "" 130000 7e-5 1 --data "$public"
+train 2 1 77900 5e-5 2 --data "$public"
+train 3 2 45000 4e-5 3 --data "$public" --data "$work/own.jsonl=30"
+train 4 3 36000 4e-5 4 --data "$public" --data "$work/own.jsonl=30"
+"$python" $here/export.py --base "$base" --model "$work/4" --out "$work/answers.onnx"
