@@ -189,6 +189,9 @@ func verdict(query ibid.Query, candidates []Candidate, passages []ibid.Passage, 
 	}
 	if stranger(query) && v.Grade != ibid.GradePoor {
 		v.Grade, v.Presence = ibid.GradePartial, ibid.AnswerPartial
+		if by == "words" { // which have nothing else to go by
+			v.Grade, v.Presence = ibid.GradePoor, ibid.AnswerAbsent
+		}
 		v.Reason = "A name in the question stands in no document."
 	}
 	return v
