@@ -60,7 +60,7 @@ func asMarkdown(quote string) string {
 	return strings.Join(rows, "\\\n> ")
 }
 
-// isQuoted tells whether a part of a citation's words is quoted already.
+// isQuoted reports whether some words of a citation are quoted already.
 func isQuoted(c ibid.Citation, draft Draft) bool {
 	return slices.ContainsFunc(draft.Citations, func(q ibid.Citation) bool {
 		return q.DocumentID == c.DocumentID && q.Page == c.Page && q.Span.Overlaps(c.Span)

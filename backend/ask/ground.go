@@ -63,7 +63,7 @@ func answering(passages []ibid.Passage, candidates []ground.Candidate, wanted in
 	return slices.Clip(best), picks
 }
 
-// reasonOf says for a person what a passage is worth.
+// reasonOf explains to the user how good a passage is.
 func reasonOf(p float64) string {
 	return fmt.Sprintf("Its best sentence answers with a probability of %.0f %%.", 100*p)
 }

@@ -163,7 +163,7 @@ func (r *run) aspects(query ibid.Query, passages []ibid.Passage, verdict ibid.Ev
 	return checked, second
 }
 
-// nothing tells whether there is nothing to answer from, and then says so. Where a
+// nothing reports whether there is nothing to answer from, and then says so. Where a
 // model writes, passages that do not seem to answer are left to it.
 func (r *run) nothing(query ibid.Query, passages []ibid.Passage, verdict ibid.EvidenceCheck) bool {
 	if r.failed != nil {
