@@ -13,10 +13,10 @@ mkdir -p "$work"
 work=$(realpath "$work")
 export OMP_NUM_THREADS=1 HF_HUB_OFFLINE=1 IBID_HOME=$work/library
 
-"$python" $here/typeset.py --out "$work/pdf" $(find $here/documents -name '*.md' | sort)
+"$python" $here/typeset.py --out "$work/pdf" $(find $here/documents/{contracts,filings,papers} -name '*.md' | sort)
 IBID_MODELS=none build/bin/ibid add "$work/pdf"
 go run -tags sqlite_fts5 ./tools/units "$IBID_HOME" >"$work/units.jsonl"
-"$python" $here/pairs.py --units "$work/units.jsonl" --models build/cache/models --out "$work/own.jsonl" $here/documents
+"$python" $here/pairs.py --units "$work/units.jsonl" --models build/cache/models --out "$work/own.jsonl" $here/documents/{contracts,filings,papers}
 
 train() { # NAME START PAIRS RATE SEED DATA...
 	local name=$1 start=$2 pairs=$3 rate=$4 seed=$5
