@@ -13,7 +13,8 @@ BIN     := build/cache/bin
 # to map more: a library of a million passages has 10.
 CGO_CFLAGS = $(eval CGO_CFLAGS := -g -O2 -DSQLITE_MAX_MMAP_SIZE=1099511627776 -I$(shell go mod download github.com/mattn/go-sqlite3 && go list -m -f '{{.Dir}}' github.com/mattn/go-sqlite3))$(CGO_CFLAGS)
 GO         = CGO_CFLAGS="$(CGO_CFLAGS)" go
-GOTEST     = $(GO) test -race -timeout 30m -tags $(TAGS)
+RACE       = -race -timeout 30m -tags $(TAGS)
+GOTEST     = $(GO) test $(RACE)
 NPM        = npm --prefix frontend
 
 .DEFAULT_GOAL := help
@@ -74,7 +75,7 @@ compiled-pdfium:
 	$(GO) test -count=1 -tags $(TAGS) -run '^TestDrawing$$|^TestScripts$$/^usage$$' ./backend/pdf .
 
 test-go: compiled-pdfium ## Go tests with the race detector, command-line scripts and model server included
-	$(GOTEST) ./...
+	@CGO_CFLAGS="$(CGO_CFLAGS)" build/test-go.sh $(RACE) ./...
 
 test-cli: compiled-pdfium ## the command line, as scripts
 	$(GOTEST) -run TestScripts .
