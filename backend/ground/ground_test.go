@@ -201,3 +201,39 @@ func TestSelect(t *testing.T) {
 		}
 	}
 }
+
+func TestSelectQuotesNeighboursTogether(t *testing.T) {
+	at := func(text string, passage, start int, p float64) ground.Candidate {
+		return ground.Candidate{Unit: ground.Unit{Text: text, Kind: ibid.BlockText, Passage: passage, Span: ibid.Span{Start: start, End: start + 9}}, P: p}
+	}
+	row := at("row", 0, 10, .8)
+	row.Kind = ibid.BlockTable
+	long := at("long", 0, 10, .8)
+	long.Span.End += 600
+	for name, tt := range map[string]struct {
+		candidates []ground.Candidate
+		want       string
+	}{
+		"the next":             {[]ground.Candidate{at("a", 0, 0, .9), at("b", 0, 10, .8)}, "a b"},
+		"the one before":       {[]ground.Candidate{at("b", 0, 10, .9), at("a", 0, 0, .8)}, "a b"},
+		"three":                {[]ground.Candidate{at("b", 0, 10, .9), at("a", 0, 0, .8), at("c", 0, 20, .7)}, "a b c"},
+		"no more":              {[]ground.Candidate{at("b", 0, 10, .9), at("a", 0, 0, .8), at("c", 0, 20, .7), at("d", 0, 30, .6)}, "a b c|d"},
+		"none of another page": {[]ground.Candidate{at("a", 0, 0, .9), at("b", 1, 10, .8)}, "a|b"},
+		"none further on":      {[]ground.Candidate{at("a", 0, 0, .9), at("c", 0, 20, .8)}, "a|c"},
+		"no row of a table":    {[]ground.Candidate{at("a", 0, 0, .9), row}, "a|row"},
+		"none that is long":    {[]ground.Candidate{at("a", 0, 0, .9), long}, "a|long"},
+		"none far behind": {[]ground.Candidate{at("a", 0, 0, .9), at("z", 1, 0, .1), at("y", 1, 20, .1), at("x", 1, 40, .1), at("w", 1, 60, .1),
+			at("v", 1, 80, .1), at("b", 0, 10, .1)}, "a"},
+	} {
+		var got []string
+		for _, chosen := range ground.Select(tt.candidates) {
+			if n := chosen.Span.Len(); strings.Contains(chosen.Text, " ") && n != 10*len(strings.Fields(chosen.Text))-1 {
+				t.Errorf("%s: %q is %d bytes of the page", name, chosen.Text, n)
+			}
+			got = append(got, chosen.Text)
+		}
+		if strings.Join(got, "|") != tt.want {
+			t.Errorf("%s: %q, want %q", name, got, tt.want)
+		}
+	}
+}

@@ -3,6 +3,8 @@ package ground
 import (
 	"slices"
 	"strings"
+
+	"ibid/backend/ibid"
 )
 
 const (
@@ -14,18 +16,69 @@ const (
 	nearBest = 0.3
 )
 
-// Select chooses the units to quote from candidates that are sorted, best first: the
-// best, and at most two more that are likely to answer as well and say something else.
+// A sentence is quoted together with its neighbours where these rank close behind it:
+// "The judgment was for $465 million." and "The company appealed, and it was reversed."
+// answer together. On real questions, with weights from other libraries, the first
+// quotation answers 0.56 of the time with this and 0.52 without [+.02, +.07].
+const (
+	maxTogether = 3   // sentences of a quotation
+	maxQuoted   = 600 // its bytes
+	closeBehind = 6   // ranks behind the sentence that is quoted first
+)
+
+// Select chooses what to quote from candidates that are sorted, best first: the best,
+// and at most two more that are likely to answer as well and say something else. Each is
+// joined with its neighbours where they answer too.
 func Select(candidates []Candidate) (chosen []Candidate) {
-	for _, c := range candidates {
+	taken := make([]bool, len(candidates))
+	for i, c := range candidates {
 		if len(chosen) == 1+maxBesides || len(chosen) > 0 && c.P < nearBest*chosen[0].P {
 			break
 		}
-		if !slices.ContainsFunc(chosen, func(other Candidate) bool { return repeats(other, c) }) {
-			chosen = append(chosen, c)
+		if !taken[i] && !slices.ContainsFunc(chosen, func(other Candidate) bool { return repeats(other, c) }) {
+			chosen = append(chosen, joined(candidates, taken, i))
 		}
 	}
 	return chosen
+}
+
+// joined is a candidate with the neighbours that rank close behind it. It marks all of
+// them as taken.
+func joined(candidates []Candidate, taken []bool, i int) Candidate {
+	whole := candidates[i]
+	taken[i] = true
+	for range maxTogether - 1 {
+		next := -1
+		for k := i + 1; k < min(i+closeBehind, len(candidates)) && next < 0; k++ {
+			c := candidates[k]
+			if !taken[k] && whole.Span.Len()+c.Span.Len() <= maxQuoted && (follows(whole.Unit, c.Unit) || follows(c.Unit, whole.Unit)) {
+				next = k
+			}
+		}
+		if next < 0 {
+			break
+		}
+		taken[next] = true
+		whole.Unit = together(whole.Unit, candidates[next].Unit)
+	}
+	return whole
+}
+
+// follows reports whether a sentence is the next after another.
+func follows(a, b Unit) bool {
+	const between = 3 // characters at most between two sentences
+	gap := b.Span.Start - a.Span.End
+	return a.Passage == b.Passage && a.Kind == ibid.BlockText && b.Kind == ibid.BlockText && gap >= 0 && gap <= between
+}
+
+// together is one unit made of two neighbours.
+func together(a, b Unit) Unit {
+	if b.Span.Start < a.Span.Start {
+		a, b = b, a
+	}
+	a.Span.End, a.Around.End = b.Span.End, b.Around.End
+	a.Text += " " + b.Text
+	return a
 }
 
 // repeats reports whether two units say the same, or one is the heading of the other.
