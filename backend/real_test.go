@@ -141,9 +141,11 @@ func TestWholeIbidOnARealServer(t *testing.T) {
 	}
 
 	// The server dies in the middle of an answer: what was written is backed by
-	// nothing and withheld, and the next question is answered by quoting.
+	// nothing and withheld, and the next question is answered by quoting. (Of a word or
+	// two there is nothing to check.)
+	written := 0
 	cut, err := b.Ask.Ask(t.Context(), question("What yearly rent shall the tenant pay?"), func(g ask.Growth) {
-		if g.Text != "" {
+		if written += len(g.Text); written > 40 {
 			server.Kill()
 		}
 	})

@@ -33,6 +33,8 @@ type candidate struct {
 	Features []float64 `json:"f"`
 	Read     bool      `json:"read"`
 	P        float64   `json:"prob"`
+	Passage  int       `json:"i"`
+	Kind     string    `json:"k"` // of the block that it stands in
 }
 
 func main() {
@@ -86,7 +88,7 @@ func candidates(passages []ibid.Passage, found ground.Finding) []candidate {
 	for _, c := range found.Candidates {
 		hit := passages[c.Passage].Hit
 		words := ibid.Span{Start: c.Span.Start - hit.Chunk.Span.Start, End: c.Span.End - hit.Chunk.Span.Start}.In(hit.Chunk.Text)
-		all = append(all, candidate{c.Text, c.Previous, c.Heading, hit.Document.Title, hit.Document.Name, hit.Chunk.Page, c.Span, words, c.Features[:], c.Read, c.P})
+		all = append(all, candidate{c.Text, c.Previous, c.Heading, hit.Document.Title, hit.Document.Name, hit.Chunk.Page, c.Span, words, c.Features[:], c.Read, c.P, c.Passage, string(c.Kind)})
 	}
 	return all
 }

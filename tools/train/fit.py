@@ -68,6 +68,41 @@ def calibrate(groups, w, l2=0.01):
     return c / scale
 
 
+# As in backend/ground/select.go: a sentence is quoted together with neighbours that rank
+# close behind it.
+TOGETHER, QUOTED, BEHIND = 3, 600, 6
+
+
+def joined(c, order, taken, i):
+    """Returns the units that are quoted together with the i-th best, in their order."""
+    follows = lambda a, b: (c[a]["i"] == c[b]["i"] and c[a]["k"] == c[b]["k"] == "text"
+                            and 0 <= c[b]["s"]["start"] - c[a]["s"]["end"] <= 3)
+    whole = [order[i]]
+    while len(whole) < TOGETHER:
+        length = c[whole[-1]]["s"]["end"] - c[whole[0]]["s"]["start"]
+        near = [k for k in order[i + 1:i + BEHIND] if k not in taken and (follows(whole[-1], k) or follows(k, whole[0]))
+                and length + c[k]["s"]["end"] - c[k]["s"]["start"] <= QUOTED]
+        if not near:
+            break
+        taken.add(near[0])
+        whole = [near[0]] + whole if follows(near[0], whole[0]) else whole + [near[0]]
+    return whole
+
+
+def quoted(q, order):
+    """Says of the first three quotations whether they answer, neighbours joined."""
+    c, taken, hits = q["c"], set(), []
+    for i, k in enumerate(order):
+        if len(hits) == 3:
+            break
+        if k in taken:
+            continue
+        taken.add(k)
+        texts = [fold(" ".join(c[u][key] for u in joined(c, order, taken, i))) for key in ("w", "t")]
+        hits.append(any(all(re.search(g, t) for g in q["gold"]) for t in texts))
+    return hits
+
+
 def interval(v):
     v = np.array(v, float)
     r = np.random.RandomState(1)
@@ -81,7 +116,7 @@ def auc(pos, neg):
 
 
 def report(libraries, mask=None, verbose=True, extra=()):
-    rows, first, three, probs = {}, [], [], []
+    rows, first, three, probs, together = {}, [], [], [], []
     for n in libraries:
         training = [g for m in libraries if m != n for g in libraries[m]] + list(extra)
         w = rank(training, mask=mask)
@@ -94,6 +129,8 @@ def report(libraries, mask=None, verbose=True, extra=()):
             if a:
                 f.append(bool(y[order[0]]))
                 t.append(bool(y[order[:3]].any()))
+                if "gold" in q and "k" in q["c"][0]:
+                    together.append(quoted(q, list(order)))
         if f:
             rows[n] = (np.mean(f), np.mean(t), len(f))
         first += f
@@ -108,6 +145,8 @@ def report(libraries, mask=None, verbose=True, extra=()):
     p_, y_, bins_ = p[~o], y[~o], bins[~o]
     ece = sum(abs(p_[bins_ == b].mean() - y_[bins_ == b].mean()) * (bins_ == b).mean() for b in range(10) if (bins_ == b).any())
     print(f"first {interval(first)}  any of three {interval(three)}  AUC answerable {auc(p[a], p[~a & ~o]):.3f}  AUC right {auc(p[y > 0], p[y == 0]):.3f}  calibration error {ece:.3f}")
+    if together:
+        print(f"quoted with neighbours: first {interval([h[:1] == [True] for h in together])}  any of three {interval([any(h) for h in together])}")
     lost = np.array([x[0] < 0.17 or x[0] < 0.4 and x[4] < 0.57 for x in probs])
     if verbose:
         print(f"   not found: wrongly {lost[a].mean():.3f}, rightly {lost[~a & ~o].mean():.3f}, off topic {lost[o].mean() if o.any() else 0:.3f}")
