@@ -191,7 +191,7 @@ func TestWithoutAModelTheWordsThemselvesAnswer(t *testing.T) {
 		if answer.Mode != ibid.ModePassages || answer.Status != ibid.AnswerComplete {
 			t.Errorf("%q: mode %s, status %s", question, answer.Mode, answer.Status)
 		}
-		if got := quotes(answer); len(got) == 0 || got[0] != want {
+		if got := quotes(answer); len(got) == 0 || !strings.HasPrefix(got[0], want) { // with the next sentence where that ranks high too
 			t.Errorf("%q quotes %q, want %q first", question, got, want)
 		}
 		if answer.Notice == nil || answer.Notice.Code != ibid.CodeModelServerMissing || answer.Notice.Hint == "" {
@@ -313,8 +313,8 @@ func TestLocate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(placement.Boxes) != 1 || placement.Reason != "" || placement.Page != 2 || placement.WholePage {
-		t.Errorf("placement %+v, want one line on page 2", placement)
+	if lines := 1 + strings.Count(citation.Quote, "\n"); len(placement.Boxes) != lines || placement.Reason != "" || placement.Page != 2 || placement.WholePage {
+		t.Errorf("placement %+v, want %d lines on page 2", placement, lines)
 	}
 
 	moved := citation

@@ -19,6 +19,8 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 	if answer.Mode == ibid.ModePassages && len(answer.Citations) > 0 {
 		if before, _, _ := strings.Cut(answer.Text, "\n"); !strings.HasPrefix(before, ">") { // what is said of the quotations
 			printf(w, "%s\n\n", prose(before))
+		} else if value := answer.Trace.Evidence.Value; value != "" {
+			printf(w, "%s\n\n", oneLine(value))
 		}
 		for _, c := range answer.Citations {
 			printf(w, "[%d] %s\n    %s, %s\n", c.Number, quoted(c.Quote), c.DocumentTitle, place(c.Page, c.PageLabel, c.Section))

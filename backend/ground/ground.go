@@ -62,8 +62,9 @@ type calibration struct {
 var weightsFile []byte
 
 var weights = func() (w struct {
-	Scorer mix `json:"scorer"` // where the built-in scorer reads: English
-	Words  mix `json:"words"`  // where it does not
+	First  Features `json:"first"`  // what candidates are ordered by before they are read
+	Scorer mix      `json:"scorer"` // where the built-in scorer reads: English
+	Words  mix      `json:"words"`  // where it does not
 }) {
 	if err := json.Unmarshal(weightsFile, &w); err != nil {
 		panic(fmt.Errorf("read weights of ground: %w", err)) // they are part of the program
@@ -126,14 +127,10 @@ func Candidates(splitter *language.Splitter, query ibid.Query, passages []ibid.P
 	for i, u := range units {
 		candidates[i] = Candidate{Unit: u, Features: features[i]}
 	}
-	slices.SortStableFunc(candidates, func(a, b Candidate) int { return cmp.Compare(first(b), first(a)) })
+	slices.SortStableFunc(candidates, func(a, b Candidate) int {
+		return cmp.Compare(dot(weights.First, b.Features), dot(weights.First, a.Features))
+	})
 	return candidates
-}
-
-// first orders candidates before they are read: by the words they have and the rank of
-// their passage.
-func first(c Candidate) float64 {
-	return c.Features[FeatureOverlap] + 0.5*c.Features[FeatureAround] + c.Features[FeatureRank]
 }
 
 // read lets the scorer read the first candidates.

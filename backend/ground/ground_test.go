@@ -214,16 +214,17 @@ func TestSelectQuotesNeighboursTogether(t *testing.T) {
 		candidates []ground.Candidate
 		want       string
 	}{
-		"the next":             {[]ground.Candidate{at("a", 0, 0, .9), at("b", 0, 10, .8)}, "a b"},
-		"the one before":       {[]ground.Candidate{at("b", 0, 10, .9), at("a", 0, 0, .8)}, "a b"},
-		"three":                {[]ground.Candidate{at("b", 0, 10, .9), at("a", 0, 0, .8), at("c", 0, 20, .7)}, "a b c"},
-		"no more":              {[]ground.Candidate{at("b", 0, 10, .9), at("a", 0, 0, .8), at("c", 0, 20, .7), at("d", 0, 30, .6)}, "a b c|d"},
-		"none of another page": {[]ground.Candidate{at("a", 0, 0, .9), at("b", 1, 10, .8)}, "a|b"},
-		"none further on":      {[]ground.Candidate{at("a", 0, 0, .9), at("c", 0, 20, .8)}, "a|c"},
-		"no row of a table":    {[]ground.Candidate{at("a", 0, 0, .9), row}, "a|row"},
-		"none that is long":    {[]ground.Candidate{at("a", 0, 0, .9), long}, "a|long"},
-		"none far behind": {[]ground.Candidate{at("a", 0, 0, .9), at("z", 1, 0, .1), at("y", 1, 20, .1), at("x", 1, 40, .1), at("w", 1, 60, .1),
-			at("v", 1, 80, .1), at("b", 0, 10, .1)}, "a"},
+		"the next":             {[]ground.Candidate{at("a.", 0, 0, .9), at("b.", 0, 10, .8)}, "a. b."},
+		"the one before":       {[]ground.Candidate{at("b.", 0, 10, .9), at("a.", 0, 0, .8)}, "a. b."},
+		"three":                {[]ground.Candidate{at("b.", 0, 10, .9), at("a.", 0, 0, .8), at("c.", 0, 20, .7)}, "a. b. c."},
+		"no more":              {[]ground.Candidate{at("b.", 0, 10, .9), at("a.", 0, 0, .8), at("c.", 0, 20, .7), at("d.", 0, 30, .6)}, "a. b. c.|d."},
+		"none of another page": {[]ground.Candidate{at("a.", 0, 0, .9), at("b.", 1, 10, .8)}, "a.|b."},
+		"none further on":      {[]ground.Candidate{at("a.", 0, 0, .9), at("c.", 0, 20, .8)}, "a.|c."},
+		"no heading":           {[]ground.Candidate{at("b.", 0, 10, .9), at("A", 0, 0, .8)}, "b.|A"},
+		"no row of a table":    {[]ground.Candidate{at("a.", 0, 0, .9), row}, "a.|row"},
+		"none that is long":    {[]ground.Candidate{at("a.", 0, 0, .9), long}, "a.|long"},
+		"none far behind": {[]ground.Candidate{at("a.", 0, 0, .9), at("z.", 1, 0, .1), at("y.", 1, 20, .1), at("x.", 1, 40, .1), at("w.", 1, 60, .1),
+			at("v.", 1, 80, .1), at("b.", 0, 10, .1)}, "a."},
 	} {
 		var got []string
 		for _, chosen := range ground.Select(tt.candidates) {
@@ -234,6 +235,46 @@ func TestSelectQuotesNeighboursTogether(t *testing.T) {
 		}
 		if strings.Join(got, "|") != tt.want {
 			t.Errorf("%s: %q, want %q", name, got, tt.want)
+		}
+	}
+}
+
+// valued takes a unit for an answer as long as it has some words.
+type valued string
+
+func (v valued) Score(_ context.Context, pairs []ibid.Pair) ([]float32, error) {
+	scores := make([]float32, len(pairs))
+	for i, p := range pairs {
+		if strings.Contains(p.Unit, string(v)) {
+			scores[i] = 2
+		}
+	}
+	return scores, nil
+}
+
+func TestValue(t *testing.T) {
+	const text = "4.2 On 3 May 2021 rent rose by 4.5 % to £18,500 a year for three of 12 months' notice, or nine weeks."
+	for name, tt := range map[string]struct {
+		scorer   ground.Scorer
+		question string
+		language string
+		want     string
+	}{
+		"an amount":                   {valued("£18,500"), "How much is the rent?", "en", "£18,500"},
+		"a date":                      {valued("3 May 2021"), "When did it rise?", "en", "3 May 2021"},
+		"a share":                     {valued("4.5 %"), "By how much did it rise?", "en", "4.5 %"},
+		"a time":                      {valued("12 months"), "What is the notice?", "en", "12 months"},
+		"a time in words":             {valued("nine weeks"), "What is the notice?", "en", "nine weeks"},
+		"no number of a clause":       {valued("4.2"), "What is the notice?", "en", ""},
+		"no value":                    {valued("notice"), "Is there notice?", "en", ""},
+		"one that the question has":   {valued("£18,500"), "Is the rent £18,500?", "en", ""},
+		"a language it does not read": {valued("£18,500"), "Wie hoch ist die Miete?", "de", ""},
+		"no scorer":                   {nil, "How much is the rent?", "en", ""},
+	} {
+		query := ibid.Query{Text: tt.question, Wording: tt.question, Language: tt.language}
+		got, err := ground.Value(t.Context(), tt.scorer, query, "Lease", ground.Unit{Text: text})
+		if err != nil || got != tt.want {
+			t.Errorf("%s: %q, %v; want %q", name, got, err, tt.want)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package ground
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"ibid/backend/ibid"
 )
@@ -64,11 +65,18 @@ func joined(candidates []Candidate, taken []bool, i int) Candidate {
 	return whole
 }
 
-// follows reports whether a sentence is the next after another.
+// follows reports whether a unit is the next after another that is a whole sentence: the
+// first of them is no heading then.
 func follows(a, b Unit) bool {
 	const between = 3 // characters at most between two sentences
 	gap := b.Span.Start - a.Span.End
-	return a.Passage == b.Passage && a.Kind == ibid.BlockText && b.Kind == ibid.BlockText && gap >= 0 && gap <= between
+	return a.Passage == b.Passage && a.Kind == ibid.BlockText && b.Kind == ibid.BlockText && gap >= 0 && gap <= between &&
+		a.Text != "" && strings.ContainsRune(".!?;:,)\"”’。", lastRune(a.Text))
+}
+
+func lastRune(text string) rune {
+	r, _ := utf8.DecodeLastRuneInString(text)
+	return r
 }
 
 // together is one unit made of two neighbours.

@@ -11,10 +11,13 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=build/cache/eval
 mkdir -p $work
-given=()
+go build -tags sqlite_fts5 -o $work/candidates ./tools/candidates
+export IBID_MODELS=$PWD/build/cache/models
+given=() unread=()
 for set in "$@"; do
 	IFS== read -r name home questions <<<"$set"
-	IBID_MODELS=$PWD/build/cache/models go run -tags sqlite_fts5 ./tools/candidates "$home" <"$questions" >"$work/$name.jsonl"
-	given+=("$name=$work/$name.jsonl")
+	$work/candidates "$home" <"$questions" >"$work/$name.jsonl"
+	$work/candidates "$home" scorer <"$questions" >"$work/$name.unread.jsonl"
+	given+=("$name=$work/$name.jsonl") unread+=("$name=$work/$name.unread.jsonl")
 done
-"${PYTHON:-python3}" tools/train/fit.py --ablate --scorer "${given[@]}"
+"${PYTHON:-python3}" tools/train/fit.py --ablate --first "${unread[@]}" --scorer "${given[@]}"

@@ -10,10 +10,16 @@ import hashlib
 import os
 import tempfile
 
+import onnx
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from model import Encoder, Scorer, batch
+
+# Layers, from the first, whose last product stays in floats. Its inputs have outliers
+# there: logits move by 0.29 on average where all is int8 and by 0.17 so, for 5 MB and
+# hardly any time.
+FLOAT = 3
 
 
 def main():
@@ -34,7 +40,11 @@ def main():
         torch.onnx.export(model, example, whole, input_names=names, output_names=["logits"], opset_version=17, dynamo=False,
                           dynamic_axes={**{n: {0: "n", 1: "length"} for n in names}, "logits": {0: "n"}})
         if not a.float:
-            quantize_dynamic(whole, a.out, weight_type=QuantType.QInt8, per_channel=True)
+            keep = [f"/encoder/encoder/layer.{i}/output/dense/MatMul" for i in range(FLOAT)]
+            missing = set(keep) - {n.name for n in onnx.load(whole).graph.node}
+            if missing:
+                raise SystemExit(f"no such nodes: {missing}")
+            quantize_dynamic(whole, a.out, weight_type=QuantType.QInt8, per_channel=True, nodes_to_exclude=keep)
     print(a.out, os.path.getsize(a.out), hashlib.sha256(open(a.out, "rb").read()).hexdigest())
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fits the weights of backend/ground, and reports them leave-one-library-out.
 
-    fit.py --out weights.json --scorer NAME=CANDIDATES.jsonl... --words NAME=CANDIDATES.jsonl...
+    fit.py --out weights.json --first NAME=CANDIDATES.jsonl... --scorer ... --words ...
 
 CANDIDATES are what tools/candidates prints of questions with "expect" and "gold", a
 list of regular expressions that an answering quotation matches. The library "off-topic"
@@ -13,6 +13,7 @@ import re
 
 import numpy as np
 
+CAPS = (60, 90, 120, 240)
 FEATURES = "score overlap around coverage cosine rank length names".split()
 fold = lambda s: " ".join(s.split())
 
@@ -76,7 +77,7 @@ TOGETHER, QUOTED, BEHIND = 3, 600, 6
 def joined(c, order, taken, i):
     """Returns the units that are quoted together with the i-th best, in their order."""
     follows = lambda a, b: (c[a]["i"] == c[b]["i"] and c[a]["k"] == c[b]["k"] == "text"
-                            and 0 <= c[b]["s"]["start"] - c[a]["s"]["end"] <= 3)
+                            and c[a]["t"][-1:] in tuple('.!?;:,)"”’。') and 0 <= c[b]["s"]["start"] - c[a]["s"]["end"] <= 3)
     whole = [order[i]]
     while len(whole) < TOGETHER:
         length = c[whole[-1]]["s"]["end"] - c[whole[0]]["s"]["start"]
@@ -156,14 +157,32 @@ def report(libraries, mask=None, verbose=True, extra=()):
     return rows
 
 
+def first(libraries):
+    """Fits what candidates are ordered by before a scorer reads the first of them."""
+    mask = np.array([n != "score" for n in FEATURES], float)
+    learned, ranked = {}, {}
+    for n in libraries:
+        w = rank([g for m in libraries if m != n for g in libraries[m]], mask=mask)
+        for cap in CAPS:
+            learned.setdefault(cap, []).extend(bool(y[np.argsort(-(x @ w))[:cap]].any()) for x, y, a, _ in libraries[n] if a)
+            ranked.setdefault(cap, []).extend(bool(y[np.argsort(-x[:, FEATURES.index("rank")], kind="stable")[:cap]].any()) for x, y, a, _ in libraries[n] if a)
+    print("first: a unit that answers is among those that are read")
+    for cap in CAPS:
+        print(f"   {cap}: {interval(learned[cap])}; in the order of the passages {interval(ranked[cap])}")
+    return [round(v, 4) for v in rank([g for l in libraries.values() for g in l], mask=mask)]
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--out")
+    p.add_argument("--first", nargs="*", default=[], help="candidates that no scorer has read, of passages that vectors found too")
     p.add_argument("--scorer", nargs="*", default=[])
     p.add_argument("--words", nargs="*", default=[])
     p.add_argument("--ablate", action="store_true")
     a = p.parse_args()
     weights = {}
+    if a.first:
+        weights["first"] = first({f.split("=")[0]: load(f.split("=")[1]) for f in a.first})
     for kind, files in (("scorer", a.scorer), ("words", a.words)):
         if not files:
             continue

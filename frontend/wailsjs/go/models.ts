@@ -149,6 +149,7 @@ export namespace ibid {
 	    presence: string;
 	    score: number;
 	    reason: string;
+	    value: string;
 	    retries: number;
 	    rewritten: string;
 	
@@ -162,6 +163,7 @@ export namespace ibid {
 	        this.presence = source["presence"];
 	        this.score = source["score"];
 	        this.reason = source["reason"];
+	        this.value = source["value"];
 	        this.retries = source["retries"];
 	        this.rewritten = source["rewritten"];
 	    }

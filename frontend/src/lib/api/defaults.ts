@@ -7,6 +7,7 @@ export const unchecked: EvidenceCheck = {
   presence: '',
   score: 0,
   reason: '',
+  value: '',
   retries: 0,
   rewritten: '',
 };

@@ -116,6 +116,24 @@ describe('passage mode', () => {
     expect(screen.queryByTestId('answer-text')).toBeNull();
   });
 
+  test('the value that answers stands first, and out of its quotation', async () => {
+    const { trace } = mockAnswer({});
+    const evidence = { ...trace.evidence, grade: 'good' as const, value: '2,614' };
+    const quote = 'Purchases of property (2,614) in 2018';
+    await give({ ...passages, citations: [mockCitation({ quote })], trace: { ...trace, evidence } });
+    expect(screen.getByTestId('value')).toHaveTextContent('2,614');
+    expect(screen.getByTestId('passages').querySelector('blockquote strong')).toHaveTextContent(/^2,614$/);
+  });
+
+  test('quotations that may not answer are not given for answers', async () => {
+    const { trace } = mockAnswer({});
+    const evidence = { ...trace.evidence, grade: 'partial' as const, value: '' };
+    await give({ ...passages, citations: [mockCitation()], trace: { ...trace, evidence } });
+    expect(screen.getByTestId('passages')).toHaveTextContent('None of these clearly answers the question');
+    expect(screen.queryByText('Passages from your documents, word for word')).toBeNull();
+    expect(screen.queryByTestId('value')).toBeNull();
+  });
+
   test('says why there is no model, and is no error', async () => {
     await give(passages);
     expect(screen.getByRole('note')).toHaveTextContent(
