@@ -24,13 +24,12 @@ type term struct {
 	weight float64
 }
 
-// terms returns the content words of a text in order, each once, without those
-// that only speak of the sources, and the sum of their weights. Which stems of the
-// sources are forms of a word is told by formsOf.
+// terms returns the content words of a text in order, each once, and the sum of
+// their weights. Which stems of the sources are forms of a word is told by formsOf.
 func (g *ground) terms(r *reading, formsOf func(stem string) []string) (terms []term, total float64) {
 	seen := map[string]bool{}
 	for _, w := range r.words {
-		if w.bare || w.stem == "" || seen[w.stem] || reporting[w.stem] {
+		if w.bare || w.stem == "" || seen[w.stem] {
 			continue
 		}
 		seen[w.stem] = true

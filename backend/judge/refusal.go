@@ -1,23 +1,6 @@
 package judge
 
-import (
-	"strings"
-
-	"ibid/backend/language"
-)
-
-// reporting are the stems of the words by which an answer or a summary speaks of its
-// sources and of itself: they say nothing of the matter.
-var reporting = func() map[string]bool {
-	all := map[string]bool{}
-	for word := range wordSet(`document documents provided passage passages context source sources article text according based
-		stated states mentioned mentions mention described describes describe discusses discuss discussed discussion summary
-		summarised explains explained author speaker speakers paper additionally however overall specifically typically
-		generally`) {
-		all[language.Stem(word)] = true
-	}
-	return all
-}()
+import "strings"
 
 // refusals are the words of a sentence that says that the sources do not tell.
 var refusals = []string{"do not have specific information", "don't have specific information", "no information", "not in the documents",
