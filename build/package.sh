@@ -91,7 +91,7 @@ floor() {
 lay -m 755 build/bin/ibid bin/ibid
 for file in "$engine"/ollama*; do lay -m 755 "$file" "lib/ibid/engine/${file##*/}"; done
 lay "$engine/LICENCES.txt" lib/ibid/engine/LICENCES.txt
-for file in build/cache/models/*.{onnx,json,so,txt}; do lay "$file" "lib/ibid/models/${file##*/}"; done
+for file in build/cache/models/*.{onnx,json,bin,so,txt}; do lay "$file" "lib/ibid/models/${file##*/}"; done
 for file in samples/*.pdf samples/questions.json; do lay "$file" "share/ibid/$file"; done
 lay build/linux/ibid.desktop share/applications/ibid.desktop
 sed "s/@VERSION@/$PACKAGE_VERSION/; s/@DATE@/$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%d)/" build/linux/ibid.metainfo.xml |

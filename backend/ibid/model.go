@@ -101,6 +101,9 @@ const (
 	BuiltInEmbedder = "built-in"           // in settings and commands, whatever the model is
 	BuiltInModel    = "bge-small-en-v1.5"  // the model of its vectors
 	builtInShown    = "Built-in (English)" // to users
+
+	BuiltInMultilingual = "multilingual-e5-small"   // the one for other languages; the same in settings
+	multilingualShown   = "Built-in (multilingual)" // to users
 )
 
 // IsBuiltIn reports whether a name is that of the built-in embedder.

@@ -49,9 +49,10 @@ func BenchmarkShareOfRuntime(b *testing.B) {
 	m := &e.Embedder.model
 	inputs := make([]input, len(texts))
 	var single [][]int
+	begin, finish := m.tokens.ends()
 	for i, text := range texts {
-		ids := append([]int32{m.tokens.begin}, m.tokens.pieces(text, pieceLimit-2)...)
-		inputs[i] = input{ids: append(ids, m.tokens.finish)}
+		ids := append([]int32{begin}, m.tokens.pieces(text, english.pieces-2)...)
+		inputs[i] = input{ids: append(ids, finish)}
 		single = append(single, []int{i})
 	}
 	alone := func(runs [][]int) time.Duration {

@@ -20,34 +20,63 @@ const (
 	// Dimensions is the length of its vectors.
 	Dimensions = 384
 
-	// queryPrefix comes before a query, as the model's card asks for; passages have
-	// none.
-	queryPrefix = "Represent this sentence for searching relevant passages: "
+	// Multilingual is what the index calls the built-in embedder for other languages than
+	// English.
+	Multilingual = ibid.BuiltInMultilingual
 
-	// pieceLimit is how many word pieces of a text are read. The model can read 512;
-	// in a passage of about 400 tokens the rest costs a third of the time and was not
-	// measured to find more.
-	pieceLimit = 384
+	// multilingualDigest is the SHA-256 of its file. Its weights have 4 bits.
+	multilingualDigest = "fc89adda9d2e265ff936c6ea2f276a7312fe0e80b6b32cf075b2700ffcf9e0b4"
 
 	// runPieces is how many word pieces one run takes, padding included. At about
 	// 7,000 a second and core, a query waits 40 ms at most for a run that has begun.
 	runPieces = 256
 )
 
-// Recipe names all that changes a vector besides the model. See
-// [ibid.EmbeddingIdentity].
-const Recipe = "query=" + `"` + queryPrefix + `"` + " document=\"\" pooling=cls pieces=384"
-
-// Embedder turns texts into vectors. See [Models].
-type Embedder struct{ model }
-
-// Identity is what vectors of the built-in embedder share.
-func Identity() ibid.EmbeddingIdentity {
-	return ibid.EmbeddingIdentity{Model: Name, Digest: "sha256:" + embedderDigest, Recipe: Recipe, Dimensions: Dimensions}
+// recipe is how an embedder is used.
+type recipe struct {
+	parts
+	name            string
+	query, document string // before a text, as the model's card asks for
+	pooling         string // cls: the first piece stands for the text; mean: the mean, which the model file computes
+	pieces          int    // of a text that are read
 }
 
+// Both models can read 512 pieces.
+var (
+	// In a passage of about 400 tokens the rest costs a third of the time and was not
+	// measured to find more.
+	english = recipe{
+		name: Name, parts: parts{embedderFile, embedderDigest, "last_hidden_state", uncased},
+		query: "Represent this sentence for searching relevant passages: ", pooling: "cls", pieces: 384,
+	}
+	multilingual = recipe{
+		name: Multilingual, parts: parts{multilingualFile, multilingualDigest, "sentence_embedding", unigram},
+		query: "query: ", document: "passage: ", pooling: "mean", pieces: 512,
+	}
+)
+
+// identity is what vectors of the embedder share. It names all that changes them.
+func (r recipe) identity() ibid.EmbeddingIdentity {
+	return ibid.EmbeddingIdentity{
+		Model: r.name, Digest: "sha256:" + r.digest, Dimensions: Dimensions,
+		Recipe: fmt.Sprintf("query=%q document=%q pooling=%s pieces=%d", r.query, r.document, r.pooling, r.pieces),
+	}
+}
+
+// Embedder turns texts into vectors. See [Models].
+type Embedder struct {
+	model
+	recipe recipe
+}
+
+// Identity is what vectors of the built-in embedder for English share.
+func Identity() ibid.EmbeddingIdentity { return english.identity() }
+
+// Identity is what the embedder's vectors share.
+func (e *Embedder) Identity() ibid.EmbeddingIdentity { return e.recipe.identity() }
+
 // Embed returns a vector of length 1 with [Dimensions] numbers for each text, in
-// their order. Of a long text the first 384 word pieces count. With an error there
+// their order. Of a long text the first 384 word pieces count, or 512 of the multilingual embedder. With an error there
 // are no vectors.
 //
 // Documents wait for queries, which wait for one short run at most. When ctx ends,
@@ -56,9 +85,9 @@ func Identity() ibid.EmbeddingIdentity {
 // Returns CodeEmbeddingUnavailable if the models are missing or damaged or the
 // library cannot be loaded, and CodeInvalid for a text without a word.
 func (e *Embedder) Embed(ctx context.Context, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
-	priority, prefix := Background, ""
+	priority, prefix := Background, e.recipe.document
 	if kind == ibid.EmbedQuery {
-		priority, prefix = Interactive, queryPrefix
+		priority, prefix = Interactive, e.recipe.query
 	}
 	for _, text := range texts {
 		if strings.TrimSpace(text) == "" {
@@ -68,22 +97,23 @@ func (e *Embedder) Embed(ctx context.Context, kind ibid.EmbedKind, texts []strin
 	if len(texts) == 0 {
 		return nil, ctx.Err()
 	}
-	tokens, err := e.tokenizer(ctx, priority)
+	tokens, err := e.vocabulary(ctx, priority)
 	if err != nil {
 		return nil, err
 	}
+	begin, finish := tokens.ends()
 	inputs := make([]input, len(texts))
 	for i, text := range texts {
-		ids := append([]int32{tokens.begin}, tokens.pieces(prefix+text, pieceLimit-2)...)
-		inputs[i] = input{ids: append(ids, tokens.finish)}
+		ids := append([]int32{begin}, tokens.pieces(prefix+text, e.recipe.pieces-2)...)
+		inputs[i] = input{ids: append(ids, finish)}
 	}
 	vectors := make([][]float32, len(texts))
 	err = e.run(ctx, priority, inputs, runPieces, func(batch []int, output []float32, shape []int64) error {
-		if len(shape) != 3 || shape[2] != Dimensions {
-			return fmt.Errorf("embed: output has shape %v, want [n n %d]", shape, Dimensions)
+		if len(output)%(len(batch)*Dimensions) != 0 || shape[len(shape)-1] != Dimensions {
+			return fmt.Errorf("embed: output has shape %v, want [%d … %d]", shape, len(batch), Dimensions)
 		}
 		for i, n := range batch {
-			start := i * int(shape[1]*shape[2]) // the first piece, [CLS], stands for the text
+			start := i * len(output) / len(batch)
 			vectors[n] = unit(output[start : start+Dimensions])
 		}
 		return nil

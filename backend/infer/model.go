@@ -34,8 +34,10 @@ type Options struct {
 // Models are the built-in models. They are safe for concurrent use; one computes at a
 // time, for the user first. Close them when done.
 type Models struct {
-	*Embedder
+	*Embedder // for English
 	*Scorer
+
+	Multilingual *Embedder
 }
 
 // Open returns the built-in models. It loads nothing until they are used, and says
@@ -43,12 +45,13 @@ type Models struct {
 func Open(opts Options) *Models {
 	folder := cmp.Or(opts.Folder, Find())
 	shared := &turn{}
-	m := &Models{Embedder: &Embedder{}, Scorer: &Scorer{}}
-	for one, is := range map[*model]struct{ file, digest, output string }{
-		&m.Embedder.model: {embedderFile, embedderDigest, "last_hidden_state"},
-		&m.Scorer.model:   {scorerFile, scorerDigest, "logits"},
-	} {
-		one.folder, one.file, one.digest, one.output, one.turn = folder, is.file, is.digest, is.output, shared
+	m := &Models{
+		Embedder:     &Embedder{recipe: english, model: model{parts: english.parts}},
+		Scorer:       &Scorer{model{parts: parts{scorerFile, scorerDigest, "logits", uncased}}},
+		Multilingual: &Embedder{recipe: multilingual, model: model{parts: multilingual.parts}},
+	}
+	for _, one := range []*model{&m.Embedder.model, &m.Scorer.model, &m.Multilingual.model} {
+		one.folder, one.turn = folder, shared
 		one.threads = cmp.Or(opts.Threads, max(1, min(4, runtime.NumCPU()-1)))
 		one.idle = cmp.Or(opts.Idle, idle)
 	}
@@ -56,21 +59,44 @@ func Open(opts Options) *Models {
 }
 
 // Close frees the models. Later calls fail.
-func (m *Models) Close() error { return errors.Join(m.Embedder.close(), m.Scorer.close()) }
+func (m *Models) Close() error {
+	return errors.Join(m.Embedder.close(), m.Scorer.close(), m.Multilingual.close())
+}
 
-// Check says why the models cannot be used; nil if they can. It loads the runtime,
-// which stays, and no model. The first call reads all files, a tenth of a second.
+// Check says why the models for English cannot be used; nil if they can. It loads the
+// runtime, which stays, and no model. The first call reads all files, a tenth of a second.
 func (m *Models) Check() error { return cmp.Or(m.Embedder.Check(), m.Scorer.Check()) }
+
+// tokenizer splits a text into the pieces that a model knows. It does not change.
+type tokenizer interface {
+	// pieces returns the ids of a text's pieces, at most limit of them.
+	pieces(text string, limit int) []int32
+	// ends returns the ids of the pieces that begin and end an input.
+	ends() (begin, finish int32)
+}
+
+// parts are the files of a model, by their SHA-256, and the output that is wanted.
+type parts struct {
+	file, digest, output string
+	tokenizer            vocabulary
+}
+
+// vocabulary is the file of a tokenizer, and what reads it.
+type vocabulary struct {
+	file, digest string
+	open         func(path string) (tokenizer, error)
+}
 
 // model is a model file that is loaded when it is used and unloaded when it is not.
 type model struct {
-	folder, file, digest, output string
-	threads                      int
-	idle                         time.Duration
-	turn                         *turn // guards session, tokens and freed
+	parts
+	folder  string
+	threads int
+	idle    time.Duration
+	turn    *turn // guards session, tokens and freed
 
 	session *session // nil: not loaded
-	tokens  *tokenizer
+	tokens  tokenizer
 	freed   time.Time // when memory was given back
 
 	checked sync.Once
@@ -92,7 +118,7 @@ func (m *model) look() error {
 	if m.folder == "" {
 		return unavailable("The built-in models aren't installed.", errors.New("no folder of models beside the program"))
 	}
-	for file, digest := range map[string]string{m.file: m.digest, tokenizerFile: tokenizerDigest} {
+	for file, digest := range map[string]string{m.file: m.digest, m.tokenizer.file: m.tokenizer.digest} {
 		if err := verify(filepath.Join(m.folder, file), digest); err != nil {
 			return unavailable("The built-in models are missing or damaged.", err)
 		}
@@ -120,7 +146,7 @@ func (m *model) load() error {
 	if err := m.Check(); err != nil {
 		return err
 	}
-	tokens, err := openTokenizer(filepath.Join(m.folder, tokenizerFile))
+	tokens, err := m.tokenizer.open(filepath.Join(m.folder, m.tokenizer.file))
 	if err != nil {
 		return unavailable("The built-in models are missing or damaged.", err)
 	}
@@ -132,8 +158,8 @@ func (m *model) load() error {
 	return nil
 }
 
-// tokenizer loads the model if it isn't, and returns its tokenizer.
-func (m *model) tokenizer(ctx context.Context, p Priority) (*tokenizer, error) {
+// vocabulary loads the model if it isn't, and returns its tokenizer.
+func (m *model) vocabulary(ctx context.Context, p Priority) (tokenizer, error) {
 	if err := m.turn.take(ctx, p); err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ func reference[T any](t *testing.T, name string) (rows []T) {
 }
 
 func TestPiecesAreThoseOfTheReference(t *testing.T) {
-	tokens, err := openTokenizer(filepath.Join(folder(t), tokenizerFile))
+	tokens, err := openWordPieces(filepath.Join(folder(t), tokenizerFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestPiecesAreThoseOfTheReference(t *testing.T) {
 }
 
 func TestSpecialTokensInATextAreText(t *testing.T) {
-	tokens, err := openTokenizer(filepath.Join(folder(t), tokenizerFile))
+	tokens, err := openWordPieces(filepath.Join(folder(t), tokenizerFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,12 +65,12 @@ func TestSpecialTokensInATextAreText(t *testing.T) {
 }
 
 func TestPairsAreLaidOutAsTheScorerWasTrained(t *testing.T) {
-	tokens, err := openTokenizer(filepath.Join(folder(t), tokenizerFile))
+	tokens, err := openWordPieces(filepath.Join(folder(t), tokenizerFile))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range reference[referencePair](t, "pairs.json") {
-		got := tokens.pair(want.Pair)
+		got := pair(tokens, want.Pair)
 		if !slices.Equal(got.ids, want.IDs) || !slices.Equal(got.segments, want.Segments) {
 			t.Errorf("pair %+v\n got %v %v\nwant %v %v", want.Pair, got.ids, got.segments, want.IDs, want.Segments)
 		}

@@ -40,13 +40,13 @@ func (s *Scorer) Score(ctx context.Context, pairs []ibid.Pair) ([]float32, error
 	if len(pairs) == 0 {
 		return nil, ctx.Err()
 	}
-	tokens, err := s.tokenizer(ctx, Interactive)
+	tokens, err := s.vocabulary(ctx, Interactive)
 	if err != nil {
 		return nil, err
 	}
 	inputs := make([]input, len(pairs))
 	for i, p := range pairs {
-		inputs[i] = tokens.pair(p)
+		inputs[i] = pair(tokens, p)
 	}
 	scores := make([]float32, len(pairs))
 	err = s.run(ctx, Interactive, inputs, scorePieces, func(batch []int, output []float32, shape []int64) error {
@@ -66,16 +66,17 @@ func (s *Scorer) Score(ctx context.Context, pairs []ibid.Pair) ([]float32, error
 
 // pair lays out a pair as the scorer reads it: [CLS] question [SEP] unit [SEP] title >
 // heading : previous [SEP], where the unit and its [SEP] are segment 1.
-func (t *tokenizer) pair(p ibid.Pair) input {
+func pair(t tokenizer, p ibid.Pair) input {
 	var in input
 	add := func(pieces []int32, segment int32) {
 		for _, id := range pieces {
 			in.ids, in.segments = append(in.ids, id), append(in.segments, segment)
 		}
 	}
-	add([]int32{t.begin}, 0)
-	add(append(t.pieces(p.Question, questionPieces), t.finish), 0)
-	add(append(t.pieces(strings.ReplaceAll(first(p.Unit, unitLength), "\n", " ; "), unitPieces), t.finish), 1)
+	begin, finish := t.ends()
+	add([]int32{begin}, 0)
+	add(append(t.pieces(p.Question, questionPieces), finish), 0)
+	add(append(t.pieces(strings.ReplaceAll(first(p.Unit, unitLength), "\n", " ; "), unitPieces), finish), 1)
 	around := first(p.Heading, headingLength)
 	if p.Title != "" {
 		around = first(p.Title, titleLength) + " > " + around
@@ -85,7 +86,7 @@ func (t *tokenizer) pair(p ibid.Pair) input {
 	}
 	around += last(p.Previous, previousLength)
 	if pieces := t.pieces(around, contextPieces); len(pieces) > 0 {
-		add(append(pieces, t.finish), 0)
+		add(append(pieces, finish), 0)
 	}
 	return in
 }

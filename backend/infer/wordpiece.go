@@ -11,7 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// tokenizer splits a text into the word pieces of an uncased BERT model. It gives
+// wordPieces splits a text into the word pieces of an uncased BERT model. It gives
 // the ids that the tokenizers library gives for the same tokenizer.json, with one
 // difference: a special token such as "[SEP]" in a text is text. Documents are
 // data and must not be able to end a segment.
@@ -20,16 +20,16 @@ import (
 // WordpieceTokenizer. The Go libraries that read tokenizer.json either keep accents
 // and format characters (sugarme/tokenizer 0.3.0: 277 of 1,089 texts differ) or
 // format characters (gomlx/go-huggingface 0.3.5: 18 differ).
-type tokenizer struct {
+type wordPieces struct {
 	ids                    map[string]int32
 	continuing             string // before a piece that does not begin a word
 	longest                int    // runes; a longer word is unknown
 	unknown, begin, finish int32
 }
 
-// openTokenizer reads a tokenizer.json whose model is WordPiece over lower-case
+// openWordPieces reads a tokenizer.json whose model is WordPiece over lower-case
 // text. Returns an error for any other kind.
-func openTokenizer(path string) (*tokenizer, error) {
+func openWordPieces(path string) (*wordPieces, error) {
 	content, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("open tokenizer: %w", err)
@@ -53,7 +53,7 @@ func openTokenizer(path string) (*tokenizer, error) {
 	if file.Model.Type != "" && file.Model.Type != "WordPiece" || file.Normalizer.Type != "BertNormalizer" || !file.Normalizer.Lowercase {
 		return nil, fmt.Errorf("open tokenizer: %s: want an uncased WordPiece model, got %s with %s", path, file.Model.Type, file.Normalizer.Type)
 	}
-	t := &tokenizer{ids: file.Model.Vocabulary, continuing: file.Model.Continuing, longest: file.Model.Longest}
+	t := &wordPieces{ids: file.Model.Vocabulary, continuing: file.Model.Continuing, longest: file.Model.Longest}
 	for token, id := range map[string]*int32{file.Model.Unknown: &t.unknown, "[CLS]": &t.begin, "[SEP]": &t.finish} {
 		known, ok := t.ids[token]
 		if !ok {
@@ -64,9 +64,11 @@ func openTokenizer(path string) (*tokenizer, error) {
 	return t, nil
 }
 
+func (t *wordPieces) ends() (begin, finish int32) { return t.begin, t.finish }
+
 // pieces returns the ids of a text's word pieces, at most limit of them, without
 // the tokens that begin and end an input.
-func (t *tokenizer) pieces(text string, limit int) []int32 {
+func (t *wordPieces) pieces(text string, limit int) []int32 {
 	ids := make([]int32, 0, min(limit, len(text)/4+1))
 	for word := range words(text) {
 		if len(ids) >= limit {
@@ -79,7 +81,7 @@ func (t *tokenizer) pieces(text string, limit int) []int32 {
 
 // word appends the pieces of a word: the longest piece that begins it, then the
 // longest that begins the rest. A word with a rest that has none is unknown.
-func (t *tokenizer) word(ids []int32, word string) []int32 {
+func (t *wordPieces) word(ids []int32, word string) []int32 {
 	if utf8.RuneCountInString(word) > t.longest {
 		return append(ids, t.unknown)
 	}
