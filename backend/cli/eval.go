@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -100,7 +101,7 @@ func (o *evalOptions) flags(command *cobra.Command) {
 	flags := command.Flags()
 	flags.StringVar(&o.pack, "pack", "", "folder of the question set (required)")
 	flags.StringVar(&o.library, "library", "", "keep the library in this folder, and use it again the next time")
-	flags.StringSliceVar(&o.without, "without", nil, "leave out parts of retrieval, to see what they add: wordings, emphasis, route, rerank")
+	flags.StringSliceVar(&o.without, "without", nil, "leave out parts, to see what they add: "+partNames())
 	flags.BoolVar(&o.json, "json", false, "print the figures as JSON")
 }
 
@@ -136,12 +137,21 @@ func (o evalOptions) bench() (bench, error) {
 	return bench{o.library, without, aids}, err
 }
 
+// partNames names the parts that can be left out.
+func partNames() string {
+	var names []string
+	for _, part := range ask.Parts {
+		names = append(names, string(part))
+	}
+	return strings.Join(names, ", ")
+}
+
 // partsOf reads the names of parts of retrieval.
 func partsOf(names []string) (parts []ask.Part, err error) {
 	for _, name := range names {
 		if !slices.Contains(ask.Parts, ask.Part(name)) {
 			return nil, ibid.Errorf(ibid.CodeInvalid, "Retrieval has no part “%s”.", name).
-				WithHint("--without takes wordings, emphasis, route and rerank, with commas between.")
+				WithHint("--without takes these, with commas between: " + partNames() + ".")
 		}
 		parts = append(parts, ask.Part(name))
 	}

@@ -51,7 +51,7 @@ func evalScoreboardCommand(env *Environment) *cobra.Command {
 	opts.force.flag(flags)
 	flags.StringVar(&opts.library, "library", "", "keep the libraries in this folder, and use them again the next time")
 	flags.StringVar(&opts.scorer, "scorer", "", "program that compares predictions with expected answers: PROGRAM KIND GOLD PREDICTIONS")
-	flags.StringSliceVar(&opts.without, "without", nil, "leave out parts of retrieval: wordings, emphasis, route, rerank")
+	flags.StringSliceVar(&opts.without, "without", nil, "leave out parts: "+partNames())
 	flags.BoolVar(&opts.ablate, "ablate", false, "measure without each part of retrieval in turn, and without all, to see what they add")
 	flags.BoolVar(&opts.json, "json", false, "print the table as JSON")
 	return command
