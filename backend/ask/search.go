@@ -3,6 +3,7 @@ package ask
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,16 +23,32 @@ const (
 	maxShown = 100
 )
 
-// Search ranks the passages of a scope by how well they may answer a question,
-// best first, without reading them, unless a model is to: at most some two or three
-// hundred.
+// Search ranks the passages of a scope by how well they may answer a question, best
+// first, as [Service.Ask] does: at most some two or three hundred. Where the built-in
+// scorer reads them, those come first whose best unit answers best.
 func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]ibid.Candidate, error) {
 	if err := fits(text); err != nil {
 		return nil, err
 	}
 	l := s.lookup(ctx, scope)
-	_, candidates := l.ranked(l.imagine(question.Understand(text)))
-	return candidates, l.failed
+	query, candidates := l.ranked(l.imagine(question.Understand(text)))
+	if l.failed != nil || l.Scorer == nil || l.without(PartScorer) {
+		return candidates, l.failed
+	}
+	passages := l.choose(candidates)
+	l.ground(query, passages)
+	if l.failed != nil || l.finding.By != "scorer" {
+		return candidates, l.failed
+	}
+	place := map[ibid.ChunkID]int{}
+	for _, c := range l.finding.Candidates {
+		id := passages[c.Passage].Hit.Chunk.ID
+		if _, known := place[id]; !known {
+			place[id] = len(place) - len(passages) // before those that nobody read, which stay at 0
+		}
+	}
+	slices.SortStableFunc(candidates, func(a, b ibid.Candidate) int { return cmp.Compare(place[a.ChunkID], place[b.ChunkID]) })
+	return candidates, nil
 }
 
 // Check tells how far the passages of a scope carry an answer to a question,

@@ -14,6 +14,8 @@ import re
 import numpy as np
 
 CAPS = (60, 90, 120, 240)
+SURE, OFF_TOPIC, WORDS_NOTHING = 0.4, 0.57, 0.05  # as in backend/ground/ground.go
+REFUSED = 0.03  # the share of questions with an answer for which nothing is found, at most about
 FEATURES = "score overlap around coverage cosine rank length names".split()
 fold = lambda s: " ".join(s.split())
 
@@ -104,6 +106,16 @@ def quoted(q, order):
     return hits
 
 
+def best_scores(x):
+    """The mean of the three highest scores, see bestScores in backend/ground."""
+    return np.sort(x[:, 0])[::-1][:3].mean()
+
+
+def nothing(groups):
+    """The mean below which REFUSED of the questions with an answer lie."""
+    return float(np.quantile([best_scores(x) for x, _, a, _ in groups if a], REFUSED))
+
+
 def interval(v):
     v = np.array(v, float)
     r = np.random.RandomState(1)
@@ -117,16 +129,20 @@ def auc(pos, neg):
 
 
 def report(libraries, mask=None, verbose=True, extra=()):
-    rows, first, three, probs, together = {}, [], [], [], []
+    rows, first, three, probs, together, lost, best = {}, [], [], [], [], [], []
+    by_scorer = mask is None or bool(mask[0])
     for n in libraries:
         training = [g for m in libraries if m != n for g in libraries[m]] + list(extra)
         w = rank(training, mask=mask)
-        c = calibrate(training, w)
+        c, bound = calibrate(training, w), nothing(training)
         f, t = [], []
         for x, y, a, q in libraries[n]:
             order = np.argsort(-(x @ w))
             p = 1 / (1 + np.exp(-signs(w, x) @ c))
-            probs.append((p, bool(y[order[0]]), a, n, x[:, 4].max() / 5 + 0.7))
+            probs.append((p, bool(y[order[0]]), a, n))
+            cosine = x[:, 4].max() / 5 + 0.7 if x[:, 4].any() else 1
+            lost.append(p < 0.5 and (best_scores(x) < bound or p < SURE and cosine < OFF_TOPIC) if by_scorer else p < WORDS_NOTHING)
+            best.append(best_scores(x))
             if a:
                 f.append(bool(y[order[0]]))
                 t.append(bool(y[order[:3]].any()))
@@ -148,12 +164,11 @@ def report(libraries, mask=None, verbose=True, extra=()):
     print(f"first {interval(first)}  any of three {interval(three)}  AUC answerable {auc(p[a], p[~a & ~o]):.3f}  AUC right {auc(p[y > 0], p[y == 0]):.3f}  calibration error {ece:.3f}")
     if together:
         print(f"quoted with neighbours: first {interval([h[:1] == [True] for h in together])}  any of three {interval([any(h) for h in together])}")
-    lost = np.array([x[0] < 0.17 or x[0] < 0.4 and x[4] < 0.57 for x in probs])
+    lost, best = np.array(lost), np.array(best)
     if verbose:
-        print(f"   not found: wrongly {lost[a].mean():.3f}, rightly {lost[~a & ~o].mean():.3f}, off topic {lost[o].mean() if o.any() else 0:.3f}")
-    for bound in (0.1, 0.15, 0.16, 0.17, 0.18, 0.2, 0.25) if verbose else ():
-        wrong, right, off = (p[a] < bound).mean(), (p[~a & ~o] < bound).mean(), (p[o] < bound).mean() if o.any() else 0
-        print(f"   below {bound}: wrongly refused {wrong:.3f}, rightly {right:.3f} of {(~a & ~o).sum()}, off topic {off:.3f} of {o.sum()}")
+        print(f"not found: wrongly {interval(lost[a])}, rightly {interval(lost[~a & ~o])} of {(~a & ~o).sum()}, off topic {lost[o].mean() if o.any() else 0:.3f} of {o.sum()}")
+        if by_scorer:
+            print(f"mean of the three best scores: AUC answerable {auc(best[a], best[~a & ~o]):.3f}")
     return rows
 
 
@@ -203,7 +218,7 @@ def main():
         w = rank(everything, mask=mask)
         c = calibrate(everything, w)
         print({n: round(v, 2) for n, v in zip(FEATURES, w)}, np.round(c, 2))
-        weights[kind] = {"unit": [round(v, 4) for v in w], "calibration": dict(zip(["bias", "worth", "gap", "cosine"], [round(v, 4) for v in c]))}
+        weights[kind] = {"unit": [round(v, 4) for v in w], "nothing": round(nothing(everything), 4) if kind == "scorer" else 0, "calibration": dict(zip(["bias", "worth", "gap", "cosine"], [round(v, 4) for v in c]))}
     if a.out:
         with open(a.out, "w") as f:
             json.dump(weights, f, indent=1)
