@@ -220,6 +220,7 @@ func TestSelectQuotesNeighboursTogether(t *testing.T) {
 		"no more":              {[]ground.Candidate{at("b.", 0, 10, .9), at("a.", 0, 0, .8), at("c.", 0, 20, .7), at("d.", 0, 30, .6)}, "a. b. c.|d."},
 		"none of another page": {[]ground.Candidate{at("a.", 0, 0, .9), at("b.", 1, 10, .8)}, "a.|b."},
 		"none further on":      {[]ground.Candidate{at("a.", 0, 0, .9), at("c.", 0, 20, .8)}, "a.|c."},
+		"no new clause":        {[]ground.Candidate{at("a.", 0, 0, .9), at("3.2\tB.", 0, 10, .8)}, "a.|3.2\tB."},
 		"no heading":           {[]ground.Candidate{at("b.", 0, 10, .9), at("A", 0, 0, .8)}, "b.|A"},
 		"no row of a table":    {[]ground.Candidate{at("a.", 0, 0, .9), row}, "a.|row"},
 		"none that is long":    {[]ground.Candidate{at("a.", 0, 0, .9), long}, "a.|long"},

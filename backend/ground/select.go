@@ -1,6 +1,7 @@
 package ground
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -65,14 +66,17 @@ func joined(candidates []Candidate, taken []bool, i int) Candidate {
 	return whole
 }
 
-// follows reports whether a unit is the next after another that is a whole sentence: the
-// first of them is no heading then.
+// follows reports whether a unit goes on where another ends: with a whole sentence, so
+// that it is no heading, and without a new clause beginning there.
 func follows(a, b Unit) bool {
 	const between = 3 // characters at most between two sentences
 	gap := b.Span.Start - a.Span.End
 	return a.Passage == b.Passage && a.Kind == ibid.BlockText && b.Kind == ibid.BlockText && gap >= 0 && gap <= between &&
-		a.Text != "" && strings.ContainsRune(".!?;:,)\"”’。", lastRune(a.Text))
+		a.Text != "" && strings.ContainsRune(".!?;:,)\"”’。", lastRune(a.Text)) && !clause.MatchString(b.Text)
 }
+
+// clause is the number of a clause or an item: "3.2", "3.", "(3)", "(b)".
+var clause = regexp.MustCompile(`^(\d+(\.\d+)+\.?|\(?\d+[.)]|\([a-z]\))\s`)
 
 func lastRune(text string) rune {
 	r, _ := utf8.DecodeLastRuneInString(text)

@@ -74,12 +74,14 @@ def calibrate(groups, w, l2=0.01):
 # As in backend/ground/select.go: a sentence is quoted together with neighbours that rank
 # close behind it.
 TOGETHER, QUOTED, BEHIND = 3, 600, 6
+CLAUSE = re.compile(r"(\d+(\.\d+)+\.?|\(?\d+[.)]|\([a-z]\))\s")
 
 
 def joined(c, order, taken, i):
     """Returns the units that are quoted together with the i-th best, in their order."""
     follows = lambda a, b: (c[a]["i"] == c[b]["i"] and c[a]["k"] == c[b]["k"] == "text"
-                            and c[a]["t"][-1:] in tuple('.!?;:,)"”’。') and 0 <= c[b]["s"]["start"] - c[a]["s"]["end"] <= 3)
+                            and c[a]["t"][-1:] in tuple('.!?;:,)"”’。') and not CLAUSE.match(c[b]["t"])
+                            and 0 <= c[b]["s"]["start"] - c[a]["s"]["end"] <= 3)
     whole = [order[i]]
     while len(whole) < TOGETHER:
         length = c[whole[-1]]["s"]["end"] - c[whole[0]]["s"]["start"]
