@@ -18,7 +18,7 @@ GOTEST     = $(GO) test $(RACE)
 NPM        = npm --prefix frontend
 
 .DEFAULT_GOAL := help
-.PHONY: train help setup frontend models build run test test-go test-cli test-ollama test-frontend test-browser \
+.PHONY: train eval help setup frontend models build run test test-go test-cli test-ollama test-frontend test-browser \
 	test-window lint format bindings samples icon drift bench bench-peers engine engine-all package test-package screenshots \
 	clean distclean
 
@@ -163,6 +163,9 @@ drift: bindings samples ## fail if generated files are not what is committed
 
 train: build ## train the scorer anew, in hours; see tools/train/README.md
 	tools/train/train.sh "$(BASE)" "$(PUBLIC)" build/cache/train
+
+eval: build ## how often the first quotation answers questions that nothing was trained or fitted on
+	tools/train/unseen.sh
 
 screenshots: build ## take the pictures of the README
 	build/screenshots.sh

@@ -30,13 +30,13 @@ func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) (best []ibid.
 		if l.failed != nil {
 			return 0, "", nil
 		}
-		l.finding, verdict = found, found.Verdict
-		if verdict.Grade == ibid.GradeGood && found.By == "scorer" {
+		if found.Verdict.Grade == ibid.GradeGood && found.By == "scorer" {
 			first := found.Candidates[0]
-			if verdict.Value, l.failed = ground.Value(l.ctx, scorer, query, passages[first.Passage].Hit.Document.Title, first.Unit); l.failed != nil {
+			if found.Verdict.Value, l.failed = ground.Value(l.ctx, scorer, query, passages[first.Passage].Hit.Document.Title, first.Unit); l.failed != nil {
 				return 0, "", nil
 			}
 		}
+		l.finding, verdict = found, found.Verdict
 		best, l.picks = answering(passages, found.Candidates, cmp.Or(l.limit, retrieve.Wanted(query)))
 		var list []float64
 		for _, pick := range l.picks {

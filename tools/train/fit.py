@@ -2,6 +2,7 @@
 """Fits the weights of backend/ground, and reports them leave-one-library-out.
 
     fit.py --out weights.json --first NAME=CANDIDATES.jsonl... --scorer ... --words ...
+    fit.py --weights weights.json --check NAME=CANDIDATES.jsonl...
 
 CANDIDATES are what tools/candidates prints of questions with "expect" and "gold", a
 list of regular expressions that an answering quotation matches. The library "off-topic"
@@ -130,14 +131,38 @@ def auc(pos, neg):
     return ((pos[:, None] > neg).mean() + 0.5 * (pos[:, None] == neg).mean()) if len(pos) and len(neg) else float("nan")
 
 
-def report(libraries, mask=None, verbose=True, extra=()):
-    rows, first, three, probs, together, lost, best = {}, [], [], [], [], [], []
+def sources(libraries, weights):
+    """Prints how often a passage with a right unit is among the first five."""
+    units, passages, values = [], [], []
+    for n in libraries:
+        for x, y, a, q in libraries[n]:
+            if not a or "i" not in q["c"][0]:
+                continue
+            order = dict.fromkeys(q["c"][k]["i"] for k in np.argsort(-(x @ weights[n])))
+            right = {c["i"] for c, r in zip(q["c"], y) if r}
+            units.append(bool(set(list(order)[:5]) & right))
+            passages.append(bool(set(sorted(order)[:5]) & right))
+            if q.get("value") and q.get("answer") and isinstance(q["answer"], str):
+                values.append(bool(re.search(r"(?<![\d.,])" + re.escape(fold(q["value"]).lower()), fold(q["answer"]).lower())))
+    if units:
+        print(f"a passage that answers is among the first five: by their units {interval(units)}, as they were found {interval(passages)}")
+    if values:
+        print(f"values that are part of the expected answer: {interval(values)} of {len(values)}")
+
+
+def report(libraries, mask=None, verbose=True, fitted=None):
+    """Reports leave-one-library-out; with fitted weights, those."""
+    rows, first, three, probs, together, lost, best, used = {}, [], [], [], [], [], [], {}
     by_scorer = mask is None or bool(mask[0])
     for n in libraries:
-        training = [g for m in libraries if m != n for g in libraries[m]] + list(extra)
-        w = rank(training, mask=mask)
-        c, bound = calibrate(training, w), nothing(training)
+        if fitted:
+            w, c, bound = np.array(fitted["unit"]), np.array(list(fitted["calibration"].values())), fitted["nothing"]
+        else:
+            training = [g for m in libraries if m != n for g in libraries[m]]
+            w = rank(training, mask=mask)
+            c, bound = calibrate(training, w), nothing(training)
         f, t = [], []
+        used[n] = w
         for x, y, a, q in libraries[n]:
             order = np.argsort(-(x @ w))
             p = 1 / (1 + np.exp(-signs(w, x) @ c))
@@ -171,6 +196,7 @@ def report(libraries, mask=None, verbose=True, extra=()):
         print(f"not found: wrongly {interval(lost[a])}, rightly {interval(lost[~a & ~o])} of {(~a & ~o).sum()}, off topic {lost[o].mean() if o.any() else 0:.3f} of {o.sum()}")
         if by_scorer:
             print(f"mean of the three best scores: AUC answerable {auc(best[a], best[~a & ~o]):.3f}")
+        sources(libraries, used)
     return rows
 
 
@@ -196,7 +222,13 @@ def main():
     p.add_argument("--scorer", nargs="*", default=[])
     p.add_argument("--words", nargs="*", default=[])
     p.add_argument("--ablate", action="store_true")
+    p.add_argument("--weights", help="fitted before, for --check")
+    p.add_argument("--check", nargs="*", default=[], help="candidates on which nothing was fitted, read by the scorer")
     a = p.parse_args()
+    if a.check:
+        with open(a.weights) as f:
+            report({f.split("=")[0]: load(f.split("=")[1]) for f in a.check}, fitted=json.load(f)["scorer"])
+        return
     weights = {}
     if a.first:
         weights["first"] = first({f.split("=")[0]: load(f.split("=")[1]) for f in a.first})
