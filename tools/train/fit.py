@@ -158,7 +158,7 @@ def report(libraries, mask=None, verbose=True, fitted=None):
         if fitted:
             w, c, bound = np.array(fitted["unit"]), np.array(list(fitted["calibration"].values())), fitted["nothing"]
         else:
-            training = [g for m in libraries if m != n for g in libraries[m]]
+            training = [g for m in libraries if m not in (n, "off-topic") for g in libraries[m]]
             w = rank(training, mask=mask)
             c, bound = calibrate(training, w), nothing(training)
         f, t = [], []
@@ -248,7 +248,7 @@ def main():
                     less[i] = 0
                     print("without", name, end=": ")
                     report(libraries, less, verbose=False)
-        everything = [g for l in libraries.values() for g in l]
+        everything = [g for n, l in libraries.items() if n != "off-topic" for g in l]
         w = rank(everything, mask=mask)
         c = calibrate(everything, w)
         print({n: round(v, 2) for n, v in zip(FEATURES, w)}, np.round(c, 2))
