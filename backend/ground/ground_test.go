@@ -258,21 +258,26 @@ func TestValue(t *testing.T) {
 	for name, tt := range map[string]struct {
 		scorer   ground.Scorer
 		question string
+		expects  ibid.AnswerKind
 		language string
 		want     string
 	}{
-		"an amount":                   {valued("£18,500"), "How much is the rent?", "en", "£18,500"},
-		"a date":                      {valued("3 May 2021"), "When did it rise?", "en", "3 May 2021"},
-		"a share":                     {valued("4.5 %"), "By how much did it rise?", "en", "4.5 %"},
-		"a time":                      {valued("12 months"), "What is the notice?", "en", "12 months"},
-		"a time in words":             {valued("nine weeks"), "What is the notice?", "en", "nine weeks"},
-		"no number of a clause":       {valued("4.2"), "What is the notice?", "en", ""},
-		"no value":                    {valued("notice"), "Is there notice?", "en", ""},
-		"one that the question has":   {valued("£18,500"), "Is the rent £18,500?", "en", ""},
-		"a language it does not read": {valued("£18,500"), "Wie hoch ist die Miete?", "de", ""},
-		"no scorer":                   {nil, "How much is the rent?", "en", ""},
+		"an amount":                   {valued("£18,500"), "How much is the rent?", ibid.ExpectsMoney, "en", "£18,500"},
+		"a date":                      {valued("3 May 2021"), "When did it rise?", ibid.ExpectsTime, "en", "3 May 2021"},
+		"a share":                     {valued("4.5 %"), "By what percentage did it rise?", ibid.ExpectsPercentage, "en", "4.5 %"},
+		"a time":                      {valued("12 months"), "What is the notice?", ibid.ExpectsDuration, "en", "12 months"},
+		"a time in words":             {valued("nine weeks"), "What is the notice?", ibid.ExpectsDuration, "en", "nine weeks"},
+		"a number":                    {valued("12 months"), "How many months?", ibid.ExpectsNumber, "en", "12 months"},
+		"no date for an amount":       {valued("3 May 2021"), "How much is the rent?", ibid.ExpectsMoney, "en", ""},
+		"no amount for a date":        {valued("£18,500"), "When did it rise?", ibid.ExpectsTime, "en", ""},
+		"nothing for a person":        {valued("£18,500"), "Who pays?", ibid.ExpectsPerson, "en", ""},
+		"no number of a clause":       {valued("4.2"), "How many?", ibid.ExpectsNumber, "en", ""},
+		"no value":                    {valued("notice"), "How long is the notice?", ibid.ExpectsDuration, "en", ""},
+		"one that the question has":   {valued("£18,500"), "Is the rent £18,500?", ibid.ExpectsMoney, "en", ""},
+		"a language it does not read": {valued("£18,500"), "Wie hoch ist die Miete?", ibid.ExpectsMoney, "de", ""},
+		"no scorer":                   {nil, "How much is the rent?", ibid.ExpectsMoney, "en", ""},
 	} {
-		query := ibid.Query{Text: tt.question, Wording: tt.question, Language: tt.language}
+		query := ibid.Query{Text: tt.question, Wording: tt.question, Expects: tt.expects, Language: tt.language}
 		got, err := ground.Value(t.Context(), tt.scorer, query, "Lease", ground.Unit{Text: text})
 		if err != nil || got != tt.want {
 			t.Errorf("%s: %q, %v; want %q", name, got, err, tt.want)

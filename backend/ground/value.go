@@ -13,17 +13,16 @@ const (
 	maxValues = 12
 
 	// clearly is how much the score of a unit, a logit, falls at least when the value
-	// that answers is taken out of it. On real questions whose right unit was found,
-	// the value that stands out so is the one asked for in four of five cases (n = 44).
+	// that answers is taken out of it.
 	clearly = 1.0
 )
 
 // Value is the figure or date of a unit that answers a question, as it stands there:
 // the one without which the scorer no longer takes the unit for an answer. Empty where
-// none stands out, or the unit's language is not one the scorer reads. Title is that of
-// its document.
+// the question asks for neither, none stands out, or its language is not one the scorer
+// reads. Title is that of the unit's document.
 func Value(ctx context.Context, scorer Scorer, query ibid.Query, title string, unit Unit) (string, error) {
-	values := valuesIn(unit.Text, query.Text)
+	values := valuesIn(unit.Text, query)
 	if scorer == nil || len(values) == 0 || !scored(query.Language) {
 		return "", nil
 	}
@@ -46,21 +45,39 @@ func Value(ctx context.Context, scorer Scorer, query ibid.Query, title string, u
 	return best, nil
 }
 
-// valuesIn finds the figures and dates of a text that a question does not have itself.
-func valuesIn(text, question string) (values []ibid.Span) {
-	question = strings.ToLower(question)
+// valuesIn finds the figures and dates of a text that may be what a question asks for,
+// and that it does not have itself.
+func valuesIn(text string, query ibid.Query) (values []ibid.Span) {
+	question := strings.ToLower(query.Text)
 	for _, at := range value.FindAllStringIndex(text, -1) {
 		words := strings.TrimRight(text[at[0]:at[1]], " .,;:-")
-		if len(values) == maxValues {
-			break
-		}
 		clause := at[0] == 0 && strings.Trim(words, "0123456789.") == "" // "10.1 The tenant may"
-		if clause || strings.Contains(question, strings.ToLower(words)) {
+		if clause || !expected(query.Expects, words) || strings.Contains(question, strings.ToLower(words)) {
 			continue
 		}
-		values = append(values, ibid.Span{Start: at[0], End: at[0] + len(words)})
+		if values = append(values, ibid.Span{Start: at[0], End: at[0] + len(words)}); len(values) == maxValues {
+			break
+		}
 	}
 	return values
+}
+
+// expected reports whether a figure or date is of the kind that a question asks for.
+func expected(kind ibid.AnswerKind, words string) bool {
+	date := dated.MatchString(words)
+	switch kind {
+	case ibid.ExpectsTime:
+		return date
+	case ibid.ExpectsDuration:
+		return lasting.MatchString(words)
+	case ibid.ExpectsNumber:
+		return !date
+	case ibid.ExpectsMoney:
+		return !date && amount.MatchString(words)
+	case ibid.ExpectsPercentage:
+		return strings.Contains(words, "%") || strings.Contains(words, "cent")
+	}
+	return false
 }
 
 const (
@@ -81,3 +98,9 @@ var value = regexp.MustCompile(
 		`|\b` + month + ` \d{4}\b` +
 		`|(?i:\b` + numeral + `[ -]` + lengths + `)` +
 		`|(?:(?:US|A|C|HK)?[€$£¥]\s?|\b(?:EUR|USD|GBP|CHF)\s?|\b)\d[\d.,]*` + unitWords)
+
+var (
+	dated   = regexp.MustCompile(month + `|^(?:19|20)\d{2}$`)
+	lasting = regexp.MustCompile(lengths)
+	amount  = regexp.MustCompile(`[€$£¥]|EUR|USD|GBP|CHF|illion|thousand|bn|\d\D?\d\d`)
+)

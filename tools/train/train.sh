@@ -11,12 +11,19 @@ cd "$(dirname "$0")/../.."
 here=tools/train python=${PYTHON:-python3}
 mkdir -p "$work"
 work=$(realpath "$work")
-export OMP_NUM_THREADS=1 HF_HUB_OFFLINE=1 IBID_HOME=$work/library
+export OMP_NUM_THREADS=1 HF_HUB_OFFLINE=1
 
-"$python" $here/typeset.py --out "$work/pdf" $(find $here/documents/{contracts,filings,papers} -name '*.md' | sort)
-IBID_MODELS=none build/bin/ibid add "$work/pdf"
-go run -tags sqlite_fts5 ./tools/units "$IBID_HOME" >"$work/units.jsonl"
-"$python" $here/pairs.py --units "$work/units.jsonl" --models build/cache/models --out "$work/own.jsonl" $here/documents/{contracts,filings,papers}
+pairs() { # NAME FOLDER...
+	local name=$1
+	shift
+	export IBID_HOME=$work/library.$name
+	"$python" $here/typeset.py --out "$work/pdf.$name" $(find "$@" -name '*.md' | sort)
+	IBID_MODELS=none build/bin/ibid add "$work/pdf.$name"
+	go run -tags sqlite_fts5 ./tools/units "$IBID_HOME" >"$work/units.$name.jsonl"
+	"$python" $here/pairs.py --units "$work/units.$name.jsonl" --models build/cache/models --out "$work/$name.jsonl" "$@"
+}
+pairs own $here/documents/{contracts,filings,papers}
+pairs everyday $here/documents/everyday
 
 train() { # NAME START PAIRS RATE SEED DATA...
 	local name=$1 start=$2 pairs=$3 rate=$4 seed=$5
@@ -28,4 +35,6 @@ train 1 "" 130000 7e-5 1 --data "$public"
 train 2 1 77900 5e-5 2 --data "$public"
 train 3 2 45000 4e-5 3 --data "$public" --data "$work/own.jsonl=30"
 train 4 3 36000 4e-5 4 --data "$public" --data "$work/own.jsonl=30"
-"$python" $here/export.py --base "$base" --model "$work/4" --out "$work/answers.onnx"
+train 5 4 103500 5e-5 11 --data "$public" --data "$work/own.jsonl=18"
+train 6 5 62000 3.5e-5 12 --data "$public" --data "$work/own.jsonl=14" --data "$work/everyday.jsonl=26"
+"$python" $here/export.py --base "$base" --model "$work/6" --out "$work/answers.onnx"
