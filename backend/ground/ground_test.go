@@ -95,7 +95,7 @@ type scorer map[string]float32
 func (s scorer) Score(_ context.Context, pairs []ibid.Pair) ([]float32, error) {
 	scores := make([]float32, len(pairs))
 	for i, p := range pairs {
-		scores[i] = -6
+		scores[i] = -9
 		for words, score := range s {
 			if strings.Contains(p.Unit, words) {
 				scores[i] = score

@@ -11,7 +11,7 @@ import (
 
 const (
 	// scorerDigest is the SHA-256 of the scorer, which tools/train makes.
-	scorerDigest = "1ba688f377cf7264a0b842acd2973854c24772dd91afdb8adb4f5ea7cb91639a"
+	scorerDigest = "ea016a2442516d98e25a2ca3a798b30f90e2424da0588727f8c551991779293e"
 
 	// Limits of a pair, in word pieces and before that in characters.
 	questionPieces = 32

@@ -174,7 +174,7 @@ def report(libraries, mask=None, verbose=True, fitted=None):
                 f.append(bool(y[order[0]]))
                 t.append(bool(y[order[:3]].any()))
                 if "gold" in q and "k" in q["c"][0]:
-                    together.append(quoted(q, list(order)))
+                    together.append((n, quoted(q, list(order))))
         if f:
             rows[n] = (np.mean(f), np.mean(t), len(f))
         first += f
@@ -190,7 +190,10 @@ def report(libraries, mask=None, verbose=True, fitted=None):
     ece = sum(abs(p_[bins_ == b].mean() - y_[bins_ == b].mean()) * (bins_ == b).mean() for b in range(10) if (bins_ == b).any())
     print(f"first {interval(first)}  any of three {interval(three)}  AUC answerable {auc(p[a], p[~a & ~o]):.3f}  AUC right {auc(p[y > 0], p[y == 0]):.3f}  calibration error {ece:.3f}")
     if together:
-        print(f"quoted with neighbours: first {interval([h[:1] == [True] for h in together])}  any of three {interval([any(h) for h in together])}")
+        hits = [h for _, h in together]
+        print(f"quoted with neighbours: first {interval([h[:1] == [True] for h in hits])}  any of three {interval([any(h) for h in hits])}")
+        if verbose:
+            print("  ".join(f"{n} {np.mean([h[:1] == [True] for m, h in together if m == n]):.2f}/{np.mean([any(h) for m, h in together if m == n]):.2f}" for n in rows))
     lost, best = np.array(lost), np.array(best)
     if verbose:
         print(f"not found: wrongly {interval(lost[a])}, rightly {interval(lost[~a & ~o])} of {(~a & ~o).sum()}, off topic {lost[o].mean() if o.any() else 0:.3f} of {o.sum()}")
