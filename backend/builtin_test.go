@@ -101,3 +101,31 @@ func TestVectorsOfAnotherBuiltInModelAreNotMixed(t *testing.T) {
 		t.Errorf("err = %v, want %s", err, ibid.CodeEmbeddingUnavailable)
 	}
 }
+
+func TestTheMultilingualEmbedderIsAChoice(t *testing.T) {
+	builtInModels(t)
+	if err := infer.Open(infer.Options{}).Multilingual.Check(); err != nil {
+		if os.Getenv("IBID_REQUIRE_MODELS") != "" {
+			t.Fatal(err)
+		}
+		t.Skip("the multilingual model is missing: run `make models`")
+	}
+	for _, c := range []struct{ name, setting, named, known, want string }{
+		{"the settings name it", ibid.BuiltInMultilingual, "", ibid.BuiltInModel, ibid.BuiltInMultilingual},
+		{"the call names it", "", ibid.BuiltInMultilingual, ibid.BuiltInModel, ibid.BuiltInMultilingual},
+		{"a library that was embedded with it", "", "", ibid.BuiltInMultilingual, ibid.BuiltInMultilingual},
+		{"the settings name the one for English", ibid.BuiltInEmbedder, "", ibid.BuiltInMultilingual, ibid.BuiltInModel},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m := serverless(t, c.setting)
+			by, err := m.EmbeddingIdentity(t.Context(), c.named, c.known)
+			if err != nil || by.Model != c.want {
+				t.Fatalf("identity = %+v, %v, want that of %s", by, err, c.want)
+			}
+			vectors, err := m.Embed(t.Context(), by, ibid.EmbedQuery, []string{"Wer zahlt die Reparatur?"})
+			if err != nil || len(vectors) != 1 || len(vectors[0]) != by.Dimensions {
+				t.Errorf("Embed = %d vectors, %v", len(vectors), err)
+			}
+		})
+	}
+}

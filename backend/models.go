@@ -157,8 +157,8 @@ func (m *Models) withBuiltIn(status ibid.ModelStatus) ibid.ModelStatus {
 		return status
 	}
 	status.BuiltIn = infer.Name
-	if named := m.embedding(); named == "" || ibid.IsBuiltIn(named) {
-		status.EmbeddingModel = infer.Name
+	if e := m.own(cmp.Or(m.embedding(), infer.Name)); e != nil && e.Check() == nil {
+		status.EmbeddingModel = e.Identity().Model
 		if status.Problem != nil && status.Problem.Code == ibid.CodeEmbeddingUnavailable {
 			status.Problem = nil
 		}
@@ -234,12 +234,12 @@ func (m *Models) VisionIdentity(ctx context.Context) (ibid.VisionIdentity, error
 
 // Embed makes vectors of texts the way of an identity.
 func (m *Models) Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
-	if by.Model == infer.Name {
-		if by.Digest != infer.Identity().Digest {
+	if e := m.own(by.Model); e != nil {
+		if by.Digest != e.Identity().Digest {
 			return nil, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The passages were embedded with another version of the built-in model.").
 				WithHint("Ibid embeds them again in the background; until then search goes by words.")
 		}
-		return m.builtin.Embed(ctx, kind, texts)
+		return e.Embed(ctx, kind, texts)
 	}
 	client, err := m.ready(ctx)
 	if err != nil {
@@ -249,6 +249,17 @@ func (m *Models) Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ibid
 	return client.Embed(ctx, by, kind, texts)
 }
 
+// own returns the built-in embedder of a name; nil if the name is that of another.
+func (m *Models) own(name string) *infer.Embedder {
+	switch {
+	case name == infer.Multilingual:
+		return m.builtin.Multilingual
+	case ibid.IsBuiltIn(name):
+		return m.builtin.Embedder
+	}
+	return nil
+}
+
 // Score says how well units answer questions; see [infer.Scorer.Score].
 func (m *Models) Score(ctx context.Context, pairs []ibid.Pair) ([]float32, error) {
 	return m.builtin.Score(ctx, pairs)
@@ -256,15 +267,15 @@ func (m *Models) Score(ctx context.Context, pairs []ibid.Pair) ([]float32, error
 
 // EmbeddingIdentity tells how vectors would be made now: with the model that is named;
 // or else with the one that the settings name; or else, as long as a server has it, with
-// the known one; or else with the built-in one; or else with the newest of the server.
+// the known one; or else with the built-in one for English; or else with the newest of the server.
 func (m *Models) EmbeddingIdentity(ctx context.Context, named, known string) (ibid.EmbeddingIdentity, error) {
 	wanted := cmp.Or(named, m.embedding())
+	if e := m.own(wanted); e != nil {
+		return e.Identity(), e.Check()
+	}
 	problem := m.builtin.Embedder.Check()
-	switch {
-	case ibid.IsBuiltIn(wanted) && problem != nil:
-		return ibid.EmbeddingIdentity{}, problem
-	case ibid.IsBuiltIn(wanted), problem == nil && wanted == "" && (known == "" || ibid.IsBuiltIn(known)):
-		return infer.Identity(), nil
+	if e := m.own(cmp.Or(known, infer.Name)); wanted == "" && e != nil && e.Check() == nil {
+		return e.Identity(), nil
 	}
 	identity, err := m.served(ctx, wanted, known)
 	if problem == nil && wanted == "" && (gone(err) || err == nil && !ibid.SameModel(identity.Model, known)) {

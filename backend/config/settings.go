@@ -33,7 +33,7 @@ type Models struct {
 	Token     string `toml:"token" unset:"none" secret:"yes" sends:"yes" comment:"token that a server on another computer wants; it is only sent encrypted"`
 	CA        string `toml:"ca" unset:"those the system trusts" sends:"yes" comment:"PEM file with the certificates that a server on another computer is signed by"`
 	Chat      string `toml:"chat" unset:"the newest installed" comment:"model that writes answers"`
-	Embedding string `toml:"embedding" unset:"the one the library was embedded with, else the built-in one" comment:"model that makes vectors; \"built-in\" is the one that comes with Ibid"`
+	Embedding string `toml:"embedding" unset:"the one the library was embedded with, else the built-in one" comment:"model that makes vectors; \"built-in\" is the one for English that comes with Ibid, \"multilingual-e5-small\" the one for other languages"`
 	Context   int    `toml:"context" unset:"by the profile" range:"2048-1048576" unit:"tokens" comment:"tokens of context for a question with its passages and answer; more takes more memory"`
 	KeepAlive string `toml:"keep_alive" unset:"as the server is set up" comment:"how long a model stays in memory after its last use, such as 30m or 2h, or forever"`
 	Threads   int    `toml:"threads" unset:"Ibid chooses" range:"1-1024" comment:"processor cores that models may use"`

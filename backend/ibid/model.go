@@ -96,7 +96,7 @@ type VisionIdentity struct {
 	Architecture string // such as "qwen25vl"; some are trained on one wording of a request only
 }
 
-// The embedder that is part of Ibid and needs no server.
+// The embedders that are part of Ibid and need no server.
 const (
 	BuiltInEmbedder = "built-in"           // in settings and commands, whatever the model is
 	BuiltInModel    = "bge-small-en-v1.5"  // the model of its vectors
@@ -106,12 +106,17 @@ const (
 	multilingualShown   = "Built-in (multilingual)" // to users
 )
 
-// IsBuiltIn reports whether a name is that of the built-in embedder.
-func IsBuiltIn(name string) bool { return name == BuiltInEmbedder || name == BuiltInModel }
+// IsBuiltIn reports whether a name is that of a built-in embedder.
+func IsBuiltIn(name string) bool {
+	return name == BuiltInEmbedder || name == BuiltInModel || name == BuiltInMultilingual
+}
 
 // ShownModel is how users are told of a model.
 func ShownModel(name string) string {
-	if IsBuiltIn(name) {
+	switch {
+	case name == BuiltInMultilingual:
+		return multilingualShown
+	case IsBuiltIn(name):
 		return builtInShown
 	}
 	return name

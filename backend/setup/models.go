@@ -138,7 +138,10 @@ func (s *Service) Use(ctx context.Context, role ibid.ModelRole, name string) err
 // able finds an installed model and tells whether it can do a role's work.
 func (s *Service) able(ctx context.Context, role ibid.ModelRole, name string) (ibid.InstalledModel, error) {
 	if role == ibid.RoleEmbedding && ibid.IsBuiltIn(name) {
-		return ibid.InstalledModel{Name: ibid.BuiltInEmbedder}, nil
+		if name != ibid.BuiltInMultilingual {
+			name = ibid.BuiltInEmbedder
+		}
+		return ibid.InstalledModel{Name: name}, nil
 	}
 	models, err := s.Server.Installed(ctx)
 	if err != nil {

@@ -31,6 +31,7 @@ test('the embedder that is part of Ibid is named plainly, and offered where it w
   const other = { value: 'bge-m3', name: 'bge-m3' };
   expect(embedders({ builtIn: 'bge-small-en-v1.5', availableEmbeddings: ['bge-m3'] })).toEqual([
     { value: 'built-in', name: 'Built-in (English)' },
+    { value: 'multilingual-e5-small', name: 'Built-in (multilingual)' },
     other,
   ]);
   expect(embedders({ builtIn: '', availableEmbeddings: ['bge-m3'] })).toEqual([other]);

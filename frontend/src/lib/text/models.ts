@@ -27,19 +27,24 @@ export function rolesFor(model: InstalledModel): ModelRole[] {
     );
 }
 
-/** What the settings and the index call the embedder that is part of Ibid. */
-const builtIn = ['built-in', 'bge-small-en-v1.5'];
+/** What the settings and the index call the embedders that are part of Ibid. */
+const builtIn = new Map([
+  ['built-in', 'Built-in (English)'],
+  ['bge-small-en-v1.5', 'Built-in (English)'],
+  ['multilingual-e5-small', 'Built-in (multilingual)'],
+]);
 
 /** What a model is called on screens. */
 export function modelName(name: string): string {
-  return builtIn.includes(name) ? 'Built-in (English)' : name;
+  return builtIn.get(name) ?? name;
 }
 
-/** The embedding models that one can choose among; the built-in one where it can be used. */
+/** The embedding models that one can choose among; the built-in ones where they can be used. */
 export function embedders(
   status: { builtIn: string; availableEmbeddings: string[] } | null | undefined,
 ): { value: string; name: string }[] {
-  const own = status?.builtIn ? [{ value: 'built-in', name: modelName(status.builtIn) }] : [];
+  const names = status?.builtIn ? ['built-in', 'multilingual-e5-small'] : [];
+  const own = names.map((value) => ({ value, name: modelName(value) }));
   return [...own, ...offered(status?.availableEmbeddings)];
 }
 
