@@ -49,7 +49,7 @@ wanted() {
 		bge-small-en-v1.5-q.onnx $(pinned embedderDigest) $embedder bge-small-en-v1.5-q.onnx
 		bge-small-en-v1.5-q-tokenizer.json $(pinned tokenizerDigest) $embedder bge-small-en-v1.5-q-tokenizer.json
 		$library $sum $runtime ai/onnxruntime/native/$system/$library
-		multilingual-e5-small-q4.onnx $(pinned multilingualDigest) e5 -
+		multilingual-e5-small-q.onnx $(pinned multilingualDigest) e5 -
 		multilingual-e5-small-pieces.bin $(pinned piecesDigest) e5 -
 		onnxruntime-notices.txt e00f828e0a33de591a355ae6606d2625f5758da7d2c844db7821c9dd3e3647b6 $runtime ThirdPartyNotices.txt
 	END

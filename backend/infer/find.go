@@ -15,7 +15,7 @@ const (
 
 	tokenizerDigest = "d241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66"
 
-	multilingualFile = "multilingual-e5-small-q4.onnx"
+	multilingualFile = "multilingual-e5-small-q.onnx"
 	piecesFile       = "multilingual-e5-small-pieces.bin"
 
 	piecesDigest = "6c39a82e1f7affeb89ebbca7d36261a2286246a02daa616bbb0a898ac8a8ef71"

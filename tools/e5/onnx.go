@@ -9,7 +9,7 @@ import (
 // Element types of ONNX's TensorProto.
 const (
 	float32s = 1
-	uint8s   = 2
+	int8s    = 3
 	int32s   = 6
 	int64s   = 7
 	float16s = 10
@@ -101,13 +101,11 @@ type graph struct {
 
 // matmul adds x times a matrix of the file, NAME.w, plus its bias, NAME.b.
 func (g *graph) matmul(name, x string, from, to int) {
-	quants, scales := g.matrix(name + ".w")
-	g.tensor(name+".w", uint8s, quants, to, from/block, block/2)
-	g.tensor(name+".scales", float32s, scales, to*from/block)
+	quants, scales := g.matrix(name+".w", from, to)
+	g.tensor(name+".w", int8s, quants, from, to)
+	g.tensor(name+".scales", float32s, scales, to)
 	g.tensor(name+".b", float32s, g.floats(name+".b"), to)
-	g.node("MatMulNBits", microsoft, in(x, name+".w", name+".scales", "", "", name+".b"), name,
-		number("K", from), number("N", to), number("bits", 4), number("block_size", block),
-		number("accuracy_level", 4)) // numbers of 8 bits meet those of 4
+	g.node("DynamicQuantizeMatMul", microsoft, in(x, name+".w", name+".scales", "", name+".b"), name)
 }
 
 // normalise adds the normalised sum of a and b.
@@ -119,7 +117,7 @@ func (g *graph) normalise(name, a, b string) {
 
 // tensor adds a constant.
 func (g *graph) tensor(name string, kind int, raw []byte, shape ...int) {
-	size := map[int]int{float32s: 8, uint8s: 2, int64s: 16, float16s: 4, int4s: 1}[kind] // in halves of a byte
+	size := map[int]int{float32s: 8, int8s: 2, int64s: 16, float16s: 4, int4s: 1}[kind] // in halves of a byte
 	var t message
 	for _, n := range shape {
 		size *= n
