@@ -76,6 +76,8 @@ test('a click opens the page with the quoted words highlighted, at every zoom', 
   await highlights().first().waitFor();
   await expect.poll(() => pageField().inputValue()).toBe(String(asked.page));
 
+  // The page may still be on its way to the size it is shown in.
+  await expect.poll(async () => (await coverage(page, asked.page, quote)).covered).toBeGreaterThan(0.97);
   const first = await coverage(page, asked.page, quote);
   expect(first).toMatchObject({ found: true });
   expect(first.covered).toBeGreaterThan(0.97);
@@ -109,7 +111,7 @@ test('the keyboard opens a citation too, and Escape clears the highlight', async
   const { index, quote } = await answering();
   await chips().nth(index).focus();
   await page.keyboard.press('Enter');
-  expect((await coverage(page, asked.page, quote)).covered).toBeGreaterThan(0.97);
+  await expect.poll(async () => (await coverage(page, asked.page, quote)).covered).toBeGreaterThan(0.97);
   await unmarked();
 });
 
