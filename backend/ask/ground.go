@@ -13,6 +13,10 @@ import (
 	"ibid/backend/retrieve"
 )
 
+// valueFrom is the probability of the best unit from which on the value in it is shown as
+// the answer.
+const valueFrom = 0.6
+
 // ground finds the units that answer in the passages of a question. It returns those
 // passages that the answer is made from, the one with the best unit first, each with
 // what it holds, and what all of them together are worth.
@@ -30,9 +34,9 @@ func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) (best []ibid.
 		if l.failed != nil {
 			return 0, "", nil
 		}
-		if found.Verdict.Grade == ibid.GradeGood && found.By == "scorer" {
+		if found.Verdict.Grade == ibid.GradeGood && found.Verdict.Score >= valueFrom && found.By == "scorer" {
 			first := found.Candidates[0]
-			if found.Verdict.Value, l.failed = ground.Value(l.ctx, scorer, query, passages[first.Passage].Hit.Document.Title, first.Unit); l.failed != nil {
+			if found.Verdict.Value, found.Verdict.Cell, l.failed = ground.Value(l.ctx, scorer, query, passages[first.Passage].Hit.Document.Title, first.Unit); l.failed != nil {
 				return 0, "", nil
 			}
 		}

@@ -19,11 +19,19 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 	if answer.Mode == ibid.ModePassages && len(answer.Citations) > 0 {
 		if before, _, _ := strings.Cut(answer.Text, "\n"); !strings.HasPrefix(before, ">") { // what is said of the quotations
 			printf(w, "%s\n\n", prose(before))
-		} else if value := answer.Trace.Evidence.Value; value != "" {
-			printf(w, "%s\n\n", oneLine(value))
+		} else if check := answer.Trace.Evidence; check.Value != "" {
+			printf(w, "%s\n", oneLine(check.Value))
+			if check.Cell != "" {
+				printf(w, "%s\n", oneLine(check.Cell))
+			}
+			printf(w, "\n")
 		}
 		for _, c := range answer.Citations {
-			printf(w, "[%d] %s\n    %s, %s\n", c.Number, quoted(c.Quote), c.DocumentTitle, place(c.Page, c.PageLabel, c.Section))
+			printf(w, "[%d]", c.Number)
+			for i, line := range quotation(answer.Text, c) {
+				printf(w, "%s%s\n", strings.Repeat(" ", min(1+4*i, 5)), line)
+			}
+			printf(w, "    %s, %s\n", c.DocumentTitle, place(c.Page, c.PageLabel, c.Section))
 			printUnseen(w, c)
 			printf(w, "\n")
 		}
@@ -77,6 +85,17 @@ func printChecks(w io.Writer, answer ibid.Answer) {
 	if c := verified.Confidence; c.Level != ibid.ConfidenceNone {
 		printf(w, "Confidence: %s. %s\n", c.Level, strings.Join(c.Reasons, " "))
 	}
+}
+
+// quotation is a citation of an answer made of quotations: one line, or the rows of a
+// table where the answer's text has them one below the other.
+func quotation(text string, c ibid.Citation) []string {
+	for block := range strings.SplitSeq(text, "\n\n") {
+		if strings.HasSuffix(block, fmt.Sprintf(" [%d]", c.Number)) && strings.Contains(block, "\\\n> ") {
+			return strings.Split("“"+strings.TrimSpace(c.Quote)+"”", "\n")
+		}
+	}
+	return []string{quoted(c.Quote)}
 }
 
 // stateWords say what a person should know of a sentence; nothing of one that is
@@ -147,7 +166,9 @@ func printEvidence(w io.Writer, answer ibid.Answer) {
 	if len(answer.Retrieved) == 0 || evidence.Grade == "" {
 		return
 	}
-	printf(w, "Evidence: %s. %s\n", evidence.Grade, evidence.Reason)
+	if !slices.Contains(answer.Verification.Confidence.Reasons, evidence.Reason) {
+		printf(w, "Evidence: %s. %s\n", evidence.Grade, evidence.Reason)
+	}
 	if evidence.Rewritten != "" {
 		what := "It"
 		if evidence.Grade == ibid.GradePoor {

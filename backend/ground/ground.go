@@ -47,7 +47,14 @@ type Finding struct {
 type mix struct {
 	Unit        Features    `json:"unit"`
 	Calibration calibration `json:"calibration"`
-	Nothing     float64     `json:"nothing"` // below this mean of the three best scores nothing answers; only with the scorer
+	Nothing     nothing     `json:"nothing"` // only with the scorer
+}
+
+// nothing is a linear model of whether a question has to do with anything that was found.
+type nothing struct {
+	Scores float64 `json:"scores"` // weight of the mean of the three best scores
+	Cosine float64 `json:"cosine"` // weight of the highest cosine of any passage, as a feature
+	Below  float64 `json:"below"`  // what has a lower sum is nothing
 }
 
 // calibration is a logistic model of whether the best unit answers.
@@ -78,14 +85,6 @@ var weights = func() (w struct {
 const (
 	AnsweredFrom = 0.5
 	RelatedFrom  = 0.17
-)
-
-// A question is off topic where no passage has a cosine of offTopic or more, unless a unit
-// answers with a probability of surelyOn. Chosen on the same questions: off-topic ones are
-// not found in seven of eight cases then, and one in a hundred more of the others.
-const (
-	offTopic = 0.57
-	surelyOn = 0.4
 )
 
 // wordsNothing is the probability below which nothing was found where words judge, which
@@ -155,10 +154,7 @@ func (c calibration) apply(candidates []Candidate) {
 	if len(candidates) == 0 {
 		return
 	}
-	cosine := 0.0
-	for _, candidate := range candidates {
-		cosine = max(cosine, candidate.Features[FeatureCosine])
-	}
+	cosine := max(0, nearest(candidates))
 	gap := candidates[0].Worth - candidates[min(3, len(candidates)-1)].Worth
 	for i := range candidates {
 		lag := candidates[0].Worth - candidates[i].Worth
@@ -172,12 +168,11 @@ func verdict(query ibid.Query, candidates []Candidate, passages []ibid.Passage, 
 	}
 	best := candidates[0]
 	v := ibid.EvidenceCheck{Score: best.P, Presence: PresenceOf(best.P)}
-	at := passages[best.Passage].Number
 	switch {
 	case best.P >= AnsweredFrom:
-		v.Grade, v.Reason = ibid.GradeGood, fmt.Sprintf("Passage %d answers with a probability of %.0f %%.", at, 100*best.P)
+		v.Grade, v.Reason = ibid.GradeGood, fmt.Sprintf("The best sentence answers with a probability of %.0f %%.", 100*best.P)
 	case related(candidates, by):
-		v.Grade, v.Reason = ibid.GradePartial, fmt.Sprintf("No sentence clearly answers. Passage %d comes nearest, with a probability of %.0f %%.", at, 100*best.P)
+		v.Grade, v.Reason = ibid.GradePartial, fmt.Sprintf("No sentence clearly answers; the nearest does with a probability of %.0f %%.", 100*best.P)
 	default:
 		v.Grade, v.Reason = ibid.GradePoor, "No sentence that was found seems to answer."
 	}
@@ -197,7 +192,8 @@ func related(candidates []Candidate, by string) bool {
 	if by == "words" {
 		return p >= wordsNothing
 	}
-	return bestScores(candidates) >= weights.Scorer.Nothing && (p >= surelyOn || nearest(candidates) >= offTopic)
+	n := weights.Scorer.Nothing
+	return n.Scores*bestScores(candidates)+n.Cosine*nearest(candidates) >= n.Below
 }
 
 // bestScores is the mean of the three highest scores, as a feature. It tells questions
@@ -237,16 +233,11 @@ func stranger(query ibid.Query) bool {
 	return false
 }
 
-// nearest is the highest cosine of a passage; 1 where there are no vectors.
+// nearest is the highest cosine of a passage, as a feature; 0 where there are no vectors.
 func nearest(candidates []Candidate) float64 {
-	highest, known := -1.0, false
+	highest := math.Inf(-1)
 	for _, c := range candidates {
-		feature := c.Features[FeatureCosine]
-		known = known || feature != 0
-		highest = max(highest, feature/5+0.7)
-	}
-	if !known {
-		return 1
+		highest = max(highest, c.Features[FeatureCosine])
 	}
 	return highest
 }

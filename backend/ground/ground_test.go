@@ -278,9 +278,31 @@ func TestValue(t *testing.T) {
 		"no scorer":                   {nil, "How much is the rent?", ibid.ExpectsMoney, "en", ""},
 	} {
 		query := ibid.Query{Text: tt.question, Wording: tt.question, Expects: tt.expects, Language: tt.language}
-		got, err := ground.Value(t.Context(), tt.scorer, query, "Lease", ground.Unit{Text: text})
+		got, _, err := ground.Value(t.Context(), tt.scorer, query, "Lease", ground.Unit{Text: text})
 		if err != nil || got != tt.want {
 			t.Errorf("%s: %q, %v; want %q", name, got, err, tt.want)
+		}
+	}
+}
+
+// A cell is looked at with the name of its column, and shown with it.
+func TestValueInATable(t *testing.T) {
+	unit := ground.Unit{Text: "Revenue | Note: 1 | 2024: 4,812.6 | 2023: 4,365.9", Previous: "Table 4, € thousand", Kind: ibid.BlockTable}
+	for name, tt := range map[string]struct {
+		scorer  valued
+		expects ibid.AnswerKind
+		want    string
+		of      string
+	}{
+		"a cell":               {"2024: 4,812.6", ibid.ExpectsAnything, "4,812.6", "Revenue, 2024; Table 4, € thousand"},
+		"an amount":            {"2023: 4,365.9", ibid.ExpectsMoney, "4,365.9", "Revenue, 2023; Table 4, € thousand"},
+		"nothing for a person": {"4,365.9", ibid.ExpectsPerson, "", ""},
+		"none where all fit":   {"Revenue", ibid.ExpectsAnything, "", ""},
+	} {
+		query := ibid.Query{Text: "What was the revenue?", Wording: "What was the revenue?", Expects: tt.expects, Language: "en"}
+		got, of, err := ground.Value(t.Context(), tt.scorer, query, "Report", unit)
+		if err != nil || got != tt.want || of != tt.of {
+			t.Errorf("%s: %q of %q, %v; want %q of %q", name, got, of, err, tt.want, tt.of)
 		}
 	}
 }

@@ -1,8 +1,10 @@
 package ground
 
 import (
+	"cmp"
 	"context"
 	"regexp"
+	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -13,41 +15,74 @@ const (
 	maxValues = 12
 
 	// clearly is how much the score of a unit, a logit, falls at least when the value
-	// that answers is taken out of it.
+	// that answers is taken out of it, and how much a cell is above the others of its row.
 	clearly = 1.0
 )
 
-// Value is the figure or date of a unit that answers a question, as it stands there:
-// the one without which the scorer no longer takes the unit for an answer. Empty where
-// the question asks for neither, none stands out, or its language is not one the scorer
-// reads. Title is that of the unit's document.
-func Value(ctx context.Context, scorer Scorer, query ibid.Query, title string, unit Unit) (string, error) {
+// Value is the figure or date of a unit that answers a question, as it stands there. Of a
+// sentence it is the one without which the scorer no longer takes it for an answer; of a
+// row it is the cell that is the best answer with nothing but the row's name, and then of
+// tells what it is: row, column and caption. Both are empty where the question asks for
+// neither, none stands out, or its language is not one the scorer reads. Title is that of
+// the unit's document.
+func Value(ctx context.Context, scorer Scorer, query ibid.Query, title string, unit Unit) (value, of string, err error) {
+	row := unit.Kind == ibid.BlockTable && strings.Contains(unit.Text, column)
 	values := valuesIn(unit.Text, query)
+	if row {
+		values = cellsIn(unit.Text, query)
+	}
 	if scorer == nil || len(values) == 0 || !scored(query.Language) {
-		return "", nil
+		return "", "", nil
 	}
 	pair := ibid.Pair{Question: query.Wording, Unit: unit.Text, Previous: unit.Previous, Heading: unit.Heading, Title: title}
 	pairs := []ibid.Pair{pair}
 	for _, v := range values {
-		pair.Unit = oneLine(unit.Text[:v.Start] + " " + unit.Text[v.End:])
+		pair.Unit = v.rest
 		pairs = append(pairs, pair)
 	}
 	scores, err := scorer.Score(ctx, pairs)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
-	best, most := "", float32(clearly)
-	for i, v := range values {
-		if fall := scores[0] - scores[i+1]; fall >= most {
-			best, most = v.In(unit.Text), fall
-		}
+	best := standsOut(scores[0], scores[1:], row)
+	if best < 0 {
+		return "", "", nil
 	}
-	return best, nil
+	of = values[best].of
+	if row && unit.Previous != "" && !strings.Contains(unit.Previous, column) {
+		of += "; " + unit.Previous
+	}
+	return values[best].words, of, nil
+}
+
+// standsOut is the value that answers, by the score of what it stands in and those of what
+// is read of each; -1 if none is clear.
+func standsOut(whole float32, scores []float32, row bool) int {
+	order := make([]int, len(scores))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[a], scores[b]) })
+	first, last := order[0], order[len(order)-1]
+	switch {
+	case !row && whole-scores[first] >= clearly:
+		return first
+	case row && (len(order) == 1 || scores[last]-scores[order[len(order)-2]] >= clearly):
+		return last
+	}
+	return -1
+}
+
+// possible is a figure or date that a question may ask for.
+type possible struct {
+	words string
+	of    string // what it is, if it stands in a table
+	rest  string // what the scorer reads to tell: a sentence without it, or a row with no other cell
 }
 
 // valuesIn finds the figures and dates of a text that may be what a question asks for,
 // and that it does not have itself.
-func valuesIn(text string, query ibid.Query) (values []ibid.Span) {
+func valuesIn(text string, query ibid.Query) (values []possible) {
 	question := strings.ToLower(query.Text)
 	for _, at := range value.FindAllStringIndex(text, -1) {
 		words := strings.TrimRight(text[at[0]:at[1]], " .,;:-")
@@ -55,8 +90,32 @@ func valuesIn(text string, query ibid.Query) (values []ibid.Span) {
 		if clause || !expected(query.Expects, words) || strings.Contains(question, strings.ToLower(words)) {
 			continue
 		}
-		if values = append(values, ibid.Span{Start: at[0], End: at[0] + len(words)}); len(values) == maxValues {
+		values = append(values, possible{words: words, rest: oneLine(text[:at[0]] + " " + text[at[0]+len(words):])})
+		if len(values) == maxValues {
 			break
+		}
+	}
+	return values
+}
+
+// column stands between the cells of a row as the scorer reads it.
+const column = " | "
+
+// cellsIn finds the figures and dates in those cells of a row that have a named column.
+// The first cell is the name of the row. Whoever asks for anything and is answered by a
+// row asks for one of them.
+func cellsIn(row string, query ibid.Query) (values []possible) {
+	question := strings.ToLower(query.Text)
+	cells := strings.Split(row, column)
+	for _, cell := range cells[1:] {
+		i := strings.LastIndex(cell, ": ")
+		if i < 0 || len(values) == maxValues {
+			continue
+		}
+		words := strings.TrimSpace(cell[i+2:])
+		wanted := query.Expects == ibid.ExpectsAnything || expected(query.Expects, words)
+		if wanted && strings.ContainsAny(words, "0123456789") && !strings.Contains(question, strings.ToLower(words)) {
+			values = append(values, possible{words, cells[0] + ", " + cell[:i], cells[0] + column + cell})
 		}
 	}
 	return values

@@ -92,7 +92,7 @@ const (
 type Confidence struct {
 	Level   ConfidenceLevel `json:"level"`
 	Score   float64         `json:"score"`   // 0..1: the share of answers of this kind that were right, where that was measured
-	Reasons []string        `json:"reasons"` // for a person: "3 of 3 claims stand word for word"
+	Reasons []string        `json:"reasons"` // for a person: "3 of 3 claims are backed by a quotation."
 }
 
 // Held is an answer that was withheld because the sources do not back it.

@@ -158,6 +158,7 @@ type EvidenceCheck struct {
 	Score     float64        `json:"score"`     // 0..1, of the best passage
 	Reason    string         `json:"reason"`    // for a person
 	Value     string         `json:"value"`     // the figure or date that answers, as the best passage has it; empty where none stands out
+	Cell      string         `json:"cell"`      // of a value in a table: its row, column and caption
 	Retries   int            `json:"retries"`   // corrective searches that were made
 	Rewritten string         `json:"rewritten"` // the wording whose evidence was kept; empty: the question's own
 }

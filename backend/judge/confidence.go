@@ -48,8 +48,12 @@ func Confide(g Ground) ibid.Confidence {
 	if len(g.Answer.Citations) == 0 {
 		return ibid.Confidence{Level: ibid.ConfidenceLow, Score: lowBound, Reasons: []string{"It cites nothing."}}
 	}
-	verified, bound := g.verified()
-	score, reasons := g.Evidence.Score, []string{verified, g.Evidence.Reason}
+	score, bound, reasons := g.Evidence.Score, 1.0, []string{g.Evidence.Reason}
+	if g.Answer.Mode == ibid.ModeModel { // what is quoted has nothing to verify
+		var verified string
+		verified, bound = g.verified()
+		reasons = []string{verified, g.Evidence.Reason}
+	}
 	if g.confirmed() {
 		score += agreement * (1 - score)
 		reasons = append(reasons, "The judging model finds every claim in the passages.")
@@ -60,19 +64,10 @@ func Confide(g Ground) ibid.Confidence {
 		reasons = append(reasons, "It was not finished.")
 	}
 	level := levelOf(score)
-	if level != ibid.ConfidenceHigh && bound == 1 {
-		reasons = slices.Insert(reasons, 0, g.gap())
+	if level != ibid.ConfidenceHigh && bound == 1 && g.Answer.Mode == ibid.ModeModel { // all claims backed beside "Low" would read as a contradiction
+		reasons = slices.Insert(reasons, 0, "The sources bear it out; whether they answer the question is uncertain.")
 	}
 	return ibid.Confidence{Level: level, Score: score, Reasons: reasons}
-}
-
-// gap says what is uncertain of an answer in which nothing is wrong: "4 of 4 claims
-// stand word for word" beside "Low" would read as a contradiction otherwise.
-func (g Ground) gap() string {
-	if g.Answer.Mode == ibid.ModeModel {
-		return "The sources bear it out; whether they answer the question is uncertain."
-	}
-	return "The words are on the page; whether they answer the question is uncertain."
 }
 
 func levelOf(score float64) ibid.ConfidenceLevel {
@@ -93,12 +88,8 @@ func (g Ground) confirmed() bool {
 }
 
 // verified says what became of the claims, and how high the score may be for it.
-// A claim that is no more than partly backed is not as its source has it. What is
-// quoted has nothing to verify.
+// A claim that is no more than partly backed is not as its source has it.
 func (g Ground) verified() (reason string, bound float64) {
-	if quoted := len(g.Answer.Citations); g.Answer.Mode == ibid.ModePassages {
-		return fmt.Sprintf("%d of %d claims stand word for word.", quoted, quoted), 1
-	}
 	counts := map[ibid.ClaimState]int{}
 	for _, c := range g.Answer.Verification.Claims {
 		counts[c.State]++

@@ -18,7 +18,7 @@ func ground() judge.Ground {
 			Citations:    []ibid.Citation{cite(1, rent)},
 			Verification: ibid.Verification{Claims: []ibid.Claim{{State: backed, Citations: []int{1}}}},
 		},
-		Evidence: ibid.EvidenceCheck{Score: 0.84, Presence: ibid.AnswerPresent, Grade: ibid.GradeGood, Reason: "Passage 1 answers."},
+		Evidence: ibid.EvidenceCheck{Score: 0.84, Presence: ibid.AnswerPresent, Grade: ibid.GradeGood, Reason: "The best sentence answers."},
 	}
 }
 
@@ -42,10 +42,9 @@ func TestConfide(t *testing.T) {
 		want   ibid.ConfidenceLevel
 		reason string
 	}{
-		"all signs are good":                  {func(*judge.Ground) {}, ibid.ConfidenceHigh, "1 of 1 claims stand word for word."},
-		"what speaks for the answer":          {func(*judge.Ground) {}, ibid.ConfidenceHigh, "Passage 1 answers."},
-		"the answer may not be there":         {func(g *judge.Ground) { g.Evidence.Score = 0.3 }, ibid.ConfidenceLow, "uncertain"},
-		"the answer may be there":             {func(g *judge.Ground) { g.Evidence.Score = 0.6 }, ibid.ConfidenceMedium, "uncertain"},
+		"what speaks for the answer":          {func(*judge.Ground) {}, ibid.ConfidenceHigh, "The best sentence answers."},
+		"the answer may not be there":         {func(g *judge.Ground) { g.Evidence.Score = 0.3 }, ibid.ConfidenceLow, "The best sentence answers."},
+		"the answer may be there":             {func(g *judge.Ground) { g.Evidence.Score = 0.6 }, ibid.ConfidenceMedium, "The best sentence answers."},
 		"two models agree":                    {agreed(ibid.ModeModel, 0.6, true), ibid.ConfidenceHigh, "finds every claim"},
 		"they agree, but not on the question": {agreed(ibid.ModeModel, 0.6, false), ibid.ConfidenceMedium, ""},
 		"nobody wrote what was judged":        {agreed(ibid.ModePassages, 0.6, true), ibid.ConfidenceMedium, ""},
@@ -57,7 +56,7 @@ func TestConfide(t *testing.T) {
 		"a sentence is contradicted":          {claims(backed, backed, contradicted), ibid.ConfidenceLow, "1 contradicted"},
 		"a model claims nothing":              {claims(none), ibid.ConfidenceLow, "0 of 0"},
 		"nothing is cited":                    {func(g *judge.Ground) { g.Answer.Citations = nil }, ibid.ConfidenceLow, "cites nothing"},
-		"a quotation needs no backing":        {func(g *judge.Ground) { g.Answer.Verification.Claims[0].State = unbacked }, ibid.ConfidenceHigh, "1 of 1 claims stand word for word."},
+		"a quotation needs no backing":        {func(g *judge.Ground) { g.Answer.Verification.Claims[0].State = unbacked }, ibid.ConfidenceHigh, ""},
 		"it was stopped":                      {func(g *judge.Ground) { g.Answer.Status = ibid.AnswerStopped }, ibid.ConfidenceMedium, "not finished"},
 		"nothing was found":                   {func(g *judge.Ground) { g.Answer.Status = ibid.AnswerNotFound }, ibid.ConfidenceNone, ""},
 		"it was held back":                    {func(g *judge.Ground) { g.Answer.Status = ibid.AnswerHeld }, ibid.ConfidenceNone, ""},
@@ -79,21 +78,21 @@ func TestConfide(t *testing.T) {
 	}
 }
 
-// "1 of 1 claims stand word for word" is no promise that they answer: what is uncertain
-// is said first.
+// That all claims are backed is no promise that they answer: what is uncertain is said
+// first.
 func TestConfidenceSaysWhatIsUncertain(t *testing.T) {
 	for name, tt := range map[string]struct {
 		change func(*judge.Ground)
 		want   string
 	}{
-		"whether it answers": {func(g *judge.Ground) { g.Evidence.Score = 0.3 }, "The words are on the page; whether they answer the question is uncertain."},
+		"whether it answers": {func(g *judge.Ground) { g.Evidence.Score = 0.3 }, "The best sentence answers."},
 		"a model wrote it": {func(g *judge.Ground) { g.Answer.Mode, g.Evidence.Score = ibid.ModeModel, 0.3 },
 			"The sources bear it out; whether they answer the question is uncertain."},
 		"something is wrong with it": {func(g *judge.Ground) {
 			g.Answer.Mode = ibid.ModeModel
 			g.Answer.Verification.Claims = append(g.Answer.Verification.Claims, ibid.Claim{State: unbacked})
 		}, "1 of 2 claims are backed by a quotation."},
-		"nothing is uncertain": {func(*judge.Ground) {}, "1 of 1 claims stand word for word."},
+		"nothing is uncertain": {func(*judge.Ground) {}, "The best sentence answers."},
 	} {
 		g := ground()
 		tt.change(&g)

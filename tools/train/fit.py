@@ -5,8 +5,8 @@
     fit.py --weights weights.json --check NAME=CANDIDATES.jsonl...
 
 CANDIDATES are what tools/candidates prints of questions with "expect" and "gold", a
-list of regular expressions that an answering quotation matches. The library "off-topic"
-holds questions that no library is asked for, and is told of apart.
+list of regular expressions that an answering quotation matches. Libraries "off-topic-1",
+"off-topic-2" … hold questions that no library is asked for, and are told of apart.
 """
 import argparse
 import json
@@ -15,10 +15,12 @@ import re
 import numpy as np
 
 CAPS = (60, 90, 120, 240)
-SURE, OFF_TOPIC, WORDS_NOTHING = 0.4, 0.57, 0.05  # as in backend/ground/ground.go
-REFUSED = 0.03  # the share of questions with an answer for which nothing is found, at most about
+WORDS_NOTHING = 0.05  # as in backend/ground/ground.go
+REFUSED = 0.05  # the share of questions with an answer for which nothing is found, at most about
+ABSENT, OFF_TOPIC = 0.5, 0.15  # what all questions without an answer, and all off topic, weigh in that; those with one weigh 1
 FEATURES = "score overlap around coverage cosine rank length names".split()
 fold = lambda s: " ".join(s.split())
+off_topic = lambda library: library.startswith("off-topic")
 
 
 def load(path):
@@ -114,9 +116,24 @@ def best_scores(x):
     return np.sort(x[:, 0])[::-1][:3].mean()
 
 
-def nothing(groups):
-    """The mean below which REFUSED of the questions with an answer lie."""
-    return float(np.quantile([best_scores(x) for x, _, a, _ in groups if a], REFUSED))
+def signs_of_nothing(x):
+    """What tells that nothing answers, see nothing in backend/ground."""
+    return np.array([best_scores(x), x[:, 4].max()])
+
+
+def nothing(libraries):
+    """A logistic model of whether anything answers, and the sum below which REFUSED of the
+    questions with an answer lie."""
+    kinds = [(signs_of_nothing(x), "answer" if a else "off-topic" if off_topic(n) else "absent") for n, l in libraries.items() for x, _, a, _ in l]
+    x = np.array([np.r_[s, 1] for s, _ in kinds])
+    y = np.array([k == "answer" for _, k in kinds], float)
+    share = {"answer": 1, "absent": ABSENT, "off-topic": OFF_TOPIC}
+    v = np.array([share[k] * y.sum() / sum(other == k for _, other in kinds) for _, k in kinds])
+    w, l2 = np.zeros(3), np.array([1, 1, 1e-9])
+    for _ in range(60):
+        p = 1 / (1 + np.exp(-x @ w))
+        w -= np.linalg.solve((x * (v * p * (1 - p))[:, None]).T @ x + np.diag(l2), x.T @ (v * (p - y)) + l2 * w)
+    return w[:2], float(np.quantile(x[y > 0][:, :2] @ w[:2], REFUSED))
 
 
 def interval(v):
@@ -156,19 +173,21 @@ def report(libraries, mask=None, verbose=True, fitted=None):
     by_scorer = mask is None or bool(mask[0])
     for n in libraries:
         if fitted:
-            w, c, bound = np.array(fitted["unit"]), np.array(list(fitted["calibration"].values())), fitted["nothing"]
+            w, c, none = np.array(fitted["unit"]), np.array(list(fitted["calibration"].values())), fitted["nothing"]
+            none = np.array([none["scores"], none["cosine"]]), none["below"]
         else:
-            training = [g for m in libraries if m not in (n, "off-topic") for g in libraries[m]]
+            training = [g for m in libraries if m != n and not off_topic(m) for g in libraries[m]]
             w = rank(training, mask=mask)
-            c, bound = calibrate(training, w), nothing(training)
+            c = calibrate(training, w)
+            if by_scorer:
+                none = nothing({m: l for m, l in libraries.items() if m != n})
         f, t = [], []
         used[n] = w
         for x, y, a, q in libraries[n]:
             order = np.argsort(-(x @ w))
             p = 1 / (1 + np.exp(-signs(w, x) @ c))
             probs.append((p, bool(y[order[0]]), a, n))
-            cosine = x[:, 4].max() / 5 + 0.7 if x[:, 4].any() else 1
-            lost.append(p < 0.5 and (best_scores(x) < bound or p < SURE and cosine < OFF_TOPIC) if by_scorer else p < WORDS_NOTHING)
+            lost.append(p < 0.5 and signs_of_nothing(x) @ none[0] < none[1] if by_scorer else p < WORDS_NOTHING)
             best.append(best_scores(x))
             if a:
                 f.append(bool(y[order[0]]))
@@ -184,7 +203,7 @@ def report(libraries, mask=None, verbose=True, fitted=None):
     p = np.array([x[0] for x in probs])
     y = np.array([x[1] for x in probs], float)
     a = np.array([x[2] for x in probs])
-    o = np.array([x[3] == "off-topic" for x in probs])
+    o = np.array([off_topic(x[3]) for x in probs])
     bins = np.clip((p * 10).astype(int), 0, 9)
     p_, y_, bins_ = p[~o], y[~o], bins[~o]
     ece = sum(abs(p_[bins_ == b].mean() - y_[bins_ == b].mean()) * (bins_ == b).mean() for b in range(10) if (bins_ == b).any())
@@ -251,11 +270,12 @@ def main():
                     less[i] = 0
                     print("without", name, end=": ")
                     report(libraries, less, verbose=False)
-        everything = [g for n, l in libraries.items() if n != "off-topic" for g in l]
+        everything = [g for n, l in libraries.items() if not off_topic(n) for g in l]
         w = rank(everything, mask=mask)
         c = calibrate(everything, w)
         print({n: round(v, 2) for n, v in zip(FEATURES, w)}, np.round(c, 2))
-        weights[kind] = {"unit": [round(v, 4) for v in w], "nothing": round(nothing(everything), 4) if kind == "scorer" else 0, "calibration": dict(zip(["bias", "worth", "gap", "cosine"], [round(v, 4) for v in c]))}
+        none = nothing(libraries) if kind == "scorer" else (np.zeros(2), 0)
+        weights[kind] = {"unit": [round(v, 4) for v in w], "nothing": dict(zip(["scores", "cosine", "below"], [round(v, 4) for v in (*none[0], none[1])])), "calibration": dict(zip(["bias", "worth", "gap", "cosine"], [round(v, 4) for v in c]))}
     if a.out:
         with open(a.out, "w") as f:
             json.dump(weights, f, indent=1)

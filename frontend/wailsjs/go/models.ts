@@ -150,6 +150,7 @@ export namespace ibid {
 	    score: number;
 	    reason: string;
 	    value: string;
+	    cell: string;
 	    retries: number;
 	    rewritten: string;
 	
@@ -164,6 +165,7 @@ export namespace ibid {
 	        this.score = source["score"];
 	        this.reason = source["reason"];
 	        this.value = source["value"];
+	        this.cell = source["cell"];
 	        this.retries = source["retries"];
 	        this.rewritten = source["rewritten"];
 	    }

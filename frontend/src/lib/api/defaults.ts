@@ -8,6 +8,7 @@ export const unchecked: EvidenceCheck = {
   score: 0,
   reason: '',
   value: '',
+  cell: '',
   retries: 0,
   rewritten: '',
 };

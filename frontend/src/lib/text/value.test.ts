@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { around } from './value';
+import { around, isTable } from './value';
 
 test.each([
   ['Rent is £18,500 a year.', '£18,500', ['Rent is ', '£18,500', ' a year.']],
@@ -12,4 +12,9 @@ test.each([
   ['another', '7', ['another', '', '']],
 ])('%s, %s', (quotation, value, parts) => {
   expect(around(quotation, value)).toEqual(parts);
+});
+
+test('a table has its rows one below the other', () => {
+  const text = '> Rent is £18,500 a year. [1]\n\n> Year Rent\\\n> 2024 £18,500\\\n> 2025 £19,000 [2]';
+  expect([1, 2, 3].map((number) => isTable(text, number))).toEqual([false, true, false]);
 });

@@ -11,4 +11,9 @@ export function around(quotation: string, value: string): [before: string, value
   return [quotation.slice(0, found.index), found[0], quotation.slice(end)];
 }
 
+/** Whether an answer made of quotations has the rows of one of them one below the other. */
+export function isTable(answer: string, number: number): boolean {
+  return answer.split('\n\n').some((block) => block.endsWith(` [${number}]`) && block.includes('\\\n> '));
+}
+
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');

@@ -118,10 +118,11 @@ describe('passage mode', () => {
 
   test('the value that answers stands first, and out of its quotation', async () => {
     const { trace } = mockAnswer({});
-    const evidence = { ...trace.evidence, grade: 'good' as const, value: '2,614' };
+    const evidence = { ...trace.evidence, grade: 'good' as const, value: '2,614', cell: 'Purchases, 2018' };
     const quote = 'Purchases of property (2,614) in 2018';
     await give({ ...passages, citations: [mockCitation({ quote })], trace: { ...trace, evidence } });
     expect(screen.getByTestId('value')).toHaveTextContent('2,614');
+    expect(screen.getByTestId('value-cell')).toHaveTextContent('Purchases, 2018');
     expect(screen.getByTestId('passages').querySelector('blockquote strong')).toHaveTextContent(/^2,614$/);
   });
 
