@@ -23,20 +23,20 @@ const valueFrom = 0.6
 func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) (best []ibid.Passage, verdict ibid.EvidenceCheck) {
 	l.stage(ibid.StageGround, len(passages), func() (int, string, []float64) {
 		var found ground.Finding
-		readers := ground.Readers{Scorer: l.Scorer, Near: l.near}
+		scorer := l.Scorer
 		if l.byWords || l.without(PartScorer) {
-			readers = ground.Readers{}
+			scorer = nil
 		}
-		found, l.failed = ground.Find(l.ctx, l.Splitter, readers, query, passages, l.pages)
+		found, l.failed = ground.Find(l.ctx, l.Splitter, scorer, query, passages, l.pages)
 		if ibid.CodeOf(l.failed) == ibid.CodeEmbeddingUnavailable { // judged by words, as doctor tells
-			found, l.failed = ground.Find(l.ctx, l.Splitter, ground.Readers{}, query, passages, l.pages)
+			found, l.failed = ground.Find(l.ctx, l.Splitter, nil, query, passages, l.pages)
 		}
 		if l.failed != nil {
 			return 0, "", nil
 		}
-		if found.Verdict.Grade == ibid.GradeGood && found.Verdict.Score >= valueFrom && found.By == ground.ByScorer {
+		if found.Verdict.Grade == ibid.GradeGood && found.Verdict.Score >= valueFrom && found.By == "scorer" {
 			first := found.Candidates[0]
-			if found.Verdict.Value, found.Verdict.Cell, l.failed = ground.Value(l.ctx, l.Scorer, query, passages[first.Passage].Hit.Document.Title, first.Unit); l.failed != nil {
+			if found.Verdict.Value, found.Verdict.Cell, l.failed = ground.Value(l.ctx, scorer, query, passages[first.Passage].Hit.Document.Title, first.Unit); l.failed != nil {
 				return 0, "", nil
 			}
 		}
@@ -78,14 +78,16 @@ func reasonOf(p float64) string {
 	return fmt.Sprintf("Its best sentence answers with a probability of %.0f %%.", 100*p)
 }
 
-// Ground finds the passages of a scope that fit a question, and the units in them that
-// answer it, best first, without an answer.
-func (s *Service) Ground(ctx context.Context, scope ibid.Scope, text string) ([]ibid.Passage, ground.Finding, error) {
+// Ground finds the passages of a scope that fit a question after the turns of a
+// conversation, the oldest first, and the units in them that answer it, best first,
+// without an answer.
+func (s *Service) Ground(ctx context.Context, scope ibid.Scope, turns []ibid.Turn, text string) ([]ibid.Passage, ground.Finding, error) {
 	if err := fits(text); err != nil {
 		return nil, ground.Finding{}, err
 	}
 	l := s.lookup(ctx, scope)
-	query, candidates := l.ranked(question.Understand(text))
+	standalone, _ := question.StandAlone(turns, text)
+	query, candidates := l.ranked(question.Following(standalone, text))
 	passages := l.choose(candidates)
 	l.ground(query, passages)
 	return passages, l.finding, l.failed

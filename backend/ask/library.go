@@ -22,6 +22,9 @@ const listed = 50
 // documents say.
 func (r *run) library() bool {
 	about, ok := question.AboutLibrary(r.asked())
+	if !ok && r.answer.Understanding.By == byRules {
+		about, ok = question.AboutLibrary(r.answer.Question) // whatever was asked before
+	}
 	if !ok || r.failed != nil {
 		return false
 	}

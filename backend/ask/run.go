@@ -104,13 +104,11 @@ func (r *run) asked() string {
 // gather finds the passages that the answer is made from, and what they are worth.
 func (r *run) gather() (query ibid.Query, passages []ibid.Passage, verdict ibid.EvidenceCheck) {
 	query = question.Understand(r.asked())
+	if r.answer.Understanding.By == byRules {
+		query = question.Following(r.asked(), r.answer.Question)
+	}
 	if r.strategy.FromConversation {
-		if passages := r.lastPassages(); len(passages) > 0 {
-			query = r.query(query)
-			passages, verdict = r.ground(query, passages)
-			if verdict.Grade == ibid.GradePoor {
-				verdict.Grade = ibid.GradePartial // they carried the answer that is asked about
-			}
+		if passages, verdict := r.lastEvidence(); len(passages) > 0 {
 			r.found(passages, verdict)
 			return query, passages, verdict
 		}
@@ -170,6 +168,8 @@ func (r *run) nothing(query ibid.Query, passages []ibid.Passage, verdict ibid.Ev
 		return true
 	}
 	switch {
+	case r.strategy.FromConversation && len(passages) > 0: // they carried the answer that is asked about
+		return false
 	case len(query.Terms)+len(query.Phrases) == 0:
 		r.answer.Text = "Ask a question about your documents, and Ibid will answer from them."
 	case len(passages) == 0:
@@ -200,23 +200,34 @@ func (r *run) notFound(more string) string {
 	return r.denial("I couldn’t find this in " + where + "." + more)
 }
 
-// lastPassages are those that the answer before this question cited, numbered anew.
-func (r *run) lastPassages() []ibid.Passage {
+// lastEvidence is what the answer before this question rests on: the passages that it
+// cited, numbered anew, and what they were worth. Its citations are what is quoted again.
+func (r *run) lastEvidence() (passages []ibid.Passage, verdict ibid.EvidenceCheck) {
 	stored, err := r.Store.Answers(r.ctx, r.scope.Workspace, r.request.Conversation)
 	if err != nil || len(stored) == 0 {
 		r.failed = err
-		return nil
+		return nil, verdict
 	}
 	last := stored[len(stored)-1]
-	cited := slices.DeleteFunc(last.Retrieved, func(s ibid.Source) bool {
-		return !slices.ContainsFunc(last.Citations, func(c ibid.Citation) bool {
-			return c.DocumentID == s.DocumentID && c.Page == s.Page && s.Span.Start <= c.Span.Start && c.Span.End <= s.Span.End
-		})
-	})
-	last.Retrieved = cited
-	passages, _, err := r.passagesOf(r.ctx, r.scope.Workspace, last)
-	if err != nil {
-		r.failed = err
+	within := func(c ibid.Citation, document ibid.DocumentID, page int, span ibid.Span) bool {
+		return c.DocumentID == document && c.Page == page && span.Start <= c.Span.Start && c.Span.End <= span.End
 	}
-	return passages
+	last.Retrieved = slices.DeleteFunc(last.Retrieved, func(s ibid.Source) bool {
+		return !slices.ContainsFunc(last.Citations, func(c ibid.Citation) bool { return within(c, s.DocumentID, s.Page, s.Span) })
+	})
+	if passages, _, err = r.passagesOf(r.ctx, r.scope.Workspace, last); err != nil {
+		r.failed = err
+		return nil, verdict
+	}
+	for _, c := range last.Citations {
+		at := slices.IndexFunc(passages, func(p ibid.Passage) bool {
+			return within(c, p.Hit.Document.ID, p.Hit.Chunk.Page, p.Hit.Chunk.Span)
+		})
+		if at >= 0 {
+			r.picks = append(r.picks, answer.Pick{Passage: at, Span: c.Span, P: c.Support})
+		}
+	}
+	verdict = last.Trace.Evidence
+	verdict.Retries, verdict.Rewritten = 0, ""
+	return passages, verdict
 }

@@ -87,6 +87,12 @@ func TestAFollowUpStandsAlone(t *testing.T) {
 	if !slices.ContainsFunc(second.Citations, func(c ibid.Citation) bool { return strings.Contains(c.Quote, "£24,250") }) {
 		t.Errorf("cited %+v", second.Citations)
 	}
+	// What is asked of the library needs nothing from before.
+	count := request("How many documents are there?")
+	count.Conversation = first.ConversationID
+	if counted, err := s.Ask(t.Context(), count, func(ask.Growth) {}); err != nil || counted.Mode != ibid.ModeLibrary {
+		t.Errorf("answered %q, %v", counted.Text, err)
+	}
 	// A person's own wording is taken as it is.
 	follow.Standalone = "When may the Tenant end this lease?"
 	third, err := s.Ask(t.Context(), follow, func(ask.Growth) {})
@@ -117,5 +123,8 @@ func TestAClarificationStaysWithTheConversation(t *testing.T) {
 	}
 	if slices.ContainsFunc(second.Trace.Steps, func(s ibid.Step) bool { return s.Stage == ibid.StageKeyword }) {
 		t.Error("the documents were searched")
+	}
+	if len(second.Citations) == 0 || second.Citations[0].Quote != first.Citations[0].Quote {
+		t.Errorf("quoted %+v, want what the last answer quoted: %+v", second.Citations, first.Citations)
 	}
 }

@@ -57,13 +57,19 @@ func (r *run) intend() {
 	}
 }
 
+// Who made a question stand alone, where no model did.
+const (
+	byRules = "rules"
+	byUser  = "you"
+)
+
 // standAlone puts into a question what it takes from the conversation before it.
 // What a person has put in its place stands. A model is asked where the rules find
 // that something is missing; where it fails, their wording is used.
 func (r *run) standAlone() {
 	understood := &r.answer.Understanding
 	if own := r.request.Standalone; own != "" {
-		understood.Standalone, understood.By = question.Understand(own).Text, "you"
+		understood.Standalone, understood.By = question.Understand(own).Text, byUser
 		return
 	}
 	switch understood.Intent {
@@ -74,7 +80,7 @@ func (r *run) standAlone() {
 	if !changed {
 		return
 	}
-	understood.Standalone, understood.By = standalone, "rules"
+	understood.Standalone, understood.By = standalone, byRules
 	if r.settings.ByRules || r.status.ChatModel == "" {
 		return
 	}

@@ -116,7 +116,7 @@ func IntentSets(folder string) ([]IntentSet, error) {
 // Tell gives each text of a set its label.
 func (s IntentSet) Tell() []IntentPrediction {
 	tell := func(task IntentTask) string {
-		return string(question.Intend(task.words(), turns(task.History, question.StandAlone)).Intent)
+		return string(question.Intend(task.words(), turns(task.History, nil)).Intent)
 	}
 	if len(s.Examples) > 0 {
 		classifier, bound := question.Train(s.Examples), refusalBound(s.Examples)

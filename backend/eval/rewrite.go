@@ -41,15 +41,15 @@ func FollowUps(folder string) ([]FollowUp, error) {
 	return readLines[FollowUp](path)
 }
 
-// StandAlone makes each question stand alone: by rules, or with a model by that.
-// The questions before it were made to stand alone in the same way, as in a
-// conversation with Ibid. What the model makes nothing of stays as it is; other
-// errors of the model end it.
+// StandAlone makes each question stand alone: by rules, or with a model by that. As in
+// a conversation with Ibid, the model finds the questions before it as it wrote them,
+// and the rules as they were asked. What the model makes nothing of stays as it is;
+// other errors of the model end it.
 func StandAlone(ctx context.Context, asked []FollowUp, model retrieve.Chatter) ([]Rewriting, error) {
 	r := rewriter{ctx: ctx, model: model}
 	var rewritings []Rewriting
 	for _, one := range asked {
-		before := turns(one.History, r.standalone)
+		before := turns(one.History, r.written)
 		began := time.Now()
 		r.declined = false
 		rewrite, changed := r.standalone(before, one.Utterance)
@@ -69,6 +69,14 @@ type rewriter struct {
 	known    map[string]string
 	declined bool  // the model made nothing of the last question
 	failed   error // the model can no longer be asked
+}
+
+// written is a question of a conversation as it is remembered.
+func (r *rewriter) written(before []ibid.Turn, text string) string {
+	if r.model != nil {
+		text, _ = r.standalone(before, text)
+	}
+	return text
 }
 
 // standalone has the shape of [question.StandAlone].
@@ -95,14 +103,17 @@ func (r *rewriter) standalone(before []ibid.Turn, text string) (string, bool) {
 	return rewrite, rewrite != text
 }
 
-// turns are the questions and answers of a conversation, each question made to
-// stand alone. What nobody asked for is of no turn.
-func turns(history []Said, standalone func([]ibid.Turn, string) (string, bool)) []ibid.Turn {
+// turns are the questions and answers of a conversation, each question as it is
+// remembered; as it was asked, if remembered is nil. What nobody asked for is of no turn.
+func turns(history []Said, remembered func([]ibid.Turn, string) string) []ibid.Turn {
 	var turns []ibid.Turn
 	for _, said := range history {
 		switch {
 		case said.Role == string(ibid.RoleUser):
-			asked, _ := standalone(turns, said.Text)
+			asked := said.Text
+			if remembered != nil {
+				asked = remembered(turns, asked)
+			}
 			turns = append(turns, ibid.Turn{Question: asked})
 		case len(turns) > 0:
 			turns[len(turns)-1].Answer = said.Text

@@ -34,7 +34,7 @@ func Value(ctx context.Context, scorer Scorer, query ibid.Query, title string, u
 	if scorer == nil || len(values) == 0 || !scored(query.Language) {
 		return "", "", nil
 	}
-	pair := ibid.Pair{Question: query.Wording, Unit: unit.Text, Previous: unit.Previous, Heading: unit.Heading, Title: title}
+	pair := ibid.Pair{Question: query.Asked, Unit: unit.Text, Previous: unit.Previous, Heading: unit.Heading, Title: title}
 	pairs := []ibid.Pair{pair}
 	for _, v := range values {
 		pair.Unit = v.rest

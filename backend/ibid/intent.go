@@ -44,6 +44,17 @@ type Understanding struct {
 
 // Turn is a question and its answer, as a later question may refer to them.
 type Turn struct {
-	Question string // standing alone, where it was rewritten
+	Question string // as it was asked, or as a model or the user made it stand alone
 	Answer   string // markdown without markers; empty: unknown
+	Intent   Intent // what was wanted; empty: unknown
+}
+
+// Opens reports whether a later question may take its subject from the turn: not from
+// one about an answer, a greeting or a request that is none for documents.
+func (t Turn) Opens() bool {
+	switch t.Intent {
+	case IntentClarification, IntentChitchat, IntentOutOfScope:
+		return false
+	}
+	return true
 }

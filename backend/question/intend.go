@@ -1,7 +1,6 @@
 package question
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -23,10 +22,10 @@ type Intention struct {
 // conversation before it, the oldest first.
 //
 // Its wording is matched with patterns, then its words are weighed by a classifier
-// that was trained on example questions; one that leaves something to the conversation is
-// taken as [StandAlone] writes it. Where both say the same, or only one says
-// anything, it is sure. Where nothing tells, it is factual: a question is refused
-// as out of scope only where its wording is none for documents, since to refuse
+// that was trained on example questions. Where both say the same, or only one says
+// anything, it is sure. A question that goes on with the last one wants what that
+// wanted, unless its wording tells. Where nothing tells, it is factual: a question is
+// refused as out of scope only where its wording is none for documents, since to refuse
 // what they answer is the worse error. A clarification needs something to clarify.
 //
 // The examples are English; other languages are told by their question words.
@@ -43,9 +42,10 @@ func Intend(text string, turns []ibid.Turn) Intention {
 	if certain[worded] {
 		return byPatterns(worded)
 	}
-	if standalone, changed := StandAlone(turns, text); changed {
-		text = plain(clean(standalone))
-		worded = cmp.Or(intentWorded(text, false), worded)
+	if n := len(turns); worded == "" && n > 0 && goesOn.MatchString(text) {
+		if last := Intend(turns[n-1].Question, nil); !certain[last.Intent] {
+			return last // "And the second one?" wants the same of another
+		}
 	}
 	scores := intentClassifier().Scores(text)
 	weighed := heaviest(text, scores)

@@ -2,62 +2,81 @@ package question
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
 )
 
-// StandAlone writes a question so that it stands without the turns before it, the
-// oldest first, of which each question stands alone already. It tells whether it
-// changed anything.
+// StandAlone puts in front of a question what it leaves to the turns before it, which
+// are the oldest first: the question that opened the subject, and the last one. It
+// reports whether it changed anything.
 //
-// A pronoun becomes what the conversation is about, and so does "the study" where
-// a longer name of it was said; "what about the annex?" becomes the last question
-// with the annex in the place of its like; a question that lacks what it is about
-// gets it added. What names its own subject is left alone, and so is what is not
-// English: rules for pronouns would be wrong in it more often than right.
-//
-// The rules look at words, not at what they mean; a model may do better.
+// A question leaves something to them if it goes on ("and in 2023?"), has a word that
+// stands for something else ("it"), or says little by itself ("Why?"). Of others, those
+// that open another subject are the most, and they are left alone.
 func StandAlone(turns []ibid.Turn, text string) (standalone string, changed bool) {
-	asked := plain(clean(text))
-	if len(turns) == 0 || !english(turns, asked) || isSmalltalk(asked) {
+	turns = slices.DeleteFunc(slices.Clone(turns), func(t ibid.Turn) bool { return !t.Opens() })
+	if len(turns) == 0 || !leans(text) {
 		return text, false
 	}
-	topics := follow(turns)
-	if topics.last == "" {
+	last := len(turns) - 1
+	opening := last
+	for opening > 0 && leans(turns[opening].Question) {
+		opening--
+	}
+	before := subjectOf(turns[opening])
+	if last != opening {
+		before = strings.TrimSpace(before + " " + subjectOf(turns[last]))
+	}
+	if before == "" {
 		return text, false
 	}
-	before, last := lastSentence(asked)
-	rewritten := topics.complete(before, last)
-	if rewritten == last {
-		return text, false
-	}
-	return before + rewritten, true
+	return before + " " + clean(text), true
 }
 
-// english tells whether a question and the one before it are in English, or too
-// short to tell and surely in no other language.
-func english(turns []ibid.Turn, asked string) bool {
-	lang := language.IdentifyShort(asked)
-	if lang == "" {
-		lang = language.IdentifyShort(turns[len(turns)-1].Question)
+// subjectOf is what a later question may take from a turn: its question without field
+// filters, or nothing where that asks for nothing.
+func subjectOf(turn ibid.Turn) string {
+	_, wording := fields(clean(turn.Question))
+	wording = shorten(wording, maxSubject)
+	if len(terms(wording, language.IdentifyShort(wording))) == 0 {
+		return ""
 	}
-	return lang == "en" || lang == ""
+	if last, _ := utf8.DecodeLastRuneInString(wording); !unicode.IsPunct(last) {
+		wording += "."
+	}
+	return wording
 }
 
-// complete puts into the last sentence of a question what it leaves to the
-// conversation.
-func (t *topics) complete(before, asked string) string {
-	if instead, found := t.instead(asked); found {
-		return instead
-	}
-	asked, expanded := t.expanded(asked)
-	asked, referred := t.referred(before, asked)
-	if !referred && !expanded {
-		asked = t.appended(before, asked)
-	}
-	return t.spelledOut(asked)
+const (
+	maxSubject = 400 // bytes of an earlier question
+	fewTerms   = 2   // a question with no more leaves something to those before it
+)
+
+var (
+	// goesOn matches a question that goes on with the last one.
+	goesOn = regexp.MustCompile(`(?i)^(?:and|but|or|so|also|then|(?:what|how) about|what else|ok(?:ay)?|yes|no)\b`)
+	// stands matches a word that stands for something said before.
+	stands = regexp.MustCompile(`(?i)\b(?:it|its|they|them|theirs?|he|him|his|she|hers?|this|that|these|those|there|ones?|others?|such|same)\b`)
+)
+
+// leans reports whether a question leaves something to those before it.
+func leans(text string) bool {
+	_, text = fields(plain(clean(text)))
+	return text != "" && (goesOn.MatchString(text) || stands.MatchString(text) ||
+		len(terms(text, language.IdentifyShort(text))) <= fewTerms)
+}
+
+// Following makes a question ready for retrieval that [StandAlone] put others in front
+// of: it is searched for with them, and asks what it asked before.
+func Following(standalone, text string) ibid.Query {
+	query, asked := Understand(standalone), Understand(text)
+	query.Asked, query.Kind, query.Expects, query.Several = asked.Asked, asked.Kind, asked.Expects, asked.Several
+	return query
 }
 
 // sentenceEnd matches where a sentence ends and another begins.
@@ -72,11 +91,4 @@ func lastSentence(text string) (before, last string) {
 	}
 	cut := ends[len(ends)-1][1]
 	return text[:cut], text[cut:]
-}
-
-// withEnding appends words to a question, before the mark that ends it.
-func withEnding(asked, words string) string {
-	bare := strings.TrimRight(asked, " ?.!")
-	mark := strings.TrimSpace(asked[len(bare):])
-	return bare + " " + words + mark
 }

@@ -29,6 +29,7 @@ func Understand(text string) ibid.Query {
 	query := ibid.Query{Text: clean(text)}
 	query.Filter, query.Wording = fields(query.Text)
 	query.Wording = shorten(query.Wording, maxWording)
+	query.Asked = query.Wording
 	query.Language = language.IdentifyShort(query.Wording)
 
 	wording := plain(query.Wording)

@@ -144,10 +144,11 @@ func (db *DB) Turns(ctx context.Context, ws ibid.WorkspaceID, conv ibid.Conversa
 				return err
 			}
 			rows, err := tx.QueryContext(ctx, `
-				SELECT coalesce(nullif(understanding ->> 'standalone', ''), question), text
+				SELECT CASE understanding ->> 'by' WHEN 'rules' THEN question ELSE coalesce(nullif(understanding ->> 'standalone', ''), question) END,
+					text, coalesce(understanding ->> 'intent', '')
 				FROM messages WHERE conversation_id = ? ORDER BY id DESC LIMIT ?`, conv, max(limit, 0))
 			turns, err = collect(rows, err, func(row scanner) (t ibid.Turn, err error) {
-				err = row.Scan(&t.Question, &t.Answer)
+				err = row.Scan(&t.Question, &t.Answer, &t.Intent)
 				t.Answer = ibid.WithoutMarkers(t.Answer)
 				return t, err
 			})

@@ -124,13 +124,13 @@ func TestTurns(t *testing.T) {
 	other := addWorkspace(t, db, "Other")
 	first := ask(t, db, home, 0, "How long is the term?", "Three years [1].")
 	second := ibid.Answer{ConversationID: first.ConversationID, Question: "And the rent?", Text: "It is 48,000 [1], `a[1]`.",
-		Understanding: ibid.Understanding{Standalone: "What is the rent of the lease?", By: "rules"}}
+		Understanding: ibid.Understanding{Intent: ibid.IntentFactual, Standalone: "What is the rent of the lease?", By: "you"}}
 	if err := db.SaveAnswer(t.Context(), home, &second, ibid.QueryLog{}); err != nil {
 		t.Fatal(err)
 	}
 	all := []ibid.Turn{
 		{Question: "How long is the term?", Answer: "Three years."},
-		{Question: "What is the rent of the lease?", Answer: "It is 48,000, `a[1]`."},
+		{Question: "What is the rent of the lease?", Answer: "It is 48,000, `a[1]`.", Intent: ibid.IntentFactual},
 	}
 	for limit, want := range map[int][]ibid.Turn{9: all, 2: all, 1: all[1:], 0: {}, -1: {}} {
 		got := must[[]ibid.Turn](t)(db.Turns(t.Context(), home, first.ConversationID, limit))

@@ -5,7 +5,8 @@
 //	candidates HOME [PART...] < questions.jsonl > candidates.jsonl
 //
 // The parts are parts of retrieval to leave out, to measure what they add.
-// A question is {"q": "…"}; its other fields are printed again.
+// A question is {"q": "…"}, with the questions of its conversation as "before"; its other
+// fields are printed again.
 package main
 
 import (
@@ -71,7 +72,12 @@ func list(ctx context.Context, home string, without []string) error {
 			return err
 		}
 		text, _ := line["q"].(string)
-		passages, found, err := b.Ask.Ground(ctx, ibid.Scope{Workspace: workspaces[0].ID}, text)
+		var turns []ibid.Turn
+		before, _ := line["before"].([]any)
+		for _, earlier := range before {
+			turns = append(turns, ibid.Turn{Question: fmt.Sprint(earlier)})
+		}
+		passages, found, err := b.Ask.Ground(ctx, ibid.Scope{Workspace: workspaces[0].ID}, turns, text)
 		if err != nil && ibid.CodeOf(err) != ibid.CodeNotFound {
 			return fmt.Errorf("%s: %w", text, err)
 		}
