@@ -23,20 +23,20 @@ const valueFrom = 0.6
 func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) (best []ibid.Passage, verdict ibid.EvidenceCheck) {
 	l.stage(ibid.StageGround, len(passages), func() (int, string, []float64) {
 		var found ground.Finding
-		scorer := l.Scorer
+		readers := ground.Readers{Scorer: l.Scorer, Near: l.near}
 		if l.byWords || l.without(PartScorer) {
-			scorer = nil
+			readers = ground.Readers{}
 		}
-		found, l.failed = ground.Find(l.ctx, l.Splitter, scorer, query, passages, l.pages)
+		found, l.failed = ground.Find(l.ctx, l.Splitter, readers, query, passages, l.pages)
 		if ibid.CodeOf(l.failed) == ibid.CodeEmbeddingUnavailable { // judged by words, as doctor tells
-			found, l.failed = ground.Find(l.ctx, l.Splitter, nil, query, passages, l.pages)
+			found, l.failed = ground.Find(l.ctx, l.Splitter, ground.Readers{}, query, passages, l.pages)
 		}
 		if l.failed != nil {
 			return 0, "", nil
 		}
-		if found.Verdict.Grade == ibid.GradeGood && found.Verdict.Score >= valueFrom && found.By == "scorer" {
+		if found.Verdict.Grade == ibid.GradeGood && found.Verdict.Score >= valueFrom && found.By == ground.ByScorer {
 			first := found.Candidates[0]
-			if found.Verdict.Value, found.Verdict.Cell, l.failed = ground.Value(l.ctx, scorer, query, passages[first.Passage].Hit.Document.Title, first.Unit); l.failed != nil {
+			if found.Verdict.Value, found.Verdict.Cell, l.failed = ground.Value(l.ctx, l.Scorer, query, passages[first.Passage].Hit.Document.Title, first.Unit); l.failed != nil {
 				return 0, "", nil
 			}
 		}

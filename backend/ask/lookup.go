@@ -22,6 +22,7 @@ type lookup struct {
 	ended     func(ibid.Step) // told of each stage; nil: nobody is
 	aids      Aids            // the models that help
 	wordsOnly ibid.Code       // why the question is not compared by meaning; empty: it is
+	near      ground.Scorer   // compares units with the question by the vectors that were searched; nil: nothing does
 	byWords   bool            // units are judged by their words, which is quick
 	limit     int             // passages that are wanted; 0: as many as the wording of the question asks for
 	failed    error
@@ -215,6 +216,7 @@ func (l *lookup) vector(query ibid.Query, meant []ibid.DocumentID) (near func() 
 			return 0, "nothing to compare: by words only", nil
 		}
 		found, l.trace.EmbeddingModel = hits[0], index.Identity.Model
+		l.near = ground.Near(l.Model, index.Identity)
 		if len(hits) > 1 {
 			within = hits[1]
 		}

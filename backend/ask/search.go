@@ -37,7 +37,7 @@ func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]
 	}
 	passages := l.choose(candidates)
 	l.ground(query, passages)
-	if l.failed != nil || l.finding.By != "scorer" {
+	if l.failed != nil || l.finding.By == ground.ByWords {
 		return candidates, l.failed
 	}
 	place := map[ibid.ChunkID]int{}

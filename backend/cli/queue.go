@@ -135,7 +135,7 @@ func (s *Services) understood(ctx context.Context) error {
 		return err
 	}
 	index, err := s.Library.Index(ctx)
-	if err != nil || index.Wanted == nil || !ibid.IsBuiltIn(index.Wanted.Model) || index.Mismatch != nil {
+	if err != nil || index.Wanted == nil || !ibid.IsBuiltIn(index.Wanted.Model) || index.Mismatch != nil && !ibid.IsBuiltIn(index.Current.Identity.Model) {
 		return err
 	}
 	return s.Library.WaitIndexes(ctx)

@@ -120,7 +120,7 @@ func TestFindFollowsTheScorer(t *testing.T) {
 		"another does": {scorer{"£48,000": 8}, "• a yearly rent of £48,000;", ibid.GradeGood},
 		"none does":    {scorer{}, "", ibid.GradePoor},
 	} {
-		found, err := ground.Find(t.Context(), language.NewSplitter(), tt.scores, query(), []ibid.Passage{p}, sheets)
+		found, err := ground.Find(t.Context(), language.NewSplitter(), ground.Readers{Scorer: tt.scores}, query(), []ibid.Passage{p}, sheets)
 		if err != nil || found.By != "scorer" || found.Verdict.Grade != tt.grade {
 			t.Errorf("%s: %+v by %s, %v", name, found.Verdict, found.By, err)
 		}
@@ -142,7 +142,7 @@ func TestAStrangerIsNotAnsweredFor(t *testing.T) {
 	asked.Names, asked.Terms, asked.Stems, asked.Weights = []string{"Vandermeer"}, append(asked.Terms, "vandermeer"), append(asked.Stems, []string{"vandermeer"}), append(asked.Weights, 5)
 	for frequency, grade := range map[int]ibid.Grade{0: ibid.GradePartial, 3: ibid.GradeGood} {
 		asked.Frequencies = []int{2, 2, frequency}
-		found, err := ground.Find(t.Context(), language.NewSplitter(), scorer{"no animals": 9}, asked, []ibid.Passage{p}, sheets)
+		found, err := ground.Find(t.Context(), language.NewSplitter(), ground.Readers{Scorer: scorer{"no animals": 9}}, asked, []ibid.Passage{p}, sheets)
 		if err != nil || found.Verdict.Grade != grade {
 			t.Errorf("in %d passages: %+v, %v", frequency, found.Verdict, err)
 		}
@@ -158,7 +158,7 @@ func TestWordsJudgeWhereTheScorerCannot(t *testing.T) {
 		scorer ground.Scorer
 		query  ibid.Query
 	}{"German": {scorer{}, german}, "no scorer": {nil, query()}} {
-		found, err := ground.Find(t.Context(), language.NewSplitter(), tt.scorer, tt.query, []ibid.Passage{p}, sheets)
+		found, err := ground.Find(t.Context(), language.NewSplitter(), ground.Readers{Scorer: tt.scorer}, tt.query, []ibid.Passage{p}, sheets)
 		if err != nil || found.By != "words" || len(found.Candidates) == 0 {
 			t.Errorf("%s: by %s, %d candidates, %v", name, found.By, len(found.Candidates), err)
 		}
@@ -173,7 +173,7 @@ func (broken) Score(context.Context, []ibid.Pair) ([]float32, error) { return ni
 
 func TestAFailedScorerIsAnError(t *testing.T) {
 	p, sheets := passage()
-	if _, err := ground.Find(t.Context(), language.NewSplitter(), broken{}, query(), []ibid.Passage{p}, sheets); !errors.Is(err, errBroken) {
+	if _, err := ground.Find(t.Context(), language.NewSplitter(), ground.Readers{Scorer: broken{}}, query(), []ibid.Passage{p}, sheets); !errors.Is(err, errBroken) {
 		t.Errorf("err = %v", err)
 	}
 }

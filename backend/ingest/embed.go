@@ -27,6 +27,9 @@ type IndexStore interface {
 	// Unembedded lists passages of a document that have no vector in an index.
 	Unembedded(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, index ibid.IndexID, limit int) ([]ibid.Chunk, error)
 	SaveVectors(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, index ibid.IndexID, vectors []ibid.ChunkVector) (ibid.Document, error)
+	// PagesByLanguage counts the pages of the library by their language, ISO 639-1;
+	// empty where it is unknown.
+	PagesByLanguage(ctx context.Context) (map[string]int, error)
 }
 
 // Embedder makes vectors of passages.
@@ -89,15 +92,52 @@ func (in *Ingester) searched(ctx context.Context) (ibid.EmbeddingIndex, error) {
 
 // Identity tells how vectors would be made now: with the named model, or else
 // the one that the settings name, or else the one of the index that is there, or
-// else the newest. Returns CodeEmbeddingUnavailable when there is no such model,
+// else the newest. Between the built-in ones the languages of the library decide, see
+// [suited]. Returns CodeEmbeddingUnavailable when there is no such model,
 // and the codes of a model server that cannot be reached.
 func (in *Ingester) Identity(ctx context.Context, named string, current *ibid.EmbeddingIndex) (ibid.EmbeddingIdentity, error) {
 	known := ""
 	if current != nil {
 		known = current.Identity.Model
 	}
+	if known == "" || ibid.IsBuiltIn(known) {
+		pages, err := in.Store.PagesByLanguage(ctx)
+		if err != nil {
+			return ibid.EmbeddingIdentity{}, err
+		}
+		known = suited(pages, known)
+	}
 	identity, err := in.Embedder.EmbeddingIdentity(ctx, named, known)
 	return contextual(identity), err
+}
+
+// Where so much of the text is in other languages than English, a library changes to the
+// multilingual embedder, and where so little, back. They lie far apart, so that a few
+// documents don't have all of them embedded anew.
+const (
+	mostlyOther = 0.5
+	hardlyOther = 0.2
+)
+
+// suited is the built-in embedder for a library with pages in some languages, of which
+// one may be known already; empty for the default.
+func suited(pages map[string]int, known string) string {
+	other, all := 0, 0
+	for language, n := range pages {
+		if language != "" {
+			all += n
+		}
+		if language != "" && language != "en" {
+			other += n
+		}
+	}
+	switch share := float64(other) / float64(max(1, all)); {
+	case share >= mostlyOther:
+		return ibid.BuiltInMultilingual
+	case share < hardlyOther && all > 0 && known != "":
+		return ibid.BuiltInModel
+	}
+	return known
 }
 
 // Fill gives the passages of a document that have no vector in an index theirs,

@@ -209,3 +209,24 @@ func TestEstimateEmbedding(t *testing.T) {
 		t.Error("it is tried a second time")
 	}
 }
+
+func TestLanguagesDecideBetweenTheBuiltInEmbedders(t *testing.T) {
+	const english, multilingual = ibid.BuiltInModel, ibid.BuiltInMultilingual
+	for name, c := range map[string]struct {
+		pages       map[string]int
+		known, want string
+	}{
+		"nothing is there":                      {nil, "", ""},
+		"nothing is known of the pages":         {map[string]int{"": 9}, multilingual, multilingual},
+		"English":                               {map[string]int{"en": 9}, "", ""},
+		"German":                                {map[string]int{"de": 3, "": 9}, "", multilingual},
+		"half and half":                         {map[string]int{"en": 4, "de": 2, "fr": 2}, english, multilingual},
+		"three in ten, with the English one":    {map[string]int{"en": 7, "de": 3}, english, english},
+		"three in ten, with the multilingual":   {map[string]int{"en": 7, "de": 3}, multilingual, multilingual},
+		"almost English, with the multilingual": {map[string]int{"en": 9, "de": 1}, multilingual, english},
+	} {
+		if got := suited(c.pages, c.known); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}

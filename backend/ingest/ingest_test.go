@@ -104,6 +104,8 @@ func (s *shelf) SaveVectors(context.Context, ibid.WorkspaceID, ibid.DocumentID, 
 	return s.doc, nil
 }
 
+func (s *shelf) PagesByLanguage(context.Context) (map[string]int, error) { return nil, nil }
+
 func (s *shelf) Embed(_ context.Context, _ ibid.EmbeddingIdentity, _ ibid.EmbedKind, texts []string) ([][]float32, error) {
 	s.embedded = append(s.embedded, texts...)
 	return make([][]float32, len(texts)), nil

@@ -42,8 +42,9 @@ func (l *Library) Index(ctx context.Context) (ibid.IndexStatus, error) {
 		return status, ctx.Err()
 	case err == nil:
 		status.Wanted = &wanted
-		status.Mismatch = mismatch(current, building, wanted)
-		if status.Mismatch != nil && building == nil && l.begunUnasked(wanted, current) {
+		unasked := l.begunUnasked(wanted, current)
+		status.Mismatch = mismatch(current, building, wanted, unasked)
+		if status.Mismatch != nil && building == nil && unasked {
 			l.indexesDue()
 		}
 	case current != nil && ibid.CodeOf(err) == ibid.CodeEmbeddingUnavailable:
@@ -53,13 +54,13 @@ func (l *Library) Index(ctx context.Context) (ibid.IndexStatus, error) {
 }
 
 // mismatch says how the index that is searched differs from the one that is
-// wanted; nil when it does not.
-func mismatch(current, building *ibid.EmbeddingIndex, wanted ibid.EmbeddingIdentity) *ibid.Error {
+// wanted, which may be begun unasked; nil when it does not.
+func mismatch(current, building *ibid.EmbeddingIndex, wanted ibid.EmbeddingIdentity, unasked bool) *ibid.Error {
 	if current == nil || current.Identity == wanted {
 		return nil
 	}
 	was := current.Identity
-	underWay := building != nil && building.Identity == wanted
+	underWay := unasked || building != nil && building.Identity == wanted
 	switch {
 	case was.Model != wanted.Model && underWay:
 		return ibid.Errorf(ibid.CodeConflict, "The passages are being embedded anew with “%s”.", ibid.ShownModel(wanted.Model)).

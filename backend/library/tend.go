@@ -160,7 +160,8 @@ func (l *Library) tend(ctx context.Context) error {
 // cannot be told what is to be built.
 //
 // Another model is a person's decision, who sees first what it takes; see
-// [Library.BeginEmbedding]. No decision is needed for the first index, nor where
+// [Library.BeginEmbedding]. No decision is needed for the first index, nor between the
+// built-in models, which suit different languages, nor where
 // the same model or Ibid itself has changed: then the vectors that are there are
 // of no use any more, or soon will not be, and the new ones are what the person
 // has chosen. An index whose model the settings do not name any more rests, or is
@@ -193,12 +194,12 @@ func identified(index *ibid.EmbeddingIndex, identity ibid.EmbeddingIdentity) boo
 }
 
 // begunUnasked tells whether an index is begun without asking anybody: its model
-// is the one of another index, and no person has stopped it.
+// is the one of another index, or both are built in, and no person has stopped it.
 func (l *Library) begunUnasked(wanted ibid.EmbeddingIdentity, indexes ...*ibid.EmbeddingIndex) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.indexing.declined != wanted && slices.ContainsFunc(indexes, func(index *ibid.EmbeddingIndex) bool {
-		return index != nil && index.Identity.Model == wanted.Model
+		return index != nil && (index.Identity.Model == wanted.Model || ibid.IsBuiltIn(index.Identity.Model) && ibid.IsBuiltIn(wanted.Model))
 	})
 }
 

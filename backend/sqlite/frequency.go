@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"slices"
 
@@ -20,6 +21,32 @@ func (db *DB) Languages(ctx context.Context, ws ibid.WorkspaceID) (languages []s
 		return nil, fmt.Errorf("list languages: %w", err)
 	}
 	return languages, nil
+}
+
+// PagesByLanguage counts the pages of all documents by their language, ISO 639-1; empty
+// where it is unknown.
+func (db *DB) PagesByLanguage(ctx context.Context) (pages map[string]int, err error) {
+	err = db.withRead(ctx, func(tx *sql.Tx) error {
+		rows, err := tx.QueryContext(ctx, `SELECT language, sum(pages) FROM content_languages GROUP BY language`)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = rows.Close() }()
+		pages = map[string]int{}
+		for rows.Next() {
+			var language string
+			var n int
+			if err := rows.Scan(&language, &n); err != nil {
+				return err
+			}
+			pages[language] = n
+		}
+		return rows.Err()
+	})
+	if err != nil {
+		return nil, fmt.Errorf("count pages by language: %w", err)
+	}
+	return pages, nil
 }
 
 // Frequencies tells for each term, given by the forms that it is indexed in, how

@@ -24,6 +24,7 @@ var unscoped = map[string]string{
 	"QueuePaused":     "tells one switch of the whole library",
 	"PauseQueue":      "turns it",
 	"Indexes":         "tells models and numbers",
+	"PagesByLanguage": "tells languages and numbers",
 	"BeginIndex":      "makes an empty index",
 	"CompleteIndex":   "swaps indexes",
 	"SwitchIndex":     "swaps indexes",
