@@ -200,7 +200,7 @@ func FuzzCiter(f *testing.F) {
 			t.Fatalf("%q would render in %q", found, out)
 		}
 		last := 0
-		for _, claim := range Align(s, out, c.Citations, passages(lease)) {
+		for _, claim := range Align(s, out, c.Citations) {
 			if claim.Span.Start < last || claim.Span.In(out) == "" {
 				t.Fatalf("claim %+v after offset %d of %q", claim, last, out)
 			}

@@ -155,7 +155,7 @@ The deposit for the mill is £9,999 [1]. The court has set it aside [7]. The cou
 				t.Errorf("marker %s is nobody's:\n%s", m[0], draft.Text)
 			}
 		}
-		for _, claim := range Align(splitter(t), draft.Text, draft.Citations, prompt.Passages) {
+		for _, claim := range Align(splitter(t), draft.Text, draft.Citations) {
 			words := claim.Span.In(draft.Text)
 			if strings.Contains(words, "9,999") && len(claim.Citations) > 0 || strings.Contains(words, "set it aside") && claim.State == ibid.ClaimBacked {
 				t.Errorf("%q is %s with %v", words, claim.State, claim.Citations)

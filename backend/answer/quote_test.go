@@ -59,7 +59,7 @@ func TestQuoteOfATable(t *testing.T) {
 		if want := "> Period Yearly Rent Each quarter\\\n> 2024 – 2025 £36,000 £9,000\\\n> 2025 – 2026 £42,000 £10,500 [1]"; draft.Text != want {
 			t.Errorf("its rows do not stay rows: %q", draft.Text)
 		}
-		if claims := Align(splitter(t), draft.Text, draft.Citations, list); len(claims) != 1 || claims[0].State != ibid.ClaimBacked {
+		if claims := Align(splitter(t), draft.Text, draft.Citations); len(claims) != 1 || claims[0].State != ibid.ClaimBacked {
 			t.Errorf("quotations are not backed by themselves: %+v", claims)
 		}
 	}

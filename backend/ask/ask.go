@@ -126,7 +126,7 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	default:
 		run.quote(passages)
 	}
-	run.cite(passages)
+	run.cite()
 	run.check(passages)
 	run.judge(passages)
 	run.confide(verdict)

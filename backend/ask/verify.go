@@ -13,18 +13,17 @@ import (
 // What Ibid says in place of an answer that it withholds.
 const heldBack = "The model wrote an answer, but your documents don’t back it, so Ibid withheld it. The passages that were found are below."
 
-// cite finds for every sentence of the answer the words that bear it out, also of
-// one that broke off.
-func (r *run) cite(passages []ibid.Passage) {
+// cite finds the citations of every sentence of the answer, also of one that broke off.
+func (r *run) cite() {
 	r.always(ibid.StageCite, len(r.answer.Citations), func() (int, string, []float64) {
 		verified := &r.answer.Verification
-		verified.Claims = answer.Align(r.Splitter, r.answer.Text, r.answer.Citations, passages)
-		return len(verified.Claims), "citations → sentences, each with what bears it out", supports(r.answer.Citations)
+		verified.Claims = answer.Align(r.Splitter, r.answer.Text, r.answer.Citations)
+		return len(verified.Claims), "citations → sentences, each with its own", supports(r.answer.Citations)
 	})
 }
 
-// check lets the rules look at every claim: its figures, dates, names and
-// quotations, its "not" and its "may". A quotation is what its page says, and needs
+// check holds every claim against the passages that it cites: how much of it they say,
+// its figures, dates, names and quotations, its "not" and its "may". A quotation is what its page says, and needs
 // none of it.
 func (r *run) check(passages []ibid.Passage) {
 	if r.answer.Mode != ibid.ModeModel {
@@ -37,7 +36,7 @@ func (r *run) check(passages []ibid.Passage) {
 		for _, claim := range verified.Claims {
 			problems += len(claim.Problems)
 		}
-		return problems, "sentences → problems found by rules", nil
+		return problems, "sentences → problems that were found", nil
 	})
 }
 

@@ -17,7 +17,6 @@ const (
 type Claim struct {
 	Span      Span       `json:"span"`      // of the sentence in the answer's text, its markers included
 	State     ClaimState `json:"state"`     // of rules and judge together
-	Score     float64    `json:"score"`     // 0..1, how much of it the quotation that backs it best carries
 	Citations []int      `json:"citations"` // numbers of the citations it rests on
 	Problems  []Problem  `json:"problems"`  // what the rules found wrong with it
 	Judged    ClaimState `json:"judged"`    // what the judge said; empty: not judged

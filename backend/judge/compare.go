@@ -61,6 +61,9 @@ const (
 	missingWeight = 2.0
 )
 
+// borneOut is the score from which sources rather bear out a claim.
+const borneOut = 0.5
+
 // Comparison tells how far bare sources bear out a claim.
 type Comparison struct {
 	Score     float64        // 0..1: how likely they do; from 0.5 on they rather do

@@ -11,9 +11,10 @@ import (
 
 // Rules looks, for every claim of an answer, whether the figures, dates, names and
 // quotations in it stand in the passages that it cites, and whether it turns what
-// they say. It returns the claims with their problems and a state that is no
-// better than these allow: contradicted where one of them is grave, unbacked or
-// partly where something is missing. No state is ever raised.
+// they say. It returns the claims with their problems and their states: contradicted
+// where a problem is grave, backed in part where there is another or where the passages
+// bear the claim out less than even, see [Compare], and backed otherwise. A claim without
+// citations stays unbacked.
 //
 // A passage is read with what is said beside it: its title, sections and the head
 // of its table. What the question itself names needs no source. A claim without
@@ -51,7 +52,7 @@ func Rules(splitter *language.Splitter, question, text string, claims []ibid.Cla
 			problems = append(problems, p)
 		}
 		checked[i].Problems = problems
-		checked[i].State = lowered(claim.State, found.problems)
+		checked[i].State = lowered(claim.State, found)
 	}
 	return checked
 }
@@ -105,13 +106,17 @@ func withoutMarkers(text string) string {
 	return string(out)
 }
 
-// lowered gives the state that a claim can have at most with its problems.
-func lowered(state ibid.ClaimState, problems []ibid.Problem) ibid.ClaimState {
-	if slices.ContainsFunc(problems, func(p ibid.Problem) bool { return p.Grave }) {
+// lowered gives the state of a claim that was checked.
+func lowered(state ibid.ClaimState, found *checked) ibid.ClaimState {
+	var m measure
+	m.add(found)
+	switch {
+	case slices.ContainsFunc(found.problems, func(p ibid.Problem) bool { return p.Grave }):
 		return ibid.ClaimContradicted
-	}
-	if len(problems) > 0 && state == ibid.ClaimBacked {
+	case state != ibid.ClaimBacked && state != ibid.ClaimPartly:
+		return state
+	case len(found.problems) > 0 || m.score(found.ground.talk()) < borneOut:
 		return ibid.ClaimPartly
 	}
-	return state
+	return ibid.ClaimBacked
 }

@@ -36,7 +36,7 @@ func fullAnswer() ibid.Answer {
 			Context:  ibid.ContextUse{Limit: 8192, Prompt: 900, Counted: true, Passages: 5}},
 		Understanding: ibid.Understanding{Intent: ibid.IntentFactual, Tier: ibid.TierPatterns, Standalone: "How long is the notice period of the lease?", By: "rules"},
 		Verification: ibid.Verification{
-			Claims: []ibid.Claim{{Span: ibid.Span{Start: 0, End: 16}, State: ibid.ClaimPartly, Score: 0.75, Citations: []int{1},
+			Claims: []ibid.Claim{{Span: ibid.Span{Start: 0, End: 16}, State: ibid.ClaimPartly, Citations: []int{1},
 				Problems: []ibid.Problem{{Rule: ibid.RuleFigure, Span: ibid.Span{Start: 0, End: 11}, Words: "Thirty days", Source: "30 (days)", Grave: true, Message: "It says 30."}},
 				Judged:   ibid.ClaimBacked, Basis: "The notice period is thirty days.", Reason: "It says so."}},
 			Judgement:  ibid.Judgement{Status: ibid.JudgeDone, Model: "judge", Reason: "It is there.", Grounded: true, Relevant: true, Confidence: 0.9, Cited: []int{1, 2}},

@@ -393,7 +393,6 @@ export namespace ibid {
 	export class Claim {
 	    span: Span;
 	    state: ClaimState;
-	    score: number;
 	    citations: number[];
 	    problems: Problem[];
 	    judged: ClaimState;
@@ -409,7 +408,6 @@ export namespace ibid {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.span = this.convertValues(source["span"], Span);
 	        this.state = source["state"];
-	        this.score = source["score"];
 	        this.citations = source["citations"];
 	        this.problems = this.convertValues(source["problems"], Problem);
 	        this.judged = source["judged"];

@@ -28,10 +28,10 @@ export function checked(answer: Answer): Answer {
     verification: {
       claims: [
         claim(text, 'Hallam spent **$2,614 million** on property, plant and equipment in 2018, up from $2,391 million in 2017.[1]', {
-          state: 'backed', score: 0.94, citations: [1], judged: 'backed', reason: '',
+          state: 'backed', citations: [1], judged: 'backed', reason: '',
         }),
         claim(text, 'For 2019 it expected between $2.1 billion and $2.4 billion as it continued to invest in its businesses.[2]', {
-          state: 'backed', score: 0.9, citations: [2], judged: 'backed', reason: '',
+          state: 'backed', citations: [2], judged: 'backed', reason: '',
         }),
         claim(text, 'Norby’s capital expenditures were about the same in 2022 as in the year before.[3]', {
           state: 'partly', citations: [3], judged: 'partly', reason: 'The source says “in line with”, and no figure for the year before.',

@@ -36,7 +36,6 @@ export function mockClaim(change: Partial<Claim> = {}): Claim {
   return {
     span: { start: 0, end: 51 },
     state: 'unbacked',
-    score: 0.2,
     citations: [],
     problems: [],
     judged: '' as Claim['judged'],
