@@ -22,8 +22,10 @@ const listed = 50
 // documents say.
 func (r *run) library() bool {
 	about, ok := question.AboutLibrary(r.asked())
-	if !ok && r.answer.Understanding.By == byRules {
-		about, ok = question.AboutLibrary(r.answer.Question) // whatever was asked before
+	if understood := &r.answer.Understanding; !ok && understood.By == byRules {
+		if about, ok = question.AboutLibrary(r.answer.Question); ok { // whatever was asked before
+			understood.Standalone, understood.By = "", ""
+		}
 	}
 	if !ok || r.failed != nil {
 		return false

@@ -90,8 +90,8 @@ func TestAFollowUpStandsAlone(t *testing.T) {
 	// What is asked of the library needs nothing from before.
 	count := request("How many documents are there?")
 	count.Conversation = first.ConversationID
-	if counted, err := s.Ask(t.Context(), count, func(ask.Growth) {}); err != nil || counted.Mode != ibid.ModeLibrary {
-		t.Errorf("answered %q, %v", counted.Text, err)
+	if counted, err := s.Ask(t.Context(), count, func(ask.Growth) {}); err != nil || counted.Mode != ibid.ModeLibrary || counted.Understanding.Standalone != "" {
+		t.Errorf("answered %q, understood as %+v, %v", counted.Text, counted.Understanding, err)
 	}
 	// A person's own wording is taken as it is.
 	follow.Standalone = "When may the Tenant end this lease?"
