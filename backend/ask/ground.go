@@ -86,9 +86,18 @@ func (s *Service) Ground(ctx context.Context, scope ibid.Scope, turns []ibid.Tur
 		return nil, ground.Finding{}, err
 	}
 	l := s.lookup(ctx, scope)
-	standalone, _ := question.StandAlone(turns, text)
-	query, candidates := l.ranked(question.Following(standalone, text))
-	passages := l.choose(candidates)
-	l.ground(query, passages)
-	return passages, l.finding, l.failed
+	find := func(query ibid.Query) ([]ibid.Passage, ground.Finding) {
+		query, candidates := l.ranked(query)
+		passages := l.choose(candidates)
+		l.ground(query, passages)
+		return passages, l.finding
+	}
+	standalone, follows := question.StandAlone(turns, text)
+	passages, finding := find(question.Following(standalone, text))
+	if follows && !question.GoesOn(text) && l.failed == nil { // see run.alone
+		if own, alone := find(question.Understand(text)); alone.Verdict.Score >= finding.Verdict.Score {
+			passages, finding = own, alone
+		}
+	}
+	return passages, finding, l.failed
 }

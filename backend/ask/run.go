@@ -114,11 +114,31 @@ func (r *run) gather() (query ibid.Query, passages []ibid.Passage, verdict ibid.
 		}
 	}
 	query, passages, verdict = r.evidence(r.imagine(query))
+	if r.answer.Understanding.By == byRules && !question.GoesOn(r.answer.Question) {
+		query, passages, verdict = r.alone(query, passages, verdict)
+	}
 	passages, verdict = r.correct(query, passages, verdict)
 	if r.strategy.ByAspect {
 		passages, verdict = r.aspects(query, passages, verdict)
 	}
 	r.found(passages, verdict)
+	return query, passages, verdict
+}
+
+// alone looks for a short question, which was looked for with those before it, without
+// them, and keeps what is more likely to answer: "Where is angling allowed?" opens another
+// subject, and "For how long?" none.
+func (r *run) alone(query ibid.Query, passages []ibid.Passage, verdict ibid.EvidenceCheck) (ibid.Query, []ibid.Passage, ibid.EvidenceCheck) {
+	if r.failed != nil {
+		return query, passages, verdict
+	}
+	finding, picks := r.finding, r.picks
+	own, found, second := r.evidence(question.Understand(r.answer.Question))
+	if r.failed == nil && second.Score >= verdict.Score {
+		r.answer.Understanding.Standalone, r.answer.Understanding.By = "", ""
+		return own, found, second
+	}
+	r.finding, r.picks = finding, picks
 	return query, passages, verdict
 }
 

@@ -64,11 +64,17 @@ var (
 	stands = regexp.MustCompile(`(?i)\b(?:it|its|they|them|theirs?|he|him|his|she|hers?|this|that|these|those|there|ones?|others?|such|same)\b`)
 )
 
+// GoesOn reports whether the words of a question tell that it leaves something to those
+// before it. One that merely is short may.
+func GoesOn(text string) bool {
+	_, text = fields(plain(clean(text)))
+	return goesOn.MatchString(text) || stands.MatchString(text)
+}
+
 // leans reports whether a question leaves something to those before it.
 func leans(text string) bool {
 	_, text = fields(plain(clean(text)))
-	return text != "" && (goesOn.MatchString(text) || stands.MatchString(text) ||
-		len(terms(text, language.IdentifyShort(text))) <= fewTerms)
+	return text != "" && (GoesOn(text) || len(terms(text, language.IdentifyShort(text))) <= fewTerms)
 }
 
 // Following makes a question ready for retrieval that [StandAlone] put others in front
