@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,7 +45,8 @@ func Rules(splitter *language.Splitter, question, text string, claims []ibid.Cla
 			}
 			grounds[key] = newGround(ground)
 		}
-		found := grounds[key].check(withoutMarkers(claim.Span.In(text)), lang, asked)
+		words := withoutMarkers(claim.Span.In(text))
+		found := grounds[key].check(words, cmp.Or(language.IdentifyShort(words), lang), asked)
 		problems := slices.Clone(claim.Problems)
 		for _, p := range slices.Concat(found.problems, found.notes) {
 			p.Span.Start += claim.Span.Start
