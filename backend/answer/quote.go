@@ -90,13 +90,18 @@ func tableAround(p ibid.Passage, row ibid.Span) ibid.Span {
 	return ibid.Span{Start: chunk.Span.Start + start, End: chunk.Span.Start + start + len(block)}
 }
 
+// rowWords is how many words without a figure a row of a table has at most. Lines of
+// prose have more.
+const rowWords = 10
+
 // isTable tells whether the lines of a block are rows: two or more of them, and
-// most, have two figures or more and do not end as a sentence does.
+// most, are short, have two figures or more and do not end as a sentence does.
 func isTable(block string) bool {
 	lines, rows := 0, 0
 	for line := range strings.Lines(block) {
 		lines++
-		if line = strings.TrimSpace(line); !strings.HasSuffix(line, ".") && len(figuresOf(line)) >= 2 {
+		words := slices.DeleteFunc(strings.Fields(line), func(word string) bool { return strings.ContainsAny(word, "0123456789") })
+		if line = strings.TrimSpace(line); len(words) <= rowWords && !strings.HasSuffix(line, ".") && len(figuresOf(line)) >= 2 {
 			rows++
 		}
 	}

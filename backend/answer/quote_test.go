@@ -66,4 +66,8 @@ func TestQuoteOfATable(t *testing.T) {
 	if draft := Quote(list, []Pick{pick(list, 0, "The schedule is part of the lease.")}); draft.Citations[0].Quote == table {
 		t.Errorf("a table beside the sentence: %+v", draft.Citations)
 	}
+	const prose = "It was resolved that from 1 October the rent be £42 a year for a full plot\nand £24 for a half plot (before £36 and £20), and that a deposit of £50 be taken\nof new tenants"
+	if draft := Quote(passages(prose), []Pick{pick(passages(prose), 0, prose)}); strings.Contains(draft.Text, "\n") {
+		t.Errorf("lines of prose are taken for rows: %q", draft.Text)
+	}
 }
