@@ -220,8 +220,8 @@ func (r *run) notFound(more string) string {
 	return r.denial("I couldn’t find this in " + where + "." + more)
 }
 
-// lastEvidence is what the answer before this question rests on: the passages that it
-// cited, numbered anew, and what they were worth. Its citations are what is quoted again.
+// lastEvidence returns the passages that the last answer cited, numbered from 1, and what
+// they were worth. Without a model its citations are quoted again.
 func (r *run) lastEvidence() (passages []ibid.Passage, verdict ibid.EvidenceCheck) {
 	stored, err := r.Store.Answers(r.ctx, r.scope.Workspace, r.request.Conversation)
 	if err != nil || len(stored) == 0 {

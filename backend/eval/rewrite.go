@@ -41,10 +41,10 @@ func FollowUps(folder string) ([]FollowUp, error) {
 	return readLines[FollowUp](path)
 }
 
-// StandAlone makes each question stand alone: by rules, or with a model by that. As in
-// a conversation with Ibid, the model finds the questions before it as it wrote them,
-// and the rules as they were asked. What the model makes nothing of stays as it is;
-// other errors of the model end it.
+// StandAlone makes each question stand alone: with the model if there is one, else by
+// rules. As in a conversation with Ibid, the model is shown the earlier questions as it
+// rewrote them, and the rules see them as they were asked. A question that the model
+// cannot rewrite is kept; any other error of the model ends the measurement.
 func StandAlone(ctx context.Context, asked []FollowUp, model retrieve.Chatter) ([]Rewriting, error) {
 	r := rewriter{ctx: ctx, model: model}
 	var rewritings []Rewriting
@@ -71,7 +71,7 @@ type rewriter struct {
 	failed   error // the model can no longer be asked
 }
 
-// written is a question of a conversation as it is remembered.
+// written returns an earlier question in the form that later ones see.
 func (r *rewriter) written(before []ibid.Turn, text string) string {
 	if r.model != nil {
 		text, _ = r.standalone(before, text)
@@ -103,8 +103,8 @@ func (r *rewriter) standalone(before []ibid.Turn, text string) (string, bool) {
 	return rewrite, rewrite != text
 }
 
-// turns are the questions and answers of a conversation, each question as it is
-// remembered; as it was asked, if remembered is nil. What nobody asked for is of no turn.
+// turns are the questions and answers of a conversation. Questions are passed through
+// remembered unless it is nil. What is said before the first question is left out.
 func turns(history []Said, remembered func([]ibid.Turn, string) string) []ibid.Turn {
 	var turns []ibid.Turn
 	for _, said := range history {

@@ -19,12 +19,12 @@ const (
 	clearly = 1.0
 )
 
-// Value is the figure or date of a unit that answers a question, as it stands there. Of a
-// sentence it is the one without which the scorer no longer takes it for an answer; of a
-// row it is the cell that is the best answer with nothing but the row's name, and then of
-// tells what it is: row, column and caption. Both are empty where the question asks for
-// neither, none stands out, or its language is not one the scorer reads. Title is that of
-// the unit's document.
+// Value returns the figure or date in a unit that answers a question, as it is printed
+// there. In a sentence it is the one without which the scorer no longer sees an answer. In
+// a row of a table it is the cell that scores best beside the name of the row alone; of is
+// then the names of row and column, and the caption. Both are empty where the question asks
+// for no such value, where none stands out, and in languages that the scorer cannot read.
+// Title is the title of the unit's document.
 func Value(ctx context.Context, scorer Scorer, query ibid.Query, title string, unit Unit) (value, of string, err error) {
 	row := unit.Kind == ibid.BlockTable && strings.Contains(unit.Text, column)
 	values := valuesIn(unit.Text, query)

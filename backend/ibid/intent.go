@@ -44,7 +44,7 @@ type Understanding struct {
 
 // Turn is a question and its answer, as a later question may refer to them.
 type Turn struct {
-	Question string // as it was asked, or as a model or the user made it stand alone
+	Question string // as asked, or as a model or the user rewrote it to stand alone
 	Answer   string // markdown without markers; empty: unknown
 	Intent   Intent // what was wanted; empty: unknown
 }

@@ -111,9 +111,9 @@ func (in *Ingester) Identity(ctx context.Context, named string, current *ibid.Em
 	return contextual(identity), err
 }
 
-// Where so much of the text is in other languages than English, a library changes to the
-// multilingual embedder, and where so little, back. They lie far apart, so that a few
-// documents don't have all of them embedded anew.
+// A library changes to the multilingual embedder when this share of its pages is in other
+// languages than English, and changes back below the second. The two are far apart, so that
+// adding a few documents does not embed the whole library again.
 const (
 	mostlyOther = 0.5
 	hardlyOther = 0.2
