@@ -25,7 +25,7 @@ type term struct {
 }
 
 // terms returns the content words of a text in order, each once, and the sum of
-// their weights. Which stems of the sources are forms of a word is told by formsOf.
+// their weights. formsOf tells which stems of the sources are forms of a word.
 func (g *ground) terms(r *reading, formsOf func(stem string) []string) (terms []term, total float64) {
 	seen := map[string]bool{}
 	for _, w := range r.words {
