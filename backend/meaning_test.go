@@ -63,4 +63,8 @@ func TestQuestionsInOtherWordsAreAnswered(t *testing.T) {
 	if right < 6 { // seven when this was written
 		t.Errorf("%d of %d first quotations answer", right, asked)
 	}
+	revenue := mustAnswer(t, b, question("What was the cooperative's revenue in 2024?"))
+	if amount := revenue.Trace.Evidence.Amount; amount != "€4.81 million" {
+		t.Errorf("the revenue is shown as %q", amount)
+	}
 }

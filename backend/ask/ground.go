@@ -36,9 +36,11 @@ func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) (best []ibid.
 		}
 		if found.Verdict.Grade == ibid.GradeGood && found.Verdict.Score >= valueFrom && found.By == ground.ByScorer {
 			first := found.Candidates[0]
-			if found.Verdict.Value, found.Verdict.Cell, l.failed = ground.Value(l.ctx, l.Scorer, query, passages[first.Passage].Hit.Document.Title, first.Unit); l.failed != nil {
+			var value ground.Answer
+			if value, l.failed = ground.Value(l.ctx, l.Scorer, query, passages[first.Passage].Hit.Document.Title, first.Unit); l.failed != nil {
 				return 0, "", nil
 			}
+			found.Verdict.Value, found.Verdict.Cell, found.Verdict.Amount = value.Value, value.Cell, value.Amount
 		}
 		l.finding, verdict = found, found.Verdict
 		best, l.picks = answering(passages, found.Candidates, cmp.Or(l.limit, retrieve.Wanted(query)))

@@ -147,7 +147,7 @@ func (r *run) quote(passages []ibid.Passage) {
 			r.answer.Text = r.notFound("")
 		}
 		if check := &r.answer.Trace.Evidence; len(draft.Citations) == 0 || !strings.Contains(draft.Citations[0].Quote, check.Value) {
-			check.Value, check.Cell = "", "" // it stands in other words on the page
+			check.Value, check.Cell, check.Amount = "", "", "" // it stands in other words on the page
 		}
 		r.grow(Growth{Text: r.answer.Text, Citations: r.answer.Citations})
 		return len(draft.Citations), "passages → sentences, word for word", supports(draft.Citations)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -20,7 +21,10 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 		if before, _, _ := strings.Cut(answer.Text, "\n"); !strings.HasPrefix(before, ">") { // what is said of the quotations
 			printf(w, "%s\n\n", prose(before))
 		} else if check := answer.Trace.Evidence; check.Value != "" {
-			printf(w, "%s\n", oneLine(check.Value))
+			printf(w, "%s\n", oneLine(cmp.Or(check.Amount, check.Value)))
+			if check.Amount != "" {
+				printf(w, "%s: ", oneLine(check.Value))
+			}
 			if check.Cell != "" {
 				printf(w, "%s\n", oneLine(check.Cell))
 			}

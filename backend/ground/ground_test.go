@@ -278,9 +278,9 @@ func TestValue(t *testing.T) {
 		"no scorer":                   {nil, "How much is the rent?", ibid.ExpectsMoney, "en", ""},
 	} {
 		query := ibid.Query{Text: tt.question, Wording: tt.question, Expects: tt.expects, Language: tt.language}
-		got, _, err := ground.Value(t.Context(), tt.scorer, query, "Lease", ground.Unit{Text: text})
-		if err != nil || got != tt.want {
-			t.Errorf("%s: %q, %v; want %q", name, got, err, tt.want)
+		got, err := ground.Value(t.Context(), tt.scorer, query, "Lease", ground.Unit{Text: text})
+		if err != nil || got.Value != tt.want {
+			t.Errorf("%s: %q, %v; want %q", name, got.Value, err, tt.want)
 		}
 	}
 }
@@ -291,18 +291,40 @@ func TestValueInATable(t *testing.T) {
 	for name, tt := range map[string]struct {
 		scorer  valued
 		expects ibid.AnswerKind
-		want    string
-		of      string
+		want    ground.Answer
 	}{
-		"a cell":               {"2024: 4,812.6", ibid.ExpectsAnything, "4,812.6", "Revenue, 2024; Table 4, € thousand"},
-		"an amount":            {"2023: 4,365.9", ibid.ExpectsMoney, "4,365.9", "Revenue, 2023; Table 4, € thousand"},
-		"nothing for a person": {"4,365.9", ibid.ExpectsPerson, "", ""},
-		"none where all fit":   {"Revenue", ibid.ExpectsAnything, "", ""},
+		"a cell":               {"2024: 4,812.6", ibid.ExpectsAnything, ground.Answer{"4,812.6", "Revenue, 2024; Table 4, € thousand", "€4.81 million"}},
+		"an amount":            {"2023: 4,365.9", ibid.ExpectsMoney, ground.Answer{"4,365.9", "Revenue, 2023; Table 4, € thousand", "€4.37 million"}},
+		"nothing for a person": {"4,365.9", ibid.ExpectsPerson, ground.Answer{}},
+		"none where all fit":   {"Revenue", ibid.ExpectsAnything, ground.Answer{}},
 	} {
 		query := ibid.Query{Text: "What was the revenue?", Wording: "What was the revenue?", Expects: tt.expects, Language: "en"}
-		got, of, err := ground.Value(t.Context(), tt.scorer, query, "Report", unit)
-		if err != nil || got != tt.want || of != tt.of {
-			t.Errorf("%s: %q of %q, %v; want %q of %q", name, got, of, err, tt.want, tt.of)
+		got, err := ground.Value(t.Context(), tt.scorer, query, "Report", unit)
+		if err != nil || got != tt.want {
+			t.Errorf("%s: %q, %v; want %q", name, got, err, tt.want)
+		}
+	}
+}
+
+// An amount is written in full only where the table says what it is in.
+func TestAmountInFull(t *testing.T) {
+	for name, tt := range map[string]struct{ row, cell, caption, want string }{
+		"thousands":                  {"Revenue", "56.6", "Table 4, € thousand", "€56,600"},
+		"millions, a sign each":      {"Net sales", "$ 394,328", "Statements of operations (In millions, except per share)", "$394.33 billion"},
+		"a loss":                     {"Net loss", "(1,421.3)", "(in thousands of U.S. dollars)", "−$1.42 million"},
+		"no scale":                   {"Revenue", "4,812.6", "Table 4, €", ""},
+		"no currency":                {"Revenue", "4,812.6", "Table 4, in thousands", ""},
+		"two currencies":             {"Revenue", "4,812.6", "€ thousand, at 1.08 dollars", ""},
+		"a share of something":       {"Earnings per share", "6.11", "$ in millions, except per share", ""},
+		"a percentage":               {"Change", "10.2 %", "€ thousand", ""},
+		"what is no money":           {"Number of employees", "412", "€ thousand", ""},
+		"figures of other languages": {"Umsatz", "4.812,6", "in TEUR", ""},
+	} {
+		unit := ground.Unit{Text: tt.row + " | 2024: " + tt.cell, Previous: tt.caption, Kind: ibid.BlockTable}
+		query := ibid.Query{Text: "What was it?", Wording: "What was it?", Expects: ibid.ExpectsAnything, Language: "en"}
+		got, err := ground.Value(t.Context(), valued("2024"), query, "Report", unit)
+		if err != nil || got.Amount != tt.want {
+			t.Errorf("%s: %q, %v; want %q", name, got.Amount, err, tt.want)
 		}
 	}
 }

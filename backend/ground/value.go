@@ -19,20 +19,26 @@ const (
 	clearly = 1.0
 )
 
-// Value returns the figure or date in a unit that answers a question, as it is printed
-// there. In a sentence it is the one without which the scorer no longer sees an answer. In
-// a row of a table it is the cell that scores best beside the name of the row alone; of is
-// then the names of row and column, and the caption. Both are empty where the question asks
-// for no such value, where none stands out, and in languages that the scorer cannot read.
-// Title is the title of the unit's document.
-func Value(ctx context.Context, scorer Scorer, query ibid.Query, title string, unit Unit) (value, of string, err error) {
+// Answer is the figure or date that answers a question.
+type Answer struct {
+	Value  string // as it is printed; empty where none stands out
+	Cell   string // of a value in a table: the names of its row and column, and the caption
+	Amount string // of an amount in a table that gives its figures in thousands, or the like: in full, "€4.81 million"
+}
+
+// Value returns the figure or date in a unit that answers a question. In a sentence it is
+// the one without which the scorer no longer sees an answer. In a row of a table it is the
+// cell that scores best beside the name of the row alone. There is none where the question
+// asks for no such value, where none stands out, and in languages that the scorer cannot
+// read. Title is the title of the unit's document.
+func Value(ctx context.Context, scorer Scorer, query ibid.Query, title string, unit Unit) (Answer, error) {
 	row := unit.Kind == ibid.BlockTable && strings.Contains(unit.Text, column)
 	values := valuesIn(unit.Text, query)
 	if row {
 		values = cellsIn(unit.Text, query)
 	}
 	if scorer == nil || len(values) == 0 || !scored(query.Language) {
-		return "", "", nil
+		return Answer{}, nil
 	}
 	pair := ibid.Pair{Question: query.Asked, Unit: unit.Text, Previous: unit.Previous, Heading: unit.Heading, Title: title}
 	pairs := []ibid.Pair{pair}
@@ -42,17 +48,18 @@ func Value(ctx context.Context, scorer Scorer, query ibid.Query, title string, u
 	}
 	scores, err := scorer.Score(ctx, pairs)
 	if err != nil {
-		return "", "", err
+		return Answer{}, err
 	}
 	best := standsOut(scores[0], scores[1:], row)
 	if best < 0 {
-		return "", "", nil
+		return Answer{}, nil
 	}
-	of = values[best].of
+	found := Answer{Value: values[best].words, Cell: values[best].of}
 	if row && unit.Previous != "" && !strings.Contains(unit.Previous, column) {
-		of += "; " + unit.Previous
+		found.Amount = inFull(found.Value, found.Cell, unit.Previous)
+		found.Cell += "; " + unit.Previous
 	}
-	return values[best].words, of, nil
+	return found, nil
 }
 
 // standsOut is the value that answers, by the score of what it stands in and those of what

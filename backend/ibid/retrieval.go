@@ -159,6 +159,7 @@ type EvidenceCheck struct {
 	Reason    string         `json:"reason"`    // for a person
 	Value     string         `json:"value"`     // the figure or date that answers, as the best passage has it; empty where none stands out
 	Cell      string         `json:"cell"`      // of a value in a table: its row, column and caption
+	Amount    string         `json:"amount"`    // of a value in a table of thousands, or the like: in full, "€4.81 million"
 	Retries   int            `json:"retries"`   // corrective searches that were made
 	Rewritten string         `json:"rewritten"` // the wording whose evidence was kept; empty: the question's own
 }

@@ -40,7 +40,7 @@ func readSource(splitter *language.Splitter, lang, text, titles, head string) *s
 		r := read(strings.ReplaceAll(span.In(text), "\n", " "), lang)
 		p := piece{reading: r, row: tabular(r), note: s.note, tokens: r.tokens(), stems: r.stems()}
 		if p.row {
-			if own, _ := noteOf(lower(r.text)); own != 1 {
+			if own, _ := language.ScaleNote(lower(r.text)); own != 1 {
 				p.note = own
 			}
 		}

@@ -151,6 +151,7 @@ export namespace ibid {
 	    reason: string;
 	    value: string;
 	    cell: string;
+	    amount: string;
 	    retries: number;
 	    rewritten: string;
 	
@@ -166,6 +167,7 @@ export namespace ibid {
 	        this.reason = source["reason"];
 	        this.value = source["value"];
 	        this.cell = source["cell"];
+	        this.amount = source["amount"];
 	        this.retries = source["retries"];
 	        this.rewritten = source["rewritten"];
 	    }

@@ -9,6 +9,7 @@ export const unchecked: EvidenceCheck = {
   reason: '',
   value: '',
   cell: '',
+  amount: '',
   retries: 0,
   rewritten: '',
 };

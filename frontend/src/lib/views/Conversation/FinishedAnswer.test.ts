@@ -126,6 +126,26 @@ describe('passage mode', () => {
     expect(screen.getByTestId('passages').querySelector('blockquote strong')).toHaveTextContent(/^2,614$/);
   });
 
+  test('an amount in a table of thousands stands there in full', async () => {
+    const { trace } = mockAnswer({});
+    const cell = 'Revenue, 2024; Table 4, € thousand';
+    const evidence = {
+      ...trace.evidence,
+      grade: 'good' as const,
+      value: '4,812.6',
+      cell,
+      amount: '€4.81 million',
+    };
+    await give({
+      ...passages,
+      citations: [mockCitation({ quote: 'Revenue 4,812.6' })],
+      trace: { ...trace, evidence },
+    });
+    expect(screen.getByTestId('value')).toHaveTextContent(/^€4.81 million$/);
+    expect(screen.getByTestId('value-cell')).toHaveTextContent(`4,812.6: ${cell}`);
+    expect(screen.getByTestId('passages').querySelector('blockquote strong')).toHaveTextContent(/^4,812.6$/);
+  });
+
   test('quotations that may not answer are not given for answers', async () => {
     const { trace } = mockAnswer({});
     const evidence = { ...trace.evidence, grade: 'partial' as const, value: '' };
