@@ -161,6 +161,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		Store:    db,
 		Model:    asking{models},
 		Scorer:   models,
+		Comparer: models,
 		Splitter: language.NewSplitter(),
 		Version:  opts.Version,
 		Settings: b.askSettings,

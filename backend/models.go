@@ -265,6 +265,12 @@ func (m *Models) Score(ctx context.Context, pairs []ibid.Pair) ([]float32, error
 	return m.builtin.Score(ctx, pairs)
 }
 
+// Compare returns the cosines of a question and texts that may answer it; see
+// [infer.Embedder.Compare].
+func (m *Models) Compare(ctx context.Context, question string, texts []string) ([]float32, error) {
+	return m.builtin.Compare(ctx, question, texts)
+}
+
 // EmbeddingIdentity tells how vectors would be made now: with the model that is named;
 // or else with the one that the settings name; or else, as long as a server has it, with
 // the known one; or else with the built-in one for English; or else with the newest of the server.

@@ -46,7 +46,8 @@ type Store interface {
 type Service struct {
 	Store    Store
 	Model    Model
-	Scorer   ground.Scorer // nil: units are judged by their words
+	Scorer   ground.Scorer   // nil: units are judged by their words
+	Comparer ground.Comparer // nil: the scorer judges alone
 	Splitter *language.Splitter
 	Version  string // of the program: an answer of another is not taken from the cache
 

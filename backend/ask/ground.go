@@ -23,7 +23,7 @@ const valueFrom = 0.6
 func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) (best []ibid.Passage, verdict ibid.EvidenceCheck) {
 	l.stage(ibid.StageGround, len(passages), func() (int, string, []float64) {
 		var found ground.Finding
-		readers := ground.Readers{Scorer: l.Scorer, Near: l.near}
+		readers := ground.Readers{Scorer: l.Scorer, Comparer: l.Comparer, Near: l.near}
 		if l.byWords || l.without(PartScorer) {
 			readers = ground.Readers{}
 		}

@@ -14,14 +14,15 @@ type Features [numFeatures]float64
 
 // The features.
 const (
-	FeatureScore    = iota // what the built-in scorer says, a logit, divided by 4; 0 without a scorer
-	FeatureOverlap         // share of the question's weight whose words the unit has
-	FeatureAround          // the same of the unit, its heading and the unit before it
-	FeatureCoverage        // the same of the whole passage, its section and the title of its document
-	FeatureCosine          // of question and passage, 5·(cosine − 0.7); 0 without vectors
-	FeatureRank            // 10/(10 + rank of the passage, from 0)
-	FeatureLength          // words that the question does not have, up to 20, divided by 20
-	FeatureNames           // share of the names in the question that unit, heading, section or document has; 1 without names
+	FeatureScore      = iota // what the built-in scorer says, a logit, divided by 4; 0 without a scorer
+	FeatureOverlap           // share of the question's weight whose words the unit has
+	FeatureAround            // the same of the unit, its heading and the unit before it
+	FeatureCoverage          // the same of the whole passage, its section and the title of its document
+	FeatureCosine            // of question and passage, 5·(cosine − 0.7); 0 without vectors
+	FeatureRank              // 10/(10 + rank of the passage, from 0)
+	FeatureLength            // words that the question does not have, up to 20, divided by 20
+	FeatureNames             // share of the names in the question that unit, heading, section or document has; 1 without names
+	FeatureSimilarity        // of question and unit, 5·(cosine − 0.7); of units that were not compared, the lowest of those that were
 	numFeatures
 )
 

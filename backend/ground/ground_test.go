@@ -135,6 +135,46 @@ func TestFindFollowsTheScorer(t *testing.T) {
 	}
 }
 
+// comparer says how near units are by the words they have.
+type comparer map[string]float32
+
+func (c comparer) Compare(_ context.Context, _ string, texts []string) ([]float32, error) {
+	if len(texts) > 12 {
+		return nil, errBroken
+	}
+	cosines := make([]float32, len(texts))
+	for i, text := range texts {
+		cosines[i] = 0.4
+		for words, cosine := range c {
+			if strings.Contains(text, words) {
+				cosines[i] = cosine
+			}
+		}
+	}
+	return cosines, nil
+}
+
+// Of units that the scorer likes about as much, the one that is nearest to the question
+// comes first; what it dislikes does not.
+func TestSimilarityDecidesBetweenGoodUnits(t *testing.T) {
+	p, sheets := passage()
+	scores := scorer{"£48,000": 2, "premiums": 2.2, "no animals": -9}
+	for name, tt := range map[string]struct {
+		near comparer
+		want string
+	}{
+		"the first is nearer":  {comparer{"£48,000": 0.9}, "£48,000"},
+		"the second is nearer": {comparer{"premiums": 0.9}, "premiums"},
+		"a bad one is nearest": {comparer{"no animals": 0.9, "£48,000": 0.7}, "£48,000"},
+	} {
+		readers := ground.Readers{Scorer: scores, Comparer: tt.near}
+		found, err := ground.Find(t.Context(), language.NewSplitter(), readers, query(), []ibid.Passage{p}, sheets)
+		if err != nil || !strings.Contains(found.Candidates[0].Text, tt.want) {
+			t.Errorf("%s: first %q, %v", name, found.Candidates[0].Text, err)
+		}
+	}
+}
+
 // What is said of others does not answer a question about a name that stands nowhere.
 func TestAStrangerIsNotAnsweredFor(t *testing.T) {
 	p, sheets := passage()

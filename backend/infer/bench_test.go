@@ -82,3 +82,30 @@ func BenchmarkShareOfRuntime(b *testing.B) {
 	b.ReportMetric(min(same, one).Seconds()/ours.Seconds(), "share")
 	b.ReportMetric(0, "ns/op")
 }
+
+// BenchmarkQuestion reads what a question has read: 90 units scored, and the twelve best
+// compared, on one core.
+func BenchmarkQuestion(b *testing.B) {
+	e := open(b, Options{Threads: 1})
+	pairs, texts := make([]ibid.Pair, 90), make([]string, 12)
+	for i := range pairs {
+		unit := strings.TrimSpace(strings.Repeat("harbour pilots board ", 2+i*37%15)) + "."
+		pairs[i] = ibid.Pair{Question: "When do the pilots come on board?", Unit: unit, Previous: "The harbour has two pilots.", Heading: "Pilots", Title: "Harbour rules"}
+		texts[i%12] = unit
+	}
+	var scoring, comparing time.Duration
+	for b.Loop() {
+		began := time.Now()
+		if _, err := e.Score(b.Context(), pairs); err != nil {
+			b.Fatal(err)
+		}
+		scored := time.Now()
+		if _, err := e.Compare(b.Context(), pairs[0].Question, texts); err != nil {
+			b.Fatal(err)
+		}
+		scoring += scored.Sub(began)
+		comparing += time.Since(scored)
+	}
+	b.ReportMetric(float64(scoring.Milliseconds())/float64(b.N), "ms/scored")
+	b.ReportMetric(float64(comparing.Milliseconds())/float64(b.N), "ms/compared")
+}

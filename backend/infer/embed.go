@@ -89,11 +89,42 @@ func (e *Embedder) Embed(ctx context.Context, kind ibid.EmbedKind, texts []strin
 	if kind == ibid.EmbedQuery {
 		priority, prefix = Interactive, e.recipe.query
 	}
-	for _, text := range texts {
+	prefixed := make([]string, len(texts))
+	for i, text := range texts {
 		if strings.TrimSpace(text) == "" {
 			return nil, ibid.Errorf(ibid.CodeInvalid, "An empty text can't be searched by meaning.")
 		}
+		prefixed[i] = prefix + text
 	}
+	return e.embed(ctx, priority, e.recipe.pieces, prefixed)
+}
+
+// comparedPieces is how many word pieces of a text [Embedder.Compare] reads.
+const comparedPieces = 128
+
+// Compare returns the cosine of a question and each of some texts that may answer it, in
+// their order. Of long texts the first 128 word pieces count. A person waits for it: it
+// goes before what is embedded in the background. Its errors are those of Embed.
+func (e *Embedder) Compare(ctx context.Context, question string, texts []string) ([]float32, error) {
+	all := []string{e.recipe.query + question}
+	for _, text := range texts {
+		all = append(all, e.recipe.document+text)
+	}
+	vectors, err := e.embed(ctx, Interactive, comparedPieces, all)
+	if err != nil {
+		return nil, err
+	}
+	cosines := make([]float32, len(texts))
+	for i, v := range vectors[1:] {
+		for k, x := range v {
+			cosines[i] += x * vectors[0][k]
+		}
+	}
+	return cosines, nil
+}
+
+// embed makes the vectors of texts, of so many word pieces each.
+func (e *Embedder) embed(ctx context.Context, priority Priority, pieces int, texts []string) ([][]float32, error) {
 	if len(texts) == 0 {
 		return nil, ctx.Err()
 	}
@@ -104,7 +135,7 @@ func (e *Embedder) Embed(ctx context.Context, kind ibid.EmbedKind, texts []strin
 	begin, finish := tokens.ends()
 	inputs := make([]input, len(texts))
 	for i, text := range texts {
-		ids := append([]int32{begin}, tokens.pieces(prefix+text, e.recipe.pieces-2)...)
+		ids := append([]int32{begin}, tokens.pieces(text, pieces-2)...)
 		inputs[i] = input{ids: append(ids, finish)}
 	}
 	vectors := make([][]float32, len(texts))

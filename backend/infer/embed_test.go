@@ -71,6 +71,30 @@ func TestMeaningIsNearerThanWords(t *testing.T) {
 	}
 }
 
+// Compare says of texts what the vectors of question and document say.
+func TestCompareIsTheCosineOfTheVectors(t *testing.T) {
+	e := open(t, Options{})
+	const question = "May I keep a dog?"
+	texts := []string{"The Tenant keeps no animals.", "Rent is due on the first of each month.", strings.Repeat("The lift is inspected each spring. ", 40)}
+	got, err := e.Compare(t.Context(), question, texts)
+	if err != nil || len(got) != len(texts) || got[0] <= got[1] {
+		t.Fatalf("%v, %v", got, err)
+	}
+	asked, err := e.Embed(t.Context(), ibid.EmbedQuery, []string{question})
+	if err != nil {
+		t.Fatal(err)
+	}
+	vectors, err := e.Embed(t.Context(), ibid.EmbedDocument, texts[:2]) // of the third, Compare reads the beginning
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range vectors {
+		if want := cosine(asked[0], v); math.Abs(want-float64(got[i])) > 0.05 { // int8 arithmetic depends on what else a batch holds
+			t.Errorf("text %d: %.3f, want %.3f", i, got[i], want)
+		}
+	}
+}
+
 // Batches are padded and sorted by length. Neither may change a vector beyond
 // what int8 arithmetic over another shape does.
 func TestBatchesDoNotChangeVectors(t *testing.T) {

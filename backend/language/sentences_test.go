@@ -42,6 +42,7 @@ func TestSentences(t *testing.T) {
 		{"what a number numbers goes on", "It is told in Note 101. Description of Business, and in Rule 144. Resale of Shares.", []string{"It is told in Note 101. Description of Business, and in Rule 144. Resale of Shares."}},
 		{"an ordinal ends nothing", "Der Vertrag gilt bis zum 30. Juni und wird im 3. Quartal erneuert.", []string{"Der Vertrag gilt bis zum 30. Juni und wird im 3. Quartal erneuert."}},
 		{"decimals and dates begin no clause", "It cost $ 10.4 Million on 30.6.2027 and 3.5 Litres of paint.", []string{"It cost $ 10.4 Million on 30.6.2027 and 3.5 Litres of paint."}},
+		{"a time of day has its zone", "Listen until 11:59 p.m. ET on Friday or call before 9 a.m. Pacific Time. It ends at 5 p.m. The line closes.", []string{"Listen until 11:59 p.m. ET on Friday or call before 9 a.m. Pacific Time.", "It ends at 5 p.m.", "The line closes."}},
 		{"nothing", " \n\n \n", nil},
 	}
 	s := NewSplitter()

@@ -20,8 +20,8 @@ import (
 //     number anything itself ("Rule 144. Shares"), where a capital letter follows, and
 //     before the number of a clause.
 //   - It cuts the number of a clause off the clause.
-//   - It ends a sentence at "Mr." before a name that is a word too, and at "Art." before
-//     the number of what is only named.
+//   - It ends a sentence at "Mr." before a name that is a word too, at "Art." before
+//     the number of what is only named, and at "p.m." before a time zone.
 
 var (
 	// clauseNumber matches the number that a clause begins with, and the capital letter
@@ -32,6 +32,9 @@ var (
 	// left with.
 	leftNumber = regexp.MustCompile(`\.["”’')\]]*(\s+)\d{1,3}(?:\.\d{1,3})+\.?$`)
 )
+
+// zone matches the time zone that a time of day ends with, in capitals or in words.
+var zone = regexp.MustCompile(`^\(?(?:[A-Z]{2,5}\b|(?:[A-Z][a-z]+ ){1,2}Time\b)`)
 
 // The abbreviations before the number of a part of a document, and before a name, in
 // small letters. What may be a word, "no.", is left to Punkt.
@@ -70,7 +73,13 @@ func atStops(text string, sentences []ibid.Span) []ibid.Span {
 // the next one begins with.
 func namesNext(sentence, next string) bool {
 	last := wordBeforeStop(sentence)
-	return titles[last] || references[last] && (isDigit(next[0]) || next[0] == '(')
+	switch {
+	case last == "a.m" || last == "p.m":
+		return zone.MatchString(next)
+	case references[last]:
+		return isDigit(next[0]) || next[0] == '('
+	}
+	return titles[last]
 }
 
 // wordBeforeStop gives the last word of a text that ends with a full stop, without it and

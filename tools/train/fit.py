@@ -18,7 +18,8 @@ CAPS = (60, 90, 120, 240)
 WORDS_NOTHING = 0.05  # as in backend/ground/ground.go
 REFUSED = 0.05  # the share of questions with an answer for which nothing is found, at most about
 ABSENT, OFF_TOPIC = 0.5, 0.15  # what all questions without an answer, and all off topic, weigh in that; those with one weigh 1
-FEATURES = "score overlap around coverage cosine rank length names".split()
+FEATURES = "score overlap around coverage cosine rank length names similarity".split()
+VECTORS = [0, 4, 8]  # what needs a model
 fold = lambda s: " ".join(s.split())
 off_topic = lambda library: library.startswith("off-topic")
 
@@ -230,7 +231,7 @@ def report(libraries, mask=None, verbose=True, fitted=None, nothing=nothing):
 
 def first(libraries):
     """Fits what candidates are ordered by before a scorer reads the first of them."""
-    mask = np.array([n != "score" for n in FEATURES], float)
+    mask = np.array([n not in ("score", "similarity") for n in FEATURES], float)
     learned, ranked = {}, {}
     for n in libraries:
         w = rank([g for m in libraries if m != n for g in libraries[m]], mask=mask)
@@ -267,7 +268,7 @@ def main():
         libraries = {f.split("=")[0]: load(f.split("=")[1]) for f in files}
         mask = np.ones(len(FEATURES))
         if kind == "words":
-            mask[[0, 4]] = 0
+            mask[VECTORS] = 0
         print(kind)
         bound = least if kind == "near" else nothing
         report(libraries, mask, nothing=bound)
