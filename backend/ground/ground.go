@@ -95,7 +95,8 @@ type mix struct {
 
 // nothing is a linear model of whether a question has to do with anything that was found.
 type nothing struct {
-	Scores float64 `json:"scores"` // weight of the mean of the three best scores
+	Best   int     `json:"best"`   // how many of the best scores count
+	Scores float64 `json:"scores"` // weight of their mean
 	Cosine float64 `json:"cosine"` // weight of the highest cosine of any passage, as a feature
 	Below  float64 `json:"below"`  // what has a lower sum is nothing
 }
@@ -269,20 +270,20 @@ func related(candidates []Candidate, model mix, by string) bool {
 		return p >= wordsNothing
 	}
 	n := model.Nothing
-	return n.Scores*bestScores(candidates)+n.Cosine*nearest(candidates) >= n.Below
+	return n.Scores*bestScores(candidates, n.Best)+n.Cosine*nearest(candidates) >= n.Below
 }
 
-// bestScores is the mean of the three highest scores, as a feature. It tells questions
-// with an answer from those without better than the probability that the best unit is
-// right (area under the curve 0.88 for 0.78): a question whose answer is missing has one
-// unit that looks right more often than three.
-func bestScores(candidates []Candidate) float64 {
+// bestScores is the mean of the n highest scores, as a feature. It tells questions with
+// an answer from those without better than the probability that the best unit is right:
+// a question whose answer is missing has one unit that looks right more often than
+// several.
+func bestScores(candidates []Candidate, n int) float64 {
 	var scores []float64
 	for _, c := range candidates {
 		scores = append(scores, c.Features[FeatureScore])
 	}
 	slices.SortFunc(scores, func(a, b float64) int { return cmp.Compare(b, a) })
-	scores = scores[:min(3, len(scores))]
+	scores = scores[:min(n, len(scores))]
 	sum := 0.0
 	for _, s := range scores {
 		sum += s

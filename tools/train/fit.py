@@ -17,6 +17,7 @@ import numpy as np
 CAPS = (60, 90, 120, 240)
 WORDS_NOTHING = 0.05  # as in backend/ground/ground.go
 REFUSED = 0.05  # the share of questions with an answer for which nothing is found, at most about
+BEST = 5  # how many of the best scores tell that; with 5 to 20 more questions without an answer are told than with 3
 ABSENT, OFF_TOPIC = 0.5, 0.15  # what all questions without an answer, and all off topic, weigh in that; those with one weigh 1
 FEATURES = "score overlap around coverage cosine rank length names similarity".split()
 VECTORS = [0, 4, 8]  # what needs a model
@@ -112,9 +113,9 @@ def quoted(q, order):
     return hits
 
 
-def best_scores(x):
-    """The mean of the three highest scores, see bestScores in backend/ground."""
-    return np.sort(x[:, 0])[::-1][:3].mean()
+def best_scores(x, n=BEST):
+    """The mean of the n highest scores, see bestScores in backend/ground."""
+    return np.sort(x[:, 0])[::-1][:n].mean()
 
 
 def signs_of_nothing(x):
@@ -224,7 +225,7 @@ def report(libraries, mask=None, verbose=True, fitted=None, nothing=nothing):
     if verbose:
         print(f"not found: wrongly {interval(lost[a])}, rightly {interval(lost[~a & ~o])} of {(~a & ~o).sum()}, off topic {lost[o].mean() if o.any() else 0:.3f} of {o.sum()}")
         if by_scorer:
-            print(f"mean of the three best scores: AUC answerable {auc(best[a], best[~a & ~o]):.3f}")
+            print(f"mean of the best scores: AUC answerable {auc(best[a], best[~a & ~o]):.3f}")
         sources(libraries, used)
     return rows
 
@@ -284,7 +285,7 @@ def main():
         c = calibrate(everything, w)
         print({n: round(v, 2) for n, v in zip(FEATURES, w)}, np.round(c, 2))
         none = bound(libraries) if kind != "words" else (np.zeros(2), 0)
-        weights[kind] = {"unit": [round(v, 4) for v in w], "nothing": dict(zip(["scores", "cosine", "below"], [round(v, 4) for v in (*none[0], none[1])])), "calibration": dict(zip(["bias", "worth", "gap", "cosine"], [round(v, 4) for v in c]))}
+        weights[kind] = {"unit": [round(v, 4) for v in w], "nothing": {"best": BEST} | dict(zip(["scores", "cosine", "below"], [round(v, 4) for v in (*none[0], none[1])])), "calibration": dict(zip(["bias", "worth", "gap", "cosine"], [round(v, 4) for v in c]))}
     if a.out:
         with open(a.out, "w") as f:
             json.dump(weights, f, indent=1)
