@@ -162,6 +162,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		Model:    asking{models},
 		Scorer:   models,
 		Comparer: models,
+		Lexicon:  models,
 		Splitter: language.NewSplitter(),
 		Version:  opts.Version,
 		Settings: b.askSettings,

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"testing"
 
 	"ibid/backend/ibid"
@@ -62,6 +63,18 @@ func TestQuestionsInOtherWordsAreAnswered(t *testing.T) {
 	}
 	if right < 6 { // seven when this was written
 		t.Errorf("%d of %d first quotations answer", right, asked)
+	}
+	misspelt := mustAnswer(t, b, question("What was the cooperative's reveune in 2024?"))
+	if also := misspelt.Understanding.Also; !slices.Equal(also, []string{"revenue"}) {
+		t.Errorf("a misspelt question was also searched for %q", also)
+	}
+	again := mustAnswer(t, b, question("What was the cooperative's reveune in 2024?"))
+	if !again.Cached || !slices.Equal(again.Understanding.Also, []string{"revenue"}) {
+		t.Errorf("the same question again: cached %v, also searched for %q", again.Cached, again.Understanding.Also)
+	}
+	result, err := b.Ask.Find(t.Context(), ibid.SearchRequest{Text: "reveune", Scope: ibid.Scope{Workspace: ibid.DefaultWorkspace}})
+	if err != nil || !slices.Equal(result.Also, []string{"revenue"}) || len(result.Found) == 0 {
+		t.Errorf("a search found %d passages, also for %q: %v", len(result.Found), result.Also, err)
 	}
 	revenue := mustAnswer(t, b, question("What was the cooperative's revenue in 2024?"))
 	if amount := revenue.Trace.Evidence.Amount; amount != "€4.81 million" {

@@ -271,6 +271,15 @@ func (m *Models) Compare(ctx context.Context, question string, texts []string) (
 	return m.builtin.Compare(ctx, question, texts)
 }
 
+// KnownWords reports of each word whether the vocabulary of a built-in model has it; see
+// [infer.Embedder.KnownWords].
+func (m *Models) KnownWords(ctx context.Context, language string, words []string) ([]bool, error) {
+	if language == "en" {
+		return m.builtin.KnownWords(ctx, words)
+	}
+	return m.builtin.Multilingual.KnownWords(ctx, words)
+}
+
 // EmbeddingIdentity tells how vectors would be made now: with the model that is named;
 // or else with the one that the settings name; or else, as long as a server has it, with
 // the known one; or else with the built-in one for English; or else with the newest of the server.

@@ -26,6 +26,7 @@ type Model interface {
 // Store keeps what answers are made from and what they became.
 type Store interface {
 	retrieve.Index
+	retrieve.Vocabulary
 	Page(ctx context.Context, workspace ibid.WorkspaceID, document ibid.DocumentID, number int) (ibid.Page, error)
 	Sections(ctx context.Context, workspace ibid.WorkspaceID, document ibid.DocumentID) ([]ibid.Section, error)
 	Sheets(ctx context.Context, workspace ibid.WorkspaceID, pages []ibid.PageKey) (map[ibid.PageKey]ibid.Sheet, error)
@@ -46,8 +47,9 @@ type Store interface {
 type Service struct {
 	Store    Store
 	Model    Model
-	Scorer   ground.Scorer   // nil: units are judged by their words
-	Comparer ground.Comparer // nil: the scorer judges alone
+	Scorer   ground.Scorer    // nil: units are judged by their words
+	Comparer ground.Comparer  // nil: the scorer judges alone
+	Lexicon  retrieve.Lexicon // nil: misspelt words are searched as they are
 	Splitter *language.Splitter
 	Version  string // of the program: an answer of another is not taken from the cache
 
@@ -70,14 +72,15 @@ type Part string
 
 // The parts.
 const (
-	PartWords   Part = "words"   // passages are found by their words
-	PartMeaning Part = "meaning" // and by their vectors
-	PartRoute   Part = "route"   // documents that the question names are searched apart
-	PartScorer  Part = "scorer"  // units are read by the built-in scorer
+	PartWords    Part = "words"    // passages are found by their words
+	PartMeaning  Part = "meaning"  // and by their vectors
+	PartRoute    Part = "route"    // documents that the question names are searched apart
+	PartScorer   Part = "scorer"   // units are read by the built-in scorer
+	PartSpelling Part = "spelling" // misspelt words are searched in other forms
 )
 
 // Parts are all that can be left out.
-var Parts = []Part{PartWords, PartMeaning, PartRoute, PartScorer}
+var Parts = []Part{PartWords, PartMeaning, PartRoute, PartScorer, PartSpelling}
 
 func (s *Service) without(part Part) bool { return slices.Contains(s.Without, part) }
 

@@ -116,7 +116,15 @@ func (l *lookup) known(query ibid.Query) (ibid.Query, error) {
 		}
 		l.languages = languages
 	}
-	return retrieve.Weigh(l.ctx, l.Store, l.scope.Workspace, l.languages, query)
+	query, err := retrieve.Weigh(l.ctx, l.Store, l.scope.Workspace, l.languages, query)
+	if err != nil || l.Lexicon == nil || l.without(PartSpelling) {
+		return query, err
+	}
+	query, err = retrieve.Spell(l.ctx, l.Store, l.Lexicon, l.scope.Workspace, l.languages, query)
+	if ibid.CodeOf(err) == ibid.CodeEmbeddingUnavailable { // no models, and so no lexicon
+		err = nil
+	}
+	return query, err
 }
 
 // filter narrows the scope to what field filters ask for.

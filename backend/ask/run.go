@@ -122,6 +122,7 @@ func (r *run) gather() (query ibid.Query, passages []ibid.Passage, verdict ibid.
 		passages, verdict = r.aspects(query, passages, verdict)
 	}
 	r.found(passages, verdict)
+	r.answer.Understanding.Also = query.Also
 	return query, passages, verdict
 }
 

@@ -93,6 +93,7 @@ func (s *Service) Find(ctx context.Context, request ibid.SearchRequest) (ibid.Se
 	l := lookup{Service: s, ctx: ctx, scope: request.Scope, trace: &ibid.Trace{}}
 	query, candidates := l.ranked(query)
 	result.Meaning, result.Notice = l.trace.EmbeddingModel != "", l.why(query)
+	result.Also = query.Also
 	if l.failed == nil {
 		result.Found, l.failed = l.results(query, candidates, min(cmp.Or(request.Limit, shown), maxShown))
 		if damage := l.damageNotice(); damage != nil {

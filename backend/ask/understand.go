@@ -111,6 +111,7 @@ func (r *run) repeat() bool {
 		return false
 	}
 	again := r.answer
+	again.Understanding.Also = known.Understanding.Also
 	r.answer = *known
 	r.answer.ID, r.answer.ConversationID, r.answer.CreatedAt = 0, again.ConversationID, again.CreatedAt
 	r.answer.Question, r.answer.Understanding, r.answer.Rating = again.Question, again.Understanding, ibid.RatingNone

@@ -11,12 +11,20 @@ import (
 	"ibid/backend/ibid"
 )
 
+// printAlso prints which words misspelt ones may have been meant as.
+func printAlso(w io.Writer, words []string) {
+	if len(words) > 0 {
+		printf(w, "Searched also for “%s”.\n\n", strings.Join(words, "”, “"))
+	}
+}
+
 // printAnswer prints an answer's text, unless it was streamed, what it rests on, and
 // how far it can be relied on.
 func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 	if s := answer.Understanding.Standalone; s != "" {
 		printf(w, "Searched for: %s\n\n", s)
 	}
+	printAlso(w, answer.Understanding.Also)
 	if answer.Mode == ibid.ModePassages && len(answer.Citations) > 0 {
 		if before, _, _ := strings.Cut(answer.Text, "\n"); !strings.HasPrefix(before, ">") { // what is said of the quotations
 			printf(w, "%s\n\n", prose(before))

@@ -75,6 +75,7 @@ func runSearch(ctx context.Context, env *Environment, opts searchOptions) error 
 }
 
 func printFound(w io.Writer, result ibid.SearchResult, explain bool) {
+	printAlso(w, result.Also)
 	if len(result.Found) == 0 {
 		printf(w, "Nothing in the library has these words.\n")
 	}

@@ -38,8 +38,9 @@ const (
 type Understanding struct {
 	Intent     Intent     `json:"intent"`
 	Tier       IntentTier `json:"tier"`
-	Standalone string     `json:"standalone"` // the question made to stand without its conversation; empty: it does as it is
-	By         string     `json:"by"`         // "rules", the name of the model, or "you"; empty where Standalone is
+	Standalone string     `json:"standalone"`     // the question made to stand without its conversation; empty: it does as it is
+	By         string     `json:"by"`             // "rules", the name of the model, or "you"; empty where Standalone is
+	Also       []string   `json:"also,omitempty"` // words that misspelt ones may have been meant as, searched for with them
 }
 
 // Turn is a question and its answer, as a later question may refer to them.

@@ -27,6 +27,7 @@ type Query struct {
 	Frequencies []int      // how many passages have it
 	Weights     []float64  // inverse document frequency: how much it tells that a passage has it
 	Passages    int        // passages there are
+	Also        []string   // words that others, which the library does not have, may have been meant as
 }
 
 // Definition is a short name that a document gives a longer one:

@@ -10,10 +10,11 @@ type SearchRequest struct {
 
 // SearchResult is what a search found.
 type SearchResult struct {
-	Found   []Found `json:"found"`   // best first, never nil
-	Meaning bool    `json:"meaning"` // passages were compared by meaning too
-	Notice  *Error  `json:"notice"`  // why the result is less than it could be: no embedding model, a filter that fits nothing; nil: nothing to say
-	Took    float64 `json:"took"`    // milliseconds
+	Found   []Found  `json:"found"`          // best first, never nil
+	Meaning bool     `json:"meaning"`        // passages were compared by meaning too
+	Notice  *Error   `json:"notice"`         // why the result is less than it could be: no embedding model, a filter that fits nothing; nil: nothing to say
+	Also    []string `json:"also,omitempty"` // words that misspelt ones may have been meant as, searched for with them
+	Took    float64  `json:"took"`           // milliseconds
 }
 
 // Found is a passage that a search found, with the words that a click leads to:

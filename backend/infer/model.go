@@ -73,6 +73,8 @@ type tokenizer interface {
 	pieces(text string, limit int) []int32
 	// ends returns the ids of the pieces that begin and end an input.
 	ends() (begin, finish int32)
+	// none returns the id of what is in no piece.
+	none() int32
 }
 
 // parts are the files of a model, by their SHA-256, and the output that is wanted.

@@ -88,6 +88,8 @@ func openSentencePieces(path string) (t *sentencePieces, err error) {
 
 func (t *sentencePieces) ends() (begin, finish int32) { return t.begin, t.finish }
 
+func (t *sentencePieces) none() int32 { return t.unknown }
+
 // pieces returns the ids of a text's pieces, at most limit of them, without the tokens
 // that begin and end an input.
 func (t *sentencePieces) pieces(text string, limit int) []int32 {

@@ -66,6 +66,8 @@ func openWordPieces(path string) (*wordPieces, error) {
 
 func (t *wordPieces) ends() (begin, finish int32) { return t.begin, t.finish }
 
+func (t *wordPieces) none() int32 { return t.unknown }
+
 // pieces returns the ids of a text's word pieces, at most limit of them, without
 // the tokens that begin and end an input.
 func (t *wordPieces) pieces(text string, limit int) []int32 {

@@ -25,6 +25,17 @@ func TestIdentify(t *testing.T) {
 	}
 }
 
+// The language of a page is that of its text, whatever it begins with.
+func TestIdentifyAfterATable(t *testing.T) {
+	table := strings.Repeat("Werk Halle Nord 2023 2024\nHalle A 1.204,50 1.310,00\nCampus West 88,10 91,75\nTotal EBITDA 12,4 % 13,1 %\n", 8)
+	text := strings.Repeat("Die Erlöse sind gegenüber dem Vorjahr gestiegen, weil die beiden Hallen im Norden länger in Betrieb waren und weniger Strom zugekauft werden musste. ", 6)
+	for _, page := range []string{table + text, text + table, table + text + table} {
+		if got := Identify(page); got != "de" {
+			t.Errorf("%.20s…: got %q, want de", page, got)
+		}
+	}
+}
+
 func TestLegible(t *testing.T) {
 	for _, tt := range []struct {
 		text                   string

@@ -3,10 +3,10 @@
 // that put it there.
 //
 // Its stages, in order: [Weigh] learns from the library how telling each word of the
-// question is, [Route] tells which documents it names, [Keyword] and [Vector] fetch
-// broad lists, everywhere and in these documents, [Fuse] joins them by
-// reciprocal rank fusion, and [Collapse], [Select] and [Complete] make passages of the
-// best.
+// question is, [Spell] finds what misspelt ones may have been meant as, [Route] tells
+// which documents it names, [Keyword] and [Vector] fetch broad lists, everywhere and in
+// these documents, [Fuse] joins them by reciprocal rank fusion, and [Collapse], [Select]
+// and [Complete] make passages of the best.
 //
 // No stage needs a language model. Where a person wants one, it may read the best
 // passages ([Reranker]), imagine an answer to compare with ([Imagine]) or ask in

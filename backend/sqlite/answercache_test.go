@@ -16,7 +16,7 @@ import (
 // here, or walks it below.
 var sourceReaders = []string{
 	"Answer", "Answers", "Backup", "Cached", "Check", "CheckIndex", "Close", "Conversations", "Copies", "Definitions", "Document", "Documents",
-	"FindDocuments", "Folder", "FolderFiles", "Folders", "FormerDocuments", "Frequencies", "IndexState", "Indexes", "Languages", "PagesByLanguage",
+	"FindDocuments", "Folder", "FolderFiles", "Folders", "FormerDocuments", "Frequencies", "IndexState", "Indexed", "Indexes", "Languages", "PagesByLanguage",
 	"LibraryFacts", "LoadHits", "Made", "MatchingDocuments", "NamedDocuments", "NeedWork", "OthersCommits", "Outdated", "Page", "PageBlocks", "PageReports",
 	"QueryLog", "QueuePaused", "ReadOnly", "Rereads", "Resume", "SearchConversations", "SearchKeyword", "SearchVector", "Sections", "Sheets", "Sources",
 	"Tags", "TakeOver",

@@ -200,6 +200,26 @@ func BenchmarkQuestion(b *testing.B) {
 	}
 }
 
+// BenchmarkIndexed looks up all that a misspelt word may have been meant as, in the library
+// of [BenchmarkQuestion].
+func BenchmarkIndexed(b *testing.B) {
+	chunks := benchSize(b, "IBID_BENCH_CHUNKS", 10_000)
+	db := questionLibrary(b, cmp.Or(os.Getenv("IBID_BENCH_LIBRARY"), filepath.Join(b.TempDir(), "library.db")), chunks)
+	var took []time.Duration
+	random := rand.New(rand.NewPCG(5, 6))
+	for b.Loop() {
+		words := language.Misspellings(benchWord(random.Uint64N(2000)) + "x")
+		began := time.Now()
+		if found, err := db.Indexed(b.Context(), home, words); err != nil || len(found) == 0 {
+			b.Fatal(len(found), err)
+		}
+		took = append(took, time.Since(began))
+	}
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "ms-p50")
+	b.ReportMetric(float64(took[len(took)*95/100].Microseconds())/1000, "ms-p95")
+}
+
 // questionLibrary makes a library of documents with 100 passages of 150 words.
 func questionLibrary(b *testing.B, path string, chunks int) *DB {
 	b.Helper()

@@ -110,7 +110,7 @@ func newConnector(path string, write bool) (driver.Connector, error) {
 	}
 	setup, lock := pragmas, "immediate"
 	if !write {
-		setup, lock = pragmas+"PRAGMA query_only = on;", "deferred"
+		setup, lock = pragmas+wordsTable+"PRAGMA query_only = on;", "deferred"
 	} else if info, err := os.Stat(path); err == nil && info.Size() == 0 {
 		setup = freshPragmas + pragmas
 	}

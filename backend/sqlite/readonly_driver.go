@@ -22,11 +22,10 @@ const (
 // What does not fit into memory while sorting has no other place either.
 const readOnlyPragmas = `
 	PRAGMA busy_timeout = 5000;
-	PRAGMA query_only = on;
 	PRAGMA mmap_size = 1099511627776;
 	PRAGMA cache_size = -16384;
 	PRAGMA temp_store = memory;
-`
+` + wordsTable + `PRAGMA query_only = on;`
 
 // openReadOnly opens connections to a file in one of the ways.
 func openReadOnly(path, way string, conns int) (*sql.DB, error) {

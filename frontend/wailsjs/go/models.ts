@@ -477,6 +477,7 @@ export namespace ibid {
 	    tier: string;
 	    standalone: string;
 	    by: string;
+	    also?: string[];
 	
 	    static createFrom(source: any = {}) {
 	        return new Understanding(source);
@@ -488,6 +489,7 @@ export namespace ibid {
 	        this.tier = source["tier"];
 	        this.standalone = source["standalone"];
 	        this.by = source["by"];
+	        this.also = source["also"];
 	    }
 	}
 	export class Error {
@@ -2460,6 +2462,7 @@ export namespace ibid {
 	    found: Found[];
 	    meaning: boolean;
 	    notice?: Error;
+	    also?: string[];
 	    took: number;
 	
 	    static createFrom(source: any = {}) {
@@ -2471,6 +2474,7 @@ export namespace ibid {
 	        this.found = this.convertValues(source["found"], Found);
 	        this.meaning = source["meaning"];
 	        this.notice = this.convertValues(source["notice"], Error);
+	        this.also = source["also"];
 	        this.took = source["took"];
 	    }
 	

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { asAsked, noContext } from '../api/defaults';
 import { measuredLine } from './confidence';
-import { contextLines, intentLine, intentName, rewrittenBy } from './understanding';
+import { alsoSearched, contextLines, intentLine, intentName, rewrittenBy } from './understanding';
+
+test('words that a question was also searched for are in quotes', () => {
+  expect(alsoSearched(['tenancy', 'notice'])).toBe('Searched also for “tenancy”, “notice”');
+  expect(alsoSearched()).toBe('');
+});
 
 test.each([
   ['comparison', 'patterns', 'A comparison, by how it is worded'],

@@ -39,6 +39,11 @@ export function rewrittenBy({ standalone, by }: Understanding): string {
   return by === 'rules' ? 'made from the conversation, by rules' : `made from the conversation by ${by}`;
 }
 
+/** The words that misspelt ones may have been meant as, in a line; empty where there are none. */
+export function alsoSearched(words: string[] = []): string {
+  return words.length ? `Searched also for ${words.map((word) => `“${word}”`).join(', ')}` : '';
+}
+
 /** How much of a model's context a question took, a line each; none where no model was asked. */
 export function contextLines(use: ContextUse): string[] {
   if (!use.limit) return [];

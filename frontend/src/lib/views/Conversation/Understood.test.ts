@@ -23,6 +23,15 @@ test('a question that was made to stand alone is shown as it was searched for', 
   expect(screen.getByTestId('understood')).toHaveTextContent('Searched for: “How is a budget approved?”');
 });
 
+test('words that it was also searched for are told', async () => {
+  await show(
+    Understood,
+    {},
+    { answer: mockAnswer({ question, understanding: { ...asAsked, also: ['approval'] } }) },
+  );
+  expect(screen.getByTestId('also')).toHaveTextContent('Searched also for “approval”');
+});
+
 test('another wording is asked with Enter, of the same question', async () => {
   const { user, called } = await give();
   await user.click(change());

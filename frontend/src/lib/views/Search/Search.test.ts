@@ -201,9 +201,10 @@ test('where nothing is found there is advice', async () => {
 
 test('it tells why there is less than there could be', async () => {
   const notice = { code: 'no_model', message: 'Found by words only.', hint: 'Install Ollama.' };
-  const { user } = await open({ found: passages, meaning: false, notice });
+  const { user } = await open({ found: passages, meaning: false, notice, also: ['deposit'] });
   await user.keyboard('rent');
   expect(await screen.findByRole('note')).toHaveTextContent('Found by words only. Install Ollama.');
+  expect(screen.getByText('Searched also for “deposit”')).toBeVisible();
   expect(screen.getByText(/^5 passages,/)).toHaveTextContent('by words, in');
 });
 
