@@ -8,7 +8,7 @@ import "time"
 type Query struct {
 	Text     string   // as the person wrote it, cleaned of control characters and outer space
 	Wording  string   // Text without its field filters: what is embedded
-	Asked    string   // Wording without the questions of a conversation that are searched for with it: what an answer must answer
+	Asked    string   // what an answer must answer: Wording without the questions of a conversation that are searched for with it, and of a long message the sentence that asks
 	Imagined string   // a passage that a model thinks would answer: embedded in place of Wording; empty: none
 	Language string   // ISO 639-1; empty: too short to tell
 	Terms    []string // content words, lower case, without stop words, in order, no repeats; of scripts without spaces each pair of neighbouring characters

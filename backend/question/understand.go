@@ -29,14 +29,14 @@ func Understand(text string) ibid.Query {
 	query := ibid.Query{Text: clean(text)}
 	query.Filter, query.Wording = fields(query.Text)
 	query.Wording = shorten(query.Wording, maxWording)
-	query.Asked = query.Wording
+	query.Asked = asking(query.Wording)
 	query.Language = language.IdentifyShort(query.Wording)
 
 	wording := plain(query.Wording)
 	times := findPeriods(wording)
 	words := tokens(wording)
 	query.Phrases = phrases(wording)
-	query.Kind, query.Expects = asks(wording, query.Language)
+	query.Kind, query.Expects = asks(plain(query.Asked), query.Language)
 	query.Periods = periods(times)
 	query.Names = names(wording, words, query.Language, quotations(wording), times)
 	query.Several = several(wording, query.Names)

@@ -3,7 +3,9 @@
 # fitted: typesets the documents, lets Ibid read them, and prints how often the first
 # quotation answers.
 #
-#   tools/train/unseen.sh
+#   tools/train/unseen.sh [--long]
+#
+# With --long each question stands in a longer message.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 here=tools/train python=${PYTHON:-python3} work=build/cache/unseen
@@ -14,6 +16,6 @@ if [ ! -d "$IBID_HOME" ]; then
 	build/bin/ibid add "$work/pdf"
 fi
 go build -tags sqlite_fts5 -o "$work/candidates" ./tools/candidates
-"$python" $here/questions.py $here/unseen >"$work/questions.jsonl"
+"$python" $here/questions.py "$@" $here/unseen >"$work/questions.jsonl"
 "$work/candidates" "$IBID_HOME" <"$work/questions.jsonl" >"$work/candidates.jsonl"
 "$python" $here/fit.py --weights backend/ground/weights.json --check unseen="$work/candidates.jsonl"
