@@ -23,7 +23,8 @@ func evalAnswersCommand(env *Environment) *cobra.Command {
 		Use:   "answers",
 		Short: "Answer each question and tell how often the answers that seem sure are right",
 		Long: "Answer each question, with the chat model if there is one and else by quoting, and write what the answer\n" +
-			"rests on and how sure it is. Then compare with the expected answers: one is right if a page that it cites is.",
+			"rests on and how sure it is. Then compare with the expected answers: one is right if a page that it cites is,\n" +
+			"and a quotation holds the answer if it has the expected words.",
 		Args: args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
 			return runEvalAnswers(command.Context(), env, eval.Kind(kind), opts)
@@ -68,12 +69,13 @@ func runEvalAnswers(ctx context.Context, env *Environment, kind eval.Kind, opts 
 				failed++
 			}
 		}
-		table := eval.Calibrate(answered)
+		table, quoted := eval.Calibrate(answered), eval.CountQuoted(answered)
 		if opts.json {
-			return cmp.Or(printJSON(env.Stdout, map[string]any{"questions": len(answered), "failed": failed, "mode": mode, "levels": table, "out": opts.out}), someFailed(failed, len(answered)))
+			return cmp.Or(printJSON(env.Stdout, map[string]any{"questions": len(answered), "failed": failed, "mode": mode, "levels": table, "quoted": quoted, "out": opts.out}), someFailed(failed, len(answered)))
 		}
 		printf(env.Stdout, "%s, %s → %s\n", count(len(answered), "question"), mode, opts.out)
 		printCalibration(env.Stdout, table)
+		printQuoted(env.Stdout, quoted)
 		return someFailed(failed, len(answered))
 	})
 }
@@ -87,5 +89,19 @@ func printCalibration(w io.Writer, table []eval.Calibration) {
 	printf(w, "\n| confidence | answers | of all | right | share right |\n|---|---|---|---|---|\n")
 	for _, row := range table {
 		printf(w, "| %s | %d | %.2f | %d | %.3f |\n", row.Level, row.Answers, float64(row.Answers)/float64(cmp.Or(all, 1)), row.Right, row.Share)
+	}
+}
+
+// printQuoted prints how often quotations hold the expected answer, in Markdown.
+func printQuoted(w io.Writer, q eval.Quoted) {
+	if q.Page.Of == 0 && q.First.Of == 0 && q.Absent.Of == 0 {
+		return
+	}
+	printf(w, "\n| quotations | questions | share | 95 %% interval |\n|---|---|---|---|\n")
+	for _, row := range []struct {
+		name string
+		eval.Share
+	}{{"the first is on a page that answers", q.Page}, {"the first holds the answer", q.First}, {"one of three does", q.Three}, {"none, wrongly", q.Refused}, {"none, rightly", q.Absent}} {
+		printf(w, "| %s | %d | %.3f | %.3f to %.3f |\n", row.name, row.Of, row.Mean, row.Low, row.High)
 	}
 }

@@ -22,8 +22,11 @@ type Answered struct {
 	Confidence ibid.ConfidenceLevel    `json:"confidence"`
 	Score      float64                 `json:"score"`
 	Grade      ibid.Grade              `json:"grade"`
-	Claims     map[ibid.ClaimState]int `json:"claims"`          // how many there are of each
-	Right      *bool                   `json:"right,omitempty"` // a page that answers is cited; nil: the set does not tell, or nothing was answered
+	Claims     map[ibid.ClaimState]int `json:"claims"`                // how many there are of each
+	Right      *bool                   `json:"right,omitempty"`       // a page that answers is cited; nil: the set does not tell, or nothing was answered
+	RightFirst *bool                   `json:"right_first,omitempty"` // the same of the first quotation's page
+	Absent     bool                    `json:"absent,omitempty"`      // the set says that there is no answer
+	Holds      []bool                  `json:"holds,omitempty"`       // of each quotation, whether it holds the expected words; nil: the set has none
 
 	Error string `json:"error,omitempty"` // why the question failed; nothing else is known of it then
 
@@ -74,8 +77,17 @@ func (s Services) Answers(ctx context.Context, pack Pack, shelf Shelf, mode Mode
 	}
 	expected, err := readExpected(pack)
 	for i := range all {
-		if e, known := expected[all[i].ID]; known && all[i].Status == ibid.AnswerComplete && len(all[i].Cited) > 0 {
-			all[i].Right = e.right(all[i].Cited)
+		a := &all[i]
+		e, known := expected[a.ID]
+		if known && a.Status == ibid.AnswerComplete && len(a.Cited) > 0 {
+			a.Right, a.RightFirst = e.right(a.Cited), e.right(a.Cited[:1])
+		}
+		a.Absent = e.Answerable != nil && !*e.Answerable
+		if words := e.words(); len(words) > 0 && !a.Absent {
+			a.Holds = []bool{}
+			for _, quote := range a.Quotes {
+				a.Holds = append(a.Holds, holds(quote, words))
+			}
 		}
 	}
 	return all, err
@@ -105,6 +117,25 @@ type expected struct {
 	Para  string          `json:"para"`
 	Items json.RawMessage `json:"gold"` // an item, or a list
 	Rated map[string]int  `json:"qrels"`
+
+	Answer  json.RawMessage `json:"answer"` // in words, or what else a set has; any of Answers, if it has several
+	Answers []string        `json:"answers"`
+	Clauses []struct {
+		Text string `json:"text"`
+	} `json:"clauses"` // that answer, each
+}
+
+// words are the texts any of which an answering quotation holds.
+func (e expected) words() []string {
+	words := slices.Clone(e.Answers)
+	for _, clause := range e.Clauses {
+		words = append(words, clause.Text)
+	}
+	var answer string
+	if len(words) == 0 && json.Unmarshal(e.Answer, &answer) == nil && answer != "" {
+		words = append(words, answer)
+	}
+	return words
 }
 
 // readExpected reads the expected answers of a set by their questions.
