@@ -10,12 +10,14 @@ import (
 	"ibid/backend/ground"
 	"ibid/backend/ibid"
 	"ibid/backend/question"
-	"ibid/backend/retrieve"
 )
 
 // valueFrom is the probability of the best unit from which on the value in it is shown as
 // the answer.
 const valueFrom = 0.6
+
+// usual is how many passages are kept where no intent says how many.
+const usual = 8
 
 // ground finds the units that answer in the passages of a question. It returns those
 // passages that the answer is made from, the one with the best unit first, each with
@@ -43,7 +45,7 @@ func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) (best []ibid.
 			found.Verdict.Value, found.Verdict.Cell, found.Verdict.Amount = value.Value, value.Cell, value.Amount
 		}
 		l.finding, verdict = found, found.Verdict
-		best, l.picks = answering(passages, found.Candidates, cmp.Or(l.limit, retrieve.Wanted(query)))
+		best, l.picks = answering(passages, found.Candidates, cmp.Or(l.limit, usual))
 		var list []float64
 		for _, pick := range l.picks {
 			list = append(list, pick.P)

@@ -24,7 +24,7 @@ type lookup struct {
 	wordsOnly ibid.Code       // why the question is not compared by meaning; empty: it is
 	near      ground.Scorer   // compares units with the question by the vectors that were searched; nil: nothing does
 	byWords   bool            // units are judged by their words, which is quick
-	limit     int             // passages that are wanted; 0: as many as the wording of the question asks for
+	limit     int             // passages that are wanted; 0: the usual number
 	failed    error
 
 	languages []string                    // of the workspace, found with the first question

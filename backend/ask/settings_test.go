@@ -79,7 +79,7 @@ func TestByRulesNoModelIsAskedWhatIsMeant(t *testing.T) {
 			first := mustAsk(t, s, db, rentQuestion)
 			model := fake.NewClient()
 			s = set(t, db, model, ask.Settings{Judge: ask.NoJudge, ByRules: tt.rules})
-			follow := request("And what are all the differences in it?")
+			follow := request("the state of it once the works were over")
 			follow.Conversation = first.ConversationID
 			answer, err := s.Ask(t.Context(), follow, func(ask.Growth) {})
 			if err != nil {

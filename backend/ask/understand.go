@@ -48,7 +48,7 @@ func (r *run) intend() {
 	intention := question.Intend(r.answer.Question, r.turns)
 	understood := &r.answer.Understanding
 	understood.Intent, understood.Tier = intention.Intent, intention.Tier
-	if intention.Sure || r.settings.ByRules || r.status.ChatModel == "" || r.request.Standalone != "" {
+	if len(intention.Between) == 0 || r.settings.ByRules || r.status.ChatModel == "" || r.request.Standalone != "" {
 		return
 	}
 	intent, err := retrieve.DecideIntent(r.ctx, r.Model, r.turns, r.answer.Question, intention.Between)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+
 	"github.com/spf13/cobra"
 
 	"ibid/backend/eval"
@@ -12,7 +13,7 @@ func evalIntentCommand(env *Environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "intent",
 		Short: "Tell what people want with texts and write the predictions",
-		Long:  "Tell what people want with the texts of each NAME.jsonl in a folder: by the labels that are learnt from\nNAME_train*.jsonl, where that is there, else by Ibid's own intents.",
+		Long:  "Tell what people want with the texts of each NAME.jsonl in a folder: by the labels that the built-in\nembedder learns from NAME_train*.jsonl, where that is there, else by Ibid's own intents.",
 		Args:  args(cobra.NoArgs),
 		RunE:  func(command *cobra.Command, _ []string) error { return runEvalIntent(command.Context(), env, opts) },
 	}
@@ -31,7 +32,10 @@ func runEvalIntent(ctx context.Context, env *Environment, opts predictionOptions
 	var all []eval.IntentPrediction
 	var scores []eval.IntentScore
 	for _, set := range sets {
-		predictions := set.Tell()
+		predictions, err := set.Tell(ctx, eval.BuiltIn)
+		if err != nil {
+			return err
+		}
 		all = append(all, predictions...)
 		scores = append(scores, set.Score(predictions))
 	}

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"math"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"ibid/backend/ibid"
+	"ibid/backend/infer"
 	"ibid/backend/question"
 	"ibid/backend/savefile"
 )
@@ -20,7 +22,7 @@ import (
 type IntentSet struct {
 	Name     string
 	Tasks    []IntentTask
-	Examples []question.Example
+	Examples []IntentTask
 }
 
 // IntentTask is a text, what was said before it, and what people say is wanted:
@@ -99,9 +101,7 @@ func IntentSets(folder string) ([]IntentSet, error) {
 				if err != nil {
 					return nil, err
 				}
-				for _, example := range examples {
-					set.Examples = append(set.Examples, question.Example{Text: example.Text, Label: example.Intent})
-				}
+				set.Examples = append(set.Examples, examples...)
 			}
 		}
 		sets = append(sets, set)
@@ -113,25 +113,53 @@ func IntentSets(folder string) ([]IntentSet, error) {
 	return sets, nil
 }
 
-// Tell gives each text of a set its label.
-func (s IntentSet) Tell() []IntentPrediction {
-	tell := func(task IntentTask) string {
-		return string(question.Intend(task.words(), turns(task.History, nil)).Intent)
+// Embed returns a vector for each text.
+type Embed func(ctx context.Context, texts []string) ([][]float32, error)
+
+// Tell gives each text of a set its label. A set with examples needs embed, whose errors
+// it returns.
+func (s IntentSet) Tell(ctx context.Context, embed Embed) ([]IntentPrediction, error) {
+	predictions := make([]IntentPrediction, len(s.Tasks))
+	texts := make([]string, len(s.Tasks))
+	for i, task := range s.Tasks {
+		texts[i] = task.words()
+		predictions[i] = IntentPrediction{task.ID, string(question.Intend(texts[i], turns(task.History, nil)).Intent)}
 	}
-	if len(s.Examples) > 0 {
-		classifier, bound := question.Train(s.Examples), refusalBound(s.Examples)
-		tell = func(task IntentTask) string {
-			if best := classifier.Scores(task.words())[0]; best.Score >= bound {
-				return best.Label
-			}
-			return OutOfScope
+	if len(s.Examples) == 0 {
+		return predictions, nil
+	}
+	vectors, err := embed(ctx, texts)
+	if err != nil {
+		return nil, err
+	}
+	learnt, bound, err := s.learn(ctx, embed)
+	if err != nil {
+		return nil, err
+	}
+	for i := range predictions {
+		predictions[i].Intent = OutOfScope
+		if best := learnt.scores(vectors[i])[0]; best.score >= bound {
+			predictions[i].Intent = best.label
 		}
 	}
-	var predictions []IntentPrediction
-	for _, task := range s.Tasks {
-		predictions = append(predictions, IntentPrediction{task.ID, tell(task)})
+	return predictions, nil
+}
+
+// learn learns the labels of a set from its examples, of which the name of a label is one
+// too, and the score below which a text has none of them.
+func (s IntentSet) learn(ctx context.Context, embed Embed) (learnt labeller, bound float64, err error) {
+	var texts, labels, names []string
+	for _, example := range s.Examples {
+		texts, labels = append(texts, example.words()), append(labels, example.Intent)
 	}
-	return predictions
+	for _, label := range slices.Compact(slices.Sorted(slices.Values(labels))) {
+		texts, names = append(texts, strings.ReplaceAll(label, "_", " ")), append(names, label)
+	}
+	vectors, err := embed(ctx, texts)
+	if err != nil {
+		return learnt, 0, err
+	}
+	return learn(vectors, slices.Concat(labels, names)), refusalBound(vectors, labels, names), nil
 }
 
 func (t IntentTask) words() string {
@@ -154,24 +182,24 @@ const (
 // score of a label that a text does not have stands for that of a text out of
 // scope. Chosen is the bound that tells most texts right if [outsideShare] of them
 // are out of scope; -Inf, which refuses nothing, where there is nothing to tell by.
-func refusalBound(examples []question.Example) float64 {
+//
+// The vectors are those of the examples, whose labels are given, and then those of the
+// names of labels.
+func refusalBound(vectors [][]float32, labels, names []string) float64 {
 	var stakes []stake
-	placed := placeInFolds(examples)
+	placed := placeInFolds(labels)
 	for fold := range folds {
-		var learnt, rest []question.Example
-		for i, example := range examples {
-			if placed[i] == fold {
-				rest = append(rest, example)
-			} else {
-				learnt = append(learnt, example)
+		known, told := slices.Clone(vectors[len(labels):]), slices.Clone(names)
+		for i, label := range labels {
+			if placed[i] != fold {
+				known, told = append(known, vectors[i]), append(told, label)
 			}
 		}
-		if len(learnt) == 0 {
-			continue
-		}
-		classifier := question.Train(learnt)
-		for _, example := range rest {
-			stakes = append(stakes, stakesOf(classifier.Scores(example.Text), example.Label)...)
+		learnt := learn(known, told)
+		for i, label := range labels {
+			if placed[i] == fold {
+				stakes = append(stakes, stakesOf(learnt.scores(vectors[i]), label)...)
+			}
 		}
 	}
 	return bestBound(stakes)
@@ -179,15 +207,15 @@ func refusalBound(examples []question.Example) float64 {
 
 // placeInFolds gives the fold of each example: those of a label that follow each
 // other, which are often of one hand, are in one.
-func placeInFolds(examples []question.Example) []int {
+func placeInFolds(labels []string) []int {
 	counts, seen := map[string]int{}, map[string]int{}
-	for _, example := range examples {
-		counts[example.Label]++
+	for _, label := range labels {
+		counts[label]++
 	}
-	placed := make([]int, len(examples))
-	for i, example := range examples {
-		placed[i] = seen[example.Label] * folds / counts[example.Label]
-		seen[example.Label]++
+	placed := make([]int, len(labels))
+	for i, label := range labels {
+		placed[i] = seen[label] * folds / counts[label]
+		seen[label]++
 	}
 	return placed
 }
@@ -199,13 +227,13 @@ type stake struct {
 
 // stakesOf are those of a text with a label: it is lost where it was told right, and
 // stands for one out of scope by the best other label.
-func stakesOf(scores []question.Scored, label string) (stakes []stake) {
-	if scores[0].Label == label {
-		stakes = append(stakes, stake{scores[0].Score, outsideShare - 1})
+func stakesOf(scores []labelled, label string) (stakes []stake) {
+	if scores[0].label == label {
+		stakes = append(stakes, stake{scores[0].score, outsideShare - 1})
 		scores = scores[1:]
 	}
 	if len(scores) > 0 {
-		stakes = append(stakes, stake{scores[0].Score, outsideShare})
+		stakes = append(stakes, stake{scores[0].score, outsideShare})
 	}
 	return stakes
 }
@@ -276,4 +304,17 @@ func (t IntentTask) labels() (labels []string, mapped bool) {
 // WriteIntents writes predictions to a file, a line each.
 func WriteIntents(out savefile.Target, predictions []IntentPrediction) error {
 	return writeLines(out, predictions)
+}
+
+// BuiltIn embeds texts with the built-in embedder for English, a few dozen at a time.
+func BuiltIn(ctx context.Context, texts []string) (vectors [][]float32, err error) {
+	embedder := infer.Open(infer.Options{}).Embedder
+	for some := range slices.Chunk(texts, 32) {
+		part, err := embedder.Embed(ctx, ibid.EmbedDocument, some)
+		if err != nil {
+			return nil, err
+		}
+		vectors = append(vectors, part...)
+	}
+	return vectors, nil
 }

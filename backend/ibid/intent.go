@@ -27,10 +27,10 @@ var Intents = []Intent{
 // IntentTier tells what decided an intent.
 type IntentTier string
 
-// The tiers, each asked only where those before it do not agree.
+// The tiers, each asked only where those before it tell nothing.
 const (
 	TierPatterns IntentTier = "patterns" // how the question is worded
-	TierKeywords IntentTier = "keywords" // which words it has, weighed
+	TierKeywords IntentTier = "keywords" // its question words
 	TierModel    IntentTier = "model"    // a language model
 )
 

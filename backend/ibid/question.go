@@ -15,12 +15,10 @@ type Query struct {
 	Phrases  []string // what stood in double quotes
 	Open     bool     // the last term may be the beginning of a word: the person is still typing
 
-	Filter  Filter       // what field filters ask for
-	Kind    QuestionKind // how it asks
-	Expects AnswerKind   // what an answer must have
-	Names   []string     // what it calls by name, as written: companies, people, products, tickers, defined terms
-	Periods []Period     // the times it names
-	Several bool         // it asks for several documents to be compared or gone through
+	Filter  Filter     // what field filters ask for
+	Expects AnswerKind // what an answer must have, as far as an English question tells
+	Names   []string   // what it calls by name, as written: companies, people, products, tickers, defined terms
+	Periods []Period   // the times it names
 
 	// From the library, in the order of Terms.
 	Stems       [][]string // the tokens of a term as they are indexed: alternatives, of one or more tokens with spaces between
@@ -55,23 +53,6 @@ type PageRange struct {
 	From int `json:"from"`
 	To   int `json:"to"`
 }
-
-// QuestionKind tells how a question asks.
-type QuestionKind string
-
-// The kinds.
-const (
-	AsksWho     QuestionKind = "who"
-	AsksWhat    QuestionKind = "what"
-	AsksWhich   QuestionKind = "which"
-	AsksWhen    QuestionKind = "when"
-	AsksWhere   QuestionKind = "where"
-	AsksWhy     QuestionKind = "why"
-	AsksHow     QuestionKind = "how"
-	AsksHowMuch QuestionKind = "how_much" // and how many, how long, how old
-	AsksWhether QuestionKind = "whether"  // answered by yes or no
-	AsksOther   QuestionKind = "other"    // an order, or words without a question
-)
 
 // AnswerKind tells what must stand in a sentence that answers.
 type AnswerKind string

@@ -16,7 +16,7 @@ var wordingsText string
 // intentWordings are the wordings that tell an intent.
 type intentWordings struct {
 	intent ibid.Intent
-	forms  []expression
+	forms  []*regexp.Regexp
 }
 
 // wordings takes some time to read: a program that asks nothing does without.
@@ -32,40 +32,17 @@ func readWordings(text string) (all []intentWordings) {
 			all = append(all, intentWordings{intent: ibid.Intent(strings.Trim(line, "[]"))})
 		default:
 			last := &all[len(all)-1]
-			last.forms = append(last.forms, newExpression(needs(line), `(?i)`+formOf(line)))
+			last.forms = append(last.forms, regexp.MustCompile(`(?i)`+formOf(line)))
 		}
 	}
 	return all
 }
 
-// needs are the words of which a text with a wording has one of each place, those of
-// the longest words first, which fewest texts have.
-func needs(wording string) string {
-	type place struct {
-		words    string
-		shortest int
-	}
-	var places []place
-	for text := range strings.FieldsSeq(wording) {
-		if strings.ContainsAny(text, "?<.^$") {
-			continue
-		}
-		words := strings.Split(strings.ReplaceAll(text, "*", ""), "/")
-		shortest := len(slices.MinFunc(words, func(a, b string) int { return len(a) - len(b) }))
-		if shortest > 0 {
-			places = append(places, place{strings.Join(words, " "), shortest})
-		}
-	}
-	slices.SortStableFunc(places, func(a, b place) int { return b.shortest - a.shortest })
-	groups := make([]string, len(places))
-	for i, p := range places {
-		groups[i] = p.words
-	}
-	return strings.Join(groups, " + ")
-}
-
 // polite is what may stand before a question without being of it.
 const polite = `(?:^|[.!?]\s)\W*(?:(?:please|can you|could you|would you|and|so|but|then|ok|okay|hey|hi|hello|thanks|wait|sorry|oops|oh|wow|yes|no|well|great|actually|also|anyway|by the way|btw|hm+)\W+)*`
+
+// documentNouns are what "<document>" stands for.
+const documentNouns = `(?:documents?|files?|papers?|contracts?|agreements?|leases?|filings?|reports?|polic(?:y|ies)|stud(?:y|ies)|10-[kq]s?|versions)`
 
 // formOf is the regular expression of a wording.
 func formOf(wording string) string {
@@ -131,7 +108,7 @@ var (
 	determined = regexp.MustCompile(`^(?i:what(?:'s| is| are) (?:the|my|your|our|his|her|its|their|this|that|these|those|there|some|any)\b)`)
 	// steps matches the question whether one thing is more of something than another:
 	// "Is oak harder than pine?"
-	steps = newExpression(`er + than`, `(?i)^(?:is|are|was|were|do|does|did|has|have|will|which|who)\b.*\b[a-z]{2,}er than\b`)
+	steps = regexp.MustCompile(`(?i)^(?:is|are|was|were|do|does|did|has|have|will|which|who)\b.*\b[a-z]{2,}er than\b`)
 	// called matches the question what something is that has a name and nothing else:
 	// "What is the Harbour Safety Board?"
 	called = regexp.MustCompile(`^(?i:what(?:'s| is| are)(?: the)?)(?: \p{Lu}[\p{L}-]+)+\W*(?:$|\?\s)`)
@@ -140,33 +117,35 @@ var (
 // intentWorded is the intent that the wording of an English question tells, ""
 // where it tells none.
 func intentWorded(text string, inConversation bool) ibid.Intent {
-	if before, last := lastSentence(text); isSmalltalk(before) {
-		text = last
-	}
 	if arithmetic.MatchString(text) && len(findPeriods(text)) == 0 {
 		return ibid.IntentOutOfScope
 	}
-	lower := inSmallLetters(text)
 	for _, wording := range wordings() {
 		switch {
 		case certain[wording.intent] && sentenceEnd.MatchString(text): // "Tell me a joke. Who signed the lease?"
 		case wording.intent == ibid.IntentClarification && !inConversation:
-		case anyMatches(wording.forms, text, &lower):
+		case slices.ContainsFunc(wording.forms, func(form *regexp.Regexp) bool { return form.MatchString(text) }):
 			return wording.intent
 		}
 	}
-	if steps.matches(text, &lower) && !strings.Contains(text, "other than") && !strings.Contains(text, "rather than") {
+	if steps.MatchString(text) && !strings.Contains(text, "other than") && !strings.Contains(text, "rather than") {
 		return ibid.IntentComparison
 	}
-	switch kind, expects := asks(text, "en"); {
-	case kind == ibid.AsksWhen || expects == ibid.ExpectsTime || expects == ibid.ExpectsDuration:
-		return ibid.IntentTemporal
-	case expects == ibid.ExpectsReason || called.MatchString(text) || definition.MatchString(text) && !determined.MatchString(text):
-		return ibid.IntentExplanation
-	case expects == ibid.ExpectsList:
-		return ibid.IntentAggregation
-	case kind == ibid.AsksWho || kind == ibid.AsksWhere || kind == ibid.AsksHowMuch || kind == ibid.AsksWhether || kind == ibid.AsksWhich:
-		return ibid.IntentFactual
-	}
 	return ""
+}
+
+// intentAsked is the intent that the question words of an English question tell, "" where
+// it has none.
+func intentAsked(text string) ibid.Intent {
+	switch wanted := wants(text); {
+	case wanted == ibid.ExpectsTime || wanted == ibid.ExpectsDuration:
+		return ibid.IntentTemporal
+	case wanted == ibid.ExpectsReason || called.MatchString(text) || definition.MatchString(text) && !determined.MatchString(text):
+		return ibid.IntentExplanation
+	case wanted == ibid.ExpectsList:
+		return ibid.IntentAggregation
+	case wanted == ibid.ExpectsManner, wanted == ibid.ExpectsAnything:
+		return "" // as may any question
+	}
+	return ibid.IntentFactual
 }

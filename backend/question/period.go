@@ -19,36 +19,35 @@ type timeSpan struct {
 }
 
 const (
-	digit      = `0 1 2 3 4 5 6 7 8 9`
-	century    = `19 20` // the first digits of yearDigits
 	yearDigits = `(?:19|20)\d\d`
 	fiscalWord = `(?:fy|fiscal(?:\s+years?)?|financial\s+years?)`
 	monthWord  = `(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|février|mar(?:ch|s|zo|ço)?|märz|maart|apr(?:il|ile)?|avril|abril|` +
 		`may|mai|mayo|maio|mei|maggio|june?|juni?|juin|junio|junho|giugno|july?|juli|juillet|julio|julho|luglio|` +
 		`aug(?:ust|ustus)?|août|agosto|sept?(?:ember|embre|iembre)?|setembro|settembre|oct(?:ober|obre|ubre)?|okt(?:ober)?|outubro|ottobre|` +
 		`nov(?:ember|embre|iembre|embro)?|dec(?:ember)?|dez(?:ember|embro)?|décembre|dic(?:iembre|embre)?|gennaio|febbraio|enero|janeiro|febrero|fevereiro)`
-	// monthStems are how the names of months begin.
-	monthStems  = `jan feb fév fev mar mär maa apr avr abr may mai mei mag jun juin giu jul juil lug aug aoû ago sep set oct okt out ott nov dec dez déc dic gen ene`
 	quarterWord = `(?:q(?P<quarter>[1-4])|(?P<quarter>[1-4])q|(?P<ordinal>first|second|third|fourth|1st|2nd|3rd|4th|[1-4]\.)[ -](?:quarter|quartal|trimestre|kwartaal))`
 )
 
 // timeForms are the ways to write a period, those that say most first: a piece
 // of text belongs to the first that matches it.
-var timeForms = []expression{
-	newExpression(digit+` + q trimestre kwartaal`, `(?i)\b`+quarterWord+`(?P<gap>\s*,?\s*(?:of|in|for|de|del|van)?\s*(?:the\s+)?|['/-])(?P<fiscal>`+fiscalWord+`)?\s*(?P<gap>')?(?P<year>`+yearDigits+`|\d\d)\b`),
-	newExpression(century+` + q trimestre kwartaal`, `(?i)\b(?P<fiscal>`+fiscalWord+`)?\s*(?P<year>`+yearDigits+`)\s*[/-]?\s*`+quarterWord+`\b`),
-	newExpression(`年`, `(?P<year>`+yearDigits+`)年(?:第?(?P<ordinal>[一二三四1-4])季度?)?(?:\d{1,2}月(?:\d{1,2}日)?)?`),
-	newExpression(digit+` + fy fiscal financial`, `(?i)\b(?P<fiscal>`+fiscalWord+`)(?:\s+(?:ended|ending)(?:\s+`+monthWord+`\.?\s+\d{1,2},?)?)?\s*(?P<gap>')?(?P<year>`+yearDigits+`|\d\d)\b`),
-	newExpression(century+` + fiscal financial`, `(?i)\b(?P<year>`+yearDigits+`)\s+(?P<fiscal>fiscal|financial)\b(?:\s+(?:year|period))?`),
-	newExpression(century+` + - / .`, `\b(?P<year>`+yearDigits+`)[-/.]\d{1,2}[-/.]\d{1,2}\b`),
-	newExpression(century+` + - / .`, `\b\d{1,2}[./-]\d{1,2}[./-](?P<year>`+yearDigits+`)\b`),
-	newExpression(century+` + `+monthStems, `(?i)\b`+monthWord+`\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+(?P<year>`+yearDigits+`)\b`),
-	newExpression(century+` + `+monthStems, `(?i)\b(?:\d{1,2}(?:st|nd|rd|th|\.|er)?\s+(?:of\s+|de\s+)?)?`+monthWord+`\.?,?\s+(?:de\s+|of\s+)?(?P<year>`+yearDigits+`)\b`),
-	newExpression(century+` + - – to through until bis hasta`, `(?i)\b(?P<from>`+yearDigits+`)\s*(?:-|–|to|through|until|bis|hasta)\s*(?P<year>`+yearDigits+`|\d\d)\b`),
-	newExpression(century+` + h1 h2 1h 2h half`, `(?i)\b(?:h[12]|[12]h|(?:first|second)\s+half(?:\s+of)?)\s*(?P<fiscal>`+fiscalWord+`)?\s*(?P<year>`+yearDigits+`)\b`),
-	newExpression(`q trimestre kwartaal`, `(?i)\b`+quarterWord+`\b`),
-	newExpression(century, `\b(?P<year>`+yearDigits+`)\b`),
+var timeForms = []*regexp.Regexp{
+	regexp.MustCompile(`(?i)\b` + quarterWord + `(?P<gap>\s*,?\s*(?:of|in|for|de|del|van)?\s*(?:the\s+)?|['/-])(?P<fiscal>` + fiscalWord + `)?\s*(?P<gap>')?(?P<year>` + yearDigits + `|\d\d)\b`),
+	regexp.MustCompile(`(?i)\b(?P<fiscal>` + fiscalWord + `)?\s*(?P<year>` + yearDigits + `)\s*[/-]?\s*` + quarterWord + `\b`),
+	regexp.MustCompile(`(?P<year>` + yearDigits + `)年(?:第?(?P<ordinal>[一二三四1-4])季度?)?(?:\d{1,2}月(?:\d{1,2}日)?)?`),
+	regexp.MustCompile(`(?i)\b(?P<fiscal>` + fiscalWord + `)(?:\s+(?:ended|ending)(?:\s+` + monthWord + `\.?\s+\d{1,2},?)?)?\s*(?P<gap>')?(?P<year>` + yearDigits + `|\d\d)\b`),
+	regexp.MustCompile(`(?i)\b(?P<year>` + yearDigits + `)\s+(?P<fiscal>fiscal|financial)\b(?:\s+(?:year|period))?`),
+	regexp.MustCompile(`\b(?P<year>` + yearDigits + `)[-/.]\d{1,2}[-/.]\d{1,2}\b`),
+	regexp.MustCompile(`\b\d{1,2}[./-]\d{1,2}[./-](?P<year>` + yearDigits + `)\b`),
+	regexp.MustCompile(`(?i)\b` + monthWord + `\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+(?P<year>` + yearDigits + `)\b`),
+	regexp.MustCompile(`(?i)\b(?:\d{1,2}(?:st|nd|rd|th|\.|er)?\s+(?:of\s+|de\s+)?)?` + monthWord + `\.?,?\s+(?:de\s+|of\s+)?(?P<year>` + yearDigits + `)\b`),
+	regexp.MustCompile(`(?i)\b(?P<from>` + yearDigits + `)\s*(?:-|–|to|through|until|bis|hasta)\s*(?P<year>` + yearDigits + `|\d\d)\b`),
+	regexp.MustCompile(`(?i)\b(?:h[12]|[12]h|(?:first|second)\s+half(?:\s+of)?)\s*(?P<fiscal>` + fiscalWord + `)?\s*(?P<year>` + yearDigits + `)\b`),
+	regexp.MustCompile(`(?i)\b` + quarterWord + `\b`),
+	regexp.MustCompile(`\b(?P<year>` + yearDigits + `)\b`),
 }
+
+// ordinalQuarter matches a quarter without a digit.
+var ordinalQuarter = regexp.MustCompile(`(?i)(?:first|second|third|fourth)[ -](?:quarter|quartal|trimestre|kwartaal)`)
 
 // code matches the short ways to write a period that documents seldom print.
 var code = regexp.MustCompile(`(?i)^fy|q[1-4]|[1-4]q`)
@@ -64,11 +63,10 @@ func Periods(text string) []ibid.Period { return periods(findPeriods(plain(clean
 // years as each of its years.
 func findPeriods(text string) []timeSpan {
 	var found []timeSpan
-	lower := inSmallLetters(text)
+	if !strings.ContainsAny(text, "0123456789") && !ordinalQuarter.MatchString(text) { // most questions
+		return nil
+	}
 	for _, form := range timeForms {
-		if !form.mayMatch(&lower) {
-			continue
-		}
 		for _, at := range form.FindAllStringSubmatchIndex(text, -1) {
 			span := ibid.Span{Start: at[0], End: at[1]}
 			taken := slices.ContainsFunc(found, func(t timeSpan) bool { return t.span.Start < span.End && span.Start < t.span.End })

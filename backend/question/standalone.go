@@ -81,7 +81,7 @@ func leans(text string) bool {
 // of: it is searched for with them, and asks what it asked before.
 func Following(standalone, text string) ibid.Query {
 	query, asked := Understand(standalone), Understand(text)
-	query.Asked, query.Kind, query.Expects, query.Several = asked.Asked, asked.Kind, asked.Expects, asked.Several
+	query.Asked, query.Expects = asked.Asked, asked.Expects
 	return query
 }
 

@@ -36,10 +36,11 @@ func Understand(text string) ibid.Query {
 	times := findPeriods(wording)
 	words := tokens(wording)
 	query.Phrases = phrases(wording)
-	query.Kind, query.Expects = asks(plain(query.Asked), query.Language)
+	if query.Expects = ibid.ExpectsAnything; query.Language == "" || query.Language == "en" {
+		query.Expects = wants(plain(query.Asked))
+	}
 	query.Periods = periods(times)
 	query.Names = names(wording, words, query.Language, quotations(wording), times)
-	query.Several = several(wording, query.Names)
 	query.Terms = terms(wording, query.Language)
 	return query
 }

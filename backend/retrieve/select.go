@@ -7,31 +7,6 @@ import (
 	"ibid/backend/ibid"
 )
 
-// How many passages an answer is made from. Eight of 400 tokens leave more than
-// half of an 8,192-token context to the question and the answer; a fact needs
-// fewer, and what is collected from many places needs more.
-const (
-	forFact       = 6
-	forAnswer     = 8
-	forComparison = 12
-	forList       = 16
-)
-
-// Wanted is how many passages a question wants, 6 to 16.
-func Wanted(query ibid.Query) int {
-	switch {
-	case query.Expects == ibid.ExpectsList:
-		return forList
-	case query.Several:
-		return forComparison
-	}
-	switch query.Kind {
-	case ibid.AsksWho, ibid.AsksWhen, ibid.AsksWhere, ibid.AsksHowMuch:
-		return forFact
-	}
-	return forAnswer
-}
-
 // sameWords is the share of their different tokens that two passages must have in
 // common to say the same: a clause of ten versions of a contract differs in a date
 // or a name.

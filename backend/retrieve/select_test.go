@@ -12,26 +12,6 @@ import (
 	"ibid/backend/retrieve"
 )
 
-func TestWanted(t *testing.T) {
-	for _, tt := range []struct {
-		name  string
-		query ibid.Query
-		want  int
-	}{
-		{"a fact needs few", ibid.Query{Kind: ibid.AsksWhen, Expects: ibid.ExpectsTime}, 6},
-		{"an amount is a fact", ibid.Query{Kind: ibid.AsksHowMuch, Expects: ibid.ExpectsMoney}, 6},
-		{"an explanation more", ibid.Query{Kind: ibid.AsksWhy, Expects: ibid.ExpectsReason}, 8},
-		{"so do bare words", ibid.Query{Kind: ibid.AsksOther}, 8},
-		{"several documents more still", ibid.Query{Kind: ibid.AsksHowMuch, Several: true}, 12},
-		{"a list most", ibid.Query{Kind: ibid.AsksWho, Expects: ibid.ExpectsList}, 16},
-		{"of several documents too", ibid.Query{Expects: ibid.ExpectsList, Several: true}, 16},
-	} {
-		if got := retrieve.Wanted(tt.query); got != tt.want {
-			t.Errorf("%s: %d passages, want %d", tt.name, got, tt.want)
-		}
-	}
-}
-
 // clause is a text of forty different words, some of them changed.
 func clause(changed int) string {
 	var words []string

@@ -7,32 +7,25 @@ import (
 	"ibid/backend/ibid"
 )
 
-// asks tells how a question asks and what an answer to it must have.
+// wants is what an answer to an English question must have.
 //
-// English is read clause by clause: the first clause that opens as a question
+// A question is read clause by clause: the first clause that opens as a question
 // does ("in which year", "how much", "does the lease") decides, one that begins a
 // sentence before one after a comma, so that in "When the term ends, who pays?"
-// it is "who". Other languages are read by their question words alone.
-func asks(text, lang string) (ibid.QuestionKind, ibid.AnswerKind) {
-	if lang != "" && lang != "en" {
-		return asksAbroad(text, lang)
-	}
-	kind, expects := asksEnglish(clauses(text))
-	if lang == "" && kind == ibid.AsksOther && strings.Contains(text, "?") {
-		if abroad, answer := asksAnywhere(text); abroad != "" {
-			kind, expects = abroad, answer
+// it is "who". An order about the form of the answer says more than its words.
+func wants(text string) ibid.AnswerKind {
+	for _, demand := range demands {
+		if demand.form.MatchString(text) {
+			return demand.wants
 		}
 	}
-	if form := demanded(text); form != "" {
-		expects = form
-	}
-	return kind, expects
+	return wantsOf(clauses(text))
 }
 
-func asksEnglish(all []clause) (ibid.QuestionKind, ibid.AnswerKind) {
+func wantsOf(all []clause) ibid.AnswerKind {
 	for _, c := range all {
-		if kind, expects := opening(c); kind != "" {
-			return kind, expects
+		if found := opening(c); found != "" {
+			return found
 		}
 	}
 	for _, c := range all { // "the tenant pays for what reason?", "when closing a claim"
@@ -45,26 +38,26 @@ func asksEnglish(all []clause) (ibid.QuestionKind, ibid.AnswerKind) {
 	}
 	for _, c := range all {
 		if rest, request := afterRequest(c.words); request {
-			return ibid.AsksOther, requested(c.words, rest)
+			return requested(c.words, rest)
 		}
 	}
 	for _, c := range all {
 		for _, word := range c.words {
 			if c.asked && auxiliaries[word] {
-				return ibid.AsksWhether, ibid.ExpectsYesOrNo // "The rent is due monthly?"
+				return ibid.ExpectsYesOrNo // "The rent is due monthly?"
 			}
 		}
 	}
-	return ibid.AsksOther, ibid.ExpectsAnything
+	return ibid.ExpectsAnything
 }
 
 // opening reads a clause that opens as a question does. It returns "" for one
 // that does not.
-func opening(c clause) (ibid.QuestionKind, ibid.AnswerKind) {
+func opening(c clause) ibid.AnswerKind {
 	words, request := afterRequest(c.words)
 	words = afterPreposition(words)
 	if len(words) == 0 {
-		return "", ""
+		return ""
 	}
 	first, next := words[0], ""
 	if len(words) > 1 {
@@ -72,7 +65,7 @@ func opening(c clause) (ibid.QuestionKind, ibid.AnswerKind) {
 	}
 	switch {
 	case request && (first == "if" || first == "whether"):
-		return ibid.AsksWhether, ibid.ExpectsYesOrNo
+		return ibid.ExpectsYesOrNo
 	case first == "how" && (request || measures[next] || auxiliaries[next] || next == "to" || next == "come"):
 		return ofWord(words)
 	case (first == "when" || first == "where") && (request || auxiliaries[next]):
@@ -80,9 +73,9 @@ func opening(c clause) (ibid.QuestionKind, ibid.AnswerKind) {
 	case questionWords[first] && first != "how" && first != "when" && first != "where" && (c.first || c.asked):
 		return ofWord(words)
 	case auxiliaries[first] && len(words) > 1 && !request && (c.first || c.asked):
-		return ibid.AsksWhether, ibid.ExpectsYesOrNo
+		return ibid.ExpectsYesOrNo
 	}
-	return "", ""
+	return ""
 }
 
 // afterRequest leaves out what asks for an answer in front of the question
@@ -117,52 +110,52 @@ func afterPreposition(words []string) []string {
 }
 
 // ofWord reads a clause from its question word on.
-func ofWord(words []string) (ibid.QuestionKind, ibid.AnswerKind) {
+func ofWord(words []string) ibid.AnswerKind {
 	rest := words[1:]
 	switch words[0] {
 	case "who", "whom", "whose":
-		return ibid.AsksWho, ibid.ExpectsPerson
+		return ibid.ExpectsPerson
 	case "when":
-		return ibid.AsksWhen, ibid.ExpectsTime
+		return ibid.ExpectsTime
 	case "where":
-		return ibid.AsksWhere, ibid.ExpectsPlace
+		return ibid.ExpectsPlace
 	case "why":
-		return ibid.AsksWhy, ibid.ExpectsReason
+		return ibid.ExpectsReason
 	case "whether":
-		return ibid.AsksWhether, ibid.ExpectsYesOrNo
+		return ibid.ExpectsYesOrNo
 	case "which":
-		return ibid.AsksWhich, named(rest)
+		return named(rest)
 	case "how":
 		return ofHow(rest)
 	}
-	return ibid.AsksWhat, named(rest)
+	return named(rest)
 }
 
 // ofHow reads what follows "how".
-func ofHow(rest []string) (ibid.QuestionKind, ibid.AnswerKind) {
+func ofHow(rest []string) ibid.AnswerKind {
 	if len(rest) == 0 {
-		return ibid.AsksHow, ibid.ExpectsManner
+		return ibid.ExpectsManner
 	}
 	switch measure := rest[0]; {
 	case measure == "come":
-		return ibid.AsksWhy, ibid.ExpectsReason
+		return ibid.ExpectsReason
 	case measure == "long" || measure == "soon" || measure == "quickly" || measure == "late":
-		return ibid.AsksHowMuch, ibid.ExpectsDuration
+		return ibid.ExpectsDuration
 	case measure == "often" || measure == "frequently":
-		return ibid.AsksHowMuch, ibid.ExpectsAnything // "annually" as well as "every 30 days"
+		return ibid.ExpectsAnything // "annually" as well as "every 30 days"
 	case measure == "many" && len(rest) > 1 && durations[singular(rest[1])]:
-		return ibid.AsksHowMuch, ibid.ExpectsDuration
+		return ibid.ExpectsDuration
 	case measure == "much":
-		return ibid.AsksHowMuch, amount(rest[1:])
+		return amount(rest[1:])
 	case measures[measure]:
-		return ibid.AsksHowMuch, ibid.ExpectsNumber
+		return ibid.ExpectsNumber
 	}
 	for _, word := range rest {
 		if developments[word] { // not a way of doing but what came of it
-			return ibid.AsksHow, ibid.ExpectsAnything
+			return ibid.ExpectsAnything
 		}
 	}
-	return ibid.AsksHow, ibid.ExpectsManner
+	return ibid.ExpectsManner
 }
 
 // amount tells what "how much" asks for: money, where its clause speaks of it.

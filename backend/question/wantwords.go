@@ -1,6 +1,7 @@
 package question
 
 import (
+	"regexp"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -72,19 +73,14 @@ func nounKinds(lists map[ibid.AnswerKind]string) map[string]ibid.AnswerKind {
 	return kinds
 }
 
-// demands are the ways to order the form of an answer. The order says more than
-// the words of the question.
-var demands = []reading[ibid.AnswerKind]{
-	{newExpression(ordering+` + in + percent %`, `(?i)\b(?:answer|respond|reply|express\w*|give|write|report)\b[^.?!]*\bin (?:an? )?(?:percent(?:age)?s?|%)`), ibid.ExpectsPercentage},
-	{newExpression(ordering+` ( + usd eur gbp dollars pounds`, `(?i)\b(?:answer|respond|reply|express\w*|give|write|report|\()\s*(?:\w+ ){0,4}in (?:\w+ )?(?:usd|eur|gbp|dollars|euros|pounds)\b`), ibid.ExpectsMoney},
-	{newExpression(`integer number format decimal`, `(?i)\b(?:an integer|int(?:eger)? format|a number|float format|decimal (?:places?|points?))\b`), ibid.ExpectsNumber},
-	{newExpression(`yes + no`, `(?i)\byes or no\b|\byes/no\b`), ibid.ExpectsYesOrNo},
-	{newExpression(`list`, `(?i)\b(?:as|in) (?:a )?list\b|\blist format\b|\bshould be a list\b`), ibid.ExpectsList},
+// demands are the ways to order the form of an answer.
+var demands = []struct {
+	form  *regexp.Regexp
+	wants ibid.AnswerKind
+}{
+	{regexp.MustCompile(`(?i)\b(?:answer|respond|reply|express\w*|give|write|report)\b[^.?!]*\bin (?:an? )?(?:percent(?:age)?s?|%)`), ibid.ExpectsPercentage},
+	{regexp.MustCompile(`(?i)\b(?:answer|respond|reply|express\w*|give|write|report|\()\s*(?:\w+ ){0,4}in (?:\w+ )?(?:usd|eur|gbp|dollars|euros|pounds)\b`), ibid.ExpectsMoney},
+	{regexp.MustCompile(`(?i)\b(?:an integer|int(?:eger)? format|a number|float format|decimal (?:places?|points?))\b`), ibid.ExpectsNumber},
+	{regexp.MustCompile(`(?i)\byes or no\b|\byes/no\b`), ibid.ExpectsYesOrNo},
+	{regexp.MustCompile(`(?i)\b(?:as|in) (?:a )?list\b|\blist format\b|\bshould be a list\b`), ibid.ExpectsList},
 }
-
-// ordering are the verbs of such orders.
-const ordering = `answer respond reply express give write report`
-
-// demanded gives the form that a question orders its answer in, "" where it
-// orders none.
-func demanded(text string) ibid.AnswerKind { return firstReading(demands, text) }
