@@ -36,10 +36,11 @@ type Readers struct {
 }
 
 // of returns what reads the units of a question, how many, and the weights that were fitted with
-// it. A question too short to tell its language is likely in that of the library.
-func (r Readers) of(query ibid.Query) (reader Scorer, limit int, model mix, by string) {
+// it. A question too short to tell its language is likely in that of the library. Foreign
+// tells that the passages are not in English.
+func (r Readers) of(query ibid.Query, foreign bool) (reader Scorer, limit int, model mix, by string) {
 	switch {
-	case r.Near != nil && query.Language != "en":
+	case r.Near != nil && (query.Language != "en" || foreign):
 		return r.Near, maxNear, weights.Near, ByNear
 	case r.Scorer != nil && scored(query.Language):
 		return r.Scorer, MaxScored, weights.Scorer, ByScorer
@@ -141,7 +142,7 @@ const wordsNothing = 0.05
 // pages. An error of the reader is returned.
 func Find(ctx context.Context, splitter *language.Splitter, readers Readers, query ibid.Query, passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) (Finding, error) {
 	candidates := Candidates(splitter, query, passages, sheets)
-	reader, limit, model, by := readers.of(query)
+	reader, limit, model, by := readers.of(query, foreign(passages, sheets))
 	if reader != nil {
 		if err := read(ctx, reader, query, passages, candidates[:min(limit, len(candidates))]); err != nil {
 			return Finding{}, err
@@ -157,6 +158,21 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 	}
 	model.Calibration.apply(candidates)
 	return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, nil
+}
+
+// foreign reports whether more passages stand on pages in other languages than in English.
+func foreign(passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) bool {
+	n := 0
+	for _, p := range passages {
+		switch sheets[ibid.PageKey{DocumentID: p.Hit.Document.ID, Page: p.Hit.Chunk.Page}].Language {
+		case "":
+		case "en":
+			n--
+		default:
+			n++
+		}
+	}
+	return n > 0
 }
 
 // scored reports whether the scorer was trained on a language: English, and questions

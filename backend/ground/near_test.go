@@ -39,6 +39,39 @@ func TestVectorsJudgeOtherLanguages(t *testing.T) {
 	}
 }
 
+// What the scorer cannot read is compared by vectors, whatever language it is asked in. The
+// languages of pages decide, as far as they are known.
+func TestVectorsJudgePassagesInOtherLanguages(t *testing.T) {
+	near := ground.Near(embedder{"no animals"}, ibid.EmbeddingIdentity{Model: ibid.BuiltInMultilingual})
+	for _, c := range []struct {
+		languages []string // of the pages of passages
+		by        string
+	}{
+		{[]string{"de"}, ground.ByNear},
+		{[]string{"de", "en", "es"}, ground.ByNear},
+		{[]string{"de", "en"}, ground.ByScorer},
+		{[]string{"", ""}, ground.ByScorer},
+		{[]string{"en", "en", "de"}, ground.ByScorer},
+	} {
+		asked := query()
+		asked.Language = "en"
+		var passages []ibid.Passage
+		sheets := map[ibid.PageKey]ibid.Sheet{}
+		for i, lang := range c.languages {
+			p, of := passage()
+			sheet := of[ibid.PageKey{DocumentID: p.Hit.Document.ID, Page: p.Hit.Chunk.Page}]
+			sheet.Language = lang
+			p.Hit.Chunk.Page = i + 1
+			sheets[ibid.PageKey{DocumentID: p.Hit.Document.ID, Page: i + 1}] = sheet
+			passages = append(passages, p)
+		}
+		found, err := ground.Find(t.Context(), language.NewSplitter(), ground.Readers{Scorer: scorer{"no animals": 8}, Near: near}, asked, passages, sheets)
+		if err != nil || found.By != c.by {
+			t.Errorf("%q: by %s, want %s; %v", c.languages, found.By, c.by, err)
+		}
+	}
+}
+
 // Weights fitted on the cosines of one embedder say nothing of another's.
 func TestCosinesOfOtherEmbeddersAreNotWeighed(t *testing.T) {
 	for _, model := range []string{ibid.BuiltInModel, "bge-m3"} {

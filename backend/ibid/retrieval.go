@@ -95,6 +95,7 @@ type PageKey struct {
 // Sheet is a page as evidence is taken from it.
 type Sheet struct {
 	Text     string
+	Language string    // ISO 639-1; empty where it is unknown
 	Blocks   []Block   // empty for a page that was read before they were kept
 	Sections []Section // of its document, in the order in which they begin
 	Damaged  bool      // the stored page fails its checksum; the other fields are empty

@@ -77,7 +77,7 @@ func TestReadingIsKept(t *testing.T) {
 	at, failed, missing := ibid.PageKey{DocumentID: doc.ID, Page: 1}, ibid.PageKey{DocumentID: doc.ID, Page: 2}, ibid.PageKey{DocumentID: doc.ID, Page: 9}
 	sheets := must[map[ibid.PageKey]ibid.Sheet](t)(db.Sheets(t.Context(), home, []ibid.PageKey{at, missing, failed, at}))
 	wantSheets := map[ibid.PageKey]ibid.Sheet{
-		at:     {Text: read.Page.Text, Blocks: read.Blocks, Sections: read.Sections},
+		at:     {Text: read.Page.Text, Language: "en", Blocks: read.Blocks, Sections: read.Sections},
 		failed: {Sections: read.Sections},
 	}
 	if diff := cmp.Diff(wantSheets, sheets); diff != "" {

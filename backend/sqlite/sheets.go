@@ -36,7 +36,7 @@ func loadSheets(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, pages []ib
 		return nil, err
 	}
 	rows, err := tx.QueryContext(ctx, `
-		SELECT d.id, p.number, p.text, p.blocks, s.text IS NOT `+textSum+`
+		SELECT d.id, p.number, p.text, p.language, p.blocks, s.text IS NOT `+textSum+`
 		FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value ->> 'document'
 			CROSS JOIN pages p ON p.content_id = d.content_id AND p.number = j.value ->> 'page'
 			LEFT JOIN page_sums s ON s.content_id = p.content_id AND s.page = p.number
@@ -46,7 +46,7 @@ func loadSheets(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, pages []ib
 		var at ibid.PageKey
 		var sheet ibid.Sheet
 		var packed sql.RawBytes
-		if err = row.Scan(&at.DocumentID, &at.Page, &sheet.Text, &packed, &sheet.Damaged); err != nil {
+		if err = row.Scan(&at.DocumentID, &at.Page, &sheet.Text, &sheet.Language, &packed, &sheet.Damaged); err != nil {
 			return none, err
 		}
 		if sheet.Damaged {

@@ -3,7 +3,7 @@
 
     misspell.py make < questions.jsonl > misspelt.jsonl
     misspell.py mend < misspelt.jsonl > questions.jsonl
-    misspell.py report WEIGHTS TITLE=CANDIDATES.jsonl,CANDIDATES.jsonl... TITLE=...
+    misspell.py report TITLE=CANDIDATES.jsonl,CANDIDATES.jsonl... TITLE=...
 
 make puts one error into one content word of each question that has an answer: two
 neighbouring letters swapped, one left out, one doubled, or a neighbouring key instead, but
@@ -74,10 +74,9 @@ def mend():
         print(json.dumps({**x, "q": x["meant"]}, ensure_ascii=False))
 
 
-def outcomes(paths, weights):
+def outcomes(paths):
     """Says of each question whether it is answered first, among three, and found among five."""
     import fit
-    import numpy as np
     found = {}
     for path in paths:
         for line in open(path):
@@ -88,20 +87,17 @@ def outcomes(paths, weights):
             if not q["c"]:
                 found[key] = (False, False, False)
                 continue
-            by = weights["scorer" if q["by"] == "scorer" else "near" if q["by"] == "vectors" else "words"]["unit"]
-            order = np.argsort(-(np.array([c["f"] for c in q["c"]]) @ np.array(by)), kind="stable")
             right = [all(re.search(g, fit.fold(c["w"])) or re.search(g, fit.fold(c["t"])) for g in q["gold"]) for c in q["c"]]
-            passages = list(dict.fromkeys(q["c"][k]["i"] for k in order))[:5]
-            hits = fit.quoted(q, list(order))
+            passages = list(dict.fromkeys(c["i"] for c in q["c"]))[:5]
+            hits = fit.quoted(q, list(range(len(q["c"]))))
             found[key] = (hits[:1] == [True], any(hits), any(r and c["i"] in passages for c, r in zip(q["c"], right)))
     return found
 
 
-def report(weights, sets):
+def report(sets):
     import fit
     import numpy as np
-    weights = json.load(open(weights))
-    dumps = [(s.split("=")[0], outcomes(s.split("=")[1].split(","), weights)) for s in sets]
+    dumps = [(s.split("=")[0], outcomes(s.split("=")[1].split(","))) for s in sets]
     same = [k for k in dumps[0][1] if all(k in found for _, found in dumps)]
     rows = [(title, np.array([found[k] for k in same], float)) for title, found in dumps]
     r = np.random.RandomState(1)
@@ -120,7 +116,7 @@ if __name__ == "__main__":
         make()
     elif sys.argv[1:2] == ["mend"]:
         mend()
-    elif sys.argv[1:2] == ["report"] and len(sys.argv) > 3:
-        report(sys.argv[2], sys.argv[3:])
+    elif sys.argv[1:2] == ["report"] and len(sys.argv) > 2:
+        report(sys.argv[2:])
     else:
         sys.exit(__doc__)

@@ -24,5 +24,5 @@ for set in "$@"; do
 	clean+=("$work/$name.clean.jsonl") before+=("$work/$name.before.jsonl") now+=("$work/$name.now.jsonl")
 done
 join() { local IFS=,; echo "$*"; }
-"$python" $here/misspell.py report backend/ground/weights.json \
+"$python" $here/misspell.py report \
 	"as written=$(join "${clean[@]}")" "misspelt=$(join "${before[@]}")" "misspelt, in other forms too=$(join "${now[@]}")"
