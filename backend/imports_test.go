@@ -45,7 +45,7 @@ var allowed = map[string][]string{
 	"backend/judge":     {"ibid", "language", "question"},
 	"backend/library":   {"ibid", "jobs", "folder", "ingest", "process", "savefile"},
 	"backend/ask":       {"ibid", "jobs", "language", "question", "retrieve", "ground", "answer", "judge", "pii"},
-	"backend/eval":      {"ibid", "library", "ask", "pii", "language", "judge", "question", "retrieve", "savefile", "infer"},
+	"backend/eval":      {"ibid", "library", "ask", "pii", "language", "answer", "judge", "question", "retrieve", "savefile", "infer"},
 	"backend/cli":       {"ibid", "library", "ask", "eval", "config", "savefile", "insights", "pii", "export", "language", "setup", "catalogue", "terminal"},
 	"backend":           {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights", "pii", "export", "catalogue", "setup", "engine", "machine", "savefile", "infer"},
 	"":                  {"", "cli", "library", "ask", "jobs", "config", "ibid", "insights", "pii", "export", "setup", "terminal"},

@@ -27,6 +27,7 @@ type evalOptions struct {
 	without   []string
 	questions string
 	aids      ask.Aids
+	answers   bool // claims are sentences of answers
 }
 
 func evalCommand(env *Environment) *cobra.Command {
@@ -74,6 +75,9 @@ func evalPredictCommand(env *Environment, kind eval.Kind, short string) *cobra.C
 		opts.modeFlag(command)
 	case eval.Ranked:
 		flags.BoolVar(&opts.filtered, "filtered", false, "ask only the law of the jurisdiction that a question is asked for")
+	}
+	if kind == eval.Binary {
+		flags.BoolVar(&opts.answers, "answers", false, "check claims as the sentences of an answer are: a claim is borne out if each is")
 	}
 	if kind == eval.Ranked || kind == eval.Binary {
 		flags.StringVar(&opts.lang, "lang", "", "language of the set's files, such as de in questions.de.jsonl")
@@ -216,12 +220,12 @@ func runEvalPredict(ctx context.Context, env *Environment, kind eval.Kind, opts 
 	if err := errors.Join(opts.check(ctx, env), err); err != nil {
 		return err
 	}
+	if kind == eval.Binary && eval.HoldsClaims(opts.pack) {
+		return runEvalClaims(ctx, env, opts.predictionOptions, eval.ClaimOptions{Kind: kind, Answers: opts.answers, Without: opts.without})
+	}
 	bench, err := opts.bench()
 	if err != nil {
 		return err
-	}
-	if kind == eval.Binary && eval.HoldsClaims(opts.pack) {
-		return runEvalClaims(ctx, env, kind, opts.predictionOptions)
 	}
 	pack, err := eval.Open(opts.pack, kind, opts.lang)
 	if err != nil {

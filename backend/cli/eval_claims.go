@@ -18,7 +18,7 @@ func evalEvidenceCommand(env *Environment) *cobra.Command {
 		Long:  "Name, for each claim of a set that brings its sources, those that it rests on, by rules and without a model.",
 		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
-			return runEvalClaims(command.Context(), env, eval.Evidence, opts)
+			return runEvalClaims(command.Context(), env, opts, eval.ClaimOptions{Kind: eval.Evidence})
 		},
 	}
 	opts.flags(command, "folder of the set", "a claim")
@@ -26,7 +26,7 @@ func evalEvidenceCommand(env *Environment) *cobra.Command {
 }
 
 // runEvalClaims holds the claims of a set against the sources that they bring.
-func runEvalClaims(ctx context.Context, env *Environment, kind eval.Kind, opts predictionOptions) error {
+func runEvalClaims(ctx context.Context, env *Environment, opts predictionOptions, how eval.ClaimOptions) error {
 	if err := opts.check(ctx, env); err != nil {
 		return err
 	}
@@ -34,14 +34,17 @@ func runEvalClaims(ctx context.Context, env *Environment, kind eval.Kind, opts p
 	if err != nil {
 		return err
 	}
-	predictions := eval.CompareClaims(language.NewSplitter(), claims, kind)
+	predictions, err := eval.CompareClaims(language.NewSplitter(), claims, how)
+	if err != nil {
+		return err
+	}
 	if err := eval.WritePredictions(opts.target(ctx, env), predictions); err != nil {
 		return err
 	}
 	median := eval.MedianTime(predictions)
 	if opts.json {
 		return printJSON(env.Stdout, map[string]any{
-			"kind": kind, "claims": len(predictions), "leftOut": leftOut, "medianSeconds": median.Seconds(), "out": opts.out,
+			"kind": how.Kind, "claims": len(predictions), "leftOut": leftOut, "medianSeconds": median.Seconds(), "out": opts.out,
 		})
 	}
 	printf(env.Stdout, "%s, median %s a claim → %s\n", count(len(predictions), "claim"), median.Round(100*time.Microsecond), opts.out)

@@ -2,11 +2,13 @@ package eval
 
 import (
 	"cmp"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
+	"ibid/backend/answer"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
 	"ibid/backend/language"
@@ -92,24 +94,94 @@ func ReadClaims(folder string) (claims []Claim, leftOut int, err error) {
 	return claims, leftOut, nil
 }
 
-// CompareClaims holds each claim against its sources by rules. For [Binary] it says
-// whether they bear it out, for [Evidence] which of them do.
-func CompareClaims(splitter *language.Splitter, claims []Claim, kind Kind) []Prediction {
+// ClaimOptions say how claims are held against their sources.
+type ClaimOptions struct {
+	Kind    Kind     // [Binary]: whether they bear it out; [Evidence]: which of them do
+	Answers bool     // as the sentences of an answer that cites all of its sources, as a user sees them
+	Without []string // rules that are left out
+}
+
+// CompareClaims holds each claim against its sources by rules. It returns EINVALID if a
+// rule that is to be left out has no such name.
+func CompareClaims(splitter *language.Splitter, claims []Claim, opts ClaimOptions) ([]Prediction, error) {
+	for _, name := range opts.Without {
+		if !slices.Contains(judge.RuleNames(), name) {
+			return nil, ibid.Errorf(ibid.CodeInvalid, "There is no rule named “%s”.", name).
+				WithHint("With claims, --without takes these, with commas between: " + strings.Join(judge.RuleNames(), ", ") + ".")
+		}
+	}
 	predictions := make([]Prediction, len(claims))
 	for i, claim := range claims {
 		began := time.Now()
-		compared := judge.Compare(splitter, claim.text(), claim.sources())
-		prediction := Prediction{ID: claim.ID, Took: time.Since(began)}
-		if kind == Evidence {
-			prediction.Sentences = compared.Sentences
-		} else {
-			label := 0
-			if compared.Score >= 0.5 {
-				label = 1
-			}
-			prediction.Label, prediction.Score = &label, &compared.Score
+		prediction := Prediction{ID: claim.ID}
+		switch {
+		case opts.Kind == Evidence:
+			prediction.Sentences = judge.Compare(splitter, claim.text(), claim.sources(), opts.Without...).Sentences
+		case opts.Answers:
+			prediction.decide(asAnswer(splitter, claim, opts.Without))
+		default:
+			prediction.decide(judge.Compare(splitter, claim.text(), claim.sources(), opts.Without...).Score)
 		}
+		prediction.Took = time.Since(began)
 		predictions[i] = prediction
 	}
-	return predictions
+	return predictions, nil
+}
+
+// decide takes a score from one half on for borne out.
+func (p *Prediction) decide(score float64) {
+	label := 0
+	if score >= 0.5 {
+		label = 1
+	}
+	p.Label, p.Score = &label, &score
+}
+
+// passageSize is how many bytes of sources make a passage, about as many as in a library.
+const passageSize = 2000
+
+// asAnswer checks a claim as an answer is checked whose every sentence cites all the
+// sources. It returns 1 if each sentence is shown as backed, and otherwise less than one half: the
+// less, the more of its sentences are not.
+func asAnswer(splitter *language.Splitter, claim Claim, without []string) float64 {
+	var passages []ibid.Passage
+	var citations []ibid.Citation
+	markers := ""
+	add := func(text string) {
+		n := len(passages) + 1
+		span := ibid.Span{End: len(text)}
+		passages = append(passages, ibid.Passage{Number: n, Hit: ibid.Hit{Chunk: ibid.Chunk{Page: n, Span: span, Text: text}}})
+		citations = append(citations, ibid.Citation{Number: n, Page: n, Span: span})
+		markers += fmt.Sprintf("[%d]", n)
+	}
+	text := ""
+	for _, source := range claim.sources() {
+		if text != "" && len(text)+len(source) > passageSize {
+			add(text)
+			text = ""
+		}
+		text += source + "\n\n"
+	}
+	add(text)
+	var marked strings.Builder
+	end := 0
+	for _, s := range splitter.Sentences(claim.text()) {
+		marked.WriteString(claim.text()[end:s.Start] + s.In(claim.text()) + " " + markers)
+		end = s.End
+	}
+	checked := judge.Rules(splitter, "", marked.String(), answer.Align(splitter, marked.String(), citations), citations, passages, without...)
+	counted, backed := 0.0, 0.0
+	for _, c := range checked {
+		switch c.State {
+		case ibid.ClaimNone:
+			continue
+		case ibid.ClaimBacked:
+			backed++
+		}
+		counted++
+	}
+	if backed == counted {
+		return 1
+	}
+	return backed / counted / 2
 }

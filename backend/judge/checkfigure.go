@@ -28,6 +28,62 @@ func (c *checked) checkFigures() {
 	}
 }
 
+// checkSign reports a profit that every source prints as a loss, in parentheses or
+// with a minus sign. Other amounts are often printed so to be subtracted, and are no
+// less: an expense, an outflow of cash.
+func (c *checked) checkSign(f *figure) {
+	if f.negative || !c.has(profits) || c.has(losses) {
+		return
+	}
+	printed := ""
+	for i := range c.ground.pieces {
+		p := &c.ground.pieces[i]
+		s := p.prints(c.ground, *f)
+		if s != nil && !s.negative {
+			return
+		}
+		if s != nil {
+			printed = s.in(p.text)
+		}
+	}
+	if printed == "" {
+		return // it is said beside the sources
+	}
+	c.report(ibid.Problem{Rule: ibid.RuleDirection, Span: f.span, Source: printed, Grave: true,
+		Message: fmt.Sprintf("The source prints %s, which is a loss.", printed)})
+}
+
+// What makes an amount a profit, and what makes it something else.
+var (
+	profits = wordSet(`profit profits income earnings gain gains surplus earned`)
+	losses  = wordSet(`loss losses lost deficit negative decrease decreased decline declined fell dropped outflow used charge charges
+		expense expenses cost costs reduction reduced less tax taxes`)
+)
+
+// checkPoints reports percentage points for what every source prints as per cent, or
+// the other way round: from 10 % to 12 % are two points, and a fifth more.
+func (c *checked) checkPoints(f *figure) {
+	if f.unit != units["%"] {
+		return // basis points are said of both
+	}
+	printed := ""
+	for i := range c.ground.pieces {
+		p := &c.ground.pieces[i]
+		s := p.prints(c.ground, *f)
+		switch {
+		case s == nil:
+		case s.unit != f.unit || s.points == f.points:
+			return
+		default:
+			printed = s.in(p.text)
+		}
+	}
+	if printed != "" {
+		c.report(ibid.Problem{Rule: ibid.RuleFigure, Span: f.span, Source: printed,
+			Message: fmt.Sprintf("The source has %s: per cent are not percentage points.", printed)})
+	}
+}
+
 // missing reports that no source has a figure.
 func (c *checked) missing(_ *figure, p *ibid.Problem) bool {
 	p.Message = "No cited passage has this figure."

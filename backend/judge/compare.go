@@ -73,8 +73,9 @@ type Comparison struct {
 
 // Compare tells how far sources bear out a claim of one sentence or several. A
 // source is a sentence or a longer text. A claim that says nothing of the matter,
-// such as that the sources do not tell, is borne out.
-func Compare(splitter *language.Splitter, claim string, sources []string) Comparison {
+// such as that the sources do not tell, is borne out. Rules named in without are left
+// out, see [RuleNames].
+func Compare(splitter *language.Splitter, claim string, sources []string, without ...string) Comparison {
 	lang := languageOf(claim)
 	spoken := languageOf(strings.Join(sources, "\n"))
 	given := make([]*source, len(sources))
@@ -82,6 +83,7 @@ func Compare(splitter *language.Splitter, claim string, sources []string) Compar
 		given[i] = readSource(splitter, spoken, text, "", "")
 	}
 	g := newGround(given)
+	g.without = without
 	var result Comparison
 	var m measure
 	for _, span := range splitter.Sentences(claim) {

@@ -24,7 +24,7 @@ var abroad = map[string]struct{ denials, exceptions map[string]bool }{
 // word, in the same language, does not, or the other way round.
 func (c *checked) checkDenialAbroad() {
 	words, known := abroad[c.lang]
-	if !known {
+	if !known || c.bothEnglish() {
 		return
 	}
 	one := c.nearest()

@@ -116,3 +116,15 @@ func (f figure) roundness() float64 {
 	}
 	return place
 }
+
+// in gives a figure as a text prints it, with the parentheses that make it negative.
+func (f figure) in(text string) string {
+	printed := f.span.In(text)
+	if f.negative && f.span.Start > 0 && text[f.span.Start-1] == '(' {
+		return "(" + printed + ")"
+	}
+	if f.negative && printed[0] != '-' && printed[0] != '(' {
+		return "-" + printed
+	}
+	return printed
+}

@@ -12,7 +12,7 @@ var oppositesText string
 
 // sense is what a word says in a line of the list of opposites.
 type sense struct {
-	kind string // "direction", "sense", "party", "series"
+	kind string // its heading in the list
 	line int
 	side int
 }

@@ -85,11 +85,6 @@ func (r *reading) lowerAt(i int) string {
 	return r.words[i].lower
 }
 
-// find gives the first place of a word in small letters, -1 where it is not.
-func (r *reading) find(lower string) int {
-	return slices.IndexFunc(r.words, func(w word) bool { return w.lower == lower })
-}
-
 // has tells whether one of the words is in a set.
 func (r *reading) has(set map[string]bool) bool {
 	for _, w := range r.words {

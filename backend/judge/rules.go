@@ -22,8 +22,9 @@ import (
 // citations is held against all passages.
 //
 // Cost: linear in the words of the passages, once, and for each claim linear in
-// its pieces and quadratic in the words of three of them.
-func Rules(splitter *language.Splitter, question, text string, claims []ibid.Claim, citations []ibid.Citation, passages []ibid.Passage) []ibid.Claim {
+// its pieces and quadratic in the words of three of them. Rules named in without are left
+// out, see [RuleNames].
+func Rules(splitter *language.Splitter, question, text string, claims []ibid.Claim, citations []ibid.Citation, passages []ibid.Passage, without ...string) []ibid.Claim {
 	lang := languageOf(text)
 	asked := read(question, lang)
 	sources := make([]*source, len(passages))
@@ -44,6 +45,7 @@ func Rules(splitter *language.Splitter, question, text string, claims []ibid.Cla
 				ground = append(ground, sources[n])
 			}
 			grounds[key] = newGround(ground)
+			grounds[key].without = without
 		}
 		words := withoutMarkers(claim.Span.In(text))
 		found := grounds[key].check(words, cmp.Or(language.IdentifyShort(words), lang), asked)

@@ -66,6 +66,7 @@ type ground struct {
 	counts  map[string]int  // pieces that have a stem
 	beside  map[string]bool // stems of what is said beside the sources
 	years   map[int]bool    // all years that are named anywhere
+	without []string        // names of rules that are left out
 }
 
 func newGround(sources []*source) *ground {

@@ -28,12 +28,9 @@ import (
 //     and nothing is said.
 //   - A claim that denies, where none of the three pieces that speak of the same
 //     denies or excepts anything, is at least not borne out.
-//   - Condition: "if" stands in one and "unless" in the other, and neither denies.
 //   - Force: the same verb stands behind "shall" or "must" in one and behind "may" in
 //     the other. A sentence without a modal is let pass, since "is entitled to" and
 //     "shall" have none or one as the writer likes.
-//   - Extent: "all", "most" or "always" stands before a word that has "some" or
-//     "usually" before it in the piece. The other way round it follows.
 //
 // It is a contradiction only where the claim follows the piece word for word, with
 // [verbatim] of its words in the same order: then what was turned is the only thing
@@ -58,25 +55,10 @@ const (
 	neighbours = 2
 )
 
-// checkTurns looks, along the piece that a claim follows, for words of opposite sense,
-// and for a "not" or a modal that only one of the two has.
-func (c *checked) checkTurns() {
-	if !c.english() || slices.ContainsFunc(c.best, func(one candidate) bool { return !one.english() }) {
-		c.checkDenialAbroad()
-		return // the lists are of English words
-	}
-	if one := c.nearest(); one != nil {
-		c.checkOpposites(*one)
-		c.checkNegation(*one)
-		if c.closeness(*one) >= verbatim {
-			c.checkModality(*one)
-			c.checkCondition(*one)
-			c.checkExtent(*one)
-		}
-	}
-	if !slices.ContainsFunc(c.problems, func(p ibid.Problem) bool { return p.Rule == ibid.RuleNegation }) {
-		c.checkDenial()
-	}
+// bothEnglish reports whether a claim and the pieces that say most of it are in English,
+// as the lists of words are.
+func (c *checked) bothEnglish() bool {
+	return c.english() && !slices.ContainsFunc(c.best, func(one candidate) bool { return !one.english() })
 }
 
 // nearest gives the piece that a claim follows most closely, of those that speak of
@@ -111,7 +93,12 @@ var ruleOf = map[string]ibid.Rule{
 // checkOpposites reports a word that stands in the place of its opposite. Words of
 // time order what is told, and telling may begin at either end: they must stand in a
 // sentence that is followed word for word.
-func (c *checked) checkOpposites(one candidate) {
+func (c *checked) checkOpposites() {
+	nearest := c.nearest()
+	if nearest == nil || !c.bothEnglish() {
+		return
+	}
+	one := *nearest
 	close := c.closeness(one) >= verbatim
 	for i, x := range c.tokens {
 		if one.stems[x.stem] || x.figure != nil || x.date != nil {
@@ -137,7 +124,12 @@ func (c *checked) hasStem(stem string) bool {
 }
 
 // checkNegation reports a word that both have and only one of them denies.
-func (c *checked) checkNegation(one candidate) {
+func (c *checked) checkNegation() {
+	nearest := c.nearest()
+	if nearest == nil || !c.bothEnglish() {
+		return
+	}
+	one := *nearest
 	if !sameWords(c.reading, one.reading, exceptions) || c.denies() && one.denies() {
 		return
 	}
@@ -161,9 +153,10 @@ func (c *checked) checkNegation(one candidate) {
 }
 
 // checkDenial reports a denial where none of the pieces that speak of the same
-// denies anything, or makes an exception.
+// denies anything, or makes an exception, and no turn was found.
 func (c *checked) checkDenial() {
-	if c.has(exceptions) || len(c.best) == 0 {
+	turned := slices.ContainsFunc(c.problems, func(p ibid.Problem) bool { return p.Rule == ibid.RuleNegation })
+	if turned || !c.bothEnglish() || c.has(exceptions) || len(c.best) == 0 {
 		return
 	}
 	for _, one := range c.best {
@@ -179,26 +172,11 @@ func (c *checked) checkDenial() {
 	}
 }
 
-// checkCondition reports "if" for "unless", or the other way round, where neither
-// sentence denies anything beside.
-func (c *checked) checkCondition(one candidate) {
-	if c.denies() || one.denies() {
-		return // "unless paid" is "if not paid"
-	}
-	for _, turn := range [][2]string{{"if", "unless"}, {"unless", "if"}} {
-		at, there := c.find(turn[0]), one.find(turn[1])
-		if at < 0 || there < 0 || c.find(turn[1]) >= 0 || one.find(turn[0]) >= 0 {
-			continue
-		}
-		c.report(ibid.Problem{Rule: ibid.RuleNegation, Span: c.words[at].span, Source: one.words[there].text, Grave: true,
-			Message: fmt.Sprintf("The source says “%s”.", one.words[there].text)})
-	}
-}
-
 // checkModality reports a verb that the claim says with another force than the
 // source. Advice often puts "can" as "should".
-func (c *checked) checkModality(one candidate) {
-	if c.denies() != one.denies() || !sameWords(c.reading, one.reading, exceptions) {
+func (c *checked) checkModality() {
+	one := c.nearest()
+	if one == nil || !c.bothEnglish() || c.closeness(*one) < verbatim || c.denies() != one.denies() || !sameWords(c.reading, one.reading, exceptions) {
 		return // "may only" is "shall not but"
 	}
 	for _, pair := range one.run.shared {
