@@ -121,19 +121,19 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	case run.talk(), run.library(), run.repeat():
 		return run.finish()
 	}
-	query, passages, verdict := run.gather()
+	found := run.gather()
 	switch {
-	case run.nothing(query, passages, verdict):
+	case run.nothing(found):
 		return run.finish()
 	case run.status.ChatModel != "":
-		run.generate(query, passages)
+		run.generate(found)
 	default:
-		run.quote(passages)
+		run.quote(found)
 	}
 	run.cite()
-	run.check(passages)
-	run.judge(passages)
-	run.confide(verdict)
-	run.suggest(query, passages)
+	run.check(found.passages)
+	run.judge(found.passages)
+	run.confide(found.verdict)
+	run.suggest(found)
 	return run.finish()
 }

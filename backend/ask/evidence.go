@@ -7,7 +7,10 @@ import (
 	"slices"
 	"sync"
 
+	"ibid/backend/answer"
+	"ibid/backend/ground"
 	"ibid/backend/ibid"
+	"ibid/backend/question"
 	"ibid/backend/retrieve"
 )
 
@@ -20,38 +23,60 @@ const grounded = 30
 // some repeat others, and some are gone by now.
 const looked = 2
 
-// evidence goes from a question to passages and what they are worth.
-func (l *lookup) evidence(query ibid.Query) (ibid.Query, []ibid.Passage, ibid.EvidenceCheck) {
+// evidence is what was found for a question.
+type evidence struct {
+	query    ibid.Query
+	searched []ibid.Passage // for units that answer; the units of finding say in which they stand
+	finding  ground.Finding
+	passages []ibid.Passage // that the answer is made from: of searched, those with the best units
+	picks    []answer.Pick  // of these passages, what is quoted where no model writes
+	verdict  ibid.EvidenceCheck
+}
+
+// evidence goes from a question to evidence.
+func (l *lookup) evidence(query ibid.Query) evidence {
 	query, candidates := l.ranked(query)
-	passages, verdict := l.ground(query, l.choose(candidates))
-	return query, passages, verdict
+	return l.ground(query, l.choose(candidates))
+}
+
+// following finds evidence for a question that was made to stand alone with those before
+// it. A short one is looked for by itself too, and what is more likely to answer is kept:
+// "Where is angling allowed?" opens another subject, and "For how long?" none. Alone
+// reports whether the question by itself was.
+func (l *lookup) following(standalone, asked string) (found evidence, alone bool) {
+	found = l.evidence(l.imagine(question.Following(standalone, asked)))
+	if l.failed != nil || question.GoesOn(asked) {
+		return found, false
+	}
+	own := l.evidence(question.Understand(asked))
+	if l.failed == nil && own.verdict.Score >= found.verdict.Score {
+		return own, true
+	}
+	return found, false
 }
 
 // correct looks again in the words of the chat model while the evidence is poor, where
 // that is switched on, and keeps the better. The question stays what it was: only what
 // is searched for changes.
-func (l *lookup) correct(query ibid.Query, passages []ibid.Passage, verdict ibid.EvidenceCheck) ([]ibid.Passage, ibid.EvidenceCheck) {
-	if l.failed != nil || verdict.Grade != ibid.GradePoor {
-		return passages, verdict
+func (l *lookup) correct(found evidence) evidence {
+	if l.failed != nil || found.verdict.Grade != ibid.GradePoor {
+		return found
 	}
-	other, ok := l.reword(query)
+	other, ok := l.reword(found.query)
 	if !ok {
-		return passages, verdict
+		return found
 	}
-	finding, picks := l.finding, l.picks
-	_, found, second := l.evidence(other)
-	better := l.failed == nil && betterThan(second, verdict)
-	l.stage(ibid.StageCorrect, len(passages), func() (int, string, []float64) {
+	second := l.evidence(other)
+	better := l.failed == nil && betterThan(second.verdict, found.verdict)
+	l.stage(ibid.StageCorrect, len(found.passages), func() (int, string, []float64) {
 		if better {
-			passages, verdict = found, second
-			verdict.Rewritten = other.Wording
-		} else {
-			l.finding, l.picks = finding, picks
+			second.query, second.verdict.Rewritten = found.query, other.Wording
+			found = second
 		}
-		return len(passages), fmt.Sprintf("searched again in other words: %s", outcome(better)), []float64{second.Score}
+		return len(found.passages), fmt.Sprintf("searched again in other words: %s", outcome(better)), []float64{second.verdict.Score}
 	})
-	verdict.Retries = 1
-	return passages, verdict
+	found.verdict.Retries = 1
+	return found
 }
 
 func betterThan(a, b ibid.EvidenceCheck) bool {

@@ -94,9 +94,9 @@ func (r *run) private() {
 }
 
 // suggest offers questions that can be asked next.
-func (r *run) suggest(query ibid.Query, passages []ibid.Passage) {
+func (r *run) suggest(found evidence) {
 	if r.failed == nil && len(r.answer.Citations) > 0 {
-		r.answer.Followups = r.followups(query, passages)
+		r.answer.Followups = r.followups(found)
 	}
 }
 

@@ -19,40 +19,43 @@ const valueFrom = 0.6
 // usual is how many passages are kept where no intent says how many.
 const usual = 8
 
-// ground finds the units that answer in the passages of a question. It returns those
-// passages that the answer is made from, the one with the best unit first, each with
-// what it holds, and what all of them together are worth.
-func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) (best []ibid.Passage, verdict ibid.EvidenceCheck) {
+// ground finds the units that answer in the passages of a question, and chooses the
+// passages that the answer is made from: the one with the best unit first, each with what
+// it holds.
+func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) evidence {
+	found := evidence{query: query, searched: passages}
 	l.stage(ibid.StageGround, len(passages), func() (int, string, []float64) {
-		var found ground.Finding
-		readers := ground.Readers{Scorer: l.Scorer, Comparer: l.Comparer, Near: l.near}
-		if l.byWords || l.without(PartScorer) {
-			readers = ground.Readers{}
-		}
-		found, l.failed = ground.Find(l.ctx, l.Splitter, readers, query, passages, l.pages)
-		if ibid.CodeOf(l.failed) == ibid.CodeEmbeddingUnavailable { // judged by words, as doctor tells
-			found, l.failed = ground.Find(l.ctx, l.Splitter, ground.Readers{}, query, passages, l.pages)
-		}
-		if l.failed != nil {
+		if found.finding, l.failed = l.find(query, passages); l.failed != nil {
 			return 0, "", nil
 		}
-		if found.Verdict.Grade == ibid.GradeGood && found.Verdict.Score >= valueFrom && found.By == ground.ByScorer {
-			first := found.Candidates[0]
-			var value ground.Answer
-			if value, l.failed = ground.Value(l.ctx, l.Scorer, query, passages[first.Passage].Hit.Document.Title, first.Unit); l.failed != nil {
-				return 0, "", nil
-			}
-			found.Verdict.Value, found.Verdict.Cell, found.Verdict.Amount = value.Value, value.Cell, value.Amount
-		}
-		l.finding, verdict = found, found.Verdict
-		best, l.picks = answering(passages, found.Candidates, cmp.Or(l.limit, usual))
+		found.verdict = found.finding.Verdict
+		found.passages, found.picks = answering(passages, found.finding.Candidates, cmp.Or(l.limit, usual))
 		var list []float64
-		for _, pick := range l.picks {
+		for _, pick := range found.picks {
 			list = append(list, pick.P)
 		}
-		return len(found.Candidates), fmt.Sprintf("passages → units, judged by the %s; %s: %s", found.By, verdict.Grade, verdict.Reason), list
+		return len(found.finding.Candidates), fmt.Sprintf("passages → units, judged by the %s; %s: %s", found.finding.By, found.verdict.Grade, found.verdict.Reason), list
 	})
-	return best, verdict
+	return found
+}
+
+// find finds the units that answer, and the value in the best one.
+func (l *lookup) find(query ibid.Query, passages []ibid.Passage) (ground.Finding, error) {
+	readers := ground.Readers{Scorer: l.Scorer, Comparer: l.Comparer, Near: l.near}
+	if l.byWords || l.without(PartScorer) {
+		readers = ground.Readers{}
+	}
+	found, err := ground.Find(l.ctx, l.Splitter, readers, query, passages, l.pages)
+	if ibid.CodeOf(err) == ibid.CodeEmbeddingUnavailable { // judged by words, as doctor tells
+		found, err = ground.Find(l.ctx, l.Splitter, ground.Readers{}, query, passages, l.pages)
+	}
+	if err != nil || found.Verdict.Grade != ibid.GradeGood || found.Verdict.Score < valueFrom || found.By != ground.ByScorer {
+		return found, err
+	}
+	first := found.Candidates[0]
+	value, err := ground.Value(l.ctx, l.Scorer, query, passages[first.Passage].Hit.Document.Title, first.Unit)
+	found.Verdict.Value, found.Verdict.Cell, found.Verdict.Amount = value.Value, value.Cell, value.Amount
+	return found, err
 }
 
 // answering are the passages that hold the best units, so many at most, each with its
@@ -90,18 +93,11 @@ func (s *Service) Ground(ctx context.Context, scope ibid.Scope, turns []ibid.Tur
 		return nil, ground.Finding{}, err
 	}
 	l := s.lookup(ctx, scope)
-	find := func(query ibid.Query) ([]ibid.Passage, ground.Finding) {
-		query, candidates := l.ranked(query)
-		passages := l.choose(candidates)
-		l.ground(query, passages)
-		return passages, l.finding
+	var found evidence
+	if standalone, follows := question.StandAlone(turns, text); follows {
+		found, _ = l.following(standalone, text)
+	} else {
+		found = l.evidence(question.Understand(text))
 	}
-	standalone, follows := question.StandAlone(turns, text)
-	passages, finding := find(question.Following(standalone, text))
-	if follows && !question.GoesOn(text) && l.failed == nil { // see run.alone
-		if own, alone := find(question.Understand(text)); alone.Verdict.Score >= finding.Verdict.Score {
-			passages, finding = own, alone
-		}
-	}
-	return passages, finding, l.failed
+	return found.searched, found.finding, l.failed
 }

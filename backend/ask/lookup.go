@@ -6,7 +6,6 @@ import (
 	"slices"
 	"sync"
 
-	"ibid/backend/answer"
 	"ibid/backend/ground"
 	"ibid/backend/ibid"
 	"ibid/backend/retrieve"
@@ -28,8 +27,6 @@ type lookup struct {
 	failed    error
 
 	languages []string                    // of the workspace, found with the first question
-	finding   ground.Finding              // of the last passages that were judged
-	picks     []answer.Pick               // the units that answer best, as they are quoted without a model
 	pages     map[ibid.PageKey]ibid.Sheet // those that the question has read
 	damaged   map[damagedPage]bool        // those of which stored text was left out
 }

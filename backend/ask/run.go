@@ -101,59 +101,47 @@ func (r *run) asked() string {
 	return r.answer.Question
 }
 
-// gather finds the passages that the answer is made from, and what they are worth.
-func (r *run) gather() (query ibid.Query, passages []ibid.Passage, verdict ibid.EvidenceCheck) {
-	query = question.Understand(r.asked())
-	if r.answer.Understanding.By == byRules {
-		query = question.Following(r.asked(), r.answer.Question)
-	}
+// gather finds what the answer is made from.
+func (r *run) gather() (found evidence) {
 	if r.strategy.FromConversation {
-		if passages, verdict := r.lastEvidence(); len(passages) > 0 {
-			r.found(passages, verdict)
-			return query, passages, verdict
+		found = r.lastEvidence()
+	}
+	if len(found.passages) == 0 {
+		found = r.searched()
+	}
+	r.found(found)
+	return found
+}
+
+// searched looks for the question in the documents.
+func (r *run) searched() (found evidence) {
+	understood := &r.answer.Understanding
+	if understood.By == byRules {
+		var alone bool
+		if found, alone = r.following(r.asked(), r.answer.Question); alone {
+			understood.Standalone, understood.By = "", ""
 		}
+	} else {
+		found = r.evidence(r.imagine(question.Understand(r.asked())))
 	}
-	query, passages, verdict = r.evidence(r.imagine(query))
-	if r.answer.Understanding.By == byRules && !question.GoesOn(r.answer.Question) {
-		query, passages, verdict = r.alone(query, passages, verdict)
-	}
-	passages, verdict = r.correct(query, passages, verdict)
+	found = r.correct(found)
 	if r.strategy.ByAspect {
-		passages, verdict = r.aspects(query, passages, verdict)
+		found = r.aspects(found)
 	}
-	r.found(passages, verdict)
-	r.answer.Understanding.Also = query.Also
-	return query, passages, verdict
+	understood.Also = found.query.Also
+	return found
 }
 
-// alone looks for a short question, which was looked for with those before it, without
-// them, and keeps what is more likely to answer: "Where is angling allowed?" opens another
-// subject, and "For how long?" none.
-func (r *run) alone(query ibid.Query, passages []ibid.Passage, verdict ibid.EvidenceCheck) (ibid.Query, []ibid.Passage, ibid.EvidenceCheck) {
-	if r.failed != nil {
-		return query, passages, verdict
-	}
-	finding, picks := r.finding, r.picks
-	own, found, second := r.evidence(question.Understand(r.answer.Question))
-	if r.failed == nil && second.Score >= verdict.Score {
-		r.answer.Understanding.Standalone, r.answer.Understanding.By = "", ""
-		return own, found, second
-	}
-	r.finding, r.picks = finding, picks
-	return query, passages, verdict
-}
-
-// found records the passages that the answer is made from.
-func (r *run) found(passages []ibid.Passage, verdict ibid.EvidenceCheck) {
+// found records what the answer is made from.
+func (r *run) found(found evidence) {
+	verdict := found.verdict
 	r.answer.Trace.Evidence = verdict
-	for _, p := range passages {
+	for _, p := range found.passages {
 		r.answer.Retrieved = append(r.answer.Retrieved, source(p))
-	}
-	r.log.RerankedCount = len(passages)
-	r.log.CorrectiveRetries, r.log.ReformulatedQuery = verdict.Retries, verdict.Rewritten
-	for _, p := range passages {
 		r.log.TopScore = max(r.log.TopScore, p.Hit.Score)
 	}
+	r.log.RerankedCount = len(found.passages)
+	r.log.CorrectiveRetries, r.log.ReformulatedQuery = verdict.Retries, verdict.Rewritten
 	for _, step := range r.answer.Trace.Steps {
 		if step.Stage == ibid.StageFuse {
 			r.log.RetrievalCount = step.Out
@@ -163,39 +151,38 @@ func (r *run) found(passages []ibid.Passage, verdict ibid.EvidenceCheck) {
 
 // aspects looks for each side of a comparison by itself, so that all have their
 // say: what is found for one is mostly about one.
-func (r *run) aspects(query ibid.Query, passages []ibid.Passage, verdict ibid.EvidenceCheck) ([]ibid.Passage, ibid.EvidenceCheck) {
-	sides := question.Aspects(query.Text)
+func (r *run) aspects(found evidence) evidence {
+	sides := question.Aspects(found.query.Text)
 	if len(sides) < 2 || r.failed != nil {
-		return passages, verdict
+		return found
 	}
-	lists := [][]ibid.Passage{passages}
+	lists := [][]ibid.Passage{found.passages}
 	for _, side := range sides {
-		_, found, _ := r.evidence(question.Understand(side))
-		lists = append(lists, found)
+		lists = append(lists, r.evidence(question.Understand(side)).passages)
 	}
-	together := retrieve.Interleave(lists, r.limit)
-	checked, second := r.ground(query, together)
+	together := r.ground(found.query, retrieve.Interleave(lists, r.limit))
 	if r.failed != nil {
-		return passages, verdict
+		return found
 	}
-	second.Retries, second.Rewritten = verdict.Retries, verdict.Rewritten
-	return checked, second
+	together.verdict.Retries, together.verdict.Rewritten = found.verdict.Retries, found.verdict.Rewritten
+	return together
 }
 
 // nothing reports whether there is nothing to answer from, and then says so. Where a
 // model writes, passages that do not seem to answer are left to it.
-func (r *run) nothing(query ibid.Query, passages []ibid.Passage, verdict ibid.EvidenceCheck) bool {
+func (r *run) nothing(found evidence) bool {
 	if r.failed != nil {
 		return true
 	}
+	query, grade := found.query, found.verdict.Grade
 	switch {
-	case r.strategy.FromConversation && len(passages) > 0: // they carried the answer that is asked about
+	case r.strategy.FromConversation && len(found.passages) > 0: // they carried the answer that is asked about
 		return false
 	case len(query.Terms)+len(query.Phrases) == 0:
 		r.answer.Text = "Ask a question about your documents, and Ibid will answer from them."
-	case len(passages) == 0:
+	case len(found.passages) == 0:
 		r.answer.Text = r.notFound("")
-	case len(r.damaged) > 0 && verdict.Grade != ibid.GradeGood, verdict.Grade == ibid.GradePoor && r.status.ChatModel == "":
+	case len(r.damaged) > 0 && grade != ibid.GradeGood, grade == ibid.GradePoor && r.status.ChatModel == "":
 		r.answer.Text = r.notFound(" The passages that come nearest are below.")
 	default:
 		return false
@@ -221,34 +208,34 @@ func (r *run) notFound(more string) string {
 	return r.denial("I couldn’t find this in " + where + "." + more)
 }
 
-// lastEvidence returns the passages that the last answer cited, numbered from 1, and what
-// they were worth. Without a model its citations are quoted again.
-func (r *run) lastEvidence() (passages []ibid.Passage, verdict ibid.EvidenceCheck) {
+// lastEvidence is what the last answer cited, and what that was worth. Without a model
+// it is quoted again.
+func (r *run) lastEvidence() evidence {
+	found := evidence{query: question.Understand(r.asked())}
 	stored, err := r.Store.Answers(r.ctx, r.scope.Workspace, r.request.Conversation)
 	if err != nil || len(stored) == 0 {
 		r.failed = err
-		return nil, verdict
+		return found
 	}
 	last := stored[len(stored)-1]
 	within := func(c ibid.Citation, document ibid.DocumentID, page int, span ibid.Span) bool {
-		return c.DocumentID == document && c.Page == page && span.Start <= c.Span.Start && c.Span.End <= span.End
+		return c.DocumentID == document && c.Page == page && span.Contains(c.Span)
 	}
 	last.Retrieved = slices.DeleteFunc(last.Retrieved, func(s ibid.Source) bool {
 		return !slices.ContainsFunc(last.Citations, func(c ibid.Citation) bool { return within(c, s.DocumentID, s.Page, s.Span) })
 	})
-	if passages, _, err = r.passagesOf(r.ctx, r.scope.Workspace, last); err != nil {
-		r.failed = err
-		return nil, verdict
+	if found.passages, _, r.failed = r.passagesOf(r.ctx, r.scope.Workspace, last); r.failed != nil {
+		return evidence{}
 	}
 	for _, c := range last.Citations {
-		at := slices.IndexFunc(passages, func(p ibid.Passage) bool {
+		at := slices.IndexFunc(found.passages, func(p ibid.Passage) bool {
 			return within(c, p.Hit.Document.ID, p.Hit.Chunk.Page, p.Hit.Chunk.Span)
 		})
 		if at >= 0 {
-			r.picks = append(r.picks, answer.Pick{Passage: at, Span: c.Span, P: c.Support})
+			found.picks = append(found.picks, answer.Pick{Passage: at, Span: c.Span, P: c.Support})
 		}
 	}
-	verdict = last.Trace.Evidence
-	verdict.Retries, verdict.Rewritten = 0, ""
-	return passages, verdict
+	found.verdict = last.Trace.Evidence
+	found.verdict.Retries, found.verdict.Rewritten = 0, ""
+	return found
 }

@@ -35,16 +35,15 @@ func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]
 	if l.failed != nil || l.Scorer == nil || l.without(PartScorer) {
 		return candidates, l.failed
 	}
-	passages := l.choose(candidates)
-	l.ground(query, passages)
-	if l.failed != nil || l.finding.By == ground.ByWords {
+	found := l.ground(query, l.choose(candidates))
+	if l.failed != nil || found.finding.By == ground.ByWords {
 		return candidates, l.failed
 	}
 	place := map[ibid.ChunkID]int{}
-	for _, c := range l.finding.Candidates {
-		id := passages[c.Passage].Hit.Chunk.ID
+	for _, c := range found.finding.Candidates {
+		id := found.searched[c.Passage].Hit.Chunk.ID
 		if _, known := place[id]; !known {
-			place[id] = len(place) - len(passages) // before those that nobody read, which stay at 0
+			place[id] = len(place) - len(found.searched) // before those that nobody read, which stay at 0
 		}
 	}
 	slices.SortStableFunc(candidates, func(a, b ibid.Candidate) int { return cmp.Compare(place[a.ChunkID], place[b.ChunkID]) })
@@ -58,9 +57,8 @@ func (s *Service) Check(ctx context.Context, scope ibid.Scope, text string) (ibi
 		return ibid.EvidenceCheck{}, err
 	}
 	l := s.lookup(ctx, scope)
-	query, passages, verdict := l.evidence(l.imagine(question.Understand(text)))
-	_, verdict = l.correct(query, passages, verdict)
-	return verdict, l.failed
+	found := l.correct(l.evidence(l.imagine(question.Understand(text))))
+	return found.verdict, l.failed
 }
 
 // Presence tells how likely a text holds the answer to a question. The words of the
@@ -72,11 +70,11 @@ func (s *Service) Presence(ctx context.Context, workspace ibid.WorkspaceID, aske
 		return ibid.PassageCheck{}, l.failed
 	}
 	l.pages = map[ibid.PageKey]ibid.Sheet{{}: {Text: text}}
-	passages, _ := l.ground(query, []ibid.Passage{{Number: 1, Hit: ibid.Hit{Chunk: ibid.Chunk{Span: ibid.Span{End: len(text)}, Text: text}}}})
-	if len(passages) == 0 {
+	found := l.ground(query, []ibid.Passage{{Number: 1, Hit: ibid.Hit{Chunk: ibid.Chunk{Span: ibid.Span{End: len(text)}, Text: text}}}})
+	if len(found.passages) == 0 {
 		return ibid.PassageCheck{Presence: ibid.AnswerAbsent}, l.failed
 	}
-	return passages[0].Check, l.failed
+	return found.passages[0].Check, l.failed
 }
 
 // Find searches for passages without answering. It is made for searching while

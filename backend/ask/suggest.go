@@ -30,9 +30,9 @@ const (
 
 // followups are questions that the passages of an answer can answer, none of them
 // the one that was asked.
-func (l *lookup) followups(asked ibid.Query, passages []ibid.Passage) []string {
+func (l *lookup) followups(found evidence) []string {
 	var offered []string
-	for _, p := range passages {
+	for _, p := range found.passages {
 		for _, d := range language.Definitions(p.Hit.Chunk.Text) {
 			offered = append(offered, aboutTerm(d.Short))
 		}
@@ -42,14 +42,14 @@ func (l *lookup) followups(asked ibid.Query, passages []ibid.Passage) []string {
 	trial := l.lookup(l.ctx, l.scope)
 	trial.byWords, trial.pages = true, l.pages // which is quick
 	for _, text := range distinct(offered, tried*maxFollowups) {
-		if repeats(asked.Text, text) || len(chosen) == maxFollowups {
+		if repeats(found.query.Text, text) || len(chosen) == maxFollowups {
 			continue
 		}
 		query, err := trial.known(question.Understand(text))
 		if err != nil {
 			break
 		}
-		if _, verdict := trial.ground(query, passages); trial.failed == nil && verdict.Grade != ibid.GradePoor {
+		if on := trial.ground(query, found.passages); trial.failed == nil && on.verdict.Grade != ibid.GradePoor {
 			chosen = append(chosen, text)
 		}
 	}
@@ -82,7 +82,7 @@ func (s *Service) Suggestions(ctx context.Context, workspace ibid.WorkspaceID) (
 		l := s.lookup(ctx, ibid.Scope{Workspace: workspace, Documents: []ibid.DocumentID{document.ID}})
 		l.byWords, l.wordsOnly = true, ibid.CodeEmbeddingUnavailable // a trial by words is quick
 		for _, text := range distinct(offered, tried*wanted) {
-			if _, _, verdict := l.evidence(question.Understand(text)); l.failed == nil && verdict.Grade == ibid.GradeGood && wanted > 0 {
+			if found := l.evidence(question.Understand(text)); l.failed == nil && found.verdict.Grade == ibid.GradeGood && wanted > 0 {
 				suggested, wanted = append(suggested, text), wanted-1
 			}
 		}

@@ -51,18 +51,18 @@ func (r *run) context() int {
 // generate lets the model write. A server that finds the prompt too long after all
 // gets a shorter one; the trace has every try. A model that writes nothing, or does
 // not begin in time, leaves the answer to the passages.
-func (r *run) generate(query ibid.Query, passages []ibid.Passage) {
+func (r *run) generate(found evidence) {
 	model := r.status.ChatModel
 	r.answer.Mode, r.answer.Model = ibid.ModeModel, model
 	for try := 0; ; try++ {
-		prompt := r.fit(query, passages)
+		prompt := r.fit(found.query, found.passages)
 		if r.failed != nil {
 			return // not even the least fits: no server has refused anything
 		}
 		r.stage(ibid.StageGenerate, prompt.Use.Prompt, func() (int, string, []float64) { return r.write(prompt) })
 		code := ibid.CodeOf(r.failed)
 		if r.answer.Text == "" && (code == ibid.CodeModelEmpty || code == ibid.CodeModelTimeout) {
-			r.unwritten(passages)
+			r.unwritten(found)
 			return
 		}
 		if try == maxTightened || r.answer.Text != "" || code != ibid.CodeContextTooLong {
@@ -75,11 +75,11 @@ func (r *run) generate(query ibid.Query, passages []ibid.Passage) {
 
 // unwritten quotes the passages where the model wrote nothing, and says so. The same
 // question is not answered so the next time: the model may write then.
-func (r *run) unwritten(passages []ibid.Passage) {
+func (r *run) unwritten(found evidence) {
 	why := ibid.AsError(r.failed)
 	r.failed, r.key = nil, ""
 	r.answer.Mode, r.answer.Model = ibid.ModePassages, ""
-	r.quote(passages)
+	r.quote(found)
 	r.answer.Notice = why
 }
 
@@ -134,10 +134,10 @@ func seconds(d time.Duration) string { return fmt.Sprintf("%.1f s", d.Seconds())
 const closest = "None of these clearly answers the question; they come closest:"
 
 // quote answers without a model: with the sentences that answer, word for word.
-func (r *run) quote(passages []ibid.Passage) {
+func (r *run) quote(found evidence) {
 	r.answer.Notice = r.status.Problem
-	r.stage(ibid.StageGenerate, len(passages), func() (int, string, []float64) {
-		draft := answer.Quote(passages, r.picks)
+	r.stage(ibid.StageGenerate, len(found.passages), func() (int, string, []float64) {
+		draft := answer.Quote(found.passages, found.picks)
 		if len(draft.Citations) > 0 && r.answer.Trace.Evidence.Grade != ibid.GradeGood {
 			draft.Text = closest + "\n\n" + draft.Text
 		}
