@@ -9,39 +9,27 @@ import (
 	"ibid/backend/language"
 )
 
-// excerpter shortens passages to the sentences that matter for a question.
-//
-// Which those are was decided before where it could be: the sentence that
-// validation found to answer best, and the one on either side of it, go first. All
-// others count by their share of the question's weight. Each is kept with its
-// neighbours, since a sentence that begins with "It" says nothing alone, and what
-// is left out is marked by "…".
-type excerpter struct {
-	splitter *language.Splitter
-	asked    asked
-	lang     string
-}
-
-func newExcerpter(splitter *language.Splitter, query ibid.Query) excerpter {
-	return excerpter{splitter, newQuestion(query), query.Language}
-}
-
 // shares are how much of a passage is shown when it is shortened.
 var shares = []float64{0.5, 0.25}
 
 // leftOut stands for words that are not shown.
 const leftOut = "…"
 
-// excerpts gives the text of a passage shortened, longest first, each shorter than
-// the one before. There is none where the text has too few sentences.
-func (x excerpter) excerpts(p ibid.Passage) []string {
+// excerpts gives the text of a passage shortened to the sentences that matter, longest
+// first, each shorter than the one before. There is none where the text has too few
+// sentences.
+//
+// Which sentences matter was judged before: they go in the order of the passage's units.
+// Each is kept with its neighbours, since a sentence that begins with "It" says nothing
+// alone, and what is left out is marked by "…".
+func excerpts(splitter *language.Splitter, p ibid.Passage) []string {
 	text := p.Hit.Chunk.Read()
-	spans := x.splitter.Sentences(text)
+	spans := splitter.Sentences(text)
 	if len(spans) < 3 {
 		return nil
 	}
 	var list []string
-	order, shortest := x.order(p, text, spans), len(text)
+	order, shortest := order(p.Units, text, spans), len(text)
 	for _, share := range shares {
 		short := join(text, spans, keep(spans, order, int(share*float64(len(text)))))
 		if len(short) < shortest {
@@ -51,39 +39,22 @@ func (x excerpter) excerpts(p ibid.Passage) []string {
 	return list
 }
 
-// order lists the sentences of a passage, those that matter most first.
-func (x excerpter) order(p ibid.Passage, text string, spans []ibid.Span) []int {
-	chunk := p.Hit.Chunk
-	relative := func(s ibid.Span) ibid.Span {
-		return ibid.Span{Start: s.Start - chunk.Span.Start, End: s.End - chunk.Span.Start}
-	}
-	evidence := contentStems(relative(p.Check.Evidence).In(chunk.Text), x.lang)
-	score := make([]float64, len(spans))
+// order lists the sentences of a text, those that matter most first: those with a unit in
+// the order of the units, then the others in their own.
+func order(units []string, text string, spans []ibid.Span) []int {
+	rank := make([]int, len(spans))
 	order := make([]int, len(spans))
 	for i, span := range spans {
-		stems := contentStems(span.In(text), x.lang)
-		order[i], score[i] = i, x.asked.share(stems)
-		// The text as one reads it has other offsets than the page: the sentence is
-		// known by its words.
-		if len(evidence) > 0 && len(stems) > 0 && shared(stems, evidence) >= sameSentence*float64(len(evidence)) {
-			score[i] += 2 // more than any share
+		words := strings.Join(strings.Fields(span.In(text)), " ")
+		order[i], rank[i] = i, slices.IndexFunc(units, func(unit string) bool {
+			return strings.Contains(words, unit) || strings.Contains(unit, words)
+		})
+		if rank[i] < 0 {
+			rank[i] = len(units)
 		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(score[b], score[a]) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(rank[a], rank[b]) })
 	return order
-}
-
-// sameSentence is the share of a sentence's words by which it is known again.
-const sameSentence = 0.8
-
-func shared(a, b map[string]bool) float64 {
-	n := 0
-	for stem := range a {
-		if b[stem] {
-			n++
-		}
-	}
-	return float64(n)
 }
 
 // keep takes sentences in their order of weight, each with its neighbours, until

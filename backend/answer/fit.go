@@ -139,9 +139,8 @@ func fitPassages(splitter *language.Splitter, f Fitting, limit int) []fitted {
 	if total <= limit {
 		return shown
 	}
-	cut := newExcerpter(splitter, f.Query)
 	for i, p := range f.Passages {
-		for _, text := range cut.excerpts(p) {
+		for _, text := range excerpts(splitter, p) {
 			shown[i].versions = append(shown[i].versions, newVersion(p, text))
 		}
 	}

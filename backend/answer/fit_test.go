@@ -13,15 +13,16 @@ import (
 // filler makes a passage in which one sentence answers and the others do not.
 func filler(n, sentences int) ibid.Passage {
 	var text strings.Builder
+	rent := fmt.Sprintf("The rent of hall %d comes to £%d,000 a year.", n, 10+n)
 	for i := range sentences {
 		if i == sentences/2 {
-			fmt.Fprintf(&text, "The rent of hall %d comes to £%d,000 a year. ", n, 10+n)
+			text.WriteString(rent + " ")
 			continue
 		}
 		fmt.Fprintf(&text, "The keeper of hall %d walks round the yard at the hour of %d with a lantern and a dog. ", n, i)
 	}
 	p := passages(strings.TrimSpace(text.String()))[0]
-	p.Number = n
+	p.Number, p.Units = n, []string{rent}
 	p.Hit.Document.ID, p.Hit.Chunk.DocumentID = ibid.DocumentID(n), ibid.DocumentID(n)
 	return p
 }
@@ -123,18 +124,18 @@ func TestExcerpts(t *testing.T) {
 	text := "One keeper came. Two keepers went. The rent is paid here in May. It comes to a tidy sum. Five dogs bark. Six dogs sleep. Seven dogs run. Eight dogs swim. Nine dogs sing."
 	p := passages(text)[0]
 	for _, tt := range []struct {
-		name, evidence string
-		want           string
+		name  string
+		units []string
+		want  string
 	}{
-		{"the sentence with the question's words", "", "… Two keepers went. The rent is paid here in May. It comes to a tidy sum. …"},
-		{"the sentence that validation found", "Seven dogs run.", "… Six dogs sleep. Seven dogs run. Eight dogs swim. …"},
+		{"the unit that answers best", []string{"Seven dogs run.", "One keeper came."}, "… Six dogs sleep. Seven dogs run. Eight dogs swim. …"},
+		{"a unit of two sentences", []string{"It comes to a tidy sum. Five dogs bark."}, "… The rent is paid here in May. It comes to a tidy sum. Five dogs bark. …"},
+		{"no unit", nil, "One keeper came. Two keepers went. The rent is paid here in May. …"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			p := p
-			if tt.evidence != "" {
-				p.Check.Evidence = pick([]ibid.Passage{p}, 0, tt.evidence).Span
-			}
-			list := newExcerpter(splitter(t), rentQuery).excerpts(p)
+			p.Units = tt.units
+			list := excerpts(splitter(t), p)
 			if list[len(list)-1] != tt.want {
 				t.Errorf("%q", list)
 			}
@@ -147,7 +148,8 @@ func TestExcerpts(t *testing.T) {
 		})
 	}
 	rows := passages("Rent of hall 1,200 1,300\nDogs 12 14\nLamps 7 9\nWells 3 4\nYards 5 6\nGates 8 8\nRent of yard 90 95")[0]
-	if list := newExcerpter(splitter(t), rentQuery).excerpts(rows); !strings.Contains(list[0], "Dogs 12 14\n…\n") {
+	rows.Units = []string{"Rent of hall 1,200 1,300", "Rent of yard 90 95"}
+	if list := excerpts(splitter(t), rows); !strings.Contains(list[0], "Dogs 12 14\n…\n") {
 		t.Errorf("rows of a table do not stay rows: %q", list)
 	}
 }

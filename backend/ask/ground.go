@@ -63,10 +63,15 @@ func (l *lookup) find(query ibid.Query, passages []ibid.Passage) (ground.Finding
 func answering(passages []ibid.Passage, candidates []ground.Candidate, wanted int) (best []ibid.Passage, picks []answer.Pick) {
 	at := map[int]int{} // where a passage stands among the best
 	for _, c := range candidates {
-		if _, known := at[c.Passage]; known || len(best) == wanted {
+		if i, known := at[c.Passage]; known {
+			best[i].Units = append(best[i].Units, c.Text)
+			continue
+		}
+		if len(best) == wanted {
 			continue
 		}
 		p := passages[c.Passage]
+		p.Units = []string{c.Text}
 		p.Check = ibid.PassageCheck{Relevance: c.Features[ground.FeatureCoverage], Presence: ground.PresenceOf(c.P), Score: c.P, Evidence: c.Span, Around: c.Around, Reason: reasonOf(c.P)}
 		at[c.Passage] = len(best)
 		p.Number = len(best) + 1

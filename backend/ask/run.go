@@ -3,6 +3,7 @@ package ask
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"ibid/backend/answer"
@@ -233,6 +234,7 @@ func (r *run) lastEvidence() evidence {
 		})
 		if at >= 0 {
 			found.picks = append(found.picks, answer.Pick{Passage: at, Span: c.Span, P: c.Support})
+			found.passages[at].Units = append(found.passages[at].Units, strings.Join(strings.Fields(c.Quote), " "))
 		}
 	}
 	found.verdict = last.Trace.Evidence

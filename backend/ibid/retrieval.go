@@ -111,6 +111,7 @@ type Passage struct {
 	Number   int // 1-based
 	Hit      Hit
 	Sections []Section // of its document, in order
+	Units    []string  // its sentences, rows and items as one reads them, those that answer best first
 	Check    PassageCheck
 }
 
