@@ -49,10 +49,14 @@ func (l *lookup) following(standalone, asked string) (found evidence, alone bool
 		return found, false
 	}
 	own := l.evidence(question.Understand(asked))
-	if l.failed == nil && own.verdict.Score >= found.verdict.Score {
-		return own, true
-	}
-	return found, false
+	l.stage(ibid.StageGround, 2, func() (int, string, []float64) {
+		which := "with those before it"
+		if alone = own.verdict.Score >= found.verdict.Score; alone {
+			found, which = own, "by itself"
+		}
+		return 1, "searches → the question " + which + " finds what is more likely to answer", nil
+	})
+	return found, alone
 }
 
 // correct looks again in the words of the chat model while the evidence is poor, where

@@ -30,6 +30,10 @@ func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) evidence {
 		}
 		found.verdict = found.finding.Verdict
 		found.passages, found.picks = answering(passages, found.finding.Candidates, cmp.Or(l.limit, usual))
+		if len(found.passages) > 0 {
+			best := found.passages[0].Check
+			found.verdict.Relevance, found.verdict.Evidence, found.verdict.Around = best.Relevance, best.Evidence, best.Around
+		}
 		var list []float64
 		for _, pick := range found.picks {
 			list = append(list, pick.P)
@@ -72,7 +76,7 @@ func answering(passages []ibid.Passage, candidates []ground.Candidate, wanted in
 		}
 		p := passages[c.Passage]
 		p.Units = []string{c.Text}
-		p.Check = ibid.PassageCheck{Relevance: c.Features[ground.FeatureCoverage], Presence: ground.PresenceOf(c.P), Score: c.P, Evidence: c.Span, Around: c.Around, Reason: reasonOf(c.P)}
+		p.Check = ibid.PassageCheck{Relevance: relevance(p, c), Presence: ground.PresenceOf(c.P), Score: c.P, Evidence: c.Span, Around: c.Around, Reason: reasonOf(c.P)}
 		at[c.Passage] = len(best)
 		p.Number = len(best) + 1
 		best = append(best, p)
@@ -83,6 +87,14 @@ func answering(passages []ibid.Passage, candidates []ground.Candidate, wanted in
 		}
 	}
 	return slices.Clip(best), picks
+}
+
+// relevance is how far a passage speaks of what is asked, 0..1.
+func relevance(p ibid.Passage, best ground.Candidate) float64 {
+	if cosine := p.Hit.VectorScore; cosine > 0 {
+		return cosine
+	}
+	return best.Features[ground.FeatureCoverage]
 }
 
 // reasonOf explains to the user how good a passage is.

@@ -105,7 +105,10 @@ func (r *run) asked() string {
 // gather finds what the answer is made from.
 func (r *run) gather() (found evidence) {
 	if r.strategy.FromConversation {
-		found = r.lastEvidence()
+		r.stage(ibid.StageSelect, len(r.turns), func() (int, string, []float64) {
+			found = r.lastEvidence()
+			return len(found.passages), "turns → passages that the last answer cited", nil
+		})
 	}
 	if len(found.passages) == 0 {
 		found = r.searched()
@@ -239,5 +242,6 @@ func (r *run) lastEvidence() evidence {
 	}
 	found.verdict = last.Trace.Evidence
 	found.verdict.Retries, found.verdict.Rewritten = 0, ""
+	found.verdict.Evidence, found.verdict.Around = ibid.Span{}, ibid.Span{} // that passage may not be the first here
 	return found
 }

@@ -134,7 +134,7 @@ const (
 
 // PassageCheck is what validation says of one passage.
 type PassageCheck struct {
-	Relevance float64        `json:"relevance"` // 0..1: how far it speaks of what is asked
+	Relevance float64        `json:"relevance"` // 0..1: the cosine of passage and question; where it has none, the share of the question's words in it
 	Presence  AnswerPresence `json:"presence"`
 	Score     float64        `json:"score"`    // 0..1: how likely it holds the answer
 	Evidence  Span           `json:"evidence"` // the sentence of its page that answers best; empty: none does
@@ -158,6 +158,9 @@ type EvidenceCheck struct {
 	Grade     Grade          `json:"grade"`
 	Presence  AnswerPresence `json:"presence"`  // of the best passage
 	Score     float64        `json:"score"`     // 0..1, of the best passage
+	Relevance float64        `json:"relevance"` // 0..1, of the best passage
+	Evidence  Span           `json:"evidence"`  // on the page of the first passage, the unit that answers best; empty: none
+	Around    Span           `json:"around"`    // that unit and one on either side
 	Reason    string         `json:"reason"`    // for a person
 	Value     string         `json:"value"`     // the figure or date that answers, as the best passage has it; empty where none stands out
 	Cell      string         `json:"cell"`      // of a value in a table: its row, column and caption

@@ -148,6 +148,9 @@ export namespace ibid {
 	    grade: string;
 	    presence: string;
 	    score: number;
+	    relevance: number;
+	    evidence: Span;
+	    around: Span;
 	    reason: string;
 	    value: string;
 	    cell: string;
@@ -164,6 +167,9 @@ export namespace ibid {
 	        this.grade = source["grade"];
 	        this.presence = source["presence"];
 	        this.score = source["score"];
+	        this.relevance = source["relevance"];
+	        this.evidence = this.convertValues(source["evidence"], Span);
+	        this.around = this.convertValues(source["around"], Span);
 	        this.reason = source["reason"];
 	        this.value = source["value"];
 	        this.cell = source["cell"];
@@ -171,6 +177,24 @@ export namespace ibid {
 	        this.retries = source["retries"];
 	        this.rewritten = source["rewritten"];
 	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
 	}
 	export class Step {
 	    stage: string;
