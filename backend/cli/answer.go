@@ -59,6 +59,7 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 			printf(w, "\n")
 		}
 	}
+	printNearest(w, answer)
 	printChecks(w, answer)
 	printEvidence(w, answer)
 	if answer.Notice != nil {
@@ -76,6 +77,21 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 		}
 		printf(w, "  %s\n", question)
 	}
+}
+
+// nearest is how many passages are printed of an answer that cites none.
+const nearest = 3
+
+// printNearest prints where the passages stand that come nearest, of an answer that was
+// not found or is withheld.
+func printNearest(w io.Writer, answer ibid.Answer) {
+	if answer.Status != ibid.AnswerNotFound && answer.Status != ibid.AnswerHeld || len(answer.Retrieved) == 0 {
+		return
+	}
+	for _, s := range answer.Retrieved[:min(nearest, len(answer.Retrieved))] {
+		printf(w, "    %s, %s\n", s.DocumentTitle, place(s.Page, s.PageLabel, s.Section))
+	}
+	printf(w, "\n")
 }
 
 // printChecks says which sentences no source backs, and how far the answer can be
