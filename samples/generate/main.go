@@ -30,6 +30,12 @@ var samples = []struct {
 	{"scanned-letter.pdf", scannedLetter},
 	{"quay-survey.pdf", quaySurvey},
 	{"locked-minutes.pdf", lockedMinutes},
+
+	{"codes/food-safety-act.pdf", foodSafetyAct},
+	{"codes/marren-code-title-9.pdf", marrenCode},
+	{"codes/tessel-county-ordinances-chapter-5.pdf", tesselOrdinances},
+	{"codes/harrow-quay-municipal-code.pdf", harrowQuayCode},
+	{"codes/sallow-ferry-municipal-code.pdf", sallowFerryCode},
 }
 
 func main() {
@@ -47,9 +53,13 @@ func main() {
 		return
 	}
 	for _, s := range samples {
+		path := filepath.Join(folder, s.file)
 		content, err := s.make()
 		if err == nil {
-			err = os.WriteFile(filepath.Join(folder, s.file), content, 0o644)
+			err = os.MkdirAll(filepath.Dir(path), 0o755)
+		}
+		if err == nil {
+			err = os.WriteFile(path, content, 0o644)
 		}
 		if err != nil {
 			fmt.Fprintf(os.Stderr, "generate %s: %v\n", s.file, err)
