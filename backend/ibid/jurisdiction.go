@@ -1,0 +1,60 @@
+package ibid
+
+// Level is how far the rules of a jurisdiction reach.
+type Level string
+
+// The levels, the widest first.
+const (
+	LevelSupranational Level = "supranational" // of several countries, as the European Union
+	LevelFederal       Level = "federal"       // of a country
+	LevelState         Level = "state"
+	LevelCounty        Level = "county"
+	LevelMunicipal     Level = "municipal"
+)
+
+// Levels are all of them, the widest first.
+var Levels = []Level{LevelSupranational, LevelFederal, LevelState, LevelCounty, LevelMunicipal}
+
+// JurisdictionID names a jurisdiction: the code of ISO 3166 of a country or its part
+// ("US", "US-TX", "DE-BY"), that of the state and a county's five digits of FIPS
+// ("US-TX-48201"), or that of the state and the name of a city in small letters
+// ("US-TX-houston").
+type JurisdictionID string
+
+// Jurisdiction is whose rules apply: a country, or a part of one that makes rules.
+type Jurisdiction struct {
+	ID     JurisdictionID `json:"id"`
+	Level  Level          `json:"level"`
+	Name   string         `json:"name"`   // as people write it: "Harris County"
+	Parent JurisdictionID `json:"parent"` // empty: it is part of nothing
+}
+
+// Place is where somebody asks for: an address or a part of one, and the jurisdictions
+// whose rules apply there.
+type Place struct {
+	Label  string         `json:"label"`  // how the place is shown: "Houston, Harris County, TX"
+	Layers []Jurisdiction `json:"layers"` // whose rules apply, the widest first; never empty
+	Postal bool           `json:"postal"` // the city is that of the post: what it governs may end elsewhere
+	County JurisdictionID `json:"county"` // or what stands in its place; empty: not known. An independent city is no layer of its own.
+	Region JurisdictionID `json:"region"` // planning region in Connecticut, which has had no county government since 1960
+	Notice string         `json:"notice"` // what the user should know of the match; empty: nothing
+}
+
+// IDs are the jurisdictions of a place, the widest first.
+func (p Place) IDs() []JurisdictionID {
+	ids := make([]JurisdictionID, len(p.Layers))
+	for i, l := range p.Layers {
+		ids[i] = l.ID
+	}
+	return ids
+}
+
+// Layer returns the jurisdiction of a place at a level.
+func (p Place) Layer(level Level) (Jurisdiction, bool) {
+	for _, l := range p.Layers {
+		if l.Level == level {
+			return l, true
+		}
+	}
+	return Jurisdiction{}, false
+}
