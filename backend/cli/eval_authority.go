@@ -1,0 +1,61 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/eval"
+)
+
+func evalAuthorityCommand(env *Environment) *cobra.Command {
+	var opts predictionOptions
+	var others string
+	command := &cobra.Command{
+		Use:   "authority",
+		Short: "Find out whose rules documents hold and compare with what is known",
+		Long:  "Make documents of the sections of law in corpus/sections.jsonl, with and without title pages, find out whose rules they hold, and write the predictions.",
+		Args:  args(cobra.NoArgs),
+		RunE: func(command *cobra.Command, _ []string) error {
+			return runEvalAuthority(command.Context(), env, opts, others)
+		},
+	}
+	opts.flags(command, "folder with corpus/sections.jsonl", "a document")
+	command.Flags().StringVar(&others, "others", "", "folder of texts that are no law, *.txt with a form feed between pages")
+	return command
+}
+
+func runEvalAuthority(ctx context.Context, env *Environment, opts predictionOptions, others string) error {
+	if err := opts.check(ctx, env); err != nil {
+		return err
+	}
+	f, err := eval.Authority(opts.pack, others, opts.target(ctx, env))
+	if err != nil {
+		return err
+	}
+	if opts.json {
+		return printJSON(env.Stdout, f)
+	}
+	share := func(s eval.Share) string {
+		return fmt.Sprintf("%.4f of %d", s.Mean, s.Of)
+	}
+	for _, r := range f.Rows {
+		printf(env.Stdout, "%s\n", r.Form)
+		for _, level := range []string{"federal", "state", "place"} {
+			if s := r.Levels[level]; s.Of > 0 {
+				printf(env.Stdout, "  %-24s %s\n", level, share(s))
+			}
+		}
+		printf(env.Stdout, "  %-24s %d\n  %-24s %d\n", "another's", r.Wrong, "none found", r.Unknown)
+	}
+	printf(env.Stdout, "%-26s %s\n", "citations of sections", share(f.Citations))
+	if f.Others.Of > 0 {
+		printf(env.Stdout, "%-26s %s\n", "no law, no jurisdiction", share(f.Others))
+	}
+	printf(env.Stdout, "%s a document\n", f.Each)
+	for _, m := range f.Mistakes[:min(20, len(f.Mistakes))] {
+		printf(env.Stdout, "wrong: %s\n", m)
+	}
+	return nil
+}

@@ -1,0 +1,243 @@
+package eval
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"ibid/backend/ibid"
+	"ibid/backend/jurisdiction"
+	"ibid/backend/legal"
+	"ibid/backend/savefile"
+)
+
+// lawSection is a line of corpus/sections.jsonl: a section whose jurisdiction is known.
+type lawSection struct {
+	ID           string `json:"id"`
+	Level        string `json:"level"` // federal, state, place
+	Jurisdiction string `json:"jurisdiction"`
+	State        string `json:"state"`
+	Place        string `json:"place"`
+	Cite         string `json:"cite"`
+	Heading      string `json:"heading"`
+	Text         string `json:"text"`
+}
+
+// gold is the ID of the jurisdiction of a section.
+func (s lawSection) gold() ibid.JurisdictionID {
+	switch {
+	case s.Place != "":
+		return ibid.JurisdictionID("US-" + s.State + "-" + strings.ReplaceAll(strings.ToLower(s.Place), " ", "-"))
+	case s.State != "":
+		return ibid.JurisdictionID("US-" + s.State)
+	}
+	return "US"
+}
+
+// cut parts the citation of a section before its number: "12 CFR", "1002.9".
+func (s lawSection) cut() (code, number string) {
+	code, number, _ = strings.Cut(s.Cite, "§")
+	return strings.TrimSpace(code), strings.TrimSpace(number)
+}
+
+// chapter is what is printed together: a part of the CFR, a title and hundred sections of
+// a state's code, a chapter of a city's.
+var chapter = regexp.MustCompile(`^.*?(?:CFR § \d+|Code § \d+(?:[-–]\d{0,2}|\.\d+|:))`)
+
+type authorityPrediction struct {
+	ID            string                `json:"id"`
+	Gold          ibid.JurisdictionID   `json:"gold"`
+	Jurisdictions []ibid.JurisdictionID `json:"jurisdictions"`
+	SourceType    ibid.SourceType       `json:"sourceType"`
+	Evidence      []ibid.Attribution    `json:"evidence"`
+}
+
+// AuthorityRow tells how many documents of a form were given the right jurisdiction, alone.
+type AuthorityRow struct {
+	Form    string           `json:"form"`
+	Levels  map[string]Share `json:"levels"`
+	Wrong   int              `json:"wrong"`   // that got another jurisdiction
+	Unknown int              `json:"unknown"` // that got none
+}
+
+// AuthorityFigures tell how well whose rules a document holds is found out.
+type AuthorityFigures struct {
+	Rows      []AuthorityRow `json:"rows"`
+	Citations Share          `json:"citations"` // of sections, copied exactly
+	Others    Share          `json:"others"`    // documents that are no law and got no jurisdiction
+	Each      time.Duration  `json:"each"`      // a document, in the mean
+	Mistakes  []string       `json:"mistakes"`  // documents with a wrong jurisdiction
+}
+
+// Authority makes documents of the sections of law in a folder, corpus/sections.jsonl, with
+// and without title pages, finds out whose rules they hold, writes the predictions and
+// measures them. Others is a folder of texts that are no law, *.txt with a form feed
+// between pages; it may be empty.
+func Authority(folder, others string, out savefile.Target) (AuthorityFigures, error) {
+	var figures AuthorityFigures
+	sections, err := readLines[lawSection](filepath.Join(folder, "corpus", "sections.jsonl"))
+	if err != nil {
+		return figures, err
+	}
+	chapters := map[string][]lawSection{}
+	var names []string
+	for _, s := range sections {
+		if code, number := s.cut(); code == "" || number == "" {
+			return figures, ibid.Errorf(ibid.CodeInvalid, "The section “%s” is cited as “%s”, which has no code or no number.", s.ID, s.Cite).
+				WithHint("Write it like “12 CFR § 1002.9”.")
+		}
+		at := cmp.Or(chapter.FindString(s.Cite), s.Cite)
+		if chapters[at] == nil {
+			names = append(names, at)
+		}
+		chapters[at] = append(chapters[at], s)
+	}
+	hierarchy := jurisdiction.BuiltIn()
+	hierarchy.Named("Springfield") // loads the tables
+	var predictions []authorityPrediction
+	var took time.Duration
+	documents := 0
+	detect := func(d legal.Document) ibid.Authority {
+		began := time.Now()
+		defer func() { took += time.Since(began); documents++ }()
+		return legal.Detect(d, hierarchy)
+	}
+	row := func(form string, documents func(yield func(id string, of lawSection, d legal.Document))) {
+		r := AuthorityRow{Form: form, Levels: map[string]Share{}}
+		right := map[string][]bool{}
+		documents(func(id string, of lawSection, d legal.Document) {
+			a, want := detect(d), of.gold()
+			right[of.Level] = append(right[of.Level], slices.Equal(a.Jurisdictions, []ibid.JurisdictionID{want}))
+			switch {
+			case len(a.Jurisdictions) == 0:
+				r.Unknown++
+			case !slices.Equal(a.Jurisdictions, []ibid.JurisdictionID{want}):
+				r.Wrong++
+				figures.Mistakes = append(figures.Mistakes, fmt.Sprintf("%s, %s: %v for %s", id, form, a.Jurisdictions, want))
+			}
+			predictions = append(predictions, authorityPrediction{form + ": " + id, want, a.Jurisdictions, a.SourceType, a.Evidence})
+		})
+		for level, hits := range right {
+			r.Levels[level] = shareOf(hits)
+		}
+		figures.Rows = append(figures.Rows, r)
+	}
+	byChapter := func(typeset func(of []lawSection) legal.Document) func(func(string, lawSection, legal.Document)) {
+		return func(yield func(string, lawSection, legal.Document)) {
+			for _, name := range names {
+				yield(name, chapters[name][0], typeset(chapters[name]))
+			}
+		}
+	}
+	row("chapter with a title page", byChapter(titledChapter))
+	row("chapter with citations as headings", byChapter(func(of []lawSection) legal.Document {
+		return typesetLaw("", of, func(s lawSection) string { return s.Cite + " " + s.Heading })
+	}))
+	row("a single section", func(yield func(string, lawSection, legal.Document)) {
+		for _, s := range sections {
+			yield(s.ID, s, typesetLaw("", []lawSection{s}, func(s lawSection) string { return s.Cite + " – " + s.Heading }))
+		}
+	})
+	var copied, none []bool
+	for _, s := range sections {
+		title := lawTitle(s)
+		_, number := s.cut()
+		cite, _ := legal.SectionCitation(title, "Chapter"+ibid.PathSeparator+s.Cite+" "+s.Heading)
+		made, _ := legal.SectionCitation(title, "Chapter"+ibid.PathSeparator+"§ "+number+" "+s.Heading)
+		copied = append(copied, cite == s.Cite && sameSection(made, s.Cite))
+	}
+	var files []string
+	if others != "" {
+		if files, err = filepath.Glob(filepath.Join(others, "*.txt")); err != nil || len(files) == 0 {
+			return figures, ibid.Errorf(ibid.CodeNotFound, "There is no file “*.txt” in “%s”.", others)
+		}
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return figures, err
+		}
+		a := detect(legal.Document{Name: strings.TrimSuffix(filepath.Base(file), ".txt") + ".pdf", Pages: strings.Split(string(text), "\f")})
+		none = append(none, len(a.Jurisdictions) == 0)
+		if len(a.Jurisdictions) > 0 {
+			figures.Mistakes = append(figures.Mistakes, fmt.Sprintf("%s, no law: %v", filepath.Base(file), a.Jurisdictions))
+		}
+		predictions = append(predictions, authorityPrediction{filepath.Base(file), "", a.Jurisdictions, a.SourceType, a.Evidence})
+	}
+	figures.Citations, figures.Others = shareOf(copied), shareOf(none)
+	figures.Each = took / time.Duration(max(1, documents))
+	return figures, writeLines(out, predictions)
+}
+
+// sameSection reports whether two citations are of the same section of the same title.
+func sameSection(a, b string) bool {
+	x, y := legal.Find(a), legal.Find(b)
+	return len(x) == 1 && len(y) == 1 && x[0].Key() == y[0].Key()
+}
+
+// lawTitle is what the title page of a code calls it.
+func lawTitle(s lawSection) string {
+	code, number := s.cut()
+	switch part, _, _ := strings.Cut(number, "."); s.Level {
+	case "federal":
+		return code + " Part " + part
+	case "state":
+		return code
+	}
+	return s.Place + " Municipal Code"
+}
+
+// titledChapter has a title page as codes have, and headings with the number only.
+func titledChapter(of []lawSection) legal.Document {
+	s := of[0]
+	code, number := s.cut()
+	title, _, _ := strings.Cut(strings.ReplaceAll(number, "–", "-"), "-")
+	part, _, _ := strings.Cut(number, ".")
+	front := "Municipal Code\nof the\nCity of " + s.Place + "\n\nTitle " + part
+	switch s.Level {
+	case "federal":
+		front = "CODE OF FEDERAL REGULATIONS\nTitle " + strings.TrimSuffix(code, " CFR") + "\nPart " + part
+	case "state":
+		front = strings.ToUpper(s.Jurisdiction) + "\nOFFICIAL CODE\n\nTitle " + title
+	}
+	return typesetLaw(front, of, func(s lawSection) string {
+		_, number := s.cut()
+		return "§ " + number + ". " + s.Heading
+	})
+}
+
+// typesetLaw sets sections in lines of 90 characters and pages of 45 lines.
+func typesetLaw(front string, of []lawSection, heading func(lawSection) string) legal.Document {
+	var lines []string
+	for _, s := range of {
+		if len(lines) > 500 {
+			break
+		}
+		line := ""
+		for w := range strings.FieldsSeq(heading(s)) {
+			line += w + " "
+		}
+		lines, line = append(lines, line), ""
+		for w := range strings.FieldsSeq(s.Text) {
+			if len(line)+len(w) > 90 {
+				lines, line = append(lines, line), ""
+			}
+			line += w + " "
+		}
+		lines = append(lines, line, "")
+	}
+	var d legal.Document
+	if front != "" {
+		d.Pages = []string{front}
+	}
+	for page := range slices.Chunk(lines, 45) {
+		d.Pages = append(d.Pages, strings.Join(page, "\n"))
+	}
+	d.Name = "document.pdf"
+	return d
+}

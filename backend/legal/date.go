@@ -1,0 +1,47 @@
+package legal
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"ibid/backend/facts"
+)
+
+// dated are words before a date since when a text has been in force, or to which it is
+// kept: the later ones say more.
+var dated = []*regexp.Regexp{
+	regexp.MustCompile(`(?i)\b(?:edition of|enacted|adopted|passed|printed|beschlossen|vom)\b`),
+	regexp.MustCompile(`(?i)\b(?:effective|in (?:force|effect)|in kraft|gültig|takes effect|commencement)\b`),
+	regexp.MustCompile(`(?i)\b(?:current (?:through|to|as of)|up to date (?:as of|to|through)|codified through|(?:as|last) amended|last (?:revised|updated)|revised (?:on|as of|through)|amended through|in force (?:on|at)|in effect on|consolidated|zuletzt geändert|stand)\b`),
+}
+
+// dateReach is how many bytes behind such words their date ends at most.
+const dateReach = 80
+
+// inForce returns the date since when a text says to be in force, or to which it says to be
+// kept, as [ibid.Authority] has it; "" if it does not say.
+func inForce(text string) string {
+	best, rank := "", -1
+	for kind, words := range dated {
+		for _, at := range words.FindAllStringIndex(text, 20) {
+			near, _, _ := strings.Cut(strings.ToValidUTF8(text[at[1]:min(len(text), at[1]+dateReach)], ""), "\n\n")
+			date := ""
+			for _, d := range facts.Read(near, "en").Dates {
+				switch {
+				case d.Year < 1600 || d.Year > 2100 || d.Decade:
+				case d.Month > 0 && d.Day > 0 && len(date) < len("2006-01-02"):
+					date = fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day)
+				case d.Month > 0 && d.Day == 0 && len(date) < len("2006-01"):
+					date = fmt.Sprintf("%04d-%02d", d.Year, d.Month)
+				case d.Month == 0 && date == "":
+					date = fmt.Sprintf("%04d", d.Year)
+				}
+			}
+			if date != "" && kind > rank {
+				best, rank = date, kind
+			}
+		}
+	}
+	return best
+}
