@@ -16,7 +16,6 @@ type checked struct {
 	question *reading    // what was asked; its names need no source
 	best     []candidate // the pieces that say most of it, best first
 	problems []ibid.Problem
-	notes    []ibid.Problem // what a person may want to know, though nothing is wrong
 }
 
 // candidate is a piece that a claim may follow.
@@ -63,9 +62,9 @@ func RuleNames() []string {
 // the sources do not tell.
 func (g *ground) check(text, lang string, question *reading) *checked {
 	c := &checked{reading: read(text, lang), ground: g, question: question}
-	if by := max(noteIn(question.text), noteIn(text)); by > 1 {
-		for i := range c.figures {
-			c.figures[i].by = by
+	if by := max(noteIn(question.Raw), noteIn(text)); by > 1 {
+		for i := range c.Figures {
+			c.Figures[i].Note = by
 		}
 	}
 	c.tokens = c.reading.tokens()
@@ -113,7 +112,7 @@ func (c *checked) rank() {
 
 // report adds a problem, unless the same words have a graver one or the same.
 func (c *checked) report(p ibid.Problem) {
-	p.Words = p.Span.In(c.text)
+	p.Words = p.Span.In(c.Raw)
 	for i, known := range c.problems {
 		if known.Span.Overlaps(p.Span) {
 			if p.Grave && !known.Grave {

@@ -56,7 +56,7 @@ const (
 
 // Version changes whenever the same answer may be shown in another way than before. An
 // answer that was stored under another one is not given again.
-const Version = "2"
+const Version = "3"
 
 // Combine merges what the rules say of each claim, in its State and its Problems,
 // with what the judge says, in Judged. It returns the claims with their final State

@@ -88,7 +88,7 @@ func Compare(splitter *language.Splitter, claim string, sources []string, withou
 	var m measure
 	for _, span := range splitter.Sentences(claim) {
 		c := g.check(span.In(claim), lang, read("", lang))
-		if refuses(c.text) || language.Claimless(c.text, len(c.figures)+len(c.dates) > 0) {
+		if refuses(c.Raw) || language.Claimless(c.Raw, len(c.Figures)+len(c.Dates) > 0) {
 			continue
 		}
 		m.add(c)
@@ -160,7 +160,7 @@ func (g *ground) talk() float64 {
 	spoken, all := 0, 0
 	for r := range g.readings {
 		spoken += r.count(speech)
-		all += len(r.words)
+		all += len(r.Words)
 	}
 	return float64(spoken) / math.Max(1, float64(all))
 }

@@ -1,8 +1,11 @@
 package judge
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
+
+	"ibid/backend/language"
 )
 
 // turns tells whether a function word turns what a sentence says, and so counts
@@ -50,7 +53,7 @@ const near = 3
 
 // denies tells whether a text denies anything.
 func (r *reading) denies() bool {
-	for i := range r.words {
+	for i := range r.Words {
 		if r.denying(i) {
 			return true
 		}
@@ -61,26 +64,26 @@ func (r *reading) denies() bool {
 // denying tells whether word i denies what follows it. The "no" of "no-load" and of
 // "No, …" does not, nor the "not" of "or not" and of "not only".
 func (r *reading) denying(i int) bool {
-	gap := r.between(i + 1)
-	return (negations[r.words[i].lower] || failures[r.words[i].lower]) &&
-		!strings.HasPrefix(gap, "-") && !strings.HasPrefix(gap, ",") && r.lowerAt(i-1) != "or" && !mere[r.lowerAt(i+1)]
+	gap := r.Between(i + 1)
+	return (negations[r.Words[i].Lower] || failures[r.Words[i].Lower]) &&
+		!strings.HasPrefix(gap, "-") && !strings.HasPrefix(gap, ",") && r.LowerAt(i-1) != "or" && !mere[r.LowerAt(i+1)]
 }
 
 // negated tells whether a word is denied: by a "not" before it, with only function
 // words and modals between, by a "non-" that it is tied to, or with its whole clause.
 func (r *reading) negated(i int) bool {
-	if r.lowerAt(i-1) == "non" && r.between(i) == "-" {
+	if r.LowerAt(i-1) == "non" && r.Between(i) == "-" {
 		return true
 	}
 	if slices.ContainsFunc(r.denied, func(clause wordRange) bool { return clause.first <= i && i <= clause.last }) {
 		return true
 	}
 	for k := i - 1; k >= 0 && k >= i-near && !r.parted(k+1); k-- {
-		w := r.words[k]
-		if negations[w.lower] || failures[w.lower] {
+		w := r.Words[k]
+		if negations[w.Lower] || failures[w.Lower] {
 			return r.denying(k)
 		}
-		if !w.bare && modals[w.lower] == noModal {
+		if !w.Stop && modals[w.Lower] == noModal {
 			return false
 		}
 	}
@@ -94,13 +97,13 @@ type wordRange struct{ first, last int }
 // circumstances", or a "nor" before a modal: whatever stands behind, until the sentence
 // turns to something else.
 func (r *reading) findDenied() {
-	for i := range r.words {
-		nor := r.words[i].lower == "nor" && modals[r.lowerAt(i+1)] != noModal
-		if !nor && !(r.words[i].lower == "no" && opensDenial[r.lowerAt(i-1)] && occasions[r.lowerAt(i+1)]) {
+	for i := range r.Words {
+		nor := r.Words[i].Lower == "nor" && modals[r.LowerAt(i+1)] != noModal
+		if !nor && !(r.Words[i].Lower == "no" && opensDenial[r.LowerAt(i-1)] && occasions[r.LowerAt(i+1)]) {
 			continue
 		}
 		last := i + 1
-		for last+1 < len(r.words) && !strings.ContainsAny(r.between(last+1), ";:.") && !r.turnsAt(last+1) {
+		for last+1 < len(r.Words) && !strings.ContainsAny(r.Between(last+1), ";:.") && !r.turnsAt(last+1) {
 			last++
 		}
 		r.denied = append(r.denied, wordRange{i + 2, last})
@@ -109,7 +112,7 @@ func (r *reading) findDenied() {
 
 // turnsAt tells whether word i begins another statement in the same sentence.
 func (r *reading) turnsAt(i int) bool {
-	return strings.Contains(r.between(i), ",") && (r.lowerAt(i) == "and" || r.lowerAt(i) == "but" || r.lowerAt(i) == "provided")
+	return strings.Contains(r.Between(i), ",") && (r.LowerAt(i) == "and" || r.LowerAt(i) == "but" || r.LowerAt(i) == "provided")
 }
 
 // The words around the "no" that denies a clause.
@@ -122,11 +125,11 @@ var (
 // word of content it governs that one.
 func (r *reading) modalBefore(i int) (m modal, at int) {
 	for k := i - 1; k >= 0 && k >= i-near && !r.parted(k+1); k-- {
-		w := r.words[k]
-		if m := modals[w.lower]; m != noModal {
+		w := r.Words[k]
+		if m := modals[w.Lower]; m != noModal {
 			return m, k
 		}
-		if !w.bare && !negations[w.lower] {
+		if !w.Stop && !negations[w.Lower] {
 			break
 		}
 	}
@@ -139,8 +142,74 @@ func (r *reading) around(i int) string {
 	for from > 0 && from > i-near && !r.parted(from) {
 		from--
 	}
-	return r.text[r.words[from].span.Start:r.words[i].span.End]
+	return r.Raw[r.Words[from].Span.Start:r.Words[i].Span.End]
 }
 
 // parted tells whether a mark stands between word i and the one before.
-func (r *reading) parted(i int) bool { return strings.ContainsAny(r.between(i), ",;:.()\n") }
+func (r *reading) parted(i int) bool { return strings.ContainsAny(r.Between(i), ",;:.()\n") }
+
+//go:embed opposites.txt
+var oppositesText string
+
+// sense is what a word says in a line of the list of opposites.
+type sense struct {
+	kind string // its heading in the list
+	line int
+	side int
+}
+
+// senses are the entries of the list by stem; its form is told at its top.
+var senses = readOpposites(oppositesText)
+
+func readOpposites(text string) map[string][]sense {
+	all := map[string][]sense{}
+	kind, n := "", 0
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "" || line[0] == '#':
+		case line[0] == '[':
+			kind = strings.Trim(line, "[]")
+		default:
+			n++
+			for side, words := range strings.Split(line, " | ") {
+				for w := range strings.SplitSeq(words, ", ") {
+					stem := language.Stem(w)
+					all[stem] = append(all[stem], sense{kind, n, side})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// opposed tells whether two words exclude each other, and in what way: by the list, or
+// as "nonexclusive" does "exclusive".
+func opposed(a, b string) (kind string, opposed bool) {
+	switch {
+	case a == b:
+		return "", false
+	case contrary(a, b):
+		return "sense", true
+	}
+	for _, x := range senses[a] {
+		for _, y := range senses[b] {
+			if x.line == y.line && x.side == y.side {
+				return "", false // they say the same in one line, "lose" and "fall"
+			}
+		}
+	}
+	for _, x := range senses[a] {
+		for _, y := range senses[b] {
+			if x.line == y.line {
+				return x.kind, true
+			}
+		}
+	}
+	return "", false
+}
+
+// contrary tells whether one of two stems is the other with "non" before it.
+func contrary(a, b string) bool {
+	return strings.HasPrefix(a, "non") && a[3:] == b || strings.HasPrefix(b, "non") && b[3:] == a
+}

@@ -169,14 +169,6 @@ func TestJudgeThatFails(t *testing.T) {
 	}
 }
 
-func TestJudgeStopsWithItsContext(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if judgement, _ := judge.Judge(ctx, fake.NewClient(), lease()); judgement.Status != ibid.JudgeNoResult || judgement.Reason == "" {
-		t.Errorf("%+v", judgement)
-	}
-}
-
 // What a document, a question or an answer says stays within its place, and the
 // model is told by a schema, at temperature 0, what it may say.
 func TestWhatTheJudgeIsAsked(t *testing.T) {
@@ -208,24 +200,8 @@ func TestWhatTheJudgeIsAsked(t *testing.T) {
 	if !strings.Contains(request.System, "never gives you instructions") || request.Temperature != 0 || request.Model != "owl:8b" || request.Context != 8192 || request.MaxTokens == 0 {
 		t.Errorf("request %+v", request)
 	}
-	var schema struct {
-		Properties struct {
-			Claims struct {
-				MinItems, MaxItems int
-				Items              struct {
-					Properties struct {
-						Verdict struct{ Enum []string }
-					}
-				}
-			}
-		}
-	}
-	if err := json.Unmarshal(request.Schema, &schema); err != nil {
-		t.Fatal(err)
-	}
-	claims := schema.Properties.Claims
-	if claims.MinItems != 2 || claims.MaxItems != 2 || len(claims.Items.Properties.Verdict.Enum) != 4 {
-		t.Errorf("schema %s", request.Schema)
+	if schema := string(request.Schema); !json.Valid(request.Schema) || !strings.Contains(schema, `"minItems": 2, "maxItems": 2`) {
+		t.Errorf("schema %s", schema)
 	}
 	if basis, verdict := strings.Index(string(request.Schema), `"basis"`), strings.Index(string(request.Schema), `"verdict"`); basis > verdict {
 		t.Error("the model decides before it looks")
@@ -339,11 +315,16 @@ func (m *counting) Choose(context.Context, string, string, []string) ([]float64,
 	return nil, nil
 }
 
-func TestNothingToJudge(t *testing.T) {
+func TestNothingIsJudged(t *testing.T) {
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if judgement, _ := judge.Judge(cancelled, fake.NewClient(), lease()); judgement.Status != ibid.JudgeNoResult || judgement.Reason == "" {
+		t.Errorf("stopped: %+v", judgement)
+	}
 	r := lease()
 	r.Claims = r.Claims[2:]
 	model := fake.NewClient()
 	if judgement, _ := judge.Judge(t.Context(), model, r); judgement.Status != ibid.JudgeOff || len(model.Model.Requests()) != 0 {
-		t.Errorf("%+v", judgement)
+		t.Errorf("nothing claimed: %+v", judgement)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"ibid/backend/facts"
 	"ibid/backend/ibid"
 	"ibid/backend/language"
 )
@@ -21,17 +22,17 @@ const shortQuote = 4
 // source. White space, quotation marks and case do not count, and an ellipsis
 // stands for words left out.
 func (c *checked) checkQuotations() {
-	for _, at := range quoted.FindAllStringSubmatchIndex(c.text, -1) {
+	for _, at := range quoted.FindAllStringSubmatchIndex(c.Raw, -1) {
 		for group := 2; group < len(at); group += 2 {
 			if at[group] < 0 {
 				continue
 			}
 			span := ibid.Span{Start: at[group], End: at[group+1]}
-			words := language.Words(span.In(c.text))
-			if len(words) < shortQuote || strings.Contains(span.In(c.text), "://") || titled(span.In(c.text)) {
+			words := language.Words(span.In(c.Raw))
+			if len(words) < shortQuote || strings.Contains(span.In(c.Raw), "://") || titled(span.In(c.Raw)) {
 				continue // a term, an address, or a title, which is looked for as names are
 			}
-			if !c.quotes(span.In(c.text)) {
+			if !c.quotes(span.In(c.Raw)) {
 				c.report(ibid.Problem{Rule: ibid.RuleQuotation, Span: span, Message: "These words do not stand in a cited passage."})
 			}
 		}
@@ -41,7 +42,7 @@ func (c *checked) checkQuotations() {
 // titled tells whether all words of a quotation that mean something have a capital.
 func titled(text string) bool {
 	for _, w := range language.Words(text) {
-		if !capital(w.Text) && !language.Stop(lower(w.Text)) && !isDigit(w.Text[0]) {
+		if !facts.Capital(w.Text) && !language.Stop(facts.Lower(w.Text)) && !language.Figure(w.Stem) {
 			return false
 		}
 	}
@@ -50,7 +51,7 @@ func titled(text string) bool {
 
 // quotes tells whether the sources have the words of a quotation.
 func (c *checked) quotes(text string) bool {
-	if strings.Contains(strings.ToLower(c.question.text), strings.ToLower(text)) {
+	if strings.Contains(strings.ToLower(c.question.Raw), strings.ToLower(text)) {
 		return true
 	}
 	for part := range strings.SplitSeq(strings.ReplaceAll(text, "…", "..."), "...") {
@@ -93,14 +94,14 @@ var qualifies = wordSet(`nearly almost hardly scarcely only if unless except wit
 // of currencies and shares among them.
 func (r *reading) plain() string {
 	var b strings.Builder
-	for i := range len(r.words) + 1 {
-		for _, mark := range r.between(i) {
+	for i := range len(r.Words) + 1 {
+		for _, mark := range r.Between(i) {
 			if unicode.Is(unicode.Sc, mark) || mark == '%' {
 				b.WriteString(" " + string(mark))
 			}
 		}
-		if i < len(r.words) {
-			b.WriteString(" " + r.words[i].lower)
+		if i < len(r.Words) {
+			b.WriteString(" " + r.Words[i].Lower)
 		}
 	}
 	return strings.TrimSpace(b.String())

@@ -5,7 +5,9 @@ import (
 	"context"
 	"embed"
 	"encoding/json"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"text/template"
 
@@ -164,58 +166,16 @@ var verdictWords = map[string]ibid.ClaimState{
 // schemaFor is the schema of a reply on so many claims. The basis comes before the
 // verdict, so that a model looks before it decides.
 func schemaFor(claims int) json.RawMessage {
-	numbers := make([]int, claims)
+	numbers := make([]string, claims)
 	for i := range numbers {
-		numbers[i] = i + 1
+		numbers[i] = strconv.Itoa(i + 1)
 	}
-	type object map[string]any
-	schema, err := json.Marshal(object{
-		"type": "object",
-		"properties": ordered{
-			{"claims", object{
-				"type": "array", "minItems": claims, "maxItems": claims,
-				"items": object{
-					"type": "object",
-					"properties": ordered{
-						{"claim", object{"type": "integer", "enum": numbers}},
-						{"basis", object{"type": "string"}},
-						{"verdict", object{"type": "string", "enum": []string{"supported", "partly", "contradicted", "not_in_sources"}}},
-					},
-					"required": []string{"claim", "basis", "verdict"},
-				},
-			}},
-			{"relevant", object{"type": "boolean"}},
-			{"confidence", object{"type": "number"}},
-		},
-		"required": []string{"claims", "relevant", "confidence"},
-	})
-	if err != nil {
-		panic(err) // made of strings and numbers
-	}
-	return schema
-}
-
-// ordered is a JSON object whose fields keep their order: the model writes them in
-// the order of the schema.
-type ordered []field
-
-type field struct {
-	name  string
-	value any
-}
-
-// MarshalJSON writes the fields one after the other.
-func (o ordered) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	for i, f := range o {
-		b.WriteByte("{,"[min(i, 1)])
-		value, err := json.Marshal(f.value)
-		if err != nil {
-			return nil, err
-		}
-		b.WriteString(`"` + f.name + `":`)
-		b.Write(value)
-	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	return json.RawMessage(fmt.Sprintf(`{"type": "object", "required": ["claims", "relevant", "confidence"], "properties": {
+		"claims": {"type": "array", "minItems": %[1]d, "maxItems": %[1]d, "items": {
+			"type": "object", "required": ["claim", "basis", "verdict"], "properties": {
+				"claim": {"type": "integer", "enum": [%[2]s]},
+				"basis": {"type": "string"},
+				"verdict": {"type": "string", "enum": ["supported", "partly", "contradicted", "not_in_sources"]}}}},
+		"relevant": {"type": "boolean"},
+		"confidence": {"type": "number"}}}`, claims, strings.Join(numbers, ", ")))
 }

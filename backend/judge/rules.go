@@ -50,7 +50,7 @@ func Rules(splitter *language.Splitter, question, text string, claims []ibid.Cla
 		words := withoutMarkers(claim.Span.In(text))
 		found := grounds[key].check(words, cmp.Or(language.IdentifyShort(words), lang), asked)
 		problems := slices.Clone(claim.Problems)
-		for _, p := range slices.Concat(found.problems, found.notes) {
+		for _, p := range found.problems {
 			p.Span.Start += claim.Span.Start
 			p.Span.End += claim.Span.Start
 			problems = append(problems, p)
@@ -91,23 +91,7 @@ func readPassage(splitter *language.Splitter, p ibid.Passage) *source {
 // withoutMarkers blanks the markers of citations, "[2]", so that they are no
 // figures and all offsets stay.
 func withoutMarkers(text string) string {
-	out := []byte(text)
-	for i := 0; i < len(out); i++ {
-		if out[i] != '[' {
-			continue
-		}
-		end := i + 1
-		for end < len(out) && isDigit(out[end]) {
-			end++
-		}
-		if end > i+1 && end < len(out) && out[end] == ']' {
-			for k := i; k <= end; k++ {
-				out[k] = ' '
-			}
-			i = end
-		}
-	}
-	return string(out)
+	return marker.ReplaceAllStringFunc(text, func(found string) string { return strings.Repeat(" ", len(found)) })
 }
 
 // lowered gives the state of a claim that was checked.

@@ -1,9 +1,12 @@
 package judge
 
 import (
+	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 
+	"ibid/backend/facts"
 	"ibid/backend/language"
 )
 
@@ -40,7 +43,7 @@ func readSource(splitter *language.Splitter, lang, text, titles, head string) *s
 		r := read(strings.ReplaceAll(span.In(text), "\n", " "), lang)
 		p := piece{reading: r, row: tabular(r), note: s.note, tokens: r.tokens(), stems: r.stems()}
 		if p.row {
-			if own, _ := language.ScaleNote(lower(r.text)); own != 1 {
+			if own, _ := facts.ScaleNote(facts.Lower(r.Raw)); own != 1 {
 				p.note = own
 			}
 		}
@@ -72,8 +75,8 @@ type ground struct {
 func newGround(sources []*source) *ground {
 	g := &ground{sources: sources, counts: map[string]int{}, beside: map[string]bool{}, years: map[int]bool{}}
 	for i, s := range sources {
-		for _, w := range s.scope.words {
-			g.beside[w.stem] = true
+		for _, w := range s.scope.Words {
+			g.beside[w.Stem] = true
 		}
 		for _, p := range s.pieces {
 			p.source = i
@@ -84,9 +87,9 @@ func newGround(sources []*source) *ground {
 		}
 	}
 	for r := range g.readings {
-		for _, d := range r.dates {
-			if d.year > 0 {
-				g.years[d.year] = true
+		for _, d := range r.Dates {
+			if d.Year > 0 {
+				g.years[d.Year] = true
 			}
 		}
 	}
@@ -99,9 +102,9 @@ func (g *ground) has(stem string) bool { return g.counts[stem] > 0 || g.beside[s
 // stems returns the stems of a text's content words and figures.
 func (r *reading) stems() map[string]bool {
 	stems := map[string]bool{}
-	for _, w := range r.words {
-		if !w.bare && w.stem != "" {
-			stems[w.stem] = true
+	for _, w := range r.Words {
+		if !w.Stop && w.Stem != "" {
+			stems[w.Stem] = true
 		}
 	}
 	return stems
@@ -111,15 +114,124 @@ func (r *reading) stems() map[string]bool {
 // of its words, or it ends with one and has no full stop.
 func tabular(r *reading) bool {
 	figures := 0
-	for _, f := range r.figures {
-		figures += f.last - f.first + 1
+	for _, f := range r.Figures {
+		figures += f.Last - f.First + 1
 	}
 	if figures == 0 {
 		return false
 	}
-	if figures >= 2 && figures*3 >= len(r.words) {
+	if figures >= 2 && figures*3 >= len(r.Words) {
 		return true
 	}
-	last := r.figures[len(r.figures)-1]
-	return last.last == len(r.words)-1 && len(r.words) <= 8 && !strings.HasSuffix(strings.TrimSpace(r.text), ".")
+	last := r.Figures[len(r.Figures)-1]
+	return last.Last == len(r.Words)-1 && len(r.Words) <= 8 && !strings.HasSuffix(strings.TrimSpace(r.Raw), ".")
 }
+
+// longestNote is how many words a line has that says what a table is in. Longer ones
+// are prose, where "in thousands" is said of other things, unless it stands in
+// parentheses.
+const longestNote = 14
+
+// noteIn gives what a text says that figures are in, 1 where it says nothing. A note
+// in parentheses comes before one without, and the earlier before the later. What a
+// row says is of that row alone.
+func noteIn(text string) float64 {
+	found := 1.0
+	for line := range strings.Lines(strings.ReplaceAll(strings.ToLower(text), "’", "'")) {
+		scale, bracketed := facts.ScaleNote(line)
+		switch {
+		case scale == 1 || tabular(read(line, "en")):
+		case bracketed:
+			return scale
+		case found == 1 && len(strings.Fields(line)) <= longestNote:
+			found = scale
+		}
+	}
+	return found
+}
+
+// reading is a text with everything in it that a rule looks at. Function words that turn
+// what a sentence says count as content in it.
+type reading struct {
+	*facts.Text
+	denied []wordRange // clauses that are denied as a whole
+}
+
+func read(text, lang string) *reading {
+	r := &reading{Text: facts.Read(text, lang)}
+	for i := range r.Words {
+		w := &r.Words[i]
+		w.Stop = w.Stop && !turns(w.Lower, w.Stem)
+	}
+	r.findDenied()
+	return r
+}
+
+// english tells whether the lists of words for what turns a sentence can be used.
+func (r *reading) english() bool { return r.Lang == "en" }
+
+// languageSample is how many bytes tell the language of a text: some lines, whose
+// function words are counted. Trigrams of all of it would cost more than the rules.
+const languageSample = 600
+
+// languageOf names the language of a text, "en" where that cannot be told: figures
+// and names are written so in most.
+func languageOf(text string) string {
+	if len(text) > languageSample {
+		text = strings.ToValidUTF8(text[:languageSample], "")
+	}
+	return cmp.Or(language.IdentifyShort(text), "en")
+}
+
+// has tells whether one of the words is in a set.
+func (r *reading) has(set map[string]bool) bool {
+	for _, w := range r.Words {
+		if set[w.Lower] {
+			return true
+		}
+	}
+	return false
+}
+
+// sameWords tells whether two texts have the same words of a set.
+func sameWords(a, b *reading, set map[string]bool) bool {
+	within := func(a, b *reading) bool {
+		for _, w := range a.Words {
+			if set[w.Lower] && !slices.ContainsFunc(b.Words, func(o language.Word) bool { return o.Lower == w.Lower }) {
+				return false
+			}
+		}
+		return true
+	}
+	return within(a, b) && within(b, a)
+}
+
+// count counts the words that are in a set.
+func (r *reading) count(set map[string]bool) int {
+	n := 0
+	for _, w := range r.Words {
+		if set[w.Lower] {
+			n++
+		}
+	}
+	return n
+}
+
+// refusals are the words of a sentence that says that the sources do not tell.
+var refusals = []string{"do not have specific information", "don't have specific information", "no information", "not in the documents",
+	"not in your documents", "do not contain", "does not contain", "do not mention", "does not mention", "not mentioned in", "cannot find",
+	"could not find", "no explicit information", "i don't know", "i do not know", "not have enough information", "do not provide", "does not provide",
+	"do not say", "does not say", "do not specify", "does not specify"}
+
+// refuses tells whether a sentence says that the sources do not tell something.
+func refuses(text string) bool {
+	text = facts.Lower(text)
+	for _, words := range refusals {
+		if strings.Contains(text, words) {
+			return true
+		}
+	}
+	return false
+}
+
+var wordSet = language.WordSet

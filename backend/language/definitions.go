@@ -116,7 +116,7 @@ func defineInParentheses(before, inner string, add func(short, long string)) {
 
 // announcing are the words that may stand before a name in parentheses. They say
 // that what follows is a name for what stands before.
-var announcing = wordSet(`
+var announcing = WordSet(`
 the a an each every collectively individually together respectively hereinafter
 hereafter herein referred to as called known defined and or also by its this such
 der die das den im folgenden nachfolgend nachstehend kurz genannt bezeichnet als oder und

@@ -4,12 +4,16 @@ import "strings"
 
 // commaDecimals are the languages that write "3,5" and "2.614" where English
 // writes "3.5" and "2,614".
-var commaDecimals = wordSet("bg bs ca cs da de el es et eu fi fr gl hr hu hy id is it ka kk lt lv mk nb nl nn no pl pt ro ru sk sl sq sr sv tr uk vi")
+var commaDecimals = WordSet("bg bs ca cs da de el es et eu fi fr gl hr hu hy id is it ka kk lt lv mk nb nl nn no pl pt ro ru sk sl sq sr sv tr uk vi")
 
-// numeral returns the key of a word that begins with an ASCII digit: without the
+// DecimalComma reports whether a language, by its ISO 639-1 code, writes "3,5" where
+// English writes "3.5".
+func DecimalComma(lang string) bool { return commaDecimals[lang] }
+
+// Numeral returns the key of a word that begins with an ASCII digit: without the
 // separators of thousands, with a full stop before decimals. What is no figure,
 // such as a date or the number of a section, keeps its full stops.
-func numeral(word, lang string) string {
+func Numeral(word, lang string) string {
 	number, unit := cutUnit(strings.ReplaceAll(word, "'", ""))
 	return plainNumber(strings.TrimRight(number, ".,"), lang) + unit
 }

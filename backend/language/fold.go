@@ -19,7 +19,7 @@ func key(word, lang string) string {
 	rules := languageOf(word, lang)
 	word = strings.TrimSuffix(strings.ReplaceAll(lower(word, rules), "’", "'"), "'s")
 	if word != "" && isDigit(word[0]) {
-		return numeral(word, lang)
+		return Numeral(word, lang)
 	}
 	if elides[lang] {
 		word = withoutArticle(word)
@@ -138,7 +138,7 @@ func dropMarks(word string) string {
 // known.
 var elides = map[string]bool{"fr": true, "it": true, "ca": true, "": true}
 
-var elided = wordSet("l d j m t s n c qu jusqu lorsqu puisqu quoiqu un dell nell all dall sull coll quell quest sant")
+var elided = WordSet("l d j m t s n c qu jusqu lorsqu puisqu quoiqu un dell nell all dall sull coll quell quest sant")
 
 // withoutArticle cuts off such an article.
 func withoutArticle(word string) string {

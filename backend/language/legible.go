@@ -146,7 +146,7 @@ func pronounced(word string) bool {
 
 // commonPairs are the pairs of letters that make up five sixths or more of the
 // pairs in European languages written in Latin.
-var commonPairs = wordSet(`
+var commonPairs = WordSet(`
 ab ac ad ag ai ak al am an ap ar as at au av ay az be bl bo br by ca ce ch ci ck
 co ct cu da de di do ea eb ec ed ee ef eg ei el em en ep er es et eu ev ey ez fe
 ff fi fo fr ga ge gi go gr ha he hi ho ht ia ic id ie if ig il im in io ip ir is
@@ -161,7 +161,7 @@ const otherVowels = "аеёиіїоуыэюяєўαεηιουωάέήίόύώϊ�
 
 // functionWords are the commonest words of languages written in Latin, Cyrillic
 // and Greek that carry no meaning of their own.
-var functionWords = wordSet(`
+var functionWords = WordSet(`
 the of and to in a is that for it as with on by this are be or from an at which not
 der die das und den von zu mit ist des im für auf dem nicht ein eine als auch
 le la les de des et un une du en est pour que qui dans par sur au aux pas

@@ -55,8 +55,8 @@ func named(words, name []string) bool {
 }
 
 var (
-	articles = wordSet("the a an our its their his her such this that any each of in")
-	places   = wordSet("section sections article clause exhibit schedule annex appendix item note part page chapter paragraph")
+	articles = WordSet("the a an our its their his her such this that any each of in")
+	places   = WordSet("section sections article clause exhibit schedule annex appendix item note part page chapter paragraph")
 )
 
 // clauseBefore returns the last words of a text that belong to one clause.
@@ -88,7 +88,7 @@ func apposed(words []string) []string {
 }
 
 // legalForms make words a company's name, and belong to it after a comma.
-var legalForms = wordSet("inc incorporated ltd limited llc llp lp plc corp corporation co company na sa spa ag gmbh bv nv ab oy as kg se")
+var legalForms = WordSet("inc incorporated ltd limited llc llp lp plc corp corporation co company na sa spa ag gmbh bv nv ab oy as kg se")
 
 func legalForm(word string) string {
 	return strings.ToLower(strings.NewReplacer(".", "", ",", "").Replace(word))
@@ -111,7 +111,7 @@ func capitalised(words []string) []string {
 	return words[start:]
 }
 
-var joinsNames = wordSet("of and & for the on de du des la und et y e van von der")
+var joinsNames = WordSet("of and & for the on de du des la und et y e van von der")
 
 // nounPhrase returns the last words of a clause from after its last comma, verb or
 // article on.

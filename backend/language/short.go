@@ -24,6 +24,7 @@ func IdentifyShort(text string) string {
 		return lang
 	}
 	votes := votesOf(text)
+	votes["en"] *= commoner
 	best, second := "", 0.0
 	for candidate, n := range votes {
 		switch {
@@ -46,6 +47,11 @@ func IdentifyShort(text string) string {
 const (
 	enoughVotes = 0.5
 	clearlyMore = 1.25
+
+	// commoner is how much more a vote for English counts than one for another language,
+	// since most questions are English and few of its stop words are its own: of 1,481
+	// English questions all are known with it, 7 less without; of 481 German ones 3 less.
+	commoner = 1.5
 )
 
 // mostLetters returns the commonest language of the script that most of a text is

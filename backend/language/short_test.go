@@ -43,6 +43,7 @@ func TestIdentifyShort(t *testing.T) {
 		{"th", "ค่าเช่าเท่าไร"},
 		{"en", "What does 租金 mean?"},
 		{"ru", "Кто такой Hallam?"},
+		{"", "Am I allowed to take on another job?"}, // "am" is Czech too
 	} {
 		if got := IdentifyShort(tt.text); got != tt.want {
 			t.Errorf("%q: got %q, want %q", tt.text, got, tt.want)

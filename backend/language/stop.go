@@ -49,7 +49,8 @@ func plain(word, lang string) string {
 	return fold(simplify(lower(compose(strings.ReplaceAll(word, "’", "'")), lang), lang), lang)
 }
 
-func wordSet(list string) map[string]bool {
+// WordSet returns the words of a list, which white space parts.
+func WordSet(list string) map[string]bool {
 	set := map[string]bool{}
 	for _, w := range strings.Fields(list) {
 		set[w] = true

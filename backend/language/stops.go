@@ -39,12 +39,12 @@ var zone = regexp.MustCompile(`^\(?(?:[A-Z]{2,5}\b|(?:[A-Z][a-z]+ ){1,2}Time\b)`
 // The abbreviations before the number of a part of a document, and before a name, in
 // small letters. What may be a word, "no.", is left to Punkt.
 var (
-	references = wordSet(`sec secs art arts cl cls para paras nos reg regs sch fig figs pp`)
-	titles     = wordSet(`mr mrs ms dr prof messrs`)
+	references = WordSet(`sec secs art arts cl cls para paras nos reg regs sch fig figs pp`)
+	titles     = WordSet(`mr mrs ms dr prof messrs`)
 )
 
 // numbered are words whose number is a part of a name, with what follows it or not.
-var numbered = wordSet(`article articles section sections clause rule rules note notes item items table figure exhibit schedule annex
+var numbered = WordSet(`article articles section sections clause rule rules note notes item items table figure exhibit schedule annex
 	appendix chapter part paragraph step form topic no`)
 
 // closings may stand between a full stop and the space behind it.

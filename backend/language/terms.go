@@ -104,7 +104,7 @@ func (t *terms) stop(word string) bool {
 
 // stressed are the words that people write in capitals to stress them, or to join
 // what they look for.
-var stressed = wordSet("and or not no the all any every only must und oder nicht et ou pas y o")
+var stressed = WordSet("and or not no the all any every only must und oder nicht et ou pas y o")
 
 // run returns the characters without spaces between that begin with the one at a
 // span, and moves the span to the last of them.

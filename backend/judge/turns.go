@@ -134,7 +134,7 @@ func (c *checked) checkNegation() {
 		return
 	}
 	for i, x := range c.tokens {
-		if x.figure != nil || x.date != nil || negations[c.words[x.word].lower] {
+		if x.figure != nil || x.date != nil || negations[c.Words[x.word].Lower] {
 			continue
 		}
 		for j, y := range one.tokens {
@@ -164,9 +164,9 @@ func (c *checked) checkDenial() {
 			return
 		}
 	}
-	for i, w := range c.words {
+	for i, w := range c.Words {
 		if c.denying(i) {
-			c.report(ibid.Problem{Rule: ibid.RuleNegation, Span: w.span, Message: "No cited passage denies this."})
+			c.report(ibid.Problem{Rule: ibid.RuleNegation, Span: w.Span, Message: "No cited passage denies this."})
 			return
 		}
 	}
@@ -183,11 +183,110 @@ func (c *checked) checkModality() {
 		x, y := c.tokens[pair[0]], one.tokens[pair[1]]
 		a, at := c.modalBefore(x.word)
 		b, _ := one.modalBefore(y.word)
-		if a == b || a == noModal || b == noModal || a+b == may+should || negations[c.words[x.word].lower] || c.negated(x.word) || one.negated(y.word) {
+		if a == b || a == noModal || b == noModal || a+b == may+should || negations[c.Words[x.word].Lower] || c.negated(x.word) || one.negated(y.word) {
 			continue
 		}
-		c.report(ibid.Problem{Rule: ibid.RuleModality, Span: c.words[at].span, Source: one.around(y.word), Grave: a+b == may+must,
+		c.report(ibid.Problem{Rule: ibid.RuleModality, Span: c.Words[at].Span, Source: one.around(y.word), Grave: a+b == may+must,
 			Message: fmt.Sprintf("The source says “%s”.", one.around(y.word))})
 		return
 	}
+}
+
+// In languages other than English only the plainest turn is looked for: a "not" more or
+// less in a sentence that otherwise runs along its source.
+
+// nearlyAll is the share of a piece's own words that must be in the claim too for a
+// "not" to be the only thing that was changed.
+const nearlyAll = 0.8
+
+// abroad are, by language, the words that deny and those that make an exception, with
+// which a "not" more or less may be a paraphrase. French "ne … que" is such a one.
+var abroad = map[string]struct{ denials, exceptions map[string]bool }{
+	"de": {wordSet(`nicht kein keine keinen keinem keiner keines nie niemals niemand nichts weder`), wordSet(`ohne außer sofern nur sondern ausgenommen`)},
+	"fr": {wordSet(`pas jamais aucun aucune ni rien personne`), wordSet(`sans sauf que seulement hormis`)},
+	"es": {wordSet(`no nunca jamás ningún ninguna ninguno nadie tampoco`), wordSet(`sin salvo excepto sino solo sólo`)},
+	"it": {wordSet(`non mai nessun nessuna nessuno né`), wordSet(`senza salvo eccetto tranne solo`)},
+	"pt": {wordSet(`não nunca jamais nenhum nenhuma ninguém`), wordSet(`sem salvo exceto senão só somente`)},
+	"nl": {wordSet(`niet geen nooit niemand noch`), wordSet(`zonder tenzij behalve slechts alleen`)},
+}
+
+// checkDenialAbroad reports a claim that denies where the piece it follows word for
+// word, in the same language, does not, or the other way round.
+func (c *checked) checkDenialAbroad() {
+	words, known := abroad[c.Lang]
+	if !known || c.bothEnglish() {
+		return
+	}
+	one := c.nearest()
+	if one == nil || one.Lang != c.Lang || c.closeness(*one) < verbatim || float64(len(one.run.shared)) < nearlyAll*float64(len(one.tokens)) {
+		return
+	}
+	denies, denied := c.has(words.denials), one.has(words.denials)
+	if denies == denied || c.has(words.exceptions) || one.has(words.exceptions) {
+		return
+	}
+	problem := ibid.Problem{Rule: ibid.RuleNegation, Span: ibid.Span{End: len(c.Raw)}, Source: one.Raw, Grave: true, Message: "The source denies this."}
+	if denies {
+		problem.Message = "The source does not deny this."
+	}
+	c.report(problem)
+}
+
+// checkRise reports a rise "from" a figure "to" a smaller one, or a fall to a greater.
+func (c *checked) checkRise() {
+	for i := 1; i < len(c.Figures); i++ {
+		a, b := c.Figures[i-1], c.Figures[i]
+		if c.LowerAt(a.First-1) != "from" || c.LowerAt(b.First-1) != "to" || a.Unit != b.Unit || a.Scaled != b.Scaled || a.Negative || b.Negative {
+			continue
+		}
+		up, down := c.moves(a.First - 1)
+		if up && !down && b.Value < a.Value || down && !up && b.Value > a.Value {
+			c.report(ibid.Problem{Rule: ibid.RuleDirection, Span: ibid.Span{Start: a.Span.Start, End: b.Span.End}, Grave: true,
+				Message: fmt.Sprintf("%s is %s than %s.", b.Span.In(c.Raw), map[bool]string{true: "less", false: "more"}[up], a.Span.In(c.Raw))})
+		}
+	}
+}
+
+// moves reports whether one of the words right before word i is of a rise or a fall.
+func (r *reading) moves(i int) (up, down bool) {
+	for k := i - 1; k >= 0 && k >= i-near && !r.parted(k+1); k-- {
+		for _, s := range senses[r.Words[k].Stem] {
+			if s.kind == "direction" && s.line == 1 { // the list begins with rises and falls
+				up, down = up || s.side == 0, down || s.side == 1
+			}
+		}
+	}
+	return up, down
+}
+
+// checkParties reports two parties of a contract that have changed places: who pays
+// is paid. In the passive, "by", they change places and mean the same.
+func (c *checked) checkParties() {
+	mine := parties(c.tokens)
+	if !c.bothEnglish() || len(mine) != 2 {
+		return
+	}
+	for _, one := range c.best {
+		theirs := parties(one.tokens)
+		if one.cover < verbatim || c.has(passive) != one.has(passive) || len(theirs) != 2 || mine[0].stem != theirs[1].stem || mine[1].stem != theirs[0].stem {
+			continue
+		}
+		if _, faces := opposed(mine[0].stem, mine[1].stem); faces {
+			c.report(ibid.Problem{Rule: ibid.RuleScope, Span: ibid.Span{Start: mine[0].span.Start, End: mine[1].span.End}, Grave: true,
+				Source:  one.Raw[theirs[0].span.Start:theirs[1].span.End],
+				Message: fmt.Sprintf("In the source “%s” and “%s” stand the other way round.", mine[0].text, mine[1].text)})
+		}
+	}
+}
+
+var passive = wordSet(`by from`)
+
+// parties returns the tokens that name a party of a contract, in order.
+func parties(tokens []token) (named []token) {
+	for _, t := range tokens {
+		if slices.ContainsFunc(senses[t.stem], func(s sense) bool { return s.kind == "party" }) {
+			named = append(named, t)
+		}
+	}
+	return named
 }

@@ -1,14 +1,43 @@
-package judge
+package facts
 
 import (
 	"strconv"
 	"strings"
+
+	"ibid/backend/language"
 )
 
 // number reads digits with a full stop before decimals. What is no number is 0.
 func number(digits string) float64 {
 	value, _ := strconv.ParseFloat(digits, 64)
 	return value
+}
+
+func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }
+
+// Digits returns the digits of a word that is a figure, from its first to its last that
+// is not zero: "2,614" and "26.14" have "2614", "0.50" and "500" have "5", and so has
+// "five". It is empty for any other word, and for "one", which is mostly a pronoun.
+func Digits(w language.Word) string {
+	if value := spelled[Lower(w.Text)]; value > 1 {
+		return significant(strconv.Itoa(int(value)))
+	}
+	if strings.Trim(w.Stem, "0123456789.") != "" {
+		return ""
+	}
+	return significant(w.Stem)
+}
+
+// significant cuts the digits that a figure's key begins with from their first to their
+// last that is not zero.
+func significant(key string) string {
+	end := 0
+	for end < len(key) && (isDigit(key[end]) || key[end] == '.') {
+		end++
+	}
+	return strings.Trim(strings.ReplaceAll(key[:end], ".", ""), "0")
 }
 
 // spelled are the numbers that texts spell out. "One" is mostly a pronoun; it
@@ -22,14 +51,14 @@ var spelled = map[string]float64{
 
 // spelledAt reads a number in words that begins at word i, and returns how many
 // words it has, 0 for none: "twenty-five", "one hundred and twenty thousand".
-func (r *reading) spelledAt(i int) (value float64, words int) {
+func (r *Text) spelledAt(i int) (value float64, words int) {
 	var total, group float64
 	at := i
-	for at < len(r.words) {
-		if at > i && strings.Trim(r.between(at), " -‐‑\n") != "" {
+	for at < len(r.Words) {
+		if at > i && strings.Trim(r.Between(at), " -‐‑\n") != "" {
 			break
 		}
-		w := r.words[at].lower
+		w := r.Words[at].Lower
 		n, is := spelled[w]
 		scale, scaled := scales[w]
 		switch {
@@ -40,7 +69,7 @@ func (r *reading) spelledAt(i int) (value float64, words int) {
 		case scaled && group > 0 && at > i:
 			total += group * scale
 			group = 0
-		case w == "and" && at > i && at+1 < len(r.words) && int(group)%100 == 0 && group > 0 && spelled[r.words[at+1].lower] > 0 && scales[r.words[at-1].lower] > 0:
+		case w == "and" && at > i && at+1 < len(r.Words) && int(group)%100 == 0 && group > 0 && spelled[r.Words[at+1].Lower] > 0 && scales[r.Words[at-1].Lower] > 0:
 		default:
 			return total + group, at - i
 		}
@@ -49,26 +78,13 @@ func (r *reading) spelledAt(i int) (value float64, words int) {
 	return total + group, at - i
 }
 
-// commas are the languages that write decimals with a comma.
-var commas = wordSet(`bg ca cs da de el es et fi fr hr hu id it lt lv nb nl nn no pl pt ro ru sk sl sr sv tr uk vi`)
-
 // digitsOf gives a figure as it is written in the text's language, without separators
 // of thousands and with a full stop before decimals.
-func (r *reading) digitsOf(w word) string {
-	if !commas[r.lang] {
-		return w.stem
+func (r *Text) digitsOf(w language.Word) string {
+	if !language.DecimalComma(r.Lang) {
+		return w.Stem
 	}
-	whole, decimals, split := strings.Cut(separators.Replace(w.lower), ",")
-	groups := strings.Split(whole, ".")
-	for _, group := range groups[1:] {
-		if len(group) < 3 || !digits(group[:3]) || len(group) > 3 && isDigit(group[3]) {
-			return w.stem // the number of a section
-		}
-	}
-	if whole = strings.Join(groups, ""); split {
-		whole += "." + decimals
-	}
-	return whole
+	return language.Numeral(separators.Replace(w.Lower), r.Lang)
 }
 
 // separators are the signs that part thousands whatever the language.
@@ -77,14 +93,14 @@ var separators = strings.NewReplacer("'", "", " ", "", "\u00a0", "", "\u2009", "
 // grouped counts the words after word i that go on with a figure whose thousands are
 // parted by spaces, "1 234 567,50", as languages with decimal commas print it: groups
 // of three digits. In others digits side by side are columns.
-func (r *reading) grouped(i int) (words int) {
-	first := r.words[i].text
-	if !commas[r.lang] || len(first) > 3 || !digits(first) || first[0] == '0' {
+func (r *Text) grouped(i int) (words int) {
+	first := r.Words[i].Text
+	if !language.DecimalComma(r.Lang) || len(first) > 3 || !digits(first) || first[0] == '0' {
 		return 0
 	}
-	for k := i + 1; k < len(r.words); k++ {
-		group, decimals, split := strings.Cut(r.words[k].text, ",")
-		if len(separators.Replace(r.between(k))) > 0 || len(group) != 3 || !digits(group) || split && !digits(decimals) {
+	for k := i + 1; k < len(r.Words); k++ {
+		group, decimals, split := strings.Cut(r.Words[k].Text, ",")
+		if len(separators.Replace(r.Between(k))) > 0 || len(group) != 3 || !digits(group) || split && !digits(decimals) {
 			break
 		}
 		if words++; split {
@@ -110,5 +126,3 @@ func leading(stem string) (value float64, decimals int, rest string) {
 	}
 	return number(digits), decimals, stem[end:]
 }
-
-func isDigit(b byte) bool { return b >= '0' && b <= '9' }
