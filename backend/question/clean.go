@@ -8,12 +8,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// clean makes a text one line of Unicode's normal form C: control characters
+// Clean makes a text one line of Unicode's normal form C: control characters
 // and what is no valid text become spaces, runs of white space one space, and
 // characters that only steer the setting (soft hyphens, byte order marks, marks
 // of direction) and those of private use go. The joiners stay: Indic and Persian
 // words need them.
-func clean(text string) string {
+func Clean(text string) string {
 	if printable(text) { // most are, and have nothing of all this
 		return strings.Join(strings.Fields(text), " ")
 	}

@@ -4,8 +4,10 @@
 //
 // Its terms: a term is a content word that is searched; a phrase is what stood
 // in quotation marks; a field filter is a word such as "in:lease.pdf" that says
-// where to look; a name is what the question calls by name; an expansion is
-// another wording of a part of the question.
+// where to look; a name is what the question calls by name; a part is a question
+// within the question.
 //
-// [Understand] never fails. What it cannot make out stays an ordinary word.
+// [Parse] reads a question once, and what it makes of it is carried through the
+// pipeline. [Understand] is the part of it that needs no conversation, for a search
+// while a person types. Neither fails: what they cannot make out stays an ordinary word.
 package question

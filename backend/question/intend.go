@@ -14,7 +14,7 @@ type Intention struct {
 	Between []ibid.Intent   // where nothing tells: the intents in question, of which a model may choose; nil: it is sure
 }
 
-// Intend tells what a person wants with a question, after the turns of the
+// intend tells what a person wants with a question, after the turns of the
 // conversation before it, the oldest first.
 //
 // Its wording is matched with patterns; where none matches, its question words tell. A
@@ -22,8 +22,8 @@ type Intention struct {
 // tells. Where nothing tells, it is factual: a question is refused as out of scope only
 // where its wording is none for documents, since to refuse what they answer is the worse
 // error. A clarification needs something to clarify.
-func Intend(text string, turns []ibid.Turn) Intention {
-	text = plain(clean(text))
+func intend(text string, turns []ibid.Turn) Intention {
+	text = plain(Clean(text))
 	if isSmalltalk(text) {
 		return Intention{Intent: ibid.IntentChitchat, Tier: ibid.TierPatterns}
 	}
@@ -40,7 +40,7 @@ func Intend(text string, turns []ibid.Turn) Intention {
 		return Intention{Intent: asked, Tier: ibid.TierKeywords}
 	}
 	if n := len(turns); n > 0 && goesOn.MatchString(text) {
-		if last := Intend(turns[n-1].Question, nil); !certain[last.Intent] {
+		if last := intend(turns[n-1].Question, nil); !certain[last.Intent] {
 			return last // "And the second one?" wants the same of another
 		}
 	}

@@ -135,7 +135,7 @@ func TestIntend(t *testing.T) {
 		{"Quanto costa l'affitto annuale?", nil, ibid.IntentFactual},
 		{"Pouvez-vous résumer le rapport de la société ?", nil, ibid.IntentAggregation},
 	} {
-		got := Intend(tt.asked, tt.turns)
+		got := intend(tt.asked, tt.turns)
 		if got.Intent != tt.want {
 			t.Errorf("%q: %s (%s), want %s", tt.asked, got.Intent, got.Tier, tt.want)
 		}
@@ -151,7 +151,7 @@ func TestWhatDocumentsMayAnswerIsInScope(t *testing.T) {
 		"What is the score of the second test?", "Who won the election in Norland?", "Translate clause 4", "Which hotel was booked?",
 		"What does the story of the founder tell?", "How is the traffic in the harbour measured?", "what is 10-K", "Form 990",
 	} {
-		if got := Intend(asked, nil); got.Intent == ibid.IntentOutOfScope || got.Intent == ibid.IntentChitchat {
+		if got := intend(asked, nil); got.Intent == ibid.IntentOutOfScope || got.Intent == ibid.IntentChitchat {
 			t.Errorf("%q: %s", asked, got.Intent)
 		}
 	}
@@ -159,7 +159,7 @@ func TestWhatDocumentsMayAnswerIsInScope(t *testing.T) {
 
 func TestClarificationNeedsSomethingToClarify(t *testing.T) {
 	for _, asked := range []string{"What do you mean?", "Shorter, please", "Are you sure?"} {
-		if got := Intend(asked, nil); got.Intent == ibid.IntentClarification {
+		if got := intend(asked, nil); got.Intent == ibid.IntentClarification {
 			t.Errorf("%q: %s without a conversation", asked, got.Intent)
 		}
 	}
@@ -172,7 +172,7 @@ func TestIntendIsNotSureWhereNothingTells(t *testing.T) {
 		"Why did the mill shut": true,
 		"Who owns the mill?":    true,
 	} {
-		if got := Intend(asked, nil); sure != (len(got.Between) == 0) || !sure && got.Intent != ibid.IntentFactual {
+		if got := intend(asked, nil); sure != (len(got.Between) == 0) || !sure && got.Intent != ibid.IntentFactual {
 			t.Errorf("%q: %+v", asked, got)
 		}
 	}
@@ -180,8 +180,8 @@ func TestIntendIsNotSureWhereNothingTells(t *testing.T) {
 
 func BenchmarkIntend(b *testing.B) {
 	turns := []ibid.Turn{said("When does the Hallam lease end?", "It ends in May 2031.")}
-	Intend("Who signed it?", turns)
+	intend("Who signed it?", turns)
 	for b.Loop() {
-		Intend("And what are the costs of an early termination for the tenant?", turns)
+		intend("And what are the costs of an early termination for the tenant?", turns)
 	}
 }

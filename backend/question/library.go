@@ -47,25 +47,28 @@ var (
 		recent recently oldest earliest longest largest biggest shortest smallest fewest long`)
 )
 
-// AboutLibrary tells whether a question asks what documents there are, how many,
-// which is the newest or the longest, or when one was added or is dated: things
-// that the library knows without reading a page. All its words must be of the few
+// libraryQuestion is what a question asks of the library: what documents there are, how
+// many, which is the newest or the longest, or when one was added or is dated. These the
+// library knows without reading a page. All its words must be of the few
 // that such questions have, but for the name of a document: a question about what
-// stands in documents has others.
-func AboutLibrary(text string) (LibraryQuestion, bool) {
-	text = plain(clean(text))
+// stands in documents has others. Of that the result is nil.
+func libraryQuestion(text string) *LibraryQuestion {
+	text = plain(Clean(text))
 	name, rest, whole := documentNamed(text)
 	words := strings.FieldsFunc(strings.ToLower(rest), func(r rune) bool { return !wordRune(r) && r != '\'' })
 	for _, word := range words {
 		if !librarySmall[word] && !libraryNouns[word] && !libraryPlaces[word] && !libraryOwned[word] {
-			return LibraryQuestion{}, false
+			return nil
 		}
 	}
 	asks := askOfLibrary(words)
 	if name != "" {
 		asks = askOfDocument(words)
 	}
-	return LibraryQuestion{asks, name, whole}, asks != ""
+	if asks == "" {
+		return nil
+	}
+	return &LibraryQuestion{asks, name, whole}
 }
 
 // naming are the ways to name a document in a question about it: a file's name, a

@@ -2,7 +2,7 @@ package question
 
 import "testing"
 
-func TestAboutLibrary(t *testing.T) {
+func TestLibraryQuestion(t *testing.T) {
 	for _, tt := range []struct {
 		question string
 		asks     LibraryAsk // empty: it is about what stands in documents
@@ -56,16 +56,16 @@ func TestAboutLibrary(t *testing.T) {
 		{"What is this document about?", "", ""},
 		{"", "", ""},
 	} {
-		got, about := AboutLibrary(tt.question)
-		if about != (tt.asks != "") || about && got != (LibraryQuestion{Asks: tt.asks, Name: tt.name}) {
-			t.Errorf("%q: %v %+v, want %q of %q", tt.question, about, got, tt.asks, tt.name)
+		got := libraryQuestion(tt.question)
+		if (got != nil) != (tt.asks != "") || got != nil && *got != (LibraryQuestion{Asks: tt.asks, Name: tt.name}) {
+			t.Errorf("%q: %+v, want %q of %q", tt.question, got, tt.asks, tt.name)
 		}
 	}
 }
 
 // A name that nothing marks is one only if a document has it: the rest is for the
 // documents to say.
-func TestAboutLibraryByNameAlone(t *testing.T) {
+func TestLibraryQuestionByNameAlone(t *testing.T) {
 	for _, tt := range []struct {
 		question string
 		asks     LibraryAsk
@@ -76,12 +76,12 @@ func TestAboutLibraryByNameAlone(t *testing.T) {
 		{"How many words are there in the Hallam lease?", CountsWords, "Hallam lease"},
 		{"When was the clause added?", WhenAdded, "clause"},
 	} {
-		got, about := AboutLibrary(tt.question)
-		if want := (LibraryQuestion{Asks: tt.asks, Name: tt.name, Whole: true}); !about || got != want {
-			t.Errorf("%q: %v %+v, want %+v", tt.question, about, got, want)
+		got := libraryQuestion(tt.question)
+		if want := (LibraryQuestion{Asks: tt.asks, Name: tt.name, Whole: true}); got == nil || *got != want {
+			t.Errorf("%q: %+v, want %+v", tt.question, got, want)
 		}
 	}
-	if got, about := AboutLibrary("How long is the lease?"); about {
+	if got := libraryQuestion("How long is the lease?"); got != nil {
 		t.Errorf("the term of a lease is taken for its length: %+v", got)
 	}
 }

@@ -8,7 +8,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ibid/backend/facts"
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 )
 
 // timeSpan is a period with the place where it stands.
@@ -19,14 +21,13 @@ type timeSpan struct {
 }
 
 const (
-	yearDigits = `(?:19|20)\d\d`
-	fiscalWord = `(?:fy|fiscal(?:\s+years?)?|financial\s+years?)`
-	monthWord  = `(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|février|mar(?:ch|s|zo|ço)?|märz|maart|apr(?:il|ile)?|avril|abril|` +
-		`may|mai|mayo|maio|mei|maggio|june?|juni?|juin|junio|junho|giugno|july?|juli|juillet|julio|julho|luglio|` +
-		`aug(?:ust|ustus)?|août|agosto|sept?(?:ember|embre|iembre)?|setembro|settembre|oct(?:ober|obre|ubre)?|okt(?:ober)?|outubro|ottobre|` +
-		`nov(?:ember|embre|iembre|embro)?|dec(?:ember)?|dez(?:ember|embro)?|décembre|dic(?:iembre|embre)?|gennaio|febbraio|enero|janeiro|febrero|fevereiro)`
+	yearDigits  = `(?:19|20)\d\d`
+	fiscalWord  = `(?:fy|fiscal(?:\s+years?)?|financial\s+years?)`
 	quarterWord = `(?:q(?P<quarter>[1-4])|(?P<quarter>[1-4])q|(?P<ordinal>first|second|third|fourth|1st|2nd|3rd|4th|[1-4]\.)[ -](?:quarter|quartal|trimestre|kwartaal))`
 )
+
+// monthWord matches the name of a month.
+var monthWord = `(?:` + strings.Join(language.MonthNames(), "|") + `)`
 
 // timeForms are the ways to write a period, those that say most first: a piece
 // of text belongs to the first that matches it.
@@ -57,7 +58,7 @@ const longestRange = 10
 
 // Periods returns the times that a text names, such as a file's name or the front
 // of a report, in order.
-func Periods(text string) []ibid.Period { return periods(findPeriods(plain(clean(text)))) }
+func Periods(text string) []ibid.Period { return periods(findPeriods(plain(Clean(text)))) }
 
 // findPeriods returns the times that a text names in their order, a range of
 // years as each of its years.
@@ -109,7 +110,9 @@ func readPeriod(text string, groups []string, at []int) []timeSpan {
 	if len(year) == 2 && from == 0 && !glued && !time.Fiscal && !strings.Contains(gap, "'") {
 		return nil // "Q2 15 stores"
 	}
-	time.Year = fullYear(year, from)
+	if time.Year = facts.Year(year); len(year) == 2 && from > 0 {
+		time.Year = from/100*100 + atoi(year)
+	}
 	if from > 0 {
 		return yearsOf(time, from)
 	}
@@ -122,22 +125,6 @@ func readPeriod(text string, groups []string, at []int) []timeSpan {
 var ordinals = map[string]int{
 	"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4,
 	"1.": 1, "2.": 2, "3.": 3, "4.": 4, "1": 1, "2": 2, "3": 3, "4": 4, "一": 1, "二": 2, "三": 3, "四": 4,
-}
-
-// fullYear reads the digits of a year. Two digits are of the century of the year
-// before them; without one, 69 to 99 are of the 20th century and 00 to 68 of the
-// 21st, as POSIX reads them.
-func fullYear(digits string, after int) int {
-	year := atoi(digits)
-	switch {
-	case len(digits) != 2:
-		return year
-	case after > 0:
-		return after/100*100 + year
-	case year >= 69:
-		return 1900 + year
-	}
-	return 2000 + year
 }
 
 // yearsOf gives each year of a range.

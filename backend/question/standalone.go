@@ -11,14 +11,14 @@ import (
 	"ibid/backend/language"
 )
 
-// StandAlone puts in front of a question what it leaves to the turns before it, which
+// standAlone puts in front of a question what it leaves to the turns before it, which
 // are the oldest first: the question that opened the subject, and the last one. It
 // reports whether it changed anything.
 //
 // A question leaves something to them if it goes on ("and in 2023?"), has a word that
 // stands for something else ("it"), or says little by itself ("Why?"). Of others, those
 // that open another subject are the most, and they are left alone.
-func StandAlone(turns []ibid.Turn, text string) (standalone string, changed bool) {
+func standAlone(turns []ibid.Turn, text string) (standalone string, changed bool) {
 	turns = slices.DeleteFunc(slices.Clone(turns), func(t ibid.Turn) bool { return !t.Opens() })
 	if len(turns) == 0 || !leans(text) {
 		return text, false
@@ -35,13 +35,13 @@ func StandAlone(turns []ibid.Turn, text string) (standalone string, changed bool
 	if before == "" {
 		return text, false
 	}
-	return before + " " + clean(text), true
+	return before + " " + Clean(text), true
 }
 
 // subjectOf is what a later question may take from a turn: its question without field
 // filters, or nothing where that asks for nothing.
 func subjectOf(turn ibid.Turn) string {
-	_, wording := fields(clean(turn.Question))
+	_, wording := fields(Clean(turn.Question))
 	wording = shorten(wording, maxSubject)
 	if len(terms(wording, language.IdentifyShort(wording))) == 0 {
 		return ""
@@ -64,24 +64,24 @@ var (
 	stands = regexp.MustCompile(`(?i)\b(?:it|its|they|them|theirs?|he|him|his|she|hers?|this|that|these|those|there|ones?|others?|such|same)\b`)
 )
 
-// GoesOn reports whether the words of a question tell that it leaves something to those
+// pointsBack reports whether the words of a question tell that it leaves something to those
 // before it. One that merely is short may.
-func GoesOn(text string) bool {
-	_, text = fields(plain(clean(text)))
+func pointsBack(text string) bool {
+	_, text = fields(plain(Clean(text)))
 	return goesOn.MatchString(text) || stands.MatchString(text)
 }
 
 // leans reports whether a question leaves something to those before it.
 func leans(text string) bool {
-	_, text = fields(plain(clean(text)))
-	return text != "" && (GoesOn(text) || len(terms(text, language.IdentifyShort(text))) <= fewTerms)
+	_, text = fields(plain(Clean(text)))
+	return text != "" && (pointsBack(text) || len(terms(text, language.IdentifyShort(text))) <= fewTerms)
 }
 
-// Following makes a question ready for retrieval that [StandAlone] put others in front
-// of: it is searched for with them, and asks what it asked before.
-func Following(standalone, text string) ibid.Query {
-	query, asked := Understand(standalone), Understand(text)
-	query.Asked, query.Expects = asked.Asked, asked.Expects
+// following makes a question ready for retrieval that [standAlone] put others in front
+// of: it is searched for with them, and asks what it asks alone.
+func following(standalone string, alone ibid.Query) ibid.Query {
+	query := Understand(standalone)
+	query.Asked, query.Expects = alone.Asked, alone.Expects
 	return query
 }
 

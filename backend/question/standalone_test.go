@@ -41,7 +41,7 @@ func TestStandAlone(t *testing.T) {
 		if want == "" {
 			want = tt.asked
 		}
-		got, changed := StandAlone(tt.turns, tt.asked)
+		got, changed := standAlone(tt.turns, tt.asked)
 		if got != want || changed != (tt.want != "") {
 			t.Errorf("%s: %q → %q (%v), want %q", tt.name, tt.asked, got, changed, want)
 		}
@@ -50,7 +50,7 @@ func TestStandAlone(t *testing.T) {
 
 // A question is searched for with those before it, and asks what it asked before.
 func TestFollowing(t *testing.T) {
-	query := Following("When was the Hallam lease signed? How much is it?", "How much is it?")
+	query := following("When was the Hallam lease signed? How much is it?", Understand("How much is it?"))
 	own := Understand("How much is it?")
 	if query.Asked != own.Asked || query.Expects != own.Expects {
 		t.Errorf("asks %q for %s; want %q for %s", query.Asked, query.Expects, own.Asked, own.Expects)
@@ -65,11 +65,11 @@ func FuzzStandAlone(f *testing.F) {
 	f.Add("最新の租約は？", "", "それは？")
 	f.Add("\xff the", "it its", "they're $1 it's")
 	f.Fuzz(func(t *testing.T, question, answer, asked string) {
-		got, changed := StandAlone([]ibid.Turn{{Question: question, Answer: answer}}, asked)
+		got, changed := standAlone([]ibid.Turn{{Question: question, Answer: answer}}, asked)
 		if !changed && got != asked {
 			t.Errorf("%q became %q without a change", asked, got)
 		}
-		if changed && !strings.HasSuffix(got, clean(asked)) || len(got) > 3*(len(asked)+2*maxSubject)+100 {
+		if changed && !strings.HasSuffix(got, Clean(asked)) || len(got) > 3*(len(asked)+2*maxSubject)+100 {
 			t.Errorf("%q became %q", asked, got)
 		}
 	})

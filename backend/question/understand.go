@@ -26,7 +26,7 @@ const (
 // nothing by its words. A filter alone ("in:lease.pdf page:3") is allowed: it has
 // no wording and no terms, and asks for the passages of that place as they come.
 func Understand(text string) ibid.Query {
-	query := ibid.Query{Text: clean(text)}
+	query := ibid.Query{Text: Clean(text)}
 	query.Filter, query.Wording = fields(query.Text)
 	query.Wording = shorten(query.Wording, maxWording)
 	query.Asked = asking(query.Wording)

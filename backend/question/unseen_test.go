@@ -182,7 +182,7 @@ func TestIntendUnseenQuestions(t *testing.T) {
 			want = strings.Trim(line, "[]")
 		default:
 			all++
-			if got := Intend(line, nil); string(got.Intent) == want {
+			if got := intend(line, nil); string(got.Intent) == want {
 				right++
 			} else {
 				t.Logf("%q: %s (%s), want %s", line, got.Intent, got.Tier, want)

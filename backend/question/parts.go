@@ -1,0 +1,107 @@
+package question
+
+import (
+	"regexp"
+	"strings"
+
+	"ibid/backend/ibid"
+	"ibid/backend/language"
+)
+
+// parts takes a question apart that asks several things or of several: "When does it
+// start and what does it cost?", "Does Norland or Sudmark pay more?". Turns are those
+// before it, the oldest first. There are none if it asks one thing, and at most
+// [maxParts].
+func parts(turns []ibid.Turn, text string) (all []Part) {
+	text = strings.TrimSpace(plain(Clean(text)))
+	lang := language.IdentifyShort(text)
+	texts, leaning := sides(text, lang), false
+	if texts == nil {
+		texts, leaning = apart(text, lang), true
+	}
+	if len(texts) < 2 || len(texts) > maxParts {
+		return nil
+	}
+	for i, one := range texts {
+		before := turns
+		if leaning && i > 0 {
+			before = append(turns[:len(turns):len(turns)], ibid.Turn{Question: texts[0]})
+		}
+		standalone, _ := standAlone(before, one)
+		all = append(all, Part{one, following(standalone, Understand(one))})
+	}
+	return all
+}
+
+// maxParts bounds the work that one question can ask for.
+const maxParts = 4
+
+// joints match, by language, where a question ends and another begins: a question mark,
+// or "and" before a question word or a verb with its subject.
+var joints = map[string]*regexp.Regexp{
+	"en": joint("and", `(?:who|whom|whose|what|when|where|why)\b`,
+		`(?:for |by |since )?how (?:much|many|long|often|far|old|do|does|did|is|are|was|were|can)\b`,
+		`(?:is|are|was|were|does|do|did|can|could|may|must|will|has|have|should) (?:it|they|the|a|an|any|there|i|we|you|my|our|this|that|these|those|he|she)\b`),
+	"de": joint("und", `(?:wer|wen|wem|wann|was|wo|warum|wie)\b`),
+	"fr": joint("et", `(?:qui|quand|combien|pourquoi|comment|quel|quelle)\b`),
+	"es": joint("y|e", `(?:quién|cuándo|cuánto|cuántos|dónde|cómo|cuál|qué)\b`),
+}
+
+func joint(and string, openings ...string) *regexp.Regexp {
+	return regexp.MustCompile(`(?i)[?？]\s+(?:(?:` + and + `) )?|,?\s(?:` + and + `)\s(?:also |then )?(?P<next>` + strings.Join(openings, "|") + `)`)
+}
+
+// contrast matches the words that make "and" between two names a comparison.
+var contrast = regexp.MustCompile(`(?i)\b(?:both|respectively|more|less|fewer|higher|lower|compare[ds]?|comparison|contrast|differ\w*|\w{2,}er than)\b`)
+
+// sides asks of each of two names what is asked of both: "Does Norland or Sudmark pay
+// more?".
+func sides(text, lang string) []string {
+	found := names(text, tokens(text), lang, nil, nil)
+	for i := 1; i < len(found); i++ {
+		for _, between := range []string{" or ", " and ", " with ", " to ", " versus ", " vs "} {
+			pair := found[i-1] + between + found[i]
+			decisive := between != " and " && between != " with " && between != " to " || contrast.MatchString(text)
+			if decisive && strings.Contains(text, pair) {
+				return []string{mark(strings.Replace(text, pair, found[i-1], 1)), mark(strings.Replace(text, pair, found[i], 1))}
+			}
+		}
+	}
+	return nil
+}
+
+// apart cuts a text where one question ends and another begins. Each must look for
+// something, or it stays with what is before it: "Who signed it, and when?". One in a
+// language that it doesn't know is read as English.
+func apart(text, lang string) (parts []string) {
+	joint := joints[lang]
+	if joint == nil {
+		joint = joints["en"]
+	}
+	start := 0
+	for _, at := range joint.FindAllStringSubmatchIndex(text, -1) {
+		next := at[2]
+		if next < 0 {
+			if next = at[1]; !strings.ContainsAny(text[next:], "?？") {
+				break // what follows is no question
+			}
+		}
+		if asksSomething(text[start:at[0]]) && asksSomething(text[next:]) {
+			parts = append(parts, mark(text[start:at[0]]))
+			start = next
+		}
+	}
+	if start == 0 {
+		return nil
+	}
+	return append(parts, mark(text[start:]))
+}
+
+// fewestPart is how many words a question of its own has at least.
+const fewestPart = 3
+
+func asksSomething(text string) bool {
+	return len(strings.Fields(text)) >= fewestPart && len(terms(text, language.IdentifyShort(text))) > 0
+}
+
+func mark(text string) string { return strings.TrimRight(text, " ,.?!") + "?" }
