@@ -17,13 +17,7 @@ const (
 	coarseMin  = 4096
 )
 
-// Found is a vector by its id, and the number of the block that has its sketch.
-type Found struct {
-	ID    int64
-	Block int
-}
-
-// Search gives the vectors within limits that are probably nearest to a vector,
+// Search gives the ids of the vectors within limits that are probably nearest to a vector,
 // best first, at most so many. The vectors are thought to be of equal length. The
 // result does not depend on how many processors share the work. While it searches
 // it takes 2 bytes a sketch.
@@ -33,7 +27,7 @@ type Found struct {
 // 12 words a sketch at 768 dimensions. For the best of these it adds up the
 // coordinates of the rotated vector with the signs that the sketch has: the
 // estimate of RaBitQ (Gao and Long, 2024) for vectors of equal length.
-func (s *Set) Search(vector []float32, keep int, within Within) []Found {
+func (s *Set) Search(vector []float32, keep int, within Within) []int64 {
 	if keep <= 0 || s.size == 0 {
 		return nil
 	}
@@ -56,10 +50,10 @@ func (s *Set) Search(vector []float32, keep int, within Within) []Found {
 		}
 	})
 	order = smallest(order, keep)
-	found := make([]Found, len(order))
+	found := make([]int64, len(order))
 	for i, ranked := range order {
 		at := near[uint32(ranked)]
-		found[i] = Found{ID: s.blocks[at.block].ids[at.row], Block: int(at.block)}
+		found[i] = s.blocks[at.block].ids[at.row]
 	}
 	return found
 }

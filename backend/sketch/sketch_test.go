@@ -97,7 +97,7 @@ func TestSearchFindsWhatIsAllowed(t *testing.T) {
 				want = append(want, v.id)
 			}
 		}
-		got := idsOf(made.set.Search(randomVector(random, dimensions), vectors, c.within))
+		got := made.set.Search(randomVector(random, dimensions), vectors, c.within)
 		slices.Sort(got)
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: %d are found, want %d", name, len(got), len(want))
@@ -123,7 +123,7 @@ func TestSearchPutsTheNearestFirst(t *testing.T) {
 			near[i] += 0.3 * float32(random.NormFloat64())
 		}
 		found := made.set.Search(near, 20, everyone)
-		if len(found) != 20 || found[0].ID != v.id {
+		if len(found) != 20 || found[0] != v.id {
 			t.Fatalf("near %d are %v", v.id, found)
 		}
 		before := runtime.GOMAXPROCS(1)
@@ -228,7 +228,7 @@ func TestSearchesDoNotDisturbEachOther(t *testing.T) {
 	everyone := Within{Owners: owners(0, 1, 2, 3, 4, 5, 6, 7, 8, 9)}
 	sets := []*Set{newShelf(random, 64, 500).set, newShelf(random, 64, 6000).set}
 	query := randomVector(random, 64)
-	want := [][]Found{sets[0].Search(query, 50, everyone), sets[1].Search(query, 50, everyone)}
+	want := [][]int64{sets[0].Search(query, 50, everyone), sets[1].Search(query, 50, everyone)}
 	var searching sync.WaitGroup
 	for i := range 20 {
 		searching.Go(func() {
@@ -250,13 +250,7 @@ func TestSetsShareBlocks(t *testing.T) {
 		set  *Set
 		want []int64
 	}{{one, []int64{10, 30}}, {two, []int64{10, 40}}} {
-		found := c.set.Search(randomVector(random, 64), 9, Within{Owners: owners(1)})
-		for _, f := range found {
-			if int64(10*f.Block) != f.ID {
-				t.Errorf("%d is said to be in block %d", f.ID, f.Block)
-			}
-		}
-		got := idsOf(found)
+		got := c.set.Search(randomVector(random, 64), 9, Within{Owners: owners(1)})
 		slices.Sort(got)
 		if !slices.Equal(got, c.want) || c.set.Len() != len(c.want) {
 			t.Errorf("%v of %d are found, want %v", got, c.set.Len(), c.want)
@@ -310,14 +304,6 @@ func newShelf(random *rand.Rand, dimensions, vectors int) (s shelf) {
 	}
 	s.set = NewSet(dimensions).With(blocks)
 	return s
-}
-
-func idsOf(found []Found) []int64 {
-	ids := make([]int64, len(found))
-	for i, f := range found {
-		ids[i] = f.ID
-	}
-	return ids
 }
 
 func owners(numbers ...uint64) (b Bits) {

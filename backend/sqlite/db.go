@@ -48,7 +48,6 @@ type DB struct {
 	lost int64 // lostPages when it was opened
 
 	statistics statistics
-	lists      listCache
 	changes    changes
 	sketches   sketches
 	indexes    unchanged[struct{}, [2]*ibid.EmbeddingIndex] // the one that is searched and the one that is being built

@@ -34,7 +34,7 @@ func extension(name string, load func() int) func() error {
 // loadExtensions loads all that connections of this process know.
 func loadExtensions() error {
 	loadVec()
-	return errors.Join(engineFailed, loadScore(), loadDistances(), loadPacked(), loadLists(), loadChecksum())
+	return errors.Join(engineFailed, loadScore(), loadPacked(), loadChecksum())
 }
 
 // setUp makes a new connection ready: the pragmas, and the functions that the

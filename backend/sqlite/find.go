@@ -95,7 +95,7 @@ func (in inquiry) bestPassages(ctx context.Context, words []findWord) ([]documen
 	asked := make([]weighed, len(words))
 	for i, w := range words {
 		asked[i].wording = w.wording(in.languages)
-		n, err := in.frequency(ctx, asked[i].wording, nil)
+		n, err := in.frequency(ctx, asked[i].wording)
 		if err != nil {
 			return nil, err
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"slices"
 
 	"ibid/backend/ibid"
 )
@@ -62,26 +61,22 @@ func (db *DB) PagesByLanguage(ctx context.Context) (pages map[string]int, err er
 // that the scope names all are counted.
 func (db *DB) Frequencies(ctx context.Context, scope ibid.Scope, stems [][]string) (counts []int, chunks int, err error) {
 	err = db.inquire(ctx, scope.Workspace, func(in inquiry) error {
-		words := make([]weighed, len(stems))
+		words := make([]wording, len(stems))
 		for i, forms := range stems {
-			words[i].wording = nearby(forms)
+			words[i] = nearby(forms)
 		}
 		counts = make([]int, len(words))
 		if len(scope.Documents) == 0 {
 			chunks = in.passages
-			lists, err := in.readLists(ctx, slices.DeleteFunc(slices.Clone(words), func(w weighed) bool {
-				_, known := in.statistics.frequency(in.about, w.match)
-				return known || w.plain == nil
-			}))
 			for i := 0; i < len(words) && err == nil; i++ {
-				counts[i], err = in.frequency(ctx, words[i].wording, lists)
+				counts[i], err = in.frequency(ctx, words[i])
 			}
 			return err
 		}
 		rows, err := in.rows(ctx, ibid.Scope{Workspace: scope.Workspace, Documents: scope.Documents})
 		chunks = rows.passages
 		for i := 0; i < len(words) && err == nil; i++ {
-			counts[i], err = in.countMatches(ctx, rows, words[i].wording, rows.passages+1)
+			counts[i], err = in.countMatches(ctx, rows, words[i], rows.passages+1)
 		}
 		return err
 	})
@@ -91,18 +86,12 @@ func (db *DB) Frequencies(ctx context.Context, scope ibid.Scope, stems [][]strin
 	return counts, chunks, nil
 }
 
-// frequency tells how many chunks of the workspace have a wording. Lists are nil or
-// those of some words.
-func (in inquiry) frequency(ctx context.Context, w wording, lists *wordLists) (n int, err error) {
+// frequency tells how many chunks of the workspace have a wording.
+func (in inquiry) frequency(ctx context.Context, w wording) (n int, err error) {
 	if n, known := in.statistics.frequency(in.about, w.match); known {
 		return n, nil
 	}
-	if lists != nil && lists.of[w.match] != nil {
-		n, err = lists.frequency(ctx, in, w)
-	} else {
-		n, err = in.countFrequency(ctx, w)
-	}
-	if err == nil {
+	if n, err = in.countFrequency(ctx, w); err == nil {
 		in.statistics.keepFrequency(in.at, in.about, w.match, n)
 	}
 	return n, err

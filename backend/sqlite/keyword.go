@@ -40,20 +40,10 @@ func (db *DB) SearchKeyword(ctx context.Context, scope ibid.Scope, q ibid.Query,
 			return nil
 		}
 		words := in.wordings(q)
-		var lists *wordLists
-		if len(scope.Documents) == 0 && !scope.Partial() {
-			if lists, err = in.readLists(ctx, words); err != nil {
-				return err
-			}
-		}
-		if err := in.weigh(ctx, words, lists); err != nil {
+		if err := in.weigh(ctx, words); err != nil {
 			return err
 		}
-		if lists != nil {
-			found, err = lists.search(ctx, in, words, limit)
-		} else {
-			found, err = in.search(ctx, scope, words, limit)
-		}
+		found, err = in.search(ctx, scope, words, limit)
 		return err
 	})
 	if err != nil {
@@ -83,12 +73,11 @@ func (in inquiry) wordings(q ibid.Query) (words []weighed) {
 	return words
 }
 
-// weigh multiplies the weights of words by what each tells. Lists are those of the
-// words, or nil.
-func (in inquiry) weigh(ctx context.Context, words []weighed, lists *wordLists) (err error) {
+// weigh multiplies the weights of words by what each tells.
+func (in inquiry) weigh(ctx context.Context, words []weighed) (err error) {
 	for i := range words {
 		w := &words[i]
-		if w.frequency, err = in.frequency(ctx, w.wording, lists); err != nil {
+		if w.frequency, err = in.frequency(ctx, w.wording); err != nil {
 			return err
 		}
 		w.weight *= informs(w.frequency, in.passages)

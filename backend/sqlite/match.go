@@ -16,7 +16,6 @@ import (
 type wording struct {
 	match  string    // MATCH expression; empty: there is nothing to search for
 	shares []float64 // of the strings in quotes in it, in order: how much of the wording each is
-	plain  []string  // the tokens in quotes, if any of them is all that is asked for
 }
 
 // word gives the wording for the forms of a word: tokens that follow each other,
@@ -30,7 +29,7 @@ func word(forms []string) wording { return either(forms, sequence) }
 func beginning(forms []string) wording {
 	return either(forms, func(tokens []string) wording {
 		w := sequence(tokens)
-		w.match, w.plain = w.match+" *", nil
+		w.match += " *"
 		return w
 	})
 }
@@ -74,14 +73,10 @@ func either(forms []string, match func(tokens []string) wording) (w wording) {
 		if part := match(tokens); !slices.Contains(parts, part.match) {
 			parts = append(parts, part.match)
 			w.shares = append(w.shares, part.shares...)
-			w.plain = append(w.plain, part.plain...)
 		}
 	}
 	if w.match = strings.Join(parts, " OR "); len(parts) > 1 {
 		w.match = "(" + w.match + ")"
-	}
-	if len(w.plain) < len(w.shares) {
-		w.plain = nil
 	}
 	return w
 }
@@ -96,22 +91,7 @@ func or(a, b wording) wording {
 
 // sequence gives the wording for tokens that follow each other.
 func sequence(tokens []string) wording {
-	w := wording{match: quoted(strings.Join(tokens, " ")), shares: []float64{1}}
-	if len(tokens) == 1 {
-		w.plain = []string{lowered(tokens[0])}
-	}
-	return w
-}
-
-// lowered is a token as the full-text index has it, which knows the capitals of ASCII
-// only.
-func lowered(token string) string {
-	return strings.Map(func(r rune) rune {
-		if 'A' <= r && r <= 'Z' {
-			r += 'a' - 'A'
-		}
-		return r
-	}, token)
+	return wording{match: quoted(strings.Join(tokens, " ")), shares: []float64{1}}
 }
 
 // clean makes spaces of what stands in no token. To FTS5 a string without a token

@@ -48,7 +48,7 @@ func (in inquiry) rows(ctx context.Context, scope ibid.Scope) (r scopeRows, err 
 	r.after = args
 	if r.section = in.sectionWording(scope.Section); r.section.match != "" {
 		var n int
-		n, err = in.frequency(ctx, r.section, nil)
+		n, err = in.frequency(ctx, r.section)
 		r.passages = min(r.passages, n)
 	}
 	return r, err

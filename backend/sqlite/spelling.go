@@ -25,7 +25,7 @@ func (db *DB) Indexed(ctx context.Context, ws ibid.WorkspaceID, tokens []string)
 		}
 		for i := 0; i < len(found) && err == nil; i++ {
 			var n int
-			if n, err = in.frequency(ctx, word(found[i:i+1]), nil); n > 0 {
+			if n, err = in.frequency(ctx, word(found[i:i+1])); n > 0 {
 				indexed = append(indexed, found[i])
 			}
 		}

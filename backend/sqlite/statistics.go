@@ -20,7 +20,6 @@ type inquiry struct {
 	snapshot
 	about
 	statistics *statistics
-	lists      *listCache
 	at         int // epoch of the statistics before the reading
 }
 
@@ -31,7 +30,7 @@ func (db *DB) inquire(ctx context.Context, ws ibid.WorkspaceID, fn func(inquiry)
 		return err
 	}
 	db.now() // forgets what others have changed
-	in := inquiry{statistics: &db.statistics, lists: &db.lists, at: db.statistics.time()}
+	in := inquiry{statistics: &db.statistics, at: db.statistics.time()}
 	return db.withSnapshot(ctx, func(s snapshot) (err error) {
 		known := false
 		if in.about, known = in.statistics.workspace(ws); !known {

@@ -3,9 +3,7 @@ package sqlite
 import (
 	"cmp"
 	"context"
-	"encoding/binary"
 	"fmt"
-	"math"
 	"slices"
 
 	"ibid/backend/ibid"
@@ -154,24 +152,15 @@ func (s vectorSearch) likely(ctx context.Context, set *sketch.Set) (near []neigh
 		return nil, 0, err
 	}
 	promising := set.Search(s.vector, compared(set.Len(), s.limit), within)
-	slices.SortFunc(promising, func(a, b sketch.Found) int { return cmp.Compare(a.Block, b.Block) }) // a block is opened once
-	list := make([]byte, 0, 16*len(promising))
-	for _, p := range promising {
-		list = binary.NativeEndian.AppendUint64(list, uint64(p.ID))
-		list = binary.NativeEndian.AppendUint64(list, uint64(p.Block))
-	}
-	var distances []byte
-	if err := s.QueryRowContext(ctx, `SELECT vector_distances(?, ?, ?)`, s.x.table(), list, s.blob).Scan(&distances); err != nil {
-		return nil, 0, err
-	}
+	slices.Sort(promising) // those of a block follow each other
+	rows, err := s.pack(ctx, `
+		SELECT packed(v.chunk_id, vec_distance_L2(v.embedding, ?))
+		FROM json_each(?) j CROSS JOIN `+s.x.table()+` v ON v.chunk_id = j.value`, s.blob, jsonArray(promising))
 	near = make([]neighbour, 0, len(promising))
-	for i, p := range promising {
-		distance := float64(math.Float32frombits(binary.NativeEndian.Uint32(distances[4*i:])))
-		if distance >= 0 {
-			near = append(near, neighbour{ibid.ChunkID(p.ID), cosine(distance)})
-		}
-	}
-	return near, len(promising) - len(near), nil
+	err = unpackRows(rows, err, func(row *packed) {
+		near = append(near, neighbour{ibid.ChunkID(row.integer()), cosine(row.real())})
+	})
+	return near, len(promising) - len(near), err
 }
 
 // within tells by which numbers of contents and chunks the sketches of the scope
