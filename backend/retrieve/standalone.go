@@ -25,7 +25,7 @@ const standaloneRoom = 240
 var standaloneSchema = json.RawMessage(`{"type": "object", "properties": {"question": {"type": "string"}}, "required": ["question"]}`)
 
 // StandAlone lets a language model write a question so that it stands without the
-// turns before it, the oldest first. [question.StandAlone] does so by rules; a
+// turns before it, the oldest first. [question.Parse] does so by rules; a
 // model finds what "the second one" meant.
 //
 // Returns the question as it is where there are no turns or the model changes
