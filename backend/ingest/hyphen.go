@@ -3,6 +3,7 @@ package ingest
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // vocabulary counts the words of a batch of pages, in lower case. Words with a
@@ -59,6 +60,30 @@ func (v vocabulary) joins(left, right string) bool {
 		return false
 	}
 	return v[l] == 0 || v[r] == 0
+}
+
+// mend puts the last letter of a title back to its word where the file has a space between
+// and the document knows the word: "Item 1. Busines s".
+func (v vocabulary) mend(title string) string {
+	head, letter, found := cutLast(title)
+	if !found || utf8.RuneCountInString(bareWord(letter)) != 1 {
+		return title
+	}
+	_, word, _ := cutLast(head)
+	last := lastRune(word)
+	if !unicode.IsLetter(last) || unicode.IsUpper(firstRune(letter)) != unicode.IsUpper(last) || v[bareWord(word)+bareWord(letter)] == 0 {
+		return title
+	}
+	return head + letter
+}
+
+// cutLast cuts a text at its last space.
+func cutLast(text string) (before, last string, found bool) {
+	i := strings.LastIndexByte(text, ' ')
+	if i < 0 {
+		return "", text, false
+	}
+	return text[:i], text[i+1:], true
 }
 
 // readingOf is the text of a chunk as one reads it: parted words joined, tables

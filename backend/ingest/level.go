@@ -108,7 +108,7 @@ var goesOn = regexp.MustCompile(`(?i)\s*[(\[—–-]?\s*(continued|cont[’']?d|
 // nest gives the headings of a page their levels and paths and lists the sections
 // that begin on it. Sections that only the outline names begin above the page's text.
 // A heading that repeats the title of an open section goes on with that one.
-func (s *Sectioner) nest(sheet *sheet, named []outlined) {
+func (s *Sectioner) nest(sheet *sheet, named []outlined, words vocabulary) {
 	read := sheet.read
 	sheet.path = pathOf(s.state.Open)
 	levels := map[int]int{} // of lines that the outline names
@@ -128,16 +128,34 @@ func (s *Sectioner) nest(sheet *sheet, named []outlined) {
 			continue
 		}
 		span := sheet.headingSpan(i)
-		title := oneLine(span.In(read.Page.Text))
+		title := words.mend(oneLine(span.In(read.Page.Text)))
 		r := rankOf(l, title)
 		r.Outline = levels[i]
 		if last := len(s.state.Open) - 1; bare && r.first(title) && !s.state.Open[last].Rank.numbered() {
 			s.state.Open[last].Rank.Weight = heaviest
 		}
+		if !bare && r.first(title) && r.Outline == 0 {
+			s.closeShort(r)
+		}
 		bare = true
 		l.level = s.open(read, strings.TrimRight(title, " .:—–-"), r, span)
 		sheet.paths = append(sheet.paths, pathOf(s.state.Open))
 	}
+}
+
+// closeShort closes the section that was opened last where it has a name of one word and
+// text of its own and a count of sections begins in letters as large: "RECITALS", which
+// are set heavier than "1. Rent" and end where that begins.
+func (s *Sectioner) closeShort(r rank) {
+	last := len(s.state.Open) - 1
+	if last < 0 {
+		return
+	}
+	open := s.state.Open[last]
+	if o := open.Rank; o.numbered() || o.Outline > 0 || o.Running || strings.Contains(open.Title, " ") || o.Size > 1.05*r.Size {
+		return
+	}
+	s.state.Open = s.state.Open[:last]
 }
 
 // headingSpan is where the heading that begins with line i stands.

@@ -3,6 +3,7 @@ package ingest
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -13,8 +14,10 @@ import (
 var placeholder = regexp.MustCompile(`(?i)^((page|slide|seite|folie|página|blank page|untitled|bookmark|cover)\W*\d*|\S+\.(pdf|docx?|html?|xlsx?|pptx?|indd)|[\d\W]+)$`)
 
 // usefulOutline leaves the items that name a section and point to a page, in
-// order of their pages. An outline of one item is the title of the document.
+// order of their pages. An outline of one item is the title of the document, and so is a
+// first item below which all others stand.
 func usefulOutline(items []ibid.OutlineItem) map[int][]ibid.OutlineItem {
+	items = withoutRoot(items)
 	useful := map[int][]ibid.OutlineItem{}
 	count := 0
 	for _, item := range items {
@@ -27,6 +30,22 @@ func usefulOutline(items []ibid.OutlineItem) map[int][]ibid.OutlineItem {
 		return nil
 	}
 	return useful
+}
+
+// withoutRoot leaves out a first item that stands above all others, as a title or the
+// first words of a cover page do, and lifts the others by its level.
+func withoutRoot(items []ibid.OutlineItem) []ibid.OutlineItem {
+	for len(items) > 1 {
+		root, rest := items[0].Level, items[1:]
+		if slices.ContainsFunc(rest, func(item ibid.OutlineItem) bool { return item.Level <= root }) {
+			break
+		}
+		items = slices.Clone(rest)
+		for i := range items {
+			items[i].Level -= root
+		}
+	}
+	return items
 }
 
 // outlined is an item of the outline at its line of the page.

@@ -128,7 +128,7 @@ func (s *Sectioner) section(sheet *sheet, words vocabulary) {
 		}
 	}
 	sheet.findHeadings(body)
-	s.nest(sheet, named)
+	s.nest(sheet, named, words)
 	sheet.read.Blocks = sheet.blocks()
 	s.chunk(sheet, words)
 }

@@ -23,6 +23,12 @@ func TestSections(t *testing.T) {
 			"PART I\n  Item 1. Business\n    Overview\n  Item 1A. Risk Factors\nPART II\n"},
 		{"the number of an article stands above its title", compose(set{text: "ARTICLE IV", gap: true}, set{text: "OBLIGATIONS OF THE TENANT", gap: true}, text(1)),
 			"ARTICLE IV OBLIGATIONS OF THE TENANT\n"},
+		{"recitals before the first section", compose(head("RECITALS"), text(1), set{text: "1. Rent", bold: true, gap: true}, text(2), set{text: "2. Repair", bold: true, gap: true}, text(3)),
+			"RECITALS\n1. Rent\n2. Repair\n"},
+		{"notes above their numbers", compose(head("NOTES TO THE ACCOUNTS"), text(1), set{text: "1. Rents", bold: true, gap: true}, text(2)),
+			"NOTES TO THE ACCOUNTS\n  1. Rents\n"},
+		{"a letter that stands off", compose(body("The business of the tenant is told below."), text(1), head("Item 1. Busines s"), text(2), head("Exhibit A"), text(3)),
+			"Item 1. Business\nExhibit A\n"},
 		{"numbers with dots", compose(head("4 Rent"), head("4.1 Payment"), text(1), head("4.1.2 Late payment"), text(2), head("4.2 Review"), text(3), head("5 Repair"), text(4)),
 			"4 Rent\n  4.1 Payment\n    4.1.2 Late payment\n  4.2 Review\n5 Repair\n"},
 		{"a heading with which the paragraph goes on", compose(para("4.1 Obligations of the Tenant. The Tenant shall pay the rent and keep"), body("the walnut press in good repair."), text(1)),
@@ -51,18 +57,19 @@ func TestSections(t *testing.T) {
 
 func TestOutlineNamesTheSections(t *testing.T) {
 	read := sectioned([]ibid.OutlineItem{
-		{Title: "The lease", Level: 1, Page: 1}, {Title: "Rent", Level: 2, Page: 1}, {Title: "Walnut press", Level: 2, Page: 2}, {Title: "Page 3", Level: 2, Page: 3},
+		{Title: "The lease", Level: 1, Page: 1}, {Title: "Rent", Level: 2, Page: 1}, {Title: "Walnut press", Level: 2, Page: 2}, {Title: "Page 3", Level: 2, Page: 3}, {Title: "Schedule", Level: 1, Page: 4},
 	},
 		page(1, compose(para("The lease"), prose(1, 5), para("Rent"), prose(2, 5), head("Quarter days"), prose(3, 5))...),
 		page(2, prose(4, 5)...),
 		page(3, prose(5, 5)...),
+		page(4, compose(para("Schedule"), prose(6, 5))...),
 	)
-	want := "The lease\n  Rent\n    Quarter days\n  Walnut press\n"
+	want := "The lease\n  Rent\n    Quarter days\n  Walnut press\nSchedule\n"
 	if diff := cmp.Diff(want, sections(read)); diff != "" {
 		t.Error(diff)
 	}
 	if c := read[2].Chunks[0]; c.Section != "The lease > Walnut press" {
-		t.Errorf("the last page stands in %q", c.Section)
+		t.Errorf("the third page stands in %q", c.Section)
 	}
 	if s := read[1].Sections[0]; s.Span.Len() != 0 || s.Page != 2 {
 		t.Errorf("a section that only the outline names: %+v", s)
@@ -197,4 +204,13 @@ func randomDocument(random *rand.Rand, n int) []ibid.Page {
 		pages = append(pages, p)
 	}
 	return pages
+}
+
+// What stands above all of an outline is the document's title or cover, not a section.
+func TestAnOutlinesRootIsNoSection(t *testing.T) {
+	items := []ibid.OutlineItem{{Title: "HALLAM ESTATE", Level: 1, Page: 1}, {Title: "Form 7", Level: 2, Page: 1}, {Title: "Rent", Level: 2, Page: 1}, {Title: "Quarter days", Level: 3, Page: 1}}
+	read := sectioned(items, page(1, compose(set{text: "HALLAM ESTATE", size: 16, gap: true}, para("Form 7"), prose(1, 5), para("Rent"), prose(2, 5), para("Quarter days"), prose(3, 5))...))
+	if diff := cmp.Diff("HALLAM ESTATE\nForm 7\nRent\n  Quarter days\n", sections(read)); diff != "" {
+		t.Error(diff)
+	}
 }
