@@ -148,7 +148,7 @@ bindings: ## regenerate frontend/wailsjs from the bound methods
 	CGO_ENABLED=0 go build -buildvcs=false -tags bindings -o build/cache/bindings .
 	@build/cache/bindings >/dev/null
 
-samples: ## regenerate samples/*.pdf
+samples: ## regenerate the PDFs in samples
 	cd samples/generate && go run . ..
 
 icon: ## regenerate build/appicon.png and build/linux/icons from the drawing (librsvg2-bin)

@@ -51,7 +51,6 @@ type AnswerSettings struct {
 // SearchSettings say which models help a search.
 type SearchSettings struct {
 	Understand string `json:"understand"` // the chat model finds out what is meant: on or off; empty: by the profile
-	Rerank     string `json:"rerank"`     // model that orders the best passages; empty: none
 	Reword     string `json:"reword"`     // the chat model asks in other words: on or off; empty: by the profile
 	HyDE       bool   `json:"hyde"`       // the chat model imagines the answer
 }
@@ -82,7 +81,7 @@ func (a *App) Settings() (Settings, error) {
 			Battery:        s.Library.Battery,
 			Workers:        s.Library.Workers,
 			Answers:        answerSettings(s.Answers),
-			Search:         SearchSettings{Understand: string(s.Search.Understand), Rerank: s.Search.Rerank, Reword: string(s.Search.Reword), HyDE: s.Search.HyDE},
+			Search:         SearchSettings{Understand: string(s.Search.Understand), Reword: string(s.Search.Reword), HyDE: s.Search.HyDE},
 			Fixed:          config.Fixed(),
 		}, nil
 	})
@@ -99,7 +98,7 @@ func (a *App) SaveSettings(settings Settings) error {
 		m.KeepAlive, m.Threads, m.Warm = settings.KeepAlive, settings.Threads, settings.Warm
 		s.Reading = config.Reading{Scans: settings.Scans, Recogniser: settings.Recogniser, Vision: settings.VisionModel, Languages: settings.OCRLanguages, Describe: settings.Describe}
 		search := settings.Search
-		s.Search = config.Search{Understand: config.Switch(search.Understand), Rerank: search.Rerank, Reword: config.Switch(search.Reword), HyDE: search.HyDE}
+		s.Search = config.Search{Understand: config.Switch(search.Understand), Reword: config.Switch(search.Reword), HyDE: search.HyDE}
 		s.Answers = settings.Answers.with(ibid.Profile(settings.Profile))
 		s.Library = config.Library{Copy: settings.Copy, Battery: settings.Battery, Workers: settings.Workers}
 		return a.configure(b, s)

@@ -53,7 +53,7 @@ func TestSettingsComeBackAsTheyWereSaved(t *testing.T) {
 		Scans: "never", Recogniser: "tesseract", VisionModel: "eyes:7b", OCRLanguages: "eng+deu", Describe: true,
 		Copy: true, Battery: "rest", Workers: 2,
 		Answers: AnswerSettings{Check: "strict", Judge: "writer", Passages: 9, Temperature: 0.5, MaxTokens: 2048, Mask: "always", Cache: false, FirstToken: 20, BetweenTokens: 5},
-		Search:  SearchSettings{Understand: "off", Rerank: "judge:1b", Reword: "on", HyDE: true},
+		Search:  SearchSettings{Understand: "off", Reword: "on", HyDE: true},
 		Fixed:   []string{},
 	}
 	before := reflect.ValueOf(mustSettings(t, app))
@@ -78,7 +78,7 @@ func TestEverySettingComesThroughTheWindow(t *testing.T) {
 		"models.engine": "never", "models.host": "127.0.0.1:9", "models.token": "hush", "models.ca": "/own.pem", "models.chat": "qwen3:8b",
 		"models.embedding": "bge-m3", "models.context": "4096", "models.keep_alive": "30m", "models.threads": "3", "models.warm": "true",
 		"reading.scans": "never", "reading.recogniser": "tesseract", "reading.vision": "eyes:7b", "reading.describe": "true", "reading.languages": "eng+deu",
-		"search.understand": "off", "search.rerank": "judge:1b", "search.reword": "on", "search.hyde": "true",
+		"search.understand": "off", "search.reword": "on", "search.hyde": "true",
 		"answers.profile": "careful", "answers.check": "strict", "answers.judge": "writer", "answers.passages": "9", "answers.temperature": "0.5",
 		"answers.max_tokens": "2048", "answers.mask": "always", "answers.cache": "false", "answers.first_token": "20", "answers.between_tokens": "5",
 		"library.copy": "true", "library.battery": "rest", "library.workers": "2",

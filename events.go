@@ -203,7 +203,6 @@ var enums = []any{
 		{ibid.RoleEmbedding, "Embedding"},
 		{ibid.RoleJudge, "Judge"},
 		{ibid.RoleVision, "Vision"},
-		{ibid.RoleReranker, "Reranker"},
 	},
 	[]enum[ibid.PullPhase]{
 		{ibid.PullStarting, "Starting"},

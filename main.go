@@ -111,6 +111,7 @@ func openServices(ctx context.Context, o cli.Opening) (*cli.Services, error) {
 		Start:      b.Start,
 		Check:      b.Check,
 		Backup:     b.Backup,
+		Places:     b.Places,
 		Storage:    b.StorageUse,
 		Compact:    b.Compact,
 		Models:     b.Models.Status,

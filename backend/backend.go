@@ -35,7 +35,6 @@ import (
 	"ibid/backend/library"
 	"ibid/backend/pdf"
 	"ibid/backend/power"
-	"ibid/backend/retrieve"
 	"ibid/backend/setup"
 	"ibid/backend/sqlite"
 	"ibid/backend/tesseract"
@@ -96,7 +95,6 @@ var (
 	_ setup.Server          = (*Models)(nil)
 	_ setup.Library         = documents{}
 	_ setup.Choices         = choices{}
-	_ retrieve.Chooser      = (*Models)(nil)
 )
 
 // Open opens a library, making it where there is none. Documents that an
@@ -167,7 +165,6 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		Version:  opts.Version,
 		Settings: b.askSettings,
 		Aids:     b.askAids,
-		Reranker: func(model string) retrieve.Reranker { return retrieve.YesNo{Model: models, Name: model} },
 	}
 	b.Setup = newSetup(b)
 	return b, nil

@@ -74,7 +74,7 @@ func BenchmarkFirstToken(b *testing.B) {
 		if err != nil || given.Mode != ibid.ModeModel {
 			b.Fatalf("answered by %s, %v", given.Mode, err)
 		}
-		looking := given.Trace.Took(ibid.StageQuery, ibid.StageKeyword, ibid.StageVector, ibid.StageFuse, ibid.StageRoute, ibid.StageRerank, ibid.StageSelect, ibid.StageGround, ibid.StageCorrect)
+		looking := given.Trace.Took(ibid.StageQuery, ibid.StageKeyword, ibid.StageVector, ibid.StageFuse, ibid.StageRoute, ibid.StageSelect, ibid.StageGround, ibid.StageCorrect)
 		answer = append(answer, first.Sub(began)-looking)
 	}
 	b.ReportMetric(0, "ns/op")

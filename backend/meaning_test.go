@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"ibid/backend/ibid"
@@ -37,7 +38,7 @@ func TestQuestionsInOtherWordsAreAnswered(t *testing.T) {
 	if err := b.Library.WaitIndexes(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	right, asked := 0, 0
+	right, refused, asked := 0, 0, 0
 	for text, want := range map[string]string{
 		"What was the cooperative's revenue in 2024?":      `4\.81 million|4,812\.6`,
 		"How much holiday do I get?":                       `27 working days`,
@@ -49,20 +50,42 @@ func TestQuestionsInOtherWordsAreAnswered(t *testing.T) {
 		"How hot does the oven get?":                       `280`,
 		"How much money would it take to fill the hole?":   `318,000`,
 		"By when must I report that I am ill?":             `9:30`,
+
+		"What happens if I pay late?":                  `4 per cent|21 days`,
+		"Can I sublet just one room?":                  `of the whole only|not assign part`,
+		"Who fixes a leaking roof?":                    `keep in repair the roof`,
+		"Do I have to paint the place?":                `decorate the interior`,
+		"Can the owner just walk in?":                  `48 hours`,
+		"Which country's law applies?":                 `Bailiwick of Gullhaven`,
+		"Do I still pay if the building burns down?":   `cease to be payable`,
+		"How much dearer can it get after the review?": `118 per cent`,
+
+		"Is there money for heating when I work at my place?":     `£26`,
+		"Am I allowed to take on another job?":                    `Second jobs`,
+		"What do I get for driving my own car?":                   `£0\.38`,
+		"Somebody stole my phone. How quickly must I say so?":     `two hours`,
+		"Does the firm reward people who stay for a long time?":   `jubilee|thirteenth`,
+		"On which day does the money arrive in my account?":       `25th`,
+		"How long am I on trial after I was hired?":               `four months`,
+		"Did anybody get hurt at work?":                           `four reportable accidents`,
+		"What happens to bread that nobody buys?":                 `pantry`,
+		"When must the money borrowed for the mill be paid back?": `30 June 2029`,
+		"How many people work for the bakery?":                    `63`,
+		"Where do the bakers get their grain from?":               `growers`,
 	} {
 		asked++
 		answer := mustAnswer(t, b, question(text))
-		if len(answer.Citations) > 0 && regexp.MustCompile(want).MatchString(answer.Citations[0].Quote) {
+		if len(answer.Citations) > 0 && regexp.MustCompile(want).MatchString(strings.Join(strings.Fields(answer.Citations[0].Quote), " ")) {
 			right++
 		} else {
 			t.Logf("%q: %s %q", text, answer.Status, answer.Text)
 		}
 		if answer.Status == ibid.AnswerNotFound {
-			t.Errorf("%q is not found, though the answer is there", text)
+			refused++
 		}
 	}
-	if right < 6 { // seven when this was written
-		t.Errorf("%d of %d first quotations answer", right, asked)
+	if right < 16 || refused > 1 { // 18 and 0 when this was written
+		t.Errorf("of %d questions the first quotations answer %d, and nothing is found for %d", asked, right, refused)
 	}
 	misspelt := mustAnswer(t, b, question("What was the cooperative's reveune in 2024?"))
 	if also := misspelt.Understanding.Also; !slices.Equal(also, []string{"revenue"}) {

@@ -107,7 +107,7 @@ func TestNoDocumentWritesAPromptsDelimiters(t *testing.T) {
 			t.Errorf("the label %q was not found in the templates: %q", want, labels)
 		}
 	}
-	for _, want := range []string{"passage", "/passage", "conversation", "document", "Query", "Instruct", "|im_start", "score"} {
+	for _, want := range []string{"passage", "/passage", "conversation", "document", "|im_start", "score"} {
 		if !slices.Contains(tags, want) {
 			t.Errorf("the tag %q was not found in the templates: %q", want, tags)
 		}

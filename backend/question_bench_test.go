@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,21 +19,30 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/fake"
 	"ibid/backend/ibid"
+	"ibid/backend/infer"
 	"ibid/backend/language"
 	"ibid/backend/sqlite"
 )
 
-// BenchmarkQuestion times the way from a question to its evidence, without the
-// embedding, among IBID_BENCH_CHUNKS passages, 10,000 unless said otherwise: as the
-// library lies still, and while an ingest writes to it; and the way to an answer that
-// is checked and stored, without what a model takes. With IBID_BENCH_FOLDER the
-// library is kept in that folder, and used again.
+// BenchmarkQuestion times what is done with a question among IBID_BENCH_CHUNKS passages,
+// 10,000 unless said otherwise. With IBID_BENCH_FOLDER the library is kept in that folder,
+// and used again.
+//
+//   - The kinds of questions: to their evidence, without the built-in models, as the library
+//     lies still, and while an ingest writes to it.
+//   - answer: to an answer that is checked and stored, without what a model takes.
+//   - find: a search while the user types, whose last word is unfinished, with the built-in
+//     embedder where it is installed.
+//   - models: to an answer that is stored, with the built-in models and no other; and what
+//     memory they take while they are loaded, and after they were unloaded.
+//   - first: the first question after the library was opened.
 //
 // Beside how long a question takes it tells what it costs, which depends less on
 // what else the machine does: the time of all processors, and how often Go calls C,
 // which is SQLite and, with AVX-512, twice at most for each 128 sketches.
 //
 //	IBID_BENCH_CHUNKS=100000 go test -tags sqlite_fts5 -run '^$' -bench Question ./backend
+//	taskset -c 0 go test -tags sqlite_fts5 -run '^$' -bench Question/models ./backend
 func BenchmarkQuestion(b *testing.B) {
 	passages := 10_000
 	if wish := os.Getenv("IBID_BENCH_CHUNKS"); wish != "" {
@@ -67,6 +77,8 @@ func BenchmarkQuestion(b *testing.B) {
 		})
 	}
 	b.Run("answer", func(b *testing.B) { timeAnswers(b, db, questions.rare) })
+	b.Run("find", func(b *testing.B) { timeFinds(b, db, questions) })
+	b.Run("models", func(b *testing.B) { timeModels(b, db, questions) })
 	if err := db.Close(); err != nil {
 		b.Fatal(err)
 	}
@@ -126,6 +138,100 @@ func timeAnswers(b *testing.B, db *sqlite.DB, question func() string) {
 	took.report(b)
 }
 
+// timeFinds searches for what a user has typed so far.
+func timeFinds(b *testing.B, db *sqlite.DB, questions *questioner) {
+	b.Helper()
+	s := questionService(b, db)
+	s.Model.(*readyModel).builtIn = builtIn(b, 0)
+	var took costs
+	for b.Loop() {
+		text := questions.typed()
+		calls, processors, began := runtime.NumCgoCall(), cpuTime(), time.Now()
+		found, err := s.Find(b.Context(), ibid.SearchRequest{Text: text, Open: true, Scope: ibid.Scope{Workspace: ibid.DefaultWorkspace}})
+		took = append(took, cost{time.Since(began), cpuTime() - processors, runtime.NumCgoCall() - calls})
+		if err != nil || len(found.Found) == 0 {
+			b.Fatalf("%q: %+v, %v", text, found, err)
+		}
+	}
+	took.report(b)
+}
+
+// unloadAfter is after what time without a question the built-in models leave memory here.
+const unloadAfter = 2 * time.Second
+
+// timeModels has questions answered by the built-in models alone, and notes what memory
+// these take beside a service that has none, and what is left when they are unloaded.
+func timeModels(b *testing.B, db *sqlite.DB, questions *questioner) {
+	b.Helper()
+	models := builtIn(b, unloadAfter)
+	if models == nil || models.Check() != nil {
+		b.Skip("the built-in models are missing: run `make models`")
+	}
+	askOnce(b, questionService(b, db), questions.rare())
+	without := resident(b)
+	s := questionService(b, db)
+	s.Model.(*readyModel).builtIn, s.Scorer, s.Comparer = models, models, models
+	kinds := []func() string{questions.rare, questions.common, questions.naming, questions.long}
+	s.Prepare()
+	answerOnce(b, s, questions.rare()) // loads them
+	var took costs
+	for b.Loop() {
+		took = append(took, answerOnce(b, s, kinds[len(took)%len(kinds)]()))
+	}
+	loaded := resident(b)
+	time.Sleep(2 * unloadAfter)
+	took.report(b)
+	b.ReportMetric(float64(loaded-without)/1e6, "loaded-MB")
+	b.ReportMetric(float64(resident(b)-without)/1e6, "unloaded-MB")
+}
+
+// answerOnce has a question answered and stored.
+func answerOnce(b *testing.B, s *ask.Service, question string) cost {
+	b.Helper()
+	calls, processors, began := runtime.NumCgoCall(), cpuTime(), time.Now()
+	answer, err := s.Ask(b.Context(), ask.Request{Question: question, Scope: ibid.Scope{Workspace: ibid.DefaultWorkspace}}, func(ask.Growth) {})
+	took := cost{time.Since(began), cpuTime() - processors, runtime.NumCgoCall() - calls}
+	if err != nil || answer.Trace.Evidence.Grade == "" {
+		b.Fatalf("%q: %+v, %v", question, answer, err)
+	}
+	return took
+}
+
+// builtIn gives the built-in models; nil before `make models`.
+func builtIn(b *testing.B, idle time.Duration) *infer.Models {
+	b.Helper()
+	folder, err := filepath.Abs(filepath.Join("..", "build", "cache", "models"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	if _, err := os.Stat(folder); err != nil {
+		return nil
+	}
+	models := infer.Open(infer.Options{Folder: folder, Idle: idle})
+	b.Cleanup(func() { _ = models.Close() })
+	return models
+}
+
+// resident is the memory that this process holds, without the files that it has mapped.
+func resident(b *testing.B) (bytes int64) {
+	b.Helper()
+	debug.FreeOSMemory()
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		b.Skip("memory is measured on Linux only")
+	}
+	for line := range strings.Lines(string(status)) {
+		if size, found := strings.CutPrefix(line, "RssAnon:"); found {
+			kB, err := strconv.ParseInt(strings.Fields(size)[0], 10, 64)
+			if err != nil {
+				b.Fatal(err)
+			}
+			bytes = kB << 10
+		}
+	}
+	return bytes
+}
+
 // quotingModel writes its answers at once.
 type quotingModel struct{ *readyModel }
 
@@ -165,11 +271,14 @@ func (all costs) report(b *testing.B) {
 		processors += c.processors
 		calls += c.calls
 	}
+	slices.SortFunc(all, func(a, b cost) int { return cmp.Compare(a.processors, b.processors) })
+	dearest := all[len(all)*95/100].processors
 	slices.SortFunc(all, func(a, b cost) int { return cmp.Compare(a.elapsed, b.elapsed) })
 	for name, took := range map[string]time.Duration{
-		"p50-ms":    all[len(all)/2].elapsed,
-		"p95-ms":    all[len(all)*95/100].elapsed,
-		"cpu-ms/op": processors / time.Duration(len(all)),
+		"p50-ms":     all[len(all)/2].elapsed,
+		"p95-ms":     all[len(all)*95/100].elapsed,
+		"cpu-ms/op":  processors / time.Duration(len(all)),
+		"cpu-p95-ms": dearest,
 	} {
 		b.ReportMetric(float64(took.Microseconds())/1000, name)
 	}
@@ -183,10 +292,14 @@ func questionService(b *testing.B, db *sqlite.DB) *ask.Service {
 	return &ask.Service{Store: db, Model: &readyModel{random: rand.New(rand.NewPCG(8, 8))}, Splitter: language.NewSplitter()}
 }
 
-// readyModel has a vector at hand for every text, each another one, and no answer.
-type readyModel struct{ random *rand.Rand }
+// readyModel has a vector at hand for every text, each another one, and no answer. With
+// the built-in models a text takes as long as they take for it.
+type readyModel struct {
+	random  *rand.Rand
+	builtIn *infer.Models
+}
 
-const readyDimensions = 768
+const readyDimensions = 384
 
 var readyIdentity = ibid.EmbeddingIdentity{Model: "ready", Dimensions: readyDimensions}
 
@@ -200,7 +313,12 @@ func (*readyModel) Choose(context.Context, string, string, []string) ([]float64,
 	return nil, ibid.Errorf(ibid.CodeModelServerMissing, "There is no model.")
 }
 
-func (m *readyModel) Embed(_ context.Context, _ ibid.EmbeddingIdentity, _ ibid.EmbedKind, texts []string) ([][]float32, error) {
+func (m *readyModel) Embed(ctx context.Context, _ ibid.EmbeddingIdentity, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
+	if m.builtIn != nil {
+		if _, err := m.builtIn.Embed(ctx, kind, texts); err != nil {
+			return nil, err
+		}
+	}
 	vectors := make([][]float32, len(texts))
 	for i := range vectors {
 		vectors[i] = readyVector(m.random)
@@ -223,6 +341,7 @@ const (
 	reportPages     = 50
 	passagesOnPage  = 2
 	wordsOfPassage  = 200
+	sentenceWords   = 12
 	pagesOfSection  = 5
 	reportsOfMaker  = 5
 	firstReport     = 2015
@@ -251,13 +370,20 @@ func (r report) year() int { return firstReport + r.number%reportsOfMaker }
 
 func (r report) title() string { return fmt.Sprintf("%s Annual Report %d", r.maker(), r.year()) }
 
-// spelled spells a number in letters.
+// syllables are words of which longer ones are made: the built-in models take such a word
+// apart into about as many pieces as an English one.
+var syllables = strings.Fields(`tide lamp port rope sand bell tar gull keel moor fog cape reef dock surf crab
+	isle bay foam kelp wave net mast oar hull deck buoy cove shoal pier raft gale`)
+
+// spelled spells a number in syllables: the smaller it is, the fewer.
 func spelled(first string, n uint64) string {
-	word := []byte(first)
-	for n += 26; n > 0; n /= 26 {
-		word = append(word, byte('a'+n%26), "aeiou"[n%5])
+	word := first
+	for base := uint64(len(syllables)); ; n = n/base - 1 {
+		word += syllables[n%base]
+		if n < base {
+			return word
+		}
 	}
-	return string(word)
 }
 
 // passage draws the ranks of the words of the next passage.
@@ -280,10 +406,10 @@ func (r report) page(number int) ibid.ReadPage {
 		text.WriteString(r.title() + ".\n")
 		for i, rank := range r.passage() {
 			at := text.Len()
-			text.WriteString(spelled("w", rank))
+			text.WriteString(spelled("", rank))
 			x, y := float64(40+i%12*40), float64(800-i/12*12)
 			read.Page.Words = append(read.Page.Words, ibid.Word{Span: ibid.Span{Start: at, End: text.Len()}, Box: ibid.Rect{X0: x, Y0: y, X1: x + 35, Y1: y + 10}})
-			text.WriteString([]string{" ", ". "}[(i+1)/15-i/15])
+			text.WriteString([]string{" ", ". "}[(i+1)/sentenceWords-i/sentenceWords])
 		}
 		span := ibid.Span{Start: start, End: text.Len()}
 		text.WriteString("\n\n")
@@ -421,7 +547,7 @@ func (q *questioner) about() (report, []string) {
 	ranks = slices.Compact(ranks)
 	words := make([]string, len(ranks))
 	for i, rank := range ranks {
-		words[i] = spelled("w", rank)
+		words[i] = spelled("", rank)
 	}
 	return r, words
 }
@@ -443,6 +569,13 @@ func (q *questioner) rare() string {
 func (q *questioner) common() string {
 	_, words := q.about()
 	return fmt.Sprintf("What does the %s do?", of(words, 6, 0, 0.2))
+}
+
+// typed is a question whose seventh word is unfinished.
+func (q *questioner) typed() string {
+	_, words := q.about()
+	text := of(words, 7, 0, 1)
+	return text[:len(text)-2]
 }
 
 func (q *questioner) naming() string {

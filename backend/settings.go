@@ -65,5 +65,5 @@ func (b *Backend) askSettings(ctx context.Context, workspace ibid.WorkspaceID) (
 func (b *Backend) askAids(ctx context.Context, workspace ibid.WorkspaceID) (ask.Aids, error) {
 	settings, err := b.inWorkspace(ctx, workspace)
 	search := settings.Search
-	return ask.Aids{Rerank: search.Rerank, Reword: search.Reword == config.On, HyDE: search.HyDE}, err
+	return ask.Aids{Reword: search.Reword == config.On, HyDE: search.HyDE}, err
 }

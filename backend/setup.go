@@ -80,10 +80,8 @@ func choiceOf(s *config.Settings, role ibid.ModelRole) *string {
 		return &s.Models.Embedding
 	case ibid.RoleJudge:
 		return &s.Answers.Judge
-	case ibid.RoleVision:
-		return &s.Reading.Vision
 	}
-	return &s.Search.Rerank
+	return &s.Reading.Vision
 }
 
 // Chosen gives the model that a person chose for a role, or the profile for them;

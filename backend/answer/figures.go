@@ -3,6 +3,7 @@ package answer
 import (
 	"strings"
 
+	"ibid/backend/facts"
 	"ibid/backend/language"
 )
 
@@ -16,27 +17,15 @@ import (
 // table in millions says "2,614". Whether unit and scale are right is not
 // decided here.
 
-// figuresOf returns the figures of a text by their significant digits: "2,614"
-// and "26.14" are "2614", "0.50" and "500" are "5", "nine" is "9".
+// figuresOf returns the figures of a text by their [facts.Digits].
 func figuresOf(text string) map[string]bool {
 	figures := map[string]bool{}
-	for _, word := range language.Words(text) {
-		if digits, spelt := numerals[lower(word.Text)]; spelt {
-			figures[digits] = true
-		} else if digits := significant(word.Stem); digits != "" {
+	for word := range language.AllWords(text) {
+		if digits := facts.Digits(word); digits != "" {
 			figures[digits] = true
 		}
 	}
 	return figures
-}
-
-// significant returns the digits of a figure between its first and its last
-// that is not zero, or "" for a word that is no figure.
-func significant(stem string) string {
-	if strings.Trim(stem, "0123456789.") != "" {
-		return ""
-	}
-	return strings.Trim(strings.ReplaceAll(stem, ".", ""), "0")
 }
 
 // hasFigures tells whether a passage's figures allow a claim: the claim has no
@@ -95,14 +84,6 @@ func rounds(long, short string) bool {
 		head[i]++
 	}
 	return strings.TrimRight(string(head), "0") == short
-}
-
-// numerals are the numbers that English texts spell out, without "one", which
-// is mostly a pronoun.
-var numerals = map[string]string{
-	"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
-	"ten": "1", "eleven": "11", "twelve": "12", "fifteen": "15", "eighteen": "18", "twenty": "2", "thirty": "3",
-	"forty": "4", "fifty": "5", "sixty": "6", "ninety": "9",
 }
 
 // claimless tells whether a statement without a citation claims nothing.

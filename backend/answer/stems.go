@@ -46,5 +46,3 @@ func languageOf(text string) string {
 
 // languageSample is how much of a text is looked at for its language, in bytes.
 const languageSample = 400
-
-func lower(s string) string { return strings.ReplaceAll(strings.ToLower(s), "’", "'") }

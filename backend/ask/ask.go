@@ -58,8 +58,6 @@ type Service struct {
 	Settings func(ctx context.Context, workspace ibid.WorkspaceID) (Settings, error)
 	Aids     func(ctx context.Context, workspace ibid.WorkspaceID) (Aids, error)
 
-	Reranker func(model string) retrieve.Reranker // that reads passages with a model; nil where Aids name none
-
 	// Without are the parts that are left out, to measure what they add.
 	// Set it before the first question.
 	Without []Part
@@ -76,11 +74,12 @@ const (
 	PartMeaning  Part = "meaning"  // and by their vectors
 	PartRoute    Part = "route"    // documents that the question names are searched apart
 	PartScorer   Part = "scorer"   // units are read by the built-in scorer
+	PartStop     Part = "stop"     // reading stops where a unit clearly answers
 	PartSpelling Part = "spelling" // misspelt words are searched in other forms
 )
 
 // Parts are all that can be left out.
-var Parts = []Part{PartWords, PartMeaning, PartRoute, PartScorer, PartSpelling}
+var Parts = []Part{PartWords, PartMeaning, PartRoute, PartScorer, PartStop, PartSpelling}
 
 func (s *Service) without(part Part) bool { return slices.Contains(s.Without, part) }
 

@@ -39,16 +39,16 @@ func (l *lookup) evidence(query ibid.Query) evidence {
 	return l.ground(query, l.choose(candidates))
 }
 
-// following finds evidence for a question that was made to stand alone with those before
-// it. A short one is looked for by itself too, and what is more likely to answer is kept:
+// conversed finds evidence for a question in its conversation. A short one is looked for
+// by itself too, and what is more likely to answer is kept:
 // "Where is angling allowed?" opens another subject, and "For how long?" none. Alone
 // reports whether the question by itself was.
-func (l *lookup) following(standalone, asked string) (found evidence, alone bool) {
-	found = l.evidence(l.imagine(question.Following(standalone, asked)))
-	if l.failed != nil || question.GoesOn(asked) {
+func (l *lookup) conversed(q question.Question) (found evidence, alone bool) {
+	found = l.evidence(l.imagine(q.Query))
+	if l.failed != nil || !q.Either {
 		return found, false
 	}
-	own := l.evidence(question.Understand(asked))
+	own := l.evidence(q.Alone)
 	l.stage(ibid.StageGround, 2, func() (int, string, []float64) {
 		which := "with those before it"
 		if alone = own.verdict.Score >= found.verdict.Score; alone {

@@ -122,7 +122,7 @@ func (r *run) record() {
 	r.log.Query, r.log.Scope = r.answer.Question, r.scope.Documents
 	r.log.Model = r.answer.Model
 	r.log.LatencyRetrieval = trace.Took(ibid.StageQuery, ibid.StageRoute, ibid.StageKeyword, ibid.StageVector, ibid.StageFuse)
-	r.log.LatencyRerank = trace.Took(ibid.StageRerank, ibid.StageSelect, ibid.StageGround)
+	r.log.LatencyRerank = trace.Took(ibid.StageSelect, ibid.StageGround)
 	r.log.LatencyGeneration = trace.Took(ibid.StageFit, ibid.StageGenerate)
 	r.log.LatencyTotal = time.Since(r.began)
 	seen := map[ibid.DocumentID]bool{}

@@ -45,7 +45,7 @@ func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) evidence {
 
 // find finds the units that answer, and the value in the best one.
 func (l *lookup) find(query ibid.Query, passages []ibid.Passage) (ground.Finding, error) {
-	readers := ground.Readers{Scorer: l.Scorer, Comparer: l.Comparer, Near: l.near}
+	readers := ground.Readers{Scorer: l.Scorer, Comparer: l.Comparer, Near: l.near, All: l.without(PartStop)}
 	if l.byWords || l.without(PartScorer) {
 		readers = ground.Readers{}
 	}
@@ -110,11 +110,6 @@ func (s *Service) Ground(ctx context.Context, scope ibid.Scope, turns []ibid.Tur
 		return nil, ground.Finding{}, err
 	}
 	l := s.lookup(ctx, scope)
-	var found evidence
-	if standalone, follows := question.StandAlone(turns, text); follows {
-		found, _ = l.following(standalone, text)
-	} else {
-		found = l.evidence(question.Understand(text))
-	}
+	found, _ := l.conversed(question.Parse(text, turns))
 	return found.searched, found.finding, l.failed
 }

@@ -21,13 +21,8 @@ const listed = 50
 // library answers what is asked about the library and not about what its
 // documents say.
 func (r *run) library() bool {
-	about, ok := question.AboutLibrary(r.asked())
-	if understood := &r.answer.Understanding; !ok && understood.By == byRules {
-		if about, ok = question.AboutLibrary(r.answer.Question); ok { // whatever was asked before
-			understood.Standalone, understood.By = "", ""
-		}
-	}
-	if !ok || r.failed != nil {
+	about := r.question.Library
+	if about == nil || r.failed != nil {
 		return false
 	}
 	facts, err := r.Store.LibraryFacts(r.ctx, r.scope.Workspace)
@@ -48,7 +43,7 @@ func (r *run) library() bool {
 
 // named tells whether a document is called by the name that a question has, or by a
 // part of it where the question marks the name as one.
-func named(d ibid.DocumentFacts, about question.LibraryQuestion) bool {
+func named(d ibid.DocumentFacts, about *question.LibraryQuestion) bool {
 	if about.Whole {
 		return strings.EqualFold(d.Title, about.Name) || strings.EqualFold(strings.TrimSuffix(d.Name, filepath.Ext(d.Name)), about.Name)
 	}

@@ -88,7 +88,7 @@ func (l *lookup) ranked(query ibid.Query) (ibid.Query, []ibid.Candidate) {
 	near := l.vector(query, meant)
 	lists := l.keyword(query, meant)
 	fused := l.fuse(append(lists, near()...))
-	return query, l.read(query, fused)
+	return query, fused
 }
 
 // query adds to a question what the library knows of it.

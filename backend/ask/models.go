@@ -3,7 +3,6 @@ package ask
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"ibid/backend/ibid"
 	"ibid/backend/retrieve"
@@ -12,18 +11,13 @@ import (
 // Aids says which models help a search, beside the one that embeds. The zero value
 // is a search without any. A search while a person types never has one.
 type Aids struct {
-	Rerank string // name of the model that reads the best passages and orders them; empty: none
-	Reword bool   // the chat model asks in other words where the question's own find nothing
-	HyDE   bool   // what is compared by meaning is a passage that the chat model imagines as the answer
+	Reword bool // the chat model asks in other words where the question's own find nothing
+	HyDE   bool // what is compared by meaning is a passage that the chat model imagines as the answer
 
 	// Required lets a search fail where a model does, instead of going on without
 	// it: for measuring, since figures taken without a model say nothing of it.
 	Required bool
 }
-
-// readLimit is how long a question waits for the model that reads its passages. The
-// order that they have without it is a good one.
-const readLimit = time.Minute
 
 // aids are those that a question is asked with in a workspace.
 func (s *Service) aids(ctx context.Context, workspace ibid.WorkspaceID) (Aids, error) {
@@ -63,50 +57,6 @@ func (l *lookup) imagine(query ibid.Query) ibid.Query {
 		return len(query.Imagined), "characters → those of a passage that a model imagined", nil
 	})
 	return query
-}
-
-// read lets a model read the best passages and order them, if that is switched on.
-// One that fails or takes longer than readLimit leaves them in their order, and is
-// not asked again for this question.
-func (l *lookup) read(query ibid.Query, candidates []ibid.Candidate) []ibid.Candidate {
-	if l.aids.Rerank == "" || len(candidates) == 0 {
-		return candidates
-	}
-	l.stage(ibid.StageRerank, min(len(candidates), retrieve.Narrow), func() (int, string, []float64) {
-		hits, err := l.sound(l.Store.LoadHits(l.ctx, l.scope, candidates[:min(len(candidates), retrieve.Narrow)]))
-		if err != nil {
-			l.failed = err
-			return 0, "", nil
-		}
-		given, err := l.scored(query, hits)
-		if err != nil {
-			note := l.unaided(err, "left in their order by "+l.aids.Rerank)
-			l.aids.Rerank = ""
-			return 0, note, nil
-		}
-		candidates = retrieve.Reorder(candidates, given)
-		return len(hits), "read by " + l.aids.Rerank, scores(candidates[:len(hits)], func(c ibid.Candidate) float64 { return given[c.ChunkID] })
-	})
-	return candidates
-}
-
-// scored gives what a model says of each passage.
-func (l *lookup) scored(query ibid.Query, hits []ibid.Hit) (map[ibid.ChunkID]float64, error) {
-	ctx := l.ctx
-	if !l.aids.Required {
-		limited, cancel := context.WithTimeout(ctx, readLimit)
-		defer cancel()
-		ctx = limited
-	}
-	list, err := l.Reranker(l.aids.Rerank).Rerank(ctx, query, hits)
-	if err != nil {
-		return nil, err
-	}
-	given := map[ibid.ChunkID]float64{}
-	for i, hit := range hits {
-		given[hit.ChunkID] = list[i]
-	}
-	return given, nil
 }
 
 // reword lets the chat model ask in other words.

@@ -9,7 +9,6 @@ import (
 	"ibid/backend/answer"
 	"ibid/backend/ibid"
 	"ibid/backend/question"
-	"ibid/backend/retrieve"
 )
 
 // run is one question on its way to an answer.
@@ -22,7 +21,7 @@ type run struct {
 	answer   ibid.Answer
 	status   ibid.ModelStatus
 	turns    []ibid.Turn
-	strategy question.Strategy
+	question question.Question
 	key      string // of the answer in the cache; empty: it is not kept there
 	log      ibid.QueryLog
 }
@@ -47,7 +46,7 @@ func (s *Service) begin(ctx context.Context, request Request, grow func(Growth))
 	r := &run{request: request, began: time.Now()}
 	r.answer = ibid.Answer{
 		ConversationID: request.Conversation,
-		Question:       question.Understand(request.Question).Text,
+		Question:       question.Clean(request.Question),
 		Mode:           ibid.ModePassages,
 		Status:         ibid.AnswerComplete,
 		Citations:      []ibid.Citation{},
@@ -95,16 +94,11 @@ func unreachable(status ibid.ModelStatus) ibid.Code {
 }
 
 // asked is the question as it is looked up.
-func (r *run) asked() string {
-	if r.answer.Understanding.Standalone != "" {
-		return r.answer.Understanding.Standalone
-	}
-	return r.answer.Question
-}
+func (r *run) asked() string { return r.question.Query.Text }
 
 // gather finds what the answer is made from.
 func (r *run) gather() (found evidence) {
-	if r.strategy.FromConversation {
+	if r.question.OfLastAnswer() {
 		r.stage(ibid.StageSelect, len(r.turns), func() (int, string, []float64) {
 			found = r.lastEvidence()
 			return len(found.passages), "turns → passages that the last answer cited", nil
@@ -120,17 +114,14 @@ func (r *run) gather() (found evidence) {
 // searched looks for the question in the documents.
 func (r *run) searched() (found evidence) {
 	understood := &r.answer.Understanding
-	if understood.By == byRules {
+	found, ok := r.parts()
+	if !ok {
 		var alone bool
-		if found, alone = r.following(r.asked(), r.answer.Question); alone {
+		if found, alone = r.conversed(r.question); alone {
+			r.question = r.question.ByItself()
 			understood.Standalone, understood.By = "", ""
 		}
-	} else {
-		found = r.evidence(r.imagine(question.Understand(r.asked())))
-	}
-	found = r.correct(found)
-	if r.strategy.ByAspect {
-		found = r.aspects(found)
+		found = r.correct(found)
 	}
 	understood.Also = found.query.Also
 	return found
@@ -153,25 +144,6 @@ func (r *run) found(found evidence) {
 	}
 }
 
-// aspects looks for each side of a comparison by itself, so that all have their
-// say: what is found for one is mostly about one.
-func (r *run) aspects(found evidence) evidence {
-	sides := question.Aspects(found.query.Text)
-	if len(sides) < 2 || r.failed != nil {
-		return found
-	}
-	lists := [][]ibid.Passage{found.passages}
-	for _, side := range sides {
-		lists = append(lists, r.evidence(question.Understand(side)).passages)
-	}
-	together := r.ground(found.query, retrieve.Interleave(lists, r.limit))
-	if r.failed != nil {
-		return found
-	}
-	together.verdict.Retries, together.verdict.Rewritten = found.verdict.Retries, found.verdict.Rewritten
-	return together
-}
-
 // nothing reports whether there is nothing to answer from, and then says so. Where a
 // model writes, passages that do not seem to answer are left to it.
 func (r *run) nothing(found evidence) bool {
@@ -180,7 +152,7 @@ func (r *run) nothing(found evidence) bool {
 	}
 	query, grade := found.query, found.verdict.Grade
 	switch {
-	case r.strategy.FromConversation && len(found.passages) > 0: // they carried the answer that is asked about
+	case r.question.OfLastAnswer() && len(found.passages) > 0: // they carried the answer that is asked about
 		return false
 	case len(query.Terms)+len(query.Phrases) == 0:
 		r.answer.Text = "Ask a question about your documents, and Ibid will answer from them."
@@ -215,7 +187,7 @@ func (r *run) notFound(more string) string {
 // lastEvidence is what the last answer cited, and what that was worth. Without a model
 // it is quoted again.
 func (r *run) lastEvidence() evidence {
-	found := evidence{query: question.Understand(r.asked())}
+	found := evidence{query: r.question.Query}
 	stored, err := r.Store.Answers(r.ctx, r.scope.Workspace, r.request.Conversation)
 	if err != nil || len(stored) == 0 {
 		r.failed = err

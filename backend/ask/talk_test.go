@@ -128,3 +128,19 @@ func TestAClarificationStaysWithTheConversation(t *testing.T) {
 		t.Errorf("quoted %+v, want what the last answer quoted: %+v", second.Citations, first.Citations)
 	}
 }
+
+// Each part of a question is answered by its own unit, and one without an answer is named.
+func TestEachPartIsAnswered(t *testing.T) {
+	db := library(t)
+	s := service(t, db, noModel{})
+	answer := mustAsk(t, s, db, "How much is the yearly rent in the lease and how much is the rent deposit?")
+	for _, want := range []string{"£48,000", "£24,250"} {
+		if !slices.ContainsFunc(answer.Citations, func(c ibid.Citation) bool { return strings.Contains(c.Quote, want) }) {
+			t.Errorf("%s is not quoted: %q", want, answer.Text)
+		}
+	}
+	answer = mustAsk(t, s, db, "How much is the yearly rent in the lease and where do the orchids gallop?")
+	if reason := answer.Trace.Evidence.Reason; !strings.Contains(reason, "“where do the orchids gallop?”") || answer.Verification.Confidence.Level != ibid.ConfidenceLow {
+		t.Errorf("%s: %q", answer.Verification.Confidence.Level, reason)
+	}
+}

@@ -22,14 +22,18 @@ func (r *run) understand() {
 		if r.turns, r.failed = r.Store.Turns(r.ctx, r.scope.Workspace, r.request.Conversation, rememberedTurns); r.failed != nil {
 			return 0, "", nil
 		}
+		r.question = question.Parse(r.answer.Question, r.turns)
 		r.intend()
 		r.standAlone()
-		r.strategy = question.StrategyOf(r.answer.Understanding.Intent)
-		r.limit = r.settings.passages(r.strategy.Passages)
-		understood := r.answer.Understanding
+		r.limit = r.settings.passages(r.question.Passages())
+		understood := &r.answer.Understanding
+		understood.Intent, understood.Tier, understood.Standalone = r.question.Intent, r.question.Tier, r.question.Standalone
 		note := fmt.Sprintf("characters → what is asked; %s, by %s", understood.Intent, understood.Tier)
 		if understood.By != "" {
 			note += fmt.Sprintf("; made to stand alone by %s", understood.By)
+		}
+		if n := len(r.question.Parts); n > 0 {
+			note += fmt.Sprintf("; in %d parts", n)
 		}
 		return len(r.asked()), note, nil
 	})
@@ -39,22 +43,24 @@ func (r *run) understand() {
 // second.
 func (s *Service) Prepare() {
 	const first = "What do the documents say?"
-	question.Intend(first, nil)
+	question.Parse(first, nil)
 	s.Splitter.Sentences(first)
 }
 
-// intend finds out what is wanted.
+// intend asks a model what is wanted where the words do not tell.
 func (r *run) intend() {
-	intention := question.Intend(r.answer.Question, r.turns)
-	understood := &r.answer.Understanding
-	understood.Intent, understood.Tier = intention.Intent, intention.Tier
-	if len(intention.Between) == 0 || r.settings.ByRules || r.status.ChatModel == "" || r.request.Standalone != "" {
+	if len(r.question.Between) == 0 || !r.modelHelps() {
 		return
 	}
-	intent, err := retrieve.DecideIntent(r.ctx, r.Model, r.turns, r.answer.Question, intention.Between)
+	intent, err := retrieve.DecideIntent(r.ctx, r.Model, r.turns, r.answer.Question, r.question.Between)
 	if err == nil {
-		understood.Intent, understood.Tier = intent, ibid.TierModel
+		r.question.Intent, r.question.Tier = intent, ibid.TierModel
 	}
+}
+
+// modelHelps reports whether a model may help to understand the question.
+func (r *run) modelHelps() bool {
+	return !r.settings.ByRules && r.status.ChatModel != "" && r.request.Standalone == ""
 }
 
 // Who made a question stand alone, where no model did.
@@ -69,23 +75,18 @@ const (
 func (r *run) standAlone() {
 	understood := &r.answer.Understanding
 	if own := r.request.Standalone; own != "" {
-		understood.Standalone, understood.By = question.Understand(own).Text, byUser
+		r.question, understood.By = r.question.Rewritten(own), byUser
 		return
 	}
-	switch understood.Intent {
-	case ibid.IntentChitchat, ibid.IntentOutOfScope, ibid.IntentClarification:
+	if r.question.Standalone == "" {
 		return
 	}
-	standalone, changed := question.StandAlone(r.turns, r.answer.Question)
-	if !changed {
-		return
-	}
-	understood.Standalone, understood.By = standalone, byRules
-	if r.settings.ByRules || r.status.ChatModel == "" {
+	understood.By = byRules
+	if !r.modelHelps() {
 		return
 	}
 	if written, err := retrieve.StandAlone(r.ctx, r.Model, r.turns, r.answer.Question); err == nil {
-		understood.Standalone, understood.By = written, r.status.ChatModel
+		r.question, understood.By = r.question.Rewritten(written), r.status.ChatModel
 	}
 }
 
@@ -93,7 +94,7 @@ func (r *run) standAlone() {
 // still exactly the same and so is everything else that shapes an answer. What
 // depends on the answer before it is not kept.
 func (r *run) repeat() bool {
-	if r.failed != nil || !r.settings.Cache || r.strategy.FromConversation {
+	if r.failed != nil || !r.settings.Cache || r.question.OfLastAnswer() {
 		return false
 	}
 	sources, err := r.Store.IndexState(r.ctx, r.scope)

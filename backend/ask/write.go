@@ -18,7 +18,7 @@ const maxTightened = 3
 func (r *run) fit(query ibid.Query, passages []ibid.Passage) (prompt answer.Prompt) {
 	r.stage(ibid.StageFit, len(passages), func() (int, string, []float64) {
 		fitting := answer.Fitting{Query: query, Passages: passages, Context: r.context(), Room: r.settings.LongestAnswer, Ratio: r.tokens.Ratio(r.status.ChatModel)}
-		if r.strategy.FromConversation {
+		if r.question.OfLastAnswer() {
 			fitting.Turns = r.turns
 		}
 		if prompt, r.failed = answer.Fit(r.Splitter, fitting); r.failed != nil {

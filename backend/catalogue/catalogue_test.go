@@ -38,7 +38,7 @@ func TestTheCatalogueIsWhole(t *testing.T) {
 			t.Errorf("%s: %d tokens of context", m.Name, m.Context)
 		}
 	}
-	for _, role := range []ibid.ModelRole{ibid.RoleChat, ibid.RoleEmbedding, ibid.RoleJudge, ibid.RoleVision, ibid.RoleReranker} {
+	for _, role := range []ibid.ModelRole{ibid.RoleChat, ibid.RoleEmbedding, ibid.RoleJudge, ibid.RoleVision} {
 		if roles[role] == 0 {
 			t.Errorf("no model has the role %s", role)
 		}
@@ -85,8 +85,8 @@ func TestSmallIsWhatTheSmallestComputerIsSuggested(t *testing.T) {
 	for _, m := range catalogue.Suggest(ibid.Machine{Cores: 4, Memory: 8 << 30}, nil)[0].Models {
 		suggested[m.Role] = m.Name
 	}
-	for _, role := range []ibid.ModelRole{ibid.RoleChat, ibid.RoleEmbedding, ibid.RoleVision, ibid.RoleReranker} {
-		if got := catalogue.Small(role); got != suggested[role] || got == "" && role != ibid.RoleReranker {
+	for _, role := range []ibid.ModelRole{ibid.RoleChat, ibid.RoleEmbedding, ibid.RoleVision} {
+		if got := catalogue.Small(role); got != suggested[role] || got == "" {
 			t.Errorf("%s is %q, and %q is suggested", role, got, suggested[role])
 		}
 	}

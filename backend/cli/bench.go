@@ -27,7 +27,7 @@ func benchCommand(env *Environment) *cobra.Command {
 		},
 	}
 	ingest.Flags().BoolVar(&opts.json, "json", false, "print the figures as JSON")
-	command.AddCommand(ingest, benchReadCommand(env), benchLibraryCommand(env))
+	command.AddCommand(ingest, benchReadCommand(env), benchLibraryCommand(env), benchAskCommand(env))
 	return command
 }
 

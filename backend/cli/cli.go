@@ -41,6 +41,7 @@ type Services struct {
 	Setup      *setup.Service
 	History    History
 	Log        QueryLog
+	Places     func(text string) ([]ibid.Place, error) // that a text may mean
 	Export     func(ctx context.Context, workspace ibid.WorkspaceID, conversation ibid.ConversationID, format export.Format, path string, masked, overwrite bool) error
 	Workspace  ibid.WorkspaceID // what the command works on
 	Settings   func() config.Settings
@@ -195,6 +196,7 @@ func root(env *Environment) *cobra.Command {
 		describeCommand(env),
 		askCommand(env),
 		searchCommand(env),
+		placeCommand(env),
 		historyCommand(env),
 		exportCommand(env),
 		insightsCommand(env),

@@ -50,6 +50,8 @@ func evalCommand(env *Environment) *cobra.Command {
 		evalHostileCommand(env),
 		evalOCRCommand(env),
 		evalPIICommand(env),
+		evalPlacesCommand(env),
+		evalAuthorityCommand(env),
 		evalIntentCommand(env),
 		evalRewriteCommand(env),
 	)

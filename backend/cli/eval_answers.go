@@ -101,7 +101,7 @@ func printQuoted(w io.Writer, q eval.Quoted) {
 	for _, row := range []struct {
 		name string
 		eval.Share
-	}{{"the first is on a page that answers", q.Page}, {"the first holds the answer", q.First}, {"one of three does", q.Three}, {"none, wrongly", q.Refused}, {"none, rightly", q.Absent}} {
+	}{{"the first is on a page that answers", q.Page}, {"the first holds the answer", q.First}, {"one of three does", q.Three}, {"none, wrongly", q.Refused}, {"none, rightly", q.Absent}, {"without an answer and less sure than 0.96 of those with one", q.Doubted}} {
 		printf(w, "| %s | %d | %.3f | %.3f to %.3f |\n", row.name, row.Of, row.Mean, row.Low, row.High)
 	}
 }

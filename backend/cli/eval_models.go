@@ -11,7 +11,6 @@ import (
 // is for them that one measures.
 func modelFlags(command *cobra.Command, kind eval.Kind, aids *ask.Aids) {
 	flags := command.Flags()
-	flags.StringVar(&aids.Rerank, "rerank", "", "let this model of the Ollama server read the best passages and order them")
 	flags.BoolVar(&aids.HyDE, "hyde", false, "compare by meaning a passage that the chat model imagines as the answer")
 	if kind == eval.Binary {
 		flags.BoolVar(&aids.Reword, "reword", false, "let the chat model ask in other words where the question's own find nothing")

@@ -48,7 +48,6 @@ var tasks = map[ibid.ModelRole]string{
 	ibid.RoleEmbedding: "searches by meaning",
 	ibid.RoleJudge:     "judges answers",
 	ibid.RoleVision:    "reads scans",
-	ibid.RoleReranker:  "orders passages",
 }
 
 func condition(m ibid.ChosenModel) string {

@@ -17,7 +17,7 @@ var everything = Settings{
 	Models: Models{Engine: EngineNever, Host: "127.0.0.1:9", Token: `so "secret"`, CA: "/etc/own.pem", Chat: "qwen3:8b", Embedding: "nomic-embed-text",
 		Context: 16384, KeepAlive: "30m", Threads: 3, Warm: true},
 	Reading: Reading{Scans: ScansAlways, Recogniser: RecogniserVision, Vision: "qwen2.5vl:7b", Languages: "eng+chi_sim", Describe: true},
-	Search:  Search{Understand: Off, Rerank: "judge:1b", Reword: On, HyDE: true},
+	Search:  Search{Understand: Off, Reword: On, HyDE: true},
 	Answers: Answers{Profile: ibid.ProfileCareful, Check: CheckStrict, Judge: "judge:1b", Passages: 12, Temperature: 0.5, MaxTokens: 2048,
 		Mask: MaskAlways, Cache: false, FirstToken: 20, BetweenTokens: 5},
 	Library: Library{Copy: true, Battery: BatteryRest, Workers: 3},
@@ -202,5 +202,17 @@ func TestHomeFollowsTheEnvironment(t *testing.T) {
 	t.Setenv("IBID_HOME", dir)
 	if got, err := Home(); err != nil || got != dir {
 		t.Errorf("Home = %q, %v; want %q", got, err, dir)
+	}
+}
+
+// A setting that there was once is no reason to refuse a file.
+func TestRetiredSettings(t *testing.T) {
+	home := t.TempDir()
+	if err := os.WriteFile(File(home), []byte("[search]\nrerank = \"judge:1b\"\nhyde = true\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	settings, err := Load(home)
+	if err != nil || !settings.Search.HyDE {
+		t.Errorf("%+v, %v", settings.Search, err)
 	}
 }

@@ -59,9 +59,12 @@ func decode(home string) (Settings, toml.MetaData, error) {
 	return settings, meta, nil
 }
 
+// retired are settings that there were once. A file may have them still.
+var retired = []string{"search.rerank"}
+
 // refuseUnknown names the first key that no setting has.
 func refuseUnknown(meta toml.MetaData) error {
-	unread := meta.Undecoded()
+	unread := slices.DeleteFunc(meta.Undecoded(), func(k toml.Key) bool { return slices.Contains(retired, k.String()) })
 	if len(unread) == 0 {
 		return nil
 	}

@@ -53,7 +53,6 @@ type Reading struct {
 // seconds a question, and "ibid eval" tells whether it is worth them.
 type Search struct {
 	Understand Switch `toml:"understand" unset:"by the profile" values:"on|off" comment:"let the chat model find out what is meant where the rules are not sure, and make a follow-up question stand alone"`
-	Rerank     string `toml:"rerank" unset:"none" comment:"model that reads the best passages and orders them, such as one of the Qwen3-Reranker family"`
 	Reword     Switch `toml:"reword" unset:"by the profile" values:"on|off" comment:"let the chat model ask in other words where the question's own find nothing"`
 	HyDE       bool   `toml:"hyde" comment:"compare by meaning a passage that the chat model imagines as the answer, instead of the question"`
 }

@@ -123,7 +123,7 @@ func (s IntentSet) Tell(ctx context.Context, embed Embed) ([]IntentPrediction, e
 	texts := make([]string, len(s.Tasks))
 	for i, task := range s.Tasks {
 		texts[i] = task.words()
-		predictions[i] = IntentPrediction{task.ID, string(question.Intend(texts[i], turns(task.History, nil)).Intent)}
+		predictions[i] = IntentPrediction{task.ID, string(question.Parse(texts[i], turns(task.History, nil)).Intent)}
 	}
 	if len(s.Examples) == 0 {
 		return predictions, nil

@@ -27,12 +27,22 @@ type Quoted struct {
 	Three   Share `json:"three"`   // one of the first three does
 	Refused Share `json:"refused"` // of the questions with an answer, nothing was found
 	Absent  Share `json:"absent"`  // of those without
+
+	// Doubted is of those without: the answer has a lower score than all but one in 25 of
+	// the answers to questions with one. It tells how many could be told apart if that many
+	// were refused wrongly, whatever is refused today.
+	Doubted Share `json:"doubted"`
 }
+
+// doubtful is the share of the questions with an answer below whose scores [Quoted].Doubted
+// counts.
+const doubtful = 0.04
 
 // CountQuoted counts the questions of a set whose expected words are known, and those
 // that have no answer.
 func CountQuoted(answered []Answered) Quoted {
-	var page, first, three, refused, absent []bool
+	var page, first, three, refused, absent, doubted []bool
+	var with, without []float64
 	for _, a := range answered {
 		if a.RightFirst != nil && !a.Absent {
 			page = append(page, *a.RightFirst)
@@ -41,13 +51,21 @@ func CountQuoted(answered []Answered) Quoted {
 		switch {
 		case a.Absent:
 			absent = append(absent, !found)
+			without = append(without, a.Score)
 		case a.Holds != nil:
 			first = append(first, found && len(a.Holds) > 0 && a.Holds[0])
 			three = append(three, found && slices.Contains(a.Holds[:min(3, len(a.Holds))], true))
 			refused = append(refused, !found)
+			with = append(with, a.Score)
 		}
 	}
-	return Quoted{shareOf(page), shareOf(first), shareOf(three), shareOf(refused), shareOf(absent)}
+	if slices.Sort(with); len(with) > 0 {
+		bound := with[int(doubtful*float64(len(with)))]
+		for _, score := range without {
+			doubted = append(doubted, score < bound)
+		}
+	}
+	return Quoted{shareOf(page), shareOf(first), shareOf(three), shareOf(refused), shareOf(absent), shareOf(doubted)}
 }
 
 // resamples is how many times a share is drawn again for its interval.

@@ -33,14 +33,14 @@ func TestCountQuoted(t *testing.T) {
 	}
 	got := CountQuoted([]Answered{
 		complete(true, false), complete(false, true), complete(false, false, false, true), {Status: ibid.AnswerNotFound, Holds: []bool{}},
-		{Status: ibid.AnswerNotFound, Absent: true}, {Status: ibid.AnswerComplete, Absent: true, Quotes: []string{"x"}},
+		{Status: ibid.AnswerNotFound, Absent: true, Score: -0.5}, {Status: ibid.AnswerComplete, Absent: true, Quotes: []string{"x"}, Score: 0.3},
 		{Status: ibid.AnswerComplete, Quotes: []string{"of a set without expected words"}},
 	})
 	for name, tt := range map[string]struct {
 		got  Share
 		mean float64
 		of   int
-	}{"first": {got.First, 0.25, 4}, "three": {got.Three, 0.5, 4}, "refused": {got.Refused, 0.25, 4}, "absent": {got.Absent, 0.5, 2}} {
+	}{"first": {got.First, 0.25, 4}, "three": {got.Three, 0.5, 4}, "refused": {got.Refused, 0.25, 4}, "absent": {got.Absent, 0.5, 2}, "doubted": {got.Doubted, 0.5, 2}} {
 		if tt.got.Mean != tt.mean || tt.got.Of != tt.of || tt.got.Low > tt.mean || tt.got.High < tt.mean || tt.got.Low == tt.got.High {
 			t.Errorf("%s: %+v", name, tt.got)
 		}

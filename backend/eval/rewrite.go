@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -79,10 +80,11 @@ func (r *rewriter) written(before []ibid.Turn, text string) string {
 	return text
 }
 
-// standalone has the shape of [question.StandAlone].
+// standalone makes a question stand alone and reports whether that changed it.
 func (r *rewriter) standalone(before []ibid.Turn, text string) (string, bool) {
 	if r.model == nil {
-		return question.StandAlone(before, text)
+		standalone := question.Parse(text, before).Standalone
+		return cmp.Or(standalone, text), standalone != ""
 	}
 	key := text
 	for _, turn := range before {

@@ -1,36 +1,40 @@
 package ground
 
 import (
+	"cmp"
 	"regexp"
 	"strconv"
 	"strings"
 
-	"ibid/backend/language"
+	"ibid/backend/facts"
 )
 
 // inFull writes an amount of money out: "€4.81 million" for the cell "4,812.6" of a table
-// whose caption says "€ thousand", rounded to two decimals. It is empty where the caption
-// gives no scale, where no currency is known, and where the row may count something else
-// than money.
+// whose caption says "€ thousand", rounded to two decimals. It is empty where the cell has
+// more than an amount, where the caption gives no scale, where no currency is known, and
+// where the row may count something else than money.
 func inFull(cell, row, caption string) string {
-	scale, _ := language.ScaleNote(strings.ToLower(caption))
-	found := plainFigure.FindStringSubmatch(cell)
-	if scale == 1 || found == nil || notMoney.MatchString(row) {
+	scale, _ := facts.ScaleNote(strings.ToLower(caption))
+	found := facts.Read(cell, "en").Figures
+	if scale == 1 || len(found) != 1 || found[0].Scaled || notMoney.MatchString(row) {
 		return ""
 	}
-	sign := currencyIn(found[1] + found[2])
-	if sign == "" {
-		sign = currencyIn(caption)
-	}
-	amount, err := strconv.ParseFloat(strings.ReplaceAll(found[3], ",", ""), 64)
-	if err != nil || sign == "" {
+	f := found[0]
+	currency := cmp.Or(f.Unit.Base, facts.Currency(caption))
+	if strings.Trim(cell[:f.Span.Start]+cell[f.Span.End:], " ()-−") != "" || !(facts.Unit{Base: currency}).IsMoney() {
 		return ""
+	}
+	sign, short := currencySigns[currency]
+	if !short {
+		sign = currency + " "
 	}
 	if strings.ContainsAny(cell, "(-−") {
 		sign = "−" + sign
 	}
-	return sign + spelt(amount*scale)
+	return sign + spelt(f.Value*scale)
 }
+
+var currencySigns = map[string]string{"EUR": "€", "$": "$", "USD": "$", "GBP": "£", "JPY": "¥", "¥": "¥"}
 
 // spelt writes an amount with the word for its size.
 func spelt(amount float64) string {
@@ -48,35 +52,6 @@ func spelt(amount float64) string {
 	}
 	return digits
 }
-
-// currencyIn is the sign of the currency that a text names, as it is written before an
-// amount; empty if it names none or several.
-func currencyIn(text string) (sign string) {
-	for _, c := range currencies {
-		if c.names.MatchString(text) {
-			if sign != "" {
-				return ""
-			}
-			sign = c.sign
-		}
-	}
-	return sign
-}
-
-var currencies = []struct {
-	sign  string
-	names *regexp.Regexp
-}{
-	{"€", regexp.MustCompile(`€|\b(?:EUR|TEUR|[Ee]uros?)\b`)},
-	{"$", regexp.MustCompile(`\$|\b(?:USD|[Dd]ollars)\b`)},
-	{"£", regexp.MustCompile(`£|\b(?:GBP|[Pp]ounds)\b`)},
-	{"¥", regexp.MustCompile(`¥|\b(?:JPY|[Yy]en)\b`)},
-	{"CHF ", regexp.MustCompile(`\b(?:CHF|Swiss francs)\b`)},
-}
-
-// plainFigure is a cell with nothing but an amount, as English writes it: a sign of the
-// currency, a minus or the parentheses of a loss.
-var plainFigure = regexp.MustCompile(`^([€$£¥]?)\s?[(\-−]?\s?([€$£¥]?)\s?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s?\)?$`)
 
 // notMoney are the words of rows that a scale for amounts does not hold for.
 var notMoney = regexp.MustCompile(`(?i)%|\b(?:per|percent|percentage|ratio|rate|margin|number|shares?|units?|employees|headcount|staff numbers|customers|members)\b`)

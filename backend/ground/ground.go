@@ -33,6 +33,7 @@ type Readers struct {
 	Scorer   Scorer   // the built-in one, which reads English
 	Comparer Comparer // compares the units that the scorer puts first
 	Near     Scorer   // what reads other languages; see [Near]
+	All      bool     // read all units, also where one of the first clearly answers
 }
 
 // of returns what reads the units of a question, how many, and the weights that were fitted with
@@ -55,14 +56,18 @@ const (
 	ByWords  = "words"
 )
 
-// MaxScored is how many units of a question the scorer reads: somewhat under half a second
-// of one core. On real questions a unit that answers is among them for 0.90, and among all
+// MaxScored is how many units of a question the scorer reads, some nine milliseconds of one
+// core each. On real questions a unit that answers is among them for 0.90, and among all
 // for 0.92.
 const MaxScored = 90
 
+// readFirst is how many units are read before Find looks whether one of them clearly
+// answers, and reads the others if not. Half of the questions need no more than these. On
+// 409 questions over six libraries the first quotation answers as often as if all were read.
+const readFirst = 30
+
 // maxCompared is how many units are compared by their own vectors, those that come first
-// by all else that is known of them. It takes a sixth of what the scorer takes; with
-// eight or 24 the first quotation answers as often.
+// by all else that is known of them. With eight or 24 the first quotation answers as often.
 const maxCompared = 12
 
 // maxNear is how many units the multilingual embedder compares. It takes twice as long
@@ -77,6 +82,9 @@ type Candidate struct {
 	Read     bool    // the scorer has read it
 	Worth    float64 // what candidates are ordered by; comparable within a question
 	P        float64 // how likely it answers, 0..1
+
+	cosine   float32 // of question and unit
+	compared bool    // cosine is known
 }
 
 // Finding is what a question finds in its passages.
@@ -143,20 +151,32 @@ const wordsNothing = 0.05
 func Find(ctx context.Context, splitter *language.Splitter, readers Readers, query ibid.Query, passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) (Finding, error) {
 	candidates := Candidates(splitter, query, passages, sheets)
 	reader, limit, model, by := readers.of(query, foreign(passages, sheets))
-	if reader != nil {
-		if err := read(ctx, reader, query, passages, candidates[:min(limit, len(candidates))]); err != nil {
-			return Finding{}, err
-		}
-		candidates = slices.DeleteFunc(candidates, func(c Candidate) bool { return !c.Read })
-	}
-	model.order(candidates)
-	if by == ByScorer && readers.Comparer != nil {
-		if err := compare(ctx, readers.Comparer, query, candidates); err != nil {
-			return Finding{}, err
-		}
+	if reader == nil {
 		model.order(candidates)
+		model.Calibration.apply(candidates)
+		return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, nil
 	}
-	model.Calibration.apply(candidates)
+	unread := candidates[:min(limit, len(candidates))]
+	candidates = nil
+	next := readFirst
+	if readers.All {
+		next = limit
+	}
+	for len(unread) > 0 && !answered(candidates) {
+		next = min(next, len(unread))
+		if err := read(ctx, reader, query, passages, unread[:next]); err != nil {
+			return Finding{}, err
+		}
+		candidates, unread = append(candidates, unread[:next]...), unread[next:]
+		next = limit
+		model.order(candidates)
+		if by == ByScorer && readers.Comparer != nil {
+			if err := model.compare(ctx, readers.Comparer, query, candidates); err != nil {
+				return Finding{}, err
+			}
+		}
+		model.Calibration.apply(candidates)
+	}
 	return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, nil
 }
 
@@ -173,6 +193,11 @@ func foreign(passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) bool {
 		}
 	}
 	return n > 0
+}
+
+// answered reports whether the best of candidates clearly answers.
+func answered(candidates []Candidate) bool {
+	return len(candidates) > 0 && candidates[0].P >= AnsweredFrom
 }
 
 // scored reports whether the scorer was trained on a language: English, and questions
@@ -210,27 +235,41 @@ func read(ctx context.Context, scorer Scorer, query ibid.Query, passages []ibid.
 	return nil
 }
 
-// compare sets the similarity of candidates, of which the best come first.
-func compare(ctx context.Context, comparer Comparer, query ibid.Query, candidates []Candidate) error {
+// compare orders candidates anew, those that come first by all else after their
+// similarity to the question too.
+func (m mix) compare(ctx context.Context, comparer Comparer, query ibid.Query, candidates []Candidate) error {
+	for i := range candidates {
+		candidates[i].Features[FeatureSimilarity] = 0
+	}
+	m.order(candidates)
+	first := candidates[:min(maxCompared, len(candidates))]
 	var texts []string
-	for _, c := range candidates[:min(maxCompared, len(candidates))] {
-		texts = append(texts, c.Text)
+	for _, c := range first {
+		if !c.compared {
+			texts = append(texts, c.Text)
+		}
 	}
-	if len(texts) == 0 {
-		return ctx.Err()
+	if len(texts) > 0 {
+		cosines, err := comparer.Compare(ctx, query.Asked, texts)
+		if err != nil {
+			return err
+		}
+		for i := range first {
+			if !first[i].compared {
+				first[i].cosine, first[i].compared = cosines[0], true
+				cosines = cosines[1:]
+			}
+		}
 	}
-	cosines, err := comparer.Compare(ctx, query.Asked, texts)
-	if err != nil {
-		return err
-	}
-	lowest := slices.Min(cosines)
+	lowest := slices.MinFunc(first, func(a, b Candidate) int { return cmp.Compare(a.cosine, b.cosine) }).cosine
 	for i := range candidates {
 		cosine := lowest
-		if i < len(cosines) {
-			cosine = cosines[i]
+		if i < len(first) {
+			cosine = candidates[i].cosine
 		}
 		candidates[i].Features[FeatureSimilarity] = 5 * (float64(cosine) - 0.7)
 	}
+	m.order(candidates)
 	return nil
 }
 

@@ -3,6 +3,7 @@ package ground_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -358,13 +359,51 @@ func TestAmountInFull(t *testing.T) {
 		"a share of something":       {"Earnings per share", "6.11", "$ in millions, except per share", ""},
 		"a percentage":               {"Change", "10.2 %", "€ thousand", ""},
 		"what is no money":           {"Number of employees", "412", "€ thousand", ""},
-		"figures of other languages": {"Umsatz", "4.812,6", "in TEUR", ""},
+		"figures of other languages": {"Umsatz", "4.812,6", "in TEUR", "€4.81 million"},
 	} {
 		unit := ground.Unit{Text: tt.row + " | 2024: " + tt.cell, Previous: tt.caption, Kind: ibid.BlockTable}
 		query := ibid.Query{Text: "What was it?", Wording: "What was it?", Expects: ibid.ExpectsAnything, Language: "en"}
 		got, err := ground.Value(t.Context(), valued("2024"), query, "Report", unit)
 		if err != nil || got.Amount != tt.want {
 			t.Errorf("%s: %q, %v; want %q", name, got.Amount, err, tt.want)
+		}
+	}
+}
+
+type counting struct {
+	scorer
+	pairs int
+}
+
+func (c *counting) Score(ctx context.Context, pairs []ibid.Pair) ([]float32, error) {
+	c.pairs += len(pairs)
+	return c.scorer.Score(ctx, pairs)
+}
+
+// Reading stops at a unit that clearly answers, goes on to one that stands far behind, and
+// ends at the limit.
+func TestReadingStopsAtAnAnswer(t *testing.T) {
+	var text strings.Builder
+	for i := range 200 {
+		fmt.Fprintf(&text, "Sentence %c%c says nothing that matters here.\n\n", 'a'+i/20, 'a'+i%20)
+	}
+	for name, tt := range map[string]struct {
+		answer string
+		all    bool
+		read   int
+	}{
+		"at once":     {answer: "Sentence ab", read: 30},
+		"later":       {answer: "Sentence bt", read: ground.MaxScored},
+		"no answer":   {answer: "nowhere", read: ground.MaxScored},
+		"all in each": {answer: "Sentence ab", all: true, read: ground.MaxScored},
+	} {
+		body := text.String()
+		p := ibid.Passage{Hit: ibid.Hit{Chunk: ibid.Chunk{Page: 1, Span: ibid.Span{End: len(body)}, Text: body}}}
+		sheets := map[ibid.PageKey]ibid.Sheet{{Page: 1}: {Text: body, Language: "en"}}
+		reader := &counting{scorer: scorer{tt.answer: 9}}
+		found, err := ground.Find(t.Context(), language.NewSplitter(), ground.Readers{Scorer: reader, All: tt.all}, query(), []ibid.Passage{p}, sheets)
+		if err != nil || reader.pairs != tt.read || len(found.Candidates) != tt.read {
+			t.Errorf("%s: %d pairs read, %d candidates, want %d, %v", name, reader.pairs, len(found.Candidates), tt.read, err)
 		}
 	}
 }

@@ -3,10 +3,10 @@ package ground
 import (
 	"cmp"
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 
+	"ibid/backend/facts"
 	"ibid/backend/ibid"
 )
 
@@ -91,15 +91,24 @@ type possible struct {
 // and that it does not have itself.
 func valuesIn(text string, query ibid.Query) (values []possible) {
 	question := strings.ToLower(query.Text)
-	for _, at := range value.FindAllStringIndex(text, -1) {
-		words := strings.TrimRight(text[at[0]:at[1]], " .,;:-")
-		clause := at[0] == 0 && strings.Trim(words, "0123456789.") == "" // "10.1 The tenant may"
-		if clause || !expected(query.Expects, words) || strings.Contains(question, strings.ToLower(words)) {
-			continue
+	read := facts.Read(text, "en")
+	var spans []ibid.Span
+	if query.Expects == ibid.ExpectsTime {
+		for _, d := range read.Dates {
+			spans = append(spans, d.Span)
 		}
-		values = append(values, possible{words: words, rest: oneLine(text[:at[0]] + " " + text[at[0]+len(words):])})
-		if len(values) == maxValues {
-			break
+	}
+	for _, f := range read.Figures {
+		clause := f.Span.Start == 0 && f.Unit.Base == "" // "10.1 The tenant may"
+		if !clause && expects(query.Expects, f) {
+			spans = append(spans, f.Span)
+		}
+	}
+	slices.SortFunc(spans, func(a, b ibid.Span) int { return a.Start - b.Start })
+	for _, span := range spans {
+		words := span.In(text)
+		if len(values) < maxValues && !strings.Contains(question, strings.ToLower(words)) {
+			values = append(values, possible{words: words, rest: oneLine(text[:span.Start] + " " + text[span.End:])})
 		}
 	}
 	return values
@@ -120,7 +129,10 @@ func cellsIn(row string, query ibid.Query) (values []possible) {
 			continue
 		}
 		words := strings.TrimSpace(cell[i+2:])
-		wanted := query.Expects == ibid.ExpectsAnything || expected(query.Expects, words)
+		read := facts.Read(words, "en")
+		wanted := query.Expects == ibid.ExpectsAnything ||
+			query.Expects == ibid.ExpectsTime && len(read.Dates) > 0 ||
+			slices.ContainsFunc(read.Figures, func(f facts.Figure) bool { return expects(query.Expects, f) })
 		if wanted && strings.ContainsAny(words, "0123456789") && !strings.Contains(question, strings.ToLower(words)) {
 			values = append(values, possible{words, cells[0] + ", " + cell[:i], cells[0] + column + cell})
 		}
@@ -128,45 +140,18 @@ func cellsIn(row string, query ibid.Query) (values []possible) {
 	return values
 }
 
-// expected reports whether a figure or date is of the kind that a question asks for.
-func expected(kind ibid.AnswerKind, words string) bool {
-	date := dated.MatchString(words)
+// expects reports whether a figure is of the kind that a question asks for. What is short
+// and has no currency is no amount of money.
+func expects(kind ibid.AnswerKind, f facts.Figure) bool {
 	switch kind {
-	case ibid.ExpectsTime:
-		return date
-	case ibid.ExpectsDuration:
-		return lasting.MatchString(words)
 	case ibid.ExpectsNumber:
-		return !date
+		return true
+	case ibid.ExpectsDuration:
+		return f.Unit.IsTime()
 	case ibid.ExpectsMoney:
-		return !date && amount.MatchString(words)
+		return f.Unit.IsMoney() || f.Unit.Base == "" && (f.Scaled || f.Value >= 100 || f.Step <= 0.01)
 	case ibid.ExpectsPercentage:
-		return strings.Contains(words, "%") || strings.Contains(words, "cent")
+		return f.Unit.Base == facts.Percent.Base
 	}
 	return false
 }
-
-const (
-	month = `(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?`
-
-	numeral = `(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|eighteen|twenty|thirty|forty|sixty|ninety)(?: \(\d+\))?`
-
-	lengths = `(?:business |working |calendar )?(?:years?|months?|weeks?|days?|hours?|minutes?)\b`
-
-	// unitWords follow a figure and belong to it.
-	unitWords = `(?:\s?(?:%|per cent\b|percent\b|percentage points\b|thousand\b|million\b|billion\b|trillion\b|bn\b|°C)|[ -]` + lengths + `)*`
-)
-
-// value is a date with the name of a month, or a figure with its currency and unit.
-var value = regexp.MustCompile(
-	`\b\d{1,2}(?:st|nd|rd|th)? ` + month + `(?:,? \d{4}\b)?` +
-		`|\b` + month + ` \d{1,2}\b(?:st|nd|rd|th)?(?:, ?\d{4}\b)?` +
-		`|\b` + month + ` \d{4}\b` +
-		`|(?i:\b` + numeral + `[ -]` + lengths + `)` +
-		`|(?:(?:US|A|C|HK)?[€$£¥]\s?|\b(?:EUR|USD|GBP|CHF)\s?|\b)\d[\d.,]*` + unitWords)
-
-var (
-	dated   = regexp.MustCompile(month + `|^(?:19|20)\d{2}$`)
-	lasting = regexp.MustCompile(lengths)
-	amount  = regexp.MustCompile(`[€$£¥]|EUR|USD|GBP|CHF|illion|thousand|bn|\d\D?\d\d`)
-)

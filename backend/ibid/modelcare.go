@@ -12,7 +12,6 @@ const (
 	RoleEmbedding ModelRole = "embedding"
 	RoleJudge     ModelRole = "judge"
 	RoleVision    ModelRole = "vision"
-	RoleReranker  ModelRole = "reranker"
 )
 
 // CatalogueModel is a model that Ibid knows of: what it is good for and what it

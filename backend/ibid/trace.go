@@ -14,7 +14,6 @@ const (
 	StageVector     Stage = "vector"
 	StageFuse       Stage = "fuse"
 	StageRoute      Stage = "route"
-	StageRerank     Stage = "rerank"
 	StageSelect     Stage = "select"
 	StageGround     Stage = "ground"
 	StageCorrect    Stage = "correct"

@@ -24,10 +24,13 @@ const idle = 5 * time.Minute
 // freeEvery is how often a working model gives back the memory that it has freed.
 const freeEvery = time.Second
 
+// mostThreads is how many threads compute at the most. More gain little for texts so short.
+const mostThreads = 4
+
 // Options configure [Open].
 type Options struct {
 	Folder  string        // of library and models; empty: [Find]
-	Threads int           // that compute; 0: one less than there are cores, four at most
+	Threads int           // that compute; 0: as many as there are cores for the scorer, one less for embedders, four at most
 	Idle    time.Duration // after which an unused model is unloaded; 0: five minutes
 }
 
@@ -52,9 +55,11 @@ func Open(opts Options) *Models {
 	}
 	for _, one := range []*model{&m.Embedder.model, &m.Scorer.model, &m.Multilingual.model} {
 		one.folder, one.turn = folder, shared
-		one.threads = cmp.Or(opts.Threads, max(1, min(4, runtime.NumCPU()-1)))
+		one.threads = cmp.Or(opts.Threads, max(1, min(mostThreads, runtime.NumCPU()-1)))
 		one.idle = cmp.Or(opts.Idle, idle)
 	}
+	// It works for a second at most, and only while the user waits.
+	m.Scorer.threads = cmp.Or(opts.Threads, min(mostThreads, runtime.NumCPU()))
 	return m
 }
 

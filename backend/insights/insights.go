@@ -13,7 +13,7 @@ import (
 
 // stages are those of an answer, in the order of the pipeline.
 var stages = []ibid.Stage{
-	ibid.StageUnderstand, ibid.StageQuery, ibid.StageKeyword, ibid.StageVector, ibid.StageFuse, ibid.StageRoute, ibid.StageRerank,
+	ibid.StageUnderstand, ibid.StageQuery, ibid.StageKeyword, ibid.StageVector, ibid.StageFuse, ibid.StageRoute,
 	ibid.StageSelect, ibid.StageGround, ibid.StageCorrect, ibid.StageFit, ibid.StageGenerate, ibid.StageCite, ibid.StageCheck,
 	ibid.StageJudge, ibid.StageConfidence, ibid.StageFinish,
 }

@@ -60,7 +60,7 @@ func (s *Service) inUse(status ibid.ModelStatus, current *ibid.EmbeddingIndex) [
 	return []use{
 		{ibid.RoleChat, status.ChatModel}, {ibid.RoleEmbedding, embeds}, {ibid.RoleEmbedding, searched},
 		{ibid.RoleJudge, cmp.Or(s.Choices.Chosen(ibid.RoleJudge), status.ChatModel)},
-		{ibid.RoleVision, sees}, {ibid.RoleReranker, s.Choices.Chosen(ibid.RoleReranker)},
+		{ibid.RoleVision, sees},
 	}
 }
 
@@ -107,7 +107,7 @@ func (s *Service) Try(ctx context.Context, name string, done func(ibid.ModelTask
 
 // Use has a model do a role's work from now on. An empty name leaves the choice to
 // Ibid: of chat, embedding and vision models the newest, of judges what the profile
-// says, of rerankers none. A judge may be "writer", the model that writes, and "none". With another embedding model the
+// says. A judge may be "writer", the model that writes, and "none". With another embedding model the
 // passages are embedded anew in the background; until that is complete, the old vectors
 // are searched.
 //
@@ -117,7 +117,7 @@ func (s *Service) Try(ctx context.Context, name string, done func(ibid.ModelTask
 func (s *Service) Use(ctx context.Context, role ibid.ModelRole, name string) error {
 	if !slices.Contains(roles, role) {
 		return ibid.Errorf(ibid.CodeInvalid, "There is no role “%s”.", role).
-			WithHint("A model can be chat, embedding, judge, vision or reranker.")
+			WithHint("A model can be chat, embedding, judge or vision.")
 	}
 	if name != "" && (role != ibid.RoleJudge || !slices.Contains(judges, name)) {
 		m, err := s.able(ctx, role, name)

@@ -76,4 +76,4 @@ type Service struct {
 var judges = []string{"writer", "none"}
 
 // roles are all there are.
-var roles = []ibid.ModelRole{ibid.RoleChat, ibid.RoleEmbedding, ibid.RoleJudge, ibid.RoleVision, ibid.RoleReranker}
+var roles = []ibid.ModelRole{ibid.RoleChat, ibid.RoleEmbedding, ibid.RoleJudge, ibid.RoleVision}

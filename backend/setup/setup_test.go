@@ -317,8 +317,8 @@ func TestModelsHaveTheirRoles(t *testing.T) {
 			"writer:4b": {ibid.RoleChat, ibid.RoleJudge}, "old-embedder:latest": {ibid.RoleEmbedding}, "seer:7b": {ibid.RoleVision}}},
 		{"both embed while the index is made anew", choices{ibid.RoleEmbedding: "embedder:latest"}, made, map[string][]ibid.ModelRole{
 			"writer:4b": {ibid.RoleChat, ibid.RoleJudge}, "embedder:latest": {ibid.RoleEmbedding}, "old-embedder:latest": {ibid.RoleEmbedding}, "seer:7b": {ibid.RoleVision}}},
-		{"one for everything", choices{ibid.RoleChat: "seer:7b", ibid.RoleReranker: "seer:7b"}, nil, map[string][]ibid.ModelRole{
-			"seer:7b": {ibid.RoleChat, ibid.RoleJudge, ibid.RoleVision, ibid.RoleReranker}, "embedder:latest": {ibid.RoleEmbedding}}},
+		{"one for everything", choices{ibid.RoleChat: "seer:7b"}, nil, map[string][]ibid.ModelRole{
+			"seer:7b": {ibid.RoleChat, ibid.RoleJudge, ibid.RoleVision}, "embedder:latest": {ibid.RoleEmbedding}}},
 		{"no judge", choices{ibid.RoleJudge: "none"}, nil, map[string][]ibid.ModelRole{
 			"writer:4b": {ibid.RoleChat}, "embedder:latest": {ibid.RoleEmbedding}, "seer:7b": {ibid.RoleVision}}},
 	} {
@@ -383,7 +383,7 @@ func TestUse(t *testing.T) {
 		{ibid.RoleVision, "writer:4b", ibid.CodeInvalid, "before"},
 		{ibid.RoleJudge, "none", "", "none"},
 		{ibid.RoleJudge, "writer", "", "writer"},
-		{ibid.RoleReranker, "none", ibid.CodeModelMissing, "before"},
+		{"reranker", "seer:7b", ibid.CodeInvalid, "before"},
 		{"editor", "writer:4b", ibid.CodeInvalid, "before"},
 	} {
 		k := newKit(writer, embedder, seer, elsewhere)

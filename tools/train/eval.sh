@@ -16,7 +16,7 @@ export IBID_MODELS=$PWD/build/cache/models
 given=() unread=()
 for set in "$@"; do
 	IFS== read -r name home questions <<<"$set"
-	$work/candidates "$home" <"$questions" >"$work/$name.jsonl"
+	$work/candidates "$home" stop <"$questions" >"$work/$name.jsonl"
 	$work/candidates "$home" scorer <"$questions" >"$work/$name.unread.jsonl"
 	given+=("$name=$work/$name.jsonl") unread+=("$name=$work/$name.unread.jsonl")
 done

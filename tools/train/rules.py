@@ -9,9 +9,9 @@ bootstrap interval of the difference, the same of the area under the curve witho
 interval, and for how many claims the score changed. --answers is passed on.
 
 Then errors of one kind each are planted into sentences of the documents beside this
-script and of the sources of the sets, 100 of a kind at most. Printed is how
-many of the sentences are not borne out by their document, and how many fewer with a rule
-left out.
+script and of the sources of the sets, and figures of the documents' tables are put under
+another year, 100 of a kind at most. Printed is how many of the sentences are not borne
+out by their document or table, and how many fewer with a rule left out.
 """
 import glob
 import json
@@ -94,7 +94,7 @@ def deny(path, sentence):
     return re.sub(*ABROAD[(number > 9) + (number > 14)], sentence, count=1)
 
 
-KINDS = ["another digit", "another year", "million and thousand", "another name", "a word of a quotation", "not put in", "not taken out", "from and to", "parties", *SWAPS, "not abroad"]
+KINDS = ["another digit", "another year", "million and thousand", "another name", "a word of a quotation", "not put in", "not taken out", "from and to", "parties", *SWAPS, "another column", "not abroad"]
 
 
 def parts(text):
@@ -122,6 +122,22 @@ def documents(folders):
         for text in sorted({"\n".join(g.get("evidence") or [c["text"] for c in g.get("contexts") or []]) or g.get("doc") or g.get("source") or "" for g in claims}):
             for sentence in parts(text):
                 yield sentence, text, ""
+
+
+def columns():
+    """Yields a claim for each row of the tables beside this script that puts its figure of one year under the next, with the table."""
+    for path in sorted(glob.glob(os.path.join(os.path.dirname(os.path.abspath(__file__)), "documents", "*", "*.md"))):
+        with open(path) as f:
+            tables = re.findall(r"(?:^\|.*\n)+", f.read(), re.M)
+        for table in tables:
+            head, *rows = [[re.sub(r"[*_`]", "", cell).strip() for cell in line.strip("|").split("|")] for line in table.strip().split("\n")]
+            years = [(i, re.search(r"\b20[012]\d\b", cell)[0]) for i, cell in enumerate(head) if re.search(r"\b20[012]\d\b", cell)]
+            for row in rows[1:]:
+                if len(years) < 2 or len(row) != len(head) or not row[0]:
+                    continue
+                one, other = row[years[0][0]], row[years[1][0]]
+                if one != other and re.search(r"\d", one) and re.search(r"\d", other):
+                    yield f"{row[0]} was {one} in {years[1][1]}.", "\n".join(" ".join(r) for r in [head, *rows[1:]])
 
 
 def scores(ibid, folder, *flags):
@@ -183,11 +199,15 @@ def on_planted(ibid, folders, flags):
         ids = {kind: [] for kind in KINDS}
         with open(os.path.join(folder, "planted.jsonl"), "w") as out:
             for n, (sentence, text, path) in enumerate(documents(folders)):
-                for kind in ["not abroad"] if path else KINDS[:-1]:
+                for kind in ["not abroad"] if path else KINDS[:-2]:
                     wrong = deny(path, sentence) if path else plant(kind, sentence)
                     if wrong and wrong != sentence and wrong not in text and len(ids[kind]) < 100:
                         ids[kind].append(f"{kind} {n}")
                         out.write(json.dumps({"id": ids[kind][-1], "claim": wrong, "source": text}) + "\n")
+            for n, (claim, table) in enumerate(columns()):
+                if n % 5 == 0 and len(ids["another column"]) < 100:
+                    ids["another column"].append(f"another column {n}")
+                    out.write(json.dumps({"id": ids["another column"][-1], "claim": claim, "contexts": [{"text": table}]}) + "\n")
         full = scores(ibid, folder, *flags)
         less = {rule: scores(ibid, folder, "--without", rule, *flags) for rule in RULES}
     print("\n| planted | found | needed for it |\n|---|---|---|")

@@ -66,7 +66,6 @@ export namespace ibid {
 	    Chat = "chat",
 	    Embedding = "embedding",
 	    Judge = "judge",
-	    Reranker = "reranker",
 	    Vision = "vision",
 	}
 	export enum PageState {
@@ -3172,7 +3171,6 @@ export namespace main {
 	}
 	export class SearchSettings {
 	    understand: string;
-	    rerank: string;
 	    reword: string;
 	    hyde: boolean;
 	
@@ -3183,7 +3181,6 @@ export namespace main {
 	    constructor(source: any = {}) {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.understand = source["understand"];
-	        this.rerank = source["rerank"];
 	        this.reword = source["reword"];
 	        this.hyde = source["hyde"];
 	    }

@@ -82,5 +82,5 @@ export const defaultSettings: Settings = {
     firstToken: 300,
     betweenTokens: 60,
   },
-  search: { understand: '', rerank: '', reword: '', hyde: false },
+  search: { understand: '', reword: '', hyde: false },
 };

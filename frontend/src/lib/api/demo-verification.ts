@@ -117,7 +117,7 @@ export function demoHistory(first: Conversation[]): Partial<Api> {
         days: days.slice(-count),
         stages: [
           stage('understand', 0.6, 2.1), stage('keyword', 6, 14), stage('vector', 11, 22), stage('fuse', 0.3, 0.8),
-          stage('rerank', 4, 9), stage('fit', 2, 6), stage('generate', 3300, 9100), stage('cite', 5, 12),
+          stage('fit', 2, 6), stage('generate', 3300, 9100), stage('cite', 5, 12),
           stage('check', 3, 8), stage('judge', 1800, 4200),
         ], // prettier-ignore
         alerts: [

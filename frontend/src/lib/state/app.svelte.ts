@@ -95,7 +95,8 @@ export class App {
     this.folders = new Folders(api, this.workspaces, toasts);
     this.queue = new Queue(api, this.workspaces, toasts);
     this.transfers = new Transfers(api, this.workspaces, this.library, toasts);
-    this.conversations = new Conversations(api, this.workspaces, this.library, toasts);
+    this.preferences = new Preferences(api, toasts);
+    this.conversations = new Conversations(api, this.workspaces, this.library, toasts, this.preferences);
     this.history = new History(api, this.workspaces, this.conversations, toasts);
     this.suggestions = new Suggestions(api, this.workspaces, this.library);
     this.insights = new Insights(api, this.workspaces, toasts);
@@ -111,7 +112,6 @@ export class App {
     );
     this.pulls = new Pulls(api, (wanted) => this.#arrived(wanted));
     this.trials = new Trials(api);
-    this.preferences = new Preferences(api, toasts);
     this.scans = new Scans(api, this.library, this.preferences, toasts);
     this.index = new Index(api, toasts);
     this.storage = new Storage(api, toasts);

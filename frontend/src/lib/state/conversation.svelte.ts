@@ -11,6 +11,7 @@ import { shorten } from '../text/format';
 import { newJob } from './job';
 import type { Library } from './library.svelte';
 import type { Pending } from './pending.svelte';
+import type { Preferences } from './preferences.svelte';
 import { Thread } from './thread.svelte';
 import type { Toasts } from './toasts.svelte';
 import type { Workspaces } from './workspaces.svelte';
@@ -72,6 +73,7 @@ export class Conversations {
     private workspaces: Workspaces,
     private library: Library,
     private toasts: Toasts,
+    private preferences: Preferences,
   ) {
     this.startNew();
     api.on('answer', (event) => this.#grow(event));
@@ -148,6 +150,7 @@ export class Conversations {
     const documents = [...this.library.scope];
     const ready = thread.ready(pending);
     if (ready && !(await ready)) return thread.fail(question);
+    if (this.preferences.saving) await this.preferences.saving; // it is answered by the settings that are shown
     const answer = this.api.ask({
       job: pending.job,
       workspace: thread.workspace,

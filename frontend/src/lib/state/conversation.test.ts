@@ -394,3 +394,32 @@ describe('the answers of a conversation, whatever comes first', () => {
     for (const order of orders) await play(['ask', ...order]);
   });
 });
+
+describe('settings', () => {
+  test('changes are stored one after the other, and a question waits for them', async () => {
+    const stored: (() => void)[] = [];
+    const { app, called, jobs } = await start({
+      saveSettings: () => new Promise((done) => stored.push(() => done())),
+    });
+    const { preferences, conversations } = app;
+    const { answers } = preferences.settings;
+    void preferences.save({ answers: { ...answers, judge: 'none' } });
+    void preferences.save({ answers: { ...preferences.settings.answers, check: 'strict' } });
+    void conversations.ask('What is the rent?');
+    await settle();
+    expect(called('saveSettings')).toHaveLength(1);
+    stored[0]!();
+    await settle();
+    expect(called('saveSettings')[1]).toMatchObject([{ answers: { judge: 'none', check: 'strict' } }]);
+    expect(jobs).toHaveLength(0);
+    stored[1]!();
+    await settle();
+    expect(jobs).toHaveLength(1);
+  });
+
+  test('what cannot be stored is taken back', async () => {
+    const { app } = await start({ saveSettings: () => Promise.reject({ code: 'internal', message: 'No.' }) });
+    await app.preferences.save({ theme: 'dark' });
+    expect(app.preferences.settings.theme).toBe('system');
+  });
+});

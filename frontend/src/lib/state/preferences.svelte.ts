@@ -11,6 +11,7 @@ export class Preferences {
   stored = $state.raw<Settings | null>(null);
   about = $state.raw<About | null>(null);
   #systemDark = $state(system?.matches ?? false);
+  #saving: Promise<void> | null = null;
 
   /** light or dark. */
   readonly theme = $derived(
@@ -39,16 +40,34 @@ export class Preferences {
     }
   }
 
-  /** Changes some settings at once, and takes them back when they cannot be stored. */
-  async save(change: Partial<Settings>) {
-    const before = $state.snapshot(this.settings);
-    this.settings = { ...before, ...change };
+  /** Ends when all changes so far are stored, or known not to be; null: none is on its way. */
+  get saving(): Promise<void> | null {
+    return this.#saving;
+  }
+
+  /**
+   * Changes some settings at once, and takes them back when they cannot be stored. Changes are
+   * stored one after the other: the backend takes calls as they come, and an older one would
+   * undo a newer.
+   */
+  save(change: Partial<Settings>): Promise<void> {
+    this.settings = { ...this.settings, ...change };
+    const wanted = $state.snapshot(this.settings);
+    const storing = this.#saving ? this.#saving.then(() => this.#store(wanted)) : this.#store(wanted);
+    const saving = storing.then(() => {
+      if (this.#saving === saving) this.#saving = null;
+    });
+    this.#saving = saving;
+    return saving;
+  }
+
+  async #store(wanted: Settings) {
+    const before = this.stored;
     try {
-      const wanted = $state.snapshot(this.settings);
       await this.api.saveSettings(wanted);
       this.stored = wanted;
     } catch (reason) {
-      this.settings = before;
+      if (before) this.settings = { ...before, theme: before.theme || 'system' };
       this.toasts.failure(reason);
     }
   }

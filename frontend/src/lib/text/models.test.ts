@@ -38,8 +38,8 @@ test('the embedder that is part of Ibid is named plainly, and offered where it w
 });
 
 test('what a model can be used for is what its server says it can do', () => {
-  expect(rolesFor(mockInstalled())).toEqual(['chat', 'judge', 'reranker']);
-  expect(rolesFor(mockInstalled({ vision: true }))).toEqual(['chat', 'judge', 'vision', 'reranker']);
+  expect(rolesFor(mockInstalled())).toEqual(['chat', 'judge']);
+  expect(rolesFor(mockInstalled({ vision: true }))).toEqual(['chat', 'judge', 'vision']);
   expect(rolesFor(mockEmbedder())).toEqual(['embedding']);
   // What runs elsewhere would take the documents with it.
   expect(rolesFor(mockInstalled({ remote: true }))).toEqual([]);

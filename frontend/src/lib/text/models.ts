@@ -9,7 +9,6 @@ export const roles: { role: ModelRole; name: string; use: string }[] = [
   { role: 'embedding', name: 'Search by meaning', use: 'Use for search by meaning…' },
   { role: 'judge', name: 'Judges answers', use: 'Use to judge answers' },
   { role: 'vision', name: 'Reads scans', use: 'Use to read scans' },
-  { role: 'reranker', name: 'Orders passages', use: 'Use to order passages' },
 ];
 
 /** What a role is called; one of a newer backend keeps its own name. */

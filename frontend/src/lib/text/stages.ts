@@ -9,7 +9,7 @@ const names: Record<string, string> = {
   keyword: 'Searched by words',
   vector: 'Searched by meaning',
   fuse: 'Merged both lists',
-  rerank: 'Ranked again',
+  rerank: 'Ranked again', // of answers of an older Ibid
   select: 'Chose passages',
   validate: 'Checked the passages', // of answers of an older Ibid
   ground: 'Judged which sentences answer',
@@ -47,7 +47,7 @@ export function activity(
   const selected = ended('select');
   if (selected && waiting) return 'Waiting for the answer in another conversation…';
   if (selected) return `Reading ${count(selected.out, 'passage')}…`;
-  if (ended('fuse') || ended('rerank')) return 'Choosing passages…';
+  if (ended('fuse')) return 'Choosing passages…';
   return `Searching ${count(documents, 'document')}…`;
 }
 

@@ -66,7 +66,6 @@ describe('what is installed', () => {
     expect(items.map((i) => i.textContent!.trim())).toEqual([
       'Use to write answers',
       'Use to judge answers',
-      'Use to order passages',
       'Test it',
       'Delete…',
     ]);

@@ -21,11 +21,6 @@ describe('what a person chooses is saved', () => {
     ['If no server runs', 'It is left to me', { engine: 'never' }],
     ['Keep a model in memory', '30 minutes', { keepAlive: '30m' }],
     ['Context of a question', '16,384 tokens', { context: 16384 }],
-    [
-      'Passages are ordered by',
-      'llama3.2:3b',
-      { search: { ...defaultSettings.search, rerank: 'llama3.2:3b' } },
-    ],
     ['Find out what is meant', 'Off', { search: { ...defaultSettings.search, understand: 'off' } }],
     ['Ask in other words', 'On', { search: { ...defaultSettings.search, reword: 'on' } }],
   ])('%s: %s', async (label, option, wanted) => {
@@ -95,12 +90,10 @@ test('values that the lists have not stay what they are', async () => {
     chatModel: 'gone:7b',
     keepAlive: '45m',
     context: 12_000,
-    search: { ...defaultSettings.search, rerank: 'gone:1b' },
   });
   expect(screen.getByLabelText('Answers are written by')).toHaveValue('gone:7b');
   expect(screen.getByLabelText('Keep a model in memory')).toHaveValue('45m');
   expect(screen.getByLabelText('Context of a question')).toHaveDisplayValue('12,000 tokens');
-  expect(screen.getByLabelText('Passages are ordered by')).toHaveValue('gone:1b');
   expect(await violations()).toEqual([]);
 });
 
