@@ -14,7 +14,8 @@
 //	tesseract words in pictures of pages           folder    what has changed in a folder
 //	power     whether the computer is on battery   machine   memory, processor, disk
 //	engine    finds or starts the model server     catalogue which models suit a computer
-//	setup     what the app does with models
+//	setup     what the app does with models        places    whose rules apply, and where they stand
+//	legal     citations of law, whose a text is    jurisdiction  which there are, and where
 package backend
 
 import (
@@ -34,6 +35,7 @@ import (
 	"ibid/backend/language"
 	"ibid/backend/library"
 	"ibid/backend/pdf"
+	"ibid/backend/places"
 	"ibid/backend/power"
 	"ibid/backend/setup"
 	"ibid/backend/sqlite"
@@ -67,6 +69,7 @@ type Backend struct {
 	Library    *library.Library
 	Ask        *ask.Service
 	Setup      *setup.Service
+	Places     *places.Service
 
 	version string
 
@@ -81,6 +84,7 @@ type Backend struct {
 var (
 	_ ask.Store             = (*sqlite.DB)(nil)
 	_ library.Store         = (*sqlite.DB)(nil)
+	_ places.Store          = (*sqlite.DB)(nil)
 	_ ingest.Store          = (*sqlite.DB)(nil)
 	_ ingest.ScanStore      = (*sqlite.DB)(nil)
 	_ ingest.Reader         = (*pdf.Reader)(nil)
@@ -133,7 +137,9 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		Tesseract: tesseract.New(tesseract.Options{Languages: func() string { return b.Settings().Reading.Languages }}),
 		Vision:    ingest.Vision{Model: models},
 	}
+	b.Places = &places.Service{Store: db, Home: home}
 	b.Library = library.New(db, &ingest.Ingester{
+		Attribute:  b.attribute,
 		Reader:     reader,
 		Store:      db,
 		Embedder:   models,
@@ -236,10 +242,26 @@ func (b *Backend) Start(ctx context.Context) {
 	b.start(ctx)
 }
 
+// attribute finds out whose rules a document holds. A file of jurisdictions that can't be
+// used keeps no document from being read: it is looked at when the file is mended.
+func (b *Backend) attribute(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) error {
+	err := b.Places.Attribute(ctx, ws, id)
+	if ibid.CodeOf(err) == ibid.CodeInvalid {
+		slog.Warn("whose rules a document holds is not known", "document", id, "error", err)
+		return nil
+	}
+	return err
+}
+
 func (b *Backend) start(ctx context.Context) {
 	resume := b.resumeWithModels()
 	b.begun.Go(func() { resume(ctx) })
 	b.begun.Go(func() { b.startModels(ctx) })
+	b.begun.Go(func() {
+		if err := b.Places.AttributeAll(ctx); err != nil && ctx.Err() == nil {
+			slog.Error("find out whose rules documents hold", "error", err)
+		}
+	})
 	b.begun.Go(func() {
 		if err := b.Library.Run(ctx, library.Workers(runtime.NumCPU(), b.Settings().Library.Workers)); err != nil {
 			slog.Error("read documents", "error", err)

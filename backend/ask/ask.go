@@ -31,6 +31,7 @@ type Store interface {
 	Sections(ctx context.Context, workspace ibid.WorkspaceID, document ibid.DocumentID) ([]ibid.Section, error)
 	Sheets(ctx context.Context, workspace ibid.WorkspaceID, pages []ibid.PageKey) (map[ibid.PageKey]ibid.Sheet, error)
 	LibraryFacts(ctx context.Context, workspace ibid.WorkspaceID) (ibid.LibraryFacts, error)
+	DocumentsOf(ctx context.Context, workspace ibid.WorkspaceID, jurisdiction ibid.JurisdictionID) ([]ibid.DocumentID, error)
 
 	// Turns are the latest of a conversation, oldest first; none of conversation 0.
 	Turns(ctx context.Context, workspace ibid.WorkspaceID, conversation ibid.ConversationID, limit int) ([]ibid.Turn, error)
@@ -89,6 +90,7 @@ type Request struct {
 	Scope        ibid.Scope
 	Conversation ibid.ConversationID // 0: begin a new one
 	Standalone   string              // the question as the person wants it searched; empty: it is made to stand alone where it has to
+	Place        *ibid.Place         // answer for this place, layer by layer; nil: for none
 	Again        bool                // make a new answer, even if the same question has one
 }
 
@@ -117,7 +119,12 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	}
 	run.understand()
 	switch {
-	case run.talk(), run.library(), run.repeat():
+	case run.talk(), run.library():
+		return run.finish()
+	case request.Place != nil && run.failed == nil:
+		run.layered()
+		return run.finish()
+	case run.repeat():
 		return run.finish()
 	}
 	found := run.gather()

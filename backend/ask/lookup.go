@@ -18,12 +18,13 @@ type lookup struct {
 	ctx       context.Context
 	scope     ibid.Scope
 	trace     *ibid.Trace
-	ended     func(ibid.Step) // told of each stage; nil: nobody is
-	aids      Aids            // the models that help
-	wordsOnly ibid.Code       // why the question is not compared by meaning; empty: it is
-	near      ground.Scorer   // compares units with the question by the vectors that were searched; nil: nothing does
-	byWords   bool            // units are judged by their words, which is quick
-	limit     int             // passages that are wanted; 0: the usual number
+	ended     func(ibid.Step)           // told of each stage; nil: nobody is
+	aids      Aids                      // the models that help
+	wordsOnly ibid.Code                 // why the question is not compared by meaning; empty: it is
+	near      ground.Scorer             // compares units with the question by the vectors that were searched; nil: nothing does
+	byWords   bool                      // units are judged by their words, which is quick
+	raise     func(unit string) float64 // by what the odds that a unit answers are multiplied; nil: by nothing
+	limit     int                       // passages that are wanted; 0: the usual number
 	failed    error
 
 	languages []string                    // of the workspace, found with the first question

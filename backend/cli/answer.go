@@ -25,7 +25,9 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 		printf(w, "Searched for: %s\n\n", s)
 	}
 	printAlso(w, answer.Understanding.Also)
-	if answer.Mode == ibid.ModePassages && len(answer.Citations) > 0 {
+	if answer.Place != nil && len(answer.Layers) > 0 {
+		printLayers(w, answer)
+	} else if answer.Mode == ibid.ModePassages && len(answer.Citations) > 0 {
 		if before, _, _ := strings.Cut(answer.Text, "\n"); !strings.HasPrefix(before, ">") { // what is said of the quotations
 			printf(w, "%s\n\n", prose(before))
 		} else if check := answer.Trace.Evidence; check.Value != "" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,6 +17,8 @@ import (
 type askOptions struct {
 	question     string
 	in           []string
+	at           string
+	anywhere     bool
 	conversation int64
 	standalone   string
 	again        bool
@@ -37,12 +40,15 @@ func askCommand(env *Environment) *cobra.Command {
 	}
 	flags := command.Flags()
 	flags.StringArrayVar(&opts.in, "in", nil, "ask this document only, by number, file name, title or path (can be repeated)")
+	flags.StringVar(&opts.at, "at", "", "answer for this address, city, county, state or ZIP code: the rules of each jurisdiction there, see \"ibid place\"")
+	flags.BoolVar(&opts.anywhere, "anywhere", false, "answer for no place, even if the workspace has one, see \"ibid place set\"")
 	flags.Int64Var(&opts.conversation, "conversation", 0, "go on with this conversation")
 	flags.StringVar(&opts.standalone, "standalone", "", "search for this wording of the question, which then stands without its conversation")
 	flags.BoolVar(&opts.again, "again", false, "make a new answer, even if the same question has one")
 	flags.BoolVar(&opts.mask, "mask", false, "hide personal data in the answer")
 	flags.BoolVar(&opts.json, "json", false, "print the answer as JSON")
 	flags.BoolVar(&opts.explain, "explain", false, "print the trace: what each stage did")
+	command.MarkFlagsMutuallyExclusive("at", "anywhere")
 	return command
 }
 
@@ -58,6 +64,9 @@ func runAsk(ctx context.Context, env *Environment, opts askOptions) error {
 			Conversation: ibid.ConversationID(opts.conversation),
 			Standalone:   opts.standalone,
 			Again:        opts.again,
+		}
+		if request.Place, err = s.placeAsked(ctx, env, opts); err != nil {
+			return err
 		}
 		masked := opts.mask || s.Settings().Answers.Mask == config.MaskAlways
 		streamed, doing := false, newAnswerProgress(env.Stderr)
@@ -111,4 +120,37 @@ func (p *answerProgress) grow(g ask.Growth) {
 	case g.Step.Stage == ibid.StageGenerate, g.Step.Stage == ibid.StageCite, g.Step.Stage == ibid.StageCheck:
 		p.show("Checking %d words against your documents", p.words)
 	}
+}
+
+// placeAsked is the place that a question is asked for; nil: none.
+func (s *Services) placeAsked(ctx context.Context, env *Environment, opts askOptions) (*ibid.Place, error) {
+	switch {
+	case opts.at != "":
+		return s.placeOf(ctx, env, opts.at)
+	case opts.anywhere:
+		return nil, nil
+	}
+	all, err := s.Library.Workspaces(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range all {
+		if w.ID == s.Workspace {
+			return w.Place, nil
+		}
+	}
+	return nil, nil
+}
+
+// placeOf is the likeliest place that a text means. Where others may be meant, they are
+// named. It is noted in the log of places.
+func (s *Services) placeOf(ctx context.Context, env *Environment, text string) (*ibid.Place, error) {
+	found, err := s.Places.Find(text)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) > 1 {
+		printf(env.Stderr, "Taken for %s. “ibid place %s” lists %s more.\n", found[0].Label, text, strconv.Itoa(len(found)-1))
+	}
+	return &found[0], s.Places.Note(ctx, s.Workspace, text, found[0])
 }

@@ -23,6 +23,7 @@ import (
 	"ibid/backend/export"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
+	"ibid/backend/places"
 	"ibid/backend/setup"
 	"ibid/backend/terminal"
 )
@@ -41,7 +42,7 @@ type Services struct {
 	Setup      *setup.Service
 	History    History
 	Log        QueryLog
-	Places     func(text string) ([]ibid.Place, error) // that a text may mean
+	Places     *places.Service
 	Export     func(ctx context.Context, workspace ibid.WorkspaceID, conversation ibid.ConversationID, format export.Format, path string, masked, overwrite bool) error
 	Workspace  ibid.WorkspaceID // what the command works on
 	Settings   func() config.Settings
@@ -204,6 +205,7 @@ func root(env *Environment) *cobra.Command {
 		transferCommand(env, "copy"),
 		transferCommand(env, "move"),
 		tagCommand(env),
+		rulesCommand(env),
 		workspaceCommand(env),
 		folderCommand(env),
 		queueCommand(env),

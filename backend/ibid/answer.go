@@ -90,6 +90,11 @@ type Answer struct {
 	// Retrieved are the passages that were found, best first, cited or not.
 	Retrieved []Source `json:"retrieved"`
 
+	// Place is where the question was asked for; nil: for no place. Layers are what the
+	// answer says of each jurisdiction of the place, the widest first.
+	Place  *Place  `json:"place,omitempty"`
+	Layers []Layer `json:"layers,omitempty"`
+
 	// Notice says why the answer is as it is: the reason for passage mode, for
 	// an early end, for citations that had to be dropped. Nil when there is
 	// nothing to say.
@@ -161,9 +166,11 @@ type Citation struct {
 	Section       string     `json:"section"` // path of the section, may be empty
 	Span          Span       `json:"span"`
 	Quote         string     `json:"quote"`
-	Support       float64    `json:"support"` // 0..1, how much of the sentence the quote carries
-	Hidden        bool       `json:"hidden"`  // some of the words cannot be seen on the page; told by the page when the answer is made or read, never stored
-	Removed       bool       `json:"removed"` // the document is no longer in the workspace; told when the answer is read, never stored
+	Support       float64    `json:"support"`              // 0..1, how much of the sentence the quote carries
+	Law           string     `json:"law,omitempty"`        // how its section is cited where it holds rules: "21 CFR 117.5"
+	LawHeading    string     `json:"lawHeading,omitempty"` // what heads that section: "Registration"
+	Hidden        bool       `json:"hidden"`               // some of the words cannot be seen on the page; told by the page when the answer is made or read, never stored
+	Removed       bool       `json:"removed"`              // the document is no longer in the workspace; told when the answer is read, never stored
 }
 
 // Valid tells whether the citation keeps its rule on the page it names.

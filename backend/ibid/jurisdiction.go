@@ -1,5 +1,7 @@
 package ibid
 
+import "strings"
+
 // Level is how far the rules of a jurisdiction reach.
 type Level string
 
@@ -27,6 +29,18 @@ type Jurisdiction struct {
 	Level  Level          `json:"level"`
 	Name   string         `json:"name"`   // as people write it: "Harris County"
 	Parent JurisdictionID `json:"parent"` // empty: it is part of nothing
+}
+
+// InSentence is the name of a jurisdiction as it stands in a sentence: "the city of
+// Houston", "the United States", "Texas".
+func (j Jurisdiction) InSentence() string {
+	switch {
+	case j.Level == LevelMunicipal:
+		return "the city of " + j.Name
+	case strings.HasPrefix(j.Name, "United ") || strings.HasSuffix(j.Name, " Union"):
+		return "the " + j.Name
+	}
+	return j.Name
 }
 
 // Place is where somebody asks for: an address or a part of one, and the jurisdictions

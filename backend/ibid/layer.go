@@ -30,6 +30,9 @@ type Permit struct {
 	Deadline  string `json:"deadline"`
 	Fee       string `json:"fee"`
 	Citation  int    `json:"citation"` // number of the citation that it was read from
+
+	FeeCitation      int `json:"feeCitation,omitempty"`      // of the one with its fee; 0: no fee is stated
+	DeadlineCitation int `json:"deadlineCitation,omitempty"` // of the one with its deadline; 0: none is stated
 }
 
 // AskedPlace is a line of the log of places: an address that somebody gave, and what was

@@ -21,6 +21,7 @@ type Workspace struct {
 	Documents     int         `json:"documents"`     // current ones
 	Conversations int         `json:"conversations"` // all
 	Profile       Profile     `json:"profile"`       // of its answers; empty: the one that is set for all
+	Place         *Place      `json:"place"`         // that its questions are asked for; nil: none
 	CreatedAt     time.Time   `json:"createdAt" ts_type:"string"`
 }
 

@@ -56,6 +56,9 @@ type Ingester struct {
 	Scans    *Scans // reads pages that are pictures; nil: they stay unread
 	Gists    *Gists // describes passages with a language model; nil: nobody does
 
+	// Attribute finds out whose rules a document holds, once its text is there; nil: nobody does.
+	Attribute func(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error
+
 	Thumbnails *Thumbnails // makes pictures of first pages; nil: nobody does
 
 	// Source gives the path of a file that has the bytes of a document; nil: it is
@@ -105,6 +108,11 @@ func (in *Ingester) Ingest(ctx context.Context, doc ibid.Document, changed func(
 		return ctx.Err()
 	case doc.Chunks == 0:
 		return cmp.Or(incomplete, failure, noText(doc))
+	}
+	if in.Attribute != nil {
+		if err := in.Attribute(ctx, doc.WorkspaceID, doc.ID); err != nil {
+			return err
+		}
 	}
 	// Scans that cannot be read keep nothing from what can.
 	return cmp.Or(in.Embed(ctx, doc, changed), incomplete, failure)

@@ -42,7 +42,10 @@ func (h *Hierarchy) Find(text string) ([]ibid.Place, error) {
 	case !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
 		return nil, ibid.Errorf(ibid.CodeInvalid, "“%s” is no place. Type an address, a city with its state, a county or a ZIP code.", text)
 	}
-	places := h.findOwn(text)
+	places, sure := h.findOwn(text)
+	if sure {
+		return places, nil
+	}
 	if j, ok := h.Resolve(text); ok {
 		places = append(places, h.placeOf(j))
 	}
@@ -78,30 +81,31 @@ func (h *Hierarchy) placeOf(j ibid.Jurisdiction) ibid.Place {
 }
 
 // findOwn finds the jurisdictions of the file that a text names, by name or postcode; the
-// narrowest first.
-func (h *Hierarchy) findOwn(text string) (places []ibid.Place) {
+// narrowest first. They are sure where the first is named by both.
+func (h *Hierarchy) findOwn(text string) (places []ibid.Place, sure bool) {
 	folded := " " + fold(text) + " "
 	type hit struct {
 		own
-		length int
+		length         int
+		byName, byCode bool
 	}
 	var hits []hit
 	for _, id := range h.order {
-		o, length := h.own[id], 0
-		for _, name := range o.names {
+		found := hit{own: h.own[id]}
+		for _, name := range found.names {
 			if strings.Contains(folded, " "+name+" ") {
-				length = max(length, len(name))
+				found.length, found.byName = max(found.length, len(name)), true
 			}
 		}
-		for _, code := range o.postcodes {
+		for _, code := range found.postcodes {
 			for w := range strings.FieldsSeq(folded) {
 				if digit.MatchString(w) && strings.HasPrefix(w, fold(code)) {
-					length = max(length, len(code))
+					found.length, found.byCode = max(found.length, len(code)), true
 				}
 			}
 		}
-		if length > 0 {
-			hits = append(hits, hit{o, length})
+		if found.length > 0 {
+			hits = append(hits, found)
 		}
 	}
 	slices.SortStableFunc(hits, func(a, b hit) int {
@@ -118,7 +122,7 @@ func (h *Hierarchy) findOwn(text string) (places []ibid.Place) {
 		}
 		places = append(places, p)
 	}
-	return places
+	return places, len(places) == 1 && hits[0].byName && hits[0].byCode
 }
 
 // findUS finds the places in the United States that parts of an address may mean.

@@ -15,12 +15,12 @@ import (
 // sourceReaders are the methods that write nothing. Whoever adds a method lists it
 // here, or walks it below.
 var sourceReaders = []string{
-	"Answer", "Answers", "Backup", "Cached", "Check", "CheckIndex", "Close", "Conversations", "Copies", "Definitions", "Document", "Documents",
+	"Answer", "Answers", "AskedPlaces", "Authorities", "Backup", "Cached", "Check", "CheckIndex", "Close", "Conversations", "Copies", "Definitions", "Document", "Documents", "DocumentsOf",
 	"FindDocuments", "Folder", "FolderFiles", "Folders", "FormerDocuments", "Frequencies", "IndexState", "Indexed", "Indexes", "Languages", "PagesByLanguage",
 	"LibraryFacts", "LoadHits", "Made", "MatchingDocuments", "NamedDocuments", "NeedWork", "OthersCommits", "Outdated", "Page", "PageBlocks", "PageReports",
 	"QueryLog", "QueuePaused", "ReadOnly", "Rereads", "Resume", "SearchConversations", "SearchKeyword", "SearchVector", "Sections", "Sheets", "Sources",
 	"Tags", "TakeOver",
-	"Thumbnail", "Turns", "Unembedded", "Ungisted", "Use", "WaitingPages", "Works", "Workspace", "Workspaces",
+	"Thumbnail", "Turns", "Unattributed", "Unembedded", "Ungisted", "Use", "WaitingPages", "Works", "Workspace", "Workspaces",
 }
 
 // sourceWalk is a library on which every writing method is called once or more.
@@ -173,6 +173,7 @@ func TestEveryWriterChangesTheState(t *testing.T) {
 			return err
 		}},
 		{"SetFolder", "a pattern", none, func() error { return db.SetFolder(ctx, home, ibid.Folder{ID: w.folder, Ignore: []string{"x"}}) }},
+		{"SetFolderAuthority", "whose rules it has", none, func() error { return db.SetFolderAuthority(ctx, home, w.folder, ibid.AuthoritySetting{}) }},
 		{"CheckedFolder", "looked through", none, func() error { return db.CheckedFolder(ctx, home, w.folder, time.UnixMicro(1), nil) }},
 		{"SaveFolderFile", "a file", none, func() error { return db.SaveFolderFile(ctx, home, w.folder, ibid.FolderFile{Path: "x.pdf"}) }},
 		{"RenameFolderFile", "renamed", none, func() error { return db.RenameFolderFile(ctx, home, w.folder, "x.pdf", "y.pdf") }},
@@ -196,6 +197,13 @@ func TestEveryWriterChangesTheState(t *testing.T) {
 		{"RenameConversation", "renamed", none, func() error { return db.RenameConversation(ctx, home, w.answer.ConversationID, "x") }},
 		{"PinConversation", "pinned", none, func() error { return db.PinConversation(ctx, home, w.answer.ConversationID, true) }},
 		{"DeleteConversation", "deleted", none, func() error { return db.DeleteConversation(ctx, home, w.answer.ConversationID) }},
+		{"SetPlace", "a place to ask for", none, func() error { _, err := db.SetPlace(ctx, home, &ibid.Place{Label: "Texas"}); return err }}, // it is in the request
+		{"SaveAskedPlace", "an address", none, func() error { return db.SaveAskedPlace(ctx, home, "Texas", ibid.Place{Label: "Texas"}) }},
+		{"ClearAskedPlaces", "forgotten", none, func() error { return db.ClearAskedPlaces(ctx, home) }},
+		{"SaveAuthority", "whose rules it holds", none, func() error { return db.SaveAuthority(ctx, home, w.scan, ibid.Authority{}, 1) }}, // answers for a place are not kept
+		{"SetAuthority", "as a person says", none, func() error {
+			return db.SetAuthority(ctx, home, []ibid.DocumentID{w.scan}, ibid.AuthoritySetting{})
+		}},
 		{"ClearQueryLog", "and the log", none, func() error { return db.ClearQueryLog(ctx, home) }},
 		{"Compact", "space given back", none, func() error { return db.Compact(ctx) }},
 

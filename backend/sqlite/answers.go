@@ -102,11 +102,11 @@ func saveAnswer(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, a *ibid.An
 	err = tx.QueryRowContext(ctx, `
 		INSERT INTO messages (workspace_id, conversation_id, question, mode, status, text,
 			notice_code, notice_message, notice_hint, model, created_at, cached, rating,
-			retrieved, trace, understanding, verification, private, followups)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+			retrieved, trace, understanding, verification, private, followups, place, layers)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
 		ws, a.ConversationID, a.Question, a.Mode, a.Status, a.Text,
 		code, message, hint, a.Model, micros(a.CreatedAt), a.Cached, a.Rating,
-		parts[0], parts[1], parts[2], parts[3], parts[4], parts[5]).Scan(&a.ID)
+		parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6], parts[7]).Scan(&a.ID)
 	if err != nil {
 		return err
 	}
@@ -128,11 +128,11 @@ func saveAnswer(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, a *ibid.An
 
 // partsOf are the parts of an answer that are stored as JSON, in the order of
 // their columns.
-func partsOf(a *ibid.Answer) [6]any {
-	return [6]any{&a.Retrieved, &a.Trace, &a.Understanding, &a.Verification, &a.Private, &a.Followups}
+func partsOf(a *ibid.Answer) [8]any {
+	return [8]any{&a.Retrieved, &a.Trace, &a.Understanding, &a.Verification, &a.Private, &a.Followups, &a.Place, &a.Layers}
 }
 
-func encodeParts(a ibid.Answer) (texts [6]string, err error) {
+func encodeParts(a ibid.Answer) (texts [8]string, err error) {
 	for i, part := range partsOf(&a) {
 		text, err := json.Marshal(part)
 		if err != nil {
@@ -143,7 +143,7 @@ func encodeParts(a ibid.Answer) (texts [6]string, err error) {
 	return texts, nil
 }
 
-func decodeParts(texts [6]string, a *ibid.Answer) error {
+func decodeParts(texts [8]string, a *ibid.Answer) error {
 	for i, part := range partsOf(a) {
 		if err := json.Unmarshal([]byte(texts[i]), part); err != nil {
 			return fmt.Errorf("decode answer %d: %w", a.ID, err)
@@ -155,10 +155,10 @@ func decodeParts(texts [6]string, a *ibid.Answer) error {
 func insertCitation(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.MessageID, c ibid.Citation) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO citations (message_id, number, workspace_id, document_id, document_hash, document_title,
-			page, page_label, section, start_byte, end_byte, quote, support)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			page, page_label, section, start_byte, end_byte, quote, support, law, law_heading)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		id, c.Number, ws, c.DocumentID, c.DocumentHash, c.DocumentTitle,
-		c.Page, c.PageLabel, c.Section, c.Span.Start, c.Span.End, c.Quote, c.Support)
+		c.Page, c.PageLabel, c.Section, c.Span.Start, c.Span.End, c.Quote, c.Support, c.Law, c.LawHeading)
 	return err
 }
 
@@ -225,16 +225,16 @@ func answer(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Messag
 // answerColumns are what scanAnswer scans, of messages m.
 const answerColumns = `m.id, m.conversation_id, m.question, m.mode, m.status, m.text,
 	m.notice_code, m.notice_message, m.notice_hint, m.model, m.created_at, m.cached, m.rating,
-	m.retrieved, m.trace, m.understanding, m.verification, m.private, m.followups`
+	m.retrieved, m.trace, m.understanding, m.verification, m.private, m.followups, m.place, m.layers`
 
 // scanAnswer scans an answer without its citations.
 func scanAnswer(row scanner) (a ibid.Answer, err error) {
 	var code, message, hint sql.NullString
-	var parts [6]string
+	var parts [8]string
 	var created int64
 	err = row.Scan(&a.ID, &a.ConversationID, &a.Question, &a.Mode, &a.Status, &a.Text,
 		&code, &message, &hint, &a.Model, &created, &a.Cached, &a.Rating,
-		&parts[0], &parts[1], &parts[2], &parts[3], &parts[4], &parts[5])
+		&parts[0], &parts[1], &parts[2], &parts[3], &parts[4], &parts[5], &parts[6], &parts[7])
 	if err != nil {
 		return a, err
 	}
@@ -251,7 +251,7 @@ func scanAnswer(row scanner) (a ibid.Answer, err error) {
 func citations(ctx context.Context, tx *sql.Tx, id ibid.MessageID) ([]ibid.Citation, error) {
 	rows, err := tx.QueryContext(ctx, `
 		SELECT c.number, coalesce(d.id, c.document_id), c.document_hash, c.document_title,
-			c.page, c.page_label, c.section, c.start_byte, c.end_byte, c.quote, c.support, d.id IS NULL, p.blocks
+			c.page, c.page_label, c.section, c.start_byte, c.end_byte, c.quote, c.support, c.law, c.law_heading, d.id IS NULL, p.blocks
 		FROM citations c LEFT JOIN contents t ON t.hash = c.document_hash AND t.replaces IS NULL
 			LEFT JOIN documents d ON d.content_id = t.id AND d.workspace_id = c.workspace_id
 			LEFT JOIN pages p ON p.content_id = d.content_id AND p.number = c.page
@@ -262,7 +262,7 @@ func citations(ctx context.Context, tx *sql.Tx, id ibid.MessageID) ([]ibid.Citat
 func scanCitation(row scanner) (c ibid.Citation, err error) {
 	var packed sql.RawBytes
 	err = row.Scan(&c.Number, &c.DocumentID, &c.DocumentHash, &c.DocumentTitle,
-		&c.Page, &c.PageLabel, &c.Section, &c.Span.Start, &c.Span.End, &c.Quote, &c.Support, &c.Removed, &packed)
+		&c.Page, &c.PageLabel, &c.Section, &c.Span.Start, &c.Span.End, &c.Quote, &c.Support, &c.Law, &c.LawHeading, &c.Removed, &packed)
 	if err != nil || len(packed) == 0 {
 		return c, err
 	}

@@ -22,7 +22,7 @@ func fullAnswer() ibid.Answer {
 		Text:     "Thirty days [1]. It starts on the first [2].",
 		Citations: []ibid.Citation{
 			{Number: 1, DocumentID: 7, DocumentHash: "h", DocumentTitle: "Lease", Page: 4, PageLabel: "iv", Section: "5 Ending > 5.1 Notice",
-				Span: ibid.Span{Start: 3, End: 14}, Quote: "thirty days", Support: 0.75},
+				Span: ibid.Span{Start: 3, End: 14}, Quote: "thirty days", Support: 0.75, Law: "9 Tex. Code § 3", LawHeading: "Notice"},
 			{Number: 2, DocumentID: 7, DocumentHash: "h", DocumentTitle: "Lease", Page: 5,
 				Span: ibid.Span{Start: 0, End: 9}, Quote: "the first", Support: 1.0 / 3},
 		},
@@ -46,8 +46,12 @@ func fullAnswer() ibid.Answer {
 		},
 		Private:   []ibid.PrivateSpan{{Kind: ibid.PrivateEmail, Span: ibid.Span{Start: 2, End: 5}, Mask: "[e-mail]"}},
 		Followups: []string{"When does it start?"},
-		Cached:    true,
-		Rating:    ibid.RatingGood,
+		Place: &ibid.Place{Label: "Houston, Texas", Layers: []ibid.Jurisdiction{{ID: "US-TX", Level: ibid.LevelState, Name: "Texas"}}, Postal: true},
+		Layers: []ibid.Layer{{Jurisdiction: ibid.Jurisdiction{ID: "US-TX", Level: ibid.LevelState, Name: "Texas"}, Documents: 1,
+			Regulations: []ibid.Regulation{{Text: "Thirty days.", Citations: []int{1}}},
+			Permits:     []ibid.Permit{{Name: "permit", Level: ibid.LevelState, Fee: "$40", Citation: 1, FeeCitation: 2}}, Notice: "One document."}},
+		Cached: true,
+		Rating: ibid.RatingGood,
 	}
 }
 

@@ -59,6 +59,19 @@ func TestReleasedSchemas(t *testing.T) {
 			if w := must[ibid.Workspace](t)(db.Workspace(t.Context(), home)); w.Profile != profile {
 				t.Errorf("profile %q, want %q", w.Profile, profile)
 			}
+			var place string
+			var authority ibid.Authority
+			if file >= "testdata/schema-0012" {
+				place, authority.Jurisdictions = "Texas", []ibid.JurisdictionID{"US-TX"}
+			} else {
+				authority.Jurisdictions = []ibid.JurisdictionID{}
+			}
+			if w := must[ibid.Workspace](t)(db.Workspace(t.Context(), home)); w.Place != nil && w.Place.Label != place || w.Place == nil && place != "" {
+				t.Errorf("place %+v, want %q", w.Place, place)
+			}
+			if got := must[map[ibid.DocumentID]ibid.Authority](t)(db.Authorities(t.Context(), home))[1]; !cmp.Equal(got.Jurisdictions, authority.Jurisdictions) {
+				t.Errorf("jurisdictions %v, want %v", got.Jurisdictions, authority.Jurisdictions)
+			}
 		})
 	}
 }
@@ -330,6 +343,10 @@ func writeRelease(t *testing.T, file string) {
 		t.Fatal(err)
 	}
 	must[ibid.Workspace](t)(db.SetProfile(t.Context(), home, ibid.ProfileCareful))
+	must[ibid.Workspace](t)(db.SetPlace(t.Context(), home, &ibid.Place{Label: "Texas"}))
+	if err := db.SaveAuthority(t.Context(), home, doc.ID, ibid.Authority{Jurisdictions: []ibid.JurisdictionID{"US-TX"}}, 1); err != nil {
+		t.Fatal(err)
+	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ import (
 var told = map[string]string{
 	"title": "qahoria", "name": "qebalt", "text": "qiwander", "section": "qofthal", "context": "quzmeer",
 	"reading": "qyntram", "gist": "xarnelle", "quoted": "xembrick", "retrieved": "xilfonte", "tag": "xoptiver", "path": "xumarine",
-	"basis": "xorbanel", "source": "xupleth", "held": "xandrove", "followup": "xilmara", "rewording": "xestrop",
+	"basis": "xorbanel", "source": "xupleth", "held": "xandrove", "followup": "xilmara", "rewording": "xestrop", "authority": "xundarle",
 }
 
 // tell adds a document with all these words, a picture, work, a tag, vectors, and
@@ -50,6 +50,9 @@ func tell(t *testing.T, db *DB, ws ibid.WorkspaceID) (ibid.Document, ibid.Answer
 	}
 	must[ibid.Document](t)(db.Enqueue(t.Context(), ws, doc.ID, ibid.PriorityPerson))
 	if err := db.TagDocuments(t.Context(), ws, []ibid.DocumentID{doc.ID}, told["tag"]); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.SaveAuthority(t.Context(), ws, doc.ID, ibid.Authority{Evidence: []ibid.Attribution{{Words: told["authority"]}}}, 1); err != nil {
 		t.Fatal(err)
 	}
 	quote := chunks[1]

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -139,6 +140,7 @@ func deleteWorkspace(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) (gone
 	for _, statement := range []string{
 		`DELETE FROM conversations WHERE workspace_id = ?`,
 		`DELETE FROM query_log WHERE workspace_id = ?`,
+		`DELETE FROM asked_places WHERE workspace_id = ?`,
 		`DELETE FROM folders WHERE workspace_id = ?`,
 		`DELETE FROM tags WHERE workspace_id = ?`,
 		`DELETE FROM documents WHERE workspace_id = ?`,
@@ -174,14 +176,18 @@ func (db *DB) updateWorkspace(ctx context.Context, ws ibid.WorkspaceID, fn func(
 }
 
 // workspaceColumns are what scanWorkspace scans, of workspaces w.
-const workspaceColumns = `w.id, w.name, w.archived, coalesce(w.profile, ''), w.created_at,
+const workspaceColumns = `w.id, w.name, w.archived, coalesce(w.profile, ''), w.place, w.created_at,
 	(SELECT count(*) FROM documents d WHERE d.workspace_id = w.id AND d.presence = 'current'),
 	(SELECT count(*) FROM conversations c WHERE c.workspace_id = w.id)`
 
 func scanWorkspace(row scanner) (w ibid.Workspace, err error) {
 	var created int64
-	err = row.Scan(&w.ID, &w.Name, &w.Archived, &w.Profile, &created, &w.Documents, &w.Conversations)
+	var place string
+	err = row.Scan(&w.ID, &w.Name, &w.Archived, &w.Profile, &place, &created, &w.Documents, &w.Conversations)
 	w.CreatedAt = fromMicros(created)
+	if err == nil {
+		err = json.Unmarshal([]byte(place), &w.Place)
+	}
 	return w, err
 }
 

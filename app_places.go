@@ -1,0 +1,36 @@
+package main
+
+import (
+	"ibid/backend"
+	"ibid/backend/ibid"
+)
+
+// FindPlaces returns the places that a text may mean, the likeliest first.
+func (a *App) FindPlaces(text string) ([]ibid.Place, error) {
+	return on(a, func(b *backend.Backend) ([]ibid.Place, error) { return b.Places.Find(text) })
+}
+
+// SetPlace sets the place that questions of a workspace are asked for, and writes into the
+// log of places what was typed for it; nil takes the place away.
+func (a *App) SetPlace(workspace int64, text string, place *ibid.Place) (ibid.Workspace, error) {
+	return on(a, func(b *backend.Backend) (ibid.Workspace, error) {
+		if place != nil {
+			if err := b.Places.Note(a.ctx, ibid.WorkspaceID(workspace), text, *place); err != nil {
+				return ibid.Workspace{}, err
+			}
+		}
+		return b.Places.SetDefault(a.ctx, ibid.WorkspaceID(workspace), place)
+	})
+}
+
+// AskedPlaces lists the places that were asked about in a workspace, the latest first.
+func (a *App) AskedPlaces(workspace int64) ([]ibid.AskedPlace, error) {
+	return on(a, func(b *backend.Backend) ([]ibid.AskedPlace, error) {
+		return b.Places.Asked(a.ctx, ibid.WorkspaceID(workspace))
+	})
+}
+
+// ForgetPlaces deletes the log of places of a workspace.
+func (a *App) ForgetPlaces(workspace int64) error {
+	return do(a, func(b *backend.Backend) error { return b.Places.ForgetAsked(a.ctx, ibid.WorkspaceID(workspace)) })
+}

@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"ibid/backend/ibid"
+)
+
+// printLayers prints an answer for a place: the quotations of each jurisdiction, the permits
+// they ask for, and the sources.
+func printLayers(w io.Writer, answer ibid.Answer) {
+	printf(w, "%s\n\n", answer.Place.Label)
+	if answer.Place.Notice != "" {
+		printf(w, "%s\n\n", answer.Place.Notice)
+	}
+	if answer.Status == ibid.AnswerNotFound {
+		printf(w, "%s\n\n", prose(answer.Text))
+		return
+	}
+	var permits []ibid.Permit
+	for _, layer := range answer.Layers {
+		level := string(layer.Jurisdiction.Level)
+		printf(w, "%s%s: %s\n", strings.ToUpper(level[:1]), level[1:], layer.Jurisdiction.Name)
+		if layer.Notice != "" {
+			printf(w, "    %s\n", layer.Notice)
+		}
+		for _, regulation := range layer.Regulations {
+			printf(w, "    %s%s\n", quoted(regulation.Text), markers(regulation.Citations...))
+		}
+		printf(w, "\n")
+		permits = append(permits, layer.Permits...)
+	}
+	if len(permits) > 0 {
+		printf(w, "Permits and licences\n")
+	}
+	for _, p := range permits {
+		by := string(p.Level)
+		if p.Authority != "" {
+			by += ", " + p.Authority
+		}
+		printf(w, "    %s (%s)%s\n", p.Name, by, markers(p.Citation))
+		for _, row := range []struct {
+			name, text string
+			citation   int
+		}{{"for", p.Trigger, 0}, {"fee", p.Fee, p.FeeCitation}, {"apply", p.Deadline, p.DeadlineCitation}} {
+			if row.text != "" {
+				printf(w, "        %-6s %s%s\n", row.name, oneLine(row.text), markers(row.citation))
+			}
+		}
+	}
+	if len(permits) > 0 {
+		printf(w, "\n")
+	}
+	for _, c := range answer.Citations {
+		printf(w, "[%d] %s, %s\n", c.Number, source(c), place(c.Page, c.PageLabel, ""))
+		printUnseen(w, c)
+	}
+	printf(w, "\n")
+}
+
+// source names a citation: the law and its heading where it is known, or else the document
+// and the section.
+func source(c ibid.Citation) string {
+	switch {
+	case c.Law != "" && c.LawHeading != "":
+		return c.Law + " – " + c.LawHeading
+	case c.Law != "":
+		return c.Law
+	case c.Section != "":
+		return c.DocumentTitle + ", " + c.Section
+	}
+	return c.DocumentTitle
+}
+
+// markers are numbers of citations behind a text, without those that are 0.
+func markers(numbers ...int) (text string) {
+	for _, n := range numbers {
+		if n > 0 {
+			text += fmt.Sprintf(" [%d]", n)
+		}
+	}
+	return text
+}

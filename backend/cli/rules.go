@@ -1,0 +1,187 @@
+package cli
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/ibid"
+)
+
+// authorityFlags are what a person says of documents.
+type authorityFlags struct {
+	jurisdictions []string
+	none          bool
+	sourceType    string
+	inForce       string
+	folder        string
+}
+
+func rulesCommand(env *Environment) *cobra.Command {
+	var asJSON bool
+	command := &cobra.Command{
+		Use:   "rules",
+		Short: "Tell whose rules each document holds",
+		Long:  "Tell whose rules each document holds, with the words it was read from. \"ibid ask --at\" searches by that. What\nwas read wrongly can be set with \"ibid rules set\".",
+		Args:  args(cobra.NoArgs),
+		RunE: func(command *cobra.Command, _ []string) error {
+			return runRules(command.Context(), env, asJSON)
+		},
+	}
+	command.Flags().BoolVar(&asJSON, "json", false, "print them as JSON")
+	command.AddCommand(rulesSetCommand(env), rulesForgetCommand(env))
+	return command
+}
+
+// documentRules is a document with whose rules it holds, as JSON.
+type documentRules struct {
+	Document  ibid.DocumentID `json:"document"`
+	Title     string          `json:"title"`
+	Name      string          `json:"name"`
+	Authority ibid.Authority  `json:"authority"`
+}
+
+func runRules(ctx context.Context, env *Environment, asJSON bool) error {
+	return beside(ctx, env, func(s *Services) error {
+		docs, err := s.Library.Documents(ctx, s.Workspace)
+		if err != nil {
+			return err
+		}
+		authorities, err := s.Places.Authorities(ctx, s.Workspace)
+		if err != nil {
+			return err
+		}
+		all := make([]documentRules, len(docs))
+		for i, doc := range docs {
+			all[i] = documentRules{doc.ID, doc.Title, doc.Name, authorities[doc.ID]}
+		}
+		if asJSON {
+			return printJSON(env.Stdout, all)
+		}
+		if len(all) == 0 {
+			printf(env.Stdout, "The library is empty. Add PDFs with \"ibid add FILE\".\n")
+		}
+		for _, d := range all {
+			printRules(env, d)
+		}
+		return nil
+	})
+}
+
+func printRules(env *Environment, d documentRules) {
+	a := d.Authority
+	what := []string{"no jurisdiction"}
+	if len(a.Jurisdictions) > 0 {
+		what = nil
+		for _, id := range a.Jurisdictions {
+			what = append(what, string(id))
+		}
+	}
+	if a.SourceType != ibid.SourceUnknown {
+		what = append(what, string(a.SourceType))
+	}
+	if a.InForce != "" {
+		what = append(what, "in force since "+a.InForce)
+	}
+	switch a.JurisdictionsBy {
+	case ibid.ByPerson:
+		what = append(what, "as you said")
+	case ibid.ByFolder:
+		what = append(what, "as you said of its folder")
+	}
+	printf(env.Stdout, "%4d  %s\n      %s\n", d.Document, d.Title, strings.Join(what, ", "))
+	if a.JurisdictionsBy != ibid.ByDetection {
+		return
+	}
+	for _, e := range a.Evidence {
+		if e.Probability < ibid.LikelyAttribution {
+			break
+		}
+		at := ""
+		if e.Page > 0 {
+			at = ", " + place(e.Page, "", "")
+		}
+		printf(env.Stdout, "      %s by %s%s (%.0f %%)\n", e.Jurisdiction, quoted(e.Words), at, 100*e.Probability)
+	}
+}
+
+func rulesSetCommand(env *Environment) *cobra.Command {
+	var said authorityFlags
+	command := &cobra.Command{
+		Use:   "set [DOCUMENT...]",
+		Short: "Say whose rules documents hold, or all documents of a folder",
+		RunE: func(command *cobra.Command, names []string) error {
+			setting, err := said.setting(command)
+			if err != nil {
+				return err
+			}
+			return sayRules(command.Context(), env, names, said.folder, setting)
+		},
+	}
+	flags := command.Flags()
+	flags.StringArrayVar(&said.jurisdictions, "jurisdiction", nil, "they hold the rules of this one, such as US-TX or US-TX-48201 (can be repeated)")
+	flags.BoolVar(&said.none, "none", false, "they hold no jurisdiction's rules")
+	flags.StringVar(&said.sourceType, "type", "", "statute, regulation, ordinance, guidance, contract or other")
+	flags.StringVar(&said.inForce, "in-force", "", "in force since this day, month or year: 2024-03-01, 2024-03 or 2024")
+	flags.StringVar(&said.folder, "folder", "", "all documents that come with this folder, now and later")
+	command.MarkFlagsMutuallyExclusive("jurisdiction", "none")
+	return command
+}
+
+func rulesForgetCommand(env *Environment) *cobra.Command {
+	var folder string
+	command := &cobra.Command{
+		Use:   "forget [DOCUMENT...]",
+		Short: "Take back what was said of documents, or of a folder; what was read from them counts again",
+		RunE: func(command *cobra.Command, names []string) error {
+			return sayRules(command.Context(), env, names, folder, ibid.AuthoritySetting{})
+		},
+	}
+	command.Flags().StringVar(&folder, "folder", "", "what was said of this folder")
+	return command
+}
+
+// setting is what the flags say. Returns a usage error if they say nothing.
+func (f authorityFlags) setting(command *cobra.Command) (setting ibid.AuthoritySetting, err error) {
+	if len(f.jurisdictions) > 0 || f.none {
+		ids := []ibid.JurisdictionID{}
+		for _, id := range f.jurisdictions {
+			ids = append(ids, ibid.JurisdictionID(id))
+		}
+		setting.Jurisdictions = &ids
+	}
+	if command.Flags().Changed("type") {
+		kind := ibid.SourceType(f.sourceType)
+		setting.SourceType = &kind
+	}
+	if command.Flags().Changed("in-force") {
+		setting.InForce = &f.inForce
+	}
+	if setting == (ibid.AuthoritySetting{}) {
+		return setting, ibid.Errorf(ibid.CodeInvalid, "Nothing was said of the documents.").WithHint("Use --jurisdiction, --none, --type or --in-force.")
+	}
+	return setting, nil
+}
+
+func sayRules(ctx context.Context, env *Environment, names []string, folder string, setting ibid.AuthoritySetting) error {
+	if len(names) == 0 == (folder == "") {
+		return ibid.Errorf(ibid.CodeInvalid, "Name documents, or a folder with --folder.").WithHint("“ibid rules” lists the documents, “ibid folder list” the folders.")
+	}
+	if folder == "" {
+		return onDocuments(ctx, env, ibid.AccessRead, names, func(ctx context.Context, s *Services, docs []ibid.Document) error {
+			return s.Places.Set(ctx, s.Workspace, ids(docs), setting)
+		})
+	}
+	return beside(ctx, env, func(s *Services) error {
+		folders, err := s.Library.Folders(ctx, s.Workspace)
+		if err != nil {
+			return err
+		}
+		found, err := findFolder(folders, folder)
+		if err != nil {
+			return err
+		}
+		return s.Places.SetFolder(ctx, s.Workspace, found.ID, setting)
+	})
+}

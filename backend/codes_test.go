@@ -1,0 +1,125 @@
+package backend_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ibid/backend/ask"
+	"ibid/backend/ibid"
+)
+
+// codesQuestion is a question of samples/codes/questions.json, with the answers of each
+// layer.
+type codesQuestion struct {
+	Address, Question                 string
+	Federal, State, County, Municipal []struct{ Section, Answer string }
+	Missing                           []ibid.Level // levels whose rules no document holds
+	Never                             []string     // words of rules that do not apply at the address
+}
+
+func (q codesQuestion) answers(level ibid.Level) []struct{ Section, Answer string } {
+	return map[ibid.Level][]struct{ Section, Answer string }{
+		ibid.LevelFederal: q.Federal, ibid.LevelState: q.State, ibid.LevelCounty: q.County, ibid.LevelMunicipal: q.Municipal,
+	}[level]
+}
+
+// The twenty questions on the codes of an invented country are answered layer by layer from
+// the built-in models alone, and whose rules each document holds is found out from the
+// document. Rules of another place are never quoted, and layers without documents are named.
+func TestCodesAreAnsweredLayerByLayer(t *testing.T) {
+	withBuiltIn(t)
+	folder := filepath.Join("..", "samples", "codes")
+	files, err := filepath.Glob(filepath.Join(folder, "*.pdf"))
+	if err != nil || len(files) != 5 {
+		t.Fatalf("%d documents, %v", len(files), err)
+	}
+	var names []string
+	for _, file := range files {
+		names = append(names, filepath.Join("codes", filepath.Base(file)))
+	}
+	b, _ := promised(t, noModels)
+	jurisdictions, err := os.ReadFile(filepath.Join(folder, "jurisdictions.toml"))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(b.Home, "jurisdictions.toml"), jurisdictions, 0o600)
+	}
+	var questions []codesQuestion
+	if err == nil {
+		var content []byte
+		if content, err = os.ReadFile(filepath.Join(folder, "questions.json")); err == nil {
+			err = json.Unmarshal(content, &questions)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	addSamples(t, b, ibid.DefaultWorkspace, names...)
+	if err := b.Library.WaitIndexes(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var answered, section, words, due, filled, silent, missing, named int
+	for _, q := range questions {
+		places, err := b.Places.Find(q.Address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := b.Ask.Ask(t.Context(), ask.Request{Question: q.Question, Scope: ibid.Scope{Workspace: ibid.DefaultWorkspace}, Place: &places[0]}, func(ask.Growth) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, word := range q.Never {
+			for _, c := range a.Citations {
+				if strings.Contains(c.Quote, word) {
+					t.Errorf("%s, %s: “%s” is of another place: %s", q.Question, q.Address, word, c.Quote)
+				}
+			}
+		}
+		for _, layer := range a.Layers {
+			want := q.answers(layer.Jurisdiction.Level)
+			for _, level := range q.Missing {
+				if level == layer.Jurisdiction.Level {
+					missing++
+					if layer.Documents == 0 && strings.HasPrefix(layer.Notice, "Nothing in your library covers") {
+						named++
+					}
+				}
+			}
+			switch {
+			case len(want) == 0 && layer.Documents > 0:
+				silent++
+				if layer.Covered() {
+					filled++
+					t.Logf("%s: %s has nothing to say, quoted: %q", q.Question, layer.Jurisdiction.Name, layer.Regulations[0].Text)
+				}
+			case len(want) > 0:
+				due++
+				right, said := false, false
+				for _, r := range layer.Regulations {
+					for _, n := range r.Citations {
+						for _, w := range want {
+							right = right || strings.Contains(a.Citations[n-1].Section, strings.TrimPrefix(strings.TrimPrefix(w.Section, "Section "), "§ "))
+							said = said || strings.Contains(r.Text, w.Answer)
+						}
+					}
+				}
+				if layer.Covered() {
+					answered++
+				}
+				if right {
+					section++
+				}
+				if said {
+					words++
+				} else {
+					t.Logf("%s: %s wants %q, has %+v", q.Question, layer.Jurisdiction.Name, want[0].Answer, layer.Regulations)
+				}
+			}
+		}
+	}
+	t.Logf("of %d layers with an answer %d are answered, %d from the right section, %d with the right words; of %d without %d are filled; of %d that are missing %d are named", due, answered, section, words, silent, filled, missing, named)
+	if section < 30 || filled > 6 || named != missing || missing == 0 {
+		t.Error("the layers are answered worse than they were")
+	}
+}

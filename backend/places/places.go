@@ -1,0 +1,203 @@
+// Package places is what the app does with places and jurisdictions: it finds the places
+// that an address may mean, finds out whose rules each document holds, and keeps what a
+// person says of that.
+package places
+
+import (
+	"context"
+	"path/filepath"
+
+	"ibid/backend/ibid"
+	"ibid/backend/jurisdiction"
+	"ibid/backend/legal"
+)
+
+// Detector is the version of what is found out about documents. A library whose documents
+// were looked at by an earlier one has them looked at again.
+const Detector = 1
+
+// Store keeps whose rules documents hold. *sqlite.DB is one.
+type Store interface {
+	Workspaces(ctx context.Context) ([]ibid.Workspace, error)
+	Document(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.Document, error)
+	Sections(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) ([]ibid.Section, error)
+	Sheets(ctx context.Context, workspace ibid.WorkspaceID, pages []ibid.PageKey) (map[ibid.PageKey]ibid.Sheet, error)
+
+	Authorities(ctx context.Context, workspace ibid.WorkspaceID) (map[ibid.DocumentID]ibid.Authority, error)
+	Unattributed(ctx context.Context, workspace ibid.WorkspaceID, detector int) ([]ibid.DocumentID, error)
+	SaveAuthority(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, a ibid.Authority, detector int) error
+	SetAuthority(ctx context.Context, workspace ibid.WorkspaceID, ids []ibid.DocumentID, setting ibid.AuthoritySetting) error
+	SetFolderAuthority(ctx context.Context, workspace ibid.WorkspaceID, folder ibid.FolderID, setting ibid.AuthoritySetting) error
+
+	SetPlace(ctx context.Context, workspace ibid.WorkspaceID, place *ibid.Place) (ibid.Workspace, error)
+	SaveAskedPlace(ctx context.Context, workspace ibid.WorkspaceID, text string, place ibid.Place) error
+	AskedPlaces(ctx context.Context, workspace ibid.WorkspaceID) ([]ibid.AskedPlace, error)
+	ClearAskedPlaces(ctx context.Context, workspace ibid.WorkspaceID) error
+}
+
+// Service is what the window and the command line call. Its methods are safe for
+// concurrent use.
+type Service struct {
+	Store Store
+	Home  string // of the library, where the file of jurisdictions may be
+}
+
+func (s *Service) hierarchy() (*jurisdiction.Hierarchy, error) {
+	return jurisdiction.Load(filepath.Join(s.Home, jurisdiction.FileName))
+}
+
+// Find returns the places that a text may mean, the likeliest first, with the
+// jurisdictions of each; see [jurisdiction.Hierarchy.Find]. The file of jurisdictions is
+// read each time.
+//
+// Returns CodeInvalid for what can be no place, and if the file can't be used.
+func (s *Service) Find(text string) ([]ibid.Place, error) {
+	hierarchy, err := s.hierarchy()
+	if err != nil {
+		return nil, err
+	}
+	return hierarchy.Find(text)
+}
+
+// Jurisdictions returns the jurisdictions that IDs mean, as [jurisdiction.Hierarchy.Resolve]
+// reads them, in their order. Returns CodeInvalid for one that means none.
+func (s *Service) Jurisdictions(ids []string) ([]ibid.Jurisdiction, error) {
+	hierarchy, err := s.hierarchy()
+	if err != nil {
+		return nil, err
+	}
+	all := make([]ibid.Jurisdiction, len(ids))
+	for i, id := range ids {
+		j, ok := hierarchy.Resolve(id)
+		if !ok {
+			return nil, ibid.Errorf(ibid.CodeInvalid, "“%s” is no jurisdiction.", id).
+				WithHint("Write an ID such as US, US-TX, US-TX-48201 or US-TX-houston; “ibid place ADDRESS” prints those of an address.")
+		}
+		all[i] = j
+	}
+	return all, nil
+}
+
+// Authorities tells whose rules the current documents of a workspace hold.
+func (s *Service) Authorities(ctx context.Context, ws ibid.WorkspaceID) (map[ibid.DocumentID]ibid.Authority, error) {
+	return s.Store.Authorities(ctx, ws)
+}
+
+// Set stores what a person says of documents. What the setting leaves open stays as it was
+// said before; the zero setting takes back all that was said. Returns CodeInvalid for a
+// jurisdiction, type or date that makes no sense, and CodeNotFound for documents that are
+// not there.
+func (s *Service) Set(ctx context.Context, ws ibid.WorkspaceID, ids []ibid.DocumentID, setting ibid.AuthoritySetting) error {
+	setting, err := s.checked(setting)
+	if err != nil {
+		return err
+	}
+	return s.Store.SetAuthority(ctx, ws, ids, setting)
+}
+
+// SetFolder is [Service.Set] for all documents that a folder has and will have.
+func (s *Service) SetFolder(ctx context.Context, ws ibid.WorkspaceID, folder ibid.FolderID, setting ibid.AuthoritySetting) error {
+	setting, err := s.checked(setting)
+	if err != nil {
+		return err
+	}
+	return s.Store.SetFolderAuthority(ctx, ws, folder, setting)
+}
+
+func (s *Service) checked(setting ibid.AuthoritySetting) (ibid.AuthoritySetting, error) {
+	if setting.Jurisdictions != nil {
+		names := make([]string, len(*setting.Jurisdictions))
+		for i, id := range *setting.Jurisdictions {
+			names[i] = string(id)
+		}
+		known, err := s.Jurisdictions(names)
+		if err != nil {
+			return setting, err
+		}
+		ids := ibid.Place{Layers: known}.IDs()
+		setting.Jurisdictions = &ids
+	}
+	if setting.SourceType != nil {
+		if _, err := ibid.SourceTypeNamed(string(*setting.SourceType)); err != nil {
+			return setting, err
+		}
+	}
+	if setting.InForce != nil {
+		if _, err := ibid.InForceDate(*setting.InForce); err != nil {
+			return setting, err
+		}
+	}
+	return setting, nil
+}
+
+// read is how many pages of a document are looked at: its title page and what follows.
+const read = 10
+
+// Attribute finds out whose rules a document holds, and stores it.
+func (s *Service) Attribute(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) error {
+	hierarchy, err := s.hierarchy()
+	if err != nil {
+		return err
+	}
+	return s.attribute(ctx, hierarchy, ws, id)
+}
+
+func (s *Service) attribute(ctx context.Context, hierarchy *jurisdiction.Hierarchy, ws ibid.WorkspaceID, id ibid.DocumentID) error {
+	doc, err := s.Store.Document(ctx, ws, id)
+	if err != nil {
+		return err
+	}
+	var pages []ibid.PageKey
+	for n := range min(read, doc.Pages) {
+		pages = append(pages, ibid.PageKey{DocumentID: id, Page: n + 1})
+	}
+	sheets, err := s.Store.Sheets(ctx, ws, pages)
+	if err != nil {
+		return err
+	}
+	sections, err := s.Store.Sections(ctx, ws, id)
+	if err != nil {
+		return err
+	}
+	text := legal.Document{Title: doc.Title, Name: doc.Name}
+	known := map[string]bool{}
+	for _, at := range pages {
+		sheet := sheets[at]
+		text.Pages = append(text.Pages, sheet.Text)
+		for _, b := range sheet.Blocks {
+			if words := b.Span.In(sheet.Text); (b.Kind == ibid.BlockHeader || b.Kind == ibid.BlockFooter) && !known[words] {
+				known[words] = true
+				text.Running = append(text.Running, words)
+			}
+		}
+	}
+	for _, section := range sections {
+		text.Headings = append(text.Headings, section.Title)
+	}
+	return s.Store.SaveAuthority(ctx, ws, id, legal.Detect(text, hierarchy), Detector)
+}
+
+// AttributeAll finds out whose rules the documents hold that were read before this was
+// looked for. A document that is removed meanwhile is left out.
+func (s *Service) AttributeAll(ctx context.Context) error {
+	hierarchy, err := s.hierarchy()
+	if err != nil {
+		return err
+	}
+	workspaces, err := s.Store.Workspaces(ctx)
+	if err != nil {
+		return err
+	}
+	for _, ws := range workspaces {
+		ids, err := s.Store.Unattributed(ctx, ws.ID, Detector)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			if err := s.attribute(ctx, hierarchy, ws.ID, id); err != nil && ibid.CodeOf(err) != ibid.CodeNotFound {
+				return err
+			}
+		}
+	}
+	return ctx.Err()
+}

@@ -1,0 +1,192 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+
+	"ibid/backend/ibid"
+)
+
+// jurisdictionsOf are the jurisdictions whose rules a document d with content t holds, as a
+// JSON array: those that a person gave it or its folder, or else those that were read from
+// its file.
+const jurisdictionsOf = `coalesce(d.authority -> '$.jurisdictions', ` + folderAuthority + ` -> '$.jurisdictions',
+	nullif(t.authority, '') -> '$.jurisdictions', '[]')`
+
+// folderAuthority is what a person said of the folder of a document d; NULL where it has
+// none.
+const folderAuthority = `(SELECT authority FROM folders WHERE id = d.folder_id)`
+
+// DocumentsOf lists the documents of a workspace that are searched for the rules of a
+// jurisdiction.
+func (db *DB) DocumentsOf(ctx context.Context, ws ibid.WorkspaceID, id ibid.JurisdictionID) (ids []ibid.DocumentID, err error) {
+	err = needWorkspace(ws)
+	if err == nil {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			condition, args := isSearched(ibid.Scope{Workspace: ws})
+			rows, err := tx.QueryContext(ctx, `
+				SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
+				WHERE `+condition+` AND EXISTS (SELECT 1 FROM json_each(`+jurisdictionsOf+`) WHERE value = ?)
+				ORDER BY d.id`, append(args, id)...)
+			ids, err = collect(rows, err, func(row scanner) (id ibid.DocumentID, err error) {
+				return id, row.Scan(&id)
+			})
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list documents of jurisdiction %s: %w", id, err)
+	}
+	return ids, nil
+}
+
+// Authorities tells whose rules the current documents of a workspace hold. Of one that was
+// not looked at yet only what a person said is known.
+func (db *DB) Authorities(ctx context.Context, ws ibid.WorkspaceID) (map[ibid.DocumentID]ibid.Authority, error) {
+	all := map[ibid.DocumentID]ibid.Authority{}
+	err := needWorkspace(ws)
+	if err == nil {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			rows, err := tx.QueryContext(ctx, `
+				SELECT d.id, t.authority, coalesce(`+folderAuthority+`, '{}'), d.authority FROM documents d JOIN contents t ON t.id = d.content_id
+				WHERE d.workspace_id = ? AND d.presence = 'current'`, ws)
+			_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
+				var id ibid.DocumentID
+				var detected, ofFolder, said string
+				if err = row.Scan(&id, &detected, &ofFolder, &said); err != nil {
+					return none, err
+				}
+				all[id], err = decodeAuthority(detected, ofFolder, said)
+				return none, err
+			})
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list authorities: %w", err)
+	}
+	return all, nil
+}
+
+// decodeAuthority lays what a person said of a folder and of a document in it over what was
+// read from the document's file.
+func decodeAuthority(detected, ofFolder, said string) (a ibid.Authority, err error) {
+	if detected != "" {
+		if err = json.Unmarshal([]byte(detected), &a); err != nil {
+			return a, fmt.Errorf("decode authority: %w", err)
+		}
+	}
+	for _, setting := range []struct {
+		text string
+		by   ibid.AuthorityBy
+	}{{ofFolder, ibid.ByFolder}, {said, ibid.ByPerson}} {
+		var said ibid.AuthoritySetting
+		if err = json.Unmarshal([]byte(setting.text), &said); err != nil {
+			return a, fmt.Errorf("decode authority: %w", err)
+		}
+		a = said.Over(a, setting.by)
+	}
+	if a.Jurisdictions == nil {
+		a.Jurisdictions = []ibid.JurisdictionID{}
+	}
+	if a.Evidence == nil {
+		a.Evidence = []ibid.Attribution{}
+	}
+	return a, nil
+}
+
+// Unattributed lists the documents of a workspace with text that no detector of this
+// version or a later one has looked at.
+func (db *DB) Unattributed(ctx context.Context, ws ibid.WorkspaceID, detector int) (ids []ibid.DocumentID, err error) {
+	err = needWorkspace(ws)
+	if err == nil {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			rows, err := tx.QueryContext(ctx, `
+				SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
+				WHERE d.workspace_id = ? AND d.presence = 'current' AND t.chunks > 0 AND t.detector < ? ORDER BY d.id`, ws, detector)
+			ids, err = collect(rows, err, func(row scanner) (id ibid.DocumentID, err error) {
+				return id, row.Scan(&id)
+			})
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list documents without authority: %w", err)
+	}
+	return ids, nil
+}
+
+// SaveAuthority stores what a detector of some version read from a document's file.
+// Returns CodeNotFound if there is no such document.
+func (db *DB) SaveAuthority(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, a ibid.Authority, detector int) error {
+	text, err := json.Marshal(a)
+	if err != nil {
+		return fmt.Errorf("encode authority: %w", err)
+	}
+	return db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		_, err := tx.ExecContext(ctx, `UPDATE contents SET authority = ?, detector = ? WHERE id = ?`, string(text), detector, content)
+		return err
+	})
+}
+
+// SetAuthority stores what a person says of documents, all or nothing. What the setting
+// leaves open stays as it was said before; the zero setting takes back all that was said.
+// Returns CodeNotFound if the workspace has not each of the documents.
+func (db *DB) SetAuthority(ctx context.Context, ws ibid.WorkspaceID, ids []ibid.DocumentID, setting ibid.AuthoritySetting) error {
+	err := needWorkspace(ws)
+	if err == nil {
+		err = db.withShortTx(ctx, func(tx *sql.Tx) error { return setAuthority(ctx, tx, ws, ids, setting) })
+	}
+	if err != nil {
+		return fmt.Errorf("set authority of documents: %w", err)
+	}
+	return nil
+}
+
+func setAuthority(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, ids []ibid.DocumentID, setting ibid.AuthoritySetting) error {
+	change, text, err := authorityChange(setting)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if _, err := document(ctx, tx, ws, id); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `UPDATE documents SET authority = `+change+` WHERE id = ?`, text, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// authorityChange is what a column with a setting becomes, and the argument of that.
+func authorityChange(setting ibid.AuthoritySetting) (change, text string, err error) {
+	list, err := json.Marshal(setting)
+	if setting == (ibid.AuthoritySetting{}) {
+		return `?`, string(list), err
+	}
+	return `json_patch(authority, ?)`, string(list), err
+}
+
+// SetFolderAuthority is [DB.SetAuthority] for all documents that a folder has and will
+// have. Returns CodeNotFound if the workspace has no such folder.
+func (db *DB) SetFolderAuthority(ctx context.Context, ws ibid.WorkspaceID, folder ibid.FolderID, setting ibid.AuthoritySetting) error {
+	err := needWorkspace(ws)
+	if err == nil {
+		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
+			change, text, err := authorityChange(setting)
+			if err != nil {
+				return err
+			}
+			var id ibid.FolderID
+			err = tx.QueryRowContext(ctx, `UPDATE folders SET authority = `+change+` WHERE id = ? AND workspace_id = ? RETURNING id`, text, folder, ws).Scan(&id)
+			return notFound(err, "folder")
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("set authority of folder %d: %w", folder, err)
+	}
+	return nil
+}

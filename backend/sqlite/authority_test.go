@@ -1,0 +1,128 @@
+package sqlite
+
+import (
+	"slices"
+	"testing"
+
+	"ibid/backend/ibid"
+)
+
+// What a person says of a document counts more than what is said of its folder, and that
+// more than what was read from its file.
+func TestAuthority(t *testing.T) {
+	db, ctx := fresh(t), t.Context()
+	doc := addTexts(t, db, home, "a", "No person shall operate a mill.")
+	folder := must[ibid.Folder](t)(db.AddFolder(ctx, home, ibid.Folder{Path: t.TempDir()}))
+	_, _, err := db.AddDocument(ctx, home, ibid.NewDocument{Hash: doc.Hash, Path: "/a.pdf", Name: "a.pdf", Folder: folder.ID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := must[[]ibid.DocumentID](t)(db.Unattributed(ctx, home, 1)); !slices.Equal(got, []ibid.DocumentID{doc.ID}) {
+		t.Errorf("not looked at: %v", got)
+	}
+	detected := ibid.Authority{
+		Jurisdictions: []ibid.JurisdictionID{"US-TX"}, JurisdictionsBy: ibid.ByDetection,
+		SourceType: ibid.SourceStatute, SourceTypeBy: ibid.ByDetection, InForceBy: ibid.ByDetection,
+		Evidence: []ibid.Attribution{{Jurisdiction: "US-TX", Words: "Texas Code", Page: 1, Probability: .9}},
+	}
+	if err := db.SaveAuthority(ctx, home, doc.ID, detected, 1); err != nil {
+		t.Fatal(err)
+	}
+	county, city, none := []ibid.JurisdictionID{"US-TX-48453"}, []ibid.JurisdictionID{"US-TX-austin"}, []ibid.JurisdictionID{}
+	year := "2024"
+	setFolder := func(s ibid.AuthoritySetting) error { return db.SetFolderAuthority(ctx, home, folder.ID, s) }
+	set := func(s ibid.AuthoritySetting) error {
+		return db.SetAuthority(ctx, home, []ibid.DocumentID{doc.ID}, s)
+	}
+	for _, step := range []struct {
+		what  string
+		do    func() error
+		want  []ibid.JurisdictionID
+		by    ibid.AuthorityBy
+		since string
+	}{
+		{"detected", func() error { return nil }, detected.Jurisdictions, ibid.ByDetection, ""},
+		{"said of the folder", func() error { return setFolder(ibid.AuthoritySetting{Jurisdictions: &county}) }, county, ibid.ByFolder, ""},
+		{"said of the document", func() error { return set(ibid.AuthoritySetting{Jurisdictions: &city}) }, city, ibid.ByPerson, ""},
+		{"another part of it", func() error { return set(ibid.AuthoritySetting{InForce: &year}) }, city, ibid.ByPerson, "2024"},
+		{"none", func() error { return set(ibid.AuthoritySetting{Jurisdictions: &none}) }, none, ibid.ByPerson, "2024"},
+		{"taken back", func() error { return set(ibid.AuthoritySetting{}) }, county, ibid.ByFolder, ""},
+		{"of the folder too", func() error { return setFolder(ibid.AuthoritySetting{}) }, detected.Jurisdictions, ibid.ByDetection, ""},
+	} {
+		if err := step.do(); err != nil {
+			t.Fatalf("%s: %v", step.what, err)
+		}
+		got := must[map[ibid.DocumentID]ibid.Authority](t)(db.Authorities(ctx, home))[doc.ID]
+		if !slices.Equal(got.Jurisdictions, step.want) || got.JurisdictionsBy != step.by || got.InForce != step.since || got.SourceType != ibid.SourceStatute {
+			t.Errorf("%s: %+v", step.what, got)
+		}
+		for _, id := range []ibid.JurisdictionID{"US-TX", county[0], city[0]} {
+			var want []ibid.DocumentID
+			if len(step.want) > 0 && step.want[0] == id {
+				want = []ibid.DocumentID{doc.ID}
+			}
+			if found := must[[]ibid.DocumentID](t)(db.DocumentsOf(ctx, home, id)); !slices.Equal(found, want) {
+				t.Errorf("%s: %s has the documents %v, want %v", step.what, id, found, want)
+			}
+		}
+	}
+	if got := must[[]ibid.DocumentID](t)(db.Unattributed(ctx, home, 1)); len(got) > 0 {
+		t.Errorf("not looked at: %v", got)
+	}
+	if got := must[[]ibid.DocumentID](t)(db.Unattributed(ctx, home, 2)); len(got) != 1 {
+		t.Errorf("a newer detector has nothing to look at")
+	}
+	sound(t, db)
+}
+
+// Neither documents of another workspace nor folders that are not there can be set.
+func TestAuthorityOfNothing(t *testing.T) {
+	db, ctx := fresh(t), t.Context()
+	other := addWorkspace(t, db, "Other")
+	doc := addTexts(t, db, home, "a", "No person shall operate a mill.")
+	none := ibid.AuthoritySetting{Jurisdictions: &[]ibid.JurisdictionID{}}
+	wantCode(t, db.SetAuthority(ctx, other, []ibid.DocumentID{doc.ID}, none), ibid.CodeNotFound)
+	wantCode(t, db.SaveAuthority(ctx, other, doc.ID, ibid.Authority{}, 1), ibid.CodeNotFound)
+	wantCode(t, db.SetFolderAuthority(ctx, home, 9, none), ibid.CodeNotFound)
+	if got := must[map[ibid.DocumentID]ibid.Authority](t)(db.Authorities(ctx, other)); len(got) > 0 {
+		t.Errorf("the other workspace has %v", got)
+	}
+}
+
+func TestPlaces(t *testing.T) {
+	db, ctx := fresh(t), t.Context()
+	other := addWorkspace(t, db, "Other")
+	texas := ibid.Place{Label: "Texas", Layers: []ibid.Jurisdiction{{ID: "US-TX", Level: ibid.LevelState, Name: "Texas"}}}
+	if w := must[ibid.Workspace](t)(db.SetPlace(ctx, home, &texas)); w.Place == nil || w.Place.Label != "Texas" {
+		t.Errorf("%+v", w)
+	}
+	if w := must[ibid.Workspace](t)(db.SetPlace(ctx, home, nil)); w.Place != nil {
+		t.Errorf("%+v", w.Place)
+	}
+	for _, text := range []string{"Texas", "TX", "Texas"} {
+		if err := db.SaveAskedPlace(ctx, home, text, texas); err != nil {
+			t.Fatal(err)
+		}
+	}
+	log := must[[]ibid.AskedPlace](t)(db.AskedPlaces(ctx, home))
+	if len(log) != 2 || log[0].Text != "Texas" || log[0].Times != 2 || log[0].Place.Layers[0].ID != "US-TX" || log[1].Times != 1 {
+		t.Errorf("%+v", log)
+	}
+	if log := must[[]ibid.AskedPlace](t)(db.AskedPlaces(ctx, other)); len(log) > 0 {
+		t.Errorf("the other workspace has %+v", log)
+	}
+	if err := db.ClearAskedPlaces(ctx, home); err != nil {
+		t.Fatal(err)
+	}
+	if log := must[[]ibid.AskedPlace](t)(db.AskedPlaces(ctx, home)); len(log) > 0 {
+		t.Errorf("left: %+v", log)
+	}
+	if err := db.SaveAskedPlace(ctx, other, "TX", texas); err != nil {
+		t.Fatal(err)
+	}
+	must[[]string](t)(db.DeleteWorkspace(ctx, other))
+	if n := must[int](t)(count(db, `SELECT count(*) FROM asked_places`)); n != 0 {
+		t.Errorf("%d places are left of a deleted workspace", n)
+	}
+	wantCode(t, db.SaveAskedPlace(ctx, 99, "TX", texas), ibid.CodeNotFound)
+}

@@ -1,0 +1,91 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"ibid/backend/ibid"
+)
+
+// SetPlace sets the place that questions of a workspace are asked for; nil takes it away.
+// Returns CodeNotFound if there is no such workspace.
+func (db *DB) SetPlace(ctx context.Context, ws ibid.WorkspaceID, place *ibid.Place) (ibid.Workspace, error) {
+	return db.updateWorkspace(ctx, ws, func(tx *sql.Tx) error {
+		text, err := json.Marshal(place)
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `UPDATE workspaces SET place = ? WHERE id = ?`, string(text), ws)
+		}
+		return err
+	})
+}
+
+// SaveAskedPlace logs an address that somebody asked about in a workspace, and the place
+// that it was taken for.
+func (db *DB) SaveAskedPlace(ctx context.Context, ws ibid.WorkspaceID, text string, place ibid.Place) error {
+	found, err := json.Marshal(place)
+	if err == nil {
+		err = needWorkspace(ws)
+	}
+	if err == nil {
+		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
+			if err := knownWorkspace(ctx, tx, ws); err != nil {
+				return err
+			}
+			_, err := tx.ExecContext(ctx, `
+				INSERT INTO asked_places (workspace_id, text, place, times, asked_at) VALUES (?, ?, ?, 1, ?)
+				ON CONFLICT (workspace_id, text) DO UPDATE SET place = excluded.place, times = times + 1, asked_at = excluded.asked_at`,
+				ws, text, string(found), micros(time.Now()))
+			return err
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("log a place: %w", err)
+	}
+	return nil
+}
+
+// AskedPlaces lists the log of places of a workspace, the latest first.
+func (db *DB) AskedPlaces(ctx context.Context, ws ibid.WorkspaceID) (all []ibid.AskedPlace, err error) {
+	err = needWorkspace(ws)
+	if err == nil {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			rows, err := tx.QueryContext(ctx, `
+				SELECT text, place, times, asked_at FROM asked_places WHERE workspace_id = ? ORDER BY asked_at DESC, text`, ws)
+			all, err = collect(rows, err, scanAskedPlace)
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list places: %w", err)
+	}
+	return all, nil
+}
+
+func scanAskedPlace(row scanner) (p ibid.AskedPlace, err error) {
+	var place string
+	var at int64
+	if err = row.Scan(&p.Text, &place, &p.Times, &at); err != nil {
+		return p, err
+	}
+	p.Asked = fromMicros(at)
+	return p, json.Unmarshal([]byte(place), &p.Place)
+}
+
+// ClearAskedPlaces deletes the log of places of a workspace.
+func (db *DB) ClearAskedPlaces(ctx context.Context, ws ibid.WorkspaceID) error {
+	err := needWorkspace(ws)
+	if err == nil {
+		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
+			_, err := tx.ExecContext(ctx, `DELETE FROM asked_places WHERE workspace_id = ?`, ws)
+			return err
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("clear the log of places: %w", err)
+	}
+	db.giveSpaceBack(ctx)
+	return nil
+}
