@@ -48,6 +48,7 @@ type Question struct {
 	Text         string              `json:"text"`
 	Documents    []ibid.DocumentID   `json:"documents"`  // empty: all
 	Standalone   string              `json:"standalone"` // the question as the person wants it searched; empty: Ibid makes it stand alone
+	Place        *ibid.Place         `json:"place"`      // answer for this place; nil: for none
 	Again        bool                `json:"again"`      // do not give an answer from before
 }
 
@@ -249,6 +250,7 @@ func (a *App) Ask(question Question) (ibid.Answer, error) {
 			Scope:        ibid.Scope{Workspace: question.Workspace, Documents: question.Documents},
 			Conversation: question.Conversation,
 			Standalone:   question.Standalone,
+			Place:        question.Place,
 			Again:        question.Again,
 		}, events.add)
 	})

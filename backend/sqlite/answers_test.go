@@ -46,7 +46,7 @@ func fullAnswer() ibid.Answer {
 		},
 		Private:   []ibid.PrivateSpan{{Kind: ibid.PrivateEmail, Span: ibid.Span{Start: 2, End: 5}, Mask: "[e-mail]"}},
 		Followups: []string{"When does it start?"},
-		Place: &ibid.Place{Label: "Houston, Texas", Layers: []ibid.Jurisdiction{{ID: "US-TX", Level: ibid.LevelState, Name: "Texas"}}, Postal: true},
+		Place:     &ibid.Place{Label: "Houston, Texas", Layers: []ibid.Jurisdiction{{ID: "US-TX", Level: ibid.LevelState, Name: "Texas"}}, Postal: true},
 		Layers: []ibid.Layer{{Jurisdiction: ibid.Jurisdiction{ID: "US-TX", Level: ibid.LevelState, Name: "Texas"}, Documents: 1,
 			Regulations: []ibid.Regulation{{Text: "Thirty days.", Citations: []int{1}}},
 			Permits:     []ibid.Permit{{Name: "permit", Level: ibid.LevelState, Fee: "$40", Citation: 1, FeeCitation: 2}}, Notice: "One document."}},

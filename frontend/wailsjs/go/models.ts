@@ -531,6 +531,144 @@ export namespace ibid {
 	        this.hint = source["hint"];
 	    }
 	}
+	export class Permit {
+	    name: string;
+	    authority: string;
+	    level: string;
+	    trigger: string;
+	    deadline: string;
+	    fee: string;
+	    citation: number;
+	    feeCitation?: number;
+	    deadlineCitation?: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new Permit(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.name = source["name"];
+	        this.authority = source["authority"];
+	        this.level = source["level"];
+	        this.trigger = source["trigger"];
+	        this.deadline = source["deadline"];
+	        this.fee = source["fee"];
+	        this.citation = source["citation"];
+	        this.feeCitation = source["feeCitation"];
+	        this.deadlineCitation = source["deadlineCitation"];
+	    }
+	}
+	export class Regulation {
+	    text: string;
+	    citations: number[];
+	
+	    static createFrom(source: any = {}) {
+	        return new Regulation(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.text = source["text"];
+	        this.citations = source["citations"];
+	    }
+	}
+	export class Layer {
+	    jurisdiction: Jurisdiction;
+	    documents: number;
+	    regulations: Regulation[];
+	    permits: Permit[];
+	    notice: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Layer(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.jurisdiction = this.convertValues(source["jurisdiction"], Jurisdiction);
+	        this.documents = source["documents"];
+	        this.regulations = this.convertValues(source["regulations"], Regulation);
+	        this.permits = this.convertValues(source["permits"], Permit);
+	        this.notice = source["notice"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class Jurisdiction {
+	    id: string;
+	    level: string;
+	    name: string;
+	    parent: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Jurisdiction(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.id = source["id"];
+	        this.level = source["level"];
+	        this.name = source["name"];
+	        this.parent = source["parent"];
+	    }
+	}
+	export class Place {
+	    label: string;
+	    layers: Jurisdiction[];
+	    postal: boolean;
+	    county: string;
+	    region: string;
+	    notice: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Place(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.label = source["label"];
+	        this.layers = this.convertValues(source["layers"], Jurisdiction);
+	        this.postal = source["postal"];
+	        this.county = source["county"];
+	        this.region = source["region"];
+	        this.notice = source["notice"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	export class Source {
 	    documentId: number;
 	    documentTitle: string;
@@ -600,6 +738,8 @@ export namespace ibid {
 	    span: Span;
 	    quote: string;
 	    support: number;
+	    law?: string;
+	    lawHeading?: string;
 	    hidden: boolean;
 	    removed: boolean;
 	
@@ -619,6 +759,8 @@ export namespace ibid {
 	        this.span = this.convertValues(source["span"], Span);
 	        this.quote = source["quote"];
 	        this.support = source["support"];
+	        this.law = source["law"];
+	        this.lawHeading = source["lawHeading"];
 	        this.hidden = source["hidden"];
 	        this.removed = source["removed"];
 	    }
@@ -650,6 +792,8 @@ export namespace ibid {
 	    text: string;
 	    citations: Citation[];
 	    retrieved: Source[];
+	    place?: Place;
+	    layers?: Layer[];
 	    notice?: Error;
 	    understanding: Understanding;
 	    verification: Verification;
@@ -675,6 +819,8 @@ export namespace ibid {
 	        this.text = source["text"];
 	        this.citations = this.convertValues(source["citations"], Citation);
 	        this.retrieved = this.convertValues(source["retrieved"], Source);
+	        this.place = this.convertValues(source["place"], Place);
+	        this.layers = this.convertValues(source["layers"], Layer);
 	        this.notice = this.convertValues(source["notice"], Error);
 	        this.understanding = this.convertValues(source["understanding"], Understanding);
 	        this.verification = this.convertValues(source["verification"], Verification);
@@ -685,6 +831,42 @@ export namespace ibid {
 	        this.model = source["model"];
 	        this.createdAt = source["createdAt"];
 	        this.trace = this.convertValues(source["trace"], Trace);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class AskedPlace {
+	    text: string;
+	    place: Place;
+	    times: number;
+	    asked: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new AskedPlace(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.text = source["text"];
+	        this.place = this.convertValues(source["place"], Place);
+	        this.times = source["times"];
+	        this.asked = source["asked"];
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {
@@ -1607,6 +1789,8 @@ export namespace ibid {
 		}
 	}
 	
+	
+	
 	export class LibraryReport {
 	    path: string;
 	    bytes: number;
@@ -2074,6 +2258,8 @@ export namespace ibid {
 	}
 	
 	
+	
+	
 	export class Placement {
 	    documentId: number;
 	    page: number;
@@ -2354,6 +2540,7 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	
 	
 	export class Removal {
 	    everywhere: boolean;
@@ -2637,6 +2824,7 @@ export namespace ibid {
 	    documents: number;
 	    conversations: number;
 	    profile: string;
+	    place?: Place;
 	    createdAt: string;
 	
 	    static createFrom(source: any = {}) {
@@ -2651,8 +2839,27 @@ export namespace ibid {
 	        this.documents = source["documents"];
 	        this.conversations = source["conversations"];
 	        this.profile = source["profile"];
+	        this.place = this.convertValues(source["place"], Place);
 	        this.createdAt = source["createdAt"];
 	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
 	}
 
 }
@@ -3114,6 +3321,7 @@ export namespace main {
 	    text: string;
 	    documents: number[];
 	    standalone: string;
+	    place?: ibid.Place;
 	    again: boolean;
 	
 	    static createFrom(source: any = {}) {
@@ -3128,8 +3336,27 @@ export namespace main {
 	        this.text = source["text"];
 	        this.documents = source["documents"];
 	        this.standalone = source["standalone"];
+	        this.place = this.convertValues(source["place"], ibid.Place);
 	        this.again = source["again"];
 	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
 	}
 	export class RunningAnswer {
 	    workspace: number;

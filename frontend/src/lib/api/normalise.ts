@@ -54,6 +54,11 @@ export function normaliseAnswer(answer: Answer): Answer {
     retrieved: list(answer.retrieved),
     private: list(answer.private),
     followups: list(answer.followups),
+    layers: answer.layers?.map((layer) => ({
+      ...layer,
+      regulations: list(layer.regulations),
+      permits: list(layer.permits),
+    })),
     // Answers of an older Ibid were given before any of this was looked at.
     understanding: answer.understanding ?? asAsked,
     verification: normaliseVerification(answer.verification ?? unverified),

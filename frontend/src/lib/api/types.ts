@@ -28,6 +28,13 @@ export type Presence = `${ibid.Presence}`;
 export type Removal = Data<ibid.Removal>;
 export type Tag = Data<ibid.Tag>;
 export type Workspace = Data<ibid.Workspace>;
+/** Where a question is asked for: an address, and the jurisdictions whose rules apply there. */
+export type Place = Data<ibid.Place>;
+/** An address that was asked about, and what it was taken for. */
+export type AskedPlace = Data<ibid.AskedPlace>;
+/** What an answer says of one jurisdiction of a place. */
+export type Layer = Data<ibid.Layer>;
+export type Permit = Data<ibid.Permit>;
 export type Folder = Data<ibid.Folder>;
 export type FolderFile = Data<ibid.FolderFile>;
 export type FolderChanges = Data<library.FolderChanges>;
@@ -176,6 +183,13 @@ export interface Api {
   archiveWorkspace(ws: number, archived: boolean): Promise<Workspace>;
   /** Gives a workspace a profile of its own; an empty one: as in the settings. */
   setProfile(ws: number, profile: string): Promise<Workspace>;
+  /** The places a text may mean, the likeliest first. Rejects for what can be no place. */
+  findPlaces(text: string): Promise<Place[]>;
+  /** Sets the place that questions of a workspace are asked for, and logs what was typed for it; null takes it away. */
+  setPlace(ws: number, text: string, place: Place | null): Promise<Workspace>;
+  /** The log of places, the latest first. */
+  askedPlaces(ws: number): Promise<AskedPlace[]>;
+  forgetPlaces(ws: number): Promise<void>;
   /** Deletes a workspace with its documents and conversations. */
   deleteWorkspace(ws: number): Promise<void>;
 

@@ -158,6 +158,7 @@ export class Conversations {
       text: question,
       documents,
       standalone: standalone.trim(),
+      place: this.workspaces.workspace?.place,
       again,
     });
     await this.#follow(thread, pending, answer);

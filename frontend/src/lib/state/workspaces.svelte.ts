@@ -1,4 +1,4 @@
-import { toAppError, type Api, type Workspace } from '../api';
+import { toAppError, type Api, type Place, type Workspace } from '../api';
 import type { Toasts } from './toasts.svelte';
 
 const key = 'ibid.workspace';
@@ -66,6 +66,17 @@ export class Workspaces {
       this.#put(await this.api.setProfile(id, profile));
     } catch (reason) {
       this.toasts.failure(reason);
+    }
+  }
+
+  /** Sets the place that the questions of the one that is shown are asked for; null: none. Tells whether that was done. */
+  async setPlace(text: string, place: Place | null): Promise<boolean> {
+    try {
+      this.#put(await this.api.setPlace(this.current, text, place));
+      return true;
+    } catch (reason) {
+      this.toasts.failure(reason);
+      return false;
     }
   }
 

@@ -14,6 +14,8 @@ export function ArchiveWorkspace(arg1:number,arg2:boolean):Promise<ibid.Workspac
 
 export function Ask(arg1:main.Question):Promise<ibid.Answer>;
 
+export function AskedPlaces(arg1:number):Promise<Array<ibid.AskedPlace>>;
+
 export function BringBack(arg1:number,arg2:Array<ibid.DocumentID>):Promise<void>;
 
 export function CancelDocument(arg1:number,arg2:number):Promise<void>;
@@ -78,11 +80,15 @@ export function ExportQueryLog(arg1:number):Promise<string>;
 
 export function FindDocuments(arg1:number,arg2:string):Promise<Array<ibid.DocumentMatch>>;
 
+export function FindPlaces(arg1:string):Promise<Array<ibid.Place>>;
+
 export function FinishedAnswer(arg1:string):Promise<ibid.Answer>;
 
 export function FolderFiles(arg1:number,arg2:number):Promise<Array<ibid.FolderFile>>;
 
 export function Folders(arg1:number):Promise<Array<ibid.Folder>>;
+
+export function ForgetPlaces(arg1:number):Promise<void>;
 
 export function FormerDocuments(arg1:number):Promise<Array<ibid.Document>>;
 
@@ -165,6 +171,8 @@ export function Search(arg1:string,arg2:ibid.SearchRequest):Promise<ibid.SearchR
 export function SearchConversations(arg1:number,arg2:string):Promise<Array<ibid.Conversation>>;
 
 export function SetFolder(arg1:number,arg2:number,arg3:Array<string>,arg4:boolean):Promise<ibid.Folder>;
+
+export function SetPlace(arg1:number,arg2:string,arg3:ibid.Place):Promise<ibid.Workspace>;
 
 export function SetProfile(arg1:number,arg2:string):Promise<ibid.Workspace>;
 

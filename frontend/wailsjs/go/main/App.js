@@ -22,6 +22,10 @@ export function Ask(arg1) {
   return window['go']['main']['App']['Ask'](arg1);
 }
 
+export function AskedPlaces(arg1) {
+  return window['go']['main']['App']['AskedPlaces'](arg1);
+}
+
 export function BringBack(arg1, arg2) {
   return window['go']['main']['App']['BringBack'](arg1, arg2);
 }
@@ -150,6 +154,10 @@ export function FindDocuments(arg1, arg2) {
   return window['go']['main']['App']['FindDocuments'](arg1, arg2);
 }
 
+export function FindPlaces(arg1) {
+  return window['go']['main']['App']['FindPlaces'](arg1);
+}
+
 export function FinishedAnswer(arg1) {
   return window['go']['main']['App']['FinishedAnswer'](arg1);
 }
@@ -160,6 +168,10 @@ export function FolderFiles(arg1, arg2) {
 
 export function Folders(arg1) {
   return window['go']['main']['App']['Folders'](arg1);
+}
+
+export function ForgetPlaces(arg1) {
+  return window['go']['main']['App']['ForgetPlaces'](arg1);
 }
 
 export function FormerDocuments(arg1) {
@@ -324,6 +336,10 @@ export function SearchConversations(arg1, arg2) {
 
 export function SetFolder(arg1, arg2, arg3, arg4) {
   return window['go']['main']['App']['SetFolder'](arg1, arg2, arg3, arg4);
+}
+
+export function SetPlace(arg1, arg2, arg3) {
+  return window['go']['main']['App']['SetPlace'](arg1, arg2, arg3);
 }
 
 export function SetProfile(arg1, arg2) {
