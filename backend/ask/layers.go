@@ -173,7 +173,11 @@ func coverage(layers []ibid.Layer) string {
 	for _, l := range missing {
 		names = append(names, l.Jurisdiction.InSentence())
 	}
-	return text + ": nothing for " + strings.Join(names, " and ") + "."
+	last := names[len(names)-1]
+	if rest := names[:len(names)-1]; len(rest) > 0 {
+		last = strings.Join(rest, ", ") + " and " + last
+	}
+	return text + ": nothing for " + last + "."
 }
 
 func notices(layers []ibid.Layer) string {

@@ -33,12 +33,30 @@ func Masked(a ibid.Answer) ibid.Answer {
 	a.Question, a.Understanding.Standalone = hide(a.Question), hide(a.Understanding.Standalone)
 	a.Text, a.Private = pii.Mask(a.Text, spans), []ibid.PrivateSpan{}
 	a.Citations = hideQuotes(a.Citations, hide)
+	a.Layers = hideLayers(a.Layers, hide)
 	a.Retrieved = slices.Clone(a.Retrieved)
 	for i := range a.Retrieved {
 		r := &a.Retrieved[i]
 		r.Text, r.DocumentTitle, r.Section = hide(r.Text), hide(r.DocumentTitle), hide(r.Section)
 	}
 	return a
+}
+
+func hideLayers(layers []ibid.Layer, hide func(string) string) []ibid.Layer {
+	hidden := slices.Clone(layers)
+	for i := range hidden {
+		l := &hidden[i]
+		l.Regulations, l.Permits = slices.Clone(l.Regulations), slices.Clone(l.Permits)
+		for j := range l.Regulations {
+			l.Regulations[j].Text = hide(l.Regulations[j].Text)
+		}
+		for j := range l.Permits {
+			p := &l.Permits[j]
+			p.Name, p.Authority, p.Trigger = hide(p.Name), hide(p.Authority), hide(p.Trigger)
+			p.Deadline, p.Fee = hide(p.Deadline), hide(p.Fee)
+		}
+	}
+	return hidden
 }
 
 func hideQuotes(citations []ibid.Citation, hide func(string) string) []ibid.Citation {

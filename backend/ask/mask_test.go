@@ -19,7 +19,11 @@ func TestMasked(t *testing.T) {
 		Text:      text,
 		Citations: []ibid.Citation{{Number: 1, Quote: "Notices go to jo.miller@harbour.example.", DocumentTitle: "Mail of jo.miller@harbour.example"}},
 		Retrieved: []ibid.Source{{Text: "Notices go to jo.miller@harbour.example."}},
-		Private:   pii.Find(text),
+		Layers: []ibid.Layer{{
+			Regulations: []ibid.Regulation{{Text: "Apply to jo.miller@harbour.example."}},
+			Permits:     []ibid.Permit{{Name: "permit", Trigger: "write to jo.miller@harbour.example"}},
+		}},
+		Private: pii.Find(text),
 		Verification: ibid.Verification{Claims: []ibid.Claim{
 			{Span: ibid.Span{Start: 0, End: second - 1}, Basis: "Notices go to jo.miller@harbour.example."},
 			{Span: ibid.Span{Start: second, End: len(text)}},
@@ -30,6 +34,7 @@ func TestMasked(t *testing.T) {
 	for name, text := range map[string]string{
 		"question": masked.Question, "text": masked.Text, "quote": masked.Citations[0].Quote, "title": masked.Citations[0].DocumentTitle,
 		"passage": masked.Retrieved[0].Text, "basis": claims[0].Basis,
+		"regulation": masked.Layers[0].Regulations[0].Text, "permit": masked.Layers[0].Permits[0].Trigger,
 	} {
 		if strings.Contains(text, "miller") || text == "" {
 			t.Errorf("%s: %q", name, text)
@@ -41,7 +46,8 @@ func TestMasked(t *testing.T) {
 	if got := claims[0].Span.In(masked.Text); !strings.HasPrefix(got, "Write to [") || !strings.HasSuffix(got, "[1].") {
 		t.Errorf("the first sentence is %q", got)
 	}
-	if answer.Text != text || !strings.Contains(answer.Citations[0].Quote, "miller") || !strings.Contains(answer.Verification.Claims[0].Basis, "miller") {
+	if answer.Text != text || !strings.Contains(answer.Citations[0].Quote, "miller") || !strings.Contains(answer.Verification.Claims[0].Basis, "miller") ||
+		!strings.Contains(answer.Layers[0].Regulations[0].Text, "miller") {
 		t.Error("the answer itself was changed")
 	}
 }

@@ -89,7 +89,7 @@ func runAsk(ctx context.Context, env *Environment, opts askOptions) error {
 			answer = ask.Masked(answer)
 		}
 		if opts.json {
-			return errors.Join(printJSON(env.Stdout, answer), statusOfAnswer(answer))
+			return errors.Join(printJSON(env.Stdout, asJSON(answer)), statusOfAnswer(answer))
 		}
 		if streamed {
 			printf(env.Stdout, "\n\n")

@@ -47,6 +47,8 @@ export interface Options {
   bare?: boolean;
   /** A program that stands in for the model server that comes with Ibid. */
   engine?: string;
+  /** Folder of the built-in models; without it, none are used. */
+  models?: string;
   context?: BrowserContextOptions;
 }
 
@@ -188,6 +190,7 @@ export class Ibid {
     this.#address = `http://127.0.0.1:${port}/`;
     this.#program = new Program('ibid', this.#path(), [], {
       IBID_HOME: this.home,
+      ...(this.options.models && { IBID_MODELS: this.options.models }),
       ...(this.options.bare || this.options.engine
         ? { OLLAMA_HOST: '', IBID_ENGINE: this.options.engine ?? '', HOME: scratch('person') }
         : { OLLAMA_BASE_URL: this.options.ollama ?? `127.0.0.1:${await freePort()}` }),

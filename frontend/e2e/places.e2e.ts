@@ -14,10 +14,10 @@ interface Asked {
   question: string;
   missing: string[];
   never: string[];
-  federal: Wanted[];
-  state: Wanted[];
-  county: Wanted[];
-  municipal: Wanted[];
+  federal: Wanted[] | null;
+  state: Wanted[] | null;
+  county: Wanted[] | null;
+  municipal: Wanted[] | null;
 }
 
 const codes = (name: string) => sample(`codes/${name}`);
@@ -28,10 +28,10 @@ let ibid: Ibid;
 
 function levels(q: Asked) {
   return [
-    ['Federal', q.federal],
-    ['State', q.state],
-    ['County', q.county],
-    ['Municipal', q.municipal],
+    ['Federal', q.federal ?? []],
+    ['State', q.state ?? []],
+    ['County', q.county ?? []],
+    ['Municipal', q.municipal ?? []],
   ] as const;
 }
 function pdf(wanted: Wanted) {
@@ -41,7 +41,7 @@ function pdf(wanted: Wanted) {
 beforeAll(async () => {
   const home = scratch('home');
   copyFileSync(join(folder, 'jurisdictions.toml'), join(home, 'jurisdictions.toml'));
-  ibid = await Ibid.start({ home });
+  ibid = await Ibid.start({ home, models: join(folder, '../../build/cache/models') });
   const read = await ibid.add(...files.map(codes));
   expect(read.map((d) => d.status)).toEqual(files.map(() => 'ready'));
 });
