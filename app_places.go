@@ -34,3 +34,25 @@ func (a *App) AskedPlaces(workspace int64) ([]ibid.AskedPlace, error) {
 func (a *App) ForgetPlaces(workspace int64) error {
 	return do(a, func(b *backend.Backend) error { return b.Places.ForgetAsked(a.ctx, ibid.WorkspaceID(workspace)) })
 }
+
+// DocumentRules tells whose rules a document holds, and what that was read from.
+func (a *App) DocumentRules(workspace, document int64) (ibid.DocumentRules, error) {
+	return on(a, func(b *backend.Backend) (ibid.DocumentRules, error) {
+		return b.Places.Rules(a.ctx, ibid.WorkspaceID(workspace), ibid.DocumentID(document))
+	})
+}
+
+// SetRules stores whose rules documents hold, as a person says; what the setting leaves
+// open stays, and an empty one takes back all that was said.
+func (a *App) SetRules(workspace int64, documents []ibid.DocumentID, setting ibid.AuthoritySetting) error {
+	return do(a, func(b *backend.Backend) error {
+		return b.Places.Set(a.ctx, ibid.WorkspaceID(workspace), documents, setting)
+	})
+}
+
+// SetFolderRules does so for all documents that a folder has and will have.
+func (a *App) SetFolderRules(workspace, folder int64, setting ibid.AuthoritySetting) error {
+	return do(a, func(b *backend.Backend) error {
+		return b.Places.SetFolder(a.ctx, ibid.WorkspaceID(workspace), ibid.FolderID(folder), setting)
+	})
+}

@@ -98,3 +98,9 @@ func InForceDate(text string) (string, error) {
 	}
 	return "", Errorf(CodeInvalid, "“%s” is no date.", text).WithHint("Write a day, a month or a year: 2024-03-01, 2024-03 or 2024.")
 }
+
+// DocumentRules is the authority of a document, with the jurisdictions that it names.
+type DocumentRules struct {
+	Authority Authority      `json:"authority"`
+	Named     []Jurisdiction `json:"named"` // those of the authority, and of its evidence
+}

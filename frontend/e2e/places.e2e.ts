@@ -24,6 +24,8 @@ const codes = (name: string) => sample(`codes/${name}`);
 const folder = join(sample('commercial-lease'), '..', 'codes');
 const questions = JSON.parse(readFileSync(join(folder, 'questions.json'), 'utf8')) as Asked[];
 const files = [...new Set(questions.flatMap((q) => levels(q).flatMap(([, w]) => w.map(pdf))))];
+/** What permits do I need to sell food from a van? */
+const van = questions[0]!;
 let ibid: Ibid;
 
 function levels(q: Asked) {
@@ -91,7 +93,7 @@ test('every question is answered layer by layer, each citation from a document o
 
 test('the van question: four layers, the permits, and a citation that opens its section', async () => {
   const { page } = ibid;
-  const q = questions[0];
+  const q = van;
   await place(q.address);
   const answer = await ibid.ask(q.question);
   for (const [level] of levels(q))
@@ -110,14 +112,14 @@ test('the van question: four layers, the permits, and a citation that opens its 
 test('the layer without documents is named, and the place can be taken away', async () => {
   const { page } = ibid;
   await place('3 Weir Street, Wickhollow 40351');
-  const answer = await ibid.ask(questions[0].question);
+  const answer = await ibid.ask(van.question);
   await answer
     .getByText(/jurisdictions covered: nothing for the city of Wickhollow/)
     .first()
     .waitFor();
   await page.getByRole('button', { name: 'Ask for no place' }).click();
   await page.getByRole('button', { name: 'Ask for a place' }).waitFor();
-  const plain = await ibid.ask(questions[0].question);
+  const plain = await ibid.ask(van.question);
   expect(await plain.getByTestId('layers').count()).toBe(0);
   expect(ibid.wrong).toEqual([]);
 });

@@ -887,6 +887,82 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	export class Attribution {
+	    jurisdiction: string;
+	    words: string;
+	    page: number;
+	    probability: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new Attribution(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.jurisdiction = source["jurisdiction"];
+	        this.words = source["words"];
+	        this.page = source["page"];
+	        this.probability = source["probability"];
+	    }
+	}
+	export class Authority {
+	    jurisdictions: string[];
+	    sourceType: string;
+	    inForce: string;
+	    evidence: Attribution[];
+	    jurisdictionsBy: string;
+	    sourceTypeBy: string;
+	    inForceBy: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Authority(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.jurisdictions = source["jurisdictions"];
+	        this.sourceType = source["sourceType"];
+	        this.inForce = source["inForce"];
+	        this.evidence = this.convertValues(source["evidence"], Attribution);
+	        this.jurisdictionsBy = source["jurisdictionsBy"];
+	        this.sourceTypeBy = source["sourceTypeBy"];
+	        this.inForceBy = source["inForceBy"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class AuthoritySetting {
+	    jurisdictions?: string[];
+	    sourceType?: string;
+	    inForce?: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new AuthoritySetting(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.jurisdictions = source["jurisdictions"];
+	        this.sourceType = source["sourceType"];
+	        this.inForce = source["inForce"];
+	    }
+	}
 	export class BackupInfo {
 	    path: string;
 	    bytes: number;
@@ -1203,6 +1279,38 @@ export namespace ibid {
 	        this.passages = source["passages"];
 	        this.page = source["page"];
 	        this.snippet = source["snippet"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class DocumentRules {
+	    authority: Authority;
+	    named: Jurisdiction[];
+	
+	    static createFrom(source: any = {}) {
+	        return new DocumentRules(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.authority = this.convertValues(source["authority"], Authority);
+	        this.named = this.convertValues(source["named"], Jurisdiction);
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {

@@ -1,5 +1,7 @@
 /** Nouns of the library and what is in it, for tests: each as it mostly is, with what a test changes of it. */
 import {
+  type DocumentRules,
+  type Jurisdiction,
   DocumentStatus,
   type BackupInfo,
   type SettingChange,
@@ -26,6 +28,26 @@ export function mockWorkspace(change: Partial<Workspace> = {}): Workspace {
     conversations: 0,
     createdAt: '2026-11-01T10:00:00Z',
     ...change,
+  };
+}
+
+/** What is known of whose rules a document holds: nothing, unless told otherwise. */
+export function mockRules(
+  change: Partial<DocumentRules['authority']> = {},
+  named: Jurisdiction[] = [],
+): DocumentRules {
+  return {
+    authority: {
+      jurisdictions: [],
+      sourceType: '',
+      inForce: '',
+      evidence: [],
+      jurisdictionsBy: 'detected',
+      sourceTypeBy: 'detected',
+      inForceBy: 'detected',
+      ...change,
+    },
+    named,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Go sends a nil slice as null: these functions make every list a list, where data enters the window. */
 import type {
+  DocumentRules,
   Added,
   Answer,
   AnswerEvent,
@@ -68,6 +69,17 @@ export function normaliseAnswer(answer: Answer): Answer {
       evidence: answer.trace?.evidence ?? unchecked,
       context: answer.trace?.context ?? noContext,
     },
+  };
+}
+
+export function normaliseRules({ authority, named }: DocumentRules): DocumentRules {
+  return {
+    authority: {
+      ...authority,
+      jurisdictions: list(authority.jurisdictions),
+      evidence: list(authority.evidence),
+    },
+    named: list(named),
   };
 }
 

@@ -32,6 +32,11 @@ export type Workspace = Data<ibid.Workspace>;
 export type Place = Data<ibid.Place>;
 /** An address that was asked about, and what it was taken for. */
 export type AskedPlace = Data<ibid.AskedPlace>;
+/** Whose rules a document holds, with the jurisdictions that this names. */
+export type DocumentRules = Data<ibid.DocumentRules>;
+/** What a person says of documents; what is undefined stays as it is. */
+export type RulesSetting = Data<ibid.AuthoritySetting>;
+export type Jurisdiction = Data<ibid.Jurisdiction>;
 /** What an answer says of one jurisdiction of a place. */
 export type Layer = Data<ibid.Layer>;
 export type Permit = Data<ibid.Permit>;
@@ -190,6 +195,11 @@ export interface Api {
   /** The log of places, the latest first. */
   askedPlaces(ws: number): Promise<AskedPlace[]>;
   forgetPlaces(ws: number): Promise<void>;
+  documentRules(ws: number, id: number): Promise<DocumentRules>;
+  /** Says whose rules documents hold; an empty setting takes back all that was said. */
+  setRules(ws: number, ids: number[], setting: RulesSetting): Promise<void>;
+  /** The same for all documents that a folder has and will have. */
+  setFolderRules(ws: number, folder: number, setting: RulesSetting): Promise<void>;
   /** Deletes a workspace with its documents and conversations. */
   deleteWorkspace(ws: number): Promise<void>;
 

@@ -19,6 +19,7 @@ import {
   normalisePlacement,
   normaliseQueue,
   normaliseReport,
+  normaliseRules,
   normaliseRunning,
   normaliseSearch,
   normaliseSetup,
@@ -74,6 +75,9 @@ export function wailsApi(): Api {
     setPlace: (ws, text, place) => call(go.SetPlace(ws, text, place as ibid.Place)),
     askedPlaces: (ws) => call(go.AskedPlaces(ws), list),
     forgetPlaces: (ws) => call(go.ForgetPlaces(ws)),
+    documentRules: (ws, id) => call(go.DocumentRules(ws, id), normaliseRules),
+    setRules: (ws, ids, setting) => call(go.SetRules(ws, ids, setting)),
+    setFolderRules: (ws, folder, setting) => call(go.SetFolderRules(ws, folder, setting)),
     deleteWorkspace: (ws) => call(go.DeleteWorkspace(ws)),
 
     show: (ws) => call(go.Show(ws)),

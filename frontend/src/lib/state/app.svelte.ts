@@ -18,6 +18,7 @@ import { Preferences } from './preferences.svelte';
 import { Pulls, type Wanted } from './pulls.svelte';
 import { Queue } from './queue.svelte';
 import { Reader } from './reader.svelte';
+import { Rules } from './rules.svelte';
 import { Scans } from './scans.svelte';
 import { Search } from './search.svelte';
 import { Selection } from './selection.svelte';
@@ -53,6 +54,7 @@ export class App {
   readonly selection: Selection;
   readonly tags: Tags;
   readonly details: Details;
+  readonly rules: Rules;
   readonly folders: Folders;
   readonly queue: Queue;
   readonly transfers: Transfers;
@@ -92,6 +94,7 @@ export class App {
     this.selection = new Selection(this.finding);
     this.tags = new Tags(api, this.workspaces, this.library, this.finding, toasts);
     this.details = new Details(api);
+    this.rules = new Rules(api, this.workspaces, toasts);
     this.folders = new Folders(api, this.workspaces, toasts);
     this.queue = new Queue(api, this.workspaces, toasts);
     this.transfers = new Transfers(api, this.workspaces, this.library, toasts);

@@ -62,6 +62,8 @@ export function DeleteWorkspace(arg1:number):Promise<void>;
 
 export function DiscardAnswer(arg1:string):Promise<void>;
 
+export function DocumentRules(arg1:number,arg2:number):Promise<ibid.DocumentRules>;
+
 export function Documents(arg1:number):Promise<Array<ibid.Document>>;
 
 export function Engine():Promise<ibid.Engine>;
@@ -172,9 +174,13 @@ export function SearchConversations(arg1:number,arg2:string):Promise<Array<ibid.
 
 export function SetFolder(arg1:number,arg2:number,arg3:Array<string>,arg4:boolean):Promise<ibid.Folder>;
 
+export function SetFolderRules(arg1:number,arg2:number,arg3:ibid.AuthoritySetting):Promise<void>;
+
 export function SetPlace(arg1:number,arg2:string,arg3:ibid.Place):Promise<ibid.Workspace>;
 
 export function SetProfile(arg1:number,arg2:string):Promise<ibid.Workspace>;
+
+export function SetRules(arg1:number,arg2:Array<ibid.DocumentID>,arg3:ibid.AuthoritySetting):Promise<void>;
 
 export function Settings():Promise<main.Settings>;
 

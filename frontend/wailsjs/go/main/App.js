@@ -118,6 +118,10 @@ export function DiscardAnswer(arg1) {
   return window['go']['main']['App']['DiscardAnswer'](arg1);
 }
 
+export function DocumentRules(arg1, arg2) {
+  return window['go']['main']['App']['DocumentRules'](arg1, arg2);
+}
+
 export function Documents(arg1) {
   return window['go']['main']['App']['Documents'](arg1);
 }
@@ -338,12 +342,20 @@ export function SetFolder(arg1, arg2, arg3, arg4) {
   return window['go']['main']['App']['SetFolder'](arg1, arg2, arg3, arg4);
 }
 
+export function SetFolderRules(arg1, arg2, arg3) {
+  return window['go']['main']['App']['SetFolderRules'](arg1, arg2, arg3);
+}
+
 export function SetPlace(arg1, arg2, arg3) {
   return window['go']['main']['App']['SetPlace'](arg1, arg2, arg3);
 }
 
 export function SetProfile(arg1, arg2) {
   return window['go']['main']['App']['SetProfile'](arg1, arg2);
+}
+
+export function SetRules(arg1, arg2, arg3) {
+  return window['go']['main']['App']['SetRules'](arg1, arg2, arg3);
 }
 
 export function Settings() {

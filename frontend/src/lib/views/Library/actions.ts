@@ -3,6 +3,7 @@ import BookMarked from '@lucide/svelte/icons/book-marked';
 import CircleStop from '@lucide/svelte/icons/circle-stop';
 import CornerUpRight from '@lucide/svelte/icons/corner-up-right';
 import HardDrive from '@lucide/svelte/icons/hard-drive';
+import Landmark from '@lucide/svelte/icons/landmark';
 import ListFilter from '@lucide/svelte/icons/list-filter';
 import ListStart from '@lucide/svelte/icons/list-start';
 import Pause from '@lucide/svelte/icons/pause';
@@ -33,7 +34,7 @@ export function open({ finding, reader }: App, document: Document) {
 
 /** The actions that make sense for these documents, in the order of the menu. */
 export function actionsFor(app: App, documents: Document[]): Action[] {
-  const { library, tags } = app;
+  const { library, rules, tags } = app;
   const current = documents.filter((d) => d.presence === 'current');
   const one = documents.length === 1;
   const it = one ? 'it' : 'them';
@@ -59,6 +60,11 @@ export function actionsFor(app: App, documents: Document[]): Action[] {
       },
     },
     current.length > 0 && { name: 'Tags…', icon: TagIcon, keys: 'T', run: () => (tags.choosing = current) },
+    current.length > 0 && {
+      name: 'Whose rules…',
+      icon: Landmark,
+      run: () => rules.chooseFor(current),
+    },
     ended.length > 0 && { name: 'Try again', icon: RotateCw, run: () => void library.retry(ended) },
     waiting.length > 0 && {
       name: 'Read next',

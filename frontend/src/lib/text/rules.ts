@@ -1,0 +1,43 @@
+import type { DocumentRules } from '../api';
+
+/** The kinds of text that a document can be, as they are shown. */
+export const sourceTypes: Record<string, string> = {
+  statute: 'Statute',
+  regulation: 'Regulation',
+  ordinance: 'Ordinance',
+  guidance: 'Guidance',
+  contract: 'Contract',
+  other: 'Other',
+};
+
+/** From which probability on what was read from a document counts. */
+const likely = 0.5;
+
+/** What a document's rules are, in rows: whose, which kind, since when. */
+export function rulesOf({ authority, named }: DocumentRules): { name: string; value: string }[] {
+  const nameOf = (id: string) => named.find((j) => j.id === id)?.name ?? id;
+  const said = { person: ', as you said', folder: ', as you said of its folder', detected: '' };
+  const by = (who: string) => said[who as keyof typeof said] ?? '';
+  const whose = authority.jurisdictions.map(nameOf).join(', ') || 'no jurisdiction';
+  return [
+    { name: 'Rules of', value: whose + by(authority.jurisdictionsBy) },
+    {
+      name: 'Kind',
+      value: authority.sourceType && (sourceTypes[authority.sourceType] ?? '') + by(authority.sourceTypeBy),
+    },
+    { name: 'In force since', value: authority.inForce && authority.inForce + by(authority.inForceBy) },
+  ].filter((row) => row.value);
+}
+
+/** The words by which the rules were told, the likeliest first; none where a person said whose they are. */
+export function evidenceOf({ authority, named }: DocumentRules) {
+  if (authority.jurisdictionsBy !== 'detected') return [];
+  return authority.evidence
+    .filter((e) => e.probability >= likely)
+    .map((e) => ({
+      name: named.find((j) => j.id === e.jurisdiction)?.name ?? e.jurisdiction,
+      words: e.words,
+      page: e.page,
+      sure: `${Math.round(100 * e.probability)} %`,
+    }));
+}
