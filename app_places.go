@@ -56,3 +56,11 @@ func (a *App) SetFolderRules(workspace, folder int64, setting ibid.AuthoritySett
 		return b.Places.SetFolder(a.ctx, ibid.WorkspaceID(workspace), ibid.FolderID(folder), setting)
 	})
 }
+
+// Coverage tells for which jurisdictions of the places that were asked about the documents
+// of a workspace answer.
+func (a *App) Coverage(workspace int64) (ibid.Coverage, error) {
+	return on(a, func(b *backend.Backend) (ibid.Coverage, error) {
+		return b.Places.Coverage(a.ctx, ibid.WorkspaceID(workspace))
+	})
+}

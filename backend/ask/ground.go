@@ -28,9 +28,6 @@ func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) evidence {
 		if found.finding, l.failed = l.find(query, passages); l.failed != nil {
 			return 0, "", nil
 		}
-		if l.raise != nil {
-			found.finding.Candidates = raised(found.finding.Candidates, l.raise)
-		}
 		found.verdict = found.finding.Verdict
 		found.passages, found.picks = answering(passages, found.finding.Candidates, cmp.Or(l.limit, usual))
 		if len(found.passages) > 0 {
@@ -48,13 +45,13 @@ func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) evidence {
 
 // find finds the units that answer, and the value in the best one.
 func (l *lookup) find(query ibid.Query, passages []ibid.Passage) (ground.Finding, error) {
-	readers := ground.Readers{Scorer: l.Scorer, Comparer: l.Comparer, Near: l.near, All: l.without(PartStop)}
+	readers := ground.Readers{Scorer: l.Scorer, Comparer: l.Comparer, Near: l.near, All: l.without(PartStop), Raise: l.raise}
 	if l.byWords || l.without(PartScorer) {
-		readers = ground.Readers{}
+		readers = ground.Readers{Raise: l.raise}
 	}
 	found, err := ground.Find(l.ctx, l.Splitter, readers, query, passages, l.pages)
 	if ibid.CodeOf(err) == ibid.CodeEmbeddingUnavailable { // judged by words, as doctor tells
-		found, err = ground.Find(l.ctx, l.Splitter, ground.Readers{}, query, passages, l.pages)
+		found, err = ground.Find(l.ctx, l.Splitter, ground.Readers{Raise: l.raise}, query, passages, l.pages)
 	}
 	if err != nil || found.Verdict.Grade != ibid.GradeGood || found.Verdict.Score < valueFrom || found.By != ground.ByScorer {
 		return found, err
@@ -63,18 +60,6 @@ func (l *lookup) find(query ibid.Query, passages []ibid.Passage) (ground.Finding
 	value, err := ground.Value(l.ctx, l.Scorer, query, passages[first.Passage].Hit.Document.Title, first.Unit)
 	found.Verdict.Value, found.Verdict.Cell, found.Verdict.Amount = value.Value, value.Cell, value.Amount
 	return found, err
-}
-
-// raised are candidates whose odds are multiplied by what a function says of them, the
-// likeliest first.
-func raised(candidates []ground.Candidate, by func(unit string) float64) []ground.Candidate {
-	all := slices.Clone(candidates)
-	for i := range all {
-		odds := by(all[i].Text)
-		all[i].P = all[i].P * odds / (1 - all[i].P + all[i].P*odds)
-	}
-	slices.SortStableFunc(all, func(a, b ground.Candidate) int { return cmp.Compare(b.P, a.P) })
-	return all
 }
 
 // answering are the passages that hold the best units, so many at most, each with its

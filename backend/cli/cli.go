@@ -206,6 +206,7 @@ func root(env *Environment) *cobra.Command {
 		transferCommand(env, "move"),
 		tagCommand(env),
 		rulesCommand(env),
+		coverageCommand(env),
 		workspaceCommand(env),
 		folderCommand(env),
 		queueCommand(env),

@@ -34,6 +34,9 @@ type Readers struct {
 	Comparer Comparer // compares the units that the scorer puts first
 	Near     Scorer   // what reads other languages; see [Near]
 	All      bool     // read all units, also where one of the first clearly answers
+
+	// Raise is by what the odds that a unit answers are multiplied at the end; nil: nothing is.
+	Raise func(unit string) float64
 }
 
 // of returns what reads the units of a question, how many, and the weights that were fitted with
@@ -154,6 +157,7 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 	if reader == nil {
 		model.order(candidates)
 		model.Calibration.apply(candidates)
+		readers.raise(candidates)
 		return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, nil
 	}
 	unread := candidates[:min(limit, len(candidates))]
@@ -177,7 +181,21 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 		}
 		model.Calibration.apply(candidates)
 	}
+	readers.raise(candidates)
 	return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, nil
+}
+
+// raise multiplies the odds of candidates, and puts the likeliest first.
+func (r Readers) raise(candidates []Candidate) {
+	if r.Raise == nil {
+		return
+	}
+	for i := range candidates {
+		c := &candidates[i]
+		odds := r.Raise(c.Text)
+		c.P = c.P * odds / (1 - c.P + c.P*odds)
+	}
+	slices.SortStableFunc(candidates, func(a, b Candidate) int { return cmp.Compare(b.P, a.P) })
 }
 
 // foreign reports whether more passages stand on pages in other languages than in English.

@@ -33,6 +33,7 @@ type Store interface {
 	SaveAskedPlace(ctx context.Context, workspace ibid.WorkspaceID, text string, place ibid.Place) error
 	AskedPlaces(ctx context.Context, workspace ibid.WorkspaceID) ([]ibid.AskedPlace, error)
 	ClearAskedPlaces(ctx context.Context, workspace ibid.WorkspaceID) error
+	PlaceAnswers(ctx context.Context, workspace ibid.WorkspaceID) ([]ibid.PlaceAnswer, error)
 }
 
 // Service is what the window and the command line call. Its methods are safe for

@@ -126,3 +126,18 @@ func TestPlaces(t *testing.T) {
 	}
 	wantCode(t, db.SaveAskedPlace(ctx, 99, "TX", texas), ibid.CodeNotFound)
 }
+
+func TestPlaceAnswers(t *testing.T) {
+	db := fresh(t)
+	first, plain := fullAnswer(), fullAnswer()
+	first.ConversationID, plain.ConversationID, plain.Place, plain.Layers = 0, 0, nil, nil
+	for _, a := range []*ibid.Answer{&first, &plain} {
+		if err := db.SaveAnswer(t.Context(), home, a, ibid.QueryLog{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := must[[]ibid.PlaceAnswer](t)(db.PlaceAnswers(t.Context(), home))
+	if len(got) != 1 || got[0].Place.Label != "Houston, Texas" || !got[0].Layers[0].Covered() || got[0].Confidence != ibid.ConfidenceHigh {
+		t.Errorf("%+v", got)
+	}
+}

@@ -89,3 +89,33 @@ func (db *DB) ClearAskedPlaces(ctx context.Context, ws ibid.WorkspaceID) error {
 	db.giveSpaceBack(ctx)
 	return nil
 }
+
+// PlaceAnswers lists what became of the questions of a workspace that were asked for a
+// place, the oldest first.
+func (db *DB) PlaceAnswers(ctx context.Context, ws ibid.WorkspaceID) (all []ibid.PlaceAnswer, err error) {
+	err = needWorkspace(ws)
+	if err == nil {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			rows, err := tx.QueryContext(ctx, `
+				SELECT place, layers, coalesce(verification ->> '$.confidence.level', '') FROM messages
+				WHERE workspace_id = ? AND place <> 'null' ORDER BY id`, ws)
+			all, err = collect(rows, err, scanPlaceAnswer)
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list answers for places: %w", err)
+	}
+	return all, nil
+}
+
+func scanPlaceAnswer(row scanner) (a ibid.PlaceAnswer, err error) {
+	var place, layers string
+	if err = row.Scan(&place, &layers, &a.Confidence); err != nil {
+		return a, err
+	}
+	if err = json.Unmarshal([]byte(place), &a.Place); err == nil {
+		err = json.Unmarshal([]byte(layers), &a.Layers)
+	}
+	return a, err
+}

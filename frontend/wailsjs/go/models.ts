@@ -1131,6 +1131,108 @@ export namespace ibid {
 	        this.updatedAt = source["updatedAt"];
 	    }
 	}
+	export class LayerCoverage {
+	    jurisdiction: Jurisdiction;
+	    documents: number;
+	    answered: number;
+	    passages: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new LayerCoverage(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.jurisdiction = this.convertValues(source["jurisdiction"], Jurisdiction);
+	        this.documents = source["documents"];
+	        this.answered = source["answered"];
+	        this.passages = source["passages"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class PlaceCoverage {
+	    place: string;
+	    answers: number;
+	    layers: LayerCoverage[];
+	
+	    static createFrom(source: any = {}) {
+	        return new PlaceCoverage(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.place = source["place"];
+	        this.answers = source["answers"];
+	        this.layers = this.convertValues(source["layers"], LayerCoverage);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class Coverage {
+	    places: PlaceCoverage[];
+	    alerts: Alert[];
+	
+	    static createFrom(source: any = {}) {
+	        return new Coverage(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.places = this.convertValues(source["places"], PlaceCoverage);
+	        this.alerts = this.convertValues(source["alerts"], Alert);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	export class DamagedDocument {
 	    workspace: number;
 	    document: number;
@@ -1899,6 +2001,7 @@ export namespace ibid {
 	
 	
 	
+	
 	export class LibraryReport {
 	    path: string;
 	    bytes: number;
@@ -2364,6 +2467,7 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	
 	
 	
 	

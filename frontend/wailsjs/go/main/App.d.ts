@@ -52,6 +52,8 @@ export function CopyAnswer(arg1:number,arg2:number,arg3:boolean):Promise<string>
 
 export function CopyDocuments(arg1:string,arg2:number,arg3:Array<ibid.DocumentID>,arg4:number):Promise<Array<ibid.Document>>;
 
+export function Coverage(arg1:number):Promise<ibid.Coverage>;
+
 export function CreateWorkspace(arg1:string):Promise<ibid.Workspace>;
 
 export function DeleteConversation(arg1:number,arg2:number):Promise<void>;

@@ -98,6 +98,10 @@ export function CopyDocuments(arg1, arg2, arg3, arg4) {
   return window['go']['main']['App']['CopyDocuments'](arg1, arg2, arg3, arg4);
 }
 
+export function Coverage(arg1) {
+  return window['go']['main']['App']['Coverage'](arg1);
+}
+
 export function CreateWorkspace(arg1) {
   return window['go']['main']['App']['CreateWorkspace'](arg1);
 }
