@@ -71,6 +71,7 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
     setPlace: async (id, _, place) => mockWorkspace({ id, place: place ?? undefined }),
     askedPlaces: async () => [],
     forgetPlaces: async () => {},
+    coverage: async () => ({ places: [], alerts: [] }),
     documentRules: async () => mockRules(),
     setRules: async () => {},
     setFolderRules: async () => {},

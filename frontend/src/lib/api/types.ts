@@ -37,6 +37,8 @@ export type DocumentRules = Data<ibid.DocumentRules>;
 /** What a person says of documents; what is undefined stays as it is. */
 export type RulesSetting = Data<ibid.AuthoritySetting>;
 export type Jurisdiction = Data<ibid.Jurisdiction>;
+/** For which jurisdictions of the places that were asked about the documents answer. */
+export type Coverage = Data<ibid.Coverage>;
 /** What an answer says of one jurisdiction of a place. */
 export type Layer = Data<ibid.Layer>;
 export type Permit = Data<ibid.Permit>;
@@ -195,6 +197,7 @@ export interface Api {
   /** The log of places, the latest first. */
   askedPlaces(ws: number): Promise<AskedPlace[]>;
   forgetPlaces(ws: number): Promise<void>;
+  coverage(ws: number): Promise<Coverage>;
   documentRules(ws: number, id: number): Promise<DocumentRules>;
   /** Says whose rules documents hold; an empty setting takes back all that was said. */
   setRules(ws: number, ids: number[], setting: RulesSetting): Promise<void>;

@@ -75,6 +75,7 @@ export function wailsApi(): Api {
     setPlace: (ws, text, place) => call(go.SetPlace(ws, text, place as ibid.Place)),
     askedPlaces: (ws) => call(go.AskedPlaces(ws), list),
     forgetPlaces: (ws) => call(go.ForgetPlaces(ws)),
+    coverage: (ws) => call(go.Coverage(ws)),
     documentRules: (ws, id) => call(go.DocumentRules(ws, id), normaliseRules),
     setRules: (ws, ids, setting) => call(go.SetRules(ws, ids, setting)),
     setFolderRules: (ws, folder, setting) => call(go.SetFolderRules(ws, folder, setting)),

@@ -1,4 +1,4 @@
-import type { Api, Insights as Figures, LoggedQuery } from '../api';
+import type { Api, Coverage, Insights as Figures, LoggedQuery } from '../api';
 import type { Toasts } from './toasts.svelte';
 import type { Workspaces } from './workspaces.svelte';
 
@@ -11,6 +11,8 @@ export class Insights {
   figures = $state.raw<Figures | null>(null);
   /** The latest first. */
   log = $state.raw<LoggedQuery[]>([]);
+  /** Of the places that were asked about, at all times. */
+  coverage = $state.raw<Coverage | null>(null);
   /** The workspace that the figures are of. */
   #workspace = 0;
   #request = 0;
@@ -25,13 +27,16 @@ export class Insights {
     this.days = days;
     const request = ++this.#request;
     const { current } = this.workspaces;
-    if (current !== this.#workspace) [this.figures, this.log, this.#workspace] = [null, [], current];
+    if (current !== this.#workspace) {
+      [this.figures, this.log, this.coverage, this.#workspace] = [null, [], null, current];
+    }
     try {
-      const [figures, log] = await Promise.all([
+      const [figures, log, coverage] = await Promise.all([
         this.api.insights(current, days),
         this.api.queryLog(current, mostLogged),
+        this.api.coverage(current),
       ]);
-      if (request === this.#request) [this.figures, this.log] = [figures, log];
+      if (request === this.#request) [this.figures, this.log, this.coverage] = [figures, log, coverage];
     } catch (reason) {
       this.toasts.failure(reason);
     }
