@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ibid/backend"
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
 )
@@ -118,8 +119,37 @@ func TestCodesAreAnsweredLayerByLayer(t *testing.T) {
 			}
 		}
 	}
+	outside(t, b)
 	t.Logf("of %d layers with an answer %d are answered, %d from the right section, %d with the right words; of %d without %d are filled; of %d that are missing %d are named", due, answered, section, words, silent, filled, missing, named)
 	if section < 34 || words < 30 || filled > 6 || named != missing || missing == 0 {
 		t.Error("the layers are answered worse than they were")
+	}
+}
+
+// Where the library has nothing for a place, what other documents say is marked as such,
+// and what none of them says is refused.
+func outside(t *testing.T, b *backend.Backend) {
+	t.Helper()
+	places, err := b.Places.Find("Houston, TX")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(question string) ibid.Answer {
+		a, err := b.Ask.Ask(t.Context(), ask.Request{Question: question, Scope: ibid.Scope{Workspace: ibid.DefaultWorkspace}, Place: &places[0]}, func(ask.Growth) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(a.Text, "Insufficient coverage for a definitive answer. ") {
+			t.Errorf("%s: %q", question, a.Text)
+		}
+		return a
+	}
+	a := at("How much is the fee for a street vending permit?")
+	last := a.Layers[len(a.Layers)-1]
+	if a.Status != ibid.AnswerComplete || last.Jurisdiction.Level != ibid.LevelOutside || !last.Covered() || len(last.Permits) > 0 || a.Verification.Confidence.Level != ibid.ConfidenceLow {
+		t.Errorf("%s, confidence %+v, %+v", a.Status, a.Verification.Confidence, last)
+	}
+	if a := at("Who won the football world cup of 1998?"); a.Status != ibid.AnswerNotFound || len(a.Citations) > 0 {
+		t.Errorf("%s: %+v", a.Status, a.Citations)
 	}
 }

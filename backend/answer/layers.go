@@ -30,8 +30,15 @@ func Layered(found []LayerEvidence) (draft Draft, layers []ibid.Layer) {
 	var list []string // of permits
 	for _, e := range found {
 		layer := ibid.Layer{Jurisdiction: e.Jurisdiction, Documents: e.Documents, Regulations: []ibid.Regulation{}, Permits: []ibid.Permit{}}
-		fmt.Fprintf(&text, "## %s: %s\n\n", levelNames[e.Jurisdiction.Level], Escape(e.Jurisdiction.Name))
+		outside := e.Jurisdiction.Level == ibid.LevelOutside
+		if outside {
+			fmt.Fprintf(&text, "## %s\n\n", Escape(e.Jurisdiction.Name))
+			layer.Notice = "These rules are not known to apply here."
+		} else {
+			fmt.Fprintf(&text, "## %s: %s\n\n", levelNames[e.Jurisdiction.Level], Escape(e.Jurisdiction.Name))
+		}
 		switch {
+		case outside:
 		case e.Documents == 0:
 			layer.Notice = "Nothing in your library covers " + e.Jurisdiction.InSentence() + "."
 		case len(e.Picks) == 0:
@@ -39,6 +46,8 @@ func Layered(found []LayerEvidence) (draft Draft, layers []ibid.Layer) {
 		}
 		if layer.Notice != "" {
 			fmt.Fprintf(&text, "%s\n\n", Escape(layer.Notice))
+		}
+		if len(e.Picks) == 0 {
 			layers = append(layers, layer)
 			continue
 		}
@@ -52,7 +61,11 @@ func Layered(found []LayerEvidence) (draft Draft, layers []ibid.Layer) {
 			layer.Regulations = append(layer.Regulations, ibid.Regulation{Text: oneLine(quote), Citations: []int{n}})
 			fmt.Fprintf(&text, "> %s [%d]\n\n", asMarkdown(quote), n)
 		}
-		for _, p := range permits(e.Passages, e.Picks, e.Jurisdiction.Level) {
+		asked := e.Picks
+		if outside {
+			asked = nil // which permits other places ask for is of no use
+		}
+		for _, p := range permits(e.Passages, asked, e.Jurisdiction.Level) {
 			p.Citation, _ = draft.add(e.Passages[p.at.Passage], p.at)
 			if p.fee.Span.Len() > 0 {
 				p.FeeCitation, _ = draft.add(e.Passages[p.fee.Passage], p.fee)

@@ -18,6 +18,12 @@ const layerFrom = 0.3
 // the city's.
 const perLayer = 6
 
+// enoughPassages is how many passages of the place's own documents are enough. With fewer,
+// other documents are searched too, and marked as such.
+const enoughPassages = 5
+
+const insufficient = "Insufficient coverage for a definitive answer. "
+
 // What the confidence in a layered answer is made of: how likely its quotations answer, how
 // many layers have one, and how many of the quotations have a citation of law. The shares
 // are those of the design; they are not calibrated.
@@ -47,6 +53,14 @@ func (r *run) layered() {
 			r.answer.Retrieved = append(r.answer.Retrieved, source(p))
 		}
 	}
+	if len(r.answer.Retrieved) < enoughPassages {
+		if e := r.outside(found); len(e.Picks) > 0 {
+			found = append(found, e)
+		}
+		if r.failed != nil {
+			return
+		}
+	}
 	best.Value, best.Cell, best.Amount = "", "", "" // it is that of one layer
 	r.answer.Trace.Evidence = best
 	r.answer.Notice = r.status.Problem
@@ -55,8 +69,10 @@ func (r *run) layered() {
 		r.answer.Layers = layers
 		missing := uncovered(layers)
 		switch {
-		case len(missing) == len(layers):
-			draft.Text = "Insufficient coverage for a definitive answer. " + notices(layers)
+		case len(missing) == len(place.Layers) && len(layers) > len(missing):
+			draft.Text = insufficient + notices(missing) + "\n\n" + draft.Text
+		case len(missing) == len(place.Layers):
+			draft.Text = insufficient + notices(missing)
 			r.answer.Status = ibid.AnswerNotFound
 		case len(missing) > 0:
 			draft.Text = coverage(layers) + "\n\n" + draft.Text
@@ -77,6 +93,35 @@ func (r *run) layered() {
 		c := r.answer.Verification.Confidence
 		return len(c.Reasons), "layers → " + string(c.Level), []float64{c.Score}
 	})
+}
+
+// outside looks for the question in all documents, and keeps what those say that hold no
+// rules of the place.
+func (r *run) outside(found []answer.LayerEvidence) answer.LayerEvidence {
+	e := answer.LayerEvidence{Jurisdiction: ibid.Jurisdiction{Level: ibid.LevelOutside, Name: "Outside the place"}}
+	here := map[ibid.DocumentID]bool{}
+	for _, j := range found {
+		for _, p := range j.Passages {
+			here[p.Hit.Document.ID] = true
+		}
+	}
+	at := r.lookup
+	at.limit = perLayer
+	evidence := at.evidence(r.question.Query)
+	r.failed, r.wordsOnly, r.pages, r.damaged = at.failed, at.wordsOnly, at.pages, at.damaged
+	if ibid.CodeOf(r.failed) == ibid.CodeNotFound { // no document fits the filter
+		r.failed = nil
+	}
+	if r.failed != nil {
+		return e
+	}
+	e.Passages = evidence.passages
+	for _, pick := range evidence.picks {
+		if p := e.Passages[pick.Passage]; pick.P >= layerFrom && !here[p.Hit.Document.ID] {
+			e.Picks = append(e.Picks, pick)
+		}
+	}
+	return e
 }
 
 // layer looks for the question in the documents that hold the rules of a jurisdiction.
@@ -152,10 +197,20 @@ func demandsPermit(unit string) float64 {
 	return 1
 }
 
+// ofPlace is how many of the layers are jurisdictions of the place.
+func ofPlace(layers []ibid.Layer) (n int) {
+	for _, l := range layers {
+		if l.Jurisdiction.Level != ibid.LevelOutside {
+			n++
+		}
+	}
+	return n
+}
+
 // uncovered are the jurisdictions of which no document answers.
 func uncovered(layers []ibid.Layer) (missing []ibid.Layer) {
 	for _, l := range layers {
-		if !l.Covered() {
+		if !l.Covered() && l.Jurisdiction.Level != ibid.LevelOutside {
 			missing = append(missing, l)
 		}
 	}
@@ -165,7 +220,8 @@ func uncovered(layers []ibid.Layer) (missing []ibid.Layer) {
 // coverage says how many jurisdictions are covered, and which are not.
 func coverage(layers []ibid.Layer) string {
 	missing := uncovered(layers)
-	text := fmt.Sprintf("%d of %d jurisdictions covered", len(layers)-len(missing), len(layers))
+	all := ofPlace(layers)
+	text := fmt.Sprintf("%d of %d jurisdictions covered", all-len(missing), all)
 	if len(missing) == 0 {
 		return text + "."
 	}
@@ -193,7 +249,7 @@ func notices(layers []ibid.Layer) string {
 func layersConfidence(a ibid.Answer) ibid.Confidence {
 	covered, best, ofLaw := 0, 0.0, 0
 	for _, l := range a.Layers {
-		if !l.Covered() {
+		if !l.Covered() || l.Jurisdiction.Level == ibid.LevelOutside {
 			continue
 		}
 		covered++
@@ -210,13 +266,17 @@ func layersConfidence(a ibid.Answer) ibid.Confidence {
 			ofLaw++
 		}
 	}
-	if covered == 0 || len(a.Citations) == 0 {
+	if len(a.Citations) == 0 {
 		return ibid.Confidence{Reasons: []string{}}
 	}
-	score := shareAnswering*best/float64(covered) + shareCovered*float64(covered)/float64(len(a.Layers)) + shareOfLaw*float64(ofLaw)/float64(len(a.Citations))
+	if covered == 0 {
+		return ibid.Confidence{Level: ibid.ConfidenceLow, Reasons: []string{coverage(a.Layers)}}
+	}
+	all := ofPlace(a.Layers)
+	score := shareAnswering*best/float64(covered) + shareCovered*float64(covered)/float64(all) + shareOfLaw*float64(ofLaw)/float64(len(a.Citations))
 	c := ibid.Confidence{Level: ibid.ConfidenceLow, Score: score, Reasons: []string{coverage(a.Layers)}}
 	switch {
-	case score >= 0.75 && covered == len(a.Layers):
+	case score >= 0.75 && covered == all:
 		c.Level = ibid.ConfidenceHigh
 	case score >= 0.45:
 		c.Level, c.Score = ibid.ConfidenceMedium, min(score, 0.74)

@@ -19,10 +19,17 @@ func printLayers(w io.Writer, answer ibid.Answer) {
 		printf(w, "%s\n\n", prose(answer.Text))
 		return
 	}
+	if summary, _, _ := strings.Cut(answer.Text, "\n\n"); strings.HasPrefix(summary, "Insufficient") {
+		printf(w, "%s\n\n", prose(summary))
+	}
 	var permits []ibid.Permit
 	for _, layer := range answer.Layers {
 		level := string(layer.Jurisdiction.Level)
-		printf(w, "%s%s: %s\n", strings.ToUpper(level[:1]), level[1:], layer.Jurisdiction.Name)
+		if layer.Jurisdiction.Level == ibid.LevelOutside {
+			printf(w, "%s\n", layer.Jurisdiction.Name)
+		} else {
+			printf(w, "%s%s: %s\n", strings.ToUpper(level[:1]), level[1:], layer.Jurisdiction.Name)
+		}
 		if layer.Notice != "" {
 			printf(w, "    %s\n", layer.Notice)
 		}

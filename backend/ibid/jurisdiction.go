@@ -14,6 +14,10 @@ const (
 	LevelMunicipal     Level = "municipal"
 )
 
+// LevelOutside heads what an answer for a place takes from documents of other places, or of
+// none. No jurisdiction has it.
+const LevelOutside Level = "outside"
+
 // Levels are all of them, the widest first.
 var Levels = []Level{LevelSupranational, LevelFederal, LevelState, LevelCounty, LevelMunicipal}
 

@@ -2,8 +2,9 @@ import type { Citation, Layer, Permit } from '../api';
 import { page } from './format';
 import { sectionPath } from './section';
 
-/** What heads a layer: "State: Marren". */
+/** What heads a layer: "State: Marren"; "Outside the place" for what other documents say. */
 export function layerName({ jurisdiction: { level, name } }: Layer): string {
+  if (level === 'outside') return name;
   return `${level.charAt(0).toUpperCase()}${level.slice(1)}: ${name}`;
 }
 
