@@ -168,6 +168,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		Comparer: models,
 		Lexicon:  models,
 		Splitter: language.NewSplitter(),
+		Places:   b.Places.Asking,
 		Version:  opts.Version,
 		Settings: b.askSettings,
 		Aids:     b.askAids,

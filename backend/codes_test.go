@@ -149,6 +149,10 @@ func outside(t *testing.T, b *backend.Backend) {
 	if a.Status != ibid.AnswerComplete || last.Jurisdiction.Level != ibid.LevelOutside || !last.Covered() || len(last.Permits) > 0 || a.Verification.Confidence.Level != ibid.ConfidenceLow {
 		t.Errorf("%s, confidence %+v, %+v", a.Status, a.Verification.Confidence, last)
 	}
+	a, err = b.Ask.Ask(t.Context(), ask.Request{Question: "What does a street vending permit cost at:sallow-ferry?", Scope: ibid.Scope{Workspace: ibid.DefaultWorkspace}}, func(ask.Growth) {})
+	if err != nil || a.Place == nil || !strings.HasPrefix(a.Place.Label, "Sallow Ferry") || len(a.Layers) != 4 {
+		t.Errorf("a question that names its place: %+v, %v", a.Place, err)
+	}
 	if a := at("Who won the football world cup of 1998?"); a.Status != ibid.AnswerNotFound || len(a.Citations) > 0 {
 		t.Errorf("%s: %+v", a.Status, a.Citations)
 	}

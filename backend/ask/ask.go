@@ -52,7 +52,12 @@ type Service struct {
 	Comparer ground.Comparer  // nil: the scorer judges alone
 	Lexicon  retrieve.Lexicon // nil: misspelt words are searched as they are
 	Splitter *language.Splitter
-	Version  string // of the program: an answer of another is not taken from the cache
+
+	// Places finds the places that "at:" may mean in a workspace, the likeliest first.
+	// Nil: none are known, and such a filter fits no document.
+	Places func(ctx context.Context, workspace ibid.WorkspaceID, text string) ([]ibid.Place, error)
+
+	Version string // of the program: an answer of another is not taken from the cache
 
 	// How answers are made and checked in a workspace, and the models that help its
 	// searches; nil: the zero value.
@@ -118,10 +123,11 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 		return ibid.Answer{}, err
 	}
 	run.understand()
+	run.takePlace()
 	switch {
 	case run.talk(), run.library():
 		return run.finish()
-	case request.Place != nil && run.failed == nil:
+	case run.request.Place != nil && run.failed == nil:
 		run.layered()
 		return run.finish()
 	case run.repeat():

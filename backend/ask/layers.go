@@ -95,6 +95,50 @@ func (r *run) layered() {
 	})
 }
 
+// takePlace takes the place that the question names with "at:", if it names one.
+func (r *run) takePlace() {
+	filter := &r.question.Query.Filter
+	if r.failed != nil || filter.At == "" || r.Places == nil {
+		return
+	}
+	place, err := r.placeAt(filter.At)
+	if err != nil {
+		r.failed = err
+		return
+	}
+	r.request.Place, filter.At = place, ""
+}
+
+// placeAt is the likeliest place that a text means. Returns CodeInvalid for what can be no
+// place.
+func (l *lookup) placeAt(text string) (*ibid.Place, error) {
+	if l.Places == nil {
+		return &ibid.Place{}, nil
+	}
+	found, err := l.Places(l.ctx, l.scope.Workspace, text)
+	if err != nil {
+		return nil, err
+	}
+	return &found[0], nil
+}
+
+// documentsAt are the documents that hold the rules of a place.
+func (l *lookup) documentsAt(text string) (all []ibid.DocumentID, err error) {
+	place, err := l.placeAt(text)
+	if err != nil {
+		return nil, err
+	}
+	for _, j := range place.Layers {
+		ids, err := l.Store.DocumentsOf(l.ctx, l.scope.Workspace, j.ID)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, ids...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all), nil
+}
+
 // outside looks for the question in all documents, and keeps what those say that hold no
 // rules of the place.
 func (r *run) outside(found []answer.LayerEvidence) answer.LayerEvidence {

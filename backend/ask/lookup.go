@@ -128,6 +128,14 @@ func (l *lookup) known(query ibid.Query) (ibid.Query, error) {
 // filter narrows the scope to what field filters ask for.
 func (l *lookup) filter(filter ibid.Filter) error {
 	fits, err := l.Store.MatchingDocuments(l.ctx, l.scope.Workspace, filter)
+	if err == nil && filter.At != "" {
+		var at []ibid.DocumentID
+		if at, err = l.documentsAt(filter.At); fits == nil {
+			fits = append([]ibid.DocumentID{}, at...)
+		} else {
+			fits = slices.DeleteFunc(fits, func(id ibid.DocumentID) bool { return !slices.Contains(at, id) })
+		}
+	}
 	if err != nil {
 		return err
 	}
@@ -137,7 +145,7 @@ func (l *lookup) filter(filter ibid.Filter) error {
 		}
 		if len(fits) == 0 {
 			return ibid.Errorf(ibid.CodeNotFound, "No document fits this filter.").
-				WithHint("Check the name after “in:” and the dates, or take the filter out.")
+				WithHint("Check the name after “in:”, the place after “at:” and the dates, or take the filter out.")
 		}
 		l.scope.Documents = fits
 	}

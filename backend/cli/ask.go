@@ -145,12 +145,12 @@ func (s *Services) placeAsked(ctx context.Context, env *Environment, opts askOpt
 // placeOf is the likeliest place that a text means. Where others may be meant, they are
 // named. It is noted in the log of places.
 func (s *Services) placeOf(ctx context.Context, env *Environment, text string) (*ibid.Place, error) {
-	found, err := s.Places.Find(text)
+	found, err := s.Places.Asking(ctx, s.Workspace, text)
 	if err != nil {
 		return nil, err
 	}
 	if len(found) > 1 {
 		printf(env.Stderr, "Taken for %s. “ibid place %s” lists %s more.\n", found[0].Label, text, strconv.Itoa(len(found)-1))
 	}
-	return &found[0], s.Places.Note(ctx, s.Workspace, text, found[0])
+	return &found[0], nil
 }

@@ -116,11 +116,8 @@ func placeForgetCommand(env *Environment) *cobra.Command {
 
 func runPlace(ctx context.Context, env *Environment, text string, asJSON bool) error {
 	return beside(ctx, env, func(s *Services) error {
-		places, err := s.Places.Find(text)
+		places, err := s.Places.Asking(ctx, s.Workspace, text)
 		if err != nil {
-			return err
-		}
-		if err := s.Places.Note(ctx, s.Workspace, text, places[0]); err != nil {
 			return err
 		}
 		if asJSON {

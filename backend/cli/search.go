@@ -31,7 +31,8 @@ Words in double quotes must stand side by side. Field filters say where to look:
   in:lease.pdf in:"two words"      documents with this in their name or title
   section:rent                     passages with this in the path of their section
   page:3 page:3-7 page:iv          pages by number, or by the label printed on them
-  after:2022 before:2023-06-30     documents of that date, or later or earlier`,
+  after:2022 before:2023-06-30     documents of that date, or later or earlier
+  at:houston-tx                    documents that hold the rules of this place`,
 		Args: args(cobra.MinimumNArgs(1)),
 		RunE: func(command *cobra.Command, words []string) error {
 			if opts.limit < 1 || opts.limit > 100 {

@@ -73,7 +73,9 @@ func strict(command *cobra.Command, began *bool) {
 	var visit func(*cobra.Command)
 	visit = func(c *cobra.Command) {
 		if c.HasSubCommands() {
-			c.Args = noSuchCommand
+			if !strings.Contains(c.Use, " ") { // "place ADDRESS" takes any words
+				c.Args = noSuchCommand
+			}
 			if !c.Runnable() {
 				c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 			}

@@ -45,6 +45,7 @@ type Filter struct {
 	Section   string    // part of a section path
 	After     time.Time // documents dated on this day or later
 	Before    time.Time // documents dated on this day or earlier
+	At        string    // documents that hold the rules of this place, as it was written
 }
 
 // PageRange is a range of 1-based page numbers, both ends included. The zero

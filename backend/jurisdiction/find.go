@@ -49,8 +49,10 @@ func (h *Hierarchy) Find(text string) ([]ibid.Place, error) {
 	if j, ok := h.Resolve(text); ok {
 		places = append(places, h.placeOf(j))
 	}
-	parts := Parse(text)
-	places = append(places, findUS(parts)...)
+	places = append(places, findUS(Parse(text))...)
+	if words := strings.ReplaceAll(text, "-", " "); len(places) == 0 && words != text { // "houston-tx"
+		return h.Find(words)
+	}
 	if len(places) == 0 {
 		return []ibid.Place{{Label: US.Name, Layers: []ibid.Jurisdiction{US}, Notice: "No such place was found. Only the rules of the United States are asked for."}}, nil
 	}

@@ -17,6 +17,16 @@ func (s *Service) Note(ctx context.Context, ws ibid.WorkspaceID, text string, pl
 	return s.Store.SaveAskedPlace(ctx, ws, text, place)
 }
 
+// Asking is [Service.Find] for a question that names its place; the likeliest is noted in
+// the log.
+func (s *Service) Asking(ctx context.Context, ws ibid.WorkspaceID, text string) ([]ibid.Place, error) {
+	found, err := s.Find(text)
+	if err != nil {
+		return nil, err
+	}
+	return found, s.Note(ctx, ws, text, found[0])
+}
+
 // Asked lists the log of places of a workspace, the latest first.
 func (s *Service) Asked(ctx context.Context, ws ibid.WorkspaceID) ([]ibid.AskedPlace, error) {
 	return s.Store.AskedPlaces(ctx, ws)

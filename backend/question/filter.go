@@ -5,13 +5,14 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"ibid/backend/ibid"
 )
 
 // field matches what may be a field filter: a name, a colon and a value that is
 // one word or stands in double quotes.
-var field = regexp.MustCompile(`(^|\s)(?i:(in|page|section|after|before)):("[^"]+"|“[^”]+”|„[^“”]+[“”]|«[^»]+»|[^\s"“„«]+)`)
+var field = regexp.MustCompile(`(^|\s)(?i:(in|page|section|after|before|at)):("[^"]+"|“[^”]+”|„[^“”]+[“”]|«[^»]+»|[^\s"“„«]+)`)
 
 // quoteMarks are the double quotation marks in use, opening or closing.
 const quoteMarks = `"“”„«»`
@@ -24,6 +25,7 @@ const quoteMarks = `"“”„«»`
 //	section:rent      passages whose section path has this in it
 //	after:2022        documents dated in 2022 or later
 //	before:2023-06-30 documents dated on that day or earlier
+//	at:houston-tx     documents that hold the rules of this place
 //
 // A year or a month counts as a whole, from its first to its last day. Of
 // several values of a field other than "in" the last holds. A field that is
@@ -59,6 +61,11 @@ func set(filter *ibid.Filter, name, value string, quoted bool) bool {
 		filter.Documents = append(filter.Documents, value)
 	case "section":
 		filter.Section = value
+	case "at":
+		if !strings.ContainsFunc(value, unicode.IsLetter) && !postcode.MatchString(value) { // "at:9", a time
+			return false
+		}
+		filter.At = value
 	case "page":
 		return setPage(filter, value, quoted)
 	case "after":
@@ -79,6 +86,7 @@ func set(filter *ibid.Filter, name, value string, quoted bool) bool {
 
 var (
 	pageNumbers = regexp.MustCompile(`^(\d{1,6})(?:[-–](\d{1,6}))?$`)
+	postcode    = regexp.MustCompile(`^\d{5}(?:-\d{4})?$`)
 	pageLabel   = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N}.–-]{0,11}$`)
 )
 

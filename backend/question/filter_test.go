@@ -37,6 +37,11 @@ func TestFieldFilters(t *testing.T) {
 		{"page:2 page:5 rent", ibid.Filter{Pages: ibid.PageRange{From: 5, To: 5}}, "rent"},
 		{"in:lease.pdf page:3", ibid.Filter{Documents: []string{"lease.pdf"}, Pages: ibid.PageRange{From: 3, To: 3}}, ""},
 
+		{"permits at:houston-tx", ibid.Filter{At: "houston-tx"}, "permits"},
+		{`permits at:"14 Main St, Austin"`, ibid.Filter{At: "14 Main St, Austin"}, "permits"},
+		{"permits at:77002?", ibid.Filter{At: "77002"}, "permits"},
+		{"opens at:9", ibid.Filter{}, "opens at:9"},
+
 		{"page:0 rent", ibid.Filter{}, "page:0 rent"},
 		{"page:7-3 rent", ibid.Filter{}, "page:7-3 rent"},
 		{"page:%% rent", ibid.Filter{}, "page:%% rent"},

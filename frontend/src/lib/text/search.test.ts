@@ -25,6 +25,9 @@ test.each([
   ['in: lease', []],
   ['in:"lease', []],
   ['within:lease', []],
+  ['permits at:houston-tx', ['at houston-tx']],
+  ['permits at:77002', ['at 77002']],
+  ['opens at:9', []],
   ['page:0 page:%% after:summer', []],
 ])('the filters of %s', (text, filters) => expect(said(text)).toEqual(filters));
 

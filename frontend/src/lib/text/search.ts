@@ -7,7 +7,7 @@ import type { Document, Found } from '../api';
 import { distinctFiles } from './documents';
 import { sectionTitles } from './section';
 
-export type Field = 'in' | 'section' | 'page' | 'after' | 'before';
+export type Field = 'in' | 'section' | 'page' | 'after' | 'before' | 'at';
 
 /** A filter as it stands in a text, from `start` up to `end`. */
 export interface Filter {
@@ -27,13 +27,15 @@ export interface Suggestion {
   about: string;
 }
 
-const filter = /(?<=^|\s)(in|section|page|after|before):("[^"]+"|“[^”]+”|„[^“”]+[“”]|«[^»]+»|[^\s"“„«]+)/gi;
+const filter =
+  /(?<=^|\s)(in|section|page|after|before|at):("[^"]+"|“[^”]+”|„[^“”]+[“”]|«[^»]+»|[^\s"“„«]+)/gi;
 const marks = /["“”„«»]/g;
 const day = /^(\d{4}([-/]\d{1,2}){0,2}|\d{1,2}\.\d{1,2}\.\d{4})$/;
 const forms: Partial<Record<Field, RegExp>> = {
   page: /^(?!0+$)[\p{L}\p{N}][\p{L}\p{N}.–-]{0,13}$/u,
   after: day,
   before: day,
+  at: /\p{L}|^\d{5}(-\d{4})?$/u,
 };
 
 /** The filters of a text, in order. A value that is not of its field's kind makes none: it is a word. */
@@ -59,7 +61,7 @@ export function wordsAlone(text: string): string {
 
 /** The filter that is being written where the caret stands: a field, its colon, and so far the value. */
 export function writing(text: string, caret: number): Filter | undefined {
-  const begun = /(?:^|\s)((in|section|page|after|before):("[^"]*|[^\s"]*))$/i.exec(text.slice(0, caret));
+  const begun = /(?:^|\s)((in|section|page|after|before|at):("[^"]*|[^\s"]*))$/i.exec(text.slice(0, caret));
   if (!begun || /^\S/.test(text.slice(caret))) return undefined;
   const [, whole, name, value] = begun as unknown as [string, string, string, string];
   return {
@@ -111,6 +113,7 @@ export function suggestions(
     after: () => yearsOf(documents),
     before: () => yearsOf(documents),
     page: () => [],
+    at: () => [],
   }[field]();
   if (all.some((s) => s.value.toLowerCase() === wanted)) return [];
   return all
