@@ -42,7 +42,7 @@ func (a *App) DocumentRules(workspace, document int64) (ibid.DocumentRules, erro
 	})
 }
 
-// SetRules stores whose rules documents hold, as a person says; what the setting leaves
+// SetRules stores whose rules documents hold, as the user says; what the setting leaves
 // open stays, and an empty one takes back all that was said.
 func (a *App) SetRules(workspace int64, documents []ibid.DocumentID, setting ibid.AuthoritySetting) error {
 	return do(a, func(b *backend.Backend) error {

@@ -66,7 +66,7 @@ func Parse(text string) (*url.URL, error) {
 	return base, nil
 }
 
-// Loopback tells whether an address is this computer itself, so that nothing sent there
+// Loopback reports whether an address is this computer itself, so that nothing sent there
 // leaves it. A name other than localhost is not looked up and counts as another
 // computer, and so does what cannot be read.
 func Loopback(text string) bool {

@@ -198,5 +198,5 @@ func (c *Citer) give(out *strings.Builder, text, shown string) {
 	c.last, c.run, c.settled = text[len(text)-1], nil, false
 }
 
-// atLineStart tells whether only white space precedes on the line.
+// atLineStart reports whether only white space precedes on the line.
 func (c *Citer) atLineStart() bool { return strings.TrimSpace(c.line) == "" }

@@ -97,7 +97,7 @@ func (c *cleaner) visible(r rune) rune {
 	return r
 }
 
-// hidden tells whether a character changes how others are shown, or stands for
+// hidden reports whether a character changes how others are shown, or stands for
 // one that is not: marks of direction and tag characters.
 func hidden(r rune) bool {
 	return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r >= 0xe0000 && r <= 0xe007f

@@ -53,7 +53,7 @@ func (c *Citer) complete(out *strings.Builder) {
 	c.mark(out, space, c.added)
 }
 
-// statementEnds tells whether a statement is over where rest follows after spaces.
+// statementEnds reports whether a statement is over where rest follows after spaces.
 func (c *Citer) statementEnds(spaces, rest string) bool {
 	if rest == "" || rest[0] == '\n' || c.closesRow(rest) {
 		return true
@@ -72,12 +72,12 @@ func (c *Citer) statementEnds(spaces, rest string) bool {
 	return last.Start >= len(c.line)
 }
 
-// closesRow tells whether rest is the last sign of a row of a table.
+// closesRow reports whether rest is the last sign of a row of a table.
 func (c *Citer) closesRow(rest string) bool {
 	return c.inRow() && rest[0] == '|' && strings.HasPrefix(strings.TrimLeft(rest[1:], " ")+"\n", "\n")
 }
 
-// mayCloseRow tells whether more text decides if rest is the last sign of a row.
+// mayCloseRow reports whether more text decides if rest is the last sign of a row.
 func (c *Citer) mayCloseRow(rest string) bool {
 	return c.inRow() && strings.HasPrefix(rest, "|") && strings.TrimLeft(rest[1:], " ") == ""
 }
@@ -125,7 +125,7 @@ func nextStop(text string) int {
 	return len(text)
 }
 
-// beginsElement tells whether what follows a "<" makes it the beginning of an
+// beginsElement reports whether what follows a "<" makes it the beginning of an
 // element of HTML, of a comment, or of an address in angle brackets.
 func beginsElement(rest string) bool {
 	next, _ := utf8.DecodeRuneInString(rest)

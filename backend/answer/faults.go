@@ -50,7 +50,7 @@ func otherLanguage(text, asked string) *ibid.Error {
 // rule of that length stands in no document.
 const fewestEchoed = 60
 
-// echoes tells whether a model wrote out its instructions: a tag of a passage or a
+// echoes reports whether a model wrote out its instructions: a tag of a passage or a
 // rule, word for word.
 func echoes(text string, prompt Prompt) bool {
 	if strings.Contains(text, `passage number="`) {
@@ -65,7 +65,7 @@ func echoes(text string, prompt Prompt) bool {
 	return false
 }
 
-// garbled tells whether a reply is no language: a tenth of it were signs that
+// garbled reports whether a reply is no language: a tenth of it were signs that
 // cannot be shown, or more than half of its words look like none. A few of either
 // prove nothing.
 func garbled(text string, reply cleaner) bool {

@@ -28,7 +28,7 @@ func figuresOf(text string) map[string]bool {
 	return figures
 }
 
-// hasFigures tells whether a passage's figures allow a claim: the claim has no
+// hasFigures reports whether a passage's figures allow a claim: the claim has no
 // figure, or at least one of its figures is there.
 func hasFigures(claim, passage map[string]bool) bool {
 	if len(claim) == 0 {
@@ -42,7 +42,7 @@ func hasFigures(claim, passage map[string]bool) bool {
 	return false
 }
 
-// hasAllFigures tells whether every figure of a claim is among others.
+// hasAllFigures reports whether every figure of a claim is among others.
 func hasAllFigures(claim, others map[string]bool) bool {
 	for wanted := range claim {
 		if !printedIn(wanted, others) {
@@ -52,7 +52,7 @@ func hasAllFigures(claim, others map[string]bool) bool {
 	return true
 }
 
-// printedIn tells whether a figure is among those that are printed, itself or
+// printedIn reports whether a figure is among those that are printed, itself or
 // rounded.
 func printedIn(wanted string, printed map[string]bool) bool {
 	if printed[wanted] {
@@ -66,7 +66,7 @@ func printedIn(wanted string, printed map[string]bool) bool {
 	return false
 }
 
-// rounds tells whether a longer run of digits rounds to a shorter one.
+// rounds reports whether a longer run of digits rounds to a shorter one.
 func rounds(long, short string) bool {
 	if len(long) <= len(short) || short == "" {
 		return false
@@ -86,5 +86,5 @@ func rounds(long, short string) bool {
 	return strings.TrimRight(string(head), "0") == short
 }
 
-// claimless tells whether a statement without a citation claims nothing.
+// claimless reports whether a statement without a citation claims nothing.
 func claimless(words string) bool { return language.Claimless(words, len(figuresOf(words)) > 0) }

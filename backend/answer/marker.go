@@ -18,7 +18,7 @@ const maxMarker = 256
 // Ibid does not use.
 var marker = regexp.MustCompile(`^(?:\[|【)[ \t]*(?:(?i:sources?|passages?|documents?|docs?|ref)\.?[ \t]*)?\^?(\d{1,3}(?:[ \t]*(?:,|;|-|–|and|&)[ \t]*(?:(?i:sources?|passages?)[ \t]*)?\^?\d{1,3})*)[ \t]*(?:†[^\[\]【】\n]*)?(?:\]|】)`)
 
-// opens tells whether text begins with a bracket that may open a marker, or with
+// opens reports whether text begins with a bracket that may open a marker, or with
 // spaces and such a bracket: a marker that is dropped takes them along.
 func opens(text string) bool {
 	text = strings.TrimLeft(text, " ")

@@ -94,7 +94,7 @@ func tableAround(p ibid.Passage, row ibid.Span) ibid.Span {
 // prose have more.
 const rowWords = 10
 
-// isTable tells whether the lines of a block are rows: two or more of them, and
+// isTable reports whether the lines of a block are rows: two or more of them, and
 // most, are short, have two figures or more and do not end as a sentence does.
 func isTable(block string) bool {
 	lines, rows := 0, 0

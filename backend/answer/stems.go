@@ -35,7 +35,7 @@ func keysOf(term, lang string) []string {
 	return slices.DeleteFunc(slices.Compact(keys), func(key string) bool { return key == "" })
 }
 
-// hasContent tells whether a text has a content word or a figure in any language.
+// hasContent reports whether a text has a content word or a figure in any language.
 func hasContent(text string) bool { return len(contentStems(text, "")) > 0 }
 
 // languageOf names the language of a passage or a sentence by its function words,

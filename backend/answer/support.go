@@ -126,7 +126,7 @@ func (e *evidence) support(i int, claim string) (ibid.Span, float64) {
 			return 0
 		})
 	}
-	// told tells whether a sentence has more of the claim than a small number or a
+	// told reports whether a sentence has more of the claim than a small number or a
 	// year, which stand everywhere: the "11" of a clause bears out no claim.
 	told := func(has func(stem string) bool) bool {
 		for _, stem := range stems {
@@ -167,7 +167,7 @@ func (e *evidence) support(i int, claim string) (ibid.Span, float64) {
 	return best, score
 }
 
-// telling tells whether a stem by itself says that a sentence speaks of the same:
+// telling reports whether a stem by itself says that a sentence speaks of the same:
 // a word does, and so does a figure of three digits or more that is no year.
 func telling(stem string) bool {
 	if !language.Figure(stem) {

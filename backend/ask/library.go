@@ -41,7 +41,7 @@ func (r *run) library() bool {
 	return true
 }
 
-// named tells whether a document is called by the name that a question has, or by a
+// named reports whether a document is called by the name that a question has, or by a
 // part of it where the question marks the name as one.
 func named(d ibid.DocumentFacts, about *question.LibraryQuestion) bool {
 	if about.Whole {

@@ -152,7 +152,7 @@ func unshouted(title string) string {
 	return string(first) + strings.ToLower(title[size:])
 }
 
-// repeats tells whether a question has no content word that another lacks.
+// repeats reports whether a question has no content word that another lacks.
 func repeats(asked, other string) bool {
 	has := question.Understand(asked).Terms
 	for _, term := range question.Understand(other).Terms {

@@ -119,7 +119,7 @@ func find(name string) (entry, bool) {
 	return entries[i], true
 }
 
-// named tells whether a name is one of the model's.
+// named reports whether a name is one of the model's.
 func (e entry) named(name string) bool {
 	return slices.ContainsFunc(append([]string{e.Name}, e.Aliases...), func(own string) bool { return ibid.SameModel(own, name) })
 }

@@ -256,7 +256,7 @@ func describe(doc ibid.Document) string {
 	return line
 }
 
-// isLocked tells whether a document waits for its password.
+// isLocked reports whether a document waits for its password.
 func isLocked(doc ibid.Document) bool {
 	return doc.Failure != nil && (doc.Failure.Code == ibid.CodeEncrypted || doc.Failure.Code == ibid.CodeWrongPassword)
 }

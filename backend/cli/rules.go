@@ -9,7 +9,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// authorityFlags are what a person says of documents.
+// authorityFlags are what the user says about documents.
 type authorityFlags struct {
 	jurisdictions []string
 	none          bool

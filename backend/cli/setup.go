@@ -144,7 +144,7 @@ func chooseSet(state ibid.Setup, name string) (ibid.ModelSet, error) {
 	return state.Sets[i], nil
 }
 
-// agreed tells whether a person wants the models fetched, and asks one who sits there.
+// agreed reports whether a person wants the models fetched, and asks one who sits there.
 func (o setupOptions) agreed(env *Environment) (bool, error) {
 	if o.yes {
 		return true, nil

@@ -106,7 +106,7 @@ func awaitEnd(t *testing.T, name string, pid int) {
 	}
 }
 
-// alive tells whether a process runs. One that has ended and whose parent has not
+// alive reports whether a process runs. One that has ended and whose parent has not
 // asked for its status yet does not.
 func alive(pid int) bool {
 	if syscall.Kill(pid, 0) != nil {

@@ -37,7 +37,7 @@ type Options struct {
 	Environ []string // nil: that of this process
 }
 
-// sameServer tells whether options want the same server, started in the same way.
+// sameServer reports whether options want the same server, started in the same way.
 func (o Options) sameServer(other Options) bool {
 	return o.Address == other.Address && o.Home == other.Home && o.Start == other.Start &&
 		slices.Equal(o.Bundled, other.Bundled) && slices.Equal(o.Environ, other.Environ)
@@ -187,7 +187,7 @@ func (e *Engine) Close() error {
 	return nil
 }
 
-// mayStart tells whether Ibid may start a server by itself.
+// mayStart reports whether Ibid may start a server by itself.
 func (e *Engine) mayStart() bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -135,7 +135,7 @@ func (e *Engine) onThisComputer(ctx context.Context, opts Options, former ibid.E
 // is nothing else to be had, they say more than that there is none.
 var thereAllTheSame = []ibid.Code{ibid.CodeModelServerOld, ibid.CodeModelServerRefused}
 
-// tookTooLong tells whether somebody was there who did not answer in time.
+// tookTooLong reports whether somebody was there who did not answer in time.
 func tookTooLong(err error) bool {
 	var late interface{ Timeout() bool }
 	return errors.As(err, &late) && late.Timeout()

@@ -45,7 +45,7 @@ func modelsFolder(opts Options, shared []string) (folder string, own bool) {
 	return folder, own
 }
 
-// usable tells whether a folder of models can be read and written, with the two
+// usable reports whether a folder of models can be read and written, with the two
 // folders in it where they are there.
 func usable(folder string) bool {
 	if !writable(folder) {
@@ -77,7 +77,7 @@ func writable(folder string) bool {
 // mayGoOn is for how long a download that was broken off is kept.
 const mayGoOn = 14 * 24 * time.Hour
 
-// fetchedLately tells whether anything in a folder of models has changed so lately
+// fetchedLately reports whether anything in a folder of models has changed so lately
 // that it may be part of a download which is to go on.
 func fetchedLately(folder string, now time.Time) bool {
 	entries, _ := os.ReadDir(filepath.Join(folder, "blobs"))

@@ -152,7 +152,7 @@ func readExpected(pack Pack) (map[string]expected, error) {
 	return byID, err
 }
 
-// right tells whether one of some places is expected; nil where the set does not
+// right reports whether one of some places is expected; nil where the set does not
 // say what is.
 func (e expected) right(cited []Place) *bool {
 	var places []Place

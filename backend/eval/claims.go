@@ -55,13 +55,13 @@ func (c Claim) sources() []string {
 	return sources
 }
 
-// grounded tells whether a claim is one that sources must bear out. An answer from
+// grounded reports whether a claim is one that sources must bear out. An answer from
 // no passages at all is: nothing bears it out.
 func (c Claim) grounded() bool {
 	return c.Evidence != nil || c.Contexts != nil || c.Doc != "" || c.Source != ""
 }
 
-// HoldsClaims tells whether a folder holds claims rather than questions.
+// HoldsClaims reports whether a folder holds claims rather than questions.
 func HoldsClaims(folder string) bool {
 	files, _ := filepath.Glob(filepath.Join(folder, "*.jsonl")) // the pattern is sound
 	return len(files) > 0 && !slices.ContainsFunc(files, func(file string) bool {

@@ -58,12 +58,12 @@ type Survivor struct {
 	Code ibid.Code   `json:"-"` // of the error a person was shown; empty without one
 }
 
-// Same tells whether the outcome is the expected one.
+// Same reports whether the outcome is the expected one.
 func (s Survivor) Same() bool {
 	return s.Outcome == s.File.Expected || s.File.Expected == Slow && s.Survived()
 }
 
-// Survived tells whether the file came to an end that a person was told.
+// Survived reports whether the file came to an end that a person was told.
 func (s Survivor) Survived() bool { return s.Outcome != Crash && s.Outcome != Hang }
 
 // Hostile adds every file of a pack to the library, one after the other, as a

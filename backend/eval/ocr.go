@@ -26,7 +26,7 @@ type OCRScore struct {
 
 const receipts = "receipt"
 
-// Ordered tells whether the group's pictures have an order of reading, so that
+// Ordered reports whether the group's pictures have an order of reading, so that
 // CER and WER mean something; otherwise Lines does.
 func (s OCRScore) Ordered() bool { return s.Group != receipts }
 

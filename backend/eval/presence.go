@@ -7,7 +7,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// judge tells whether there is an answer to a question: in the item that it names,
+// judge reports whether there is an answer to a question: in the item that it names,
 // or else in the passages that are found for it.
 func (s Services) judge(ctx context.Context, shelf Shelf, scope ibid.Scope, q Question) (prediction Prediction, err error) {
 	if text, found := shelf.text(q.Para); found {

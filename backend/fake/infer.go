@@ -38,10 +38,10 @@ type wireRequest struct {
 // room is the context in tokens: what was asked for, never more than the model's.
 func (r wireRequest) room(m Model) int { return min(cmp.Or(r.Options.NumCtx, 4096), m.Context) }
 
-// whole tells whether the request forbids to drop or cut what does not fit.
+// whole reports whether the request forbids to drop or cut what does not fit.
 func (r wireRequest) whole() bool { return r.Truncate != nil && !*r.Truncate }
 
-// asksIfFree tells whether a chat only asks, after a stop, if the model is free again:
+// asksIfFree reports whether a chat only asks, after a stop, if the model is free again:
 // it wants a single token. It uses up no reply and counts as no call.
 func asksIfFree(body map[string]any) bool {
 	options, _ := body["options"].(map[string]any)

@@ -154,7 +154,7 @@ func renames(missing []ibid.FolderFile, fresh []File) (pairs []Match, gone []ibi
 	return pairs, missing, fresh
 }
 
-// asItWas tells whether a known file need not be looked into again. One that could
+// asItWas reports whether a known file need not be looked into again. One that could
 // not be read, for another reason than being no PDF, is tried at every look: that
 // permission was given, or a disk mended, leaves no trace on it.
 func asItWas(k ibid.FolderFile, f File) bool {
@@ -162,5 +162,5 @@ func asItWas(k ibid.FolderFile, f File) bool {
 	return !unread && k.Bytes == f.Bytes && k.Modified.UnixMicro() == f.Modified.UnixMicro()
 }
 
-// settled tells whether a file has been left alone for long enough.
+// settled reports whether a file has been left alone for long enough.
 func settled(f File, now time.Time) bool { return now.Sub(f.Modified).Abs() >= Settle }

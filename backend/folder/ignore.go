@@ -89,11 +89,11 @@ func (i Ignore) Patterns() []string {
 	return lines
 }
 
-// File tells whether a file is passed over by its own path. Whether one of the
+// File reports whether a file is passed over by its own path. Whether one of the
 // sub-folders it is in is passed over is for [Ignore.Folder] to say.
 func (i Ignore) File(within string) bool { return i.fits(within, false) }
 
-// Folder tells whether a sub-folder is passed over, with all it holds.
+// Folder reports whether a sub-folder is passed over, with all it holds.
 func (i Ignore) Folder(within string) bool { return i.fits(within, true) }
 
 func (i Ignore) fits(within string, folder bool) bool {
@@ -103,9 +103,9 @@ func (i Ignore) fits(within string, folder bool) bool {
 	})
 }
 
-// hidden tells whether a file or sub-folder is one that systems and programs keep
+// hidden reports whether a file or sub-folder is one that systems and programs keep
 // for themselves.
 func hidden(within string) bool { return strings.HasPrefix(path.Base(within), ".") }
 
-// isPDF tells whether a file is a PDF by its name.
+// isPDF reports whether a file is a PDF by its name.
 func isPDF(within string) bool { return strings.EqualFold(path.Ext(within), ".pdf") }

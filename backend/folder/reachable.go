@@ -37,7 +37,7 @@ func Reachable(root string, found Listing, known []ibid.FolderFile, before Devic
 	return nil
 }
 
-// Present tells whether a folder that has been scanned is still there, on the same
+// Present reports whether a folder that has been scanned is still there, on the same
 // device. It is asked when its files cannot be read, to know whether that is their
 // own fault. Returns CodeUnreachable when it is not.
 func Present(ctx context.Context, root string, found Listing) error {
@@ -51,7 +51,7 @@ func Present(ctx context.Context, root string, found Listing) error {
 	return unreachable(root, err)
 }
 
-// anyLeft tells whether one of the files that are known is still there.
+// anyLeft reports whether one of the files that are known is still there.
 func anyLeft(found Listing, known []ibid.FolderFile) bool {
 	paths := make(map[string]bool, len(found.Files))
 	for _, f := range found.Files {

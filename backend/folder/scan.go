@@ -18,7 +18,7 @@ type File struct {
 	Modified time.Time // to the microsecond
 }
 
-// Unchanged tells whether a file is still as it was found. It is asked after
+// Unchanged reports whether a file is still as it was found. It is asked after
 // reading a file, for what was written meanwhile was not read as it is.
 func (f File) Unchanged(root string) bool {
 	info, err := os.Stat(filepath.Join(root, filepath.FromSlash(f.Path)))
@@ -36,7 +36,7 @@ type Listing struct {
 	Device Device   // the disk it is on
 }
 
-// hides tells whether a path is one that could not be looked at.
+// hides reports whether a path is one that could not be looked at.
 func (l Listing) hides(within string) bool {
 	return slices.ContainsFunc(l.Unread, func(unread string) bool {
 		return within == unread || strings.HasPrefix(within, unread+"/")

@@ -93,7 +93,7 @@ func plant(root string, ignore Ignore, open func() (*notifier, error), step func
 
 func holdsOpen() bool { return runtime.GOOS != "linux" && runtime.GOOS != "windows" }
 
-// passing tells whether an error concerns one folder and not the watching.
+// passing reports whether an error concerns one folder and not the watching.
 func passing(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.ENOTDIR)
 }

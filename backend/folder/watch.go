@@ -115,7 +115,7 @@ func (w *watch) blind() {
 	w.tree, w.stale = nil, true
 }
 
-// concerns tells whether something happened to a PDF that is not passed over, or to
+// concerns reports whether something happened to a PDF that is not passed over, or to
 // the tree of sub-folders.
 func (w *watch) concerns(e fsnotify.Event) bool {
 	within, ok := w.within(e.Name)
@@ -141,7 +141,7 @@ func (w *watch) within(full string) (string, bool) {
 	return filepath.ToSlash(rel), err == nil
 }
 
-// another tells whether the folder has gone away, come back, or become another one,
+// another reports whether the folder has gone away, come back, or become another one,
 // as when a drive is mounted over it. The system tells nobody of that.
 func (w *watch) another(ctx context.Context) bool {
 	now := w.identity(ctx)

@@ -173,7 +173,7 @@ type Citation struct {
 	Removed       bool       `json:"removed"`              // the document is no longer in the workspace; told when the answer is read, never stored
 }
 
-// Valid tells whether the citation keeps its rule on the page it names.
+// Valid reports whether the citation keeps its rule on the page it names.
 func (c Citation) Valid(page Page) bool {
 	return c.Number > 0 && page.Number == c.Page && c.Quote != "" && c.Span.In(page.Text) == c.Quote
 }

@@ -38,8 +38,8 @@ type AuthorityBy string
 // Who found it out.
 const (
 	ByDetection AuthorityBy = "detected" // read from the document itself
-	ByFolder    AuthorityBy = "folder"   // a person said it of the folder the document comes with
-	ByPerson    AuthorityBy = "person"   // a person said it of the document
+	ByFolder    AuthorityBy = "folder"   // the user said it of the folder the document comes with
+	ByPerson    AuthorityBy = "person"   // the user said it of the document
 )
 
 // Authority says whose rules a document holds, what kind of text it is, and since when it
@@ -66,7 +66,7 @@ type Attribution struct {
 // LikelyAttribution is the probability from which on an attribution counts.
 const LikelyAttribution = 0.5
 
-// AuthoritySetting is what a person says of a document, or of all documents of a folder.
+// AuthoritySetting is what the user says about a document, or of all documents of a folder.
 // What is nil is left to the folder, and then to what the document says itself.
 type AuthoritySetting struct {
 	Jurisdictions *[]JurisdictionID `json:"jurisdictions,omitempty"` // empty: the document holds no jurisdiction's rules
@@ -74,7 +74,7 @@ type AuthoritySetting struct {
 	InForce       *string           `json:"inForce,omitempty"`
 }
 
-// Over lays what a person said over what is known otherwise.
+// Over lays what the user said over what is known otherwise.
 func (s AuthoritySetting) Over(a Authority, by AuthorityBy) Authority {
 	if s.Jurisdictions != nil {
 		a.Jurisdictions, a.JurisdictionsBy = *s.Jurisdictions, by

@@ -50,7 +50,7 @@ type Problem struct {
 	Message string `json:"message"` // for a person
 }
 
-// JudgeStatus tells whether a model has judged an answer.
+// JudgeStatus reports whether a model has judged an answer.
 type JudgeStatus string
 
 // A failed judge never reads as "supported".

@@ -23,12 +23,12 @@ const (
 	StatusCancelled DocumentStatus = "cancelled" // stopped by a person; adding it again goes on
 )
 
-// Ended tells whether nothing more will happen to a document by itself.
+// Ended reports whether nothing more will happen to a document by itself.
 func (s DocumentStatus) Ended() bool {
 	return s == StatusReady || s == StatusFailed || s == StatusCancelled
 }
 
-// Presence tells whether a document takes part in its workspace.
+// Presence reports whether a document takes part in its workspace.
 type Presence string
 
 // Only a current document is listed and searched. The others are kept for the

@@ -135,7 +135,7 @@ func (p packedWord) word() Word {
 	}
 }
 
-// sane tells whether the word is one that pack can make.
+// sane reports whether the word is one that pack can make.
 func (p packedWord) sane() bool {
 	within := func(v int64) bool { return -maxUnits <= v && v <= maxUnits }
 	return p.start >= 0 && p.start <= p.end && p.end <= maxOffset &&

@@ -25,7 +25,7 @@ type EmbeddingIndex struct {
 	CreatedAt time.Time         `json:"createdAt" ts_type:"string"`
 }
 
-// Complete tells whether every passage of the library has its vector.
+// Complete reports whether every passage of the library has its vector.
 func (x EmbeddingIndex) Complete() bool { return x.Embedded >= x.Passages }
 
 // IndexStatus tells what the library's index was made with, and what it would be

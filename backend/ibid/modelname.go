@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// SameModel tells whether two names mean one model to a model server: letter case
+// SameModel reports whether two names mean one model to a model server: letter case
 // does not matter, and a name without a tag means the tag "latest".
 func SameModel(a, b string) bool {
 	full := func(name string) string {

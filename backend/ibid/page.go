@@ -16,10 +16,10 @@ type Span struct {
 // Len is the number of bytes the span covers.
 func (s Span) Len() int { return s.End - s.Start }
 
-// Contains tells whether other lies wholly within s.
+// Contains reports whether other lies wholly within s.
 func (s Span) Contains(other Span) bool { return s.Start <= other.Start && other.End <= s.End }
 
-// Overlaps tells whether the two share at least one byte.
+// Overlaps reports whether the two share at least one byte.
 func (s Span) Overlaps(other Span) bool { return s.Start < other.End && other.Start < s.End }
 
 // In returns the text the span covers, or "" if it does not lie within text.
@@ -134,7 +134,7 @@ func (w Word) cut(text string, s Span) Rect {
 	return box
 }
 
-// WithoutSpaces tells whether a character belongs to a script that puts no spaces
+// WithoutSpaces reports whether a character belongs to a script that puts no spaces
 // between words.
 func WithoutSpaces(r rune) bool {
 	return r >= 0x0e00 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
@@ -146,7 +146,7 @@ func sameLine(line, word Rect) bool {
 	return overlap >= height/2
 }
 
-// noLineBreak tells whether the word that starts at the offset is preceded by
+// noLineBreak reports whether the word that starts at the offset is preceded by
 // anything but a line break.
 func noLineBreak(text string, start int) bool {
 	return start == 0 || text[start-1] != '\n'

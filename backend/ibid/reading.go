@@ -67,7 +67,7 @@ const (
 	PageUnreadable PageState = "unreadable" // recognition was tried and found no words
 )
 
-// Waiting tells whether the page's words wait to be recognised from its picture.
+// Waiting reports whether the page's words wait to be recognised from its picture.
 func (s PageState) Waiting() bool { return s == PageScan || s == PageGarbled }
 
 // BlockKind tells what a block of a page is.

@@ -14,7 +14,7 @@ type Scope struct {
 	Section   string       `json:"section"`   // only passages whose section path has this in it, case and accents ignored; empty: all
 }
 
-// Partial tells whether a scope is limited to some passages of its documents.
+// Partial reports whether a scope is limited to some passages of its documents.
 func (s Scope) Partial() bool {
 	return s.Pages != PageRange{} || s.PageLabel != "" || s.Section != ""
 }
@@ -101,7 +101,7 @@ type Sheet struct {
 	Damaged  bool      // the stored page fails its checksum; the other fields are empty
 }
 
-// Hides tells whether some of the words of a span cannot be seen on the page.
+// Hides reports whether some of the words of a span cannot be seen on the page.
 func (s Sheet) Hides(span Span) bool {
 	return slices.ContainsFunc(s.Blocks, func(b Block) bool { return b.Kind == BlockHidden && b.Span.Overlaps(span) })
 }
@@ -122,7 +122,7 @@ func (p Passage) Section(offset int) string {
 	return cmp.Or(SectionAt(p.Sections, p.Hit.Chunk.Page, offset), p.Hit.Chunk.Section)
 }
 
-// AnswerPresence tells whether an answer is in a text.
+// AnswerPresence reports whether an answer is in a text.
 type AnswerPresence string
 
 // An answer is there, is there in part, or is not.

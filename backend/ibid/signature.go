@@ -11,6 +11,6 @@ const SignatureBytes = 8 << 10
 // its first object, or by a trailer.
 var signature = regexp.MustCompile(`%PDF|\b\d{1,10}[ \r\n\t]+\d{1,5}[ \r\n\t]+obj\b|\btrailer\s*(<<|\[)`)
 
-// LooksLikePDF tells whether the first [SignatureBytes] of a file, or all of a
+// LooksLikePDF reports whether the first [SignatureBytes] of a file, or all of a
 // shorter one, are those of a PDF.
 func LooksLikePDF(head []byte) bool { return signature.Match(head) }

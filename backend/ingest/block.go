@@ -36,7 +36,7 @@ func (s *sheet) findNotes(body surroundings) {
 	}
 }
 
-// foot tells whether below line i, in its column, stand only lines that could be
+// foot reports whether below line i, in its column, stand only lines that could be
 // notes, and furniture.
 func (s *sheet) foot(i int, small func(*textLine) bool) bool {
 	at := s.lines[i].at

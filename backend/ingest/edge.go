@@ -82,7 +82,7 @@ func (s *sheet) rows() [][]int {
 	return rows
 }
 
-// besides tells whether line i stands at the height of a row, next to all its
+// besides reports whether line i stands at the height of a row, next to all its
 // lines.
 func (s *sheet) besides(row []int, i int) bool {
 	l := &s.lines[i]

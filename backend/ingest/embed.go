@@ -216,7 +216,7 @@ func (in *Ingester) apart(ctx context.Context, doc ibid.Document, by ibid.Embedd
 	return vectors, err
 }
 
-// ofTheText tells whether an error may be that of one text alone.
+// ofTheText reports whether an error may be that of one text alone.
 func ofTheText(err error) bool {
 	switch ibid.CodeOf(err) {
 	case ibid.CodeModelFailed, ibid.CodeInvalid, ibid.CodeContextTooLong:
@@ -235,7 +235,7 @@ func unlessUnavailable(ctx context.Context, err error) error {
 	return err
 }
 
-// Unavailable tells whether an error says that a model cannot be had or fails,
+// Unavailable reports whether an error says that a model cannot be had or fails,
 // and not that something is wrong with a document or with the library.
 func Unavailable(err error) bool {
 	switch ibid.CodeOf(err) {

@@ -47,7 +47,7 @@ const (
 // seenPages is how many pages back and forth a running line is looked for.
 const seenPages = 4
 
-// repeats tells whether a row stands again on the pages around it. One that is
+// repeats reports whether a row stands again on the pages around it. One that is
 // smaller than body text needs less evidence.
 func (e edgeLine) repeats(known []edgeLine, small bool) bool {
 	sameSide := 0
@@ -79,7 +79,7 @@ func (e edgeLine) repeats(known []edgeLine, small bool) bool {
 	return sameSide >= 2
 }
 
-// numberedHeading tells whether a key is that of a heading such as "note #".
+// numberedHeading reports whether a key is that of a heading such as "note #".
 func numberedHeading(key string) bool {
 	word, _, _ := strings.Cut(key, " ")
 	return divisions[strings.ToUpper(word)] > 0 && word != "page"
@@ -158,7 +158,7 @@ func (s *sheet) mark(e edgeLine, kind ibid.BlockKind) {
 	}
 }
 
-// runs tells whether a row, or a part of one, is furniture.
+// runs reports whether a row, or a part of one, is furniture.
 func (s *sheet) runs(e edgeLine, known []edgeLine, size float64) bool {
 	first := &s.lines[e.lines[0]]
 	if len(e.lines) == 1 && first.kind == "" && s.pageNumber(first, e) {
@@ -175,7 +175,7 @@ func (s *sheet) runs(e edgeLine, known []edgeLine, size float64) bool {
 
 var company = regexp.MustCompile(`(?i)\b(inc|corp|corporation|co|company|companies|ltd|limited|plc|llc|lp|gmbh|ag|s\.a|n\.v|subsidiary|subsidiaries|annual report|form \S+)\W*$`)
 
-// opensPart tells whether a running header is the title of a part of the document
+// opensPart reports whether a running header is the title of a part of the document
 // ("Notes to the accounts" on top of all its pages) and this is its first page:
 // the pages before do not have it, and it is set like a heading, not like the
 // small print of a header, nor is it the name of a company or a report.
@@ -211,7 +211,7 @@ func (s *sheet) keepOne() {
 	}
 }
 
-// pageNumber tells whether a line is nothing but the number of its page, by the
+// pageNumber reports whether a line is nothing but the number of its page, by the
 // file's label or by counting.
 func (s *sheet) pageNumber(l *textLine, e edgeLine) bool {
 	if e.At >= 0 && e.At > edge && e.At < 1-edge {

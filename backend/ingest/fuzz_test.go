@@ -90,7 +90,7 @@ func marked(number int, text string) ibid.Page {
 	return p
 }
 
-// tabular tells whether the rows can be found in the page's text, one after the
+// tabular reports whether the rows can be found in the page's text, one after the
 // other.
 func tabular(p ibid.Page, rows []string) bool {
 	return strings.Contains(p.Text, strings.ReplaceAll(strings.Join(rows, "\n"), "\t", " "))

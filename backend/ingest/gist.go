@@ -63,7 +63,7 @@ type GistStore interface {
 	SaveGists(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, gists []ibid.ChunkGist) (ibid.Document, error)
 }
 
-// Wanted tells whether passages of a document are left to be described, by the
+// Wanted reports whether passages of a document are left to be described, by the
 // wish of a person or by the setting. A document that is being read again takes
 // over gists first.
 func (g *Gists) Wanted(doc ibid.Document) bool {

@@ -76,7 +76,7 @@ func (s *sheet) findHeadings(body surroundings) {
 // continued marks the further lines of a heading until its block is built.
 const continued ibid.BlockKind = "continued"
 
-// heading tells whether the lines from i up to end are a heading.
+// heading reports whether the lines from i up to end are a heading.
 func (s *sheet) heading(i, end int, n numbering, body surroundings) bool {
 	l := &s.lines[i]
 	if len(l.text) > longestHeading {
@@ -193,7 +193,7 @@ func (s *sheet) space(i, end int) float64 {
 	return score
 }
 
-// beginsParagraph tells whether a sentence may begin with line i.
+// beginsParagraph reports whether a sentence may begin with line i.
 func (s *sheet) beginsParagraph(i int) bool {
 	return s.lines[i].opens || s.lines[i-1].kind != "" || endsSentence(s.lines[i-1].text)
 }
@@ -230,7 +230,7 @@ func (s *sheet) joined(i int, n numbering, body surroundings) int {
 	return count
 }
 
-// fits tells whether the first word of line j would have had room at the end of
+// fits reports whether the first word of line j would have had room at the end of
 // the line above: then nobody broke that line for lack of room, and line j begins
 // something new. Centred lines break anywhere.
 func (s *sheet) fits(j int) bool {

@@ -36,7 +36,7 @@ var (
 	abbreviated = regexp.MustCompile(`(?:^|[\s,(])(?:Nos?|Sch|Art|Sec|Inc|Co|Ltd|Corp|Mr|Mrs|Ms|Dr|St|Fig|Vol|vs|cf|approx|\p{Lu})$`)
 )
 
-// amongRows tells whether the lines from i up to end stand between lines that
+// amongRows reports whether the lines from i up to end stand between lines that
 // read as rows of a table, without space above or below.
 func (s *sheet) amongRows(i, end int) bool {
 	above := i > 0 && !s.lines[i].opens && rowLike(s.lines[i-1].text)
@@ -44,7 +44,7 @@ func (s *sheet) amongRows(i, end int) bool {
 	return above || below
 }
 
-// amongLabels tells whether the lines from i up to end stand in a chart: between
+// amongLabels reports whether the lines from i up to end stand in a chart: between
 // single short lines and no sentence, or next to a line of nothing but figures.
 func (s *sheet) amongLabels(i, end int) bool {
 	label := func(j int) bool {
@@ -61,7 +61,7 @@ func (s *sheet) amongLabels(i, end int) bool {
 	return i > 0 && label(i-1) && (end+1 >= len(s.lines) || label(end) && label(end+1))
 }
 
-// runsElsewhere tells whether a line says what a running header or footer of the
+// runsElsewhere reports whether a line says what a running header or footer of the
 // page says.
 func (s *sheet) runsElsewhere(l *textLine) bool {
 	own := key(l.text)
@@ -70,7 +70,7 @@ func (s *sheet) runsElsewhere(l *textLine) bool {
 	})
 }
 
-// goesOn tells whether the lines from i up to end are a part of a sentence or of a
+// goesOn reports whether the lines from i up to end are a part of a sentence or of a
 // longer title: the line above ends with a word that cannot end one, or the last
 // of them does, or the line below begins with a small letter.
 func (s *sheet) goesOn(i, end int) bool {
@@ -83,7 +83,7 @@ func (s *sheet) goesOn(i, end int) bool {
 	return end < len(s.lines) && !s.lines[end].opens && s.lines[end].table < 0 && unicode.IsLower(firstRune(s.lines[end].text)) && !enumerated.MatchString(s.lines[end].text) && !endsSentence(s.lines[end-1].text)
 }
 
-// overSignature tells whether the lines from end on are a signature: then the line
+// overSignature reports whether the lines from end on are a signature: then the line
 // above names who signs.
 func (s *sheet) overSignature(end int) bool {
 	for j := end; j < min(end+2, len(s.lines)); j++ {

@@ -36,7 +36,7 @@ func bareWord(word string) string {
 	return strings.ToLower(strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }))
 }
 
-// joins tells whether the two parts of a word that stands across a line end are
+// joins reports whether the two parts of a word that stands across a line end are
 // one word without the hyphen.
 //
 // The document itself is the witness: it spells the word in one somewhere, or

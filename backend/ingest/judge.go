@@ -81,7 +81,7 @@ func countText(text string) (words, chars int) {
 	return words, chars
 }
 
-// inMargins tells whether all words of a page stand close to its upper or lower
+// inMargins reports whether all words of a page stand close to its upper or lower
 // edge, as it is shown. Without places nobody knows.
 func inMargins(page ibid.Page) bool {
 	if len(page.Words) == 0 {
@@ -105,7 +105,7 @@ type place struct{ left, right, top, bottom float64 }
 func (p place) middle() float64 { return (p.top + p.bottom) / 2 }
 func (p place) height() float64 { return p.bottom - p.top }
 
-// over tells whether two places have a column in common: at least half the width
+// over reports whether two places have a column in common: at least half the width
 // of the narrower one.
 func (p place) over(o place) bool {
 	return min(p.right, o.right)-max(p.left, o.left) >= min(p.right-p.left, o.right-o.left)/2

@@ -30,7 +30,7 @@ const (
 	deepest      = 8
 )
 
-// above tells whether a heading of rank r may stand above one of rank o.
+// above reports whether a heading of rank r may stand above one of rank o.
 //
 // The outline knows best. Among numbers, parts stand above articles and those
 // above sections, and "4" above "4.1". A part, chapter, item or article stands
@@ -74,7 +74,7 @@ func (r rank) above(o rank) bool {
 // accounts" above "1. Rents", both in bold.
 const heaviest = 9
 
-// first tells whether a title begins a count of sections.
+// first reports whether a title begins a count of sections.
 func (r rank) first(title string) bool {
 	return r.Division == 0 && r.Depth == 1 && firstNumber.MatchString(title)
 }

@@ -104,7 +104,7 @@ func lay(read *ibid.ReadPage) *sheet {
 	return s
 }
 
-// cells tells whether the lines from i up to end are several side by side. What
+// cells reports whether the lines from i up to end are several side by side. What
 // parts the number n, with which they begin, from its title does not count.
 func (s *sheet) cells(i, end int, n numbering) bool {
 	for j := i; j < end; j++ {
@@ -115,7 +115,7 @@ func (s *sheet) cells(i, end int, n numbering) bool {
 	return false
 }
 
-// sameStyle tells whether two lines are set alike. Sizes are measured from boxes
+// sameStyle reports whether two lines are set alike. Sizes are measured from boxes
 // and differ by a twentieth within a line of one font.
 func sameStyle(a, b *textLine) bool {
 	return a.bold == b.bold && a.italic == b.italic && math.Abs(a.size-b.size) <= 0.06*max(a.size, b.size)
@@ -169,13 +169,13 @@ func shapeOf(text string) shape {
 	return s
 }
 
-// capitals tells whether a line is in capital letters.
+// capitals reports whether a line is in capital letters.
 func (s shape) capitals() bool { return s.upper >= 4 && s.lower*10 <= s.upper }
 
-// titled tells whether its words begin with capitals, as those of titles do.
+// titled reports whether its words begin with capitals, as those of titles do.
 func (s shape) titled() bool { return s.words > 0 && s.capital == s.words }
 
-// rowLike tells whether a line reads as a row of a table: it ends with a figure
+// rowLike reports whether a line reads as a row of a table: it ends with a figure
 // and does not end a sentence.
 func rowLike(text string) bool {
 	fields := strings.Fields(text)
@@ -185,7 +185,7 @@ func rowLike(text string) bool {
 	return figureToken(fields[len(fields)-1]) && !strings.HasSuffix(text, ".")
 }
 
-// figureToken tells whether a token is a number as tables print them.
+// figureToken reports whether a token is a number as tables print them.
 func figureToken(token string) bool {
 	token = strings.Trim(token, "()$€£¥%*")
 	digits := 0

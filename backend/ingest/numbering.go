@@ -99,7 +99,7 @@ func (n numbering) after(length int) numbering {
 	return n
 }
 
-// numbered tells whether there is a number at all.
+// numbered reports whether there is a number at all.
 func (n numbering) numbered() bool { return n.division > 0 || n.depth > 0 || n.series > 0 }
 
 // roman reads a Roman number in small or capital letters up to 399, and returns 0

@@ -94,7 +94,7 @@ func (s *sheet) matchOutline(items []ibid.OutlineItem) []outlined {
 	return found
 }
 
-// sameTitle tells whether a heading and an outline item mean the same: outlines
+// sameTitle reports whether a heading and an outline item mean the same: outlines
 // leave numbers and subtitles out, or cut long titles.
 func sameTitle(printed, wanted string) bool {
 	if printed == wanted {

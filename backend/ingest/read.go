@@ -13,7 +13,7 @@ import (
 // milliseconds.
 const firstBatch, batch = 4, 32
 
-// endsBatch tells whether a batch ends with a page. That depends on the number
+// endsBatch reports whether a batch ends with a page. That depends on the number
 // of the page alone, not on where reading began: what the section stage makes of
 // a page depends on the pages it sees together, and a reading that was stopped
 // must come to what an undisturbed one comes to.

@@ -33,14 +33,14 @@ type Scans struct {
 	Recogniser Recogniser
 	Store      ScanStore
 
-	// Always tells whether scans are read without asking. It does not hold for
+	// Always reports whether scans are read without asking. It does not hold for
 	// a document for which a person has decided otherwise.
 	Always func() bool
 
 	pace pace
 }
 
-// Wanted tells whether the scans of a document are to be read.
+// Wanted reports whether the scans of a document are to be read.
 func (s *Scans) Wanted(doc ibid.Document) bool {
 	return doc.PagesWaiting > 0 && (doc.Scans == ibid.ScansRead || doc.Scans != ibid.ScansLeave && s.Always())
 }
@@ -222,7 +222,7 @@ func (s *Scans) one(ctx context.Context, file ibid.File, number int, by settled)
 	return ibid.Recognition{}, err
 }
 
-// tooMuch tells whether an error is that of one page alone.
+// tooMuch reports whether an error is that of one page alone.
 func tooMuch(err error) bool {
 	switch ibid.CodeOf(err) {
 	case ibid.CodePageTimeout, ibid.CodeOutOfMemory, ibid.CodeDamaged:

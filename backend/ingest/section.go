@@ -100,7 +100,7 @@ func Chunk(page ibid.Page, opts ChunkOptions) []ibid.Chunk {
 	return pages[0].Chunks
 }
 
-// readable tells whether a page has text to look at.
+// readable reports whether a page has text to look at.
 func readable(read *ibid.ReadPage) bool {
 	return !read.Failed && !read.State.Waiting() && strings.TrimSpace(read.Page.Text) != ""
 }

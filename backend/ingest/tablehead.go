@@ -46,7 +46,7 @@ func headerRows(t ibid.Table, text string) int {
 	return t.Header
 }
 
-// hasFigures tells whether a row has a figure beside its label that is neither a
+// hasFigures reports whether a row has a figure beside its label that is neither a
 // year nor the mark of a note.
 func hasFigures(row ibid.TableRow, text string) bool {
 	for _, cell := range row.Cells {

@@ -38,7 +38,7 @@ func titleOf(metadata, printed, name string) string {
 	return stem
 }
 
-// sane tells whether a text may be a title: it has words, and is neither a
+// sane reports whether a text may be a title: it has words, and is neither a
 // paragraph nor what a program writes there by itself.
 func sane(title string) bool {
 	return title != "" && len(title) <= maxTitle && len(titleWords(title)) > 0 && !program(title)
@@ -107,7 +107,7 @@ func titleWords(name string) map[string]bool {
 	return words
 }
 
-// program tells whether a title is what a program writes there by itself.
+// program reports whether a title is what a program writes there by itself.
 func program(title string) bool {
 	title = strings.ToLower(title)
 	for _, prefix := range []string{"microsoft ", "untitled", "powerpoint ", "document1", "slide 1"} {

@@ -90,13 +90,13 @@ func count(figures *ibid.Insights, l ibid.LoggedQuery) {
 	}
 }
 
-// refused tells whether nothing was answered: it is not in the documents, or what
+// refused reports whether nothing was answered: it is not in the documents, or what
 // was written was held back.
 func refused(l ibid.LoggedQuery) bool {
 	return l.Status == ibid.AnswerNotFound || l.Status == ibid.AnswerHeld
 }
 
-// answered tells whether a model or passages gave an answer.
+// answered reports whether a model or passages gave an answer.
 func answered(l ibid.LoggedQuery) bool {
 	return !refused(l) && (l.Mode == ibid.ModeModel || l.Mode == ibid.ModePassages)
 }

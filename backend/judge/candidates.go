@@ -46,7 +46,7 @@ func (r *reading) tokens() []token {
 	return all
 }
 
-// same tells whether two tokens say the same.
+// same reports whether two tokens say the same.
 func (g *ground) same(c, s token, p *piece) bool {
 	switch {
 	case c.figure != nil && s.figure != nil:
@@ -234,7 +234,7 @@ func (p *piece) gain(terms []term) (sum float64) {
 	return sum
 }
 
-// says tells whether a piece has one of a term's forms.
+// says reports whether a piece has one of a term's forms.
 func (p *piece) says(t term) bool {
 	for _, stem := range t.forms {
 		if p.stems[stem] {

@@ -25,7 +25,7 @@ func (c *checked) checkDates() {
 	}
 }
 
-// dated tells whether a source, or what is said beside it, has a date.
+// dated reports whether a source, or what is said beside it, has a date.
 func (c *checked) dated(d facts.Date) bool {
 	g := c.ground
 	for _, r := range append(slices.Collect(g.readings), c.question) {
@@ -154,7 +154,7 @@ func (c *checked) onlyYear() int {
 	return year
 }
 
-// touches tells whether a claim has a word of a row's label.
+// touches reports whether a claim has a word of a row's label.
 func (c *checked) touches(p *piece) bool {
 	for _, t := range p.tokens {
 		if t.figure == nil && t.date == nil && c.hasStem(t.stem) {

@@ -8,7 +8,7 @@ import (
 	"ibid/backend/language"
 )
 
-// turns tells whether a function word turns what a sentence says, and so counts
+// turns reports whether a function word turns what a sentence says, and so counts
 // as content here.
 func turns(word, stem string) bool {
 	return negations[word] || modals[word] != noModal || len(senses[stem]) > 0
@@ -51,7 +51,7 @@ var modals = map[string]modal{
 // near is how many words before a verb its negation and its modal may stand.
 const near = 3
 
-// denies tells whether a text denies anything.
+// denies reports whether a text denies anything.
 func (r *reading) denies() bool {
 	for i := range r.Words {
 		if r.denying(i) {
@@ -61,7 +61,7 @@ func (r *reading) denies() bool {
 	return false
 }
 
-// denying tells whether word i denies what follows it. The "no" of "no-load" and of
+// denying reports whether word i denies what follows it. The "no" of "no-load" and of
 // "No, …" does not, nor the "not" of "or not" and of "not only".
 func (r *reading) denying(i int) bool {
 	gap := r.Between(i + 1)
@@ -69,7 +69,7 @@ func (r *reading) denying(i int) bool {
 		!strings.HasPrefix(gap, "-") && !strings.HasPrefix(gap, ",") && r.LowerAt(i-1) != "or" && !mere[r.LowerAt(i+1)]
 }
 
-// negated tells whether a word is denied: by a "not" before it, with only function
+// negated reports whether a word is denied: by a "not" before it, with only function
 // words and modals between, by a "non-" that it is tied to, or with its whole clause.
 func (r *reading) negated(i int) bool {
 	if r.LowerAt(i-1) == "non" && r.Between(i) == "-" {
@@ -110,7 +110,7 @@ func (r *reading) findDenied() {
 	}
 }
 
-// turnsAt tells whether word i begins another statement in the same sentence.
+// turnsAt reports whether word i begins another statement in the same sentence.
 func (r *reading) turnsAt(i int) bool {
 	return strings.Contains(r.Between(i), ",") && (r.LowerAt(i) == "and" || r.LowerAt(i) == "but" || r.LowerAt(i) == "provided")
 }
@@ -145,7 +145,7 @@ func (r *reading) around(i int) string {
 	return r.Raw[r.Words[from].Span.Start:r.Words[i].Span.End]
 }
 
-// parted tells whether a mark stands between word i and the one before.
+// parted reports whether a mark stands between word i and the one before.
 func (r *reading) parted(i int) bool { return strings.ContainsAny(r.Between(i), ",;:.()\n") }
 
 //go:embed opposites.txt
@@ -183,7 +183,7 @@ func readOpposites(text string) map[string][]sense {
 	return all
 }
 
-// opposed tells whether two words exclude each other, and in what way: by the list, or
+// opposed reports whether two words exclude each other, and in what way: by the list, or
 // as "nonexclusive" does "exclusive".
 func opposed(a, b string) (kind string, opposed bool) {
 	switch {
@@ -209,7 +209,7 @@ func opposed(a, b string) (kind string, opposed bool) {
 	return "", false
 }
 
-// contrary tells whether one of two stems is the other with "non" before it.
+// contrary reports whether one of two stems is the other with "non" before it.
 func contrary(a, b string) bool {
 	return strings.HasPrefix(a, "non") && a[3:] == b || strings.HasPrefix(b, "non") && b[3:] == a
 }

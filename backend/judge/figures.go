@@ -80,7 +80,7 @@ func (c *checked) missing(_ *facts.Figure, p *ibid.Problem) bool {
 	return true
 }
 
-// printed tells whether a source prints a figure, or what is said beside it.
+// printed reports whether a source prints a figure, or what is said beside it.
 func (c *checked) printed(f facts.Figure) bool {
 	g := c.ground
 	for i := range g.pieces {
@@ -119,7 +119,7 @@ func (p *piece) prints(g *ground, f facts.Figure) *facts.Figure {
 	return nil
 }
 
-// says tells whether a figure of a piece says what a claim's figure says: as it
+// says reports whether a figure of a piece says what a claim's figure says: as it
 // stands, as its table scales it, or as a share of one.
 func (g *ground) says(s, f facts.Figure, p *piece) bool {
 	if f.Note > 1 && !f.Scaled {
@@ -142,7 +142,7 @@ func (g *ground) says(s, f facts.Figure, p *piece) bool {
 // prices are the words of a row whose amounts are of one thing.
 var prices = wordSet(`per share shares eps price prices dividend dividends each rate`)
 
-// asked tells whether a figure is only repeated from the question.
+// asked reports whether a figure is only repeated from the question.
 func (c *checked) asked(f facts.Figure) bool {
 	for _, q := range c.question.Figures {
 		if q.Bears(f, 1) {
@@ -254,7 +254,7 @@ var offBy = []struct {
 // in says what the figures of a table are in.
 var in = map[float64]string{1e3: " in thousands", 1e5: " in lakhs", 1e6: " in millions", 1e7: " in crores", 1e9: " in billions"}
 
-// counted tells whether a figure is a small number of things, "three reasons",
+// counted reports whether a figure is a small number of things, "three reasons",
 // which an answer counts rather than quotes. An hour, "at 7", is none.
 func (c *checked) counted(f *facts.Figure, _ *ibid.Problem) bool {
 	of := f.Last+1 < len(c.Words) && !c.parted(f.Last+1) && c.LowerAt(f.First-1) != "at"

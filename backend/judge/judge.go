@@ -157,7 +157,7 @@ var marker = regexp.MustCompile(`\s*\[\d{1,3}\]`)
 // flat puts a text on one line, with single spaces.
 func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// cites tells whether a claim rests on words of a passage.
+// cites reports whether a claim rests on words of a passage.
 func (r Request) cites(claim int, p ibid.Passage) bool {
 	for _, c := range r.Citations {
 		if slices.Contains(r.Claims[claim].Citations, c.Number) && c.DocumentID == p.Hit.Document.ID &&

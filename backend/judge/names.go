@@ -11,7 +11,7 @@ import (
 	"ibid/backend/language"
 )
 
-// labels tells whether a run of words is a heading or the label of an item, whose
+// labels reports whether a run of words is a heading or the label of an item, whose
 // capitals tell nothing: "**Credit History**: …", "### Key Features".
 func (r *reading) labels(n facts.Name) bool {
 	before := strings.TrimRight(r.Raw[:n.Span.Start], " ")
@@ -52,7 +52,7 @@ func (c *checked) checkNames() {
 	}
 }
 
-// knows tells whether a word of a name stands in the sources in some form, or in
+// knows reports whether a word of a name stands in the sources in some form, or in
 // the question.
 func (c *checked) knows(w language.Word) bool {
 	if c.ground.has(w.Stem) {
@@ -67,7 +67,7 @@ func (c *checked) knows(w language.Word) bool {
 	return c.ground.has(bare) || c.ground.hasKin(w.Lower)
 }
 
-// abbreviates tells whether a name is short for words of the sources, or the words
+// abbreviates reports whether a name is short for words of the sources, or the words
 // for a short name of theirs.
 func (c *checked) abbreviates(n facts.Name) bool {
 	if n.First == n.Last {
@@ -96,7 +96,7 @@ func (g *ground) readings(yield func(*reading) bool) {
 	}
 }
 
-// hasKin tells whether a word of the sources is of the same root, "German" beside
+// hasKin reports whether a word of the sources is of the same root, "German" beside
 // "Germany", or another name for the same.
 func (g *ground) hasKin(word string) bool {
 	names := aliases[word]
@@ -110,7 +110,7 @@ func (g *ground) hasKin(word string) bool {
 	return false
 }
 
-// kin tells whether two words are of one root: they share at least four letters
+// kin reports whether two words are of one root: they share at least four letters
 // and three quarters of the longer one, or what is left of one is an ending by which
 // a people is called after its country.
 func kin(a, b string) bool {
@@ -157,7 +157,7 @@ func readAliases(list string) map[string][]string {
 	return all
 }
 
-// hasInitials tells whether words of the sources that follow each other, small ones
+// hasInitials reports whether words of the sources that follow each other, small ones
 // left out or not, begin with the letters of an abbreviation.
 func (g *ground) hasInitials(short string) bool {
 	var letters []rune

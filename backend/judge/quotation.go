@@ -39,7 +39,7 @@ func (c *checked) checkQuotations() {
 	}
 }
 
-// titled tells whether all words of a quotation that mean something have a capital.
+// titled reports whether all words of a quotation that mean something have a capital.
 func titled(text string) bool {
 	for _, w := range language.Words(text) {
 		if !facts.Capital(w.Text) && !language.Stop(facts.Lower(w.Text)) && !language.Figure(w.Stem) {
@@ -49,7 +49,7 @@ func titled(text string) bool {
 	return true
 }
 
-// quotes tells whether the sources have the words of a quotation.
+// quotes reports whether the sources have the words of a quotation.
 func (c *checked) quotes(text string) bool {
 	if strings.Contains(strings.ToLower(c.question.Raw), strings.ToLower(text)) {
 		return true
@@ -62,13 +62,13 @@ func (c *checked) quotes(text string) bool {
 	return true
 }
 
-// holds tells whether one source has these words in their order.
+// holds reports whether one source has these words in their order.
 func (g *ground) holds(text string) bool {
 	wanted := read(text, "en").plain()
 	return wanted == "" || slices.ContainsFunc(g.sources, func(s *source) bool { return strings.Contains(s.plain, " "+wanted+" ") })
 }
 
-// stands tells whether one source has these words in their order, and none before
+// stands reports whether one source has these words in their order, and none before
 // them that turns them: "nearly all pilots" does not say "all pilots".
 func (g *ground) stands(text string) bool {
 	wanted := read(text, "en").plain()

@@ -94,7 +94,7 @@ func (b batch) believe(state ibid.ClaimState, basis string) verdict {
 // passage, "Revenue 2,614" in one.
 const leastBasis = 8
 
-// standsIn tells whether some words stand in a passage, white space apart, and
+// standsIn reports whether some words stand in a passage, white space apart, and
 // gives them on one line. Quotation marks around them, and dots where a sentence
 // was cut short, are not counted as theirs.
 func standsIn(p ibid.Passage, words string) (string, bool) {

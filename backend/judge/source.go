@@ -96,7 +96,7 @@ func newGround(sources []*source) *ground {
 	return g
 }
 
-// has tells whether a stem stands anywhere in the sources or beside them.
+// has reports whether a stem stands anywhere in the sources or beside them.
 func (g *ground) has(stem string) bool { return g.counts[stem] > 0 || g.beside[stem] }
 
 // stems returns the stems of a text's content words and figures.
@@ -110,7 +110,7 @@ func (r *reading) stems() map[string]bool {
 	return stems
 }
 
-// tabular tells whether a text reads as a row of a table: figures make up a third
+// tabular reports whether a text reads as a row of a table: figures make up a third
 // of its words, or it ends with one and has no full stop.
 func tabular(r *reading) bool {
 	figures := 0
@@ -167,7 +167,7 @@ func read(text, lang string) *reading {
 	return r
 }
 
-// english tells whether the lists of words for what turns a sentence can be used.
+// english reports whether the lists of words for what turns a sentence can be used.
 func (r *reading) english() bool { return r.Lang == "en" }
 
 // languageSample is how many bytes tell the language of a text: some lines, whose
@@ -183,7 +183,7 @@ func languageOf(text string) string {
 	return cmp.Or(language.IdentifyShort(text), "en")
 }
 
-// has tells whether one of the words is in a set.
+// has reports whether one of the words is in a set.
 func (r *reading) has(set map[string]bool) bool {
 	for _, w := range r.Words {
 		if set[w.Lower] {
@@ -193,7 +193,7 @@ func (r *reading) has(set map[string]bool) bool {
 	return false
 }
 
-// sameWords tells whether two texts have the same words of a set.
+// sameWords reports whether two texts have the same words of a set.
 func sameWords(a, b *reading, set map[string]bool) bool {
 	within := func(a, b *reading) bool {
 		for _, w := range a.Words {
@@ -223,7 +223,7 @@ var refusals = []string{"do not have specific information", "don't have specific
 	"could not find", "no explicit information", "i don't know", "i do not know", "not have enough information", "do not provide", "does not provide",
 	"do not say", "does not say", "do not specify", "does not specify"}
 
-// refuses tells whether a sentence says that the sources do not tell something.
+// refuses reports whether a sentence says that the sources do not tell something.
 func refuses(text string) bool {
 	text = facts.Lower(text)
 	for _, words := range refusals {

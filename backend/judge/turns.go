@@ -72,7 +72,7 @@ func (c *checked) nearest() (nearest *candidate) {
 	return nearest
 }
 
-// beside tells whether token i of the claim and token j of a piece are said of the
+// beside reports whether token i of the claim and token j of a piece are said of the
 // same: one of the tokens around the one is around the other.
 func (c *checked) beside(i int, one candidate, j int) bool {
 	for a := max(0, i-neighbours); a <= min(len(c.tokens)-1, i+neighbours); a++ {

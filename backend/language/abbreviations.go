@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// abbreviation tells whether a word is one: two to ten letters, digits and signs,
+// abbreviation reports whether a word is one: two to ten letters, digits and signs,
 // at least two of them capitals.
 func abbreviation(word string) bool {
 	letters, capitals := 0, 0

@@ -21,7 +21,7 @@ import (
 // courtesy or an introduction with a figure in it is a claim, and so is every
 // sentence with a citation.
 
-// Claimless tells whether a sentence of an answer, which cites nothing, claims
+// Claimless reports whether a sentence of an answer, which cites nothing, claims
 // nothing. Figures says whether there is one in it.
 func Claimless(sentence string, figures bool) bool {
 	words := strings.Trim(sentence, " \t\n*_~")

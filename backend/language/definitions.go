@@ -67,7 +67,7 @@ func Definitions(text string) []ibid.Definition {
 	return found
 }
 
-// plausible tells whether both sides of a definition can be what they are taken for.
+// plausible reports whether both sides of a definition can be what they are taken for.
 func plausible(d ibid.Definition) bool {
 	return d.Short != "" && len(d.Short) <= longestShort && d.Long != "" && len(d.Long) <= longestLong &&
 		!strings.EqualFold(d.Short, d.Long) && !strings.ContainsAny(d.Long, "“”\"") &&
@@ -128,7 +128,7 @@ de het een hierna o a os as doravante denominada denominado
 以下简称 以下簡稱 下称 下稱 简称 簡稱 以下称 以下 または
 `)
 
-// announces tells whether a text consists of such words.
+// announces reports whether a text consists of such words.
 func announces(text string) bool {
 	for _, word := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.IsPunct(r) && r != '-'

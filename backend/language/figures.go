@@ -55,7 +55,7 @@ func decimal(number, group, point string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(number, group, ""), point, ".")
 }
 
-// thousands tells whether a number is cut into groups of three digits.
+// thousands reports whether a number is cut into groups of three digits.
 func thousands(number, separator string) bool {
 	groups := strings.Split(number, separator)
 	for _, group := range groups[1:] {
@@ -66,14 +66,14 @@ func thousands(number, separator string) bool {
 	return len(groups[0]) >= 1 && len(groups[0]) <= 3 && groups[0] != "0"
 }
 
-// day tells whether a figure is a date of day, month and year, "31.12.2018", and
+// day reports whether a figure is a date of day, month and year, "31.12.2018", and
 // returns its three parts.
 func day(number string) (parts []string, found bool) {
 	parts = strings.Split(number, ".")
 	return parts, len(parts) == 3 && len(parts[0]) <= 2 && len(parts[1]) <= 2 && year(parts[2])
 }
 
-// year tells whether digits are those of a year between 1900 and 2099.
+// year reports whether digits are those of a year between 1900 and 2099.
 func year(s string) bool {
 	return len(s) == 4 && (s[:2] == "19" || s[:2] == "20") && strings.Trim(s[2:], "0123456789") == ""
 }
@@ -95,7 +95,7 @@ func cutYear(word string) (parts []string, found bool) {
 	return nil, false
 }
 
-// isLetter tells whether a byte of a lower-case word belongs to a letter.
+// isLetter reports whether a byte of a lower-case word belongs to a letter.
 func isLetter(b byte) bool { return b >= 'a' }
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }

@@ -19,7 +19,7 @@ func (l Legibility) Share() float64 {
 	return float64(l.Sound+prior) / float64(l.Words+prior)
 }
 
-// Garbled tells whether the text is no language. Words without sense may be
+// Garbled reports whether the text is no language. Words without sense may be
 // part numbers or a program, and a table has few articles; a text in which more
 // than a third of the words look like none, and that has few function words, is
 // neither. From three quarters on the second is not asked for: nothing but a
@@ -122,12 +122,12 @@ func judge(word string) soundness {
 	return sound
 }
 
-// privateUse tells whether a character has no meaning that two programs share.
+// privateUse reports whether a character has no meaning that two programs share.
 func privateUse(r rune) bool {
 	return r >= 0xe000 && r <= 0xf8ff || r >= 0xf0000 || r >= 0x80 && r < 0xa0 || r == unicode.ReplacementChar
 }
 
-// pronounced tells whether half of the pairs of neighbouring letters in a Latin
+// pronounced reports whether half of the pairs of neighbouring letters in a Latin
 // word are common ones. Pairs with an accented letter are not counted.
 func pronounced(word string) bool {
 	word = strings.ToLower(word)

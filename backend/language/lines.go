@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// apart tells whether a line is quoted by itself, as a row of a table or a heading,
+// apart reports whether a line is quoted by itself, as a row of a table or a heading,
 // rather than with the next one, "" below the last of a block.
 func apart(line, next string) bool {
 	if next == "" {
@@ -16,7 +16,7 @@ func apart(line, next string) bool {
 	return !breaksOff(line, next) && (row(line) || heading(line, next))
 }
 
-// breaksOff tells whether a line ends in the middle of what the next one goes on with:
+// breaksOff reports whether a line ends in the middle of what the next one goes on with:
 // within a date, or with one figure before a line that begins with a small letter.
 func breaksOff(line, next string) bool {
 	words, following := strings.Fields(line), strings.Fields(next)
@@ -36,16 +36,16 @@ func breaksOff(line, next string) bool {
 	return figure(last) && !figure(before) && unicode.IsLower(start) && !item && !row(next)
 }
 
-// dayOfMonth tells whether a token is a number from 1 to 31.
+// dayOfMonth reports whether a token is a number from 1 to 31.
 func dayOfMonth(token string) bool {
 	n, err := strconv.Atoi(token)
 	return err == nil && n >= 1 && n <= 31
 }
 
-// monthName tells whether a token is the name of a month, with a mark behind it or not.
+// monthName reports whether a token is the name of a month, with a mark behind it or not.
 func monthName(token string) bool { return Month(strings.ToLower(strings.TrimRight(token, ".,"))) > 0 }
 
-// row tells whether a line reads as a row of a table: it ends with two figures
+// row reports whether a line reads as a row of a table: it ends with two figures
 // or more, figures make up a third of its tokens, or a short label ends with
 // one.
 func row(line string) bool {
@@ -62,7 +62,7 @@ func row(line string) bool {
 	return tail >= 2 || figures >= 2 && figures*3 >= len(fields) || tail == 1 && len(fields) <= 6 && !strings.HasSuffix(line, ".")
 }
 
-// figure tells whether a token is a number as tables print them: "$", "(2,614)",
+// figure reports whether a token is a number as tables print them: "$", "(2,614)",
 // "12.5%", "—".
 func figure(token string) bool {
 	if strings.HasSuffix(token, ",") || strings.HasSuffix(token, ".") {
@@ -81,7 +81,7 @@ func figure(token string) bool {
 	return true
 }
 
-// heading tells whether a line is a heading above the next one: short, without
+// heading reports whether a line is a heading above the next one: short, without
 // a full stop at its end, and followed by a line that begins a sentence.
 func heading(line, next string) bool {
 	if len(line) > 80 || strings.ContainsAny(line[len(line)-1:], ".,;:-") {

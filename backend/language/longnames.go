@@ -35,7 +35,7 @@ func standsFor(short, before string) string {
 	return ""
 }
 
-// alike tells whether two names have a word of meaning in common, in any form.
+// alike reports whether two names have a word of meaning in common, in any form.
 func alike(a, b string) bool {
 	stems := Tokens(a, "en")
 	return slices.ContainsFunc(Words(b), func(word Word) bool {
@@ -43,7 +43,7 @@ func alike(a, b string) bool {
 	})
 }
 
-// named tells whether capitalised words at the end of a clause can be somebody's
+// named reports whether capitalised words at the end of a clause can be somebody's
 // name: with a legal form, or without an article before them, and not the place of
 // a rule.
 func named(words, name []string) bool {
@@ -71,7 +71,7 @@ func clauseBefore(words []string) []string {
 	return words
 }
 
-// abbreviated tells whether a full stop belongs to a word: "Inc.", "N.A.".
+// abbreviated reports whether a full stop belongs to a word: "Inc.", "N.A.".
 func abbreviated(word string) bool {
 	return startsUpper(word) && !strings.ContainsAny(word, "0123456789") && (len(word) <= 5 || strings.Count(word, ".") > 1)
 }

@@ -82,7 +82,7 @@ func (p *placed) match(wanted []string) {
 	}
 }
 
-// has tells whether a sequence of tokens begins at token i.
+// has reports whether a sequence of tokens begins at token i.
 func (p *placed) has(i int, sequence []string) bool {
 	for j, token := range sequence {
 		beginning, open := strings.CutSuffix(token, "*")
@@ -157,7 +157,7 @@ func (p *placed) width(word int) int {
 	return 2
 }
 
-// sentenceEnd tells whether a sentence or a line of its own ends after a word.
+// sentenceEnd reports whether a sentence or a line of its own ends after a word.
 func (p *placed) sentenceEnd(word int) bool {
 	if word+1 >= len(p.words) {
 		return true
@@ -204,7 +204,7 @@ func (p *placed) line(start, end int) string {
 // contents has lines of full stops.
 const mostSigns = 3
 
-// attached tells whether a sign belongs to the word that it touches.
+// attached reports whether a sign belongs to the word that it touches.
 func attached(r rune) bool {
 	return r != utf8.RuneError && !unicode.IsSpace(r) && !wordRune(r)
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Stop tells whether a word carries no meaning of its own in an English question:
+// Stop reports whether a word carries no meaning of its own in an English question:
 // articles, pronouns, prepositions, auxiliaries, question words. The word is given
 // in lower case.
 func Stop(word string) bool { return englishStops[word] }

@@ -69,7 +69,7 @@ func atStops(text string, sentences []ibid.Span) []ibid.Span {
 	return ended
 }
 
-// namesNext tells whether a sentence ends with an abbreviation that belongs to what
+// namesNext reports whether a sentence ends with an abbreviation that belongs to what
 // the next one begins with.
 func namesNext(sentence, next string) bool {
 	last := wordBeforeStop(sentence)
@@ -116,7 +116,7 @@ func cutAtStops(text string, sentence ibid.Span) []ibid.Span {
 	}
 }
 
-// endsAt tells whether a full stop that Punkt passed over ends a sentence: before is the
+// endsAt reports whether a full stop that Punkt passed over ends a sentence: before is the
 // text up to it, gap the space behind, next what follows.
 func endsAt(before, gap, next string) bool {
 	last := wordBeforeStop(before)
@@ -135,7 +135,7 @@ func endsAt(before, gap, next string) bool {
 	return unicode.IsUpper(first) && endsInNumber(strings.TrimRight(before[:len(before)-1], " \n\t"))
 }
 
-// endsInNumber tells whether a text ends with a number of three digits or more that
+// endsInNumber reports whether a text ends with a number of three digits or more that
 // stands for itself.
 func endsInNumber(text string) bool {
 	number := lastToken(text)

@@ -90,7 +90,7 @@ func WithoutPossessive(word string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s")
 }
 
-// stop tells whether a word is left out.
+// stop reports whether a word is left out.
 func (t *terms) stop(word string) bool {
 	capitals := !t.shouted && len(word) > 1 && !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsUpper(r) })
 	lang := languageOf(word, t.lang)

@@ -73,7 +73,7 @@ func link(text string, at *ibid.Span) bool {
 	return true
 }
 
-// hyphen tells whether a sign joins two words into one. Typesetters use the dash
+// hyphen reports whether a sign joins two words into one. Typesetters use the dash
 // of a range as well, "Form 10–K".
 func hyphen(r rune) bool { return r == '-' || r == '‐' || r == '‑' || r == '–' }
 
@@ -171,7 +171,7 @@ func spellings(word, lang string) (apart []string, whole string) {
 	return apart, whole
 }
 
-// linked tells whether what stands between two words is a hyphen.
+// linked reports whether what stands between two words is a hyphen.
 func linked(between string) bool {
 	r, size := utf8.DecodeRuneInString(between)
 	return hyphen(r) && size == len(between)

@@ -18,7 +18,7 @@ type Word struct {
 	Stop  bool   // carries no meaning of its own in English; see [Stop]
 }
 
-// Figure tells whether a stem is that of a figure, such as "2,614" or "2018".
+// Figure reports whether a stem is that of a figure, such as "2,614" or "2018".
 func Figure(stem string) bool { return stem != "" && stem[0] >= '0' && stem[0] <= '9' }
 
 // Words cuts a text into words: runs of letters, digits and marks. A figure
@@ -103,13 +103,13 @@ func wordRune(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
 }
 
-// alone tells whether a character is a word by itself. Digits of such scripts are
+// alone reports whether a character is a word by itself. Digits of such scripts are
 // not; the long-vowel marks of katakana are, though Unicode gives them no script.
 func alone(r rune) bool {
 	return ibid.WithoutSpaces(r) && !unicode.IsDigit(r) || r == 'ー' || r == 'ｰ'
 }
 
-// joins tells whether a word goes on over the sign r: before is the word so far,
+// joins reports whether a word goes on over the sign r: before is the word so far,
 // last its last character, and rest the text after the sign.
 func joins(before string, last, r rune, rest string) bool {
 	if r == ' ' || r == '\n' {
@@ -140,7 +140,7 @@ const (
 	joiner     = '\u200d'
 )
 
-// initials tells whether a word so far is single letters with full stops
+// initials reports whether a word so far is single letters with full stops
 // between: "U", "U.S". More than a dozen are none.
 func initials(word string) bool {
 	for len(word) <= 24 {
@@ -159,13 +159,13 @@ func initials(word string) bool {
 	return false
 }
 
-// lone tells whether a letter has no other after it.
+// lone reports whether a letter has no other after it.
 func lone(r rune, rest string) bool {
 	after, _ := utf8.DecodeRuneInString(rest)
 	return unicode.IsLetter(r) && !wordRune(after)
 }
 
-// groups tells whether a space or an apostrophe stands between the groups of one
+// groups reports whether a space or an apostrophe stands between the groups of one
 // figure, as in "2 614" and "2'614'000": up to three digits before, three after.
 func groups(before, after string) bool {
 	first := len(before) - len(strings.TrimRight(before, "0123456789"))

@@ -208,7 +208,7 @@ const (
 	partEnding = ".part"
 )
 
-// wanted tells whether every added file is copied.
+// wanted reports whether every added file is copied.
 func (c *copies) wanted() bool { return c.folder != "" && c.always() }
 
 // path is where the copy of a content is, or would be.

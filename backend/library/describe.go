@@ -55,7 +55,7 @@ func (l *Library) setDescribe(ctx context.Context, workspace ibid.WorkspaceID, i
 	return doc, err
 }
 
-// describeWanted tells whether passages of a document are left to be described.
+// describeWanted reports whether passages of a document are left to be described.
 func (l *Library) describeWanted(doc ibid.Document) bool {
 	return l.ingester.Gists != nil && l.ingester.Gists.Wanted(doc)
 }

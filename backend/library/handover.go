@@ -53,7 +53,7 @@ func (l *Library) carryOn(ctx context.Context, doc ibid.Document) error {
 	return l.enqueue(ctx, doc, doc.Queued.Priority)
 }
 
-// hasTurn tells whether there is a turn on the content of a document.
+// hasTurn reports whether there is a turn on the content of a document.
 func (l *Library) hasTurn(doc ibid.Document) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

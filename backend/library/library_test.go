@@ -82,7 +82,7 @@ func (r *reader) Render(ctx context.Context, file ibid.File, page int, _ float64
 	return ibid.PageImage{Page: page}, errors.Join(r.opens(file), ctx.Err())
 }
 
-// opens tells whether a file can be opened.
+// opens reports whether a file can be opened.
 func (r *reader) opens(file ibid.File) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -59,7 +59,7 @@ func (p *pace) note(stage ibid.Stage, pieces int, since, now instant) {
 	p.samples = append(kept, sample{from: now - took, at: now, stage: stage, pieces: pieces, took: took})
 }
 
-// last tells whether no later commit of its stage is known.
+// last reports whether no later commit of its stage is known.
 func (p *pace) last(s sample) bool {
 	for _, other := range p.samples {
 		if other.stage == s.stage && other.at > s.at {

@@ -194,7 +194,7 @@ func (l *Library) leisure(ctx context.Context) error {
 	})
 }
 
-// someWait tells whether turns wait that nobody has paused. The lock is held.
+// someWait reports whether turns wait that nobody has paused. The lock is held.
 func (l *Library) someWait() bool {
 	for _, t := range l.waiting {
 		if !t.held {

@@ -72,7 +72,7 @@ func (l *Library) standstill() error {
 	return nil
 }
 
-// unwritable tells whether an error is that of the library's file, on a full disk
+// unwritable reports whether an error is that of the library's file, on a full disk
 // for one, and of no document.
 func unwritable(err error) bool {
 	code := ibid.CodeOf(err)

@@ -181,7 +181,7 @@ func (l *Library) resumeDocument(ctx context.Context, doc ibid.Document) error {
 	return nil
 }
 
-// unfinished tells whether there is work on a document that waits for nobody's
+// unfinished reports whether there is work on a document that waits for nobody's
 // decision: reading it, or for one that is ready its vectors, scans and
 // descriptions.
 func (l *Library) unfinished(doc ibid.Document) bool {
@@ -202,7 +202,7 @@ func (l *Library) canNow(doc ibid.Document) bool {
 	return doc.Failure.Code == ibid.CodeReaderFailed || doc.Failure.Code == ibid.CodeNoText && l.scansWanted(doc)
 }
 
-// fileMissed tells whether a document could not be read for want of its file.
+// fileMissed reports whether a document could not be read for want of its file.
 func fileMissed(doc ibid.Document) bool {
 	if doc.Status != ibid.StatusFailed || doc.Failure == nil {
 		return false

@@ -67,18 +67,18 @@ func (l *Library) decide(ctx context.Context, workspace ibid.WorkspaceID, id ibi
 	return l.store.Document(ctx, workspace, id)
 }
 
-// scansWanted tells whether scans of a document wait and are to be read.
+// scansWanted reports whether scans of a document wait and are to be read.
 func (l *Library) scansWanted(doc ibid.Document) bool {
 	return l.ingester.Scans != nil && l.ingester.Scans.Wanted(doc)
 }
 
-// onlyScansLeft tells whether all pages of a document have been read, with words
+// onlyScansLeft reports whether all pages of a document have been read, with words
 // on some of them, so that nothing but its scans is left to read.
 func (l *Library) onlyScansLeft(doc ibid.Document) bool {
 	return doc.Chunks > 0 && doc.PagesRead+doc.PagesFailed >= doc.Pages && l.scansWanted(doc)
 }
 
-// excused tells whether a document is ready in spite of the error that ended the
+// excused reports whether a document is ready in spite of the error that ended the
 // work on it: what can be searched is whole, and nobody waits for the rest. Vectors
 // that took too long are made when the queue has nothing to do. Only a person who asked for the scans has to be told why they were not read; and a file
 // that ended the program is not tried again by itself.

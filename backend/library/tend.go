@@ -193,7 +193,7 @@ func identified(index *ibid.EmbeddingIndex, identity ibid.EmbeddingIdentity) boo
 	return index != nil && index.Identity == identity
 }
 
-// begunUnasked tells whether an index is begun without asking anybody: its model
+// begunUnasked reports whether an index is begun without asking anybody: its model
 // is the one of another index, or both are built in, and no person has stopped it.
 func (l *Library) begunUnasked(wanted ibid.EmbeddingIdentity, indexes ...*ibid.EmbeddingIndex) bool {
 	l.mu.Lock()

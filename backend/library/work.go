@@ -201,7 +201,7 @@ func (l *Library) finish(ctx context.Context, doc ibid.Document, status ibid.Doc
 	return l.refresh(ctx, doc)
 }
 
-// waits tells whether another turn on the content of a document waits.
+// waits reports whether another turn on the content of a document waits.
 func (l *Library) waits(doc ibid.Document) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

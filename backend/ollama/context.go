@@ -86,7 +86,7 @@ func (c *Client) contextOf(m model, need, most int, bounded bool, loaded []api.P
 	return tokens
 }
 
-// short tells whether memory does not suffice for a model with so much context
+// short reports whether memory does not suffice for a model with so much context
 // beside what is loaded; or, if it is to be loaded, beside what other programs have
 // left.
 func (c *Client) short(m model, tokens int, loaded []api.ProcessModelResponse) bool {

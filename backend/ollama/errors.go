@@ -94,7 +94,7 @@ func tooLong(err error) bool {
 	return strings.Contains(text, "exceeds the context length") || strings.Contains(text, "exceeds maximum context length")
 }
 
-// unreachable tells whether no connection came about.
+// unreachable reports whether no connection came about.
 func unreachable(err error) bool {
 	var op *net.OpError
 	return errors.As(err, &op) && op.Op == "dial"

@@ -56,7 +56,7 @@ func (c *Client) version(ctx context.Context) (string, error) {
 // to be told: they do not hear it.
 const OldestVersion = "0.12.6"
 
-// before tells whether a version comes before another: both are numbers with dots
+// before reports whether a version comes before another: both are numbers with dots
 // between them. What is built from source calls itself 0.0.0, or by a text of its own:
 // of that nothing is known, so it does not.
 func before(version, other string) bool {

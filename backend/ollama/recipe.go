@@ -32,7 +32,7 @@ func recipeFor(m model) recipe {
 	return recipe{}
 }
 
-// partOf tells whether a family's name begins a word of the key, so that "e5"
+// partOf reports whether a family's name begins a word of the key, so that "e5"
 // is found in "multilingual-e5-large" but not in "granite5".
 func partOf(key, family string) bool {
 	return strings.HasPrefix(key, family) || strings.Contains(key, "-"+family)

@@ -63,7 +63,7 @@ func (c *Client) release(chat *api.ChatRequest, first time.Duration) {
 	}()
 }
 
-// answers tells whether the server says anything to a conversation within limit, be
+// answers reports whether the server says anything to a conversation within limit, be
 // it an error.
 func (c *Client) answers(chat *api.ChatRequest, limit time.Duration) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)

@@ -135,7 +135,7 @@ func (s *Seat) wake(after time.Duration) {
 	})
 }
 
-// holdsUp tells whether a task that goes on keeps another from beginning.
+// holdsUp reports whether a task that goes on keeps another from beginning.
 func holdsUp(running, next *task) bool {
 	switch {
 	case next.background, !fitTogether(running, next):
@@ -146,7 +146,7 @@ func holdsUp(running, next *task) bool {
 	return running.vectors == next.vectors
 }
 
-// fitTogether tells whether the models of two tasks can be in memory at once. What
+// fitTogether reports whether the models of two tasks can be in memory at once. What
 // is not known fits: the server decides then.
 func fitTogether(a, b *task) bool {
 	return a.model == b.model || a.memory == 0 || b.memory == 0 || b.budget == 0 || a.memory+b.memory <= b.budget

@@ -84,7 +84,7 @@ func (s *source) check() error {
 	return nil
 }
 
-// whole tells whether a file is a model, and not the eyes of one or a change to one.
+// whole reports whether a file is a model, and not the eyes of one or a change to one.
 func (h header) whole() bool {
 	return h.architecture != "clip" && (h.kind == "" || h.kind == "model")
 }

@@ -27,7 +27,7 @@ func (c *Client) VisionIdentity(ctx context.Context) (ibid.VisionIdentity, error
 	return ibid.VisionIdentity{Model: m.name, Digest: m.digest, Architecture: m.architecture}, nil
 }
 
-// sees tells whether a model can be asked about a picture.
+// sees reports whether a model can be asked about a picture.
 func (m model) sees() bool { return m.chat && m.vision }
 
 func (c *Client) visionModel(ctx context.Context) (model, error) {

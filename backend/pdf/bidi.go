@@ -33,7 +33,7 @@ func (l *line) order() {
 	}
 }
 
-// mostlyFromRight tells whether most letters of some runs are of scripts that are
+// mostlyFromRight reports whether most letters of some runs are of scripts that are
 // read from the right.
 func mostlyFromRight(runs []run) bool {
 	var rtl, all int
@@ -46,12 +46,12 @@ func mostlyFromRight(runs []run) bool {
 	return 2*rtl > all
 }
 
-// neighbours tells whether two runs of a line stand next to each other.
+// neighbours reports whether two runs of a line stand next to each other.
 func neighbours(a, b run) bool {
 	return max(b.box.X0-a.box.X1, a.box.X0-b.box.X1) < runGap*max(a.height(), b.height())
 }
 
-// rightToLeft tells whether a character is of a script that is read from the right.
+// rightToLeft reports whether a character is of a script that is read from the right.
 func rightToLeft(r rune) bool {
 	return r >= 0x590 && unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana)
 }

@@ -177,7 +177,7 @@ func cutBands(runs []run, x, height float64) ([]band, int) {
 	return joined, chars
 }
 
-// prose tells whether one side of a gutter looks like running text.
+// prose reports whether one side of a gutter looks like running text.
 func prose(s rows) bool {
 	return len(s.rows) >= proseRows && s.digits() <= proseDigits && s.medianChars() >= proseChars && s.fill() >= proseFill
 }

@@ -27,7 +27,7 @@ func (c *coverage) add(box, page ibid.Rect) {
 	}
 }
 
-// meets tells whether a field is marked in both.
+// meets reports whether a field is marked in both.
 func (c coverage) meets(other coverage) bool {
 	for y, row := range c {
 		if row&other[y] != 0 {

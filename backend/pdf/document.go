@@ -195,7 +195,7 @@ func (d *document) load(number int, use func(handle uint64)) error {
 	return p.trap
 }
 
-// drawsText tells whether a page has an annotation other than a link that is shown:
+// drawsText reports whether a page has an annotation other than a link that is shown:
 // links are most of the annotations there are, draw nothing, and flattening costs a
 // second pass over the page. An annotation that is printed but not shown is hidden
 // first, since flattening would draw it.

@@ -10,7 +10,7 @@ type drawing struct {
 	printed  coverage    // where there is an image, a shading or a drawing, however small
 }
 
-// at tells whether something is drawn where a box in user space lies.
+// at reports whether something is drawn where a box in user space lies.
 func (d drawing) at(box ibid.Rect) bool {
 	var there coverage
 	there.add(box, d.frame)

@@ -75,7 +75,7 @@ func testRules(t *testing.T, p *pdfium) {
 	}
 }
 
-// near tells whether two rules are the same but for their width and the ends that
+// near reports whether two rules are the same but for their width and the ends that
 // width makes.
 func near(a, b ibid.Rect) bool {
 	const slack = 1.1

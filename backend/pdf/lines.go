@@ -54,7 +54,7 @@ func findLines(runs []run) []line {
 	return lines
 }
 
-// newBlock tells whether line i begins a new paragraph or other block: it is
+// newBlock reports whether line i begins a new paragraph or other block: it is
 // indented as first lines on the page are, its text is of clearly another size, or
 // the gap above it is wide. A gap counts as wide from 1.5 line heights on, and from
 // 0.45 on when it is wider than the gap next to it, so that the rows of an airy

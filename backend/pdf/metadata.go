@@ -8,7 +8,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// encrypted tells whether the file is encrypted, be it without a password.
+// encrypted reports whether the file is encrypted, be it without a password.
 func (d *document) encrypted() bool {
 	return int32(d.p.call(d.p.securityRevision, d.handle)) >= 0
 }

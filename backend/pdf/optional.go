@@ -131,7 +131,7 @@ func (o *optional) form(form uint64, off bool, depth int, left *int) {
 	}
 }
 
-// hides tells whether an object does not show, since its group is off.
+// hides reports whether an object does not show, since its group is off.
 func (o *optional) hides(object uint64) bool {
 	if object == 0 {
 		return false

@@ -260,7 +260,7 @@ func (p *pdfium) bytes(address uint64, n int) []byte {
 	return b
 }
 
-// full tells whether the module has used up its memory, near enough to explain
+// full reports whether the module has used up its memory, near enough to explain
 // a trap.
 func (p *pdfium) full() bool {
 	return p.memory != nil && p.memory.Size() > (wasmPages-wasmPages/16)<<16

@@ -67,7 +67,7 @@ func findRuns(glyphs []glyph, turn uint8) []run {
 	return runs
 }
 
-// follow tells whether a glyph continues a run, and whether the run is then read
+// follow reports whether a glyph continues a run, and whether the run is then read
 // from right to left.
 func follow(last ibid.Rect, g *glyph, r run) (follows, rtl bool) {
 	height := max(last.Y1-last.Y0, g.box.Y1-g.box.Y0)
@@ -87,7 +87,7 @@ func follow(last ibid.Rect, g *glyph, r run) (follows, rtl bool) {
 	return leftwards && r.rtl && !unicode.IsDigit(g.r) && !unicode.IsLetter(g.r), true
 }
 
-// onLine tells whether two boxes overlap vertically by half the lower height.
+// onLine reports whether two boxes overlap vertically by half the lower height.
 func onLine(a, b ibid.Rect) bool {
 	overlap := min(a.Y1, b.Y1) - max(a.Y0, b.Y0)
 	return overlap >= sameHeight*min(a.Y1-a.Y0, b.Y1-b.Y0)

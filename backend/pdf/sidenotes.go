@@ -26,7 +26,7 @@ const (
 	noteDensity = 0.75 // lines of notes against lines of text
 )
 
-// besideText tells whether one side of a gutter holds notes on the other: the
+// besideText reports whether one side of a gutter holds notes on the other: the
 // topmost is no heading of columns below the text, but has text beside it.
 func besideText(text, notes rows) bool {
 	if len(text.rows) < proseRows || text.tables+notes.tables > 0 ||

@@ -73,5 +73,5 @@ func gapBefore(glyphs []glyph, i int) float64 {
 	return gap
 }
 
-// spacedLetter tells whether a glyph is a letter of a script that sets words apart.
+// spacedLetter reports whether a glyph is a letter of a script that sets words apart.
 func spacedLetter(g glyph) bool { return unicode.IsLetter(g.r) && !squareScript(g.r) }

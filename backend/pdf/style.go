@@ -199,7 +199,7 @@ func (b *builder) lines(drawn drawing) []ibid.Line {
 // fourth of the smallest print there is.
 const leastSeen = 1.0
 
-// hides tells whether nobody can see a word on the page: it is too small, or it is set
+// hides reports whether nobody can see a word on the page: it is too small, or it is set
 // without being painted, and nothing is drawn where it stands. A picture there may be
 // the scan whose words it repeats. White letters are not looked for: what lies behind
 // them is not known, and on a coloured head of a table they are read.

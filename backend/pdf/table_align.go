@@ -35,7 +35,7 @@ type textRow struct {
 
 func (r textRow) height() float64 { return r.line.seed.Y1 - r.line.seed.Y0 }
 
-// figures tells whether the line can be a row with figures: a label and figures, or
+// figures reports whether the line can be a row with figures: a label and figures, or
 // figures alone. An item of a numbered list is none.
 func (r textRow) figures() bool {
 	n := 0
@@ -53,7 +53,7 @@ func (r textRow) figures() bool {
 	return n > 0 && len(r.pieces) > 1
 }
 
-// years tells whether all figures of the line are years: it is a heading then.
+// years reports whether all figures of the line are years: it is a heading then.
 func (r textRow) years() bool {
 	n := 0
 	for _, p := range r.pieces {
@@ -268,7 +268,7 @@ func (s *sheet) findExtents(body []textRow) {
 	}
 }
 
-// hasLabels tells whether a column of labels stands before the others.
+// hasLabels reports whether a column of labels stands before the others.
 func (s *sheet) hasLabels(body []textRow) bool {
 	n := 0
 	s.indent = s.margin

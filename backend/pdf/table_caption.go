@@ -56,12 +56,12 @@ func captionBelow(text []byte, box ibid.Rect, lines []line, spans []ibid.Span) i
 	return ibid.Span{Start: spans[0].Start, End: spans[n-1].End}
 }
 
-// captionNear tells whether a line stands over or under a table, not beside it.
+// captionNear reports whether a line stands over or under a table, not beside it.
 func captionNear(l line, box ibid.Rect) bool {
 	return l.box.X0 < box.X1 && l.box.X1 > box.X0
 }
 
-// scattered tells whether the parts of a line stand far apart, as in a running
+// scattered reports whether the parts of a line stand far apart, as in a running
 // header.
 func scattered(l line) bool {
 	for i := 1; i < len(l.runs); i++ {
@@ -72,7 +72,7 @@ func scattered(l line) bool {
 	return false
 }
 
-// isTitle tells whether a line reads as a title: short, begun with a capital or a
+// isTitle reports whether a line reads as a title: short, begun with a capital or a
 // figure, and no sentence.
 func isTitle(text []byte) bool {
 	n := utf8.RuneCount(text)

@@ -53,7 +53,7 @@ func (l *lattice) splitRow(glyphs []glyph, row tableRow) []tableRow {
 	return rows
 }
 
-// crowded tells whether many cells hold several figures side by side: their rules
+// crowded reports whether many cells hold several figures side by side: their rules
 // group columns and do not divide them, so alignment tells more.
 func crowded(glyphs []glyph, rows []tableRow) bool {
 	with, several := 0, 0
@@ -78,7 +78,7 @@ func crowded(glyphs []glyph, rows []tableRow) bool {
 	return 4*several > with
 }
 
-// isFigure tells whether a line is one figure.
+// isFigure reports whether a line is one figure.
 func isFigure(glyphs []glyph, l line) bool {
 	for _, p := range pieces(glyphs, l) {
 		if p.kind == label {

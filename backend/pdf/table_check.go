@@ -8,7 +8,7 @@ import (
 	"unicode"
 )
 
-// aligned tells whether most columns hold figures that share an edge: the right
+// aligned reports whether most columns hold figures that share an edge: the right
 // one, that of the last digit, the left one, or the middle.
 func (s *sheet) aligned(body []textRow) bool {
 	type edges struct{ left, right, digit, middle []float64 }
@@ -41,7 +41,7 @@ func (s *sheet) aligned(body []textRow) bool {
 	return figures > labels && 3*good >= 2*len(all)
 }
 
-// headed tells whether the header names every column of figures.
+// headed reports whether the header names every column of figures.
 func (s *sheet) headed() bool {
 	named := make([]bool, len(s.extents))
 	for _, r := range s.rows[s.from : s.from+s.header] {
@@ -68,7 +68,7 @@ func (s *sheet) share(places []float64) int {
 	return most
 }
 
-// contents tells whether the candidate is a table of contents: labels and one
+// contents reports whether the candidate is a table of contents: labels and one
 // column of page numbers that never fall. Its lines are rows already, its numbers
 // belong to other pages, and as a table it would stay whole in a chunk that answers
 // nothing; so it is left as text.
@@ -106,7 +106,7 @@ func (s *sheet) contents(body []textRow) bool {
 	return falling*8 <= len(body) && rising > 1
 }
 
-// list tells whether the first column only numbers the lines, as "1." and "(a)" do,
+// list reports whether the first column only numbers the lines, as "1." and "(a)" do,
 // and the rest is one column of text.
 func (s *sheet) list(body []textRow) bool {
 	n := 0
@@ -128,7 +128,7 @@ const (
 // plainNumber writes a label of an axis as Go writes numbers.
 var plainNumber = strings.NewReplacer("−", "-", "%", "", ",", "", " ", "")
 
-// axis tells whether a column is the upright axis of a chart: figures that fall by
+// axis reports whether a column is the upright axis of a chart: figures that fall by
 // the same step at the same distance, with other rows or nothing between them. What
 // stands beside it are values of the chart. Balances that fall by the same amount
 // stand in rows that follow each other.

@@ -17,7 +17,7 @@ const (
 	goingOn   = 3   // lines of a paragraph, at least
 )
 
-// overGutter tells whether a table that was found over several columns of a page
+// overGutter reports whether a table that was found over several columns of a page
 // joins lines of different columns, such as prose with the labels of a chart beside
 // it. Two things speak for the columns:
 //
@@ -57,7 +57,7 @@ func overGutter(glyphs []glyph, t *table, parts []stretch, regions [][]run) bool
 	return false
 }
 
-// runningLines tells whether most lines that a table takes from a column belong to
+// runningLines reports whether most lines that a table takes from a column belong to
 // paragraphs: goingOn lines or more, each from edge to edge but the last, and at
 // least every second one begun as no label is.
 func runningLines(glyphs []glyph, column []run, t *table) bool {
@@ -88,7 +88,7 @@ func runningLines(glyphs []glyph, column []run, t *table) bool {
 	return 2*running > len(lines)
 }
 
-// goesOn tells whether two lines of one piece each stand as lines of a paragraph do
+// goesOn reports whether two lines of one piece each stand as lines of a paragraph do
 // that reaches to x1.
 func goesOn(glyphs []glyph, l, next line, x1 float64) bool {
 	height := l.seed.Y1 - l.seed.Y0
@@ -96,19 +96,19 @@ func goesOn(glyphs []glyph, l, next line, x1 float64) bool {
 		l.seed.Y0-next.seed.Y1 < leading*height && len(pieces(glyphs, l)) == 1 && len(pieces(glyphs, next)) == 1
 }
 
-// startsLabel tells whether a run begins as labels do: with a capital or a digit.
+// startsLabel reports whether a run begins as labels do: with a capital or a digit.
 func startsLabel(glyphs []glyph, r run) bool {
 	first := glyphs[r.first].r
 	return unicode.IsUpper(first) || unicode.IsDigit(first)
 }
 
-// holds tells whether a run stands in the table.
+// holds reports whether a run stands in the table.
 func (t *table) holds(r run) bool {
 	y := (r.box.Y0 + r.box.Y1) / 2
 	return y > t.box.Y0 && y < t.box.Y1 && r.box.X1 > t.box.X0 && r.box.X0 < t.box.X1
 }
 
-// joins tells whether at least half of the rows under the header reach over a gutter
+// joins reports whether at least half of the rows under the header reach over a gutter
 // or have cells on both sides of it at the same height, as chance seldom puts them.
 func (t *table) joins(x0, x1 float64) bool {
 	joined := 0

@@ -87,7 +87,7 @@ func (l *lattice) fill(glyphs []glyph, runs []run) (inside int, outside []run, o
 	return inside, outside, 10*crossing <= inside && full >= latticeCells && float64(full) >= latticeFill*float64(len(l.frames))
 }
 
-// partial tells whether the lattice is part of a table that goes on beside it: it is
+// partial reports whether the lattice is part of a table that goes on beside it: it is
 // open at a side, and in most of its rows text stands close to that side.
 func (l *lattice) partial(outside []run) bool {
 	box := l.box()

@@ -77,7 +77,7 @@ func pieces(glyphs []glyph, l line) []piece {
 
 func leftToRight(a, b run) int { return cmp.Compare(a.box.X0, b.box.X0) }
 
-// goesOn tells whether what follows on the line belongs to the piece. Two figures
+// goesOn reports whether what follows on the line belongs to the piece. Two figures
 // never belong together, however close, but thousands that a space sets apart do.
 func (p piece) goesOn(next piece) bool {
 	if !p.near(next.runs[0]) {
@@ -94,7 +94,7 @@ func (p piece) goesOn(next piece) bool {
 	return gap < thousandsGap*height && last.digits <= 3 && last.digits == last.chars && following.digits == 3
 }
 
-// near tells whether a word is near enough to belong to the piece.
+// near reports whether a word is near enough to belong to the piece.
 func (p piece) near(w run) bool {
 	return w.box.X0-p.box.X1 < pieceGap*max(p.runs[0].height(), w.height())
 }
@@ -195,7 +195,7 @@ func cutWords(words []run, glyphs []glyph, r run) []run {
 	return words
 }
 
-// leaderEdge tells whether leaders begin or end at glyph i, without a space.
+// leaderEdge reports whether leaders begin or end at glyph i, without a space.
 func leaderEdge(glyphs []glyph, w run, i, end int) bool {
 	if glyphs[i-1].r == '.' {
 		return glyphs[i].r != '.' && w.chars >= fewLeaders && glyphs[w.first].r == '.'

@@ -50,7 +50,7 @@ func (s *sheet) takeHeader(floor int) {
 	s.from = top
 }
 
-// ruled tells whether a rule as wide as the table lies between two heights.
+// ruled reports whether a rule as wide as the table lies between two heights.
 func (s *sheet) ruled(above, below float64) bool {
 	x0, x1 := s.margin, s.extents[len(s.extents)-1].x1
 	for _, r := range s.rules {
@@ -62,7 +62,7 @@ func (s *sheet) ruled(above, below float64) bool {
 	return false
 }
 
-// heads tells whether a line names columns: all its pieces stand over the columns
+// heads reports whether a line names columns: all its pieces stand over the columns
 // right of the labels, except that one may name the labels.
 func (s *sheet) heads(r textRow) bool {
 	first := s.extents[0].x0
@@ -87,7 +87,7 @@ func (s *sheet) heads(r textRow) bool {
 	return over > 0
 }
 
-// subhead tells whether a line can stand between header and figures: a short label
+// subhead reports whether a line can stand between header and figures: a short label
 // such as "Assets", or a note on units in brackets.
 func (s *sheet) subhead(r textRow) bool {
 	if len(r.pieces) != 1 || r.pieces[0].chars() > longCell {
@@ -105,7 +105,7 @@ func (s *sheet) takeTail() {
 	}
 }
 
-// continues tells whether line i, a label alone, goes on with the label of the line
+// continues reports whether line i, a label alone, goes on with the label of the line
 // above it.
 func (s *sheet) continues(i int, above textRow) bool {
 	r := s.rows[i]
@@ -114,7 +114,7 @@ func (s *sheet) continues(i int, above textRow) bool {
 		above.line.seed.Y0-r.line.seed.Y1 < 0.6*s.height
 }
 
-// inLabels tells whether a piece stands in the column of labels: it begins no more
+// inLabels reports whether a piece stands in the column of labels: it begins no more
 // indented than labels do. Headings of the first figures may lie left of them.
 func (s *sheet) inLabels(p piece) bool {
 	return s.labelled && p.box.X0 < min(s.indent+s.height, s.extents[0].x0-s.height/2)
@@ -169,7 +169,7 @@ func (s *sheet) tableRows() []tableRow {
 	return rows
 }
 
-// completes tells whether line i, with figures, ends a row whose label began on
+// completes reports whether line i, with figures, ends a row whose label began on
 // the line above.
 func (s *sheet) completes(i int) bool {
 	above, r := s.rows[i-1], s.rows[i]

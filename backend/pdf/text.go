@@ -64,7 +64,7 @@ func (b *builder) line(glyphs []glyph, l line) {
 	}
 }
 
-// apart tells whether a new word begins between two neighbours on a line. Where a
+// apart reports whether a new word begins between two neighbours on a line. Where a
 // new run begins, stepping back means that another text was printed over this one.
 func apart(last, next *glyph, newRun bool) bool {
 	a, b := last.box, next.box
@@ -80,7 +80,7 @@ func apart(last, next *glyph, newRun bool) bool {
 // first, in heights of the character box.
 const twinGap = 0.15
 
-// steppedBack tells whether the glyph after a space of the file is printed in the
+// steppedBack reports whether the glyph after a space of the file is printed in the
 // place of the space, which thus separates nothing. Kerning in some files is so.
 func steppedBack(space, next ibid.Rect) bool {
 	const same = 0.02
@@ -88,7 +88,7 @@ func steppedBack(space, next ibid.Rect) bool {
 	return space.X1-space.X0 > wordGap*height && math.Abs(next.X0-space.X0) < same*height
 }
 
-// spaced tells whether PDFium is right that there is a space between two glyphs
+// spaced reports whether PDFium is right that there is a space between two glyphs
 // whose boxes leave none. That happens where ink reaches out of a glyph's place, as
 // an italic f does, since PDFium widens the box to hold the ink. The place itself
 // is as wide as the smallest distance to a next glyph on the page.
@@ -123,7 +123,7 @@ func (b *builder) advance(glyphs []glyph, r rune) float64 {
 	return a
 }
 
-// printedTwice tells whether a run repeats the one before it almost in place, as
+// printedTwice reports whether a run repeats the one before it almost in place, as
 // some writers do to make text look bold.
 func printedTwice(glyphs []glyph, a, b run) bool {
 	if a.end-a.first != b.end-b.first || !closeBy(a.box, b.box) {

@@ -9,11 +9,11 @@ import "math"
 // guesses a space. A gap of the same width stands after "of", so that only the
 // list of the page's objects can tell the two apart.
 
-// mayHideTwin tells whether a glyph is one that this happens to. Of the letters
+// mayHideTwin reports whether a glyph is one that this happens to. Of the letters
 // that English doubles only a slanted f is wide enough.
 func mayHideTwin(g glyph) bool { return g.r == 'f' && g.style != nil && g.style.lean }
 
-// hidesTwin tells whether character i, which is followed by a guessed space, has a
+// hidesTwin reports whether character i, which is followed by a guessed space, has a
 // text object of its own, and the next object is one like it that PDFium gives no
 // character of. It knows the objects of the page, not those of forms drawn on it.
 func (s *styles) hidesTwin(i int) bool {

@@ -41,7 +41,7 @@ func (s *styles) meaning(i int, r rune, look *style) (meant rune, coded bool) {
 	return printed(r), coded
 }
 
-// gibberish tells whether the codes of a font's characters without Unicode are no
+// gibberish reports whether the codes of a font's characters without Unicode are no
 // text: one in ten is below that of the space. In the fonts of TeX that is where
 // "fi" and "ff" are, which make less than one in fifty letters of English.
 func (f *face) gibberish() bool { return 10*f.controls > f.unmapped }

@@ -66,7 +66,7 @@ func turnColumns(glyphs []glyph) {
 	flush()
 }
 
-// stacked tells whether a glyph stands right below another.
+// stacked reports whether a glyph stands right below another.
 func stacked(upper, lower *glyph) bool {
 	a, b := upper.box, lower.box
 	height := a.Y1 - a.Y0
@@ -75,7 +75,7 @@ func stacked(upper, lower *glyph) bool {
 	return aside < stackAside*height && gap < stackGap*height && gap > -stackOverlap*height
 }
 
-// squareScript tells whether a character is of a script that is also written
+// squareScript reports whether a character is of a script that is also written
 // vertically.
 func squareScript(r rune) bool {
 	return r >= 0x1100 && (unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo) ||

@@ -42,7 +42,7 @@ func trailing(words string, sort func(rune) bool) int {
 	return len(words) - start - size
 }
 
-// alone tells whether nothing that would belong to a number or word touches a
+// alone reports whether nothing that would belong to a number or word touches a
 // span: no letter or digit, and no sign or separator with a digit beyond it.
 func (t *text) alone(s ibid.Span) bool {
 	before, size := utf8.DecodeLastRuneInString(t.words[:s.Start])
@@ -98,7 +98,7 @@ func cards(t *text) (found []ibid.Span) {
 // printed are the groups of digits that cards show; 9 is nine or more.
 var printed = map[string]bool{"9": true, "4444": true, "44443": true, "465": true, "464": true, "444": true}
 
-// issued tells whether a number begins and is as long as those of an issuer.
+// issued reports whether a number begins and is as long as those of an issuer.
 func issued(number string) bool {
 	between := func(digits int, low, high string) bool {
 		return len(number) >= digits && low <= number[:digits] && number[:digits] <= high
@@ -123,7 +123,7 @@ func issued(number string) bool {
 	return false
 }
 
-// luhn tells whether the last digit of a number is its right check digit.
+// luhn reports whether the last digit of a number is its right check digit.
 func luhn(number string) bool {
 	sum := 0
 	for i := range number {
@@ -226,7 +226,7 @@ func socialSecurityNumbers(t *text) (found []ibid.Span) {
 
 var securityCues = words("ssn social")
 
-// givenOut tells whether a social security number is in the ranges of the Social
+// givenOut reports whether a social security number is in the ranges of the Social
 // Security Administration.
 func givenOut(number string) bool {
 	if len(number) != 9 || strings.Trim(number, "0123456789") != "" {

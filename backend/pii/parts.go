@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// capital tells whether a token is written as a name. In a text without any
+// capital reports whether a token is written as a name. In a text without any
 // capital every word may be one that is not a common word.
 func (t *text) capital(i int) bool {
 	token := t.at(i)
@@ -15,7 +15,7 @@ func (t *text) capital(i int) bool {
 	return token.capital || t.lowercase && !known().common[token.key] && len(token.text) > 1 && !verbs[token.key]
 }
 
-// houseNumber tells whether digits can be the number of a house: no amount, no
+// houseNumber reports whether digits can be the number of a house: no amount, no
 // share, no part of a figure, and not the number of a section.
 func (t *text) houseNumber(i int) bool {
 	if !t.free(i) || !t.number(i) || len(t.at(i).text) > 5 || numbered[t.at(i-1).key] {
@@ -29,7 +29,7 @@ func (t *text) houseNumber(i int) bool {
 var numbered = words(`section sections article articles chapter item note notes rule page pages table figure part schedule exhibit form title
 	grade phase`)
 
-// yearLike tells whether digits are more likely a year after a word for a time.
+// yearLike reports whether digits are more likely a year after a word for a time.
 func (t *text) yearLike(i int) bool {
 	text := t.at(i).text
 	return len(text) == 4 && (text[:2] == "19" || text[:2] == "20") && timeWords[t.at(i-1).key]
@@ -156,7 +156,7 @@ func (t *text) pastSeparators(i int) (next int, parted bool) {
 	return i, parted || t.begins(i)
 }
 
-// abbreviated tells whether a token is a full stop that ends no sentence: that of a
+// abbreviated reports whether a token is a full stop that ends no sentence: that of a
 // short word for a street, or of a number before another part of an address.
 func (t *text) abbreviated(i int) bool {
 	if !t.stop(i) || !t.free(i+1) {
@@ -185,13 +185,13 @@ func (t *text) surePart(i int, parted bool) int {
 	return i
 }
 
-// closes tells whether what ends before a token is followed by another part of an
+// closes reports whether what ends before a token is followed by another part of an
 // address, or by the end of a sentence or line.
 func (t *text) closes(i int) bool {
 	return i >= len(t.tokens) || t.is(i, ",.;)\"”>?!") || t.begins(i) || t.postcode(i) > i
 }
 
-// settled tells whether a token is the name of a country, state or large city.
+// settled reports whether a token is the name of a country, state or large city.
 func (t *text) settled(i int) bool {
 	return known().places[t.at(i).key] && (t.at(i).capital || t.lowercase)
 }
@@ -238,7 +238,7 @@ func (t *text) letteredPostcode(i int) int {
 	return j
 }
 
-// state tells whether a token is two capital letters for a state, before a
+// state reports whether a token is two capital letters for a state, before a
 // postcode or the end.
 func (t *text) state(i int) bool {
 	token := t.at(i)

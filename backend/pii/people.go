@@ -52,7 +52,7 @@ func people(t *text) (found []ibid.Span) {
 	return found
 }
 
-// couldBe tells whether a single word may be a name that stands in a list of names.
+// couldBe reports whether a single word may be a name that stands in a list of names.
 func couldBe(t *text, r run) bool {
 	key := t.at(r.from).key
 	k := known()
@@ -98,7 +98,7 @@ func (t *text) pastParticles(i int) int {
 	return i
 }
 
-// nameWord tells whether a token can be part of a name.
+// nameWord reports whether a token can be part of a name.
 func (t *text) nameWord(i int) bool {
 	token, k := t.at(i), known()
 	switch {
@@ -120,13 +120,13 @@ func (t *text) nameWord(i int) bool {
 	return !k.common[token.key] || k.ambiguous[token.key] || k.surnames[token.key]
 }
 
-// title tells whether a token is a form of address.
+// title reports whether a token is a form of address.
 func (t *text) title(i int) bool {
 	key := t.at(i).key
 	return honorifics[key] && (t.is(i+1, ".") || !doubtful[key])
 }
 
-// noInitial tells whether a single letter is a word, "I", or begins "U.S.".
+// noInitial reports whether a single letter is a word, "I", or begins "U.S.".
 func (t *text) noInitial(i int) bool {
 	switch t.at(i).text {
 	case "I":
@@ -137,7 +137,7 @@ func (t *text) noInitial(i int) bool {
 	return t.at(i).text == "S" && t.stop(i-1) && t.at(i-2).text == "U"
 }
 
-// smallName tells whether a word of a text without capitals can be part of a name:
+// smallName reports whether a word of a text without capitals can be part of a name:
 // one that is listed, or one after such a given name that has the looks of a family
 // name.
 func (t *text) smallName(i int) bool {
@@ -152,13 +152,13 @@ func (t *text) smallName(i int) bool {
 	return t.joined(i) && known().given[t.at(i-1).key] && (marks || t.familyEnding(key) > 0)
 }
 
-// initial tells whether a token is a single capital letter.
+// initial reports whether a token is a single capital letter.
 func (t *text) initial(i int) bool {
 	token := t.at(i)
 	return token.capital && token.kind == letters && utf8.RuneCountInString(token.text) == 1
 }
 
-// loud tells whether a neighbour on the line is in capitals as well.
+// loud reports whether a neighbour on the line is in capitals as well.
 func (t *text) loud(i int) bool {
 	before := i - 1
 	if t.is(before, ".") {
@@ -167,7 +167,7 @@ func (t *text) loud(i int) bool {
 	return t.joined(i) && (t.at(before).upper || t.initial(before) && t.at(before-1).upper) || t.joined(i+1) && (t.at(i+1).upper || t.initial(i+1))
 }
 
-// mixed tells whether a word has capitals as names of products have, "QuarryPoint"
+// mixed reports whether a word has capitals as names of products have, "QuarryPoint"
 // and "SDOs": but not "McAllister" or "DeRose".
 func mixed(word string) bool {
 	if stem, plural := strings.CutSuffix(word, "s"); plural && len(stem) > 1 && stem == strings.ToUpper(stem) {

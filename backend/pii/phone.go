@@ -71,7 +71,7 @@ func (t *text) dialled(i int) (to int) {
 // regions are tried for numbers that begin with the zero of a trunk call.
 var regions = []string{"GB", "DE", "FR", "IT", "NL", "BE", "AT", "CH", "SE", "FI", "AU", "NZ", "JP", "IN", "ZA", "IE", "TR", "BR"}
 
-// figures tells whether digits are likely a row of decimals, or a postcode of nine.
+// figures reports whether digits are likely a row of decimals, or a postcode of nine.
 func figures(number string) bool {
 	if strings.HasPrefix(number, "0.") || strings.Contains(number, ".") && strings.ContainsAny(strings.Trim(number, "() "), " ") && !strings.HasPrefix(number, "+") && !american(number) {
 		return true
@@ -79,7 +79,7 @@ func figures(number string) bool {
 	return len(number) == 10 && number[5] == '-' && len(strings.Map(onlyDigits, number)) == 9
 }
 
-// callable tells whether a number can be told from its form alone and is valid: with
+// callable reports whether a number can be told from its form alone and is valid: with
 // the code of a country, with a trunk zero and groups, or as North America
 // writes them.
 func callable(number string) bool {
@@ -100,7 +100,7 @@ func callable(number string) bool {
 	return err == nil && phonenumbers.IsValidNumber(parsed)
 }
 
-// national tells whether a number is valid in one of the countries.
+// national reports whether a number is valid in one of the countries.
 func national(number string) bool {
 	for _, region := range regions {
 		if parsed, err := phonenumbers.Parse(number, region); err == nil && phonenumbers.IsValidNumber(parsed) {
@@ -117,7 +117,7 @@ func onlyDigits(r rune) rune {
 	return -1
 }
 
-// american tells whether digits are grouped as in 555-010-0199 or (555) 010-0199,
+// american reports whether digits are grouped as in 555-010-0199 or (555) 010-0199,
 // after a 1 perhaps, and not by spaces alone, as columns of figures are.
 func american(number string) bool {
 	shape := strings.Map(func(r rune) rune {
@@ -134,14 +134,14 @@ func american(number string) bool {
 	return false
 }
 
-// local tells whether digits may be a number that is called within a town.
+// local reports whether digits may be a number that is called within a town.
 func local(number string) bool {
 	compact := strings.Map(onlyDigits, number)
 	return len(compact) >= shortestPhone && len(compact) <= longestPhone && !dateLike(number) &&
 		(len(compact) > shortestPhone || compact != number)
 }
 
-// dateLike tells whether three groups of digits are likely a date.
+// dateLike reports whether three groups of digits are likely a date.
 func dateLike(number string) bool {
 	groups := strings.FieldsFunc(number, func(r rune) bool { return r == '-' || r == '.' || r == '/' })
 	if len(groups) == 2 && !strings.ContainsAny(number, " ()+") && len(groups[0]) == 4 && (groups[0][:2] == "19" || groups[0][:2] == "20") {

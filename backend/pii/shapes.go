@@ -92,10 +92,10 @@ func (t *text) named(i, longest int) int {
 	return j
 }
 
-// buildingAt tells whether the name of a part of a building begins at a token.
+// buildingAt reports whether the name of a part of a building begins at a token.
 func (t *text) buildingAt(i int) bool { return t.unit(i) > i && len(t.at(i).key) > 2 }
 
-// ofStreet tells whether a token can be part of a name of a street that begins at
+// ofStreet reports whether a token can be part of a name of a street that begins at
 // another.
 func (t *text) ofStreet(first, i int) bool {
 	token := t.at(i)
@@ -110,13 +110,13 @@ func (t *text) ofStreet(first, i int) bool {
 	return smallAfter[token.key] && t.number(i+1) || t.shortened(i)
 }
 
-// shortened tells whether a token is the full stop of a short word, "St.", and ends
+// shortened reports whether a token is the full stop of a short word, "St.", and ends
 // no sentence.
 func (t *text) shortened(i int) bool {
 	return t.stop(i) && len(t.at(i-1).text) <= 4 && t.at(i+1).kind != symbol && t.joined(i+1)
 }
 
-// joins tells whether a token is one of the small words within a name: "de la".
+// joins reports whether a token is one of the small words within a name: "de la".
 func (t *text) joins(i int) bool {
 	return particles[t.at(i).key] && (t.capital(i+1) || particles[t.at(i+1).key] && t.capital(i+2))
 }
@@ -151,7 +151,7 @@ func (t *text) before(i int) (from, to int) {
 	return 0, 0
 }
 
-// beginsStreet tells whether a token is a word for a street that its name follows.
+// beginsStreet reports whether a token is a word for a street that its name follows.
 func (t *text) beginsStreet(i int) bool {
 	token := t.at(i)
 	switch {
@@ -179,7 +179,7 @@ func (t *text) numberBefore(i int) int {
 	return i
 }
 
-// allCommon tells whether no token can be the name of a street.
+// allCommon reports whether no token can be the name of a street.
 func (t *text) allCommon(from, to int) bool {
 	return !slices.ContainsFunc(t.tokens[from:to], func(w token) bool { return !known().common[w.key] || known().surnames[w.key] })
 }
@@ -220,7 +220,7 @@ func (t *text) after(i int) (from, to int) {
 	return 0, 0
 }
 
-// endsStreet tells whether a token is a word for a street that comes after its name,
+// endsStreet reports whether a token is a word for a street that comes after its name,
 // and no other such word follows.
 func (t *text) endsStreet(i int, small bool) bool {
 	key := t.at(i).key
@@ -266,7 +266,7 @@ var direction = words("n s e w ne nw se sw north south east west")
 var lawWords = words(`section article chapter item note rule page table figure part schedule exhibit form level step phase the a an in on at of
 	for and or`)
 
-// ordinal tells whether a token is the letters of "5th".
+// ordinal reports whether a token is the letters of "5th".
 func (t *text) ordinal(i int) bool {
 	return ordinals[t.at(i).key] && t.touches(i) && t.number(i-1)
 }
@@ -320,12 +320,12 @@ func (t *text) told(i int) (from, to int) {
 	return i, end
 }
 
-// datesIn tells whether there is a month among tokens.
+// datesIn reports whether there is a month among tokens.
 func datesIn(tokens []token) bool {
 	return slices.ContainsFunc(tokens, func(w token) bool { return len(w.key) > 2 && timeWords[w.key] && w.capital })
 }
 
-// addressTold tells whether an address is announced right before a token.
+// addressTold reports whether an address is announced right before a token.
 func (t *text) addressTold(i int) bool {
 	j := i - 1
 	for j > i-4 && (t.is(j, ":") || tellers[t.at(j).key]) {

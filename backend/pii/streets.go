@@ -55,7 +55,7 @@ var gluedStreets = []string{
 	"ska", "ovska", "dries", "plantsoen", "haugen", "toften", "parken", "vangen", "bakken", "svingen", "stigen", "backen", "torget", "backe", "tunet", "faret", "ringen",
 }
 
-// glued tells whether a word is a name and a word for a street in one.
+// glued reports whether a word is a name and a word for a street in one.
 func glued(key string) bool {
 	for _, ending := range gluedStreets {
 		if len(key) >= len(ending)+3 && strings.HasSuffix(key, ending) {

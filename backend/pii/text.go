@@ -93,7 +93,7 @@ func tokenEnd(words string, at int, first rune, size int) (end int, k kind) {
 
 func letter(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) }
 
-// possessive tells whether words begin with "'s" and no more letters.
+// possessive reports whether words begin with "'s" and no more letters.
 func possessive(words string) bool {
 	rest, found := strings.CutPrefix(words, "'")
 	if !found {
@@ -146,39 +146,39 @@ func (t *text) at(i int) token {
 	return t.tokens[i]
 }
 
-// free tells whether no finder took a token.
+// free reports whether no finder took a token.
 func (t *text) free(i int) bool {
 	return i >= 0 && i < len(t.tokens) && !t.taken[t.tokens[i].Start]
 }
 
-// is tells whether a token is a certain symbol.
+// is reports whether a token is a certain symbol.
 func (t *text) is(i int, symbols string) bool {
 	token := t.at(i)
 	return token.kind == symbol && token.text != "" && strings.Contains(symbols, token.text)
 }
 
-// number tells whether a token is made of digits.
+// number reports whether a token is made of digits.
 func (t *text) number(i int) bool { return t.at(i).kind == digits }
 
-// touches tells whether a token follows the one before without white space.
+// touches reports whether a token follows the one before without white space.
 func (t *text) touches(i int) bool { return i > 0 && i < len(t.tokens) && t.tokens[i].gap == "" }
 
-// stop tells whether a token is a full stop right after a word.
+// stop reports whether a token is a full stop right after a word.
 func (t *text) stop(i int) bool { return t.is(i, ".") && t.touches(i) }
 
-// single tells whether a token is one letter.
+// single reports whether a token is one letter.
 func (t *text) single(i int) bool {
 	return t.at(i).kind == letters && utf8.RuneCountInString(t.at(i).text) == 1
 }
 
-// joined tells whether a token follows the one before on the same line, with at
+// joined reports whether a token follows the one before on the same line, with at
 // most a little white space between.
 func (t *text) joined(i int) bool {
 	gap := t.at(i).gap
 	return i > 0 && len(gap) <= 3 && !strings.ContainsAny(gap, "\n\r\t\v\f\u2028\u2029")
 }
 
-// begins tells whether a token is the first of its line.
+// begins reports whether a token is the first of its line.
 func (t *text) begins(i int) bool { return i == 0 || strings.ContainsAny(t.at(i).gap, "\n\r") }
 
 // span covers tokens from one up to another, which is left out.
@@ -186,7 +186,7 @@ func (t *text) span(from, to int) ibid.Span {
 	return ibid.Span{Start: t.tokens[from].Start, End: t.tokens[to-1].End}
 }
 
-// sees tells whether one of the words stands among a number of tokens before a
+// sees reports whether one of the words stands among a number of tokens before a
 // token, in the same paragraph.
 func (t *text) sees(cues set, before, within int) bool {
 	for i := before - 1; i >= max(0, before-within); i-- {

@@ -34,7 +34,7 @@ func (t *text) familyEnding(key string) float64 {
 	return 0
 }
 
-// ends tells whether a word ends in one of the endings, with a stem before it: the
+// ends reports whether a word ends in one of the endings, with a stem before it: the
 // shorter the ending, the longer the stem.
 func ends(key string, endings []string) bool {
 	return slices.ContainsFunc(endings, func(ending string) bool {
@@ -129,12 +129,12 @@ func every(words []string, is func(string) bool) bool {
 	return !slices.ContainsFunc(words, func(w string) bool { return !is(w) })
 }
 
-// foreign tells whether letters have marks, as they seldom have in English.
+// foreign reports whether letters have marks, as they seldom have in English.
 func foreign(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf && r != '’' })
 }
 
-// fillsLine tells whether a run is all there is on its line, but for marks of
+// fillsLine reports whether a run is all there is on its line, but for marks of
 // quotation.
 func (t *text) fillsLine(r run) bool {
 	from := r.from
@@ -164,16 +164,16 @@ func (t *text) weighOne(r run, word string, around float64) float64 {
 	return around
 }
 
-// crowded tells whether other words with capitals stand beside a run: it may be a
+// crowded reports whether other words with capitals stand beside a run: it may be a
 // part of a longer title.
 func (t *text) crowded(r run) bool {
 	return t.joined(r.from) && t.at(r.from-1).capital && !t.opens(r.from-1) || t.joined(r.to) && t.at(r.to).capital && !t.at(r.to).upper
 }
 
-// opens tells whether a token is the first word of a sentence.
+// opens reports whether a token is the first word of a sentence.
 func (t *text) opens(i int) bool { return i == 0 || t.begins(i) || t.is(i-1, ".?!:\"“(>") }
 
-// honoured tells whether a form of address stands right before a token.
+// honoured reports whether a form of address stands right before a token.
 func (t *text) honoured(i int) bool {
 	j := i - 1
 	if t.is(j, ".") && t.at(j).gap == "" {
@@ -188,7 +188,7 @@ func (t *text) honoured(i int) bool {
 	return !doubtful[token.key] || known().given[t.at(i).key] || known().surnames[t.at(i).key] || t.familyEnding(t.at(i).key) > 0
 }
 
-// ofOrganisation tells whether the words around make a run the name of a firm or a
+// ofOrganisation reports whether the words around make a run the name of a firm or a
 // place.
 func (t *text) ofOrganisation(r run) bool {
 	after, next := t.at(r.to), t.at(r.to+1)
@@ -273,7 +273,7 @@ func (t *text) behind(r run) float64 {
 	return 0
 }
 
-// introduced tells whether a phrase that only a name follows ends before a token.
+// introduced reports whether a phrase that only a name follows ends before a token.
 func (t *text) introduced(i int, phrases [][]string) bool {
 	return slices.ContainsFunc(phrases, func(phrase []string) bool {
 		for n := range phrase {

@@ -1,6 +1,6 @@
 // Package places is what the app does with places and jurisdictions: it finds the places
 // that an address may mean, finds out whose rules each document holds, and keeps what a
-// person says of that.
+// person says about that.
 package places
 
 import (
@@ -84,7 +84,7 @@ func (s *Service) Authorities(ctx context.Context, ws ibid.WorkspaceID) (map[ibi
 	return s.Store.Authorities(ctx, ws)
 }
 
-// Set stores what a person says of documents. What the setting leaves open stays as it was
+// Set stores what the user says about documents. What the setting leaves open stays as it was
 // said before; the zero setting takes back all that was said. Returns CodeInvalid for a
 // jurisdiction, type or date that makes no sense, and CodeNotFound for documents that are
 // not there.

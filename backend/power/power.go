@@ -1,7 +1,7 @@
 // Package power knows whether the computer runs on its battery.
 package power
 
-// OnBattery tells whether the computer runs on its battery now. Where that cannot
+// OnBattery reports whether the computer runs on its battery now. Where that cannot
 // be told it is taken to be on mains, like one that has no battery. It takes some
 // milliseconds, and never more than two seconds.
 func OnBattery() bool { return onBattery() }

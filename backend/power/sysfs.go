@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// dischargesIn tells whether the supplies of a /sys/class/power_supply say that the
+// dischargesIn reports whether the supplies of a /sys/class/power_supply say that the
 // computer runs on its battery: one of its own batteries discharges, and nothing
 // feeds it. The battery of a mouse or a headset is a supply too, of scope "Device".
 //

@@ -31,7 +31,7 @@ func Clean(text string) string {
 	return strings.Join(strings.Fields(norm.NFC.String(text)), " ")
 }
 
-// printable tells whether a text has nothing but the characters of a typewriter.
+// printable reports whether a text has nothing but the characters of a typewriter.
 func printable(text string) bool {
 	for _, b := range []byte(text) {
 		if b < ' ' || b > '~' {

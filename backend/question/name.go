@@ -51,7 +51,7 @@ type placed struct {
 	span ibid.Span
 }
 
-// telling tells whether capitals tell names in a text: it opens as a question
+// telling reports whether capitals tell names in a text: it opens as a question
 // does, or some word that is not merely a small one is written small.
 func telling(words []token) bool {
 	if len(words) > 0 && !words[0].content() && !words[0].capitals() {
@@ -86,13 +86,13 @@ func run(words []token, start int, told bool, lang string, times []timeSpan) int
 	return end
 }
 
-// inName tells whether a word may go on with a name: also a letter ("Company B")
+// inName reports whether a word may go on with a name: also a letter ("Company B")
 // and the legal form.
 func inName(word token, told bool, times []timeSpan) bool {
 	return nameWord(word, told, times) || word.legalForm() || len(word.text) == 1 && word.capital()
 }
 
-// nameWord tells whether a word is written as names are.
+// nameWord reports whether a word is written as names are.
 func nameWord(word token, told bool, times []timeSpan) bool {
 	if !word.capital() && !word.mixed() && !isFile(word.text) {
 		return false // most words
@@ -114,7 +114,7 @@ func nameWord(word token, told bool, times []timeSpan) bool {
 	return word.capital() || word.mixed()
 }
 
-// isName tells whether the words from start to end are a name and not an
+// isName reports whether the words from start to end are a name and not an
 // ordinary word with a capital for another reason.
 func isName(words []token, start, end int, told bool, lang string) bool {
 	first := words[start]
@@ -138,11 +138,11 @@ var file = regexp.MustCompile(`(?i)^[^/\s]+\.(?:pdf|docx?|xlsx?|pptx?|txt|html?)
 
 func isFile(word string) bool { return strings.Contains(word, ".") && file.MatchString(word) }
 
-// number tells whether a word is a number, with separators or without. One with
+// number reports whether a word is a number, with separators or without. One with
 // a capital after it is not: "3M".
 func number(word string) bool { return strings.Trim(word, "0123456789.,-–/") == "" }
 
-// startsName tells whether a quoted text is written like a name.
+// startsName reports whether a quoted text is written like a name.
 func startsName(text string) bool {
 	for _, r := range text {
 		return unicode.IsUpper(r) || unicode.IsDigit(r) || unicode.Is(unicode.Han, r)

@@ -143,7 +143,7 @@ func yearsOf(last timeSpan, from int) []timeSpan {
 	return all
 }
 
-// amountAround tells whether a year's digits belong to an amount or a longer
+// amountAround reports whether a year's digits belong to an amount or a longer
 // number: "$2020", "2020.5", "2020%".
 func amountAround(text string, span ibid.Span) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:span.Start])

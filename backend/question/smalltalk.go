@@ -37,7 +37,7 @@ func readSmalltalk() map[string][][]string {
 	return all
 }
 
-// isSmalltalk tells whether a text greets or thanks, in some language, and says
+// isSmalltalk reports whether a text greets or thanks, in some language, and says
 // nothing else.
 func isSmalltalk(text string) bool {
 	words := strings.FieldsFunc(strings.ToLower(plain(text)), func(r rune) bool { return !wordRune(r) && r != '\'' && r != '-' })
@@ -52,7 +52,7 @@ func isSmalltalk(text string) bool {
 	return false
 }
 
-// consistsOf tells whether words are nothing but entries of a list, of which the
+// consistsOf reports whether words are nothing but entries of a list, of which the
 // longest come first.
 func consistsOf(words []string, list [][]string) bool {
 	for len(words) > 0 {

@@ -49,11 +49,11 @@ func tokens(text string) []token {
 	return all
 }
 
-// outer tells whether a character is a mark around a word rather than of it. A
+// outer reports whether a character is a mark around a word rather than of it. A
 // sign of currency is of its number.
 func outer(r rune) bool { return !wordRune(r) && !unicode.Is(unicode.Sc, r) }
 
-// abbreviated tells whether a full stop after a word is likely part of it:
+// abbreviated reports whether a full stop after a word is likely part of it:
 // "Inc.", "J.", "U.S.".
 func abbreviated(word string) bool {
 	return len(word) == 1 || strings.Contains(word, ".") || legalForms[strings.ToLower(strings.TrimSuffix(word, "."))]
@@ -77,7 +77,7 @@ func fieldsOf(text string) []ibid.Span {
 	return spans
 }
 
-// capital tells whether a word begins with a capital letter.
+// capital reports whether a word begins with a capital letter.
 func (t token) capital() bool {
 	for _, r := range t.text {
 		return unicode.IsUpper(r) || unicode.IsTitle(r)
@@ -85,7 +85,7 @@ func (t token) capital() bool {
 	return false
 }
 
-// capitals tells whether a word is written in capitals, as tickers and
+// capitals reports whether a word is written in capitals, as tickers and
 // abbreviations are: at least two, no small letter but a plural's.
 func (t token) capitals() bool {
 	upper := 0
@@ -100,7 +100,7 @@ func (t token) capitals() bool {
 	return upper >= 2
 }
 
-// mixed tells whether a word has capitals inside or letters besides digits:
+// mixed reports whether a word has capitals inside or letters besides digits:
 // "McAllister", "eKYC", "4You".
 func (t token) mixed() bool {
 	var upper, lower, digit, inner bool
@@ -113,10 +113,10 @@ func (t token) mixed() bool {
 	return digit && upper || inner && lower
 }
 
-// legalForm tells whether a word says what a company is by law.
+// legalForm reports whether a word says what a company is by law.
 func (t token) legalForm() bool { return legalForms[strings.ToLower(strings.TrimSuffix(t.text, "."))] }
 
-// content tells whether a word may be part of a name by its meaning: no function
+// content reports whether a word may be part of a name by its meaning: no function
 // word, no word that opens questions.
 func (t token) content() bool {
 	word := strings.ToLower(t.text)

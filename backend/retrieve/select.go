@@ -55,7 +55,7 @@ func newSaid(tokens []uint32, at int) *said {
 	return s
 }
 
-// same tells whether two passages say the same. Mostly their marks tell that they
+// same reports whether two passages say the same. Mostly their marks tell that they
 // do not: each bit that one of them alone has stands for a token at least that the
 // other does not have. One more is let through, as fractions are not exact.
 func (s *said) same(other *said) bool {
@@ -79,7 +79,7 @@ func (s *said) different() []uint32 {
 	return s.set
 }
 
-// alike tells whether two sorted sets of tokens have nearly all in common, by
+// alike reports whether two sorted sets of tokens have nearly all in common, by
 // the Jaccard index. Mostly they have not, and a few of them tell it.
 func alike(a, b []uint32) bool {
 	all := len(a) + len(b)
@@ -122,7 +122,7 @@ func Select(hits []ibid.Hit, limit int) []ibid.Passage {
 	return passages
 }
 
-// repeats tells whether half of a chunk's text or more is among the passages.
+// repeats reports whether half of a chunk's text or more is among the passages.
 func repeats(passages []ibid.Passage, chunk ibid.Chunk) bool {
 	for _, p := range passages {
 		other := p.Hit.Chunk

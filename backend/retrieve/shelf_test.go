@@ -62,7 +62,7 @@ func (s *shelf) within(scope ibid.Scope) []shelved {
 	return some
 }
 
-// has tells whether a text has any of some sequences of tokens.
+// has reports whether a text has any of some sequences of tokens.
 func has(text string, alternatives []string) bool {
 	tokens := " " + strings.Join(language.Tokens(text, "en"), " ") + " "
 	return slices.ContainsFunc(alternatives, func(a string) bool { return strings.Contains(tokens, " "+a+" ") })

@@ -53,7 +53,7 @@ func StandAlone(ctx context.Context, model Chatter, turns []ibid.Turn, question 
 	return standalone, nil
 }
 
-// asksStill tells whether a question that was written anew has kept a word at least
+// asksStill reports whether a question that was written anew has kept a word at least
 // of one that has several. Of "And the second one?" none need stay.
 func asksStill(asked, anew string) bool {
 	before, after := question.Understand(asked).Terms, question.Understand(anew).Terms

@@ -24,7 +24,7 @@ func NewBlock(ids []int64, owners []uint32, sketches []byte) *Block {
 	return b
 }
 
-// ownedBy tells whether a sketch of the block belongs to one of some owners.
+// ownedBy reports whether a sketch of the block belongs to one of some owners.
 func (b *Block) ownedBy(owners Bits) bool {
 	return slices.ContainsFunc(b.all, func(owner uint32) bool { return owners.Has(uint64(owner)) })
 }
@@ -86,7 +86,7 @@ func (b *Bits) Add(n uint64) {
 	(*b)[n/64] |= 1 << (n % 64)
 }
 
-// Has tells whether a number is in the set.
+// Has reports whether a number is in the set.
 func (b Bits) Has(n uint64) bool { return n/64 < uint64(len(b)) && b[n/64]>>(n%64)&1 == 1 }
 
 // Within limits a search.

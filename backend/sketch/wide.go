@@ -7,7 +7,7 @@ import "C"
 
 import "unsafe"
 
-// wide tells whether the processor looks at eight words at a time, by AVX-512: Intel's
+// wide reports whether the processor looks at eight words at a time, by AVX-512: Intel's
 // since Ice Lake (2019), AMD's since Zen 4 (2022). There a search takes half of the
 // time. On Windows gcc does not align what such instructions may put on the stack.
 var wide = C.has_wide() != 0

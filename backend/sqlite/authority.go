@@ -15,7 +15,7 @@ import (
 const jurisdictionsOf = `coalesce(d.authority -> '$.jurisdictions', ` + folderAuthority + ` -> '$.jurisdictions',
 	nullif(t.authority, '') -> '$.jurisdictions', '[]')`
 
-// folderAuthority is what a person said of the folder of a document d; NULL where it has
+// folderAuthority is what the user said about the folder of a document d; NULL where it has
 // none.
 const folderAuthority = `(SELECT authority FROM folders WHERE id = d.folder_id)`
 
@@ -43,7 +43,7 @@ func (db *DB) DocumentsOf(ctx context.Context, ws ibid.WorkspaceID, id ibid.Juri
 }
 
 // Authorities tells whose rules the current documents of a workspace hold. Of one that was
-// not looked at yet only what a person said is known.
+// not looked at yet only what the user said is known.
 func (db *DB) Authorities(ctx context.Context, ws ibid.WorkspaceID) (map[ibid.DocumentID]ibid.Authority, error) {
 	all := map[ibid.DocumentID]ibid.Authority{}
 	err := needWorkspace(ws)
@@ -70,7 +70,7 @@ func (db *DB) Authorities(ctx context.Context, ws ibid.WorkspaceID) (map[ibid.Do
 	return all, nil
 }
 
-// decodeAuthority lays what a person said of a folder and of a document in it over what was
+// decodeAuthority lays what the user said about a folder and of a document in it over what was
 // read from the document's file.
 func decodeAuthority(detected, ofFolder, said string) (a ibid.Authority, err error) {
 	if detected != "" {
@@ -131,7 +131,7 @@ func (db *DB) SaveAuthority(ctx context.Context, ws ibid.WorkspaceID, id ibid.Do
 	})
 }
 
-// SetAuthority stores what a person says of documents, all or nothing. What the setting
+// SetAuthority stores what the user says about documents, all or nothing. What the setting
 // leaves open stays as it was said before; the zero setting takes back all that was said.
 // Returns CodeNotFound if the workspace has not each of the documents.
 func (db *DB) SetAuthority(ctx context.Context, ws ibid.WorkspaceID, ids []ibid.DocumentID, setting ibid.AuthoritySetting) error {

@@ -7,7 +7,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// What a person says of a document counts more than what is said of its folder, and that
+// What the user says about a document counts more than what is said about its folder, and that
 // more than what was read from its file.
 func TestAuthority(t *testing.T) {
 	db, ctx := fresh(t), t.Context()

@@ -81,7 +81,7 @@ func (db *DB) SetScans(ctx context.Context, ws ibid.WorkspaceID, id ibid.Documen
 	})
 }
 
-// SetPresence tells whether a document takes part in its workspace, and which
+// SetPresence reports whether a document takes part in its workspace, and which
 // document has replaced it, 0 for none. It stays for what cites it. Returns
 // CodeInvalid for a presence that is not a person's to see or a replacement by
 // itself, and CodeNotFound if there is no such document, or no such replacement.

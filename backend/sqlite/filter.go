@@ -55,7 +55,7 @@ func matchingDocuments(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, fil
 	return ids, err
 }
 
-// isCalled tells whether a title or a name has one of some parts, or none is asked
+// isCalled reports whether a title or a name has one of some parts, or none is asked
 // for.
 func isCalled(title, name string, parts []string) bool {
 	title, name = plainName(title), plainName(name)
@@ -72,7 +72,7 @@ func plainName(name string) string {
 	return strings.Join(strings.Fields(nameGaps.Replace(folded(name))), " ")
 }
 
-// isDated tells whether a document may be of a day from after to before, both
+// isDated reports whether a document may be of a day from after to before, both
 // included; zero for no limit.
 func isDated(dated, called string, after, before time.Time) bool {
 	if after.IsZero() && before.IsZero() {

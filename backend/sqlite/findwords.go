@@ -191,7 +191,7 @@ func hasAll(words []findWord, names []string) bool {
 	return true
 }
 
-// is tells whether a word of a name is the one that was typed.
+// is reports whether a word of a name is the one that was typed.
 func (w findWord) is(name string) bool {
 	switch {
 	case name == w.folded:

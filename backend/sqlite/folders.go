@@ -73,7 +73,7 @@ func needFreeFolder(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, path s
 	return err
 }
 
-// holds tells whether a folder is, or has somewhere below it, what is at a path.
+// holds reports whether a folder is, or has somewhere below it, what is at a path.
 func holds(folder, path string) bool {
 	below, err := filepath.Rel(folder, path)
 	return err == nil && filepath.IsLocal(below)

@@ -105,7 +105,7 @@ func gotFurther(ctx context.Context, tx *sql.Tx, content contentID) error {
 	return err
 }
 
-// QueuePaused tells whether a person has paused all work.
+// QueuePaused reports whether a person has paused all work.
 func (db *DB) QueuePaused(ctx context.Context) (paused bool, err error) {
 	err = db.withRead(ctx, func(tx *sql.Tx) error {
 		return tx.QueryRowContext(ctx, `SELECT paused FROM queue`).Scan(&paused)

@@ -56,7 +56,7 @@ func nearby(forms []string) wording {
 // nearTokens is how many tokens may stand between those that are near each other.
 const nearTokens = 12
 
-// isSign tells whether a token is a sign of a script that is indexed by its signs.
+// isSign reports whether a token is a sign of a script that is indexed by its signs.
 func isSign(token string) bool {
 	first, _ := utf8.DecodeRuneInString(token)
 	return ibid.WithoutSpaces(first) || unicode.Is(unicode.Hangul, first)

@@ -34,7 +34,7 @@ func tagName(name string) (string, error) {
 	return strings.Join(strings.Fields(name), " "), nil
 }
 
-// breaksLine tells whether a character is more than a sign on a line.
+// breaksLine reports whether a character is more than a sign on a line.
 func breaksLine(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) }
 
 // Tags lists the tags of a workspace in alphabetical order. One that no document

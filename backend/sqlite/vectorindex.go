@@ -110,7 +110,7 @@ func counted(ctx context.Context, tx *sql.Tx, x *vectorIndex) (*ibid.EmbeddingIn
 	return &x.EmbeddingIndex, err
 }
 
-// covers tells whether every passage that can be searched and has a vector in the
+// covers reports whether every passage that can be searched and has a vector in the
 // current index has one in the other.
 func covers(ctx context.Context, tx *sql.Tx, current, building *vectorIndex) (all bool, err error) {
 	if current == nil {

@@ -101,7 +101,7 @@ func printable(text string) string {
 	}, text)
 }
 
-// noise tells whether a word is what the program sees in specks, rules and
+// noise reports whether a word is what the program sees in specks, rules and
 // edges of photographs: a few signs without a letter or digit, of which it is
 // itself less sure than not.
 func noise(w seen) bool {
@@ -143,7 +143,7 @@ const (
 	few = 40
 )
 
-// convinced tells whether another look is not worth its time.
+// convinced reports whether another look is not worth its time.
 func (s sheet) convinced() bool {
 	length := 0
 	for _, w := range s.words {

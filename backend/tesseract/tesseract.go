@@ -187,7 +187,7 @@ func tooMuch(code ibid.Code, page int, what string) error {
 	return ibid.Errorf(code, "Page %d %s.", page, what)
 }
 
-// signalled tells whether the program was ended by a signal.
+// signalled reports whether the program was ended by a signal.
 func signalled(err error) bool {
 	var exit *exec.ExitError
 	return errors.As(err, &exit) && exit.ExitCode() == -1

@@ -34,7 +34,7 @@ export type Place = Data<ibid.Place>;
 export type AskedPlace = Data<ibid.AskedPlace>;
 /** Whose rules a document holds, with the jurisdictions that this names. */
 export type DocumentRules = Data<ibid.DocumentRules>;
-/** What a person says of documents; what is undefined stays as it is. */
+/** What the user says about documents; what is undefined stays as it was. */
 export type RulesSetting = Data<ibid.AuthoritySetting>;
 export type Jurisdiction = Data<ibid.Jurisdiction>;
 /** For which jurisdictions of the places that were asked about the documents answer. */

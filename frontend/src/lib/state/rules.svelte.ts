@@ -10,7 +10,7 @@ import { count, fileName } from '../text/format';
 import type { Toasts } from './toasts.svelte';
 import type { Workspaces } from './workspaces.svelte';
 
-/** Whose rules documents hold, and for which of them a person is about to say it. */
+/** Whose rules documents hold, and for which of them the user is about to say it. */
 export class Rules {
   /** Documents, or a folder, that are being asked about; null: none. */
   choosing = $state.raw<{ documents: Document[]; folder?: Folder } | null>(null);
@@ -51,7 +51,7 @@ export class Rules {
     }
   }
 
-  /** Keeps what a person says; an empty setting takes back what was said. Gives what is wrong with it, if anything is. */
+  /** Keeps what the user says; an empty setting takes back what was said. Gives what is wrong with it, if anything is. */
   async save(setting: RulesSetting): Promise<string> {
     const { documents, folder } = this.choosing!;
     try {

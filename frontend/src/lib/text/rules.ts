@@ -29,7 +29,7 @@ export function rulesOf({ authority, named }: DocumentRules): { name: string; va
   ].filter((row) => row.value);
 }
 
-/** The words by which the rules were told, the likeliest first; none where a person said whose they are. */
+/** The words by which the rules were told, the likeliest first; none where the user said whose they are. */
 export function evidenceOf({ authority, named }: DocumentRules) {
   if (authority.jurisdictionsBy !== 'detected') return [];
   return authority.evidence
