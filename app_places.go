@@ -15,9 +15,7 @@ func (a *App) FindPlaces(text string) ([]ibid.Place, error) {
 func (a *App) SetPlace(workspace int64, text string, place *ibid.Place) (ibid.Workspace, error) {
 	return on(a, func(b *backend.Backend) (ibid.Workspace, error) {
 		if place != nil {
-			if err := b.Places.Note(a.ctx, ibid.WorkspaceID(workspace), text, *place); err != nil {
-				return ibid.Workspace{}, err
-			}
+			b.Places.Note(a.ctx, ibid.WorkspaceID(workspace), text, *place)
 		}
 		return b.Places.SetDefault(a.ctx, ibid.WorkspaceID(workspace), place)
 	})

@@ -168,10 +168,12 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		Comparer: models,
 		Lexicon:  models,
 		Splitter: language.NewSplitter(),
-		Places:   b.Places.Asking,
+		Places:   b.Places.Find,
 		Version:  opts.Version,
 		Settings: b.askSettings,
 		Aids:     b.askAids,
+
+		NotePlace: b.Places.Note,
 	}
 	b.Setup = newSetup(b)
 	return b, nil

@@ -53,9 +53,12 @@ type Service struct {
 	Lexicon  retrieve.Lexicon // nil: misspelt words are searched as they are
 	Splitter *language.Splitter
 
-	// Places finds the places that "at:" may mean in a workspace, the likeliest first.
-	// Nil: none are known, and such a filter fits no document.
-	Places func(ctx context.Context, workspace ibid.WorkspaceID, text string) ([]ibid.Place, error)
+	// Places finds the places that "at:" may mean, the likeliest first. Nil: none are known,
+	// and such a filter fits no document.
+	Places func(text string) ([]ibid.Place, error)
+
+	// NotePlace logs the place that a question names; nil: it is not logged.
+	NotePlace func(ctx context.Context, workspace ibid.WorkspaceID, text string, place ibid.Place)
 
 	Version string // of the program: an answer of another is not taken from the cache
 

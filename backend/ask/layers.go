@@ -106,6 +106,9 @@ func (r *run) takePlace() {
 		r.failed = err
 		return
 	}
+	if r.NotePlace != nil {
+		r.NotePlace(r.ctx, r.scope.Workspace, filter.At, *place)
+	}
 	r.request.Place, filter.At = place, ""
 }
 
@@ -115,7 +118,7 @@ func (l *lookup) placeAt(text string) (*ibid.Place, error) {
 	if l.Places == nil {
 		return &ibid.Place{}, nil
 	}
-	found, err := l.Places(l.ctx, l.scope.Workspace, text)
+	found, err := l.Places(text)
 	if err != nil {
 		return nil, err
 	}
@@ -144,9 +147,14 @@ func (l *lookup) documentsAt(text string) (all []ibid.DocumentID, err error) {
 func (r *run) outside(found []answer.LayerEvidence) answer.LayerEvidence {
 	e := answer.LayerEvidence{Jurisdiction: ibid.Jurisdiction{Level: ibid.LevelOutside, Name: "Outside the place"}}
 	here := map[ibid.DocumentID]bool{}
-	for _, j := range found {
-		for _, p := range j.Passages {
-			here[p.Hit.Document.ID] = true
+	for _, layer := range found {
+		ids, err := r.Store.DocumentsOf(r.ctx, r.scope.Workspace, layer.Jurisdiction.ID)
+		if err != nil {
+			r.failed = err
+			return e
+		}
+		for _, id := range ids {
+			here[id] = true
 		}
 	}
 	at := r.lookup

@@ -2,6 +2,7 @@ package places
 
 import (
 	"context"
+	"log/slog"
 
 	"ibid/backend/ibid"
 )
@@ -12,19 +13,22 @@ func (s *Service) SetDefault(ctx context.Context, ws ibid.WorkspaceID, place *ib
 	return s.Store.SetPlace(ctx, ws, place)
 }
 
-// Note writes into the log of a workspace which place an address was taken for.
-func (s *Service) Note(ctx context.Context, ws ibid.WorkspaceID, text string, place ibid.Place) error {
-	return s.Store.SaveAskedPlace(ctx, ws, text, place)
+// Note writes into the log of a workspace which place an address was taken for. A library
+// that can't be written keeps nobody from asking: the place is then not logged.
+func (s *Service) Note(ctx context.Context, ws ibid.WorkspaceID, text string, place ibid.Place) {
+	if err := s.Store.SaveAskedPlace(ctx, ws, text, place); err != nil && ctx.Err() == nil {
+		slog.Warn("a place was not logged", "error", err)
+	}
 }
 
-// Asking is [Service.Find] for a question that names its place; the likeliest is noted in
-// the log.
+// Asking is [Service.Find], with the likeliest place noted in the log.
 func (s *Service) Asking(ctx context.Context, ws ibid.WorkspaceID, text string) ([]ibid.Place, error) {
 	found, err := s.Find(text)
 	if err != nil {
 		return nil, err
 	}
-	return found, s.Note(ctx, ws, text, found[0])
+	s.Note(ctx, ws, text, found[0])
+	return found, nil
 }
 
 // Asked lists the log of places of a workspace, the latest first.
