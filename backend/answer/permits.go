@@ -130,7 +130,7 @@ func lastWord(name string) string {
 	return words[len(words)-1]
 }
 
-// within is the text of a span of a passage's page, as far as it is in the passage.
+// within is the text of a span, cut to what the passage has of it.
 func within(p ibid.Passage, span ibid.Span) string {
 	from := p.Hit.Chunk.Span
 	return ibid.Span{Start: max(0, span.Start-from.Start), End: min(len(p.Hit.Chunk.Text), span.End-from.Start)}.In(p.Hit.Chunk.Text)

@@ -239,7 +239,7 @@ func asInLaw(text string, query ibid.Query) ibid.Query {
 
 // permitOdds is by what the odds of a sentence that demands a permit are multiplied where
 // the question asks for permits: "No person shall … unless …" has few of its words, and the
-// scorer has seen little law. See docs/quality.md.
+// scorer has seen little law. See decision 29.
 const permitOdds = 4
 
 func demandsPermit(unit string) float64 {
