@@ -57,6 +57,11 @@ type Service struct {
 	// and such a filter fits no document.
 	Places func(text string) ([]ibid.Place, error)
 
+	// Within returns the documents in which to look for a question that names jurisdictions:
+	// those that may hold their own rules, and with them those of what they are part of; nil: all.
+	// Nil itself: such names narrow nothing.
+	Within func(ctx context.Context, workspace ibid.WorkspaceID, question string) (own, applying []ibid.DocumentID, err error)
+
 	// NotePlace logs the place that a question names; nil: it is not logged.
 	NotePlace func(ctx context.Context, workspace ibid.WorkspaceID, text string, place ibid.Place)
 

@@ -158,7 +158,7 @@ func (r *run) outside(found []answer.LayerEvidence) answer.LayerEvidence {
 		}
 	}
 	at := r.lookup
-	at.limit = perLayer
+	at.limit, at.placed = perLayer, true
 	evidence := at.evidence(r.question.Query)
 	r.failed, r.wordsOnly, r.pages, r.damaged = at.failed, at.wordsOnly, at.pages, at.damaged
 	if ibid.CodeOf(r.failed) == ibid.CodeNotFound { // no document fits the filter
@@ -191,7 +191,7 @@ func (r *run) layer(j ibid.Jurisdiction) (e answer.LayerEvidence, verdict ibid.E
 		return e, verdict
 	}
 	at := r.lookup
-	at.scope.Documents, at.limit = documents, perLayer
+	at.scope.Documents, at.limit, at.placed = documents, perLayer, true
 	if answer.AsksForPermits(r.asked()) {
 		at.raise = demandsPermit
 	}

@@ -52,6 +52,7 @@ func evalCommand(env *Environment) *cobra.Command {
 		evalPIICommand(env),
 		evalPlacesCommand(env),
 		evalAuthorityCommand(env),
+		evalLayersCommand(env),
 		evalIntentCommand(env),
 		evalRewriteCommand(env),
 	)
