@@ -90,10 +90,11 @@ const (
 	PartScorer   Part = "scorer"   // units are read by the built-in scorer
 	PartStop     Part = "stop"     // reading stops where a unit clearly answers
 	PartSpelling Part = "spelling" // misspelt words are searched in other forms
+	PartPermits  Part = "permits"  // sentences that demand a permit are likelier to answer where permits are asked for
 )
 
 // Parts are all that can be left out.
-var Parts = []Part{PartWords, PartMeaning, PartRoute, PartScorer, PartStop, PartSpelling}
+var Parts = []Part{PartWords, PartMeaning, PartRoute, PartScorer, PartStop, PartSpelling, PartPermits}
 
 func (s *Service) without(part Part) bool { return slices.Contains(s.Without, part) }
 

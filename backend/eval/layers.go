@@ -136,7 +136,7 @@ type LawRanking struct {
 }
 
 // ConfidenceRow is how often answers of a confidence are right: the section that was asked
-// for comes first in its layer.
+// for is quoted in its layer.
 type ConfidenceRow struct {
 	Level ibid.ConfidenceLevel `json:"level"`
 	Right Share                `json:"right"`
@@ -266,7 +266,7 @@ func (p LawPack) figures(predictions []lawPrediction) LayerFigures {
 			quoted[level] = append(quoted[level], slices.Contains(own.Sections, q.Gold))
 			first[level] = append(first[level], leads)
 		}
-		right[made.Confidence] = append(right[made.Confidence], leads)
+		right[made.Confidence] = append(right[made.Confidence], slices.Contains(own.Sections, q.Gold))
 		score[made.Confidence] += made.Score
 	}
 	for level := range quoted {
