@@ -23,6 +23,7 @@ var (
 	permitFree = regexp.MustCompile(`(?i)\bno\s+(?:permit|licen[cs]e|certificate|registration|approval)\b`)
 	permitFor  = regexp.MustCompile(`(?is)\b[Nn]o\s+(?:person|one|[\p{L} -]{3,40}?)\s+(?:shall|may|must)\s+(.+?),?\s+(?:unless|without|until)\b`)
 	penalty    = regexp.MustCompile(`(?i)\b(?:fined?|penalty|penalties|liable|guilty|offen[cs]e|revoke|suspend)\b`)
+	before     = regexp.MustCompile(`(?i)^.*\b(?:an?|one|any|each|every|the)\s+`)
 	adjective  = regexp.MustCompile(`(?i)^(?:(?:valid|current|such|written|separate|new|required|its|his|her|their)\s+)+`)
 
 	feeOf      = regexp.MustCompile(`(?i)[^.;]*\bfees?\b[^.]{0,200}?[$€£]\s?\d[\d,]*(?:\.\d\d)?[^.]{0,160}\.`)
@@ -102,7 +103,7 @@ func PermitIn(text string) string {
 	}
 	best := ""
 	for _, m := range permitNoun.FindAllStringSubmatch(text, -1) {
-		if name := adjective.ReplaceAllString(m[1], ""); len(strings.Fields(name)) > len(strings.Fields(best)) {
+		if name := adjective.ReplaceAllString(before.ReplaceAllString(m[1], ""), ""); len(strings.Fields(name)) > len(strings.Fields(best)) {
 			best = name
 		}
 	}

@@ -253,8 +253,8 @@ func (r *layersReader) permit(a askedLayer, what string, said repliedPermit) (fo
 	if trigger := oneLine(ibid.WithoutMarkers(said.Trigger)); trigger != "" && len(r.picks(a.index, trigger, []int{at})) > 0 {
 		found.Trigger = strings.TrimRight(strings.TrimPrefix(trigger, "to "), ".")
 	}
-	found.Fee, found.fee = r.detail(a.index, at, said.Fee)
-	found.Deadline, found.deadline = r.detail(a.index, at, said.Deadline)
+	found.Fee, found.fee = r.detail(a.index, at, said.Fee, "fee for the "+name)
+	found.Deadline, found.deadline = r.detail(a.index, at, said.Deadline, name)
 	return found, true
 }
 
@@ -289,13 +289,11 @@ func (r *layersReader) naming(layer, passage int, name string, said repliedPermi
 	return best
 }
 
-// detail is a fee or a time limit, and the words that state it: in the passage of the
-// permit or another of the same document. Both are empty if none has all its figures.
-func (r *layersReader) detail(layer, passage int, text string) (string, Pick) {
+// detail is a fee or a time limit, and the words that state it and have most of what it is
+// of: in the passage of the permit or another of the same document. Both are empty if none
+// has all its words and figures.
+func (r *layersReader) detail(layer, passage int, text, of string) (string, Pick) {
 	text = strings.TrimRight(oneLine(ibid.WithoutMarkers(text)), ".")
-	if text == "" {
-		return "", Pick{}
-	}
 	passages := r.p.found[layer].Passages
 	order := []int{passage}
 	for i := range passages {
@@ -303,11 +301,15 @@ func (r *layersReader) detail(layer, passage int, text string) (string, Pick) {
 			order = append(order, i)
 		}
 	}
-	for _, i := range order {
-		for _, pick := range r.picks(layer, text, []int{i}) {
-			if hasAllFigures(figuresOf(text), figuresOf(within(passages[i], pick.Span))) {
-				return text, pick
-			}
+	for _, pick := range r.picks(layer, text+" "+of, order) {
+		lang := r.evidence[layer].languages[pick.Passage]
+		stems, own := contentStems(within(passages[pick.Passage], pick.Span), lang), contentStems(text, lang)
+		all := len(own) > 0
+		for stem := range own {
+			all = all && stems[stem]
+		}
+		if all {
+			return text, pick
 		}
 	}
 	return "", Pick{}

@@ -19,11 +19,11 @@ import (
 // Where the model fails or is stopped in the middle, ok is true if something of its reply
 // can be used, and the run has failed.
 func (r *run) writeLayers(found []answer.LayerEvidence, topics []question.Topic) (draft answer.LayeredDraft, ok bool) {
-	r.answer.Notice = r.status.Problem
 	model := r.status.ChatModel
 	if model == "" || !slices.ContainsFunc(found, func(e answer.LayerEvidence) bool {
 		return len(e.Picks) > 0 && e.Jurisdiction.Level != ibid.LevelOutside
 	}) {
+		r.answer.Notice = r.status.Problem
 		return draft, false
 	}
 	r.answer.Mode, r.answer.Model = ibid.ModeModel, model

@@ -1,6 +1,9 @@
 package ibid
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Layer is what an answer says of one jurisdiction of a place.
 type Layer struct {
@@ -38,6 +41,14 @@ type Permit struct {
 	DeadlineCitation int `json:"deadlineCitation,omitempty"` // of the one with its deadline; 0: none is stated
 
 	Claims []int `json:"claims,omitempty"` // as those of a [Regulation], where a model wrote the answer
+}
+
+// LayeredSummary is what stands before the layers in the text of an answer for a place: the
+// summary that a model wrote, and how far the place is covered. Its claims have the same
+// spans in it as in the text.
+func LayeredSummary(text string) string {
+	summary, _, _ := strings.Cut(text, "\n\n## ")
+	return summary
 }
 
 // AskedPlace is a line of the log of places: an address that somebody gave, and what was
