@@ -2,7 +2,6 @@ package answer
 
 import (
 	"slices"
-	"strings"
 
 	"ibid/backend/ibid"
 )
@@ -71,7 +70,7 @@ func noticeOf(e LayerEvidence, said []layerSentence, topics []string) string {
 	if len(missing) == 0 {
 		return ""
 	}
-	return "Nothing found about " + strings.Join(missing, " and ") + " in the rules of " + where + "."
+	return "Nothing found about " + ibid.Listed(missing) + " in the rules of " + where + "."
 }
 
 // Unanswered are the topics that no layer of a place says anything of. There are none where

@@ -290,11 +290,7 @@ func coverage(layers []ibid.Layer) string {
 	for _, l := range missing {
 		names = append(names, l.Jurisdiction.InSentence())
 	}
-	last := names[len(names)-1]
-	if rest := names[:len(names)-1]; len(rest) > 0 {
-		last = strings.Join(rest, ", ") + " and " + last
-	}
-	return text + ": nothing for " + last + "."
+	return text + ": nothing for " + ibid.Listed(names) + "."
 }
 
 func notices(layers []ibid.Layer) string {
