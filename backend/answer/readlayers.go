@@ -217,10 +217,10 @@ func (r *layersReader) indexOf(layer, number int) int {
 	return slices.IndexFunc(r.p.found[layer].Passages, func(p ibid.Passage) bool { return p.Number == number })
 }
 
-// sentences are those of a statement that claim something, each on one line and without
-// numbers in brackets.
+// sentences are those of a statement that claim something, each on one line, without
+// numbers in brackets and without links.
 func (r *layersReader) sentences(text string) (all []string) {
-	text = oneLine(ibid.WithoutMarkers(text))
+	text = strings.ReplaceAll(oneLine(ibid.WithoutMarkers(text)), "](", "] (")
 	for _, span := range r.splitter.Sentences(text) {
 		if s := strings.TrimSpace(span.In(text)); hasContent(s) && !claimless(s) {
 			all = append(all, s)
