@@ -156,7 +156,7 @@ func byRank(found []LayerEvidence, asked []askedLayer) (all []ibid.Passage) {
 // text writes the message of the prompt with some passages by their numbers, and keeps
 // which of each layer are in it. A layer without any is left out.
 func (p *LayersPrompt) text(f LayersFitting, texts map[int]passageText) string {
-	data := layersText{Question: ibid.Inert(oneLine(f.Query.Text)), Place: attribute(f.Place), Again: f.Again}
+	data := layersText{Question: ibid.Inert(oneLine(cmp.Or(f.Query.Wording, f.Query.Text))), Place: attribute(f.Place), Again: f.Again}
 	for _, topic := range f.Topics {
 		data.Topics = append(data.Topics, attribute(topic))
 	}
