@@ -27,7 +27,7 @@ export function topicsOf({ regulations }: Layer): { name: string; regulations: R
 
 /** The doubts about a sentence or a permit; none about a sentence that was taken out. */
 export function doubts(of: number[] | undefined, claims: Claim[]): MarkedClaim[] {
-  return (of ?? []).map((i) => claims[i]!).filter((c): c is MarkedClaim => isMarked(c) && !c.withheld);
+  return claims.filter((c, i): c is MarkedClaim => !!of?.includes(i) && isMarked(c) && !c.withheld);
 }
 
 /** What heads a layer: "State: Marren"; "Outside the place" for what other documents say. */
