@@ -38,7 +38,8 @@ const (
 )
 
 // layered answers for a place: each of its jurisdictions is searched by itself, in the
-// documents that hold its rules, and quoted under its own heading.
+// documents that hold its rules, and answered under its own heading: by the chat model where
+// there is one, and in quotations otherwise.
 func (r *run) layered() {
 	place := r.request.Place
 	r.answer.Place = place
