@@ -32,6 +32,7 @@ type Store interface {
 	Sheets(ctx context.Context, workspace ibid.WorkspaceID, pages []ibid.PageKey) (map[ibid.PageKey]ibid.Sheet, error)
 	LibraryFacts(ctx context.Context, workspace ibid.WorkspaceID) (ibid.LibraryFacts, error)
 	DocumentsOf(ctx context.Context, workspace ibid.WorkspaceID, jurisdiction ibid.JurisdictionID) ([]ibid.DocumentID, error)
+	Authorities(ctx context.Context, workspace ibid.WorkspaceID) (map[ibid.DocumentID]ibid.Authority, error)
 
 	// Turns are the latest of a conversation, oldest first; none of conversation 0.
 	Turns(ctx context.Context, workspace ibid.WorkspaceID, conversation ibid.ConversationID, limit int) ([]ibid.Turn, error)
@@ -116,6 +117,7 @@ type Growth struct {
 	Citations []ibid.Citation
 	Final     bool // no check withholds Text any more: a model wrote it, and checking is off
 	Step      *ibid.Step
+	Words     int // that a model has written and that can't be shown before all are there
 }
 
 // Ask answers a question and stores question, answer, citations and a line of
@@ -136,10 +138,10 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	switch {
 	case run.talk(), run.library():
 		return run.finish()
+	case run.repeat():
+		return run.finish()
 	case run.request.Place != nil && run.failed == nil:
 		run.layered()
-		return run.finish()
-	case run.repeat():
 		return run.finish()
 	}
 	found := run.gather()

@@ -21,6 +21,7 @@ type lookup struct {
 	ended     func(ibid.Step)           // told of each stage; nil: nobody is
 	aids      Aids                      // the models that help
 	wordsOnly ibid.Code                 // why the question is not compared by meaning; empty: it is
+	embedder  retrieve.Embedder         // of the question; nil: the model
 	near      ground.Scorer             // compares units with the question by the vectors that were searched; nil: nothing does
 	byWords   bool                      // units are judged by their words, which is quick
 	raise     func(unit string) float64 // by what the odds that a unit answers are multiplied; nil: by nothing
@@ -238,7 +239,7 @@ func (l *lookup) vector(query ibid.Query, meant []ibid.DocumentID) (near func() 
 		if len(meant) > 0 {
 			scopes = append(scopes, l.within(meant))
 		}
-		hits, index, err := retrieve.Vector(l.ctx, l.Store, l.Model, scopes, query)
+		hits, index, err := retrieve.Vector(l.ctx, l.Store, l.embeds(), scopes, query)
 		switch {
 		case err != nil:
 			// Words alone still answer; a stopped question stops at the next stage.
@@ -248,7 +249,7 @@ func (l *lookup) vector(query ibid.Query, meant []ibid.DocumentID) (near func() 
 			return 0, "nothing to compare: by words only", nil
 		}
 		found, l.trace.EmbeddingModel = hits[0], index.Identity.Model
-		l.near = ground.Near(l.Model, index.Identity)
+		l.near = ground.Near(l.embeds(), index.Identity)
 		if len(hits) > 1 {
 			within = hits[1]
 		}
@@ -262,6 +263,14 @@ func (l *lookup) vector(query ibid.Query, meant []ibid.DocumentID) (near func() 
 		wait()
 		return []retrieve.List{{Name: "meaning", Candidates: found}, {Name: "meaning in the documents that are meant", Within: true, Candidates: within}}
 	}
+}
+
+// embeds is what makes the vectors of the question.
+func (l *lookup) embeds() retrieve.Embedder {
+	if l.embedder == nil {
+		return l.Model
+	}
+	return l.embedder
 }
 
 func (l *lookup) fuse(lists []retrieve.List) (fused []ibid.Candidate) {

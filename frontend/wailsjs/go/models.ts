@@ -541,6 +541,7 @@ export namespace ibid {
 	    citation: number;
 	    feeCitation?: number;
 	    deadlineCitation?: number;
+	    claims?: number[];
 	
 	    static createFrom(source: any = {}) {
 	        return new Permit(source);
@@ -557,11 +558,15 @@ export namespace ibid {
 	        this.citation = source["citation"];
 	        this.feeCitation = source["feeCitation"];
 	        this.deadlineCitation = source["deadlineCitation"];
+	        this.claims = source["claims"];
 	    }
 	}
 	export class Regulation {
 	    text: string;
 	    citations: number[];
+	    topic?: string;
+	    written?: boolean;
+	    claims?: number[];
 	
 	    static createFrom(source: any = {}) {
 	        return new Regulation(source);
@@ -571,6 +576,9 @@ export namespace ibid {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.text = source["text"];
 	        this.citations = source["citations"];
+	        this.topic = source["topic"];
+	        this.written = source["written"];
+	        this.claims = source["claims"];
 	    }
 	}
 	export class Layer {
@@ -2065,6 +2073,7 @@ export namespace ibid {
 	    messageId: number;
 	    at: string;
 	    query: string;
+	    place: string;
 	    reformulated: string;
 	    intent: string;
 	    mode: AnswerMode;
@@ -2102,6 +2111,7 @@ export namespace ibid {
 	        this.messageId = source["messageId"];
 	        this.at = source["at"];
 	        this.query = source["query"];
+	        this.place = source["place"];
 	        this.reformulated = source["reformulated"];
 	        this.intent = source["intent"];
 	        this.mode = source["mode"];
@@ -3292,6 +3302,7 @@ export namespace main {
 	    text: string;
 	    citations: ibid.Citation[];
 	    steps: ibid.Step[];
+	    words?: number;
 	
 	    static createFrom(source: any = {}) {
 	        return new AnswerEvent(source);
@@ -3304,6 +3315,7 @@ export namespace main {
 	        this.text = source["text"];
 	        this.citations = this.convertValues(source["citations"], ibid.Citation);
 	        this.steps = this.convertValues(source["steps"], ibid.Step);
+	        this.words = source["words"];
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {
