@@ -14,7 +14,7 @@ import (
 
 // Detector is the version of what is found out about documents. A library whose documents
 // were looked at by an earlier one has them looked at again.
-const Detector = 1
+const Detector = 2
 
 // Store keeps whose rules documents hold. *sqlite.DB is one.
 type Store interface {
