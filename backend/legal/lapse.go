@@ -98,8 +98,8 @@ func Lapses(path, text string, on time.Time) (all []ibid.Lapse) {
 		}
 		for _, at := range ends.FindAllStringSubmatchIndex(body, -1) {
 			when, ok := dateAt(body[at[1]:])
-			if start, end := sentenceAround(body, at[0]); ok && !strings.Contains(strings.ToLower(body[start:end]), "unless") {
-				start, end := reach(body, at[0], body[at[2]:at[3]])
+			if start, end := sentenceAround(body, at[2]); ok && !strings.Contains(strings.ToLower(body[start:end]), "unless") {
+				start, end := reach(body, at[2], body[at[2]:at[3]])
 				verb := "In force only until "
 				if at[4] >= 0 {
 					verb = "Expired "
@@ -111,7 +111,7 @@ func Lapses(path, text string, on time.Time) (all []ibid.Lapse) {
 		}
 		for _, at := range begins.FindAllStringSubmatchIndex(body, -1) {
 			if when, ok := dateAt(body[at[1]:]); ok {
-				start, end := reach(body, at[0], body[at[2]:at[3]])
+				start, end := reach(body, at[2], body[at[2]:at[3]])
 				add(start, end, when.before(on))
 			}
 		}
