@@ -2,6 +2,7 @@ package answer
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -12,6 +13,7 @@ import (
 type LayerEvidence struct {
 	Jurisdiction ibid.Jurisdiction
 	Documents    int            // that hold its rules and were searched
+	LeftOut      int            // that hold its rules and are not among those that were asked
 	Passages     []ibid.Passage // in them, the best first
 	Picks        []Pick         // of Passages, that answer; empty: none does
 }
@@ -39,10 +41,15 @@ func Layered(found []LayerEvidence) (draft Draft, layers []ibid.Layer) {
 		}
 		switch {
 		case outside:
+		case e.Documents == 0 && e.LeftOut > 0:
+			layer.Notice = "The documents of " + e.Jurisdiction.InSentence() + " aren’t among those you chose."
 		case e.Documents == 0:
 			layer.Notice = "Nothing in your library covers " + e.Jurisdiction.InSentence() + "."
 		case len(e.Picks) == 0:
 			layer.Notice = "The documents of " + e.Jurisdiction.InSentence() + " don’t seem to answer this."
+		case len(e.inForce()) == 0:
+			layer.Notice = "What the documents of " + e.Jurisdiction.InSentence() + " say about this isn’t in force."
+			layer.Lapsed = true
 		}
 		if layer.Notice != "" {
 			fmt.Fprintf(&text, "%s\n\n", Escape(layer.Notice))
@@ -60,8 +67,11 @@ func Layered(found []LayerEvidence) (draft Draft, layers []ibid.Layer) {
 			quote := draft.Citations[n-1].Quote
 			layer.Regulations = append(layer.Regulations, ibid.Regulation{Text: oneLine(quote), Citations: []int{n}})
 			fmt.Fprintf(&text, "> %s [%d]\n\n", asMarkdown(quote), n)
+			if why := draft.Citations[n-1].NotInForce; why != "" {
+				fmt.Fprintf(&text, "*%s.*\n\n", Escape(why))
+			}
 		}
-		asked := e.Picks
+		asked := e.inForce()
 		if outside {
 			asked = nil // which permits other places ask for is of no use
 		}
@@ -87,6 +97,11 @@ func Layered(found []LayerEvidence) (draft Draft, layers []ibid.Layer) {
 	}
 	draft.Text = strings.TrimSpace(text.String())
 	return draft, layers
+}
+
+// inForce are the picks that are in force, as far as is known.
+func (e LayerEvidence) inForce() []Pick {
+	return slices.DeleteFunc(slices.Clone(e.Picks), func(p Pick) bool { return e.Passages[p.Passage].Lapsed(p.Span) != "" })
 }
 
 // add cites a pick, and gives the number of its citation. A quotation that has one already

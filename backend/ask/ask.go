@@ -32,6 +32,7 @@ type Store interface {
 	Sheets(ctx context.Context, workspace ibid.WorkspaceID, pages []ibid.PageKey) (map[ibid.PageKey]ibid.Sheet, error)
 	LibraryFacts(ctx context.Context, workspace ibid.WorkspaceID) (ibid.LibraryFacts, error)
 	DocumentsOf(ctx context.Context, workspace ibid.WorkspaceID, jurisdiction ibid.JurisdictionID) ([]ibid.DocumentID, error)
+	Editions(ctx context.Context, workspace ibid.WorkspaceID, jurisdiction ibid.JurisdictionID) ([]ibid.Edition, error)
 
 	// Turns are the latest of a conversation, oldest first; none of conversation 0.
 	Turns(ctx context.Context, workspace ibid.WorkspaceID, conversation ibid.ConversationID, limit int) ([]ibid.Turn, error)

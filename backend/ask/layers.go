@@ -69,7 +69,7 @@ func (r *run) layered() {
 		r.answer.Layers = layers
 		missing := uncovered(layers)
 		switch {
-		case len(missing) == len(place.Layers) && len(layers) > len(missing):
+		case len(missing) == len(place.Layers) && len(draft.Citations) > 0:
 			draft.Text = insufficient + notices(missing) + "\n\n" + draft.Text
 		case len(missing) == len(place.Layers):
 			draft.Text = insufficient + notices(missing)
@@ -173,6 +173,7 @@ func (r *run) outside(found []answer.LayerEvidence) answer.LayerEvidence {
 			e.Picks = append(e.Picks, pick)
 		}
 	}
+	superseded(nil).mark(&e, r.began)
 	return e
 }
 
@@ -185,10 +186,31 @@ func (r *run) layer(j ibid.Jurisdiction) (e answer.LayerEvidence, verdict ibid.E
 		return e, verdict
 	}
 	if asked := r.scope.Documents; len(asked) > 0 {
+		all := len(documents)
 		documents = slices.DeleteFunc(documents, func(id ibid.DocumentID) bool { return !slices.Contains(asked, id) })
+		e.LeftOut = all - len(documents)
 	}
 	if e.Documents = len(documents); e.Documents == 0 {
 		return e, verdict
+	}
+	superseded := r.superseded(j.ID)
+	current, former := superseded.part(documents)
+	verdict = r.quoteFrom(&e, current)
+	if last := len(e.Picks); len(former) > 0 {
+		found := r.quoteFrom(&e, former)
+		e.Picks = e.Picks[:min(len(e.Picks), last+formerPicks)]
+		if last == 0 {
+			verdict = found
+		}
+	}
+	superseded.mark(&e, r.began)
+	return e, verdict
+}
+
+// quoteFrom adds to a layer what some of its documents say, and returns the verdict on it.
+func (r *run) quoteFrom(e *answer.LayerEvidence, documents []ibid.DocumentID) (verdict ibid.EvidenceCheck) {
+	if len(documents) == 0 || r.failed != nil {
+		return verdict
 	}
 	at := r.lookup
 	at.scope.Documents, at.limit, at.placed = documents, perLayer, true
@@ -207,10 +229,10 @@ func (r *run) layer(j ibid.Jurisdiction) (e answer.LayerEvidence, verdict ibid.E
 		r.failed, r.wordsOnly, r.pages, r.damaged = at.failed, at.wordsOnly, at.pages, at.damaged
 		if ibid.CodeOf(r.failed) == ibid.CodeNotFound { // no document of the layer fits the filter
 			r.failed = nil
-			return e, verdict
+			return verdict
 		}
 		if r.failed != nil {
-			return e, verdict
+			return verdict
 		}
 		if found.verdict.Score > verdict.Score {
 			verdict = found.verdict
@@ -223,7 +245,7 @@ func (r *run) layer(j ibid.Jurisdiction) (e answer.LayerEvidence, verdict ibid.E
 		}
 		e.Passages = append(e.Passages, found.passages...)
 	}
-	return e, verdict
+	return verdict
 }
 
 // asInLaw is the query of a text in the words of laws, where it asks for permits.

@@ -59,6 +59,14 @@ var (
 // day. Path is the path of the section in which the text begins, as [ibid.SectionAt] gives
 // it, and may be empty. The spans are of the text, in order, and may overlap.
 func Lapses(path, text string, on time.Time) (all []ibid.Lapse) {
+	for title := range strings.SplitSeq(path, ibid.PathSeparator) {
+		if _, _, ok := Heads(title); ok {
+			continue // a section, which may end within the text
+		}
+		if why := headingLapse(title, on); why != "" && text != "" {
+			all = append(all, ibid.Lapse{Span: ibid.Span{End: len(text)}, Why: why})
+		}
+	}
 	for section := range sections(path, text) {
 		body := section.span.In(text)
 		add := func(start, end int, why string) {

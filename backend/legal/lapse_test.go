@@ -15,6 +15,7 @@ func TestLapses(t *testing.T) {
 		{"Title 13 > § 13.24.140 Repealed 07-16-2024 Restricted substances", "No person shall discharge oil.", "No person shall discharge oil.", "Repealed 16 July 2024"},
 		{"§ 7.28.110 REPEALED Volunteer board", "There is a board.", "There is a board.", "Repealed"},
 		{"Part III > Section 12. Registration [Repealed by Act 5 of 2019]", "No person shall trade.", "No person shall trade.", "Repealed 2019"},
+		{"Chapter 5. Dogs (Repealed) > § 5.1 Leashes", "A dog is led.", "A dog is led.", "Repealed"},
 		{"§ 12 (weggefallen)", "Wer handelt, zahlt.", "Wer handelt, zahlt.", "Repealed"},
 		{"§ 3-12. Fees (Effective until January 1, 2025)", "The fee is $5.", "The fee is $5.", "In force only until 1 January 2025"},
 		{"§ 3-12. Fees (Effective January 1, 2031)", "The fee is $9.", "The fee is $9.", "Not in force before 1 January 2031"},

@@ -1,0 +1,87 @@
+package ask
+
+import (
+	"slices"
+	"time"
+
+	"ibid/backend/answer"
+	"ibid/backend/ibid"
+	"ibid/backend/legal"
+)
+
+// formerPicks is how many sentences of superseded documents are quoted for a layer at most,
+// below those that are in force.
+const formerPicks = 2
+
+// superseded is what newer documents of a jurisdiction replace, by document.
+type superseded map[ibid.DocumentID]legal.Superseded
+
+// superseded finds out what newer documents of a jurisdiction replace, be they among those
+// that are searched or not.
+func (r *run) superseded(j ibid.JurisdictionID) superseded {
+	all, err := r.Store.Editions(r.ctx, r.scope.Workspace, j)
+	if err != nil || len(all) == 0 {
+		r.failed = err
+		return nil
+	}
+	found, err := legal.Supersede(all, r.began, func(id ibid.DocumentID) (paths []string, err error) {
+		sections, err := r.Store.Sections(r.ctx, r.scope.Workspace, id)
+		for _, s := range sections {
+			paths = append(paths, s.Path)
+		}
+		return paths, err
+	})
+	if err != nil {
+		r.failed = err
+	}
+	return found
+}
+
+// part parts documents into those of which something may be in force, and those that are
+// superseded, or not in force yet, all of them.
+func (s superseded) part(documents []ibid.DocumentID) (current, former []ibid.DocumentID) {
+	for _, id := range documents {
+		if whole := s[id]; whole.By.Document != 0 || whole.From != "" {
+			former = append(former, id)
+		} else {
+			current = append(current, id)
+		}
+	}
+	return current, former
+}
+
+// mark notes in the passages of a layer which of their parts are not in force on a day, and
+// puts the picks of those last.
+func (s superseded) mark(layer *answer.LayerEvidence, on time.Time) {
+	for i := range layer.Passages {
+		p := &layer.Passages[i]
+		chunk := p.Hit.Chunk
+		p.Lapses = nil
+		begin := chunk.Span.Start
+		note := func(end int) { // what is superseded, up to the next heading
+			if why := s[p.Hit.Document.ID].Why(p.Section(begin)); why != "" && end > begin {
+				p.Lapses = append(p.Lapses, ibid.Lapse{Span: ibid.Span{Start: begin, End: end}, Why: why})
+			}
+			begin = end
+		}
+		for _, section := range p.Sections {
+			if at := section.Span.Start; section.Page == chunk.Page && at > chunk.Span.Start && at < chunk.Span.End {
+				note(at)
+			}
+		}
+		note(chunk.Span.End)
+		for _, l := range legal.Lapses(p.Section(chunk.Span.Start), chunk.Text, on) {
+			l.Span.Start += chunk.Span.Start
+			l.Span.End += chunk.Span.Start
+			p.Lapses = append(p.Lapses, l)
+		}
+	}
+	slices.SortStableFunc(layer.Picks, func(a, b answer.Pick) int { return lapsed(layer, a) - lapsed(layer, b) })
+}
+
+func lapsed(layer *answer.LayerEvidence, pick answer.Pick) int {
+	if layer.Passages[pick.Passage].Lapsed(pick.Span) != "" {
+		return 1
+	}
+	return 0
+}
