@@ -13,6 +13,27 @@ import (
 // below those that are in force.
 const formerPicks = 2
 
+// newestFirst fills a layer by calling gather, which adds to it what some documents say and
+// returns the verdict on that: first those documents of which something may be in force, and
+// then, of what is superseded or not in force yet, a few sentences. It marks what is not in
+// force.
+func (r *run) newestFirst(e *answer.LayerEvidence, documents []ibid.DocumentID, gather func(*answer.LayerEvidence, []ibid.DocumentID) ibid.EvidenceCheck) (verdict ibid.EvidenceCheck) {
+	superseded := r.superseded(e.Jurisdiction.ID)
+	current, former := superseded.part(documents)
+	if len(current) > 0 && r.failed == nil {
+		verdict = gather(e, current)
+	}
+	if last := len(e.Picks); len(former) > 0 && r.failed == nil {
+		found := gather(e, former)
+		e.Picks = e.Picks[:min(len(e.Picks), last+formerPicks)]
+		if last == 0 {
+			verdict = found
+		}
+	}
+	superseded.mark(e, r.began)
+	return verdict
+}
+
 // superseded is what newer documents of a jurisdiction replace, by document.
 type superseded map[ibid.DocumentID]legal.Superseded
 

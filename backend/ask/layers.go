@@ -193,25 +193,11 @@ func (r *run) layer(j ibid.Jurisdiction) (e answer.LayerEvidence, verdict ibid.E
 	if e.Documents = len(documents); e.Documents == 0 {
 		return e, verdict
 	}
-	superseded := r.superseded(j.ID)
-	current, former := superseded.part(documents)
-	verdict = r.quoteFrom(&e, current)
-	if last := len(e.Picks); len(former) > 0 {
-		found := r.quoteFrom(&e, former)
-		e.Picks = e.Picks[:min(len(e.Picks), last+formerPicks)]
-		if last == 0 {
-			verdict = found
-		}
-	}
-	superseded.mark(&e, r.began)
-	return e, verdict
+	return e, r.newestFirst(&e, documents, r.quoteFrom)
 }
 
 // quoteFrom adds to a layer what some of its documents say, and returns the verdict on it.
 func (r *run) quoteFrom(e *answer.LayerEvidence, documents []ibid.DocumentID) (verdict ibid.EvidenceCheck) {
-	if len(documents) == 0 || r.failed != nil {
-		return verdict
-	}
 	at := r.lookup
 	at.scope.Documents, at.limit, at.placed = documents, perLayer, true
 	if answer.AsksForPermits(r.asked()) {

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -35,6 +36,11 @@ func printLayers(w io.Writer, answer ibid.Answer) {
 		}
 		for _, regulation := range layer.Regulations {
 			printf(w, "    %s%s\n", quoted(regulation.Text), markers(regulation.Citations...))
+			for _, c := range answer.Citations {
+				if slices.Contains(regulation.Citations, c.Number) {
+					printNotInForce(w, c)
+				}
+			}
 		}
 		printf(w, "\n")
 		permits = append(permits, layer.Permits...)
@@ -62,9 +68,17 @@ func printLayers(w io.Writer, answer ibid.Answer) {
 	}
 	for _, c := range answer.Citations {
 		printf(w, "[%d] %s, %s\n", c.Number, source(c), place(c.Page, c.PageLabel, ""))
+		printNotInForce(w, c)
 		printUnseen(w, c)
 	}
 	printf(w, "\n")
+}
+
+// printNotInForce prints below a quotation why it is not in force.
+func printNotInForce(w io.Writer, c ibid.Citation) {
+	if c.NotInForce != "" {
+		printf(w, "        [%s]\n", oneLine(c.NotInForce))
+	}
 }
 
 // source names a citation: the law and its heading where it is known, or else the document
