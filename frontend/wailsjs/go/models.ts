@@ -578,6 +578,7 @@ export namespace ibid {
 	    documents: number;
 	    regulations: Regulation[];
 	    permits: Permit[];
+	    lapsed?: boolean;
 	    notice: string;
 	
 	    static createFrom(source: any = {}) {
@@ -590,6 +591,7 @@ export namespace ibid {
 	        this.documents = source["documents"];
 	        this.regulations = this.convertValues(source["regulations"], Regulation);
 	        this.permits = this.convertValues(source["permits"], Permit);
+	        this.lapsed = source["lapsed"];
 	        this.notice = source["notice"];
 	    }
 	
@@ -740,6 +742,7 @@ export namespace ibid {
 	    support: number;
 	    law?: string;
 	    lawHeading?: string;
+	    notInForce?: string;
 	    hidden: boolean;
 	    removed: boolean;
 	
@@ -761,6 +764,7 @@ export namespace ibid {
 	        this.support = source["support"];
 	        this.law = source["law"];
 	        this.lawHeading = source["lawHeading"];
+	        this.notInForce = source["notInForce"];
 	        this.hidden = source["hidden"];
 	        this.removed = source["removed"];
 	    }

@@ -63,6 +63,19 @@ test('each layer has its own section, and the one without evidence says so', asy
   expect(austin.getByText('Nothing in your library covers the city of Austin.')).toBeVisible();
 });
 
+test('a quotation that is not in force says why', async () => {
+  const [first, ...others] = answer.citations;
+  const lapsed = { ...first!, notInForce: 'Superseded by Tex. Code 2024, in force 2024' };
+  await show(
+    FinishedAnswer,
+    { documents: async () => [mockDocument()] },
+    { answer: { ...answer, citations: [lapsed, ...others] } },
+  );
+  const texas = within(screen.getByRole('region', { name: 'State: Texas' }));
+  expect(texas.getByText('Superseded by Tex. Code 2024, in force 2024')).toBeVisible();
+  expect(texas.getByRole('button', { name: /^Citation 1.*not in force$/ })).toBeVisible();
+});
+
 test('permits are listed with the citation that each part was read from', async () => {
   await show(FinishedAnswer, { documents: async () => [mockDocument()] }, { answer });
   const permits = within(screen.getByRole('region', { name: 'Permits and licences' }));
