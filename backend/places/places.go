@@ -25,6 +25,7 @@ func detector(h *jurisdiction.Hierarchy) string {
 // Store keeps whose rules documents hold. *sqlite.DB is one.
 type Store interface {
 	Workspaces(ctx context.Context) ([]ibid.Workspace, error)
+	Workspace(ctx context.Context, id ibid.WorkspaceID) (ibid.Workspace, error)
 	Document(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.Document, error)
 	Sections(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) ([]ibid.Section, error)
 	Sheets(ctx context.Context, workspace ibid.WorkspaceID, pages []ibid.PageKey) (map[ibid.PageKey]ibid.Sheet, error)
