@@ -1,6 +1,7 @@
 package legal
 
 import (
+	"regexp"
 	"strings"
 	"time"
 
@@ -30,9 +31,12 @@ func dateAt(text string) (d date, ok bool) {
 	return date{}, false
 }
 
+// glued is a day that has lost the space behind it, as happens in PDFs: "30June 2023".
+var glued = regexp.MustCompile(`(\d)(\p{Lu}\p{Ll}{2})`)
+
 // dateWithin reads the first date in a text.
 func dateWithin(text string) (d date, ok bool) {
-	for _, found := range facts.Read(text, "en").Dates {
+	for _, found := range facts.Read(glued.ReplaceAllString(text, "$1 $2"), "en").Dates {
 		if d, ok = dateOf(found); ok {
 			return d, true
 		}

@@ -29,6 +29,7 @@ func TestLapses(t *testing.T) {
 
 		// Of a part, in the text.
 		{"", "The fee is $320.\n(Amended by Ord. 2023-14, effective 1 July 2023. Until 30 June 2023 subsection A\nread: “The fee for a licence is $275.”)", "Until 30 June 2023 subsection A\nread: “The fee for a licence is $275.", "Former wording, in force until 30 June 2023"},
+		{"", "Until 30June 2023 subsection A read: “The feefor a licence is $5.”", "Until 30June 2023 subsection A read: “The feefor a licence is $5.", "Former wording, in force until 30 June 2023"},
 		{"", "Before the amendment this section read as follows: “No fee is due.”", "Before the amendment this section read as follows: “No fee is due.", "Former wording"},
 		{"", "(1) Caterers; (2) [Expired]; (2A) Licensees of a temporary kind.", "(2) [Expired];", "Expired"},
 		{"", "The fee is $5. (i) Repealed. (j) There is a fund.", "(i) Repealed.", "Repealed"},

@@ -1138,8 +1138,10 @@ export namespace ibid {
 	export class LayerCoverage {
 	    jurisdiction: Jurisdiction;
 	    documents: number;
+	    answering: number;
 	    answered: number;
 	    passages: number;
+	    open: string[];
 	
 	    static createFrom(source: any = {}) {
 	        return new LayerCoverage(source);
@@ -1149,8 +1151,10 @@ export namespace ibid {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.jurisdiction = this.convertValues(source["jurisdiction"], Jurisdiction);
 	        this.documents = source["documents"];
+	        this.answering = source["answering"];
 	        this.answered = source["answered"];
 	        this.passages = source["passages"];
+	        this.open = source["open"];
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {
