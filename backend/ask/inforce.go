@@ -2,6 +2,7 @@ package ask
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"ibid/backend/answer"
@@ -16,7 +17,7 @@ const formerPicks = 2
 // newestFirst fills a layer by calling gather, which adds to it what some documents say and
 // returns the verdict on that: first those documents of which something may be in force, and
 // then, of what is superseded or not in force yet, a few sentences. It marks what is not in
-// force.
+// force, and leaves out what the new wording says just as well.
 func (r *run) newestFirst(e *answer.LayerEvidence, documents []ibid.DocumentID, gather func(*answer.LayerEvidence, []ibid.DocumentID) ibid.EvidenceCheck) (verdict ibid.EvidenceCheck) {
 	superseded := r.superseded(e.Jurisdiction.ID)
 	current, former := superseded.part(documents)
@@ -25,7 +26,12 @@ func (r *run) newestFirst(e *answer.LayerEvidence, documents []ibid.DocumentID, 
 	}
 	if last := len(e.Picks); len(former) > 0 && r.failed == nil {
 		found := gather(e, former)
-		e.Picks = e.Picks[:min(len(e.Picks), last+formerPicks)]
+		known := map[string]bool{}
+		for _, pick := range e.Picks[:last] {
+			known[wording(e, pick)] = true
+		}
+		old := slices.DeleteFunc(slices.Clone(e.Picks[last:]), func(pick answer.Pick) bool { return known[wording(e, pick)] })
+		e.Picks = append(e.Picks[:last], old[:min(len(old), formerPicks)]...)
 		if last == 0 {
 			verdict = found
 		}
@@ -98,6 +104,13 @@ func (s superseded) mark(layer *answer.LayerEvidence, on time.Time) {
 		}
 	}
 	slices.SortStableFunc(layer.Picks, func(a, b answer.Pick) int { return lapsed(layer, a) - lapsed(layer, b) })
+}
+
+// wording is what a pick quotes, in small letters.
+func wording(layer *answer.LayerEvidence, pick answer.Pick) string {
+	chunk := layer.Passages[pick.Passage].Hit.Chunk
+	words := ibid.Span{Start: pick.Span.Start - chunk.Span.Start, End: pick.Span.End - chunk.Span.Start}.In(chunk.Text)
+	return strings.ToLower(strings.Join(strings.Fields(words), " "))
 }
 
 func lapsed(layer *answer.LayerEvidence, pick answer.Pick) int {

@@ -83,8 +83,9 @@ const (
 // marked, and says by which it is superseded.
 func TestTheNewerEditionCounts(t *testing.T) {
 	db := library(t)
-	old := addCode(t, db, "Harlow Municipal Code, 2019 edition", harlow, "2019", permit2019, hours2019)
-	addCode(t, db, "Harlow Municipal Code, 2024 edition", harlow, "2024-01-01", permit2024, strings.Replace(hours2019, "nine", "ten", 1))
+	const same = "§ 15.08.070 One each\n\nA licence to sell food is required for each van."
+	old := addCode(t, db, "Harlow Municipal Code, 2019 edition", harlow, "2019", permit2019, hours2019, same)
+	addCode(t, db, "Harlow Municipal Code, 2024 edition", harlow, "2024-01-01", permit2024, strings.Replace(hours2019, "nine", "ten", 1), same)
 	const question = "Which licence must a person have to sell food from a van?"
 	a := askAt(t, db, question, nil, harlow)
 	marked, last := 0, ""
@@ -92,6 +93,9 @@ func TestTheNewerEditionCounts(t *testing.T) {
 		switch {
 		case c.DocumentID == old:
 			marked++
+			if strings.Contains(c.Quote, "each van") {
+				t.Errorf("%q is quoted of both", c.Quote)
+			}
 			if c.NotInForce != "Superseded by Harlow Municipal Code, 2024 edition, in force 1 January 2024" {
 				t.Errorf("%q is marked %q", c.Quote, c.NotInForce)
 			}
