@@ -202,12 +202,12 @@ func TestDocumentsWithin(t *testing.T) {
 	for i, of := range [][]ibid.JurisdictionID{{"US"}, {"US-TX"}, {"US-TX", "US-TX-houston"}, nil} {
 		doc := addTexts(t, db, home, string(rune('a'+i)), "No person shall operate a mill.")
 		ids = append(ids, doc.ID)
-		if err := db.SaveAuthority(ctx, home, doc.ID, ibid.Authority{Jurisdictions: of}, 1); err != nil {
+		if err := db.SaveAuthority(ctx, home, doc.ID, ibid.Authority{Jurisdictions: of}, "1"); err != nil {
 			t.Fatal(err)
 		}
 	}
 	other := addTexts(t, db, must[ibid.Workspace](t)(db.CreateWorkspace(ctx, "Other")).ID, "e", "No person shall operate a kiln.")
-	if err := db.SaveAuthority(ctx, other.WorkspaceID, other.ID, ibid.Authority{Jurisdictions: []ibid.JurisdictionID{"US-UT"}}, 1); err != nil {
+	if err := db.SaveAuthority(ctx, other.WorkspaceID, other.ID, ibid.Authority{Jurisdictions: []ibid.JurisdictionID{"US-UT"}}, "1"); err != nil {
 		t.Fatal(err)
 	}
 	if got := must[[]ibid.JurisdictionID](t)(db.HeldJurisdictions(ctx, home)); !slices.Equal(got, []ibid.JurisdictionID{"US", "US-TX", "US-TX-houston"}) {
