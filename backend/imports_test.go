@@ -48,7 +48,7 @@ var allowed = map[string][]string{
 	"backend/ground":       {"ibid", "language", "facts"},
 	"backend/judge":        {"ibid", "language", "facts"},
 	"backend/library":      {"ibid", "jobs", "folder", "ingest", "process", "savefile"},
-	"backend/ask":          {"ibid", "jobs", "language", "question", "retrieve", "ground", "answer", "judge", "pii"},
+	"backend/ask":          {"ibid", "jobs", "language", "legal", "question", "retrieve", "ground", "answer", "judge", "pii"},
 	"backend/eval":         {"ibid", "jurisdiction", "legal", "library", "ask", "pii", "language", "answer", "judge", "question", "retrieve", "savefile", "infer"},
 	"backend/cli":          {"ibid", "library", "places", "ask", "eval", "config", "savefile", "insights", "pii", "export", "language", "setup", "catalogue", "terminal"},
 	"backend":              {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights", "pii", "export", "catalogue", "setup", "engine", "machine", "savefile", "infer", "places"},

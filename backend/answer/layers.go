@@ -10,6 +10,7 @@ import (
 type LayerEvidence struct {
 	Jurisdiction ibid.Jurisdiction
 	Documents    int            // that hold its rules and were searched
+	LeftOut      int            // that hold its rules and are not among those that were asked
 	Passages     []ibid.Passage // in them, the best first
 	Picks        []Pick         // of Passages, that answer; empty: none does
 }
@@ -56,10 +57,14 @@ func noticeOf(e LayerEvidence, said []layerSentence, topics []string) string {
 	switch {
 	case e.Jurisdiction.Level == ibid.LevelOutside:
 		return "These rules are not known to apply here."
+	case e.Documents == 0 && e.LeftOut > 0:
+		return "The documents of " + where + " aren’t among those you chose."
 	case e.Documents == 0:
 		return "Nothing in your library covers " + where + "."
 	case len(said) == 0:
 		return "The documents of " + where + " don’t seem to answer this."
+	case len(e.inForce()) == 0:
+		return "What the documents of " + where + " say about this isn’t in force."
 	}
 	var missing []string
 	for i, topic := range topics {
@@ -91,6 +96,11 @@ func Unanswered(layers []ibid.Layer, topics []string) (missing []string) {
 		}
 	}
 	return missing
+}
+
+// inForce are the picks that are in force, as far as is known.
+func (e LayerEvidence) inForce() []Pick {
+	return slices.DeleteFunc(slices.Clone(e.Picks), func(p Pick) bool { return e.Passages[p.Passage].Lapsed(p.Span) != "" })
 }
 
 // Tie gives the regulations and permits of the layers the claims that were made of their

@@ -58,6 +58,7 @@ func (w *layersWriter) layer(e LayerEvidence, written layerText) {
 	said := withQuotes(written.statements, e.Picks)
 	layer := ibid.Layer{
 		Jurisdiction: e.Jurisdiction, Documents: e.Documents, Notice: noticeOf(e, said, w.topics),
+		Lapsed:      !outside && len(said) > 0 && len(e.inForce()) == 0,
 		Regulations: []ibid.Regulation{}, Permits: []ibid.Permit{},
 	}
 	if layer.Notice != "" {
@@ -68,7 +69,7 @@ func (w *layersWriter) layer(e LayerEvidence, written layerText) {
 		w.topic(&layer, e.Passages, said, topic)
 	}
 	if !outside { // which permits other places ask for is of no use
-		for _, p := range together(e.Passages, written.permits, permits(e.Passages, e.Picks, e.Jurisdiction.Level)) {
+		for _, p := range together(e.Passages, written.permits, permits(e.Passages, e.inForce(), e.Jurisdiction.Level)) {
 			p.Citation = w.number(e.Passages, p.at)
 			p.FeeCitation, p.DeadlineCitation = w.number(e.Passages, p.fee), w.number(e.Passages, p.deadline)
 			layer.Permits = append(layer.Permits, p.Permit)
@@ -118,6 +119,9 @@ func (w *layersWriter) topic(layer *ibid.Layer, passages []ibid.Passage, said []
 		spans := &w.regulations[len(w.Layers)]
 		*spans = append(*spans, w.write(line+markers(numbers)))
 		w.text.WriteString("\n\n")
+		if why := w.Citations[numbers[0]-1].NotInForce; why != "" && s.text == "" {
+			fmt.Fprintf(&w.text, "*%s.*\n\n", Escape(why))
+		}
 		layer.Regulations = append(layer.Regulations, ibid.Regulation{Text: text, Citations: numbers, Topic: name, Written: s.text != ""})
 	}
 }

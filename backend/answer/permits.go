@@ -64,11 +64,11 @@ func permits(passages []ibid.Passage, picks []Pick, level ibid.Level) (all []per
 			if other.Hit.Document.ID != p.Hit.Document.ID || !names(oneLine(words), name) && (number == "" || !strings.Contains(words, number)) {
 				continue
 			}
-			if at := feeOf.FindStringIndex(words); at != nil && found.fee.Span.Len() == 0 && strings.Contains(strings.ToLower(words[at[0]:at[1]]), kind) {
+			if at := feeOf.FindStringIndex(words); at != nil && other.Lapsed(part(other, i, at).Span) == "" && found.fee.Span.Len() == 0 && strings.Contains(strings.ToLower(words[at[0]:at[1]]), kind) {
 				found.fee = part(other, i, at)
 				found.Fee = strings.Join(money.FindAllString(words[at[0]:at[1]], -1), ", ")
 			}
-			if at := deadlineOf.FindStringIndex(words); at != nil && found.deadline.Span.Len() == 0 && strings.Contains(strings.ToLower(words[at[0]:at[1]]), kind) {
+			if at := deadlineOf.FindStringIndex(words); at != nil && other.Lapsed(part(other, i, at).Span) == "" && found.deadline.Span.Len() == 0 && strings.Contains(strings.ToLower(words[at[0]:at[1]]), kind) {
 				found.deadline = part(other, i, at)
 				found.Deadline = oneLine(lapse.FindString(words[at[0]:at[1]]))
 			}

@@ -220,5 +220,6 @@ func cite(passage ibid.Passage, span ibid.Span, support float64) ibid.Citation {
 		Span:          span,
 		Quote:         ibid.Span{Start: span.Start - hit.Chunk.Span.Start, End: span.End - hit.Chunk.Span.Start}.In(hit.Chunk.Text),
 		Support:       support,
+		NotInForce:    passage.Lapsed(span),
 	}
 }

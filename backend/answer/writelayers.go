@@ -81,7 +81,7 @@ type layerPassages struct {
 }
 
 // FitLayers writes the longest prompt that fits for the layers that have something to
-// quote. Returns CodeContextTooLong if not even one passage fits.
+// quote that is in force. Passages that are not in force as a whole are not in it. Returns CodeContextTooLong if not even one passage fits.
 func FitLayers(splitter *language.Splitter, f LayersFitting) (LayersPrompt, error) {
 	room := min(layersRoom, f.Context/3)
 	if f.Room > 0 {
@@ -91,7 +91,7 @@ func FitLayers(splitter *language.Splitter, f LayersFitting) (LayersPrompt, erro
 	limit := int(float64(f.Context-room-templateTokens) / ratio)
 	p := LayersPrompt{found: f.Found, topics: f.Topics}
 	for i, e := range f.Found {
-		if len(e.Picks) > 0 && e.Jurisdiction.Level != ibid.LevelOutside {
+		if len(e.inForce()) > 0 && e.Jurisdiction.Level != ibid.LevelOutside {
 			p.asked = append(p.asked, askedLayer{key: p.keyOf(e.Jurisdiction), index: i})
 		}
 	}
@@ -140,13 +140,18 @@ func (p LayersPrompt) keyOf(j ibid.Jurisdiction) string {
 	return key
 }
 
-// byRank are the passages of the layers, the best of each first.
+// byRank are the passages of the layers that are in force, the best of each first.
 func byRank(found []LayerEvidence, asked []askedLayer) (all []ibid.Passage) {
 	for rank, more := 0, true; more; rank++ {
 		more = false
 		for _, a := range asked {
-			if passages := found[a.index].Passages; rank < len(passages) {
-				all, more = append(all, passages[rank]), true
+			passages := found[a.index].Passages
+			if rank >= len(passages) {
+				continue
+			}
+			more = true
+			if p := passages[rank]; p.Lapsed(p.Hit.Chunk.Span) == "" {
+				all = append(all, p)
 			}
 		}
 	}

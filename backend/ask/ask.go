@@ -33,6 +33,7 @@ type Store interface {
 	LibraryFacts(ctx context.Context, workspace ibid.WorkspaceID) (ibid.LibraryFacts, error)
 	DocumentsOf(ctx context.Context, workspace ibid.WorkspaceID, jurisdiction ibid.JurisdictionID) ([]ibid.DocumentID, error)
 	Authorities(ctx context.Context, workspace ibid.WorkspaceID) (map[ibid.DocumentID]ibid.Authority, error)
+	Editions(ctx context.Context, workspace ibid.WorkspaceID, jurisdiction ibid.JurisdictionID) ([]ibid.Edition, error)
 
 	// Turns are the latest of a conversation, oldest first; none of conversation 0.
 	Turns(ctx context.Context, workspace ibid.WorkspaceID, conversation ibid.ConversationID, limit int) ([]ibid.Turn, error)

@@ -115,7 +115,7 @@ func (r *run) show(draft answer.LayeredDraft, topics []question.Topic) (before i
 	if draft.Summary != "" {
 		head = append([]string{draft.Summary}, head...)
 	}
-	if len(missing) == len(place.Layers) && len(layers) == len(missing) {
+	if len(missing) == len(place.Layers) && len(draft.Citations) == 0 {
 		r.answer.Status = ibid.AnswerNotFound
 		draft.Text = ""
 	} else {
@@ -195,6 +195,7 @@ func (r *run) outside(found []answer.LayerEvidence, topics []question.Topic) ans
 	at.placed = true
 	r.gatherTopics(&at, &e, topics, 1)
 	e.Picks = slices.DeleteFunc(e.Picks, func(pick answer.Pick) bool { return here[e.Passages[pick.Passage].Hit.Document.ID] })
+	superseded(nil).mark(&e, r.began)
 	return e
 }
 
@@ -207,17 +208,22 @@ func (r *run) layer(j ibid.Jurisdiction, topics []question.Topic) (e answer.Laye
 		return e, verdict
 	}
 	if asked := r.scope.Documents; len(asked) > 0 {
+		all := len(documents)
 		documents = slices.DeleteFunc(documents, func(id ibid.DocumentID) bool { return !slices.Contains(asked, id) })
+		e.LeftOut = all - len(documents)
 	}
 	if e.Documents = len(documents); e.Documents == 0 {
 		return e, verdict
 	}
 	at := r.lookup
-	at.scope.Documents, at.placed = documents, true
+	at.placed = true
 	if answer.AsksForPermits(r.asked()) && !r.without(PartPermits) {
 		at.raise = demandsPermit
 	}
-	verdict = r.gatherTopics(&at, &e, topics, len(r.request.Place.Layers))
+	verdict = r.newestFirst(&e, documents, func(e *answer.LayerEvidence, some []ibid.DocumentID) ibid.EvidenceCheck {
+		at.scope.Documents = some
+		return r.gatherTopics(&at, e, topics, len(r.request.Place.Layers))
+	})
 	return e, verdict
 }
 

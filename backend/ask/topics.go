@@ -60,10 +60,12 @@ func (r *run) gatherTopics(at *lookup, e *answer.LayerEvidence, topics []questio
 			}
 		}
 	}
-	e.Passages = retrieve.Interleave(lists, perLayer*len(topics))
+	before := len(e.Passages)
+	added := retrieve.Interleave(lists, perLayer*len(topics))
+	e.Passages = append(e.Passages, added...)
 	for _, pick := range picks {
 		id := lists[pick.Topic][pick.Passage].Hit.Chunk.ID
-		pick.Passage = slices.IndexFunc(e.Passages, func(p ibid.Passage) bool { return p.Hit.Chunk.ID == id })
+		pick.Passage = before + slices.IndexFunc(added, func(p ibid.Passage) bool { return p.Hit.Chunk.ID == id })
 		e.Picks = append(e.Picks, pick)
 	}
 	return verdict

@@ -55,6 +55,7 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 		}
 		for _, c := range answer.Citations {
 			printf(w, "[%d] %s, %s: %s\n", c.Number, c.DocumentTitle, place(c.Page, c.PageLabel, c.Section), quoted(c.Quote))
+			printNotInForce(w, c)
 			printUnseen(w, c)
 		}
 		if len(answer.Citations) > 0 {

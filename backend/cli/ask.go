@@ -35,6 +35,9 @@ func askCommand(env *Environment) *cobra.Command {
 		Args:  args(cobra.MinimumNArgs(1)),
 		RunE: func(command *cobra.Command, words []string) error {
 			opts.question = strings.Join(words, " ")
+			if command.Flags().Changed("at") && strings.TrimSpace(opts.at) == "" {
+				return ibid.Errorf(ibid.CodeInvalid, "--at names no place.").WithHint("Write an address, a city, a county, a state or a ZIP code. Use --anywhere to ask for no place.")
+			}
 			return runAsk(command.Context(), env, opts)
 		},
 	}
@@ -130,16 +133,7 @@ func (s *Services) placeAsked(ctx context.Context, env *Environment, opts askOpt
 	case opts.anywhere:
 		return nil, nil
 	}
-	all, err := s.Library.Workspaces(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, w := range all {
-		if w.ID == s.Workspace {
-			return w.Place, nil
-		}
-	}
-	return nil, nil
+	return s.Places.Default(ctx, s.Workspace)
 }
 
 // placeOf is the likeliest place that a text means. Where others may be meant, they are

@@ -52,6 +52,9 @@ func runCoverage(ctx context.Context, env *Environment, asJSON bool) error {
 }
 
 func printCovered(env *Environment, p ibid.PlaceCoverage, l ibid.LayerCoverage) {
-	printf(env.Stdout, "  %-14s %-30s %s, %d of %d answered by %s\n", l.Jurisdiction.Level, l.Jurisdiction.Name,
-		count(l.Documents, "document"), l.Answered, p.Answers, count(l.Passages, "passage"))
+	printf(env.Stdout, "  %-14s %-30s %s, %d of %d answered by %s of %s\n", l.Jurisdiction.Level, l.Jurisdiction.Name,
+		count(l.Documents, "document"), l.Answered, p.Answers, count(l.Passages, "passage"), count(l.Answering, "document"))
+	for _, question := range l.Open {
+		printf(env.Stdout, "  %-14s not answered: %s\n", "", quoted(question))
+	}
 }

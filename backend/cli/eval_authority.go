@@ -44,7 +44,11 @@ func runEvalAuthority(ctx context.Context, env *Environment, opts predictionOpti
 		printf(env.Stdout, "%s\n", r.Form)
 		for _, level := range []string{"federal", "state", "place"} {
 			if s := r.Levels[level]; s.Of > 0 {
-				printf(env.Stdout, "  %-24s %s\n", level, share(s))
+				printf(env.Stdout, "  %-24s %s", level, share(s))
+				if h := r.Half[level]; h.Of > 0 {
+					printf(env.Stdout, ", held out %s", share(h))
+				}
+				printf(env.Stdout, "\n")
 			}
 		}
 		printf(env.Stdout, "  %-24s %d\n  %-24s %d\n", "another's", r.Wrong, "none found", r.Unknown)

@@ -45,6 +45,11 @@ func printLayers(w io.Writer, answer ibid.Answer) {
 				text = r.Text
 			}
 			printf(w, "    %s%s%s\n", text, markers(r.Citations...), doubts(r.Claims, claims))
+			for _, c := range answer.Citations {
+				if slices.Contains(r.Citations, c.Number) {
+					printNotInForce(w, c)
+				}
+			}
 		}
 		printf(w, "\n")
 		permits = append(permits, layer.Permits...)
@@ -72,6 +77,7 @@ func printLayers(w io.Writer, answer ibid.Answer) {
 	}
 	for _, c := range answer.Citations {
 		printf(w, "[%d] %s, %s\n", c.Number, source(c), place(c.Page, c.PageLabel, ""))
+		printNotInForce(w, c)
 		printUnseen(w, c)
 	}
 	printf(w, "\n")
@@ -85,6 +91,13 @@ func doubts(of []int, claims []ibid.Claim) (text string) {
 		}
 	}
 	return text
+}
+
+// printNotInForce prints below a quotation why it is not in force.
+func printNotInForce(w io.Writer, c ibid.Citation) {
+	if c.NotInForce != "" {
+		printf(w, "        [%s]\n", oneLine(c.NotInForce))
+	}
 }
 
 // source names a citation: the law and its heading where it is known, or else the document

@@ -48,6 +48,9 @@ func runRules(ctx context.Context, env *Environment, asJSON bool) error {
 		if err != nil {
 			return err
 		}
+		if err := s.Places.AttributeAll(ctx); err != nil { // the jurisdictions may have changed
+			printf(env.Stderr, "%s\n", ibid.AsError(err).Message)
+		}
 		authorities, err := s.Places.Authorities(ctx, s.Workspace)
 		if err != nil {
 			return err

@@ -3,6 +3,7 @@ package eval
 import (
 	"cmp"
 	"fmt"
+	"hash/crc32"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -45,6 +46,14 @@ func (s lawSection) cut() (code, number string) {
 	return strings.TrimSpace(code), strings.TrimSpace(number)
 }
 
+// heldOut reports whether the title or part of a section is in the half whose mistakes are
+// counted only: that with an odd checksum.
+func (s lawSection) heldOut() bool {
+	code, number := s.cut()
+	title := number[:len(number)-len(strings.TrimLeft(number, "0123456789"))]
+	return crc32.ChecksumIEEE([]byte(code+" "+title))%2 == 1
+}
+
 // chapter is what is printed together: a part of the CFR, a title and hundred sections of
 // a state's code, a chapter of a city's.
 var chapter = regexp.MustCompile(`^.*?(?:CFR § \d+|Code § \d+(?:[-–]\d{0,2}|\.\d+|:))`)
@@ -61,6 +70,7 @@ type authorityPrediction struct {
 type AuthorityRow struct {
 	Form    string           `json:"form"`
 	Levels  map[string]Share `json:"levels"`
+	Half    map[string]Share `json:"half"`    // likewise, of every second title and part only: mistakes in these are for counting, not for looking at
 	Wrong   int              `json:"wrong"`   // that got another jurisdiction
 	Unknown int              `json:"unknown"` // that got none
 }
@@ -71,7 +81,7 @@ type AuthorityFigures struct {
 	Citations Share          `json:"citations"` // of sections, copied exactly
 	Others    Share          `json:"others"`    // documents that are no law and got no jurisdiction
 	Each      time.Duration  `json:"each"`      // a document, in the mean
-	Mistakes  []string       `json:"mistakes"`  // documents with a wrong jurisdiction
+	Mistakes  []string       `json:"mistakes"`  // documents with a wrong jurisdiction, but for those of the half
 }
 
 // Authority makes documents of the sections of law in a folder, corpus/sections.jsonl, with
@@ -108,22 +118,30 @@ func Authority(folder, others string, out savefile.Target) (AuthorityFigures, er
 		return legal.Detect(d, hierarchy)
 	}
 	row := func(form string, documents func(yield func(id string, of lawSection, d legal.Document))) {
-		r := AuthorityRow{Form: form, Levels: map[string]Share{}}
-		right := map[string][]bool{}
+		r := AuthorityRow{Form: form, Levels: map[string]Share{}, Half: map[string]Share{}}
+		right, half := map[string][]bool{}, map[string][]bool{}
 		documents(func(id string, of lawSection, d legal.Document) {
 			a, want := detect(d), of.gold()
-			right[of.Level] = append(right[of.Level], slices.Equal(a.Jurisdictions, []ibid.JurisdictionID{want}))
+			hit := slices.Equal(a.Jurisdictions, []ibid.JurisdictionID{want})
+			right[of.Level] = append(right[of.Level], hit)
+			if of.heldOut() {
+				half[of.Level] = append(half[of.Level], hit)
+			}
 			switch {
 			case len(a.Jurisdictions) == 0:
 				r.Unknown++
-			case !slices.Equal(a.Jurisdictions, []ibid.JurisdictionID{want}):
+			case !hit:
 				r.Wrong++
+				if of.heldOut() {
+					break
+				}
 				figures.Mistakes = append(figures.Mistakes, fmt.Sprintf("%s, %s: %v for %s", id, form, a.Jurisdictions, want))
 			}
 			predictions = append(predictions, authorityPrediction{form + ": " + id, want, a.Jurisdictions, a.SourceType, a.Evidence})
 		})
 		for level, hits := range right {
 			r.Levels[level] = shareOf(hits)
+			r.Half[level] = shareOf(half[level])
 		}
 		figures.Rows = append(figures.Rows, r)
 	}

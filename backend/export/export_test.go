@@ -60,6 +60,7 @@ func conversation(t *testing.T) (ibid.Conversation, []ibid.Answer) {
 		Section: "2 Rent › 2.1 Amount", Quote: "The yearly rent\nis £42,000."}
 	again := lease
 	again.Number, again.Page, again.PageLabel, again.Section, again.Quote, again.Removed = 2, 7, "", "", "“Quarterly in advance”", true
+	lease.NotInForce = "Repealed 1 May 2020"
 	other := ibid.Citation{Number: 1, DocumentID: 5, DocumentHash: "ffee00112233", DocumentTitle: "Übersicht {2024} 100%", Page: 12, Quote: "Nichts."}
 	return ibid.Conversation{ID: 7, Title: "What is the rent?", UpdatedAt: time.Date(2026, 3, 4, 23, 30, 0, 0, time.FixedZone("", 3600))},
 		[]ibid.Answer{
@@ -239,7 +240,7 @@ func TestDOCX(t *testing.T) {
 	for _, want := range []string{
 		"What is the &lt;rent&gt;?", `<w:b/></w:rPr><w:t xml:space="preserve">£42,000 a year`, `<w:i/></w:rPr><w:t xml:space="preserve">quarterly`,
 		"[not backed by a source]", "[backed in part]", "[a source says otherwise]", `<w:pStyle w:val="Heading2"/>`, "<w:tbl>", "for x &lt; 3 { }",
-		"(https://register.example/x?a=1&amp;b=2)", "a map of the yard", "&lt;script&gt;", "Lease of Unit 4 &amp; Yard_B, page 3 (iii), 2 Rent › 2.1 Amount: “The yearly rent is £42,000.”", "漢字",
+		"(https://register.example/x?a=1&amp;b=2)", "a map of the yard", "&lt;script&gt;", "Lease of Unit 4 &amp; Yard_B, page 3 (iii), 2 Rent › 2.1 Amount (Repealed 1 May 2020): “The yearly rent is £42,000.”", "漢字",
 	} {
 		if !strings.Contains(document, want) {
 			t.Errorf("the document has no %q", want)

@@ -91,6 +91,9 @@ func where(c ibid.Citation) string {
 		parts = append(parts, oneLine(c.Section))
 	}
 	at := strings.Join(parts, ", ")
+	if c.NotInForce != "" {
+		at += " (" + oneLine(c.NotInForce) + ")"
+	}
 	if c.Hidden {
 		at += " (these words are not visible on the page)"
 	}

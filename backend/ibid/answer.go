@@ -169,6 +169,7 @@ type Citation struct {
 	Support       float64    `json:"support"`              // 0..1, how much of the sentence the quote carries
 	Law           string     `json:"law,omitempty"`        // how its section is cited where it holds rules: "21 CFR 117.5"
 	LawHeading    string     `json:"lawHeading,omitempty"` // what heads that section: "Registration"
+	NotInForce    string     `json:"notInForce,omitempty"` // why the rule it quotes is not in force: "Superseded by …", "Repealed 16 July 2024"; empty: nothing says so
 	Hidden        bool       `json:"hidden"`               // some of the words cannot be seen on the page; told by the page when the answer is made or read, never stored
 	Removed       bool       `json:"removed"`              // the document is no longer in the workspace; told when the answer is read, never stored
 }

@@ -99,6 +99,13 @@ func InForceDate(text string) (string, error) {
 	return "", Errorf(CodeInvalid, "“%s” is no date.", text).WithHint("Write a day, a month or a year: 2024-03-01, 2024-03 or 2024.")
 }
 
+// Edition is a document that holds rules of a jurisdiction, and since when they are in force.
+type Edition struct {
+	Document DocumentID
+	Title    string
+	InForce  string // as [Authority] has it; empty: not known
+}
+
 // DocumentRules is the authority of a document, with the jurisdictions that it names.
 type DocumentRules struct {
 	Authority Authority      `json:"authority"`

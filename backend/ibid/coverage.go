@@ -2,8 +2,10 @@ package ibid
 
 // PlaceAnswer is what became of a question that was asked for a place.
 type PlaceAnswer struct {
+	Question   string
 	Place      Place
 	Layers     []Layer
+	Cited      []DocumentID // by its citations, in their order
 	Confidence ConfidenceLevel
 }
 
@@ -25,6 +27,8 @@ type PlaceCoverage struct {
 type LayerCoverage struct {
 	Jurisdiction Jurisdiction `json:"jurisdiction"`
 	Documents    int          `json:"documents"` // that hold its rules now
+	Answering    int          `json:"answering"` // documents that were quoted for it, among them those that are gone since
 	Answered     int          `json:"answered"`  // questions that something in them answers
 	Passages     int          `json:"passages"`  // that were quoted for it in all answers
+	Open         []string     `json:"open"`      // the latest questions that nothing in them answers, each once, at most three
 }

@@ -11,11 +11,13 @@ type Layer struct {
 	Documents    int          `json:"documents"`   // that hold its rules and were searched
 	Regulations  []Regulation `json:"regulations"` // empty: nothing in them answers
 	Permits      []Permit     `json:"permits"`
-	Notice       string       `json:"notice"` // why there is nothing, or what to mind; empty: nothing
+	Lapsed       bool         `json:"lapsed,omitempty"` // nothing that it quotes is in force
+	Notice       string       `json:"notice"`           // why there is nothing, or what to mind; empty: nothing
 }
 
-// Covered reports whether something in the documents answers for a layer.
-func (l Layer) Covered() bool { return len(l.Regulations) > 0 }
+// Covered reports whether something in the documents answers for a layer, and is in force as
+// far as is known.
+func (l Layer) Covered() bool { return len(l.Regulations) > 0 && !l.Lapsed }
 
 // Regulation is a statement of an answer, or a quotation, and the citations that it rests on.
 type Regulation struct {

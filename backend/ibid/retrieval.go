@@ -113,6 +113,25 @@ type Passage struct {
 	Sections []Section // of its document, in order
 	Units    []string  // its sentences, rows and items as one reads them, those that answer best first
 	Check    PassageCheck
+	Lapses   []Lapse // its parts that are not in force; only looked for where it is quoted as rules of a place
+}
+
+// Lapse is a part of a text of law that is not in force: superseded, repealed or expired, or
+// not in force yet.
+type Lapse struct {
+	Span Span   // in the text of the page
+	Why  string // "Repealed 16 July 2024", "Not in force before 1 January 2031"
+}
+
+// Lapsed is why at least half of a span of the passage's page is not in force; empty if
+// nothing says so.
+func (p Passage) Lapsed(span Span) string {
+	for _, l := range p.Lapses {
+		if common := min(l.Span.End, span.End) - max(l.Span.Start, span.Start); common > 0 && 2*common >= span.Len() {
+			return l.Why
+		}
+	}
+	return ""
 }
 
 // Section gives the path of the section in which an offset of the passage's page

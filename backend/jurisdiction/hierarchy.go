@@ -2,6 +2,7 @@ package jurisdiction
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -24,6 +25,7 @@ var US = ibid.Jurisdiction{ID: "US", Level: ibid.LevelFederal, Name: "United Sta
 
 // Hierarchy is what jurisdictions there are: those built in, and those of a file.
 type Hierarchy struct {
+	print string // of the file
 	own   map[ibid.JurisdictionID]own
 	order []ibid.JurisdictionID // of own, as the file has them
 }
@@ -69,6 +71,7 @@ func Load(file string) (*Hierarchy, error) {
 	if err != nil {
 		return nil, &ibid.Error{Code: ibid.CodeStorage, Message: "The file of jurisdictions can't be read.", Hint: "Check that you may read " + file + ".", Err: err}
 	}
+	h.print = fmt.Sprintf("%x", sha256.Sum256(text))
 	if err := h.add(string(text)); err != nil {
 		return nil, &ibid.Error{Code: ibid.CodeInvalid, Message: fmt.Sprintf("%s can't be used: %v.", FileName, err), Hint: "Correct the file, or remove it: " + file, Err: err}
 	}
@@ -147,6 +150,10 @@ func idForm(id string) bool {
 	}
 	return true
 }
+
+// Fingerprint is the SHA-256 of the file that the hierarchy was read from, in lower-case
+// hex; empty without one.
+func (h *Hierarchy) Fingerprint() string { return h.print }
 
 // Own are the jurisdictions of the file, in its order.
 func (h *Hierarchy) Own() (all []ibid.Jurisdiction) {

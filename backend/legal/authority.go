@@ -55,17 +55,21 @@ var weights = map[string]float64{
 var (
 	lawWord   = regexp.MustCompile(`(?i)\b(?:codes?|statutes?|ordinances?|(?:administrative|zoning|building) rules|regulations?|laws|act|constitution|charter|public law)\b|gesetz\b|verordnung\b|satzung\b|ordnung\b`)
 	notLaw    = regexp.MustCompile(`(?i)\bcodes? of (?:business |professional )?(?:conduct|ethics|practice)|(?:zip|area|source|bar|sic|identification|postal|dress) codes?|(?:by-?laws|(?:securities|exchange|reform|protection) act of 19\d\d)`)
-	enacted   = regexp.MustCompile(`(?i)\b(?:be it (?:further )?(?:enacted|ordained)|enacted by|ordained by|(?:do|does) (?:hereby )?ordain|adopted by|published by order of|hat (?:der|die) .{3,40} (?:beschlossen|erlassen))\b`)
+	enacted   = regexp.MustCompile(`(?i)\b(?:be it (?:further )?(?:enacted|ordained)|enacted by|ordained by|(?:do|does) (?:hereby )?ordain|hat (?:der|die) .{3,40} (?:beschlossen|erlassen))\b`)
+	published = regexp.MustCompile(`(?i)\b(?:adopted by|published by order of)\b`) // of the document itself only before its first section
 	federally = regexp.MustCompile(`(?i)\b(?:code of federal regulations|united states code|\d{1,2}\s+C\.?F\.?R\b|\d{1,2}\s+U\.?S\.?C\b|federal register|united states of america in congress assembled)`)
 	cityLaw   = regexp.MustCompile(`(?i)^\s*(?:(?:mun\.|municipal|city|town|village|administrative|zoning) )?(?:code|ordinances)\b`)
 	agreement = regexp.MustCompile(`(?i)\b(?:agreement|contract|lease|licen[sc]e agreement|terms of (?:use|service))\b`)
 
-	self     = regexp.MustCompile(`(?i)\b(?:this|said) (?:section|subsection|chapter|subchapter|title|subtitle|part|subpart|ordinance|code|act|regulation)\b`)
-	history  = regexp.MustCompile(`(?i)\(Ord\.|\bOrd(?:inance|\.)? (?:No\. ?)?[\d-]+|\b(?:history|credits|source|authority) ?:|\bFR \d{4,}|\bD\.C\. Law \d|\bActs \d{4}\b|\bStats\. \d{4}|\bL\. \d{4}, c|\b(?:added|amended|repealed|enacted) by\b|BGBl|\bcodified\b`)
-	shall    = regexp.MustCompile(`(?i)\b(?:shall|must|may not|is unlawful)\b`)
-	parties  = regexp.MustCompile(`(?i)\bthis (?:agreement|lease|contract|amendment|plan|indenture|note)\b|\b(?:the|either|each|other|disclosing|receiving) part(?:y|ies)\b|\b(?:landlord|tenant|licensor|licensee|distributor|franchisor) (?:shall|agrees|will|and)\b|\bin witness whereof\b`)
-	filing   = regexp.MustCompile(`(?i)\bsecurities and exchange commission\b|\bform (?:10-[kq]|8-k|s-\d)\b|\bregistrant\b|\bcommission file number\b|\bfiscal (?:year|quarter)\b|\bshareholders\b`)
-	report   = regexp.MustCompile(`(?i)\babstract\b|\bet al\b|\bdoi\b|\bfigure \d|\breferences\b|\bdear \w+|\binvoice\b|\bsincerely\b|\bannual report\b|\buniversity\b|\bwww\.|\bcopyright\b|\bwe (?:show|find|propose|believe)\b|\bour\b|\bpercent of\b|\bchart \d`)
+	self    = regexp.MustCompile(`(?i)\b(?:this|said) (?:section|subsection|chapter|subchapter|title|subtitle|part|subpart|ordinance|code|act|regulation)\b`)
+	history = regexp.MustCompile(`(?i)\(Ord\.|\bOrd(?:inance|\.)? (?:No\. ?)?[\d-]+|\b(?:history|credits|source|authority) ?:|\bFR \d{4,}|\bD\.C\. Law \d|\bActs \d{4}\b|\bStats\. \d{4}|\bL\. \d{4}, c|\b(?:added|amended|repealed|enacted) by\b|BGBl|\bcodified\b`)
+	shall   = regexp.MustCompile(`(?i)\b(?:shall|must|may not|is unlawful)\b`)
+	// What a contract, a filing or a report says of itself. Its subject doesn't count: laws on
+	// contracts have parties, landlords and tenants too, and those on taxes fiscal years.
+	parties = regexp.MustCompile(`(?i)\bthis (?:agreement|lease|contract|amendment|plan|indenture|note)\b|\b(?:the )?parties (?:hereto|hereby|agree)\b|\b(?:landlord|tenant|licensor|licensee|distributor|franchisor|disclosing party|receiving party) (?:agrees|will)\b|\bin witness whereof\b`)
+	filing  = regexp.MustCompile(`(?i)\bsecurities and exchange commission\b|\bform (?:10-[kq]|8-k|s-\d)\b|\bregistrant\b|\bcommission file number\b|\bour (?:fiscal (?:year|quarter)|shareholders|stockholders)\b`)
+	report  = regexp.MustCompile(`(?i)\babstract\b|\bet al\b|\bdoi\b|\bfigure \d|\breferences\b|\bdear \w+|\binvoice\b|\bsincerely\b|\bwww\.|\bcopyright\b|\bwe (?:show|find|propose|believe)\b|\bour\b|\bchart \d`)
+
 	guide    = regexp.MustCompile(`(?i)\b(?:guide|guidance|guidelines?|faqs?|frequently asked|handbook|manual|fact ?sheet|bulletin|circular|advisory|brochure|leaflet|merkblatt|leitfaden)\b`)
 	ordained = regexp.MustCompile(`(?i)ordinance|\bmunicipal\b|\bcity code|\bcounty code|satzung`)
 	ruled    = regexp.MustCompile(`(?i)regulations|\bC\.?F\.?R\b|administrative (?:code|rules)|verordnung`)
@@ -319,9 +323,11 @@ func (d Document) findNames(lines []line, names Names, mentions map[ibid.Jurisdi
 
 // namesIn finds the names of jurisdictions in a line, the longest first where several begin
 // at a word. The name of a city that stands alone is one only before "Municipal Code" and
-// the like, or if the user has added it.
+// the like, or if the user has added it, and no county or city is named by the end of a
+// longer name.
 func namesIn(text string, names Names, mentions map[ibid.JurisdictionID]float64, law bool) (all []ibid.Attribution) {
 	words := strings.Fields(text)
+	after := 0 // the last name that was found
 	for i := 0; i < len(words); i++ {
 		if c := words[i][0]; c >= 'a' && c <= 'z' || c < 'A' && c > 0 {
 			continue
@@ -342,15 +348,31 @@ func namesIn(text string, names Names, mentions map[ibid.JurisdictionID]float64,
 			if level == ibid.LevelMunicipal && path[0].ID == "US" && !called && !cityLaw.MatchString(rest) {
 				continue
 			}
+			if !called && i > after && (level == ibid.LevelCounty || level == ibid.LevelMunicipal) && namesOn(words[i-1]) {
+				continue // the "Quay" of "Harrow Quay Municipal Code"
+			}
 			for _, m := range settle(meant, names, mentions) {
 				m.Words = name
 				all = append(all, m)
 			}
 			i += n - 1
+			after = i + 1
 			break
 		}
 	}
 	return all
+}
+
+// around are words that stand before the name of a county or a city without being part of
+// it.
+var around = regexp.MustCompile(`(?i)^(?:the|of|official|revised|annotated|compiled|consolidated|new|state|commonwealth|county|city|town|village|ordinances?|codes?|rules|laws|regulations|statutes|title|chapter|by|in|under)$`)
+
+// namesOn reports whether a name goes on behind a word: the word has a capital, nothing
+// closes it, and it is none of those that stand before names.
+func namesOn(word string) bool {
+	first, _ := utf8.DecodeRuneInString(word)
+	last, _ := utf8.DecodeLastRuneInString(word)
+	return unicode.IsUpper(first) && (unicode.IsLetter(last) || last == '.') && !around.MatchString(word)
 }
 
 // settle weighs what a name may mean by how often the text mentions the state of each.
@@ -432,8 +454,15 @@ var coded = regexp.MustCompile(`^\d+[A-Za-z]{0,3}(?:[.:]\d+[A-Za-z]?[.-]\d+|\.\d
 
 // findEnactment looks for a jurisdiction behind an enacting clause on the first pages.
 func (d Document) findEnactment(names Names, mentions map[ibid.JurisdictionID]float64, found clues) {
+	front := true
 	for n, page := range d.Pages[:min(3, len(d.Pages))] {
-		for _, at := range enacted.FindAllStringIndex(page, 10) {
+		clauses := enacted.FindAllStringIndex(page, 10)
+		if front {
+			var head string
+			head, front = untilSection(page)
+			clauses = append(clauses, published.FindAllStringIndex(head, 10)...)
+		}
+		for _, at := range clauses {
 			near := strings.ToValidUTF8(page[max(0, at[0]-60):min(len(page), at[1]+120)], "")
 			near, _, _ = strings.Cut(near, "\n\n")
 			for _, m := range namesIn(near, names, mentions, true) {
@@ -441,6 +470,19 @@ func (d Document) findEnactment(names Names, mentions map[ibid.JurisdictionID]fl
 			}
 		}
 	}
+}
+
+// untilSection is what stands on a page before the heading of a section, and reports
+// whether that is the whole page.
+func untilSection(page string) (head string, whole bool) {
+	at := 0
+	for text := range strings.Lines(page) {
+		if _, _, ok := Heads(text); ok {
+			return page[:at], false
+		}
+		at += len(text)
+	}
+	return page, true
 }
 
 // mentions are the shares of the states, the United States and the user's jurisdictions in

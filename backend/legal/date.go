@@ -16,6 +16,9 @@ var dated = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)\b(?:current (?:through|to|as of)|up to date (?:as of|to|through)|codified through|(?:as|last) amended|last (?:revised|updated)|revised (?:on|as of|through)|amended through|in force (?:on|at)|in effect on|consolidated|zuletzt geändert|stand)\b`),
 }
 
+// edition is the year of an edition before that word: "2024 edition".
+var edition = regexp.MustCompile(`(?i)\b((?:1[6-9]|20)\d\d)\s+(?:(?:revised|consolidated)\s+)?edition\b`)
+
 // dateReach is how many bytes behind such words their date ends at most.
 const dateReach = 80
 
@@ -23,6 +26,9 @@ const dateReach = 80
 // kept, as [ibid.Authority] has it; "" if it does not say.
 func inForce(text string) string {
 	best, rank := "", -1
+	if m := edition.FindStringSubmatch(text); m != nil {
+		best = m[1]
+	}
 	for kind, words := range dated {
 		for _, at := range words.FindAllStringIndex(text, 20) {
 			near, _, _ := strings.Cut(strings.ToValidUTF8(text[at[1]:min(len(text), at[1]+dateReach)], ""), "\n\n")

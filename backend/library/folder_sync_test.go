@@ -212,7 +212,8 @@ func TestALongLookCanBeStopped(t *testing.T) {
 	}
 }
 
-// A version that was replaced is kept for what cites it, and is not found any more.
+// A version that was replaced is kept for what cites it, and is not found any more. What the
+// user said of it counts for the new one.
 func TestAnOldVersionStaysCitable(t *testing.T) {
 	b := open(t, filepath.Join(t.TempDir(), "library.db"))
 	b.run(t)
@@ -236,9 +237,16 @@ func TestAnOldVersionStaysCitable(t *testing.T) {
 	}
 	look()
 	first := b.only(t)
+	city, since := []ibid.JurisdictionID{"US-TX-austin"}, "2019"
+	if err := b.db.SetAuthority(t.Context(), workspace, []ibid.DocumentID{first.ID}, ibid.AuthoritySetting{Jurisdictions: &city, InForce: &since}); err != nil {
+		t.Fatal(err)
+	}
 	write(3, old.Add(time.Minute))
 	look()
 	second := b.only(t)
+	if said, err := b.db.Authority(t.Context(), workspace, second.ID); err != nil || !slices.Equal(said.Jurisdictions, city) || said.InForce != since {
+		t.Errorf("whose rules the new version holds: %+v, %v", said, err)
+	}
 	hits, err := b.db.SearchKeyword(t.Context(), ibid.Scope{Workspace: workspace}, ibid.Query{Terms: []string{"walnuts"}}, 10)
 	if err != nil || len(hits) != 3 {
 		t.Errorf("%d hits, %v, want the three pages of the new version", len(hits), err)

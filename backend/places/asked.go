@@ -13,6 +13,13 @@ func (s *Service) SetDefault(ctx context.Context, ws ibid.WorkspaceID, place *ib
 	return s.Store.SetPlace(ctx, ws, place)
 }
 
+// Default returns the place that questions of a workspace are asked for unless another is
+// named; nil: none. Returns CodeNotFound if there is no such workspace.
+func (s *Service) Default(ctx context.Context, ws ibid.WorkspaceID) (*ibid.Place, error) {
+	w, err := s.Store.Workspace(ctx, ws)
+	return w.Place, err
+}
+
 // Note writes into the log of a workspace which place an address was taken for. A library
 // that can't be written keeps nobody from asking: the place is then not logged.
 func (s *Service) Note(ctx context.Context, ws ibid.WorkspaceID, text string, place ibid.Place) {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"ibid/backend/ibid"
 	"ibid/backend/places"
 )
@@ -31,8 +33,9 @@ func TestCoverage(t *testing.T) {
 	orwen := ibid.Place{Label: "Orwen County", Layers: []ibid.Jurisdiction{state, county}}
 	quay := ibid.Place{Label: "Quay", Layers: []ibid.Jurisdiction{state, county, city}}
 	quoted := []ibid.Regulation{{Text: "No person shall."}, {Text: "Each person shall."}}
+	quoted[0].Citations, quoted[1].Citations = []int{1}, []int{2}
 	answer := func(p ibid.Place, level ibid.ConfidenceLevel) ibid.PlaceAnswer {
-		return ibid.PlaceAnswer{Place: p, Confidence: level, Layers: []ibid.Layer{
+		return ibid.PlaceAnswer{Question: "Which permits?", Place: p, Confidence: level, Cited: []ibid.DocumentID{2, 1}, Layers: []ibid.Layer{
 			{Jurisdiction: state, Regulations: quoted}, {Jurisdiction: county}, {Jurisdiction: city, Regulations: quoted[:1]}}}
 	}
 	store := asked{
@@ -48,16 +51,27 @@ func TestCoverage(t *testing.T) {
 		t.Errorf("the place asked about most is %+v", first)
 	}
 	for i, want := range []ibid.LayerCoverage{
-		{Jurisdiction: state, Documents: 2, Answered: 2, Passages: 4},
-		{Jurisdiction: county},
-		{Jurisdiction: city, Documents: 1, Answered: 2, Passages: 2},
+		{Jurisdiction: state, Documents: 2, Answering: 2, Answered: 2, Passages: 4, Open: []string{}},
+		{Jurisdiction: county, Open: []string{"Which permits?"}},
+		{Jurisdiction: city, Documents: 1, Answering: 1, Answered: 2, Passages: 2, Open: []string{}},
 	} {
-		if first.Layers[i] != want {
+		if !cmp.Equal(first.Layers[i], want) {
 			t.Errorf("%+v, want %+v", first.Layers[i], want)
 		}
 	}
-	if len(c.Alerts) != 1 || !strings.Contains(c.Alerts[0].Message, "Orwen County") || !strings.Contains(c.Alerts[0].Message, "3 questions") {
+	if len(c.Alerts) != 1 || !strings.Contains(c.Alerts[0].Message, "Orwen County") || !strings.Contains(c.Alerts[0].Message, "3 questions") || !strings.HasPrefix(c.Alerts[0].Hint, "No document holds its rules") {
 		t.Errorf("%+v", c.Alerts)
+	}
+
+	// What was answered later is open no more, nor is what is quoted from rules that lapsed answered.
+	later, lapsed := answer(quay, ibid.ConfidenceHigh), answer(quay, ibid.ConfidenceLow)
+	later.Layers[1].Regulations, lapsed.Question, lapsed.Layers[2].Lapsed = quoted, "Which fees?", true
+	store.answers = append(store.answers, later, lapsed)
+	if c, err = (&places.Service{Store: store}).Coverage(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	if l := c.Places[0].Layers; !cmp.Equal(l[1].Open, []string{"Which fees?"}) || l[1].Answered != 1 || l[2].Answered != 3 || !cmp.Equal(l[2].Open, []string{"Which fees?"}) {
+		t.Errorf("%+v", l)
 	}
 
 	store.answers = nil

@@ -6,26 +6,34 @@ package places
 import (
 	"context"
 	"path/filepath"
+	"strings"
 
 	"ibid/backend/ibid"
 	"ibid/backend/jurisdiction"
 	"ibid/backend/legal"
 )
 
-// Detector is the version of what is found out about documents. A library whose documents
-// were looked at by an earlier one has them looked at again.
-const Detector = 1
+// version is that of what is found out about documents. A library whose documents were
+// looked at by another one has them looked at again.
+const version = "2"
+
+// detector names what looks at documents: its version, and the user's jurisdictions.
+func detector(h *jurisdiction.Hierarchy) string {
+	return strings.TrimSpace(version + " " + h.Fingerprint())
+}
 
 // Store keeps whose rules documents hold. *sqlite.DB is one.
 type Store interface {
 	Workspaces(ctx context.Context) ([]ibid.Workspace, error)
+	Workspace(ctx context.Context, id ibid.WorkspaceID) (ibid.Workspace, error)
 	Document(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.Document, error)
 	Sections(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) ([]ibid.Section, error)
 	Sheets(ctx context.Context, workspace ibid.WorkspaceID, pages []ibid.PageKey) (map[ibid.PageKey]ibid.Sheet, error)
 
 	Authorities(ctx context.Context, workspace ibid.WorkspaceID) (map[ibid.DocumentID]ibid.Authority, error)
-	Unattributed(ctx context.Context, workspace ibid.WorkspaceID, detector int) ([]ibid.DocumentID, error)
-	SaveAuthority(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, a ibid.Authority, detector int) error
+	Authority(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.Authority, error)
+	Unattributed(ctx context.Context, workspace ibid.WorkspaceID, detector string) ([]ibid.DocumentID, error)
+	SaveAuthority(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, a ibid.Authority, detector string) error
 	SetAuthority(ctx context.Context, workspace ibid.WorkspaceID, ids []ibid.DocumentID, setting ibid.AuthoritySetting) error
 	SetFolderAuthority(ctx context.Context, workspace ibid.WorkspaceID, folder ibid.FolderID, setting ibid.AuthoritySetting) error
 
@@ -178,11 +186,13 @@ func (s *Service) attribute(ctx context.Context, hierarchy *jurisdiction.Hierarc
 	for _, section := range sections {
 		text.Headings = append(text.Headings, section.Title)
 	}
-	return s.Store.SaveAuthority(ctx, ws, id, legal.Detect(text, hierarchy), Detector)
+	return s.Store.SaveAuthority(ctx, ws, id, legal.Detect(text, hierarchy), detector(hierarchy))
 }
 
-// AttributeAll finds out whose rules the documents hold that were read before this was
-// looked for. A document that is removed meanwhile is left out.
+// AttributeAll finds out whose rules the documents hold that were looked at by another Ibid,
+// with other jurisdictions of the user's, or not at all. What was read of them is looked at,
+// not their files, and what the user said of them stays. A document that is removed
+// meanwhile is left out. Returns CodeInvalid if the file of jurisdictions can't be used.
 func (s *Service) AttributeAll(ctx context.Context) error {
 	hierarchy, err := s.hierarchy()
 	if err != nil {
@@ -193,7 +203,7 @@ func (s *Service) AttributeAll(ctx context.Context) error {
 		return err
 	}
 	for _, ws := range workspaces {
-		ids, err := s.Store.Unattributed(ctx, ws.ID, Detector)
+		ids, err := s.Store.Unattributed(ctx, ws.ID, detector(hierarchy))
 		if err != nil {
 			return err
 		}

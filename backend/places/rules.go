@@ -13,13 +13,9 @@ func (s *Service) Rules(ctx context.Context, ws ibid.WorkspaceID, id ibid.Docume
 	if err != nil {
 		return rules, err
 	}
-	all, err := s.Store.Authorities(ctx, ws)
+	authority, err := s.Store.Authority(ctx, ws, id)
 	if err != nil {
 		return rules, err
-	}
-	authority, ok := all[id]
-	if !ok {
-		return rules, ibid.Errorf(ibid.CodeNotFound, "This document is no longer in the workspace.")
 	}
 	rules.Authority, rules.Named = authority, []ibid.Jurisdiction{}
 	known := map[ibid.JurisdictionID]bool{}

@@ -200,7 +200,7 @@ func TestEveryWriterChangesTheState(t *testing.T) {
 		{"SetPlace", "a place to ask for", none, func() error { _, err := db.SetPlace(ctx, home, &ibid.Place{Label: "Texas"}); return err }}, // it is in the request
 		{"SaveAskedPlace", "an address", none, func() error { return db.SaveAskedPlace(ctx, home, "Texas", ibid.Place{Label: "Texas"}) }},
 		{"ClearAskedPlaces", "forgotten", none, func() error { return db.ClearAskedPlaces(ctx, home) }},
-		{"SaveAuthority", "whose rules it holds", none, func() error { return db.SaveAuthority(ctx, home, w.scan, ibid.Authority{}, 1) }}, // answers for a place are not kept
+		{"SaveAuthority", "whose rules it holds", none, func() error { return db.SaveAuthority(ctx, home, w.scan, ibid.Authority{}, "1") }}, // answers for a place are not kept
 		{"SetAuthority", "as a person says", none, func() error {
 			return db.SetAuthority(ctx, home, []ibid.DocumentID{w.scan}, ibid.AuthoritySetting{})
 		}},

@@ -155,10 +155,10 @@ func decodeParts(texts [8]string, a *ibid.Answer) error {
 func insertCitation(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.MessageID, c ibid.Citation) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO citations (message_id, number, workspace_id, document_id, document_hash, document_title,
-			page, page_label, section, start_byte, end_byte, quote, support, law, law_heading)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			page, page_label, section, start_byte, end_byte, quote, support, law, law_heading, not_in_force)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		id, c.Number, ws, c.DocumentID, c.DocumentHash, c.DocumentTitle,
-		c.Page, c.PageLabel, c.Section, c.Span.Start, c.Span.End, c.Quote, c.Support, c.Law, c.LawHeading)
+		c.Page, c.PageLabel, c.Section, c.Span.Start, c.Span.End, c.Quote, c.Support, c.Law, c.LawHeading, c.NotInForce)
 	return err
 }
 
@@ -251,7 +251,7 @@ func scanAnswer(row scanner) (a ibid.Answer, err error) {
 func citations(ctx context.Context, tx *sql.Tx, id ibid.MessageID) ([]ibid.Citation, error) {
 	rows, err := tx.QueryContext(ctx, `
 		SELECT c.number, coalesce(d.id, c.document_id), c.document_hash, c.document_title,
-			c.page, c.page_label, c.section, c.start_byte, c.end_byte, c.quote, c.support, c.law, c.law_heading, d.id IS NULL, p.blocks
+			c.page, c.page_label, c.section, c.start_byte, c.end_byte, c.quote, c.support, c.law, c.law_heading, c.not_in_force, d.id IS NULL, p.blocks
 		FROM citations c LEFT JOIN contents t ON t.hash = c.document_hash AND t.replaces IS NULL
 			LEFT JOIN documents d ON d.content_id = t.id AND d.workspace_id = c.workspace_id
 			LEFT JOIN pages p ON p.content_id = d.content_id AND p.number = c.page
@@ -262,7 +262,7 @@ func citations(ctx context.Context, tx *sql.Tx, id ibid.MessageID) ([]ibid.Citat
 func scanCitation(row scanner) (c ibid.Citation, err error) {
 	var packed sql.RawBytes
 	err = row.Scan(&c.Number, &c.DocumentID, &c.DocumentHash, &c.DocumentTitle,
-		&c.Page, &c.PageLabel, &c.Section, &c.Span.Start, &c.Span.End, &c.Quote, &c.Support, &c.Law, &c.LawHeading, &c.Removed, &packed)
+		&c.Page, &c.PageLabel, &c.Section, &c.Span.Start, &c.Span.End, &c.Quote, &c.Support, &c.Law, &c.LawHeading, &c.NotInForce, &c.Removed, &packed)
 	if err != nil || len(packed) == 0 {
 		return c, err
 	}

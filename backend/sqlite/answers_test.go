@@ -22,7 +22,7 @@ func fullAnswer() ibid.Answer {
 		Text:     "Thirty days [1]. It starts on the first [2].",
 		Citations: []ibid.Citation{
 			{Number: 1, DocumentID: 7, DocumentHash: "h", DocumentTitle: "Lease", Page: 4, PageLabel: "iv", Section: "5 Ending > 5.1 Notice",
-				Span: ibid.Span{Start: 3, End: 14}, Quote: "thirty days", Support: 0.75, Law: "9 Tex. Code § 3", LawHeading: "Notice"},
+				Span: ibid.Span{Start: 3, End: 14}, Quote: "thirty days", Support: 0.75, Law: "9 Tex. Code § 3", LawHeading: "Notice", NotInForce: "Repealed 1 May 2020"},
 			{Number: 2, DocumentID: 7, DocumentHash: "h", DocumentTitle: "Lease", Page: 5,
 				Span: ibid.Span{Start: 0, End: 9}, Quote: "the first", Support: 1.0 / 3},
 		},

@@ -15,6 +15,10 @@ import (
 const jurisdictionsOf = `coalesce(d.authority -> '$.jurisdictions', ` + folderAuthority + ` -> '$.jurisdictions',
 	nullif(t.authority, '') -> '$.jurisdictions', '[]')`
 
+// inForceOf is since when they are in force, in the same order; empty where that is not known.
+const inForceOf = `coalesce(d.authority ->> '$.inForce', ` + folderAuthority + ` ->> '$.inForce',
+	nullif(t.authority, '') ->> '$.inForce', '')`
+
 // folderAuthority is what the user said about the folder of a document d; NULL where it has
 // none.
 const folderAuthority = `(SELECT authority FROM folders WHERE id = d.folder_id)`
@@ -40,6 +44,29 @@ func (db *DB) DocumentsOf(ctx context.Context, ws ibid.WorkspaceID, id ibid.Juri
 		return nil, fmt.Errorf("list documents of jurisdiction %s: %w", id, err)
 	}
 	return ids, nil
+}
+
+// Editions lists the documents of [DB.DocumentsOf] with their titles, and since when they
+// are in force.
+func (db *DB) Editions(ctx context.Context, ws ibid.WorkspaceID, id ibid.JurisdictionID) (all []ibid.Edition, err error) {
+	err = needWorkspace(ws)
+	if err == nil {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			condition, args := isSearched(ibid.Scope{Workspace: ws})
+			rows, err := tx.QueryContext(ctx, `
+				SELECT d.id, d.title, `+inForceOf+` FROM documents d JOIN contents t ON t.id = d.content_id
+				WHERE `+condition+` AND EXISTS (SELECT 1 FROM json_each(`+jurisdictionsOf+`) WHERE value = ?)
+				ORDER BY d.id`, append(args, id)...)
+			all, err = collect(rows, err, func(row scanner) (e ibid.Edition, err error) {
+				return e, row.Scan(&e.Document, &e.Title, &e.InForce)
+			})
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list editions of jurisdiction %s: %w", id, err)
+	}
+	return all, nil
 }
 
 // Authorities tells whose rules the current documents of a workspace hold. Of one that was
@@ -70,6 +97,29 @@ func (db *DB) Authorities(ctx context.Context, ws ibid.WorkspaceID) (map[ibid.Do
 	return all, nil
 }
 
+// Authority tells whose rules a current document holds. Returns CodeNotFound if the
+// workspace has no such document.
+func (db *DB) Authority(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (a ibid.Authority, err error) {
+	err = needWorkspace(ws)
+	if err == nil {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			var detected, ofFolder, said string
+			err := tx.QueryRowContext(ctx, `
+				SELECT t.authority, coalesce(`+folderAuthority+`, '{}'), d.authority FROM documents d JOIN contents t ON t.id = d.content_id
+				WHERE d.workspace_id = ? AND d.presence = 'current' AND d.id = ?`, ws, id).Scan(&detected, &ofFolder, &said)
+			if err != nil {
+				return notFound(err, "document")
+			}
+			a, err = decodeAuthority(detected, ofFolder, said)
+			return err
+		})
+	}
+	if err != nil {
+		return ibid.Authority{}, fmt.Errorf("get authority of document %d: %w", id, err)
+	}
+	return a, nil
+}
+
 // decodeAuthority lays what the user said about a folder and of a document in it over what was
 // read from the document's file.
 func decodeAuthority(detected, ofFolder, said string) (a ibid.Authority, err error) {
@@ -97,15 +147,15 @@ func decodeAuthority(detected, ofFolder, said string) (a ibid.Authority, err err
 	return a, nil
 }
 
-// Unattributed lists the documents of a workspace with text that no detector of this
-// version or a later one has looked at.
-func (db *DB) Unattributed(ctx context.Context, ws ibid.WorkspaceID, detector int) (ids []ibid.DocumentID, err error) {
+// Unattributed lists the documents of a workspace with text that another detector has
+// looked at than the one that is named, or none.
+func (db *DB) Unattributed(ctx context.Context, ws ibid.WorkspaceID, detector string) (ids []ibid.DocumentID, err error) {
 	err = needWorkspace(ws)
 	if err == nil {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
 			rows, err := tx.QueryContext(ctx, `
 				SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
-				WHERE d.workspace_id = ? AND d.presence = 'current' AND t.chunks > 0 AND t.detector < ? ORDER BY d.id`, ws, detector)
+				WHERE d.workspace_id = ? AND d.presence = 'current' AND t.chunks > 0 AND t.detector <> ? ORDER BY d.id`, ws, detector)
 			ids, err = collect(rows, err, func(row scanner) (id ibid.DocumentID, err error) {
 				return id, row.Scan(&id)
 			})
@@ -118,17 +168,28 @@ func (db *DB) Unattributed(ctx context.Context, ws ibid.WorkspaceID, detector in
 	return ids, nil
 }
 
-// SaveAuthority stores what a detector of some version read from a document's file.
+// SaveAuthority stores what the detector that is named read from a document's file.
 // Returns CodeNotFound if there is no such document.
-func (db *DB) SaveAuthority(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, a ibid.Authority, detector int) error {
+func (db *DB) SaveAuthority(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, a ibid.Authority, detector string) error {
 	text, err := json.Marshal(a)
 	if err != nil {
 		return fmt.Errorf("encode authority: %w", err)
 	}
-	return db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
-		_, err := tx.ExecContext(ctx, `UPDATE contents SET authority = ?, detector = ? WHERE id = ?`, string(text), detector, content)
-		return err
-	})
+	err = needWorkspace(ws)
+	if err == nil {
+		// Short: "ibid rules" does it beside a process that works on the library.
+		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
+			content, err := contentOf(ctx, tx, ws, id)
+			if err == nil {
+				_, err = tx.ExecContext(ctx, `UPDATE contents SET authority = ?, detector = ? WHERE id = ?`, string(text), detector, content)
+			}
+			return err
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("save authority of document %d: %w", id, err)
+	}
+	return nil
 }
 
 // SetAuthority stores what the user says about documents, all or nothing. What the setting

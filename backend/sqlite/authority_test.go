@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"ibid/backend/ibid"
 )
 
@@ -17,7 +19,7 @@ func TestAuthority(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := must[[]ibid.DocumentID](t)(db.Unattributed(ctx, home, 1)); !slices.Equal(got, []ibid.DocumentID{doc.ID}) {
+	if got := must[[]ibid.DocumentID](t)(db.Unattributed(ctx, home, "1")); !slices.Equal(got, []ibid.DocumentID{doc.ID}) {
 		t.Errorf("not looked at: %v", got)
 	}
 	detected := ibid.Authority{
@@ -25,7 +27,7 @@ func TestAuthority(t *testing.T) {
 		SourceType: ibid.SourceStatute, SourceTypeBy: ibid.ByDetection, InForceBy: ibid.ByDetection,
 		Evidence: []ibid.Attribution{{Jurisdiction: "US-TX", Words: "Texas Code", Page: 1, Probability: .9}},
 	}
-	if err := db.SaveAuthority(ctx, home, doc.ID, detected, 1); err != nil {
+	if err := db.SaveAuthority(ctx, home, doc.ID, detected, "1"); err != nil {
 		t.Fatal(err)
 	}
 	county, city, none := []ibid.JurisdictionID{"US-TX-48453"}, []ibid.JurisdictionID{"US-TX-austin"}, []ibid.JurisdictionID{}
@@ -56,6 +58,9 @@ func TestAuthority(t *testing.T) {
 		if !slices.Equal(got.Jurisdictions, step.want) || got.JurisdictionsBy != step.by || got.InForce != step.since || got.SourceType != ibid.SourceStatute {
 			t.Errorf("%s: %+v", step.what, got)
 		}
+		if one := must[ibid.Authority](t)(db.Authority(ctx, home, doc.ID)); !cmp.Equal(one, got) {
+			t.Errorf("%s: alone %+v, among all %+v", step.what, one, got)
+		}
 		for _, id := range []ibid.JurisdictionID{"US-TX", county[0], city[0]} {
 			var want []ibid.DocumentID
 			if len(step.want) > 0 && step.want[0] == id {
@@ -64,15 +69,62 @@ func TestAuthority(t *testing.T) {
 			if found := must[[]ibid.DocumentID](t)(db.DocumentsOf(ctx, home, id)); !slices.Equal(found, want) {
 				t.Errorf("%s: %s has the documents %v, want %v", step.what, id, found, want)
 			}
+			editions := must[[]ibid.Edition](t)(db.Editions(ctx, home, id))
+			if len(editions) != len(want) || len(want) > 0 && editions[0] != (ibid.Edition{Document: doc.ID, Title: doc.Title, InForce: step.since}) {
+				t.Errorf("%s: %s has the editions %+v", step.what, id, editions)
+			}
 		}
 	}
-	if got := must[[]ibid.DocumentID](t)(db.Unattributed(ctx, home, 1)); len(got) > 0 {
+	if got := must[[]ibid.DocumentID](t)(db.Unattributed(ctx, home, "1")); len(got) > 0 {
 		t.Errorf("not looked at: %v", got)
 	}
-	if got := must[[]ibid.DocumentID](t)(db.Unattributed(ctx, home, 2)); len(got) != 1 {
+	if got := must[[]ibid.DocumentID](t)(db.Unattributed(ctx, home, "2")); len(got) != 1 {
 		t.Errorf("a newer detector has nothing to look at")
 	}
 	sound(t, db)
+}
+
+// What the user said of a document goes over to a new version of its file, whether that is
+// added by hand or comes with a folder, and back again; not to a document that the workspace
+// has elsewhere.
+func TestAuthorityOfANewVersion(t *testing.T) {
+	db, ctx := fresh(t), t.Context()
+	add := func(hash, path string) ibid.DocumentID {
+		doc, _, err := db.AddDocument(ctx, home, ibid.NewDocument{Hash: hash, Path: path, Name: "code.pdf"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return doc.ID
+	}
+	of := func(id ibid.DocumentID) ibid.Authority { return must[ibid.Authority](t)(db.Authority(ctx, home, id)) }
+	set := func(id ibid.DocumentID, date string) {
+		texas, kind := []ibid.JurisdictionID{"US-TX"}, ibid.SourceOrdinance
+		if err := db.SetAuthority(ctx, home, []ibid.DocumentID{id}, ibid.AuthoritySetting{Jurisdictions: &texas, SourceType: &kind, InForce: &date}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first := add("1", "/code.pdf")
+	elsewhere := add("9", "/other.pdf")
+	set(first, "2019")
+	second := add("2", "/code.pdf")
+	if got := of(second); got.InForce != "2019" || got.SourceType != ibid.SourceOrdinance || got.JurisdictionsBy != ibid.ByPerson || !slices.Equal(got.Jurisdictions, []ibid.JurisdictionID{"US-TX"}) {
+		t.Errorf("the new version has %+v", got)
+	}
+	if got := of(elsewhere); len(got.Jurisdictions) > 0 {
+		t.Errorf("another file has %+v", got)
+	}
+	if err := db.SetPresence(ctx, home, first, ibid.PresenceReplaced, second); err != nil {
+		t.Fatal(err)
+	}
+	set(second, "2024")
+	if back := add("1", "/code.pdf"); back != first || of(back).InForce != "2024" {
+		t.Errorf("the old version, back again, has %+v", of(back))
+	}
+	if same := add("9", "/code.pdf"); same != elsewhere || len(of(same).Jurisdictions) > 0 {
+		t.Errorf("a document that was there has %+v", of(same))
+	}
+	_, err := db.Authority(ctx, home, 99)
+	wantCode(t, err, ibid.CodeNotFound)
 }
 
 // Neither documents of another workspace nor folders that are not there can be set.
@@ -82,7 +134,7 @@ func TestAuthorityOfNothing(t *testing.T) {
 	doc := addTexts(t, db, home, "a", "No person shall operate a mill.")
 	none := ibid.AuthoritySetting{Jurisdictions: &[]ibid.JurisdictionID{}}
 	wantCode(t, db.SetAuthority(ctx, other, []ibid.DocumentID{doc.ID}, none), ibid.CodeNotFound)
-	wantCode(t, db.SaveAuthority(ctx, other, doc.ID, ibid.Authority{}, 1), ibid.CodeNotFound)
+	wantCode(t, db.SaveAuthority(ctx, other, doc.ID, ibid.Authority{}, "1"), ibid.CodeNotFound)
 	wantCode(t, db.SetFolderAuthority(ctx, home, 9, none), ibid.CodeNotFound)
 	if got := must[map[ibid.DocumentID]ibid.Authority](t)(db.Authorities(ctx, other)); len(got) > 0 {
 		t.Errorf("the other workspace has %v", got)
@@ -137,7 +189,7 @@ func TestPlaceAnswers(t *testing.T) {
 		}
 	}
 	got := must[[]ibid.PlaceAnswer](t)(db.PlaceAnswers(t.Context(), home))
-	if len(got) != 1 || got[0].Place.Label != "Houston, Texas" || !got[0].Layers[0].Covered() || got[0].Confidence != ibid.ConfidenceHigh {
+	if len(got) != 1 || got[0].Place.Label != "Houston, Texas" || !got[0].Layers[0].Covered() || got[0].Confidence != ibid.ConfidenceHigh || got[0].Question != first.Question || len(got[0].Cited) != len(first.Citations) || got[0].Cited[0] != first.Citations[0].DocumentID {
 		t.Errorf("%+v", got)
 	}
 }
@@ -150,12 +202,12 @@ func TestDocumentsWithin(t *testing.T) {
 	for i, of := range [][]ibid.JurisdictionID{{"US"}, {"US-TX"}, {"US-TX", "US-TX-houston"}, nil} {
 		doc := addTexts(t, db, home, string(rune('a'+i)), "No person shall operate a mill.")
 		ids = append(ids, doc.ID)
-		if err := db.SaveAuthority(ctx, home, doc.ID, ibid.Authority{Jurisdictions: of}, 1); err != nil {
+		if err := db.SaveAuthority(ctx, home, doc.ID, ibid.Authority{Jurisdictions: of}, "1"); err != nil {
 			t.Fatal(err)
 		}
 	}
 	other := addTexts(t, db, must[ibid.Workspace](t)(db.CreateWorkspace(ctx, "Other")).ID, "e", "No person shall operate a kiln.")
-	if err := db.SaveAuthority(ctx, other.WorkspaceID, other.ID, ibid.Authority{Jurisdictions: []ibid.JurisdictionID{"US-UT"}}, 1); err != nil {
+	if err := db.SaveAuthority(ctx, other.WorkspaceID, other.ID, ibid.Authority{Jurisdictions: []ibid.JurisdictionID{"US-UT"}}, "1"); err != nil {
 		t.Fatal(err)
 	}
 	if got := must[[]ibid.JurisdictionID](t)(db.HeldJurisdictions(ctx, home)); !slices.Equal(got, []ibid.JurisdictionID{"US", "US-TX", "US-TX-houston"}) {

@@ -93,7 +93,7 @@ func (db *DB) withTx(ctx context.Context, fn func(*sql.Tx) error) error {
 
 // withShortTx is withTx for what any process may write: answers and what people do
 // with them, tags, names. It must take milliseconds, since others wait for it, and
-// leave the queue and what was read of documents alone.
+// leave the queue and what was read of documents alone, but for whose rules they hold.
 func (db *DB) withShortTx(ctx context.Context, fn func(*sql.Tx) error) error {
 	if db.readOnly != nil {
 		return db.readOnly

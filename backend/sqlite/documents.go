@@ -17,6 +17,8 @@ import (
 // queued. If the workspace has a document with the same bytes, that one takes the
 // new path and name and is current again, and created is false. It then comes
 // with the folder that is named, unless it is current and comes with another one.
+// What the user said about whose rules the current document of that path holds, of which
+// this is a new version, counts for the document too, unless that is current already.
 //
 // Returns CodeInvalid without a hash, and CodeNotFound if there is no such
 // workspace.
@@ -50,14 +52,15 @@ func addDocument(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, d ibid.Ne
 	var id ibid.DocumentID
 	err = tx.QueryRowContext(ctx, `
 		UPDATE documents SET path = ?1, name = ?2, title = ?3, presence = 'current', replaced_by = NULL,
+			authority = coalesce(iif(presence = 'current', NULL, (`+saidBefore+`)), authority),
 			folder_id = coalesce(iif(presence = 'current', folder_id, NULL), nullif(?4, 0), folder_id)
 		WHERE workspace_id = ?5 AND content_id = ?6 RETURNING id`, d.Path, d.Name, title, d.Folder, ws, content).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		created = true
 		err = tx.QueryRowContext(ctx, `
-			INSERT INTO documents (workspace_id, content_id, path, name, title, folder_id, added_at)
-			VALUES (?, ?, ?, ?, ?, nullif(?, 0), ?) RETURNING id`,
-			ws, content, d.Path, d.Name, title, d.Folder, micros(time.Now())).Scan(&id)
+			INSERT INTO documents (path, name, title, folder_id, workspace_id, content_id, added_at, authority)
+			VALUES (?1, ?2, ?3, nullif(?4, 0), ?5, ?6, ?7, coalesce((`+saidBefore+`), '{}')) RETURNING id`,
+			d.Path, d.Name, title, d.Folder, ws, content, micros(time.Now())).Scan(&id)
 	}
 	if err != nil {
 		return doc, false, err
@@ -65,6 +68,12 @@ func addDocument(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, d ibid.Ne
 	doc, err = document(ctx, tx, ws, id)
 	return doc, created, err
 }
+
+// saidBefore is what the user said of the document that a workspace ?5 has of a path ?1, with
+// other bytes than those of content ?6.
+const saidBefore = `SELECT o.authority FROM documents o
+	WHERE o.workspace_id = ?5 AND o.path = ?1 AND o.content_id <> ?6 AND o.presence = 'current'
+	ORDER BY o.id DESC LIMIT 1`
 
 // addContent gives the content with a file's bytes, a queued one if they are new,
 // and the title that the file bears.

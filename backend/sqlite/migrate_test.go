@@ -344,7 +344,7 @@ func writeRelease(t *testing.T, file string) {
 	}
 	must[ibid.Workspace](t)(db.SetProfile(t.Context(), home, ibid.ProfileCareful))
 	must[ibid.Workspace](t)(db.SetPlace(t.Context(), home, &ibid.Place{Label: "Texas"}))
-	if err := db.SaveAuthority(t.Context(), home, doc.ID, ibid.Authority{Jurisdictions: []ibid.JurisdictionID{"US-TX"}}, 1); err != nil {
+	if err := db.SaveAuthority(t.Context(), home, doc.ID, ibid.Authority{Jurisdictions: []ibid.JurisdictionID{"US-TX"}}, "1"); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {

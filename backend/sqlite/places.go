@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -97,8 +98,9 @@ func (db *DB) PlaceAnswers(ctx context.Context, ws ibid.WorkspaceID) (all []ibid
 	if err == nil {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
 			rows, err := tx.QueryContext(ctx, `
-				SELECT place, layers, coalesce(verification ->> '$.confidence.level', '') FROM messages
-				WHERE workspace_id = ? AND place <> 'null' ORDER BY id`, ws)
+				SELECT m.question, m.place, m.layers, coalesce(m.verification ->> '$.confidence.level', ''),
+					(SELECT json_group_array(c.document_id ORDER BY c.number) FROM citations c WHERE c.message_id = m.id)
+				FROM messages m WHERE m.workspace_id = ? AND m.place <> 'null' ORDER BY m.id`, ws)
 			all, err = collect(rows, err, scanPlaceAnswer)
 			return err
 		})
@@ -110,12 +112,9 @@ func (db *DB) PlaceAnswers(ctx context.Context, ws ibid.WorkspaceID) (all []ibid
 }
 
 func scanPlaceAnswer(row scanner) (a ibid.PlaceAnswer, err error) {
-	var place, layers string
-	if err = row.Scan(&place, &layers, &a.Confidence); err != nil {
+	var place, layers, cited string
+	if err = row.Scan(&a.Question, &place, &layers, &a.Confidence, &cited); err != nil {
 		return a, err
 	}
-	if err = json.Unmarshal([]byte(place), &a.Place); err == nil {
-		err = json.Unmarshal([]byte(layers), &a.Layers)
-	}
-	return a, err
+	return a, errors.Join(json.Unmarshal([]byte(place), &a.Place), json.Unmarshal([]byte(layers), &a.Layers), json.Unmarshal([]byte(cited), &a.Cited))
 }

@@ -52,7 +52,7 @@ func tell(t *testing.T, db *DB, ws ibid.WorkspaceID) (ibid.Document, ibid.Answer
 	if err := db.TagDocuments(t.Context(), ws, []ibid.DocumentID{doc.ID}, told["tag"]); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.SaveAuthority(t.Context(), ws, doc.ID, ibid.Authority{Evidence: []ibid.Attribution{{Words: told["authority"]}}}, 1); err != nil {
+	if err := db.SaveAuthority(t.Context(), ws, doc.ID, ibid.Authority{Evidence: []ibid.Attribution{{Words: told["authority"]}}}, "1"); err != nil {
 		t.Fatal(err)
 	}
 	quote := chunks[1]

@@ -586,6 +586,7 @@ export namespace ibid {
 	    documents: number;
 	    regulations: Regulation[];
 	    permits: Permit[];
+	    lapsed?: boolean;
 	    notice: string;
 	
 	    static createFrom(source: any = {}) {
@@ -598,6 +599,7 @@ export namespace ibid {
 	        this.documents = source["documents"];
 	        this.regulations = this.convertValues(source["regulations"], Regulation);
 	        this.permits = this.convertValues(source["permits"], Permit);
+	        this.lapsed = source["lapsed"];
 	        this.notice = source["notice"];
 	    }
 	
@@ -748,6 +750,7 @@ export namespace ibid {
 	    support: number;
 	    law?: string;
 	    lawHeading?: string;
+	    notInForce?: string;
 	    hidden: boolean;
 	    removed: boolean;
 	
@@ -769,6 +772,7 @@ export namespace ibid {
 	        this.support = source["support"];
 	        this.law = source["law"];
 	        this.lawHeading = source["lawHeading"];
+	        this.notInForce = source["notInForce"];
 	        this.hidden = source["hidden"];
 	        this.removed = source["removed"];
 	    }
@@ -1142,8 +1146,10 @@ export namespace ibid {
 	export class LayerCoverage {
 	    jurisdiction: Jurisdiction;
 	    documents: number;
+	    answering: number;
 	    answered: number;
 	    passages: number;
+	    open: string[];
 	
 	    static createFrom(source: any = {}) {
 	        return new LayerCoverage(source);
@@ -1153,8 +1159,10 @@ export namespace ibid {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.jurisdiction = this.convertValues(source["jurisdiction"], Jurisdiction);
 	        this.documents = source["documents"];
+	        this.answering = source["answering"];
 	        this.answered = source["answered"];
 	        this.passages = source["passages"];
+	        this.open = source["open"];
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {

@@ -1,9 +1,10 @@
 import type { Answer, Citation, Found, Source } from '../api';
 import { page } from './format';
 
-/** What a chip is called by a screen reader: "Citation 2: Hallam 2018 10-K, page 60", with "source removed" or "not visible on the page" where it is. */
+/** What a chip is called by a screen reader: "Citation 2: Hallam 2018 10-K, page 60", with "not in force", "source removed" or "not visible on the page" where it is. */
 export function citationName(c: Citation): string {
-  const name = `Citation ${c.number}: ${c.documentTitle}, ${page(c.page, c.pageLabel)}`;
+  let name = `Citation ${c.number}: ${c.documentTitle}, ${page(c.page, c.pageLabel)}`;
+  if (c.notInForce) name += ', not in force';
   if (c.removed) return `${name}, source removed`;
   return c.hidden ? `${name}, not visible on the page` : name;
 }

@@ -126,6 +126,19 @@ test('what a model wrote has its topics, its sources and what is doubtful about 
   expect(texas.getAllByRole('button', { name: 'Tex. Code § 1 – Permits, page 60' })).toHaveLength(3);
 });
 
+test('a quotation that is not in force says why', async () => {
+  const [first, ...others] = answer.citations;
+  const lapsed = { ...first!, notInForce: 'Superseded by Tex. Code 2024, in force 2024' };
+  await show(
+    FinishedAnswer,
+    { documents: async () => [mockDocument()] },
+    { answer: { ...answer, citations: [lapsed, ...others] } },
+  );
+  const texas = within(screen.getByRole('region', { name: 'State: Texas' }));
+  expect(texas.getByText('Superseded by Tex. Code 2024, in force 2024')).toBeVisible();
+  expect(texas.getByRole('button', { name: /^Citation 1.*not in force$/ })).toBeVisible();
+});
+
 test('permits are listed with the citation that each part was read from', async () => {
   await show(FinishedAnswer, { documents: async () => [mockDocument()] }, { answer });
   const permits = within(screen.getByRole('region', { name: 'Permits and licences' }));

@@ -11,8 +11,22 @@ test('each jurisdiction of a place has its row, and what is out of bounds is tol
         place: 'Austin, Texas',
         answers: 3,
         layers: [
-          { jurisdiction: level('Texas', 'state'), documents: 2, answered: 3, passages: 7 },
-          { jurisdiction: level('Travis County', 'county'), documents: 0, answered: 0, passages: 0 },
+          {
+            jurisdiction: level('Texas', 'state'),
+            documents: 2,
+            answering: 1,
+            answered: 3,
+            passages: 7,
+            open: [],
+          },
+          {
+            jurisdiction: level('Travis County', 'county'),
+            documents: 0,
+            answering: 0,
+            answered: 0,
+            passages: 0,
+            open: ['Which permits?'],
+          },
         ],
       },
     ],
@@ -32,4 +46,6 @@ test('each jurisdiction of a place has its row, and what is out of bounds is tol
   expect(texas).toHaveTextContent('Austin, Texas3 questions');
   expect(within(texas!).getByRole('cell', { name: '3 of 3' })).toBeVisible();
   expect(within(travis!).getByRole('cell', { name: '0 of 3' })).toBeVisible();
+  expect(within(travis!).getByText('Not answered: “Which permits?”')).toBeVisible();
+  expect(texas).not.toHaveTextContent('Not answered');
 });
