@@ -17,7 +17,8 @@ func (l *Library) Page(ctx context.Context, workspace ibid.WorkspaceID, id ibid.
 
 // Follow finds what a link leads to. The citation has no number; it has no quote if the
 // link is to a page, and if the words are not on the page as they were. Returns
-// CodeNotFound if the document isn't there or has no such page.
+// CodeNotFound if the document isn't there, is in an archived workspace or has no such
+// page.
 func (l *Library) Follow(ctx context.Context, link ibid.Link) (ibid.Citation, error) {
 	doc, err := l.store.Document(ctx, link.Workspace, link.Document)
 	gone := ibid.CodeOf(err) == ibid.CodeNotFound
@@ -27,6 +28,14 @@ func (l *Library) Follow(ctx context.Context, link ibid.Link) (ibid.Citation, er
 	if gone || doc.Presence == ibid.PresenceRereads || !link.Means(doc.Hash) {
 		return ibid.Citation{}, ibid.Errorf(ibid.CodeNotFound, "The document of this link isn't in this library.").
 			WithHint("It was removed, or the link comes from another library.")
+	}
+	open, err := l.open(ctx)
+	if err != nil {
+		return ibid.Citation{}, err
+	}
+	if !open[link.Workspace] {
+		return ibid.Citation{}, ibid.Errorf(ibid.CodeNotFound, "The document of this link is in an archived workspace.").
+			WithHint("Bring the workspace back, then open the link again.")
 	}
 	if doc.Pages > 0 && link.Page > doc.Pages {
 		return ibid.Citation{}, ibid.Errorf(ibid.CodeNotFound, "“%s” has no page %d.", doc.Title, link.Page).

@@ -59,4 +59,10 @@ func TestFollowFindsTheWordsOfALink(t *testing.T) {
 			t.Errorf("%s: %+v, %v; want CodeNotFound with a hint", name, got, err)
 		}
 	}
+	if _, err := b.ArchiveWorkspace(t.Context(), workspace, true); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := b.Follow(t.Context(), link); ibid.CodeOf(err) != ibid.CodeNotFound || !strings.Contains(err.Error(), "archived") {
+		t.Errorf("an archived workspace: %+v, %v", got, err)
+	}
 }
