@@ -11,9 +11,12 @@ import (
 	"ibid/backend/ibid"
 )
 
-// mostEach is how many documents one call of ask_each asks: a set of contracts, and so
-// few that the call ends within minutes if a model writes.
-const mostEach = 40
+// One call of ask_each begins with no document after so many, or after so long: most
+// clients give a call up after a minute.
+const (
+	mostEach    = 40
+	longestEach = 40 * time.Second
+)
 
 type askInput struct {
 	Question  string  `json:"question" jsonschema:"the question, in full: earlier questions are not known"`
@@ -80,12 +83,12 @@ func (s *server) askEach(ctx context.Context, request *sdk.CallToolRequest, in a
 		return askedEach{}, "", err
 	}
 	result := askedEach{Rows: []row{}}
-	for _, doc := range docs[min(mostEach, len(docs)):] {
-		result.Remaining = append(result.Remaining, int64(doc.ID))
-	}
-	docs = docs[:min(mostEach, len(docs))]
-	steps := newProgress(request)
+	steps, began := newProgress(request), time.Now()
 	for i, doc := range docs {
+		if i >= mostEach || time.Since(began) > longestEach {
+			result.Remaining = append(result.Remaining, int64(doc.ID))
+			continue
+		}
 		steps.tell(ctx, len(docs), "Asking "+count(i+1)+" of "+count(len(docs))+": "+ibid.InertInline(doc.Title))
 		asked := row{Document: int64(doc.ID), Title: ibid.InertInline(doc.Title)}
 		answer, err := s.Ask.Ask(ctx, ask.Request{
@@ -100,6 +103,7 @@ func (s *server) askEach(ctx context.Context, request *sdk.CallToolRequest, in a
 			asked.Failure = noticeOf(ibid.AsError(err))
 		default:
 			found := s.answer(answer)
+			found.Nearest = nil // asking this document alone shows them
 			asked.Answer = &found
 			if found.Status == ibid.AnswerComplete {
 				result.Found++

@@ -202,3 +202,14 @@ func TestClientsSeeProgressAndCanStop(t *testing.T) {
 		t.Errorf("the server is gone: %v", err)
 	}
 }
+
+// A panic ends its call and nothing else.
+func TestPanicsEndOneCall(t *testing.T) {
+	s := newShelf(t, &fake.Client{})
+	client := s.connect(t, func(o *mcp.Options) { o.Masked = func() bool { panic("a defect") } })
+	result, err := client.CallTool(t.Context(), &sdk.CallToolParams{Name: "ask", Arguments: map[string]any{"question": "What is the rent deposit?"}})
+	if err == nil || !strings.Contains(err.Error(), "Something went wrong inside Ibid") || strings.Contains(err.Error(), "a defect") {
+		t.Errorf("got %+v, %v", result, err)
+	}
+	call[struct{}](t, client, "list_documents", nil)
+}

@@ -348,7 +348,7 @@ func TestAskEachAsksEveryDocument(t *testing.T) {
 		t.Fatalf("asked %+v\n%s", each, text)
 	}
 	for _, row := range each.Rows {
-		for _, c := range append(row.Answer.Citations, row.Answer.Nearest...) {
+		for _, c := range row.Answer.Citations {
 			if c.Document != row.Document {
 				t.Errorf("document %d is answered from document %d", row.Document, c.Document)
 			}
@@ -363,8 +363,12 @@ func TestAskEachAsksEveryDocument(t *testing.T) {
 	for i := range 39 {
 		s.add(t, ibid.DefaultWorkspace, string(rune('A'+i))+".pdf", []string{"A page about the number " + string(rune('A'+i)) + "."})
 	}
-	if each, _ := call[struct{ Remaining []int64 }](t, client, "ask_each", map[string]any{"question": "What is the rent deposit?"}); len(each.Remaining) != 1 {
-		t.Errorf("of 41 documents %v remain", each.Remaining)
+	some, _ := call[struct {
+		Rows      []struct{ Document int64 }
+		Remaining []int64
+	}](t, client, "ask_each", map[string]any{"question": "What is the rent deposit?"})
+	if len(some.Rows) > 40 || len(some.Remaining) == 0 || len(some.Rows)+len(some.Remaining) != 41 {
+		t.Errorf("of 41 documents %d were asked and %v remain", len(some.Rows), some.Remaining)
 	}
 }
 

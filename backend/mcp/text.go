@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -125,6 +126,11 @@ var withoutText = map[ibid.PageState]string{
 }
 
 func answerText(a answered) string {
+	return quotedBelow + "\n\n" + plainText(a) + a.Notice.text()
+}
+
+// plainText is an answer without what stands around it.
+func plainText(a answered) string {
 	var b strings.Builder
 	switch a.Status {
 	case ibid.AnswerNotFound:
@@ -143,10 +149,6 @@ func answerText(a answered) string {
 	if a.Confidence != "" {
 		fmt.Fprintf(&b, "Confidence: %s. %s\n", a.Confidence, strings.Join(a.Reasons, " "))
 	}
-	b.WriteString(a.Notice.text())
-	if len(a.Citations) > 0 {
-		b.WriteString("\nSources. " + quotedBelow + "\n")
-	}
 	for _, c := range a.Citations {
 		fmt.Fprintf(&b, "\n[%d] %s\n%s\n", c.Number, c.at(), quote(c.Quote))
 		if c.Hidden {
@@ -155,8 +157,11 @@ func answerText(a answered) string {
 		fmt.Fprintf(&b, "%s\n", c.Link)
 	}
 	if len(a.Nearest) > 0 {
-		b.WriteString("\nWhat comes nearest. " + quotedBelow + "\n")
+		b.WriteString("\nWhat comes nearest:\n")
 		writePassages(&b, a.Nearest)
+	}
+	if len(a.Citations)+len(a.Nearest) > 0 {
+		b.WriteString("\n")
 	}
 	return b.String()
 }
@@ -176,15 +181,23 @@ func eachText(e askedEach) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Found in %d of %s.\n", e.Found, counted(len(e.Rows), "document"))
 	if len(e.Remaining) > 0 {
-		fmt.Fprintf(&b, "%s not asked: call again with the documents in “remaining”.\n", counted(len(e.Remaining), "more document"))
+		fmt.Fprintf(&b, "Not asked yet, call again with them: %s.\n", strings.Trim(fmt.Sprint(e.Remaining), "[]"))
 	}
+	b.WriteString(quotedBelow + "\n")
+	var said []string // each notice once: most hold for all documents
 	for _, r := range e.Rows {
 		fmt.Fprintf(&b, "\n## “%s” (document %d)\n", oneLine(r.Title), r.Document)
 		if r.Failure != nil {
 			b.WriteString("No answer. " + r.Failure.text())
 			continue
 		}
-		b.WriteString(answerText(*r.Answer))
+		b.WriteString(plainText(*r.Answer))
+		if text := r.Answer.Notice.text(); text != "" && !slices.Contains(said, text) {
+			said = append(said, text)
+		}
+	}
+	if len(said) > 0 {
+		b.WriteString("\n" + strings.Join(said, ""))
 	}
 	return b.String()
 }

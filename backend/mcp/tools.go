@@ -77,7 +77,7 @@ func (s *server) addTools(protocol *sdk.Server) {
 	add(protocol, "ask", "Ask the documents",
 		"Answer a question from the documents. Every statement is checked against its sources and has a verdict; every citation has its page, the words and a link. May take a minute or more if a language model writes.", !s.Keep, s.ask)
 	add(protocol, "ask_each", "Ask each document",
-		"Put the same question to each document by itself, for questions such as “Which of the contracts can be ended early?”. At most 40 documents a call; the rest is named in “remaining”.", true, s.askEach)
+		"Put the same question to each document by itself, for questions such as “Which of the contracts can be ended early?”. A call asks up to 40 documents, fewer if they take long; the others are in “remaining”.", true, s.askEach)
 }
 
 // add adds a tool. Its errors are results that the assistant can read.
