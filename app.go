@@ -33,6 +33,7 @@ type App struct {
 	shown     atomic.Int64 // the workspace that the window shows
 	adds      atomic.Int64 // how often files were added, to name the jobs
 	answers   runningAnswers
+	link      givenLink
 	replaced  atomic.Int64 // how often another library has taken the place of the open one
 
 	library sync.RWMutex // held while an action works on the backend, and alone while another takes its place

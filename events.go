@@ -26,6 +26,7 @@ const (
 	EventModelTask = "modelTask" // ModelTaskEvent: a model that is being tested has done a task
 	EventEngine    = "engine"    // ibid.Engine: the model server does something else than before
 	EventOpening   = "opening"   // ibid.Progress: a library of an earlier Ibid is being made ready, and calls wait for it; at most ten times a second
+	EventLink      = "link"      // nothing: a link is to be opened; TakeLink gives where it leads
 	EventLibrary   = "library"   // nothing: another library has taken the place of the one that was open
 	EventChanged   = "changed"   // nothing: another process has changed the library; at most once a second
 	EventFailure   = "failure"   // ibid.Error: something failed that no call was waiting for

@@ -9,12 +9,12 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
-	"path/filepath"
 
 	"github.com/wailsapp/wails/v2"
 	"github.com/wailsapp/wails/v2/pkg/options"
 	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
 	"github.com/wailsapp/wails/v2/pkg/options/linux"
+	"github.com/wailsapp/wails/v2/pkg/options/mac"
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 
 	"ibid/backend/config"
@@ -30,7 +30,7 @@ var icon []byte
 // runWindow opens the window and returns when it is closed. A library that
 // cannot be opened does not keep the window from opening: every action then
 // fails with the reason, which the window shows.
-func runWindow(paths []string) (err error) {
+func runWindow(arguments []string) (err error) {
 	if !makesBindings {
 		if err := checkDisplay(); err != nil {
 			return err
@@ -66,7 +66,7 @@ func runWindow(paths []string) (err error) {
 		OnStartup: func(ctx context.Context) {
 			app.start(ctx)
 			runtime.OnFileDrop(ctx, func(_, _ int, paths []string) { app.drop(paths) })
-			app.drop(paths)
+			app.given("", arguments)
 		},
 		OnShutdown:     func(context.Context) { app.end() },
 		Bind:           []any{app},
@@ -77,9 +77,10 @@ func runWindow(paths []string) (err error) {
 			OnSecondInstanceLaunch: func(second options.SecondInstanceData) {
 				runtime.WindowUnminimise(app.ctx)
 				runtime.Show(app.ctx)
-				app.drop(absolute(second.WorkingDirectory, second.Args))
+				app.given(second.WorkingDirectory, second.Args)
 			},
 		},
+		Mac: &mac.Options{OnUrlOpen: app.openLink},
 		Linux: &linux.Options{
 			Icon:                icon,
 			ProgramName:         "ibid",
@@ -87,19 +88,6 @@ func runWindow(paths []string) (err error) {
 			WindowIsTranslucent: false,
 		},
 	})
-}
-
-// absolute resolves what another start was given against the folder it was
-// started in.
-func absolute(folder string, paths []string) []string {
-	var list []string
-	for _, path := range paths {
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(folder, path)
-		}
-		list = append(list, path)
-	}
-	return list
 }
 
 // failure gives an error its form for the window: an [ibid.Error] as JSON text,

@@ -16,6 +16,7 @@
 //	engine    finds or starts the model server     catalogue which models suit a computer
 //	setup     what the app does with models        places    whose rules apply, and where they stand
 //	legal     citations of law, whose a text is    jurisdiction  which there are, and where
+//	mcp       documents for assistants
 package backend
 
 import (

@@ -50,9 +50,10 @@ var allowed = map[string][]string{
 	"backend/library":      {"ibid", "jobs", "folder", "ingest", "process", "savefile"},
 	"backend/ask":          {"ibid", "jobs", "language", "legal", "question", "retrieve", "ground", "answer", "judge", "pii"},
 	"backend/eval":         {"ibid", "jurisdiction", "legal", "library", "ask", "pii", "language", "answer", "judge", "question", "retrieve", "savefile", "infer"},
-	"backend/cli":          {"ibid", "library", "places", "ask", "eval", "config", "savefile", "insights", "pii", "export", "language", "setup", "catalogue", "terminal"},
+	"backend/mcp":          {"ibid", "library", "ask"},
+	"backend/cli":          {"ibid", "library", "places", "ask", "mcp", "eval", "config", "savefile", "insights", "pii", "export", "language", "setup", "catalogue", "terminal"},
 	"backend":              {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights", "pii", "export", "catalogue", "setup", "engine", "machine", "savefile", "infer", "places"},
-	"":                     {"", "cli", "library", "ask", "jobs", "config", "ibid", "insights", "pii", "export", "setup", "terminal"},
+	"":                     {"", "cli", "library", "ask", "mcp", "jobs", "config", "ibid", "insights", "pii", "export", "setup", "terminal"},
 	"backend/pii":          {"ibid"},
 	"backend/export":       {"ibid", "savefile"},
 }
@@ -64,7 +65,9 @@ var guarded = map[string][]string{
 	"database/sql":                        {"backend/sqlite/"},
 	"github.com/mattn/go-sqlite3":         {"backend/sqlite/"},
 	"github.com/asg017/sqlite-vec":        {"backend/sqlite/"},
-	"net/http":                            {"backend/ollama/", "backend/fake/", "routes.go"},
+	"net/http":                            {"backend/ollama/", "backend/fake/", "backend/mcp/http.go", "routes.go"}, // mcp listens on the loopback interface, for clients that have the token
+	"github.com/modelcontextprotocol":     {"backend/mcp/"},
+	"github.com/google/jsonschema-go":     {"backend/mcp/"},
 	"github.com/ollama/ollama/api":        {"backend/ollama/", "backend/fake/"},
 	"github.com/ledongthuc/pdf":           {"backend/pdf/"},
 	"github.com/tetratelabs/wazero":       {"backend/pdf/"},

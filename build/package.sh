@@ -94,6 +94,7 @@ lay "$engine/LICENCES.txt" lib/ibid/engine/LICENCES.txt
 for file in build/cache/models/*.{onnx,json,bin,so,txt}; do lay "$file" "lib/ibid/models/${file##*/}"; done
 for file in samples/*.pdf samples/questions.json; do lay "$file" "share/ibid/$file"; done
 lay build/linux/ibid.desktop share/applications/ibid.desktop
+lay build/linux/ibid-link.desktop share/applications/ibid-link.desktop
 sed "s/@VERSION@/$PACKAGE_VERSION/; s/@DATE@/$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%d)/" build/linux/ibid.metainfo.xml |
 	lay /dev/stdin share/metainfo/ibid.metainfo.xml
 for file in build/linux/icons/*.png; do

@@ -129,6 +129,7 @@ else
 	left_out "the .rpm is not installed: that needs rpm and root"
 fi
 for tool in "desktop-file-validate $unpacked/share/applications/ibid.desktop" \
+	"desktop-file-validate $unpacked/share/applications/ibid-link.desktop" \
 	"appstreamcli validate --no-net --override=cid-desktopapp-is-not-rdns=info $unpacked/share/metainfo/ibid.metainfo.xml"; do
 	if command -v "${tool%% *}" >/dev/null; then
 		said=$($tool) || die "$said"

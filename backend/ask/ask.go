@@ -108,6 +108,7 @@ type Request struct {
 	Standalone   string              // the question as the person wants it searched; empty: it is made to stand alone where it has to
 	Place        *ibid.Place         // answer for this place, layer by layer; nil: for none
 	Again        bool                // make a new answer, even if the same question has one
+	Unsaved      bool                // store nothing: neither question and answer nor a line in a log
 }
 
 // Growth is how an answer grows: text to append and the citations that are new in
@@ -128,7 +129,8 @@ type Growth struct {
 // Notice says why. When ctx is cancelled, or the model fails in the middle, the
 // answer keeps what was written, says so in its Status, and is stored like any
 // other. When ctx is cancelled with [ErrDiscarded] as its cause, nothing is stored and
-// CodeCancelled returned. Returns CodeInvalid for an empty question.
+// CodeCancelled returned. An answer to an Unsaved request has no number, and may be one
+// that was stored before. Returns CodeInvalid for an empty question.
 func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (ibid.Answer, error) {
 	run, err := s.begin(ctx, request, grow)
 	if err != nil {

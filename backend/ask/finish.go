@@ -44,6 +44,9 @@ func (r *run) finish() (ibid.Answer, error) {
 		return r.answer, r.failed
 	}
 	r.private()
+	if r.request.Unsaved {
+		return r.answer, nil
+	}
 	r.record()
 	if r.lasting() {
 		r.log.CacheKey = r.key

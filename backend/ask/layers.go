@@ -140,7 +140,7 @@ func (r *run) takePlace() {
 		r.failed = err
 		return
 	}
-	if r.NotePlace != nil {
+	if r.NotePlace != nil && !r.request.Unsaved {
 		r.NotePlace(r.ctx, r.scope.Workspace, filter.At, *place)
 	}
 	r.request.Place, filter.At = place, ""

@@ -219,6 +219,7 @@ func root(env *Environment) *cobra.Command {
 		setupCommand(env),
 		modelsCommand(env),
 		doctorCommand(env),
+		mcpCommand(env),
 		versionCommand(env),
 		evalCommand(env),
 		benchCommand(env),

@@ -12,6 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"ibid/backend/ibid"
 )
 
 // usageError is a command line that makes no sense.
@@ -25,7 +27,7 @@ type hintedError struct{ message, hint string }
 func (e hintedError) Error() string { return e.message }
 
 // Known reports whether arguments are meant for the command line, so that main can tell
-// them from files to open in the window. A first argument that is neither a command nor
+// them from files and links to open in the window. A first argument that is neither a command nor
 // the path of a file, such as a misspelt command, is: it gets an error there, not a window.
 func Known(args []string) bool {
 	rest := afterWorkspace(args)
@@ -37,7 +39,7 @@ func Known(args []string) bool {
 			return true
 		}
 	}
-	return !isPath(rest[0])
+	return !isPath(rest[0]) && !ibid.IsLink(rest[0])
 }
 
 // isPath reports whether an argument names a file or folder that exists, or looks like one.

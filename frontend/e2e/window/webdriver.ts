@@ -16,8 +16,8 @@ export class Session {
     private id: string,
   ) {}
 
-  /** Starts a program by WebKitWebDriver, which hands its environment on. */
-  static async start(binary: string, environment: NodeJS.ProcessEnv): Promise<Session> {
+  /** Starts a program with arguments by WebKitWebDriver, which hands its environment on. */
+  static async start(binary: string, environment: NodeJS.ProcessEnv, args: string[] = []): Promise<Session> {
     const port = await freePort();
     const driver = new Program('WebKitWebDriver', 'WebKitWebDriver', [`--port=${port}`], environment);
     const address = `http://127.0.0.1:${port}`;
@@ -27,7 +27,7 @@ export class Session {
     });
     try {
       const { sessionId } = await call<{ sessionId: string }>(`${address}/session`, 'POST', {
-        capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args: [] } } },
+        capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args } } },
       });
       return new Session(driver, address, sessionId);
     } catch (reason) {

@@ -171,6 +171,50 @@ test('a second start hands its files to the window that is open', async () => {
   await rowWith(/Saltpan Yard/);
 });
 
+/** A link to the words of a search's first result, as Ibid gives it to assistants. */
+async function linkTo(words: string) {
+  const search = new Program(
+    'ibid search',
+    prepared('IBID_E2E_WINDOW'),
+    ['search', '--json', words],
+    environment,
+  );
+  await search.ended();
+  const json = search.log();
+  const { documentId, page, span, quote } = JSON.parse(json.slice(json.indexOf('[')))[0];
+  return { page, quote, url: `ibid://1/${documentId}?page=${page}&start=${span.start}&end=${span.end}` };
+}
+
+/** Waits until the viewer highlights just these words of a page. */
+async function highlighted(page: number, quote: string) {
+  const measured = await until('a highlight', async () => {
+    const found = await session.evaluate(measure, { number: page, quote });
+    return found?.boxes ? found : undefined;
+  });
+  expect(measured.covered).toBeGreaterThan(0.97);
+  expect(measured.exact).toBeGreaterThan(0.97);
+  expect(measured.visible).toBe(1);
+}
+
+test('a second start with a link opens the words in the window that is open', async () => {
+  const { page, quote, url } = await linkTo('rent deposit');
+  await new Program('a second ibid', prepared('IBID_E2E_WINDOW'), [url], environment).ended();
+  await highlighted(page, quote);
+});
+
+test('a link that leads nowhere says so, and adds nothing', async () => {
+  const before = await sources();
+  for (const [link, reason] of [
+    ['ibid://1/7?page=nine', /not a link to a place in Ibid/],
+    ['ibid://1/99', /isn.t in this library/],
+    ['ibid:///../../etc/passwd', /not a link to a place in Ibid/],
+  ] as const) {
+    await new Program('a second ibid', prepared('IBID_E2E_WINDOW'), [link], environment).ended();
+    await session.find('[role=alert]', reason);
+  }
+  expect(await sources()).toBe(before);
+});
+
 test('closing the window ends every process of it', async () => {
   const processes = await closeWindow();
   expect(processes.length).toBeGreaterThan(1);
@@ -186,6 +230,14 @@ test('the next start shows the same library and the same citation', async () => 
   const measured = await openFirstCitation();
   expect(measured.covered).toBeGreaterThan(0.97);
   expect(measured.visible).toBe(1);
+});
+
+test('a start with a link opens the words', async () => {
+  const { page, quote, url } = await linkTo('yearly rent');
+  await ended(await closeWindow());
+  await session.stop();
+  session = await Session.start(prepared('IBID_E2E_WINDOW'), environment, [url]);
+  await highlighted(page, quote);
 });
 
 test('a window that is closed while it reads leaves no process behind, and reads on at the next start', async () => {

@@ -55,6 +55,7 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
     pull: new Set(),
     modelTask: new Set(),
     changed: new Set(),
+    link: new Set(),
     library: new Set(),
     failure: new Set(),
   };
@@ -62,6 +63,13 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
   const calls: MockApi['calls'] = [];
   const api: Api = {
     about: async () => ({ version: '0.1.0', home: '/home/me/.local/share/ibid' }),
+    takeLink: async () => null,
+    assistantSettings: async (workspace) =>
+      JSON.stringify(
+        { mcpServers: { ibid: { command: '/usr/bin/ibid', args: ['mcp', '-w', workspace] } } },
+        null,
+        2,
+      ),
     workspaces: async () => [mockWorkspace()],
     createWorkspace: async (name) => mockWorkspace({ id: 2, name, documents: 0, conversations: 0 }),
     renameWorkspace: async (id, name) => mockWorkspace({ id, name }),

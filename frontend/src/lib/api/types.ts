@@ -93,6 +93,8 @@ export type SearchRequest = Data<ibid.SearchRequest>;
 export type SearchResult = Data<ibid.SearchResult>;
 /** A passage that a search found; the words looked for stand between U+E000 and U+E001 in its snippet. */
 export type Found = Data<ibid.Found>;
+/** Where a link leads; its citation has no quote if that is a page, or if the words aren't there. */
+export type OpenedLink = Data<main.OpenedLink>;
 export type ModelStatus = Data<ibid.ModelStatus>;
 /** The model server in use. */
 export type Engine = Data<ibid.Engine>;
@@ -166,6 +168,8 @@ export interface Events {
   pull: Data<main.PullEvent>;
   /** How a task of a model that is being tried has ended. */
   modelTask: Data<main.ModelTaskEvent>;
+  /** A link is to be opened: `takeLink` says where it leads. */
+  link: object;
   /** All there is was replaced: everything is to be loaded again. */
   library: object;
   /** Another process has changed the library: lists are to be loaded again. */
@@ -183,6 +187,10 @@ export type Bytes = Pick<Document, 'id' | 'workspaceId' | 'hash'>;
  */
 export interface Api {
   about(): Promise<About>;
+  /** Where the link leads that the window was asked to open last, once; null: there is none. Rejects for one that leads nowhere. */
+  takeLink(): Promise<OpenedLink | null>;
+  /** What to put into the settings of an assistant so that it can read a workspace, named as the user knows it. */
+  assistantSettings(workspace: string): Promise<string>;
 
   /** All of them, archived ones too. */
   workspaces(): Promise<Workspace[]>;

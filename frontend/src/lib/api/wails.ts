@@ -41,6 +41,7 @@ const normaliseEvent: { [K in keyof Events]: (event: Events[K]) => Events[K] } =
   engine: (event) => event,
   pull: (event) => event,
   modelTask: (event) => event,
+  link: (event) => event,
   library: (event) => event,
   changed: (event) => event,
   failure: (event) => event,
@@ -65,6 +66,8 @@ export function wailsApi(): Api {
   OnFileDrop(() => {}, false);
   return {
     about: () => call(go.About()),
+    takeLink: () => call(go.TakeLink()),
+    assistantSettings: (workspace) => call(go.AssistantSettings(workspace)),
 
     workspaces: () => call(go.Workspaces(), list),
     createWorkspace: (name) => call(go.CreateWorkspace(name)),

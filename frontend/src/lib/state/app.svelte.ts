@@ -84,6 +84,8 @@ export class App {
 
   /** What was being written when the window was reloaded has been looked for. */
   #resumed = false;
+  /** There is something to show: a link can be opened. */
+  #loaded = false;
 
   constructor(readonly api: Api) {
     const { toasts } = this;
@@ -125,6 +127,7 @@ export class App {
       if (removed.includes(this.reader.id)) this.reader.close();
       if (this.inspection.document && removed.includes(this.inspection.document.id)) this.inspection.close();
     });
+    api.on('link', () => void (this.#loaded && this.openLink()));
     api.on('library', () => void this.reload());
     api.on('changed', () => void this.load().then(() => this.conversations.refresh()));
   }
@@ -146,6 +149,8 @@ export class App {
     const resumed = this.#resumed || conversations.resume();
     this.#resumed = true;
     await Promise.all([...parts.map((part) => part.load()), resumed]);
+    this.#loaded = true;
+    await this.openLink();
   }
 
   /** Shows another library in the place of the one that was there. */
@@ -156,6 +161,24 @@ export class App {
     this.conversations.clear();
     this.storage.report = null;
     await this.load();
+  }
+
+  /** Opens the link that the window was started with or was given since, if there is one. */
+  async openLink() {
+    try {
+      const link = await this.api.takeLink();
+      if (!link) return;
+      const { workspace, citation } = link;
+      this.dialog = null;
+      await this.workspaces.show(workspace);
+      const document = this.library.find(citation.documentId);
+      if (citation.quote || !document) return await this.reader.show(citation, true);
+      this.reader.open(document, citation.page);
+      if (citation.span.end > 0)
+        this.toasts.info('The words of this link aren’t on the page as they were. Here is the page.');
+    } catch (reason) {
+      this.toasts.failure(reason);
+    }
   }
 
   /** Asks whether to remove documents from the workspace, or altogether. */

@@ -16,6 +16,8 @@ export function Ask(arg1:main.Question):Promise<ibid.Answer>;
 
 export function AskedPlaces(arg1:number):Promise<Array<ibid.AskedPlace>>;
 
+export function AssistantSettings(arg1:string):Promise<string>;
+
 export function BringBack(arg1:number,arg2:Array<ibid.DocumentID>):Promise<void>;
 
 export function CancelDocument(arg1:number,arg2:number):Promise<void>;
@@ -205,6 +207,8 @@ export function SyncFolder(arg1:number,arg2:number):Promise<library.FolderChange
 export function TagDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:string):Promise<void>;
 
 export function Tags(arg1:number):Promise<Array<ibid.Tag>>;
+
+export function TakeLink():Promise<main.OpenedLink>;
 
 export function TestModel(arg1:string,arg2:string):Promise<ibid.ModelTest>;
 

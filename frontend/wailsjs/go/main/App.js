@@ -26,6 +26,10 @@ export function AskedPlaces(arg1) {
   return window['go']['main']['App']['AskedPlaces'](arg1);
 }
 
+export function AssistantSettings(arg1) {
+  return window['go']['main']['App']['AssistantSettings'](arg1);
+}
+
 export function BringBack(arg1, arg2) {
   return window['go']['main']['App']['BringBack'](arg1, arg2);
 }
@@ -404,6 +408,10 @@ export function TagDocuments(arg1, arg2, arg3) {
 
 export function Tags(arg1) {
   return window['go']['main']['App']['Tags'](arg1);
+}
+
+export function TakeLink() {
+  return window['go']['main']['App']['TakeLink']();
 }
 
 export function TestModel(arg1, arg2) {
