@@ -25,6 +25,8 @@ type lookup struct {
 	byWords   bool                      // units are judged by their words, which is quick
 	raise     func(unit string) float64 // by what the odds that a unit answers are multiplied; nil: by nothing
 	limit     int                       // passages that are wanted; 0: the usual number
+	most      int                       // units that the scorer reads at most; 0: the usual number
+	embedder  retrieve.Embedder         // embeds the question; nil: the model does
 	failed    error
 
 	languages []string                    // of the workspace, found with the first question
@@ -220,7 +222,7 @@ func (l *lookup) vector(query ibid.Query, meant []ibid.DocumentID) (near func() 
 		if len(meant) > 0 {
 			scopes = append(scopes, l.within(meant))
 		}
-		hits, index, err := retrieve.Vector(l.ctx, l.Store, l.Model, scopes, query)
+		hits, index, err := retrieve.Vector(l.ctx, l.Store, l.embeds(), scopes, query)
 		switch {
 		case err != nil:
 			// Words alone still answer; a stopped question stops at the next stage.
@@ -230,7 +232,7 @@ func (l *lookup) vector(query ibid.Query, meant []ibid.DocumentID) (near func() 
 			return 0, "nothing to compare: by words only", nil
 		}
 		found, l.trace.EmbeddingModel = hits[0], index.Identity.Model
-		l.near = ground.Near(l.Model, index.Identity)
+		l.near = ground.Near(l.embeds(), index.Identity)
 		if len(hits) > 1 {
 			within = hits[1]
 		}
@@ -244,6 +246,14 @@ func (l *lookup) vector(query ibid.Query, meant []ibid.DocumentID) (near func() 
 		wait()
 		return []retrieve.List{{Name: "meaning", Candidates: found}, {Name: "meaning in the documents that are meant", Within: true, Candidates: within}}
 	}
+}
+
+// embeds is what embeds the question.
+func (l *lookup) embeds() retrieve.Embedder {
+	if l.embedder != nil {
+		return l.embedder
+	}
+	return l.Model
 }
 
 func (l *lookup) fuse(lists []retrieve.List) (fused []ibid.Candidate) {

@@ -34,6 +34,7 @@ type Readers struct {
 	Comparer Comparer // compares the units that the scorer puts first
 	Near     Scorer   // what reads other languages; see [Near]
 	All      bool     // read all units, also where one of the first clearly answers
+	Most     int      // units that are read at most; 0: the usual number
 
 	// Raise is by what the odds that a unit answers are multiplied at the end; nil: nothing is.
 	Raise func(unit string) float64
@@ -159,6 +160,9 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 		model.Calibration.apply(candidates)
 		readers.raise(candidates)
 		return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, nil
+	}
+	if readers.Most > 0 {
+		limit = min(limit, readers.Most)
 	}
 	unread := candidates[:min(limit, len(candidates))]
 	candidates = nil

@@ -1,0 +1,115 @@
+package ask
+
+import (
+	"context"
+	"sync"
+
+	"ibid/backend/answer"
+	"ibid/backend/ground"
+	"ibid/backend/ibid"
+	"ibid/backend/question"
+	"ibid/backend/retrieve"
+)
+
+// readOfEach is how many units of a document the scorer reads for a question, at most. Most
+// documents of a set lack most of what is asked, so that few stop earlier; see [ground.MaxScored].
+const readOfEach = 40
+
+// Each is a question that is asked of one document after another. It is understood, weighed and
+// embedded once. Its methods are safe for concurrent use.
+type Each struct {
+	service   *Service
+	workspace ibid.WorkspaceID
+	query     ibid.Query
+	languages []string
+	embedder  *rememberedEmbedder
+}
+
+// Found is what a question finds in one document.
+type Found struct {
+	Query   ibid.Query
+	Finding ground.Finding // units, best first
+
+	Passages []ibid.Passage              // that were searched; the units say in which of them they stand
+	Sheets   map[ibid.PageKey]ibid.Sheet // their pages
+	Nearest  []ibid.Passage              // those with the best units first, few enough for a model to read
+	Citation *ibid.Citation              // of the best unit, with those beside it that answer too; nil: there is none
+	Value    ground.Answer               // the figure or date that answers, if one stands out
+}
+
+// Each prepares to ask a question of documents of a workspace. Returns CodeInvalid for a
+// question that is empty or too long.
+func (s *Service) Each(ctx context.Context, workspace ibid.WorkspaceID, text string) (*Each, error) {
+	if err := fits(text); err != nil {
+		return nil, err
+	}
+	query := question.Understand(text)
+	if query.Text == "" {
+		return nil, ibid.Errorf(ibid.CodeInvalid, "There is no question.").WithHint("Type what you want to know of each document.")
+	}
+	query.Filter = ibid.Filter{} // which documents are asked is not for the question to say
+	l := lookup{Service: s, ctx: ctx, scope: ibid.Scope{Workspace: workspace}, trace: &ibid.Trace{}}
+	query = l.query(query)
+	return &Each{service: s, workspace: workspace, query: query, languages: l.languages, embedder: &rememberedEmbedder{model: s.Model}}, l.failed
+}
+
+// In asks one document. Nothing is stored. A document without passages finds nothing.
+func (e *Each) In(ctx context.Context, document ibid.DocumentID) (Found, error) {
+	l := &lookup{
+		Service: e.service, ctx: ctx, scope: ibid.Scope{Workspace: e.workspace, Documents: []ibid.DocumentID{document}},
+		trace: &ibid.Trace{}, languages: e.languages, embedder: e.embedder, most: readOfEach,
+	}
+	near := l.vector(e.query, nil)
+	fused := l.fuse(append(l.keyword(e.query, nil), near()...))
+	found := l.ground(e.query, l.choose(fused))
+	if l.failed != nil {
+		return Found{}, l.failed
+	}
+	f := Found{
+		Query: e.query, Finding: found.finding, Passages: found.searched, Sheets: l.pages, Nearest: found.passages,
+		Value: ground.Answer{Value: found.verdict.Value, Cell: found.verdict.Cell, Amount: found.verdict.Amount},
+	}
+	if len(found.picks) > 0 {
+		if draft := answer.Quote(found.passages, found.picks[:1]); len(draft.Citations) > 0 {
+			citation := draft.Citations[0]
+			citation.Hidden = l.pages[ibid.PageKey{DocumentID: citation.DocumentID, Page: citation.Page}].Hides(citation.Span)
+			f.Citation = &citation
+		}
+	}
+	return f, nil
+}
+
+// rememberedEmbedder embeds the text of a question once for each model.
+type rememberedEmbedder struct {
+	model retrieve.Embedder
+
+	mu    sync.Mutex
+	known map[embedded][][]float32
+}
+
+type embedded struct {
+	by   ibid.EmbeddingIdentity
+	kind ibid.EmbedKind
+	text string
+}
+
+// Embed returns what the model makes of texts; that of a single one is kept.
+func (r *rememberedEmbedder) Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
+	if len(texts) != 1 {
+		return r.model.Embed(ctx, by, kind, texts)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	key := embedded{by, kind, texts[0]}
+	if vectors, known := r.known[key]; known {
+		return vectors, nil
+	}
+	vectors, err := r.model.Embed(ctx, by, kind, texts)
+	if err == nil {
+		if r.known == nil {
+			r.known = map[embedded][][]float32{}
+		}
+		r.known[key] = vectors
+	}
+	return vectors, err
+}
