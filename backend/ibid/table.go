@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -94,7 +95,7 @@ const (
 // TableName checks the name of a table and gives it on one line, with single spaces.
 // Returns CodeInvalid for one that is empty or too long.
 func TableName(name string) (string, error) {
-	name = InertInline(strings.Join(strings.Fields(name), " "))
+	name = inOneLine(name)
 	switch {
 	case name == "":
 		return "", Errorf(CodeInvalid, "A table needs a name.").WithHint("Type a few words, such as “Leases”.")
@@ -108,8 +109,7 @@ func TableName(name string) (string, error) {
 // no label, a text if it has no kind. Returns CodeInvalid without a question, for a text
 // that is too long, and for an unknown kind.
 func (c Column) Check() (Column, error) {
-	c.Question = InertInline(strings.Join(strings.Fields(c.Question), " "))
-	c.Label = InertInline(strings.Join(strings.Fields(c.Label), " "))
+	c.Question, c.Label = inOneLine(c.Question), inOneLine(c.Label)
 	if c.Kind == "" {
 		c.Kind = KindText
 	}
@@ -127,6 +127,11 @@ func (c Column) Check() (Column, error) {
 		c.Label = shortened(c.Question, maxLabel)
 	}
 	return c, nil
+}
+
+// inOneLine gives a text with single spaces and without control characters.
+func inOneLine(text string) string {
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
 }
 
 func kindNames() string {
@@ -183,6 +188,8 @@ type TableCell struct {
 	Review *Review   `json:"review"`                  // what the user says of it; nil: nothing
 	MadeBy string    `json:"madeBy"`                  // fingerprint: program, models and question
 	MadeAt time.Time `json:"madeAt" ts_type:"string"` // zero: never asked
+
+	Signals CellSignals `json:"-"` // what the state follows from, together with the other rows
 }
 
 // ReviewVerdict is what the user says of a cell.
@@ -220,6 +227,20 @@ type CellValue struct {
 	Yes      *bool    `json:"yes"`      // of a yes or no
 	List     []string `json:"list"`     // of a list, and the names of parties; nil without
 	Business bool     `json:"business"` // Days are business days, counted as they are printed
+}
+
+// CellSignals are what is known of whether a document answers a question at all, before
+// it is compared with the other documents of the table.
+type CellSignals struct {
+	Judged     bool    `json:"judged"`     // the built-in scorer read the units; false: the other fields but P are zero
+	P          float64 `json:"p"`          // that the best unit answers, 0..1
+	Top        float64 `json:"top"`        // score of the best unit, a logit
+	Scores     float64 `json:"scores"`     // mean of the five highest scores
+	Cosine     float64 `json:"cosine"`     // of the question and the nearest passage, 0..1; 0 without vectors
+	Similarity float64 `json:"similarity"` // of the question and the nearest unit, 0..1; 0 without
+	Coverage   float64 `json:"coverage"`   // share of the question's weight whose words the best unit's passage has
+	Overlap    float64 `json:"overlap"`    // likewise of the best unit
+	Gap        float64 `json:"gap"`        // by how much the best unit is worth more than the fourth
 }
 
 // Zero reports whether nothing was read.
@@ -266,8 +287,11 @@ type TableDocument struct {
 	Document DocumentID     `json:"document"`
 	Title    string         `json:"title"`
 	Name     string         `json:"name"` // of the file
+	Path     string         `json:"path"` // where the file was last seen
 	Status   DocumentStatus `json:"status"`
 	Pages    int            `json:"pages"`
+	Passages int            `json:"passages"`
+	Source   string         `json:"-"` // names the state of the document and the index; a cell that was made of another is stale
 }
 
 // TableFooter is what a column comes to.
@@ -322,3 +346,13 @@ const (
 	RedoStale Redo = "stale" // those whose document or index has changed, and those that failed
 	RedoAll   Redo = "all"
 )
+
+// TableTemplate is a set of columns that a table can begin with.
+type TableTemplate struct {
+	Key         string   `json:"key"` // the name of its file, without ".toml"
+	Name        string   `json:"name"`
+	Description string   `json:"description"` // may be empty
+	Columns     []Column `json:"columns"`     // without ids; never nil
+	File        string   `json:"file"`        // of the user's; empty: built in
+	Problem     *Error   `json:"problem"`     // why it can't be used; nil: it can
+}
