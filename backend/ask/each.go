@@ -2,18 +2,16 @@ package ask
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"ibid/backend/answer"
 	"ibid/backend/ground"
 	"ibid/backend/ibid"
+	"ibid/backend/judge"
 	"ibid/backend/question"
 	"ibid/backend/retrieve"
 )
-
-// readOfEach is how many units of a document the scorer reads for a question, at most. Most
-// documents of a set lack most of what is asked, so that few stop earlier; see [ground.MaxScored].
-const readOfEach = 40
 
 // Each is a question that is asked of one document after another. It is understood, weighed and
 // embedded once. Its methods are safe for concurrent use.
@@ -57,7 +55,7 @@ func (s *Service) Each(ctx context.Context, workspace ibid.WorkspaceID, text str
 func (e *Each) In(ctx context.Context, document ibid.DocumentID) (Found, error) {
 	l := &lookup{
 		Service: e.service, ctx: ctx, scope: ibid.Scope{Workspace: e.workspace, Documents: []ibid.DocumentID{document}},
-		trace: &ibid.Trace{}, languages: e.languages, embedder: e.embedder, most: readOfEach,
+		trace: &ibid.Trace{}, languages: e.languages, embedder: e.embedder, quick: true,
 	}
 	near := l.vector(e.query, nil)
 	fused := l.fuse(append(l.keyword(e.query, nil), near()...))
@@ -77,6 +75,34 @@ func (e *Each) In(ctx context.Context, document ibid.DocumentID) (Found, error) 
 		}
 	}
 	return f, nil
+}
+
+// Cite returns the citation of a span of the page of one of the nearest passages; not ok
+// unless it stands within that passage.
+func (f Found) Cite(nearest int, span ibid.Span) (citation ibid.Citation, ok bool) {
+	p := f.Nearest[nearest]
+	if span.Len() == 0 || !p.Hit.Chunk.Span.Contains(span) {
+		return citation, false
+	}
+	draft := answer.Quote([]ibid.Passage{p}, []answer.Pick{{Span: span, P: 1}})
+	if len(draft.Citations) == 0 {
+		return citation, false
+	}
+	citation = draft.Citations[0]
+	citation.Hidden = f.Sheets[ibid.PageKey{DocumentID: citation.DocumentID, Page: citation.Page}].Hides(citation.Span)
+	return citation, true
+}
+
+// Borne reports whether no rule finds anything in a short answer that the passage it cites
+// doesn't say; see [judge.Rules].
+func (s *Service) Borne(asked, text string, citation ibid.Citation, passage ibid.Passage) bool {
+	text += " [1]"
+	citations := []ibid.Citation{citation}
+	claims := judge.Rules(s.Splitter, asked, text, answer.Align(s.Splitter, text, citations), citations, []ibid.Passage{passage})
+	claims, reason := judge.Combine(claims, ibid.Judgement{Status: ibid.JudgeOff}, judge.Balanced)
+	return reason == "" && !slices.ContainsFunc(claims, func(c ibid.Claim) bool {
+		return c.State == ibid.ClaimUnbacked || c.State == ibid.ClaimContradicted
+	})
 }
 
 // rememberedEmbedder embeds the text of a question once for each model.

@@ -25,7 +25,7 @@ type lookup struct {
 	byWords   bool                      // units are judged by their words, which is quick
 	raise     func(unit string) float64 // by what the odds that a unit answers are multiplied; nil: by nothing
 	limit     int                       // passages that are wanted; 0: the usual number
-	most      int                       // units that the scorer reads at most; 0: the usual number
+	quick     bool                      // fewer units are read
 	embedder  retrieve.Embedder         // embeds the question; nil: the model does
 	failed    error
 
