@@ -16,6 +16,7 @@
 //	engine    finds or starts the model server     catalogue which models suit a computer
 //	setup     what the app does with models        places    whose rules apply, and where they stand
 //	legal     citations of law, whose a text is    jurisdiction  which there are, and where
+//	table     the same questions, document by document
 package backend
 
 import (
@@ -39,6 +40,7 @@ import (
 	"ibid/backend/power"
 	"ibid/backend/setup"
 	"ibid/backend/sqlite"
+	"ibid/backend/table"
 	"ibid/backend/tesseract"
 )
 
@@ -70,6 +72,7 @@ type Backend struct {
 	Ask        *ask.Service
 	Setup      *setup.Service
 	Places     *places.Service
+	Tables     *table.Service
 
 	version string
 
@@ -85,6 +88,9 @@ var (
 	_ ask.Store             = (*sqlite.DB)(nil)
 	_ library.Store         = (*sqlite.DB)(nil)
 	_ places.Store          = (*sqlite.DB)(nil)
+	_ table.Store           = (*sqlite.DB)(nil)
+	_ table.Writer          = (*Models)(nil)
+	_ table.Asker           = (*ask.Service)(nil)
 	_ ingest.Store          = (*sqlite.DB)(nil)
 	_ ingest.ScanStore      = (*sqlite.DB)(nil)
 	_ ingest.Reader         = (*pdf.Reader)(nil)
@@ -175,6 +181,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 
 		NotePlace: b.Places.Note,
 	}
+	b.Tables = &table.Service{Store: db, Ask: b.Ask, Scorer: models, Writer: models, Home: home, Version: opts.Version}
 	b.Setup = newSetup(b)
 	return b, nil
 }
@@ -265,6 +272,7 @@ func (b *Backend) start(ctx context.Context) {
 			slog.Error("find out whose rules documents hold", "error", err)
 		}
 	})
+	b.begun.Go(func() { b.Tables.Run(ctx) })
 	b.begun.Go(func() {
 		if err := b.Library.Run(ctx, library.Workers(runtime.NumCPU(), b.Settings().Library.Workers)); err != nil {
 			slog.Error("read documents", "error", err)
