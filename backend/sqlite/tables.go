@@ -53,9 +53,10 @@ func (db *DB) Table(ctx context.Context, ws ibid.WorkspaceID, id ibid.TableID) (
 // [ibid.Column] refuses, and CodeNotFound if the workspace lacks the tag, the folder or one
 // of the documents, or doesn't exist.
 func (db *DB) CreateTable(ctx context.Context, ws ibid.WorkspaceID, t ibid.QuestionTable) (made ibid.QuestionTable, err error) {
-	name, err := ibid.TableName(t.Name)
+	err = needWorkspace(ws)
+	var name string
 	if err == nil {
-		err = needWorkspace(ws)
+		name, err = ibid.TableName(t.Name)
 	}
 	if err == nil {
 		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
