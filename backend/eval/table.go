@@ -125,7 +125,7 @@ func ScoreTable(pack Pack, all []Asked) (TableFigures, error) {
 		}
 		c := tableCase{Asked: a, present: e.Answerable == nil || *e.Answerable}
 		for _, text := range e.words() {
-			f1, jaccard := overlap(a.Quote, text)
+			f1, jaccard := wordOverlap(a.Quote, text)
 			c.f1, c.jaccard = max(c.f1, f1), max(c.jaccard, jaccard)
 		}
 		cases = append(cases, c)
@@ -149,9 +149,9 @@ func ScoreTable(pack Pack, all []Asked) (TableFigures, error) {
 	return figures, nil
 }
 
-// overlap is how much two texts have in common, word by word: the harmonic mean of the
+// wordOverlap is how much two texts have in common, word by word: the harmonic mean of the
 // shares of their words, and the words of both by those of either.
-func overlap(a, b string) (f1, jaccard float64) {
+func wordOverlap(a, b string) (f1, jaccard float64) {
 	x, y := bareWords(a), bareWords(b)
 	if len(x) == 0 || len(y) == 0 {
 		return 0, 0

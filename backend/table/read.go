@@ -126,7 +126,7 @@ func (s *said) prove(column ibid.Column, found ask.Found, read int, asker Asker)
 	case ibid.KindDate, ibid.KindAmount, ibid.KindDuration:
 		s.borne = bears(column.Kind, s.Quote, s.Answer)
 	case ibid.KindParty, ibid.KindList:
-		for _, item := range itemsOf(s.Answer) {
+		for _, item := range splitBy(s.Answer, ";") {
 			s.borne = strings.Contains(strings.ToLower(s.Quote), strings.ToLower(item))
 			if !s.borne {
 				return
@@ -205,9 +205,6 @@ func (s said) into(cell *ibid.TableCell, column ibid.Column) {
 		cell.Answer, cell.Value = "", ibid.CellValue{}
 	case s.borne:
 		cell.State, cell.Answer, cell.Value, cell.Citation = ibid.CellAnswered, s.Answer, ValueOf(column.Kind, s.Answer), s.citation
-		if column.Kind == ibid.KindParty {
-			cell.Value = ibid.CellValue{List: itemsOf(s.Answer)}
-		}
 	case cell.State == ibid.CellNotFound:
 		cell.State = ibid.CellUnclear // it says that there is something, and can't prove it
 	}

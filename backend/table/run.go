@@ -106,8 +106,11 @@ func (s *Service) fillAll(ctx context.Context) error {
 			return err
 		}
 		for _, t := range tables {
-			if t.Active {
-				failures = append(failures, s.fill(ctx, w.ID, t.ID))
+			if !t.Active {
+				continue
+			}
+			if err := s.fill(ctx, w.ID, t.ID); ibid.CodeOf(err) != ibid.CodeCancelled && ibid.CodeOf(err) != ibid.CodeNotFound { // deleted meanwhile
+				failures = append(failures, err)
 			}
 		}
 	}

@@ -39,7 +39,9 @@ func ValueOf(kind ibid.ColumnKind, words string) (v ibid.CellValue) {
 	case ibid.KindYesNo:
 		v.Yes = yesOrNo(words)
 	case ibid.KindParty:
-		v.List = partiesIn(words)
+		if v.List = partiesIn(words); strings.Contains(words, ";") || v.List == nil {
+			v.List = splitBy(words, ";")
+		}
 	case ibid.KindList:
 		v.List = itemsOf(words)
 	case ibid.KindText:
@@ -101,13 +103,16 @@ func yesOrNo(words string) *bool {
 }
 
 // itemsOf takes a typed or written list apart: by lines and semicolons, or else by commas.
-func itemsOf(words string) (items []string) {
-	separator := ";"
-	if !strings.Contains(words, separator) {
-		separator = ","
+func itemsOf(words string) []string {
+	if strings.Contains(words, ";") {
+		return splitBy(words, ";")
 	}
+	return splitBy(words, ",")
+}
+
+func splitBy(words, separator string) (items []string) {
 	for item := range strings.SplitSeq(words, separator) {
-		if item = strings.Trim(item, " \t.•-"); item != "" {
+		if item = strings.Trim(item, " \t•-"); item != "" {
 			items = append(items, item)
 		}
 	}

@@ -32,7 +32,9 @@ func TestValues(t *testing.T) {
 		{ibid.KindYesNo, "Yes, with notice", ibid.CellValue{Yes: &yes}},
 		{ibid.KindYesNo, "no", ibid.CellValue{Yes: &no}},
 		{ibid.KindYesNo, "The tenant may not sublet.", ibid.CellValue{}}, // for a reader to tell
-		{ibid.KindParty, "between Quillmere Bakers, Inc. (“Bakers”) and Saltpan & Sons Ltd.", ibid.CellValue{List: []string{"Quillmere Bakers, Inc.", "Saltpan & Sons Ltd."}}},
+		{ibid.KindParty, "This lease is made between Quillmere Bakers, Inc. (“Bakers”) and Saltpan & Sons Ltd.", ibid.CellValue{List: []string{"Quillmere Bakers, Inc.", "Saltpan & Sons Ltd."}}},
+		{ibid.KindParty, "Quillmere Bakers, Inc.; Saltpan Ltd.", ibid.CellValue{List: []string{"Quillmere Bakers, Inc.", "Saltpan Ltd."}}},
+		{ibid.KindParty, "the landlord", ibid.CellValue{List: []string{"the landlord"}}},
 		{ibid.KindList, "flour; water; salt", ibid.CellValue{List: []string{"flour", "water", "salt"}}},
 		{ibid.KindText, "5 May 2024", ibid.CellValue{}},
 		{ibid.KindDate, " ", ibid.CellValue{}},
