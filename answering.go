@@ -35,6 +35,7 @@ func (r *runningAnswer) grow(event AnswerEvent) {
 	grown.Text += event.Text
 	grown.Citations = append(grown.Citations, event.Citations...)
 	grown.Steps = append(grown.Steps, event.Steps...)
+	grown.Words += event.Words
 }
 
 // snapshot returns a copy that later events don't change.

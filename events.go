@@ -41,13 +41,14 @@ type DocumentsEvent struct {
 }
 
 // AnswerEvent tells how an answer grows. Text is to be appended; Citations are
-// new ones; Steps are stages that have ended.
+// new ones; Steps are stages that have ended; Words are to be added.
 type AnswerEvent struct {
 	Job       string          `json:"job"`      // as given with the question
 	Sequence  int             `json:"sequence"` // 0, 1, 2 … within a job
 	Text      string          `json:"text"`
 	Citations []ibid.Citation `json:"citations"`
 	Steps     []ibid.Step     `json:"steps"`
+	Words     int             `json:"words,omitempty"` // that a model has written and that can't be shown before all are there
 }
 
 // AddingEvent tells how far files are that are being added. Little that is added at
@@ -307,6 +308,7 @@ func growthOf(job string, send func(AnswerEvent)) *pace[ask.Growth] {
 		for _, g := range growths {
 			event.Text += g.Text
 			event.Citations = append(event.Citations, g.Citations...)
+			event.Words += g.Words
 			if g.Step != nil {
 				event.Steps = append(event.Steps, *g.Step)
 			}

@@ -175,6 +175,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		Lexicon:  models,
 		Splitter: language.NewSplitter(),
 		Places:   b.Places.Find,
+		Within:   b.Places.Within,
 		Version:  opts.Version,
 		Settings: b.askSettings,
 		Aids:     b.askAids,

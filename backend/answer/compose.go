@@ -23,7 +23,7 @@ const NotFound = "The documents do not answer this question."
 // PromptVersion identifies the wording of the prompts, for the trace.
 func PromptVersion() string {
 	sum := sha256.New()
-	for _, name := range []string{"prompts/system.tmpl", "prompts/question.tmpl"} {
+	for _, name := range []string{"prompts/system.tmpl", "prompts/question.tmpl", "prompts/layers_system.tmpl", "prompts/layers.tmpl"} {
 		text, err := promptFiles.ReadFile(name)
 		if err != nil {
 			panic(err) // embedded at build time

@@ -147,15 +147,15 @@ func (w *writer) finish(result ibid.ChatResult, err error) (Draft, error) {
 	case errors.Is(err, errRepeats):
 		return draft.upTo(w.again), repeats()
 	case err != nil && draft.Text == "" && errors.Is(err, errThinks):
-		return draft, empty(true)
+		return draft, Empty(true)
 	case err != nil:
 		return draft, err
 	case draft.Text == "":
-		return draft, empty(result.Thought || w.reply.thought)
+		return draft, Empty(result.Thought || w.reply.thought)
 	case echoes(draft.Text, w.prompt) || garbled(draft.Text, w.reply):
 		return draft, garbledError()
 	case result.Finished == ibid.FinishedLength:
-		return draft, tooLong()
+		return draft, TooLong()
 	}
 	draft.Notice = otherLanguage(draft.Text, w.prompt.language)
 	return draft, nil

@@ -1,11 +1,9 @@
 package answer
 
 import (
-	"fmt"
-	"strings"
+	"slices"
 
 	"ibid/backend/ibid"
-	"ibid/backend/legal"
 )
 
 // LayerEvidence is what was found for a jurisdiction of a place.
@@ -22,110 +20,97 @@ var levelNames = map[ibid.Level]string{
 	ibid.LevelCounty: "County", ibid.LevelMunicipal: "Municipal",
 }
 
+// LayeredDraft is an answer for a place: its text and the same by layers.
+type LayeredDraft struct {
+	Draft                // Text is without the summary
+	Summary string       // of all layers, with markers; empty: nobody wrote one
+	Layers  []ibid.Layer // of what was found for each, in order
+
+	regulations, permits [][]ibid.Span // where in Text those of each layer stand
+}
+
+// layerSentence is a sentence of a layer, and what it rests on.
+type layerSentence struct {
+	text  string // of a model; empty: it is the words of its one pick
+	topic int
+	picks []Pick
+}
+
+// layerText is what an answer says of one layer.
+type layerText struct {
+	statements []layerSentence
+	permits    []permit
+}
+
 // Layered quotes what was found for each jurisdiction of a place under a heading of its
-// own, and then lists the permits that the quotations ask for. A layer without a quotation
-// says why.
-func Layered(found []LayerEvidence) (draft Draft, layers []ibid.Layer) {
-	var text strings.Builder
-	var list []string // of permits
-	for _, e := range found {
-		layer := ibid.Layer{Jurisdiction: e.Jurisdiction, Documents: e.Documents, Regulations: []ibid.Regulation{}, Permits: []ibid.Permit{}}
-		outside := e.Jurisdiction.Level == ibid.LevelOutside
-		if outside {
-			fmt.Fprintf(&text, "## %s\n\n", Escape(e.Jurisdiction.Name))
-			layer.Notice = "These rules are not known to apply here."
-		} else {
-			fmt.Fprintf(&text, "## %s: %s\n\n", levelNames[e.Jurisdiction.Level], Escape(e.Jurisdiction.Name))
+// own, and then lists the permits that the quotations ask for. Where a question has several
+// topics, each has its heading in each layer. A layer without a quotation says why, and so
+// does one without any for some of the topics.
+func Layered(found []LayerEvidence, topics []string) LayeredDraft {
+	return composeLayers(found, topics, nil, make([]layerText, len(found)))
+}
+
+// noticeOf is why a layer has nothing, or what to mind.
+func noticeOf(e LayerEvidence, said []layerSentence, topics []string) string {
+	where := e.Jurisdiction.InSentence()
+	switch {
+	case e.Jurisdiction.Level == ibid.LevelOutside:
+		return "These rules are not known to apply here."
+	case e.Documents == 0:
+		return "Nothing in your library covers " + where + "."
+	case len(said) == 0:
+		return "The documents of " + where + " don’t seem to answer this."
+	}
+	var missing []string
+	for i, topic := range topics {
+		if !slices.ContainsFunc(said, func(s layerSentence) bool { return s.topic == i }) {
+			missing = append(missing, "“"+topic+"”")
 		}
-		switch {
-		case outside:
-		case e.Documents == 0:
-			layer.Notice = "Nothing in your library covers " + e.Jurisdiction.InSentence() + "."
-		case len(e.Picks) == 0:
-			layer.Notice = "The documents of " + e.Jurisdiction.InSentence() + " don’t seem to answer this."
-		}
-		if layer.Notice != "" {
-			fmt.Fprintf(&text, "%s\n\n", Escape(layer.Notice))
-		}
-		if len(e.Picks) == 0 {
-			layers = append(layers, layer)
+	}
+	if len(missing) == 0 {
+		return ""
+	}
+	return "Nothing found about " + ibid.Listed(missing) + " in the rules of " + where + "."
+}
+
+// Unanswered are the topics that no layer of a place says anything of. There are none where
+// no layer says anything at all.
+func Unanswered(layers []ibid.Layer, topics []string) (missing []string) {
+	said := map[string]bool{}
+	for _, l := range layers {
+		if l.Jurisdiction.Level == ibid.LevelOutside {
 			continue
 		}
-		first := len(draft.Citations)
-		for _, pick := range e.Picks {
-			n, known := draft.add(e.Passages[pick.Passage], pick)
-			if known || n == 0 {
-				continue
-			}
-			quote := draft.Citations[n-1].Quote
-			layer.Regulations = append(layer.Regulations, ibid.Regulation{Text: oneLine(quote), Citations: []int{n}})
-			fmt.Fprintf(&text, "> %s [%d]\n\n", asMarkdown(quote), n)
+		for _, r := range l.Regulations {
+			said[r.Topic] = true
 		}
-		asked := e.Picks
-		if outside {
-			asked = nil // which permits other places ask for is of no use
-		}
-		for _, p := range permits(e.Passages, asked, e.Jurisdiction.Level) {
-			p.Citation, _ = draft.add(e.Passages[p.at.Passage], p.at)
-			if p.fee.Span.Len() > 0 {
-				p.FeeCitation, _ = draft.add(e.Passages[p.fee.Passage], p.fee)
-			}
-			if p.deadline.Span.Len() > 0 {
-				p.DeadlineCitation, _ = draft.add(e.Passages[p.deadline.Passage], p.deadline)
-			}
-			layer.Permits = append(layer.Permits, p.Permit)
-			list = append(list, permitLine(p.Permit))
-		}
-		for i := range draft.Citations[first:] {
-			c := &draft.Citations[first+i]
-			c.Law, c.LawHeading = legal.SectionCitation(c.DocumentTitle, c.Section)
-		}
-		layers = append(layers, layer)
 	}
-	if len(list) > 0 {
-		fmt.Fprintf(&text, "## Permits and licences\n\n%s\n", strings.Join(list, "\n"))
+	for _, topic := range topics {
+		if len(said) > 0 && !said[topic] {
+			missing = append(missing, topic)
+		}
 	}
-	draft.Text = strings.TrimSpace(text.String())
-	return draft, layers
+	return missing
 }
 
-// add cites a pick, and gives the number of its citation. A quotation that has one already
-// is known; words of none are not cited.
-func (d *Draft) add(p ibid.Passage, pick Pick) (number int, known bool) {
-	span := pick.Span
-	if table := tableAround(p, span); table.Len() > 0 {
-		span = table
+// Tie gives the regulations and permits of the layers the claims that were made of their
+// sentences. By is where Text begins in the text of the claims.
+func (d LayeredDraft) Tie(claims []ibid.Claim, by int) {
+	in := func(span ibid.Span) (all []int) {
+		span.Start, span.End = span.Start+by, span.End+by
+		for i, c := range claims {
+			if c.Span.Overlaps(span) {
+				all = append(all, i)
+			}
+		}
+		return all
 	}
-	c := cite(p, span, pick.P)
-	if strings.TrimSpace(c.Quote) == "" {
-		return 0, false
-	}
-	for _, other := range d.Citations {
-		if other.DocumentID == c.DocumentID && other.Page == c.Page && other.Span.Overlaps(c.Span) {
-			return other.Number, true
+	for i := range d.Layers {
+		for k, span := range d.regulations[i] {
+			d.Layers[i].Regulations[k].Claims = in(span)
+		}
+		for k, span := range d.permits[i] {
+			d.Layers[i].Permits[k].Claims = in(span)
 		}
 	}
-	c.Number = len(d.Citations) + 1
-	d.Citations = append(d.Citations, c)
-	return c.Number, false
-}
-
-// permitLine is a permit in the list of an answer.
-func permitLine(p ibid.Permit) string {
-	line := fmt.Sprintf("- **%s** (%s", Escape(p.Name), strings.ToLower(levelNames[p.Level]))
-	if p.Authority != "" {
-		line += ", " + Escape(p.Authority)
-	}
-	line += ")"
-	if p.Trigger != "" {
-		line += ": to " + Escape(p.Trigger)
-	}
-	line += fmt.Sprintf(" [%d]", p.Citation)
-	if p.Fee != "" {
-		line += fmt.Sprintf("; fee %s [%d]", Escape(p.Fee), p.FeeCitation)
-	}
-	if p.Deadline != "" {
-		line += fmt.Sprintf("; %s [%d]", Escape(p.Deadline), p.DeadlineCitation)
-	}
-	return line
 }

@@ -23,6 +23,7 @@ var (
 	permitFree = regexp.MustCompile(`(?i)\bno\s+(?:permit|licen[cs]e|certificate|registration|approval)\b`)
 	permitFor  = regexp.MustCompile(`(?is)\b[Nn]o\s+(?:person|one|[\p{L} -]{3,40}?)\s+(?:shall|may|must)\s+(.+?),?\s+(?:unless|without|until)\b`)
 	penalty    = regexp.MustCompile(`(?i)\b(?:fined?|penalty|penalties|liable|guilty|offen[cs]e|revoke|suspend)\b`)
+	before     = regexp.MustCompile(`(?i)^.*\b(?:an?|one|any|each|every|the)\s+`)
 	adjective  = regexp.MustCompile(`(?i)^(?:(?:valid|current|such|written|separate|new|required|its|his|her|their)\s+)+`)
 
 	feeOf      = regexp.MustCompile(`(?i)[^.;]*\bfees?\b[^.]{0,200}?[$€£]\s?\d[\d,]*(?:\.\d\d)?[^.]{0,160}\.`)
@@ -77,6 +78,20 @@ func permits(passages []ibid.Passage, picks []Pick, level ibid.Level) (all []per
 	return all
 }
 
+// together are the permits that a model found with those that patterns find besides: of two
+// of one kind in a document the first counts.
+func together(passages []ibid.Passage, written, found []permit) []permit {
+	all := slices.Clone(written)
+	for _, p := range found {
+		if !slices.ContainsFunc(written, func(known permit) bool {
+			return passages[known.at.Passage].Hit.Document.ID == passages[p.at.Passage].Hit.Document.ID && lastWord(known.Name) == lastWord(p.Name)
+		}) {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
 // sectionNumber is the number of a section in its path: "9-204", "15.08.020", "12".
 var sectionNumber = regexp.MustCompile(`\d+(?:[.-]\d+)+`)
 
@@ -88,7 +103,7 @@ func PermitIn(text string) string {
 	}
 	best := ""
 	for _, m := range permitNoun.FindAllStringSubmatch(text, -1) {
-		if name := adjective.ReplaceAllString(m[1], ""); len(strings.Fields(name)) > len(strings.Fields(best)) {
+		if name := adjective.ReplaceAllString(before.ReplaceAllString(m[1], ""), ""); len(strings.Fields(name)) > len(strings.Fields(best)) {
 			best = name
 		}
 	}

@@ -12,6 +12,7 @@ func TestPermitIn(t *testing.T) {
 		{"A certificate of safety must be shown, and each boiler shall hold a current boiler certificate.", "boiler certificate"},
 		{"No one may run a ferry unless it is registered with the Harbour Board.", "registration"},
 		{"A brewing licence is required for each vat.", "brewing licence"},
+		{"No person shall run a ferry without a ferry permit.", "ferry permit"},
 		{"No permit is required for a stall of less than two metres.", ""},
 		{"A person who runs a mill without the permit is liable to a penalty of $90.", ""},
 		{"The permit is printed on blue paper.", ""},

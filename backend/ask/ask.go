@@ -32,6 +32,7 @@ type Store interface {
 	Sheets(ctx context.Context, workspace ibid.WorkspaceID, pages []ibid.PageKey) (map[ibid.PageKey]ibid.Sheet, error)
 	LibraryFacts(ctx context.Context, workspace ibid.WorkspaceID) (ibid.LibraryFacts, error)
 	DocumentsOf(ctx context.Context, workspace ibid.WorkspaceID, jurisdiction ibid.JurisdictionID) ([]ibid.DocumentID, error)
+	Authorities(ctx context.Context, workspace ibid.WorkspaceID) (map[ibid.DocumentID]ibid.Authority, error)
 
 	// Turns are the latest of a conversation, oldest first; none of conversation 0.
 	Turns(ctx context.Context, workspace ibid.WorkspaceID, conversation ibid.ConversationID, limit int) ([]ibid.Turn, error)
@@ -56,6 +57,11 @@ type Service struct {
 	// Places finds the places that "at:" may mean, the likeliest first. Nil: none are known,
 	// and such a filter fits no document.
 	Places func(text string) ([]ibid.Place, error)
+
+	// Within returns the documents in which to look for a question that names jurisdictions:
+	// those that may hold their own rules, and with them those of what they are part of; nil: all.
+	// Nil itself: such names narrow nothing.
+	Within func(ctx context.Context, workspace ibid.WorkspaceID, question string) (own, applying []ibid.DocumentID, err error)
 
 	// NotePlace logs the place that a question names; nil: it is not logged.
 	NotePlace func(ctx context.Context, workspace ibid.WorkspaceID, text string, place ibid.Place)
@@ -85,10 +91,11 @@ const (
 	PartScorer   Part = "scorer"   // units are read by the built-in scorer
 	PartStop     Part = "stop"     // reading stops where a unit clearly answers
 	PartSpelling Part = "spelling" // misspelt words are searched in other forms
+	PartPermits  Part = "permits"  // sentences that demand a permit are likelier to answer where permits are asked for
 )
 
 // Parts are all that can be left out.
-var Parts = []Part{PartWords, PartMeaning, PartRoute, PartScorer, PartStop, PartSpelling}
+var Parts = []Part{PartWords, PartMeaning, PartRoute, PartScorer, PartStop, PartSpelling, PartPermits}
 
 func (s *Service) without(part Part) bool { return slices.Contains(s.Without, part) }
 
@@ -110,6 +117,7 @@ type Growth struct {
 	Citations []ibid.Citation
 	Final     bool // no check withholds Text any more: a model wrote it, and checking is off
 	Step      *ibid.Step
+	Words     int // that a model has written and that can't be shown before all are there
 }
 
 // Ask answers a question and stores question, answer, citations and a line of
@@ -130,10 +138,10 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	switch {
 	case run.talk(), run.library():
 		return run.finish()
+	case run.repeat():
+		return run.finish()
 	case run.request.Place != nil && run.failed == nil:
 		run.layered()
-		return run.finish()
-	case run.repeat():
 		return run.finish()
 	}
 	found := run.gather()

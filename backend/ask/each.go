@@ -3,14 +3,12 @@ package ask
 import (
 	"context"
 	"slices"
-	"sync"
 
 	"ibid/backend/answer"
 	"ibid/backend/ground"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
 	"ibid/backend/question"
-	"ibid/backend/retrieve"
 )
 
 // Each is a question that is asked of one document after another. It is understood, weighed and
@@ -20,7 +18,7 @@ type Each struct {
 	workspace ibid.WorkspaceID
 	query     ibid.Query
 	languages []string
-	embedder  *rememberedEmbedder
+	embedder  *remembering
 }
 
 // Found is what a question finds in one document.
@@ -48,7 +46,7 @@ func (s *Service) Each(ctx context.Context, workspace ibid.WorkspaceID, text str
 	query.Filter = ibid.Filter{} // which documents are asked is not for the question to say
 	l := lookup{Service: s, ctx: ctx, scope: ibid.Scope{Workspace: workspace}, trace: &ibid.Trace{}}
 	query = l.query(query)
-	return &Each{service: s, workspace: workspace, query: query, languages: l.languages, embedder: &rememberedEmbedder{model: s.Model}}, l.failed
+	return &Each{service: s, workspace: workspace, query: query, languages: l.languages, embedder: remember(s.Model)}, l.failed
 }
 
 // In asks one document. Nothing is stored. A document without passages finds nothing.
@@ -103,39 +101,4 @@ func (s *Service) Borne(asked, text string, citation ibid.Citation, passage ibid
 	return reason == "" && !slices.ContainsFunc(claims, func(c ibid.Claim) bool {
 		return c.State == ibid.ClaimUnbacked || c.State == ibid.ClaimContradicted
 	})
-}
-
-// rememberedEmbedder embeds the text of a question once for each model.
-type rememberedEmbedder struct {
-	model retrieve.Embedder
-
-	mu    sync.Mutex
-	known map[embedded][][]float32
-}
-
-type embedded struct {
-	by   ibid.EmbeddingIdentity
-	kind ibid.EmbedKind
-	text string
-}
-
-// Embed returns what the model makes of texts; that of a single one is kept.
-func (r *rememberedEmbedder) Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
-	if len(texts) != 1 {
-		return r.model.Embed(ctx, by, kind, texts)
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	key := embedded{by, kind, texts[0]}
-	if vectors, known := r.known[key]; known {
-		return vectors, nil
-	}
-	vectors, err := r.model.Embed(ctx, by, kind, texts)
-	if err == nil {
-		if r.known == nil {
-			r.known = map[embedded][][]float32{}
-		}
-		r.known[key] = vectors
-	}
-	return vectors, err
 }

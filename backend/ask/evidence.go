@@ -36,7 +36,13 @@ type evidence struct {
 // evidence goes from a question to evidence.
 func (l *lookup) evidence(query ibid.Query) evidence {
 	query, candidates := l.ranked(query)
-	return l.ground(query, l.choose(candidates))
+	found := l.ground(query, l.choose(candidates))
+	if l.failed == nil && found.verdict.Grade != ibid.GradeGood && l.widen() {
+		if wider := l.ground(query, l.choose(l.candidates(query))); l.failed == nil && betterThan(wider.verdict, found.verdict) {
+			found = wider
+		}
+	}
+	return found
 }
 
 // conversed finds evidence for a question in its conversation. A short one is looked for

@@ -7,16 +7,22 @@ import (
 
 	"ibid/backend/answer"
 	"ibid/backend/ibid"
+	"ibid/backend/judge"
 	"ibid/backend/question"
 )
 
 // layerFrom is the probability of a unit from which on it is quoted for a layer: a weak one
-// must not fill it.
-const layerFrom = 0.3
+// must not fill it. On real law .4 tells the layer that is asked for from the others best;
+// see docs/quality.md.
+const layerFrom = 0.4
 
-// perLayer is how many passages of a layer are kept, so that the widest does not crowd out
-// the city's.
-const perLayer = 6
+// perLayer is how many passages of a layer are kept at most for a topic, so that the widest
+// does not crowd out the city's, and overall how many of all layers and topics: as many as
+// the design has for a question with several topics.
+const (
+	perLayer = 6
+	overall  = 30
+)
 
 // enoughPassages is how many passages of the place's own documents are enough. With fewer,
 // other documents are searched too, and marked as such.
@@ -24,24 +30,17 @@ const enoughPassages = 5
 
 const insufficient = "Insufficient coverage for a definitive answer. "
 
-// What the confidence in a layered answer is made of: how likely its quotations answer, how
-// many layers have one, and how many of the quotations have a citation of law. The shares
-// are those of the design; they are not calibrated.
-const (
-	shareAnswering = 0.5
-	shareCovered   = 0.3
-	shareOfLaw     = 0.2
-)
-
 // layered answers for a place: each of its jurisdictions is searched by itself, in the
-// documents that hold its rules, and quoted under its own heading.
+// documents that hold its rules, and answered under its own heading: by the chat model where
+// there is one, and in quotations otherwise.
 func (r *run) layered() {
 	place := r.request.Place
 	r.answer.Place = place
+	topics := r.topics()
 	var found []answer.LayerEvidence
 	var best ibid.EvidenceCheck
 	for _, j := range place.Layers {
-		e, verdict := r.layer(j)
+		e, verdict := r.layer(j, topics)
 		if r.failed != nil {
 			return
 		}
@@ -49,50 +48,85 @@ func (r *run) layered() {
 		if len(e.Picks) > 0 && verdict.Score > best.Score {
 			best = verdict
 		}
-		for _, p := range e.Passages {
-			r.answer.Retrieved = append(r.answer.Retrieved, source(p))
-		}
 	}
-	if len(r.answer.Retrieved) < enoughPassages {
-		if e := r.outside(found); len(e.Picks) > 0 {
+	if passagesOf(found) < enoughPassages {
+		if e := r.outside(found, topics); len(e.Picks) > 0 {
 			found = append(found, e)
 		}
 		if r.failed != nil {
 			return
 		}
 	}
+	passages := numbered(found)
+	for _, p := range passages {
+		r.answer.Retrieved = append(r.answer.Retrieved, source(p))
+		r.log.TopScore = max(r.log.TopScore, p.Hit.Score)
+	}
+	r.log.RerankedCount = len(passages)
 	best.Value, best.Cell, best.Amount = "", "", "" // it is that of one layer
 	r.answer.Trace.Evidence = best
-	r.answer.Notice = r.status.Problem
-	r.stage(ibid.StageGenerate, len(found), func() (int, string, []float64) {
-		draft, layers := answer.Layered(found)
-		r.answer.Layers = layers
-		missing := uncovered(layers)
-		switch {
-		case len(missing) == len(place.Layers) && len(layers) > len(missing):
-			draft.Text = insufficient + notices(missing) + "\n\n" + draft.Text
-		case len(missing) == len(place.Layers):
-			draft.Text = insufficient + notices(missing)
-			r.answer.Status = ibid.AnswerNotFound
-		case len(missing) > 0:
-			draft.Text = coverage(layers) + "\n\n" + draft.Text
-		default:
-			draft.Text = "Each jurisdiction of this place is covered.\n\n" + draft.Text
+	draft, written := r.writeLayers(found, topics)
+	if !written {
+		r.stage(ibid.StageGenerate, len(found), func() (int, string, []float64) {
+			draft = answer.Layered(found, topicNames(topics))
+			return len(draft.Citations), "layers → sentences, word for word; " + coverage(draft.Layers), supports(draft.Citations)
+		})
+		if r.failed != nil {
+			return
 		}
-		r.keep(draft)
-		r.grow(Growth{Text: r.answer.Text, Citations: r.answer.Citations})
-		return len(draft.Citations), "layers → sentences, word for word; " + coverage(layers), supports(draft.Citations)
-	})
+	}
+	before := r.show(draft, topics)
 	r.cite()
 	verified := &r.answer.Verification
 	verified.Claims = slices.DeleteFunc(verified.Claims, func(c ibid.Claim) bool { return len(c.Citations) == 0 }) // headings, and what is said of coverage
+	if written {
+		draft.Tie(verified.Claims, before)
+		r.check(passages)
+		r.judge(passages)
+		r.settleLayers()
+	}
 	r.always(ibid.StageConfidence, len(found), func() (int, string, []float64) {
 		if r.failed == nil && r.answer.Status == ibid.AnswerComplete {
-			r.answer.Verification.Confidence = layersConfidence(r.answer)
+			r.answer.Verification.Confidence = lowered(layersConfidence(r.answer, found), r.answer.Verification.Claims)
 		}
 		c := r.answer.Verification.Confidence
 		return len(c.Reasons), "layers → " + string(c.Level), []float64{c.Score}
 	})
+}
+
+// show puts a layered answer together: the summary, how far the place is covered, and the
+// layers. It returns where the text of the layers begins.
+func (r *run) show(draft answer.LayeredDraft, topics []question.Topic) (before int) {
+	place, layers := r.request.Place, draft.Layers
+	r.answer.Layers = layers
+	missing := uncovered(layers)
+	var head []string
+	switch {
+	case len(missing) == len(place.Layers):
+		head = append(head, insufficient+notices(missing))
+	case len(missing) > 0:
+		head = append(head, coverage(layers))
+	default:
+		head = append(head, "Each jurisdiction of this place is covered.")
+	}
+	for _, topic := range answer.Unanswered(layers, topicNames(topics)) {
+		head[0] += " Nothing found about “" + topic + "” in the rules of this place."
+	}
+	if draft.Summary != "" {
+		head = append([]string{draft.Summary}, head...)
+	}
+	if len(missing) == len(place.Layers) && len(layers) == len(missing) {
+		r.answer.Status = ibid.AnswerNotFound
+		draft.Text = ""
+	} else {
+		head = append(head, "")
+	}
+	text := strings.Join(head, "\n\n")
+	before = len(text)
+	draft.Text = text + draft.Text
+	r.keep(draft.Draft)
+	r.grow(Growth{Text: r.answer.Text, Citations: r.answer.Citations})
+	return before
 }
 
 // takePlace takes the place that the question names with "at:", if it names one.
@@ -144,7 +178,7 @@ func (l *lookup) documentsAt(text string) (all []ibid.DocumentID, err error) {
 
 // outside looks for the question in all documents, and keeps what those say that hold no
 // rules of the place.
-func (r *run) outside(found []answer.LayerEvidence) answer.LayerEvidence {
+func (r *run) outside(found []answer.LayerEvidence, topics []question.Topic) answer.LayerEvidence {
 	e := answer.LayerEvidence{Jurisdiction: ibid.Jurisdiction{Level: ibid.LevelOutside, Name: "Outside the place"}}
 	here := map[ibid.DocumentID]bool{}
 	for _, layer := range found {
@@ -158,26 +192,14 @@ func (r *run) outside(found []answer.LayerEvidence) answer.LayerEvidence {
 		}
 	}
 	at := r.lookup
-	at.limit = perLayer
-	evidence := at.evidence(r.question.Query)
-	r.failed, r.wordsOnly, r.pages, r.damaged = at.failed, at.wordsOnly, at.pages, at.damaged
-	if ibid.CodeOf(r.failed) == ibid.CodeNotFound { // no document fits the filter
-		r.failed = nil
-	}
-	if r.failed != nil {
-		return e
-	}
-	e.Passages = evidence.passages
-	for _, pick := range evidence.picks {
-		if p := e.Passages[pick.Passage]; pick.P >= layerFrom && !here[p.Hit.Document.ID] {
-			e.Picks = append(e.Picks, pick)
-		}
-	}
+	at.placed = true
+	r.gatherTopics(&at, &e, topics, 1)
+	e.Picks = slices.DeleteFunc(e.Picks, func(pick answer.Pick) bool { return here[e.Passages[pick.Passage].Hit.Document.ID] })
 	return e
 }
 
 // layer looks for the question in the documents that hold the rules of a jurisdiction.
-func (r *run) layer(j ibid.Jurisdiction) (e answer.LayerEvidence, verdict ibid.EvidenceCheck) {
+func (r *run) layer(j ibid.Jurisdiction, topics []question.Topic) (e answer.LayerEvidence, verdict ibid.EvidenceCheck) {
 	e.Jurisdiction = j
 	documents, err := r.Store.DocumentsOf(r.ctx, r.scope.Workspace, j.ID)
 	if err != nil {
@@ -191,39 +213,20 @@ func (r *run) layer(j ibid.Jurisdiction) (e answer.LayerEvidence, verdict ibid.E
 		return e, verdict
 	}
 	at := r.lookup
-	at.scope.Documents, at.limit = documents, perLayer
-	if answer.AsksForPermits(r.asked()) {
+	at.scope.Documents, at.placed = documents, true
+	if answer.AsksForPermits(r.asked()) && !r.without(PartPermits) {
 		at.raise = demandsPermit
 	}
-	queries := []ibid.Query{asInLaw(r.asked(), r.question.Query)}
-	if len(r.question.Parts) > 0 {
-		queries = nil
-		for _, part := range r.question.Parts {
-			queries = append(queries, asInLaw(part.Text, part.Query))
-		}
-	}
-	for _, query := range queries {
-		found := at.evidence(query)
-		r.failed, r.wordsOnly, r.pages, r.damaged = at.failed, at.wordsOnly, at.pages, at.damaged
-		if ibid.CodeOf(r.failed) == ibid.CodeNotFound { // no document of the layer fits the filter
-			r.failed = nil
-			return e, verdict
-		}
-		if r.failed != nil {
-			return e, verdict
-		}
-		if found.verdict.Score > verdict.Score {
-			verdict = found.verdict
-		}
-		for _, pick := range found.picks {
-			if pick.P >= layerFrom {
-				pick.Passage += len(e.Passages)
-				e.Picks = append(e.Picks, pick)
-			}
-		}
-		e.Passages = append(e.Passages, found.passages...)
-	}
+	verdict = r.gatherTopics(&at, &e, topics, len(r.request.Place.Layers))
 	return e, verdict
+}
+
+// passagesOf is how many passages were found.
+func passagesOf(found []answer.LayerEvidence) (n int) {
+	for _, e := range found {
+		n += len(e.Passages)
+	}
+	return n
 }
 
 // asInLaw is the query of a text in the words of laws, where it asks for permits.
@@ -240,7 +243,7 @@ func asInLaw(text string, query ibid.Query) ibid.Query {
 // permitOdds is by what the odds of a sentence that demands a permit are multiplied where
 // the question asks for permits: "No person shall … unless …" has few of its words, and the
 // scorer has seen little law. See decision 29.
-const permitOdds = 4
+const permitOdds = 8
 
 func demandsPermit(unit string) float64 {
 	if answer.PermitIn(unit) != "" {
@@ -281,11 +284,7 @@ func coverage(layers []ibid.Layer) string {
 	for _, l := range missing {
 		names = append(names, l.Jurisdiction.InSentence())
 	}
-	last := names[len(names)-1]
-	if rest := names[:len(names)-1]; len(rest) > 0 {
-		last = strings.Join(rest, ", ") + " and " + last
-	}
-	return text + ": nothing for " + last + "."
+	return text + ": nothing for " + ibid.Listed(names) + "."
 }
 
 func notices(layers []ibid.Layer) string {
@@ -296,42 +295,36 @@ func notices(layers []ibid.Layer) string {
 	return strings.Join(list, " ")
 }
 
-// layersConfidence says how far a layered answer can be relied on. High needs every layer
-// of the place to be covered.
-func layersConfidence(a ibid.Answer) ibid.Confidence {
-	covered, best, ofLaw := 0, 0.0, 0
-	for _, l := range a.Layers {
+// layersConfidence says how far a layered answer can be relied on: how likely the best
+// unit of a layer answers, in the mean of the layers of the place that have one. High
+// needs every layer to be covered. Coverage and the share of quotations with a citation of
+// law tell nothing more of whether the rule asked for is quoted; see docs/quality.md.
+//
+// The layers of the answer are those of found, in their order.
+func layersConfidence(a ibid.Answer, found []answer.LayerEvidence) ibid.Confidence {
+	covered, sum := 0, 0.0
+	for i, l := range a.Layers {
 		if !l.Covered() || l.Jurisdiction.Level == ibid.LevelOutside {
 			continue
 		}
 		covered++
-		most := 0.0
-		for _, regulation := range l.Regulations {
-			for _, n := range regulation.Citations {
-				most = max(most, a.Citations[n-1].Support)
-			}
+		best := 0.0
+		for _, pick := range found[i].Picks {
+			best = max(best, pick.P)
 		}
-		best += most
-	}
-	for _, c := range a.Citations {
-		if c.Law != "" {
-			ofLaw++
-		}
+		sum += best
 	}
 	if len(a.Citations) == 0 {
 		return ibid.Confidence{Reasons: []string{}}
 	}
+	c := ibid.Confidence{Level: ibid.ConfidenceLow, Reasons: []string{coverage(a.Layers)}}
 	if covered == 0 {
-		return ibid.Confidence{Level: ibid.ConfidenceLow, Reasons: []string{coverage(a.Layers)}}
+		return c
 	}
-	all := ofPlace(a.Layers)
-	score := shareAnswering*best/float64(covered) + shareCovered*float64(covered)/float64(all) + shareOfLaw*float64(ofLaw)/float64(len(a.Citations))
-	c := ibid.Confidence{Level: ibid.ConfidenceLow, Score: score, Reasons: []string{coverage(a.Layers)}}
-	switch {
-	case score >= 0.75 && covered == all:
-		c.Level = ibid.ConfidenceHigh
-	case score >= 0.45:
-		c.Level, c.Score = ibid.ConfidenceMedium, min(score, 0.74)
+	c.Score = sum / float64(covered)
+	if covered < ofPlace(a.Layers) {
+		c.Score = min(c.Score, judge.MediumBound)
 	}
+	c.Level = judge.LevelOf(c.Score)
 	return c
 }

@@ -21,12 +21,14 @@ type lookup struct {
 	ended     func(ibid.Step)           // told of each stage; nil: nobody is
 	aids      Aids                      // the models that help
 	wordsOnly ibid.Code                 // why the question is not compared by meaning; empty: it is
+	embedder  retrieve.Embedder         // of the question; nil: the model
 	near      ground.Scorer             // compares units with the question by the vectors that were searched; nil: nothing does
 	byWords   bool                      // units are judged by their words, which is quick
 	raise     func(unit string) float64 // by what the odds that a unit answers are multiplied; nil: by nothing
 	limit     int                       // passages that are wanted; 0: the usual number
+	placed    bool                      // the scope is that of a place: names of jurisdictions narrow nothing
+	reach     reach                     // beyond the scope
 	quick     bool                      // fewer units are read
-	embedder  retrieve.Embedder         // embeds the question; nil: the model does
 	failed    error
 
 	languages []string                    // of the workspace, found with the first question
@@ -83,15 +85,28 @@ func (l *lookup) beside(stage ibid.Stage, in int, work func() (out int, note str
 	}
 }
 
-// ranked goes from a question to ranked passages. What is searched by meaning does
-// not depend on what is searched by words.
+// ranked goes from a question to ranked passages. If the jurisdictions that it names have
+// next to none, those of all documents follow.
 func (l *lookup) ranked(query ibid.Query) (ibid.Query, []ibid.Candidate) {
 	query = l.query(query)
+	found := l.candidates(query)
+	if len(found) < enoughPassages && l.unbound() {
+		for _, c := range l.candidates(query) {
+			if !slices.ContainsFunc(found, func(known ibid.Candidate) bool { return known.ChunkID == c.ChunkID }) {
+				found = append(found, c)
+			}
+		}
+	}
+	return query, found
+}
+
+// candidates searches the scope for a question. What is searched by meaning does not
+// depend on what is searched by words.
+func (l *lookup) candidates(query ibid.Query) []ibid.Candidate {
 	meant := l.route(query)
 	near := l.vector(query, meant)
 	lists := l.keyword(query, meant)
-	fused := l.fuse(append(lists, near()...))
-	return query, fused
+	return l.fuse(append(lists, near()...))
 }
 
 // query adds to a question what the library knows of it.
@@ -107,6 +122,9 @@ func (l *lookup) query(query ibid.Query) ibid.Query {
 // its words weigh.
 func (l *lookup) known(query ibid.Query) (ibid.Query, error) {
 	if err := l.filter(query.Filter); err != nil {
+		return query, err
+	}
+	if err := l.narrow(query); err != nil {
 		return query, err
 	}
 	if l.languages == nil {
@@ -248,12 +266,12 @@ func (l *lookup) vector(query ibid.Query, meant []ibid.DocumentID) (near func() 
 	}
 }
 
-// embeds is what embeds the question.
+// embeds is what makes the vectors of the question.
 func (l *lookup) embeds() retrieve.Embedder {
-	if l.embedder != nil {
-		return l.embedder
+	if l.embedder == nil {
+		return l.Model
 	}
-	return l.Model
+	return l.embedder
 }
 
 func (l *lookup) fuse(lists []retrieve.List) (fused []ibid.Candidate) {

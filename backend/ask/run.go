@@ -80,7 +80,7 @@ func (s *Service) begin(ctx context.Context, request Request, grow func(Growth))
 
 // lookup prepares to look something up, and keeps no trace of it.
 func (s *Service) lookup(ctx context.Context, scope ibid.Scope) *lookup {
-	l := &lookup{Service: s, ctx: ctx, scope: scope, trace: &ibid.Trace{}}
+	l := &lookup{Service: s, ctx: ctx, scope: scope, trace: &ibid.Trace{}, embedder: remember(s.Model)}
 	l.aids, l.failed = s.aids(ctx, scope.Workspace)
 	return l
 }

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"ibid/backend/answer"
@@ -90,8 +91,8 @@ func (r *run) standAlone() {
 	}
 }
 
-// repeat gives the answer that the same question had before, if the documents are
-// still exactly the same and so is everything else that shapes an answer. What
+// repeat gives the answer that the same question had before, for the same place, if the
+// documents are still exactly the same and so is everything else that shapes an answer. What
 // depends on the answer before it is not kept.
 func (r *run) repeat() bool {
 	if r.failed != nil || !r.settings.Cache || r.question.OfLastAnswer() {
@@ -102,7 +103,12 @@ func (r *run) repeat() bool {
 		r.failed = err
 		return false
 	}
-	r.key = ibid.AnswerKey{Question: r.asked(), Scope: r.request.Scope, Maker: r.maker(), Sources: sources}.String()
+	place, err := r.placeState()
+	if err != nil {
+		r.failed = err
+		return false
+	}
+	r.key = ibid.AnswerKey{Question: r.asked(), Scope: r.request.Scope, Maker: r.maker(), Place: place, Sources: sources}.String()
 	if r.request.Again {
 		return false
 	}
@@ -120,6 +126,23 @@ func (r *run) repeat() bool {
 	r.answer.Cached, r.key = true, ""
 	r.grow(Growth{Text: r.answer.Text, Citations: r.answer.Citations})
 	return true
+}
+
+// placeState is the place that is asked for and whose rules the documents hold, on which an
+// answer for a place depends besides its sources. Empty: it is asked for none.
+func (r *run) placeState() (string, error) {
+	if r.request.Place == nil {
+		return "", nil
+	}
+	authorities, err := r.Store.Authorities(r.ctx, r.scope.Workspace)
+	if err != nil {
+		return "", err
+	}
+	state, err := json.Marshal(struct { // sorts the documents
+		Place       *ibid.Place
+		Authorities map[ibid.DocumentID]ibid.Authority
+	}{r.request.Place, authorities})
+	return string(state), err
 }
 
 // maker is what shapes an answer beside question and documents.

@@ -77,34 +77,45 @@ func countJudged(claims []ibid.Claim) int {
 	return n
 }
 
-// confide merges rules and judge, withholds what they don't let pass, and says how
-// far the rest can be relied on. Half an answer is checked by the rules alone, and
-// nothing is said of the whole: a last sentence that broke off doesn't withhold it.
-func (r *run) confide(verdict ibid.EvidenceCheck) {
-	strictness := r.settings.Check
+// strictness is how an answer is checked. Half an answer is checked by the rules alone: a
+// last sentence that broke off doesn't withhold it.
+func (r *run) strictness() judge.Strictness {
 	switch {
 	case r.answer.Mode != ibid.ModeModel:
-		strictness = judge.Off // quotations are what their pages say
-	case r.failed != nil && strictness == judge.Strict:
-		strictness = judge.Balanced
+		return judge.Off // quotations are what their pages say
+	case r.failed != nil && r.settings.Check == judge.Strict:
+		return judge.Balanced
 	}
+	return r.settings.Check
+}
+
+// settle merges rules and judge and withholds what they don't let pass. It returns why the
+// whole answer is withheld; empty: it isn't.
+func (r *run) settle(strictness judge.Strictness) (reason string) {
+	verified := &r.answer.Verification
+	verified.Claims, reason = judge.Combine(verified.Claims, verified.Judgement, strictness)
+	if reason == "" && strictness != judge.Off && !r.claims() && answer.Asserts(r.Splitter, r.answer.Text) {
+		reason = "No sentence of it could be checked against your documents."
+	}
+	if reason != "" {
+		r.hold(reason)
+	} else if strictness != judge.Off {
+		r.answer.Text, verified.Claims = judge.Withhold(r.answer.Text, verified.Claims)
+	}
+	return reason
+}
+
+// confide merges rules and judge, withholds what they don't let pass, and says how
+// far the rest can be relied on. Nothing is said of the whole of half an answer.
+func (r *run) confide(verdict ibid.EvidenceCheck) {
 	r.always(ibid.StageConfidence, len(r.answer.Verification.Claims), func() (int, string, []float64) {
-		verified := &r.answer.Verification
-		var reason string
-		verified.Claims, reason = judge.Combine(verified.Claims, verified.Judgement, strictness)
-		if reason == "" && strictness != judge.Off && !r.claims() && answer.Asserts(r.Splitter, r.answer.Text) {
-			reason = "No sentence of it could be checked against your documents."
-		}
-		if reason != "" {
-			r.hold(reason)
+		if reason := r.settle(r.strictness()); reason != "" {
 			return 0, "withheld: " + reason, nil
-		}
-		if strictness != judge.Off {
-			r.answer.Text, verified.Claims = judge.Withhold(r.answer.Text, verified.Claims)
 		}
 		if r.failed != nil {
 			return 0, "claims → rules alone, since the answer is not complete", nil
 		}
+		verified := &r.answer.Verification
 		verified.Confidence = judge.Confide(judge.Ground{Evidence: verdict, Answer: r.answer})
 		note := "claims → " + string(verified.Confidence.Level)
 		return len(verified.Confidence.Reasons), note, []float64{verified.Confidence.Score}

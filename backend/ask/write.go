@@ -27,16 +27,20 @@ func (r *run) fit(query ibid.Query, passages []ibid.Passage) (prompt answer.Prom
 		prompt.Request.Temperature = r.settings.Temperature
 		use := prompt.Use
 		r.answer.Trace.Context = use
-		note := fmt.Sprintf("passages → at most %d tokens of %d", use.Prompt, use.Limit)
-		if use.Compressed > 0 {
-			note += fmt.Sprintf("; %d shortened", use.Compressed)
-		}
-		if use.Left > 0 {
-			note += fmt.Sprintf("; %d left out to fit", use.Left)
-		}
-		return use.Passages, note, nil
+		return use.Passages, fitNote(use), nil
 	})
 	return prompt
+}
+
+func fitNote(use ibid.ContextUse) string {
+	note := fmt.Sprintf("passages → at most %d tokens of %d", use.Prompt, use.Limit)
+	if use.Compressed > 0 {
+		note += fmt.Sprintf("; %d shortened", use.Compressed)
+	}
+	if use.Left > 0 {
+		note += fmt.Sprintf("; %d left out to fit", use.Left)
+	}
+	return note
 }
 
 // context is how many tokens prompt and answer may take: what the settings say, and

@@ -53,6 +53,7 @@ func evalCommand(env *Environment) *cobra.Command {
 		evalPIICommand(env),
 		evalPlacesCommand(env),
 		evalAuthorityCommand(env),
+		evalLayersCommand(env),
 		evalIntentCommand(env),
 		evalRewriteCommand(env),
 	)

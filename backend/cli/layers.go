@@ -3,25 +3,26 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
 )
 
-// printLayers prints an answer for a place: the quotations of each jurisdiction, the permits
+// printLayers prints an answer for a place: what is said of each jurisdiction, the permits
 // they ask for, and the sources.
 func printLayers(w io.Writer, answer ibid.Answer) {
 	printf(w, "%s\n\n", answer.Place.Label)
 	if answer.Place.Notice != "" {
 		printf(w, "%s\n\n", answer.Place.Notice)
 	}
-	if answer.Status == ibid.AnswerNotFound {
+	if answer.Status == ibid.AnswerNotFound || answer.Status == ibid.AnswerHeld {
 		printf(w, "%s\n\n", prose(answer.Text))
 		return
 	}
-	if summary, _, _ := strings.Cut(answer.Text, "\n\n"); strings.HasPrefix(summary, "Insufficient") {
-		printf(w, "%s\n\n", prose(summary))
-	}
+	claims := answer.Verification.Claims
+	summary := ibid.LayeredSummary(answer.Text)
+	printf(w, "%s\n\n", prose(marked(summary, slices.DeleteFunc(slices.Clone(claims), func(c ibid.Claim) bool { return c.Span.End > len(summary) }))))
 	var permits []ibid.Permit
 	for _, layer := range answer.Layers {
 		level := string(layer.Jurisdiction.Level)
@@ -33,8 +34,17 @@ func printLayers(w io.Writer, answer ibid.Answer) {
 		if layer.Notice != "" {
 			printf(w, "    %s\n", layer.Notice)
 		}
-		for _, regulation := range layer.Regulations {
-			printf(w, "    %s%s\n", quoted(regulation.Text), markers(regulation.Citations...))
+		topic := ""
+		for _, r := range layer.Regulations {
+			if r.Topic != topic {
+				printf(w, "  %s\n", r.Topic)
+				topic = r.Topic
+			}
+			text := quoted(r.Text)
+			if r.Written {
+				text = r.Text
+			}
+			printf(w, "    %s%s%s\n", text, markers(r.Citations...), doubts(r.Claims, claims))
 		}
 		printf(w, "\n")
 		permits = append(permits, layer.Permits...)
@@ -47,7 +57,7 @@ func printLayers(w io.Writer, answer ibid.Answer) {
 		if p.Authority != "" {
 			by += ", " + p.Authority
 		}
-		printf(w, "    %s (%s)%s\n", p.Name, by, markers(p.Citation))
+		printf(w, "    %s (%s)%s%s\n", p.Name, by, markers(p.Citation), doubts(p.Claims, claims))
 		for _, row := range []struct {
 			name, text string
 			citation   int
@@ -65,6 +75,16 @@ func printLayers(w io.Writer, answer ibid.Answer) {
 		printUnseen(w, c)
 	}
 	printf(w, "\n")
+}
+
+// doubts are the marks behind a sentence of a layer that is not fully backed.
+func doubts(of []int, claims []ibid.Claim) (text string) {
+	for i, claim := range claims {
+		if mark := stateMarks[claim.State]; mark != "" && claim.Withheld == "" && slices.Contains(of, i) {
+			text += " " + mark
+		}
+	}
+	return text
 }
 
 // source names a citation: the law and its heading where it is known, or else the document

@@ -27,9 +27,8 @@ func asJSON(answer ibid.Answer) any {
 	if answer.Place == nil {
 		return answer
 	}
-	summary, _, _ := strings.Cut(answer.Text, "\n\n")
 	all := layeredJSON{
-		Answer: answer, Summary: summary,
+		Answer: answer, Summary: ibid.WithoutMarkers(ibid.LayeredSummary(answer.Text)),
 		Jurisdictions: map[ibid.Level]levelJSON{}, Permits: []ibid.Permit{},
 		Confidence:       answer.Verification.Confidence.Level,
 		ConfidenceReason: strings.Join(answer.Verification.Confidence.Reasons, " "),

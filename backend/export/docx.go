@@ -83,6 +83,9 @@ func (d *docxWriter) document() string {
 
 func (d *docxWriter) entry(e entry) {
 	d.paragraph("Heading1", "", []run{{text: e.question}})
+	if e.place != "" {
+		d.paragraph("Note", "", []run{{text: e.place}})
+	}
 	list := make([]int, 9) // the number of the list that is open at each depth
 	for _, b := range e.answer {
 		d.block(b, list)

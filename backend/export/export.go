@@ -115,6 +115,7 @@ func One(answer ibid.Answer, private Finder) string {
 	var text strings.Builder
 	e := entryOf(answer, private)
 	e.confidence = "" // it is about the answer here, not where it is pasted
+	markdownPlace(&text, e)
 	markdownBlocks(&text, e.answer)
 	markdownSources(&text, e)
 	return strings.TrimSpace(text.String()) + "\n"

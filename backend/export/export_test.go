@@ -182,10 +182,10 @@ func TestNothingForeignInHTML(t *testing.T) {
 	}
 }
 
-// A Word document is a package whose parts are well formed, whose relationships
-// lead somewhere, whose parts have a type, and whose text is the answer's.
-func TestDOCX(t *testing.T) {
-	data := []byte(written(t, export.DOCX, nil))
+// unpacked are the parts of a Word document, each well formed.
+func unpacked(t *testing.T, document string) map[string]string {
+	t.Helper()
+	data := []byte(document)
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		t.Fatal(err)
@@ -210,6 +210,13 @@ func TestDOCX(t *testing.T) {
 			}
 		}
 	}
+	return parts
+}
+
+// A Word document is a package whose parts are well formed, whose relationships
+// lead somewhere, whose parts have a type, and whose text is the answer's.
+func TestDOCX(t *testing.T) {
+	parts := unpacked(t, written(t, export.DOCX, nil))
 	for rels, folder := range map[string]string{"_rels/.rels": "", "word/_rels/document.xml.rels": "word/"} {
 		var read struct {
 			Items []struct {
@@ -287,5 +294,34 @@ func TestName(t *testing.T) {
 		if got := export.Name(ibid.Conversation{Title: title}, export.Markdown); got != want {
 			t.Errorf("Name(%q) = %q, want %q", title, got, want)
 		}
+	}
+}
+
+// An answer for a place says which, and cites law by its sections.
+func TestALayeredAnswerNamesItsPlace(t *testing.T) {
+	answer := ibid.Answer{
+		Question: "What permit do I need?", Text: "## State: Texas\n\n> A permit is required. [1]",
+		Place: &ibid.Place{Label: "Austin, Travis County, TX", Layers: []ibid.Jurisdiction{
+			{ID: "US-TX", Level: ibid.LevelState, Name: "Texas"}, {ID: "US-TX-austin", Level: ibid.LevelMunicipal, Name: "Austin"},
+		}},
+		Citations: []ibid.Citation{{Number: 1, DocumentID: 1, DocumentTitle: "Code", Page: 3, Section: "Title 4 › § 4.01 Permits", Quote: "A permit is required.", Law: "Tex. Code § 4.01", LawHeading: "Permits"}},
+	}
+	place, source := "Asked for Austin, Travis County, TX. Its rules are those of Texas and the city of Austin.", "Tex. Code § 4.01 – Permits, page 3: “A permit is required.”"
+	for _, format := range []export.Format{export.Markdown, export.HTML, export.DOCX} {
+		var b bytes.Buffer
+		if err := export.Write(&b, format, ibid.Conversation{Title: "Permits"}, []ibid.Answer{answer}, nil); err != nil {
+			t.Fatal(err)
+		}
+		text := b.String()
+		if format == export.DOCX {
+			text = unpacked(t, text)["word/document.xml"]
+		}
+		at, layers := strings.Index(text, place), strings.Index(text, "State: Texas")
+		if at < 0 || at > layers || !strings.Contains(strings.ReplaceAll(text, "</w:t></w:r><w:r><w:t xml:space=\"preserve\">", ""), source) {
+			t.Errorf("%s: %s", format, text)
+		}
+	}
+	if text := export.One(answer, nil); !strings.HasPrefix(text, "*"+place+"*\n\n") {
+		t.Errorf("%s", text)
 	}
 }

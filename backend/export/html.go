@@ -36,6 +36,9 @@ func writeHTML(w io.Writer, p paper) error {
 
 func (e entry) html(b *strings.Builder, number int) {
 	fmt.Fprintf(b, "<section>\n<h2 dir=\"auto\">%s</h2>\n", html.EscapeString(e.question))
+	if e.place != "" {
+		fmt.Fprintf(b, "<p class=\"place\" dir=\"auto\">%s</p>\n", html.EscapeString(e.place))
+	}
 	pages := htmlBlocks{b: b, entry: number}
 	for _, bl := range e.answer {
 		pages.block(bl)

@@ -16,11 +16,18 @@ func writeMarkdown(w io.Writer, p paper) error {
 	}
 	for _, e := range p.entries {
 		b.WriteString("## " + escape(e.question) + "\n\n")
+		markdownPlace(&b, e)
 		markdownBlocks(&b, e.answer)
 		markdownSources(&b, e)
 	}
 	_, err := io.WriteString(w, strings.TrimRight(b.String(), "\n")+"\n")
 	return err
+}
+
+func markdownPlace(b *strings.Builder, e entry) {
+	if e.place != "" {
+		b.WriteString("*" + escape(e.place) + "*\n\n")
+	}
 }
 
 // markdownSources writes what an answer rests on.

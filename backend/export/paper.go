@@ -21,6 +21,7 @@ type paper struct {
 // entry is a question and its answer.
 type entry struct {
 	question   string
+	place      string // that it was asked for; may be empty
 	answer     []block
 	notice     string // why the answer is as it is; may be empty
 	confidence string // how far it can be relied on, and why; may be empty
@@ -61,6 +62,9 @@ func entryOf(a ibid.Answer, private Finder) entry {
 		answer:     parse(marked(a.Text, a.Verification.Claims, private), a.Citations),
 		confidence: confidence(a.Verification.Confidence),
 	}
+	if a.Place != nil {
+		e.place = hide(oneLine("Asked for "+a.Place.Label+". Its rules are those of "+a.Place.Rules()+"."), private)
+	}
 	if a.Notice != nil {
 		e.notice = hide(oneLine(a.Notice.Message+" "+a.Notice.Hint), private)
 	}
@@ -70,14 +74,20 @@ func entryOf(a ibid.Answer, private Finder) entry {
 	return e
 }
 
-// where says on which page of which document a citation's words stand.
+// where says on which page of which document a citation's words stand. Law is cited by its
+// section: "21 CFR 117.5 – Registration, page 3".
 func where(c ibid.Citation) string {
 	page := "page " + strconv.Itoa(c.Page)
 	if c.PageLabel != "" && c.PageLabel != strconv.Itoa(c.Page) {
 		page += " (" + c.PageLabel + ")"
 	}
 	parts := []string{oneLine(c.DocumentTitle), page}
-	if c.Section != "" {
+	switch {
+	case c.Law != "" && c.LawHeading != "":
+		parts[0] = oneLine(c.Law + " – " + c.LawHeading)
+	case c.Law != "":
+		parts[0] = oneLine(c.Law)
+	case c.Section != "":
 		parts = append(parts, oneLine(c.Section))
 	}
 	at := strings.Join(parts, ", ")

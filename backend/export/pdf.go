@@ -134,6 +134,10 @@ func (d *pdfWriter) entry(e entry) {
 	d.pdf.Bookmark(d.known(e.question), 0, -1)
 	d.line("B", 13, 6.2, e.question)
 	d.pdf.Ln(1.5)
+	if e.place != "" {
+		d.grey(e.place)
+		d.pdf.Ln(1)
+	}
 	for _, b := range e.answer {
 		d.block(b)
 	}

@@ -14,6 +14,7 @@ type AnswerKey struct {
 	Question string // standing alone; spaces do not matter
 	Scope    Scope  // the order of its documents does not matter
 	Maker    string // what makes the answer: program, prompts, models, settings
+	Place    string `json:",omitempty"` // that it is asked for, and whose rules the documents hold; empty: it is asked for none
 	Sources  string // the state of the workspace's documents, as the store tells it
 }
 

@@ -29,7 +29,7 @@ import (
 // not in these patterns: see backend/prompts_test.go.
 var (
 	elements = regexp.MustCompile(`(?i)<(?:\s*/?\s*(?:` +
-		`documents?|passages?|window|page|score|conversation|question|query|instruct|answers?|claims?|sources?|sentences?|evidence|context|` +
+		`documents?|passages?|layers?|window|page|score|conversation|question|query|instruct|answers?|claims?|sources?|sentences?|evidence|context|` +
 		`think|thinking|system|user|assistant|instructions?|tools?|tool_\w+|function\w*|` +
 		`bos|eos|pad|unk|mask|sop|fim_\w+|unused\d+|reserved_\w+|extra_id_\d+|\w+_token)\b` +
 		`|\s*/?\s*[a-z]*[^\x00-\x7f\s<>‹›][^\s<>]{0,30}\s*>` +

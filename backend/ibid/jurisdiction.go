@@ -67,6 +67,25 @@ func (p Place) IDs() []JurisdictionID {
 	return ids
 }
 
+// Rules are the jurisdictions of a place in a sentence: "the United States, Texas, Harris
+// County and the city of Houston".
+func (p Place) Rules() string {
+	names := make([]string, len(p.Layers))
+	for i, l := range p.Layers {
+		names[i] = l.InSentence()
+	}
+	return Listed(names)
+}
+
+// Listed joins names as a sentence does: "Texas, Harris County and the city of Houston".
+func Listed(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
 // Layer returns the jurisdiction of a place at a level.
 func (p Place) Layer(level Level) (Jurisdiction, bool) {
 	for _, l := range p.Layers {

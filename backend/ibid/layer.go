@@ -1,6 +1,9 @@
 package ibid
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Layer is what an answer says of one jurisdiction of a place.
 type Layer struct {
@@ -18,6 +21,9 @@ func (l Layer) Covered() bool { return len(l.Regulations) > 0 }
 type Regulation struct {
 	Text      string `json:"text"` // without markers
 	Citations []int  `json:"citations"`
+	Topic     string `json:"topic,omitempty"`   // of a question about several things, the one that it is about: "pharmacy"
+	Written   bool   `json:"written,omitempty"` // by a model; false: it is a quotation
+	Claims    []int  `json:"claims,omitempty"`  // where a model wrote the answer: indexes of what was checked of it in [Verification.Claims]
 }
 
 // Permit is a permit, licence, certificate, registration or approval that rules ask for.
@@ -33,6 +39,16 @@ type Permit struct {
 
 	FeeCitation      int `json:"feeCitation,omitempty"`      // of the one with its fee; 0: no fee is stated
 	DeadlineCitation int `json:"deadlineCitation,omitempty"` // of the one with its deadline; 0: none is stated
+
+	Claims []int `json:"claims,omitempty"` // as those of a [Regulation], where a model wrote the answer
+}
+
+// LayeredSummary is what stands before the layers in the text of an answer for a place: the
+// summary that a model wrote, and how far the place is covered. Its claims have the same
+// spans in it as in the text.
+func LayeredSummary(text string) string {
+	summary, _, _ := strings.Cut(text, "\n\n## ")
+	return summary
 }
 
 // AskedPlace is a line of the log of places: an address that somebody gave, and what was

@@ -43,6 +43,7 @@ type LoggedQuery struct {
 	MessageID      MessageID         `json:"messageId"`      // 0: likewise
 	At             time.Time         `json:"at" ts_type:"string"`
 	Query          string            `json:"query"` // empty: likewise
+	Place          string            `json:"place"` // that it was asked for, as it is shown; empty: none, or the answer was deleted
 	Reformulated   string            `json:"reformulated"`
 	Intent         Intent            `json:"intent"`
 	Mode           AnswerMode        `json:"mode"`

@@ -23,6 +23,7 @@ var columns = append([]column{
 	{"id", func(l ibid.LoggedQuery) string { return strconv.FormatInt(l.ID, 10) }},
 	{"created_at", func(l ibid.LoggedQuery) string { return l.At.UTC().Format(time.RFC3339) }},
 	{"query", func(l ibid.LoggedQuery) string { return inert(l.Query) }},
+	{"place", func(l ibid.LoggedQuery) string { return inert(l.Place) }},
 	{"reformulated_query", func(l ibid.LoggedQuery) string { return inert(l.Reformulated) }},
 	{"intent", func(l ibid.LoggedQuery) string { return string(l.Intent) }},
 	{"mode", func(l ibid.LoggedQuery) string { return string(l.Mode) }},

@@ -198,6 +198,7 @@ func TestWriteCSV(t *testing.T) {
 	err := WriteCSV(&out, []ibid.LoggedQuery{
 		line(1, func(l *ibid.LoggedQuery) {
 			l.ID, l.Scope, l.DocumentIDs = 7, []ibid.DocumentID{}, []ibid.DocumentID{12, 3}
+			l.Place = "Austin, Texas"
 			l.Query, l.Reformulated = "“Term”, \"rent\"\nand more", "=cmd|' /C calc'!A0"
 		}),
 		line(0, func(l *ibid.LoggedQuery) { l.TopScore, l.Query, l.Model, l.Rating = -1, "", "-model", ibid.RatingBad }),
@@ -222,6 +223,7 @@ func TestWriteCSV(t *testing.T) {
 		"document_ids":         {"12 3", ""},
 		"created_at":           {"2026-03-10T11:59:00Z", "2026-03-10T12:00:00Z"},
 		"query":                {"“Term”, \"rent\"\nand more", ""},
+		"place":                {"Austin, Texas", ""},
 		"reformulated_query":   {"'=cmd|' /C calc'!A0", ""},
 		"top_score":            {"0.8", ""},
 		"model":                {"", "'-model"},

@@ -23,7 +23,7 @@ const (
 // Scores that are no higher than their level allows, for answers that verification
 // lowers.
 const (
-	mediumBound = 0.74
+	MediumBound = 0.74
 	lowBound    = 0.44
 )
 
@@ -60,17 +60,18 @@ func Confide(g Ground) ibid.Confidence {
 	}
 	score = min(score, bound)
 	if g.Answer.Status != ibid.AnswerComplete {
-		score = min(score, mediumBound)
+		score = min(score, MediumBound)
 		reasons = append(reasons, "It was not finished.")
 	}
-	level := levelOf(score)
+	level := LevelOf(score)
 	if level != ibid.ConfidenceHigh && bound == 1 && g.Answer.Mode == ibid.ModeModel { // all claims backed beside "Low" would read as a contradiction
 		reasons = slices.Insert(reasons, 0, "The sources bear it out; whether they answer the question is uncertain.")
 	}
 	return ibid.Confidence{Level: level, Score: score, Reasons: reasons}
 }
 
-func levelOf(score float64) ibid.ConfidenceLevel {
+// LevelOf is the level of a score.
+func LevelOf(score float64) ibid.ConfidenceLevel {
 	switch {
 	case score >= highFrom:
 		return ibid.ConfidenceHigh
@@ -106,7 +107,7 @@ func (g Ground) verified() (reason string, bound float64) {
 	case denied > 0 || missing > backed+part || claims == 0:
 		return reason, lowBound
 	case missing+part > 0:
-		return reason, mediumBound
+		return reason, MediumBound
 	}
 	return reason, 1
 }

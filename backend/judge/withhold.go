@@ -8,8 +8,8 @@ import (
 	"ibid/backend/ibid"
 )
 
-// withheldNotice stands in an answer in the place of a sentence that was taken out.
-const withheldNotice = "(Sentence withheld: a source says otherwise.)"
+// WithheldNotice stands in an answer in the place of a sentence that was taken out.
+const WithheldNotice = "(Sentence withheld: a source says otherwise.)"
 
 // Withhold takes the sentences out of an answer that end as contradicted because of
 // a grave problem that the rules found, and puts a notice in the place of each. The
@@ -53,7 +53,7 @@ func gravelyWrong(c ibid.Claim) bool {
 // noticeFor gives the notice with the markers of a claim's citations. A row of a
 // table stays one.
 func noticeFor(c ibid.Claim, words string) string {
-	notice := withheldNotice
+	notice := WithheldNotice
 	for i, n := range c.Citations {
 		if i == 0 {
 			notice += " "

@@ -29,6 +29,9 @@ type Store interface {
 	SetAuthority(ctx context.Context, workspace ibid.WorkspaceID, ids []ibid.DocumentID, setting ibid.AuthoritySetting) error
 	SetFolderAuthority(ctx context.Context, workspace ibid.WorkspaceID, folder ibid.FolderID, setting ibid.AuthoritySetting) error
 
+	HeldJurisdictions(ctx context.Context, workspace ibid.WorkspaceID) ([]ibid.JurisdictionID, error)
+	DocumentsWithin(ctx context.Context, workspace ibid.WorkspaceID, jurisdictions []ibid.JurisdictionID) ([]ibid.DocumentID, error)
+
 	SetPlace(ctx context.Context, workspace ibid.WorkspaceID, place *ibid.Place) (ibid.Workspace, error)
 	SaveAskedPlace(ctx context.Context, workspace ibid.WorkspaceID, text string, place ibid.Place) error
 	AskedPlaces(ctx context.Context, workspace ibid.WorkspaceID) ([]ibid.AskedPlace, error)

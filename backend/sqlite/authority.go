@@ -190,3 +190,52 @@ func (db *DB) SetFolderAuthority(ctx context.Context, ws ibid.WorkspaceID, folde
 	}
 	return nil
 }
+
+// HeldJurisdictions lists the jurisdictions whose rules documents of a workspace hold that
+// are searched, by ID.
+func (db *DB) HeldJurisdictions(ctx context.Context, ws ibid.WorkspaceID) (ids []ibid.JurisdictionID, err error) {
+	err = needWorkspace(ws)
+	if err == nil {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			condition, args := isSearched(ibid.Scope{Workspace: ws})
+			rows, err := tx.QueryContext(ctx, `
+				SELECT DISTINCT j.value FROM documents d JOIN contents t ON t.id = d.content_id, json_each(`+jurisdictionsOf+`) j
+				WHERE `+condition+` AND j.value IS NOT NULL ORDER BY j.value`, args...)
+			ids, err = collect(rows, err, func(row scanner) (id ibid.JurisdictionID, err error) {
+				return id, row.Scan(&id)
+			})
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list jurisdictions of workspace %d: %w", ws, err)
+	}
+	return ids, nil
+}
+
+// DocumentsWithin lists the documents of a workspace that are searched, without those that
+// hold rules of other jurisdictions only.
+func (db *DB) DocumentsWithin(ctx context.Context, ws ibid.WorkspaceID, jurisdictions []ibid.JurisdictionID) (ids []ibid.DocumentID, err error) {
+	list, err := json.Marshal(jurisdictions)
+	if err == nil {
+		err = needWorkspace(ws)
+	}
+	if err == nil {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			condition, args := isSearched(ibid.Scope{Workspace: ws})
+			rows, err := tx.QueryContext(ctx, `
+				SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
+				WHERE `+condition+` AND (json_array_length(`+jurisdictionsOf+`) = 0
+					OR EXISTS (SELECT 1 FROM json_each(`+jurisdictionsOf+`) WHERE value IN (SELECT value FROM json_each(?))))
+				ORDER BY d.id`, append(args, string(list))...)
+			ids, err = collect(rows, err, func(row scanner) (id ibid.DocumentID, err error) {
+				return id, row.Scan(&id)
+			})
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list documents within %v: %w", jurisdictions, err)
+	}
+	return ids, nil
+}

@@ -141,3 +141,37 @@ func TestPlaceAnswers(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// A document that holds nobody's rules is within every jurisdiction, one that holds those of
+// several within each of them.
+func TestDocumentsWithin(t *testing.T) {
+	db, ctx := fresh(t), t.Context()
+	var ids []ibid.DocumentID
+	for i, of := range [][]ibid.JurisdictionID{{"US"}, {"US-TX"}, {"US-TX", "US-TX-houston"}, nil} {
+		doc := addTexts(t, db, home, string(rune('a'+i)), "No person shall operate a mill.")
+		ids = append(ids, doc.ID)
+		if err := db.SaveAuthority(ctx, home, doc.ID, ibid.Authority{Jurisdictions: of}, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := addTexts(t, db, must[ibid.Workspace](t)(db.CreateWorkspace(ctx, "Other")).ID, "e", "No person shall operate a kiln.")
+	if err := db.SaveAuthority(ctx, other.WorkspaceID, other.ID, ibid.Authority{Jurisdictions: []ibid.JurisdictionID{"US-UT"}}, 1); err != nil {
+		t.Fatal(err)
+	}
+	if got := must[[]ibid.JurisdictionID](t)(db.HeldJurisdictions(ctx, home)); !slices.Equal(got, []ibid.JurisdictionID{"US", "US-TX", "US-TX-houston"}) {
+		t.Errorf("held: %v", got)
+	}
+	for _, tt := range []struct {
+		within []ibid.JurisdictionID
+		want   []ibid.DocumentID
+	}{
+		{[]ibid.JurisdictionID{"US-TX"}, []ibid.DocumentID{ids[1], ids[2], ids[3]}},
+		{[]ibid.JurisdictionID{"US-TX-houston"}, []ibid.DocumentID{ids[2], ids[3]}},
+		{[]ibid.JurisdictionID{"US", "US-TX-houston"}, []ibid.DocumentID{ids[0], ids[2], ids[3]}},
+		{nil, []ibid.DocumentID{ids[3]}},
+	} {
+		if got := must[[]ibid.DocumentID](t)(db.DocumentsWithin(ctx, home, tt.within)); !slices.Equal(got, tt.want) {
+			t.Errorf("within %v: %v, want %v", tt.within, got, tt.want)
+		}
+	}
+}

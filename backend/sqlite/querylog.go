@@ -53,7 +53,7 @@ func (db *DB) QueryLog(ctx context.Context, ws ibid.WorkspaceID, since time.Time
 	if err == nil {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
 			rows, err := tx.QueryContext(ctx, `
-				SELECT l.id, coalesce(m.conversation_id, 0), coalesce(l.message_id, 0), l.created_at, l.query, coalesce(l.reformulated_query, ''),
+				SELECT l.id, coalesce(m.conversation_id, 0), coalesce(l.message_id, 0), l.created_at, l.query, coalesce(json_extract(m.place, '$.label'), ''), coalesce(l.reformulated_query, ''),
 					l.intent, l.mode, l.status, l.grade, l.scope, l.document_ids, l.retrieval_count, l.reranked_count, coalesce(l.top_score, -1), l.citations_count,
 					l.claims, l.unbacked, l.corrective_retries, l.judged, l.confidence, l.cache_hit, coalesce(m.rating, 0), l.model,
 					l.latency_retrieval_ms, l.latency_rerank_ms, l.latency_generation_ms, l.latency_total_ms, l.first_token_ms, l.stages
@@ -72,7 +72,7 @@ func (db *DB) QueryLog(ctx context.Context, ws ibid.WorkspaceID, since time.Time
 func scanLogged(row scanner) (l ibid.LoggedQuery, err error) {
 	var at int64
 	var stages, scope, documents string
-	err = row.Scan(&l.ID, &l.ConversationID, &l.MessageID, &at, &l.Query, &l.Reformulated,
+	err = row.Scan(&l.ID, &l.ConversationID, &l.MessageID, &at, &l.Query, &l.Place, &l.Reformulated,
 		&l.Intent, &l.Mode, &l.Status, &l.Grade, &scope, &documents, &l.Retrieved, &l.Reranked, &l.TopScore, &l.Citations,
 		&l.Claims, &l.Unbacked, &l.Retries, &l.Judged, &l.Confidence, &l.CacheHit, &l.Rating, &l.Model,
 		&l.RetrievalMS, &l.RerankMS, &l.GenerationMS, &l.TotalMS, &l.FirstTokenMS, &stages)

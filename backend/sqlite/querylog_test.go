@@ -34,7 +34,7 @@ func TestQueryLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	full := ibid.LoggedQuery{
-		ID: 1, ConversationID: answer.ConversationID, MessageID: answer.ID, At: answer.CreatedAt, Query: "how long", Reformulated: "notice period",
+		ID: 1, ConversationID: answer.ConversationID, MessageID: answer.ID, At: answer.CreatedAt, Query: "how long", Place: "Houston, Texas", Reformulated: "notice period",
 		Intent: ibid.IntentFactual, Mode: ibid.ModeModel, Status: ibid.AnswerHeld, Grade: ibid.GradePartial,
 		Scope: []ibid.DocumentID{7, 8, 9}, DocumentIDs: []ibid.DocumentID{8, 7}, Retrieved: 50, Reranked: 8, TopScore: 0.5, Citations: 2, Claims: 4, Unbacked: 2, Retries: 1,
 		Judged: ibid.JudgeDone, Confidence: ibid.ConfidenceLow, CacheHit: true, Rating: ibid.RatingGood, Model: "llama",
@@ -69,7 +69,7 @@ func TestQueryLog(t *testing.T) {
 	if err := db.DeleteConversation(t.Context(), home, answer.ConversationID); err != nil {
 		t.Fatal(err)
 	}
-	full.ConversationID, full.MessageID, full.Query, full.Reformulated, full.Rating = 0, 0, "", "", 0
+	full.ConversationID, full.MessageID, full.Query, full.Place, full.Reformulated, full.Rating = 0, 0, "", "", "", 0
 	least.ConversationID, least.MessageID = 0, 0
 	if diff := cmp.Diff([]ibid.LoggedQuery{least, full}, must[[]ibid.LoggedQuery](t)(db.QueryLog(t.Context(), home, time.Time{}, 0))); diff != "" {
 		t.Error(diff)

@@ -16,9 +16,6 @@ CREATE TABLE question_tables (
     UNIQUE (id, workspace_id)
 ) STRICT;
 
-CREATE INDEX question_tables_tag ON question_tables (tag_id);
-CREATE INDEX question_tables_folder ON question_tables (folder_id);
-
 -- One row: a document that a table with the rule documents names.
 CREATE TABLE table_documents (
     table_id     INTEGER NOT NULL,
@@ -28,8 +25,6 @@ CREATE TABLE table_documents (
     FOREIGN KEY (table_id, workspace_id) REFERENCES question_tables (id, workspace_id) ON DELETE CASCADE,
     FOREIGN KEY (document_id, workspace_id) REFERENCES documents (id, workspace_id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
-
-CREATE INDEX table_documents_document ON table_documents (document_id);
 
 -- One row: a question of a table.
 CREATE TABLE table_columns (
@@ -69,6 +64,6 @@ CREATE TABLE table_cells (
     PRIMARY KEY (column_id, document_id),
     FOREIGN KEY (column_id, workspace_id) REFERENCES table_columns (id, workspace_id) ON DELETE CASCADE,
     FOREIGN KEY (document_id, workspace_id) REFERENCES documents (id, workspace_id) ON DELETE CASCADE
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX table_cells_document ON table_cells (document_id);

@@ -575,6 +575,7 @@ export namespace ibid {
 	    citation: number;
 	    feeCitation?: number;
 	    deadlineCitation?: number;
+	    claims?: number[];
 	
 	    static createFrom(source: any = {}) {
 	        return new Permit(source);
@@ -591,11 +592,15 @@ export namespace ibid {
 	        this.citation = source["citation"];
 	        this.feeCitation = source["feeCitation"];
 	        this.deadlineCitation = source["deadlineCitation"];
+	        this.claims = source["claims"];
 	    }
 	}
 	export class Regulation {
 	    text: string;
 	    citations: number[];
+	    topic?: string;
+	    written?: boolean;
+	    claims?: number[];
 	
 	    static createFrom(source: any = {}) {
 	        return new Regulation(source);
@@ -605,6 +610,9 @@ export namespace ibid {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.text = source["text"];
 	        this.citations = source["citations"];
+	        this.topic = source["topic"];
+	        this.written = source["written"];
+	        this.claims = source["claims"];
 	    }
 	}
 	export class Layer {
@@ -2169,6 +2177,7 @@ export namespace ibid {
 	    messageId: number;
 	    at: string;
 	    query: string;
+	    place: string;
 	    reformulated: string;
 	    intent: string;
 	    mode: AnswerMode;
@@ -2206,6 +2215,7 @@ export namespace ibid {
 	        this.messageId = source["messageId"];
 	        this.at = source["at"];
 	        this.query = source["query"];
+	        this.place = source["place"];
 	        this.reformulated = source["reformulated"];
 	        this.intent = source["intent"];
 	        this.mode = source["mode"];
@@ -3743,6 +3753,7 @@ export namespace main {
 	    text: string;
 	    citations: ibid.Citation[];
 	    steps: ibid.Step[];
+	    words?: number;
 	
 	    static createFrom(source: any = {}) {
 	        return new AnswerEvent(source);
@@ -3755,6 +3766,7 @@ export namespace main {
 	        this.text = source["text"];
 	        this.citations = this.convertValues(source["citations"], ibid.Citation);
 	        this.steps = this.convertValues(source["steps"], ibid.Step);
+	        this.words = source["words"];
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {

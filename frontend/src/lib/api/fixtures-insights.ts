@@ -49,6 +49,7 @@ export function mockLogged(change: Partial<LoggedQuery> = {}): LoggedQuery {
     messageId: 1,
     at: '2026-11-21T14:02:00Z',
     query: 'What was the capital expenditure in 2018?',
+    place: '',
     reformulated: '',
     intent: 'factual',
     mode: 'model',

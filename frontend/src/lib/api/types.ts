@@ -42,6 +42,7 @@ export type Coverage = Data<ibid.Coverage>;
 /** What an answer says of one jurisdiction of a place. */
 export type Layer = Data<ibid.Layer>;
 export type Permit = Data<ibid.Permit>;
+export type Regulation = Data<ibid.Regulation>;
 export type Folder = Data<ibid.Folder>;
 export type FolderFile = Data<ibid.FolderFile>;
 export type FolderChanges = Data<library.FolderChanges>;

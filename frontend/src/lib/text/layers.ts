@@ -1,6 +1,34 @@
-import type { Citation, Layer, Permit } from '../api';
+import type { Answer, Citation, Claim, Layer, Permit, Regulation } from '../api';
+import { isMarked, type MarkedClaim } from './claims';
 import { page } from './format';
 import { sectionPath } from './section';
+
+/** What stands before the layers: the summary and how far the place is covered, with what was found of its sentences. */
+export function layeredSummary({ text, verification }: Pick<Answer, 'text' | 'verification'>): {
+  text: string;
+  claims: Claim[];
+} {
+  const summary = text.split('\n\n## ', 1)[0]!;
+  const bytes = new TextEncoder().encode(summary).length;
+  return { text: summary, claims: verification.claims.filter((c) => c.span.end <= bytes) };
+}
+
+/** What is said of each topic in a layer, in order; of a question about one thing there is one, without a name. */
+export function topicsOf({ regulations }: Layer): { name: string; regulations: Regulation[] }[] {
+  const topics: { name: string; regulations: Regulation[] }[] = [];
+  for (const regulation of regulations) {
+    const name = regulation.topic ?? '';
+    const last = topics.at(-1);
+    if (last?.name === name) last.regulations.push(regulation);
+    else topics.push({ name, regulations: [regulation] });
+  }
+  return topics;
+}
+
+/** The doubts about a sentence or a permit; none about a sentence that was taken out. */
+export function doubts(of: number[] | undefined, claims: Claim[]): MarkedClaim[] {
+  return claims.filter((c, i): c is MarkedClaim => !!of?.includes(i) && isMarked(c) && !c.withheld);
+}
 
 /** What heads a layer: "State: Marren"; "Outside the place" for what other documents say. */
 export function layerName({ jurisdiction: { level, name } }: Layer): string {

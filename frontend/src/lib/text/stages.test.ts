@@ -21,6 +21,12 @@ test.each([
   expect(activity(ended(...stages), writing, 15)).toBe(words),
 );
 
+test('words that can’t be shown yet are counted, also of a second try', () => {
+  expect(activity(ended('select', 'fit'), false, 15, false, 120)).toBe('Writing: 120 words…');
+  expect(activity(ended('fit', 'generate', 'fit'), false, 15, false, 120)).toBe('Writing: 120 words…');
+  expect(activity(ended('fit', 'generate', 'cite'), false, 15, false, 120)).toBe('Checking every sentence…');
+});
+
 test('a stage of a newer backend keeps its name', () => {
   expect(stageName('fuse')).toBe('Merged both lists');
   expect(stageName('ponder')).toBe('Ponder');

@@ -30,15 +30,18 @@ export function stageName(stage: string): string {
 
 /**
  * What is happening now, in plain words, from the steps that have ended, whether
- * text has begun to arrive, and whether the model still writes another answer.
+ * text has begun to arrive, whether the model still writes another answer, and how
+ * many words it has written that can't be shown yet.
  */
 export function activity(
   steps: Pick<Step, 'stage' | 'out'>[],
   writing: boolean,
   documents: number,
   waiting = false,
+  words = 0,
 ): string {
   const ended = (stage: string) => steps.find((step) => step.stage === stage);
+  if (words && steps.at(-1)?.stage === 'fit') return `Writing: ${count(words, 'word')}…`;
   if (ended('judge') || ended('confidence')) return 'Finishing…';
   if (ended('check')) return 'Judging the answer…';
   if (ended('cite')) return 'Checking every sentence…';

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { show } from '../../../../tests/window';
 import { AnswerMode, AnswerStatus, type Layer, type Place } from '../../api';
 import { mockAnswer, mockCitation, mockDocument } from '../../api/mock';
+import { mockClaim } from '../../api/fixtures';
 import FinishedAnswer from './FinishedAnswer.svelte';
 
 const state = { id: 'US-TX', level: 'state', name: 'Texas', parent: 'US' };
@@ -61,6 +62,68 @@ test('each layer has its own section, and the one without evidence says so', asy
   expect(texas.getByRole('button', { name: 'Tex. Code § 1 – Permits, page 60' })).toBeVisible();
   const austin = within(screen.getByRole('region', { name: 'Municipal: Austin' }));
   expect(austin.getByText('Nothing in your library covers the city of Austin.')).toBeVisible();
+});
+
+test('what a model wrote has its topics, its sources and what is doubtful about it', async () => {
+  const text =
+    'Both need a permit. [1]\n\n1 of 2 jurisdictions covered: nothing for the city of Austin.\n\n## State: Texas\n\n- Sell only on weekdays. [1]';
+  const at = (words: string) => ({ start: text.indexOf(words), end: text.indexOf(words) + words.length });
+  const written = (sentence: string, topic: string, claim: number) => ({
+    text: sentence,
+    citations: [1],
+    topic,
+    written: true,
+    claims: [claim],
+  });
+  await show(
+    FinishedAnswer,
+    { documents: async () => [mockDocument()] },
+    {
+      answer: {
+        ...answer,
+        mode: AnswerMode.Model,
+        text,
+        layers: [
+          {
+            ...layers[0]!,
+            permits: [],
+            regulations: [
+              written('A permit is needed.', 'retail food', 1),
+              written('Sell only on weekdays.', 'pharmacy', 2),
+              written('(Sentence withheld: a source says otherwise.)', 'pharmacy', 3),
+            ],
+          },
+          layers[1]!,
+        ],
+        verification: {
+          ...answer.verification,
+          claims: [
+            mockClaim({ span: at('Both need a permit. [1]'), state: 'backed' }),
+            mockClaim({ state: 'backed', span: { start: 500, end: 520 } }),
+            mockClaim({
+              state: 'unbacked',
+              span: at('Sell only on weekdays. [1]'),
+              reason: 'No source has these words.',
+            }),
+            mockClaim({ state: 'contradicted', span: { start: 600, end: 610 }, withheld: 'All is free.' }),
+          ],
+        },
+      },
+    },
+  );
+  expect(screen.getByTestId('answer-text')).toHaveTextContent(/^Both need a permit\./);
+  const texas = within(screen.getByRole('region', { name: 'State: Texas' }));
+  expect(texas.getAllByRole('heading', { level: 4 }).map((h) => h.textContent)).toEqual([
+    'retail food',
+    'pharmacy',
+  ]);
+  expect(texas.getByText(/A permit is needed/)).toBeVisible();
+  expect(texas.queryByText(/“A permit is needed/)).not.toBeInTheDocument();
+  expect(
+    texas.getAllByRole('button', { name: 'not backed by a source: No source has these words.' }),
+  ).toHaveLength(1);
+  expect(texas.queryByRole('button', { name: /a source says otherwise/ })).not.toBeInTheDocument();
+  expect(texas.getAllByRole('button', { name: 'Tex. Code § 1 – Permits, page 60' })).toHaveLength(3);
 });
 
 test('permits are listed with the citation that each part was read from', async () => {

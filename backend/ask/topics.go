@@ -1,0 +1,81 @@
+package ask
+
+import (
+	"slices"
+
+	"ibid/backend/answer"
+	"ibid/backend/ibid"
+	"ibid/backend/question"
+	"ibid/backend/retrieve"
+)
+
+// topics are what a question for a place asks about, in the words of laws. One that asks
+// about a single thing has one topic without a name.
+func (r *run) topics() []question.Topic {
+	topics := r.question.Topics()
+	if len(topics) == 0 {
+		topics = []question.Topic{{Text: r.asked(), Query: r.question.Query}}
+	}
+	for i := range topics {
+		topics[i].Query = asInLaw(topics[i].Text, topics[i].Query)
+	}
+	return topics
+}
+
+// topicNames are the names of topics; nil where there is only one.
+func topicNames(topics []question.Topic) (names []string) {
+	if len(topics) > 1 {
+		for _, topic := range topics {
+			names = append(names, topic.Name)
+		}
+	}
+	return names
+}
+
+// gatherTopics looks for each topic by itself and adds what answers to the evidence of one
+// of so many layers, the best passage of each topic first. The verdict is that of the topic
+// that is answered best.
+func (r *run) gatherTopics(at *lookup, e *answer.LayerEvidence, topics []question.Topic, layers int) (verdict ibid.EvidenceCheck) {
+	at.limit = max(1, min(perLayer, overall/(layers*len(topics))))
+	var lists [][]ibid.Passage
+	var picks []answer.Pick // into the list of their topic
+	for i, topic := range topics {
+		found := at.evidence(topic.Query)
+		r.failed, r.wordsOnly, r.pages, r.damaged = at.failed, at.wordsOnly, at.pages, at.damaged
+		if ibid.CodeOf(r.failed) == ibid.CodeNotFound { // no document of the layer fits the filter
+			r.failed = nil
+			break
+		}
+		if r.failed != nil {
+			return verdict
+		}
+		if found.verdict.Score > verdict.Score {
+			verdict = found.verdict
+		}
+		lists = append(lists, found.passages)
+		for _, pick := range found.picks {
+			if pick.P >= layerFrom {
+				pick.Topic = i
+				picks = append(picks, pick)
+			}
+		}
+	}
+	e.Passages = retrieve.Interleave(lists, perLayer*len(topics))
+	for _, pick := range picks {
+		id := lists[pick.Topic][pick.Passage].Hit.Chunk.ID
+		pick.Passage = slices.IndexFunc(e.Passages, func(p ibid.Passage) bool { return p.Hit.Chunk.ID == id })
+		e.Picks = append(e.Picks, pick)
+	}
+	return verdict
+}
+
+// numbered are the passages of all layers, numbered through.
+func numbered(found []answer.LayerEvidence) (all []ibid.Passage) {
+	for _, e := range found {
+		for i := range e.Passages {
+			e.Passages[i].Number = len(all) + 1
+			all = append(all, e.Passages[i])
+		}
+	}
+	return all
+}

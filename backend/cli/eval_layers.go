@@ -1,0 +1,82 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/eval"
+)
+
+func evalLayersCommand(env *Environment) *cobra.Command {
+	var opts evalOptions
+	command := &cobra.Command{
+		Use:   "layers",
+		Short: "Search law of several jurisdictions, answer for places, and compare with what is asked for",
+		Long: "Make documents of the sections of law in ../corpus/sections.jsonl, find out whose rules they hold, ask the questions of queries.jsonl,\n" +
+			"by search and for a place, and write the predictions.",
+		Args: args(cobra.NoArgs),
+		RunE: func(command *cobra.Command, _ []string) error {
+			return runEvalLayers(command.Context(), env, opts)
+		},
+	}
+	opts.flags(command)
+	opts.outFlags(command.Flags(), "file for the predictions, a line a question (required)")
+	return command
+}
+
+func runEvalLayers(ctx context.Context, env *Environment, opts evalOptions) error {
+	bench, err := opts.bench()
+	if err := errors.Join(opts.check(ctx, env), err); err != nil {
+		return err
+	}
+	pack, err := eval.OpenLaw(opts.pack)
+	if err != nil {
+		return err
+	}
+	return measured(ctx, env, pack.Pack, bench, func(s eval.Services, shelf eval.Shelf) error {
+		f, err := s.Layers(ctx, pack, shelf, opts.target(ctx, env))
+		if err != nil {
+			return err
+		}
+		if opts.json {
+			return cmp.Or(printJSON(env.Stdout, f), someFailed(f.Failed, pack.Size()))
+		}
+		printLayerFigures(env, f)
+		return someFailed(f.Failed, pack.Size())
+	})
+}
+
+func printLayerFigures(env *Environment, f eval.LayerFigures) {
+	levels := []string{"federal", "state", "place", "all"}
+	for _, r := range f.Rankings {
+		printf(env.Stdout, "searched %s\n", r.Form)
+		for _, level := range levels {
+			if h := r.Hit[level]; h.Of > 0 {
+				printf(env.Stdout, "  %-8s hit@5 %.3f [%.3f, %.3f] of %d, nDCG@10 %.3f, of another jurisdiction %.3f of the first five\n",
+					level, h.Mean, h.Low, h.High, h.Of, r.NDCG[level], r.Wrong[level].Mean)
+			}
+		}
+	}
+	printf(env.Stdout, "answered for a place\n")
+	for _, level := range levels {
+		if q, first := f.Quoted[level], f.First[level]; q.Of > 0 {
+			printf(env.Stdout, "  %-8s the section is quoted in its layer %.3f [%.3f, %.3f], first %.3f [%.3f, %.3f] of %d\n",
+				level, q.Mean, q.Low, q.High, first.Mean, first.Low, first.High, q.Of)
+		}
+	}
+	for _, level := range []string{"federal", "state or local"} {
+		if s := f.Others[level]; s.Of > 0 {
+			printf(env.Stdout, "  %-14s layers that were not asked for are filled: %.3f [%.3f, %.3f] of %d\n", level, s.Mean, s.Low, s.High, s.Of)
+		}
+	}
+	for _, row := range f.Answers {
+		name := string(row.Level)
+		if name == "" {
+			name = "none"
+		}
+		printf(env.Stdout, "  confidence %-7s score %.2f, right %.3f [%.3f, %.3f] of %d\n", name, row.Score, row.Right.Mean, row.Right.Low, row.Right.High, row.Right.Of)
+	}
+}
