@@ -18,6 +18,7 @@ import (
 	"ibid/backend/ibid"
 	"ibid/backend/jobs"
 	"ibid/backend/library"
+	"ibid/backend/table"
 )
 
 // App holds the actions a person can take in the window, one bound method each.
@@ -30,6 +31,7 @@ type App struct {
 	documents *pace[library.Change]
 	queue     *pace[struct{}]
 	folders   *pace[ibid.WorkspaceID]
+	tables    *pace[table.Change]
 	shown     atomic.Int64 // the workspace that the window shows
 	adds      atomic.Int64 // how often files were added, to name the jobs
 	answers   runningAnswers
@@ -84,6 +86,11 @@ func (a *App) start(ctx context.Context) {
 			a.emit(EventFolders, FoldersEvent{Workspace: workspace})
 		}
 	})
+	a.tables = newPace(200*time.Millisecond, func(changes []table.Change) {
+		for _, event := range mergeTables(changes) {
+			a.emit(EventTable, event)
+		}
+	})
 	ctx, opened := a.jobs.Start(ctx, openingJob)
 	go func() {
 		defer opened()
@@ -110,7 +117,13 @@ func (a *App) run() {
 	if a.backend == nil {
 		return
 	}
-	a.backend.Library.Notify(a.documents.add)
+	a.backend.Library.Notify(func(change library.Change) {
+		a.documents.add(change)
+		if change.Document.Status.Ended() {
+			a.backend.Tables.Wake() // tables may have a new row
+		}
+	})
+	a.backend.Tables.Notify(a.tables.add)
 	a.backend.Library.NotifyQueue(func() { a.queue.add(struct{}{}) })
 	a.backend.Library.NotifyFolders(a.folders.add)
 	a.backend.Library.NotifyReread(func(r library.Reread) { a.emit(EventReread, r) })

@@ -9,6 +9,7 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
+	"ibid/backend/table"
 )
 
 // The names of the events that the backend sends to the window. Events of one
@@ -20,6 +21,7 @@ const (
 	EventAdded     = "added"     // AddedEvent: what became of files that were dropped
 	EventQueue     = "queue"     // nothing: the queue went on, paused or rests; at most twice a second
 	EventFolders   = "folders"   // FoldersEvent: folders of a workspace, or what is in them, changed
+	EventTable     = "table"     // TableEvent: a table or its cells changed, at most five times a second
 	EventReread    = "reread"    // library.Reread: a document was read again, or could not be
 	EventProgress  = "progress"  // ProgressEvent: a job goes on, at most ten times a second
 	EventPull      = "pull"      // PullEvent: a job that fetches models goes on, at most ten times a second
@@ -71,6 +73,16 @@ type FoldersEvent struct {
 	Workspace ibid.WorkspaceID `json:"workspace"`
 }
 
+// TableEvent says what changed in a table.
+type TableEvent struct {
+	Workspace ibid.WorkspaceID `json:"workspace"`
+	Table     ibid.TableID     `json:"table"`
+	Cells     []ibid.TableCell `json:"cells"`   // that were answered, in this order; their rows, footers and progress are in the grid
+	Whole     bool             `json:"whole"`   // something else changed too: rows, columns, reviews, or the table is gone
+	Ended     bool             `json:"ended"`   // nothing is being asked any more
+	Failure   *ibid.Error      `json:"failure"` // why it ended before all was done; nil: it did not
+}
+
 // ProgressEvent tells how far a job is.
 type ProgressEvent struct {
 	Job string `json:"job"`
@@ -96,6 +108,7 @@ type Events struct {
 	Adding    AddingEvent    `json:"adding"`
 	Added     AddedEvent     `json:"added"`
 	Folders   FoldersEvent   `json:"folders"`
+	Table     TableEvent     `json:"table"`
 	Reread    library.Reread `json:"reread"`
 	Progress  ProgressEvent  `json:"progress"`
 	Opening   ibid.Progress  `json:"opening"`
@@ -148,6 +161,40 @@ var enums = []any{
 		{ibid.BlockNote, "Note"},
 		{ibid.BlockHeader, "Header"},
 		{ibid.BlockFooter, "Footer"},
+	},
+	[]enum[ibid.RowRule]{
+		{ibid.RowsWorkspace, "Workspace"},
+		{ibid.RowsTag, "Tag"},
+		{ibid.RowsFolder, "Folder"},
+		{ibid.RowsDocuments, "Documents"},
+	},
+	[]enum[ibid.ColumnKind]{
+		{ibid.KindText, "Text"},
+		{ibid.KindDate, "Date"},
+		{ibid.KindAmount, "Amount"},
+		{ibid.KindDuration, "Duration"},
+		{ibid.KindParty, "Party"},
+		{ibid.KindYesNo, "YesNo"},
+		{ibid.KindList, "List"},
+	},
+	[]enum[ibid.CellState]{
+		{ibid.CellWaiting, "Waiting"},
+		{ibid.CellRunning, "Running"},
+		{ibid.CellAnswered, "Answered"},
+		{ibid.CellNotFound, "NotFound"},
+		{ibid.CellUnclear, "Unclear"},
+		{ibid.CellFailed, "Failed"},
+		{ibid.CellStale, "Stale"},
+	},
+	[]enum[ibid.ReviewVerdict]{
+		{ibid.ReviewConfirmed, "Confirmed"},
+		{ibid.ReviewCorrected, "Corrected"},
+		{ibid.ReviewNone, "None"},
+	},
+	[]enum[ibid.Redo]{
+		{ibid.RedoNone, "None"},
+		{ibid.RedoStale, "Stale"},
+		{ibid.RedoAll, "All"},
 	},
 	[]enum[ibid.AnswerMode]{
 		{ibid.ModeModel, "Model"},
@@ -287,4 +334,27 @@ func merge(sequence int, changes []library.Change) DocumentsEvent {
 	}
 	slices.SortFunc(event.Changed, func(a, b ibid.Document) int { return cmp.Compare(a.ID, b.ID) })
 	return event
+}
+
+// mergeTables puts together what changed in each table, in the order of the tables.
+func mergeTables(changes []table.Change) []TableEvent {
+	latest := map[ibid.TableID]*TableEvent{}
+	var events []*TableEvent
+	for _, c := range changes {
+		e := latest[c.Table]
+		if e == nil {
+			e = &TableEvent{Workspace: c.Workspace, Table: c.Table, Cells: []ibid.TableCell{}}
+			latest[c.Table] = e
+			events = append(events, e)
+		}
+		e.Cells = append(e.Cells, c.Cells...)
+		e.Whole = e.Whole || len(c.Cells) == 0 && !c.Ended
+		e.Ended, e.Failure = c.Ended, c.Failure
+	}
+	merged := make([]TableEvent, len(events))
+	for i, e := range events {
+		merged[i] = *e
+	}
+	slices.SortFunc(merged, func(a, b TableEvent) int { return cmp.Compare(a.Table, b.Table) })
+	return merged
 }

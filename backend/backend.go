@@ -17,6 +17,7 @@
 //	setup     what the app does with models        places    whose rules apply, and where they stand
 //	legal     citations of law, whose a text is    jurisdiction  which there are, and where
 //	mcp       documents for assistants
+//	table     the same questions, document by document
 package backend
 
 import (
@@ -40,6 +41,7 @@ import (
 	"ibid/backend/power"
 	"ibid/backend/setup"
 	"ibid/backend/sqlite"
+	"ibid/backend/table"
 	"ibid/backend/tesseract"
 )
 
@@ -71,6 +73,7 @@ type Backend struct {
 	Ask        *ask.Service
 	Setup      *setup.Service
 	Places     *places.Service
+	Tables     *table.Service
 
 	version string
 
@@ -86,6 +89,9 @@ var (
 	_ ask.Store             = (*sqlite.DB)(nil)
 	_ library.Store         = (*sqlite.DB)(nil)
 	_ places.Store          = (*sqlite.DB)(nil)
+	_ table.Store           = (*sqlite.DB)(nil)
+	_ table.Writer          = (*Models)(nil)
+	_ table.Asker           = (*ask.Service)(nil)
 	_ ingest.Store          = (*sqlite.DB)(nil)
 	_ ingest.ScanStore      = (*sqlite.DB)(nil)
 	_ ingest.Reader         = (*pdf.Reader)(nil)
@@ -177,6 +183,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 
 		NotePlace: b.Places.Note,
 	}
+	b.Tables = &table.Service{Store: db, Ask: b.Ask, Scorer: models, Writer: models, Home: home, Version: opts.Version}
 	b.Setup = newSetup(b)
 	return b, nil
 }
@@ -267,6 +274,7 @@ func (b *Backend) start(ctx context.Context) {
 			slog.Error("find out whose rules documents hold", "error", err)
 		}
 	})
+	b.begun.Go(func() { b.Tables.Run(ctx) })
 	b.begun.Go(func() {
 		if err := b.Library.Run(ctx, library.Workers(runtime.NumCPU(), b.Settings().Library.Workers)); err != nil {
 			slog.Error("read documents", "error", err)

@@ -71,3 +71,19 @@ func (b *Backend) private(masked bool) export.Finder {
 	}
 	return nil
 }
+
+// ExportTable writes a table into a file, under the rules of [Backend.ExportConversation].
+// Returns CodeNotFound if the workspace has no such table.
+func (b *Backend) ExportTable(ctx context.Context, ws ibid.WorkspaceID, id ibid.TableID, format export.TableFormat, path string, masked, overwrite bool) error {
+	if !slices.Contains(export.TableFormats, format) {
+		return export.UnknownTableFormat(format)
+	}
+	grid, err := b.Tables.Grid(ctx, ws, id)
+	if err != nil {
+		return err
+	}
+	ours := func(path string) bool { return export.TableWritten(path, format) }
+	return unwritten(ctx, path, savefile.Write(path, b.rules(ctx, overwrite, ours), func(file *os.File) error {
+		return export.WriteTable(file, format, grid, b.private(masked))
+	}))
+}

@@ -49,11 +49,12 @@ var allowed = map[string][]string{
 	"backend/judge":        {"ibid", "language", "facts"},
 	"backend/library":      {"ibid", "jobs", "folder", "ingest", "process", "savefile"},
 	"backend/ask":          {"ibid", "jobs", "language", "legal", "question", "retrieve", "ground", "answer", "judge", "pii"},
-	"backend/eval":         {"ibid", "jurisdiction", "legal", "library", "ask", "pii", "language", "answer", "judge", "question", "retrieve", "savefile", "infer"},
+	"backend/table":        {"ibid", "jobs", "facts", "ground", "ask"},
 	"backend/mcp":          {"ibid", "library", "ask"},
-	"backend/cli":          {"ibid", "library", "places", "ask", "mcp", "eval", "config", "savefile", "insights", "pii", "export", "language", "setup", "catalogue", "terminal"},
-	"backend":              {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights", "pii", "export", "catalogue", "setup", "engine", "machine", "savefile", "infer", "places"},
-	"":                     {"", "cli", "library", "ask", "mcp", "jobs", "config", "ibid", "insights", "pii", "export", "setup", "terminal"},
+	"backend/eval":         {"ibid", "jurisdiction", "legal", "library", "ask", "table", "ground", "pii", "language", "answer", "judge", "question", "retrieve", "savefile", "infer"},
+	"backend/cli":          {"ibid", "library", "places", "ask", "mcp", "table", "eval", "config", "savefile", "insights", "pii", "export", "language", "setup", "catalogue", "terminal"},
+	"backend":              {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights", "pii", "export", "catalogue", "setup", "engine", "machine", "savefile", "infer", "places", "table"},
+	"":                     {"", "cli", "library", "ask", "mcp", "table", "jobs", "config", "ibid", "insights", "pii", "export", "setup", "terminal"},
 	"backend/pii":          {"ibid"},
 	"backend/export":       {"ibid", "savefile"},
 }
@@ -81,6 +82,7 @@ var guarded = map[string][]string{
 	"github.com/nyaruka/phonenumbers":     {"backend/pii/"},
 	"github.com/yuin/goldmark":            {"backend/export/"},
 	"codeberg.org/go-pdf/fpdf":            {"backend/export/"},
+	"github.com/xuri/excelize":            {"backend/export/"},
 	"github.com/yalue/onnxruntime_go":     {"backend/infer/"},
 }
 

@@ -45,7 +45,7 @@ func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) evidence {
 
 // find finds the units that answer, and the value in the best one.
 func (l *lookup) find(query ibid.Query, passages []ibid.Passage) (ground.Finding, error) {
-	readers := ground.Readers{Scorer: l.Scorer, Comparer: l.Comparer, Near: l.near, All: l.without(PartStop), Raise: l.raise}
+	readers := ground.Readers{Scorer: l.Scorer, Comparer: l.Comparer, Near: l.near, Quick: l.quick, All: l.without(PartStop), Raise: l.raise}
 	if l.byWords || l.without(PartScorer) {
 		readers = ground.Readers{Raise: l.raise}
 	}

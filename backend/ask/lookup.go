@@ -28,6 +28,7 @@ type lookup struct {
 	limit     int                       // passages that are wanted; 0: the usual number
 	placed    bool                      // the scope is that of a place: names of jurisdictions narrow nothing
 	reach     reach                     // beyond the scope
+	quick     bool                      // fewer units are read
 	failed    error
 
 	languages []string                    // of the workspace, found with the first question

@@ -46,6 +46,7 @@ func evalCommand(env *Environment) *cobra.Command {
 		evalScoreboardCommand(env),
 		evalCitationsCommand(env),
 		evalAnswersCommand(env),
+		evalTableCommand(env),
 		evalJudgeCommand(env),
 		evalHostileCommand(env),
 		evalOCRCommand(env),

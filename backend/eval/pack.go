@@ -44,7 +44,8 @@ type Question struct {
 	ID       string `json:"id"`
 	Doc      string `json:"doc"` // the document it is about; empty: any
 	Question string `json:"question"`
-	Query    string `json:"query"` // as some sets call the question
+	Query    string `json:"query"`    // as some sets call the question
+	Category string `json:"category"` // what questions about several documents have in common; may be empty
 
 	// Para is the item of a collection in which an answer is looked for. It is read
 	// where that is what is asked, and only there.

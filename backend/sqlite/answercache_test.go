@@ -15,7 +15,7 @@ import (
 // sourceReaders are the methods that write nothing. Whoever adds a method lists it
 // here, or walks it below.
 var sourceReaders = []string{
-	"Answer", "Answers", "AskedPlaces", "Authorities", "Backup", "Cached", "Check", "CheckIndex", "Close", "Conversations", "Copies", "Definitions", "Document", "Documents", "DocumentsOf",
+	"Answer", "Answers", "AskedPlaces", "Table", "TableGrid", "Tables", "Authorities", "Backup", "Cached", "Check", "CheckIndex", "Close", "Conversations", "Copies", "Definitions", "Document", "Documents", "DocumentsOf", "DocumentsWithin", "HeldJurisdictions",
 	"FindDocuments", "Folder", "FolderFiles", "Folders", "FormerDocuments", "Frequencies", "IndexState", "Indexed", "Indexes", "Languages", "PagesByLanguage",
 	"LibraryFacts", "LoadHits", "Made", "MatchingDocuments", "NamedDocuments", "NeedWork", "OthersCommits", "Outdated", "Page", "PageBlocks", "PageReports", "PlaceAnswers",
 	"QueryLog", "QueuePaused", "ReadOnly", "Rereads", "Resume", "SearchConversations", "SearchKeyword", "SearchVector", "Sections", "Sheets", "Sources",
@@ -66,6 +66,7 @@ func TestEveryWriterChangesTheState(t *testing.T) {
 	db.sketches.few = 0
 	page := readPage(1, "The notice period is thirty days.")
 	waits := ibid.ReadPage{Page: ibid.Page{Number: 1}, State: ibid.PageScan}
+	var asked ibid.QuestionTable
 	steps := []struct {
 		method string // "" for one that was called before
 		what   string
@@ -204,6 +205,23 @@ func TestEveryWriterChangesTheState(t *testing.T) {
 		{"SetAuthority", "as a person says", none, func() error {
 			return db.SetAuthority(ctx, home, []ibid.DocumentID{w.scan}, ibid.AuthoritySetting{})
 		}},
+		{"CreateTable", "a table", none, func() error {
+			made, err := db.CreateTable(ctx, home, ibid.QuestionTable{Name: "T", Rows: ibid.Rows{Rule: ibid.RowsWorkspace}, Columns: []ibid.Column{{Question: "Why?"}}})
+			asked = made
+			return err
+		}},
+		{"RenameTable", "its name", none, func() error { _, err := db.RenameTable(ctx, home, asked.ID, "U"); return err }},
+		{"SetTableRows", "its rows", none, func() error { _, err := db.SetTableRows(ctx, home, asked.ID, asked.Rows); return err }},
+		{"SetTableColumns", "its columns", none, func() error { _, err := db.SetTableColumns(ctx, home, asked.ID, asked.Columns); return err }},
+		{"SetTableActive", "begun", none, func() error { _, err := db.SetTableActive(ctx, home, asked.ID, true); return err }},
+		{"SaveCells", "an answer in it", none, func() error {
+			return db.SaveCells(ctx, home, []ibid.TableCell{{Document: w.scan, Column: asked.Columns[0].ID, State: ibid.CellNotFound}}, nil)
+		}},
+		{"SaveReview", "what the user says of it", none, func() error {
+			return db.SaveReview(ctx, home, asked.Columns[0].ID, w.scan, &ibid.Review{Verdict: ibid.ReviewConfirmed})
+		}},
+		{"AskCellsAgain", "to be asked again", none, func() error { return db.AskCellsAgain(ctx, home, asked.ID, ibid.RedoAll) }},
+		{"DeleteTable", "and deleted", none, func() error { return db.DeleteTable(ctx, home, asked.ID) }},
 		{"ClearQueryLog", "and the log", none, func() error { return db.ClearQueryLog(ctx, home) }},
 		{"Compact", "space given back", none, func() error { return db.Compact(ctx) }},
 

@@ -52,6 +52,9 @@ func TestReleasedSchemas(t *testing.T) {
 			if file >= "testdata/schema-0002" {
 				releasedReading(t, db)
 			}
+			if file >= "testdata/schema-0016" {
+				releasedTable(t, db)
+			}
 			var profile ibid.Profile
 			if file >= "testdata/schema-0009" {
 				profile = ibid.ProfileCareful
@@ -119,6 +122,19 @@ func releasedReading(t *testing.T, db *DB) {
 		if diff := cmp.Diff([]string{"Appeals go to the court."}, texts(hits)); diff != "" {
 			t.Errorf("%s: %s", term, diff)
 		}
+	}
+}
+
+// releasedTable checks the table that writeRelease made since schema 16.
+func releasedTable(t *testing.T, db *DB) {
+	t.Helper()
+	tables := must[[]ibid.QuestionTable](t)(db.Tables(t.Context(), home))
+	if len(tables) != 1 || tables[0].Name != "Leases of 2024" {
+		t.Fatalf("tables: %+v", tables)
+	}
+	cells := gridOf(t, db, tables[0]).Cells
+	if len(cells) != 1 || cells[0].Citation == nil || cells[0].Citation.Quote != "The notice period" || cells[0].Review == nil {
+		t.Errorf("cells: %+v", cells)
 	}
 }
 
@@ -345,6 +361,11 @@ func writeRelease(t *testing.T, file string) {
 	must[ibid.Workspace](t)(db.SetProfile(t.Context(), home, ibid.ProfileCareful))
 	must[ibid.Workspace](t)(db.SetPlace(t.Context(), home, &ibid.Place{Label: "Texas"}))
 	if err := db.SaveAuthority(t.Context(), home, doc.ID, ibid.Authority{Jurisdictions: []ibid.JurisdictionID{"US-TX"}}, "1"); err != nil {
+		t.Fatal(err)
+	}
+	table := madeTable(t, db, home, ibid.Rows{Rule: ibid.RowsDocuments, Documents: []ibid.DocumentID{doc.ID}})
+	answered(t, db, table, doc, "The notice period")
+	if err := db.SaveReview(t.Context(), home, table.Columns[0].ID, doc.ID, &ibid.Review{Verdict: ibid.ReviewConfirmed}); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {

@@ -139,6 +139,9 @@ func (db *DB) RenameTag(ctx context.Context, ws ibid.WorkspaceID, old, name stri
 			INSERT OR IGNORE INTO document_tags (document_id, tag_id, workspace_id)
 			SELECT document_id, ?, workspace_id FROM document_tags WHERE tag_id = ?`, other, tag)
 		if err == nil {
+			_, err = tx.ExecContext(ctx, `UPDATE question_tables SET tag_id = ? WHERE tag_id = ?`, other, tag)
+		}
+		if err == nil {
 			_, err = tx.ExecContext(ctx, `DELETE FROM tags WHERE id = ?`, tag)
 		}
 		return err

@@ -107,8 +107,8 @@ func (db *DB) ArchiveWorkspace(ctx context.Context, ws ibid.WorkspaceID, archive
 	})
 }
 
-// DeleteWorkspace removes a workspace with its documents, conversations, folders
-// and tags, all or nothing, and then gives the space back to the disk. What
+// DeleteWorkspace removes a workspace with its documents, conversations, tables,
+// folders and tags, all or nothing, and then gives the space back to the disk. What
 // another workspace has too stays there. It gives the hashes of the contents that
 // left the library with it. Returns CodeConflict for the last workspace that is
 // not archived, and CodeNotFound if there is no such workspace.
@@ -135,12 +135,13 @@ func deleteWorkspace(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) (gone
 	if err := needAnother(ctx, tx, ws); err != nil {
 		return nil, err
 	}
-	// Foreign keys take messages, citations, answers to be given again, files of
-	// folders and what was tagged along.
+	// Foreign keys take messages, citations, answers to be given again, columns
+	// and cells, files of folders and what was tagged along.
 	for _, statement := range []string{
 		`DELETE FROM conversations WHERE workspace_id = ?`,
 		`DELETE FROM query_log WHERE workspace_id = ?`,
 		`DELETE FROM asked_places WHERE workspace_id = ?`,
+		`DELETE FROM question_tables WHERE workspace_id = ?`,
 		`DELETE FROM folders WHERE workspace_id = ?`,
 		`DELETE FROM tags WHERE workspace_id = ?`,
 		`DELETE FROM documents WHERE workspace_id = ?`,

@@ -22,12 +22,30 @@ export namespace ibid {
 	    Table = "table",
 	    Text = "text",
 	}
+	export enum CellState {
+	    Answered = "answered",
+	    Failed = "failed",
+	    NotFound = "not_found",
+	    Running = "running",
+	    Stale = "stale",
+	    Unclear = "unclear",
+	    Waiting = "waiting",
+	}
 	export enum ClaimState {
 	    Backed = "backed",
 	    Contradicted = "contradicted",
 	    None = "none",
 	    Partly = "partly",
 	    Unbacked = "unbacked",
+	}
+	export enum ColumnKind {
+	    Amount = "amount",
+	    Date = "date",
+	    Duration = "duration",
+	    List = "list",
+	    Party = "party",
+	    Text = "text",
+	    YesNo = "yes_no",
 	}
 	export enum ConfidenceLevel {
 	    High = "high",
@@ -87,6 +105,22 @@ export namespace ibid {
 	    Finishing = "finishing",
 	    Starting = "starting",
 	    Verifying = "verifying",
+	}
+	export enum Redo {
+	    All = "all",
+	    None = "none",
+	    Stale = "stale",
+	}
+	export enum ReviewVerdict {
+	    Confirmed = "confirmed",
+	    Corrected = "corrected",
+	    None = "none",
+	}
+	export enum RowRule {
+	    Documents = "documents",
+	    Folder = "folder",
+	    Tag = "tag",
+	    Workspace = "workspace",
 	}
 	export enum ScanDecision {
 	    Ask = "ask",
@@ -1037,6 +1071,58 @@ export namespace ibid {
 	        this.quirk = source["quirk"];
 	    }
 	}
+	export class CellSignals {
+	    judged: boolean;
+	    p: number;
+	    top: number;
+	    scores: number;
+	    cosine: number;
+	    similarity: number;
+	    coverage: number;
+	    overlap: number;
+	    gap: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new CellSignals(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.judged = source["judged"];
+	        this.p = source["p"];
+	        this.top = source["top"];
+	        this.scores = source["scores"];
+	        this.cosine = source["cosine"];
+	        this.similarity = source["similarity"];
+	        this.coverage = source["coverage"];
+	        this.overlap = source["overlap"];
+	        this.gap = source["gap"];
+	    }
+	}
+	export class CellValue {
+	    date: string;
+	    number?: number;
+	    unit: string;
+	    days?: number;
+	    yes?: boolean;
+	    list: string[];
+	    business: boolean;
+	
+	    static createFrom(source: any = {}) {
+	        return new CellValue(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.date = source["date"];
+	        this.number = source["number"];
+	        this.unit = source["unit"];
+	        this.days = source["days"];
+	        this.yes = source["yes"];
+	        this.list = source["list"];
+	        this.business = source["business"];
+	    }
+	}
 	export class ChosenModel {
 	    name: string;
 	    title: string;
@@ -1077,6 +1163,24 @@ export namespace ibid {
 	}
 	
 	
+	export class Column {
+	    id: number;
+	    question: string;
+	    label: string;
+	    kind: ColumnKind;
+	
+	    static createFrom(source: any = {}) {
+	        return new Column(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.id = source["id"];
+	        this.question = source["question"];
+	        this.label = source["label"];
+	        this.kind = source["kind"];
+	    }
+	}
 	
 	export class ContextEstimate {
 	    passages: number;
@@ -2546,6 +2650,66 @@ export namespace ibid {
 	        this.note = source["note"];
 	    }
 	}
+	export class Rows {
+	    rule: RowRule;
+	    tag: string;
+	    folder: number;
+	    documents: number[];
+	
+	    static createFrom(source: any = {}) {
+	        return new Rows(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.rule = source["rule"];
+	        this.tag = source["tag"];
+	        this.folder = source["folder"];
+	        this.documents = source["documents"];
+	    }
+	}
+	export class QuestionTable {
+	    id: number;
+	    workspaceId: number;
+	    name: string;
+	    rows: Rows;
+	    columns: Column[];
+	    active: boolean;
+	    createdAt: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new QuestionTable(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.id = source["id"];
+	        this.workspaceId = source["workspaceId"];
+	        this.name = source["name"];
+	        this.rows = this.convertValues(source["rows"], Rows);
+	        this.columns = this.convertValues(source["columns"], Column);
+	        this.active = source["active"];
+	        this.createdAt = source["createdAt"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	export class QueueWork {
 	    workspace: number;
 	    document: number;
@@ -2786,6 +2950,47 @@ export namespace ibid {
 	        this.quotes = source["quotes"];
 	    }
 	}
+	export class Review {
+	    verdict: ReviewVerdict;
+	    answer: string;
+	    value: CellValue;
+	    comment: string;
+	    earlier: boolean;
+	    at: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Review(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.verdict = source["verdict"];
+	        this.answer = source["answer"];
+	        this.value = this.convertValues(source["value"], CellValue);
+	        this.comment = source["comment"];
+	        this.earlier = source["earlier"];
+	        this.at = source["at"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	
 	export class ScanEstimate {
 	    pages: number;
 	    recogniser: string;
@@ -3029,6 +3234,252 @@ export namespace ibid {
 	        this.cache = source["cache"];
 	        this.disk = source["disk"];
 	    }
+	}
+	export class TableCell {
+	    document: number;
+	    column: number;
+	    state: CellState;
+	    was: CellState;
+	    answer: string;
+	    value: CellValue;
+	    citation?: Citation;
+	    probability: number;
+	    failure?: Error;
+	    review?: Review;
+	    madeBy: string;
+	    madeAt: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new TableCell(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.document = source["document"];
+	        this.column = source["column"];
+	        this.state = source["state"];
+	        this.was = source["was"];
+	        this.answer = source["answer"];
+	        this.value = this.convertValues(source["value"], CellValue);
+	        this.citation = this.convertValues(source["citation"], Citation);
+	        this.probability = source["probability"];
+	        this.failure = this.convertValues(source["failure"], Error);
+	        this.review = this.convertValues(source["review"], Review);
+	        this.madeBy = source["madeBy"];
+	        this.madeAt = source["madeAt"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class TableDocument {
+	    document: number;
+	    title: string;
+	    name: string;
+	    path: string;
+	    status: DocumentStatus;
+	    pages: number;
+	    passages: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new TableDocument(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.document = source["document"];
+	        this.title = source["title"];
+	        this.name = source["name"];
+	        this.path = source["path"];
+	        this.status = source["status"];
+	        this.pages = source["pages"];
+	        this.passages = source["passages"];
+	    }
+	}
+	export class TableSum {
+	    unit: string;
+	    documents: number;
+	    total: number;
+	    least: number;
+	    most: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new TableSum(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.unit = source["unit"];
+	        this.documents = source["documents"];
+	        this.total = source["total"];
+	        this.least = source["least"];
+	        this.most = source["most"];
+	    }
+	}
+	export class TableFooter {
+	    column: number;
+	    rows: number;
+	    found: number;
+	    states: Record<string, number>;
+	    sums: TableSum[];
+	    first: string;
+	    last: string;
+	    dates: number;
+	    yes: number;
+	    no: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new TableFooter(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.column = source["column"];
+	        this.rows = source["rows"];
+	        this.found = source["found"];
+	        this.states = source["states"];
+	        this.sums = this.convertValues(source["sums"], TableSum);
+	        this.first = source["first"];
+	        this.last = source["last"];
+	        this.dates = source["dates"];
+	        this.yes = source["yes"];
+	        this.no = source["no"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class TableProgress {
+	    running: boolean;
+	    done: number;
+	    total: number;
+	    stale: number;
+	    failed: number;
+	    reading: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new TableProgress(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.running = source["running"];
+	        this.done = source["done"];
+	        this.total = source["total"];
+	        this.stale = source["stale"];
+	        this.failed = source["failed"];
+	        this.reading = source["reading"];
+	    }
+	}
+	export class TableGrid {
+	    table: QuestionTable;
+	    rows: TableDocument[];
+	    cells: TableCell[];
+	    footers: TableFooter[];
+	    progress: TableProgress;
+	
+	    static createFrom(source: any = {}) {
+	        return new TableGrid(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.table = this.convertValues(source["table"], QuestionTable);
+	        this.rows = this.convertValues(source["rows"], TableDocument);
+	        this.cells = this.convertValues(source["cells"], TableCell);
+	        this.footers = this.convertValues(source["footers"], TableFooter);
+	        this.progress = this.convertValues(source["progress"], TableProgress);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	
+	
+	export class TableTemplate {
+	    key: string;
+	    name: string;
+	    description: string;
+	    columns: Column[];
+	    file: string;
+	    problem?: Error;
+	
+	    static createFrom(source: any = {}) {
+	        return new TableTemplate(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.key = source["key"];
+	        this.name = source["name"];
+	        this.description = source["description"];
+	        this.columns = this.convertValues(source["columns"], Column);
+	        this.file = source["file"];
+	        this.problem = this.convertValues(source["problem"], Error);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
 	}
 	export class Tag {
 	    name: string;
@@ -3478,6 +3929,46 @@ export namespace main {
 	        this.note = source["note"];
 	    }
 	}
+	export class TableEvent {
+	    workspace: number;
+	    table: number;
+	    cells: ibid.TableCell[];
+	    whole: boolean;
+	    ended: boolean;
+	    failure?: ibid.Error;
+	
+	    static createFrom(source: any = {}) {
+	        return new TableEvent(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.workspace = source["workspace"];
+	        this.table = source["table"];
+	        this.cells = this.convertValues(source["cells"], ibid.TableCell);
+	        this.whole = source["whole"];
+	        this.ended = source["ended"];
+	        this.failure = this.convertValues(source["failure"], ibid.Error);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	export class FoldersEvent {
 	    workspace: number;
 	
@@ -3496,6 +3987,7 @@ export namespace main {
 	    adding: AddingEvent;
 	    added: AddedEvent;
 	    folders: FoldersEvent;
+	    table: TableEvent;
 	    reread: library.Reread;
 	    progress: ProgressEvent;
 	    opening: ibid.Progress;
@@ -3515,6 +4007,7 @@ export namespace main {
 	        this.adding = this.convertValues(source["adding"], AddingEvent);
 	        this.added = this.convertValues(source["added"], AddedEvent);
 	        this.folders = this.convertValues(source["folders"], FoldersEvent);
+	        this.table = this.convertValues(source["table"], TableEvent);
 	        this.reread = this.convertValues(source["reread"], library.Reread);
 	        this.progress = this.convertValues(source["progress"], ProgressEvent);
 	        this.opening = this.convertValues(source["opening"], ibid.Progress);

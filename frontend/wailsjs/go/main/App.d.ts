@@ -42,7 +42,11 @@ export function ChooseModelFolder():Promise<string>;
 
 export function ClearQueryLog(arg1:number):Promise<void>;
 
+export function CommentCell(arg1:number,arg2:number,arg3:number,arg4:number,arg5:string):Promise<void>;
+
 export function CompactLibrary():Promise<void>;
+
+export function ConfirmCell(arg1:number,arg2:number,arg3:number,arg4:number):Promise<void>;
 
 export function ContextEstimate(arg1:number,arg2:number):Promise<ibid.ContextEstimate>;
 
@@ -54,11 +58,17 @@ export function CopyAnswer(arg1:number,arg2:number,arg3:boolean):Promise<string>
 
 export function CopyDocuments(arg1:string,arg2:number,arg3:Array<ibid.DocumentID>,arg4:number):Promise<Array<ibid.Document>>;
 
+export function CorrectCell(arg1:number,arg2:number,arg3:number,arg4:number,arg5:string):Promise<void>;
+
 export function Coverage(arg1:number):Promise<ibid.Coverage>;
+
+export function CreateTable(arg1:number,arg2:string,arg3:ibid.Rows,arg4:Array<ibid.Column>):Promise<ibid.QuestionTable>;
 
 export function CreateWorkspace(arg1:string):Promise<ibid.Workspace>;
 
 export function DeleteConversation(arg1:number,arg2:number):Promise<void>;
+
+export function DeleteTable(arg1:number,arg2:number):Promise<void>;
 
 export function DeleteTag(arg1:number,arg2:string):Promise<void>;
 
@@ -83,6 +93,8 @@ export function Evidence(arg1:number,arg2:number,arg3:string):Promise<ibid.Citat
 export function ExportConversation(arg1:number,arg2:number,arg3:string):Promise<string>;
 
 export function ExportQueryLog(arg1:number):Promise<string>;
+
+export function ExportTable(arg1:number,arg2:number,arg3:string):Promise<string>;
 
 export function FindDocuments(arg1:number,arg2:string):Promise<Array<ibid.DocumentMatch>>;
 
@@ -150,6 +162,8 @@ export function RemoveModel(arg1:string,arg2:boolean):Promise<void>;
 
 export function RenameConversation(arg1:number,arg2:number,arg3:string):Promise<void>;
 
+export function RenameTable(arg1:number,arg2:number,arg3:string):Promise<ibid.QuestionTable>;
+
 export function RenameTag(arg1:number,arg2:string,arg3:string):Promise<void>;
 
 export function RenameWorkspace(arg1:number,arg2:string):Promise<ibid.Workspace>;
@@ -170,6 +184,8 @@ export function RunningAnswers():Promise<Array<main.RunningAnswer>>;
 
 export function SaveSettings(arg1:main.Settings):Promise<void>;
 
+export function SaveTableTemplate(arg1:string,arg2:string,arg3:Array<ibid.Column>):Promise<ibid.TableTemplate>;
+
 export function ScanEstimate(arg1:number,arg2:number):Promise<ibid.ScanEstimate>;
 
 export function Search(arg1:string,arg2:ibid.SearchRequest):Promise<ibid.SearchResult>;
@@ -186,6 +202,10 @@ export function SetProfile(arg1:number,arg2:string):Promise<ibid.Workspace>;
 
 export function SetRules(arg1:number,arg2:Array<ibid.DocumentID>,arg3:ibid.AuthoritySetting):Promise<void>;
 
+export function SetTableColumns(arg1:number,arg2:number,arg3:Array<ibid.Column>):Promise<ibid.QuestionTable>;
+
+export function SetTableRows(arg1:number,arg2:number,arg3:ibid.Rows):Promise<ibid.QuestionTable>;
+
 export function Settings():Promise<main.Settings>;
 
 export function Setup():Promise<ibid.Setup>;
@@ -194,9 +214,13 @@ export function Show(arg1:number):Promise<void>;
 
 export function StartEngine():Promise<ibid.Engine>;
 
+export function StartTable(arg1:number,arg2:number,arg3:ibid.Redo):Promise<void>;
+
 export function Stop(arg1:string):Promise<void>;
 
 export function StopEmbedding():Promise<void>;
+
+export function StopTable(arg1:number,arg2:number):Promise<void>;
 
 export function StorageUse():Promise<ibid.StorageUse>;
 
@@ -204,9 +228,17 @@ export function Suggestions(arg1:number):Promise<Array<string>>;
 
 export function SyncFolder(arg1:number,arg2:number):Promise<library.FolderChanges>;
 
+export function TableGrid(arg1:number,arg2:number):Promise<ibid.TableGrid>;
+
+export function TableTemplates():Promise<Array<ibid.TableTemplate>>;
+
+export function Tables(arg1:number):Promise<Array<ibid.QuestionTable>>;
+
 export function TagDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:string):Promise<void>;
 
 export function Tags(arg1:number):Promise<Array<ibid.Tag>>;
+
+export function TakeBackReview(arg1:number,arg2:number,arg3:number,arg4:number):Promise<void>;
 
 export function TakeLink():Promise<main.OpenedLink>;
 

@@ -78,8 +78,16 @@ export function ClearQueryLog(arg1) {
   return window['go']['main']['App']['ClearQueryLog'](arg1);
 }
 
+export function CommentCell(arg1, arg2, arg3, arg4, arg5) {
+  return window['go']['main']['App']['CommentCell'](arg1, arg2, arg3, arg4, arg5);
+}
+
 export function CompactLibrary() {
   return window['go']['main']['App']['CompactLibrary']();
+}
+
+export function ConfirmCell(arg1, arg2, arg3, arg4) {
+  return window['go']['main']['App']['ConfirmCell'](arg1, arg2, arg3, arg4);
 }
 
 export function ContextEstimate(arg1, arg2) {
@@ -102,8 +110,16 @@ export function CopyDocuments(arg1, arg2, arg3, arg4) {
   return window['go']['main']['App']['CopyDocuments'](arg1, arg2, arg3, arg4);
 }
 
+export function CorrectCell(arg1, arg2, arg3, arg4, arg5) {
+  return window['go']['main']['App']['CorrectCell'](arg1, arg2, arg3, arg4, arg5);
+}
+
 export function Coverage(arg1) {
   return window['go']['main']['App']['Coverage'](arg1);
+}
+
+export function CreateTable(arg1, arg2, arg3, arg4) {
+  return window['go']['main']['App']['CreateTable'](arg1, arg2, arg3, arg4);
 }
 
 export function CreateWorkspace(arg1) {
@@ -112,6 +128,10 @@ export function CreateWorkspace(arg1) {
 
 export function DeleteConversation(arg1, arg2) {
   return window['go']['main']['App']['DeleteConversation'](arg1, arg2);
+}
+
+export function DeleteTable(arg1, arg2) {
+  return window['go']['main']['App']['DeleteTable'](arg1, arg2);
 }
 
 export function DeleteTag(arg1, arg2) {
@@ -160,6 +180,10 @@ export function ExportConversation(arg1, arg2, arg3) {
 
 export function ExportQueryLog(arg1) {
   return window['go']['main']['App']['ExportQueryLog'](arg1);
+}
+
+export function ExportTable(arg1, arg2, arg3) {
+  return window['go']['main']['App']['ExportTable'](arg1, arg2, arg3);
 }
 
 export function FindDocuments(arg1, arg2) {
@@ -294,6 +318,10 @@ export function RenameConversation(arg1, arg2, arg3) {
   return window['go']['main']['App']['RenameConversation'](arg1, arg2, arg3);
 }
 
+export function RenameTable(arg1, arg2, arg3) {
+  return window['go']['main']['App']['RenameTable'](arg1, arg2, arg3);
+}
+
 export function RenameTag(arg1, arg2, arg3) {
   return window['go']['main']['App']['RenameTag'](arg1, arg2, arg3);
 }
@@ -334,6 +362,10 @@ export function SaveSettings(arg1) {
   return window['go']['main']['App']['SaveSettings'](arg1);
 }
 
+export function SaveTableTemplate(arg1, arg2, arg3) {
+  return window['go']['main']['App']['SaveTableTemplate'](arg1, arg2, arg3);
+}
+
 export function ScanEstimate(arg1, arg2) {
   return window['go']['main']['App']['ScanEstimate'](arg1, arg2);
 }
@@ -366,6 +398,14 @@ export function SetRules(arg1, arg2, arg3) {
   return window['go']['main']['App']['SetRules'](arg1, arg2, arg3);
 }
 
+export function SetTableColumns(arg1, arg2, arg3) {
+  return window['go']['main']['App']['SetTableColumns'](arg1, arg2, arg3);
+}
+
+export function SetTableRows(arg1, arg2, arg3) {
+  return window['go']['main']['App']['SetTableRows'](arg1, arg2, arg3);
+}
+
 export function Settings() {
   return window['go']['main']['App']['Settings']();
 }
@@ -382,12 +422,20 @@ export function StartEngine() {
   return window['go']['main']['App']['StartEngine']();
 }
 
+export function StartTable(arg1, arg2, arg3) {
+  return window['go']['main']['App']['StartTable'](arg1, arg2, arg3);
+}
+
 export function Stop(arg1) {
   return window['go']['main']['App']['Stop'](arg1);
 }
 
 export function StopEmbedding() {
   return window['go']['main']['App']['StopEmbedding']();
+}
+
+export function StopTable(arg1, arg2) {
+  return window['go']['main']['App']['StopTable'](arg1, arg2);
 }
 
 export function StorageUse() {
@@ -402,12 +450,28 @@ export function SyncFolder(arg1, arg2) {
   return window['go']['main']['App']['SyncFolder'](arg1, arg2);
 }
 
+export function TableGrid(arg1, arg2) {
+  return window['go']['main']['App']['TableGrid'](arg1, arg2);
+}
+
+export function TableTemplates() {
+  return window['go']['main']['App']['TableTemplates']();
+}
+
+export function Tables(arg1) {
+  return window['go']['main']['App']['Tables'](arg1);
+}
+
 export function TagDocuments(arg1, arg2, arg3) {
   return window['go']['main']['App']['TagDocuments'](arg1, arg2, arg3);
 }
 
 export function Tags(arg1) {
   return window['go']['main']['App']['Tags'](arg1);
+}
+
+export function TakeBackReview(arg1, arg2, arg3, arg4) {
+  return window['go']['main']['App']['TakeBackReview'](arg1, arg2, arg3, arg4);
 }
 
 export function TakeLink() {

@@ -1,0 +1,104 @@
+package ask
+
+import (
+	"context"
+	"slices"
+
+	"ibid/backend/answer"
+	"ibid/backend/ground"
+	"ibid/backend/ibid"
+	"ibid/backend/judge"
+	"ibid/backend/question"
+)
+
+// Each is a question that is asked of one document after another. It is understood, weighed and
+// embedded once. Its methods are safe for concurrent use.
+type Each struct {
+	service   *Service
+	workspace ibid.WorkspaceID
+	query     ibid.Query
+	languages []string
+	embedder  *remembering
+}
+
+// Found is what a question finds in one document.
+type Found struct {
+	Query   ibid.Query
+	Finding ground.Finding // units, best first
+
+	Passages []ibid.Passage              // that were searched; the units say in which of them they stand
+	Sheets   map[ibid.PageKey]ibid.Sheet // their pages
+	Nearest  []ibid.Passage              // those with the best units first, few enough for a model to read
+	Citation *ibid.Citation              // of the best unit, with those beside it that answer too; nil: there is none
+	Value    ground.Answer               // the figure or date that answers, if one stands out
+}
+
+// Each prepares to ask a question of documents of a workspace. Returns CodeInvalid for a
+// question that is empty or too long.
+func (s *Service) Each(ctx context.Context, workspace ibid.WorkspaceID, text string) (*Each, error) {
+	if err := fits(text); err != nil {
+		return nil, err
+	}
+	query := question.Understand(text)
+	if query.Text == "" {
+		return nil, ibid.Errorf(ibid.CodeInvalid, "There is no question.").WithHint("Type what you want to know of each document.")
+	}
+	query.Filter = ibid.Filter{} // which documents are asked is not for the question to say
+	l := lookup{Service: s, ctx: ctx, scope: ibid.Scope{Workspace: workspace}, trace: &ibid.Trace{}}
+	query = l.query(query)
+	return &Each{service: s, workspace: workspace, query: query, languages: l.languages, embedder: remember(s.Model)}, l.failed
+}
+
+// In asks one document. Nothing is stored. A document without passages finds nothing.
+func (e *Each) In(ctx context.Context, document ibid.DocumentID) (Found, error) {
+	l := &lookup{
+		Service: e.service, ctx: ctx, scope: ibid.Scope{Workspace: e.workspace, Documents: []ibid.DocumentID{document}},
+		trace: &ibid.Trace{}, languages: e.languages, embedder: e.embedder, quick: true,
+	}
+	near := l.vector(e.query, nil)
+	fused := l.fuse(append(l.keyword(e.query, nil), near()...))
+	found := l.ground(e.query, l.choose(fused))
+	if l.failed != nil {
+		return Found{}, l.failed
+	}
+	f := Found{
+		Query: e.query, Finding: found.finding, Passages: found.searched, Sheets: l.pages, Nearest: found.passages,
+		Value: ground.Answer{Value: found.verdict.Value, Cell: found.verdict.Cell, Amount: found.verdict.Amount},
+	}
+	if len(found.picks) > 0 {
+		if draft := answer.Quote(found.passages, found.picks[:1]); len(draft.Citations) > 0 {
+			citation := draft.Citations[0]
+			citation.Hidden = l.pages[ibid.PageKey{DocumentID: citation.DocumentID, Page: citation.Page}].Hides(citation.Span)
+			f.Citation = &citation
+		}
+	}
+	return f, nil
+}
+
+// Cite returns the citation of a span of the page of one of the nearest passages; not ok
+// unless it stands within that passage.
+func (f Found) Cite(nearest int, span ibid.Span) (citation ibid.Citation, ok bool) {
+	p := f.Nearest[nearest]
+	if span.Len() == 0 || !p.Hit.Chunk.Span.Contains(span) {
+		return citation, false
+	}
+	draft := answer.Quote([]ibid.Passage{p}, []answer.Pick{{Span: span, P: 1}})
+	if len(draft.Citations) == 0 {
+		return citation, false
+	}
+	citation = draft.Citations[0]
+	citation.Hidden = f.Sheets[ibid.PageKey{DocumentID: citation.DocumentID, Page: citation.Page}].Hides(citation.Span)
+	return citation, true
+}
+
+// Borne reports whether no rule finds anything in a short answer that the passage it cites
+// doesn't say; see [judge.Rules].
+func (s *Service) Borne(asked, text string, citation ibid.Citation, passage ibid.Passage) bool {
+	text += " [1]"
+	citations := []ibid.Citation{citation}
+	claims := judge.Rules(s.Splitter, asked, text, answer.Align(s.Splitter, text, citations), citations, []ibid.Passage{passage})
+	claims, reason := judge.Combine(claims, ibid.Judgement{Status: ibid.JudgeOff}, judge.Balanced)
+	return reason == "" && !slices.ContainsFunc(claims, func(c ibid.Claim) bool {
+		return c.State == ibid.ClaimUnbacked || c.State == ibid.ClaimContradicted
+	})
+}

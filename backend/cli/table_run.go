@@ -1,0 +1,322 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/export"
+	"ibid/backend/ibid"
+	"ibid/backend/table"
+)
+
+func tableRunCommand(env *Environment) *cobra.Command {
+	var stale, all bool
+	command := &cobra.Command{
+		Use:   "run TABLE",
+		Short: "Fill in what a table has not been asked yet",
+		Long: "Ask each document what it was not asked yet. What is answered is stored at once: stopped or killed, the next\n" +
+			"run goes on there. What you confirmed or corrected is kept, whatever is asked again.",
+		Args: args(cobra.ExactArgs(1)),
+		RunE: func(command *cobra.Command, words []string) error {
+			redo := ibid.RedoNone
+			if stale {
+				redo = ibid.RedoStale
+			}
+			if all {
+				redo = ibid.RedoAll
+			}
+			ctx := command.Context()
+			return onTable(ctx, env, words[0], func(s *Services, t ibid.QuestionTable) error {
+				return fillTable(ctx, env, s, t, redo)
+			})
+		},
+	}
+	command.Flags().BoolVar(&stale, "stale", false, "ask again what was asked before its document changed, and what failed")
+	command.Flags().BoolVar(&all, "all", false, "ask everything again")
+	command.MarkFlagsMutuallyExclusive("stale", "all")
+	return command
+}
+
+// fillTable fills in a table and says what it comes to.
+func fillTable(ctx context.Context, env *Environment, s *Services, t ibid.QuestionTable, redo ibid.Redo) error {
+	progress := newProgress(env.Stderr)
+	var done atomic.Int64
+	s.Tables.Notify(func(c table.Change) {
+		if n := done.Add(int64(len(c.Cells))); n > 0 {
+			progress.show("%s: %s", t.Name, count(int(n), "cell"))
+		}
+	})
+	err := s.Tables.Fill(ctx, s.Workspace, t.ID, redo)
+	progress.clear()
+	if err != nil {
+		return err
+	}
+	grid, err := s.Tables.Grid(ctx, s.Workspace, t.ID)
+	if err != nil {
+		return err
+	}
+	if n := grid.Progress.Reading; n > 0 {
+		printf(env.Stderr, "%s still being read: run the table again later.\n", map[bool]string{true: "1 document is", false: count(n, "document") + " are"}[n == 1])
+	}
+	printFooters(env.Stdout, grid)
+	return nil
+}
+
+func printFooters(w io.Writer, grid ibid.TableGrid) {
+	for i, c := range grid.Table.Columns {
+		printf(w, "%s: %s\n", c.Label, export.FooterText(c.Kind, grid.Footers[i]))
+	}
+}
+
+type tableShowOptions struct {
+	sort    string
+	reverse bool
+	where   []string
+	quotes  bool
+	json    bool
+}
+
+func tableShowCommand(env *Environment) *cobra.Command {
+	var opts tableShowOptions
+	command := &cobra.Command{
+		Use:   "show TABLE",
+		Short: "Print a table: its answers, quotations and what they come to",
+		Long: "Print a table. --where shows only some rows: \"found\", \"not found\", \"unclear\", \"stale\", \"failed\", \"waiting\",\n" +
+			"\"confirmed\", \"corrected\", or any other words that the row has; \"Heading=found\" looks at one column.",
+		Args: args(cobra.ExactArgs(1)),
+		RunE: func(command *cobra.Command, words []string) error {
+			return runTableShow(command.Context(), env, words[0], opts)
+		},
+	}
+	flags := command.Flags()
+	flags.StringVar(&opts.sort, "sort", "", "order the rows by this column")
+	flags.BoolVar(&opts.reverse, "reverse", false, "the largest, latest or last first")
+	flags.StringArrayVar(&opts.where, "where", nil, "show only rows of which this is true")
+	flags.BoolVar(&opts.quotes, "quotes", false, "print the quotations too")
+	flags.BoolVar(&opts.json, "json", false, "print the table as JSON")
+	return command
+}
+
+// states are the words by which rows are looked for.
+var states = map[string]ibid.CellState{
+	"found": ibid.CellAnswered, "not found": ibid.CellNotFound, "unclear": ibid.CellUnclear, "could not tell": ibid.CellUnclear,
+	"stale": ibid.CellStale, "failed": ibid.CellFailed, "waiting": ibid.CellWaiting,
+}
+
+// filterOf reads a condition on rows.
+func filterOf(t ibid.QuestionTable, text string) (f table.Filter, err error) {
+	if name, rest, found := strings.Cut(text, "="); found {
+		c, err := columnOf(t, strings.TrimSpace(name))
+		if err != nil {
+			return f, err
+		}
+		f.Column, text = c.ID, strings.TrimSpace(rest)
+	}
+	key := strings.ReplaceAll(strings.ToLower(text), "_", " ")
+	switch state, known := states[key]; {
+	case known:
+		f.State = state
+	case key == string(ibid.ReviewConfirmed), key == string(ibid.ReviewCorrected):
+		f.Review = ibid.ReviewVerdict(key)
+	default:
+		f.Words = text
+	}
+	return f, nil
+}
+
+func runTableShow(ctx context.Context, env *Environment, name string, opts tableShowOptions) error {
+	return onTable(ctx, env, name, func(s *Services, t ibid.QuestionTable) error {
+		grid, err := s.Tables.Grid(ctx, s.Workspace, t.ID)
+		if err != nil {
+			return err
+		}
+		var by ibid.ColumnID
+		if opts.sort != "" {
+			c, err := columnOf(t, opts.sort)
+			if err != nil {
+				return err
+			}
+			by = c.ID
+		}
+		filters := []table.Filter{}
+		for _, text := range opts.where {
+			f, err := filterOf(t, text)
+			if err != nil {
+				return err
+			}
+			filters = append(filters, f)
+		}
+		grid = table.Arrange(grid, by, opts.reverse, table.Filter{})
+		for _, f := range filters {
+			grid = table.Arrange(grid, by, opts.reverse, f)
+		}
+		if opts.json {
+			return printJSON(env.Stdout, grid)
+		}
+		printGrid(env.Stdout, grid, opts.quotes)
+		return nil
+	})
+}
+
+// printGrid prints a table document by document: its cells are too long for columns.
+func printGrid(w io.Writer, grid ibid.TableGrid, quotes bool) {
+	width := 0
+	for _, c := range grid.Table.Columns {
+		width = max(width, len([]rune(c.Label)))
+	}
+	n := len(grid.Table.Columns)
+	for i, row := range grid.Rows {
+		printf(w, "%s\n", row.Title)
+		for k, c := range grid.Cells[i*n : (i+1)*n] {
+			printf(w, "  %-*s  %s%s\n", width, grid.Table.Columns[k].Label, cellText(c), cellNote(c))
+			if quotes && c.Citation != nil && c.Shown() != ibid.CellNotFound {
+				printf(w, "  %-*s  “%s”\n", width, "", oneLine(c.Citation.Quote))
+			}
+			if c.Failure != nil && c.State == ibid.CellFailed {
+				printf(w, "  %-*s  %s\n", width, "", c.Failure.Message)
+			}
+		}
+		printf(w, "\n")
+	}
+	printFooters(w, grid)
+}
+
+// cellText is the answer of a cell, or what is said in its place.
+func cellText(c ibid.TableCell) string {
+	if says, _ := c.Says(); says != "" {
+		return says
+	}
+	return export.StateText(c.Shown())
+}
+
+// cellNote says where the answer stands, and what the user said of it.
+func cellNote(c ibid.TableCell) string {
+	var notes []string
+	if c.Citation != nil && c.Shown() != ibid.CellNotFound {
+		notes = append(notes, "p. "+cmp.Or(c.Citation.PageLabel, strconv.Itoa(c.Citation.Page)))
+	}
+	if c.State == ibid.CellStale {
+		notes = append(notes, "stale")
+	}
+	if r := c.Review; r != nil {
+		if r.Verdict != ibid.ReviewNone {
+			notes = append(notes, string(r.Verdict))
+		}
+		if r.Comment != "" {
+			notes = append(notes, "“"+oneLine(r.Comment)+"”")
+		}
+	}
+	if len(notes) == 0 {
+		return ""
+	}
+	return "  (" + strings.Join(notes, ", ") + ")"
+}
+
+func tableExportCommand(env *Environment) *cobra.Command {
+	var format, out string
+	var mask bool
+	var force overwriteOption
+	command := &cobra.Command{
+		Use:   "export TABLE",
+		Short: "Write a table into a file, with its quotations and what you said of them",
+		Long:  "Write a table into a file: as XLSX, whose answers lead to their quotations and these to the page of the PDF,\nas comma-separated values, or as DOCX or Markdown with the quotations below. An export that you have not\nedited is replaced, another file only with --force.",
+		Args:  args(cobra.ExactArgs(1)),
+		RunE: func(command *cobra.Command, words []string) error {
+			ctx := command.Context()
+			if out == "" {
+				return ibid.Errorf(ibid.CodeInvalid, "Where shall the table go?").WithHint("Name a file with --out.")
+			}
+			as := export.TableFormat(format)
+			if !slices.Contains(export.TableFormats, as) {
+				return export.UnknownTableFormat(as)
+			}
+			return onTable(ctx, env, words[0], func(s *Services, t ibid.QuestionTable) error {
+				if err := s.ExportTable(ctx, s.Workspace, t.ID, as, out, mask, bool(force)); err != nil {
+					return err
+				}
+				printf(env.Stdout, "Written to %s\n", out)
+				return nil
+			})
+		},
+	}
+	flags := command.Flags()
+	flags.StringVar(&format, "format", string(export.TableXLSX), export.TableFormatNames())
+	flags.StringVar(&out, "out", "", "the `FILE` to write (required)")
+	force.flag(flags)
+	flags.BoolVar(&mask, "mask", false, "mask personal data: names, addresses, numbers of telephones, cards and accounts")
+	return command
+}
+
+// onCell finds a cell by table, document and column, and runs a command on it.
+func onCell(ctx context.Context, env *Environment, names []string, run func(s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID) error) error {
+	return onTable(ctx, env, names[0], func(s *Services, t ibid.QuestionTable) error {
+		doc, err := s.Library.Find(ctx, s.Workspace, names[1])
+		if err != nil {
+			return err
+		}
+		column, err := columnOf(t, names[2])
+		if err != nil {
+			return err
+		}
+		return run(s, t.ID, doc.ID, column.ID)
+	})
+}
+
+func tableConfirmCommand(env *Environment) *cobra.Command {
+	return &cobra.Command{
+		Use:   "confirm TABLE DOCUMENT COLUMN",
+		Short: "Say that an answer is right",
+		Args:  args(cobra.ExactArgs(3)),
+		RunE: func(command *cobra.Command, words []string) error {
+			return onCell(command.Context(), env, words, func(s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID) error {
+				return s.Tables.Confirm(command.Context(), s.Workspace, t, d, c)
+			})
+		},
+	}
+}
+
+func tableCorrectCommand(env *Environment) *cobra.Command {
+	return &cobra.Command{
+		Use:   "correct TABLE DOCUMENT COLUMN ANSWER",
+		Short: "Say what is right instead; an empty ANSWER says that the document doesn't answer",
+		Args:  args(cobra.ExactArgs(4)),
+		RunE: func(command *cobra.Command, words []string) error {
+			return onCell(command.Context(), env, words, func(s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID) error {
+				return s.Tables.Correct(command.Context(), s.Workspace, t, d, c, words[3])
+			})
+		},
+	}
+}
+
+func tableCommentCommand(env *Environment) *cobra.Command {
+	return &cobra.Command{
+		Use:   "comment TABLE DOCUMENT COLUMN TEXT",
+		Short: "Note something beside an answer; an empty TEXT takes the note away",
+		Args:  args(cobra.ExactArgs(4)),
+		RunE: func(command *cobra.Command, words []string) error {
+			return onCell(command.Context(), env, words, func(s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID) error {
+				return s.Tables.Comment(command.Context(), s.Workspace, t, d, c, words[3])
+			})
+		},
+	}
+}
+
+func tableTakeBackCommand(env *Environment) *cobra.Command {
+	return &cobra.Command{
+		Use:   "takeback TABLE DOCUMENT COLUMN",
+		Short: "Take back what you said of an answer, the comment too",
+		Args:  args(cobra.ExactArgs(3)),
+		RunE: func(command *cobra.Command, words []string) error {
+			return onCell(command.Context(), env, words, func(s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID) error {
+				return s.Tables.TakeBack(command.Context(), s.Workspace, t, d, c)
+			})
+		},
+	}
+}

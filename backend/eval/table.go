@@ -1,0 +1,403 @@
+package eval
+
+import (
+	"context"
+	"math"
+	"math/rand"
+	"slices"
+	"strings"
+
+	"ibid/backend/ask"
+	"ibid/backend/ibid"
+	"ibid/backend/savefile"
+	"ibid/backend/table"
+)
+
+// Asked is a cell of a table: what one document answers to the question of a column.
+type Asked struct {
+	ID      string           `json:"id"`
+	Doc     string           `json:"doc"`
+	Column  string           `json:"column"` // the category of the question, or the question itself
+	Signals ibid.CellSignals `json:"signals"`
+	Quote   string           `json:"quote"`
+}
+
+// detailsOf is what CUAD's long requests begin their question with. What stands before it is
+// the same for every column, and nobody would ask a column so.
+const detailsOf = "Details: "
+
+// Table puts each question to the document that it is about, as a column of a table does.
+func (s Services) Table(ctx context.Context, pack Pack, shelf Shelf) ([]Asked, error) {
+	questions := map[string]*ask.Each{}
+	var all []Asked
+	for _, q := range pack.Questions {
+		scope, err := shelf.scope(q.Doc)
+		if err != nil {
+			return nil, err
+		}
+		if len(scope.Documents) != 1 {
+			return nil, ibid.Errorf(ibid.CodeInvalid, "The question “%s” is about no document in particular.", q.ID)
+		}
+		text := q.Question
+		if _, details, found := strings.Cut(text, detailsOf); found {
+			text = details
+		}
+		each := questions[text]
+		if each == nil {
+			if each, err = s.Ask.Each(ctx, scope.Workspace, text); err != nil {
+				return nil, err
+			}
+			questions[text] = each
+		}
+		found, err := each.In(ctx, scope.Documents[0])
+		if err != nil {
+			return nil, err
+		}
+		a := Asked{ID: q.ID, Doc: q.Doc, Column: q.Category, Signals: found.Finding.Signals()}
+		if a.Column == "" {
+			a.Column = text
+		}
+		if found.Citation != nil {
+			a.Quote = found.Citation.Quote
+		}
+		all = append(all, a)
+	}
+	return all, nil
+}
+
+// WriteAsked writes cells to a file, a line each.
+func WriteAsked(out savefile.Target, all []Asked) error { return writeLines(out, all) }
+
+// ReadAsked reads the cells that WriteAsked has written.
+func ReadAsked(path string) ([]Asked, error) { return readLines[Asked](path) }
+
+// TableFigures say how well cells tell present from absent, and how much of what is present
+// they quote. Intervals are of 95 %, by drawing documents again.
+type TableFigures struct {
+	Cells   int     `json:"cells"`
+	Present int     `json:"present"` // cells whose document answers
+	Shipped Telling `json:"shipped"` // with the weights of the program, which may have been fitted on this set
+	Left    Telling `json:"left"`    // with weights fitted on other documents and other columns than those that are told
+
+	F1      Spread `json:"f1"`      // overlap of the words of the quotation and the nearest clause, of present cells
+	Jaccard Spread `json:"jaccard"` // likewise, the words that both have by those that either has
+
+	Weights table.Weights `json:"weights"` // fitted on the whole set
+}
+
+// Telling is how cells tell present from absent.
+type Telling struct {
+	Balanced Spread  `json:"balanced"` // mean of the shares of present and absent cells that are told right, where only "found" counts as present
+	Strict   float64 `json:"strict"`   // the same, where only "not found" counts as absent
+	Found    float64 `json:"found"`    // of the present cells, those that are found
+	Unclear  float64 `json:"unclear"`  // of all cells
+	Refused  float64 `json:"refused"`  // of the present cells, those that are not found
+	Absent   float64 `json:"absent"`   // of the absent cells, those that are not found
+	Area     float64 `json:"area"`     // under the curve of the receiver operating characteristic
+}
+
+// Spread is a mean with its interval.
+type Spread struct {
+	Mean float64 `json:"mean"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// tableCase is a cell with what is expected of it.
+type tableCase struct {
+	Asked
+	present     bool
+	f1, jaccard float64
+	p           float64
+}
+
+// ScoreTable compares cells with what a set expects.
+func ScoreTable(pack Pack, all []Asked) (TableFigures, error) {
+	expected, err := readExpected(pack)
+	if err != nil {
+		return TableFigures{}, err
+	}
+	var cases []tableCase
+	for _, a := range all {
+		e, known := expected[a.ID]
+		if !known {
+			continue
+		}
+		c := tableCase{Asked: a, present: e.Answerable == nil || *e.Answerable}
+		for _, text := range e.words() {
+			f1, jaccard := wordOverlap(a.Quote, text)
+			c.f1, c.jaccard = max(c.f1, f1), max(c.jaccard, jaccard)
+		}
+		cases = append(cases, c)
+	}
+	if len(cases) == 0 {
+		return TableFigures{}, ibid.Errorf(ibid.CodeInvalid, "The set says of none of these cells what is expected.")
+	}
+	figures := TableFigures{Cells: len(cases), Weights: fitPresence(cases)}
+	var f1, jaccard []float64
+	var docs []string
+	for i, c := range cases {
+		_, cases[i].p = table.Decide(c.Signals)
+		if c.present {
+			figures.Present++
+			f1, jaccard, docs = append(f1, c.f1), append(jaccard, c.jaccard), append(docs, c.Doc)
+		}
+	}
+	figures.Shipped = tell(cases)
+	figures.Left = tell(leaveOut(cases))
+	figures.F1, figures.Jaccard = spread(docs, meanOf(f1)), spread(docs, meanOf(jaccard))
+	return figures, nil
+}
+
+// wordOverlap is how much two texts have in common, word by word: the harmonic mean of the
+// shares of their words, and the words of both by those of either.
+func wordOverlap(a, b string) (f1, jaccard float64) {
+	x, y := bareWords(a), bareWords(b)
+	if len(x) == 0 || len(y) == 0 {
+		return 0, 0
+	}
+	left := map[string]int{}
+	for _, w := range x {
+		left[w]++
+	}
+	common := 0
+	for _, w := range y {
+		if left[w] > 0 {
+			left[w]--
+			common++
+		}
+	}
+	n := float64(len(x) + len(y))
+	return 2 * float64(common) / n, float64(common) / (n - float64(common))
+}
+
+// tell counts how cells tell present from absent, by their probabilities.
+func tell(cases []tableCase) (t Telling) {
+	docs := make([]string, len(cases))
+	var present, found, unclear, refused, absent float64
+	for i, c := range cases {
+		docs[i] = c.Doc
+		missing := c.p < table.NotFoundBelow
+		if c.p >= table.NotFoundBelow && c.p < table.AnsweredFrom {
+			unclear++
+		}
+		switch {
+		case c.present:
+			present++
+			if c.p >= table.AnsweredFrom {
+				found++
+			}
+			if missing {
+				refused++
+			}
+		case missing:
+			absent++
+		}
+	}
+	without := float64(len(cases)) - present
+	t.Found, t.Refused, t.Absent, t.Unclear = found/max(present, 1), refused/max(present, 1), absent/max(without, 1), unclear/float64(len(cases))
+	t.Strict = (1 - t.Refused + t.Absent) / 2
+	t.Balanced = spread(docs, func(at []int) float64 { return balanced(cases, at, table.AnsweredFrom) })
+	t.Area = area(cases)
+	return t
+}
+
+// balanced is the mean of the shares of present and absent cells that a bound tells right.
+func balanced(cases []tableCase, at []int, bound float64) float64 {
+	var right, of [2]float64
+	for _, i := range at {
+		k := 0
+		if cases[i].present {
+			k = 1
+		}
+		of[k]++
+		if (cases[i].p >= bound) == cases[i].present {
+			right[k]++
+		}
+	}
+	return (right[0]/max(of[0], 1) + right[1]/max(of[1], 1)) / 2
+}
+
+// area is how often a present cell has the higher probability of a pair.
+func area(cases []tableCase) float64 {
+	var won, pairs float64
+	for _, a := range cases {
+		for _, b := range cases {
+			if !a.present || b.present {
+				continue
+			}
+			pairs++
+			switch {
+			case a.p > b.p:
+				won++
+			case a.p == b.p:
+				won += 0.5
+			}
+		}
+	}
+	return won / max(pairs, 1)
+}
+
+func meanOf(values []float64) func(at []int) float64 {
+	return func(at []int) float64 {
+		sum := 0.0
+		for _, i := range at {
+			sum += values[i]
+		}
+		return sum / max(float64(len(at)), 1)
+	}
+}
+
+// spread is a figure of cells with its interval: documents are drawn again, since the cells
+// of one have much in common.
+func spread(docs []string, figure func(at []int) float64) Spread {
+	byDoc := map[string][]int{}
+	var all []int
+	for i, d := range docs {
+		byDoc[d] = append(byDoc[d], i)
+		all = append(all, i)
+	}
+	names := slices.Compact(slices.Sorted(slices.Values(docs)))
+	random := rand.New(rand.NewSource(1)) //nolint:gosec // the same interval each time
+	figures := make([]float64, resamples)
+	for n := range figures {
+		var at []int
+		for range names {
+			at = append(at, byDoc[names[random.Intn(len(names))]]...)
+		}
+		figures[n] = figure(at)
+	}
+	slices.Sort(figures)
+	return Spread{figure(all), figures[resamples/40], figures[resamples-1-resamples/40]}
+}
+
+// parts is into how many parts documents and columns are divided to be left out.
+const parts = 5
+
+// leaveOut gives each cell the probability of weights that were fitted without its document
+// and without its column.
+func leaveOut(cases []tableCase) []tableCase {
+	part := func(name func(tableCase) string, seed int64) map[string]int {
+		var names []string
+		for _, c := range cases {
+			names = append(names, name(c))
+		}
+		names = slices.Compact(slices.Sorted(slices.Values(names)))
+		rand.New(rand.NewSource(seed)).Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] }) //nolint:gosec // the same parts each time
+		of := map[string]int{}
+		for i, n := range names {
+			of[n] = i % parts
+		}
+		return of
+	}
+	byDoc, byColumn := part(func(c tableCase) string { return c.Doc }, 1), part(func(c tableCase) string { return c.Column }, 2)
+	told := slices.Clone(cases)
+	for d := range parts {
+		for k := range parts {
+			var others []tableCase
+			for _, c := range cases {
+				if byDoc[c.Doc] != d && byColumn[c.Column] != k {
+					others = append(others, c)
+				}
+			}
+			w := fitPresence(others)
+			for i, c := range told {
+				if byDoc[c.Doc] == d && byColumn[c.Column] == k && c.Signals.Judged {
+					told[i].p = w.Present(c.Signals)
+				}
+			}
+		}
+	}
+	return told
+}
+
+const (
+	ridge = 1.0 // keeps standardised weights small
+	steps = 25  // of Newton's method; a dozen suffice
+)
+
+// fitPresence fits a logistic model of whether a document answers, by Newton's method.
+func fitPresence(cases []tableCase) table.Weights {
+	var rows [][]float64
+	var wanted []float64
+	for _, c := range cases {
+		if !c.Signals.Judged {
+			continue
+		}
+		s := c.Signals
+		rows = append(rows, []float64{1, s.Top, s.Scores, s.Cosine, s.Similarity, s.Coverage})
+		wanted = append(wanted, map[bool]float64{true: 1}[c.present])
+	}
+	if len(rows) == 0 {
+		return table.Weights{}
+	}
+	n := len(rows[0])
+	mean, deviation := make([]float64, n), make([]float64, n)
+	for k := 1; k < n; k++ {
+		for _, row := range rows {
+			mean[k] += row[k] / float64(len(rows))
+		}
+		for _, row := range rows {
+			deviation[k] += (row[k] - mean[k]) * (row[k] - mean[k]) / float64(len(rows))
+		}
+		deviation[k] = max(math.Sqrt(deviation[k]), 1e-6)
+		for _, row := range rows {
+			row[k] = (row[k] - mean[k]) / deviation[k]
+		}
+	}
+	w := make([]float64, n)
+	for range steps {
+		system := make([][]float64, n) // the second derivatives, and the first in the last column
+		for i := range system {
+			system[i] = make([]float64, n+1)
+			if i > 0 {
+				system[i][i], system[i][n] = ridge, ridge*w[i]
+			}
+		}
+		for r, row := range rows {
+			sum := 0.0
+			for i, x := range row {
+				sum += w[i] * x
+			}
+			p := 1 / (1 + math.Exp(-sum))
+			for i, x := range row {
+				system[i][n] += (p - wanted[r]) * x
+				for j, y := range row {
+					system[i][j] += p * (1 - p) * x * y
+				}
+			}
+		}
+		for i, step := range solve(system) {
+			w[i] -= step
+		}
+	}
+	for k := 1; k < n; k++ {
+		w[k] /= deviation[k]
+		w[0] -= w[k] * mean[k]
+	}
+	return table.Weights{Bias: w[0], Top: w[1], Scores: w[2], Cosine: w[3], Similarity: w[4], Coverage: w[5]}
+}
+
+// solve solves linear equations whose right side is the last column, by elimination: the
+// matrix is positive definite.
+func solve(system [][]float64) []float64 {
+	n := len(system)
+	for i := range n {
+		pivot := system[i][i]
+		for j := i; j <= n; j++ {
+			system[i][j] /= pivot
+		}
+		for k := range n {
+			if factor := system[k][i]; k != i && factor != 0 {
+				for j := i; j <= n; j++ {
+					system[k][j] -= factor * system[i][j]
+				}
+			}
+		}
+	}
+	solution := make([]float64, n)
+	for i := range solution {
+		solution[i] = system[i][n]
+	}
+	return solution
+}

@@ -1,0 +1,357 @@
+package table_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ibid/backend/ask"
+	"ibid/backend/fake"
+	"ibid/backend/ibid"
+	"ibid/backend/ingest"
+	"ibid/backend/language"
+	"ibid/backend/sqlite"
+	"ibid/backend/table"
+)
+
+const home = ibid.DefaultWorkspace
+
+// rentScorer is a scorer that takes what has the word rent for an answer. It counts pairs,
+// and calls read before each batch.
+type rentScorer struct {
+	read func() error
+}
+
+func (s rentScorer) Score(_ context.Context, pairs []ibid.Pair) ([]float32, error) {
+	if s.read != nil {
+		if err := s.read(); err != nil {
+			return nil, err
+		}
+	}
+	scores := make([]float32, len(pairs))
+	for i, p := range pairs {
+		scores[i] = -8
+		if strings.Contains(strings.ToLower(p.Unit), "rent is") {
+			scores[i] = 10
+		}
+	}
+	return scores, nil
+}
+
+func (rentScorer) Compare(_ context.Context, _ string, texts []string) ([]float32, error) {
+	cosines := make([]float32, len(texts))
+	for i, text := range texts {
+		cosines[i] = 0.5
+		if strings.Contains(text, "rent is") {
+			cosines[i] = 0.9
+		}
+	}
+	return cosines, nil
+}
+
+// leases is a library of two leases that say the rent, and a paper that doesn't.
+func leases(t *testing.T) *sqlite.DB {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "library.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	add(t, db, "a-harbour", "The yearly rent is £48,000. The tenant keeps the windows clean.")
+	add(t, db, "b-castle", "The yearly rent is £1.2 million. The landlord insures the roof.")
+	add(t, db, "c-paper", "We counted gulls on the quay for two summers.")
+	return db
+}
+
+func add(t *testing.T, db *sqlite.DB, name, text string) ibid.DocumentID {
+	t.Helper()
+	doc, _, err := db.AddDocument(t.Context(), home, ibid.NewDocument{Hash: name, Path: "/" + name + ".pdf", Name: name + ".pdf", Title: name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := ibid.Page{Number: 1, Label: "i", Width: 600, Height: 800, Text: text}
+	_, err = db.SavePages(t.Context(), home, doc.ID, ibid.PageBatch{Reader: "r", Chunker: "c", Pages: []ibid.ReadPage{{Page: page, Chunks: ingest.Chunk(page, ingest.DefaultChunks), State: ibid.PageText}}})
+	if err == nil {
+		err = db.SetStatus(t.Context(), home, doc.ID, ibid.StatusReady, nil)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc.ID
+}
+
+func service(t *testing.T, db *sqlite.DB, scorer rentScorer) *table.Service {
+	t.Helper()
+	asker := &ask.Service{Store: db, Model: fake.NewClient(), Scorer: scorer, Comparer: scorer, Splitter: language.NewSplitter()}
+	return &table.Service{Store: db, Ask: asker, Scorer: scorer, Home: t.TempDir(), Version: "1"}
+}
+
+func rentTable(t *testing.T, s *table.Service) ibid.QuestionTable {
+	t.Helper()
+	made, err := s.Create(t.Context(), home, ibid.QuestionTable{Name: "Leases", Rows: ibid.Rows{Rule: ibid.RowsWorkspace},
+		Columns: []ibid.Column{{Question: "How much is the yearly rent?", Label: "Rent", Kind: ibid.KindAmount}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+func grid(t *testing.T, s *table.Service, id ibid.TableID) ibid.TableGrid {
+	t.Helper()
+	g, err := s.Grid(t.Context(), home, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func TestATableIsFilledIn(t *testing.T) {
+	db := leases(t)
+	s := service(t, db, rentScorer{})
+	var told []table.Change
+	s.Notify(func(c table.Change) { told = append(told, c) })
+	made := rentTable(t, s)
+	if err := s.Fill(t.Context(), home, made.ID, ibid.RedoNone); err != nil {
+		t.Fatal(err)
+	}
+	g := grid(t, s, made.ID)
+	for i, want := range []struct {
+		answer string
+		number float64
+	}{{"£48,000", 48000}, {"£1.2 million", 1.2e6}} {
+		c := g.Cells[i]
+		if c.State != ibid.CellAnswered || c.Answer != want.answer || c.Value.Number == nil || *c.Value.Number != want.number || c.Value.Unit != "GBP" {
+			t.Errorf("row %d: %s %q %+v, want %s", i, c.State, c.Answer, c.Value, want.answer)
+		}
+		page, err := db.Page(t.Context(), home, c.Document, 1)
+		if err != nil || c.Citation == nil || !c.Citation.Valid(page) || c.Citation.PageLabel != "i" {
+			t.Errorf("row %d: citation %+v, %v", i, c.Citation, err)
+		}
+	}
+	if c := g.Cells[2]; c.State != ibid.CellNotFound || c.Answer != "" {
+		t.Errorf("the paper: %+v", c)
+	}
+	f := g.Footers[0]
+	if f.Found != 2 || f.Rows != 3 || f.States[ibid.CellNotFound] != 1 || len(f.Sums) != 1 || f.Sums[0].Total != 1248000 || f.Sums[0].Documents != 2 {
+		t.Errorf("footer %+v", f)
+	}
+	if p := g.Progress; p.Done != 3 || p.Total != 3 || p.Running || !g.Table.Active {
+		t.Errorf("progress %+v, active %v", p, g.Table.Active)
+	}
+	if last := told[len(told)-1]; !last.Ended || last.Failure != nil {
+		t.Errorf("told last %+v", last)
+	}
+	// A document that is added later is asked by itself, and nothing else is.
+	later := add(t, db, "d-inn", "The yearly rent is £9,000.")
+	told = nil
+	if err := s.Fill(t.Context(), home, made.ID, ibid.RedoNone); err != nil {
+		t.Fatal(err)
+	}
+	var asked []ibid.DocumentID
+	for _, c := range told {
+		for _, cell := range c.Cells {
+			asked = append(asked, cell.Document)
+		}
+	}
+	if len(asked) != 1 || asked[0] != later {
+		t.Errorf("asked %v, want %d", asked, later)
+	}
+}
+
+// What was answered before the work ended is kept, and the next time goes on there.
+func TestATableGoesOnWhereItEnded(t *testing.T) {
+	db := leases(t)
+	broken := errors.New("power cut")
+	batches := 0
+	s := service(t, db, rentScorer{read: func() error {
+		if batches++; batches > 1 {
+			return broken
+		}
+		return nil
+	}})
+	made := rentTable(t, s)
+	if err := s.Fill(t.Context(), home, made.ID, ibid.RedoNone); !errors.Is(err, broken) {
+		t.Fatalf("error %v", err)
+	}
+	before := grid(t, s, made.ID).Progress
+	if before.Done > 1 || before.Total != 3 {
+		t.Errorf("progress after the end: %+v", before)
+	}
+	s = service(t, db, rentScorer{}) // as after a restart
+	if err := s.Fill(t.Context(), home, made.ID, ibid.RedoNone); err != nil {
+		t.Fatal(err)
+	}
+	if p := grid(t, s, made.ID).Progress; p.Done != 3 {
+		t.Errorf("progress in the end: %+v", p)
+	}
+}
+
+// Stop returns when nothing is asked any more, and Run fills in what is started.
+func TestATableIsStoppedAndStarted(t *testing.T) {
+	db := leases(t)
+	asking, release := make(chan struct{}, 9), make(chan struct{})
+	s := service(t, db, rentScorer{read: func() error { asking <- struct{}{}; <-release; return nil }})
+	ended := make(chan table.Change, 9)
+	s.Notify(func(c table.Change) {
+		if c.Ended {
+			ended <- c
+		}
+	})
+	made := rentTable(t, s)
+	if err := s.Start(t.Context(), home, made.ID, ibid.RedoNone); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	go s.Run(ctx)
+	<-asking
+	if !grid(t, s, made.ID).Progress.Running {
+		t.Error("nothing says that it is running")
+	}
+	stopped := make(chan error)
+	go func() { stopped <- s.Stop(t.Context(), home, made.ID) }()
+	close(release)
+	if err := <-stopped; err != nil {
+		t.Fatal(err)
+	}
+	if g := grid(t, s, made.ID); g.Progress.Running || g.Table.Active {
+		t.Errorf("after the stop: %+v", g.Progress)
+	}
+	for len(ended) > 0 {
+		<-ended
+	}
+	if err := s.Start(t.Context(), home, made.ID, ibid.RedoNone); err != nil {
+		t.Fatal(err)
+	}
+	for c := range ended {
+		if c.Failure != nil {
+			t.Fatal(c.Failure)
+		}
+		if grid(t, s, made.ID).Progress.Done == 3 {
+			return
+		}
+	}
+}
+
+// What the user says counts, and is kept when everything is asked again.
+func TestCorrectionsCountAndStay(t *testing.T) {
+	db := leases(t)
+	s := service(t, db, rentScorer{})
+	made := rentTable(t, s)
+	column := made.Columns[0].ID
+	if err := s.Confirm(t.Context(), home, made.ID, 1, column); ibid.CodeOf(err) != ibid.CodeConflict {
+		t.Errorf("confirmed what nobody asked: %v", err)
+	}
+	fill := func(redo ibid.Redo) {
+		t.Helper()
+		if err := s.Fill(t.Context(), home, made.ID, redo); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fill(ibid.RedoNone)
+	for _, err := range []error{
+		s.Correct(t.Context(), home, made.ID, 1, column, "£50,000"),
+		s.Comment(t.Context(), home, made.ID, 1, column, "see the rent review"),
+		s.Correct(t.Context(), home, made.ID, 2, column, ""),
+		s.Confirm(t.Context(), home, made.ID, 3, column),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, redo := range []ibid.Redo{ibid.RedoNone, ibid.RedoAll} {
+		fill(redo)
+		g := grid(t, s, made.ID)
+		says, value := g.Cells[0].Says()
+		if says != "£50,000" || *value.Number != 50000 || g.Cells[0].Review.Comment != "see the rent review" || g.Cells[0].Answer != "£48,000" {
+			t.Errorf("%s: corrected: %q %+v", redo, says, g.Cells[0])
+		}
+		if g.Cells[1].Shown() != ibid.CellNotFound || g.Cells[2].Shown() != ibid.CellNotFound {
+			t.Errorf("%s: shown %s and %s", redo, g.Cells[1].Shown(), g.Cells[2].Shown())
+		}
+		if f := g.Footers[0]; f.Found != 1 || f.Sums[0].Total != 50000 {
+			t.Errorf("%s: footer %+v", redo, f)
+		}
+	}
+	if err := s.TakeBack(t.Context(), home, made.ID, 1, column); err != nil {
+		t.Fatal(err)
+	}
+	if says, _ := grid(t, s, made.ID).Cells[0].Says(); says != "£48,000" {
+		t.Errorf("taken back: %q", says)
+	}
+	if err := s.Correct(t.Context(), home, made.ID, 99, column, "x"); ibid.CodeOf(err) != ibid.CodeNotFound {
+		t.Errorf("a cell that there is not: %v", err)
+	}
+}
+
+// A model reads the answer, and is believed as far as the page prints it.
+func TestAModelIsBelievedAsFarAsThePageGoes(t *testing.T) {
+	for _, tt := range []struct {
+		name, reply string
+		state       ibid.CellState
+		answer      string
+		byModel     bool
+	}{
+		{"proven", `{"found": true, "answer": "£48,000", "quote": "The yearly rent is £48,000."}`, ibid.CellAnswered, "£48,000", true},
+		{"another figure", `{"found": true, "answer": "£84,000", "quote": "The yearly rent is £48,000."}`, ibid.CellAnswered, "£48,000", true},
+		{"made up quotation", `{"found": true, "answer": "£99,000", "quote": "The rent is £99,000."}`, ibid.CellAnswered, "£48,000", true},
+		{"nothing found", `{"found": false, "answer": "", "quote": ""}`, ibid.CellUnclear, "£48,000", true},
+		{"no JSON", `Forty-eight thousand.`, ibid.CellAnswered, "£48,000", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			db := leases(t)
+			s := service(t, db, rentScorer{})
+			s.Writer = fake.NewClient(fake.Reply{When: "spreadsheet", Text: tt.reply})
+			made, err := s.Create(t.Context(), home, ibid.QuestionTable{Name: "One", Rows: ibid.Rows{Rule: ibid.RowsDocuments, Documents: []ibid.DocumentID{1}},
+				Columns: []ibid.Column{{Question: "How much is the yearly rent?", Kind: ibid.KindAmount}}})
+			if err == nil {
+				err = s.Fill(t.Context(), home, made.ID, ibid.RedoNone)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := grid(t, s, made.ID).Cells[0]
+			if c.State != tt.state || c.Answer != tt.answer || strings.Contains(c.MadeBy, "prompt") != tt.byModel {
+				t.Errorf("%s %q made by %q, want %s %q", c.State, c.Answer, c.MadeBy, tt.state, tt.answer)
+			}
+		})
+	}
+}
+
+func TestADocumentWithoutTextFails(t *testing.T) {
+	db := leases(t)
+	doc, _, err := db.AddDocument(t.Context(), home, ibid.NewDocument{Hash: "scan", Path: "/scan.pdf", Name: "scan.pdf"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := service(t, db, rentScorer{})
+	made := rentTable(t, s)
+	fill := func() ibid.TableCell {
+		t.Helper()
+		if err := s.Fill(t.Context(), home, made.ID, ibid.RedoNone); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range grid(t, s, made.ID).Cells {
+			if c.Document == doc.ID {
+				return c
+			}
+		}
+		t.Fatal("no row")
+		return ibid.TableCell{}
+	}
+	if c := fill(); c.State != ibid.CellWaiting {
+		t.Errorf("still being read, and %s", c.State)
+	}
+	if err := db.SetStatus(t.Context(), home, doc.ID, ibid.StatusFailed, ibid.Errorf(ibid.CodeNoText, "No text.")); err != nil {
+		t.Fatal(err)
+	}
+	if c := fill(); c.State != ibid.CellFailed || ibid.CodeOf(c.Failure) != ibid.CodeNoText {
+		t.Errorf("without text: %+v", c)
+	}
+}
