@@ -30,31 +30,32 @@ import (
 
 // Services are what commands work with: an open library.
 type Services struct {
-	Library    *library.Library
-	Ask        *ask.Service
-	Start      func(ctx context.Context) // begins to read queued documents
-	Check      func(ctx context.Context) (ibid.LibraryReport, error)
-	Backup     func(ctx context.Context, path string, overwrite bool, progress func(ibid.Progress)) (ibid.BackupInfo, error)
-	Storage    func(ctx context.Context) (ibid.StorageUse, error)
-	Compact    func(ctx context.Context) error // gives unused space back
-	Models     func(ctx context.Context) ibid.ModelStatus
-	Server     ModelServer
-	Setup      *setup.Service
-	History    History
-	Log        QueryLog
-	Places     *places.Service
-	Export     func(ctx context.Context, workspace ibid.WorkspaceID, conversation ibid.ConversationID, format export.Format, path string, masked, overwrite bool) error
-	Workspace  ibid.WorkspaceID // what the command works on
-	Settings   func() config.Settings
-	Configure  func(config.Settings) error
-	Pages      eval.PageReader // reads PDFs without a library
-	Render     func(ctx context.Context, file ibid.File, page int, dpi float64) (ibid.PageImage, error)
-	Recogniser eval.Recogniser // reads pictures of pages
-	Reader     string          // version of the PDF reader
-	Home       string
-	StopReader func() error // ends the PDF workers
-	Close      func() error
-	ReadOnly   *ibid.Error // why the library can only be read; nil if it can be written
+	Library     *library.Library
+	Ask         *ask.Service
+	Start       func(ctx context.Context) // begins to read queued documents
+	Check       func(ctx context.Context) (ibid.LibraryReport, error)
+	Backup      func(ctx context.Context, path string, overwrite bool, progress func(ibid.Progress)) (ibid.BackupInfo, error)
+	Storage     func(ctx context.Context) (ibid.StorageUse, error)
+	Compact     func(ctx context.Context) error // gives unused space back
+	Models      func(ctx context.Context) ibid.ModelStatus
+	Server      ModelServer
+	Setup       *setup.Service
+	History     History
+	Log         QueryLog
+	Places      *places.Service
+	Export      func(ctx context.Context, workspace ibid.WorkspaceID, conversation ibid.ConversationID, format export.Format, path string, masked, overwrite bool) error
+	ExportBrief func(ctx context.Context, request ask.BriefRequest, format export.Format, path string, masked, overwrite bool) error
+	Workspace   ibid.WorkspaceID // what the command works on
+	Settings    func() config.Settings
+	Configure   func(config.Settings) error
+	Pages       eval.PageReader // reads PDFs without a library
+	Render      func(ctx context.Context, file ibid.File, page int, dpi float64) (ibid.PageImage, error)
+	Recogniser  eval.Recogniser // reads pictures of pages
+	Reader      string          // version of the PDF reader
+	Home        string
+	StopReader  func() error // ends the PDF workers
+	Close       func() error
+	ReadOnly    *ibid.Error // why the library can only be read; nil if it can be written
 
 	// Ingest brings a document whose pages are known already into the library.
 	Ingest func(ctx context.Context, file ibid.NewDocument, outline []ibid.OutlineItem, pages []ibid.Page, changed func(ibid.Document)) (ibid.Document, error)
@@ -195,6 +196,7 @@ func root(env *Environment) *cobra.Command {
 		inspectCommand(env),
 		scansCommand(env),
 		describeCommand(env),
+		briefCommand(env),
 		askCommand(env),
 		searchCommand(env),
 		placeCommand(env),
