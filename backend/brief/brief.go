@@ -136,7 +136,26 @@ func newReader(readers Readers, doc Document) *reader {
 			r.units = append(r.units, unit{Unit: u, at: at[passages[u.Passage].Hit.Chunk.Page]})
 		}
 	}
+	r.addRunning()
 	return r
+}
+
+// addRunning adds the running headers and footers of the first page with a date in them:
+// "valid from 1 January 2025". Passages leave them out.
+func (r *reader) addRunning() {
+	if len(r.doc.Read) == 0 {
+		return
+	}
+	page := r.doc.Read[0]
+	for _, b := range page.Blocks {
+		if b.Kind != ibid.BlockHeader && b.Kind != ibid.BlockFooter {
+			continue
+		}
+		u := unit{Unit: ground.Unit{Span: b.Span, Text: oneLine(b.Span.In(page.Text)), Kind: b.Kind}}
+		if u.facts = facts.Read(u.Text, r.lang); len(u.facts.Dates) > 0 && len(u.Text) < shownCharacter {
+			r.units = append([]unit{u}, r.units...)
+		}
+	}
 }
 
 // mostOf is the language of most of the pages; "en" where none is known.

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"ibid/backend/facts"
 	"ibid/backend/ibid"
 	"ibid/backend/language"
 )
@@ -27,15 +26,10 @@ var (
 	// must are the forms in which languages lay duties on somebody; the part before is who.
 	must = map[string]*regexp.Regexp{
 		"en": regexp.MustCompile(`\b(?:shall|must|agrees? to|undertakes? to|(?:is|are) (?:required|obliged|obligated) to|ha(?:s|ve) to|(?:may|can)not|may not)\b`),
-		"de": regexp.MustCompile(`\b(?:muss|müssen|soll|sollen|hat|haben|ist|sind|darf|dürfen)\b`),
-	}
-	// toDo has to follow some of them.
-	toDo = map[string]*regexp.Regexp{
-		"de": regexp.MustCompile(`\b(?:muss|müssen|verpflichtet|darf nicht|dürfen nicht|(?:hat|haben|ist|sind)\b.* zu \p{Ll}+en)\b`),
+		"de": regexp.MustCompile(`\b(?:muss|müssen|(?:hat|haben) .* zu|ist verpflichtet|sind verpflichtet|darf nicht|dürfen nicht)\b`),
 	}
 	// limit is what leads to a time limit.
-	limit  = regexp.MustCompile(`(?i)(?:\b(?:within|no later than|not later than|by|before|on or before|prior to|at least|not less than|until|every|each|innerhalb(?: von)?|binnen|spätestens|bis zum|bis)\s+(?:the\s+|a\s+|period of\s+)*)$`)
-	clause = regexp.MustCompile(`[,;:]|\b(?:if|when|that|which|who|unless|where|and|provided|because|as)\b`)
+	limit = regexp.MustCompile(`(?i)(?:\b(?:within|no later than|not later than|by|before|on or before|prior to|at least|not less than|until|every|each|innerhalb(?: von)?|binnen|spätestens|bis zum|bis)\s+(?:the\s+|a\s+|period of\s+)*)$`)
 )
 
 // duties lists who has to do what: sentences that lay something on somebody. The scorer
@@ -54,14 +48,15 @@ func (r *reader) duties(ctx context.Context, parties []ibid.BriefItem) ([]ibid.B
 	known := map[int]duty{}
 	var units []int
 	for i, u := range r.units {
-		if u.Kind != ibid.BlockText || !r.prose(i) || len(u.Text) > 700 {
+		if u.Kind != ibid.BlockText || !r.prose(i) || len(u.Text) > 700 || meansSentence.MatchString(u.Text) {
 			continue
 		}
-		at := form.FindStringIndex(u.Text)
-		if at == nil || toDo[r.lang] != nil && !toDo[r.lang].MatchString(u.Text) {
-			continue
+		d := duty{limit: r.limitIn(i)}
+		for _, at := range form.FindAllStringIndex(u.Text, 3) {
+			if d.actor = r.actorIn(u.Text[:at[0]]); d.actor != "" {
+				break
+			}
 		}
-		d := duty{actor: actorIn(u.Text[:at[0]]), limit: r.limitIn(i)}
 		if d.actor == "" {
 			continue
 		}
@@ -121,26 +116,49 @@ func (r *reader) duties(ctx context.Context, parties []ibid.BriefItem) ([]ibid.B
 	return items, nil
 }
 
-// actorIn is who acts in a clause that ends where the verb begins: its subject, a few words
-// at most; empty: it has none.
-func actorIn(before string) string {
-	if at := clause.FindAllStringIndex(before, -1); len(at) > 0 {
-		if rest := before[at[len(at)-1][1]:]; strings.TrimSpace(rest) != "" {
-			before = rest
+// actorIn is who acts in a sentence of which this is the part before the verb: its subject
+// without what describes it; empty: it has none that says who.
+func (r *reader) actorIn(before string) string {
+	if at := strings.LastIndexAny(before, ";:"); at >= 0 {
+		before = before[at+1:]
+	}
+	for part := range strings.SplitSeq(before, ",") {
+		words := strings.Fields(part)
+		for len(words) > 0 && itemMark.MatchString(words[0]) {
+			words = words[1:]
 		}
+		if len(words) == 0 || subordinate[strings.ToLower(words[0])] {
+			continue // "If the rent is late, …"
+		}
+		if r.lang == "de" && !articlesDe[strings.ToLower(words[0])] {
+			return ""
+		}
+		for len(words) > 0 && language.Stop(strings.ToLower(words[0])) && !acting[strings.ToLower(words[0])] {
+			words = words[1:]
+		}
+		if end := slices.IndexFunc(words, func(w string) bool {
+			return describing[strings.ToLower(strings.Trim(w, "()"))] || strings.HasPrefix(w, "(")
+		}); end > 0 {
+			words = words[:end]
+		}
+		name := strings.Trim(strings.Join(words, " "), " ;:.()“”\"")
+		if len(words) == 0 || len(words) > 7 || pronouns[strings.ToLower(name)] || slices.ContainsFunc(words, func(w string) bool { return verbs[strings.ToLower(w)] }) {
+			return ""
+		}
+		return name
 	}
-	words := strings.Fields(before)
-	for len(words) > 0 && (itemMark.MatchString(words[0]) || language.Stop(strings.ToLower(words[0])) && !acting[strings.ToLower(words[0])]) {
-		words = words[1:]
-	}
-	if len(words) == 0 || len(words) > 7 {
-		return ""
-	}
-	return strings.Trim(strings.Join(words, " "), " ,;:.()“”\"")
+	return ""
 }
 
+var (
+	subordinate = language.WordSet("if when where unless upon after before in on at by during within subject except notwithstanding for as to with while once should provided without until from under because since although whereas")
+	describing  = language.WordSet("who that which whose with of in for from on under to at or der die das welche welcher")
+	verbs       = language.WordSet("is are was were has have had do does did be been will can may shall must ist sind war hat haben wird werden")
+	articlesDe  = language.WordSet("der die das ein eine jeder jede jedes alle wer kein keine")
+)
+
 // acting are small words that may be who acts, or belong to it.
-var acting = language.WordSet("each no you we everyone everybody anyone nobody all both wer jeder alle niemand")
+var acting = language.WordSet("each every any no you we everyone everybody anyone nobody all both wer jeder alle niemand")
 
 var itemMark = regexp.MustCompile(`^\(?(?:[0-9.]+|[a-zA-Z]|[ivx]+)[.)]+$|^[0-9]+(?:\.[0-9]+)*$|^[•●▪·*§-]+$`)
 
@@ -173,7 +191,5 @@ func (r *reader) limitIn(i int) string {
 	}
 	return ""
 }
-
-var _ = facts.Percent
 
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

@@ -8,55 +8,65 @@ import (
 	"ibid/backend/facts"
 	"ibid/backend/ground"
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 )
 
 // Limits of the list of figures.
 const (
 	mostFigures     = 12
-	mostFigureUnits = 72  // that the scorer reads for each question
-	figureFrom      = 0.0 // logit; 0 is as good as "no unit answers"
+	mostFigureUnits = 72   // that the scorer reads for each question
+	figureFrom      = -4.0 // logit; 0 is as good as "no unit answers"
+	figureLabelFrom = 4.0  // logit from which on an amount is called what was asked for
 )
 
 // amounts are what figures may be, each with the question that they answer.
 var amounts = []struct {
 	label, question string
 	expects         ibid.AnswerKind
+	rows            bool // rows of tables may answer too
 	groups          []group
 }{
-	{"Payment", "How much must be paid?", ibid.ExpectsMoney, []group{contract, law, general}},
-	{"Limit", "What is the limit of liability or the amount insured?", ibid.ExpectsMoney, []group{contract}},
-	{"Share", "Which percentage is paid, shared or charged?", ibid.ExpectsPercentage, []group{contract, law}},
-	{"Term", "How long does it last?", ibid.ExpectsDuration, []group{contract, law}},
-	{"Penalty", "How high is the fine or the fee?", ibid.ExpectsMoney, []group{law}},
-	{"Revenue", "How much was the revenue?", ibid.ExpectsMoney, []group{filing}},
-	{"Profit", "How much was the profit or loss for the year?", ibid.ExpectsMoney, []group{filing}},
-	{"Growth", "By how much did it rise or fall?", ibid.ExpectsPercentage, []group{filing}},
-	{"People", "How many people work there or are members?", ibid.ExpectsNumber, []group{filing}},
-	{"Debt", "How much is owed or borrowed?", ibid.ExpectsMoney, []group{filing}},
-	{"Cost", "How much does it cost?", ibid.ExpectsMoney, []group{filing, general, paper}},
-	{"Result", "What is the main result, in figures?", ibid.ExpectsNumber, []group{paper, general}},
-	{"Sample", "How many were studied or measured?", ibid.ExpectsNumber, []group{paper}},
-	{"Size", "How many are there?", ibid.ExpectsNumber, []group{general}},
+	{"Payment", "How much must be paid?", ibid.ExpectsMoney, false, []group{contract, law, general}},
+	{"Limit", "What is the limit of liability or the amount insured?", ibid.ExpectsMoney, false, []group{contract}},
+	{"Share", "Which percentage is paid, shared or charged?", ibid.ExpectsPercentage, false, []group{contract, law}},
+	{"Term", "How long does it last?", ibid.ExpectsDuration, false, []group{contract, law}},
+	{"Penalty", "How high is the fine or the fee?", ibid.ExpectsMoney, false, []group{law}},
+	{"Revenue", "How much was the revenue?", ibid.ExpectsMoney, true, []group{filing}},
+	{"Profit", "How much was the profit or loss for the year?", ibid.ExpectsMoney, true, []group{filing}},
+	{"Growth", "By how much did it rise or fall?", ibid.ExpectsPercentage, false, []group{filing}},
+	{"People", "How many people work there or are members?", ibid.ExpectsNumber, true, []group{filing}},
+	{"Debt", "How much is owed or borrowed?", ibid.ExpectsMoney, true, []group{filing}},
+	{"Cost", "How much does it cost?", ibid.ExpectsMoney, false, []group{general, paper}},
+	{"Result", "What is the main result, in figures?", ibid.ExpectsAnything, false, []group{paper, general}},
+	{"Sample", "How many were studied or measured?", ibid.ExpectsNumber, false, []group{paper}},
+	{"Size", "How many are there?", ibid.ExpectsNumber, false, []group{general}},
 }
 
 // perAmount is how many units each question may give.
 const perAmount = 3
 
-// figures lists the amounts that answer what is asked of documents of the kind.
+// figures lists the amounts that answer what is asked of documents of the kind, best
+// first, then others that come near. What an amount is, is said only where the scorer is
+// sure.
 func (r *reader) figures(ctx context.Context) ([]ibid.BriefItem, error) {
 	items := []ibid.BriefItem{}
 	if !r.scores() {
 		return items, nil
 	}
-	taken := map[int]bool{}
-	values := map[string]bool{}
-	for _, a := range amounts {
+	type candidate struct {
+		unit  int
+		of    int // index of the amount
+		worth float64
+	}
+	nearest := map[int]candidate{}
+	var order []int
+	for n, a := range amounts {
 		if !slices.Contains(a.groups, r.kind.group) {
 			continue
 		}
 		var units []int
 		for i, u := range r.units {
-			if (u.Kind == ibid.BlockText || u.Kind == ibid.BlockTable || u.Kind == ibid.BlockCaption) && r.has(i, a.expects) && len(u.Text) < 600 {
+			if (r.prose(i) && !r.leans(i) || a.rows && u.Kind == ibid.BlockTable && r.whole(i)) && r.has(i, a.expects) && len(u.Text) < 600 {
 				units = append(units, i)
 			}
 		}
@@ -65,33 +75,66 @@ func (r *reader) figures(ctx context.Context) ([]ibid.BriefItem, error) {
 		if err != nil {
 			return nil, err
 		}
-		given := 0
-		for _, n := range best(len(units), func(i int) float64 { return float64(scores[i]) }) {
-			if i := units[n]; float64(scores[n]) > figureFrom && given < perAmount && len(items) < mostFigures && !taken[i] {
-				value, err := r.value(ctx, a.question, a.expects, i)
-				if err != nil {
-					return nil, err
-				}
-				if value == "" || values[strings.ToLower(value)] {
-					continue
-				}
-				taken[i], values[strings.ToLower(value)] = true, true
-				item := r.item(i, logistic(float64(scores[n])))
-				item.Label, item.Value = a.label, value
-				if at := strings.Index(r.units[i].Text, value); at >= 0 {
-					item.Text = shown(around(r.units[i].Text, ibid.Span{Start: at, End: at + len(value)}))
-				}
-				items = append(items, item)
-				given++
+		for k, i := range units {
+			known, ok := nearest[i]
+			if !ok {
+				order = append(order, i)
+			}
+			if !ok || float64(scores[k]) > known.worth {
+				nearest[i] = candidate{i, n, float64(scores[k])}
 			}
 		}
+	}
+	given := map[int]int{}
+	values := map[string]bool{}
+	for _, n := range best(len(order), func(n int) float64 { return nearest[order[n]].worth }) {
+		c := nearest[order[n]]
+		if c.worth < figureFrom || c.worth < figureLabelFrom && r.units[c.unit].Kind == ibid.BlockTable || len(items) == mostFigures || given[c.of] == perAmount {
+			continue
+		}
+		a := amounts[c.of]
+		value, err := r.value(ctx, a.question, a.expects, c.unit)
+		if err != nil {
+			return nil, err
+		}
+		if value == "" || values[strings.ToLower(value)] {
+			continue
+		}
+		given[c.of]++
+		values[strings.ToLower(value)] = true
+		item := r.item(c.unit, logistic(c.worth))
+		item.Value = value
+		if c.worth >= figureLabelFrom {
+			item.Label = a.label
+		}
+		if at := strings.Index(r.units[c.unit].Text, value); at >= 0 {
+			item.Text = shown(around(r.units[c.unit].Text, ibid.Span{Start: at, End: at + len(value)}))
+		}
+		items = append(items, item)
 	}
 	return items, nil
 }
 
+// leans reports whether a sentence leans on the one before it: it begins with a pronoun.
+func (r *reader) leans(i int) bool {
+	read := r.read(i)
+	for k, w := range read.Words {
+		if strings.ContainsAny(w.Text, "0123456789") && k == 0 {
+			continue // the number of a clause
+		}
+		return pronouns[w.Lower]
+	}
+	return false
+}
+
+var pronouns = language.WordSet("it its they their them this these that those he she his her such both es sie er dies diese dieser dieses")
+
 // has reports whether a unit has a figure of a kind.
 func (r *reader) has(i int, kind ibid.AnswerKind) bool {
-	return slices.ContainsFunc(r.read(i).Figures, func(f facts.Figure) bool { return fits(f, kind) })
+	table := r.units[i].Kind == ibid.BlockTable
+	return slices.ContainsFunc(r.read(i).Figures, func(f facts.Figure) bool {
+		return fits(f, kind) || table && kind == ibid.ExpectsMoney && f.Unit.Base == "" && f.Digits >= 2
+	})
 }
 
 // fits reports whether a figure is of a kind. Numbers need a unit or some size, so that
@@ -105,7 +148,8 @@ func fits(f facts.Figure, kind ibid.AnswerKind) bool {
 	case ibid.ExpectsDuration:
 		return f.Unit.IsTime()
 	}
-	return !f.Unit.IsTime() && (f.Unit.Base != "" || f.Scaled || f.Digits >= 2 && f.First > 0)
+	count := f.Unit.Base == "" && f.First > 0 && (f.Scaled || f.Digits >= 2 || f.Value >= 10)
+	return count || kind == ibid.ExpectsAnything && f.Unit.Base != "" && !f.Unit.IsTime()
 }
 
 // value is the figure of a unit that answers a question; where none stands out, the first
@@ -113,7 +157,10 @@ func fits(f facts.Figure, kind ibid.AnswerKind) bool {
 func (r *reader) value(ctx context.Context, question string, kind ibid.AnswerKind, i int) (string, error) {
 	query := ibid.Query{Text: question, Asked: question, Language: "en", Expects: kind}
 	found, err := ground.Value(ctx, r.Scorer, query, r.doc.Title, r.units[i].Unit)
-	if err != nil || found.Value != "" {
+	if found.Amount != "" {
+		return found.Amount, err
+	}
+	if err != nil || found.Value != "" || kind == ibid.ExpectsTime {
 		return found.Value, err
 	}
 	for _, f := range r.read(i).Figures {

@@ -3,6 +3,7 @@ package brief
 import (
 	"cmp"
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -45,7 +46,7 @@ var kinds = []kind{
 	{"Statute", []string{"act", "code", "statute", "statutes", "law", "gesetz"}, "An act or code of laws, enacted by a legislature.", law},
 	{"Court document", []string{"complaint", "defence", "defense", "judgment", "order", "motion", "petition", "affidavit"}, "A pleading, order or judgment in a case before a court.", general},
 	{"Research paper", []string{"abstract"}, "A scientific article with an abstract, methods, results and references.", paper},
-	{"Survey", []string{"survey"}, "A survey of the state of a thing, with what was measured and found.", filing},
+	{"Survey", []string{"survey"}, "A survey of the state of a thing, with what was measured and found.", general},
 	{"Handbook", []string{"handbook"}, "A handbook for staff or members: rules on working hours, leave, pay and conduct.", law},
 	{"Manual", []string{"manual", "guide", "user guide", "instructions", "help", "onlinehelp"}, "A manual that explains to users how to set up and use a product.", general},
 	{"Policy", []string{"policy", "policies"}, "The policy of an organisation on how its people are to act.", law},
@@ -54,7 +55,7 @@ var kinds = []kind{
 	{"Invoice", []string{"invoice", "rechnung"}, "An invoice for goods or services with the amount to be paid.", general},
 	{"Brochure", []string{"brochure", "leaflet", "catalogue"}, "A brochure that advertises a product, a service or a place.", general},
 	{"Presentation", []string{"presentation", "slides"}, "The slides of a talk, a few words on each page.", general},
-	{"Report", []string{"report", "study", "review"}, "A report on a subject with findings, figures and conclusions.", filing},
+	{"Report", []string{"report", "study", "review"}, "A report on a subject with findings, figures and conclusions.", general},
 }
 
 // kindFrom is the cosine from which on the embedder is believed about the kind of a
@@ -69,8 +70,9 @@ func (r *reader) findKind(ctx context.Context) (*ibid.BriefItem, error) {
 		at := -1
 		for _, k := range kinds {
 			for _, noun := range k.nouns {
-				if n := lastWord(words, noun); n > at {
-					at, found, ok = n, k, true
+				// The last words of a title say what it is, and the longer of two names.
+				if n := lastWord(words, noun); n >= 0 && 4*(n+len(noun))+len(noun) > at {
+					at, found, ok = 4*(n+len(noun))+len(noun), k, true
 				}
 			}
 		}
@@ -80,6 +82,12 @@ func (r *reader) findKind(ctx context.Context) (*ibid.BriefItem, error) {
 		if k, ok := named(strings.ToLower(title.Text)); ok && r.agrees(k) {
 			r.kind = k
 			return &ibid.BriefItem{Text: k.name, Citation: title.Citation}, nil
+		}
+	}
+	if r.academic() {
+		r.kind = kinds[slices.IndexFunc(kinds, func(k kind) bool { return k.group == paper })]
+		if title != nil {
+			return &ibid.BriefItem{Text: r.kind.name, Citation: title.Citation}, nil
 		}
 	}
 	first := r.opening()
@@ -110,6 +118,21 @@ func (r *reader) findKind(ctx context.Context) (*ibid.BriefItem, error) {
 	item.Text = k.name
 	return &item, nil
 }
+
+// academic reports whether the document is built as papers are: an abstract on its first
+// pages, and a section of references.
+func (r *reader) academic() bool {
+	abstract := false
+	for _, p := range r.doc.Read[:min(3, len(r.doc.Read))] {
+		abstract = abstract || abstractLine.MatchString(p.Text)
+	}
+	return abstract && slices.ContainsFunc(r.doc.Sections, func(s ibid.Section) bool { return referencesTitle.MatchString(s.Title) })
+}
+
+var (
+	abstractLine    = regexp.MustCompile(`(?im)^\s*(?:abstract|summary)\b`)
+	referencesTitle = regexp.MustCompile(`(?i)^[\W\d]*(?:references|bibliography|works cited|literature)\W*$`)
+)
 
 // agrees reports whether a kind may be that of a document that holds whose rules it does.
 func (r *reader) agrees(k kind) bool {

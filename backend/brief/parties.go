@@ -46,21 +46,32 @@ func (r *reader) parties() []ibid.BriefItem {
 	}
 	switch r.kind.group {
 	case contract:
+		most := 0.0
+		at, named := 0, []party(nil)
 		for page := range r.doc.Read[:min(4, len(r.doc.Read))] {
-			for _, p := range r.opened(page) {
-				add(page, p)
-			}
-			if len(found) > 1 {
-				return found
+			opened := r.opened(page)
+			if w := weight(r.doc.Read[page].Text, opened); w > most {
+				at, named, most = page, opened, w
 			}
 		}
-		r.signed(add)
+		for _, p := range named {
+			add(at, p)
+		}
+		if len(found) > 1 {
+			return found
+		}
+		if len(found) < 2 {
+			r.defined(add)
+		}
+		if len(found) < 2 {
+			r.signed(add)
+		}
 	case filing:
 		r.registrant(add)
 	case paper:
 		r.authors(add)
 	}
-	if len(found) == 0 {
+	if len(found) == 0 && r.kind.group != paper && r.kind.group != contract {
 		r.maker(add)
 	}
 	return found
@@ -81,12 +92,19 @@ func sameName(a, b string) bool {
 
 var (
 	between  = regexp.MustCompile(`(?i)\b(?:by\s+and\s+(?:between|among)|between|among|amongst|entered\s+into\s+by|made\s+by|zwischen)\b:?`)
-	opensEnd = regexp.MustCompile(`(?i)\bwhereas\b|\bw\s?i\s?t\s?n\s?e\s?s\s?s\s?e\s?t\s?h\b|\brecitals?\b|\bnow,?\s+therefore\b|\bbackground\b|\n\n\s*(?:1|I|A)\.\s|\bagree as follows`)
-	defines  = regexp.MustCompile(`\([^()]{0,160}?[“"”‘']\s*([^“”"‘’()]{2,60}?)\s*[”"“’'][^()]{0,160}\)|,?\s*(?:hereinafter|hereafter|herein)[^“"(]{0,40}[“"]\s*([^“”"]{2,60}?)\s*[”"]|\(\s*(?:the\s+)?([A-Z][A-Za-z-]+(?: [A-Z][A-Za-z-]+)?)\s*\)`)
+	opensEnd = regexp.MustCompile(`\bT(?:HIS|his)\b|(?i)\bwhereas\b|\bw\s?i\s?t\s?n\s?e\s?s\s?s\s?e\s?t\s?h\b|\brecitals?\b|\bnow,?\s+therefore\b|\bbackground\b|\bagree as follows`)
+	defines  = regexp.MustCompile(`\([^()]{0,160}?[“"”‘']\s*([^“”"‘’()]{2,60}?)\s*[”"“’'][^()]{0,160}\)|,?\s*(?:hereinafter|hereafter|herein)[^“"(]{0,40}[“"]\s*([^“”"]{2,60}?)\s*[”"]|\n\s*\(\s*(?:the\s+)?([A-Z][A-Za-z-]+(?: [A-Z][A-Za-z-]+)?)\s*\)`)
 	joint    = regexp.MustCompile(`(?i)\b(?:collectively|together|jointly)\b|^\W*part(?:y|ies)\W*$`)
-	goesOn   = regexp.MustCompile(`[\s,;)]+(?:and|und|&)\s+(?:(?:between|among|by)\s+)?(?:\(?[0-9ivx]{1,3}[.)]\s*)?`)
-	leadIn   = regexp.MustCompile(`^(?:[\s,;:.–—-]|(?:and|und|by|between|among|the following|each of|both|parties?)\b|\(?(?:[0-9]{1,2}|[ivx]{1,4}|[a-z])[.)])+`)
+	notRole  = regexp.MustCompile(`(?i)\b(?:agreement|contract|date|amendment|term)\b`)
+	// roleBefore is a role before the name: "Party A: …".
+	roleBefore = regexp.MustCompile(`^(Party [A-Z0-9]|[A-Z][A-Za-z]+)\s*:\s+`)
+	nextRole   = regexp.MustCompile(`\n\s*(?:Party [A-Z0-9]|[A-Z][A-Za-z]+)\s*:\s+[A-Z]`)
+	goesOn     = regexp.MustCompile(`(?i)[\s,;)]+(?:and|und)\s+(?:(?:between|among|by)\s+)?(?:\(?[0-9ivx]{1,3}[.)]\s*)?`)
+	leadIn     = regexp.MustCompile(`(?i)^(?:[\s,;:.–—-]|(?:and|und|by|between|among|the following|two|three|four|each of|both|parties)\b|\(?(?:[0-9]{1,2}|[ivx]{1,4}|[a-z])[.)])+`)
 )
+
+// longestParty is how many words a name may have.
+const longestParty = 12
 
 // longestOpening is how many bytes of a page an opening may take.
 const longestOpening = 2600
@@ -96,6 +114,11 @@ func (r *reader) opened(page int) (best []party) {
 	text := r.doc.Read[page].Text
 	for _, at := range between.FindAllStringIndex(text, 12) {
 		end := min(len(text), at[1]+longestOpening)
+		for _, b := range r.doc.Read[page].Blocks {
+			if b.Kind == ibid.BlockHeading && b.Span.Start > at[1]+40 && b.Span.Start < end && len(b.Span.In(text)) > 4 {
+				end = b.Span.Start
+			}
+		}
 		if stop := opensEnd.FindStringIndex(text[at[1]:end]); stop != nil {
 			end = at[1] + stop[0]
 		}
@@ -131,6 +154,10 @@ func weight(text string, found []party) (sum float64) {
 func partiesIn(text string, within ibid.Span) (found []party) {
 	for at := within.Start; at < within.End && len(found) < mostParties; {
 		at += len(leadIn.FindString(text[at:within.End]))
+		called := roleBefore.FindStringSubmatchIndex(text[at:within.End])
+		if called != nil {
+			at += called[1]
+		}
 		name := nameAt(text[:within.End], at)
 		if name.Len() == 0 {
 			next := goesOn.FindStringIndex(text[at:within.End])
@@ -142,14 +169,19 @@ func partiesIn(text string, within ibid.Span) (found []party) {
 		}
 		rest := text[name.End:within.End]
 		p := party{name: name, whole: name}
+		if called != nil {
+			p.whole.Start = at - called[1] + called[2]
+			p.role = text[p.whole.Start : p.whole.Start+called[3]-called[2]]
+		}
 		role := defines.FindStringSubmatchIndex(rest)
 		next := nextParty(rest)
 		switch {
 		case role != nil && (next < 0 || role[0] < next):
 			words := rest[role[0]:role[1]]
+			before := p.role
 			p.role = bare(firstGroup(rest, role))
-			if joint.MatchString(p.role) || joint.MatchString(words) && strings.Count(words, `“`)+strings.Count(words, `"`)/2 < 2 {
-				p.role = ""
+			if notRole.MatchString(p.role) || joint.MatchString(p.role) || joint.MatchString(words) && strings.Count(words, `“`)+strings.Count(words, `"`)/2 < 2 {
+				p.role = before
 			} else {
 				p.whole.End = name.End + role[1]
 			}
@@ -159,7 +191,8 @@ func partiesIn(text string, within ibid.Span) (found []party) {
 		default:
 			at = within.End
 		}
-		if p.role != "" || incorporated(name.In(text)) || len(strings.Fields(name.In(text))) > 1 {
+		words := strings.Fields(name.In(text))
+		if len(words) > 1 && !formsOnly(words) || p.role != "" && role != nil && role[0] < 4 {
 			found = append(found, p)
 		}
 	}
@@ -169,6 +202,17 @@ func partiesIn(text string, within ibid.Span) (found []party) {
 // nextParty is where the next party is joined on to the one before; -1: nowhere. A name in
 // an address is followed by neither a description nor a role.
 func nextParty(text string) int {
+	if at := nextRole.FindStringIndex(text); at != nil {
+		if and := nextJoined(text[:at[0]]); and >= 0 {
+			return and
+		}
+		return at[0]
+	}
+	return nextJoined(text)
+}
+
+// nextJoined is where the next party is joined on by "and".
+func nextJoined(text string) int {
 	for _, at := range goesOn.FindAllStringIndex(text, 12) {
 		name := nameAt(text, at[1])
 		if name.Len() == 0 {
@@ -183,41 +227,35 @@ func nextParty(text string) int {
 }
 
 // nameAt reads the name that begins at an offset; empty: none does.
-func nameAt(text string, at int) (name ibid.Span) {
-	name.Start, name.End = at, at
-	words, joined := 0, false // joined: the last words were small ones
-	for words < 12 {
-		start := name.End
+func nameAt(text string, at int) ibid.Span {
+	name := ibid.Span{Start: at, End: at}
+	cursor, joined := at, false // joined: the last word was a small one
+	for words := 0; words < longestParty; {
+		start := cursor
 		if words > 0 || joined {
-			start = nextWord(text, name.End)
+			start = nextWord(text, cursor)
 		}
-		end := start
-		for end < len(text) && !strings.ContainsRune(" \n\t(;:", rune(text[end])) {
-			end++
-		}
-		word := text[start:end]
+		word := wordAt(text, start)
+		cursor = start + len(word)
 		plain := strings.TrimRight(word, ",")
+		low := strings.ToLower(strings.Trim(plain, ".:"))
 		first, _ := utf8.DecodeRuneInString(plain)
+		next := strings.TrimRight(wordAt(text, nextWord(text, cursor)), ",")
 		switch {
-		case plain == "" || strings.ContainsAny(plain, `“”"[]_@*`):
+		case plain == "" || strings.ContainsAny(plain, `“”"[]_@*`) || never[low] || language.Month(low) != 0:
 			return closed(text, name)
-		case (unicode.IsUpper(first) || words > 0 && unicode.IsDigit(first) || plain == "&") && !(words == 0 && never[strings.ToLower(plain)]) && language.Month(strings.ToLower(plain)) == 0:
+		case unicode.IsUpper(first) || words > 0 && (unicode.IsDigit(first) || plain == "&") || words == 0 && unicode.IsDigit(first) && strings.ContainsFunc(plain, unicode.IsLetter):
 			name.End = start + len(plain)
 			words++
 			joined = false
-			formed := language.LegalForm(plain)
-			if word != plain || formed {
-				next := strings.TrimRight(wordAt(text, nextWord(text, end)), ",")
-				if !language.LegalForm(next) {
-					return closed(text, name)
-				}
+			if (word != plain || words > 1 && language.LegalForm(plain)) && !language.LegalForm(next) {
+				return closed(text, name)
 			}
 		case words > 0 && !joined && joiners[plain] && word == plain:
-			next := wordAt(text, nextWord(text, end))
 			if first, _ := utf8.DecodeRuneInString(next); !unicode.IsUpper(first) {
 				return closed(text, name)
 			}
-			name.End, joined = end, true
+			joined = true
 		default:
 			return closed(text, name)
 		}
@@ -238,7 +276,7 @@ func closed(text string, name ibid.Span) ibid.Span {
 }
 
 // never begin the name of a party.
-var never = language.WordSet(`this that these whereas agreement parties party section article effective each any all either both it its
+var never = language.WordSet(`dated and or between among by this that these whereas agreement parties party section article effective each any all either both it its
 	exhibit schedule such we i if in on as of to for`)
 
 // joiners are small words within names.
@@ -262,6 +300,11 @@ func wordAt(text string, at int) string {
 // incorporated reports whether a name has a legal form.
 func incorporated(name string) bool {
 	return slices.ContainsFunc(strings.Fields(name), language.LegalForm)
+}
+
+// formsOnly reports whether words are the end of a name: "Co., Ltd."
+func formsOnly(words []string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool { return !language.LegalForm(w) })
 }
 
 // firstGroup is the first group of a match that matched.
@@ -288,6 +331,37 @@ var (
 	exactName = regexp.MustCompile(`(?i)\(\s*exact\s+name\s+of\s+(?:the\s+)?registrant`)
 )
 
+// defined reads the companies that the first pages give a role, as letters do.
+func (r *reader) defined(add func(int, party)) {
+	for page := range r.doc.Read[:min(2, len(r.doc.Read))] {
+		text := r.doc.Read[page].Text
+		for _, at := range defines.FindAllStringSubmatchIndex(text, 20) {
+			role := bare(firstGroup(text, at))
+			if notRole.MatchString(role) || joint.MatchString(text[at[0]:at[1]]) {
+				continue
+			}
+			start := max(0, at[0]-160)
+			if n := strings.LastIndexAny(text[start:at[0]], ";()"); n >= 0 {
+				start += n + 1
+			}
+			// The name with a legal form that begins last.
+			var name ibid.Span
+			for n := start; n < at[0]; n = nextWord(text, n+len(wordAt(text, n))+1) {
+				if found := nameAt(text[:at[0]], n); found.Len() > 0 && incorporated(found.In(text)) {
+					name = found
+					break
+				}
+				if wordAt(text, n) == "" {
+					break
+				}
+			}
+			if words := name.In(text); name.Len() > 0 && !strings.Contains(words, role) && !strings.HasPrefix(words, "The ") {
+				add(page, party{name: name, whole: ibid.Span{Start: name.Start, End: at[1]}, role: role})
+			}
+		}
+	}
+}
+
 // signed reads the parties over the signatures on the last pages.
 func (r *reader) signed(add func(int, party)) {
 	for page := len(r.doc.Read) - 1; page >= max(0, len(r.doc.Read)-6); page-- {
@@ -297,7 +371,7 @@ func (r *reader) signed(add func(int, party)) {
 			for range 3 { // lines above
 				end = len(strings.TrimRight(text[:end], " \n_"))
 				start := strings.LastIndexByte(text[:end], '\n') + 1
-				if name := nameAt(text[:end], start); name.Len() > 0 && incorporated(name.In(text)) {
+				if name := nameAt(text[:end], start); incorporated(name.In(text)) && name.End >= end-1 {
 					add(page, party{name: name, whole: name})
 					break
 				}
@@ -341,8 +415,17 @@ func (r *reader) authors(add func(int, party)) {
 	if stop := ends.FindStringIndex(text[from:to]); stop != nil {
 		to = from + stop[0]
 	}
+	first, any := ibid.Span{}, false
+	defer func() {
+		if name := oneLine(first.In(text)); !any && name != "" && len(strings.Fields(name)) <= 10 {
+			add(at, party{name: first, whole: first, role: "Author"})
+		}
+	}()
 	for line := range strings.Lines(text[from:to]) {
 		start := from
+		if first.Len() == 0 && strings.TrimSpace(line) != "" {
+			first = trimmed(text, ibid.Span{Start: start, End: start + len(line)})
+		}
 		from += len(line)
 		if strings.ContainsAny(line, "@") || strings.Contains(line, "://") {
 			continue
@@ -360,6 +443,7 @@ func (r *reader) authors(add func(int, party)) {
 			span := ibid.Span{Start: start + part[0], End: start + part[0] + len(name)}
 			add(at, party{name: span, whole: span, role: "Author"})
 			found++
+			any = true
 		}
 		if found == 0 && strings.Contains(strings.TrimSpace(line), " ") && strings.TrimSpace(line) != "" && from > r.doc.Printed.Span.End+len(line)+1 {
 			return // affiliations begin
@@ -370,32 +454,59 @@ func (r *reader) authors(add func(int, party)) {
 // authorParts are what stands between the signs that part the names of authors.
 var authorParts = regexp.MustCompile(`\p{Lu}[^,;*†‡§¶0-9&|]*`)
 
-// maker reads whose a document is: the name on its first page that the document has most
-// often.
+// maker reads whose a document is: of the names on its first page, or in its running
+// headers, the one that stands most often in it.
 func (r *reader) maker(add func(int, party)) {
-	if len(r.doc.Read) == 0 {
-		return
+	counts := map[string]int{}
+	for i := range r.units {
+		if !r.prose(i) {
+			continue
+		}
+		for _, n := range r.read(i).Names() {
+			if name := n.Span.In(r.units[i].Text); n.Last > n.First {
+				counts[name]++
+			}
+		}
 	}
-	cover := r.doc.Read[0].Text
-	best, most := ibid.Span{}, 2
-	start := 0
-	for line := range strings.Lines(cover[:min(len(cover), 2500)]) {
-		at := start
-		start += len(line)
-		name := nameAt(cover, at)
-		words := strings.Fields(name.In(cover))
-		if len(words) < 2 || len(words) > 8 || name.End < at+len(strings.TrimRight(line, " \n.,"))-2 || strings.Contains(name.In(cover), "\n") {
-			continue // no line of its own
-		}
-		n := 0
-		for _, p := range r.doc.Read {
-			n += strings.Count(p.Text, name.In(cover))
-		}
-		if n > most && !sameName(name.In(cover), r.doc.Printed.Text) {
+	best, most := "", 0
+	for name, n := range counts {
+		if r.fronts(name) && (n > most || n == most && (len(name) > len(best) || len(name) == len(best) && name < best)) {
 			best, most = name, n
 		}
 	}
-	if best.Len() > 0 {
-		add(0, party{name: best, whole: best, role: "Organisation"})
+	if best == "" || r.doc.Printed.Text != "" && strings.Contains(strings.ToLower(r.doc.Printed.Text), strings.ToLower(best)) {
+		return
+	}
+	for page, p := range r.doc.Read {
+		if at := strings.Index(p.Text, best); at >= 0 {
+			span := ibid.Span{Start: at, End: at + len(best)}
+			add(page, party{name: span, whole: span, role: "Organisation"})
+			return
+		}
+	}
+}
+
+// fronts reports whether a name stands on the first page outside of sentences: on a line
+// of a title or in a running header.
+func (r *reader) fronts(name string) bool {
+	if len(r.doc.Read) == 0 {
+		return false
+	}
+	first := r.doc.Read[0]
+	for at := 0; ; {
+		n := strings.Index(first.Text[at:], name)
+		if n < 0 {
+			return false
+		}
+		at += n
+		line := first.Text[strings.LastIndexByte(first.Text[:at], '\n')+1:]
+		line, _, _ = strings.Cut(line, "\n")
+		running := slices.ContainsFunc(first.Blocks, func(b ibid.Block) bool {
+			return (b.Kind == ibid.BlockHeader || b.Kind == ibid.BlockFooter) && b.Span.Start <= at && at < b.Span.End
+		})
+		if running || len(strings.Fields(line)) <= 9 {
+			return true
+		}
+		at += len(name)
 	}
 }
