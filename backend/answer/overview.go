@@ -45,7 +45,7 @@ func (d *Draft) Overview(b ibid.Brief, part ibid.BriefPart, short, headed bool) 
 			found = true
 		}
 		d.opening(&text, b)
-		if b.Summary != nil && !short {
+		if b.Summary != nil {
 			fmt.Fprintf(&text, "%s\n\n", d.renumbered(b.Summary))
 		}
 	}

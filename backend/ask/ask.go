@@ -141,7 +141,7 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	run.understand()
 	run.takePlace()
 	switch {
-	case run.talk(), run.library():
+	case run.talk(), run.library(), run.overview():
 		return run.finish()
 	case run.repeat():
 		return run.finish()

@@ -98,7 +98,7 @@ func (s *Service) Brief(ctx context.Context, request BriefRequest, grow func(Bri
 		return ibid.Brief{}, err
 	}
 	if status.ChatModel != "" {
-		if err := s.summarise(ctx, request.Workspace, read, &b, grow); err != nil {
+		if err := s.summarise(ctx, read, &b, grow); err != nil {
 			return ibid.Brief{}, err
 		}
 	}

@@ -16,7 +16,7 @@ import (
 // Limits of the list of dates.
 const (
 	mostDates      = 15
-	mostDateUnits  = 48 // sentences with dates that the scorer reads
+	mostDateUnits  = 40 // sentences with dates that the scorer reads
 	shownCharacter = 220
 )
 

@@ -14,7 +14,8 @@ import (
 // Limits of the list of figures.
 const (
 	mostFigures     = 12
-	mostFigureUnits = 72   // that the scorer reads for each question
+	mostFigureUnits = 48   // that the scorer reads for each question
+	mostTried       = 20   // units of which the figure that answers is looked for
 	figureFrom      = -4.0 // logit; 0 is as good as "no unit answers"
 	figureLabelFrom = 4.0  // logit from which on an amount is called what was asked for
 )
@@ -85,13 +86,14 @@ func (r *reader) figures(ctx context.Context) ([]ibid.BriefItem, error) {
 			}
 		}
 	}
-	given := map[int]int{}
+	given, tried := map[int]int{}, 0
 	values := map[string]bool{}
 	for _, n := range best(len(order), func(n int) float64 { return nearest[order[n]].worth }) {
 		c := nearest[order[n]]
-		if c.worth < figureFrom || c.worth < figureLabelFrom && r.units[c.unit].Kind == ibid.BlockTable || len(items) == mostFigures || given[c.of] == perAmount {
+		if c.worth < figureFrom || c.worth < figureLabelFrom && r.units[c.unit].Kind == ibid.BlockTable || len(items) == mostFigures || given[c.of] == perAmount || tried == mostTried {
 			continue
 		}
+		tried++
 		a := amounts[c.of]
 		value, err := r.value(ctx, a.question, a.expects, c.unit)
 		if err != nil {
