@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ibid/backend/ask"
+	"ibid/backend/fake"
 	"ibid/backend/ibid"
 )
 
@@ -74,5 +75,34 @@ func TestQuestionsForAnOverview(t *testing.T) {
 	}
 	if answer := mustAsk(t, s, db, "Give me the key dates"); answer.Mode != ibid.ModeLibrary || !strings.Contains(answer.Text, "Which of these 4 documents") {
 		t.Errorf("%s: %q", answer.Mode, answer.Text)
+	}
+}
+
+// A model's summary is written from the document, cites it, and is checked like an answer.
+// What is checked is withheld or marked by the same rules, and a model that fails leaves the
+// rest of the brief.
+func TestBriefWithAModel(t *testing.T) {
+	db := library(t)
+	supply := addDocument(t, db, "supply.pdf", []string{"The Seller shall deliver the stone within 14 days after each order. The Buyer must pay within 30 days after delivery."})
+	request := ask.BriefRequest{Workspace: workspace, Document: supply}
+
+	s := service(t, db, fake.NewClient(fake.Reply{Text: "The Seller shall deliver the stone within 14 days after each order [1]."}))
+	var streamed strings.Builder
+	b, err := s.Brief(t.Context(), request, func(g ask.BriefGrowth) { streamed.WriteString(g.Text) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Summary == nil || len(b.Summary.Citations) != 1 || len(b.Summary.Verification.Claims) == 0 || !strings.Contains(streamed.String(), "14 days") {
+		t.Fatalf("summary %+v, streamed %q, notice %v", b.Summary, streamed.String(), b.Notice)
+	}
+	page, err := db.Page(t.Context(), workspace, supply, b.Summary.Citations[0].Page)
+	if err != nil || !b.Summary.Citations[0].Valid(page) {
+		t.Errorf("%+v: %v", b.Summary.Citations[0], err)
+	}
+
+	request.Again = true
+	s = service(t, db, fake.NewClient(fake.Reply{Ending: fake.EndError}))
+	if b, err = s.Brief(t.Context(), request, nil); err != nil || b.Summary != nil || b.Notice == nil || len(b.Duties) == 0 {
+		t.Errorf("with a model that fails: summary %+v, notice %v, %d duties, %v", b.Summary, b.Notice, len(b.Duties), err)
 	}
 }

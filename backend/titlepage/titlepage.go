@@ -150,8 +150,9 @@ func (r run) text() string {
 	return strings.TrimSpace(text)
 }
 
-// What the signs of a title are worth. They were set by hand on the samples, ten contracts
-// and a dozen reports and filings; docs/quality.md has how they do on others.
+// What the signs of a title are worth. They were set by hand on the samples, eleven
+// contracts, four filings and five other documents; docs/overviews.md says how they do on
+// others.
 const (
 	perDoubling = 2.2 // each doubling of the size of the text, at most two
 	inMiddle    = 0.7
