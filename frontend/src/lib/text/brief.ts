@@ -1,6 +1,5 @@
 import type { Brief, BriefItem } from '../api';
 
-
 /** A list of an overview, under its name. */
 export type BriefPart = { name: string; items: BriefItem[] };
 
@@ -18,7 +17,11 @@ export function partsOf(brief: Brief): BriefPart[] {
 /** A day as it is read: "12 September 2021". */
 function written(day: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return day;
-  return new Date(`${day}T12:00:00`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+  return new Date(`${day}T12:00:00`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
 }
 
 /** What an item is about: its label and its value. Days are written out. */

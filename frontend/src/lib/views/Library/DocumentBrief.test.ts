@@ -10,7 +10,9 @@ const lease = mockDocument({ title: 'Lease' });
 const brief = mockBrief({
   kind: mockBriefItem({ label: '', text: 'Lease' }),
   parties: [mockBriefItem()],
-  dates: [mockBriefItem({ label: 'Start', value: '2024-09-29', text: 'The term begins on 29 September 2024.' })],
+  dates: [
+    mockBriefItem({ label: 'Start', value: '2024-09-29', text: 'The term begins on 29 September 2024.' }),
+  ],
   outline: [
     { level: 1, title: '1. Rent', page: 2, sentence: mockBriefItem({ text: 'The rent is £36,000.' }) },
     { level: 1, title: 'Schedule', page: 5 },
@@ -18,7 +20,11 @@ const brief = mockBrief({
 });
 
 test('an overview is made on request, and its lines open the page at the words', async () => {
-  const { user, app, called } = await show(DocumentBrief, { documentBrief: async () => brief }, { document: lease });
+  const { user, app, called } = await show(
+    DocumentBrief,
+    { documentBrief: async () => brief },
+    { document: lease },
+  );
   await user.click(screen.getByRole('button', { name: 'Make an overview' }));
   const party = await screen.findByRole('button', { name: /Landlord.*Hallam Quarry Limited.*page 2/ });
   expect(screen.getByRole('button', { name: /Start: 29 September 2024/ })).toBeVisible();
