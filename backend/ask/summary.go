@@ -44,7 +44,7 @@ func (s *Service) summarise(ctx context.Context, doc brief.Document, b *ibid.Bri
 	}
 	r.question = question.Parse(summariseWhole, nil)
 	r.answer.Mode, r.answer.Model = ibid.ModeModel, r.status.ChatModel
-	passages, left := r.budgeted(passagesOf(doc))
+	passages, left := r.budgeted(documentPassages(doc))
 	parts := r.partsOf(passages)
 	if len(parts) > 1 {
 		passages = nil
@@ -89,8 +89,8 @@ func (s *Service) summarise(ctx context.Context, doc brief.Document, b *ibid.Bri
 	return nil
 }
 
-// passagesOf are the passages of a document, in order.
-func passagesOf(doc brief.Document) []ibid.Passage {
+// documentPassages are the passages of a document, in order.
+func documentPassages(doc brief.Document) []ibid.Passage {
 	passages := make([]ibid.Passage, len(doc.Chunks))
 	for i, c := range doc.Chunks {
 		passages[i] = ibid.Passage{Number: i + 1, Sections: doc.Sections, Hit: ibid.Hit{Document: doc.Document, Chunk: c}}

@@ -204,7 +204,6 @@ func TestEveryWriterChangesTheState(t *testing.T) {
 		{"SaveAuthority", "whose rules it holds", none, func() error { return db.SaveAuthority(ctx, home, w.scan, ibid.Authority{}, "1") }}, // answers for a place are not kept
 		{"SaveBrief", "an overview of it is made", none, func() error { return db.SaveBrief(ctx, home, ibid.Brief{DocumentID: w.scan}) }},
 		{"SavePrintedTitle", "its printed title is read", none, func() error { return db.SavePrintedTitle(ctx, home, w.scan, ibid.PrintedTitle{}) }},
-		{"SaveAuthority", "whose rules it holds", none, func() error { return db.SaveAuthority(ctx, home, w.scan, ibid.Authority{}, 1) }}, // answers for a place are not kept
 		{"SetAuthority", "as a person says", none, func() error {
 			return db.SetAuthority(ctx, home, []ibid.DocumentID{w.scan}, ibid.AuthoritySetting{})
 		}},
