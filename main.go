@@ -122,6 +122,7 @@ func openServices(ctx context.Context, o cli.Opening) (*cli.Services, error) {
 		Log:         b,
 		Export:      b.ExportConversation,
 		ExportTable: b.ExportTable,
+		ExportBrief: b.ExportBrief,
 		Settings:    b.Settings,
 		Configure:   b.Configure,
 		Pages:       b.Reader,

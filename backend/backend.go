@@ -15,6 +15,7 @@
 //	power     whether the computer is on battery   machine   memory, processor, disk
 //	engine    finds or starts the model server     catalogue which models suit a computer
 //	setup     what the app does with models        places    whose rules apply, and where they stand
+//	brief     overviews of documents               titlepage the title that a document prints
 //	legal     citations of law, whose a text is    jurisdiction  which there are, and where
 //	mcp       documents for assistants
 //	table     the same questions, document by document

@@ -5,6 +5,8 @@ import (
 	"os"
 	"slices"
 
+	"ibid/backend/answer"
+	"ibid/backend/ask"
 	"ibid/backend/config"
 	"ibid/backend/export"
 	"ibid/backend/ibid"
@@ -85,5 +87,24 @@ func (b *Backend) ExportTable(ctx context.Context, ws ibid.WorkspaceID, id ibid.
 	ours := func(path string) bool { return export.TableWritten(path, format) }
 	return unwritten(ctx, path, savefile.Write(path, b.rules(ctx, overwrite, ours), func(file *os.File) error {
 		return export.WriteTable(file, format, grid, b.private(masked))
+	}))
+}
+
+// ExportBrief writes the brief of a document into a file, as [Backend.ExportConversation]
+// writes a conversation. It returns the errors of [ask.Service.Brief] too.
+func (b *Backend) ExportBrief(ctx context.Context, request ask.BriefRequest, format export.Format, path string, masked, overwrite bool) error {
+	if !slices.Contains(export.Formats, format) {
+		return export.UnknownFormat(format)
+	}
+	brief, err := b.Ask.Brief(ctx, request, nil)
+	if err != nil {
+		return err
+	}
+	draft := answer.Overview(brief, ibid.BriefAll, false)
+	paper := ibid.Conversation{Title: "Overview of “" + brief.DocumentTitle + "”", UpdatedAt: brief.MadeAt}
+	written := ibid.Answer{Question: paper.Title, Text: draft.Text, Citations: draft.Citations, Mode: ibid.ModePassages, Status: ibid.AnswerComplete, CreatedAt: brief.MadeAt}
+	ours := func(path string) bool { return export.Written(path, format) }
+	return unwritten(ctx, path, savefile.Write(path, b.rules(ctx, overwrite, ours), func(file *os.File) error {
+		return export.Write(file, format, paper, []ibid.Answer{written}, b.private(masked))
 	}))
 }

@@ -44,6 +44,8 @@ type Store interface {
 	Cached(ctx context.Context, workspace ibid.WorkspaceID, key string) (*ibid.Answer, error)
 	IndexState(ctx context.Context, scope ibid.Scope) (string, error)
 	SaveAnswer(ctx context.Context, workspace ibid.WorkspaceID, answer *ibid.Answer, log ibid.QueryLog) error
+
+	BriefStore
 }
 
 // Service answers questions. Its methods are safe for concurrent use.
@@ -139,7 +141,7 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	run.understand()
 	run.takePlace()
 	switch {
-	case run.talk(), run.library():
+	case run.talk(), run.library(), run.overview():
 		return run.finish()
 	case run.repeat():
 		return run.finish()

@@ -47,6 +47,7 @@ type Services struct {
 	Tables      *table.Service
 	Export      func(ctx context.Context, workspace ibid.WorkspaceID, conversation ibid.ConversationID, format export.Format, path string, masked, overwrite bool) error
 	ExportTable func(ctx context.Context, workspace ibid.WorkspaceID, table ibid.TableID, format export.TableFormat, path string, masked, overwrite bool) error
+	ExportBrief func(ctx context.Context, request ask.BriefRequest, format export.Format, path string, masked, overwrite bool) error
 	Workspace   ibid.WorkspaceID // what the command works on
 	Settings    func() config.Settings
 	Configure   func(config.Settings) error
@@ -198,6 +199,7 @@ func root(env *Environment) *cobra.Command {
 		inspectCommand(env),
 		scansCommand(env),
 		describeCommand(env),
+		briefCommand(env),
 		askCommand(env),
 		searchCommand(env),
 		tableCommand(env),

@@ -41,6 +41,9 @@ func (r *Text) dateAt(i int) (d Date, ok bool) {
 		}
 		if day := r.dayAt(i); day > 0 {
 			at := i + 1
+			if r.LowerAt(at) == "day" && r.LowerAt(at+1) == "of" { // "the 12th day of March"
+				at++
+			}
 			if r.LowerAt(at) == "of" {
 				at++
 			}
@@ -61,6 +64,9 @@ func (r *Text) dateAt(i int) (d Date, ok bool) {
 		d.Month = r.monthAt(i)
 		if day := r.dayAt(i + 1); day > 0 && r.close(i+1) && !(r.yearAt(i+1) > 0) {
 			d.Day, d.Last = day, i+1
+		} else if day, year, ok := strings.Cut(r.LowerAt(i+1), ","); ok && r.close(i+1) && len(day) <= 2 && len(year) == 4 && digits(day) && digits(year) && Year(year) >= 1500 {
+			d.Day, d.Year, d.Last = int(number(day)), Year(year), i+1 // "June 1,1999"
+			return d, d.Day >= 1 && d.Day <= 31
 		}
 		r.yearAfter(&d)
 		return d, d.Day > 0 || d.Year > 0 || w.Lower != "may" && w.Lower != "march" && w.Lower != "mar" && w.Lower != "jan" && w.Text[0] < 'a'

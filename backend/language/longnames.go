@@ -90,6 +90,9 @@ func apposed(words []string) []string {
 // legalForms make words a company's name, and belong to it after a comma.
 var legalForms = WordSet("inc incorporated ltd limited llc llp lp plc corp corporation co company na sa spa ag gmbh bv nv ab oy as kg se")
 
+// LegalForm reports whether a word is the legal form of a company: "Inc.", "GmbH".
+func LegalForm(word string) bool { return legalForms[legalForm(word)] }
+
 func legalForm(word string) string {
 	return strings.ToLower(strings.NewReplacer(".", "", ",", "").Replace(word))
 }

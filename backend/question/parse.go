@@ -4,12 +4,13 @@ import "ibid/backend/ibid"
 
 // Question is what one parse makes of a question and the conversation before it.
 type Question struct {
-	Alone      ibid.Query       // the question by itself
-	Query      ibid.Query       // as it is searched for: with those before it where it leaves something to them
-	Standalone string           // the text of Query where that is not the question by itself; empty: it stands alone
-	Either     bool             // it is merely short and may stand alone all the same: both are looked for
-	Library    *LibraryQuestion // what it asks of the library itself; nil: nothing
-	Parts      []Part           // the questions in it, where it asks several things or of several
+	Alone      ibid.Query        // the question by itself
+	Query      ibid.Query        // as it is searched for: with those before it where it leaves something to them
+	Standalone string            // the text of Query where that is not the question by itself; empty: it stands alone
+	Either     bool              // it is merely short and may stand alone all the same: both are looked for
+	Library    *LibraryQuestion  // what it asks of the library itself; nil: nothing
+	Overview   *OverviewQuestion // what it asks of the overview of a document; nil: nothing
+	Parts      []Part            // the questions in it, where it asks several things or of several
 	Intention
 }
 
@@ -23,7 +24,7 @@ type Part struct {
 // first. It never fails.
 func Parse(text string, turns []ibid.Turn) Question {
 	alone := Understand(text)
-	q := Question{Alone: alone, Query: alone, Intention: intend(text, turns)}
+	q := Question{Alone: alone, Query: alone, Intention: intend(text, turns), Overview: overview(alone.Wording)}
 	if q.Library = libraryQuestion(text); q.Library != nil {
 		return q // whatever was asked before
 	}
@@ -52,6 +53,7 @@ func (q Question) Rewritten(standalone string) Question {
 		Query:      query,
 		Standalone: query.Text,
 		Library:    libraryQuestion(query.Text),
+		Overview:   overview(query.Wording),
 		Parts:      parts(nil, query.Asked),
 		Intention:  q.Intention,
 	}

@@ -15,6 +15,7 @@ import (
 // sourceReaders are the methods that write nothing. Whoever adds a method lists it
 // here, or walks it below.
 var sourceReaders = []string{
+	"Brief", "Chunks", "PrintedTitle", "Editions", "Authority",
 	"Answer", "Answers", "AskedPlaces", "Table", "TableGrid", "Tables", "Authorities", "Backup", "Cached", "Check", "CheckIndex", "Close", "Conversations", "Copies", "Definitions", "Document", "Documents", "DocumentsOf", "DocumentsWithin", "HeldJurisdictions",
 	"FindDocuments", "Folder", "FolderFiles", "Folders", "FormerDocuments", "Frequencies", "IndexState", "Indexed", "Indexes", "Languages", "PagesByLanguage",
 	"LibraryFacts", "LoadHits", "Made", "MatchingDocuments", "NamedDocuments", "NeedWork", "OthersCommits", "Outdated", "Page", "PageBlocks", "PageReports", "PlaceAnswers",
@@ -202,6 +203,8 @@ func TestEveryWriterChangesTheState(t *testing.T) {
 		{"SaveAskedPlace", "an address", none, func() error { return db.SaveAskedPlace(ctx, home, "Texas", ibid.Place{Label: "Texas"}) }},
 		{"ClearAskedPlaces", "forgotten", none, func() error { return db.ClearAskedPlaces(ctx, home) }},
 		{"SaveAuthority", "whose rules it holds", none, func() error { return db.SaveAuthority(ctx, home, w.scan, ibid.Authority{}, "1") }}, // answers for a place are not kept
+		{"SaveBrief", "an overview of it is made", none, func() error { return db.SaveBrief(ctx, home, ibid.Brief{DocumentID: w.scan}) }},
+		{"SavePrintedTitle", "its printed title is read", none, func() error { return db.SavePrintedTitle(ctx, home, w.scan, ibid.PrintedTitle{}) }},
 		{"SetAuthority", "as a person says", none, func() error {
 			return db.SetAuthority(ctx, home, []ibid.DocumentID{w.scan}, ibid.AuthoritySetting{})
 		}},

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -119,4 +120,19 @@ func (in *chunkInserter) recall(ctx context.Context, tx *sql.Tx, page int, c *ib
 	}
 	c.Section = cmp.Or(c.Section, section)
 	return err == nil, err
+}
+
+// Chunks lists the chunks of a document, by page and place on it, without those that fail
+// their checksum. Returns CodeNotFound if there is no such document.
+func (db *DB) Chunks(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (chunks []ibid.Chunk, err error) {
+	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, _ contentID) error {
+		rows, err := tx.QueryContext(ctx, `SELECT `+chunkColumns+`
+			FROM `+shownChunks+` WHERE d.id = ? AND c.sum IS `+chunkSum+` ORDER BY c.page, c.ordinal`, id)
+		chunks, err = collect(rows, err, scanChunk)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list chunks of document %d: %w", id, err)
+	}
+	return chunks, nil
 }

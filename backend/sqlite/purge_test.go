@@ -21,6 +21,7 @@ var told = map[string]string{
 	"title": "qahoria", "name": "qebalt", "text": "qiwander", "section": "qofthal", "context": "quzmeer",
 	"reading": "qyntram", "gist": "xarnelle", "quoted": "xembrick", "retrieved": "xilfonte", "tag": "xoptiver", "path": "xumarine",
 	"basis": "xorbanel", "source": "xupleth", "held": "xandrove", "followup": "xilmara", "rewording": "xestrop", "authority": "xundarle",
+	"brief": "xolbrine", "printed": "xadmoor",
 }
 
 // tell adds a document with all these words, a picture, work, a tag, vectors, and
@@ -53,6 +54,12 @@ func tell(t *testing.T, db *DB, ws ibid.WorkspaceID) (ibid.Document, ibid.Answer
 		t.Fatal(err)
 	}
 	if err := db.SaveAuthority(t.Context(), ws, doc.ID, ibid.Authority{Evidence: []ibid.Attribution{{Words: told["authority"]}}}, "1"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.SaveBrief(t.Context(), ws, ibid.Brief{DocumentID: doc.ID, Parties: []ibid.BriefItem{{Text: told["brief"]}}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.SavePrintedTitle(t.Context(), ws, doc.ID, ibid.PrintedTitle{Text: told["printed"]}); err != nil {
 		t.Fatal(err)
 	}
 	quote := chunks[1]

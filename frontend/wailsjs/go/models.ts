@@ -1039,6 +1039,177 @@ export namespace ibid {
 	        this.files = source["files"];
 	    }
 	}
+	export class BriefSummary {
+	    text: string;
+	    model: string;
+	    citations: Citation[];
+	    verification: Verification;
+	    status: AnswerStatus;
+	
+	    static createFrom(source: any = {}) {
+	        return new BriefSummary(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.text = source["text"];
+	        this.model = source["model"];
+	        this.citations = this.convertValues(source["citations"], Citation);
+	        this.verification = this.convertValues(source["verification"], Verification);
+	        this.status = source["status"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class BriefSection {
+	    level: number;
+	    title: string;
+	    page: number;
+	    sentence?: BriefItem;
+	
+	    static createFrom(source: any = {}) {
+	        return new BriefSection(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.level = source["level"];
+	        this.title = source["title"];
+	        this.page = source["page"];
+	        this.sentence = this.convertValues(source["sentence"], BriefItem);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class BriefItem {
+	    label: string;
+	    value: string;
+	    text: string;
+	    citation: Citation;
+	
+	    static createFrom(source: any = {}) {
+	        return new BriefItem(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.label = source["label"];
+	        this.value = source["value"];
+	        this.text = source["text"];
+	        this.citation = this.convertValues(source["citation"], Citation);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class Brief {
+	    documentId: number;
+	    documentTitle: string;
+	    pages: number;
+	    kind?: BriefItem;
+	    title?: BriefItem;
+	    parties: BriefItem[];
+	    dates: BriefItem[];
+	    figures: BriefItem[];
+	    terms: BriefItem[];
+	    duties: BriefItem[];
+	    outline: BriefSection[];
+	    summary?: BriefSummary;
+	    notice?: Error;
+	    recipe: string;
+	    madeAt: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Brief(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.documentId = source["documentId"];
+	        this.documentTitle = source["documentTitle"];
+	        this.pages = source["pages"];
+	        this.kind = this.convertValues(source["kind"], BriefItem);
+	        this.title = this.convertValues(source["title"], BriefItem);
+	        this.parties = this.convertValues(source["parties"], BriefItem);
+	        this.dates = this.convertValues(source["dates"], BriefItem);
+	        this.figures = this.convertValues(source["figures"], BriefItem);
+	        this.terms = this.convertValues(source["terms"], BriefItem);
+	        this.duties = this.convertValues(source["duties"], BriefItem);
+	        this.outline = this.convertValues(source["outline"], BriefSection);
+	        this.summary = this.convertValues(source["summary"], BriefSummary);
+	        this.notice = this.convertValues(source["notice"], Error);
+	        this.recipe = source["recipe"];
+	        this.madeAt = source["madeAt"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	
+	
+	
 	export class CatalogueModel {
 	    name: string;
 	    title: string;

@@ -1,5 +1,7 @@
 /** Nouns of the library and what is in it, for tests: each as it mostly is, with what a test changes of it. */
 import {
+  type Brief,
+  type BriefItem,
   type DocumentRules,
   type Jurisdiction,
   DocumentStatus,
@@ -14,6 +16,7 @@ import {
   type Settings,
   type Workspace,
 } from './types';
+import { mockCitation } from './fixtures-answers';
 import { idle } from '../text/queue';
 import { defaultSettings } from './defaults';
 
@@ -48,6 +51,35 @@ export function mockRules(
       ...change,
     },
     named,
+  };
+}
+
+/** A line of an overview, for tests. */
+export function mockBriefItem(change: Partial<BriefItem> = {}): BriefItem {
+  return {
+    label: 'Landlord',
+    value: '',
+    text: 'Hallam Quarry Limited',
+    citation: mockCitation({ quote: 'Hallam Quarry Limited', page: 2, pageLabel: '' }),
+    ...change,
+  };
+}
+
+/** The overview of a document with nothing in it, unless told otherwise. */
+export function mockBrief(change: Partial<Brief> = {}): Brief {
+  return {
+    documentId: 1,
+    documentTitle: 'Hallam 2018 10-K',
+    pages: 160,
+    parties: [],
+    dates: [],
+    figures: [],
+    terms: [],
+    duties: [],
+    outline: [],
+    recipe: '',
+    madeAt: '2026-11-20T10:00:00Z',
+    ...change,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Go sends a nil slice as null: these functions make every list a list, where data enters the window. */
 import type {
+  Brief,
   DocumentRules,
   Added,
   Answer,
@@ -68,6 +69,24 @@ export function normaliseAnswer(answer: Answer): Answer {
       steps: list(answer.trace?.steps),
       evidence: answer.trace?.evidence ?? unchecked,
       context: answer.trace?.context ?? noContext,
+    },
+  };
+}
+
+export function normaliseBrief(brief: Brief): Brief {
+  const { summary } = brief;
+  return {
+    ...brief,
+    parties: list(brief.parties),
+    dates: list(brief.dates),
+    figures: list(brief.figures),
+    terms: list(brief.terms),
+    duties: list(brief.duties),
+    outline: list(brief.outline),
+    summary: summary && {
+      ...summary,
+      citations: list(summary.citations),
+      verification: normaliseVerification(summary.verification),
     },
   };
 }

@@ -34,6 +34,9 @@ export type Place = Data<ibid.Place>;
 export type AskedPlace = Data<ibid.AskedPlace>;
 /** Whose rules a document holds, with the jurisdictions that this names. */
 export type DocumentRules = Data<ibid.DocumentRules>;
+/** An overview of a document, each item with the words it was read from. */
+export type Brief = Data<ibid.Brief>;
+export type BriefItem = Data<ibid.BriefItem>;
 /** What the user says about documents; what is undefined stays as it was. */
 export type RulesSetting = Data<ibid.AuthoritySetting>;
 export type Jurisdiction = Data<ibid.Jurisdiction>;
@@ -208,6 +211,10 @@ export interface Api {
   forgetPlaces(ws: number): Promise<void>;
   coverage(ws: number): Promise<Coverage>;
   documentRules(ws: number, id: number): Promise<DocumentRules>;
+  /** The overview of a document; it is made if there is none or, with again, in any case. Progress comes as events. */
+  documentBrief(job: string, ws: number, id: number, again: boolean): Promise<Brief>;
+  /** Asks where to, and writes the overview there. Gives the path; empty when none was chosen. */
+  exportBrief(ws: number, id: number, format: ExportFormat): Promise<string>;
   /** Says whose rules documents hold; an empty setting takes back all that was said. */
   setRules(ws: number, ids: number[], setting: RulesSetting): Promise<void>;
   /** The same for all documents that a folder has and will have. */

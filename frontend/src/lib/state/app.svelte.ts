@@ -3,6 +3,7 @@ import { toAppError, type Api, type Progress } from '../api';
 import { shorten } from '../text/format';
 import { Adding } from './adding.svelte';
 import { Backup } from './backup.svelte';
+import { Briefs } from './briefs.svelte';
 import { Conversations } from './conversation.svelte';
 import { Details } from './details.svelte';
 import { Finding } from './finding.svelte';
@@ -55,6 +56,7 @@ export class App {
   readonly tags: Tags;
   readonly details: Details;
   readonly rules: Rules;
+  readonly briefs: Briefs;
   readonly folders: Folders;
   readonly queue: Queue;
   readonly transfers: Transfers;
@@ -97,6 +99,7 @@ export class App {
     this.tags = new Tags(api, this.workspaces, this.library, this.finding, toasts);
     this.details = new Details(api);
     this.rules = new Rules(api, this.workspaces, toasts);
+    this.briefs = new Briefs(api, toasts);
     this.folders = new Folders(api, this.workspaces, toasts);
     this.queue = new Queue(api, this.workspaces, toasts);
     this.transfers = new Transfers(api, this.workspaces, this.library, toasts);

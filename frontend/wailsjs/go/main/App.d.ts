@@ -76,6 +76,8 @@ export function DeleteWorkspace(arg1:number):Promise<void>;
 
 export function DiscardAnswer(arg1:string):Promise<void>;
 
+export function DocumentBrief(arg1:string,arg2:number,arg3:number,arg4:boolean):Promise<ibid.Brief>;
+
 export function DocumentRules(arg1:number,arg2:number):Promise<ibid.DocumentRules>;
 
 export function Documents(arg1:number):Promise<Array<ibid.Document>>;
@@ -89,6 +91,8 @@ export function EstimateEmbedding(arg1:string):Promise<ibid.EmbeddingEstimate>;
 export function EventTypes():Promise<main.Events>;
 
 export function Evidence(arg1:number,arg2:number,arg3:string):Promise<ibid.Citation>;
+
+export function ExportBrief(arg1:number,arg2:number,arg3:string):Promise<string>;
 
 export function ExportConversation(arg1:number,arg2:number,arg3:string):Promise<string>;
 

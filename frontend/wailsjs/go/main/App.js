@@ -146,6 +146,10 @@ export function DiscardAnswer(arg1) {
   return window['go']['main']['App']['DiscardAnswer'](arg1);
 }
 
+export function DocumentBrief(arg1, arg2, arg3, arg4) {
+  return window['go']['main']['App']['DocumentBrief'](arg1, arg2, arg3, arg4);
+}
+
 export function DocumentRules(arg1, arg2) {
   return window['go']['main']['App']['DocumentRules'](arg1, arg2);
 }
@@ -172,6 +176,10 @@ export function EventTypes() {
 
 export function Evidence(arg1, arg2, arg3) {
   return window['go']['main']['App']['Evidence'](arg1, arg2, arg3);
+}
+
+export function ExportBrief(arg1, arg2, arg3) {
+  return window['go']['main']['App']['ExportBrief'](arg1, arg2, arg3);
 }
 
 export function ExportConversation(arg1, arg2, arg3) {

@@ -1,0 +1,96 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"ibid/backend/ibid"
+)
+
+// Brief gives the brief of a document that was saved last; nil for none. Returns
+// CodeNotFound if there is no such document.
+func (db *DB) Brief(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (brief *ibid.Brief, err error) {
+	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, _ contentID) error {
+		var text string
+		err := tx.QueryRowContext(ctx, `SELECT brief FROM briefs WHERE document_id = ?`, id).Scan(&text)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		brief = new(ibid.Brief)
+		return json.Unmarshal([]byte(text), brief)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("get brief of document %d: %w", id, err)
+	}
+	return brief, nil
+}
+
+// SaveBrief keeps the brief of a document in place of the one before. Returns
+// CodeNotFound if there is no such document.
+func (db *DB) SaveBrief(ctx context.Context, ws ibid.WorkspaceID, brief ibid.Brief) error {
+	text, err := json.Marshal(brief)
+	if err != nil {
+		return fmt.Errorf("encode brief: %w", err)
+	}
+	return db.noteOfDocument(ctx, ws, brief.DocumentID, func(tx *sql.Tx, _ contentID) error {
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO briefs (document_id, recipe, brief) VALUES (?, ?, ?)
+			ON CONFLICT (document_id) DO UPDATE SET recipe = excluded.recipe, brief = excluded.brief`, brief.DocumentID, brief.Recipe, string(text))
+		return err
+	})
+}
+
+// PrintedTitle gives the title that a document prints on its first pages; nil: nobody has
+// looked for it yet. Returns CodeNotFound if there is no such document.
+func (db *DB) PrintedTitle(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (title *ibid.PrintedTitle, err error) {
+	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		var text string
+		if err := tx.QueryRowContext(ctx, `SELECT printed_title FROM contents WHERE id = ?`, content).Scan(&text); err != nil || text == "" {
+			return err
+		}
+		title = new(ibid.PrintedTitle)
+		return json.Unmarshal([]byte(text), title)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("get printed title of document %d: %w", id, err)
+	}
+	return title, nil
+}
+
+// SavePrintedTitle keeps the title that a document prints. Returns CodeNotFound if there
+// is no such document.
+func (db *DB) SavePrintedTitle(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, title ibid.PrintedTitle) error {
+	text, err := json.Marshal(title)
+	if err != nil {
+		return fmt.Errorf("encode printed title: %w", err)
+	}
+	return db.noteOfDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		_, err := tx.ExecContext(ctx, `UPDATE contents SET printed_title = ? WHERE id = ?`, string(text), content)
+		return err
+	})
+}
+
+// noteOfDocument runs fn in a short transaction with the content of a document, in any
+// process that has the library open.
+func (db *DB) noteOfDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx, contentID) error) error {
+	err := needWorkspace(ws)
+	if err == nil {
+		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
+			content, err := contentOf(ctx, tx, ws, id)
+			if err != nil {
+				return err
+			}
+			return fn(tx, content)
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("note of document %d: %w", id, err)
+	}
+	return nil
+}
