@@ -89,7 +89,7 @@ func (r *run) briefed(documents []ibid.DocumentFacts, part ibid.BriefPart) {
 		found := false
 		for _, d := range documents {
 			request := BriefRequest{Workspace: r.scope.Workspace, Document: d.ID, Quoted: part != ibid.BriefAll, Again: r.request.Again}
-			b, err := r.Service.Brief(r.ctx, request, nil)
+			b, err := r.Brief(r.ctx, request, nil)
 			switch code := ibid.CodeOf(err); {
 			case code == ibid.CodeNoText:
 				missing = append(missing, d.Title)

@@ -20,15 +20,13 @@ const dateReached = 32
 // dateAt reads the date with which a text begins, in brackets or not.
 func dateAt(text string) (d date, ok bool) {
 	near := strings.ToValidUTF8(text[:min(len(text), dateReached)], " ")
-	for _, found := range facts.Read(near, "en").Dates {
-		if strings.Trim(near[:found.Span.Start], " [(") != "" {
-			break
-		}
-		d, ok = dateOf(found)
-		d.length = found.Span.End
-		return d, ok
+	dates := facts.Read(near, "en").Dates
+	if len(dates) == 0 || strings.Trim(near[:dates[0].Span.Start], " [(") != "" {
+		return date{}, false
 	}
-	return date{}, false
+	d, ok = dateOf(dates[0])
+	d.length = dates[0].Span.End
+	return d, ok
 }
 
 // glued is a day that has lost the space behind it, as happens in PDFs: "30June 2023".
