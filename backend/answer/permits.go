@@ -16,15 +16,16 @@ type permit struct {
 }
 
 var (
-	permitNoun = regexp.MustCompile(`(?i)\b(?:an?|one|any|each|every|the)\s+((?:[\p{L}-]+\s+){0,4}?(?:permit|licen[cs]e|certificate|registration|approval))\b`)
-	permitVerb = regexp.MustCompile(`(?i)\b(registered|licensed|licenced|certified|approved)\s+(?:with|by)\s+the\s+\p{L}`)
-	permitBy   = regexp.MustCompile(`(?:(?:issued|granted|given|approved)\s+by|from|registered\s+with|licensed\s+by|certified\s+by)\s+(the\s+\p{Lu}[\p{L}-]*(?:\s+(?:of\s+(?:the\s+)?)?\p{Lu}[\p{L}-]*)*)`)
-	permitDuty = regexp.MustCompile(`(?i)\b(?:no\s+[\p{L} -]{3,60}?\s+(?:shall|may|must)\s.*\b(?:unless|without|until)\b|(?:permit|licen[cs]e|certificate|registration|approval)\s+(?:is|are)\s+required\b|(?:shall|must)\s+(?:first\s+)?(?:hold|have|obtain|apply\s+for|be\s+(?:registered|licensed|certified|approved))\b|unlawful\b.*\bwithout\b)`)
-	permitFree = regexp.MustCompile(`(?i)\bno\s+(?:permit|licen[cs]e|certificate|registration|approval)\b`)
-	permitFor  = regexp.MustCompile(`(?is)\b[Nn]o\s+(?:person|one|[\p{L} -]{3,40}?)\s+(?:shall|may|must)\s+(.+?),?\s+(?:unless|without|until)\b`)
-	penalty    = regexp.MustCompile(`(?i)\b(?:fined?|penalty|penalties|liable|guilty|offen[cs]e|revoke|suspend)\b`)
-	before     = regexp.MustCompile(`(?i)^.*\b(?:an?|one|any|each|every|the)\s+`)
-	adjective  = regexp.MustCompile(`(?i)^(?:(?:valid|current|such|written|separate|new|required|its|his|her|their)\s+)+`)
+	permitNoun  = regexp.MustCompile(`(?i)\b(?:an?|one|any|each|every|the)\s+((?:[\p{L}-]+\s+){0,4}?(?:permit|licen[cs]e|certificate|registration|approval))\b`)
+	permitVerb  = regexp.MustCompile(`(?i)\b(registered|licensed|licenced|certified|approved)\s+(?:with|by)\s+the\s+\p{L}`)
+	permitBy    = regexp.MustCompile(`(?:(?:issued|granted|given|approved)\s+by|from|registered\s+with|licensed\s+by|certified\s+by)\s+(the\s+\p{Lu}[\p{L}-]*(?:\s+(?:of\s+(?:the\s+)?)?\p{Lu}[\p{L}-]*)*)`)
+	permitDuty  = regexp.MustCompile(`(?i)\b(?:no\s+[\p{L} -]{3,60}?\s+(?:shall|may|must)\s.*\b(?:unless|without|until)\b|(?:permit|licen[cs]e|certificate|registration|approval)\s+(?:is|are)\s+required\b|(?:shall|must)\s+(?:first\s+)?(?:hold|have|obtain|apply\s+for|be\s+(?:registered|licensed|certified|approved))\b|unlawful\b.*\bwithout\b)`)
+	permitFree  = regexp.MustCompile(`(?i)\bno\s+(?:permit|licen[cs]e|certificate|registration|approval)\b`)
+	permitFor   = regexp.MustCompile(`(?is)\b[Nn]o\s+(?:person|one|[\p{L} -]{3,40}?)\s+(?:shall|may|must)\s+(.+?),?\s+(?:unless|without|until)\b`)
+	permitAlone = regexp.MustCompile(`(?i)^\W*(?:\w\)\s*)?(?:a|one|such an?|the)\s+(?:separate\s+)?(?:permit|licen[cs]e|certificate|registration|approval)\s+(?:is|are)\s+required\b`)
+	penalty     = regexp.MustCompile(`(?i)\b(?:fined?|penalty|penalties|liable|guilty|offen[cs]e|revoke|suspend)\b`)
+	before      = regexp.MustCompile(`(?i)^.*\b(?:an?|one|any|each|every|the)\s+`)
+	adjective   = regexp.MustCompile(`(?i)^(?:(?:valid|current|such|written|separate|new|required|its|his|her|their)\s+)+`)
 
 	feeOf      = regexp.MustCompile(`(?i)[^.;]*\bfees?\b[^.]{0,200}?[$€£]\s?\d[\d,]*(?:\.\d\d)?[^.]{0,160}\.`)
 	deadlineOf = regexp.MustCompile(`(?i)[^.;]*\b(?:at least|not later than|no later than|within)\s+[\w-]+\s+(?:working\s+|business\s+|calendar\s+)?(?:days?|weeks?|months?)\s+(?:before|prior to|of|after)\b[^.]{0,160}\.`)
@@ -46,9 +47,10 @@ func permits(passages []ibid.Passage, picks []Pick, level ibid.Level) (all []per
 			continue
 		}
 		kind := lastWord(name)
-		if slices.ContainsFunc(all, func(known permit) bool {
+		known := slices.IndexFunc(all, func(known permit) bool {
 			return passages[known.at.Passage].Hit.Document.ID == p.Hit.Document.ID && lastWord(known.Name) == kind
-		}) {
+		})
+		if known >= 0 && (all[known].Name != kind || name == kind) {
 			continue
 		}
 		found := permit{Permit: ibid.Permit{Name: name, Level: level}, at: pick}
@@ -113,6 +115,14 @@ func PermitIn(text string) string {
 		}
 	}
 	return best
+}
+
+// Demands reports whether a sentence demands a permit and says which or for what: "No person
+// shall keep a kennel without a permit", "An alarm permit is required". "A permit is required
+// for each unit" only adds to such a sentence.
+func Demands(text string) bool {
+	name := PermitIn(text)
+	return name != "" && (name != lastWord(name) || !permitAlone.MatchString(text))
 }
 
 // permitAsked are the words by which a question asks for permits.

@@ -24,6 +24,21 @@ func TestPermitIn(t *testing.T) {
 	}
 }
 
+func TestDemands(t *testing.T) {
+	for text, want := range map[string]bool{
+		"No person shall operate a mill without a permit.":              true,
+		"It is unlawful to keep a kennel without first having a permit": true,
+		"(b) An alarm permit is required for each site.":                true,
+		"(b) A permit is required for each unit.":                       false,
+		"A licence is required for each food van.":                      false,
+		"The permit is printed on blue paper.":                          false,
+	} {
+		if got := answer.Demands(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
 func TestAskedAsInLaw(t *testing.T) {
 	for _, test := range []struct {
 		question, want string

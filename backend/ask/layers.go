@@ -252,7 +252,7 @@ func asInLaw(text string, query ibid.Query) ibid.Query {
 const permitOdds = 8
 
 func demandsPermit(unit string) float64 {
-	if answer.PermitIn(unit) != "" {
+	if answer.Demands(unit) {
 		return permitOdds
 	}
 	return 1

@@ -33,7 +33,8 @@ func topicNames(topics []question.Topic) (names []string) {
 }
 
 // gatherTopics looks for each topic by itself and adds what answers to the evidence of one
-// of so many layers, the best passage of each topic first. The verdict is that of the topic
+// of so many layers, the best passage of each topic first. Words that answer two topics are
+// kept for both only if they answer both about as likely. The verdict is that of the topic
 // that is answered best.
 func (r *run) gatherTopics(at *lookup, e *answer.LayerEvidence, topics []question.Topic, layers int) (verdict ibid.EvidenceCheck) {
 	at.limit = max(1, min(perLayer, overall/(layers*len(topics))))
@@ -60,6 +61,12 @@ func (r *run) gatherTopics(at *lookup, e *answer.LayerEvidence, topics []questio
 			}
 		}
 	}
+	all := slices.Clone(picks)
+	picks = slices.DeleteFunc(picks, func(pick answer.Pick) bool {
+		return slices.ContainsFunc(all, func(other answer.Pick) bool {
+			return other.Topic != pick.Topic && sameWords(lists, pick, other) && odds(pick.P) < odds(other.P)/2
+		})
+	})
 	before := len(e.Passages)
 	added := retrieve.Interleave(lists, perLayer*len(topics))
 	e.Passages = append(e.Passages, added...)
@@ -70,6 +77,14 @@ func (r *run) gatherTopics(at *lookup, e *answer.LayerEvidence, topics []questio
 	}
 	return verdict
 }
+
+// sameWords reports whether two picks, each into the list of its topic, quote the same words.
+func sameWords(lists [][]ibid.Passage, a, b answer.Pick) bool {
+	return lists[a.Topic][a.Passage].Hit.Chunk.ID == lists[b.Topic][b.Passage].Hit.Chunk.ID && a.Span.Overlaps(b.Span)
+}
+
+// odds are those of a probability below 1.
+func odds(p float64) float64 { return p / (1 - p) }
 
 // numbered are the passages of all layers, numbered through.
 func numbered(found []answer.LayerEvidence) (all []ibid.Passage) {
