@@ -17,19 +17,65 @@ type Citation struct {
 	Section      string              // "117.5", "28:2-608", "433"
 	Parts        string              // within the section, as written: "(c)(3)", "Abs. 1"
 	Jurisdiction ibid.JurisdictionID // whose law it is; empty: not said
+
+	list ibid.Span // the enumeration it is part of, "§§ 42-1103 and 47-903"; its own span if it is in none
 }
 
-// Key is what two citations of the same section have in common, however they are written.
+// Key is equal for two citations of the same section, however they are written.
 // It ends at the section: what they name within it is in Parts.
 func (c Citation) Key() string {
-	code := strings.NewReplacer(" & ", " and ", "mun.", "municipal", "-", "").Replace(strings.ToLower(c.Code))
-	section := strings.NewReplacer("–", "-", "—", "-", "‑", "-").Replace(strings.ToLower(c.Section))
-	return string(c.Jurisdiction) + "|" + strings.Join(strings.Fields(code+" "+c.Title+" "+section), " ")
+	return strings.TrimSpace(c.Law() + " " + c.Number())
 }
+
+// Law is the part of the key before the number: the jurisdiction, the code and its title.
+// It is "|" for a citation that names no code.
+func (c Citation) Law() string {
+	name := strings.Join(strings.Fields(c.Code), " ")
+	if m := cityOf.FindStringSubmatch(name); m != nil {
+		name = m[2] + " " + m[1]
+	}
+	name = actOf.ReplaceAllString(name, "$1")
+	code := strings.NewReplacer(" & ", " and ", "-", "").Replace(strings.ToLower(name))
+	jurisdiction := c.Jurisdiction
+	if m := codeOfState.FindStringSubmatch(name); m != nil && jurisdiction == "" {
+		if state := stateOf(m[1]); state != "" {
+			jurisdiction, code = ibid.JurisdictionID("US-"+state), "code"
+		}
+	}
+	words := strings.Fields(code)
+	kept := words[:0]
+	for _, w := range words {
+		if w == "official" || w == "annotated" || w == "ann." {
+			continue
+		}
+		if long, ok := shortened[w]; ok {
+			w = long
+		}
+		kept = append(kept, w)
+	}
+	return string(jurisdiction) + "|" + strings.Join(append(kept, strings.Fields(c.Title)...), " ")
+}
+
+// Number is the number of the section as keys have it: in small letters, its dashes hyphens.
+func (c Citation) Number() string {
+	return strings.NewReplacer("–", "-", "—", "-", "‑", "-").Replace(strings.ToLower(c.Section))
+}
+
+// shortened are words of the names of codes that are mostly abbreviated (Bluebook, table 1).
+var shortened = map[string]string{"mun.": "municipal", "gen.": "general", "stat.": "statutes", "rev.": "revised", "comp.": "compiled", "admin.": "administrative",
+	"ord.": "ordinances", "cons.": "consolidated", "civ.": "civil", "crim.": "criminal", "proc.": "procedure", "pen.": "penal", "bus.": "business", "prof.": "professions", "gov't": "government", "educ.": "education", "veh.": "vehicle"}
+
+// actOf is an act with the country or state that made it, which citations of it leave out:
+// "Food Safety Act of the Federation of Veldany".
+var actOf = regexp.MustCompile(`^(\S+\s.*\bAct) of (?:the )?[A-Z].*$`)
+
+// codeOfState is a code that is named after its state: "Code of the District of Columbia".
+var codeOfState = regexp.MustCompile(`^(?:Official\s)?Code\sof\s(?:the\s)?(?:State\sof\s)?([A-Z][A-Za-z ]+)$`)
 
 const (
 	mark    = `(?:§{1,2}|[Ss]ections?|[Ss]ecs?\.|[Pp]arts?)`
 	parts   = `(?P<parts>(?:\s?\((?:[a-z]{1,5}|[A-Z]{1,4}|[0-9]{1,3})\))*)`
+	ofThe   = `\s+of\s+the\s+(?:federal\s+)?`
 	name    = `(?P<code>\b(?:[A-Z][A-Za-z.]+\s(?:(?:of|the|and|for|&|[A-Z][A-Za-z.]+)\s){0,7}?)?(?:Code|Ordinances?|Act|Statutes|Laws|Regulations|Rules|Charter)(?:\sof\s(?:the\s)?[A-Z][a-z]+(?:\s(?:of\s)?[A-Z][a-z]+){0,4})?)`
 	section = `(?P<section>\d+[A-Za-z]{0,3}(?:[-–.:]\d*[A-Za-z]{0,2}\d+[A-Za-z]{0,2})*)`
 )
@@ -87,18 +133,18 @@ var leads = map[string]bool{"under": true, "see": true, "the": true, "in": true,
 
 var (
 	federal   = regexp.MustCompile(`\b(?P<title>\d{1,2})\s+(?P<code>C\.?\s?F\.?\s?R\.?|U\.?\s?S\.?\s?C\.?(?:\s?A\.?)?)\s*,?\s*(?:` + mark + `\s*)?` + section + parts)
-	stately   = regexp.MustCompile(`(?P<state>\b(?:D\.\s?C\.|N\.\s?[HJMYCD]\.|R\.\s?I\.|S\.\s?[CD]\.|W\.\s?Va\.|P\.\s?R\.|[A-Z][a-z]{1,4}\.|` + anyState() + `))\s(?P<code>(?:[A-Z][A-Za-z.]*\s?(?:&\s|and\s|of\s)?)*?(?:Code|Stat\.|Statutes|Laws|Law)(?:\s(?:Ann\.|Annotated))?)(?:,?\s(?:ch\.|tit\.)\s(?P<title>\d+[A-Z]?),)?\s*` + mark + `\s*` + section + parts)
+	stately   = regexp.MustCompile(`(?P<state>\b(?:D\.\s?C\.|N\.\s?[HJMYCD]\.|R\.\s?I\.|S\.\s?[CD]\.|W\.\s?Va\.|P\.\s?R\.|[A-Z][a-z]{1,4}\.|` + anyState() + `))\s(?P<code>(?:[A-Z][A-Za-z.]*\s?(?:&\s|and\s|of\s)?)*?(?:Code|Stat\.|Statutes|Laws|Law)(?:\s(?:Ann\.|Annotated))?)(?:,?\s(?:ch\.|tit\.)\s(?P<title>\d+[A-Z]?),)?,?\s*` + mark + `\s*` + section + parts)
 	local     = regexp.MustCompile(name + `(?:,?\s*(?:` + mark + `)\s*)` + section + parts)
-	within    = regexp.MustCompile(mark + `\s*` + section + parts + `\s+of\s+the\s+` + name)
+	within    = regexp.MustCompile(mark + `\s*` + section + parts + ofThe + name)
 	municipal = regexp.MustCompile(`^(?:Mun\.|Municipal|City|County)`)
 	compiled  = regexp.MustCompile(`\b(?P<title>\d+)\s+ILCS\s+(?P<section>\d+/\d+(?:[-.]\d+)*)` + parts)
 	short     = regexp.MustCompile(`\b(?P<code>(?:[A-Z]\.?){2,4})\s*(?:` + mark + `\s*)?(?P<section>\d+[A-Z]?(?:[-.:]\d+[A-Za-z]?)+)` + parts)
 	german    = regexp.MustCompile(`(?P<mark>§{1,2}|Art(?:\.|ikel))\s*(?P<section>\d+[a-z]?)(?P<parts>(?:\s+(?:Abs(?:\.|atz)|Satz|S\.|Nr\.|Nummer|lit\.|Buchst\.|Unterabs\.)\s*[0-9a-z]+)*)\s+(?P<code>[A-ZÄÖÜ][A-Za-zÄÖÜäöü]*[A-ZÄÖÜ][A-Za-zÄÖÜäöü-]*|GDPR)\b`)
-	bare      = regexp.MustCompile(`(?P<mark>§{1,2}|\b[Ss]ection|\bSec\.|\bArticle)\s*` + section + parts)
+	bare      = regexp.MustCompile(`(?P<mark>§{1,2}|\b[Ss]ections?|\b[Ss]ecs?\.|\b[Aa]rticles?|\bArt\.|\bArtikel)\s*` + section + parts)
 )
 
 // Find returns the citations in a text, in their order. Where one is part of another, the
-// longer counts.
+// longer counts. Each number of an enumeration is a citation: "21 CFR 117.5 and 117.8".
 func Find(text string) []Citation {
 	var all []Citation
 	add := func(pattern *regexp.Regexp, read func(group func(name string) string) (Citation, bool)) {
@@ -174,7 +220,7 @@ func Find(text string) []Citation {
 		}
 		kept = append(kept, c)
 	}
-	return kept
+	return enumerated(text, kept)
 }
 
 // letters are the letters of an abbreviation: "U.S.C." is "USC".
