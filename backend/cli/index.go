@@ -124,7 +124,10 @@ func runReindex(ctx context.Context, env *Environment, opts reindexOptions) erro
 func (s *Services) reindex(ctx context.Context, env *Environment, opts reindexOptions) error {
 	switch {
 	case opts.words:
-		return s.Library.Rebuild(ctx)
+		if err := s.Library.Rebuild(ctx); err != nil {
+			return err
+		}
+		return s.Places.AttributeAll(ctx)
 	case opts.stop:
 		return s.Library.StopEmbedding(ctx)
 	case opts.model != "":

@@ -15,7 +15,7 @@ import (
 
 // version is that of what is found out about documents. A library whose documents were
 // looked at by another one has them looked at again.
-const version = "2"
+const version = "3"
 
 // detector names what looks at documents: its version, and the user's jurisdictions.
 func detector(h *jurisdiction.Hierarchy) string {
@@ -34,6 +34,10 @@ type Store interface {
 	Authority(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.Authority, error)
 	Unattributed(ctx context.Context, workspace ibid.WorkspaceID, detector string) ([]ibid.DocumentID, error)
 	SaveAuthority(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, a ibid.Authority, detector string) error
+	SaveLaw(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, law ibid.Law) error
+	LawSections(ctx context.Context, scope ibid.Scope, keys, numbers []string) ([]ibid.LawSection, error)
+	LawCitations(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, page int) ([]ibid.LawCitation, error)
+	Page(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, number int) (ibid.Page, error)
 	SetAuthority(ctx context.Context, workspace ibid.WorkspaceID, ids []ibid.DocumentID, setting ibid.AuthoritySetting) error
 	SetFolderAuthority(ctx context.Context, workspace ibid.WorkspaceID, folder ibid.FolderID, setting ibid.AuthoritySetting) error
 
@@ -145,7 +149,8 @@ func (s *Service) checked(setting ibid.AuthoritySetting) (ibid.AuthoritySetting,
 // read is how many pages of a document are looked at: its title page and what follows.
 const read = 10
 
-// Attribute finds out whose rules a document holds, and stores it.
+// Attribute finds out whose rules a document holds, which sections of law it has and which it
+// cites, and stores it.
 func (s *Service) Attribute(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) error {
 	hierarchy, err := s.hierarchy()
 	if err != nil {
@@ -169,6 +174,9 @@ func (s *Service) attribute(ctx context.Context, hierarchy *jurisdiction.Hierarc
 	}
 	sections, err := s.Store.Sections(ctx, ws, id)
 	if err != nil {
+		return err
+	}
+	if err := s.readLaw(ctx, ws, doc, sections); err != nil {
 		return err
 	}
 	text := legal.Document{Title: doc.Title, Name: doc.Name}

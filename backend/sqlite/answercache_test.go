@@ -15,11 +15,12 @@ import (
 // sourceReaders are the methods that write nothing. Whoever adds a method lists it
 // here, or walks it below.
 var sourceReaders = []string{
+	"CitingPassages", "LawCitations", "LawDocuments", "LawSections",
 	"Brief", "Chunks", "PrintedTitle", "Editions", "Authority",
 	"Answer", "Answers", "AskedPlaces", "Table", "TableGrid", "Tables", "Authorities", "Backup", "Cached", "Check", "CheckIndex", "Close", "Conversations", "Copies", "Definitions", "Document", "Documents", "DocumentsOf", "DocumentsWithin", "HeldJurisdictions",
 	"FindDocuments", "Folder", "FolderFiles", "Folders", "FormerDocuments", "Frequencies", "IndexState", "Indexed", "Indexes", "Languages", "PagesByLanguage",
 	"LibraryFacts", "LoadHits", "Made", "MatchingDocuments", "NamedDocuments", "NeedWork", "OthersCommits", "Outdated", "Page", "PageBlocks", "PageReports", "PlaceAnswers",
-	"QueryLog", "QueuePaused", "ReadOnly", "Rereads", "Resume", "SearchConversations", "SearchKeyword", "SearchVector", "Sections", "Sheets", "Sources",
+	"QueryLog", "QueuePaused", "ReadOnly", "Rereads", "Resume", "SearchConversations", "SearchKeyword", "SearchVector", "SectionPassages", "Sections", "Sheets", "Sources",
 	"Tags", "TakeOver",
 	"Thumbnail", "Turns", "Unattributed", "Unembedded", "Ungisted", "Use", "WaitingPages", "Works", "Workspace", "Workspaces",
 }
@@ -225,6 +226,7 @@ func TestEveryWriterChangesTheState(t *testing.T) {
 		}},
 		{"AskCellsAgain", "to be asked again", none, func() error { return db.AskCellsAgain(ctx, home, asked.ID, ibid.RedoAll) }},
 		{"DeleteTable", "and deleted", none, func() error { return db.DeleteTable(ctx, home, asked.ID) }},
+		{"SaveLaw", "the law it has and cites", here, func() error { return db.SaveLaw(ctx, home, w.scan, ibid.Law{}) }},
 		{"ClearQueryLog", "and the log", none, func() error { return db.ClearQueryLog(ctx, home) }},
 		{"Compact", "space given back", none, func() error { return db.Compact(ctx) }},
 

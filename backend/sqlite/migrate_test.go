@@ -75,8 +75,21 @@ func TestReleasedSchemas(t *testing.T) {
 			if got := must[map[ibid.DocumentID]ibid.Authority](t)(db.Authorities(t.Context(), home))[1]; !cmp.Equal(got.Jurisdictions, authority.Jurisdictions) {
 				t.Errorf("jurisdictions %v, want %v", got.Jurisdictions, authority.Jurisdictions)
 			}
+			if file >= "testdata/schema-0013" {
+				sections := must[[]ibid.LawSection](t)(db.LawSections(t.Context(), ibid.Scope{Workspace: home}, []string{"|harbour code 9-1"}, nil))
+				citations := must[[]ibid.LawCitation](t)(db.LawCitations(t.Context(), home, 1, 0))
+				if len(sections) != 1 || sections[0].Quote != "The" || len(citations) != 1 || citations[0].Words != "notice" {
+					t.Errorf("law %+v, %+v", sections, citations)
+				}
+			}
 		})
 	}
+}
+
+// releasedLaw is what writeRelease stores of law since schema 13.
+var releasedLaw = ibid.Law{
+	Sections:  []ibid.LawSection{{Cite: "Harbour Code § 9-1", Key: "|harbour code 9-1", Number: "9-1", Heading: "Disputes", Page: 1, Span: ibid.Span{End: 3}, EndPage: 1, EndByte: 9}},
+	Citations: []ibid.LawCitation{{Page: 1, Span: ibid.Span{Start: 4, End: 10}, Words: "notice", Key: "|harbour code 9-2"}},
 }
 
 // released checks the rows that writeRelease made.
@@ -361,6 +374,9 @@ func writeRelease(t *testing.T, file string) {
 	must[ibid.Workspace](t)(db.SetProfile(t.Context(), home, ibid.ProfileCareful))
 	must[ibid.Workspace](t)(db.SetPlace(t.Context(), home, &ibid.Place{Label: "Texas"}))
 	if err := db.SaveAuthority(t.Context(), home, doc.ID, ibid.Authority{Jurisdictions: []ibid.JurisdictionID{"US-TX"}}, "1"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.SaveLaw(t.Context(), home, doc.ID, releasedLaw); err != nil {
 		t.Fatal(err)
 	}
 	table := madeTable(t, db, home, ibid.Rows{Rule: ibid.RowsDocuments, Documents: []ibid.DocumentID{doc.ID}})

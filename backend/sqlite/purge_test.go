@@ -22,6 +22,7 @@ var told = map[string]string{
 	"reading": "qyntram", "gist": "xarnelle", "quoted": "xembrick", "retrieved": "xilfonte", "tag": "xoptiver", "path": "xumarine",
 	"basis": "xorbanel", "source": "xupleth", "held": "xandrove", "followup": "xilmara", "rewording": "xestrop", "authority": "xundarle",
 	"brief": "xolbrine", "printed": "xadmoor",
+	"law": "xaltimore", "heading": "xebbering", "cites": "xiddelway",
 }
 
 // tell adds a document with all these words, a picture, work, a tag, vectors, and
@@ -54,6 +55,12 @@ func tell(t *testing.T, db *DB, ws ibid.WorkspaceID) (ibid.Document, ibid.Answer
 		t.Fatal(err)
 	}
 	if err := db.SaveAuthority(t.Context(), ws, doc.ID, ibid.Authority{Evidence: []ibid.Attribution{{Words: told["authority"]}}}, "1"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.SaveLaw(t.Context(), ws, doc.ID, ibid.Law{
+		Sections:  []ibid.LawSection{{Cite: told["law"] + " § 1", Key: "|" + told["law"] + " 1", Number: "1", Heading: told["heading"], Page: 1}},
+		Citations: []ibid.LawCitation{{Page: 1, Words: told["cites"] + " § 2", Key: "|" + told["cites"] + " 2"}},
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.SaveBrief(t.Context(), ws, ibid.Brief{DocumentID: doc.ID, Parties: []ibid.BriefItem{{Text: told["brief"]}}}); err != nil {

@@ -10,7 +10,8 @@ import (
 
 // Rebuild makes what is derived from the pages and passages anew: what contents
 // are called, their counters, the full-text index, the terms of passages, the
-// profiles of contents and the definitions; and the index of the history. Vectors
+// profiles of contents and the definitions; and the index of the history. What law
+// they hold and cite is to be read again, see [DB.Unattributed]. Vectors
 // stay, since only a model can make them; those that are damaged or of passages that
 // are gone are taken out. No earlier answer is given again after it. It is one transaction, so
 // that search knows the old state or the new.
@@ -48,6 +49,7 @@ func (db *DB) Rebuild(ctx context.Context) error {
 				(chunks, chunks_gisted) = (
 					SELECT count(*), coalesce(sum(gisted), 0) FROM chunks WHERE content_id = contents.id)`,
 			`UPDATE contents SET chunks_embedded = 0`,
+			`UPDATE contents SET detector = ''`, // whose rules they hold, and the law in them, are read again
 			`UPDATE workspaces SET sources = sources + 1`,
 		} {
 			if _, err := tx.ExecContext(ctx, statement); err != nil {

@@ -169,6 +169,8 @@ func deleteRead(ctx context.Context, tx *sql.Tx, content contentID) error {
 		`UPDATE chunk_text_upkeep SET removed = removed + (SELECT chunks FROM contents WHERE id = ?)`,
 		`DELETE FROM chunks WHERE content_id = ?`, // triggers take words and vectors along
 		`DELETE FROM sections WHERE content_id = ?`,
+		`DELETE FROM law_sections WHERE content_id = ?`,
+		`DELETE FROM law_citations WHERE content_id = ?`,
 		`DELETE FROM pages WHERE content_id = ?`,
 	} {
 		if _, err := tx.ExecContext(ctx, statement, content); err != nil {
