@@ -25,7 +25,7 @@ var allowed = map[string][]string{
 	"backend/process":      {},
 	"backend/power":        {},
 	"backend/machine":      {"ibid", "process"},
-	"backend/question":     {"ibid", "language", "facts"},
+	"backend/question":     {"ibid", "language", "legal", "facts"},
 	"backend/pdf":          {"ibid", "process"},
 	"backend/tesseract":    {"ibid", "process"},
 	"backend/catalogue":    {"ibid"},

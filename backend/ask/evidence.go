@@ -36,6 +36,9 @@ type evidence struct {
 // evidence goes from a question to evidence.
 func (l *lookup) evidence(query ibid.Query) evidence {
 	query, candidates := l.ranked(query)
+	if found, ok := l.ofLaw(query, candidates); ok {
+		return found
+	}
 	found := l.ground(query, l.choose(candidates))
 	if l.failed == nil && found.verdict.Grade != ibid.GradeGood && l.widen() {
 		if wider := l.ground(query, l.choose(l.candidates(query))); l.failed == nil && betterThan(wider.verdict, found.verdict) {

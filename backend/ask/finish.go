@@ -34,6 +34,9 @@ func (r *run) finish() (ibid.Answer, error) {
 		if damage := r.damageNotice(); damage != nil {
 			r.answer.Notice = damage
 		}
+		if lacks := r.lacks(); lacks != "" && r.answer.Mode == ibid.ModeModel && r.answer.Notice == nil {
+			r.answer.Notice = ibid.Errorf(ibid.CodeNotFound, "%s", lacks).WithHint("The answer is made from other passages.")
+		}
 	case errors.Is(r.ctx.Err(), context.Canceled):
 		r.endedAs(ibid.AnswerStopped)
 		r.answer.Notice = ibid.Errorf(ibid.CodeCancelled, "You stopped this answer.").WithHint("What was written until then is kept.")

@@ -29,6 +29,7 @@ type lookup struct {
 	placed    bool                      // the scope is that of a place: names of jurisdictions narrow nothing
 	reach     reach                     // beyond the scope
 	quick     bool                      // fewer units are read
+	lacking   []string                  // citations of sections of law that the question names and no document has
 	failed    error
 
 	languages []string                    // of the workspace, found with the first question

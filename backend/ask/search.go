@@ -93,7 +93,14 @@ func (s *Service) Find(ctx context.Context, request ibid.SearchRequest) (ibid.Se
 	result.Meaning, result.Notice = l.trace.EmbeddingModel != "", l.why(query)
 	result.Also = query.Also
 	if l.failed == nil {
-		result.Found, l.failed = l.results(query, candidates, min(cmp.Or(request.Limit, shown), maxShown))
+		limit := min(cmp.Or(request.Limit, shown), maxShown)
+		result.Found, l.failed = l.results(query, candidates, limit)
+		if l.failed == nil {
+			var law []ibid.Found
+			if law, l.failed = l.foundLaw(query); len(law) > 0 {
+				result.Found = append(law, result.Found...)[:min(limit, len(law)+len(result.Found))]
+			}
+		}
 		if damage := l.damageNotice(); damage != nil {
 			result.Notice = damage
 		}

@@ -145,6 +145,9 @@ func (r *run) quote(found evidence) {
 		if len(draft.Citations) > 0 && r.answer.Trace.Evidence.Grade != ibid.GradeGood {
 			draft.Text = closest + "\n\n" + draft.Text
 		}
+		if lacks := r.lacks(); lacks != "" && len(draft.Citations) > 0 {
+			draft.Text = lacks + "\n\n" + draft.Text
+		}
 		r.keep(draft)
 		if len(draft.Citations) == 0 {
 			r.answer.Status = ibid.AnswerNotFound

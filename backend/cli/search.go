@@ -26,6 +26,8 @@ func searchCommand(env *Environment) *cobra.Command {
 		Short: "Find passages, by words and by meaning",
 		Long: `Find passages, by words and by meaning.
 
+The citation of a section of law finds that section first: 21 CFR 117.5, "§ 15.08.020".
+
 Words in double quotes must stand side by side. Field filters say where to look:
 
   in:lease.pdf in:"two words"      documents with this in their name or title
@@ -81,6 +83,14 @@ func printFound(w io.Writer, result ibid.SearchResult, explain bool) {
 		printf(w, "Nothing in the library has these words.\n")
 	}
 	for i, f := range result.Found {
+		if f.Law != "" {
+			heading := ""
+			if f.LawHeading != "" {
+				heading = " – " + f.LawHeading
+			}
+			printf(w, "%2d. %s%s\n    the section itself, in %s, %s\n", i+1, f.Law, heading, f.DocumentTitle, place(f.Page, f.PageLabel, ""))
+			continue
+		}
 		printf(w, "%2d. %s, %s%s\n    %s\n", i+1, f.DocumentTitle, place(f.Page, f.PageLabel, f.Section), copies(f.Copies), highlighted(w, f.Snippet))
 		if explain {
 			printf(w, "    %s\n", reasons(f))

@@ -20,6 +20,8 @@ type Query struct {
 	Names   []string   // what it calls by name, as written: companies, people, products, tickers, defined terms
 	Periods []Period   // the times it names
 
+	Cited []CitedSection // the sections of law it names
+
 	// From the library, in the order of Terms.
 	Stems       [][]string // the tokens of a term as they are indexed: alternatives, of one or more tokens with spaces between
 	Frequencies []int      // how many passages have it

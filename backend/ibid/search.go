@@ -29,11 +29,13 @@ type Found struct {
 	Section       string     `json:"section"` // path, may be empty
 	Span          Span       `json:"span"`
 	Quote         string     `json:"quote"`
-	Snippet       string     `json:"snippet"`     // words around the match on one line, the matching ones between U+E000 and U+E001
-	Match         float64    `json:"match"`       // cosine 0..1 where vectors were compared, else 0
-	Copies        int        `json:"copies"`      // further passages that say the same
-	KeywordRank   int        `json:"keywordRank"` // 1-based; 0: not found by words
-	VectorRank    int        `json:"vectorRank"`  // 1-based; 0: not found by meaning
-	Signals       []Signal   `json:"signals"`     // what its place is made of
+	Snippet       string     `json:"snippet"`              // words around the match on one line, the matching ones between U+E000 and U+E001
+	Law           string     `json:"law,omitempty"`        // the result is the section of law that was searched for, cited so: "21 CFR 117.5"
+	LawHeading    string     `json:"lawHeading,omitempty"` // what heads that section
+	Match         float64    `json:"match"`                // cosine 0..1 where vectors were compared, else 0
+	Copies        int        `json:"copies"`               // further passages that say the same
+	KeywordRank   int        `json:"keywordRank"`          // 1-based; 0: not found by words
+	VectorRank    int        `json:"vectorRank"`           // 1-based; 0: not found by meaning
+	Signals       []Signal   `json:"signals"`              // what its place is made of
 	Score         float64    `json:"score"`
 }

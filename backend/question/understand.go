@@ -5,6 +5,7 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
+	"ibid/backend/legal"
 )
 
 // Bounds on the work one question can ask for. A pasted page has hundreds of
@@ -42,6 +43,7 @@ func Understand(text string) ibid.Query {
 	query.Periods = periods(times)
 	query.Names = names(wording, words, query.Language, quotations(wording), times)
 	query.Terms = terms(wording, query.Language)
+	query.Cited = legal.Asked(query.Wording)
 	return query
 }
 
