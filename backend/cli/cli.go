@@ -212,6 +212,7 @@ func root(env *Environment) *cobra.Command {
 		transferCommand(env, "move"),
 		tagCommand(env),
 		rulesCommand(env),
+		citationsCommand(env),
 		coverageCommand(env),
 		workspaceCommand(env),
 		folderCommand(env),
