@@ -79,6 +79,7 @@ type AuthorityRow struct {
 type AuthorityFigures struct {
 	Rows      []AuthorityRow `json:"rows"`
 	Citations Share          `json:"citations"` // of sections, copied exactly
+	Links     LinkFigures    `json:"links"`     // from citations in the text to the sections they name
 	Others    Share          `json:"others"`    // documents that are no law and got no jurisdiction
 	Each      time.Duration  `json:"each"`      // a document, in the mean
 	Mistakes  []string       `json:"mistakes"`  // documents with a wrong jurisdiction, but for those of the half
@@ -187,6 +188,7 @@ func Authority(folder, others string, out savefile.Target) (AuthorityFigures, er
 		}
 		predictions = append(predictions, authorityPrediction{filepath.Base(file), "", a.Jurisdictions, a.SourceType, a.Evidence})
 	}
+	figures.Links = lawLinks(names, chapters)
 	figures.Citations, figures.Others = shareOf(copied), shareOf(none)
 	figures.Each = took / time.Duration(max(1, documents))
 	return figures, writeLines(out, predictions)
