@@ -55,6 +55,22 @@ func (a *App) SetFolderRules(workspace, folder int64, setting ibid.AuthoritySett
 	})
 }
 
+// DocumentCitations lists the citations of law in a document's text, each with the section it
+// names, if the workspace has it.
+func (a *App) DocumentCitations(workspace, document int64) ([]ibid.LawCitation, error) {
+	return on(a, func(b *backend.Backend) ([]ibid.LawCitation, error) {
+		return b.Places.Citations(a.ctx, ibid.WorkspaceID(workspace), ibid.DocumentID(document))
+	})
+}
+
+// PageLinks lists the citations of law on a page whose sections the workspace has, with the
+// places of their words.
+func (a *App) PageLinks(workspace, document int64, page int) ([]ibid.LawCitation, error) {
+	return on(a, func(b *backend.Backend) ([]ibid.LawCitation, error) {
+		return b.Places.PageLinks(a.ctx, ibid.WorkspaceID(workspace), ibid.DocumentID(document), page)
+	})
+}
+
 // Coverage tells for which jurisdictions of the places that were asked about the documents
 // of a workspace answer.
 func (a *App) Coverage(workspace int64) (ibid.Coverage, error) {

@@ -1997,6 +1997,8 @@ export namespace ibid {
 	    span: Span;
 	    quote: string;
 	    snippet: string;
+	    law?: string;
+	    lawHeading?: string;
 	    match: number;
 	    copies: number;
 	    keywordRank: number;
@@ -2020,6 +2022,8 @@ export namespace ibid {
 	        this.span = this.convertValues(source["span"], Span);
 	        this.quote = source["quote"];
 	        this.snippet = source["snippet"];
+	        this.law = source["law"];
+	        this.lawHeading = source["lawHeading"];
 	        this.match = source["match"];
 	        this.copies = source["copies"];
 	        this.keywordRank = source["keywordRank"];
@@ -2290,6 +2294,111 @@ export namespace ibid {
 		}
 	}
 	
+	
+	export class Rect {
+	    x0: number;
+	    y0: number;
+	    x1: number;
+	    y1: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new Rect(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.x0 = source["x0"];
+	        this.y0 = source["y0"];
+	        this.x1 = source["x1"];
+	        this.y1 = source["y1"];
+	    }
+	}
+	export class LawSection {
+	    documentId: number;
+	    documentHash: string;
+	    documentTitle: string;
+	    cite: string;
+	    heading: string;
+	    page: number;
+	    pageLabel: string;
+	    span: Span;
+	    quote: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new LawSection(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.documentId = source["documentId"];
+	        this.documentHash = source["documentHash"];
+	        this.documentTitle = source["documentTitle"];
+	        this.cite = source["cite"];
+	        this.heading = source["heading"];
+	        this.page = source["page"];
+	        this.pageLabel = source["pageLabel"];
+	        this.span = this.convertValues(source["span"], Span);
+	        this.quote = source["quote"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class LawCitation {
+	    page: number;
+	    pageLabel: string;
+	    span: Span;
+	    words: string;
+	    section?: LawSection;
+	    boxes: Rect[];
+	
+	    static createFrom(source: any = {}) {
+	        return new LawCitation(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.page = source["page"];
+	        this.pageLabel = source["pageLabel"];
+	        this.span = this.convertValues(source["span"], Span);
+	        this.words = source["words"];
+	        this.section = this.convertValues(source["section"], LawSection);
+	        this.boxes = this.convertValues(source["boxes"], Rect);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	
 	
 	
@@ -2632,24 +2741,6 @@ export namespace ibid {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.from = source["from"];
 	        this.to = source["to"];
-	    }
-	}
-	export class Rect {
-	    x0: number;
-	    y0: number;
-	    x1: number;
-	    y1: number;
-	
-	    static createFrom(source: any = {}) {
-	        return new Rect(source);
-	    }
-	
-	    constructor(source: any = {}) {
-	        if ('string' === typeof source) source = JSON.parse(source);
-	        this.x0 = source["x0"];
-	        this.y0 = source["y0"];
-	        this.x1 = source["x1"];
-	        this.y1 = source["y1"];
 	    }
 	}
 	export class PlacedBlock {

@@ -3,6 +3,7 @@ import {
   type Brief,
   type BriefItem,
   type DocumentRules,
+  type LawCitation,
   type Jurisdiction,
   DocumentStatus,
   type BackupInfo,
@@ -79,6 +80,29 @@ export function mockBrief(change: Partial<Brief> = {}): Brief {
     outline: [],
     recipe: '',
     madeAt: '2026-11-20T10:00:00Z',
+    ...change,
+  };
+}
+
+/** A citation of law on the first page of a document; the workspace has its section unless told otherwise. */
+export function mockLawCitation(change: Partial<LawCitation> = {}): LawCitation {
+  return {
+    page: 1,
+    pageLabel: '',
+    span: { start: 10, end: 22 },
+    words: '21 CFR 117.5',
+    section: {
+      documentId: 1,
+      documentHash: 'f00d',
+      documentTitle: 'Code of Federal Regulations',
+      cite: '21 CFR 117.5',
+      heading: 'Exemptions',
+      page: 4,
+      pageLabel: '',
+      span: { start: 0, end: 18 },
+      quote: '§ 117.5 Exemptions',
+    },
+    boxes: [{ x0: 60, y0: 720, x1: 300, y1: 760 }],
     ...change,
   };
 }

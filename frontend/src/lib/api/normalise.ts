@@ -2,6 +2,7 @@
 import type {
   Brief,
   DocumentRules,
+  LawCitation,
   Added,
   Answer,
   AnswerEvent,
@@ -89,6 +90,10 @@ export function normaliseBrief(brief: Brief): Brief {
       verification: normaliseVerification(summary.verification),
     },
   };
+}
+
+export function normaliseLaw(citations: LawCitation[] | null): LawCitation[] {
+  return list(citations).map((c) => ({ ...c, boxes: list(c.boxes) }));
 }
 
 export function normaliseRules({ authority, named }: DocumentRules): DocumentRules {

@@ -39,6 +39,9 @@ export type Brief = Data<ibid.Brief>;
 export type BriefItem = Data<ibid.BriefItem>;
 /** What the user says about documents; what is undefined stays as it was. */
 export type RulesSetting = Data<ibid.AuthoritySetting>;
+/** A citation of law in a document's text, with the section it names if the workspace has it. */
+export type LawCitation = Data<ibid.LawCitation>;
+export type LawSection = Data<ibid.LawSection>;
 export type Jurisdiction = Data<ibid.Jurisdiction>;
 /** For which jurisdictions of the places that were asked about the documents answer. */
 export type Coverage = Data<ibid.Coverage>;
@@ -215,6 +218,10 @@ export interface Api {
   documentBrief(job: string, ws: number, id: number, again: boolean): Promise<Brief>;
   /** Asks where to, and writes the overview there. Gives the path; empty when none was chosen. */
   exportBrief(ws: number, id: number, format: ExportFormat): Promise<string>;
+  /** The citations of law in a document's text, in their order. */
+  documentCitations(ws: number, id: number): Promise<LawCitation[]>;
+  /** Those on a page whose sections the workspace has, with the places of their words. */
+  pageLinks(ws: number, id: number, page: number): Promise<LawCitation[]>;
   /** Says whose rules documents hold; an empty setting takes back all that was said. */
   setRules(ws: number, ids: number[], setting: RulesSetting): Promise<void>;
   /** The same for all documents that a folder has and will have. */

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { clearHighlight, drawHighlight, outlinePage, placeBox, type Viewport } from './overlay';
+import { expect, test, vi } from 'vitest';
+import { clearHighlight, drawHighlight, drawLinks, outlinePage, placeBox, type Viewport } from './overlay';
 
 /** A page of 600 by 800 points at a scale, turned clockwise. */
 function viewport(scale: number, rotate: 0 | 90): Viewport {
@@ -46,5 +46,21 @@ test('a page outlined as a whole has no word marked', () => {
   expect(page.querySelectorAll('[data-testid="highlight"]')).toHaveLength(0);
   expect(page.querySelectorAll('[data-testid="page-outline"]')).toHaveLength(1);
   clearHighlight(page);
+  expect(page.children).toHaveLength(0);
+});
+
+test('a link over two lines is one stop, and either line opens it', () => {
+  const page = document.createElement('div');
+  const open = vi.fn();
+  drawLinks(page, viewport(1, 0), [{ label: 'Open 21 CFR 117.5', rects: [rect, rect], open }]);
+  drawLinks(page, viewport(2, 0), [{ label: 'Open 21 CFR 117.5', rects: [rect, rect], open }]);
+  const links = [...page.querySelectorAll('button')];
+  expect(links.map((l) => [l.getAttribute('aria-label'), l.tabIndex])).toEqual([
+    ['Open 21 CFR 117.5', 0],
+    [null, -1],
+  ]);
+  links.forEach((l) => l.click());
+  expect(open).toHaveBeenCalledTimes(2);
+  drawLinks(page, viewport(1, 0), []);
   expect(page.children).toHaveLength(0);
 });

@@ -57,6 +57,38 @@ export function outlinePage(page: HTMLElement, flash: boolean): HTMLElement {
   return layer;
 }
 
+/** A link over words of a page. */
+export interface PageLink {
+  /** Its accessible name: "Open 21 CFR 117.5". */
+  label: string;
+  rects: Rect[];
+  open: () => void;
+}
+
+/** Lays links over a page, in place of those that are there. A link over several lines has one stop of the Tab key. */
+export function drawLinks(page: HTMLElement, viewport: Viewport, links: PageLink[]) {
+  page.querySelector(':scope > .ibid-links')?.remove();
+  if (!links.length) return;
+  const layer = document.createElement('div');
+  layer.className = 'ibid-links';
+  for (const { label, rects, open } of links)
+    rects.forEach((rect, i) => {
+      const link = document.createElement('button');
+      link.type = 'button';
+      link.title = label;
+      if (i) {
+        link.tabIndex = -1;
+        link.ariaHidden = 'true';
+      } else link.ariaLabel = label;
+      link.onclick = open;
+      const box = placeBox(viewport, rect);
+      for (const side of ['left', 'top', 'width', 'height'] as const)
+        link.style[side] = `${box[side] * 100}%`;
+      layer.append(link);
+    });
+  page.append(layer);
+}
+
 /** Takes the highlight off a page. */
 export function clearHighlight(page: HTMLElement) {
   page.querySelector(':scope > .ibid-highlight')?.remove();

@@ -1,4 +1,5 @@
-import type { Api, Citation, Document, PageReading, Placement, Section } from '../api';
+import type { Api, Citation, Document, LawCitation, PageReading, Placement, Section } from '../api';
+import { citingPlace, sectionPlace } from '../text/citation';
 import { busy } from '../text/stages';
 import type { Layout } from './layout.svelte';
 import type { Library } from './library.svelte';
@@ -32,6 +33,8 @@ export class Reader {
   target = $state.raw<Target | null>(null);
   /** The citation that was opened last, to mark its chip. */
   opened = $state.raw<Citation | null>(null);
+  /** The citations that the user followed from document to document, the last one last. */
+  trail = $state.raw<Citation[]>([]);
   /** Sections that Ibid found in a document; looked up where the file has no outline of its own. */
   sections = $state.raw<Section[]>([]);
   /** The document the sections are of. */
@@ -53,6 +56,7 @@ export class Reader {
   open(document: Document, page = 1, words = '') {
     this.#request++;
     this.opened = null;
+    this.trail = [];
     this.id = document.id;
     this.target = { page, passage: null, words };
     this.layout.showViewer();
@@ -62,7 +66,7 @@ export class Reader {
    * Opens the document of a citation at the words it quotes, and takes the focus there if wanted.
    * Where they cannot be placed, the page is shown and the reason told.
    */
-  async show(citation: Citation, focus = false) {
+  async show(citation: Citation, focus = false, trail: Citation[] = []) {
     // An earlier version of a file is not listed any more, and can still be seen.
     const document = this.library.find(citation.documentId);
     if (!document || citation.removed) {
@@ -84,11 +88,36 @@ export class Reader {
     }
     if (request !== this.#request) return;
     this.id = document.id;
+    this.trail = trail;
     this.target = {
       page: placement.page || citation.page,
       passage: { placement, quote: citation.quote, number: citation.number },
       focus,
     };
+  }
+
+  /** The citations of law on a page of the open document that lead to a section. Without them there are no links. */
+  async links(page: number): Promise<LawCitation[]> {
+    const { document } = this;
+    if (!document) return [];
+    try {
+      return await this.api.pageLinks(document.workspaceId, document.id, page);
+    } catch {
+      return [];
+    }
+  }
+
+  /** Opens the section that a citation in the open document names. */
+  async follow(link: LawCitation) {
+    const { document } = this;
+    if (!document || !link.section) return;
+    await this.show(sectionPlace(link.section), true, [...this.trail, citingPlace(document, link)]);
+  }
+
+  /** Goes back to the citation that was followed last. */
+  async back() {
+    const last = this.trail.at(-1);
+    if (last) await this.show(last, true, this.trail.slice(0, -1));
   }
 
   /** Fetches the sections of the open document. Without them there is one tab less, and no more to tell. */
@@ -130,6 +159,7 @@ export class Reader {
   close() {
     this.#request++;
     this.id = 0;
+    this.trail = [];
     this.target = null;
     this.opened = null;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Placement } from '../api';
-import { mockApi, mockCitation, mockDocument } from '../api/mock';
+import { mockApi, mockCitation, mockDocument, mockLawCitation } from '../api/mock';
 import { App } from './app.svelte';
 
 const box = { x0: 1, y0: 2, x1: 3, y1: 4 };
@@ -123,4 +123,30 @@ describe('the open document', () => {
     await settled();
     expect(app.reader.target?.passage?.placement.boxes[0]?.y0).toBe(90);
   });
+});
+
+test('a citation in a document leads to its section, and back to where it stands', async () => {
+  const app = await reader(async (page) => placed(page));
+  app.reader.open(mockDocument(), 1);
+  const link = mockLawCitation();
+  await app.reader.follow(link);
+  expect(app.reader.target).toMatchObject({ page: 4, passage: { quote: '§ 117.5 Exemptions' }, focus: true });
+  expect(app.reader.trail).toMatchObject([{ page: 1, quote: '21 CFR 117.5' }]);
+  await app.reader.follow(mockLawCitation({ page: 4, words: '§ 117.8' }));
+  expect(app.reader.trail).toHaveLength(2);
+  await app.reader.back();
+  expect(app.reader.target).toMatchObject({ page: 4, passage: { quote: '§ 117.8' } });
+  await app.reader.back();
+  expect(app.reader.target).toMatchObject({ page: 1, passage: { quote: '21 CFR 117.5' } });
+  expect(app.reader.trail).toEqual([]);
+});
+
+test('what is opened otherwise leaves no way back', async () => {
+  const app = await reader(async (page) => placed(page));
+  app.reader.open(mockDocument(), 1);
+  await app.reader.follow(mockLawCitation({ section: undefined }));
+  expect(app.reader.trail).toEqual([]);
+  await app.reader.follow(mockLawCitation());
+  await app.reader.show(mockCitation());
+  expect(app.reader.trail).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Answer, Citation, Found, Source } from '../api';
+import type { Answer, Citation, Document, Found, LawCitation, LawSection, Source } from '../api';
 import { page } from './format';
 
 /** What a chip is called by a screen reader: "Citation 2: Hallam 2018 10-K, page 60", with "not in force", "source removed" or "not visible on the page" where it is. */
@@ -26,6 +26,29 @@ export function asCitation(passage: Source | Found): Citation {
     hidden: false,
     removed: false,
   };
+}
+
+/** A section of law in the form that can be located. */
+export function sectionPlace(section: LawSection): Citation {
+  return asCitation({ ...section, section: section.heading, text: section.quote, match: 0 });
+}
+
+/** The words of a citation of law in a document, in the form that can be located. */
+export function citingPlace(
+  { id, title, hash }: Pick<Document, 'id' | 'title' | 'hash'>,
+  { page, pageLabel, span, words }: LawCitation,
+): Citation {
+  const at = {
+    documentId: id,
+    documentTitle: title,
+    page,
+    pageLabel,
+    section: '',
+    span,
+    text: words,
+    match: 0,
+  };
+  return { ...asCitation(at), documentHash: hash };
 }
 
 /** The passages that were retrieved and not cited. */

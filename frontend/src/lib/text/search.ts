@@ -177,5 +177,5 @@ export function examples(documents: Document[]): { text: string; about: string }
 
 /** What tells a passage from others. */
 export function passageKey(f: Found): string {
-  return `${f.documentId}:${f.page}:${f.span.start}`;
+  return `${f.law ?? ''}:${f.documentId}:${f.page}:${f.span.start}`;
 }

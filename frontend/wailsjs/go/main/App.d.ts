@@ -78,6 +78,8 @@ export function DiscardAnswer(arg1:string):Promise<void>;
 
 export function DocumentBrief(arg1:string,arg2:number,arg3:number,arg4:boolean):Promise<ibid.Brief>;
 
+export function DocumentCitations(arg1:number,arg2:number):Promise<Array<ibid.LawCitation>>;
+
 export function DocumentRules(arg1:number,arg2:number):Promise<ibid.DocumentRules>;
 
 export function Documents(arg1:number):Promise<Array<ibid.Document>>;
@@ -135,6 +137,8 @@ export function Models():Promise<ibid.ModelStatus>;
 export function ModelsInFolder(arg1:string):Promise<Array<ibid.InstalledModel>>;
 
 export function MoveDocuments(arg1:string,arg2:number,arg3:Array<ibid.DocumentID>,arg4:number):Promise<Array<ibid.Document>>;
+
+export function PageLinks(arg1:number,arg2:number,arg3:number):Promise<Array<ibid.LawCitation>>;
 
 export function PageReading(arg1:number,arg2:number,arg3:number):Promise<ibid.PageReading>;
 

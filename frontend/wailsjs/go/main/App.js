@@ -150,6 +150,10 @@ export function DocumentBrief(arg1, arg2, arg3, arg4) {
   return window['go']['main']['App']['DocumentBrief'](arg1, arg2, arg3, arg4);
 }
 
+export function DocumentCitations(arg1, arg2) {
+  return window['go']['main']['App']['DocumentCitations'](arg1, arg2);
+}
+
 export function DocumentRules(arg1, arg2) {
   return window['go']['main']['App']['DocumentRules'](arg1, arg2);
 }
@@ -264,6 +268,10 @@ export function ModelsInFolder(arg1) {
 
 export function MoveDocuments(arg1, arg2, arg3, arg4) {
   return window['go']['main']['App']['MoveDocuments'](arg1, arg2, arg3, arg4);
+}
+
+export function PageLinks(arg1, arg2, arg3) {
+  return window['go']['main']['App']['PageLinks'](arg1, arg2, arg3);
 }
 
 export function PageReading(arg1, arg2, arg3) {

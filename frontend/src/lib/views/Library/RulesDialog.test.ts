@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import { show } from '../../../../tests/window';
 import { AppError } from '../../api';
-import { mockDocument, mockFolder, mockRules } from '../../api/mock';
+import { mockDocument, mockFolder, mockLawCitation, mockRules } from '../../api/mock';
 import DocumentDetails from './DocumentDetails.svelte';
 import RulesDialog from './RulesDialog.svelte';
 
@@ -76,4 +76,21 @@ test('the details of a document show whose rules it holds, and the words that sa
     'Texas: “Texas Health Code”, page 1 (97 %)',
   );
   expect(screen.queryByText(/federal law/)).not.toBeInTheDocument();
+});
+
+test('the details of a document list the law it cites, and open what the workspace has', async () => {
+  const lacking = mockLawCitation({ words: '26 U.S.C. § 501', section: undefined });
+  const { user, called } = await show(
+    DocumentDetails,
+    {
+      documents: async () => [mockDocument()],
+      documentCitations: async () => [mockLawCitation(), lacking, mockLawCitation()],
+    },
+    { document: mockDocument() },
+  );
+  await user.click(await screen.findByText('2 sections of law'));
+  expect(screen.getByText('Exemptions · 2 times')).toBeVisible();
+  expect(screen.getByText('26 U.S.C. § 501').parentElement).toHaveTextContent('not in this workspace');
+  await user.click(screen.getByRole('button', { name: '21 CFR 117.5' }));
+  expect(called('locate')).toMatchObject([[1, { documentId: 1, page: 4, quote: '§ 117.5 Exemptions' }]]);
 });

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
 import { show } from '../../../../tests/window';
+import { mockDocument, mockLawCitation } from '../../api/mock';
 import PassageStrip from './PassageStrip.svelte';
 import Sidebar from './Sidebar.svelte';
 import Toolbar from './Toolbar.svelte';
@@ -59,4 +60,18 @@ test.each([
   const passage = { placement, quote: 'a', number: 0 };
   await show(PassageStrip, {}, { passage, failed: false, onclear: () => {} });
   expect(screen.getByRole('status').textContent!.replace(/\s+/g, ' ').trim()).toBe(line);
+});
+
+test('a button leads back to the citation that was followed', async () => {
+  const { user, app } = await show(
+    Toolbar,
+    { documents: async () => [mockDocument()] },
+    { viewer: viewer(), title: 'Lease', finding: false, onfind: () => {} },
+  );
+  expect(screen.queryByRole('button', { name: /^Back to/ })).toBeNull();
+  app.reader.open(mockDocument({ title: 'Lease' }), 1);
+  await app.reader.follow(mockLawCitation());
+  await user.click(await screen.findByRole('button', { name: /^Back to .+, page 1/ }));
+  expect(app.reader.target).toMatchObject({ page: 1, passage: { quote: '21 CFR 117.5' } });
+  expect(screen.queryByRole('button', { name: /^Back to/ })).toBeNull();
 });

@@ -73,6 +73,25 @@ test('a passage tells where it stands, what it is like, and how often it is said
   expect(screen.getByRole('status')).toHaveTextContent('5 passages found.');
 });
 
+test('a section of law that was searched for is marked as such, and opens at its heading', async () => {
+  const law = mockFound({
+    law: '21 CFR 117.5',
+    lawHeading: 'Exemptions',
+    documentTitle: 'Lease of the quay',
+    page: 4,
+    quote: '§ 117.5 Exemptions',
+    snippet: '§ 117.5 Exemptions',
+  });
+  const { user, field, called } = await open({ found: [law, ...passages] });
+  await user.type(field, '21 CFR 117.5');
+  const first = (await screen.findAllByRole('option'))[0]!;
+  expect(first).toHaveTextContent(/Section\s*21 CFR 117\.5\s*Exemptions\s*Lease of the quay\s*page 4/);
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(called('locate')).toMatchObject([[1, { page: 4, quote: '§ 117.5 Exemptions' }]]),
+  );
+});
+
 test('the words looked for are marked, and what a document says is text', async () => {
   const { user } = await open();
   await user.keyboard('rent');

@@ -1,5 +1,13 @@
 import type { Rect } from '../../../api';
-import { clearHighlight, drawHighlight, outlinePage, placeBox, type Viewport } from '../../../pdf/overlay';
+import {
+  clearHighlight,
+  drawHighlight,
+  drawLinks,
+  outlinePage,
+  placeBox,
+  type PageLink,
+  type Viewport,
+} from '../../../pdf/overlay';
 import { loadPdfjs, openOptions, type PdfDocument, type PdfViewerModule } from '../../../pdf/pdfjs';
 import { openRanges, PdfGone } from '../../../pdf/transport';
 
@@ -50,6 +58,8 @@ export class PdfViewer {
   /** Labels and outline are known, or known not to be there. */
   described = $state(false);
   document = $state.raw<PdfDocument | null>(null);
+  /** Finds the links that lie over a page; none unless it is set. */
+  linksOn: (page: number) => Promise<PageLink[]> = async () => [];
 
   #url = '';
   #opening: AbortController | null = null;
@@ -235,6 +245,7 @@ export class PdfViewer {
     });
     bus.on('pagerendered', (e: { pageNumber: number }) => {
       if (e.pageNumber === this.#highlight?.page) this.#draw(false);
+      void this.#link(e.pageNumber);
     });
     bus.on('updatefindmatchescount', (e: { matchesCount: { current: number; total: number } }) => {
       this.matches = e.matchesCount;
@@ -290,6 +301,14 @@ export class PdfViewer {
       top: view.div.offsetTop + top - above,
       left: view.div.clientWidth > clientWidth ? view.div.offsetLeft + left - 32 : 0,
     });
+  }
+
+  /** Lays the links over a page that was drawn. */
+  async #link(page: number) {
+    const document = this.document;
+    const links = await this.linksOn(page);
+    const view = this.#view(page);
+    if (this.document === document && view?.pdfPage) drawLinks(view.div, view.viewport, links);
   }
 
   #clear() {
