@@ -224,7 +224,9 @@ export class Ibid {
     page.on('websocket', (socket) => this.requested.push(socket.url()));
     const report = (told: string) => void (harmless(told) || this.wrong.push(told));
     page.on('pageerror', (error) => report(error.stack ?? error.message));
-    page.on('console', (message) => void (message.type() === 'error' && report(message.text())));
+    page.on('console', (message) => {
+      if (message.type() === 'error') report(`${message.text()} ${message.location().url}`.trim());
+    });
     await page.goto(this.#address);
     await this.#loaded();
   }
