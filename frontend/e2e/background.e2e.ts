@@ -134,6 +134,9 @@ test('the viewer follows its document from waiting to ready, and closes when it 
   await page.evaluate(() => window.go.main.App.PauseQueue(false));
   await ibid.settled();
   await viewer.getByText(/hasn’t read all of this document yet/).waitFor({ state: 'detached' });
+  // A file that is removed while the viewer still loads it is reported as missing.
+  await viewer.locator('.page canvas').first().waitFor();
+  await page.waitForLoadState('networkidle');
   const id = (await ibid.documents()).find((d) => d.name === 'Annual report.pdf')!.id;
   await page.evaluate(
     (id) => window.go.main.App.RemoveDocuments('remove', 1, [id], { everywhere: true }),
