@@ -5,6 +5,7 @@ import (
 	"errors"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"ibid/backend/ask"
@@ -114,8 +115,13 @@ func grid(t *testing.T, s *table.Service, id ibid.TableID) ibid.TableGrid {
 func TestATableIsFilledIn(t *testing.T) {
 	db := leases(t)
 	s := service(t, db, rentScorer{})
+	var mu sync.Mutex
 	var told []table.Change
-	s.Notify(func(c table.Change) { told = append(told, c) })
+	s.Notify(func(c table.Change) {
+		mu.Lock()
+		defer mu.Unlock()
+		told = append(told, c)
+	})
 	made := rentTable(t, s)
 	if err := s.Fill(t.Context(), home, made.ID, ibid.RedoNone); err != nil {
 		t.Fatal(err)

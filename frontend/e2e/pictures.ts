@@ -113,6 +113,28 @@ picture('answer', async () => {
   await take('answer');
 });
 
+picture('place', async () => {
+  const codes = join(sample('commercial-lease'), '..', 'codes');
+  const home = scratch('home');
+  copyFileSync(join(codes, 'jurisdictions.toml'), join(home, 'jurisdictions.toml'));
+  const { page } = await start({ home, models: join(codes, '../../build/cache/models') });
+  await ibid!.add(
+    ...['food-safety-act', 'marren-code-title-9', 'harrow-quay-municipal-code'].map((name) =>
+      sample(`codes/${name}`),
+    ), // none of the county
+  );
+  await page.getByRole('button', { name: /^(Ask for a place|Asking for )/ }).click();
+  await page.getByRole('textbox', { name: 'Whose rules apply at' }).fill('14 Lantern Row, Harrow Quay 40217');
+  await page.getByRole('list', { name: 'Places found' }).getByRole('button').first().click();
+  await ibid!.ask('What permits do I need to sell food from a van?');
+  await page
+    .getByRole('button', { name: /^Citation 4:/ })
+    .first()
+    .click();
+  await page.getByTestId('highlight').first().waitFor();
+  await take('place');
+});
+
 picture('checked', async () => {
   const { page } = await start({ ollama: ollama.host });
   await ibid!.add(...documents);
