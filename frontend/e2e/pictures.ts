@@ -290,3 +290,20 @@ picture('search', async () => {
   await page.keyboard.press('ArrowDown');
   await take('search');
 });
+
+picture('table', async () => {
+  const models = join(import.meta.dirname, '../../build/cache/models');
+  const { page } = await start({ models, context: { viewport: { width: 1360, height: 850 }, colorScheme } });
+  await ibid!.add(...documents);
+  await page.getByRole('button', { name: 'Ask each document' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask each document' });
+  await dialog.getByRole('button', { name: 'Contracts' }).click();
+  await dialog.getByRole('button', { name: 'Ask each document' }).click();
+  await page.getByText(/^\d+ cells$/).waitFor({ timeout: 60_000 });
+  const lease = page.getByRole('row').filter({ hasText: /Saltpan/ });
+  await lease.getByRole('gridcell').first().click();
+  await page.getByTestId('highlight').first().waitFor();
+  await page.keyboard.press(' ');
+  await page.getByRole('img', { name: 'Confirmed' }).waitFor();
+  await take('table');
+});

@@ -40,7 +40,9 @@ test('every document has a row, every question a column, and footers say what th
   expect(cell('Anchor', 0)).toHaveTextContent('the laws of England');
   expect(cell('Brook', 0)).toHaveTextContent('Not found');
   expect(cell('Copper', 0)).toHaveTextContent('Could not tell');
-  expect(screen.getAllByTestId('footer')[1]).toHaveTextContent('Found in 2 of 3 Sum 21,500 £ in 2');
+  const footer = within(screen.getAllByTestId('footer')[1]!);
+  expect(footer.getByText('Found in 2 of 3')).toBeVisible();
+  expect(footer.getByText('Sum 21,500 £ in 2')).toBeVisible();
   expect(await violations()).toEqual([]);
 });
 
@@ -138,9 +140,11 @@ test('a heading sorts up, down and as it was', async () => {
 
 test('rows are narrowed to words and to what was found', async () => {
   const { user } = await give();
-  await user.type(screen.getByRole('searchbox', { name: 'Filter rows by words' }), 'england');
+  const words = screen.getByRole('searchbox', { name: 'Filter rows by words' });
+  await user.click(words);
+  await user.paste('england');
   expect(titles()).toEqual(['Anchor Wharf']);
-  await user.clear(screen.getByRole('searchbox', { name: 'Filter rows by words' }));
+  await user.clear(words);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Show rows with' }), 'Not found');
   expect(titles()).toEqual(['Brook Mill', 'Copper Yard']);
   await user.selectOptions(screen.getByRole('combobox', { name: 'In column' }), 'in Governing law');
