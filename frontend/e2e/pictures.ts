@@ -300,7 +300,10 @@ picture('table', async () => {
   await dialog.getByRole('button', { name: 'Contracts' }).click();
   await dialog.getByRole('button', { name: 'Ask each document' }).click();
   await page.getByText(/^\d+ cells$/).waitFor({ timeout: 60_000 });
-  const lease = page.getByRole('row').filter({ hasText: /Saltpan/ });
+  const lease = page
+    .getByRole('grid', { name: 'Contracts' })
+    .getByRole('row')
+    .filter({ hasText: /Saltpan/ });
   await lease.getByRole('gridcell').first().click();
   await page.getByTestId('highlight').first().waitFor();
   await page.keyboard.press(' ');

@@ -86,7 +86,7 @@ test('an answer that was confirmed is no longer unconfirmed', () => {
 
 test('footers name the documents behind each figure', () => {
   const [law, rent] = mockGrid().footers;
-  expect(footerLines('text', law!)).toEqual(['Found in 1 of 3, unclear in 1']);
+  expect(footerLines('text', law!)).toEqual(['Found in 1 of 3', 'Unclear in 1']);
   expect(footerLines('amount', rent!)).toEqual(['Found in 2 of 3', 'Sum 21,500 £ in 2']);
   const days = { unit: 'day', documents: 2, total: 40, least: 10, most: 30 };
   expect(footerLines('duration', { ...rent!, sums: [days] })[1]).toBe('10 to 30 days in 2');

@@ -164,7 +164,7 @@ const figure = (x: number) => x.toLocaleString('en-GB', { maximumFractionDigits:
 export function footerLines(kind: ColumnKind, f: TableFooter): string[] {
   const lines = [`Found in ${f.found} of ${f.rows}`];
   const unclear = f.states.unclear ?? 0;
-  if (unclear) lines[0] += `, unclear in ${unclear}`;
+  if (unclear) lines.push(`Unclear in ${unclear}`);
   if (f.yes + f.no) lines.push(`${f.yes} yes, ${f.no} no`);
   else if (f.dates) lines.push(`${f.first} to ${f.last} in ${f.dates}`);
   for (const { unit, documents, total, least, most } of f.sums) {
