@@ -169,7 +169,9 @@ export function footerLines(kind: ColumnKind, f: TableFooter): string[] {
   else if (f.dates) lines.push(`${f.first} to ${f.last} in ${f.dates}`);
   for (const { unit, documents, total, least, most } of f.sums) {
     if (kind === 'duration')
-      lines.push(`${figure(least)} to ${figure(most)} ${unit}${unit ? 's' : ''} in ${documents}`);
+      lines.push(
+        `${figure(Math.round(least))} to ${figure(Math.round(most))} ${unit}${unit ? 's' : ''} in ${documents}`,
+      );
     else lines.push(`Sum ${figure(total)}${unit && ` ${unit}`} in ${documents}`);
   }
   return lines;
