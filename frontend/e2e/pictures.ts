@@ -312,3 +312,28 @@ picture('search', async () => {
   await page.keyboard.press('ArrowDown');
   await take('search');
 });
+
+picture('table', async () => {
+  const models = join(import.meta.dirname, '../../build/cache/models');
+  const { page } = await start({ models, context: { viewport: { width: 1360, height: 850 }, colorScheme } });
+  await ibid!.add(...documents);
+  await page.getByRole('button', { name: 'Ask each document' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask each document' });
+  const questions = [
+    ['How much notice must be given?', 'duration'],
+    ['How much is the yearly rent?', 'amount'],
+    ['What happened in the year?', 'text'],
+  ] as const;
+  for (const [i, [text, kind]] of questions.entries()) {
+    if (i) await dialog.getByRole('button', { name: 'Another question' }).click();
+    await dialog.getByRole('textbox', { name: `Question ${i + 1}` }).fill(text);
+    await dialog.getByRole('combobox', { name: `question ${i + 1} as` }).selectOption(kind);
+  }
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Notice and rent');
+  await dialog.getByRole('button', { name: 'Ask each document' }).click();
+  await page.getByText(/^\d+ cells$/).waitFor({ timeout: 60_000 });
+  const lease = page.getByRole('grid', { name: 'Notice and rent' }).getByRole('row', { name: /Saltpan/ });
+  await lease.getByRole('gridcell').first().click();
+  await page.getByTestId('highlight').first().waitFor();
+  await take('table');
+});

@@ -50,7 +50,9 @@ export const shortcutList: { keys: string; does: string }[] = [
   { keys: 'Mod+−', does: 'Zoom out, in the viewer' },
   { keys: 'T', does: 'Tag the documents selected in the list' },
   { keys: 'I', does: 'Details of the document' },
-  { keys: 'Space', does: 'Select a document in the list; with Shift+↑ ↓ several' },
+  { keys: 'Space', does: 'Select a document in the list, with Shift+↑ ↓ several; confirm a cell of a table' },
+  { keys: 'E', does: 'Correct a cell of a table' },
+  { keys: 'C', does: 'Comment on a cell of a table' },
   { keys: 'Mod+,', does: 'Settings' },
   { keys: 'Mod+/', does: 'This list' },
 ];

@@ -39,6 +39,12 @@ test('null lists become empty ones, rejections typed errors', async () => {
     Settings: call({ fixed: null }),
     Folders: call([{ id: 1, ignore: null }]),
     ChooseFolderToSync: call(null),
+    TableGrid: call({
+      table: { rows: { documents: null }, columns: null },
+      rows: null,
+      cells: [{ value: { list: null } }],
+      footers: [{ states: null, sums: null }],
+    }),
     RemoveDocuments: () => Promise.reject(new Error('{"code":"not_found","message":"Gone.","hint":""}')),
   };
   vi.stubGlobal('go', { main: { App } });
@@ -57,6 +63,12 @@ test('null lists become empty ones, rejections typed errors', async () => {
   expect(await api.catalogue()).toEqual([]);
   expect(await api.testModel('job', 'a')).toEqual({ model: 'a', tasks: [] });
   expect(await api.engineLog()).toEqual([]);
+  expect(await api.tableGrid(1, 1)).toEqual({
+    table: { rows: { documents: [] }, columns: [] },
+    rows: [],
+    cells: [{ value: { list: [] } }],
+    footers: [{ states: {}, sums: [] }],
+  });
   expect(await api.settings()).toEqual({ fixed: [] });
   expect(await api.folders(1)).toEqual([{ id: 1, ignore: [] }]);
   expect(await api.chooseFolderToSync(1)).toBeNull();

@@ -4,3 +4,4 @@ export * from './fixtures-insights';
 export * from './fixtures-library';
 export * from './fixtures-models';
 export * from './fixtures-reading';
+export * from './fixtures-table';

@@ -24,6 +24,11 @@ import type {
   SearchResult,
   Settings,
   Setup,
+  QuestionTable,
+  TableCell,
+  TableEvent,
+  TableGrid,
+  TableTemplate,
   Verification,
 } from './types';
 import { asAsked, noContext, unchecked, unverified } from './defaults';
@@ -212,4 +217,34 @@ export function normaliseReport(report: ReadingReport): ReadingReport {
 
 export function normalisePage(page: PageReading): PageReading {
   return { ...page, blocks: list(page.blocks).map((b) => ({ ...b, boxes: list(b.boxes) })) };
+}
+
+export function normaliseTable(table: QuestionTable): QuestionTable {
+  return {
+    ...table,
+    rows: { ...table.rows, documents: list(table.rows.documents) },
+    columns: list(table.columns),
+  };
+}
+
+function normaliseCell(cell: TableCell): TableCell {
+  return { ...cell, value: { ...cell.value, list: list(cell.value.list) } };
+}
+
+export function normaliseGrid(grid: TableGrid): TableGrid {
+  return {
+    ...grid,
+    table: normaliseTable(grid.table),
+    rows: list(grid.rows),
+    cells: list(grid.cells).map(normaliseCell),
+    footers: list(grid.footers).map((f) => ({ ...f, states: f.states ?? {}, sums: list(f.sums) })),
+  };
+}
+
+export function normaliseTableEvent(event: TableEvent): TableEvent {
+  return { ...event, cells: list(event.cells).map(normaliseCell) };
+}
+
+export function normaliseTemplate(template: TableTemplate): TableTemplate {
+  return { ...template, columns: list(template.columns) };
 }

@@ -49,6 +49,25 @@ export type Coverage = Data<ibid.Coverage>;
 export type Layer = Data<ibid.Layer>;
 export type Permit = Data<ibid.Permit>;
 export type Regulation = Data<ibid.Regulation>;
+/** A table that asks each of some documents the same questions. */
+export type QuestionTable = Data<ibid.QuestionTable>;
+/** Which documents are the rows of a table. */
+export type TableRows = Data<ibid.Rows>;
+export type TableColumn = Data<ibid.Column>;
+export type ColumnKind = `${ibid.ColumnKind}`;
+export type CellState = `${ibid.CellState}`;
+export type CellValue = Data<ibid.CellValue>;
+export type TableCell = Data<ibid.TableCell>;
+export type TableDocument = Data<ibid.TableDocument>;
+export type TableFooter = Data<ibid.TableFooter>;
+export type TableProgress = Data<ibid.TableProgress>;
+/** A table with its rows, its cells row by row, and what its columns come to. */
+export type TableGrid = Data<ibid.TableGrid>;
+export type TableTemplate = Data<ibid.TableTemplate>;
+export type TableEvent = Data<main.TableEvent>;
+/** Which cells are asked again; cells that wait are asked in any case. */
+export type Redo = `${ibid.Redo}`;
+export type TableFormat = 'xlsx' | 'csv' | 'docx' | 'markdown';
 export type Folder = Data<ibid.Folder>;
 export type FolderFile = Data<ibid.FolderFile>;
 export type FolderChanges = Data<library.FolderChanges>;
@@ -162,6 +181,8 @@ export interface Events {
   queue: object;
   /** Something about the folders of a workspace changed. */
   folders: Data<main.FoldersEvent>;
+  /** Cells of a table were answered, or something else about it changed. */
+  table: TableEvent;
   /** How reading a document again has ended. */
   reread: Reread;
   /** How far a long piece of work is. */
@@ -281,6 +302,31 @@ export interface Api {
   setFolder(ws: number, id: number, ignore: string[], paused: boolean): Promise<Folder>;
   syncFolder(ws: number, id: number): Promise<FolderChanges>;
   removeFolder(ws: number, id: number, withDocuments: boolean): Promise<void>;
+
+  /** Newest first. */
+  tables(ws: number): Promise<QuestionTable[]>;
+  tableGrid(ws: number, id: number): Promise<TableGrid>;
+  /** Makes a table and begins to fill it in; `table` events report what is answered. */
+  createTable(ws: number, name: string, rows: TableRows, columns: TableColumn[]): Promise<QuestionTable>;
+  renameTable(ws: number, id: number, name: string): Promise<QuestionTable>;
+  setTableRows(ws: number, id: number, rows: TableRows): Promise<QuestionTable>;
+  /** Gives a table these columns; those with an id are kept, those left out are deleted with their cells. */
+  setTableColumns(ws: number, id: number, columns: TableColumn[]): Promise<QuestionTable>;
+  deleteTable(ws: number, id: number): Promise<void>;
+  startTable(ws: number, id: number, redo: Redo): Promise<void>;
+  /** Resolves when the work has stopped; what was answered is kept. */
+  stopTable(ws: number, id: number): Promise<void>;
+  confirmCell(ws: number, table: number, document: number, column: number): Promise<void>;
+  /** An empty text says that the document doesn't answer. */
+  correctCell(ws: number, table: number, document: number, column: number, text: string): Promise<void>;
+  /** An empty text removes the comment. */
+  commentCell(ws: number, table: number, document: number, column: number, text: string): Promise<void>;
+  /** Deletes what the user said of a cell, the comment too. */
+  takeBackReview(ws: number, table: number, document: number, column: number): Promise<void>;
+  tableTemplates(): Promise<TableTemplate[]>;
+  saveTableTemplate(name: string, description: string, columns: TableColumn[]): Promise<TableTemplate>;
+  /** Opens the native dialog for where to write it; resolves with the path, or with nothing when it was dismissed. */
+  exportTable(ws: number, id: number, format: TableFormat): Promise<string>;
 
   index(): Promise<IndexStatus>;
   estimateEmbedding(model: string): Promise<EmbeddingEstimate>;

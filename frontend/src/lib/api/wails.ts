@@ -26,6 +26,10 @@ import {
   normaliseSearch,
   normaliseSetup,
   normaliseSettings,
+  normaliseGrid,
+  normaliseTable,
+  normaliseTableEvent,
+  normaliseTemplate,
   normaliseTest,
 } from './normalise';
 import type { Api, Bytes, Events } from './types';
@@ -37,6 +41,7 @@ const normaliseEvent: { [K in keyof Events]: (event: Events[K]) => Events[K] } =
   added: normaliseAdded,
   queue: (event) => event,
   folders: (event) => event,
+  table: normaliseTableEvent,
   reread: (event) => ({ ...event, document: { ...event.document, tags: list(event.document.tags) } }),
   progress: (event) => event,
   opening: (event) => event,
@@ -124,6 +129,28 @@ export function wailsApi(): Api {
     setFolder: (ws, id, ignore, paused) => call(go.SetFolder(ws, id, ignore, paused), normaliseFolder),
     syncFolder: (ws, id) => call(go.SyncFolder(ws, id)),
     removeFolder: (ws, id, withDocuments) => call(go.RemoveFolder(ws, id, withDocuments)),
+
+    tables: (ws) => call(go.Tables(ws), (tables) => list(tables).map(normaliseTable)),
+    tableGrid: (ws, id) => call(go.TableGrid(ws, id), normaliseGrid),
+    createTable: (ws, name, rows, columns) =>
+      call(go.CreateTable(ws, name, rows as ibid.Rows, columns as ibid.Column[]), normaliseTable),
+    renameTable: (ws, id, name) => call(go.RenameTable(ws, id, name), normaliseTable),
+    setTableRows: (ws, id, rows) => call(go.SetTableRows(ws, id, rows as ibid.Rows), normaliseTable),
+    setTableColumns: (ws, id, columns) =>
+      call(go.SetTableColumns(ws, id, columns as ibid.Column[]), normaliseTable),
+    deleteTable: (ws, id) => call(go.DeleteTable(ws, id)),
+    startTable: (ws, id, redo) => call(go.StartTable(ws, id, redo as ibid.Redo)),
+    stopTable: (ws, id) => call(go.StopTable(ws, id)),
+    confirmCell: (ws, table, document, column) => call(go.ConfirmCell(ws, table, document, column)),
+    correctCell: (ws, table, document, column, text) =>
+      call(go.CorrectCell(ws, table, document, column, text)),
+    commentCell: (ws, table, document, column, text) =>
+      call(go.CommentCell(ws, table, document, column, text)),
+    takeBackReview: (ws, table, document, column) => call(go.TakeBackReview(ws, table, document, column)),
+    tableTemplates: () => call(go.TableTemplates(), (templates) => list(templates).map(normaliseTemplate)),
+    saveTableTemplate: (name, description, columns) =>
+      call(go.SaveTableTemplate(name, description, columns as ibid.Column[]), normaliseTemplate),
+    exportTable: (ws, id, format) => call(go.ExportTable(ws, id, format)),
 
     index: () => call(go.Index()),
     estimateEmbedding: (model) => call(go.EstimateEmbedding(model)),

@@ -26,6 +26,7 @@ import { Selection } from './selection.svelte';
 import { Setup } from './setup.svelte';
 import { Storage } from './storage.svelte';
 import { Suggestions } from './suggestions.svelte';
+import { Tables } from './table.svelte';
 import { Tags } from './tags.svelte';
 import { Toasts } from './toasts.svelte';
 import { Transfers } from './transfers.svelte';
@@ -58,6 +59,7 @@ export class App {
   readonly rules: Rules;
   readonly briefs: Briefs;
   readonly folders: Folders;
+  readonly tables: Tables;
   readonly queue: Queue;
   readonly transfers: Transfers;
   readonly conversations: Conversations;
@@ -101,6 +103,7 @@ export class App {
     this.rules = new Rules(api, this.workspaces, toasts);
     this.briefs = new Briefs(api, toasts);
     this.folders = new Folders(api, this.workspaces, toasts);
+    this.tables = new Tables(api, this.workspaces, toasts);
     this.queue = new Queue(api, this.workspaces, toasts);
     this.transfers = new Transfers(api, this.workspaces, this.library, toasts);
     this.preferences = new Preferences(api, toasts);
@@ -147,8 +150,8 @@ export class App {
     }
     await this.library.load();
     if (this.library.failure) return;
-    const { tags, conversations, folders, queue, models, setup, preferences, index } = this;
-    const parts = [tags, conversations, folders, queue, models, setup, preferences, index];
+    const { tags, tables, conversations, folders, queue, models, setup, preferences, index } = this;
+    const parts = [tags, tables, conversations, folders, queue, models, setup, preferences, index];
     const resumed = this.#resumed || conversations.resume();
     this.#resumed = true;
     await Promise.all([...parts.map((part) => part.load()), resumed]);
@@ -189,6 +192,12 @@ export class App {
 
   /** Asks where documents are to be moved or copied. */
   moveDocuments = (ids: number[]) => this.transfers.askMove(ids);
+
+  /** Shows a new conversation, in the place of the table if one is open. */
+  startNew() {
+    this.tables.close();
+    this.conversations.startNew();
+  }
 
   openFolders = () => (this.dialog = 'folders');
 
@@ -246,13 +255,15 @@ export class App {
   /** Loads what belongs to the workspace that is shown now. */
   async #showWorkspace() {
     this.#closeAll();
-    const { library, tags, conversations, folders, queue } = this;
-    await Promise.all([library.load(), tags.load(), conversations.reset(), folders.load(), queue.load()]);
+    const { library, tags, tables, conversations, folders, queue } = this;
+    const parts = [library, tags, tables, folders, queue];
+    await Promise.all([...parts.map((part) => part.load()), conversations.reset()]);
   }
 
   /** Closes what shows documents. */
   #closeAll() {
     this.reader.close();
+    this.tables.reset();
     this.inspection.close();
     this.details.document = null;
     this.tags.choosing = [];

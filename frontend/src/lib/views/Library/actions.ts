@@ -9,6 +9,7 @@ import ListStart from '@lucide/svelte/icons/list-start';
 import Pause from '@lucide/svelte/icons/pause';
 import Play from '@lucide/svelte/icons/play';
 import RotateCw from '@lucide/svelte/icons/rotate-cw';
+import Table from '@lucide/svelte/icons/table-2';
 import TagIcon from '@lucide/svelte/icons/tag';
 import Undo from '@lucide/svelte/icons/undo-2';
 import Trash from '@lucide/svelte/icons/trash-2';
@@ -58,6 +59,11 @@ export function actionsFor(app: App, documents: Document[]): Action[] {
         library.askOnly(current.map((d) => d.id));
         app.layout.library = false;
       },
+    },
+    current.length > 1 && {
+      name: 'Ask each…',
+      icon: Table,
+      run: () => void app.tables.begin({ rule: 'documents', documents: current.map((d) => d.id) }),
     },
     current.length > 0 && { name: 'Tags…', icon: TagIcon, keys: 'T', run: () => (tags.choosing = current) },
     current.length > 0 && {
