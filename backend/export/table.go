@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -213,12 +214,30 @@ func FooterText(kind ibid.ColumnKind, f ibid.TableFooter) string {
 			unit = " " + unit
 		}
 		if kind == ibid.KindDuration {
-			parts = append(parts, fmt.Sprintf("%s to %s%ss in %d", figure(s.Least), figure(s.Most), unit, s.Documents))
+			parts = append(parts, fmt.Sprintf("%s to %s in %d", duration(s.Least, s.Unit), duration(s.Most, s.Unit), s.Documents))
 			continue
 		}
 		parts = append(parts, fmt.Sprintf("sum %s%s, %s to %s in %d", figure(s.Total), unit, figure(s.Least), figure(s.Most), s.Documents))
 	}
 	return strings.Join(parts, "; ")
+}
+
+// month is a month in days, as [ibid.CellValue] counts it.
+const month = 30.4375
+
+// duration writes a length of time in days, in months or years where it is so many:
+// "9 months".
+func duration(days float64, unit string) string {
+	n := math.Round(days)
+	if months := math.Round(days / month); unit == "day" && months >= 1 && math.Abs(days-months*month) < 0.01 {
+		if n, unit = months, "month"; math.Mod(months, 12) == 0 {
+			n, unit = months/12, "year"
+		}
+	}
+	if n != 1 {
+		unit += "s"
+	}
+	return figure(n) + " " + unit
 }
 
 // figure writes a number with commas between thousands, and at most two decimals.

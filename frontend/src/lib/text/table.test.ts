@@ -89,7 +89,9 @@ test('footers name the documents behind each figure', () => {
   expect(footerLines('text', law!)).toEqual(['Found in 1 of 3', 'Unclear in 1']);
   expect(footerLines('amount', rent!)).toEqual(['Found in 2 of 3', 'Sum 21,500 £ in 2']);
   const days = { unit: 'day', documents: 2, total: 40, least: 10, most: 30.4375 };
-  expect(footerLines('duration', { ...rent!, sums: [days] })[1]).toBe('10 to 30 days in 2');
+  expect(footerLines('duration', { ...rent!, sums: [days] })[1]).toBe('10 days to 1 month in 2');
+  const years = { ...days, least: 9 * 30.4375, most: 24 * 30.4375 };
+  expect(footerLines('duration', { ...rent!, sums: [years] })[1]).toBe('9 months to 2 years in 2');
   expect(footerLines('yes_no', { ...rent!, sums: [], yes: 1, no: 1 })[1]).toBe('1 yes, 1 no');
 });
 

@@ -160,6 +160,17 @@ const byWords = (a: string, b: string) => collator.compare(a, b);
 
 const figure = (x: number) => x.toLocaleString('en-GB', { maximumFractionDigits: 2 });
 
+/** A month, as the backend counts it in days. */
+const month = 30.4375;
+
+/** A length of time in days, in months or years where it is so many: "9 months". */
+function time(days: number, unit: string): string {
+  const months = Math.round(days / month);
+  if (unit !== 'day' || months < 1 || Math.abs(days - months * month) > 0.01)
+    return count(Math.round(days), unit);
+  return months % 12 ? count(months, 'month') : count(months / 12, 'year');
+}
+
 /** What a column comes to: how many documents answer, and the figures with the documents behind each. */
 export function footerLines(kind: ColumnKind, f: TableFooter): string[] {
   const lines = [`Found in ${f.found} of ${f.rows}`];
@@ -168,10 +179,7 @@ export function footerLines(kind: ColumnKind, f: TableFooter): string[] {
   if (f.yes + f.no) lines.push(`${f.yes} yes, ${f.no} no`);
   else if (f.dates) lines.push(`${f.first} to ${f.last} in ${f.dates}`);
   for (const { unit, documents, total, least, most } of f.sums) {
-    if (kind === 'duration')
-      lines.push(
-        `${figure(Math.round(least))} to ${figure(Math.round(most))} ${unit}${unit ? 's' : ''} in ${documents}`,
-      );
+    if (kind === 'duration') lines.push(`${time(least, unit)} to ${time(most, unit)} in ${documents}`);
     else lines.push(`Sum ${figure(total)}${unit && ` ${unit}`} in ${documents}`);
   }
   return lines;
