@@ -26,12 +26,16 @@ var (
 	outside     = regexp.MustCompile(`(?i)[\s,;:·|–—-]+(?:title|chapter|part|division|article)\s+[\dIVX][\w.-]*.*$`)
 )
 
+// longestHeading is how many bytes the heading of a section has at most, with its number.
+// Legislatures list what a section holds: one of the D.C. Code has 307.
+const longestHeading = 500
+
 // Heads reports whether a line is the heading of a section of law, and gives the citation
 // of the section as the line has it, and the words that head it: "§ 117.5 Registration".
 // Its code and jurisdiction are mostly not said; [SectionCitation] adds them.
 func Heads(line string) (c Citation, heading string, ok bool) {
 	line = strings.TrimSpace(line)
-	if len(line) > 300 {
+	if len(line) > longestHeading {
 		return c, "", false
 	}
 	if at := numbered.FindString(line); at != "" {
