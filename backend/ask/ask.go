@@ -98,11 +98,12 @@ const (
 	PartScorer   Part = "scorer"   // units are read by the built-in scorer
 	PartStop     Part = "stop"     // reading stops where a unit clearly answers
 	PartSpelling Part = "spelling" // misspelt words are searched in other forms
+	PartBound    Part = "bound"    // a layer is filled only by what answers likely enough
 	PartPermits  Part = "permits"  // sentences that demand a permit are likelier to answer where permits are asked for
 )
 
 // Parts are all that can be left out.
-var Parts = []Part{PartWords, PartMeaning, PartRoute, PartScorer, PartStop, PartSpelling, PartPermits}
+var Parts = []Part{PartWords, PartMeaning, PartRoute, PartScorer, PartStop, PartSpelling, PartBound, PartPermits}
 
 func (s *Service) without(part Part) bool { return slices.Contains(s.Without, part) }
 

@@ -11,10 +11,10 @@ import (
 	"ibid/backend/question"
 )
 
-// layerFrom is the probability of a unit from which on it is quoted for a layer: a weak one
+// LayerFrom is the probability of a unit from which on it is quoted for a layer: a weak one
 // must not fill it. On real law .4 tells the layer that is asked for from the others best;
 // see docs/quality.md.
-const layerFrom = 0.4
+const LayerFrom = 0.4
 
 // perLayer is how many passages of a layer are kept at most for a topic, so that the widest
 // does not crowd out the city's, and overall how many of all layers and topics: as many as

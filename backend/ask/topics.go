@@ -55,7 +55,7 @@ func (r *run) gatherTopics(at *lookup, e *answer.LayerEvidence, topics []questio
 		}
 		lists = append(lists, found.passages)
 		for _, pick := range found.picks {
-			if pick.P >= layerFrom {
+			if pick.P >= LayerFrom || r.without(PartBound) {
 				pick.Topic = i
 				picks = append(picks, pick)
 			}

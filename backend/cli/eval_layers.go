@@ -12,6 +12,7 @@ import (
 
 func evalLayersCommand(env *Environment) *cobra.Command {
 	var opts evalOptions
+	var from string
 	command := &cobra.Command{
 		Use:   "layers",
 		Short: "Search law of several jurisdictions, answer for places, and compare with what is asked for",
@@ -19,15 +20,19 @@ func evalLayersCommand(env *Environment) *cobra.Command {
 			"by search and for a place, and write the predictions.",
 		Args: args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
-			return runEvalLayers(command.Context(), env, opts)
+			return runEvalLayers(command.Context(), env, opts, from)
 		},
 	}
 	opts.flags(command)
-	opts.outFlags(command.Flags(), "file for the predictions, a line a question (required)")
+	opts.outFlags(command.Flags(), "file for the predictions, a line a question (required, but for --from)")
+	command.Flags().StringVar(&from, "from", "", "print the figures of the predictions in this file instead of asking")
 	return command
 }
 
-func runEvalLayers(ctx context.Context, env *Environment, opts evalOptions) error {
+func runEvalLayers(ctx context.Context, env *Environment, opts evalOptions, from string) error {
+	if from != "" {
+		return printLayersFrom(env, opts, from)
+	}
 	bench, err := opts.bench()
 	if err := errors.Join(opts.check(ctx, env), err); err != nil {
 		return err
@@ -47,6 +52,25 @@ func runEvalLayers(ctx context.Context, env *Environment, opts evalOptions) erro
 		printLayerFigures(env, f)
 		return someFailed(f.Failed, pack.Size())
 	})
+}
+
+func printLayersFrom(env *Environment, opts evalOptions, from string) error {
+	if err := needPack(opts.pack); err != nil {
+		return err
+	}
+	pack, err := eval.OpenLaw(opts.pack)
+	if err != nil {
+		return err
+	}
+	f, err := pack.LayersFrom(from)
+	if err != nil {
+		return err
+	}
+	if opts.json {
+		return printJSON(env.Stdout, f)
+	}
+	printLayerFigures(env, f)
+	return nil
 }
 
 func printLayerFigures(env *Environment, f eval.LayerFigures) {
@@ -72,11 +96,14 @@ func printLayerFigures(env *Environment, f eval.LayerFigures) {
 			printf(env.Stdout, "  %-14s layers that were not asked for are filled: %.3f [%.3f, %.3f] of %d\n", level, s.Mean, s.Low, s.High, s.Of)
 		}
 	}
+	for _, row := range f.Bounds {
+		printf(env.Stdout, "  filled from %.2f on: asked for %.3f of %d, others %.3f of %d, difference %.3f\n",
+			row.From, row.Asked.Mean, row.Asked.Of, row.Others.Mean, row.Others.Of, row.Asked.Mean-row.Others.Mean)
+	}
+	printf(env.Stdout, "  difference at .40 less that at .30: %+.3f [%+.3f, %+.3f] of %d chapters\n", f.Gain.Mean, f.Gain.Low, f.Gain.High, f.Gain.Of)
+	printf(env.Stdout, "  calibration error %.3f\n", f.Error)
 	for _, row := range f.Answers {
-		name := string(row.Level)
-		if name == "" {
-			name = "none"
-		}
-		printf(env.Stdout, "  confidence %-7s score %.2f, right %.3f [%.3f, %.3f] of %d\n", name, row.Score, row.Right.Mean, row.Right.Low, row.Right.High, row.Right.Of)
+		printf(env.Stdout, "  best quotations answer with %.2f to %.2f in the mean: right %.3f [%.3f, %.3f] of %d\n",
+			row.From, min(1, row.Below), row.Right.Mean, row.Right.Low, row.Right.High, row.Right.Of)
 	}
 }

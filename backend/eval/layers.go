@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/rand"
 	"path/filepath"
 	"slices"
 
@@ -123,7 +124,10 @@ type LayerFigures struct {
 	Quoted   map[string]Share `json:"quoted"` // by level: the section is quoted in its layer
 	First    map[string]Share `json:"first"`  // and comes first there
 	Others   map[string]Share `json:"others"` // by level: the layers of other jurisdictions that have documents and are filled too, with law that was not asked for
-	Answers  []ConfidenceRow  `json:"answers"`
+	Answers  []MeanRow        `json:"answers"`
+	Error    float64          `json:"error"`  // expected calibration error of the scores, in ten bins
+	Bounds   []BoundRow       `json:"bounds"` // how layers are filled from different probabilities on
+	Gain     Share            `json:"gain"`   // of the bound .4 over .3, with its interval by chapters; Mean is a difference
 	Failed   int              `json:"failed"` // questions
 }
 
@@ -135,13 +139,28 @@ type LawRanking struct {
 	Wrong map[string]Share   `json:"wrong"` // of the first five, sections of another jurisdiction
 }
 
-// ConfidenceRow is how often answers of a confidence are right: the section that was asked
-// for is quoted in its layer.
-type ConfidenceRow struct {
-	Level ibid.ConfidenceLevel `json:"level"`
-	Right Share                `json:"right"`
-	Score float64              `json:"score"` // in the mean
+// MeanRow is how often answers are right whose best quotations, one a layer, answer with a
+// probability between two bounds in the mean, which is what their confidence is: the section
+// that was asked for is quoted in its layer.
+type MeanRow struct {
+	From  float64 `json:"from"`
+	Below float64 `json:"below"`
+	Right Share   `json:"right"`
 }
+
+// meanBounds part the rows; the outer ones are those of the levels of confidence.
+var meanBounds = []float64{0, .45, .6, .75, 1.01}
+
+// BoundRow is how many layers are filled if a quotation has to answer with a probability.
+// Below the bound that answers are made with, none are seen; see [ask.PartBound].
+type BoundRow struct {
+	From   float64 `json:"from"`
+	Asked  Share   `json:"asked"`  // of the layers that were asked for
+	Others Share   `json:"others"` // of others that have documents
+}
+
+// bounds are the probabilities of the rows.
+var bounds = []float64{.3, .35, .4, .45, .5}
 
 // lawPrediction is what is found for a question of law.
 type lawPrediction struct {
@@ -245,13 +264,18 @@ func (p LawPack) figures(predictions []lawPrediction) LayerFigures {
 		f.Rankings = append(f.Rankings, p.ranking(form, predictions))
 	}
 	quoted, first, others := map[string][]bool{}, map[string][]bool{}, map[string][]bool{}
-	right := map[ibid.ConfidenceLevel][]bool{}
-	score := map[ibid.ConfidenceLevel]float64{}
+	var layers []filledLayer
+	var means []float64
+	var right []bool
 	for i, made := range predictions {
 		q := p.queries[i]
 		var own lawLayer
 		for _, l := range made.Layers {
-			if l.Jurisdiction == q.AskedFor.gold() {
+			mine := l.Jurisdiction == q.AskedFor.gold()
+			if mine || l.Documents > 0 {
+				layers = append(layers, filledLayer{made.Chapter, mine, slices.Max(append([]float64{0}, l.P...))})
+			}
+			if mine {
 				own = l
 			} else if l.Documents > 0 {
 				level := "federal"
@@ -266,8 +290,9 @@ func (p LawPack) figures(predictions []lawPrediction) LayerFigures {
 			quoted[level] = append(quoted[level], slices.Contains(own.Sections, q.Gold))
 			first[level] = append(first[level], leads)
 		}
-		right[made.Confidence] = append(right[made.Confidence], slices.Contains(own.Sections, q.Gold))
-		score[made.Confidence] += made.Score
+		if mean, hit, answered := made.mean(q); answered {
+			means, right = append(means, mean), append(right, hit)
+		}
 	}
 	for level := range quoted {
 		f.Quoted[level], f.First[level] = shareOf(quoted[level]), shareOf(first[level])
@@ -275,12 +300,57 @@ func (p LawPack) figures(predictions []lawPrediction) LayerFigures {
 	for level, filled := range others {
 		f.Others[level] = shareOf(filled)
 	}
-	for _, level := range []ibid.ConfidenceLevel{ibid.ConfidenceHigh, ibid.ConfidenceMedium, ibid.ConfidenceLow, ""} {
-		if n := len(right[level]); n > 0 {
-			f.Answers = append(f.Answers, ConfidenceRow{level, shareOf(right[level]), score[level] / float64(n)})
+	f.Error, f.Gain = calibrationError(means, right), gainOf(layers, .4, .3)
+	for _, from := range bounds {
+		row := BoundRow{From: from}
+		row.Asked, row.Others = filledFrom(layers, from)
+		f.Bounds = append(f.Bounds, row)
+	}
+	for i, from := range meanBounds[:len(meanBounds)-1] {
+		row := MeanRow{From: from, Below: meanBounds[i+1]}
+		var hits []bool
+		for k, mean := range means {
+			if mean >= row.From && mean < row.Below {
+				hits = append(hits, right[k])
+			}
 		}
+		row.Right = shareOf(hits)
+		f.Answers = append(f.Answers, row)
 	}
 	return f
+}
+
+// mean is how likely the best quotations of the layers answer, one a layer, in the mean of
+// those that have one from [ask.LayerFrom] on, and whether the section that was asked for is
+// among the quotations of its layer. It is not answered if no layer has one.
+func (p lawPrediction) mean(q lawQuery) (mean float64, right, answered bool) {
+	n := 0.0
+	for _, l := range p.Layers {
+		best := 0.0
+		for i, x := range l.P {
+			if x >= ask.LayerFrom {
+				best = max(best, x)
+				right = right || l.Jurisdiction == q.AskedFor.gold() && l.Sections[i] == q.Gold
+			}
+		}
+		if best > 0 {
+			mean, n = mean+best, n+1
+		}
+	}
+	return mean / max(1, n), right, n > 0
+}
+
+// LayersFrom reads the predictions of an earlier run instead of asking. Returns CodeInvalid
+// if they are of other questions.
+func (p LawPack) LayersFrom(file string) (LayerFigures, error) {
+	predictions, err := readLines[lawPrediction](file)
+	if err != nil {
+		return LayerFigures{}, err
+	}
+	if !slices.EqualFunc(predictions, p.queries, func(made lawPrediction, q lawQuery) bool { return made.ID == q.ID }) {
+		return LayerFigures{}, ibid.Errorf(ibid.CodeInvalid, "“%s” has the predictions of other questions.", file)
+	}
+	return p.figures(predictions), nil
 }
 
 // ranking says how well one way of searching ranks the sections that are asked for.
@@ -305,4 +375,85 @@ func (p LawPack) ranking(form string, predictions []lawPrediction) LawRanking {
 		r.NDCG[level] /= float64(len(hits))
 	}
 	return r
+}
+
+// filledLayer is a layer of an answer.
+type filledLayer struct {
+	chapter string  // of the section that is asked for
+	asked   bool    // it is the layer that is asked for
+	best    float64 // probability of its best quotation; 0: it has none
+}
+
+// filledFrom is how many layers have a quotation with at least a probability.
+func filledFrom(layers []filledLayer, from float64) (asked, others Share) {
+	var mine, theirs []bool
+	for _, l := range layers {
+		if l.asked {
+			mine = append(mine, l.best >= from)
+		} else {
+			theirs = append(theirs, l.best >= from)
+		}
+	}
+	return shareOf(mine), shareOf(theirs)
+}
+
+// gainOf is how much better one bound tells the layers that are asked for from the others
+// than another does: the difference of their shares, less that for the other bound. The
+// interval is drawn by chapters.
+func gainOf(layers []filledLayer, bound, other float64) Share {
+	by := map[string][4]float64{} // per chapter: layers asked for, others, and of both those that the bounds tell apart
+	var chapters []string
+	for _, l := range layers {
+		if _, known := by[l.chapter]; !known {
+			chapters = append(chapters, l.chapter)
+		}
+		sums, lost := by[l.chapter], 0.0
+		if (l.best >= bound) != (l.best >= other) {
+			lost = 1
+		}
+		if l.asked {
+			sums[0]++
+			sums[2] -= lost
+		} else {
+			sums[1]++
+			sums[3] += lost
+		}
+		by[l.chapter] = sums
+	}
+	gain := func(draw func(i int) int) float64 {
+		var sums [4]float64
+		for i := range chapters {
+			for k, x := range by[chapters[draw(i)]] {
+				sums[k] += x
+			}
+		}
+		return sums[2]/max(1, sums[0]) + sums[3]/max(1, sums[1])
+	}
+	s := Share{Of: len(chapters), Mean: gain(func(i int) int { return i })}
+	random := rand.New(rand.NewSource(1)) //nolint:gosec // the same interval each time
+	drawn := make([]float64, resamples)
+	for i := range drawn {
+		drawn[i] = gain(func(int) int { return random.Intn(len(chapters)) })
+	}
+	slices.Sort(drawn)
+	s.Low, s.High = drawn[resamples/40], drawn[resamples-1-resamples/40]
+	return s
+}
+
+// calibrationError is the expected calibration error of scores in ten bins: how far the mean
+// score of a bin is from the share that is right, in the mean over all answers.
+func calibrationError(scores []float64, right []bool) (sum float64) {
+	type bin struct{ n, score, right float64 }
+	var bins [10]bin
+	for i, score := range scores {
+		b := &bins[min(9, int(10*score))]
+		b.n, b.score = b.n+1, b.score+score
+		if right[i] {
+			b.right++
+		}
+	}
+	for _, b := range bins {
+		sum += math.Abs(b.score - b.right)
+	}
+	return sum / max(1, float64(len(scores)))
 }
