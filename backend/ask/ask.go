@@ -102,8 +102,11 @@ const (
 	PartPermits  Part = "permits"  // sentences that demand a permit are likelier to answer where permits are asked for
 )
 
-// Parts are all that can be left out.
-var Parts = []Part{PartWords, PartMeaning, PartRoute, PartScorer, PartStop, PartSpelling, PartBound, PartPermits}
+// Parts are all that can be left out, SearchParts those that every search has.
+var (
+	Parts       = append(SearchParts[:len(SearchParts):len(SearchParts)], PartBound, PartPermits)
+	SearchParts = []Part{PartWords, PartMeaning, PartRoute, PartScorer, PartStop, PartSpelling}
+)
 
 func (s *Service) without(part Part) bool { return slices.Contains(s.Without, part) }
 

@@ -130,13 +130,13 @@ func ablate(ctx context.Context, env *Environment, measurements []eval.Measureme
 		return err
 	}
 	err := add("all")
-	for _, part := range ask.Parts {
+	for _, part := range ask.SearchParts {
 		if err == nil {
 			err = add("without "+string(part), part)
 		}
 	}
 	if err == nil {
-		err = add("without all of them", ask.Parts...)
+		err = add("without all of them", ask.SearchParts...)
 	}
 	if err != nil {
 		return err
