@@ -41,7 +41,8 @@ func TestRealRefusedPromptIsMadeSmaller(t *testing.T) {
 }
 
 // The real server keeps a model to the schema of an answer for a place, one that would
-// think too: its reply is an object whose layers name their own passages.
+// think too: its reply is an object whose layers name their own passages. One that can't
+// keep to it is cut off by the server, or its reply has faults; nothing of it is used.
 func TestRealModelWritesLayers(t *testing.T) {
 	const reply = `{"layers":{"state":{"statements":[{"passages":[1],"text":"The rent of hall 1 comes to £11,000 a year."}],"permits":[]}},"summary":[{"passages":[1],"text":"It is £11,000."}]}`
 	server := tinymodel.Start(t)
@@ -63,10 +64,10 @@ func TestRealModelWritesLayers(t *testing.T) {
 			text.WriteString(piece)
 			return nil
 		})
-		if err != nil {
+		if err != nil && (want > 0 || ibid.CodeOf(err) != ibid.CodeModelCutOff) {
 			t.Fatalf("%s: %v", model, err)
 		}
-		w := prompt.Read(splitter(t), text.String(), result.Finished == ibid.FinishedLength)
+		w := prompt.Read(splitter(t), text.String(), err != nil || result.Finished == ibid.FinishedLength)
 		if w.Sentences != want || (len(w.Faults) == 0) != (want > 0) {
 			t.Errorf("%s wrote %q: %d sentences, %q", model, text.String(), w.Sentences, w.Faults)
 		}
