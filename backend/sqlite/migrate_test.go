@@ -450,7 +450,7 @@ func TestTablesNameTheirWorkspace(t *testing.T) {
 		SELECT t.name FROM pragma_table_list t
 		WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%'
 			AND t.name NOT IN ('workspaces', 'embedding_indexes', 'chunk_text_upkeep', 'queue', ?)
-			AND t.name NOT IN ('contents', 'pages', 'sections', 'chunks', 'chunk_terms', 'page_sums', 'content_languages', 'definitions', 'thumbnails', 'jobs')
+			AND t.name NOT IN ('contents', 'pages', 'sections', 'chunks', 'chunk_terms', 'page_sums', 'content_languages', 'definitions', 'thumbnails', 'jobs', 'briefs', 'law_sections', 'law_citations')
 			AND NOT EXISTS (SELECT 1 FROM pragma_table_info(t.name) WHERE name = 'workspace_id')`, versionTable)
 	without := must[[]string](t)(collect(rows, err, func(row scanner) (s string, err error) { return s, row.Scan(&s) }))
 	if len(without) > 0 {
