@@ -23,23 +23,34 @@ const inForceOf = `coalesce(d.authority ->> '$.inForce', ` + folderAuthority + `
 // none.
 const folderAuthority = `(SELECT authority FROM folders WHERE id = d.folder_id)`
 
+// searchedRules runs a query on the documents of a workspace that are searched, d, and their
+// contents, t. Query writes it around the condition that a document is one of them, whose
+// arguments come before args.
+func searchedRules[T any](ctx context.Context, db *DB, ws ibid.WorkspaceID, query func(isSearched string) string, scan func(scanner) (T, error), args ...any) (all []T, err error) {
+	if err := needWorkspace(ws); err != nil {
+		return nil, err
+	}
+	err = db.withRead(ctx, func(tx *sql.Tx) error {
+		condition, searched := isSearched(ibid.Scope{Workspace: ws})
+		rows, err := tx.QueryContext(ctx, query(condition), append(searched, args...)...)
+		all, err = collect(rows, err, scan)
+		return err
+	})
+	return all, err
+}
+
+// holdsRulesOf is the condition that a document d holds rules of a jurisdiction.
+const holdsRulesOf = `EXISTS (SELECT 1 FROM json_each(` + jurisdictionsOf + `) WHERE value = ?)`
+
+func scanDocumentID(row scanner) (id ibid.DocumentID, err error) { return id, row.Scan(&id) }
+
 // DocumentsOf lists the documents of a workspace that are searched for the rules of a
 // jurisdiction.
-func (db *DB) DocumentsOf(ctx context.Context, ws ibid.WorkspaceID, id ibid.JurisdictionID) (ids []ibid.DocumentID, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			condition, args := isSearched(ibid.Scope{Workspace: ws})
-			rows, err := tx.QueryContext(ctx, `
-				SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
-				WHERE `+condition+` AND EXISTS (SELECT 1 FROM json_each(`+jurisdictionsOf+`) WHERE value = ?)
-				ORDER BY d.id`, append(args, id)...)
-			ids, err = collect(rows, err, func(row scanner) (id ibid.DocumentID, err error) {
-				return id, row.Scan(&id)
-			})
-			return err
-		})
-	}
+func (db *DB) DocumentsOf(ctx context.Context, ws ibid.WorkspaceID, id ibid.JurisdictionID) ([]ibid.DocumentID, error) {
+	ids, err := searchedRules(ctx, db, ws, func(searched string) string {
+		return `SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
+			WHERE ` + searched + ` AND ` + holdsRulesOf + ` ORDER BY d.id`
+	}, scanDocumentID, id)
 	if err != nil {
 		return nil, fmt.Errorf("list documents of jurisdiction %s: %w", id, err)
 	}
@@ -48,25 +59,49 @@ func (db *DB) DocumentsOf(ctx context.Context, ws ibid.WorkspaceID, id ibid.Juri
 
 // Editions lists the documents of [DB.DocumentsOf] with their titles, and since when they
 // are in force.
-func (db *DB) Editions(ctx context.Context, ws ibid.WorkspaceID, id ibid.JurisdictionID) (all []ibid.Edition, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			condition, args := isSearched(ibid.Scope{Workspace: ws})
-			rows, err := tx.QueryContext(ctx, `
-				SELECT d.id, d.title, `+inForceOf+` FROM documents d JOIN contents t ON t.id = d.content_id
-				WHERE `+condition+` AND EXISTS (SELECT 1 FROM json_each(`+jurisdictionsOf+`) WHERE value = ?)
-				ORDER BY d.id`, append(args, id)...)
-			all, err = collect(rows, err, func(row scanner) (e ibid.Edition, err error) {
-				return e, row.Scan(&e.Document, &e.Title, &e.InForce)
-			})
-			return err
-		})
-	}
+func (db *DB) Editions(ctx context.Context, ws ibid.WorkspaceID, id ibid.JurisdictionID) ([]ibid.Edition, error) {
+	all, err := searchedRules(ctx, db, ws, func(searched string) string {
+		return `SELECT d.id, d.title, ` + inForceOf + ` FROM documents d JOIN contents t ON t.id = d.content_id
+			WHERE ` + searched + ` AND ` + holdsRulesOf + ` ORDER BY d.id`
+	}, func(row scanner) (e ibid.Edition, err error) {
+		return e, row.Scan(&e.Document, &e.Title, &e.InForce)
+	}, id)
 	if err != nil {
 		return nil, fmt.Errorf("list editions of jurisdiction %s: %w", id, err)
 	}
 	return all, nil
+}
+
+// HeldJurisdictions lists the jurisdictions whose rules the searched documents of a
+// workspace hold, by ID.
+func (db *DB) HeldJurisdictions(ctx context.Context, ws ibid.WorkspaceID) ([]ibid.JurisdictionID, error) {
+	ids, err := searchedRules(ctx, db, ws, func(searched string) string {
+		return `SELECT DISTINCT j.value FROM documents d JOIN contents t ON t.id = d.content_id, json_each(` + jurisdictionsOf + `) j
+			WHERE ` + searched + ` AND j.value IS NOT NULL ORDER BY j.value`
+	}, func(row scanner) (id ibid.JurisdictionID, err error) { return id, row.Scan(&id) })
+	if err != nil {
+		return nil, fmt.Errorf("list jurisdictions of workspace %d: %w", ws, err)
+	}
+	return ids, nil
+}
+
+// DocumentsWithin lists the searched documents of a workspace, without those that hold rules
+// of other jurisdictions only.
+func (db *DB) DocumentsWithin(ctx context.Context, ws ibid.WorkspaceID, jurisdictions []ibid.JurisdictionID) ([]ibid.DocumentID, error) {
+	list, err := json.Marshal(jurisdictions)
+	if err != nil {
+		return nil, fmt.Errorf("encode jurisdictions: %w", err)
+	}
+	ids, err := searchedRules(ctx, db, ws, func(searched string) string {
+		return `SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
+			WHERE ` + searched + ` AND (json_array_length(` + jurisdictionsOf + `) = 0
+				OR EXISTS (SELECT 1 FROM json_each(` + jurisdictionsOf + `) WHERE value IN (SELECT value FROM json_each(?))))
+			ORDER BY d.id`
+	}, scanDocumentID, string(list))
+	if err != nil {
+		return nil, fmt.Errorf("list documents within %v: %w", jurisdictions, err)
+	}
+	return ids, nil
 }
 
 // Authorities tells whose rules the current documents of a workspace hold. Of one that was
@@ -250,53 +285,4 @@ func (db *DB) SetFolderAuthority(ctx context.Context, ws ibid.WorkspaceID, folde
 		return fmt.Errorf("set authority of folder %d: %w", folder, err)
 	}
 	return nil
-}
-
-// HeldJurisdictions lists the jurisdictions whose rules documents of a workspace hold that
-// are searched, by ID.
-func (db *DB) HeldJurisdictions(ctx context.Context, ws ibid.WorkspaceID) (ids []ibid.JurisdictionID, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			condition, args := isSearched(ibid.Scope{Workspace: ws})
-			rows, err := tx.QueryContext(ctx, `
-				SELECT DISTINCT j.value FROM documents d JOIN contents t ON t.id = d.content_id, json_each(`+jurisdictionsOf+`) j
-				WHERE `+condition+` AND j.value IS NOT NULL ORDER BY j.value`, args...)
-			ids, err = collect(rows, err, func(row scanner) (id ibid.JurisdictionID, err error) {
-				return id, row.Scan(&id)
-			})
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list jurisdictions of workspace %d: %w", ws, err)
-	}
-	return ids, nil
-}
-
-// DocumentsWithin lists the documents of a workspace that are searched, without those that
-// hold rules of other jurisdictions only.
-func (db *DB) DocumentsWithin(ctx context.Context, ws ibid.WorkspaceID, jurisdictions []ibid.JurisdictionID) (ids []ibid.DocumentID, err error) {
-	list, err := json.Marshal(jurisdictions)
-	if err == nil {
-		err = needWorkspace(ws)
-	}
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			condition, args := isSearched(ibid.Scope{Workspace: ws})
-			rows, err := tx.QueryContext(ctx, `
-				SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
-				WHERE `+condition+` AND (json_array_length(`+jurisdictionsOf+`) = 0
-					OR EXISTS (SELECT 1 FROM json_each(`+jurisdictionsOf+`) WHERE value IN (SELECT value FROM json_each(?))))
-				ORDER BY d.id`, append(args, string(list))...)
-			ids, err = collect(rows, err, func(row scanner) (id ibid.DocumentID, err error) {
-				return id, row.Scan(&id)
-			})
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list documents within %v: %w", jurisdictions, err)
-	}
-	return ids, nil
 }

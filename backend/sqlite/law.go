@@ -132,7 +132,7 @@ func (db *DB) LawDocuments(ctx context.Context, scope ibid.Scope) (ids []ibid.Do
 			rows, err := tx.QueryContext(ctx, `
 				SELECT d.id FROM documents d WHERE `+condition+`
 					AND EXISTS (SELECT 1 FROM law_sections s WHERE s.content_id = d.content_id) ORDER BY d.id`, args...)
-			ids, err = collect(rows, err, func(row scanner) (id ibid.DocumentID, err error) { return id, row.Scan(&id) })
+			ids, err = collect(rows, err, scanDocumentID)
 			return err
 		})
 	}

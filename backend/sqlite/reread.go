@@ -38,7 +38,7 @@ func (db *DB) Outdated(ctx context.Context, ws ibid.WorkspaceID, reader, chunker
 				SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
 				WHERE d.workspace_id = ? AND d.presence = 'current' AND t.status = 'ready'
 					AND (t.reader <> ? OR t.chunker <> ?) ORDER BY d.id`, ws, reader, chunker)
-			ids, err = collect(rows, err, func(row scanner) (id ibid.DocumentID, err error) { return id, row.Scan(&id) })
+			ids, err = collect(rows, err, scanDocumentID)
 			return err
 		})
 	}
