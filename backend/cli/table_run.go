@@ -269,54 +269,46 @@ func onCell(ctx context.Context, env *Environment, names []string, run func(s *S
 	})
 }
 
-func tableConfirmCommand(env *Environment) *cobra.Command {
+// cellCommand is a command on one cell of a table: TABLE DOCUMENT COLUMN, and behind them
+// what more the use line names.
+func cellCommand(env *Environment, use, short string, run func(ctx context.Context, s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID, more []string) error) *cobra.Command {
 	return &cobra.Command{
-		Use:   "confirm TABLE DOCUMENT COLUMN",
-		Short: "Say that an answer is right",
-		Args:  args(cobra.ExactArgs(3)),
+		Use:   use,
+		Short: short,
+		Args:  args(cobra.ExactArgs(len(strings.Fields(use)) - 1)),
 		RunE: func(command *cobra.Command, words []string) error {
-			return onCell(command.Context(), env, words, func(s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID) error {
-				return s.Tables.Confirm(command.Context(), s.Workspace, t, d, c)
+			ctx := command.Context()
+			return onCell(ctx, env, words, func(s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID) error {
+				return run(ctx, s, t, d, c, words[3:])
 			})
 		},
 	}
+}
+
+func tableConfirmCommand(env *Environment) *cobra.Command {
+	return cellCommand(env, "confirm TABLE DOCUMENT COLUMN", "Say that an answer is right",
+		func(ctx context.Context, s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID, _ []string) error {
+			return s.Tables.Confirm(ctx, s.Workspace, t, d, c)
+		})
 }
 
 func tableCorrectCommand(env *Environment) *cobra.Command {
-	return &cobra.Command{
-		Use:   "correct TABLE DOCUMENT COLUMN ANSWER",
-		Short: "Say what is right instead; an empty ANSWER says that the document doesn't answer",
-		Args:  args(cobra.ExactArgs(4)),
-		RunE: func(command *cobra.Command, words []string) error {
-			return onCell(command.Context(), env, words, func(s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID) error {
-				return s.Tables.Correct(command.Context(), s.Workspace, t, d, c, words[3])
-			})
-		},
-	}
+	return cellCommand(env, "correct TABLE DOCUMENT COLUMN ANSWER", "Say what is right instead; an empty ANSWER says that the document doesn't answer",
+		func(ctx context.Context, s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID, more []string) error {
+			return s.Tables.Correct(ctx, s.Workspace, t, d, c, more[0])
+		})
 }
 
 func tableCommentCommand(env *Environment) *cobra.Command {
-	return &cobra.Command{
-		Use:   "comment TABLE DOCUMENT COLUMN TEXT",
-		Short: "Note something beside an answer; an empty TEXT takes the note away",
-		Args:  args(cobra.ExactArgs(4)),
-		RunE: func(command *cobra.Command, words []string) error {
-			return onCell(command.Context(), env, words, func(s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID) error {
-				return s.Tables.Comment(command.Context(), s.Workspace, t, d, c, words[3])
-			})
-		},
-	}
+	return cellCommand(env, "comment TABLE DOCUMENT COLUMN TEXT", "Note something beside an answer; an empty TEXT takes the note away",
+		func(ctx context.Context, s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID, more []string) error {
+			return s.Tables.Comment(ctx, s.Workspace, t, d, c, more[0])
+		})
 }
 
 func tableTakeBackCommand(env *Environment) *cobra.Command {
-	return &cobra.Command{
-		Use:   "takeback TABLE DOCUMENT COLUMN",
-		Short: "Take back what you said of an answer, the comment too",
-		Args:  args(cobra.ExactArgs(3)),
-		RunE: func(command *cobra.Command, words []string) error {
-			return onCell(command.Context(), env, words, func(s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID) error {
-				return s.Tables.TakeBack(command.Context(), s.Workspace, t, d, c)
-			})
-		},
-	}
+	return cellCommand(env, "takeback TABLE DOCUMENT COLUMN", "Take back what you said of an answer, the comment too",
+		func(ctx context.Context, s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID, _ []string) error {
+			return s.Tables.TakeBack(ctx, s.Workspace, t, d, c)
+		})
 }
