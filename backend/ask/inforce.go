@@ -14,12 +14,13 @@ import (
 // below those that are in force.
 const formerPicks = 2
 
-// newestFirst fills a layer by calling gather, which adds to it what some documents say and
-// returns the verdict on that: first those documents of which something may be in force, and
-// then, of what is superseded or not in force yet, a few sentences. It marks what is not in
-// force, and leaves out what the new wording says just as well.
-func (r *run) newestFirst(e *answer.LayerEvidence, documents []ibid.DocumentID, gather func(*answer.LayerEvidence, []ibid.DocumentID) ibid.EvidenceCheck) (verdict ibid.EvidenceCheck) {
-	superseded := r.superseded(e.Jurisdiction.ID)
+// newestFirst fills a layer from documents of its jurisdiction, whose editions are all those
+// in the workspace. It calls gather, which adds to the layer what some documents say and
+// returns the verdict on that: first for those documents that may be in force at least in
+// part, then for the others, of which it keeps a few sentences. It marks what isn't in force,
+// and leaves out what the new wording says just as well.
+func (r *run) newestFirst(e *answer.LayerEvidence, editions []ibid.Edition, documents []ibid.DocumentID, gather func(*answer.LayerEvidence, []ibid.DocumentID) ibid.EvidenceCheck) (verdict ibid.EvidenceCheck) {
+	superseded := r.superseded(editions)
 	current, former := superseded.part(documents)
 	if len(current) > 0 && r.failed == nil {
 		verdict = gather(e, current)
@@ -43,14 +44,8 @@ func (r *run) newestFirst(e *answer.LayerEvidence, documents []ibid.DocumentID, 
 // superseded is what newer documents of a jurisdiction replace, by document.
 type superseded map[ibid.DocumentID]legal.Superseded
 
-// superseded finds out what newer documents of a jurisdiction replace, be they among those
-// that are searched or not.
-func (r *run) superseded(j ibid.JurisdictionID) superseded {
-	all, err := r.Store.Editions(r.ctx, r.scope.Workspace, j)
-	if err != nil || len(all) == 0 {
-		r.failed = err
-		return nil
-	}
+// superseded returns what the newer editions of a jurisdiction's laws replace in the older.
+func (r *run) superseded(all []ibid.Edition) superseded {
 	found, err := legal.Supersede(all, r.began, func(id ibid.DocumentID) (paths []string, err error) {
 		sections, err := r.Store.Sections(r.ctx, r.scope.Workspace, id)
 		for _, s := range sections {

@@ -202,16 +202,18 @@ func (r *run) outside(found []answer.LayerEvidence, topics []question.Topic) ans
 // layer looks for the question in the documents that hold the rules of a jurisdiction.
 func (r *run) layer(j ibid.Jurisdiction, topics []question.Topic) (e answer.LayerEvidence, verdict ibid.EvidenceCheck) {
 	e.Jurisdiction = j
-	documents, err := r.Store.DocumentsOf(r.ctx, r.scope.Workspace, j.ID)
+	editions, err := r.Store.Editions(r.ctx, r.scope.Workspace, j.ID)
 	if err != nil {
 		r.failed = err
 		return e, verdict
 	}
-	if asked := r.scope.Documents; len(asked) > 0 {
-		all := len(documents)
-		documents = slices.DeleteFunc(documents, func(id ibid.DocumentID) bool { return !slices.Contains(asked, id) })
-		e.LeftOut = all - len(documents)
+	var documents []ibid.DocumentID
+	for _, edition := range editions {
+		if asked := r.scope.Documents; len(asked) == 0 || slices.Contains(asked, edition.Document) {
+			documents = append(documents, edition.Document)
+		}
 	}
+	e.LeftOut = len(editions) - len(documents)
 	if e.Documents = len(documents); e.Documents == 0 {
 		return e, verdict
 	}
@@ -220,7 +222,7 @@ func (r *run) layer(j ibid.Jurisdiction, topics []question.Topic) (e answer.Laye
 	if answer.AsksForPermits(r.asked()) && !r.without(PartPermits) {
 		at.raise = demandsPermit
 	}
-	verdict = r.newestFirst(&e, documents, func(e *answer.LayerEvidence, some []ibid.DocumentID) ibid.EvidenceCheck {
+	verdict = r.newestFirst(&e, editions, documents, func(e *answer.LayerEvidence, some []ibid.DocumentID) ibid.EvidenceCheck {
 		at.scope.Documents = some
 		return r.gatherTopics(&at, e, topics, len(r.request.Place.Layers))
 	})
