@@ -122,6 +122,7 @@ func (l *lookup) query(query ibid.Query) ibid.Query {
 // known finds in the library which documents the filter of a question fits, and what
 // its words weigh.
 func (l *lookup) known(query ibid.Query) (ibid.Query, error) {
+	l.unbound() // of the question before, as another part of the same message
 	if err := l.filter(query.Filter); err != nil {
 		return query, err
 	}

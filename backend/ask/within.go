@@ -13,14 +13,13 @@ import (
 
 // reach is where a question that names jurisdictions is looked for.
 type reach struct {
-	whole    ibid.Scope        // as it was before the question narrowed it
-	applying []ibid.DocumentID // of it, those that hold rules which apply in the jurisdictions; nil: nothing is narrowed
+	whole    ibid.Scope        // the scope without the names of jurisdictions
+	applying []ibid.DocumentID // of it, the documents whose rules apply in the jurisdictions; nil: nothing is narrowed
 }
 
 // narrow narrows the scope to the documents of the jurisdictions that a question names. A
 // question for a place has its documents already.
 func (l *lookup) narrow(query ibid.Query) error {
-	l.reach = reach{}
 	if l.Within == nil || l.placed || query.Filter.At != "" || l.without(PartRoute) {
 		return nil
 	}
