@@ -43,7 +43,7 @@ func TestBriefWithoutModels(t *testing.T) {
 	}
 	again, err := s.Brief(t.Context(), request, nil)
 	if err != nil || !again.MadeAt.Equal(b.MadeAt) {
-		t.Errorf("made anew at %v, was at %v: %v", again.MadeAt, b.MadeAt, err)
+		t.Errorf("made again at %v, first at %v: %v", again.MadeAt, b.MadeAt, err)
 	}
 }
 

@@ -15,8 +15,8 @@ var (
 	texas  = ibid.Jurisdiction{ID: "US-TX", Level: ibid.LevelState, Name: "Texas"}
 )
 
-// addCode adds a code of a jurisdiction, each section on a page of its own. A section is its
-// heading, a line feed and its text.
+// addCode adds a code of a jurisdiction with one section per page: its heading, a line feed
+// and its text.
 func addCode(t *testing.T, db *sqlite.DB, name string, of ibid.Jurisdiction, inForce string, sections ...string) ibid.DocumentID {
 	t.Helper()
 	doc, _, err := db.AddDocument(t.Context(), workspace, ibid.NewDocument{Hash: "hash of " + name, Path: "/" + name, Name: name + ".pdf", Title: name})
@@ -86,7 +86,7 @@ func TestTheNewerEditionCounts(t *testing.T) {
 	const same = "§ 15.08.070 One each\n\nA licence to sell food is required for each van."
 	old := addCode(t, db, "Harlow Municipal Code, 2019 edition", harlow, "2019", permit2019, hours2019, same)
 	addCode(t, db, "Harlow Municipal Code, 2024 edition", harlow, "2024-01-01", permit2024, strings.Replace(hours2019, "nine", "ten", 1), same)
-	const question = "Which licence must a person have to sell food from a van?"
+	const question = "What licence do you need to sell food from a van?"
 	a := askAt(t, db, question, nil, harlow)
 	marked, last := 0, ""
 	for _, c := range a.Citations {
@@ -155,7 +155,7 @@ func TestDocumentsThatWereNotChosen(t *testing.T) {
 	city := addCode(t, db, "Harlow Municipal Code", harlow, "2019", permit2019)
 	addCode(t, db, "Texas Food Code", texas, "2019", strings.ReplaceAll(permit2019, "15.08", "437"))
 	county := ibid.Jurisdiction{ID: "US-TX-48001", Level: ibid.LevelCounty, Name: "Anderson County"}
-	a := askAt(t, db, "Which licence must a person have to sell food from a van?", []ibid.DocumentID{city}, texas, county, harlow)
+	a := askAt(t, db, "What licence do you need to sell food from a van?", []ibid.DocumentID{city}, texas, county, harlow)
 	for i, want := range []string{"The documents of Texas aren’t among those you chose.", "Nothing in your library covers Anderson County.", ""} {
 		if a.Layers[i].Notice != want {
 			t.Errorf("%s: %q", a.Layers[i].Jurisdiction.Name, a.Layers[i].Notice)

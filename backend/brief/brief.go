@@ -54,8 +54,7 @@ type Readers struct {
 	// sentence of a section stands for it.
 	Embed func(ctx context.Context, texts []string) ([][]float32, error)
 
-	// Step is told of each part that is about to be made, and how many there are; nil:
-	// nobody is.
+	// Step is called before each part is made, with the number of parts; it may be nil.
 	Step func(part ibid.BriefPart, done, all int)
 }
 

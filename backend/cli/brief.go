@@ -36,7 +36,7 @@ func briefCommand(env *Environment) *cobra.Command {
 	flags := command.Flags()
 	flags.BoolVar(&opts.json, "json", false, "print it as JSON")
 	flags.BoolVar(&opts.quoted, "quoted", false, "no model writes a summary, even if there is one")
-	flags.BoolVar(&opts.again, "again", false, "make it anew, even if it was made before")
+	flags.BoolVar(&opts.again, "again", false, "make a new overview, even if there is one")
 	flags.StringVar(&opts.out, "out", "", "write it into this `FILE` instead")
 	flags.StringVar(&opts.format, "format", string(export.Markdown), "of the file: "+export.FormatNames())
 	flags.BoolVar(&opts.mask, "mask", false, "mask personal data in the file")

@@ -14,7 +14,7 @@ import (
 // sections they name, where the corpus has these.
 type LinkFigures struct {
 	Found  Share    `json:"found"`  // mentions of a section of the same code, by mark and number, that are linked to it
-	Links  int      `json:"links"`  // all links, those from numbers without a mark of their own among them
+	Links  int      `json:"links"`  // all links, including those from numbers without a section mark
 	Missed []string `json:"missed"` // mentions that are not linked, as they stand in the text
 	Sample []string `json:"sample"` // links drawn at random, the same at each run, to be looked at
 }

@@ -32,10 +32,10 @@ type lawQuery struct {
 }
 
 // OpenLaw reads a set of sections of law: queries.jsonl in a folder, and
-// ../corpus/sections.jsonl. The sections become documents as they are printed: a part of
-// federal regulations, a title of a state's code, a chapter of a city's, each with a title
-// page. A section stands on a page of its own below its number, without the words that
-// head it: the questions are made of those.
+// ../corpus/sections.jsonl. The sections are put together into documents as in print: a part of
+// federal regulations, a title of a state's code, or a chapter of a city's, each with a title
+// page. Each section has its own page, headed by its number only: the words of its heading
+// are the question.
 func OpenLaw(folder string) (LawPack, error) {
 	pack := LawPack{Pack: Pack{Folder: folder, Kind: Ranked}, sections: map[string]lawSection{}}
 	path := filepath.Join(folder, "..", "corpus", "sections.jsonl")

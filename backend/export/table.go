@@ -59,9 +59,8 @@ func TableName(t ibid.QuestionTable, format TableFormat) string {
 	return name + format.Extension()
 }
 
-// TableWritten reports whether the file at path is a table of a format that nobody has
-// changed since. A table of comma-separated values has no place for the mark that shows it,
-// and is not recognised.
+// TableWritten reports whether the file at path is a table that Ibid wrote in a format and
+// that hasn't changed since. It is always false for CSV, which has no room for the mark.
 func TableWritten(path string, format TableFormat) bool { return savefile.Sealed(path, format.kind()) }
 
 // WriteTable writes a table with its answers, quotations, reviews and footers. Returns
@@ -323,7 +322,7 @@ func noFormula(text string) string {
 	return "'" + text
 }
 
-// paper is the table as it is read: an overview, and for each document its quotations.
+// paper lays the table out for reading: the answers first, then each document's quotations.
 func (s sheet) paper() paper {
 	p := paper{title: s.name}
 	rows := [][]cell{{plainCell("Document")}}
