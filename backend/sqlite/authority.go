@@ -210,21 +210,10 @@ func (db *DB) SaveAuthority(ctx context.Context, ws ibid.WorkspaceID, id ibid.Do
 	if err != nil {
 		return fmt.Errorf("encode authority: %w", err)
 	}
-	err = needWorkspace(ws)
-	if err == nil {
-		// Short: "ibid rules" does it beside a process that works on the library.
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
-			content, err := contentOf(ctx, tx, ws, id)
-			if err == nil {
-				_, err = tx.ExecContext(ctx, `UPDATE contents SET authority = ?, detector = ? WHERE id = ?`, string(text), detector, content)
-			}
-			return err
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("save authority of document %d: %w", id, err)
-	}
-	return nil
+	return db.noteOfDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		_, err := tx.ExecContext(ctx, `UPDATE contents SET authority = ?, detector = ? WHERE id = ?`, string(text), detector, content)
+		return err
+	})
 }
 
 // SetAuthority stores what the user says about documents, all or nothing. What the setting

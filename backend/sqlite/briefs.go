@@ -75,22 +75,3 @@ func (db *DB) SavePrintedTitle(ctx context.Context, ws ibid.WorkspaceID, id ibid
 		return err
 	})
 }
-
-// noteOfDocument runs fn in a short transaction with the content of a document, in any
-// process that has the library open.
-func (db *DB) noteOfDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx, contentID) error) error {
-	err := needWorkspace(ws)
-	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
-			content, err := contentOf(ctx, tx, ws, id)
-			if err != nil {
-				return err
-			}
-			return fn(tx, content)
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("note of document %d: %w", id, err)
-	}
-	return nil
-}

@@ -41,20 +41,33 @@ func isSearched(scope ibid.Scope) (condition string, args []any) {
 
 // updateDocument runs fn in a transaction with the content of a document.
 func (db *DB) updateDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx, contentID) error) error {
-	err := needWorkspace(ws)
-	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			content, err := contentOf(ctx, tx, ws, id)
-			if err != nil {
-				return err
-			}
-			return fn(tx, content)
-		})
-	}
-	if err != nil {
+	if err := inDocument(ctx, db.withTx, ws, id, fn); err != nil {
 		return fmt.Errorf("update document %d: %w", id, err)
 	}
 	return nil
+}
+
+// noteOfDocument is [DB.updateDocument] for what was found out about a document, in a short
+// transaction: any process that has the library open may store it, as "ibid rules" does
+// beside one that works on the library.
+func (db *DB) noteOfDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx, contentID) error) error {
+	if err := inDocument(ctx, db.withShortTx, ws, id, fn); err != nil {
+		return fmt.Errorf("note of document %d: %w", id, err)
+	}
+	return nil
+}
+
+func inDocument(ctx context.Context, with func(context.Context, func(*sql.Tx) error) error, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx, contentID) error) error {
+	if err := needWorkspace(ws); err != nil {
+		return err
+	}
+	return with(ctx, func(tx *sql.Tx) error {
+		content, err := contentOf(ctx, tx, ws, id)
+		if err != nil {
+			return err
+		}
+		return fn(tx, content)
+	})
 }
 
 // readDocument runs fn on one unchanging state of the library with the content

@@ -12,20 +12,7 @@ import (
 // SaveLaw stores the sections of law of a document and the citations in its text, in place of
 // those that it had. Returns CodeNotFound if there is no such document.
 func (db *DB) SaveLaw(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, law ibid.Law) error {
-	err := needWorkspace(ws)
-	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error { // as for SaveAuthority
-			content, err := contentOf(ctx, tx, ws, id)
-			if err != nil {
-				return err
-			}
-			return saveLaw(ctx, tx, content, law)
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("save law of document %d: %w", id, err)
-	}
-	return nil
+	return db.noteOfDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error { return saveLaw(ctx, tx, content, law) })
 }
 
 func saveLaw(ctx context.Context, tx *sql.Tx, content contentID, law ibid.Law) error {
