@@ -100,7 +100,7 @@ func printLayerFigures(env *Environment, f eval.LayerFigures) {
 		printf(env.Stdout, "  filled from %.2f on: asked for %.3f of %d, others %.3f of %d, difference %.3f\n",
 			row.From, row.Asked.Mean, row.Asked.Of, row.Others.Mean, row.Others.Of, row.Asked.Mean-row.Others.Mean)
 	}
-	printf(env.Stdout, "  difference at .40 less that at .30: %+.3f [%+.3f, %+.3f] of %d chapters\n", f.Gain.Mean, f.Gain.Low, f.Gain.High, f.Gain.Of)
+	printf(env.Stdout, "  difference at .40 less that at .30: %+.3f [%+.3f, %+.3f]\n", f.Gain.Mean, f.Gain.Low, f.Gain.High)
 	printf(env.Stdout, "  calibration error %.3f\n", f.Error)
 	for _, row := range f.Answers {
 		printf(env.Stdout, "  best quotations answer with %.2f to %.2f in the mean: right %.3f [%.3f, %.3f] of %d\n",

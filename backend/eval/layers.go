@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand"
 	"path/filepath"
 	"slices"
 
@@ -127,7 +126,7 @@ type LayerFigures struct {
 	Answers  []MeanRow        `json:"answers"`
 	Error    float64          `json:"error"`  // expected calibration error of the scores, in ten bins
 	Bounds   []BoundRow       `json:"bounds"` // how layers are filled from different probabilities on
-	Gain     Share            `json:"gain"`   // of the bound .4 over .3, with its interval by chapters; Mean is a difference
+	Gain     Spread           `json:"gain"`   // of the bound .4 over .3, with its interval by chapters
 	Failed   int              `json:"failed"` // questions
 }
 
@@ -400,44 +399,26 @@ func filledFrom(layers []filledLayer, from float64) (asked, others Share) {
 // gainOf is how much better one bound tells the layers that are asked for from the others
 // than another does: the difference of their shares, less that for the other bound. The
 // interval is drawn by chapters.
-func gainOf(layers []filledLayer, bound, other float64) Share {
-	by := map[string][4]float64{} // per chapter: layers asked for, others, and of both those that the bounds tell apart
-	var chapters []string
-	for _, l := range layers {
-		if _, known := by[l.chapter]; !known {
-			chapters = append(chapters, l.chapter)
-		}
-		sums, lost := by[l.chapter], 0.0
-		if (l.best >= bound) != (l.best >= other) {
-			lost = 1
-		}
-		if l.asked {
-			sums[0]++
-			sums[2] -= lost
-		} else {
-			sums[1]++
-			sums[3] += lost
-		}
-		by[l.chapter] = sums
+func gainOf(layers []filledLayer, bound, other float64) Spread {
+	chapters := make([]string, len(layers))
+	for i, l := range layers {
+		chapters[i] = l.chapter
 	}
-	gain := func(draw func(i int) int) float64 {
-		var sums [4]float64
-		for i := range chapters {
-			for k, x := range by[chapters[draw(i)]] {
-				sums[k] += x
+	return spread(chapters, func(at []int) float64 {
+		var mine, theirs, gained, spared float64
+		for _, i := range at {
+			changed := 0.0
+			if l := layers[i]; (l.best >= bound) != (l.best >= other) {
+				changed = 1
+			}
+			if layers[i].asked {
+				mine, gained = mine+1, gained-changed
+			} else {
+				theirs, spared = theirs+1, spared+changed
 			}
 		}
-		return sums[2]/max(1, sums[0]) + sums[3]/max(1, sums[1])
-	}
-	s := Share{Of: len(chapters), Mean: gain(func(i int) int { return i })}
-	random := rand.New(rand.NewSource(1)) //nolint:gosec // the same interval each time
-	drawn := make([]float64, resamples)
-	for i := range drawn {
-		drawn[i] = gain(func(int) int { return random.Intn(len(chapters)) })
-	}
-	slices.Sort(drawn)
-	s.Low, s.High = drawn[resamples/40], drawn[resamples-1-resamples/40]
-	return s
+		return gained/max(1, mine) + spared/max(1, theirs)
+	})
 }
 
 // calibrationError is the expected calibration error of scores in ten bins: how far the mean
