@@ -172,7 +172,7 @@ func lowered(c ibid.Confidence, claims []ibid.Claim) ibid.Confidence {
 		return c
 	}
 	if c.Level == ibid.ConfidenceHigh {
-		c.Level, c.Score = ibid.ConfidenceMedium, min(c.Score, 0.74)
+		c.Level, c.Score = ibid.ConfidenceMedium, min(c.Score, judge.MediumBound)
 	}
 	c.Reasons = append(c.Reasons, fmt.Sprintf("%d of %s not fully backed.", doubtful, plural(len(claims), "sentence is", "sentences are")))
 	return c
