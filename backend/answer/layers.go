@@ -98,6 +98,12 @@ func Unanswered(layers []ibid.Layer, topics []string) (missing []string) {
 	return missing
 }
 
+// Writable reports whether a model can write about a layer: it is one of the place, and
+// something that answers is in force, as far as is known.
+func (e LayerEvidence) Writable() bool {
+	return e.Jurisdiction.Level != ibid.LevelOutside && len(e.inForce()) > 0
+}
+
 // inForce are the picks that are in force, as far as is known.
 func (e LayerEvidence) inForce() []Pick {
 	return slices.DeleteFunc(slices.Clone(e.Picks), func(p Pick) bool { return e.Passages[p.Passage].Lapsed(p.Span) != "" })

@@ -91,7 +91,7 @@ func FitLayers(splitter *language.Splitter, f LayersFitting) (LayersPrompt, erro
 	limit := int(float64(f.Context-room-templateTokens) / ratio)
 	p := LayersPrompt{found: f.Found, topics: f.Topics}
 	for i, e := range f.Found {
-		if len(e.inForce()) > 0 && e.Jurisdiction.Level != ibid.LevelOutside {
+		if e.Writable() {
 			p.asked = append(p.asked, askedLayer{key: p.keyOf(e.Jurisdiction), index: i})
 		}
 	}

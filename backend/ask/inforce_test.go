@@ -1,10 +1,12 @@
 package ask_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"ibid/backend/ask"
+	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/sqlite"
@@ -124,6 +126,30 @@ func TestTheNewerEditionCounts(t *testing.T) {
 	}
 	if !strings.HasPrefix(a.Text, "Insufficient coverage") || len(a.Citations) == 0 || a.Verification.Confidence.Level != ibid.ConfidenceLow {
 		t.Errorf("%q, %+v", a.Text, a.Verification.Confidence)
+	}
+}
+
+// A model isn't asked to write about rules that aren't in force: they are quoted with the
+// mark, and no notice says that anything failed.
+func TestNoModelWritesOfWhatIsNotInForce(t *testing.T) {
+	db := library(t)
+	old := addCode(t, db, "Harlow Municipal Code, 2019 edition", harlow, "2019", permit2019)
+	addCode(t, db, "Harlow Municipal Code, 2024 edition", harlow, "2024-01-01", permit2024)
+	model := fake.NewClient(fake.Reply{Text: "A licence is needed [1]."})
+	s := service(t, db, model)
+	s.Scorer = sameScore(0.9)
+	asked := request("What licence do you need to sell food from a van?")
+	asked.Scope.Documents, asked.Place = []ibid.DocumentID{old}, &ibid.Place{Label: "Harlow", Layers: []ibid.Jurisdiction{harlow}}
+	a, err := s.Ask(t.Context(), asked, func(ask.Growth) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	toWrite := func(r ibid.ChatRequest) bool { return strings.Contains(string(r.Schema), `"layers"`) }
+	if a.Mode != ibid.ModePassages || a.Notice != nil || slices.ContainsFunc(model.Model.Requests(), toWrite) {
+		t.Errorf("%s, notice %v, requests %+v", a.Mode, a.Notice, model.Model.Requests())
+	}
+	if len(a.Citations) == 0 || a.Citations[0].NotInForce == "" || !a.Layers[0].Lapsed {
+		t.Errorf("%+v, %+v", a.Citations, a.Layers)
 	}
 }
 

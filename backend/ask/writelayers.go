@@ -20,9 +20,7 @@ import (
 // can be used, and the run has failed.
 func (r *run) writeLayers(found []answer.LayerEvidence, topics []question.Topic) (draft answer.LayeredDraft, ok bool) {
 	model := r.status.ChatModel
-	if model == "" || !slices.ContainsFunc(found, func(e answer.LayerEvidence) bool {
-		return len(e.Picks) > 0 && e.Jurisdiction.Level != ibid.LevelOutside
-	}) {
+	if model == "" || !slices.ContainsFunc(found, answer.LayerEvidence.Writable) {
 		r.answer.Notice = r.status.Problem
 		return draft, false
 	}
