@@ -260,6 +260,12 @@ export class App {
     await Promise.all([...parts.map((part) => part.load()), conversations.reset()]);
   }
 
+  /** Closes the details of a document and the library, to show what was opened from them. */
+  leaveLibrary() {
+    this.details.document = null;
+    this.layout.library = false;
+  }
+
   /** Closes what shows documents. */
   #closeAll() {
     this.reader.close();
