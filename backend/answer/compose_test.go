@@ -35,19 +35,7 @@ func TestComposeGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := "== system\n" + prompt.Request.System + "\n== user\n" + prompt.Request.Messages[0].Content + "\n"
-	golden := filepath.Join("testdata", "prompt.golden")
-	if *update {
-		if err := os.WriteFile(golden, []byte(got), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("prompt (-golden +got); go test ./backend/answer -update rewrites it:\n%s", diff)
-	}
+	samePrompt(t, "prompt.golden", got)
 	if n := strings.Count(got, "</passage>"); n != 2 {
 		t.Errorf("%d passages are closed, want the 2 that are there: a document closed its own", n)
 	}
@@ -69,5 +57,23 @@ func TestEscape(t *testing.T) {
 		if got := Escape(quote); got != want {
 			t.Errorf("Escape(%q) = %q, want %q", quote, got, want)
 		}
+	}
+}
+
+// samePrompt compares a prompt with a file of testdata, and writes that with -update.
+func samePrompt(t *testing.T, file, got string) {
+	t.Helper()
+	golden := filepath.Join("testdata", file)
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("prompt (-golden +got); go test ./backend/answer -update rewrites it:\n%s", diff)
 	}
 }

@@ -2,13 +2,9 @@ package answer
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"ibid/backend/ibid"
 )
@@ -55,19 +51,7 @@ func TestLayersPromptGolden(t *testing.T) {
 		t.Fatalf("%v: %s", err, prompt.Request.Schema)
 	}
 	got := "== system\n" + prompt.Request.System + "\n== user\n" + prompt.Request.Messages[0].Content + "\n== schema\n" + string(prompt.Request.Schema) + "\n"
-	golden := filepath.Join("testdata", "layers.golden")
-	if *update {
-		if err := os.WriteFile(golden, []byte(got), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("prompt (-golden +got); go test ./backend/answer -update rewrites it:\n%s", diff)
-	}
+	samePrompt(t, "layers.golden", got)
 	if strings.Count(got, "</layer>") != 2 || strings.Count(got, "<layer ") != 2 {
 		t.Error("a document closed or opened a layer")
 	}
