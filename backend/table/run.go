@@ -69,7 +69,8 @@ func (s *Service) Wake() {
 	}
 }
 
-// lookAgain is how long a failed look waits for the next, if nobody wakes the service.
+// lookAgain is how long the service waits to be woken before it looks by itself: a look may
+// have failed, or another process may have added documents.
 const lookAgain = 30 * time.Second
 
 // Run fills in the cells of active tables until ctx ends. It begins with what an earlier run
