@@ -55,9 +55,7 @@ func (e *Each) In(ctx context.Context, document ibid.DocumentID) (Found, error) 
 		Service: e.service, ctx: ctx, scope: ibid.Scope{Workspace: e.workspace, Documents: []ibid.DocumentID{document}},
 		trace: &ibid.Trace{}, languages: e.languages, embedder: e.embedder, quick: true,
 	}
-	near := l.vector(e.query, nil)
-	fused := l.fuse(append(l.keyword(e.query, nil), near()...))
-	found := l.ground(e.query, l.choose(fused))
+	found := l.ground(e.query, l.choose(l.candidates(e.query)))
 	if l.failed != nil {
 		return Found{}, l.failed
 	}
