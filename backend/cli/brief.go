@@ -26,7 +26,7 @@ func briefCommand(env *Environment) *cobra.Command {
 	var opts briefOptions
 	command := &cobra.Command{
 		Use:   "brief DOCUMENT",
-		Short: "Print an overview of a document, each line with the words it was read from",
+		Short: "Print an overview of a document with a quotation for each line",
 		Long:  "Print an overview of a document: what kind it is, its printed title, parties or authors, dates, figures, duties and\ntime limits, defined terms, and its sections with a sentence each. Every line is a quotation from its page. With a\nchat model there is a summary too, whose sentences are checked like those of an answer.",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {

@@ -44,7 +44,7 @@ func runCitations(ctx context.Context, env *Environment, name string, asJSON boo
 // printCitations prints a line for each citation, and the section that it names.
 func printCitations(w io.Writer, all []ibid.LawCitation) {
 	if len(all) == 0 {
-		printf(w, "No citation of law was found in it.\n")
+		printf(w, "It has no citations of law.\n")
 	}
 	for _, c := range all {
 		to := "not in the library"

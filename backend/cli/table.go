@@ -14,8 +14,8 @@ import (
 func tableCommand(env *Environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "table",
-		Short: "Ask each of some documents the same questions",
-		Long: "Ask each of some documents the same questions: rows are documents, columns are questions, and a cell holds a\n" +
+		Short: "Ask several documents the same questions",
+		Long: "Ask several documents the same questions: rows are documents, columns are questions, and a cell holds a\n" +
 			"short answer with its quotation and page. \"Not found\" and \"Could not tell\" are answers too. A TABLE is named\n" +
 			"by its number in \"ibid table list\" or by its name, a COLUMN by its place from 1 or by its heading.",
 	}
@@ -309,7 +309,7 @@ func tableRenameCommand(env *Environment) *cobra.Command {
 func tableDeleteCommand(env *Environment) *cobra.Command {
 	return &cobra.Command{
 		Use:   "delete TABLE",
-		Short: "Delete a table with its answers and what you said of them; its documents stay",
+		Short: "Delete a table with its answers and what you said about them; its documents stay",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, words []string) error {
 			return onTable(command.Context(), env, words[0], func(s *Services, t ibid.QuestionTable) error {
@@ -324,7 +324,7 @@ func tableTemplatesCommand(env *Environment) *cobra.Command {
 	var save, name string
 	command := &cobra.Command{
 		Use:   "templates",
-		Short: "List the column sets that tables can begin with, or save one",
+		Short: "List the column templates for tables, or save one",
 		Long: "List the column sets that tables can begin with. Your own are files in the folder templates of the library's\n" +
 			"folder: edit them, or share them. --save writes the columns of a table as one.",
 		Args: args(cobra.NoArgs),

@@ -20,7 +20,7 @@ func tableRunCommand(env *Environment) *cobra.Command {
 	var stale, all bool
 	command := &cobra.Command{
 		Use:   "run TABLE",
-		Short: "Fill in what a table has not been asked yet",
+		Short: "Fill in the empty cells of a table",
 		Long: "Ask each document what it was not asked yet. What is answered is stored at once: stopped or killed, the next\n" +
 			"run goes on there. What you confirmed or corrected is kept, whatever is asked again.",
 		Args: args(cobra.ExactArgs(1)),
@@ -87,7 +87,7 @@ func tableShowCommand(env *Environment) *cobra.Command {
 	var opts tableShowOptions
 	command := &cobra.Command{
 		Use:   "show TABLE",
-		Short: "Print a table: its answers, quotations and what they come to",
+		Short: "Print a table with its answers, quotations and totals",
 		Long: "Print a table. --where shows only some rows: \"found\", \"not found\", \"unclear\", \"stale\", \"failed\", \"waiting\",\n" +
 			"\"confirmed\", \"corrected\", or any other words that the row has; \"Heading=found\" looks at one column.",
 		Args: args(cobra.ExactArgs(1)),
@@ -225,7 +225,7 @@ func tableExportCommand(env *Environment) *cobra.Command {
 	var force overwriteOption
 	command := &cobra.Command{
 		Use:   "export TABLE",
-		Short: "Write a table into a file, with its quotations and what you said of them",
+		Short: "Export a table with its quotations and what you said about them",
 		Long:  "Write a table into a file: as XLSX, whose answers lead to their quotations and these to the page of the PDF,\nas comma-separated values, or as DOCX or Markdown with the quotations below. An export that you have not\nedited is replaced, another file only with --force.",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, words []string) error {
@@ -286,28 +286,28 @@ func cellCommand(env *Environment, use, short string, run func(ctx context.Conte
 }
 
 func tableConfirmCommand(env *Environment) *cobra.Command {
-	return cellCommand(env, "confirm TABLE DOCUMENT COLUMN", "Say that an answer is right",
+	return cellCommand(env, "confirm TABLE DOCUMENT COLUMN", "Confirm an answer",
 		func(ctx context.Context, s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID, _ []string) error {
 			return s.Tables.Confirm(ctx, s.Workspace, t, d, c)
 		})
 }
 
 func tableCorrectCommand(env *Environment) *cobra.Command {
-	return cellCommand(env, "correct TABLE DOCUMENT COLUMN ANSWER", "Say what is right instead; an empty ANSWER says that the document doesn't answer",
+	return cellCommand(env, "correct TABLE DOCUMENT COLUMN ANSWER", "Correct an answer; an empty ANSWER means that the document doesn't say",
 		func(ctx context.Context, s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID, more []string) error {
 			return s.Tables.Correct(ctx, s.Workspace, t, d, c, more[0])
 		})
 }
 
 func tableCommentCommand(env *Environment) *cobra.Command {
-	return cellCommand(env, "comment TABLE DOCUMENT COLUMN TEXT", "Note something beside an answer; an empty TEXT takes the note away",
+	return cellCommand(env, "comment TABLE DOCUMENT COLUMN TEXT", "Comment on an answer; an empty TEXT removes the comment",
 		func(ctx context.Context, s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID, more []string) error {
 			return s.Tables.Comment(ctx, s.Workspace, t, d, c, more[0])
 		})
 }
 
 func tableTakeBackCommand(env *Environment) *cobra.Command {
-	return cellCommand(env, "takeback TABLE DOCUMENT COLUMN", "Take back what you said of an answer, the comment too",
+	return cellCommand(env, "takeback TABLE DOCUMENT COLUMN", "Undo what you said about an answer, including the comment",
 		func(ctx context.Context, s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID, _ []string) error {
 			return s.Tables.TakeBack(ctx, s.Workspace, t, d, c)
 		})
