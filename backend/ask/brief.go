@@ -17,7 +17,7 @@ type BriefStore interface {
 	// Chunks lists the passages of a document, in order.
 	Chunks(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) ([]ibid.Chunk, error)
 	PageBlocks(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, number int) (ibid.Page, []ibid.Block, ibid.PageReport, error)
-	Authorities(ctx context.Context, workspace ibid.WorkspaceID) (map[ibid.DocumentID]ibid.Authority, error)
+	Authority(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.Authority, error)
 
 	// Brief gives the brief of a document that was saved last, PrintedTitle its printed
 	// title; nil for none.
@@ -163,11 +163,10 @@ func (s *Service) briefDocument(ctx context.Context, doc ibid.Document) (brief.D
 	if read.Chunks, err = s.Store.Chunks(ctx, doc.WorkspaceID, doc.ID); err != nil {
 		return read, err
 	}
-	authorities, err := s.Store.Authorities(ctx, doc.WorkspaceID)
-	if err != nil {
+	read.Authority, err = s.Store.Authority(ctx, doc.WorkspaceID, doc.ID)
+	if err != nil && ibid.CodeOf(err) != ibid.CodeNotFound { // nothing is known of former documents
 		return read, err
 	}
-	read.Authority = authorities[doc.ID]
 	read.Printed, err = s.PrintedTitle(ctx, doc.WorkspaceID, doc.ID)
 	return read, err
 }

@@ -103,7 +103,7 @@ func (r *run) repeat() bool {
 		r.failed = err
 		return false
 	}
-	place, err := r.placeState()
+	place, err := r.place()
 	if err != nil {
 		r.failed = err
 		return false
@@ -128,21 +128,13 @@ func (r *run) repeat() bool {
 	return true
 }
 
-// placeState is the place that is asked for and whose rules the documents hold, on which an
-// answer for a place depends besides its sources. Empty: it is asked for none.
-func (r *run) placeState() (string, error) {
+// place is the place that is asked for, with its jurisdictions. Empty: it is asked for none.
+func (r *run) place() (string, error) {
 	if r.request.Place == nil {
 		return "", nil
 	}
-	authorities, err := r.Store.Authorities(r.ctx, r.scope.Workspace)
-	if err != nil {
-		return "", err
-	}
-	state, err := json.Marshal(struct { // sorts the documents
-		Place       *ibid.Place
-		Authorities map[ibid.DocumentID]ibid.Authority
-	}{r.request.Place, authorities})
-	return string(state), err
+	place, err := json.Marshal(r.request.Place)
+	return string(place), err
 }
 
 // maker is what shapes an answer beside question and documents.

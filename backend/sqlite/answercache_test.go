@@ -176,7 +176,10 @@ func TestEveryWriterChangesTheState(t *testing.T) {
 			return err
 		}},
 		{"SetFolder", "a pattern", none, func() error { return db.SetFolder(ctx, home, ibid.Folder{ID: w.folder, Ignore: []string{"x"}}) }},
-		{"SetFolderAuthority", "whose rules it has", none, func() error { return db.SetFolderAuthority(ctx, home, w.folder, ibid.AuthoritySetting{}) }},
+		{"SetFolderAuthority", "nothing said of its rules", none, func() error { return db.SetFolderAuthority(ctx, home, w.folder, ibid.AuthoritySetting{}) }},
+		{"", "whose rules it has", here, func() error {
+			return db.SetFolderAuthority(ctx, home, w.folder, ibid.AuthoritySetting{Jurisdictions: &[]ibid.JurisdictionID{"US-TX"}})
+		}},
 		{"CheckedFolder", "looked through", none, func() error { return db.CheckedFolder(ctx, home, w.folder, time.UnixMicro(1), nil) }},
 		{"SaveFolderFile", "a file", none, func() error { return db.SaveFolderFile(ctx, home, w.folder, ibid.FolderFile{Path: "x.pdf"}) }},
 		{"RenameFolderFile", "renamed", none, func() error { return db.RenameFolderFile(ctx, home, w.folder, "x.pdf", "y.pdf") }},
@@ -203,11 +206,15 @@ func TestEveryWriterChangesTheState(t *testing.T) {
 		{"SetPlace", "a place to ask for", none, func() error { _, err := db.SetPlace(ctx, home, &ibid.Place{Label: "Texas"}); return err }}, // it is in the request
 		{"SaveAskedPlace", "an address", none, func() error { return db.SaveAskedPlace(ctx, home, "Texas", ibid.Place{Label: "Texas"}) }},
 		{"ClearAskedPlaces", "forgotten", none, func() error { return db.ClearAskedPlaces(ctx, home) }},
-		{"SaveAuthority", "whose rules it holds", none, func() error { return db.SaveAuthority(ctx, home, w.scan, ibid.Authority{}, "1") }}, // answers for a place are not kept
+		{"SaveAuthority", "whose rules it holds", here, func() error { return db.SaveAuthority(ctx, home, w.scan, ibid.Authority{}, "1") }},
+		{"", "the same, by another detector", none, func() error { return db.SaveAuthority(ctx, home, w.scan, ibid.Authority{}, "2") }},
 		{"SaveBrief", "an overview of it is made", none, func() error { return db.SaveBrief(ctx, home, ibid.Brief{DocumentID: w.scan}) }},
 		{"SavePrintedTitle", "its printed title is read", none, func() error { return db.SavePrintedTitle(ctx, home, w.scan, ibid.PrintedTitle{}) }},
-		{"SetAuthority", "as a person says", none, func() error {
+		{"SetAuthority", "a person says nothing of it", none, func() error {
 			return db.SetAuthority(ctx, home, []ibid.DocumentID{w.scan}, ibid.AuthoritySetting{})
+		}},
+		{"", "as a person says", here, func() error {
+			return db.SetAuthority(ctx, home, []ibid.DocumentID{w.scan}, ibid.AuthoritySetting{Jurisdictions: &[]ibid.JurisdictionID{"US-UT"}})
 		}},
 		{"CreateTable", "a table", none, func() error {
 			made, err := db.CreateTable(ctx, home, ibid.QuestionTable{Name: "T", Rows: ibid.Rows{Rule: ibid.RowsWorkspace}, Columns: []ibid.Column{{Question: "Why?"}}})
