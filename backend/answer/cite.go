@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -59,6 +60,14 @@ type Citer struct {
 // their order.
 func NewCiter(splitter *language.Splitter, passages []ibid.Passage) *Citer {
 	return &Citer{evidence: newEvidence(splitter, passages), splitter: splitter, numbers: map[quoted]int{}}
+}
+
+// after lets the numbers go on from those of citations that stand before.
+func (c *Citer) after(cited []ibid.Citation) {
+	c.Citations = slices.Clone(cited)
+	for _, before := range cited {
+		c.numbers[quoted{before.DocumentID, before.Page, before.Span}] = before.Number
+	}
 }
 
 // Write takes the next piece of the model's text. It returns what can be shown

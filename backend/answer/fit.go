@@ -52,6 +52,7 @@ type Prompt struct {
 	Request  ibid.ChatRequest
 	Passages []ibid.Passage  // those that are in it, whole or shortened, numbered from 1
 	Use      ibid.ContextUse // by the upper bound; [Prompt.Counted] gives it by the server's count
+	Cited    []ibid.Citation // of what stands before, in the same answer: new ones are numbered after them
 
 	bound    int    // tokens of its messages by [Tokens]
 	language string // of the question, ISO 639-1; empty: unknown

@@ -72,6 +72,7 @@ type writer struct {
 // begin starts an answer, anew where what came before has turned out to be none.
 func (w *writer) begin() {
 	w.citer = NewCiter(w.splitter, w.prompt.Passages)
+	w.citer.after(w.prompt.Cited)
 	w.text.Reset()
 	w.begun, w.looked = false, 0
 }
@@ -145,7 +146,7 @@ func (w *writer) finish(result ibid.ChatResult, err error) (Draft, error) {
 	draft := Draft{Text: strings.TrimSpace(w.text.String()), Citations: w.citer.Citations, Dropped: w.citer.Dropped, Result: result}
 	switch {
 	case errors.Is(err, errRepeats):
-		return draft.upTo(w.again), repeats()
+		return draft.upTo(w.again, len(w.prompt.Cited)), repeats()
 	case err != nil && draft.Text == "" && errors.Is(err, errThinks):
 		return draft, Empty(true)
 	case err != nil:
@@ -163,9 +164,9 @@ func (w *writer) finish(result ibid.ChatResult, err error) (Draft, error) {
 
 // upTo cuts a draft at an offset of its text, and keeps the citations whose
 // markers are left: numbers follow appearance, so these are the first ones.
-func (d Draft) upTo(end int) Draft {
+func (d Draft) upTo(end, before int) Draft {
 	d.Text = strings.TrimSpace(d.Text[:min(max(0, end), len(d.Text))])
-	kept := 0
+	kept := before
 	for _, m := range layBare(d.Text, numbersOf(d.Citations)).markers {
 		kept = max(kept, m.number)
 	}

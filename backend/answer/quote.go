@@ -25,7 +25,14 @@ type Pick struct {
 // order, each wording once. Of a row of a small table the whole table is quoted, header
 // and all, since a row alone says little.
 func Quote(passages []ibid.Passage, picks []Pick) Draft {
-	var draft Draft
+	return QuoteAfter(nil, passages, picks)
+}
+
+// QuoteAfter is [Quote] after a part of the answer that has some citations: new ones are
+// numbered after these, and words that were quoted there have the same number again. The
+// citations of the draft begin with them.
+func QuoteAfter(cited []ibid.Citation, passages []ibid.Passage, picks []Pick) Draft {
+	draft := Draft{Citations: slices.Clone(cited)}
 	var lines []string
 	seen := map[string]bool{}
 	for _, pick := range picks {
@@ -36,12 +43,17 @@ func Quote(passages []ibid.Passage, picks []Pick) Draft {
 		}
 		citation := cite(p, span, pick.P)
 		key := strings.ToLower(strings.Join(strings.Fields(citation.Quote), " "))
-		if key == "" || seen[key] || isQuoted(citation, draft) {
+		if key == "" || seen[key] || isQuoted(citation, draft.Citations[len(cited):]) {
 			continue
 		}
 		seen[key] = true
-		citation.Number = len(draft.Citations) + 1
-		draft.Citations = append(draft.Citations, citation)
+		before := slices.IndexFunc(cited, func(c ibid.Citation) bool {
+			return c.DocumentID == citation.DocumentID && c.Page == citation.Page && c.Span == citation.Span
+		})
+		if citation.Number = before + 1; before < 0 {
+			citation.Number = len(draft.Citations) + 1
+			draft.Citations = append(draft.Citations, citation)
+		}
 		lines = append(lines, fmt.Sprintf("> %s [%d]", asMarkdown(citation.Quote), citation.Number))
 	}
 	draft.Text = strings.Join(lines, "\n\n")
@@ -62,8 +74,8 @@ func asMarkdown(quote string) string {
 }
 
 // isQuoted reports whether some words of a citation are quoted already.
-func isQuoted(c ibid.Citation, draft Draft) bool {
-	return slices.ContainsFunc(draft.Citations, func(q ibid.Citation) bool {
+func isQuoted(c ibid.Citation, quoted []ibid.Citation) bool {
+	return slices.ContainsFunc(quoted, func(q ibid.Citation) bool {
 		return q.DocumentID == c.DocumentID && q.Page == c.Page && q.Span.Overlaps(c.Span)
 	})
 }

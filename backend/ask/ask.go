@@ -160,6 +160,8 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	switch {
 	case run.nothing(found):
 		return run.finish()
+	case len(found.parts) > 0:
+		run.answerParts(found)
 	case run.status.ChatModel != "":
 		run.generate(found)
 	default:

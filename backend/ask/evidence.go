@@ -31,6 +31,7 @@ type evidence struct {
 	passages []ibid.Passage // that the answer is made from: of searched, those with the best units
 	picks    []answer.Pick  // of these passages, what is quoted where no model writes
 	verdict  ibid.EvidenceCheck
+	parts    []partFound // each looked for by itself; nil: the question was looked for as a whole
 }
 
 // evidence goes from a question to evidence.
@@ -131,6 +132,9 @@ func (l *lookup) load(chosen []ibid.Candidate, wanted int) (passages []ibid.Pass
 		hits, err := l.hits(chosen[:min(first, len(chosen))], wanted)
 		if err != nil {
 			return nil, err
+		}
+		if l.keeps != nil {
+			hits = slices.DeleteFunc(hits, func(h ibid.Hit) bool { return !l.keeps(h) })
 		}
 		passages = nil
 		for left := retrieve.Select(hits, len(hits)); len(left) > 0 && len(passages) < wanted; {

@@ -25,6 +25,7 @@ type lookup struct {
 	near      ground.Scorer             // compares units with the question by the vectors that were searched; nil: nothing does
 	byWords   bool                      // units are judged by their words, which is quick
 	raise     func(unit string) float64 // by what the odds that a unit answers are multiplied; nil: by nothing
+	keeps     func(h ibid.Hit) bool     // reports whether a passage may answer; nil: each may
 	limit     int                       // passages that are wanted; 0: the usual number
 	placed    bool                      // the scope is that of a place: names of jurisdictions narrow nothing
 	reach     reach                     // beyond the scope

@@ -5,78 +5,210 @@ import (
 	"strings"
 
 	"ibid/backend/answer"
+	"ibid/backend/ground"
 	"ibid/backend/ibid"
+	"ibid/backend/question"
 	"ibid/backend/retrieve"
 )
 
 // mostInPart is the score of an answer to a part of a question, at most: a low one.
 const mostInPart = 0.4
 
+// quotedInPart is how many units are quoted for a part at most.
+const quotedInPart = 2
+
+// partFound is what was found for a part of a question.
+type partFound struct {
+	part question.Part
+	evidence
+	value string // of a step: what it found
+}
+
+// answered reports whether something clearly answers the part.
+func (p partFound) answered() bool {
+	return p.verdict.Grade == ibid.GradeGood && len(p.picks) > 0
+}
+
 // parts looks for each part of a question by itself, so that each is answered by its own
-// best unit: what is found for the whole is mostly about one. The verdict is that of the
-// part that is answered least well, and names those that nothing clearly answers, of which
-// the nearest unit is quoted last; where nothing answers any, it is that of the nearest. It
-// is not ok where there are no parts, or no units: the question is then looked for as a
-// whole.
+// best units: what is found for the whole is mostly about one. It is not ok where there are
+// no parts, or nothing is found for any: the question is then looked for as a whole.
 func (r *run) parts() (together evidence, ok bool) {
-	type part struct {
-		passages []ibid.Passage
-		pick     answer.Pick
+	asked := r.question.Parts
+	if len(asked) == 0 && r.ofDifferentDocuments(r.question.Sides) {
+		asked = r.question.Sides
 	}
-	var clear, unclear []part
-	var missing []string
-	var nearest ibid.EvidenceCheck
-	together.query = r.question.Query
-	for _, asked := range r.question.Parts {
-		found := r.evidence(asked.Query)
+	var all []partFound
+	for _, part := range asked {
+		all = append(all, r.part(part))
 		if r.failed != nil {
 			return evidence{}, false
 		}
-		together.query.Also = append(together.query.Also, found.query.Also...)
-		answered := found.verdict.Grade == ibid.GradeGood && len(found.picks) > 0
-		if !answered {
-			missing = append(missing, asked.Text)
-		}
-		if len(found.picks) == 0 {
-			continue
-		}
-		one := part{found.passages, found.picks[0]}
-		if !answered {
-			if unclear = append(unclear, one); len(unclear) == 1 || found.verdict.Score > nearest.Score {
-				nearest = found.verdict
-			}
-			continue
-		}
-		if clear = append(clear, one); len(clear) == 1 {
-			together.verdict = found.verdict
-		} else if worse := found.verdict; worse.Score < together.verdict.Score {
-			first := together.verdict
-			together.verdict = worse // but the value stays that of the first quotation
-			together.verdict.Value, together.verdict.Cell, together.verdict.Amount = first.Value, first.Cell, first.Amount
-		}
 	}
-	if len(clear)+len(unclear) == 0 {
+	if len(all) == 0 && r.question.Steps != nil {
+		all = r.steps(*r.question.Steps)
+	}
+	if r.failed != nil || !slices.ContainsFunc(all, func(p partFound) bool { return len(p.picks) > 0 }) {
 		return evidence{}, false
 	}
-	if len(clear) > 0 && len(missing) > 0 {
-		together.verdict.Score = min(together.verdict.Score, mostInPart)
+	return gathered(r.question.Query, all), true
+}
+
+// part looks for one part of a question. What is found for a side is of that side: it
+// stands in a document that is known by its name, or names it.
+func (r *run) part(part question.Part) partFound {
+	if part.Kind == ibid.PartSide {
+		return partFound{part: part, evidence: r.side(part)}
+	}
+	return partFound{part: part, evidence: r.evidence(part.Query)}
+}
+
+// side looks for a side in the documents that are known by its name, and if nothing there
+// clearly answers, in passages of others that name it. A time names no documents: a report
+// has the figures of the years before as well.
+func (r *run) side(part question.Part) (found evidence) {
+	scope, beyond := r.scope, r.reach
+	defer func() { r.scope, r.reach, r.keeps = scope, beyond, nil }()
+	known := r.called(part.Name)
+	r.keeps = func(h ibid.Hit) bool { return known[h.Document.ID] || names(h, part.Name) }
+	if len(known) > 0 && len(part.Query.Names) > 0 {
+		r.scope.Documents = sorted(known)
+		found = r.evidence(part.Query)
+		r.scope, r.reach = scope, beyond
+	}
+	if r.failed == nil && found.verdict.Grade != ibid.GradeGood {
+		if wider := r.evidence(part.Query); r.failed == nil && (len(found.picks) == 0 || betterThan(wider.verdict, found.verdict)) {
+			found = wider
+		}
+	}
+	return found
+}
+
+// called are the documents of the scope that are called by a name, or have it in their front.
+func (r *run) called(name string) map[ibid.DocumentID]bool {
+	if r.failed != nil {
+		return nil
+	}
+	known, err := retrieve.Known(r.ctx, r.Store, r.scope, name, r.languages)
+	r.failed = err
+	return known
+}
+
+func sorted(documents map[ibid.DocumentID]bool) []ibid.DocumentID {
+	var ids []ibid.DocumentID
+	for id := range documents {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// names reports whether a passage, its heading or the title of its document has all words
+// of a name.
+func names(h ibid.Hit, name string) bool {
+	text := strings.Join([]string{h.Document.Title, h.Document.Name, h.Document.Dated[:min(len("2006"), len(h.Document.Dated))], h.Chunk.Section, h.Chunk.Context, h.Chunk.Text}, "\n")
+	return retrieve.HasName(text, name)
+}
+
+// ofDifferentDocuments reports whether the names of sides are those of different documents:
+// none is known by two of them, and some are known by one.
+func (r *run) ofDifferentDocuments(sides []question.Part) bool {
+	seen := map[ibid.DocumentID]bool{}
+	for _, side := range sides {
+		if len(side.Query.Names) == 0 {
+			return false // a time
+		}
+		for id := range r.called(side.Name) {
+			if seen[id] {
+				return false
+			}
+			seen[id] = true
+		}
+	}
+	return len(seen) > 0
+}
+
+// steps answers a question in two steps: what the second asks about is the name that
+// answers the first. Nil if no name clearly answers the first, or nothing the second: the
+// question is then looked for as a whole.
+func (r *run) steps(s question.Steps) []partFound {
+	first := r.part(s.First)
+	if r.failed != nil || !first.answered() {
+		return nil
+	}
+	first.value = r.nameIn(first)
+	if r.failed != nil || first.value == "" {
+		return nil
+	}
+	second := s.Second(first.value)
+	second.Name, second.Kind = first.value, ibid.PartSide // what answers has to be about it
+	found := r.part(second)
+	if r.failed != nil || !found.answered() {
+		return nil
+	}
+	found.part.Name, found.part.Kind = "", ibid.PartStep
+	return []partFound{first, found}
+}
+
+// nameIn is the name that answers a part, in its best unit; empty if none does clearly.
+func (r *run) nameIn(found partFound) (name string) {
+	best := found.finding.Candidates[0]
+	var names []string
+	for _, one := range question.Names(best.Text) {
+		if !strings.Contains(strings.ToLower(found.query.Text), strings.ToLower(one)) {
+			names = append(names, one)
+		}
+	}
+	r.stage(ibid.StageGround, len(names), func() (int, string, []float64) {
+		name, r.failed = ground.Name(r.ctx, r.Scorer, found.query, found.searched[best.Passage].Hit.Document.Title, best.Unit, names)
+		return min(1, len(name)), "names → the one that answers the first step", nil
+	})
+	return name
+}
+
+// gathered puts together what was found for the parts of a question. The verdict is that of
+// the part that is answered least well, and names those that nothing clearly answers; where
+// nothing answers any, it is that of the nearest.
+func gathered(query ibid.Query, all []partFound) (together evidence) {
+	together.query, together.parts = query, all
+	var missing []string
+	var clear, nearest *ibid.EvidenceCheck
+	var lists [][]ibid.Passage
+	wanted := 0
+	for i := range all {
+		p := &all[i]
+		if len(p.picks) > quotedInPart {
+			p.picks = p.picks[:quotedInPart]
+		}
+		p.picks = slices.DeleteFunc(p.picks, func(pick answer.Pick) bool { return pick != p.picks[0] && pick.P < ground.AnsweredFrom })
+		together.query.Also = append(together.query.Also, p.query.Also...)
+		switch verdict := p.verdict; {
+		case !p.answered():
+			missing = append(missing, p.part.Called())
+			if len(p.picks) > 0 && (nearest == nil || verdict.Score > nearest.Score) {
+				nearest = &verdict
+			}
+		case clear == nil || verdict.Score < clear.Score:
+			clear = &verdict
+		}
+		if len(p.picks) > 0 {
+			at := p.picks[0].Passage
+			rest := slices.Delete(slices.Clone(p.passages), at, at+1)
+			lists = append(lists, append([]ibid.Passage{p.passages[at]}, rest...))
+			wanted += len(p.passages)
+		}
+	}
+	switch {
+	case clear == nil:
+		together.verdict = *nearest
+		together.verdict.Score = min(nearest.Score, mostInPart)
+	case len(missing) > 0:
+		together.verdict = *clear
+		together.verdict.Score = min(clear.Score, mostInPart)
 		together.verdict.Reason = "A part of the question has no clear answer: “" + strings.Join(missing, "” and “") + "”."
+	default:
+		together.verdict = *clear
 	}
-	if len(clear) == 0 {
-		together.verdict = nearest
-	}
-	all := append(clear, unclear...)
-	lists := make([][]ibid.Passage, len(all))
-	wanted := len(all)
-	for i, one := range all {
-		rest := slices.Delete(slices.Clone(one.passages), one.pick.Passage, one.pick.Passage+1)
-		lists[i] = append([]ibid.Passage{one.passages[one.pick.Passage]}, rest...)
-		wanted = max(wanted, len(lists[i]))
-	}
+	together.verdict.Value, together.verdict.Cell, together.verdict.Amount = "", "", "" // it is that of one part
 	together.passages = retrieve.Interleave(lists, wanted)
-	for i, one := range all {
-		one.pick.Passage = slices.IndexFunc(together.passages, func(p ibid.Passage) bool { return p.Hit.Chunk.ID == lists[i][0].Hit.Chunk.ID })
-		together.picks = append(together.picks, one.pick)
-	}
-	return together, true
+	return together
 }

@@ -24,6 +24,7 @@ type run struct {
 	question question.Question
 	key      string // of the answer in the cache; empty: it is not kept there
 	log      ibid.QueryLog
+	said     []ibid.Span // of the answer's text, what Ibid says itself: headings, and that nothing was found
 }
 
 // maxQuestion is how many bytes a question may have: some ten printed pages. Of that
@@ -124,6 +125,7 @@ func (r *run) searched() (found evidence) {
 		found = r.correct(found)
 	}
 	understood.Also = found.query.Also
+	r.offer()
 	return found
 }
 

@@ -118,7 +118,8 @@ func (r *run) repeat() bool {
 		return false
 	}
 	again := r.answer
-	again.Understanding.Also = known.Understanding.Also
+	now, then := &again.Understanding, known.Understanding
+	now.Also, now.Parts, now.Table = then.Also, then.Parts, then.Table
 	r.answer = *known
 	r.answer.ID, r.answer.ConversationID, r.answer.CreatedAt = 0, again.ConversationID, again.CreatedAt
 	r.answer.Question, r.answer.Understanding, r.answer.Rating = again.Question, again.Understanding, ibid.RatingNone

@@ -17,7 +17,9 @@ const heldBack = "The model wrote an answer, but your documents don’t back it,
 func (r *run) cite() {
 	r.always(ibid.StageCite, len(r.answer.Citations), func() (int, string, []float64) {
 		verified := &r.answer.Verification
-		verified.Claims = answer.Align(r.Splitter, r.answer.Text, r.answer.Citations)
+		verified.Claims = slices.DeleteFunc(answer.Align(r.Splitter, r.answer.Text, r.answer.Citations), func(c ibid.Claim) bool {
+			return slices.ContainsFunc(r.said, func(own ibid.Span) bool { return own.Contains(c.Span) })
+		})
 		return len(verified.Claims), "citations → sentences, each with its own", supports(r.answer.Citations)
 	})
 }
@@ -116,7 +118,7 @@ func (r *run) confide(verdict ibid.EvidenceCheck) {
 			return 0, "claims → rules alone, since the answer is not complete", nil
 		}
 		verified := &r.answer.Verification
-		verified.Confidence = judge.Confide(judge.Ground{Evidence: verdict, Answer: r.answer})
+		verified.Confidence = r.partial(judge.Confide(judge.Ground{Evidence: verdict, Answer: r.answer}))
 		note := "claims → " + string(verified.Confidence.Level)
 		return len(verified.Confidence.Reasons), note, []float64{verified.Confidence.Score}
 	})

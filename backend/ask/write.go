@@ -56,23 +56,34 @@ func (r *run) context() int {
 // gets a shorter one; the trace has every try. A model that writes nothing, or does
 // not begin in time, leaves the answer to the passages.
 func (r *run) generate(found evidence) {
-	model := r.status.ChatModel
-	r.answer.Mode, r.answer.Model = ibid.ModeModel, model
+	r.answer.Mode, r.answer.Model = ibid.ModeModel, r.status.ChatModel
+	r.writeFrom(found, nil)
+	if r.wroteNothing() {
+		r.unwritten(found)
+	}
+}
+
+// wroteNothing reports whether the model failed before it wrote a word.
+func (r *run) wroteNothing() bool {
+	code := ibid.CodeOf(r.failed)
+	return r.answer.Text == "" && (code == ibid.CodeModelEmpty || code == ibid.CodeModelTimeout)
+}
+
+// writeFrom lets the model write from what was found, after what is written already, which
+// has these citations.
+func (r *run) writeFrom(found evidence, cited []ibid.Citation) {
+	before := r.answer.Text
 	for try := 0; ; try++ {
 		prompt := r.fit(found.query, found.passages)
 		if r.failed != nil {
 			return // not even the least fits: no server has refused anything
 		}
+		prompt.Cited = cited
 		r.stage(ibid.StageGenerate, prompt.Use.Prompt, func() (int, string, []float64) { return r.write(prompt) })
-		code := ibid.CodeOf(r.failed)
-		if r.answer.Text == "" && (code == ibid.CodeModelEmpty || code == ibid.CodeModelTimeout) {
-			r.unwritten(found)
+		if try == maxTightened || r.answer.Text != before || ibid.CodeOf(r.failed) != ibid.CodeContextTooLong {
 			return
 		}
-		if try == maxTightened || r.answer.Text != "" || code != ibid.CodeContextTooLong {
-			return
-		}
-		r.tokens.Refused(model, prompt)
+		r.tokens.Refused(r.status.ChatModel, prompt)
 		r.failed = nil
 	}
 }
@@ -83,14 +94,23 @@ func (r *run) unwritten(found evidence) {
 	why := ibid.AsError(r.failed)
 	r.failed, r.key = nil, ""
 	r.answer.Mode, r.answer.Model = ibid.ModePassages, ""
-	r.quote(found)
+	if len(found.parts) > 0 {
+		r.quoteParts(found)
+	} else {
+		r.quote(found)
+	}
 	r.answer.Notice = why
 }
 
 // write sends a prompt and takes what the model writes.
 func (r *run) write(prompt answer.Prompt) (int, string, []float64) {
+	blank := "" // at the end so far: shown only if something follows
 	draft, err := answer.Generate(r.ctx, r.Model, r.Splitter, prompt, func(text string, citations []ibid.Citation) {
-		r.grow(Growth{Text: text, Citations: r.seen(citations), Final: r.settings.Check == judge.Off})
+		whole := blank + text
+		text = strings.TrimRight(whole, " \n")
+		if blank = whole[len(text):]; text != "" || len(citations) > 0 {
+			r.grow(Growth{Text: text, Citations: r.seen(citations), Final: r.settings.Check == judge.Off})
+		}
 	})
 	r.failed = err
 	r.keep(draft)
@@ -161,8 +181,9 @@ func (r *run) quote(found evidence) {
 	})
 }
 
+// keep adds a draft to the answer.
 func (r *run) keep(draft answer.Draft) {
-	r.answer.Text = draft.Text
+	r.answer.Text += draft.Text
 	if draft.Citations != nil {
 		r.answer.Citations = r.seen(draft.Citations)
 	}

@@ -27,6 +27,8 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 	printAlso(w, answer.Understanding.Also)
 	if answer.Place != nil && len(answer.Layers) > 0 {
 		printLayers(w, answer)
+	} else if answer.Mode == ibid.ModePassages && len(answer.Understanding.Parts) > 0 {
+		printParts(w, answer)
 	} else if answer.Mode == ibid.ModePassages && len(answer.Citations) > 0 {
 		if before, _, _ := strings.Cut(answer.Text, "\n"); !strings.HasPrefix(before, ">") { // what is said of the quotations
 			printf(w, "%s\n\n", prose(before))
@@ -41,13 +43,7 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 			printf(w, "\n")
 		}
 		for _, c := range answer.Citations {
-			printf(w, "[%d]", c.Number)
-			for i, line := range quotation(answer.Text, c) {
-				printf(w, "%s%s\n", strings.Repeat(" ", min(1+4*i, 5)), line)
-			}
-			printf(w, "    %s, %s\n", c.DocumentTitle, place(c.Page, c.PageLabel, c.Section))
-			printUnseen(w, c)
-			printf(w, "\n")
+			printQuotation(w, answer.Text, c)
 		}
 	} else {
 		if !streamed {
@@ -74,12 +70,24 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 	if answer.Cached {
 		printf(w, "The same question had this answer before; --again makes a new one.\n")
 	}
+	printOffer(w, answer.Understanding.Table)
 	for i, question := range answer.Followups {
 		if i == 0 {
 			printf(w, "\nAsk next:\n")
 		}
 		printf(w, "  %s\n", question)
 	}
+}
+
+// printQuotation prints a citation of an answer made of quotations.
+func printQuotation(w io.Writer, text string, c ibid.Citation) {
+	printf(w, "[%d]", c.Number)
+	for i, line := range quotation(text, c) {
+		printf(w, "%s%s\n", strings.Repeat(" ", min(1+4*i, 5)), line)
+	}
+	printf(w, "    %s, %s\n", c.DocumentTitle, place(c.Page, c.PageLabel, c.Section))
+	printUnseen(w, c)
+	printf(w, "\n")
 }
 
 // nearest is how many passages are printed of an answer that cites none.

@@ -155,3 +155,26 @@ func expects(kind ibid.AnswerKind, f facts.Figure) bool {
 	}
 	return false
 }
+
+// Name returns that of some names in a unit without which the scorer no longer sees an
+// answer to a question; empty where none stands out so, and in languages that the scorer
+// can't read. Title is the title of the unit's document.
+func Name(ctx context.Context, scorer Scorer, query ibid.Query, title string, unit Unit, names []string) (string, error) {
+	if scorer == nil || len(names) == 0 || len(names) > maxValues || !scored(query.Language) {
+		return "", nil
+	}
+	pair := ibid.Pair{Question: query.Asked, Unit: unit.Text, Previous: unit.Previous, Heading: unit.Heading, Title: title}
+	pairs := []ibid.Pair{pair}
+	for _, name := range names {
+		pair.Unit = oneLine(strings.ReplaceAll(unit.Text, name, " "))
+		pairs = append(pairs, pair)
+	}
+	scores, err := scorer.Score(ctx, pairs)
+	if err != nil {
+		return "", err
+	}
+	if best := standsOut(scores[0], scores[1:], false); best >= 0 {
+		return names[best], nil
+	}
+	return "", nil
+}

@@ -41,6 +41,12 @@ type Understanding struct {
 	Standalone string     `json:"standalone"`     // the question made to stand without its conversation; empty: it does as it is
 	By         string     `json:"by"`             // "rules", the name of the model, or "you"; empty where Standalone is
 	Also       []string   `json:"also,omitempty"` // words that misspelt ones may have been meant as, searched for with them
+
+	// Parts are what the question was taken apart into, in order; nil: it was asked as a whole.
+	Parts []AnswerPart `json:"parts,omitempty"`
+
+	// Table is set where the question is about all documents; nil: it is not.
+	Table *TableOffer `json:"table,omitempty"`
 }
 
 // Turn is a question and its answer, as a later question may refer to them.

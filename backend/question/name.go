@@ -45,6 +45,12 @@ func names(text string, words []token, lang string, quotes []quotation, times []
 	return distinct(found)
 }
 
+// Names returns what a sentence of a document calls by name, as written, in order, each once.
+func Names(sentence string) []string {
+	text := plain(sentence)
+	return names(text, tokens(text), "en", quotations(text), findPeriods(text))
+}
+
 // placed is a name where it stands.
 type placed struct {
 	name string

@@ -1,6 +1,10 @@
 package question
 
-import "ibid/backend/ibid"
+import (
+	"cmp"
+
+	"ibid/backend/ibid"
+)
 
 // Question is what one parse makes of a question and the conversation before it.
 type Question struct {
@@ -11,11 +15,16 @@ type Question struct {
 	Library    *LibraryQuestion  // what it asks of the library itself; nil: nothing
 	Overview   *OverviewQuestion // what it asks of the overview of a document; nil: nothing
 	Parts      []Part            // the questions in it, where it asks several things or of several
+	Sides      []Part            // the sides of it if their names are those of different documents, which only the library knows; nil: none
+	Steps      *Steps            // how to answer it in two steps; nil: it asks for no more than one thing
+	Each       *EachQuestion     // what it asks of each document; nil: it doesn't ask across documents
 	Intention
 }
 
 // Part is a question within a question.
 type Part struct {
+	Kind  ibid.PartKind
+	Name  string     // of a side: what it is called; else empty
 	Text  string     // as it was asked
 	Query ibid.Query // with what it leaves to the first part, and to the turns before that
 }
@@ -30,33 +39,49 @@ func Parse(text string, turns []ibid.Turn) Question {
 	}
 	standalone, changed := standAlone(turns, text)
 	if !changed || certain[q.Intent] {
-		q.Parts = parts(nil, alone.Asked)
+		q.take(nil, alone.Asked)
 		return q
 	}
 	q.Standalone, q.Either = standalone, !pointsBack(text)
 	q.Query = following(standalone, alone)
 	q.Library = libraryQuestion(standalone)
-	q.Parts = parts(turns, alone.Asked)
+	q.take(turns, alone.Asked)
 	return q
+}
+
+// take takes the question apart.
+func (q *Question) take(turns []ibid.Turn, asked string) {
+	found, sure := parts(turns, asked)
+	if sure {
+		q.Parts = found
+	} else {
+		q.Sides = found
+	}
+	if len(found) == 0 && len(turns) == 0 {
+		q.Steps, q.Each = twoSteps(asked), eachDocument(asked)
+	}
 }
 
 // ByItself is the question without what it leaves to those before it.
 func (q Question) ByItself() Question {
-	return Question{Alone: q.Alone, Query: q.Alone, Parts: parts(nil, q.Alone.Asked), Intention: q.Intention}
+	own := Question{Alone: q.Alone, Query: q.Alone, Intention: q.Intention}
+	own.take(nil, q.Alone.Asked)
+	return own
 }
 
 // Rewritten is the question as a person or a model wrote it to stand alone.
 func (q Question) Rewritten(standalone string) Question {
 	query := Understand(standalone)
-	return Question{
+	rewritten := Question{
 		Alone:      q.Alone,
 		Query:      query,
 		Standalone: query.Text,
 		Library:    libraryQuestion(query.Text),
 		Overview:   overview(query.Wording),
-		Parts:      parts(nil, query.Asked),
 		Intention:  q.Intention,
 	}
+	rewritten.take(nil, query.Asked)
+	return rewritten
 }
 
 // Passages is how many passages an answer to the question is made from; 0 where it is
@@ -79,3 +104,6 @@ func (q Question) Passages() int {
 
 // OfLastAnswer reports whether the question is about the answer before it.
 func (q Question) OfLastAnswer() bool { return q.Intent == ibid.IntentClarification }
+
+// Called is the part as a reader is told of it: the name of a side, or else the question.
+func (p Part) Called() string { return cmp.Or(p.Name, p.Text) }

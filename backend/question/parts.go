@@ -8,33 +8,36 @@ import (
 	"ibid/backend/language"
 )
 
-// parts takes a question apart that asks several things or of several: "When does it
-// start and what does it cost?", "Does Norland or Sudmark pay more?". Turns are those
-// before it, the oldest first. There are none if it asks one thing, and at most
-// [maxParts].
-func parts(turns []ibid.Turn, text string) (all []Part) {
+// parts takes a question apart that asks several things, or the same of several: "When
+// does it start and what does it cost?", "Does Norland or Sudmark pay more?". Turns are
+// those before it, the oldest first. There are none if it asks one thing, and at most
+// [maxParts], or [maxSides] sides.
+//
+// Sure reports whether the words alone say so. They don't of "What do Norland and Sudmark
+// pay?", which may ask of two tenants or of one contract: it has to be seen whether the
+// names are those of different documents.
+func parts(turns []ibid.Turn, text string) (all []Part, sure bool) {
 	text = strings.TrimSpace(plain(Clean(text)))
 	lang := language.IdentifyShort(text)
-	texts, leaning := sides(text, lang), false
-	if texts == nil {
-		texts, leaning = apart(text, lang), true
+	if all, sure = sides(text, lang); all == nil {
+		all, sure = apart(text, lang), true
 	}
-	if len(texts) < 2 || len(texts) > maxParts {
-		return nil
-	}
-	for i, one := range texts {
+	for i := range all {
 		before := turns
-		if leaning && i > 0 {
-			before = append(turns[:len(turns):len(turns)], ibid.Turn{Question: texts[0]})
+		if all[i].Kind == ibid.PartQuestion && i > 0 {
+			before = append(turns[:len(turns):len(turns)], ibid.Turn{Question: all[0].Text})
 		}
-		standalone, _ := standAlone(before, one)
-		all = append(all, Part{one, following(standalone, Understand(one))})
+		standalone, _ := standAlone(before, all[i].Text)
+		all[i].Query = following(standalone, Understand(all[i].Text))
 	}
-	return all
+	return all, sure
 }
 
-// maxParts bounds the work that one question can ask for.
-const maxParts = 4
+// maxParts and maxSides bound the work that one question can ask for.
+const (
+	maxParts = 4
+	maxSides = 8
+)
 
 // joints match, by language, where a question ends and another begins: a question mark,
 // or "and" before a question word or a verb with its subject.
@@ -51,29 +54,10 @@ func joint(and string, openings ...string) *regexp.Regexp {
 	return regexp.MustCompile(`(?i)[?？]\s+(?:(?:` + and + `) )?|,?\s(?:` + and + `)\s(?:also |then )?(?P<next>` + strings.Join(openings, "|") + `)`)
 }
 
-// contrast matches the words that make "and" between two names a comparison.
-var contrast = regexp.MustCompile(`(?i)\b(?:both|respectively|more|less|fewer|higher|lower|compare[ds]?|comparison|contrast|differ\w*|\w{2,}er than)\b`)
-
-// sides asks of each of two names what is asked of both: "Does Norland or Sudmark pay
-// more?".
-func sides(text, lang string) []string {
-	found := names(text, tokens(text), lang, nil, nil)
-	for i := 1; i < len(found); i++ {
-		for _, between := range []string{" or ", " and ", " with ", " to ", " versus ", " vs "} {
-			pair := found[i-1] + between + found[i]
-			decisive := between != " and " && between != " with " && between != " to " || contrast.MatchString(text)
-			if decisive && strings.Contains(text, pair) {
-				return []string{mark(strings.Replace(text, pair, found[i-1], 1)), mark(strings.Replace(text, pair, found[i], 1))}
-			}
-		}
-	}
-	return nil
-}
-
 // apart cuts a text where one question ends and another begins. Each must look for
 // something, or it stays with what is before it: "Who signed it, and when?". One in a
 // language that it doesn't know is read as English.
-func apart(text, lang string) (parts []string) {
+func apart(text, lang string) (parts []Part) {
 	joint := joints[lang]
 	if joint == nil {
 		joint = joints["en"]
@@ -87,14 +71,14 @@ func apart(text, lang string) (parts []string) {
 			}
 		}
 		if asksSomething(text[start:at[0]]) && asksSomething(text[next:]) {
-			parts = append(parts, mark(text[start:at[0]]))
+			parts = append(parts, Part{Kind: ibid.PartQuestion, Text: mark(text[start:at[0]])})
 			start = next
 		}
 	}
-	if start == 0 {
+	if start == 0 || len(parts) == maxParts {
 		return nil
 	}
-	return append(parts, mark(text[start:]))
+	return append(parts, Part{Kind: ibid.PartQuestion, Text: mark(text[start:])})
 }
 
 // fewestPart is how many words a question of its own has at least.

@@ -529,12 +529,52 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	export class TableOffer {
+	    question: string;
+	    kind: ColumnKind;
+	    documents: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new TableOffer(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.question = source["question"];
+	        this.kind = source["kind"];
+	        this.documents = source["documents"];
+	    }
+	}
+	export class AnswerPart {
+	    kind: string;
+	    name: string;
+	    question: string;
+	    found: boolean;
+	    value: string;
+	    citations: number[];
+	
+	    static createFrom(source: any = {}) {
+	        return new AnswerPart(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.kind = source["kind"];
+	        this.name = source["name"];
+	        this.question = source["question"];
+	        this.found = source["found"];
+	        this.value = source["value"];
+	        this.citations = source["citations"];
+	    }
+	}
 	export class Understanding {
 	    intent: string;
 	    tier: string;
 	    standalone: string;
 	    by: string;
 	    also?: string[];
+	    parts?: AnswerPart[];
+	    table?: TableOffer;
 	
 	    static createFrom(source: any = {}) {
 	        return new Understanding(source);
@@ -547,7 +587,27 @@ export namespace ibid {
 	        this.standalone = source["standalone"];
 	        this.by = source["by"];
 	        this.also = source["also"];
+	        this.parts = this.convertValues(source["parts"], AnswerPart);
+	        this.table = this.convertValues(source["table"], TableOffer);
 	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
 	}
 	export class Error {
 	    code: string;
@@ -897,6 +957,7 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	
 	export class AskedPlace {
 	    text: string;
 	    place: Place;
@@ -3701,6 +3762,7 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	
 	
 	
 	export class TableTemplate {

@@ -102,6 +102,8 @@ export type Confidence = Data<ibid.Confidence>;
 export type Verification = Data<ibid.Verification>;
 export type Held = Data<ibid.Held>;
 export type Understanding = Data<ibid.Understanding>;
+export type AnswerPart = Data<ibid.AnswerPart>;
+export type TableOffer = Data<ibid.TableOffer>;
 export type PrivateSpan = Data<ibid.PrivateSpan>;
 export type ContextUse = Data<ibid.ContextUse>;
 /** Bytes of a text in UTF-8, from and up to. */

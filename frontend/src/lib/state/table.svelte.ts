@@ -1,5 +1,6 @@
 import type {
   Api,
+  ColumnKind,
   QuestionTable,
   Redo,
   TableCell,
@@ -10,6 +11,7 @@ import type {
   TableRows,
   TableTemplate,
 } from '../api';
+import { shorten } from '../text/format';
 import { arranged, type Only, type Row, type Sorting } from '../text/table';
 import type { Toasts } from './toasts.svelte';
 import type { Workspaces } from './workspaces.svelte';
@@ -124,6 +126,21 @@ export class Tables {
     if (current !== this.workspaces.current) return;
     this.list = [table, ...this.list];
     await this.open(table.id);
+  }
+
+  /** Makes a table that asks documents one question, and opens it: those with the ids, or all. */
+  async ask(question: string, kind: ColumnKind, documents: number[]) {
+    const rows: TableRows = {
+      rule: documents.length ? 'documents' : 'workspace',
+      tag: '',
+      folder: 0,
+      documents,
+    };
+    try {
+      await this.create(shorten(question, 60), rows, [{ id: 0, question, label: '', kind }]);
+    } catch (reason) {
+      this.toasts.failure(reason);
+    }
   }
 
   /** Renames a table. Rejects with why it can't have the name. */

@@ -1,4 +1,4 @@
-import type { ContextUse, Understanding } from '../api';
+import type { AnswerPart, ContextUse, Understanding } from '../api';
 import { count } from './format';
 
 /** What a question was taken for, in a word and in a sentence. */
@@ -55,4 +55,10 @@ export function contextLines(use: ContextUse): string[] {
     use.left && `${use.left} left out`,
   ].filter(Boolean);
   return [`${prompt}, ${tokens(use.room)} kept for the answer`, passages.join(', ')];
+}
+
+/** What heads a part of an answer: the name of a side, or the question. */
+export function partTitle({ kind, name, question }: AnswerPart, index: number): string {
+  if (name) return name;
+  return kind === 'step' ? `Step ${index + 1}: ${question}` : question;
 }

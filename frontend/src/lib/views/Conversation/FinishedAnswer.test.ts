@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { show } from '../../../../tests/window';
 import { AnswerMode, AnswerStatus, type Answer } from '../../api';
-import { mockAnswer, mockCitation, mockDocument } from '../../api/mock';
+import { mockAnswer, mockCitation, mockDocument, mockTable } from '../../api/mock';
 import FinishedAnswer from './FinishedAnswer.svelte';
 
 const give = (change: Partial<Answer>) =>
@@ -241,4 +242,62 @@ test('damaged text leads to the check of the library', async () => {
   await user.click(screen.getByRole('button', { name: 'Check the library…' }));
   expect(app.dialog).toBe('settings');
   expect(app.settingsTab).toBe('library');
+});
+
+describe('a question with several sides', () => {
+  const parts = [
+    {
+      kind: 'side',
+      name: 'Hallam',
+      question: 'What did Hallam spend?',
+      found: true,
+      value: '',
+      citations: [1],
+    },
+    {
+      kind: 'side',
+      name: 'Verizon',
+      question: 'What did Verizon spend?',
+      found: false,
+      value: '',
+      citations: [],
+    },
+  ] as const;
+  const sides = (change: Partial<Answer> = {}) =>
+    give({
+      mode: AnswerMode.Passages,
+      understanding: {
+        ...mockAnswer({}).understanding,
+        parts: parts.map((p) => ({ ...p, citations: [...p.citations] })),
+      },
+      ...change,
+    } as Partial<Answer>);
+
+  test('has a heading for each, with its own quotations', async () => {
+    await sides();
+    const hallam = screen.getByRole('region', { name: 'Hallam' });
+    expect(within(hallam).getByRole('button', { name: /Citation 1/ })).toBeVisible();
+    const verizon = screen.getByRole('region', { name: 'Verizon' });
+    expect(verizon).toHaveTextContent('Nothing found for Verizon.');
+    expect(within(verizon).queryByRole('button')).toBeNull();
+  });
+});
+
+test('a question about all documents is offered as a table', async () => {
+  const asked: unknown[][] = [];
+  const table = { question: 'Does the contract mention a deposit?', kind: 'yes_no', documents: 12 };
+  await show(
+    FinishedAnswer,
+    {
+      documents: async () => [mockDocument()],
+      createTable: async (...call: unknown[]) => {
+        asked.push(call);
+        return mockTable({ id: 7 });
+      },
+    },
+    { answer: mockAnswer({ understanding: { ...mockAnswer({}).understanding, table } } as Partial<Answer>) },
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Ask all 12 documents' }));
+  expect(asked[0]?.[2]).toMatchObject({ rule: 'workspace' });
+  expect(asked[0]?.[3]).toMatchObject([{ question: table.question, kind: 'yes_no' }]);
 });

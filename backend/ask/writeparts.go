@@ -1,0 +1,170 @@
+package ask
+
+import (
+	"fmt"
+	"strings"
+
+	"ibid/backend/answer"
+	"ibid/backend/ibid"
+	"ibid/backend/judge"
+)
+
+// answerParts answers a question part by part, each under its own heading and from its own
+// passages alone: the chat model writes, or the sentences that answer are quoted. A part
+// without evidence says so.
+func (r *run) answerParts(found evidence) {
+	if r.status.ChatModel == "" {
+		r.quoteParts(found)
+		return
+	}
+	r.answer.Mode, r.answer.Model = ibid.ModeModel, r.status.ChatModel
+	for i, p := range found.parts {
+		begun := r.head(i, p)
+		if len(p.passages) == 0 {
+			r.remark(noneFor(p))
+		} else {
+			r.writePart(p)
+		}
+		if code := ibid.CodeOf(r.failed); i == 0 && len(r.answer.Text) == begun && (code == ibid.CodeModelEmpty || code == ibid.CodeModelTimeout) {
+			r.answer.Text, r.answer.Citations, r.answer.Understanding.Parts, r.said = "", []ibid.Citation{}, nil, nil
+			r.unwritten(found)
+			return
+		}
+		if r.failed != nil && len(r.answer.Text) == begun {
+			r.answer.Text = strings.TrimSpace(r.answer.Text[:begun-len(r.heading(i, p))]) // a heading with nothing below
+			return
+		}
+		r.close(p, begun)
+		if r.failed != nil {
+			return
+		}
+	}
+}
+
+// writePart lets the model write a part of the answer. A part for which it writes nothing is
+// quoted.
+func (r *run) writePart(p partFound) {
+	before := len(r.answer.Text)
+	r.writeFrom(p.evidence, r.answer.Citations)
+	if ibid.CodeOf(r.failed) == ibid.CodeModelEmpty && len(r.answer.Text) == before && len(r.answer.Understanding.Parts) > 0 {
+		r.failed = nil
+		r.quotePart(p)
+	}
+}
+
+// quoteParts answers part by part without a model.
+func (r *run) quoteParts(found evidence) {
+	r.answer.Notice = r.status.Problem
+	r.stage(ibid.StageGenerate, len(found.passages), func() (int, string, []float64) {
+		for i, p := range found.parts {
+			begun := r.head(i, p)
+			r.quotePart(p)
+			r.close(p, begun)
+		}
+		return len(r.answer.Citations), "parts → sentences, word for word", supports(r.answer.Citations)
+	})
+}
+
+// quotePart quotes what answers a part, and says so where nothing clearly does.
+func (r *run) quotePart(p partFound) {
+	known := len(r.answer.Citations)
+	draft := answer.QuoteAfter(r.answer.Citations, p.passages, p.picks)
+	switch {
+	case draft.Text == "" || p.verdict.Grade == ibid.GradePoor:
+		r.remark(noneFor(p))
+		return
+	case !p.answered():
+		r.remark("No clear answer; this comes closest:")
+		r.remark("\n\n")
+	}
+	r.keep(draft)
+	r.grow(Growth{Text: draft.Text, Citations: r.answer.Citations[known:]})
+}
+
+func noneFor(p partFound) string {
+	if p.part.Name != "" {
+		return "Nothing found for " + inText(p.part.Name) + "."
+	}
+	return "Nothing found for this part."
+}
+
+// head begins a part of the answer, and returns where what it says begins.
+func (r *run) head(i int, p partFound) (begun int) {
+	r.remark(r.heading(i, p))
+	return len(r.answer.Text)
+}
+
+func (r *run) heading(i int, p partFound) string {
+	head := "**" + inText(r.partOf(p).Title(i+1)) + "**\n\n"
+	if i > 0 {
+		head = "\n\n" + head
+	}
+	return head
+}
+
+// partOf tells of a part before it is answered.
+func (r *run) partOf(p partFound) ibid.AnswerPart {
+	return ibid.AnswerPart{Kind: p.part.Kind, Name: p.part.Name, Question: p.part.Text, Value: p.value, Citations: []int{}}
+}
+
+// remark adds words of Ibid's own to the answer, which claim nothing.
+func (r *run) remark(text string) {
+	start := len(r.answer.Text)
+	r.answer.Text += text
+	r.said = append(r.said, ibid.Span{Start: start, End: len(r.answer.Text)})
+	r.grow(Growth{Text: text, Final: r.answer.Mode == ibid.ModeModel && r.settings.Check == judge.Off})
+}
+
+// close ends a part whose text begins at an offset: it records what it cites.
+func (r *run) close(p partFound, begun int) {
+	part := r.partOf(p)
+	for _, c := range r.answer.Citations {
+		if strings.Contains(r.answer.Text[begun:], fmt.Sprintf("[%d]", c.Number)) {
+			part.Citations = append(part.Citations, c.Number)
+		}
+	}
+	part.Found = p.answered() && len(part.Citations) > 0
+	r.answer.Understanding.Parts = append(r.answer.Understanding.Parts, part)
+}
+
+// offer offers a table where a question is about all documents: an answer is made from a few
+// passages, and a table asks each document.
+func (r *run) offer() {
+	each := r.question.Each
+	if each == nil || r.failed != nil {
+		return
+	}
+	facts, err := r.Store.LibraryFacts(r.ctx, r.scope.Workspace)
+	if err != nil {
+		r.failed = err
+		return
+	}
+	n := len(facts.Documents)
+	if len(r.scope.Documents) > 0 {
+		n = len(r.scope.Documents)
+	}
+	if n > 1 {
+		r.answer.Understanding.Table = &ibid.TableOffer{Question: each.Text, Kind: each.Kind, Documents: n}
+	}
+}
+
+// partial lowers the confidence in an answer about all documents that was made from a few:
+// what it cites may be right, but it isn't all.
+func (r *run) partial(c ibid.Confidence) ibid.Confidence {
+	table := r.answer.Understanding.Table
+	if table == nil || c.Level == ibid.ConfidenceNone {
+		return c
+	}
+	cited := map[ibid.DocumentID]bool{}
+	for _, citation := range r.answer.Citations {
+		cited[citation.DocumentID] = true
+	}
+	if len(cited) == table.Documents {
+		return c
+	}
+	if c.Level == ibid.ConfidenceHigh {
+		c.Level, c.Score = ibid.ConfidenceMedium, min(c.Score, judge.MediumBound)
+	}
+	c.Reasons = append(c.Reasons, fmt.Sprintf("The question is about all %d documents; the answer cites %d.", table.Documents, len(cited)))
+	return c
+}

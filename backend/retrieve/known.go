@@ -1,0 +1,57 @@
+package retrieve
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"ibid/backend/ibid"
+	"ibid/backend/language"
+)
+
+// Known returns the documents of a scope that are known by a name: all its words stand in
+// their title, their file's name or their front. It is empty for a name by which most
+// documents are known, and never nil. Languages are those of the documents.
+func Known(ctx context.Context, index Index, scope ibid.Scope, name string, languages []string) (map[ibid.DocumentID]bool, error) {
+	known := map[ibid.DocumentID]bool{}
+	var alternatives [][]string
+	for _, word := range wordsOfName(name) {
+		alternatives = append(alternatives, language.Alternatives(word, languages))
+	}
+	if len(alternatives) == 0 {
+		return known, nil
+	}
+	named, _, _, err := index.NamedDocuments(ctx, scope, alternatives)
+	for _, d := range named {
+		if len(d.InName)+len(d.InFront) == len(alternatives) {
+			known[d.DocumentID] = true
+		}
+	}
+	return known, err
+}
+
+// HasName reports whether a text has all words of a name, in whatever order and form.
+func HasName(text, name string) bool {
+	wanted := wordsOfName(name)
+	missing := make(map[string]bool, len(wanted))
+	for _, word := range wanted {
+		missing[language.Stem(strings.ToLower(word))] = true
+	}
+	for word := range language.AllWords(text) {
+		if delete(missing, word.Stem); len(missing) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// wordsOfName are the words of a name that tell it apart, each once.
+func wordsOfName(name string) (words []string) {
+	for _, w := range language.Words(name) {
+		word := strings.ToLower(language.WithoutPossessive(w.Text))
+		if word != "" && !slices.Contains(words, word) && (!language.Stop(word) || strings.ContainsFunc(w.Text[1:], isUpper)) {
+			words = append(words, word)
+		}
+	}
+	return words
+}
