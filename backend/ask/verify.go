@@ -11,7 +11,7 @@ import (
 )
 
 // What Ibid says in place of an answer that it withholds.
-const heldBack = "The model wrote an answer, but your documents don’t back it, so Ibid withheld it. The passages that were found are below."
+const heldBack = "The model wrote an answer, but your documents don’t support it, so Ibid withheld it. The passages that were found are below."
 
 // cite finds the citations of every sentence of the answer, also of one that broke off.
 func (r *run) cite() {

@@ -172,6 +172,6 @@ func lowered(c ibid.Confidence, claims []ibid.Claim) ibid.Confidence {
 	if c.Level == ibid.ConfidenceHigh {
 		c.Level, c.Score = ibid.ConfidenceMedium, min(c.Score, judge.MediumBound)
 	}
-	c.Reasons = append(c.Reasons, fmt.Sprintf("%d of %s not fully backed.", doubtful, plural(len(claims), "sentence is", "sentences are")))
+	c.Reasons = append(c.Reasons, fmt.Sprintf("%d of %s not fully supported.", doubtful, plural(len(claims), "sentence is", "sentences are")))
 	return c
 }

@@ -140,8 +140,8 @@ func quotation(text string, c ibid.Citation) []string {
 // stateWords say what a person should know of a sentence; nothing of one that is
 // backed, and of one that claims nothing.
 var stateWords = map[ibid.ClaimState]string{
-	ibid.ClaimPartly:       "Backed in part",
-	ibid.ClaimUnbacked:     "Not backed by a source",
+	ibid.ClaimPartly:       "Supported in part",
+	ibid.ClaimUnbacked:     "Not supported",
 	ibid.ClaimContradicted: "A source says otherwise",
 }
 
@@ -172,8 +172,8 @@ func marked(text string, claims []ibid.Claim) string {
 
 // stateMarks stand behind a sentence.
 var stateMarks = map[ibid.ClaimState]string{
-	ibid.ClaimPartly:       "[backed in part]",
-	ibid.ClaimUnbacked:     "[not backed by a source]",
+	ibid.ClaimPartly:       "[supported in part]",
+	ibid.ClaimUnbacked:     "[not supported]",
 	ibid.ClaimContradicted: "[a source says otherwise]",
 }
 
@@ -188,7 +188,7 @@ func printHeld(w io.Writer, verified ibid.Verification) {
 	if held == nil {
 		return
 	}
-	printf(w, "\nWithheld, not backed by your documents:\n")
+	printf(w, "\nWithheld, not supported by your documents:\n")
 	for _, line := range strings.Split(held.Text, "\n") {
 		printf(w, "  | %s\n", line)
 	}

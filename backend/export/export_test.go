@@ -155,7 +155,7 @@ func TestMasked(t *testing.T) {
 		Question: "Who is Margaret?", Text: text, Citations: []ibid.Citation{{Number: 1, DocumentTitle: "CV of Margaret", Page: 1, Section: "Margaret", Quote: "Margaret paid"}},
 		Verification: ibid.Verification{Claims: []ibid.Claim{{Span: ibid.Span{Start: 0, End: 14}, State: ibid.ClaimUnbacked}, {Span: ibid.Span{Start: 15, End: 23}, State: ibid.ClaimPartly}}},
 	}
-	want := "\\[name\\] paid. **\\[not backed by a source\\]** \\[name\\] **\\[backed in part\\]**\n\n> [1] CV of \\[name\\], page 1, \\[name\\]: “\\[name\\] paid”\n"
+	want := "\\[name\\] paid. **\\[not supported\\]** \\[name\\] **\\[supported in part\\]**\n\n> [1] CV of \\[name\\], page 1, \\[name\\]: “\\[name\\] paid”\n"
 	if diff := cmp.Diff(want, export.One(answer, findMargaret)); diff != "" {
 		t.Errorf("One (-want +got):\n%s", diff)
 	}
@@ -239,7 +239,7 @@ func TestDOCX(t *testing.T) {
 	document := parts["word/document.xml"]
 	for _, want := range []string{
 		"What is the &lt;rent&gt;?", `<w:b/></w:rPr><w:t xml:space="preserve">£42,000 a year`, `<w:i/></w:rPr><w:t xml:space="preserve">quarterly`,
-		"[not backed by a source]", "[backed in part]", "[a source says otherwise]", `<w:pStyle w:val="Heading2"/>`, "<w:tbl>", "for x &lt; 3 { }",
+		"[not supported]", "[supported in part]", "[a source says otherwise]", `<w:pStyle w:val="Heading2"/>`, "<w:tbl>", "for x &lt; 3 { }",
 		"(https://register.example/x?a=1&amp;b=2)", "a map of the yard", "&lt;script&gt;", "Lease of Unit 4 &amp; Yard_B, page 3 (iii), 2 Rent › 2.1 Amount (Repealed 1 May 2020): “The yearly rent is £42,000.”", "漢字",
 	} {
 		if !strings.Contains(document, want) {

@@ -125,8 +125,8 @@ const (
 
 // claimMarks are what a reader sees of a claim that is not fully backed.
 var claimMarks = map[rune]string{
-	signPartly:       "[backed in part]",
-	signUnbacked:     "[not backed by a source]",
+	signPartly:       "[supported in part]",
+	signUnbacked:     "[not supported]",
 	signContradicted: "[a source says otherwise]",
 }
 

@@ -208,9 +208,9 @@ func holdUnbacked(combined []ibid.Claim) string {
 	case 0:
 		return ""
 	case 1:
-		return "Its one sentence isn't backed by your documents."
+		return "Its one sentence isn't supported by your documents."
 	}
-	return fmt.Sprintf("None of its %d sentences is backed by your documents.", counted)
+	return fmt.Sprintf("None of its %d sentences is supported by your documents.", counted)
 }
 
 // independent reports whether another model than the writer has judged an answer.

@@ -98,7 +98,7 @@ func (g Ground) verified() (reason string, bound float64) {
 	backed, part := counts[ibid.ClaimBacked], counts[ibid.ClaimPartly]
 	missing, denied := counts[ibid.ClaimUnbacked], counts[ibid.ClaimContradicted]
 	claims := backed + part + missing + denied
-	reason = fmt.Sprintf("%d of %d claims are backed by a quotation", backed, claims)
+	reason = fmt.Sprintf("%d of %d claims are supported by a quotation", backed, claims)
 	if denied > 0 {
 		reason += fmt.Sprintf(", %d contradicted", denied)
 	}

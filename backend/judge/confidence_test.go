@@ -49,7 +49,7 @@ func TestConfide(t *testing.T) {
 		"they agree, but not on the question": {agreed(ibid.ModeModel, 0.6, false), ibid.ConfidenceMedium, ""},
 		"nobody wrote what was judged":        {agreed(ibid.ModePassages, 0.6, true), ibid.ConfidenceMedium, ""},
 		"no passages":                         {func(g *judge.Ground) { g.Evidence = ibid.EvidenceCheck{} }, ibid.ConfidenceNone, ""},
-		"every sentence of a model is backed": {claims(backed, backed, none), ibid.ConfidenceHigh, "2 of 2 claims are backed by a quotation."},
+		"every sentence of a model is backed": {claims(backed, backed, none), ibid.ConfidenceHigh, "2 of 2 claims are supported by a quotation."},
 		"a sentence is partly backed":         {claims(backed, partly), ibid.ConfidenceMedium, "1 of 2 claims"},
 		"a sentence is not backed":            {claims(backed, backed, unbacked), ibid.ConfidenceMedium, "2 of 3 claims"},
 		"most sentences are not backed":       {claims(backed, unbacked, unbacked), ibid.ConfidenceLow, "1 of 3 claims"},
@@ -91,7 +91,7 @@ func TestConfidenceSaysWhatIsUncertain(t *testing.T) {
 		"something is wrong with it": {func(g *judge.Ground) {
 			g.Answer.Mode = ibid.ModeModel
 			g.Answer.Verification.Claims = append(g.Answer.Verification.Claims, ibid.Claim{State: unbacked})
-		}, "1 of 2 claims are backed by a quotation."},
+		}, "1 of 2 claims are supported by a quotation."},
 		"nothing is uncertain": {func(*judge.Ground) {}, "The best sentence answers."},
 	} {
 		g := ground()

@@ -13,7 +13,7 @@ import (
 // Rules looks, for every claim of an answer, whether the figures, dates, names and
 // quotations in it stand in the passages that it cites, and whether it turns what
 // they say. It returns the claims with their problems and their states: contradicted
-// where a problem is grave, backed in part where there is another or where the passages
+// where a problem is grave, supported in part where there is another or where the passages
 // bear the claim out less than even, see [Compare], and backed otherwise. A claim without
 // citations stays unbacked.
 //

@@ -8,7 +8,7 @@ import (
 
 // Sentences that claim nothing
 //
-// To call "Here is what the lease says:" not backed by a source would be true and
+// To call "Here is what the lease says:" not supported would be true and
 // useless, and a reader who sees it three times stops looking at such marks. So
 // four kinds of sentences are no claims: introductions that end with a colon,
 // questions back to the reader, courtesies, and statements that something is not in

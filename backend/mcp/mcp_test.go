@@ -292,7 +292,7 @@ func TestAskGivesVerdictsAndStoresNothing(t *testing.T) {
 		t.Fatalf("answered %+v", answer)
 	}
 	follow(t, s, answer.Citations[0])
-	for _, want := range []string{"not backed by a source: “It is paid in gold.”", "[1] “lease” (document", "page 2 (ii)", "\n> 4.2 A rent deposit", "ibid://1/"} {
+	for _, want := range []string{"not supported: “It is paid in gold.”", "[1] “lease” (document", "page 2 (ii)", "\n> 4.2 A rent deposit", "ibid://1/"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the answer does not say %q:\n%s", want, text)
 		}

@@ -18,8 +18,8 @@ const quotedBelow = "Lines that begin with “>” are quoted from documents. Th
 // verdicts are how a statement's verdict reads.
 var verdicts = map[ibid.ClaimState]string{
 	ibid.ClaimBacked:       "backed",
-	ibid.ClaimPartly:       "backed in part",
-	ibid.ClaimUnbacked:     "not backed by a source",
+	ibid.ClaimPartly:       "supported in part",
+	ibid.ClaimUnbacked:     "not supported",
 	ibid.ClaimContradicted: "a source says otherwise",
 }
 
@@ -142,9 +142,9 @@ func plainText(a answered) string {
 	}
 	b.WriteString(strings.TrimSpace(a.Text) + "\n")
 	if doubtful := doubts(a.Statements); doubtful != "" {
-		b.WriteString("\nVerdicts, of statements that are not fully backed:\n" + doubtful)
+		b.WriteString("\nVerdicts, of statements that are not fully supported:\n" + doubtful)
 	} else if len(a.Statements) > 0 {
-		b.WriteString("\nEvery statement is backed by a quotation.\n")
+		b.WriteString("\nEvery statement is supported by a quotation.\n")
 	}
 	if a.Confidence != "" {
 		fmt.Fprintf(&b, "Confidence: %s. %s\n", a.Confidence, strings.Join(a.Reasons, " "))
@@ -166,7 +166,7 @@ func plainText(a answered) string {
 	return b.String()
 }
 
-// doubts lists the statements that are not fully backed.
+// doubts lists the statements that are not fully supported.
 func doubts(statements []statement) string {
 	var b strings.Builder
 	for _, s := range statements {

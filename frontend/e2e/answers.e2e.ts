@@ -39,8 +39,8 @@ test('a sentence without a source says so, and tells why under the pointer', asy
   await check('Off');
   const answer = await ibid.ask(question);
   await answer.getByRole('button', { name: /^Citation 1:/ }).waitFor();
-  const mark = answer.getByRole('button', { name: /^not backed by a source/ });
-  expect(await mark.innerText()).toBe('not backed by a source');
+  const mark = answer.getByRole('button', { name: /^not supported/ });
+  expect(await mark.innerText()).toBe('not supported');
   await mark.hover();
   await ibid.page.getByTestId('claim-card').waitFor();
   await ibid.page.mouse.move(0, 0);
@@ -48,8 +48,8 @@ test('a sentence without a source says so, and tells why under the pointer', asy
 
 test('how far the answer can be relied on is told in words, with reasons', async () => {
   const { page } = ibid;
-  await page.getByRole('button', { name: /confidence: show why/ }).click();
-  const card = page.getByTestId('confidence');
+  await page.getByRole('button', { name: /: why\?$/ }).click();
+  const card = page.getByTestId('why');
   await expect.poll(() => card.getByRole('listitem').count()).toBeGreaterThan(0);
   await page.keyboard.press('Escape');
 });
@@ -69,7 +69,7 @@ test('asked again under strict checking, the answer is held back and can be look
   await answers().nth(1).waitFor();
   const held = answers().nth(1).getByTestId('held');
   await held.getByText('What was withheld, and why').click();
-  await held.getByText('Not backed by your documents').waitFor();
+  await held.getByText('Not supported by your documents').waitFor();
   expect(await held.innerText()).toContain('Penguins');
   await accessibleInBothThemes(ibid.page);
 });

@@ -73,11 +73,11 @@ test('a citation that the passage does not bear out is dropped, an invented numb
   const answer = await ibid.ask(sampleQuestion('rent deposit').question);
   expect(await answer.innerText()).not.toMatch(/\[\d+\]/);
   await answer.getByRole('note').waitFor();
-  await answer.getByText('not backed by a source').waitFor();
+  await answer.getByText('not supported').waitFor();
   // What a page does say is cited for that page, whatever number the model gave.
   const text = await answer.getByTestId('answer-text').innerText();
   expect(text.replace(/\s+/g, ' ')).toMatch(
-    /Penguins.+not backed by a source.* The rent deposit is £24,250\. ?1$/,
+    /Penguins.+not supported.* The rent deposit is £24,250\. ?1$/,
   );
   await expect.poll(() => chips().count()).toBe(1);
   expect(await chips().getAttribute('aria-label')).toContain('page 2');

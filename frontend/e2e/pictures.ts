@@ -139,8 +139,8 @@ picture('checked', async () => {
   const { page } = await start({ ollama: ollama.host });
   await ibid!.add(...documents);
   const answer = await ibid!.ask(hotels);
-  await answer.getByRole('button', { name: /confidence: show why/ }).click();
-  await page.getByTestId('confidence').waitFor();
+  await answer.getByRole('button', { name: /: why\?$/ }).click();
+  await page.getByTestId('why').waitFor();
   await take('checked');
 });
 

@@ -358,7 +358,7 @@ function ended(answer: Answer): string {
   const n = answer.citations.length;
   const cited = `${n} ${n === 1 ? 'citation' : 'citations'}`;
   if (answer.status === 'not_found') return 'Nothing in your documents answers this.';
-  if (answer.status === 'held') return 'The answer was withheld: your documents don’t back it.';
+  if (answer.status === 'held') return 'The answer was withheld: your documents don’t support it.';
   if (answer.status === 'stopped') return `Stopped, with ${cited}.`;
   return `Answer complete, with ${cited}.`;
 }

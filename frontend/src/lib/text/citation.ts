@@ -64,3 +64,16 @@ export function uncited(answer: Pick<Answer, 'citations' | 'retrieved'>): Source
       ),
   );
 }
+
+/** The letter of a passage that is not cited, from 0: a, b, … z, aa. */
+export function letter(index: number): string {
+  const last = String.fromCharCode(97 + (index % 26));
+  return index < 26 ? last : letter(Math.floor(index / 26) - 1) + last;
+}
+
+/** Citations by document, in the order in which these come up first. */
+export function byDocument(citations: Citation[]): Citation[][] {
+  const documents = new Map<number, Citation[]>();
+  for (const c of citations) documents.set(c.documentId, [...(documents.get(c.documentId) ?? []), c]);
+  return [...documents.values()];
+}

@@ -9,13 +9,13 @@ describe('the sentences of an answer in a line', () => {
   test.each([
     [[], ''],
     [['none'], ''],
-    [['backed', 'none'], 'Its one sentence is backed by a source.'],
-    [['backed', 'backed'], 'All 2 sentences are backed by a source.'],
-    [['unbacked'], 'Its one sentence: not backed by a source.'],
-    [['partly', 'unbacked'], '0 of 2 sentences are backed by a source, 1 partly, 1 not.'],
+    [['backed', 'none'], 'Its one sentence is supported.'],
+    [['backed', 'backed'], 'All 2 sentences are supported.'],
+    [['unbacked'], 'Its one sentence: not supported.'],
+    [['partly', 'unbacked'], '0 of 2 sentences are supported, 1 in part, 1 not.'],
     [
       ['backed', 'partly', 'unbacked', 'unbacked', 'contradicted'],
-      '1 of 5 sentences is backed by a source, 1 partly, 2 not, 1 against what a source says.',
+      '1 of 5 sentences is supported, 1 in part, 2 not, 1 against what a source says.',
     ],
   ])('%j', (states, line) => expect(of(...states)).toBe(line));
 });

@@ -11,8 +11,8 @@ export type MarkedClaim = Claim & { state: MarkedState };
 
 /** What a mark says. */
 export const stateNames: Record<MarkedState, string> = {
-  partly: 'partly backed by its source',
-  unbacked: 'not backed by a source',
+  partly: 'supported in part',
+  unbacked: 'not supported',
   contradicted: 'a source says otherwise',
 };
 
@@ -48,25 +48,23 @@ export function judgedLine(claim: Claim, model: string): string {
   return said ? `${model || 'The judge'} ${said}.` : '';
 }
 
-/** How many sentences are backed, and how many are not, in a line; empty where none claims anything. */
+/** How many sentences are supported, and how many are not, in a line; empty where none claims anything. */
 export function claimsLine(claims: Claim[]): string {
   const all = claims.filter((c) => c.state !== 'none');
   const number = (state: string) => all.filter((c) => c.state === state).length;
   const [only, other] = all;
   if (!only) return '';
   if (!other)
-    return isMarked(only)
-      ? `Its one sentence: ${stateNames[only.state]}.`
-      : 'Its one sentence is backed by a source.';
+    return isMarked(only) ? `Its one sentence: ${stateNames[only.state]}.` : 'Its one sentence is supported.';
   const backed = number('backed');
-  if (backed === all.length) return `All ${backed} sentences are backed by a source.`;
+  if (backed === all.length) return `All ${backed} sentences are supported.`;
   const rest = [
-    [number('partly'), 'partly'],
+    [number('partly'), 'in part'],
     [number('unbacked'), 'not'],
     [number('contradicted'), 'against what a source says'],
   ] as const;
   const lines = rest.filter(([n]) => n).map(([n, words]) => `${n} ${words}`);
-  const whole = `${backed} of ${all.length} sentences ${backed === 1 ? 'is' : 'are'} backed by a source`;
+  const whole = `${backed} of ${all.length} sentences ${backed === 1 ? 'is' : 'are'} supported`;
   return `${[whole, ...lines].join(', ')}.`;
 }
 

@@ -18,7 +18,7 @@ export const profiles = [
     value: 'careful',
     name: 'Careful',
     about:
-      'Half as many passages again, a second search in other words, and an answer is withheld if a single sentence isn’t backed. Takes the most time and memory.',
+      'Half as many passages again, a second search in other words, and an answer is withheld if a single sentence isn’t supported. Takes the most time and memory.',
   },
 ];
 

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { show } from '../../../../tests/window';
-import { AnswerMode, AnswerStatus, type Answer } from '../../api';
-import { mockAnswer, mockCitation, mockDocument, mockTable } from '../../api/mock';
+import { AnswerMode, AnswerStatus, type Answer, type Claim } from '../../api';
+import { mockAnswer, mockCitation, mockClaim, mockDocument, mockTable } from '../../api/mock';
 import FinishedAnswer from './FinishedAnswer.svelte';
 
 const give = (change: Partial<Answer>) =>
@@ -31,43 +31,56 @@ const retrieved = [
   },
 ];
 
-describe('evidence', () => {
-  const checked = (change: object) => {
+describe('the verdict', () => {
+  const checked = (change: object, more: Partial<Answer> = {}) => {
     const answer = mockAnswer({});
     const evidence = {
       ...answer.trace.evidence,
-      grade: 'partial',
-      reason: 'Passage 2 comes nearest.',
+      grade: 'good',
+      reason: 'The best sentence answers.',
       ...change,
     };
-    return give({ retrieved, trace: { ...answer.trace, evidence } });
+    return give({ retrieved, trace: { ...answer.trace, evidence }, ...more } as Partial<Answer>);
   };
+  const claims = (...states: Claim['state'][]) => ({
+    ...mockAnswer({}).verification,
+    claims: states.map((state) => mockClaim({ state })),
+  });
+  const verdict = () => screen.getByTestId('verdict');
 
   test.each([
-    ['good', 'Good evidence.'],
-    ['partial', 'No clear answer.'],
-    ['poor', 'Not found.'],
-  ])('of grade %s says so in words, with the reason', async (grade, words) => {
-    await checked({ grade });
-    expect(screen.getByTestId('evidence')).toHaveTextContent(`${words} Passage 2 comes nearest.`);
+    [['backed', 'backed', 'backed'], 'All 3 sentences supported'],
+    [['backed', 'none'], 'Supported'],
+    [['backed', 'unbacked', 'partly'], '2 of 3 not supported'],
+  ] as [Claim['state'][], string][])('on sentences that are %s', async (states, words) => {
+    await checked({}, { verification: claims(...states) });
+    expect(verdict()).toHaveTextContent(words);
   });
 
   test.each([
-    ['good', 'It was found by searching for “rent each year”'],
-    ['poor', 'What comes nearest was found by searching for “rent each year”'],
-  ])('of grade %s tells the words that it was found by', async (grade, words) => {
-    await checked({ grade, rewritten: 'rent each year', retries: 1 });
-    expect(screen.getByTestId('evidence')).toHaveTextContent(words);
+    ['good', 'Quotes only, from 1 document'],
+    ['partial', 'Related, but none clearly answers this'],
+  ])('on quotations with %s evidence', async (grade, words) => {
+    await checked({ grade }, { mode: AnswerMode.Passages, citations: [mockCitation()] });
+    expect(verdict()).toHaveTextContent(words);
   });
 
-  test('says that other words did not help', async () => {
-    await checked({ grade: 'poor', retries: 2 });
-    expect(screen.getByTestId('evidence')).toHaveTextContent('found nothing better');
+  test.each([
+    [{ rewritten: 'rent each year', retries: 1 }, 'It was found by searching for “rent each year”'],
+    [{ retries: 2 }, 'Searching again in other words found nothing better.'],
+  ])('tells why on a click', async (change, words) => {
+    const { user } = await checked(change, { verification: claims('backed') });
+    await user.click(screen.getByRole('button', { name: 'Supported: why?' }));
+    const why = await screen.findByTestId('why');
+    expect(why).toHaveTextContent('The best sentence answers.');
+    expect(why).toHaveTextContent(words);
+    expect(why).toHaveTextContent('Its one sentence is supported.');
+    expect(why).not.toHaveTextContent('confidence');
   });
 
-  test('is not shown for an answer of an older Ibid', async () => {
+  test('is left out where nothing was claimed', async () => {
     await give({});
-    expect(screen.queryByTestId('evidence')).toBeNull();
+    expect(screen.queryByTestId('verdict')).toBeNull();
   });
 });
 
@@ -151,9 +164,29 @@ describe('passage mode', () => {
     const { trace } = mockAnswer({});
     const evidence = { ...trace.evidence, grade: 'partial' as const, value: '' };
     await give({ ...passages, citations: [mockCitation()], trace: { ...trace, evidence } });
-    expect(screen.getByTestId('passages')).toHaveTextContent('None of these clearly answers the question');
-    expect(screen.queryByText('Passages from your documents, word for word')).toBeNull();
+    expect(screen.getByTestId('passages')).toHaveTextContent('Related, but none clearly answers this');
     expect(screen.queryByTestId('value')).toBeNull();
+  });
+
+  test('has the rest of the quotations by document, and more than four on demand', async () => {
+    const { user } = await give({
+      ...passages,
+      citations: [1, 2, 3, 4, 5, 6].map((number) =>
+        mockCitation({
+          number,
+          page: number,
+          documentId: 1 + (number % 2),
+          documentTitle: `Report ${1 + (number % 2)}`,
+        }),
+      ),
+    });
+    const list = screen.getByTestId('passages');
+    expect(list.querySelectorAll('blockquote')).toHaveLength(3);
+    expect(
+      within(within(list).getByRole('region', { name: 'Report 1' })).getAllByRole('figure'),
+    ).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Show 3 more' }));
+    expect(list.querySelectorAll('blockquote')).toHaveLength(6);
   });
 
   test('says why there is no model, and is no error', async () => {
@@ -191,7 +224,6 @@ test('passages that were not cited are folded, and open in the viewer', async ()
   const { user, called } = await give({ retrieved });
   await user.click(screen.getByText('Also retrieved (1)'));
   expect(screen.getByText('Item 7 › Liquidity')).toBeInTheDocument();
-  expect(screen.getByText('match 0.71')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /page 61/ }));
   expect(called('locate')[0]![1]).toMatchObject({
     documentId: 1,
@@ -211,17 +243,15 @@ test('the activity unfolds stage by stage', async () => {
   ).toBeVisible();
 });
 
-test('a source that was removed unfolds its quote in the list, and opens nothing', async () => {
-  const quote = `${'Purchases of plant and machinery '.repeat(8)}(2,614)`;
-  const { user, called } = await give({ citations: [mockCitation({ removed: true, quote })] });
+test('a source that was removed shows its quote in a card, and opens nothing', async () => {
+  const { user, called } = await give({
+    citations: [mockCitation({ removed: true, quote: 'Purchases (2,614)' })],
+  });
   const source = within(screen.getByRole('region', { name: 'Sources' })).getByRole('button', {
     name: /source removed/,
   });
-  expect(source).toHaveAttribute('aria-expanded', 'false');
-  expect(source).not.toHaveTextContent('(2,614)');
   await user.click(source);
-  expect(source).toHaveAttribute('aria-expanded', 'true');
-  expect(source).toHaveTextContent('(2,614)');
+  expect(await screen.findByTestId('citation-card')).toHaveTextContent('“Purchases (2,614)”');
   expect(called('locate')).toEqual([]);
 });
 

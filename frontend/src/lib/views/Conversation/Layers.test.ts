@@ -119,9 +119,7 @@ test('what a model wrote has its topics, its sources and what is doubtful about 
   ]);
   expect(texas.getByText(/A permit is needed/)).toBeVisible();
   expect(texas.queryByText(/“A permit is needed/)).not.toBeInTheDocument();
-  expect(
-    texas.getAllByRole('button', { name: 'not backed by a source: No source has these words.' }),
-  ).toHaveLength(1);
+  expect(texas.getAllByRole('button', { name: 'not supported: No source has these words.' })).toHaveLength(1);
   expect(texas.queryByRole('button', { name: /a source says otherwise/ })).not.toBeInTheDocument();
   expect(texas.getAllByRole('button', { name: 'Tex. Code § 1 – Permits, page 60' })).toHaveLength(3);
 });
