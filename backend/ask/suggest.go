@@ -3,6 +3,7 @@ package ask
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -24,8 +25,9 @@ const (
 	maxSuggestions = 4
 	tried          = 4 // headings that are tried for each suggestion, at the most
 
-	fewestLetters = 4  // of a heading that says something
-	longestTitle  = 70 // bytes of a heading that reads well within a question
+	fewestLetters  = 4  // of a heading that says something
+	longestHeading = 6  // words of one that reads well within a question
+	longestTitle   = 70 // bytes of a heading that reads well within a question
 )
 
 // followups are questions that the passages of an answer can answer, none of them
@@ -33,8 +35,13 @@ const (
 func (l *lookup) followups(found evidence) []string {
 	var offered []string
 	for _, p := range found.passages {
+		for _, unit := range p.Units {
+			offered = append(offered, aboutDuty(unit))
+		}
 		for _, d := range language.Definitions(p.Hit.Chunk.Text) {
-			offered = append(offered, aboutTerm(d.Short))
+			if strings.Contains(strings.Join(p.Units, "\n"), d.Short) { // the reader has met it in the answer
+				offered = append(offered, aboutTerm(d.Short))
+			}
 		}
 		offered = append(offered, aboutSection(p.Hit.Chunk.Section))
 	}
@@ -106,13 +113,36 @@ func distinct(offered []string, wanted int) []string {
 	return chosen
 }
 
-// aboutTerm asks for the meaning of a term that a document defines.
+// aboutTerm asks for the meaning of a term that a document defines. A party or the document
+// itself, which go by such terms too, is no riddle.
 func aboutTerm(term string) string {
-	if utf8.RuneCountInString(term) < 2 {
+	if utf8.RuneCountInString(term) < 2 || obvious[strings.ToLower(term)] || !unicode.IsUpper([]rune(term)[0]) {
 		return ""
 	}
 	return fmt.Sprintf("What does “%s” mean?", term)
 }
+
+// obvious are defined terms that a reader understands without their definition.
+var obvious = map[string]bool{
+	"company": true, "corporation": true, "agreement": true, "contract": true, "lease": true, "report": true, "act": true,
+	"party": true, "parties": true, "landlord": true, "tenant": true, "seller": true, "buyer": true, "we": true, "us": true, "our": true,
+}
+
+// duty matches somebody who has to do something that has an object: "The Tenant shall pay".
+var duty = regexp.MustCompile(`\b(?:[Tt]he|[Ee]ach|[Ee]very) ([A-Z]?[a-z]+(?: [A-Z][a-z]+)?) (?:shall|must|is required to|is obliged to) (pay|provide|deliver|maintain|keep|give|obtain|submit|file|insure|repair|report|return|disclose)\b`)
+
+// aboutDuty asks what else somebody has to do: of "The Tenant shall pay the rent monthly",
+// "What must the Tenant pay?" Empty where a unit states no duty.
+func aboutDuty(unit string) string {
+	m := duty.FindStringSubmatch(unit)
+	if m == nil {
+		return ""
+	}
+	return fmt.Sprintf("What must the %s %s?", m[1], m[2])
+}
+
+// numberedHeading matches headings that number something rather than name it: "Note 9 – Segments".
+var numberedHeading = regexp.MustCompile(`(?i)^(?:note|item|part|exhibit|schedule|annex|appendix|table|figure|chapter|section|article)\b|\d`)
 
 // aboutSection asks for what stands under a heading, given its path; empty where
 // the heading says nothing by itself.
@@ -125,7 +155,7 @@ func aboutSection(path string) string {
 		}
 		return -1
 	}, title)
-	if everywhere[strings.ToLower(title)] || utf8.RuneCountInString(letters) < fewestLetters || len(title) > longestTitle || 2*len(letters) < len(title) {
+	if everywhere[strings.ToLower(title)] || numberedHeading.MatchString(title) || len(strings.Fields(title)) > longestHeading || utf8.RuneCountInString(letters) < fewestLetters || len(title) > longestTitle || 2*len(letters) < len(title) {
 		return ""
 	}
 	if strings.HasSuffix(title, "?") {
