@@ -99,7 +99,7 @@ func relevance(p ibid.Passage, best ground.Candidate) float64 {
 
 // reasonOf explains to the user how good a passage is.
 func reasonOf(p float64) string {
-	return fmt.Sprintf("Its best sentence answers with a probability of %.0f %%.", 100*p)
+	return fmt.Sprintf("Its best sentence answers with a probability of %.0f%%.", 100*p)
 }
 
 // Ground finds the passages of a scope that fit a question after the turns of a

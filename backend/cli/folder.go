@@ -17,8 +17,8 @@ import (
 func folderCommand(env *Environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "folder",
-		Short: "Keep the workspace in step with folders on the disk",
-		Long:  "Keep the workspace in step with folders on the disk, sub-folders included. New files are added, renamed ones\nkeep their documents, a changed file becomes a new version while old conversations keep citing the old one, and\na file that has left is no longer searched. The window looks all the time; the command line looks at every\n\"ibid folder sync\". A drive that is away for a while deletes nothing.",
+		Short: "Watch folders for PDFs",
+		Long:  "Watch folders on the disk, sub-folders included, for the workspace. New files are added, renamed ones\nkeep their documents, a changed file becomes a new version while old conversations keep citing the old one, and\na file that has left is no longer searched. The window looks all the time; the command line looks at every\n\"ibid folder sync\". A drive that is away for a while deletes nothing.",
 		Args:  args(cobra.NoArgs),
 		RunE:  func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
@@ -51,7 +51,7 @@ func (s *Services) listFolders(ctx context.Context, env *Environment, asJSON boo
 		return printJSON(env.Stdout, folders)
 	}
 	if len(folders) == 0 {
-		printf(env.Stdout, "No folder is kept in step. Begin with: ibid folder add FOLDER\n")
+		printf(env.Stdout, "No folder is watched. Begin with: ibid folder add FOLDER\n")
 	}
 	for _, folder := range folders {
 		printf(env.Stdout, "%4d  %s  (%s)\n", folder.ID, folder.Path, count(folder.Documents, "document"))
@@ -74,7 +74,7 @@ func folderAddCommand(env *Environment) *cobra.Command {
 	var ignore []string
 	command := &cobra.Command{
 		Use:   "add FOLDER",
-		Short: "Keep a folder in step from now on, and read what is in it",
+		Short: "Watch a folder from now on, and read what is in it",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, paths []string) error {
 			ctx := command.Context()
@@ -202,7 +202,7 @@ func folderRemoveCommand(env *Environment) *cobra.Command {
 	var documents bool
 	command := &cobra.Command{
 		Use:   "remove FOLDER",
-		Short: "Keep a folder in step no more; its documents stay",
+		Short: "Stop watching a folder; its documents stay",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
 			ctx := command.Context()
@@ -237,5 +237,5 @@ func findFolder(folders []ibid.Folder, name string) (ibid.Folder, error) {
 			return folder, nil
 		}
 	}
-	return ibid.Folder{}, ibid.Errorf(ibid.CodeNotFound, "The folder “%s” is not kept in step.", name).WithHint("\"ibid folder list\" shows those that are.")
+	return ibid.Folder{}, ibid.Errorf(ibid.CodeNotFound, "The folder “%s” is not watched.", name).WithHint("\"ibid folder list\" shows those that are.")
 }

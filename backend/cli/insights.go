@@ -111,7 +111,7 @@ func printInsights(w io.Writer, f ibid.Insights) {
 			printf(w, "%-10s %s\n", group.name, list)
 		}
 	}
-	printf(w, "\n%-24s %8s %8s %8s %8s\n", "", "mean", "median", "95 %", "most")
+	printf(w, "\n%-24s %8s %8s %8s %8s\n", "", "mean", "median", "95%", "most")
 	for _, row := range []struct {
 		name   string
 		spread ibid.Spread
@@ -125,7 +125,7 @@ func printInsights(w io.Writer, f ibid.Insights) {
 		}
 	}
 	if len(f.Stages) > 0 {
-		printf(w, "\n%-24s %8s %8s %8s\n", "stage, ms", "runs", "median", "95 %")
+		printf(w, "\n%-24s %8s %8s %8s\n", "stage, ms", "runs", "median", "95%")
 	}
 	for _, s := range f.Stages {
 		printf(w, "%-24s %8d %8.1f %8.1f\n", s.Stage, s.Runs, s.P50, s.P95)

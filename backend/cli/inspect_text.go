@@ -29,7 +29,7 @@ func printReport(w io.Writer, r ibid.ReadingReport, all bool) {
 	}
 	printf(w, ", %.1f MB\n\n", float64(r.Bytes)/1e6)
 	printf(w, "%s, %s, %s, %s\n", count(r.Pages, "page"), count(r.Words, "word"), count(r.Tables, "table"), count(r.Passages, "passage"))
-	printf(w, "quality    %.0f %%\n", r.Quality*100)
+	printf(w, "quality    %.0f%%\n", r.Quality*100)
 	printf(w, "pages      %s\n", shares(r.States))
 	printf(w, "languages  %s\n", shares(r.Languages))
 	printf(w, "read in    %.1f s", r.Seconds)
@@ -119,7 +119,7 @@ func unusual(p ibid.PageReport, language string) string {
 		remarks = append(remarks, what)
 	}
 	if p.Words > 0 && p.Quality < lowQuality {
-		remarks = append(remarks, fmt.Sprintf("quality %.0f %%", p.Quality*100))
+		remarks = append(remarks, fmt.Sprintf("quality %.0f%%", p.Quality*100))
 	}
 	if p.Language != "" && p.Language != language {
 		remarks = append(remarks, "language "+p.Language)
@@ -180,7 +180,7 @@ func pageHeading(page inspectedPage) string {
 		parts = append(parts, r.Language)
 	}
 	if r.Words > 0 {
-		parts = append(parts, fmt.Sprintf("quality %.0f %%", r.Quality*100))
+		parts = append(parts, fmt.Sprintf("quality %.0f%%", r.Quality*100))
 	}
 	return strings.Join(append(parts, fmt.Sprintf("%.0f ms", r.Millis)), " · ")
 }

@@ -87,7 +87,7 @@ func printModel(w io.Writer, m ibid.InstalledModel) {
 	if m.Loaded != nil {
 		loaded := "in memory with " + size(m.Loaded.Bytes)
 		if m.Loaded.GPU > 0 {
-			loaded += fmt.Sprintf(", %.0f %% of it in the graphics processor", 100*m.Loaded.GPU)
+			loaded += fmt.Sprintf(", %.0f%% of it in the graphics processor", 100*m.Loaded.GPU)
 		}
 		parts = append(parts, loaded)
 	}

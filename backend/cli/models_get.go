@@ -130,8 +130,8 @@ func (p *progress) pull(pull ibid.PullProgress) {
 	case pull.Total == 0:
 		p.show("%s: %s", what, pull.Phase)
 	case pull.Pace == 0:
-		p.show("%s: %s, %d %% of %s", what, pull.Phase, 100*pull.Done/pull.Total, size(pull.Total))
+		p.show("%s: %s, %d%% of %s", what, pull.Phase, 100*pull.Done/pull.Total, size(pull.Total))
 	default:
-		p.show("%s: %d %% of %s, %s a second, %s left", what, 100*pull.Done/pull.Total, size(pull.Total), size(int64(pull.Pace)), roughly(pull.Seconds))
+		p.show("%s: %d%% of %s, %s a second, %s left", what, 100*pull.Done/pull.Total, size(pull.Total), size(int64(pull.Pace)), roughly(pull.Seconds))
 	}
 }

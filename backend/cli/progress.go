@@ -47,7 +47,7 @@ func (p *progress) work(w ibid.Progress) {
 		p.show("%s", w.Note)
 		return
 	}
-	p.show("%s: %d %%", w.Note, 100*w.Done/w.Total)
+	p.show("%s: %d%%", w.Note, 100*w.Done/w.Total)
 }
 
 // upgrade shows how far a library is that is brought up to date. It may take long and

@@ -105,7 +105,7 @@ func printRules(env *Environment, d documentRules) {
 		if e.Page > 0 {
 			at = ", " + place(e.Page, "", "")
 		}
-		printf(env.Stdout, "      %s by %s%s (%.0f %%)\n", e.Jurisdiction, quoted(e.Words), at, 100*e.Probability)
+		printf(env.Stdout, "      %s by %s%s (%.0f%%)\n", e.Jurisdiction, quoted(e.Words), at, 100*e.Probability)
 	}
 }
 

@@ -57,7 +57,7 @@ test('after a restart nothing remembers the password, and the viewer asks', asyn
   const field = viewer().getByPlaceholder('Password');
   await field.fill('oak');
   await page.keyboard.press('Enter');
-  await viewer().getByText('This password does not open it.').waitFor();
+  await viewer().getByText('That password didn’t work.').waitFor();
   await accessibleInBothThemes(page);
   await field.fill('walnut');
   await page.keyboard.press('Enter');

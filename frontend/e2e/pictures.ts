@@ -124,7 +124,7 @@ picture('place', async () => {
     ), // none of the county
   );
   await page.getByRole('button', { name: /^(Ask for a place|Asking for )/ }).click();
-  await page.getByRole('textbox', { name: 'Whose rules apply at' }).fill('14 Lantern Row, Harrow Quay 40217');
+  await page.getByRole('textbox', { name: 'Rules that apply at' }).fill('14 Lantern Row, Harrow Quay 40217');
   await page.getByRole('list', { name: 'Places found' }).getByRole('button').first().click();
   await ibid!.ask('What permits do I need to sell food from a van?');
   await page

@@ -53,7 +53,7 @@ afterAll(() => ibid?.stop());
 async function place(address: string) {
   const { page } = ibid;
   await page.getByRole('button', { name: /^(Ask for a place|Asking for )/ }).click();
-  await page.getByRole('textbox', { name: 'Whose rules apply at' }).fill(address);
+  await page.getByRole('textbox', { name: 'Rules that apply at' }).fill(address);
   await page.getByRole('list', { name: 'Places found' }).getByRole('button').first().click();
   await page.getByRole('button', { name: /^Asking for / }).waitFor();
 }
@@ -117,7 +117,7 @@ test('the layer without documents is named, and the place can be taken away', as
     .getByText(/jurisdictions covered: nothing for the city of Wickhollow/)
     .first()
     .waitFor();
-  await page.getByRole('button', { name: 'Ask for no place' }).click();
+  await page.getByRole('button', { name: 'Remove the place' }).click();
   await page.getByRole('button', { name: 'Ask for a place' }).waitFor();
   const plain = await ibid.ask(van.question);
   expect(await plain.getByTestId('layers').count()).toBe(0);

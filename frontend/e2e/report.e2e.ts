@@ -23,7 +23,7 @@ test('the menu opens the report, which begins with one sentence', async () => {
   await slider().waitFor();
   const text = await report().innerText();
   expect(text).toMatch(new RegExp(`${document!.pages} pages, [\\d,]+ words, English\\.`));
-  expect(text).toMatch(/Text quality \d+ %/);
+  expect(text).toMatch(/Text quality \d+%/);
   expect(Number(await slider().getAttribute('aria-valuemax'))).toBe(document!.pages);
 });
 

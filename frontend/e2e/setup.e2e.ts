@@ -23,7 +23,7 @@ afterAll(end);
 test('without a model server: one thing to do, and passages are quoted all the while', async () => {
   ibid = await Ibid.start();
   const { page } = ibid;
-  const card = page.getByRole('region', { name: 'The model server does not answer' });
+  const card = page.getByRole('region', { name: 'The model server isn’t responding' });
   await card.getByRole('button', { name: 'Look again' }).waitFor();
   await ibid.add(sample('commercial-lease'));
   const answer = await ibid.ask(asked.question);
@@ -81,7 +81,7 @@ test('a server without models: they are fetched, break off, are continued, tried
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Models: stopped/ }).click();
   await again.click();
-  await dialog.getByText('All models have arrived').waitFor();
+  await dialog.getByText('All models are downloaded').waitFor();
 
   await dialog.getByRole('button', { name: 'Test these models' }).click();
   await dialog.getByRole('button', { name: 'Test again' }).waitFor();
@@ -112,7 +112,7 @@ test('the model manager: what is there, what is in memory, and what deleting mea
   await accessibleInBothThemes(page);
 
   await page.getByRole('button', { name: 'More for fake-chat:latest' }).click();
-  await page.getByRole('menuitem', { name: 'Take it out of memory' }).click();
+  await page.getByRole('menuitem', { name: 'Unload from memory' }).click();
   await chat.getByText(/^In memory/).waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'More for fake-embed:latest' }).click();

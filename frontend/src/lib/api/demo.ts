@@ -67,7 +67,7 @@ export function demoApi(): Api {
     unlock: async (ws, id, password) => {
       await wait(400);
       if (password !== 'hallam')
-        throw new AppError('wrong_password', 'This password does not open it.', 'Try another one.');
+        throw new AppError('wrong_password', 'That password didn’t work.', 'Try another one.');
       change(ws, id, { status: DocumentStatus.Queued, failure: undefined });
     },
     readingReport: async (ws, id) => demoReport(library.get(ws, id)),

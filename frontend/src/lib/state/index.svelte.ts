@@ -1,7 +1,7 @@
 import { toAppError, type Api, type AppError, type EmbeddingEstimate, type IndexStatus } from '../api';
 import type { Toasts } from './toasts.svelte';
 
-/** What search by meaning rests on: the model of its vectors, and another one on its way to take its place. */
+/** What semantic search rests on: the model of its vectors, and another one on its way to take its place. */
 export class Index {
   status = $state.raw<IndexStatus | null>(null);
   /** What taking the model that a person looks at would cost; null until that is known. */

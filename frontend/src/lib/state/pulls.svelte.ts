@@ -10,7 +10,7 @@ export interface Wanted {
   role?: ModelRole;
 }
 
-/** Models on their way, one after the other; or one that is made of files. */
+/** Downloading models, one after the other; or one that is made of files. */
 export class Pull {
   job = newJob();
   state = $state<'going' | 'stopping' | 'stopped' | 'failed' | 'done'>('going');

@@ -7,9 +7,9 @@ const checkedAt = new Date(2026, 10, 21, 14, 2).toISOString();
 const never = '0001-01-01T00:00:00Z';
 
 test.each([
-  [nothing, 'The folder is in step: nothing new.'],
-  [{ ...nothing, new: 3, gone: 2 }, 'Looked through the folder: 3 new, 2 gone.'],
-  [{ ...nothing, back: 1, refused: 1200 }, 'Looked through the folder: 1 back again, 1,200 could not be added.'],
+  [nothing, 'Nothing new in this folder.'],
+  [{ ...nothing, new: 3, gone: 2 }, 'Checked the folder: 3 new, 2 gone.'],
+  [{ ...nothing, back: 1, refused: 1200 }, 'Checked the folder: 1 back again, 1,200 could not be added.'],
 ])('%j is told as %j', (changes, words) => expect(changesLine(changes)).toBe(words)); // prettier-ignore
 
 describe('the state of a folder', () => {
@@ -21,21 +21,21 @@ describe('the state of a folder', () => {
   const still = { looking: false, done: 0, total: 0 };
   const slow = { code: 'internal', message: 'Changes are noticed every few minutes.', hint: '' };
   test.each([
-    ['in step', { paused: false, checkedAt }, false, 'In step, looked through today at 14:02', false],
-    ['new', { paused: false, checkedAt: never }, false, 'Waiting to be looked through', false],
-    ['being looked through', { paused: false, checkedAt }, true, 'Looking through it…', false],
+    ['in step', { paused: false, checkedAt }, false, 'Up to date, checked today at 14:02', false],
+    ['new', { paused: false, checkedAt: never }, false, 'Waiting to be checked', false],
+    ['being looked through', { paused: false, checkedAt }, true, 'Checking…', false],
     [
       'being looked through by itself',
       { paused: false, checkedAt, looking: true, done: 40, total: 1570 },
       false,
-      'Looking through it… 40 of 1,570 files',
+      'Checking… 40 of 1,570 files',
       false,
     ],
     [
       'watched slowly',
       { paused: false, checkedAt, slow },
       false,
-      'In step, looked through today at 14:02. Changes are noticed every few minutes.',
+      'Up to date, checked today at 14:02. Changes are noticed every few minutes.',
       false,
     ],
     ['paused', { paused: true, checkedAt }, false, 'Paused', false],
@@ -43,7 +43,7 @@ describe('the state of a folder', () => {
       'away',
       { paused: false, checkedAt, problem: away },
       false,
-      'The drive does not answer. Last looked through today at 14:02. Connect it; nothing was removed.',
+      'The drive does not answer. Last checked today at 14:02. Connect it; nothing was removed.',
       true,
     ],
     [
@@ -60,7 +60,9 @@ describe('the state of a folder', () => {
 
 test('what a folder holds tells of files that left it only when some did', () => {
   expect(folderHolds({ documents: 12, gone: 0 })).toBe('12 documents');
-  expect(folderHolds({ documents: 1, gone: 2 })).toBe('1 document · 2 files gone, kept for what cites them');
+  expect(folderHolds({ documents: 1, gone: 2 })).toBe(
+    '1 document · 2 files gone, kept for answers that cite them',
+  );
 });
 
 test('patterns are lines, without empty and repeated ones', () => {

@@ -1,9 +1,9 @@
-/** Folders that are kept in step, in words. */
+/** Watched folders, in words. */
 import type { Folder, FolderChanges } from '../api';
 import { count } from './format';
 import { moment } from './moment';
 
-/** What looking through a folder has found: "3 new, 1 changed, 2 gone." */
+/** What a check of a folder found: "3 new, 1 changed, 2 gone." */
 export function changesLine(changes: FolderChanges): string {
   const parts = [
     [changes.new, 'new'],
@@ -14,9 +14,7 @@ export function changesLine(changes: FolderChanges): string {
     [changes.refused, 'could not be added'],
   ] as const;
   const told = parts.filter(([n]) => n > 0).map(([n, what]) => `${n.toLocaleString('en-GB')} ${what}`);
-  return told.length
-    ? `Looked through the folder: ${told.join(', ')}.`
-    : 'The folder is in step: nothing new.';
+  return told.length ? `Checked the folder: ${told.join(', ')}.` : 'Nothing new in this folder.';
 }
 
 /** What a folder is about now, in one line, and whether that asks for somebody's attention. */
@@ -28,29 +26,29 @@ export function folderState(
   if (syncing || folder.looking) {
     const { done, total } = folder;
     const files = total ? ` ${done.toLocaleString('en-GB')} of ${count(total, 'file')}` : '';
-    return { text: `Looking through it…${files}`, troubled: false };
+    return { text: `Checking…${files}`, troubled: false };
   }
   if (folder.paused) return { text: 'Paused', troubled: false };
   const seen = moment(folder.checkedAt, now);
   if (folder.problem)
     return {
-      text: `${folder.problem.message}${seen ? ` Last looked through ${seen}.` : ''} ${folder.problem.hint}`.trim(),
+      text: `${folder.problem.message}${seen ? ` Last checked ${seen}.` : ''} ${folder.problem.hint}`.trim(),
       troubled: true,
     };
   const slow = folder.slow ? `. ${folder.slow.message} ${folder.slow.hint}`.trimEnd() : '';
   return {
-    text: seen ? `In step, looked through ${seen}${slow}` : `Waiting to be looked through${slow}`,
+    text: seen ? `Up to date, checked ${seen}${slow}` : `Waiting to be checked${slow}`,
     troubled: false,
   };
 }
 
 /** What came of a folder: "12 documents · 2 gone". Refused files are told apart, with their reasons. */
 export function folderHolds(folder: Pick<Folder, 'documents' | 'gone'>): string {
-  const gone = folder.gone ? `${count(folder.gone, 'file')} gone, kept for what cites them` : '';
+  const gone = folder.gone ? `${count(folder.gone, 'file')} gone, kept for answers that cite them` : '';
   return [count(folder.documents, 'document'), gone].filter(Boolean).join(' · ');
 }
 
-/** The patterns of a text, one a line; empty lines and repeated ones are left out. */
+/** The patterns of a text, one per line; empty lines and repeated ones are left out. */
 export function patternsOf(text: string): string[] {
   return [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean);
 }

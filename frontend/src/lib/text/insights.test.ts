@@ -10,23 +10,23 @@ const chart = (title: string) => charts(mockInsights()).find((c) => c.title === 
 
 test('tiles tell what was measured', () => {
   expect(tile('Questions')).toBe('12 in 2 days');
-  expect(tile('Not answered')).toBe('8 % 1 question not in the documents, or held back');
+  expect(tile('Not answered')).toBe('8% 1 question not in the documents, or held back');
   expect(tile('Time of an answer')).toBe('3.7 s one in twenty takes over 8.4\u00a0s');
   expect(tile('Before it is written')).toBe('61 ms search 38 ms');
   expect(tile('Citations an answer')).toBe('2.5 at most 5');
   expect(tile('Best passage')).toBe('2.4 is its ranking score, on average');
-  expect(tile('Known before')).toBe('25 % of the questions, answered at once');
+  expect(tile('Known before')).toBe('25% of the questions, answered at once');
 });
 
 test('a share is nothing, or all, only where it is', () => {
-  expect(tile('Known before', { queries: 1000, cacheHits: 1 })).toMatch(/^under 1 % /);
-  expect(tile('Known before', { queries: 1000, cacheHits: 999 })).toMatch(/^over 99 % /);
-  expect(tile('Known before', { queries: 1000, cacheHits: 1000 })).toMatch(/^100 % /);
+  expect(tile('Known before', { queries: 1000, cacheHits: 1 })).toMatch(/^under 1% /);
+  expect(tile('Known before', { queries: 1000, cacheHits: 999 })).toMatch(/^over 99% /);
+  expect(tile('Known before', { queries: 1000, cacheHits: 1000 })).toMatch(/^100% /);
 });
 
 test('nothing asked is nothing divided', () => {
   expect(tile('Not answered', { queries: 0, refused: 0 })).toBe(
-    '0 % 0 questions not in the documents, or held back',
+    '0% 0 questions not in the documents, or held back',
   );
 });
 

@@ -31,12 +31,12 @@ export interface ChartData {
 }
 
 const ms = (value: number) => duration(value * 1e6);
-/** A part of a whole: "38 %"; what is something is never "0 %", and what is not all never "100 %". */
+/** A part of a whole: "38%"; what is something is never "0%", and what is not all never "100%". */
 function percent(part: number, whole: number): string {
   const share = whole ? (100 * part) / whole : 0;
-  if (share > 0 && share < 0.5) return 'under 1 %';
-  if (share < 100 && share >= 99.5) return 'over 99 %';
-  return `${Math.round(share)} %`;
+  if (share > 0 && share < 0.5) return 'under 1%';
+  if (share < 100 && share >= 99.5) return 'over 99%';
+  return `${Math.round(share)}%`;
 }
 const decimal = (value: number) => value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 

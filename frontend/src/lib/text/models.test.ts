@@ -57,7 +57,7 @@ describe('where a model lies that is in memory', () => {
   const loaded = { bytes: 5_200_000_000, gpu: 0, context: 8192, until: '0001-01-01T00:00:00Z' };
   test.each([
     [0, 'In memory: 5.2 GB, on the processor'],
-    [0.62, 'In memory: 5.2 GB, 62 % of it on the graphics card'],
+    [0.62, 'In memory: 5.2 GB, 62% of it on the graphics card'],
     [1, 'In memory: 5.2 GB, on the graphics card'],
   ])('%d of it on the graphics card', (gpu, line) => expect(loadedLine({ ...loaded, gpu })).toBe(line));
 
@@ -108,7 +108,7 @@ test('a computer in a line', () => {
 test.each([
   ['', 5],
   ['qwen3', 3],
-  ['search by meaning', 1],
+  ['semantic search', 1],
   ['QWEN3 30b', 1],
   ['nothing of the kind', 0],
 ])('“%s” finds %d models', (text, n) => expect(findModels(mockCatalogue(), text)).toHaveLength(n));

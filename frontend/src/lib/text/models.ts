@@ -6,7 +6,7 @@ import { language, percent } from './reading';
 /** What models are there for, the most needed first. */
 export const roles: { role: ModelRole; name: string; use: string }[] = [
   { role: 'chat', name: 'Writes answers', use: 'Use to write answers' },
-  { role: 'embedding', name: 'Search by meaning', use: 'Use for search by meaning…' },
+  { role: 'embedding', name: 'Semantic search', use: 'Use for semantic search…' },
   { role: 'judge', name: 'Judges answers', use: 'Use to judge answers' },
   { role: 'vision', name: 'Reads scans', use: 'Use to read scans' },
 ];
@@ -77,7 +77,7 @@ export function makeLine(model: InstalledModel): string {
     .join(', ');
 }
 
-/** Where a model lies that is in memory: "In memory: 5.2 GB, 60 % of it on the graphics card, until 14:35". */
+/** Where a model lies that is in memory: "In memory: 5.2 GB, 60% of it on the graphics card, until 14:35". */
 export function loadedLine(loaded: LoadedModel): string {
   const split =
     loaded.gpu >= 1

@@ -75,17 +75,17 @@ test('describing says how many, how long and with what', () => {
 
 test('a report begins with one sentence that says it all', () => {
   expect(headline(mockReport({ pages: 120, words: 54_310 }))).toBe(
-    '120 pages, 54,310 words, English. 1 page is a scan that is not read. Text quality 98 %.',
+    '120 pages, 54,310 words, English. 1 page is a scan that is not read. Text quality 98%.',
   );
   const empty = mockReport({ pages: 2, words: 0, languages: [], states: [{ name: 'unreadable', count: 2 }] });
   expect(headline(empty)).toBe('2 pages, 0 words. 2 pages could not be read.');
 });
 
 test.each([
-  [1, '100 %'],
-  [0.9996, '99 %'],
-  [0.984, '98 %'],
-  [0, '0 %'],
+  [1, '100%'],
+  [0.9996, '99%'],
+  [0.984, '98%'],
+  [0, '0%'],
 ])('%d is %s', (share, words) => expect(percent(share)).toBe(words));
 
 test('languages come by their share, rare ones not at all', () => {
@@ -98,8 +98,8 @@ test('languages come by their share, rare ones not at all', () => {
 });
 
 test.each([
-  [{}, 'text, 450 words, quality 98 %'],
-  [{ tables: 1 }, 'text, 450 words, quality 98 %, 1 table'],
+  [{}, 'text, 450 words, quality 98%'],
+  [{ tables: 1 }, 'text, 450 words, quality 98%, 1 table'],
   [{ state: 'scan' as const }, 'a scan, not read'],
   [{ failed: true }, 'damaged, could not be read'],
 ])('page %j is “%s”', (change, words) => expect(pageLine(mockPage(change))).toBe(words));

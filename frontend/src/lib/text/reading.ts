@@ -100,7 +100,7 @@ export function hasWords(kind: PageKind): boolean {
   return kind === 'text' || kind === 'recognised' || kind === 'described';
 }
 
-/** A page in one line, as a screen reader hears its cell: "Page iv (4 of 120): text, 412 words, quality 98 %". */
+/** A page in one line, as a screen reader hears its cell: "Page iv (4 of 120): text, 412 words, quality 98%". */
 export function pageLine(page: PageReport): string {
   const kind = pageKind(page);
   const name = {
@@ -119,9 +119,9 @@ export function pageLine(page: PageReport): string {
   return parts.join(', ');
 }
 
-/** A share of 0 to 1: "98 %". Only the whole is called 100 %. */
+/** A share of 0 to 1: "98%". Only the whole is called 100%. */
 export function percent(share: number): string {
-  return `${share < 1 ? Math.min(99, Math.round(share * 100)) : 100} %`;
+  return `${share < 1 ? Math.min(99, Math.round(share * 100)) : 100}%`;
 }
 
 const languages = new Intl.DisplayNames(['en'], { type: 'language' });
@@ -146,7 +146,7 @@ export function languagesOf(report: Pick<ReadingReport, 'languages'>): string {
     .join(', ');
 }
 
-/** What was made of a file in one breath: "120 pages, 54,310 words, English. 3 pages are scans. Text quality 98 %." */
+/** What was made of a file in one breath: "120 pages, 54,310 words, English. 3 pages are scans. Text quality 98%." */
 export function headline(report: ReadingReport): string {
   const first = [count(report.pages, 'page'), count(report.words, 'word'), languagesOf(report)];
   const sentences = [`${first.filter(Boolean).join(', ')}.`];

@@ -46,7 +46,7 @@ export function whatStays(documents: Removed[]): string[] {
   if (documents.some((d) => d.folder))
     lines.push(
       one
-        ? 'It comes with a folder that is kept in step, and is not added again by itself.'
+        ? 'It’s in a watched folder, and won’t be added again by itself.'
         : 'Those that come with a folder are not added again by themselves.',
     );
   return lines;

@@ -38,6 +38,6 @@ export function evidenceOf({ authority, named }: DocumentRules) {
       name: named.find((j) => j.id === e.jurisdiction)?.name ?? e.jurisdiction,
       words: e.words,
       page: e.page,
-      sure: `${Math.round(100 * e.probability)} %`,
+      sure: `${Math.round(100 * e.probability)}%`,
     }));
 }

@@ -50,11 +50,11 @@ describe('one thing to do at a time', () => {
 });
 
 test.each([
-  [{}, 'Ollama was running already; Ibid uses it.'],
-  [{ kind: 'installed' }, 'The Ollama of this computer, started by Ibid. It ends with the window.'],
-  [{ kind: 'bundled' }, 'The Ollama that came with Ibid, started by Ibid. It ends with the window.'],
-  [{ kind: 'set', remote: true, host: 'attic:11434' }, 'Another computer, attic:11434, as set.'],
-  [{ kind: 'none' }, 'There is none on this computer.'],
+  [{}, 'Ollama was already running; Ibid uses it.'],
+  [{ kind: 'installed' }, 'This computer’s Ollama, started by Ibid. It stops with the window.'],
+  [{ kind: 'bundled' }, 'The Ollama that came with Ibid. It stops with the window.'],
+  [{ kind: 'set', remote: true, host: 'attic:11434' }, 'On another computer, attic:11434, as set.'],
+  [{ kind: 'none' }, 'Not installed on this computer.'],
 ] as [Partial<Engine>, string][])('how Ibid came to its server: %j', (change, line) =>
   expect(kindLine(mockEngine(change))).toBe(line),
 );

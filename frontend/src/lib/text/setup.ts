@@ -16,8 +16,8 @@ export function nextStep({ stage, engine, missing }: Setup): Step | null {
   switch (stage) {
     case 'engine':
       return {
-        title: 'Have answers written',
-        text: `${already} To have answers written, it needs Ollama, a free program that runs language models on this computer. Ibid notices by itself once it is there.`,
+        title: 'Turn on written answers',
+        text: `${already} For written answers it needs Ollama, a free program that runs language models on this computer. Ibid notices when it is installed.`,
         action: { name: 'Get Ollama', does: 'download' },
       };
     case 'start':
@@ -33,12 +33,12 @@ function startStep(engine: Engine): Step {
   if (engine.state === 'starting' || engine.state === 'looking')
     return {
       title: engine.state === 'starting' ? 'Ollama is starting…' : 'Looking for Ollama…',
-      text: `${already} Answers are written as soon as it is there.`,
+      text: `${already} It writes answers as soon as Ollama is running.`,
     };
   const problem = [engine.problem?.message, engine.problem?.hint].filter(Boolean).join(' ');
   if (engine.kind === 'set')
     return {
-      title: 'The model server does not answer',
+      title: 'The model server isn’t responding',
       text: problem || `Nothing answers at ${engine.host}. ${already}`,
       action: { name: 'Look again', does: 'look' },
     };
@@ -50,7 +50,7 @@ function startStep(engine: Engine): Step {
     };
   if (engine.kind === 'running')
     return {
-      title: 'Ollama runs, but cannot be used',
+      title: 'Ollama is running, but can’t be used',
       text: problem || already,
       action: { name: 'Look again', does: 'look' },
     };
@@ -58,7 +58,7 @@ function startStep(engine: Engine): Step {
     title: 'Ollama is not running',
     text:
       problem ||
-      `${already} To have answers written, Ollama has to run. Ibid can start it, and ends it when you close the window.`,
+      `${already} For written answers, Ollama has to be running. Ibid can start it, and stops it when you close the window.`,
     action: { name: 'Start', does: 'start' },
   };
 }
@@ -68,18 +68,18 @@ function modelsStep(missing: string[]): Step {
   if (!missing.includes('chat'))
     return {
       title: 'Find more than the words you type',
-      text: 'Search goes by words now. A small model lets Ibid find passages that say the same in other words.',
+      text: 'Search uses words only. A small model lets Ibid find passages that say the same in other words.',
       action,
     };
   if (!missing.includes('embedding'))
     return {
-      title: 'Have answers written',
-      text: `${already} To have answers written, it needs a model that writes. Ibid suggests one that suits this computer.`,
+      title: 'Turn on written answers',
+      text: `${already} For written answers it needs a chat model. Ibid suggests one that suits this computer.`,
       action,
     };
   return {
-    title: 'Have answers written',
-    text: `${already} To have answers written, it needs models, which are fetched once and run on this computer. Ibid suggests what suits it.`,
+    title: 'Turn on written answers',
+    text: `${already} For written answers it needs models, which are downloaded once and run on this computer. Ibid suggests a set that suits it.`,
     action,
   };
 }
@@ -88,15 +88,15 @@ function modelsStep(missing: string[]): Step {
 export function kindLine({ kind, remote, host }: Pick<Engine, 'kind' | 'remote' | 'host'>): string {
   switch (kind) {
     case 'set':
-      return remote ? `Another computer, ${host}, as set.` : 'At the address that was set.';
+      return remote ? `On another computer, ${host}, as set.` : 'At the address that was set.';
     case 'running':
-      return 'Ollama was running already; Ibid uses it.';
+      return 'Ollama was already running; Ibid uses it.';
     case 'installed':
-      return 'The Ollama of this computer, started by Ibid. It ends with the window.';
+      return 'This computer’s Ollama, started by Ibid. It stops with the window.';
     case 'bundled':
-      return 'The Ollama that came with Ibid, started by Ibid. It ends with the window.';
+      return 'The Ollama that came with Ibid. It stops with the window.';
     default:
-      return 'There is none on this computer.';
+      return 'Not installed on this computer.';
   }
 }
 
@@ -106,7 +106,7 @@ export function stateName({ state }: Pick<Engine, 'state'>): string {
     looking: 'Looking for it…',
     starting: 'Starting…',
     ready: 'Running',
-    waiting: 'Stopped; it is started again after a pause',
+    waiting: 'Stopped; restarting after a pause',
     down: 'Not running',
   }[state];
 }

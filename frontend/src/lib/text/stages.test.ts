@@ -38,7 +38,7 @@ test.each([
   [{ status: DocumentStatus.Reading, pagesRead: 12, paused: true }, 'Paused at 12 of 160 pages', 0.075],
   [{ status: DocumentStatus.Reading, pages: 0, pagesRead: 0 }, 'Opening…', 0],
   [{ status: DocumentStatus.Reading, pagesRead: 12 }, '12 of 160 pages', 0.075],
-  [{ status: DocumentStatus.Indexing, chunksEmbedded: 160 }, 'Indexing 25 %', 0.25],
+  [{ status: DocumentStatus.Indexing, chunksEmbedded: 160 }, 'Indexing 25%', 0.25],
   [{ status: DocumentStatus.Indexing, chunks: 0 }, 'Indexing', 0],
   [{ describe: true, chunksGisted: 160 }, 'Describing: 160 of 640 passages', 0.25],
   [{ describe: true, chunksGisted: 640 }, '160 pages', 1],

@@ -67,7 +67,7 @@ export function documentState(d: Document): string {
       if (recognising(d)) return `Reading scans: ${scanned(d) - d.pagesWaiting} of ${scanned(d)}`;
       return d.pages ? `${d.pagesRead.toLocaleString('en-GB')} of ${count(d.pages, 'page')}` : 'Opening…';
     case 'indexing':
-      return d.chunks ? `Indexing ${Math.floor((100 * d.chunksEmbedded) / d.chunks)} %` : 'Indexing';
+      return d.chunks ? `Indexing ${Math.floor((100 * d.chunksEmbedded) / d.chunks)}%` : 'Indexing';
     case 'failed':
       if (d.pagesWaiting) return count(d.pages, 'page');
       if (locked(d)) return 'Needs a password';

@@ -52,7 +52,7 @@ test('asking again asks the same question, in the same words, and not the cache'
 
 test('an answer from the cache says so', async () => {
   await open({ cached: true });
-  expect(screen.getByText(/You had this answer before/)).toBeVisible();
+  expect(screen.getByText(/From an earlier answer/)).toBeVisible();
 });
 
 test('the copy is made by the backend, with the citations', async () => {

@@ -9,11 +9,8 @@ const documents = async () => [mockDocument()];
 
 test('an empty library offers to add PDFs, and quietly a folder to keep in step', async () => {
   const { user, called, app } = await show(ConversationPane);
-  expect(screen.getAllByRole('button').map((b) => b.textContent)).toEqual([
-    'Add PDFs',
-    'Keep a folder in step…',
-  ]);
-  await user.click(screen.getByRole('button', { name: 'Keep a folder in step…' }));
+  expect(screen.getAllByRole('button').map((b) => b.textContent)).toEqual(['Add PDFs', 'Watch a folder…']);
+  await user.click(screen.getByRole('button', { name: 'Watch a folder…' }));
   expect(app.dialog).toBe('folders');
   expect(screen.getByText('or drop files or folders anywhere in this window')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Add PDFs' }));

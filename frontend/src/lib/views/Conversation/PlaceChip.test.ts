@@ -18,7 +18,7 @@ const austin: Place = {
   notice: '',
 };
 // Without a layout the popover is never placed, so it counts as hidden here.
-const field = () => screen.findByLabelText('Whose rules apply at');
+const field = () => screen.findByLabelText('Rules that apply at');
 
 test('a place that is picked is kept, and questions are asked for it', async () => {
   const { user, called } = await show(Composer, { documents, findPlaces: async () => [austin] });
@@ -59,7 +59,7 @@ test('the place is taken away again', async () => {
     documents,
     workspaces: async () => [mockWorkspace({ place: austin })],
   });
-  await user.click(screen.getByRole('button', { name: 'Ask for no place' }));
+  await user.click(screen.getByRole('button', { name: 'Remove the place' }));
   expect(called('setPlace')).toEqual([[1, '', null]]);
   expect(await screen.findByRole('button', { name: 'Ask for a place' })).toBeVisible();
 });
@@ -70,8 +70,8 @@ test('places asked for before are offered, and can be forgotten', async () => {
     askedPlaces: async () => [{ text: 'austin tx', place: austin, times: 1, asked: '2026-11-20T10:00:00Z' }],
   });
   await user.click(screen.getByRole('button', { name: 'Ask for a place' }));
-  expect(await screen.findByLabelText('Places asked for before')).toBeInTheDocument();
-  await user.click(screen.getByText('Forget these'));
+  expect(await screen.findByLabelText('Recent places')).toBeInTheDocument();
+  await user.click(screen.getByText('Clear recent places'));
   expect(called('forgetPlaces')).toEqual([[1]]);
-  expect(screen.queryByLabelText('Places asked for before')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('Recent places')).not.toBeInTheDocument();
 });

@@ -29,8 +29,8 @@ test('a folder tells its state, what it holds, and what was refused with the rea
       { ...file, path: 'b.pdf', document: 4 },
     ],
   });
-  expect(item()).toHaveTextContent(/In step, looked through/);
-  expect(item()).toHaveTextContent('12 documents · 2 files gone, kept for what cites them');
+  expect(item()).toHaveTextContent(/Up to date, checked/);
+  expect(item()).toHaveTextContent('12 documents · 2 files gone, kept for answers that cite them');
   const refused = screen.getByRole('button', { name: '1 file could not be added from Filings' });
   expect(refused).toHaveAttribute('aria-expanded', 'false');
   await user.click(refused);
@@ -53,11 +53,11 @@ test('a drive that is away says that nothing is lost', async () => {
 
 test('looking through shows how far it is, and cannot be asked for twice', async () => {
   await open([mockFolder({ looking: true, done: 40, total: 160 })]);
-  expect(screen.getByRole('progressbar', { name: 'Looking through Filings' })).toHaveAttribute(
+  expect(screen.getByRole('progressbar', { name: 'Checking Filings' })).toHaveAttribute(
     'aria-valuenow',
     '25',
   );
-  expect(screen.getByRole('button', { name: 'Look through Filings now' })).toHaveAttribute(
+  expect(screen.getByRole('button', { name: 'Check Filings now' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
@@ -66,23 +66,21 @@ test('looking through shows how far it is, and cannot be asked for twice', async
 test('a folder is looked through on demand, and what was found is told', async () => {
   const changes = { new: 3, changed: 0, renamed: 1, gone: 0, back: 0, refused: 0, waiting: 0 };
   const { user, app } = await open([mockFolder()], { syncFolder: async () => changes });
-  await user.click(screen.getByRole('button', { name: 'Look through Filings now' }));
-  await waitFor(() =>
-    expect(app.toasts.list[0]?.message).toBe('Looked through the folder: 3 new, 1 renamed.'),
-  );
+  await user.click(screen.getByRole('button', { name: 'Check Filings now' }));
+  await waitFor(() => expect(app.toasts.list[0]?.message).toBe('Checked the folder: 3 new, 1 renamed.'));
 });
 
 test('a folder is paused and taken up again', async () => {
   const { user, called } = await open([mockFolder({ ignore: ['*draft*'] })]);
   await user.click(screen.getByRole('button', { name: 'Pause Filings' }));
   expect(called('setFolder')).toEqual([[1, 1, ['*draft*'], true]]);
-  expect(await screen.findByRole('button', { name: 'Keep Filings in step again' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Watch Filings again' })).toBeVisible();
 });
 
 test('patterns are explained, changed and saved', async () => {
   const { user, called } = await open([mockFolder({ ignore: ['*draft*'] })]);
-  await user.click(screen.getByRole('button', { name: '1 pattern passed over in Filings' }));
-  const field = screen.getByRole('textbox', { name: 'Patterns passed over in Filings' });
+  await user.click(screen.getByRole('button', { name: '1 pattern ignored in Filings' }));
+  const field = screen.getByRole('textbox', { name: 'Ignored files in Filings' });
   expect(field).toHaveValue('*draft*');
   expect(field).toHaveAccessibleDescription(/Archive\/.*sub-folders called Archive/);
   expect(screen.getByRole('button', { name: 'Save patterns' })).toBeDisabled();
@@ -97,7 +95,7 @@ test('a pattern that is refused stays in the field', async () => {
   const { user, app } = await open([mockFolder()], {
     setFolder: () => Promise.reject({ code: 'invalid', message: 'This is no pattern.', hint: '' }),
   });
-  await user.click(screen.getByRole('button', { name: 'Pass some files over in Filings' }));
+  await user.click(screen.getByRole('button', { name: 'Ignore some files in Filings' }));
   await user.type(screen.getByRole('textbox'), '!a');
   await user.click(screen.getByRole('button', { name: 'Save patterns' }));
   await waitFor(() => expect(app.toasts.list[0]?.message).toBe('This is no pattern.'));

@@ -75,7 +75,7 @@ test('the log is exported, and cleared only after a question', async () => {
 
 test('where nothing was asked it says so', async () => {
   await open({ insights: async () => mockInsights({ queries: 0 }), queryLog: async () => [] });
-  expect(await screen.findByText(/Nothing was asked in these days/)).toBeVisible();
+  expect(await screen.findByText(/No questions in this period yet/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Clear log…' })).toBeDisabled();
 });
 

@@ -126,7 +126,7 @@ test('details tell what there is to know, take tags off and lead to the outline'
   await user.click(screen.getByText('Lease', { selector: '.title' }));
   const details = within(await screen.findByRole('article', { name: 'Details of Lease' }));
   expect(details.getByText(/it comes with the folder \/home\/me\/Contracts/)).toBeVisible();
-  await user.click(details.getByRole('button', { name: 'Take the tag “Property” off' }));
+  await user.click(details.getByRole('button', { name: 'Remove the tag “Property”' }));
   expect(called('untagDocuments')).toEqual([[1, [1], 'Property']]);
   app.layout.library = true;
   await user.click(await details.findByRole('button', { name: /Rents/ }));

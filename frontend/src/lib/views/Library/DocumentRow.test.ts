@@ -29,13 +29,12 @@ test('an encrypted document asks for its password in its row', async () => {
 
 test('a wrong password is told where it was typed, and can be typed again', async () => {
   const { user, app } = await library([encrypted], {
-    unlock: () =>
-      Promise.reject({ code: 'wrong_password', message: 'This password does not open it.', hint: '' }),
+    unlock: () => Promise.reject({ code: 'wrong_password', message: 'That password didn’t work.', hint: '' }),
   });
   await user.type(password(), 'oak');
   await user.click(screen.getByRole('button', { name: 'Open Hallam 2018 10-K' }));
-  expect(await screen.findByText('This password does not open it.')).toBeVisible();
-  expect(password()).toHaveAccessibleDescription('This password does not open it.');
+  expect(await screen.findByText('That password didn’t work.')).toBeVisible();
+  expect(password()).toHaveAccessibleDescription('That password didn’t work.');
   expect(password()).toHaveValue('oak');
   expect(app.toasts.list).toEqual([]);
 });

@@ -77,7 +77,7 @@ test('the menu asks before it removes', async () => {
 test('a paused document can go on', async () => {
   const { user, called } = await library(mockDocument({ status: DocumentStatus.Queued, paused: true }));
   expect(row('Hallam 2018 10-K')).toHaveTextContent('Paused');
-  await user.click(screen.getByRole('button', { name: 'Go on reading Hallam 2018 10-K' }));
+  await user.click(screen.getByRole('button', { name: 'Resume reading Hallam 2018 10-K' }));
   expect(called('pauseDocuments')).toEqual([[1, [1], false]]);
 });
 

@@ -15,7 +15,7 @@ const findPlaces = async () => [
 test('documents are given the rules of a jurisdiction that was looked for', async () => {
   const { user, app, called } = await show(RulesDialog, { findPlaces });
   app.rules.chooseFor([mockDocument(), mockDocument({ id: 2 })]);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Whose rules' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Jurisdiction' }));
   expect(dialog.getByText('of 2 documents')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   await user.type(dialog.getByRole('textbox', { name: 'Rules of' }), 'texas');
@@ -29,7 +29,7 @@ test('documents are given the rules of a jurisdiction that was looked for', asyn
 test('all documents of a folder hold no rules', async () => {
   const { user, app, called } = await show(RulesDialog);
   app.rules.chooseFor([], mockFolder({ id: 5, path: '/home/me/Letters' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Whose rules' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Jurisdiction' }));
   expect(dialog.getByText('of all documents that come with “Letters”, now and later')).toBeVisible();
   await user.click(dialog.getByRole('checkbox', { name: 'No jurisdiction' }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -43,7 +43,7 @@ test('what is wrong is said where it was typed, and nothing is lost', async () =
     },
   });
   app.rules.chooseFor([mockDocument()]);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Whose rules' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Jurisdiction' }));
   await user.type(dialog.getByRole('textbox', { name: 'In force since' }), 'soon');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText('“soon” is no date.')).toBeVisible();
@@ -73,7 +73,7 @@ test('the details of a document show whose rules it holds, and the words that sa
   expect(await screen.findByText('Texas')).toBeVisible();
   expect(screen.getByText('Statute')).toBeVisible();
   expect(screen.getByText(/“Texas Health Code”/)).toHaveTextContent(
-    'Texas: “Texas Health Code”, page 1 (97 %)',
+    'Texas: “Texas Health Code”, page 1 (97%)',
   );
   expect(screen.queryByText(/federal law/)).not.toBeInTheDocument();
 });

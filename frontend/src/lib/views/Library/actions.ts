@@ -67,7 +67,7 @@ export function actionsFor(app: App, documents: Document[]): Action[] {
     },
     current.length > 0 && { name: 'Tags…', icon: TagIcon, keys: 'T', run: () => (tags.choosing = current) },
     current.length > 0 && {
-      name: 'Whose rules…',
+      name: 'Jurisdiction…',
       icon: Landmark,
       run: () => rules.chooseFor(current),
     },

@@ -47,9 +47,9 @@ describe('what is installed', () => {
     const [first, second, third] = within(list).getAllByRole('listitem');
     expect(first).toHaveTextContent('qwen3:8b Writes answers');
     expect(first).toHaveTextContent('8.2B parameters, Q4_K_M, reads 40,960 tokens · writes, thinks first');
-    expect(first).toHaveTextContent('In memory: 6.1 GB, 62 % of it on the graphics card');
+    expect(first).toHaveTextContent('In memory: 6.1 GB, 62% of it on the graphics card');
     expect(first).toHaveTextContent('5.2 GB');
-    expect(second).toHaveTextContent('embeddinggemma:latest Search by meaning');
+    expect(second).toHaveTextContent('embeddinggemma:latest Semantic search');
     expect(third).toHaveTextContent('Not used yet, Apache-2.0');
     expect(dialog).toHaveTextContent('3 models, 11 GB on the disk, 180 GB free');
     expect(await violations()).toEqual([]);
@@ -77,7 +77,7 @@ describe('what is installed', () => {
     const { user, app, called } = await open({
       installedModels: async () => [mockEmbedder({ name: 'nomic-embed-text', roles: [] })],
     });
-    await pick(user, 'nomic-embed-text', 'Use for search by meaning…');
+    await pick(user, 'nomic-embed-text', 'Use for semantic search…');
     expect(called('useModel')).toEqual([]);
     expect(app.dialog).toBe('settings');
     expect(app.settingsTab).toBe('library');
@@ -86,7 +86,7 @@ describe('what is installed', () => {
 
   test('what is in memory can be taken out of it', async () => {
     const { user, called } = await open();
-    await pick(user, 'qwen3:8b', 'Take it out of memory');
+    await pick(user, 'qwen3:8b', 'Unload from memory');
     await waitFor(() => expect(called('unloadModel')).toEqual([['qwen3:8b']]));
   });
 
@@ -162,7 +162,7 @@ describe('what could be had', () => {
     const { user, dialog, called } = await open({ getModels: () => new Promise(() => {}) }, 'Get more');
     await user.click(within(dialog).getByRole('button', { name: 'Get Qwen3 1.7B' }));
     expect(called('getModels')[0]![1]).toEqual(['qwen3:1.7b']);
-    expect(within(dialog).getByRole('region', { name: 'Models on their way' })).toHaveTextContent(
+    expect(within(dialog).getByRole('region', { name: 'Downloading models' })).toHaveTextContent(
       'Fetching qwen3:1.7b',
     );
     expect(within(dialog).getByRole('button', { name: 'Get Qwen3 1.7B' })).toBeDisabled();
@@ -189,9 +189,7 @@ describe('the model server', () => {
       { setup: async () => mockSetup({ engine: mockEngine(own) }) },
       'Model server',
     );
-    expect(dialog).toHaveTextContent(
-      'The Ollama of this computer, started by Ibid. It ends with the window.',
-    );
+    expect(dialog).toHaveTextContent('This computer’s Ollama, started by Ibid. It stops with the window.');
     expect(dialog).toHaveTextContent('Ollama 0.17.4');
     expect(dialog).toHaveTextContent('/usr/bin/ollama');
     expect(dialog).toHaveTextContent('Restarts after a crash 1');
@@ -206,7 +204,7 @@ describe('the model server', () => {
 
   test('one that ran already is left alone', async () => {
     const { dialog } = await open({}, 'Model server');
-    expect(dialog).toHaveTextContent('Ollama was running already; Ibid uses it.');
+    expect(dialog).toHaveTextContent('Ollama was already running; Ibid uses it.');
     expect(within(dialog).queryByRole('button', { name: 'Start it again' })).toBeNull();
     expect(within(dialog).queryByRole('button', { name: 'Show its log' })).toBeNull();
   });

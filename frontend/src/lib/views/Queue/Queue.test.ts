@@ -92,11 +92,11 @@ test('the details list what is read, paused and waiting, the smallest first', as
   const panel = await screen.findByRole('dialog', { hidden: true });
   const titles = (name: string) =>
     [...within(panel).getByLabelText(name).querySelectorAll('.title')].map((title) => title.textContent);
-  expect(titles('Being read now')).toEqual(['Hallam']);
+  expect(titles('Reading now')).toEqual(['Hallam']);
   expect(titles('Paused')).toEqual(['Minutes']);
   expect(titles('Waiting')).toEqual(['Brack', 'Norby']);
   expect(panel).toHaveTextContent('Reading, page 12 of 80 · under a minute left');
-  for (const name of ['Read Norby next', 'Pause Hallam', 'Go on with Minutes', 'Cancel Brack'])
+  for (const name of ['Read Norby next', 'Pause Hallam', 'Resume Minutes', 'Cancel Brack'])
     await user.click(within(panel).getByLabelText(name));
   expect(called('readNext')).toEqual([[1, [2]]]);
   expect(called('pauseDocuments')).toEqual([[1, [1], true], [1, [4], false]]); // prettier-ignore

@@ -48,7 +48,7 @@ test('the text of the page stands in its place, with the quoted words marked and
   expect(region).toHaveTextContent(/The yearly rent is payable in advance\.\s*Interest is due\./);
   expect(marks()).toEqual(['rent is payable\nin advance']);
   expect(screen.getByRole('note')).toHaveTextContent(
-    'This is the text that Ibid has read, not the page itself. The file is not where it was. Put it back.',
+    'This is the text Ibid read, not the page itself. The file is not where it was. Put it back.',
   );
   expect(await violations()).toEqual([]);
 });

@@ -19,7 +19,7 @@ test('the report begins with what was made of the file', async () => {
   const { dialog } = await open();
   await strip();
   expect(dialog).toHaveAccessibleDescription(
-    '3 pages, 900 words, English. 1 page is a scan that is not read. Text quality 98 %.',
+    '3 pages, 900 words, English. 1 page is a scan that is not read. Text quality 98%.',
   );
   expect(within(dialog).getByRole('list', { name: 'Facts' })).toHaveTextContent(
     /7 February 2019.*2 tables.*4.2 s/,
@@ -31,10 +31,10 @@ test('the report begins with what was made of the file', async () => {
 test('arrows go through the pages, each told in words', async () => {
   const { user, called } = await open();
   const slider = await strip();
-  expect(slider).toHaveAttribute('aria-valuetext', 'Page 1 of 3: text, 450 words, quality 98 %');
+  expect(slider).toHaveAttribute('aria-valuetext', 'Page 1 of 3: text, 450 words, quality 98%');
   slider.focus();
   await user.keyboard('{ArrowRight}');
-  expect(slider).toHaveAttribute('aria-valuetext', 'Page 2 of 3: text, 450 words, quality 98 %, 2 tables');
+  expect(slider).toHaveAttribute('aria-valuetext', 'Page 2 of 3: text, 450 words, quality 98%, 2 tables');
   await user.keyboard('{End}');
   expect(slider).toHaveAttribute('aria-valuetext', 'Page 3 of 3: a scan, not read');
   await user.keyboard('{ArrowRight}');
@@ -56,7 +56,7 @@ test('a section leads to its page', async () => {
 
 test('the text is shown by blocks with their kind, and arrows choose one', async () => {
   const { user } = await open();
-  const blocks = await screen.findByRole('listbox', { name: 'Text that Ibid sees on page 1' });
+  const blocks = await screen.findByRole('listbox', { name: 'Text on page 1' });
   expect(within(blocks).getAllByRole('option').map((o) => o.textContent!.replace(/\s+/g, ' ').trim())).toEqual([
     'Heading 1 Part I',
     'Text · place not known The yearly rent is payable in advance.',
@@ -93,15 +93,15 @@ test('the text of a page stays until that of the next is there, and keeps the fo
     pageReading: (_ws, _id, number) =>
       number === 1 ? Promise.resolve(mockPageReading()) : new Promise((resolve) => (arrive = resolve)),
   });
-  const text = await screen.findByRole('listbox', { name: 'Text that Ibid sees on page 1' });
+  const text = await screen.findByRole('listbox', { name: 'Text on page 1' });
   text.focus();
   await user.keyboard('{ArrowRight}');
   expect(app.inspection.page).toBe(2);
   expect(text).toHaveTextContent('The yearly rent');
   expect(text).toHaveAttribute('aria-busy', 'true');
   arrive(mockPageReading({ number: 2, blocks: [] }));
-  await waitFor(() => expect(text).toHaveAccessibleName('Text that Ibid sees on page 2'));
-  expect(text).toHaveTextContent('Ibid sees no text on this page.');
+  await waitFor(() => expect(text).toHaveAccessibleName('Text on page 2'));
+  expect(text).toHaveTextContent('No text on this page.');
   expect(text).toHaveFocus();
   expect(text).toHaveAttribute('aria-busy', 'false');
 });

@@ -80,7 +80,7 @@ test('an index that does not fit has a name, and its remedy is a button', async 
   const mismatch = {
     code: 'conflict',
     message: 'The model has changed since.',
-    hint: 'Search by meaning may miss.',
+    hint: 'Semantic search may miss.',
   };
   const { user, called } = await index({ mismatch });
   expect(screen.getByRole('note')).toHaveTextContent('The model has changed since.');
@@ -214,7 +214,7 @@ test('the library is checked, and what is damaged is named and repaired', async 
   await user.click(screen.getByRole('button', { name: 'Check the library' }));
   const list = await screen.findByRole('list', { name: 'Damaged documents' });
   expect(list).toHaveTextContent('Lease, page 2/docs/lease.pdf');
-  await user.click(screen.getByText('All that the check found'));
+  await user.click(screen.getByText('What the check found'));
   expect(screen.getByText('The stored text of document 7 is damaged on page 2.')).toBeVisible();
   expect(await violations()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Repair' }));

@@ -18,7 +18,7 @@ const open = async (change: Partial<Settings> = {}, remote = false) => {
 describe('what a person chooses is saved', () => {
   test.each([
     ['Answers are written by', 'llama3.2:3b', { chatModel: 'llama3.2:3b' }],
-    ['If no server runs', 'It is left to me', { engine: 'never' }],
+    ['If no server is running', 'I start it myself', { engine: 'never' }],
     ['Keep a model in memory', '30 minutes', { keepAlive: '30m' }],
     ['Context of a question', '16,384 tokens', { context: 16384 }],
     ['Find out what is meant', 'Off', { search: { ...defaultSettings.search, understand: 'off' } }],
@@ -82,7 +82,7 @@ test('what the environment decides is shown with the reason, and cannot be chang
   expect(host).toHaveAccessibleDescription(/An environment variable decides this/);
   expect(screen.getByLabelText('Answers are written by')).toBeDisabled();
   expect(screen.getByRole('switch', { name: 'Load the model when Ibid starts' })).toBeDisabled();
-  expect(screen.getByLabelText('If no server runs')).toBeEnabled();
+  expect(screen.getByLabelText('If no server is running')).toBeEnabled();
 });
 
 test('values that the lists have not stay what they are', async () => {

@@ -64,9 +64,9 @@ async function fetching(replaced: Partial<Api> = {}) {
 describe('one button stands between a person and answers that are written', () => {
   const server = (change: Partial<Engine>) => mockEngine({ host: '', state: 'down', ...change });
   test.each([
-    ['engine', server({ kind: 'none' }), 'Have answers written', 'Get Ollama', 'openDownload'],
+    ['engine', server({ kind: 'none' }), 'Turn on written answers', 'Get Ollama', 'openDownload'],
     ['start', server({ kind: 'installed' }), 'Ollama is not running', 'Start', 'startEngine'],
-    ['start', server({ kind: 'set' }), 'The model server does not answer', 'Look again', 'setup'],
+    ['start', server({ kind: 'set' }), 'The model server isn’t responding', 'Look again', 'setup'],
   ] as const)('%s: %j', async (stage, engine, title, button, does) => {
     const { user, called } = await open({ setup: async () => mockSetup({ stage, engine }) });
     const card = screen.getByRole('region', { name: title });
@@ -198,7 +198,7 @@ describe('models on their way', () => {
     const { tell } = await fetching();
     tell();
     const dialog = screen.getByRole('dialog', { name: 'Models' });
-    const part = within(dialog).getByRole('region', { name: 'Models on their way' });
+    const part = within(dialog).getByRole('region', { name: 'Downloading models' });
     await waitFor(() => expect(part).toHaveTextContent('1.3 GB of 2.5 GB'));
     expect(within(part).getByRole('progressbar', { name: 'qwen3:4b' })).toHaveAttribute(
       'aria-valuenow',
@@ -222,12 +222,12 @@ describe('models on their way', () => {
     tell();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const pill = screen.getByRole('button', { name: /^Fetching models, 1\.3 GB of 3\.1 GB/ });
+    const pill = screen.getByRole('button', { name: /^Downloading models, 1\.3 GB of 3\.1 GB/ });
     expect(pill).toHaveTextContent('about 3 min left');
     await user.click(pill);
     expect(await screen.findByRole('dialog', { name: 'Models' })).toBeVisible();
     arrive();
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Fetching models/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Downloading models/ })).toBeNull());
   });
 
   test('stopped, they are continued from where they were', async () => {
@@ -290,7 +290,7 @@ describe('models on their way', () => {
     });
     status = mockSetup();
     arrive();
-    expect(await screen.findByText('All models have arrived')).toBeVisible();
+    expect(await screen.findByText('All models are downloaded')).toBeVisible();
     await waitFor(() =>
       expect(called('useModel')).toEqual([
         ['chat', 'qwen3:4b'],
@@ -320,10 +320,10 @@ describe('models on their way', () => {
 test('where all is there, it says what is used for what', async () => {
   const { app } = await open({ setup: async () => mockSetup(), models: async () => mockModels() });
   app.openSetup();
-  const dialog = await screen.findByRole('dialog', { name: 'All is set up' });
+  const dialog = await screen.findByRole('dialog', { name: 'Everything is set up' });
   await waitFor(() => expect(dialog).toHaveTextContent('Writes answers qwen3:8b'));
-  expect(dialog).toHaveTextContent('Search by meaning embeddinggemma:latest');
-  expect(dialog).toHaveTextContent('Ollama was running already; Ibid uses it.');
+  expect(dialog).toHaveTextContent('Semantic search embeddinggemma:latest');
+  expect(dialog).toHaveTextContent('Ollama was already running; Ibid uses it.');
 });
 
 describe('as long as questions leave this computer, the window says so', () => {

@@ -107,7 +107,7 @@ test('archived ones stand apart and come back', async () => {
   const { user, called } = await manage();
   const archived = screen.getByRole('list', { name: 'Archived workspaces' });
   expect(archived).toHaveTextContent('Board 2019');
-  await user.click(screen.getByRole('button', { name: 'Bring Board 2019 back from the archive' }));
+  await user.click(screen.getByRole('button', { name: 'Restore Board 2019 from the archive' }));
   expect(called('archiveWorkspace')).toEqual([[3, false]]);
 });
 
