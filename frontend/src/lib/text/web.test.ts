@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetched, host, serviceName } from './web';
+import { fetched, serviceName, shownAddress } from './web';
 
 test('services have the names that users know', () => {
   expect(serviceName('searxng')).toBe('SearXNG');
@@ -7,11 +7,16 @@ test('services have the names that users know', () => {
 });
 
 test.each([
-  ['https://example.org/a?b=c', 'example.org'],
+  ['https://example.org/a?b=c', 'example.org/a?b=c'],
   ['http://example.org:8080/', 'example.org:8080'],
-  ['no address', 'no address'],
-])('the host of %s is %s', (address, want) => {
-  expect(host(address)).toBe(want);
+])('the address %s is shown as %s', (address, want) => {
+  expect(shownAddress(address)).toBe(want);
+});
+
+test('a long address begins with its host', () => {
+  const shown = shownAddress(`https://example.org/${'a'.repeat(500)}`);
+  expect(shown.length).toBeLessThanOrEqual(91);
+  expect(shown.startsWith('example.org/aaa')).toBe(true);
 });
 
 test('the day of the search is given in full', () => {

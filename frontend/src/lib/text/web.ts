@@ -1,17 +1,14 @@
 import type { WebSearch } from '../api';
+import { shorten } from './format';
 
 /** What users know a search service by. */
 export function serviceName(provider: string): string {
   return provider === 'brave' ? 'Brave' : 'SearXNG';
 }
 
-/** The host of a page, which says whose it is; all of an address that can't be read. */
-export function host(address: string): string {
-  try {
-    return new URL(address).host;
-  } catch {
-    return address;
-  }
+/** The address of a page as a reader sees it: without its scheme, and shortened. */
+export function shownAddress(address: string): string {
+  return shorten(address.replace(/^https?:\/\//, '').replace(/\/$/, ''), 90);
 }
 
 /** When results were fetched, in full: "21 November 2026". */
