@@ -100,7 +100,10 @@ test('what was sent is listed, and the results are there after a restart', async
   await page.keyboard.press('Escape');
   await ibid.reload();
   await page.getByRole('tab', { name: /^History/ }).click();
-  await page.getByText(question, { exact: true }).first().click();
+  await page
+    .getByRole('listitem')
+    .getByRole('button', { name: new RegExp(`^${question.slice(0, 30)}`) })
+    .click();
   await page.getByRole('region', { name: 'From the web' }).waitFor();
   expect(received).toHaveLength(1);
 });
