@@ -71,9 +71,10 @@ func (a *App) ClearWebRequests(workspace int64) error {
 // OpenPage opens a page that a search of the web found in the user's browser. Returns
 // CodeInvalid for an address that no result may have.
 func (a *App) OpenPage(address string) error {
-	if !web.IsPage(address) {
+	page, ok := web.ForBrowser(address)
+	if !ok {
 		return ibid.Errorf(ibid.CodeInvalid, "Ibid doesn't open this address.").WithHint("It is no page on the public internet.")
 	}
-	runtime.BrowserOpenURL(a.ctx, address)
+	runtime.BrowserOpenURL(a.ctx, page)
 	return nil
 }

@@ -69,8 +69,19 @@ func TestLink(t *testing.T) {
 		if ok != (want != "") || ok && got != want {
 			t.Errorf("link(%.60q) = %q, %v, want %q", address, got, ok, want)
 		}
-		if IsPage(address) != ok {
-			t.Errorf("IsPage(%.60q) = %v", address, !ok)
+		if _, opened := ForBrowser(address); opened != ok {
+			t.Errorf("ForBrowser(%.60q) = %v", address, opened)
+		}
+	}
+}
+
+func TestForBrowser(t *testing.T) {
+	for address, want := range map[string]string{
+		"https://example.org/wiki/Lease_(law)?a=1&b=$2;c#~d!": "https://example.org/wiki/Lease_%28law%29?a=1&b=%242%3Bc#%7Ed%21",
+		"https://example.org/plain-page_1.html?q=a+b%20c":     "https://example.org/plain-page_1.html?q=a+b%20c",
+	} {
+		if got, ok := ForBrowser(address); got != want || !ok {
+			t.Errorf("ForBrowser(%q) = %q, %v, want %q", address, got, ok, want)
 		}
 	}
 }

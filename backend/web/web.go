@@ -303,9 +303,19 @@ func (s *Service) ClearRequests(ctx context.Context, ws ibid.WorkspaceID) error 
 	return s.Store.ClearWebRequests(ctx, ws)
 }
 
-// IsPage reports whether an address is one that a result may lead to, and that a browser may
-// open; see [ibid.WebResult].
-func IsPage(address string) bool {
-	_, ok := link(address)
-	return ok
+// ForBrowser returns the address of a result in the form in which it is handed to the
+// system to be opened, and reports whether a browser may open it; see [ibid.WebResult]. What
+// means something to a shell is written as its number: Wails opens no address that has it,
+// such as https://example.org/Lease_(law).
+func ForBrowser(address string) (string, bool) {
+	text, ok := link(address)
+	var b strings.Builder
+	for _, c := range []byte(text) {
+		if strings.ContainsRune("!$()*;~", rune(c)) {
+			fmt.Fprintf(&b, "%%%02X", c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	return b.String(), ok
 }
