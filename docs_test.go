@@ -63,7 +63,7 @@ func TestDocsNameEveryStage(t *testing.T) {
 // TestDocsNameEveryEvent compares docs/pipeline.md with events.go.
 func TestDocsNameEveryEvent(t *testing.T) {
 	page := read(t, "docs/pipeline.md")
-	for _, event := range []string{EventDocuments, EventAnswer, EventAdded, EventQueue, EventFolders, EventTable, EventReread, EventProgress, EventLink, EventLibrary, EventFailure} {
+	for _, event := range []string{EventDocuments, EventAnswer, EventAdded, EventQueue, EventFolders, EventTable, EventReread, EventProgress, EventLink, EventLibrary, EventWeb, EventFailure} {
 		if !strings.Contains(page, "| `"+event+"` |") {
 			t.Errorf("docs/pipeline.md does not describe the event %q", event)
 		}

@@ -31,6 +31,7 @@ const (
 	EventLink      = "link"      // nothing: a link is to be opened; TakeLink gives where it leads
 	EventLibrary   = "library"   // nothing: another library has taken the place of the one that was open
 	EventChanged   = "changed"   // nothing: another process has changed the library; at most once a second
+	EventWeb       = "web"       // WebEvent: a search of the web goes on
 	EventFailure   = "failure"   // ibid.Error: something failed that no call was waiting for
 )
 
@@ -101,6 +102,12 @@ type ModelTaskEvent struct {
 	ibid.ModelTask
 }
 
+// WebEvent says how far a search of the web is.
+type WebEvent struct {
+	Job string `json:"job"`
+	ibid.WebProgress
+}
+
 // Events holds one of each, so that the generated bindings know their types.
 type Events struct {
 	Documents DocumentsEvent `json:"documents"`
@@ -115,6 +122,7 @@ type Events struct {
 	Pull      PullEvent      `json:"pull"`
 	ModelTask ModelTaskEvent `json:"modelTask"`
 	Engine    ibid.Engine    `json:"engine"`
+	Web       WebEvent       `json:"web"`
 	Failure   ibid.Error     `json:"failure"`
 }
 
@@ -252,6 +260,15 @@ var enums = []any{
 		{ibid.RoleEmbedding, "Embedding"},
 		{ibid.RoleJudge, "Judge"},
 		{ibid.RoleVision, "Vision"},
+	},
+	[]enum[ibid.WebProvider]{
+		{ibid.WebOff, "Off"},
+		{ibid.WebSearXNG, "SearXNG"},
+		{ibid.WebBrave, "Brave"},
+	},
+	[]enum[ibid.WebState]{
+		{ibid.WebSearching, "Searching"},
+		{ibid.WebFound, "Found"},
 	},
 	[]enum[ibid.PullPhase]{
 		{ibid.PullStarting, "Starting"},

@@ -113,6 +113,7 @@ func openServices(ctx context.Context, o cli.Opening) (*cli.Services, error) {
 		Backup:      b.Backup,
 		Places:      b.Places,
 		Tables:      b.Tables,
+		Web:         b.Web,
 		Storage:     b.StorageUse,
 		Compact:     b.Compact,
 		Models:      b.Models.Status,

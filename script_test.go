@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -41,6 +42,8 @@ func TestMain(m *testing.M) {
 // commands of scripts there are:
 //
 //	model SCRIPT.json       starts a model server that answers as the script says
+//	searxng SCRIPT.json     starts a SearXNG that answers as the script says, at $SEARXNG
+//	searched [WORDS ...]    checks what it was asked, request by request
 //	asked N                 waits until its chat model was asked so often; 0: it was not
 //	picture IN.pdf OUT.jpg  takes the JPEG out of a PDF that is nothing but one
 //	flip FILE TEXT          flips the last bit of a text wherever the file has it
@@ -77,7 +80,7 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"model": startModel, "asked": waitUntilAsked, "picture": takePicture, "flip": flipBit, "lengthen": lengthen,
+			"model": startModel, "asked": waitUntilAsked, "searxng": startSearXNG, "searched": checkSearched, "picture": takePicture, "flip": flipBit, "lengthen": lengthen,
 		},
 		Condition: func(name string) (bool, error) {
 			switch name {
@@ -96,6 +99,8 @@ func TestScripts(t *testing.T) {
 				return err
 			}
 			env.Values[modelKey{}] = &runningModel{}
+			env.Values[searxngKey{}] = &runningSearXNG{}
+			env.Setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:") // no keychain, not that of whoever runs this
 			env.Setenv("IBID_HOME", home)
 			env.Setenv("SAMPLES", samples)
 			env.Setenv("MODELS", models)
@@ -189,6 +194,33 @@ func waitUntilAsked(script *testscript.TestScript, negated bool, args []string) 
 		if time.Now().After(deadline) {
 			script.Fatalf("the model was asked %d times only", asked())
 		}
+	}
+}
+
+// searxngKey is under which a script's SearXNG is kept.
+type searxngKey struct{}
+
+// runningSearXNG is the SearXNG of a script, nil before it starts one.
+type runningSearXNG struct{ *fake.SearXNG }
+
+func startSearXNG(script *testscript.TestScript, negated bool, args []string) {
+	if negated || len(args) != 1 {
+		script.Fatalf("usage: searxng SCRIPT.json")
+	}
+	var says fake.SearXNGScript
+	script.Check(json.Unmarshal([]byte(script.ReadFile(args[0])), &says))
+	server := fake.ServeSearXNG(says)
+	script.Defer(server.Close)
+	script.Setenv("SEARXNG", server.URL)
+	script.Value(searxngKey{}).(*runningSearXNG).SearXNG = server
+}
+
+func checkSearched(script *testscript.TestScript, negated bool, args []string) {
+	if negated {
+		script.Fatalf("usage: searched [WORDS ...]")
+	}
+	if got := script.Value(searxngKey{}).(*runningSearXNG).Queries(); !slices.Equal(got, args) {
+		script.Fatalf("it was asked %q, want %q", got, args)
 	}
 }
 

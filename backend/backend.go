@@ -19,6 +19,7 @@
 //	legal     citations of law, whose a text is    jurisdiction  which there are, and where
 //	mcp       documents for assistants
 //	table     the same questions, document by document
+//	web       a search service that the user named  keychain  its key
 package backend
 
 import (
@@ -35,6 +36,7 @@ import (
 	"ibid/backend/config"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
+	"ibid/backend/keychain"
 	"ibid/backend/language"
 	"ibid/backend/library"
 	"ibid/backend/pdf"
@@ -44,6 +46,7 @@ import (
 	"ibid/backend/sqlite"
 	"ibid/backend/table"
 	"ibid/backend/tesseract"
+	"ibid/backend/web"
 )
 
 // Options say how to open a library.
@@ -75,6 +78,7 @@ type Backend struct {
 	Setup      *setup.Service
 	Places     *places.Service
 	Tables     *table.Service
+	Web        *web.Service
 
 	version string
 
@@ -92,6 +96,8 @@ var (
 	_ places.Store          = (*sqlite.DB)(nil)
 	_ table.Store           = (*sqlite.DB)(nil)
 	_ table.Writer          = (*Models)(nil)
+	_ web.Store             = (*sqlite.DB)(nil)
+	_ web.Key               = keychain.Secret("")
 	_ table.Asker           = (*ask.Service)(nil)
 	_ ingest.Store          = (*sqlite.DB)(nil)
 	_ ingest.ScanStore      = (*sqlite.DB)(nil)
@@ -185,6 +191,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		NotePlace: b.Places.Note,
 	}
 	b.Tables = &table.Service{Store: db, Ask: b.Ask, Scorer: models, Writer: models, Home: home, Version: opts.Version}
+	b.Web = &web.Service{Store: db, Key: braveKey, Settings: b.webSettings, Save: b.saveWebSettings}
 	b.Setup = newSetup(b)
 	return b, nil
 }

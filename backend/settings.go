@@ -7,6 +7,8 @@ import (
 	"ibid/backend/config"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
+	"ibid/backend/keychain"
+	"ibid/backend/web"
 )
 
 // Settings returns what was set: what is left to the profile is not filled in, see
@@ -66,4 +68,19 @@ func (b *Backend) askAids(ctx context.Context, workspace ibid.WorkspaceID) (ask.
 	settings, err := b.inWorkspace(ctx, workspace)
 	search := settings.Search
 	return ask.Aids{Reword: search.Reword == config.On, HyDE: search.HyDE}, err
+}
+
+// braveKey is where the key for Brave is kept.
+const braveKey = keychain.Secret("Brave Search API key")
+
+// webSettings say which search service on the web may be asked.
+func (b *Backend) webSettings() web.Settings {
+	set := b.Settings().Web
+	return web.Settings{Provider: ibid.WebProvider(set.Provider), Address: set.Address, Agreed: set.Agreed}
+}
+
+func (b *Backend) saveWebSettings(set web.Settings) error {
+	settings := b.Settings()
+	settings.Web = config.Web{Provider: string(set.Provider), Address: set.Address, Agreed: set.Agreed}
+	return b.Configure(settings)
 }

@@ -123,6 +123,7 @@ func (r *run) repeat() bool {
 	r.answer = *known
 	r.answer.ID, r.answer.ConversationID, r.answer.CreatedAt = 0, again.ConversationID, again.CreatedAt
 	r.answer.Question, r.answer.Understanding, r.answer.Rating = again.Question, again.Understanding, ibid.RatingNone
+	r.answer.Web = nil // it is searched when the user asks for it
 	r.answer.Trace.Steps = again.Trace.Steps
 	r.answer.Cached, r.key = true, ""
 	r.grow(Growth{Text: r.answer.Text, Citations: r.answer.Citations})

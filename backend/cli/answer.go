@@ -77,6 +77,7 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 		}
 		printf(w, "  %s\n", question)
 	}
+	printWeb(w, answer.Web)
 }
 
 // printQuotation prints a citation of an answer made of quotations.

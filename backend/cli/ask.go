@@ -23,6 +23,8 @@ type askOptions struct {
 	standalone   string
 	again        bool
 	mask         bool
+	web          bool
+	yes          bool
 	json         bool
 	explain      bool
 }
@@ -49,6 +51,8 @@ func askCommand(env *Environment) *cobra.Command {
 	flags.StringVar(&opts.standalone, "standalone", "", "search for this wording of the question, which then stands without its conversation")
 	flags.BoolVar(&opts.again, "again", false, "make a new answer, even if the same question has one")
 	flags.BoolVar(&opts.mask, "mask", false, "hide personal data in the answer")
+	flags.BoolVar(&opts.web, "web", false, "then search the web for the question too, see \"ibid web\"")
+	yesFlag(command, &opts.yes)
 	flags.BoolVar(&opts.json, "json", false, "print the answer as JSON")
 	flags.BoolVar(&opts.explain, "explain", false, "print the trace: what each stage did")
 	command.MarkFlagsMutuallyExclusive("at", "anywhere")
@@ -71,6 +75,11 @@ func runAsk(ctx context.Context, env *Environment, opts askOptions) error {
 		if request.Place, err = s.placeAsked(ctx, env, opts); err != nil {
 			return err
 		}
+		if opts.web { // what can't be done is said before the documents are searched
+			if _, err := s.Web.Preview(opts.question); err != nil {
+				return err
+			}
+		}
 		masked := opts.mask || s.Settings().Answers.Mask == config.MaskAlways
 		streamed, doing := false, newAnswerProgress(env.Stderr)
 		answer, err := s.Ask.Ask(ctx, request, func(g ask.Growth) {
@@ -92,7 +101,8 @@ func runAsk(ctx context.Context, env *Environment, opts askOptions) error {
 			answer = ask.Masked(answer)
 		}
 		if opts.json {
-			return errors.Join(printJSON(env.Stdout, asJSON(answer)), statusOfAnswer(answer))
+			failed := s.thenSearchWeb(ctx, env, opts, &answer)
+			return errors.Join(printJSON(env.Stdout, asJSON(answer)), failed, statusOfAnswer(answer))
 		}
 		if streamed {
 			printf(env.Stdout, "\n\n")
@@ -102,8 +112,26 @@ func runAsk(ctx context.Context, env *Environment, opts askOptions) error {
 			printHeld(env.Stdout, answer.Verification)
 			printTrace(env.Stdout, answer.Trace)
 		}
-		return statusOfAnswer(answer)
+		failed := s.thenSearchWeb(ctx, env, opts, &answer)
+		printWeb(env.Stdout, answer.Web)
+		return errors.Join(failed, statusOfAnswer(answer))
 	})
+}
+
+// thenSearchWeb searches the web once the documents have been asked, if the user wants
+// that. What goes wrong is printed: the answer stands all the same.
+func (s *Services) thenSearchWeb(ctx context.Context, env *Environment, opts askOptions, answer *ibid.Answer) error {
+	if !opts.web || answer.Status == ibid.AnswerStopped {
+		return nil
+	}
+	found, err := s.searchWeb(ctx, env, opts.question, answer.ID, opts.yes)
+	if err != nil {
+		failure := ibid.AsError(err)
+		printf(env.Stderr, "ibid: %s\n      %s\n", failure.Message, failure.Hint)
+		return exitStatus(statusOfError(failure))
+	}
+	answer.Web = &found
+	return nil
 }
 
 // answerProgress says on a terminal how far an answer is that can't be shown yet.

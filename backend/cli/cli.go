@@ -27,6 +27,7 @@ import (
 	"ibid/backend/setup"
 	"ibid/backend/table"
 	"ibid/backend/terminal"
+	"ibid/backend/web"
 )
 
 // Services are what commands work with: an open library.
@@ -45,6 +46,7 @@ type Services struct {
 	Log         QueryLog
 	Places      *places.Service
 	Tables      *table.Service
+	Web         *web.Service
 	Export      func(ctx context.Context, workspace ibid.WorkspaceID, conversation ibid.ConversationID, format export.Format, path string, masked, overwrite bool) error
 	ExportTable func(ctx context.Context, workspace ibid.WorkspaceID, table ibid.TableID, format export.TableFormat, path string, masked, overwrite bool) error
 	ExportBrief func(ctx context.Context, request ask.BriefRequest, format export.Format, path string, masked, overwrite bool) error
@@ -214,6 +216,7 @@ func root(env *Environment) *cobra.Command {
 		rulesCommand(env),
 		citationsCommand(env),
 		coverageCommand(env),
+		webCommand(env),
 		workspaceCommand(env),
 		folderCommand(env),
 		queueCommand(env),

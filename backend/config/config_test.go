@@ -21,6 +21,7 @@ var everything = Settings{
 	Answers: Answers{Profile: ibid.ProfileCareful, Check: CheckStrict, Judge: "judge:1b", Passages: 12, Temperature: 0.5, MaxTokens: 2048,
 		Mask: MaskAlways, Cache: false, FirstToken: 20, BetweenTokens: 5},
 	Library: Library{Copy: true, Battery: BatteryRest, Workers: 3},
+	Web:     Web{Provider: "searxng", Address: "http://localhost:8080", Agreed: "http://localhost:8080"},
 }
 
 func TestMain(m *testing.M) {

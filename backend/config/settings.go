@@ -19,6 +19,7 @@ type Settings struct {
 	Search  Search  `toml:"search"`
 	Answers Answers `toml:"answers"`
 	Library Library `toml:"library"`
+	Web     Web     `toml:"web"`
 }
 
 // Window is how the window looks.
@@ -78,6 +79,14 @@ type Library struct {
 	Workers int    `toml:"workers" unset:"Ibid chooses" range:"1-64" comment:"documents that are read at the same time; takes effect at the next start"`
 }
 
+// Web says which search service on the web may be asked. A key for one is in the system's
+// keychain.
+type Web struct {
+	Provider string `toml:"provider" values:"off|searxng|brave" sends:"yes" comment:"search service that is asked when you ask for a search of the web; off: the web is never searched"`
+	Address  string `toml:"address" unset:"none" sends:"address" comment:"address of SearXNG, such as https://searx.example.org or http://localhost:8080"`
+	Agreed   string `toml:"agreed" unset:"none" secret:"yes" sends:"yes" comment:"search service to which you have agreed that searches are sent; Ibid sets it when you agree"`
+}
+
 // Default is what holds where nothing was set.
 func Default() Settings {
 	return Settings{
@@ -86,6 +95,7 @@ func Default() Settings {
 		Reading: Reading{Scans: ScansAsk, Recogniser: RecogniserAuto},
 		Answers: Answers{Profile: ibid.ProfileBalanced, Mask: MaskAsk, Cache: true, FirstToken: 300, BetweenTokens: 60},
 		Library: Library{Battery: BatteryGoOn},
+		Web:     Web{Provider: string(ibid.WebOff)},
 	}
 }
 

@@ -101,6 +101,12 @@ func (d *docxWriter) entry(e entry) {
 	for _, s := range e.sources {
 		d.paragraph("Source", "", []run{{text: "[" + strconv.Itoa(s.number) + "] "}, {text: s.text()}})
 	}
+	if e.web != "" {
+		d.paragraph("Note", "", []run{{text: e.web}})
+	}
+	for _, r := range e.results {
+		d.paragraph("Source", "", []run{{text: r.line()}})
+	}
 }
 
 func (d *docxWriter) block(b block, list []int) {

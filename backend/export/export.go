@@ -118,6 +118,7 @@ func One(answer ibid.Answer, private Finder) string {
 	markdownPlace(&text, e)
 	markdownBlocks(&text, e.answer)
 	markdownSources(&text, e)
+	markdownWeb(&text, e)
 	return strings.TrimSpace(text.String()) + "\n"
 }
 

@@ -77,6 +77,13 @@ func conversation(t *testing.T) (ibid.Conversation, []ibid.Answer) {
 				},
 			},
 			{
+				Web: &ibid.WebSearch{
+					Query: "rent *index*", Provider: ibid.WebSearXNG, Endpoint: "https://searx.example", FetchedAt: time.Date(2026, 3, 5, 9, 1, 0, 0, time.UTC),
+					Results: []ibid.WebResult{
+						{Title: "Rent [index] of <Margaret>", URL: "https://rent.example/?a=1&b=2", Snippet: "It *rose*. <script>alert(1)</script>"},
+						{Title: "Yards", URL: "https://yards.example/"},
+					},
+				},
 				ID: 2, Question: "Was gilt 2024?", Text: "Nichts [1]. Call Margaret on 2024. 漢字", Citations: []ibid.Citation{other}, CreatedAt: time.Date(2026, 3, 5, 9, 0, 0, 0, time.UTC),
 				Notice: ibid.Errorf(ibid.CodeInvalid, "The model stopped early.").WithHint("Ask again."),
 			},
@@ -241,6 +248,7 @@ func TestDOCX(t *testing.T) {
 		"What is the &lt;rent&gt;?", `<w:b/></w:rPr><w:t xml:space="preserve">£42,000 a year`, `<w:i/></w:rPr><w:t xml:space="preserve">quarterly`,
 		"[not supported]", "[supported in part]", "[a source says otherwise]", `<w:pStyle w:val="Heading2"/>`, "<w:tbl>", "for x &lt; 3 { }",
 		"(https://register.example/x?a=1&amp;b=2)", "a map of the yard", "&lt;script&gt;", "Lease of Unit 4 &amp; Yard_B, page 3 (iii), 2 Rent › 2.1 Amount (Repealed 1 May 2020): “The yearly rent is £42,000.”", "漢字",
+		"From the web, not from your documents: SearXNG, 5 March 2026, for “rent *index*”", "Rent [index] of &lt;Margaret&gt;, https://rent.example/?a=1&amp;b=2: It *rose*.",
 	} {
 		if !strings.Contains(document, want) {
 			t.Errorf("the document has no %q", want)

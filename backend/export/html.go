@@ -58,7 +58,29 @@ func (e entry) html(b *strings.Builder, number int) {
 		}
 		b.WriteString("</ol>\n")
 	}
+	e.webHTML(b)
 	b.WriteString("</section>\n")
+}
+
+// webHTML writes what a search of the web found. Its links are followed when a reader
+// clicks them and not before, without telling the page where they stood.
+func (e entry) webHTML(b *strings.Builder) {
+	if e.web == "" {
+		return
+	}
+	fmt.Fprintf(b, "<p class=\"web\" dir=\"auto\">%s</p>\n", html.EscapeString(e.web))
+	if len(e.results) == 0 {
+		return
+	}
+	b.WriteString("<ul class=\"web\">\n")
+	for _, r := range e.results {
+		fmt.Fprintf(b, "<li dir=\"auto\"><a rel=\"noreferrer noopener\" href=\"%s\">%s</a> <span>%s</span>", html.EscapeString(r.address), html.EscapeString(r.title), html.EscapeString(r.address))
+		if r.snippet != "" {
+			b.WriteString("<br>" + html.EscapeString(r.snippet))
+		}
+		b.WriteString("</li>\n")
+	}
+	b.WriteString("</ul>\n")
 }
 
 // htmlBlocks writes the blocks of an answer, opening and closing lists and

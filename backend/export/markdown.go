@@ -19,6 +19,7 @@ func writeMarkdown(w io.Writer, p paper) error {
 		markdownPlace(&b, e)
 		markdownBlocks(&b, e.answer)
 		markdownSources(&b, e)
+		markdownWeb(&b, e)
 	}
 	_, err := io.WriteString(w, strings.TrimRight(b.String(), "\n")+"\n")
 	return err
@@ -45,6 +46,23 @@ func markdownSources(b *strings.Builder, e entry) {
 		lines[i] = fmt.Sprintf("> [%d] %s\n", s.number, escape(s.text()))
 	}
 	b.WriteString(strings.Join(lines, ">\n") + "\n")
+}
+
+// markdownWeb writes what a search of the web found, apart from what the answer rests on.
+func markdownWeb(b *strings.Builder, e entry) {
+	if e.web == "" {
+		return
+	}
+	b.WriteString("*" + escape(e.web) + "*\n\n")
+	for _, r := range e.results {
+		b.WriteString("- [" + escape(r.title) + "](<" + r.address + ">)\n")
+		if r.snippet != "" {
+			b.WriteString("    " + escape(r.snippet) + "\n")
+		}
+	}
+	if len(e.results) > 0 {
+		b.WriteString("\n")
+	}
 }
 
 // markdownBlocks writes the blocks of an answer, the items of a list line by line.

@@ -26,6 +26,23 @@ type entry struct {
 	notice     string // why the answer is as it is; may be empty
 	confidence string // how far it can be relied on, and why; may be empty
 	sources    []source
+	web        string // what stands above the results of a search of the web; empty: there was none
+	results    []result
+}
+
+// result is a page that a search of the web found.
+type result struct {
+	title   string
+	address string // http or https
+	snippet string // may be empty
+}
+
+// line is the result in one line, with its address.
+func (r result) line() string {
+	if r.snippet == "" {
+		return r.title + ", " + r.address
+	}
+	return r.title + ", " + r.address + ": " + r.snippet
 }
 
 // source is a citation.
@@ -71,7 +88,26 @@ func entryOf(a ibid.Answer, private Finder) entry {
 	for _, c := range a.Citations {
 		e.sources = append(e.sources, source{c.Number, hide(where(c), private), hide(oneLine(c.Quote), private)})
 	}
+	if a.Web != nil {
+		e.web = hide(oneLine(webHeading(*a.Web)), private)
+		for _, r := range a.Web.Results {
+			e.results = append(e.results, result{hide(oneLine(r.Title), private), r.URL, hide(oneLine(r.Snippet), private)})
+		}
+	}
 	return e
+}
+
+// webHeading says where results are from, and that it is not from the documents.
+func webHeading(search ibid.WebSearch) string {
+	name := "SearXNG"
+	if search.Provider == ibid.WebBrave {
+		name = "Brave"
+	}
+	heading := "From the web, not from your documents: " + name + ", " + day(search.FetchedAt.UTC()) + ", for “" + search.Query + "”"
+	if len(search.Results) == 0 {
+		heading += ". Nothing was found."
+	}
+	return heading
 }
 
 // where says on which page of which document a citation's words stand. Law is cited by its

@@ -154,6 +154,13 @@ func (d *pdfWriter) entry(e entry) {
 	for _, s := range e.sources {
 		d.indented(0, "["+strconv.Itoa(s.number)+"]", []run{{text: s.text()}})
 	}
+	if e.web != "" {
+		d.pdf.Ln(1)
+		d.grey(e.web)
+	}
+	for _, r := range e.results {
+		d.indented(0, "•", []run{{text: r.line()}})
+	}
 }
 
 // keep begins a new page unless so much space is left on this one.

@@ -95,6 +95,10 @@ type Answer struct {
 	Place  *Place  `json:"place,omitempty"`
 	Layers []Layer `json:"layers,omitempty"`
 
+	// Web is what a search of the web found that the user asked for below the answer; nil:
+	// none was asked for. It is no part of the answer and no evidence.
+	Web *WebSearch `json:"web,omitempty"`
+
 	// Notice says why the answer is as it is: the reason for passage mode, for
 	// an early end, for citations that had to be dropped. Nil when there is
 	// nothing to say.

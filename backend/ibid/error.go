@@ -58,6 +58,13 @@ const (
 	CodeUnsupported          Code = "unsupported"           // a citation without support was dropped
 	CodeEmbeddingUnavailable Code = "embedding_unavailable" // words only, no vectors
 	CodeNoRecogniser         Code = "no_recogniser"         // neither Tesseract nor a vision model is there
+
+	CodeWebOff       Code = "web_off"        // no search service is set up
+	CodeWebNotAgreed Code = "web_not_agreed" // the user has not agreed to requests to this endpoint
+	CodeWebRefused   Code = "web_refused"    // Ibid does not connect to that address
+	CodeWebFailed    Code = "web_failed"     // the search service could not be reached, or its answer can't be used
+	CodeWebKey       Code = "web_key"        // the search service wants a key, or another
+	CodeNoKeychain   Code = "no_keychain"    // the system has no keychain, or it is locked
 )
 
 // Error is an error made for a person: what happened, and what to do about it.

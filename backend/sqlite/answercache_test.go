@@ -17,7 +17,7 @@ import (
 var sourceReaders = []string{
 	"CitingPassages", "LawCitations", "LawDocuments", "LawSections",
 	"Brief", "Chunks", "PrintedTitle", "Editions", "Authority",
-	"Answer", "Answers", "AskedPlaces", "Table", "TableGrid", "Tables", "Authorities", "Backup", "Cached", "Check", "CheckIndex", "Close", "Conversations", "Copies", "Definitions", "Document", "Documents", "DocumentsOf", "DocumentsWithin", "HeldJurisdictions",
+	"Answer", "Answers", "AskedPlaces", "WebRequests", "Table", "TableGrid", "Tables", "Authorities", "Backup", "Cached", "Check", "CheckIndex", "Close", "Conversations", "Copies", "Definitions", "Document", "Documents", "DocumentsOf", "DocumentsWithin", "HeldJurisdictions",
 	"FindDocuments", "Folder", "FolderFiles", "Folders", "FormerDocuments", "Frequencies", "IndexState", "Indexed", "Indexes", "Languages", "PagesByLanguage",
 	"LibraryFacts", "LoadHits", "Made", "MatchingDocuments", "NamedDocuments", "NeedWork", "OthersCommits", "Outdated", "Page", "PageBlocks", "PageReports", "PlaceAnswers",
 	"QueryLog", "QueuePaused", "ReadOnly", "Rereads", "Resume", "SearchConversations", "SearchKeyword", "SearchVector", "SectionPassages", "Sections", "Sheets", "Sources",
@@ -200,6 +200,9 @@ func TestEveryWriterChangesTheState(t *testing.T) {
 			return db.SaveAnswer(ctx, home, &w.answer, ibid.QueryLog{CacheKey: "key"})
 		}},
 		{"Rate", "rated", none, func() error { return db.Rate(ctx, home, w.answer.ID, ibid.RatingGood) }},
+		{"SaveWebSearch", "searched on the web", none, func() error { return db.SaveWebSearch(ctx, home, w.answer.ID, ibid.WebSearch{}) }},
+		{"LogWebRequest", "which is logged", none, func() error { return db.LogWebRequest(ctx, home, &ibid.WebRequest{MessageID: w.answer.ID}) }},
+		{"ClearWebRequests", "and forgotten", none, func() error { return db.ClearWebRequests(ctx, home) }},
 		{"RenameConversation", "renamed", none, func() error { return db.RenameConversation(ctx, home, w.answer.ConversationID, "x") }},
 		{"PinConversation", "pinned", none, func() error { return db.PinConversation(ctx, home, w.answer.ConversationID, true) }},
 		{"DeleteConversation", "deleted", none, func() error { return db.DeleteConversation(ctx, home, w.answer.ConversationID) }},

@@ -50,6 +50,8 @@ func fullAnswer() ibid.Answer {
 		Layers: []ibid.Layer{{Jurisdiction: ibid.Jurisdiction{ID: "US-TX", Level: ibid.LevelState, Name: "Texas"}, Documents: 1,
 			Regulations: []ibid.Regulation{{Text: "Thirty days.", Citations: []int{1}}},
 			Permits:     []ibid.Permit{{Name: "permit", Level: ibid.LevelState, Fee: "$40", Citation: 1, FeeCitation: 2}}, Notice: "One document."}},
+		Web: &ibid.WebSearch{Query: "notice", Provider: ibid.WebBrave, Endpoint: "https://search.example", FetchedAt: time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC),
+			Results: []ibid.WebResult{{Title: "Notice", URL: "https://example.org", Snippet: "How long"}}},
 		Cached: true,
 		Rating: ibid.RatingGood,
 	}

@@ -12,7 +12,8 @@ import (
 // of each answer that had one of them or cites it, what was said of the sources
 // when it was checked, what was held back, the questions that the passages could
 // answer and other wordings of the question. The answer's own words stay, with what
-// became of each of its claims.
+// became of each of its claims. What was searched for on the web below such an answer goes,
+// with the log of it: the words that were sent may be the document's.
 func forgetEvidence(ctx context.Context, tx *sql.Tx, p place) error {
 	// The text is looked at first: most messages need not be parsed for that.
 	rows, err := tx.QueryContext(ctx, `
@@ -42,8 +43,11 @@ func forgetEvidence(ctx context.Context, tx *sql.Tx, p place) error {
 			return err
 		}
 		_, err = tx.ExecContext(ctx, `
-			UPDATE messages SET retrieved = ?, trace = ?, understanding = ?, verification = ?, private = ?, followups = ? WHERE id = ?`,
+			UPDATE messages SET retrieved = ?, trace = ?, understanding = ?, verification = ?, private = ?, followups = ?, web = 'null' WHERE id = ?`,
 			parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], a.ID)
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `DELETE FROM web_requests WHERE message_id = ?`, a.ID)
+		}
 		if err == nil {
 			_, err = tx.ExecContext(ctx, `UPDATE query_log SET reformulated_query = NULL WHERE message_id = ?`, a.ID)
 		}

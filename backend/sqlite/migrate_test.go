@@ -55,6 +55,9 @@ func TestReleasedSchemas(t *testing.T) {
 			if file >= "testdata/schema-0016" {
 				releasedTable(t, db)
 			}
+			if file >= "testdata/schema-0021" {
+				releasedWeb(t, db)
+			}
 			var profile ibid.Profile
 			if file >= "testdata/schema-0009" {
 				profile = ibid.ProfileCareful
@@ -148,6 +151,18 @@ func releasedTable(t *testing.T, db *DB) {
 	cells := gridOf(t, db, tables[0]).Cells
 	if len(cells) != 1 || cells[0].Citation == nil || cells[0].Citation.Quote != "The notice period" || cells[0].Review == nil {
 		t.Errorf("cells: %+v", cells)
+	}
+}
+
+func releasedWeb(t *testing.T, db *DB) {
+	t.Helper()
+	requests := must[[]ibid.WebRequest](t)(db.WebRequests(t.Context(), home, 0))
+	if len(requests) != 1 || requests[0].Query != "notice periods" || requests[0].MessageID == 0 {
+		t.Fatalf("requests: %+v", requests)
+	}
+	answer := must[ibid.Answer](t)(db.Answer(t.Context(), home, requests[0].MessageID))
+	if answer.Web == nil || len(answer.Web.Results) != 1 || answer.Web.Results[0].URL != "https://example.org/notice" {
+		t.Errorf("web: %+v", answer.Web)
 	}
 }
 
@@ -379,6 +394,7 @@ func writeRelease(t *testing.T, file string) {
 	if err := db.SaveLaw(t.Context(), home, doc.ID, releasedLaw); err != nil {
 		t.Fatal(err)
 	}
+	searchedWeb(t, db, answer.ID)
 	table := madeTable(t, db, home, ibid.Rows{Rule: ibid.RowsDocuments, Documents: []ibid.DocumentID{doc.ID}})
 	answered(t, db, table, doc, "The notice period")
 	if err := db.SaveReview(t.Context(), home, table.Columns[0].ID, doc.ID, &ibid.Review{Verdict: ibid.ReviewConfirmed}); err != nil {

@@ -21,9 +21,10 @@ function contrast(a: string, b: string): number {
 
 const text: [string, string[]][] = [
   ['ink', ['canvas', 'surface', 'raised', 'hover', 'pressed', 'accent-tint', 'note']],
-  ['ink-2', ['canvas', 'surface', 'raised', 'hover', 'accent-tint', 'note']],
+  ['ink-2', ['canvas', 'surface', 'raised', 'hover', 'accent-tint', 'note', 'web-tint']],
   ['ink-3', ['canvas', 'surface', 'raised', 'hover']],
   ['accent', ['canvas', 'surface', 'raised', 'accent-tint']],
+  ['web', ['surface', 'raised', 'web-tint']],
   ['danger', ['canvas', 'surface', 'raised', 'hover']],
   ['on-accent', ['accent', 'accent-hover']],
 ];

@@ -133,6 +133,15 @@ export namespace ibid {
 	    Ready = "ready",
 	    Start = "start",
 	}
+	export enum WebProvider {
+	    Brave = "brave",
+	    Off = "off",
+	    SearXNG = "searxng",
+	}
+	export enum WebState {
+	    Found = "found",
+	    Searching = "searching",
+	}
 	export class Alert {
 	    name: string;
 	    value: number;
@@ -625,6 +634,60 @@ export namespace ibid {
 	        this.hint = source["hint"];
 	    }
 	}
+	export class WebResult {
+	    title: string;
+	    url: string;
+	    snippet: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new WebResult(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.title = source["title"];
+	        this.url = source["url"];
+	        this.snippet = source["snippet"];
+	    }
+	}
+	export class WebSearch {
+	    query: string;
+	    provider: WebProvider;
+	    endpoint: string;
+	    results: WebResult[];
+	    fetchedAt: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new WebSearch(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.query = source["query"];
+	        this.provider = source["provider"];
+	        this.endpoint = source["endpoint"];
+	        this.results = this.convertValues(source["results"], WebResult);
+	        this.fetchedAt = source["fetchedAt"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	export class Permit {
 	    name: string;
 	    authority: string;
@@ -900,6 +963,7 @@ export namespace ibid {
 	    retrieved: Source[];
 	    place?: Place;
 	    layers?: Layer[];
+	    web?: WebSearch;
 	    notice?: Error;
 	    understanding: Understanding;
 	    verification: Verification;
@@ -927,6 +991,7 @@ export namespace ibid {
 	        this.retrieved = this.convertValues(source["retrieved"], Source);
 	        this.place = this.convertValues(source["place"], Place);
 	        this.layers = this.convertValues(source["layers"], Layer);
+	        this.web = this.convertValues(source["web"], WebSearch);
 	        this.notice = this.convertValues(source["notice"], Error);
 	        this.understanding = this.convertValues(source["understanding"], Understanding);
 	        this.verification = this.convertValues(source["verification"], Verification);
@@ -3822,6 +3887,96 @@ export namespace ibid {
 	
 	
 	
+	export class WebPreview {
+	    provider: WebProvider;
+	    endpoint: string;
+	    method: string;
+	    url: string;
+	    headers: string[];
+	    query: string;
+	    agreed: boolean;
+	
+	    static createFrom(source: any = {}) {
+	        return new WebPreview(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.provider = source["provider"];
+	        this.endpoint = source["endpoint"];
+	        this.method = source["method"];
+	        this.url = source["url"];
+	        this.headers = source["headers"];
+	        this.query = source["query"];
+	        this.agreed = source["agreed"];
+	    }
+	}
+	export class WebRequest {
+	    id: number;
+	    messageId: number;
+	    provider: WebProvider;
+	    url: string;
+	    query: string;
+	    outcome: string;
+	    at: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new WebRequest(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.id = source["id"];
+	        this.messageId = source["messageId"];
+	        this.provider = source["provider"];
+	        this.url = source["url"];
+	        this.query = source["query"];
+	        this.outcome = source["outcome"];
+	        this.at = source["at"];
+	    }
+	}
+	
+	
+	export class WebStatus {
+	    provider: WebProvider;
+	    address: string;
+	    endpoint: string;
+	    key: boolean;
+	    agreed: boolean;
+	    problem?: Error;
+	
+	    static createFrom(source: any = {}) {
+	        return new WebStatus(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.provider = source["provider"];
+	        this.address = source["address"];
+	        this.endpoint = source["endpoint"];
+	        this.key = source["key"];
+	        this.agreed = source["agreed"];
+	        this.problem = this.convertValues(source["problem"], Error);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	export class Workspace {
 	    id: number;
 	    name: string;
@@ -4181,6 +4336,22 @@ export namespace main {
 		    return a;
 		}
 	}
+	export class WebEvent {
+	    job: string;
+	    state: ibid.WebState;
+	    text: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new WebEvent(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.job = source["job"];
+	        this.state = source["state"];
+	        this.text = source["text"];
+	    }
+	}
 	export class ModelTaskEvent {
 	    job: string;
 	    name: string;
@@ -4318,6 +4489,7 @@ export namespace main {
 	    pull: PullEvent;
 	    modelTask: ModelTaskEvent;
 	    engine: ibid.Engine;
+	    web: WebEvent;
 	    failure: ibid.Error;
 	
 	    static createFrom(source: any = {}) {
@@ -4338,6 +4510,7 @@ export namespace main {
 	        this.pull = this.convertValues(source["pull"], PullEvent);
 	        this.modelTask = this.convertValues(source["modelTask"], ModelTaskEvent);
 	        this.engine = this.convertValues(source["engine"], ibid.Engine);
+	        this.web = this.convertValues(source["web"], WebEvent);
 	        this.failure = this.convertValues(source["failure"], ibid.Error);
 	    }
 	
@@ -4566,6 +4739,28 @@ export namespace main {
 		    }
 		    return a;
 		}
+	}
+	
+	
+	export class WebSearchRequest {
+	    job: string;
+	    workspace: number;
+	    message: number;
+	    query: string;
+	    agree: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new WebSearchRequest(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.job = source["job"];
+	        this.workspace = source["workspace"];
+	        this.message = source["message"];
+	        this.query = source["query"];
+	        this.agree = source["agree"];
+	    }
 	}
 
 }

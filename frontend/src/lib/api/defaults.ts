@@ -1,5 +1,15 @@
 /** What stands where nothing is known, or nothing was set. */
-import type { ContextUse, EvidenceCheck, Settings, Understanding, Verification } from './types';
+import type { ContextUse, EvidenceCheck, Settings, Understanding, Verification, WebStatus } from './types';
+
+/** Web search before anyone turns it on. */
+export const webOff: WebStatus = {
+  provider: 'off',
+  address: '',
+  endpoint: '',
+  key: false,
+  agreed: false,
+  problem: undefined,
+};
 
 /** What is said of evidence before it is checked. */
 export const unchecked: EvidenceCheck = {

@@ -5,3 +5,4 @@ export * from './fixtures-library';
 export * from './fixtures-models';
 export * from './fixtures-reading';
 export * from './fixtures-table';
+export * from './fixtures-web';

@@ -29,7 +29,11 @@ import {
   mockInstalled,
   mockSetup,
   mockTest,
+  mockWebPreview,
+  mockWebSearch,
+  mockWebStatus,
 } from './fixtures';
+import { webOff } from './defaults';
 import type { Api, Events } from './types';
 
 export * from './fixtures';
@@ -60,6 +64,7 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
     pull: new Set(),
     modelTask: new Set(),
     changed: new Set(),
+    web: new Set(),
     link: new Set(),
     library: new Set(),
     failure: new Set(),
@@ -202,6 +207,14 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
     evidence: async () => mockCitation({ number: 0 }),
     copyAnswer: async (_ws, _message, masked) => (masked ? 'Written by [name].[1]' : 'Written by Ana.[1]'),
     suggestions: async () => [],
+    webStatus: async () => webOff,
+    setUpWeb: async (provider, address) => mockWebStatus({ provider, address, agreed: false }),
+    turnWebOff: async () => webOff,
+    previewWeb: async (query) => mockWebPreview({ query }),
+    searchWeb: async ({ query }) => mockWebSearch({ query }),
+    webRequests: async () => [],
+    clearWebRequests: async () => {},
+    openPage: async () => {},
     insights: async () => mockInsights(),
     queryLog: async () => [],
     exportQueryLog: async () => '/home/me/queries.csv',

@@ -30,6 +30,7 @@ import type {
   TableGrid,
   TableTemplate,
   Verification,
+  WebSearch,
 } from './types';
 import { asAsked, noContext, unchecked, unverified } from './defaults';
 
@@ -54,6 +55,10 @@ export function normaliseQueue(queue: QueueStatus): QueueStatus {
   return { ...queue, working: list(queue.working) };
 }
 
+export function normaliseWeb(search: WebSearch): WebSearch {
+  return { ...search, results: list(search.results) };
+}
+
 export function normaliseAnswer(answer: Answer): Answer {
   return {
     ...answer,
@@ -62,6 +67,7 @@ export function normaliseAnswer(answer: Answer): Answer {
     retrieved: list(answer.retrieved),
     private: list(answer.private),
     followups: list(answer.followups),
+    web: answer.web && normaliseWeb(answer.web),
     layers: answer.layers?.map((layer) => ({
       ...layer,
       regulations: list(layer.regulations),

@@ -116,6 +116,14 @@ export type Step = Data<ibid.Step>;
 export type Trace = Data<ibid.Trace>;
 export type EvidenceCheck = Data<ibid.EvidenceCheck>;
 export type Question = Data<main.Question>;
+/** What is set up for searching the web. */
+export type WebStatus = Data<ibid.WebStatus>;
+/** Exactly what a search of the web would send. */
+export type WebPreview = Data<ibid.WebPreview>;
+export type WebSearchRequest = Data<main.WebSearchRequest>;
+export type WebSearch = Data<ibid.WebSearch>;
+/** A line of the log of what was sent to the web. */
+export type WebRequest = Data<ibid.WebRequest>;
 export type SearchRequest = Data<ibid.SearchRequest>;
 export type SearchResult = Data<ibid.SearchResult>;
 /** A passage that a search found; the words looked for stand between U+E000 and U+E001 in its snippet. */
@@ -197,6 +205,8 @@ export interface Events {
   pull: Data<main.PullEvent>;
   /** How a task of a model that is being tried has ended. */
   modelTask: Data<main.ModelTaskEvent>;
+  /** How far a search of the web is. */
+  web: Data<main.WebEvent>;
   /** A link is to be opened: `takeLink` says where it leads. */
   link: object;
   /** All there is was replaced: everything is to be loaded again. */
@@ -396,6 +406,21 @@ export interface Api {
   copyAnswer(ws: number, message: number, masked: boolean): Promise<string>;
   /** Questions that the documents can answer. */
   suggestions(ws: number): Promise<string[]>;
+
+  webStatus(): Promise<WebStatus>;
+  /** Names the search service that may be asked; an empty key leaves the one in the keychain. */
+  setUpWeb(provider: 'searxng' | 'brave', address: string, key: string): Promise<WebStatus>;
+  /** Turns the search off and removes the key. */
+  turnWebOff(): Promise<WebStatus>;
+  /** Exactly what a search would send; nothing is sent. Rejects for words that can't be. */
+  previewWeb(query: string): Promise<WebPreview>;
+  /** Searches the web; `web` events of the job say how far it is. Rejects with `web_not_agreed` where the user hasn't agreed. */
+  searchWeb(request: WebSearchRequest): Promise<WebSearch>;
+  /** What was sent from a workspace, the latest first. */
+  webRequests(ws: number, limit: number): Promise<WebRequest[]>;
+  clearWebRequests(ws: number): Promise<void>;
+  /** Opens a page that a search found in the browser. */
+  openPage(address: string): Promise<void>;
 
   /** The figures of the last days of the query log. */
   insights(ws: number, days: number): Promise<Insights>;

@@ -31,6 +31,7 @@ import {
   normaliseTableEvent,
   normaliseTemplate,
   normaliseTest,
+  normaliseWeb,
 } from './normalise';
 import type { Api, Bytes, Events } from './types';
 
@@ -48,6 +49,7 @@ const normaliseEvent: { [K in keyof Events]: (event: Events[K]) => Events[K] } =
   engine: (event) => event,
   pull: (event) => event,
   modelTask: (event) => event,
+  web: (event) => event,
   link: (event) => event,
   library: (event) => event,
   changed: (event) => event,
@@ -191,6 +193,15 @@ export function wailsApi(): Api {
     evidence: (ws, message, words) => call(go.Evidence(ws, message, words)),
     copyAnswer: (ws, message, masked) => call(go.CopyAnswer(ws, message, masked)),
     suggestions: (ws) => call(go.Suggestions(ws), list),
+
+    webStatus: () => call(go.WebStatus()),
+    setUpWeb: (provider, address, key) => call(go.SetUpWeb(provider as ibid.WebProvider, address, key)),
+    turnWebOff: () => call(go.TurnWebOff()),
+    previewWeb: (query) => call(go.PreviewWeb(query)),
+    searchWeb: (request) => call(go.SearchWeb(request as main.WebSearchRequest), normaliseWeb),
+    webRequests: (ws, limit) => call(go.WebRequests(ws, limit), list),
+    clearWebRequests: (ws) => call(go.ClearWebRequests(ws)),
+    openPage: (address) => call(go.OpenPage(address)),
 
     insights: (ws, days) => call(go.Insights(ws, days), normaliseInsights),
     queryLog: (ws, limit) => call(go.QueryLog(ws, limit), list),

@@ -31,6 +31,7 @@ import { Tags } from './tags.svelte';
 import { Toasts } from './toasts.svelte';
 import { Transfers } from './transfers.svelte';
 import { Trials } from './trials.svelte';
+import { Web } from './web.svelte';
 import { Workspaces } from './workspaces.svelte';
 
 /** A dialog that the window opens over everything. */
@@ -66,6 +67,7 @@ export class App {
   readonly history: History;
   readonly suggestions: Suggestions;
   readonly insights: Insights;
+  readonly web: Web;
   readonly reader: Reader;
   readonly search: Search;
   readonly scans: Scans;
@@ -84,7 +86,7 @@ export class App {
   /** Which dialog is open. */
   dialog = $state<DialogName | null>(null);
   /** The part of the settings that is shown. */
-  settingsTab = $state<'general' | 'models' | 'answers' | 'library'>('general');
+  settingsTab = $state<'general' | 'models' | 'answers' | 'library' | 'web'>('general');
 
   /** What was being written when the window was reloaded has been looked for. */
   #resumed = false;
@@ -111,6 +113,7 @@ export class App {
     this.history = new History(api, this.workspaces, this.conversations, toasts);
     this.suggestions = new Suggestions(api, this.workspaces, this.library);
     this.insights = new Insights(api, this.workspaces, toasts);
+    this.web = new Web(api, this.workspaces, this.conversations, toasts);
     this.reader = new Reader(api, this.library, this.layout, toasts);
     this.search = new Search(api, this.workspaces, this.library);
     this.inspection = new Inspection(api, toasts);
@@ -150,8 +153,8 @@ export class App {
     }
     await this.library.load();
     if (this.library.failure) return;
-    const { tags, tables, conversations, folders, queue, models, setup, preferences, index } = this;
-    const parts = [tags, tables, conversations, folders, queue, models, setup, preferences, index];
+    const { tags, tables, conversations, folders, queue, models, setup, preferences, index, web } = this;
+    const parts = [tags, tables, conversations, folders, queue, models, setup, preferences, index, web];
     const resumed = this.#resumed || conversations.resume();
     this.#resumed = true;
     await Promise.all([...parts.map((part) => part.load()), resumed]);

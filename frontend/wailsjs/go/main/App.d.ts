@@ -42,6 +42,8 @@ export function ChooseModelFolder():Promise<string>;
 
 export function ClearQueryLog(arg1:number):Promise<void>;
 
+export function ClearWebRequests(arg1:number):Promise<void>;
+
 export function CommentCell(arg1:number,arg2:number,arg3:number,arg4:number,arg5:string):Promise<void>;
 
 export function CompactLibrary():Promise<void>;
@@ -138,6 +140,8 @@ export function ModelsInFolder(arg1:string):Promise<Array<ibid.InstalledModel>>;
 
 export function MoveDocuments(arg1:string,arg2:number,arg3:Array<ibid.DocumentID>,arg4:number):Promise<Array<ibid.Document>>;
 
+export function OpenPage(arg1:string):Promise<void>;
+
 export function PageLinks(arg1:number,arg2:number,arg3:number):Promise<Array<ibid.LawCitation>>;
 
 export function PageReading(arg1:number,arg2:number,arg3:number):Promise<ibid.PageReading>;
@@ -149,6 +153,8 @@ export function PauseDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:bool
 export function PauseQueue(arg1:boolean):Promise<void>;
 
 export function PinConversation(arg1:number,arg2:number,arg3:boolean):Promise<void>;
+
+export function PreviewWeb(arg1:string):Promise<ibid.WebPreview>;
 
 export function QueryLog(arg1:number,arg2:number):Promise<Array<ibid.LoggedQuery>>;
 
@@ -200,6 +206,8 @@ export function Search(arg1:string,arg2:ibid.SearchRequest):Promise<ibid.SearchR
 
 export function SearchConversations(arg1:number,arg2:string):Promise<Array<ibid.Conversation>>;
 
+export function SearchWeb(arg1:main.WebSearchRequest):Promise<ibid.WebSearch>;
+
 export function SetFolder(arg1:number,arg2:number,arg3:Array<string>,arg4:boolean):Promise<ibid.Folder>;
 
 export function SetFolderRules(arg1:number,arg2:number,arg3:ibid.AuthoritySetting):Promise<void>;
@@ -213,6 +221,8 @@ export function SetRules(arg1:number,arg2:Array<ibid.DocumentID>,arg3:ibid.Autho
 export function SetTableColumns(arg1:number,arg2:number,arg3:Array<ibid.Column>):Promise<ibid.QuestionTable>;
 
 export function SetTableRows(arg1:number,arg2:number,arg3:ibid.Rows):Promise<ibid.QuestionTable>;
+
+export function SetUpWeb(arg1:ibid.WebProvider,arg2:string,arg3:string):Promise<ibid.WebStatus>;
 
 export function Settings():Promise<main.Settings>;
 
@@ -252,6 +262,8 @@ export function TakeLink():Promise<main.OpenedLink>;
 
 export function TestModel(arg1:string,arg2:string):Promise<ibid.ModelTest>;
 
+export function TurnWebOff():Promise<ibid.WebStatus>;
+
 export function UnloadModel(arg1:string):Promise<void>;
 
 export function Unlock(arg1:number,arg2:number,arg3:string):Promise<void>;
@@ -261,5 +273,9 @@ export function UntagDocuments(arg1:number,arg2:Array<ibid.DocumentID>,arg3:stri
 export function UseEmbeddingModel(arg1:string):Promise<void>;
 
 export function UseModel(arg1:ibid.ModelRole,arg2:string):Promise<void>;
+
+export function WebRequests(arg1:number,arg2:number):Promise<Array<ibid.WebRequest>>;
+
+export function WebStatus():Promise<ibid.WebStatus>;
 
 export function Workspaces():Promise<Array<ibid.Workspace>>;

@@ -78,6 +78,10 @@ export function ClearQueryLog(arg1) {
   return window['go']['main']['App']['ClearQueryLog'](arg1);
 }
 
+export function ClearWebRequests(arg1) {
+  return window['go']['main']['App']['ClearWebRequests'](arg1);
+}
+
 export function CommentCell(arg1, arg2, arg3, arg4, arg5) {
   return window['go']['main']['App']['CommentCell'](arg1, arg2, arg3, arg4, arg5);
 }
@@ -270,6 +274,10 @@ export function MoveDocuments(arg1, arg2, arg3, arg4) {
   return window['go']['main']['App']['MoveDocuments'](arg1, arg2, arg3, arg4);
 }
 
+export function OpenPage(arg1) {
+  return window['go']['main']['App']['OpenPage'](arg1);
+}
+
 export function PageLinks(arg1, arg2, arg3) {
   return window['go']['main']['App']['PageLinks'](arg1, arg2, arg3);
 }
@@ -292,6 +300,10 @@ export function PauseQueue(arg1) {
 
 export function PinConversation(arg1, arg2, arg3) {
   return window['go']['main']['App']['PinConversation'](arg1, arg2, arg3);
+}
+
+export function PreviewWeb(arg1) {
+  return window['go']['main']['App']['PreviewWeb'](arg1);
 }
 
 export function QueryLog(arg1, arg2) {
@@ -394,6 +406,10 @@ export function SearchConversations(arg1, arg2) {
   return window['go']['main']['App']['SearchConversations'](arg1, arg2);
 }
 
+export function SearchWeb(arg1) {
+  return window['go']['main']['App']['SearchWeb'](arg1);
+}
+
 export function SetFolder(arg1, arg2, arg3, arg4) {
   return window['go']['main']['App']['SetFolder'](arg1, arg2, arg3, arg4);
 }
@@ -420,6 +436,10 @@ export function SetTableColumns(arg1, arg2, arg3) {
 
 export function SetTableRows(arg1, arg2, arg3) {
   return window['go']['main']['App']['SetTableRows'](arg1, arg2, arg3);
+}
+
+export function SetUpWeb(arg1, arg2, arg3) {
+  return window['go']['main']['App']['SetUpWeb'](arg1, arg2, arg3);
 }
 
 export function Settings() {
@@ -498,6 +518,10 @@ export function TestModel(arg1, arg2) {
   return window['go']['main']['App']['TestModel'](arg1, arg2);
 }
 
+export function TurnWebOff() {
+  return window['go']['main']['App']['TurnWebOff']();
+}
+
 export function UnloadModel(arg1) {
   return window['go']['main']['App']['UnloadModel'](arg1);
 }
@@ -516,6 +540,14 @@ export function UseEmbeddingModel(arg1) {
 
 export function UseModel(arg1, arg2) {
   return window['go']['main']['App']['UseModel'](arg1, arg2);
+}
+
+export function WebRequests(arg1, arg2) {
+  return window['go']['main']['App']['WebRequests'](arg1, arg2);
+}
+
+export function WebStatus() {
+  return window['go']['main']['App']['WebStatus']();
 }
 
 export function Workspaces() {

@@ -1,0 +1,247 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ibid/backend/ibid"
+	"ibid/backend/web"
+)
+
+func webCommand(env *Environment) *cobra.Command {
+	var asJSON bool
+	command := &cobra.Command{
+		Use:   "web",
+		Short: "Set up a search service on the web; show what was sent to it",
+		Long: "Ibid never searches the web unless you name a search service and ask for a search: with \"ibid ask --web\", or below\nan answer in the window. " +
+			"It sends the words you search for and nothing else. Before the first search it shows\nexactly what it sends, and asks.",
+		Args: args(cobra.NoArgs),
+		RunE: func(command *cobra.Command, _ []string) error { return runWebStatus(command.Context(), env, asJSON) },
+	}
+	command.PersistentFlags().BoolVar(&asJSON, "json", false, "print as JSON")
+	status := &cobra.Command{
+		Use:   "status",
+		Short: "Show which search service is set up",
+		Args:  args(cobra.NoArgs),
+		RunE:  func(command *cobra.Command, _ []string) error { return runWebStatus(command.Context(), env, asJSON) },
+	}
+	off := &cobra.Command{
+		Use:   "off",
+		Short: "Turn web search off, and remove the key from the keychain",
+		Args:  args(cobra.NoArgs),
+		RunE: func(command *cobra.Command, _ []string) error {
+			return beside(command.Context(), env, func(s *Services) error {
+				if err := s.Web.TurnOff(); err != nil {
+					return err
+				}
+				return printWebStatus(env, s.Web.Status(), asJSON)
+			})
+		},
+	}
+	command.AddCommand(status, webSetCommand(env, &asJSON), webTestCommand(env, &asJSON), webLogCommand(env, &asJSON), off)
+	return command
+}
+
+func runWebStatus(ctx context.Context, env *Environment, asJSON bool) error {
+	return beside(ctx, env, func(s *Services) error { return printWebStatus(env, s.Web.Status(), asJSON) })
+}
+
+func printWebStatus(env *Environment, status ibid.WebStatus, asJSON bool) error {
+	if asJSON {
+		return printJSON(env.Stdout, status)
+	}
+	if status.Provider == ibid.WebOff {
+		printf(env.Stdout, "Web search is off. Nothing is ever sent to the web.\n")
+		return nil
+	}
+	printf(env.Stdout, "Web search is on: %s at %s\n", providerName(status.Provider), orNone(status.Endpoint))
+	switch {
+	case status.Problem != nil:
+		printf(env.Stdout, "It can't be used: %s\n%s\n", status.Problem.Message, status.Problem.Hint)
+	case status.Agreed:
+		printf(env.Stdout, "You have agreed that the words you search for are sent there.\n")
+	default:
+		printf(env.Stdout, "Nothing has been sent there yet. Before the first search Ibid shows what it sends, and asks.\n")
+	}
+	return nil
+}
+
+// providerName is what users know a provider by.
+func providerName(p ibid.WebProvider) string {
+	if p == ibid.WebBrave {
+		return "Brave"
+	}
+	return "SearXNG"
+}
+
+func webSetCommand(env *Environment, asJSON *bool) *cobra.Command {
+	set := func(ctx context.Context, provider ibid.WebProvider, address, key string) error {
+		return beside(ctx, env, func(s *Services) error {
+			if err := s.Web.SetUp(provider, address, key); err != nil {
+				return err
+			}
+			return printWebStatus(env, s.Web.Status(), *asJSON)
+		})
+	}
+	command := &cobra.Command{
+		Use:   "set",
+		Short: "Name the search service that may be asked",
+		Args:  args(cobra.NoArgs),
+		RunE:  func(command *cobra.Command, _ []string) error { return command.Help() },
+	}
+	command.AddCommand(
+		&cobra.Command{
+			Use:   "searxng ADDRESS",
+			Short: "Ask a SearXNG, such as https://searx.example.org or http://localhost:8080",
+			Args:  args(cobra.ExactArgs(1)),
+			RunE: func(command *cobra.Command, given []string) error {
+				return set(command.Context(), ibid.WebSearXNG, given[0], "")
+			},
+		},
+		&cobra.Command{
+			Use:   "brave",
+			Short: "Ask Brave, with a key that is read from standard input and kept in the system's keychain",
+			Long:  "Ask the Brave Search API. The key is the first line of standard input; an empty one leaves the key that is there.\nIt is kept in the system's keychain and nowhere else.",
+			Args:  args(cobra.NoArgs),
+			RunE: func(command *cobra.Command, _ []string) error {
+				if isTerminal(env.Stdin) {
+					printf(env.Stderr, "Key for Brave (it shows while you type): ")
+				}
+				line, err := bufio.NewReader(env.Stdin).ReadString('\n')
+				if err != nil && !errors.Is(err, io.EOF) {
+					return err
+				}
+				return set(command.Context(), ibid.WebBrave, "", strings.TrimSpace(line))
+			},
+		},
+	)
+	return command
+}
+
+func webTestCommand(env *Environment, asJSON *bool) *cobra.Command {
+	var yes bool
+	command := &cobra.Command{
+		Use:   "test [WORDS]",
+		Short: "Search the web for some words, to see whether the service answers",
+		RunE: func(command *cobra.Command, words []string) error {
+			query := strings.Join(words, " ")
+			if query == "" {
+				query = "test"
+			}
+			return beside(command.Context(), env, func(s *Services) error {
+				found, err := s.searchWeb(command.Context(), env, query, 0, yes)
+				if err != nil {
+					return err
+				}
+				if *asJSON {
+					return printJSON(env.Stdout, found)
+				}
+				printWeb(env.Stdout, &found)
+				return nil
+			})
+		},
+	}
+	yesFlag(command, &yes)
+	return command
+}
+
+// yesFlag is the option that agrees to what is sent without being asked.
+func yesFlag(command *cobra.Command, yes *bool) {
+	command.Flags().BoolVar(yes, "yes", false, "agree that the words are sent to the search service, without being asked")
+}
+
+// shownRequests is how many lines of the log are printed.
+const shownRequests = 50
+
+func webLogCommand(env *Environment, asJSON *bool) *cobra.Command {
+	var clear bool
+	command := &cobra.Command{
+		Use:   "log",
+		Short: "Show the latest that was sent to search services from the workspace",
+		Args:  args(cobra.NoArgs),
+		RunE: func(command *cobra.Command, _ []string) error {
+			ctx := command.Context()
+			return beside(ctx, env, func(s *Services) error {
+				if clear {
+					return s.Web.ClearRequests(ctx, s.Workspace)
+				}
+				requests, err := s.Web.Requests(ctx, s.Workspace, shownRequests)
+				if err != nil {
+					return err
+				}
+				if *asJSON {
+					return printJSON(env.Stdout, requests)
+				}
+				if len(requests) == 0 {
+					printf(env.Stdout, "Nothing was sent to the web.\n")
+				}
+				for _, r := range requests {
+					printf(env.Stdout, "%s  %s\n    %s\n", r.At.Local().Format(time.DateTime), r.Outcome, r.URL)
+				}
+				return nil
+			})
+		},
+	}
+	command.Flags().BoolVar(&clear, "clear", false, "delete the log; results below answers stay")
+	return command
+}
+
+// searchWeb searches the web, after asking the user where nobody has agreed yet.
+func (s *Services) searchWeb(ctx context.Context, env *Environment, query string, message ibid.MessageID, yes bool) (ibid.WebSearch, error) {
+	agree, err := s.agreedToWeb(env, query, yes)
+	if err != nil {
+		return ibid.WebSearch{}, err
+	}
+	request := web.Request{Workspace: s.Workspace, Message: message, Query: query, Agree: agree}
+	return s.Web.Search(ctx, request, func(p ibid.WebProgress) { printf(env.Stderr, "%s\n", p.Text) })
+}
+
+// agreedToWeb shows what is about to be sent to an endpoint that nobody has agreed to yet,
+// and asks. It returns the endpoint that was agreed to; empty: that was done before.
+func (s *Services) agreedToWeb(env *Environment, query string, yes bool) (string, error) {
+	preview, err := s.Web.Preview(query)
+	if err != nil || preview.Agreed {
+		return "", err
+	}
+	printf(env.Stderr, "This is all that will be sent to %s:\n\n  %s %s\n", providerName(preview.Provider), preview.Method, preview.URL)
+	for _, header := range preview.Headers {
+		printf(env.Stderr, "  %s\n", header)
+	}
+	printf(env.Stderr, "\nNothing from your documents is in it, no file name and no earlier question. The service sees your internet address.\n")
+	refused := ibid.Errorf(ibid.CodeWebNotAgreed, "Nothing was sent.").WithHint("Run it again with --yes to agree.")
+	switch {
+	case yes:
+		return preview.Endpoint, nil
+	case !isTerminal(env.Stdin):
+		return "", refused
+	}
+	printf(env.Stderr, "Send it, and from now on what you ask to search for? [y/N] ")
+	line, err := bufio.NewReader(env.Stdin).ReadString('\n')
+	if answer := strings.ToLower(strings.TrimSpace(line)); err == nil && (answer == "y" || answer == "yes") {
+		return preview.Endpoint, nil
+	}
+	return "", refused
+}
+
+// printWeb prints what a search of the web found, apart from what the documents say.
+func printWeb(w io.Writer, search *ibid.WebSearch) {
+	if search == nil {
+		return
+	}
+	printf(w, "\nFrom the web, not from your documents (%s, %s), for %s:\n", providerName(search.Provider), search.FetchedAt.Local().Format(time.DateOnly), quoted(search.Query))
+	if len(search.Results) == 0 {
+		printf(w, "  Nothing was found.\n")
+	}
+	for _, r := range search.Results {
+		printf(w, "  %s\n    %s\n", oneLine(r.Title), r.URL)
+		if r.Snippet != "" {
+			printf(w, "    %s\n", oneLine(r.Snippet))
+		}
+	}
+}

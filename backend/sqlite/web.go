@@ -1,0 +1,107 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+
+	"ibid/backend/ibid"
+)
+
+// SaveWebSearch keeps the results of a search of the web with an answer, in place of those
+// of the search before. The time is kept in UTC to the microsecond. Returns CodeNotFound if
+// the workspace has no such answer.
+func (db *DB) SaveWebSearch(ctx context.Context, ws ibid.WorkspaceID, message ibid.MessageID, search ibid.WebSearch) error {
+	err := needWorkspace(ws)
+	if err == nil {
+		search.FetchedAt = fromMicros(micros(search.FetchedAt))
+		var text []byte
+		if text, err = json.Marshal(search); err == nil {
+			err = db.withShortTx(ctx, func(tx *sql.Tx) error {
+				var id ibid.MessageID
+				row := tx.QueryRowContext(ctx, `UPDATE messages SET web = ? WHERE id = ? AND workspace_id = ? RETURNING id`, string(text), message, ws)
+				return notFound(row.Scan(&id), "answer")
+			})
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("save a search of the web: %w", err)
+	}
+	return nil
+}
+
+// LogWebRequest adds a request to the log and sets its ID; of one that has an ID it changes
+// the outcome. Returns CodeNotFound if the workspace has no such answer or request: the
+// answer may have been deleted meanwhile, and its requests with it.
+func (db *DB) LogWebRequest(ctx context.Context, ws ibid.WorkspaceID, r *ibid.WebRequest) error {
+	err := needWorkspace(ws)
+	if err == nil {
+		err = db.withShortTx(ctx, func(tx *sql.Tx) error { return logWebRequest(ctx, tx, ws, r) })
+	}
+	if err != nil {
+		return fmt.Errorf("log a request to the web: %w", err)
+	}
+	return nil
+}
+
+func logWebRequest(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, r *ibid.WebRequest) error {
+	if r.ID != 0 {
+		row := tx.QueryRowContext(ctx, `UPDATE web_requests SET outcome = ? WHERE id = ? AND workspace_id = ? RETURNING id`, r.Outcome, r.ID, ws)
+		return notFound(row.Scan(&r.ID), "request")
+	}
+	if r.MessageID != 0 {
+		var one int
+		err := tx.QueryRowContext(ctx, `SELECT 1 FROM messages WHERE id = ? AND workspace_id = ?`, r.MessageID, ws).Scan(&one)
+		if err := notFound(err, "answer"); err != nil {
+			return err
+		}
+	}
+	return tx.QueryRowContext(ctx, `
+		INSERT INTO web_requests (workspace_id, message_id, provider, url, query, outcome, created_at) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+		ws, sql.NullInt64{Int64: int64(r.MessageID), Valid: r.MessageID != 0}, r.Provider, r.URL, r.Query, r.Outcome, micros(r.At)).Scan(&r.ID)
+}
+
+// WebRequests lists what was sent to search services from a workspace, the latest first, at
+// most limit; 0 for all.
+func (db *DB) WebRequests(ctx context.Context, ws ibid.WorkspaceID, limit int) (requests []ibid.WebRequest, err error) {
+	err = needWorkspace(ws)
+	if limit <= 0 {
+		limit = -1 // SQLite's word for all
+	}
+	if err == nil {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			rows, err := tx.QueryContext(ctx, `
+				SELECT id, coalesce(message_id, 0), provider, url, query, outcome, created_at
+				FROM web_requests WHERE workspace_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`, ws, limit)
+			requests, err = collect(rows, err, func(row scanner) (r ibid.WebRequest, err error) {
+				var at int64
+				err = row.Scan(&r.ID, &r.MessageID, &r.Provider, &r.URL, &r.Query, &r.Outcome, &at)
+				r.At = fromMicros(at)
+				return r, err
+			})
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list requests to the web: %w", err)
+	}
+	return requests, nil
+}
+
+// ClearWebRequests deletes the log of what was sent from a workspace. The results below
+// answers stay.
+func (db *DB) ClearWebRequests(ctx context.Context, ws ibid.WorkspaceID) error {
+	err := needWorkspace(ws)
+	if err == nil {
+		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
+			_, err := tx.ExecContext(ctx, `DELETE FROM web_requests WHERE workspace_id = ?`, ws)
+			return err
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("clear the log of requests to the web: %w", err)
+	}
+	db.giveSpaceBack(ctx)
+	return nil
+}

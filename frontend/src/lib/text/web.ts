@@ -1,0 +1,21 @@
+import type { WebSearch } from '../api';
+import { shorten } from './format';
+
+/** What users know a search service by. */
+export function serviceName(provider: string): string {
+  return provider === 'brave' ? 'Brave' : 'SearXNG';
+}
+
+/** The address of a page as a reader sees it: without its scheme, and shortened. */
+export function shownAddress(address: string): string {
+  return shorten(address.replace(/^https?:\/\//, '').replace(/\/$/, ''), 90);
+}
+
+/** When results were fetched, in full: "21 November 2026". */
+export function fetched(search: Pick<WebSearch, 'fetchedAt'>): string {
+  return new Date(search.fetchedAt).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+}
