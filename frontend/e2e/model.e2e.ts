@@ -76,9 +76,7 @@ test('a citation that the passage does not bear out is dropped, an invented numb
   await answer.getByText('not supported').waitFor();
   // What a page does say is cited for that page, whatever number the model gave.
   const text = await answer.getByTestId('answer-text').innerText();
-  expect(text.replace(/\s+/g, ' ')).toMatch(
-    /Penguins.+not supported.* The rent deposit is £24,250\. ?1$/,
-  );
+  expect(text.replace(/\s+/g, ' ')).toMatch(/Penguins.+not supported.* The rent deposit is £24,250\. ?1$/);
   await expect.poll(() => chips().count()).toBe(1);
   expect(await chips().getAttribute('aria-label')).toContain('page 2');
 });

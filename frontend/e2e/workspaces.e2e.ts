@@ -98,7 +98,7 @@ test('a paused queue reads nothing until it goes on', async () => {
   await page.evaluate((path) => window.go.main.App.AddPaths(2, [path]), sample('tide-gauges'));
   await row(/tide/i).first().waitFor();
   expect((await page.evaluate(() => window.go.main.App.Queue(2))).waiting).toBe(1);
-  await page.getByRole('button', { name: 'Go on reading' }).first().click();
+  await page.getByRole('button', { name: 'Resume reading' }).first().click();
   await until('the end of reading', async () =>
     (await page.evaluate(() => window.go.main.App.Documents(2))).every((d) => d.status === 'ready')
       ? true

@@ -57,10 +57,7 @@ test('looking through shows how far it is, and cannot be asked for twice', async
     'aria-valuenow',
     '25',
   );
-  expect(screen.getByRole('button', { name: 'Check Filings now' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
+  expect(screen.getByRole('button', { name: 'Check Filings now' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('a folder is looked through on demand, and what was found is told', async () => {

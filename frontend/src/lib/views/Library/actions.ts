@@ -78,7 +78,7 @@ export function actionsFor(app: App, documents: Document[]): Action[] {
       run: () => void library.readNext(waiting),
     },
     running.length > 0 && { name: 'Pause', icon: Pause, run: () => void library.pause(running, true) },
-    held.length > 0 && { name: 'Go on reading', icon: Play, run: () => void library.pause(held, false) },
+    held.length > 0 && { name: 'Resume reading', icon: Play, run: () => void library.pause(held, false) },
     stoppable.length > 0 && {
       name: 'Stop reading',
       icon: CircleStop,

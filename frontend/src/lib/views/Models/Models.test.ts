@@ -151,7 +151,7 @@ describe('what could be had', () => {
         .getByText(/this computer has 16 GB/)
         .closest('li'),
     ).toHaveTextContent('Qwen3 30B');
-    await user.type(within(dialog).getByRole('searchbox', { name: 'Find a model' }), 'meaning');
+    await user.type(within(dialog).getByRole('searchbox', { name: 'Find a model' }), 'semantic');
     expect(within(list).getAllByRole('listitem')).toHaveLength(1);
     expect(list).toHaveTextContent('EmbeddingGemma');
     expect(list).toHaveTextContent('Installed');

@@ -59,11 +59,11 @@ test('pause holds everything, and the same button lets it go on', async () => {
     pauseQueue: async (now) => void (paused = now),
   });
   await user.click(screen.getByRole('button', { name: 'Pause reading' }));
-  expect(await screen.findByRole('button', { name: 'Go on reading' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Resume reading' })).toBeVisible();
   expect(screen.getByRole('region', { name: 'Reading' })).toHaveTextContent(
     'Paused, with 3 documents to read',
   );
-  await user.click(screen.getByRole('button', { name: 'Go on reading' }));
+  await user.click(screen.getByRole('button', { name: 'Resume reading' }));
   expect(called('pauseQueue')).toEqual([[true], [false]]);
 });
 

@@ -127,7 +127,7 @@ test('a backup shows how far it is, can be cancelled, and says what is in it', a
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   finish(mockBackup());
   const done = await screen.findByRole('status');
-  expect(done).toHaveTextContent('ibid-2026-11-20.ibid is written, and was read again');
+  expect(done).toHaveTextContent('ibid-2026-11-20.ibid is written and verified');
   expect(done).toHaveTextContent('42 documents, 6,100 pages');
 });
 
@@ -144,7 +144,7 @@ test('restoring shows what is in the backup and what becomes of the library, the
   const { user, called } = await show(BackupSettings);
   await user.click(screen.getByRole('button', { name: 'Restore a backup…' }));
   const question = await screen.findByRole('alertdialog', { name: 'Restore this backup?' });
-  expect(question).toHaveAccessibleDescription(/The library you have now is set aside in its folder/);
+  expect(question).toHaveAccessibleDescription(/Your current library is set aside in its folder/);
   expect(question).toHaveTextContent('20 November 2026');
   await user.click(screen.getByRole('button', { name: 'Restore' }));
   expect(called('restore')[0]![1]).toBe('/home/me/Backups/ibid-2026-11-20.ibid');

@@ -61,7 +61,7 @@ test('for another computer: address, token and certificates', async () => {
   const { user, saved } = await open({ ollamaHost: 'https://attic:11434', token: 'let me in' }, true);
   const token = screen.getByLabelText('Token');
   expect(token).toHaveAttribute('type', 'password');
-  expect(token).toHaveAccessibleDescription(/only sent encrypted/);
+  expect(token).toHaveAccessibleDescription(/sent only encrypted/);
   await user.clear(token);
   await user.type(token, 'sesame');
   await user.tab();

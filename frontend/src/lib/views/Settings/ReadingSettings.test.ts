@@ -18,7 +18,7 @@ test('what is done with scans, by whom and in which languages are settings', asy
   expect(saved()).toMatchObject({ recogniser: 'vision', scans: 'always' });
   expect(screen.queryByLabelText('Languages of scans')).toBeNull();
   const describe = screen.getByRole('switch', { name: 'Describe passages with the chat model' });
-  expect(describe).toHaveAccessibleDescription(/one request a passage.*hours without/);
+  expect(describe).toHaveAccessibleDescription(/one request per passage.*hours without/);
   await user.click(describe);
   expect(saved()).toMatchObject({ describe: true, recogniser: 'vision' });
   expect(describe).toBeChecked();
