@@ -118,6 +118,7 @@ type Request struct {
 	Place        *ibid.Place         // answer for this place, layer by layer; nil: for none
 	Again        bool                // make a new answer, even if the same question has one
 	Unsaved      bool                // store nothing: neither question and answer nor a line in a log
+	Research     bool                // look further than the question's own search, and keep a log of it; has no effect with Place
 }
 
 // Growth is how an answer grows: text to append and the citations that are new in
@@ -129,6 +130,10 @@ type Growth struct {
 	Final     bool // no check withholds Text any more: a model wrote it, and checking is off
 	Step      *ibid.Step
 	Words     int // that a model has written and that can't be shown before all are there
+
+	// Research is a step of a research that begins, or, with what it found, one that has
+	// ended: the latest of a number stands.
+	Research *ibid.ResearchStep
 }
 
 // Ask answers a question and stores question, answer, citations and a line of
@@ -158,12 +163,14 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	}
 	found := run.gather()
 	switch {
-	case run.nothing(found):
+	case run.stopped(found), run.nothing(found):
 		return run.finish()
 	case len(found.parts) > 0:
 		run.answerParts(found)
 	case run.status.ChatModel != "":
-		run.generate(found)
+		if run.generate(found); run.stopped(found) {
+			return run.finish()
+		}
 	default:
 		run.quote(found)
 	}

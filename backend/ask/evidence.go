@@ -35,12 +35,16 @@ type evidence struct {
 }
 
 // evidence goes from a question to evidence.
-func (l *lookup) evidence(query ibid.Query) evidence {
+func (l *lookup) evidence(query ibid.Query) (found evidence) {
+	if l.looking != nil {
+		done := l.looking(query)
+		defer func() { done(found) }()
+	}
 	query, candidates := l.ranked(query)
 	if found, ok := l.ofLaw(query, candidates); ok {
 		return found
 	}
-	found := l.ground(query, l.choose(candidates))
+	found = l.ground(query, l.choose(candidates))
 	if l.failed == nil && found.verdict.Grade != ibid.GradeGood && l.widen() {
 		if wider := l.ground(query, l.choose(l.candidates(query))); l.failed == nil && betterThan(wider.verdict, found.verdict) {
 			found = wider

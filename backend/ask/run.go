@@ -106,10 +106,18 @@ func (r *run) gather() (found evidence) {
 		})
 	}
 	if len(found.passages) == 0 {
-		found = r.searched()
+		found = r.looked()
 	}
 	r.found(found)
 	return found
+}
+
+// looked looks for the question in the documents, as thoroughly as is wanted.
+func (r *run) looked() evidence {
+	if r.request.Research {
+		return r.research()
+	}
+	return r.searched()
 }
 
 // searched looks for the question in the documents.

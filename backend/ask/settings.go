@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"time"
 
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
+	"ibid/backend/research"
 )
 
 // Settings say how answers are made and checked. All of them are part of what an
@@ -21,6 +23,8 @@ type Settings struct {
 	Passages     int     // that an answer is made from; 0: by what is asked, see [question.Strategy]
 	PassageShare float64 // of those that what is asked has, where Passages is 0; 0: all
 
+	Research research.Budget // how much a research may take; the zero value: the default
+
 	Temperature   float64 // of the model that writes, 0 (always the likeliest word) to 2
 	LongestAnswer int     // tokens; 0: as [answer.Fitting] has it
 }
@@ -28,11 +32,16 @@ type Settings struct {
 // NoJudge is the name of no model: the rules alone check an answer.
 const NoJudge = "none"
 
+// DefaultResearch is how much a research may take where nothing else is set: on a laptop
+// without a graphics card, what a model of four billion parameters does in some minutes.
+var DefaultResearch = research.Budget{Steps: 8, Tokens: 40_000, Time: 5 * time.Minute}
+
 // settings are those of the questions in a workspace.
 func (s *Service) settings(ctx context.Context, workspace ibid.WorkspaceID) (settings Settings, err error) {
 	if s.Settings != nil {
 		settings, err = s.Settings(ctx, workspace)
 	}
+	settings.Research = cmp.Or(settings.Research, DefaultResearch)
 	settings.Check, settings.Context = cmp.Or(settings.Check, judge.Balanced), cmp.Or(settings.Context, 8192)
 	return settings, err
 }

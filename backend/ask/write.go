@@ -63,10 +63,15 @@ func (r *run) generate(found evidence) {
 	}
 }
 
-// wroteNothing reports whether the model failed before it wrote a word.
-func (r *run) wroteNothing() bool {
+// wroteNothing reports whether the model failed before it wrote a word, and leaves the
+// answer to the passages.
+func (r *run) wroteNothing() bool { return r.answer.Text == "" && r.leavesPassages() }
+
+// leavesPassages reports whether a failure of the model leaves the answer to the passages.
+// What a research found is worth more than any failure.
+func (r *run) leavesPassages() bool {
 	code := ibid.CodeOf(r.failed)
-	return r.answer.Text == "" && (code == ibid.CodeModelEmpty || code == ibid.CodeModelTimeout)
+	return code == ibid.CodeModelEmpty || code == ibid.CodeModelTimeout || r.failed != nil && r.answer.Research != nil && r.ctx.Err() == nil
 }
 
 // writeFrom lets the model write from what was found, after what is written already, which

@@ -3,6 +3,7 @@ package fake
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"strings"
 	"sync"
 	"time"
@@ -38,7 +39,7 @@ func (c *Chat) Chat(ctx context.Context, req ibid.ChatRequest, token func(text s
 	reply := c.script.next(req.System, req.Messages)
 	c.mu.Unlock()
 
-	result := ibid.ChatResult{Model: cmp.Or(req.Model, ChatModel), PromptTokens: promptTokens(req.System, req.Messages), Thought: reply.Thinking != ""}
+	result := ibid.ChatResult{Calls: called(reply, req), Model: cmp.Or(req.Model, ChatModel), PromptTokens: promptTokens(req.System, req.Messages), Thought: reply.Thinking != ""}
 	for piece := range reply.said() {
 		if err := pause(ctx, reply.PauseMS); err != nil {
 			return result, err
@@ -72,6 +73,21 @@ func (c *Chat) Chat(ctx context.Context, req ibid.ChatRequest, token func(text s
 		result.Finished = ibid.FinishedStop
 	}
 	return result, nil
+}
+
+// called are the calls of a reply to a request that offers tools.
+func called(reply Reply, req ibid.ChatRequest) (calls []ibid.ToolCall) {
+	if len(req.Tools) == 0 {
+		return nil
+	}
+	for _, call := range reply.Calls {
+		arguments, err := json.Marshal(call.Arguments)
+		if err != nil {
+			arguments = []byte("{}")
+		}
+		calls = append(calls, ibid.ToolCall{Name: call.Name, Arguments: arguments})
+	}
+	return calls
 }
 
 // pause waits, or returns the context's end as the real client would.

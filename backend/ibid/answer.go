@@ -99,6 +99,9 @@ type Answer struct {
 	// none was asked for. It is no part of the answer and no evidence.
 	Web *WebSearch `json:"web,omitempty"`
 
+	// Research is how the question was researched; nil: it was looked up as any other is.
+	Research *Research `json:"research,omitempty"`
+
 	// Notice says why the answer is as it is: the reason for passage mode, for
 	// an early end, for citations that had to be dropped. Nil when there is
 	// nothing to say.

@@ -133,3 +133,12 @@ func foldRune(r rune) rune {
 	}
 	return r
 }
+
+// Quoted puts a text of a document behind "> ", line by line, wherever a line of it ends,
+// and makes it inert: so a model can tell it from what Ibid says.
+func Quoted(text string) string {
+	lines := strings.FieldsFunc(strings.TrimSpace(Inert(text)), func(r rune) bool {
+		return strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029", r)
+	})
+	return "> " + strings.Join(lines, "\n> ")
+}

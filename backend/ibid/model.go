@@ -12,6 +12,7 @@ type Role string
 const (
 	RoleUser      Role = "user"
 	RoleAssistant Role = "assistant"
+	RoleTool      Role = "tool" // what a tool returned to a model that called it
 )
 
 // Message is one turn of a chat with a language model.
@@ -19,6 +20,23 @@ type Message struct {
 	Role    Role
 	Content string
 	Images  [][]byte // PNG or JPEG files that belong to it; only a vision model sees them
+
+	Calls []ToolCall // of a turn of the model: the tools that it called
+	Tool  string     // of a [RoleTool] message: the name of the tool
+}
+
+// Tool is something that a model may call, if it is one that can use tools.
+type Tool struct {
+	Name        string
+	Description string
+	Parameters  json.RawMessage // JSON schema of an object
+}
+
+// ToolCall is a call of a tool by a model. Neither name nor arguments can be relied on to
+// be what was offered.
+type ToolCall struct {
+	Name      string
+	Arguments json.RawMessage // a JSON object
 }
 
 // ChatRequest asks a language model to go on with a chat.
@@ -32,6 +50,10 @@ type ChatRequest struct {
 	// Schema is a JSON schema that the reply must follow; nil for free text. A
 	// reply that was cut short follows it no longer: parse with care.
 	Schema json.RawMessage
+
+	// Tools are what the model may call; its calls are in the result. Only a model of
+	// which [ModelStatus] says that it uses tools may be sent any.
+	Tools []Tool
 
 	// Background says that no person waits for the reply: people's requests go first.
 	Background bool
@@ -68,6 +90,7 @@ type ChatResult struct {
 	Generate     time.Duration // writing the reply
 	Finished     string        // [FinishedStop] or [FinishedLength]
 	Thought      bool          // it also thought, which is not part of the reply
+	Calls        []ToolCall    // of tools, in order; the reply may be empty then
 }
 
 // EmbedKind tells what a text is to a search. Most embedding models are trained
@@ -137,6 +160,9 @@ type ModelStatus struct {
 
 	// ChatContext is how many tokens the chat model was trained to read; 0: unknown.
 	ChatContext int `json:"-"`
+
+	// ChatTools reports whether the chat model can use tools.
+	ChatTools bool `json:"-"`
 
 	// Problem is nil when both a chat and an embedding model can be used. Its
 	// code is [CodeEmbeddingUnavailable] when only the embedding model is

@@ -47,14 +47,6 @@ func (p place) at() string {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// quote puts ">" before every line, also where a line ends in another way than "\n".
-func quote(text string) string {
-	lines := strings.FieldsFunc(strings.TrimSpace(text), func(r rune) bool {
-		return strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029", r)
-	})
-	return "> " + strings.Join(lines, "\n> ")
-}
-
 func (n *notice) text() string {
 	if n == nil {
 		return ""
@@ -98,9 +90,9 @@ func searchText(s searched) string {
 
 func writePassages(b *strings.Builder, passages []passage) {
 	for i, p := range passages {
-		fmt.Fprintf(b, "\n%d. %s\n%s\n", i+1, p.at(), quote(p.Quote))
+		fmt.Fprintf(b, "\n%d. %s\n%s\n", i+1, p.at(), ibid.Quoted(p.Quote))
 		if p.Text != "" && oneLine(p.Text) != oneLine(p.Quote) {
-			fmt.Fprintf(b, "Around it:\n%s\n", quote(p.Text))
+			fmt.Fprintf(b, "Around it:\n%s\n", ibid.Quoted(p.Text))
 		}
 		fmt.Fprintf(b, "%s\n", p.Link)
 	}
@@ -111,7 +103,7 @@ func pageAsText(p pageText) string {
 	if strings.TrimSpace(p.Text) == "" {
 		return head + "\n" + withoutText[p.State] + "\n"
 	}
-	return head + quotedBelow + "\n\n" + quote(p.Text) + "\n"
+	return head + quotedBelow + "\n\n" + ibid.Quoted(p.Text) + "\n"
 }
 
 // withoutText says why a page has no text.
@@ -150,7 +142,7 @@ func plainText(a answered) string {
 		fmt.Fprintf(&b, "Confidence: %s. %s\n", a.Confidence, strings.Join(a.Reasons, " "))
 	}
 	for _, c := range a.Citations {
-		fmt.Fprintf(&b, "\n[%d] %s\n%s\n", c.Number, c.at(), quote(c.Quote))
+		fmt.Fprintf(&b, "\n[%d] %s\n%s\n", c.Number, c.at(), ibid.Quoted(c.Quote))
 		if c.Hidden {
 			b.WriteString("These words are in the file, but can't be seen on the page.\n")
 		}

@@ -160,10 +160,14 @@ func (x *exchange) take(r api.ChatResponse) error {
 	if x.written += len(r.Message.Content); x.written > mostWritten {
 		return tooMuch()
 	}
-	if !x.begun && !r.Done && r.Message.Content == "" {
+	if !x.begun && !r.Done && r.Message.Content == "" && len(r.Message.ToolCalls) == 0 {
 		if x.thoughts++; x.thoughts > mostThoughts {
 			return onlyThoughts()
 		}
+	}
+	if len(r.Message.ToolCalls) > 0 {
+		x.begun = true
+		x.result.Calls = append(x.result.Calls, callsOf(r.Message.ToolCalls[:min(len(r.Message.ToolCalls), mostCalls-len(x.result.Calls))])...)
 	}
 	if r.Message.Content != "" {
 		x.begun = true
@@ -219,6 +223,7 @@ func (c *Client) wireChat(req ibid.ChatRequest, m model, tokens int) *api.ChatRe
 		Format:    req.Schema,
 		KeepAlive: c.keepAlive(),
 		Options:   c.loadOptions(tokens),
+		Tools:     wireTools(req.Tools),
 	}
 	wire.Options["temperature"] = req.Temperature
 	if req.MaxTokens > 0 {
@@ -231,7 +236,7 @@ func (c *Client) wireChat(req ibid.ChatRequest, m model, tokens int) *api.ChatRe
 		wire.Messages = append(wire.Messages, api.Message{Role: "system", Content: req.System})
 	}
 	for _, message := range req.Messages {
-		turn := api.Message{Role: string(message.Role), Content: message.Content}
+		turn := api.Message{Role: string(message.Role), Content: message.Content, ToolName: message.Tool, ToolCalls: wireCalls(message.Calls)}
 		for _, image := range message.Images {
 			turn.Images = append(turn.Images, image)
 		}

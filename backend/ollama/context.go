@@ -69,6 +69,12 @@ func needOf(req ibid.ChatRequest, most int) int {
 			return most
 		}
 		prompt += ibid.EstimateTokens(message.Content)
+		for _, call := range message.Calls {
+			prompt += ibid.EstimateTokens(call.Name + string(call.Arguments))
+		}
+	}
+	for _, tool := range req.Tools {
+		prompt += ibid.EstimateTokens(tool.Name + tool.Description + string(tool.Parameters))
 	}
 	return min(prompt*3/2+templateRoom+req.MaxTokens, most)
 }

@@ -54,7 +54,7 @@ func (c *Client) Status(ctx context.Context) ibid.ModelStatus {
 	embedding, problem := pickEmbedding(models, c.opts.EmbeddingModel)
 	status.EmbeddingModel, status.Problem = embedding.name, problem
 	chat, problem := pickChat(models, c.opts.ChatModel)
-	status.ChatModel, status.ChatContext = chat.name, chat.context
+	status.ChatModel, status.ChatContext, status.ChatTools = chat.name, chat.context, chat.tools
 	if problem != nil {
 		status.Problem = problem
 	}

@@ -102,11 +102,11 @@ func saveAnswer(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, a *ibid.An
 	err = tx.QueryRowContext(ctx, `
 		INSERT INTO messages (workspace_id, conversation_id, question, mode, status, text,
 			notice_code, notice_message, notice_hint, model, created_at, cached, rating,
-			retrieved, trace, understanding, verification, private, followups, place, layers, web)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+			retrieved, trace, understanding, verification, private, followups, place, layers, web, research)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
 		ws, a.ConversationID, a.Question, a.Mode, a.Status, a.Text,
 		code, message, hint, a.Model, micros(a.CreatedAt), a.Cached, a.Rating,
-		parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6], parts[7], parts[8]).Scan(&a.ID)
+		parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6], parts[7], parts[8], parts[9]).Scan(&a.ID)
 	if err != nil {
 		return err
 	}
@@ -128,11 +128,11 @@ func saveAnswer(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, a *ibid.An
 
 // partsOf are the parts of an answer that are stored as JSON, in the order of
 // their columns.
-func partsOf(a *ibid.Answer) [9]any {
-	return [9]any{&a.Retrieved, &a.Trace, &a.Understanding, &a.Verification, &a.Private, &a.Followups, &a.Place, &a.Layers, &a.Web}
+func partsOf(a *ibid.Answer) [10]any {
+	return [10]any{&a.Retrieved, &a.Trace, &a.Understanding, &a.Verification, &a.Private, &a.Followups, &a.Place, &a.Layers, &a.Web, &a.Research}
 }
 
-func encodeParts(a ibid.Answer) (texts [9]string, err error) {
+func encodeParts(a ibid.Answer) (texts [10]string, err error) {
 	for i, part := range partsOf(&a) {
 		text, err := json.Marshal(part)
 		if err != nil {
@@ -143,7 +143,7 @@ func encodeParts(a ibid.Answer) (texts [9]string, err error) {
 	return texts, nil
 }
 
-func decodeParts(texts [9]string, a *ibid.Answer) error {
+func decodeParts(texts [10]string, a *ibid.Answer) error {
 	for i, part := range partsOf(a) {
 		if err := json.Unmarshal([]byte(texts[i]), part); err != nil {
 			return fmt.Errorf("decode answer %d: %w", a.ID, err)
@@ -225,16 +225,16 @@ func answer(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Messag
 // answerColumns are what scanAnswer scans, of messages m.
 const answerColumns = `m.id, m.conversation_id, m.question, m.mode, m.status, m.text,
 	m.notice_code, m.notice_message, m.notice_hint, m.model, m.created_at, m.cached, m.rating,
-	m.retrieved, m.trace, m.understanding, m.verification, m.private, m.followups, m.place, m.layers, m.web`
+	m.retrieved, m.trace, m.understanding, m.verification, m.private, m.followups, m.place, m.layers, m.web, m.research`
 
 // scanAnswer scans an answer without its citations.
 func scanAnswer(row scanner) (a ibid.Answer, err error) {
 	var code, message, hint sql.NullString
-	var parts [9]string
+	var parts [10]string
 	var created int64
 	err = row.Scan(&a.ID, &a.ConversationID, &a.Question, &a.Mode, &a.Status, &a.Text,
 		&code, &message, &hint, &a.Model, &created, &a.Cached, &a.Rating,
-		&parts[0], &parts[1], &parts[2], &parts[3], &parts[4], &parts[5], &parts[6], &parts[7], &parts[8])
+		&parts[0], &parts[1], &parts[2], &parts[3], &parts[4], &parts[5], &parts[6], &parts[7], &parts[8], &parts[9])
 	if err != nil {
 		return a, err
 	}

@@ -52,6 +52,8 @@ func fullAnswer() ibid.Answer {
 			Permits:     []ibid.Permit{{Name: "permit", Level: ibid.LevelState, Fee: "$40", Citation: 1, FeeCitation: 2}}, Notice: "One document."}},
 		Web: &ibid.WebSearch{Query: "notice", Provider: ibid.WebBrave, Endpoint: "https://search.example", FetchedAt: time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC),
 			Results: []ibid.WebResult{{Title: "Notice", URL: "https://example.org", Snippet: "How long"}}},
+		Research: &ibid.Research{By: ibid.ResearchByModel, Searches: 1, End: ibid.ResearchDone, Note: "Nothing more to look for.", Tokens: 300, Steps: []ibid.ResearchStep{
+			{Number: 1, Tool: ibid.ToolSearch, Doing: "Searching: notice", Found: "Found 2 passages in Lease", Passages: 2, Documents: []ibid.DocumentID{7}}}},
 		Cached: true,
 		Rating: ibid.RatingGood,
 	}

@@ -1,0 +1,315 @@
+package ask
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"ibid/backend/answer"
+	"ibid/backend/ibid"
+	"ibid/backend/question"
+	"ibid/backend/research"
+	"ibid/backend/retrieve"
+)
+
+// A question that is researched is looked up as any other is, and then further: by a
+// model that decides what to look for, or by a plan where there is none. The answer is
+// made from all that was found, and checked like any other. Each search is in the log.
+
+// mostResearched is how many passages a researched answer is made from, at most. What
+// does not fit a model's context is shortened and left out as ever.
+const mostResearched = 24
+
+// researcher keeps what a research finds.
+type researcher struct {
+	run    *run
+	log    *ibid.Research
+	titles map[ibid.DocumentID]string // of the scope
+	more   []evidence                 // of each search after those of the question, in order
+}
+
+// research finds what the answer is made from, with a log of its steps.
+func (r *run) research() evidence {
+	facts, err := r.Store.LibraryFacts(r.ctx, r.scope.Workspace)
+	if err != nil {
+		r.failed = err
+		return evidence{}
+	}
+	s := &researcher{run: r, log: &ibid.Research{By: ibid.ResearchByRules, Steps: []ibid.ResearchStep{}}, titles: map[ibid.DocumentID]string{}}
+	r.answer.Research = s.log
+	for _, d := range facts.Documents {
+		if len(r.scope.Documents) == 0 || slices.Contains(r.scope.Documents, d.ID) {
+			s.titles[d.ID] = d.Title
+		}
+	}
+	r.looking = s.looking
+	found := r.searched()
+	r.looking = nil
+	switch {
+	case r.ctx.Err() != nil:
+		s.log.EndAs(ibid.ResearchStopped)
+		return found
+	case r.failed != nil:
+		return found
+	case r.status.ChatModel != "":
+		s.byModel(found)
+	default:
+		s.byRules(found)
+	}
+	return s.together(found)
+}
+
+// looking logs a search that the pipeline makes, as it does for any question.
+func (s *researcher) looking(query ibid.Query) (done func(evidence)) {
+	step := s.begin(ibid.ToolSearch, "Searching: "+oneLine(cmp.Or(query.Asked, query.Wording, query.Text)))
+	return func(found evidence) { s.end(step, found) }
+}
+
+func (s *researcher) begin(tool ibid.ResearchTool, doing string) ibid.ResearchStep {
+	step := ibid.ResearchStep{Number: len(s.log.Steps) + 1, Tool: tool, Doing: doing, Documents: []ibid.DocumentID{}}
+	s.tell(step)
+	return step
+}
+
+func (s *researcher) end(step ibid.ResearchStep, found evidence) {
+	outcome := s.outcome(found)
+	step.Found, step.Passages = outcome.Found, outcome.Passages
+	step.Documents = append(step.Documents, outcome.Documents...)
+	s.log.Searches++
+	s.log.Steps = append(s.log.Steps, step)
+	s.tell(step)
+}
+
+func (s *researcher) tell(step ibid.ResearchStep) { s.run.grow(Growth{Research: &step}) }
+
+// byModel lets the chat model look further.
+func (s *researcher) byModel(first evidence) {
+	r := s.run
+	s.log.By = ibid.ResearchByModel
+	research.Run(r.ctx, s.log, research.Options{
+		Model: r.Model, Name: r.status.ChatModel, Native: r.status.ChatTools, Context: r.context(),
+		Question: r.asked(), Found: s.outcome(first).Text, Budget: r.settings.Research,
+		Do:    s.do,
+		Title: func(number int64) string { return s.titles[ibid.DocumentID(number)] },
+		Log:   s.tell,
+	})
+}
+
+// byRules looks further as [plan] says.
+func (s *researcher) byRules(first evidence) {
+	r := s.run
+	for _, next := range plan(r.question, s.meant(first), first.verdict) {
+		if most := r.settings.Research.Steps; most > 0 && s.log.Searches >= most {
+			s.log.EndAs(ibid.ResearchSteps)
+			break
+		}
+		doing := "Searching: " + oneLine(next.query.Wording)
+		if len(next.documents) > 0 {
+			doing = "Searching in " + s.titles[next.documents[0]] + ": " + oneLine(next.query.Wording)
+		}
+		step := s.begin(ibid.ToolSearch, doing)
+		found, err := s.search(r.ctx, next.query, next.documents)
+		if err != nil {
+			if r.ctx.Err() != nil {
+				s.log.EndAs(ibid.ResearchStopped)
+			}
+			r.failed = err
+			break
+		}
+		s.more = append(s.more, found)
+		s.end(step, found)
+	}
+	s.log.EndAs(ibid.ResearchDone)
+}
+
+// meant are the documents that the question names, if it names several.
+func (s *researcher) meant(first evidence) []ibid.DocumentID {
+	r := s.run
+	if r.without(PartRoute) {
+		return nil
+	}
+	routing, err := retrieve.Route(r.ctx, r.Store, r.scope, first.query, r.languages)
+	if err != nil || len(routing.Meant) < 2 {
+		return nil
+	}
+	return routing.Meant
+}
+
+// lookedFor is a search that a plan wants.
+type lookedFor struct {
+	query     ibid.Query
+	documents []ibid.DocumentID // none: all
+}
+
+// mostSides is how many documents a plan looks at one by one.
+const mostSides = 6
+
+// plan says what else to look for where no model decides: each of several documents that
+// the question names by itself, since what is found in all of them together is mostly of
+// one; and, if nothing answers clearly, the words that tell most without those around
+// them.
+func plan(q question.Question, meant []ibid.DocumentID, verdict ibid.EvidenceCheck) (searches []lookedFor) {
+	if len(meant) > 1 {
+		for _, id := range meant[:min(len(meant), mostSides)] {
+			searches = append(searches, lookedFor{query: q.Query, documents: []ibid.DocumentID{id}})
+		}
+	}
+	if verdict.Grade != ibid.GradeGood {
+		if words := strings.Join(q.Query.Terms, " "); words != "" && !strings.EqualFold(words, q.Query.Wording) {
+			other := question.Understand(words)
+			other.Filter, other.Expects = q.Query.Filter, q.Query.Expects
+			searches = append(searches, lookedFor{query: other})
+		}
+	}
+	return searches
+}
+
+// do uses a tool for the model: in the scope of the question, whatever the model asks for.
+func (s *researcher) do(ctx context.Context, call research.Call) (research.Outcome, error) {
+	documents, err := s.named(call.Documents)
+	if err != nil {
+		return research.Outcome{}, err
+	}
+	switch call.Tool {
+	case ibid.ToolSearch:
+		found, err := s.search(ctx, question.Understand(call.Query), documents)
+		if err != nil {
+			return research.Outcome{}, err
+		}
+		s.more = append(s.more, found)
+		return s.outcome(found), nil
+	case ibid.ToolRead:
+		return s.read(ctx, ibid.DocumentID(call.Document), call.Section)
+	case ibid.ToolEach:
+		return s.each(ctx, call.Query, documents)
+	}
+	return s.list(ctx)
+}
+
+// search looks for a question or some words in documents of the scope; none: in all of it.
+func (s *researcher) search(ctx context.Context, query ibid.Query, documents []ibid.DocumentID) (evidence, error) {
+	scope := s.run.scope
+	if len(documents) > 0 {
+		scope.Documents = documents
+	}
+	l := s.lookup(ctx, scope)
+	found := l.evidence(query)
+	s.keep(l)
+	return found, l.failed
+}
+
+// lookup prepares a search beside that of the question.
+func (s *researcher) lookup(ctx context.Context, scope ibid.Scope) *lookup {
+	l := s.run.lookup
+	l.ctx, l.scope, l.reach, l.lacking, l.failed = ctx, scope, reach{}, nil, nil
+	return &l
+}
+
+// keep takes over what a search has learnt that later stages need.
+func (s *researcher) keep(l *lookup) {
+	s.run.pages, s.run.damaged, s.run.languages = l.pages, l.damaged, l.languages
+}
+
+// named checks the numbers of documents that a model names. Those outside the question's
+// scope are not there for it.
+func (s *researcher) named(numbers []int64) (documents []ibid.DocumentID, err error) {
+	for _, n := range numbers {
+		id := ibid.DocumentID(n)
+		if _, known := s.titles[id]; !known {
+			return nil, ibid.Errorf(ibid.CodeNotFound, "There is no document %d.", n).WithHint("list_documents shows the documents and their numbers.")
+		}
+		documents = append(documents, id)
+	}
+	return documents, nil
+}
+
+// together joins what all searches found: the passages of the question as it was asked
+// first, then the best of each further search in turn. What is quoted where no model
+// writes is that of the question, and from each further search the unit that clearly
+// answers it, if it stands in a document that is not quoted yet. The verdict is that of
+// the question; it rises only where a further search answers the question itself.
+func (s *researcher) together(first evidence) evidence {
+	if len(s.more) == 0 {
+		return first
+	}
+	lists := [][]ibid.Passage{first.passages}
+	quoted := map[ibid.DocumentID]bool{}
+	for _, pick := range first.picks {
+		quoted[first.passages[pick.Passage].Hit.Document.ID] = true
+	}
+	type quotation struct {
+		chunk ibid.ChunkID
+		pick  answer.Pick
+	}
+	var more []quotation
+	all := first
+	for _, found := range s.more {
+		lists = append(lists, found.passages)
+		all.searched = append(all.searched[:len(all.searched):len(all.searched)], found.searched...)
+		if found.verdict.Grade != ibid.GradeGood || len(found.picks) == 0 {
+			continue
+		}
+		pick := found.picks[0]
+		p := found.passages[pick.Passage]
+		if !quoted[p.Hit.Document.ID] {
+			quoted[p.Hit.Document.ID] = true
+			more = append(more, quotation{p.Hit.Chunk.ID, pick})
+		}
+	}
+	all.passages = retrieve.Interleave(lists, mostResearched)
+	at := func(chunk ibid.ChunkID) int {
+		return slices.IndexFunc(all.passages, func(p ibid.Passage) bool { return p.Hit.Chunk.ID == chunk })
+	}
+	all.picks = nil
+	for _, pick := range first.picks {
+		if pick.Passage = at(first.passages[pick.Passage].Hit.Chunk.ID); pick.Passage >= 0 {
+			all.picks = append(all.picks, pick)
+		}
+	}
+	for _, q := range more {
+		if q.pick.Passage = at(q.chunk); q.pick.Passage >= 0 {
+			all.picks = append(all.picks, q.pick)
+		}
+	}
+	return s.judged(first, all)
+}
+
+// judged says what all passages together are worth for the question as it was asked. Only
+// where its own search found no clear answer are they read for it once more.
+func (s *researcher) judged(first, all evidence) evidence {
+	r := s.run
+	if first.verdict.Grade == ibid.GradeGood || r.failed != nil || r.ctx.Err() != nil {
+		return all
+	}
+	again := r.ground(first.query, all.passages)
+	if r.failed == nil && betterThan(again.verdict, first.verdict) {
+		all.verdict, all.passages, all.picks = again.verdict, again.passages, again.picks
+	}
+	return all
+}
+
+// stopped keeps what a research had found when the user stopped it: the passages, and
+// quotations of those that answer.
+func (r *run) stopped(found evidence) bool {
+	if r.answer.Research == nil || r.ctx.Err() == nil || r.answer.Text != "" {
+		return false
+	}
+	r.answer.Research.EndAs(ibid.ResearchStopped)
+	r.answer.Mode, r.answer.Model = ibid.ModePassages, ""
+	if len(found.picks) > 0 {
+		draft := answer.Quote(found.passages, found.picks)
+		if found.verdict.Grade != ibid.GradeGood {
+			draft.Text = closest + "\n\n" + draft.Text
+		}
+		r.keep(draft)
+	}
+	if r.failed == nil {
+		r.failed = r.ctx.Err()
+	}
+	r.cite()
+	r.confide(found.verdict)
+	return true
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -1,0 +1,259 @@
+package ask
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"ibid/backend/answer"
+	"ibid/backend/ibid"
+	"ibid/backend/research"
+)
+
+// What the tools of a research tell the model, and what the log says of it. Titles and
+// whatever else documents say is data: it stands in quotation marks or behind ">".
+
+const (
+	shownPassages = 8    // of a search, that the model sees
+	shownBytes    = 600  // of each passage
+	shownSection  = 6000 // bytes of a section
+	shownSections = 40   // titles of sections, where one isn't found
+	mostAsked     = 30   // documents that are asked one by one
+)
+
+// outcome is what a search found.
+func (s *researcher) outcome(found evidence) research.Outcome {
+	var b strings.Builder
+	var o research.Outcome
+	for i, p := range found.passages {
+		if o.Passages++; !slices.Contains(o.Documents, p.Hit.Document.ID) {
+			o.Documents = append(o.Documents, p.Hit.Document.ID)
+		}
+		if i < shownPassages {
+			fmt.Fprintf(&b, "%s\n%s\n\n", at(p), ibid.Quoted(best(p)))
+		}
+	}
+	o.Found = "Found nothing"
+	if o.Passages > 0 {
+		o.Found = "Found " + plural(o.Passages, "passage", "passages") + " in " + s.named3(o.Documents)
+	}
+	o.Text = b.String()
+	if o.Text == "" {
+		o.Text = "Nothing was found.\n"
+	}
+	return o
+}
+
+// named3 names up to three documents.
+func (s *researcher) named3(documents []ibid.DocumentID) string {
+	var titles []string
+	for _, id := range documents {
+		titles = append(titles, s.titles[id])
+	}
+	return ibid.FirstOf(titles, 3)
+}
+
+// at says where a passage stands.
+func at(p ibid.Passage) string {
+	place := fmt.Sprintf("“%s” (document %d), page %d", title(p.Hit.Document.Title), p.Hit.Document.ID, p.Hit.Chunk.Page)
+	if section := p.Hit.Chunk.Section; section != "" {
+		place += ", section “" + title(section) + "”"
+	}
+	return place
+}
+
+func title(text string) string { return ibid.InertInline(oneLine(text)) }
+
+// best are the units of a passage that answer best, or else its beginning.
+func best(p ibid.Passage) string {
+	if len(p.Units) > 0 {
+		return clip(strings.Join(p.Units, "\n"), shownBytes)
+	}
+	return clip(p.Hit.Chunk.Text, shownBytes)
+}
+
+// clip shortens a text to so many bytes.
+func clip(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most] + " …"
+}
+
+// list tells the model which documents there are.
+func (s *researcher) list(ctx context.Context) (research.Outcome, error) {
+	facts, err := s.run.Store.LibraryFacts(ctx, s.run.scope.Workspace)
+	if err != nil {
+		return research.Outcome{}, err
+	}
+	var b strings.Builder
+	var o research.Outcome
+	left := 0
+	for _, d := range facts.Documents {
+		if _, known := s.titles[d.ID]; !known {
+			continue
+		}
+		if len(o.Documents) == listed {
+			left++
+			continue
+		}
+		o.Documents = append(o.Documents, d.ID)
+		fmt.Fprintf(&b, "%d. “%s” (%s), %s\n", d.ID, title(d.Title), title(d.Name), plural(d.Pages, "page", "pages"))
+	}
+	if left > 0 {
+		fmt.Fprintf(&b, "and %d more; search_documents searches all of them\n", left)
+	}
+	o.Text, o.Found = b.String(), plural(len(o.Documents)+left, "document", "documents")
+	return o, nil
+}
+
+// read reads a section of a document to the model, and keeps the passages in it that
+// answer the question best.
+func (s *researcher) read(ctx context.Context, id ibid.DocumentID, wanted string) (research.Outcome, error) {
+	if _, err := s.named([]int64{int64(id)}); err != nil {
+		return research.Outcome{}, err
+	}
+	workspace := s.run.scope.Workspace
+	sections, err := s.run.Store.Sections(ctx, workspace, id)
+	if err != nil {
+		return research.Outcome{}, err
+	}
+	at := sectionCalled(sections, wanted)
+	if at < 0 {
+		var names []string
+		for _, section := range sections[:min(len(sections), shownSections)] {
+			names = append(names, "“"+title(section.Title)+"”")
+		}
+		hint := "It has none that is known: search in it."
+		if len(names) > 0 {
+			hint = "It has: " + strings.Join(names, ", ") + "."
+		}
+		return research.Outcome{}, ibid.Errorf(ibid.CodeNotFound, "This document has no such section.").WithHint(hint)
+	}
+	text, pages, err := s.sectionText(ctx, id, sections, at)
+	if err != nil {
+		return research.Outcome{}, err
+	}
+	scope := s.run.scope
+	scope.Documents, scope.Section = []ibid.DocumentID{id}, sections[at].Title
+	l := s.lookup(ctx, scope)
+	found := l.evidence(s.run.question.Query)
+	s.keep(l)
+	if l.failed == nil {
+		s.more = append(s.more, found)
+	}
+	return research.Outcome{
+		Text:  fmt.Sprintf("Section “%s” of “%s” (document %d), from page %d:\n%s\n", title(sections[at].Path), title(s.titles[id]), id, sections[at].Page, ibid.Quoted(clip(text, shownSection))),
+		Found: "Read " + plural(pages, "page", "pages"), Passages: len(found.passages), Documents: []ibid.DocumentID{id},
+	}, nil
+}
+
+// sectionCalled finds the section with a title or number; -1: none. A title that is the
+// same counts before one that begins so, and that before one that has the words in it.
+func sectionCalled(sections []ibid.Section, wanted string) int {
+	wanted = strings.ToLower(strings.Trim(oneLine(wanted), "“”\"'. "))
+	fits := []func(title string) bool{
+		func(title string) bool { return title == wanted },
+		func(title string) bool { return strings.HasPrefix(title, wanted) },
+		func(title string) bool { return strings.Contains(title, wanted) },
+	}
+	for _, fit := range fits {
+		if at := slices.IndexFunc(sections, func(s ibid.Section) bool { return wanted != "" && fit(strings.ToLower(oneLine(s.Title))) }); at >= 0 {
+			return at
+		}
+	}
+	return -1
+}
+
+// mostRead is how many pages of a section are read to a model.
+const mostRead = 8
+
+// sectionText is the text of a section with the sections in it, and how many pages it
+// takes from the first.
+func (s *researcher) sectionText(ctx context.Context, id ibid.DocumentID, sections []ibid.Section, at int) (text string, pages int, err error) {
+	from := sections[at]
+	end := slices.IndexFunc(sections[at+1:], func(s ibid.Section) bool { return s.Level <= from.Level })
+	last := from.Page + mostRead - 1
+	var next *ibid.Section
+	if end >= 0 {
+		next = &sections[at+1+end]
+		last = min(last, next.Page)
+	}
+	var keys []ibid.PageKey
+	for page := from.Page; page <= last; page++ {
+		keys = append(keys, ibid.PageKey{DocumentID: id, Page: page})
+	}
+	sheets, err := s.run.Store.Sheets(ctx, s.run.scope.Workspace, keys)
+	if err != nil {
+		return "", 0, err
+	}
+	var b strings.Builder
+	for _, key := range keys {
+		sheet, there := sheets[key]
+		if !there {
+			continue
+		}
+		part := sheet.Text
+		if next != nil && key.Page == next.Page {
+			part = part[:min(max(0, next.Span.Start), len(part))]
+		}
+		if key.Page == from.Page {
+			part = part[min(max(0, from.Span.Start), len(part)):]
+		}
+		if strings.TrimSpace(part) == "" {
+			continue
+		}
+		pages++
+		b.WriteString(part + "\n")
+	}
+	return b.String(), pages, nil
+}
+
+// each puts a question to each of some documents by itself; none: to all of the scope.
+func (s *researcher) each(ctx context.Context, asked string, documents []ibid.DocumentID) (research.Outcome, error) {
+	if len(documents) == 0 {
+		for id := range s.titles {
+			documents = append(documents, id)
+		}
+		slices.Sort(documents)
+	}
+	left := max(0, len(documents)-mostAsked)
+	documents = documents[:len(documents)-left]
+	one, err := s.run.Each(ctx, s.run.scope.Workspace, asked)
+	if err != nil {
+		return research.Outcome{}, err
+	}
+	var b strings.Builder
+	var o research.Outcome
+	for _, id := range documents {
+		found, err := one.In(ctx, id)
+		if err != nil {
+			return o, err
+		}
+		fmt.Fprintf(&b, "“%s” (document %d): ", title(s.titles[id]), id)
+		if found.Finding.Verdict.Grade != ibid.GradeGood || found.Citation == nil || len(found.Nearest) == 0 {
+			b.WriteString("no clear answer\n\n")
+			continue
+		}
+		o.Passages, o.Documents = o.Passages+1, append(o.Documents, id)
+		fmt.Fprintf(&b, "page %d\n%s\n\n", found.Citation.Page, ibid.Quoted(clip(found.Citation.Quote, shownBytes)))
+		s.more = append(s.more, evidence{
+			query: found.Query, passages: found.Nearest[:1], verdict: found.Finding.Verdict,
+			picks: []answer.Pick{{Passage: 0, Span: found.Citation.Span, P: found.Citation.Support}},
+		})
+	}
+	if left > 0 {
+		fmt.Fprintf(&b, "%d more were not asked: call it again with their numbers.\n", left)
+	}
+	o.Text = b.String()
+	o.Found = fmt.Sprintf("%d of %s answer", len(o.Documents), plural(len(documents), "document", "documents"))
+	if len(o.Documents) > 0 {
+		o.Found += ": " + s.named3(o.Documents)
+	}
+	return o, nil
+}
