@@ -205,8 +205,10 @@ func TestInjectionIntoResearch(t *testing.T) {
 		}
 	}
 	seen := false
-	requests := model.Model.Requests()
-	for _, request := range requests[:len(requests)-1] { // the last one writes the answer
+	for _, request := range model.Model.Requests() {
+		if len(request.Tools) == 0 {
+			continue // it writes or judges the answer
+		}
 		for _, m := range request.Messages {
 			for line := range strings.Lines(m.Content) {
 				if strings.Contains(line, "passwords") && m.Role != ibid.RoleAssistant {
@@ -216,7 +218,7 @@ func TestInjectionIntoResearch(t *testing.T) {
 					}
 				}
 			}
-			if strings.Contains(m.Content, "<|im_start|>") || strings.Contains(m.Content, "> SYSTEM:") || strings.Contains(m.Content, "> Question:") {
+			if strings.Contains(m.Content, "<|im_start|>") || strings.Contains(m.Content, "\n> SYSTEM:") || strings.Contains(m.Content, "\n> Question:") {
 				t.Errorf("signs of a prompt reach the model:\n%s", m.Content)
 			}
 			if m.Role == ibid.RoleTool && strings.Contains(m.Content, "report") {
