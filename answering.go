@@ -36,6 +36,7 @@ func (r *runningAnswer) grow(event AnswerEvent) {
 	grown.Citations = append(grown.Citations, event.Citations...)
 	grown.Steps = append(grown.Steps, event.Steps...)
 	grown.Words += event.Words
+	grown.Research = append(grown.Research, event.Research...)
 }
 
 // snapshot returns a copy that later events don't change.
@@ -45,6 +46,7 @@ func (r *runningAnswer) snapshot() RunningAnswer {
 	state := r.state
 	state.Grown.Citations = slices.Clone(state.Grown.Citations)
 	state.Grown.Steps = slices.Clone(state.Grown.Steps)
+	state.Grown.Research = slices.Clone(state.Grown.Research)
 	return state
 }
 

@@ -53,6 +53,7 @@ type Question struct {
 	Standalone   string              `json:"standalone"` // the question as the person wants it searched; empty: Ibid makes it stand alone
 	Place        *ibid.Place         `json:"place"`      // answer for this place; nil: for none
 	Again        bool                `json:"again"`      // do not give an answer from before
+	Research     bool                `json:"research"`   // look further, and show every step
 }
 
 // About tells what this Ibid is and where it keeps things.
@@ -266,6 +267,7 @@ func (a *App) Ask(question Question) (ibid.Answer, error) {
 			Standalone:   question.Standalone,
 			Place:        question.Place,
 			Again:        question.Again,
+			Research:     question.Research,
 		}, events.add)
 	})
 }

@@ -53,6 +53,11 @@ type SearchSettings struct {
 	Understand string `json:"understand"` // the chat model finds out what is meant: on or off; empty: by the profile
 	Reword     string `json:"reword"`     // the chat model asks in other words: on or off; empty: by the profile
 	HyDE       bool   `json:"hyde"`       // the chat model imagines the answer
+
+	// What a research may take; 0: as much as is usual.
+	ResearchSteps   int `json:"researchSteps"`
+	ResearchTokens  int `json:"researchTokens"`
+	ResearchSeconds int `json:"researchSeconds"`
 }
 
 // Settings returns what was set; what is left to the profile is empty.
@@ -81,7 +86,7 @@ func (a *App) Settings() (Settings, error) {
 			Battery:        s.Library.Battery,
 			Workers:        s.Library.Workers,
 			Answers:        answerSettings(s.Answers),
-			Search:         SearchSettings{Understand: string(s.Search.Understand), Reword: string(s.Search.Reword), HyDE: s.Search.HyDE},
+			Search:         searchSettings(s.Search),
 			Fixed:          config.Fixed(),
 		}, nil
 	})
@@ -97,12 +102,34 @@ func (a *App) SaveSettings(settings Settings) error {
 		m.Chat, m.Embedding, m.Context = settings.ChatModel, settings.EmbeddingModel, settings.Context
 		m.KeepAlive, m.Threads, m.Warm = settings.KeepAlive, settings.Threads, settings.Warm
 		s.Reading = config.Reading{Scans: settings.Scans, Recogniser: settings.Recogniser, Vision: settings.VisionModel, Languages: settings.OCRLanguages, Describe: settings.Describe}
-		search := settings.Search
-		s.Search = config.Search{Understand: config.Switch(search.Understand), Reword: config.Switch(search.Reword), HyDE: search.HyDE}
+		s.Search = settings.Search.asSet()
 		s.Answers = settings.Answers.with(ibid.Profile(settings.Profile))
 		s.Library = config.Library{Copy: settings.Copy, Battery: settings.Battery, Workers: settings.Workers}
 		return a.configure(b, s)
 	})
+}
+
+func searchSettings(s config.Search) SearchSettings {
+	return SearchSettings{
+		Understand:      string(s.Understand),
+		Reword:          string(s.Reword),
+		HyDE:            s.HyDE,
+		ResearchSteps:   s.ResearchSteps,
+		ResearchTokens:  s.ResearchTokens,
+		ResearchSeconds: s.ResearchSeconds,
+	}
+}
+
+// asSet returns the settings as the file has them.
+func (s SearchSettings) asSet() config.Search {
+	return config.Search{
+		Understand:      config.Switch(s.Understand),
+		Reword:          config.Switch(s.Reword),
+		HyDE:            s.HyDE,
+		ResearchSteps:   s.ResearchSteps,
+		ResearchTokens:  s.ResearchTokens,
+		ResearchSeconds: s.ResearchSeconds,
+	}
 }
 
 func answerSettings(a config.Answers) AnswerSettings {

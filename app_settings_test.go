@@ -53,7 +53,7 @@ func TestSettingsComeBackAsTheyWereSaved(t *testing.T) {
 		Scans: "never", Recogniser: "tesseract", VisionModel: "eyes:7b", OCRLanguages: "eng+deu", Describe: true,
 		Copy: true, Battery: "rest", Workers: 2,
 		Answers: AnswerSettings{Check: "strict", Judge: "writer", Passages: 9, Temperature: 0.5, MaxTokens: 2048, Mask: "always", Cache: false, FirstToken: 20, BetweenTokens: 5},
-		Search:  SearchSettings{Understand: "off", Reword: "on", HyDE: true},
+		Search:  SearchSettings{Understand: "off", Reword: "on", HyDE: true, ResearchSteps: 12, ResearchTokens: 20000, ResearchSeconds: 60},
 		Fixed:   []string{},
 	}
 	before := reflect.ValueOf(mustSettings(t, app))

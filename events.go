@@ -51,6 +51,8 @@ type AnswerEvent struct {
 	Citations []ibid.Citation `json:"citations"`
 	Steps     []ibid.Step     `json:"steps"`
 	Words     int             `json:"words,omitempty"` // that a model has written and that can't be shown before all are there
+
+	Research []ibid.ResearchStep `json:"research,omitempty"` // steps that began or ended: the latest of a number stands
 }
 
 // AddingEvent tells how far files are that are being added. Little that is added at
@@ -327,6 +329,9 @@ func growthOf(job string, send func(AnswerEvent)) *pace[ask.Growth] {
 			event.Text += g.Text
 			event.Citations = append(event.Citations, g.Citations...)
 			event.Words += g.Words
+			if g.Research != nil {
+				event.Research = append(event.Research, *g.Research)
+			}
 			if g.Step != nil {
 				event.Steps = append(event.Steps, *g.Step)
 			}

@@ -58,7 +58,7 @@ var allowed = map[string][]string{
 	"backend/mcp":          {"ibid", "library", "ask"},
 	"backend/eval":         {"ibid", "jurisdiction", "legal", "library", "ask", "table", "ground", "pii", "language", "answer", "judge", "question", "retrieve", "savefile", "infer"},
 	"backend/cli":          {"ibid", "library", "places", "ask", "mcp", "table", "web", "eval", "config", "savefile", "insights", "pii", "export", "language", "setup", "catalogue", "terminal"},
-	"backend":              {"ibid", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights", "pii", "export", "catalogue", "setup", "engine", "machine", "savefile", "infer", "places", "table", "web", "keychain"},
+	"backend":              {"ibid", "research", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights", "pii", "export", "catalogue", "setup", "engine", "machine", "savefile", "infer", "places", "table", "web", "keychain"},
 	"":                     {"", "cli", "library", "ask", "mcp", "table", "web", "jobs", "config", "ibid", "insights", "pii", "export", "setup", "terminal"},
 	"backend/pii":          {"ibid"},
 	"backend/export":       {"ibid", "savefile"},

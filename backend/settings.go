@@ -2,12 +2,14 @@ package backend
 
 import (
 	"context"
+	"time"
 
 	"ibid/backend/ask"
 	"ibid/backend/config"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
 	"ibid/backend/keychain"
+	"ibid/backend/research"
 	"ibid/backend/web"
 )
 
@@ -58,6 +60,7 @@ func (b *Backend) askSettings(ctx context.Context, workspace ibid.WorkspaceID) (
 		Passages:      answers.Passages,
 		PassageShare:  settings.PassageShare(),
 		ByRules:       settings.Search.Understand == config.Off,
+		Research:      research.Budget{Steps: settings.Search.ResearchSteps, Tokens: settings.Search.ResearchTokens, Time: time.Duration(settings.Search.ResearchSeconds) * time.Second},
 		Temperature:   answers.Temperature,
 		LongestAnswer: answers.MaxTokens,
 	}, err

@@ -23,7 +23,7 @@ type Settings struct {
 	Passages     int     // that an answer is made from; 0: by what is asked, see [question.Strategy]
 	PassageShare float64 // of those that what is asked has, where Passages is 0; 0: all
 
-	Research research.Budget // how much a research may take; the zero value: the default
+	Research research.Budget // how much a research may take; 0: as in [DefaultResearch]
 
 	Temperature   float64 // of the model that writes, 0 (always the likeliest word) to 2
 	LongestAnswer int     // tokens; 0: as [answer.Fitting] has it
@@ -41,7 +41,7 @@ func (s *Service) settings(ctx context.Context, workspace ibid.WorkspaceID) (set
 	if s.Settings != nil {
 		settings, err = s.Settings(ctx, workspace)
 	}
-	settings.Research = cmp.Or(settings.Research, DefaultResearch)
+	settings.Research = settings.Research.Or(DefaultResearch)
 	settings.Check, settings.Context = cmp.Or(settings.Check, judge.Balanced), cmp.Or(settings.Context, 8192)
 	return settings, err
 }

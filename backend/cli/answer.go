@@ -67,6 +67,9 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 			printf(w, "%s\n", answer.Notice.Hint)
 		}
 	}
+	if r := answer.Research; r != nil {
+		printf(w, "Researched in %d steps. %s\n", len(r.Steps), r.Note)
+	}
 	if answer.Cached {
 		printf(w, "The same question had this answer before; --again makes a new one.\n")
 	}

@@ -22,6 +22,7 @@ type askOptions struct {
 	conversation int64
 	standalone   string
 	again        bool
+	research     bool
 	mask         bool
 	web          bool
 	yes          bool
@@ -50,12 +51,14 @@ func askCommand(env *Environment) *cobra.Command {
 	flags.Int64Var(&opts.conversation, "conversation", 0, "go on with this conversation")
 	flags.StringVar(&opts.standalone, "standalone", "", "search for this wording of the question, which then stands without its conversation")
 	flags.BoolVar(&opts.again, "again", false, "make a new answer, even if the same question has one")
+	flags.BoolVar(&opts.research, "research", false, "look further than for other questions, step by step: a model that is installed decides what to look for, else rules do")
 	flags.BoolVar(&opts.mask, "mask", false, "hide personal data in the answer")
 	flags.BoolVar(&opts.web, "web", false, "then search the web for the question too, see \"ibid web\"")
 	yesFlag(command, &opts.yes)
 	flags.BoolVar(&opts.json, "json", false, "print the answer as JSON")
 	flags.BoolVar(&opts.explain, "explain", false, "print the trace: what each stage did")
 	command.MarkFlagsMutuallyExclusive("at", "anywhere")
+	command.MarkFlagsMutuallyExclusive("at", "research")
 	return command
 }
 
@@ -71,6 +74,7 @@ func runAsk(ctx context.Context, env *Environment, opts askOptions) error {
 			Conversation: ibid.ConversationID(opts.conversation),
 			Standalone:   opts.standalone,
 			Again:        opts.again,
+			Research:     opts.research,
 		}
 		if request.Place, err = s.placeAsked(ctx, env, opts); err != nil {
 			return err
@@ -83,6 +87,11 @@ func runAsk(ctx context.Context, env *Environment, opts askOptions) error {
 		masked := opts.mask || s.Settings().Answers.Mask == config.MaskAlways
 		streamed, doing := false, newAnswerProgress(env.Stderr)
 		answer, err := s.Ask.Ask(ctx, request, func(g ask.Growth) {
+			if g.Research != nil && !opts.json && !masked {
+				doing.clear()
+				printStep(env.Stderr, *g.Research)
+				return
+			}
 			// What a check may withhold, and what is masked once all of it is known, must
 			// not be on the terminal before.
 			if !opts.json && !masked && g.Final && g.Text != "" {
@@ -134,6 +143,15 @@ func (s *Services) thenSearchWeb(ctx context.Context, env *Environment, opts ask
 	return nil
 }
 
+// printStep prints a step of a research: what it does when it begins, and what it found.
+func printStep(w io.Writer, step ibid.ResearchStep) {
+	if step.Found == "" {
+		printf(w, "%s\n", step.Doing)
+	} else {
+		printf(w, "  %s\n", step.Found)
+	}
+}
+
 // answerProgress says on a terminal how far an answer is that can't be shown yet.
 type answerProgress struct {
 	*progress
@@ -158,7 +176,7 @@ func (s *Services) placeAsked(ctx context.Context, env *Environment, opts askOpt
 	switch {
 	case opts.at != "":
 		return s.placeOf(ctx, env, opts.at)
-	case opts.anywhere:
+	case opts.anywhere, opts.research: // a question for a place is looked for layer by layer instead
 		return nil, nil
 	}
 	return s.Places.Default(ctx, s.Workspace)

@@ -17,7 +17,7 @@ var everything = Settings{
 	Models: Models{Engine: EngineNever, Host: "127.0.0.1:9", Token: `so "secret"`, CA: "/etc/own.pem", Chat: "qwen3:8b", Embedding: "nomic-embed-text",
 		Context: 16384, KeepAlive: "30m", Threads: 3, Warm: true},
 	Reading: Reading{Scans: ScansAlways, Recogniser: RecogniserVision, Vision: "qwen2.5vl:7b", Languages: "eng+chi_sim", Describe: true},
-	Search:  Search{Understand: Off, Reword: On, HyDE: true},
+	Search:  Search{Understand: Off, Reword: On, HyDE: true, ResearchSteps: 12, ResearchTokens: 20_000, ResearchSeconds: 60},
 	Answers: Answers{Profile: ibid.ProfileCareful, Check: CheckStrict, Judge: "judge:1b", Passages: 12, Temperature: 0.5, MaxTokens: 2048,
 		Mask: MaskAlways, Cache: false, FirstToken: 20, BetweenTokens: 5},
 	Library: Library{Copy: true, Battery: BatteryRest, Workers: 3},

@@ -56,6 +56,10 @@ type Search struct {
 	Understand Switch `toml:"understand" unset:"by the profile" values:"on|off" comment:"let the chat model find out what is meant where the rules are not sure, and make a follow-up question stand alone"`
 	Reword     Switch `toml:"reword" unset:"by the profile" values:"on|off" comment:"let the chat model ask in other words where the question's own find nothing"`
 	HyDE       bool   `toml:"hyde" comment:"compare by meaning a passage that the chat model imagines as the answer, instead of the question"`
+
+	ResearchSteps   int `toml:"research_steps" unset:"8" range:"1-50" comment:"searches and other steps that a research may take"`
+	ResearchTokens  int `toml:"research_tokens" unset:"40,000" range:"1000-1000000" unit:"tokens" comment:"tokens that the chat model may read and write while it researches, before it writes the answer"`
+	ResearchSeconds int `toml:"research_seconds" unset:"300" range:"10-3600" unit:"seconds" comment:"seconds that the chat model may research, before it writes the answer"`
 }
 
 // Answers says how answers are made, checked and shown.

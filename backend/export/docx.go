@@ -101,6 +101,12 @@ func (d *docxWriter) entry(e entry) {
 	for _, s := range e.sources {
 		d.paragraph("Source", "", []run{{text: "[" + strconv.Itoa(s.number) + "] "}, {text: s.text()}})
 	}
+	if len(e.research) > 0 {
+		d.paragraph("Heading2", "", []run{{text: researched}})
+	}
+	for i, line := range e.research {
+		d.paragraph("Source", "", []run{{text: strconv.Itoa(i+1) + ". "}, {text: line}})
+	}
 	if e.web != "" {
 		d.paragraph("Note", "", []run{{text: e.web}})
 	}

@@ -58,6 +58,13 @@ func (e entry) html(b *strings.Builder, number int) {
 		}
 		b.WriteString("</ol>\n")
 	}
+	if len(e.research) > 0 {
+		b.WriteString("<h3>" + researched + "</h3>\n<ol>\n")
+		for _, line := range e.research {
+			fmt.Fprintf(b, "<li dir=\"auto\">%s</li>\n", html.EscapeString(line))
+		}
+		b.WriteString("</ol>\n")
+	}
 	e.webHTML(b)
 	b.WriteString("</section>\n")
 }

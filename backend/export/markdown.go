@@ -19,6 +19,7 @@ func writeMarkdown(w io.Writer, p paper) error {
 		markdownPlace(&b, e)
 		markdownBlocks(&b, e.answer)
 		markdownSources(&b, e)
+		markdownResearch(&b, e)
 		markdownWeb(&b, e)
 	}
 	_, err := io.WriteString(w, strings.TrimRight(b.String(), "\n")+"\n")
@@ -63,6 +64,18 @@ func markdownWeb(b *strings.Builder, e entry) {
 	if len(e.results) > 0 {
 		b.WriteString("\n")
 	}
+}
+
+// markdownResearch writes how an answer was researched.
+func markdownResearch(b *strings.Builder, e entry) {
+	if len(e.research) == 0 {
+		return
+	}
+	b.WriteString("### " + researched + "\n\n")
+	for i, line := range e.research {
+		fmt.Fprintf(b, "%d. %s\n", i+1, escape(line))
+	}
+	b.WriteString("\n")
 }
 
 // markdownBlocks writes the blocks of an answer, the items of a list line by line.

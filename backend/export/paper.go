@@ -26,7 +26,8 @@ type entry struct {
 	notice     string // why the answer is as it is; may be empty
 	confidence string // how far it can be relied on, and why; may be empty
 	sources    []source
-	web        string // what stands above the results of a search of the web; empty: there was none
+	research   []string // what was looked for and found, step by step; empty: it wasn't researched
+	web        string   // what stands above the results of a search of the web; empty: there was none
 	results    []result
 }
 
@@ -44,6 +45,9 @@ func (r result) line() string {
 	}
 	return r.title + ", " + r.address + ": " + r.snippet
 }
+
+// researched heads the steps of a research.
+const researched = "How it was researched"
 
 // source is a citation.
 type source struct {
@@ -84,6 +88,12 @@ func entryOf(a ibid.Answer, private Finder) entry {
 	}
 	if a.Notice != nil {
 		e.notice = hide(oneLine(a.Notice.Message+" "+a.Notice.Hint), private)
+	}
+	if a.Research != nil {
+		for _, step := range a.Research.Steps {
+			e.research = append(e.research, hide(oneLine(step.Doing+": "+step.Found), private))
+		}
+		e.research = append(e.research, a.Research.Note)
 	}
 	for _, c := range a.Citations {
 		e.sources = append(e.sources, source{c.Number, hide(where(c), private), hide(oneLine(c.Quote), private)})

@@ -154,6 +154,13 @@ func (d *pdfWriter) entry(e entry) {
 	for _, s := range e.sources {
 		d.indented(0, "["+strconv.Itoa(s.number)+"]", []run{{text: s.text()}})
 	}
+	if len(e.research) > 0 {
+		d.keep(3 * pdfLine)
+		d.line("B", pdfSize, pdfLine, researched)
+	}
+	for i, line := range e.research {
+		d.indented(0, strconv.Itoa(i+1)+".", []run{{text: line}})
+	}
 	if e.web != "" {
 		d.pdf.Ln(1)
 		d.grey(e.web)

@@ -1,10 +1,10 @@
 package research
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -249,7 +249,7 @@ func (r *run) fit() {
 	}
 }
 
-// String says how much a budget is, for a trace.
-func (b Budget) String() string {
-	return fmt.Sprintf("%d steps, %d tokens, %s", b.Steps, b.Tokens, b.Time)
+// Or returns the budget with what is 0 in it taken from another.
+func (b Budget) Or(other Budget) Budget {
+	return Budget{cmp.Or(b.Steps, other.Steps), cmp.Or(b.Tokens, other.Tokens), cmp.Or(b.Time, other.Time)}
 }

@@ -634,6 +634,68 @@ export namespace ibid {
 	        this.hint = source["hint"];
 	    }
 	}
+	export class ResearchStep {
+	    number: number;
+	    tool: string;
+	    doing: string;
+	    found: string;
+	    passages: number;
+	    documents: number[];
+	
+	    static createFrom(source: any = {}) {
+	        return new ResearchStep(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.number = source["number"];
+	        this.tool = source["tool"];
+	        this.doing = source["doing"];
+	        this.found = source["found"];
+	        this.passages = source["passages"];
+	        this.documents = source["documents"];
+	    }
+	}
+	export class Research {
+	    by: string;
+	    steps: ResearchStep[];
+	    searches: number;
+	    end: string;
+	    note: string;
+	    tokens: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new Research(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.by = source["by"];
+	        this.steps = this.convertValues(source["steps"], ResearchStep);
+	        this.searches = source["searches"];
+	        this.end = source["end"];
+	        this.note = source["note"];
+	        this.tokens = source["tokens"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	export class WebResult {
 	    title: string;
 	    url: string;
@@ -964,6 +1026,7 @@ export namespace ibid {
 	    place?: Place;
 	    layers?: Layer[];
 	    web?: WebSearch;
+	    research?: Research;
 	    notice?: Error;
 	    understanding: Understanding;
 	    verification: Verification;
@@ -992,6 +1055,7 @@ export namespace ibid {
 	        this.place = this.convertValues(source["place"], Place);
 	        this.layers = this.convertValues(source["layers"], Layer);
 	        this.web = this.convertValues(source["web"], WebSearch);
+	        this.research = this.convertValues(source["research"], Research);
 	        this.notice = this.convertValues(source["notice"], Error);
 	        this.understanding = this.convertValues(source["understanding"], Understanding);
 	        this.verification = this.convertValues(source["verification"], Verification);
@@ -3338,6 +3402,8 @@ export namespace ibid {
 	        this.quotes = source["quotes"];
 	    }
 	}
+	
+	
 	export class Review {
 	    verdict: ReviewVerdict;
 	    answer: string;
@@ -4241,6 +4307,7 @@ export namespace main {
 	    citations: ibid.Citation[];
 	    steps: ibid.Step[];
 	    words?: number;
+	    research?: ibid.ResearchStep[];
 	
 	    static createFrom(source: any = {}) {
 	        return new AnswerEvent(source);
@@ -4254,6 +4321,7 @@ export namespace main {
 	        this.citations = this.convertValues(source["citations"], ibid.Citation);
 	        this.steps = this.convertValues(source["steps"], ibid.Step);
 	        this.words = source["words"];
+	        this.research = this.convertValues(source["research"], ibid.ResearchStep);
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {
@@ -4577,6 +4645,7 @@ export namespace main {
 	    standalone: string;
 	    place?: ibid.Place;
 	    again: boolean;
+	    research: boolean;
 	
 	    static createFrom(source: any = {}) {
 	        return new Question(source);
@@ -4592,6 +4661,7 @@ export namespace main {
 	        this.standalone = source["standalone"];
 	        this.place = this.convertValues(source["place"], ibid.Place);
 	        this.again = source["again"];
+	        this.research = source["research"];
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {
@@ -4654,6 +4724,9 @@ export namespace main {
 	    understand: string;
 	    reword: string;
 	    hyde: boolean;
+	    researchSteps: number;
+	    researchTokens: number;
+	    researchSeconds: number;
 	
 	    static createFrom(source: any = {}) {
 	        return new SearchSettings(source);
@@ -4664,6 +4737,9 @@ export namespace main {
 	        this.understand = source["understand"];
 	        this.reword = source["reword"];
 	        this.hyde = source["hyde"];
+	        this.researchSteps = source["researchSteps"];
+	        this.researchTokens = source["researchTokens"];
+	        this.researchSeconds = source["researchSeconds"];
 	    }
 	}
 	export class Settings {

@@ -92,5 +92,12 @@ export const defaultSettings: Settings = {
     firstToken: 300,
     betweenTokens: 60,
   },
-  search: { understand: '', reword: '', hyde: false },
+  search: {
+    understand: '',
+    reword: '',
+    hyde: false,
+    researchSteps: 0,
+    researchTokens: 0,
+    researchSeconds: 0,
+  },
 };

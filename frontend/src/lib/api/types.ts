@@ -84,6 +84,9 @@ export type StorageUse = Data<ibid.StorageUse>;
 export type LibraryReport = Data<ibid.LibraryReport>;
 export type Conversation = Data<ibid.Conversation>;
 export type Answer = Data<ibid.Answer>;
+/** How a question was researched, and a step of that. */
+export type Research = Data<ibid.Research>;
+export type ResearchStep = Data<ibid.ResearchStep>;
 /** What a person thinks of an answer: good, bad, or nothing yet. */
 export type Rating = 1 | -1 | 0;
 /** The figures of a stretch of the query log; times are milliseconds. */

@@ -22,6 +22,8 @@ export interface Asking {
   standalone?: string;
   /** Make a new answer, even if one is known. */
   again?: boolean;
+  /** Look further, step by step; as the switch of the composer says otherwise. */
+  research?: boolean;
 }
 
 /** What the list says of a conversation besides its title. */
@@ -39,6 +41,8 @@ export class Conversations {
   shown = $state.raw<Thread>()!;
   /** The last thing a screen reader should hear. */
   announcement = $state('');
+  /** The switch of the composer: the next question is researched. */
+  research = $state(false);
 
   /** Those of all workspaces with something that only the window knows, and the one on screen. */
   #threads = $state.raw<Thread[]>([]);
@@ -80,6 +84,11 @@ export class Conversations {
     api.on('documents', ({ removed }) => {
       if (this.#cites(new Set(removed))) void this.refresh();
     });
+  }
+
+  /** Whether the next question is researched: one for a place is looked for layer by layer instead. */
+  get researching(): boolean {
+    return this.research && !this.workspaces.workspace?.place;
   }
 
   get draft(): string {
@@ -139,7 +148,7 @@ export class Conversations {
   }
 
   /** Asks in the conversation on screen and stays until the answer is complete. While one is written there, nothing is asked. */
-  async ask(text: string, { standalone = '', again = false }: Asking = {}) {
+  async ask(text: string, { standalone = '', again = false, research = this.researching }: Asking = {}) {
     const question = text.trim();
     const thread = this.shown;
     if (!question || thread.pending) return;
@@ -160,6 +169,7 @@ export class Conversations {
       standalone: standalone.trim(),
       place: this.workspaces.workspace?.place,
       again,
+      research,
     });
     await this.#follow(thread, pending, answer);
   }
