@@ -47,6 +47,7 @@ func evalCommand(env *Environment) *cobra.Command {
 		evalCitationsCommand(env),
 		evalAnswersCommand(env),
 		evalTableCommand(env),
+		evalResearchCommand(env),
 		evalJudgeCommand(env),
 		evalHostileCommand(env),
 		evalOCRCommand(env),

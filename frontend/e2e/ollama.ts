@@ -11,6 +11,8 @@ export interface Reply {
   text: string;
   pauseMs?: number;
   ending?: string;
+  /** Sent before the text if the request offers tools. */
+  calls?: { name: string; arguments: object }[];
 }
 
 /** A model of backend/fake's Script. */
