@@ -251,9 +251,10 @@ func (s *researcher) each(ctx context.Context, asked string, documents []ibid.Do
 		fmt.Fprintf(&b, "%d more were not asked: call it again with their numbers.\n", left)
 	}
 	o.Text = b.String()
-	o.Found = fmt.Sprintf("%d of %s answer", len(o.Documents), plural(len(documents), "document", "documents"))
+	asks := plural(len(documents), "document", "documents")
+	o.Found = "Answered by none of " + asks
 	if len(o.Documents) > 0 {
-		o.Found += ": " + s.named3(o.Documents)
+		o.Found = fmt.Sprintf("Answered by %d of %s: %s", len(o.Documents), asks, s.named3(o.Documents))
 	}
 	return o, nil
 }
