@@ -68,6 +68,23 @@ func TestGrowthIsNumberedWithinAJob(t *testing.T) {
 	}
 }
 
+// A window that is reloaded finds the steps of a research as far as events have told them.
+func TestStepsOfAResearchComeWithTheAnswer(t *testing.T) {
+	var answers runningAnswers
+	running := answers.begin(Question{Job: "job", Research: true})
+	p := growthOf("job", running.grow)
+	for _, found := range []string{"", "Found 1 passage in Doc A"} {
+		p.add(ask.Growth{Research: &ibid.ResearchStep{Number: 1, Doing: "Searching: rent", Found: found}})
+	}
+	p.flush()
+	p.add(ask.Growth{Research: &ibid.ResearchStep{Number: 2, Doing: "Reading section 4.1 of Doc A"}})
+	p.flush()
+	told := running.snapshot().Grown.Research
+	if len(told) != 3 || told[1].Found != "Found 1 passage in Doc A" || told[2].Number != 2 {
+		t.Errorf("told %+v", told)
+	}
+}
+
 func TestMergeKeepsTheLatest(t *testing.T) {
 	event := merge(1, []library.Change{
 		{Document: ibid.Document{ID: 2, PagesRead: 1}},

@@ -34,6 +34,14 @@ func Masked(a ibid.Answer) ibid.Answer {
 	a.Text, a.Private = pii.Mask(a.Text, spans), []ibid.PrivateSpan{}
 	a.Citations = hideQuotes(a.Citations, hide)
 	a.Layers = hideLayers(a.Layers, hide)
+	if a.Research != nil {
+		hidden := *a.Research
+		hidden.Steps = slices.Clone(hidden.Steps)
+		for i := range hidden.Steps {
+			hidden.Steps[i].Doing, hidden.Steps[i].Found = hide(hidden.Steps[i].Doing), hide(hidden.Steps[i].Found)
+		}
+		a.Research = &hidden
+	}
 	a.Retrieved = slices.Clone(a.Retrieved)
 	for i := range a.Retrieved {
 		r := &a.Retrieved[i]

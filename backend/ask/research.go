@@ -63,7 +63,15 @@ func (r *run) research() evidence {
 // looking logs a search that the pipeline makes, as it does for any question.
 func (s *researcher) looking(query ibid.Query) (done func(evidence)) {
 	step := s.begin(ibid.ToolSearch, "Searching: "+oneLine(cmp.Or(query.Asked, query.Wording, query.Text)))
-	return func(found evidence) { s.end(step, found) }
+	return func(found evidence) {
+		if s.run.failed != nil {
+			step.Found = "Broken off"
+			s.log.Steps = append(s.log.Steps, step)
+			s.tell(step)
+			return
+		}
+		s.end(step, found)
+	}
 }
 
 func (s *researcher) begin(tool ibid.ResearchTool, doing string) ibid.ResearchStep {

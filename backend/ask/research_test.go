@@ -269,6 +269,34 @@ func TestServerCrashesDuringResearch(t *testing.T) {
 	}
 }
 
+// Stopped in the question's own search, a research says so and claims to have found nothing.
+func TestResearchStoppedAtOnce(t *testing.T) {
+	db := library(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	r := request("What is the rent deposit?")
+	r.Research = true
+	answer, err := service(t, db, noModel{}).Ask(ctx, r, func(g ask.Growth) {
+		if g.Research != nil {
+			cancel()
+		}
+	})
+	if err != nil || answer.Status != ibid.AnswerStopped || answer.Research.End != ibid.ResearchStopped || answer.Research.Searches != 0 {
+		t.Fatalf("%s, %+v, %v", answer.Status, answer.Research, err)
+	}
+	if got := lines(answer.Research); len(got) != 1 || !strings.HasSuffix(got[0], "→ Broken off") {
+		t.Errorf("steps %q", got)
+	}
+}
+
+// Personal data in the steps of a research is masked with the answer.
+func TestMaskedResearch(t *testing.T) {
+	const address = "anna.berg@example.com"
+	answer := ibid.Answer{Research: &ibid.Research{Steps: []ibid.ResearchStep{{Doing: "Searching: mail to " + address, Found: "Found 1 passage in " + address}}}}
+	if masked := ask.Masked(answer); mentions(masked.Research, address) || !mentions(answer.Research, address) {
+		t.Errorf("masked %q, before %q", lines(masked.Research), lines(answer.Research))
+	}
+}
+
 // A budget that ends a research is named, and the answer is written from what there is.
 func TestResearchBudget(t *testing.T) {
 	db := library(t)

@@ -87,9 +87,11 @@ func runAsk(ctx context.Context, env *Environment, opts askOptions) error {
 		masked := opts.mask || s.Settings().Answers.Mask == config.MaskAlways
 		streamed, doing := false, newAnswerProgress(env.Stderr)
 		answer, err := s.Ask.Ask(ctx, request, func(g ask.Growth) {
-			if g.Research != nil && !opts.json && !masked {
-				doing.clear()
-				printStep(env.Stderr, *g.Research)
+			if g.Research != nil {
+				if !opts.json && !masked { // a title or a search may hold personal data
+					doing.clear()
+					printStep(env.Stderr, *g.Research)
+				}
 				return
 			}
 			// What a check may withhold, and what is masked once all of it is known, must
