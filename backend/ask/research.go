@@ -3,6 +3,7 @@ package ask
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -25,7 +26,8 @@ const mostResearched = 24
 type researcher struct {
 	run    *run
 	log    *ibid.Research
-	titles map[ibid.DocumentID]string // of the scope
+	scope  ibid.Scope                 // where the user wants it looked for, filters of the question included
+	titles map[ibid.DocumentID]string // of the documents in it
 	more   []evidence                 // of each search after those of the question, in order
 }
 
@@ -46,6 +48,7 @@ func (r *run) research() evidence {
 	r.looking = s.looking
 	found := r.searched()
 	r.looking = nil
+	s.within()
 	switch {
 	case r.ctx.Err() != nil:
 		s.log.EndAs(ibid.ResearchStopped)
@@ -58,6 +61,18 @@ func (r *run) research() evidence {
 		s.byRules(found)
 	}
 	return s.together(found)
+}
+
+// within learns from the question's own search where the user wants it looked for: its
+// filters are known now. Jurisdictions that it names narrow each search by itself.
+func (s *researcher) within() {
+	s.scope = s.run.scope
+	if whole := s.run.reach.whole; whole.Workspace != 0 {
+		s.scope = whole
+	}
+	if only := s.scope.Documents; len(only) > 0 {
+		maps.DeleteFunc(s.titles, func(id ibid.DocumentID, _ string) bool { return !slices.Contains(only, id) })
+	}
 }
 
 // looking logs a search that the pipeline makes, as it does for any question.
@@ -137,7 +152,7 @@ func (s *researcher) meant(first evidence) []ibid.DocumentID {
 	if r.without(PartRoute) {
 		return nil
 	}
-	routing, err := retrieve.Route(r.ctx, r.Store, r.scope, first.query, r.languages)
+	routing, err := retrieve.Route(r.ctx, r.Store, s.scope, first.query, r.languages)
 	if err != nil || len(routing.Meant) < 2 {
 		return nil
 	}
@@ -197,7 +212,7 @@ func (s *researcher) do(ctx context.Context, call research.Call) (research.Outco
 
 // search looks for a question or some words in documents of the scope; none: in all of it.
 func (s *researcher) search(ctx context.Context, query ibid.Query, documents []ibid.DocumentID) (evidence, error) {
-	scope := s.run.scope
+	scope := s.scope
 	if len(documents) > 0 {
 		scope.Documents = documents
 	}

@@ -231,6 +231,29 @@ func TestInjectionIntoResearch(t *testing.T) {
 	}
 }
 
+// A filter of the question holds for everything that is looked for, whatever the model
+// asks for.
+func TestResearchKeepsTheFiltersOfTheQuestion(t *testing.T) {
+	db := library(t)
+	for _, filter := range []string{"in:lease", "page:2 in:lease"} {
+		answer, _ := researched(t, service(t, db, usingTools(
+			calls(ibid.ToolSearch, map[string]any{"query": "plant and machinery", "documents": []int{2}}),
+			calls(ibid.ToolSearch, map[string]any{"query": "plant and machinery in:report"}),
+			searches("lease of the premises for ten years"),
+			calls(ibid.ToolEach, map[string]any{"query": "plant and machinery"}),
+			fake.Reply{Text: "DONE"}, fake.Reply{Text: "A rent deposit of £24,250 is due on signing. [1]"},
+		)), t.Context(), request("What is the rent deposit? "+filter))
+		if len(answer.Research.Steps) != 5 || len(answer.Retrieved) == 0 {
+			t.Errorf("%s: steps %q, %d passages", filter, lines(answer.Research), len(answer.Retrieved))
+		}
+		for _, source := range answer.Retrieved {
+			if source.DocumentTitle != "lease" || strings.HasPrefix(filter, "page:2") && source.Page != 2 {
+				t.Errorf("%s: found page %d of %s", filter, source.Page, source.DocumentTitle)
+			}
+		}
+	}
+}
+
 // Stop keeps what was found until then: quoted, cited and stored.
 func TestStoppedResearchKeepsWhatItFound(t *testing.T) {
 	db := library(t)

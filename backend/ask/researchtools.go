@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -139,8 +140,8 @@ func (s *researcher) read(ctx context.Context, id ibid.DocumentID, wanted string
 	if err != nil {
 		return research.Outcome{}, err
 	}
-	scope := s.run.scope
-	scope.Documents, scope.Section = []ibid.DocumentID{id}, sections[at].Title
+	scope := s.scope
+	scope.Documents, scope.Section = []ibid.DocumentID{id}, cmp.Or(scope.Section, sections[at].Title)
 	l := s.lookup(ctx, scope)
 	found := l.evidence(s.run.question.Query)
 	s.keep(l)
@@ -221,6 +222,9 @@ func (s *researcher) each(ctx context.Context, asked string, documents []ibid.Do
 			documents = append(documents, id)
 		}
 		slices.Sort(documents)
+	}
+	if s.scope.Partial() {
+		return research.Outcome{}, ibid.Errorf(ibid.CodeInvalid, "The question is limited to some pages or sections.").WithHint("Use search_documents.")
 	}
 	left := max(0, len(documents)-mostAsked)
 	documents = documents[:len(documents)-left]

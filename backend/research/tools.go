@@ -40,7 +40,7 @@ func Tools() []ibid.Tool {
 			`{"type": "object", "properties": {` + properties + `}, "required": [` + required + `]}`)}
 	}
 	return []ibid.Tool{
-		tool(ibid.ToolSearch, "find passages by words and by meaning, in all documents or in those with the numbers in \"documents\"",
+		tool(ibid.ToolSearch, "find passages by words and by meaning, in all documents or in those with the numbers in \"documents\"; section:WORD page:3-7 after:2022 before:2023-06-30 in the query narrow the search",
 			`"query": {"type": "string", "description": "what to look for"}, `+documents, `"query"`),
 		tool(ibid.ToolRead, "read a section of one document, by its title or number",
 			`"document": {"type": "integer", "description": "number of the document"}, "section": {"type": "string", "description": "title or number of the section"}`, `"document", "section"`),
