@@ -25,7 +25,7 @@ func searches(query string) fake.Reply {
 // usingTools is a model that can use tools.
 func usingTools(replies ...fake.Reply) *fake.Client {
 	client := fake.NewClient(replies...)
-	status := (&fake.Client{}).Status(nil)
+	status := (&fake.Client{}).Status(context.Background())
 	status.ChatTools = true
 	client.Found = &status
 	return client
