@@ -166,7 +166,9 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	case run.stopped(found), run.nothing(found):
 		return run.finish()
 	case len(found.parts) > 0:
-		run.answerParts(found)
+		if run.answerParts(found); run.stopped(found) {
+			return run.finish()
+		}
 	case run.status.ChatModel != "":
 		if run.generate(found); run.stopped(found) {
 			return run.finish()

@@ -122,7 +122,7 @@ func (s *researcher) byModel(first evidence) {
 // byRules looks further as [plan] says.
 func (s *researcher) byRules(first evidence) {
 	r := s.run
-	for _, next := range plan(r.question, s.meant(first), first.verdict) {
+	for _, next := range plan(r.question, s.meant(first), first) {
 		if most := r.settings.Research.Steps; most > 0 && s.log.Searches >= most {
 			s.log.EndAs(ibid.ResearchSteps)
 			break
@@ -170,18 +170,28 @@ const mostSides = 6
 
 // plan says what else to look for where no model decides: each of several documents that
 // the question names by itself, since what is found in all of them together is mostly of
-// one; and, if nothing answers clearly, the words that tell most without those around
-// them.
-func plan(q question.Question, meant []ibid.DocumentID, verdict ibid.EvidenceCheck) (searches []lookedFor) {
-	if len(meant) > 1 {
+// one; and, for the question or each of its parts that nothing clearly answers, its content
+// words alone.
+// What was looked for part by part has its parts and sides already.
+func plan(q question.Question, meant []ibid.DocumentID, found evidence) (searches []lookedFor) {
+	if len(meant) > 1 && len(found.parts) == 0 {
 		for _, id := range meant[:min(len(meant), mostSides)] {
 			searches = append(searches, lookedFor{query: q.Query, documents: []ibid.DocumentID{id}})
 		}
 	}
-	if verdict.Grade != ibid.GradeGood {
-		if words := strings.Join(q.Query.Terms, " "); words != "" && !strings.EqualFold(words, q.Query.Wording) {
+	var unclear []ibid.Query
+	for _, p := range found.parts {
+		if !p.answered() {
+			unclear = append(unclear, p.part.Query)
+		}
+	}
+	if len(found.parts) == 0 && found.verdict.Grade != ibid.GradeGood {
+		unclear = append(unclear, q.Query)
+	}
+	for _, query := range unclear {
+		if words := strings.Join(query.Terms, " "); words != "" && !strings.EqualFold(words, query.Wording) {
 			other := question.Understand(words)
-			other.Filter, other.Expects = q.Query.Filter, q.Query.Expects
+			other.Filter, other.Expects = query.Filter, query.Expects
 			searches = append(searches, lookedFor{query: other})
 		}
 	}
@@ -253,8 +263,11 @@ func (s *researcher) named(numbers []int64) (documents []ibid.DocumentID, err er
 // answers it, if it stands in a document that is not quoted yet. The verdict is that of
 // the question; it rises only where a further search answers the question itself.
 func (s *researcher) together(first evidence) evidence {
-	if len(s.more) == 0 {
+	switch {
+	case len(s.more) == 0:
 		return first
+	case len(first.parts) > 0:
+		return s.forParts(first)
 	}
 	lists := [][]ibid.Passage{first.passages}
 	quoted := map[ibid.DocumentID]bool{}
@@ -298,6 +311,42 @@ func (s *researcher) together(first evidence) evidence {
 	return s.judged(first, all)
 }
 
+// forParts reads what the further searches found for each part of the question that its own
+// search did not clearly answer, and keeps what answers it better. A side is answered by
+// passages of its own documents, or by such that name it.
+func (s *researcher) forParts(first evidence) evidence {
+	r := s.run
+	var lists [][]ibid.Passage
+	for _, found := range s.more {
+		lists = append(lists, found.passages)
+	}
+	pool := retrieve.Interleave(lists, mostResearched)
+	parts := slices.Clone(first.parts)
+	for i := range parts {
+		p := &parts[i]
+		if p.answered() || r.failed != nil || r.ctx.Err() != nil {
+			continue
+		}
+		about := pool
+		if p.part.Name != "" {
+			known := r.called(p.part.Name)
+			about = slices.DeleteFunc(slices.Clone(pool), func(one ibid.Passage) bool {
+				return !known[one.Hit.Document.ID] && !names(one.Hit, p.part.Name)
+			})
+		}
+		if len(about) == 0 {
+			continue
+		}
+		if again := r.ground(p.query, about); r.failed == nil && len(again.picks) > 0 && betterThan(again.verdict, p.verdict) {
+			p.evidence = again
+		}
+	}
+	if r.failed != nil {
+		return first
+	}
+	return gathered(first.query, parts)
+}
+
 // judged says what all passages together are worth for the question as it was asked. Only
 // where its own search found no clear answer are they read for it once more.
 func (s *researcher) judged(first, all evidence) evidence {
@@ -320,7 +369,10 @@ func (r *run) stopped(found evidence) bool {
 	}
 	r.answer.Research.EndAs(ibid.ResearchStopped)
 	r.answer.Mode, r.answer.Model = ibid.ModePassages, ""
-	if len(found.picks) > 0 {
+	switch {
+	case len(found.parts) > 0:
+		r.quoteEach(found.parts)
+	case len(found.picks) > 0:
 		draft := answer.Quote(found.passages, found.picks)
 		if found.verdict.Grade != ibid.GradeGood {
 			draft.Text = closest + "\n\n" + draft.Text

@@ -25,7 +25,7 @@ func (r *run) answerParts(found evidence) {
 		} else {
 			r.writePart(p)
 		}
-		if code := ibid.CodeOf(r.failed); i == 0 && len(r.answer.Text) == begun && (code == ibid.CodeModelEmpty || code == ibid.CodeModelTimeout) {
+		if i == 0 && len(r.answer.Text) == begun && r.leavesPassages() {
 			r.answer.Text, r.answer.Citations, r.answer.Understanding.Parts, r.said = "", []ibid.Citation{}, nil, nil
 			r.unwritten(found)
 			return
@@ -56,13 +56,17 @@ func (r *run) writePart(p partFound) {
 func (r *run) quoteParts(found evidence) {
 	r.answer.Notice = r.status.Problem
 	r.stage(ibid.StageGenerate, len(found.passages), func() (int, string, []float64) {
-		for i, p := range found.parts {
-			begun := r.head(i, p)
-			r.quotePart(p)
-			r.close(p, begun)
-		}
+		r.quoteEach(found.parts)
 		return len(r.answer.Citations), "parts → sentences, word for word", supports(r.answer.Citations)
 	})
+}
+
+func (r *run) quoteEach(parts []partFound) {
+	for i, p := range parts {
+		begun := r.head(i, p)
+		r.quotePart(p)
+		r.close(p, begun)
+	}
 }
 
 // quotePart quotes what answers a part, and says so where nothing clearly does.
