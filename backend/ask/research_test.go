@@ -360,3 +360,41 @@ func remove(t *testing.T, db *sqlite.DB, id ibid.DocumentID) {
 		t.Fatal(err)
 	}
 }
+
+// A part of a question that its own search doesn't answer is looked for further, and the
+// answer keeps its parts.
+func TestResearchLooksFurtherForAPart(t *testing.T) {
+	db := library(t)
+	answer, _ := researched(t, service(t, db, noModel{}), t.Context(), request("What yearly rent does the tenant pay and who won the regatta of the harbour?"))
+	if parts := answer.Understanding.Parts; len(parts) != 2 || !parts[0].Found || parts[1].Found {
+		t.Fatalf("parts %+v", parts)
+	}
+	if got := lines(answer.Research); len(got) != 3 || !strings.HasPrefix(got[2], "Searching: won regatta harbour → ") {
+		t.Errorf("steps %q", got)
+	}
+	for _, c := range answer.Citations {
+		page, err := db.Page(t.Context(), workspace, c.DocumentID, c.Page)
+		if err != nil || !c.Valid(page) {
+			t.Errorf("citation %+v: %v", c, err)
+		}
+	}
+}
+
+// Stopped in the middle, a question of several parts keeps what was found for each.
+func TestStoppedResearchKeepsParts(t *testing.T) {
+	db := library(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	r := request("What yearly rent does the tenant pay and who owes the rent deposit?")
+	r.Research = true
+	answer, err := service(t, db, usingTools(searches("deposit"), fake.Reply{Ending: fake.EndSilence})).Ask(ctx, r, func(g ask.Growth) {
+		if g.Research != nil && g.Research.Doing == "Searching: deposit" && g.Research.Found != "" {
+			cancel()
+		}
+	})
+	if err != nil || answer.Status != ibid.AnswerStopped || answer.Research.End != ibid.ResearchStopped {
+		t.Fatalf("%s, %+v, %v", answer.Status, answer.Research, err)
+	}
+	if len(answer.Understanding.Parts) != 2 || !strings.Contains(answer.Text, "£48,000") || !strings.Contains(answer.Text, "£24,250") || len(answer.Citations) < 2 {
+		t.Errorf("kept %q with parts %+v", answer.Text, answer.Understanding.Parts)
+	}
+}
