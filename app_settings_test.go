@@ -79,6 +79,7 @@ func TestEverySettingComesThroughTheWindow(t *testing.T) {
 		"models.embedding": "bge-m3", "models.context": "4096", "models.keep_alive": "30m", "models.threads": "3", "models.warm": "true",
 		"reading.scans": "never", "reading.recogniser": "tesseract", "reading.vision": "eyes:7b", "reading.describe": "true", "reading.languages": "eng+deu",
 		"search.understand": "off", "search.reword": "on", "search.hyde": "true",
+		"search.research_steps": "12", "search.research_tokens": "20000", "search.research_seconds": "60",
 		"answers.profile": "careful", "answers.check": "strict", "answers.judge": "writer", "answers.passages": "9", "answers.temperature": "0.5",
 		"answers.max_tokens": "2048", "answers.mask": "always", "answers.cache": "false", "answers.first_token": "20", "answers.between_tokens": "5",
 		"library.copy": "true", "library.battery": "rest", "library.workers": "2",
