@@ -82,6 +82,7 @@ func TestEverySettingComesThroughTheWindow(t *testing.T) {
 		"search.research_steps": "12", "search.research_tokens": "20000", "search.research_seconds": "60",
 		"answers.profile": "careful", "answers.check": "strict", "answers.judge": "writer", "answers.passages": "9", "answers.temperature": "0.5",
 		"answers.max_tokens": "2048", "answers.mask": "always", "answers.cache": "false", "answers.first_token": "20", "answers.between_tokens": "5",
+		"web.provider": "searxng", "web.address": "https://search.example", "web.agreed": "https://search.example",
 		"library.copy": "true", "library.battery": "rest", "library.workers": "2",
 	} {
 		set, err := want.Set(key, value)
