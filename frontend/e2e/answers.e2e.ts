@@ -58,7 +58,7 @@ test('words that are selected lead to where they stand', async () => {
   const { page } = ibid;
   await answers().getByTestId('answer-text').getByText('The limit in zone C').selectText();
   await page.getByRole('button', { name: 'Find in sources' }).click();
-  const strip = page.getByTestId('passage-strip').getByRole('blockquote');
+  const strip = page.getByTestId('quotation');
   expect(await strip.innerText()).toContain('£140');
   await page.keyboard.press('Escape');
 });

@@ -168,7 +168,10 @@ export class Ibid {
 
   /** Opens a conversation of an earlier time by its first question. */
   async openConversation(question: string) {
-    await this.page.getByRole('tab', { name: /^History/ }).click();
+    const tab = this.page.getByRole('tab', { name: /^History/ });
+    // Beside the viewer the sources are folded.
+    if (!(await tab.isVisible())) await this.page.getByRole('button', { name: /^History/ }).click();
+    await tab.click();
     // A conversation is called by its first question, shortened.
     await this.page
       .getByRole('button', { name: question.slice(0, 40) })

@@ -38,7 +38,7 @@ async function seen() {
     await page.keyboard.press('Escape');
     await page.getByTestId('highlight').first().waitFor({ state: 'detached' });
     await chip.click();
-    const strip = await page.getByTestId('passage-strip').innerText();
+    const strip = await page.getByTestId('quotation').innerText();
     const boxes = await highlight();
     citations.push({ chip: await chip.getAttribute('aria-label'), card, strip, boxes });
   }

@@ -126,16 +126,16 @@ test('every chip quotes its page and is highlighted there', async () => {
     await page.getByRole('button', { name: 'New conversation' }).click();
     await ibid.ask(sampleQuestion(words).question);
     await page.keyboard.press('Escape'); // nothing of the last question is marked any more
-    await viewer().getByTestId('passage-strip').waitFor({ state: 'detached' });
+    await viewer().getByTestId('quotation').waitFor({ state: 'detached' });
     for (let index = 0; index < (await chips().count()); index++) {
       const label = (await chips().nth(index).getAttribute('aria-label'))!;
       // “page 4”, or “page iv (4 of 120)” where the file prints another label.
       const number = Number((/\((\d+)/.exec(label) ?? /page (\d+)/.exec(label))![1]);
       await chips().nth(index).click();
-      const strip = viewer()
-        .getByTestId('passage-strip')
-        .filter({ hasText: new RegExp(`^\\s*${index + 1}`) });
-      const quote = (await strip.getByRole('blockquote').innerText()).replace(/^“|”$/g, '');
+      await viewer()
+        .getByText(`${index + 1} of ${await chips().count()}`)
+        .waitFor();
+      const quote = (await viewer().getByTestId('quotation').innerText()).replace(/^“|”$/g, '');
       // Another document may still be on its way: what is measured first is the highlight.
       const message = `${label}: ${quote}`;
       await expect

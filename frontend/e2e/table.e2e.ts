@@ -16,8 +16,7 @@ const grid = () => ibid.page.getByRole('grid', { name: 'Contracts' });
 const row = (title: RegExp) => grid().getByRole('row').filter({ hasText: title });
 const viewer = () => ibid.page.getByRole('region', { name: 'Viewer' });
 const focused = () => ibid.page.evaluate(() => document.activeElement?.getAttribute('role') ?? '');
-const quoted = async () =>
-  (await viewer().getByTestId('passage-strip').getByRole('blockquote').innerText()).replace(/^“|”$/g, '');
+const quoted = async () => (await viewer().getByTestId('quotation').innerText()).replace(/^“|”$/g, '');
 
 test('a table is made from a template, and fills in', async () => {
   const { page } = ibid;

@@ -60,7 +60,7 @@ async function ask(question: string) {
 
 async function openFirstCitation() {
   await session.click('button[aria-label^="Citation 1:"]');
-  const quote = (await session.text('[data-testid=passage-strip] blockquote')).replace(/^“|”$/g, '');
+  const quote = (await session.text('[data-testid=quotation]')).replace(/^“|”$/g, '');
   return until('a highlight', async () => {
     const measured = await session.evaluate(measure, { number: asked.page, quote });
     return measured?.boxes ? { ...measured, quote } : undefined;

@@ -6,7 +6,7 @@ const coveredBelow = 1000;
 /** Below this width, that of a window at a zoom of 200 % or more, the sources lie over the rest. */
 const smallBelow = 700;
 /** Of the sources while the viewer is open, in pixels. */
-export const railWidth = 52;
+const railWidth = 52;
 /** What the conversation leaves the viewer at least, in pixels. */
 const viewerLeast = 420;
 
