@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { actionOf, typing } from './shortcuts';
+import { actionOf, shortcutList, typing } from './shortcuts';
 
 const key = (key: string, mod: Partial<KeyboardEvent> = {}) =>
   actionOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...mod });
@@ -43,4 +44,12 @@ test('in a text field keys are text', () => {
   expect(typing(document.querySelector('textarea'))).toBe(true);
   expect(typing(document.querySelector('b'))).toBe(false);
   expect(typing(null)).toBe(false);
+});
+
+test('the guide lists the shortcuts as the window does', () => {
+  const guide = readFileSync('../docs/window.md', 'utf8');
+  const rows = [...guide.matchAll(/^\| (.+?) \| (.+?) \|$/gm)]
+    .slice(1)
+    .map(([, keys, does]) => ({ keys, does }));
+  expect(rows).toEqual(shortcutList.map(({ keys, does }) => ({ keys: keys.replace('Mod', 'Ctrl'), does })));
 });
