@@ -89,7 +89,7 @@ test('library, conversations and citations are the same after a reload and after
 
 test('a deleted conversation does not come back', async () => {
   const { page } = ibid;
-  await page.getByRole('tab', { name: /^History/ }).click();
+  await ibid.openPane('History');
   await page
     .getByRole('button', { name: /^More for/ })
     .first()
@@ -101,7 +101,7 @@ test('a deleted conversation does not come back', async () => {
     .click();
   await page.getByText('No conversations yet').waitFor();
   await ibid.restart();
-  await ibid.page.getByRole('tab', { name: /^History/ }).click();
+  await ibid.openPane('History');
   await ibid.page.getByText('No conversations yet').waitFor();
 });
 
@@ -110,7 +110,7 @@ test('citations of a document that is gone keep their words and say that it is g
   await ibid.ask(first.question);
   const chip = page.getByRole('button', { name: /^Citation 1:/ });
   const lease = (await ibid.documents()).find((d) => d.name === 'commercial-lease.pdf')!;
-  await page.getByRole('tab', { name: /^Sources/ }).click();
+  await ibid.openPane('Sources');
   await page.getByRole('row').filter({ hasText: lease.title }).first().hover();
   await page.getByRole('button', { name: `More for ${lease.title}` }).click();
   await page.getByRole('menuitem', { name: 'Remove…' }).click();

@@ -83,6 +83,7 @@ test('a document is chosen by a few of its letters', async () => {
 
 test('only ticked documents are searched while some are', async () => {
   const { page } = ibid;
+  await ibid.openPane('Sources');
   await page.getByRole('checkbox', { name: /tide/i }).first().check({ force: true });
   await search('year');
   await dialog().getByRole('switch', { name: 'In the ticked document' }).waitFor();

@@ -102,7 +102,7 @@ test('Space confirms, E corrects, and both are there after a restart', async () 
   await grid().getByRole('img', { name: 'Corrected' }).waitFor();
   await accessibleInBothThemes(page);
   await ibid.restart();
-  await ibid.page.getByRole('tab', { name: /^History/ }).click();
+  await ibid.openPane('History');
   await ibid.page.getByRole('list', { name: 'Tables' }).getByRole('button', { name: 'Contracts' }).click();
   await grid().getByRole('img', { name: 'Confirmed' }).waitFor();
   await grid().getByText('Hallam Quarry Limited').waitFor();

@@ -302,6 +302,7 @@ export class App {
   /** Closes what shows documents. */
   #closeAll() {
     this.reader.close();
+    this.layout.viewer = false;
     this.tables.reset();
     this.inspection.close();
     this.details.document = null;
