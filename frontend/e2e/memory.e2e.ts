@@ -99,6 +99,7 @@ test('a deleted conversation does not come back', async () => {
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Delete conversation', exact: true })
     .click();
+  await ibid.openPane('History');
   await page.getByText('No conversations yet').waitFor();
   await ibid.restart();
   await ibid.openPane('History');
@@ -116,6 +117,7 @@ test('citations of a document that is gone keep their words and say that it is g
   await page.getByRole('menuitem', { name: 'Remove…' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('button', { name: `More for ${lease.title}` }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape'); // the sources fold, if they lay over the answer
 
   await chip.click();
   const card = page.getByTestId('citation-card');

@@ -1,10 +1,28 @@
-import type { Run } from './column';
+import type { Rect } from '../api';
+import { columnOf, type Column, type Run } from './column';
+import { placeBox } from './overlay';
 import type { PdfDocument } from './pdfjs';
 
-export type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
+type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
+
+/** The runs of pages that were looked at, for as long as their documents are open. */
+const known = new WeakMap<PdfPage, Promise<Run[]>>();
+
+/** Returns the column of a page that boxes on it stand in; null where there is no text, as on a scan. */
+export async function columnOn(page: PdfPage, rects: Rect[]): Promise<Column | null> {
+  const viewport = page.getViewport({ scale: 1 });
+  const marked = rects.map((rect) => {
+    const { left, top, width, height } = placeBox(viewport, rect);
+    const [x0, y0] = [left * viewport.width, top * viewport.height];
+    return { x0, y0, x1: x0 + width * viewport.width, y1: y0 + height * viewport.height };
+  });
+  const runs = known.get(page) ?? runsOf(page);
+  known.set(page, runs);
+  return columnOf(await runs, marked);
+}
 
 /** The level runs of text on a page as it is shown, at scale 1. */
-export async function runsOf(page: PdfPage): Promise<Run[]> {
+async function runsOf(page: PdfPage): Promise<Run[]> {
   const { transform: view } = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();
   const runs: Run[] = [];

@@ -8,9 +8,9 @@ import {
   type PageLink,
   type Viewport,
 } from '../../../pdf/overlay';
-import { columnOf, margin, scaleFor, type Column } from '../../../pdf/column';
+import { margin, scaleFor, type Column } from '../../../pdf/column';
 import { OpenedDocuments } from '../../../pdf/opened';
-import { runsOf } from '../../../pdf/runs';
+import { columnOn } from '../../../pdf/runs';
 import { loadPdfjs, openOptions, type PdfDocument, type PdfViewerModule } from '../../../pdf/pdfjs';
 import { openRanges, PdfGone } from '../../../pdf/transport';
 
@@ -320,18 +320,12 @@ export class PdfViewer {
     this.#draw(true);
   }
 
-  /** Finds the column of a page that boxes on it stand in; null where there is no text, as on a scan. */
+  /** Finds the column of a page that boxes on it stand in, and gives the page its true size before it is drawn. */
   async #measure(document: PdfDocument, number: number, rects: Rect[]): Promise<Column | null> {
     const page = await document.getPage(number);
     const view = this.#view(number);
     if (view && !view.pdfPage && document === this.document) view.setPdfPage(page);
-    const viewport = page.getViewport({ scale: 1 });
-    const marked = rects.map((rect) => {
-      const { left, top, width, height } = placeBox(viewport, rect);
-      const [x0, y0] = [left * viewport.width, top * viewport.height];
-      return { x0, y0, x1: x0 + width * viewport.width, y1: y0 + height * viewport.height };
-    });
-    return columnOf(await runsOf(page), marked);
+    return columnOn(page, rects);
   }
 
   /** Shows the column as wide as the viewer; without one, the width of the page. */
