@@ -260,7 +260,8 @@ test('a table follows the same layout', async () => {
   expect((await seen()).panes).toEqual([52, 490, 818]);
   await resize(900, 700);
   await expect.poll(async () => (await seen()).panes[2]).toBe(848);
-  await viewer().getByRole('button', { name: 'Back to the table' }).click();
+  await viewer().getByRole('button', { name: 'Back to the table' }).waitFor();
+  await page.keyboard.press('Escape');
   await cell.waitFor();
   await viewer().waitFor({ state: 'hidden' });
 });

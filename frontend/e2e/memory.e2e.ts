@@ -117,7 +117,6 @@ test('citations of a document that is gone keep their words and say that it is g
   await page.getByRole('menuitem', { name: 'Remove…' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('button', { name: `More for ${lease.title}` }).waitFor({ state: 'detached' });
-  await page.keyboard.press('Escape'); // the sources fold, if they lay over the answer
 
   await chip.click();
   const card = page.getByTestId('citation-card');

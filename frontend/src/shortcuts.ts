@@ -55,7 +55,7 @@ export function typing(element: Element | null): boolean {
 export const shortcutList: { keys: string; does: string }[] = [
   { keys: 'Enter', does: 'Ask' },
   { keys: 'Shift+Enter', does: 'New line in the question' },
-  { keys: 'Esc', does: 'Stop the answer, clear the highlight' },
+  { keys: 'Esc', does: 'Stop the answer; clear the highlight, or leave a page that covers the answer' },
   { keys: 'Mod+I', does: 'Go to the question' },
   { keys: 'Alt+↑ ↓', does: 'Previous or next answer' },
   { keys: '[ ]', does: 'Previous or next citation of the answer' },
