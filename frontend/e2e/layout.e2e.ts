@@ -135,6 +135,9 @@ test('the brackets step through the citations, and the arrows go back', async ()
     .getByRole('button', { name: /^Back to / })
     .click();
   await viewer().getByText(`2 of ${total}`).waitFor();
+  await viewer()
+    .getByRole('button', { name: /^Forward to / })
+    .waitFor();
   await page.keyboard.press('Alt+ArrowRight');
   await viewer().getByText(`1 of ${total}`).waitFor();
   // In the question a bracket is a character.

@@ -99,6 +99,7 @@ test('a deleted conversation does not come back', async () => {
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Delete conversation', exact: true })
     .click();
+  await page.getByTestId('answer').first().waitFor({ state: 'detached' });
   await ibid.openPane('History');
   await page.getByText('No conversations yet').waitFor();
   await ibid.restart();
