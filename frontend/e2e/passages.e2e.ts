@@ -136,12 +136,14 @@ test('every chip quotes its page and is highlighted there', async () => {
       await viewer()
         .getByText(`${index + 1} of ${await chips().count()}`)
         .waitFor();
-      const quote = (await viewer().getByTestId('quotation').innerText()).replace(/^“|”$/g, '');
-      // Another document may still be on its way: what is measured first is the highlight.
-      const message = `${label}: ${quote}`;
+      // The words follow the number once they are placed.
+      const quotation = async () =>
+        (await viewer().getByTestId('quotation').innerText()).replace(/^“|”$/g, '');
       await expect
-        .poll(async () => (await coverage(page, number, quote)).covered, { message })
+        .poll(async () => (await coverage(page, number, await quotation())).covered, { message: label })
         .toBeGreaterThan(0.95);
+      const quote = await quotation();
+      const message = `${label}: ${quote}`;
       expect((await coverage(page, number, quote)).exact, message).toBeGreaterThan(0.95);
       await expect.poll(() => pageField().inputValue(), { message }).toBe(String(number));
       expect(await pageLetters(page, number), message).toContain(letters(quote));
