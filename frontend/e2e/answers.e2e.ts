@@ -58,7 +58,7 @@ test('words that are selected lead to where they stand', async () => {
   const { page } = ibid;
   await answers().getByTestId('answer-text').getByText('The limit in zone C').selectText();
   await page.getByRole('button', { name: 'Find in sources' }).click();
-  const strip = page.getByTestId('passage-strip').getByRole('blockquote');
+  const strip = page.getByTestId('quotation');
   expect(await strip.innerText()).toContain('£140');
   await page.keyboard.press('Escape');
 });
@@ -88,7 +88,7 @@ test('a further question is searched for as it stands alone, in other words if w
 
 test('a conversation is found by its words, renamed and pinned, and stays so', async () => {
   const { page } = ibid;
-  await page.getByRole('tab', { name: /^History/ }).click();
+  await ibid.openPane('History');
   await page.getByRole('searchbox').fill('penguins');
   await page.locator('mark').getByText('Penguins').waitFor();
   await page.keyboard.press('ArrowDown');
@@ -100,7 +100,7 @@ test('a conversation is found by its words, renamed and pinned, and stays so', a
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await page.getByRole('list', { name: 'Pinned' }).getByText('Hotels abroad').waitFor();
   await ibid.restart();
-  await ibid.page.getByRole('tab', { name: /^History/ }).click();
+  await ibid.openPane('History');
   await ibid.page.getByRole('list', { name: 'Pinned' }).getByText('Hotels abroad').waitFor();
 });
 

@@ -30,7 +30,7 @@ const row = (question: string) =>
   ibid.page.getByRole('listitem').getByRole('button', { name: new RegExp(`^${question.slice(0, 30)}`) });
 const pending = () => ibid.page.getByTestId('pending');
 const answers = () => ibid.page.getByTestId('answer');
-const history = () => ibid.page.getByRole('tab', { name: /^History/ }).click();
+const history = () => ibid.openPane('History');
 const startNew = () => ibid.page.getByRole('button', { name: 'New conversation' }).click();
 const waitFor = (question: string, state: string) => row(question).getByText(state).waitFor();
 
@@ -107,7 +107,7 @@ test('deleting its conversation ends the answer, and nothing of it is stored', a
   await row(slower).waitFor({ state: 'detached' });
   await until('the model server to notice', () => ollama.abandoned.length > before || undefined);
   await ibid.restart();
-  await ibid.page.getByRole('tab', { name: /^History/ }).click();
+  await ibid.openPane('History');
   await row(quick).waitFor();
   expect(await row(slower).count()).toBe(0);
 });
@@ -126,7 +126,7 @@ test('the viewer follows its document from waiting to ready, and closes when it 
   copyFileSync(sample('bakery-annual-report'), file);
   await page.evaluate(() => window.go.main.App.PauseQueue(true));
   await page.evaluate((path) => window.go.main.App.AddPaths(1, [path]), file);
-  await page.getByRole('tab', { name: /^Sources/ }).click();
+  await ibid.openPane('Sources');
   const grid = page.getByRole('grid', { name: 'Documents' });
   await grid.getByRole('row').filter({ hasText: 'Annual report' }).getByText('Annual report').click();
   const viewer = page.getByRole('region', { name: 'Viewer' });
@@ -153,6 +153,7 @@ test('a file without pages says so in the viewer, and does not open for ever', a
     '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\ntrailer<</Root 1 0 R>>\n',
   );
   await ibid.add(file);
+  await ibid.openPane('Sources');
   const grid = page.getByRole('grid', { name: 'Documents' });
   await grid.getByRole('row').filter({ hasText: 'Empty' }).getByText('Empty', { exact: true }).click();
   const viewer = page.getByRole('region', { name: 'Viewer' });

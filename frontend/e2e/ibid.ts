@@ -166,9 +166,17 @@ export class Ibid {
     await this.page.getByRole('textbox', { name: 'Question' }).fill(question);
   }
 
+  /** Brings the list of documents or of conversations in sight; beside the viewer the sources are folded. */
+  async openPane(name: 'Sources' | 'History') {
+    const tab = this.page.getByRole('tab', { name: new RegExp(`^${name}`) });
+    if (!(await tab.isVisible()))
+      await this.page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+    await tab.click();
+  }
+
   /** Opens a conversation of an earlier time by its first question. */
   async openConversation(question: string) {
-    await this.page.getByRole('tab', { name: /^History/ }).click();
+    await this.openPane('History');
     // A conversation is called by its first question, shortened.
     await this.page
       .getByRole('button', { name: question.slice(0, 40) })

@@ -42,18 +42,48 @@ test('Tab reaches the composer, and Enter asks', async () => {
   await page.getByTestId('answer').waitFor();
 });
 
-test('from the question, Tab leads to the citations, and Enter opens one', async () => {
+test('from the question, the first citation is at most three Tabs away, and Enter opens it', async () => {
   const { page } = ibid;
-  await page.evaluate(() => document.querySelector<HTMLElement>('[data-testid=answer]')?.scrollIntoView());
-  await page.keyboard.press('Shift+Tab'); // from the composer back into the answer
-  for (let presses = 0; ; presses++) {
-    const name = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
-    if (name.startsWith('Citation')) break;
-    expect(presses, 'a chip before the composer').toBeLessThan(20);
-    await page.keyboard.press('Shift+Tab');
+  await page.getByRole('textbox', { name: 'Question' }).focus();
+  const presses = await tabTo(/^Go to the first citation$/, 3);
+  await page.keyboard.press('Enter');
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+  for (let more = presses; !/^Citation 1:/.test(await focused()); more++) {
+    expect(more, 'Tabs from the question').toBeLessThan(3);
+    await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');
   await page.getByTestId('highlight').first().waitFor();
+});
+
+test('keys lead to the question, to an answer and through its citations', async () => {
+  const { page } = ibid;
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+  await page.keyboard.press('Control+i');
+  expect(await focused()).toBe('Question');
+  await page.keyboard.press('Alt+ArrowUp');
+  expect(await focused()).toMatch(/^Answer to: /);
+  const total = await page
+    .getByTestId('answer')
+    .getByRole('button', { name: /^Citation \d+:/ })
+    .count();
+  await page.keyboard.press(']');
+  await page.getByText(total > 1 ? `2 of ${total}` : '1 of 1').waitFor();
+  await page.keyboard.press('[');
+  await page.getByText(`1 of ${total}`).waitFor();
+});
+
+test('headings are in order, and none is empty', async () => {
+  const levels = await ibid.page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
+      .filter((h) => h.checkVisibility())
+      .map((h) => [Number(h.tagName[1]), h.textContent.trim()] as const),
+  );
+  expect(levels[0]?.[0]).toBe(1);
+  for (const [i, [level, text]] of levels.entries()) {
+    expect(text).not.toBe('');
+    if (i) expect(level).toBeLessThanOrEqual(levels[i - 1]![0] + 1);
+  }
 });
 
 test('the answer with the viewer is accessible', accessible);

@@ -38,7 +38,7 @@ async function seen() {
     await page.keyboard.press('Escape');
     await page.getByTestId('highlight').first().waitFor({ state: 'detached' });
     await chip.click();
-    const strip = await page.getByTestId('passage-strip').innerText();
+    const strip = await page.getByTestId('quotation').innerText();
     const boxes = await highlight();
     citations.push({ chip: await chip.getAttribute('aria-label'), card, strip, boxes });
   }
@@ -89,7 +89,7 @@ test('library, conversations and citations are the same after a reload and after
 
 test('a deleted conversation does not come back', async () => {
   const { page } = ibid;
-  await page.getByRole('tab', { name: /^History/ }).click();
+  await ibid.openPane('History');
   await page
     .getByRole('button', { name: /^More for/ })
     .first()
@@ -99,9 +99,11 @@ test('a deleted conversation does not come back', async () => {
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Delete conversation', exact: true })
     .click();
+  await page.getByTestId('answer').first().waitFor({ state: 'detached' });
+  await ibid.openPane('History');
   await page.getByText('No conversations yet').waitFor();
   await ibid.restart();
-  await ibid.page.getByRole('tab', { name: /^History/ }).click();
+  await ibid.openPane('History');
   await ibid.page.getByText('No conversations yet').waitFor();
 });
 
@@ -110,7 +112,7 @@ test('citations of a document that is gone keep their words and say that it is g
   await ibid.ask(first.question);
   const chip = page.getByRole('button', { name: /^Citation 1:/ });
   const lease = (await ibid.documents()).find((d) => d.name === 'commercial-lease.pdf')!;
-  await page.getByRole('tab', { name: /^Sources/ }).click();
+  await ibid.openPane('Sources');
   await page.getByRole('row').filter({ hasText: lease.title }).first().hover();
   await page.getByRole('button', { name: `More for ${lease.title}` }).click();
   await page.getByRole('menuitem', { name: 'Remove…' }).click();

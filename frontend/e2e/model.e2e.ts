@@ -52,7 +52,7 @@ test('an answer grows while it is written, and cites the words on the page', asy
   expect(letters(await answer.innerText())).toContain(letters(asked.answer));
   await expect.poll(() => chips().count()).toBeGreaterThan(0);
   await chips().first().click();
-  const strip = page.getByTestId('passage-strip').getByRole('blockquote');
+  const strip = page.getByTestId('quotation');
   const quote = (await strip.innerText()).replace(/^“|”$/g, '');
   const number = Number(/page (\d+)/.exec((await chips().first().getAttribute('aria-label'))!)![1]);
   await expect.poll(async () => (await coverage(page, number, quote)).covered).toBeGreaterThan(0.97);

@@ -85,9 +85,6 @@ test('a click opens the page with the quoted words highlighted, at every zoom', 
   expect(first.visible).toBe(1);
 
   const width = async () => (await viewer().locator('.page[data-page-number]').first().boundingBox())!.width;
-  const pages = viewer().getByRole('region', { name: /^Pages of/ });
-  const room = (await pages.boundingBox())!.width;
-  await expect.poll(width, { message: 'the page fits the viewer' }).toBeLessThanOrEqual(room);
   const before = await width();
   for (const times of [1, 2]) {
     await viewer().getByRole('button', { name: 'Zoom in' }).click();
@@ -96,6 +93,10 @@ test('a click opens the page with the quoted words highlighted, at every zoom', 
     expect((await coverage(page, asked.page, quote)).exact).toBeGreaterThan(0.97);
   }
   await viewer().getByRole('button', { name: 'Fit width' }).click();
+  const room = (await viewer()
+    .getByRole('region', { name: /^Pages of/ })
+    .boundingBox())!.width;
+  await expect.poll(width, { message: 'the page fits the viewer' }).toBeLessThanOrEqual(room);
 });
 
 /** Presses Escape until nothing is marked: it closes a card that lies open first. */
@@ -126,21 +127,23 @@ test('every chip quotes its page and is highlighted there', async () => {
     await page.getByRole('button', { name: 'New conversation' }).click();
     await ibid.ask(sampleQuestion(words).question);
     await page.keyboard.press('Escape'); // nothing of the last question is marked any more
-    await viewer().getByTestId('passage-strip').waitFor({ state: 'detached' });
+    await viewer().getByTestId('quotation').waitFor({ state: 'detached' });
     for (let index = 0; index < (await chips().count()); index++) {
       const label = (await chips().nth(index).getAttribute('aria-label'))!;
       // “page 4”, or “page iv (4 of 120)” where the file prints another label.
       const number = Number((/\((\d+)/.exec(label) ?? /page (\d+)/.exec(label))![1]);
       await chips().nth(index).click();
-      const strip = viewer()
-        .getByTestId('passage-strip')
-        .filter({ hasText: new RegExp(`^\\s*${index + 1}`) });
-      const quote = (await strip.getByRole('blockquote').innerText()).replace(/^“|”$/g, '');
-      // Another document may still be on its way: what is measured first is the highlight.
-      const message = `${label}: ${quote}`;
+      await viewer()
+        .getByText(`${index + 1} of ${await chips().count()}`)
+        .waitFor();
+      // The words follow the number once they are placed.
+      const quotation = async () =>
+        (await viewer().getByTestId('quotation').innerText()).replace(/^“|”$/g, '');
       await expect
-        .poll(async () => (await coverage(page, number, quote)).covered, { message })
+        .poll(async () => (await coverage(page, number, await quotation())).covered, { message: label })
         .toBeGreaterThan(0.95);
+      const quote = await quotation();
+      const message = `${label}: ${quote}`;
       expect((await coverage(page, number, quote)).exact, message).toBeGreaterThan(0.95);
       await expect.poll(() => pageField().inputValue(), { message }).toBe(String(number));
       expect(await pageLetters(page, number), message).toContain(letters(quote));

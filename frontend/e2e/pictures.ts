@@ -161,7 +161,7 @@ picture('dark', async () => {
 });
 
 picture('narrow', async () => {
-  await answered({ context: { viewport: { width: 1000, height: 650 } } });
+  await answered({ context: { viewport: { width: 900, height: 650 } } });
   await take('narrow');
 });
 

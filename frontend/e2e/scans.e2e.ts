@@ -130,7 +130,7 @@ test.skipIf(!tesseract)('a citation of a scan lies on the words in its picture',
   const viewer = page.getByRole('region', { name: 'Viewer' });
   await viewer.getByTestId('highlight').first().waitFor();
   await viewer.locator('.page[data-page-number="1"] canvas').first().waitFor(); // may be drawn after it
-  const quote = await viewer.getByTestId('passage-strip').getByRole('blockquote').innerText();
+  const quote = await viewer.getByTestId('quotation').innerText();
   const boxes = await viewer.locator('.page[data-page-number="1"]').evaluate((sheet) => {
     const paper = sheet.querySelector('canvas')!.getBoundingClientRect();
     return [...sheet.querySelectorAll('[data-testid=highlight]')].map((e) => {

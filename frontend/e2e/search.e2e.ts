@@ -47,10 +47,7 @@ test('the arrows choose a passage, and Enter opens its page with the words highl
   }
   await page.keyboard.press('Enter');
   await dialog().waitFor({ state: 'detached' });
-  const quote = (await viewer().getByTestId('passage-strip').getByRole('blockquote').innerText()).replace(
-    /^“|”$/g,
-    '',
-  );
+  const quote = (await viewer().getByTestId('quotation').innerText()).replace(/^“|”$/g, '');
   expect(letters(quote)).toContain(letters('nine months'));
   await expect.poll(async () => (await coverage(page, asked.page, quote)).covered).toBeGreaterThan(0.97);
   const marked = await coverage(page, asked.page, quote);
@@ -86,6 +83,7 @@ test('a document is chosen by a few of its letters', async () => {
 
 test('only ticked documents are searched while some are', async () => {
   const { page } = ibid;
+  await ibid.openPane('Sources');
   await page.getByRole('checkbox', { name: /tide/i }).first().check({ force: true });
   await search('year');
   await dialog().getByRole('switch', { name: 'In the ticked document' }).waitFor();

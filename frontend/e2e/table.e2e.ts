@@ -16,8 +16,7 @@ const grid = () => ibid.page.getByRole('grid', { name: 'Contracts' });
 const row = (title: RegExp) => grid().getByRole('row').filter({ hasText: title });
 const viewer = () => ibid.page.getByRole('region', { name: 'Viewer' });
 const focused = () => ibid.page.evaluate(() => document.activeElement?.getAttribute('role') ?? '');
-const quoted = async () =>
-  (await viewer().getByTestId('passage-strip').getByRole('blockquote').innerText()).replace(/^“|”$/g, '');
+const quoted = async () => (await viewer().getByTestId('quotation').innerText()).replace(/^“|”$/g, '');
 
 test('a table is made from a template, and fills in', async () => {
   const { page } = ibid;
@@ -103,7 +102,7 @@ test('Space confirms, E corrects, and both are there after a restart', async () 
   await grid().getByRole('img', { name: 'Corrected' }).waitFor();
   await accessibleInBothThemes(page);
   await ibid.restart();
-  await ibid.page.getByRole('tab', { name: /^History/ }).click();
+  await ibid.openPane('History');
   await ibid.page.getByRole('list', { name: 'Tables' }).getByRole('button', { name: 'Contracts' }).click();
   await grid().getByRole('img', { name: 'Confirmed' }).waitFor();
   await grid().getByText('Hallam Quarry Limited').waitFor();

@@ -96,6 +96,7 @@ test('a paused queue reads nothing until it goes on', async () => {
   const { page } = ibid;
   await page.evaluate(() => window.go.main.App.PauseQueue(true));
   await page.evaluate((path) => window.go.main.App.AddPaths(2, [path]), sample('tide-gauges'));
+  await ibid.openPane('Sources');
   await row(/tide/i).first().waitFor();
   expect((await page.evaluate(() => window.go.main.App.Queue(2))).waiting).toBe(1);
   await page.getByRole('button', { name: 'Resume reading' }).first().click();

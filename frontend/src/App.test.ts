@@ -65,8 +65,8 @@ test('the width of a pane is set by arrow keys and remembered', async () => {
   const divider = screen.getByRole('separator', { name: 'Width of the sources' });
   divider.focus();
   await user.keyboard('{ArrowRight}');
-  expect(divider).toHaveAttribute('aria-valuenow', '304');
-  expect(new App(app.api).layout.sourcesWidth).toBe(304);
+  expect(divider).toHaveAttribute('aria-valuenow', '280');
+  expect(new App(app.api).layout.sourcesWidth).toBe(280);
 });
 
 test('Ctrl+/ lists the shortcuts, Escape closes the list', async () => {

@@ -42,6 +42,13 @@ const sources = async () => Number(/\d+/.exec(await session.text('[role=tab]', /
 const rowWith = (text: RegExp) =>
   until(`a document that shows ${text}`, async () => (await rows()).find((row) => text.test(row)));
 
+/** Closes the viewer: while it is open the sources are folded. */
+const closeViewer = () =>
+  session.evaluate(
+    () => document.querySelector<HTMLElement>('button[aria-label="Hide viewer"]')?.click(),
+    null,
+  );
+
 /** Waits until so many documents have been read to their end. */
 const endOfReading = (documents: number) =>
   until('the end of reading', async () => {
@@ -60,7 +67,7 @@ async function ask(question: string) {
 
 async function openFirstCitation() {
   await session.click('button[aria-label^="Citation 1:"]');
-  const quote = (await session.text('[data-testid=passage-strip] blockquote')).replace(/^“|”$/g, '');
+  const quote = (await session.text('[data-testid=quotation]')).replace(/^“|”$/g, '');
   return until('a highlight', async () => {
     const measured = await session.evaluate(measure, { number: asked.page, quote });
     return measured?.boxes ? { ...measured, quote } : undefined;
@@ -167,6 +174,7 @@ test('a second start hands its files to the window that is open', async () => {
     environment,
   );
   await second.ended();
+  await closeViewer();
   await rowWith(/Annual Report 2024[^]*\d pages/);
   await rowWith(/Saltpan Yard/);
 });
@@ -203,6 +211,7 @@ test('a second start with a link opens the words in the window that is open', as
 });
 
 test('a link that leads nowhere says so, and adds nothing', async () => {
+  await closeViewer();
   const before = await sources();
   for (const [link, reason] of [
     ['ibid://1/7?page=nine', /not a link to a place in Ibid/],
@@ -250,6 +259,7 @@ test('a window that is closed while it reads leaves no process behind, and reads
   }
   const second = new Program('a second ibid', prepared('IBID_E2E_WINDOW'), [big], environment);
   await second.ended();
+  await closeViewer();
   await session.click('[role=tab]', /^Sources/);
   await until('30 more', async () => (await sources()) === 34 || undefined);
   await session.find('section[aria-label=Reading]'); // the queue at work

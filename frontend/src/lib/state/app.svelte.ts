@@ -1,6 +1,7 @@
-import { getContext, setContext } from 'svelte';
+import { getContext, setContext, tick } from 'svelte';
 import { toAppError, type Api, type Progress } from '../api';
-import { shorten } from '../text/format';
+import { citationsAround } from '../text/citation';
+import { quoted, shorten } from '../text/format';
 import { Adding } from './adding.svelte';
 import { Backup } from './backup.svelte';
 import { Briefs } from './briefs.svelte';
@@ -87,6 +88,12 @@ export class App {
   dialog = $state<DialogName | null>(null);
   /** The part of the settings that is shown. */
   settingsTab = $state<'general' | 'models' | 'answers' | 'library' | 'web'>('general');
+
+  /** The citations that can be stepped through, and which of them is shown. */
+  readonly cited = $derived.by(() => {
+    const { answers, pending } = this.conversations;
+    return citationsAround(this.reader.opened, pending ? [...answers, pending] : answers);
+  });
 
   /** What was being written when the window was reloaded has been looked for. */
   #resumed = false;
@@ -218,6 +225,29 @@ export class App {
     }
   }
 
+  /** Opens the next citation of the answer, or the one before; at the end it stays. */
+  async stepCitation(by: 1 | -1) {
+    const { list, at } = this.cited;
+    const next = list[at < 0 && by < 0 ? list.length - 1 : at + by];
+    if (next) await this.reader.show(next);
+  }
+
+  /** Begins a question about words of a document; what is typed already stays behind them. */
+  async askAbout(words: string) {
+    const { draft } = this.conversations;
+    this.conversations.draft = `About ${quoted(shorten(words, 200))}: ${draft}`;
+    await this.focusQuestion();
+  }
+
+  /** Puts the cursor into the question. */
+  async focusQuestion() {
+    if (this.library.bare) return;
+    this.tables.close();
+    this.layout.showConversation();
+    await tick();
+    this.conversations.focusField?.();
+  }
+
   /** Puts an answer with its citations on the clipboard, with masks if wanted. */
   async copyAnswer(message: number, masked: boolean) {
     try {
@@ -272,6 +302,7 @@ export class App {
   /** Closes what shows documents. */
   #closeAll() {
     this.reader.close();
+    this.layout.viewer = false;
     this.tables.reset();
     this.inspection.close();
     this.details.document = null;

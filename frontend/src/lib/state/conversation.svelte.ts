@@ -44,6 +44,9 @@ export class Conversations {
   /** The switch of the composer: the next question is researched. */
   research = $state(false);
 
+  /** Puts the cursor into the question; set by the composer while it is shown. */
+  focusField: (() => void) | null = null;
+
   /** Those of all workspaces with something that only the window knows, and the one on screen. */
   #threads = $state.raw<Thread[]>([]);
   /** How often another library took the place of the one that was shown. */

@@ -1,8 +1,18 @@
 const key = 'ibid.layout';
-/** Below this width there is room for one side pane besides the conversation. */
+/** Below this width the header says less. */
 const narrowBelow = 1080;
+/** Below this width the viewer covers the conversation. */
+const coveredBelow = 1000;
+/** Below this width, that of a window at a zoom of 200 % or more, the sources lie over the rest. */
+const smallBelow = 700;
+/** Of the sources while the viewer is open, in pixels. */
+const railWidth = 52;
+/** What the conversation leaves the viewer at least, in pixels. */
+const viewerLeast = 420;
 
-const limits = { sources: [220, 420], viewer: [360, 1400] } as const;
+const limits = { sources: [220, 420], conversation: [360, 1400] } as const;
+/** The width of the conversation beside the viewer until the user gives it another: a share of the window, within limits. */
+const standard = { ratio: 0.36, limits: [420, 560] } as const;
 
 /** Which panes are open and how wide they are; remembered on this computer. */
 export class Layout {
@@ -10,10 +20,13 @@ export class Layout {
   viewer = $state(false);
   /** Hidden, it leaves its room to the viewer; there is always one of the two. */
   conversation = $state(true);
-  sourcesWidth = $state(288);
-  viewerWidth = $state(620);
-  /** In a narrow window with the viewer open, the sources lie over the conversation while this is set. */
+  sourcesWidth = $state(264);
+  /** The share of the window that the user gave the conversation beside the viewer; 0: the standard. */
+  conversationRatio = $state(0);
+  /** The sources lie over the other panes while this is set, where they don't stand beside them. */
   drawer = $state(false);
+  /** The part of the sources that is shown. */
+  tab = $state<'sources' | 'conversations'>('sources');
   width = $state(globalThis.innerWidth || 1280);
   /** All documents lie over the panes. */
   library = $state(false);
@@ -25,15 +38,26 @@ export class Layout {
   /** Thumbnails beside the page. */
   thumbnails = $state(false);
 
-  readonly conversationShown = $derived(this.conversation || !this.viewer);
+  /** The viewer lies over the conversation. */
+  readonly covers = $derived(this.viewer && this.width < coveredBelow);
+  readonly conversationShown = $derived(!this.viewer || (this.conversation && !this.covers));
+  /** There is little room in the header. */
   readonly narrow = $derived(this.width < narrowBelow);
-  readonly asDrawer = $derived(this.narrow && this.viewer);
+  readonly small = $derived(this.width < smallBelow);
+  readonly asDrawer = $derived(this.viewer || this.small);
   readonly sourcesShown = $derived(this.asDrawer ? this.drawer : this.sources);
-  /** The viewer leaves the conversation at least 380 px. */
-  readonly viewerMax = $derived(
-    Math.max(limits.viewer[0], this.width - 400 - (this.sources && !this.asDrawer ? this.sourcesWidth : 0)),
+  /** The sources are folded to a rail. */
+  readonly rail = $derived(this.viewer && this.sources && !this.small);
+  readonly conversationMax = $derived(
+    Math.max(limits.conversation[0], this.width - (this.rail ? railWidth : 0) - viewerLeast),
   );
-  readonly viewerShownWidth = $derived(Math.min(this.viewerWidth, this.viewerMax));
+  /** Beside the viewer, which gets what is left; in pixels. */
+  readonly conversationWidth = $derived.by(() => {
+    const wanted = this.conversationRatio
+      ? this.width * this.conversationRatio
+      : clamp(this.width * standard.ratio, standard.limits);
+    return clamp(wanted, [limits.conversation[0], this.conversationMax]);
+  });
 
   constructor() {
     try {
@@ -45,9 +69,9 @@ export class Layout {
       if (typeof saved.thumbnails === 'boolean') this.thumbnails = saved.thumbnails;
       if (typeof saved.sourcesWidth === 'number')
         this.sourcesWidth = clamp(saved.sourcesWidth, limits.sources);
-      if (typeof saved.viewerWidth === 'number') this.viewerWidth = clamp(saved.viewerWidth, limits.viewer);
+      if (typeof saved.conversationRatio === 'number') this.conversationRatio = saved.conversationRatio;
     } catch {
-      // A damaged entry only costs the remembered widths.
+      // A damaged entry only costs the remembered sizes.
     }
   }
 
@@ -62,8 +86,9 @@ export class Layout {
     this.#save();
   }
 
-  /** Brings the sources in sight. */
-  showSources() {
+  /** Brings the sources in sight, with one of their parts. */
+  showSources(tab: Layout['tab'] = 'sources') {
+    this.tab = tab;
     if (this.asDrawer) this.drawer = true;
     else this.sources = true;
     this.#save();
@@ -95,7 +120,16 @@ export class Layout {
   }
 
   toggleConversation() {
-    if (this.viewer) this.conversation = !this.conversation;
+    if (this.covers) this.showConversation();
+    else if (this.viewer) this.conversation = !this.conversation;
+  }
+
+  /** Brings the conversation in sight; a viewer that covers it closes. */
+  showConversation() {
+    this.conversation = true;
+    this.library = false;
+    this.drawer = false;
+    if (this.covers) this.viewer = false;
   }
 
   showViewer() {
@@ -109,8 +143,14 @@ export class Layout {
     this.#save();
   }
 
-  resizeViewer(width: number) {
-    this.viewerWidth = clamp(width, [limits.viewer[0], this.viewerMax]);
+  resizeConversation(width: number) {
+    this.conversationRatio = clamp(width, [limits.conversation[0], this.conversationMax]) / this.width;
+    this.#save();
+  }
+
+  /** Gives the conversation its standard width again. */
+  resetConversation() {
+    this.conversationRatio = 0;
     this.#save();
   }
 
@@ -120,9 +160,9 @@ export class Layout {
   }
 
   #save() {
-    const { sources, thumbnails, details, paneGrid, libraryGrid, sourcesWidth, viewerWidth } = this;
+    const { sources, thumbnails, details, paneGrid, libraryGrid, sourcesWidth, conversationRatio } = this;
     try {
-      const saved = { sources, thumbnails, details, paneGrid, libraryGrid, sourcesWidth, viewerWidth };
+      const saved = { sources, thumbnails, details, paneGrid, libraryGrid, sourcesWidth, conversationRatio };
       localStorage.setItem(key, JSON.stringify(saved));
     } catch {
       // Private or full storage: the sizes are then not remembered.

@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import type { Api, Citation, Document, LawCitation, PageReading, Placement, Section } from '../api';
 import { citingPlace, sectionPlace } from '../text/citation';
 import { busy } from '../text/stages';
@@ -16,6 +17,17 @@ export interface Target {
   focus?: boolean;
 }
 
+/** A place in a document that was shown. */
+export interface Place {
+  document: number;
+  page: number;
+  /** The words that were shown there; null for the page alone. */
+  citation: Citation | null;
+}
+
+/** So many jumps can be taken back. */
+const mostSteps = 50;
+
 /** Which document is open, and where in it. */
 export class Reader {
   /** The number of the open document; 0: none. */
@@ -33,13 +45,21 @@ export class Reader {
   target = $state.raw<Target | null>(null);
   /** The citation that was opened last, to mark its chip. */
   opened = $state.raw<Citation | null>(null);
-  /** The citations that the user followed from document to document, the last one last. */
-  trail = $state.raw<Citation[]>([]);
+  /** The places that jumps led away from, the last one last. */
+  past = $state.raw<Place[]>([]);
+  /** The places that were left by going back, the next one first. */
+  future = $state.raw<Place[]>([]);
+  /** The page in sight; kept up to date by whatever shows the pages. */
+  page = 1;
   /** Sections that Ibid found in a document; looked up where the file has no outline of its own. */
   sections = $state.raw<Section[]>([]);
   /** The document the sections are of. */
   #sectionsOf = 0;
   #request = 0;
+  /** The place that the last jump led to. */
+  #here: Place | null = null;
+  /** What had the focus when the viewer was opened. */
+  #opener: HTMLElement | null = null;
 
   constructor(
     private api: Api,
@@ -54,19 +74,28 @@ export class Reader {
 
   /** Opens a document at a page, and finds words from there on. */
   open(document: Document, page = 1, words = '') {
+    this.#arrive({ document: document.id, page, citation: null });
+    this.#openAt(document, page, words);
+  }
+
+  #openAt(document: Document, page: number, words = '', focus = false) {
     this.#request++;
     this.opened = null;
-    this.trail = [];
     this.id = document.id;
-    this.target = { page, passage: null, words };
-    this.layout.showViewer();
+    this.target = { page, passage: null, words, focus };
+    this.#appear();
   }
 
   /**
    * Opens the document of a citation at the words it quotes, and takes the focus there if wanted.
-   * Where they cannot be placed, the page is shown and the reason told.
+   * Where they cannot be placed, the page is shown with the reason.
    */
-  async show(citation: Citation, focus = false, trail: Citation[] = []) {
+  async show(citation: Citation, focus = false) {
+    await this.#showWords(citation, focus, (place) => this.#arrive(place));
+  }
+
+  /** Shows a citation, and calls `arrive` when it is on screen and nothing else was opened meanwhile. */
+  async #showWords(citation: Citation, focus: boolean, arrive: (place: Place) => void) {
     // An earlier version of a file is not listed any more, and can still be seen.
     const document = this.library.find(citation.documentId);
     if (!document || citation.removed) {
@@ -78,7 +107,7 @@ export class Reader {
     }
     const request = ++this.#request;
     this.opened = citation;
-    this.layout.showViewer();
+    this.#appear();
     let placement: Placement;
     try {
       placement = await this.api.locate(document.workspaceId, citation);
@@ -87,10 +116,11 @@ export class Reader {
       return;
     }
     if (request !== this.#request) return;
+    const page = placement.page || citation.page;
+    arrive({ document: document.id, page, citation });
     this.id = document.id;
-    this.trail = trail;
     this.target = {
-      page: placement.page || citation.page,
+      page,
       passage: { placement, quote: citation.quote, number: citation.number },
       focus,
     };
@@ -111,13 +141,78 @@ export class Reader {
   async follow(link: LawCitation) {
     const { document } = this;
     if (!document || !link.section) return;
-    await this.show(sectionPlace(link.section), true, [...this.trail, citingPlace(document, link)]);
+    const citing = citingPlace(document, link);
+    await this.#showWords(sectionPlace(link.section), true, (place) => {
+      this.#here = { document: document.id, page: citing.page, citation: citing };
+      this.#arrive(place);
+    });
   }
 
-  /** Goes back to the citation that was followed last. */
+  /** Goes back to where the last jump led away from. */
   async back() {
-    const last = this.trail.at(-1);
-    if (last) await this.show(last, true, this.trail.slice(0, -1));
+    const last = this.past.at(-1);
+    if (!last) return;
+    await this.#return(last, () => {
+      if (this.#here) this.future = [this.#left(this.#here), ...this.future];
+      this.past = this.past.slice(0, -1);
+    });
+  }
+
+  /** Goes forward again to what was left by going back. */
+  async forward() {
+    const [next] = this.future;
+    if (!next) return;
+    await this.#return(next, () => {
+      if (this.#here) this.past = [...this.past, this.#left(this.#here)];
+      this.future = this.future.slice(1);
+    });
+  }
+
+  /** Shows a place again, and calls `step` when it is on screen. */
+  async #return(place: Place, step: () => void) {
+    if (place.citation) {
+      await this.#showWords(place.citation, true, (there) => {
+        step();
+        this.#here = there;
+      });
+      return;
+    }
+    const document = this.library.find(place.document);
+    if (!document) {
+      this.toasts.error('That document is no longer in this workspace.');
+      return;
+    }
+    step();
+    this.#here = place;
+    this.#openAt(document, place.page, '', true);
+  }
+
+  /** Leaves a viewer that covers what it was opened from; the focus goes back to what opened it. */
+  async leave() {
+    this.layout.showConversation();
+    await tick();
+    this.#opener?.focus();
+  }
+
+  /** Brings the viewer in sight. */
+  #appear() {
+    const { activeElement } = document;
+    if (!activeElement?.closest('[aria-label="Viewer"]')) this.#opener = activeElement as HTMLElement | null;
+    this.layout.showViewer();
+  }
+
+  /** Notes a jump. One to where the user is already leaves no step. */
+  #arrive(place: Place) {
+    const here = this.#here && this.#left(this.#here);
+    this.#here = place;
+    if (!here || (here.document === place.document && sameWords(here, place))) return;
+    this.past = [...this.past, here].slice(-mostSteps);
+    this.future = [];
+  }
+
+  /** A place as it is to be returned to: pages are where the user has got to. */
+  #left(place: Place): Place {
+    return place.citation || place.document !== this.id ? place : { ...place, page: this.page };
   }
 
   /** Fetches the sections of the open document. Without them there is one tab less, and no more to tell. */
@@ -153,13 +248,15 @@ export class Reader {
 
   clearPassage() {
     this.opened = null;
+    if (this.#here) this.#here = { ...this.#here, citation: null };
     if (this.target) this.target = { page: 0, passage: null };
   }
 
   close() {
     this.#request++;
     this.id = 0;
-    this.trail = [];
+    this.#here = null;
+    this.past = this.future = [];
     this.target = null;
     this.opened = null;
   }
@@ -185,4 +282,11 @@ export class Reader {
 
 function same(a: Placement, b: Placement): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Whether two places of a document are the same. */
+function sameWords(a: Place, b: Place): boolean {
+  if (!a.citation || !b.citation) return a.citation === b.citation && a.page === b.page;
+  const [one, other] = [a.citation, b.citation];
+  return one.page === other.page && one.span.start === other.span.start && one.span.end === other.span.end;
 }

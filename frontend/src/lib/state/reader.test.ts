@@ -7,7 +7,7 @@ const box = { x0: 1, y0: 2, x1: 3, y1: 4 };
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-async function reader(locate: (page: number) => Promise<Placement>) {
+async function readerOf(locate: (page: number) => Promise<Placement>) {
   const app = new App(mockApi({ documents: async () => [mockDocument()], locate: (_, c) => locate(c.page) }));
   await app.load();
   return app;
@@ -22,7 +22,7 @@ const placed = (page: number, boxes = [box], reason = ''): Placement => ({
 
 test('of two citations opened quickly, the later one is shown', async () => {
   const waiting: ((p: Placement) => void)[] = [];
-  const app = await reader(() => new Promise((resolve) => waiting.push(resolve)));
+  const app = await readerOf(() => new Promise((resolve) => waiting.push(resolve)));
   const first = app.reader.show(mockCitation({ page: 10 }));
   const second = app.reader.show(mockCitation({ page: 20 }));
   waiting[1]!(placed(20));
@@ -33,7 +33,7 @@ test('of two citations opened quickly, the later one is shown', async () => {
 });
 
 test('words that cannot be placed open the page, highlight nothing and say why', async () => {
-  const app = await reader(async (page) => placed(page, [], 'This page is a scan.'));
+  const app = await readerOf(async (page) => placed(page, [], 'This page is a scan.'));
   await app.reader.show(mockCitation());
   expect(app.reader.target).toMatchObject({
     page: 60,
@@ -42,7 +42,7 @@ test('words that cannot be placed open the page, highlight nothing and say why',
 });
 
 test('the same citation can be opened again', async () => {
-  const app = await reader(async (page) => placed(page));
+  const app = await readerOf(async (page) => placed(page));
   await app.reader.show(mockCitation());
   const before = app.reader.target;
   await app.reader.show(mockCitation());
@@ -50,7 +50,7 @@ test('the same citation can be opened again', async () => {
 });
 
 test('clearing takes the highlight away and keeps the document', async () => {
-  const app = await reader(async (page) => placed(page));
+  const app = await readerOf(async (page) => placed(page));
   await app.reader.show(mockCitation());
   app.reader.clearPassage();
   expect(app.reader.target).toEqual({ page: 0, passage: null });
@@ -59,7 +59,7 @@ test('clearing takes the highlight away and keeps the document', async () => {
 });
 
 test('a place that cannot be looked up is told', async () => {
-  const app = await reader(() =>
+  const app = await readerOf(() =>
     Promise.reject({ code: 'storage', message: 'The library is damaged.', hint: '' }),
   );
   await app.reader.show(mockCitation());
@@ -125,28 +125,66 @@ describe('the open document', () => {
   });
 });
 
-test('a citation in a document leads to its section, and back to where it stands', async () => {
-  const app = await reader(async (page) => placed(page));
-  app.reader.open(mockDocument(), 1);
-  const link = mockLawCitation();
-  await app.reader.follow(link);
-  expect(app.reader.target).toMatchObject({ page: 4, passage: { quote: '§ 117.5 Exemptions' }, focus: true });
-  expect(app.reader.trail).toMatchObject([{ page: 1, quote: '21 CFR 117.5' }]);
-  await app.reader.follow(mockLawCitation({ page: 4, words: '§ 117.8' }));
-  expect(app.reader.trail).toHaveLength(2);
-  await app.reader.back();
-  expect(app.reader.target).toMatchObject({ page: 4, passage: { quote: '§ 117.8' } });
-  await app.reader.back();
-  expect(app.reader.target).toMatchObject({ page: 1, passage: { quote: '21 CFR 117.5' } });
-  expect(app.reader.trail).toEqual([]);
-});
+describe('jumps', () => {
+  test('lead from a citation in a document to its section, and back to where it stands', async () => {
+    const { reader } = await readerOf(async (page) => placed(page));
+    reader.open(mockDocument(), 1);
+    const link = mockLawCitation();
+    await reader.follow(link);
+    expect(reader.target).toMatchObject({ page: 4, passage: { quote: '§ 117.5 Exemptions' }, focus: true });
+    expect(reader.past).toMatchObject([{ page: 1, citation: { quote: '21 CFR 117.5' } }]);
+    await reader.follow(mockLawCitation({ page: 4, words: '§ 117.8' }));
+    expect(reader.past).toHaveLength(2);
+    await reader.back();
+    expect(reader.target).toMatchObject({ page: 4, passage: { quote: '§ 117.8' } });
+    await reader.back();
+    expect(reader.target).toMatchObject({ page: 1, passage: { quote: '21 CFR 117.5' } });
+    expect(reader.past).toEqual([]);
+  });
 
-test('what is opened otherwise leaves no way back', async () => {
-  const app = await reader(async (page) => placed(page));
-  app.reader.open(mockDocument(), 1);
-  await app.reader.follow(mockLawCitation({ section: undefined }));
-  expect(app.reader.trail).toEqual([]);
-  await app.reader.follow(mockLawCitation());
-  await app.reader.show(mockCitation());
-  expect(app.reader.trail).toEqual([]);
+  test('go back to the page that was in sight, and forward to the words', async () => {
+    const { reader } = await readerOf(async (page) => placed(page));
+    reader.open(mockDocument(), 2);
+    reader.page = 7; // scrolled
+    await reader.show(mockCitation());
+    expect(reader.past).toEqual([{ document: 1, page: 7, citation: null }]);
+    await reader.back();
+    expect(reader.target).toMatchObject({ page: 7, passage: null });
+    expect(reader.past).toEqual([]);
+    await reader.forward();
+    expect(reader.target).toMatchObject({ page: 60, passage: { number: 1 } });
+    expect(reader.future).toEqual([]);
+    expect(reader.past).toHaveLength(1);
+  });
+
+  test('to where the user is already leave no step', async () => {
+    const { reader } = await readerOf(async (page) => placed(page));
+    await reader.show(mockCitation());
+    await reader.show(mockCitation());
+    expect(reader.past).toEqual([]);
+  });
+
+  test('end what there was to go forward to', async () => {
+    const { reader } = await readerOf(async (page) => placed(page));
+    await reader.show(mockCitation({ page: 1 }));
+    await reader.show(mockCitation({ page: 2 }));
+    await reader.back();
+    expect(reader.future).toHaveLength(1);
+    await reader.show(mockCitation({ page: 3 }));
+    expect(reader.future).toEqual([]);
+    expect(reader.past).toMatchObject([{ page: 1 }]);
+  });
+
+  test('that fail leave everything as it was', async () => {
+    let fail = false;
+    const { reader } = await readerOf((page) =>
+      fail ? Promise.reject(new Error('no')) : Promise.resolve(placed(page)),
+    );
+    await reader.show(mockCitation({ page: 1 }));
+    await reader.show(mockCitation({ page: 2 }));
+    fail = true;
+    await reader.back();
+    expect(reader.past).toMatchObject([{ page: 1 }]);
+    expect(reader.target?.page).toBe(2);
+  });
 });

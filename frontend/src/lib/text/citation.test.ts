@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mockCitation } from '../api/mock';
-import { asCitation, citationName, uncited } from './citation';
+import { asCitation, citationName, citationsAround, uncited, withCitation } from './citation';
 
 const source = (page: number, start: number, end: number) => ({
   documentId: 1,
@@ -38,4 +38,23 @@ test('a retrieved passage can be located like a citation', () => {
     span: { start: 1, end: 6 },
     quote: 'words',
   });
+});
+
+test('a citation stands among those of its answer that can be opened, by number', () => {
+  const at = (number: number, change = {}) => mockCitation({ number, page: number, ...change });
+  const answers = [{ citations: [at(1)] }, { citations: [at(3), at(1), at(2, { removed: true })] }];
+  const around = (opened: Parameters<typeof citationsAround>[0]) => {
+    const { list, at } = citationsAround(opened, answers);
+    return [list.map((c) => c.number), at];
+  };
+  expect(around(null)).toEqual([[1, 3], -1]);
+  expect(around(answers[0]!.citations[0]!)).toEqual([[1], 0]);
+  expect(around(answers[1]!.citations[0]!)).toEqual([[1, 3], 1]);
+  expect(around(at(3))).toEqual([[1, 3], 1]); // fetched again
+  expect(around(at(9))).toEqual([[], -1]);
+});
+
+test('copied words carry title and page', () => {
+  expect(withCitation('The rent is due', 'Lease', 4, '')).toBe('“The rent is due” (Lease, page 4)');
+  expect(withCitation('“Term”', 'Lease', 4, 'ii', 9)).toBe('“Term” (Lease, page ii (4 of 9))');
 });

@@ -1,5 +1,5 @@
 import type { Answer, Citation, Document, Found, LawCitation, LawSection, Source } from '../api';
-import { page } from './format';
+import { page, quoted } from './format';
 
 /** What a chip is called by a screen reader: "Citation 2: Hallam 2018 10-K, page 60", with "not in force", "source removed" or "not visible on the page" where it is. */
 export function citationName(c: Citation): string {
@@ -76,4 +76,39 @@ export function byDocument(citations: Citation[]): Citation[][] {
   const documents = new Map<number, Citation[]>();
   for (const c of citations) documents.set(c.documentId, [...(documents.get(c.documentId) ?? []), c]);
   return [...documents.values()];
+}
+
+/**
+ * The citations among which one was opened: those of its answer that can be opened, by number,
+ * and its place among them. Without an opened one they are those of the latest answer that
+ * cites anything, and the place is -1.
+ */
+export function citationsAround(
+  opened: Citation | null,
+  answers: Pick<Answer, 'citations'>[],
+): { list: Citation[]; at: number } {
+  const listed = answers.map(({ citations }) =>
+    citations.filter((c) => !c.removed).sort((a, b) => a.number - b.number),
+  );
+  if (!opened) return { list: listed.findLast((list) => list.length) ?? [], at: -1 };
+  // An answer that was fetched again has the same citations as other objects.
+  const found =
+    listed.find((list) => list.includes(opened)) ??
+    listed.findLast((list) => list.some((c) => same(c, opened)));
+  return { list: found ?? [], at: found?.findIndex((c) => same(c, opened)) ?? -1 };
+}
+
+function same(a: Citation, b: Citation): boolean {
+  return (
+    a.number === b.number &&
+    a.documentId === b.documentId &&
+    a.page === b.page &&
+    a.span.start === b.span.start &&
+    a.span.end === b.span.end
+  );
+}
+
+/** Words of a page in the form in which they are passed on: “The rent is…” (Lease of Unit 4, page 4). */
+export function withCitation(words: string, title: string, number: number, label: string, pages = 0): string {
+  return `${quoted(words)} (${title}, ${page(number, label, label ? pages : 0)})`;
 }

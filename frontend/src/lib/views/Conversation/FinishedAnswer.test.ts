@@ -14,7 +14,7 @@ test('the chip stands after the sentence, and the sources are listed', async () 
   await give({});
   expect(text()).toHaveTextContent('Capital expenditure was $2,614 million in 2018.1');
   expect(within(text()).getByRole('button', { name: 'Citation 1: Hallam 2018 10-K, page 60' })).toBeVisible();
-  const sources = screen.getByRole('region', { name: 'Sources' });
+  const sources = screen.getByRole('group', { name: 'Sources' });
   expect(within(sources).getByRole('button', { name: /Hallam 2018 10-K page 60/ })).toBeVisible();
 });
 
@@ -247,7 +247,7 @@ test('a source that was removed shows its quote in a card, and opens nothing', a
   const { user, called } = await give({
     citations: [mockCitation({ removed: true, quote: 'Purchases (2,614)' })],
   });
-  const source = within(screen.getByRole('region', { name: 'Sources' })).getByRole('button', {
+  const source = within(screen.getByRole('group', { name: 'Sources' })).getByRole('button', {
     name: /source removed/,
   });
   await user.click(source);

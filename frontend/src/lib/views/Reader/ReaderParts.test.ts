@@ -1,8 +1,10 @@
 import { screen } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
 import { show } from '../../../../tests/window';
-import { mockDocument, mockLawCitation } from '../../api/mock';
+import { mockAnswer, mockCitation, mockDocument, mockLawCitation } from '../../api/mock';
 import PassageStrip from './PassageStrip.svelte';
+import Selected from './Selected.svelte';
+import { PageSelection } from './selection.svelte';
 import Sidebar from './Sidebar.svelte';
 import Toolbar from './Toolbar.svelte';
 import type { PdfViewer } from './pdf/viewer.svelte';
@@ -62,7 +64,7 @@ test.each([
   expect(screen.getByRole('status').textContent!.replace(/\s+/g, ' ').trim()).toBe(line);
 });
 
-test('a button leads back to the citation that was followed', async () => {
+test('buttons lead back to the citation that was followed, and forward again', async () => {
   const { user, app } = await show(
     Toolbar,
     { documents: async () => [mockDocument()] },
@@ -74,4 +76,56 @@ test('a button leads back to the citation that was followed', async () => {
   await user.click(await screen.findByRole('button', { name: /^Back to .+, page 1/ }));
   expect(app.reader.target).toMatchObject({ page: 1, passage: { quote: '21 CFR 117.5' } });
   expect(screen.queryByRole('button', { name: /^Back to/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Back' })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(screen.getByRole('button', { name: /^Forward to .+, page 4/ }));
+  expect(app.reader.target).toMatchObject({ page: 4 });
+});
+
+test('words that are marked on the page are said and not shown', async () => {
+  const box = { x0: 1, y0: 2, x1: 3, y1: 4 };
+  const placement = { documentId: 1, page: 3, boxes: [box], wholePage: false, reason: '' };
+  const passage = { placement, quote: 'nine months', number: 1 };
+  await show(PassageStrip, {}, { passage, failed: false, onclear: () => {} });
+  expect(screen.queryByTestId('passage-strip')).toBeNull();
+  expect(screen.getByRole('status')).toHaveTextContent('Highlighted: “nine months”');
+});
+
+test('citations of the answer are stepped through, by number', async () => {
+  const answer = mockAnswer({
+    citations: [2, 1, 3].map((number) => mockCitation({ number, page: number })),
+  });
+  const { user, app } = await show(
+    Toolbar,
+    { documents: async () => [mockDocument()], conversation: async () => [answer] },
+    { viewer: viewer(), title: 'Lease', finding: false, onfind: () => {} },
+  );
+  await app.conversations.open(1);
+  expect(screen.queryByText(/of 3/)).toBeNull();
+  await app.reader.show(app.cited.list[0]!);
+  expect(await screen.findByText('1 of 3')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Previous citation' })).toHaveAttribute('aria-disabled', 'true');
+  for (const page of [2, 3]) {
+    await user.click(screen.getByRole('button', { name: 'Next citation' }));
+    expect(app.reader.target?.page).toBe(page);
+  }
+  expect(screen.getByRole('button', { name: 'Next citation' })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(screen.getByRole('button', { name: 'Clear highlight' }));
+  expect(screen.queryByText(/of 3/)).toBeNull();
+});
+
+test('words selected on a page are copied with their place, or asked about', async () => {
+  const selection = new PageSelection();
+  const { user, app, called } = await show(
+    Selected,
+    { documents: async () => [mockDocument({ title: 'Lease', pages: 7 })] },
+    { selection, page: 4, label: 'ii' },
+  );
+  app.reader.open(app.library.documents[0]!, 4);
+  expect(screen.queryByRole('button')).toBeNull();
+  selection.words = 'not less than nine months';
+  selection.place = { left: 0, top: 0 };
+  await user.click(await screen.findByRole('button', { name: 'Copy with citation' }));
+  expect(called('copy')).toEqual([['“not less than nine months” (Lease, page ii (4 of 7))']]);
+  await user.click(screen.getByRole('button', { name: 'Ask about this' }));
+  expect(app.conversations.draft).toBe('About “not less than nine months”: ');
 });

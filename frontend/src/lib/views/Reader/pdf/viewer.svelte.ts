@@ -8,6 +8,9 @@ import {
   type PageLink,
   type Viewport,
 } from '../../../pdf/overlay';
+import { margin, scaleFor, type Column } from '../../../pdf/column';
+import { OpenedDocuments } from '../../../pdf/opened';
+import { columnOn } from '../../../pdf/runs';
 import { loadPdfjs, openOptions, type PdfDocument, type PdfViewerModule } from '../../../pdf/pdfjs';
 import { openRanges, PdfGone } from '../../../pdf/transport';
 
@@ -18,9 +21,12 @@ type Instance<K extends keyof PdfViewerModule> = PdfViewerModule[K] extends abst
   : never;
 
 interface PageView {
+  /** The number of the page. */
+  id: number;
   div: HTMLDivElement;
   viewport: Viewport;
   pdfPage: unknown;
+  setPdfPage(page: unknown): void;
 }
 
 /** What is to be marked: boxes on a page, or the page as a whole. */
@@ -51,7 +57,8 @@ export class PdfViewer {
   labels = $state.raw<string[]>([]);
   /** 1 is the size of the paper. */
   scale = $state(1);
-  fit = $state<'page-width' | 'page-fit' | ''>('page-width');
+  /** What the scale follows when there is more or less room; empty: nothing. */
+  fit = $state<'page-width' | 'page-fit' | 'column' | ''>('page-width');
   matches = $state({ current: 0, total: 0 });
   finding = $state<'idle' | 'pending' | 'found' | 'none'>('idle');
   outline = $state.raw<OutlineItem[]>([]);
@@ -69,6 +76,11 @@ export class PdfViewer {
   #viewer: Instance<'PDFViewer'> | null = null;
   #wanted: Mark | null = null;
   #highlight: (Mark & { scrolled: boolean }) | null = null;
+  /** The column that was shown last. */
+  #column: (Column & { page: number }) | null = null;
+  /** Counts what was gone to: of several jumps the last one counts. */
+  #jump = 0;
+  #opened = new OpenedDocuments();
   /** Waits to hear whether the password that was tried last opened the file. */
   #answer: ((opened: boolean) => void) | null = null;
   /** Tries a password. */
@@ -85,9 +97,11 @@ export class PdfViewer {
   /** Shows a document from a URL; the one that is shown already is left as it is. Opening another one in between wins. */
   async open(url: string, password = '') {
     if (url === this.#url) return;
-    await this.close();
+    this.#leave();
     this.#url = url;
     this.state = 'loading';
+    const kept = this.#opened.take(url);
+    if (kept) return this.#present(kept.document, (this.#opening = kept.opening));
     const opening = (this.#opening = new AbortController());
     try {
       const { pdfjs, web } = await loadPdfjs();
@@ -103,21 +117,33 @@ export class PdfViewer {
       if (!document.numPages) throw new Error('no pages'); // pdf.js would wait for the first one
       this.#answer?.(true);
       this.#unlocking = this.#answer = null;
-      this.document = document;
-      this.pages = document.numPages;
-      this.#links!.setDocument(document);
-      this.#viewer!.setDocument(document);
-      void this.#describe(document, opening.signal);
+      this.#present(document, opening);
     } catch (reason) {
       this.#fail(opening, reason);
     }
   }
 
+  /** Names the documents, by URL, that stay open while others are shown. */
+  keep(urls: Iterable<string>) {
+    this.#opened.keep(urls);
+  }
+
   /** Closes the document and frees what it held. */
   async close() {
     this.#opening?.abort();
+    this.#leave();
+  }
+
+  /** Takes the document off the screen. One that is open and worth keeping stays open. */
+  #leave() {
+    const { document } = this;
+    const opening = this.#opening;
+    if (document && opening && !opening.signal.aborted) this.#opened.put(this.#url, { document, opening });
+    else opening?.abort();
     this.#opening = null;
     this.#url = '';
+    this.#jump++;
+    this.#column = null;
     this.#wanted = this.#highlight = null;
     this.#viewer?.setDocument(null as never);
     this.#links?.setDocument(null);
@@ -136,6 +162,14 @@ export class PdfViewer {
     this.finding = 'idle';
   }
 
+  #present(document: PdfDocument, opening: AbortController) {
+    this.document = document;
+    this.pages = document.numPages;
+    this.#links!.setDocument(document);
+    this.#viewer!.setDocument(document);
+    void this.#describe(document, opening.signal);
+  }
+
   /** Tries a password on a locked document and tells whether it opened it. */
   async unlock(password: string): Promise<boolean> {
     return (await this.#unlocking?.(password)) ?? false;
@@ -148,7 +182,7 @@ export class PdfViewer {
   show(page: number, rects: Rect[], whole = false) {
     this.#clear();
     this.#wanted = { page, rects, whole };
-    if (this.state === 'ready') this.#goWanted();
+    if (this.state === 'ready') void this.#goWanted();
   }
 
   /** Takes the highlight away and stays where it is. */
@@ -199,6 +233,7 @@ export class PdfViewer {
   destroy() {
     this.#resize?.disconnect();
     void this.close();
+    this.#opened.keep([]);
   }
 
   #setUp(web: PdfViewerModule) {
@@ -223,16 +258,19 @@ export class PdfViewer {
     this.#listen(bus);
     this.#resize = new ResizeObserver(() => {
       const viewer = this.#viewer;
-      if (viewer?.pdfDocument && this.fit) viewer.currentScaleValue = this.fit;
+      // Out of sight it has no size.
+      if (!viewer?.pdfDocument || !this.fit || !this.container.clientWidth) return;
+      if (this.fit === 'column') this.#fitColumn();
+      else viewer.currentScaleValue = this.fit;
     });
     this.#resize.observe(this.container);
   }
 
   #listen(bus: Instance<'EventBus'>) {
     bus.on('pagesinit', () => {
-      this.#viewer!.currentScaleValue = this.fit || 'page-width';
+      this.#viewer!.currentScaleValue = this.fit === 'page-fit' ? 'page-fit' : 'page-width';
       this.state = 'ready';
-      this.#goWanted();
+      void this.#goWanted();
     });
     bus.on('pagechanging', (e: { pageNumber: number; pageLabel: string | null }) => {
       this.page = e.pageNumber;
@@ -263,17 +301,58 @@ export class PdfViewer {
     );
   }
 
-  #goWanted() {
+  async #goWanted() {
     const wanted = this.#wanted;
-    if (!wanted || !this.#viewer) return;
+    const document = this.document;
+    if (!wanted || !this.#viewer || !document) return;
     this.#wanted = null;
+    const jump = ++this.#jump;
     const page = Math.min(Math.max(wanted.page, 1), this.pages);
+    if (wanted.rects.length) {
+      // The page is measured before it is drawn, so that it is drawn once.
+      const column = await this.#measure(document, page, wanted.rects).catch(() => null);
+      if (jump !== this.#jump) return;
+      this.#column = column && { ...column, page };
+      this.#fitColumn();
+    }
     if (wanted.rects.length || wanted.whole) this.#highlight = { ...wanted, page, scrolled: false };
     this.#viewer.scrollPageIntoView({ pageNumber: page });
     this.#draw(true);
   }
 
-  /** Draws the highlight once its page's true size is known, and centres it the first time. */
+  /** Finds the column of a page that boxes on it stand in, and gives the page its true size before it is drawn. */
+  async #measure(document: PdfDocument, number: number, rects: Rect[]): Promise<Column | null> {
+    const page = await document.getPage(number);
+    const view = this.#view(number);
+    if (view && !view.pdfPage && document === this.document) view.setPdfPage(page);
+    return columnOn(page, rects);
+  }
+
+  /** Shows the column as wide as the viewer; without one, the width of the page. */
+  #fitColumn() {
+    const viewer = this.#viewer!;
+    if (!this.#column) {
+      viewer.currentScaleValue = 'page-width';
+      if (viewer.currentScale > 1.4) viewer.currentScale = 1.4;
+      return;
+    }
+    const scale = scaleFor(this.#column, this.container.clientWidth);
+    if (Math.abs(scale - viewer.currentScale) > 0.005) viewer.currentScale = scale;
+    this.fit = 'column';
+    const view = this.#view(this.#column.page);
+    if (view) this.container.scrollLeft = this.#left(view);
+  }
+
+  /** How far to scroll for the column to be in the middle, or to begin at the left edge if it is wider. */
+  #left(view: PageView): number {
+    const column = this.#column!;
+    const pixels = (viewer: number) => (viewer * this.#viewer!.currentScale * 96) / 72;
+    const [x0, x1] = [pixels(column.x0), pixels(column.x1)];
+    const spare = this.container.clientWidth - (x1 - x0);
+    return view.div.offsetLeft + view.div.clientLeft + x0 - Math.max(spare / 2, Math.min(margin, 8));
+  }
+
+  /** Draws the highlight once its page's true size is known, and scrolls to it the first time. */
   #draw(flash: boolean) {
     const highlight = this.#highlight;
     const view = highlight && this.#view(highlight.page);
@@ -289,17 +368,16 @@ export class PdfViewer {
     this.#centre(view, highlight.rects);
   }
 
+  /** Scrolls to boxes: their top a third of the way down, higher if they would not end in sight. */
   #centre(view: PageView, rects: Rect[]) {
     const boxes = rects.map((rect) => placeBox(view.viewport, rect));
     const top = Math.min(...boxes.map((b) => b.top)) * view.div.clientHeight;
     const bottom = Math.max(...boxes.map((b) => b.top + b.height)) * view.div.clientHeight;
-    const left = Math.min(...boxes.map((b) => b.left)) * view.div.clientWidth;
-    const { clientHeight, clientWidth } = this.container;
-    // A passage taller than the viewer starts at a quarter of it.
-    const above = Math.max((clientHeight - (bottom - top)) / 2, clientHeight / 4);
+    const { clientHeight } = this.container;
+    const above = Math.min(clientHeight / 3, Math.max(clientHeight - (bottom - top) - margin, margin));
     this.container.scrollTo({
-      top: view.div.offsetTop + top - above,
-      left: view.div.clientWidth > clientWidth ? view.div.offsetLeft + left - 32 : 0,
+      top: view.div.offsetTop + view.div.clientTop + top - above,
+      left: this.#column?.page === view.id ? this.#left(view) : 0,
     });
   }
 
@@ -357,6 +435,7 @@ export class PdfViewer {
 
   #fail(opening: AbortController, reason: unknown) {
     if (opening.signal.aborted) return;
+    if (opening !== this.#opening) return this.#opened.drop(opening);
     opening.abort();
     this.#viewer?.setDocument(null as never);
     this.document = null;
