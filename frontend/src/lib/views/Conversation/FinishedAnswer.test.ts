@@ -164,7 +164,8 @@ describe('passage mode', () => {
     const { trace } = mockAnswer({});
     const evidence = { ...trace.evidence, grade: 'partial' as const, value: '' };
     await give({ ...passages, citations: [mockCitation()], trace: { ...trace, evidence } });
-    expect(screen.getByTestId('passages')).toHaveTextContent('Related, but none clearly answers this');
+    expect(screen.getByTestId('verdict')).toHaveTextContent('Related, but none clearly answers this');
+    expect(screen.getAllByText(/none clearly answers/)).toHaveLength(1);
     expect(screen.queryByTestId('value')).toBeNull();
   });
 
