@@ -24,8 +24,10 @@ const (
 )
 
 // Search ranks the passages of a scope by how well they may answer a question, best
-// first, as [Service.Ask] does: at most some two or three hundred. Where the built-in
-// scorer reads them, those come first whose best unit answers best.
+// first: at most some two or three hundred. Where the built-in scorer reads the first of
+// them, its order, by the best unit of each, and that of the search are fused by reciprocal
+// rank: the scorer knows best which sentence answers, and the search which passage is about
+// what is asked.
 func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]ibid.Candidate, error) {
 	if err := fits(text); err != nil {
 		return nil, err
@@ -39,14 +41,20 @@ func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]
 	if l.failed != nil || found.finding.By == ground.ByWords {
 		return candidates, l.failed
 	}
-	place := map[ibid.ChunkID]int{}
+	var read []ibid.ChunkID // by the scorer, those with the best units first
 	for _, c := range found.finding.Candidates {
-		id := found.searched[c.Passage].Hit.Chunk.ID
-		if _, known := place[id]; !known {
-			place[id] = len(place) - len(found.searched) // before those that nobody read, which stay at 0
+		if id := found.searched[c.Passage].Hit.Chunk.ID; !slices.Contains(read, id) {
+			read = append(read, id)
 		}
 	}
-	slices.SortStableFunc(candidates, func(a, b ibid.Candidate) int { return cmp.Compare(place[a.ChunkID], place[b.ChunkID]) })
+	worth := make(map[ibid.ChunkID]float64, len(candidates))
+	for rank, c := range candidates {
+		worth[c.ChunkID] += retrieve.Reciprocal(rank)
+	}
+	for rank, id := range read {
+		worth[id] += retrieve.Reciprocal(rank)
+	}
+	slices.SortStableFunc(candidates, func(a, b ibid.Candidate) int { return cmp.Compare(worth[b.ChunkID], worth[a.ChunkID]) })
 	return candidates, nil
 }
 

@@ -1,6 +1,7 @@
 package ask_test
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -211,5 +212,46 @@ func TestAnEmptyLibrarySaysSoToASearch(t *testing.T) {
 	}
 	if _, err := s.Check(t.Context(), scope, "rent"); ibid.CodeOf(err) != ibid.CodeNoDocuments {
 		t.Errorf("checked: %v", err)
+	}
+}
+
+// firstHates is a scorer to whom the unit with some words answers least, and all others alike.
+type firstHates string
+
+func (f firstHates) Score(_ context.Context, pairs []ibid.Pair) ([]float32, error) {
+	scores := make([]float32, len(pairs))
+	for i, p := range pairs {
+		if scores[i] = 4; strings.Contains(p.Unit, string(f)) {
+			scores[i] = -9
+		}
+	}
+	return scores, nil
+}
+
+// The scorer moves passages in a ranking, and the search keeps its say: what the scorer
+// likes least, and the search best, isn't last.
+func TestScorerAndSearchRankTogether(t *testing.T) {
+	db := library(t)
+	for _, name := range []string{"north", "south", "east", "west"} {
+		addDocument(t, db, name+".pdf", []string{"Wharf of the " + name + "\n\nThe rent of the wharf in the " + name + " is paid yearly."})
+	}
+	addDocument(t, db, "rents.pdf", []string{"Rents\n\nThe rent of each wharf, the yearly rent of the wharf, is in the list of wharf rents."})
+	scope := ibid.Scope{Workspace: workspace}
+	plain := service(t, db, noModel{})
+	words, err := plain.Search(t.Context(), scope, "yearly rent of the wharf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	scored := service(t, db, noModel{})
+	scored.Scorer = firstHates("list of wharf rents")
+	both, err := scored.Search(t.Context(), scope, "yearly rent of the wharf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(list []ibid.Candidate) int {
+		return slices.IndexFunc(list, func(c ibid.Candidate) bool { return c.ChunkID == words[0].ChunkID })
+	}
+	if len(both) != len(words) || at(both) == 0 || at(both) == len(both)-1 {
+		t.Errorf("the first of %d by words is at %d with the scorer", len(words), at(both))
 	}
 }

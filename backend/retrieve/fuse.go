@@ -12,6 +12,9 @@ import (
 // docs/quality.md.
 const rrfK = 10
 
+// Reciprocal is what a place in a ranked list, from 0, counts in a fusion.
+func Reciprocal(rank int) float64 { return 1 / float64(rrfK+rank+1) }
+
 // List is a ranked list of passages.
 type List struct {
 	Name       string // such as "words"
@@ -42,7 +45,7 @@ func Fuse(lists ...List) []ibid.Candidate {
 			if !list.Within {
 				known.KeywordRank, known.VectorRank = max(known.KeywordRank, c.KeywordRank), max(known.VectorRank, c.VectorRank)
 			}
-			part := 1 / float64(rrfK+i+1)
+			part := Reciprocal(i)
 			known.Signals = append(known.Signals, ibid.Signal{Name: list.Name, Value: part, Weight: 1})
 			known.Score += part
 		}
