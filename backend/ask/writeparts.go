@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -128,6 +129,9 @@ func (r *run) close(p partFound, begun int) {
 		}
 	}
 	part.Found = p.answered() && len(part.Citations) > 0
+	if v := p.verdict; part.Found && part.Value == "" && v.Value != "" && r.answer.Mode == ibid.ModePassages && strings.Contains(r.answer.Citations[part.Citations[0]-1].Quote, v.Value) {
+		part.Value = cmp.Or(v.Amount, v.Value)
+	}
 	r.answer.Understanding.Parts = append(r.answer.Understanding.Parts, part)
 }
 

@@ -8,7 +8,7 @@ type AnswerPart struct {
 	Name      string   `json:"name"`      // of a side: what it is called; else empty
 	Question  string   `json:"question"`  // that was looked for
 	Found     bool     `json:"found"`     // something in the documents answers it
-	Value     string   `json:"value"`     // of a step: what it found, and the next one asks about; else empty
+	Value     string   `json:"value"`     // the figure or date that answers, or of a step the name that the next one asks about; empty: none stands out
 	Citations []int    `json:"citations"` // numbers of the citations in this part, in order; never nil
 }
 
