@@ -129,11 +129,13 @@ test('the brackets step through the citations, and the arrows go back', async ()
   await viewer().getByText(`1 of ${total}`).waitFor();
   await page.keyboard.press(']');
   await viewer().getByText(`2 of ${total}`).waitFor();
+  // Whoever steps on before the words are found has not been there.
+  const back = viewer().getByRole('button', { name: /^Back to / });
+  await back.waitFor();
   await page.keyboard.press('[');
   await viewer().getByText(`1 of ${total}`).waitFor();
-  await viewer()
-    .getByRole('button', { name: /^Back to / })
-    .click();
+  await page.waitForTimeout(300);
+  await back.click();
   await viewer().getByText(`2 of ${total}`).waitFor();
   await viewer()
     .getByRole('button', { name: /^Forward to / })
