@@ -110,21 +110,23 @@ func names(h ibid.Hit, name string) bool {
 }
 
 // ofDifferentDocuments reports whether the names of sides are those of different documents:
-// none is known by two of them, and some are known by one.
+// two at least are known to the library, and no document is known by two.
 func (r *run) ofDifferentDocuments(sides []question.Part) bool {
-	seen := map[ibid.DocumentID]bool{}
+	seen, known := map[ibid.DocumentID]bool{}, 0
 	for _, side := range sides {
 		if len(side.Query.Names) == 0 {
 			return false // a time
 		}
-		for id := range r.called(side.Name) {
+		called := r.called(side.Name)
+		for id := range called {
 			if seen[id] {
 				return false
 			}
 			seen[id] = true
 		}
+		known += min(1, len(called))
 	}
-	return len(seen) > 0
+	return known > 1
 }
 
 // steps answers a question in two steps: what the second asks about is the name that

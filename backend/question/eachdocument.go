@@ -26,6 +26,9 @@ var acrossForms = []*regexp.Regexp{
 // everywhere matches what says that all documents are to be looked at.
 var everywhere = regexp.MustCompile(`(?i)\s*\b(?:across|in|from|of|for)(?: all)?(?: of)? (?:all|each|every)(?: (?:one )?of)?(?: (?:the|my|our|these|those))? ([a-z]+?)s?\b(?: (?:here|i have))?`)
 
+// narrower matches what makes "all papers" fewer: "that are listed in Table 1".
+var narrower = regexp.MustCompile(`(?i)^ (?:that|which|who|whose|listed|named|in|of|with|from|on)\b`)
+
 // auxiliary matches a verb that a yes-or-no question begins with.
 var auxiliary = regexp.MustCompile(`(?i)^(can|could|may|must|shall|should|will|would|are|were|have|had|do|did)(n't| not)? (.+)$`)
 
@@ -57,6 +60,9 @@ func eachDocument(asked string) *EachQuestion {
 	}
 	at := everywhere.FindStringSubmatchIndex(text)
 	if at == nil || !kindsOfDocument.MatchString(text[at[2]:at[3]]+"s") {
+		return nil
+	}
+	if narrower.MatchString(text[at[1]:]) {
 		return nil
 	}
 	rest := strings.TrimSpace(text[:at[0]] + text[at[1]:])

@@ -9,7 +9,7 @@ import (
 )
 
 // contrast matches the words that make "and" between two names a comparison.
-var contrast = regexp.MustCompile(`(?i)\b(?:both|each of|respectively|more|less|fewer|higher|lower|compar(?:e[ds]?|ing|ison)|contrast\w*|differ\w*|versus|vs|vergleich\w*|unterschied\w*|unterscheid\w*|jeweils|beide[ns]?|\w{2,}er (?:than|als))\b`)
+var contrast = regexp.MustCompile(`(?i)\b(?:respectively|more|less|fewer|higher|lower|compar(?:e[ds]?|ing|ison)|contrast\w*|differ\w*|versus|vs|vergleich\w*|unterschied\w*|unterscheid\w*|jeweils|\w{2,}er (?:than|als))\b`)
 
 // link matches what stands between two names of a list. An "and" or a comma alone says
 // nothing; "or" and "versus" say that the two are set side by side; "with", "to" and "from"
@@ -23,8 +23,9 @@ var (
 
 // sides asks of each of several names or times what is asked of all: "Does Norland or
 // Sudmark pay more?", "Compare the revenue of 2021, 2022 and 2023." The names are those of
-// one list, at most [maxSides]. Sure reports whether they are surely set side by side: by
-// "or", by a word of comparison, or by being three or more.
+// one list, at most [maxSides]. Sure reports whether they are surely set side by side: by a
+// word of comparison, or, of times, by "or" and by being three or more. Other lists of names
+// may be of terms of one document, "a notice to the RIE or MTF".
 func sides(text, lang string) (all []Part, sure bool) {
 	times := findPeriods(text)
 	placedNames := placedIn(text, names(text, tokens(text), lang, quotations(text), times))
@@ -34,7 +35,7 @@ func sides(text, lang string) (all []Part, sure bool) {
 			placedTimes = append(placedTimes, placed{t.span.In(text), t.span})
 		}
 	}
-	for _, kind := range [][]placed{placedNames, placedTimes} {
+	for i, kind := range [][]placed{placedNames, placedTimes} {
 		list, linked := longestList(text, kind)
 		if len(list) < 2 || len(list) > maxSides {
 			continue
@@ -47,7 +48,7 @@ func sides(text, lang string) (all []Part, sure bool) {
 		for _, one := range list {
 			all = append(all, Part{Kind: ibid.PartSide, Name: one.name, Text: mark(ofOneSide(text[:whole.Start] + one.name + text[whole.End:]))})
 		}
-		return all, len(list) > 2 || compared || eitherOf.MatchString(linked)
+		return all, compared || i == 1 && (len(list) > 2 || eitherOf.MatchString(linked))
 	}
 	return nil, false
 }
