@@ -299,7 +299,7 @@ func TestPromiseTheWebIsAskedOnlyByTheUser(t *testing.T) {
 	before := mustAnswer(t, b, question(rent))
 	search := web.Request{Workspace: ibid.DefaultWorkspace, Message: before.ID, Query: before.Question}
 	if _, err := b.Web.Search(t.Context(), search, nil); ibid.CodeOf(err) != ibid.CodeWebNotAgreed {
-		t.Fatalf("nobody has agreed: %v", err)
+		t.Fatalf("without consent: %v", err)
 	}
 	if sent := service.Requests(); len(sent) != 0 {
 		t.Fatalf("sent unasked: %s", sent[0].URL)

@@ -131,12 +131,8 @@ func (l *lookup) known(query ibid.Query) (ibid.Query, error) {
 	if err := l.narrow(query); err != nil {
 		return query, err
 	}
-	if l.languages == nil {
-		languages, err := l.Store.Languages(l.ctx, l.scope.Workspace)
-		if err != nil {
-			return query, err
-		}
-		l.languages = languages
+	if err := l.learnLanguages(); err != nil {
+		return query, err
 	}
 	query, err := retrieve.Weigh(l.ctx, l.Store, l.scope.Workspace, l.languages, query)
 	if err != nil || l.Lexicon == nil || l.without(PartSpelling) {
@@ -147,6 +143,14 @@ func (l *lookup) known(query ibid.Query) (ibid.Query, error) {
 		err = nil
 	}
 	return query, err
+}
+
+// learnLanguages finds out the languages of the workspace, once.
+func (l *lookup) learnLanguages() (err error) {
+	if l.languages == nil {
+		l.languages, err = l.Store.Languages(l.ctx, l.scope.Workspace)
+	}
+	return err
 }
 
 // filter narrows the scope to what field filters ask for.

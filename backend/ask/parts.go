@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -68,10 +69,9 @@ func (r *run) part(part question.Part) partFound {
 func (r *run) side(part question.Part) (found evidence) {
 	scope, beyond := r.scope, r.reach
 	defer func() { r.scope, r.reach, r.keeps = scope, beyond, nil }()
-	known := r.called(part.Name)
-	r.keeps = func(h ibid.Hit) bool { return known[h.Document.ID] || names(h, part.Name) }
-	if len(known) > 0 && len(part.Query.Names) > 0 {
-		r.scope.Documents = sorted(known)
+	r.keeps = r.about(part.Name)
+	if known := r.called(part.Name); len(known) > 0 && len(part.Query.Names) > 0 {
+		r.scope.Documents = slices.Sorted(maps.Keys(known))
 		found = r.evidence(part.Query)
 		r.scope, r.reach = scope, beyond
 	}
@@ -84,22 +84,30 @@ func (r *run) side(part question.Part) (found evidence) {
 }
 
 // called are the documents of the scope that are called by a name, or have it in their front.
+// They are looked up once: the scope of a question has the same as long as it is answered.
 func (r *run) called(name string) map[ibid.DocumentID]bool {
-	if r.failed != nil {
+	known, found := r.knownBy[name]
+	if found || r.failed != nil {
+		return known
+	}
+	if r.failed = r.learnLanguages(); r.failed != nil {
 		return nil
 	}
-	known, err := retrieve.Known(r.ctx, r.Store, r.scope, name, r.languages)
-	r.failed = err
+	if known, r.failed = retrieve.Known(r.ctx, r.Store, r.scope, name, r.languages); r.failed != nil {
+		return nil
+	}
+	if r.knownBy == nil {
+		r.knownBy = map[string]map[ibid.DocumentID]bool{}
+	}
+	r.knownBy[name] = known
 	return known
 }
 
-func sorted(documents map[ibid.DocumentID]bool) []ibid.DocumentID {
-	var ids []ibid.DocumentID
-	for id := range documents {
-		ids = append(ids, id)
-	}
-	slices.Sort(ids)
-	return ids
+// about tells the passages that are about a name: they stand in a document that is known by
+// it, or have it themselves.
+func (r *run) about(name string) func(ibid.Hit) bool {
+	known := r.called(name)
+	return func(h ibid.Hit) bool { return known[h.Document.ID] || names(h, name) }
 }
 
 // names reports whether a passage, its heading or the title of its document has all words

@@ -31,8 +31,8 @@ func sides(answer ibid.Answer) (told []string) {
 	return told
 }
 
-// Each side of a comparison is answered from its own documents, and one that no document
-// knows has a line of its own that says so.
+// Each side of a comparison is answered from its own documents, and the answer says which
+// side no document knows.
 func TestEachSideIsAnsweredByItself(t *testing.T) {
 	db := companies(t)
 	s := service(t, db, noModel{})

@@ -257,10 +257,10 @@ func (s *researcher) named(numbers []int64) (documents []ibid.DocumentID, err er
 	return documents, nil
 }
 
-// together joins what all searches found: the passages of the question as it was asked
-// first, then the best of each further search in turn. What is quoted where no model
-// writes is that of the question, and from each further search the unit that clearly
-// answers it, if it stands in a document that is not quoted yet. The verdict is that of
+// together joins the results of all searches: first the passages of the question's own
+// search, then the best of each further search in turn. Where no model writes, it quotes
+// what the question's own search found, and from each further search the unit that clearly
+// answers it, if its document isn't quoted yet. The verdict is that of
 // the question; it rises only where a further search answers the question itself.
 func (s *researcher) together(first evidence) evidence {
 	switch {
@@ -312,8 +312,8 @@ func (s *researcher) together(first evidence) evidence {
 }
 
 // forParts reads what the further searches found for each part of the question that its own
-// search did not clearly answer, and keeps what answers it better. A side is answered by
-// passages of its own documents, or by such that name it.
+// search did not clearly answer, and keeps what answers it better. Only passages about a side
+// can answer it.
 func (s *researcher) forParts(first evidence) evidence {
 	r := s.run
 	var lists [][]ibid.Passage
@@ -329,10 +329,8 @@ func (s *researcher) forParts(first evidence) evidence {
 		}
 		about := pool
 		if p.part.Name != "" {
-			known := r.called(p.part.Name)
-			about = slices.DeleteFunc(slices.Clone(pool), func(one ibid.Passage) bool {
-				return !known[one.Hit.Document.ID] && !names(one.Hit, p.part.Name)
-			})
+			ofSide := r.about(p.part.Name)
+			about = slices.DeleteFunc(slices.Clone(pool), func(one ibid.Passage) bool { return !ofSide(one.Hit) })
 		}
 		if len(about) == 0 {
 			continue
@@ -347,8 +345,8 @@ func (s *researcher) forParts(first evidence) evidence {
 	return gathered(first.query, parts)
 }
 
-// judged says what all passages together are worth for the question as it was asked. Only
-// where its own search found no clear answer are they read for it once more.
+// judged sets the verdict on all passages together. They are read once more for the original
+// question only if its own search found no clear answer.
 func (s *researcher) judged(first, all evidence) evidence {
 	r := s.run
 	if first.verdict.Grade == ibid.GradeGood || r.failed != nil || r.ctx.Err() != nil {
@@ -373,11 +371,7 @@ func (r *run) stopped(found evidence) bool {
 	case len(found.parts) > 0:
 		r.quoteEach(found.parts)
 	case len(found.picks) > 0:
-		draft := answer.Quote(found.passages, found.picks)
-		if found.verdict.Grade != ibid.GradeGood {
-			draft.Text = closest + "\n\n" + draft.Text
-		}
-		r.keep(draft)
+		r.keep(quotations(found))
 	}
 	if r.failed == nil {
 		r.failed = r.ctx.Err()

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -218,10 +219,7 @@ func (s *researcher) sectionText(ctx context.Context, id ibid.DocumentID, sectio
 // each puts a question to each of some documents by itself; none: to all of the scope.
 func (s *researcher) each(ctx context.Context, asked string, documents []ibid.DocumentID) (research.Outcome, error) {
 	if len(documents) == 0 {
-		for id := range s.titles {
-			documents = append(documents, id)
-		}
-		slices.Sort(documents)
+		documents = slices.Sorted(maps.Keys(s.titles))
 	}
 	if s.scope.Partial() {
 		return research.Outcome{}, ibid.Errorf(ibid.CodeInvalid, "The question is limited to some pages or sections.").WithHint("Use search_documents.")

@@ -24,7 +24,8 @@ type run struct {
 	question question.Question
 	key      string // of the answer in the cache; empty: it is not kept there
 	log      ibid.QueryLog
-	said     []ibid.Span // of the answer's text, what Ibid says itself: headings, and that nothing was found
+	knownBy  map[string]map[ibid.DocumentID]bool // the documents that are known by a name; see called
+	said     []ibid.Span                         // of the answer's text, what Ibid says itself: headings, and that nothing was found
 }
 
 // maxQuestion is how many bytes a question may have: some ten printed pages. Of that

@@ -162,14 +162,20 @@ func seconds(d time.Duration) string { return fmt.Sprintf("%.1f s", d.Seconds())
 // closest stands before quotations that may not answer.
 const closest = "None of these clearly answers the question; they come closest:"
 
+// quotations quotes what was found, and says before it if none of it clearly answers.
+func quotations(found evidence) answer.Draft {
+	draft := answer.Quote(found.passages, found.picks)
+	if len(draft.Citations) > 0 && found.verdict.Grade != ibid.GradeGood {
+		draft.Text = closest + "\n\n" + draft.Text
+	}
+	return draft
+}
+
 // quote answers without a model: with the sentences that answer, word for word.
 func (r *run) quote(found evidence) {
 	r.answer.Notice = r.status.Problem
 	r.stage(ibid.StageGenerate, len(found.passages), func() (int, string, []float64) {
-		draft := answer.Quote(found.passages, found.picks)
-		if len(draft.Citations) > 0 && r.answer.Trace.Evidence.Grade != ibid.GradeGood {
-			draft.Text = closest + "\n\n" + draft.Text
-		}
+		draft := quotations(found)
 		if lacks := r.lacks(); lacks != "" && len(draft.Citations) > 0 {
 			draft.Text = lacks + "\n\n" + draft.Text
 		}

@@ -20,9 +20,10 @@ func (r *run) answerParts(found evidence) {
 	}
 	r.answer.Mode, r.answer.Model = ibid.ModeModel, r.status.ChatModel
 	for i, p := range found.parts {
+		before := r.answer.Text
 		begun := r.head(i, p)
 		if len(p.passages) == 0 {
-			r.remark(noneFor(p))
+			r.remark(r.noneFor(p))
 		} else {
 			r.writePart(p)
 		}
@@ -32,7 +33,7 @@ func (r *run) answerParts(found evidence) {
 			return
 		}
 		if r.failed != nil && len(r.answer.Text) == begun {
-			r.answer.Text = strings.TrimSpace(r.answer.Text[:begun-len(r.heading(i, p))]) // a heading with nothing below
+			r.answer.Text = before // without a heading that has nothing below
 			return
 		}
 		r.close(p, begun)
@@ -76,35 +77,24 @@ func (r *run) quotePart(p partFound) {
 	draft := answer.QuoteAfter(r.answer.Citations, p.passages, p.picks)
 	switch {
 	case draft.Text == "" || p.verdict.Grade == ibid.GradePoor:
-		r.remark(noneFor(p))
+		r.remark(r.noneFor(p))
 		return
 	case !p.answered():
-		r.remark("No clear answer; this comes closest:")
-		r.remark("\n\n")
+		r.remark(ibid.NoClearAnswer + "\n\n")
 	}
 	r.keep(draft)
 	r.grow(Growth{Text: draft.Text, Citations: r.answer.Citations[known:]})
 }
 
-func noneFor(p partFound) string {
-	if p.part.Name != "" {
-		return "Nothing found for " + inText(p.part.Name) + "."
-	}
-	return "Nothing found for this part."
-}
+func (r *run) noneFor(p partFound) string { return inText(r.partOf(p).None()) }
 
 // head begins a part of the answer, and returns where what it says begins.
 func (r *run) head(i int, p partFound) (begun int) {
-	r.remark(r.heading(i, p))
-	return len(r.answer.Text)
-}
-
-func (r *run) heading(i int, p partFound) string {
-	head := "**" + inText(r.partOf(p).Title(i+1)) + "**\n\n"
 	if i > 0 {
-		head = "\n\n" + head
+		r.remark("\n\n")
 	}
-	return head
+	r.remark("**" + inText(r.partOf(p).Title(i+1)) + "**\n\n")
+	return len(r.answer.Text)
 }
 
 // partOf tells of a part before it is answered.

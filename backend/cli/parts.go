@@ -15,12 +15,10 @@ func printParts(w io.Writer, answer ibid.Answer) {
 			printf(w, "  %s\n", oneLine(part.Value))
 		}
 		switch {
-		case len(part.Citations) == 0 && part.Name != "":
-			printf(w, "  Nothing found for %s.\n\n", oneLine(part.Name))
 		case len(part.Citations) == 0:
-			printf(w, "  Nothing found for this part.\n\n")
+			printf(w, "  %s\n\n", oneLine(part.None()))
 		case !part.Found:
-			printf(w, "  No clear answer; this comes closest:\n")
+			printf(w, "  %s\n", ibid.NoClearAnswer)
 		}
 		for _, number := range part.Citations {
 			printQuotation(w, answer.Text, answer.Citations[number-1])

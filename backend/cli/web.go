@@ -192,7 +192,7 @@ func webLogCommand(env *Environment, asJSON *bool) *cobra.Command {
 	return command
 }
 
-// searchWeb searches the web, after asking the user where nobody has agreed yet.
+// searchWeb searches the web. It asks the user first, unless they have agreed before.
 func (s *Services) searchWeb(ctx context.Context, env *Environment, query string, message ibid.MessageID, yes bool) (ibid.WebSearch, error) {
 	agree, err := s.agreedToWeb(env, query, yes)
 	if err != nil {
@@ -202,8 +202,8 @@ func (s *Services) searchWeb(ctx context.Context, env *Environment, query string
 	return s.Web.Search(ctx, request, func(p ibid.WebProgress) { printf(env.Stderr, "%s\n", p.Text) })
 }
 
-// agreedToWeb shows what is about to be sent to an endpoint that nobody has agreed to yet,
-// and asks. It returns the endpoint that was agreed to; empty: that was done before.
+// agreedToWeb shows what would be sent to an endpoint for the first time, and asks. It returns
+// the endpoint that the user agreed to; empty if they had agreed before.
 func (s *Services) agreedToWeb(env *Environment, query string, yes bool) (string, error) {
 	preview, err := s.Web.Preview(query)
 	if err != nil || preview.Agreed {

@@ -34,6 +34,17 @@ func (p AnswerPart) Title(step int) string {
 	return p.Question
 }
 
+// NoClearAnswer stands before quotations that may not answer a part.
+const NoClearAnswer = "No clear answer; this comes closest:"
+
+// None says that nothing was found for the part.
+func (p AnswerPart) None() string {
+	if p.Name != "" {
+		return "Nothing found for " + p.Name + "."
+	}
+	return "Nothing found for this part."
+}
+
 // TableOffer is a question that is better asked of each document: a column for a table.
 type TableOffer struct {
 	Question  string     `json:"question"` // of one document: "Can the contract be terminated for convenience?"

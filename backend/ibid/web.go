@@ -16,7 +16,7 @@ const (
 // are no evidence: no claim is checked against them, and they have no part in the
 // confidence of the answer.
 type WebSearch struct {
-	Query     string      `json:"query"`    // as it was sent
+	Query     string      `json:"query"`    // exactly as sent
 	Provider  WebProvider `json:"provider"` // never WebOff
 	Endpoint  string      `json:"endpoint"` // address that was asked, without the query
 	Results   []WebResult `json:"results"`  // in the order of the provider, at most ten
@@ -36,7 +36,7 @@ type WebRequest struct {
 	MessageID MessageID   `json:"messageId"` // answer below which the search was asked for; 0: it was a test
 	Provider  WebProvider `json:"provider"`
 	URL       string      `json:"url"`     // all of it, with the query
-	Query     string      `json:"query"`   // as it was sent
+	Query     string      `json:"query"`   // exactly as sent
 	Outcome   string      `json:"outcome"` // "3 results", or what went wrong
 	At        time.Time   `json:"at" ts_type:"string"`
 }
@@ -55,7 +55,7 @@ type WebPreview struct {
 // WebStatus is what is set up for searching the web.
 type WebStatus struct {
 	Provider WebProvider `json:"provider"`
-	Address  string      `json:"address"`  // of SearXNG, as it was set; empty: none
+	Address  string      `json:"address"`  // of SearXNG, as the user typed it; empty: none
 	Endpoint string      `json:"endpoint"` // address that is asked; empty if the search is off
 	Key      bool        `json:"key"`      // a key for Brave is in the system's keychain
 	Agreed   bool        `json:"agreed"`   // the user has agreed to requests to Endpoint

@@ -38,7 +38,7 @@ var ofOne = map[string]string{"are": "Is", "were": "Was", "have": "Has", "do": "
 // otherSubject matches what holds of documents only as an object: "do I need for it".
 var otherSubject = regexp.MustCompile(`(?i)^(?:can|could|may|must|shall|should|will|would|are|were|do|did) (?:i|we|you|he|she|it|they|one|the|an?|this|that|these|those|my|our|your)\b|^(?:have|had) (?:i|we|you|he|she|it|they)\b`)
 
-// participle matches the words with which "have" is no verb of its own: "have been signed".
+// participle matches what follows "have" where it only forms a tense: "have been signed".
 var participle = regexp.MustCompile(`(?i)^(?:been|not|never|[a-z]+ed)\b`)
 
 // eachDocument is a question across documents as each of them is asked: "Which contracts can

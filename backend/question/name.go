@@ -21,7 +21,15 @@ import (
 // German nouns standing alone.
 //
 // Times, currencies, months and abbreviations that the lexicon knows are none.
-func names(text string, words []token, lang string, quotes []quotation, times []timeSpan) []string {
+func names(text string, words []token, lang string, quotes []quotation, times []timeSpan) (found []string) {
+	for _, one := range placedNames(text, words, lang, quotes, times) {
+		found = append(found, one.name)
+	}
+	return found
+}
+
+// placedNames is [names] with the places where they stand first.
+func placedNames(text string, words []token, lang string, quotes []quotation, times []timeSpan) []placed {
 	told := telling(words)
 	var found []placed
 	for i := 0; i < len(words); {
@@ -158,15 +166,15 @@ func startsName(text string) bool {
 
 // distinct returns the names without repeats and without those that are part of
 // the quoted one they stand in.
-func distinct(found []placed) []string {
-	var names []string
+func distinct(found []placed) []placed {
+	var names []placed
 	for _, one := range found {
 		inside := slices.ContainsFunc(found, func(other placed) bool {
 			return other.span != one.span && other.span.Start <= one.span.Start && one.span.End <= other.span.End
 		})
-		again := slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, one.name) })
+		again := slices.ContainsFunc(names, func(other placed) bool { return strings.EqualFold(other.name, one.name) })
 		if !inside && !again && len(names) < maxNames {
-			names = append(names, one.name)
+			names = append(names, one)
 		}
 	}
 	return names

@@ -105,5 +105,5 @@ func (q Question) Passages() int {
 // OfLastAnswer reports whether the question is about the answer before it.
 func (q Question) OfLastAnswer() bool { return q.Intent == ibid.IntentClarification }
 
-// Called is the part as a reader is told of it: the name of a side, or else the question.
+// Called is what to call the part in a message: the name of a side, or else the question.
 func (p Part) Called() string { return cmp.Or(p.Name, p.Text) }

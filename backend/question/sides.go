@@ -28,14 +28,14 @@ var (
 // may be of terms of one document, "a notice to the RIE or MTF".
 func sides(text, lang string) (all []Part, sure bool) {
 	times := findPeriods(text)
-	placedNames := placedIn(text, names(text, tokens(text), lang, quotations(text), times))
+	called := placedNames(text, tokens(text), lang, quotations(text), times)
 	var placedTimes []placed
 	for _, t := range times {
 		if !slices.ContainsFunc(placedTimes, func(p placed) bool { return p.span == t.span }) {
 			placedTimes = append(placedTimes, placed{t.span.In(text), t.span})
 		}
 	}
-	for i, kind := range [][]placed{placedNames, placedTimes} {
+	for i, kind := range [][]placed{called, placedTimes} {
 		list, linked := longestList(text, kind)
 		if len(list) < 2 || len(list) > maxSides {
 			continue
@@ -51,21 +51,6 @@ func sides(text, lang string) (all []Part, sure bool) {
 		return all, compared || i == 1 && (len(list) > 2 || eitherOf.MatchString(linked))
 	}
 	return nil, false
-}
-
-// placedIn finds where names stand in a text, each once, in order.
-func placedIn(text string, names []string) (all []placed) {
-	at := 0
-	for _, name := range names {
-		i := strings.Index(text[at:], name)
-		if i < 0 {
-			continue
-		}
-		span := ibid.Span{Start: at + i, End: at + i + len(name)}
-		all = append(all, placed{name, span})
-		at = span.End
-	}
-	return all
 }
 
 // longestList is the longest run of names between which nothing but the words of a list

@@ -68,6 +68,8 @@ var errTime = errors.New("the time of the research is used up")
 type run struct {
 	Options
 	log        *ibid.Research
+	system     string // the rules
+	fixed      int    // tokens of the rules and the tools
 	messages   []ibid.Message
 	seen       map[string]bool
 	steps      int // that the model asked for
@@ -82,6 +84,11 @@ type run struct {
 func Run(ctx context.Context, log *ibid.Research, opts Options) {
 	r := &run{Options: opts, log: log, seen: map[string]bool{Call{Tool: ibid.ToolSearch, Query: opts.Question}.same(): true}}
 	r.messages = []ibid.Message{{Role: ibid.RoleUser, Content: render("question.tmpl", opts)}}
+	r.system = render("system.tmpl", map[string]any{"Native": r.Native, "Tools": Tools()})
+	r.fixed = ibid.EstimateTokens(r.system)
+	for _, tool := range Tools() {
+		r.fixed += ibid.EstimateTokens(tool.Name + tool.Description + string(tool.Parameters))
+	}
 	limited, cancel := ctx, context.CancelFunc(func() {})
 	if opts.Budget.Time > 0 {
 		limited, cancel = context.WithTimeoutCause(ctx, opts.Budget.Time, errTime)
@@ -110,7 +117,7 @@ func (r *run) next(ctx context.Context) ([]ibid.ToolCall, error) {
 	r.fit()
 	request := ibid.ChatRequest{
 		Model:    r.Name,
-		System:   render("system.tmpl", map[string]any{"Native": r.Native, "Tools": Tools()}),
+		System:   r.system,
 		Messages: r.messages, MaxTokens: room, Context: r.Context,
 	}
 	if r.Native {
@@ -223,10 +230,7 @@ func (r *run) fit() {
 	if r.Context <= 0 {
 		return
 	}
-	most := r.Context - room - ibid.EstimateTokens(render("system.tmpl", map[string]any{"Native": r.Native, "Tools": Tools()}))
-	for _, tool := range Tools() {
-		most -= ibid.EstimateTokens(tool.Name + tool.Description + string(tool.Parameters))
-	}
+	most := r.Context - room - r.fixed
 	used := 0
 	for _, m := range r.messages {
 		used += ibid.EstimateTokens(m.Content)

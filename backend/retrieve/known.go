@@ -2,7 +2,6 @@ package retrieve
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -32,10 +31,9 @@ func Known(ctx context.Context, index Index, scope ibid.Scope, name string, lang
 
 // HasName reports whether a text has all words of a name, in whatever order and form.
 func HasName(text, name string) bool {
-	wanted := wordsOfName(name)
-	missing := make(map[string]bool, len(wanted))
-	for _, word := range wanted {
-		missing[language.Stem(strings.ToLower(word))] = true
+	missing := map[string]bool{}
+	for _, word := range wordsOfName(name) {
+		missing[language.Stem(word)] = true
 	}
 	for word := range language.AllWords(text) {
 		if delete(missing, word.Stem); len(missing) == 0 {
@@ -45,12 +43,12 @@ func HasName(text, name string) bool {
 	return false
 }
 
-// wordsOfName are the words of a name that tell it apart, each once.
+// wordsOfName are the words of a name that tell it apart, in their order.
 func wordsOfName(name string) (words []string) {
 	for _, w := range language.Words(name) {
-		word := strings.ToLower(language.WithoutPossessive(w.Text))
-		if word != "" && !slices.Contains(words, word) && (!language.Stop(word) || strings.ContainsFunc(w.Text[1:], isUpper)) {
-			words = append(words, word)
+		word := language.WithoutPossessive(w.Text)
+		if word != "" && (!language.Stop(strings.ToLower(word)) || strings.ContainsFunc(word[1:], isUpper)) {
+			words = append(words, strings.ToLower(word))
 		}
 	}
 	return words

@@ -126,11 +126,7 @@ func namingWords(query ibid.Query) []string {
 	}
 	for _, name := range query.Names {
 		previous, whole := "", ""
-		for _, w := range language.Words(name) {
-			word := language.WithoutPossessive(w.Text)
-			if language.Stop(strings.ToLower(word)) && !strings.ContainsFunc(word[1:], isUpper) {
-				continue
-			}
+		for _, word := range wordsOfName(name) {
 			add(word)
 			if previous != "" {
 				add(previous + word)

@@ -77,18 +77,7 @@ func scanAskedPlace(row scanner) (p ibid.AskedPlace, err error) {
 
 // ClearAskedPlaces deletes the log of places of a workspace.
 func (db *DB) ClearAskedPlaces(ctx context.Context, ws ibid.WorkspaceID) error {
-	err := needWorkspace(ws)
-	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
-			_, err := tx.ExecContext(ctx, `DELETE FROM asked_places WHERE workspace_id = ?`, ws)
-			return err
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("clear the log of places: %w", err)
-	}
-	db.giveSpaceBack(ctx)
-	return nil
+	return db.clearLog(ctx, ws, "asked_places")
 }
 
 // PlaceAnswers lists what became of the questions of a workspace that were asked for a

@@ -89,15 +89,20 @@ func scanLogged(row scanner) (l ibid.LoggedQuery, err error) {
 
 // ClearQueryLog deletes all lines of a workspace's log. Its conversations stay.
 func (db *DB) ClearQueryLog(ctx context.Context, ws ibid.WorkspaceID) error {
+	return db.clearLog(ctx, ws, "query_log")
+}
+
+// clearLog deletes all lines of a workspace in the table of a log, and gives back the space.
+func (db *DB) clearLog(ctx context.Context, ws ibid.WorkspaceID, table string) error {
 	err := needWorkspace(ws)
 	if err == nil {
 		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
-			_, err := tx.ExecContext(ctx, `DELETE FROM query_log WHERE workspace_id = ?`, ws)
+			_, err := tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE workspace_id = ?`, ws)
 			return err
 		})
 	}
 	if err != nil {
-		return fmt.Errorf("clear the query log: %w", err)
+		return fmt.Errorf("clear %s: %w", table, err)
 	}
 	db.giveSpaceBack(ctx)
 	return nil

@@ -92,16 +92,5 @@ func (db *DB) WebRequests(ctx context.Context, ws ibid.WorkspaceID, limit int) (
 // ClearWebRequests deletes the log of what was sent from a workspace. The results below
 // answers stay.
 func (db *DB) ClearWebRequests(ctx context.Context, ws ibid.WorkspaceID) error {
-	err := needWorkspace(ws)
-	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
-			_, err := tx.ExecContext(ctx, `DELETE FROM web_requests WHERE workspace_id = ?`, ws)
-			return err
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("clear the log of requests to the web: %w", err)
-	}
-	db.giveSpaceBack(ctx)
-	return nil
+	return db.clearLog(ctx, ws, "web_requests")
 }

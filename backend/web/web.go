@@ -70,20 +70,22 @@ func (s *Service) Status() ibid.WebStatus {
 	status.Endpoint = e.String()
 	status.Agreed = settings.Agreed == status.Endpoint
 	if settings.Provider == ibid.WebBrave {
-		key, err := s.Key.Get()
-		if status.Key = key != ""; err == nil && key == "" {
-			err = errNoKey()
-		}
-		if err != nil {
+		key, err := s.key()
+		if status.Key = key != ""; err != nil {
 			status.Problem = ibid.AsError(err)
 		}
 	}
 	return status
 }
 
-func errNoKey() error {
-	return ibid.Errorf(ibid.CodeWebKey, "There is no key for Brave.").
-		WithHint("Get one at brave.com/search/api and set it, in the settings or with “ibid web set brave”.")
+// key returns the user's key for Brave. Returns CodeWebKey if there is none.
+func (s *Service) key() (string, error) {
+	key, err := s.Key.Get()
+	if err == nil && key == "" {
+		err = ibid.Errorf(ibid.CodeWebKey, "There is no key for Brave.").
+			WithHint("Get one at brave.com/search/api and set it, in the settings or with “ibid web set brave”.")
+	}
+	return key, err
 }
 
 // endpoint returns the address of the service. Returns CodeWebOff if there is none, and
@@ -114,14 +116,14 @@ func (s *Service) SetUp(provider ibid.WebProvider, address, key string) error {
 			return err
 		}
 	case ibid.WebBrave:
+		var err error
 		if key != "" {
-			if err := s.Key.Set(key); err != nil {
-				return err
-			}
-		} else if known, err := s.Key.Get(); err != nil {
+			err = s.Key.Set(key)
+		} else {
+			_, err = s.key()
+		}
+		if err != nil {
 			return err
-		} else if known == "" {
-			return errNoKey()
 		}
 	default:
 		return ibid.Errorf(ibid.CodeInvalid, "Ibid knows no search service “%s”.", provider).WithHint("It can be searxng or brave.")
@@ -174,10 +176,7 @@ func (s *Service) prepare(text string) (ibid.WebPreview, prepared, error) {
 	}
 	key := ""
 	if settings.Provider == ibid.WebBrave {
-		if key, err = s.Key.Get(); err == nil && key == "" {
-			err = errNoKey()
-		}
-		if err != nil {
+		if key, err = s.key(); err != nil {
 			return ibid.WebPreview{}, prepared{}, err
 		}
 	}

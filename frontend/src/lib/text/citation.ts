@@ -1,5 +1,6 @@
 import type { Answer, Citation, Document, Found, LawCitation, LawSection, Source } from '../api';
 import { page, quoted } from './format';
+import { sectionPath } from './section';
 
 /** What a chip is called by a screen reader: "Citation 2: Hallam 2018 10-K, page 60", with "not in force", "source removed" or "not visible on the page" where it is. */
 export function citationName(c: Citation): string {
@@ -112,3 +113,10 @@ function same(a: Citation, b: Citation): boolean {
 export function withCitation(words: string, title: string, number: number, label: string, pages = 0): string {
   return `${quoted(words)} (${title}, ${page(number, label, label ? pages : 0)})`;
 }
+
+/** Where in its document a citation stands: "10. Break clause, page 4". */
+export const placeWithin = (c: Citation): string =>
+  [c.section && sectionPath(c.section), page(c.page, c.pageLabel)].filter(Boolean).join(', ');
+
+/** The document of a citation, and where in it the words stand. */
+export const placeOf = (c: Citation): string => `${c.documentTitle}, ${placeWithin(c)}`;
