@@ -1,3 +1,5 @@
+import { followSelection, selectedIn } from '../../ui/selecting';
+
 /** The words of a text that a person has selected, and where there is room for a button beside them. */
 export class SelectedWords {
   /** On one line, without the chips and marks among them; empty where nothing of the text is selected. */
@@ -7,28 +9,15 @@ export class SelectedWords {
 
   /** Follows the selection in an element, for as long as it is there. */
   watch = (node: HTMLElement) => {
-    let pressed = false;
-    const look = () => {
-      const selection = getSelection();
-      const range = selection?.rangeCount ? selection.getRangeAt(0) : null;
-      const inside = range !== null && !range.collapsed && node.contains(range.commonAncestorContainer);
+    const end = followSelection((pressed) => {
+      const range = selectedIn(node);
       // An engine may let go of a selection when a button takes the focus: its words are meant all the same.
-      const kept = !inside && node.closest('article')?.contains(document.activeElement);
-      if (!kept) this.words = inside ? wordsOf(range) : '';
-      // While the pointer is down the selection still grows.
-      this.place = inside && this.words && !pressed ? below(range, node) : null;
-    };
-    const press = (event: PointerEvent) => {
-      pressed = event.type === 'pointerdown';
-      if (!pressed) look();
-    };
-    document.addEventListener('selectionchange', look);
-    document.addEventListener('pointerdown', press);
-    document.addEventListener('pointerup', press);
+      const kept = !range && node.closest('article')?.contains(document.activeElement);
+      if (!kept) this.words = range ? wordsOf(range) : '';
+      this.place = range && this.words && !pressed ? below(range, node) : null;
+    });
     return () => {
-      document.removeEventListener('selectionchange', look);
-      document.removeEventListener('pointerdown', press);
-      document.removeEventListener('pointerup', press);
+      end();
       this.words = '';
       this.place = null;
     };

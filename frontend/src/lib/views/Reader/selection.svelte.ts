@@ -1,4 +1,5 @@
 import { oneLine } from '../../text/format';
+import { followSelection, selectedIn } from '../../ui/selecting';
 
 /** The words that the user has selected on a page, and where there is room for what can be done with them. */
 export class PageSelection {
@@ -11,32 +12,21 @@ export class PageSelection {
 
   /** Follows the selection in an element, for as long as that is there. */
   watch = (node: HTMLElement) => {
-    let pressed = false;
-    const look = () => {
-      const selection = getSelection();
-      const range = selection?.rangeCount ? selection.getRangeAt(0) : null;
-      const inside = range && !range.collapsed && node.contains(range.commonAncestorContainer);
-      this.words = inside ? oneLine(selection!.toString()) : '';
+    const look = (pressed: boolean) => {
+      const range = selectedIn(node);
+      this.words = range ? oneLine(getSelection()!.toString()) : '';
       this.place = null;
-      if (!inside || !this.words) return;
+      if (!range || !this.words) return;
       const start = range.startContainer;
       const element = start instanceof Element ? start : start.parentElement;
       this.page = Number(element?.closest<HTMLElement>('.page')?.dataset.pageNumber ?? 0);
       if (!pressed) this.place = below(range, node);
     };
-    const press = (event: PointerEvent) => {
-      pressed = event.type === 'pointerdown' && node.contains(event.target as Node);
-      if (!pressed) look();
-    };
     const hide = () => (this.place = null);
-    document.addEventListener('selectionchange', look);
-    document.addEventListener('pointerdown', press);
-    document.addEventListener('pointerup', press);
+    const end = followSelection(look, (event) => node.contains(event.target as Node));
     node.addEventListener('scroll', hide, { capture: true, passive: true });
     return () => {
-      document.removeEventListener('selectionchange', look);
-      document.removeEventListener('pointerdown', press);
-      document.removeEventListener('pointerup', press);
+      end();
       node.removeEventListener('scroll', hide, { capture: true });
     };
   };
