@@ -127,6 +127,8 @@ test('the brackets step through the citations, and the arrows go back', async ()
   expect(total).toBeGreaterThan(1);
   await chips().first().click();
   await viewer().getByText(`1 of ${total}`).waitFor();
+  const shown = () => viewer().getByTestId('quotation').innerText();
+  const first = await shown();
   await page.keyboard.press(']');
   await viewer().getByText(`2 of ${total}`).waitFor();
   // Whoever steps on before the words are found has not been there.
@@ -134,7 +136,7 @@ test('the brackets step through the citations, and the arrows go back', async ()
   await back.waitFor();
   await page.keyboard.press('[');
   await viewer().getByText(`1 of ${total}`).waitFor();
-  await page.waitForTimeout(300);
+  await expect.poll(shown).toBe(first);
   await back.click();
   await viewer().getByText(`2 of ${total}`).waitFor();
   await viewer()

@@ -1,7 +1,6 @@
 /** A search of the web in the window: set up, agreed to, sent, shown apart, and in the log. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibleInBothThemes } from './accessible';
 import { Ibid } from './ibid';
@@ -37,18 +36,6 @@ afterAll(async () => {
   service?.close();
 });
 
-/** A picture to look at, where a folder for it is named. */
-async function look(name: string) {
-  const folder = process.env.IBID_E2E_LOOK;
-  if (!folder) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await ibid.page.emulateMedia({ colorScheme });
-    await ibid.page.waitForTimeout(300);
-    await ibid.page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
-  }
-  await ibid.page.emulateMedia({ colorScheme: 'light' });
-}
-
 test('nothing speaks of the web before a service is named', async () => {
   const answer = await ibid.ask(question);
   expect(await answer.getByRole('button', { name: 'Search the web for this' }).count()).toBe(0);
@@ -58,13 +45,11 @@ test('a service is named in the settings, and nothing is sent by that', async ()
   const { page } = ibid;
   await page.keyboard.press('Control+,');
   await page.getByRole('tab', { name: 'Web search' }).click();
-  await look('settings-off');
   await page.getByRole('radio', { name: 'SearXNG' }).click();
   await page.getByLabel('Address').fill(address);
   await page.getByRole('button', { name: 'Use SearXNG' }).click();
   await page.getByText(`Nothing has been sent to ${address} yet.`).waitFor();
   await accessibleInBothThemes(page);
-  await look('settings-on');
   await page.keyboard.press('Escape');
   expect(received).toEqual([]);
 });
@@ -75,7 +60,6 @@ test('what is sent is shown first, and results stand apart from the answer', asy
   const dialog = page.getByRole('dialog', { name: 'Search the web' });
   await dialog.getByText(`GET ${address}/search?`).waitFor();
   await accessibleInBothThemes(page);
-  await look('dialog');
   expect(received).toEqual([]);
   await dialog.getByRole('button', { name: 'Agree and search' }).click();
   const found = page.getByRole('region', { name: 'From the web' });
@@ -84,7 +68,6 @@ test('what is sent is shown first, and results stand apart from the answer', asy
   expect(await found.innerText()).not.toContain('router');
   await accessibleInBothThemes(page);
   await found.scrollIntoViewIfNeeded();
-  await look('results');
   expect(received).toEqual([
     `/search?format=json&q=${new URLSearchParams({ q: question }).toString().slice(2)}`,
   ]);
@@ -96,7 +79,6 @@ test('what was sent is listed, and the results are there after a restart', async
   await page.getByRole('tab', { name: 'Web search' }).click();
   await page.getByText(`You agreed that the words you search for are sent to ${address}.`).waitFor();
   await page.getByText(`${address}/search?`).waitFor();
-  await look('settings-log');
   await page.keyboard.press('Escape');
   await ibid.reload();
   await page.getByRole('tab', { name: /^History/ }).click();
