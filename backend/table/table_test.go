@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"ibid/backend/ask"
@@ -174,9 +175,9 @@ func TestATableIsFilledIn(t *testing.T) {
 func TestATableGoesOnWhereItEnded(t *testing.T) {
 	db := leases(t)
 	broken := errors.New("power cut")
-	batches := 0
+	var batches atomic.Int32 // documents are asked side by side
 	s := service(t, db, rentScorer{read: func() error {
-		if batches++; batches > 1 {
+		if batches.Add(1) > 1 {
 			return broken
 		}
 		return nil
