@@ -23,12 +23,12 @@ const home = ibid.DefaultWorkspace
 // rentScorer is a scorer that takes what has the word rent for an answer. It counts pairs,
 // and calls read before each batch.
 type rentScorer struct {
-	read func() error
+	read func(context.Context) error
 }
 
-func (s rentScorer) Score(_ context.Context, pairs []ibid.Pair) ([]float32, error) {
+func (s rentScorer) Score(ctx context.Context, pairs []ibid.Pair) ([]float32, error) {
 	if s.read != nil {
-		if err := s.read(); err != nil {
+		if err := s.read(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -176,7 +176,7 @@ func TestATableGoesOnWhereItEnded(t *testing.T) {
 	db := leases(t)
 	broken := errors.New("power cut")
 	var batches atomic.Int32 // documents are asked side by side
-	s := service(t, db, rentScorer{read: func() error {
+	s := service(t, db, rentScorer{read: func(context.Context) error {
 		if batches.Add(1) > 1 {
 			return broken
 		}
@@ -203,7 +203,15 @@ func TestATableGoesOnWhereItEnded(t *testing.T) {
 func TestATableIsStoppedAndStarted(t *testing.T) {
 	db := leases(t)
 	asking, release := make(chan struct{}, 9), make(chan struct{})
-	s := service(t, db, rentScorer{read: func() error { asking <- struct{}{}; <-release; return nil }})
+	s := service(t, db, rentScorer{read: func(ctx context.Context) error {
+		asking <- struct{}{}
+		select {
+		case <-release:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}})
 	ended := make(chan table.Change, 9)
 	s.Notify(func(c table.Change) {
 		if c.Ended {
@@ -221,10 +229,7 @@ func TestATableIsStoppedAndStarted(t *testing.T) {
 	if !grid(t, s, made.ID).Progress.Running {
 		t.Error("nothing says that it is running")
 	}
-	stopped := make(chan error)
-	go func() { stopped <- s.Stop(t.Context(), home, made.ID) }()
-	close(release)
-	if err := <-stopped; err != nil {
+	if err := s.Stop(t.Context(), home, made.ID); err != nil {
 		t.Fatal(err)
 	}
 	if g := grid(t, s, made.ID); g.Progress.Running || g.Table.Active {
@@ -233,6 +238,7 @@ func TestATableIsStoppedAndStarted(t *testing.T) {
 	for len(ended) > 0 {
 		<-ended
 	}
+	close(release)
 	if err := s.Start(t.Context(), home, made.ID, ibid.RedoNone); err != nil {
 		t.Fatal(err)
 	}
