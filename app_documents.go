@@ -45,6 +45,13 @@ func (a *App) AddPaths(workspace int64, paths []string) (library.Added, error) {
 	})
 }
 
+// AddSamples adds the sample documents that come with Ibid, as AddPaths does.
+func (a *App) AddSamples(workspace int64) (library.Added, error) {
+	return on(a, func(b *backend.Backend) (library.Added, error) {
+		return b.Library.AddSamples(a.ctx, ibid.WorkspaceID(workspace))
+	})
+}
+
 // ChooseFiles opens the native dialog for PDFs and adds what was chosen.
 func (a *App) ChooseFiles(workspace int64) (library.Added, error) {
 	return on(a, func(b *backend.Backend) (library.Added, error) {

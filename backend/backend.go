@@ -28,6 +28,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"path/filepath"
 	"runtime"
 	"sync"
 	"time"
@@ -47,6 +48,7 @@ import (
 	"ibid/backend/table"
 	"ibid/backend/tesseract"
 	"ibid/backend/web"
+	"ibid/samples"
 )
 
 // Options say how to open a library.
@@ -174,6 +176,8 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		},
 	})
 	b.Library.KeepCopiesIn(documentsFolder(home), func() bool { return b.Settings().Library.Copy })
+	b.Library.SamplesFrom(samples.Files, filepath.Join(home, "samples"))
+	b.Library.PreparesWhile(reader.Preparing)
 	b.Library.RestWhile(func() bool { return b.Settings().Library.Battery == config.BatteryRest && power.OnBattery() })
 	b.Ask = &ask.Service{
 		Store:    db,

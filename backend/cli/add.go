@@ -16,6 +16,7 @@ type addOptions struct {
 	paths    []string
 	scans    string
 	password passwordOption
+	samples  bool
 	json     bool
 }
 
@@ -25,7 +26,12 @@ func addCommand(env *Environment) *cobra.Command {
 		Use:   "add FILE|FOLDER...",
 		Short: "Add PDFs, or folders of PDFs, and read them",
 		Long:  "Add PDFs, or folders of PDFs, and read them.\n\nFiles stay where they are. The same bytes added twice are one document.\nInterrupted with Ctrl-C, what was read stays, and reading goes on at the next add or in the window.",
-		Args:  args(cobra.MinimumNArgs(1)),
+		Args: args(func(command *cobra.Command, paths []string) error {
+			if opts.samples {
+				return nil
+			}
+			return cobra.MinimumNArgs(1)(command, paths)
+		}),
 		RunE: func(command *cobra.Command, paths []string) error {
 			opts.paths = paths
 			return runAdd(command.Context(), env, opts)
@@ -34,11 +40,15 @@ func addCommand(env *Environment) *cobra.Command {
 	flags := command.Flags()
 	flags.StringVar(&opts.scans, "scans", "", "what to do with pages that are scans: read them, leave them, or ask (default: as the settings say)")
 	opts.password.flag(flags)
+	flags.BoolVar(&opts.samples, "samples", false, "add the sample documents that come with Ibid")
 	flags.BoolVar(&opts.json, "json", false, "print the result as JSON")
 	return command
 }
 
 func runAdd(ctx context.Context, env *Environment, opts addOptions) error {
+	if opts.samples && len(opts.paths) > 0 {
+		return usageError{hintedError{message: "--samples adds the sample documents and nothing else. Name your files in another command."}}
+	}
 	if opts.scans != "" && !slices.Contains([]ibid.ScanDecision{ibid.ScansAsk, ibid.ScansRead, ibid.ScansLeave}, ibid.ScanDecision(opts.scans)) {
 		return ibid.Errorf(ibid.CodeInvalid, "Scans cannot be treated as “%s”.", opts.scans).WithHint("--scans is read, leave or ask.")
 	}
@@ -49,7 +59,11 @@ func runAdd(ctx context.Context, env *Environment, opts addOptions) error {
 	return with(ctx, env, "", func(s *Services) error {
 		progress := newProgress(env.Stderr)
 		s.Library.Notify(progress.change)
-		added, err := s.Library.Add(ctx, s.Workspace, opts.paths, progress.work)
+		add := func() (library.Added, error) { return s.Library.Add(ctx, s.Workspace, opts.paths, progress.work) }
+		if opts.samples {
+			add = func() (library.Added, error) { return s.Library.AddSamples(ctx, s.Workspace, progress.work) }
+		}
+		added, err := add()
 		if err != nil {
 			return err
 		}

@@ -23,8 +23,9 @@ type Queued struct {
 
 // QueueStatus is how the work on all documents goes.
 type QueueStatus struct {
-	Paused  bool   `json:"paused"`  // by a person
-	Resting *Error `json:"resting"` // why the queue rests by itself, such as a laptop on battery; nil when it does not
+	Paused    bool   `json:"paused"`    // by a person
+	Resting   *Error `json:"resting"`   // why the queue rests by itself, such as a laptop on battery; nil when it does not
+	Preparing bool   `json:"preparing"` // the reader of PDFs is being prepared for its first use on this computer
 
 	Waiting int         `json:"waiting"` // documents that wait for their turn
 	Held    int         `json:"held"`    // documents that a person has paused

@@ -84,12 +84,14 @@ type Library struct {
 	wishes    atomic.Int64 // how often a person has asked for work
 	began     time.Time    // what the pace is timed from
 	onBattery func() bool
+	preparing func() bool // whether the reader of PDFs is being prepared
 
 	notify       func(Change)
 	notifyQueue  func()
 	notifyReread func(Reread)
 
 	copies    copies
+	samples   samples
 	folders   folders
 	sound     sound
 	versions  versions

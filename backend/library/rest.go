@@ -14,6 +14,10 @@ const restCheck = 30 * time.Second
 // rest then. It is asked twice a minute; set it before Run.
 func (l *Library) RestWhile(onBattery func() bool) { l.onBattery = onBattery }
 
+// PreparesWhile sets who tells whether the reader of PDFs is being prepared, for
+// [Library.Queue] to say so. Set it before Run.
+func (l *Library) PreparesWhile(preparing func() bool) { l.preparing = preparing }
+
 // mindRest lets the queue rest and go on until ctx ends.
 func (l *Library) mindRest(ctx context.Context) {
 	ticker := time.NewTicker(restCheck)

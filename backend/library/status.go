@@ -20,6 +20,7 @@ func (l *Library) Queue(ctx context.Context, workspace ibid.WorkspaceID) (ibid.Q
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	status := ibid.QueueStatus{Paused: paused, Resting: l.resting(), Working: []ibid.QueueWork{}, Pace: l.pace.pages(l.now())}
+	status.Preparing = l.preparing != nil && l.preparing()
 	like, left := typicalOf(docs), amounts{}
 	status.Understanding = l.indexing.filling
 	var atWork []ibid.Stage

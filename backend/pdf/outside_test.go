@@ -125,6 +125,31 @@ func rewrite(t *testing.T, file string, b []byte) {
 	}
 }
 
+// A reader says that it is being prepared while PDFium is compiled, and not when that was
+// done before.
+func TestPreparing(t *testing.T) {
+	path, cache := write(t, "one.pdf", textPDF("a")), t.TempDir()
+	for _, first := range []bool{true, false} {
+		r := newReader(t, func(o *Options) { o.CacheDir = cache })
+		read := make(chan outcome)
+		go func() { read <- readAll(t.Context(), r, path, 1) }()
+		said := false
+		for running := true; running; {
+			select {
+			case got := <-read:
+				if running = false; got.err != nil {
+					t.Fatal(got.err)
+				}
+			case <-time.After(time.Millisecond):
+				said = said || r.Preparing()
+			}
+		}
+		if said != first || r.Preparing() {
+			t.Errorf("for the first time %v: it said %v", first, said)
+		}
+	}
+}
+
 // Where nothing can be written PDFium is compiled in memory.
 func TestNoPlaceForTheCompiledPDFium(t *testing.T) {
 	path := write(t, "one.pdf", textPDF("a"))

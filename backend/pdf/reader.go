@@ -3,9 +3,11 @@ package pdf
 import (
 	"context"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"ibid/backend/ibid"
@@ -43,6 +45,8 @@ type Reader struct {
 	slots chan struct{} // one for each worker that may be busy
 	spawn chan func()   // run on the thread that starts workers
 	done  chan struct{} // closed by Close
+
+	booting atomic.Int32 // workers that are starting PDFium
 
 	mu   sync.Mutex
 	idle []*child
@@ -237,4 +241,14 @@ func (r *Reader) release(p *child, healthy bool) {
 		}
 	}
 	<-r.slots
+}
+
+// Preparing reports whether PDFium is being compiled, which happens before the first file is
+// read on a computer, and again after an upgrade, and takes seconds.
+func (r *Reader) Preparing() bool {
+	if r.booting.Load() == 0 {
+		return false
+	}
+	_, err := os.Stat(filepath.Join(r.opts.CacheDir, compiledFolder))
+	return r.opts.CacheDir == "" || err != nil
 }

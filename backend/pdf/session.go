@@ -136,6 +136,8 @@ func (s *session) first() (kind, []byte, error) {
 		return k, payload, err
 	}
 	s.booting = true
+	s.r.booting.Add(1)
+	defer s.r.booting.Add(-1)
 	if k, payload, err = s.next(bootTimeout, ibid.CodeReaderFailed); err != nil || k != kindBooted {
 		return k, payload, err
 	}

@@ -16,6 +16,7 @@ const row = (title: string | RegExp) =>
 test('an empty library offers one thing to do', async () => {
   const { page } = ibid;
   await expect.poll(() => page.getByRole('button', { name: /add/i }).allInnerTexts()).toEqual(['Add PDFs']);
+  await page.getByRole('button', { name: 'Try the sample documents' }).waitFor();
   expect(await page.getByRole('button', { name: /^ask/i }).count()).toBe(0);
   expect(await page.getByRole('textbox', { name: 'Question' }).count()).toBe(0);
 });
@@ -47,6 +48,7 @@ test('documents are read under the eyes of the person and become ready', async (
 });
 
 test('a broken file says why it could not be read, and the others stay', async () => {
+  const { page } = ibid;
   const broken = join(scratch('files'), 'broken-contract.pdf');
   writeFileSync(broken, '%PDF-1.7\nthis is where the file ends');
   const documents = await ibid.add(broken);
@@ -54,7 +56,11 @@ test('a broken file says why it could not be read, and the others stay', async (
   expect(failed?.status).toBe('failed');
   expect(failed?.failure?.message).toBeTruthy();
   await row('broken-contract').getByText(failed!.failure!.message).waitFor();
-  await row('broken-contract').getByRole('button', { name: 'Try to read broken-contract again' }).waitFor();
+  await page.getByRole('button', { name: '1 needs attention' }).click();
+  const list = page.getByRole('dialog', { name: 'Needs attention' });
+  await list.getByRole('button', { name: 'Try to read broken-contract again' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('Asking all 3 documents').waitFor();
   expect(documents.filter((d) => d.status === 'ready')).toHaveLength(3);
 });
 

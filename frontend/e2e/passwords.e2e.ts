@@ -17,19 +17,22 @@ beforeAll(async () => {
 afterAll(() => ibid?.stop());
 
 const row = () => ibid.page.getByRole('grid', { name: 'Documents' }).getByRole('row');
+const list = () => ibid.page.getByRole('dialog', { name: 'Needs attention' });
 const viewer = () => ibid.page.getByRole('region', { name: 'Viewer' });
 
-test('an encrypted file asks for its password in its row', async () => {
+test('an encrypted file asks for its password in the list of what needs attention', async () => {
   const [document] = await ibid.add(file);
   expect(document?.failure?.code).toBe('encrypted');
   await row().getByText('Needs a password').waitFor();
+  await ibid.page.getByRole('button', { name: '1 needs attention' }).click();
+  await list().getByPlaceholder('Password').waitFor();
   await accessibleInBothThemes(ibid.page);
 });
 
 test('a wrong password says so in place', async () => {
-  await row().getByPlaceholder('Password').fill('oak');
+  await list().getByPlaceholder('Password').fill('oak');
   await ibid.page.keyboard.press('Enter');
-  await row()
+  await list()
     .getByRole('status')
     .filter({ hasText: /password/i })
     .waitFor();
@@ -38,8 +41,10 @@ test('a wrong password says so in place', async () => {
 
 test('the right one opens it: it is read, answered from, and shown without asking again', async () => {
   const { page } = ibid;
-  await row().getByPlaceholder('Password').fill('walnut');
+  await list().getByPlaceholder('Password').fill('walnut');
   await page.keyboard.press('Enter');
+  await list().getByText('Nothing needs your attention now.').waitFor();
+  await page.keyboard.press('Escape');
   await row().getByText('1 page').waitFor();
   expect((await ibid.settled())[0]).toMatchObject({ status: 'ready', chunks: 1 });
   await ibid.ask('How many walnut tables does Kestrel offer Ardmore?');

@@ -180,6 +180,7 @@ picture('passages', async () => {
 picture('scans', async () => {
   await start();
   await ibid!.add(sample('commercial-lease'), sample('quay-survey'), sample('scanned-letter'));
+  await ibid!.page.getByRole('button', { name: /needs? attention/ }).click();
   await ibid!.page
     .getByText(/with Tesseract/)
     .first()

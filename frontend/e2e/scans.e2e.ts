@@ -16,7 +16,9 @@ beforeAll(async () => {
 afterAll(() => ibid?.stop());
 
 const row = () => ibid.page.getByRole('grid', { name: 'Documents' }).getByRole('row');
-const offers = () => ibid.page.getByRole('group', { name: /^Scans in/ });
+const list = () => ibid.page.getByRole('dialog', { name: 'Needs attention' });
+const offers = () => list().getByRole('group', { name: /^Scans in/ });
+const openList = () => ibid.page.getByRole('button', { name: '1 needs attention' }).click();
 
 async function readBy(recogniser: string) {
   const { page } = ibid;
@@ -27,20 +29,23 @@ async function readBy(recogniser: string) {
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('a document of scans asks what is to be done, in its row and above the conversation', async () => {
+test('a document of scans asks what is to be done, in one place', async () => {
   const [document] = await ibid.add(sample('scanned-letter'));
   expect(document?.pagesWaiting).toBeGreaterThan(0);
-  await expect.poll(() => offers().count()).toBe(2);
-  expect(await offers().first().innerText()).toMatch(/scan/);
-  expect(await ibid.page.getByRole('dialog').count()).toBe(0);
+  await openList();
+  await offers().getByText(/scan/).waitFor();
+  expect(await ibid.page.getByRole('group', { name: /^Scans in/ }).count()).toBe(1);
   await accessibleInBothThemes(ibid.page);
 });
 
 test('with nothing to read them it says what to install, and has one button', async () => {
+  await ibid.page.keyboard.press('Escape');
+  await list().waitFor({ state: 'detached' });
   await readBy('vision'); // nobody serves a vision model here
   await ibid.page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await ibid.reload();
-  const offer = row().getByRole('group');
+  await openList();
+  const offer = offers();
   await offer.getByText(/vision model|Ollama|Tesseract/).waitFor();
   await expect.poll(() => offer.getByRole('button').count()).toBe(1);
   await accessibleInBothThemes(ibid.page);
@@ -48,9 +53,11 @@ test('with nothing to read them it says what to install, and has one button', as
 
 test('not now is remembered, and the menu takes it back', async () => {
   const { page } = ibid;
-  await row()
+  await list()
     .getByRole('button', { name: /^Not now/ })
     .click();
+  await list().getByText('Nothing needs your attention now.').waitFor();
+  await page.keyboard.press('Escape');
   await row()
     .getByText(/not read/)
     .waitFor();
@@ -58,7 +65,7 @@ test('not now is remembered, and the menu takes it back', async () => {
   await row()
     .getByText(/not read/)
     .waitFor();
-  expect(await offers().count()).toBe(0);
+  expect(await page.getByRole('button', { name: /needs attention/ }).count()).toBe(0);
   await row().hover();
   await row()
     .getByRole('button', { name: /^More for/ })

@@ -3189,6 +3189,7 @@ export namespace ibid {
 	export class QueueStatus {
 	    paused: boolean;
 	    resting?: Error;
+	    preparing: boolean;
 	    waiting: number;
 	    held: number;
 	    failed: number;
@@ -3209,6 +3210,7 @@ export namespace ibid {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.paused = source["paused"];
 	        this.resting = this.convertValues(source["resting"], Error);
+	        this.preparing = source["preparing"];
 	        this.waiting = source["waiting"];
 	        this.held = source["held"];
 	        this.failed = source["failed"];

@@ -103,6 +103,7 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
     formerDocuments: async () => [],
     findDocuments: async () => [],
     addPaths: async () => nothing,
+    addSamples: async () => nothing,
     chooseFiles: async () => nothing,
     chooseFolder: async () => nothing,
     cancelDocument: async () => {},

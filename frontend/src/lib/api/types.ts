@@ -275,6 +275,8 @@ export interface Api {
   /** Documents with the words in title, name or tags, then those with them in their text. */
   findDocuments(ws: number, text: string): Promise<DocumentMatch[]>;
   addPaths(ws: number, paths: string[]): Promise<Added>;
+  /** Adds the sample documents that come with Ibid. */
+  addSamples(ws: number): Promise<Added>;
   /** Opens the native dialog for PDFs; resolves with empty lists when it was dismissed. */
   chooseFiles(ws: number): Promise<Added>;
   /** Opens the native dialog for a folder; resolves with empty lists when it was dismissed. */

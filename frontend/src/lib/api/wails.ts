@@ -101,6 +101,7 @@ export function wailsApi(): Api {
     documents: (ws) => call(go.Documents(ws), normaliseDocuments),
     formerDocuments: (ws) => call(go.FormerDocuments(ws), normaliseDocuments),
     findDocuments: (ws, text) => call(go.FindDocuments(ws, text), normaliseMatches),
+    addSamples: (ws) => call(go.AddSamples(ws), normaliseAdded),
     addPaths: (ws, paths) => call(go.AddPaths(ws, paths), normaliseAdded),
     chooseFiles: (ws) => call(go.ChooseFiles(ws), normaliseAdded),
     chooseFolder: (ws) => call(go.ChooseFolder(ws), normaliseAdded),

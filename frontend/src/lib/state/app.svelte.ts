@@ -3,6 +3,7 @@ import { toAppError, type Api, type Progress } from '../api';
 import { citationsAround } from '../text/citation';
 import { quoted, shorten } from '../text/format';
 import { Adding } from './adding.svelte';
+import { Attentive } from './attention.svelte';
 import { Backup } from './backup.svelte';
 import { Briefs } from './briefs.svelte';
 import { Conversations } from './conversation.svelte';
@@ -72,6 +73,7 @@ export class App {
   readonly reader: Reader;
   readonly search: Search;
   readonly scans: Scans;
+  readonly attentive: Attentive;
   readonly inspection: Inspection;
   readonly models: Models;
   readonly setup: Setup;
@@ -106,7 +108,7 @@ export class App {
     this.library = new Library(api, this.workspaces, toasts);
     this.adding = new Adding(api, toasts, this.library.addPaths);
     this.finding = new Finding(api, this.workspaces, this.library, this.layout, toasts);
-    this.selection = new Selection(this.finding);
+    this.selection = new Selection(this.finding, this.library);
     this.tags = new Tags(api, this.workspaces, this.library, this.finding, toasts);
     this.details = new Details(api);
     this.rules = new Rules(api, this.workspaces, toasts);
@@ -134,6 +136,7 @@ export class App {
     this.pulls = new Pulls(api, (wanted) => this.#arrived(wanted));
     this.trials = new Trials(api);
     this.scans = new Scans(api, this.library, this.preferences, toasts);
+    this.attentive = new Attentive(this.library, this.scans);
     this.index = new Index(api, toasts);
     this.storage = new Storage(api, toasts);
     this.backup = new Backup(api, toasts);
@@ -308,6 +311,7 @@ export class App {
     this.details.document = null;
     this.tags.choosing = [];
     this.selection.clear();
+    this.attentive.open = false;
     this.finding.clear();
     this.search.reset();
     this.history.search('');

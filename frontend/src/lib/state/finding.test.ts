@@ -42,13 +42,11 @@ async function finding(find: (text: string) => Promise<DocumentMatch[]> = async 
 test('a collection lists what is in it, with a count for each', async () => {
   const { finding: f, titles } = await finding();
   expect(titles()).toEqual(['Lease', 'Annual report', 'Broken']);
-  f.show('failed');
-  expect(titles()).toEqual(['Broken']);
   f.show('tag:Property');
   expect(titles()).toEqual(['Lease']);
   f.show('former');
   expect(titles()).toEqual(['Old lease']);
-  expect([f.counts.get('all'), f.counts.get('failed'), f.counts.get('former')]).toEqual([3, 1, 1]);
+  expect([f.counts.get('all'), f.counts.get('former')]).toEqual([3, 1]);
   f.clear();
   expect(titles()).toHaveLength(3);
 });
@@ -99,11 +97,27 @@ test('the order is remembered', async () => {
   expect((await finding()).titles()).toEqual(['Annual report', 'Broken', 'Lease']);
 });
 
-test('what is out of sight is selected no more', async () => {
-  const { finding: f } = await finding();
-  const selection = new Selection(f);
+test('ticks stay when the list narrows, and those out of sight are counted', async () => {
+  const { finding: f, library } = await finding();
+  const selection = new Selection(f, library);
   selection.all();
   expect(selection.documents).toHaveLength(3);
-  f.show('failed');
-  expect(selection.documents.map((d) => d.title)).toEqual(['Broken']);
+  expect(selection.unlisted).toBe(0);
+  f.show('tag:Property');
+  expect(selection.documents).toHaveLength(3);
+  expect(selection.unlisted).toBe(2);
+  f.show('former');
+  selection.all();
+  expect(library.scope.has(9)).toBe(false);
+});
+
+test('a range that gets shorter unticks only what it ticked', async () => {
+  const { finding: f, library } = await finding();
+  const selection = new Selection(f, library);
+  library.toggle(2);
+  selection.goTo(3);
+  selection.extend(1);
+  expect([...library.scope].sort()).toEqual([1, 2, 3]);
+  selection.extend(3);
+  expect([...library.scope].sort()).toEqual([2, 3]);
 });

@@ -39,6 +39,8 @@ export class Layout {
   thumbnails = $state(false);
 
   /** The viewer lies over the conversation. */
+  /** The details have room beside all documents. */
+  readonly detailed = $derived(this.details && this.width > 1000);
   readonly covers = $derived(this.viewer && this.width < coveredBelow);
   readonly conversationShown = $derived(!this.viewer || (this.conversation && !this.covers));
   /** There is little room in the header. */

@@ -22,8 +22,6 @@ export class Library {
   loaded = $state(false);
   /** Why the library could not be opened; null when it could. */
   failure = $state.raw<AppError | null>(null);
-  /** Documents that came after the window opened, by id. */
-  readonly arrived = new SvelteSet<number>();
   /** The documents ticked; none means all. */
   readonly scope = new SvelteSet<number>();
 
@@ -31,8 +29,10 @@ export class Library {
   readonly bare = $derived(this.loaded && this.documents.length === 0);
   readonly busy = $derived(this.documents.filter(busy));
   readonly searchable = $derived(this.documents.filter((d) => d.chunks > 0 || d.status === 'ready'));
-  /** How many documents a question goes to. */
-  readonly asked = $derived(this.scope.size || this.documents.length);
+  /** How many documents a question goes to: those that can be searched, of the ticked ones if there are any. */
+  readonly asked = $derived(
+    this.scope.size ? this.searchable.filter((d) => this.scope.has(d.id)).length : this.searchable.length,
+  );
 
   readonly #byId = $derived(new Map(this.documents.map((d) => [d.id, d])));
   /** The number of the latest event that told of a document; an earlier one that comes late is not applied. */
@@ -69,7 +69,6 @@ export class Library {
       const fresh = [...this.#meanwhile.values()].filter((d) => d != null && !listed.has(d.id)) as Document[];
       this.#show([...fresh.sort((a, b) => b.id - a.id), ...documents]);
       this.loaded = true;
-      this.arrived.clear();
       this.failure = null;
     } catch (reason) {
       if (workspace === this.#workspace) this.failure = toAppError(reason);
@@ -81,7 +80,6 @@ export class Library {
     this.#show([]);
     this.loaded = false;
     this.scope.clear();
-    this.arrived.clear();
     this.#told.clear();
   }
 
@@ -97,6 +95,7 @@ export class Library {
 
   addFiles = () => this.#do(this.api.chooseFiles(this.workspaces.current), (added) => this.#tell(added));
   addFolder = () => this.#do(this.api.chooseFolder(this.workspaces.current), (added) => this.#tell(added));
+  addSamples = () => this.#do(this.api.addSamples(this.workspaces.current), (added) => this.#tell(added));
   /** Adds what paths stand for to a workspace, which another one may have taken the place of by now. */
   addPaths = (workspace: number, paths: string[]) =>
     this.#do(
@@ -146,7 +145,6 @@ export class Library {
     const before = [...this.documents, ...this.former];
     const present = new Set(before.map((d) => d.id));
     const fresh = news.filter((d) => !present.has(d.id) && !removed.has(d.id)).sort((a, b) => b.id - a.id);
-    for (const { id } of fresh) this.arrived.add(id);
     this.#show([...fresh, ...before.filter((d) => !removed.has(d.id)).map((d) => changed.get(d.id) ?? d)]);
   }
 
@@ -160,11 +158,7 @@ export class Library {
   #show(documents: Document[]) {
     this.documents = documents.filter((d) => d.presence === 'current');
     this.former = documents.filter((d) => d.presence === 'replaced' || d.presence === 'gone');
-    for (const id of [...this.scope, ...this.arrived])
-      if (!this.get(id)) {
-        this.scope.delete(id);
-        this.arrived.delete(id);
-      }
+    for (const id of [...this.scope]) if (!this.get(id)) this.scope.delete(id);
   }
 
   /** Shows what became of files that were chosen or dropped. */
@@ -172,7 +166,6 @@ export class Library {
     // An event may have told of them already, and later than this does.
     const missing = [...fresh, ...known].filter((d) => !this.find(d.id)).sort((a, b) => b.id - a.id);
     this.#show([...missing, ...this.documents, ...this.former]);
-    for (const { id } of missing) this.arrived.add(id);
     if (refused.length)
       this.toasts.error(
         `${count(refused.length, 'file')} could not be added.`,

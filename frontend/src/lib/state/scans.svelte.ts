@@ -1,6 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Api, Document, ScanEstimate } from '../api';
-import { undecided } from '../text/reading';
 import type { Library } from './library.svelte';
 import type { Preferences } from './preferences.svelte';
 import type { Toasts } from './toasts.svelte';
@@ -11,10 +10,6 @@ export class Scans {
   readonly estimates = new SvelteMap<number, ScanEstimate>();
   /** Whether a person wants to be asked: not where scans are never read. */
   readonly offers = $derived.by(() => this.preferences.settings.scans !== 'never');
-  /** Documents that have just arrived and have scans nobody has decided about. */
-  readonly asked = $derived.by(() =>
-    this.offers ? this.library.documents.filter((d) => this.library.arrived.has(d.id) && undecided(d)) : [],
-  );
   /** For which pages and with which settings each estimate was asked for. */
   #asked = new Map<number, string>();
 
@@ -46,6 +41,22 @@ export class Scans {
     } catch {
       this.#asked.delete(document.id);
     }
+  }
+
+  /** What reading several documents takes together; undefined until every one is known. */
+  together(documents: Document[]): ScanEstimate | undefined {
+    const known = documents.flatMap((d) => this.estimates.get(d.id) ?? []);
+    const [first, ...rest] = known;
+    if (!first || known.length < documents.length) return undefined;
+    return rest.reduce(
+      (sum, e) => ({
+        ...sum,
+        pages: sum.pages + e.pages,
+        seconds: sum.seconds + e.seconds,
+        problem: sum.problem ?? e.problem,
+      }),
+      first,
+    );
   }
 
   /** Looks again where nothing was there to read scans with. */

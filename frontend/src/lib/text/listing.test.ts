@@ -10,13 +10,6 @@ test.each<[string, Partial<Document>, Collection[]]>([
   ['a tagged one', { tags: ['Leases'] }, ['all', 'tag:Leases']],
   ['one of a folder', { folder: 3, tags: ['A'] }, ['all', 'tag:A', 'folder:3']],
   ['one that waits', { status: Queued, tags: ['A'] }, ['all', 'busy', 'tag:A']],
-  ['a failed one', { status: Failed, tags: ['A'] }, ['all', 'failed', 'tag:A']],
-  [
-    'one of nothing but scans has not failed',
-    { status: Failed, pagesWaiting: 3, tags: ['A'] },
-    ['all', 'scans', 'tag:A'],
-  ],
-  ['scans that are to stay unread do not wait', { pagesWaiting: 3, scans: 'leave' }, ['all', 'untagged']],
   ['a stopped one', { status: Cancelled }, ['all', 'stopped', 'untagged']],
   ['an outdated one', { outdated: true }, ['all', 'outdated', 'untagged']],
   ['a former one is in nothing else', { presence: 'gone', tags: ['A'], folder: 3 }, ['former']],

@@ -1,10 +1,9 @@
 /** Which documents a person looks at, and in which order. */
 import type { Document } from '../api';
-import { undecided } from './reading';
 import { busy } from './stages';
 
 /** What can be said of documents without looking at their tags and folders. */
-export type Standing = 'all' | 'busy' | 'failed' | 'stopped' | 'scans' | 'outdated' | 'untagged' | 'former';
+export type Standing = 'all' | 'busy' | 'stopped' | 'outdated' | 'untagged' | 'former';
 
 /** A set of documents that has a name: by how they stand, by tag or by folder. */
 export type Collection = Standing | `tag:${string}` | `folder:${number}`;
@@ -13,9 +12,7 @@ export type Collection = Standing | `tag:${string}` | `folder:${number}`;
 export const standings: { collection: Standing; name: string }[] = [
   { collection: 'all', name: 'All documents' },
   { collection: 'busy', name: 'Being read' },
-  { collection: 'failed', name: 'Failed' },
   { collection: 'stopped', name: 'Stopped' },
-  { collection: 'scans', name: 'Scans waiting' },
   { collection: 'outdated', name: 'Read by an older Ibid' },
   { collection: 'untagged', name: 'Without tags' },
   { collection: 'former', name: 'Not in their folder any more' },
@@ -35,12 +32,8 @@ export function belongs(d: Document, collection: Collection): boolean {
   switch (collection as Standing) {
     case 'busy':
       return busy(d);
-    case 'failed':
-      return failed(d);
     case 'stopped':
       return d.status === 'cancelled';
-    case 'scans':
-      return undecided(d);
     case 'outdated':
       return d.outdated;
     case 'untagged':

@@ -43,6 +43,7 @@ describe('the headline', () => {
     ['reading', { working: [work()], waiting: 4 }, 'Reading Hallam 2018 10-K'],
     ['a stage of a later Ibid', { working: [work({ stage: 'weigh' })] }, 'Working on Hallam 2018 10-K'],
     ['between two documents', { waiting: 4 }, '4 documents waiting to be read'],
+    ['prepared for the first time', { preparing: true, waiting: 4 }, 'Preparing the reader, first time only'],
     ['paused by a person', { paused: true, waiting: 4 }, 'Paused, with 4 documents to read'],
     ['paused with nothing to do', { paused: true }, ''],
     ['resting by itself', { resting, waiting: 4 }, 'The disk is full.'],
@@ -56,6 +57,7 @@ test('the details tell the page, the document and the time', () => {
   expect(queueDetails(status, 120)).toEqual(['page 12 of 80', '3 of 120 documents', 'about 4 min left']);
   expect(queueDetails(queue({ working: [work()] }), 1)).toEqual(['page 12 of 80']);
   expect(queueDetails({ ...status, paused: true }, 120)).toEqual([]);
+  expect(queueDetails({ ...status, preparing: true }, 120)).toEqual([]);
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { busy } from './stages';
 /** A queue with nothing to do. */
 export const idle: QueueStatus = {
   paused: false,
+  preparing: false,
   waiting: 0,
   held: 0,
   failed: 0,
@@ -77,6 +78,7 @@ export function queueHeadline(status: QueueStatus): string {
   const left = underway(status);
   if (status.resting && left + status.held) return status.resting.message;
   if (status.paused && left) return `Paused, with ${count(left, 'document')} to read`;
+  if (status.preparing) return 'Preparing the reader, first time only';
   const [first] = status.working;
   if (first) return workTitle(first);
   if (status.waiting) return `${count(status.waiting, 'document')} waiting to be read`;
@@ -89,7 +91,7 @@ export function queueHeadline(status: QueueStatus): string {
  */
 export function queueDetails(status: QueueStatus, total: number): string[] {
   const left = underway(status);
-  if (!left || status.paused || status.resting) return [];
+  if (!left || status.paused || status.resting || status.preparing) return [];
   const [first] = status.working;
   return [
     first ? workPlace(first) : '',

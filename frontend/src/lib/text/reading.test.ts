@@ -61,8 +61,7 @@ test.each<[Partial<Document>, string]>([
   [{ pagesRecognised: 12, pagesUnreadable: 1 }, '12 pages read from their picture, 1 could not be read'],
   [{ pagesRecognised: 1 }, '1 page read from its picture'],
   [{ pagesUnreadable: 2 }, '2 scans could not be read'],
-  [{ pagesWaiting: 3, scans: 'leave' }, '3 pages are scans, not read'],
-  [{ pagesWaiting: 3, scans: 'ask' }, ''],
+  [{ pagesWaiting: 3 }, '3 pages are scans, not read'],
   [{ pagesFailed: 1 }, '1 page damaged'],
   [{ pagesRecognised: 4, status: DocumentStatus.Indexing }, ''],
 ])('%j is told as “%s”', (change, words) => expect(scanResult(mockDocument(change))).toBe(words));

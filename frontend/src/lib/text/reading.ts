@@ -56,16 +56,15 @@ export function scanCost(e: ScanEstimate): string {
 
 /**
  * What became of a document's scans, and of pages that could not be read; empty
- * when all is text. With `offered`, those that wait are told of elsewhere.
+ * when all is text.
  */
-export function scanResult(d: Document, offered = undecided(d)): string {
+export function scanResult(d: Document): string {
   if (d.status !== 'ready' && d.status !== 'failed' && d.status !== 'cancelled') return '';
   const parts: string[] = [];
   const { pagesRecognised: read, pagesUnreadable: unreadable, pagesWaiting: waiting } = d;
   if (read) parts.push(`${count(read, 'page')} read from ${read === 1 ? 'its' : 'their'} picture`);
   if (unreadable) parts.push(`${read ? unreadable : count(unreadable, 'scan')} could not be read`);
-  if (waiting && !offered)
-    parts.push(`${count(waiting, 'page')} ${waiting === 1 ? 'is a scan' : 'are scans'}, not read`);
+  if (waiting) parts.push(`${count(waiting, 'page')} ${waiting === 1 ? 'is a scan' : 'are scans'}, not read`);
   if (d.pagesFailed) parts.push(`${count(d.pagesFailed, 'page')} damaged`);
   return parts.join(', ');
 }

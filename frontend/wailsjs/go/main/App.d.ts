@@ -10,6 +10,8 @@ export function AddContext(arg1:number,arg2:number):Promise<void>;
 
 export function AddPaths(arg1:number,arg2:Array<string>):Promise<library.Added>;
 
+export function AddSamples(arg1:number):Promise<library.Added>;
+
 export function ArchiveWorkspace(arg1:number,arg2:boolean):Promise<ibid.Workspace>;
 
 export function Ask(arg1:main.Question):Promise<ibid.Answer>;

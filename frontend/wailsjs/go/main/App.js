@@ -14,6 +14,10 @@ export function AddPaths(arg1, arg2) {
   return window['go']['main']['App']['AddPaths'](arg1, arg2);
 }
 
+export function AddSamples(arg1) {
+  return window['go']['main']['App']['AddSamples'](arg1);
+}
+
 export function ArchiveWorkspace(arg1, arg2) {
   return window['go']['main']['App']['ArchiveWorkspace'](arg1, arg2);
 }

@@ -43,7 +43,7 @@ test('without documents it is disabled and says why', async () => {
 test('asking goes while documents are still being read', async () => {
   const reading = mockDocument({ id: 4, status: DocumentStatus.Reading, pagesRead: 3, chunks: 0 });
   const { user, called } = await show(Composer, { documents: async () => [reading] });
-  expect(screen.getByText('Asking 1 document, 1 still being read')).toBeVisible();
+  expect(screen.getByText('Nothing to search yet, 1 still being read')).toBeVisible();
   await user.type(field(), 'Now?{Enter}');
   expect(called('ask')).toHaveLength(1);
 });

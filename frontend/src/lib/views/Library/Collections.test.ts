@@ -54,7 +54,6 @@ test('every collection has its count, and lists what is in it', async () => {
   const { user } = await library();
   expect(collections().getByRole('button', { name: 'All documents 3' })).toHaveAttribute('aria-current');
   for (const [name, titlesOf] of [
-    ['Failed 1', ['Broken']],
     ['Without tags 2', ['Annual report', 'Broken']],
     ['Property 1', ['Lease']],
     ['Contracts 1', ['Lease']],
@@ -63,18 +62,6 @@ test('every collection has its count, and lists what is in it', async () => {
     await waitFor(() => expect(titles()).toEqual(titlesOf));
   }
   expect(await violations()).toEqual([]);
-});
-
-test('what failed says why, and is tried again one by one or all at once', async () => {
-  const { user, called } = await library();
-  await user.click(collections().getByRole('button', { name: 'Failed 1' }));
-  expect(await screen.findByText('No reader could open this PDF. Save it again.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Try to read Broken again' }));
-  await user.click(screen.getByRole('button', { name: 'Try all again' }));
-  expect(called('retryDocuments')).toEqual([
-    [1, [3]],
-    [1, [3]],
-  ]);
 });
 
 test('a search without result says so, and offers all again', async () => {

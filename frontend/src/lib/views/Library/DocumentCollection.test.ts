@@ -32,13 +32,13 @@ test('of 1,570 documents only those in view are built, and all are counted', asy
   expect(grid()).toHaveAttribute('aria-rowcount', '1570');
 });
 
-test('one row is in the order of Tab; the arrow keys move it and select', async () => {
+test('one row is in the order of Tab; the arrow keys move it and tick nothing', async () => {
   const { user } = await library(reports(8));
   expect(rows().filter((row) => row.tabIndex === 0)).toHaveLength(1);
   rows()[0]!.focus();
   await user.keyboard('{ArrowDown}{ArrowDown}');
   expect(focused()).toBe('Report 3');
-  expect(selected()).toEqual(['Report 3']);
+  expect(selected()).toEqual([]);
   expect(rows().filter((row) => row.tabIndex === 0)).toEqual([document.activeElement]);
   await user.keyboard('{End}');
   expect(focused()).toBe('Report 8');
@@ -46,10 +46,10 @@ test('one row is in the order of Tab; the arrow keys move it and select', async 
   expect(focused()).toBe('Report 1');
 });
 
-test('the list is accessible, with a selection too', async () => {
+test('the list is accessible, with ticks too', async () => {
   const { app } = await library(reports(2));
   app.selection.all();
-  await screen.findByRole('toolbar', { name: 'Selected documents' });
+  await screen.findByRole('toolbar', { name: 'Ticked documents' });
   expect(await violations()).toEqual([]);
 });
 
@@ -61,22 +61,22 @@ test('the end of a long list is reached, and the focus with it', async () => {
   expect(document.activeElement).toHaveAttribute('aria-rowindex', '1570');
 });
 
-test('Shift selects a range, Space adds, Ctrl+A takes all, Escape none', async () => {
+test('Shift ticks a range, Space one, Ctrl+A takes all, Escape none', async () => {
   const { user } = await library(reports(8));
   rows()[1]!.focus();
   await user.keyboard(' {Shift>}{ArrowDown}{ArrowDown}{/Shift}');
   expect(selected()).toEqual(['Report 2', 'Report 3', 'Report 4']);
   await user.keyboard('{Control>}{ArrowDown}{ArrowDown}{/Control} ');
   expect(selected()).toEqual(['Report 2', 'Report 3', 'Report 4', 'Report 6']);
-  expect(screen.getByRole('toolbar', { name: 'Selected documents' })).toHaveTextContent('4 selected');
-  expect(screen.getByText('4 documents selected.')).toBeInTheDocument();
+  expect(screen.getByRole('toolbar', { name: 'Ticked documents' })).toHaveTextContent('4 of 8 ticked');
+  expect(screen.getByText('4 documents ticked.')).toBeInTheDocument();
   await user.keyboard('{Control>}a{/Control}');
   expect(selected()).toHaveLength(8);
   await user.keyboard('{Escape}');
   expect(selected()).toEqual([]);
 });
 
-test('a click opens, with Ctrl it adds, with Shift it extends', async () => {
+test('a click opens, with Ctrl it ticks, with Shift it ticks a range', async () => {
   const { user, app } = await library(reports(8));
   await user.click(screen.getByText('Report 2'));
   expect(app.reader.document?.title).toBe('Report 2');
@@ -89,7 +89,7 @@ test('a click opens, with Ctrl it adds, with Shift it extends', async () => {
   expect(app.reader.document?.title).toBe('Report 2');
 });
 
-test('Delete asks about the selection, T chooses its tags, I tells of one, Enter opens', async () => {
+test('Delete asks about all that are ticked, T chooses its tags, I tells of one, Enter opens', async () => {
   const { user, app } = await library(reports(3));
   rows()[0]!.focus();
   await user.keyboard(' {Shift>}{ArrowDown}{/Shift}{Delete}');
@@ -106,13 +106,20 @@ test('Delete asks about the selection, T chooses its tags, I tells of one, Enter
   expect(await screen.findByRole('dialog', { name: 'Details' })).toHaveTextContent('Report 3');
 });
 
-test('asking only the selection ticks it and nothing else', async () => {
+test('the bar says in words what can be done with ticked documents', async () => {
   const { user, app } = await library(reports(4));
-  app.library.toggle(1);
-  rows()[0]!.focus();
-  await user.keyboard(' {Shift>}{ArrowDown}{/Shift}');
-  await user.click(screen.getByRole('button', { name: 'Ask only these' }));
-  expect([...app.library.scope].sort()).toEqual([3, 4]);
+  await user.click(screen.getByRole('checkbox', { name: 'Ask Report 1' }));
+  expect(screen.queryByRole('button', { name: 'Ask each' })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'Ask Report 2' }));
+  const bar = screen.getByRole('toolbar', { name: 'Ticked documents' });
+  expect([...bar.querySelectorAll('button')].map((b) => b.textContent!.trim())).toEqual([
+    'Clear',
+    'Ask each',
+    'Tags',
+    'More',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Tags' }));
+  expect(app.tags.choosing.map((d) => d.title)).toEqual(['Report 1', 'Report 2']);
 });
 
 test('what is being read stands on top, and goes back to its place when nobody points at the list', async () => {

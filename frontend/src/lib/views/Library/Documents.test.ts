@@ -24,16 +24,16 @@ test('a document being read shows its pages and can be cancelled', async () => {
   expect(called('cancelDocument')).toEqual([[1, 1]]);
 });
 
-test('a failed document has its reason and a retry', async () => {
+test('a failed document has its reason, and nothing to do about it that stands elsewhere', async () => {
   const failure = {
     code: 'damaged',
     message: 'No reader could open this PDF.',
     hint: 'Save it again.',
   };
-  const { user, called } = await library(mockDocument({ status: DocumentStatus.Failed, failure }));
-  expect(row('Hallam 2018 10-K')).toHaveTextContent('No reader could open this PDF. Save it again.');
-  await user.click(screen.getByRole('button', { name: 'Try to read Hallam 2018 10-K again' }));
-  expect(called('retryDocuments')).toEqual([[1, [1]]]);
+  await library(mockDocument({ status: DocumentStatus.Failed, failure }));
+  expect(row('Hallam 2018 10-K')).toHaveTextContent('No reader could open this PDF.');
+  expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
+  expect(screen.getByRole('button', { name: '1 needs attention' })).toBeVisible();
 });
 
 test('a cancelled document can go on', async () => {
@@ -61,8 +61,8 @@ test('ticks choose what is asked', async () => {
   const { user, app } = await library(mockDocument(), mockDocument({ id: 2, title: 'Norby' }));
   await user.click(screen.getByRole('checkbox', { name: 'Ask Norby' }));
   expect([...app.library.scope]).toEqual([2]);
-  expect(screen.getByText('1 of 2 documents ticked')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Ask all' }));
+  expect(screen.getByText('1 of 2 ticked')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Clear all ticks' }));
   expect(app.library.scope.size).toBe(0);
 });
 

@@ -1,7 +1,6 @@
 import { listed } from '../../../../tests/layout';
 import { screen, waitFor } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
-import { violations } from '../../../../tests/axe';
 import { show } from '../../../../tests/window';
 import { DocumentStatus, type Api, type Document } from '../../api';
 import { mockDocument, mockEstimate, mockPage, mockReport, mockSettings } from '../../api/mock';
@@ -14,60 +13,6 @@ const library = async (document: Document, replaced: Partial<Api> = {}) => {
   await listed();
   return window;
 };
-const offer = () => screen.findByRole('group', { name: 'Scans in Hallam 2018 10-K' });
-
-test('a document with scans asks, with what it takes, and is no dialog', async () => {
-  await library(scanned());
-  expect(await offer()).toHaveTextContent('12 of 40 pages are scans. Read them?');
-  await waitFor(async () => expect(await offer()).toHaveTextContent('About 2 minutes with Tesseract 5.3.'));
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(await violations()).toEqual([]);
-});
-
-test.each([
-  [/^Read the scans/, 'readScans', [1, 1, false]],
-  [/^Always read/, 'readScans', [1, 1, true]],
-  [/^Not now/, 'leaveScans', [1, 1]],
-] as const)('%s calls %s', async (name, call, args) => {
-  const { user, called } = await library(scanned());
-  await user.click(await screen.findByRole('button', { name }));
-  expect(called(call)).toEqual([args]);
-});
-
-test('always is a setting, and the window knows it', async () => {
-  let scans = 'ask';
-  const { user, app } = await library(scanned(), {
-    readScans: async () => void (scans = 'always'),
-    settings: async () => mockSettings({ scans }),
-  });
-  await user.click(await screen.findByRole('button', { name: /^Always read/ }));
-  await waitFor(() => expect(app.preferences.settings.scans).toBe('always'));
-});
-
-test('a document of nothing but scans asks instead of failing', async () => {
-  const failure = { code: 'no_text', message: 'No page has words.', hint: '' };
-  await library(scanned({ pages: 12, status: DocumentStatus.Failed, failure, chunks: 0 }));
-  expect(await offer()).toHaveTextContent('All 12 pages are scans. Read them?');
-  expect(screen.queryByText('No page has words.')).toBeNull();
-  expect(screen.queryByRole('button', { name: /again$/ })).toBeNull();
-});
-
-test('without a recogniser it says what to install, with one button, and looks again by itself', async () => {
-  const problem = {
-    code: 'no_recogniser',
-    message: 'Nothing here can read scans.',
-    hint: 'Install Tesseract.',
-  };
-  let estimate = mockEstimate({ recogniser: '', problem });
-  await library(scanned(), { scanEstimate: async () => estimate });
-  await waitFor(async () =>
-    expect(await offer()).toHaveTextContent('Nothing here can read scans. Install Tesseract.'),
-  );
-  expect((await offer()).querySelectorAll('button')).toHaveLength(1);
-  estimate = mockEstimate();
-  window.dispatchEvent(new Event('focus'));
-  expect(await screen.findByRole('button', { name: /^Read the scans/ })).toBeVisible();
-});
 
 test('the menu tells what reading the scans takes, or why nothing here can, before it is chosen', async () => {
   let estimate = mockEstimate();
@@ -108,7 +53,7 @@ test('the menu tells what reading the scans takes, or why nothing here can, befo
 
 test('whoever never wants scans read is not asked, and told', async () => {
   await library(scanned(), { settings: async () => mockSettings({ scans: 'never' }) });
-  expect(screen.queryByRole('group', { name: /^Scans in/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /attention/ })).toBeNull();
   expect(screen.getByText(/12 pages are scans, not read/)).toBeVisible();
 });
 

@@ -24,6 +24,8 @@ export interface Action {
   /** The key that does the same in the list. */
   keys?: string;
   danger?: boolean;
+  /** It stands in the bar below the list: always, or where there is room. */
+  bar?: 'always' | 'wide';
   run: () => void;
 }
 
@@ -63,9 +65,16 @@ export function actionsFor(app: App, documents: Document[]): Action[] {
     current.length > 1 && {
       name: 'Ask each…',
       icon: Table,
+      bar: 'always',
       run: () => void app.tables.begin({ rule: 'documents', documents: current.map((d) => d.id) }),
     },
-    current.length > 0 && { name: 'Tags…', icon: TagIcon, keys: 'T', run: () => (tags.choosing = current) },
+    current.length > 0 && {
+      name: 'Tags…',
+      icon: TagIcon,
+      keys: 'T',
+      bar: 'always',
+      run: () => (tags.choosing = current),
+    },
     current.length > 0 && {
       name: 'Jurisdiction…',
       icon: Landmark,
@@ -97,6 +106,7 @@ export function actionsFor(app: App, documents: Document[]): Action[] {
     current.length > 0 && {
       name: 'Move or copy…',
       icon: CornerUpRight,
+      bar: 'wide',
       run: () => app.moveDocuments(current.map((d) => d.id)),
     },
     former.length > 0 && {
@@ -104,7 +114,14 @@ export function actionsFor(app: App, documents: Document[]): Action[] {
       icon: Undo,
       run: () => void library.bringBack(former),
     },
-    { name: 'Remove…', icon: Trash, keys: 'Delete', danger: true, run: () => app.removeDocuments(ids) },
+    {
+      name: 'Remove…',
+      icon: Trash,
+      keys: 'Delete',
+      danger: true,
+      bar: 'wide',
+      run: () => app.removeDocuments(ids),
+    },
   ];
   return actions.filter((action) => action !== false);
 }

@@ -76,15 +76,6 @@ test('a queue that rests says why, and what to do', async () => {
   expect(bar).not.toHaveTextContent('page 12');
 });
 
-test('what failed is counted after the rest is done, and a click lists it', async () => {
-  const failure = { code: 'damaged', message: 'No reader could open this PDF.', hint: '' };
-  const { user, app } = await show(QueueBar, {
-    documents: async () => [mockDocument({ status: DocumentStatus.Failed, failure })],
-  });
-  await user.click(screen.getByRole('button', { name: /1 document could not be read/ }));
-  expect(app.finding.collection).toBe('failed');
-});
-
 test('the details list what is read, paused and waiting, the smallest first', async () => {
   const { user, called } = await show(QueueDetails, { documents, queue: async () => status() });
   await user.click(screen.getByRole('button', { name: 'What is being read' }));

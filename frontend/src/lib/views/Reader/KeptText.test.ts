@@ -90,12 +90,8 @@ test.each([
   ['failed', { status: 'failed', failure: { code: 'damaged', message: 'This PDF is damaged.', hint: 'Get it again.' } }, /This PDF is damaged\. Get it again\./],
 ] as const)('a document that is %s says so', async (_, change, says) => {
   const document = mockDocument(change as Partial<Document>);
-  const { user, called } = await show(StateNote, { documents: async () => [document] }, { document });
+  await show(StateNote, { documents: async () => [document] }, { document });
   expect(screen.getByRole('note')).toHaveTextContent(says);
-  if (change.status === 'failed') {
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(called('retryDocuments')).toEqual([[1, [1]]]);
-  }
   expect(await violations()).toEqual([]);
 }); // prettier-ignore
 

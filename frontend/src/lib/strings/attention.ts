@@ -1,0 +1,21 @@
+import { count } from '../text/format';
+
+const number = (n: number) => n.toLocaleString('en-GB');
+
+/** What the window says of documents that wait for the user. */
+export const attention = {
+  row: (n: number) => (n === 1 ? '1 needs attention' : `${number(n)} need attention`),
+  title: 'Needs attention',
+  none: 'Nothing needs your attention now.',
+  scans: 'Scans to read',
+  allScans: (pages: number, documents: number) =>
+    `${count(pages, 'page')} in ${count(documents, 'document')} are scans. Read them all?`,
+  aboutAllScans: (documents: number) => `all ${count(documents, 'document')}`,
+  passwords: 'Password needed',
+  failures: 'Couldn’t be read',
+  tryAgain: 'Try again',
+  tryToRead: (title: string) => `Try to read ${title} again`,
+  tryAll: 'Try all again',
+  remove: 'Remove…',
+  removeTitle: (title: string) => `Remove ${title}`,
+};
