@@ -1,10 +1,9 @@
-import { count } from '../text/format';
-
-const number = (n: number) => n.toLocaleString('en-GB');
+import { count, figure } from './plural';
+import type { Texts } from './texts';
 
 /** What the window says of documents that wait for the user. */
 export const attention = {
-  row: (n: number) => (n === 1 ? '1 needs attention' : `${number(n)} need attention`),
+  row: (n: number): string => (n === 1 ? '1 needs attention' : `${figure(n)} need attention`),
   title: 'Needs attention',
   none: 'Nothing needs your attention now.',
   scans: 'Scans to read',
@@ -18,4 +17,4 @@ export const attention = {
   tryAll: 'Try all again',
   remove: 'Remove…',
   removeTitle: (title: string) => `Remove ${title}`,
-};
+} satisfies Texts;

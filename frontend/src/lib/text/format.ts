@@ -1,9 +1,9 @@
 /** Words and figures as a person reads them. */
+import { strings } from '../strings';
 
-/** "1 page", "12 pages", with thousands separated. */
-export function count(n: number, one: string, many = `${one}s`): string {
-  return `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
-}
+const t = strings.common.format;
+
+export { count } from '../strings/plural';
 
 /** A size in decimal units, as file managers show it: "840 B", "12 kB", "3.4 MB". */
 export function bytes(n: number): string {
@@ -19,10 +19,10 @@ export function bytes(n: number): string {
 /** A duration given in nanoseconds: "0 ms", "320 ms", "4.2 s", "2 min 5 s". */
 export function duration(nanoseconds: number): string {
   const ms = nanoseconds / 1e6;
-  if (ms < 999.5) return `${ms > 0 && ms < 9.95 ? ms.toFixed(1) : Math.round(ms)} ms`;
-  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 999.5) return t.milliseconds(ms > 0 && ms < 9.95 ? ms.toFixed(1) : String(Math.round(ms)));
+  if (ms < 59_950) return t.seconds((ms / 1000).toFixed(1));
   const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return t.minutes(Math.floor(seconds / 60), seconds % 60);
 }
 
 /** A day, near ones by name: "Today", "Yesterday", "Monday", "3 March", "3 March 2024". Empty for no date. */
@@ -31,8 +31,8 @@ export function day(iso: string, now = new Date()): string {
   if (Number.isNaN(date.getTime()) || date.getFullYear() < 1971) return '';
   const midnight = (d: Date) => new Date(d.getFullYear(), d.getMonth(), d.getDate()).getTime();
   const ago = Math.round((midnight(now) - midnight(date)) / 86_400_000);
-  if (ago === 0) return 'Today';
-  if (ago === 1) return 'Yesterday';
+  if (ago === 0) return t.today;
+  if (ago === 1) return t.yesterday;
   if (ago > 1 && ago < 7) return date.toLocaleDateString('en-GB', { weekday: 'long' });
   const year = date.getFullYear() === now.getFullYear() ? undefined : 'numeric';
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year });
@@ -51,8 +51,8 @@ export function shortDay(iso: string): string {
  * prints another label than its place. Without `total`: "page iv (4 in the file)".
  */
 export function page(number: number, label = '', total = 0): string {
-  if (!label || label === String(number)) return total ? `page ${number} of ${total}` : `page ${number}`;
-  return `page ${label} (${number} ${total ? `of ${total}` : 'in the file'})`;
+  if (!label || label === String(number)) return total ? t.pageOf(number, total) : t.page(number);
+  return t.labelled(label, number, total);
 }
 
 /** The last part of a path of any system. */

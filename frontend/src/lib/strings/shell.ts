@@ -1,0 +1,56 @@
+import type { Texts } from './texts';
+
+/** The frame of the window: header, panes and keys. */
+export const shell = {
+  header: {
+    hideSources: 'Hide sources',
+    showSources: 'Show sources',
+    ibid: 'Ibid',
+    newConversation: 'New conversation',
+    settings: 'Settings',
+    hideConversation: 'Hide conversation',
+    showConversation: 'Show conversation',
+    hideViewer: 'Hide viewer',
+    showViewer: 'Show viewer',
+  },
+  opening: {
+    ibid: 'Ibid',
+    updating: 'Your library is being brought up to date',
+    updatingWhy:
+      'This version of Ibid uses a newer index. It is built once from the text already read; your PDFs aren’t touched.',
+    continuesLater: 'If you close the window, it continues at the next start.',
+  },
+  shell: {
+    closeSources: 'Close sources',
+    sourcesAndHistory: 'Sources and history',
+    sourcesWidth: 'Width of the sources',
+    conversationWidth: 'Width of the conversation',
+  },
+  shortcuts: {
+    ask: 'Ask',
+    newLine: 'New line in the question',
+    stop: 'Stop the answer; clear the highlight, or leave a page that covers the answer',
+    question: 'Go to the question',
+    answers: 'Previous or next answer',
+    citations: 'Previous or next citation of the answer',
+    history: 'Back or forward in the viewer, after jumps',
+    search: 'Search all documents',
+    askSearch: 'Ask what is in the search',
+    addPdfs: 'Add PDFs',
+    newConversation: 'New conversation',
+    sources: 'Show or hide the sources',
+    viewer: 'Show or hide the viewer',
+    conversation: 'Show or hide the conversation beside the viewer',
+    documents: 'Show all documents, or the conversation again',
+    find: 'Find in the open document',
+    zoomIn: 'Zoom in, in the viewer',
+    zoomOut: 'Zoom out, in the viewer',
+    tag: 'Tag the ticked documents',
+    details: 'Details of the document',
+    select: 'Tick a document in the list, with Shift+↑ ↓ several; confirm a cell of a table',
+    correct: 'Correct a cell of a table',
+    comment: 'Comment on a cell of a table',
+    settings: 'Settings',
+    shortcuts: 'This list',
+  },
+} satisfies Texts;
