@@ -1,5 +1,6 @@
 import { getContext, setContext, tick } from 'svelte';
 import { toAppError, type Api, type Progress } from '../api';
+import { strings } from '../strings';
 import { citationsAround } from '../text/citation';
 import { quoted, shorten } from '../text/format';
 import { Adding } from './adding.svelte';
@@ -35,6 +36,8 @@ import { Transfers } from './transfers.svelte';
 import { Trials } from './trials.svelte';
 import { Web } from './web.svelte';
 import { Workspaces } from './workspaces.svelte';
+
+const t = strings.notices.app;
 
 /** A dialog that the window opens over everything. */
 export type DialogName =
@@ -193,8 +196,7 @@ export class App {
       const document = this.library.find(citation.documentId);
       if (citation.quote || !document) return await this.reader.show(citation, true);
       this.reader.open(document, citation.page);
-      if (citation.span.end > 0)
-        this.toasts.info('The words of this link aren’t on the page as they were. Here is the page.');
+      if (citation.span.end > 0) this.toasts.info(t.linkMoved);
     } catch (reason) {
       this.toasts.failure(reason);
     }
@@ -238,7 +240,7 @@ export class App {
   /** Begins a question about words of a document; what is typed already stays behind them. */
   async askAbout(words: string) {
     const { draft } = this.conversations;
-    this.conversations.draft = `About ${quoted(shorten(words, 200))}: ${draft}`;
+    this.conversations.draft = t.draft(quoted(shorten(words, 200)), draft);
     await this.focusQuestion();
   }
 
@@ -255,10 +257,7 @@ export class App {
   async copyAnswer(message: number, masked: boolean) {
     try {
       const text = await this.api.copyAnswer(this.workspaces.current, message, masked);
-      await this.copy(
-        text,
-        masked ? 'Answer copied, with personal data hidden.' : 'Answer copied, with its citations.',
-      );
+      await this.copy(text, masked ? t.copiedMasked : t.copied);
     } catch (reason) {
       this.toasts.failure(reason);
     }
@@ -270,7 +269,7 @@ export class App {
       await this.reader.show(await this.api.evidence(this.workspaces.current, message, words), true);
     } catch (reason) {
       if (toAppError(reason).code !== 'not_found') this.toasts.failure(reason);
-      else this.toasts.info(`None of the passages of this answer says “${shorten(words, 80)}”.`);
+      else this.toasts.info(t.noneSays(shorten(words, 80)));
     }
   }
 

@@ -1,6 +1,9 @@
 import { toAppError, type Api, type AppError, type BackupInfo, type SettingChange } from '../api';
+import { strings } from '../strings';
 import type { Toasts } from './toasts.svelte';
 import { Work } from './work.svelte';
+
+const t = strings.notices.backup;
 
 /** What goes on: a backup is written, or one is checked or taken back. */
 export class BackupWork extends Work {
@@ -58,7 +61,7 @@ export class Backup {
     await this.#do('restore', async (job) => {
       await this.api.restore(job, found.path, this.takeSettings);
       this.found = null;
-      this.toasts.info('The backup is restored.', 'The library you had is set aside, beside the new one.');
+      this.toasts.info(t.restored, t.restoredHint);
     });
   }
 

@@ -1,6 +1,9 @@
 import { toAppError, type Api, type AppError, type Brief, type Document, type Progress } from '../api';
+import { strings } from '../strings';
 import { newJob } from './job';
 import type { Toasts } from './toasts.svelte';
+
+const t = strings.notices.briefs;
 
 /** The overview of the document whose details are shown. */
 export class Briefs {
@@ -57,7 +60,7 @@ export class Briefs {
   async export({ workspaceId, id, title }: Document, format: 'markdown' | 'docx' | 'pdf' | 'html') {
     try {
       const path = await this.api.exportBrief(workspaceId, id, format);
-      if (path) this.toasts.info(`The overview of “${title}” was written.`);
+      if (path) this.toasts.info(t.written(title));
     } catch (reason) {
       this.toasts.failure(reason);
     }

@@ -7,6 +7,7 @@ import {
   type Rating,
   type RunningAnswer,
 } from '../api';
+import { strings } from '../strings';
 import { shorten } from '../text/format';
 import { newJob } from './job';
 import type { Library } from './library.svelte';
@@ -15,6 +16,8 @@ import type { Preferences } from './preferences.svelte';
 import { Thread } from './thread.svelte';
 import type { Toasts } from './toasts.svelte';
 import type { Workspaces } from './workspaces.svelte';
+
+const texts = strings.notices.conversation;
 
 /** How a question is asked that was asked before. */
 export interface Asking {
@@ -158,7 +161,7 @@ export class Conversations {
     const pending = thread.ask(newJob(), question, this.library.asked);
     // What is being written stays there while an earlier question is asked again.
     if (text === thread.draft) thread.draft = '';
-    this.announcement = 'Searching your documents.';
+    this.announcement = texts.searching;
     const documents = [...this.library.scope];
     const ready = thread.ready(pending);
     if (ready && !(await ready)) return thread.fail(question);
@@ -294,7 +297,7 @@ export class Conversations {
       thread.finish(finished);
       const seen = thread === this.shown;
       thread.unread = !seen && !pending.stopping;
-      this.announcement = seen ? ended(finished) : `New answer in “${shorten(this.#title(thread), 60)}”.`;
+      this.announcement = seen ? ended(finished) : texts.newAnswerIn(shorten(this.#title(thread), 60));
     } catch (reason) {
       if (!this.#threads.includes(thread)) return;
       if (takenUp && toAppError(reason).code === 'not_found') return await this.#tooLate(thread);
@@ -368,10 +371,9 @@ function row({ id, key, workspace, title, began }: Thread): Conversation {
 }
 
 function ended(answer: Answer): string {
-  const n = answer.citations.length;
-  const cited = `${n} ${n === 1 ? 'citation' : 'citations'}`;
-  if (answer.status === 'not_found') return 'Nothing in your documents answers this.';
-  if (answer.status === 'held') return 'The answer was withheld: your documents don’t support it.';
-  if (answer.status === 'stopped') return `Stopped, with ${cited}.`;
-  return `Answer complete, with ${cited}.`;
+  const cited = texts.citations(answer.citations.length);
+  if (answer.status === 'not_found') return texts.notFound;
+  if (answer.status === 'held') return texts.withheld;
+  if (answer.status === 'stopped') return texts.stopped(cited);
+  return texts.complete(cited);
 }

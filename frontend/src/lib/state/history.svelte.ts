@@ -1,8 +1,11 @@
 import type { Api, Conversation, ExportFormat } from '../api';
+import { strings } from '../strings';
 import { formatNames } from '../text/history';
 import type { Conversations } from './conversation.svelte';
 import type { Toasts } from './toasts.svelte';
 import type { Workspaces } from './workspaces.svelte';
+
+const t = strings.notices.history;
 
 /** Between two keys of a person who types there is less. */
 const pause = 150;
@@ -55,7 +58,7 @@ export class History {
   async export(id: number, format: ExportFormat) {
     try {
       const path = await this.api.exportConversation(this.workspaces.current, id, format);
-      if (path) this.toasts.info(`Exported as ${formatNames[format]}.`, path);
+      if (path) this.toasts.info(t.exportedAs(formatNames[format]), path);
     } catch (reason) {
       this.toasts.failure(reason);
     }

@@ -8,10 +8,13 @@ import {
   type DocumentsEvent,
   type Reread,
 } from '../api';
-import { count, fileName } from '../text/format';
+import { strings } from '../strings';
+import { fileName } from '../text/format';
 import { busy } from '../text/stages';
 import type { Toasts } from './toasts.svelte';
 import type { Workspaces } from './workspaces.svelte';
+
+const t = strings.notices.library;
 
 /** The documents of the workspace on screen, how far each one is, and which of them a question is asked of. */
 export class Library {
@@ -110,7 +113,7 @@ export class Library {
   readNext = (ids: number[]) => this.#do(this.api.readNext(this.workspaces.current, ids));
   reread = (ids: number[]) =>
     this.#do(this.api.rereadDocuments(this.workspaces.current, ids), (n) =>
-      this.toasts.info(`Reading ${count(n, 'document')} again. Search goes on with what is there.`),
+      this.toasts.info(t.readingAgain(n)),
     );
   keepCopies = (ids: number[], keep: boolean) =>
     this.#do(this.api.keepCopies(this.workspaces.current, ids, keep));
@@ -168,20 +171,16 @@ export class Library {
     this.#show([...missing, ...this.documents, ...this.former]);
     if (refused.length)
       this.toasts.error(
-        `${count(refused.length, 'file')} could not be added.`,
+        t.refused(refused.length),
         refused.length === 1 ? (refused[0]?.error?.hint ?? '') : '',
-        refused.map((r) => `${fileName(r.path)}: ${r.error?.message ?? 'It is not a PDF.'}`),
+        refused.map((r) => `${fileName(r.path)}: ${r.error?.message ?? t.notAPdf}`),
       );
     else if (known.length && !fresh.length)
-      this.toasts.info(
-        known.length === 1
-          ? 'This document is in the workspace already.'
-          : 'These documents are in the workspace already.',
-      );
+      this.toasts.info(known.length === 1 ? t.alreadyHere : t.allAlreadyHere);
     if (uncopied.length)
       this.toasts.error(
-        `${count(uncopied.length, 'file')} could not be copied into the library.`,
-        'The documents were added all the same; they need their files where they are.',
+        t.notCopied(uncopied.length),
+        t.notCopiedHint,
         uncopied.map((r) => `${fileName(r.path)}: ${r.error?.message ?? ''}`),
       );
   }
@@ -189,16 +188,8 @@ export class Library {
   /** Tells when a document could not be read again, or something made of it is lost. */
   #tellReread({ document, failure, lost }: Reread) {
     if (document.workspaceId !== this.workspaces.current) return;
-    if (failure)
-      this.toasts.error(
-        `“${document.title}” could not be read again; what was read before stays. ${failure.message}`,
-        failure.hint,
-      );
-    else if (lost)
-      this.toasts.info(
-        `“${document.title}” is read again.`,
-        `${count(lost, 'description')} of passages could not be taken over: the text is not the same any more.`,
-      );
+    if (failure) this.toasts.error(t.notReadAgain(document.title, failure.message), failure.hint);
+    else if (lost) this.toasts.info(t.readAgain(document.title), t.lostDescriptions(lost));
   }
 
   async #do<T>(action: Promise<T>, then?: (value: T) => void) {

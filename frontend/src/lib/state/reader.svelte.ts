@@ -1,10 +1,13 @@
 import { tick } from 'svelte';
 import type { Api, Citation, Document, LawCitation, PageReading, Placement, Section } from '../api';
+import { strings } from '../strings';
 import { citingPlace, sectionPlace } from '../text/citation';
 import { busy } from '../text/stages';
 import type { Layout } from './layout.svelte';
 import type { Library } from './library.svelte';
 import type { Toasts } from './toasts.svelte';
+
+const t = strings.notices.reader;
 
 /** A place to show: every opening is a new object, so that the same place can be shown again. */
 export interface Target {
@@ -99,10 +102,7 @@ export class Reader {
     // An earlier version of a file is not listed any more, and can still be seen.
     const document = this.library.find(citation.documentId);
     if (!document || citation.removed) {
-      this.toasts.error(
-        `“${citation.documentTitle}” is no longer in this workspace.`,
-        'The quote is kept with the answer. Add the PDF again to open it at this page.',
-      );
+      this.toasts.error(t.removed(citation.documentTitle), t.removedHint);
       return;
     }
     const request = ++this.#request;
@@ -179,7 +179,7 @@ export class Reader {
     }
     const document = this.library.find(place.document);
     if (!document) {
-      this.toasts.error('That document is no longer in this workspace.');
+      this.toasts.error(t.gone);
       return;
     }
     step();
@@ -197,7 +197,7 @@ export class Reader {
   /** Brings the viewer in sight. */
   #appear() {
     const { activeElement } = document;
-    if (!activeElement?.closest('[aria-label="Viewer"]')) this.#opener = activeElement as HTMLElement | null;
+    if (!activeElement?.closest('[data-viewer]')) this.#opener = activeElement as HTMLElement | null;
     this.layout.showViewer();
   }
 

@@ -6,9 +6,12 @@ import {
   type Folder,
   type RulesSetting,
 } from '../api';
-import { count, fileName } from '../text/format';
+import { strings } from '../strings';
+import { fileName } from '../text/format';
 import type { Toasts } from './toasts.svelte';
 import type { Workspaces } from './workspaces.svelte';
+
+const t = strings.notices.rules;
 
 /** Whose rules documents hold, and for which of them the user is about to say it. */
 export class Rules {
@@ -28,10 +31,8 @@ export class Rules {
   /** Who is asked about, in words. */
   readonly subject = $derived.by(() => {
     const { documents = [], folder } = this.choosing ?? {};
-    if (folder) return `of all documents that come with “${fileName(folder.path)}”, now and later`;
-    return documents.length === 1
-      ? `of “${documents[0]!.title}”`
-      : `of ${count(documents.length, 'document')}`;
+    if (folder) return t.ofFolder(fileName(folder.path));
+    return documents.length === 1 ? t.ofDocument(documents[0]!.title) : t.ofDocuments(documents.length);
   });
 
   chooseFor(documents: Document[], folder?: Folder) {

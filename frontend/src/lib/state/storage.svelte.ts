@@ -1,6 +1,9 @@
 import type { Api, LibraryReport, StorageUse } from '../api';
+import { strings } from '../strings';
 import { bytes } from '../text/format';
 import type { Toasts } from './toasts.svelte';
+
+const t = strings.notices.storage;
 
 /** What takes space on the disk. */
 export class Storage {
@@ -34,11 +37,7 @@ export class Storage {
     this.#checking(async () => {
       const reading = await this.api.repairLibrary();
       this.report = null;
-      this.toasts.info(
-        reading > 0
-          ? `${reading === 1 ? 'A document is' : `${reading} documents are`} being read again. Check once more when that’s done.`
-          : 'What could be made again has been. Check once more to see what’s left.',
-      );
+      this.toasts.info(reading > 0 ? t.readingAgain(reading) : t.repaired);
     });
 
   async #checking(work: () => Promise<void>) {
@@ -62,7 +61,7 @@ export class Storage {
       await this.api.compactLibrary();
       await this.load();
       const freed = before - (this.use?.library ?? 0);
-      this.toasts.info(freed > 0 ? `${bytes(freed)} given back.` : 'There was nothing to give back.');
+      this.toasts.info(freed > 0 ? t.givenBack(bytes(freed)) : t.nothingToGiveBack);
     } catch (reason) {
       this.toasts.failure(reason);
     } finally {

@@ -11,10 +11,13 @@ import type {
   TableRows,
   TableTemplate,
 } from '../api';
+import { strings } from '../strings';
 import { shorten } from '../text/format';
 import { arranged, type Only, type Row, type Sorting } from '../text/table';
 import type { Toasts } from './toasts.svelte';
 import type { Workspaces } from './workspaces.svelte';
+
+const texts = strings.notices.table;
 
 /** How long footers and progress may lag behind the cells, in milliseconds. */
 const lag = 700;
@@ -211,13 +214,13 @@ export class Tables {
   /** Writes the columns of the open table as a template. Rejects with why it can't be written. */
   async saveTemplate(name: string) {
     const { file } = await this.api.saveTableTemplate(name, '', this.grid!.table.columns);
-    this.toasts.info(`Template “${name}” saved.`, file);
+    this.toasts.info(texts.saved(name), file);
   }
 
   export = (format: TableFormat) =>
     this.#do(async (ws) => {
       const path = await this.api.exportTable(ws, this.id, format);
-      if (path) this.toasts.info('Table exported.', path);
+      if (path) this.toasts.info(texts.exported, path);
     });
 
   /** The next click on a heading: up, down, and as it was. */

@@ -1,9 +1,11 @@
 import { toAppError, type Api, type Document } from '../api';
-import { count } from '../text/format';
+import { strings } from '../strings';
 import type { Finding } from './finding.svelte';
 import type { Library } from './library.svelte';
 import type { Toasts } from './toasts.svelte';
 import type { Workspaces } from './workspaces.svelte';
+
+const texts = strings.notices.tags;
 
 const alphabet = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
@@ -62,7 +64,7 @@ export class Tags {
   async drop(name: string, documents: Document[]) {
     const problem = await this.add(name, documents);
     if (problem) this.toasts.error(problem);
-    else this.toasts.info(`${count(documents.length, 'document')} tagged “${name}”.`);
+    else this.toasts.info(texts.tagged(documents.length, name));
   }
 
   async take(tag: string, documents: Document[]) {

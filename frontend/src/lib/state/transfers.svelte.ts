@@ -1,10 +1,12 @@
 import type { Api, Document, Removal } from '../api';
-import { count } from '../text/format';
+import { strings } from '../strings';
 import { doneLine } from '../text/work';
 import type { Library } from './library.svelte';
 import type { Toasts } from './toasts.svelte';
 import { Work } from './work.svelte';
 import type { Workspaces } from './workspaces.svelte';
+
+const t = strings.notices.transfers;
 
 /** Documents that are to leave the workspace, or to go to another one. */
 export class Transfers {
@@ -47,9 +49,9 @@ export class Transfers {
       const n = await this.api.removeDocuments(job, this.workspaces.current, ids, removal);
       this.removing = documents.slice(n);
       this.library.forget(ids.slice(0, n));
-      const gone = documents.length === 1 ? `“${documents[0]!.title}”` : count(n, 'document');
-      const where = removal.everywhere ? 'deleted everywhere' : 'removed from this workspace';
-      this.toasts.info(n < ids.length ? doneLine(n, ids.length, 'removed') : `${gone} ${where}.`);
+      const gone = documents.length === 1 ? t.one(documents[0]!.title) : strings.common.documents(n);
+      const where = removal.everywhere ? t.deletedEverywhere : t.removedFromThisWorkspace;
+      this.toasts.info(n < ids.length ? doneLine(n, ids.length, t.verbs.removed) : where(gone));
     });
   }
 
@@ -57,7 +59,7 @@ export class Transfers {
   async send(to: number, copy: boolean) {
     const from = this.workspaces.current;
     const documents = this.moving;
-    const verb = copy ? 'copied' : 'moved';
+    const verb = copy ? t.verbs.copied : t.verbs.moved;
     await this.#do(documents, async (job, ids) => {
       const { length } = await (copy ? this.api.copyDocuments : this.api.moveDocuments)(job, from, ids, to);
       this.moving = documents.slice(length);
@@ -65,7 +67,7 @@ export class Transfers {
       this.toasts.info(
         length < ids.length
           ? doneLine(length, ids.length, verb)
-          : `${count(length, 'document')} ${verb} to “${this.workspaces.get(to)?.name}”.`,
+          : t.moved(length, verb, this.workspaces.get(to)?.name ?? ''),
       );
     });
   }

@@ -1,9 +1,12 @@
 import { toAppError, type Answer, type Api, type WebPreview, type WebRequest, type WebStatus } from '../api';
 import { webOff } from '../api/defaults';
+import { strings } from '../strings';
 import type { Conversations } from './conversation.svelte';
 import { newJob } from './job';
 import type { Toasts } from './toasts.svelte';
 import type { Workspaces } from './workspaces.svelte';
+
+const t = strings.notices.web;
 
 /** How many lines of the log are shown. */
 export const mostRequests = 20;
@@ -145,7 +148,7 @@ export class Web {
 
   async #send(answer: Answer | null, query: string, agree: string) {
     if (this.running) return;
-    const running = (this.running = { job: newJob(), message: answer?.id ?? 0, text: 'Searching the web…' });
+    const running = (this.running = { job: newJob(), message: answer?.id ?? 0, text: t.searchingTheWeb });
     const thread = this.conversations.shown;
     const workspace = answer ? thread.workspace : this.workspaces.current;
     try {
@@ -158,7 +161,7 @@ export class Web {
       });
       const latest = answer && (thread.answers.find((a) => a.id === answer.id) ?? answer);
       if (latest) thread.change({ ...latest, web });
-      else this.toasts.info(`The search service answers: ${this.running?.text.toLowerCase() ?? ''}.`);
+      else this.toasts.info(t.answers(this.running?.text.toLowerCase() ?? ''));
     } catch (reason) {
       if (toAppError(reason).code !== 'cancelled') this.toasts.failure(reason);
     } finally {

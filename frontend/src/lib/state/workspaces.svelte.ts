@@ -1,5 +1,8 @@
 import { toAppError, type Api, type Place, type Workspace } from '../api';
+import { strings } from '../strings';
 import type { Toasts } from './toasts.svelte';
+
+const t = strings.notices.workspaces;
 
 const key = 'ibid.workspace';
 
@@ -109,7 +112,7 @@ export class Workspaces {
       }
     }
     this.list = this.list.filter((w) => w.id !== id);
-    this.toasts.info(`“${name}” is deleted.`);
+    this.toasts.info(t.deleted(name));
     await this.show(this.#orFirst(this.current));
     return true;
   }

@@ -1,20 +1,23 @@
 import type { BackupInfo } from '../api';
-import { bytes, count } from './format';
+import { strings } from '../strings';
+import { bytes } from './format';
 import { exactly } from './moment';
+
+const t = strings.upkeep.backup;
 
 /** What a backup holds, as pairs of a name and its value. */
 export function backupFacts(info: BackupInfo): [string, string][] {
-  const passages = info.passages ? `, ${count(info.passages, 'passage')}` : '';
+  const passages = info.passages ? `, ${strings.common.passages(info.passages)}` : '';
   const facts: [string, string][] = [
-    ['Made', exactly(info.madeAt)],
-    ['By', info.ibid && `Ibid ${info.ibid}`],
-    ['Documents', `${count(info.documents, 'document')}, ${count(info.pages, 'page')}${passages}`],
-    ['Answers', count(info.answers, 'answer')],
+    [t.made, exactly(info.madeAt)],
+    [t.by, info.ibid && t.version(info.ibid)],
     [
-      'PDF files',
-      info.files ? count(info.files, 'copy', 'copies') : 'none: they are where they were added from',
+      t.documents,
+      `${strings.common.documents(info.documents)}, ${strings.common.pages(info.pages)}${passages}`,
     ],
-    ['Size', bytes(info.bytes)],
+    [t.answers, strings.common.answers(info.answers)],
+    [t.pdfFiles, info.files ? t.copies(info.files) : t.noCopies],
+    [t.size, bytes(info.bytes)],
   ];
   return facts.filter(([, value]) => value);
 }

@@ -1,4 +1,7 @@
 import type { Brief, BriefItem } from '../api';
+import { strings } from '../strings';
+
+const t = strings.library.brief;
 
 /** A list of an overview, under its name. */
 export type BriefPart = { name: string; items: BriefItem[] };
@@ -6,11 +9,11 @@ export type BriefPart = { name: string; items: BriefItem[] };
 /** The lists of an overview that have something in them, in the order in which they are read. */
 export function partsOf(brief: Brief): BriefPart[] {
   return [
-    { name: 'Parties and authors', items: brief.parties },
-    { name: 'Dates', items: brief.dates },
-    { name: 'Figures', items: brief.figures },
-    { name: 'Duties and time limits', items: brief.duties },
-    { name: 'Defined terms', items: brief.terms },
+    { name: t.partiesAndAuthors, items: brief.parties },
+    { name: t.dates, items: brief.dates },
+    { name: t.figures, items: brief.figures },
+    { name: t.dutiesAndTimeLimits, items: brief.duties },
+    { name: t.definedTerms, items: brief.terms },
   ].filter((part) => part.items.length > 0);
 }
 

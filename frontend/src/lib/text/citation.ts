@@ -1,13 +1,16 @@
 import type { Answer, Citation, Document, Found, LawCitation, LawSection, Source } from '../api';
+import { strings } from '../strings';
 import { page, quoted } from './format';
 import { sectionPath } from './section';
 
+const t = strings.conversation.citation;
+
 /** What a chip is called by a screen reader: "Citation 2: Hallam 2018 10-K, page 60", with "not in force", "source removed" or "not visible on the page" where it is. */
 export function citationName(c: Citation): string {
-  let name = `Citation ${c.number}: ${c.documentTitle}, ${page(c.page, c.pageLabel)}`;
-  if (c.notInForce) name += ', not in force';
-  if (c.removed) return `${name}, source removed`;
-  return c.hidden ? `${name}, not visible on the page` : name;
+  let name = t.name(c.number, c.documentTitle, page(c.page, c.pageLabel));
+  if (c.notInForce) name += t.notInForce;
+  if (c.removed) return t.removed(name);
+  return c.hidden ? t.hidden(name) : name;
 }
 
 /** A passage in the form that can be located; its number 0 stands nowhere in a text. */

@@ -48,7 +48,7 @@ describe('the judgement of the whole', () => {
     ],
     [
       { grounded: true, independent: false },
-      'qwen3:8b judged it and found every claim in the sources. It wrote the answer itself, so this raises nothing.',
+      'qwen3:8b judged it and found every claim in the sources. It wrote the answer itself, so this adds no confidence.',
     ],
     [{ status: 'not_judged' as const, reason: 'It gave no result.' }, 'Not judged. It gave no result.'],
     [{ status: 'off' as const }, 'No model has judged this answer.'],

@@ -1,20 +1,22 @@
 /** Watched folders, in words. */
 import type { Folder, FolderChanges } from '../api';
-import { count } from './format';
+import { strings } from '../strings';
 import { moment } from './moment';
+
+const t = strings.folders.folder;
 
 /** What a check of a folder found: "3 new, 1 changed, 2 gone." */
 export function changesLine(changes: FolderChanges): string {
   const parts = [
-    [changes.new, 'new'],
-    [changes.changed, 'changed'],
-    [changes.renamed, 'renamed'],
-    [changes.back, 'back again'],
-    [changes.gone, 'gone'],
-    [changes.refused, 'could not be added'],
+    [changes.new, t.changes.new],
+    [changes.changed, t.changes.changed],
+    [changes.renamed, t.changes.renamed],
+    [changes.back, t.changes.back],
+    [changes.gone, t.changes.gone],
+    [changes.refused, t.changes.refused],
   ] as const;
-  const told = parts.filter(([n]) => n > 0).map(([n, what]) => `${n.toLocaleString('en-GB')} ${what}`);
-  return told.length ? `Checked the folder: ${told.join(', ')}.` : 'Nothing new in this folder.';
+  const told = parts.filter(([n]) => n > 0).map(([n, what]) => what(n));
+  return told.length ? t.checked(told.join(', ')) : t.nothingNew;
 }
 
 /** What a folder is about now, in one line, and whether that asks for somebody's attention. */
@@ -25,27 +27,27 @@ export function folderState(
 ): { text: string; troubled: boolean } {
   if (syncing || folder.looking) {
     const { done, total } = folder;
-    const files = total ? ` ${done.toLocaleString('en-GB')} of ${count(total, 'file')}` : '';
-    return { text: `Checking…${files}`, troubled: false };
+    const files = total ? t.files(done, total) : '';
+    return { text: t.checking(files), troubled: false };
   }
-  if (folder.paused) return { text: 'Paused', troubled: false };
+  if (folder.paused) return { text: t.paused, troubled: false };
   const seen = moment(folder.checkedAt, now);
   if (folder.problem)
     return {
-      text: `${folder.problem.message}${seen ? ` Last checked ${seen}.` : ''} ${folder.problem.hint}`.trim(),
+      text: `${folder.problem.message}${seen ? t.lastChecked(seen) : ''} ${folder.problem.hint}`.trim(),
       troubled: true,
     };
   const slow = folder.slow ? `. ${folder.slow.message} ${folder.slow.hint}`.trimEnd() : '';
   return {
-    text: seen ? `Up to date, checked ${seen}${slow}` : `Waiting to be checked${slow}`,
+    text: seen ? t.upToDate(seen, slow) : t.waiting(slow),
     troubled: false,
   };
 }
 
 /** What came of a folder: "12 documents · 2 gone". Refused files are told apart, with their reasons. */
 export function folderHolds(folder: Pick<Folder, 'documents' | 'gone'>): string {
-  const gone = folder.gone ? `${count(folder.gone, 'file')} gone, kept for answers that cite them` : '';
-  return [count(folder.documents, 'document'), gone].filter(Boolean).join(' · ');
+  const gone = folder.gone ? t.gone(folder.gone) : '';
+  return [strings.common.documents(folder.documents), gone].filter(Boolean).join(' · ');
 }
 
 /** The patterns of a text, one per line; empty lines and repeated ones are left out. */
@@ -55,8 +57,8 @@ export function patternsOf(text: string): string[] {
 
 /** What a few patterns do, for those who have never written one. */
 export const patternExamples: { pattern: string; does: string }[] = [
-  { pattern: '*draft*', does: 'files and sub-folders with “draft” in their name, wherever they are' },
-  { pattern: 'Archive/', does: 'sub-folders called Archive, with all that is in them' },
-  { pattern: 'Scans/*.pdf', does: 'the PDFs right in Scans, and no deeper' },
-  { pattern: 'Clients/**/old', does: 'everything called “old” anywhere below Clients' },
+  { pattern: '*draft*', does: t.draft },
+  { pattern: 'Archive/', does: t.archive },
+  { pattern: 'Scans/*.pdf', does: t.scans },
+  { pattern: 'Clients/**/old', does: t.old },
 ];

@@ -1,7 +1,10 @@
 import type { Answer, Citation, Claim, Layer, Permit, Regulation } from '../api';
+import { strings } from '../strings';
 import { isMarked, type MarkedClaim } from './claims';
 import { page } from './format';
 import { sectionPath } from './section';
+
+const t = strings.conversation.permit;
 
 /** What stands before the layers: the summary and how far the place is covered, with what was found of its sentences. */
 export function layeredSummary({ text, verification }: Pick<Answer, 'text' | 'verification'>): {
@@ -47,10 +50,10 @@ export function lawPlace(c: Citation): string {
 /** What is said of a permit besides its name, with the citation each part was read from; 0: that of the permit. */
 export function permitFacts(p: Permit): { name: string; text: string; citation: number }[] {
   const facts = [
-    { name: 'Issued by', text: p.authority, citation: 0 },
-    { name: 'Needed to', text: p.trigger, citation: 0 },
-    { name: 'Fee', text: p.fee, citation: p.feeCitation ?? 0 },
-    { name: 'Time limit', text: p.deadline, citation: p.deadlineCitation ?? 0 },
+    { name: t.issuedBy, text: p.authority, citation: 0 },
+    { name: t.neededTo, text: p.trigger, citation: 0 },
+    { name: t.fee, text: p.fee, citation: p.feeCitation ?? 0 },
+    { name: t.timeLimit, text: p.deadline, citation: p.deadlineCitation ?? 0 },
   ];
   return facts.filter((f) => f.text);
 }

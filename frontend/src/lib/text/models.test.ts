@@ -50,7 +50,7 @@ test('a model in a line: its make, what it does, what it costs', () => {
   expect(makeLine(mockEmbedder())).toBe('307.58M parameters, BF16, reads 2,048 tokens, 768 dimensions');
   expect(makeLine(mockInstalled({ parameters: '', quantisation: '', context: 0 }))).toBe('');
   expect(abilities(mockInstalled({ vision: true }))).toBe('writes, sees pictures, thinks first, uses tools');
-  expect(costLine(embedder)).toBe('620 MB to fetch, 800 MB of memory, Gemma');
+  expect(costLine(embedder)).toBe('620 MB to download, 800 MB of memory, Gemma');
 });
 
 describe('where a model lies that is in memory', () => {
@@ -128,10 +128,10 @@ test.each([
 
 test('deleting says what it means for the index and for answers', () => {
   expect(removalText(mockInstalled({ roles: [] }), false)).toBe(
-    '5.2 GB are freed. Your documents and answers stay. It can be fetched again.',
+    'This frees 5.2 GB. Your documents and answers stay. You can download it again.',
   );
   expect(removalText(mockInstalled({ roles: ['chat', 'judge'] }), false)).toContain(
-    'It writes your answers: another model takes its place, or passages are quoted. It also judges answers.',
+    'It writes your answers: without it, another model answers, or Ibid quotes passages. It also judges answers.',
   );
-  expect(removalText(mockEmbedder(), true)).toContain('The index of meaning was made with it');
+  expect(removalText(mockEmbedder(), true)).toContain('It made the index for semantic search');
 });

@@ -1,14 +1,17 @@
 /** Models and what they need, in words. */
 import type { CatalogueModel, InstalledModel, LoadedModel, Machine, ModelRole } from '../api';
-import { bytes, count } from './format';
+import { strings } from '../strings';
+import { bytes } from './format';
 import { language, percent } from './reading';
+
+const t = strings.models.models;
 
 /** What models are there for, the most needed first. */
 export const roles: { role: ModelRole; name: string; use: string }[] = [
-  { role: 'chat', name: 'Writes answers', use: 'Use to write answers' },
-  { role: 'embedding', name: 'Semantic search', use: 'Use for semantic search…' },
-  { role: 'judge', name: 'Judges answers', use: 'Use to judge answers' },
-  { role: 'vision', name: 'Reads scans', use: 'Use to read scans' },
+  { role: 'chat', ...t.roles.chat },
+  { role: 'embedding', ...t.roles.embedding },
+  { role: 'judge', ...t.roles.judge },
+  { role: 'vision', ...t.roles.vision },
 ];
 
 /** What a role is called; one of a newer backend keeps its own name. */
@@ -28,9 +31,9 @@ export function rolesFor(model: InstalledModel): ModelRole[] {
 
 /** What the settings and the index call the embedders that are part of Ibid. */
 const builtIn = new Map([
-  ['built-in', 'Built-in (English)'],
-  ['bge-small-en-v1.5', 'Built-in (English)'],
-  ['multilingual-e5-small', 'Built-in (multilingual)'],
+  ['built-in', t.builtInEnglish],
+  ['bge-small-en-v1.5', t.builtInEnglish],
+  ['multilingual-e5-small', t.builtInMultilingual],
 ]);
 
 /** What a model is called on screens. */
@@ -55,11 +58,11 @@ export function offered(available: string[] | undefined): { value: string; name:
 /** What a model is able to do, as the server says. */
 export function abilities(model: InstalledModel): string {
   return [
-    model.chat && 'writes',
-    model.embedding && 'makes vectors',
-    model.vision && 'sees pictures',
-    model.thinking && 'thinks first',
-    model.tools && 'uses tools',
+    model.chat && t.writesText,
+    model.embedding && t.makesVectors,
+    model.vision && t.seesPictures,
+    model.thinking && t.thinksFirst,
+    model.tools && t.usesTools,
   ]
     .filter(Boolean)
     .join(', ');
@@ -68,10 +71,10 @@ export function abilities(model: InstalledModel): string {
 /** Size and make of a model: "8.2B parameters, Q4_K_M, reads 40,960 tokens". */
 export function makeLine(model: InstalledModel): string {
   return [
-    model.parameters && `${model.parameters} parameters`,
+    model.parameters && t.parameters(model.parameters),
     model.quantisation,
-    model.context > 0 && `reads ${count(model.context, 'token')}`,
-    model.dimensions > 0 && count(model.dimensions, 'dimension'),
+    model.context > 0 && t.reads(model.context),
+    model.dimensions > 0 && strings.common.dimensions(model.dimensions),
   ]
     .filter(Boolean)
     .join(', ');
@@ -80,13 +83,9 @@ export function makeLine(model: InstalledModel): string {
 /** Where a model lies that is in memory: "In memory: 5.2 GB, 60% of it on the graphics card, until 14:35". */
 export function loadedLine(loaded: LoadedModel): string {
   const split =
-    loaded.gpu >= 1
-      ? 'on the graphics card'
-      : loaded.gpu > 0
-        ? `${percent(loaded.gpu)} of it on the graphics card`
-        : 'on the processor';
+    loaded.gpu >= 1 ? t.onGraphicsCard : loaded.gpu > 0 ? t.partly(percent(loaded.gpu)) : t.onTheProcessor;
   const until = clock(loaded.until);
-  return [`In memory: ${bytes(loaded.bytes)}`, split, until && `until ${until}`].filter(Boolean).join(', ');
+  return [t.inMemory(bytes(loaded.bytes)), split, until && t.until(until)].filter(Boolean).join(', ');
 }
 
 /** The time of a day; empty where there is none, or one so far off that it means “always”. */
@@ -105,7 +104,7 @@ export function paceLine(tokens: number): string {
   if (tokens <= 0) return '';
   const words = tokens * 0.75;
   const rounded = words < 9.5 ? Number(words.toPrecision(1)) : Math.round(words);
-  return rounded === 1 ? 'about one word a second' : `about ${rounded} words a second`;
+  return rounded === 1 ? t.oneWordASecond : t.wordsASecond(rounded);
 }
 
 /** The share of a computer's memory that a model may take: the rest is for all other programs. */
@@ -114,18 +113,17 @@ const share = 0.8;
 /** Why a model cannot be used well on this computer, as a sentence; empty: it can, or nobody knows. */
 export function lacks(model: Pick<CatalogueModel, 'memory' | 'download'>, machine: Machine): string {
   const memory = Math.max(machine.memory, ...machine.gpus.map((g) => g.memory));
-  if (memory > 0 && model.memory > memory * share)
-    return `It needs ${bytes(model.memory)} of memory; this computer has ${bytes(memory)}.`;
+  if (memory > 0 && model.memory > memory * share) return t.lacksMemory(bytes(model.memory), bytes(memory));
   if (machine.freeDisk > 0 && model.download > machine.freeDisk)
-    return `It needs ${bytes(model.download)} on the disk; ${bytes(machine.freeDisk)} are free.`;
+    return t.lacksDisk(bytes(model.download), bytes(machine.freeDisk));
   return '';
 }
 
-/** What a model of the catalogue costs: "2.5 GB to fetch, 4.2 GB of memory, Apache-2.0". */
+/** What a model of the catalogue costs: "2.5 GB to download, 4.2 GB of memory, Apache-2.0". */
 export function costLine(model: CatalogueModel): string {
   return [
-    `${bytes(model.download)} to fetch`,
-    model.memory > 0 && `${bytes(model.memory)} of memory`,
+    t.download(bytes(model.download)),
+    model.memory > 0 && t.ofMemory(bytes(model.memory)),
     model.licence,
   ]
     .filter(Boolean)
@@ -134,7 +132,7 @@ export function costLine(model: CatalogueModel): string {
 
 /** The languages of a model of the catalogue. */
 export function languagesLine({ languages }: Pick<CatalogueModel, 'languages'>): string {
-  return languages.length ? languages.map(language).join(', ') : 'Many languages';
+  return languages.length ? languages.map(language).join(', ') : t.manyLanguages;
 }
 
 /** Models of the catalogue that have all the words somewhere: in name, title, what they are for, languages. */
@@ -166,13 +164,13 @@ export function nameOf(file: string): string {
 /** The computer in one line: "8 cores, 16 GB of memory, Arc 770 with 16 GB". */
 export function machineLine(machine: Machine): string {
   const gpus = machine.gpus.map((g) =>
-    g.shared || !g.memory ? g.name : `${g.name} with ${bytes(g.memory)}`,
+    g.shared || !g.memory ? g.name : t.graphicsCard(g.name, bytes(g.memory)),
   );
   return [
-    machine.cores > 0 && count(machine.cores, 'core'),
-    machine.memory > 0 && `${bytes(machine.memory)} of memory`,
-    ...(gpus.length ? gpus : ['no graphics card for models']),
-    machine.freeDisk > 0 && `${bytes(machine.freeDisk)} free on the disk`,
+    machine.cores > 0 && t.core(machine.cores),
+    machine.memory > 0 && t.ofMemory(bytes(machine.memory)),
+    ...(gpus.length ? gpus : [t.noGraphicsCard]),
+    machine.freeDisk > 0 && t.freeDisk(bytes(machine.freeDisk)),
   ]
     .filter(Boolean)
     .join(', ');
@@ -180,17 +178,13 @@ export function machineLine(machine: Machine): string {
 
 /** What deleting a model means: for the disk, for answers, and for search. `indexed`: the index was made with it. */
 export function removalText(model: InstalledModel, indexed: boolean): string {
-  const sentences = [`${bytes(model.bytes)} are freed. Your documents and answers stay.`];
-  if (indexed)
-    sentences.push(
-      'The index of meaning was made with it: search goes by words only until it is there again, or another model has made a new index.',
-    );
-  if (model.roles.includes('chat'))
-    sentences.push('It writes your answers: another model takes its place, or passages are quoted.');
+  const sentences = [t.freed(bytes(model.bytes))];
+  if (indexed) sentences.push(t.indexed);
+  if (model.roles.includes('chat')) sentences.push(t.writesAnswers);
   const rest = model.roles
     .filter((r) => r !== 'chat' && r !== 'embedding')
     .map((r) => roleName(r).toLowerCase());
-  if (rest.length) sentences.push(`It also ${rest.join(' and ')}.`);
-  sentences.push('It can be fetched again.');
+  if (rest.length) sentences.push(t.also(rest.join(t.and)));
+  sentences.push(t.getAgain);
   return sentences.join(' ');
 }

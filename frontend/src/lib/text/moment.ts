@@ -1,12 +1,16 @@
+import { strings } from '../strings';
 import { day } from './format';
+
+const t = strings.common.moment;
+const { today, yesterday } = strings.common.format;
 
 /** When something happened, within a sentence: "today at 14:02", "yesterday at 9:30", "on Monday", "on 3 March". Empty for never. */
 export function moment(iso: string, now = new Date()): string {
   const name = day(iso, now);
-  if (name !== 'Today' && name !== 'Yesterday') return name && `on ${name}`;
+  if (name !== today && name !== yesterday) return name && t.onDay(name);
   const date = new Date(iso);
   const time = `${date.getHours()}:${String(date.getMinutes()).padStart(2, '0')}`;
-  return `${name.toLowerCase()} at ${time}`;
+  return t.atTime(name.toLowerCase(), time);
 }
 
 /** Day and time in full: "21 November 2026, 16:02". Empty for never. */

@@ -1,4 +1,7 @@
 /** Pages by their number in the file and by the label that is printed on them. */
+import { strings } from '../strings';
+
+const t = strings.report.pages;
 
 /**
  * The page that a person means, or none. A whole number counts from the
@@ -33,5 +36,5 @@ export function pageRanges(pages: number[], most = 8): string {
   }
   const shown = groups.slice(0, most).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
   const rest = groups.slice(most).reduce((sum, [from, to]) => sum + to - from + 1, 0);
-  return shown.join(', ') + (rest ? ` and ${rest} more` : '');
+  return shown.join(', ') + (rest ? t.andMore(rest) : '');
 }

@@ -1,22 +1,25 @@
 /** How far models are that are being fetched, in words. */
 import type { PullProgress } from '../api';
+import { strings } from '../strings';
 import { bytes } from './format';
 import { timeLeft } from './queue';
 
+const t = strings.setup.pulls;
+
 /** "1.2 GB of 2.5 GB"; only what is there while the whole is unknown. */
 export function amount(done: number, total: number): string {
-  return total > 0 ? `${bytes(Math.min(done, total))} of ${bytes(total)}` : bytes(done);
+  return total > 0 ? t.progress(bytes(Math.min(done, total)), bytes(total)) : bytes(done);
 }
 
 /** What happens to the model that is fetched now: "1.2 GB of 2.5 GB", "Checking what arrived…". */
 export function pullLine(progress: PullProgress): string {
   switch (progress.phase) {
     case 'starting':
-      return 'Beginning…';
+      return t.beginning;
     case 'verifying':
-      return 'Checking what arrived…';
+      return t.checking;
     case 'finishing':
-      return 'Finishing…';
+      return t.finishing;
     default:
       return amount(progress.modelDone, progress.modelTotal);
   }
@@ -24,5 +27,5 @@ export function pullLine(progress: PullProgress): string {
 
 /** Pace and time left: "12 MB a second, about 2 min left". */
 export function paceAndTime(pace: number, seconds: number): string {
-  return [pace > 0 && `${bytes(pace)} a second`, timeLeft(seconds)].filter(Boolean).join(', ');
+  return [pace > 0 && t.pace(bytes(pace)), timeLeft(seconds)].filter(Boolean).join(', ');
 }

@@ -1,7 +1,9 @@
 /** The work on all documents, in words. */
 import type { Document, QueueStatus, QueueWork } from '../api';
-import { count } from './format';
+import { strings } from '../strings';
 import { busy } from './stages';
+
+const t = strings.queue.queue;
 
 /** A queue with nothing to do. */
 export const idle: QueueStatus = {
@@ -30,59 +32,49 @@ export function understandingLine(
   status: Pick<QueueStatus, 'understanding' | 'understood' | 'toUnderstand'>,
 ): string {
   if (!status.understanding || status.understood >= status.toUnderstand) return '';
-  return `Understanding ${status.understood.toLocaleString('en-GB')} of ${count(status.toUnderstand, 'document')}`;
+  return t.understanding(status.understood, status.toUnderstand);
 }
 
 /** About how long is left: "under a minute left", "about 4 min left", "about 1 h 20 min left". Empty when unknown. */
 export function timeLeft(seconds: number): string {
   if (seconds <= 0) return '';
-  if (seconds < 55) return 'under a minute left';
+  if (seconds < 55) return t.underAMinute;
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `about ${Math.max(1, minutes)} min left`;
+  if (minutes < 60) return t.minutesLeft(Math.max(1, minutes));
   // Beyond an hour nobody counts single minutes.
   const tens = Math.round(minutes / 10) * 10;
   const hours = Math.floor(tens / 60);
-  if (hours >= 10 || tens % 60 === 0) return `about ${Math.round(tens / 60)} h left`;
-  return `about ${hours} h ${tens % 60} min left`;
+  if (hours >= 10 || tens % 60 === 0) return t.hoursLeft(Math.round(tens / 60));
+  return t.hoursAndMinutesLeft(hours, tens % 60);
 }
 
 /** What a stage of reading is called. */
-const stages: Record<string, string> = {
-  fingerprint: 'Opening',
-  read: 'Reading',
-  section: 'Reading',
-  chunk: 'Reading',
-  save: 'Reading',
-  recognise: 'Reading scans',
-  contextualise: 'Describing',
-  embed: 'Indexing',
-};
+const stages: Record<string, string> = t.stages;
 
 /** What is done with a document now: "Reading Hallam 2018 10-K". */
 export function workTitle(work: Pick<QueueWork, 'stage' | 'title'>): string {
   const verb = stages[work.stage];
-  if (!verb) return `Working on ${work.title}`;
-  return `${verb}${work.stage === 'recognise' ? ' of' : ''} ${work.title}`;
+  if (!verb) return t.workingOn(work.title);
+  return work.stage === 'recognise' ? t.scansOf(verb, work.title) : t.stageOf(verb, work.title);
 }
 
 /** How far a document is, as its stage counts: "page 12 of 80", "passage 40 of 310". Empty before that is known. */
 export function workPlace(work: Pick<QueueWork, 'stage' | 'done' | 'total'>): string {
   if (!work.total) return '';
-  const unit = work.stage === 'embed' || work.stage === 'contextualise' ? 'passage' : 'page';
-  const n = (value: number) => value.toLocaleString('en-GB');
-  return `${unit} ${n(Math.min(work.done, work.total))} of ${n(work.total)}`;
+  const place = work.stage === 'embed' || work.stage === 'contextualise' ? t.passageOf : t.pageOf;
+  return place(Math.min(work.done, work.total), work.total);
 }
 
 /** The state of the queue in one line: what rests says so, and why; empty when there is nothing to do. */
 export function queueHeadline(status: QueueStatus): string {
   const left = underway(status);
   if (status.resting && left + status.held) return status.resting.message;
-  if (status.paused && left) return `Paused, with ${count(left, 'document')} to read`;
-  if (status.preparing) return 'Preparing the reader, first time only';
+  if (status.paused && left) return t.pausedWith(left);
+  if (status.preparing) return t.preparing;
   const [first] = status.working;
   if (first) return workTitle(first);
-  if (status.waiting) return `${count(status.waiting, 'document')} waiting to be read`;
-  return status.held ? `${count(status.held, 'document')} paused` : '';
+  if (status.waiting) return t.waiting(status.waiting);
+  return status.held ? t.paused(status.held) : '';
 }
 
 /**
@@ -95,7 +87,7 @@ export function queueDetails(status: QueueStatus, total: number): string[] {
   const [first] = status.working;
   return [
     first ? workPlace(first) : '',
-    total > 1 ? `${(total - left + 1).toLocaleString('en-GB')} of ${count(total, 'document')}` : '',
+    total > 1 ? t.position(total - left + 1, total) : '',
     timeLeft(status.seconds),
   ].filter(Boolean);
 }
@@ -108,7 +100,7 @@ export function queueShare(status: QueueStatus, total: number): number {
 
 /** What is done with one document, in a list of several: "Reading, page 12 of 80". */
 export function workStage(work: Pick<QueueWork, 'stage' | 'done' | 'total'>): string {
-  const verb = stages[work.stage] ?? 'Working';
+  const verb = stages[work.stage] ?? t.working;
   return [verb, workPlace(work)].filter(Boolean).join(', ');
 }
 

@@ -1,14 +1,16 @@
 /** What was read of a document, in words. */
 import type { ContextEstimate, Document, PageReport, ReadingReport, ScanEstimate } from '../api';
-import { count } from './format';
+import { strings } from '../strings';
+
+const t = strings.report.reading;
 
 /** About how long something takes: "a few seconds", "about 40 seconds", "about 2 minutes", "about 3 hours". */
 export function about(seconds: number): string {
-  if (seconds < 8) return 'a few seconds';
-  if (seconds < 55) return `about ${Math.ceil(seconds / 10) * 10} seconds`;
+  if (seconds < 8) return t.aFewSeconds;
+  if (seconds < 55) return t.seconds(Math.ceil(seconds / 10) * 10);
   const minutes = Math.round(seconds / 60);
-  if (minutes < 90) return `about ${count(Math.max(1, minutes), 'minute')}`;
-  return `about ${count(Math.round(seconds / 3600), 'hour')}`;
+  if (minutes < 90) return t.minutes(Math.max(1, minutes));
+  return t.hours(Math.round(seconds / 3600));
 }
 
 /** Pages of a document that are or were pictures: waiting, read, and without words. */
@@ -39,19 +41,16 @@ export function recognising(d: Document): boolean {
 /** The question about scans: "12 of 40 pages are scans. Read them?" */
 export function scanQuestion(d: Document): string {
   const n = d.pagesWaiting;
-  if (n >= d.pages)
-    return `${n === 1 ? 'Its one page is a scan. Read it?' : `All ${n} pages are scans. Read them?`}`;
-  return `${n} of ${count(d.pages, 'page')} ${n === 1 ? 'is a scan. Read it?' : 'are scans. Read them?'}`;
+  if (n >= d.pages) return `${n === 1 ? t.onePageScan : t.allScans(n)}`;
+  return t.someScans(n, d.pages);
 }
 
 /** What reading them takes: "About 2 minutes with Tesseract 5.3." Empty where it cannot be done. */
 export function scanCost(e: ScanEstimate): string {
   if (e.problem || !e.recogniser) return '';
   const time = about(e.seconds);
-  const line = `${time.charAt(0).toUpperCase()}${time.slice(1)} with ${e.recogniser}.`;
-  return e.places
-    ? line
-    : `${line} It is a vision model: citations will open the page without marking words.`;
+  const line = t.scanCost(time.charAt(0).toUpperCase() + time.slice(1), e.recogniser);
+  return e.places ? line : t.visionModel(line);
 }
 
 /**
@@ -62,17 +61,17 @@ export function scanResult(d: Document): string {
   if (d.status !== 'ready' && d.status !== 'failed' && d.status !== 'cancelled') return '';
   const parts: string[] = [];
   const { pagesRecognised: read, pagesUnreadable: unreadable, pagesWaiting: waiting } = d;
-  if (read) parts.push(`${count(read, 'page')} read from ${read === 1 ? 'its' : 'their'} picture`);
-  if (unreadable) parts.push(`${read ? unreadable : count(unreadable, 'scan')} could not be read`);
-  if (waiting) parts.push(`${count(waiting, 'page')} ${waiting === 1 ? 'is a scan' : 'are scans'}, not read`);
-  if (d.pagesFailed) parts.push(`${count(d.pagesFailed, 'page')} damaged`);
+  if (read) parts.push(t.recognised(read));
+  if (unreadable) parts.push(t.unreadable(unreadable, !read));
+  if (waiting) parts.push(t.waiting(waiting));
+  if (d.pagesFailed) parts.push(t.damaged(d.pagesFailed));
   return parts.join(', ');
 }
 
 /** What describing takes: "312 passages, about 45 minutes with qwen3:8b." */
 export function contextCost(e: ContextEstimate): string {
   const time = about(e.seconds);
-  return `${count(e.passages, 'passage')}, ${time} with ${e.model}${e.measured ? '' : ', if this computer is as fast as most'}.`;
+  return t.contextCost(e.passages, time, e.model, e.measured);
 }
 
 /** What a page is, for the strip and its legend. `failed` is a page that no reader could read. */
@@ -80,14 +79,14 @@ export type PageKind = PageReport['state'] | 'failed';
 
 /** The kinds in the order of the legend. */
 export const pageKinds: { kind: PageKind; one: string; many: string }[] = [
-  { kind: 'text', one: 'page of text', many: 'pages of text' },
-  { kind: 'recognised', one: 'read from its picture', many: 'read from their picture' },
-  { kind: 'described', one: 'read by a vision model', many: 'read by a vision model' },
-  { kind: 'scan', one: 'scan, not read', many: 'scans, not read' },
-  { kind: 'garbled', one: 'with a broken text layer', many: 'with a broken text layer' },
-  { kind: 'unreadable', one: 'scan without words', many: 'scans without words' },
-  { kind: 'blank', one: 'blank page', many: 'blank pages' },
-  { kind: 'failed', one: 'damaged page', many: 'damaged pages' },
+  { kind: 'text', ...t.legend.text },
+  { kind: 'recognised', ...t.legend.recognised },
+  { kind: 'described', ...t.legend.described },
+  { kind: 'scan', ...t.legend.scan },
+  { kind: 'garbled', ...t.legend.garbled },
+  { kind: 'unreadable', ...t.legend.unreadable },
+  { kind: 'blank', ...t.legend.blank },
+  { kind: 'failed', ...t.legend.failed },
 ];
 
 export function pageKind(page: Pick<PageReport, 'state' | 'failed'>): PageKind {
@@ -102,19 +101,10 @@ export function hasWords(kind: PageKind): boolean {
 /** A page in one line, as a screen reader hears its cell: "Page iv (4 of 120): text, 412 words, quality 98%". */
 export function pageLine(page: PageReport): string {
   const kind = pageKind(page);
-  const name = {
-    text: 'text',
-    recognised: 'read from its picture',
-    described: 'read by a vision model',
-    scan: 'a scan, not read',
-    garbled: 'its text layer is no language',
-    unreadable: 'a scan without words',
-    blank: 'blank',
-    failed: 'damaged, could not be read',
-  }[kind];
+  const name = t.pageKinds[kind];
   if (!hasWords(kind)) return name;
-  const parts = [name, count(page.words, 'word'), `quality ${percent(page.quality)}`];
-  if (page.tables) parts.push(count(page.tables, 'table'));
+  const parts = [name, strings.common.words(page.words), t.quality(percent(page.quality))];
+  if (page.tables) parts.push(strings.common.tables(page.tables));
   return parts.join(', ');
 }
 
@@ -147,15 +137,15 @@ export function languagesOf(report: Pick<ReadingReport, 'languages'>): string {
 
 /** What was made of a file in one breath: "120 pages, 54,310 words, English. 3 pages are scans. Text quality 98%." */
 export function headline(report: ReadingReport): string {
-  const first = [count(report.pages, 'page'), count(report.words, 'word'), languagesOf(report)];
+  const first = [strings.common.pages(report.pages), strings.common.words(report.words), languagesOf(report)];
   const sentences = [`${first.filter(Boolean).join(', ')}.`];
   const of = (...kinds: PageKind[]) =>
     report.states.filter((s) => kinds.includes(s.name as PageKind)).reduce((sum, s) => sum + s.count, 0);
   const tell = (n: number, one: string, many: string) =>
-    n && sentences.push(`${count(n, 'page')} ${n === 1 ? one : many}.`);
-  tell(of('recognised', 'described'), 'was read from its picture', 'were read from their picture');
-  tell(of('scan', 'garbled'), 'is a scan that is not read', 'are scans that are not read');
-  tell(of('unreadable', 'failed'), 'could not be read', 'could not be read');
-  if (report.words) sentences.push(`Text quality ${percent(report.quality)}.`);
+    n && sentences.push(`${strings.common.pages(n)} ${n === 1 ? one : many}.`);
+  tell(of('recognised', 'described'), t.wasRecognised, t.wereRecognised);
+  tell(of('scan', 'garbled'), t.isScan, t.areScans);
+  tell(of('unreadable', 'failed'), t.couldNotBeRead, t.couldNotBeRead);
+  if (report.words) sentences.push(t.textQuality(percent(report.quality)));
   return sentences.join(' ');
 }

@@ -1,14 +1,10 @@
 import type { DocumentRules } from '../api';
+import { strings } from '../strings';
+
+const t = strings.library.rules;
 
 /** The kinds of text that a document can be, as they are shown. */
-export const sourceTypes: Record<string, string> = {
-  statute: 'Statute',
-  regulation: 'Regulation',
-  ordinance: 'Ordinance',
-  guidance: 'Guidance',
-  contract: 'Contract',
-  other: 'Other',
-};
+export const sourceTypes: Record<string, string> = t.sourceTypes;
 
 /** From which probability on what was read from a document counts. */
 const likely = 0.5;
@@ -16,16 +12,16 @@ const likely = 0.5;
 /** What a document's rules are, in rows: whose, which kind, since when. */
 export function rulesOf({ authority, named }: DocumentRules): { name: string; value: string }[] {
   const nameOf = (id: string) => named.find((j) => j.id === id)?.name ?? id;
-  const said = { person: ', as you said', folder: ', as you said of its folder', detected: '' };
+  const said = t.by;
   const by = (who: string) => said[who as keyof typeof said] ?? '';
-  const whose = authority.jurisdictions.map(nameOf).join(', ') || 'no jurisdiction';
+  const whose = authority.jurisdictions.map(nameOf).join(', ') || t.noJurisdiction;
   return [
-    { name: 'Rules of', value: whose + by(authority.jurisdictionsBy) },
+    { name: t.rulesOf, value: whose + by(authority.jurisdictionsBy) },
     {
-      name: 'Kind',
+      name: t.kind,
       value: authority.sourceType && (sourceTypes[authority.sourceType] ?? '') + by(authority.sourceTypeBy),
     },
-    { name: 'In force since', value: authority.inForce && authority.inForce + by(authority.inForceBy) },
+    { name: t.inForceSince, value: authority.inForce && authority.inForce + by(authority.inForceBy) },
   ].filter((row) => row.value);
 }
 

@@ -4,8 +4,11 @@
  * reads the same text: `backend/question/filter.go` has the rules.
  */
 import type { Document, Found } from '../api';
+import { strings } from '../strings';
 import { distinctFiles } from './documents';
 import { sectionTitles } from './section';
+
+const t = strings.search.search;
 
 export type Field = 'in' | 'section' | 'page' | 'after' | 'before' | 'at';
 
@@ -82,7 +85,10 @@ export function complete(text: string, { field, start, end }: Filter, value: str
   const cut = (part: string, from: number) =>
     others
       .filter((f) => f.start >= from && f.end <= from + part.length)
-      .reduceRight((t, f) => withoutFilter(t, { ...f, start: f.start - from, end: f.end - from }), part);
+      .reduceRight(
+        (rest, f) => withoutFilter(rest, { ...f, start: f.start - from, end: f.end - from }),
+        part,
+      );
   const bare = value.replace(marks, ' ').replace(/\s+/g, ' ').trim();
   const before = `${cut(text.slice(0, start), 0)}${field}:${/\s/.test(bare) ? `"${bare}"` : bare} `;
   return { text: before + cut(text.slice(end), end).trimStart(), caret: before.length };
@@ -146,7 +152,7 @@ function sectionsOf(found: Pick<Found, 'section'>[]): Suggestion[] {
 function yearsOf(documents: Document[]): Suggestion[] {
   return counted(documents.map((d) => d.dated.slice(0, 4)).filter(Boolean))
     .sort(([a], [b]) => b.localeCompare(a))
-    .map(([year, n]) => ({ value: year, name: year, about: `${n} of that year` }));
+    .map(([year, n]) => ({ value: year, name: year, about: t.ofThatYear(n) }));
 }
 
 function counted(values: string[]): [string, number][] {
@@ -166,12 +172,10 @@ export function examples(documents: Document[]): { text: string; about: string }
   const [year] = yearsOf(documents);
   const name = document && longest(document.title);
   return [
-    { text: '"notice period"', about: 'These words side by side' },
-    ...(name
-      ? [{ text: `deadline in:${/\s/.test(name) ? `"${name}"` : name}`, about: 'In one document' }]
-      : []),
-    ...(year ? [{ text: `payment after:${year.value}`, about: 'In documents of that year or later' }] : []),
-    { text: 'liability section:insurance', about: 'In sections of that name' },
+    { text: t.phrase, about: t.aboutPhrase },
+    ...(name ? [{ text: t.document(/\s/.test(name) ? `"${name}"` : name), about: t.aboutDocument }] : []),
+    ...(year ? [{ text: t.year(year.value), about: t.aboutYear }] : []),
+    { text: t.section, about: t.aboutSection },
   ];
 }
 

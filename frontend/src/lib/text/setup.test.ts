@@ -53,7 +53,7 @@ test.each([
   [{}, 'Ollama was already running; Ibid uses it.'],
   [{ kind: 'installed' }, 'This computer’s Ollama, started by Ibid. It stops with the window.'],
   [{ kind: 'bundled' }, 'The Ollama that came with Ibid. It stops with the window.'],
-  [{ kind: 'set', remote: true, host: 'attic:11434' }, 'On another computer, attic:11434, as set.'],
+  [{ kind: 'set', remote: true, host: 'attic:11434' }, 'On another computer, attic:11434, as you set it.'],
   [{ kind: 'none' }, 'Not installed on this computer.'],
 ] as [Partial<Engine>, string][])('how Ibid came to its server: %j', (change, line) =>
   expect(kindLine(mockEngine(change))).toBe(line),

@@ -1,5 +1,8 @@
 /** What stands between a person and answers written by a model, in words. */
 import type { Engine, Setup } from '../api';
+import { strings } from '../strings';
+
+const t = strings.setup.setup;
 
 /** One thing to do, and why. */
 export interface Step {
@@ -9,16 +12,16 @@ export interface Step {
   action?: { name: string; does: 'download' | 'start' | 'look' | 'models' };
 }
 
-const already = 'Ibid already finds and quotes passages.';
+const already = t.already;
 
 /** The one thing to do next; null when a model writes answers and search goes by meaning. */
 export function nextStep({ stage, engine, missing }: Setup): Step | null {
   switch (stage) {
     case 'engine':
       return {
-        title: 'Turn on written answers',
-        text: `${already} For written answers it needs Ollama, a free program that runs language models on this computer. Ibid notices when it is installed.`,
-        action: { name: 'Get Ollama', does: 'download' },
+        title: t.turnOnWrittenAnswers,
+        text: t.withoutOllama(already),
+        action: { name: t.getOllama, does: 'download' },
       };
     case 'start':
       return startStep(engine);
@@ -32,54 +35,52 @@ export function nextStep({ stage, engine, missing }: Setup): Step | null {
 function startStep(engine: Engine): Step {
   if (engine.state === 'starting' || engine.state === 'looking')
     return {
-      title: engine.state === 'starting' ? 'Ollama is starting…' : 'Looking for Ollama…',
-      text: `${already} It writes answers as soon as Ollama is running.`,
+      title: engine.state === 'starting' ? t.ollamaIsStarting : t.lookingForOllama,
+      text: t.lookingHint(already),
     };
   const problem = [engine.problem?.message, engine.problem?.hint].filter(Boolean).join(' ');
   if (engine.kind === 'set')
     return {
-      title: 'The model server isn’t responding',
-      text: problem || `Nothing answers at ${engine.host}. ${already}`,
-      action: { name: 'Look again', does: 'look' },
+      title: t.unreachable,
+      text: problem || t.unreachableHint(engine.host, already),
+      action: { name: strings.common.lookAgain, does: 'look' },
     };
   if (engine.state === 'waiting')
     return {
-      title: 'Ollama has stopped',
-      text: problem || `${already} Ibid starts Ollama again after a pause.`,
-      action: { name: 'Start it now', does: 'start' },
+      title: t.stopped,
+      text: problem || t.stoppedHint(already),
+      action: { name: t.startItNow, does: 'start' },
     };
   if (engine.kind === 'running')
     return {
-      title: 'Ollama is running, but can’t be used',
+      title: t.unusable,
       text: problem || already,
-      action: { name: 'Look again', does: 'look' },
+      action: { name: strings.common.lookAgain, does: 'look' },
     };
   return {
-    title: 'Ollama is not running',
-    text:
-      problem ||
-      `${already} For written answers, Ollama has to be running. Ibid can start it, and stops it when you close the window.`,
-    action: { name: 'Start', does: 'start' },
+    title: t.notRunning,
+    text: problem || t.notRunningHint(already),
+    action: { name: t.start, does: 'start' },
   };
 }
 
 function modelsStep(missing: string[]): Step {
-  const action = { name: 'Get models…', does: 'models' } as const;
+  const action = { name: t.getModels, does: 'models' } as const;
   if (!missing.includes('chat'))
     return {
-      title: 'Find more than the words you type',
-      text: 'Search uses words only. A small model lets Ibid find passages that say the same in other words.',
+      title: t.semantic,
+      text: t.semanticHint,
       action,
     };
   if (!missing.includes('embedding'))
     return {
-      title: 'Turn on written answers',
-      text: `${already} For written answers it needs a chat model. Ibid suggests one that suits this computer.`,
+      title: t.turnOnWrittenAnswers,
+      text: t.oneModel(already),
       action,
     };
   return {
-    title: 'Turn on written answers',
-    text: `${already} For written answers it needs models, which are downloaded once and run on this computer. Ibid suggests a set that suits it.`,
+    title: t.turnOnWrittenAnswers,
+    text: t.models(already),
     action,
   };
 }
@@ -88,25 +89,19 @@ function modelsStep(missing: string[]): Step {
 export function kindLine({ kind, remote, host }: Pick<Engine, 'kind' | 'remote' | 'host'>): string {
   switch (kind) {
     case 'set':
-      return remote ? `On another computer, ${host}, as set.` : 'At the address that was set.';
+      return remote ? t.elsewhere(host) : t.address;
     case 'running':
-      return 'Ollama was already running; Ibid uses it.';
+      return t.alreadyRunning;
     case 'installed':
-      return 'This computer’s Ollama, started by Ibid. It stops with the window.';
+      return t.startedByIbid;
     case 'bundled':
-      return 'The Ollama that came with Ibid. It stops with the window.';
+      return t.cameWithIbid;
     default:
-      return 'Not installed on this computer.';
+      return t.notInstalled;
   }
 }
 
 /** What a model server does, in a word or two. */
 export function stateName({ state }: Pick<Engine, 'state'>): string {
-  return {
-    looking: 'Looking for it…',
-    starting: 'Starting…',
-    ready: 'Running',
-    waiting: 'Stopped; restarting after a pause',
-    down: 'Not running',
-  }[state];
+  return t.states[state];
 }

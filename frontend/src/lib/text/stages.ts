@@ -1,27 +1,10 @@
 import type { Document, Step } from '../api';
-import { count } from './format';
+import { strings } from '../strings';
 import { recognising, scanned } from './reading';
 
-const names: Record<string, string> = {
-  understand: 'Understood the question',
-  query: 'Chose words to search for',
-  route: 'Found out which documents are meant',
-  keyword: 'Searched by words',
-  vector: 'Searched by meaning',
-  fuse: 'Merged both lists',
-  rerank: 'Ranked again', // of answers of an older Ibid
-  select: 'Chose passages',
-  validate: 'Checked the passages', // of answers of an older Ibid
-  ground: 'Judged which sentences answer',
-  correct: 'Searched again in other words',
-  fit: 'Fitted the passages into the context',
-  generate: 'Wrote the answer',
-  cite: 'Checked every citation',
-  check: 'Checked every sentence by rules',
-  judge: 'Had a model judge the answer',
-  confidence: 'Weighed how far it can be relied on',
-  finish: 'Looked for personal data and further questions',
-};
+const t = strings.conversation.stages;
+
+const names: Record<string, string> = t.done;
 
 /** What a finished stage did, for the activity list. A stage of a newer backend keeps its own name. */
 export function stageName(stage: string): string {
@@ -41,43 +24,39 @@ export function activity(
   words = 0,
 ): string {
   const ended = (stage: string) => steps.find((step) => step.stage === stage);
-  if (words && steps.at(-1)?.stage === 'fit') return `Writing: ${count(words, 'word')}…`;
-  if (ended('judge') || ended('confidence')) return 'Finishing…';
-  if (ended('check')) return 'Judging the answer…';
-  if (ended('cite')) return 'Checking every sentence…';
-  if (ended('generate')) return 'Checking citations…';
-  if (writing) return 'Writing…';
+  if (words && steps.at(-1)?.stage === 'fit') return t.writingWords(words);
+  if (ended('judge') || ended('confidence')) return t.finishing;
+  if (ended('check')) return t.judging;
+  if (ended('cite')) return t.checkingSentences;
+  if (ended('generate')) return t.checkingCitations;
+  if (writing) return t.writing;
   const selected = ended('select');
-  if (selected && waiting) return 'Waiting for the answer in another conversation…';
-  if (selected) return `Reading ${count(selected.out, 'passage')}…`;
-  if (ended('fuse')) return 'Choosing passages…';
-  return `Searching ${count(documents, 'document')}…`;
+  if (selected && waiting) return t.waitingForOther;
+  if (selected) return t.reading(selected.out);
+  if (ended('fuse')) return t.choosingPassages;
+  return t.searching(documents);
 }
 
 /** Where a document stands, in one short line. */
 export function documentState(d: Document): string {
-  if (d.paused && busy(d))
-    return d.pagesRead
-      ? `Paused at ${d.pagesRead.toLocaleString('en-GB')} of ${count(d.pages, 'page')}`
-      : 'Paused';
+  if (d.paused && busy(d)) return d.pagesRead ? t.pausedAt(d.pagesRead, d.pages) : t.paused;
   switch (d.status) {
     case 'queued':
-      return 'Waiting';
+      return t.waiting;
     case 'reading':
-      if (recognising(d)) return `Reading scans: ${scanned(d) - d.pagesWaiting} of ${scanned(d)}`;
-      return d.pages ? `${d.pagesRead.toLocaleString('en-GB')} of ${count(d.pages, 'page')}` : 'Opening…';
+      if (recognising(d)) return t.readingScans(scanned(d) - d.pagesWaiting, scanned(d));
+      return d.pages ? t.pagesRead(d.pagesRead, d.pages) : strings.common.opening;
     case 'indexing':
-      return d.chunks ? `Indexing ${Math.floor((100 * d.chunksEmbedded) / d.chunks)}%` : 'Indexing';
+      return d.chunks ? t.indexingShare(Math.floor((100 * d.chunksEmbedded) / d.chunks)) : t.indexing;
     case 'failed':
-      if (d.pagesWaiting) return count(d.pages, 'page');
-      if (locked(d)) return 'Needs a password';
-      return d.failure?.code === 'no_text' ? 'No text to read' : 'Could not be read';
+      if (d.pagesWaiting) return strings.common.pages(d.pages);
+      if (locked(d)) return t.needsAPassword;
+      return d.failure?.code === 'no_text' ? t.noTextToRead : t.couldNotBeRead;
     case 'cancelled':
-      return d.pages ? `Stopped at ${d.pagesRead} of ${d.pages}` : 'Stopped';
+      return d.pages ? t.stoppedAt(d.pagesRead, d.pages) : t.stopped;
     default:
-      if (describing(d))
-        return `Describing: ${d.chunksGisted.toLocaleString('en-GB')} of ${count(d.chunks, 'passage')}`;
-      return count(d.pages, 'page');
+      if (describing(d)) return t.describing(d.chunksGisted, d.chunks);
+      return strings.common.pages(d.pages);
   }
 }
 

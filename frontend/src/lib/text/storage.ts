@@ -1,5 +1,8 @@
 /** What takes space on the disk, by kind. */
 import type { StorageUse } from '../api';
+import { strings } from '../strings';
+
+const t = strings.upkeep.storage;
 
 export interface StorageKind {
   kind: 'text' | 'words' | 'vectors' | 'copies' | 'replaced' | 'cache' | 'rest' | 'free';
@@ -11,14 +14,14 @@ export interface StorageKind {
 export function storageKinds(use: StorageUse): StorageKind[] {
   const rest = Math.max(0, use.library - use.text - use.words - use.vectors - use.free);
   const kinds: StorageKind[] = [
-    { kind: 'text', name: 'Text of pages', bytes: use.text },
-    { kind: 'words', name: 'Index of words', bytes: use.words },
-    { kind: 'vectors', name: 'Index of meaning', bytes: use.vectors },
-    { kind: 'rest', name: 'Conversations and the rest', bytes: rest },
-    { kind: 'copies', name: 'Copies of PDFs', bytes: use.copies },
-    { kind: 'replaced', name: 'Set aside by a restore', bytes: use.replaced },
-    { kind: 'cache', name: 'Cache', bytes: use.cache },
-    { kind: 'free', name: 'Unused', bytes: use.free },
+    { kind: 'text', name: t.textOfPages, bytes: use.text },
+    { kind: 'words', name: t.indexOfWords, bytes: use.words },
+    { kind: 'vectors', name: t.indexOfMeaning, bytes: use.vectors },
+    { kind: 'rest', name: t.conversationsAndTheRest, bytes: rest },
+    { kind: 'copies', name: t.copiesOfPdfs, bytes: use.copies },
+    { kind: 'replaced', name: t.setAsideByARestore, bytes: use.replaced },
+    { kind: 'cache', name: t.cache, bytes: use.cache },
+    { kind: 'free', name: t.unused, bytes: use.free },
   ];
   return kinds.filter((k) => k.bytes > 0);
 }

@@ -10,36 +10,18 @@ import type {
   TableGrid,
   TableProgress,
 } from '../api';
+import { strings } from '../strings';
 import { count } from './format';
+
+const t = strings.table.table;
 
 export const kinds: ColumnKind[] = ['text', 'date', 'amount', 'duration', 'party', 'yes_no', 'list'];
 
-export const kindNames: Record<ColumnKind, string> = {
-  text: 'Text',
-  date: 'Date',
-  amount: 'Amount',
-  duration: 'Length of time',
-  party: 'Names',
-  yes_no: 'Yes or no',
-  list: 'List',
-};
+export const kindNames: Record<ColumnKind, string> = t.kinds;
 
-export const stateNames: Record<CellState, string> = {
-  answered: 'Found',
-  not_found: 'Not found',
-  unclear: 'Could not tell',
-  failed: 'Failed',
-  running: 'Asking…',
-  stale: 'Out of date',
-  waiting: 'Not asked yet',
-};
+export const stateNames: Record<CellState, string> = t.states;
 
-export const tableFormats: Record<TableFormat, string> = {
-  xlsx: 'Excel (XLSX)',
-  csv: 'CSV',
-  docx: 'Word (DOCX)',
-  markdown: 'Markdown',
-};
+export const tableFormats: Record<TableFormat, string> = t.formats;
 
 /** The state that counts; the same as TableCell.Shown in Go. */
 export function shown({ review, state, was }: TableCell): CellState {
@@ -63,7 +45,7 @@ export function cellText(cell: TableCell, row?: TableDocument): string {
 }
 
 function unread({ status }: TableDocument): string {
-  return status === 'failed' || status === 'cancelled' ? 'Not read' : 'Being read';
+  return status === 'failed' || status === 'cancelled' ? t.notRead : t.beingRead;
 }
 
 /** Whether a cell has an answer that the user hasn't confirmed or corrected yet. */
@@ -73,13 +55,7 @@ export function unconfirmed(cell: TableCell): boolean {
 
 export type Only = 'all' | 'answered' | 'not_found' | 'unclear' | 'unconfirmed';
 
-export const onlyNames: Record<Only, string> = {
-  all: 'All answers',
-  answered: 'Found',
-  not_found: 'Not found',
-  unclear: 'Could not tell',
-  unconfirmed: 'Not confirmed',
-};
+export const onlyNames: Record<Only, string> = t.only;
 
 export interface Sorting {
   /** The column; 0: the titles of the documents. */
@@ -111,7 +87,9 @@ export function arranged(
   const listed = rows.filter(
     ({ document, cells }) =>
       (!wanted ||
-        [document.title, ...cells.map((c) => says(c).text)].some((t) => t.toLowerCase().includes(wanted))) &&
+        [document.title, ...cells.map((c) => says(c).text)].some((text) =>
+          text.toLowerCase().includes(wanted),
+        )) &&
       (only === 'all' || (at < 0 ? cells.some(fits) : fits(cells[at]!))),
   );
   if (!sorting) return listed;
@@ -168,28 +146,27 @@ function time(days: number, unit: string): string {
   const months = Math.round(days / month);
   if (unit !== 'day' || months < 1 || Math.abs(days - months * month) > 0.01)
     return count(Math.round(days), unit);
-  return months % 12 ? count(months, 'month') : count(months / 12, 'year');
+  return months % 12 ? t.months(months) : t.years(months / 12);
 }
 
 /** What a column comes to: how many documents answer, and the figures with the documents behind each. */
 export function footerLines(kind: ColumnKind, f: TableFooter): string[] {
-  const lines = [`Found in ${f.found} of ${f.rows}`];
+  const lines = [t.found(f.found, f.rows)];
   const unclear = f.states.unclear ?? 0;
-  if (unclear) lines.push(`Unclear in ${unclear}`);
-  if (f.yes + f.no) lines.push(`${f.yes} yes, ${f.no} no`);
-  else if (f.dates) lines.push(`${f.first} to ${f.last} in ${f.dates}`);
+  if (unclear) lines.push(t.unclear(unclear));
+  if (f.yes + f.no) lines.push(t.yesNo(f.yes, f.no));
+  else if (f.dates) lines.push(t.range(f.first, f.last, f.dates));
   for (const { unit, documents, total, least, most } of f.sums) {
-    if (kind === 'duration') lines.push(`${time(least, unit)} to ${time(most, unit)} in ${documents}`);
-    else lines.push(`Sum ${figure(total)}${unit && ` ${unit}`} in ${documents}`);
+    if (kind === 'duration') lines.push(t.range(time(least, unit), time(most, unit), documents));
+    else lines.push(t.sum(`${figure(total)}${unit && ` ${unit}`}`, documents));
   }
   return lines;
 }
 
 /** How far a table is: "132 of 400 cells asked". */
 export function progressText({ done, total, reading }: TableProgress): string {
-  const asked =
-    done >= total ? count(total, 'cell') : `${done.toLocaleString('en-GB')} of ${count(total, 'cell')} asked`;
-  return reading ? `${asked}, ${count(reading, 'document')} still being read` : asked;
+  const asked = done >= total ? t.cells(total) : t.asked(done, total);
+  return reading ? t.stillReading(asked, reading) : asked;
 }
 
 /** Columns from questions that were typed, one a line. */

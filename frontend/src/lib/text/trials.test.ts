@@ -11,7 +11,7 @@ test.each([
   [{ tasks: tasks.slice(0, 2), going: true, failure: null }, 'is being tried, 2 tasks done…'],
   [{ tasks, going: false, failure: null }, 'passed all 4 tasks'],
   [{ tasks: [failed, ...tasks.slice(1)], going: false, failure: null }, 'passed 3 of 4 tasks'],
-  [{ tasks: [], going: false, failure: {} }, 'could not be tried'],
+  [{ tasks: [], going: false, failure: {} }, 'couldn’t be tried'],
 ])('how a trial stands: %#', (trial, line) => expect(trialLine(trial)).toBe(line));
 
 test('what was measured of a model, and nothing that was not', () => {
@@ -24,8 +24,8 @@ test('what was measured of a model, and nothing that was not', () => {
 test.each([
   [mockPull(), '1.3 GB of 2.5 GB'],
   [mockPull({ modelTotal: 0 }), '1.3 GB'],
-  [mockPull({ phase: 'starting' }), 'Beginning…'],
-  [mockPull({ phase: 'verifying' }), 'Checking what arrived…'],
+  [mockPull({ phase: 'starting' }), 'Starting…'],
+  [mockPull({ phase: 'verifying' }), 'Checking the download…'],
   [mockPull({ phase: 'finishing' }), 'Finishing…'],
 ])('how far a model is: %#', (progress, line) => expect(pullLine(progress)).toBe(line));
 

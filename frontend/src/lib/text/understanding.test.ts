@@ -4,7 +4,7 @@ import { measuredLine } from './confidence';
 import { alsoSearched, contextLines, intentLine, intentName, rewrittenBy } from './understanding';
 
 test('words that a question was also searched for are in quotes', () => {
-  expect(alsoSearched(['tenancy', 'notice'])).toBe('Searched also for “tenancy”, “notice”');
+  expect(alsoSearched(['tenancy', 'notice'])).toBe('Also searched for “tenancy”, “notice”');
   expect(alsoSearched()).toBe('');
 });
 

@@ -1,5 +1,8 @@
 /** The one line that says how far an answer can be relied on. */
 import type { Answer } from '../api';
+import { strings } from '../strings';
+
+const t = strings.conversation.verdict;
 
 export interface Verdict {
   text: string;
@@ -9,16 +12,16 @@ export interface Verdict {
 
 /** The verdict on an answer; null where there is nothing to rely on. */
 export function verdictOf(answer: Answer): Verdict | null {
-  if (answer.status === 'held') return { text: 'Withheld', tone: 'bad' };
+  if (answer.status === 'held') return { text: t.withheld, tone: 'bad' };
   if (answer.status === 'not_found' || answer.mode === 'talk') return null;
   if (answer.mode === 'passages') return quoted(answer);
   const claims = answer.verification.claims.filter((c) => c.state !== 'none');
   const supported = claims.filter((c) => c.state === 'backed').length;
   if (!claims.length) return null;
   if (supported < claims.length)
-    return { text: `${claims.length - supported} of ${claims.length} not supported`, tone: 'doubt' };
+    return { text: t.notSupported(claims.length - supported, claims.length), tone: 'doubt' };
   return {
-    text: claims.length === 1 ? 'Supported' : `All ${claims.length} sentences supported`,
+    text: claims.length === 1 ? t.supported : t.allSupported(claims.length),
     tone: 'good',
   };
 }
@@ -28,12 +31,11 @@ function quoted({ citations, trace, understanding, layers }: Answer): Verdict | 
   if (!citations.length) return null;
   const parts = understanding.parts ?? [];
   const missing = parts.filter((p) => !p.found).length;
-  if (missing) return { text: `Quotes only: ${missing} of ${parts.length} not found`, tone: 'doubt' };
-  if (!layers?.length && trace.evidence.grade === 'partial')
-    return { text: 'Related, but none clearly answers this', tone: 'doubt' };
+  if (missing) return { text: t.partsMissing(missing, parts.length), tone: 'doubt' };
+  if (!layers?.length && trace.evidence.grade === 'partial') return { text: t.related, tone: 'doubt' };
   const documents = new Set(citations.map((c) => c.documentId)).size;
   return {
-    text: `Quotes only, from ${documents === 1 ? '1 document' : `${documents} documents`}`,
+    text: t.quotes(documents),
     tone: 'good',
   };
 }
@@ -43,10 +45,7 @@ export function evidenceLines({ trace, verification }: Answer): string[] {
   const { evidence } = trace;
   const { reasons } = verification.confidence;
   const lines = reasons.includes(evidence.reason) ? reasons : [evidence.reason, ...reasons];
-  if (evidence.rewritten)
-    lines.push(
-      `${evidence.grade === 'poor' ? 'What comes nearest' : 'It'} was found by searching for “${evidence.rewritten}”.`,
-    );
-  else if (evidence.retries) lines.push('Searching again in other words found nothing better.');
+  if (evidence.rewritten) lines.push(t.rewritten(evidence.grade === 'poor', evidence.rewritten));
+  else if (evidence.retries) lines.push(t.searchedAgain);
   return lines.filter(Boolean);
 }

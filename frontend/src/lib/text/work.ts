@@ -1,11 +1,12 @@
 /** Long pieces of work, in words. */
 import type { AddingEvent, Progress } from '../api';
-import { count } from './format';
+import { strings } from '../strings';
+
+const t = strings.queue.work;
 
 /** How far work is that counts: "Adding files: 312 of 1,000", or "Adding files: 312" while nobody knows how many there are. */
 export function workLine({ note, done, total }: Progress): string {
-  const whole = total ? ` of ${total.toLocaleString('en-GB')}` : '';
-  return done || total ? `${note}: ${done.toLocaleString('en-GB')}${whole}` : `${note}…`;
+  return done || total ? t.progress(note, done, total) : `${note}…`;
 }
 
 /** The share of work that is done, from 0 to 1; 0 while nobody knows how much there is. */
@@ -15,12 +16,10 @@ export function share({ done, total }: Progress): number {
 
 /** Where adding files has stopped. */
 export function stoppedLine({ done, total }: Pick<AddingEvent, 'done' | 'total'>): string {
-  return total
-    ? `Stopped after ${done.toLocaleString('en-GB')} of ${count(total, 'file')}. What was added stays.`
-    : `Stopped after ${count(done, 'file')}. What was added stays.`;
+  return total ? t.stoppedAfterSome(done, total) : t.stoppedAfter(done);
 }
 
 /** Where work on many documents has stopped, such as "moved". */
 export function doneLine(done: number, all: number, verb: string): string {
-  return `Stopped: ${done.toLocaleString('en-GB')} of ${count(all, 'document')} ${done === 1 ? 'was' : 'were'} ${verb}.`;
+  return t.stopped(done, all, verb);
 }

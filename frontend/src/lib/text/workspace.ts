@@ -1,13 +1,15 @@
 import type { Workspace } from '../api';
-import { count } from './format';
+import { strings } from '../strings';
+
+const t = strings.workspaces.workspace;
 
 /** What a workspace holds: "12 documents, 3 conversations", "empty". */
 export function holds(workspace: Pick<Workspace, 'documents' | 'conversations'>): string {
   const parts = [
-    workspace.documents && count(workspace.documents, 'document'),
-    workspace.conversations && count(workspace.conversations, 'conversation'),
+    workspace.documents && strings.common.documents(workspace.documents),
+    workspace.conversations && t.conversations(workspace.conversations),
   ];
-  return parts.filter(Boolean).join(', ') || 'empty';
+  return parts.filter(Boolean).join(', ') || t.empty;
 }
 
 /**
@@ -21,26 +23,22 @@ export function whatGoes(
   const { documents, conversations } = workspace;
   const sentences: string[] = [];
   if (conversations)
-    sentences.push(
-      conversations === 1
-        ? 'Its conversation is deleted with its answers.'
-        : `Its ${count(conversations, 'conversation')} are deleted with their answers.`,
-    );
+    sentences.push(conversations === 1 ? t.conversationGoes : t.conversationsGo(conversations));
   if (documents) {
     const shared = documents - (only ?? documents);
-    if (only === undefined) sentences.push('Documents that are in no other workspace are deleted.');
+    if (only === undefined) sentences.push(t.unshared);
     else if (only > 0)
       sentences.push(
         shared
-          ? `Of its ${count(documents, 'document')}, ${only} ${only === 1 ? 'is' : 'are'} in no other workspace and deleted: text, index and pictures. The others stay where they are as well.`
+          ? t.someDocumentsGo(documents, only)
           : documents === 1
-            ? 'Its document is in no other workspace and deleted: text, index and pictures.'
-            : `Its ${count(documents, 'document')} are in no other workspace and deleted: text, index and pictures.`,
+            ? t.documentGoes
+            : t.documentsGo(documents),
       );
-    else sentences.push('All its documents are in other workspaces as well, and stay there.');
-    sentences.push('The PDF files stay on the disk.');
+    else sentences.push(t.allStay);
+    sentences.push(t.filesStay);
   }
-  if (!documents && !conversations) sentences.push('It is empty.');
-  sentences.push('This cannot be undone.');
+  if (!documents && !conversations) sentences.push(t.itIsEmpty);
+  sentences.push(t.thisCannotBeUndone);
   return sentences.join(' ');
 }
