@@ -197,7 +197,7 @@ test('the activity tells what the question was taken for and how the context was
     trace: { ...trace, steps, context },
   });
   await user.click(button(/Activity/));
-  expect(screen.getByText('A question for a fact, by how it is worded')).toBeVisible();
+  expect(screen.getByText('A question about a fact, by how it is worded')).toBeVisible();
   expect(screen.getByText(/made from the conversation, by rules/)).toBeVisible();
   const meter = screen.getByRole('meter', { name: 'Context of the model' });
   expect(meter).toHaveAttribute('aria-valuenow', '3100');

@@ -11,7 +11,7 @@ const standalone = 'How is a budget approved?';
 const give = (understanding = { intent: 'procedural', tier: 'patterns', standalone, by: 'rules' }) =>
   show(Understood, {}, { answer: mockAnswer({ question, understanding }) });
 const change = () => screen.getByRole('button', { name: 'Change what is searched for' });
-const field = () => screen.getByRole('textbox', { name: 'The question as it is to be searched for' });
+const field = () => screen.getByRole('textbox', { name: 'The question to search for' });
 
 test('a question that stands alone as it is has nothing to tell', async () => {
   await give(asAsked);
@@ -29,7 +29,7 @@ test('words that it was also searched for are told', async () => {
     {},
     { answer: mockAnswer({ question, understanding: { ...asAsked, also: ['approval'] } }) },
   );
-  expect(screen.getByTestId('also')).toHaveTextContent('Searched also for “approval”');
+  expect(screen.getByTestId('also')).toHaveTextContent('Also searched for “approval”');
 });
 
 test('another wording is asked with Enter, of the same question', async () => {

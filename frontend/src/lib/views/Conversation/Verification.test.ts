@@ -98,7 +98,7 @@ describe('an answer that was held back', () => {
   test('gives way to what can be said, and to the passages that come nearest', async () => {
     await giveHeld();
     expect(screen.getByText('Your documents do not say this.')).toBeVisible();
-    expect(screen.getByText('What comes nearest (1)')).toBeVisible();
+    expect(screen.getByText('The closest passages (1)')).toBeVisible();
     expect(screen.getByRole('button', { name: /^a Hallam 2018 10-K page 61/ })).toBeVisible();
     expect(screen.getByText('The board', { exact: false })).not.toBeVisible();
     expect(screen.getByTestId('verdict')).toHaveTextContent('Withheld');
