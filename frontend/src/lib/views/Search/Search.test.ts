@@ -223,7 +223,7 @@ test('it tells why there is less than there could be', async () => {
   const { user } = await open({ found: passages, meaning: false, notice, also: ['deposit'] });
   await user.keyboard('rent');
   expect(await screen.findByRole('note')).toHaveTextContent('Found by words only. Install Ollama.');
-  expect(screen.getByText('Searched also for “deposit”')).toBeVisible();
+  expect(screen.getByText('Also searched for “deposit”')).toBeVisible();
   expect(screen.getByText(/^5 passages,/)).toHaveTextContent('by words, in');
 });
 
