@@ -123,12 +123,12 @@ describe('which models', () => {
     expect(dialog).toHaveTextContent('8 cores, 16 GB of memory, no graphics card for models');
     const medium = within(dialog).getByRole('radio', { name: 'Medium, suggested' });
     expect(medium).toBeChecked();
-    expect(medium).toHaveAccessibleDescription(/3\.1 GB to fetch, about 9 words a second/);
+    expect(medium).toHaveAccessibleDescription(/3\.1 GB to download, about 9 words a second/);
     const large = within(dialog).getByRole('radio', { name: 'Large' });
     expect(large).toBeDisabled();
     expect(large).toHaveAccessibleDescription('It needs 22 GB of memory; this computer has 16 GB.');
     const models = within(dialog).getByRole('list', { name: 'Models of this choice' });
-    expect(models).toHaveTextContent('2.5 GB to fetch, 4.2 GB of memory, Apache-2.0');
+    expect(models).toHaveTextContent('2.5 GB to download, 4.2 GB of memory, Apache-2.0');
     expect(await violations()).toEqual([]);
   });
 
@@ -150,7 +150,7 @@ describe('which models', () => {
     await user.clear(name);
     await user.type(name, 'quiet{Enter}');
     expect(called('importModels')[0]!.slice(1)).toEqual([['quiet'], '/home/me/Downloads/quiet-3b.gguf']);
-    expect(await screen.findByText('quiet-3b.gguf has arrived')).toBeVisible();
+    expect(await screen.findByText('quiet-3b.gguf is downloaded')).toBeVisible();
   });
 
   test('of a folder of models a person takes some; a dialog that is dismissed changes nothing', async () => {
@@ -172,15 +172,15 @@ describe('which models', () => {
     path = '/media/stick/models';
     await user.click(button);
     const loud = await within(dialog).findByRole('checkbox', { name: 'loud:8b' });
-    expect(within(dialog).getByRole('button', { name: 'Take over, 7.0 GB' })).toBeEnabled();
+    expect(within(dialog).getByRole('button', { name: 'Import, 7.0 GB' })).toBeEnabled();
     const elsewhere = within(dialog).getByRole('checkbox', { name: 'cloud:120b' });
     expect(elsewhere).toBeDisabled();
     expect(elsewhere).toHaveAccessibleDescription(/runs on a computer elsewhere/);
     const there = within(dialog).getByRole('checkbox', { name: mockEmbedder().name });
-    expect(there).toHaveAccessibleDescription(/here already/);
+    expect(there).toHaveAccessibleDescription(/already here/);
     expect(await violations()).toEqual([]);
     await user.click(loud);
-    await user.click(within(dialog).getByRole('button', { name: 'Take over, 2.0 GB' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Import, 2.0 GB' }));
     expect(called('importModels')[0]!.slice(1)).toEqual([['quiet:3b'], '/media/stick/models']);
   });
 
@@ -209,11 +209,11 @@ describe('models on their way', () => {
       '40',
     );
     expect(part).toHaveTextContent('13 MB a second, about 3 min left');
-    expect(part).toHaveTextContent('embeddinggemma 620 MB, waits');
+    expect(part).toHaveTextContent('embeddinggemma 620 MB, waiting');
     tell({ model: 'embeddinggemma', number: 2, modelDone: 0, modelTotal: 620_000_000, done: 2_500_000_000 });
     await waitFor(() => expect(part).toHaveTextContent('qwen3:4b here'));
     tell({ model: 'embeddinggemma', phase: 'verifying', done: 3_120_000_000 });
-    await waitFor(() => expect(part).toHaveTextContent('Checking what arrived…'));
+    await waitFor(() => expect(part).toHaveTextContent('Checking the download…'));
     expect(await violations()).toEqual([]);
   });
 
@@ -236,7 +236,7 @@ describe('models on their way', () => {
     await user.click(await screen.findByRole('button', { name: 'Stop' }));
     expect(called('stop')).toEqual([[job()]]);
     fail(new AppError('cancelled', 'Stopped.'));
-    expect(await screen.findByText('What has arrived is kept.')).toBeVisible();
+    expect(await screen.findByText('What you have so far is kept.')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(called('getModels')).toHaveLength(2);
