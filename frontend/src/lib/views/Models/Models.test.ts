@@ -123,14 +123,14 @@ describe('what is installed', () => {
     });
     await pick(user, 'quill:2b', 'Delete…');
     const plain = await screen.findByRole('alertdialog', { name: 'Delete quill:2b?' });
-    expect(plain).toHaveTextContent('5.2 GB are freed. Your documents and answers stay.');
+    expect(plain).toHaveTextContent('This frees 5.2 GB. Your documents and answers stay.');
     await user.click(within(plain).getByRole('button', { name: 'Keep' }));
     expect(called('removeModel')).toEqual([]);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 
     await pick(user, 'embeddinggemma:latest', 'Delete…');
     const indexed = await screen.findByRole('alertdialog', { name: 'Delete embeddinggemma:latest?' });
-    expect(indexed).toHaveTextContent('The index of meaning was made with it');
+    expect(indexed).toHaveTextContent('It made the index for semantic search');
     await user.click(within(indexed).getByRole('button', { name: 'Delete model' }));
     await waitFor(() => expect(called('removeModel')).toEqual([['embeddinggemma:latest', true]]));
   });
@@ -163,7 +163,7 @@ describe('what could be had', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Get Qwen3 1.7B' }));
     expect(called('getModels')[0]![1]).toEqual(['qwen3:1.7b']);
     expect(within(dialog).getByRole('region', { name: 'Downloading models' })).toHaveTextContent(
-      'Fetching qwen3:1.7b',
+      'Downloading qwen3:1.7b',
     );
     expect(within(dialog).getByRole('button', { name: 'Get Qwen3 1.7B' })).toBeDisabled();
   });
