@@ -1,4 +1,8 @@
 /** What a key combination does, wherever the focus is. */
+import { strings } from './lib/strings';
+
+const t = strings.shell.shortcuts;
+
 export type Action =
   | 'search'
   | 'add'
@@ -53,29 +57,29 @@ export function typing(element: Element | null): boolean {
 
 /** The list that Ctrl/Cmd+/ shows. */
 export const shortcutList: { keys: string; does: string }[] = [
-  { keys: 'Enter', does: 'Ask' },
-  { keys: 'Shift+Enter', does: 'New line in the question' },
-  { keys: 'Esc', does: 'Stop the answer; clear the highlight, or leave a page that covers the answer' },
-  { keys: 'Mod+I', does: 'Go to the question' },
-  { keys: 'Alt+↑ ↓', does: 'Previous or next answer' },
-  { keys: '[ ]', does: 'Previous or next citation of the answer' },
-  { keys: 'Alt+← →', does: 'Back or forward in the viewer, after jumps' },
-  { keys: 'Mod+K', does: 'Search all documents' },
-  { keys: 'Mod+Enter', does: 'Ask what is in the search' },
-  { keys: 'Mod+O', does: 'Add PDFs' },
-  { keys: 'Mod+N', does: 'New conversation' },
-  { keys: 'Mod+B', does: 'Show or hide the sources' },
-  { keys: 'Mod+J', does: 'Show or hide the viewer' },
-  { keys: 'Mod+E', does: 'Show or hide the conversation beside the viewer' },
-  { keys: 'Mod+L', does: 'Show all documents, or the conversation again' },
-  { keys: 'Mod+F', does: 'Find in the open document' },
-  { keys: 'Mod++', does: 'Zoom in, in the viewer' },
-  { keys: 'Mod+−', does: 'Zoom out, in the viewer' },
-  { keys: 'T', does: 'Tag the ticked documents' },
-  { keys: 'I', does: 'Details of the document' },
-  { keys: 'Space', does: 'Tick a document in the list, with Shift+↑ ↓ several; confirm a cell of a table' },
-  { keys: 'E', does: 'Correct a cell of a table' },
-  { keys: 'C', does: 'Comment on a cell of a table' },
-  { keys: 'Mod+,', does: 'Settings' },
-  { keys: 'Mod+/', does: 'This list' },
+  { keys: 'Enter', does: t.ask },
+  { keys: 'Shift+Enter', does: t.newLine },
+  { keys: 'Esc', does: t.stop },
+  { keys: 'Mod+I', does: t.question },
+  { keys: 'Alt+↑ ↓', does: t.answers },
+  { keys: '[ ]', does: t.citations },
+  { keys: 'Alt+← →', does: t.history },
+  { keys: 'Mod+K', does: t.search },
+  { keys: 'Mod+Enter', does: t.askSearch },
+  { keys: 'Mod+O', does: t.addPdfs },
+  { keys: 'Mod+N', does: t.newConversation },
+  { keys: 'Mod+B', does: t.sources },
+  { keys: 'Mod+J', does: t.viewer },
+  { keys: 'Mod+E', does: t.conversation },
+  { keys: 'Mod+L', does: t.documents },
+  { keys: 'Mod+F', does: t.find },
+  { keys: 'Mod++', does: t.zoomIn },
+  { keys: 'Mod+−', does: t.zoomOut },
+  { keys: 'T', does: t.tag },
+  { keys: 'I', does: t.details },
+  { keys: 'Space', does: t.select },
+  { keys: 'E', does: t.correct },
+  { keys: 'C', does: t.comment },
+  { keys: 'Mod+,', does: t.settings },
+  { keys: 'Mod+/', does: t.shortcuts },
 ];
