@@ -9,7 +9,11 @@ const documents = async () => [mockDocument()];
 
 test('an empty library offers to add PDFs, and quietly a folder to keep in step', async () => {
   const { user, called, app } = await show(ConversationPane);
-  expect(screen.getAllByRole('button').map((b) => b.textContent)).toEqual(['Add PDFs', 'Watch a folder…']);
+  expect(screen.getAllByRole('button').map((b) => b.textContent)).toEqual([
+    'Add PDFs',
+    'Try the sample documents',
+    'Watch a folder…',
+  ]);
   await user.click(screen.getByRole('button', { name: 'Watch a folder…' }));
   expect(app.dialog).toBe('folders');
   expect(screen.getByText('or drop files or folders anywhere in this window')).toBeVisible();
