@@ -102,7 +102,7 @@ type Answer struct {
 	// Research is how the question was researched; nil: it was looked up as any other is.
 	Research *Research `json:"research,omitempty"`
 
-	// Notice says why the answer is as it is: the reason for passage mode, for
+	// Notice says why the answer is as it is: the reason for quoting only, for
 	// an early end, for citations that had to be dropped. Nil when there is
 	// nothing to say.
 	Notice *Error `json:"notice"`
@@ -114,7 +114,7 @@ type Answer struct {
 	Cached        bool          `json:"cached"`    // the same question was asked of the same documents before
 	Rating        Rating        `json:"rating"`
 
-	Model     string    `json:"model"` // name of the language model, empty in passage mode
+	Model     string    `json:"model"` // name of the language model, empty where passages are only quoted
 	CreatedAt time.Time `json:"createdAt" ts_type:"string"`
 	Trace     Trace     `json:"trace"`
 }

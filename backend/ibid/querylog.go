@@ -18,7 +18,7 @@ type QueryLog struct {
 	LatencyGeneration time.Duration
 	LatencyTotal      time.Duration
 	CorrectiveRetries int
-	Model             string // empty in passage mode
+	Model             string // empty where passages are only quoted
 
 	// What the columns above do not tell.
 	Intent     Intent

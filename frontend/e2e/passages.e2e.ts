@@ -49,7 +49,7 @@ test('without a model the passages that answer are quoted, and the window says s
   await answer.getByTestId('passages').waitFor();
   await expect.poll(() => chips().count()).toBeGreaterThan(0);
   expect(await answer.getByRole('note').innerText()).toMatch(/model|Ollama/);
-  await ibid.page.getByRole('button', { name: 'Model: passage mode, no model' }).waitFor();
+  await ibid.page.getByRole('button', { name: 'Model: quotes only, no model' }).waitFor();
   expect(letters(await answer.innerText())).toContain(letters(asked.answer));
 });
 

@@ -89,7 +89,7 @@ test('a server without models: they are fetched, break off, are continued, tried
   await accessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
 
-  await page.getByRole('button', { name: /^Model: (?!passage mode)/ }).waitFor();
+  await page.getByRole('button', { name: /^Model: (?!quotes only)/ }).waitFor();
   const answer = await ibid.ask(asked.question);
   expect(await answer.getByTestId('passages').count()).toBe(0);
   expect(ibid.wrong).toEqual([]);

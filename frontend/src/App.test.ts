@@ -100,7 +100,7 @@ test('the pill tells that there is no model, why, and what to do, and notices wh
   const problem = { code: 'model_server_down', message: 'Ollama is not running.', hint: 'Start it.' };
   let status = mockModels({ chatModel: '', available: [], problem });
   const { user } = await open({ models: async () => status });
-  await user.click(screen.getByRole('button', { name: 'Model: passage mode, no model' }));
+  await user.click(screen.getByRole('button', { name: 'Model: quotes only, no model' }));
   expect(await screen.findByText(/Ollama is not running\./)).toHaveTextContent(
     'Ollama is not running. Start it.',
   );

@@ -12,7 +12,7 @@ export class Models {
   /** The one that something is done with now. */
   busy = $state('');
 
-  readonly passageMode = $derived(this.status !== null && !this.status.chatModel);
+  readonly quotesOnly = $derived(this.status !== null && !this.status.chatModel);
   /** Bytes on the disk. */
   readonly bytes = $derived((this.installed ?? []).reduce((sum, m) => sum + m.bytes, 0));
 

@@ -69,8 +69,8 @@ export const models = {
     delete: 'Delete…',
   },
   modelPill: {
-    label: (model: string) => `Model: ${model || 'passage mode, no model'}`,
-    passageMode: 'Passage mode',
+    label: (model: string) => `Model: ${model || 'quotes only, no model'}`,
+    quotesOnly: 'Quotes only',
     noModel: 'no model',
     model: 'Model',
     withoutModel: 'Without a model Ibid finds the passages that answer and quotes them word for word.',

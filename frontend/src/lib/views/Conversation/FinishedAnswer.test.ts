@@ -111,7 +111,7 @@ describe('text of a model is inert', () => {
   });
 });
 
-describe('passage mode', () => {
+describe('quotes only', () => {
   const passages = {
     mode: AnswerMode.Passages,
     text: '> Purchases of property [1]',

@@ -229,7 +229,7 @@ describe('the pill in the header', () => {
       models: async () => mockModels({ chatModel: '', available: [] }),
       setup: async () => mockSetup({ stage: 'start', engine }),
     });
-    await user.click(screen.getByRole('button', { name: 'Model: passage mode, no model' }));
+    await user.click(screen.getByRole('button', { name: 'Model: quotes only, no model' }));
     await user.click(await screen.findByText('Start'));
     expect(called('startEngine')).toHaveLength(1);
   });
