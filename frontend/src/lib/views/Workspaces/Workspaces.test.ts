@@ -122,7 +122,7 @@ test('deleting asks first, and says what goes and what stays', async () => {
   const question = await screen.findByRole('alertdialog', { name: 'Delete “Filings”?' });
   await waitFor(() =>
     expect(question).toHaveTextContent(
-      'Its 3 conversations are deleted with their answers. Of its 12 documents, 9 are in no other workspace and deleted: text, index and pictures. The others stay where they are as well. The PDF files stay on the disk. This cannot be undone.',
+      'Its 3 conversations are deleted with their answers. Of its 12 documents, 9 are in no other workspace and deleted: text, index and pictures. The others stay where they are. The PDF files stay on the disk. This cannot be undone.',
     ),
   );
   expect(called('deleteWorkspace')).toEqual([]);
