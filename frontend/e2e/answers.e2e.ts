@@ -80,7 +80,7 @@ test('a further question is searched for as it stands alone, in other words if w
   const answer = await ibid.ask(further);
   expect(await answer.getByTestId('understood').innerText()).toMatch(/Searched for: “.*zone A.*”/);
   await answer.getByRole('button', { name: 'Change what is searched for' }).click();
-  await page.getByRole('textbox', { name: /as it is to be searched for/ }).fill('Hotel limit in zone A');
+  await page.getByRole('textbox', { name: /question to search for/ }).fill('Hotel limit in zone A');
   await page.keyboard.press('Enter');
   await answers().nth(3).waitFor();
   expect(await answers().nth(3).getByTestId('understood').innerText()).toContain('Hotel limit in zone A');

@@ -118,7 +118,7 @@ test('the model manager: what is there, what is in memory, and what deleting mea
   await page.getByRole('button', { name: 'More for fake-embed:latest' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete fake-embed:latest?' });
-  await question.getByText(/The index of meaning was made with it/).waitFor();
+  await question.getByText(/It made the index for semantic search/).waitFor();
   await question.getByRole('button', { name: 'Delete model' }).click();
   await list.getByText('fake-embed:latest').waitFor({ state: 'detached' });
   expect(ollama.requests).toContain('/api/delete');
