@@ -18,7 +18,7 @@ import (
 )
 
 // Version is that of the rules by which briefs are made.
-const Version = "1"
+const Version = "2"
 
 // Document is what a brief is made from.
 type Document struct {
@@ -27,7 +27,7 @@ type Document struct {
 	Chunks    []ibid.Chunk // its passages, in order
 	Sections  []ibid.Section
 	Authority ibid.Authority
-	Printed   ibid.PrintedTitle
+	Printed   ibid.FrontItem
 }
 
 // Page is a page of a document.

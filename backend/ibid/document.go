@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // DocumentID numbers a document within a library.
@@ -49,7 +51,8 @@ type Document struct {
 	Hash        string      `json:"hash"`  // SHA-256 of the file's bytes, lower-case hex
 	Path        string      `json:"path"`  // absolute path where it was last seen
 	Name        string      `json:"name"`  // file name without folder
-	Title       string      `json:"title"` // from the file where sane, else the name without ".pdf"
+	Title       string      `json:"title"` // what it is called wherever it is shown; TitleFrom says who calls it so
+	TitleFrom   TitleFrom   `json:"titleFrom"`
 	Bytes       int64       `json:"bytes"`
 
 	Presence   Presence   `json:"presence"`
@@ -73,6 +76,11 @@ type Document struct {
 	ChunksEmbedded int            `json:"chunksEmbedded"` // searchable by meaning too
 	Describe       bool           `json:"describe"`       // a model is to describe the place of every passage
 	ChunksGisted   int            `json:"chunksGisted"`   // passages that a model was asked to describe
+
+	Printed FrontItem   `json:"printed"` // the title that it prints; the zero item: none, or not known yet
+	Kind    FrontItem   `json:"kind"`    // what kind of document it is, by its first pages; likewise
+	Parties []FrontItem `json:"parties"` // whom it concerns, or who wrote it; never nil
+	Date    FrontItem   `json:"date"`    // its own date: Text is "2023-05-01", "2023-05" or "2023"
 
 	Dated           string       `json:"dated"`           // "2023-02-08", when the file says it was made; may be empty
 	Scans           ScanDecision `json:"scans"`           // what to do with pages that are scans
@@ -99,6 +107,19 @@ type NewDocument struct {
 	Title  string // that the file itself bears, as far as known; may be empty
 	Bytes  int64
 	Folder FolderID // the folder it comes with; 0: added by hand
+}
+
+// LongestTitle is how many characters a title of the user's may have.
+const LongestTitle = 200
+
+// DocumentTitle checks a title that the user gives a document: it takes one line. Empty takes
+// the user's title back. Returns CodeInvalid for one that is too long.
+func DocumentTitle(text string) (string, error) {
+	title := strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
+	if utf8.RuneCountInString(title) > LongestTitle {
+		return "", Errorf(CodeInvalid, "The title of a document can have %d characters at most.", LongestTitle).WithHint("Choose a shorter one.")
+	}
+	return title, nil
 }
 
 // Removal says how far a removal goes.
