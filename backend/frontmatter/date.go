@@ -75,10 +75,9 @@ func dateOf(pages []Page, lang string, title ibid.FrontItem) ibid.FrontItem {
 		offset += len(page.Text)
 	}
 	if rank > len(signals) && title.Page > 0 {
-		for _, d := range facts.Read(title.Text, lang).Dates {
-			if value := isoOf(d); value != "" {
-				take(ibid.FrontItem{Text: value, Words: title.Words, Page: title.Page, Span: title.Span}, len(signals)+1)
-			}
+		// Two are a period that the document is about: "1968–2023".
+		if dates := facts.Read(title.Text, lang).Dates; len(dates) == 1 && isoOf(dates[0]) != "" {
+			take(ibid.FrontItem{Text: isoOf(dates[0]), Words: title.Words, Page: title.Page, Span: title.Span}, len(signals)+1)
 		}
 	}
 	return best

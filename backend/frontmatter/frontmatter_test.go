@@ -67,6 +67,7 @@ func TestDate(t *testing.T) {
 		"published in a month":              {[]string{"Survey", "Published in May 2016"}, "2016-05", "Published", "Published in May 2016"},
 		"a line by itself":                  {[]string{"Dear Mr Quill", "Harrow Quay, 4 May 2019", "Thank you for your letter of 2 January 2018."}, "2019-05-04", "", "4 May 2019"},
 		"in the title":                      {[]string{"Annual Report 2024", "The quarry sold more stone than in 2022."}, "2024", "", "Annual Report 2024"},
+		"a period in the title":             {[]string{"Tides, 1968 to 2023", "The sea rose."}, "", "", ""},
 		"what the text speaks of":           {[]string{"Notes", "The quarry was opened in June 1950 and closed on 3 May 1990 for good."}, "", "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
