@@ -86,7 +86,7 @@ func dateOf(pages []Page, lang string, title ibid.FrontItem) ibid.FrontItem {
 func item(page Page, span ibid.Span, text, label string) ibid.FrontItem {
 	words := span.In(page.Text)
 	span.Start += len(words) - len(strings.TrimLeft(words, " \n"))
-	return ibid.FrontItem{Label: label, Text: text, Words: oneLine(span.In(page.Text)), Page: page.Number, Span: span}
+	return ibid.FrontItem{Label: label, Text: text, Words: span.In(page.Text), Page: page.Number, Span: span}
 }
 
 // alone reports whether a span of a text stands on a line by itself, be it after a place

@@ -39,7 +39,7 @@ type Page struct {
 // Limits of what is kept.
 const (
 	mostParties = 6
-	mostWords   = 240 // bytes of the words that an item was read from
+	mostWords   = 240 // bytes of what an item is quoted with
 )
 
 // Read reads the front matter of a document. Its lists are never nil.
@@ -66,11 +66,12 @@ func Read(splitter *language.Splitter, doc Document) ibid.FrontMatter {
 
 // itemOf is an item of an overview as front matter.
 func itemOf(b ibid.BriefItem) ibid.FrontItem {
-	words := oneLine(b.Citation.Quote)
+	words, span := b.Citation.Quote, b.Citation.Span
 	if len(words) > mostWords {
-		words = strings.ToValidUTF8(words[:mostWords], "") + "…"
+		words = words[:max(1, strings.LastIndexAny(words[:mostWords], " \n"))]
+		span.End = span.Start + len(words)
 	}
-	return ibid.FrontItem{Label: b.Label, Text: b.Text, Words: words, Page: b.Citation.Page, Span: b.Citation.Span}
+	return ibid.FrontItem{Label: b.Label, Text: b.Text, Words: words, Page: b.Citation.Page, Span: span}
 }
 
 // mainLanguage is that of the first page that has one; "en" where none has.
@@ -82,5 +83,3 @@ func mainLanguage(pages []Page) string {
 	}
 	return "en"
 }
-
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -16,9 +16,9 @@ type FrontMatter struct {
 type FrontItem struct {
 	Label string `json:"label"` // may be empty
 	Text  string `json:"text"`  // what is shown, on one line
-	Words string `json:"words"` // as the page has them, on one line
+	Words string `json:"words"` // that it was read from: exactly Span.In(page.Text)
 	Page  int    `json:"page"`  // 1-based
-	Span  Span   `json:"span"`  // of the words in the page's text
+	Span  Span   `json:"span"`
 }
 
 // TitleFrom says where the title of a document comes from.

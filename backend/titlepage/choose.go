@@ -87,8 +87,8 @@ func find(pages []Page, metadata string) ibid.FrontItem {
 			}
 			if n == len(wanted) {
 				span := ibid.Span{Start: words[i].Span.Start, End: words[at-1].Span.End}
-				text := shown(span.In(page.Text))
-				return ibid.FrontItem{Text: text, Words: text, Page: page.Number, Span: span}
+				words := span.In(page.Text)
+				return ibid.FrontItem{Text: shown(words), Words: words, Page: page.Number, Span: span}
 			}
 		}
 	}

@@ -74,8 +74,8 @@ func (r run) title(page Page) ibid.FrontItem {
 		}
 		span.End = span.Start + at
 	}
-	text := shown(span.In(page.Text))
-	return ibid.FrontItem{Text: text, Words: text, Page: page.Number, Span: span}
+	words := span.In(page.Text)
+	return ibid.FrontItem{Text: shown(words), Words: words, Page: page.Number, Span: span}
 }
 
 // named is what it is worth that the text calls itself by a run, "this Services
