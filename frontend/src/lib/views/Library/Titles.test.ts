@@ -36,6 +36,7 @@ const report = mockDocument({
 
 const library = async (replaced: Partial<Api> = {}) => {
   const window = await show(LibraryView, { documents: async () => [lease, report], ...replaced });
+  window.app.layout.libraryGrid = false;
   await listed();
   return window;
 };
