@@ -2,6 +2,7 @@ package brief
 
 import (
 	"context"
+	"slices"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
@@ -10,7 +11,8 @@ import (
 // Front reads what kind of document it is and whom it concerns from the pages it is given,
 // mostly the first ones, by rules alone: no model is asked, and the passages of the document
 // need not be known. Kind is nil where only a model could tell, and parties are empty where
-// none stand out.
+// none stand out. Whose document it is, for want of parties, takes more than a few pages to
+// tell, and is left out.
 func Front(splitter *language.Splitter, doc Document) (kind *ibid.BriefItem, parties []ibid.BriefItem) {
 	doc.Chunks = nil
 	for _, p := range doc.Read {
@@ -21,5 +23,6 @@ func Front(splitter *language.Splitter, doc Document) (kind *ibid.BriefItem, par
 	if err != nil { // only a comparer fails
 		return nil, []ibid.BriefItem{}
 	}
-	return kind, r.parties()
+	parties = r.parties()
+	return kind, slices.DeleteFunc(parties, func(p ibid.BriefItem) bool { return p.Label == makerLabel })
 }

@@ -362,7 +362,7 @@ func (r *reader) defined(add func(int, party)) {
 					break
 				}
 			}
-			if words := name.In(text); name.Len() > 0 && !strings.Contains(words, role) && !strings.HasPrefix(words, "The ") {
+			if words := name.In(text); name.Len() > 0 && !formsOnly(strings.Fields(words)) && !strings.Contains(words, role) && !strings.HasPrefix(words, "The ") {
 				add(page, party{name: name, whole: ibid.Span{Start: name.Start, End: at[1]}, role: role})
 			}
 		}
@@ -473,6 +473,9 @@ func (r *reader) authors(add func(int, party)) {
 // authorParts are what stands between the signs that part the names of authors.
 var authorParts = regexp.MustCompile(`\p{Lu}[^,;*†‡§¶0-9&|]*`)
 
+// makerLabel is the role of whose a document is.
+const makerLabel = "Organisation"
+
 // maker reads whose a document is: of the names on its first page, or in its running
 // headers, the one that stands most often in it.
 func (r *reader) maker(add func(int, party)) {
@@ -499,7 +502,7 @@ func (r *reader) maker(add func(int, party)) {
 	for page, p := range r.doc.Read {
 		if at := strings.Index(p.Text, best); at >= 0 {
 			span := ibid.Span{Start: at, End: at + len(best)}
-			add(page, party{name: span, whole: span, role: "Organisation"})
+			add(page, party{name: span, whole: span, role: makerLabel})
 			return
 		}
 	}

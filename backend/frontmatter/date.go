@@ -3,6 +3,7 @@ package frontmatter
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"ibid/backend/facts"
@@ -15,7 +16,8 @@ import (
 // A document dates itself in few ways: the words before a date say that it is the one
 // ("for the year ended", "is made as of", "published on"), or the date stands by itself on a
 // line of the first page. Other dates on these pages are dates of what the document speaks
-// of. The first kind that is found counts, and of it the first date.
+// of. The first kind that is found counts, and of it the first date. A year by itself counts
+// in the title only: elsewhere it is mostly that of something else.
 
 // signal is words before a date that say that it is the document's own.
 type signal struct {
@@ -26,7 +28,7 @@ type signal struct {
 // signals are in the order in which they count: the period that a report covers is printed
 // beside the day on which it was filed, and says more.
 var signals = []signal{
-	{"Period ended", regexp.MustCompile(`(?i)\b(?:for|as of|quarterly|annual|fiscal|transition|three|six|nine|twelve)\b[^.;]{0,60}?\b(?:year|period|quarter|months|weeks)\s+end(?:ed|ing)\s*:?\s*$`)},
+	{"Period ended", regexp.MustCompile(`(?i)\b(?:for|as of|quarterly|annual|fiscal|transition)\b[^.;]{0,60}?\b(?:year|period|quarter|months|weeks)\s+end(?:ed|ing)\s*:?\s*$`)},
 	{"Effective", regexp.MustCompile(`(?i)\b(?:effective\s+(?:date\s*(?:is|of|:)?|as\s+of|on|from|since)?|(?:in|into)\s+(?:force|effect)\s+(?:on|from|since|as of)?|takes?\s+effect\s+on|valid\s+from|gültig\s+ab|in\s+kraft\s+(?:seit|ab|getreten\s+am)?|entrée\s+en\s+vigueur\s+le)\s*[:(]?\s*$`)},
 	{"Dated", regexp.MustCompile(`(?i)(?:\b(?:dated|made|entered\s+into|executed|signed|concluded|held|datiert|geschlossen|daté\s+du|fait)\b[^.;:“”"]{0,50}|\bis\s+(?:made\s+)?as\s+of(?:\s+the)?\s*|(?:^|\n)\s*(?:date|datum)\s*:?\s*)$`)},
 	{"Published", regexp.MustCompile(`(?i)\b(?:published|issued|released|posted|submitted|filed|adopted|approved|enacted|passed|updated|revised|version|edition|veröffentlicht|beschlossen|erlassen|stand|fassung|publié|adopté|approuvé)(?:[^\p{L}][^.;:“”"]{0,50}|\s*:\s*)?$`)},
@@ -52,7 +54,7 @@ func dateOf(pages []Page, lang string, title ibid.FrontItem) ibid.FrontItem {
 		text := facts.Read(page.Text, lang)
 		for _, d := range text.Dates {
 			value := isoOf(d)
-			if value == "" || hidden(page, d.Span) {
+			if value == "" || aside(page, d.Span) {
 				continue
 			}
 			before := page.Text[max(0, d.Span.Start-lead):d.Span.Start]
@@ -61,7 +63,7 @@ func dateOf(pages []Page, lang string, title ibid.FrontItem) ibid.FrontItem {
 			}
 			for kind, s := range signals {
 				at := s.words.FindStringIndex(before)
-				if at == nil || kind == 0 && len(value) < len("2006-01-02") || kind > 0 && offset+d.Span.Start > opening {
+				if at == nil || len(value) < len("2006-01") || kind == 0 && len(value) < len("2006-01-02") || kind > 0 && offset+d.Span.Start > opening {
 					continue
 				}
 				span := ibid.Span{Start: d.Span.Start - len(before) + at[0], End: d.Span.End}
@@ -102,9 +104,12 @@ func alone(text string, span ibid.Span) bool {
 	return after == "" && (before == "" || len(strings.Fields(before)) <= 2 && strings.HasSuffix(strings.TrimRight(text[start:span.Start], " "), ","))
 }
 
-// hidden reports whether nobody can see a span of a page.
-func hidden(page Page, span ibid.Span) bool {
-	return ibid.Sheet{Blocks: page.Blocks}.Hides(span)
+// aside reports whether a span of a page stands in a table, such as in the head of a column,
+// or where nobody can see it.
+func aside(page Page, span ibid.Span) bool {
+	return slices.ContainsFunc(page.Blocks, func(b ibid.Block) bool {
+		return (b.Kind == ibid.BlockHidden || b.Kind == ibid.BlockTable) && b.Span.Overlaps(span)
+	})
 }
 
 // isoOf is a date as ISO 8601 writes it, as far as it is known; "" for a decade, a quarter,

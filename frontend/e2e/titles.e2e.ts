@@ -12,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => ibid?.stop());
 
+const all = () => ibid.page.getByRole('region', { name: 'All documents' });
 const grid = () => ibid.page.getByRole('grid', { name: 'Documents' });
 const row = (title: string) => grid().getByRole('row').filter({ hasText: title });
 const named = async (name: string) => (await ibid.documents()).find((d) => d.name === name)!;
@@ -23,7 +24,7 @@ test('documents have titles, with their files, types and dates', async () => {
 });
 
 test('the list is filtered by type and by date', async () => {
-  const field = ibid.page.getByRole('region', { name: 'All documents' }).getByLabel('Find documents');
+  const field = all().getByLabel('Find documents');
   await field.fill('type:lease');
   await expect.poll(() => grid().getByRole('row').count()).toBe(1);
   await field.fill('date:2025');
@@ -42,7 +43,9 @@ test('F2 gives a document another title, and an empty one takes it back', async 
   await row('Rules for staff').waitFor();
   expect((await named('staff-handbook.pdf')).title).toBe('Rules for staff');
   await page.reload();
+  await row('Rules for staff').waitFor();
   await page.keyboard.press('Control+L');
+  await all().waitFor();
   await row('Rules for staff').click();
   await page.keyboard.press('F2');
   await field.fill('');
