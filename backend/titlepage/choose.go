@@ -43,7 +43,8 @@ func names(title ibid.FrontItem, points float64, pages []Page) bool {
 	return points >= Sure && text >= leastText && !form(says) && (len(says) > 1 || !spaced && len([]rune(title.Text)) > 4) && sane(title.Text)
 }
 
-// Choose decides what to call a document: by the title that it prints, if it is sure;
+// Choose decides what to call a document: by the title that it prints, if it is sure, in the
+// form of the file's metadata if they have all its words ("Hallam Bread: Annual Report 2024");
 // else by the title in the file's metadata, if it shares a word with the file's name, which
 // a person gave or at least knows; else by a title that stands out less but has all words of
 // the file's name. Title is empty where the file's name is the best there is.
@@ -52,17 +53,33 @@ func names(title ibid.FrontItem, points float64, pages []Page) bool {
 // title that has nothing of the file's name helps nobody to recognise the file. A name
 // without a word of its own ("0001.pdf") leaves the choice to the metadata.
 func Choose(printed ibid.FrontItem, sure bool, metadata, name string) (title string, from ibid.TitleFrom) {
+	text := oneLine(metadata)
 	if sure && printed.Text != "" {
+		switch more, same := inFull(text, printed.Text); {
+		case same:
+			return text, ibid.TitleFromPrinted
+		case more:
+			return text, ibid.TitleFromFile
+		}
 		return printed.Text, ibid.TitleFromPrinted
 	}
 	known := wordsOf(ibid.TitleOfName(name))
-	if text := oneLine(metadata); sane(text) && (len(known) == 0 || common(known, wordsOf(text)) > 0) && text != ibid.TitleOfName(name) {
+	if sane(text) && (len(known) == 0 || common(known, wordsOf(text)) > 0) && text != ibid.TitleOfName(name) {
 		return text, ibid.TitleFromFile
 	}
 	if sane(printed.Text) && len(known) > 0 && common(known, wordsOf(printed.Text)) == len(known) {
 		return printed.Text, ibid.TitleFromPrinted
 	}
 	return "", ibid.TitleFromName
+}
+
+// inFull reports whether metadata have all words of a printed title and more, or the same.
+func inFull(metadata, printed string) (more, same bool) {
+	has, wanted := strings.Fields(plain(metadata)), strings.Fields(plain(printed))
+	if !sane(metadata) || slices.ContainsFunc(wanted, func(w string) bool { return !slices.Contains(has, w) }) {
+		return false, false
+	}
+	return len(has) > len(wanted), len(has) == len(wanted)
 }
 
 // find looks for a title that the file's metadata give on the first pages, where it stands

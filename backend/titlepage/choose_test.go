@@ -17,6 +17,9 @@ func TestChoose(t *testing.T) {
 	}{
 		{"harbour-lease.pdf", "Lease of the Harbour Mill", "", false, "Lease of the Harbour Mill", ibid.TitleFromFile},
 		{"harbour-lease.pdf", "Lease of the Harbour Mill", "LEASE AGREEMENT", true, "LEASE AGREEMENT", ibid.TitleFromPrinted},
+		{"report.pdf", "Hallam Bread: Annual Report 2024", "ANNUAL REPORT 2024", true, "Hallam Bread: Annual Report 2024", ibid.TitleFromFile},
+		{"report.pdf", "Hallam Bread: Annual Report 2023", "ANNUAL REPORT 2024", true, "ANNUAL REPORT 2024", ibid.TitleFromPrinted},
+		{"survey.pdf", "Ardmore Quay: Survey", "Ardmore Quay Survey", true, "Ardmore Quay: Survey", ibid.TitleFromPrinted},
 		{"harbour-lease.pdf", "", "", false, "", ibid.TitleFromName},
 		{"harbour-lease.pdf", "Microsoft Word - harbour lease 3.docx", "", false, "", ibid.TitleFromName},
 		{"harbour-lease.pdf", "harbour lease 3.docx", "", false, "", ibid.TitleFromName},
