@@ -231,7 +231,7 @@ func (r *reader) score(ctx context.Context, question string, units []int) ([]flo
 	pairs := make([]ibid.Pair, len(units))
 	for i, n := range units {
 		u := r.units[n]
-		pairs[i] = ibid.Pair{Question: question, Unit: u.Text, Previous: u.Previous, Heading: u.Heading, Title: r.doc.Title}
+		pairs[i] = ibid.Pair{Question: question, Unit: u.Text, Previous: u.Previous, Heading: u.Heading, Title: r.doc.Called()}
 	}
 	return r.Scorer.Score(ctx, pairs)
 }

@@ -2,6 +2,7 @@ package ibid
 
 import (
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 	"unicode"
@@ -90,6 +91,21 @@ type Document struct {
 
 	AddedAt time.Time `json:"addedAt" ts_type:"string"`
 }
+
+// Called is what models that read a passage are told its document is called: the title in its
+// file's metadata, or the file's name. A name such as "Norby lease 2021" tells them more than
+// the "LEASE AGREEMENT" that the document prints, and the scorer and its thresholds were fitted
+// to titles of that kind. A name without a word, such as "0031.pdf", leaves it to the title.
+func (d Document) Called() string {
+	name := TitleOfName(d.Name)
+	if (d.TitleFrom == TitleFromPrinted || d.TitleFrom == TitleFromUser) && word.MatchString(name) {
+		return name
+	}
+	return d.Title
+}
+
+// word finds a word in the name of a file.
+var word = regexp.MustCompile(`\pL{3}`)
 
 // Preflight is what a quick look at a file tells before it is read.
 type Preflight struct {

@@ -18,7 +18,7 @@ const contextRecipe = "title, date, section, page, context, gist, reading/1"
 // Retrieval", 2024). None of it is ever quoted.
 func Contextualise(doc ibid.Document, chunk ibid.Chunk) string {
 	var b strings.Builder
-	b.WriteString(called(doc))
+	b.WriteString(doc.Called())
 	if doc.Dated != "" {
 		b.WriteString(", " + doc.Dated)
 	}
@@ -33,16 +33,6 @@ func Contextualise(doc ibid.Document, chunk ibid.Chunk) string {
 	}
 	b.WriteString("\n\n" + chunk.Read())
 	return b.String()
-}
-
-// called is the title of a document with the name of its file, which may say what the
-// title that it prints leaves out: "LEASE AGREEMENT (Harbour Mill 2021)".
-func called(doc ibid.Document) string {
-	name := ibid.TitleOfName(doc.Name)
-	if name == "" || strings.EqualFold(name, doc.Title) {
-		return doc.Title
-	}
-	return doc.Title + " (" + name + ")"
 }
 
 // contextual adds the recipe to the identity of an embedding model.

@@ -140,7 +140,7 @@ func program(title string) bool {
 			return true
 		}
 	}
-	return strings.Contains(title, "_") && !strings.Contains(title, " ")
+	return strings.Contains(title, "_")
 }
 
 // common counts the words that two names share.
