@@ -176,3 +176,11 @@ func (a *App) DeleteTag(workspace int64, tag string) error {
 		return b.Library.DeleteTag(a.ctx, ibid.WorkspaceID(workspace), tag)
 	})
 }
+
+// RenameDocument gives a document a title of the user's; an empty one gives back the title
+// that it has by itself.
+func (a *App) RenameDocument(workspace, id int64, title string) (ibid.Document, error) {
+	return on(a, func(b *backend.Backend) (ibid.Document, error) {
+		return b.Library.Rename(a.ctx, ibid.WorkspaceID(workspace), ibid.DocumentID(id), title)
+	})
+}

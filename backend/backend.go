@@ -35,6 +35,7 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/config"
+	"ibid/backend/frontmatter"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/keychain"
@@ -79,6 +80,7 @@ type Backend struct {
 	Ask        *ask.Service
 	Setup      *setup.Service
 	Places     *places.Service
+	Front      *frontmatter.Service
 	Tables     *table.Service
 	Web        *web.Service
 
@@ -96,6 +98,7 @@ var (
 	_ ask.Store             = (*sqlite.DB)(nil)
 	_ library.Store         = (*sqlite.DB)(nil)
 	_ places.Store          = (*sqlite.DB)(nil)
+	_ frontmatter.Store     = (*sqlite.DB)(nil)
 	_ table.Store           = (*sqlite.DB)(nil)
 	_ table.Writer          = (*Models)(nil)
 	_ web.Store             = (*sqlite.DB)(nil)
@@ -154,8 +157,10 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		Vision:    ingest.Vision{Model: models},
 	}
 	b.Places = &places.Service{Store: db, Home: home}
+	b.Front = &frontmatter.Service{Store: db, Splitter: language.NewSplitter()}
 	b.Library = library.New(db, &ingest.Ingester{
 		Attribute:  b.attribute,
+		Front:      b.Front.Read,
 		Reader:     reader,
 		Store:      db,
 		Embedder:   models,
@@ -186,6 +191,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		Comparer: models,
 		Lexicon:  models,
 		Splitter: language.NewSplitter(),
+		Front:    b.Front.Of,
 		Places:   b.Places.Find,
 		Within:   b.Places.Within,
 		Version:  opts.Version,
@@ -284,6 +290,9 @@ func (b *Backend) start(ctx context.Context) {
 	b.begun.Go(func() {
 		if err := b.Places.AttributeAll(ctx); err != nil && ctx.Err() == nil {
 			slog.Error("find out whose rules documents hold", "error", err)
+		}
+		if err := b.Front.ReadAll(ctx, b.Library.Renew); err != nil && ctx.Err() == nil {
+			slog.Error("read the titles of documents", "error", err)
 		}
 	})
 	b.begun.Go(func() { b.Tables.Run(ctx) })

@@ -17,7 +17,7 @@ func (b *Backend) IngestPages(ctx context.Context, file ibid.NewDocument, outlin
 	if err != nil || doc.Status == ibid.StatusReady {
 		return doc, err
 	}
-	in := ingest.Ingester{Attribute: b.attribute, Reader: knownPages{b.Reader.Version(), outline, pages}, Store: b.DB, Embedder: b.Models, Chunks: ingest.DefaultChunks}
+	in := ingest.Ingester{Attribute: b.attribute, Front: b.Front.Read, Reader: knownPages{b.Reader.Version(), outline, pages}, Store: b.DB, Embedder: b.Models, Chunks: ingest.DefaultChunks}
 	if err := in.Ingest(ctx, doc, changed); err != nil {
 		return doc, err
 	}

@@ -8,7 +8,6 @@ import (
 
 	"ibid/backend/brief"
 	"ibid/backend/ibid"
-	"ibid/backend/titlepage"
 )
 
 // BriefStore keeps documents, and the briefs that were made of them.
@@ -16,15 +15,11 @@ type BriefStore interface {
 	Document(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.Document, error)
 	// Chunks lists the passages of a document, in order.
 	Chunks(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) ([]ibid.Chunk, error)
-	PageBlocks(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, number int) (ibid.Page, []ibid.Block, ibid.PageReport, error)
 	Authority(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.Authority, error)
 
-	// Brief gives the brief of a document that was saved last, PrintedTitle its printed
-	// title; nil for none.
+	// Brief gives the brief of a document that was saved last; nil for none.
 	Brief(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (*ibid.Brief, error)
 	SaveBrief(ctx context.Context, workspace ibid.WorkspaceID, brief ibid.Brief) error
-	PrintedTitle(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (*ibid.PrintedTitle, error)
-	SavePrintedTitle(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, title ibid.PrintedTitle) error
 }
 
 // BriefRequest asks for the brief of a document.
@@ -118,7 +113,7 @@ func unwritable(err error) bool {
 // briefRecipe is the fingerprint of what the brief of a document is made from and by. That
 // of a brief with a model begins with that of one without.
 func (s *Service) briefRecipe(ctx context.Context, doc ibid.Document, model string) (string, error) {
-	recipe := fmt.Sprintf("%s %s %s %q %d+%d", s.Version, brief.Version, titlepage.Version, doc.Title, doc.PagesRead, doc.PagesRecognised)
+	recipe := fmt.Sprintf("%s %s %q %q %d+%d", s.Version, brief.Version, doc.Printed.Text, doc.Title, doc.PagesRead, doc.PagesRecognised)
 	if model == "" {
 		return recipe, nil
 	}
@@ -167,40 +162,14 @@ func (s *Service) briefDocument(ctx context.Context, doc ibid.Document) (brief.D
 	if err != nil && ibid.CodeOf(err) != ibid.CodeNotFound { // nothing is known of former documents
 		return read, err
 	}
-	read.Printed, err = s.PrintedTitle(ctx, doc.WorkspaceID, doc.ID)
-	return read, err
-}
-
-// PrintedTitle returns the title that a document prints on its first pages. It is read
-// once and then kept. Its Text is empty if none stands out. Returns CodeNotFound if there
-// is no such document.
-func (s *Service) PrintedTitle(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.PrintedTitle, error) {
-	known, err := s.Store.PrintedTitle(ctx, workspace, id)
-	if err != nil || known != nil && known.Version == titlepage.Version {
-		if known == nil {
-			known = new(ibid.PrintedTitle)
+	if s.Front != nil {
+		front, err := s.Front(ctx, doc.WorkspaceID, doc.ID)
+		if err != nil {
+			return read, err
 		}
-		return *known, err
+		read.Printed = front.Title
 	}
-	var pages []titlepage.Page
-	for number := range titlepage.Pages {
-		page, blocks, _, err := s.Store.PageBlocks(ctx, workspace, id, number+1)
-		switch code := ibid.CodeOf(err); {
-		case code == ibid.CodeNotFound, code == ibid.CodeTextDamaged:
-			continue
-		case err != nil:
-			return ibid.PrintedTitle{}, err
-		}
-		pages = append(pages, titlepage.Page{Page: page, Blocks: blocks})
-	}
-	title := titlepage.Read(pages)
-	if len(pages) == 0 {
-		return title, nil
-	}
-	if err := s.Store.SavePrintedTitle(ctx, workspace, id, title); err != nil && !unwritable(err) {
-		return ibid.PrintedTitle{}, err
-	}
-	return title, nil
+	return read, nil
 }
 
 // briefReaders are the built-in models, as far as there are any.

@@ -57,7 +57,7 @@ func (l *lookup) find(query ibid.Query, passages []ibid.Passage) (ground.Finding
 		return found, err
 	}
 	first := found.Candidates[0]
-	value, err := ground.Value(l.ctx, l.Scorer, query, passages[first.Passage].Hit.Document.Title, first.Unit)
+	value, err := ground.Value(l.ctx, l.Scorer, query, passages[first.Passage].Hit.Document.Called(), first.Unit)
 	found.Verdict.Value, found.Verdict.Cell, found.Verdict.Amount = value.Value, value.Cell, value.Amount
 	return found, err
 }

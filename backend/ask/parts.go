@@ -169,7 +169,7 @@ func (r *run) nameIn(found partFound) (name string) {
 		}
 	}
 	r.stage(ibid.StageGround, len(names), func() (int, string, []float64) {
-		name, r.failed = ground.Name(r.ctx, r.Scorer, found.query, found.searched[best.Passage].Hit.Document.Title, best.Unit, names)
+		name, r.failed = ground.Name(r.ctx, r.Scorer, found.query, found.searched[best.Passage].Hit.Document.Called(), best.Unit, names)
 		return min(1, len(name)), "names → the one that answers the first step", nil
 	})
 	return name

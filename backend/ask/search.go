@@ -181,7 +181,7 @@ func (l *lookup) found(query ibid.Query, wanted []string, hit ibid.Hit) ibid.Fou
 		DocumentID:    hit.Document.ID,
 		DocumentHash:  hit.Document.Hash,
 		DocumentTitle: hit.Document.Title,
-		Dated:         hit.Document.Dated,
+		Dated:         cmp.Or(hit.Document.Date.Text, hit.Document.Dated),
 		Page:          hit.Chunk.Page,
 		PageLabel:     hit.Label,
 		Section:       hit.Chunk.Section,

@@ -18,7 +18,7 @@ import (
 )
 
 // Version is that of the rules by which briefs are made.
-const Version = "1"
+const Version = "2"
 
 // Document is what a brief is made from.
 type Document struct {
@@ -27,7 +27,7 @@ type Document struct {
 	Chunks    []ibid.Chunk // its passages, in order
 	Sections  []ibid.Section
 	Authority ibid.Authority
-	Printed   ibid.PrintedTitle
+	Printed   ibid.FrontItem
 }
 
 // Page is a page of a document.
@@ -231,7 +231,7 @@ func (r *reader) score(ctx context.Context, question string, units []int) ([]flo
 	pairs := make([]ibid.Pair, len(units))
 	for i, n := range units {
 		u := r.units[n]
-		pairs[i] = ibid.Pair{Question: question, Unit: u.Text, Previous: u.Previous, Heading: u.Heading, Title: r.doc.Title}
+		pairs[i] = ibid.Pair{Question: question, Unit: u.Text, Previous: u.Previous, Heading: u.Heading, Title: r.doc.Called()}
 	}
 	return r.Scorer.Score(ctx, pairs)
 }

@@ -171,7 +171,7 @@ func (r *reader) occasion(ctx context.Context, i int, d facts.Date, likely []occ
 	}
 	pairs := make([]ibid.Pair, len(likely))
 	for n, o := range likely {
-		pairs[n] = ibid.Pair{Question: o.question, Unit: part, Previous: u.Previous, Heading: u.Heading, Title: r.doc.Title}
+		pairs[n] = ibid.Pair{Question: o.question, Unit: part, Previous: u.Previous, Heading: u.Heading, Title: r.doc.Called()}
 	}
 	scores, err := r.Scorer.Score(ctx, pairs)
 	if err != nil {

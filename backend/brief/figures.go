@@ -158,7 +158,7 @@ func fits(f facts.Figure, kind ibid.AnswerKind) bool {
 // of its kind.
 func (r *reader) value(ctx context.Context, question string, kind ibid.AnswerKind, i int) (string, error) {
 	query := ibid.Query{Text: question, Asked: question, Language: "en", Expects: kind}
-	found, err := ground.Value(ctx, r.Scorer, query, r.doc.Title, r.units[i].Unit)
+	found, err := ground.Value(ctx, r.Scorer, query, r.doc.Called(), r.units[i].Unit)
 	if found.Amount != "" {
 		return found.Amount, err
 	}

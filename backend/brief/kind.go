@@ -172,6 +172,9 @@ func (r *reader) nearestKind(ctx context.Context, opening []int) (kind, float64,
 		}
 	}
 	if r.Comparer == nil || r.lang != "en" {
+		if r.doc.Authority.SourceType == ibid.SourceContract {
+			return kindNamed("Contract"), 1, nil
+		}
 		return kind{}, 0, nil
 	}
 	var words []string
@@ -193,10 +196,18 @@ func (r *reader) nearestKind(ctx context.Context, opening []int) (kind, float64,
 		}
 	}
 	if best.name == "" && r.doc.Authority.SourceType == ibid.SourceContract {
-		best = kinds[slices.IndexFunc(kinds, func(k kind) bool { return k.name == "Contract" })]
+		best = kindNamed("Contract")
 	}
 	return best, near, nil
 }
+
+// kindNamed is the kind with a name.
+func kindNamed(name string) kind {
+	return kinds[slices.IndexFunc(kinds, func(k kind) bool { return k.name == name })]
+}
+
+// form reports whether documents of a kind are filed on a form, which names the company.
+func (k kind) form() bool { return k.group == filing && strings.Contains(k.name, " on Form ") }
 
 // lastWord is where a text has some words last, as whole words; -1: it has not.
 func lastWord(text, words string) int {

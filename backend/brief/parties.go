@@ -71,7 +71,7 @@ func (r *reader) parties() []ibid.BriefItem {
 	case paper:
 		r.authors(add)
 	}
-	if len(found) == 0 && r.kind.group != paper && r.kind.group != contract {
+	if len(found) == 0 && r.kind.group != paper && r.kind.group != contract && !r.kind.form() {
 		r.maker(add)
 	}
 	return found
@@ -100,7 +100,7 @@ var (
 	roleBefore = regexp.MustCompile(`^(Party [A-Z0-9]|[A-Z][A-Za-z]+)\s*:\s+`)
 	nextRole   = regexp.MustCompile(`\n\s*(?:Party [A-Z0-9]|[A-Z][A-Za-z]+)\s*:\s+[A-Z]`)
 	goesOn     = regexp.MustCompile(`(?i)[\s,;)]+(?:and|und)\s+(?:(?:between|among|by)\s+)?(?:\(?[0-9ivx]{1,3}[.)]\s*)?`)
-	leadIn     = regexp.MustCompile(`(?i)^(?:[\s,;:.–—-]|(?:and|und|by|between|among|the following|two|three|four|each of|both|parties)\b|\(?(?:[0-9]{1,2}|[ivx]{1,4}|[a-z])[.)])+`)
+	leadIn     = regexp.MustCompile(`(?i)^(?:[\s,;:.–—-]|(?:and|und|by|between|among|the following|two|three|four|each of|both|parties|(?-i:der|dem|den|die))\b|\(?(?:[0-9]{1,2}|[ivx]{1,4}|[a-z])[.)])+`)
 )
 
 // longestParty is how many words a name may have.
@@ -329,6 +329,7 @@ func bare(role string) string {
 var (
 	signature = regexp.MustCompile(`(?m)^\s*(?:By|Name|Signed|Signature)\b\s*:?`)
 	exactName = regexp.MustCompile(`(?i)\(\s*exact\s+name\s+of\s+(?:the\s+)?registrant`)
+	fileNo    = regexp.MustCompile(`(?i)\bcommission\s+file\s+(?:number|no)\b[^\n]*\s*\n\s*`)
 )
 
 // defined reads the companies that the first pages give a role, as letters do.
@@ -344,6 +345,12 @@ func (r *reader) defined(add func(int, party)) {
 			if n := strings.LastIndexAny(text[start:at[0]], ";()"); n >= 0 {
 				start += n + 1
 			}
+			if n := strings.LastIndex(text[start:at[0]], "\n\n"); n >= 0 {
+				start += n + 2
+			}
+			if lead := between.FindStringIndex(text[start:at[0]]); lead != nil {
+				start += lead[1]
+			}
 			// The name with a legal form that begins last.
 			var name ibid.Span
 			for n := start; n < at[0]; n = nextWord(text, n+len(wordAt(text, n))+1) {
@@ -355,7 +362,7 @@ func (r *reader) defined(add func(int, party)) {
 					break
 				}
 			}
-			if words := name.In(text); name.Len() > 0 && !strings.Contains(words, role) && !strings.HasPrefix(words, "The ") {
+			if words := name.In(text); name.Len() > 0 && !formsOnly(strings.Fields(words)) && !strings.Contains(words, role) && !strings.HasPrefix(words, "The ") {
 				add(page, party{name: name, whole: ibid.Span{Start: name.Start, End: at[1]}, role: role})
 			}
 		}
@@ -381,7 +388,8 @@ func (r *reader) signed(add func(int, party)) {
 	}
 }
 
-// registrant reads the company that a filing is of.
+// registrant reads the company that a filing is of: it stands above "(Exact name of
+// registrant …)", or else below the file number.
 func (r *reader) registrant(add func(int, party)) {
 	for page := range r.doc.Read[:min(2, len(r.doc.Read))] {
 		text := r.doc.Read[page].Text
@@ -396,6 +404,17 @@ func (r *reader) registrant(add func(int, party)) {
 			add(page, party{name: span, whole: span, role: "Registrant"})
 		}
 		return
+	}
+	if len(r.doc.Read) == 0 {
+		return
+	}
+	text := r.doc.Read[0].Text
+	if at := fileNo.FindStringIndex(text); at != nil {
+		line, _, _ := strings.Cut(text[at[1]:], "\n")
+		span := ibid.Span{Start: at[1], End: at[1] + len(strings.TrimRight(line, " "))}
+		if name := nameAt(text, at[1]); name.Len() > 0 && name.End >= span.End-1 && incorporated(line) {
+			add(0, party{name: span, whole: span, role: "Registrant"})
+		}
 	}
 }
 
@@ -454,6 +473,9 @@ func (r *reader) authors(add func(int, party)) {
 // authorParts are what stands between the signs that part the names of authors.
 var authorParts = regexp.MustCompile(`\p{Lu}[^,;*†‡§¶0-9&|]*`)
 
+// makerLabel is the role of whose a document is.
+const makerLabel = "Organisation"
+
 // maker reads whose a document is: of the names on its first page, or in its running
 // headers, the one that stands most often in it.
 func (r *reader) maker(add func(int, party)) {
@@ -480,7 +502,7 @@ func (r *reader) maker(add func(int, party)) {
 	for page, p := range r.doc.Read {
 		if at := strings.Index(p.Text, best); at >= 0 {
 			span := ibid.Span{Start: at, End: at + len(best)}
-			add(page, party{name: span, whole: span, role: "Organisation"})
+			add(page, party{name: span, whole: span, role: makerLabel})
 			return
 		}
 	}

@@ -79,7 +79,7 @@ func TestKindOfATitle(t *testing.T) {
 		"CO-BRANDING AGREEMENT": "Contract", "Food Safety Act": "Statute", "Staff Handbook": "Handbook",
 	} {
 		page := Page{Number: 1, Text: title}
-		r := &reader{doc: Document{Read: []Page{page}, Printed: ibid.PrintedTitle{Text: title, Page: 1, Span: ibid.Span{End: len(title)}}}, lang: "en"}
+		r := &reader{doc: Document{Read: []Page{page}, Printed: ibid.FrontItem{Text: title, Page: 1, Span: ibid.Span{End: len(title)}}}, lang: "en"}
 		got, err := r.findKind(t.Context())
 		if err != nil || got == nil || got.Text != want {
 			t.Errorf("%s: %+v, %v, want %s", title, got, err, want)

@@ -209,6 +209,7 @@ func root(env *Environment) *cobra.Command {
 		historyCommand(env),
 		exportCommand(env),
 		insightsCommand(env),
+		renameDocumentCommand(env),
 		removeCommand(env),
 		transferCommand(env, "copy"),
 		transferCommand(env, "move"),

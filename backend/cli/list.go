@@ -12,6 +12,8 @@ import (
 
 type listOptions struct {
 	tag    string
+	kind   string
+	date   string
 	find   string
 	failed bool
 	former bool
@@ -30,6 +32,8 @@ func listCommand(env *Environment) *cobra.Command {
 	}
 	flags := command.Flags()
 	flags.StringVar(&opts.tag, "tag", "", "only documents that have this tag")
+	flags.StringVar(&opts.kind, "type", "", "only documents of this type, or with this in its name, such as lease or report")
+	flags.StringVar(&opts.date, "date", "", "only documents that date themselves so: 2021, 2021-03 or 2021-03-14")
 	flags.StringVar(&opts.find, "find", "", "only documents with these words in title, name, tags or text, best first")
 	flags.BoolVar(&opts.failed, "failed", false, "only documents that could not be read")
 	flags.BoolVar(&opts.former, "former", false, "documents that are kept for old conversations only: older versions, and files that have left their folder")
@@ -59,6 +63,9 @@ func runList(ctx context.Context, env *Environment, opts listOptions) error {
 		}
 		for _, doc := range docs {
 			printf(env.Stdout, "%s\n", describe(doc))
+			if about := frontOf(doc); about != "" {
+				printf(env.Stdout, "         %s\n", about)
+			}
 			explainDocument(env.Stdout, doc)
 		}
 		return nil
@@ -82,10 +89,27 @@ func (s *Services) list(ctx context.Context, opts listOptions) (docs []ibid.Docu
 	kept := []ibid.Document{}
 	for _, doc := range docs {
 		tagged := opts.tag == "" || slices.ContainsFunc(doc.Tags, func(tag string) bool { return strings.EqualFold(tag, opts.tag) })
+		ofType := opts.kind == "" || strings.Contains(strings.ToLower(doc.Kind.Text), strings.ToLower(opts.kind))
 		failed := doc.Status == ibid.StatusFailed && doc.PagesWaiting == 0 // scans wait for a decision
-		if tagged && (failed || !opts.failed) {
+		if tagged && ofType && strings.HasPrefix(doc.Date.Text, opts.date) && (failed || !opts.failed) {
 			kept = append(kept, doc)
 		}
 	}
 	return kept, err
+}
+
+// frontOf is what a document says about itself, on one line: its type, its date, and its file
+// where the title is another. It may be empty.
+func frontOf(doc ibid.Document) string {
+	var parts []string
+	if doc.Kind.Text != "" {
+		parts = append(parts, doc.Kind.Text)
+	}
+	if doc.Date.Text != "" {
+		parts = append(parts, strings.ToLower(strings.TrimSpace(doc.Date.Label+" "+doc.Date.Text)))
+	}
+	if doc.TitleFrom != ibid.TitleFromName {
+		parts = append(parts, doc.Name)
+	}
+	return strings.Join(parts, ", ")
 }

@@ -253,7 +253,7 @@ func Candidates(splitter *language.Splitter, query ibid.Query, passages []ibid.P
 func read(ctx context.Context, scorer Scorer, query ibid.Query, passages []ibid.Passage, candidates []Candidate) error {
 	pairs := make([]ibid.Pair, len(candidates))
 	for i, c := range candidates {
-		pairs[i] = ibid.Pair{Question: query.Asked, Unit: c.Text, Previous: c.Previous, Heading: c.Heading, Title: passages[c.Passage].Hit.Document.Title}
+		pairs[i] = ibid.Pair{Question: query.Asked, Unit: c.Text, Previous: c.Previous, Heading: c.Heading, Title: passages[c.Passage].Hit.Document.Called()}
 	}
 	scores, err := scorer.Score(ctx, pairs)
 	if err != nil {

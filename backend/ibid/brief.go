@@ -52,16 +52,6 @@ type BriefSummary struct {
 	Status       AnswerStatus `json:"status"`
 }
 
-// PrintedTitle is the title that a document prints on its first pages, and the words it
-// was read from.
-type PrintedTitle struct {
-	Text string `json:"text"` // on one line; empty: none stands out
-	Page int    `json:"page"` // 1-based
-	Span Span   `json:"span"` // of the words in the page's text
-
-	Version string `json:"version"` // of the rules that read it
-}
-
 // BriefPart names a part of a brief.
 type BriefPart string
 

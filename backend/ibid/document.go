@@ -2,8 +2,11 @@ package ibid
 
 import (
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // DocumentID numbers a document within a library.
@@ -49,7 +52,8 @@ type Document struct {
 	Hash        string      `json:"hash"`  // SHA-256 of the file's bytes, lower-case hex
 	Path        string      `json:"path"`  // absolute path where it was last seen
 	Name        string      `json:"name"`  // file name without folder
-	Title       string      `json:"title"` // from the file where sane, else the name without ".pdf"
+	Title       string      `json:"title"` // what it is called wherever it is shown; TitleFrom says who calls it so
+	TitleFrom   TitleFrom   `json:"titleFrom"`
 	Bytes       int64       `json:"bytes"`
 
 	Presence   Presence   `json:"presence"`
@@ -74,6 +78,11 @@ type Document struct {
 	Describe       bool           `json:"describe"`       // a model is to describe the place of every passage
 	ChunksGisted   int            `json:"chunksGisted"`   // passages that a model was asked to describe
 
+	Printed FrontItem   `json:"printed"` // the title that it prints; the zero item: none, or not known yet
+	Kind    FrontItem   `json:"kind"`    // what kind of document it is, by its first pages; likewise
+	Parties []FrontItem `json:"parties"` // whom it concerns, or who wrote it; never nil
+	Date    FrontItem   `json:"date"`    // its own date: Text is "2023-05-01", "2023-05" or "2023"
+
 	Dated           string       `json:"dated"`           // "2023-02-08", when the file says it was made; may be empty
 	Scans           ScanDecision `json:"scans"`           // what to do with pages that are scans
 	PagesWaiting    int          `json:"pagesWaiting"`    // read pages whose words wait to be recognised
@@ -82,6 +91,21 @@ type Document struct {
 
 	AddedAt time.Time `json:"addedAt" ts_type:"string"`
 }
+
+// Called is what models that read a passage are told its document is called: the title in its
+// file's metadata, or the file's name. A name such as "Norby lease 2021" tells them more than
+// the "LEASE AGREEMENT" that the document prints, and the scorer and its thresholds were fitted
+// to titles of that kind. A name without a word, such as "0031.pdf", leaves it to the title.
+func (d Document) Called() string {
+	name := TitleOfName(d.Name)
+	if (d.TitleFrom == TitleFromPrinted || d.TitleFrom == TitleFromUser) && word.MatchString(name) {
+		return name
+	}
+	return d.Title
+}
+
+// word finds a word in the name of a file.
+var word = regexp.MustCompile(`\pL{3}`)
 
 // Preflight is what a quick look at a file tells before it is read.
 type Preflight struct {
@@ -99,6 +123,19 @@ type NewDocument struct {
 	Title  string // that the file itself bears, as far as known; may be empty
 	Bytes  int64
 	Folder FolderID // the folder it comes with; 0: added by hand
+}
+
+// LongestTitle is how many characters a title of the user's may have.
+const LongestTitle = 200
+
+// DocumentTitle checks a title that the user gives a document: it takes one line. Empty takes
+// the user's title back. Returns CodeInvalid for one that is too long.
+func DocumentTitle(text string) (string, error) {
+	title := strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
+	if utf8.RuneCountInString(title) > LongestTitle {
+		return "", Errorf(CodeInvalid, "The title of a document can have %d characters at most.", LongestTitle).WithHint("Choose a shorter one.")
+	}
+	return title, nil
 }
 
 // Removal says how far a removal goes.

@@ -45,6 +45,7 @@ type Filter struct {
 	Pages     PageRange // by number in the file
 	PageLabel string    // by the label printed on the page
 	Section   string    // part of a section path
+	Type      string    // documents of this kind, or part of its name
 	After     time.Time // documents dated on this day or later
 	Before    time.Time // documents dated on this day or earlier
 	At        string    // documents that hold the rules of this place, as it was written

@@ -23,7 +23,7 @@ type Found struct {
 	DocumentID    DocumentID `json:"documentId"`
 	DocumentHash  string     `json:"documentHash"`
 	DocumentTitle string     `json:"documentTitle"`
-	Dated         string     `json:"dated"` // of the document, "2023-02-08"; may be empty
+	Dated         string     `json:"dated"` // the date that the document gives itself, or else its file: "2023-02-08", "2023-02" or "2023"; may be empty
 	Page          int        `json:"page"`  // 1-based
 	PageLabel     string     `json:"pageLabel"`
 	Section       string     `json:"section"` // path, may be empty

@@ -18,7 +18,7 @@ const contextRecipe = "title, date, section, page, context, gist, reading/1"
 // Retrieval", 2024). None of it is ever quoted.
 func Contextualise(doc ibid.Document, chunk ibid.Chunk) string {
 	var b strings.Builder
-	b.WriteString(doc.Title)
+	b.WriteString(doc.Called())
 	if doc.Dated != "" {
 		b.WriteString(", " + doc.Dated)
 	}

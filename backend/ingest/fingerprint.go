@@ -39,7 +39,7 @@ func Fingerprint(ctx context.Context, path string) (ibid.NewDocument, error) {
 		return ibid.NewDocument{}, err
 	}
 	name := filepath.Base(path)
-	return ibid.NewDocument{Hash: hash, Path: path, Name: name, Title: Title("", name), Bytes: bytes}, nil
+	return ibid.NewDocument{Hash: hash, Path: path, Name: name, Bytes: bytes}, nil
 }
 
 // Hash reads an open file from where it stands and returns the SHA-256 and the number

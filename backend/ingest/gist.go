@@ -231,6 +231,9 @@ func (g *Gists) request(doc ibid.Document, window string, c ibid.Chunk) ibid.Cha
 	}
 }
 
+// maxSection is the length in bytes beyond which a model names no section but a paragraph.
+const maxSection = 120
+
 // parseGist reads the model's answer and makes it fit to be stored: one line, no
 // longer than maxGist. The section counts only when the window has it: a heading
 // that the model made up helps nobody.
@@ -240,7 +243,7 @@ func parseGist(reply, window string) (ibid.ChunkGist, bool) {
 		return ibid.ChunkGist{}, false
 	}
 	gist := ibid.ChunkGist{Gist: cutAtSentence(printable(answer.Context), maxGist)}
-	if section := printable(answer.Section); section != "" && len(section) <= maxTitle &&
+	if section := printable(answer.Section); section != "" && len(section) <= maxSection &&
 		strings.Contains(strings.ToLower(oneLine(window)), strings.ToLower(section)) {
 		gist.Section = section
 	}

@@ -22,6 +22,7 @@ import (
 	"fmt"
 
 	"ibid/backend/ibid"
+	"ibid/backend/titlepage"
 )
 
 // Reader reads PDFs.
@@ -58,6 +59,10 @@ type Ingester struct {
 
 	// Attribute finds out whose rules a document holds, once its text is there; nil: nobody does.
 	Attribute func(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error
+
+	// Front reads what a document prints about itself on its first pages, such as its title,
+	// once they are there and once more when all are; nil: nobody does.
+	Front func(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error
 
 	Thumbnails *Thumbnails // makes pictures of first pages; nil: nobody does
 
@@ -114,6 +119,11 @@ func (in *Ingester) Ingest(ctx context.Context, doc ibid.Document, changed func(
 			return err
 		}
 	}
+	// Now it is known whose rules it holds, and scans and the list of references are read.
+	if doc, err = in.readFront(ctx, doc); err != nil {
+		return err
+	}
+	changed(doc)
 	// Scans that cannot be read keep nothing from what can.
 	return cmp.Or(in.Embed(ctx, doc, changed), incomplete, failure)
 }
@@ -145,14 +155,11 @@ func (in *Ingester) preflight(ctx context.Context, doc ibid.Document, changed fu
 	if err != nil {
 		return doc, err
 	}
-	return in.setPreflight(ctx, doc, look, Title(look.Title, doc.Name), changed)
-}
-
-func (in *Ingester) setPreflight(ctx context.Context, doc ibid.Document, look ibid.Preflight, title string, changed func(ibid.Document)) (ibid.Document, error) {
+	title, _ := titlepage.Choose(ibid.FrontItem{}, false, look.Title, doc.Name)
 	if err := in.Store.SetPreflight(ctx, doc.WorkspaceID, doc.ID, look, title); err != nil {
 		return doc, err
 	}
-	doc, err := in.Store.Document(ctx, doc.WorkspaceID, doc.ID)
+	doc, err = in.Store.Document(ctx, doc.WorkspaceID, doc.ID)
 	if err == nil {
 		changed(doc)
 	}

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,6 +25,8 @@ type shelf struct {
 	state    string
 	index    *ibid.EmbeddingIndex
 	embedded []string
+	printed  string // title that it prints; empty: none
+	fronts   []int  // how many pages were stored whenever its front matter was read
 	cancel   context.CancelFunc
 }
 
@@ -57,7 +60,7 @@ func (s *shelf) Document(context.Context, ibid.WorkspaceID, ibid.DocumentID) (ib
 }
 
 func (s *shelf) SetPreflight(_ context.Context, _ ibid.WorkspaceID, _ ibid.DocumentID, p ibid.Preflight, title string) error {
-	s.doc.Pages, s.doc.Dated, s.doc.Title = p.Pages, p.Dated, title
+	s.doc.Pages, s.doc.Dated, s.doc.Title = p.Pages, p.Dated, cmp.Or(title, ibid.TitleOfName(s.doc.Name))
 	return nil
 }
 
@@ -120,6 +123,13 @@ func (s *shelf) ingest() error {
 	ctx, s.cancel = context.WithCancel(context.Background())
 	defer s.cancel()
 	in := &Ingester{Reader: s, Store: s, Embedder: s, Chunks: DefaultChunks, Password: func(hash string) string { return "open " + hash }}
+	in.Front = func(context.Context, ibid.WorkspaceID, ibid.DocumentID) error {
+		if s.printed != "" {
+			s.doc.Title, s.doc.TitleFrom = s.printed, ibid.TitleFromPrinted
+		}
+		s.fronts = append(s.fronts, len(s.stored))
+		return nil
+	}
 	return in.Ingest(ctx, s.doc, func(ibid.Document) {})
 }
 
@@ -162,6 +172,17 @@ func TestIngestGivesTheReaderHashAndPassword(t *testing.T) {
 	}
 }
 
+// The front matter is read as soon as the first pages are stored, and once more with all.
+func TestFrontMatterIsReadEarly(t *testing.T) {
+	s := &shelf{pages: lease(80), doc: ibid.Document{Name: "mill.pdf"}}
+	if err := s.ingest(); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(s.fronts, []int{firstBatch, 80}) {
+		t.Errorf("it was read with %v pages", s.fronts)
+	}
+}
+
 func TestWhatIsEmbedded(t *testing.T) {
 	s := &shelf{pages: lease(2), doc: ibid.Document{Name: "mill.pdf"}}
 	if err := s.ingest(); err != nil {
@@ -169,6 +190,14 @@ func TestWhatIsEmbedded(t *testing.T) {
 	}
 	if want := "mill, 2021-03-04\n4.1 Rent of the mill\npage 1\n\n4.1 Rent of the mill\n"; !strings.HasPrefix(s.embedded[0], want) {
 		t.Errorf("got %.90q", s.embedded[0])
+	}
+	// What a lease prints tells less than its file's name, and would move all its vectors.
+	s = &shelf{pages: lease(2), doc: ibid.Document{Name: "mill.pdf"}, printed: "LEASE"}
+	if err := s.ingest(); err != nil {
+		t.Fatal(err)
+	}
+	if want := "mill, 2021-03-04\n"; !strings.HasPrefix(s.embedded[0], want) {
+		t.Errorf("with a printed title: %.90q", s.embedded[0])
 	}
 	if recipe := s.index.Identity.Recipe; !strings.HasPrefix(recipe, "search_document; ") || !strings.HasSuffix(recipe, contextRecipe) {
 		t.Errorf("the vectors' recipe is %q", recipe)

@@ -32,21 +32,30 @@ func (in *Ingester) read(ctx context.Context, doc ibid.Document, changed func(ib
 	}
 	sectioner := NewSectioner(in.Chunks, state)
 	pages := &pageReader{sectioner: sectioner, save: func(pages []ibid.ReadPage) error {
-		if pages[0].Page.Number == 1 {
-			// Only now the first page is known, which often bears the title.
-			if doc, err = in.retitle(ctx, doc, pages[0].Page, changed); err != nil {
-				return err
-			}
-		}
+		first := pages[0].Page.Number == 1
 		doc, err = in.Store.SavePages(ctx, doc.WorkspaceID, doc.ID, ibid.PageBatch{
 			Reader: in.Reader.Version(), Chunker: in.Chunks.Fingerprint(), Pages: pages, Resume: sectioner.State(),
 		})
+		if err == nil && first {
+			doc, err = in.readFront(ctx, doc) // so that it is called by its title while it is read
+		}
 		if err == nil {
 			changed(doc)
 		}
 		return err
 	}}
 	if err := pages.read(ctx, in.Reader, file, from); err != nil {
+		return doc, err
+	}
+	return in.Store.Document(ctx, doc.WorkspaceID, doc.ID)
+}
+
+// readFront reads what the document prints about itself on its first pages.
+func (in *Ingester) readFront(ctx context.Context, doc ibid.Document) (ibid.Document, error) {
+	if in.Front == nil {
+		return doc, nil
+	}
+	if err := in.Front(ctx, doc.WorkspaceID, doc.ID); err != nil {
 		return doc, err
 	}
 	return in.Store.Document(ctx, doc.WorkspaceID, doc.ID)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"ibid/backend/ibid"
+	"ibid/backend/titlepage"
 )
 
 // Report sums up what was made of a document, from its pages in order and the
@@ -101,14 +102,17 @@ func (in *Ingester) Inspect(ctx context.Context, file ibid.File, page func(ibid.
 		return ibid.ReadingReport{}, err
 	}
 	name := filepath.Base(file.Path)
-	doc := ibid.Document{Name: name, Title: Title(look.Title, name), Dated: look.Dated, Bytes: info.Size(), Pages: look.Pages}
+	doc := ibid.Document{Name: name, Title: ibid.TitleOfName(name), Dated: look.Dated, Bytes: info.Size(), Pages: look.Pages}
 	var reports []ibid.PageReport
 	var sections []ibid.Section
 	pages := &pageReader{sectioner: NewSectioner(in.Chunks, ""), save: func(pages []ibid.ReadPage) error {
-		for _, read := range pages {
-			if read.Page.Number == 1 && look.Title != doc.Title {
-				doc.Title = titleOf(look.Title, printedTitle(read.Page), name)
+		if pages[0].Page.Number == 1 {
+			printed, sure := titlepage.Title(frontOf(pages), look.Title)
+			if title, _ := titlepage.Choose(printed, sure, look.Title, name); title != "" {
+				doc.Title = title
 			}
+		}
+		for _, read := range pages {
 			reports = append(reports, ReportPage(read))
 			sections = append(sections, read.Sections...)
 			if err := page(read); err != nil {
@@ -123,4 +127,12 @@ func (in *Ingester) Inspect(ctx context.Context, file ibid.File, page func(ibid.
 	report := Report(doc, reports, sections)
 	report.Reader = in.Reader.Version()
 	return report, nil
+}
+
+// frontOf are the pages on which a document has its title.
+func frontOf(pages []ibid.ReadPage) (front []titlepage.Page) {
+	for _, read := range pages[:min(titlepage.Pages, len(pages))] {
+		front = append(front, titlepage.Page{Page: read.Page, Blocks: read.Blocks})
+	}
+	return front
 }

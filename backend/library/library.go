@@ -36,6 +36,8 @@ type Store interface {
 
 // DocumentStore keeps the documents.
 type DocumentStore interface {
+	// RenameDocument gives a document a title of the user's; an empty one takes it back.
+	RenameDocument(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, title string) (ibid.Document, error)
 	AddDocument(ctx context.Context, workspace ibid.WorkspaceID, d ibid.NewDocument) (doc ibid.Document, created bool, err error)
 	Documents(ctx context.Context, workspace ibid.WorkspaceID) ([]ibid.Document, error)
 	FormerDocuments(ctx context.Context, workspace ibid.WorkspaceID) ([]ibid.Document, error)

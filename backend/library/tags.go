@@ -28,7 +28,7 @@ func (l *Library) Tag(ctx context.Context, workspace ibid.WorkspaceID, ids []ibi
 	if err := l.store.TagDocuments(ctx, workspace, ids, tag); err != nil {
 		return err
 	}
-	return l.tellTagged(ctx, workspace, ids)
+	return l.tellChanged(ctx, workspace, ids)
 }
 
 // Untag takes a tag from documents. It stays a tag of the workspace.
@@ -36,7 +36,7 @@ func (l *Library) Untag(ctx context.Context, workspace ibid.WorkspaceID, ids []i
 	if err := l.store.UntagDocuments(ctx, workspace, ids, tag); err != nil {
 		return err
 	}
-	return l.tellTagged(ctx, workspace, ids)
+	return l.tellChanged(ctx, workspace, ids)
 }
 
 // RenameTag gives a tag another name. Where there is a tag of that name the two
@@ -65,18 +65,5 @@ func (l *Library) changeTag(ctx context.Context, workspace ibid.WorkspaceID, tag
 	if err := change(); err != nil {
 		return err
 	}
-	return l.tellTagged(ctx, workspace, ids)
-}
-
-// tellTagged tells of documents whose tags have changed. Tags belong to a
-// workspace: nothing changes for others with the same content.
-func (l *Library) tellTagged(ctx context.Context, workspace ibid.WorkspaceID, ids []ibid.DocumentID) error {
-	for _, id := range ids {
-		doc, err := l.store.Document(ctx, workspace, id)
-		if err != nil {
-			return err
-		}
-		l.notify(Change{Document: l.marked(ctx, doc)})
-	}
-	return nil
+	return l.tellChanged(ctx, workspace, ids)
 }

@@ -35,6 +35,8 @@ type document struct {
 	Title    string              `json:"title"`
 	Name     string              `json:"name" jsonschema:"name of the file"`
 	Pages    int                 `json:"pages"`
+	Type     string              `json:"type,omitempty" jsonschema:"what kind of document it is"`
+	Date     string              `json:"date,omitempty" jsonschema:"date that the document gives itself: a day, a month or a year"`
 	Dated    string              `json:"dated,omitempty" jsonschema:"day on which the file says it was made"`
 	Tags     []string            `json:"tags,omitempty"`
 	Status   ibid.DocumentStatus `json:"status" jsonschema:"ready: all of it can be searched; reading and indexing: a part of it can"`
@@ -44,7 +46,7 @@ type document struct {
 }
 
 type searchInput struct {
-	Query     string  `json:"query" jsonschema:"words or a question; words in double quotes must stand side by side; in:NAME section:WORD page:3-7 after:2022 before:2023-06-30 narrow the search"`
+	Query     string  `json:"query" jsonschema:"words or a question; words in double quotes must stand side by side; in:NAME section:WORD page:3-7 type:lease date:2022 after:2022 before:2023-06-30 narrow the search"`
 	Documents []int64 `json:"documents,omitempty" jsonschema:"numbers of the documents to search; all if left out"`
 	Limit     int     `json:"limit,omitempty" jsonschema:"most passages, 1 to 50; 10 if left out"`
 }
@@ -167,7 +169,7 @@ func (s *server) document(doc ibid.Document) document {
 		tags[i] = ibid.InertInline(tag)
 	}
 	return document{
-		Document: int64(doc.ID), Title: ibid.InertInline(doc.Title), Name: ibid.InertInline(doc.Name), Pages: doc.Pages, Dated: doc.Dated,
+		Document: int64(doc.ID), Title: ibid.InertInline(doc.Title), Name: ibid.InertInline(doc.Name), Pages: doc.Pages, Type: doc.Kind.Text, Date: doc.Date.Text, Dated: doc.Dated,
 		Tags: tags, Status: doc.Status, Passages: doc.Chunks, Failure: noticeOf(doc.Failure),
 		Link: s.linkTo(doc, 0).String(),
 	}

@@ -12,7 +12,7 @@ import (
 
 // field matches what may be a field filter: a name, a colon and a value that is
 // one word or stands in double quotes.
-var field = regexp.MustCompile(`(^|\s)(?i:(in|page|section|after|before|at)):("[^"]+"|“[^”]+”|„[^“”]+[“”]|«[^»]+»|[^\s"“„«]+)`)
+var field = regexp.MustCompile(`(^|\s)(?i:(in|page|section|type|date|after|before|at)):("[^"]+"|“[^”]+”|„[^“”]+[“”]|«[^»]+»|[^\s"“„«]+)`)
 
 // quoteMarks are the double quotation marks in use, opening or closing.
 const quoteMarks = `"“”„«»`
@@ -23,6 +23,8 @@ const quoteMarks = `"“”„«»`
 //	page:3 page:3-7   pages by their number in the file
 //	page:iv page:"3"  pages by the label printed on them: what is no number, or quoted
 //	section:rent      passages whose section path has this in it
+//	type:lease        documents of a kind that has this in its name
+//	date:2022         documents dated in 2022; also a month or a day
 //	after:2022        documents dated in 2022 or later
 //	before:2023-06-30 documents dated on that day or earlier
 //	at:houston-tx     documents that hold the rules of this place
@@ -66,6 +68,17 @@ func set(filter *ibid.Filter, name, value string, quoted bool) bool {
 			return false
 		}
 		filter.At = value
+	case "type":
+		if !strings.ContainsFunc(value, unicode.IsLetter) {
+			return false
+		}
+		filter.Type = value
+	case "date":
+		from, to, ok := days(value)
+		if ok {
+			filter.After, filter.Before = from, to
+		}
+		return ok
 	case "page":
 		return setPage(filter, value, quoted)
 	case "after":

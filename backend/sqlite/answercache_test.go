@@ -16,7 +16,7 @@ import (
 // here, or walks it below.
 var sourceReaders = []string{
 	"CitingPassages", "LawCitations", "LawDocuments", "LawSections",
-	"Brief", "Chunks", "PrintedTitle", "Editions", "Authority",
+	"Brief", "Chunks", "FrontMatter", "WithoutFrontMatter", "Editions", "Authority",
 	"Answer", "Answers", "AskedPlaces", "WebRequests", "Table", "TableGrid", "Tables", "Authorities", "Backup", "Cached", "Check", "CheckIndex", "Close", "Conversations", "Copies", "Definitions", "Document", "Documents", "DocumentsOf", "DocumentsWithin", "HeldJurisdictions",
 	"FindDocuments", "Folder", "FolderFiles", "Folders", "FormerDocuments", "Frequencies", "IndexState", "Indexed", "Indexes", "Languages", "PagesByLanguage",
 	"LibraryFacts", "LoadHits", "Made", "MatchingDocuments", "NamedDocuments", "NeedWork", "OthersCommits", "Outdated", "Page", "PageBlocks", "PageReports", "PlaceAnswers",
@@ -212,7 +212,13 @@ func TestEveryWriterChangesTheState(t *testing.T) {
 		{"SaveAuthority", "whose rules it holds", here, func() error { return db.SaveAuthority(ctx, home, w.scan, ibid.Authority{}, "1") }},
 		{"", "the same, by another detector", none, func() error { return db.SaveAuthority(ctx, home, w.scan, ibid.Authority{}, "2") }},
 		{"SaveBrief", "an overview of it is made", none, func() error { return db.SaveBrief(ctx, home, ibid.Brief{DocumentID: w.scan}) }},
-		{"SavePrintedTitle", "its printed title is read", none, func() error { return db.SavePrintedTitle(ctx, home, w.scan, ibid.PrintedTitle{}) }},
+		{"SaveFrontMatter", "its first pages are looked at", here, func() error {
+			return db.SaveFrontMatter(ctx, home, w.scan, ibid.FrontMatter{Date: ibid.FrontItem{Text: "2023"}}, "", ibid.TitleFromName)
+		}},
+		{"", "the same is read again", none, func() error {
+			return db.SaveFrontMatter(ctx, home, w.scan, ibid.FrontMatter{Date: ibid.FrontItem{Text: "2023"}}, "", ibid.TitleFromName)
+		}},
+		{"RenameDocument", "a title of the user's", here, func() error { _, err := db.RenameDocument(ctx, home, w.scan, "Mine"); return err }},
 		{"SetAuthority", "a person says nothing of it", none, func() error {
 			return db.SetAuthority(ctx, home, []ibid.DocumentID{w.scan}, ibid.AuthoritySetting{})
 		}},

@@ -19,6 +19,10 @@ const jurisdictionsOf = `coalesce(d.authority -> '$.jurisdictions', ` + folderAu
 const inForceOf = `coalesce(d.authority ->> '$.inForce', ` + folderAuthority + ` ->> '$.inForce',
 	nullif(t.authority, '') ->> '$.inForce', '')`
 
+// sourceTypeOf is what kind of text it is, in the same order; empty where that is not known.
+const sourceTypeOf = `coalesce(d.authority ->> '$.sourceType', ` + folderAuthority + ` ->> '$.sourceType',
+	nullif(t.authority, '') ->> '$.sourceType', '')`
+
 // folderAuthority is what the user said about the folder of a document d; NULL where it has
 // none.
 const folderAuthority = `(SELECT authority FROM folders WHERE id = d.folder_id)`

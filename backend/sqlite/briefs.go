@@ -45,33 +45,3 @@ func (db *DB) SaveBrief(ctx context.Context, ws ibid.WorkspaceID, brief ibid.Bri
 		return err
 	})
 }
-
-// PrintedTitle gives the title that a document prints on its first pages; nil: nobody has
-// looked for it yet. Returns CodeNotFound if there is no such document.
-func (db *DB) PrintedTitle(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (title *ibid.PrintedTitle, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
-		var text string
-		if err := tx.QueryRowContext(ctx, `SELECT printed_title FROM contents WHERE id = ?`, content).Scan(&text); err != nil || text == "" {
-			return err
-		}
-		title = new(ibid.PrintedTitle)
-		return json.Unmarshal([]byte(text), title)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("get printed title of document %d: %w", id, err)
-	}
-	return title, nil
-}
-
-// SavePrintedTitle keeps the title that a document prints. Returns CodeNotFound if there
-// is no such document.
-func (db *DB) SavePrintedTitle(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, title ibid.PrintedTitle) error {
-	text, err := json.Marshal(title)
-	if err != nil {
-		return fmt.Errorf("encode printed title: %w", err)
-	}
-	return db.noteOfDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
-		_, err := tx.ExecContext(ctx, `UPDATE contents SET printed_title = ? WHERE id = ?`, string(text), content)
-		return err
-	})
-}

@@ -28,16 +28,6 @@ func TestBriefs(t *testing.T) {
 	if err := db.SaveBrief(t.Context(), other.ID, ibid.Brief{DocumentID: doc.ID}); ibid.CodeOf(err) != ibid.CodeNotFound {
 		t.Errorf("into another workspace: %v", err)
 	}
-	if got := must[*ibid.PrintedTitle](t)(db.PrintedTitle(t.Context(), home, doc.ID)); got != nil {
-		t.Errorf("a title before it was looked for: %+v", got)
-	}
-	want := ibid.PrintedTitle{Text: "Lease", Page: 1, Span: ibid.Span{End: 5}, Version: "1"}
-	if err := db.SavePrintedTitle(t.Context(), home, doc.ID, want); err != nil {
-		t.Fatal(err)
-	}
-	if got := must[*ibid.PrintedTitle](t)(db.PrintedTitle(t.Context(), home, doc.ID)); got == nil || *got != want {
-		t.Errorf("title %+v", got)
-	}
 	remove(t, db, home, doc.ID)
 	if n := must[int](t)(count(db, `SELECT count(*) FROM briefs`)); n != 0 {
 		t.Errorf("%d briefs are left", n)

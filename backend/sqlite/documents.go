@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -17,8 +16,9 @@ import (
 // queued. If the workspace has a document with the same bytes, that one takes the
 // new path and name and is current again, and created is false. It then comes
 // with the folder that is named, unless it is current and comes with another one.
-// What the user said about whose rules the current document of that path holds, of which
-// this is a new version, counts for the document too, unless that is current already.
+// The title that the user gave the current document of that path, of which this is a new
+// version, and what the user said about whose rules it holds count for the document too,
+// unless that is current already.
 //
 // Returns CodeInvalid without a hash, and CodeNotFound if there is no such
 // workspace.
@@ -48,32 +48,38 @@ func addDocument(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, d ibid.Ne
 	if err != nil {
 		return doc, false, err
 	}
-	title = cmp.Or(title, ibid.TitleOfName(d.Name))
+	title = titleOf("", title, d.Name)
 	var id ibid.DocumentID
 	err = tx.QueryRowContext(ctx, `
 		UPDATE documents SET path = ?1, name = ?2, title = ?3, presence = 'current', replaced_by = NULL,
-			authority = coalesce(iif(presence = 'current', NULL, (`+saidBefore+`)), authority),
+			authority = coalesce(iif(presence = 'current', NULL, (`+saidBefore("authority")+`)), authority),
+			own_title = coalesce(iif(presence = 'current', NULL, nullif((`+saidBefore("own_title")+`), '')), own_title),
 			folder_id = coalesce(iif(presence = 'current', folder_id, NULL), nullif(?4, 0), folder_id)
 		WHERE workspace_id = ?5 AND content_id = ?6 RETURNING id`, d.Path, d.Name, title, d.Folder, ws, content).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		created = true
 		err = tx.QueryRowContext(ctx, `
-			INSERT INTO documents (path, name, title, folder_id, workspace_id, content_id, added_at, authority)
-			VALUES (?1, ?2, ?3, nullif(?4, 0), ?5, ?6, ?7, coalesce((`+saidBefore+`), '{}')) RETURNING id`,
+			INSERT INTO documents (path, name, title, folder_id, workspace_id, content_id, added_at, authority, own_title)
+			VALUES (?1, ?2, ?3, nullif(?4, 0), ?5, ?6, ?7, coalesce((`+saidBefore("authority")+`), '{}'), coalesce((`+saidBefore("own_title")+`), '')) RETURNING id`,
 			d.Path, d.Name, title, d.Folder, ws, content, micros(time.Now())).Scan(&id)
 	}
 	if err != nil {
+		return doc, false, err
+	}
+	if err := retitle(ctx, tx, content); err != nil {
 		return doc, false, err
 	}
 	doc, err = document(ctx, tx, ws, id)
 	return doc, created, err
 }
 
-// saidBefore is what the user said of the document that a workspace ?5 has of a path ?1, with
-// other bytes than those of content ?6.
-const saidBefore = `SELECT o.authority FROM documents o
+// saidBefore is what the user said, in a column, of the document that a workspace ?5 has of a
+// path ?1, with other bytes than those of content ?6.
+func saidBefore(column string) string {
+	return `SELECT o.` + column + ` FROM documents o
 	WHERE o.workspace_id = ?5 AND o.path = ?1 AND o.content_id <> ?6 AND o.presence = 'current'
 	ORDER BY o.id DESC LIMIT 1`
+}
 
 // addContent gives the content with a file's bytes, a queued one if they are new,
 // and the title that the file bears.
@@ -82,7 +88,7 @@ func addContent(ctx context.Context, tx *sql.Tx, d ibid.NewDocument) (content co
 	if errors.Is(err, sql.ErrNoRows) {
 		title = d.Title
 		err = tx.QueryRowContext(ctx, `
-			INSERT INTO contents (hash, bytes, title, status) VALUES (?, ?, ?, ?) RETURNING id`,
+			INSERT INTO contents (hash, bytes, title, metadata, title_from, status) VALUES (?1, ?2, ?3, ?3, iif(?3 = '', '', 'file'), ?4) RETURNING id`,
 			d.Hash, d.Bytes, title, ibid.StatusQueued).Scan(&content)
 	}
 	return content, title, err
@@ -166,10 +172,11 @@ const documentColumns = `d.id, d.workspace_id, t.hash, d.path, d.name, d.title, 
 	j.priority, j.paused, j.starts, j.queued_at,
 	t.status, t.failure_code, t.failure_message, t.failure_hint,
 	t.pages, t.pages_read, t.pages_empty, t.pages_failed, t.chunks, t.chunks_embedded, t.describe, t.chunks_gisted,
-	t.dated, t.scans, t.pages_waiting, t.pages_recognised, t.pages_unreadable, d.added_at`
+	t.dated, t.scans, t.pages_waiting, t.pages_recognised, t.pages_unreadable, d.added_at,
+	t.front, iif(d.own_title <> '', 'user', iif(t.title = '', 'name', t.title_from))`
 
 func scanDocument(row scanner) (d ibid.Document, err error) {
-	var tags string
+	var tags, front string
 	var job jobColumns
 	var code, message, hint sql.NullString
 	var added int64
@@ -178,7 +185,8 @@ func scanDocument(row scanner) (d ibid.Document, err error) {
 		&job.priority, &job.paused, &job.starts, &job.queuedAt,
 		&d.Status, &code, &message, &hint,
 		&d.Pages, &d.PagesRead, &d.PagesEmpty, &d.PagesFailed, &d.Chunks, &d.ChunksEmbedded, &d.Describe, &d.ChunksGisted,
-		&d.Dated, &d.Scans, &d.PagesWaiting, &d.PagesRecognised, &d.PagesUnreadable, &added)
+		&d.Dated, &d.Scans, &d.PagesWaiting, &d.PagesRecognised, &d.PagesUnreadable, &added,
+		&front, &d.TitleFrom)
 	if err != nil {
 		return d, err
 	}
@@ -186,6 +194,9 @@ func scanDocument(row scanner) (d ibid.Document, err error) {
 		return d, fmt.Errorf("decode tags: %w", err)
 	}
 	sortNames(d.Tags)
+	if err := decodeFront(front, &d); err != nil {
+		return d, err
+	}
 	d.Queued, d.Paused = job.queued(), job.paused.Bool
 	d.Failure = errorFrom(code, message, hint)
 	d.AddedAt = fromMicros(added)

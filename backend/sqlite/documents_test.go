@@ -17,7 +17,7 @@ func TestAddDocument(t *testing.T) {
 		t.Fatal(created, err)
 	}
 	want := ibid.Document{ID: doc.ID, WorkspaceID: home, Hash: "h1", Path: "/a/one.pdf", Name: "one.pdf",
-		Title: "one", Bytes: 7, Presence: ibid.PresenceCurrent, Tags: []string{}, Status: ibid.StatusQueued, Scans: ibid.ScansAsk, AddedAt: doc.AddedAt}
+		Title: "one", TitleFrom: ibid.TitleFromName, Parties: []ibid.FrontItem{}, Bytes: 7, Presence: ibid.PresenceCurrent, Tags: []string{}, Status: ibid.StatusQueued, Scans: ibid.ScansAsk, AddedAt: doc.AddedAt}
 	if diff := cmp.Diff(want, doc); diff != "" {
 		t.Error(diff)
 	}
@@ -31,7 +31,7 @@ func TestAddDocument(t *testing.T) {
 	if err != nil || created {
 		t.Fatal(created, err)
 	}
-	want.Path, want.Name, want.Title, want.Pages, want.Dated = "/b/uno.pdf", "uno.pdf", "One", 3, "2023-02-08"
+	want.Path, want.Name, want.Title, want.TitleFrom, want.Pages, want.Dated = "/b/uno.pdf", "uno.pdf", "One", ibid.TitleFromFile, 3, "2023-02-08"
 	if diff := cmp.Diff(want, again); diff != "" {
 		t.Error(diff)
 	}

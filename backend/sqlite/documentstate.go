@@ -7,20 +7,20 @@ import (
 	"ibid/backend/ibid"
 )
 
-// SetPreflight stores the number of pages, and date and title unless they are
-// empty. The title is the one that the file bears: all documents of the same
-// bytes take it. Returns CodeNotFound if there is no such document.
+// SetPreflight stores the number of pages, and date and titles unless they are
+// empty: the title in the file's metadata, and the one that the file bears by it, which
+// all documents of the same bytes take. Returns CodeNotFound if there is no such document.
 func (db *DB) SetPreflight(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, p ibid.Preflight, title string) error {
 	var chunks int
 	err := db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
 		err := tx.QueryRowContext(ctx, `
-			UPDATE contents SET pages = ?1, dated = iif(?2 = '', dated, ?2), title = iif(?3 = '', title, ?3)
-			WHERE id = ?4 RETURNING chunks`, p.Pages, p.Dated, title, content).Scan(&chunks)
+			UPDATE contents SET pages = ?1, dated = iif(?2 = '', dated, ?2), metadata = iif(?3 = '', metadata, ?3),
+				title = iif(?4 = '', title, ?4), title_from = iif(?4 = '', title_from, 'file')
+			WHERE id = ?5 RETURNING chunks`, p.Pages, p.Dated, p.Title, title, content).Scan(&chunks)
 		if err != nil || title == "" {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `UPDATE documents SET title = ? WHERE content_id = ?`, title, content)
-		return err
+		return retitle(ctx, tx, content)
 	})
 	if chunks > 0 {
 		db.statistics.forget() // a title is searched too
@@ -115,10 +115,11 @@ func (db *DB) SetPresence(ctx context.Context, ws ibid.WorkspaceID, id ibid.Docu
 func (db *DB) MoveFile(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, path, name string) error {
 	err := db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
 		_, err := tx.ExecContext(ctx, `
-			UPDATE documents SET path = ?, name = ?,
-				title = coalesce((SELECT nullif(title, '') FROM contents WHERE id = ?), ?)
-			WHERE id = ?`, path, name, content, ibid.TitleOfName(name), id)
-		return err
+			UPDATE documents SET path = ?, name = ? WHERE id = ?`, path, name, id)
+		if err != nil {
+			return err
+		}
+		return retitle(ctx, tx, content)
 	})
 	db.statistics.forget() // a name is searched too
 	return err

@@ -14,16 +14,17 @@ import (
 )
 
 // MatchingDocuments lists the current documents of a workspace that a filter asks
-// for by name and date, by number. It is nil for a filter that asks for neither,
-// and empty if there is no such document.
+// for by name, type and date, by number. It is nil for a filter that asks for none of
+// them, and empty if there is no such document.
 //
 // A name is part of a title or of a file's name, whatever its case and accents;
-// spaces, hyphens and underscores are alike. The date is the one of the file's
-// metadata, or else the years in name and title; a document without any has no
-// date and is not listed.
+// spaces, hyphens and underscores are alike. A type is part of the kind that its first
+// pages tell, or the source type that it has by [ibid.Authority]. The date is the one that
+// it prints on its first pages, else that of the file's metadata, or else the years in name
+// and title; a document without any has no date and is not listed.
 func (db *DB) MatchingDocuments(ctx context.Context, ws ibid.WorkspaceID, filter ibid.Filter) (ids []ibid.DocumentID, err error) {
 	err = needWorkspace(ws)
-	if err == nil && (len(filter.Documents) > 0 || !filter.After.IsZero() || !filter.Before.IsZero()) {
+	if err == nil && (len(filter.Documents) > 0 || filter.Type != "" || !filter.After.IsZero() || !filter.Before.IsZero()) {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
 			ids, err = matchingDocuments(ctx, tx, ws, filter)
 			return err
@@ -37,18 +38,21 @@ func (db *DB) MatchingDocuments(ctx context.Context, ws ibid.WorkspaceID, filter
 
 func matchingDocuments(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, filter ibid.Filter) ([]ibid.DocumentID, error) {
 	rows, err := tx.QueryContext(ctx, `
-		SELECT d.id, d.title, d.name, t.dated FROM documents d JOIN contents t ON t.id = d.content_id
+		SELECT d.id, d.title, d.name, coalesce(nullif(nullif(t.front, '') ->> '$.date.text', ''), t.dated),
+			coalesce(nullif(t.front, '') ->> '$.kind.text', ''), `+sourceTypeOf+`
+		FROM documents d JOIN contents t ON t.id = d.content_id
 		WHERE d.workspace_id = ? AND d.presence = 'current' ORDER BY d.id`, ws)
 	type candidate struct {
 		id                 ibid.DocumentID
 		title, name, dated string
+		kind, sourceType   string
 	}
 	all, err := collect(rows, err, func(row scanner) (c candidate, err error) {
-		return c, row.Scan(&c.id, &c.title, &c.name, &c.dated)
+		return c, row.Scan(&c.id, &c.title, &c.name, &c.dated, &c.kind, &c.sourceType)
 	})
 	ids := []ibid.DocumentID{}
 	for _, c := range all {
-		if isCalled(c.title, c.name, filter.Documents) && isDated(c.dated, c.title+" "+c.name, filter.After, filter.Before) {
+		if isCalled(c.title, c.name, filter.Documents) && isOf(filter.Type, c.kind, c.sourceType) && isDated(c.dated, c.title+" "+c.name, filter.After, filter.Before) {
 			ids = append(ids, c.id)
 		}
 	}
@@ -63,6 +67,12 @@ func isCalled(title, name string, parts []string) bool {
 		part = plainName(part)
 		return strings.Contains(title, part) || strings.Contains(name, part)
 	})
+}
+
+// isOf reports whether a document's kind or source type is one that is asked for.
+func isOf(asked, kind, sourceType string) bool {
+	asked = plainName(asked)
+	return strings.Contains(plainName(kind), asked) || asked != "" && plainName(sourceType) == asked
 }
 
 var nameGaps = strings.NewReplacer("_", " ", "-", " ")
@@ -87,8 +97,13 @@ var yearInName = regexp.MustCompile(`(?:^|\D)((?:19|20)\d\d)(?:$|\D)`)
 
 // days gives the first and the last day that a document may be of.
 func days(dated, called string) (first, last time.Time, known bool) {
-	if day, err := time.Parse(time.DateOnly, dated); err == nil {
-		return day, day, true
+	for _, form := range []struct {
+		layout              string
+		years, months, less int // how long it lasts
+	}{{time.DateOnly, 0, 0, 0}, {"2006-01", 0, 1, 1}, {"2006", 1, 0, 1}} {
+		if day, err := time.Parse(form.layout, dated); err == nil {
+			return day, day.AddDate(form.years, form.months, -form.less), true
+		}
 	}
 	for rest := called; ; {
 		at := yearInName.FindStringSubmatchIndex(rest)

@@ -21,7 +21,7 @@ var told = map[string]string{
 	"title": "qahoria", "name": "qebalt", "text": "qiwander", "section": "qofthal", "context": "quzmeer",
 	"reading": "qyntram", "gist": "xarnelle", "quoted": "xembrick", "retrieved": "xilfonte", "tag": "xoptiver", "path": "xumarine",
 	"basis": "xorbanel", "source": "xupleth", "held": "xandrove", "followup": "xilmara", "rewording": "xestrop", "authority": "xundarle",
-	"brief": "xolbrine", "printed": "xadmoor",
+	"brief": "xolbrine", "printed": "xadmoor", "own": "waldermo",
 	"law": "xaltimore", "heading": "xebbering", "cites": "xiddelway",
 }
 
@@ -66,7 +66,10 @@ func tell(t *testing.T, db *DB, ws ibid.WorkspaceID) (ibid.Document, ibid.Answer
 	if err := db.SaveBrief(t.Context(), ws, ibid.Brief{DocumentID: doc.ID, Parties: []ibid.BriefItem{{Text: told["brief"]}}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.SavePrintedTitle(t.Context(), ws, doc.ID, ibid.PrintedTitle{Text: told["printed"]}); err != nil {
+	if err := db.SaveFrontMatter(t.Context(), ws, doc.ID, ibid.FrontMatter{Parties: []ibid.FrontItem{{Text: told["printed"]}}}, told["printed"], ibid.TitleFromPrinted); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.RenameDocument(t.Context(), ws, doc.ID, told["own"]); err != nil {
 		t.Fatal(err)
 	}
 	quote := chunks[1]
@@ -119,14 +122,14 @@ func TestPurgeAfterAKill(t *testing.T) {
 		t.Fatal(err)
 	}
 	remove(t, db, home, doc.ID)
-	if !slices.Contains(holders(t, db, told["title"]), "chunk_text_data") {
+	if !slices.Contains(holders(t, db, told["own"]), "chunk_text_data") {
 		t.Fatal("the word is hidden nowhere")
 	}
 	if err := errors.Join(db.changes.pool.Close(), db.reader.Close(), db.writer.Close(), db.releaseWork(), db.lock.Close()); err != nil { // and no more
 		t.Fatal(err)
 	}
 	db = open(t, db.path)
-	if left := holders(t, db, told["title"]); len(left) != 0 {
+	if left := holders(t, db, told["own"]); len(left) != 0 {
 		t.Errorf("the word is still in %v", left)
 	}
 	sound(t, db)

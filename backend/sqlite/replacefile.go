@@ -33,11 +33,11 @@ func (db *DB) ReplaceFile(ctx context.Context, ws ibid.WorkspaceID, id ibid.Docu
 		if other || former.PagesRead+former.PagesFailed > 0 || former.Presence != ibid.PresenceCurrent {
 			return ibid.Errorf(ibid.CodeConflict, "The document can't take the place of another.")
 		}
-		if title == "" {
-			title = ibid.TitleOfName(file.Name)
-		}
 		if _, err := tx.ExecContext(ctx, `UPDATE documents SET content_id = ?, path = ?, name = ?, title = ?, copied = 0 WHERE id = ?`,
-			content, file.Path, file.Name, title, id); err != nil {
+			content, file.Path, file.Name, titleOf("", title, file.Name), id); err != nil {
+			return err
+		}
+		if err := retitle(ctx, tx, content); err != nil {
 			return err
 		}
 		hashes, err := deleteUnused(ctx, tx)

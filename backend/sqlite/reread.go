@@ -78,8 +78,8 @@ func beginReread(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.D
 		return hidden, ibid.Errorf(ibid.CodeInvalid, "The document is being read again already.")
 	}
 	_, err = tx.ExecContext(ctx, `
-		INSERT INTO contents (hash, bytes, title, dated, status, scans, describe, replaces)
-		SELECT hash, bytes, title, dated, ?, scans, describe, id FROM contents WHERE id = ?
+		INSERT INTO contents (hash, bytes, title, metadata, title_from, dated, status, scans, describe, replaces)
+		SELECT hash, bytes, title, metadata, title_from, dated, ?, scans, describe, id FROM contents WHERE id = ?
 		ON CONFLICT (hash, replaces) DO NOTHING`, ibid.StatusQueued, old)
 	if err != nil {
 		return hidden, err
@@ -174,12 +174,11 @@ func replaceContent(ctx context.Context, tx *sql.Tx, fresh contentID) ([]ibid.Do
 	}
 	for _, statement := range []string{
 		// What a person decided and the new reading did not find out.
-		`UPDATE contents SET (scans, describe, title, dated) = (
-			SELECT o.scans, o.describe, coalesce(nullif(contents.title, ''), o.title), coalesce(nullif(contents.dated, ''), o.dated)
+		`UPDATE contents SET (scans, describe, metadata, dated) = (
+			SELECT o.scans, o.describe, coalesce(nullif(contents.metadata, ''), o.metadata), coalesce(nullif(contents.dated, ''), o.dated)
 			FROM contents o WHERE o.id = ?2) WHERE id = ?1`,
 		`DELETE FROM documents WHERE content_id = ?1`, // the hidden ones
-		`UPDATE documents SET content_id = ?1, title = coalesce((SELECT nullif(title, '') FROM contents WHERE id = ?1), title)
-		WHERE content_id = ?2`,
+		`UPDATE documents SET content_id = ?1 WHERE content_id = ?2`,
 		`INSERT INTO thumbnails (content_id, image) SELECT ?1, image FROM thumbnails WHERE content_id = ?2 ON CONFLICT DO NOTHING`,
 		`DELETE FROM jobs WHERE content_id = ?1`,
 		`DELETE FROM contents WHERE id = ?2`,
@@ -188,6 +187,9 @@ func replaceContent(ctx context.Context, tx *sql.Tx, fresh contentID) ([]ibid.Do
 		if _, err := tx.ExecContext(ctx, statement, fresh, old); err != nil {
 			return nil, err
 		}
+	}
+	if err := retitle(ctx, tx, fresh); err != nil {
+		return nil, err
 	}
 	rows, err := tx.QueryContext(ctx, `SELECT `+documentColumns+` FROM `+documentTables+` WHERE d.content_id = ? ORDER BY d.id`, fresh)
 	return collect(rows, err, scanDocument)

@@ -130,7 +130,7 @@ func (r *round) figure(ctx context.Context, kind ibid.ColumnKind, found ask.Foun
 	query := found.Query
 	for _, expects := range expected[kind] {
 		query.Expects = expects
-		answer, err := ground.Value(ctx, r.Scorer, query, found.Passages[0].Hit.Document.Title, unit)
+		answer, err := ground.Value(ctx, r.Scorer, query, found.Passages[0].Hit.Document.Called(), unit)
 		if err != nil || answer.Value == "" {
 			continue
 		}

@@ -4,6 +4,7 @@ package titlepage
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -16,27 +17,25 @@ type Page struct {
 	Blocks []ibid.Block // empty: not known
 }
 
-// Version is that of the rules by which titles are read.
-const Version = "1"
-
 // Pages is how many pages are worth reading: a title stands on the cover, or behind one
 // that is a picture or a letter to the regulator.
 const Pages = 3
 
 // Read returns the title that a document prints on its first pages, with the words it was
-// read from. Its Text is empty if nothing on them is set like a title. It needs the places
-// of words: a page without them has no title.
+// read from, and how sure it is: the points by which the title is set apart, of which
+// [Sure] are enough to call the document by it. Its Text is empty if nothing on the pages
+// is set like a title. It needs the places of words: a page without them has no title.
 //
 // A title is what is set apart: larger than the text, in the middle, in capitals, in a
 // paragraph of its own, near the top of the first page. No single sign decides, since a
 // contract typed in one size has nothing but capitals, and the largest words of a brochure
 // are its slogan. Each run of lines that are set alike gets points for each sign, and the
 // best one wins if it has enough.
-func Read(pages []Page) ibid.PrintedTitle {
+func Read(pages []Page) (title ibid.FrontItem, points float64) {
 	pages = pages[:min(Pages, len(pages))]
 	body := bodySize(pages)
 	if body == 0 {
-		return ibid.PrintedTitle{Version: Version}
+		return ibid.FrontItem{}, 0
 	}
 	said := strings.Builder{}
 	all := make([][]run, len(pages))
@@ -44,7 +43,7 @@ func Read(pages []Page) ibid.PrintedTitle {
 		said.WriteString(strings.ToLower(oneLine(page.Text)) + " ")
 		all[i] = runsOf(linesOf(page))
 	}
-	best, most := ibid.PrintedTitle{Version: Version}, enough
+	best, most := ibid.FrontItem{}, enough
 	for i, runs := range all {
 		for order, r := range runs {
 			points := r.points(body, order) + r.named(said.String()) - pageCost*float64(i)
@@ -56,13 +55,16 @@ func Read(pages []Page) ibid.PrintedTitle {
 			}
 		}
 	}
-	return best
+	return best, most
 }
 
 // title is the title that a run makes, without words at its end that only lead to what
 // follows: "Lease between".
-func (r run) title(page Page) ibid.PrintedTitle {
+func (r run) title(page Page) ibid.FrontItem {
 	span := ibid.Span{Start: r.lines[0].span.Start, End: r.lines[len(r.lines)-1].span.End}
+	if words := span.In(page.Text); strings.Count(words, "(") > strings.Count(words, ")") && strings.LastIndexByte(words, '(') > 0 {
+		span.End = span.Start + strings.LastIndexByte(words, '(') // what it opens was set otherwise
+	}
 	for {
 		text := strings.TrimRight(span.In(page.Text), " \n")
 		at := strings.LastIndexAny(text, " \n")
@@ -72,7 +74,8 @@ func (r run) title(page Page) ibid.PrintedTitle {
 		}
 		span.End = span.Start + at
 	}
-	return ibid.PrintedTitle{Text: oneLine(span.In(page.Text)), Page: page.Number, Span: span, Version: Version}
+	words := span.In(page.Text)
+	return ibid.FrontItem{Text: shown(words), Words: words, Page: page.Number, Span: span}
 }
 
 // named is what it is worth that the text calls itself by a run, "this Services
@@ -444,5 +447,10 @@ func count(text string) (letters, digits int) {
 	}
 	return letters, digits
 }
+
+// shown is a title on one line. A hyphen at the end of a line is one of the word's.
+func shown(text string) string { return oneLine(cut.ReplaceAllString(text, "$1-$2")) }
+
+var cut = regexp.MustCompile(`(\p{L})-\s+(\p{Ll})`)
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -66,7 +66,7 @@ func TestRead(t *testing.T) {
 		"no page":                           {nil, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := titlepage.Read(tt.pages)
+			got, _ := titlepage.Read(tt.pages)
 			if got.Text != tt.want {
 				t.Fatalf("title %q, want %q", got.Text, tt.want)
 			}
@@ -84,7 +84,7 @@ func TestRead(t *testing.T) {
 func TestReadWithoutPlaces(t *testing.T) {
 	p := page(1, set{text: "A Title", size: 30, left: 60})
 	p.Words = nil
-	if got := titlepage.Read([]titlepage.Page{p}); got.Text != "" {
+	if got, _ := titlepage.Read([]titlepage.Page{p}); got.Text != "" {
 		t.Errorf("title %q", got.Text)
 	}
 }

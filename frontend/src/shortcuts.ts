@@ -75,6 +75,7 @@ export const shortcutList: { keys: string; does: string }[] = [
   { keys: 'Mod+F', does: t.find },
   { keys: 'Mod++', does: t.zoomIn },
   { keys: 'Mod+−', does: t.zoomOut },
+  { keys: 'F2', does: t.rename },
   { keys: 'T', does: t.tag },
   { keys: 'I', does: t.details },
   { keys: 'Space', does: t.select },

@@ -1754,6 +1754,44 @@ export namespace ibid {
 	        this.totalMs = source["totalMs"];
 	    }
 	}
+	export class FrontItem {
+	    label: string;
+	    text: string;
+	    words: string;
+	    page: number;
+	    span: Span;
+	
+	    static createFrom(source: any = {}) {
+	        return new FrontItem(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.label = source["label"];
+	        this.text = source["text"];
+	        this.words = source["words"];
+	        this.page = source["page"];
+	        this.span = this.convertValues(source["span"], Span);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	export class Document {
 	    id: number;
 	    workspaceId: number;
@@ -1761,6 +1799,7 @@ export namespace ibid {
 	    path: string;
 	    name: string;
 	    title: string;
+	    titleFrom: string;
 	    bytes: number;
 	    presence: Presence;
 	    replacedBy: number;
@@ -1781,6 +1820,10 @@ export namespace ibid {
 	    chunksEmbedded: number;
 	    describe: boolean;
 	    chunksGisted: number;
+	    printed: FrontItem;
+	    kind: FrontItem;
+	    parties: FrontItem[];
+	    date: FrontItem;
 	    dated: string;
 	    scans: ScanDecision;
 	    pagesWaiting: number;
@@ -1800,6 +1843,7 @@ export namespace ibid {
 	        this.path = source["path"];
 	        this.name = source["name"];
 	        this.title = source["title"];
+	        this.titleFrom = source["titleFrom"];
 	        this.bytes = source["bytes"];
 	        this.presence = source["presence"];
 	        this.replacedBy = source["replacedBy"];
@@ -1820,6 +1864,10 @@ export namespace ibid {
 	        this.chunksEmbedded = source["chunksEmbedded"];
 	        this.describe = source["describe"];
 	        this.chunksGisted = source["chunksGisted"];
+	        this.printed = this.convertValues(source["printed"], FrontItem);
+	        this.kind = this.convertValues(source["kind"], FrontItem);
+	        this.parties = this.convertValues(source["parties"], FrontItem);
+	        this.date = this.convertValues(source["date"], FrontItem);
 	        this.dated = source["dated"];
 	        this.scans = source["scans"];
 	        this.pagesWaiting = source["pagesWaiting"];
@@ -2240,6 +2288,7 @@ export namespace ibid {
 		    return a;
 		}
 	}
+	
 	export class GPU {
 	    name: string;
 	    memory: number;

@@ -55,8 +55,8 @@ test('null lists become empty ones, rejections typed errors', async () => {
   });
   const api = wailsApi();
   expect(await api.documents(1)).toEqual([]);
-  expect(await api.formerDocuments(1)).toEqual([{ id: 1, tags: [] }]);
-  expect(await api.findDocuments(1, 'a')).toEqual([{ document: { id: 1, tags: [] }, page: 3 }]);
+  expect(await api.formerDocuments(1)).toEqual([{ id: 1, tags: [], parties: [] }]);
+  expect(await api.findDocuments(1, 'a')).toEqual([{ document: { id: 1, tags: [], parties: [] }, page: 3 }]);
   expect(await api.queue(1)).toEqual({ paused: true, working: [] });
   expect(await api.setup()).toEqual({ machine: { gpus: [] }, missing: [], sets: [{ models: [] }] });
   expect(await api.installedModels()).toEqual([{ name: 'a', roles: [] }]);

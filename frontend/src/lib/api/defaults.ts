@@ -1,5 +1,13 @@
 /** What stands where nothing is known, or nothing was set. */
-import type { ContextUse, EvidenceCheck, Settings, Understanding, Verification, WebStatus } from './types';
+import type {
+  ContextUse,
+  EvidenceCheck,
+  FrontItem,
+  Settings,
+  Understanding,
+  Verification,
+  WebStatus,
+} from './types';
 
 /** Web search before anyone turns it on. */
 export const webOff: WebStatus = {
@@ -10,6 +18,9 @@ export const webOff: WebStatus = {
   agreed: false,
   problem: undefined,
 };
+
+/** What a document does not print about itself. */
+export const noItem: FrontItem = { label: '', text: '', words: '', page: 0, span: { start: 0, end: 0 } };
 
 /** What is said of evidence before it is checked. */
 export const unchecked: EvidenceCheck = {

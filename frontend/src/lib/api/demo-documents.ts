@@ -1,5 +1,5 @@
 /** The documents and answers of the development mock. */
-import { asAsked, noContext, unchecked, unverified } from './defaults';
+import { asAsked, noContext, noItem, unchecked, unverified } from './defaults';
 import { AnswerMode, AnswerStatus, DocumentStatus, type Answer, type Citation, type Document } from './types';
 
 /** A document of the demo, ready unless told otherwise. */
@@ -17,6 +17,7 @@ export function demoDocument(
     path: `/home/anna/Filings/${name}`,
     name,
     title,
+    titleFrom: 'name',
     bytes: pages * 14_500,
     presence: 'current',
     replacedBy: 0,
@@ -36,6 +37,10 @@ export function demoDocument(
     chunksEmbedded: pages * 4,
     describe: false,
     chunksGisted: 0,
+    printed: noItem,
+    kind: noItem,
+    parties: [],
+    date: noItem,
     dated: '2019-02-07',
     scans: 'ask',
     pagesWaiting: 0,
@@ -44,6 +49,12 @@ export function demoDocument(
     addedAt: new Date(Date.now() - (id % 40) * 31 * 36e5).toISOString(),
     ...change,
   };
+}
+
+/** What a demo document prints about itself. */
+export function demoFront(kind: string, parties: string[], date: string, label: string) {
+  const item = (text: string, label = '') => ({ ...noItem, text, label, words: text, page: 1 });
+  return { kind: item(kind), parties: parties.map((name) => item(name)), date: item(date, label) };
 }
 
 /** Documents in every state. */
@@ -72,7 +83,11 @@ export function demoDocuments(): Document[] {
         hint: 'Type it below the document.',
       },
     }),
-    demoDocument(7, 'Hallam 2018 10-K', 160, { tags: ['Annual reports', 'To check'], folder: 1 }),
+    demoDocument(7, 'Hallam 2018 10-K', 160, {
+      tags: ['Annual reports', 'To check'],
+      folder: 1,
+      ...demoFront('Annual report on Form 10-K', ['Hallam Company'], '2018-12-31', 'Period ended'),
+    }),
     demoDocument(6, 'Norby 2022 10-K', 139, { pagesWaiting: 12, pagesEmpty: 12, tags: ['Annual reports'] }),
     demoDocument(12, 'Minutes of 1987', 14, {
       status: Failed,
@@ -94,8 +109,19 @@ export function demoDocuments(): Document[] {
       pagesRecognised: 12,
       pagesUnreadable: 1,
     }),
-    demoDocument(14, 'Lease', 12, { name: 'lease-hallam.pdf', tags: ['Leases'] }),
-    demoDocument(15, 'Lease', 9, { name: 'lease-norby.pdf', tags: ['Leases'], elsewhere: 1 }),
+    demoDocument(14, 'Lease', 12, {
+      name: 'lease-hallam.pdf',
+      tags: ['Leases'],
+      titleFrom: 'printed',
+      ...demoFront('Lease', ['Hallam Estates Ltd', 'Quill & Sons'], '2019-02-07', 'Dated'),
+    }),
+    demoDocument(15, 'Lease', 9, {
+      name: 'lease-norby.pdf',
+      tags: ['Leases'],
+      elsewhere: 1,
+      titleFrom: 'printed',
+      ...demoFront('Lease', ['Norby Mills Ltd', 'Ottermill plc'], '2021-03', 'Effective'),
+    }),
     demoDocument(4, 'Board minutes 2019 to 2021', 64, {
       status: Cancelled,
       pagesRead: 23,

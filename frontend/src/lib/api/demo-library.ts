@@ -149,6 +149,13 @@ export class DemoLibrary {
       this.#retag(ids, ws, (tags) => [...tags, tag]);
     },
     untagDocuments: async (ws, ids, tag) => this.#retag(ids, ws, (tags) => tags.filter((t) => t !== tag)),
+    renameDocument: async (ws, id, title) => {
+      const document = this.get(ws, id);
+      const own = title.trim();
+      const name = document.name.replace(/\.pdf$/, '').replaceAll('_', ' ');
+      this.change([document], own ? { title: own, titleFrom: 'user' } : { title: name, titleFrom: 'name' });
+      return { ...document };
+    },
     renameTag: async (ws, old, name) => {
       this.#tagsOf(ws).delete(old);
       this.#tagsOf(ws).add(name);

@@ -1,5 +1,5 @@
 /** As many documents as a person may drop at once: 1,570, most of them read, some not. */
-import { demoDocument } from './demo-documents';
+import { demoDocument, demoFront } from './demo-documents';
 import { DocumentStatus, type Document } from './types';
 
 const companies = [
@@ -57,7 +57,7 @@ export function manyDocuments(amount = 1570): Document[] {
     const [kind, pages, tag] = kinds[id % kinds.length]!;
     const year = 2008 + Math.floor(id / (companies.length * kinds.length));
     const change: Partial<Document> = {
-      dated: `${year}-0${1 + (id % 9)}-12`,
+      ...demoFront(kind, [company], `${year}-0${1 + (id % 9)}-12`, 'Dated'),
       tags: tag ? [tag] : [],
       folder: id % 3 ? 2 : 0,
     };

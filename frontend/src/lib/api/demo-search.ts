@@ -1,4 +1,5 @@
 /** What the search of the development mock finds: invented passages, by the beginnings of words. */
+import { dateOf, ofDate, ofType } from '../text/listing';
 import { mockFound, mockSearch } from './fixtures';
 import { filtersOf, wordsAlone } from '../text/search';
 import type { Document, Found, SearchRequest, SearchResult } from './types';
@@ -79,8 +80,10 @@ function passes(d: Document, filters: ReturnType<typeof filtersOf>): boolean {
   const name = `${d.title} ${d.name}`.toLowerCase();
   return (
     (!named.length || named.some((f) => name.includes(f.value.toLowerCase()))) &&
-    filters.every((f) => f.field !== 'after' || d.dated >= f.value) &&
-    filters.every((f) => f.field !== 'before' || d.dated.slice(0, f.value.length) <= f.value)
+    filters.every((f) => f.field !== 'type' || ofType(d, f.value)) &&
+    filters.every((f) => f.field !== 'date' || ofDate(d, f.value)) &&
+    filters.every((f) => f.field !== 'after' || dateOf(d) >= f.value) &&
+    filters.every((f) => f.field !== 'before' || dateOf(d).slice(0, f.value.length) <= f.value)
   );
 }
 

@@ -10,6 +10,7 @@ import {
   type SettingChange,
   type Document,
   type Folder,
+  type FrontItem,
   type IndexStatus,
   type LibraryReport,
   type ModelStatus,
@@ -19,7 +20,7 @@ import {
 } from './types';
 import { mockCitation } from './fixtures-answers';
 import { idle } from '../text/queue';
-import { defaultSettings } from './defaults';
+import { defaultSettings, noItem } from './defaults';
 
 /** The workspace every library starts with, for tests. */
 export function mockWorkspace(change: Partial<Workspace> = {}): Workspace {
@@ -107,6 +108,18 @@ export function mockLawCitation(change: Partial<LawCitation> = {}): LawCitation 
   };
 }
 
+/** Something that a document prints about itself, for tests: by itself on its first page. */
+export function mockFrontItem(text: string, change: Partial<FrontItem> = {}): FrontItem {
+  return {
+    label: '',
+    text,
+    words: text,
+    page: text ? 1 : 0,
+    span: { start: 0, end: text.length },
+    ...change,
+  };
+}
+
 /** A document for tests, ready unless told otherwise. */
 export function mockDocument(change: Partial<Document> = {}): Document {
   return {
@@ -116,6 +129,7 @@ export function mockDocument(change: Partial<Document> = {}): Document {
     path: '/home/me/3M_2018_10K.pdf',
     name: '3M_2018_10K.pdf',
     title: 'Hallam 2018 10-K',
+    titleFrom: 'name',
     bytes: 2_400_000,
     presence: 'current',
     replacedBy: 0,
@@ -135,6 +149,10 @@ export function mockDocument(change: Partial<Document> = {}): Document {
     chunksEmbedded: 640,
     describe: false,
     chunksGisted: 0,
+    printed: noItem,
+    kind: noItem,
+    parties: [],
+    date: noItem,
     dated: '',
     scans: 'ask',
     pagesWaiting: 0,

@@ -40,11 +40,11 @@ export function list<T>(values: T[] | null | undefined): T[] {
 }
 
 export function normaliseDocuments(documents: Document[] | null | undefined): Document[] {
-  return list(documents).map((d) => ({ ...d, tags: list(d.tags) }));
+  return list(documents).map((d) => ({ ...d, tags: list(d.tags), parties: list(d.parties) }));
 }
 
 export function normaliseMatches(matches: DocumentMatch[] | null | undefined): DocumentMatch[] {
-  return list(matches).map((m) => ({ ...m, document: { ...m.document, tags: list(m.document.tags) } }));
+  return list(matches).map((m) => ({ ...m, document: normaliseDocuments([m.document])[0]! }));
 }
 
 export function normaliseFolder(folder: Folder): Folder {

@@ -23,6 +23,8 @@ export type DocumentStatus = ibid.DocumentStatus;
 /** A message made for a person: what happened, and what to do about it (may be empty). */
 export type Notice = Data<ibid.Error>;
 export type Document = Data<ibid.Document>;
+/** One thing that a document prints about itself, and the words it was read from; page 0: nothing is known. */
+export type FrontItem = Data<ibid.FrontItem>;
 export type DocumentMatch = Data<ibid.DocumentMatch>;
 export type Presence = `${ibid.Presence}`;
 export type Removal = Data<ibid.Removal>;
@@ -309,6 +311,8 @@ export interface Api {
   tagDocuments(ws: number, ids: number[], tag: string): Promise<void>;
   untagDocuments(ws: number, ids: number[], tag: string): Promise<void>;
   /** Renames a tag; one that is there already takes its documents in. */
+  /** Gives a document a title; an empty one gives back the title that it has by itself. */
+  renameDocument(ws: number, id: number, title: string): Promise<Document>;
   renameTag(ws: number, old: string, name: string): Promise<void>;
   deleteTag(ws: number, tag: string): Promise<void>;
 

@@ -122,6 +122,8 @@ export function wailsApi(): Api {
     tags: (ws) => call(go.Tags(ws), list),
     tagDocuments: (ws, ids, tag) => call(go.TagDocuments(ws, ids, tag)),
     untagDocuments: (ws, ids, tag) => call(go.UntagDocuments(ws, ids, tag)),
+    renameDocument: async (ws, id, title) =>
+      normaliseDocuments([await call(go.RenameDocument(ws, id, title))])[0]!,
     renameTag: (ws, old, name) => call(go.RenameTag(ws, old, name)),
     deleteTag: (ws, tag) => call(go.DeleteTag(ws, tag)),
 

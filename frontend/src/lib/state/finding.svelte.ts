@@ -1,5 +1,15 @@
 import type { Api, Document, DocumentMatch } from '../api';
-import { belongs, countsOf, named, sorted, wordsOf, type Collection, type Sort } from '../text/listing';
+import {
+  belongs,
+  countsOf,
+  fits,
+  lookedFor,
+  named,
+  sorted,
+  sorts,
+  type Collection,
+  type Sort,
+} from '../text/listing';
 import type { Layout } from './layout.svelte';
 import type { Library } from './library.svelte';
 import type { Toasts } from './toasts.svelte';
@@ -39,11 +49,12 @@ export class Finding {
 
   /** The documents that are listed: by name in their order, then by what they say, the best first. */
   readonly listed: Document[] = $derived.by(() => {
-    const words = wordsOf(this.text);
-    if (!words.length) return this.#ordered;
-    const byName = this.#ordered.filter((d) => named(d, words));
+    const looked = lookedFor(this.text);
+    const these = this.#ordered.filter((d) => fits(d, looked));
+    if (!looked.words.length) return these;
+    const byName = these.filter((d) => named(d, looked.words));
     const shown = new Set(byName.map((d) => d.id));
-    const here = new Map(this.#ordered.map((d) => [d.id, d]));
+    const here = new Map(these.map((d) => [d.id, d]));
     const byText = this.matches.filter((m) => m.passages > 0 && !shown.has(m.document.id));
     return [...byName, ...byText.flatMap((m) => here.get(m.document.id) ?? [])];
   });
@@ -76,13 +87,14 @@ export class Finding {
     this.text = text;
     clearTimeout(this.#timer);
     const request = ++this.#request;
-    if (text.trim().length < 2) {
+    const words = lookedFor(text).text;
+    if (words.length < 2) {
       this.matches = [];
       this.searching = false;
       return;
     }
     this.searching = true;
-    this.#timer = setTimeout(() => void this.#searchTexts(text.trim(), request), pause);
+    this.#timer = setTimeout(() => void this.#searchTexts(words, request), pause);
   }
 
   /** Lists all again. */
@@ -116,7 +128,7 @@ export class Finding {
 function remembered(): Sort {
   try {
     const { by, descending } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Sort>;
-    if (by && typeof descending === 'boolean') return { by, descending };
+    if (sorts.some((s) => s.by === by) && typeof descending === 'boolean') return { by: by!, descending };
   } catch {
     // A damaged entry only costs the remembered order.
   }

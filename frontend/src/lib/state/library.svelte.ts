@@ -25,6 +25,8 @@ export class Library {
   loaded = $state(false);
   /** Why the library could not be opened; null when it could. */
   failure = $state.raw<AppError | null>(null);
+  /** The document whose title is being typed; 0: none. */
+  renaming = $state(0);
   /** The documents ticked; none means all. */
   readonly scope = new SvelteSet<number>();
 
@@ -123,6 +125,17 @@ export class Library {
 
   /** Opens an encrypted document. Rejects with why it did not open, to be told where the password was typed. */
   unlock = (id: number, password: string) => this.api.unlock(this.workspaces.current, id, password);
+
+  /** Gives a document a title; an empty one gives back its own. Rejects with why it cannot be taken. */
+  async rename(id: number, title: string) {
+    const renamed = await this.api.renameDocument(this.workspaces.current, id, title);
+    // An event may have told of it already, and of more since.
+    this.#show(
+      [...this.documents, ...this.former].map((d) =>
+        d.id === id ? { ...d, title: renamed.title, titleFrom: renamed.titleFrom } : d,
+      ),
+    );
+  }
 
   toggle(id: number) {
     if (!this.scope.delete(id)) this.scope.add(id);

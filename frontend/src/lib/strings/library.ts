@@ -12,7 +12,7 @@ export const library = {
     otherWorkspace: (elsewhere: number) => count(elsewhere, 'other workspace'),
     pages: 'Pages',
     size: 'Size',
-    dated: 'Dated',
+    fileMade: 'File made',
     added: 'Added',
     passages: 'Passages',
     kept: 'Kept',

@@ -6,6 +6,8 @@ export const search = {
   filters: {
     document: 'Document',
     section: 'Section',
+    type: 'Type',
+    date: 'Date',
     after: 'After',
     before: 'Before',
     place: 'Place',
@@ -31,6 +33,8 @@ export const search = {
     place: 'At this place',
     document: 'In this document',
     section: 'In this section',
+    type: 'In documents of this type',
+    date: 'In documents of this date',
     fromYear: 'In documents of this year or later',
     toYear: 'In documents of this year or earlier',
     recent: 'Searched before',
@@ -65,6 +69,7 @@ export const search = {
     searchAllDocuments: 'Search all documents',
   },
   search: {
+    ofThatType: (n: number) => `${n} of that type`,
     ofThatYear: (n: number) => `${n} of that year`,
     phrase: '"notice period"',
     aboutPhrase: 'This exact phrase',

@@ -45,6 +45,7 @@ export const shell = {
     find: 'Find in the open document',
     zoomIn: 'Zoom in, in the viewer',
     zoomOut: 'Zoom out, in the viewer',
+    rename: 'Rename the document in the list, or the conversation',
     tag: 'Tag the ticked documents',
     details: 'Details of the document',
     select: 'Tick a document in the list, with Shift+↑ ↓ several; confirm a cell of a table',

@@ -1,4 +1,4 @@
-import type { Answer, Citation, Document, Found, LawCitation, LawSection, Source } from '../api';
+import type { Answer, Citation, Document, FrontItem, Found, LawCitation, LawSection, Source } from '../api';
 import { strings } from '../strings';
 import { page, quoted } from './format';
 import { sectionPath } from './section';
@@ -47,6 +47,24 @@ export function citingPlace(
     documentTitle: title,
     page,
     pageLabel,
+    section: '',
+    span,
+    text: words,
+    match: 0,
+  };
+  return { ...asCitation(at), documentHash: hash };
+}
+
+/** The words that a document prints about itself, in the form that can be located. */
+export function frontPlace(
+  { id, title, hash }: Pick<Document, 'id' | 'title' | 'hash'>,
+  { page, span, words }: FrontItem,
+): Citation {
+  const at = {
+    documentId: id,
+    documentTitle: title,
+    page,
+    pageLabel: '',
     section: '',
     span,
     text: words,

@@ -8,7 +8,7 @@ test('the facts of a document, without what is not known', () => {
   expect(factsOf(mockDocument({ dated: '2019-02-07', elsewhere: 2 }), undefined, now)).toEqual([
     { name: 'Pages', value: '160' },
     { name: 'Size', value: '2.4 MB' },
-    { name: 'Dated', value: '7 February 2019' },
+    { name: 'File made', value: '7 February 2019' },
     { name: 'Added', value: 'Yesterday' },
     { name: 'Passages', value: '640' },
     { name: 'Kept', value: 'The file stays where it is' },

@@ -30,7 +30,7 @@ export function factsOf(d: Document, folder: Pick<Folder, 'path'> | undefined, n
   const facts: (Fact | false)[] = [
     d.pages > 0 && { name: t.pages, value: d.pages.toLocaleString('en-GB') },
     { name: t.size, value: bytes(d.bytes) },
-    d.dated !== '' && { name: t.dated, value: day(d.dated, now) },
+    d.dated !== '' && { name: t.fileMade, value: day(d.dated, now) },
     { name: t.added, value: day(d.addedAt, now) },
     d.chunks > 0 && { name: t.passages, value: d.chunks.toLocaleString('en-GB') },
     { name: t.kept, value: keeping(d, folder) },

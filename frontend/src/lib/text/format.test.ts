@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bytes, count, day, duration, fileName, page, shortDay, shorten, oneLine } from './format';
+import { bytes, count, day, duration, fileName, page, shortDate, shortDay, shorten, oneLine } from './format';
 
 test.each([
   [0, '0 B'],
@@ -74,3 +74,12 @@ test.each([
   ['from 1990-\n1995, A-\nB', 'from 1990- 1995, A- B'],
   [' two\n\nlines ', 'two lines'],
 ])('%j on one line is “%s”', (text, words) => expect(oneLine(text)).toBe(words));
+
+test.each([
+  ['2021-09-12', '12 Sep 2021'],
+  ['2021-09', 'Sep 2021'],
+  ['2021', '2021'],
+  ['1897-01-05', '5 Jan 1897'],
+  ['', ''],
+  ['soon', ''],
+])('the date “%s” in a column: “%s”', (iso, text) => expect(shortDate(iso)).toBe(text));

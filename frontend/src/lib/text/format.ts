@@ -46,6 +46,20 @@ export function shortDay(iso: string): string {
   return `${date.getDate()} ${month} ${date.getFullYear()}`;
 }
 
+/** A day, a month or a year in a column, as far as it is known: "12 Sep 2021", "Sep 2021", "2021". */
+export function shortDate(iso: string): string {
+  if (/^\d{4}$/.test(iso)) return iso;
+  if (/^\d{4}-\d\d$/.test(iso)) return printed(`${iso}-01`).replace(/^1 /, '');
+  return /^\d{4}-\d\d-\d\d$/.test(iso) ? printed(iso) : '';
+}
+
+/** A printed day may lie long before the days of files. */
+function printed(iso: string): string {
+  const date = new Date(`${iso}T12:00:00`);
+  if (Number.isNaN(date.getTime())) return '';
+  return `${date.getDate()} ${date.toLocaleDateString('en-GB', { month: 'long' }).slice(0, 3)} ${date.getFullYear()}`;
+}
+
 /**
  * A page as a person finds it: "page 60", or "page iv (4 of 120)" where the file
  * prints another label than its place. Without `total`: "page iv (4 in the file)".

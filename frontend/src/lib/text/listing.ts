@@ -56,18 +56,60 @@ export function countsOf(documents: Document[]): Map<Collection, number> {
   return counts;
 }
 
-/** The words of a search, in lower case. */
-export function wordsOf(text: string): string[] {
-  return text.toLowerCase().split(/\s+/).filter(Boolean);
+/** What the list is searched for: words, and filters such as `type:lease` and `date:2021`. */
+export interface Looked {
+  /** In lower case. */
+  words: string[];
+  types: string[];
+  dates: string[];
+  /** What was written, without the filters. */
+  text: string;
 }
 
-/** Whether title, file name or tags of a document have all the words. */
-export function named(d: Pick<Document, 'title' | 'name' | 'tags'>, words: string[]): boolean {
-  const text = `${d.title} ${d.name} ${d.tags.join(' ')}`.toLowerCase();
+const narrowing = /(?<=^|\s)(type|date):("[^"]+"|[^\s"]+)/gi;
+
+/** Takes apart what is written in the search field of the list. */
+export function lookedFor(text: string): Looked {
+  const looked: Looked = { words: [], types: [], dates: [], text: '' };
+  looked.text = text
+    .replace(narrowing, (_, field: string, value: string) => {
+      const list = field.toLowerCase() === 'type' ? looked.types : looked.dates;
+      list.push(value.replaceAll('"', '').toLowerCase());
+      return '';
+    })
+    .trim();
+  looked.words = looked.text.toLowerCase().split(/\s+/).filter(Boolean);
+  return looked;
+}
+
+/** Whether a document is of a type and a date that were asked for. */
+export function fits(d: Document, { types, dates }: Looked): boolean {
+  return types.every((type) => ofType(d, type)) && dates.every((date) => ofDate(d, date));
+}
+
+/** Whether a document's type has a word in its name. */
+export function ofType(d: Pick<Document, 'kind'>, type: string): boolean {
+  return d.kind.text.toLowerCase().includes(type.toLowerCase());
+}
+
+/** Whether a document's own date is within a year, a month or a day. */
+export function ofDate(d: Pick<Document, 'date'>, date: string): boolean {
+  return d.date.text.startsWith(date);
+}
+
+/** The date of a document: its own, or else the one in its file's metadata. It may be empty. */
+export function dateOf(d: Pick<Document, 'date' | 'dated'>): string {
+  return d.date.text || d.dated;
+}
+
+/** Whether title, file name, type, parties or tags of a document have all the words. */
+export function named(d: Document, words: string[]): boolean {
+  const parties = d.parties.map((p) => p.text).join(' ');
+  const text = `${d.title} ${d.name} ${d.kind.text} ${parties} ${d.tags.join(' ')}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }
 
-export type SortKey = 'added' | 'title' | 'dated' | 'pages' | 'size' | 'status';
+export type SortKey = 'added' | 'title' | 'kind' | 'parties' | 'date' | 'pages' | 'size' | 'status';
 export interface Sort {
   by: SortKey;
   descending: boolean;
@@ -77,7 +119,9 @@ export interface Sort {
 export const sorts: { by: SortKey; name: string; descending: boolean }[] = [
   { by: 'added', name: 'Added', descending: true },
   { by: 'title', name: 'Title', descending: false },
-  { by: 'dated', name: 'Date', descending: true },
+  { by: 'kind', name: 'Type', descending: false },
+  { by: 'parties', name: 'Parties or authors', descending: false },
+  { by: 'date', name: 'Date', descending: true },
   { by: 'pages', name: 'Pages', descending: true },
   { by: 'size', name: 'Size', descending: true },
   { by: 'status', name: 'Status', descending: false },
@@ -97,19 +141,34 @@ const order: Record<string, number> = {
 const comparisons: Record<SortKey, (a: Document, b: Document) => number> = {
   added: (a, b) => compare(a.addedAt, b.addedAt) || a.id - b.id,
   title: (a, b) => alphabet.compare(a.title, b.title),
-  dated: (a, b) => compare(a.dated, b.dated),
+  kind: (a, b) => alphabet.compare(a.kind.text, b.kind.text),
+  parties: (a, b) => alphabet.compare(partiesOf(a), partiesOf(b)),
+  date: (a, b) => compare(a.date.text, b.date.text),
   pages: (a, b) => a.pages - b.pages,
   size: (a, b) => a.bytes - b.bytes,
   status: (a, b) =>
     order[a.status]! - order[b.status]! || Number(b.pagesWaiting > 0) - Number(a.pagesWaiting > 0),
 };
 
-/** The documents in an order; equal ones, and dates that are unknown, stay as they were and come last. */
+/** Whom a document concerns, or who wrote it, in one line. */
+export function partiesOf(d: Pick<Document, 'parties'>): string {
+  return d.parties.map((p) => p.text).join(', ');
+}
+
+/** What is not known of every document. */
+const known: Partial<Record<SortKey, (d: Document) => string>> = {
+  kind: (d) => d.kind.text,
+  parties: partiesOf,
+  date: (d) => d.date.text,
+};
+
+/** The documents in an order; equal ones stay as they were, and those of which nothing is known come last. */
 export function sorted(documents: Document[], { by, descending }: Sort): Document[] {
   const compareBy = comparisons[by];
   const sign = descending ? -1 : 1;
+  const has = known[by];
   return [...documents].sort((a, b) => {
-    if (by === 'dated' && !a.dated !== !b.dated) return a.dated ? -1 : 1;
+    if (has && !has(a) !== !has(b)) return has(a) ? -1 : 1;
     return sign * compareBy(a, b);
   });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mockFrontItem } from '../api/fixtures-library';
 import { mockDocument, mockFound } from '../api/mock';
 import {
   begin,
@@ -93,6 +94,20 @@ test('sections are those of what was found, years those of the documents', () =>
   expect(suggested('after:')).toEqual(['2023', '2021']);
   expect(suggested('before:2021')).toEqual([]); // it is written
   expect(suggested('page:')).toEqual([]);
+});
+
+test('types are those of the documents; a date of their own counts before that of the file', () => {
+  const lease = mockDocument({
+    kind: mockFrontItem('Lease'),
+    date: mockFrontItem('2019-05'),
+    dated: '2024-01-01',
+  });
+  const values = (text: string) =>
+    suggestions(writing(text, text.length)!, [lease, quay], []).map((s) => s.value);
+  expect(values('type:')).toEqual(['lease']);
+  expect(values('date:')).toEqual(['2021', '2019']);
+  expect(said('rent type:lease date:2019')).toEqual(['type lease', 'date 2019']);
+  expect(said('type:7 date:soon')).toEqual([]);
 });
 
 test('a field begins at the end of the text', () => {

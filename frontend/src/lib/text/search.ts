@@ -6,11 +6,12 @@
 import type { Document, Found } from '../api';
 import { strings } from '../strings';
 import { distinctFiles } from './documents';
+import { dateOf } from './listing';
 import { sectionTitles } from './section';
 
 const t = strings.search.search;
 
-export type Field = 'in' | 'section' | 'page' | 'after' | 'before' | 'at';
+export type Field = 'in' | 'section' | 'page' | 'type' | 'date' | 'after' | 'before' | 'at';
 
 /** A filter as it stands in a text, from `start` up to `end`. */
 export interface Filter {
@@ -31,11 +32,13 @@ export interface Suggestion {
 }
 
 const filter =
-  /(?<=^|\s)(in|section|page|after|before|at):("[^"]+"|“[^”]+”|„[^“”]+[“”]|«[^»]+»|[^\s"“„«]+)/gi;
+  /(?<=^|\s)(in|section|page|type|date|after|before|at):("[^"]+"|“[^”]+”|„[^“”]+[“”]|«[^»]+»|[^\s"“„«]+)/gi;
 const marks = /["“”„«»]/g;
 const day = /^(\d{4}([-/]\d{1,2}){0,2}|\d{1,2}\.\d{1,2}\.\d{4})$/;
 const forms: Partial<Record<Field, RegExp>> = {
   page: /^(?!0+$)[\p{L}\p{N}][\p{L}\p{N}.–-]{0,13}$/u,
+  type: /\p{L}/u,
+  date: day,
   after: day,
   before: day,
   at: /\p{L}|^\d{5}(-\d{4})?$/u,
@@ -64,7 +67,9 @@ export function wordsAlone(text: string): string {
 
 /** The filter that is being written where the caret stands: a field, its colon, and so far the value. */
 export function writing(text: string, caret: number): Filter | undefined {
-  const begun = /(?:^|\s)((in|section|page|after|before|at):("[^"]*|[^\s"]*))$/i.exec(text.slice(0, caret));
+  const begun = /(?:^|\s)((in|section|page|type|date|after|before|at):("[^"]*|[^\s"]*))$/i.exec(
+    text.slice(0, caret),
+  );
   if (!begun || /^\S/.test(text.slice(caret))) return undefined;
   const [, whole, name, value] = begun as unknown as [string, string, string, string];
   return {
@@ -116,6 +121,8 @@ export function suggestions(
   const all = {
     in: () => documentsByName(documents),
     section: () => sectionsOf(found),
+    type: () => typesOf(documents),
+    date: () => yearsOf(documents),
     after: () => yearsOf(documents),
     before: () => yearsOf(documents),
     page: () => [],
@@ -148,9 +155,16 @@ function sectionsOf(found: Pick<Found, 'section'>[]): Suggestion[] {
     .map(([title]) => ({ value: longest(title), name: title, about: '' }));
 }
 
+/** The types of documents, the most frequent first. */
+function typesOf(documents: Document[]): Suggestion[] {
+  return counted(documents.map((d) => d.kind.text).filter(Boolean))
+    .sort(([, a], [, b]) => b - a)
+    .map(([type, n]) => ({ value: type.toLowerCase(), name: type, about: t.ofThatType(n) }));
+}
+
 /** The years that documents are of, the latest first. */
 function yearsOf(documents: Document[]): Suggestion[] {
-  return counted(documents.map((d) => d.dated.slice(0, 4)).filter(Boolean))
+  return counted(documents.map((d) => dateOf(d).slice(0, 4)).filter(Boolean))
     .sort(([a], [b]) => b.localeCompare(a))
     .map(([year, n]) => ({ value: year, name: year, about: t.ofThatYear(n) }));
 }

@@ -178,6 +178,8 @@ export function RemoveModel(arg1:string,arg2:boolean):Promise<void>;
 
 export function RenameConversation(arg1:number,arg2:number,arg3:string):Promise<void>;
 
+export function RenameDocument(arg1:number,arg2:number,arg3:string):Promise<ibid.Document>;
+
 export function RenameTable(arg1:number,arg2:number,arg3:string):Promise<ibid.QuestionTable>;
 
 export function RenameTag(arg1:number,arg2:string,arg3:string):Promise<void>;

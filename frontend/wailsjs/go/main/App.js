@@ -350,6 +350,10 @@ export function RenameConversation(arg1, arg2, arg3) {
   return window['go']['main']['App']['RenameConversation'](arg1, arg2, arg3);
 }
 
+export function RenameDocument(arg1, arg2, arg3) {
+  return window['go']['main']['App']['RenameDocument'](arg1, arg2, arg3);
+}
+
 export function RenameTable(arg1, arg2, arg3) {
   return window['go']['main']['App']['RenameTable'](arg1, arg2, arg3);
 }

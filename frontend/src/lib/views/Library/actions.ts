@@ -7,6 +7,7 @@ import Landmark from '@lucide/svelte/icons/landmark';
 import ListFilter from '@lucide/svelte/icons/list-filter';
 import ListStart from '@lucide/svelte/icons/list-start';
 import Pause from '@lucide/svelte/icons/pause';
+import Pencil from '@lucide/svelte/icons/pencil';
 import Play from '@lucide/svelte/icons/play';
 import RotateCw from '@lucide/svelte/icons/rotate-cw';
 import Table from '@lucide/svelte/icons/table-2';
@@ -68,6 +69,13 @@ export function actionsFor(app: App, documents: Document[]): Action[] {
       bar: 'always',
       run: () => void app.tables.begin({ rule: 'documents', documents: current.map((d) => d.id) }),
     },
+    one &&
+      current.length > 0 && {
+        name: 'Rename',
+        icon: Pencil,
+        keys: 'F2',
+        run: () => (library.renaming = ids[0]!),
+      },
     current.length > 0 && {
       name: 'Tags…',
       icon: TagIcon,

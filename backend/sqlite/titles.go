@@ -1,0 +1,154 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+
+	"ibid/backend/ibid"
+)
+
+// What a document is called
+//
+// A title is the user's own, or the one that the content bears, or else made of the file's
+// name. documents.title has what came out, so that it can be searched and sorted; whatever
+// changes one of the three sets it by [retitle].
+
+// retitle sets the titles of all documents of a content.
+func retitle(ctx context.Context, tx *sql.Tx, content contentID) error {
+	type named struct {
+		id                ibid.DocumentID
+		title, own, bears string
+		name              string
+	}
+	rows, err := tx.QueryContext(ctx, `
+		SELECT d.id, d.title, d.own_title, t.title, d.name FROM documents d JOIN contents t ON t.id = d.content_id WHERE t.id = ?`, content)
+	all, err := collect(rows, err, func(row scanner) (n named, err error) {
+		return n, row.Scan(&n.id, &n.title, &n.own, &n.bears, &n.name)
+	})
+	if err != nil {
+		return err
+	}
+	for _, n := range all {
+		if title := titleOf(n.own, n.bears, n.name); title != n.title {
+			if _, err := tx.ExecContext(ctx, `UPDATE documents SET title = ? WHERE id = ?`, title, n.id); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// decodeFront reads what a content prints about itself into a document of it.
+func decodeFront(text string, d *ibid.Document) error {
+	d.Parties = []ibid.FrontItem{}
+	if text == "" {
+		return nil
+	}
+	var front ibid.FrontMatter
+	if err := json.Unmarshal([]byte(text), &front); err != nil {
+		return fmt.Errorf("decode front matter: %w", err)
+	}
+	d.Printed, d.Kind, d.Date = front.Title, front.Kind, front.Date
+	if front.Parties != nil {
+		d.Parties = front.Parties
+	}
+	return nil
+}
+
+func titleOf(own, bears, name string) string {
+	switch {
+	case own != "":
+		return own
+	case bears != "":
+		return bears
+	}
+	return ibid.TitleOfName(name)
+}
+
+// RenameDocument gives a document a title of the user's; an empty one takes it back. Returns
+// CodeNotFound if there is no such document.
+func (db *DB) RenameDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, title string) (doc ibid.Document, err error) {
+	err = db.noteOfDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		if _, err := tx.ExecContext(ctx, `UPDATE documents SET own_title = ? WHERE id = ?`, title, id); err != nil {
+			return err
+		}
+		if err := retitle(ctx, tx, content); err != nil {
+			return err
+		}
+		doc, err = document(ctx, tx, ws, id)
+		return err
+	})
+	db.statistics.forget() // a title is searched too
+	return doc, err
+}
+
+// FrontMatter gives what a document prints about itself, as it was read last, and the title in
+// its file's metadata. Front is nil if nobody has looked yet. Returns CodeNotFound if there is
+// no such document.
+func (db *DB) FrontMatter(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (front *ibid.FrontMatter, metadata string, err error) {
+	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		var text string
+		if err := tx.QueryRowContext(ctx, `SELECT front, metadata FROM contents WHERE id = ?`, content).Scan(&text, &metadata); err != nil || text == "" {
+			return err
+		}
+		front = new(ibid.FrontMatter)
+		return json.Unmarshal([]byte(text), front)
+	})
+	if err != nil {
+		return nil, "", fmt.Errorf("get front matter of document %d: %w", id, err)
+	}
+	return front, metadata, nil
+}
+
+// SaveFrontMatter stores what a document prints about itself and the title that its content
+// bears by that; an empty title is none. Titles that the user gave stay. Returns CodeNotFound
+// if there is no such document.
+func (db *DB) SaveFrontMatter(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, front ibid.FrontMatter, title string, from ibid.TitleFrom) error {
+	text, err := json.Marshal(front)
+	if err != nil {
+		return fmt.Errorf("encode front matter: %w", err)
+	}
+	if title == "" {
+		from = ""
+	}
+	err = db.noteOfDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+		var before string
+		if err := tx.QueryRowContext(ctx, `SELECT title FROM contents WHERE id = ?`, content).Scan(&before); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `UPDATE contents SET front = ?, front_version = ?, title_from = ? WHERE id = ?`,
+			string(text), front.Version, from, content); err != nil {
+			return err
+		}
+		if before == title {
+			return nil // nothing is indexed anew
+		}
+		if _, err := tx.ExecContext(ctx, `UPDATE contents SET title = ? WHERE id = ?`, title, content); err != nil {
+			return err
+		}
+		return retitle(ctx, tx, content)
+	})
+	db.statistics.forget()
+	return err
+}
+
+// WithoutFrontMatter lists the documents of a workspace with text whose first pages other
+// rules have looked at than those of a version, or none.
+func (db *DB) WithoutFrontMatter(ctx context.Context, ws ibid.WorkspaceID, version string) (ids []ibid.DocumentID, err error) {
+	err = needWorkspace(ws)
+	if err == nil {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			rows, err := tx.QueryContext(ctx, `
+				SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
+				WHERE d.workspace_id = ? AND d.presence = 'current' AND t.chunks > 0 AND t.front_version <> ? ORDER BY d.id`, ws, version)
+			ids, err = collect(rows, err, scanDocumentID)
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list documents without front matter: %w", err)
+	}
+	return ids, nil
+}
