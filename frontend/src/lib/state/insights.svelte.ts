@@ -1,4 +1,5 @@
 import type { Api, Coverage, Insights as Figures, LoggedQuery } from '../api';
+import { insights as words } from '../strings/insights';
 import type { Toasts } from './toasts.svelte';
 import type { Workspaces } from './workspaces.svelte';
 
@@ -46,7 +47,7 @@ export class Insights {
   async export() {
     try {
       const path = await this.api.exportQueryLog(this.workspaces.current);
-      if (path) this.toasts.info('The query log is exported.', path);
+      if (path) this.toasts.info(words.exported, path);
     } catch (reason) {
       this.toasts.failure(reason);
     }
