@@ -25,6 +25,7 @@ var pages = []Page{
 			{Name: "library.copy", Label: "Keep copies", Help: "Keeps a copy of every added PDF, so it still opens after the file is moved."},
 			{Name: "library.battery", Label: "On battery", Help: "Whether documents are read on battery. Questions are always answered.",
 				Kind: KindChoice, Choices: choices(BatteryGoOn, "Keep reading", BatteryRest, "Pause")},
+			{Name: "reading.describe", Label: "Describe passages", Help: "The chat model describes every passage. Finds more; takes minutes a document."},
 		}},
 		{Title: "Scans", described: []Key{
 			{Name: "reading.scans", Label: "Read scans", Help: "A scan is a picture of a page. Reading it (OCR) takes a few seconds.",
@@ -44,7 +45,7 @@ var pages = []Page{
 		{Title: "Storage", Panel: "storage"},
 	}},
 	{Name: "answers", Title: "Answers", Groups: []Group{
-		{Title: "Quality", described: []Key{
+		{Title: "Writing and checking", described: []Key{
 			{Name: "answers.profile", Label: "Profile", Help: "How long an answer may take. A workspace can have a profile of its own.",
 				Kind: KindChoice, Choices: []Choice{
 					{"fast", "Fast", "Fewer passages, checked by rules only. For computers without a graphics card."},
@@ -59,6 +60,7 @@ var pages = []Page{
 				}},
 			{Name: "answers.judge", Label: "Checked by", Help: "A model that reads the answer and its sources again, besides the rules.",
 				Kind: KindModel, Role: RoleChat, Unset: byProfile, Choices: choices(JudgeWriter, "The model that writes", JudgeNone, "Rules only")},
+			{Name: "answers.cache", Label: "Reuse answers", Help: "Gives the same answer to the same question until documents or settings change."},
 		}},
 		{Title: "Search", described: []Key{
 			{Name: "search.understand", Label: "Clarify questions", Help: "The chat model works out what an unclear or follow-up question means.",
@@ -67,10 +69,9 @@ var pages = []Page{
 				Kind: KindChoice, Unset: byProfile, Choices: choices("on", "On", "off", "Off")},
 			{Name: "search.hyde", Label: "Imagine an answer first", Help: "Looks for passages like an answer the chat model imagines. It’s never shown."},
 		}},
-		{Title: "Display", described: []Key{
+		{Title: "Privacy", described: []Key{
 			{Name: "answers.mask", Label: "Personal data", Help: "Names, addresses, account numbers. A button on each answer shows or hides them.",
 				Kind: KindChoice, Choices: choices(MaskAsk, "Show", MaskAlways, "Hide")},
-			{Name: "answers.cache", Label: "Reuse answers", Help: "Gives the same answer to the same question until documents or settings change."},
 		}},
 	}},
 	{Name: "models", Title: "Models", Groups: []Group{
@@ -87,7 +88,7 @@ var pages = []Page{
 				Choices: choices("built-in", "Built-in, English", "multilingual-e5-small", "Built-in, 100 languages")},
 		}},
 		{Title: "Ollama server", described: []Key{
-			{Name: "models.engine", Label: "If it isn’t running", Help: "A server that Ibid starts ends with it, and only this computer can reach it.",
+			{Name: "models.engine", Label: "If Ollama isn’t running", Help: "A server that Ibid starts ends with it, and only this computer can reach it.",
 				Kind: KindChoice, Choices: choices(EngineAuto, "Start it", EngineNever, "Leave it to me")},
 			{Name: "models.host", Label: "Ollama address", Help: "Questions and passages are sent here and nowhere else.",
 				Kind: KindAddress, Unset: "OLLAMA_HOST, or this computer", sends: "address"},
@@ -95,22 +96,22 @@ var pages = []Page{
 				Kind: KindSecret, Unset: "none", Needs: []Need{{Key: "models.host"}}, sends: "yes"},
 			{Name: "models.ca", Label: "Certificates", Help: "A PEM file, if this computer doesn’t trust the server’s certificate.",
 				Kind: KindPath, Unset: "those the system trusts", Needs: []Need{{Key: "models.host"}}, sends: "yes"},
+			{Name: "answers.first_token", Label: "Wait for the first word", Help: "A large model takes minutes to load the first time.",
+				Kind: KindNumber, Least: 1, Most: 3600, Unit: "seconds"},
+			{Name: "answers.between_tokens", Label: "Wait for the next word", Help: "After that Ibid stops the model and keeps what it has written.",
+				Kind: KindNumber, Least: 1, Most: 3600, Unit: "seconds"},
 		}},
 	}},
 	{Name: "advanced", Title: "Advanced", Groups: []Group{
 		{Title: "Writing", described: []Key{
 			{Name: "answers.passages", Label: "Passages per answer", Help: "More passages find more and take longer to read.",
-				Kind: KindNumber, Least: 1, Most: 50, Unit: "passages", Unset: "by the question and the profile"},
-			{Name: "models.context", Label: "Context", Help: "Room for question, passages and answer. More takes more memory.",
+				Kind: KindNumber, Least: 1, Most: 50, Unit: "passages", Unset: "by question and profile"},
+			{Name: "models.context", Label: "Context", Help: "Room for question, passages and answer.",
 				Kind: KindNumber, Least: 2048, Most: 1 << 20, Unit: "tokens", Unset: byProfile},
 			{Name: "answers.max_tokens", Label: "Longest answer", Help: "Never more than half the context. An answer that is cut off says so.",
-				Kind: KindNumber, Least: 64, Most: 32768, Unit: "tokens", Unset: "1,024, or a quarter of a small context"},
+				Kind: KindNumber, Least: 64, Most: 32768, Unit: "tokens", Unset: "at most 1,024"},
 			{Name: "answers.temperature", Label: "Temperature", Help: "How freely the model words an answer. At 0 it’s the same each time.",
 				Kind: KindNumber, Least: 0, Most: 2, Step: 0.1},
-			{Name: "answers.first_token", Label: "Wait for the first word", Help: "A large model takes minutes to load the first time.",
-				Kind: KindNumber, Least: 1, Most: 3600, Unit: "seconds"},
-			{Name: "answers.between_tokens", Label: "Wait for the next word", Help: "After that Ibid stops the model and keeps what it has written.",
-				Kind: KindNumber, Least: 1, Most: 3600, Unit: "seconds"},
 		}},
 		{Title: "Research", described: []Key{
 			{Name: "search.research_steps", Label: "Research steps", Help: "Searches and other steps that a research may take.",
@@ -120,14 +121,12 @@ var pages = []Page{
 			{Name: "search.research_seconds", Label: "Research time", Help: "How long the chat model may look before it writes the answer.",
 				Kind: KindNumber, Least: 10, Most: 3600, Unit: "seconds", Unset: "300"},
 		}},
-		{Title: "This computer", described: []Key{
+		{Title: "This computer", Panel: "check", described: []Key{
 			{Name: "models.threads", Label: "Cores for models", Help: "Unless you say otherwise, one core is kept free.",
 				Kind: KindNumber, Least: 1, Most: 1024, Unit: "cores", Unset: "Ibid chooses"},
 			{Name: "library.workers", Label: "Read at once", Help: "More is faster and takes more memory. Takes effect at the next start.",
 				Kind: KindNumber, Least: 1, Most: 64, Unit: "documents", Unset: "Ibid chooses"},
-			{Name: "reading.describe", Label: "Describe passages", Help: "The chat model describes every passage. Finds more; takes minutes a document."},
 		}},
-		{Title: "Library check", Panel: "check"},
 		{Title: "Insights", Panel: "insights"},
 	}},
 }
