@@ -105,7 +105,7 @@ func entryOf(a ibid.Answer, private Finder, level int) entry {
 	}
 	if a.Research != nil {
 		for _, step := range a.Research.Steps {
-			e.research = append(e.research, hide(oneLine(step.Doing+": "+step.Found), private))
+			e.research = append(e.research, hide(sentences([]string{step.Doing, step.Found}), private))
 		}
 		if a.Research.Note != "" {
 			e.research = append(e.research, hide(oneLine(a.Research.Note), private))
