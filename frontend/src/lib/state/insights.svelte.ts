@@ -1,7 +1,9 @@
 import type { Api, Coverage, Insights as Figures, LoggedQuery } from '../api';
-import { insights as words } from '../strings/insights';
+import { strings } from '../strings';
 import type { Toasts } from './toasts.svelte';
 import type { Workspaces } from './workspaces.svelte';
+
+const words = strings.insights;
 
 /** How many lines of the log are shown; a file has them all. */
 export const mostLogged = 200;

@@ -1,5 +1,6 @@
 /** What Insights says: three figures, what is out of bounds, and the log of questions. */
-import { count } from '../text/format';
+import { count } from './plural';
+import type { Texts } from './texts';
 
 export const insights = {
   title: 'Insights',
@@ -69,4 +70,4 @@ export const insights = {
     unanswered: (question: string) => `Not answered: ${question}`,
     of: (n: number, all: number) => `${n} of ${all}`,
   },
-} as const;
+} satisfies Texts;

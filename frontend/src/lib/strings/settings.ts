@@ -2,7 +2,8 @@
  * What the settings say, besides what comes from their own description: that is in
  * backend/config/pages.go, for the window, the command line and the documentation alike.
  */
-import { count } from '../text/format';
+import { count } from './plural';
+import type { Texts } from './texts';
 
 export const settings = {
   title: 'Settings',
@@ -85,7 +86,8 @@ export const settings = {
   },
 
   storage: {
-    total: (used: string, free: string) => [used, ` on the disk, ${free} still free`] as const,
+    /** Follows how much the library takes: “87 MB on the disk, 210 GB still free”. */
+    onDisk: (free: string) => ` on the disk, ${free} still free`,
     kinds: 'What takes space',
     compact: 'Give unused space back',
     compacting: 'Giving space back…',
@@ -135,4 +137,4 @@ export const settings = {
     show: 'Show the log…',
     help: (workspace: string) => `“${workspace}”, last 30 days. The log stays on this computer.`,
   },
-} as const;
+} satisfies Texts;

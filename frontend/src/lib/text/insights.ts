@@ -1,7 +1,9 @@
 /** The figures and lines of the query log as the user reads them. */
 import type { Insights, LoggedQuery } from '../api';
-import { insights as words } from '../strings/insights';
+import { strings } from '../strings';
 import { confidenceNames } from './confidence';
+
+const words = strings.insights;
 
 /** A figure, with what it is a part of. */
 export interface Figure {

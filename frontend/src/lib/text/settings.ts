@@ -1,6 +1,8 @@
 /** Settings as they are shown: options, help, and what is made of what is typed. */
 import type { Setting } from '../api';
-import { settings as words } from '../strings/settings';
+import { strings } from '../strings';
+
+const words = strings.settings;
 
 export interface Option {
   value: string;
