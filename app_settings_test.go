@@ -1,7 +1,8 @@
 package main
 
 import (
-	"reflect"
+	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -35,77 +36,101 @@ func settled(t *testing.T) *App {
 	return app
 }
 
-func mustSettings(t *testing.T, app *App) Settings {
+// value is what the window shows of a setting.
+func value(t *testing.T, form config.Form, key string) config.Value {
 	t.Helper()
-	settings, err := app.Settings()
+	i := slices.IndexFunc(form.Settings, func(v config.Value) bool { return v.Name == key })
+	if i < 0 {
+		t.Fatalf("the window has no setting %s", key)
+	}
+	return form.Settings[i]
+}
+
+// other is a value that a setting can have and that is not its default, made from nothing
+// but its description: a setting that is added tomorrow is tested here too.
+func other(t *testing.T, key config.Key) string {
+	t.Helper()
+	switch key.Kind {
+	case config.KindSwitch:
+		return strconv.FormatBool(key.Default != "true")
+	case config.KindNumber:
+		return strconv.FormatFloat(key.Most, 'f', -1, 64)
+	case config.KindChoice:
+		for _, c := range key.Choices {
+			if c.Value != key.Default {
+				return c.Value
+			}
+		}
+	case config.KindAddress:
+		return "http://127.0.0.1:9"
+	case config.KindText, config.KindModel, config.KindPath, config.KindSecret:
+		return "deu"
+	}
+	t.Fatalf("%s is of no known kind", key.Name)
+	return ""
+}
+
+// Every setting that there is can be saved in the window, alone, comes back as it was
+// saved, and is in the file.
+func TestEverySettingIsSavedByItsDescription(t *testing.T) {
+	app := settled(t)
+	for _, key := range config.Keys() {
+		t.Run(key.Name, func(t *testing.T) {
+			wanted := other(t, key)
+			want, err := app.backend.Settings().Set(key.Name, wanted)
+			if err != nil {
+				t.Fatal(err)
+			}
+			form, err := app.SaveSettings(map[string]string{key.Name: wanted})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, app.backend.Settings()); diff != "" {
+				t.Errorf("settings (-want +got):\n%s", diff)
+			}
+			if key.Secret() {
+				wanted = config.HiddenSecret
+			}
+			if shown := value(t, form, key.Name); shown.Set != wanted || shown.Value != wanted || shown.Source != config.FromFile {
+				t.Errorf("the window shows %q, set %q, from %s; want %q", shown.Value, shown.Set, shown.Source, wanted)
+			}
+			if stored, err := config.LoadFile(app.backend.Home); err != nil || stored != want {
+				t.Errorf("the file has %+v, %v", stored, err)
+			}
+		})
+	}
+}
+
+// Where one of several changes can't be, none is made.
+func TestSettingsAreSavedTogether(t *testing.T) {
+	app := settled(t)
+	if _, err := app.SaveSettings(map[string]string{"answers.check": "strict", "models.context": "12"}); err == nil {
+		t.Error("a context of 12 tokens was saved")
+	}
+	if got := app.backend.Settings(); got != config.Default() {
+		t.Errorf("settings = %+v", got)
+	}
+	if _, err := app.SaveSettings(map[string]string{"answers.chekc": "strict"}); err == nil {
+		t.Error("a setting that does not exist was saved")
+	}
+}
+
+// What is changed beside an open window stays when something else is saved in it.
+func TestOnlyWhatChangedIsSaved(t *testing.T) {
+	app := settled(t)
+	beside, err := config.Default().Set("window.theme", "dark")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return settings
-}
-
-// Each setting of the window comes back as it was saved.
-func TestSettingsComeBackAsTheyWereSaved(t *testing.T) {
-	app := settled(t)
-	want := Settings{
-		Theme: "dark", Profile: "careful", Engine: "never", OllamaHost: "127.0.0.1:9", Token: "hush", CA: "/own.pem",
-		ChatModel: "qwen3:8b", EmbeddingModel: "bge-m3", Context: 4096, KeepAlive: "30m", Threads: 3, Warm: true,
-		Scans: "never", Recogniser: "tesseract", VisionModel: "eyes:7b", OCRLanguages: "eng+deu", Describe: true,
-		Copy: true, Battery: "rest", Workers: 2,
-		Answers: AnswerSettings{Check: "strict", Judge: "writer", Passages: 9, Temperature: 0.5, MaxTokens: 2048, Mask: "always", Cache: false, FirstToken: 20, BetweenTokens: 5},
-		Search:  SearchSettings{Understand: "off", Reword: "on", HyDE: true, ResearchSteps: 12, ResearchTokens: 20000, ResearchSeconds: 60},
-		Fixed:   []string{},
-	}
-	before := reflect.ValueOf(mustSettings(t, app))
-	for i := range before.NumField() {
-		if name := before.Type().Field(i).Name; name != "Fixed" && reflect.DeepEqual(before.Field(i).Interface(), reflect.ValueOf(want).Field(i).Interface()) {
-			t.Errorf("%s is its default in this test, which then shows nothing of it", name)
-		}
-	}
-	if err := app.SaveSettings(want); err != nil {
+	if err := config.Save(app.backend.Home, beside); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(want, mustSettings(t, app)); diff != "" {
-		t.Errorf("settings (-saved +loaded):\n%s", diff)
-	}
-}
-
-// Every setting of the file has a place in the window, and comes through it as it was.
-func TestEverySettingComesThroughTheWindow(t *testing.T) {
-	app := settled(t)
-	want := app.backend.Settings()
-	for key, value := range map[string]string{
-		"models.engine": "never", "models.host": "127.0.0.1:9", "models.token": "hush", "models.ca": "/own.pem", "models.chat": "qwen3:8b",
-		"models.embedding": "bge-m3", "models.context": "4096", "models.keep_alive": "30m", "models.threads": "3", "models.warm": "true",
-		"reading.scans": "never", "reading.recogniser": "tesseract", "reading.vision": "eyes:7b", "reading.describe": "true", "reading.languages": "eng+deu",
-		"search.understand": "off", "search.reword": "on", "search.hyde": "true",
-		"search.research_steps": "12", "search.research_tokens": "20000", "search.research_seconds": "60",
-		"answers.profile": "careful", "answers.check": "strict", "answers.judge": "writer", "answers.passages": "9", "answers.temperature": "0.5",
-		"answers.max_tokens": "2048", "answers.mask": "always", "answers.cache": "false", "answers.first_token": "20", "answers.between_tokens": "5",
-		"web.provider": "searxng", "web.address": "https://search.example", "web.agreed": "https://search.example",
-		"library.copy": "true", "library.battery": "rest", "library.workers": "2",
-	} {
-		set, err := want.Set(key, value)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want = set
-	}
-	for _, key := range config.Keys() {
-		if value, err := want.Get(key.Name); err != nil || value == key.Default && key.Name != "window.theme" {
-			t.Errorf("%s is its default in this test, which then shows nothing of it (%v)", key.Name, err)
-		}
-	}
-	if err := app.backend.Configure(want); err != nil {
+	form, err := app.SaveSettings(map[string]string{"answers.profile": "careful"})
+	if err != nil {
 		t.Fatal(err)
 	}
-	shown := mustSettings(t, app)
-	shown.Theme, want.Window.Theme = "dark", "dark"
-	if err := app.SaveSettings(shown); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(want, app.backend.Settings()); diff != "" {
-		t.Errorf("settings (-want +got):\n%s", diff)
+	if theme, check := value(t, form, "window.theme"), value(t, form, "answers.check"); theme.Value != "dark" || check.Value != "strict" || check.Set != "" {
+		t.Errorf("theme %q, check %q set %q", theme.Value, check.Value, check.Set)
 	}
 }
 
@@ -114,19 +139,18 @@ func TestTheWindowKnowsWhatIsFixed(t *testing.T) {
 	t.Setenv("OLLAMA_BASE_URL", "http://127.0.0.1:9")
 	t.Setenv("ENABLE_HALLUCINATION_BLOCKING", "false")
 	app := settled(t)
-	shown := mustSettings(t, app)
-	if diff := cmp.Diff([]string{"models.host", "answers.check"}, shown.Fixed); diff != "" {
-		t.Errorf("fixed (-want +got):\n%s", diff)
+	form, err := app.Settings()
+	if err != nil {
+		t.Fatal(err)
 	}
-	if shown.OllamaHost != "http://127.0.0.1:9" || shown.Answers.Check != "off" {
-		t.Errorf("shown: %q, %q", shown.OllamaHost, shown.Answers.Check)
+	if host, check := value(t, form, "models.host"), value(t, form, "answers.check"); host.Variable != "OLLAMA_BASE_URL" || host.Value != "http://127.0.0.1:9" ||
+		check.Variable != "ENABLE_HALLUCINATION_BLOCKING" || check.Value != "off" {
+		t.Errorf("shown: %+v, %+v", host, check)
 	}
-	shown.Theme = "dark"
-	if err := app.SaveSettings(shown); err != nil {
+	if _, err := app.SaveSettings(map[string]string{"window.theme": "dark"}); err != nil {
 		t.Error(err)
 	}
-	shown.OllamaHost = "127.0.0.1:1"
-	if err := app.SaveSettings(shown); err == nil {
+	if _, err := app.SaveSettings(map[string]string{"models.host": "127.0.0.1:1"}); err == nil {
 		t.Error("another address was saved")
 	}
 }

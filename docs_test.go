@@ -3,11 +3,9 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -66,37 +64,6 @@ func TestDocsNameEveryEvent(t *testing.T) {
 	for _, event := range []string{EventDocuments, EventAnswer, EventAdded, EventQueue, EventFolders, EventTable, EventReread, EventProgress, EventLink, EventLibrary, EventWeb, EventFailure} {
 		if !strings.Contains(page, "| `"+event+"` |") {
 			t.Errorf("docs/pipeline.md does not describe the event %q", event)
-		}
-	}
-}
-
-// TestDocsNameEverySetting compares docs/settings.md with the settings and their
-// defaults.
-func TestDocsNameEverySetting(t *testing.T) {
-	page := read(t, "docs/settings.md")
-	known := map[string]bool{}
-	for _, key := range config.Keys() {
-		known[key.Name] = true
-		value := key.Default
-		if key.Type == "text" || key.Type == "on or off" {
-			value = strconv.Quote(value)
-		}
-		if row := fmt.Sprintf("\n| `%s` | `%s` | ", key.Name, value); !strings.Contains(page, row) {
-			t.Errorf("docs/settings.md does not have the row %q", row)
-		}
-		for _, allowed := range key.Values {
-			if row := rowOf(page, key.Name); key.Type == "text" && !strings.Contains(row, "`"+allowed+"`") {
-				t.Errorf("docs/settings.md does not say that %s can be %q", key.Name, allowed)
-			}
-		}
-	}
-	rows := regexp.MustCompile("(?m)^\\| `([a-z]+\\.[a-z_]+)` \\|").FindAllStringSubmatch(page, -1)
-	if len(rows) < 5 {
-		t.Fatalf("found %d settings on the page", len(rows))
-	}
-	for _, row := range rows {
-		if !known[row[1]] {
-			t.Errorf("docs/settings.md describes %q, which is no setting", row[1])
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"slices"
+	"time"
 
 	"ibid/backend/answer"
 	"ibid/backend/ask"
@@ -34,10 +35,20 @@ func (b *Backend) ExportConversation(ctx context.Context, ws ibid.WorkspaceID, i
 	if err != nil {
 		return err
 	}
+	cover, err := b.cover(ctx, ws)
+	if err != nil {
+		return err
+	}
 	ours := func(path string) bool { return export.Written(path, format) }
 	return unwritten(ctx, path, savefile.Write(path, b.rules(ctx, overwrite, ours), func(file *os.File) error {
-		return export.Write(file, format, conversation, answers, b.private(masked))
+		return export.Write(file, format, cover, conversation, answers, b.private(masked))
 	}))
+}
+
+// cover says that an export is made now from a workspace.
+func (b *Backend) cover(ctx context.Context, ws ibid.WorkspaceID) (export.Cover, error) {
+	workspace, err := b.DB.Workspace(ctx, ws)
+	return export.Cover{Workspace: workspace.Name, At: time.Now()}, err
 }
 
 // Conversation finds a conversation of a workspace. Returns CodeNotFound if there is
@@ -84,9 +95,13 @@ func (b *Backend) ExportTable(ctx context.Context, ws ibid.WorkspaceID, id ibid.
 	if err != nil {
 		return err
 	}
+	cover, err := b.cover(ctx, ws)
+	if err != nil {
+		return err
+	}
 	ours := func(path string) bool { return export.TableWritten(path, format) }
 	return unwritten(ctx, path, savefile.Write(path, b.rules(ctx, overwrite, ours), func(file *os.File) error {
-		return export.WriteTable(file, format, grid, b.private(masked))
+		return export.WriteTable(file, format, cover, grid, b.private(masked))
 	}))
 }
 
@@ -100,11 +115,15 @@ func (b *Backend) ExportBrief(ctx context.Context, request ask.BriefRequest, for
 	if err != nil {
 		return err
 	}
+	cover, err := b.cover(ctx, request.Workspace)
+	if err != nil {
+		return err
+	}
 	draft := answer.Overview(brief, ibid.BriefAll, false)
 	paper := ibid.Conversation{Title: "Overview of “" + brief.DocumentTitle + "”", UpdatedAt: brief.MadeAt}
 	written := ibid.Answer{Question: paper.Title, Text: draft.Text, Citations: draft.Citations, Mode: ibid.ModePassages, Status: ibid.AnswerComplete, CreatedAt: brief.MadeAt}
 	ours := func(path string) bool { return export.Written(path, format) }
 	return unwritten(ctx, path, savefile.Write(path, b.rules(ctx, overwrite, ours), func(file *os.File) error {
-		return export.Write(file, format, paper, []ibid.Answer{written}, b.private(masked))
+		return export.Write(file, format, cover, paper, []ibid.Answer{written}, b.private(masked))
 	}))
 }

@@ -20,7 +20,7 @@ func configCommand(env *Environment) *cobra.Command {
 		Args:  args(cobra.NoArgs),
 		RunE:  func(*cobra.Command, []string) error { return runConfigList(env, asJSON) },
 	}
-	command.PersistentFlags().BoolVar(&asJSON, "json", false, "print as JSON, with what each setting is for")
+	command.PersistentFlags().BoolVar(&asJSON, "json", false, "print as JSON, with the description of each setting")
 	command.AddCommand(
 		&cobra.Command{
 			Use:   "list",
@@ -76,7 +76,7 @@ func runConfigList(env *Environment, asJSON bool) error {
 		return err
 	}
 	for i := range values {
-		values[i] = withoutSecret(values[i])
+		values[i] = values[i].Hidden()
 	}
 	if asJSON {
 		return printJSON(env.Stdout, values)
@@ -122,9 +122,9 @@ func changeSetting(env *Environment, key string, asJSON bool, change func(config
 		return err
 	}
 	if asJSON {
-		return printJSON(env.Stdout, withoutSecret(value))
+		return printJSON(env.Stdout, value.Hidden())
 	}
-	printValue(env, withoutSecret(value))
+	printValue(env, value.Hidden())
 	printf(env.Stderr, "A window that is open goes by it when it is started again, or when something is saved in its settings.\n")
 	return nil
 }
@@ -145,14 +145,6 @@ func valueOf(key string) (config.Value, error) {
 		return config.Value{}, err
 	}
 	return values[i], nil
-}
-
-// withoutSecret leaves of a secret that there is one.
-func withoutSecret(value config.Value) config.Value {
-	if value.Secret && value.Value != "" {
-		value.Value = "(set)"
-	}
-	return value
 }
 
 // printValue prints a setting on a line: its name, who decided it, and its value.

@@ -28,11 +28,12 @@ type loggedInsights struct {
 }
 
 type insightsOptions struct {
-	days  int
-	csv   string
-	clear bool
-	json  bool
-	force overwriteOption
+	days    int
+	csv     string
+	clear   bool
+	details bool
+	json    bool
+	force   overwriteOption
 }
 
 // mostDays is how far back insights go: a hundred years.
@@ -44,8 +45,8 @@ func insightsCommand(env *Environment) *cobra.Command {
 	var opts insightsOptions
 	command := &cobra.Command{
 		Use:   "insights",
-		Short: "Tell how good and how fast answers were, from the log of questions",
-		Long:  "Tell how good and how fast the answers of the workspace were, from the log of its questions. The log never\nleaves this computer. --csv writes all of it into a file, --clear deletes all of it; together the file comes first.",
+		Short: "Show how many questions were asked, unanswered and rated bad, and the latest",
+		Long:  "Show how many questions of the workspace were asked, unanswered and rated bad, and the latest of them, from the\nlog of its questions. The log never leaves this computer. --csv writes all of it into a file, --clear deletes all of it; together the file comes first.",
 		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
 			if opts.days < 0 || opts.days > mostDays {
@@ -59,6 +60,7 @@ func insightsCommand(env *Environment) *cobra.Command {
 	flags.StringVar(&opts.csv, "csv", "", "write the log into this `FILE` instead, as comma-separated values")
 	opts.force.flag(flags)
 	flags.BoolVar(&opts.clear, "clear", false, "delete the log; the conversations stay")
+	flags.BoolVar(&opts.details, "details", false, "also print kinds of questions, confidence, and the time of each stage")
 	flags.BoolVar(&opts.json, "json", false, "print the figures, and the log they are made from, as JSON")
 	return command
 }
@@ -84,25 +86,60 @@ func runInsights(ctx context.Context, env *Environment, opts insightsOptions) er
 		if err != nil {
 			return err
 		}
+		lines, err := s.Log.QueryLog(ctx, s.Workspace, opts.days)
+		if err != nil {
+			return err
+		}
 		if opts.json {
-			lines, err := s.Log.QueryLog(ctx, s.Workspace, opts.days)
-			if err != nil {
-				return err
-			}
 			return printJSON(env.Stdout, loggedInsights{figures, lines})
 		}
-		printInsights(env.Stdout, figures)
+		printInsights(env.Stdout, figures, lines)
+		if opts.details && figures.Queries > 0 {
+			printDetails(env.Stdout, figures)
+		}
 		return nil
 	})
 }
 
-func printInsights(w io.Writer, f ibid.Insights) {
-	printf(w, "%s since %s", count(f.Queries, "question"), f.Since.Local().Format("2006-01-02"))
-	if f.Queries == 0 {
-		printf(w, "\n")
-		return
+// mostShown is how many lines of the log are printed; --json and --csv have all.
+const mostShown = 10
+
+// printInsights prints the three figures of the window, what is out of bounds, and the
+// latest questions.
+func printInsights(w io.Writer, f ibid.Insights, log []ibid.LoggedQuery) {
+	printf(w, "%s since %s, %d unanswered, %d rated bad\n", count(f.Queries, "question"), f.Since.Local().Format("2006-01-02"), f.Refused, f.Bad)
+	for _, a := range f.Alerts {
+		printf(w, "\n%s\n%s\n", a.Message, a.Hint)
 	}
-	printf(w, ", %d not answered, %d answered again, %d rated good, %d bad\n", f.Refused, f.CacheHits, f.Good, f.Bad)
+	if len(log) > 0 {
+		printf(w, "\n")
+	}
+	for _, l := range log[:min(len(log), mostShown)] {
+		printf(w, "%s  %-12s %s\n", l.At.Local().Format("2006-01-02 15:04"), ended(l), oneLine(l.Query))
+	}
+}
+
+// ended is how a question ended, in the words of the window.
+func ended(l ibid.LoggedQuery) string {
+	switch l.Status {
+	case ibid.AnswerNotFound:
+		return "not found"
+	case ibid.AnswerHeld:
+		return "withheld"
+	case ibid.AnswerStopped:
+		return "stopped"
+	case ibid.AnswerCutOff:
+		return "cut off"
+	}
+	if l.Mode == ibid.ModePassages {
+		return "quotes only"
+	}
+	return "answered"
+}
+
+// printDetails prints what was counted and measured, for whoever looks for the cause.
+func printDetails(w io.Writer, f ibid.Insights) {
+	printf(w, "\n%-10s %d answered again, %d rated good\n", "also", f.CacheHits, f.Good)
 	for _, group := range []struct {
 		name   string
 		counts map[string]int
@@ -129,9 +166,6 @@ func printInsights(w io.Writer, f ibid.Insights) {
 	}
 	for _, s := range f.Stages {
 		printf(w, "%-24s %8d %8.1f %8.1f\n", s.Stage, s.Runs, s.P50, s.P95)
-	}
-	for _, a := range f.Alerts {
-		printf(w, "\n%s\n%s\n", a.Message, a.Hint)
 	}
 }
 

@@ -120,7 +120,10 @@ func TestPrintedDataIsInert(t *testing.T) {
 		"diagnosis": func(env *Environment) { printDiagnosis(env, filled[diagnosis]()); printDiagnosis(env, unread) },
 		"engine":    func(env *Environment) { printEngine(env.Stdout, stopped) },
 		"index":     func(env *Environment) { printIndex(env.Stdout, filled[ibid.IndexStatus]()) },
-		"insights":  func(env *Environment) { printInsights(env.Stdout, filled[ibid.Insights]()) },
+		"insights": func(env *Environment) {
+			printInsights(env.Stdout, filled[ibid.Insights](), filled[[]ibid.LoggedQuery]())
+			printDetails(env.Stdout, filled[ibid.Insights]())
+		},
 		"model":     func(env *Environment) { printModel(env.Stdout, filled[ibid.InstalledModel]()) },
 		"setup":     func(env *Environment) { printSetup(env.Stdout, filled[ibid.Setup]()) },
 		"sets":      func(env *Environment) { printSets(env.Stdout, filled[ibid.Setup]().Sets, hostile) },

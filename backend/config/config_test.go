@@ -87,7 +87,7 @@ func TestSaveWritesWhatIsSetAndWhatItIsFor(t *testing.T) {
 	want := `# Settings of Ibid. What is left out has its default: "ibid config" lists all.
 
 [answers]
-# answers that the documents do not bear out: strict and balanced hold them back, off only marks them
+# Checking. When an answer that your documents don’t support is withheld. Values: strict, balanced, off.
 check = "strict"
 `
 	if diff := cmp.Diff(want, fileOf(t, home)); diff != "" {
@@ -127,7 +127,7 @@ func TestLoadRefuses(t *testing.T) {
 		"no language":        {"[reading]\nlanguages = \"eng, deu\"\n", "eng+deu"},
 		"an option":          {"[reading]\nlanguages = \"--user-words\"\n", "reading.languages"},
 		"no rest":            {"[library]\nbattery = \"sleep\"\n", "go on or rest"},
-		"no workers":         {"[library]\nworkers = -1\n", "1 to 64, or 0 (Ibid chooses)"},
+		"no workers":         {"[library]\nworkers = -1\n", "1 to 64 documents, or 0 (Ibid chooses)"},
 		"a thousand":         {"[library]\nworkers = 1000\n", "library.workers is 1000"},
 		"no profile":         {"[answers]\nprofile = \"\"\n", "fast, balanced or careful"},
 		"a lax check":        {"[answers]\ncheck = \"lax\"\n", "strict, balanced or off"},

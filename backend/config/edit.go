@@ -59,7 +59,7 @@ func withSetting(text, key string, f field) string {
 }
 
 // comment is the line above a setting that Ibid writes.
-func (f field) comment() string { return "# " + f.tag.Get("comment") }
+func (f field) comment() string { return "# " + f.Meaning() }
 
 // encoded is the value as a file has it.
 func (f field) encoded() string {

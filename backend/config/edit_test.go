@@ -54,11 +54,11 @@ func TestWhatAPersonWroteStays(t *testing.T) {
 		"a setting more in a section": {
 			set: [][2]string{{"models.warm", "true"}},
 			want: replaced("'keep_alive' = '30m'\n",
-				"'keep_alive' = '30m'\n# load the model that writes answers when Ibid starts, so that the first question need not wait for it\nwarm = true\n"),
+				"'keep_alive' = '30m'\n# Load at start. Loads the chat model with Ibid, so that the first question doesn’t wait for it.\nwarm = true\n"),
 		},
 		"a section more": {
 			set:  [][2]string{{"window.theme", "dark"}, {"library.copy", "true"}},
-			want: ending("\n[window]\n# how the window looks\ntheme = \"dark\"\n\n[library]\n# keep a copy of every added file in the library, so that it can be opened when the file is gone\ncopy = true\n"),
+			want: ending("\n[window]\n# Theme. “System” follows the light or dark mode of your computer. Values: system, light, dark.\ntheme = \"dark\"\n\n[library]\n# Keep copies. Keeps a copy of every added PDF, so it still opens after the file is moved.\ncopy = true\n"),
 		},
 		"one taken out": {
 			set:  [][2]string{{"models.threads", "0"}},
@@ -83,27 +83,27 @@ func TestWhatAPersonWroteStays(t *testing.T) {
 			set:  [][2]string{{"answers.check", "strict"}, {"answers.mask", "always"}, {"window.theme", "dark"}},
 			want: func(string) string {
 				return "\ufeff# mine\r\n[answers]\r\ncheck = \"strict\" # why\r\n" +
-					"# personal data in answers: shown until a person masks it (ask), or always masked at first (always)\r\nmask = \"always\"\r\n" +
-					"\r\n[window]\r\n# how the window looks\r\ntheme = \"dark\"\r\n"
+					"# Personal data. Names, addresses, account numbers. A button on each answer shows or hides them. Values: ask, always.\r\nmask = \"always\"\r\n" +
+					"\r\n[window]\r\n# Theme. “System” follows the light or dark mode of your computer. Values: system, light, dark.\r\ntheme = \"dark\"\r\n"
 			},
 		},
 		"no end of the last line": {
 			file: "[answers]\ncheck = \"off\"",
 			set:  [][2]string{{"answers.passages", "7"}},
-			want: ending("\n# passages that an answer is made from\npassages = 7\n"),
+			want: ending("\n# Passages per answer. More passages find more and take longer to read.\npassages = 7\n"),
 		},
 		"dotted keys": {
 			file: "answers.check = \"off\"\nmodels . threads=2\n",
 			set:  [][2]string{{"models.threads", "3"}, {"answers.passages", "7"}},
 			want: func(string) string {
-				return "answers.check = \"off\"\n# passages that an answer is made from\nanswers.passages = 7\nmodels . threads=3\n"
+				return "answers.check = \"off\"\n# Passages per answer. More passages find more and take longer to read.\nanswers.passages = 7\nmodels . threads=3\n"
 			},
 		},
 		"an empty section": {
 			file: "[answers]\n\n# later\n",
 			set:  [][2]string{{"answers.passages", "7"}},
 			want: func(string) string {
-				return "[answers]\n# passages that an answer is made from\npassages = 7\n\n# later\n"
+				return "[answers]\n# Passages per answer. More passages find more and take longer to read.\npassages = 7\n\n# later\n"
 			},
 		},
 		"text that looks like settings": {
@@ -111,7 +111,7 @@ func TestWhatAPersonWroteStays(t *testing.T) {
 			set:  [][2]string{{"answers.check", "strict"}, {"models.embedding", "elm"}},
 			want: func(string) string {
 				return "[models]\nchat = '''\n[answers]\ncheck = \"off\" # '''\nembedding = \"elm\"\n\n[answers]\n" +
-					"# answers that the documents do not bear out: strict and balanced hold them back, off only marks them\ncheck = \"strict\"\n"
+					"# Checking. When an answer that your documents don’t support is withheld. Values: strict, balanced, off.\ncheck = \"strict\"\n"
 			},
 		},
 		"quotes before the end of a long string": {
@@ -124,8 +124,8 @@ func TestWhatAPersonWroteStays(t *testing.T) {
 			set:  [][2]string{{"answers.check", "strict"}},
 			want: func(string) string {
 				return "# Settings of Ibid. What is left out has its default: \"ibid config\" lists all.\n\n[answers]\n" +
-					"# answers that the documents do not bear out: strict and balanced hold them back, off only marks them\ncheck = \"strict\"\n" +
-					"# passages that an answer is made from\npassages = 7\n"
+					"# Checking. When an answer that your documents don’t support is withheld. Values: strict, balanced, off.\ncheck = \"strict\"\n" +
+					"# Passages per answer. More passages find more and take longer to read.\npassages = 7\n"
 			},
 		},
 		"nothing": {want: func(file string) string { return file }},

@@ -89,23 +89,13 @@ func fromEnvironment(s Settings) (Settings, map[string]string, error) {
 	return s, by, nil
 }
 
-// Fixed lists the keys that the environment decides, in the order of [Variables].
-func Fixed() []string {
-	fixed := []string{}
+// variables are those of the environment that decide something, by what they decide.
+func variables() map[string]string {
+	by := map[string]string{}
 	for _, variable := range Variables() {
 		if os.Getenv(variable.Name) != "" {
-			fixed = append(fixed, variable.Key)
+			by[variable.Key] = variable.Name
 		}
 	}
-	return fixed
-}
-
-// decides names the variable that decides a key; empty: none does.
-func decides(key string) string {
-	for _, variable := range Variables() {
-		if variable.Key == key && os.Getenv(variable.Name) != "" {
-			return variable.Name
-		}
-	}
-	return ""
+	return by
 }

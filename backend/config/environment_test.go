@@ -29,12 +29,12 @@ func TestTheEnvironmentDecides(t *testing.T) {
 			if got, err := mustLoad(t, home).Get(tt.key); err != nil || got != tt.want {
 				t.Errorf("%s = %q, %v; want %q", tt.key, got, err, tt.want)
 			}
-			var fixed []string
-			if tt.text != "" {
-				fixed = []string{tt.key}
+			want := map[string]string{tt.key: tt.variable}
+			if tt.text == "" {
+				want = map[string]string{}
 			}
-			if diff := cmp.Diff(fixed, Fixed(), cmp.Transformer("empty", func(list []string) string { return strings.Join(list, " ") })); diff != "" {
-				t.Errorf("fixed (-want +got):\n%s", diff)
+			if diff := cmp.Diff(want, variables()); diff != "" {
+				t.Errorf("decided by variables (-want +got):\n%s", diff)
 			}
 		})
 	}

@@ -84,7 +84,7 @@ func Save(home string, settings Settings) error {
 		return ibid.Errorf(ibid.CodeInvalid, "The settings cannot be used: %w.", err).WithHint("Nothing was saved. Correct them and save again.")
 	}
 	text, stored := current(home)
-	for _, key := range Fixed() {
+	for key := range variables() {
 		copyKey(key, &settings, &stored)
 	}
 	if err := replace(home, edited(text, stored, settings)); err != nil {
@@ -119,7 +119,7 @@ func Change(home string, before, after Settings) (Settings, error) {
 		if now, _ := find(&after, key); now.value.Equal(old.value) {
 			continue
 		}
-		if variable := decides(key); variable != "" {
+		if variable := variables()[key]; variable != "" {
 			return before, ibid.Errorf(ibid.CodeConflict, "The setting %s cannot be changed: the variable %s of the environment decides it.", key, variable).
 				WithHint("Nothing was changed. Take the variable out of the environment of Ibid first.")
 		}

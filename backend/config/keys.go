@@ -5,39 +5,26 @@ import (
 	"iter"
 	"reflect"
 	"strconv"
-	"strings"
 
 	"ibid/backend/ibid"
 )
 
-// Key is a setting as a person finds it: its name in the file and what it is for.
-type Key struct {
-	Name    string   `json:"name"` // section and name, such as "answers.check"
-	Type    string   `json:"type"` // "text", "whole number", "number", "true or false", or "on or off"
-	Default string   `json:"default"`
-	Values  []string `json:"values"` // all that it may have; empty: any that its comment allows
-	Range   string   `json:"range"`  // least and most of a number, such as "1-64"; empty: none
-	Unset   string   `json:"unset"`  // what holds where it is empty or 0; empty: it cannot be
-	Comment string   `json:"comment"`
-	Secret  bool     `json:"secret"` // not to be shown unless asked for
-}
-
-// byProfile is the tag unset of the keys that a profile decides.
+// byProfile is [Key.Unset] of the settings that a profile decides.
 const byProfile = "by the profile"
 
 // Keys lists all settings, in the order of the file.
 func Keys() []Key {
 	var keys []Key
 	defaults := Default()
-	for name, field := range fields(&defaults) {
-		keys = append(keys, keyOf(name, field))
+	for _, field := range fields(&defaults) {
+		keys = append(keys, *field.Key)
 	}
 	return keys
 }
 
-// field is one setting of a [Settings].
+// field is one setting of a [Settings], with its description.
 type field struct {
-	tag   reflect.StructTag
+	*Key
 	value reflect.Value // settable
 }
 
@@ -48,9 +35,8 @@ func fields(s *Settings) iter.Seq2[string, field] {
 		for i := range sections.NumField() {
 			section := sections.Field(i)
 			for j := range section.NumField() {
-				tag := section.Type().Field(j).Tag
-				name := sections.Type().Field(i).Tag.Get("toml") + "." + tag.Get("toml")
-				if !yield(name, field{tag, section.Field(j)}) {
+				name := sections.Type().Field(i).Tag.Get("toml") + "." + section.Type().Field(j).Tag.Get("toml")
+				if !yield(name, field{described[name], section.Field(j)}) {
 					return
 				}
 			}
@@ -67,32 +53,6 @@ func find(s *Settings, name string) (field, error) {
 		}
 	}
 	return field{}, ibid.Errorf(ibid.CodeInvalid, "%s", unknown(name)).WithHint(`"ibid config" lists all settings.`)
-}
-
-func keyOf(name string, f field) Key {
-	key := Key{Name: name, Default: f.text(), Values: f.values(), Range: f.tag.Get("range"), Unset: f.tag.Get("unset"), Comment: f.tag.Get("comment"), Secret: f.tag.Get("secret") != ""}
-	switch f.value.Kind() {
-	case reflect.Bool:
-		key.Type, key.Values = "true or false", []string{"true", "false"}
-	case reflect.Int:
-		key.Type = "whole number"
-	case reflect.Float64:
-		key.Type = "number"
-	default:
-		key.Type = "text"
-	}
-	if f.value.Type() == reflect.TypeFor[Switch]() {
-		key.Type = "on or off"
-	}
-	return key
-}
-
-// values are what the setting may have; none: any.
-func (f field) values() []string {
-	if all := f.tag.Get("values"); all != "" {
-		return strings.Split(all, "|")
-	}
-	return []string{}
 }
 
 // text is the setting as a person writes it.

@@ -13,7 +13,7 @@ import (
 	"ibid/backend/savefile"
 )
 
-// Settings travel in backups. Those tagged secret never do, and those tagged sends
+// Settings travel in backups. Secrets never do, and those marked sends
 // decide where questions and passages go: a backup, which may come from anyone, changes
 // them only if the user says so.
 
@@ -44,9 +44,9 @@ var credentials = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*://)?[^/?#]*@`)
 func (s Settings) withoutSecrets() Settings {
 	defaults := Default()
 	for key, f := range fields(&s) {
-		if f.tag.Get("secret") != "" {
+		if f.Secret() {
 			copyKey(key, &s, &defaults)
-		} else if f.tag.Get("sends") == "address" {
+		} else if f.sends == "address" {
 			address := credentials.ReplaceAllString(f.value.String(), "$1")
 			address, _, _ = strings.Cut(address, "?")
 			address, _, _ = strings.Cut(address, "#")
@@ -68,10 +68,10 @@ func Destinations(home, unpacked string) ([]ibid.SettingChange, error) {
 	}
 	for name, f := range fields(&now) {
 		other, _ := find(&theirs, name)
-		if f.tag.Get("sends") == "" || f.tag.Get("secret") != "" || f.value.Equal(other.value) {
+		if f.sends == "" || f.Secret() || f.value.Equal(other.value) {
 			continue
 		}
-		changes = append(changes, ibid.SettingChange{Name: name, Comment: f.tag.Get("comment"), Unset: f.tag.Get("unset"), Now: f.text(), Backup: other.text()})
+		changes = append(changes, ibid.SettingChange{Name: name, Label: f.Label, Unset: f.Unset, Now: f.text(), Backup: other.text()})
 	}
 	return changes, nil
 }
@@ -99,10 +99,10 @@ func Adopt(home, unpacked string, take bool) error {
 	merged := theirs
 	for key, f := range fields(&now) {
 		switch {
-		case f.tag.Get("secret") != "" && take && len(changes) > 0:
+		case f.Secret() && take && len(changes) > 0:
 			f.value.Set(reflect.Zero(f.value.Type()))
 			copyKey(key, &merged, &now)
-		case f.tag.Get("secret") != "", f.tag.Get("sends") != "" && !take:
+		case f.Secret(), f.sends != "" && !take:
 			copyKey(key, &merged, &now)
 		}
 	}

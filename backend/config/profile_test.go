@@ -63,7 +63,7 @@ func TestResolveLeavesNothingUnset(t *testing.T) {
 	for profile := range profiles {
 		resolved := Resolve(Default(), profile)
 		for key, f := range fields(&resolved) {
-			if f.tag.Get("unset") == byProfile && f.value.IsZero() {
+			if f.Unset == byProfile && f.value.IsZero() {
 				t.Errorf("%s leaves %s unset", profile, key)
 			}
 		}

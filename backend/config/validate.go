@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -42,20 +41,16 @@ func (s Settings) Validate() error {
 }
 
 func (f field) validate(name string) error {
-	unset := f.tag.Get("unset")
-	if unset != "" && f.value.IsZero() {
+	if f.Unset != "" && f.value.IsZero() {
 		return nil
 	}
 	if all := f.values(); len(all) > 0 && !slices.Contains(all, f.text()) {
 		return fmt.Errorf("%s is %q; it can be %s", name, f.text(), either(all))
 	}
-	if least, most, limited := f.limits(); limited && !(f.number() >= least && f.number() <= most) { // what is no number is neither
-		allowed := strings.Replace(f.tag.Get("range"), "-", " to ", 1)
-		if unit := f.tag.Get("unit"); unit != "" {
-			allowed += " " + unit
-		}
-		if unset != "" {
-			allowed += fmt.Sprintf(", or 0 (%s)", unset)
+	if f.Kind == KindNumber && !(f.number() >= f.Least && f.number() <= f.Most) { // what is no number is neither
+		allowed := f.Range()
+		if f.Unset != "" {
+			allowed += fmt.Sprintf(", or 0 (%s)", f.Unset)
 		}
 		return fmt.Errorf("%s is %s; it can be %s", name, f.text(), allowed)
 	}
@@ -65,14 +60,6 @@ func (f field) validate(name string) error {
 		}
 	}
 	return nil
-}
-
-// limits are the least and the most that a number may be.
-func (f field) limits() (least, most float64, limited bool) {
-	from, to, limited := strings.Cut(f.tag.Get("range"), "-")
-	least, _ = strconv.ParseFloat(from, 64)
-	most, _ = strconv.ParseFloat(to, 64)
-	return least, most, limited
 }
 
 func (f field) number() float64 {

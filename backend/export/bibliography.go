@@ -38,7 +38,7 @@ func citedDocuments(answers []ibid.Answer, private Finder) []cited {
 			i := slices.IndexFunc(docs, func(d cited) bool { return d.key == key })
 			if i < 0 {
 				i = len(docs)
-				docs = append(docs, cited{key: key, title: hide(oneLine(c.DocumentTitle), private)})
+				docs = append(docs, cited{key: key, title: hide(strings.TrimRight(oneLine(c.DocumentTitle), " ,;:"), private)})
 			}
 			if a.CreatedAt.After(docs[i].accessed) {
 				docs[i].accessed = a.CreatedAt.UTC()
@@ -87,18 +87,21 @@ func keyOf(c ibid.Citation, private Finder) string {
 	return key.String() + "-" + hash[:min(8, len(hash))]
 }
 
-// note says which pages are cited.
-func (d cited) note() string {
+// cited says which pages are cited: "pages iv, 5, 6".
+func (d cited) cited() string {
 	if len(d.pages) == 1 {
-		return "Cited: page " + d.pages[0]
+		return "page " + d.pages[0]
 	}
-	return "Cited: pages " + strings.Join(d.pages, ", ")
+	return "pages " + strings.Join(d.pages, ", ")
 }
 
+func (d cited) note() string { return "Cited: " + d.cited() }
+
 // writeBibTeX writes an entry a document, in UTF-8 as biber and current BibTeX read
-// it. Titles are in double braces, so that their capitals stay.
-func writeBibTeX(w io.Writer, docs []cited) error {
+// it, below the cover line. Titles are in double braces, so that their capitals stay.
+func writeBibTeX(w io.Writer, cover Cover, docs []cited, private Finder) error {
 	var b strings.Builder
+	b.WriteString("% " + strings.Map(printable, cover.line(len(docs), private)) + "\n\n")
 	for i, d := range docs {
 		if i > 0 {
 			b.WriteString("\n")

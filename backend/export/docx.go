@@ -33,8 +33,18 @@ func writeDOCX(w io.Writer, p paper, mark string) error {
 	if date := day(p.date); date != "" {
 		d.paragraph("Subtitle", "", []run{{text: date}})
 	}
+	if len(p.documents) == 0 && p.cover != "" {
+		d.paragraph("Note", "", []run{{text: p.cover}})
+	}
 	for _, e := range p.entries {
 		d.entry(e)
+	}
+	if len(p.documents) > 0 {
+		d.paragraph("Heading1", "", []run{{text: documentsTitle}})
+		d.paragraph("Note", "", []run{{text: p.cover}})
+		for _, document := range p.documents {
+			d.paragraph("ListParagraph", fmt.Sprintf(`<w:numPr><w:ilvl w:val="0"/><w:numId w:val="%d"/></w:numPr>`, docxBullets), []run{{text: document}})
+		}
 	}
 	at := p.date
 	if at.Year() < 1980 {
@@ -82,13 +92,16 @@ func (d *docxWriter) document() string {
 }
 
 func (d *docxWriter) entry(e entry) {
-	d.paragraph("Heading1", "", []run{{text: e.question}})
+	if e.question != "" {
+		d.paragraph("Heading1", "", []run{{text: e.question}})
+	}
+	below := "Heading" + strconv.Itoa(e.level)
 	if e.place != "" {
 		d.paragraph("Note", "", []run{{text: e.place}})
 	}
 	list := make([]int, 9) // the number of the list that is open at each depth
 	for _, b := range e.answer {
-		d.block(b, list)
+		d.block(b, list, e.level)
 	}
 	for _, line := range []string{e.notice, e.confidence} {
 		if line != "" {
@@ -96,13 +109,13 @@ func (d *docxWriter) entry(e entry) {
 		}
 	}
 	if len(e.sources) > 0 {
-		d.paragraph("Heading2", "", []run{{text: "Sources"}})
+		d.paragraph(below, "", []run{{text: "Sources"}})
 	}
 	for _, s := range e.sources {
 		d.paragraph("Source", "", []run{{text: "[" + strconv.Itoa(s.number) + "] "}, {text: s.text()}})
 	}
 	if len(e.research) > 0 {
-		d.paragraph("Heading2", "", []run{{text: researched}})
+		d.paragraph(below, "", []run{{text: researched}})
 	}
 	for i, line := range e.research {
 		d.paragraph("Source", "", []run{{text: strconv.Itoa(i+1) + ". "}, {text: line}})
@@ -115,11 +128,11 @@ func (d *docxWriter) entry(e entry) {
 	}
 }
 
-func (d *docxWriter) block(b block, list []int) {
+func (d *docxWriter) block(b block, list []int, level int) {
 	depth := min(b.level, len(list)-1)
 	switch b.kind {
 	case heading:
-		d.paragraph("Heading"+strconv.Itoa(min(6, b.level+1)), indent(b.quoted), b.runs)
+		d.paragraph("Heading"+strconv.Itoa(min(6, b.level+level-1)), indent(b.quoted), b.runs)
 	case paragraph:
 		in := b.quoted
 		if b.more {

@@ -5,7 +5,7 @@
 // All four are written from the same paper: the markdown of an answer taken apart
 // into blocks and runs (see [block]), so that each has the same headings, lists,
 // tables and marks. No format carries raw HTML, a picture or anything that is
-// fetched from elsewhere. The same conversation gives the same bytes, but for a PDF
+// fetched from elsewhere. The same conversation gives the same bytes on the same day, but for a PDF
 // with code in it: fpdf leaves a measure of the font of code to chance, one that
 // nothing is drawn by.
 package export
@@ -55,7 +55,7 @@ type Finder func(text string) []ibid.PrivateSpan
 
 // Write writes a conversation with its answers, in their order. [Written] recognises
 // the file. Returns CodeInvalid for an unknown format.
-func Write(w io.Writer, format Format, conversation ibid.Conversation, answers []ibid.Answer, private Finder) error {
+func Write(w io.Writer, format Format, cover Cover, conversation ibid.Conversation, answers []ibid.Answer, private Finder) error {
 	var text bytes.Buffer
 	mark := savefile.Mark(format.kind())
 	before, after := "", ""
@@ -63,18 +63,18 @@ func Write(w io.Writer, format Format, conversation ibid.Conversation, answers [
 	switch format {
 	case Markdown:
 		before, after = "\n<!-- ", " -->\n"
-		err = writeMarkdown(&text, paperOf(conversation, answers, private))
+		err = writeMarkdown(&text, paperOf(cover, conversation, answers, private))
 	case HTML:
 		before, after = "<!-- ", " -->\n"
-		err = writeHTML(&text, paperOf(conversation, answers, private))
+		err = writeHTML(&text, paperOf(cover, conversation, answers, private))
 	case PDF:
 		before, after = "%", "\n" // a comment behind the end of the document
-		err = writePDF(&text, paperOf(conversation, answers, private))
+		err = writePDF(&text, paperOf(cover, conversation, answers, private))
 	case DOCX:
-		mark, err = "", writeDOCX(&text, paperOf(conversation, answers, private), mark)
+		mark, err = "", writeDOCX(&text, paperOf(cover, conversation, answers, private), mark)
 	case BibTeX:
 		before, after = "\n% ", "\n"
-		err = writeBibTeX(&text, citedDocuments(answers, private))
+		err = writeBibTeX(&text, cover, citedDocuments(answers, private), private)
 	case CSLJSON:
 		mark, err = "", writeCSL(&text, citedDocuments(answers, private), mark)
 	default:
@@ -113,10 +113,10 @@ func FormatNames() string {
 // One returns an answer as Markdown, with what it rests on: to be pasted elsewhere.
 func One(answer ibid.Answer, private Finder) string {
 	var text strings.Builder
-	e := entryOf(answer, private)
+	e := entryOf(answer, private, 2)
 	e.confidence = "" // it is about the answer here, not where it is pasted
 	markdownPlace(&text, e)
-	markdownBlocks(&text, e.answer)
+	markdownBlocks(&text, e.answer, e.level)
 	markdownSources(&text, e)
 	markdownWeb(&text, e)
 	return strings.TrimSpace(text.String()) + "\n"
@@ -130,7 +130,7 @@ func Name(conversation ibid.Conversation, format Format) string {
 		}
 		return r
 	}, conversation.Title)
-	if name = strings.Trim(strings.Join(strings.Fields(name), " "), ". "); name == "" {
+	if name = strings.Trim(strings.Join(strings.Fields(name), " "), ". …"); name == "" {
 		name = "Conversation"
 	}
 	return name + format.Extension()

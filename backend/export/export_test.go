@@ -102,11 +102,13 @@ func findMargaret(text string) (found []ibid.PrivateSpan) {
 	}
 }
 
+var cover = export.Cover{Workspace: "Contracts", At: time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)}
+
 func written(t *testing.T, format export.Format, private export.Finder) string {
 	t.Helper()
 	c, answers := conversation(t)
 	var b bytes.Buffer
-	if err := export.Write(&b, format, c, answers, private); err != nil {
+	if err := export.Write(&b, format, cover, c, answers, private); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -141,7 +143,7 @@ func TestSameBytes(t *testing.T) {
 			answers = answers[1:] // the first has code in it: see the package comment
 		}
 		var first, second bytes.Buffer
-		if err := errors.Join(export.Write(&first, format, c, answers, nil), export.Write(&second, format, c, answers, nil)); err != nil {
+		if err := errors.Join(export.Write(&first, format, cover, c, answers, nil), export.Write(&second, format, cover, c, answers, nil)); err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(first.Bytes(), second.Bytes()) {
@@ -178,7 +180,7 @@ func TestNothingForeignInHTML(t *testing.T) {
 	} {
 		var b bytes.Buffer
 		answer := ibid.Answer{Question: text, Text: text, Citations: []ibid.Citation{{Number: 1, DocumentTitle: text, Section: text, Quote: text}}}
-		if err := export.Write(&b, export.HTML, ibid.Conversation{Title: text}, []ibid.Answer{answer}, nil); err != nil {
+		if err := export.Write(&b, export.HTML, cover, ibid.Conversation{Title: text}, []ibid.Answer{answer}, nil); err != nil {
 			t.Fatal(err)
 		}
 		page := strings.Replace(b.String(), "<style>", "", 1)
@@ -247,7 +249,7 @@ func TestDOCX(t *testing.T) {
 	for _, want := range []string{
 		"What is the &lt;rent&gt;?", `<w:b/></w:rPr><w:t xml:space="preserve">£42,000 a year`, `<w:i/></w:rPr><w:t xml:space="preserve">quarterly`,
 		"[not supported]", "[supported in part]", "[a source says otherwise]", `<w:pStyle w:val="Heading2"/>`, "<w:tbl>", "for x &lt; 3 { }",
-		"(https://register.example/x?a=1&amp;b=2)", "a map of the yard", "&lt;script&gt;", "Lease of Unit 4 &amp; Yard_B, page 3 (iii), 2 Rent › 2.1 Amount (Repealed 1 May 2020): “The yearly rent is £42,000.”", "漢字",
+		"(https://register.example/x?a=1&amp;b=2)", "a map of the yard", "&lt;script&gt;", "Lease of Unit 4 &amp; Yard_B, page iii (3 in the file), 2 Rent › 2.1 Amount (Repealed 1 May 2020): “The yearly rent is £42,000.”", "漢字",
 		"From the web, not from your documents: SearXNG, 5 March 2026, for “rent *index*”", "Rent [index] of &lt;Margaret&gt;, https://rent.example/?a=1&amp;b=2: It *rose*.",
 	} {
 		if !strings.Contains(document, want) {
@@ -283,12 +285,12 @@ func TestBibliographyKeysAreUniqueAndStable(t *testing.T) {
 func TestEmptyConversation(t *testing.T) {
 	for _, format := range export.Formats {
 		var b bytes.Buffer
-		if err := export.Write(&b, format, ibid.Conversation{}, nil, nil); err != nil {
+		if err := export.Write(&b, format, cover, ibid.Conversation{}, nil, nil); err != nil {
 			t.Errorf("%s: %v", format, err)
 		}
 	}
 	var failure *ibid.Error
-	if err := export.Write(io.Discard, "odt", ibid.Conversation{}, nil, nil); !errors.As(err, &failure) || failure.Code != ibid.CodeInvalid || !strings.Contains(failure.Hint, "docx") {
+	if err := export.Write(io.Discard, "odt", cover, ibid.Conversation{}, nil, nil); !errors.As(err, &failure) || failure.Code != ibid.CodeInvalid || !strings.Contains(failure.Hint, "docx") {
 		t.Errorf("odt: %v", err)
 	}
 }
@@ -318,7 +320,7 @@ func TestALayeredAnswerNamesItsPlace(t *testing.T) {
 	place, source := "Asked for Austin, Travis County, TX. Its rules are those of Texas and the city of Austin.", "Tex. Code § 4.01 – Permits, page 3: “A permit is required.”"
 	for _, format := range []export.Format{export.Markdown, export.HTML, export.DOCX} {
 		var b bytes.Buffer
-		if err := export.Write(&b, format, ibid.Conversation{Title: "Permits"}, []ibid.Answer{answer}, nil); err != nil {
+		if err := export.Write(&b, format, cover, ibid.Conversation{Title: "Permits"}, []ibid.Answer{answer}, nil); err != nil {
 			t.Fatal(err)
 		}
 		text := b.String()

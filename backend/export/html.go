@@ -26,20 +26,42 @@ func writeHTML(w io.Writer, p paper) error {
 	if date := day(p.date); date != "" {
 		fmt.Fprintf(&b, "<p class=\"date\"><time datetime=\"%s\">%s</time></p>\n", p.date.Format("2006-01-02"), date)
 	}
+	if len(p.documents) == 0 {
+		htmlCover(&b, p)
+	}
 	for i, e := range p.entries {
 		e.html(&b, i+1)
+	}
+	if len(p.documents) > 0 {
+		b.WriteString("<section>\n<h2>" + documentsTitle + "</h2>\n")
+		htmlCover(&b, p)
+		b.WriteString("<ul class=\"documents\">\n")
+		for _, d := range p.documents {
+			fmt.Fprintf(&b, "<li dir=\"auto\">%s</li>\n", html.EscapeString(d))
+		}
+		b.WriteString("</ul>\n</section>\n")
 	}
 	b.WriteString("</main>\n</body>\n</html>\n")
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
+func htmlCover(b *strings.Builder, p paper) {
+	if p.cover != "" {
+		fmt.Fprintf(b, "<p class=\"cover\" dir=\"auto\">%s</p>\n", html.EscapeString(p.cover))
+	}
+}
+
 func (e entry) html(b *strings.Builder, number int) {
-	fmt.Fprintf(b, "<section>\n<h2 dir=\"auto\">%s</h2>\n", html.EscapeString(e.question))
+	b.WriteString("<section>\n")
+	if e.question != "" {
+		fmt.Fprintf(b, "<h2 dir=\"auto\">%s</h2>\n", html.EscapeString(e.question))
+	}
+	below := strconv.Itoa(e.level + 1)
 	if e.place != "" {
 		fmt.Fprintf(b, "<p class=\"place\" dir=\"auto\">%s</p>\n", html.EscapeString(e.place))
 	}
-	pages := htmlBlocks{b: b, entry: number}
+	pages := htmlBlocks{b: b, entry: number, level: e.level}
 	for _, bl := range e.answer {
 		pages.block(bl)
 	}
@@ -52,14 +74,14 @@ func (e entry) html(b *strings.Builder, number int) {
 		fmt.Fprintf(b, "<p class=\"confidence\">%s</p>\n", html.EscapeString(e.confidence))
 	}
 	if len(e.sources) > 0 {
-		b.WriteString("<h3>Sources</h3>\n<ol class=\"sources\">\n")
+		b.WriteString("<h" + below + ">Sources</h" + below + ">\n<ol class=\"sources\">\n")
 		for _, s := range e.sources {
 			fmt.Fprintf(b, "<li id=\"a%d-%d\" value=\"%d\" dir=\"auto\">%s</li>\n", number, s.number, s.number, html.EscapeString(s.text()))
 		}
 		b.WriteString("</ol>\n")
 	}
 	if len(e.research) > 0 {
-		b.WriteString("<h3>" + researched + "</h3>\n<ol>\n")
+		b.WriteString("<h" + below + ">" + researched + "</h" + below + ">\n<ol>\n")
 		for _, line := range e.research {
 			fmt.Fprintf(b, "<li dir=\"auto\">%s</li>\n", html.EscapeString(line))
 		}
@@ -95,6 +117,7 @@ func (e entry) webHTML(b *strings.Builder) {
 type htmlBlocks struct {
 	b      *strings.Builder
 	entry  int
+	level  int      // of the heading of the question
 	open   []string // tags of the lists that are open, with an item in each
 	quotes int      // quotations that are open
 }
@@ -110,7 +133,7 @@ func (h *htmlBlocks) block(bl block) {
 	h.quote(bl.quoted)
 	switch bl.kind {
 	case heading:
-		level := strconv.Itoa(min(6, bl.level+2))
+		level := strconv.Itoa(min(6, bl.level+h.level))
 		h.b.WriteString("<h" + level + " dir=\"auto\">" + h.runs(bl.runs) + "</h" + level + ">\n")
 	case paragraph:
 		h.b.WriteString("<p dir=\"auto\">" + h.runs(bl.runs) + "</p>\n")

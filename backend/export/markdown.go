@@ -14,16 +14,32 @@ func writeMarkdown(w io.Writer, p paper) error {
 	if date := day(p.date); date != "" {
 		b.WriteString("*" + date + "*\n\n")
 	}
+	markdownCover(&b, p, len(p.documents) == 0 && p.cover != "")
 	for _, e := range p.entries {
-		b.WriteString("## " + escape(e.question) + "\n\n")
+		if e.question != "" {
+			b.WriteString("## " + escape(e.question) + "\n\n")
+		}
 		markdownPlace(&b, e)
-		markdownBlocks(&b, e.answer)
+		markdownBlocks(&b, e.answer, e.level)
 		markdownSources(&b, e)
 		markdownResearch(&b, e)
 		markdownWeb(&b, e)
 	}
+	if len(p.documents) > 0 {
+		b.WriteString("## " + documentsTitle + "\n\n")
+		markdownCover(&b, p, true)
+		for _, d := range p.documents {
+			b.WriteString("- " + startEscaped(escape(d)) + "\n")
+		}
+	}
 	_, err := io.WriteString(w, strings.TrimRight(b.String(), "\n")+"\n")
 	return err
+}
+
+func markdownCover(b *strings.Builder, p paper, here bool) {
+	if here {
+		b.WriteString("*" + escape(p.cover) + "*\n\n")
+	}
 }
 
 func markdownPlace(b *strings.Builder, e entry) {
@@ -71,7 +87,7 @@ func markdownResearch(b *strings.Builder, e entry) {
 	if len(e.research) == 0 {
 		return
 	}
-	b.WriteString("### " + researched + "\n\n")
+	b.WriteString(strings.Repeat("#", e.level+1) + " " + researched + "\n\n")
 	for i, line := range e.research {
 		fmt.Fprintf(b, "%d. %s\n", i+1, escape(line))
 	}
@@ -79,9 +95,9 @@ func markdownResearch(b *strings.Builder, e entry) {
 }
 
 // markdownBlocks writes the blocks of an answer, the items of a list line by line.
-func markdownBlocks(b *strings.Builder, blocks []block) {
+func markdownBlocks(b *strings.Builder, blocks []block, level int) {
 	for i, bl := range blocks {
-		bl.markdown(b)
+		bl.markdown(b, level)
 		next := block{}
 		if i+1 < len(blocks) {
 			next = blocks[i+1]
@@ -92,15 +108,15 @@ func markdownBlocks(b *strings.Builder, blocks []block) {
 	}
 }
 
-// markdown writes a block. Headings of an answer come below those of the paper.
-func (bl block) markdown(b *strings.Builder) {
+// markdown writes a block. Headings of an answer come below that of its question.
+func (bl block) markdown(b *strings.Builder, level int) {
 	before := strings.Repeat("> ", bl.quoted)
 	if bl.kind == item || bl.more || bl.kind == code {
 		before += strings.Repeat("    ", bl.level)
 	}
 	switch bl.kind {
 	case heading:
-		b.WriteString(before + strings.Repeat("#", min(6, bl.level+2)) + " " + markdownRuns(bl.runs, " ") + "\n")
+		b.WriteString(before + strings.Repeat("#", min(6, bl.level+level)) + " " + markdownRuns(bl.runs, " ") + "\n")
 	case paragraph:
 		b.WriteString(before + startEscaped(markdownRuns(bl.runs, "\\\n"+before)) + "\n")
 	case item:

@@ -3,7 +3,6 @@ package export
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -16,11 +15,15 @@ type paper struct {
 	title   string
 	date    time.Time
 	entries []entry
+
+	documents []string // that are cited, each with its pages, in the order of their first citation
+	cover     string   // heads the documents, or the table of them
 }
 
 // entry is a question and its answer.
 type entry struct {
-	question   string
+	question   string // empty: the title of the paper is the question
+	level      int    // of the heading that the question is, or would be: 1 or 2
 	place      string // that it was asked for; may be empty
 	answer     []block
 	notice     string // why the answer is as it is; may be empty
@@ -40,14 +43,18 @@ type result struct {
 
 // line is the result in one line, with its address.
 func (r result) line() string {
+	title := listed(r.title)
 	if r.snippet == "" {
-		return r.title + ", " + r.address
+		return title + ", " + r.address
 	}
-	return r.title + ", " + r.address + ": " + r.snippet
+	return title + ", " + r.address + ": " + r.snippet
 }
 
 // researched heads the steps of a research.
 const researched = "How it was researched"
+
+// documentsTitle heads the list of the documents that are cited.
+const documentsTitle = "Documents"
 
 // source is a citation.
 type source struct {
@@ -66,19 +73,26 @@ func (s source) text() string {
 	return s.where + ": “" + s.quote + "”"
 }
 
-func paperOf(conversation ibid.Conversation, answers []ibid.Answer, private Finder) paper {
-	p := paper{title: hide(oneLine(conversation.Title), private), date: written(conversation, answers)}
-	if p.title == "" {
-		p.title = "Conversation"
-	}
+func paperOf(cover Cover, conversation ibid.Conversation, answers []ibid.Answer, private Finder) paper {
+	p := paper{title: hide(titleOf(conversation, answers), private), date: written(conversation, answers)}
 	for _, answer := range answers {
-		p.entries = append(p.entries, entryOf(answer, private))
+		p.entries = append(p.entries, entryOf(answer, private, 2))
 	}
+	if len(answers) == 1 && p.entries[0].question == p.title {
+		p.entries[0] = entryOf(answers[0], private, 1)
+		p.entries[0].question = ""
+	}
+	documents := citedDocuments(answers, private)
+	for _, d := range documents {
+		p.documents = append(p.documents, listed(d.title)+", "+d.cited())
+	}
+	p.cover = cover.line(len(documents), private)
 	return p
 }
 
-func entryOf(a ibid.Answer, private Finder) entry {
+func entryOf(a ibid.Answer, private Finder, level int) entry {
 	e := entry{
+		level:      level,
 		question:   hide(oneLine(a.Question), private),
 		answer:     parse(marked(a.Text, a.Verification.Claims, private), a.Citations),
 		confidence: confidence(a.Verification.Confidence),
@@ -87,13 +101,15 @@ func entryOf(a ibid.Answer, private Finder) entry {
 		e.place = hide(oneLine("Asked for "+a.Place.Label+". Its rules are those of "+a.Place.Rules()+"."), private)
 	}
 	if a.Notice != nil {
-		e.notice = hide(oneLine(a.Notice.Message+" "+a.Notice.Hint), private)
+		e.notice = hide(oneLine(a.Notice.Message), private) // its hint is about the program
 	}
 	if a.Research != nil {
 		for _, step := range a.Research.Steps {
-			e.research = append(e.research, hide(oneLine(step.Doing+": "+step.Found), private))
+			e.research = append(e.research, hide(sentences([]string{step.Doing, step.Found}), private))
 		}
-		e.research = append(e.research, a.Research.Note)
+		if a.Research.Note != "" {
+			e.research = append(e.research, hide(oneLine(a.Research.Note), private))
+		}
 	}
 	for _, c := range a.Citations {
 		e.sources = append(e.sources, source{c.Number, hide(where(c), private), hide(oneLine(c.Quote), private)})
@@ -123,18 +139,14 @@ func webHeading(search ibid.WebSearch) string {
 // where says on which page of which document a citation's words stand. Law is cited by its
 // section: "21 CFR 117.5 – Registration, page 3".
 func where(c ibid.Citation) string {
-	page := "page " + strconv.Itoa(c.Page)
-	if c.PageLabel != "" && c.PageLabel != strconv.Itoa(c.Page) {
-		page += " (" + c.PageLabel + ")"
-	}
-	parts := []string{oneLine(c.DocumentTitle), page}
+	parts := []string{listed(c.DocumentTitle), pageOf(c.Page, c.PageLabel)}
 	switch {
 	case c.Law != "" && c.LawHeading != "":
-		parts[0] = oneLine(c.Law + " – " + c.LawHeading)
+		parts[0] = listed(c.Law + " – " + c.LawHeading)
 	case c.Law != "":
-		parts[0] = oneLine(c.Law)
-	case c.Section != "":
-		parts = append(parts, oneLine(c.Section))
+		parts[0] = listed(c.Law)
+	case listed(c.Section) != "":
+		parts = append(parts, listed(c.Section))
 	}
 	at := strings.Join(parts, ", ")
 	if c.NotInForce != "" {
@@ -153,11 +165,7 @@ func confidence(c ibid.Confidence) string {
 	if c.Level == ibid.ConfidenceNone {
 		return ""
 	}
-	text := "Confidence: " + string(c.Level)
-	if len(c.Reasons) > 0 {
-		text += " (" + strings.Join(c.Reasons, ", ") + ")"
-	}
-	return text
+	return strings.TrimSpace("Confidence: " + string(c.Level) + ". " + sentences(c.Reasons))
 }
 
 // The signs that stand in a text for the marks of claims until it is parsed. They

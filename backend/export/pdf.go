@@ -43,8 +43,19 @@ func writePDF(w io.Writer, p paper) error {
 	if date := day(p.date); date != "" {
 		d.grey(date)
 	}
+	if len(p.documents) == 0 && p.cover != "" {
+		d.grey(p.cover)
+	}
 	for _, e := range p.entries {
 		d.entry(e)
+	}
+	if len(p.documents) > 0 {
+		d.heading(documentsTitle)
+		d.grey(p.cover)
+		d.pdf.Ln(1)
+		for _, document := range p.documents {
+			d.indented(0, "•", []run{{text: document}})
+		}
 	}
 	if d.lacking {
 		d.pdf.Ln(pdfLine)
@@ -127,13 +138,21 @@ func (d *pdfWriter) grey(text string) {
 	d.pdf.SetTextColor(29, 29, 27)
 }
 
-func (d *pdfWriter) entry(e entry) {
+func (d *pdfWriter) heading(text string) {
 	d.pdf.Ln(pdfLine)
 	d.keep(4 * pdfLine)
 	d.pdf.SetFont("Go", "B", 13)
-	d.pdf.Bookmark(d.known(e.question), 0, -1)
-	d.line("B", 13, 6.2, e.question)
+	d.pdf.Bookmark(d.known(text), 0, -1)
+	d.line("B", 13, 6.2, text)
 	d.pdf.Ln(1.5)
+}
+
+func (d *pdfWriter) entry(e entry) {
+	if e.question != "" {
+		d.heading(e.question)
+	} else {
+		d.pdf.Ln(pdfLine)
+	}
 	if e.place != "" {
 		d.grey(e.place)
 		d.pdf.Ln(1)

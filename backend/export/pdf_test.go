@@ -48,7 +48,7 @@ func TestPDF(t *testing.T) {
 	for _, want := range []string{
 		"What is the rent?", "5 March 2026", "What is the <rent>?", "£42,000 a year", "When it may end", "1. By the tenant", "• with notice",
 		"a | b & c", "for x < 3 { }", "(https://register.example/x?a=1&b=2)", "a map of the yard", "The roof is new. [not supported]",
-		"[supported in part]", "[a source says otherwise]", "Lease of Unit 4 & Yard_B, page 3 (iii), 2 Rent › 2.1 Amount (Repealed 1 May 2020): “The yearly rent is £42,000.”",
+		"[supported in part]", "[a source says otherwise]", "Lease of Unit 4 & Yard_B, page iii (3 in the file), 2 Rent › 2.1 Amount (Repealed 1 May 2020): “The yearly rent is £42,000.”",
 		"Übersicht {2024} 100%", "□□", "□ stands for a character", "Confidence: medium",
 		"From the web, not from your documents: SearXNG", "• Rent [index] of <Margaret>, https://rent.example/?a=1&b=2: It *rose*.",
 	} {
@@ -66,7 +66,7 @@ func TestLongPDF(t *testing.T) {
 	table := "| a | b |\n|---|---|\n" + strings.Repeat("| words in a cell | "+strings.Repeat("more words ", 30)+" |\n", 40) + "| last | cell |\n"
 	answer := ibid.Answer{Question: "Long?", Text: strings.Repeat("A sentence of some length that fills the page. ", 400) + "\n\n" + table + "\n" + strings.Repeat("- item\n", 100) + "\nThe end."}
 	var b strings.Builder
-	if err := export.Write(&b, export.PDF, ibid.Conversation{Title: "Long"}, []ibid.Answer{answer}, nil); err != nil {
+	if err := export.Write(&b, export.PDF, cover, ibid.Conversation{Title: "Long"}, []ibid.Answer{answer}, nil); err != nil {
 		t.Fatal(err)
 	}
 	text := readBack(t, b.String())

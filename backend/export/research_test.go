@@ -20,7 +20,7 @@ func TestAResearchIsWrittenDown(t *testing.T) {
 	}
 	for _, format := range []export.Format{export.Markdown, export.HTML, export.PDF, export.DOCX} {
 		var b bytes.Buffer
-		if err := export.Write(&b, format, ibid.Conversation{Title: "Rent"}, []ibid.Answer{answer}, findMargaret); err != nil {
+		if err := export.Write(&b, format, cover, ibid.Conversation{Title: "Rent"}, []ibid.Answer{answer}, findMargaret); err != nil {
 			t.Fatal(err)
 		}
 		text := b.String()

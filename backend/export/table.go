@@ -65,8 +65,9 @@ func TableWritten(path string, format TableFormat) bool { return savefile.Sealed
 
 // WriteTable writes a table with its answers, quotations, reviews and footers. Returns
 // CodeInvalid for an unknown format.
-func WriteTable(w io.Writer, format TableFormat, grid ibid.TableGrid, private Finder) error {
+func WriteTable(w io.Writer, format TableFormat, cover Cover, grid ibid.TableGrid, private Finder) error {
 	sheet := sheetOf(grid, private)
+	sheet.cover = cover.line(len(sheet.rows), private)
 	mark := savefile.Mark(format.kind())
 	var text bytes.Buffer
 	var err error
@@ -93,6 +94,7 @@ func WriteTable(w io.Writer, format TableFormat, grid ibid.TableGrid, private Fi
 // sheet is a table ready to be written: row by row, with what is shown in each cell.
 type sheet struct {
 	name    string
+	cover   string // how many documents there are, and where they are from
 	columns []ibid.Column
 	rows    []sheetRow
 	footers []string // one a column
@@ -165,12 +167,9 @@ func sheetCellOf(c ibid.TableCell, private Finder) sheetCell {
 
 // whereOf is the page of a citation and its section, if it stands in one.
 func whereOf(c ibid.Citation) string {
-	page := "page " + strconv.Itoa(c.Page)
-	if c.PageLabel != "" && c.PageLabel != strconv.Itoa(c.Page) {
-		page = "page " + oneLine(c.PageLabel) + " (" + strconv.Itoa(c.Page) + ")"
-	}
-	if c.Section != "" {
-		page += ", " + oneLine(c.Section)
+	page := pageOf(c.Page, c.PageLabel)
+	if section := listed(c.Section); section != "" {
+		page += ", " + section
 	}
 	return page
 }
@@ -294,7 +293,7 @@ func writeCSV(w io.Writer, s sheet) error {
 		}
 		records = append(records, record)
 	}
-	foot := []string{"", ""}
+	foot := []string{s.cover, ""}
 	for _, f := range s.footers {
 		foot = append(foot, f, "", "", "", "", "")
 	}
@@ -324,7 +323,7 @@ func noFormula(text string) string {
 
 // paper lays the table out for reading: the answers first, then each document's quotations.
 func (s sheet) paper() paper {
-	p := paper{title: s.name}
+	p := paper{title: s.name, cover: s.cover}
 	rows := [][]cell{{plainCell("Document")}}
 	for _, c := range s.columns {
 		rows[0] = append(rows[0], plainCell(c.Label))
@@ -333,7 +332,7 @@ func (s sheet) paper() paper {
 	var sources []entry
 	for _, r := range s.rows {
 		row := []cell{plainCell(r.title)}
-		e := entry{question: r.title}
+		e := entry{question: r.title, level: 2}
 		for i, c := range r.cells {
 			runs := cell{{text: printableText(c.says)}}
 			if c.review != "" {
@@ -358,7 +357,7 @@ func (s sheet) paper() paper {
 	for _, f := range s.footers {
 		foot = append(foot, cell{{text: f, italic: true}})
 	}
-	p.entries = append([]entry{{question: "Answers", answer: []block{{kind: table, rows: append(rows, foot)}}}}, sources...)
+	p.entries = append([]entry{{question: "Answers", level: 2, answer: []block{{kind: table, rows: append(rows, foot)}}}}, sources...)
 	return p
 }
 

@@ -7,11 +7,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 
 	"ibid/backend/ibid"
 )
+
+var tableCover = Cover{Workspace: "Leases", At: time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)}
 
 func sampleGrid() ibid.TableGrid {
 	rent := 48000.0
@@ -40,7 +43,7 @@ func sampleGrid() ibid.TableGrid {
 func writtenTable(t *testing.T, format TableFormat) (path string, text []byte) {
 	t.Helper()
 	var b bytes.Buffer
-	if err := WriteTable(&b, format, sampleGrid(), nil); err != nil {
+	if err := WriteTable(&b, format, tableCover, sampleGrid(), nil); err != nil {
 		t.Fatal(err)
 	}
 	path = filepath.Join(t.TempDir(), "table"+format.Extension())
@@ -93,7 +96,7 @@ func TestTableAsCSV(t *testing.T) {
 	if err != nil || len(records) != 4 {
 		t.Fatalf("%d records, %v", len(records), err)
 	}
-	if got := records[1]; got[0] != "'=Harbour lease" || got[2] != "£48,000" || got[3] != "48000 GBP" || got[5] != "page iv (4), 2 Rent" || got[7] != "confirmed (checked)" || got[8] != "2 May 2024" {
+	if got := records[1]; got[0] != "'=Harbour lease" || got[2] != "£48,000" || got[3] != "48000 GBP" || got[5] != "page iv (4 in the file), 2 Rent" || got[7] != "confirmed (checked)" || got[8] != "2 May 2024" {
 		t.Errorf("first document: %q", got)
 	}
 	if got := records[2]; got[2] != "Not found" || got[6] != "" || got[8] != "Could not tell" {
@@ -103,7 +106,7 @@ func TestTableAsCSV(t *testing.T) {
 
 func TestTableAsText(t *testing.T) {
 	path, text := writtenTable(t, TableMarkdown)
-	for _, want := range []string{"# Leases", "| Document | Rent | Begins |", "£48,000 *(confirmed)* [1]", "> [1] Rent, page iv (4), 2 Rent: “The rent is £48,000.”", "Rent: checked", "found in 1 of 2"} {
+	for _, want := range []string{"# Leases", "| Document | Rent | Begins |", "£48,000 *(confirmed)* [1]", "> [1] Rent, page iv (4 in the file), 2 Rent: “The rent is £48,000.”", "Rent: checked", "found in 1 of 2"} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("no %q in:\n%s", want, text)
 		}
@@ -117,7 +120,7 @@ func TestTableAsText(t *testing.T) {
 	if path, _ := writtenTable(t, TableDOCX); !TableWritten(path, TableDOCX) {
 		t.Error("the document is not recognised as written by Ibid")
 	}
-	if err := WriteTable(&bytes.Buffer{}, "odt", sampleGrid(), nil); ibid.CodeOf(err) != ibid.CodeInvalid {
+	if err := WriteTable(&bytes.Buffer{}, "odt", tableCover, sampleGrid(), nil); ibid.CodeOf(err) != ibid.CodeInvalid {
 		t.Errorf("an unknown format: %v", err)
 	}
 }

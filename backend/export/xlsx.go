@@ -116,6 +116,7 @@ func (x *workbook) answers(s sheet) {
 			x.do(x.SetCellHyperLink(answersSheet, name, fmt.Sprintf("%s!A%d", quotationsSheet, line), "Location"))
 		}
 	}
+	x.set(answersSheet, 1, len(s.rows)+2, s.cover, x.foot)
 	for i, f := range s.footers {
 		x.set(answersSheet, i+2, len(s.rows)+2, f, x.foot)
 	}

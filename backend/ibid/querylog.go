@@ -73,11 +73,10 @@ type LoggedQuery struct {
 
 // Insights are the figures of a stretch of the query log.
 type Insights struct {
-	Since   time.Time    `json:"since" ts_type:"string"`
-	Queries int          `json:"queries"`
-	Days    []DayFigures `json:"days"`   // each day of the stretch, the oldest first, those without questions included
-	Stages  []StageTime  `json:"stages"` // in the order of the pipeline
-	Alerts  []Alert      `json:"alerts"` // what is out of bounds, the gravest first
+	Since   time.Time   `json:"since" ts_type:"string"`
+	Queries int         `json:"queries"`
+	Stages  []StageTime `json:"stages"` // in the order of the pipeline
+	Alerts  []Alert     `json:"alerts"` // what is out of bounds, the gravest first
 
 	TopScore  Spread `json:"topScore"`  // the ranker's highest scores
 	Citations Spread `json:"citations"` // of answers that a model or passages gave
@@ -93,15 +92,6 @@ type Insights struct {
 	Intents    map[string]int `json:"intents"`
 	Good       int            `json:"good"` // answers that a person rated so
 	Bad        int            `json:"bad"`
-}
-
-// DayFigures are the figures of one day, local time.
-type DayFigures struct {
-	Day      string  `json:"day"` // 2026-02-28
-	Queries  int     `json:"queries"`
-	Refused  int     `json:"refused"`
-	TopScore float64 `json:"topScore"` // mean; 0 without questions
-	TotalMS  float64 `json:"totalMs"`  // median
 }
 
 // StageTime is how long a stage took over a stretch of the log.

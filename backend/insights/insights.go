@@ -20,7 +20,7 @@ var stages = []ibid.Stage{
 
 // Of makes the figures of the lines that were logged from since to now, both
 // included, in whatever order they come. A zero since is the time of the first
-// line. Days are those of now's time zone.
+// line.
 //
 // An answer that was given again counts as a question and as a cache hit; it was
 // neither searched nor made, and is left out of all else.
@@ -43,7 +43,6 @@ func Of(lines []ibid.LoggedQuery, since, now time.Time) ibid.Insights {
 			made = append(made, l)
 		}
 	}
-	figures.Days = days(lines, since, now)
 	figures.Stages = stageTimes(made)
 	m := measure(made)
 	figures.TopScore, figures.Citations, figures.Retries = spread(m.topScore), spread(m.citations), spread(m.retries)
@@ -132,42 +131,6 @@ func generation(l ibid.LoggedQuery) float64 {
 		return wrote + l.Stages[ibid.StageJudge]
 	}
 	return float64(l.GenerationMS)
-}
-
-// days gives the figures of each day from since to now.
-func days(lines []ibid.LoggedQuery, since, now time.Time) []ibid.DayFigures {
-	of := map[string][]ibid.LoggedQuery{}
-	for _, l := range lines {
-		day := l.At.In(now.Location()).Format(time.DateOnly)
-		of[day] = append(of[day], l)
-	}
-	all := []ibid.DayFigures{}
-	last := now.Format(time.DateOnly)
-	year, month, first := since.In(now.Location()).Date()
-	for i := 0; ; i++ {
-		// Noon: a day may have 23 or 25 hours, or no midnight.
-		day := time.Date(year, month, first+i, 12, 0, 0, 0, now.Location()).Format(time.DateOnly)
-		if day > last {
-			return all
-		}
-		all = append(all, dayFigures(day, of[day]))
-	}
-}
-
-func dayFigures(day string, lines []ibid.LoggedQuery) ibid.DayFigures {
-	figures := ibid.DayFigures{Day: day, Queries: len(lines)}
-	var made []ibid.LoggedQuery
-	for _, l := range lines {
-		if refused(l) {
-			figures.Refused++
-		}
-		if !l.CacheHit {
-			made = append(made, l)
-		}
-	}
-	m := measure(made)
-	figures.TopScore, figures.TotalMS = spread(m.topScore).Mean, spread(m.total).P50
-	return figures
 }
 
 // stageTimes tells how long each stage took that ran, in the order of the pipeline.

@@ -67,8 +67,6 @@ func TestOf(t *testing.T) {
 	slices.Reverse(log)
 	since := noon.AddDate(0, 0, -7)
 	got := Of(log, since, noon)
-	days := got.Days
-	got.Days = nil
 	want := ibid.Insights{
 		Since: since, Queries: 6, Refused: 2, CacheHits: 1, Good: 1, Bad: 1,
 		Judged:     map[string]int{"judged": 3, "off": 2},
@@ -90,36 +88,13 @@ func TestOf(t *testing.T) {
 	if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b float64) bool { return a-b < 1e-9 && b-a < 1e-9 })); diff != "" {
 		t.Error(diff)
 	}
-	if len(days) != 8 || days[0].Day != "2026-03-03" || days[0] != (ibid.DayFigures{Day: "2026-03-03"}) {
-		t.Errorf("days: %+v", days)
-	}
-	if last := days[7]; last.Day != "2026-03-10" || last.Queries != 6 || last.Refused != 2 || last.TotalMS != 4100 {
-		t.Errorf("the last day: %+v", last)
-	}
 }
 
 func TestOfNothing(t *testing.T) {
 	got := Of(nil, time.Time{}, noon)
-	want := ibid.Insights{Since: noon, Days: []ibid.DayFigures{{Day: "2026-03-10"}}, Stages: []ibid.StageTime{}, Alerts: []ibid.Alert{},
+	want := ibid.Insights{Since: noon, Stages: []ibid.StageTime{}, Alerts: []ibid.Alert{},
 		Judged: map[string]int{}, Confidence: map[string]int{}, Intents: map[string]int{}}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
-}
-
-// A day is a day of the person's time zone, also of 23 or 25 hours.
-func TestDaysAreLocal(t *testing.T) {
-	zone, err := time.LoadLocation("Europe/Berlin")
-	if err != nil {
-		t.Skip(err)
-	}
-	late := line(0, func(l *ibid.LoggedQuery) { l.At = time.Date(2026, time.March, 28, 23, 30, 0, 0, time.UTC) }) // the 29th in Berlin
-	got := Of([]ibid.LoggedQuery{late}, time.Date(2026, time.March, 28, 0, 0, 0, 0, zone), time.Date(2026, time.March, 30, 0, 30, 0, 0, zone))
-	var days []string
-	for _, d := range got.Days {
-		days = append(days, strings.Repeat("*", d.Queries)+d.Day)
-	}
-	if diff := cmp.Diff([]string{"2026-03-28", "*2026-03-29", "2026-03-30"}, days); diff != "" {
 		t.Error(diff)
 	}
 }

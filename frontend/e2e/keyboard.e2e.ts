@@ -109,7 +109,10 @@ test('settings open by Ctrl+comma and are accessible; a chosen theme holds', asy
   await page.keyboard.press('Control+,');
   const dialog = page.getByRole('dialog', { name: 'Settings' });
   await dialog.waitFor();
-  await accessible();
+  for (const name of ['Documents', 'Answers', 'Models', 'Advanced', 'General']) {
+    await dialog.getByRole('tab', { name }).click();
+    await accessibleInBothThemes(page);
+  }
   await dialog.getByRole('radio', { name: 'Dark' }).check({ force: true });
   await page.locator('html[data-theme=dark]').waitFor();
   await page.keyboard.press('Escape');

@@ -149,8 +149,9 @@ picture('insights', async () => {
   await ibid!.add(...documents);
   for (const asked of [question, hotels, 'What is the capital of Mongolia?', 'How much is the yearly rent?'])
     await ibid!.ask(asked);
-  await page.getByRole('button', { name: /^Workspace/ }).click();
-  await page.getByRole('menuitem', { name: 'Insights…' }).click();
+  await page.keyboard.press('Control+,');
+  await page.getByRole('tab', { name: 'Advanced' }).click();
+  await page.getByRole('button', { name: 'Show the log…' }).click();
   await page.getByRole('region', { name: 'Query log' }).getByText(question).first().waitFor();
   await take('insights');
 });

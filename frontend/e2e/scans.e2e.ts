@@ -24,7 +24,8 @@ async function readBy(recogniser: string) {
   const { page } = ibid;
   await page.keyboard.press('Control+,');
   const dialog = page.getByRole('dialog', { name: 'Settings' });
-  await dialog.getByLabel('Scans are read by').selectOption(recogniser);
+  await dialog.getByRole('tab', { name: 'Documents' }).click();
+  await dialog.getByRole('radio', { name: recogniser }).check({ force: true });
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 }
@@ -41,7 +42,7 @@ test('a document of scans asks what is to be done, in one place', async () => {
 test('with nothing to read them it says what to install, and has one button', async () => {
   await ibid.page.keyboard.press('Escape');
   await list().waitFor({ state: 'detached' });
-  await readBy('vision'); // nobody serves a vision model here
+  await readBy('Vision model'); // nobody serves a vision model here
   await ibid.page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await ibid.reload();
   await openList();
@@ -76,7 +77,7 @@ test('not now is remembered, and the menu takes it back', async () => {
 
 test.skipIf(!tesseract)('read by Tesseract, a document of scans becomes ready', async () => {
   const { page } = ibid;
-  await readBy('tesseract');
+  await readBy('Tesseract');
   await row().hover();
   await row()
     .getByRole('button', { name: /^More for/ })

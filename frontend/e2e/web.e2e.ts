@@ -44,7 +44,7 @@ test('nothing speaks of the web before a service is named', async () => {
 test('a service is named in the settings, and nothing is sent by that', async () => {
   const { page } = ibid;
   await page.keyboard.press('Control+,');
-  await page.getByRole('tab', { name: 'Web search' }).click();
+  await page.getByRole('tab', { name: 'General' }).click();
   await page.getByRole('radio', { name: 'SearXNG' }).click();
   await page.getByLabel('Address').fill(address);
   await page.getByRole('button', { name: 'Use SearXNG' }).click();
@@ -76,8 +76,9 @@ test('what is sent is shown first, and results stand apart from the answer', asy
 test('what was sent is listed, and the results are there after a restart', async () => {
   const { page } = ibid;
   await page.keyboard.press('Control+,');
-  await page.getByRole('tab', { name: 'Web search' }).click();
+  await page.getByRole('tab', { name: 'General' }).click();
   await page.getByText(`You agreed that the words you search for are sent to ${address}.`).waitFor();
+  await page.getByText(/^What was sent from/).click();
   await page.getByText(`${address}/search?`).waitFor();
   await page.keyboard.press('Escape');
   await ibid.reload();

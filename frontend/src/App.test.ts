@@ -92,7 +92,7 @@ test('the theme follows the setting', async () => {
   await user.keyboard('{Control>},{/Control}');
   await user.click(await screen.findByRole('radio', { name: 'Dark' }));
   await waitFor(() => expect(document.documentElement.dataset.theme).toBe('dark'));
-  expect(api.calls.findLast((c) => c.name === 'saveSettings')!.args[0]).toMatchObject({ theme: 'dark' });
+  expect(api.calls.findLast((c) => c.name === 'saveSettings')!.args[0]).toEqual({ 'window.theme': 'dark' });
   expect(app.preferences.theme).toBe('dark');
 });
 

@@ -1,3 +1,192 @@
+export namespace config {
+	
+	export class Need {
+	    key: string;
+	    values: string[];
+	
+	    static createFrom(source: any = {}) {
+	        return new Need(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.key = source["key"];
+	        this.values = source["values"];
+	    }
+	}
+	export class Choice {
+	    value: string;
+	    label: string;
+	    help: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Choice(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.value = source["value"];
+	        this.label = source["label"];
+	        this.help = source["help"];
+	    }
+	}
+	export class Value {
+	    name: string;
+	    page: string;
+	    group: string;
+	    label: string;
+	    help: string;
+	    kind: string;
+	    default: string;
+	    unset: string;
+	    choices: Choice[];
+	    open: boolean;
+	    role: string;
+	    least: number;
+	    most: number;
+	    step: number;
+	    unit: string;
+	    needs: Need[];
+	    panel: string;
+	    value: string;
+	    set: string;
+	    source: string;
+	    variable: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Value(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.name = source["name"];
+	        this.page = source["page"];
+	        this.group = source["group"];
+	        this.label = source["label"];
+	        this.help = source["help"];
+	        this.kind = source["kind"];
+	        this.default = source["default"];
+	        this.unset = source["unset"];
+	        this.choices = this.convertValues(source["choices"], Choice);
+	        this.open = source["open"];
+	        this.role = source["role"];
+	        this.least = source["least"];
+	        this.most = source["most"];
+	        this.step = source["step"];
+	        this.unit = source["unit"];
+	        this.needs = this.convertValues(source["needs"], Need);
+	        this.panel = source["panel"];
+	        this.value = source["value"];
+	        this.set = source["set"];
+	        this.source = source["source"];
+	        this.variable = source["variable"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class Group {
+	    title: string;
+	    keys: string[];
+	    panel: string;
+	
+	    static createFrom(source: any = {}) {
+	        return new Group(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.title = source["title"];
+	        this.keys = source["keys"];
+	        this.panel = source["panel"];
+	    }
+	}
+	export class Page {
+	    name: string;
+	    title: string;
+	    groups: Group[];
+	
+	    static createFrom(source: any = {}) {
+	        return new Page(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.name = source["name"];
+	        this.title = source["title"];
+	        this.groups = this.convertValues(source["groups"], Group);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	export class Form {
+	    pages: Page[];
+	    settings: Value[];
+	
+	    static createFrom(source: any = {}) {
+	        return new Form(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.pages = this.convertValues(source["pages"], Page);
+	        this.settings = this.convertValues(source["settings"], Value);
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
+	
+	
+
+}
+
 export namespace ibid {
 	
 	export enum AnswerMode {
@@ -1734,26 +1923,6 @@ export namespace ibid {
 	        this.pages = source["pages"];
 	    }
 	}
-	export class DayFigures {
-	    day: string;
-	    queries: number;
-	    refused: number;
-	    topScore: number;
-	    totalMs: number;
-	
-	    static createFrom(source: any = {}) {
-	        return new DayFigures(source);
-	    }
-	
-	    constructor(source: any = {}) {
-	        if ('string' === typeof source) source = JSON.parse(source);
-	        this.day = source["day"];
-	        this.queries = source["queries"];
-	        this.refused = source["refused"];
-	        this.topScore = source["topScore"];
-	        this.totalMs = source["totalMs"];
-	    }
-	}
 	export class FrontItem {
 	    label: string;
 	    text: string;
@@ -2389,7 +2558,6 @@ export namespace ibid {
 	export class Insights {
 	    since: string;
 	    queries: number;
-	    days: DayFigures[];
 	    stages: StageTime[];
 	    alerts: Alert[];
 	    topScore: Spread;
@@ -2414,7 +2582,6 @@ export namespace ibid {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.since = source["since"];
 	        this.queries = source["queries"];
-	        this.days = this.convertValues(source["days"], DayFigures);
 	        this.stages = this.convertValues(source["stages"], StageTime);
 	        this.alerts = this.convertValues(source["alerts"], Alert);
 	        this.topScore = this.convertValues(source["topScore"], Spread);
@@ -3649,7 +3816,7 @@ export namespace ibid {
 	
 	export class SettingChange {
 	    name: string;
-	    comment: string;
+	    label: string;
 	    now: string;
 	    backup: string;
 	    unset: string;
@@ -3661,7 +3828,7 @@ export namespace ibid {
 	    constructor(source: any = {}) {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.name = source["name"];
-	        this.comment = source["comment"];
+	        this.label = source["label"];
 	        this.now = source["now"];
 	        this.backup = source["backup"];
 	        this.unset = source["unset"];
@@ -4393,34 +4560,6 @@ export namespace main {
 		    return a;
 		}
 	}
-	export class AnswerSettings {
-	    check: string;
-	    judge: string;
-	    passages: number;
-	    temperature: number;
-	    maxTokens: number;
-	    mask: string;
-	    cache: boolean;
-	    firstToken: number;
-	    betweenTokens: number;
-	
-	    static createFrom(source: any = {}) {
-	        return new AnswerSettings(source);
-	    }
-	
-	    constructor(source: any = {}) {
-	        if ('string' === typeof source) source = JSON.parse(source);
-	        this.check = source["check"];
-	        this.judge = source["judge"];
-	        this.passages = source["passages"];
-	        this.temperature = source["temperature"];
-	        this.maxTokens = source["maxTokens"];
-	        this.mask = source["mask"];
-	        this.cache = source["cache"];
-	        this.firstToken = source["firstToken"];
-	        this.betweenTokens = source["betweenTokens"];
-	    }
-	}
 	export class DocumentsEvent {
 	    sequence: number;
 	    changed: ibid.Document[];
@@ -4751,102 +4890,6 @@ export namespace main {
 	        this.question = source["question"];
 	        this.documents = source["documents"];
 	        this.grown = this.convertValues(source["grown"], AnswerEvent);
-	    }
-	
-		convertValues(a: any, classs: any, asMap: boolean = false): any {
-		    if (!a) {
-		        return a;
-		    }
-		    if (a.slice && a.map) {
-		        return (a as any[]).map(elem => this.convertValues(elem, classs));
-		    } else if ("object" === typeof a) {
-		        if (asMap) {
-		            for (const key of Object.keys(a)) {
-		                a[key] = new classs(a[key]);
-		            }
-		            return a;
-		        }
-		        return new classs(a);
-		    }
-		    return a;
-		}
-	}
-	export class SearchSettings {
-	    understand: string;
-	    reword: string;
-	    hyde: boolean;
-	    researchSteps: number;
-	    researchTokens: number;
-	    researchSeconds: number;
-	
-	    static createFrom(source: any = {}) {
-	        return new SearchSettings(source);
-	    }
-	
-	    constructor(source: any = {}) {
-	        if ('string' === typeof source) source = JSON.parse(source);
-	        this.understand = source["understand"];
-	        this.reword = source["reword"];
-	        this.hyde = source["hyde"];
-	        this.researchSteps = source["researchSteps"];
-	        this.researchTokens = source["researchTokens"];
-	        this.researchSeconds = source["researchSeconds"];
-	    }
-	}
-	export class Settings {
-	    theme: string;
-	    profile: string;
-	    engine: string;
-	    ollamaHost: string;
-	    token: string;
-	    ca: string;
-	    chatModel: string;
-	    embeddingModel: string;
-	    context: number;
-	    keepAlive: string;
-	    threads: number;
-	    warm: boolean;
-	    scans: string;
-	    recogniser: string;
-	    visionModel: string;
-	    ocrLanguages: string;
-	    describe: boolean;
-	    copy: boolean;
-	    battery: string;
-	    workers: number;
-	    answers: AnswerSettings;
-	    search: SearchSettings;
-	    fixed: string[];
-	
-	    static createFrom(source: any = {}) {
-	        return new Settings(source);
-	    }
-	
-	    constructor(source: any = {}) {
-	        if ('string' === typeof source) source = JSON.parse(source);
-	        this.theme = source["theme"];
-	        this.profile = source["profile"];
-	        this.engine = source["engine"];
-	        this.ollamaHost = source["ollamaHost"];
-	        this.token = source["token"];
-	        this.ca = source["ca"];
-	        this.chatModel = source["chatModel"];
-	        this.embeddingModel = source["embeddingModel"];
-	        this.context = source["context"];
-	        this.keepAlive = source["keepAlive"];
-	        this.threads = source["threads"];
-	        this.warm = source["warm"];
-	        this.scans = source["scans"];
-	        this.recogniser = source["recogniser"];
-	        this.visionModel = source["visionModel"];
-	        this.ocrLanguages = source["ocrLanguages"];
-	        this.describe = source["describe"];
-	        this.copy = source["copy"];
-	        this.battery = source["battery"];
-	        this.workers = source["workers"];
-	        this.answers = this.convertValues(source["answers"], AnswerSettings);
-	        this.search = this.convertValues(source["search"], SearchSettings);
-	        this.fixed = source["fixed"];
 	    }
 	
 		convertValues(a: any, classs: any, asMap: boolean = false): any {

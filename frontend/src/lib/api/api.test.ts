@@ -36,7 +36,7 @@ test('null lists become empty ones, rejections typed errors', async () => {
     Catalogue: call(null),
     TestModel: call({ model: 'a', tasks: null }),
     EngineLog: call(null),
-    Settings: call({ fixed: null }),
+    Settings: call({ pages: [], settings: [] }),
     Folders: call([{ id: 1, ignore: null }]),
     ChooseFolderToSync: call(null),
     TableGrid: call({
@@ -69,7 +69,7 @@ test('null lists become empty ones, rejections typed errors', async () => {
     cells: [{ value: { list: [] } }],
     footers: [{ states: {}, sums: [] }],
   });
-  expect(await api.settings()).toEqual({ fixed: [] });
+  expect(await api.settings()).toEqual({ pages: [], settings: [] });
   expect(await api.folders(1)).toEqual([{ id: 1, ignore: [] }]);
   expect(await api.chooseFolderToSync(1)).toBeNull();
   expect(await api.chooseFiles(1)).toEqual({ new: [], known: [], refused: [], uncopied: [] });

@@ -1,13 +1,5 @@
 /** What stands where nothing is known, or nothing was set. */
-import type {
-  ContextUse,
-  EvidenceCheck,
-  FrontItem,
-  Settings,
-  Understanding,
-  Verification,
-  WebStatus,
-} from './types';
+import type { ContextUse, EvidenceCheck, FrontItem, Understanding, Verification, WebStatus } from './types';
 
 /** Web search before anyone turns it on. */
 export const webOff: WebStatus = {
@@ -67,48 +59,4 @@ export const unverified: Verification = {
     cited: [],
   },
   confidence: { level: '', score: 0, reasons: [] },
-};
-
-/** What holds where a person has set nothing, and until the settings are known. */
-export const defaultSettings: Settings = {
-  theme: 'system',
-  ollamaHost: '',
-  chatModel: '',
-  embeddingModel: '',
-  scans: 'ask',
-  recogniser: 'auto',
-  visionModel: '',
-  ocrLanguages: '',
-  describe: false,
-  copy: false,
-  battery: 'go on',
-  workers: 0,
-  profile: 'balanced',
-  engine: 'auto',
-  token: '',
-  ca: '',
-  keepAlive: '',
-  threads: 0,
-  warm: false,
-  context: 0,
-  fixed: [],
-  answers: {
-    check: '',
-    judge: '',
-    passages: 0,
-    temperature: 0,
-    maxTokens: 0,
-    mask: 'ask',
-    cache: true,
-    firstToken: 300,
-    betweenTokens: 60,
-  },
-  search: {
-    understand: '',
-    reword: '',
-    hyde: false,
-    researchSteps: 0,
-    researchTokens: 0,
-    researchSeconds: 0,
-  },
 };

@@ -89,14 +89,6 @@ export function demoHistory(first: Conversation[]): Partial<Api> {
   let list = first;
   const change = (id: number, changed: Partial<Conversation>) =>
     void (list = list.map((c) => (c.id === id ? { ...c, ...changed } : c)));
-  const days = Array.from({ length: 30 }, (_, i) => ({
-    day: new Date(Date.now() - (29 - i) * 864e5).toISOString().slice(0, 10),
-    queries: 4 + ((i * 7) % 9),
-    refused: i % 3,
-    topScore: 2 + ((i * 5) % 30) / 20,
-    totalMs: 2800 + ((i * 13) % 17) * 140,
-  }));
-  const stage = (name: string, p50: number, p95: number) => ({ stage: name, p50, p95, runs: 240 });
   return {
     conversations: async (ws) => (ws === 1 ? list : []),
     searchConversations: async (_, words) =>
@@ -111,15 +103,10 @@ export function demoHistory(first: Conversation[]): Partial<Api> {
       'Which covenants restrict further borrowing?',
       'When does the credit agreement end?',
     ],
-    insights: async (_, count) =>
+    insights: async (_, days) =>
       mockInsights({
-        queries: 240,
-        days: days.slice(-count),
-        stages: [
-          stage('understand', 0.6, 2.1), stage('keyword', 6, 14), stage('vector', 11, 22), stage('fuse', 0.3, 0.8),
-          stage('fit', 2, 6), stage('generate', 3300, 9100), stage('cite', 5, 12),
-          stage('check', 3, 8), stage('judge', 1800, 4200),
-        ], // prettier-ignore
+        queries: days * 8,
+        refused: days,
         alerts: [
           {
             name: 'retries',

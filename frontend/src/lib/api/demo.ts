@@ -34,7 +34,10 @@ export function demoApi(): Api {
     ? []
     : [finished(earlier())];
   const stopped = new Set<string>();
-  const settings = mockSettings({ ollamaHost: 'http://127.0.0.1:11434', chatModel: 'qwen3:8b' });
+  const settings: Record<string, string> = {
+    'models.host': 'http://127.0.0.1:11434',
+    'models.chat': 'qwen3:8b',
+  };
   let pdf: string | undefined;
 
   const api: MockApi = mockApi({
@@ -59,8 +62,8 @@ export function demoApi(): Api {
       };
     },
     conversation: async () => [...answers],
-    settings: async () => settings,
-    saveSettings: async (changed) => void Object.assign(settings, changed),
+    settings: async () => mockSettings(settings),
+    saveSettings: async (changes) => mockSettings(Object.assign(settings, changes)),
     scanEstimate: async (ws, id) => estimate(library.get(ws, id), demo === 'unread'),
     readScans: async (ws, id) => change(ws, id, { scans: 'read', status: DocumentStatus.Reading }),
     leaveScans: async (ws, id) => change(ws, id, { scans: 'leave' }),

@@ -10,15 +10,11 @@ const spread = (mean: number, p95 = mean): Spread => ({
   high: p95,
 });
 
-/** The figures of two days, for tests. */
+/** The figures of a month, for tests. */
 export function mockInsights(change: Partial<Insights> = {}): Insights {
   return {
     since: '2026-11-20T00:00:00Z',
     queries: 12,
-    days: [
-      { day: '2026-11-20', queries: 4, refused: 1, topScore: 2.1, totalMs: 4100 },
-      { day: '2026-11-21', queries: 8, refused: 0, topScore: 2.6, totalMs: 3600 },
-    ],
     stages: [
       { stage: 'keyword', p50: 6.2, p95: 14, runs: 12 },
       { stage: 'generate', p50: 3300, p95: 8100, runs: 10 },

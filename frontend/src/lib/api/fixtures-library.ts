@@ -15,12 +15,13 @@ import {
   type LibraryReport,
   type ModelStatus,
   type QueueStatus,
-  type Settings,
+  type SettingsForm,
   type Workspace,
 } from './types';
 import { mockCitation } from './fixtures-answers';
 import { idle } from '../text/queue';
-import { defaultSettings, noItem } from './defaults';
+import { noItem } from './defaults';
+import described from './fixture-settings.json';
 
 /** The workspace every library starts with, for tests. */
 export function mockWorkspace(change: Partial<Workspace> = {}): Workspace {
@@ -249,17 +250,24 @@ export function mockBackup(change: Partial<BackupInfo> = {}): BackupInfo {
 export function mockSettingChange(change: Partial<SettingChange> = {}): SettingChange {
   return {
     name: 'models.host',
-    comment: 'address of the Ollama server',
+    label: 'Ollama address',
     now: '',
     backup: 'https://workstation.example:11434',
-    unset: 'OLLAMA_HOST, then this computer',
+    unset: 'OLLAMA_HOST, or this computer',
     ...change,
   };
 }
 
-/** Settings for tests. */
-export function mockSettings(change: Partial<Settings> = {}): Settings {
-  return { ...defaultSettings, ...change };
+/** The settings, described as the backend describes them, some with other values. */
+export function mockSettings(
+  values: Record<string, string> = {},
+  form = described as SettingsForm,
+): SettingsForm {
+  const settings = form.settings.map((setting) => {
+    const set = values[setting.name];
+    return set === undefined ? setting : { ...setting, set, value: set || setting.value, source: 'file' };
+  });
+  return { ...form, settings };
 }
 
 /** Model status for tests. */

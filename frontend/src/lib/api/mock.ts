@@ -50,6 +50,7 @@ export interface MockApi extends Api {
 
 /** A mock in which every call succeeds with nothing, but for what `replaced` does. */
 export function mockApi(replaced: Partial<Api> = {}): MockApi {
+  const saved: Record<string, string> = {};
   const handlers: Handlers = {
     documents: new Set(),
     answer: new Set(),
@@ -249,8 +250,8 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
     chooseModelFolder: async () => '/media/stick/models',
     testModel: async (_, model) => mockTest({ model }),
     useModel: async () => {},
-    settings: async () => mockSettings(),
-    saveSettings: async () => {},
+    settings: async () => mockSettings(saved),
+    saveSettings: async (changes) => mockSettings(Object.assign(saved, changes), await replaced.settings?.()),
     copy: async () => {},
     on: (name, callback) => {
       handlers[name].add(callback);

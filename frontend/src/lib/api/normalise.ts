@@ -22,7 +22,6 @@ import type {
   ReadingReport,
   RunningAnswer,
   SearchResult,
-  Settings,
   Setup,
   QuestionTable,
   TableCell,
@@ -177,10 +176,6 @@ export function normaliseTest(test: ModelTest): ModelTest {
   return { ...test, tasks: list(test.tasks) };
 }
 
-export function normaliseSettings(settings: Settings): Settings {
-  return { ...settings, fixed: list(settings.fixed) };
-}
-
 export function normaliseAdded<T extends Added>(result: T): T {
   return {
     ...result,
@@ -202,7 +197,6 @@ export function normaliseSearch(result: SearchResult): SearchResult {
 export function normaliseInsights(insights: Insights): Insights {
   return {
     ...insights,
-    days: list(insights.days),
     stages: list(insights.stages),
     alerts: list(insights.alerts),
     judged: insights.judged ?? {},

@@ -2,7 +2,7 @@
  * The nouns as the window sees them. They follow the generated bindings, so a
  * change on the Go side that the window does not follow fails the type check.
  */
-import { ibid, type library, type main } from '../../../wailsjs/go/models';
+import { ibid, type config, type library, type main } from '../../../wailsjs/go/models';
 /**
  * A generated class as plain data: without its conversion helpers, an enumeration
  * as its words, absent and null values alike `undefined`.
@@ -93,7 +93,6 @@ export type ResearchStep = Data<ibid.ResearchStep>;
 export type Rating = 1 | -1 | 0;
 /** The figures of a stretch of the query log; times are milliseconds. */
 export type Insights = Data<ibid.Insights>;
-export type DayFigures = Data<ibid.DayFigures>;
 export type Spread = Data<ibid.Spread>;
 /** A line of the query log. */
 export type LoggedQuery = Data<ibid.LoggedQuery>;
@@ -166,7 +165,11 @@ export type PageReport = Data<ibid.PageReport>;
 export type ReadingReport = Data<ibid.ReadingReport>;
 export type PlacedBlock = Data<ibid.PlacedBlock>;
 export type PageReading = Data<ibid.PageReading>;
-export type Settings = Data<main.Settings>;
+/** The pages of settings, with the description and the value of each. */
+export type SettingsForm = Data<config.Form>;
+export type SettingsGroup = Data<config.Group>;
+/** A setting: what it is, what was set, and what is in force. */
+export type Setting = Data<config.Value>;
 export type About = Data<main.About>;
 export type Refusal = Data<library.Refusal>;
 export type Added = Data<library.Added>;
@@ -477,8 +480,9 @@ export interface Api {
   testModel(job: string, name: string): Promise<ModelTest>;
   /** Uses a model for something from now on. */
   useModel(role: ModelRole, name: string): Promise<void>;
-  settings(): Promise<Settings>;
-  saveSettings(settings: Settings): Promise<void>;
+  settings(): Promise<SettingsForm>;
+  /** Changes settings by their keys, all or none, and gives what is in force then. */
+  saveSettings(changes: Record<string, string>): Promise<SettingsForm>;
   /** Puts text on the clipboard. */
   copy(text: string): Promise<void>;
   /** Calls back for every event of a name, until the returned function is called. */

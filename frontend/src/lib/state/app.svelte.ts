@@ -40,6 +40,9 @@ import { Workspaces } from './workspaces.svelte';
 const t = strings.notices.app;
 
 /** A dialog that the window opens over everything. */
+/** The pages of the settings that something in the window leads to, and the others. */
+export type SettingsPage = 'general' | 'documents' | 'answers' | 'models' | 'advanced';
+
 export type DialogName =
   | 'settings'
   | 'shortcuts'
@@ -91,8 +94,8 @@ export class App {
   opening = $state.raw<Progress | null>(null);
   /** Which dialog is open. */
   dialog = $state<DialogName | null>(null);
-  /** The part of the settings that is shown. */
-  settingsTab = $state<'general' | 'models' | 'answers' | 'library' | 'web'>('general');
+  /** The page of the settings that is shown. */
+  settingsPage = $state<SettingsPage>('general');
 
   /** The citations that can be stepped through, and which of them is shown. */
   readonly cited = $derived.by(() => {
@@ -216,8 +219,8 @@ export class App {
 
   openFolders = () => (this.dialog = 'folders');
 
-  openSettings(tab: App['settingsTab'] = 'general') {
-    this.settingsTab = tab;
+  openSettings(page: SettingsPage = 'general') {
+    this.settingsPage = page;
     this.dialog = 'settings';
   }
 

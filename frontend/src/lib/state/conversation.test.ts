@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Api, Question } from '../api';
-import { mockAnswer, mockApi, mockConversation, mockDocument, mockWorkspace } from '../api/mock';
+import {
+  mockAnswer,
+  mockApi,
+  mockConversation,
+  mockDocument,
+  mockSettings,
+  mockWorkspace,
+} from '../api/mock';
 import { App } from './app.svelte';
 
 beforeEach(() => localStorage.clear());
@@ -399,18 +406,18 @@ describe('settings', () => {
   test('changes are stored one after the other, and a question waits for them', async () => {
     const stored: (() => void)[] = [];
     const { app, called, jobs } = await start({
-      saveSettings: () => new Promise((done) => stored.push(() => done())),
+      saveSettings: () => new Promise((done) => stored.push(() => done(mockSettings()))),
     });
     const { preferences, conversations } = app;
-    const { answers } = preferences.settings;
-    void preferences.save({ answers: { ...answers, judge: 'none' } });
-    void preferences.save({ answers: { ...preferences.settings.answers, check: 'strict' } });
+    void preferences.save({ 'answers.judge': 'none' });
+    void preferences.save({ 'answers.check': 'strict' });
+    expect([preferences.get('answers.judge'), preferences.get('answers.check')]).toEqual(['none', 'strict']);
     void conversations.ask('What is the rent?');
     await settle();
     expect(called('saveSettings')).toHaveLength(1);
     stored[0]!();
     await settle();
-    expect(called('saveSettings')[1]).toMatchObject([{ answers: { judge: 'none', check: 'strict' } }]);
+    expect(called('saveSettings')[1]).toEqual([{ 'answers.check': 'strict' }]);
     expect(jobs).toHaveLength(0);
     stored[1]!();
     await settle();
@@ -419,7 +426,7 @@ describe('settings', () => {
 
   test('what cannot be stored is taken back', async () => {
     const { app } = await start({ saveSettings: () => Promise.reject({ code: 'internal', message: 'No.' }) });
-    await app.preferences.save({ theme: 'dark' });
-    expect(app.preferences.settings.theme).toBe('system');
+    await app.preferences.save({ 'window.theme': 'dark' });
+    expect(app.preferences.get('window.theme')).toBe('system');
   });
 });

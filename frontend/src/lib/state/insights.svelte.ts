@@ -1,6 +1,9 @@
 import type { Api, Coverage, Insights as Figures, LoggedQuery } from '../api';
+import { strings } from '../strings';
 import type { Toasts } from './toasts.svelte';
 import type { Workspaces } from './workspaces.svelte';
+
+const words = strings.insights;
 
 /** How many lines of the log are shown; a file has them all. */
 export const mostLogged = 200;
@@ -46,7 +49,7 @@ export class Insights {
   async export() {
     try {
       const path = await this.api.exportQueryLog(this.workspaces.current);
-      if (path) this.toasts.info('The query log is exported.', path);
+      if (path) this.toasts.info(words.exported, path);
     } catch (reason) {
       this.toasts.failure(reason);
     }

@@ -9,7 +9,7 @@ export class Scans {
   /** By document. */
   readonly estimates = new SvelteMap<number, ScanEstimate>();
   /** Whether a person wants to be asked: not where scans are never read. */
-  readonly offers = $derived.by(() => this.preferences.settings.scans !== 'never');
+  readonly offers = $derived.by(() => this.preferences.get('reading.scans') !== 'never');
   /** For which pages and with which settings each estimate was asked for. */
   #asked = new Map<number, string>();
 
@@ -25,13 +25,10 @@ export class Scans {
    * the same settings. An offer without one still offers.
    */
   async estimate(document: Document, again = false) {
-    const stored = this.preferences.stored;
-    const asked = [
-      document.pagesWaiting,
-      stored?.recogniser,
-      stored?.visionModel,
-      stored?.ocrLanguages,
-    ].join();
+    const stored = ['recogniser', 'vision', 'languages'].map(
+      (key) => this.preferences.setting(`reading.${key}`)?.set,
+    );
+    const asked = [document.pagesWaiting, ...stored].join();
     if (!again && this.#asked.get(document.id) === asked) return;
     // What could not be done with other settings may be possible with these.
     if (!again && this.estimates.get(document.id)?.problem) this.estimates.delete(document.id);

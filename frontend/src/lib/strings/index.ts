@@ -6,6 +6,7 @@ import { attention } from './attention';
 import { common } from './common';
 import { conversation } from './conversation';
 import { folders } from './folders';
+import { insights } from './insights';
 import { library } from './library';
 import { models } from './models';
 import { notices } from './notices';
@@ -13,6 +14,7 @@ import { queue } from './queue';
 import { reader } from './reader';
 import { report } from './report';
 import { search } from './search';
+import { settings } from './settings';
 import { setup } from './setup';
 import { shell } from './shell';
 import { table } from './table';
@@ -27,6 +29,7 @@ const english = {
   common,
   conversation,
   folders,
+  insights,
   library,
   models,
   notices,
@@ -34,6 +37,7 @@ const english = {
   reader,
   report,
   search,
+  settings,
   setup,
   shell,
   table,

@@ -60,7 +60,6 @@ export const workspaces = {
     workspaces: 'Workspaces',
     create: 'New workspace…',
     manage: 'Manage workspaces…',
-    insights: 'Insights…',
   },
   workspacesDialog: {
     title: 'Workspaces',

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Setting } from '../api';
+import { mockSettings } from '../api/mock';
 import { backupFacts } from './backup';
 import { buildingLine, estimateLines, indexLine } from './indexing';
-import { numberTyped } from './settings';
+import { helpOf, numberTyped, optionsOf, sideBySide, unsetName } from './settings';
 import { storageKinds, storageTotal } from './storage';
 
 const index = {
@@ -84,20 +86,72 @@ test('a backup tells when it was made and what is in it', () => {
   ]);
 });
 
+const setting = (change: Partial<Setting> = {}): Setting => ({
+  ...mockSettings().settings.find((s) => s.name === 'answers.passages')!,
+  ...change,
+});
+
 describe('a number that is typed', () => {
-  const limits = { least: 1, most: 50, whole: true, unset: false };
+  const must = { unset: '' };
   test.each([
-    ['7', limits, 7],
-    ['7.6', limits, 8],
-    ['0', limits, 1],
-    ['-3', limits, 1],
-    ['800', limits, 50],
-    ['', limits, undefined],
-    ['seven', limits, undefined],
-    ['', { ...limits, unset: true }, 0],
-    ['0', { ...limits, unset: true }, 0],
-    ['0.25', { least: 0, most: 2, whole: false, unset: false }, 0.25],
-  ])('%j becomes what its limits allow', (typed, allowed, number) => {
-    expect(numberTyped(typed, allowed)).toBe(number);
+    ['7', must, 7],
+    ['7.6', must, 8],
+    ['0', must, 1],
+    ['-3', must, 1],
+    ['800', must, 50],
+    ['', must, undefined],
+    ['seven', must, undefined],
+    ['', {}, 0],
+    ['0', {}, 0],
+    ['0.25', { ...must, least: 0, most: 2, step: 0.1 }, 0.25],
+  ])('%j with %j is %j', (typed, change, number) => expect(numberTyped(typed, setting(change))).toBe(number));
+});
+
+describe('what a setting says', () => {
+  const choices = [
+    { value: 'a', label: 'First', help: 'The first one.' },
+    { value: 'b', label: 'Second', help: '' },
+  ];
+  const choice = (change: Partial<Setting> = {}) =>
+    setting({ kind: 'choice', choices, unset: 'by the profile', source: 'profile', value: 'b', ...change });
+
+  test('what decides where nothing is set, and what it has decided', () => {
+    expect(unsetName(choice())).toBe('By the profile: Second');
+    expect(unsetName(choice({ source: 'default', value: '' }))).toBe('By the profile');
+    expect(unsetName(setting({ unset: 'by the profile', source: 'profile', value: '8192' }))).toBe(
+      'By the profile: 8,192',
+    );
+  });
+
+  test('help of the value in force, else its own; of a number its range too', () => {
+    expect(helpOf(choice({ help: 'Which one.' }), 'a')).toBe('The first one.');
+    expect(helpOf(choice({ help: 'Which one.' }), 'b')).toBe('Which one.');
+    expect(helpOf(setting({ help: 'How many.', least: 1, most: 4096 }), '7')).toBe('How many. 1 to 4,096.');
+    expect(helpOf(choice({ variable: 'LLM_MODEL' }), 'a')).toBe(
+      'Decided by LLM_MODEL, a variable of the environment.',
+    );
+  });
+
+  test('options: what decides otherwise, choices, installed models, and a value that is none of them', () => {
+    const names = (...given: Parameters<typeof optionsOf>) => optionsOf(...given).map((o) => o.name);
+    expect(names(choice(), '')).toEqual(['By the profile: Second', 'First', 'Second']);
+    expect(names(choice({ unset: '' }), 'a')).toEqual(['First', 'Second']);
+    expect(names(choice({ unset: '' }), 'gone:7b', ['b', 'llama3'])).toEqual([
+      'First',
+      'Second',
+      'llama3',
+      'gone:7b',
+    ]);
+  });
+
+  test('only few and short options lie side by side', () => {
+    const lie = (s: Setting) => sideBySide(s, optionsOf(s, s.value));
+    expect(lie(choice({ unset: '' }))).toBe(true);
+    expect(lie(choice({ unset: '', open: true }))).toBe(false);
+    expect(lie(choice({ unset: '', kind: 'model' }))).toBe(false);
+    expect(lie(choice())).toBe(true);
+    expect(lie(choice({ choices: choices.map((c) => ({ ...c, label: 'Something rather long' })) }))).toBe(
+      false,
+    );
   });
 });

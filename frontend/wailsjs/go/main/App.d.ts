@@ -3,6 +3,7 @@
 import {main} from '../models';
 import {library} from '../models';
 import {ibid} from '../models';
+import {config} from '../models';
 
 export function About():Promise<main.About>;
 
@@ -200,7 +201,7 @@ export function RetryDocuments(arg1:number,arg2:Array<ibid.DocumentID>):Promise<
 
 export function RunningAnswers():Promise<Array<main.RunningAnswer>>;
 
-export function SaveSettings(arg1:main.Settings):Promise<void>;
+export function SaveSettings(arg1:Record<string, string>):Promise<config.Form>;
 
 export function SaveTableTemplate(arg1:string,arg2:string,arg3:Array<ibid.Column>):Promise<ibid.TableTemplate>;
 
@@ -228,7 +229,7 @@ export function SetTableRows(arg1:number,arg2:number,arg3:ibid.Rows):Promise<ibi
 
 export function SetUpWeb(arg1:ibid.WebProvider,arg2:string,arg3:string):Promise<ibid.WebStatus>;
 
-export function Settings():Promise<main.Settings>;
+export function Settings():Promise<config.Form>;
 
 export function Setup():Promise<ibid.Setup>;
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
 import { show } from '../../../../tests/window';
 import type { Answer, Api } from '../../api';
-import { defaultSettings, noContext } from '../../api/defaults';
+import { noContext } from '../../api/defaults';
 import { mockAnswer, mockCitation, mockDocument, mockSettings } from '../../api/mock';
 import ConversationPane from './ConversationPane.svelte';
 
@@ -86,8 +86,9 @@ describe('personal data', () => {
   });
 
   test('is hidden at first where the settings say so', async () => {
-    const answers = { ...defaultSettings.answers, mask: 'always' };
-    const { user } = await open(personal, { settings: async () => mockSettings({ answers }) });
+    const { user } = await open(personal, {
+      settings: async () => mockSettings({ 'answers.mask': 'always' }),
+    });
     expect(text()).toHaveTextContent('Written by [name], [e-mail].1');
     await user.click(button('Hide personal data (2)'));
     expect(text()).toHaveTextContent('Written by Ana Reyes');

@@ -272,7 +272,7 @@ test('damaged text leads to the check of the library', async () => {
   const { user, app } = await give({ notice });
   await user.click(screen.getByRole('button', { name: 'Check the library…' }));
   expect(app.dialog).toBe('settings');
-  expect(app.settingsTab).toBe('library');
+  expect(app.settingsPage).toBe('advanced');
 });
 
 describe('a question with several sides', () => {

@@ -71,10 +71,10 @@ test('always is a setting, and the window knows it', async () => {
   let scans = 'ask';
   const { user, app } = await list([scanned()], {
     readScans: async () => void (scans = 'always'),
-    settings: async () => mockSettings({ scans }),
+    settings: async () => mockSettings({ 'reading.scans': scans }),
   });
   await user.click(await screen.findByRole('button', { name: /^Always read/ }));
-  await waitFor(() => expect(app.preferences.settings.scans).toBe('always'));
+  await waitFor(() => expect(app.preferences.get('reading.scans')).toBe('always'));
 });
 
 test('a document of nothing but scans is not called a failure', async () => {

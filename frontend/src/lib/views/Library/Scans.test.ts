@@ -52,7 +52,7 @@ test('the menu tells what reading the scans takes, or why nothing here can, befo
 });
 
 test('whoever never wants scans read is not asked, and told', async () => {
-  await library(scanned(), { settings: async () => mockSettings({ scans: 'never' }) });
+  await library(scanned(), { settings: async () => mockSettings({ 'reading.scans': 'never' }) });
   expect(screen.queryByRole('button', { name: /attention/ })).toBeNull();
   expect(screen.getByText(/12 pages are scans, not read/)).toBeVisible();
 });

@@ -80,7 +80,7 @@ describe('what is installed', () => {
     await pick(user, 'nomic-embed-text', 'Use for semantic search…');
     expect(called('useModel')).toEqual([]);
     expect(app.dialog).toBe('settings');
-    expect(app.settingsTab).toBe('library');
+    expect(app.settingsPage).toBe('models');
     expect(called('estimateEmbedding')).toEqual([['nomic-embed-text']]);
   });
 

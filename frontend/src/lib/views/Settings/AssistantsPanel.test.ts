@@ -2,10 +2,10 @@ import { screen } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import { violations } from '../../../../tests/axe';
 import { show } from '../../../../tests/window';
-import AssistantSettings from './AssistantSettings.svelte';
+import AssistantsPanel from './AssistantsPanel.svelte';
 
 test('the settings for an assistant name the workspace, and can be copied', async () => {
-  const { user, app, called } = await show(AssistantSettings);
+  const { user, app, called } = await show(AssistantsPanel);
   const config = await screen.findByLabelText('Settings for an assistant');
   expect(config).toHaveTextContent('"mcpServers"');
   expect(called('assistantSettings')).toEqual([[app.workspaces.name]]);

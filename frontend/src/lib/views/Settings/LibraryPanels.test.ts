@@ -12,16 +12,15 @@ import {
   mockSettingChange,
   mockSettings,
 } from '../../api/mock';
-import BackupSettings from './BackupSettings.svelte';
-import IndexSettings from './IndexSettings.svelte';
-import LibraryCheck from './LibraryCheck.svelte';
-import LibrarySettings from './LibrarySettings.svelte';
-import StorageUse from './StorageUse.svelte';
+import BackupPanel from './BackupPanel.svelte';
+import IndexPanel from './IndexPanel.svelte';
+import CheckPanel from './CheckPanel.svelte';
+import StoragePanel from './StoragePanel.svelte';
 
 const models = async () => mockModels({ availableEmbeddings: ['embeddinggemma', 'nomic-embed-text'] });
-const settings = async () => mockSettings({ embeddingModel: 'embeddinggemma' });
+const settings = async () => mockSettings({ 'models.embedding': 'embeddinggemma' });
 const index = (change: Partial<IndexStatus> = {}, replaced: Partial<Api> = {}) =>
-  show(IndexSettings, { models, settings, index: async () => mockIndex(change), ...replaced });
+  show(IndexPanel, { models, settings, index: async () => mockIndex(change), ...replaced });
 const building = {
   ...mockIndex().current!,
   id: 2,
@@ -30,23 +29,10 @@ const building = {
   embedded: 1000,
 };
 
-test('copies, rest on battery and how many are read at once are settings', async () => {
-  const { user, called } = await show(LibrarySettings);
-  await user.click(screen.getByRole('switch', { name: 'Keep a copy of every PDF that is added' }));
-  await user.click(screen.getByRole('switch', { name: 'Rest while the computer is on battery' }));
-  expect(called('saveSettings').at(-1)![0]).toMatchObject({ copy: true, battery: 'rest' });
-  await user.click(screen.getByRole('switch', { name: 'Rest while the computer is on battery' }));
-  expect(called('saveSettings').at(-1)![0]).toMatchObject({ battery: 'go on' });
-  expect(await violations()).toEqual([]);
-  await user.type(screen.getByLabelText('Read at the same time'), '4');
-  await user.tab();
-  expect(called('saveSettings').at(-1)![0]).toMatchObject({ copy: true, workers: 4 });
-});
-
 test('another model for meaning is taken only after its cost was seen', async () => {
   const { user, called } = await index();
   expect(screen.getByText('embeddinggemma, 768 dimensions, all 4,000 passages')).toBeVisible();
-  await user.selectOptions(screen.getByLabelText('Model for meaning'), 'nomic-embed-text');
+  await user.selectOptions(screen.getByLabelText('Search model'), 'nomic-embed-text');
   expect(called('estimateEmbedding')).toEqual([['nomic-embed-text']]);
   expect(await screen.findByText(/4,000 passages get a new vector: about 10 minutes/)).toBeVisible();
   expect(called('useEmbeddingModel')).toEqual([]);
@@ -56,7 +42,7 @@ test('another model for meaning is taken only after its cost was seen', async ()
 
 test('thinking better of it leaves the model as it is', async () => {
   const { user, called } = await index();
-  const choice = screen.getByLabelText('Model for meaning');
+  const choice = screen.getByLabelText('Search model');
   await user.selectOptions(choice, 'nomic-embed-text');
   await user.click(await screen.findByRole('button', { name: 'Not now' }));
   await waitFor(() => expect(choice).toHaveValue('embeddinggemma'));
@@ -71,7 +57,7 @@ test('a model that cannot be taken says why, and cannot be built', async () => {
       estimateEmbedding: async (model) => ({ model, passages: 0, seconds: 0, measured: false, bytes: 0, problem }),
     },
   ); // prettier-ignore
-  await user.selectOptions(screen.getByLabelText('Model for meaning'), 'nomic-embed-text');
+  await user.selectOptions(screen.getByLabelText('Search model'), 'nomic-embed-text');
   expect(await screen.findByRole('note')).toHaveTextContent('Ollama is not running. Start it.');
   expect(screen.queryByRole('button', { name: 'Build the new index' })).toBeNull();
 });
@@ -95,7 +81,7 @@ test('an index that is built shows how far it is, and can be stopped', async () 
     'aria-valuenow',
     '25',
   );
-  expect(screen.getByText('Search goes on with embeddinggemma until it is complete.')).toBeVisible();
+  expect(screen.getByText('Search uses embeddinggemma until it’s complete.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Stop and keep the old one' }));
   expect(called('stopEmbedding')).toHaveLength(1);
 });
@@ -113,7 +99,7 @@ test('documents that an older Ibid has read are read again on demand', async () 
 
 test('a backup shows how far it is, can be cancelled, and says what is in it', async () => {
   let finish!: (info: BackupInfo) => void;
-  const { user, api, called } = await show(BackupSettings, {
+  const { user, api, called } = await show(BackupPanel, {
     chooseBackup: () => new Promise((resolve) => (finish = resolve)),
   });
   await user.click(screen.getByRole('button', { name: 'Back up…' }));
@@ -132,7 +118,7 @@ test('a backup shows how far it is, can be cancelled, and says what is in it', a
 });
 
 test('a backup that was cancelled is no failure', async () => {
-  const { user, app } = await show(BackupSettings, {
+  const { user, app } = await show(BackupPanel, {
     chooseBackup: () => Promise.reject({ code: 'cancelled', message: 'Stopped.', hint: '' }),
   });
   await user.click(screen.getByRole('button', { name: 'Back up…' }));
@@ -141,7 +127,7 @@ test('a backup that was cancelled is no failure', async () => {
 });
 
 test('restoring shows what is in the backup and what becomes of the library, then restores', async () => {
-  const { user, called } = await show(BackupSettings);
+  const { user, called } = await show(BackupPanel);
   await user.click(screen.getByRole('button', { name: 'Restore a backup…' }));
   const question = await screen.findByRole('alertdialog', { name: 'Restore this backup?' });
   expect(question).toHaveAccessibleDescription(/Your current library is set aside in its folder/);
@@ -152,11 +138,11 @@ test('restoring shows what is in the backup and what becomes of the library, the
 });
 
 test('a backup that sends data elsewhere asks, and leaves it as it is unless told otherwise', async () => {
-  const { user, called } = await show(BackupSettings, { restoreChanges: async () => [mockSettingChange()] });
+  const { user, called } = await show(BackupPanel, { restoreChanges: async () => [mockSettingChange()] });
   const restore = async () => {
     await user.click(screen.getByRole('button', { name: 'Restore a backup…' }));
     const question = await screen.findByRole('alertdialog', { name: 'Restore this backup?' });
-    expect(question).toHaveTextContent('Now: not set (OLLAMA_HOST, then this computer)');
+    expect(question).toHaveTextContent('Now: not set (OLLAMA_HOST, or this computer)');
     expect(question).toHaveTextContent('In the backup: https://workstation.example:11434');
     expect(screen.getByRole('radio', { name: 'Leave it as it is' })).toBeChecked();
   };
@@ -174,7 +160,7 @@ test('a backup that sends data elsewhere asks, and leaves it as it is unless tol
 });
 
 test('a damaged backup is told, and there is nothing to restore', async () => {
-  const { user } = await show(BackupSettings, {
+  const { user } = await show(BackupPanel, {
     checkBackup: () =>
       Promise.reject({ code: 'bad_backup', message: 'This backup is damaged.', hint: 'Choose another one.' }),
   });
@@ -189,7 +175,7 @@ test('storage is told by kind, and unused space is given back', async () => {
     text: 31_000_000, words: 19_000_000, vectors: 28_000_000, free: 2_000_000,
     replaced: 0, copies: 0, cache: 0, disk: 210_000_000_000,
   }; // prettier-ignore
-  const { user, app, called } = await show(StorageUse, {
+  const { user, app, called } = await show(StoragePanel, {
     storageUse: async () => ({ ...use, library }),
     compactLibrary: async () => void (library -= 2_000_000),
   });
@@ -203,7 +189,7 @@ test('storage is told by kind, and unused space is given back', async () => {
 
 test('the library is checked, and what is damaged is named and repaired', async () => {
   const damaged = { workspace: 1, document: 7, title: 'Lease', path: '/docs/lease.pdf', pages: [2] };
-  const { user, app, called } = await show(LibraryCheck, {
+  const { user, app, called } = await show(CheckPanel, {
     checkLibrary: async () =>
       mockLibraryReport({
         problems: ['The stored text of document 7 is damaged on page 2.'],
@@ -224,7 +210,7 @@ test('the library is checked, and what is damaged is named and repaired', async 
 });
 
 test('a sound library is said to be so', async () => {
-  const { user } = await show(LibraryCheck);
+  const { user } = await show(CheckPanel);
   await user.click(screen.getByRole('button', { name: 'Check the library' }));
   expect(await screen.findByRole('status')).toHaveTextContent('No damage found.');
 });
