@@ -19,6 +19,7 @@ type Each struct {
 	query     ibid.Query
 	languages []string
 	embedder  *remembering
+	parties   bool // it asks for the parties or authors
 }
 
 // Found is what a question finds in one document.
@@ -30,7 +31,14 @@ type Found struct {
 	Sheets   map[ibid.PageKey]ibid.Sheet // their pages
 	Nearest  []ibid.Passage              // those with the best units first, few enough for a model to read
 	Citation *ibid.Citation              // of the best unit, with those beside it that answer too; nil: there is none
+	Parties  *Parties                    // that the document prints, if the question asks for them; nil: it doesn't, or none are known
 	Value    ground.Answer               // the figure or date that answers, if one stands out
+}
+
+// Parties are those whom a document concerns, as its first pages print them.
+type Parties struct {
+	Names    []string
+	Citation ibid.Citation // of the words that name them
 }
 
 // Each prepares to ask a question of documents of a workspace. Returns CodeInvalid for a
@@ -46,7 +54,7 @@ func (s *Service) Each(ctx context.Context, workspace ibid.WorkspaceID, text str
 	query.Filter = ibid.Filter{} // which documents are asked is not for the question to say
 	l := lookup{Service: s, ctx: ctx, scope: ibid.Scope{Workspace: workspace}, trace: &ibid.Trace{}}
 	query = l.query(query)
-	return &Each{service: s, workspace: workspace, query: query, languages: l.languages, embedder: remember(s.Model)}, l.failed
+	return &Each{service: s, workspace: workspace, query: query, languages: l.languages, embedder: remember(s.Model), parties: question.AsksForParties(text)}, l.failed
 }
 
 // In asks one document. Nothing is stored. A document without passages finds nothing.
@@ -63,6 +71,12 @@ func (e *Each) In(ctx context.Context, document ibid.DocumentID) (Found, error) 
 		Query: e.query, Finding: found.finding, Passages: found.searched, Sheets: l.pages, Nearest: found.passages,
 		Value: ground.Answer{Value: found.verdict.Value, Cell: found.verdict.Cell, Amount: found.verdict.Amount},
 	}
+	if e.parties {
+		var err error
+		if f.Parties, err = e.service.printedParties(ctx, e.workspace, document); err != nil {
+			return Found{}, err
+		}
+	}
 	if len(found.picks) > 0 {
 		if draft := answer.Quote(found.passages, found.picks[:1]); len(draft.Citations) > 0 {
 			citation := draft.Citations[0]
@@ -71,6 +85,48 @@ func (e *Each) In(ctx context.Context, document ibid.DocumentID) (Found, error) 
 		}
 	}
 	return f, nil
+}
+
+// printedParties are the parties in the front matter of a document, with the words of the page
+// from the first to the last of them; nil if there are none.
+func (s *Service) printedParties(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (*Parties, error) {
+	if s.Front == nil {
+		return nil, nil
+	}
+	front, err := s.Front(ctx, workspace, id)
+	if err != nil || len(front.Parties) == 0 {
+		return nil, err
+	}
+	doc, err := s.Store.Document(ctx, workspace, id)
+	if err != nil {
+		return nil, err
+	}
+	key := ibid.PageKey{DocumentID: id, Page: front.Parties[0].Page}
+	sheets, err := s.Store.Sheets(ctx, workspace, []ibid.PageKey{key})
+	if err != nil {
+		return nil, err
+	}
+	sheet := sheets[key]
+	if sheet.Damaged || front.Parties[0].Span.In(sheet.Text) != front.Parties[0].Words {
+		return nil, nil // the page was read again since
+	}
+	page, err := s.Store.Page(ctx, workspace, id, key.Page)
+	if err != nil {
+		return nil, err
+	}
+	parties, span := &Parties{}, front.Parties[0].Span
+	for _, p := range front.Parties {
+		parties.Names = append(parties.Names, p.Text)
+		if p.Page == key.Page {
+			span = ibid.Span{Start: min(span.Start, p.Span.Start), End: max(span.End, p.Span.End)}
+		}
+	}
+	parties.Citation = ibid.Citation{
+		Number: 1, DocumentID: id, DocumentHash: doc.Hash, DocumentTitle: doc.Title, Page: key.Page, PageLabel: page.Label,
+		Section: ibid.SectionAt(sheet.Sections, key.Page, span.Start), Span: span, Quote: span.In(sheet.Text), Support: 1,
+		Hidden: sheet.Hides(span),
+	}
+	return parties, nil
 }
 
 // Cite returns the citation of a span of the page of one of the nearest passages; not ok

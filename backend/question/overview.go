@@ -46,6 +46,22 @@ func overviewForm(form string) *regexp.Regexp {
 // those are the words by which a question calls the documents that are asked.
 var those = regexp.MustCompile(`(?i)^(?:it|this|that|these|those|them|(?:this|that|the|these|those|my|all|all the|all of the|each|every)(?: (?:document|documents|file|files|pdf|pdfs))|(?:this|that) (?:lease|contract|agreement|paper|report|filing|handbook|act|policy|letter|manual))$`)
 
+// AsksForParties reports whether a question asks who the parties or authors of a document are,
+// and of nothing else: "Who are the parties to this agreement?"
+func AsksForParties(text string) bool {
+	m := partiesForm.FindStringSubmatch(strings.TrimSpace(plain(Clean(text))))
+	if m == nil {
+		return false
+	}
+	name := m[1]
+	if rest, the := strings.CutPrefix(strings.ToLower(name), "the "); the {
+		name = "this " + rest // each document is asked by itself
+	}
+	return name == "" || those.MatchString(name)
+}
+
+var partiesForm = overviewForm(`(?:who are|name|list|what are) the (?:parties|authors)(?: (?:of|in|from|under|for|to) (.+?))?`)
+
 // overview is what a question asks of an overview; nil: nothing.
 func overview(text string) *OverviewQuestion {
 	text = strings.TrimSpace(plain(Clean(text)))

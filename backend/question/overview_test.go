@@ -34,3 +34,19 @@ func TestOverview(t *testing.T) {
 		}
 	}
 }
+
+func TestAsksForParties(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Who are the parties to this agreement?":         true,
+		"Who are the parties?":                           true,
+		"List the authors of the paper":                  true,
+		"Who are the parties to the lease?":              true,
+		"Who are the parties' lawyers?":                  false,
+		"Who are the parties to the arbitration of 2021": false,
+		"Who is the landlord?":                           false,
+	} {
+		if got := AsksForParties(text); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}

@@ -56,6 +56,10 @@ func (r *round) fingerprint(model string) string {
 func (r *round) extract(ctx context.Context, cell *ibid.TableCell, column ibid.Column, found ask.Found) {
 	cell.Signals = found.Finding.Signals()
 	cell.State, cell.Probability = Decide(cell.Signals)
+	if p := found.Parties; p != nil && column.Kind == ibid.KindParty {
+		cell.State, cell.Answer, cell.Value, cell.Citation = ibid.CellAnswered, strings.Join(p.Names, "; "), ibid.CellValue{List: p.Names}, &p.Citation
+		return
+	}
 	cell.Citation = found.Citation
 	if len(found.Finding.Candidates) == 0 || found.Citation == nil {
 		cell.State, cell.Citation = ibid.CellNotFound, nil

@@ -368,3 +368,45 @@ func TestADocumentWithoutTextFails(t *testing.T) {
 		t.Errorf("without text: %+v", c)
 	}
 }
+
+// A column that asks for the parties takes them from where the document prints them; one that
+// asks for a party of some kind is asked like any other.
+func TestPrintedParties(t *testing.T) {
+	db := leases(t)
+	text := "This lease is made between Tern Estates Ltd and Maud Ferrier. The yearly rent is £48,000, to be paid to Tern Estates Ltd."
+	id := add(t, db, "d-lease", text)
+	party := func(name string) ibid.FrontItem {
+		at := strings.Index(text, name)
+		return ibid.FrontItem{Text: name, Words: name, Page: 1, Span: ibid.Span{Start: at, End: at + len(name)}}
+	}
+	asker := &ask.Service{Store: db, Model: fake.NewClient(), Scorer: rentScorer{}, Comparer: rentScorer{}, Splitter: language.NewSplitter()}
+	asker.Front = func(_ context.Context, _ ibid.WorkspaceID, document ibid.DocumentID) (front ibid.FrontMatter, err error) {
+		if document == id {
+			front.Parties = []ibid.FrontItem{party("Tern Estates Ltd"), party("Maud Ferrier")}
+		}
+		return front, nil
+	}
+	s := &table.Service{Store: db, Ask: asker, Scorer: rentScorer{}, Home: t.TempDir(), Version: "1"}
+	made, err := s.Create(t.Context(), home, ibid.QuestionTable{Name: "Parties", Rows: ibid.Rows{Rule: ibid.RowsDocuments, Documents: []ibid.DocumentID{id}},
+		Columns: []ibid.Column{
+			{Question: "Who are the parties to this agreement?", Label: "Parties", Kind: ibid.KindParty},
+			{Question: "To whom is the rent paid?", Label: "Payee", Kind: ibid.KindParty},
+		}})
+	if err == nil {
+		err = s.Fill(t.Context(), home, made.ID, ibid.RedoNone)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := grid(t, s, made.ID).Cells
+	c := cells[0]
+	if c.State != ibid.CellAnswered || c.Answer != "Tern Estates Ltd; Maud Ferrier" || len(c.Value.List) != 2 {
+		t.Errorf("parties: %+v", c)
+	}
+	if c.Citation == nil || c.Citation.Quote != "Tern Estates Ltd and Maud Ferrier" || !c.Citation.Valid(ibid.Page{Number: 1, Text: text}) || c.Citation.PageLabel != "i" {
+		t.Errorf("their words: %+v", c.Citation)
+	}
+	if c := cells[1]; c.Answer == "Tern Estates Ltd; Maud Ferrier" {
+		t.Errorf("the payee: %+v", c)
+	}
+}
