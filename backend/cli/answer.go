@@ -14,7 +14,7 @@ import (
 // printAlso prints which words misspelt ones may have been meant as.
 func printAlso(w io.Writer, words []string) {
 	if len(words) > 0 {
-		printf(w, "Searched also for “%s”.\n\n", strings.Join(words, "”, “"))
+		printf(w, "Also searched for “%s”.\n\n", strings.Join(words, "”, “"))
 	}
 }
 

@@ -1,6 +1,9 @@
 /** Which documents a person looks at, and in which order. */
 import type { Document } from '../api';
+import { strings } from '../strings';
 import { busy } from './stages';
+
+const t = strings.library.listing;
 
 /** What can be said of documents without looking at their tags and folders. */
 export type Standing = 'all' | 'busy' | 'stopped' | 'outdated' | 'untagged' | 'former';
@@ -10,12 +13,12 @@ export type Collection = Standing | `tag:${string}` | `folder:${number}`;
 
 /** The standings in the order of the list, by their names. */
 export const standings: { collection: Standing; name: string }[] = [
-  { collection: 'all', name: 'All documents' },
-  { collection: 'busy', name: 'Being read' },
-  { collection: 'stopped', name: 'Stopped' },
-  { collection: 'outdated', name: 'Read by an older Ibid' },
-  { collection: 'untagged', name: 'Without tags' },
-  { collection: 'former', name: 'Not in their folder any more' },
+  { collection: 'all', name: t.allDocuments },
+  { collection: 'busy', name: t.beingRead },
+  { collection: 'stopped', name: t.stopped },
+  { collection: 'outdated', name: t.outdated },
+  { collection: 'untagged', name: t.untagged },
+  { collection: 'former', name: t.former },
 ];
 
 /** Whether a document could not be read. One of nothing but scans waits for a decision instead. */
@@ -117,14 +120,14 @@ export interface Sort {
 
 /** The orders by their names, each with the direction a person means first. */
 export const sorts: { by: SortKey; name: string; descending: boolean }[] = [
-  { by: 'added', name: 'Added', descending: true },
-  { by: 'title', name: 'Title', descending: false },
-  { by: 'kind', name: 'Type', descending: false },
-  { by: 'parties', name: 'Parties or authors', descending: false },
-  { by: 'date', name: 'Date', descending: true },
-  { by: 'pages', name: 'Pages', descending: true },
-  { by: 'size', name: 'Size', descending: true },
-  { by: 'status', name: 'Status', descending: false },
+  { by: 'added', name: t.added, descending: true },
+  { by: 'title', name: t.title, descending: false },
+  { by: 'kind', name: t.type, descending: false },
+  { by: 'parties', name: t.partiesOrAuthors, descending: false },
+  { by: 'date', name: t.date, descending: true },
+  { by: 'pages', name: t.pages, descending: true },
+  { by: 'size', name: t.size, descending: true },
+  { by: 'status', name: t.status, descending: false },
 ];
 
 const alphabet = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
