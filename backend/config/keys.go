@@ -5,6 +5,7 @@ import (
 	"iter"
 	"reflect"
 	"strconv"
+	"strings"
 
 	"ibid/backend/ibid"
 )
@@ -62,6 +63,10 @@ func (f field) text() string { return fmt.Sprint(f.value) }
 func (f field) set(text string) error {
 	switch f.value.Kind() {
 	case reflect.String:
+		text = strings.TrimSpace(text)
+		if f.Name == "reading.languages" { // "eng, deu" is how people write lists
+			text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,;+", r) }), "+")
+		}
 		if on, err := strconv.ParseBool(text); err == nil && f.value.Type() == reflect.TypeFor[Switch]() {
 			text = string(switched(on))
 		}

@@ -37,7 +37,9 @@ func TestKeysSayWhatTheyAre(t *testing.T) {
 func TestGetWhatWasSet(t *testing.T) {
 	for _, tt := range []struct{ key, text, want string }{
 		{"models.chat", "qwen3:8b", "qwen3:8b"},
+		{"models.chat", " qwen3:8b\n", "qwen3:8b"},
 		{"models.context", "4096", "4096"},
+		{"reading.languages", "eng, deu", "eng+deu"},
 		{"models.warm", "true", "true"},
 		{"answers.temperature", "0.25", "0.25"},
 		{"answers.check", "", ""},

@@ -88,8 +88,11 @@ var pages = []Page{
 				Choices: choices("built-in", "Built-in, English", "multilingual-e5-small", "Built-in, 100 languages")},
 		}},
 		{Title: "Ollama server", described: []Key{
-			{Name: "models.engine", Label: "If Ollama isn’t running", Help: "A server that Ibid starts ends with it, and only this computer can reach it.",
-				Kind: KindChoice, Choices: choices(EngineAuto, "Start it", EngineNever, "Leave it to me")},
+			{Name: "models.engine", Label: "If Ollama isn’t running", Help: "What happens when a model is needed.",
+				Kind: KindChoice, Choices: []Choice{
+					{EngineAuto, "Start it", "Ibid stops it again when it closes. Only this computer can reach it."},
+					{EngineNever, "Leave it to me", "Ibid uses Ollama only while it’s running."},
+				}},
 			{Name: "models.host", Label: "Ollama address", Help: "Questions and passages are sent here and nowhere else.",
 				Kind: KindAddress, Unset: "OLLAMA_HOST, or this computer", sends: "address"},
 			{Name: "models.token", Label: "Token", Help: "For a server on another computer. Sent only to its address, and only encrypted.",
@@ -114,7 +117,7 @@ var pages = []Page{
 				Kind: KindNumber, Least: 0, Most: 2, Step: 0.1},
 		}},
 		{Title: "Research", described: []Key{
-			{Name: "search.research_steps", Label: "Research steps", Help: "Searches and other steps that a research may take.",
+			{Name: "search.research_steps", Label: "Research steps", Help: "How many searches and other steps before it stops.",
 				Kind: KindNumber, Least: 1, Most: 50, Unit: "steps", Unset: "8"},
 			{Name: "search.research_tokens", Label: "Research reading", Help: "What the chat model may read and write before the answer.",
 				Kind: KindNumber, Least: 1000, Most: 1_000_000, Unit: "tokens", Unset: "40,000"},
