@@ -44,7 +44,7 @@ test('the menu tells what reading the scans takes, or why nothing here can, befo
 
   // Another recogniser may be there.
   estimate = mockEstimate({ recogniser: 'qwen2.5vl:7b', places: false });
-  await app.preferences.save({ recogniser: 'vision' });
+  await app.preferences.save({ 'reading.recogniser': 'vision' });
   await menu();
   await waitFor(() => expect(item()).toHaveTextContent('with qwen2.5vl:7b'));
   await user.click(item());
