@@ -260,7 +260,7 @@ picture('setup-pull', async () => {
     .first()
     .waitFor();
   await page
-    .getByText(/[2-9]\d %/)
+    .getByText(/[2-9]\d%/)
     .first()
     .waitFor();
   await page.screenshot({ path: join(prepared('IBID_E2E_PICTURES'), 'setup-pull.png') });
