@@ -161,6 +161,11 @@ picture('dark', async () => {
   await take('dark');
 });
 
+picture('wide', async () => {
+  await answered({ context: { viewport: { width: 1920, height: 1080 } } });
+  await take('wide');
+});
+
 picture('narrow', async () => {
   await answered({ context: { viewport: { width: 900, height: 650 } } });
   await take('narrow');
@@ -225,6 +230,29 @@ picture('library', async () => {
     .click();
   await take('library');
 });
+
+picture('list', async () => {
+  const { page } = await start({ context: { viewport: { width: 1360, height: 850 } } });
+  await ibid!.add(...documents, sample('quay-survey'), sample('locked-minutes'));
+  await page.keyboard.press('Control+l');
+  await page.getByRole('button', { name: 'Show as a list' }).click();
+  for (const title of [/Saltpan Yard/, /Staff Handbook/])
+    await page.getByRole('row', { name: title }).getByRole('checkbox').check({ force: true });
+  await take('list');
+});
+
+for (const [name, colorScheme] of [
+  ['settings', 'light'],
+  ['settings-dark', 'dark'],
+] as const)
+  picture(name, async () => {
+    const { page } = await start({ context: { colorScheme, viewport: { width: 1360, height: 850 } } });
+    await ibid!.add(...documents);
+    await page.keyboard.press('Control+,');
+    await page.getByRole('tab', { name: 'Answers' }).click();
+    await page.getByLabel('Checking', { exact: true }).waitFor();
+    await take(name);
+  });
 
 /** Set-up begins with documents in the library: it never stands in the way of them. */
 const colorScheme = process.env.IBID_E2E_DARK ? 'dark' : 'light';
