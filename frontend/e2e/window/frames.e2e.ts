@@ -1,11 +1,14 @@
 /**
- * How the real window moves: frames while an answer is written beside an open page,
- * and how long a citation takes to be marked. Figures of docs/quality.md; what is
- * asserted are shares within one run, and no time.
+ * How the real window moves: when it can be used, frames while an answer is written beside
+ * an open page and while files are added, and how long a citation takes to be marked and a
+ * key in the search to show. Figures of docs/quality.md; what is asserted are shares within
+ * one run, and no time. IBID_E2E_FOLDER may name a folder of PDFs to add.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Ollama } from '../ollama';
+import { readFileSync } from 'node:fs';
 import { Program, prepared, sample, sampleQuestion, scratch, until } from '../program';
+import { descendants } from './desktop';
 import { Enter, Session } from './webdriver';
 
 interface Frames {
@@ -121,3 +124,89 @@ test('frames while an answer is written beside an open page', async () => {
   expect(streaming.frames).toBeGreaterThan(10);
   expect(streaming.p50).toBeLessThan(2 * idle.p50);
 });
+
+/** When a process started, in milliseconds since 1970, to a hundredth of a second. */
+function startOf(pid: number): number {
+  const booted = Number(/^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8'))![1]);
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return booted * 1000 + Number(fields[19]) * 10;
+}
+
+test('the window can be used soon after the program starts', async () => {
+  const usable = await session.evaluate(() => {
+    const [mark] = performance.getEntriesByName('usable');
+    return performance.timeOrigin + mark!.startTime;
+  }, null);
+  const name = prepared('IBID_E2E_WINDOW').split('/').at(-1)!.slice(0, 15);
+  const program = descendants(session.driver.pid).find(
+    (pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === name,
+  );
+  expect(program).toBeDefined();
+  console.log(
+    'from the start of the program to a usable window:',
+    Math.round(usable - startOf(program!)),
+    'ms',
+  );
+  expect(usable).toBeGreaterThan(startOf(program!) - 1000);
+});
+
+/** Types a word into the search, and gives for each key the milliseconds until the list has changed. */
+async function keys(word: string): Promise<number[]> {
+  await session.evaluate(
+    () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true })),
+    null,
+  );
+  await session.find('[role=combobox]');
+  await session.evaluate((word) => {
+    const root = document.documentElement;
+    delete root.dataset.keys;
+    const field = document.querySelector<HTMLInputElement>('[role=combobox]')!;
+    const took: number[] = [];
+    const type = (length: number) => {
+      if (length > word.length) return void (root.dataset.keys = JSON.stringify(took));
+      const shown = () => document.querySelector('[role=listbox]')?.textContent ?? '';
+      const before = shown();
+      const start = performance.now();
+      field.value = word.slice(0, length);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      const look = () => {
+        const passed = performance.now() - start;
+        if (shown() === before && passed < 1000) return void requestAnimationFrame(look);
+        if (shown() !== before) took.push(Math.round(passed));
+        setTimeout(() => type(length + 1), 200);
+      };
+      requestAnimationFrame(look);
+    };
+    type(2);
+  }, word);
+  return until('the keys', async () => {
+    const told = await session.evaluate(() => document.documentElement.dataset.keys, null);
+    return told ? (JSON.parse(told) as number[]) : undefined;
+  });
+}
+
+test('a key in the search shows its passages', async () => {
+  const took = await keys('landlord notice');
+  console.log('from a key in the search to another list, ms:', took);
+  expect(took.length).toBeGreaterThan(3);
+});
+
+test.skipIf(!process.env.IBID_E2E_FOLDER)(
+  'frames while a folder is added',
+  { timeout: 300_000 },
+  async () => {
+    await session.evaluate((folder) => {
+      const { go } = window as unknown as {
+        go: { main: { App: { AddPaths(ws: number, paths: string[]): Promise<unknown> } } };
+      };
+      void go.main.App.AddPaths(1, [folder]);
+    }, process.env.IBID_E2E_FOLDER!);
+    const adding = await watch(5);
+    const reading = await watch(15);
+    console.log('frames while files are added, ms:', adding);
+    console.log('frames while they are read, ms:', reading);
+    expect(reading.frames).toBeGreaterThan(10);
+  },
+);

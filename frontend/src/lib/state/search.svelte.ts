@@ -15,8 +15,11 @@ import { newJob } from './job';
 import type { Library } from './library.svelte';
 import type { Workspaces } from './workspaces.svelte';
 
-/** Between two keys of a person who types there is less. */
-const pause = 120;
+/**
+ * A key waits this long, in milliseconds, if the search for the one before has not ended: the
+ * last of several in a row is searched for. Otherwise it is searched for at once.
+ */
+const pause = 40;
 /** How many passages a search brings at most. */
 export const mostFound = 40;
 const mostRecent = 5;
@@ -81,14 +84,14 @@ export class Search {
     });
   }
 
-  /** Takes what was typed, and searches when the keys rest. */
+  /** Takes what was typed, and searches. */
   type(text: string, caret = text.length) {
     this.caret = caret;
     if (text === this.text) return;
     this.text = text;
     this.active = 0;
     this.moved = false;
-    this.#search(pause);
+    this.#search(this.#job ? pause : 0);
   }
 
   /** Searches again where something else would be found now: the dialog opens, or the scope is another. */

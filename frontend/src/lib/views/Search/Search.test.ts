@@ -152,7 +152,7 @@ test('Enter before the passages are there opens the first when they are', async 
   const search = () => new Promise<SearchResult>((resolve) => (answer = resolve));
   const { user, app, texts } = await open({}, { search });
   await user.keyboard('rent{Enter}');
-  await waitFor(() => expect(texts()).toEqual(['rent']));
+  await waitFor(() => expect(texts().at(-1)).toBe('rent'));
   expect(app.dialog).toBe('search');
   answer(mockSearch({ found: passages }));
   await waitFor(() => expect(app.reader.target?.page).toBe(3));
@@ -190,9 +190,10 @@ test('only what is ticked is searched, unless a person wants all', async () => {
   app.library.askOnly([1, 2]);
   await user.keyboard('rent');
   await found();
-  await user.click(await screen.findByRole('switch', { name: 'In the 2 ticked documents' }));
   const scopes = () => (called('search') as [string, SearchRequest][]).map(([, r]) => r.scope.documents);
-  await waitFor(() => expect(scopes()).toEqual([[1, 2], []]));
+  expect(scopes().every((ids) => ids.join() === '1,2')).toBe(true);
+  await user.click(await screen.findByRole('switch', { name: 'In the 2 ticked documents' }));
+  await waitFor(() => expect(scopes().at(-1)).toEqual([]));
 });
 
 test('at first there are examples, later the searches of before', async () => {
