@@ -70,7 +70,7 @@ func other(t *testing.T, key config.Key) string {
 	return ""
 }
 
-// Every setting that there is can be saved in the window, alone, comes back as it was
+// Every setting can be saved in the window, alone, comes back as it was
 // saved, and is in the file.
 func TestEverySettingIsSavedByItsDescription(t *testing.T) {
 	app := settled(t)

@@ -60,8 +60,8 @@ type Service struct {
 	Lexicon  retrieve.Lexicon // nil: misspelt words are searched as they are
 	Splitter *language.Splitter
 
-	// Front returns what a document prints about itself, such as its title. Nil: nothing is
-	// known of that.
+	// Front returns what a document prints about itself, such as its title. If it is nil,
+	// overviews have no title and tables search for the parties.
 	Front func(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.FrontMatter, error)
 
 	// Places finds the places that "at:" may mean, the likeliest first. Nil: none are known,

@@ -84,7 +84,8 @@ func (r *run) side(part question.Part) (found evidence) {
 }
 
 // called are the documents of the scope that are called by a name, or have it in their front.
-// They are looked up once: the scope of a question has the same as long as it is answered.
+// They are looked up once for each name, since the scope stays the same while a question is
+// answered.
 func (r *run) called(name string) map[ibid.DocumentID]bool {
 	known, found := r.knownBy[name]
 	if found || r.failed != nil {
@@ -103,8 +104,8 @@ func (r *run) called(name string) map[ibid.DocumentID]bool {
 	return known
 }
 
-// about tells the passages that are about a name: they stand in a document that is known by
-// it, or have it themselves.
+// about returns a function that reports whether a passage is about a name: its document is
+// known by the name, or the passage has it.
 func (r *run) about(name string) func(ibid.Hit) bool {
 	known := r.called(name)
 	return func(h ibid.Hit) bool { return known[h.Document.ID] || names(h, name) }

@@ -47,7 +47,7 @@ func capital(text string) string {
 }
 
 // titleOf is what a paper is called: as the user called the conversation, or else its first
-// question, whole. (A conversation that nobody has named has the beginning of it for a
+// question in full. (A conversation without a name of its own has its beginning for a
 // title.)
 func titleOf(conversation ibid.Conversation, answers []ibid.Answer) string {
 	title := oneLine(conversation.Title)
@@ -66,7 +66,7 @@ func titleOf(conversation ibid.Conversation, answers []ibid.Answer) string {
 // that would meet the comma.
 func listed(title string) string { return strings.TrimRight(oneLine(title), " .,;:") }
 
-// pageOf names a page as it is printed, with its place in the file if that is another.
+// pageOf is the printed number of a page, followed by its number in the file if they differ.
 func pageOf(page int, label string) string {
 	label = oneLine(label)
 	if label == "" || label == strconv.Itoa(page) {

@@ -16,8 +16,8 @@ type Store interface {
 	Sections(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) ([]ibid.Section, error)
 	Authority(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.Authority, error)
 
-	// FrontMatter gives what was read of a document, nil if nobody has looked, and the title in
-	// its file's metadata.
+	// FrontMatter returns what was read of a document's first pages, nil if they have not been
+	// read yet, and the title in its file's metadata.
 	FrontMatter(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (*ibid.FrontMatter, string, error)
 	SaveFrontMatter(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, front ibid.FrontMatter, title string, from ibid.TitleFrom) error
 	// WithoutFrontMatter lists the documents with text that rules of another version have read,

@@ -102,7 +102,7 @@ type Answer struct {
 	// Research is how the question was researched; nil: it was looked up as any other is.
 	Research *Research `json:"research,omitempty"`
 
-	// Notice says why the answer is as it is: the reason for quoting only, for
+	// Notice explains the answer: why it has only quotations, for
 	// an early end, for citations that had to be dropped. Nil when there is
 	// nothing to say.
 	Notice *Error `json:"notice"`

@@ -14,8 +14,8 @@ const restCheck = 30 * time.Second
 // rest then. It is asked twice a minute; set it before Run.
 func (l *Library) RestWhile(onBattery func() bool) { l.onBattery = onBattery }
 
-// PreparesWhile sets who tells whether the reader of PDFs is being prepared, for
-// [Library.Queue] to say so. Set it before Run.
+// PreparesWhile sets the function by which [Library.Queue] finds out whether the PDF reader
+// is being prepared. Set it before Run.
 func (l *Library) PreparesWhile(preparing func() bool) { l.preparing = preparing }
 
 // mindRest lets the queue rest and go on until ctx ends.

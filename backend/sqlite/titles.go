@@ -84,8 +84,8 @@ func (db *DB) RenameDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.D
 	return doc, err
 }
 
-// FrontMatter gives what a document prints about itself, as it was read last, and the title in
-// its file's metadata. Front is nil if nobody has looked yet. Returns CodeNotFound if there is
+// FrontMatter returns what was last read of a document's first pages, and the title in its
+// file's metadata. Front is nil if they have not been read yet. Returns CodeNotFound if there is
 // no such document.
 func (db *DB) FrontMatter(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (front *ibid.FrontMatter, metadata string, err error) {
 	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
