@@ -102,9 +102,8 @@ type Answer struct {
 	// Research is how the question was researched; nil: it was looked up as any other is.
 	Research *Research `json:"research,omitempty"`
 
-	// Notice explains the answer: why it has only quotations, for
-	// an early end, for citations that had to be dropped. Nil when there is
-	// nothing to say.
+	// Notice explains the answer: why it has only quotations, why it ended
+	// early, why citations had to be dropped. Nil when there is nothing to say.
 	Notice *Error `json:"notice"`
 
 	Understanding Understanding `json:"understanding"`
