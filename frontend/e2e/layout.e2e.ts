@@ -232,14 +232,15 @@ test('at 400 % zoom everything fits, and nothing has to be scrolled sideways', a
         });
       return out.map((e) => e.outerHTML.slice(0, 120));
     });
-  expect(await wide()).toEqual([]);
+  // The page hears of its new width a frame later.
+  await expect.poll(wide).toEqual([]);
   await accessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Show sources' }).click();
   await page.getByRole('tab', { name: /^Sources/ }).waitFor();
   await page.keyboard.press('Escape');
   await chips().first().click();
   await page.getByTestId('highlight').first().waitFor();
-  expect(await wide()).toEqual([]);
+  await expect.poll(wide).toEqual([]);
   await accessibleInBothThemes(page);
   await viewer().getByRole('button', { name: 'Back to the answer' }).click();
   await page.getByRole('textbox', { name: 'Question' }).waitFor();
