@@ -10,5 +10,4 @@ import { App as AppState } from './lib/state/app.svelte';
 
 const app = new AppState(await connect());
 mount(App, { target: document.getElementById('app')!, props: { app } });
-// The tests of the real window read when it could be used.
-void app.load().then(() => performance.mark('usable'));
+void app.load();

@@ -6,9 +6,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Ollama } from '../ollama';
-import { readFileSync } from 'node:fs';
 import { Program, prepared, sample, sampleQuestion, scratch, until } from '../program';
-import { descendants } from './desktop';
 import { Enter, Session } from './webdriver';
 
 interface Frames {
@@ -55,6 +53,8 @@ afterAll(async () => {
   await ollama?.stop();
 });
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** Watches frames for some seconds. */
 async function watch(seconds: number): Promise<Frames> {
   await session.evaluate((seconds) => {
@@ -84,34 +84,60 @@ async function watch(seconds: number): Promise<Frames> {
   });
 }
 
-/** Clicks a citation, and gives the milliseconds until its words are marked. */
-async function mark(name: string): Promise<number> {
-  const chip = await session.find(`button[aria-label^="${name}"]`);
-  expect(chip).toBeTruthy();
-  await session.evaluate((name) => {
+/** Clicks what a selector names, and gives the milliseconds until the words it leads to are marked. */
+async function mark(selector: string): Promise<number> {
+  expect(await session.find(selector)).toBeTruthy();
+  await session.evaluate((selector) => {
     const root = document.documentElement;
     delete root.dataset.marked;
     document.querySelectorAll('.ibid-highlight').forEach((layer) => layer.remove());
     const start = performance.now();
-    document.querySelector<HTMLElement>(`button[aria-label^="${name}"]`)!.click();
+    document.querySelector<HTMLElement>(selector)!.click();
     const look = () => {
       if (!document.querySelector('[data-testid=highlight]')) return void requestAnimationFrame(look);
       root.dataset.marked = String(Math.round(performance.now() - start));
     };
     look();
-  }, name);
+  }, selector);
   return until('the mark', async () => {
     const told = await session.evaluate(() => document.documentElement.dataset.marked, null);
     return told ? Number(told) : undefined;
   });
 }
+/** Starts the program, and gives the milliseconds until its log says that the window can be used. */
+async function start(home: string): Promise<number> {
+  const began = performance.now();
+  const program = new Program('another ibid', prepared('IBID_E2E_APP'), [], { IBID_HOME: home });
+  try {
+    return await program.ready('a usable window', async () => {
+      for (let i = 0; i < 10; i++) {
+        if (program.log().includes('usable after')) return Math.round(performance.now() - began);
+        await pause(5);
+      }
+      return undefined;
+    });
+  } finally {
+    await program.stop();
+  }
+}
+
+test('the window can be used soon after the program starts', async () => {
+  const home = scratch('home');
+  const first = await start(home);
+  console.log('start to a usable window, new library:', first, 'ms');
+  const again = await start(home);
+  console.log('start to a usable window, the library is there:', again, 'ms');
+  expect(again).toBeLessThan(4 * first);
+});
 
 test('frames while an answer is written beside an open page', async () => {
   await session.type('textarea[aria-label=Question]', first + Enter);
   await session.find('[data-testid=answer]');
-  console.log('citation to mark, document closed:', await mark('Citation 1:'), 'ms');
-  console.log('citation to mark, document open:', await mark('Citation 2:'), 'ms');
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  // Nobody has read it sooner.
+  await pause(1000);
+  console.log('first citation to mark:', await mark('button[aria-label^="Citation 1:"]'), 'ms');
+  console.log('citation to mark, document open:', await mark('button[aria-label^="Citation 2:"]'), 'ms');
+  await pause(1000);
   const idle = await watch(3);
   await session.type('textarea[aria-label=Question]', second + Enter);
   await session.find('[data-testid=draft]');
@@ -123,33 +149,12 @@ test('frames while an answer is written beside an open page', async () => {
   console.log('frames while an answer is written, ms:', streaming);
   expect(streaming.frames).toBeGreaterThan(10);
   expect(streaming.p50).toBeLessThan(2 * idle.p50);
-});
-
-/** When a process started, in milliseconds since 1970, to a hundredth of a second. */
-function startOf(pid: number): number {
-  const booted = Number(/^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8'))![1]);
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-  return booted * 1000 + Number(fields[19]) * 10;
-}
-
-test('the window can be used soon after the program starts', async () => {
-  const usable = await session.evaluate(() => {
-    const [mark] = performance.getEntriesByName('usable');
-    return performance.timeOrigin + mark!.startTime;
-  }, null);
-  const name = prepared('IBID_E2E_WINDOW').split('/').at(-1)!.slice(0, 15);
-  const program = descendants(session.driver.pid).find(
-    (pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === name,
+  await until(
+    'the end of the answer',
+    async () =>
+      (await session.evaluate(() => document.querySelector('[data-testid=draft]') === null, null)) ||
+      undefined,
   );
-  expect(program).toBeDefined();
-  console.log(
-    'from the start of the program to a usable window:',
-    Math.round(usable - startOf(program!)),
-    'ms',
-  );
-  expect(usable).toBeGreaterThan(startOf(program!) - 1000);
 });
 
 /** Types a word into the search, and gives for each key the milliseconds until the list has changed. */
@@ -191,6 +196,15 @@ test('a key in the search shows its passages', async () => {
   const took = await keys('landlord notice');
   console.log('from a key in the search to another list, ms:', took);
   expect(took.length).toBeGreaterThan(3);
+  // The passages of the other file, which was not opened yet.
+  await session.evaluate(() => {
+    const field = document.querySelector<HTMLInputElement>('[role=combobox]')!;
+    field.value = 'bakery flour';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }, null);
+  await session.find('[role=option]', /bakery/i);
+  await pause(1000);
+  console.log('passage to mark, document closed:', await mark('[role=option]'), 'ms');
 });
 
 test.skipIf(!process.env.IBID_E2E_FOLDER)(

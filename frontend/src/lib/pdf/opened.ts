@@ -28,6 +28,10 @@ export class OpenedDocuments {
     if (this.#opened.size > most) this.#close(oldest!);
   }
 
+  has(url: string): boolean {
+    return this.#opened.has(url);
+  }
+
   /** Gives a document back, to be shown; undefined if it isn't open. */
   take(url: string): Opened | undefined {
     const opened = this.#opened.get(url);

@@ -18,6 +18,18 @@ export function loadPdfjs(): Promise<{ pdfjs: Pdfjs; web: PdfViewerModule }> {
   return loaded;
 }
 
+type Worker = InstanceType<Pdfjs['PDFWorker']>;
+
+let spare: Worker | undefined;
+
+/** Gives a worker for one document, to be destroyed with it. One is kept ready: it takes a tenth of a second to start. */
+export function takeWorker(pdfjs: Pdfjs): Worker {
+  const worker = spare ?? new pdfjs.PDFWorker();
+  spare = undefined;
+  setTimeout(() => (spare ??= new pdfjs.PDFWorker()), 1000);
+  return worker;
+}
+
 /** What every document is opened with: run-time files from our own origin, no forms of XFA, nothing fetched ahead. */
 export const openOptions = {
   wasmUrl: '/pdfjs/wasm/',

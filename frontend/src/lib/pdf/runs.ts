@@ -16,13 +16,17 @@ export async function columnOn(page: PdfPage, rects: Rect[]): Promise<Column | n
     const [x0, y0] = [left * viewport.width, top * viewport.height];
     return { x0, y0, x1: x0 + width * viewport.width, y1: y0 + height * viewport.height };
   });
-  const runs = known.get(page) ?? runsOf(page);
-  known.set(page, runs);
-  return columnOf(await runs, marked);
+  return columnOf(await runsOn(page), marked);
 }
 
-/** The level runs of text on a page as it is shown, at scale 1. */
-async function runsOf(page: PdfPage): Promise<Run[]> {
+/** The level runs of text on a page as it is shown, at scale 1. They are read once. */
+export function runsOn(page: PdfPage): Promise<Run[]> {
+  const runs = known.get(page) ?? readRuns(page);
+  known.set(page, runs);
+  return runs;
+}
+
+async function readRuns(page: PdfPage): Promise<Run[]> {
   const { transform: view } = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();
   const runs: Run[] = [];

@@ -20,6 +20,8 @@ import type { Workspaces } from './workspaces.svelte';
  * last of several in a row is searched for. Otherwise it is searched for at once.
  */
 const pause = 40;
+/** A search that takes longer than this, in milliseconds, is shown to be under way. */
+const long = 150;
 /** How many passages a search brings at most. */
 export const mostFound = 40;
 const mostRecent = 5;
@@ -44,6 +46,8 @@ export class Search {
   result = $state.raw<SearchResult | null>(null);
   failure = $state.raw<AppError | null>(null);
   searching = $state(false);
+  /** The search has taken so long that it is to be seen. */
+  slow = $state(false);
   /** All documents are searched, even if some are ticked. */
   everywhere = $state(false);
   /** Searches of this session that led somewhere, the last one first. */
@@ -66,6 +70,7 @@ export class Search {
   });
 
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #slowness: ReturnType<typeof setTimeout> | undefined;
   #request = 0;
   #job = '';
   /** What the result is of. */
@@ -135,6 +140,7 @@ export class Search {
   /** Forgets all: another workspace is shown. */
   reset() {
     this.#abandon();
+    this.#rest();
     this.text = this.#shown = '';
     this.caret = this.active = 0;
     this.moved = this.everywhere = false;
@@ -146,7 +152,6 @@ export class Search {
   #abandon() {
     clearTimeout(this.#timer);
     this.#request++;
-    this.searching = false;
     // It may have ended by itself.
     if (this.#job) this.api.stop(this.#job).catch(() => undefined);
     this.#job = '';
@@ -157,11 +162,12 @@ export class Search {
     if (!this.#asked().text.trim()) {
       this.result = this.failure = null;
       this.#shown = '';
-      return;
+      return this.#rest();
     }
-    if (this.#key() === this.#shown) return;
+    if (this.#key() === this.#shown) return this.#rest();
     this.searching = true;
     const request = this.#request;
+    this.#slowness ??= setTimeout(() => (this.slow = true), long);
     this.#timer = setTimeout(() => void this.#run(request), delay);
   }
 
@@ -180,8 +186,15 @@ export class Search {
       this.#shown = '';
       this.failure = toAppError(reason);
     }
-    this.searching = false;
+    this.#rest();
     this.#job = '';
+  }
+
+  /** No search is under way any more. */
+  #rest() {
+    clearTimeout(this.#slowness);
+    this.#slowness = undefined;
+    this.searching = this.slow = false;
   }
 
   /** Shows a result. A passage that was chosen stays chosen while it is there. */

@@ -10,8 +10,14 @@ import {
 } from '../../../pdf/overlay';
 import { margin, scaleFor, type Column } from '../../../pdf/column';
 import { OpenedDocuments } from '../../../pdf/opened';
-import { columnOn } from '../../../pdf/runs';
-import { loadPdfjs, openOptions, type PdfDocument, type PdfViewerModule } from '../../../pdf/pdfjs';
+import { columnOn, runsOn } from '../../../pdf/runs';
+import {
+  loadPdfjs,
+  openOptions,
+  takeWorker,
+  type PdfDocument,
+  type PdfViewerModule,
+} from '../../../pdf/pdfjs';
 import { openRanges, PdfGone } from '../../../pdf/transport';
 
 type Instance<K extends keyof PdfViewerModule> = PdfViewerModule[K] extends abstract new (
@@ -80,7 +86,11 @@ export class PdfViewer {
   #column: (Column & { page: number }) | null = null;
   /** Counts what was gone to: of several jumps the last one counts. */
   #jump = 0;
+  /** Counts how often a document was taken off the screen: of several openings the last one counts. */
+  #left = 0;
   #opened = new OpenedDocuments();
+  /** Documents that are being opened ahead, by URL. */
+  #preparing = new Map<string, Promise<void>>();
   /** Waits to hear whether the password that was tried last opened the file. */
   #answer: ((opened: boolean) => void) | null = null;
   /** Tries a password. */
@@ -100,27 +110,71 @@ export class PdfViewer {
     this.#leave();
     this.#url = url;
     this.state = 'loading';
+    const left = this.#left;
+    await this.#preparing.get(url);
+    if (left !== this.#left) return;
     const kept = this.#opened.take(url);
     if (kept) return this.#present(kept.document, (this.#opening = kept.opening));
     const opening = (this.#opening = new AbortController());
     try {
-      const { pdfjs, web } = await loadPdfjs();
-      if (opening.signal.aborted) return;
-      this.#setUp(web);
-      const source = await openRanges(pdfjs, url, opening.signal, (reason) => this.#fail(opening, reason));
-      if (opening.signal.aborted) return;
-      const task = pdfjs.getDocument({ ...openOptions, ...source, password: password || undefined });
-      opening.signal.addEventListener('abort', () => void task.destroy());
-      task.onPassword = (take: (password: string) => void) => this.#lock(opening.signal, task.promise, take);
-      const document = await task.promise;
-      if (opening.signal.aborted) return;
-      if (!document.numPages) throw new Error('no pages'); // pdf.js would wait for the first one
+      const document = await this.#load(url, password, opening, (opened, take) =>
+        this.#lock(opening.signal, opened, take),
+      );
+      if (!document) return;
       this.#answer?.(true);
       this.#unlocking = this.#answer = null;
-      this.#present(document, opening);
+      await this.#present(document, opening);
     } catch (reason) {
       this.#fail(opening, reason);
     }
+  }
+
+  /**
+   * Opens a document ahead, if it is one of those to keep, and reads the text of a page that is
+   * likely to be wanted: then it is there at once. One that can't be opened stays closed.
+   */
+  prepare(url: string, password: string, page: number): Promise<void> {
+    if (this.shows(url) || this.#opened.has(url)) return Promise.resolve();
+    let preparing = this.#preparing.get(url);
+    if (!preparing) {
+      preparing = this.#prepare(url, password, page).finally(() => this.#preparing.delete(url));
+      this.#preparing.set(url, preparing);
+    }
+    return preparing;
+  }
+
+  async #prepare(url: string, password: string, page: number) {
+    const opening = new AbortController();
+    try {
+      const document = await this.#load(url, password, opening, () => opening.abort());
+      if (!document) return;
+      this.#opened.put(url, { document, opening });
+      if (page >= 1 && page <= document.numPages) await runsOn(await document.getPage(page));
+    } catch (reason) {
+      this.#fail(opening, reason);
+    }
+  }
+
+  /** Opens a document; undefined where its opening was given up. `locked` is told how to try a password. */
+  async #load(
+    url: string,
+    password: string,
+    opening: AbortController,
+    locked: (opened: Promise<unknown>, take: (password: string) => void) => void,
+  ): Promise<PdfDocument | undefined> {
+    const { pdfjs, web } = await loadPdfjs();
+    if (opening.signal.aborted) return undefined;
+    this.#setUp(web);
+    const source = await openRanges(pdfjs, url, opening.signal, (reason) => this.#fail(opening, reason));
+    if (opening.signal.aborted) return undefined;
+    const worker = takeWorker(pdfjs);
+    const task = pdfjs.getDocument({ ...openOptions, ...source, worker, password: password || undefined });
+    opening.signal.addEventListener('abort', () => void task.destroy().finally(() => worker.destroy()));
+    task.onPassword = (take: (password: string) => void) => locked(task.promise, take);
+    const document = await task.promise;
+    if (opening.signal.aborted) return undefined;
+    if (!document.numPages) throw new Error('no pages'); // pdf.js would wait for the first one
+    return document;
   }
 
   /** Names the documents, by URL, that stay open while others are shown. */
@@ -142,6 +196,7 @@ export class PdfViewer {
     else opening?.abort();
     this.#opening = null;
     this.#url = '';
+    this.#left++;
     this.#jump++;
     this.#column = null;
     this.#wanted = this.#highlight = null;
@@ -162,10 +217,21 @@ export class PdfViewer {
     this.finding = 'idle';
   }
 
-  #present(document: PdfDocument, opening: AbortController) {
+  async #present(document: PdfDocument, opening: AbortController) {
     this.document = document;
     this.pages = document.numPages;
     this.#links!.setDocument(document);
+    const left = this.#left;
+    // Whoever opened it says at once what to show. That page is measured before any is drawn:
+    // pdf.js does one thing after another.
+    await Promise.resolve();
+    const { page, rects } = this.#wanted ?? { page: 0, rects: [] };
+    if (rects.length && page >= 1 && page <= this.pages)
+      await document
+        .getPage(page)
+        .then((p) => columnOn(p, rects))
+        .catch(() => null);
+    if (left !== this.#left) return;
     this.#viewer!.setDocument(document);
     void this.#describe(document, opening.signal);
   }
@@ -340,11 +406,11 @@ export class PdfViewer {
     if (Math.abs(scale - viewer.currentScale) > 0.005) viewer.currentScale = scale;
     this.fit = 'column';
     const view = this.#view(this.#column.page);
-    if (view) this.container.scrollLeft = this.#left(view);
+    if (view) this.container.scrollLeft = this.#leftOf(view);
   }
 
   /** How far to scroll for the column to be in the middle, or to begin at the left edge if it is wider. */
-  #left(view: PageView): number {
+  #leftOf(view: PageView): number {
     const column = this.#column!;
     const pixels = (viewer: number) => (viewer * this.#viewer!.currentScale * 96) / 72;
     const [x0, x1] = [pixels(column.x0), pixels(column.x1)];
@@ -377,7 +443,7 @@ export class PdfViewer {
     const above = Math.min(clientHeight / 3, Math.max(clientHeight - (bottom - top) - margin, margin));
     this.container.scrollTo({
       top: view.div.offsetTop + view.div.clientTop + top - above,
-      left: this.#column?.page === view.id ? this.#left(view) : 0,
+      left: this.#column?.page === view.id ? this.#leftOf(view) : 0,
     });
   }
 
