@@ -80,6 +80,9 @@ func (a *App) start(ctx context.Context) {
 		sequence++
 		a.emit(EventDocuments, merge(sequence, changes))
 	})
+	// The window takes some 50 ms to show a batch where it lists a thousand documents, however
+	// few the batch tells of. One batch a second leaves most frames alone.
+	a.documents.each, a.documents.longest = 10*time.Millisecond, time.Second
 	a.queue = newPace(500*time.Millisecond, func([]struct{}) { a.emit(EventQueue) })
 	a.folders = newPace(500*time.Millisecond, func(all []ibid.WorkspaceID) {
 		slices.Sort(all)

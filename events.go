@@ -282,13 +282,15 @@ var enums = []any{
 
 // pace collects values and hands them on at most once an interval: the window
 // freezes when events come faster than it can draw. The first value goes out
-// after one interval, the last by flush.
+// after one interval, the last by flush. With an each, the interval after a batch
+// is longer by that for each of its values, and longest at most.
 type pace[T any] struct {
-	interval time.Duration
-	send     func([]T)
+	interval, each, longest time.Duration
+	send                    func([]T)
 
 	mu      sync.Mutex
 	pending []T
+	last    int // values of the last batch
 	timer   *time.Timer
 	sending sync.Mutex // keeps batches in order
 }
@@ -302,8 +304,13 @@ func (p *pace[T]) add(value T) {
 	defer p.mu.Unlock()
 	p.pending = append(p.pending, value)
 	if p.timer == nil {
-		p.timer = time.AfterFunc(p.interval, p.flush)
+		p.timer = time.AfterFunc(p.wait(), p.flush)
 	}
+}
+
+// wait is the time from a value to the next batch.
+func (p *pace[T]) wait() time.Duration {
+	return max(p.interval, min(p.interval+time.Duration(p.last)*p.each, p.longest))
 }
 
 // flush hands on what is pending now.
@@ -312,7 +319,7 @@ func (p *pace[T]) flush() {
 	defer p.sending.Unlock()
 	p.mu.Lock()
 	values := p.pending
-	p.pending, p.timer = nil, nil
+	p.pending, p.timer, p.last = nil, nil, len(values)
 	p.mu.Unlock()
 	if len(values) > 0 {
 		p.send(values)

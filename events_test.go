@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
@@ -98,5 +99,23 @@ func TestMergeKeepsTheLatest(t *testing.T) {
 	}
 	if len(event.Removed) != 1 || event.Removed[0] != 3 {
 		t.Errorf("removed %v, want 3", event.Removed)
+	}
+}
+
+func TestPaceWaitsLongerAfterManyValues(t *testing.T) {
+	p := newPace(100, func([]int) {})
+	p.each, p.longest = 10, 1000
+	for _, c := range []struct {
+		values int
+		want   time.Duration
+	}{{0, 100}, {1, 110}, {14, 240}, {40, 500}, {1000, 1000}} {
+		p.pending = make([]int, c.values)
+		p.flush()
+		if got := p.wait(); got != c.want {
+			t.Errorf("after %d values the next batch waits %d, want %d", c.values, got, c.want)
+		}
+	}
+	if p := newPace(100, func([]int) {}); p.wait() != 100 {
+		t.Errorf("without each a batch waits %d, want 100", p.wait())
 	}
 }

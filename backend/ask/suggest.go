@@ -122,7 +122,8 @@ func aboutTerm(term string) string {
 	return fmt.Sprintf("What does “%s” mean?", term)
 }
 
-// obvious are defined terms that a reader understands without their definition.
+// obvious are defined terms that a reader understands without their definition. As headings
+// they name the document itself, or one that has to do with all of it.
 var obvious = map[string]bool{
 	"company": true, "corporation": true, "agreement": true, "contract": true, "lease": true, "report": true, "act": true,
 	"party": true, "parties": true, "landlord": true, "tenant": true, "seller": true, "buyer": true, "we": true, "us": true, "our": true,
@@ -155,7 +156,10 @@ func aboutSection(path string) string {
 		}
 		return -1
 	}, title)
-	if everywhere[strings.ToLower(title)] || numberedHeading.MatchString(title) || len(strings.Fields(title)) > longestHeading || utf8.RuneCountInString(letters) < fewestLetters || len(title) > longestTitle || 2*len(letters) < len(title) {
+	if lower := strings.ToLower(title); everywhere[lower] || obvious[lower] {
+		return ""
+	}
+	if numberedHeading.MatchString(title) || len(strings.Fields(title)) > longestHeading || utf8.RuneCountInString(letters) < fewestLetters || len(title) > longestTitle || 2*len(letters) < len(title) {
 		return ""
 	}
 	if strings.HasSuffix(title, "?") {

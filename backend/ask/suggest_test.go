@@ -4,6 +4,7 @@ import "testing"
 
 func TestASectionIsAskedForByItsHeading(t *testing.T) {
 	for path, want := range map[string]string{
+		"Lease > LEASE":                     "",
 		"Lease > 10. Break clause":          "What is said about “Break clause”?",
 		"Lease > 5. REPAIR AND ALTERATIONS": "What is said about “Repair and alterations”?",
 		"Results > EBITDA":                  "What is said about “EBITDA”?",

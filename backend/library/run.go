@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ibid/backend/ibid"
+	"ibid/backend/process"
 )
 
 // Workers is how many documents are worked on at the same time on a computer with
@@ -63,6 +64,7 @@ func (l *Library) Run(ctx context.Context, workers int) error {
 	group.Go(func() { l.tendThumbnails(ctx) })
 	for range max(1, workers) {
 		group.Go(func() {
+			process.BePolite() // the window comes first
 			for {
 				t, job, end, ok := l.next(ctx)
 				if !ok {

@@ -48,7 +48,7 @@ func startChild(command []string, memory uint64) (*child, error) {
 		return nil, err
 	}
 	p.in, p.out = in, bufio.NewReaderSize(out, 64<<10)
-	if err := process.Start(cmd, process.Limits{}); err != nil { // its memory is watched instead
+	if err := process.Start(cmd, process.Limits{Polite: true}); err != nil { // its memory is watched instead
 		return nil, err
 	}
 	go p.watchMemory()

@@ -42,3 +42,11 @@ func Start(cmd *exec.Cmd, limits Limits) error {
 	restrict(cmd.Process.Pid, limits)
 	return nil
 }
+
+// BePolite makes the calling goroutine, until it ends, give way to whatever else the
+// computer does, as a polite program does. It stays on a thread of its own, which ends
+// with it. On Linux only; elsewhere nothing changes but the thread.
+func BePolite() {
+	runtime.LockOSThread() // for good: a thread can't take back its politeness
+	bePolite()
+}

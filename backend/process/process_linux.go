@@ -44,3 +44,7 @@ func restrict(pid int, limits Limits) {
 		_, _, _ = syscall.RawSyscall6(syscall.SYS_PRLIMIT64, uintptr(pid), syscall.RLIMIT_AS, uintptr(unsafe.Pointer(&limit)), 0, 0, 0)
 	}
 }
+
+func bePolite() {
+	_ = syscall.Setpriority(syscall.PRIO_PROCESS, syscall.Gettid(), politeness) // of this thread alone
+}

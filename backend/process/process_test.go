@@ -9,8 +9,10 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -38,6 +40,36 @@ func TestLimitsReachTheProgram(t *testing.T) {
 	if err != nil || out != "65536" {
 		t.Errorf("memory limit %q KiB, %v; want 65536", out, err)
 	}
+}
+
+// One goroutine is polite, and no other: those that come after it run on other threads.
+func TestBePoliteIsOfOneGoroutine(t *testing.T) {
+	nice := func() int {
+		value, err := syscall.Getpriority(syscall.PRIO_PROCESS, syscall.Gettid())
+		if err != nil {
+			t.Error(err)
+		}
+		return 20 - value // as Linux counts
+	}
+	var group sync.WaitGroup
+	before := nice()
+	group.Go(func() {
+		process.BePolite()
+		if got := nice(); got != max(5, before) {
+			t.Errorf("nice value %d of a polite goroutine, want 5", got)
+		}
+	})
+	group.Wait()
+	for range 50 {
+		group.Go(func() {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			if got := nice(); got != before {
+				t.Errorf("nice value %d of another goroutine, want %d", got, before)
+			}
+		})
+	}
+	group.Wait()
 }
 
 func TestRunReturnsWhenTheProgramIsGone(t *testing.T) {

@@ -1,4 +1,7 @@
-/** Takes the pictures of docs/screenshots; run by build/screenshots.sh. No test of anything. */
+/**
+ * Takes the pictures of docs/screenshots: each state of the window in light and dark at 1360
+ * pixels, and at 900 and 1920. Run by build/screenshots.sh. No test of anything.
+ */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
@@ -42,27 +45,46 @@ afterEach(async () => {
   ibid = undefined;
 });
 
+/** The built-in models, as an Ibid that is installed has them. */
+const models = join(import.meta.dirname, '../../build/cache/models');
+
 async function start(options: Options = {}): Promise<Ibid> {
-  return (ibid = await Ibid.start({ bare: !options.ollama, ...options }));
+  const context = { viewport: { width: 1360, height: 850 }, ...options.context };
+  return (ibid = await Ibid.start({ bare: !options.ollama, models, ...options, context }));
 }
 
-async function take(name: string) {
+/** What a state is looked at in, and what that adds to the name of its picture. */
+const looks = [
+  { name: '', width: 1360, height: 850, colorScheme: 'light' },
+  { name: '-dark', width: 1360, height: 850, colorScheme: 'dark' },
+  { name: '-900', width: 900, height: 650, colorScheme: 'light' },
+  { name: '-1920', width: 1920, height: 1080, colorScheme: 'light' },
+] as const;
+
+/** Takes the state of the window in all looks. `moving` is a state that never comes to rest. */
+async function take(name: string, { moving = false } = {}) {
   const { page } = ibid!;
   // What the list shows follows the backend a moment later.
-  await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
-  await page
-    .getByTestId('answer')
-    .getByRole('heading')
-    .first()
-    .scrollIntoViewIfNeeded({ timeout: 500 })
-    .catch(() => undefined);
-  await page.mouse.move(720, 899);
-  await page.evaluate(() => document.fonts.ready);
-  // Flashes and slides have come to rest.
-  await page.waitForFunction(() =>
-    document.getAnimations().every((a) => a.playState !== 'running' || a.effect?.getTiming().iterations === Infinity),
-  ); // prettier-ignore
-  await page.screenshot({ path: join(prepared('IBID_E2E_PICTURES'), `${name}.png`) });
+  if (!moving) await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
+  for (const { name: look, width, height, colorScheme } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height });
+    await page
+      .getByTestId('answer')
+      .getByRole('heading')
+      .first()
+      .scrollIntoViewIfNeeded({ timeout: 500 })
+      .catch(() => undefined);
+    await page.mouse.move(width / 2, height - 1);
+    await page.evaluate(() => document.fonts.ready);
+    // The page of a document is drawn again at another size.
+    if (!moving) await new Promise((resolve) => setTimeout(resolve, 800));
+    // Flashes and slides have come to rest.
+    await page.waitForFunction(() =>
+      document.getAnimations().every((a) => a.playState !== 'running' || a.effect?.getTiming().iterations === Infinity),
+    ); // prettier-ignore
+    await page.screenshot({ path: join(prepared('IBID_E2E_PICTURES'), `${name}${look}.png`) });
+  }
 }
 
 function picture(name: string, run: () => Promise<void>) {
@@ -71,8 +93,8 @@ function picture(name: string, run: () => Promise<void>) {
 }
 
 /** A model's answer with its first citation opened. */
-async function answered(options: Options = {}) {
-  const { page } = await start({ ollama: ollama.host, ...options });
+async function answered() {
+  const { page } = await start({ ollama: ollama.host });
   await ibid!.add(...documents);
   await ibid!.ask(question);
   await page
@@ -101,7 +123,7 @@ picture('reading', async () => {
       .getByText(/Indexing \d/)
       .first()
       .waitFor();
-    await page.screenshot({ path: join(prepared('IBID_E2E_PICTURES'), 'reading.png') });
+    await take('reading', { moving: true });
     await ibid!.settled();
   } finally {
     ollama.embedDelay = 0;
@@ -117,7 +139,7 @@ picture('place', async () => {
   const codes = join(sample('commercial-lease'), '..', 'codes');
   const home = scratch('home');
   copyFileSync(join(codes, 'jurisdictions.toml'), join(home, 'jurisdictions.toml'));
-  const { page } = await start({ home, models: join(codes, '../../build/cache/models') });
+  const { page } = await start({ home });
   await ibid!.add(
     ...['food-safety-act', 'marren-code-title-9', 'harrow-quay-municipal-code'].map((name) =>
       sample(`codes/${name}`),
@@ -154,21 +176,6 @@ picture('insights', async () => {
   await page.getByRole('button', { name: 'Show the log…' }).click();
   await page.getByRole('region', { name: 'Query log' }).getByText(question).first().waitFor();
   await take('insights');
-});
-
-picture('dark', async () => {
-  await answered({ context: { colorScheme: 'dark' } });
-  await take('dark');
-});
-
-picture('wide', async () => {
-  await answered({ context: { viewport: { width: 1920, height: 1080 } } });
-  await take('wide');
-});
-
-picture('narrow', async () => {
-  await answered({ context: { viewport: { width: 900, height: 650 } } });
-  await take('narrow');
 });
 
 picture('passages', async () => {
@@ -210,7 +217,7 @@ picture('report', async () => {
 });
 
 picture('library', async () => {
-  const { page } = await start({ context: { colorScheme: process.env.IBID_E2E_DARK ? 'dark' : 'light' } });
+  const { page } = await start();
   // The details name the file's place.
   const folder = scratch('papers');
   const names = ['commercial-lease', 'staff-handbook', 'bakery-annual-report', 'tide-gauges', 'quay-survey'];
@@ -232,7 +239,7 @@ picture('library', async () => {
 });
 
 picture('list', async () => {
-  const { page } = await start({ context: { viewport: { width: 1360, height: 850 } } });
+  const { page } = await start();
   await ibid!.add(...documents, sample('quay-survey'), sample('locked-minutes'));
   await page.keyboard.press('Control+l');
   await page.getByRole('button', { name: 'Show as a list' }).click();
@@ -241,24 +248,18 @@ picture('list', async () => {
   await take('list');
 });
 
-for (const [name, colorScheme] of [
-  ['settings', 'light'],
-  ['settings-dark', 'dark'],
-] as const)
-  picture(name, async () => {
-    const { page } = await start({ context: { colorScheme, viewport: { width: 1360, height: 850 } } });
-    await ibid!.add(...documents);
-    await page.keyboard.press('Control+,');
-    await page.getByRole('tab', { name: 'Answers' }).click();
-    await page.getByLabel('Checking', { exact: true }).waitFor();
-    await take(name);
-  });
+picture('settings', async () => {
+  const { page } = await start();
+  await ibid!.add(...documents);
+  await page.keyboard.press('Control+,');
+  await page.getByRole('tab', { name: 'Answers' }).click();
+  await page.getByLabel('Checking', { exact: true }).waitFor();
+  await take('settings');
+});
 
 /** Set-up begins with documents in the library: it never stands in the way of them. */
-const colorScheme = process.env.IBID_E2E_DARK ? 'dark' : 'light';
-
 picture('setup-none', async () => {
-  const { page } = await start({ context: { colorScheme } });
+  const { page } = await start();
   await ibid!.add(...documents);
   await page.getByRole('button', { name: 'Get Ollama' }).waitFor();
   await take('setup-none');
@@ -267,7 +268,7 @@ picture('setup-none', async () => {
 /** The choice of models on a computer whose server has none. */
 async function choosing() {
   const empty = await Ollama.start({ models: [], offers: offers({ pauseMs: 1500 }) });
-  const { page } = await start({ ollama: empty.host, context: { colorScheme } });
+  const { page } = await start({ ollama: empty.host });
   await ibid!.add(...documents);
   await page.getByRole('button', { name: 'Get models…' }).click();
   await page.getByRole('radio', { name: /suggested$/ }).waitFor();
@@ -291,7 +292,7 @@ picture('setup-pull', async () => {
     .getByText(/[2-9]\d%/)
     .first()
     .waitFor();
-  await page.screenshot({ path: join(prepared('IBID_E2E_PICTURES'), 'setup-pull.png') });
+  await take('setup-pull', { moving: true });
   await empty.stop();
 });
 
@@ -310,7 +311,7 @@ picture('models', async () => {
       },
     ],
   });
-  const { page } = await start({ ollama: several.host, context: { colorScheme } });
+  const { page } = await start({ ollama: several.host });
   await ibid!.add(...documents);
   await ibid!.ask(question);
   await page.getByRole('button', { name: /^Model:/ }).click();
@@ -333,7 +334,7 @@ picture('error', async () => {
 });
 
 picture('search', async () => {
-  const { page } = await start({ context: { colorScheme: process.env.IBID_E2E_DARK ? 'dark' : 'light' } });
+  const { page } = await start();
   await ibid!.add(...documents);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('notice');
@@ -344,8 +345,7 @@ picture('search', async () => {
 });
 
 picture('table', async () => {
-  const models = join(import.meta.dirname, '../../build/cache/models');
-  const { page } = await start({ models, context: { viewport: { width: 1360, height: 850 }, colorScheme } });
+  const { page } = await start();
   await ibid!.add(...documents);
   await page.getByRole('button', { name: 'Ask each document' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask each document' });
