@@ -60,7 +60,7 @@ const (
 	ByWords  = "words"
 )
 
-// MaxScored is how many units of a question the scorer reads, some nine milliseconds of one
+// MaxScored is how many units of a question the scorer reads, some seven milliseconds of one
 // core each. On real questions a unit that answers is among them for 0.90, and among all
 // for 0.92.
 const MaxScored = 90

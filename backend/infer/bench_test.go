@@ -18,7 +18,7 @@ func BenchmarkEmbed(b *testing.B) {
 		texts int
 	}{{"query", ibid.EmbedQuery, 9, 1}, {"passages", ibid.EmbedDocument, 200, 16}} {
 		b.Run(c.name, func(b *testing.B) {
-			e := open(b, Options{Threads: 1})
+			e := open(b, Options{Turns: 1})
 			texts := make([]string, c.texts)
 			for i := range texts {
 				texts[i] = strings.TrimSpace(strings.Repeat("harbour ", c.words))
@@ -34,11 +34,10 @@ func BenchmarkEmbed(b *testing.B) {
 }
 
 // BenchmarkShareOfRuntime embeds passages of many lengths, as documents have them, and
-// compares the pace with that of the runtime alone: the same word pieces, made before,
-// in the same batches or one by one, whichever is faster. Both take turns, so that what
-// else the computer does hits both.
+// compares the pace with that of the runtime alone on the same word pieces, made before.
+// Both take turns, so that what else the computer does hits both.
 func BenchmarkShareOfRuntime(b *testing.B) {
-	e := open(b, Options{Threads: 1})
+	e := open(b, Options{Turns: 1})
 	texts := make([]string, 32)
 	for i := range texts {
 		texts[i] = strings.TrimSpace(strings.Repeat("harbour pilots board ", 10+i*37%100))
@@ -48,45 +47,35 @@ func BenchmarkShareOfRuntime(b *testing.B) {
 	}
 	m := &e.Embedder.model
 	inputs := make([]input, len(texts))
-	var single [][]int
 	begin, finish := m.tokens.ends()
 	for i, text := range texts {
 		ids := append([]int32{begin}, m.tokens.pieces(text, english.pieces-2)...)
 		inputs[i] = input{ids: append(ids, finish)}
-		single = append(single, []int{i})
 	}
-	alone := func(runs [][]int) time.Duration {
-		began := time.Now()
-		for _, run := range runs {
-			rows := make([]input, len(run))
-			for i, n := range run {
-				rows[i] = inputs[n]
-			}
-			if err := m.session.run(b.Context(), rows, func([]float32, []int64) {}); err != nil {
-				b.Fatal(err)
-			}
-		}
-		return time.Since(began)
-	}
-	var ours, same, one time.Duration
+	var ours, alone time.Duration
 	for b.Loop() {
 		began := time.Now()
 		if _, err := e.Embed(b.Context(), ibid.EmbedDocument, texts); err != nil {
 			b.Fatal(err)
 		}
 		ours += time.Since(began)
-		same += alone(batches(inputs, runPieces))
-		one += alone(single)
+		began = time.Now()
+		for _, in := range inputs {
+			if err := m.session.run(b.Context(), in, func([]float32, []int64) {}); err != nil {
+				b.Fatal(err)
+			}
+		}
+		alone += time.Since(began)
 	}
 	b.ReportMetric(float64(b.N*len(texts))/ours.Seconds(), "passages/s")
-	b.ReportMetric(min(same, one).Seconds()/ours.Seconds(), "share")
+	b.ReportMetric(alone.Seconds()/ours.Seconds(), "share")
 	b.ReportMetric(0, "ns/op")
 }
 
 // BenchmarkQuestion reads what a question has read: 90 units scored, and the twelve best
 // compared, on one core.
 func BenchmarkQuestion(b *testing.B) {
-	e := open(b, Options{Threads: 1})
+	e := open(b, Options{Turns: 1})
 	pairs, texts := make([]ibid.Pair, 90), make([]string, 12)
 	for i := range pairs {
 		unit := strings.TrimSpace(strings.Repeat("harbour pilots board ", 2+i*37%15)) + "."

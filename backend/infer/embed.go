@@ -26,10 +26,6 @@ const (
 
 	// multilingualDigest is the SHA-256 of its file. Its weights had 4 bits; see tools/e5.
 	multilingualDigest = "c892ea74c7576e53b80a55b38e798e8b76723423c38df98ba5102b107fde705f"
-
-	// runPieces is how many word pieces one run takes, padding included. At about
-	// 7,000 a second and core, a query waits 40 ms at most for a run that has begun.
-	runPieces = 256
 )
 
 // recipe is how an embedder is used.
@@ -66,7 +62,8 @@ func (r recipe) identity() ibid.EmbeddingIdentity {
 // Embedder turns texts into vectors. See [Models].
 type Embedder struct {
 	model
-	recipe recipe
+	recipe   recipe
+	compared *recent // what [Embedder.Compare] has read, as it was given to embed
 }
 
 // Identity is what vectors of the built-in embedder for English share.
@@ -102,6 +99,10 @@ func (e *Embedder) Embed(ctx context.Context, kind ibid.EmbedKind, texts []strin
 // comparedPieces is how many word pieces of a text [Embedder.Compare] reads.
 const comparedPieces = 128
 
+// comparedKept is how many vectors Compare keeps, two megabytes with their texts. A document
+// is often asked several questions in a row, and a question of several documents.
+const comparedKept = 500
+
 // Compare returns the cosine of a question and each of some texts that may answer it, in
 // their order. Of long texts the first 128 word pieces count. A person waits for it: it
 // goes before what is embedded in the background. Its errors are those of Embed.
@@ -110,9 +111,20 @@ func (e *Embedder) Compare(ctx context.Context, question string, texts []string)
 	for _, text := range texts {
 		all = append(all, e.recipe.document+text)
 	}
-	vectors, err := e.embed(ctx, Interactive, comparedPieces, all)
+	vectors := make([][]float32, len(all))
+	var missing []int
+	for i, text := range all {
+		if vectors[i] = e.compared.get(text); vectors[i] == nil {
+			missing = append(missing, i)
+		}
+	}
+	made, err := e.embed(ctx, Interactive, comparedPieces, at(all, missing))
 	if err != nil {
 		return nil, err
+	}
+	for k, i := range missing {
+		vectors[i] = made[k]
+		e.compared.put(all[i], made[k])
 	}
 	cosines := make([]float32, len(texts))
 	for i, v := range vectors[1:] {
@@ -123,12 +135,21 @@ func (e *Embedder) Compare(ctx context.Context, question string, texts []string)
 	return cosines, nil
 }
 
+// at returns the values at some places.
+func at[T any](values []T, places []int) []T {
+	chosen := make([]T, len(places))
+	for i, place := range places {
+		chosen[i] = values[place]
+	}
+	return chosen
+}
+
 // embed makes the vectors of texts, of so many word pieces each.
 func (e *Embedder) embed(ctx context.Context, priority Priority, pieces int, texts []string) ([][]float32, error) {
 	if len(texts) == 0 {
 		return nil, ctx.Err()
 	}
-	tokens, err := e.vocabulary(ctx, priority)
+	tokens, err := e.vocabulary(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -139,14 +160,11 @@ func (e *Embedder) embed(ctx context.Context, priority Priority, pieces int, tex
 		inputs[i] = input{ids: append(ids, finish)}
 	}
 	vectors := make([][]float32, len(texts))
-	err = e.run(ctx, priority, inputs, runPieces, func(batch []int, output []float32, shape []int64) error {
-		if len(output)%(len(batch)*Dimensions) != 0 || shape[len(shape)-1] != Dimensions {
-			return fmt.Errorf("embed: output has shape %v, want [%d … %d]", shape, len(batch), Dimensions)
+	err = e.run(ctx, priority, inputs, func(n int, output []float32, shape []int64) error {
+		if len(output) < Dimensions || shape[len(shape)-1] != Dimensions {
+			return fmt.Errorf("embed: output has shape %v, want [1 … %d]", shape, Dimensions)
 		}
-		for i, n := range batch {
-			start := i * len(output) / len(batch)
-			vectors[n] = unit(output[start : start+Dimensions])
-		}
+		vectors[n] = unit(output[:Dimensions])
 		return nil
 	})
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"ibid/backend/ibid"
@@ -24,18 +24,19 @@ const idle = 5 * time.Minute
 // freeEvery is how often a working model gives back the memory that it has freed.
 const freeEvery = time.Second
 
-// mostThreads is how many threads compute at the most. More gain little for texts so short.
-const mostThreads = 4
+// mostTurns is how many texts are computed at the same time at the most, each on one core.
+const mostTurns = 8
 
 // Options configure [Open].
 type Options struct {
-	Folder  string        // of library and models; empty: [Find]
-	Threads int           // that compute; 0: as many as there are cores for the scorer, one less for embedders, four at most
-	Idle    time.Duration // after which an unused model is unloaded; 0: five minutes
+	Folder string        // of library and models; empty: [Find]
+	Turns  int           // texts that are computed at the same time, each on one core; 0: as many as there are cores, eight at most
+	Idle   time.Duration // after which an unused model is unloaded; 0: five minutes
 }
 
-// Models are the built-in models. They are safe for concurrent use; one computes at a
-// time, for the user first. Close them when done.
+// Models are the built-in models. They are safe for concurrent use. Each text is computed by
+// itself, on one core, and several at the same time: so what comes of a text doesn't depend
+// on those beside it, and many take all cores. The user goes first. Close them when done.
 type Models struct {
 	*Embedder // for English
 	*Scorer
@@ -47,19 +48,16 @@ type Models struct {
 // then what is missing.
 func Open(opts Options) *Models {
 	folder := cmp.Or(opts.Folder, Find())
-	shared := &turn{}
+	shared := newTurns(cmp.Or(opts.Turns, min(mostTurns, runtime.NumCPU())))
 	m := &Models{
-		Embedder:     &Embedder{recipe: english, model: model{parts: english.parts}},
+		Embedder:     &Embedder{recipe: english, model: model{parts: english.parts}, compared: newRecent(comparedKept)},
 		Scorer:       &Scorer{model{parts: parts{scorerFile, scorerDigest, "logits", uncased}}},
-		Multilingual: &Embedder{recipe: multilingual, model: model{parts: multilingual.parts}},
+		Multilingual: &Embedder{recipe: multilingual, model: model{parts: multilingual.parts}, compared: newRecent(comparedKept)},
 	}
 	for _, one := range []*model{&m.Embedder.model, &m.Scorer.model, &m.Multilingual.model} {
-		one.folder, one.turn = folder, shared
-		one.threads = cmp.Or(opts.Threads, max(1, min(mostThreads, runtime.NumCPU()-1)))
+		one.folder, one.turns = folder, shared
 		one.idle = cmp.Or(opts.Idle, idle)
 	}
-	// It works for a second at most, and only while the user waits.
-	m.Scorer.threads = cmp.Or(opts.Threads, min(mostThreads, runtime.NumCPU()))
 	return m
 }
 
@@ -97,20 +95,20 @@ type vocabulary struct {
 // model is a model file that is loaded when it is used and unloaded when it is not.
 type model struct {
 	parts
-	folder  string
-	threads int
-	idle    time.Duration
-	turn    *turn // guards session, tokens and freed
+	folder string
+	idle   time.Duration
+	turns  *turns
 
-	session *session // nil: not loaded
+	life    sync.RWMutex // read-locked while the model is used
+	session *session     // nil: not loaded
 	tokens  tokenizer
-	freed   time.Time // when memory was given back
 
 	checked sync.Once
 	problem error
 
 	mu     sync.Mutex
 	unload *time.Timer
+	freed  time.Time // when memory was given back
 	closed bool
 }
 
@@ -136,8 +134,9 @@ func (m *model) look() error {
 	return nil
 }
 
-// load makes the model ready. The caller has the turn.
-func (m *model) load() error {
+// use loads the model if it isn't. Until release is called it stays. With an error there is
+// nothing to release.
+func (m *model) use() (release func(), err error) {
 	m.mu.Lock()
 	closed := m.closed
 	if m.unload != nil {
@@ -145,8 +144,36 @@ func (m *model) load() error {
 	}
 	m.mu.Unlock()
 	if closed {
-		return ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The built-in models are closed.")
+		return nil, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The built-in models are closed.")
 	}
+	for {
+		m.life.RLock()
+		if m.session != nil {
+			return m.release, nil
+		}
+		m.life.RUnlock()
+		if err := m.load(); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// release lets the model be unloaded once it has been idle.
+func (m *model) release() {
+	m.life.RUnlock()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.unload == nil {
+		m.unload = time.AfterFunc(m.idle, m.drop)
+		return
+	}
+	m.unload.Reset(m.idle)
+}
+
+// load makes the model ready.
+func (m *model) load() error {
+	m.life.Lock()
+	defer m.life.Unlock()
 	if m.session != nil {
 		return nil
 	}
@@ -157,7 +184,7 @@ func (m *model) load() error {
 	if err != nil {
 		return unavailable("The built-in models are missing or damaged.", err)
 	}
-	s, err := openSession(filepath.Join(m.folder, m.file), m.output, m.threads)
+	s, err := openSession(filepath.Join(m.folder, m.file), m.output)
 	if err != nil {
 		return unavailable("The built-in models can't run on this computer.", err)
 	}
@@ -166,72 +193,71 @@ func (m *model) load() error {
 }
 
 // vocabulary loads the model if it isn't, and returns its tokenizer.
-func (m *model) vocabulary(ctx context.Context, p Priority) (tokenizer, error) {
-	if err := m.turn.take(ctx, p); err != nil {
+func (m *model) vocabulary(ctx context.Context) (tokenizer, error) {
+	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	defer m.turn.give()
-	err := m.load()
-	return m.tokens, err
+	release, err := m.use()
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	return m.tokens, nil
 }
 
-// run gives inputs to the model in batches of similar length, at most so many padded
-// word pieces each, and calls use with the output of each and the indices of its
-// inputs.
-func (m *model) run(ctx context.Context, p Priority, inputs []input, pieces int, use func(batch []int, output []float32, shape []int64) error) error {
-	for _, batch := range batches(inputs, pieces) {
-		if err := m.one(ctx, p, inputs, batch, use); err != nil {
-			return err
-		}
+// run gives each input to the model, several at the same time, and calls use with its
+// index and the output. The first error ends it.
+func (m *model) run(ctx context.Context, p Priority, inputs []input, use func(n int, output []float32, shape []int64) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(m.turns.most, len(inputs)) {
+		group.Go(func() {
+			for {
+				n := int(next.Add(1)) - 1
+				if n >= len(inputs) {
+					return
+				}
+				err := m.one(ctx, p, inputs[n], func(output []float32, shape []int64) error { return use(n, output, shape) })
+				if err != nil {
+					cancel(err)
+					return
+				}
+			}
+		})
 	}
-	return nil
+	group.Wait()
+	return context.Cause(ctx)
 }
 
-// one runs a batch, indices into inputs.
-func (m *model) one(ctx context.Context, p Priority, inputs []input, batch []int, use func(batch []int, output []float32, shape []int64) error) error {
-	if err := m.turn.take(ctx, p); err != nil {
+// one runs an input.
+func (m *model) one(ctx context.Context, p Priority, in input, use func(output []float32, shape []int64) error) error {
+	if err := m.turns.take(ctx, p); err != nil {
 		return err
 	}
-	defer m.turn.give()
-	if err := m.load(); err != nil {
+	defer m.turns.give(p)
+	release, err := m.use()
+	if err != nil {
 		return err
 	}
-	defer m.rest()
-	rows := make([]input, len(batch))
-	for i, n := range batch {
-		rows[i] = inputs[n]
-	}
+	defer release()
 	var bad error
-	err := m.session.run(ctx, rows, func(output []float32, shape []int64) { bad = use(batch, output, shape) })
-	if time.Since(m.freed) > freeEvery {
-		freeMemory()
+	err = m.session.run(ctx, in, func(output []float32, shape []int64) { bad = use(output, shape) })
+	m.mu.Lock()
+	due := time.Since(m.freed) > freeEvery
+	if due {
 		m.freed = time.Now()
 	}
-	return errors.Join(err, bad)
+	m.mu.Unlock()
+	if due {
+		freeMemory()
+	}
+	return cmp.Or(err, bad)
 }
 
 // input is a sequence of word pieces, with the segment of each; nil segments: all 0.
 type input struct{ ids, segments []int32 }
-
-// batches groups inputs into runs of similar length: indices, the shortest first. A
-// run has at most so many word pieces, padding included, or one input.
-func batches(inputs []input, pieces int) [][]int {
-	order := make([]int, len(inputs))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(len(inputs[a].ids), len(inputs[b].ids)) })
-	var all [][]int
-	for begin := 0; begin < len(order); {
-		end := begin + 1
-		for end < len(order) && (end-begin+1)*len(inputs[order[end]].ids) <= pieces {
-			end++
-		}
-		all = append(all, order[begin:end])
-		begin = end
-	}
-	return all
-}
 
 func unavailable(message string, cause error) error {
 	return &ibid.Error{Code: ibid.CodeEmbeddingUnavailable, Message: message,
@@ -255,28 +281,26 @@ func verify(path, want string) error {
 	return nil
 }
 
-// rest unloads the model once it has been idle. The caller has the turn.
-func (m *model) rest() {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.unload == nil {
-		m.unload = time.AfterFunc(m.idle, m.drop)
+// drop frees the model. While somebody uses it, it tries again later.
+func (m *model) drop() {
+	if m.life.TryLock() {
+		defer m.life.Unlock()
+		m.free()
 		return
 	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	m.unload.Reset(m.idle)
 }
 
-// drop frees the model, unless somebody uses it, who will call rest.
-func (m *model) drop() {
-	if m.turn.take(context.Background(), Background) != nil {
+// free frees the model. The caller has locked life.
+func (m *model) free() {
+	if m.session == nil {
 		return
 	}
-	defer m.turn.give()
-	if m.session != nil {
-		_ = m.session.close()
-		m.session, m.tokens = nil, nil
-		freeMemory()
-	}
+	_ = m.session.close()
+	m.session, m.tokens = nil, nil
+	freeMemory()
 }
 
 // close frees the model. Later calls fail.
@@ -287,6 +311,8 @@ func (m *model) close() error {
 		m.unload.Stop()
 	}
 	m.mu.Unlock()
-	m.drop()
+	m.life.Lock()
+	defer m.life.Unlock()
+	m.free()
 	return nil
 }

@@ -21,10 +21,6 @@ const (
 	headingLength  = 80
 	titleLength    = 50
 	previousLength = 140
-
-	// scorePieces is how many word pieces one run takes, padding included: some twenty
-	// sentences, after which a question that was cancelled stops.
-	scorePieces = 1536
 )
 
 // Scorer reads a question and a unit together. See [Models].
@@ -40,7 +36,7 @@ func (s *Scorer) Score(ctx context.Context, pairs []ibid.Pair) ([]float32, error
 	if len(pairs) == 0 {
 		return nil, ctx.Err()
 	}
-	tokens, err := s.vocabulary(ctx, Interactive)
+	tokens, err := s.vocabulary(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -49,13 +45,11 @@ func (s *Scorer) Score(ctx context.Context, pairs []ibid.Pair) ([]float32, error
 		inputs[i] = pair(tokens, p)
 	}
 	scores := make([]float32, len(pairs))
-	err = s.run(ctx, Interactive, inputs, scorePieces, func(batch []int, output []float32, shape []int64) error {
-		if len(output) != len(batch) {
-			return fmt.Errorf("score: output has shape %v for %d pairs", shape, len(batch))
+	err = s.run(ctx, Interactive, inputs, func(n int, output []float32, shape []int64) error {
+		if len(output) != 1 {
+			return fmt.Errorf("score: output has shape %v for a pair", shape)
 		}
-		for i, n := range batch {
-			scores[n] = output[i]
-		}
+		scores[n] = output[0]
 		return nil
 	})
 	if err != nil {

@@ -44,9 +44,8 @@ func TestAnAnswerScoresHigherThanItsNeighbours(t *testing.T) {
 	}
 }
 
-// Scores come back in the order of the pairs, whatever batches were made of them. The
-// int8 arithmetic moves a logit by one or so with the batch that it is in.
-func TestBatchesDoNotMixUpScores(t *testing.T) {
+// Scores come back in the order of the pairs, and are what a pair has by itself.
+func TestScoresAreNotMixedUp(t *testing.T) {
 	m := openScorer(t)
 	var pairs []ibid.Pair
 	for n := range 60 {
@@ -59,6 +58,11 @@ func TestBatchesDoNotMixUpScores(t *testing.T) {
 	scores, err := m.Score(t.Context(), pairs)
 	if err != nil {
 		t.Fatal(err)
+	}
+	for n := range 3 {
+		if alone, err := m.Score(t.Context(), pairs[n:n+1]); err != nil || alone[0] != scores[n] {
+			t.Errorf("pair %d: score %v, %v by itself, %.4f beside others", n, alone, err, scores[n])
+		}
 	}
 	worst, best := float32(1e9), float32(-1e9) // of those with an answer, of those without
 	for n, score := range scores {

@@ -14,10 +14,10 @@ func loadRuntime(string) error { return errNoC }
 
 type session struct{}
 
-func openSession(string, string, int) (*session, error) { return nil, errNoC }
+func openSession(string, string) (*session, error) { return nil, errNoC }
 
 func (*session) close() error { return nil }
 
-func (*session) run(context.Context, []input, func([]float32, []int64)) error { return errNoC }
+func (*session) run(context.Context, input, func([]float32, []int64)) error { return errNoC }
 
 func freeMemory() {}

@@ -14,23 +14,28 @@ const (
 	Interactive                 // the user is waiting
 )
 
-// turn lets one caller at a time run a model, so that the number of threads stays
-// bounded, and the user before the background. Its zero value is ready to use.
-type turn struct {
+// turns let a few runs of models go on at once, each on a core of its own, and the user's
+// before those in the background, which leave the user one.
+type turns struct {
+	most, background int // runs at once, and of them in the background; at least 1 each
+
 	mu      sync.Mutex
-	taken   bool
+	running [2]int
 	waiting [2][]chan struct{} // by priority, the oldest first
 }
 
-// take waits for the turn. The caller gives it back unless there is an error, which
+// newTurns returns turns for so many runs at once.
+func newTurns(most int) *turns { return &turns{most: most, background: max(1, most-1)} }
+
+// take waits for a turn. The caller gives it back unless there is an error, which
 // is that of ctx.
-func (t *turn) take(ctx context.Context, p Priority) error {
+func (t *turns) take(ctx context.Context, p Priority) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	t.mu.Lock()
-	if !t.taken {
-		t.taken = true
+	if t.free(p) {
+		t.running[p]++
 		t.mu.Unlock()
 		return nil
 	}
@@ -51,21 +56,26 @@ func (t *turn) take(ctx context.Context, p Priority) error {
 		}
 	}
 	t.mu.Unlock()
-	t.give() // it came just as ctx ended
+	t.give(p) // it came just as ctx ended
 	return ctx.Err()
 }
 
-// give passes the turn on.
-func (t *turn) give() {
+// free reports whether there is a turn for a priority. The caller holds mu.
+func (t *turns) free(p Priority) bool {
+	return t.running[Background]+t.running[Interactive] < t.most && (p == Interactive || t.running[Background] < t.background)
+}
+
+// give passes a turn on.
+func (t *turns) give(p Priority) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for p := Interactive; p >= Background; p-- {
-		if len(t.waiting[p]) > 0 {
-			next := t.waiting[p][0]
-			t.waiting[p] = t.waiting[p][1:]
-			close(next)
-			return
+	t.running[p]--
+	for next := Interactive; next >= Background; next-- {
+		for len(t.waiting[next]) > 0 && t.free(next) {
+			first := t.waiting[next][0]
+			t.waiting[next] = t.waiting[next][1:]
+			t.running[next]++
+			close(first)
 		}
 	}
-	t.taken = false
 }

@@ -10,7 +10,7 @@ import (
 // with a capital. These are the commoner words of the texts that the model was trained on;
 // misspelt words and rare ones are in several pieces.
 func (e *Embedder) KnownWords(ctx context.Context, words []string) ([]bool, error) {
-	tokens, err := e.vocabulary(ctx, Interactive)
+	tokens, err := e.vocabulary(ctx)
 	if err != nil {
 		return nil, err
 	}
