@@ -26,6 +26,7 @@ type lookup struct {
 	near      ground.Scorer                   // compares units with the question by the vectors that were searched; nil: nothing does
 	byWords   bool                            // units are judged by their words, which is quick
 	raise     func(unit string) float64       // by what the odds that a unit answers are multiplied; nil: by nothing
+	referred  map[ibid.DocumentID]bool        // documents that the question refers to; empty: to none
 	keeps     func(h ibid.Hit) bool           // reports whether a passage may answer; nil: each may
 	limit     int                             // passages that are wanted; 0: the usual number
 	placed    bool                            // the scope is that of a place: names of jurisdictions narrow nothing
@@ -199,15 +200,18 @@ func (l *lookup) route(query ibid.Query) (meant []ibid.DocumentID) {
 		if routing, l.failed = retrieve.Route(l.ctx, l.Store, l.scope, query, l.languages); l.failed != nil {
 			return 0, "", nil
 		}
-		meant = routing.Meant
+		meant, l.referred = routing.Meant, map[ibid.DocumentID]bool{}
+		for _, id := range routing.Referred {
+			l.referred[id] = true
+		}
 		if len(meant) == 0 {
-			return 0, "names and times → no document in particular", nil
+			return 0, "names, times and references → no document in particular", nil
 		}
 		var list []float64
 		for _, id := range meant {
 			list = append(list, routing.Scores[id])
 		}
-		return len(meant), "names and times → documents that are meant", list
+		return len(meant), "names, times and references → documents that are meant", list
 	})
 	return meant
 }

@@ -38,6 +38,10 @@ type Readers struct {
 
 	// Raise is by what the odds that a unit answers are multiplied at the end; nil: nothing is.
 	Raise func(unit string) float64
+
+	// Meant are the documents that the question refers to; empty: it could be any. Units of
+	// others are read last, and count less.
+	Meant map[ibid.DocumentID]bool
 }
 
 // of returns what reads the units of a question, how many, and the weights that were fitted with
@@ -166,9 +170,10 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 	if reader == nil {
 		model.order(candidates)
 		model.Calibration.apply(candidates)
-		readers.raise(candidates)
+		readers.raise(candidates, passages)
 		return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, nil
 	}
+	readers.meantFirst(candidates, passages)
 	next, compared := readFirst, maxCompared
 	if readers.Quick {
 		limit, next, compared = min(limit, quickScored), quickFirst, quickCompared
@@ -192,22 +197,50 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 			}
 		}
 		model.Calibration.apply(candidates)
+		readers.raise(candidates, passages)
 	}
-	readers.raise(candidates)
 	return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, nil
 }
 
+// elsewhere is by what the odds of a unit are multiplied that stands in another document
+// than those the question refers to.
+const elsewhere = 0.1
+
 // raise multiplies the odds of candidates, and puts the likeliest first.
-func (r Readers) raise(candidates []Candidate) {
-	if r.Raise == nil {
+func (r Readers) raise(candidates []Candidate, passages []ibid.Passage) {
+	if r.Raise == nil && len(r.Meant) == 0 {
 		return
 	}
 	for i := range candidates {
 		c := &candidates[i]
-		odds := r.Raise(c.Text)
+		odds := 1.0
+		if r.Raise != nil {
+			odds = r.Raise(c.Text)
+		}
+		if !r.means(*c, passages) {
+			odds *= elsewhere
+		}
 		c.P = c.P * odds / (1 - c.P + c.P*odds)
 	}
 	slices.SortStableFunc(candidates, func(a, b Candidate) int { return cmp.Compare(b.P, a.P) })
+}
+
+// means reports whether a candidate stands in a document that the question may be about.
+func (r Readers) means(c Candidate, passages []ibid.Passage) bool {
+	return len(r.Meant) == 0 || r.Meant[passages[c.Passage].Hit.Document.ID]
+}
+
+// meantFirst puts the candidates of documents that are meant before all others.
+func (r Readers) meantFirst(candidates []Candidate, passages []ibid.Passage) {
+	slices.SortStableFunc(candidates, func(a, b Candidate) int {
+		switch before, after := r.means(a, passages), r.means(b, passages); {
+		case before == after:
+			return 0
+		case before:
+			return -1
+		}
+		return 1
+	})
 }
 
 // foreign reports whether more passages stand on pages in other languages than in English.

@@ -71,15 +71,53 @@ type Routing struct {
 	Scores map[ibid.DocumentID]float64 // above 0, at most about 2.6; documents without one are not named
 	Meant  []ibid.DocumentID           // those the question is most likely about, best first; empty: it could be any
 	Named  map[ibid.DocumentID]bool    // those that are called by a name of the question or have it in their front, however many; nil: not looked for
+
+	// Referred are those the question refers to without a name, as in "the co-branding
+	// agreement". They are meant.
+	Referred []ibid.DocumentID
 }
 
 // Route decides which documents of a scope a question is about. A scope of one
 // document needs no decision.
 func Route(ctx context.Context, index Index, scope ibid.Scope, query ibid.Query, languages []string) (Routing, error) {
-	routing := Routing{Scores: map[ibid.DocumentID]float64{}}
 	if len(scope.Documents) == 1 {
-		return routing, nil
+		return Routing{Scores: map[ibid.DocumentID]float64{}}, nil
 	}
+	routing, err := routeByNames(ctx, index, scope, query, languages)
+	if err != nil {
+		return routing, err
+	}
+	if routing.Referred, err = referred(ctx, index, scope, query, languages); err != nil {
+		return routing, err
+	}
+	routing.refer()
+	return routing, nil
+}
+
+// refer makes the documents that are referred to those that are meant. Where names mean some
+// of these, the reference is to them: "Norland's lease".
+func (r *Routing) refer() {
+	if len(r.Referred) == 0 {
+		return
+	}
+	var both []ibid.DocumentID
+	for _, id := range r.Meant {
+		if slices.Contains(r.Referred, id) {
+			both = append(both, id)
+		}
+	}
+	if len(both) > 0 {
+		r.Referred = both
+	}
+	r.Meant = r.Referred
+	for _, id := range r.Meant {
+		r.Scores[id] = max(r.Scores[id], 1)
+	}
+}
+
+// routeByNames decides by the names and times of a question.
+func routeByNames(ctx context.Context, index Index, scope ibid.Scope, query ibid.Query, languages []string) (Routing, error) {
+	routing := Routing{Scores: map[ibid.DocumentID]float64{}}
 	words := namingWords(query)
 	names := len(words)
 	for _, p := range query.Periods {

@@ -45,6 +45,9 @@ func TestRoute(t *testing.T) {
 		{"a name counts more in a file's name than on another's first page", "What do Lindby and Vesper pay?", nil, []ibid.DocumentID{3}},
 		{"within the scope", "What did Hallam Quarry spend on ships?", []ibid.DocumentID{1, 3, 4}, []ibid.DocumentID{1}},
 		{"a scope of one document is not asked about", "What did Hallam Quarry spend on ships?", []ibid.DocumentID{1}, nil},
+		{"the only one of its kind", "How long is the lease?", nil, []ibid.DocumentID{3}},
+		{"of several references each", "Who signed the lease, and what do the council minutes say?", nil, []ibid.DocumentID{3}},
+		{"any of a kind is none", "Is there a lease?", nil, nil},
 		{"nothing is named", "How much is the rent?", nil, nil},
 		{"nobody has the name", "What did Quux earn?", nil, nil},
 	} {
@@ -143,5 +146,38 @@ func TestRouteFails(t *testing.T) {
 	broken.broken = errors.New("the disk is gone")
 	if _, err := retrieve.Route(t.Context(), broken, everywhere, asked, []string{"en"}); !errors.Is(err, broken.broken) {
 		t.Errorf("error %v, want that of the index", err)
+	}
+}
+
+// A kind that most documents have tells nothing, what stands before it does; and what fits
+// too many names none.
+func TestRouteByReference(t *testing.T) {
+	contracts := shelve(
+		book{name: "x1_agency agreement.pdf"},
+		book{name: "x2.pdf", title: "Co-Branding Agreement", front: "Co-Branding Agreement between two companies"},
+		book{name: "x3.pdf", title: "Hosting and Management Agreement", front: "Hosting and Management Agreement"},
+		book{name: "x4_service agreement.pdf"},
+		book{name: "x5_service agreement.pdf"},
+		book{name: "x6_service agreement.pdf"},
+		book{name: "x7_service agreement.pdf"},
+		book{name: "x8_service agreement.pdf"},
+		book{name: "x9.pdf", front: "This maintenance manual is part of an agreement"},
+	)
+	for asked, want := range map[string][]ibid.DocumentID{
+		"Who may end the co-branding agreement?":      {2},
+		"Who may end the hosting agreement?":          {3},
+		"What does the agency agreement cost a year?": {1},
+		"Who may end the agreement?":                  nil,
+		"Who may end the service agreement?":          nil, // five are called so
+		"Who may end an agency agreement?":            nil,
+		"What does the maintenance manual say?":       nil, // it isn't called so
+	} {
+		routing, err := retrieve.Route(t.Context(), contracts, everywhere, question.Understand(asked), []string{"en"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, routing.Referred); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", asked, diff)
+		}
 	}
 }

@@ -1,0 +1,84 @@
+package question
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Reference is how a question refers to one of the documents without a name: "the
+// co-branding agreement", "our staff handbook", "the lease".
+type Reference struct {
+	Kind   string   // what it is, in small letters and singular: "agreement"
+	Before []string // words that tell it from others of its kind, in small letters: "co-branding"; there may be none. Those of "the survey of the walls" stand behind it
+}
+
+// kinds are nouns for documents that hardly ever mean anything else.
+var kinds = wordSet(`agreement contract lease licence license policy handbook manual guide report statement deed letter
+	memorandum memo minutes survey study paper prospectus filing certificate invoice amendment addendum charter bylaws bylaw
+	constitution ordinance regulation statute act code directive brochure booklet proposal tender specification transcript
+	judgment judgement opinion questionnaire catalogue thesis dissertation newsletter`)
+
+// definite are the words with which one refers to something that the other knows.
+var definite = wordSet(`the this that our my your their its his her`)
+
+// between are words that end the look back for what tells a document from others.
+var between = wordSet(`a an and or of in on at to for by with from under per is are was were be been does do did has have had
+	which what who whose whom when where why how if each any all every no not can may must shall should will would`)
+
+// mostBefore is how many words before its kind tell of which document a question speaks.
+const mostBefore = 5
+
+// References lists how a question refers to documents. "An agreement" refers to none: who
+// says so speaks of any.
+func References(text string) []Reference {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '\'' && r != '’'
+	})
+	var found []Reference
+	for i, word := range words {
+		if !kinds[word] || i+1 < len(words) && kinds[words[i+1]] { // "the lease agreement" is one
+			continue
+		}
+		for k := i - 1; k >= 0 && i-k <= mostBefore+1; k-- {
+			if definite[words[k]] {
+				before := without(words[k+1:i], between)
+				if len(before) == 0 {
+					before = after(words[i+1:])
+				}
+				found = append(found, Reference{Kind: word, Before: before})
+				break
+			}
+			if between[words[k]] && words[k] != "and" && words[k] != "of" {
+				break
+			}
+		}
+	}
+	return found
+}
+
+// after is what follows a kind and tells it from others: "the survey of the walls".
+func after(words []string) []string {
+	if len(words) < 2 || words[0] != "of" && words[0] != "on" && words[0] != "for" {
+		return nil
+	}
+	words = words[1:]
+	if definite[words[0]] {
+		words = words[1:]
+	}
+	end := 0
+	for end < len(words) && end < 2 && !between[words[end]] && !definite[words[end]] {
+		end++
+	}
+	return words[:end]
+}
+
+// without leaves out words.
+func without(words []string, out map[string]bool) []string {
+	var kept []string
+	for _, word := range words {
+		if !out[word] {
+			kept = append(kept, word)
+		}
+	}
+	return kept
+}
