@@ -39,8 +39,8 @@ type Readers struct {
 	// Raise is by what the odds that a unit answers are multiplied at the end; nil: nothing is.
 	Raise func(unit string) float64
 
-	// Meant are the documents that the question refers to; empty: it could be any. Units of
-	// others are read last, and count less.
+	// Meant are the documents that the question refers to; empty: it refers to none. Units
+	// of other documents are read last and count less.
 	Meant map[ibid.DocumentID]bool
 }
 
@@ -202,8 +202,8 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 	return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, nil
 }
 
-// elsewhere is by what the odds of a unit are multiplied that stands in another document
-// than those the question refers to.
+// elsewhere multiplies the odds of a unit in a document that the question doesn't refer to.
+// It is a round number, and fitted on nothing.
 const elsewhere = 0.1
 
 // raise multiplies the odds of candidates, and puts the likeliest first.

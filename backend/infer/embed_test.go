@@ -95,7 +95,7 @@ func TestCompareIsTheCosineOfTheVectors(t *testing.T) {
 	}
 }
 
-// What comes of a text doesn't depend on those beside it.
+// The vector of a text doesn't depend on the texts beside it.
 func TestTextsAreEmbeddedByThemselves(t *testing.T) {
 	e := open(t, Options{})
 	var texts []string

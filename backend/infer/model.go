@@ -34,9 +34,9 @@ type Options struct {
 	Idle   time.Duration // after which an unused model is unloaded; 0: five minutes
 }
 
-// Models are the built-in models. They are safe for concurrent use. Each text is computed by
-// itself, on one core, and several at the same time: so what comes of a text doesn't depend
-// on those beside it, and many take all cores. The user goes first. Close them when done.
+// Models are the built-in models. They are safe for concurrent use. Each text is computed
+// alone, on one core, so that its result doesn't depend on other texts; several texts are
+// computed at the same time. The user goes first. Close them when done.
 type Models struct {
 	*Embedder // for English
 	*Scorer

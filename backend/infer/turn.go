@@ -14,8 +14,8 @@ const (
 	Interactive                 // the user is waiting
 )
 
-// turns let a few runs of models go on at once, each on a core of its own, and the user's
-// before those in the background, which leave the user one.
+// turns limits how many runs of models go on at once, each on a core of its own. The user's
+// go first, and those in the background leave one core free.
 type turns struct {
 	most, background int // runs at once, and of them in the background; at least 1 each
 

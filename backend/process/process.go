@@ -43,9 +43,9 @@ func Start(cmd *exec.Cmd, limits Limits) error {
 	return nil
 }
 
-// BePolite makes the calling goroutine, until it ends, give way to whatever else the
-// computer does, as a polite program does. It stays on a thread of its own, which ends
-// with it. On Linux only; elsewhere nothing changes but the thread.
+// BePolite makes the calling goroutine give way to whatever else the computer does, as a
+// polite program does, until it ends. It gets a thread of its own, which ends with it. Only
+// Linux knows threads that are polite; elsewhere nothing else changes.
 func BePolite() {
 	runtime.LockOSThread() // for good: a thread can't take back its politeness
 	bePolite()

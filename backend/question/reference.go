@@ -12,24 +12,24 @@ type Reference struct {
 	Before []string // words that tell it from others of its kind, in small letters: "co-branding"; there may be none. Those of "the survey of the walls" stand behind it
 }
 
-// kinds are nouns for documents that hardly ever mean anything else.
+// kinds are nouns that hardly ever mean anything but a document.
 var kinds = wordSet(`agreement contract lease licence license policy handbook manual guide report statement deed letter
 	memorandum memo minutes survey study paper prospectus filing certificate invoice amendment addendum charter bylaws bylaw
 	constitution ordinance regulation statute act code directive brochure booklet proposal tender specification transcript
 	judgment judgement opinion questionnaire catalogue thesis dissertation newsletter`)
 
-// definite are the words with which one refers to something that the other knows.
+// definite are the words that come before something both sides know of.
 var definite = wordSet(`the this that our my your their its his her`)
 
-// between are words that end the look back for what tells a document from others.
+// between are words that end the search for what stands before a kind.
 var between = wordSet(`a an and or of in on at to for by with from under per is are was were be been does do did has have had
 	which what who whose whom when where why how if each any all every no not can may must shall should will would`)
 
 // mostBefore is how many words before its kind tell of which document a question speaks.
 const mostBefore = 5
 
-// References lists how a question refers to documents. "An agreement" refers to none: who
-// says so speaks of any.
+// References lists how a question refers to documents. "An agreement" refers to none in
+// particular.
 func References(text string) []Reference {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '\'' && r != '’'

@@ -10,8 +10,8 @@ import (
 	"ibid/backend/question"
 )
 
-// maxReferred is how many documents a reference may fit. One that fits more says of which
-// kind a document is, and not which.
+// maxReferred is how many documents a reference may fit. One that fits more tells what kind
+// of document is meant, but not which.
 const maxReferred = 4
 
 // referred lists the documents that a question refers to without a name: of "the co-branding
@@ -42,9 +42,9 @@ func referred(ctx context.Context, index Index, scope ibid.Scope, query ibid.Que
 	return ids, nil
 }
 
-// fitting lists the documents that are called by a kind, the last of some words, and by most
-// of those before it, but at least one if there are any. A kind that most documents have
-// tells nothing.
+// fitting lists the documents that are called by a kind, which is the last of the words, and
+// by the most of the words before it, at least one if there are any. A kind that most
+// documents share needs not be in the name.
 func fitting(words []string, named []ibid.NamedDocument, frequencies []int, documents int) []ibid.DocumentID {
 	kind := len(words) - 1
 	common := float64(frequencies[kind]) > commonName*float64(documents)

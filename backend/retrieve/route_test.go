@@ -149,8 +149,8 @@ func TestRouteFails(t *testing.T) {
 	}
 }
 
-// A kind that most documents have tells nothing, what stands before it does; and what fits
-// too many names none.
+// Where most documents are of one kind, only the words before it tell them apart. A reference
+// that fits too many documents refers to none.
 func TestRouteByReference(t *testing.T) {
 	contracts := shelve(
 		book{name: "x1_agency agreement.pdf"},

@@ -45,7 +45,7 @@ afterEach(async () => {
   ibid = undefined;
 });
 
-/** The built-in models, as an Ibid that is installed has them. */
+/** The built-in models, which an installed Ibid has beside it. */
 const models = join(import.meta.dirname, '../../build/cache/models');
 
 async function start(options: Options = {}): Promise<Ibid> {
@@ -53,7 +53,7 @@ async function start(options: Options = {}): Promise<Ibid> {
   return (ibid = await Ibid.start({ bare: !options.ollama, models, ...options, context }));
 }
 
-/** What a state is looked at in, and what that adds to the name of its picture. */
+/** The sizes and themes each state is taken in, and what each adds to the name of the picture. */
 const looks = [
   { name: '', width: 1360, height: 850, colorScheme: 'light' },
   { name: '-dark', width: 1360, height: 850, colorScheme: 'dark' },

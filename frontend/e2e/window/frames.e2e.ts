@@ -133,7 +133,7 @@ test('the window can be used soon after the program starts', async () => {
 test('frames while an answer is written beside an open page', async () => {
   await session.type('textarea[aria-label=Question]', first + Enter);
   await session.find('[data-testid=answer]');
-  // Nobody has read it sooner.
+  // Nobody reads it in less.
   await pause(1000);
   console.log('first citation to mark:', await mark('button[aria-label^="Citation 1:"]'), 'ms');
   console.log('citation to mark, document open:', await mark('button[aria-label^="Citation 2:"]'), 'ms');
