@@ -45,13 +45,14 @@ func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) evidence {
 
 // find finds the units that answer, and the value in the best one.
 func (l *lookup) find(query ibid.Query, passages []ibid.Passage) (ground.Finding, error) {
-	readers := ground.Readers{Scorer: l.Scorer, Comparer: l.Comparer, Near: l.near, Quick: l.quick, All: l.without(PartStop), Raise: l.raise, Meant: l.referred}
-	if l.byWords || l.without(PartScorer) {
-		readers = ground.Readers{Raise: l.raise, Meant: l.referred}
+	byWords := ground.Readers{Raise: l.raise, Meant: l.referred}
+	readers := byWords
+	if !l.byWords && !l.without(PartScorer) {
+		readers = ground.Readers{Scorer: l.Scorer, Comparer: l.Comparer, Near: l.near, Quick: l.quick, All: l.without(PartStop), Raise: l.raise, Meant: l.referred}
 	}
 	found, err := ground.Find(l.ctx, l.Splitter, readers, query, passages, l.pages)
 	if ibid.CodeOf(err) == ibid.CodeEmbeddingUnavailable { // judged by words, as doctor tells
-		found, err = ground.Find(l.ctx, l.Splitter, ground.Readers{Raise: l.raise, Meant: l.referred}, query, passages, l.pages)
+		found, err = ground.Find(l.ctx, l.Splitter, byWords, query, passages, l.pages)
 	}
 	if err != nil || found.Verdict.Grade != ibid.GradeGood || found.Verdict.Score < valueFrom || found.By != ground.ByScorer {
 		return found, err

@@ -232,15 +232,16 @@ func (r Readers) means(c Candidate, passages []ibid.Passage) bool {
 
 // meantFirst puts the candidates of documents that are meant before all others.
 func (r Readers) meantFirst(candidates []Candidate, passages []ibid.Passage) {
-	slices.SortStableFunc(candidates, func(a, b Candidate) int {
-		switch before, after := r.means(a, passages), r.means(b, passages); {
-		case before == after:
+	if len(r.Meant) == 0 {
+		return
+	}
+	group := func(c Candidate) int {
+		if r.means(c, passages) {
 			return 0
-		case before:
-			return -1
 		}
 		return 1
-	})
+	}
+	slices.SortStableFunc(candidates, func(a, b Candidate) int { return cmp.Compare(group(a), group(b)) })
 }
 
 // foreign reports whether more passages stand on pages in other languages than in English.

@@ -160,7 +160,7 @@ func TestUnloadsWhenIdleAndLoadsAgain(t *testing.T) {
 			e.Embedder.life.RLock()
 			loaded = e.Embedder.session != nil
 			e.Embedder.life.RUnlock()
-			time.Sleep(time.Millisecond) // the model is used while it is looked at
+			time.Sleep(time.Millisecond) // looking keeps it from being unloaded
 		}
 	}
 }

@@ -59,7 +59,7 @@ func TestTurnsOfMany(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			if n%5 == 0 {
-				cancel() // gives up at once, or just as its turn comes
+				go cancel() // gives up at once, or just as its turn comes
 			}
 			p := Priority(n % 2)
 			if turns.take(ctx, p) != nil {

@@ -1,6 +1,7 @@
 package question
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -8,8 +9,8 @@ import (
 // Reference is how a question refers to one of the documents without a name: "the
 // co-branding agreement", "our staff handbook", "the lease".
 type Reference struct {
-	Kind   string   // what it is, in small letters and singular: "agreement"
-	Before []string // words that tell it from others of its kind, in small letters: "co-branding"; there may be none. Those of "the survey of the walls" stand behind it
+	Kind      string   // the noun, in small letters: "agreement"
+	Modifiers []string // words that tell it from others of its kind, in small letters: "co-branding"; there may be none
 }
 
 // kinds are nouns that hardly ever mean anything but a document.
@@ -21,12 +22,12 @@ var kinds = wordSet(`agreement contract lease licence license policy handbook ma
 // definite are the words that come before something both sides know of.
 var definite = wordSet(`the this that our my your their its his her`)
 
-// between are words that end the search for what stands before a kind.
+// between are words that end the search for modifiers before a kind.
 var between = wordSet(`a an and or of in on at to for by with from under per is are was were be been does do did has have had
 	which what who whose whom when where why how if each any all every no not can may must shall should will would`)
 
-// mostBefore is how many words before its kind tell of which document a question speaks.
-const mostBefore = 5
+// mostModifiers is how many words between "the" and a kind may be modifiers.
+const mostModifiers = 5
 
 // References lists how a question refers to documents. "An agreement" refers to none in
 // particular.
@@ -39,13 +40,13 @@ func References(text string) []Reference {
 		if !kinds[word] || i+1 < len(words) && kinds[words[i+1]] { // "the lease agreement" is one
 			continue
 		}
-		for k := i - 1; k >= 0 && i-k <= mostBefore+1; k-- {
+		for k := i - 1; k >= 0 && i-k <= mostModifiers+1; k-- {
 			if definite[words[k]] {
-				before := without(words[k+1:i], between)
-				if len(before) == 0 {
-					before = after(words[i+1:])
+				modifiers := slices.DeleteFunc(slices.Clone(words[k+1:i]), func(w string) bool { return between[w] })
+				if len(modifiers) == 0 {
+					modifiers = after(words[i+1:])
 				}
-				found = append(found, Reference{Kind: word, Before: before})
+				found = append(found, Reference{word, modifiers})
 				break
 			}
 			if between[words[k]] && words[k] != "and" && words[k] != "of" {
@@ -56,7 +57,7 @@ func References(text string) []Reference {
 	return found
 }
 
-// after is what follows a kind and tells it from others: "the survey of the walls".
+// after returns the modifiers that follow a kind: "walls" of "the survey of the walls".
 func after(words []string) []string {
 	if len(words) < 2 || words[0] != "of" && words[0] != "on" && words[0] != "for" {
 		return nil
@@ -70,15 +71,4 @@ func after(words []string) []string {
 		end++
 	}
 	return words[:end]
-}
-
-// without leaves out words.
-func without(words []string, out map[string]bool) []string {
-	var kept []string
-	for _, word := range words {
-		if !out[word] {
-			kept = append(kept, word)
-		}
-	}
-	return kept
 }

@@ -13,16 +13,13 @@ import (
 // documents are known, and never nil. Languages are those of the documents.
 func Known(ctx context.Context, index Index, scope ibid.Scope, name string, languages []string) (map[ibid.DocumentID]bool, error) {
 	known := map[ibid.DocumentID]bool{}
-	var alternatives [][]string
-	for _, word := range wordsOfName(name) {
-		alternatives = append(alternatives, language.Alternatives(word, languages))
-	}
-	if len(alternatives) == 0 {
+	words := wordsOfName(name)
+	if len(words) == 0 {
 		return known, nil
 	}
-	named, _, _, err := index.NamedDocuments(ctx, scope, alternatives)
+	named, _, _, err := index.NamedDocuments(ctx, scope, alternatives(words, languages))
 	for _, d := range named {
-		if len(d.InName)+len(d.InFront) == len(alternatives) {
+		if len(d.InName)+len(d.InFront) == len(words) {
 			known[d.DocumentID] = true
 		}
 	}

@@ -6,12 +6,11 @@ import (
 	"strings"
 
 	"ibid/backend/ibid"
-	"ibid/backend/language"
 	"ibid/backend/question"
 )
 
-// maxReferred is how many documents a reference may fit. One that fits more tells what kind
-// of document is meant, but not which.
+// maxReferred is the most documents a reference may fit. If it fits more, it doesn't say
+// which one is meant.
 const maxReferred = 4
 
 // referred lists the documents that a question refers to without a name: of "the co-branding
@@ -20,12 +19,8 @@ const maxReferred = 4
 func referred(ctx context.Context, index Index, scope ibid.Scope, query ibid.Query, languages []string) ([]ibid.DocumentID, error) {
 	var ids []ibid.DocumentID
 	for _, reference := range question.References(query.Text) {
-		words := append(slices.Clone(reference.Before), reference.Kind)
-		alternatives := make([][]string, len(words))
-		for i, word := range words {
-			alternatives[i] = language.Alternatives(word, languages)
-		}
-		named, frequencies, documents, err := index.NamedDocuments(ctx, scope, alternatives)
+		words := append(slices.Clone(reference.Modifiers), reference.Kind)
+		named, frequencies, documents, err := index.NamedDocuments(ctx, scope, alternatives(words, languages))
 		if err != nil {
 			return nil, err
 		}

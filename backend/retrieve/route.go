@@ -128,11 +128,8 @@ func routeByNames(ctx context.Context, index Index, scope ibid.Scope, query ibid
 	if len(words) == 0 {
 		return routing, nil
 	}
-	alternatives := make([][]string, len(words))
-	for i, word := range words {
-		alternatives[i] = language.Alternatives(word, languages)
-	}
-	named, frequencies, documents, err := index.NamedDocuments(ctx, scope, alternatives)
+	forms := alternatives(words, languages)
+	named, frequencies, documents, err := index.NamedDocuments(ctx, scope, forms)
 	if err != nil || documents < 2 {
 		return routing, err
 	}
@@ -142,13 +139,22 @@ func routeByNames(ctx context.Context, index Index, scope ibid.Scope, query ibid
 			routing.Named[id] = true
 		}
 	}
-	known, err := weighNames(ctx, index, scope, alternatives[:names], named, frequencies, documents)
+	known, err := weighNames(ctx, index, scope, forms[:names], named, frequencies, documents)
 	if err != nil {
 		return routing, err
 	}
 	routing.score(query, named, known)
 	routing.choose()
 	return routing, nil
+}
+
+// alternatives are the forms of each word in some languages; see [language.Alternatives].
+func alternatives(words, languages []string) [][]string {
+	all := make([][]string, len(words))
+	for i, word := range words {
+		all[i] = language.Alternatives(word, languages)
+	}
+	return all
 }
 
 // namingWords are the words by which documents may be known: those of the names

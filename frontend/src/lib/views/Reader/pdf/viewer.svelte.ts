@@ -84,10 +84,8 @@ export class PdfViewer {
   #highlight: (Mark & { scrolled: boolean }) | null = null;
   /** The column that was shown last. */
   #column: (Column & { page: number }) | null = null;
-  /** Counts what was gone to: of several jumps the last one counts. */
+  /** Counts jumps and departures: what was begun before the last one is given up. */
   #jump = 0;
-  /** Counts how often a document was taken off the screen: of several openings the last one counts. */
-  #left = 0;
   #opened = new OpenedDocuments();
   /** Documents that are being opened ahead, by URL. */
   #preparing = new Map<string, Promise<void>>();
@@ -110,9 +108,9 @@ export class PdfViewer {
     this.#leave();
     this.#url = url;
     this.state = 'loading';
-    const left = this.#left;
+    const jump = this.#jump;
     await this.#preparing.get(url);
-    if (left !== this.#left) return;
+    if (jump !== this.#jump) return;
     const kept = this.#opened.take(url);
     if (kept) return this.#present(kept.document, (this.#opening = kept.opening));
     const opening = (this.#opening = new AbortController());
@@ -149,7 +147,7 @@ export class PdfViewer {
       const document = await this.#load(url, password, opening, () => opening.abort());
       if (!document) return;
       this.#opened.put(url, { document, opening });
-      if (page >= 1 && page <= document.numPages) await runsOn(await document.getPage(page));
+      await readText(document, page);
     } catch (reason) {
       this.#fail(opening, reason);
     }
@@ -196,7 +194,6 @@ export class PdfViewer {
     else opening?.abort();
     this.#opening = null;
     this.#url = '';
-    this.#left++;
     this.#jump++;
     this.#column = null;
     this.#wanted = this.#highlight = null;
@@ -221,17 +218,12 @@ export class PdfViewer {
     this.document = document;
     this.pages = document.numPages;
     this.#links!.setDocument(document);
-    const left = this.#left;
-    // Whoever opened it says at once what to show. That page is measured before any is drawn:
-    // pdf.js does one thing after another.
+    const jump = this.#jump;
+    // The caller says right after this what to show. The text of that page is read before any
+    // page is drawn, since pdf.js does one thing after another.
     await Promise.resolve();
-    const { page, rects } = this.#wanted ?? { page: 0, rects: [] };
-    if (rects.length && page >= 1 && page <= this.pages)
-      await document
-        .getPage(page)
-        .then((p) => columnOn(p, rects))
-        .catch(() => null);
-    if (left !== this.#left) return;
+    if (this.#wanted?.rects.length) await readText(document, this.#wanted.page).catch(() => undefined);
+    if (jump !== this.#jump) return;
     this.#viewer!.setDocument(document);
     void this.#describe(document, opening.signal);
   }
@@ -406,11 +398,11 @@ export class PdfViewer {
     if (Math.abs(scale - viewer.currentScale) > 0.005) viewer.currentScale = scale;
     this.fit = 'column';
     const view = this.#view(this.#column.page);
-    if (view) this.container.scrollLeft = this.#leftOf(view);
+    if (view) this.container.scrollLeft = this.#left(view);
   }
 
   /** How far to scroll for the column to be in the middle, or to begin at the left edge if it is wider. */
-  #leftOf(view: PageView): number {
+  #left(view: PageView): number {
     const column = this.#column!;
     const pixels = (viewer: number) => (viewer * this.#viewer!.currentScale * 96) / 72;
     const [x0, x1] = [pixels(column.x0), pixels(column.x1)];
@@ -443,7 +435,7 @@ export class PdfViewer {
     const above = Math.min(clientHeight / 3, Math.max(clientHeight - (bottom - top) - margin, margin));
     this.container.scrollTo({
       top: view.div.offsetTop + view.div.clientTop + top - above,
-      left: this.#column?.page === view.id ? this.#leftOf(view) : 0,
+      left: this.#column?.page === view.id ? this.#left(view) : 0,
     });
   }
 
@@ -510,4 +502,9 @@ export class PdfViewer {
     this.kept = reason instanceof PdfGone && reason.kept;
     this.state = 'failed';
   }
+}
+
+/** Reads the text of a page, if there is such a page, so that it is known when it is needed. */
+async function readText(document: PdfDocument, page: number) {
+  if (page >= 1 && page <= document.numPages) await runsOn(await document.getPage(page));
 }
