@@ -70,8 +70,8 @@ func other(t *testing.T, key config.Key) string {
 	return ""
 }
 
-// Every setting can be saved in the window, alone, comes back as it was
-// saved, and is in the file.
+// Each setting can be saved by itself in the window, reads back unchanged, and is in the
+// file.
 func TestEverySettingIsSavedByItsDescription(t *testing.T) {
 	app := settled(t)
 	for _, key := range config.Keys() {

@@ -46,7 +46,7 @@ var pages = []Page{
 	}},
 	{Name: "answers", Title: "Answers", Groups: []Group{
 		{Title: "Writing and checking", described: []Key{
-			{Name: "answers.profile", Label: "Profile", Help: "Speed or thoroughness. A workspace can have a profile of its own.",
+			{Name: "answers.profile", Label: "Profile", Help: "Quick answers or thorough ones. Each workspace can choose differently.",
 				Kind: KindChoice, Choices: []Choice{
 					{"fast", "Fast", "Fewer passages, checked by rules only. For computers without a graphics card."},
 					{"balanced", "Balanced", "A model also checks every answer, which takes about as long as writing it."},

@@ -47,8 +47,8 @@ func capital(text string) string {
 }
 
 // titleOf is what a paper is called: as the user called the conversation, or else its first
-// question in full. (A conversation without a name of its own has its beginning for a
-// title.)
+// question in full. (The title of a conversation that the user hasn't named is only
+// the beginning of that question.)
 func titleOf(conversation ibid.Conversation, answers []ibid.Answer) string {
 	title := oneLine(conversation.Title)
 	if begun, cut := strings.CutSuffix(title, "…"); cut && len(answers) > 0 {

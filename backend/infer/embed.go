@@ -63,7 +63,7 @@ func (r recipe) identity() ibid.EmbeddingIdentity {
 type Embedder struct {
 	model
 	recipe   recipe
-	compared *recent // what [Embedder.Compare] has read, as it was given to embed
+	compared *recent // the latest vectors of [Embedder.Compare], by text with its prefix
 }
 
 // Identity is what vectors of the built-in embedder for English share.

@@ -43,9 +43,8 @@ func openSession(path, output string) (*session, error) {
 	}
 	defer func() { _ = options.Destroy() }()
 	err = errors.Join(
-		// The runtime makes no threads of its own. Texts are too short to be shared between
-		// several: two texts at once on a thread each take a tenth less than both after
-		// one another on two.
+		// One thread for each run: a text is too short to be split between threads. Two texts
+		// at once, on one thread each, take a tenth less time than two in a row on two threads.
 		options.SetIntraOpNumThreads(1),
 		options.SetInterOpNumThreads(1),
 		// Inputs have many shapes. Arena and patterns would keep memory for each.

@@ -14,8 +14,8 @@ const (
 	Interactive                 // the user is waiting
 )
 
-// turns limits how many runs of models go on at once, each on a core of its own. The user's
-// go first, and those in the background leave one core free.
+// turns limits how many texts are computed at once. The user's go first, and those in the
+// background leave one turn free if there are several.
 type turns struct {
 	most, background int // runs at once, and of them in the background; at least 1 each
 

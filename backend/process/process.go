@@ -43,9 +43,9 @@ func Start(cmd *exec.Cmd, limits Limits) error {
 	return nil
 }
 
-// BePolite makes the calling goroutine give way to whatever else the computer does, as a
-// polite program does, until it ends. It gets a thread of its own, which ends with it. Only
-// Linux knows threads that are polite; elsewhere nothing else changes.
+// BePolite lowers the priority of the calling goroutine to that of a polite program, until
+// the goroutine ends. It locks the goroutine to its thread, which ends with it. Threads have
+// priorities on Linux only; on other systems that is all it does.
 func BePolite() {
 	runtime.LockOSThread() // for good: a thread can't take back its politeness
 	bePolite()

@@ -22,5 +22,5 @@ func restrict(pid int, limits Limits) {
 	}
 }
 
-// bePolite does nothing: threads have no nice value of their own here.
+// bePolite does nothing: only Linux has a nice value for each thread.
 func bePolite() {}

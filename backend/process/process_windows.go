@@ -24,5 +24,5 @@ func closeOnExec() {}
 
 func restrict(int, Limits) {}
 
-// bePolite does nothing: threads have no nice value of their own here.
+// bePolite does nothing: only Linux has a nice value for each thread.
 func bePolite() {}

@@ -84,6 +84,21 @@ test('the passages of before stay until there are others, and go with the text',
   expect(s.searching).toBe(false);
 });
 
+test('only a search that takes long is shown to be under way', async () => {
+  const backend = slow();
+  const { search: s } = await search(backend.find);
+  s.type('rent');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(s.searching).toBe(true);
+  expect(s.slow).toBe(false);
+  s.type('rental'); // the wait goes on
+  await vi.advanceTimersByTimeAsync(60);
+  expect(s.slow).toBe(true);
+  backend.answer('rental', rent);
+  await rested();
+  expect(s.slow).toBe(false);
+});
+
 test('a field without a value is not searched for yet', async () => {
   const { search: s, asked } = await search();
   s.type('rent');
