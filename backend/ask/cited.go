@@ -57,7 +57,7 @@ func (l *lookup) ofLaw(query ibid.Query, candidates []ibid.Candidate) (found evi
 	}
 	passages := l.clipped(l.choose(first), sections)
 	if question.AsksForText(query) {
-		return l.opening(query, passages), true
+		return l.opening(query, passages, func(ground.Unit) bool { return true }), true
 	}
 	asked := l.query(question.WithoutCitations(query))
 	l.scope, l.reach = scope, reach{}
@@ -141,9 +141,9 @@ const longestMark = 6
 // openingUnits is how many sentences of a section are quoted where a question asks what it says.
 const openingUnits = 3
 
-// opening is the evidence for a question that asks what a section of law says, and nothing else
-// of it: how it begins.
-func (l *lookup) opening(query ibid.Query, passages []ibid.Passage) evidence {
+// opening is the evidence for a question that asks what a section says, and nothing else of it:
+// how it begins, of the units that are to be quoted.
+func (l *lookup) opening(query ibid.Query, passages []ibid.Passage, quotes func(ground.Unit) bool) evidence {
 	found := evidence{query: query, searched: passages}
 	l.stage(ibid.StageGround, len(passages), func() (int, string, []float64) {
 		at := map[int]int{}
@@ -161,6 +161,9 @@ func (l *lookup) opening(query ibid.Query, passages []ibid.Passage) evidence {
 				unit.Span.Start = mark.Start
 			}
 			mark = ibid.Span{}
+			if !quotes(unit) {
+				continue
+			}
 			i, known := at[unit.Passage]
 			if !known {
 				if len(found.passages) == cmp.Or(l.limit, usual) {
@@ -186,7 +189,7 @@ func (l *lookup) opening(query ibid.Query, passages []ibid.Passage) evidence {
 	return found
 }
 
-// namesIt is why a section of law answers.
+// namesIt is why a section answers.
 const namesIt = "The question names this section."
 
 // foremost are ranked passages with some of them, or others, before them, which is a signal by

@@ -44,7 +44,11 @@ func (l *lookup) evidence(query ibid.Query) (found evidence) {
 	if found, ok := l.ofLaw(query, candidates); ok {
 		return found
 	}
-	found = l.ground(query, l.choose(candidates))
+	passages := l.choose(candidates)
+	if found, ok := l.ofSection(query, passages); ok {
+		return found
+	}
+	found = l.ground(query, passages)
 	if l.failed == nil && found.verdict.Grade != ibid.GradeGood && l.widen() {
 		if wider := l.ground(query, l.choose(l.candidates(query))); l.failed == nil && betterThan(wider.verdict, found.verdict) {
 			found = wider

@@ -99,10 +99,10 @@ func (r *run) private() {
 	done(len(r.answer.Private), "characters → pieces of personal data")
 }
 
-// suggest offers questions that can be asked next.
+// suggest offers questions that can be asked next of the document that is cited first.
 func (r *run) suggest(found evidence) {
 	if r.failed == nil && len(r.answer.Citations) > 0 {
-		r.answer.Followups = r.followups(found)
+		r.answer.Followups = r.followups(found, r.answer.Citations)
 	}
 }
 

@@ -134,6 +134,9 @@ func (r *run) searched() (found evidence) {
 		found = r.correct(found)
 	}
 	understood.Also = found.query.Also
+	if r.failed == nil {
+		r.answer.Trace.Documents, r.failed = r.Store.CountSearched(r.ctx, r.scope)
+	}
 	r.offer()
 	return found
 }

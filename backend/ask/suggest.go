@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"regexp"
@@ -9,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ibid/backend/ground"
 	"ibid/backend/ibid"
 	"ibid/backend/language"
 	"ibid/backend/question"
@@ -23,44 +25,115 @@ import (
 const (
 	maxFollowups   = 3
 	maxSuggestions = 4
-	tried          = 4 // headings that are tried for each suggestion, at the most
+	answersIt      = 0  // the logit from which on a sentence answers a question that was made from it
+	tested         = 16 // questions that the scorer reads for follow-ups, at the most
+	tried          = 4  // headings that are tried for each suggestion, at the most
 
 	fewestLetters  = 4  // of a heading that says something
 	longestHeading = 6  // words of one that reads well within a question
 	longestTitle   = 70 // bytes of a heading that reads well within a question
 )
 
-// followups are questions that the passages of an answer can answer, none of them
-// the one that was asked.
-func (l *lookup) followups(found evidence) []string {
-	var offered []string
+// followups are questions that a document answers close to what was asked, none of them the one
+// that was asked. Sentences near the quoted ones say what happens in a case, and what somebody
+// may or must do; the scorer keeps the questions that such a sentence answers. Headings and
+// terms fill what is left. All are English, and no page may be known to be in another language.
+func (l *lookup) followups(found evidence, cited []ibid.Citation) []string {
+	document := cited[0].DocumentID
+	var near []ibid.Passage
+	for _, p := range found.searched {
+		at := ibid.PageKey{DocumentID: document, Page: p.Hit.Chunk.Page}
+		if in := l.pages[at].Language; p.Hit.Document.ID == document && (in == "en" || in == "") {
+			near = append(near, p)
+		}
+	}
+	if len(near) == 0 {
+		return []string{}
+	}
+	about := near[0].Hit.Document
+	offered := l.closest(found.query.Text, l.answered(about, ground.Units(l.Splitter, near, l.pages), cited))
+	offered = offered[:min(len(offered), maxFollowups-1)]
+	var sections []string
+	for _, p := range near[:min(tried, len(near))] {
+		if heading := lastOf(p.Hit.Chunk.Section); !strings.Contains(strings.ToLower(about.Title), strings.ToLower(heading)) {
+			sections = append(sections, aboutSection(about.Kind.Text, p.Hit.Chunk.Section, p.Hit.Chunk.Text))
+		}
+	}
+	offered = append(offered, l.closest(found.query.Text, sections)...)
 	for _, p := range found.passages {
-		for _, unit := range p.Units {
-			offered = append(offered, aboutDuty(unit))
+		if p.Hit.Document.ID != document {
+			continue
 		}
 		for _, d := range language.Definitions(p.Hit.Chunk.Text) {
 			if strings.Contains(strings.Join(p.Units, "\n"), d.Short) { // the reader has met it in the answer
 				offered = append(offered, aboutTerm(d.Short))
 			}
 		}
-		offered = append(offered, aboutSection(p.Hit.Chunk.Section))
 	}
 	chosen := []string{}
-	trial := l.lookup(l.ctx, l.scope)
-	trial.byWords, trial.pages = true, l.pages // which is quick
-	for _, text := range distinct(offered, tried*maxFollowups) {
-		if repeats(found.query.Text, text) || len(chosen) == maxFollowups {
-			continue
-		}
-		query, err := trial.known(question.Understand(text))
-		if err != nil {
+	for _, text := range offered {
+		if len(chosen) == maxFollowups {
 			break
 		}
-		if on := trial.ground(query, found.passages); trial.failed == nil && on.verdict.Grade != ibid.GradePoor {
+		if !repeats(found.query.Text, text) && !slices.ContainsFunc(chosen, func(other string) bool { return repeats(other, text) }) {
 			chosen = append(chosen, text)
 		}
 	}
 	return chosen
+}
+
+// answered are questions that units which are not quoted answer, in their order. None are
+// made without the built-in models.
+func (l *lookup) answered(about ibid.Document, units []ground.Unit, cited []ibid.Citation) (questions []string) {
+	if l.byWords || l.Scorer == nil {
+		return nil
+	}
+	var pairs []ibid.Pair
+	var text strings.Builder
+	for _, u := range units {
+		text.WriteString(u.Text + "\n")
+	}
+	for _, u := range units {
+		if slices.ContainsFunc(cited, func(c ibid.Citation) bool { return strings.Contains(c.Quote, u.Text) }) {
+			continue // the reader has just read it
+		}
+		for _, asked := range question.Answered(u.Text, text.String()) {
+			if len(pairs) < tested {
+				pairs = append(pairs, ibid.Pair{Question: asked, Unit: u.Text, Previous: u.Previous, Heading: u.Heading, Title: about.Called()})
+			}
+		}
+	}
+	scores, err := l.Scorer.Score(l.ctx, pairs)
+	if err != nil {
+		return nil // an answer needs no follow-ups
+	}
+	for i, score := range scores {
+		if score >= answersIt {
+			questions = append(questions, pairs[i].Question)
+		}
+	}
+	return questions
+}
+
+// closest are questions, those first that are closest in meaning to the one that was asked.
+func (l *lookup) closest(asked string, questions []string) []string {
+	if l.byWords || l.Comparer == nil {
+		return questions
+	}
+	near, err := l.Comparer.Compare(l.ctx, asked, questions)
+	if err != nil {
+		return questions
+	}
+	order := make([]int, len(questions))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(near[b], near[a]) })
+	sorted := make([]string, len(questions))
+	for to, from := range order {
+		sorted[to] = questions[from]
+	}
+	return sorted
 }
 
 // Suggestions are questions that documents of a workspace can answer, to begin
@@ -76,20 +149,31 @@ func (s *Service) Suggestions(ctx context.Context, workspace ibid.WorkspaceID) (
 	})
 	latest = latest[:min(maxSuggestions, len(latest))]
 	suggested := []string{}
-	for i, document := range latest {
+	for i, facts := range latest {
 		wanted := (maxSuggestions - len(suggested)) / (len(latest) - i)
-		sections, err := s.Store.Sections(ctx, workspace, document.ID)
+		document, err := s.Store.Document(ctx, workspace, facts.ID)
 		if err != nil {
 			return nil, err
 		}
-		var offered []string
-		for _, section := range sections {
-			offered = append(offered, aboutSection(section.Title))
+		sections, err := s.Store.Sections(ctx, workspace, facts.ID)
+		if err != nil {
+			return nil, err
 		}
-		l := s.lookup(ctx, ibid.Scope{Workspace: workspace, Documents: []ibid.DocumentID{document.ID}})
+		l := s.lookup(ctx, ibid.Scope{Workspace: workspace, Documents: []ibid.DocumentID{facts.ID}})
 		l.byWords, l.wordsOnly = true, ibid.CodeEmbeddingUnavailable // a trial by words is quick
-		for _, text := range distinct(offered, tried*wanted) {
-			if found := l.evidence(question.Understand(text)); l.failed == nil && found.verdict.Grade == ibid.GradeGood && wanted > 0 {
+		tries := 0
+		for _, section := range sections {
+			text := aboutSection(document.Kind.Text, section.Title, "")
+			if text == "" || tries == tried*wanted {
+				continue
+			}
+			tries++
+			found := l.evidence(question.Understand(text))
+			if l.failed != nil || found.verdict.Grade != ibid.GradeGood || wanted == 0 {
+				continue
+			}
+			text = aboutSection(document.Kind.Text, section.Title, found.passages[0].Hit.Chunk.Text)
+			if !slices.Contains(suggested, text) {
 				suggested, wanted = append(suggested, text), wanted-1
 			}
 		}
@@ -98,19 +182,6 @@ func (s *Service) Suggestions(ctx context.Context, workspace ibid.WorkspaceID) (
 		}
 	}
 	return suggested, nil
-}
-
-// distinct takes the first so many different ones of what is offered.
-func distinct(offered []string, wanted int) []string {
-	chosen := []string{}
-	seen := map[string]bool{"": true}
-	for _, text := range offered {
-		if key := strings.ToLower(text); !seen[key] && len(chosen) < wanted {
-			seen[key] = true
-			chosen = append(chosen, text)
-		}
-	}
-	return chosen
 }
 
 // aboutTerm asks for the meaning of a term that a document defines. A party or the document
@@ -129,27 +200,14 @@ var obvious = map[string]bool{
 	"party": true, "parties": true, "landlord": true, "tenant": true, "seller": true, "buyer": true, "we": true, "us": true, "our": true,
 }
 
-// duty matches somebody who has to do something that has an object: "The Tenant shall pay".
-var duty = regexp.MustCompile(`\b(?:[Tt]he|[Ee]ach|[Ee]very) ([A-Z]?[a-z]+(?: [A-Z][a-z]+)?) (?:shall|must|is required to|is obliged to) (pay|provide|deliver|maintain|keep|give|obtain|submit|file|insure|repair|report|return|disclose)\b`)
-
-// aboutDuty asks what else somebody has to do: of "The Tenant shall pay the rent monthly",
-// "What must the Tenant pay?" Empty where a unit states no duty.
-func aboutDuty(unit string) string {
-	m := duty.FindStringSubmatch(unit)
-	if m == nil {
-		return ""
-	}
-	return fmt.Sprintf("What must the %s %s?", m[1], m[2])
-}
-
 // numberedHeading matches headings that number something rather than name it: "Note 9 – Segments".
 var numberedHeading = regexp.MustCompile(`(?i)^(?:note|item|part|exhibit|schedule|annex|appendix|table|figure|chapter|section|article)\b|\d`)
 
-// aboutSection asks for what stands under a heading, given its path; empty where
-// the heading says nothing by itself.
-func aboutSection(path string) string {
-	parts := strings.Split(path, ibid.PathSeparator)
-	title := strings.TrimFunc(parts[len(parts)-1], func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune(`)”"’?`, r) })
+// aboutSection asks what a document of some kind says under the heading that a passage stands
+// below; empty where the heading says nothing by itself.
+func aboutSection(kind string, path, text string) string {
+	title := listLetter.ReplaceAllString(lastOf(path), "")
+	title = strings.TrimFunc(title, func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune(`)”"’?`, r) })
 	letters := strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) {
 			return r
@@ -165,26 +223,42 @@ func aboutSection(path string) string {
 	if strings.HasSuffix(title, "?") {
 		return title
 	}
-	return fmt.Sprintf("What is said about “%s”?", unshouted(title))
+	kind, _, _ = strings.Cut(strings.ToLower(cmp.Or(kind, "document")), " on form")
+	return fmt.Sprintf("What does the %s say about %s?", kind, within(title, text))
+}
+
+// listLetter matches what a heading begins with before its subject: "R. Third parties", "About us".
+var listLetter = regexp.MustCompile(`^[A-Za-z][.)] |^About `)
+
+// lastOf is the last heading of a path.
+func lastOf(path string) string {
+	parts := strings.Split(path, ibid.PathSeparator)
+	return parts[len(parts)-1]
+}
+
+// within is a heading as a sentence has it. A word keeps its capital if the text below the
+// heading always writes it so, as it does with names.
+func within(title, text string) string {
+	words := strings.Fields(title)
+	for i, word := range words {
+		lower := strings.ToLower(word)
+		initials := word == strings.ToUpper(word) && (title != strings.ToUpper(title) || utf8.RuneCountInString(title) <= longestInitials)
+		if strings.Contains(text, " "+lower) || !initials && strings.Count(text, word) < 2 {
+			words[i] = lower
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // everywhere are headings that stand in all documents and name nothing.
 var everywhere = map[string]bool{
+	"definitions": true, "recitals": true, "witnesseth": true, "whereas": true, "notices": true, "scope": true, "exhibits": true,
 	"overview": true, "general": true, "introduction": true, "background": true, "summary": true, "contents": true,
 	"table of contents": true, "other": true, "miscellaneous": true, "appendix": true, "references": true, "notes": true,
 }
 
 // longestInitials is how many letters a word of capitals has that may be initials.
 const longestInitials = 6
-
-// unshouted is a heading in capitals as a sentence has it: "Repair and alterations".
-func unshouted(title string) string {
-	if title != strings.ToUpper(title) || utf8.RuneCountInString(title) <= longestInitials {
-		return title
-	}
-	first, size := utf8.DecodeRuneInString(title)
-	return string(first) + strings.ToLower(title[size:])
-}
 
 // repeats reports whether a question has no content word that another lacks.
 func repeats(asked, other string) bool {

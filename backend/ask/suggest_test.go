@@ -3,32 +3,23 @@ package ask
 import "testing"
 
 func TestASectionIsAskedForByItsHeading(t *testing.T) {
-	for path, want := range map[string]string{
-		"Lease > LEASE":                     "",
-		"Lease > 10. Break clause":          "What is said about “Break clause”?",
-		"Lease > 5. REPAIR AND ALTERATIONS": "What is said about “Repair and alterations”?",
-		"Results > EBITDA":                  "What is said about “EBITDA”?",
-		"Manual > Who may moor here?":       "Who may moor here?",
-		"Lease > 12.4":                      "",
-		"Report > 1. Overview":              "",
-		"Report > Note 9 – Segments":        "",
-		"Report > Changes in and disagreements with accountants on accounting": "",
+	for _, tt := range []struct{ kind, path, text, want string }{
+		{"Lease", "Lease > LEASE", "", ""},
+		{"Lease", "Lease > 10. Break clause", "The break clause is not used.", "What does the lease say about break clause?"},
+		{"Lease", "Lease > 5. REPAIR AND ALTERATIONS", "", "What does the lease say about repair and alterations?"},
+		{"", "Results > EBITDA", "EBITDA rose.", "What does the document say about EBITDA?"},
+		{"Contract", "C > FEES", "All fees are due.", "What does the contract say about fees?"},
+		{"Contract", "C > R. The Norby Fund", "Norby pays. Each month Norby pays into the fund.", "What does the contract say about the Norby fund?"},
+		{"Annual report on Form 10-K", "Report > Liquidity", "", "What does the annual report say about liquidity?"},
+		{"Brochure", "Brochure > About Victory", "Victory is old. Victory is large.", "What does the brochure say about Victory?"},
+		{"Manual", "Manual > Who may moor here?", "", "Who may moor here?"},
+		{"", "Lease > 12.4", "", ""},
+		{"", "Report > 1. Overview", "", ""},
+		{"", "Report > Note 9 – Segments", "", ""},
+		{"", "Report > Changes in and disagreements with accountants on accounting", "", ""},
 	} {
-		if got := aboutSection(path); got != want {
-			t.Errorf("%q: %q, want %q", path, got, want)
-		}
-	}
-}
-
-func TestADutyIsAskedAbout(t *testing.T) {
-	for unit, want := range map[string]string{
-		"4.1 The Tenant shall pay a yearly rent of £48,000.": "What must the Tenant pay?",
-		"Each operator must keep records for two years.":     "What must the operator keep?",
-		"The Tenant may end this lease after three years.":   "",
-		"The rent shall be reviewed every five years.":       "",
-	} {
-		if got := aboutDuty(unit); got != want {
-			t.Errorf("%q: %q, want %q", unit, got, want)
+		if got := aboutSection(tt.kind, tt.path, tt.text); got != tt.want {
+			t.Errorf("%q: %q, want %q", tt.path, got, tt.want)
 		}
 	}
 }

@@ -132,16 +132,7 @@ func (r *run) offer() {
 	if each == nil || r.failed != nil {
 		return
 	}
-	facts, err := r.Store.LibraryFacts(r.ctx, r.scope.Workspace)
-	if err != nil {
-		r.failed = err
-		return
-	}
-	n := len(facts.Documents)
-	if len(r.scope.Documents) > 0 {
-		n = len(r.scope.Documents)
-	}
-	if n > 1 {
+	if n := r.answer.Trace.Documents; n > 1 {
 		r.answer.Understanding.Table = &ibid.TableOffer{Question: each.Text, Kind: each.Kind, Documents: n}
 	}
 }

@@ -60,7 +60,7 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 	}
 	printNearest(w, answer)
 	printChecks(w, answer)
-	printEvidence(w, answer)
+	printVerdict(w, answer)
 	if answer.Notice != nil {
 		printf(w, "%s\n", answer.Notice.Message)
 		if answer.Notice.Hint != "" {
@@ -109,8 +109,7 @@ func printNearest(w io.Writer, answer ibid.Answer) {
 	printf(w, "\n")
 }
 
-// printChecks says which sentences no source backs, and how far the answer can be
-// relied on.
+// printChecks says which sentences no source backs.
 func printChecks(w io.Writer, answer ibid.Answer) {
 	verified := answer.Verification
 	if held := verified.Held; held != nil {
@@ -124,9 +123,6 @@ func printChecks(w io.Writer, answer ibid.Answer) {
 		case words != "":
 			printf(w, "%s: %s %s\n", words, quoted(claim.Span.In(answer.Text)), claim.Reason)
 		}
-	}
-	if c := verified.Confidence; c.Level != ibid.ConfidenceNone {
-		printf(w, "Confidence: %s. %s\n", c.Level, strings.Join(c.Reasons, " "))
 	}
 }
 
@@ -203,14 +199,18 @@ func printHeld(w io.Writer, verified ibid.Verification) {
 	}
 }
 
-// printEvidence says how far the passages carry an answer, if any were found.
-func printEvidence(w io.Writer, answer ibid.Answer) {
+// printVerdict says how far an answer can be relied on.
+func printVerdict(w io.Writer, answer ibid.Answer) {
 	evidence := answer.Trace.Evidence
-	if len(answer.Retrieved) == 0 || evidence.Grade == "" {
-		return
+	told := answer.Mode == ibid.ModePassages && evidence.Grade == ibid.GradePartial && len(answer.Layers) == 0 // above the quotations
+	if verdict := answer.Verdict(); verdict != "" && !told && answer.Verification.Held == nil {
+		printf(w, "%s.\n", verdict)
 	}
-	if !slices.Contains(answer.Verification.Confidence.Reasons, evidence.Reason) {
-		printf(w, "Evidence: %s. %s\n", evidence.Grade, evidence.Reason)
+	if answer.Status == ibid.AnswerNotFound && evidence.Reason != "" {
+		printf(w, "%s\n", evidence.Reason)
+	}
+	if c := answer.Calibrated(); c.Level != ibid.ConfidenceNone {
+		printf(w, "Confidence: %s. %s\n", c.Level, strings.Join(c.Reasons, " "))
 	}
 	if evidence.Rewritten != "" {
 		what := "It"
@@ -218,6 +218,17 @@ func printEvidence(w io.Writer, answer ibid.Answer) {
 			what = "What comes nearest"
 		}
 		printf(w, "%s was found by searching for %s.\n", what, quoted(evidence.Rewritten))
+	}
+}
+
+// printReasons says what the verdict rests on.
+func printReasons(w io.Writer, answer ibid.Answer) {
+	reasons := answer.Verification.Confidence.Reasons
+	if evidence := answer.Trace.Evidence; evidence.Reason != "" && !slices.Contains(reasons, evidence.Reason) {
+		reasons = append([]string{evidence.Reason}, reasons...)
+	}
+	if len(reasons) > 0 && answer.Calibrated().Level == ibid.ConfidenceNone {
+		printf(w, "Why: %s\n", strings.Join(reasons, " "))
 	}
 }
 

@@ -121,6 +121,7 @@ func runAsk(ctx context.Context, env *Environment, opts askOptions) error {
 		printAnswer(env.Stdout, answer, streamed)
 		if opts.explain {
 			printHeld(env.Stdout, answer.Verification)
+			printReasons(env.Stdout, answer)
 			printTrace(env.Stdout, answer.Trace)
 		}
 		failed := s.thenSearchWeb(ctx, env, opts, &answer)

@@ -22,7 +22,8 @@ func awkward() (ibid.Conversation, []ibid.Answer) {
 		Question: question, Text: "None [1], [2]. Nothing else [3].", CreatedAt: time.Date(2026, 11, 25, 9, 0, 0, 0, time.UTC),
 		Citations: []ibid.Citation{cite(1, "Annual Report of  Vane & Sons Inc.", "4. Audit.", 7), cite(2, "Letter to Vane & Co.,", " . ", 1), cite(3, "Minutes.", "", 2)},
 		Notice:    ibid.Errorf(ibid.CodeInvalid, "Ollama is not running.").WithHint("Start it in the settings."),
-		Verification: ibid.Verification{Confidence: ibid.Confidence{Level: ibid.ConfidenceLow, Reasons: []string{
+		Layers:    []ibid.Layer{{}},
+		Verification: ibid.Verification{Claims: []ibid.Claim{{State: ibid.ClaimBacked}}, Confidence: ibid.Confidence{Level: ibid.ConfidenceLow, Reasons: []string{
 			"A part has no clear answer: “When was it signed?”.", "the model was not sure", "", "Two sources disagree.",
 		}}},
 	}}
@@ -59,7 +60,7 @@ func TestNoStraySigns(t *testing.T) {
 			"say about the going concern, and when was the report signed?",
 			"Annual Report of Vane & Sons Inc, page 7, 4. Audit:",
 			"Letter to Vane & Co, page 1:",
-			"Confidence: low. A part has no clear answer: “When was it signed?”. The model was not sure. Two sources disagree.",
+			"Supported. Confidence: low. A part has no clear answer: “When was it signed?”. The model was not sure. Two sources disagree.",
 			"3 documents, exported 26 November 2026 from Contracts",
 			"Annual Report of Vane & Sons Inc, page 7", "Minutes, page 2",
 		} {

@@ -95,7 +95,7 @@ func entryOf(a ibid.Answer, private Finder, level int) entry {
 		level:      level,
 		question:   hide(oneLine(a.Question), private),
 		answer:     parse(marked(a.Text, a.Verification.Claims, private), a.Citations),
-		confidence: confidence(a.Verification.Confidence),
+		confidence: reliance(a),
 	}
 	if a.Place != nil {
 		e.place = hide(oneLine("Asked for "+a.Place.Label+". Its rules are those of "+a.Place.Rules()+"."), private)
@@ -161,11 +161,16 @@ func where(c ibid.Citation) string {
 	return at
 }
 
-func confidence(c ibid.Confidence) string {
-	if c.Level == ibid.ConfidenceNone {
-		return ""
+// reliance says how far an answer can be relied on.
+func reliance(a ibid.Answer) string {
+	var said []string
+	if verdict := a.Verdict(); verdict != "" {
+		said = append(said, verdict)
 	}
-	return strings.TrimSpace("Confidence: " + string(c.Level) + ". " + sentences(c.Reasons))
+	if c := a.Calibrated(); c.Level != ibid.ConfidenceNone {
+		said = append(said, "Confidence: "+string(c.Level), sentences(c.Reasons))
+	}
+	return sentences(said)
 }
 
 // The signs that stand in a text for the marks of claims until it is parsed. They

@@ -109,7 +109,7 @@ type Answer struct {
 	Understanding Understanding `json:"understanding"`
 	Verification  Verification  `json:"verification"`
 	Private       []PrivateSpan `json:"private"`   // personal data in Text, in order
-	Followups     []string      `json:"followups"` // questions that the passages at hand can answer
+	Followups     []string      `json:"followups"` // questions that the document of the first citation can answer
 	Cached        bool          `json:"cached"`    // the same question was asked of the same documents before
 	Rating        Rating        `json:"rating"`
 

@@ -47,9 +47,10 @@ type Step struct {
 
 // Trace tells how an answer came about, stage by stage.
 type Trace struct {
-	Steps    []Step        `json:"steps"`
-	Evidence EvidenceCheck `json:"evidence"` // how far the passages carry an answer
-	Context  ContextUse    `json:"context"`  // how much of the model's context was used; the zero value: no model was asked
+	Steps     []Step        `json:"steps"`
+	Documents int           `json:"documents"` // how many were searched; 0: it is not known, as of answers for a place
+	Evidence  EvidenceCheck `json:"evidence"`  // how far the passages carry an answer
+	Context   ContextUse    `json:"context"`   // how much of the model's context was used; the zero value: no model was asked
 
 	// What must be equal for two runs to be comparable.
 	Prompt         string `json:"prompt"`         // version hash of the prompt template

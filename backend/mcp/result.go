@@ -59,7 +59,8 @@ type answered struct {
 	Statements []statement          `json:"statements" jsonschema:"the sentences of the text that claim something, in order"`
 	Citations  []citation           `json:"citations" jsonschema:"what the markers stand for"`
 	Nearest    []passage            `json:"nearest,omitempty" jsonschema:"the passages that come nearest, if nothing answers"`
-	Confidence ibid.ConfidenceLevel `json:"confidence,omitempty" jsonschema:"how far the answer can be relied on"`
+	Verdict    string               `json:"verdict,omitempty" jsonschema:"how far the answer can be relied on"`
+	Confidence ibid.ConfidenceLevel `json:"confidence,omitempty" jsonschema:"how likely it is right, of answers for a place"`
 	Reasons    []string             `json:"reasons,omitempty" jsonschema:"what the confidence rests on"`
 	Model      string               `json:"model,omitempty" jsonschema:"the model that wrote the text; none if it only quotes"`
 	Notice     *notice              `json:"notice,omitempty" jsonschema:"why the answer is as it is"`
@@ -102,7 +103,7 @@ func (s *server) answer(a ibid.Answer) answered {
 	}
 	result := answered{
 		Status: a.Status, Text: ibid.Inert(a.Text), Statements: []statement{}, Citations: []citation{},
-		Confidence: a.Verification.Confidence.Level, Reasons: a.Verification.Confidence.Reasons,
+		Verdict: a.Verdict(), Confidence: a.Calibrated().Level, Reasons: a.Calibrated().Reasons,
 		Model: a.Model, Notice: noticeOf(a.Notice),
 	}
 	for _, claim := range a.Verification.Claims {

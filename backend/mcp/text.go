@@ -138,6 +138,9 @@ func plainText(a answered) string {
 	} else if len(a.Statements) > 0 {
 		b.WriteString("\nEvery statement is supported by a quotation.\n")
 	}
+	if a.Verdict != "" {
+		fmt.Fprintf(&b, "%s.\n", a.Verdict)
+	}
 	if a.Confidence != "" {
 		fmt.Fprintf(&b, "Confidence: %s. %s\n", a.Confidence, strings.Join(a.Reasons, " "))
 	}

@@ -39,6 +39,22 @@ func isSearched(scope ibid.Scope) (condition string, args []any) {
 	return condition, args
 }
 
+// CountSearched counts the documents that a search of a scope sees: those with a passage.
+func (db *DB) CountSearched(ctx context.Context, scope ibid.Scope) (n int, err error) {
+	err = needWorkspace(scope.Workspace)
+	if err == nil {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			query, args := searched(scope)
+			return tx.QueryRowContext(ctx, `
+				SELECT count(*) FROM (`+query+`) d WHERE EXISTS (SELECT 1 FROM chunks c WHERE c.content_id = d.content_id)`, args...).Scan(&n)
+		})
+	}
+	if err != nil {
+		return 0, fmt.Errorf("count documents of a scope: %w", err)
+	}
+	return n, nil
+}
+
 // updateDocument runs fn in a transaction with the content of a document.
 func (db *DB) updateDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx, contentID) error) error {
 	if err := inDocument(ctx, db.withTx, ws, id, fn); err != nil {

@@ -451,6 +451,7 @@ export namespace ibid {
 	}
 	export class Trace {
 	    steps: Step[];
+	    documents: number;
 	    evidence: EvidenceCheck;
 	    context: ContextUse;
 	    prompt: string;
@@ -466,6 +467,7 @@ export namespace ibid {
 	    constructor(source: any = {}) {
 	        if ('string' === typeof source) source = JSON.parse(source);
 	        this.steps = this.convertValues(source["steps"], Step);
+	        this.documents = source["documents"];
 	        this.evidence = this.convertValues(source["evidence"], EvidenceCheck);
 	        this.context = this.convertValues(source["context"], ContextUse);
 	        this.prompt = source["prompt"];

@@ -248,6 +248,7 @@ Norby’s capital expenditures were about the same in 2022 as in the year before
     model: passages ? '' : 'qwen3:8b',
     createdAt: new Date().toISOString(),
     trace: {
+      documents: 13,
       steps: [
         step('query', 14, 9, 0.4, 'words left for the search'),
         step('keyword', 9, 50, 6.1, 'passages that hold the words'),

@@ -80,6 +80,7 @@ export function mockAnswer(change: Partial<Answer> = {}): Answer {
     createdAt: '2026-11-20T10:00:00Z',
     trace: {
       steps: [],
+      documents: 0,
       evidence: unchecked,
       context: noContext,
       prompt: '',

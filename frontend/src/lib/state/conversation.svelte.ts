@@ -27,6 +27,8 @@ export interface Asking {
   again?: boolean;
   /** Look further, step by step; as the switch of the composer says otherwise. */
   research?: boolean;
+  /** Ask these documents, whatever is ticked. */
+  documents?: number[];
 }
 
 /** What the list says of a conversation besides its title. */
@@ -154,15 +156,22 @@ export class Conversations {
   }
 
   /** Asks in the conversation on screen and stays until the answer is complete. While one is written there, nothing is asked. */
-  async ask(text: string, { standalone = '', again = false, research = this.researching }: Asking = {}) {
+  async ask(
+    text: string,
+    {
+      standalone = '',
+      again = false,
+      research = this.researching,
+      documents = [...this.library.scope],
+    }: Asking = {},
+  ) {
     const question = text.trim();
     const thread = this.shown;
     if (!question || thread.pending) return;
-    const pending = thread.ask(newJob(), question, this.library.asked);
+    const pending = thread.ask(newJob(), question, documents.length || this.library.asked);
     // What is being written stays there while an earlier question is asked again.
     if (text === thread.draft) thread.draft = '';
     this.announcement = texts.searching;
-    const documents = [...this.library.scope];
     const ready = thread.ready(pending);
     if (ready && !(await ready)) return thread.fail(question);
     if (this.preferences.saving) await this.preferences.saving; // it is answered by the settings that are shown

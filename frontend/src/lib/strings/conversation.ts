@@ -101,7 +101,7 @@ export const conversation = {
     closest: 'No clear answer; this comes closest:',
   },
   passages: {
-    showMore: (hidden: number) => `Show ${hidden} more`,
+    showTheRest: (hidden: number) => `Show the rest (${hidden})`,
   },
   placeChip: {
     askingFor: (place: string) => `Asking for ${place}`,
@@ -220,7 +220,9 @@ export const conversation = {
     allSupported: (n: number) => `All ${n} sentences supported`,
     partsMissing: (n: number, all: number) => `Quotes only: ${n} of ${all} not found`,
     related: 'Related, but none clearly answers this',
-    quotes: (documents: number) => `Quotes only, from ${count(documents, 'document')}`,
+    quotes: 'Quotes only',
+    foundIn: (found: number, searched: number) =>
+      `Quotes only: found in ${found} of ${count(searched, 'document')}`,
     rewritten: (nearest: boolean, words: string) =>
       `${nearest ? 'The closest passage' : 'It'} was found by searching for “${words}”.`,
     searchedAgain: 'Searching again in other words found nothing better.',

@@ -33,11 +33,9 @@ function quoted({ citations, trace, understanding, layers }: Answer): Verdict | 
   const missing = parts.filter((p) => !p.found).length;
   if (missing) return { text: t.partsMissing(missing, parts.length), tone: 'doubt' };
   if (!layers?.length && trace.evidence.grade === 'partial') return { text: t.related, tone: 'doubt' };
-  const documents = new Set(citations.map((c) => c.documentId)).size;
-  return {
-    text: t.quotes(documents),
-    tone: 'good',
-  };
+  const found = new Set(citations.map((c) => c.documentId)).size;
+  const searched = trace.documents;
+  return { text: searched > 1 && found <= searched ? t.foundIn(found, searched) : t.quotes, tone: 'good' };
 }
 
 /** What was found and checked, a line each: why the verdict is what it is. */

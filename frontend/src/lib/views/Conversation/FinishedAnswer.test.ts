@@ -40,7 +40,11 @@ describe('the verdict', () => {
       reason: 'The best sentence answers.',
       ...change,
     };
-    return give({ retrieved, trace: { ...answer.trace, evidence }, ...more } as Partial<Answer>);
+    return give({
+      retrieved,
+      trace: { ...answer.trace, evidence, documents: 22 },
+      ...more,
+    } as Partial<Answer>);
   };
   const claims = (...states: Claim['state'][]) => ({
     ...mockAnswer({}).verification,
@@ -58,7 +62,7 @@ describe('the verdict', () => {
   });
 
   test.each([
-    ['good', 'Quotes only, from 1 document'],
+    ['good', 'Quotes only: found in 1 of 22 documents'],
     ['partial', 'Related, but none clearly answers this'],
   ])('on quotations with %s evidence', async (grade, words) => {
     await checked({ grade }, { mode: AnswerMode.Passages, citations: [mockCitation()] });
@@ -186,7 +190,7 @@ describe('quotes only', () => {
     expect(
       within(within(list).getByRole('region', { name: 'Report 1' })).getAllByRole('figure'),
     ).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Show 3 more' }));
+    await user.click(screen.getByRole('button', { name: 'Show the rest (3)' }));
     expect(list.querySelectorAll('blockquote')).toHaveLength(6);
   });
 

@@ -1,0 +1,75 @@
+package ibid
+
+import "fmt"
+
+// Verdict says in one line how far an answer can be relied on: "All 3 sentences supported",
+// "Quotes only: found in 2 of 22 documents". It is empty where there is nothing to rely on.
+// The window words the same line from its own strings.
+func (a Answer) Verdict() string {
+	switch {
+	case a.Status == AnswerHeld:
+		return "Withheld"
+	case a.Status == AnswerNotFound || a.Mode == ModeTalk:
+		return ""
+	case a.Mode == ModePassages:
+		return a.verdictOnQuotes()
+	}
+	claims, supported := 0, 0
+	for _, claim := range a.Verification.Claims {
+		switch claim.State {
+		case ClaimNone:
+		case ClaimBacked:
+			supported++
+			claims++
+		default:
+			claims++
+		}
+	}
+	switch {
+	case claims == 0:
+		return ""
+	case supported < claims:
+		return fmt.Sprintf("%d of %d not supported", claims-supported, claims)
+	case claims == 1:
+		return "Supported"
+	}
+	return fmt.Sprintf("All %d sentences supported", claims)
+}
+
+// verdictOnQuotes is the verdict on quotations. They are what their pages say: what is in
+// doubt is whether they answer.
+func (a Answer) verdictOnQuotes() string {
+	if len(a.Citations) == 0 {
+		return ""
+	}
+	missing := 0
+	for _, part := range a.Understanding.Parts {
+		if !part.Found {
+			missing++
+		}
+	}
+	if missing > 0 {
+		return fmt.Sprintf("Quotes only: %d of %d not found", missing, len(a.Understanding.Parts))
+	}
+	if len(a.Layers) == 0 && a.Trace.Evidence.Grade == GradePartial {
+		return "Related, but none clearly answers this"
+	}
+	cited := map[DocumentID]bool{}
+	for _, c := range a.Citations {
+		cited[c.DocumentID] = true
+	}
+	if searched := a.Trace.Documents; searched > 1 && len(cited) <= searched {
+		return fmt.Sprintf("Quotes only: found in %d of %d documents", len(cited), searched)
+	}
+	return "Quotes only"
+}
+
+// Calibrated is the confidence in an answer where it was measured how often such answers are
+// right: answers for a place, see the tables in docs/quality.md. Elsewhere it is the zero
+// value, and [Answer.Verdict] is all that can be said.
+func (a Answer) Calibrated() Confidence {
+	if len(a.Layers) == 0 {
+		return Confidence{}
+	}
+	return a.Verification.Confidence
+}
