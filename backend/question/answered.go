@@ -110,7 +110,7 @@ func deed(words string) (deed, how string) {
 		words, how = words[:at[0]], words[at[0]:]
 	}
 	words = strings.TrimSpace(words)
-	if strings.HasPrefix(how, " by") && strings.HasSuffix(words, "ed") { // "an account certified by an accountant"
+	if strings.HasPrefix(how, " by") && strings.HasSuffix(words, "ed") && !passive.MatchString(words) { // "an account certified by an accountant"
 		return "", how
 	}
 	n := len(strings.Fields(words))
