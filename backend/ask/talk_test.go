@@ -140,7 +140,7 @@ func TestEachPartIsAnswered(t *testing.T) {
 		}
 	}
 	answer = mustAsk(t, s, db, "How much is the yearly rent in the lease and where do the orchids gallop?")
-	if reason := answer.Trace.Evidence.Reason; !strings.Contains(reason, "“where do the orchids gallop?”") || answer.Verification.Confidence.Level != ibid.ConfidenceLow {
+	if reason := answer.Trace.Evidence.Reason; !strings.Contains(reason, "“Where do the orchids gallop?”") || answer.Verification.Confidence.Level != ibid.ConfidenceLow {
 		t.Errorf("%s: %q", answer.Verification.Confidence.Level, reason)
 	}
 }

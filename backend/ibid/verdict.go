@@ -49,7 +49,7 @@ func (a Answer) verdictOnQuotes() string {
 		}
 	}
 	if missing > 0 {
-		return fmt.Sprintf("Quotes only: %d of %d not found", missing, len(a.Understanding.Parts))
+		return fmt.Sprintf("Quotes only: no clear answer to %d of %d", missing, len(a.Understanding.Parts))
 	}
 	if len(a.Layers) == 0 && a.Trace.Evidence.Grade == GradePartial {
 		return "Related, but none clearly answers this"

@@ -15,13 +15,13 @@ func TestVerdict(t *testing.T) {
 		return a
 	}
 	for want, a := range map[string]Answer{
-		"":                              {Mode: ModeModel, Status: AnswerComplete},
-		"Withheld":                      {Mode: ModeModel, Status: AnswerHeld},
-		"Supported":                     {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimNone)},
-		"All 2 sentences supported":     {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimBacked)},
-		"2 of 3 not supported":          {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimPartly, ClaimUnbacked)},
-		"Quotes only":                   quotes(Answer{Trace: Trace{Documents: 1}}),
-		"Quotes only: 1 of 2 not found": quotes(Answer{Understanding: Understanding{Parts: []AnswerPart{{Found: true}, {}}}}),
+		"":                                       {Mode: ModeModel, Status: AnswerComplete},
+		"Withheld":                               {Mode: ModeModel, Status: AnswerHeld},
+		"Supported":                              {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimNone)},
+		"All 2 sentences supported":              {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimBacked)},
+		"2 of 3 not supported":                   {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimPartly, ClaimUnbacked)},
+		"Quotes only":                            quotes(Answer{Trace: Trace{Documents: 1}}),
+		"Quotes only: no clear answer to 1 of 2": quotes(Answer{Understanding: Understanding{Parts: []AnswerPart{{Found: true}, {}}}}),
 		"Quotes only: found in 2 of 22 documents": quotes(Answer{Trace: Trace{Documents: 22, Evidence: EvidenceCheck{Grade: GradeGood}}}),
 		"Related, but none clearly answers this":  quotes(Answer{Trace: Trace{Documents: 22, Evidence: EvidenceCheck{Grade: GradePartial}}}),
 	} {

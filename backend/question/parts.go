@@ -3,6 +3,8 @@ package question
 import (
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
@@ -44,6 +46,7 @@ const (
 var joints = map[string]*regexp.Regexp{
 	"en": joint("and", `(?:who|whom|whose|what|when|where|why)\b`,
 		`(?:for |by |since )?how (?:much|many|long|often|far|old|do|does|did|is|are|was|were|can)\b`,
+		`how [a-z]+ (?:is|are|was|were|do|does|did|can|could|may|must|should|will|has|have)\b`,
 		`(?:is|are|was|were|does|do|did|can|could|may|must|will|has|have|should) (?:it|they|the|a|an|any|there|i|we|you|my|our|this|that|these|those|he|she)\b`),
 	"de": joint("und", `(?:wer|wen|wem|wann|was|wo|warum|wie)\b`),
 	"fr": joint("et", `(?:qui|quand|combien|pourquoi|comment|quel|quelle)\b`),
@@ -88,4 +91,9 @@ func asksSomething(text string) bool {
 	return len(strings.Fields(text)) >= fewestPart && len(terms(text, language.IdentifyShort(text))) > 0
 }
 
-func mark(text string) string { return strings.TrimRight(text, " ,.?!") + "?" }
+// mark is a question by itself, as it is shown: with a capital and a question mark.
+func mark(text string) string {
+	text = strings.TrimRight(text, " ,.?!") + "?"
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}

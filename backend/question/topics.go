@@ -9,7 +9,7 @@ import (
 
 // Topic is one of the things that a question asks about.
 type Topic struct {
-	Name  string     // as the question has it, without its article: "pharmacy"; of a question within it the whole: "how much is the fee"
+	Name  string     // as the question has it, without its article: "pharmacy"; of a question within it the whole: "How much is the fee"
 	Text  string     // the question about it alone: "What permits do I need for a pharmacy?"
 	Query ibid.Query // with the filter of the whole question
 }

@@ -14,7 +14,7 @@ func TestTopics(t *testing.T) {
 		"What are the fees for a kiosk, a ferry and a mill":             {"kiosk: What are the fees for a kiosk?", "ferry: What are the fees for a ferry?", "mill: What are the fees for a mill?"},
 		"Which rules are there on noise as well as on waste?":           {"noise: Which rules are there on noise?", "waste: Which rules are there on waste?"},
 		"Welche Genehmigung brauche ich für einen Imbiss und eine Bar?": {"Imbiss: Welche Genehmigung brauche ich für einen Imbiss?", "Bar: Welche Genehmigung brauche ich für eine Bar?"},
-		"When does the permit end and how much is the fee?":             {"When does the permit end: When does the permit end?", "how much is the fee: how much is the fee?"},
+		"When does the permit end and how much is the fee?":             {"When does the permit end: When does the permit end?", "How much is the fee: How much is the fee?"},
 		"What permits do I need for a bed and breakfast?":               nil,
 		"What permits do I need for food and drink?":                    nil,
 		"Do I need a permit and a licence to sell food?":                nil,

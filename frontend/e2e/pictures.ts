@@ -367,3 +367,29 @@ picture('table', async () => {
   await page.getByTestId('highlight').first().waitFor();
   await take('table');
 });
+
+picture('overview', async () => {
+  const { page } = await start();
+  await ibid!.add(...documents);
+  await page.keyboard.press('Control+l');
+  await page
+    .getByRole('gridcell', { name: /Saltpan Yard/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Make an overview' }).click();
+  await page.getByRole('button', { name: 'Export as Markdown' }).waitFor();
+  await page.getByRole('heading', { name: 'Overview' }).scrollIntoViewIfNeeded();
+  await take('overview');
+});
+
+picture('research', async () => {
+  const { page } = await start();
+  await ibid!.add(...documents);
+  await page.getByRole('button', { name: 'Research', exact: true }).click();
+  await ibid!.ask('How much notice must the tenant give, and how large is the deposit?');
+  await page
+    .getByTestId('research')
+    .getByText(/^Researched in/)
+    .click();
+  await take('research');
+});

@@ -218,7 +218,7 @@ export const conversation = {
     notSupported: (n: number, all: number) => `${n} of ${all} not supported`,
     supported: 'Supported',
     allSupported: (n: number) => `All ${n} sentences supported`,
-    partsMissing: (n: number, all: number) => `Quotes only: ${n} of ${all} not found`,
+    partsMissing: (n: number, all: number) => `Quotes only: no clear answer to ${n} of ${all}`,
     related: 'Related, but none clearly answers this',
     quotes: 'Quotes only',
     foundIn: (found: number, searched: number) =>
