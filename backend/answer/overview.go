@@ -48,6 +48,9 @@ func (d *Draft) Overview(b ibid.Brief, part ibid.BriefPart, short, headed bool) 
 		if b.Summary != nil {
 			fmt.Fprintf(&text, "%s\n\n", d.renumbered(b.Summary))
 		}
+		if short && d.sections(&text, b.Outline, short) { // what it says comes first in a summary
+			found = true
+		}
 	}
 	for _, list := range []struct {
 		part  ibid.BriefPart
@@ -71,7 +74,7 @@ func (d *Draft) Overview(b ibid.Brief, part ibid.BriefPart, short, headed bool) 
 		}
 		text.WriteString("\n")
 	}
-	if part == ibid.BriefAll || part == ibid.BriefOutline {
+	if part == ibid.BriefAll && !short || part == ibid.BriefOutline {
 		if d.sections(&text, b.Outline, short) {
 			found = true
 		}
@@ -106,7 +109,7 @@ func (d *Draft) sections(text *strings.Builder, outline []ibid.BriefSection, sho
 			if short {
 				indent = ""
 			}
-			lines = append(lines, fmt.Sprintf("%s- **%s** %s [%d]", indent, Escape(s.Title), Escape(s.Sentence.Text), d.cited(s.Sentence.Citation)))
+			lines = append(lines, fmt.Sprintf("%s- **%s:** %s [%d]", indent, Escape(s.Title), Escape(s.Sentence.Text), d.cited(s.Sentence.Citation)))
 		}
 	}
 	if left > 0 {

@@ -29,7 +29,7 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 		printLayers(w, answer)
 	} else if answer.Mode == ibid.ModePassages && len(answer.Understanding.Parts) > 0 {
 		printParts(w, answer)
-	} else if answer.Mode == ibid.ModePassages && len(answer.Citations) > 0 {
+	} else if answer.Quotes() {
 		if before, _, _ := strings.Cut(answer.Text, "\n"); !strings.HasPrefix(before, ">") { // what is said of the quotations
 			printf(w, "%s\n\n", prose(before))
 		} else if check := answer.Trace.Evidence; check.Value != "" {
@@ -50,7 +50,11 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 			printf(w, "%s\n\n", prose(marked(answer.Text, answer.Verification.Claims)))
 		}
 		for _, c := range answer.Citations {
-			printf(w, "[%d] %s, %s: %s\n", c.Number, c.DocumentTitle, place(c.Page, c.PageLabel, c.Section), quoted(c.Quote))
+			printf(w, "[%d] %s, %s", c.Number, c.DocumentTitle, place(c.Page, c.PageLabel, c.Section))
+			if answer.Mode != ibid.ModePassages { // of an overview, the quotation stands in the text
+				printf(w, ": %s", quoted(c.Quote))
+			}
+			printf(w, "\n")
 			printNotInForce(w, c)
 			printUnseen(w, c)
 		}

@@ -1,6 +1,9 @@
 package ibid
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Verdict says in one line how far an answer can be relied on: "All 3 sentences supported",
 // "Quotes only: found in 2 of 22 documents". It is empty where there is nothing to rely on.
@@ -62,6 +65,12 @@ func (a Answer) verdictOnQuotes() string {
 		return fmt.Sprintf("Quotes only: found in %d of %d documents", len(cited), searched)
 	}
 	return "Quotes only"
+}
+
+// Quotes reports whether the answer's text is made of quotations alone, each a line that begins
+// with ">". An overview quotes too, in lists of its own.
+func (a Answer) Quotes() bool {
+	return a.Mode == ModePassages && len(a.Citations) > 0 && (strings.HasPrefix(a.Text, ">") || strings.Contains(a.Text, "\n>"))
 }
 
 // Calibrated is the confidence in an answer where it was measured how often such answers are

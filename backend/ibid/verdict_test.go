@@ -2,6 +2,18 @@ package ibid
 
 import "testing"
 
+func TestQuotes(t *testing.T) {
+	for text, want := range map[string]bool{
+		"> “The rent is due.” [1]":                            true,
+		"None of these clearly answers:\n\n> “The rent.” [1]": true,
+		"**What it says**\n\n- **4 Rent:** It is due. [1]":    false,
+	} {
+		if got := (Answer{Mode: ModePassages, Text: text, Citations: []Citation{{}}}).Quotes(); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
 func TestVerdict(t *testing.T) {
 	claims := func(states ...ClaimState) Verification {
 		var v Verification

@@ -194,6 +194,14 @@ describe('quotes only', () => {
     expect(list.querySelectorAll('blockquote')).toHaveLength(6);
   });
 
+  test('an overview keeps its lists', async () => {
+    const text = '**What it says**\n\n- **4 Leave:** You have 27 days. [1]';
+    await give({ ...passages, text, citations: [mockCitation({ quote: 'You have 27 days.' })] });
+    expect(screen.queryByTestId('passages')).toBeNull();
+    expect(screen.getByRole('listitem')).toHaveTextContent('4 Leave: You have 27 days.');
+    expect(screen.getByTestId('verdict')).toHaveTextContent('Quotes only');
+  });
+
   test('says why there is no model, and is no error', async () => {
     await give(passages);
     expect(screen.getByRole('note')).toHaveTextContent(
