@@ -198,7 +198,7 @@ describe('quotes only', () => {
     const text = '**What it says**\n\n- **4 Leave:** You have 27 days. [1]';
     await give({ ...passages, text, citations: [mockCitation({ quote: 'You have 27 days.' })] });
     expect(screen.queryByTestId('passages')).toBeNull();
-    expect(screen.getByRole('listitem')).toHaveTextContent('4 Leave: You have 27 days.');
+    expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('4 Leave: You have 27 days.');
     expect(screen.getByTestId('verdict')).toHaveTextContent('Quotes only');
   });
 
