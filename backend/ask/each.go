@@ -31,7 +31,6 @@ type Found struct {
 	Sheets   map[ibid.PageKey]ibid.Sheet // their pages
 	Nearest  []ibid.Passage              // those with the best units first, few enough for a model to read
 	Citation *ibid.Citation              // of the best unit, with those beside it that answer too; nil: there is none
-	Parties  *Parties                    // that the document prints, if the question asks for them; nil: it doesn't, or none are known
 	Value    ground.Answer               // the figure or date that answers, if one stands out
 }
 
@@ -71,12 +70,6 @@ func (e *Each) In(ctx context.Context, document ibid.DocumentID) (Found, error) 
 		Query: e.query, Finding: found.finding, Passages: found.searched, Sheets: l.pages, Nearest: found.passages,
 		Value: ground.Answer{Value: found.verdict.Value, Cell: found.verdict.Cell, Amount: found.verdict.Amount},
 	}
-	if e.parties {
-		var err error
-		if f.Parties, err = e.service.printedParties(ctx, e.workspace, document); err != nil {
-			return Found{}, err
-		}
-	}
 	if len(found.picks) > 0 {
 		if draft := answer.Quote(found.passages, found.picks[:1]); len(draft.Citations) > 0 {
 			citation := draft.Citations[0]
@@ -85,6 +78,15 @@ func (e *Each) In(ctx context.Context, document ibid.DocumentID) (Found, error) 
 		}
 	}
 	return f, nil
+}
+
+// Printed are the parties that a document prints on its first pages, if the question asks for
+// them; nil if it doesn't, or none are known. They need no search.
+func (e *Each) Printed(ctx context.Context, document ibid.DocumentID) (*Parties, error) {
+	if !e.parties {
+		return nil, nil
+	}
+	return e.service.printedParties(ctx, e.workspace, document)
 }
 
 // printedParties are the parties in the front matter of a document, with the words of the page

@@ -26,6 +26,13 @@ func (r *round) cell(ctx context.Context, row ibid.TableDocument, column ibid.Co
 		return cell, nil
 	}
 	each, err := r.question(ctx, column)
+	if err == nil && column.Kind == ibid.KindParty {
+		var printed *ask.Parties
+		if printed, err = each.Printed(ctx, row.Document); printed != nil {
+			cell.State, cell.Answer, cell.Value, cell.Citation = ibid.CellAnswered, strings.Join(printed.Names, "; "), ibid.CellValue{List: printed.Names}, &printed.Citation
+			return cell, ctx.Err()
+		}
+	}
 	if err == nil {
 		var found ask.Found
 		if found, err = each.In(ctx, row.Document); err == nil {
@@ -56,10 +63,6 @@ func (r *round) fingerprint(model string) string {
 func (r *round) extract(ctx context.Context, cell *ibid.TableCell, column ibid.Column, found ask.Found) {
 	cell.Signals = found.Finding.Signals()
 	cell.State, cell.Probability = Decide(cell.Signals)
-	if p := found.Parties; p != nil && column.Kind == ibid.KindParty {
-		cell.State, cell.Answer, cell.Value, cell.Citation = ibid.CellAnswered, strings.Join(p.Names, "; "), ibid.CellValue{List: p.Names}, &p.Citation
-		return
-	}
 	cell.Citation = found.Citation
 	if len(found.Finding.Candidates) == 0 || found.Citation == nil {
 		cell.State, cell.Citation = ibid.CellNotFound, nil
