@@ -81,8 +81,8 @@ const maxCompared = 12
 // What is read and compared where a question is asked of many documents, most of which lack
 // the answer: a third of the usual time. See docs/quality.md for what it costs.
 const (
-	quickScored   = 24
-	quickFirst    = 12
+	quickScored   = 18
+	quickFirst    = 9
 	quickCompared = 8
 )
 
