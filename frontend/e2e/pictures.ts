@@ -61,12 +61,16 @@ const looks = [
   { name: '-1920', width: 1920, height: 1080, colorScheme: 'light' },
 ] as const;
 
-/** Takes the state of the window in all looks. `moving` is a state that never comes to rest. */
-async function take(name: string, { moving = false } = {}) {
+/**
+ * Takes the state of the window in all looks. `moving` is a state that never comes to rest, and
+ * one that is not `narrow` has no place in a narrow window.
+ */
+async function take(name: string, { moving = false, narrow = true } = {}) {
   const { page } = ibid!;
   // What the list shows follows the backend a moment later.
   if (!moving) await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
   for (const { name: look, width, height, colorScheme } of looks) {
+    if (!narrow && width < 1000) continue;
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });
     await page
@@ -378,8 +382,8 @@ picture('overview', async () => {
     .click();
   await page.getByRole('button', { name: 'Make an overview' }).click();
   await page.getByRole('button', { name: 'Export as Markdown' }).waitFor();
-  await page.getByRole('heading', { name: 'Overview' }).scrollIntoViewIfNeeded();
-  await take('overview');
+  await page.getByRole('heading', { name: 'Overview' }).evaluate((heading) => heading.scrollIntoView());
+  await take('overview', { narrow: false });
 });
 
 picture('research', async () => {
