@@ -55,8 +55,10 @@ func (l *lookup) followups(found evidence, cited []ibid.Citation) []string {
 	offered = offered[:min(len(offered), maxFollowups-1)]
 	var sections []string
 	for _, p := range near[:min(tried, len(near))] {
-		if heading := lastOf(p.Hit.Chunk.Section); !strings.Contains(strings.ToLower(about.Title), strings.ToLower(heading)) {
-			sections = append(sections, aboutSection(about.Kind.Text, p.Hit.Chunk.Section, p.Hit.Chunk.Text))
+		text := aboutSection(about.Kind.Text, p.Hit.Chunk.Section, p.Hit.Chunk.Text)
+		heading := strings.ToLower(lastOf(p.Hit.Chunk.Section))
+		if text != "" && !slices.Contains(sections, text) && !strings.Contains(strings.ToLower(about.Title), heading) {
+			sections = append(sections, text)
 		}
 	}
 	offered = append(offered, l.closest(found.query.Text, sections)...)

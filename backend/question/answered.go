@@ -88,7 +88,7 @@ var (
 	ends    = regexp.MustCompile(`, |;|[,.]$| (?:without|unless|except|if|upon|by|within|at|prior|before|after|only|provided|until|during|pursuant|subject|when|where|while|who|which|and|or|so|solely|promptly)\b`)
 	starts  = regexp.MustCompile(`^(?:(?:also|only|then|otherwise|[a-z]+ly|at any time|at all times|from time to time|at its own expense|at its expense)[, ]+)+`)
 	does    = regexp.MustCompile(`^(?:[ac-z][a-z-]+|b[a-df-z][a-z]+) (?:the|this|an?|all|any|its|their|his|her|your|each|every|both|to|[A-Z$€£\d])`)
-	is      = regexp.MustCompile(`^(?:constitute|become|remain|apply|inure|survive)\b`)
+	stays   = regexp.MustCompile(`^(?:constitute|become|remain|apply|inure|survive)\b`)
 	passive = regexp.MustCompile(`^be [a-z]+(?:ed|en|ld|ut)\b`)
 	// toWhom matches a deed whose object stands elsewhere: "provide to the Purchaser".
 	toWhom = regexp.MustCompile(`^[a-z]+ (?:to|for|available) (?:(?:the|each|any) )?\S+(?: \S+)?$`)
@@ -148,7 +148,7 @@ func mustThey(sentence, text string) string {
 		do = "do "
 	}
 	switch {
-	case who == "" || passive.MatchString(deed) || is.MatchString(deed) || saysNothing.MatchString(deed) || strings.HasPrefix(m[1], "This"):
+	case who == "" || passive.MatchString(deed) || stays.MatchString(deed) || saysNothing.MatchString(deed) || strings.HasPrefix(m[1], "This"):
 		return ""
 	case strings.HasPrefix(deed+" ", "pay ") && someSum.MatchString(m[3]):
 		return "How much " + do + who + " have to pay?"
