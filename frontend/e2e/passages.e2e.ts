@@ -30,7 +30,8 @@ async function card(index: number) {
   await shown.waitFor();
   const quote = (await shown.getByRole('blockquote').innerText()).replace(/^“|”$/g, '');
   const place = await shown.locator('figcaption').innerText();
-  await page.mouse.move(0, 0);
+  // A hand moves on: the card waits for a second move, in case the pointer is on its way to it.
+  await page.mouse.move(0, 0, { steps: 5 });
   await shown.waitFor({ state: 'detached' });
   return { quote, place };
 }
