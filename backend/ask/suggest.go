@@ -19,8 +19,8 @@ import (
 // Questions that Ibid suggests
 //
 // A suggestion that then finds nothing costs more trust than it wins. So none is
-// made up: each is put together from what a document calls a thing by, a term that
-// it defines or the heading of a section.
+// made up: each comes from the document, from a sentence that answers it, a term that is
+// defined or the heading of a section.
 
 const (
 	maxFollowups   = 3
@@ -163,15 +163,18 @@ func (s *Service) Suggestions(ctx context.Context, workspace ibid.WorkspaceID) (
 		}
 		l := s.lookup(ctx, ibid.Scope{Workspace: workspace, Documents: []ibid.DocumentID{facts.ID}})
 		l.byWords, l.wordsOnly = true, ibid.CodeEmbeddingUnavailable // a trial by words is quick
-		tries := 0
+		left := tried * wanted
 		for _, section := range sections {
 			text := aboutSection(document.Kind.Text, section.Title, "")
-			if text == "" || tries == tried*wanted {
+			if text == "" {
 				continue
 			}
-			tries++
+			if wanted == 0 || left == 0 {
+				break
+			}
+			left--
 			found := l.evidence(question.Understand(text))
-			if l.failed != nil || found.verdict.Grade != ibid.GradeGood || wanted == 0 {
+			if l.failed != nil || found.verdict.Grade != ibid.GradeGood {
 				continue
 			}
 			text = aboutSection(document.Kind.Text, section.Title, found.passages[0].Hit.Chunk.Text)

@@ -68,7 +68,7 @@ func (a Answer) verdictOnQuotes() string {
 }
 
 // Quotes reports whether the answer's text is made of quotations alone, each a line that begins
-// with ">". An overview quotes too, in lists of its own.
+// with ">". An overview quotes in lists instead.
 func (a Answer) Quotes() bool {
 	return a.Mode == ModePassages && len(a.Citations) > 0 && (strings.HasPrefix(a.Text, ">") || strings.Contains(a.Text, "\n>"))
 }

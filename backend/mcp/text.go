@@ -135,11 +135,9 @@ func plainText(a answered) string {
 	b.WriteString(strings.TrimSpace(a.Text) + "\n")
 	if doubtful := doubts(a.Statements); doubtful != "" {
 		b.WriteString("\nVerdicts, of statements that are not fully supported:\n" + doubtful)
-	} else if len(a.Statements) > 0 {
-		b.WriteString("\nEvery statement is supported by a quotation.\n")
 	}
 	if a.Verdict != "" {
-		fmt.Fprintf(&b, "%s.\n", a.Verdict)
+		fmt.Fprintf(&b, "\n%s.\n", a.Verdict)
 	}
 	if a.Confidence != "" {
 		fmt.Fprintf(&b, "Confidence: %s. %s\n", a.Confidence, strings.Join(a.Reasons, " "))

@@ -91,7 +91,7 @@ func asksSomething(text string) bool {
 	return len(strings.Fields(text)) >= fewestPart && len(terms(text, language.IdentifyShort(text))) > 0
 }
 
-// mark is a question by itself, as it is shown: with a capital and a question mark.
+// mark begins a question with a capital and ends it with a question mark.
 func mark(text string) string {
 	text = strings.TrimRight(text, " ,.?!") + "?"
 	first, size := utf8.DecodeRuneInString(text)
