@@ -1,5 +1,6 @@
 /** pdf.js and its viewer, fetched when the first document is opened. */
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import { sparePages } from './typing';
 
 export type Pdfjs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
 export type PdfViewerModule = typeof import('pdfjs-dist/legacy/web/pdf_viewer.mjs');
@@ -11,6 +12,7 @@ let loaded: Promise<{ pdfjs: Pdfjs; web: PdfViewerModule }> | undefined;
 export function loadPdfjs(): Promise<{ pdfjs: Pdfjs; web: PdfViewerModule }> {
   loaded ??= (async () => {
     const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
+    sparePages();
     pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
     const web = await import('pdfjs-dist/legacy/web/pdf_viewer.mjs');
     return { pdfjs, web };

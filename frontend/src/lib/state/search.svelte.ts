@@ -59,10 +59,11 @@ export class Search {
   readonly suggested: Suggestion[] = $derived.by(() =>
     this.writing ? suggestions(this.writing, this.library.searchable, this.found) : [],
   );
+  /** The same lines while the result is the same: a key doesn't lay them out again. */
+  readonly #passages: Option[] = $derived(this.found.map((found) => ({ kind: 'passage', found })));
   readonly options: Option[] = $derived.by(() => {
-    const passages = this.found.map<Option>((found) => ({ kind: 'passage', found }));
     const filters = this.suggested.map<Option>((suggestion) => ({ kind: 'filter', suggestion }));
-    if (this.text.trim()) return [...filters, ...passages];
+    if (this.text.trim()) return filters.length ? [...filters, ...this.#passages] : this.#passages;
     return [
       ...this.recent.map<Option>((text) => ({ kind: 'recent', text, about: '' })),
       ...examples(this.library.searchable).map<Option>((e) => ({ kind: 'example', ...e })),
@@ -168,7 +169,9 @@ export class Search {
     this.searching = true;
     const request = this.#request;
     this.#slowness ??= setTimeout(() => (this.slow = true), long);
-    this.#timer = setTimeout(() => void this.#run(request), delay);
+    if (delay) this.#timer = setTimeout(() => void this.#run(request), delay);
+    // The library is searched while the window draws what was typed.
+    else void this.#run(request);
   }
 
   async #run(request: number) {

@@ -38,14 +38,16 @@ function slow() {
 }
 const rested = () => vi.advanceTimersByTimeAsync(200);
 
-test('one pause is one search; what is typed goes as it is, the last word open until a space', async () => {
+test('a key is searched for at once, and of several in a row the last one; the last word is open until a space', async () => {
   const { search: s, asked } = await search();
+  s.type('r');
   s.type('re');
   s.type('rent in:"Lease');
   await rested();
   s.type('rent in:"Lease" ');
   await rested();
   expect(asked().map((r) => [r.text, r.open])).toEqual([
+    ['r', true],
     ['rent in:"Lease', true],
     ['rent in:"Lease" ', false],
   ]);
