@@ -317,9 +317,16 @@ func TestLocate(t *testing.T) {
 		t.Errorf("placement %+v, want %d lines on page 2", placement, lines)
 	}
 
+	column := placement.Column
+	for _, box := range placement.Boxes {
+		if column == nil || column.Box.Union(box) != column.Box || column.Height <= 0 {
+			t.Errorf("column %+v does not hold the line %v", column, box)
+		}
+	}
+
 	moved := citation
 	moved.Span.Start++
-	if placement, err = s.Locate(t.Context(), workspace, moved); err != nil || len(placement.Boxes) != 0 || placement.WholePage || placement.Reason == "" {
+	if placement, err = s.Locate(t.Context(), workspace, moved); err != nil || len(placement.Boxes) != 0 || placement.Column != nil || placement.WholePage || placement.Reason == "" {
 		t.Errorf("words that do not stand there: %+v, %v; want no box and a reason", placement, err)
 	}
 

@@ -72,8 +72,8 @@ type Pack struct {
 //
 //   - pages: docs.jsonl (doc, file), questions.jsonl (id, doc, question), and the
 //     PDFs that docs.jsonl names.
-//   - docs: questions.jsonl (id, question), and PDFs in pdfs or ../pdfs. They are
-//     named by their files, without the ending.
+//   - docs: questions.jsonl (id, question), and PDFs in pdfs, ../pdfs or .. itself.
+//     They are named by their files, without the ending.
 //   - spans: questions.jsonl (id, query), and text files in folders of ../corpus.
 //     They are named by their paths in there.
 //   - ranked: questions.jsonl or queries.jsonl (id, question or query), and a
@@ -105,11 +105,15 @@ func Open(folder string, kind Kind, lang string) (pack Pack, err error) {
 	return pack, err
 }
 
-// namedPDFs lists the PDFs of a folder's pdfs, or of those beside it.
+// namedPDFs lists the PDFs of a folder's pdfs, of those beside it, or of the folder it
+// stands in.
 func namedPDFs(folder string) ([]Document, error) {
 	pdfs := "pdfs"
-	if !exists(filepath.Join(folder, pdfs)) {
-		pdfs = filepath.Join("..", "pdfs")
+	for _, other := range []string{filepath.Join("..", "pdfs"), ".."} {
+		if exists(filepath.Join(folder, pdfs)) {
+			break
+		}
+		pdfs = other
 	}
 	files, err := PDFs(filepath.Join(folder, pdfs))
 	var documents []Document

@@ -187,9 +187,10 @@ func (c Citation) Valid(page Page) bool {
 
 // Placement is where a citation's words stand, looked up when it is opened.
 type Placement struct {
-	DocumentID DocumentID `json:"documentId"`
-	Page       int        `json:"page"`
-	Boxes      []Rect     `json:"boxes"`     // empty: not placed
-	WholePage  bool       `json:"wholePage"` // the words are on the page and only their place is unknown: outline the page
-	Reason     string     `json:"reason"`    // why not placed, for a person; empty when placed
+	DocumentID DocumentID  `json:"documentId"`
+	Page       int         `json:"page"`
+	Boxes      []Rect      `json:"boxes"`     // empty: not placed
+	Column     *TextColumn `json:"column"`    // that they stand in; nil where they are not placed
+	WholePage  bool        `json:"wholePage"` // the words are on the page and only their place is unknown: outline the page
+	Reason     string      `json:"reason"`    // why not placed, for a person; empty when placed
 }

@@ -3264,10 +3264,43 @@ export namespace ibid {
 	
 	
 	
+	export class TextColumn {
+	    box: Rect;
+	    height: number;
+	
+	    static createFrom(source: any = {}) {
+	        return new TextColumn(source);
+	    }
+	
+	    constructor(source: any = {}) {
+	        if ('string' === typeof source) source = JSON.parse(source);
+	        this.box = this.convertValues(source["box"], Rect);
+	        this.height = source["height"];
+	    }
+	
+		convertValues(a: any, classs: any, asMap: boolean = false): any {
+		    if (!a) {
+		        return a;
+		    }
+		    if (a.slice && a.map) {
+		        return (a as any[]).map(elem => this.convertValues(elem, classs));
+		    } else if ("object" === typeof a) {
+		        if (asMap) {
+		            for (const key of Object.keys(a)) {
+		                a[key] = new classs(a[key]);
+		            }
+		            return a;
+		        }
+		        return new classs(a);
+		    }
+		    return a;
+		}
+	}
 	export class Placement {
 	    documentId: number;
 	    page: number;
 	    boxes: Rect[];
+	    column?: TextColumn;
 	    wholePage: boolean;
 	    reason: string;
 	
@@ -3280,6 +3313,7 @@ export namespace ibid {
 	        this.documentId = source["documentId"];
 	        this.page = source["page"];
 	        this.boxes = this.convertValues(source["boxes"], Rect);
+	        this.column = this.convertValues(source["column"], TextColumn);
 	        this.wholePage = source["wholePage"];
 	        this.reason = source["reason"];
 	    }
@@ -4170,6 +4204,7 @@ export namespace ibid {
 	        this.documents = source["documents"];
 	    }
 	}
+	
 	
 	
 	

@@ -116,6 +116,7 @@ export type Citation = Data<ibid.Citation>;
 export type Source = Data<ibid.Source>;
 export type Placement = Data<ibid.Placement>;
 export type Rect = Data<ibid.Rect>;
+export type TextColumn = Data<ibid.TextColumn>;
 export type Step = Data<ibid.Step>;
 export type Trace = Data<ibid.Trace>;
 export type EvidenceCheck = Data<ibid.EvidenceCheck>;

@@ -1,25 +1,53 @@
 import type { Rect } from '../api';
-import { columnOf, type Column, type Run } from './column';
-import { placeBox } from './overlay';
+import { placeBox, type Viewport } from './overlay';
 import type { PdfDocument } from './pdfjs';
 
 type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
 
+/** A run of level text in one line of a page as it is shown at scale 1, in points from the top left corner. */
+export interface Run {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  /** Of its font. */
+  size: number;
+  letters: number;
+}
+
 /** The runs of pages that were looked at, for as long as their documents are open. */
 const known = new WeakMap<PdfPage, Promise<Run[]>>();
 
-/** Returns the column of a page that boxes on it stand in; null where there is no text, as on a scan. */
-export async function columnOn(page: PdfPage, rects: Rect[]): Promise<Column | null> {
-  const viewport = page.getViewport({ scale: 1 });
+/** Reads the size of the font of a page's text, or of that in the boxes if it is smaller; 0 where there is none, as on a scan. */
+export async function sizeOn(page: PdfPage, rects: Rect[]): Promise<number> {
+  return sizeOf(await runsOn(page), page.getViewport({ scale: 1 }), rects);
+}
+
+export function sizeOf(runs: Run[], viewport: Viewport, rects: Rect[]): number {
   const marked = rects.map((rect) => {
     const { left, top, width, height } = placeBox(viewport, rect);
     const [x0, y0] = [left * viewport.width, top * viewport.height];
     return { x0, y0, x1: x0 + width * viewport.width, y1: y0 + height * viewport.height };
   });
-  return columnOf(await runsOn(page), marked);
+  const cited = runs.filter((r) =>
+    marked.some((m) => r.x0 < m.x1 && m.x0 < r.x1 && r.y0 < m.y1 && m.y0 < r.y1),
+  );
+  const all = median(runs);
+  return Math.min(all, median(cited) || all);
 }
 
-/** The level runs of text on a page as it is shown, at scale 1. They are read once. */
+/** The size that half of the letters reach. */
+function median(runs: Run[]): number {
+  const sorted = [...runs].sort((a, b) => a.size - b.size);
+  let rest = sorted.reduce((sum, r) => sum + r.letters, 0) / 2;
+  for (const run of sorted) {
+    rest -= run.letters;
+    if (rest <= 0) return run.size;
+  }
+  return 0;
+}
+
+/** The level runs of text on a page. They are read once. */
 export function runsOn(page: PdfPage): Promise<Run[]> {
   const runs = known.get(page) ?? readRuns(page);
   known.set(page, runs);

@@ -61,6 +61,8 @@ export class Reader {
   #request = 0;
   /** The place that the last jump led to. */
   #here: Place | null = null;
+  /** Where the words of citations stand that were looked up ahead. */
+  #placements = new WeakMap<Citation, Placement>();
   /** What had the focus when the viewer was opened. */
   #opener: HTMLElement | null = null;
 
@@ -70,7 +72,9 @@ export class Reader {
     private layout: Layout,
     private toasts: Toasts,
   ) {
+    api.on('documents', () => (this.#placements = new WeakMap()));
     api.on('reread', ({ document, failure }) => {
+      this.#placements = new WeakMap();
       if (document.id === this.id && !failure) void this.#locateAgain();
     });
   }
@@ -108,9 +112,9 @@ export class Reader {
     const request = ++this.#request;
     this.opened = citation;
     this.#appear();
-    let placement: Placement;
+    let placement = this.#placements.get(citation);
     try {
-      placement = await this.api.locate(document.workspaceId, citation);
+      placement ??= await this.api.locate(document.workspaceId, citation);
     } catch (reason) {
       if (request === this.#request) this.toasts.failure(reason);
       return;
@@ -124,6 +128,20 @@ export class Reader {
       passage: { placement, quote: citation.quote, number: citation.number },
       focus,
     };
+  }
+
+  /** Looks up where the words of citations stand that are likely to be opened. */
+  async locateAhead(citations: Citation[]) {
+    const placements = this.#placements;
+    for (const citation of citations) {
+      const document = this.library.find(citation.documentId);
+      if (!document || citation.removed || placements.has(citation)) continue;
+      try {
+        placements.set(citation, await this.api.locate(document.workspaceId, citation));
+      } catch {
+        return; // it is told when one is opened
+      }
+    }
   }
 
   /** The citations of law on a page of the open document that lead to a section. Without them there are no links. */

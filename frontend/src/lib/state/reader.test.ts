@@ -41,6 +41,21 @@ test('words that cannot be placed open the page, highlight nothing and say why',
   });
 });
 
+test('a place that was looked up ahead is there at once, until a document changes', async () => {
+  const api = mockApi({ documents: async () => [mockDocument()], locate: async (_, c) => placed(c.page) });
+  const app = new App(api);
+  await app.load();
+  const citation = mockCitation();
+  const asked = () => api.calls.filter((c) => c.name === 'locate').length;
+  await app.reader.locateAhead([citation]);
+  void app.reader.show(citation);
+  expect(app.reader.target?.passage?.placement.boxes).toEqual([box]);
+  expect(asked()).toBe(1);
+  api.emit('documents', { sequence: 1, changed: [], removed: [] });
+  await app.reader.show(citation);
+  expect(asked()).toBe(2);
+});
+
 test('the same citation can be opened again', async () => {
   const app = await readerOf(async (page) => placed(page));
   await app.reader.show(mockCitation());

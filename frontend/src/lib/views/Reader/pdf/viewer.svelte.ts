@@ -1,4 +1,4 @@
-import type { Rect } from '../../../api';
+import type { Placement, Rect, TextColumn } from '../../../api';
 import {
   clearHighlight,
   drawHighlight,
@@ -8,9 +8,9 @@ import {
   type PageLink,
   type Viewport,
 } from '../../../pdf/overlay';
-import { margin, scaleFor, type Column } from '../../../pdf/column';
+import { margin, placeColumn, scaleFor, sizeMatters, type Column } from '../../../pdf/column';
 import { OpenedDocuments } from '../../../pdf/opened';
-import { columnOn, runsOn } from '../../../pdf/runs';
+import { sizeOn } from '../../../pdf/runs';
 import {
   loadPdfjs,
   openOptions,
@@ -39,6 +39,8 @@ interface PageView {
 interface Mark {
   page: number;
   rects: Rect[];
+  /** That the boxes stand in; null where it is not known. */
+  column: TextColumn | null;
   whole: boolean;
 }
 
@@ -147,7 +149,8 @@ export class PdfViewer {
       const document = await this.#load(url, password, opening, () => opening.abort());
       if (!document) return;
       this.#opened.put(url, { document, opening });
-      await readText(document, page);
+      // Its fonts are read with its text, and are there when it is drawn.
+      if (page >= 1 && page <= document.numPages) await sizeOn(await document.getPage(page), []);
     } catch (reason) {
       this.#fail(opening, reason);
     }
@@ -178,6 +181,12 @@ export class PdfViewer {
   /** Names the documents, by URL, that stay open while others are shown. */
   keep(urls: Iterable<string>) {
     this.#opened.keep(urls);
+  }
+
+  /** Asks for pages of the open document that are likely to be wanted: pdf.js is slow to answer while it draws. */
+  expect(pages: Iterable<number>) {
+    for (const page of pages)
+      if (page >= 1 && page <= this.pages) void this.document?.getPage(page).catch(() => undefined);
   }
 
   /** Closes the document and frees what it held. */
@@ -219,10 +228,10 @@ export class PdfViewer {
     this.pages = document.numPages;
     this.#links!.setDocument(document);
     const jump = this.#jump;
-    // The caller says right after this what to show. The text of that page is read before any
-    // page is drawn, since pdf.js does one thing after another.
+    // The caller says right after this what to show. That page is measured before any page is
+    // drawn, since pdf.js does one thing after another.
     await Promise.resolve();
-    if (this.#wanted?.rects.length) await readText(document, this.#wanted.page).catch(() => undefined);
+    if (this.#wanted) await this.#measure(document, this.#wanted).catch(() => null);
     if (jump !== this.#jump) return;
     this.#viewer!.setDocument(document);
     void this.#describe(document, opening.signal);
@@ -234,12 +243,17 @@ export class PdfViewer {
   }
 
   /**
-   * Goes to a page and marks the boxes on it, if any, or with `whole` the page
-   * itself; waits for the document where it is still loading.
+   * Goes to a page and marks the words that have a place on it, or the page itself; without a
+   * placement nothing is marked. Waits for the document where it is still loading.
    */
-  show(page: number, rects: Rect[], whole = false) {
+  show(page: number, placement?: Placement) {
     this.#clear();
-    this.#wanted = { page, rects, whole };
+    this.#wanted = {
+      page,
+      rects: placement?.boxes ?? [],
+      column: placement?.column ?? null,
+      whole: placement?.wholePage ?? false,
+    };
     if (this.state === 'ready') void this.#goWanted();
   }
 
@@ -318,7 +332,7 @@ export class PdfViewer {
       const viewer = this.#viewer;
       // Out of sight it has no size.
       if (!viewer?.pdfDocument || !this.fit || !this.container.clientWidth) return;
-      if (this.fit === 'column') this.#fitColumn();
+      if (this.fit === 'column') void this.#fitAgain().catch(() => undefined);
       else viewer.currentScaleValue = this.fit;
     });
     this.#resize.observe(this.container);
@@ -368,7 +382,7 @@ export class PdfViewer {
     const page = Math.min(Math.max(wanted.page, 1), this.pages);
     if (wanted.rects.length) {
       // The page is measured before it is drawn, so that it is drawn once.
-      const column = await this.#measure(document, page, wanted.rects).catch(() => null);
+      const column = await this.#measure(document, { ...wanted, page }).catch(() => null);
       if (jump !== this.#jump) return;
       this.#column = column && { ...column, page };
       this.#fitColumn();
@@ -378,12 +392,31 @@ export class PdfViewer {
     this.#draw(true);
   }
 
-  /** Finds the column of a page that boxes on it stand in, and gives the page its true size before it is drawn. */
-  async #measure(document: PdfDocument, number: number, rects: Rect[]): Promise<Column | null> {
+  /**
+   * Gives a page its true size before it is drawn, and places the column on it. The size of its
+   * font is read from the page, which takes time, only if the scale depends on it.
+   */
+  async #measure(document: PdfDocument, { page: number, column, rects }: Mark): Promise<Column | null> {
     const page = await document.getPage(number);
     const view = this.#view(number);
     if (view && !view.pdfPage && document === this.document) view.setPdfPage(page);
-    return columnOn(page, rects);
+    if (!column) return null;
+    const placed = placeColumn(page.getViewport({ scale: 1 }), column);
+    if (sizeMatters(placed, this.container.clientWidth))
+      placed.size = (await sizeOn(page, rects)) || placed.size;
+    return placed;
+  }
+
+  /** Fits the column into a viewer that has become wider or narrower. */
+  async #fitAgain() {
+    const { document } = this;
+    const column = this.#column;
+    this.#fitColumn();
+    if (!document || !column || !sizeMatters(column, this.container.clientWidth)) return;
+    const size = await sizeOn(await document.getPage(column.page), this.#highlight?.rects ?? []);
+    if (column !== this.#column || !size || size === column.size) return;
+    column.size = size;
+    this.#fitColumn();
   }
 
   /** Shows the column as wide as the viewer; without one, the width of the page. */
@@ -502,9 +535,4 @@ export class PdfViewer {
     this.kept = reason instanceof PdfGone && reason.kept;
     this.state = 'failed';
   }
-}
-
-/** Reads the text of a page, if there is such a page, so that it is known when it is needed. */
-async function readText(document: PdfDocument, page: number) {
-  if (page >= 1 && page <= document.numPages) await runsOn(await document.getPage(page));
 }
