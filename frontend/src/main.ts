@@ -9,5 +9,6 @@ import { connect } from './lib/api';
 import { App as AppState } from './lib/state/app.svelte';
 
 const app = new AppState(await connect());
-mount(App, { target: document.getElementById('app')!, props: { app } });
+// The library answers while the window is laid out.
 void app.load();
+mount(App, { target: document.getElementById('app')!, props: { app } });

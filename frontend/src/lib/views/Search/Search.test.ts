@@ -2,6 +2,8 @@ import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import AppView from '../../../App.svelte';
+// Read beforehand: the window asks for them when it can be used.
+import '../../../Dialogs.svelte';
 import { violations } from '../../../../tests/axe';
 import { show } from '../../../../tests/window';
 import type { Api, Citation, SearchRequest, SearchResult } from '../../api';

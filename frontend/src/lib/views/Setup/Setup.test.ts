@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { violations } from '../../../../tests/axe';
 import AppView from '../../../App.svelte';
+// Read beforehand: the window asks for them when it can be used.
+import '../../../Dialogs.svelte';
 import { AppError, type Api, type Engine } from '../../api';
 import {
   mockApi,
