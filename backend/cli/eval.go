@@ -178,6 +178,7 @@ func measured(ctx context.Context, env *Environment, pack eval.Pack, use bench, 
 		services := eval.Services{
 			Library: s.Library,
 			Ask:     s.Ask,
+			Tables:  s.Tables,
 			Start:   func() { s.Start(ctx) },
 			Ingest: func(ctx context.Context, file ibid.NewDocument, outline []ibid.OutlineItem, pages []ibid.Page) (ibid.Document, error) {
 				return s.Ingest(ctx, file, outline, pages, func(doc ibid.Document) { progress.change(library.Change{Document: doc}) })

@@ -8,11 +8,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"ibid/backend/eval"
+	"ibid/backend/ibid"
 )
 
 func evalTableCommand(env *Environment) *cobra.Command {
 	var opts evalOptions
 	var from string
+	var read bool
+	every := 1
 	command := &cobra.Command{
 		Use:   "table",
 		Short: "Ask each document as a table does, and compare what is found and quoted with what is expected",
@@ -22,22 +25,34 @@ func evalTableCommand(env *Environment) *cobra.Command {
 			"prints the weights that fit the whole set.",
 		Args: args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
-			return runEvalTable(command.Context(), env, opts, from)
+			return runEvalTable(command.Context(), env, opts, from, read, every)
 		},
 	}
 	opts.flags(command)
 	opts.outFlags(command.Flags(), "file for what was found, a line a cell (required without --from)")
+	command.Flags().BoolVar(&read, "read", false, "read each cell with the chat model too, and compare")
+	command.Flags().IntVar(&every, "every", every, "ask only the first of so many questions, since a model takes its time")
 	command.Flags().StringVar(&from, "from", "", "compare what an earlier run found, and ask nothing")
 	return command
 }
 
-func runEvalTable(ctx context.Context, env *Environment, opts evalOptions, from string) error {
+func runEvalTable(ctx context.Context, env *Environment, opts evalOptions, from string, read bool, every int) error {
 	if err := needPack(opts.pack); err != nil {
 		return err
 	}
 	pack, err := eval.Open(opts.pack, eval.Pages, "")
 	if err != nil {
 		return err
+	}
+	if every < 1 {
+		return ibid.Errorf(ibid.CodeInvalid, "--every is a number from 1 on.")
+	}
+	if every > 1 {
+		var kept []eval.Question
+		for i := 0; i < len(pack.Questions); i += every {
+			kept = append(kept, pack.Questions[i])
+		}
+		pack.Questions = kept
 	}
 	score := func(all []eval.Asked) error {
 		figures, err := eval.ScoreTable(pack, all)
@@ -63,6 +78,14 @@ func runEvalTable(ctx context.Context, env *Environment, opts evalOptions, from 
 	}
 	return measured(ctx, env, pack, bench, func(s eval.Services, shelf eval.Shelf) error {
 		all, err := s.Table(ctx, pack, shelf)
+		if err == nil && read {
+			progress, done := newProgress(env.Stderr), 0
+			err = s.ReadTable(ctx, pack, shelf, all, func() {
+				done++
+				progress.show("%d of %s", done, count(len(all), "cell"))
+			})
+			progress.clear()
+		}
 		if err == nil {
 			err = eval.WriteAsked(opts.target(ctx, env), all)
 		}
@@ -90,6 +113,16 @@ func printTableFigures(w io.Writer, f eval.TableFigures) {
 		eval.Spread
 	}{{"F1 of their words", f.F1}, {"Jaccard", f.Jaccard}} {
 		printf(w, "| %s | %.3f [%.2f, %.2f] |\n", row.name, row.Mean, row.Low, row.High)
+	}
+	if f.Read != nil {
+		printf(w, "\n| what the cells show | balanced accuracy | found, of present | not found, of present | not found, of absent | could not tell | F1 of quotation and clause |\n|---|---|---|---|---|---|---|\n")
+		for _, row := range []struct {
+			name string
+			*eval.Shown
+		}{{"from the page", f.Page}, {"read with the model", f.Read}} {
+			printf(w, "| %s | %.3f [%.2f, %.2f] | %.3f | %.3f | %.3f | %.3f | %.3f [%.2f, %.2f] |\n", row.name, row.Balanced.Mean, row.Balanced.Low, row.Balanced.High,
+				row.Found, row.Refused, row.Absent, row.Unclear, row.F1.Mean, row.F1.Low, row.F1.High)
+		}
 	}
 	printf(w, "\nweights that fit all: ")
 	_ = printJSON(w, f.Weights)

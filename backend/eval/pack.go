@@ -72,8 +72,8 @@ type Pack struct {
 //
 //   - pages: docs.jsonl (doc, file), questions.jsonl (id, doc, question), and the
 //     PDFs that docs.jsonl names.
-//   - docs: questions.jsonl (id, question), and PDFs in pdfs, ../pdfs or .. itself.
-//     They are named by their files, without the ending.
+//   - docs: questions.jsonl (id, question), and the PDFs that docs.jsonl names, or
+//     those in pdfs or ../pdfs, which are named by their files, without the ending.
 //   - spans: questions.jsonl (id, query), and text files in folders of ../corpus.
 //     They are named by their paths in there.
 //   - ranked: questions.jsonl or queries.jsonl (id, question or query), and a
@@ -89,7 +89,7 @@ type Pack struct {
 func Open(folder string, kind Kind, lang string) (pack Pack, err error) {
 	pack = Pack{Folder: folder, Language: lang, Kind: kind}
 	switch {
-	case kind == Pages, kind == Binary && exists(filepath.Join(folder, "docs.jsonl")):
+	case kind == Pages, (kind == Docs || kind == Binary) && exists(filepath.Join(folder, "docs.jsonl")):
 		pack.Documents, err = readLines[Document](filepath.Join(folder, "docs.jsonl"))
 	case kind == Docs:
 		pack.Documents, err = namedPDFs(folder)
@@ -105,15 +105,11 @@ func Open(folder string, kind Kind, lang string) (pack Pack, err error) {
 	return pack, err
 }
 
-// namedPDFs lists the PDFs of a folder's pdfs, of those beside it, or of the folder it
-// stands in.
+// namedPDFs lists the PDFs of a folder's pdfs, or of those beside it.
 func namedPDFs(folder string) ([]Document, error) {
 	pdfs := "pdfs"
-	for _, other := range []string{filepath.Join("..", "pdfs"), ".."} {
-		if exists(filepath.Join(folder, pdfs)) {
-			break
-		}
-		pdfs = other
+	if !exists(filepath.Join(folder, pdfs)) {
+		pdfs = filepath.Join("..", "pdfs")
 	}
 	files, err := PDFs(filepath.Join(folder, pdfs))
 	var documents []Document

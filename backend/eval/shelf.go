@@ -8,12 +8,14 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
+	"ibid/backend/table"
 )
 
 // Services are what is measured.
 type Services struct {
 	Library *library.Library
 	Ask     *ask.Service
+	Tables  *table.Service // nil: no cell is read with a model
 
 	// Start begins to read PDFs in the background. It is called once, and only
 	// where there are any.

@@ -20,6 +20,17 @@ type Asked struct {
 	Column  string           `json:"column"` // the category of the question, or the question itself
 	Signals ibid.CellSignals `json:"signals"`
 	Quote   string           `json:"quote"`
+
+	// With a language model: the cell from the page alone, and as the model read it.
+	Page *AskedCell `json:"page,omitempty"`
+	Read *AskedCell `json:"read,omitempty"`
+}
+
+// AskedCell is what a cell shows.
+type AskedCell struct {
+	State  ibid.CellState `json:"state"`
+	Answer string         `json:"answer"`
+	Quote  string         `json:"quote"`
 }
 
 // detailsOf is what CUAD's long requests begin their question with. What stands before it is
@@ -38,10 +49,7 @@ func (s Services) Table(ctx context.Context, pack Pack, shelf Shelf) ([]Asked, e
 		if len(scope.Documents) != 1 {
 			return nil, ibid.Errorf(ibid.CodeInvalid, "The question “%s” is about no document in particular.", q.ID)
 		}
-		text := q.Question
-		if _, details, found := strings.Cut(text, detailsOf); found {
-			text = details
-		}
+		text := columnQuestion(q)
 		each := questions[text]
 		if each == nil {
 			if each, err = s.Ask.Each(ctx, scope.Workspace, text); err != nil {
@@ -65,6 +73,48 @@ func (s Services) Table(ctx context.Context, pack Pack, shelf Shelf) ([]Asked, e
 	return all, nil
 }
 
+// ReadTable reads the cells of [Services.Table] with the chat model too, and calls told
+// after each. Returns CodeModelMissing if there is none.
+func (s Services) ReadTable(ctx context.Context, pack Pack, shelf Shelf, all []Asked, told func()) error {
+	if s.Tables.Writer.Status(ctx).ChatModel == "" {
+		return ibid.Errorf(ibid.CodeModelMissing, "There is no chat model to read the cells.").WithHint("Install one in Ollama; docs/models.md says which.")
+	}
+	questions := map[string]Question{}
+	for _, q := range pack.Questions {
+		questions[q.ID] = q
+	}
+	for i := range all {
+		q := questions[all[i].ID]
+		scope, err := shelf.scope(q.Doc)
+		if err != nil {
+			return err
+		}
+		page, read, err := s.Tables.Answer(ctx, scope.Workspace, ibid.Column{Question: columnQuestion(q), Kind: ibid.KindText}, scope.Documents[0])
+		if err != nil {
+			return err
+		}
+		all[i].Page, all[i].Read = askedCell(page), askedCell(read)
+		told()
+	}
+	return nil
+}
+
+func askedCell(cell ibid.TableCell) *AskedCell {
+	asked := AskedCell{State: cell.State, Answer: cell.Answer}
+	if cell.Citation != nil && cell.State != ibid.CellNotFound {
+		asked.Quote = cell.Citation.Quote
+	}
+	return &asked
+}
+
+// columnQuestion is a question as somebody would ask a column.
+func columnQuestion(q Question) string {
+	if _, details, found := strings.Cut(q.Question, detailsOf); found {
+		return details
+	}
+	return q.Question
+}
+
 // WriteAsked writes cells to a file, a line each.
 func WriteAsked(out savefile.Target, all []Asked) error { return writeLines(out, all) }
 
@@ -83,6 +133,17 @@ type TableFigures struct {
 	Jaccard Spread `json:"jaccard"` // likewise, the words that both have by those that either has
 
 	Weights table.Weights `json:"weights"` // fitted on the whole set
+
+	// Of cells that were read with a language model: what they show from the page alone, and
+	// with it. Nil where none was.
+	Page *Shown `json:"page,omitempty"`
+	Read *Shown `json:"read,omitempty"`
+}
+
+// Shown is how well what cells show agrees with what is expected.
+type Shown struct {
+	Telling
+	F1 Spread `json:"f1"` // as [TableFigures.F1], of what is shown; a present cell that is not found has 0
 }
 
 // Telling is how cells tell present from absent.
@@ -145,8 +206,35 @@ func ScoreTable(pack Pack, all []Asked) (TableFigures, error) {
 	}
 	figures.Shipped = tell(cases)
 	figures.Left = tell(leaveOut(cases))
+	if cases[0].Read != nil {
+		figures.Page = shown(cases, expected, func(a Asked) *AskedCell { return a.Page })
+		figures.Read = shown(cases, expected, func(a Asked) *AskedCell { return a.Read })
+	}
 	figures.F1, figures.Jaccard = spread(docs, meanOf(f1)), spread(docs, meanOf(jaccard))
 	return figures, nil
+}
+
+// shown compares what cells show with what is expected of them. A state stands for a
+// probability that leads to it.
+func shown(cases []tableCase, expected map[string]expected, of func(Asked) *AskedCell) *Shown {
+	told := make([]tableCase, len(cases))
+	var f1 []float64
+	var docs []string
+	for i, c := range cases {
+		cell := of(c.Asked)
+		c.p = map[ibid.CellState]float64{ibid.CellAnswered: 1, ibid.CellUnclear: table.NotFoundBelow}[cell.State]
+		told[i] = c
+		if !c.present {
+			continue
+		}
+		best := 0.0
+		for _, text := range expected[c.ID].words() {
+			overlap, _ := wordOverlap(cell.Quote, text)
+			best = max(best, overlap)
+		}
+		f1, docs = append(f1, best), append(docs, c.Doc)
+	}
+	return &Shown{tell(told), spread(docs, meanOf(f1))}
 }
 
 // wordOverlap is how much two texts have in common, word by word: the harmonic mean of the

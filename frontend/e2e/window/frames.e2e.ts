@@ -127,12 +127,16 @@ async function start(home: string): Promise<number> {
 }
 
 test('the window can be used soon after the program starts', async () => {
-  const home = scratch('home');
-  const first = await start(home);
-  console.log('start to a usable window, new library:', first, 'ms');
-  const again = await start(home);
-  console.log('start to a usable window, the library is there:', again, 'ms');
-  expect(again).toBeLessThan(4 * first);
+  const first: number[] = [];
+  const again: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    const home = scratch('home');
+    first.push(await start(home));
+    again.push(await start(home));
+  }
+  console.log('start to a usable window, new library, ms:', first);
+  console.log('start to a usable window, the library is there, ms:', again);
+  expect(Math.min(...again)).toBeLessThan(4 * Math.min(...first));
 });
 
 test('frames while an answer is written beside an open page', async () => {
