@@ -39,8 +39,9 @@ export class Layout {
   thumbnails = $state(false);
 
   /** The viewer lies over the conversation. */
-  /** The details have room beside all documents. */
-  readonly detailed = $derived(this.details && this.width > 1000);
+  /** There is room for details beside all documents; otherwise a dialog shows them. */
+  readonly roomForDetails = $derived(this.width > 1000);
+  readonly detailed = $derived(this.details && this.roomForDetails);
   readonly covers = $derived(this.viewer && this.width < coveredBelow);
   readonly conversationShown = $derived(!this.viewer || (this.conversation && !this.covers));
   /** There is little room in the header. */
