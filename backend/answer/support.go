@@ -210,6 +210,7 @@ func (e *evidence) cite(i int, span ibid.Span, support float64) ibid.Citation {
 // cite makes the citation of a span of a passage.
 func cite(passage ibid.Passage, span ibid.Span, support float64) ibid.Citation {
 	hit := passage.Hit
+	quote := ibid.Span{Start: span.Start - hit.Chunk.Span.Start, End: span.End - hit.Chunk.Span.Start}.In(hit.Chunk.Text)
 	return ibid.Citation{
 		DocumentID:    hit.Document.ID,
 		DocumentHash:  hit.Document.Hash,
@@ -218,7 +219,8 @@ func cite(passage ibid.Passage, span ibid.Span, support float64) ibid.Citation {
 		PageLabel:     hit.Label,
 		Section:       passage.Section(span.Start),
 		Span:          span,
-		Quote:         ibid.Span{Start: span.Start - hit.Chunk.Span.Start, End: span.End - hit.Chunk.Span.Start}.In(hit.Chunk.Text),
+		Quote:         quote,
+		Reading:       ibid.Joined(quote, hit.Chunk.Reading),
 		Support:       support,
 		NotInForce:    passage.Lapsed(span),
 	}

@@ -71,7 +71,7 @@ func hideQuotes(citations []ibid.Citation, hide func(string) string) []ibid.Cita
 	hidden := slices.Clone(citations)
 	for i := range hidden {
 		c := &hidden[i]
-		c.Quote, c.DocumentTitle, c.Section = hide(c.Quote), hide(c.DocumentTitle), hide(c.Section)
+		c.Quote, c.Reading, c.DocumentTitle, c.Section = hide(c.Quote), hide(c.Reading), hide(c.DocumentTitle), hide(c.Section)
 	}
 	return hidden
 }

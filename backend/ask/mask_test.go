@@ -17,7 +17,7 @@ func TestMasked(t *testing.T) {
 	answer := ibid.Answer{
 		Question:  "Where do I write to, other than jo.miller@harbour.example?",
 		Text:      text,
-		Citations: []ibid.Citation{{Number: 1, Quote: "Notices go to jo.miller@harbour.example.", DocumentTitle: "Mail of jo.miller@harbour.example"}},
+		Citations: []ibid.Citation{{Number: 1, Quote: "Notices go to jo.miller@harbour.example.", Reading: "Notices go to jo.miller@harbour.example.", DocumentTitle: "Mail of jo.miller@harbour.example"}},
 		Retrieved: []ibid.Source{{Text: "Notices go to jo.miller@harbour.example."}},
 		Layers: []ibid.Layer{{
 			Regulations: []ibid.Regulation{{Text: "Apply to jo.miller@harbour.example."}},
@@ -32,7 +32,7 @@ func TestMasked(t *testing.T) {
 	masked := ask.Masked(answer)
 	claims := masked.Verification.Claims
 	for name, text := range map[string]string{
-		"question": masked.Question, "text": masked.Text, "quote": masked.Citations[0].Quote, "title": masked.Citations[0].DocumentTitle,
+		"question": masked.Question, "text": masked.Text, "quote": masked.Citations[0].Quote, "reading": masked.Citations[0].Reading, "title": masked.Citations[0].DocumentTitle,
 		"passage": masked.Retrieved[0].Text, "basis": claims[0].Basis,
 		"regulation": masked.Layers[0].Regulations[0].Text, "permit": masked.Layers[0].Permits[0].Trigger,
 	} {

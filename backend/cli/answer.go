@@ -52,7 +52,7 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 		for _, c := range answer.Citations {
 			printf(w, "[%d] %s, %s", c.Number, c.DocumentTitle, place(c.Page, c.PageLabel, c.Section))
 			if answer.Mode != ibid.ModePassages { // of an overview, the quotation stands in the text
-				printf(w, ": %s", quoted(c.Quote))
+				printf(w, ": %s", quoted(c.Read()))
 			}
 			printf(w, "\n")
 			printNotInForce(w, c)
@@ -138,7 +138,7 @@ func quotation(text string, c ibid.Citation) []string {
 			return strings.Split("“"+strings.TrimSpace(c.Quote)+"”", "\n")
 		}
 	}
-	return []string{quoted(c.Quote)}
+	return []string{quoted(c.Read())}
 }
 
 // stateWords say what a person should know of a sentence; nothing of one that is

@@ -87,7 +87,7 @@ func printBrief(w io.Writer, b ibid.Brief) {
 	if s := b.Summary; s != nil {
 		printf(w, "\nSUMMARY, by %s\n%s\n\n", s.Model, prose(marked(s.Text, s.Verification.Claims)))
 		for _, c := range s.Citations {
-			printf(w, "[%d] %s: %s\n", c.Number, place(c.Page, c.PageLabel, c.Section), quoted(c.Quote))
+			printf(w, "[%d] %s: %s\n", c.Number, place(c.Page, c.PageLabel, c.Section), quoted(c.Read()))
 			printUnseen(w, c)
 		}
 	}

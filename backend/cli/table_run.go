@@ -177,7 +177,7 @@ func printGrid(w io.Writer, grid ibid.TableGrid, quotes bool) {
 		for k, c := range grid.Cells[i*n : (i+1)*n] {
 			printf(w, "  %-*s  %s%s\n", width, grid.Table.Columns[k].Label, cellText(c), cellNote(c))
 			if quotes && c.Citation != nil && c.Shown() != ibid.CellNotFound {
-				printf(w, "  %-*s  “%s”\n", width, "", oneLine(c.Citation.Quote))
+				printf(w, "  %-*s  “%s”\n", width, "", oneLine(c.Citation.Read()))
 			}
 			if c.Failure != nil && c.State == ibid.CellFailed {
 				printf(w, "  %-*s  %s\n", width, "", c.Failure.Message)

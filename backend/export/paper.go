@@ -112,7 +112,7 @@ func entryOf(a ibid.Answer, private Finder, level int) entry {
 		}
 	}
 	for _, c := range a.Citations {
-		e.sources = append(e.sources, source{c.Number, hide(where(c), private), hide(oneLine(c.Quote), private)})
+		e.sources = append(e.sources, source{c.Number, hide(where(c), private), hide(oneLine(c.Read()), private)})
 	}
 	if a.Web != nil {
 		e.web = hide(oneLine(webHeading(*a.Web)), private)

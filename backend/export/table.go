@@ -147,7 +147,7 @@ func sheetCellOf(c ibid.TableCell, private Finder) sheetCell {
 	}
 	if c.Citation != nil && c.Shown() != ibid.CellNotFound {
 		cell.where = whereOf(*c.Citation)
-		cell.quote = hide(oneLine(c.Citation.Quote), private)
+		cell.quote = hide(oneLine(c.Citation.Read()), private)
 	}
 	if r := c.Review; r != nil {
 		cell.comment = hide(oneLine(r.Comment), private)

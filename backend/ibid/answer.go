@@ -1,6 +1,7 @@
 package ibid
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 	"time"
@@ -172,6 +173,7 @@ type Citation struct {
 	Section       string     `json:"section"` // path of the section, may be empty
 	Span          Span       `json:"span"`
 	Quote         string     `json:"quote"`
+	Reading       string     `json:"reading,omitempty"`    // Quote as one reads it, where line ends part its words; empty: as Quote. Never stored
 	Support       float64    `json:"support"`              // 0..1, how much of the sentence the quote carries
 	Law           string     `json:"law,omitempty"`        // how its section is cited where it holds rules: "21 CFR 117.5"
 	LawHeading    string     `json:"lawHeading,omitempty"` // what heads that section: "Registration"
@@ -179,6 +181,9 @@ type Citation struct {
 	Hidden        bool       `json:"hidden"`               // some of the words cannot be seen on the page; told by the page when the answer is made or read, never stored
 	Removed       bool       `json:"removed"`              // the document is no longer in the workspace; told when the answer is read, never stored
 }
+
+// Read gives the quotation as one reads it.
+func (c Citation) Read() string { return cmp.Or(c.Reading, c.Quote) }
 
 // Valid reports whether the citation keeps its rule on the page it names.
 func (c Citation) Valid(page Page) bool {

@@ -2,6 +2,7 @@ package ibid
 
 import (
 	"cmp"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -34,6 +35,36 @@ type Chunk struct {
 
 // Read gives the text as one reads it.
 func (c Chunk) Read() string { return cmp.Or(c.Reading, c.Text) }
+
+// Joined gives a quotation with the words joined that a line end parts, as far as the
+// reading of its passage has them joined; see [Chunk]. It is empty where there are none.
+func Joined(quote, reading string) string {
+	if !strings.Contains(quote, "-\n") {
+		return ""
+	}
+	var b strings.Builder
+	rest := quote
+	for {
+		left, right, found := strings.Cut(rest, "-\n")
+		b.WriteString(left)
+		if !found {
+			break
+		}
+		word := left[strings.LastIndexAny(left, " \n")+1:]
+		end := strings.IndexAny(right, " \n")
+		if end < 0 {
+			end = len(right)
+		}
+		if word == "" || end == 0 || !strings.Contains(reading, word+right[:end]) {
+			b.WriteString("-\n")
+		}
+		rest = right
+	}
+	if b.Len() == len(quote) {
+		return ""
+	}
+	return b.String()
+}
 
 // EstimateTokens guesses how many tokens a language model makes of a text, on
 // the high side. Byte-pair vocabularies of today's models spend 1.2 to 1.4

@@ -87,6 +87,23 @@ func TestBoxes(t *testing.T) {
 	}
 }
 
+func TestJoined(t *testing.T) {
+	const reading = "We evaluate a challenging, well-known set."
+	for quote, want := range map[string]string{
+		"We evalu-\nate a chal-\nlenging, well-\nknown set.": "We evaluate a challenging, well-\nknown set.",
+		"well-\nknown set":        "",
+		"We evaluate a set.":      "",
+		"other words evalu-":      "",
+		"evalu-\nated":            "",
+		"evalu-\n":                "",
+		"-\nlenging, evalu-\nate": "-\nlenging, evaluate",
+	} {
+		if got := Joined(quote, reading); got != want {
+			t.Errorf("%q is read as %q, want %q", quote, got, want)
+		}
+	}
+}
+
 func TestCitationRule(t *testing.T) {
 	page := Page{Number: 3, Text: "The rent is due."}
 	good := Citation{Number: 1, Page: 3, Span: Span{4, 8}, Quote: "rent"}

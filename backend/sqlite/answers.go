@@ -4,7 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"ibid/backend/ibid"
@@ -256,7 +258,28 @@ func citations(ctx context.Context, tx *sql.Tx, id ibid.MessageID) ([]ibid.Citat
 			LEFT JOIN documents d ON d.content_id = t.id AND d.workspace_id = c.workspace_id
 			LEFT JOIN pages p ON p.content_id = d.content_id AND p.number = c.page
 		WHERE c.message_id = ? ORDER BY c.number`, id)
-	return collect(rows, err, scanCitation)
+	list, err := collect(rows, err, scanCitation)
+	for i := range list {
+		if err == nil && strings.Contains(list[i].Quote, "-\n") {
+			err = readAsJoined(ctx, tx, &list[i])
+		}
+	}
+	return list, err
+}
+
+// readAsJoined joins the words of a citation that a line end parts, if its document is
+// still there and its passage is read so.
+func readAsJoined(ctx context.Context, tx *sql.Tx, c *ibid.Citation) error {
+	var reading string
+	err := tx.QueryRowContext(ctx, `
+		SELECT k.reading FROM contents t JOIN chunks k ON k.content_id = t.id
+		WHERE t.hash = ? AND t.replaces IS NULL AND k.page = ? AND k.start_byte <= ? AND k.end_byte >= ? AND k.reading IS NOT NULL
+		LIMIT 1`, c.DocumentHash, c.Page, c.Span.Start, c.Span.End).Scan(&reading)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	c.Reading = ibid.Joined(c.Quote, reading)
+	return err
 }
 
 func scanCitation(row scanner) (c ibid.Citation, err error) {

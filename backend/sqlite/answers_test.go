@@ -96,6 +96,31 @@ func TestAnswersComeBackAsSaved(t *testing.T) {
 	sound(t, db)
 }
 
+// TestQuotationsAreReadJoined cites words that a line end parts: as long as the document is
+// there, they come back as one reads them too.
+func TestQuotationsAreReadJoined(t *testing.T) {
+	db := fresh(t)
+	doc := saveReading(t, db, leasePage())
+	chunk := leasePage().Chunks[0]
+	a := ibid.Answer{Question: "When is rent due?", Mode: ibid.ModePassages, Status: ibid.AnswerComplete, Citations: []ibid.Citation{
+		{Number: 1, DocumentID: doc.ID, DocumentHash: doc.Hash, Page: 1, Span: chunk.Span, Quote: chunk.Text}}}
+	if err := db.SaveAnswer(t.Context(), home, &a, ibid.QueryLog{}); err != nil {
+		t.Fatal(err)
+	}
+	cited := func() ibid.Citation {
+		return must[[]ibid.Answer](t)(db.Answers(t.Context(), home, a.ConversationID))[0].Citations[0]
+	}
+	if got := cited(); got.Quote != "Rent is due each quar-\nter." || got.Reading != "Rent is due each quarter." {
+		t.Errorf("quotation %q is read as %q", got.Quote, got.Reading)
+	}
+	if _, err := db.RemoveDocuments(t.Context(), home, []ibid.DocumentID{doc.ID}, ibid.Removal{}); err != nil {
+		t.Fatal(err)
+	}
+	if got := cited(); got.Read() != got.Quote {
+		t.Errorf("without its document %q is read as %q", got.Quote, got.Read())
+	}
+}
+
 func TestSaveAnswerIsAllOrNothing(t *testing.T) {
 	db := fresh(t)
 	for name, change := range map[string]func(*ibid.Answer){

@@ -1157,6 +1157,7 @@ export namespace ibid {
 	    section: string;
 	    span: Span;
 	    quote: string;
+	    reading?: string;
 	    support: number;
 	    law?: string;
 	    lawHeading?: string;
@@ -1179,6 +1180,7 @@ export namespace ibid {
 	        this.section = source["section"];
 	        this.span = this.convertValues(source["span"], Span);
 	        this.quote = source["quote"];
+	        this.reading = source["reading"];
 	        this.support = source["support"];
 	        this.law = source["law"];
 	        this.lawHeading = source["lawHeading"];

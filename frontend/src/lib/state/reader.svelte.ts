@@ -13,7 +13,7 @@ const t = strings.notices.reader;
 export interface Target {
   page: number;
   /** Where the words are and what they are; null for a page alone. */
-  passage: { placement: Placement; quote: string; number: number } | null;
+  passage: { placement: Placement; quote: string; reading?: string; number: number } | null;
   /** Words to find from that page on; none when empty. */
   words?: string;
   /** Whether the pages take the focus. */
@@ -125,7 +125,7 @@ export class Reader {
     this.id = document.id;
     this.target = {
       page,
-      passage: { placement, quote: citation.quote, number: citation.number },
+      passage: { placement, quote: citation.quote, reading: citation.reading, number: citation.number },
       focus,
     };
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mockCitation } from '../api/mock';
-import { asCitation, citationName, citationsAround, uncited, withCitation } from './citation';
+import { asCitation, citationName, citationsAround, readingOf, uncited, withCitation } from './citation';
 
 const source = (page: number, start: number, end: number) => ({
   documentId: 1,
@@ -57,4 +57,9 @@ test('a citation stands among those of its answer that can be opened, by number'
 test('copied words carry title and page', () => {
   expect(withCitation('The rent is due', 'Lease', 4, '')).toBe('“The rent is due” (Lease, page 4)');
   expect(withCitation('“Term”', 'Lease', 4, 'ii', 9)).toBe('“Term” (Lease, page ii (4 of 9))');
+});
+
+test('a quotation is shown as one reads it', () => {
+  expect(readingOf(mockCitation({ quote: 'a chal-\nlenge', reading: 'a challenge' }))).toBe('a challenge');
+  expect(readingOf(mockCitation({ quote: 'a well-\nknown rule' }))).toBe('a well-\nknown rule');
 });

@@ -13,6 +13,11 @@ export function citationName(c: Citation): string {
   return c.hidden ? t.hidden(name) : name;
 }
 
+/** The quotation as one reads it: words that a line end parts are joined. */
+export function readingOf({ reading, quote }: Citation): string {
+  return reading || quote;
+}
+
 /** A passage in the form that can be located; its number 0 stands nowhere in a text. */
 export function asCitation(passage: Source | Found): Citation {
   const { documentId, documentTitle, page, pageLabel, section, span } = passage;
