@@ -113,8 +113,8 @@ func (w *layersWriter) topic(layer *ibid.Layer, passages []ibid.Passage, said []
 		text, line := s.text, "- "+Escape(s.text)
 		if text == "" {
 			quoted[numbers[0]] = true
-			quote := w.Citations[numbers[0]-1].Quote
-			text, line = oneLine(quote), "> "+asMarkdown(quote)
+			cited := w.Citations[numbers[0]-1]
+			text, line = oneLine(cited.Read()), "> "+asMarkdown(cited)
 		}
 		spans := &w.regulations[len(w.Layers)]
 		*spans = append(*spans, w.write(line+markers(numbers)))

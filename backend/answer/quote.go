@@ -54,7 +54,7 @@ func QuoteAfter(cited []ibid.Citation, passages []ibid.Passage, picks []Pick) Dr
 			citation.Number = len(draft.Citations) + 1
 			draft.Citations = append(draft.Citations, citation)
 		}
-		lines = append(lines, fmt.Sprintf("> %s [%d]", asMarkdown(citation.Quote), citation.Number))
+		lines = append(lines, fmt.Sprintf("> %s [%d]", asMarkdown(citation), citation.Number))
 	}
 	draft.Text = strings.Join(lines, "\n\n")
 	return draft
@@ -62,12 +62,12 @@ func QuoteAfter(cited []ibid.Citation, passages []ibid.Passage, picks []Pick) Dr
 
 // asMarkdown is a quotation as it stands in an answer: on one line, or a table with its
 // rows one below the other.
-func asMarkdown(quote string) string {
-	if !isTable(quote) {
-		return Escape(quote)
+func asMarkdown(c ibid.Citation) string {
+	if !isTable(c.Quote) {
+		return Escape(c.Read())
 	}
 	var rows []string
-	for row := range strings.Lines(quote) {
+	for row := range strings.Lines(c.Quote) {
 		rows = append(rows, Escape(row))
 	}
 	return strings.Join(rows, "\\\n> ")

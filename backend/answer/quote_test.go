@@ -48,6 +48,16 @@ func TestQuote(t *testing.T) {
 }
 
 // Of a row of a small table the whole table is quoted: a row alone says little.
+func TestQuoteIsReadJoined(t *testing.T) {
+	const printed, read = "The keeper pays a sub-\nstantial rent for the well-\nkept mill.", "The keeper pays a substantial rent for the well-kept mill."
+	list := passages(printed)
+	list[0].Hit.Chunk.Reading = read
+	draft := Quote(list, []Pick{pick(list, 0, printed)})
+	if c := draft.Citations[0]; c.Quote != printed || !strings.Contains(c.Reading, "substantial rent") || !strings.Contains(draft.Text, "substantial rent") {
+		t.Errorf("%q is read as %q, and written as %q", c.Quote, c.Reading, draft.Text)
+	}
+}
+
 func TestQuoteOfATable(t *testing.T) {
 	table := "Period Yearly Rent Each quarter\n2024 – 2025 £36,000 £9,000\n2025 – 2026 £42,000 £10,500"
 	list := passages("Schedule 1\n\n" + table + "\n\nThe schedule is part of the lease.")
