@@ -62,15 +62,15 @@ const looks = [
 ] as const;
 
 /**
- * Takes the state of the window in all looks. `moving` is a state that never comes to rest, and
- * one that is not `narrow` has no place in a narrow window.
+ * Takes the state of the window in all looks. `moving` is a state that never comes to rest; one
+ * that is not `narrow`, or not `wide`, is another in a window of that kind.
  */
-async function take(name: string, { moving = false, narrow = true } = {}) {
+async function take(name: string, { moving = false, narrow = true, wide = true } = {}) {
   const { page } = ibid!;
   // What the list shows follows the backend a moment later.
   if (!moving) await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
   for (const { name: look, width, height, colorScheme } of looks) {
-    if (!narrow && width < 1000) continue;
+    if (!(width < 1000 ? narrow : wide)) continue;
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });
     await page
@@ -384,6 +384,12 @@ picture('overview', async () => {
   await page.getByRole('button', { name: 'Export as Markdown' }).waitFor();
   await page.getByRole('heading', { name: 'Overview' }).evaluate((heading) => heading.scrollIntoView());
   await take('overview', { narrow: false });
+  // A narrow window has it in a dialog.
+  await page.setViewportSize({ width: 900, height: 650 });
+  await page.keyboard.press('i');
+  const details = page.getByRole('dialog');
+  await details.getByRole('heading', { name: 'Overview' }).evaluate((heading) => heading.scrollIntoView());
+  await take('overview', { wide: false });
 });
 
 picture('research', async () => {
