@@ -386,7 +386,9 @@ picture('overview', async () => {
   await take('overview', { narrow: false });
   // A narrow window has it in a dialog.
   await page.setViewportSize({ width: 900, height: 650 });
-  await page.keyboard.press('i');
+  const here = page.getByRole('gridcell', { name: /Saltpan Yard/ }).first();
+  await here.focus();
+  await here.press('i');
   const details = page.getByRole('dialog');
   await details.getByRole('heading', { name: 'Overview' }).evaluate((heading) => heading.scrollIntoView());
   await take('overview', { wide: false });
