@@ -163,7 +163,7 @@ func (s *Service) Locate(ctx context.Context, workspace ibid.WorkspaceID, citati
 		placement.Boxes, placement.WholePage = []ibid.Rect{}, true
 		placement.Reason = "The words are on this page, but the file does not tell where."
 	}
-	placement.Column = page.Column(citation.Span)
+	placement.Column = page.Column(placement.Boxes)
 	return placement, nil
 }
 

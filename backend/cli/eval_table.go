@@ -31,7 +31,7 @@ func evalTableCommand(env *Environment) *cobra.Command {
 	opts.flags(command)
 	opts.outFlags(command.Flags(), "file for what was found, a line a cell (required without --from)")
 	command.Flags().BoolVar(&read, "read", false, "read each cell with the chat model too, and compare")
-	command.Flags().IntVar(&every, "every", every, "ask only the first of so many questions, since a model takes its time")
+	command.Flags().IntVar(&every, "every", every, "ask only every Nth question")
 	command.Flags().StringVar(&from, "from", "", "compare what an earlier run found, and ask nothing")
 	return command
 }
@@ -77,15 +77,12 @@ func runEvalTable(ctx context.Context, env *Environment, opts evalOptions, from 
 		return err
 	}
 	return measured(ctx, env, pack, bench, func(s eval.Services, shelf eval.Shelf) error {
-		all, err := s.Table(ctx, pack, shelf)
-		if err == nil && read {
-			progress, done := newProgress(env.Stderr), 0
-			err = s.ReadTable(ctx, pack, shelf, all, func() {
-				done++
-				progress.show("%d of %s", done, count(len(all), "cell"))
-			})
-			progress.clear()
-		}
+		progress, done := newProgress(env.Stderr), 0
+		all, err := s.Table(ctx, pack, shelf, read, func() {
+			done++
+			progress.show("%d of %s", done, count(len(pack.Questions), "cell"))
+		})
+		progress.clear()
 		if err == nil {
 			err = eval.WriteAsked(opts.target(ctx, env), all)
 		}

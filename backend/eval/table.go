@@ -38,7 +38,12 @@ type AskedCell struct {
 const detailsOf = "Details: "
 
 // Table puts each question to the document that it is about, as a column of a table does.
-func (s Services) Table(ctx context.Context, pack Pack, shelf Shelf) ([]Asked, error) {
+// With read, the chat model reads each cell too, which takes it seconds; told is called after
+// each. Returns CodeModelMissing if there is no such model.
+func (s Services) Table(ctx context.Context, pack Pack, shelf Shelf, read bool, told func()) ([]Asked, error) {
+	if read && s.Tables.Writer.Status(ctx).ChatModel == "" {
+		return nil, ibid.Errorf(ibid.CodeModelMissing, "There is no chat model to read the cells.").WithHint("Install one in Ollama; docs/models.md says which.")
+	}
 	questions := map[string]*ask.Each{}
 	var all []Asked
 	for _, q := range pack.Questions {
@@ -49,7 +54,10 @@ func (s Services) Table(ctx context.Context, pack Pack, shelf Shelf) ([]Asked, e
 		if len(scope.Documents) != 1 {
 			return nil, ibid.Errorf(ibid.CodeInvalid, "The question “%s” is about no document in particular.", q.ID)
 		}
-		text := columnQuestion(q)
+		text := q.Question
+		if _, details, found := strings.Cut(text, detailsOf); found {
+			text = details
+		}
 		each := questions[text]
 		if each == nil {
 			if each, err = s.Ask.Each(ctx, scope.Workspace, text); err != nil {
@@ -68,35 +76,17 @@ func (s Services) Table(ctx context.Context, pack Pack, shelf Shelf) ([]Asked, e
 		if found.Citation != nil {
 			a.Quote = found.Citation.Quote
 		}
+		if read {
+			page, cell := s.Tables.Answer(ctx, ibid.Column{Question: text, Kind: ibid.KindText}, scope.Documents[0], found)
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			a.Page, a.Read = askedCell(page), askedCell(cell)
+		}
 		all = append(all, a)
-	}
-	return all, nil
-}
-
-// ReadTable reads the cells of [Services.Table] with the chat model too, and calls told
-// after each. Returns CodeModelMissing if there is none.
-func (s Services) ReadTable(ctx context.Context, pack Pack, shelf Shelf, all []Asked, told func()) error {
-	if s.Tables.Writer.Status(ctx).ChatModel == "" {
-		return ibid.Errorf(ibid.CodeModelMissing, "There is no chat model to read the cells.").WithHint("Install one in Ollama; docs/models.md says which.")
-	}
-	questions := map[string]Question{}
-	for _, q := range pack.Questions {
-		questions[q.ID] = q
-	}
-	for i := range all {
-		q := questions[all[i].ID]
-		scope, err := shelf.scope(q.Doc)
-		if err != nil {
-			return err
-		}
-		page, read, err := s.Tables.Answer(ctx, scope.Workspace, ibid.Column{Question: columnQuestion(q), Kind: ibid.KindText}, scope.Documents[0])
-		if err != nil {
-			return err
-		}
-		all[i].Page, all[i].Read = askedCell(page), askedCell(read)
 		told()
 	}
-	return nil
+	return all, nil
 }
 
 func askedCell(cell ibid.TableCell) *AskedCell {
@@ -105,14 +95,6 @@ func askedCell(cell ibid.TableCell) *AskedCell {
 		asked.Quote = cell.Citation.Quote
 	}
 	return &asked
-}
-
-// columnQuestion is a question as somebody would ask a column.
-func columnQuestion(q Question) string {
-	if _, details, found := strings.Cut(q.Question, detailsOf); found {
-		return details
-	}
-	return q.Question
 }
 
 // WriteAsked writes cells to a file, a line each.
@@ -185,10 +167,7 @@ func ScoreTable(pack Pack, all []Asked) (TableFigures, error) {
 			continue
 		}
 		c := tableCase{Asked: a, present: e.Answerable == nil || *e.Answerable}
-		for _, text := range e.words() {
-			f1, jaccard := wordOverlap(a.Quote, text)
-			c.f1, c.jaccard = max(c.f1, f1), max(c.jaccard, jaccard)
-		}
+		c.f1, c.jaccard = e.overlap(a.Quote)
 		cases = append(cases, c)
 	}
 	if len(cases) == 0 {
@@ -227,14 +206,20 @@ func shown(cases []tableCase, expected map[string]expected, of func(Asked) *Aske
 		if !c.present {
 			continue
 		}
-		best := 0.0
-		for _, text := range expected[c.ID].words() {
-			overlap, _ := wordOverlap(cell.Quote, text)
-			best = max(best, overlap)
-		}
-		f1, docs = append(f1, best), append(docs, c.Doc)
+		nearest, _ := expected[c.ID].overlap(cell.Quote)
+		f1, docs = append(f1, nearest), append(docs, c.Doc)
 	}
 	return &Shown{tell(told), spread(docs, meanOf(f1))}
+}
+
+// overlap is how much a quotation has in common with the expected words nearest to it; see
+// wordOverlap.
+func (e expected) overlap(quote string) (f1, jaccard float64) {
+	for _, text := range e.words() {
+		f, j := wordOverlap(quote, text)
+		f1, jaccard = max(f1, f), max(jaccard, j)
+	}
+	return f1, jaccard
 }
 
 // wordOverlap is how much two texts have in common, word by word: the harmonic mean of the

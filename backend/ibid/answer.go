@@ -173,7 +173,7 @@ type Citation struct {
 	Section       string     `json:"section"` // path of the section, may be empty
 	Span          Span       `json:"span"`
 	Quote         string     `json:"quote"`
-	Reading       string     `json:"reading,omitempty"`    // Quote as one reads it, where line ends part its words; empty: as Quote. Never stored
+	Reading       string     `json:"reading,omitempty"`    // Quote with the words joined that a line end divides, as its passage reads; empty: as Quote. No answer stores it
 	Support       float64    `json:"support"`              // 0..1, how much of the sentence the quote carries
 	Law           string     `json:"law,omitempty"`        // how its section is cited where it holds rules: "21 CFR 117.5"
 	LawHeading    string     `json:"lawHeading,omitempty"` // what heads that section: "Registration"

@@ -14,7 +14,7 @@ type TextColumn struct {
 	Height float64 `json:"height"` // of a line's letters, from the lowest to the highest that the font has, in points: 1 to 1.45 times the size of the font
 }
 
-// The column is told by the lines near the marked words.
+// Which lines count, and what divides columns.
 const (
 	nearLines   = 14     // lines above and below that count
 	leastGutter = 5      // points: what divides columns is no narrower
@@ -24,23 +24,21 @@ const (
 	mostWidth   = 20_000 // points: PDF readers stop at 14,400, and what is wider has no columns
 )
 
-// Column finds the column that a span stands in: the text left and right of it up to
-// a gutter that no line but a title crosses. Words marked in two columns have both.
-// It returns nil where the page has no places for the span.
+// Column finds the column that marked words stand in: the text left and right of them up
+// to a gutter that no line but a title crosses. Words marked in two columns have both.
+// It returns nil for no boxes, or where none has text in it.
 //
-// Boxes are those of [Page.Boxes], and so is what they are measured in.
-func (p Page) Column(s Span) *TextColumn {
-	marked := p.Boxes(s)
-	if len(marked) == 0 {
+// Boxes are those of [Page.Boxes], and so are the units.
+func (p Page) Column(boxes []Rect) *TextColumn {
+	if len(boxes) == 0 {
 		return nil
 	}
 	runs := p.runs()
-	for i, box := range marked {
-		marked[i] = p.upright(box)
-	}
-	all := marked[0]
-	for _, box := range marked {
-		all = all.Union(box)
+	all := p.upright(boxes[0])
+	var marked []Rect
+	for _, box := range boxes {
+		marked = append(marked, p.upright(box))
+		all = all.Union(p.upright(box))
 	}
 	cited := textRuns{}
 	for _, r := range runs {
@@ -163,8 +161,8 @@ func (t textRuns) height() float64 {
 	return 0
 }
 
-// upright places a box of the page as the viewer turns it: X grows to the right and Y
-// upwards as a person sees them, from an origin that may lie outside the page.
+// upright turns a box the way the viewer turns the page: on the screen X grows to the
+// right and Y upwards. The origin may lie outside the page.
 func (p Page) upright(r Rect) Rect {
 	switch p.Rotate {
 	case 90:
@@ -177,7 +175,7 @@ func (p Page) upright(r Rect) Rect {
 	return r
 }
 
-// turned takes back what upright did.
+// turned undoes upright.
 func (p Page) turned(r Rect) Rect {
 	back := Page{Rotate: (360 - p.Rotate) % 360}
 	return back.upright(r)

@@ -43,7 +43,7 @@ func (s *set) lines(x0, x1, from float64, n int, height float64) []Span {
 
 // wide is the column of a span, as text: its ends and the height of its letters.
 func wide(p Page, s Span) string {
-	c := p.Column(s)
+	c := p.Column(p.Boxes(s))
 	if c == nil {
 		return "none"
 	}
@@ -118,7 +118,7 @@ func TestColumnOfATurnedPage(t *testing.T) {
 	var s set
 	s.lines(50, 290, 700, 40, 10)
 	span := s.lines(310, 550, 700, 40, 10)[7]
-	upright := s.page.Column(span).Box
+	upright := s.page.Column(s.page.Boxes(span)).Box
 	for _, degrees := range []int{90, 180, 270} {
 		page := s.page
 		page.Rotate = degrees
@@ -126,7 +126,7 @@ func TestColumnOfATurnedPage(t *testing.T) {
 		for i, w := range page.Words {
 			page.Words[i].Box = page.turned(w.Box)
 		}
-		got := page.Column(span)
+		got := page.Column(page.Boxes(span))
 		if got == nil || got.Box != page.turned(upright) || got.Height != 10 {
 			t.Errorf("turned by %d: column %+v, want %+v", degrees, got, page.turned(upright))
 		}
@@ -149,7 +149,7 @@ func FuzzColumn(f *testing.F) {
 			page.Words = append(page.Words, Word{Span{at, at + len(word)}, Rect{edge(0), edge(1), edge(0) + edge(2), edge(1) + edge(3)}})
 			at += len(word)
 		}
-		column := page.Column(Span{0, len(text)})
+		column := page.Column(page.Boxes(Span{0, len(text)}))
 		if column == nil {
 			return
 		}

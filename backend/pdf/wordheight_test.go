@@ -20,7 +20,7 @@ func TestWordsAreALittleHigherThanTheirFont(t *testing.T) {
 	pages := 0
 	for _, file := range files {
 		err := r.Read(t.Context(), ibid.File{Path: file}, 1, nil, func(p ibid.Page, err error) error {
-			whole := p.Column(ibid.Span{End: len(p.Text)})
+			whole := p.Column(p.Boxes(ibid.Span{End: len(p.Text)}))
 			if err != nil || whole == nil || len(p.Lines) == 0 {
 				return nil
 			}

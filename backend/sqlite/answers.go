@@ -259,12 +259,18 @@ func citations(ctx context.Context, tx *sql.Tx, id ibid.MessageID) ([]ibid.Citat
 			LEFT JOIN pages p ON p.content_id = d.content_id AND p.number = c.page
 		WHERE c.message_id = ? ORDER BY c.number`, id)
 	list, err := collect(rows, err, scanCitation)
+	if err != nil {
+		return nil, err
+	}
 	for i := range list {
-		if err == nil && strings.Contains(list[i].Quote, "-\n") {
-			err = readAsJoined(ctx, tx, &list[i])
+		if !strings.Contains(list[i].Quote, "-\n") {
+			continue
+		}
+		if err := readAsJoined(ctx, tx, &list[i]); err != nil {
+			return nil, err
 		}
 	}
-	return list, err
+	return list, nil
 }
 
 // readAsJoined joins the words of a citation that a line end parts, if its document is

@@ -49,24 +49,16 @@ func (r *round) cell(ctx context.Context, row ibid.TableDocument, column ibid.Co
 	return cell, err
 }
 
-// Answer asks one document one question and keeps nothing. Page is the cell as the page
-// alone answers it, read as a language model reads it; the two are equal where there is no
-// model or it fails.
-func (s *Service) Answer(ctx context.Context, ws ibid.WorkspaceID, column ibid.Column, document ibid.DocumentID) (page, read ibid.TableCell, err error) {
-	r := &round{Service: s, ctx: ctx, workspace: ws}
-	each, err := s.Ask.Each(ctx, ws, column.Question)
-	if err != nil {
-		return page, read, err
-	}
-	found, err := each.In(ctx, document)
-	if err != nil {
-		return page, read, err
-	}
+// Answer makes a cell of what was found in a document and keeps nothing. Page is the cell as
+// the page alone answers it, read as a language model reads it; the two are equal where there
+// is no model or it fails.
+func (s *Service) Answer(ctx context.Context, column ibid.Column, document ibid.DocumentID, found ask.Found) (page, read ibid.TableCell) {
+	r := &round{Service: s, ctx: ctx}
 	page = ibid.TableCell{Document: document, Column: column.ID, MadeBy: r.fingerprint("")}
 	r.extract(ctx, &page, column, found)
 	read = page
 	r.write(ctx, &read, column, found)
-	return page, read, ctx.Err()
+	return page, read
 }
 
 // fingerprint names what made a cell: the program and the model that wrote its answer, if

@@ -14,9 +14,9 @@ test.each([
 const box = { x0: 100, y0: 500, x1: 300, y1: 512 };
 
 test.each([
-  ['as it is', (x: number, y: number) => [x - 20, 800 - y], 80, 280, 10],
-  ['turned', (x: number, y: number) => [y, x], 500, 512, 10],
-  ['in units of a half point', (x: number, y: number) => [x / 2, 800 - y / 2], 50, 150, 5],
+  ['that is upright', (x: number, y: number) => [x - 20, 800 - y], 80, 280, 10],
+  ['that is turned', (x: number, y: number) => [y, x], 500, 512, 10],
+  ['in units of half a point', (x: number, y: number) => [x / 2, 800 - y / 2], 50, 150, 5],
 ])('a column of a page %s', (_, convert, x0, x1, size) => {
   const viewport = { width: 600, height: 800, convertToViewportPoint: convert };
   const column = placeColumn(viewport, { box, height: 14.5 });

@@ -1,10 +1,7 @@
 import type { TextColumn } from '../api';
 import { placeBox, type Viewport } from './overlay';
 
-/**
- * A column of text on a page at scale 1. Lengths are in points, to the right from the left edge
- * of the page as it is shown.
- */
+/** A column of text on a page at scale 1, in points from the left edge of the page on the screen. */
 export interface Column {
   x0: number;
   x1: number;
@@ -23,21 +20,13 @@ const mostScale = 1.4;
 /** Letters are at most so many times as high as the size of their font; wordheight_test.go holds pages against it. */
 const mostHeight = 1.45;
 
-/** Places a column on a page as it is shown; its font is taken for the smallest that it can be. */
+/** Converts a column to the page's viewport. The size is the smallest that letters of this height can have. */
 export function placeColumn(viewport: Viewport, { box, height }: TextColumn): Column {
-  const { left, width } = placeBox(viewport, box);
-  const [x0, x1] = [left * viewport.width, (left + width) * viewport.width];
-  const unit = (x1 - x0) / (across(viewport) ? box.x1 - box.x0 : box.y1 - box.y0);
-  return { x0, x1, size: (height * (unit || 1)) / mostHeight };
-}
-
-/** Whether what is level in the file is level as shown. */
-function across(viewport: Viewport): boolean {
-  const [[, from = 0], [, to = 0]] = [
-    viewport.convertToViewportPoint(0, 0),
-    viewport.convertToViewportPoint(1, 0),
-  ];
-  return from === to;
+  const placed = placeBox(viewport, box);
+  const [x0, width] = [placed.left * viewport.width, placed.width * viewport.width];
+  // However the page is turned, its areas tell how long its unit is.
+  const area = (width * placed.height * viewport.height) / ((box.x1 - box.x0) * (box.y1 - box.y0));
+  return { x0, x1: x0 + width, size: (height * (Math.sqrt(area) || 1)) / mostHeight };
 }
 
 /**

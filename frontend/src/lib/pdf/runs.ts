@@ -4,7 +4,7 @@ import type { PdfDocument } from './pdfjs';
 
 type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
 
-/** A run of level text in one line of a page as it is shown at scale 1, in points from the top left corner. */
+/** A horizontal run of text on one line, in points from the top left corner of the page at scale 1. */
 export interface Run {
   x0: number;
   y0: number;

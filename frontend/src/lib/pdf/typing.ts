@@ -1,10 +1,10 @@
 const fields = 'input, textarea';
 
 /**
- * Spares the pages while a person types in a field. pdf.js lays the text of all pages in
- * sight out again with every change of the selection and every key that comes up, wherever
- * they happen; a key then takes twice the time. The first change in a field still reaches it,
- * since a selection on a page may have ended. Called before pdf.js listens itself.
+ * Keeps pdf.js idle while a person types in a field. It lays out the text of every visible page
+ * again whenever the selection changes or a key comes up anywhere in the window, which makes a
+ * key take half as long again. The first change in a field still gets through: it may end a
+ * selection on a page. Call this before pdf.js adds its own listeners.
  */
 export function sparePages() {
   let typing = false;

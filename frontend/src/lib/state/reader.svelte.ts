@@ -139,7 +139,7 @@ export class Reader {
       try {
         placements.set(citation, await this.api.locate(document.workspaceId, citation));
       } catch {
-        return; // it is told when one is opened
+        return; // opening a citation asks again and reports the error
       }
     }
   }

@@ -13,8 +13,8 @@ export function citationName(c: Citation): string {
   return c.hidden ? t.hidden(name) : name;
 }
 
-/** The quotation as one reads it: words that a line end parts are joined. */
-export function readingOf({ reading, quote }: Citation): string {
+/** The quotation with the words joined that a line end divides. */
+export function readingOf({ reading, quote }: Pick<Citation, 'reading' | 'quote'>): string {
   return reading || quote;
 }
 
