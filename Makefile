@@ -146,7 +146,7 @@ format: $(node_modules) ## format everything
 
 bindings: ## regenerate frontend/wailsjs from the bound methods
 	CGO_ENABLED=0 go build -buildvcs=false -tags bindings -o build/cache/bindings .
-	@build/cache/bindings >/dev/null
+	@tsoutputtype=interfaces build/cache/bindings >/dev/null
 
 samples: ## regenerate the PDFs in samples
 	cd samples/generate && go run . ..

@@ -132,7 +132,9 @@ func (a *App) run() {
 	a.backend.Library.NotifyFolders(a.folders.add)
 	a.backend.Library.NotifyReread(func(r library.Reread) { a.emit(EventReread, r) })
 	a.backend.Models.Notify(func(engine ibid.Engine) { a.emit(EventEngine, engine) })
-	a.backend.Prepare(a.ctx)
+	if a.shown.Load() != 0 {
+		a.backend.Prepare(a.ctx)
+	}
 	a.backend.NotifyOthers(a.ctx, func() { a.emit(EventChanged) })
 	a.backend.Work(a.ctx, ibid.Holder{Window: true}, func(why *ibid.Error) { a.emit(EventFailure, why) })
 }
@@ -184,11 +186,17 @@ func do(a *App, action func(b *backend.Backend) error) error {
 }
 
 // Show tells which workspace the window shows: what is dropped on it goes there. A
-// window that shows one can be used.
+// window that shows one can be used, and only then is read what the first question needs:
+// until then the window takes every core there is.
 func (a *App) Show(workspace int64) {
-	if a.shown.Swap(workspace) == 0 {
-		slog.Info("window", "usable after", time.Since(began))
+	if a.shown.Swap(workspace) != 0 {
+		return
 	}
+	slog.Info("window", "usable after", time.Since(began))
+	_ = do(a, func(b *backend.Backend) error {
+		b.Prepare(a.ctx)
+		return nil
+	})
 }
 
 // drop adds what was dropped on the window or named on the command line to the

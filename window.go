@@ -24,7 +24,10 @@ import (
 //go:embed all:frontend/dist
 var assets embed.FS
 
-//go:embed build/appicon.png
+// icon is small: decoding and handing over one of 1,024 pixels takes a tenth of a second
+// in which the window waits.
+//
+//go:embed build/linux/icons/128.png
 var icon []byte
 
 // runWindow opens the window and returns when it is closed. A library that

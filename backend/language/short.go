@@ -110,9 +110,9 @@ func votesOf(text string) map[string]float64 {
 	}
 	for at := (ibid.Span{}); next(text, &at); {
 		word := strings.ToLower(compose(at.In(text)))
-		langs, known := stopLanguages[word]
+		langs, known := stops().languages[word]
 		if !known && basicLetters(word) < len(word) { // else it is plain
-			langs = stopLanguages[plain(word, "")]
+			langs = stops().languages[plain(word, "")]
 		}
 		if len(word) > 1 { // a letter is a name more often: "Form 10-K", "Class A"
 			vote(langs)

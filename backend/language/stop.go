@@ -4,12 +4,13 @@ import (
 	"embed"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Stop reports whether a word carries no meaning of its own in an English question:
 // articles, pronouns, prepositions, auxiliaries, question words. The word is given
 // in lower case.
-func Stop(word string) bool { return englishStops[word] }
+func Stop(word string) bool { return stops().of["en"][word] }
 
 // Each list holds the closed classes of a language and what people say around a
 // question: articles, pronouns, prepositions, conjunctions, auxiliary verbs,
@@ -19,30 +20,32 @@ func Stop(word string) bool { return englishStops[word] }
 //go:embed stopwords
 var stopFiles embed.FS
 
-// stopLists are the stop words by language, in the form that plain gives them;
-// stopLanguages are the languages that a stop word is of, by its form with and
-// without accents.
-var stopLists, stopLanguages = func() (map[string]map[string]bool, map[string][]string) {
-	lists, languages := map[string]map[string]bool{}, map[string][]string{}
+// stopLists are the stop words by language.
+type stopLists struct {
+	of        map[string]map[string]bool // by language, in the form that plain gives them
+	languages map[string][]string        // that a word is a stop word of, by its form with and without accents
+}
+
+// stops reads the lists when they are first asked for, and not while the program starts.
+var stops = sync.OnceValue(func() stopLists {
+	lists := stopLists{map[string]map[string]bool{}, map[string][]string{}}
 	files, _ := stopFiles.ReadDir("stopwords") // an embedded folder is always there
 	for _, file := range files {
 		text, _ := stopFiles.ReadFile("stopwords/" + file.Name())
 		lang, _, _ := strings.Cut(file.Name(), ".")
-		lists[lang] = map[string]bool{}
+		lists.of[lang] = map[string]bool{}
 		for _, word := range strings.Fields(string(text)) {
-			lists[lang][plain(word, lang)] = true
+			lists.of[lang][plain(word, lang)] = true
 			for _, form := range []string{compose(word), plain(word, "")} {
-				if !slices.Contains(languages[form], lang) {
-					languages[form] = append(languages[form], lang)
+				if !slices.Contains(lists.languages[form], lang) {
+					lists.languages[form] = append(lists.languages[form], lang)
 				}
 			}
 		}
 	}
-	lists["nb"], lists["nn"] = lists["no"], lists["no"]
-	return lists, languages
-}()
-
-var englishStops = stopLists["en"]
+	lists.of["nb"], lists.of["nn"] = lists.of["no"], lists.of["no"]
+	return lists
+})
 
 // plain returns a word in lower case and its simplest spelling, with its ending.
 func plain(word, lang string) string {

@@ -98,7 +98,7 @@ func (t *terms) stop(word string) bool {
 	if capitals && !stressed[word] {
 		return false
 	}
-	list := stopLists[lang]
+	list := stops().of[lang]
 	return list[word] || list[strings.TrimSuffix(word, "'s")] || elides[lang] && list[withoutArticle(word)]
 }
 
@@ -125,7 +125,7 @@ func run(text string, at *ibid.Span) []string {
 
 // addRun adds the pairs of neighbours of a run, or a character that has none.
 func (t *terms) addRun(characters []string) {
-	list := stopLists[runLanguage(characters, t.lang)]
+	list := stops().of[runLanguage(characters, t.lang)]
 	for len(characters) > 0 {
 		n, cut := untilFunction(characters, list)
 		for i := range n {

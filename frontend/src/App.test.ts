@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import AppView from './App.svelte';
 // Read beforehand: the window asks for them when it can be used.
-import './Dialogs.svelte';
+import './later';
 import type { Answer, Api } from './lib/api';
 import { mockApi, mockDocument, mockModels, mockWorkspace } from './lib/api/mock';
 import { App } from './lib/state/app.svelte';

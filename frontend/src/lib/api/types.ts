@@ -4,13 +4,13 @@
  */
 import { ibid, type config, type library, type main } from '../../../wailsjs/go/models';
 /**
- * A generated class as plain data: without its conversion helpers, an enumeration
- * as its words, absent and null values alike `undefined`.
+ * A generated type as data: an enumeration as its words, absent and null values alike
+ * `undefined`.
  */
 type Data<T> = T extends (infer U)[]
   ? Data<U>[]
   : T extends object
-    ? { [K in keyof T as K extends 'convertValues' ? never : K]: Data<T[K]> }
+    ? { [K in keyof T]: Data<T[K]> }
     : T extends string
       ? `${T}`
       : T;

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import AppView from '../../../App.svelte';
 // Read beforehand: the window asks for them when it can be used.
-import '../../../Dialogs.svelte';
+import '../../../later';
 import { violations } from '../../../../tests/axe';
 import { show } from '../../../../tests/window';
 import type { Api, Citation, SearchRequest, SearchResult } from '../../api';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { violations } from '../../../../tests/axe';
 import AppView from '../../../App.svelte';
 // Read beforehand: the window asks for them when it can be used.
-import '../../../Dialogs.svelte';
+import '../../../later';
 import { AppError, type Api, type Engine } from '../../api';
 import {
   mockApi,
