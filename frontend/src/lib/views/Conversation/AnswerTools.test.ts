@@ -4,6 +4,7 @@ import { show } from '../../../../tests/window';
 import type { Answer, Api } from '../../api';
 import { noContext } from '../../api/defaults';
 import { mockAnswer, mockCitation, mockDocument, mockSettings } from '../../api/mock';
+import Answers from './Answers.svelte';
 import ConversationPane from './ConversationPane.svelte';
 
 const retrieved = [
@@ -16,12 +17,13 @@ const retrieved = [
 /** A conversation with an answer in it. */
 async function open(change: Partial<Answer> = {}, replaced: Partial<Api> = {}) {
   const stored = mockAnswer({ retrieved, ...change });
-  const window = await show(ConversationPane, {
+  const api = {
     documents: async () => [mockDocument()],
     conversation: async () => [stored],
     ask: async () => mockAnswer({ id: 9 }),
     ...replaced,
-  });
+  };
+  const window = await show(ConversationPane, api, { Answers });
   await window.app.conversations.open(7);
   await screen.findAllByTestId('answer');
   return window;

@@ -1,14 +1,16 @@
 import { screen, waitFor } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import { show } from '../../../../tests/window';
-import { AnswerMode, type Answer, type Question } from '../../api';
+import { AnswerMode, type Answer, type Api, type Question } from '../../api';
 import { mockAnswer, mockCitation, mockDocument, mockModels } from '../../api/mock';
+import Answers from './Answers.svelte';
 import ConversationPane from './ConversationPane.svelte';
 
 const documents = async () => [mockDocument()];
+const open = (replaced: Partial<Api> = {}) => show(ConversationPane, replaced, { Answers });
 
 test('an empty library offers to add PDFs, and quietly a folder to keep in step', async () => {
-  const { user, called, app } = await show(ConversationPane);
+  const { user, called, app } = await open();
   expect(screen.getAllByRole('button').map((b) => b.textContent)).toEqual([
     'Add PDFs',
     'Try the sample documents',
@@ -23,7 +25,7 @@ test('an empty library offers to add PDFs, and quietly a folder to keep in step'
 
 test('a library that cannot be opened says why, and can be tried again', async () => {
   let locked = true;
-  const { user } = await show(ConversationPane, {
+  const { user } = await open({
     documents: async () =>
       locked
         ? Promise.reject({ code: 'locked', message: 'Another Ibid holds the library.', hint: 'Close it.' })
@@ -39,7 +41,7 @@ test('files that were refused are listed with their reasons', async () => {
   const refused = [
     { path: '/x/notes.docx', error: { code: 'not_pdf', message: 'This is not a PDF.', hint: '' } },
   ];
-  const { user, app } = await show(ConversationPane, {
+  const { user, app } = await open({
     chooseFiles: async () => ({ new: [], known: [], refused, uncopied: [] }),
   });
   await user.click(screen.getByRole('button', { name: 'Add PDFs' }));
@@ -47,13 +49,13 @@ test('files that were refused are listed with their reasons', async () => {
 });
 
 test('after the first document questions are suggested', async () => {
-  const { user, called } = await show(ConversationPane, { documents });
+  const { user, called } = await open({ documents });
   await user.click(screen.getByRole('button', { name: 'What is this document about?' }));
   expect((called('ask')[0]![0] as Question).text).toBe('What is this document about?');
 });
 
 test('what the documents can answer is suggested, where that is known', async () => {
-  const { user, called } = await show(ConversationPane, {
+  const { user, called } = await open({
     documents,
     suggestions: async () => ['What was the capital expenditure in 2018?'],
   });
@@ -63,7 +65,7 @@ test('what the documents can answer is suggested, where that is known', async ()
 });
 
 test('files that were dropped and refused are listed as well', async () => {
-  const { api, app } = await show(ConversationPane, { documents });
+  const { api, app } = await open({ documents });
   const error = {
     code: 'encrypted',
     message: 'This PDF opens only with a password.',
@@ -89,7 +91,7 @@ async function asking(model = true) {
   let finish!: (answer: Answer) => void;
   const ask = () => new Promise<Answer>((resolve) => (finish = resolve));
   const models = async () => mockModels(model ? {} : { chatModel: '' });
-  const window = await show(ConversationPane, { documents, ask, models });
+  const window = await open({ documents, ask, models });
   await window.user.type(screen.getByRole('textbox', { name: 'Question' }), 'What?{Enter}');
   const { job } = window.called('ask')[0]![0] as Question;
   let sequence = 0;
@@ -164,7 +166,7 @@ test('an answer that waits for another one says so', async () => {
 
 test('a stored conversation shows what was stored, and is not asked again', async () => {
   const stored = mockAnswer({ mode: AnswerMode.Model, question: 'Earlier?' });
-  const { app, called } = await show(ConversationPane, { documents, conversation: async () => [stored] });
+  const { app, called } = await open({ documents, conversation: async () => [stored] });
   await app.conversations.open(7);
   expect(await screen.findByRole('article', { name: 'Answer to: Earlier?' })).toBeVisible();
   expect(called('conversation')).toEqual([[1, 7]]);

@@ -1,10 +1,12 @@
 import { listed } from '../../../../tests/layout';
-import { screen, within } from '@testing-library/svelte';
+import { render, screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import { violations } from '../../../../tests/axe';
+import Harness from '../../../../tests/Harness.svelte';
 import { show } from '../../../../tests/window';
 import { DocumentStatus, type Api, type Document } from '../../api';
 import { mockDocument } from '../../api/mock';
+import DescribeDialog from './DescribeDialog.svelte';
 import Documents from './Documents.svelte';
 
 const encrypted = mockDocument({
@@ -37,7 +39,8 @@ test('documents of one title show their files', async () => {
 });
 
 test('describing says what it takes before it starts, and how far it is', async () => {
-  const { user, called, api } = await library([mockDocument()]);
+  const { user, called, api, app } = await library([mockDocument()]);
+  render(Harness, { props: { app, component: DescribeDialog } });
   await user.click(screen.getByRole('button', { name: 'More for Hallam 2018 10-K' }));
   await user.click(await screen.findByText('Describe passages with a model…'));
   const dialog = await screen.findByRole('dialog', { name: 'Describe passages' });
