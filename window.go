@@ -24,8 +24,7 @@ import (
 //go:embed all:frontend/dist
 var assets embed.FS
 
-// icon is small: decoding and handing over one of 1,024 pixels takes a tenth of a second
-// in which the window waits.
+// icon is small: one of 1,024 pixels keeps the display busy while the web view waits for it.
 //
 //go:embed build/linux/icons/128.png
 var icon []byte

@@ -112,14 +112,17 @@ func printTableFigures(w io.Writer, f eval.TableFigures) {
 		printf(w, "| %s | %.3f [%.2f, %.2f] |\n", row.name, row.Mean, row.Low, row.High)
 	}
 	if f.Read != nil {
-		printf(w, "\n| what the cells show | balanced accuracy | found, of present | not found, of present | not found, of absent | could not tell | F1 of quotation and clause |\n|---|---|---|---|---|---|---|\n")
+		printf(w, "\n| what the cells show | balanced accuracy | found, of present | not found, of present | not found, of absent | could not tell | F1 of quotation and clause | short answer |\n|---|---|---|---|---|---|---|---|\n")
 		for _, row := range []struct {
 			name string
 			*eval.Shown
 		}{{"from the page", f.Page}, {"read with the model", f.Read}} {
-			printf(w, "| %s | %.3f [%.2f, %.2f] | %.3f | %.3f | %.3f | %.3f | %.3f [%.2f, %.2f] |\n", row.name, row.Balanced.Mean, row.Balanced.Low, row.Balanced.High,
-				row.Found, row.Refused, row.Absent, row.Unclear, row.F1.Mean, row.F1.Low, row.F1.High)
+			printf(w, "| %s | %.3f [%.2f, %.2f] | %.3f | %.3f | %.3f | %.3f | %.3f [%.2f, %.2f] | %.3f [%.2f, %.2f] |\n", row.name, row.Balanced.Mean, row.Balanced.Low, row.Balanced.High,
+				row.Found, row.Refused, row.Absent, row.Unclear, row.F1.Mean, row.F1.Low, row.F1.High, row.Answer.Mean, row.Answer.Low, row.Answer.High)
 		}
+		g := f.Gain
+		printf(w, "| gain | %+.3f [%+.2f, %+.2f] | | | | | %+.3f [%+.2f, %+.2f] | %+.3f [%+.2f, %+.2f] |\n", g.Balanced.Mean, g.Balanced.Low, g.Balanced.High,
+			g.F1.Mean, g.F1.Low, g.F1.High, g.Answer.Mean, g.Answer.Low, g.Answer.High)
 	}
 	printf(w, "\nweights that fit all: ")
 	_ = printJSON(w, f.Weights)

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"context"
+	"encoding/json"
 	"math"
 	"math/rand"
 	"slices"
@@ -36,6 +37,25 @@ type AskedCell struct {
 // detailsOf is what CUAD's long requests begin their question with. What stands before it is
 // the same for every column, and nobody would ask a column so.
 const detailsOf = "Details: "
+
+// kinds are the kinds of answers that CUAD's categories have; those that aren't here are
+// answered with yes or no (category_descriptions.csv of the set).
+var kinds = map[string]ibid.ColumnKind{
+	"Document Name": ibid.KindText, "Governing Law": ibid.KindText, "Parties": ibid.KindParty,
+	"Agreement Date": ibid.KindDate, "Effective Date": ibid.KindDate, "Expiration Date": ibid.KindDate,
+	"Renewal Term": ibid.KindDuration, "Notice Period To Terminate Renewal": ibid.KindDuration, "Warranty Duration": ibid.KindDuration,
+}
+
+// kindOf is the kind of the column that asks for a category; text where there are none.
+func kindOf(category string) ibid.ColumnKind {
+	switch kind, listed := kinds[category]; {
+	case category == "":
+		return ibid.KindText
+	case listed:
+		return kind
+	}
+	return ibid.KindYesNo
+}
 
 // Table puts each question to the document that it is about, as a column of a table does.
 // With read, the chat model reads each cell too, which takes it seconds; told is called after
@@ -77,8 +97,8 @@ func (s Services) Table(ctx context.Context, pack Pack, shelf Shelf, read bool, 
 			a.Quote = found.Citation.Quote
 		}
 		if read {
-			page, cell := s.Tables.Answer(ctx, ibid.Column{Question: text, Kind: ibid.KindText}, scope.Documents[0], found)
-			if err := ctx.Err(); err != nil {
+			page, cell, err := s.Tables.Answer(ctx, ibid.Column{Question: text, Kind: kindOf(q.Category)}, scope.Documents[0], each, found)
+			if err != nil {
 				return nil, err
 			}
 			a.Page, a.Read = askedCell(page), askedCell(cell)
@@ -120,12 +140,21 @@ type TableFigures struct {
 	// with it. Nil where none was.
 	Page *Shown `json:"page,omitempty"`
 	Read *Shown `json:"read,omitempty"`
+	Gain *Gain  `json:"gain,omitempty"`
 }
 
 // Shown is how well what cells show agrees with what is expected.
 type Shown struct {
 	Telling
-	F1 Spread `json:"f1"` // as [TableFigures.F1], of what is shown; a present cell that is not found has 0
+	F1     Spread `json:"f1"`     // as [TableFigures.F1], of what is shown; a present cell that is not found has 0
+	Answer Spread `json:"answer"` // how right the short answers of all cells are; see [expected.answered]
+}
+
+// Gain is what a language model adds, cell by cell. A gain whose interval has 0 in it is none.
+type Gain struct {
+	Balanced Spread `json:"balanced"`
+	F1       Spread `json:"f1"`
+	Answer   Spread `json:"answer"`
 }
 
 // Telling is how cells tell present from absent.
@@ -186,30 +215,95 @@ func ScoreTable(pack Pack, all []Asked) (TableFigures, error) {
 	figures.Shipped = tell(cases)
 	figures.Left = tell(leaveOut(cases))
 	if cases[0].Read != nil {
-		figures.Page = shown(cases, expected, func(a Asked) *AskedCell { return a.Page })
-		figures.Read = shown(cases, expected, func(a Asked) *AskedCell { return a.Read })
+		page := show(cases, expected, func(a Asked) *AskedCell { return a.Page })
+		read := show(cases, expected, func(a Asked) *AskedCell { return a.Read })
+		figures.Page, figures.Read, figures.Gain = page.figures(docs), read.figures(docs), read.gain(page, docs)
 	}
 	figures.F1, figures.Jaccard = spread(docs, meanOf(f1)), spread(docs, meanOf(jaccard))
 	return figures, nil
 }
 
-// shown compares what cells show with what is expected of them. A state stands for a
-// probability that leads to it.
-func shown(cases []tableCase, expected map[string]expected, of func(Asked) *AskedCell) *Shown {
-	told := make([]tableCase, len(cases))
-	var f1 []float64
-	var docs []string
-	for i, c := range cases {
+// shown is what cells show, compared with what is expected of them.
+type shown struct {
+	cases  []tableCase // a state stands for a probability that leads to it
+	f1     []float64   // of the present cells
+	answer []float64   // of all cells
+}
+
+func show(cases []tableCase, expected map[string]expected, of func(Asked) *AskedCell) (s shown) {
+	for _, c := range cases {
 		cell := of(c.Asked)
 		c.p = map[ibid.CellState]float64{ibid.CellAnswered: 1, ibid.CellUnclear: table.NotFoundBelow}[cell.State]
-		told[i] = c
-		if !c.present {
-			continue
+		s.cases = append(s.cases, c)
+		s.answer = append(s.answer, expected[c.ID].answered(kindOf(c.Column), c.present, *cell))
+		if c.present {
+			nearest, _ := expected[c.ID].overlap(cell.Quote)
+			s.f1 = append(s.f1, nearest)
 		}
-		nearest, _ := expected[c.ID].overlap(cell.Quote)
-		f1, docs = append(f1, nearest), append(docs, c.Doc)
 	}
-	return &Shown{tell(told), spread(docs, meanOf(f1))}
+	return s
+}
+
+// docs are the documents of all cells.
+func (s shown) docs() (docs []string) {
+	for _, c := range s.cases {
+		docs = append(docs, c.Doc)
+	}
+	return docs
+}
+
+// figures are the figures of what is shown; present are the documents of the present cells.
+func (s shown) figures(present []string) *Shown {
+	return &Shown{tell(s.cases), spread(present, meanOf(s.f1)), spread(s.docs(), meanOf(s.answer))}
+}
+
+// gain is how much better s is than what was shown before.
+func (s shown) gain(before shown, present []string) *Gain {
+	less := func(a, b func(at []int) float64) func(at []int) float64 {
+		return func(at []int) float64 { return a(at) - b(at) }
+	}
+	told := func(of shown) func(at []int) float64 {
+		return func(at []int) float64 { return balanced(of.cases, at, table.AnsweredFrom) }
+	}
+	return &Gain{
+		Balanced: spread(s.docs(), less(told(s), told(before))),
+		F1:       spread(present, less(meanOf(s.f1), meanOf(before.f1))),
+		Answer:   spread(s.docs(), less(meanOf(s.answer), meanOf(before.answer))),
+	}
+}
+
+// answered is how right the short answer of a cell is, from 0 to 1. Where there is none, "not
+// found" and "no" are right. Otherwise a cell that asks yes or no has to say yes, a date has
+// to be the day, and of other kinds it is the overlap of the words with those of the nearest
+// clause or of the answer that the set has in its own words.
+func (e expected) answered(kind ibid.ColumnKind, present bool, cell AskedCell) float64 {
+	value := table.ValueOf(kind, cell.Answer)
+	right := 0.0
+	switch {
+	case !present:
+		if cell.State == ibid.CellNotFound || value.Yes != nil && !*value.Yes {
+			right = 1
+		}
+	case cell.State == ibid.CellNotFound:
+	case kind == ibid.KindYesNo:
+		if value.Yes != nil && *value.Yes {
+			right = 1
+		}
+	default:
+		texts := e.words()
+		var answer string
+		if json.Unmarshal(e.Answer, &answer) == nil && answer != "" {
+			texts = append(texts, answer)
+		}
+		for _, text := range texts {
+			overlap, _ := wordOverlap(cell.Answer, text)
+			if date := table.ValueOf(kind, text).Date; date != "" && date == value.Date {
+				overlap = 1
+			}
+			right = max(right, overlap)
+		}
+	}
+	return right
 }
 
 // overlap is how much a quotation has in common with the expected words nearest to it; see

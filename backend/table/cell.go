@@ -26,10 +26,9 @@ func (r *round) cell(ctx context.Context, row ibid.TableDocument, column ibid.Co
 		return cell, nil
 	}
 	each, err := r.question(ctx, column)
-	if err == nil && column.Kind == ibid.KindParty {
-		var printed *ask.Parties
-		if printed, err = each.Printed(ctx, row.Document); printed != nil {
-			cell.State, cell.Answer, cell.Value, cell.Citation = ibid.CellAnswered, strings.Join(printed.Names, "; "), ibid.CellValue{List: printed.Names}, &printed.Citation
+	if err == nil {
+		var done bool
+		if done, err = r.printed(ctx, &cell, column, each); done {
 			return cell, ctx.Err()
 		}
 	}
@@ -51,14 +50,31 @@ func (r *round) cell(ctx context.Context, row ibid.TableDocument, column ibid.Co
 
 // Answer makes a cell of what was found in a document and keeps nothing. Page is the cell as
 // the page alone answers it, read as a language model reads it; the two are equal where there
-// is no model or it fails.
-func (s *Service) Answer(ctx context.Context, column ibid.Column, document ibid.DocumentID, found ask.Found) (page, read ibid.TableCell) {
+// is no model, it fails, or isn't asked. Returns errors of the library.
+func (s *Service) Answer(ctx context.Context, column ibid.Column, document ibid.DocumentID, each *ask.Each, found ask.Found) (page, read ibid.TableCell, err error) {
 	r := &round{Service: s, ctx: ctx}
 	page = ibid.TableCell{Document: document, Column: column.ID, MadeBy: r.fingerprint("")}
+	if done, err := r.printed(ctx, &page, column, each); done || err != nil {
+		return page, page, err
+	}
 	r.extract(ctx, &page, column, found)
 	read = page
 	r.write(ctx, &read, column, found)
-	return page, read
+	return page, read, ctx.Err()
+}
+
+// printed answers a cell that asks for parties with those that the first pages name, if they
+// do.
+func (r *round) printed(ctx context.Context, cell *ibid.TableCell, column ibid.Column, each *ask.Each) (bool, error) {
+	if column.Kind != ibid.KindParty {
+		return false, nil
+	}
+	printed, err := each.Printed(ctx, cell.Document)
+	if printed == nil {
+		return false, err
+	}
+	cell.State, cell.Answer, cell.Value, cell.Citation = ibid.CellAnswered, strings.Join(printed.Names, "; "), ibid.CellValue{List: printed.Names}, &printed.Citation
+	return true, nil
 }
 
 // fingerprint names what made a cell: the program and the model that wrote its answer, if

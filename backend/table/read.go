@@ -61,6 +61,7 @@ type reply struct {
 type said struct {
 	reply
 	citation *ibid.Citation // nil: the quotation stands in no passage
+	related  bool           // the quotation has to do with what is asked
 	borne    bool           // the quotation bears the answer out
 }
 
@@ -119,10 +120,10 @@ func (s *said) prove(column ibid.Column, found ask.Found, read int, asker Asker)
 	if !ok {
 		return
 	}
-	s.citation = &citation
+	s.citation, s.related = &citation, related(found, at, span)
 	switch column.Kind {
 	case ibid.KindYesNo:
-		s.borne = yesOrNo(s.Answer) != nil && likely(found, at, span)
+		s.borne = yesOrNo(s.Answer) != nil && s.related
 	case ibid.KindDate, ibid.KindAmount, ibid.KindDuration:
 		s.borne = bears(column.Kind, s.Quote, s.Answer)
 	case ibid.KindParty, ibid.KindList:
@@ -160,8 +161,9 @@ func find(quote string, passages []ibid.Passage) (at int, span ibid.Span, ok boo
 	return 0, span, false
 }
 
-// likely reports whether a span has a unit that has to do with what is asked.
-func likely(found ask.Found, at int, span ibid.Span) bool {
+// related reports whether a span has a unit that has to do with what is asked, as the
+// built-in scorer sees it.
+func related(found ask.Found, at int, span ibid.Span) bool {
 	id := found.Nearest[at].Hit.Chunk.ID
 	for _, c := range found.Finding.Candidates {
 		if found.Passages[c.Passage].Hit.Chunk.ID == id && c.Span.Overlaps(span) && c.P >= ground.RelatedFrom {
@@ -195,7 +197,10 @@ func bears(kind ibid.ColumnKind, quote, answer string) bool {
 }
 
 // into puts what a model said into a cell that was answered from the page, as far as it is
-// proven. A model that finds nothing where the page seems to answer leaves it unclear.
+// proven. Whether the document answers is decided from the page where the built-in scorer has
+// read it, since that is measured: small models find an answer to anything (docs/quality.md).
+// A model that finds nothing takes the cell one step down, and one that quotes something
+// related where nothing was found takes it from "not found" to "could not tell".
 func (s said) into(cell *ibid.TableCell, column ibid.Column) {
 	switch {
 	case !s.Found && cell.State == ibid.CellAnswered:
@@ -203,9 +208,14 @@ func (s said) into(cell *ibid.TableCell, column ibid.Column) {
 	case !s.Found:
 		cell.State = ibid.CellNotFound
 		cell.Answer, cell.Value = "", ibid.CellValue{}
-	case s.borne:
-		cell.State, cell.Answer, cell.Value, cell.Citation = ibid.CellAnswered, s.Answer, ValueOf(column.Kind, s.Answer), s.citation
-	case cell.State == ibid.CellNotFound:
-		cell.State = ibid.CellUnclear // it says that there is something, and can't prove it
+	case !s.borne || cell.Signals.Judged && cell.State == ibid.CellNotFound && !s.related:
+		// the page's answer stands
+	default:
+		if !cell.Signals.Judged {
+			cell.State = ibid.CellAnswered
+		} else if cell.State == ibid.CellNotFound {
+			cell.State = ibid.CellUnclear
+		}
+		cell.Answer, cell.Value, cell.Citation = s.Answer, ValueOf(column.Kind, s.Answer), s.citation
 	}
 }

@@ -20,8 +20,11 @@ import (
 
 const home = ibid.DefaultWorkspace
 
-// rentScorer is a scorer that takes what has the word rent for an answer. It counts pairs,
-// and calls read before each batch.
+// almost is the score of a unit that has to do with a question and doesn't answer it.
+const almost = -1
+
+// rentScorer is a scorer that takes what says the rent for an answer, and what says a fee for
+// something related. It calls read before each batch.
 type rentScorer struct {
 	read func(context.Context) error
 }
@@ -35,8 +38,11 @@ func (s rentScorer) Score(ctx context.Context, pairs []ibid.Pair) ([]float32, er
 	scores := make([]float32, len(pairs))
 	for i, p := range pairs {
 		scores[i] = -8
-		if strings.Contains(strings.ToLower(p.Unit), "rent is") {
+		switch unit := strings.ToLower(p.Unit); {
+		case strings.Contains(unit, "rent is"):
 			scores[i] = 10
+		case strings.Contains(unit, "fee is"):
+			scores[i] = almost
 		}
 	}
 	return scores, nil
@@ -67,7 +73,7 @@ func leases(t *testing.T) *sqlite.DB {
 	})
 	add(t, db, "a-harbour", "The yearly rent is £48,000. The tenant keeps the windows clean.")
 	add(t, db, "b-castle", "The yearly rent is £1.2 million. The landlord insures the roof.")
-	add(t, db, "c-paper", "We counted gulls on the quay for two summers.")
+	add(t, db, "c-paper", "We counted gulls on the quay for two summers. The yearly fee is £300. We paid £5 for a boat.")
 	return db
 }
 
@@ -303,25 +309,31 @@ func TestCorrectionsCountAndStay(t *testing.T) {
 	}
 }
 
-// A model reads the answer, and is believed as far as the page prints it.
+// A model reads the answer, and is believed as far as the page prints it. Where the page
+// doesn't answer, it can't make the cell answered.
 func TestAModelIsBelievedAsFarAsThePageGoes(t *testing.T) {
+	const gulls = ibid.DocumentID(3)
 	for _, tt := range []struct {
 		name, reply string
 		state       ibid.CellState
 		answer      string
 		byModel     bool
+		document    ibid.DocumentID
 	}{
-		{"proven", `{"found": true, "answer": "£48,000", "quote": "The yearly rent is £48,000."}`, ibid.CellAnswered, "£48,000", true},
-		{"another figure", `{"found": true, "answer": "£84,000", "quote": "The yearly rent is £48,000."}`, ibid.CellAnswered, "£48,000", true},
-		{"made up quotation", `{"found": true, "answer": "£99,000", "quote": "The rent is £99,000."}`, ibid.CellAnswered, "£48,000", true},
-		{"nothing found", `{"found": false, "answer": "", "quote": ""}`, ibid.CellUnclear, "£48,000", true},
-		{"no JSON", `Forty-eight thousand.`, ibid.CellAnswered, "£48,000", false},
+		{"proven", `{"found": true, "answer": "£48,000", "quote": "The yearly rent is £48,000."}`, ibid.CellAnswered, "£48,000", true, 1},
+		{"another figure", `{"found": true, "answer": "£84,000", "quote": "The yearly rent is £48,000."}`, ibid.CellAnswered, "£48,000", true, 1},
+		{"made up quotation", `{"found": true, "answer": "£99,000", "quote": "The rent is £99,000."}`, ibid.CellAnswered, "£48,000", true, 1},
+		{"nothing found", `{"found": false, "answer": "", "quote": ""}`, ibid.CellUnclear, "£48,000", true, 1},
+		{"no JSON", `Forty-eight thousand.`, ibid.CellAnswered, "£48,000", false, 1},
+		{"nothing found by either", `{"found": false, "answer": "", "quote": ""}`, ibid.CellNotFound, "", true, gulls},
+		{"something related where nothing was found", `{"found": true, "answer": "£300", "quote": "The yearly fee is £300."}`, ibid.CellUnclear, "£300", true, gulls},
+		{"something unrelated where nothing was found", `{"found": true, "answer": "£5", "quote": "We paid £5 for a boat."}`, ibid.CellNotFound, "", true, gulls},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			db := leases(t)
 			s := service(t, db, rentScorer{})
 			s.Writer = fake.NewClient(fake.Reply{When: "spreadsheet", Text: tt.reply})
-			made, err := s.Create(t.Context(), home, ibid.QuestionTable{Name: "One", Rows: ibid.Rows{Rule: ibid.RowsDocuments, Documents: []ibid.DocumentID{1}},
+			made, err := s.Create(t.Context(), home, ibid.QuestionTable{Name: "One", Rows: ibid.Rows{Rule: ibid.RowsDocuments, Documents: []ibid.DocumentID{tt.document}},
 				Columns: []ibid.Column{{Question: "How much is the yearly rent?", Kind: ibid.KindAmount}}})
 			if err == nil {
 				err = s.Fill(t.Context(), home, made.ID, ibid.RedoNone)
