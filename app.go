@@ -32,8 +32,10 @@ type App struct {
 	queue     *pace[struct{}]
 	folders   *pace[ibid.WorkspaceID]
 	tables    *pace[table.Change]
-	shown     atomic.Int64 // the workspace that the window shows
-	adds      atomic.Int64 // how often files were added, to name the jobs
+	shown     atomic.Int64  // the workspace that the window shows
+	usable    chan struct{} // closed once the window can be used; until then it needs every core
+	first     sync.Once     // closes it
+	adds      atomic.Int64  // how often files were added, to name the jobs
 	answers   runningAnswers
 	link      givenLink
 	replaced  atomic.Int64 // how often another library has taken the place of the open one
@@ -63,7 +65,7 @@ type About struct {
 }
 
 func newApp() *App {
-	a := &App{jobs: jobs.New(), failure: errors.New("no library is open")}
+	a := &App{jobs: jobs.New(), usable: make(chan struct{}), failure: errors.New("no library is open")}
 	a.emit = func(event string, data ...any) { runtime.EventsEmit(a.ctx, event, data...) }
 	return a
 }
@@ -132,9 +134,7 @@ func (a *App) run() {
 	a.backend.Library.NotifyFolders(a.folders.add)
 	a.backend.Library.NotifyReread(func(r library.Reread) { a.emit(EventReread, r) })
 	a.backend.Models.Notify(func(engine ibid.Engine) { a.emit(EventEngine, engine) })
-	if a.shown.Load() != 0 {
-		a.backend.Prepare(a.ctx)
-	}
+	a.backend.Prepare(a.ctx, a.usable)
 	a.backend.NotifyOthers(a.ctx, func() { a.emit(EventChanged) })
 	a.backend.Work(a.ctx, ibid.Holder{Window: true}, func(why *ibid.Error) { a.emit(EventFailure, why) })
 }
@@ -186,16 +186,12 @@ func do(a *App, action func(b *backend.Backend) error) error {
 }
 
 // Show tells which workspace the window shows: what is dropped on it goes there. A
-// window that shows one can be used, and only then is read what the first question needs:
-// until then the window takes every core there is.
+// window that shows one can be used.
 func (a *App) Show(workspace int64) {
-	if a.shown.Swap(workspace) != 0 {
-		return
-	}
-	slog.Info("window", "usable after", time.Since(began))
-	_ = do(a, func(b *backend.Backend) error {
-		b.Prepare(a.ctx)
-		return nil
+	a.shown.Store(workspace)
+	a.first.Do(func() {
+		slog.Info("window", "usable after", time.Since(began))
+		close(a.usable)
 	})
 }
 

@@ -344,9 +344,16 @@ func (b *Backend) resumeWithModels() func(ctx context.Context) {
 	}
 }
 
-// Prepare makes ready for the first question, in the background. It is called once.
-func (b *Backend) Prepare(ctx context.Context) {
-	b.begin(ctx, func(context.Context) { b.Ask.Prepare() })
+// Prepare makes ready for the first question, in the background, once begin is closed. It is
+// called once.
+func (b *Backend) Prepare(ctx context.Context, begin <-chan struct{}) {
+	b.begin(ctx, func(ctx context.Context) {
+		select {
+		case <-begin:
+			b.Ask.Prepare()
+		case <-ctx.Done():
+		}
+	})
 }
 
 // WatchFolders begins to keep workspaces in step with their folders, in the

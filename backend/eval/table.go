@@ -7,6 +7,7 @@ import (
 	"math/rand"
 	"slices"
 	"strings"
+	"time"
 
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
@@ -297,7 +298,7 @@ func (e expected) answered(kind ibid.ColumnKind, present bool, cell AskedCell) f
 		}
 		for _, text := range texts {
 			overlap, _ := wordOverlap(cell.Answer, text)
-			if date := table.ValueOf(kind, text).Date; date != "" && date == value.Date {
+			if date := table.ValueOf(kind, text).Date; len(date) == len(time.DateOnly) && date == value.Date {
 				overlap = 1
 			}
 			right = max(right, overlap)
