@@ -55,9 +55,8 @@ func (l *lookup) followups(found evidence, cited []ibid.Citation) []string {
 	offered = offered[:min(len(offered), maxFollowups-1)]
 	var sections []string
 	for _, p := range near[:min(tried, len(near))] {
-		text := aboutSection(about.Kind.Text, p.Hit.Chunk.Section, p.Hit.Chunk.Text)
-		heading := strings.ToLower(lastOf(p.Hit.Chunk.Section))
-		if text != "" && !slices.Contains(sections, text) && !strings.Contains(strings.ToLower(about.Title), heading) {
+		text := aboutSection(about, p.Hit.Chunk.Section, p.Hit.Chunk.Text)
+		if text != "" && !slices.Contains(sections, text) {
 			sections = append(sections, text)
 		}
 	}
@@ -165,7 +164,7 @@ func (s *Service) Suggestions(ctx context.Context, workspace ibid.WorkspaceID) (
 		l.byWords, l.wordsOnly = true, ibid.CodeEmbeddingUnavailable // a trial by words is quick
 		left := tried * wanted
 		for _, section := range sections {
-			text := aboutSection(document.Kind.Text, section.Title, "")
+			text := aboutSection(document, section.Title, "")
 			if text == "" {
 				continue
 			}
@@ -177,7 +176,7 @@ func (s *Service) Suggestions(ctx context.Context, workspace ibid.WorkspaceID) (
 			if l.failed != nil || found.verdict.Grade != ibid.GradeGood {
 				continue
 			}
-			text = aboutSection(document.Kind.Text, section.Title, found.passages[0].Hit.Chunk.Text)
+			text = aboutSection(document, section.Title, found.passages[0].Hit.Chunk.Text)
 			if !slices.Contains(suggested, text) {
 				suggested, wanted = append(suggested, text), wanted-1
 			}
@@ -208,18 +207,18 @@ var obvious = map[string]bool{
 // numberedHeading matches headings that number something rather than name it: "Note 9 – Segments".
 var numberedHeading = regexp.MustCompile(`(?i)^(?:note|item|part|exhibit|schedule|annex|appendix|table|figure|chapter|section|article)\b|\d`)
 
-// aboutSection asks what a document of some kind says under the heading that a passage stands
-// below; empty where the heading says nothing by itself.
-func aboutSection(kind string, path, text string) string {
-	title := listLetter.ReplaceAllString(lastOf(path), "")
-	title = strings.TrimFunc(title, func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune(`)”"’?`, r) })
+// aboutSection asks what a document says under the heading that a passage stands below; empty
+// where the heading says nothing by itself, or is the title of the document or its author.
+func aboutSection(document ibid.Document, path, text string) string {
+	title := strings.TrimFunc(lastOf(path), func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune(`)”"’?`, r) })
+	title = listLetter.ReplaceAllString(title, "")
 	letters := strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) {
 			return r
 		}
 		return -1
 	}, title)
-	if lower := strings.ToLower(title); everywhere[lower] || obvious[lower] {
+	if lower := strings.ToLower(title); everywhere[lower] || obvious[lower] || strings.HasPrefix(lower, "this ") || onTitlePage(document, lower) {
 		return ""
 	}
 	if numberedHeading.MatchString(title) || len(strings.Fields(title)) > longestHeading || utf8.RuneCountInString(letters) < fewestLetters || len(title) > longestTitle || 2*len(letters) < len(title) {
@@ -228,8 +227,18 @@ func aboutSection(kind string, path, text string) string {
 	if strings.HasSuffix(title, "?") {
 		return title
 	}
-	kind, _, _ = strings.Cut(strings.ToLower(cmp.Or(kind, "document")), " on form")
+	kind, _, _ := strings.Cut(strings.ToLower(cmp.Or(document.Kind.Text, "document")), " on form")
 	return fmt.Sprintf("What does the %s say about %s?", kind, within(title, text))
+}
+
+// onTitlePage reports whether a heading, in lower case, is a part of what a document is called
+// or of whom it names as its authors or parties.
+func onTitlePage(document ibid.Document, heading string) bool {
+	names := []string{document.Title, document.Printed.Text}
+	for _, party := range document.Parties {
+		names = append(names, party.Text)
+	}
+	return slices.ContainsFunc(names, func(name string) bool { return strings.Contains(strings.ToLower(name), heading) })
 }
 
 // listLetter matches what a heading begins with before its subject: "R. Third parties", "About us".

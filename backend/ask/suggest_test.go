@@ -1,6 +1,10 @@
 package ask
 
-import "testing"
+import (
+	"testing"
+
+	"ibid/backend/ibid"
+)
 
 func TestASectionIsAskedForByItsHeading(t *testing.T) {
 	for _, tt := range []struct{ kind, path, text, want string }{
@@ -14,11 +18,16 @@ func TestASectionIsAskedForByItsHeading(t *testing.T) {
 		{"Brochure", "Brochure > About Victory", "Victory is old. Victory is large.", "What does the brochure say about Victory?"},
 		{"Manual", "Manual > Who may moor here?", "", "Who may moor here?"},
 		{"", "Lease > 12.4", "", ""},
+		{"Handbook", "Staff Handbook", "", ""},
+		{"Handbook", "Staff Handbook > 1 About this handbook", "", ""},
+		{"Brochure", "Brochure > 2. About Victory", "Victory is old. Victory is large.", "What does the brochure say about Victory?"},
+		{"Research paper", "Working group on sea level", "", ""},
 		{"", "Report > 1. Overview", "", ""},
 		{"", "Report > Note 9 – Segments", "", ""},
 		{"", "Report > Changes in and disagreements with accountants on accounting", "", ""},
 	} {
-		if got := aboutSection(tt.kind, tt.path, tt.text); got != tt.want {
+		document := ibid.Document{Title: "Staff Handbook – Pemberlight", Kind: ibid.FrontItem{Text: tt.kind}, Parties: []ibid.FrontItem{{Text: "Working Group on Sea Level"}}}
+		if got := aboutSection(document, tt.path, tt.text); got != tt.want {
 			t.Errorf("%q: %q, want %q", tt.path, got, tt.want)
 		}
 	}
