@@ -131,11 +131,19 @@ func (e expected) words() []string {
 	for _, clause := range e.Clauses {
 		words = append(words, clause.Text)
 	}
-	var answer string
-	if len(words) == 0 && json.Unmarshal(e.Answer, &answer) == nil && answer != "" {
+	if answer := e.inWords(); len(words) == 0 && answer != "" {
 		words = append(words, answer)
 	}
 	return words
+}
+
+// inWords is the answer in the words of the set; empty if it has none, or something else.
+func (e expected) inWords() string {
+	var answer string
+	if json.Unmarshal(e.Answer, &answer) != nil {
+		return ""
+	}
+	return answer
 }
 
 // readExpected reads the expected answers of a set by their questions.

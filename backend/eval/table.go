@@ -1,8 +1,8 @@
 package eval
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"math"
 	"math/rand"
 	"slices"
@@ -49,13 +49,10 @@ var kinds = map[string]ibid.ColumnKind{
 
 // kindOf is the kind of the column that asks for a category; text where there are none.
 func kindOf(category string) ibid.ColumnKind {
-	switch kind, listed := kinds[category]; {
-	case category == "":
+	if category == "" {
 		return ibid.KindText
-	case listed:
-		return kind
 	}
-	return ibid.KindYesNo
+	return cmp.Or(kinds[category], ibid.KindYesNo)
 }
 
 // Table puts each question to the document that it is about, as a column of a table does.
@@ -291,12 +288,7 @@ func (e expected) answered(kind ibid.ColumnKind, present bool, cell AskedCell) f
 			right = 1
 		}
 	default:
-		texts := e.words()
-		var answer string
-		if json.Unmarshal(e.Answer, &answer) == nil && answer != "" {
-			texts = append(texts, answer)
-		}
-		for _, text := range texts {
+		for _, text := range append(e.words(), e.inWords()) {
 			overlap, _ := wordOverlap(cell.Answer, text)
 			if date := table.ValueOf(kind, text).Date; len(date) == len(time.DateOnly) && date == value.Date {
 				overlap = 1

@@ -1,9 +1,9 @@
 const fields = 'input, textarea';
 
 /**
- * Keeps pdf.js idle while a person types in a field. It lays out the text of every visible page
- * again whenever the selection changes or a key comes up anywhere in the window, which makes a
- * key take half as long again. The first change in a field still gets through: it may end a
+ * Stops pdf.js from reacting to keys that are typed in a text field. Otherwise every key, and
+ * every change of the selection, makes it lay out the text of all visible pages again, and a key
+ * takes half as long again. The first change in a field still gets through: it may end a
  * selection on a page. Call this before pdf.js adds its own listeners.
  */
 export function sparePages() {
