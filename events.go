@@ -231,12 +231,6 @@ var enums = []any{
 		{ibid.JudgeDone, "Done"},
 		{ibid.JudgeNoResult, "NoResult"},
 	},
-	[]enum[ibid.ConfidenceLevel]{
-		{ibid.ConfidenceHigh, "High"},
-		{ibid.ConfidenceMedium, "Medium"},
-		{ibid.ConfidenceLow, "Low"},
-		{ibid.ConfidenceNone, "None"},
-	},
 	[]enum[ibid.EngineKind]{
 		{ibid.EngineSet, "Set"},
 		{ibid.EngineRunning, "Running"},

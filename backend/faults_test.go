@@ -141,7 +141,7 @@ func TestFaultsOfTheWritingModel(t *testing.T) {
 			if n := judged(server); n > 0 != whole {
 				t.Errorf("the judge was asked %d times", n)
 			}
-			if tt.status == ibid.AnswerCutOff && (answer.Verification.Judgement.Status == ibid.JudgeDone || answer.Verification.Confidence.Level != ibid.ConfidenceNone) {
+			if tt.status == ibid.AnswerCutOff && (answer.Verification.Judgement.Status == ibid.JudgeDone || answer.Verification.Confidence.Score > 0) {
 				t.Errorf("half an answer is judged: %+v", answer.Verification)
 			}
 		})
@@ -182,7 +182,7 @@ func TestFaultsOfTheJudge(t *testing.T) {
 			if answer.Status != ibid.AnswerComplete || answer.Text != paid || len(answer.Citations) != 1 || answer.Notice != nil {
 				t.Errorf("%s: %q with %d citations, notice %v", answer.Status, answer.Text, len(answer.Citations), answer.Notice)
 			}
-			if len(claims) != 1 || claims[0].State != ibid.ClaimBacked || claims[0].Judged != "" || answer.Verification.Confidence.Level == ibid.ConfidenceNone {
+			if len(claims) != 1 || claims[0].State != ibid.ClaimBacked || claims[0].Judged != "" || answer.Verification.Confidence.Score == 0 {
 				t.Errorf("the rules found %+v, confidence %+v", claims, answer.Verification.Confidence)
 			}
 			mustKeepItsWord(t, b, answer)

@@ -103,4 +103,16 @@ func TestQuestionsInOtherWordsAreAnswered(t *testing.T) {
 	if amount := revenue.Trace.Evidence.Amount; amount != "€4.81 million" {
 		t.Errorf("the revenue is shown as %q", amount)
 	}
+	for text, want := range map[string]string{
+		"When did the new stone oven go into service?":           "8 April 2024",
+		"How much did the new oven cost?":                        "", // €318,400, and €11,600 less than approved
+		"What is the notice period after five years?":            "", // two months, and four after five years
+		"How much profit did the bakery make last year?":         "", // the quotation is about revenue
+		"How large was the step found at Hollin Point?":          "", // 31 mm; the gauge was moved 140 m
+		"How many months' notice must the tenant give to leave?": "", // not less than nine
+	} {
+		if value := mustAnswer(t, b, question(text)).Trace.Evidence.Value; value != want {
+			t.Errorf("%q: %q is stated, want %q", text, value, want)
+		}
+	}
 }

@@ -61,7 +61,7 @@ func TestSidesAndStepsWithTheBuiltInModels(t *testing.T) {
 		if parts[2].Name != "Verizon" || parts[2].Found || len(parts[2].Citations) > 0 {
 			t.Errorf("%s: last part %+v", asked, parts[2])
 		}
-		if c := answer.Verification.Confidence; c.Level != ibid.ConfidenceLow {
+		if c := answer.Verification.Confidence; c.Score >= 0.45 {
 			t.Errorf("%s: confidence %+v", asked, c)
 		}
 	}

@@ -110,7 +110,7 @@ func (r *run) suggest(found evidence) {
 func (r *run) record() {
 	trace, verified := &r.answer.Trace, &r.answer.Verification
 	r.log.Intent, r.log.Mode, r.log.Status = r.answer.Understanding.Intent, r.answer.Mode, r.answer.Status
-	r.log.Grade, r.log.Judged, r.log.Confidence = trace.Evidence.Grade, verified.Judgement.Status, verified.Confidence.Level
+	r.log.Grade, r.log.Judged = trace.Evidence.Grade, verified.Judgement.Status
 	r.log.CacheHit = r.answer.Cached
 	for _, claim := range verified.Claims {
 		switch claim.State {

@@ -12,8 +12,7 @@ import (
 	"ibid/backend/question"
 )
 
-// valueFrom is the probability of the best unit from which on the value in it is shown as
-// the answer.
+// valueFrom is the probability of the best unit from which on a value in it may be stated.
 const valueFrom = 0.6
 
 // usual is how many passages are kept where no intent says how many.
@@ -57,8 +56,9 @@ func (l *lookup) find(query ibid.Query, passages []ibid.Passage) (ground.Finding
 	if err != nil || found.Verdict.Grade != ibid.GradeGood || found.Verdict.Score < valueFrom || found.By != ground.ByScorer {
 		return found, err
 	}
-	first := found.Candidates[0]
-	value, err := ground.Value(l.ctx, l.Scorer, query, passages[first.Passage].Hit.Document.Called(), first.Unit)
+	value, err := ground.State(l.ctx, l.Scorer, query, found, passages, func(p ibid.Passage) string {
+		return l.pages[ibid.PageKey{DocumentID: p.Hit.Document.ID, Page: p.Hit.Chunk.Page}].Text
+	})
 	found.Verdict.Value, found.Verdict.Cell, found.Verdict.Amount = value.Value, value.Cell, value.Amount
 	return found, err
 }
@@ -100,7 +100,13 @@ func relevance(p ibid.Passage, best ground.Candidate) float64 {
 
 // reasonOf explains to the user how good a passage is.
 func reasonOf(p float64) string {
-	return fmt.Sprintf("Its best sentence answers with a probability of %.0f%%.", 100*p)
+	switch ground.PresenceOf(p) {
+	case ibid.AnswerPresent:
+		return "Its best sentence looks like the answer."
+	case ibid.AnswerPartial:
+		return "Its best sentence is related."
+	}
+	return "No sentence in it seems to answer."
 }
 
 // Ground finds the passages of a scope that fit a question after the turns of a

@@ -90,7 +90,7 @@ func (r *run) layered() {
 			r.answer.Verification.Confidence = lowered(layersConfidence(r.answer, found), r.answer.Verification.Claims)
 		}
 		c := r.answer.Verification.Confidence
-		return len(c.Reasons), "layers → " + string(c.Level), []float64{c.Score}
+		return len(c.Reasons), "layers → " + coverage(r.answer.Layers), []float64{c.Score}
 	})
 }
 
@@ -304,8 +304,8 @@ func notices(layers []ibid.Layer) string {
 }
 
 // layersConfidence says how far a layered answer can be relied on: how likely the best
-// unit of a layer answers, in the mean of the layers of the place that have one. High
-// needs every layer to be covered. Coverage and the share of quotations with a citation of
+// unit of a layer answers, in the mean of the layers of the place that have one, bounded
+// where a layer is not covered. Coverage and the share of quotations with a citation of
 // law tell nothing more of whether the rule asked for is quoted; see docs/quality.md.
 //
 // The layers of the answer are those of found, in their order.
@@ -325,14 +325,13 @@ func layersConfidence(a ibid.Answer, found []answer.LayerEvidence) ibid.Confiden
 	if len(a.Citations) == 0 {
 		return ibid.Confidence{Reasons: []string{}}
 	}
-	c := ibid.Confidence{Level: ibid.ConfidenceLow, Reasons: []string{coverage(a.Layers)}}
+	c := ibid.Confidence{Reasons: []string{coverage(a.Layers)}}
 	if covered == 0 {
 		return c
 	}
 	c.Score = sum / float64(covered)
 	if covered < ofPlace(a.Layers) {
-		c.Score = min(c.Score, judge.MediumBound)
+		c.Score = min(c.Score, judge.DoubtfulBound)
 	}
-	c.Level = judge.LevelOf(c.Score)
 	return c
 }

@@ -227,7 +227,7 @@ func TestAFalseStatementOfALayerIsWithheld(t *testing.T) {
 		t.Fatalf("%s: %s\n%+v", a.Status, a.Text, state.Regulations)
 	}
 	claim := a.Verification.Claims[state.Regulations[1].Claims[0]]
-	if !strings.HasPrefix(claim.Withheld, "The fee for the ferry permit is $9,000.") || a.Verification.Confidence.Level == ibid.ConfidenceHigh {
+	if !strings.HasPrefix(claim.Withheld, "The fee for the ferry permit is $9,000.") || a.Verification.Confidence.Score > judge.DoubtfulBound {
 		t.Errorf("%+v, %+v", claim, a.Verification.Confidence)
 	}
 }

@@ -119,8 +119,7 @@ func (r *run) confide(verdict ibid.EvidenceCheck) {
 		}
 		verified := &r.answer.Verification
 		verified.Confidence = r.partial(judge.Confide(judge.Ground{Evidence: verdict, Answer: r.answer}))
-		note := "claims → " + string(verified.Confidence.Level)
-		return len(verified.Confidence.Reasons), note, []float64{verified.Confidence.Score}
+		return len(verified.Confidence.Reasons), "claims → reasons", []float64{verified.Confidence.Score}
 	})
 }
 

@@ -61,7 +61,7 @@ func TestAFalseAnswerIsKeptBack(t *testing.T) {
 	if answer.Status != ibid.AnswerHeld || held == nil || held.Text != invented || held.Reason == "" {
 		t.Fatalf("%s, held %+v", answer.Status, held)
 	}
-	if strings.Contains(answer.Text, "99,000") || len(answer.Citations) > 0 || len(answer.Retrieved) == 0 || answer.Verification.Confidence.Level != ibid.ConfidenceNone {
+	if strings.Contains(answer.Text, "99,000") || len(answer.Citations) > 0 || len(answer.Retrieved) == 0 || answer.Verification.Confidence.Score > 0 {
 		t.Errorf("shown: %q with %d citations and %d passages, confidence %+v", answer.Text, len(answer.Citations), len(answer.Retrieved), answer.Verification.Confidence)
 	}
 	// Without checking it is shown, each sentence marked.

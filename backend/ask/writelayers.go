@@ -157,8 +157,7 @@ func (r *run) settleLayers() {
 	})
 }
 
-// lowered is the confidence in a layered answer of which not every sentence is backed: no
-// high one.
+// lowered is the confidence in a layered answer, bounded where not every sentence is backed.
 func lowered(c ibid.Confidence, claims []ibid.Claim) ibid.Confidence {
 	doubtful := 0
 	for _, claim := range claims {
@@ -166,12 +165,10 @@ func lowered(c ibid.Confidence, claims []ibid.Claim) ibid.Confidence {
 			doubtful++
 		}
 	}
-	if doubtful == 0 || c.Level == ibid.ConfidenceNone {
+	if doubtful == 0 || c.Score == 0 {
 		return c
 	}
-	if c.Level == ibid.ConfidenceHigh {
-		c.Level, c.Score = ibid.ConfidenceMedium, min(c.Score, judge.MediumBound)
-	}
+	c.Score = min(c.Score, judge.DoubtfulBound)
 	c.Reasons = append(c.Reasons, fmt.Sprintf("%d of %s not fully supported.", doubtful, plural(len(claims), "sentence is", "sentences are")))
 	return c
 }

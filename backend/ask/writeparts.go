@@ -141,7 +141,7 @@ func (r *run) offer() {
 // what it cites may be right, but it isn't all.
 func (r *run) partial(c ibid.Confidence) ibid.Confidence {
 	table := r.answer.Understanding.Table
-	if table == nil || c.Level == ibid.ConfidenceNone {
+	if table == nil || c.Score == 0 {
 		return c
 	}
 	cited := map[ibid.DocumentID]bool{}
@@ -151,9 +151,7 @@ func (r *run) partial(c ibid.Confidence) ibid.Confidence {
 	if len(cited) == table.Documents {
 		return c
 	}
-	if c.Level == ibid.ConfidenceHigh {
-		c.Level, c.Score = ibid.ConfidenceMedium, min(c.Score, judge.MediumBound)
-	}
+	c.Score = min(c.Score, judge.DoubtfulBound)
 	c.Reasons = append(c.Reasons, fmt.Sprintf("The question is about all %d documents; the answer cites %d.", table.Documents, len(cited)))
 	return c
 }

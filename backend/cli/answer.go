@@ -213,9 +213,6 @@ func printVerdict(w io.Writer, answer ibid.Answer) {
 	if answer.Status == ibid.AnswerNotFound && evidence.Reason != "" {
 		printf(w, "%s\n", evidence.Reason)
 	}
-	if c := answer.Calibrated(); c.Level != ibid.ConfidenceNone {
-		printf(w, "Confidence: %s. %s\n", c.Level, strings.Join(c.Reasons, " "))
-	}
 	if evidence.Rewritten != "" {
 		what := "It"
 		if evidence.Grade == ibid.GradePoor {
@@ -231,7 +228,7 @@ func printReasons(w io.Writer, answer ibid.Answer) {
 	if evidence := answer.Trace.Evidence; evidence.Reason != "" && !slices.Contains(reasons, evidence.Reason) {
 		reasons = append([]string{evidence.Reason}, reasons...)
 	}
-	if len(reasons) > 0 && answer.Calibrated().Level == ibid.ConfidenceNone {
+	if len(reasons) > 0 {
 		printf(w, "Why: %s\n", strings.Join(reasons, " "))
 	}
 }

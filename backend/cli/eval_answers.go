@@ -86,9 +86,9 @@ func printCalibration(w io.Writer, table []eval.Calibration) {
 	for _, row := range table {
 		all += row.Answers
 	}
-	printf(w, "\n| confidence | answers | of all | right | share right |\n|---|---|---|---|---|\n")
+	printf(w, "\n| score from | answers | of all | right | share right |\n|---|---|---|---|---|\n")
 	for _, row := range table {
-		printf(w, "| %s | %d | %.2f | %d | %.3f |\n", row.Level, row.Answers, float64(row.Answers)/float64(cmp.Or(all, 1)), row.Right, row.Share)
+		printf(w, "| %.2f | %d | %.2f | %d | %.3f |\n", row.From, row.Answers, float64(row.Answers)/float64(cmp.Or(all, 1)), row.Right, row.Share)
 	}
 }
 

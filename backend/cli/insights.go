@@ -60,7 +60,7 @@ func insightsCommand(env *Environment) *cobra.Command {
 	flags.StringVar(&opts.csv, "csv", "", "write the log into this `FILE` instead, as comma-separated values")
 	opts.force.flag(flags)
 	flags.BoolVar(&opts.clear, "clear", false, "delete the log; the conversations stay")
-	flags.BoolVar(&opts.details, "details", false, "also print kinds of questions, confidence, and the time of each stage")
+	flags.BoolVar(&opts.details, "details", false, "also print kinds of questions and the time of each stage")
 	flags.BoolVar(&opts.json, "json", false, "print the figures, and the log they are made from, as JSON")
 	return command
 }
@@ -143,7 +143,7 @@ func printDetails(w io.Writer, f ibid.Insights) {
 	for _, group := range []struct {
 		name   string
 		counts map[string]int
-	}{{"intents", f.Intents}, {"judged", f.Judged}, {"confidence", f.Confidence}} {
+	}{{"intents", f.Intents}, {"judged", f.Judged}} {
 		if list := counted(group.counts); list != "" {
 			printf(w, "%-10s %s\n", group.name, list)
 		}

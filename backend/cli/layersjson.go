@@ -12,7 +12,7 @@ type layeredJSON struct {
 	Summary          string                   `json:"summary"`
 	Jurisdictions    map[ibid.Level]levelJSON `json:"jurisdictions"` // of the levels that the place has
 	Permits          []ibid.Permit            `json:"permits"`       // of all levels
-	Confidence       ibid.ConfidenceLevel     `json:"confidence"`
+	Confidence       *string                  `json:"confidence"`    // always null
 	ConfidenceReason string                   `json:"confidenceReason"`
 }
 
@@ -30,8 +30,7 @@ func asJSON(answer ibid.Answer) any {
 	all := layeredJSON{
 		Answer: answer, Summary: ibid.WithoutMarkers(ibid.LayeredSummary(answer.Text)),
 		Jurisdictions: map[ibid.Level]levelJSON{}, Permits: []ibid.Permit{},
-		Confidence:       answer.Verification.Confidence.Level,
-		ConfidenceReason: strings.Join(answer.Verification.Confidence.Reasons, " "),
+		ConfidenceReason: strings.Join(append([]string{ibid.NoLevel}, answer.Verification.Confidence.Reasons...), " "),
 	}
 	for _, layer := range answer.Layers {
 		level := all.Jurisdictions[layer.Jurisdiction.Level]

@@ -19,7 +19,6 @@ type Answered struct {
 	Mode       ibid.AnswerMode         `json:"mode"`
 	Cited      []Place                 `json:"cited"`  // pages or items, each once, in the order of the citations
 	Quotes     []string                `json:"quotes"` // of the citations, in their order
-	Confidence ibid.ConfidenceLevel    `json:"confidence"`
 	Score      float64                 `json:"score"`
 	Grade      ibid.Grade              `json:"grade"`
 	Claims     map[ibid.ClaimState]int `json:"claims"`                // how many there are of each
@@ -58,7 +57,7 @@ func (s Services) Answers(ctx context.Context, pack Pack, shelf Shelf, mode Mode
 		}
 		a := Answered{
 			ID: q.ID, Status: answer.Status, Mode: answer.Mode, Cited: []Place{}, Quotes: []string{}, Grade: answer.Trace.Evidence.Grade,
-			Confidence: answer.Verification.Confidence.Level, Score: answer.Verification.Confidence.Score,
+			Score:  answer.Verification.Confidence.Score,
 			Claims: map[ibid.ClaimState]int{}, Took: time.Since(began),
 		}
 		for _, c := range answer.Citations {
@@ -211,20 +210,22 @@ func (e expected) names() (names []string) {
 	return names
 }
 
-// Calibration is how many answers of a level of confidence are right.
+// Calibration is how many answers with a score of confidence between two bounds are right.
 type Calibration struct {
-	Level   ibid.ConfidenceLevel `json:"level"`
-	Answers int                  `json:"answers"` // of which is known whether they are right
-	Right   int                  `json:"right"`
-	Share   float64              `json:"share"` // of the answers; 0 where there is none
+	From    float64 `json:"from"`
+	Below   float64 `json:"below"`
+	Answers int     `json:"answers"` // of which is known whether they are right
+	Right   int     `json:"right"`
+	Share   float64 `json:"share"` // of the answers; 0 where there is none
 }
 
-// Calibrate counts the right answers of each level, the surest first.
+// Calibrate counts the right answers with scores in each of five ranges, the highest first.
+// An answer without a score is in none.
 func Calibrate(answered []Answered) []Calibration {
-	table := []Calibration{{Level: ibid.ConfidenceHigh}, {Level: ibid.ConfidenceMedium}, {Level: ibid.ConfidenceLow}}
+	table := []Calibration{{From: 0.9, Below: 2}, {From: 0.75, Below: 0.9}, {From: 0.6, Below: 0.75}, {From: 0.45, Below: 0.6}, {From: 0, Below: 0.45}}
 	for _, a := range answered {
 		for i := range table {
-			if row := &table[i]; a.Right != nil && a.Confidence == row.Level {
+			if row := &table[i]; a.Right != nil && a.Score > 0 && a.Score >= row.From && a.Score < row.Below {
 				row.Answers++
 				if *a.Right {
 					row.Right++

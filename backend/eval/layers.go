@@ -163,13 +163,12 @@ var bounds = []float64{.3, .35, .4, .45, .5}
 
 // lawPrediction is what is found for a question of law.
 type lawPrediction struct {
-	ID         string               `json:"id"`
-	Chapter    string               `json:"chapter"` // of the section that is asked for, to split the set by
-	Ranked     map[string][]string  `json:"ranked"`  // by form: sections, best first
-	Layers     []lawLayer           `json:"layers"`
-	Confidence ibid.ConfidenceLevel `json:"confidence"`
-	Score      float64              `json:"score"`
-	Error      string               `json:"error,omitempty"`
+	ID      string              `json:"id"`
+	Chapter string              `json:"chapter"` // of the section that is asked for, to split the set by
+	Ranked  map[string][]string `json:"ranked"`  // by form: sections, best first
+	Layers  []lawLayer          `json:"layers"`
+	Score   float64             `json:"score"`
+	Error   string              `json:"error,omitempty"`
 }
 
 type lawLayer struct {
@@ -237,7 +236,7 @@ func (s Services) askLaw(ctx context.Context, pack LawPack, shelf Shelf, number 
 	if err != nil {
 		return p, err
 	}
-	p.Confidence, p.Score = a.Verification.Confidence.Level, a.Verification.Confidence.Score
+	p.Score = a.Verification.Confidence.Score
 	for _, l := range a.Layers {
 		layer := lawLayer{Jurisdiction: l.Jurisdiction.ID, Documents: l.Documents, Permits: len(l.Permits), Sections: []string{}, P: []float64{}}
 		for _, r := range l.Regulations {

@@ -23,7 +23,7 @@ func awkward() (ibid.Conversation, []ibid.Answer) {
 		Citations: []ibid.Citation{cite(1, "Annual Report of  Vane & Sons Inc.", "4. Audit.", 7), cite(2, "Letter to Vane & Co.,", " . ", 1), cite(3, "Minutes.", "", 2)},
 		Notice:    ibid.Errorf(ibid.CodeInvalid, "Ollama is not running.").WithHint("Start it in the settings."),
 		Layers:    []ibid.Layer{{}},
-		Verification: ibid.Verification{Claims: []ibid.Claim{{State: ibid.ClaimBacked}}, Confidence: ibid.Confidence{Level: ibid.ConfidenceLow, Reasons: []string{
+		Verification: ibid.Verification{Claims: []ibid.Claim{{State: ibid.ClaimBacked}}, Confidence: ibid.Confidence{Reasons: []string{
 			"A part has no clear answer: “When was it signed?”.", "the model was not sure", "", "Two sources disagree.",
 		}}},
 	}}

@@ -73,7 +73,7 @@ func conversation(t *testing.T) (ibid.Conversation, []ibid.Answer) {
 						{Span: spanOf(t, leaseText, "The yard is shared."), State: ibid.ClaimPartly},
 						{Span: spanOf(t, leaseText, "It was sold [9]."), State: ibid.ClaimContradicted},
 					},
-					Confidence: ibid.Confidence{Level: ibid.ConfidenceMedium, Reasons: []string{"1 of 4 claims stands word for word"}},
+					Confidence: ibid.Confidence{Reasons: []string{"1 of 4 claims stands word for word"}},
 				},
 			},
 			{

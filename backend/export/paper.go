@@ -161,17 +161,8 @@ func where(c ibid.Citation) string {
 	return at
 }
 
-// reliance says how far an answer can be relied on.
-func reliance(a ibid.Answer) string {
-	var said []string
-	if verdict := a.Verdict(); verdict != "" {
-		said = append(said, verdict)
-	}
-	if c := a.Calibrated(); c.Level != ibid.ConfidenceNone {
-		said = append(said, "Confidence: "+string(c.Level), sentences(c.Reasons))
-	}
-	return sentences(said)
-}
+// reliance is the verdict on an answer, as a sentence; empty if there is none.
+func reliance(a ibid.Answer) string { return sentences([]string{a.Verdict()}) }
 
 // The signs that stand in a text for the marks of claims until it is parsed. They
 // are characters of Unicode's private area, which [marked] takes out of the text

@@ -366,9 +366,9 @@ func verdict(query ibid.Query, candidates []Candidate, passages []ibid.Passage, 
 	v := ibid.EvidenceCheck{Score: best.P, Presence: PresenceOf(best.P)}
 	switch {
 	case best.P >= AnsweredFrom:
-		v.Grade, v.Reason = ibid.GradeGood, fmt.Sprintf("The best sentence answers with a probability of %.0f%%.", 100*best.P)
+		v.Grade, v.Reason = ibid.GradeGood, "The first quotation looks like the answer."
 	case related(candidates, model, by):
-		v.Grade, v.Reason = ibid.GradePartial, fmt.Sprintf("No sentence clearly answers; the nearest does with a probability of %.0f%%.", 100*best.P)
+		v.Grade, v.Reason = ibid.GradePartial, "Nothing answers this directly. The closest words are quoted."
 	default:
 		v.Grade, v.Reason = ibid.GradePoor, "No sentence that was found seems to answer."
 	}

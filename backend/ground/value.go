@@ -40,17 +40,11 @@ func Value(ctx context.Context, scorer Scorer, query ibid.Query, title string, u
 	if scorer == nil || len(values) == 0 || !scored(query.Language) {
 		return Answer{}, nil
 	}
-	pair := ibid.Pair{Question: query.Asked, Unit: unit.Text, Previous: unit.Previous, Heading: unit.Heading, Title: title}
-	pairs := []ibid.Pair{pair}
-	for _, v := range values {
-		pair.Unit = v.rest
-		pairs = append(pairs, pair)
-	}
-	scores, err := scorer.Score(ctx, pairs)
+	whole, scores, err := without(ctx, scorer, query, title, unit, values)
 	if err != nil {
 		return Answer{}, err
 	}
-	best := standsOut(scores[0], scores[1:], row)
+	best := standsOut(whole, scores, row)
 	if best < 0 {
 		return Answer{}, nil
 	}
@@ -60,6 +54,20 @@ func Value(ctx context.Context, scorer Scorer, query ibid.Query, title string, u
 		found.Cell += "; " + unit.Previous
 	}
 	return found, nil
+}
+
+// without returns the score of a unit, and that of what is read of each value in it.
+func without(ctx context.Context, scorer Scorer, query ibid.Query, title string, unit Unit, values []possible) (whole float32, scores []float32, err error) {
+	pair := ibid.Pair{Question: query.Asked, Unit: unit.Text, Previous: unit.Previous, Heading: unit.Heading, Title: title}
+	pairs := []ibid.Pair{pair}
+	for _, v := range values {
+		pair.Unit = v.rest
+		pairs = append(pairs, pair)
+	}
+	if scores, err = scorer.Score(ctx, pairs); err != nil {
+		return 0, nil, err
+	}
+	return scores[0], scores[1:], nil
 }
 
 // standsOut is the value that answers, by the score of what it stands in and those of what
@@ -83,8 +91,9 @@ func standsOut(whole float32, scores []float32, row bool) int {
 // possible is a figure or date that a question may ask for.
 type possible struct {
 	words string
-	of    string // what it is, if it stands in a table
-	rest  string // what the scorer reads to tell: a sentence without it, or a row with no other cell
+	of    string    // what it is, if it stands in a table
+	rest  string    // what the scorer reads to tell: a sentence without it, or a row with no other cell
+	span  ibid.Span // in the sentence
 }
 
 // valuesIn finds the figures and dates of a text that may be what a question asks for,
@@ -108,7 +117,7 @@ func valuesIn(text string, query ibid.Query) (values []possible) {
 	for _, span := range spans {
 		words := span.In(text)
 		if len(values) < maxValues && !strings.Contains(question, strings.ToLower(words)) {
-			values = append(values, possible{words: words, rest: oneLine(text[:span.Start] + " " + text[span.End:])})
+			values = append(values, possible{words: words, rest: oneLine(text[:span.Start] + " " + text[span.End:]), span: span})
 		}
 	}
 	return values
@@ -134,7 +143,7 @@ func cellsIn(row string, query ibid.Query) (values []possible) {
 			query.Expects == ibid.ExpectsTime && len(read.Dates) > 0 ||
 			slices.ContainsFunc(read.Figures, func(f facts.Figure) bool { return expects(query.Expects, f) })
 		if wanted && strings.ContainsAny(words, "0123456789") && !strings.Contains(question, strings.ToLower(words)) {
-			values = append(values, possible{words, cells[0] + ", " + cell[:i], cells[0] + column + cell})
+			values = append(values, possible{words: words, of: cells[0] + ", " + cell[:i], rest: cells[0] + column + cell})
 		}
 	}
 	return values

@@ -2,11 +2,10 @@ package ibid
 
 // PlaceAnswer is what became of a question that was asked for a place.
 type PlaceAnswer struct {
-	Question   string
-	Place      Place
-	Layers     []Layer
-	Cited      []DocumentID // by its citations, in their order
-	Confidence ConfidenceLevel
+	Question string
+	Place    Place
+	Layers   []Layer
+	Cited    []DocumentID // by its citations, in their order
 }
 
 // Coverage tells for which jurisdictions of the places that were asked about the documents

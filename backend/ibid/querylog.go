@@ -28,7 +28,6 @@ type QueryLog struct {
 	Claims     int
 	Unbacked   int // claims that are unbacked or contradicted
 	Judged     JudgeStatus
-	Confidence ConfidenceLevel
 	CacheHit   bool
 	FirstToken time.Duration // from the question to the first word of the answer
 	Stages     map[Stage]time.Duration
@@ -59,7 +58,6 @@ type LoggedQuery struct {
 	Unbacked       int               `json:"unbacked"`
 	Retries        int               `json:"retries"`
 	Judged         JudgeStatus       `json:"judged"`
-	Confidence     ConfidenceLevel   `json:"confidence"`
 	CacheHit       bool              `json:"cacheHit"`
 	Rating         Rating            `json:"rating"` // what a person thinks of the answer
 	Model          string            `json:"model"`
@@ -85,13 +83,12 @@ type Insights struct {
 	Overhead  Spread `json:"overhead"`  // milliseconds of all but generation
 	Total     Spread `json:"total"`     // milliseconds
 
-	Refused    int            `json:"refused"` // not in the documents, or held back
-	CacheHits  int            `json:"cacheHits"`
-	Judged     map[string]int `json:"judged"`     // answers by judge status
-	Confidence map[string]int `json:"confidence"` // answers by level; "" for none
-	Intents    map[string]int `json:"intents"`
-	Good       int            `json:"good"` // answers that a person rated so
-	Bad        int            `json:"bad"`
+	Refused   int            `json:"refused"` // not in the documents, or held back
+	CacheHits int            `json:"cacheHits"`
+	Judged    map[string]int `json:"judged"` // answers by judge status
+	Intents   map[string]int `json:"intents"`
+	Good      int            `json:"good"` // answers that a person rated so
+	Bad       int            `json:"bad"`
 }
 
 // StageTime is how long a stage took over a stretch of the log.

@@ -72,13 +72,3 @@ func (a Answer) verdictOnQuotes() string {
 func (a Answer) Quotes() bool {
 	return a.Mode == ModePassages && len(a.Citations) > 0 && (strings.HasPrefix(a.Text, ">") || strings.Contains(a.Text, "\n>"))
 }
-
-// Calibrated is the confidence in an answer where it was measured how often such answers are
-// right: answers for a place, see the tables in docs/quality.md. Elsewhere it is the zero
-// value, and [Answer.Verdict] is all that can be said.
-func (a Answer) Calibrated() Confidence {
-	if len(a.Layers) == 0 {
-		return Confidence{}
-	}
-	return a.Verification.Confidence
-}

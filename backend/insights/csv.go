@@ -39,7 +39,6 @@ var columns = append([]column{
 	{"unbacked", func(l ibid.LoggedQuery) string { return strconv.Itoa(l.Unbacked) }},
 	{"corrective_retries", func(l ibid.LoggedQuery) string { return strconv.Itoa(l.Retries) }},
 	{"judged", func(l ibid.LoggedQuery) string { return string(l.Judged) }},
-	{"confidence", func(l ibid.LoggedQuery) string { return string(l.Confidence) }},
 	{"cache_hit", func(l ibid.LoggedQuery) string { return strconv.FormatBool(l.CacheHit) }},
 	{"rating", func(l ibid.LoggedQuery) string { return strconv.Itoa(int(l.Rating)) }},
 	{"model", func(l ibid.LoggedQuery) string { return inert(l.Model) }},

@@ -34,7 +34,7 @@ func Of(lines []ibid.LoggedQuery, since, now time.Time) ibid.Insights {
 	}
 	figures := ibid.Insights{
 		Since: since, Queries: len(lines),
-		Judged: map[string]int{}, Confidence: map[string]int{}, Intents: map[string]int{},
+		Judged: map[string]int{}, Intents: map[string]int{},
 	}
 	var made []ibid.LoggedQuery
 	for _, l := range lines {
@@ -85,7 +85,6 @@ func count(figures *ibid.Insights, l ibid.LoggedQuery) {
 		figures.Judged[string(l.Judged)]++
 	}
 	if answered(l) {
-		figures.Confidence[string(l.Confidence)]++
 	}
 }
 

@@ -23,7 +23,7 @@ func line(minutes int, change func(*ibid.LoggedQuery)) ibid.LoggedQuery {
 	l := ibid.LoggedQuery{
 		ID: int64(minutes), At: noon.Add(-time.Duration(minutes) * time.Minute), Query: "How long is the term?",
 		Intent: ibid.IntentFactual, Mode: ibid.ModeModel, Status: ibid.AnswerComplete, Grade: ibid.GradeGood,
-		Retrieved: 50, Reranked: 8, TopScore: 0.8, Citations: 3, Judged: ibid.JudgeDone, Confidence: ibid.ConfidenceHigh,
+		Retrieved: 50, Reranked: 8, TopScore: 0.8, Citations: 3, Judged: ibid.JudgeDone,
 		RetrievalMS: 20, RerankMS: 10, GenerationMS: 4000, TotalMS: 4100,
 		Stages: map[ibid.Stage]float64{ibid.StageKeyword: 12, ibid.StageGenerate: 3900, ibid.StageJudge: 100},
 	}
@@ -44,10 +44,10 @@ func TestOf(t *testing.T) {
 	log := []ibid.LoggedQuery{
 		line(5, nil),
 		line(4, func(l *ibid.LoggedQuery) {
-			l.Status, l.Citations, l.TopScore, l.Confidence, l.Retries = ibid.AnswerNotFound, 0, 0.2, "", 1
+			l.Status, l.Citations, l.TopScore, l.Retries = ibid.AnswerNotFound, 0, 0.2, 1
 			l.GenerationMS, l.TotalMS, l.Stages, l.Judged, l.Rating = 0, 60, map[ibid.Stage]float64{ibid.StageKeyword: 30}, ibid.JudgeOff, ibid.RatingBad
 		}),
-		line(3, func(l *ibid.LoggedQuery) { l.Status, l.Confidence = ibid.AnswerHeld, ibid.ConfidenceLow }),
+		line(3, func(l *ibid.LoggedQuery) { l.Status = ibid.AnswerHeld }),
 		line(2, func(l *ibid.LoggedQuery) { // given again
 			l.CacheHit, l.TotalMS, l.TopScore, l.Reranked, l.Stages, l.Rating = true, 2, -1, 0, nil, ibid.RatingGood
 		}),
@@ -55,7 +55,7 @@ func TestOf(t *testing.T) {
 			*l = ibid.LoggedQuery{At: l.At, Intent: ibid.IntentChitchat, Mode: ibid.ModeTalk, Status: ibid.AnswerComplete, TopScore: -1, TotalMS: 1, Judged: ibid.JudgeOff}
 		}),
 		line(0, func(l *ibid.LoggedQuery) { // before stages were logged
-			l.Stages, l.Citations, l.Mode, l.Confidence = nil, 1, ibid.ModePassages, ibid.ConfidenceMedium
+			l.Stages, l.Citations, l.Mode = nil, 1, ibid.ModePassages
 		}),
 		line(-1, nil),          // after
 		line(60*24*7+1, nil),   // before
@@ -69,15 +69,14 @@ func TestOf(t *testing.T) {
 	got := Of(log, since, noon)
 	want := ibid.Insights{
 		Since: since, Queries: 6, Refused: 2, CacheHits: 1, Good: 1, Bad: 1,
-		Judged:     map[string]int{"judged": 3, "off": 2},
-		Confidence: map[string]int{"high": 1, "medium": 1},
-		Intents:    map[string]int{"factual": 5, "chitchat": 1},
-		TopScore:   ibid.Spread{Count: 4, Mean: 0.65, P50: 0.8, P95: 0.8, Low: 0.2, High: 0.8},
-		Citations:  ibid.Spread{Count: 2, Mean: 2, P50: 1, P95: 3, Low: 1, High: 3},
-		Retries:    ibid.Spread{Count: 4, Mean: 0.25, P50: 0, P95: 1, Low: 0, High: 1},
-		Retrieval:  ibid.Spread{Count: 4, Mean: 30, P50: 30, P95: 30, Low: 30, High: 30},
-		Overhead:   ibid.Spread{Count: 5, Mean: 72.2, P50: 100, P95: 100, Low: 1, High: 100},
-		Total:      ibid.Spread{Count: 5, Mean: 2472.2, P50: 4100, P95: 4100, Low: 1, High: 4100},
+		Judged:    map[string]int{"judged": 3, "off": 2},
+		Intents:   map[string]int{"factual": 5, "chitchat": 1},
+		TopScore:  ibid.Spread{Count: 4, Mean: 0.65, P50: 0.8, P95: 0.8, Low: 0.2, High: 0.8},
+		Citations: ibid.Spread{Count: 2, Mean: 2, P50: 1, P95: 3, Low: 1, High: 3},
+		Retries:   ibid.Spread{Count: 4, Mean: 0.25, P50: 0, P95: 1, Low: 0, High: 1},
+		Retrieval: ibid.Spread{Count: 4, Mean: 30, P50: 30, P95: 30, Low: 30, High: 30},
+		Overhead:  ibid.Spread{Count: 5, Mean: 72.2, P50: 100, P95: 100, Low: 1, High: 100},
+		Total:     ibid.Spread{Count: 5, Mean: 2472.2, P50: 4100, P95: 4100, Low: 1, High: 4100},
 		Stages: []ibid.StageTime{
 			{Stage: ibid.StageKeyword, P50: 12, P95: 30, Runs: 3},
 			{Stage: ibid.StageGenerate, P50: 3900, P95: 3900, Runs: 2},
@@ -93,7 +92,7 @@ func TestOf(t *testing.T) {
 func TestOfNothing(t *testing.T) {
 	got := Of(nil, time.Time{}, noon)
 	want := ibid.Insights{Since: noon, Stages: []ibid.StageTime{}, Alerts: []ibid.Alert{},
-		Judged: map[string]int{}, Confidence: map[string]int{}, Intents: map[string]int{}}
+		Judged: map[string]int{}, Intents: map[string]int{}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

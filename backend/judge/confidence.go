@@ -13,40 +13,31 @@ type Ground struct {
 	Evidence ibid.EvidenceCheck // of the passages together
 }
 
-// The levels: from where on the probability that the best unit answers is high or
-// medium. They are read off the calibration in docs/quality.md.
+// Bounds of the score of answers that verification lowers: to that of a doubtful
+// answer and to that of a poor one.
 const (
-	highFrom   = 0.75
-	mediumFrom = 0.45
-)
-
-// Scores that are no higher than their level allows, for answers that verification
-// lowers.
-const (
-	MediumBound = 0.74
-	lowBound    = 0.44
+	DoubtfulBound = 0.74
+	poorBound     = 0.44
 )
 
 // agreement is what it adds to the score, of what it lacks to 1, that a second model
 // has found every claim in the passages and the question answered. It is not measured.
 const agreement = 0.5
 
-// Confide says how far an answer can be relied on: the probability that the best unit of
-// the passages answers the question, lowered by what verification found, with the
-// reasons.
+// Confide returns how far an answer can be relied on: the score of the best unit of the
+// passages, lowered by what verification found, with the reasons.
 //
-// An answer that was not made from passages, or says that there is none, has no
-// level. One that was cut off, or has a claim that nothing backs, is at most
-// Medium; one with a claim that a source contradicts, with more claims unbacked
-// than backed, or without a citation is Low. What a model says of how sure it is is not
-// used.
+// An answer that was not made from passages, or says that there is none, has no score.
+// One that was cut off, or has a claim that nothing backs, has at most [DoubtfulBound]; one
+// with a claim that a source contradicts, with more claims unbacked than backed, or without
+// a citation has at most 0.44. What a model says of its own confidence is not used.
 func Confide(g Ground) ibid.Confidence {
 	made := g.Answer.Mode == ibid.ModeModel || g.Answer.Mode == ibid.ModePassages
 	if !made || g.Answer.Status == ibid.AnswerNotFound || g.Answer.Status == ibid.AnswerHeld || g.Evidence.Score == 0 {
 		return ibid.Confidence{Reasons: []string{}}
 	}
 	if len(g.Answer.Citations) == 0 {
-		return ibid.Confidence{Level: ibid.ConfidenceLow, Score: lowBound, Reasons: []string{"It cites nothing."}}
+		return ibid.Confidence{Score: poorBound, Reasons: []string{"It cites nothing."}}
 	}
 	score, bound, reasons := g.Evidence.Score, 1.0, []string{g.Evidence.Reason}
 	if g.Answer.Mode == ibid.ModeModel { // what is quoted has nothing to verify
@@ -60,25 +51,13 @@ func Confide(g Ground) ibid.Confidence {
 	}
 	score = min(score, bound)
 	if g.Answer.Status != ibid.AnswerComplete {
-		score = min(score, MediumBound)
+		score = min(score, DoubtfulBound)
 		reasons = append(reasons, "It was not finished.")
 	}
-	level := LevelOf(score)
-	if level != ibid.ConfidenceHigh && bound == 1 && g.Answer.Mode == ibid.ModeModel { // all claims backed beside "Low" would read as a contradiction
+	if score <= DoubtfulBound && bound == 1 && g.Answer.Mode == ibid.ModeModel {
 		reasons = slices.Insert(reasons, 0, "The sources bear it out; whether they answer the question is uncertain.")
 	}
-	return ibid.Confidence{Level: level, Score: score, Reasons: reasons}
-}
-
-// LevelOf is the level of a score.
-func LevelOf(score float64) ibid.ConfidenceLevel {
-	switch {
-	case score >= highFrom:
-		return ibid.ConfidenceHigh
-	case score >= mediumFrom:
-		return ibid.ConfidenceMedium
-	}
-	return ibid.ConfidenceLow
+	return ibid.Confidence{Score: score, Reasons: reasons}
 }
 
 // confirmed reports whether two models agree that the passages hold the answer: the
@@ -105,9 +84,9 @@ func (g Ground) verified() (reason string, bound float64) {
 	reason += "."
 	switch {
 	case denied > 0 || missing > backed+part || claims == 0:
-		return reason, lowBound
+		return reason, poorBound
 	case missing+part > 0:
-		return reason, MediumBound
+		return reason, DoubtfulBound
 	}
 	return reason, 1
 }

@@ -178,8 +178,8 @@ type (
 		Number                          int
 	}
 	answered struct {
-		Status, Text, Confidence string
-		Statements               []struct {
+		Status, Text string
+		Statements   []struct {
 			Text, Verdict string
 			Citations     []int
 		}

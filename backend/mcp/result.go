@@ -54,16 +54,14 @@ type notice struct {
 
 // answered is an answer.
 type answered struct {
-	Status     ibid.AnswerStatus    `json:"status" jsonschema:"complete: answered; not_found: nothing found that answers; held: withheld because the documents don't back it; cut_off: the model broke off"`
-	Text       string               `json:"text" jsonschema:"the answer in markdown, with markers such as [1]"`
-	Statements []statement          `json:"statements" jsonschema:"the sentences of the text that claim something, in order"`
-	Citations  []citation           `json:"citations" jsonschema:"what the markers stand for"`
-	Nearest    []passage            `json:"nearest,omitempty" jsonschema:"the passages that come nearest, if nothing answers"`
-	Verdict    string               `json:"verdict,omitempty" jsonschema:"how far the answer can be relied on"`
-	Confidence ibid.ConfidenceLevel `json:"confidence,omitempty" jsonschema:"how likely it is right, of answers for a place"`
-	Reasons    []string             `json:"reasons,omitempty" jsonschema:"what the confidence rests on"`
-	Model      string               `json:"model,omitempty" jsonschema:"the model that wrote the text; none if it only quotes"`
-	Notice     *notice              `json:"notice,omitempty" jsonschema:"why the answer is as it is"`
+	Status     ibid.AnswerStatus `json:"status" jsonschema:"complete: answered; not_found: nothing found that answers; held: withheld because the documents don't back it; cut_off: the model broke off"`
+	Text       string            `json:"text" jsonschema:"the answer in markdown, with markers such as [1]"`
+	Statements []statement       `json:"statements" jsonschema:"the sentences of the text that claim something, in order"`
+	Citations  []citation        `json:"citations" jsonschema:"what the markers stand for"`
+	Nearest    []passage         `json:"nearest,omitempty" jsonschema:"the passages that come nearest, if nothing answers"`
+	Verdict    string            `json:"verdict,omitempty" jsonschema:"how far the answer can be relied on"`
+	Model      string            `json:"model,omitempty" jsonschema:"the model that wrote the text; none if it only quotes"`
+	Notice     *notice           `json:"notice,omitempty" jsonschema:"why the answer is as it is"`
 }
 
 // nearest is how many passages an answer shows that cites none.
@@ -103,8 +101,7 @@ func (s *server) answer(a ibid.Answer) answered {
 	}
 	result := answered{
 		Status: a.Status, Text: ibid.Inert(a.Text), Statements: []statement{}, Citations: []citation{},
-		Verdict: a.Verdict(), Confidence: a.Calibrated().Level, Reasons: a.Calibrated().Reasons,
-		Model: a.Model, Notice: noticeOf(a.Notice),
+		Verdict: a.Verdict(), Model: a.Model, Notice: noticeOf(a.Notice),
 	}
 	for _, claim := range a.Verification.Claims {
 		if claim.State == ibid.ClaimNone {

@@ -139,9 +139,6 @@ func plainText(a answered) string {
 	if a.Verdict != "" {
 		fmt.Fprintf(&b, "\n%s.\n", a.Verdict)
 	}
-	if a.Confidence != "" {
-		fmt.Fprintf(&b, "Confidence: %s. %s\n", a.Confidence, strings.Join(a.Reasons, " "))
-	}
 	for _, c := range a.Citations {
 		fmt.Fprintf(&b, "\n[%d] %s\n%s\n", c.Number, c.at(), ibid.Quoted(c.Quote))
 		if c.Hidden {

@@ -8,16 +8,10 @@ import (
 	"ibid/backend/ibid"
 )
 
-// When coverage is out of its bounds.
-const (
-	emptyAfter = 3   // questions without an answer, from which on a county or city counts as empty
-	highAfter  = 10  // answers, from which on the share of those of high confidence is looked at
-	highShare  = 0.9 // more of them than this are of high confidence
-)
+const emptyAfter = 3 // questions without an answer, from which on a county or city counts as empty
 
-// Coverage tells for which jurisdictions of the places that were asked about in a workspace
-// its documents answer, and warns of counties and cities that never have an answer and of
-// confidence that is nearly always high.
+// Coverage returns for which jurisdictions of the places that were asked about in a
+// workspace its documents answer, and warns of counties and cities that never have an answer.
 func (s *Service) Coverage(ctx context.Context, ws ibid.WorkspaceID) (c ibid.Coverage, err error) {
 	answers, err := s.Store.PlaceAnswers(ctx, ws)
 	if err != nil {
@@ -35,19 +29,6 @@ func (s *Service) Coverage(ctx context.Context, ws ibid.WorkspaceID) (c ibid.Cov
 	}
 	c = ibid.Coverage{Places: placesOf(answers, documents), Alerts: []ibid.Alert{}}
 	c.Alerts = append(c.Alerts, emptyLayers(c.Places)...)
-	high := 0
-	for _, a := range answers {
-		if a.Confidence == ibid.ConfidenceHigh {
-			high++
-		}
-	}
-	if share := float64(high) / float64(max(1, len(answers))); len(answers) >= highAfter && share > highShare {
-		c.Alerts = append(c.Alerts, ibid.Alert{
-			Name: "confidence", Value: share, Bound: highShare,
-			Message: fmt.Sprintf("%d of %d answers for places have high confidence.", high, len(answers)),
-			Hint:    "That is more than is usual. Check some of them against their sources.",
-		})
-	}
 	return c, nil
 }
 

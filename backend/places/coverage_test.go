@@ -34,12 +34,12 @@ func TestCoverage(t *testing.T) {
 	quay := ibid.Place{Label: "Quay", Layers: []ibid.Jurisdiction{state, county, city}}
 	quoted := []ibid.Regulation{{Text: "No person shall."}, {Text: "Each person shall."}}
 	quoted[0].Citations, quoted[1].Citations = []int{1}, []int{2}
-	answer := func(p ibid.Place, level ibid.ConfidenceLevel) ibid.PlaceAnswer {
-		return ibid.PlaceAnswer{Question: "Which permits?", Place: p, Confidence: level, Cited: []ibid.DocumentID{2, 1}, Layers: []ibid.Layer{
+	answer := func(p ibid.Place) ibid.PlaceAnswer {
+		return ibid.PlaceAnswer{Question: "Which permits?", Place: p, Cited: []ibid.DocumentID{2, 1}, Layers: []ibid.Layer{
 			{Jurisdiction: state, Regulations: quoted}, {Jurisdiction: county}, {Jurisdiction: city, Regulations: quoted[:1]}}}
 	}
 	store := asked{
-		answers:     []ibid.PlaceAnswer{answer(orwen, ibid.ConfidenceLow), answer(quay, ibid.ConfidenceHigh), answer(quay, ibid.ConfidenceLow)},
+		answers:     []ibid.PlaceAnswer{answer(orwen), answer(quay), answer(quay)},
 		authorities: map[ibid.DocumentID]ibid.Authority{1: {Jurisdictions: []ibid.JurisdictionID{"XV-MR"}}, 2: {Jurisdictions: []ibid.JurisdictionID{"XV-MR", "XV-MR-quay"}}},
 	}
 	c, err := (&places.Service{Store: store}).Coverage(t.Context(), 1)
@@ -64,7 +64,7 @@ func TestCoverage(t *testing.T) {
 	}
 
 	// What was answered later is open no more, nor is what is quoted from rules that lapsed answered.
-	later, lapsed := answer(quay, ibid.ConfidenceHigh), answer(quay, ibid.ConfidenceLow)
+	later, lapsed := answer(quay), answer(quay)
 	later.Layers[1].Regulations, lapsed.Question, lapsed.Layers[2].Lapsed = quoted, "Which fees?", true
 	store.answers = append(store.answers, later, lapsed)
 	if c, err = (&places.Service{Store: store}).Coverage(t.Context(), 1); err != nil {
@@ -72,17 +72,5 @@ func TestCoverage(t *testing.T) {
 	}
 	if l := c.Places[0].Layers; !cmp.Equal(l[1].Open, []string{"Which fees?"}) || l[1].Answered != 1 || l[2].Answered != 3 || !cmp.Equal(l[2].Open, []string{"Which fees?"}) {
 		t.Errorf("%+v", l)
-	}
-
-	store.answers = nil
-	for range 10 {
-		store.answers = append(store.answers, answer(ibid.Place{Label: "Marren", Layers: []ibid.Jurisdiction{state}}, ibid.ConfidenceHigh))
-	}
-	if c, err = (&places.Service{Store: store}).Coverage(t.Context(), 1); err != nil || len(c.Alerts) != 1 || c.Alerts[0].Name != "confidence" {
-		t.Errorf("%+v, %v", c.Alerts, err)
-	}
-	store.answers[0].Confidence = ibid.ConfidenceLow // nine of ten
-	if c, err = (&places.Service{Store: store}).Coverage(t.Context(), 1); err != nil || len(c.Alerts) != 0 {
-		t.Errorf("%+v, %v", c.Alerts, err)
 	}
 }

@@ -40,7 +40,7 @@ func fullAnswer() ibid.Answer {
 				Problems: []ibid.Problem{{Rule: ibid.RuleFigure, Span: ibid.Span{Start: 0, End: 11}, Words: "Thirty days", Source: "30 (days)", Grave: true, Message: "It says 30."}},
 				Judged:   ibid.ClaimBacked, Basis: "The notice period is thirty days.", Reason: "It says so."}},
 			Judgement:  ibid.Judgement{Status: ibid.JudgeDone, Model: "judge", Reason: "It is there.", Grounded: true, Relevant: true, Confidence: 0.9, Cited: []int{1, 2}},
-			Confidence: ibid.Confidence{Level: ibid.ConfidenceHigh, Score: 0.92, Reasons: []string{"1 of 1 claims stands word for word"}},
+			Confidence: ibid.Confidence{Score: 0.92, Reasons: []string{"1 of 1 claims stands word for word"}},
 			Held: &ibid.Held{Text: "Ninety days [1].", Reason: "No source says it.", Claims: []ibid.Claim{{State: ibid.ClaimUnbacked, Citations: []int{1}, Problems: []ibid.Problem{}}},
 				Citations: []ibid.Citation{{Number: 1, DocumentID: 7, DocumentHash: "h", Page: 4, Span: ibid.Span{Start: 3, End: 14}, Quote: "thirty days"}}},
 		},

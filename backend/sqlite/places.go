@@ -87,7 +87,7 @@ func (db *DB) PlaceAnswers(ctx context.Context, ws ibid.WorkspaceID) (all []ibid
 	if err == nil {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
 			rows, err := tx.QueryContext(ctx, `
-				SELECT m.question, m.place, m.layers, coalesce(m.verification ->> '$.confidence.level', ''),
+				SELECT m.question, m.place, m.layers,
 					(SELECT json_group_array(c.document_id ORDER BY c.number) FROM citations c WHERE c.message_id = m.id)
 				FROM messages m WHERE m.workspace_id = ? AND m.place <> 'null' ORDER BY m.id`, ws)
 			all, err = collect(rows, err, scanPlaceAnswer)
@@ -102,7 +102,7 @@ func (db *DB) PlaceAnswers(ctx context.Context, ws ibid.WorkspaceID) (all []ibid
 
 func scanPlaceAnswer(row scanner) (a ibid.PlaceAnswer, err error) {
 	var place, layers, cited string
-	if err = row.Scan(&a.Question, &place, &layers, &a.Confidence, &cited); err != nil {
+	if err = row.Scan(&a.Question, &place, &layers, &cited); err != nil {
 		return a, err
 	}
 	return a, errors.Join(json.Unmarshal([]byte(place), &a.Place), json.Unmarshal([]byte(layers), &a.Layers), json.Unmarshal([]byte(cited), &a.Cited))

@@ -22,14 +22,14 @@ func insertLog(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, a *ibid.Ans
 			latency_retrieval_ms, latency_rerank_ms, latency_generation_ms, latency_total_ms,
 			corrective_retries, model, created_at,
 			intent, mode, status, grade, claims, unbacked, judged, confidence, cache_hit, first_token_ms, stages)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?)`,
 		ws, a.ID, log.Query, sql.NullString{String: log.ReformulatedQuery, Valid: log.ReformulatedQuery != ""},
 		jsonArray(log.Scope), jsonArray(log.DocumentIDs), log.RetrievalCount, log.RerankedCount,
 		sql.NullFloat64{Float64: log.TopScore, Valid: log.RerankedCount > 0}, log.CitationsCount,
 		log.LatencyRetrieval.Milliseconds(), log.LatencyRerank.Milliseconds(),
 		log.LatencyGeneration.Milliseconds(), log.LatencyTotal.Milliseconds(),
 		log.CorrectiveRetries, log.Model, micros(a.CreatedAt),
-		log.Intent, log.Mode, log.Status, log.Grade, log.Claims, log.Unbacked, log.Judged, log.Confidence,
+		log.Intent, log.Mode, log.Status, log.Grade, log.Claims, log.Unbacked, log.Judged,
 		log.CacheHit, log.FirstToken.Milliseconds(), string(stages))
 	return err
 }
@@ -55,7 +55,7 @@ func (db *DB) QueryLog(ctx context.Context, ws ibid.WorkspaceID, since time.Time
 			rows, err := tx.QueryContext(ctx, `
 				SELECT l.id, coalesce(m.conversation_id, 0), coalesce(l.message_id, 0), l.created_at, l.query, coalesce(json_extract(m.place, '$.label'), ''), coalesce(l.reformulated_query, ''),
 					l.intent, l.mode, l.status, l.grade, l.scope, l.document_ids, l.retrieval_count, l.reranked_count, coalesce(l.top_score, -1), l.citations_count,
-					l.claims, l.unbacked, l.corrective_retries, l.judged, l.confidence, l.cache_hit, coalesce(m.rating, 0), l.model,
+					l.claims, l.unbacked, l.corrective_retries, l.judged, l.cache_hit, coalesce(m.rating, 0), l.model,
 					l.latency_retrieval_ms, l.latency_rerank_ms, l.latency_generation_ms, l.latency_total_ms, l.first_token_ms, l.stages
 				FROM query_log l LEFT JOIN messages m ON m.id = l.message_id
 				WHERE l.workspace_id = ? AND l.created_at >= ? ORDER BY l.created_at DESC, l.id DESC LIMIT ?`, ws, micros(since), limit)
@@ -74,7 +74,7 @@ func scanLogged(row scanner) (l ibid.LoggedQuery, err error) {
 	var stages, scope, documents string
 	err = row.Scan(&l.ID, &l.ConversationID, &l.MessageID, &at, &l.Query, &l.Place, &l.Reformulated,
 		&l.Intent, &l.Mode, &l.Status, &l.Grade, &scope, &documents, &l.Retrieved, &l.Reranked, &l.TopScore, &l.Citations,
-		&l.Claims, &l.Unbacked, &l.Retries, &l.Judged, &l.Confidence, &l.CacheHit, &l.Rating, &l.Model,
+		&l.Claims, &l.Unbacked, &l.Retries, &l.Judged, &l.CacheHit, &l.Rating, &l.Model,
 		&l.RetrievalMS, &l.RerankMS, &l.GenerationMS, &l.TotalMS, &l.FirstTokenMS, &stages)
 	if err != nil {
 		return l, err

@@ -18,7 +18,7 @@ func fullLog() ibid.QueryLog {
 		LatencyRetrieval: 12 * time.Millisecond, LatencyRerank: 3 * time.Millisecond,
 		LatencyGeneration: 4 * time.Second, LatencyTotal: 4100 * time.Millisecond, CorrectiveRetries: 1, Model: "llama",
 		Intent: ibid.IntentFactual, Mode: ibid.ModeModel, Status: ibid.AnswerHeld, Grade: ibid.GradePartial, Claims: 4, Unbacked: 2,
-		Judged: ibid.JudgeDone, Confidence: ibid.ConfidenceLow, CacheHit: true, FirstToken: 800 * time.Millisecond,
+		Judged: ibid.JudgeDone, CacheHit: true, FirstToken: 800 * time.Millisecond,
 		Stages: map[ibid.Stage]time.Duration{ibid.StageFuse: 1234567, ibid.StageGenerate: 4 * time.Second},
 	}
 }
@@ -37,7 +37,7 @@ func TestQueryLog(t *testing.T) {
 		ID: 1, ConversationID: answer.ConversationID, MessageID: answer.ID, At: answer.CreatedAt, Query: "how long", Place: "Houston, Texas", Reformulated: "notice period",
 		Intent: ibid.IntentFactual, Mode: ibid.ModeModel, Status: ibid.AnswerHeld, Grade: ibid.GradePartial,
 		Scope: []ibid.DocumentID{7, 8, 9}, DocumentIDs: []ibid.DocumentID{8, 7}, Retrieved: 50, Reranked: 8, TopScore: 0.5, Citations: 2, Claims: 4, Unbacked: 2, Retries: 1,
-		Judged: ibid.JudgeDone, Confidence: ibid.ConfidenceLow, CacheHit: true, Rating: ibid.RatingGood, Model: "llama",
+		Judged: ibid.JudgeDone, CacheHit: true, Rating: ibid.RatingGood, Model: "llama",
 		RetrievalMS: 12, RerankMS: 3, GenerationMS: 4000, TotalMS: 4100, FirstTokenMS: 800,
 		Stages: map[ibid.Stage]float64{ibid.StageFuse: 1.234, ibid.StageGenerate: 4000},
 	}

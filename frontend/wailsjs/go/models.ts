@@ -100,12 +100,6 @@ export namespace ibid {
 	    Text = "text",
 	    YesNo = "yes_no",
 	}
-	export enum ConfidenceLevel {
-	    High = "high",
-	    Low = "low",
-	    Medium = "medium",
-	    None = "",
-	}
 	export enum DocumentStatus {
 	    Cancelled = "cancelled",
 	    Failed = "failed",
@@ -256,7 +250,7 @@ export namespace ibid {
 	    reason: string;
 	}
 	export interface Confidence {
-	    level: ConfidenceLevel;
+	    level?: string;
 	    score: number;
 	    reasons: string[];
 	}
@@ -810,7 +804,6 @@ export namespace ibid {
 	    refused: number;
 	    cacheHits: number;
 	    judged: Record<string, number>;
-	    confidence: Record<string, number>;
 	    intents: Record<string, number>;
 	    good: number;
 	    bad: number;
@@ -910,7 +903,6 @@ export namespace ibid {
 	    unbacked: number;
 	    retries: number;
 	    judged: JudgeStatus;
-	    confidence: ConfidenceLevel;
 	    cacheHit: boolean;
 	    rating: number;
 	    model: string;

@@ -58,5 +58,5 @@ export const unverified: Verification = {
     confidence: 0,
     cited: [],
   },
-  confidence: { level: '', score: 0, reasons: [] },
+  confidence: { score: 0, reasons: [] },
 };

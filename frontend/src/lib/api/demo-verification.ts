@@ -47,7 +47,6 @@ export function checked(answer: Answer): Answer {
       ],
       judgement: { ...unverified.judgement, status: 'judged', model: judge, independent: true, relevant: true },
       confidence: {
-        level: 'medium',
         score: 0.78,
         reasons: ['2 of 5 sentences stand word for word', 'best match 0.84', '2 documents agree', 'a source contradicts one sentence'],
       },
@@ -123,7 +122,6 @@ export function demoHistory(first: Conversation[]): Partial<Api> {
           id: 24 - i,
           at: new Date(Date.now() - i * 54e5).toISOString(),
           status: i % 7 === 3 ? 'held' : 'complete',
-          confidence: (['high', 'medium', 'low'] as const)[i % 3]!,
           cacheHit: i % 5 === 4,
           reformulated: i % 4 ? '' : 'What was the capital expenditure of Hallam in 2018?',
         }),

@@ -200,7 +200,6 @@ export function normaliseInsights(insights: Insights): Insights {
     stages: list(insights.stages),
     alerts: list(insights.alerts),
     judged: insights.judged ?? {},
-    confidence: insights.confidence ?? {},
     intents: insights.intents ?? {},
   };
 }

@@ -205,14 +205,6 @@ export const conversation = {
     verdict: (model: string, found: string, answers: string, own: string) =>
       `${model} judged it and found ${found}${answers}.${own}`,
   },
-  confidence: {
-    levels: {
-      high: 'High confidence',
-      medium: 'Medium confidence',
-      low: 'Low confidence',
-    },
-    measured: (right: number) => `Of 100 answers like this one, ${right} were right where Ibid was measured.`,
-  },
   verdict: {
     withheld: 'Withheld',
     notSupported: (n: number, all: number) => `${n} of ${all} not supported`,
@@ -273,14 +265,14 @@ export const conversation = {
       rerank: 'Reranked', // of answers of an older Ibid
       select: 'Chose passages',
       validate: 'Checked the passages', // of answers of an older Ibid
-      ground: 'Judged which sentences answer',
+      ground: 'Picked the sentences that answer',
       correct: 'Searched again in other words',
       fit: 'Fitted the passages into the context',
       generate: 'Wrote the answer',
       cite: 'Checked every citation',
       check: 'Checked every sentence by rules',
-      judge: 'Had a model judge the answer',
-      confidence: 'Weighed how far it can be relied on',
+      judge: 'Checked by a model',
+      confidence: 'Rated reliability',
       finish: 'Looked for personal data and further questions',
     },
     writingWords: (words: number) => `Writing: ${count(words, 'word')}…`,

@@ -24,10 +24,9 @@ test('nothing rated is no share', () =>
   expect(shown({ good: 0, bad: 0 })[2]).toEqual(['Rated bad', '0', '']));
 
 test.each([
-  [{}, 'High confidence'],
-  [{ confidence: '' as const }, 'Answered'],
-  [{ mode: 'passages' as const, confidence: '' as const }, 'Quotes only'],
+  [{}, 'Answered'],
+  [{ mode: 'passages' as const }, 'Quotes only'],
   [{ status: 'not_found' as const }, 'Not in the documents'],
   [{ status: 'held' as const }, 'Withheld'],
-  [{ cacheHit: true }, 'High confidence, reused'],
+  [{ cacheHit: true }, 'Answered, reused'],
 ])('a question with %j ended as %j', (change, words) => expect(outcome(mockLogged(change))).toBe(words));

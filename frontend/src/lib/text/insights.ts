@@ -1,7 +1,6 @@
 /** The figures and lines of the query log as the user reads them. */
 import type { Insights, LoggedQuery } from '../api';
 import { strings } from '../strings';
-import { confidenceNames } from './confidence';
 
 const words = strings.insights;
 
@@ -41,10 +40,9 @@ export function figures(i: Pick<Insights, 'queries' | 'refused' | 'good' | 'bad'
 }
 
 /** How a logged question ended. */
-export function outcome({ status, mode, confidence, cacheHit }: LoggedQuery): string {
+export function outcome({ status, mode, cacheHit }: LoggedQuery): string {
   const ended = {
-    complete:
-      mode === 'passages' ? words.outcome.passages : (confidenceNames[confidence] ?? words.outcome.answered),
+    complete: mode === 'passages' ? words.outcome.passages : words.outcome.answered,
     stopped: words.outcome.stopped,
     cut_off: words.outcome.cutOff,
     not_found: words.outcome.notFound,

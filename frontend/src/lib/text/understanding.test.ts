@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { asAsked, noContext } from '../api/defaults';
-import { measuredLine } from './confidence';
 import { alsoSearched, contextLines, intentLine, intentName, rewrittenBy } from './understanding';
 
 test('words that a question was also searched for are in quotes', () => {
@@ -41,12 +40,4 @@ test('the context tells tokens and passages, and what was done to fit them', () 
     '8 passages, 2 shortened to the sentences that matter, 1 left out',
   ]);
   expect(contextLines(noContext)).toEqual([]);
-});
-
-test('what was measured is told only where it was', () => {
-  const confidence = { level: 'high' as const, score: 0.931, reasons: [] };
-  expect(measuredLine(confidence)).toBe(
-    'Of 100 answers like this one, 93 were right where Ibid was measured.',
-  );
-  expect(measuredLine({ ...confidence, score: 0 })).toBe('');
 });

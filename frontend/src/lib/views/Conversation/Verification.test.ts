@@ -91,7 +91,7 @@ describe('an answer that was held back', () => {
   ]; // prettier-ignore
   const giveHeld = () =>
     give(
-      { held, confidence: { level: 'low', score: 0, reasons: [] } },
+      { held, confidence: { score: 0, reasons: [] } },
       { status: AnswerStatus.Held, text: 'Your documents do not say this.', citations: [], retrieved },
     );
 

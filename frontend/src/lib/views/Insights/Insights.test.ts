@@ -22,7 +22,7 @@ test('three figures, and the last questions; no charts', async () => {
   expect(figures.map((f) => f.trim())).toEqual(['Questions 12', 'Unanswered 1 8%', 'Rated bad 1 of 5 rated']);
   expect(
     within(log).getByRole('row', {
-      name: /What was the capital expenditure in 2018\? High confidence 2 0 of 3 0 3\.4 s$/,
+      name: /What was the capital expenditure in 2018\? Answered 2 0 of 3 0 3\.4 s$/,
     }),
   ).toBeVisible();
   expect(screen.queryByRole('img')).toBeNull();

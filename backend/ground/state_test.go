@@ -1,0 +1,103 @@
+package ground_test
+
+import (
+	"testing"
+
+	"ibid/backend/ground"
+	"ibid/backend/ibid"
+	"ibid/backend/question"
+)
+
+// row is a row of a table as the scorer reads it.
+func row(text, caption string) ground.Unit {
+	return ground.Unit{Text: text, Previous: caption, Kind: ibid.BlockTable}
+}
+
+func sentence(text string) ground.Unit { return ground.Unit{Text: text, Kind: ibid.BlockText} }
+
+// stated is the value that is stated for a question, given the units of a document, the
+// best first. All of them are right to the scorer but for the words that it needs.
+func stated(t *testing.T, asked, title, page string, scorer ground.Scorer, units ...ground.Unit) ground.Answer {
+	t.Helper()
+	p := ibid.Passage{Hit: ibid.Hit{Document: ibid.Document{ID: 1, Title: title}}}
+	var found ground.Finding
+	for _, u := range units {
+		found.Candidates = append(found.Candidates, ground.Candidate{Unit: u})
+	}
+	got, err := ground.State(t.Context(), scorer, question.Parse(asked, nil).Query, found, []ibid.Passage{p}, func(ibid.Passage) string { return page })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// A cell is stated only if the question names its row and its column, with its unit and scale.
+func TestStateCell(t *testing.T) {
+	const thefts = "Bicycle theft | Total: 48.2 | Under 18: 11.6 | 18 and over: 36.6"
+	const ferries = "Ferries in service, in thousands of passengers"
+	for name, tt := range map[string]struct {
+		asked, row, caption, page string
+		want, full                string
+	}{
+		"the column that is named":      {"How many people under 18 were reported for bicycle theft?", thefts, "Reported offences (in thousands)", "", "11.6", "11,600"},
+		"the other one":                 {"How many people of 18 and over were reported for bicycle theft?", thefts, "Reported offences (in thousands)", "", "36.6", "36,600"},
+		"the total where none is named": {"How many were reported for bicycle theft?", thefts, "Reported offences (in thousands)", "", "48.2", "48,200"},
+		"no scale is known":             {"How many were reported for bicycle theft?", thefts, "Reported offences", "", "", ""},
+		"another row":                   {"How many were reported for burglary?", thefts, "Reported offences (in thousands)", "", "", ""},
+		"a word that nothing has":       {"How many women under 18 were reported for bicycle theft?", thefts, "Reported offences (in thousands)", "", "", ""},
+		"a row with a longer name":      {"What was the revenue in 2024?", "Cost of revenue | 2024: $512", "", "", "", ""},
+		"cargo for passengers":          {"How many passengers were carried in 2014?", "Cargo carried, tons | 2014: 300,226", "", "", "", ""},
+		"the year":                      {"What was the revenue in 2023?", "Revenue | 2024: 812.6 | 2023: 765.9", "Income, € million", "", "765.9", "€765.9 million"},
+		"no year is named":              {"What was the revenue?", "Revenue | 2024: 812.6 | 2023: 765.9", "Income, € million", "", "", ""},
+		"a year that no column has":     {"What was the revenue in 2021?", "Revenue | 2024: 812.6 | 2023: 765.9", "Income, € million", "", "", ""},
+		"three months and nine":         {"What were net sales in 2022?", "Net sales | Three months 2022: $ 98,410 | Nine months 2022: $ 304,182", "", "", "", ""},
+		"an amount without its scale":   {"What were net sales in 2022?", "Net sales | 2022: $ 304,182", "", "Amounts in millions, except per share", "", ""},
+		"the scale of a column":         {"How much does the Harbour Fund give Lowmark?", "Lowmark | Harbour Fund EURbn: 8.6 | Total EURbn: 19.8", "", "", "8.6", "€8.6 billion"},
+		"a share by its column":         {"What share of the cases in Lowmark was imported?", "Lowmark | Domestic (%): 13.6 | Imported (%): 83.0", "Cases by origin", "", "83.0", "83.0 %"},
+		"a share and a count":           {"How many cases in Lowmark were imported?", "Lowmark | Imported (%): 83.0 | Cases: 2,737", "", "", "", ""},
+		"a cell without a column":       {"How many ferries has Lowmark?", "Lowmark | 18 | 16", "Ferries", "", "", ""},
+		"a count":                       {"How many ferries has Lowmark?", "Lowmark | Ferries: 18 | Piers: 16", "", "", "18", ""},
+		"a count in thousands":          {"How many ferries has Lowmark?", "Lowmark | Ferries: 18 | Piers: 16", ferries, "", "18", "18,000"},
+		"days":                          {"How many days of frost had Lowmark?", "Lowmark | Rain (mm): 573 | Days of frost: 50", "", "", "50", ""},
+	} {
+		got := stated(t, tt.asked, "Report", tt.page, nil, row(tt.row, tt.caption))
+		if got.Value != tt.want || got.Amount != tt.full {
+			t.Errorf("%s: %q, in full %q; want %q and %q", name, got.Value, got.Amount, tt.want, tt.full)
+		}
+	}
+}
+
+// A value in a sentence is stated only if the sentence has the words of the question, says
+// it without a condition, and has one such value.
+func TestStateSentence(t *testing.T) {
+	for name, tt := range map[string]struct{ asked, text, needs, want string }{
+		"an amount":                  {"How much is the yearly rent of the mill?", "The yearly rent of the mill is £42,000.", "£42,000", "£42,000"},
+		"a word that it lacks":       {"How much is the yearly rent of the barn?", "The yearly rent of the mill is £42,000.", "£42,000", ""},
+		"a number for an amount":     {"How much was spent at the Foodie Express?", "12 Oct spent at Foodie Express 239 Quay 36.25", "239", ""},
+		"an amount for a difference": {"By how much did ore prices fall?", "Ore prices did fall by 15 percent to US$125 a tonne.", "US$125", ""},
+		"the difference":             {"By how much did ore prices fall?", "Ore prices did fall by 15 percent to US$125 a tonne.", "15 percent", "15 percent"},
+		"a condition":                {"What is the liability for unauthorised transfers?", "If notice fails, the liability for unauthorised transfers is $500.", "$500", ""},
+		"one end of a range":         {"When does the treaty apply?", "The treaty does apply 2019-2023.", "2023", ""},
+		"a piece of a date":          {"When was the charter signed?", "On March 8, 5 2021 the charter was signed.", "2021", ""},
+		"a year":                     {"When was the charter signed?", "The charter was signed in 2021.", "2021", "2021"},
+		"what a figure counts":       {"How many members has the cooperative?", "The cooperative has 212 members on 3 floors.", "212", "212"},
+		"what another counts":        {"How large was the step at the pier?", "The step at the pier was moved 140 m.", "140", ""},
+		"figures without a sentence": {"How much are net sales?", "Net sales $ 98,410 $ 304,182 $ 211,000", "$ 98,410", ""},
+	} {
+		if got := stated(t, tt.asked, "Lease", "", valued(tt.needs), sentence(tt.text)); got.Value != tt.want {
+			t.Errorf("%s: %q, want %q", name, got.Value, tt.want)
+		}
+	}
+}
+
+// Two units that have all words of a question and different values leave it open.
+func TestStateNothingDisputed(t *testing.T) {
+	const asked = "How much is the yearly rent of the mill?"
+	first, same, other := sentence("The yearly rent of the mill is £42,000."), sentence("£42,000 is the yearly rent of the mill."), sentence("From May the yearly rent of the mill is £45,500.")
+	if got := stated(t, asked, "Lease", "", valued("£42,000"), first, same); got.Value != "£42,000" {
+		t.Errorf("%q", got.Value)
+	}
+	if got := stated(t, asked, "Lease", "", valued("£42,000"), first, same, other); got.Value != "" {
+		t.Errorf("%q, though another sentence says something else", got.Value)
+	}
+}
