@@ -4,6 +4,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -57,5 +59,29 @@ func TestKeptOutsideTheTree(t *testing.T) {
 	command.Env = append(os.Environ(), "IBID_BUILD_CACHE=/dev/null", "TAKEN="+filepath.Join(t.TempDir(), "taken"))
 	if output, err := command.CombinedOutput(); err != nil {
 		t.Errorf("%v: %s", err, output)
+	}
+}
+
+// TestWhatRunsWithTheRaceDetectorAloneRunsInFull: that run is short, so nothing of these
+// packages may look at testing.Short, or it would run nowhere.
+func TestWhatRunsWithTheRaceDetectorAloneRunsInFull(t *testing.T) {
+	makefile, err := os.ReadFile("Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	raced := regexp.MustCompile(`(?m)^RACED := \$\(addprefix ./backend/,(.*)\)$`).FindSubmatch(makefile)
+	if raced == nil {
+		t.Fatal("the Makefile has no RACED")
+	}
+	for _, name := range strings.Fields(string(raced[1])) {
+		tests, err := filepath.Glob(filepath.Join("backend", strings.TrimSuffix(name, "/..."), "*_test.go"))
+		if err != nil || len(tests) == 0 {
+			t.Errorf("%s has no tests: %v", name, err)
+		}
+		for _, path := range tests {
+			if content, err := os.ReadFile(path); err != nil || strings.Contains(string(content), "testing.Short()") {
+				t.Errorf("%s looks at testing.Short, or cannot be read: %v", path, err)
+			}
+		}
 	}
 }
