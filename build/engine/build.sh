@@ -70,7 +70,13 @@ current() {
 # kept_as FLAGS prints the name under which a program is kept outside the tree: of what it
 # depends on, the compilers' versions included.
 kept_as() {
-	echo "engine/ollama-$({ key_of "$1"; $(go env CXX) --version 2>/dev/null | head -n 1; echo "$linked"; } | sha256 -)"
+	cxx=$(go env CXX)
+	depends=$(
+		key_of "$1"
+		$cxx --version 2>/dev/null | head -n 1
+		echo "$linked"
+	)
+	echo "engine/ollama-$(echo "$depends" | sha256 -)"
 }
 
 # The module of the server lacks three vendored headers. Two come from the
