@@ -13,12 +13,13 @@ BIN     := build/cache/bin
 # to map more: a library of a million passages has 10.
 CGO_CFLAGS = $(eval CGO_CFLAGS := -g -O2 -DSQLITE_MAX_MMAP_SIZE=1099511627776 -I$(shell go mod download github.com/mattn/go-sqlite3 && go list -m -f '{{.Dir}}' github.com/mattn/go-sqlite3))$(CGO_CFLAGS)
 GO         = CGO_CFLAGS="$(CGO_CFLAGS)" go
-RACE       = -race -timeout 30m -tags $(TAGS)
-GOTEST     = $(GO) test $(RACE)
+# Lint has vet. No computer that works is so slow that it needs two hours for a package.
+TESTING    = -vet=off -timeout 2h -tags $(TAGS)
+GOTEST     = $(GO) test $(TESTING)
 NPM        = npm --prefix frontend
 
 .DEFAULT_GOAL := help
-.PHONY: train eval help setup frontend models build run test test-go test-cli test-ollama test-frontend test-browser \
+.PHONY: train eval help setup frontend models build run test test-go test-race test-long test-cli test-ollama test-frontend test-browser \
 	test-window lint format bindings samples icon drift bench bench-peers engine engine-all package test-package screenshots \
 	clean distclean
 
@@ -62,20 +63,39 @@ run: setup build ## open the window; without a display, answer in the terminal (
 test: export IBID_REQUIRE_MODELS := 1
 test: export IBID_REQUIRE_OLLAMA := 1
 test: export IBID_REQUIRE_TESSERACT := 1
-test: test-setup models engine test-go test-frontend test-browser test-window ## everything below
+test: test-setup models engine test-go test-race test-frontend test-browser test-window ## everything below
 
 .PHONY: test-setup
 test-setup:
 	@build/setup.sh run test
 
-# The race detector makes the compiler of PDFium ten times as slow, so it does without.
-# A program knows its version of that compiler, the tests of a package do not: two runs.
+# Compiled before several packages at a time would each do it. A program knows its
+# version of that compiler, the tests of a package do not: two runs.
 .PHONY: compiled-pdfium
 compiled-pdfium:
-	$(GO) test -count=1 -tags $(TAGS) -run '^TestDrawing$$|^TestScripts$$/^usage$$' ./backend/pdf .
+	$(GOTEST) -count=1 -run '^TestDrawing$$|^TestScripts$$/^usage$$' ./backend/pdf .
 
-test-go: compiled-pdfium ## Go tests with the race detector, command-line scripts and model server included
-	@CGO_CFLAGS="$(CGO_CFLAGS)" build/test-go.sh $(RACE) ./...
+# Where goroutines meet, by what they share: queues and jobs (folder jobs library table),
+# a question's stages (ask retrieve sketch), processes and what they say (engine process
+# pdf tesseract), connections (fake mcp ollama web), the database (sqlite ingest), a model
+# in memory (infer), all of it together (backend) and the window's events (.). The race
+# detector makes a test up to ten times as slow. RACED run with it alone; BOTH have tests
+# that take long, which a short run leaves out or makes smaller, and run in full without.
+RACED := $(addprefix ./backend/,engine fake/... folder jobs library mcp ollama process retrieve sketch table tesseract web)
+BOTH  := . $(addprefix ./backend/,. ask infer ingest pdf sqlite)
+UNRACED = $(filter-out $(shell go list -tags $(TAGS) $(RACED)),$(shell go list -tags $(TAGS) ./...))
+
+test-go: compiled-pdfium ## Go tests without the race detector, command-line scripts and model server included
+	@CGO_CFLAGS="$(CGO_CFLAGS)" build/test-go.sh $(TESTING) $(UNRACED)
+
+test-race: compiled-pdfium ## Go tests with the race detector, where goroutines meet
+	@CGO_CFLAGS="$(CGO_CFLAGS)" build/test-go.sh -race -short $(TESTING) $(RACED) $(BOTH)
+
+test-long: compiled-pdfium ## what `make test` has in small: kills, operations and calls by the hundred and more
+	IBID_KILLS=200 $(GOTEST) -count=1 -v -run '^TestKilledAtAnyMoment$$' .
+	IBID_ARGUMENTS=all $(GOTEST) -count=1 -run '^TestCommandsSurviveAnyArguments$$' .
+	IBID_LEAK=100000 $(GOTEST) -count=1 -v -run '^TestNothingLeaks$$' ./backend/sqlite
+	IBID_REQUIRE_MODELS=1 IBID_CALLS=10000 $(GOTEST) -count=1 -v ./backend/infer
 
 test-cli: compiled-pdfium ## the command line, as scripts
 	$(GOTEST) -run TestScripts .
@@ -109,9 +129,7 @@ engine-all: ## build the model server for packages, for newer and older processo
 # ---- packages
 
 $(BIN)/nfpm-$(NFPM):
-	@mkdir -p $(BIN)
-	GOBIN=$(CURDIR)/$(BIN) go install github.com/goreleaser/nfpm/v2/cmd/nfpm@$(NFPM)
-	@mv $(BIN)/nfpm $@
+	build/tool.sh github.com/goreleaser/nfpm/v2/cmd/nfpm $(NFPM) $@
 
 .PHONY: package-setup
 package-setup:
@@ -126,17 +144,23 @@ test-package: package-setup build $(BIN)/nfpm-$(NFPM) ## make packages, install 
 # ---- keep in order
 
 $(BIN)/golangci-lint-$(LINTER):
-	@mkdir -p $(BIN)
-	GOBIN=$(CURDIR)/$(BIN) go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINTER)
-	@mv $(BIN)/golangci-lint $@
+	build/tool.sh github.com/golangci/golangci-lint/v2/cmd/golangci-lint $(LINTER) $@
 
 lint: $(BIN)/golangci-lint-$(LINTER) $(node_modules) ## what CI checks: Go, Svelte, TypeScript, shell, formats
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint-go lint-frontend lint-shell
+
+.PHONY: lint-go lint-frontend lint-shell
+lint-go: $(BIN)/golangci-lint-$(LINTER)
 	@unformatted=$$(gofmt -l *.go backend bench/*.go samples tools); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
 	CGO_CFLAGS="$(CGO_CFLAGS)" $< run ./...
 	cd samples/generate && go vet ./...
+
+lint-frontend: $(node_modules)
 	$(NPM) run check
 	$(NPM) run lint
 	$(NPM) run format:check
+
+lint-shell:
 	@for script in build/*.sh build/*/*.sh .ci/run; do bash -n $$script || exit 1; done
 	@if command -v shellcheck >/dev/null; then shellcheck build/*.sh build/*/*.sh .ci/run; fi
 

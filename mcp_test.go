@@ -21,6 +21,7 @@ import (
 // TestAssistantsTalkToTheProgram runs "ibid mcp" as an assistant does: over its standard
 // input and output, on which nothing else may stand.
 func TestAssistantsTalkToTheProgram(t *testing.T) {
+	runsProgram(t)
 	home := t.TempDir()
 	if err := fake.SharePDFium(config.Cache(home)); err != nil {
 		t.Fatal(err)
@@ -108,6 +109,7 @@ func TestAssistantsTalkToTheProgram(t *testing.T) {
 
 // TestAssistantsReachTheProgramByHTTP gives the token that the program prints.
 func TestAssistantsReachTheProgramByHTTP(t *testing.T) {
+	runsProgram(t)
 	home := t.TempDir()
 	environment := append(os.Environ(), "IBID_HOME="+home, "OLLAMA_BASE_URL=127.0.0.1:9", "IBID_MODELS=none", "IBID_WORKSPACE=", "GORACE=atexit_sleep_ms=0")
 	printed := exec.Command("ibid", "mcp", "--token")

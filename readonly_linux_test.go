@@ -168,6 +168,7 @@ func TestDisksThatCannotBeWritten(t *testing.T) {
 // A library of an earlier Ibid on a read-only disk cannot be brought up to date, and
 // that is what is said.
 func TestAnEarlierLibraryOnAReadOnlyDisk(t *testing.T) {
+	runsProgram(t)
 	d := newDisk(t)
 	file, err := os.Open("backend/sqlite/testdata/schema-0006.db.gz")
 	if err != nil {

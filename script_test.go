@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -33,7 +34,22 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == cli.WorkerCommand { // the worker of a library that a test opens
 		main()
 	}
-	testscript.Main(m, map[string]func(){"ibid": main})
+	testscript.Main(cleaning{m}, map[string]func(){"ibid": main})
+}
+
+// scratch is a folder for what several tests use.
+var scratch string
+
+// cleaning runs tests, with scratch until they have ended.
+type cleaning struct{ m *testing.M }
+
+func (c cleaning) Run() int {
+	var err error
+	if scratch, err = os.MkdirTemp("", "ibid-test"); err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(scratch)
+	return c.m.Run()
 }
 
 // TestScripts runs the command line as people do: each file in
@@ -57,14 +73,15 @@ func TestMain(m *testing.M) {
 // Scripts that read scans are skipped where Tesseract is not installed, unless
 // IBID_REQUIRE_TESSERACT is set: then it must be there.
 func TestScripts(t *testing.T) {
+	runsProgram(t)
 	if _, err := exec.LookPath("tesseract"); err != nil && os.Getenv("IBID_REQUIRE_TESSERACT") != "" {
 		t.Fatal("Tesseract is not installed, and IBID_REQUIRE_TESSERACT asks for it")
 	}
+	compilePDFium(t)
 	samples, err := filepath.Abs("samples")
 	if err != nil {
 		t.Fatal(err)
 	}
-	compilePDFium(t)
 	tessdata := english(t)
 	models, err := filepath.Abs("build/cache/models")
 	if err != nil {
@@ -145,20 +162,51 @@ func english(t *testing.T) string {
 	return folder
 }
 
+// runsProgram begins a test that runs the program, in other processes or through its
+// command line, which a short run leaves out: one with the race detector is short, for it
+// would take ten times as long and look at goroutines that other tests have.
+func runsProgram(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a short run leaves out what runs the program")
+	}
+}
+
 // compilePDFium has PDFium compiled once, before several programs at a time would each
 // do it.
 func compilePDFium(t *testing.T) {
 	t.Helper()
-	home := t.TempDir()
-	if err := fake.SharePDFium(config.Cache(home)); err != nil {
+	runsProgram(t)
+	onShelf(t)
+}
+
+// onShelf returns the folder of a library that holds samples/tide-gauges.pdf, made once,
+// to be copied. The first that asks for it makes it, and compiles PDFium by that.
+func onShelf(t *testing.T) string {
+	t.Helper()
+	home, err := makeShelf()
+	if err != nil {
 		t.Fatal(err)
 	}
-	command := exec.Command("ibid", "add", filepath.Join("samples", "tide-gauges.pdf"))
+	return home
+}
+
+var makeShelf = sync.OnceValues(func() (string, error) {
+	home, err := os.MkdirTemp(scratch, "shelf")
+	if err != nil {
+		return "", err
+	}
+	if err := fake.SharePDFium(config.Cache(home)); err != nil {
+		return "", err
+	}
+	command := exec.Command("ibid", "add", "tide-gauges.pdf")
+	command.Dir = "samples"
 	command.Env = append(os.Environ(), "IBID_HOME="+home, "OLLAMA_BASE_URL=127.0.0.1:9")
 	if output, err := command.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, output)
+		return "", fmt.Errorf("%w: %s", err, output)
 	}
-}
+	return home, nil
+})
 
 // modelKey is under which a script's model server is kept.
 type modelKey struct{}

@@ -13,12 +13,11 @@ import (
 	"time"
 
 	"ibid/backend/config"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/sqlite"
 )
 
-// shelf is a library that several processes use at a time.
+// shelf is a library with samples/tide-gauges.pdf that several processes use at a time.
 type shelf struct {
 	t      *testing.T
 	home   string
@@ -32,12 +31,11 @@ func newShelf(t *testing.T) *shelf {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &shelf{t: t, home: t.TempDir(), folder: folder}
-	if err := fake.SharePDFium(config.Cache(s.home)); err != nil {
+	s := &shelf{t: t, home: filepath.Join(t.TempDir(), "home"), folder: folder}
+	s.env = append(os.Environ(), "IBID_HOME="+s.home, "OLLAMA_BASE_URL=127.0.0.1:9")
+	if err := os.CopyFS(s.home, os.DirFS(onShelf(t))); err != nil {
 		t.Fatal(err)
 	}
-	s.env = append(os.Environ(), "IBID_HOME="+s.home, "OLLAMA_BASE_URL=127.0.0.1:9")
-	s.must("add", "tide-gauges.pdf")
 	return s
 }
 

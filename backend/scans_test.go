@@ -29,6 +29,9 @@ type scan struct {
 // round, through the whole program with the real Tesseract. What is recognised
 // must stand within two points of where the words really are.
 func TestScansAreReadWithPlaces(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a short run leaves out what Tesseract takes long for")
+	}
 	home := t.TempDir()
 	settings := config.Default()
 	settings.Reading.Languages = "eng"

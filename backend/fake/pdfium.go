@@ -9,7 +9,8 @@ import (
 )
 
 // CompiledPDFium is the folder of build/cache in which the tests of all packages keep
-// PDFium compiled: with the race detector it takes half a minute of a processor.
+// PDFium compiled: on a slow computer that takes seconds, and ten times as long with the
+// race detector.
 //
 // A test program does not know of which versions it is made, and machine code of
 // another wazero must not be run. The folder is therefore named for go.sum. It panics
@@ -30,10 +31,13 @@ func CompiledPDFium() string {
 // what can be made again. The rest of that stays its own: a program that starts clears
 // away there what another may be writing.
 func SharePDFium(cache string) error {
-	if err := os.MkdirAll(cache, 0o700); err != nil {
-		return err
+	compiled := CompiledPDFium()
+	for _, folder := range []string{cache, compiled} { // a link to a folder that isn't there can't be used
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			return err
+		}
 	}
-	err := os.Symlink(CompiledPDFium(), filepath.Join(cache, "pdfium"))
+	err := os.Symlink(compiled, filepath.Join(cache, "pdfium"))
 	if errors.Is(err, os.ErrExist) {
 		return nil
 	}

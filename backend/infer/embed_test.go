@@ -29,6 +29,15 @@ func folder(t testing.TB) string {
 	return path
 }
 
+// computes begins a test of what the models compute, in which no goroutines meet: a short
+// run, as with the race detector, leaves it out.
+func computes(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a short run leaves out what is computed")
+	}
+}
+
 func open(t testing.TB, opts Options) *Models {
 	t.Helper()
 	opts.Folder = folder(t)
@@ -45,6 +54,7 @@ func cosine(a, b []float32) (sum float64) {
 }
 
 func TestMeaningIsNearerThanWords(t *testing.T) {
+	computes(t)
 	e := open(t, Options{})
 	question, err := e.Embed(t.Context(), ibid.EmbedQuery, []string{"May I keep a dog?"})
 	if err != nil {
@@ -97,6 +107,7 @@ func TestCompareIsTheCosineOfTheVectors(t *testing.T) {
 
 // The vector of a text doesn't depend on the texts beside it.
 func TestTextsAreEmbeddedByThemselves(t *testing.T) {
+	computes(t)
 	e := open(t, Options{})
 	var texts []string
 	for n := 1; n < 60; n += 7 {

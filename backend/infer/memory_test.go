@@ -32,8 +32,9 @@ func resident(t *testing.T) float64 {
 // Runs have many shapes, and a runtime that kept memory for each would grow.
 // IBID_CALLS=10000 makes as many calls as docs/quality.md reports.
 func TestMemoryDoesNotGrow(t *testing.T) {
+	computes(t)
 	e := open(t, Options{})
-	calls := 300
+	calls := 120
 	if n, err := strconv.Atoi(os.Getenv("IBID_CALLS")); err == nil {
 		calls = n
 	}
@@ -58,6 +59,7 @@ func TestMemoryDoesNotGrow(t *testing.T) {
 }
 
 func TestMemoryOfTheEmbedder(t *testing.T) {
+	computes(t)
 	e := open(t, Options{})
 	if err := e.Embedder.Check(); err != nil { // the runtime stays
 		t.Fatal(err)

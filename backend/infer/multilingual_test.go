@@ -23,6 +23,7 @@ func multilingualFolder(t testing.TB) string {
 }
 
 func TestSentencePiecesAreThoseOfTheReference(t *testing.T) {
+	computes(t)
 	tokens, err := openSentencePieces(filepath.Join(multilingualFolder(t), piecesFile))
 	if err != nil {
 		t.Fatal(err)
@@ -65,6 +66,7 @@ func TestDamagedSentencePieces(t *testing.T) {
 
 // The reference is the engine that the weights were packed for.
 func TestMultilingualVectorsAgreeWithTheEngine(t *testing.T) {
+	computes(t)
 	multilingualFolder(t)
 	e := open(t, Options{}).Multilingual
 	for _, want := range reference[referenceVector](t, "multilingual.json") {
@@ -79,6 +81,7 @@ func TestMultilingualVectorsAgreeWithTheEngine(t *testing.T) {
 }
 
 func TestMeaningCrossesLanguages(t *testing.T) {
+	computes(t)
 	multilingualFolder(t)
 	e := open(t, Options{}).Multilingual
 	passages, err := e.Embed(t.Context(), ibid.EmbedDocument, []string{

@@ -40,6 +40,7 @@ func reference[T any](t *testing.T, name string) (rows []T) {
 }
 
 func TestPiecesAreThoseOfTheReference(t *testing.T) {
+	computes(t)
 	tokens, err := openWordPieces(filepath.Join(folder(t), tokenizerFile))
 	if err != nil {
 		t.Fatal(err)
@@ -79,6 +80,7 @@ func TestPairsAreLaidOutAsTheScorerWasTrained(t *testing.T) {
 
 // The reference computes one text at a time, as a question is computed here.
 func TestVectorsAgreeWithPython(t *testing.T) {
+	computes(t)
 	e := open(t, Options{})
 	for _, want := range reference[referenceVector](t, "vectors.json") {
 		got, err := e.Embed(t.Context(), want.Kind, []string{want.Text})

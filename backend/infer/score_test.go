@@ -26,6 +26,7 @@ func openScorer(t testing.TB) *Models {
 }
 
 func TestAnAnswerScoresHigherThanItsNeighbours(t *testing.T) {
+	computes(t)
 	m := openScorer(t)
 	const question = "When is the rent due?"
 	scores, err := m.Score(t.Context(), []ibid.Pair{
@@ -46,6 +47,7 @@ func TestAnAnswerScoresHigherThanItsNeighbours(t *testing.T) {
 
 // Scores come back in the order of the pairs, and are what a pair has by itself.
 func TestScoresAreNotMixedUp(t *testing.T) {
+	computes(t)
 	m := openScorer(t)
 	var pairs []ibid.Pair
 	for n := range 60 {

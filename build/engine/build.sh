@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the real Ollama server, CPU only, from the Go module that go.mod pins.
 # About five minutes on two cores for each program the first time; nothing at all
-# where it is up to date.
+# where it is up to date, and a copy where another checkout has built it (build/kept.sh).
 #
 #   build/engine/build.sh            for this processor, into build/cache/engine/ollama:
 #                                    the tests use it, and so does an Ibid that was built
@@ -30,9 +30,13 @@ out=${IBID_ENGINE_DIR:-$here/../cache/engine}
 mkdir -p "$out"
 out=$(CDPATH="" cd -- "$out" && pwd)
 
+# shellcheck source=build/kept.sh
+. "$here/../kept.sh"
+
 cd "$here"
 export GOWORK=off GOFLAGS=-mod=readonly
 version=$(go list -m -f '{{.Version}}' github.com/ollama/ollama)
+linked="-s -w -X github.com/ollama/ollama/version.Version=${version#v} -X github.com/ollama/ollama/server.mode=release"
 
 # Without flags of our own the kernels are built for SSE2, which is more than
 # ten times slower. x86-64-v3 is AVX2 with FMA, BMI and F16C; v2 is SSE4.2.
@@ -63,6 +67,18 @@ current() {
 	[ -x "$1" ] && [ "$(cat "$2" 2>/dev/null)" = "$(key_of "$3")" ]
 }
 
+# kept_as FLAGS prints the name under which a program is kept outside the tree: of what it
+# depends on, the compilers' versions included.
+kept_as() {
+	cxx=$(go env CXX)
+	depends=$(
+		key_of "$1"
+		$cxx --version 2>/dev/null | head -n 1
+		echo "$linked"
+	)
+	echo "engine/ollama-$(echo "$depends" | sha256 -)"
+}
+
 # The module of the server lacks three vendored headers. Two come from the
 # system; miniaudio.h comes from the module that wraps it.
 prepare() {
@@ -88,17 +104,27 @@ prepare() {
 	export CPLUS_INCLUDE_PATH
 }
 
+again= # "yes": build whatever is kept
+
 # build PROGRAM KEYFILE FLAGS builds a program, unless it is up to date.
 build() {
-	if current "$@"; then return; fi
+	kept_name=$(kept_as "$3")
+	if current "$@"; then
+		if [ ! -f "$kept/$kept_name" ]; then keep "$1" "$kept_name"; fi
+		return
+	fi
+	rm -f "$2"
+	if [ -z "${again:-}" ] && fetch_kept "$kept_name" "$1"; then
+		echo "build/engine: taking Ollama $version from $kept" >&2
+		key_of "$3" >"$2"
+		return
+	fi
 	prepare
 	echo "build/engine: building Ollama $version with $3; this takes minutes" >&2
-	rm -f "$2"
-	CGO_ENABLED=1 CGO_CFLAGS=$3 CGO_CXXFLAGS=$3 go build -trimpath -o "$1.new" -ldflags "-s -w \
-		-X github.com/ollama/ollama/version.Version=${version#v} \
-		-X github.com/ollama/ollama/server.mode=release" github.com/ollama/ollama
+	CGO_ENABLED=1 CGO_CFLAGS=$3 CGO_CXXFLAGS=$3 go build -trimpath -o "$1.new" -ldflags "$linked" github.com/ollama/ollama
 	mv -f "$1.new" "$1"
 	key_of "$3" >"$2"
+	keep "$1" "$kept_name"
 }
 
 # take PROGRAM KEYFILE FLAGS builds a program for a package, or takes that of this
@@ -115,6 +141,7 @@ take() {
 # two of them carry.
 licences() {
 	../licences/modules.sh "$1"
+	go mod download github.com/ollama/ollama github.com/gen2brain/malgo
 	folder=$(go list -m -f '{{.Dir}}' github.com/ollama/ollama)
 	licence "llama.cpp, in github.com/ollama/ollama" "$folder/llama/llama.cpp/LICENSE"
 	licence "ggml, in github.com/ollama/ollama" "$folder/ml/backend/ggml/ggml/LICENSE"
@@ -158,7 +185,10 @@ case ${1:-} in
 	licences "$package/$name" >"$package/LICENCES.txt"
 	echo "$package" ;;
 -f | "")
-	if [ "${1:-}" = -f ]; then rm -f "$out/key"; fi
+	if [ "${1:-}" = -f ]; then
+		rm -f "$out/key"
+		again=yes
+	fi
 	build "$out/ollama" "$out/key" "${IBID_ENGINE_FLAGS:-$(flags_here)}"
 	echo "$out/ollama" ;;
 *)

@@ -12,7 +12,10 @@ print() {
 }
 
 print "Go $(go env GOVERSION)" "$(go env GOROOT)/LICENSE"
-go version -m "$1" | awk '$1 == "dep" { print $2 }' | xargs go list -m -f '{{.Path}} {{.Version}} {{.Dir}}' |
+modules=$(go version -m "$1" | awk '$1 == "dep" { print $2 }')
+# Where the program was built elsewhere, they may not be on this computer.
+echo "$modules" | xargs go mod download
+echo "$modules" | xargs go list -m -f '{{.Path}} {{.Version}} {{.Dir}}' |
 	while read -r module number folder; do
 		find "$folder" -maxdepth 1 -type f \( -iname 'licen[cs]e*' -o -iname 'copying*' -o -iname 'notice*' \) | sort |
 			while read -r file; do print "$module $number, ${file##*/}" "$file"; done
