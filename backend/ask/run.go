@@ -14,18 +14,19 @@ import (
 // run is one question on its way to an answer.
 type run struct {
 	lookup
-	request  Request
-	settings Settings
-	grow     func(Growth)
-	began    time.Time
-	answer   ibid.Answer
-	status   ibid.ModelStatus
-	turns    []ibid.Turn
-	question question.Question
-	key      string // of the answer in the cache; empty: it is not kept there
-	log      ibid.QueryLog
-	knownBy  map[string]map[ibid.DocumentID]bool // the documents that are known by a name; see called
-	said     []ibid.Span                         // of the answer's text, what Ibid says itself: headings, and that nothing was found
+	request     Request
+	settings    Settings
+	grow        func(Growth)
+	began       time.Time
+	answer      ibid.Answer
+	status      ibid.ModelStatus
+	turns       []ibid.Turn
+	question    question.Question
+	key         string // of the answer in the cache; empty: it is not kept there
+	log         ibid.QueryLog
+	knownBy     map[string]map[ibid.DocumentID]bool // the documents that are known by a name; see called
+	interrupted bool                                // the user stopped the model; what was found is quoted
+	said        []ibid.Span                         // of the answer's text, what Ibid says itself: headings, and that nothing was found
 }
 
 // maxQuestion is how many bytes a question may have: some ten printed pages. Of that
