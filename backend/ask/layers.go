@@ -74,6 +74,7 @@ func (r *run) layered() {
 		if r.settleLayers(); r.leavesQuotations() {
 			r.layersWithoutModel(found, topics)
 		}
+		r.layersAnswer(found, topics)
 	} else if r.showQuoted(found, topics); r.failed != nil {
 		return
 	}

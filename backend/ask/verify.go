@@ -23,6 +23,7 @@ func (r *run) verify(found evidence) {
 	r.check(found.passages)
 	r.judge(found.passages)
 	r.confide(found.verdict)
+	r.answersTyped(found)
 }
 
 // cite finds the citations of every sentence of the answer, also of one that broke off.

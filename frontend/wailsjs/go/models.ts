@@ -291,6 +291,7 @@ export namespace ibid {
 	}
 	export interface Verification {
 	    claims: Claim[];
+	    answers: boolean;
 	    judgement: Judgement;
 	    confidence: Confidence;
 	    held?: Held;
