@@ -34,7 +34,7 @@ type Store interface {
 	LawSections(ctx context.Context, scope ibid.Scope, keys, numbers []string) ([]ibid.LawSection, error)
 	SectionPassages(ctx context.Context, scope ibid.Scope, keys []string) ([]ibid.Candidate, error)
 	CitingPassages(ctx context.Context, scope ibid.Scope, keys []string) ([]ibid.Candidate, error)
-	CountSearched(ctx context.Context, scope ibid.Scope) (int, error)
+	Searchable(ctx context.Context, scope ibid.Scope) (ibid.Searchable, error)
 	LawDocuments(ctx context.Context, scope ibid.Scope) ([]ibid.DocumentID, error)
 	DocumentsOf(ctx context.Context, workspace ibid.WorkspaceID, jurisdiction ibid.JurisdictionID) ([]ibid.DocumentID, error)
 	Editions(ctx context.Context, workspace ibid.WorkspaceID, jurisdiction ibid.JurisdictionID) ([]ibid.Edition, error)

@@ -11,7 +11,7 @@ import (
 )
 
 // What Ibid says in place of an answer that it withholds.
-const heldBack = "The model wrote an answer, but your documents don’t support it, so Ibid withheld it. The passages that were found are below."
+const heldBack = "The model wrote an answer, but your documents don’t support it, so Ibid withheld it. Closest passages:"
 
 // verify finds out how far the documents bear out what was written. A refusal has nothing
 // that could be checked.

@@ -45,7 +45,10 @@ export const conversation = {
     nothingYet: 'Nothing to search yet',
     askingOne: 'Asking 1 document',
     askingAll: (documents: number) => `Asking all ${count(documents, 'document')}`,
-    someStillRead: (busy: number) => `, ${busy} still being read`,
+    notAsked: (reading: number, unread: number) => {
+      const apart = [reading && `${reading} still being read`, unread && `${unread} without text`];
+      return reading || unread ? ` (${apart.filter(Boolean).join(', ')})` : '';
+    },
     placeholder: 'Ask your documents',
     question: 'Question',
     firstCitation: 'Go to the first citation',

@@ -62,20 +62,17 @@ describe('the verdict', () => {
     expect(verdict()).toHaveTextContent(words);
   });
 
-  test('is green only if what is cited answers, and no part is left open', async () => {
-    const verification = claims('backed', 'backed');
-    const { unmount } = await checked({}, { verification });
-    expect(verdict()).toHaveClass('good');
-    unmount();
-    const unsure = await checked({}, { verification: { ...verification, answers: false } });
-    expect(verdict()).toHaveTextContent('Supported, but it may not answer your question');
-    expect(verdict()).toHaveClass('doubt');
-    unsure.unmount();
-    const part = { kind: 'question', name: '', question: 'Who pays?', found: true, value: '', citations: [1] };
-    const understanding = { ...mockAnswer({}).understanding, parts: [part, { ...part, found: false }] };
-    await checked({}, { verification, understanding });
-    expect(verdict()).toHaveTextContent('1 of 2 parts answered');
-    expect(verdict()).toHaveClass('doubt');
+  const part = { kind: 'question', name: '', question: 'Who pays?', found: true, value: '', citations: [1] };
+  test.each([
+    [true, [], 'good', 'All 2 sentences supported'],
+    [true, [part], 'good', 'All 2 sentences supported'],
+    [false, [], 'doubt', 'Supported, but it may not answer your question'],
+    [true, [part, { ...part, found: false }], 'doubt', '1 of 2 parts answered'],
+  ])('is green only if what is cited answers (%s), part by part %#', async (answers, parts, tone, words) => {
+    const understanding = { ...mockAnswer({}).understanding, parts };
+    await checked({}, { verification: { ...claims('backed', 'backed'), answers }, understanding });
+    expect(verdict()).toHaveTextContent(words);
+    expect(verdict()).toHaveClass(tone);
   });
 
   test.each([
