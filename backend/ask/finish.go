@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
-	"ibid/backend/answer"
 	"ibid/backend/ibid"
 	"ibid/backend/pii"
 )
@@ -24,13 +22,6 @@ func (r *run) finish() (ibid.Answer, error) {
 	case errors.Is(context.Cause(r.ctx), ErrDiscarded):
 		return r.answer, ibid.Errorf(ibid.CodeCancelled, "This answer was discarded.")
 	case r.failed == nil:
-		if r.answer.Mode == ibid.ModeModel && r.answer.Status == ibid.AnswerComplete && len(r.answer.Citations) == 0 && !r.claims() && strings.Contains(r.answer.Text, strings.TrimSuffix(answer.NotFound, ".")) {
-			r.answer.Status = ibid.AnswerNotFound
-			if len(r.damaged) > 0 { // the model has denied it already
-				r.answer.Text += "\n\n" + cannotTell
-				r.grow(Growth{Text: "\n\n" + cannotTell})
-			}
-		}
 		if damage := r.damageNotice(); damage != nil {
 			r.answer.Notice = damage
 		}
@@ -101,7 +92,7 @@ func (r *run) private() {
 
 // suggest offers questions that can be asked next of the document that is cited first.
 func (r *run) suggest(found evidence) {
-	if r.failed == nil && len(r.answer.Citations) > 0 {
+	if r.failed == nil && len(r.answer.Citations) > 0 && !r.interrupted {
 		r.answer.Followups = r.followups(found, r.answer.Citations)
 	}
 }

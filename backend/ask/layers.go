@@ -65,25 +65,18 @@ func (r *run) layered() {
 	r.log.RerankedCount = len(passages)
 	best.Value, best.Cell, best.Amount = "", "", "" // it is that of one layer
 	r.answer.Trace.Evidence = best
-	draft, written := r.writeLayers(found, topics)
-	if !written {
-		r.stage(ibid.StageGenerate, len(found), func() (int, string, []float64) {
-			draft = answer.Layered(found, topicNames(topics))
-			return len(draft.Citations), "layers → sentences, word for word; " + coverage(draft.Layers), supports(draft.Citations)
-		})
-		if r.failed != nil {
-			return
-		}
-	}
-	before := r.show(draft, topics)
-	r.cite()
-	verified := &r.answer.Verification
-	verified.Claims = slices.DeleteFunc(verified.Claims, func(c ibid.Claim) bool { return len(c.Citations) == 0 }) // headings, and what is said of coverage
-	if written {
-		draft.Tie(verified.Claims, before)
+	if draft, written := r.writeLayers(found, topics); written {
+		before := r.show(draft, topics)
+		r.citeLayers()
+		draft.Tie(r.answer.Verification.Claims, before)
 		r.check(passages)
 		r.judge(passages)
-		r.settleLayers()
+		if r.settleLayers(); r.leavesQuotations() {
+			r.layersWithoutModel(found, topics)
+		}
+		r.layersAnswer(found, topics)
+	} else if r.showQuoted(found, topics); r.failed != nil {
+		return
 	}
 	r.always(ibid.StageConfidence, len(found), func() (int, string, []float64) {
 		if r.failed == nil && r.answer.Status == ibid.AnswerComplete {
@@ -92,6 +85,27 @@ func (r *run) layered() {
 		c := r.answer.Verification.Confidence
 		return len(c.Reasons), "layers → " + coverage(r.answer.Layers), []float64{c.Score}
 	})
+}
+
+// showQuoted quotes what was found for each layer, word for word.
+func (r *run) showQuoted(found []answer.LayerEvidence, topics []question.Topic) {
+	var draft answer.LayeredDraft
+	r.stage(ibid.StageGenerate, len(found), func() (int, string, []float64) {
+		draft = answer.Layered(found, topicNames(topics))
+		return len(draft.Citations), "layers → sentences, word for word; " + coverage(draft.Layers), supports(draft.Citations)
+	})
+	if r.failed == nil {
+		r.show(draft, topics)
+		r.citeLayers()
+	}
+}
+
+// citeLayers finds the citations of every sentence. Headings, and what is said of coverage,
+// claim nothing.
+func (r *run) citeLayers() {
+	r.cite()
+	verified := &r.answer.Verification
+	verified.Claims = slices.DeleteFunc(verified.Claims, func(c ibid.Claim) bool { return len(c.Citations) == 0 })
 }
 
 // show puts a layered answer together: the summary, how far the place is covered, and the

@@ -233,21 +233,19 @@ func TestAFalseStatementOfALayerIsWithheld(t *testing.T) {
 	}
 }
 
-// An answer that is withheld as a whole says nothing in its layers either.
+// In place of an answer that is withheld as a whole the layers are quoted, as without a model.
 func TestAHeldLayeredAnswer(t *testing.T) {
 	db := codes(t)
 	s := service(t, db, fake.NewClient(fake.Reply{Text: falseLayers}))
 	s.Settings = func(context.Context, ibid.WorkspaceID) (ask.Settings, error) {
 		return ask.Settings{Check: judge.Strict, Judge: ask.NoJudge, ByRules: true}, nil
 	}
-	a := askedOf(t, s, db, ferryQuestion)
-	if a.Status != ibid.AnswerHeld || len(a.Citations) > 0 || a.Verification.Held == nil {
-		t.Fatalf("%s, %+v", a.Status, a.Verification)
+	a, want := askedOf(t, s, db, ferryQuestion), askedOf(t, service(t, db, noModel{}), db, ferryQuestion)
+	if a.Status != want.Status || a.Mode != ibid.ModePassages || a.Verification.Held != nil || a.Notice == nil {
+		t.Fatalf("%s, %s, %+v, %v", a.Status, a.Mode, a.Verification, a.Notice)
 	}
-	for _, l := range a.Layers {
-		if len(l.Regulations)+len(l.Permits) > 0 {
-			t.Errorf("%+v", l)
-		}
+	if diff := cmp.Diff(want.Layers, a.Layers); diff != "" || a.Text != want.Text || a.Verification.Confidence.Score != want.Verification.Confidence.Score {
+		t.Errorf("%q, %+v differ from the answer without a model:\n%s", a.Text, a.Verification.Confidence, diff)
 	}
 }
 

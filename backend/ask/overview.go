@@ -121,5 +121,6 @@ func (r *run) briefed(documents []ibid.DocumentFacts, part ibid.BriefPart) {
 	})
 	r.cite()
 	verified := &r.answer.Verification
+	verified.Answers = r.answer.Status == ibid.AnswerComplete
 	verified.Claims = slices.DeleteFunc(verified.Claims, func(c ibid.Claim) bool { return len(c.Citations) == 0 }) // headings
 }

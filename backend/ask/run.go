@@ -14,18 +14,20 @@ import (
 // run is one question on its way to an answer.
 type run struct {
 	lookup
-	request  Request
-	settings Settings
-	grow     func(Growth)
-	began    time.Time
-	answer   ibid.Answer
-	status   ibid.ModelStatus
-	turns    []ibid.Turn
-	question question.Question
-	key      string // of the answer in the cache; empty: it is not kept there
-	log      ibid.QueryLog
-	knownBy  map[string]map[ibid.DocumentID]bool // the documents that are known by a name; see called
-	said     []ibid.Span                         // of the answer's text, what Ibid says itself: headings, and that nothing was found
+	request     Request
+	settings    Settings
+	grow        func(Growth)
+	began       time.Time
+	answer      ibid.Answer
+	status      ibid.ModelStatus
+	turns       []ibid.Turn
+	question    question.Question
+	key         string // of the answer in the cache; empty: it is not kept there
+	log         ibid.QueryLog
+	knownBy     map[string]map[ibid.DocumentID]bool // the documents that are known by a name; see called
+	interrupted bool                                // the user stopped the model; what was found is quoted
+	searchable  ibid.Searchable                     // when the question was looked for
+	said        []ibid.Span                         // of the answer's text, what Ibid says itself: headings, and that nothing was found
 }
 
 // maxQuestion is how many bytes a question may have: some ten printed pages. Of that
@@ -135,7 +137,8 @@ func (r *run) searched() (found evidence) {
 	}
 	understood.Also = found.query.Also
 	if r.failed == nil {
-		r.answer.Trace.Documents, r.failed = r.Store.CountSearched(r.ctx, r.scope)
+		r.searchable, r.failed = r.Store.Searchable(r.ctx, r.scope)
+		r.answer.Trace.Documents = r.searchable.Documents
 	}
 	r.offer()
 	return found
@@ -175,9 +178,9 @@ func (r *run) nothing(found evidence) bool {
 	case len(found.passages) == 0:
 		r.answer.Text = r.notFound("")
 	case len(r.lacking) > 0 && grade == ibid.GradePoor && r.status.ChatModel == "":
-		r.answer.Text = r.lacks() + " The passages that come nearest are below."
+		r.answer.Text = r.lacks() + closestBelow
 	case len(r.damaged) > 0 && grade != ibid.GradeGood, grade == ibid.GradePoor && r.status.ChatModel == "":
-		r.answer.Text = r.notFound(" The passages that come nearest are below.")
+		r.answer.Text = r.notFound(closestBelow)
 	default:
 		return false
 	}
@@ -186,20 +189,16 @@ func (r *run) nothing(found evidence) bool {
 	return true
 }
 
+// closestBelow introduces the passages that come nearest to a question that has no answer.
+const closestBelow = " Closest passages:"
+
 // notFound says that nothing was found, and where it was looked for. It does not say
-// that the documents lack it: nobody has read them all.
+// that the documents lack it: no search has seen all of them.
 func (r *run) notFound(more string) string {
-	where := "your documents"
-	if facts, err := r.Store.LibraryFacts(r.ctx, r.scope.Workspace); err == nil {
-		n := 0
-		for _, d := range facts.Documents {
-			if len(r.scope.Documents) == 0 || slices.Contains(r.scope.Documents, d.ID) {
-				n++
-			}
-		}
-		where = plural(n, "document", "documents")
+	if r.searchable.Documents == 0 {
+		return r.denial("Not found." + more)
 	}
-	return r.denial("I couldn’t find this in " + where + "." + more)
+	return r.denial("Not found in " + r.searchable.Where() + "." + more)
 }
 
 // lastEvidence is what the last answer cited, and what that was worth. Without a model

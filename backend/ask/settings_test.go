@@ -3,6 +3,7 @@ package ask_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"ibid/backend/ask"
@@ -92,6 +93,47 @@ func TestByRulesNoModelIsAskedWhatIsMeant(t *testing.T) {
 				t.Errorf("understood by %+v", answer.Understanding)
 			}
 		})
+	}
+}
+
+// What stands by itself is not put into other words: the model writes the answer, and is
+// asked nothing else, whether or not something was asked before.
+func TestAQuestionThatStandsByItselfIsNotUnderstoodByAModel(t *testing.T) {
+	db := library(t)
+	model := fake.NewClient()
+	s := set(t, db, model, ask.Settings{Judge: ask.NoJudge})
+	first := mustAsk(t, s, db, rentQuestion)
+	for i, text := range []string{
+		"Who pays rent?",
+		"Is there a rent deposit in the lease?",
+		"rent deposit due on signing",
+		"amount of rent the Tenant shall pay to the Landlord",
+	} {
+		next := request(text)
+		next.Conversation = first.ConversationID
+		answer, err := s.Ask(t.Context(), next, func(ask.Growth) {})
+		if err != nil || answer.Understanding.By == fake.ChatModel || answer.Understanding.Tier == ibid.TierModel {
+			t.Errorf("%q: understood as %+v, %v", text, answer.Understanding, err)
+		}
+		if asked := len(model.Model.Requests()); asked != i+2 {
+			t.Errorf("%q: the model was asked %d times, want %d", text, asked, i+2)
+		}
+	}
+}
+
+// A model that makes another question of a follow-up is not believed, and the trace says so.
+func TestAnotherQuestionIsNotSearchedFor(t *testing.T) {
+	db := library(t)
+	first := mustAsk(t, service(t, db, noModel{}), db, rentQuestion)
+	s := set(t, db, fake.NewClient(fake.Reply{Text: `{"question": "How do migratory birds find their way home?"}`}), ask.Settings{Judge: ask.NoJudge})
+	next := request("And when is it due?")
+	next.Conversation = first.ConversationID
+	answer, err := s.Ask(t.Context(), next, func(ask.Growth) {})
+	if err != nil || answer.Understanding.By != "rules" || strings.Contains(answer.Understanding.Standalone, "birds") {
+		t.Errorf("understood as %+v, %v", answer.Understanding, err)
+	}
+	if note := answer.Trace.Steps[0].Note; !strings.Contains(note, "the model’s wording is not used") {
+		t.Errorf("traced as %q", note)
 	}
 }
 

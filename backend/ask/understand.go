@@ -16,8 +16,9 @@ import (
 const rememberedTurns = 6
 
 // understand makes a question stand alone and finds out what is wanted. The rules
-// decide where they are sure; a model, where there is one, is asked only where
-// they are not.
+// decide where they are sure; a model, where there is one, is asked only of a question
+// that can't be understood without those before it: what stands by itself is not put
+// into other words.
 func (r *run) understand() {
 	r.stage(ibid.StageUnderstand, len(r.answer.Question), func() (int, string, []float64) {
 		if r.turns, r.failed = r.Store.Turns(r.ctx, r.scope.Workspace, r.request.Conversation, rememberedTurns); r.failed != nil {
@@ -25,13 +26,16 @@ func (r *run) understand() {
 		}
 		r.question = question.Parse(r.answer.Question, r.turns)
 		r.intend()
-		r.standAlone()
+		refused := r.standAlone()
 		r.limit = r.settings.passages(r.question.Passages())
 		understood := &r.answer.Understanding
 		understood.Intent, understood.Tier, understood.Standalone = r.question.Intent, r.question.Tier, r.question.Standalone
 		note := fmt.Sprintf("characters → what is asked; %s, by %s", understood.Intent, understood.Tier)
 		if understood.By != "" {
 			note += fmt.Sprintf("; made to stand alone by %s", understood.By)
+		}
+		if refused != nil {
+			note += "; the model’s wording is not used: " + refused.Error()
 		}
 		if n := len(r.question.Parts); n > 0 {
 			note += fmt.Sprintf("; in %d parts", n)
@@ -59,9 +63,9 @@ func (r *run) intend() {
 	}
 }
 
-// modelHelps reports whether a model may help to understand the question.
+// modelHelps reports whether a model is asked what the question means.
 func (r *run) modelHelps() bool {
-	return !r.settings.ByRules && r.status.ChatModel != "" && r.request.Standalone == ""
+	return r.question.Unclear && !r.settings.ByRules && r.status.ChatModel != "" && r.request.Standalone == ""
 }
 
 // Who made a question stand alone, where no model did.
@@ -71,24 +75,27 @@ const (
 )
 
 // standAlone puts into a question what it takes from the conversation before it.
-// What a person has put in its place stands. A model is asked where the rules find
-// that something is missing; where it fails, their wording is used.
-func (r *run) standAlone() {
+// What the user has put in its place stands. A model is asked where the rules find
+// that something is missing; where it fails, or writes another question, their wording is
+// used, and refused says why.
+func (r *run) standAlone() (refused error) {
 	understood := &r.answer.Understanding
 	if own := r.request.Standalone; own != "" {
 		r.question, understood.By = r.question.Rewritten(own), byUser
-		return
+		return nil
 	}
 	if r.question.Standalone == "" {
-		return
+		return nil
 	}
 	understood.By = byRules
 	if !r.modelHelps() {
-		return
+		return nil
 	}
-	if written, err := retrieve.StandAlone(r.ctx, r.Model, r.turns, r.answer.Question); err == nil {
+	written, err := retrieve.StandAlone(r.ctx, r.Model, r.turns, r.answer.Question)
+	if err == nil {
 		r.question, understood.By = r.question.Rewritten(written), r.status.ChatModel
 	}
+	return err
 }
 
 // repeat gives the answer that the same question had before, for the same place, if the

@@ -11,7 +11,20 @@ import (
 )
 
 // What Ibid says in place of an answer that it withholds.
-const heldBack = "The model wrote an answer, but your documents don’t support it, so Ibid withheld it. The passages that were found are below."
+const heldBack = "The model wrote an answer, but your documents don’t support it, so Ibid withheld it. Closest passages:"
+
+// verify finds out how far the documents bear out what was written. A refusal has nothing
+// that could be checked.
+func (r *run) verify(found evidence) {
+	if r.refused() {
+		return
+	}
+	r.cite()
+	r.check(found.passages)
+	r.judge(found.passages)
+	r.confide(found.verdict)
+	r.answersTyped(found)
+}
 
 // cite finds the citations of every sentence of the answer, also of one that broke off.
 func (r *run) cite() {

@@ -52,30 +52,22 @@ func (r *run) context() int {
 	return r.settings.Context
 }
 
-// generate lets the model write. A server that finds the prompt too long after all
-// gets a shorter one; the trace has every try. A model that writes nothing, or does
-// not begin in time, leaves the answer to the passages.
-func (r *run) generate(found evidence) {
-	r.answer.Mode, r.answer.Model = ibid.ModeModel, r.status.ChatModel
-	r.writeFrom(found, nil)
-	if r.wroteNothing() {
-		r.unwritten(found)
+// compose writes the answer: part by part, with the chat model, or in quotations.
+func (r *run) compose(found evidence) {
+	switch {
+	case len(found.parts) > 0:
+		r.answerParts(found)
+	case r.status.ChatModel != "":
+		r.answer.Mode, r.answer.Model = ibid.ModeModel, r.status.ChatModel
+		r.writeFrom(found, nil)
+	default:
+		r.quote(found)
 	}
 }
 
-// wroteNothing reports whether the model failed before it wrote a word, and leaves the
-// answer to the passages.
-func (r *run) wroteNothing() bool { return r.answer.Text == "" && r.leavesPassages() }
-
-// leavesPassages reports whether a failure of the model leaves the answer to the passages.
-// What a research found is worth more than any failure.
-func (r *run) leavesPassages() bool {
-	code := ibid.CodeOf(r.failed)
-	return code == ibid.CodeModelEmpty || code == ibid.CodeModelTimeout || r.failed != nil && r.answer.Research != nil && r.ctx.Err() == nil
-}
-
 // writeFrom lets the model write from what was found, after what is written already, which
-// has these citations.
+// has these citations. A server that finds the prompt too long after all gets a shorter one;
+// the trace has every try.
 func (r *run) writeFrom(found evidence, cited []ibid.Citation) {
 	before := r.answer.Text
 	for try := 0; ; try++ {
@@ -91,20 +83,6 @@ func (r *run) writeFrom(found evidence, cited []ibid.Citation) {
 		r.tokens.Refused(r.status.ChatModel, prompt)
 		r.failed = nil
 	}
-}
-
-// unwritten quotes the passages where the model wrote nothing, and says so. The same
-// question is not answered so the next time: the model may write then.
-func (r *run) unwritten(found evidence) {
-	why := ibid.AsError(r.failed)
-	r.failed, r.key = nil, ""
-	r.answer.Mode, r.answer.Model = ibid.ModePassages, ""
-	if len(found.parts) > 0 {
-		r.quoteParts(found)
-	} else {
-		r.quote(found)
-	}
-	r.answer.Notice = why
 }
 
 // write sends a prompt and takes what the model writes.

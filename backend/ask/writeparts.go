@@ -19,18 +19,14 @@ func (r *run) answerParts(found evidence) {
 		return
 	}
 	r.answer.Mode, r.answer.Model = ibid.ModeModel, r.status.ChatModel
+	wrote := false
 	for i, p := range found.parts {
 		before := r.answer.Text
 		begun := r.head(i, p)
 		if len(p.passages) == 0 {
 			r.remark(r.noneFor(p))
-		} else {
-			r.writePart(p)
-		}
-		if i == 0 && len(r.answer.Text) == begun && r.leavesPassages() {
-			r.answer.Text, r.answer.Citations, r.answer.Understanding.Parts, r.said = "", []ibid.Citation{}, nil, nil
-			r.unwritten(found)
-			return
+		} else if r.writePart(p) {
+			wrote = true
 		}
 		if r.failed != nil && len(r.answer.Text) == begun {
 			r.answer.Text = before // without a heading that has nothing below
@@ -41,17 +37,25 @@ func (r *run) answerParts(found evidence) {
 			return
 		}
 	}
+	if !wrote {
+		r.answer.Text, r.failed = "", unsupported()
+	}
 }
 
-// writePart lets the model write a part of the answer. A part for which it writes nothing is
-// quoted.
-func (r *run) writePart(p partFound) {
-	before := len(r.answer.Text)
-	r.writeFrom(p.evidence, r.answer.Citations)
-	if ibid.CodeOf(r.failed) == ibid.CodeModelEmpty && len(r.answer.Text) == before && len(r.answer.Understanding.Parts) > 0 {
-		r.failed = nil
-		r.quotePart(p)
+// writePart lets the model write a part of the answer, and reports whether it did. A part
+// for which it writes nothing, or refuses to, is quoted.
+func (r *run) writePart(p partFound) bool {
+	before, cited := r.answer.Text, r.answer.Citations
+	r.writeFrom(p.evidence, cited)
+	written := strings.TrimPrefix(r.answer.Text, before)
+	empty := ibid.CodeOf(r.failed) == ibid.CodeModelEmpty && len(r.answer.Understanding.Parts) > 0
+	if r.failed != nil && !empty || !answer.Refuses(r.Splitter, written, r.answer.Citations) {
+		return true
 	}
+	r.failed = nil
+	r.answer.Text, r.answer.Citations = before, cited
+	r.quotePart(p)
+	return false
 }
 
 // quoteParts answers part by part without a model.

@@ -113,7 +113,7 @@ func runAsk(ctx context.Context, env *Environment, opts askOptions) error {
 		}
 		if opts.json {
 			failed := s.thenSearchWeb(ctx, env, opts, &answer)
-			return errors.Join(printJSON(env.Stdout, asJSON(answer)), failed, statusOfAnswer(answer))
+			return errors.Join(printJSON(env.Stdout, asJSON(answer)), failed, statusOf(ctx, answer))
 		}
 		if streamed {
 			printf(env.Stdout, "\n\n")
@@ -126,14 +126,14 @@ func runAsk(ctx context.Context, env *Environment, opts askOptions) error {
 		}
 		failed := s.thenSearchWeb(ctx, env, opts, &answer)
 		printWeb(env.Stdout, answer.Web)
-		return errors.Join(failed, statusOfAnswer(answer))
+		return errors.Join(failed, statusOf(ctx, answer))
 	})
 }
 
 // thenSearchWeb searches the web once the documents have been asked, if the user wants
 // that. What goes wrong is printed: the answer stands all the same.
 func (s *Services) thenSearchWeb(ctx context.Context, env *Environment, opts askOptions, answer *ibid.Answer) error {
-	if !opts.web || answer.Status == ibid.AnswerStopped {
+	if !opts.web || ctx.Err() != nil {
 		return nil
 	}
 	found, err := s.searchWeb(ctx, env, opts.question, answer.ID, opts.yes)

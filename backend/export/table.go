@@ -196,7 +196,10 @@ func StateText(s ibid.CellState) string {
 
 // FooterText says what a column comes to, with the documents behind each figure.
 func FooterText(kind ibid.ColumnKind, f ibid.TableFooter) string {
-	parts := []string{fmt.Sprintf("found in %d of %d", f.Found, f.Rows)}
+	parts := []string{fmt.Sprintf("found in %d of %d", f.Found, f.Asked())}
+	if n := f.Rows - f.Asked(); n > 0 {
+		parts = append(parts, fmt.Sprintf("%d not asked", n))
+	}
 	if n := f.States[ibid.CellUnclear]; n > 0 {
 		parts = append(parts, fmt.Sprintf("unclear in %d", n))
 	}

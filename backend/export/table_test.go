@@ -124,3 +124,11 @@ func TestTableAsText(t *testing.T) {
 		t.Errorf("an unknown format: %v", err)
 	}
 }
+
+// A footer counts the documents that were asked, and names the others apart.
+func TestFooterCountsWhatWasAsked(t *testing.T) {
+	f := ibid.TableFooter{Rows: 22, Found: 1, States: map[ibid.CellState]int{ibid.CellAnswered: 1, ibid.CellNotFound: 2, ibid.CellWaiting: 18, ibid.CellFailed: 1}}
+	if got := FooterText(ibid.KindText, f); got != "found in 1 of 3; 19 not asked" {
+		t.Errorf("%q", got)
+	}
+}

@@ -102,7 +102,8 @@ type Held struct {
 
 // Verification is what was checked of an answer after it was written.
 type Verification struct {
-	Claims     []Claim    `json:"claims"` // in the order of the answer's text
+	Claims     []Claim    `json:"claims"`  // in the order of the answer's text
+	Answers    bool       `json:"answers"` // what is cited answers the question as it was typed, as Ibid reads it; false: it may not. Of quotations the trace says it
 	Judgement  Judgement  `json:"judgement"`
 	Confidence Confidence `json:"confidence"`
 	Held       *Held      `json:"held"` // nil: nothing was kept back

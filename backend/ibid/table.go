@@ -308,6 +308,12 @@ type TableFooter struct {
 	No     int               `json:"no"`
 }
 
+// Asked is how many rows were asked: a document that is still being read, and a cell that
+// failed, say nothing.
+func (f TableFooter) Asked() int {
+	return f.Rows - f.States[CellWaiting] - f.States[CellRunning] - f.States[CellFailed]
+}
+
 // TableSum adds up the figures of a unit. A sum of durations says little, their mean and range
 // do.
 type TableSum struct {

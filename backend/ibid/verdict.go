@@ -6,7 +6,9 @@ import (
 )
 
 // Verdict says in one line how far an answer can be relied on: "All 3 sentences supported",
-// "Quotes only: found in 2 of 22 documents". It is empty where there is nothing to rely on.
+// "Quoted from 2 of 22 documents". It is empty where there is nothing to rely on. What a
+// model wrote is called supported as a whole only if each sentence is, what is cited answers
+// the question as it was typed, and no part of it is left open.
 // The window words the same line from its own strings.
 func (a Answer) Verdict() string {
 	switch {
@@ -17,52 +19,64 @@ func (a Answer) Verdict() string {
 	case a.Mode == ModePassages:
 		return a.verdictOnQuotes()
 	}
-	claims, supported := 0, 0
+	counts := map[ClaimState]int{}
 	for _, claim := range a.Verification.Claims {
-		switch claim.State {
-		case ClaimNone:
-		case ClaimBacked:
-			supported++
-			claims++
-		default:
-			claims++
-		}
+		counts[claim.State]++
 	}
+	claims := len(a.Verification.Claims) - counts[ClaimNone]
+	supported, missing := counts[ClaimBacked], a.missing()
 	switch {
 	case claims == 0:
 		return ""
 	case supported < claims:
-		return fmt.Sprintf("%d of %d not supported", claims-supported, claims)
+		verdict := fmt.Sprintf("%d of %d sentences supported", supported, claims)
+		if partly := counts[ClaimPartly]; partly > 0 {
+			verdict += fmt.Sprintf(", %d in part", partly)
+		}
+		return verdict
+	case missing > 0:
+		return a.partsAnswered(missing)
+	case !a.Verification.Answers:
+		return "Supported, but it may not answer your question"
 	case claims == 1:
 		return "Supported"
 	}
 	return fmt.Sprintf("All %d sentences supported", claims)
 }
 
-// verdictOnQuotes is the verdict on quotations. They are what their pages say: what is in
-// doubt is whether they answer.
+// missing is how many parts of the question have no clear answer.
+func (a Answer) missing() (n int) {
+	for _, part := range a.Understanding.Parts {
+		if !part.Found {
+			n++
+		}
+	}
+	return n
+}
+
+func (a Answer) partsAnswered(missing int) string {
+	all := len(a.Understanding.Parts)
+	return fmt.Sprintf("%d of %d parts answered", all-missing, all)
+}
+
+// verdictOnQuotes is the verdict on quotations. They are what their pages say: the doubt is
+// whether they answer the question.
 func (a Answer) verdictOnQuotes() string {
 	if len(a.Citations) == 0 {
 		return ""
 	}
-	missing := 0
-	for _, part := range a.Understanding.Parts {
-		if !part.Found {
-			missing++
-		}
-	}
-	if missing > 0 {
-		return fmt.Sprintf("Quotes only: no clear answer to %d of %d", missing, len(a.Understanding.Parts))
+	if missing := a.missing(); missing > 0 {
+		return a.partsAnswered(missing)
 	}
 	if len(a.Layers) == 0 && a.Trace.Evidence.Grade == GradePartial {
-		return "Related, but none clearly answers this"
+		return "Nothing answers this directly"
 	}
 	cited := map[DocumentID]bool{}
 	for _, c := range a.Citations {
 		cited[c.DocumentID] = true
 	}
 	if searched := a.Trace.Documents; searched > 1 && len(cited) <= searched {
-		return fmt.Sprintf("Quotes only: found in %d of %d documents", len(cited), searched)
+		return fmt.Sprintf("Quoted from %d of %d documents", len(cited), searched)
 	}
 	return "Quotes only"
 }

@@ -16,7 +16,7 @@ func TestQuotes(t *testing.T) {
 
 func TestVerdict(t *testing.T) {
 	claims := func(states ...ClaimState) Verification {
-		var v Verification
+		v := Verification{Answers: true}
 		for _, s := range states {
 			v.Claims = append(v.Claims, Claim{State: s})
 		}
@@ -27,15 +27,18 @@ func TestVerdict(t *testing.T) {
 		return a
 	}
 	for want, a := range map[string]Answer{
-		"":                                       {Mode: ModeModel, Status: AnswerComplete},
-		"Withheld":                               {Mode: ModeModel, Status: AnswerHeld},
-		"Supported":                              {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimNone)},
-		"All 2 sentences supported":              {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimBacked)},
-		"2 of 3 not supported":                   {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimPartly, ClaimUnbacked)},
-		"Quotes only":                            quotes(Answer{Trace: Trace{Documents: 1}}),
-		"Quotes only: no clear answer to 1 of 2": quotes(Answer{Understanding: Understanding{Parts: []AnswerPart{{Found: true}, {}}}}),
-		"Quotes only: found in 2 of 22 documents": quotes(Answer{Trace: Trace{Documents: 22, Evidence: EvidenceCheck{Grade: GradeGood}}}),
-		"Related, but none clearly answers this":  quotes(Answer{Trace: Trace{Documents: 22, Evidence: EvidenceCheck{Grade: GradePartial}}}),
+		"":                                      {Mode: ModeModel, Status: AnswerComplete},
+		"Withheld":                              {Mode: ModeModel, Status: AnswerHeld},
+		"Supported":                             {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimNone)},
+		"All 2 sentences supported":             {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimBacked)},
+		"1 of 3 sentences supported, 1 in part": {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimPartly, ClaimUnbacked)},
+		"1 of 2 sentences supported":            {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimUnbacked)},
+		"Supported, but it may not answer your question": {Mode: ModeModel, Verification: Verification{Claims: []Claim{{State: ClaimBacked}}}},
+		"1 of 3 parts answered":                          {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimBacked), Understanding: Understanding{Parts: []AnswerPart{{Found: true}, {}, {}}}},
+		"Quotes only":                                    quotes(Answer{Trace: Trace{Documents: 1}}),
+		"1 of 2 parts answered":                          quotes(Answer{Understanding: Understanding{Parts: []AnswerPart{{Found: true}, {}}}}),
+		"Quoted from 2 of 22 documents":                  quotes(Answer{Trace: Trace{Documents: 22, Evidence: EvidenceCheck{Grade: GradeGood}}}),
+		"Nothing answers this directly":                  quotes(Answer{Trace: Trace{Documents: 22, Evidence: EvidenceCheck{Grade: GradePartial}}}),
 	} {
 		if got := a.Verdict(); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -42,7 +42,11 @@ import (
 //
 // A sentence that is not backed is marked where it stands. One that the rules find
 // contradicted, in its unit, scale, sign, party or negation, is taken out: see
-// [Withhold]. If no sentence is backed, the whole answer is withheld.
+// [Withhold]. If no sentence is supported, the whole answer is withheld. A sentence
+// that is backed in part supports nothing by itself: shared words are all that the rules
+// know of it, and "the landlord may keep it for ever" shares most of "the landlord may
+// keep it and repay it". It counts if the rules found it backed and the judge lowered
+// it, or if an independent judge finds it, or a part of it, in the passages.
 
 // Strictness says when an answer is withheld.
 type Strictness string
@@ -56,15 +60,15 @@ const (
 
 // Version changes whenever the same answer may be shown in another way than before. An
 // answer that was stored under another one is not given again.
-const Version = "3"
+const Version = "4"
 
 // Combine merges what the rules say of each claim, in its State and its Problems,
 // with what the judge says, in Judged. It returns the claims with their final State
 // and a Reason that names both, and why the answer is to be withheld, in a sentence
 // for the user; an empty hold means that it isn't.
 //
-// Off withholds nothing. Strict and Balanced withhold an answer of which no claim ends
-// as backed, wholly or in part. Strict also withholds it when a claim ends as not
+// Off withholds nothing. Strict and Balanced withhold an answer of which no claim is
+// supported, see above. Strict also withholds it when a claim ends as not
 // backed or contradicted, or when either calls one contradicted. Balanced also does
 //   - when rules and judge agree that a claim is contradicted,
 //   - when rules and judge agree of more than half of the claims that no source has
@@ -93,7 +97,7 @@ func Combine(claims []ibid.Claim, judgement ibid.Judgement, strictness Strictnes
 	default:
 		hold = holdTogether(claims, judgement)
 	}
-	return combined, cmp.Or(hold, holdUnbacked(combined))
+	return combined, cmp.Or(hold, holdUnbacked(claims, combined, judgement))
 }
 
 // settle looks a claim up in the table above.
@@ -193,16 +197,18 @@ func holdTogether(claims []ibid.Claim, judgement ibid.Judgement) string {
 	return ""
 }
 
-// holdUnbacked holds an answer of which no claim is backed, wholly or in part.
-func holdUnbacked(combined []ibid.Claim) string {
+// holdUnbacked holds an answer of which no claim is supported. Claims are as the rules left
+// them, combined is what became of them.
+func holdUnbacked(claims, combined []ibid.Claim, judgement ibid.Judgement) string {
 	counted := 0
-	for _, c := range combined {
-		switch c.State {
-		case ibid.ClaimBacked, ibid.ClaimPartly:
+	for i, c := range combined {
+		switch {
+		case c.State == ibid.ClaimNone:
+			continue
+		case c.State == ibid.ClaimBacked, c.State == ibid.ClaimPartly && supports(claims[i], judgement):
 			return ""
-		case ibid.ClaimUnbacked, ibid.ClaimContradicted:
-			counted++
 		}
+		counted++
 	}
 	switch counted {
 	case 0:
@@ -211,6 +217,13 @@ func holdUnbacked(combined []ibid.Claim) string {
 		return "Its one sentence isn't supported by your documents."
 	}
 	return fmt.Sprintf("None of its %d sentences is supported by your documents.", counted)
+}
+
+// supports reports whether a claim that ends as backed in part rests on more than words that
+// it shares with its source: the rules found it backed, or an independent judge finds it, or
+// a part of it, in the passages.
+func supports(claim ibid.Claim, judgement ibid.Judgement) bool {
+	return claim.State == ibid.ClaimBacked || independent(judgement) && (claim.Judged == ibid.ClaimBacked || claim.Judged == ibid.ClaimPartly)
 }
 
 // independent reports whether another model than the writer has judged an answer.

@@ -428,3 +428,23 @@ func TestRulesHoldAClaimAgainstWhatItCites(t *testing.T) {
 		t.Errorf("states %v, want %v", states, want)
 	}
 }
+
+// Words that a sentence shares with its source are no support: what it says of them may be
+// made up. Such sentences alone make no answer; beside one that is backed they are marked.
+func TestSharedWordsAreNoSupport(t *testing.T) {
+	s := splitter(t)
+	p := passage(1, "The Landlord shall hold the Deposit in an account of its own and repay it within 28 days of the end of this Lease.")
+	for _, made := range []string{
+		"The landlord may keep it for ever.",
+		"The Landlord may spend the Deposit on its own house.",
+	} {
+		claim := check(t, s, "What happens to the deposit?", made, p)
+		if _, hold := judge.Combine([]ibid.Claim{claim}, ibid.Judgement{Status: ibid.JudgeOff}, judge.Balanced); hold == "" {
+			t.Errorf("%q is %s, and shown", made, claim.State)
+		}
+		said := check(t, s, "What happens to the deposit?", "The Landlord shall repay the Deposit within 28 days of the end of this Lease.", p)
+		if combined, hold := judge.Combine([]ibid.Claim{said, claim}, ibid.Judgement{Status: ibid.JudgeOff}, judge.Balanced); hold != "" || combined[1].State == ibid.ClaimBacked {
+			t.Errorf("%q beside what is backed is %s, withheld: %s", made, combined[1].State, hold)
+		}
+	}
+}

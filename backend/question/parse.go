@@ -11,6 +11,7 @@ type Question struct {
 	Alone      ibid.Query        // the question by itself
 	Query      ibid.Query        // as it is searched for: with those before it where it leaves something to them
 	Standalone string            // the text of Query where that is not the question by itself; empty: it stands alone
+	Unclear    bool              // it can't be understood without those before it: a model may say what it means
 	Either     bool              // it is merely short and may stand alone all the same: both are looked for
 	Library    *LibraryQuestion  // what it asks of the library itself; nil: nothing
 	Overview   *OverviewQuestion // what it asks of the overview of a document; nil: nothing
@@ -42,7 +43,7 @@ func Parse(text string, turns []ibid.Turn) Question {
 		q.take(nil, alone.Asked)
 		return q
 	}
-	q.Standalone, q.Either = standalone, !pointsBack(text)
+	q.Standalone, q.Either, q.Unclear = standalone, !pointsBack(text), unclear(text)
 	q.Query = following(standalone, alone)
 	q.Library = libraryQuestion(standalone)
 	q.take(turns, alone.Asked)

@@ -71,6 +71,20 @@ func pointsBack(text string) bool {
 	return goesOn.MatchString(text) || stands.MatchString(text)
 }
 
+// byItself matches words that look as if they stood for something said before, and stand for
+// something in the question, or for nothing: "is there a deposit", "the company that owns it",
+// "the Tenant and its guests".
+var byItself = regexp.MustCompile(`(?i)\bthere (?:is|are|was|were|be|any|an?|no)\b|\b(?:is|are|was|were|be) there\b|\bsuch as\b|\b(?:each|any|no) (?:one|other)\b|\bother than\b` +
+	`|\bone (?:of|or|day|week|month|year|hour)\b|\b(?:the|an?|any|every|each|all|which|what) (?:[\w-]+ )?[\w-]+ that \w+|\b(?:the|an?|any|every|each) [\w-]+\b[^.?!]*?\b(?:its|their|his|her)\b`)
+
+// unclear reports whether the words of a question don't say what it asks without those before
+// it: it goes on, has a word that stands for something in them, or has next to no content. Of
+// others that may lean on them, the rules look for both.
+func unclear(text string) bool {
+	_, text = fields(plain(Clean(text)))
+	return goesOn.MatchString(text) || stands.MatchString(byItself.ReplaceAllString(text, " ")) || len(terms(text, language.IdentifyShort(text))) < fewTerms
+}
+
 // leans reports whether a question leaves something to those before it.
 func leans(text string) bool {
 	_, text = fields(plain(Clean(text)))

@@ -48,6 +48,33 @@ func TestStandAlone(t *testing.T) {
 	}
 }
 
+// Only a question that says too little by itself is unclear.
+func TestUnclear(t *testing.T) {
+	turns := []ibid.Turn{said("How long is the notice period in the Hallam lease?", "Six months.")}
+	for asked, want := range map[string]bool{
+		"And the deposit?":          true,
+		"Why?":                      true,
+		"Who signed?":               true,
+		"Who signed it?":            true,
+		"When does this lease end?": true,
+		"Does that apply to the subtenants of the shop?":   true,
+		"What about the guarantor?":                        true,
+		"Who pays rent?":                                   false,
+		"How much is the deposit in the Kestrel agreement": false,
+		"Is there a service charge?":                       false,
+		"Who audits the company that owns the café?":       false,
+		"May the Tenant assign its rights?":                false,
+		"Which costs such as repairs are shared?":          false,
+	} {
+		if got := Parse(asked, turns).Unclear; got != want {
+			t.Errorf("%q is unclear: %v, want %v", asked, got, want)
+		}
+		if Parse(asked, nil).Unclear {
+			t.Errorf("%q is unclear without a conversation", asked)
+		}
+	}
+}
+
 // A question is searched for with those before it, and asks what it asked before.
 func TestFollowing(t *testing.T) {
 	query := following("When was the Hallam lease signed? How much is it?", Understand("How much is it?"))

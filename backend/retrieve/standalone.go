@@ -1,12 +1,14 @@
 package retrieve
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 	"ibid/backend/question"
 )
 
@@ -31,8 +33,9 @@ var standaloneSchema = json.RawMessage(`{"type": "object", "properties": {"quest
 // Returns the question as it is where there are no turns or the model changes
 // nothing, CodeModelFailed where it writes none, one that has lost its bounds
 // (several times as long as what it was given), or something else than the
-// question: an answer, with its markers or without the question's words. The errors
-// of the model come as they are.
+// question: an answer, with its markers or without the question's words, or one that has
+// no content word of the question or of the last turn. The errors of the model come as
+// they are.
 func StandAlone(ctx context.Context, model Chatter, turns []ibid.Turn, question string) (string, error) {
 	if len(turns) == 0 {
 		return question, nil
@@ -46,7 +49,7 @@ func StandAlone(ctx context.Context, model Chatter, turns []ibid.Turn, question 
 		said.Question = ""
 	}
 	standalone := strings.Join(strings.Fields(said.Question), " ")
-	if standalone == "" || len(standalone) > longestStandalone(turns, question) || ibid.WithoutMarkers(standalone) != standalone || !asksStill(question, standalone) {
+	if standalone == "" || len(standalone) > longestStandalone(turns, question) || ibid.WithoutMarkers(standalone) != standalone || !asksStill(question, standalone) || !akin(turns[len(turns)-1], question, standalone) {
 		return question, ibid.Errorf(ibid.CodeModelFailed, "The model could not make the question stand alone.").
 			WithHint("Name in the question what it is about, or choose another chat model in the settings.")
 	}
@@ -58,6 +61,27 @@ func StandAlone(ctx context.Context, model Chatter, turns []ibid.Turn, question 
 func asksStill(asked, anew string) bool {
 	before, after := question.Understand(asked).Terms, question.Understand(anew).Terms
 	return len(before) < 3 || slices.ContainsFunc(before, func(term string) bool { return slices.Contains(after, term) })
+}
+
+// akin reports whether a question that was written anew has a content word of the one
+// that was asked, or of the turn before it.
+func akin(last ibid.Turn, asked, anew string) bool {
+	said := map[string]bool{}
+	for _, text := range []string{asked, last.Question, last.Answer} {
+		for _, root := range roots(text) {
+			said[root] = true
+		}
+	}
+	return slices.ContainsFunc(roots(anew), func(root string) bool { return said[root] })
+}
+
+// roots are the content words of a text, as they are indexed.
+func roots(text string) (all []string) {
+	query := question.Understand(text)
+	for _, term := range query.Terms {
+		all = append(all, language.Tokens(term, cmp.Or(query.Language, "en"))...)
+	}
+	return all
 }
 
 // longestStandalone is how long a question can reasonably get, in bytes: as it is,

@@ -62,6 +62,7 @@ func TestStandAloneFails(t *testing.T) {
 		"half an object":  {Text: `{"question": "Who is liab`, Ending: fake.EndLength},
 		"no object":       {Text: "The Sudmark lease ends in May."},
 		"an endless one":  {Text: `{"question": "` + strings.Repeat("and when ", 80) + `"}`},
+		"another one":     {Text: `{"question": "How do migratory birds find home?"}`},
 		"the model fails": {Ending: fake.EndError, Err: broken},
 	} {
 		t.Run(name, func(t *testing.T) {

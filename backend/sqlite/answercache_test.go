@@ -15,7 +15,7 @@ import (
 // sourceReaders are the methods that write nothing. Whoever adds a method lists it
 // here, or walks it below.
 var sourceReaders = []string{
-	"CitingPassages", "LawCitations", "LawDocuments", "CountSearched", "LawSections",
+	"CitingPassages", "LawCitations", "LawDocuments", "Searchable", "LawSections",
 	"Brief", "Chunks", "FrontMatter", "WithoutFrontMatter", "Editions", "Authority",
 	"Answer", "Answers", "AskedPlaces", "WebRequests", "Table", "TableGrid", "Tables", "Authorities", "Backup", "Cached", "Check", "CheckIndex", "Close", "Conversations", "Copies", "Definitions", "Document", "Documents", "DocumentsOf", "DocumentsWithin", "HeldJurisdictions",
 	"FindDocuments", "Folder", "FolderFiles", "Folders", "FormerDocuments", "Frequencies", "IndexState", "Indexed", "Indexes", "Languages", "PagesByLanguage",

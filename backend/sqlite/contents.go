@@ -39,18 +39,21 @@ func isSearched(scope ibid.Scope) (condition string, args []any) {
 	return condition, args
 }
 
-// CountSearched counts the documents that a search of a scope sees: those with a passage.
-func (db *DB) CountSearched(ctx context.Context, scope ibid.Scope) (n int, err error) {
+// Searchable counts the documents of a scope by what a search sees of them now.
+func (db *DB) Searchable(ctx context.Context, scope ibid.Scope) (n ibid.Searchable, err error) {
 	err = needWorkspace(scope.Workspace)
 	if err == nil {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
 			query, args := searched(scope)
 			return tx.QueryRowContext(ctx, `
-				SELECT count(*) FROM (`+query+`) d WHERE EXISTS (SELECT 1 FROM chunks c WHERE c.content_id = d.content_id)`, args...).Scan(&n)
+				SELECT count(*) FILTER (WHERE has), count(*) FILTER (WHERE status IN ('queued', 'reading')),
+					count(*) FILTER (WHERE NOT has AND status NOT IN ('queued', 'reading'))
+				FROM (SELECT t.status, EXISTS (SELECT 1 FROM chunks c WHERE c.content_id = t.id) AS has
+					FROM (`+query+`) d JOIN contents t ON t.id = d.content_id)`, args...).Scan(&n.Documents, &n.Reading, &n.Unread)
 		})
 	}
 	if err != nil {
-		return 0, fmt.Errorf("count documents of a scope: %w", err)
+		return ibid.Searchable{}, fmt.Errorf("count documents of a scope: %w", err)
 	}
 	return n, nil
 }

@@ -28,7 +28,7 @@ test('three clicks lead from an empty library to a legible cited page', async ()
   console.log('a question is suggested after', since(), 's');
   await session.click('.welcome li button', /^What does the .* say about/);
   await session.find('[data-testid=answer]');
-  expect(await session.text('[data-testid=verdict]')).toMatch(/Quotes only: found in \d of \d documents/);
+  expect(await session.text('[data-testid=verdict]')).toMatch(/Quoted from \d of \d documents/);
   console.log('it is answered after', since(), 's');
   await session.click('button[aria-label^="Citation 1:"]');
   await session.find('[data-testid=highlight]');

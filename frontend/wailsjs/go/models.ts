@@ -285,6 +285,7 @@ export namespace ibid {
 	}
 	export interface Verification {
 	    claims: Claim[];
+	    answers: boolean;
 	    judgement: Judgement;
 	    confidence: Confidence;
 	    held?: Held;

@@ -47,6 +47,7 @@ export const asAsked: Understanding = { intent: '', tier: '', standalone: '', by
 /** What is known of an answer that was never checked. */
 export const unverified: Verification = {
   claims: [],
+  answers: false,
   judgement: {
     status: 'off',
     model: '',

@@ -26,6 +26,7 @@ export function checked(answer: Answer): Answer {
       by: 'rules',
     },
     verification: {
+      answers: true,
       claims: [
         claim(text, 'Hallam spent **$2,614 million** on property, plant and equipment in 2018, up from $2,391 million in 2017.[1]', {
           state: 'backed', citations: [1], judged: 'backed', reason: '',

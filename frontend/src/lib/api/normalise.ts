@@ -117,9 +117,10 @@ export function normaliseRules({ authority, named }: DocumentRules): DocumentRul
   };
 }
 
-function normaliseVerification({ claims, judgement, confidence, held }: Verification): Verification {
+function normaliseVerification({ claims, answers, judgement, confidence, held }: Verification): Verification {
   return {
     claims: normaliseClaims(claims),
+    answers,
     judgement: { ...judgement, cited: list(judgement.cited) },
     confidence: { ...confidence, reasons: list(confidence.reasons) },
     held: held && { ...held, citations: list(held.citations), claims: normaliseClaims(held.claims) },

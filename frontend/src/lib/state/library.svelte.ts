@@ -10,7 +10,7 @@ import {
 } from '../api';
 import { strings } from '../strings';
 import { fileName } from '../text/format';
-import { busy } from '../text/stages';
+import { busy, hasText, searchable } from '../text/stages';
 import type { Toasts } from './toasts.svelte';
 import type { Workspaces } from './workspaces.svelte';
 
@@ -33,11 +33,13 @@ export class Library {
   /** Nothing was added yet: there is one thing to do, and the window shows only that. */
   readonly bare = $derived(this.loaded && this.documents.length === 0);
   readonly busy = $derived(this.documents.filter(busy));
-  readonly searchable = $derived(this.documents.filter((d) => d.chunks > 0 || d.status === 'ready'));
-  /** How many documents a question goes to: those that can be searched, of the ticked ones if there are any. */
-  readonly asked = $derived(
-    this.scope.size ? this.searchable.filter((d) => this.scope.has(d.id)).length : this.searchable.length,
+  readonly searchable = $derived(this.documents.filter(hasText));
+  /** What a question goes to, of the ticked documents if there are any. */
+  readonly reach = $derived(
+    searchable(this.scope.size ? this.documents.filter((d) => this.scope.has(d.id)) : this.documents),
   );
+  /** How many documents that are. */
+  readonly asked = $derived(this.reach.documents);
 
   readonly #byId = $derived(new Map(this.documents.map((d) => [d.id, d])));
   /** The number of the latest event that told of a document; an earlier one that comes late is not applied. */

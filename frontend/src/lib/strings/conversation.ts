@@ -45,7 +45,10 @@ export const conversation = {
     nothingYet: 'Nothing to search yet',
     askingOne: 'Asking 1 document',
     askingAll: (documents: number) => `Asking all ${count(documents, 'document')}`,
-    someStillRead: (busy: number) => `, ${busy} still being read`,
+    notAsked: (reading: number, unread: number) => {
+      const apart = [reading && `${reading} still being read`, unread && `${unread} without text`];
+      return reading || unread ? ` (${apart.filter(Boolean).join(', ')})` : '';
+    },
     placeholder: 'Ask your documents',
     question: 'Question',
     firstCitation: 'Go to the first citation',
@@ -207,14 +210,16 @@ export const conversation = {
   },
   verdict: {
     withheld: 'Withheld',
-    notSupported: (n: number, all: number) => `${n} of ${all} not supported`,
+    someSupported: (n: number, all: number, partly: number) =>
+      `${n} of ${all} sentences supported${partly ? `, ${partly} in part` : ''}`,
+    mayNotAnswer: 'Supported, but it may not answer your question',
     supported: 'Supported',
     allSupported: (n: number) => `All ${n} sentences supported`,
-    partsMissing: (n: number, all: number) => `Quotes only: no clear answer to ${n} of ${all}`,
-    related: 'Related, but none clearly answers this',
+    partsAnswered: (n: number, all: number) => `${n} of ${all} parts answered`,
+    related: 'Nothing answers this directly',
     quotes: 'Quotes only',
     foundIn: (found: number, searched: number) =>
-      `Quotes only: found in ${found} of ${count(searched, 'document')}`,
+      `Quoted from ${found} of ${count(searched, 'document')}`,
     rewritten: (nearest: boolean, words: string) =>
       `${nearest ? 'The closest passage' : 'It'} was found by searching for “${words}”.`,
     searchedAgain: 'Searching again in other words found nothing better.',

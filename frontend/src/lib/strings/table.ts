@@ -153,6 +153,7 @@ export const table = {
     months: (months: number) => count(months, 'month'),
     years: (years: number) => count(years, 'year'),
     found: (n: number, rows: number) => `Found in ${n} of ${rows}`,
+    unasked: (n: number) => `${figure(n)} not asked`,
     unclear: (n: number) => `Unclear in ${n}`,
     yesNo: (yes: number, no: number) => `${yes} yes, ${no} no`,
     range: (from: string, to: string, documents: number) => `${from} to ${to} in ${documents}`,

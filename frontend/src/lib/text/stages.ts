@@ -80,6 +80,29 @@ export function busy(d: Document): boolean {
   return d.status === 'queued' || d.status === 'reading' || d.status === 'indexing';
 }
 
+/** Of some documents, how many a search sees at this moment, and what it doesn't see. */
+export interface Searchable {
+  /** With text that is searched; of those that are being read, what was read until now. */
+  documents: number;
+  /** Of which not all pages were read yet, those that have some text among them. */
+  reading: number;
+  /** Without text, and none will come by itself: scans, and what could not be read. */
+  unread: number;
+}
+
+/** Whether a document has text that is searched. */
+export const hasText = (d: Document) => d.chunks > 0;
+
+/** What can be searched of some documents now: each number of documents on screen that a question goes to is from here. */
+export function searchable(documents: Document[]): Searchable {
+  const reading = (d: Document) => d.status === 'queued' || d.status === 'reading';
+  return {
+    documents: documents.filter(hasText).length,
+    reading: documents.filter(reading).length,
+    unread: documents.filter((d) => !hasText(d) && !reading(d)).length,
+  };
+}
+
 /** Whether a document waits for its password. */
 export function locked(d: Document): boolean {
   return d.status === 'failed' && (d.failure?.code === 'encrypted' || d.failure?.code === 'wrong_password');

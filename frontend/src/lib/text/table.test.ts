@@ -88,6 +88,8 @@ test('footers name the documents behind each figure', () => {
   const [law, rent] = mockGrid().footers;
   expect(footerLines('text', law!)).toEqual(['Found in 1 of 3', 'Unclear in 1']);
   expect(footerLines('amount', rent!)).toEqual(['Found in 2 of 3', 'Sum 21,500 £ in 2']);
+  const half = { ...law!, rows: 22, states: { ...law!.states, waiting: 18, running: 1 } };
+  expect(footerLines('text', half)).toEqual(['Found in 1 of 3', '19 not asked', 'Unclear in 1']);
   const days = { unit: 'day', documents: 2, total: 40, least: 10, most: 30.4375 };
   expect(footerLines('duration', { ...rent!, sums: [days] })[1]).toBe('10 days to 1 month in 2');
   const years = { ...days, least: 9 * 30.4375, most: 24 * 30.4375 };

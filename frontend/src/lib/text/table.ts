@@ -151,7 +151,11 @@ function time(days: number, unit: string): string {
 
 /** What a column comes to: how many documents answer, and the figures with the documents behind each. */
 export function footerLines(kind: ColumnKind, f: TableFooter): string[] {
-  const lines = [t.found(f.found, f.rows)];
+  // A document that is still being read, and a cell that failed, say nothing.
+  const { waiting = 0, running = 0, failed = 0 } = f.states;
+  const unasked = waiting + running + failed;
+  const lines = [t.found(f.found, f.rows - unasked)];
+  if (unasked) lines.push(t.unasked(unasked));
   const unclear = f.states.unclear ?? 0;
   if (unclear) lines.push(t.unclear(unclear));
   if (f.yes + f.no) lines.push(t.yesNo(f.yes, f.no));

@@ -6,7 +6,7 @@ const t = strings.conversation.verdict;
 
 export interface Verdict {
   text: string;
-  /** good: all of it is supported; doubt: not all of it is; bad: it was withheld. */
+  /** good: all of it is supported, and answers; doubt: not all of it is, or it may not; bad: it was withheld. */
   tone: 'good' | 'doubt' | 'bad';
 }
 
@@ -18,20 +18,32 @@ export function verdictOf(answer: Answer): Verdict | null {
   const claims = answer.verification.claims.filter((c) => c.state !== 'none');
   const supported = claims.filter((c) => c.state === 'backed').length;
   if (!claims.length) return null;
-  if (supported < claims.length)
-    return { text: t.notSupported(claims.length - supported, claims.length), tone: 'doubt' };
+  if (supported < claims.length) {
+    const partly = claims.filter((c) => c.state === 'partly').length;
+    return { text: t.someSupported(supported, claims.length, partly), tone: 'doubt' };
+  }
+  const open = partsOpen(answer);
+  if (open) return open;
+  if (!answer.verification.answers) return { text: t.mayNotAnswer, tone: 'doubt' };
   return {
     text: claims.length === 1 ? t.supported : t.allSupported(claims.length),
     tone: 'good',
   };
 }
 
-/** Quotations are what their pages say: what is in doubt is whether they answer. */
-function quoted({ citations, trace, understanding, layers }: Answer): Verdict | null {
-  if (!citations.length) return null;
+/** The verdict on a question of which parts have no clear answer; null if each has. */
+function partsOpen({ understanding }: Answer): Verdict | null {
   const parts = understanding.parts ?? [];
-  const missing = parts.filter((p) => !p.found).length;
-  if (missing) return { text: t.partsMissing(missing, parts.length), tone: 'doubt' };
+  const answered = parts.filter((p) => p.found).length;
+  return answered < parts.length ? { text: t.partsAnswered(answered, parts.length), tone: 'doubt' } : null;
+}
+
+/** Quotations are what their pages say: the doubt is whether they answer the question. */
+function quoted(answer: Answer): Verdict | null {
+  const { citations, trace, layers } = answer;
+  if (!citations.length) return null;
+  const open = partsOpen(answer);
+  if (open) return open;
   if (!layers?.length && trace.evidence.grade === 'partial') return { text: t.related, tone: 'doubt' };
   const found = new Set(citations.map((c) => c.documentId)).size;
   const searched = trace.documents;

@@ -43,9 +43,22 @@ test('without documents it is disabled and says why', async () => {
 test('asking goes while documents are still being read', async () => {
   const reading = mockDocument({ id: 4, status: DocumentStatus.Reading, pagesRead: 3, chunks: 0 });
   const { user, called } = await show(Composer, { documents: async () => [reading] });
-  expect(screen.getByText('Nothing to search yet, 1 still being read')).toBeVisible();
+  expect(screen.getByText('Nothing to search yet (1 still being read)')).toBeVisible();
   await user.type(field(), 'Now?{Enter}');
   expect(called('ask')).toHaveLength(1);
+});
+
+test('it counts what is searched, and names apart what is not', async () => {
+  const reading = mockDocument({ id: 4, status: DocumentStatus.Reading, chunks: 0 });
+  const partly = mockDocument({ id: 5, status: DocumentStatus.Reading, chunks: 8 });
+  const scan = mockDocument({ id: 6, status: DocumentStatus.Ready, chunks: 0 });
+  const { app } = await show(Composer, { documents: async () => [...(await documents()), reading, partly, scan] });
+  expect(screen.getByText('Asking 4 of 6 documents (2 still being read, 1 without text)')).toBeVisible();
+  app.library.toggle(1);
+  expect(await screen.findByText('Asking 1 of 6 documents')).toBeVisible();
+  app.library.toggle(1);
+  app.library.toggle(6);
+  expect(await screen.findByText('Nothing to search yet (1 without text)')).toBeVisible();
 });
 
 test('it tells which documents are asked, and asks those', async () => {

@@ -48,6 +48,7 @@ describe('the verdict', () => {
   };
   const claims = (...states: Claim['state'][]) => ({
     ...mockAnswer({}).verification,
+    answers: true,
     claims: states.map((state) => mockClaim({ state })),
   });
   const verdict = () => screen.getByTestId('verdict');
@@ -55,15 +56,28 @@ describe('the verdict', () => {
   test.each([
     [['backed', 'backed', 'backed'], 'All 3 sentences supported'],
     [['backed', 'none'], 'Supported'],
-    [['backed', 'unbacked', 'partly'], '2 of 3 not supported'],
+    [['backed', 'unbacked', 'partly'], '1 of 3 sentences supported, 1 in part'],
   ] as [Claim['state'][], string][])('on sentences that are %s', async (states, words) => {
     await checked({}, { verification: claims(...states) });
     expect(verdict()).toHaveTextContent(words);
   });
 
+  const part = { kind: 'question', name: '', question: 'Who pays?', found: true, value: '', citations: [1] };
   test.each([
-    ['good', 'Quotes only: found in 1 of 22 documents'],
-    ['partial', 'Related, but none clearly answers this'],
+    [true, [], 'good', 'All 2 sentences supported'],
+    [true, [part], 'good', 'All 2 sentences supported'],
+    [false, [], 'doubt', 'Supported, but it may not answer your question'],
+    [true, [part, { ...part, found: false }], 'doubt', '1 of 2 parts answered'],
+  ])('is green only if what is cited answers (%s), part by part %#', async (answers, parts, tone, words) => {
+    const understanding = { ...mockAnswer({}).understanding, parts };
+    await checked({}, { verification: { ...claims('backed', 'backed'), answers }, understanding });
+    expect(verdict()).toHaveTextContent(words);
+    expect(verdict()).toHaveClass(tone);
+  });
+
+  test.each([
+    ['good', 'Quoted from 1 of 22 documents'],
+    ['partial', 'Nothing answers this directly'],
   ])('on quotations with %s evidence', async (grade, words) => {
     await checked({ grade }, { mode: AnswerMode.Passages, citations: [mockCitation()] });
     expect(verdict()).toHaveTextContent(words);
@@ -168,8 +182,8 @@ describe('quotes only', () => {
     const { trace } = mockAnswer({});
     const evidence = { ...trace.evidence, grade: 'partial' as const, value: '' };
     await give({ ...passages, citations: [mockCitation()], trace: { ...trace, evidence } });
-    expect(screen.getByTestId('verdict')).toHaveTextContent('Related, but none clearly answers this');
-    expect(screen.getAllByText(/none clearly answers/)).toHaveLength(1);
+    expect(screen.getByTestId('verdict')).toHaveTextContent('Nothing answers this directly');
+    expect(screen.getAllByText(/Nothing answers this/)).toHaveLength(1);
     expect(screen.queryByTestId('value')).toBeNull();
   });
 

@@ -1,0 +1,97 @@
+package ask
+
+import (
+	"slices"
+
+	"ibid/backend/answer"
+	"ibid/backend/ground"
+	"ibid/backend/ibid"
+	"ibid/backend/question"
+)
+
+// A model's sentences can each stand on a page, and answer something else than what was
+// asked. So what is cited is read once more for the question as the user typed it: not as
+// a model wrote it anew.
+
+// answersTyped records whether what the answer cites answers the question as it was typed.
+func (r *run) answersTyped(found evidence) {
+	verified := &r.answer.Verification
+	if r.answer.Mode != ibid.ModeModel || r.failed != nil || len(r.answer.Citations) == 0 {
+		return
+	}
+	understood := r.answer.Understanding
+	rewritten := understood.By != "" && understood.By != byRules && understood.By != byUser
+	switch {
+	case rewritten:
+		verified.Answers = r.readsAs(r.typed(), found.passages)
+	case len(found.parts) > 0:
+		verified.Answers = !slices.ContainsFunc(found.parts, func(p partFound) bool { return !r.citesAnswer(p.evidence) })
+	case r.answer.Research == nil && len(found.finding.Candidates) > 0 && r.citesAnswer(found):
+		verified.Answers = true
+	default:
+		verified.Answers = r.readsAs(r.typed(), found.passages)
+	}
+}
+
+// typed is the question as the user typed it: by itself and, where it leaves something to
+// those before it, with them as the rules put it.
+func (r *run) typed() (queries []ibid.Query) {
+	if own := r.request.Standalone; own != "" {
+		return []ibid.Query{question.Understand(own)}
+	}
+	asked := question.Parse(r.answer.Question, r.turns)
+	queries = []ibid.Query{asked.Alone}
+	if asked.Standalone != "" {
+		queries = append(queries, question.Understand(asked.Standalone))
+	}
+	return queries
+}
+
+// readsAs reports whether the answer cites a unit of some passages that answers one of
+// several queries. What can't be read answers none.
+func (r *run) readsAs(queries []ibid.Query, passages []ibid.Passage) bool {
+	return slices.ContainsFunc(queries, func(query ibid.Query) bool {
+		known, err := r.known(query)
+		if err != nil {
+			return false
+		}
+		finding, err := r.find(known, passages)
+		return err == nil && r.citesAnswer(evidence{finding: finding, searched: passages, verdict: finding.Verdict})
+	})
+}
+
+// citesAnswer reports whether the answer cites a unit that clearly answers, as it was read by
+// more than its words.
+func (r *run) citesAnswer(found evidence) bool {
+	if found.verdict.Grade != ibid.GradeGood || found.finding.By == ground.ByWords {
+		return false
+	}
+	return slices.ContainsFunc(found.finding.Candidates, func(c ground.Candidate) bool {
+		return c.P >= ground.AnsweredFrom && r.cites(found.searched[c.Passage], c.Span)
+	}) || r.citesPick(found.passages, found.picks)
+}
+
+func (r *run) citesPick(passages []ibid.Passage, picks []answer.Pick) bool {
+	return slices.ContainsFunc(picks, func(p answer.Pick) bool {
+		return p.P >= ground.AnsweredFrom && r.cites(passages[p.Passage], p.Span)
+	})
+}
+
+// cites reports whether the answer cites words of a passage.
+func (r *run) cites(p ibid.Passage, span ibid.Span) bool {
+	return slices.ContainsFunc(r.answer.Citations, func(c ibid.Citation) bool {
+		return c.DocumentID == p.Hit.Document.ID && c.Page == p.Hit.Chunk.Page && c.Span.Overlaps(span)
+	})
+}
+
+// layersAnswer records whether each topic is answered in the layers of an answer for a place,
+// and something that answers is cited. Picks of a layer answer, see [LayerFrom].
+func (r *run) layersAnswer(found []answer.LayerEvidence, topics []question.Topic) {
+	if r.answer.Mode != ibid.ModeModel {
+		return
+	}
+	cited := slices.ContainsFunc(found, func(e answer.LayerEvidence) bool {
+		return slices.ContainsFunc(e.Picks, func(p answer.Pick) bool { return r.cites(e.Passages[p.Passage], p.Span) })
+	})
+	r.answer.Verification.Answers = cited && len(answer.Unanswered(r.answer.Layers, topicNames(topics))) == 0
+}
