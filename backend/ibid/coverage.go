@@ -25,7 +25,7 @@ type PlaceCoverage struct {
 // LayerCoverage is the coverage of a jurisdiction of a place.
 type LayerCoverage struct {
 	Jurisdiction Jurisdiction `json:"jurisdiction"`
-	Documents    int          `json:"documents"` // that hold its rules now
+	Documents    int          `json:"documents"` // that hold its rules and are searched now
 	Answering    int          `json:"answering"` // documents that were quoted for it, among them those that are gone since
 	Answered     int          `json:"answered"`  // questions that something in them answers
 	Passages     int          `json:"passages"`  // that were quoted for it in all answers

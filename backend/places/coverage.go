@@ -17,14 +17,17 @@ func (s *Service) Coverage(ctx context.Context, ws ibid.WorkspaceID) (c ibid.Cov
 	if err != nil {
 		return c, err
 	}
-	authorities, err := s.Store.Authorities(ctx, ws)
-	if err != nil {
-		return c, err
-	}
 	documents := map[ibid.JurisdictionID]int{}
-	for _, a := range authorities {
-		for _, id := range a.Jurisdictions {
-			documents[id]++
+	for _, a := range answers {
+		for _, j := range a.Place.Layers {
+			if _, known := documents[j.ID]; known {
+				continue
+			}
+			searched, err := s.Store.DocumentsOf(ctx, ws, j.ID)
+			if err != nil {
+				return c, err
+			}
+			documents[j.ID] = len(searched)
 		}
 	}
 	c = ibid.Coverage{Places: placesOf(answers, documents), Alerts: []ibid.Alert{}}

@@ -2,6 +2,7 @@ package places_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,8 +23,13 @@ func (a asked) PlaceAnswers(context.Context, ibid.WorkspaceID) ([]ibid.PlaceAnsw
 	return a.answers, nil
 }
 
-func (a asked) Authorities(context.Context, ibid.WorkspaceID) (map[ibid.DocumentID]ibid.Authority, error) {
-	return a.authorities, nil
+func (a asked) DocumentsOf(_ context.Context, _ ibid.WorkspaceID, id ibid.JurisdictionID) (documents []ibid.DocumentID, err error) {
+	for document, authority := range a.authorities {
+		if slices.Contains(authority.Jurisdictions, id) {
+			documents = append(documents, document)
+		}
+	}
+	return documents, nil
 }
 
 func TestCoverage(t *testing.T) {

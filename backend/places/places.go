@@ -42,6 +42,7 @@ type Store interface {
 	SetFolderAuthority(ctx context.Context, workspace ibid.WorkspaceID, folder ibid.FolderID, setting ibid.AuthoritySetting) error
 
 	HeldJurisdictions(ctx context.Context, workspace ibid.WorkspaceID) ([]ibid.JurisdictionID, error)
+	DocumentsOf(ctx context.Context, workspace ibid.WorkspaceID, jurisdiction ibid.JurisdictionID) ([]ibid.DocumentID, error)
 	DocumentsWithin(ctx context.Context, workspace ibid.WorkspaceID, jurisdictions []ibid.JurisdictionID) ([]ibid.DocumentID, error)
 
 	SetPlace(ctx context.Context, workspace ibid.WorkspaceID, place *ibid.Place) (ibid.Workspace, error)

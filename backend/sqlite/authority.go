@@ -27,8 +27,8 @@ const sourceTypeOf = `coalesce(d.authority ->> '$.sourceType', ` + folderAuthori
 // none.
 const folderAuthority = `(SELECT authority FROM folders WHERE id = d.folder_id)`
 
-// searchedRules runs a query on the documents of a workspace that are searched, d, and their
-// contents, t. Query writes it around the condition that a document is one of them, whose
+// searchedRules runs a query on the documents of a workspace that are searched, d, those with
+// text, and their contents, t. Query writes it around the condition that a document is one of them, whose
 // arguments come before args.
 func searchedRules[T any](ctx context.Context, db *DB, ws ibid.WorkspaceID, query func(isSearched string) string, scan func(scanner) (T, error), args ...any) (all []T, err error) {
 	if err := needWorkspace(ws); err != nil {
@@ -36,6 +36,7 @@ func searchedRules[T any](ctx context.Context, db *DB, ws ibid.WorkspaceID, quer
 	}
 	err = db.withRead(ctx, func(tx *sql.Tx) error {
 		condition, searched := isSearched(ibid.Scope{Workspace: ws})
+		condition += ` AND EXISTS (SELECT 1 FROM chunks c WHERE c.content_id = d.content_id)`
 		rows, err := tx.QueryContext(ctx, query(condition), append(searched, args...)...)
 		all, err = collect(rows, err, scan)
 		return err
