@@ -164,6 +164,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		Reader:     reader,
 		Store:      db,
 		Embedder:   models,
+		KnownWords: models.KnownWords,
 		Chunks:     ingest.DefaultChunks,
 		Thumbnails: &ingest.Thumbnails{Renderer: reader, Store: db},
 		Scans: &ingest.Scans{

@@ -80,6 +80,15 @@ func (e *Each) In(ctx context.Context, document ibid.DocumentID) (Found, error) 
 	return f, nil
 }
 
+// Front is what a document prints about itself on its first pages; the zero value if that isn't
+// known.
+func (e *Each) Front(ctx context.Context, document ibid.DocumentID) (ibid.FrontMatter, error) {
+	if e.service.Front == nil {
+		return ibid.FrontMatter{}, nil
+	}
+	return e.service.Front(ctx, e.workspace, document)
+}
+
 // Printed are the parties that a document prints on its first pages, if the question asks for
 // them; nil if it doesn't, or none are known. They need no search.
 func (e *Each) Printed(ctx context.Context, document ibid.DocumentID) (*Parties, error) {

@@ -171,7 +171,7 @@ func (s *Services) refresh(ctx context.Context, added *library.Added) error {
 // askAboutScans says of every document with unread scans what reading them takes.
 func (s *Services) askAboutScans(ctx context.Context, w io.Writer, added library.Added) error {
 	for _, doc := range added.New {
-		if doc.PagesWaiting == 0 || doc.Scans != ibid.ScansAsk {
+		if doc.PagesWaiting == 0 || doc.Scans != ibid.ScansAsk || doc.CutOff() {
 			continue
 		}
 		estimate, err := s.Library.ScanEstimate(ctx, s.Workspace, doc.ID)
@@ -262,6 +262,8 @@ func describe(doc ibid.Document) string {
 		what := "failed"
 		if isLocked(doc) {
 			what = "locked"
+		} else if doc.Chunks > 0 {
+			what += ", " + count(doc.Chunks, "passage") + " searchable"
 		}
 		line += "  (" + what + pagesWithout(doc) + ")"
 	default:
@@ -279,14 +281,18 @@ func isLocked(doc ibid.Document) bool {
 // were scans.
 func pagesWithout(doc ibid.Document) string {
 	var line string
+	scans, empty := doc.PagesWaiting, doc.PagesEmpty-doc.PagesWaiting-doc.PagesUnreadable
+	if doc.CutOff() { // what looks like scans are pages whose text is missing
+		scans, empty = 0, empty+scans
+	}
 	for _, part := range []struct {
 		pages int
 		what  string
 	}{
 		{doc.PagesRecognised, "read from scans"},
-		{doc.PagesWaiting, "waiting to be read: scans"},
+		{scans, "waiting to be read: scans"},
 		{doc.PagesUnreadable, "unreadable: scans without words"},
-		{doc.PagesEmpty - doc.PagesWaiting - doc.PagesUnreadable, "without text"},
+		{empty, "without text"},
 		{doc.PagesFailed, "that no reader could read"},
 	} {
 		if part.pages > 0 {

@@ -90,8 +90,7 @@ func (s *Services) list(ctx context.Context, opts listOptions) (docs []ibid.Docu
 	for _, doc := range docs {
 		tagged := opts.tag == "" || slices.ContainsFunc(doc.Tags, func(tag string) bool { return strings.EqualFold(tag, opts.tag) })
 		ofType := opts.kind == "" || strings.Contains(strings.ToLower(doc.Kind.Text), strings.ToLower(opts.kind))
-		failed := doc.Status == ibid.StatusFailed && doc.PagesWaiting == 0 // scans wait for a decision
-		if tagged && ofType && strings.HasPrefix(doc.Date.Text, opts.date) && (failed || !opts.failed) {
+		if tagged && ofType && strings.HasPrefix(doc.Date.Text, opts.date) && (doc.Broken() || !opts.failed) {
 			kept = append(kept, doc)
 		}
 	}

@@ -193,7 +193,7 @@ func cellText(c ibid.TableCell) string {
 	if says, _ := c.Says(); says != "" {
 		return says
 	}
-	return export.StateText(c.Shown())
+	return export.CellText(c)
 }
 
 // cellNote says where the answer stands, and what the user said of it.

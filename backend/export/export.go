@@ -114,7 +114,7 @@ func FormatNames() string {
 func One(answer ibid.Answer, private Finder) string {
 	var text strings.Builder
 	e := entryOf(answer, private, 2)
-	e.confidence = "" // it is about the answer here, not where it is pasted
+	e.confidence = sentences([]string{answer.Verdict()}) // why is about the answer here, not where it is pasted
 	markdownPlace(&text, e)
 	markdownBlocks(&text, e.answer, e.level)
 	markdownSources(&text, e)

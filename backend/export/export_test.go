@@ -164,7 +164,7 @@ func TestMasked(t *testing.T) {
 		Question: "Who is Margaret?", Text: text, Citations: []ibid.Citation{{Number: 1, DocumentTitle: "CV of Margaret", Page: 1, Section: "Margaret", Quote: "Margaret paid"}},
 		Verification: ibid.Verification{Claims: []ibid.Claim{{Span: ibid.Span{Start: 0, End: 14}, State: ibid.ClaimUnbacked}, {Span: ibid.Span{Start: 15, End: 23}, State: ibid.ClaimPartly}}},
 	}
-	want := "\\[name\\] paid. **\\[not supported\\]** \\[name\\] **\\[supported in part\\]**\n\n> [1] CV of \\[name\\], page 1, \\[name\\]: “\\[name\\] paid”\n"
+	want := "\\[name\\] paid. **\\[not supported\\]** \\[name\\] **\\[supported in part\\]**\n\n*2 of 2 not supported.*\n\n> [1] CV of \\[name\\], page 1, \\[name\\]\n"
 	if diff := cmp.Diff(want, export.One(answer, findMargaret)); diff != "" {
 		t.Errorf("One (-want +got):\n%s", diff)
 	}
@@ -317,7 +317,7 @@ func TestALayeredAnswerNamesItsPlace(t *testing.T) {
 		}},
 		Citations: []ibid.Citation{{Number: 1, DocumentID: 1, DocumentTitle: "Code", Page: 3, Section: "Title 4 › § 4.01 Permits", Quote: "A permit is required.", Law: "Tex. Code § 4.01", LawHeading: "Permits"}},
 	}
-	place, source := "Asked for Austin, Travis County, TX. Its rules are those of Texas and the city of Austin.", "Tex. Code § 4.01 – Permits, page 3: “A permit is required.”"
+	place, source := "Asked for Austin, Travis County, TX. Its rules are those of Texas and the city of Austin.", "Tex. Code § 4.01 – Permits, page 3"
 	for _, format := range []export.Format{export.Markdown, export.HTML, export.DOCX} {
 		var b bytes.Buffer
 		if err := export.Write(&b, format, cover, ibid.Conversation{Title: "Permits"}, []ibid.Answer{answer}, nil); err != nil {

@@ -60,12 +60,15 @@ const documentsTitle = "Documents"
 type source struct {
 	number int
 	where  string // document, page and section
-	quote  string
+	quote  string // empty: the words stand in the answer
 }
 
 // text names the place and quotes its words, in quotation marks unless they bring
 // their own.
 func (s source) text() string {
+	if s.quote == "" {
+		return s.where
+	}
 	first, _ := utf8.DecodeRuneInString(s.quote)
 	if strings.ContainsRune("“„«\"", first) || strings.HasSuffix(s.quote, "”") {
 		return s.where + ": " + s.quote
@@ -100,9 +103,7 @@ func entryOf(a ibid.Answer, private Finder, level int) entry {
 	if a.Place != nil {
 		e.place = hide(oneLine("Asked for "+a.Place.Label+". Its rules are those of "+a.Place.Rules()+"."), private)
 	}
-	if a.Notice != nil {
-		e.notice = hide(oneLine(a.Notice.Message), private) // its hint is about the program
-	}
+	e.notice = hide(noticeOf(a), private)
 	if a.Research != nil {
 		for _, step := range a.Research.Steps {
 			e.research = append(e.research, hide(sentences([]string{step.Doing, step.Found}), private))
@@ -111,9 +112,11 @@ func entryOf(a ibid.Answer, private Finder, level int) entry {
 			e.research = append(e.research, hide(oneLine(a.Research.Note), private))
 		}
 	}
+	said := plain(e.answer)
 	for _, c := range a.Citations {
-		e.sources = append(e.sources, source{c.Number, hide(where(c), private), hide(oneLine(c.Read()), private)})
+		e.sources = append(e.sources, source{c.Number, hide(where(c), private), once(said, hide(oneLine(c.Read()), private))})
 	}
+	e.answer = append(headlineOf(a, private), e.answer...)
 	if a.Web != nil {
 		e.web = hide(oneLine(webHeading(*a.Web)), private)
 		for _, r := range a.Web.Results {

@@ -140,7 +140,7 @@ func sheetCellOf(c ibid.TableCell, private Finder) sheetCell {
 	says, value := c.Says()
 	cell := sheetCell{TableCell: c, value: value, state: StateText(c.Shown())}
 	if cell.says = hide(oneLine(says), private); cell.says == "" {
-		cell.says = cell.state
+		cell.says = hide(oneLine(CellText(c)), private)
 	}
 	if c.State == ibid.CellStale {
 		cell.state += ", before the document changed"
@@ -172,6 +172,16 @@ func whereOf(c ibid.Citation) string {
 		page += ", " + section
 	}
 	return page
+}
+
+// CellText is the state of a cell without an answer, with the answers that contradict each
+// other if there are such.
+func CellText(c ibid.TableCell) string {
+	text := StateText(c.Shown())
+	if either := c.Either(); either != nil {
+		text += ": " + strings.Join(either, ", or ")
+	}
+	return text
 }
 
 // StateText says in a few words how far a cell is.

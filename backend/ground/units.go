@@ -241,14 +241,20 @@ func within(words, line []string) bool {
 	return len(words) == 0
 }
 
-// joined puts together the words that the reading has as one.
+// joined puts together the words that the reading has as one, with their hyphen or without.
 func (r *reading) joined(fields []string) string {
 	fields = slices.Clone(fields)
 	for i := 0; i+1 < len(fields); i++ {
 		part, broken := strings.CutSuffix(fields[i], "-")
-		if broken && part != "" && strings.Contains(r.text, part+fields[i+1]) {
-			fields[i] = part + fields[i+1]
-			fields = slices.Delete(fields, i+1, i+2)
+		if !broken || part == "" {
+			continue
+		}
+		for _, word := range []string{part + "-" + fields[i+1], part + fields[i+1]} {
+			if strings.Contains(r.text, word) {
+				fields[i] = word
+				fields = slices.Delete(fields, i+1, i+2)
+				break
+			}
 		}
 	}
 	return strings.Join(fields, " ")

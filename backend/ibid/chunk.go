@@ -36,8 +36,9 @@ type Chunk struct {
 // Read gives the text as one reads it.
 func (c Chunk) Read() string { return cmp.Or(c.Reading, c.Text) }
 
-// Joined gives a quotation with the words joined that a line end parts, as far as the
-// reading of its passage has them joined; see [Chunk]. It is empty where there are none.
+// Joined gives a quotation with the words joined that a line end parts, as the reading of
+// its passage has them, with their hyphen or without; see [Chunk]. It is empty where there
+// are none.
 func Joined(quote, reading string) string {
 	if !strings.Contains(quote, "-\n") {
 		return ""
@@ -55,7 +56,12 @@ func Joined(quote, reading string) string {
 		if end < 0 {
 			end = len(right)
 		}
-		if word == "" || end == 0 || !strings.Contains(reading, word+right[:end]) {
+		switch next := right[:end]; {
+		case word == "" || next == "":
+			b.WriteString("-\n")
+		case strings.Contains(reading, word+"-"+next):
+			b.WriteString("-")
+		case !strings.Contains(reading, word+next):
 			b.WriteString("-\n")
 		}
 		rest = right

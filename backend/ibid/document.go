@@ -31,6 +31,15 @@ func (s DocumentStatus) Ended() bool {
 	return s == StatusReady || s == StatusFailed || s == StatusCancelled
 }
 
+// Broken reports whether a document could not be read. One of nothing but scans waits for the
+// user's word instead; a file that was cut off is no scan, whatever its pages look like.
+func (d Document) Broken() bool {
+	return d.Status == StatusFailed && (d.PagesWaiting == 0 || d.CutOff())
+}
+
+// CutOff reports whether the end of a document's file is missing.
+func (d Document) CutOff() bool { return d.Failure != nil && d.Failure.Code == CodeTruncated }
+
 // Presence reports whether a document takes part in its workspace.
 type Presence string
 

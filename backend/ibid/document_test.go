@@ -38,3 +38,24 @@ func TestDocumentTitle(t *testing.T) {
 		t.Errorf("a title that is too long: %v", err)
 	}
 }
+
+// Scans wait for the user's word; what was cut off is no scan, though its pages look like one.
+func TestBroken(t *testing.T) {
+	failed := func(code Code, waiting int) Document {
+		return Document{Status: StatusFailed, Failure: Errorf(code, "It did not work."), PagesWaiting: waiting}
+	}
+	for name, tt := range map[string]struct {
+		doc          Document
+		broken, part bool
+	}{
+		"ready":                  {Document{Status: StatusReady, PagesWaiting: 3}, false, false},
+		"damaged":                {failed(CodeDamaged, 0), true, false},
+		"nothing but scans":      {failed(CodeNoText, 3), false, false},
+		"cut off":                {failed(CodeTruncated, 0), true, true},
+		"cut off, as if scanned": {failed(CodeTruncated, 3), true, true},
+	} {
+		if tt.doc.Broken() != tt.broken || tt.doc.CutOff() != tt.part {
+			t.Errorf("%s: broken %v, cut off %v", name, tt.doc.Broken(), tt.doc.CutOff())
+		}
+	}
+}

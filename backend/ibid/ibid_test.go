@@ -90,8 +90,9 @@ func TestBoxes(t *testing.T) {
 func TestJoined(t *testing.T) {
 	const reading = "We evaluate a challenging, well-known set."
 	for quote, want := range map[string]string{
-		"We evalu-\nate a chal-\nlenging, well-\nknown set.": "We evaluate a challenging, well-\nknown set.",
-		"well-\nknown set":        "",
+		"We evalu-\nate a chal-\nlenging, well-\nknown set.": "We evaluate a challenging, well-known set.",
+		"well-\nknown set":        "well-known set",
+		"An-\nund Abreise":        "",
 		"We evaluate a set.":      "",
 		"other words evalu-":      "",
 		"evalu-\nated":            "",

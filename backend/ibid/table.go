@@ -225,7 +225,7 @@ type CellValue struct {
 	Unit     string   `json:"unit"`     // of an amount: "EUR", "$", "%"; may be empty
 	Days     *float64 `json:"days"`     // of a duration: a month counts as 30.4375 days
 	Yes      *bool    `json:"yes"`      // of a yes or no
-	List     []string `json:"list"`     // of a list, and the names of parties; nil without
+	List     []string `json:"list"`     // of a list, and the names of parties; what contradicts each other, see [TableCell.Either]; nil without
 	Business bool     `json:"business"` // Days are business days, counted as they are printed
 }
 
@@ -280,6 +280,15 @@ func (c TableCell) Says() (string, CellValue) {
 		return "", CellValue{}
 	}
 	return c.Answer, c.Value
+}
+
+// Either are the answers that contradict each other in a cell that is unclear for that reason:
+// what the page says that answers, and what the document's first pages say. Nil for other cells.
+func (c TableCell) Either() []string {
+	if c.Shown() != CellUnclear || c.Answer != "" || len(c.Value.List) < 2 {
+		return nil
+	}
+	return c.Value.List
 }
 
 // TableDocument is a row of a table.

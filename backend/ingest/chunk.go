@@ -23,7 +23,7 @@ var DefaultChunks = ChunkOptions{Tokens: 400, Overlap: 50}
 // Fingerprint identifies the options and the algorithm in the index. Two
 // indexes with the same fingerprint hold the same chunks of the same text.
 func (o ChunkOptions) Fingerprint() string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "sections-3 tokens=%d overlap=%d small=%d", o.Tokens, o.Overlap, small))
+	sum := sha256.Sum256(fmt.Appendf(nil, "sections-4 tokens=%d overlap=%d small=%d", o.Tokens, o.Overlap, small))
 	return hex.EncodeToString(sum[:6])
 }
 

@@ -129,7 +129,7 @@ func TestNotesAreReadAfterTheSentenceTheyPart(t *testing.T) {
 		i := strings.Index(text, s)
 		return ibid.Span{Start: i, End: i + len(s)}
 	}
-	got := readingOf(text, []atom{{span: at("The press stands")}, {span: at("1 See the report."), note: true}, {span: at("in the mill.")}}, nil)
+	got := readingOf(text, []atom{{span: at("The press stands")}, {span: at("1 See the report."), note: true}, {span: at("in the mill.")}}, vocabulary{})
 	if want := "The press stands\nin the mill.\n\n1 See the report."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

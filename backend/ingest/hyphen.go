@@ -1,17 +1,48 @@
 package ingest
 
 import (
+	"context"
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"ibid/backend/language"
 )
 
-// vocabulary counts the words of a batch of pages, in lower case. Words with a
-// hyphen inside stand as one. A word that a line end parts is not counted.
-type vocabulary map[string]int
+// vocabulary is how the words of a batch of pages are spelled.
+type vocabulary struct {
+	// count has the words in lower case. Those with hyphens inside count as a whole, and
+	// each part and each two neighbouring parts by themselves. A word that a line end parts
+	// is not counted.
+	count map[string]int
+	// hyphened has the words with a hyphen of the batches before.
+	hyphened []string
+	// known are those of the parted words and their parts that the language has.
+	known map[string]bool
+}
 
-func vocabularyOf(sheets []*sheet) vocabulary {
-	words := vocabulary{}
+// lexicon reports of each word, in lower case, whether a language has it.
+type lexicon func(language string, words []string) []bool
+
+// sectioner makes a Sectioner that asks KnownWords.
+func (in *Ingester) sectioner(ctx context.Context, state string) *Sectioner {
+	s := NewSectioner(in.Chunks, state)
+	if in.KnownWords != nil {
+		s.known = func(language string, words []string) []bool {
+			known, err := in.KnownWords(ctx, language, words)
+			if err != nil {
+				return nil // without models, or stopped
+			}
+			return known
+		}
+	}
+	return s
+}
+
+func (s *Sectioner) vocabulary(sheets []*sheet) vocabulary {
+	v := vocabulary{count: map[string]int{}, known: map[string]bool{}, hyphened: s.state.Hyphened}
 	for _, sheet := range sheets {
 		for i := range sheet.lines {
 			fields := strings.Fields(sheet.lines[i].text)
@@ -22,44 +53,129 @@ func vocabularyOf(sheets []*sheet) vocabulary {
 				fields = fields[1:]
 			}
 			for _, f := range fields {
-				if word := bareWord(f); word != "" {
-					words[word]++
-				}
+				v.add(bareWord(f))
 			}
 		}
+		if s.known != nil {
+			v.ask(s.known, sheet.read.Language, sheet.read.Page.Text)
+		}
 	}
-	return words
+	s.state.Hyphened = v.latestHyphened()
+	return v
+}
+
+func (v vocabulary) add(word string) {
+	if word == "" {
+		return
+	}
+	v.count[word]++
+	parts := strings.Split(word, "-")
+	if len(parts) == 1 {
+		return
+	}
+	for i, part := range parts {
+		v.count[part]++
+		if i > 0 && len(parts) > 2 {
+			v.count[parts[i-1]+"-"+part]++
+		}
+	}
+}
+
+// mostHyphened is how many words with a hyphen are remembered from batch to batch.
+const mostHyphened = 500
+
+// latestHyphened gives the words with a hyphen that were seen up to here. Of more than
+// are remembered it leaves the oldest out.
+func (v vocabulary) latestHyphened() []string {
+	words := slices.Clone(v.hyphened)
+	for _, word := range slices.Sorted(maps.Keys(v.count)) {
+		if strings.Count(word, "-") == 1 && !slices.Contains(v.hyphened, word) {
+			words = append(words, word)
+		}
+	}
+	return words[max(0, len(words)-mostHyphened):]
+}
+
+// ask looks up the parted words of a page, and what stands after the hyphen, in a lexicon.
+func (v vocabulary) ask(known lexicon, lang, page string) {
+	var words []string
+	for rest := page; ; {
+		i := strings.Index(rest, "-\n")
+		if i < 0 {
+			break
+		}
+		left, right := language.Parted(rest, i)
+		l, r := lastLetters(left), firstLetters(right)
+		if l != "" && r != "" {
+			words = append(words, l+r, r)
+		}
+		rest = rest[i+2:]
+	}
+	if len(words) == 0 {
+		return
+	}
+	for i, known := range known(lang, words) {
+		v.known[words[i]] = known || v.known[words[i]]
+	}
 }
 
 // bareWord takes the punctuation off a word and makes it lower case.
 func bareWord(word string) string {
-	return strings.ToLower(strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }))
+	word = strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s"))
+}
+
+// lastLetters gives the letters at the end of a word, in lower case.
+func lastLetters(word string) string {
+	return strings.ToLower(word[strings.LastIndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })+1:])
+}
+
+// firstLetters gives the letters at the beginning of a word, in lower case.
+func firstLetters(word string) string {
+	if i := strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }); i >= 0 {
+		word = word[:i]
+	}
+	return strings.ToLower(word)
 }
 
 // joins reports whether the two parts of a word that stands across a line end are
-// one word without the hyphen.
+// one word without the hyphen. That takes a witness, since what is quoted are the
+// characters of the page: the document spells the word in one elsewhere and nowhere
+// with a hyphen, or the language has the word. Without one the hyphen stays.
 //
-// The document itself is the witness: it spells the word in one somewhere, or
-// with a hyphen, or uses both parts as words of their own ("long" and "term"). A
-// part that begins with a capital or a digit keeps its hyphen. Where there is no
-// witness the word is joined, since most hyphens at line ends are the
-// typesetter's.
+// It stays also behind a single letter or a capital ("n-tridecanal", "NON-current"), before a
+// capital, and beside a digit.
 func (v vocabulary) joins(left, right string) bool {
-	first := firstRune(right)
-	if !unicode.IsLower(first) || !unicode.IsLetter(lastRune(left)) {
+	l, r := lastLetters(left), firstLetters(right)
+	before, _ := utf8.DecodeLastRuneInString(left)
+	if utf8.RuneCountInString(l) < 2 || r == "" || !unicode.IsLower(firstRune(right)) || unicode.IsUpper(before) {
 		return false
 	}
-	l, r := bareWord(left), bareWord(right)
-	if i := strings.LastIndexByte(l, '-'); i >= 0 && v[l+r] == 0 {
-		l = l[i+1:] // "state-of-the-" and "art"
-	}
+	wholeLeft, wholeRight := bareWord(left), bareWord(right)
 	switch {
-	case v[l+r] > 0:
-		return v[l+r] >= v[l+"-"+r]
-	case v[l+"-"+r] > 0:
+	case v.hyphen(l + "-" + r), v.hyphen(wholeLeft + "-" + wholeRight):
 		return false
+	case v.count[l+r] > 0, v.count[wholeLeft+wholeRight] > 0:
+		return true
 	}
-	return v[l] == 0 || v[r] == 0
+	return v.known[l+r] && !(prefixes[l] && v.known[r])
+}
+
+// hyphen reports whether the document has a word with a hyphen.
+func (v vocabulary) hyphen(word string) bool {
+	return v.count[word] > 0 || slices.Contains(v.hyphened, word)
+}
+
+// prefixes are those that make another word of one with a hyphen: to re-sign a
+// contract is not to resign. That a language has the word without is no witness then.
+var prefixes = wordSet("anti bi co counter cross de dis ex extra half inter intra mid mis multi non off on out over post pre pro re self semi sub super tri un under up")
+
+func wordSet(words string) map[string]bool {
+	set := map[string]bool{}
+	for _, word := range strings.Fields(words) {
+		set[word] = true
+	}
+	return set
 }
 
 // mend puts the last letter of a title back to its word where the file has a space between
@@ -71,7 +187,7 @@ func (v vocabulary) mend(title string) string {
 	}
 	_, word, _ := cutLast(head)
 	last := lastRune(word)
-	if !unicode.IsLetter(last) || unicode.IsUpper(firstRune(letter)) != unicode.IsUpper(last) || v[bareWord(word)+bareWord(letter)] == 0 {
+	if !unicode.IsLetter(last) || unicode.IsUpper(firstRune(letter)) != unicode.IsUpper(last) || v.count[bareWord(word)+bareWord(letter)] == 0 {
 		return title
 	}
 	return head + letter
@@ -126,37 +242,9 @@ func (a atom) read(text string) string {
 	return a.span.In(text)
 }
 
-// dehyphenate joins the words that line ends part. The rest of the line below
-// stays where it is.
+// dehyphenate joins the words that line ends part, with their hyphen or without. The
+// rest of the line below stays where it is, and so does a hyphen that stands for the rest
+// of a word ("An- und Abreise").
 func (v vocabulary) dehyphenate(text string) string {
-	if !strings.Contains(text, "-\n") {
-		return text
-	}
-	var b strings.Builder
-	for {
-		i := strings.Index(text, "-\n")
-		if i < 0 {
-			b.WriteString(text)
-			return b.String()
-		}
-		left := text[:i][strings.LastIndexAny(text[:i], " \n")+1:]
-		right, _, _ := strings.Cut(text[i+2:], "\n")
-		right, _, _ = strings.Cut(right, " ")
-		b.WriteString(text[:i])
-		if left == "" || right == "" || strings.HasSuffix(left, "-") {
-			b.WriteString("-\n")
-			text = text[i+2:]
-			continue
-		}
-		if !v.joins(left, right) {
-			b.WriteString("-")
-		}
-		b.WriteString(right)
-		text = text[i+2+len(right):]
-		// The line break now stands after the word.
-		if strings.HasPrefix(text, " ") {
-			b.WriteString("\n")
-			text = text[1:]
-		}
-	}
+	return language.Unpart(text, v.joins)
 }

@@ -54,8 +54,14 @@ type Ingester struct {
 	Store    Store
 	Embedder Embedder
 	Chunks   ChunkOptions
-	Scans    *Scans // reads pages that are pictures; nil: they stay unread
-	Gists    *Gists // describes passages with a language model; nil: nobody does
+
+	// KnownWords reports of each word, in lower case, whether a language has it, which is an
+	// ISO 639-1 code or empty. It is asked about words that line ends part. Nil, or an error:
+	// only the document says how its words are spelled.
+	KnownWords func(ctx context.Context, language string, words []string) ([]bool, error)
+
+	Scans *Scans // reads pages that are pictures; nil: they stay unread
+	Gists *Gists // describes passages with a language model; nil: nobody does
 
 	// Attribute finds out whose rules a document holds, once its text is there; nil: nobody does.
 	Attribute func(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error

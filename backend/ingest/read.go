@@ -30,7 +30,7 @@ func (in *Ingester) read(ctx context.Context, doc ibid.Document, changed func(ib
 	if err != nil {
 		return doc, err
 	}
-	sectioner := NewSectioner(in.Chunks, state)
+	sectioner := in.sectioner(ctx, state)
 	pages := &pageReader{sectioner: sectioner, save: func(pages []ibid.ReadPage) error {
 		first := pages[0].Page.Number == 1
 		doc, err = in.Store.SavePages(ctx, doc.WorkspaceID, doc.ID, ibid.PageBatch{

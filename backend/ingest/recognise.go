@@ -116,7 +116,7 @@ func (in *Ingester) recognise(ctx context.Context, doc ibid.Document, changed fu
 // insertion puts pages that were recognised between the other pages of a document.
 func (in *Ingester) insertion(ctx context.Context, doc ibid.Document) (*insertion, error) {
 	known, err := in.Scans.Store.Sections(ctx, doc.WorkspaceID, doc.ID)
-	return &insertion{sectioner: NewSectioner(in.Chunks, ""), known: known}, err
+	return &insertion{sectioner: in.sectioner(ctx, ""), known: known}, err
 }
 
 // settled is a recogniser that stays the same for all pages of a run, also when a

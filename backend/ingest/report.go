@@ -105,7 +105,7 @@ func (in *Ingester) Inspect(ctx context.Context, file ibid.File, page func(ibid.
 	doc := ibid.Document{Name: name, Title: ibid.TitleOfName(name), Dated: look.Dated, Bytes: info.Size(), Pages: look.Pages}
 	var reports []ibid.PageReport
 	var sections []ibid.Section
-	pages := &pageReader{sectioner: NewSectioner(in.Chunks, ""), save: func(pages []ibid.ReadPage) error {
+	pages := &pageReader{sectioner: in.sectioner(ctx, ""), save: func(pages []ibid.ReadPage) error {
 		if pages[0].Page.Number == 1 {
 			printed, sure := titlepage.Title(frontOf(pages), look.Title)
 			if title, _ := titlepage.Choose(printed, sure, look.Title, name); title != "" {

@@ -26,6 +26,7 @@ import (
 type Sectioner struct {
 	opts    ChunkOptions
 	outline map[int][]ibid.OutlineItem // by page
+	known   lexicon                    // nil: only the document says how its words are spelled
 	state   sectionState
 }
 
@@ -37,6 +38,7 @@ type sectionState struct {
 	Open     []openSection `json:"open,omitempty"`     // from the outermost
 	Table    *openTable    `json:"table,omitempty"`    // the last page ended in it
 	Contents bool          `json:"contents,omitempty"` // the last page ended in a table of contents
+	Hyphened []string      `json:"hyphened,omitempty"` // words with a hyphen, the latest
 }
 
 // NewSectioner goes on after the batch whose state is given; an empty state, or
@@ -75,7 +77,7 @@ func (s *Sectioner) Section(pages []ibid.ReadPage) {
 	}
 	s.findFurniture(sheets)
 	s.count(sheets)
-	words := vocabularyOf(sheets)
+	words := s.vocabulary(sheets)
 	for _, sheet := range sheets {
 		s.section(sheet, words)
 	}

@@ -84,8 +84,6 @@ func count(figures *ibid.Insights, l ibid.LoggedQuery) {
 	if l.Judged != "" {
 		figures.Judged[string(l.Judged)]++
 	}
-	if answered(l) {
-	}
 }
 
 // refused reports whether nothing was answered: it is not in the documents, or what

@@ -41,7 +41,7 @@ func (l *Library) Queue(ctx context.Context, workspace ibid.WorkspaceID) (ibid.Q
 			atWork = append(atWork, working.stage)
 			status.Working = append(status.Working, l.workOn(doc, working, like))
 		case waiting == nil:
-			if doc.Status == ibid.StatusFailed && doc.PagesWaiting == 0 { // scans wait for a decision
+			if doc.Broken() {
 				status.Failed++
 			}
 			continue

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 )
 
 // sameWords is the share of their different tokens that two passages must have in
@@ -153,7 +154,7 @@ const maxCompletion = 600
 // without blocks, which was read before they were kept, sentences are the only
 // limit.
 //
-// A reading grows by the same text, as it stands on the page.
+// A reading grows by the same text. Words in it that a line end parts keep their hyphen.
 func Complete(chunk ibid.Chunk, sentences []ibid.Span, blocks []ibid.Block, page string) ibid.Chunk {
 	span, limit := chunk.Span, limits(chunk.Span, blocks, len(page))
 	for _, s := range sentences {
@@ -161,10 +162,13 @@ func Complete(chunk ibid.Chunk, sentences []ibid.Span, blocks []ibid.Block, page
 			span.Start, span.End = min(span.Start, max(s.Start, limit.Start)), max(span.End, min(s.End, limit.End))
 		}
 	}
-	if chunk.Reading != "" {
+	if span != chunk.Span {
 		before := ibid.Span{Start: span.Start, End: chunk.Span.Start}
 		after := ibid.Span{Start: chunk.Span.End, End: span.End}
-		chunk.Reading = before.In(page) + chunk.Reading + after.In(page)
+		reading := before.In(page) + chunk.Read() + after.In(page)
+		if read := language.Unpart(reading, nil); chunk.Reading != "" || read != reading {
+			chunk.Reading = read
+		}
 	}
 	chunk.Span, chunk.Text = span, span.In(page)
 	return chunk

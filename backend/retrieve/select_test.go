@@ -154,7 +154,7 @@ func TestCompleteKeepsTheReadingTrue(t *testing.T) {
 		t.Errorf("reads %q, want %q; text %q", got.Reading, want, got.Text)
 	}
 	chunk.Reading = ""
-	if got := retrieve.Complete(chunk, []ibid.Span{{End: len(page)}}, nil, page); got.Read() != page {
+	if got := retrieve.Complete(chunk, []ibid.Span{{End: len(page)}}, nil, page); got.Read() != "In May the in-crease\nof 104 was due\nto new shops." {
 		t.Errorf("without a reading it reads %q", got.Read())
 	}
 }

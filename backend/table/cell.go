@@ -37,6 +37,9 @@ func (r *round) cell(ctx context.Context, row ibid.TableDocument, column ibid.Co
 		if found, err = each.In(ctx, row.Document); err == nil {
 			r.extract(ctx, &cell, column, found)
 			r.write(ctx, &cell, column, found)
+			err = r.settle(ctx, &cell, column, each)
+		}
+		if err == nil {
 			return cell, ctx.Err()
 		}
 	}
@@ -60,6 +63,11 @@ func (s *Service) Answer(ctx context.Context, column ibid.Column, document ibid.
 	r.extract(ctx, &page, column, found)
 	read = page
 	r.write(ctx, &read, column, found)
+	for _, cell := range []*ibid.TableCell{&page, &read} {
+		if err := r.settle(ctx, cell, column, each); err != nil {
+			return page, read, err
+		}
+	}
 	return page, read, ctx.Err()
 }
 
@@ -99,7 +107,7 @@ func (r *round) extract(ctx context.Context, cell *ibid.TableCell, column ibid.C
 	if cell.State == ibid.CellNotFound {
 		return
 	}
-	short, value, span := r.short(ctx, column.Kind, found)
+	short, value, span := r.short(ctx, askedIn(column), found)
 	cell.Answer, cell.Value = short, value
 	if span.Len() > 0 {
 		r.widen(cell, found, span)
@@ -125,17 +133,17 @@ func (r *round) widen(cell *ibid.TableCell, found ask.Found, span ibid.Span) {
 // its citation.
 const shortAnswer = 200
 
-// short finds the short answer of a kind in the best unit, or else in the units beside it,
+// short finds the short answer to a column in the best unit, or else in the units beside it,
 // and reads it. Span is where it stands if that is outside of the best unit.
-func (r *round) short(ctx context.Context, kind ibid.ColumnKind, found ask.Found) (short string, value ibid.CellValue, span ibid.Span) {
+func (r *round) short(ctx context.Context, q asked, found ask.Found) (short string, value ibid.CellValue, span ibid.Span) {
 	best := found.Finding.Candidates[0]
-	switch kind {
+	switch q.kind {
 	case ibid.KindDate, ibid.KindAmount, ibid.KindDuration:
-		if words, value := r.figure(ctx, kind, found, best.Unit); words != "" {
+		if words, value := r.figure(ctx, q, found, best.Unit); words != "" {
 			return words, value, ibid.Span{}
 		}
 		for _, beside := range beside(found, best) {
-			if words, value := single(kind, beside.Text); words != "" {
+			if words, value := single(q, beside.Text); words != "" {
 				return words, value, beside.Span
 			}
 		}
@@ -155,15 +163,15 @@ func (r *round) short(ctx context.Context, kind ibid.ColumnKind, found ask.Found
 
 // figure is the figure or date of a unit that answers: the only one there is, or the one
 // that stands out to the scorer.
-func (r *round) figure(ctx context.Context, kind ibid.ColumnKind, found ask.Found, unit ground.Unit) (words string, value ibid.CellValue) {
+func (r *round) figure(ctx context.Context, q asked, found ask.Found, unit ground.Unit) (words string, value ibid.CellValue) {
 	row := unit.Kind == ibid.BlockTable && strings.Contains(unit.Text, " | ")
 	if !row {
-		if words, value = single(kind, unit.Text); words != "" {
+		if words, value = single(q, unit.Text); words != "" {
 			return words, value
 		}
 	}
 	query := found.Query
-	for _, expects := range expected[kind] {
+	for _, expects := range expected[q.kind] {
 		query.Expects = expects
 		answer, err := ground.Value(ctx, r.Scorer, query, found.Passages[0].Hit.Document.Called(), unit)
 		if err != nil || answer.Value == "" {
@@ -173,7 +181,7 @@ func (r *round) figure(ctx context.Context, kind ibid.ColumnKind, found ask.Foun
 		if answer.Amount != "" {
 			words = answer.Amount
 		}
-		if value = ValueOf(kind, words); !value.Zero() {
+		if value = ValueOf(q.kind, words); !value.Zero() && q.fits(words) {
 			return words, value
 		}
 	}
@@ -187,14 +195,14 @@ var expected = map[ibid.ColumnKind][]ibid.AnswerKind{
 	ibid.KindDuration: {ibid.ExpectsDuration},
 }
 
-// single is the figure or date of a kind in a text that has only one such.
-func single(kind ibid.ColumnKind, text string) (words string, value ibid.CellValue) {
+// single is the figure or date that a column asks for in a text that has only one such.
+func single(q asked, text string) (words string, value ibid.CellValue) {
 	read := facts.Read(text, "en")
 	var spans []ibid.Span
-	switch kind {
+	switch q.kind {
 	case ibid.KindDate:
 		for _, d := range read.Dates {
-			if isoDate(d) != "" {
+			if q.states(d, text) {
 				spans = append(spans, d.Span)
 			}
 		}
@@ -217,7 +225,7 @@ func single(kind ibid.ColumnKind, text string) (words string, value ibid.CellVal
 		}
 	case ibid.KindDuration:
 		for _, f := range read.Figures {
-			if f.Unit.IsTime() {
+			if q.lasts(f) {
 				spans = append(spans, f.Span)
 			}
 		}
@@ -226,7 +234,7 @@ func single(kind ibid.ColumnKind, text string) (words string, value ibid.CellVal
 		return "", ibid.CellValue{}
 	}
 	words = spans[0].In(text)
-	return words, ValueOf(kind, words)
+	return words, ValueOf(q.kind, words)
 }
 
 // beside are the units that were read next to the best one, in its passage.

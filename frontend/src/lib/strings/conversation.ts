@@ -300,6 +300,8 @@ export const conversation = {
     needsAPassword: 'Needs a password',
     noTextToRead: 'No text to read',
     couldNotBeRead: 'Could not be read',
+    cutOff: 'The end of the file is missing',
+    notIndexed: 'Searchable by words only',
     stoppedAt: (read: number, pages: number) => `Stopped at ${read} of ${pages}`,
     stopped: 'Stopped',
     describing: (described: number, passages: number) =>

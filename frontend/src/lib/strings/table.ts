@@ -143,6 +143,7 @@ export const table = {
     },
     notRead: 'Not read',
     beingRead: 'Being read',
+    beingIndexed: 'Being indexed',
     only: {
       all: 'All answers',
       answered: 'Found',
@@ -155,6 +156,7 @@ export const table = {
     found: (n: number, rows: number) => `Found in ${n} of ${rows}`,
     unasked: (n: number) => `${figure(n)} not asked`,
     unclear: (n: number) => `Unclear in ${n}`,
+    either: (state: string, answers: string[]) => `${state}: ${answers.join(', or ')}`,
     yesNo: (yes: number, no: number) => `${yes} yes, ${no} no`,
     range: (from: string, to: string, documents: number) => `${from} to ${to} in ${documents}`,
     sum: (total: string, documents: number) => `Sum ${total} in ${documents}`,

@@ -13,6 +13,7 @@ test.each<[string, Partial<Document>, string]>([
   ['scans that are to stay unread', { pagesWaiting: 3, scans: 'leave' }, ''],
   ['one with a password', { status: Failed, failure: failure('encrypted') }, 'locked'],
   ['one whose password was wrong', { status: Failed, failure: failure('wrong_password') }, 'locked'],
+  ['one that was cut off', { status: Failed, failure: failure('truncated'), pagesWaiting: 3 }, 'failed'],
   ['a damaged one', { status: Failed, failure: failure('damaged') }, 'failed'],
   ['one that the user stopped', { status: Cancelled }, ''],
 ])('%s', (_, change, list) => {

@@ -1,7 +1,7 @@
 /** Which documents a person looks at, and in which order. */
 import type { Document } from '../api';
 import { strings } from '../strings';
-import { busy } from './stages';
+import { busy, cutOff } from './stages';
 
 const t = strings.library.listing;
 
@@ -21,9 +21,9 @@ export const standings: { collection: Standing; name: string }[] = [
   { collection: 'former', name: t.former },
 ];
 
-/** Whether a document could not be read. One of nothing but scans waits for a decision instead. */
+/** Whether a document could not be read; the same as Document.Broken in Go. */
 export function failed(d: Document): boolean {
-  return d.status === 'failed' && !d.pagesWaiting;
+  return d.status === 'failed' && (!d.pagesWaiting || cutOff(d));
 }
 
 /** Whether a document is in a collection. Former documents are in no other than their own. */

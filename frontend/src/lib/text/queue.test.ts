@@ -61,8 +61,22 @@ test('the details tell the page, the document and the time', () => {
 });
 
 test.each([
-  ['by pages', queue({ pages: 200, read: 50, waiting: 1 }), 10, 0.25],
-  ['by documents while pages are unknown', queue({ waiting: 5 }), 10, 0.5],
+  ['by documents', queue({ waiting: 5 }), 10, 0.5],
+  ['by the pages of what is read', queue({ working: [work({ done: 40 })] }), 1, 0.25],
+  ['half when all pages are read', queue({ pages: 80, read: 80, working: [work({ done: 80 })] }), 1, 0.5],
+  [
+    'by passages after that',
+    queue({ pages: 80, read: 80, working: [work({ stage: 'embed', done: 40, total: 160 })] }),
+    1,
+    0.625,
+  ],
+  [
+    'not full while a document waits',
+    queue({ pages: 80, read: 80, waiting: 1, working: [work({ stage: 'embed', done: 160, total: 160 })] }),
+    4,
+    0.75,
+  ],
+  ['nothing of one that is opened', queue({ working: [work({ done: 0, total: 0 })] }), 1, 0],
   ['of nothing', queue(), 0, 0],
 ])('the share is %s', (_, status, total, share) => expect(queueShare(status, total)).toBe(share));
 

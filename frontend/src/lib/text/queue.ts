@@ -92,10 +92,20 @@ export function queueDetails(status: QueueStatus, total: number): string[] {
   ].filter(Boolean);
 }
 
-/** How far the work is, 0 to 1: by pages where they are known, else by documents. */
+/**
+ * How far the work is, 0 to 1, of `total` documents. One that is worked on counts by its
+ * pages and passages, so that the share is 1 only when nothing waits.
+ */
 export function queueShare(status: QueueStatus, total: number): number {
-  if (status.pages > 0) return Math.min(1, status.read / status.pages);
-  return total ? (total - underway(status)) / total : 0;
+  if (!total) return 0;
+  const begun = status.working.reduce((sum, work) => sum + workShare(work), 0);
+  return Math.max(0, total - underway(status) + begun) / total;
+}
+
+/** How far a document is: pages are the first half of the way, passages the second. */
+function workShare({ stage, done, total }: QueueWork): number {
+  const share = total ? Math.min(1, done / total) / 2 : 0;
+  return stage === 'embed' ? 0.5 + share : share;
 }
 
 /** What is done with one document, in a list of several: "Reading, page 12 of 80". */

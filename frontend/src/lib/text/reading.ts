@@ -22,6 +22,7 @@ export function scanned(d: Document): number {
 export function undecided(d: Document): boolean {
   return (
     d.pagesWaiting > 0 &&
+    d.failure?.code !== 'truncated' &&
     d.scans !== 'read' &&
     d.scans !== 'leave' &&
     !recognising(d) &&
@@ -63,7 +64,7 @@ export function scanResult(d: Document): string {
   const { pagesRecognised: read, pagesUnreadable: unreadable, pagesWaiting: waiting } = d;
   if (read) parts.push(t.recognised(read));
   if (unreadable) parts.push(t.unreadable(unreadable, !read));
-  if (waiting) parts.push(t.waiting(waiting));
+  if (waiting && d.failure?.code !== 'truncated') parts.push(t.waiting(waiting));
   if (d.pagesFailed) parts.push(t.damaged(d.pagesFailed));
   return parts.join(', ');
 }

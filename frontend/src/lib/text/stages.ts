@@ -49,10 +49,13 @@ export function documentState(d: Document): string {
     case 'indexing':
       return d.chunks ? t.indexingShare(Math.floor((100 * d.chunksEmbedded) / d.chunks)) : t.indexing;
     case 'failed':
+      if (cutOff(d)) return t.cutOff;
+      if (wordsOnly(d)) return t.notIndexed;
       if (d.pagesWaiting) return strings.common.pages(d.pages);
       if (locked(d)) return t.needsAPassword;
       return d.failure?.code === 'no_text' ? t.noTextToRead : t.couldNotBeRead;
     case 'cancelled':
+      if (wordsOnly(d)) return t.notIndexed;
       return d.pages ? t.stoppedAt(d.pagesRead, d.pages) : t.stopped;
     default:
       if (describing(d)) return t.describing(d.chunksGisted, d.chunks);
@@ -60,14 +63,14 @@ export function documentState(d: Document): string {
   }
 }
 
-/** How far a document is, 0 to 1. Reading is the first half of the way when meaning is indexed too. */
+/** How far a document is, 0 to 1. Reading is the first half of the way, indexing the second. */
 export function documentProgress(d: Document): number {
   switch (d.status) {
     case 'reading':
-      if (recognising(d)) return 1 - d.pagesWaiting / scanned(d);
-      return d.pages ? d.pagesRead / d.pages : 0;
+      if (recognising(d)) return (1 - d.pagesWaiting / scanned(d)) / 2;
+      return d.pages ? d.pagesRead / d.pages / 2 : 0;
     case 'indexing':
-      return d.chunks ? d.chunksEmbedded / d.chunks : 0;
+      return d.chunks ? (1 + d.chunksEmbedded / d.chunks) / 2 : 0.5;
     case 'queued':
       return 0;
     default:
@@ -101,6 +104,18 @@ export function searchable(documents: Document[]): Searchable {
     reading: documents.filter(reading).length,
     unread: documents.filter((d) => !hasText(d) && !reading(d)).length,
   };
+}
+
+/** Whether the end of a document's file is missing. Its pages may look like scans, and are none. */
+export function cutOff(d: Document): boolean {
+  return d.failure?.code === 'truncated';
+}
+
+/** Whether all pages of a document were read, and nothing but vectors of its passages are missing. */
+function wordsOnly(d: Document): boolean {
+  return (
+    d.chunksEmbedded < d.chunks && !d.pagesWaiting && d.pages > 0 && d.pagesRead + d.pagesFailed >= d.pages
+  );
 }
 
 /** Whether a document waits for its password. */

@@ -45,6 +45,20 @@ test('a cell says its answer, its state, or that its document is still being rea
   expect(cellText(mockCell({ state: 'unclear' }))).toBe('Could not tell');
   expect(cellText(mockCell({ state: 'waiting' }), row)).toBe('Not asked yet');
   expect(cellText(mockCell({ state: 'waiting' }), { ...row!, status: 'reading' })).toBe('Being read');
+  expect(cellText(mockCell({ state: 'waiting' }), { ...row!, status: 'indexing' })).toBe('Being indexed');
+  expect(cellText(mockCell({ state: 'waiting' }), { ...row!, status: 'cancelled', passages: 0 })).toBe(
+    'Not read',
+  );
+  expect(cellText(mockCell({ state: 'waiting' }), { ...row!, status: 'cancelled', passages: 9 })).toBe(
+    'Not asked yet',
+  );
+  const both = { ...mockCell({}).value, list: ['1 June 2024', 'May 1, 2023'] };
+  expect(cellText(mockCell({ state: 'unclear', answer: '', value: both }))).toBe(
+    'Could not tell: 1 June 2024, or May 1, 2023',
+  );
+  expect(cellText(mockCell({ state: 'unclear', answer: 'Norby; Hallam', value: both }))).toBe(
+    'Could not tell',
+  );
 });
 
 describe('the rows', () => {

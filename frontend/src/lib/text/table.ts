@@ -41,11 +41,21 @@ export function says(cell: TableCell): { text: string; value?: CellValue } {
 export function cellText(cell: TableCell, row?: TableDocument): string {
   const state = shown(cell);
   if (state === 'waiting' && row && row.status !== 'ready') return unread(row);
-  return says(cell).text || stateNames[state];
+  const text = says(cell).text || stateNames[state];
+  const both = either(cell);
+  return both.length ? t.either(text, both) : text;
 }
 
-function unread({ status }: TableDocument): string {
-  return status === 'failed' || status === 'cancelled' ? t.notRead : t.beingRead;
+/** The answers that contradict each other; the same as TableCell.Either in Go. */
+function either(cell: TableCell): string[] {
+  const list = shown(cell) === 'unclear' && !cell.answer ? (cell.value.list ?? []) : [];
+  return list.length > 1 ? list : [];
+}
+
+function unread({ status, passages }: TableDocument): string {
+  if (status === 'indexing') return t.beingIndexed;
+  if (status !== 'failed' && status !== 'cancelled') return t.beingRead;
+  return passages ? stateNames.waiting : t.notRead;
 }
 
 /** Whether a cell has an answer that the user hasn't confirmed or corrected yet. */
