@@ -33,7 +33,7 @@ func (r *run) finish() (ibid.Answer, error) {
 		}
 		if damage := r.damageNotice(); damage != nil {
 			r.answer.Notice = damage
-		} else if r.answer.Notice == nil {
+		} else if r.scorerProblem != nil {
 			r.answer.Notice = r.scorerProblem
 		}
 		if lacks := r.lacks(); lacks != "" && r.answer.Mode == ibid.ModeModel && r.answer.Notice == nil {
