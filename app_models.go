@@ -8,6 +8,7 @@ import (
 
 	"ibid/backend"
 	"ibid/backend/ibid"
+	"ibid/backend/setup"
 )
 
 // Setup tells how far this computer is set up for answers written by a model, and
@@ -70,7 +71,7 @@ func (a *App) ModelsInFolder(path string) ([]ibid.InstalledModel, error) {
 // models the names say which, none: all.
 func (a *App) ImportModels(job string, names []string, path string) error {
 	return a.fetching(job, func(ctx context.Context, b *backend.Backend, progress func(ibid.PullProgress)) error {
-		return b.Setup.Import(ctx, names, path, progress)
+		return b.Setup.Import(ctx, setup.Source{Path: path, Names: names}, progress, func(string, ibid.ModelTask) {})
 	})
 }
 

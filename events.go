@@ -271,6 +271,7 @@ var enums = []any{
 		{ibid.PullDownloading, "Downloading"},
 		{ibid.PullVerifying, "Verifying"},
 		{ibid.PullFinishing, "Finishing"},
+		{ibid.PullTesting, "Testing"},
 	},
 }
 

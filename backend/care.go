@@ -62,12 +62,12 @@ func (m *Models) Pull(ctx context.Context, name string, progress func(ibid.PullP
 }
 
 // Import brings a model from this computer's disk to the server.
-func (m *Models) Import(ctx context.Context, name, path string, progress func(ibid.PullProgress)) error {
+func (m *Models) Import(ctx context.Context, name, path, template string, progress func(ibid.PullProgress)) error {
 	client, err := m.ready(ctx)
 	if err != nil {
 		return err
 	}
-	return client.Import(ctx, name, path, progress)
+	return client.Import(ctx, name, path, template, progress)
 }
 
 // Remove deletes a model.

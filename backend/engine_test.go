@@ -12,6 +12,7 @@ import (
 	"ibid/backend/config"
 	"ibid/backend/fake/tinymodel"
 	"ibid/backend/ibid"
+	"ibid/backend/setup"
 )
 
 // TestTheServerThatIbidStarts: it is started when something needs it and not before,
@@ -53,7 +54,7 @@ func TestTheServerThatIbidStarts(t *testing.T) {
 	if err := tinymodel.Reader(file, []string{"lease", "rent"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Setup.Import(t.Context(), []string{"elm"}, file, func(ibid.PullProgress) {}); err != nil {
+	if err := b.Setup.Import(t.Context(), setup.Source{Path: file, Names: []string{"elm"}}, func(ibid.PullProgress) {}, func(string, ibid.ModelTask) {}); err != nil {
 		t.Fatal(err)
 	}
 	first := b.Models.Engine()

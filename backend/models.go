@@ -157,6 +157,9 @@ func (m *Models) withBuiltIn(status ibid.ModelStatus) ibid.ModelStatus {
 		return status
 	}
 	status.BuiltIn = infer.Name
+	if err := m.builtin.Scorer.Check(); err != nil {
+		status.BuiltInProblem = ibid.AsError(err)
+	}
 	if e := m.own(cmp.Or(m.embedding(), infer.Name)); e != nil && e.Check() == nil {
 		status.EmbeddingModel = e.Identity().Model
 		if status.Problem != nil && status.Problem.Code == ibid.CodeEmbeddingUnavailable {

@@ -34,7 +34,7 @@ func usesFile(home string) string { return filepath.Join(home, "models-used.json
 // openUses reads a file of uses. One that is not there, or damaged, is as an empty one.
 func openUses(path string) *uses {
 	u := &uses{path: path, at: map[string]time.Time{}}
-	if text, err := os.ReadFile(path); err == nil && json.Unmarshal(text, &u.at) != nil {
+	if text, err := ibid.ReadFile(path, 1<<20); err == nil && json.Unmarshal(text, &u.at) != nil {
 		u.at = map[string]time.Time{}
 	}
 	return u

@@ -29,10 +29,10 @@ die() {
 }
 
 case $(uname -sm) in
-"Linux x86_64") system=linux-x64 library=libonnxruntime.so sum=13ab8084954fa4a47c777880180b90810d6020f021441395712b48a75b74c68b ;;
-"Linux aarch64") system=linux-aarch64 library=libonnxruntime.so sum=648ffa64fbe027ae27139109410900cf776a030dec2dbbac51053318cc44c286 ;;
-"Darwin arm64") system=osx-aarch64 library=libonnxruntime.dylib sum=c3b657ab2e05fb17104e75d9f1a03f77440c999058a94852d82a513d8f731932 ;;
-"Darwin x86_64") system=osx-x64 library=libonnxruntime.dylib sum=004dfca29b6617b125b9415bc25c50b33a2d048d2c57c019b5356922bbc63b2a ;;
+"Linux x86_64") system=linux-x64 library=libonnxruntime.so sum=linuxX64Digest ;;
+"Linux aarch64") system=linux-aarch64 library=libonnxruntime.so sum=linuxAarch64Digest ;;
+"Darwin arm64") system=osx-aarch64 library=libonnxruntime.dylib sum=macAarch64Digest ;;
+"Darwin x86_64") system=osx-x64 library=libonnxruntime.dylib sum=macX64Digest ;;
 *)
 	echo "models: no ONNX Runtime is known for $(uname -sm): Ibid searches by words only" >&2
 	exit 0
@@ -50,7 +50,7 @@ wanted() {
 	cat <<-END
 		bge-small-en-v1.5-q.onnx $(pinned embedderDigest) $embedder bge-small-en-v1.5-q.onnx
 		bge-small-en-v1.5-q-tokenizer.json $(pinned tokenizerDigest) $embedder bge-small-en-v1.5-q-tokenizer.json
-		$library $sum $runtime ai/onnxruntime/native/$system/$library
+		$library $(pinned $sum) $runtime ai/onnxruntime/native/$system/$library
 		multilingual-e5-small-q.onnx $(pinned multilingualDigest) e5 -
 		multilingual-e5-small-pieces.bin $(pinned piecesDigest) e5 -
 		onnxruntime-notices.txt e00f828e0a33de591a355ae6606d2625f5758da7d2c844db7821c9dd3e3647b6 $runtime ThirdPartyNotices.txt

@@ -24,6 +24,8 @@ func (r *run) finish() (ibid.Answer, error) {
 	case r.failed == nil:
 		if damage := r.damageNotice(); damage != nil {
 			r.answer.Notice = damage
+		} else if r.scorerProblem != nil {
+			r.answer.Notice = r.scorerProblem
 		}
 		if lacks := r.lacks(); lacks != "" && r.answer.Mode == ibid.ModeModel && r.answer.Notice == nil {
 			r.answer.Notice = ibid.Errorf(ibid.CodeNotFound, "%s", lacks).WithHint("The answer is made from other passages.")

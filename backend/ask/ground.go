@@ -3,8 +3,10 @@ package ask
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"ibid/backend/answer"
 	"ibid/backend/ground"
@@ -51,6 +53,9 @@ func (l *lookup) find(query ibid.Query, passages []ibid.Passage) (ground.Finding
 	}
 	found, err := ground.Find(l.ctx, l.Splitter, readers, query, passages, l.pages)
 	if ibid.CodeOf(err) == ibid.CodeEmbeddingUnavailable { // judged by words, as doctor tells
+		if errors.Is(err, ibid.ErrDamagedModel) {
+			l.scorerProblem = ibid.Errorf(ibid.CodeEmbeddingUnavailable, "Judged by words: t%s", strings.TrimPrefix(ibid.AsError(err).Message, "T")).WithHint("Install Ibid again: the quotations may not be the ones that answer best.")
+		}
 		found, err = ground.Find(l.ctx, l.Splitter, byWords, query, passages, l.pages)
 	}
 	if err != nil || found.Verdict.Grade != ibid.GradeGood || found.Verdict.Score < valueFrom || found.By != ground.ByScorer {

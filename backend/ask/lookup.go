@@ -24,16 +24,20 @@ type lookup struct {
 	wordsOnly ibid.Code                       // why the question is not compared by meaning; empty: it is
 	embedder  retrieve.Embedder               // of the question; nil: the model
 	near      ground.Scorer                   // compares units with the question by the vectors that were searched; nil: nothing does
-	byWords   bool                            // units are judged by their words, which is quick
-	raise     func(unit string) float64       // by what the odds that a unit answers are multiplied; nil: by nothing
-	referred  map[ibid.DocumentID]bool        // documents that the question refers to; empty: to none
-	keeps     func(h ibid.Hit) bool           // reports whether a passage may answer; nil: each may
-	limit     int                             // passages that are wanted; 0: the usual number
-	placed    bool                            // the scope is that of a place: names of jurisdictions narrow nothing
-	reach     reach                           // beyond the scope
-	quick     bool                            // fewer units are read
-	lacking   []string                        // citations of sections of law that the question names and no document has
-	failed    error
+	// scorerProblem says that units were judged by words because the scorer is damaged; nil:
+	// it is not.
+	scorerProblem *ibid.Error
+
+	byWords  bool                      // units are judged by their words, which is quick
+	raise    func(unit string) float64 // by what the odds that a unit answers are multiplied; nil: by nothing
+	referred map[ibid.DocumentID]bool  // documents that the question refers to; empty: to none
+	keeps    func(h ibid.Hit) bool     // reports whether a passage may answer; nil: each may
+	limit    int                       // passages that are wanted; 0: the usual number
+	placed   bool                      // the scope is that of a place: names of jurisdictions narrow nothing
+	reach    reach                     // beyond the scope
+	quick    bool                      // fewer units are read
+	lacking  []string                  // citations of sections of law that the question names and no document has
+	failed   error
 
 	languages []string                    // of the workspace, found with the first question
 	pages     map[ibid.PageKey]ibid.Sheet // those that the question has read

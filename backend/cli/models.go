@@ -79,7 +79,7 @@ func printModel(w io.Writer, m ibid.InstalledModel) {
 	for _, can := range []struct {
 		it   bool
 		what string
-	}{{m.Chat, "writes"}, {m.Embedding, "makes vectors"}, {m.Vision, "sees"}, {m.Thinking, "thinks"}, {m.Tools, "uses tools"}, {m.Remote, "runs on a computer elsewhere, so that Ibid does not use it"}} {
+	}{{m.Chat, "writes"}, {m.Unformatted, "has no chat template, so it can't write answers"}, {m.Embedding, "makes vectors"}, {m.Vision, "sees"}, {m.Thinking, "thinks"}, {m.Tools, "uses tools"}, {m.Remote, "runs on a computer elsewhere, so that Ibid does not use it"}} {
 		if can.it {
 			parts = append(parts, can.what)
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ibid/backend/ibid"
+	"ibid/backend/setup"
 )
 
 func getModelsCommand(env *Environment) *cobra.Command {
@@ -70,11 +71,12 @@ func importModelCommand(env *Environment) *cobra.Command {
 	var (
 		names []string
 		list  bool
+		from  setup.Source
 	)
 	command := &cobra.Command{
 		Use:   "import FILE|FOLDER",
 		Short: "Take a model from a file or folder, without a network",
-		Long:  "Take a model from a GGUF file, or models from the folder in which an Ollama of another computer keeps them (models).",
+		Long:  "Take a model from a GGUF file, or models from the folder in which an Ollama of another computer keeps them (models).\nEach is tried afterwards, as by: ibid models test",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, paths []string) error {
 			return with(command.Context(), env, "", func(s *Services) error {
@@ -83,13 +85,17 @@ func importModelCommand(env *Environment) *cobra.Command {
 				}
 				progress := newProgress(env.Stderr)
 				var last string
-				err := s.Setup.Import(command.Context(), names, paths[0], func(p ibid.PullProgress) {
-					if p.Model != last {
+				from.Path, from.Names = paths[0], names
+				err := s.Setup.Import(command.Context(), from, func(p ibid.PullProgress) {
+					if p.Model != last && p.Phase != ibid.PullTesting {
 						last = p.Model
 						progress.clear()
 						printf(env.Stdout, "imports    %s\n", p.Model)
 					}
 					progress.pull(p)
+				}, func(name string, task ibid.ModelTask) {
+					progress.clear()
+					printTask(env.Stdout, name, task)
 				})
 				progress.clear()
 				if err != nil {
@@ -100,6 +106,7 @@ func importModelCommand(env *Environment) *cobra.Command {
 		},
 	}
 	command.Flags().StringArrayVar(&names, "name", nil, "what the model of a file is to be called, or which one of a folder to take, once for each (default: after the file, or all)")
+	command.Flags().StringVar(&from.Template, "template", "", "its chat template, if Ibid doesn't know the one in the file: a file in Ollama's language, a Modelfile, or a name such as chatml")
 	command.Flags().BoolVar(&list, "list", false, "only tell which models the folder has")
 	return command
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -69,11 +70,7 @@ func (s *Services) try(ctx context.Context, env *Environment, name string, quiet
 		if quiet {
 			return
 		}
-		if task.Passed {
-			printf(env.Stdout, "passed     %s: %s (%.1f s)\n", name, task.Name, task.Seconds)
-			return
-		}
-		printf(env.Stdout, "failed     %s: %s (%.1f s)\n           %s\n", name, task.Name, task.Seconds, task.Why)
+		printTask(env.Stdout, name, task)
 	})
 	progress.clear()
 	if err != nil || quiet {
@@ -85,6 +82,14 @@ func (s *Services) try(ctx context.Context, env *Environment, name string, quiet
 	}
 	printf(env.Stdout, "\n")
 	return test, nil
+}
+
+func printTask(w io.Writer, name string, task ibid.ModelTask) {
+	if task.Passed {
+		printf(w, "passed     %s: %s (%.1f s)\n", name, task.Name, task.Seconds)
+		return
+	}
+	printf(w, "failed     %s: %s (%.1f s)\n           %s\n", name, task.Name, task.Seconds, task.Why)
 }
 
 func unloadModelCommand(env *Environment) *cobra.Command {

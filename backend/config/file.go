@@ -35,15 +35,18 @@ func LoadFile(home string) (Settings, error) {
 	return settings, err
 }
 
+// longest is the most bytes of a file of settings.
+const longest = 1 << 20
+
 // decode reads a home's file, and tells which keys it has.
 func decode(home string) (Settings, toml.MetaData, error) {
 	settings := Default()
-	text, err := os.ReadFile(File(home))
+	text, err := ibid.ReadFile(File(home), longest)
 	if errors.Is(err, fs.ErrNotExist) {
 		return settings, toml.MetaData{}, nil
 	}
 	if err != nil {
-		return settings, toml.MetaData{}, ibid.Errorf(ibid.CodeStorage, "The settings cannot be read: %w.", err).WithHint("Check the file's permissions.")
+		return settings, toml.MetaData{}, ibid.Errorf(ibid.CodeStorage, "The settings cannot be read: %w.", err).WithHint("Check the file's permissions, and that it is an ordinary file: " + File(home))
 	}
 	meta, err := toml.Decode(string(text), &settings)
 	if err == nil {
@@ -96,7 +99,7 @@ func Save(home string, settings Settings) error {
 // current is the text of a home's file and what it says; of one that is not there or
 // cannot be used, that of a file that says nothing.
 func current(home string) (string, Settings) {
-	text, err := os.ReadFile(File(home))
+	text, err := ibid.ReadFile(File(home), longest)
 	if err == nil {
 		if settings, err := LoadFile(home); err == nil {
 			return string(text), settings

@@ -1,15 +1,16 @@
 package engine
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
+
+	"ibid/backend/ibid"
 )
 
 // LastLog gives the last lines of the log that children of earlier Ibids have left in
 // a home, at most so many, oldest first; none where there is no log.
 func LastLog(home string, most int) []string {
-	text, err := os.ReadFile(filepath.Join(home, logName))
+	text, err := ibid.ReadFile(filepath.Join(home, logName), 64<<20)
 	if err != nil || len(text) == 0 {
 		return []string{}
 	}

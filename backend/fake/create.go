@@ -2,6 +2,7 @@ package fake
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
@@ -20,8 +21,10 @@ var readable = []string{"llama", "bert"}
 // when it is.
 func (s *Server) create(w http.ResponseWriter, r *http.Request) {
 	var req struct {
-		Model string
-		Files map[string]string
+		Model      string
+		Template   string
+		Files      map[string]string
+		Parameters struct{ Stop []string }
 	}
 	if _, ok := s.record(w, r, &req); !ok {
 		return
@@ -30,7 +33,10 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, "neither 'from' or 'files' was specified")
 		return
 	}
-	m := Model{Name: req.Model, ModifiedAt: time.Now(), unreadable: true}
+	m := Model{
+		Name: req.Model, ModifiedAt: time.Now(), unreadable: true,
+		Template: cmp.Or(req.Template, "{{ .Prompt }}"), Stop: req.Parameters.Stop,
+	}
 	for _, digest := range req.Files {
 		s.mu.Lock()
 		content, there := s.blobs[digest]

@@ -1,6 +1,8 @@
 package fake
 
 import (
+	"cmp"
+	"fmt"
 	"math"
 	"net/http"
 	"slices"
@@ -94,8 +96,18 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request) {
 	}
 	answer(w, http.StatusOK, map[string]any{
 		"model_info": info, "capabilities": m.Capabilities, "modified_at": m.ModifiedAt,
-		"details": m.details(), "license": m.Licence,
+		"details": m.details(), "license": m.Licence, "template": cmp.Or(m.Template, "{{ range .Messages }}{{ .Content }}{{ end }}"),
+		"parameters": m.parameters(),
 	})
+}
+
+// parameters has a line for each, as the real server tells them.
+func (m Model) parameters() string {
+	var lines []string
+	for _, stop := range m.Stop {
+		lines = append(lines, fmt.Sprintf("%-30s %q", "stop", stop))
+	}
+	return strings.Join(lines, "\n")
 }
 
 func (s *Server) running(w http.ResponseWriter, _ *http.Request) {

@@ -56,6 +56,10 @@ type Model struct {
 	Quantisation string    `json:"quantisation"`
 	Licence      string    `json:"licence"` // the text
 
+	// Template is the chat template; empty: one, unless the model was made of a file without.
+	Template string   `json:"template"`
+	Stop     []string `json:"stop"` // where its replies end
+
 	unreadable bool // it was made of a file that cannot be loaded
 }
 

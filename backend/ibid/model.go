@@ -2,6 +2,7 @@ package ibid
 
 import (
 	"encoding/json"
+	"errors"
 	"time"
 )
 
@@ -144,6 +145,10 @@ func ShownModel(name string) string {
 	}
 	return name
 }
+
+// ErrDamagedModel is the cause of an error about a file of a built-in model, or of the
+// library that runs it, that is there but not the one that Ibid came with.
+var ErrDamagedModel = errors.New("not the file that Ibid came with")
 
 // ModelStatus is what was found of the model server and its models.
 type ModelStatus struct {

@@ -79,6 +79,7 @@ const (
 	PullDownloading PullPhase = "downloading"
 	PullVerifying   PullPhase = "verifying" // every file is held against its checksum
 	PullFinishing   PullPhase = "finishing"
+	PullTesting     PullPhase = "testing" // one from this computer's disk is given its first tasks
 )
 
 // PullProgress tells how far a model has come or, where several are fetched one
@@ -109,6 +110,7 @@ type InstalledModel struct {
 	Context      int         `json:"context"`                 // tokens; 0: unknown
 	Dimensions   int         `json:"dimensions"`              // of its vectors; 0: it makes none, or unknown
 	Chat         bool        `json:"chat"`
+	Unformatted  bool        `json:"unformatted"` // it has no chat template, so it can't write answers
 	Embedding    bool        `json:"embedding"`
 	Vision       bool        `json:"vision"`
 	Thinking     bool        `json:"thinking"`

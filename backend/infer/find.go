@@ -19,7 +19,19 @@ const (
 	piecesFile       = "multilingual-e5-small-pieces.bin"
 
 	piecesDigest = "6c39a82e1f7affeb89ebbca7d36261a2286246a02daa616bbb0a898ac8a8ef71"
+
+	linuxX64Digest     = "13ab8084954fa4a47c777880180b90810d6020f021441395712b48a75b74c68b"
+	linuxAarch64Digest = "648ffa64fbe027ae27139109410900cf776a030dec2dbbac51053318cc44c286"
+	macAarch64Digest   = "c3b657ab2e05fb17104e75d9f1a03f77440c999058a94852d82a513d8f731932"
+	macX64Digest       = "004dfca29b6617b125b9415bc25c50b33a2d048d2c57c019b5356922bbc63b2a"
 )
+
+// runtimes has the SHA-256 of ONNX Runtime's shared library for each system that it is
+// packaged for.
+var runtimes = map[string]string{
+	"linux/amd64": linuxX64Digest, "linux/arm64": linuxAarch64Digest,
+	"darwin/arm64": macAarch64Digest, "darwin/amd64": macX64Digest,
+}
 
 var (
 	uncased = vocabulary{tokenizerFile, tokenizerDigest, func(path string) (tokenizer, error) { return openWordPieces(path) }}

@@ -50,9 +50,9 @@ func Open(opts Options) *Models {
 	folder := cmp.Or(opts.Folder, Find())
 	shared := newTurns(cmp.Or(opts.Turns, min(mostTurns, runtime.NumCPU())))
 	m := &Models{
-		Embedder:     &Embedder{recipe: english, model: model{parts: english.parts}, compared: newRecent(comparedKept)},
-		Scorer:       &Scorer{model{parts: parts{scorerFile, scorerDigest, "logits", uncased}}},
-		Multilingual: &Embedder{recipe: multilingual, model: model{parts: multilingual.parts}, compared: newRecent(comparedKept)},
+		Embedder:     &Embedder{recipe: english, model: model{title: "embedder", parts: english.parts}, compared: newRecent(comparedKept)},
+		Scorer:       &Scorer{model{title: "scorer", parts: parts{scorerFile, scorerDigest, "logits", uncased}}},
+		Multilingual: &Embedder{recipe: multilingual, model: model{title: "multilingual embedder", parts: multilingual.parts}, compared: newRecent(comparedKept)},
 	}
 	for _, one := range []*model{&m.Embedder.model, &m.Scorer.model, &m.Multilingual.model} {
 		one.folder, one.turns = folder, shared
@@ -95,6 +95,7 @@ type vocabulary struct {
 // model is a model file that is loaded when it is used and unloaded when it is not.
 type model struct {
 	parts
+	title  string // for users, such as "scorer"
 	folder string
 	idle   time.Duration
 	turns  *turns
@@ -125,10 +126,14 @@ func (m *model) look() error {
 	}
 	for file, digest := range map[string]string{m.file: m.digest, m.tokenizer.file: m.tokenizer.digest} {
 		if err := verify(filepath.Join(m.folder, file), digest); err != nil {
-			return unavailable("The built-in models are missing or damaged.", err)
+			return m.unusable("The built-in "+m.title, err)
 		}
 	}
-	if err := loadRuntime(filepath.Join(m.folder, libraryFile())); err != nil {
+	library := filepath.Join(m.folder, libraryFile())
+	if err := checkRuntime(library); err != nil {
+		return m.unusable("The library that runs the built-in models", err)
+	}
+	if err := loadRuntime(library); err != nil {
 		return unavailable("The built-in models can't run on this computer.", err)
 	}
 	return nil
@@ -182,7 +187,7 @@ func (m *model) load() error {
 	}
 	tokens, err := m.tokenizer.open(filepath.Join(m.folder, m.tokenizer.file))
 	if err != nil {
-		return unavailable("The built-in models are missing or damaged.", err)
+		return m.unusable("The built-in "+m.title, err)
 	}
 	s, err := openSession(filepath.Join(m.folder, m.file), m.output)
 	if err != nil {
@@ -259,6 +264,18 @@ func (m *model) one(ctx context.Context, p Priority, in input, use func(output [
 // input is a sequence of word pieces, with the segment of each; nil segments: all 0.
 type input struct{ ids, segments []int32 }
 
+// unusable is the error for a file of the model that is missing or damaged.
+func (m *model) unusable(what string, cause error) error {
+	state, hint := " is missing.", "Your documents are searched by words. Install Ibid again to search by meaning too."
+	if errors.Is(cause, ibid.ErrDamagedModel) {
+		state = " is damaged."
+	}
+	if m.file == scorerFile {
+		hint = "Which sentences answer is judged by words. Install Ibid again."
+	}
+	return &ibid.Error{Code: ibid.CodeEmbeddingUnavailable, Message: what + state, Hint: hint, Err: cause}
+}
+
 func unavailable(message string, cause error) error {
 	return &ibid.Error{Code: ibid.CodeEmbeddingUnavailable, Message: message,
 		Hint: "Your documents are searched by words. Install Ibid again to search by meaning too.", Err: cause}
@@ -276,9 +293,23 @@ func verify(path, want string) error {
 		return err
 	}
 	if got := hex.EncodeToString(hash.Sum(nil)); got != want {
-		return fmt.Errorf("%s has SHA-256 %s, want %s", path, got, want)
+		return fmt.Errorf("%s has SHA-256 %s, want %s: %w", path, got, want, ibid.ErrDamagedModel)
 	}
 	return nil
+}
+
+// runtimeChecks has the result for each path of the shared library; it is read once.
+var runtimeChecks sync.Map
+
+// checkRuntime returns an error unless the shared library is the one that Ibid is built
+// for: a damaged one computes other numbers, or ends the program.
+func checkRuntime(path string) error {
+	want, known := runtimes[runtime.GOOS+"/"+runtime.GOARCH]
+	if !known {
+		return nil
+	}
+	once, _ := runtimeChecks.LoadOrStore(path, sync.OnceValue(func() error { return verify(path, want) }))
+	return once.(func() error)()
 }
 
 // drop frees the model. While somebody uses it, it tries again later.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -133,5 +134,51 @@ func TestWithoutScorerTheEmbedderWorks(t *testing.T) {
 	}
 	if _, err := m.Score(t.Context(), []ibid.Pair{{Question: "a", Unit: "b"}}); ibid.CodeOf(err) != ibid.CodeEmbeddingUnavailable {
 		t.Errorf("Score: err = %v, want %s", err, ibid.CodeEmbeddingUnavailable)
+	}
+}
+
+// A library or a model that is not the one that Ibid came with is not loaded.
+func TestDamagedFilesAreNotLoaded(t *testing.T) {
+	whole := folder(t)
+	for _, test := range []struct{ file, message string }{
+		{libraryFile(), "The library that runs the built-in models is damaged."},
+		{scorerFile, "The built-in scorer is damaged."},
+		{tokenizerFile, "The built-in scorer is damaged."},
+	} {
+		other := t.TempDir()
+		for _, name := range []string{scorerFile, tokenizerFile, libraryFile()} {
+			content, err := os.ReadFile(filepath.Join(whole, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if name == test.file {
+				content[len(content)/2] ^= 1
+			}
+			if err := os.WriteFile(filepath.Join(other, name), content, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		m := Open(Options{Folder: other})
+		_, err := m.Score(t.Context(), []ibid.Pair{{Question: "a", Unit: "b"}})
+		if !errors.Is(err, ibid.ErrDamagedModel) || ibid.AsError(err).Message != test.message {
+			t.Errorf("%s: %v, want %q", test.file, err, test.message)
+		}
+		if err := m.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// What it costs once in a process.
+func BenchmarkCheckFiles(b *testing.B) {
+	whole := folder(b)
+	for _, file := range []struct{ name, digest string }{{libraryFile(), runtimes[runtime.GOOS+"/"+runtime.GOARCH]}, {scorerFile, scorerDigest}} {
+		b.Run(file.name, func(b *testing.B) {
+			for b.Loop() {
+				if err := verify(filepath.Join(whole, file.name), file.digest); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
@@ -47,6 +46,9 @@ type entry struct {
 	Postcodes []string `toml:"postcodes"`
 }
 
+// longestFile is the most bytes of a file of jurisdictions.
+const longestFile = 8 << 20
+
 // BuiltIn is the hierarchy without a file.
 func BuiltIn() *Hierarchy { return &Hierarchy{own: map[ibid.JurisdictionID]own{}} }
 
@@ -64,12 +66,12 @@ func BuiltIn() *Hierarchy { return &Hierarchy{own: map[ibid.JurisdictionID]own{}
 // Returns CodeInvalid, with what to change, if the file can't be used.
 func Load(file string) (*Hierarchy, error) {
 	h := BuiltIn()
-	text, err := os.ReadFile(file)
+	text, err := ibid.ReadFile(file, longestFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return h, nil
 	}
 	if err != nil {
-		return nil, &ibid.Error{Code: ibid.CodeStorage, Message: "The file of jurisdictions can't be read.", Hint: "Check that you may read " + file + ".", Err: err}
+		return nil, &ibid.Error{Code: ibid.CodeStorage, Message: "The file of jurisdictions can't be read.", Hint: "Check that it is an ordinary file that you may read: " + file, Err: err}
 	}
 	h.print = fmt.Sprintf("%x", sha256.Sum256(text))
 	if err := h.add(string(text)); err != nil {

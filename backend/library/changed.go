@@ -16,21 +16,35 @@ const (
 	calm      = 2 * time.Second
 	calmCheck = 200 * time.Millisecond
 
-	// maxVersions is how often in a row a document takes the new bytes of its file.
+	// restless is how long a file may go on changing until it is given up.
+	restless = 2 * time.Minute
+
+	// maxVersions is how often in a row the new bytes of a file are read, by whichever
+	// documents.
 	maxVersions = 5
 )
 
 // followFile gives a document whose file has changed before it was read the bytes
 // that the file has now, and queues it again. Where some pages were read by then, the
 // new version becomes a document of its own that replaces this one. It reports false
-// where there is no new version to read: the file is gone, is no PDF any more, or goes
-// on changing. Files of folders are left to [Library.SyncFolder].
+// where there is no new version to read: the file is gone or is no PDF any more. Files of
+// folders are left to [Library.SyncFolder]. Returns CodeSourceGone for a file that goes on
+// changing.
 func (l *Library) followFile(ctx context.Context, doc ibid.Document) (followed bool, err error) {
-	if doc.Folder != 0 || doc.Presence != ibid.PresenceCurrent || !l.versions.next(doc.ID) {
+	if doc.Folder != 0 || doc.Presence != ibid.PresenceCurrent {
 		return false, nil
 	}
-	if !calmed(ctx, doc.Path) {
+	if !l.versions.next(doc.Path) {
+		return false, keepsChanging(doc)
+	}
+	switch there, rested := calmed(ctx, doc.Path, restless); {
+	case ctx.Err() != nil:
 		return false, ctx.Err()
+	case !there:
+		return false, nil
+	case !rested:
+		l.versions.done(doc.Path)
+		return false, keepsChanging(doc)
 	}
 	file, err := ingest.Fingerprint(ctx, doc.Path)
 	if err != nil || file.Hash == doc.Hash {
@@ -81,8 +95,15 @@ func (l *Library) replaceDocument(ctx context.Context, doc ibid.Document, file i
 	return false, err // what is left of it ends as it was going to
 }
 
-// calmed waits until a file hasn't changed for a while, and reports whether it is there.
-func calmed(ctx context.Context, path string) bool {
+func keepsChanging(doc ibid.Document) *ibid.Error {
+	return ibid.Errorf(ibid.CodeSourceGone, "The file of “%s” keeps changing while it is read.", doc.Title).
+		WithHint("Wait until the program that writes it has ended, or copy the file, and add it again.")
+}
+
+// calmed waits until a file hasn't changed for a while, for at most so long, and reports
+// whether it is there and whether it came to rest.
+func calmed(ctx context.Context, path string, most time.Duration) (there, rested bool) {
+	end := time.Now().Add(most)
 	ticker := time.NewTicker(calmCheck)
 	defer ticker.Stop()
 	var before os.FileInfo
@@ -90,7 +111,10 @@ func calmed(ctx context.Context, path string) bool {
 	for still < calm {
 		info, err := os.Stat(path)
 		if err != nil {
-			return false
+			return false, false
+		}
+		if time.Now().After(end) {
+			return true, false
 		}
 		if before != nil && os.SameFile(before, info) && before.Size() == info.Size() && before.ModTime().Equal(info.ModTime()) {
 			still += calmCheck
@@ -100,8 +124,8 @@ func calmed(ctx context.Context, path string) bool {
 		select {
 		case <-ticker.C:
 		case <-ctx.Done():
-			return false
+			return true, false
 		}
 	}
-	return true
+	return true, true
 }

@@ -1,11 +1,13 @@
 package library_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -124,6 +126,66 @@ func goesOnChanging(t *testing.T) {
 		t.Errorf("document %+v with failure %+v, want %s", doc, doc.Failure, ibid.CodeSourceGone)
 	}
 	b.stop()
+}
+
+// So is one that is replaced again and again while it is read, each time after pages of it
+// were read, so that each version is a document of its own.
+func TestAFileThatIsReplacedWhileItIsRead(t *testing.T) { bubble(replacedWhileRead)(t) }
+
+func replacedWhileRead(t *testing.T) {
+	b := open(t, filepath.Join(t.TempDir(), "library.db"))
+	b.reader.slow, b.reader.cut = time.Second, ibid.Errorf(ibid.CodeSourceGone, "The file changed while it was being read.")
+	b.run(t)
+	doc := b.put(t, "a.pdf", 60)
+	written := rewriteEvery(t, doc.Path, 20*time.Second, 40)
+	b.wait(t)
+	if got := written.Load(); got == 0 || got == 40 {
+		t.Errorf("it ended after %d versions of the file", got)
+	}
+	docs, err := b.Documents(t.Context(), workspace)
+	if err != nil || len(docs) == 0 || docs[0].Failure == nil || !strings.Contains(docs[0].Failure.Message, "keeps changing") {
+		t.Errorf("documents %+v, %v", docs, err)
+	}
+	b.stop()
+}
+
+// And one that never rests is not waited for without an end.
+func TestAFileThatNeverRests(t *testing.T) { bubble(neverRests)(t) }
+
+func neverRests(t *testing.T) {
+	b := open(t, filepath.Join(t.TempDir(), "library.db"))
+	b.reader.slow, b.reader.cut = time.Second, ibid.Errorf(ibid.CodeSourceGone, "The file changed while it was being read.")
+	b.run(t)
+	doc := b.put(t, "a.pdf", 3)
+	written := rewriteEvery(t, doc.Path, time.Second, 1000)
+	b.wait(t)
+	if got := written.Load(); got == 1000 {
+		t.Error("it was waited for until the end")
+	}
+	if doc := b.only(t); doc.Failure == nil || !strings.Contains(doc.Failure.Message, "keeps changing") {
+		t.Errorf("document %+v, failure %+v", doc, doc.Failure)
+	}
+	b.stop()
+}
+
+// rewriteEvery gives a file other bytes again and again, at most so many times, and counts.
+func rewriteEvery(t *testing.T, path string, pause time.Duration, most int64) *atomic.Int64 {
+	var written atomic.Int64
+	ctx, stop := context.WithCancel(t.Context())
+	t.Cleanup(stop)
+	go func() {
+		for written.Load() < most {
+			select {
+			case <-time.After(pause):
+			case <-ctx.Done():
+				return
+			}
+			if err := os.WriteFile(path, pagesPDF(60+int(written.Add(1))), 0o600); err != nil {
+				return
+			}
+		}
+	}()
+	return &written
 }
 
 // Pages of the old version that were read are not mixed with those of the new one.

@@ -1,36 +1,32 @@
 package library
 
-import (
-	"sync"
+import "sync"
 
-	"ibid/backend/ibid"
-)
-
-// versions counts how often in a row the file of a document had changed when it was
-// to be read. The zero value is ready.
+// versions counts how often in a row a file had changed when it was to be read,
+// by its path. The zero value is ready.
 type versions struct {
 	mu   sync.Mutex
-	seen map[ibid.DocumentID]int
+	seen map[string]int
 }
 
 // next counts one more and reports whether it is to be read.
-func (v *versions) next(id ibid.DocumentID) bool {
+func (v *versions) next(path string) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.seen == nil {
-		v.seen = map[ibid.DocumentID]int{}
+		v.seen = map[string]int{}
 	}
-	v.seen[id]++
-	if v.seen[id] > maxVersions {
-		delete(v.seen, id)
+	v.seen[path]++
+	if v.seen[path] > maxVersions {
+		delete(v.seen, path)
 		return false
 	}
 	return true
 }
 
-// done forgets a document that was read.
-func (v *versions) done(id ibid.DocumentID) {
+// done forgets a file that was read.
+func (v *versions) done(path string) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	delete(v.seen, id)
+	delete(v.seen, path)
 }

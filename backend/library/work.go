@@ -141,7 +141,7 @@ func (l *Library) ingest(ctx context.Context, queued ibid.Document) (whole bool,
 	if err != nil {
 		return whole, err
 	}
-	l.versions.done(doc.ID)
+	l.versions.done(doc.Path)
 	return true, l.describe(ctx, doc)
 }
 

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"ibid/backend/ibid"
 )
 
 // TokenFile is the name of the file in the home folder that holds the token.
@@ -26,7 +28,7 @@ func Token(home string) (string, error) {
 	case !file.Mode().IsRegular() || runtime.GOOS != "windows" && file.Mode().Perm()&0o077 != 0:
 		return newToken(path)
 	}
-	text, err := os.ReadFile(path)
+	text, err := ibid.ReadFile(path, 4096)
 	if err != nil {
 		return "", err
 	}

@@ -283,14 +283,15 @@ func testCareContract(t *testing.T, s site) {
 	t.Run("a file becomes a model", func(t *testing.T) {
 		folder := t.TempDir()
 		writes, reads := filepath.Join(folder, "Rent Clerk.gguf"), filepath.Join(folder, "r.gguf")
-		if err := tinymodel.Writer(writes, "The rent is due.", false); err != nil {
+		chatml := "{{ '<|im_start|>' + message['role'] }}"
+		if err := tinymodel.Formatted(writes, "The rent is due.", "<|im_start|>assistant\n", chatml); err != nil {
 			t.Fatal(err)
 		}
 		if err := tinymodel.Reader(reads, nil); err != nil {
 			t.Fatal(err)
 		}
 		var way journey
-		if err := client.Import(ctx, "", writes, way.add); err != nil {
+		if err := client.Import(ctx, "", writes, "", way.add); err != nil {
 			t.Fatal(err)
 		}
 		want := []ibid.PullPhase{ibid.PullStarting, ibid.PullVerifying, ibid.PullDownloading, ibid.PullFinishing}
@@ -300,8 +301,12 @@ func testCareContract(t *testing.T, s site) {
 		if m := mustHave(t, "rent-clerk"); !m.Chat || m.Embedding {
 			t.Errorf("%+v", m)
 		}
-		wantCode(t, client.Import(ctx, "rent-clerk", reads, way.add), ibid.CodeConflict)
-		if err := client.Import(ctx, "vectors:mine", reads, way.add); err != nil {
+		kept, err := bare.Show(ctx, &api.ShowRequest{Model: "rent-clerk"})
+		if err != nil || !strings.HasPrefix(kept.Template, "{{ range .Messages }}<|im_start|>{{ .Role }}") || !strings.Contains(kept.Parameters, "<|im_end|>") {
+			t.Errorf("template %q, parameters %q, %v", kept.Template, kept.Parameters, err)
+		}
+		wantCode(t, client.Import(ctx, "rent-clerk", reads, "", way.add), ibid.CodeConflict)
+		if err := client.Import(ctx, "vectors:mine", reads, "", way.add); err != nil {
 			t.Fatal(err)
 		}
 		if m := mustHave(t, "vectors:mine"); m.Chat || !m.Embedding || m.Dimensions != tinymodel.ReaderDimensions {
@@ -311,10 +316,68 @@ func testCareContract(t *testing.T, s site) {
 		remove(t, "vectors:mine")
 	})
 
+	t.Run("a model without a known chat template is refused, or given one", func(t *testing.T) {
+		folder := t.TempDir()
+		bareFile, odd := filepath.Join(folder, "base.gguf"), filepath.Join(folder, "odd.gguf")
+		if err := tinymodel.Writer(bareFile, "And so on.", false); err != nil {
+			t.Fatal(err)
+		}
+		if err := tinymodel.Formatted(odd, "The fee is nine.", "Reply:", "{{ 'Asked: ' + message['content'] + ' Reply:' }}"+strings.Repeat(" ", 200)); err != nil {
+			t.Fatal(err)
+		}
+		for name, path := range map[string]string{"base": bareFile, "odd": odd} {
+			err := client.Import(ctx, "", path, "", func(ibid.PullProgress) {})
+			wantCode(t, err, ibid.CodeInvalid)
+			if !strings.Contains(ibid.AsError(err).Hint, "--template") {
+				t.Errorf("hint %q", ibid.AsError(err).Hint)
+			}
+			mustLack(t, name)
+		}
+		format := filepath.Join(folder, "Modelfile")
+		save(t, format, []byte("TEMPLATE \"\"\"{{ range .Messages }}Asked: {{ .Content }} {{ end }}Reply:\"\"\"\nPARAMETER stop Asked:\n"))
+		if err := client.Import(ctx, "", odd, format, func(ibid.PullProgress) {}); err != nil {
+			t.Fatal(err)
+		}
+		kept, err := bare.Show(ctx, &api.ShowRequest{Model: "odd"})
+		if err != nil || !strings.Contains(kept.Template, "Asked: {{ .Content }}") || !strings.Contains(kept.Parameters, "Asked:") || !mustHave(t, "odd").Chat {
+			t.Errorf("template %q, parameters %q, %v", kept.Template, kept.Parameters, err)
+		}
+		remove(t, "odd")
+		wantCode(t, client.Import(ctx, "", odd, filepath.Join(folder, "absent"), func(ibid.PullProgress) {}), ibid.CodeNotFound)
+	})
+
+	t.Run("a model that was made without a chat template does not write", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "old.gguf")
+		if err := tinymodel.Writer(path, "And it went on.", false); err != nil {
+			t.Fatal(err)
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		digest := fmt.Sprintf("sha256:%x", sha256.Sum256(content))
+		if err := bare.CreateBlob(ctx, digest, bytes.NewReader(content)); err != nil {
+			t.Fatal(err)
+		}
+		request := api.CreateRequest{Model: "old", Files: map[string]string{"old.gguf": digest}}
+		if err := bare.Create(ctx, &request, func(api.ProgressResponse) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		if m := mustHave(t, "old"); m.Chat || !m.Unformatted {
+			t.Errorf("%+v", m)
+		}
+		_, err = ollama.New(ollama.Options{Host: s.host, ChatModel: "old"}).Chat(ctx, hello(4), ignore)
+		wantCode(t, err, ibid.CodeModelMissing)
+		if status := client.Status(ctx); status.ChatModel == "old:latest" || slices.Contains(status.Available, "old:latest") {
+			t.Errorf("it is offered to write: %+v", status)
+		}
+		remove(t, "old")
+	})
+
 	t.Run("a file that is no model leaves nothing", func(t *testing.T) {
 		folder := t.TempDir()
 		whole := filepath.Join(folder, "whole.gguf")
-		if err := tinymodel.Writer(whole, "The rent was due.", false); err != nil {
+		if err := tinymodel.Formatted(whole, "The rent was due.", "<|im_start|>assistant\n", "<|im_start|>"); err != nil {
 			t.Fatal(err)
 		}
 		content, err := os.ReadFile(whole)
@@ -336,24 +399,24 @@ func testCareContract(t *testing.T, s site) {
 			if err := os.WriteFile(path, test.content, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			err := client.Import(ctx, "", path, func(ibid.PullProgress) {})
+			err := client.Import(ctx, "", path, "", func(ibid.PullProgress) {})
 			if ibid.CodeOf(err) != test.code {
 				t.Errorf("%s: %q: %v", name, ibid.CodeOf(err), err)
 			}
 			mustLack(t, name)
 		}
-		wantCode(t, client.Import(ctx, "", filepath.Join(folder, "nowhere.gguf"), func(ibid.PullProgress) {}), ibid.CodeNotFound)
-		wantCode(t, client.Import(ctx, "a b", whole, func(ibid.PullProgress) {}), ibid.CodeInvalid)
+		wantCode(t, client.Import(ctx, "", filepath.Join(folder, "nowhere.gguf"), "", func(ibid.PullProgress) {}), ibid.CodeNotFound)
+		wantCode(t, client.Import(ctx, "a b", whole, "", func(ibid.PullProgress) {}), ibid.CodeInvalid)
 	})
 
 	t.Run("a cancelled import leaves no model", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "stopped.gguf")
-		if err := tinymodel.Writer(path, "The rent is not due.", false); err != nil {
+		if err := tinymodel.Formatted(path, "The rent is not due.", "<|im_start|>assistant\n", "<|im_start|>"); err != nil {
 			t.Fatal(err)
 		}
 		for _, phase := range []ibid.PullPhase{ibid.PullVerifying, ibid.PullDownloading, ibid.PullFinishing} {
 			stopped, stop := context.WithCancel(ctx)
-			err := client.Import(stopped, "", path, func(p ibid.PullProgress) {
+			err := client.Import(stopped, "", path, "", func(p ibid.PullProgress) {
 				if p.Phase == phase {
 					stop()
 				}
@@ -370,23 +433,23 @@ func testCareContract(t *testing.T, s site) {
 		if err != nil || len(found) != 3 || found[0].Name != "clerk:latest" || found[0].Bytes == 0 || found[1].Name != "damaged:latest" || found[2].Name != "reader:1b" {
 			t.Fatalf("found %+v, %v", found, err)
 		}
-		if err := client.Import(ctx, "clerk", folder, func(ibid.PullProgress) {}); err != nil {
+		if err := client.Import(ctx, "clerk", folder, "", func(ibid.PullProgress) {}); err != nil {
 			t.Fatal(err)
 		}
 		if m := mustHave(t, "clerk"); !m.Chat {
 			t.Errorf("%+v", m)
 		}
-		if err := client.Import(ctx, "reader:1b", filepath.Dir(folder), func(ibid.PullProgress) {}); err != nil {
+		if err := client.Import(ctx, "reader:1b", filepath.Dir(folder), "", func(ibid.PullProgress) {}); err != nil {
 			t.Fatal(err)
 		}
 		if m := mustHave(t, "reader:1b"); !m.Embedding {
 			t.Errorf("%+v", m)
 		}
-		wantCode(t, client.Import(ctx, "damaged", folder, func(ibid.PullProgress) {}), ibid.CodeDamaged)
-		wantCode(t, client.Import(ctx, "absent", folder, func(ibid.PullProgress) {}), ibid.CodeNotFound)
-		wantCode(t, client.Import(ctx, "", t.TempDir(), func(ibid.PullProgress) {}), ibid.CodeNotFound)
+		wantCode(t, client.Import(ctx, "damaged", folder, "", func(ibid.PullProgress) {}), ibid.CodeDamaged)
+		wantCode(t, client.Import(ctx, "absent", folder, "", func(ibid.PullProgress) {}), ibid.CodeNotFound)
+		wantCode(t, client.Import(ctx, "", t.TempDir(), "", func(ibid.PullProgress) {}), ibid.CodeNotFound)
 		remove(t, "reader:1b")
-		wantCode(t, client.Import(ctx, "", folder, func(ibid.PullProgress) {}), ibid.CodeDamaged)
+		wantCode(t, client.Import(ctx, "", folder, "", func(ibid.PullProgress) {}), ibid.CodeDamaged)
 		mustLack(t, "damaged")
 		remove(t, "clerk") // it was there already
 		remove(t, "reader:1b")
@@ -517,7 +580,7 @@ func modelsFolder(t *testing.T) string {
 	model("reader/1b", `{"model_format": "gguf", "model_family": "bert"}`,
 		layer("model", file(func(path string) error { return tinymodel.Reader(path, []string{"key"}) })))
 	damaged := layer("model", append(bytes.Clone(writes), 1))
-	model("damaged/latest", `{}`, damaged)
+	model("damaged/latest", `{}`, damaged, layer("template", []byte(tinymodel.WriterTemplate)))
 	digest := strings.Replace(damaged["digest"].(string), ":", "-", 1)
 	save(t, filepath.Join(folder, "blobs", digest), append(bytes.Clone(writes), 2))
 	return folder

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"strings"
 )
 
 // header is what the beginning of a GGUF file tells of it. The format is described
@@ -16,6 +17,9 @@ type header struct {
 	architecture string // such as "qwen3"
 	kind         string // general.type: "model", "adapter", "mmproj"; empty in older files
 	parts        int    // that the model is split into; 0 and 1: it is not
+	chatTemplate string // in Jinja; empty: it carries none
+	vocabulary   string // the kind of its tokens, such as "llama" or "gpt2"
+	pools        bool   // it makes vectors
 	end          int64  // bytes that the file must have at least
 }
 
@@ -73,11 +77,16 @@ func parseHeader(source io.Reader) (header, error) {
 			h.architecture = r.text()
 		case key == "general.type" && kind == ggufString:
 			h.kind = r.text()
+		case key == "tokenizer.chat_template" && kind == ggufString:
+			h.chatTemplate = r.text()
+		case key == "tokenizer.ggml.model" && kind == ggufString:
+			h.vocabulary = r.text()
 		case key == "general.alignment" && kind == ggufUint32:
 			alignment = max(uint64(r.uint32()), 1)
 		case key == "split.count" && kind == ggufUint16:
 			h.parts = int(r.uint16())
 		default:
+			h.pools = h.pools || strings.HasSuffix(key, ".pooling_type")
 			r.skip(kind)
 		}
 	}

@@ -44,6 +44,8 @@ func TestHeader(t *testing.T) {
 		{"no keys", begin(3, 0, 0), header{end: 32}},
 		{"what it is", begin(2, 0, 2).put("general.architecture", uint32(8), "qwen3", "general.type", uint32(8), "mmproj"),
 			header{architecture: "qwen3", kind: "mmproj", end: 128}},
+		{"how it is to be asked", begin(3, 0, 3).put("tokenizer.ggml.model", uint32(8), "gpt2", "tokenizer.chat_template", uint32(8), "{{ m }}", "bert.pooling_type", uint32(4), uint32(1)),
+			header{vocabulary: "gpt2", chatTemplate: "{{ m }}", pools: true, end: 160}},
 		{"a part", begin(3, 0, 1).put("split.count", uint32(2), uint16(3)), header{parts: 3, end: 64}},
 		{"every kind of value is passed over", begin(3, 0, 6).
 			put("a", uint32(0), uint8(1), "b", uint32(12), float64(1), "c", uint32(7), uint8(1)).
@@ -131,10 +133,11 @@ func FuzzHeader(f *testing.F) {
 	f.Add(content[:9000])
 	f.Add(begin(3, 1, 1).put("general.alignment", uint32(4), uint32(0), "w", uint32(1), uint64(8), uint32(0), uint64(0)).Bytes())
 	f.Add(begin(2, 0, 2).put("general.architecture", uint32(8), "qwen3", "split.count", uint32(2), uint16(3)).Bytes())
+	f.Add(begin(3, 0, 1).put("tokenizer.chat_template", uint32(8), "<|im_start|>").Bytes())
 	f.Add(begin(3, 0, 1).put("a", uint32(9), uint32(8), uint64(2), "one", "two").Bytes())
 	f.Fuzz(func(t *testing.T, content []byte) {
 		h, err := parseHeader(bytes.NewReader(content))
-		if err != nil && h != (header{}) || err == nil && h.end < 24 || len(h.architecture)+len(h.kind) > len(content) {
+		if err != nil && h != (header{}) || err == nil && h.end < 24 || len(h.architecture)+len(h.kind)+len(h.chatTemplate)+len(h.vocabulary) > len(content) {
 			t.Errorf("%+v, %v", h, err)
 		}
 	})

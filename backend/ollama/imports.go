@@ -27,22 +27,31 @@ import (
 // and let go: one that the server cannot read is removed. A model for which only the
 // memory is lacking stays.
 //
+// A model keeps the chat template of its file, in the server's language ([families]);
+// template is a file that has another (see [chatFormat]), empty: none. One that writes
+// and whose template is known to neither Ibid nor the server is removed: it would take
+// questions for text to go on with.
+//
 // An import that fails or is cancelled leaves no model. A file that has reached the
 // server by then may stay until the server is started the next time.
 //
 // Errors: [ibid.CodeNotFound] (there is nothing at the path, or no such model in the
-// folder), [ibid.CodeInvalid] (no GGUF file, or one that is no whole model; no name),
+// folder), [ibid.CodeInvalid] (no GGUF file, or one that is no whole model; no name; no chat template that is known),
 // [ibid.CodeDamaged] (a file is not complete, or not what its checksum says),
 // [ibid.CodeConflict] (a model of that name is installed), [ibid.CodeModelFailed] (the
 // server does not know the model's architecture, or cannot read it),
 // [ibid.CodeStorage], and those of [Client.Installed].
-func (c *Client) Import(ctx context.Context, name, path string, progress func(ibid.PullProgress)) error {
+func (c *Client) Import(ctx context.Context, name, path, template string, progress func(ibid.PullProgress)) error {
 	if c.misset != nil {
 		return c.misset
 	}
 	info, err := os.Stat(path)
 	if err != nil {
 		return notReadable(path, err)
+	}
+	given, err := chatFormat(template)
+	if err != nil {
+		return err
 	}
 	installed, err := c.entries(ctx)
 	if err != nil {
@@ -52,14 +61,14 @@ func (c *Client) Import(ctx context.Context, name, path string, progress func(ib
 		if name == "" {
 			name = nameFor(path)
 		}
-		return c.importSource(ctx, fileSource(name, path, info.Size()), installed, progress)
+		return c.importSource(ctx, fileSource(name, path, info.Size()).with(given), installed, progress)
 	}
-	return c.importFolder(ctx, path, name, installed, progress)
+	return c.importFolder(ctx, path, name, given, installed, progress)
 }
 
 // importFolder imports the named model of a folder, or for an empty name all that the
 // server does not have. One that cannot be imported does not keep the others back.
-func (c *Client) importFolder(ctx context.Context, folder, name string, installed []api.ListModelResponse, progress func(ibid.PullProgress)) error {
+func (c *Client) importFolder(ctx context.Context, folder, name string, given family, installed []api.ListModelResponse, progress func(ibid.PullProgress)) error {
 	found, err := keptIn(folder, name)
 	if err != nil {
 		return err
@@ -72,7 +81,7 @@ func (c *Client) importFolder(ctx context.Context, folder, name string, installe
 		s, err := k.source()
 		switch {
 		case err == nil && len(s.files) > 0:
-			err = c.importSource(ctx, s, installed, progress)
+			err = c.importSource(ctx, s.with(given), installed, progress)
 		case err == nil && name != "":
 			return elsewhere(ibid.CodeInvalid, k.name)
 		}
@@ -118,6 +127,9 @@ func (c *Client) settle(ctx context.Context, found *source) error {
 	err := c.create(ctx, found.wire())
 	if err == nil {
 		err = c.loadOnce(ctx, found)
+	}
+	if err == nil {
+		err = c.formatted(ctx, found)
 	}
 	if err == nil {
 		return nil

@@ -77,6 +77,7 @@ func installedModel(entry api.ListModelResponse) ibid.InstalledModel {
 
 func (t traits) describe(m *ibid.InstalledModel) {
 	m.Chat, m.Embedding, m.Vision, m.Thinking, m.Tools = t.chat, t.embed, t.vision, t.thinking, t.tools
+	m.Unformatted = t.unformatted
 	m.Context, m.Licence = t.context, t.licence
 	if t.embed {
 		m.Dimensions = t.dimensions

@@ -135,7 +135,7 @@ func TestFetchBreaksOff(t *testing.T) {
 	server.Close()
 	client = ollama.New(ollama.Options{Host: server.Host()}) // without a connection that was open
 	wantCode(t, client.Pull(t.Context(), "large", func(ibid.PullProgress) {}), ibid.CodeModelServerDown)
-	wantCode(t, client.Import(t.Context(), "", tinyFile(t), func(ibid.PullProgress) {}), ibid.CodeModelServerDown)
+	wantCode(t, client.Import(t.Context(), "", tinyFile(t), "", func(ibid.PullProgress) {}), ibid.CodeModelServerDown)
 }
 
 func tinyFile(t *testing.T) string {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/ollama/ollama/api"
 
@@ -14,6 +15,8 @@ import (
 // traits is what /api/show tells of a model; it never changes for a digest.
 type traits struct {
 	chat, embed, thinking, vision, tools bool
+
+	unformatted bool // it would write, but has no chat template
 
 	architecture string // such as "nomic-bert"
 	basename     string // of the model it was made from; may be empty
@@ -131,6 +134,8 @@ func traitsOf(shown *api.ShowResponse) traits {
 		_, t.embed = shown.ModelInfo[t.architecture+".pooling_type"]
 		t.chat = !t.embed
 	}
+	t.unformatted = t.chat && strings.TrimSpace(shown.Template) == noTemplate && shown.Renderer == ""
+	t.chat = t.chat && !t.unformatted
 	return t
 }
 
@@ -197,6 +202,9 @@ func pickChat(models []model, wanted string) (model, *ibid.Error) {
 		return m, nil
 	case ok && m.remote:
 		return model{}, elsewhere(ibid.CodeModelMissing, wanted)
+	case ok && m.unformatted:
+		return model{}, ibid.Errorf(ibid.CodeModelMissing, "The model “%s” has no chat template, so it can't write answers.", wanted).
+			WithHint("Choose another chat model in the settings, or import its file again with a template: ibid models import FILE --template TEMPLATE")
 	case ok:
 		return model{}, ibid.Errorf(ibid.CodeModelMissing, "The model “%s” cannot write answers.", wanted).
 			WithHint("Choose another chat model in the settings, or run: ibid models get " + catalogue.Small(ibid.RoleChat))

@@ -205,12 +205,5 @@ func (k kept) damaged(err error) *ibid.Error {
 }
 
 func readWhole(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if info.Size() > longestLayer {
-		return nil, fmt.Errorf("read %s: %d bytes are too many", path, info.Size())
-	}
-	return os.ReadFile(path)
+	return ibid.ReadFile(path, longestLayer)
 }

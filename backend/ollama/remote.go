@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"os"
 	"strings"
 	"time"
 
@@ -55,7 +54,7 @@ func trust(transport *http.Transport, base *url.URL, token, ca string) (http.Rou
 
 // certificates reads a PEM file in addition to what the system trusts.
 func certificates(path string) (*x509.CertPool, error) {
-	pem, err := os.ReadFile(path)
+	pem, err := ibid.ReadFile(path, 16<<20)
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ type source struct {
 	files        []sourceFile
 	request      api.CreateRequest // without the files
 	architecture string            // known once the files have been checked
+	embeds       bool              // so is whether it makes vectors
 }
 
 // sourceFile is a file that a model is made of.
@@ -74,7 +75,10 @@ func (s *source) check() error {
 			return ibid.Errorf(ibid.CodeInvalid, "“%s” is one of %d parts of a model.", short, h.parts).
 				WithHint("Join the parts into one file first, with the program llama-gguf-split, or choose a model in one file.")
 		case h.whole():
-			s.architecture = h.architecture
+			s.architecture, s.embeds = h.architecture, h.pools
+			if err := s.format(h); err != nil {
+				return err
+			}
 		}
 	}
 	if s.architecture == "" {

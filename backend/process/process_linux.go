@@ -37,7 +37,7 @@ func closeOnExec() {
 // mean nothing.
 func restrict(pid int, limits Limits) {
 	if limits.Polite {
-		_ = syscall.Setpriority(syscall.PRIO_PROCESS, pid, politeness)
+		lower(pid)
 	}
 	if limits.MemoryBytes > 0 {
 		limit := syscall.Rlimit{Cur: limits.MemoryBytes, Max: limits.MemoryBytes}
@@ -45,6 +45,15 @@ func restrict(pid int, limits Limits) {
 	}
 }
 
+// lower makes a process or thread polite. One that the user gave a lower priority still
+// keeps it.
+func lower(pid int) {
+	value, err := syscall.Getpriority(syscall.PRIO_PROCESS, pid)
+	if err == nil && 20-value < politeness { // the system call counts from 40 down to 1
+		_ = syscall.Setpriority(syscall.PRIO_PROCESS, pid, politeness)
+	}
+}
+
 func bePolite() {
-	_ = syscall.Setpriority(syscall.PRIO_PROCESS, syscall.Gettid(), politeness) // of this thread alone
+	lower(syscall.Gettid()) // this thread alone
 }

@@ -18,6 +18,13 @@ func closeOnExec() {}
 
 func restrict(pid int, limits Limits) {
 	if limits.Polite {
+		lower(pid)
+	}
+}
+
+// lower makes a process polite. One that the user gave a lower priority still keeps it.
+func lower(pid int) {
+	if value, err := syscall.Getpriority(syscall.PRIO_PROCESS, pid); err == nil && value < politeness {
 		_ = syscall.Setpriority(syscall.PRIO_PROCESS, pid, politeness)
 	}
 }

@@ -36,6 +36,10 @@ func TestLimitsReachTheProgram(t *testing.T) {
 	if err != nil || out != "5" {
 		t.Errorf("nice value %q, %v; want 5", out, err)
 	}
+	out, err = run(t, process.Limits{Polite: true}, "renice -n 19 $$ >/dev/null; sleep 0.2; nice")
+	if err != nil || out != "19" {
+		t.Errorf("nice value %q, %v; want the 19 that the user gave it", out, err)
+	}
 	out, err = run(t, process.Limits{MemoryBytes: 64 << 20}, "while [ $(ulimit -v) = unlimited ]; do sleep 0.01; done; ulimit -v")
 	if err != nil || out != "65536" {
 		t.Errorf("memory limit %q KiB, %v; want 65536", out, err)

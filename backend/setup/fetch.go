@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -79,20 +80,24 @@ func roomFor(bytes, free int64) *ibid.Error {
 // Returns CodeNotFound where there is no such folder, or no model in it.
 func (s *Service) In(folder string) ([]ibid.InstalledModel, error) { return s.Kept(folder) }
 
-// Import takes a model from a GGUF file of this computer, to be known by the one name, or
-// models from a folder of an Ollama's: those of the names or, without any, all. One that
-// fails ends it; what came before stays. Errors are those of [Fetcher].
-func (s *Service) Import(ctx context.Context, names []string, path string, progress func(ibid.PullProgress)) error {
+// Import takes models from this computer's disk and tries each of them, as [Service.Try]
+// does. One that fails to come ends it; what came before stays. A model that passes none of
+// the tasks stays too, and is the error at the end.
+//
+// Errors: CodeModelFailed (a model that came does nothing that Ibid asks of it), those of
+// [Fetcher] and, where a test is stopped, the end of ctx.
+func (s *Service) Import(ctx context.Context, from Source, progress func(ibid.PullProgress), tried func(model string, task ibid.ModelTask)) error {
+	names := from.Names
 	if len(names) == 0 {
 		names = []string{""}
 	}
-	number, last := 0, ""
+	var came []string
 	for _, name := range names {
-		err := s.Server.Import(ctx, name, path, func(p ibid.PullProgress) {
-			if p.Model != last {
-				number, last = number+1, p.Model
+		err := s.Server.Import(ctx, name, from.Path, from.Template, func(p ibid.PullProgress) {
+			if len(came) == 0 || p.Model != came[len(came)-1] {
+				came = append(came, p.Model)
 			}
-			p.Number, p.ModelDone, p.ModelTotal = number, p.Done, p.Total
+			p.Number, p.ModelDone, p.ModelTotal = len(came), p.Done, p.Total
 			progress(p)
 		})
 		if err != nil {
@@ -102,7 +107,37 @@ func (s *Service) Import(ctx context.Context, names []string, path string, progr
 			return err
 		}
 	}
-	return nil
+	return s.tryAll(ctx, came, progress, tried)
+}
+
+// Source is where models come from that are on this computer's disk.
+type Source struct {
+	Path  string   // a GGUF file, or a folder of an Ollama's
+	Names []string // what the model of the file is to be called, or which of the folder; none: after the file, or all
+
+	// Template is a file with the chat template of the model, or the name of a known one;
+	// empty: the one that the model brings.
+	Template string
+}
+
+// tryAll gives models that have just come their tasks.
+func (s *Service) tryAll(ctx context.Context, names []string, progress func(ibid.PullProgress), tried func(string, ibid.ModelTask)) error {
+	var useless error
+	for i, name := range names {
+		progress(ibid.PullProgress{Model: name, Number: i + 1, Phase: ibid.PullTesting})
+		test, err := s.Server.Try(ctx, name, func(task ibid.ModelTask) { tried(name, task) })
+		if err != nil && ibid.CodeOf(err) != ibid.CodeModelFailed {
+			return err
+		}
+		passed := slices.ContainsFunc(test.Tasks, func(task ibid.ModelTask) bool { return task.Passed })
+		if err != nil || len(test.Tasks) > 0 && !passed {
+			e := ibid.Errorf(ibid.CodeModelFailed, "The model “%s” is installed, but did none of the tasks that Ibid tries a model with.", name).
+				WithHint("Don't rely on it: choose another one, or import its file again with its own chat template (--template).")
+			e.Err = err
+			useless = cmp.Or(useless, error(e))
+		}
+	}
+	return useless
 }
 
 // arrived puts a model to work that has just come, also where a person stops in that

@@ -164,6 +164,9 @@ func (s *Service) able(ctx context.Context, role ibid.ModelRole, name string) (i
 	case m.Remote:
 		return m, ibid.Errorf(ibid.CodeInvalid, "The model “%s” runs on a computer elsewhere, and Ibid does not send your documents there.", m.Name).
 			WithHint("Choose a model that runs on this computer.")
+	case role != ibid.RoleEmbedding && m.Unformatted:
+		return m, ibid.Errorf(ibid.CodeInvalid, "The model “%s” has no chat template, so it can't %s.", m.Name, what).
+			WithHint("Choose another, or import its file again with a template: ibid models import FILE --template TEMPLATE")
 	case !can:
 		return m, ibid.Errorf(ibid.CodeInvalid, "The model “%s” cannot %s.", m.Name, what).
 			WithHint("Choose another. The list of models tells what each can do.")

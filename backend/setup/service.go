@@ -32,7 +32,7 @@ type Shelf interface {
 // attempt goes on from there.
 type Fetcher interface {
 	Pull(ctx context.Context, name string, progress func(ibid.PullProgress)) error
-	Import(ctx context.Context, name, path string, progress func(ibid.PullProgress)) error
+	Import(ctx context.Context, name, path, template string, progress func(ibid.PullProgress)) error
 }
 
 // Tester runs models of a server.

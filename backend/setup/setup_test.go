@@ -84,7 +84,7 @@ func (s *server) Pull(ctx context.Context, name string, progress func(ibid.PullP
 	return nil
 }
 
-func (s *server) Import(_ context.Context, name, _ string, progress func(ibid.PullProgress)) error {
+func (s *server) Import(_ context.Context, name, _, _ string, progress func(ibid.PullProgress)) error {
 	for _, model := range strings.Fields(name) {
 		progress(ibid.PullProgress{Model: model, Phase: ibid.PullVerifying, Done: 1, Total: 2})
 		progress(ibid.PullProgress{Model: model, Phase: ibid.PullFinishing, Done: 2, Total: 2})
@@ -93,8 +93,11 @@ func (s *server) Import(_ context.Context, name, _ string, progress func(ibid.Pu
 	return nil
 }
 
-func (s *server) Try(context.Context, string, func(ibid.ModelTask)) (ibid.ModelTest, error) {
-	return ibid.ModelTest{}, nil
+// Try has a model pass unless its name says that it fails.
+func (s *server) Try(_ context.Context, name string, done func(ibid.ModelTask)) (ibid.ModelTest, error) {
+	task := ibid.ModelTask{Name: "reads", Passed: !strings.Contains(name, "fails")}
+	done(task)
+	return ibid.ModelTest{Model: name, Tasks: []ibid.ModelTask{task}, Passed: task.Passed}, nil
 }
 
 func (s *server) Unload(context.Context, string) error { return nil }
@@ -288,12 +291,20 @@ func TestAChoiceOfWhatIsNotThereGivesWay(t *testing.T) {
 func TestImport(t *testing.T) {
 	k := newKit()
 	var got []string
-	if err := k.Import(t.Context(), []string{"one two", "three"}, "/models", func(p ibid.PullProgress) {
-		got = append(got, fmt.Sprintf("%d %s %d/%d", p.Number, p.Model, p.ModelDone, p.ModelTotal))
-	}); err != nil {
-		t.Fatal(err)
+	from := setup.Source{Path: "/models", Names: []string{"one two", "fails"}}
+	err := k.Import(t.Context(), from, func(p ibid.PullProgress) {
+		got = append(got, fmt.Sprintf("%d %s %s %d/%d", p.Number, p.Model, p.Phase, p.ModelDone, p.ModelTotal))
+	}, func(model string, task ibid.ModelTask) {
+		got = append(got, fmt.Sprint(model, " passed: ", task.Passed))
+	})
+	if ibid.CodeOf(err) != ibid.CodeModelFailed || !strings.Contains(err.Error(), "fails") || len(k.server.models) != 3 {
+		t.Errorf("a model that fails every task: %v, and %d models", err, len(k.server.models))
 	}
-	if want := []string{"1 one 1/2", "1 one 2/2", "2 two 1/2", "2 two 2/2", "3 three 1/2", "3 three 2/2"}; !slices.Equal(got, want) {
+	want := []string{
+		"1 one verifying 1/2", "1 one finishing 2/2", "2 two verifying 1/2", "2 two finishing 2/2", "3 fails verifying 1/2", "3 fails finishing 2/2",
+		"1 one testing 0/0", "one passed: true", "2 two testing 0/0", "two passed: true", "3 fails testing 0/0", "fails passed: false",
+	}
+	if !slices.Equal(got, want) {
 		t.Errorf("told %q, want %q", got, want)
 	}
 	if k.library.resumed != 2 {

@@ -227,23 +227,30 @@ func answer(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Messag
 // answerColumns are what scanAnswer scans, of messages m.
 const answerColumns = `m.id, m.conversation_id, m.question, m.mode, m.status, m.text,
 	m.notice_code, m.notice_message, m.notice_hint, m.model, m.created_at, m.cached, m.rating,
-	m.retrieved, m.trace, m.understanding, m.verification, m.private, m.followups, m.place, m.layers, m.web, m.research`
+	m.retrieved, m.trace, m.understanding, m.verification, m.private, m.followups, m.place, m.layers, m.web, m.research,
+	(SELECT s.sum IS s.is_sum FROM message_checks s WHERE s.id = m.id)
+		AND NOT EXISTS (SELECT 1 FROM citation_checks s WHERE s.message_id = m.id AND s.sum IS NOT s.is_sum)`
 
 // scanAnswer scans an answer without its citations.
 func scanAnswer(row scanner) (a ibid.Answer, err error) {
 	var code, message, hint sql.NullString
 	var parts [10]string
 	var created int64
+	var sound bool
 	err = row.Scan(&a.ID, &a.ConversationID, &a.Question, &a.Mode, &a.Status, &a.Text,
 		&code, &message, &hint, &a.Model, &created, &a.Cached, &a.Rating,
-		&parts[0], &parts[1], &parts[2], &parts[3], &parts[4], &parts[5], &parts[6], &parts[7], &parts[8], &parts[9])
+		&parts[0], &parts[1], &parts[2], &parts[3], &parts[4], &parts[5], &parts[6], &parts[7], &parts[8], &parts[9], &sound)
 	if err != nil {
 		return a, err
 	}
-	if err := decodeParts(parts, &a); err != nil {
+	if err := decodeParts(parts, &a); err != nil && sound {
 		return a, err
 	}
 	a.Notice = errorFrom(code, message, hint)
+	if !sound {
+		a.Notice = ibid.Errorf(ibid.CodeDamaged, "This answer is damaged on the disk: its words and figures may have changed.").
+			WithHint("Ask again. What else is damaged: ibid doctor")
+	}
 	a.CreatedAt = fromMicros(created)
 	return asStored(a), nil
 }

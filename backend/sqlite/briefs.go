@@ -10,12 +10,14 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Brief gives the brief of a document that was saved last; nil for none. Returns
+// Brief gives the brief of a document that was saved last; nil for none, and for one that
+// is damaged: it is made again. Returns
 // CodeNotFound if there is no such document.
 func (db *DB) Brief(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (brief *ibid.Brief, err error) {
 	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, _ contentID) error {
 		var text string
-		err := tx.QueryRowContext(ctx, `SELECT brief FROM briefs WHERE document_id = ?`, id).Scan(&text)
+		err := tx.QueryRowContext(ctx, `
+			SELECT b.brief FROM briefs b JOIN brief_checks c ON c.document_id = b.document_id WHERE b.document_id = ? AND c.sum IS c.is_sum`, id).Scan(&text)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}
@@ -41,7 +43,7 @@ func (db *DB) SaveBrief(ctx context.Context, ws ibid.WorkspaceID, brief ibid.Bri
 	return db.noteOfDocument(ctx, ws, brief.DocumentID, func(tx *sql.Tx, _ contentID) error {
 		_, err := tx.ExecContext(ctx, `
 			INSERT INTO briefs (document_id, recipe, brief) VALUES (?, ?, ?)
-			ON CONFLICT (document_id) DO UPDATE SET recipe = excluded.recipe, brief = excluded.brief`, brief.DocumentID, brief.Recipe, string(text))
+			ON CONFLICT (document_id) DO UPDATE SET recipe = excluded.recipe, brief = excluded.brief, sum = NULL`, brief.DocumentID, brief.Recipe, string(text))
 		return err
 	})
 }

@@ -60,7 +60,32 @@ func checkSums(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
 			r.Add("The stored text of document %d is damaged on %s.", d.Document, pageList(d.Pages))
 		}
 	}
+	if err := checkOtherSums(ctx, tx, r); err != nil {
+		return err
+	}
 	r.Damaged = slices.DeleteFunc(r.Damaged, func(d ibid.DamagedDocument) bool { return d.Document == 0 })
+	return nil
+}
+
+// checkOtherSums compares the checksums of what stands beside the text.
+func checkOtherSums(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
+	for _, c := range []struct{ view, problem string }{
+		{"brief_checks", "%d overviews are damaged. They are made again when they are next asked for."},
+		{"cell_checks", "%d cells of tables are damaged. They are asked again."},
+		{"review_checks", "%d reviews of cells are damaged."},
+		{"message_checks", "%d answers are damaged. Ask again, or delete the conversation."},
+		{"citation_checks", "%d citations of answers are damaged. Ask again, or delete the conversation."},
+		{"front_checks", "The titles and facts that %d files print are damaged. They are read again at the next start."},
+		{"title_checks", "%d titles of documents are damaged. Give the document its title again."},
+	} {
+		var n int
+		if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM `+c.view+` WHERE sum IS NOT is_sum`).Scan(&n); err != nil {
+			return err
+		}
+		if n > 0 {
+			r.Add(c.problem, n)
+		}
+	}
 	return nil
 }
 

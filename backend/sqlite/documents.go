@@ -173,7 +173,7 @@ const documentColumns = `d.id, d.workspace_id, t.hash, d.path, d.name, d.title, 
 	t.status, t.failure_code, t.failure_message, t.failure_hint,
 	t.pages, t.pages_read, t.pages_empty, t.pages_failed, t.chunks, t.chunks_embedded, t.describe, t.chunks_gisted,
 	t.dated, t.scans, t.pages_waiting, t.pages_recognised, t.pages_unreadable, d.added_at,
-	t.front, iif(d.own_title <> '', 'user', iif(t.title = '', 'name', t.title_from))`
+	` + soundFront + `, iif(d.own_title <> '', 'user', iif(t.title = '', 'name', t.title_from))`
 
 func scanDocument(row scanner) (d ibid.Document, err error) {
 	var tags, front string

@@ -122,7 +122,7 @@ func inUse(path string) ibid.Holder {
 // readHolder is who holds the worker's lock. It is the zero Holder if that cannot be
 // read.
 func readHolder(path string) (h ibid.Holder) {
-	text, err := os.ReadFile(path + holderSuffix)
+	text, err := ibid.ReadFile(path+holderSuffix, 1<<16)
 	if err != nil || json.Unmarshal(text, &h) != nil {
 		return ibid.Holder{}
 	}

@@ -47,6 +47,8 @@ func tableGrid(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Tab
 	rows, err := tx.QueryContext(ctx, `
 		SELECT c.column_id, c.document_id, c.state, c.due, c.source, c.answer, c.value, c.citation, c.probability, c.signals,
 			c.failure_code, c.failure_message, c.failure_hint, c.made_by, c.made_at, c.review,
+			(SELECT s.sum IS s.is_sum FROM cell_checks s WHERE s.column_id = c.column_id AND s.document_id = c.document_id),
+			(SELECT s.sum IS s.is_sum FROM review_checks s WHERE s.column_id = c.column_id AND s.document_id = c.document_id),
 			coalesce(d.replaced_by, 0), p.blocks,
 			coalesce(substr(CAST(p.text AS BLOB), 1 + (c.citation ->> '$.span.start'), (c.citation ->> '$.span.end') - (c.citation ->> '$.span.start'))
 				= CAST(c.citation ->> '$.quote' AS BLOB), 0)
@@ -97,11 +99,18 @@ func scanCell(row scanner) (c storedCell, err error) {
 	var code, message, hint sql.NullString
 	var made int64
 	var packed sql.RawBytes
-	var stands bool
+	var stands, sound, reviewSound bool
 	err = row.Scan(&c.Column, &c.Document, &c.State, &c.due, &c.source, &c.Answer, &value, &citation, &c.Probability, &signals,
-		&code, &message, &hint, &c.MadeBy, &made, &review, &c.replacedBy, &packed, &stands)
+		&code, &message, &hint, &c.MadeBy, &made, &review, &sound, &reviewSound, &c.replacedBy, &packed, &stands)
 	if err != nil {
 		return c, err
+	}
+	if !reviewSound {
+		review = "null"
+	}
+	if !sound { // it is asked again
+		c.TableCell = ibid.TableCell{Column: c.Column, Document: c.Document, State: ibid.CellWaiting}
+		return c, json.Unmarshal([]byte(review), &c.Review)
 	}
 	for _, part := range []struct {
 		text string
@@ -215,7 +224,7 @@ func saveCell(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, c ibid.Table
 		ON CONFLICT (column_id, document_id) DO UPDATE SET state = excluded.state, due = 0, source = excluded.source, answer = excluded.answer,
 			value = excluded.value, citation = excluded.citation, probability = excluded.probability, signals = excluded.signals,
 			failure_code = excluded.failure_code, failure_message = excluded.failure_message, failure_hint = excluded.failure_hint,
-			made_by = excluded.made_by, made_at = excluded.made_at`,
+			made_by = excluded.made_by, made_at = excluded.made_at, sum = NULL`,
 		c.Column, c.Document, ws, c.State, source, c.Answer, parts[0], parts[1], c.Probability, parts[2],
 		code, message, hint, c.MadeBy, micros(c.MadeAt))
 	return err
@@ -264,7 +273,7 @@ func (db *DB) SaveReview(ctx context.Context, ws ibid.WorkspaceID, column ibid.C
 			err := tx.QueryRowContext(ctx, `
 				INSERT INTO table_cells (column_id, document_id, workspace_id, state, review)
 				SELECT id, ?2, workspace_id, 'waiting', ?4 FROM table_columns WHERE id = ?1 AND workspace_id = ?3
-				ON CONFLICT (column_id, document_id) DO UPDATE SET review = excluded.review RETURNING column_id`, column, doc, ws, parts[0]).Scan(&saved)
+				ON CONFLICT (column_id, document_id) DO UPDATE SET review = excluded.review, review_sum = NULL RETURNING column_id`, column, doc, ws, parts[0]).Scan(&saved)
 			if errors.Is(err, sql.ErrNoRows) {
 				return ibid.Errorf(ibid.CodeNotFound, "There is no such column in this workspace.").WithHint("It may have been deleted.")
 			}
@@ -274,7 +283,7 @@ func (db *DB) SaveReview(ctx context.Context, ws ibid.WorkspaceID, column ibid.C
 			_, err = tx.ExecContext(ctx, `
 				WITH RECURSIVE former (id) AS (SELECT id FROM documents WHERE replaced_by = ?2 AND workspace_id = ?3
 					UNION SELECT d.id FROM former f JOIN documents d ON d.replaced_by = f.id)
-				UPDATE table_cells SET review = 'null' WHERE column_id = ?1 AND document_id IN (SELECT id FROM former)`, column, doc, ws)
+				UPDATE table_cells SET review = 'null', review_sum = NULL WHERE column_id = ?1 AND document_id IN (SELECT id FROM former)`, column, doc, ws)
 			return err
 		})
 	}

@@ -255,7 +255,7 @@ func unask(ctx context.Context, tx *sql.Tx, column ibid.ColumnID) error {
 	if err == nil {
 		_, err = tx.ExecContext(ctx, `
 			UPDATE table_cells SET state = 'waiting', due = 0, source = '', answer = '', value = '{}', citation = 'null', probability = 0,
-				signals = '{}', failure_code = NULL, failure_message = NULL, failure_hint = NULL, made_by = '', made_at = 0
+				signals = '{}', failure_code = NULL, failure_message = NULL, failure_hint = NULL, made_by = '', made_at = 0, sum = NULL
 			WHERE column_id = ?`, column)
 	}
 	return err

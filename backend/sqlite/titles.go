@@ -15,6 +15,10 @@ import (
 // name. documents.title has what came out, so that it can be searched and sorted; whatever
 // changes one of the three sets it by [retitle].
 
+// soundFront is, of contents t, what its first pages say; empty if that is damaged or was not
+// read, so that it is read again.
+const soundFront = `(SELECT iif(s.sum IS s.is_sum, t.front, '') FROM front_checks s WHERE s.id = t.id)`
+
 // retitle sets the titles of all documents of a content.
 func retitle(ctx context.Context, tx *sql.Tx, content contentID) error {
 	type named struct {
@@ -90,7 +94,7 @@ func (db *DB) RenameDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.D
 func (db *DB) FrontMatter(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (front *ibid.FrontMatter, metadata string, err error) {
 	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
 		var text string
-		if err := tx.QueryRowContext(ctx, `SELECT front, metadata FROM contents WHERE id = ?`, content).Scan(&text, &metadata); err != nil || text == "" {
+		if err := tx.QueryRowContext(ctx, `SELECT `+soundFront+`, t.metadata FROM contents t WHERE t.id = ?`, content).Scan(&text, &metadata); err != nil || text == "" {
 			return err
 		}
 		front = new(ibid.FrontMatter)
@@ -118,7 +122,7 @@ func (db *DB) SaveFrontMatter(ctx context.Context, ws ibid.WorkspaceID, id ibid.
 		if err := tx.QueryRowContext(ctx, `SELECT title FROM contents WHERE id = ?`, content).Scan(&before); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, `UPDATE contents SET front = ?, front_version = ?, title_from = ? WHERE id = ?`,
+		if _, err := tx.ExecContext(ctx, `UPDATE contents SET front = ?, front_version = ?, title_from = ?, front_sum = NULL WHERE id = ?`,
 			string(text), front.Version, from, content); err != nil {
 			return err
 		}
@@ -135,14 +139,14 @@ func (db *DB) SaveFrontMatter(ctx context.Context, ws ibid.WorkspaceID, id ibid.
 }
 
 // WithoutFrontMatter lists the documents of a workspace with text whose first pages other
-// rules have looked at than those of a version, or none.
+// rules have looked at than those of a version, or none, or of which what was read is damaged.
 func (db *DB) WithoutFrontMatter(ctx context.Context, ws ibid.WorkspaceID, version string) (ids []ibid.DocumentID, err error) {
 	err = needWorkspace(ws)
 	if err == nil {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
 			rows, err := tx.QueryContext(ctx, `
 				SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
-				WHERE d.workspace_id = ? AND d.presence = 'current' AND t.chunks > 0 AND t.front_version <> ? ORDER BY d.id`, ws, version)
+				WHERE d.workspace_id = ? AND d.presence = 'current' AND t.chunks > 0 AND (t.front_version <> ? OR `+soundFront+` = '') ORDER BY d.id`, ws, version)
 			ids, err = collect(rows, err, scanDocumentID)
 			return err
 		})

@@ -32,6 +32,9 @@ type templateColumn struct {
 	Question string          `toml:"question"`
 }
 
+// longestTemplate is the most bytes of a file with a column set.
+const longestTemplate = 1 << 20
+
 // templatesFolder is where the user's templates of a library are.
 func templatesFolder(home string) string { return filepath.Join(home, "templates") }
 
@@ -57,7 +60,7 @@ func (s *Service) Templates() ([]ibid.TableTemplate, error) {
 		return nil, err
 	}
 	for _, path := range own {
-		text, err := os.ReadFile(path)
+		text, err := ibid.ReadFile(path, longestTemplate)
 		t := ibid.TableTemplate{Key: keyOf(path), Name: keyOf(path), Columns: []ibid.Column{}}
 		if err != nil {
 			t.Problem = ibid.Errorf(ibid.CodeStorage, "This template can't be read: %w.", err).WithHint("Check the file's permissions.")

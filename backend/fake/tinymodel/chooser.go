@@ -37,5 +37,5 @@ func Chooser(path string, words map[string]float64) error {
 	}
 	embedding.row(mark)[0], embedding.row(mark)[1] = 0, 1
 	output.row(endOfText)[1] = 20
-	return writeLlama(path, tokens, types, embedding, output)
+	return writeLlama(path, tokens, types, embedding, output, "")
 }

@@ -27,7 +27,7 @@ func bytesOnly() (tokens []string, types []int32) {
 // are zero, so that a token's logits depend on that token alone: each is the
 // product of the token's embedding, scaled to mean square 1, and a row of the
 // output.
-func writeLlama(path string, tokens []string, types []int32, embedding, output matrix) error {
+func writeLlama(path string, tokens []string, types []int32, embedding, output matrix, chatTemplate string) error {
 	d := embedding.columns
 	scores := make([]float32, len(tokens))
 	for i := range scores {
@@ -53,6 +53,9 @@ func writeLlama(path string, tokens []string, types []int32, embedding, output m
 		"tokenizer.ggml.bos_token_id":            uint32(1),
 		"tokenizer.ggml.eos_token_id":            uint32(endOfText),
 		"tokenizer.ggml.add_space_prefix":        false,
+	}
+	if chatTemplate != "" {
+		keys["tokenizer.chat_template"] = chatTemplate
 	}
 	return write(path, keys, map[string]matrix{
 		"token_embd.weight":        embedding,

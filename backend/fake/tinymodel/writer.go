@@ -29,13 +29,23 @@ const toolTemplate = `{{ if .Tools }}{{ .Tools }}{{ end }}{{ range .Messages }}{
 // output row of the next piece points there. What a prompt says has no direction;
 // it is read byte by byte, so a prompt costs a token for each byte.
 func Writer(path, text string, endless bool) error {
+	return writer(path, text, replyMark, "", endless)
+}
+
+// Formatted makes a [Writer] that ends, carries a chat template as files of real models
+// do, and writes only after a prompt that ends with the mark.
+func Formatted(path, text, mark, chatTemplate string) error {
+	return writer(path, text, mark, chatTemplate, false)
+}
+
+func writer(path, text, after, chatTemplate string, endless bool) error {
 	chain, err := uniquePieces(text)
 	if err != nil {
 		return err
 	}
 	tokens, types := bytesOnly()
 	mark := len(tokens)
-	tokens, types = append(tokens, replyMark), append(types, controlToken)
+	tokens, types = append(tokens, after), append(types, controlToken)
 	for _, piece := range chain {
 		tokens, types = append(tokens, piece), append(types, normalToken)
 	}
@@ -52,7 +62,7 @@ func Writer(path, text string, endless bool) error {
 		embedding.row(token)[i] = 1
 		output.row(next)[i] = 20
 	}
-	return writeLlama(path, tokens, types, embedding, output)
+	return writeLlama(path, tokens, types, embedding, output, chatTemplate)
 }
 
 // uniquePieces cuts a text into words with the space before them. A vocabulary

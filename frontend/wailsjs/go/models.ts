@@ -151,6 +151,7 @@ export namespace ibid {
 	    Downloading = "downloading",
 	    Finishing = "finishing",
 	    Starting = "starting",
+	    Testing = "testing",
 	    Verifying = "verifying",
 	}
 	export enum Redo {
@@ -826,6 +827,7 @@ export namespace ibid {
 	    context: number;
 	    dimensions: number;
 	    chat: boolean;
+	    unformatted: boolean;
 	    embedding: boolean;
 	    vision: boolean;
 	    thinking: boolean;

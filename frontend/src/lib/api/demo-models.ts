@@ -165,6 +165,7 @@ export class DemoModels {
       name: 'qwen2.5vl:7b',
       bytes: 6_000_000_000,
       vision: true,
+      unformatted: false,
       thinking: false,
       usedAt: '0001-01-01T00:00:00Z',
       roles: ['vision'],

@@ -148,6 +148,7 @@ export const setup = {
     beginning: 'Starting…',
     checking: 'Checking the download…',
     finishing: 'Finishing…',
+    testing: 'Trying the model…',
     pace: (size: string) => `${size} a second`,
   },
 } satisfies Texts;

@@ -20,6 +20,8 @@ export function pullLine(progress: PullProgress): string {
       return t.checking;
     case 'finishing':
       return t.finishing;
+    case 'testing':
+      return t.testing;
     default:
       return amount(progress.modelDone, progress.modelTotal);
   }

@@ -27,6 +27,7 @@ test.each([
   [mockPull({ phase: 'starting' }), 'Starting…'],
   [mockPull({ phase: 'verifying' }), 'Checking the download…'],
   [mockPull({ phase: 'finishing' }), 'Finishing…'],
+  [mockPull({ phase: 'testing' }), 'Trying the model…'],
 ])('how far a model is: %#', (progress, line) => expect(pullLine(progress)).toBe(line));
 
 test('bytes, pace and time left', () => {
