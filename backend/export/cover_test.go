@@ -60,7 +60,7 @@ func TestNoStraySigns(t *testing.T) {
 			"say about the going concern, and when was the report signed?",
 			"Annual Report of Vane & Sons Inc, page 7, 4. Audit:",
 			"Letter to Vane & Co, page 1:",
-			"Supported.",
+			"Supported, but it may not answer your question.",
 			"3 documents, exported 26 November 2026 from Contracts",
 			"Annual Report of Vane & Sons Inc, page 7", "Minutes, page 2",
 		} {

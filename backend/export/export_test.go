@@ -164,7 +164,7 @@ func TestMasked(t *testing.T) {
 		Question: "Who is Margaret?", Text: text, Citations: []ibid.Citation{{Number: 1, DocumentTitle: "CV of Margaret", Page: 1, Section: "Margaret", Quote: "Margaret paid"}},
 		Verification: ibid.Verification{Claims: []ibid.Claim{{Span: ibid.Span{Start: 0, End: 14}, State: ibid.ClaimUnbacked}, {Span: ibid.Span{Start: 15, End: 23}, State: ibid.ClaimPartly}}},
 	}
-	want := "\\[name\\] paid. **\\[not supported\\]** \\[name\\] **\\[supported in part\\]**\n\n*2 of 2 not supported.*\n\n> [1] CV of \\[name\\], page 1, \\[name\\]\n"
+	want := "\\[name\\] paid. **\\[not supported\\]** \\[name\\] **\\[supported in part\\]**\n\n*0 of 2 sentences supported, 1 in part.*\n\n> [1] CV of \\[name\\], page 1, \\[name\\]\n"
 	if diff := cmp.Diff(want, export.One(answer, findMargaret)); diff != "" {
 		t.Errorf("One (-want +got):\n%s", diff)
 	}

@@ -40,7 +40,7 @@ func TestOnlyWhatTheDocumentsSay(t *testing.T) {
 		if n := strings.Count(text, "The yearly rent"); n != 1 {
 			t.Errorf("%s quotes %d times:\n%s", format, n, text)
 		}
-		value, verdict := strings.Index(text, "£42,000 (£42: Rent, 2024)"), strings.Index(text, "Quotes only: found in 1 of 2 documents")
+		value, verdict := strings.Index(text, "£42,000 (£42: Rent, 2024)"), strings.Index(text, "Quoted from 1 of 2 documents")
 		if value < 0 || value > strings.Index(text, "The yearly rent") || verdict < 0 {
 			t.Errorf("%s lacks its headline:\n%s", format, text)
 		}

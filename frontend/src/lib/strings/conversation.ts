@@ -218,8 +218,7 @@ export const conversation = {
     partsAnswered: (n: number, all: number) => `${n} of ${all} parts answered`,
     related: 'Nothing answers this directly',
     quotes: 'Quotes only',
-    foundIn: (found: number, searched: number) =>
-      `Quoted from ${found} of ${count(searched, 'document')}`,
+    foundIn: (found: number, searched: number) => `Quoted from ${found} of ${count(searched, 'document')}`,
     rewritten: (nearest: boolean, words: string) =>
       `${nearest ? 'The closest passage' : 'It'} was found by searching for “${words}”.`,
     searchedAgain: 'Searching again in other words found nothing better.',
