@@ -14,18 +14,19 @@ import (
 // run is one question on its way to an answer.
 type run struct {
 	lookup
-	request  Request
-	settings Settings
-	grow     func(Growth)
-	began    time.Time
-	answer   ibid.Answer
-	status   ibid.ModelStatus
-	turns    []ibid.Turn
-	question question.Question
-	key      string // of the answer in the cache; empty: it is not kept there
-	log      ibid.QueryLog
-	knownBy  map[string]map[ibid.DocumentID]bool // the documents that are known by a name; see called
-	said     []ibid.Span                         // of the answer's text, what Ibid says itself: headings, and that nothing was found
+	request   Request
+	settings  Settings
+	grow      func(Growth)
+	began     time.Time
+	answer    ibid.Answer
+	status    ibid.ModelStatus
+	turns     []ibid.Turn
+	question  question.Question
+	onlyPlace bool   // a filter names the place: nothing is looked for outside it
+	key       string // of the answer in the cache; empty: it is not kept there
+	log       ibid.QueryLog
+	knownBy   map[string]map[ibid.DocumentID]bool // the documents that are known by a name; see called
+	said      []ibid.Span                         // of the answer's text, what Ibid says itself: headings, and that nothing was found
 }
 
 // maxQuestion is how many bytes a question may have: some ten printed pages. Of that
@@ -216,7 +217,7 @@ func (r *run) lastEvidence() evidence {
 		return c.DocumentID == document && c.Page == page && span.Contains(c.Span)
 	}
 	last.Retrieved = slices.DeleteFunc(last.Retrieved, func(s ibid.Source) bool {
-		return !slices.ContainsFunc(last.Citations, func(c ibid.Citation) bool { return within(c, s.DocumentID, s.Page, s.Span) })
+		return !r.holds(s) || !slices.ContainsFunc(last.Citations, func(c ibid.Citation) bool { return within(c, s.DocumentID, s.Page, s.Span) })
 	})
 	if found.passages, _, r.failed = r.passagesOf(r.ctx, r.scope.Workspace, last); r.failed != nil {
 		return evidence{}

@@ -76,7 +76,7 @@ const (
 func (r *run) standAlone() {
 	understood := &r.answer.Understanding
 	if own := r.request.Standalone; own != "" {
-		r.question, understood.By = r.question.Rewritten(own), byUser
+		r.question, understood.By = r.question.Rewritten(own, true), byUser
 		return
 	}
 	if r.question.Standalone == "" {
@@ -87,7 +87,7 @@ func (r *run) standAlone() {
 		return
 	}
 	if written, err := retrieve.StandAlone(r.ctx, r.Model, r.turns, r.answer.Question); err == nil {
-		r.question, understood.By = r.question.Rewritten(written), r.status.ChatModel
+		r.question, understood.By = r.question.Rewritten(written, false), r.status.ChatModel
 	}
 }
 
@@ -108,7 +108,7 @@ func (r *run) repeat() bool {
 		r.failed = err
 		return false
 	}
-	r.key = ibid.AnswerKey{Question: r.asked(), Scope: r.request.Scope, Maker: r.maker(), Place: place, Sources: sources}.String()
+	r.key = ibid.AnswerKey{Question: r.asked(), Scope: r.scope, Maker: r.maker(), Place: place, Sources: sources}.String()
 	if r.request.Again {
 		return false
 	}
@@ -136,6 +136,9 @@ func (r *run) place() (string, error) {
 		return "", nil
 	}
 	place, err := json.Marshal(r.request.Place)
+	if r.onlyPlace {
+		place = append(place, " only"...)
+	}
 	return string(place), err
 }
 
