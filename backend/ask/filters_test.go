@@ -147,8 +147,8 @@ func TestALayerThatAFilterLeavesOutIsNotDenied(t *testing.T) {
 	const permit = "What permit do I need to run a ferry? "
 	place := func(r *ask.Request) { r.Place = &harbour }
 	for filter, want := range map[string]string{
-		"in:brine-code":   "The documents of Stonemark aren’t among those you chose.",
-		"page:9": "Nothing found for Stonemark on the pages you chose.",
+		"in:brine-code": "The documents of Stonemark aren’t among those you chose.",
+		"page:9":        "Nothing found for Stonemark on the pages you chose.",
 	} {
 		answer := asks(t, db, permit+"%", filter, "", nil, place)
 		if got := layerAt(t, answer, ibid.LevelState).Notice; got != want {

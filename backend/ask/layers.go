@@ -232,6 +232,7 @@ func (r *run) layer(j ibid.Jurisdiction, topics []question.Topic) (e answer.Laye
 		at.scope.Documents = some
 		return r.gatherTopics(&at, e, topics, len(r.request.Place.Layers))
 	})
+	r.permitsAskedFor(&e, topics)
 	return e, verdict
 }
 
