@@ -60,6 +60,7 @@ func TestCodesAreAnsweredLayerByLayer(t *testing.T) {
 	if err := b.Library.WaitIndexes(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	noPermitOfAnotherTrade(t, b, questions[0].Address)
 	var answered, section, words, due, filled, silent, missing, named int
 	for _, q := range questions {
 		places, err := b.Places.Find(q.Address)
@@ -155,5 +156,29 @@ func outside(t *testing.T, b *backend.Backend) {
 	}
 	if a := at("Who won the football world cup of 1998?"); a.Status != ibid.AnswerNotFound || len(a.Citations) > 0 {
 		t.Errorf("%s: %+v", a.Status, a.Citations)
+	}
+}
+
+// noPermitOfAnotherTrade asks for permits for what none of the codes speaks of: no permit for
+// something else is listed or quoted, and no layer counts as covered.
+func noPermitOfAnotherTrade(t *testing.T, b *backend.Backend, address string) {
+	t.Helper()
+	places, err := b.Places.Find(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, question := range []string{
+		"What permit do I need to keep bees?", "Do I need a licence to open a tattoo studio?",
+		"What permits do I need to fly a drone?", "What licence do I need for a childcare centre?",
+	} {
+		a, err := b.Ask.Ask(t.Context(), ask.Request{Question: question, Scope: ibid.Scope{Workspace: ibid.DefaultWorkspace}, Place: &places[0]}, func(ask.Growth) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, layer := range a.Layers {
+			if layer.Covered() || len(layer.Permits) > 0 {
+				t.Errorf("%s: %s has %+v, %+v", question, layer.Jurisdiction.Name, layer.Permits, layer.Regulations)
+			}
+		}
 	}
 }

@@ -11,6 +11,7 @@ type LayerEvidence struct {
 	Jurisdiction ibid.Jurisdiction
 	Documents    int            // that hold its rules and were searched
 	LeftOut      int            // that hold its rules and are not among those that were asked
+	InPart       bool           // only some pages or sections of them were searched
 	Passages     []ibid.Passage // in them, the best first
 	Picks        []Pick         // of Passages, that answer; empty: none does
 }
@@ -61,6 +62,8 @@ func noticeOf(e LayerEvidence, said []layerSentence, topics []string) string {
 		return "The documents of " + where + " aren’t among those you chose."
 	case e.Documents == 0:
 		return "Nothing in your library covers " + where + "."
+	case len(said) == 0 && e.InPart:
+		return "Nothing found for " + where + " on the pages you chose."
 	case len(said) == 0:
 		return "The documents of " + where + " don’t seem to answer this."
 	case len(e.inForce()) == 0:

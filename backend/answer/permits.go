@@ -43,7 +43,7 @@ func permits(passages []ibid.Passage, picks []Pick, level ibid.Level) (all []per
 		p := passages[pick.Passage]
 		text := oneLine(within(p, pick.Span))
 		name := PermitIn(text)
-		if name == "" {
+		if name == "" || pick.Other {
 			continue
 		}
 		kind := lastWord(name)

@@ -19,6 +19,7 @@ type Pick struct {
 	Span    ibid.Span // in the text of its page
 	P       float64   // how likely it answers, 0..1
 	Topic   int       // index of the topic that it answers, in an answer for a place; 0 where there is only one
+	Other   bool      // it demands a permit for something that isn't asked about
 }
 
 // Quote answers without a model: with picks of the passages word for word, in their

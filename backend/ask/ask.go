@@ -157,9 +157,13 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 		return ibid.Answer{}, err
 	}
 	run.understand()
+	if run.talk() {
+		return run.finish()
+	}
 	run.takePlace()
+	run.takeFilter()
 	switch {
-	case run.talk(), run.library(), run.overview():
+	case run.library(), run.overview():
 		return run.finish()
 	case run.repeat():
 		return run.finish()

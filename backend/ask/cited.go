@@ -216,12 +216,20 @@ func (l *lookup) lacks() string {
 	if len(l.lacking) == 0 {
 		return ""
 	}
-	return "None of the documents has " + strings.Join(l.lacking, " or ") + " itself."
+	of := "the documents"
+	if len(l.scope.Documents) > 0 {
+		of = "the documents that were searched"
+	}
+	return "None of " + of + " has " + strings.Join(l.lacking, " or ") + " itself."
 }
 
 // foundLaw are the sections of law that a search names, as results. Besides citations it reads
-// numbers without a mark, "harlow code 15.08.020", if the other words are in the citation.
+// numbers without a mark, "harlow code 15.08.020", if the other words are in the citation. There
+// are none in a search of some pages or sections only.
 func (l *lookup) foundLaw(query ibid.Query) (found []ibid.Found, err error) {
+	if l.scope.Partial() {
+		return nil, nil // a section stands on more pages than are searched
+	}
 	sections, _, err := l.namedSections(query.Cited)
 	if number, words := legal.Loose(query.Wording); err == nil && len(sections) == 0 && number != "" {
 		sections, err = l.Store.LawSections(l.ctx, l.scope, nil, []string{number})

@@ -29,7 +29,7 @@ func TestPoorEvidenceIsNotAnsweredFrom(t *testing.T) {
 	s := service(t, store.DB, noModel{})
 	s.Store, s.Scorer = store, sameScore(-9)
 	answer := mustAsk(t, s, store.DB, "Where do walnut giraffes gallop on the premises while orchids sing?")
-	if want := "Not found in your 2 documents. Closest passages:"; answer.Status != ibid.AnswerNotFound || len(answer.Citations) > 0 || answer.Text != want {
+	if want := "Not found in your 2 documents; 2 are still being read. Closest passages:"; answer.Status != ibid.AnswerNotFound || len(answer.Citations) > 0 || answer.Text != want {
 		t.Errorf("%s: %q with %d citations", answer.Status, answer.Text, len(answer.Citations))
 	}
 	if len(answer.Retrieved) == 0 || answer.Retrieved[0].Text == "" {

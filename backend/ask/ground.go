@@ -122,6 +122,10 @@ func (s *Service) Ground(ctx context.Context, scope ibid.Scope, turns []ibid.Tur
 		return nil, ground.Finding{}, err
 	}
 	l := s.lookup(ctx, scope)
-	found, _ := l.conversed(question.Parse(text, turns))
+	asked := question.Parse(text, turns)
+	if l.failed == nil {
+		l.failed = l.limitTo(asked.Query.Filter)
+	}
+	found, _ := l.conversed(asked)
 	return found.searched, found.finding, l.failed
 }

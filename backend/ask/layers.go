@@ -49,7 +49,7 @@ func (r *run) layered() {
 			best = verdict
 		}
 	}
-	if passagesOf(found) < enoughPassages {
+	if !r.onlyPlace && passagesOf(found) < enoughPassages {
 		if e := r.outside(found, topics); len(e.Picks) > 0 {
 			found = append(found, e)
 		}
@@ -157,7 +157,7 @@ func (r *run) takePlace() {
 	if r.NotePlace != nil && !r.request.Unsaved {
 		r.NotePlace(r.ctx, r.scope.Workspace, filter.At, *place)
 	}
-	r.request.Place, filter.At = place, ""
+	r.request.Place, r.onlyPlace, filter.At = place, true, ""
 }
 
 // placeAt is the likeliest place that a text means. Returns CodeInvalid for what can be no
@@ -174,11 +174,17 @@ func (l *lookup) placeAt(text string) (*ibid.Place, error) {
 }
 
 // documentsAt are the documents that hold the rules of a place.
-func (l *lookup) documentsAt(text string) (all []ibid.DocumentID, err error) {
+func (l *lookup) documentsAt(text string) ([]ibid.DocumentID, error) {
 	place, err := l.placeAt(text)
 	if err != nil {
 		return nil, err
 	}
+	return l.documentsOf(*place)
+}
+
+// documentsOf are the documents that hold the rules of a place; empty, never nil, for none.
+func (l *lookup) documentsOf(place ibid.Place) ([]ibid.DocumentID, error) {
+	all := []ibid.DocumentID{}
 	for _, j := range place.Layers {
 		ids, err := l.Store.DocumentsOf(l.ctx, l.scope.Workspace, j.ID)
 		if err != nil {
@@ -227,7 +233,7 @@ func (r *run) layer(j ibid.Jurisdiction, topics []question.Topic) (e answer.Laye
 			documents = append(documents, edition.Document)
 		}
 	}
-	e.LeftOut = len(editions) - len(documents)
+	e.LeftOut, e.InPart = len(editions)-len(documents), r.scope.Partial()
 	if e.Documents = len(documents); e.Documents == 0 {
 		return e, verdict
 	}
@@ -240,6 +246,7 @@ func (r *run) layer(j ibid.Jurisdiction, topics []question.Topic) (e answer.Laye
 		at.scope.Documents = some
 		return r.gatherTopics(&at, e, topics, len(r.request.Place.Layers))
 	})
+	r.permitsAskedFor(&e, topics)
 	return e, verdict
 }
 
@@ -257,9 +264,7 @@ func asInLaw(text string, query ibid.Query) ibid.Query {
 	if words == text {
 		return query
 	}
-	other := question.Parse(words, nil).Query
-	other.Filter = query.Filter
-	return other
+	return question.Parse(words, nil).Query
 }
 
 // permitOdds is by what the odds of a sentence that demands a permit are multiplied where

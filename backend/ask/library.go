@@ -22,7 +22,7 @@ const listed = 50
 // documents say.
 func (r *run) library() bool {
 	about := r.question.Library
-	if about == nil || r.failed != nil {
+	if about == nil || r.failed != nil || r.scope.Partial() { // the tables know whole documents
 		return false
 	}
 	facts, err := r.Store.LibraryFacts(r.ctx, r.scope.Workspace)
@@ -30,12 +30,18 @@ func (r *run) library() bool {
 		r.failed = err
 		return true
 	}
+	asked := r.scope.Documents
+	if place := r.request.Place; place != nil {
+		if asked, r.failed = r.documentsOf(*place); r.failed != nil {
+			return true
+		}
+		asked = r.scoped(asked)
+	}
 	documents := slices.DeleteFunc(facts.Documents, func(d ibid.DocumentFacts) bool {
-		outside := len(r.request.Scope.Documents) > 0 && !slices.Contains(r.request.Scope.Documents, d.ID)
-		return outside || !named(d, about)
+		return (len(asked) > 0 || r.request.Place != nil) && !slices.Contains(asked, d.ID) || !named(d, about)
 	})
-	if about.Name != "" && len(documents) == 0 {
-		return false // a name that is no document's: the documents may say
+	if len(documents) == 0 && (about.Name != "" || r.request.Place != nil) {
+		return false // a name that is no document's: the documents may say; or no rules of the place, which its layers tell
 	}
 	r.say(ibid.ModeLibrary, tell(about.Asks, documents))
 	return true

@@ -126,13 +126,10 @@ func (l *lookup) query(query ibid.Query) ibid.Query {
 	return query
 }
 
-// known finds in the library which documents the filter of a question fits, and what
-// its words weigh.
+// known finds in the library what the words of a question weigh, and where to look for it if
+// it names jurisdictions.
 func (l *lookup) known(query ibid.Query) (ibid.Query, error) {
 	l.unbound() // of the question before, as another part of the same message
-	if err := l.filter(query.Filter); err != nil {
-		return query, err
-	}
 	if err := l.narrow(query); err != nil {
 		return query, err
 	}
@@ -156,42 +153,6 @@ func (l *lookup) learnLanguages() (err error) {
 		l.languages, err = l.Store.Languages(l.ctx, l.scope.Workspace)
 	}
 	return err
-}
-
-// filter narrows the scope to what field filters ask for.
-func (l *lookup) filter(filter ibid.Filter) error {
-	fits, err := l.Store.MatchingDocuments(l.ctx, l.scope.Workspace, filter)
-	if err == nil && filter.At != "" {
-		var at []ibid.DocumentID
-		if at, err = l.documentsAt(filter.At); fits == nil {
-			fits = append([]ibid.DocumentID{}, at...)
-		} else {
-			fits = slices.DeleteFunc(fits, func(id ibid.DocumentID) bool { return !slices.Contains(at, id) })
-		}
-	}
-	if err != nil {
-		return err
-	}
-	if fits != nil {
-		if len(l.scope.Documents) > 0 {
-			fits = slices.DeleteFunc(fits, func(id ibid.DocumentID) bool { return !slices.Contains(l.scope.Documents, id) })
-		}
-		if len(fits) == 0 {
-			return ibid.Errorf(ibid.CodeNotFound, "No document fits this filter.").
-				WithHint("Check the name after “in:”, the place after “at:” and the dates, or take the filter out.")
-		}
-		l.scope.Documents = fits
-	}
-	if filter.Pages != (ibid.PageRange{}) {
-		l.scope.Pages = filter.Pages
-	}
-	if filter.PageLabel != "" {
-		l.scope.PageLabel = filter.PageLabel
-	}
-	if filter.Section != "" {
-		l.scope.Section = filter.Section
-	}
-	return nil
 }
 
 // route finds the documents that a question names.

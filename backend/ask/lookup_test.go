@@ -171,7 +171,7 @@ func TestABrokenLibraryIsAnError(t *testing.T) {
 	}
 	db := library(t)
 	for method, through := range map[string][]string{
-		"MatchingDocuments": {"ask", "check", "find", "search", "presence"},
+		"MatchingDocuments": {"ask", "check", "find", "search"},
 		"Languages":         {"ask", "check", "find", "search", "presence"},
 		"Frequencies":       {"ask", "check", "find", "search", "presence"},
 		"SearchKeyword":     {"ask", "check", "find", "search"},

@@ -22,19 +22,16 @@ func (r *run) overview() bool {
 	if about == nil || r.failed != nil || about.Name == "" && len(r.turns) > 0 && len(r.scope.Documents) != 1 {
 		return false
 	}
+	if r.request.Place != nil || r.scope.Partial() { // an overview is of whole documents, whatever place they are of
+		return false
+	}
 	facts, err := r.Store.LibraryFacts(r.ctx, r.scope.Workspace)
 	if err != nil {
 		r.failed = err
 		return true
 	}
-	filter := r.question.Query.Filter
-	only, err := r.Store.MatchingDocuments(r.ctx, r.scope.Workspace, filter)
-	if err != nil || filter.At != "" || r.request.Place != nil {
-		return false // the search says what is wrong with the filter
-	}
 	documents := slices.DeleteFunc(facts.Documents, func(d ibid.DocumentFacts) bool {
-		outside := len(r.scope.Documents) > 0 && !slices.Contains(r.scope.Documents, d.ID)
-		return outside || only != nil && !slices.Contains(only, d.ID)
+		return len(r.scope.Documents) > 0 && !slices.Contains(r.scope.Documents, d.ID)
 	})
 	if about.Name != "" {
 		documents = called(documents, about.Name)

@@ -3,7 +3,6 @@ package ask
 import (
 	"cmp"
 	"context"
-	"maps"
 	"slices"
 	"strings"
 
@@ -38,17 +37,16 @@ func (r *run) research() evidence {
 		r.failed = err
 		return evidence{}
 	}
-	s := &researcher{run: r, log: &ibid.Research{By: ibid.ResearchByRules, Steps: []ibid.ResearchStep{}}, titles: map[ibid.DocumentID]string{}}
+	s := &researcher{run: r, log: &ibid.Research{By: ibid.ResearchByRules, Steps: []ibid.ResearchStep{}}, scope: r.scope, titles: map[ibid.DocumentID]string{}}
 	r.answer.Research = s.log
 	for _, d := range facts.Documents {
-		if len(r.scope.Documents) == 0 || slices.Contains(r.scope.Documents, d.ID) {
+		if len(s.scope.Documents) == 0 || slices.Contains(s.scope.Documents, d.ID) {
 			s.titles[d.ID] = d.Title
 		}
 	}
 	r.looking = s.looking
 	found := r.searched()
 	r.looking = nil
-	s.within()
 	switch {
 	case r.ctx.Err() != nil:
 		s.log.EndAs(ibid.ResearchStopped)
@@ -61,18 +59,6 @@ func (r *run) research() evidence {
 		s.byRules(found)
 	}
 	return s.together(found)
-}
-
-// within learns from the question's own search where the user wants it looked for: its
-// filters are known now. Jurisdictions that it names narrow each search by itself.
-func (s *researcher) within() {
-	s.scope = s.run.scope
-	if whole := s.run.reach.whole; whole.Workspace != 0 {
-		s.scope = whole
-	}
-	if only := s.scope.Documents; len(only) > 0 {
-		maps.DeleteFunc(s.titles, func(id ibid.DocumentID, _ string) bool { return !slices.Contains(only, id) })
-	}
 }
 
 // looking logs a search that the pipeline makes, as it does for any question.
@@ -191,7 +177,7 @@ func plan(q question.Question, meant []ibid.DocumentID, found evidence) (searche
 	for _, query := range unclear {
 		if words := strings.Join(query.Terms, " "); words != "" && !strings.EqualFold(words, query.Wording) {
 			other := question.Understand(words)
-			other.Filter, other.Expects = query.Filter, query.Expects
+			other.Expects = query.Expects
 			searches = append(searches, lookedFor{query: other})
 		}
 	}
@@ -220,13 +206,15 @@ func (s *researcher) do(ctx context.Context, call research.Call) (research.Outco
 	return s.list(ctx)
 }
 
-// search looks for a question or some words in documents of the scope; none: in all of it.
+// search looks for a question or some words in documents of the scope; none: in all of it. A
+// filter in words of a model narrows that further.
 func (s *researcher) search(ctx context.Context, query ibid.Query, documents []ibid.DocumentID) (evidence, error) {
 	scope := s.scope
 	if len(documents) > 0 {
 		scope.Documents = documents
 	}
 	l := s.lookup(ctx, scope)
+	l.failed = l.limitTo(query.Filter)
 	found := l.evidence(query)
 	s.keep(l)
 	return found, l.failed

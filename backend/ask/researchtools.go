@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -120,6 +119,9 @@ func (s *researcher) read(ctx context.Context, id ibid.DocumentID, wanted string
 	if _, err := s.named([]int64{int64(id)}); err != nil {
 		return research.Outcome{}, err
 	}
+	if s.scope.Partial() {
+		return research.Outcome{}, errPartial()
+	}
 	workspace := s.run.scope.Workspace
 	sections, err := s.run.Store.Sections(ctx, workspace, id)
 	if err != nil {
@@ -142,7 +144,7 @@ func (s *researcher) read(ctx context.Context, id ibid.DocumentID, wanted string
 		return research.Outcome{}, err
 	}
 	scope := s.scope
-	scope.Documents, scope.Section = []ibid.DocumentID{id}, cmp.Or(scope.Section, sections[at].Title)
+	scope.Documents, scope.Section = []ibid.DocumentID{id}, sections[at].Title
 	l := s.lookup(ctx, scope)
 	found := l.evidence(s.run.question.Query)
 	s.keep(l)
@@ -153,6 +155,11 @@ func (s *researcher) read(ctx context.Context, id ibid.DocumentID, wanted string
 		Text:  fmt.Sprintf("Section “%s” of “%s” (document %d), from page %d:\n%s\n", title(sections[at].Path), title(s.titles[id]), id, sections[at].Page, ibid.Quoted(clip(text, shownSection))),
 		Found: "Read " + plural(pages, "page", "pages"), Passages: len(found.passages), Documents: []ibid.DocumentID{id},
 	}, nil
+}
+
+// errPartial refuses a tool that would read more of a document than was asked.
+func errPartial() error {
+	return ibid.Errorf(ibid.CodeInvalid, "The question is limited to some pages or sections.").WithHint("Use search_documents.")
 }
 
 // sectionCalled finds the section with a title or number; -1: none. A title that is the
@@ -222,7 +229,7 @@ func (s *researcher) each(ctx context.Context, asked string, documents []ibid.Do
 		documents = slices.Sorted(maps.Keys(s.titles))
 	}
 	if s.scope.Partial() {
-		return research.Outcome{}, ibid.Errorf(ibid.CodeInvalid, "The question is limited to some pages or sections.").WithHint("Use search_documents.")
+		return research.Outcome{}, errPartial()
 	}
 	left := max(0, len(documents)-mostAsked)
 	documents = documents[:len(documents)-left]

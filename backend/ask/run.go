@@ -22,6 +22,7 @@ type run struct {
 	status      ibid.ModelStatus
 	turns       []ibid.Turn
 	question    question.Question
+	onlyPlace   bool   // a filter names the place: nothing is looked for outside it
 	key         string // of the answer in the cache; empty: it is not kept there
 	log         ibid.QueryLog
 	knownBy     map[string]map[ibid.DocumentID]bool // the documents that are known by a name; see called
@@ -215,7 +216,7 @@ func (r *run) lastEvidence() evidence {
 		return c.DocumentID == document && c.Page == page && span.Contains(c.Span)
 	}
 	last.Retrieved = slices.DeleteFunc(last.Retrieved, func(s ibid.Source) bool {
-		return !slices.ContainsFunc(last.Citations, func(c ibid.Citation) bool { return within(c, s.DocumentID, s.Page, s.Span) })
+		return !r.holds(s) || !slices.ContainsFunc(last.Citations, func(c ibid.Citation) bool { return within(c, s.DocumentID, s.Page, s.Span) })
 	})
 	if found.passages, _, r.failed = r.passagesOf(r.ctx, r.scope.Workspace, last); r.failed != nil {
 		return evidence{}

@@ -33,7 +33,7 @@ func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]
 		return nil, err
 	}
 	l := s.lookup(ctx, scope)
-	query, candidates := l.ranked(l.imagine(question.Understand(text)))
+	query, candidates := l.ranked(l.imagine(l.understood(text)))
 	if l.failed != nil || l.Scorer == nil || l.without(PartScorer) {
 		return candidates, l.failed
 	}
@@ -58,6 +58,15 @@ func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]
 	return candidates, nil
 }
 
+// understood is a text as a search of its own: what it filters by limits the scope.
+func (l *lookup) understood(text string) ibid.Query {
+	query := question.Understand(text)
+	if l.failed == nil {
+		l.failed = l.limitTo(query.Filter)
+	}
+	return query
+}
+
 // Check tells how far the passages of a scope carry an answer to a question,
 // after the searches that [Service.Ask] would make.
 func (s *Service) Check(ctx context.Context, scope ibid.Scope, text string) (ibid.EvidenceCheck, error) {
@@ -65,7 +74,7 @@ func (s *Service) Check(ctx context.Context, scope ibid.Scope, text string) (ibi
 		return ibid.EvidenceCheck{}, err
 	}
 	l := s.lookup(ctx, scope)
-	found := l.correct(l.evidence(l.imagine(question.Understand(text))))
+	found := l.correct(l.evidence(l.imagine(l.understood(text))))
 	return found.verdict, l.failed
 }
 
@@ -91,12 +100,12 @@ func (s *Service) Presence(ctx context.Context, workspace ibid.WorkspaceID, aske
 func (s *Service) Find(ctx context.Context, request ibid.SearchRequest) (ibid.SearchResult, error) {
 	began := time.Now()
 	result := ibid.SearchResult{Found: []ibid.Found{}}
-	query := question.Understand(request.Text)
+	l := lookup{Service: s, ctx: ctx, scope: request.Scope, trace: &ibid.Trace{}}
+	query := l.understood(request.Text)
 	query.Open = request.Open
 	if query.Text == "" {
 		return result, nil
 	}
-	l := lookup{Service: s, ctx: ctx, scope: request.Scope, trace: &ibid.Trace{}}
 	query, candidates := l.ranked(query)
 	result.Meaning, result.Notice = l.trace.EmbeddingModel != "", l.why(query)
 	result.Also = query.Also

@@ -43,10 +43,6 @@ func (r *run) gatherTopics(at *lookup, e *answer.LayerEvidence, topics []questio
 	for i, topic := range topics {
 		found := at.evidence(topic.Query)
 		r.failed, r.wordsOnly, r.pages, r.damaged = at.failed, at.wordsOnly, at.pages, at.damaged
-		if ibid.CodeOf(r.failed) == ibid.CodeNotFound { // no document of the layer fits the filter
-			r.failed = nil
-			break
-		}
 		if r.failed != nil {
 			return verdict
 		}

@@ -81,7 +81,7 @@ const (
 func (r *run) standAlone() (refused error) {
 	understood := &r.answer.Understanding
 	if own := r.request.Standalone; own != "" {
-		r.question, understood.By = r.question.Rewritten(own), byUser
+		r.question, understood.By = r.question.Rewritten(own, true), byUser
 		return nil
 	}
 	if r.question.Standalone == "" {
@@ -93,7 +93,7 @@ func (r *run) standAlone() (refused error) {
 	}
 	written, err := retrieve.StandAlone(r.ctx, r.Model, r.turns, r.answer.Question)
 	if err == nil {
-		r.question, understood.By = r.question.Rewritten(written), r.status.ChatModel
+		r.question, understood.By = r.question.Rewritten(written, false), r.status.ChatModel
 	}
 	return err
 }
@@ -115,7 +115,7 @@ func (r *run) repeat() bool {
 		r.failed = err
 		return false
 	}
-	r.key = ibid.AnswerKey{Question: r.asked(), Scope: r.request.Scope, Maker: r.maker(), Place: place, Sources: sources}.String()
+	r.key = ibid.AnswerKey{Question: r.asked(), Scope: r.scope, Maker: r.maker(), Place: place, Sources: sources}.String()
 	if r.request.Again {
 		return false
 	}
@@ -143,6 +143,9 @@ func (r *run) place() (string, error) {
 		return "", nil
 	}
 	place, err := json.Marshal(r.request.Place)
+	if r.onlyPlace {
+		place = append(place, " only"...)
+	}
 	return string(place), err
 }
 

@@ -1,10 +1,6 @@
 package ask
 
-import (
-	"slices"
-
-	"ibid/backend/ibid"
-)
+import "ibid/backend/ibid"
 
 // A question that names a jurisdiction, as "in Texas" does, is looked for in the documents
 // that may hold its rules: what other jurisdictions say on the subject does not answer it.
@@ -20,7 +16,7 @@ type reach struct {
 // narrow narrows the scope to the documents of the jurisdictions that a question names. A
 // question for a place has its documents already.
 func (l *lookup) narrow(query ibid.Query) error {
-	if l.Within == nil || l.placed || query.Filter.At != "" || l.without(PartRoute) {
+	if l.Within == nil || l.placed || l.without(PartRoute) {
 		return nil
 	}
 	own, applying, err := l.Within(l.ctx, l.scope.Workspace, query.Asked)
@@ -33,14 +29,6 @@ func (l *lookup) narrow(query ibid.Query) error {
 		l.scope.Documents = own
 	}
 	return nil
-}
-
-// scoped are those of some documents that are in the scope.
-func (l *lookup) scoped(documents []ibid.DocumentID) []ibid.DocumentID {
-	if len(l.scope.Documents) == 0 {
-		return documents
-	}
-	return slices.DeleteFunc(slices.Clone(documents), func(id ibid.DocumentID) bool { return !slices.Contains(l.scope.Documents, id) })
 }
 
 // widen lets the scope reach the documents whose rules apply in the jurisdictions that the

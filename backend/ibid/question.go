@@ -1,6 +1,9 @@
 package ibid
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // Query is a question made ready for retrieval. The first half is understood
 // from its words alone, the second half is filled in from the library that is
@@ -49,6 +52,17 @@ type Filter struct {
 	After     time.Time // documents dated on this day or later
 	Before    time.Time // documents dated on this day or earlier
 	At        string    // documents that hold the rules of this place, as it was written
+}
+
+// Or returns the filter with what only the other asks for.
+func (f Filter) Or(other Filter) Filter {
+	if len(f.Documents) == 0 {
+		f.Documents = other.Documents
+	}
+	f.Pages, f.PageLabel = cmp.Or(f.Pages, other.Pages), cmp.Or(f.PageLabel, other.PageLabel)
+	f.Section, f.Type, f.At = cmp.Or(f.Section, other.Section), cmp.Or(f.Type, other.Type), cmp.Or(f.At, other.At)
+	f.After, f.Before = cmp.Or(f.After, other.After), cmp.Or(f.Before, other.Before)
+	return f
 }
 
 // PageRange is a range of 1-based page numbers, both ends included. The zero

@@ -3,6 +3,7 @@ package ibid
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // Scope limits a question to part of a workspace.
@@ -17,6 +18,22 @@ type Scope struct {
 // Partial reports whether a scope is limited to some passages of its documents.
 func (s Scope) Partial() bool {
 	return s.Pages != PageRange{} || s.PageLabel != "" || s.Section != ""
+}
+
+// Limited returns the scope with the pages, label and section of a filter: those of the scope
+// and of the filter, if both name some. Of two labels or sections, that of the scope stays,
+// unless the filter's section is a narrower one. No page is in both if Pages.From is beyond
+// Pages.To. Documents are not looked up.
+func (s Scope) Limited(f Filter) Scope {
+	s.Pages.From = max(s.Pages.From, f.Pages.From)
+	if f.Pages.To > 0 && (s.Pages.To == 0 || f.Pages.To < s.Pages.To) {
+		s.Pages.To = f.Pages.To
+	}
+	s.PageLabel = cmp.Or(s.PageLabel, f.PageLabel)
+	if strings.Contains(strings.ToLower(f.Section), strings.ToLower(s.Section)) {
+		s.Section = cmp.Or(f.Section, s.Section)
+	}
+	return s
 }
 
 // Candidate is a passage that a search found, before its text is read.

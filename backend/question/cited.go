@@ -22,9 +22,7 @@ func WithoutCitations(query ibid.Query) ibid.Query {
 	for _, c := range query.Cited {
 		text = strings.ReplaceAll(text, c.Words, this)
 	}
-	other := Understand(text)
-	other.Filter = query.Filter
-	return other
+	return Understand(text)
 }
 
 // AsksForText reports whether a query names a section of law and asks nothing of it but what

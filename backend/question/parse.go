@@ -35,7 +35,7 @@ type Part struct {
 func Parse(text string, turns []ibid.Turn) Question {
 	alone := Understand(text)
 	q := Question{Alone: alone, Query: alone, Intention: intend(text, turns), Overview: overview(alone.Wording)}
-	if q.Library = libraryQuestion(text); q.Library != nil {
+	if q.Library = libraryQuestion(alone.Wording); q.Library != nil {
 		return q // whatever was asked before
 	}
 	standalone, changed := standAlone(turns, text)
@@ -45,7 +45,7 @@ func Parse(text string, turns []ibid.Turn) Question {
 	}
 	q.Standalone, q.Either, q.Unclear = standalone, !pointsBack(text), unclear(text)
 	q.Query = following(standalone, alone)
-	q.Library = libraryQuestion(standalone)
+	q.Library = libraryQuestion(q.Query.Wording)
 	q.take(turns, alone.Asked)
 	return q
 }
@@ -70,14 +70,19 @@ func (q Question) ByItself() Question {
 	return own
 }
 
-// Rewritten is the question as a person or a model wrote it to stand alone.
-func (q Question) Rewritten(standalone string) Question {
+// Rewritten is the question as the user or a model wrote it to stand alone. It keeps the filter
+// of the question: only the user changes that, field by field.
+func (q Question) Rewritten(standalone string, byUser bool) Question {
 	query := Understand(standalone)
+	if !byUser {
+		query.Filter = ibid.Filter{}
+	}
+	query.Filter = query.Filter.Or(q.Alone.Filter)
 	rewritten := Question{
 		Alone:      q.Alone,
 		Query:      query,
 		Standalone: query.Text,
-		Library:    libraryQuestion(query.Text),
+		Library:    libraryQuestion(query.Wording),
 		Overview:   overview(query.Wording),
 		Intention:  q.Intention,
 	}

@@ -45,7 +45,7 @@ func TestByItselfAndRewritten(t *testing.T) {
 	if alone.Standalone != "" || alone.Query.Text != q.Alone.Text || len(alone.Parts) != 2 || alone.Parts[0].Query.Text != "When does it end?" {
 		t.Errorf("by itself: %+v", alone)
 	}
-	other := q.Rewritten("How many documents are there?")
+	other := q.Rewritten("How many documents are there?", false)
 	if other.Standalone != "How many documents are there?" || other.Query.Asked != other.Standalone || other.Library == nil || other.Either || len(other.Parts) != 0 {
 		t.Errorf("rewritten: %+v", other)
 	}

@@ -9,9 +9,9 @@ import (
 
 // Topic is one of the things that a question asks about.
 type Topic struct {
-	Name  string     // as the question has it, without its article: "pharmacy"; of a question within it the whole: "How much is the fee"
-	Text  string     // the question about it alone: "What permits do I need for a pharmacy?"
-	Query ibid.Query // with the filter of the whole question
+	Name  string // as the question has it, without its article: "pharmacy"; of a question within it the whole: "How much is the fee"
+	Text  string // the question about it alone: "What permits do I need for a pharmacy?"
+	Query ibid.Query
 }
 
 // Topics takes a question apart by what it asks about: "What permits do I need for retail
@@ -30,9 +30,6 @@ func (q Question) Topics() []Topic {
 		for _, one := range joined(plain(q.Query.Wording)) {
 			all = append(all, Topic{Name: one.name, Text: one.text, Query: Understand(one.text)})
 		}
-	}
-	for i := range all {
-		all[i].Query.Filter = q.Query.Filter
 	}
 	return all
 }

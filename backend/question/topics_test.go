@@ -34,10 +34,3 @@ func TestTopics(t *testing.T) {
 		}
 	}
 }
-
-func TestTopicsKeepTheFilter(t *testing.T) {
-	found := Parse("What is the fee for a kiosk and for a ferry? in:code.pdf", nil).Topics()
-	if len(found) != 2 || len(found[1].Query.Filter.Documents) != 1 || found[1].Text != "What is the fee for a ferry?" {
-		t.Errorf("%+v", found)
-	}
-}

@@ -1,0 +1,55 @@
+package answer
+
+import (
+	"regexp"
+	"strings"
+
+	"ibid/backend/language"
+)
+
+var (
+	// askedFor matches what stands before the activity in a question for permits: "What permits do
+	// I need to".
+	askedFor = regexp.MustCompile(`(?is)^.*?\b(?:permits?|licen[cs]es?|licen[cs]ed|certificates?|registrations?|register(?:ed)?|approvals?|permission)\b.*?\b(?:to|for)\s+`)
+	// whoMay matches who may not do what without a permit: "No food vendor shall sell food in the
+	// county without".
+	whoMay = regexp.MustCompile(`(?is)\bno\s+([\p{L} -]{3,60}?)\s+(?:shall|may|must)\s+(.+?),?\s+(?:unless|without|until)\b`)
+	anyone = regexp.MustCompile(`(?i)^(?:person|one|individual|owner|operator)s?$`)
+	// whoHolds matches who must have a permit: "Every food vendor shall hold".
+	whoHolds = regexp.MustCompile(`(?is)\b(?:an?|every|each)\s+([\p{L}, -]{3,90}?)\s+(?:shall|must)\s+(?:first\s+)?(?:hold|obtain|have)\b`)
+	// asking are words of a question that say nothing of the activity.
+	asking = regexp.MustCompile(`(?i)^(?:need\w*|require\w*|permits?|licen[cs]e[sd]?|certificates?|registrations?|approvals?|permission|fees?|pay|must|apply|get|have|long|much|start)$`)
+)
+
+// Activity is what a question for permits asks about: "sell food from a van". Of a question that
+// doesn't say so in that form it is its content words.
+func Activity(question string) string {
+	if at := askedFor.FindStringIndex(question); at != nil {
+		if rest := strings.TrimRight(question[at[1]:], " ?.!"); rest != "" {
+			return rest
+		}
+	}
+	var words []string
+	for _, term := range language.Terms(question, "en") {
+		if !asking.MatchString(term) {
+			words = append(words, term)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// Trigger is the activity that a sentence demands a permit for, with who does it: "food vendor
+// sell food in the county". Of a sentence that doesn't say so in that form it is the sentence.
+func Trigger(text string) string {
+	m := whoMay.FindStringSubmatch(text)
+	switch {
+	case m == nil:
+		if m = whoHolds.FindStringSubmatch(text); m != nil {
+			return m[1]
+		}
+		return text
+	case anyone.MatchString(m[1]):
+		return m[2]
+	}
+	return m[1] + " " + m[2]
+}
