@@ -37,8 +37,8 @@ func rankWords(ranks ...string) map[string]int {
 const spelled = `ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|ELEVEN|TWELVE|FIRST|SECOND|THIRD|FOURTH|FIFTH`
 
 var (
-	divided  = regexp.MustCompile(`^(\p{Lu}[\p{L}.]{2,11}|§§?)[  ]{0,3}((?i:` + spelled + `)\b|[IVXLC]{1,7}\b|\d{1,3}(?:\.\d{1,3}){0,4}[A-Za-z]?\b|[A-Z](?:-?\d{1,3})?\b)`)
-	decimal  = regexp.MustCompile(`^(\d{1,3}(?:\.\d{1,3}){0,5})(\.|\)|、|．)?(?:[  \t]+|\b)`)
+	divided  = regexp.MustCompile(`^(\p{Lu}[\p{L}.]{2,11}|§§?)[  ]{0,3}((?i:` + spelled + `)\b|[IVXLC]{1,7}\b|\d{1,5}(?:\.\d{1,4}){0,4}[A-Za-z]?\b|[A-Z](?:-?\d{1,3})?\b)`)
+	decimal  = regexp.MustCompile(`^(\d{4}\.\d{1,3}|\d{1,3}(?:\.\d{1,3}){0,5})(\.|\)|、|．)?(?:[  \t]+|\b)`)
 	romans   = regexp.MustCompile(`^([IVX]{1,6})[.)][  ]+`)
 	lettered = regexp.MustCompile(`^([A-Z])[.)][  ]+`)
 	eastern  = regexp.MustCompile(`^第[ 　]?[0-9０-９一二三四五六七八九十百〇零]{1,6}[ 　]?([部编編章节節条條款])`)

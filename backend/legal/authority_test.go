@@ -54,6 +54,8 @@ Section 3.1 Notices. The parties shall give notice in writing. The Tenant agrees
 		"citing another's law":      {front: "Municipal Code of the City of Tucson", text: sections + "\nA stall is defined in Texas Health & Safety Code § 437.001 and in 21 CFR 1.227.", want: "US-AZ-tucson", kind: ibid.SourceOrdinance},
 		"the user's own":            {front: "FEDERATION OF VELDANY\nFood Safety Act\nIn force since 1 March 2022", text: strings.ReplaceAll(sections, "§ 4.10.0", "Section "), want: "XV", kind: ibid.SourceStatute, inForce: "2022-03-01"},
 
+		"a section for a year": {title: "12 CFR Part 1026", text: "§ 1026.1 Authority\nThis part is in effect under 15 U.S.C. 1601 et seq. and implements it.\n§ 1026.2 Definitions\nIn this part, credit means the right to defer payment.", want: "US", kind: ibid.SourceRegulation},
+
 		"law on contracts":         {front: "DISTRICT OF COLUMBIA\nOFFICIAL CODE\nTitle 28", text: "§ 28-3501. Leases\nThe landlord shall give the tenant notice. Either party may end the tenancy, and the parties may agree on the rent.\n§ 28-3502. Fiscal year\nThe fiscal year of a lessor shall end in June. The tenant and the landlord shall sign.", want: "US-DC", kind: ibid.SourceStatute},
 		"adopting another's rules": {front: "Municipal Code\nof the\nCity of Spanish Fork", text: sections + "\nThe fuel code adopted by Utah County and the International Fuel Gas Code apply.", want: "US-UT-spanish-fork", kind: ibid.SourceOrdinance},
 		"county behind its law":    {front: "ORDINANCES HARRIS COUNTY TEXAS", text: sections, want: "US-TX-48201", kind: ibid.SourceOrdinance},

@@ -22,6 +22,10 @@ var edition = regexp.MustCompile(`(?i)\b((?:1[6-9]|20)\d\d)\s+(?:(?:revised|cons
 // dateReach is how many bytes behind such words their date ends at most.
 const dateReach = 80
 
+// yearFollows is what may stand between such words and a bare year. Behind anything else
+// four digits may be the number of a section: "in effect under 15 U.S.C. 1601".
+var yearFollows = regexp.MustCompile(`(?i)^[\s:,(]*(?:(?:in|as of|as at|from|since|on|ab|seit|im jahre?)\s+)?$`)
+
 // inForce returns the date since when a text says to be in force, or to which it says to be
 // kept, as [ibid.Authority] has it; "" if it does not say.
 func inForce(text string) string {
@@ -40,7 +44,7 @@ func inForce(text string) string {
 					date = fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day)
 				case d.Month > 0 && d.Day == 0 && len(date) < len("2006-01"):
 					date = fmt.Sprintf("%04d-%02d", d.Year, d.Month)
-				case d.Month == 0 && date == "":
+				case d.Month == 0 && date == "" && yearFollows.MatchString(near[:d.Span.Start]):
 					date = fmt.Sprintf("%04d", d.Year)
 				}
 			}
