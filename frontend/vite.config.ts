@@ -17,5 +17,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     setupFiles: ['./tests/setup.ts'],
     css: false,
+    // Nothing is asserted about time; a busy machine may take long for one test.
+    testTimeout: 60_000,
   },
 });

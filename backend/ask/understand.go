@@ -3,6 +3,7 @@ package ask
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"ibid/backend/answer"
 	"ibid/backend/ibid"
@@ -30,6 +31,7 @@ func (r *run) understand() {
 		r.limit = r.settings.passages(r.question.Passages())
 		understood := &r.answer.Understanding
 		understood.Intent, understood.Tier, understood.Standalone = r.question.Intent, r.question.Tier, r.question.Standalone
+		understood.List = lists(r.question)
 		note := fmt.Sprintf("characters → what is asked; %s, by %s", understood.Intent, understood.Tier)
 		if understood.By != "" {
 			note += fmt.Sprintf("; made to stand alone by %s", understood.By)
@@ -41,6 +43,13 @@ func (r *run) understand() {
 			note += fmt.Sprintf("; in %d parts", n)
 		}
 		return len(r.asked()), note, nil
+	})
+}
+
+// lists reports whether a question asks for all of something, or one of its parts does.
+func lists(q question.Question) bool {
+	return q.Each != nil || q.Query.Expects == ibid.ExpectsList || slices.ContainsFunc(q.Parts, func(p question.Part) bool {
+		return p.Query.Expects == ibid.ExpectsList
 	})
 }
 

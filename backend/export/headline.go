@@ -49,8 +49,7 @@ func headlineOf(a ibid.Answer, private Finder) []block {
 // plain is the text of blocks on one line, without markers of citations.
 func plain(blocks []block) string {
 	var b strings.Builder
-	var write func(runs []run)
-	write = func(runs []run) {
+	write := func(runs []run) {
 		for _, r := range runs {
 			switch {
 			case r.breaks:

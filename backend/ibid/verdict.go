@@ -9,16 +9,27 @@ import (
 // "Quoted from 2 of 22 documents". It is empty where there is nothing to rely on. What a
 // model wrote is called supported as a whole only if each sentence is, what is cited answers
 // the question as it was typed, and no part of it is left open.
-// The window words the same line from its own strings.
+// A list says that it may not be whole. The window words the same line from its own strings.
 func (a Answer) Verdict() string {
+	verdict := ""
 	switch {
 	case a.Status == AnswerHeld:
 		return "Withheld"
 	case a.Status == AnswerNotFound || a.Mode == ModeTalk:
 		return ""
 	case a.Mode == ModePassages:
-		return a.verdictOnQuotes()
+		verdict = a.verdictOnQuotes()
+	default:
+		verdict = a.verdictOnClaims()
 	}
+	if verdict != "" && a.Understanding.List && a.Mode != ModeLibrary {
+		verdict += "; there may be more"
+	}
+	return verdict
+}
+
+// verdictOnClaims is the verdict on what a model wrote.
+func (a Answer) verdictOnClaims() string {
 	counts := map[ClaimState]int{}
 	for _, claim := range a.Verification.Claims {
 		counts[claim.State]++

@@ -33,12 +33,14 @@ func TestVerdict(t *testing.T) {
 		"All 2 sentences supported":             {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimBacked)},
 		"1 of 3 sentences supported, 1 in part": {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimPartly, ClaimUnbacked)},
 		"1 of 2 sentences supported":            {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimUnbacked)},
-		"Supported, but it may not answer your question": {Mode: ModeModel, Verification: Verification{Claims: []Claim{{State: ClaimBacked}}}},
-		"1 of 3 parts answered":                          {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimBacked), Understanding: Understanding{Parts: []AnswerPart{{Found: true}, {}, {}}}},
-		"Quotes only":                                    quotes(Answer{Trace: Trace{Documents: 1}}),
-		"1 of 2 parts answered":                          quotes(Answer{Understanding: Understanding{Parts: []AnswerPart{{Found: true}, {}}}}),
-		"Quoted from 2 of 22 documents":                  quotes(Answer{Trace: Trace{Documents: 22, Evidence: EvidenceCheck{Grade: GradeGood}}}),
-		"Nothing answers this directly":                  quotes(Answer{Trace: Trace{Documents: 22, Evidence: EvidenceCheck{Grade: GradePartial}}}),
+		"Supported, but it may not answer your question":  {Mode: ModeModel, Verification: Verification{Claims: []Claim{{State: ClaimBacked}}}},
+		"1 of 3 parts answered":                           {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimBacked), Understanding: Understanding{Parts: []AnswerPart{{Found: true}, {}, {}}}},
+		"Quotes only":                                     quotes(Answer{Trace: Trace{Documents: 1}}),
+		"1 of 2 parts answered":                           quotes(Answer{Understanding: Understanding{Parts: []AnswerPart{{Found: true}, {}}}}),
+		"Quoted from 2 of 22 documents":                   quotes(Answer{Trace: Trace{Documents: 22, Evidence: EvidenceCheck{Grade: GradeGood}}}),
+		"Quoted from 2 of 9 documents; there may be more": quotes(Answer{Understanding: Understanding{List: true}, Trace: Trace{Documents: 9}}),
+		"All 2 sentences supported; there may be more":    {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimBacked), Understanding: Understanding{List: true}},
+		"Nothing answers this directly":                   quotes(Answer{Trace: Trace{Documents: 22, Evidence: EvidenceCheck{Grade: GradePartial}}}),
 	} {
 		if got := a.Verdict(); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -217,6 +217,7 @@ export const conversation = {
     allSupported: (n: number) => `All ${n} sentences supported`,
     partsAnswered: (n: number, all: number) => `${n} of ${all} parts answered`,
     related: 'Nothing answers this directly',
+    list: (verdict: string) => `${verdict}; there may be more`,
     quotes: 'Quotes only',
     foundIn: (found: number, searched: number) => `Quoted from ${found} of ${count(searched, 'document')}`,
     rewritten: (nearest: boolean, words: string) =>

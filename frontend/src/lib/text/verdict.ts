@@ -10,8 +10,14 @@ export interface Verdict {
   tone: 'good' | 'doubt' | 'bad';
 }
 
-/** The verdict on an answer; null where there is nothing to rely on. */
+/** The verdict on an answer; null where there is nothing to rely on. A list says that it may not be whole. */
 export function verdictOf(answer: Answer): Verdict | null {
+  const verdict = plainVerdict(answer);
+  const list = answer.understanding.list && answer.status !== 'held' && answer.mode !== 'library';
+  return verdict && list ? { text: t.list(verdict.text), tone: 'doubt' } : verdict;
+}
+
+function plainVerdict(answer: Answer): Verdict | null {
   if (answer.status === 'held') return { text: t.withheld, tone: 'bad' };
   if (answer.status === 'not_found' || answer.mode === 'talk') return null;
   if (answer.mode === 'passages') return quoted(answer);

@@ -62,6 +62,13 @@ describe('the verdict', () => {
     expect(verdict()).toHaveTextContent(words);
   });
 
+  test('on a list, which may not be whole', async () => {
+    const understanding = { ...mockAnswer({}).understanding, list: true };
+    await checked({}, { verification: claims('backed', 'backed'), understanding });
+    expect(verdict()).toHaveTextContent('All 2 sentences supported; there may be more');
+    expect(verdict()).toHaveClass('doubt');
+  });
+
   const part = { kind: 'question', name: '', question: 'Who pays?', found: true, value: '', citations: [1] };
   test.each([
     [true, [], 'good', 'All 2 sentences supported'],

@@ -18,7 +18,7 @@ test('a document being read shows its pages and can be cancelled', async () => {
   expect(row('Hallam 2018 10-K')).toHaveTextContent(/12 of 160 pages \d+ passages/);
   expect(screen.getByRole('progressbar', { name: 'Hallam 2018 10-K: 12 of 160 pages' })).toHaveAttribute(
     'aria-valuenow',
-    '8',
+    '4',
   );
   await user.click(screen.getByRole('button', { name: 'Cancel reading Hallam 2018 10-K' }));
   expect(called('cancelDocument')).toEqual([[1, 1]]);
