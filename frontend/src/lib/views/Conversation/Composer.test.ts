@@ -52,7 +52,9 @@ test('it counts what is searched, and names apart what is not', async () => {
   const reading = mockDocument({ id: 4, status: DocumentStatus.Reading, chunks: 0 });
   const partly = mockDocument({ id: 5, status: DocumentStatus.Reading, chunks: 8 });
   const scan = mockDocument({ id: 6, status: DocumentStatus.Ready, chunks: 0 });
-  const { app } = await show(Composer, { documents: async () => [...(await documents()), reading, partly, scan] });
+  const { app } = await show(Composer, {
+    documents: async () => [...(await documents()), reading, partly, scan],
+  });
   expect(screen.getByText('Asking 4 of 6 documents (2 still being read, 1 without text)')).toBeVisible();
   app.library.toggle(1);
   expect(await screen.findByText('Asking 1 of 6 documents')).toBeVisible();
