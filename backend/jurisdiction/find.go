@@ -31,7 +31,8 @@ const (
 // county, a state, a ZIP code, or latitude and longitude. Where nothing is found it
 // returns one place with the United States alone, whose Notice says so.
 //
-// Returns CodeInvalid for what can be no place.
+// Returns CodeInvalid for what can be no place, and for a place outside the United States
+// that is no jurisdiction of the user's own.
 func (h *Hierarchy) Find(text string) ([]ibid.Place, error) {
 	text = strings.ToValidUTF8(strings.TrimSpace(text), "")
 	switch {
@@ -48,6 +49,11 @@ func (h *Hierarchy) Find(text string) ([]ibid.Place, error) {
 	}
 	if j, ok := h.Resolve(text); ok {
 		places = append(places, h.placeOf(j))
+	}
+	if len(places) == 0 {
+		if err := foreign(text); err != nil {
+			return nil, err
+		}
 	}
 	places = append(places, findUS(Parse(text))...)
 	if words := strings.ReplaceAll(text, "-", " "); len(places) == 0 && words != text { // "houston-tx"
