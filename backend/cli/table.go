@@ -16,7 +16,7 @@ func tableCommand(env *Environment) *cobra.Command {
 		Use:   "table",
 		Short: "Ask several documents the same questions",
 		Long: "Ask several documents the same questions: rows are documents, columns are questions, and a cell holds a\n" +
-			"short answer with its quotation and page. \"Not found\" and \"Could not tell\" are answers too. A TABLE is named\n" +
+			"short answer with its quotation and page. \"Not found\" and \"Unclear\" are answers too. A TABLE is named\n" +
 			"by its number in \"ibid table list\" or by its name, a COLUMN by its place from 1 or by its heading.",
 	}
 	command.AddCommand(

@@ -192,7 +192,7 @@ func StateText(s ibid.CellState) string {
 	case ibid.CellNotFound:
 		return "Not found"
 	case ibid.CellUnclear:
-		return "Could not tell"
+		return "Unclear"
 	case ibid.CellFailed:
 		return "Failed"
 	case ibid.CellRunning:

@@ -63,7 +63,7 @@ func TestTableAsXLSX(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = book.Close() }()
-	for cell, want := range map[string]string{"A2": "=Harbour lease", "B1": "Rent", "B2": "48,000 GBP", "B3": "Not found", "C2": "2024-05-02", "C3": "Could not tell"} {
+	for cell, want := range map[string]string{"A2": "=Harbour lease", "B1": "Rent", "B2": "48,000 GBP", "B3": "Not found", "C2": "2024-05-02", "C3": "Unclear"} {
 		if got, err := book.GetCellValue(answersSheet, cell); err != nil || strings.Replace(got, ". ", " ", 1) != want {
 			t.Errorf("%s is %q, %v; want %q", cell, got, err, want)
 		}
@@ -99,7 +99,7 @@ func TestTableAsCSV(t *testing.T) {
 	if got := records[1]; got[0] != "'=Harbour lease" || got[2] != "£48,000" || got[3] != "48000 GBP" || got[5] != "page iv (4 in the file), 2 Rent" || got[7] != "confirmed (checked)" || got[8] != "2 May 2024" {
 		t.Errorf("first document: %q", got)
 	}
-	if got := records[2]; got[2] != "Not found" || got[6] != "" || got[8] != "Could not tell" {
+	if got := records[2]; got[2] != "Not found" || got[6] != "" || got[8] != "Unclear" {
 		t.Errorf("second document: %q", got)
 	}
 }

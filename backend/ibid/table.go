@@ -159,7 +159,7 @@ const (
 	CellRunning  CellState = "running"   // being asked
 	CellAnswered CellState = "answered"  // the document answers
 	CellNotFound CellState = "not_found" // nothing in the document seems to answer
-	CellUnclear  CellState = "unclear"   // something may answer, and nobody can tell: "Could not tell"
+	CellUnclear  CellState = "unclear"   // something may answer: "Unclear"
 	CellFailed   CellState = "failed"    // could not be asked; Failure says why
 	CellStale    CellState = "stale"     // asked before the document or the index changed; the old answer is kept until it is asked again
 )

@@ -262,7 +262,7 @@ test('a table follows the same layout', async () => {
       timeout: 60_000,
     })
     .toBe(0);
-  const cell = cells.filter({ hasNotText: /^(Not found|Could not tell)?$/ }).first();
+  const cell = cells.filter({ hasNotText: /^(Not found|Unclear)?$/ }).first();
   await cell.click();
   await page.getByTestId('highlight').first().waitFor();
   expect((await seen()).panes).toEqual([52, 490, 818]);

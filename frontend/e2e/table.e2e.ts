@@ -76,7 +76,7 @@ test('a heading sorts', async () => {
 test('Enter opens the page of a cell at its words, highlighted, and Escape returns', async () => {
   const { page } = ibid;
   const cells = row(/Saltpan/).getByRole('gridcell');
-  const found = cells.filter({ hasNotText: /^(Not found|Could not tell)?$/ }).last();
+  const found = cells.filter({ hasNotText: /^(Not found|Unclear)?$/ }).last();
   await found.click();
   await viewer().getByTestId('highlight').first().waitFor();
   await found.press('Enter');

@@ -129,7 +129,7 @@ export const table = {
     states: {
       answered: 'Found',
       not_found: 'Not found',
-      unclear: 'Could not tell',
+      unclear: 'Unclear',
       failed: 'Failed',
       running: 'Asking…',
       stale: 'Out of date',
@@ -148,7 +148,7 @@ export const table = {
       all: 'All answers',
       answered: 'Found',
       not_found: 'Not found',
-      unclear: 'Could not tell',
+      unclear: 'Unclear',
       unconfirmed: 'Not confirmed',
     },
     months: (months: number) => count(months, 'month'),

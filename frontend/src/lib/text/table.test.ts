@@ -42,7 +42,7 @@ describe('what the user says counts', () => {
 test('a cell says its answer, its state, or that its document is still being read', () => {
   const [row] = mockGrid().rows;
   expect(cellText(mockCell())).toBe('the laws of England');
-  expect(cellText(mockCell({ state: 'unclear' }))).toBe('Could not tell');
+  expect(cellText(mockCell({ state: 'unclear' }))).toBe('Unclear');
   expect(cellText(mockCell({ state: 'waiting' }), row)).toBe('Not asked yet');
   expect(cellText(mockCell({ state: 'waiting' }), { ...row!, status: 'reading' })).toBe('Being read');
   expect(cellText(mockCell({ state: 'waiting' }), { ...row!, status: 'indexing' })).toBe('Being indexed');
@@ -54,10 +54,10 @@ test('a cell says its answer, its state, or that its document is still being rea
   );
   const both = { ...mockCell({}).value, list: ['1 June 2024', 'May 1, 2023'] };
   expect(cellText(mockCell({ state: 'unclear', answer: '', value: both }))).toBe(
-    'Could not tell: 1 June 2024, or May 1, 2023',
+    'Unclear: 1 June 2024, or May 1, 2023',
   );
   expect(cellText(mockCell({ state: 'unclear', answer: 'Norby; Hallam', value: both }))).toBe(
-    'Could not tell',
+    'Unclear',
   );
 });
 

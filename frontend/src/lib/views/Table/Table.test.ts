@@ -39,7 +39,7 @@ test('every document has a row, every question a column, and footers say what th
   expect(screen.getByRole('columnheader', { name: /^Governing law/ })).toBeVisible();
   expect(cell('Anchor', 0)).toHaveTextContent('the laws of England');
   expect(cell('Brook', 0)).toHaveTextContent('Not found');
-  expect(cell('Copper', 0)).toHaveTextContent('Could not tell');
+  expect(cell('Copper', 0)).toHaveTextContent('Unclear');
   const footer = within(screen.getAllByTestId('footer')[1]!);
   expect(footer.getByText('Found in 2 of 3')).toBeVisible();
   expect(footer.getByText('Sum 21,500 £ in 2')).toBeVisible();
