@@ -56,9 +56,7 @@ test('a cell says its answer, its state, or that its document is still being rea
   expect(cellText(mockCell({ state: 'unclear', answer: '', value: both }))).toBe(
     'Unclear: 1 June 2024, or May 1, 2023',
   );
-  expect(cellText(mockCell({ state: 'unclear', answer: 'Norby; Hallam', value: both }))).toBe(
-    'Unclear',
-  );
+  expect(cellText(mockCell({ state: 'unclear', answer: 'Norby; Hallam', value: both }))).toBe('Unclear');
 });
 
 describe('the rows', () => {
