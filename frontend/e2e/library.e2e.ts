@@ -44,7 +44,7 @@ test('documents are read under the eyes of the person and become ready', async (
     expect(d.chunks).toBeGreaterThan(0);
   }
   await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
-  await page.getByText('Asking all 3 documents').waitFor();
+  await page.getByText('Asking 3 of 4 documents (1 without text)').waitFor();
 });
 
 test('a broken file says why it could not be read, and the others stay', async () => {
@@ -60,7 +60,7 @@ test('a broken file says why it could not be read, and the others stay', async (
   const list = page.getByRole('dialog', { name: 'Needs attention' });
   await list.getByRole('button', { name: 'Try to read broken-contract again' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByText('Asking all 3 documents').waitFor();
+  await page.getByText('Asking 3 of 4 documents (1 without text)').waitFor();
   expect(documents.filter((d) => d.status === 'ready')).toHaveLength(3);
 });
 
