@@ -44,7 +44,7 @@ test('documents are read under the eyes of the person and become ready', async (
     expect(d.chunks).toBeGreaterThan(0);
   }
   await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
-  await page.getByText('Asking 3 of 4 documents (1 without text)').waitFor();
+  await page.getByText('Asking all 3 documents').waitFor();
 });
 
 test('a broken file says why it could not be read, and the others stay', async () => {
