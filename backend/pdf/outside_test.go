@@ -76,6 +76,9 @@ func TestWorkersThatAreAlwaysKilled(t *testing.T) {
 
 // A cache of compiled PDFium that can't be used harms no file, and is made again.
 func TestACompiledPDFiumThatIsDamaged(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles PDFium, which takes minutes with the race detector")
+	}
 	newReader(t, nil) // and with it the cache
 	path := write(t, "one.pdf", textPDF("a"))
 	if got := readAll(t.Context(), newReader(t, nil), path, 1); got.err != nil {
@@ -152,6 +155,9 @@ func TestPreparing(t *testing.T) {
 
 // Where nothing can be written PDFium is compiled in memory.
 func TestNoPlaceForTheCompiledPDFium(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles PDFium, which takes minutes with the race detector")
+	}
 	path := write(t, "one.pdf", textPDF("a"))
 	for name, cache := range map[string]string{
 		"a file":  write(t, "file", []byte("in the way")),
