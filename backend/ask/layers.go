@@ -67,7 +67,7 @@ func (r *run) layered() {
 	r.answer.Trace.Evidence = best
 	if draft, written := r.writeLayers(found, topics); written {
 		before := r.show(draft, topics)
-		r.citeLayers()
+		r.citeSections()
 		draft.Tie(r.answer.Verification.Claims, before)
 		r.check(passages)
 		r.judge(passages)
@@ -96,13 +96,13 @@ func (r *run) showQuoted(found []answer.LayerEvidence, topics []question.Topic) 
 	})
 	if r.failed == nil {
 		r.show(draft, topics)
-		r.citeLayers()
+		r.citeSections()
 	}
 }
 
-// citeLayers finds the citations of every sentence. Headings, and what is said of coverage,
-// claim nothing.
-func (r *run) citeLayers() {
+// citeSections finds the citations of every sentence of an answer with headings. Headings, and
+// what is said of coverage, claim nothing.
+func (r *run) citeSections() {
 	r.cite()
 	verified := &r.answer.Verification
 	verified.Claims = slices.DeleteFunc(verified.Claims, func(c ibid.Claim) bool { return len(c.Citations) == 0 })

@@ -116,8 +116,6 @@ func (r *run) briefed(documents []ibid.DocumentFacts, part ibid.BriefPart) {
 		r.grow(Growth{Text: r.answer.Text, Citations: r.answer.Citations})
 		return len(draft.Citations), "documents → overviews, word for word", supports(draft.Citations)
 	})
-	r.cite()
-	verified := &r.answer.Verification
-	verified.Answers = r.answer.Status == ibid.AnswerComplete
-	verified.Claims = slices.DeleteFunc(verified.Claims, func(c ibid.Claim) bool { return len(c.Citations) == 0 }) // headings
+	r.citeSections()
+	r.answer.Verification.Answers = r.answer.Status == ibid.AnswerComplete
 }

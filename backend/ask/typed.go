@@ -10,10 +10,10 @@ import (
 )
 
 // A model's sentences can each stand on a page, and answer something else than what was
-// asked. So what is cited is read once more for the question as the user typed it: not as
-// a model wrote it anew.
+// asked. So what is cited is read once more for the question that the user typed, not for a
+// model's rewording.
 
-// answersTyped records whether what the answer cites answers the question as it was typed.
+// answersTyped records whether what the answer cites answers the question that was typed.
 func (r *run) answersTyped(found evidence) {
 	verified := &r.answer.Verification
 	if r.answer.Mode != ibid.ModeModel || r.failed != nil || len(r.answer.Citations) == 0 {
@@ -60,8 +60,8 @@ func (r *run) readsAs(queries []ibid.Query, passages []ibid.Passage) bool {
 	})
 }
 
-// citesAnswer reports whether the answer cites a unit that clearly answers, as it was read by
-// more than its words.
+// citesAnswer reports whether the answer cites a unit that clearly answers. Units judged by
+// their words alone don't count.
 func (r *run) citesAnswer(found evidence) bool {
 	if found.verdict.Grade != ibid.GradeGood || found.finding.By == ground.ByWords {
 		return false

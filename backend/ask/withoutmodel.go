@@ -62,7 +62,7 @@ func (r *run) layersWithoutModel(found []answer.LayerEvidence, topics []question
 	r.restore(written)
 }
 
-// abandon takes back all that the model wrote, and returns the answer as it was. From here on
+// abandon discards what the model wrote and returns the answer as it stood. From here on
 // the question has no model, and the reason is why.
 func (r *run) abandon() (written ibid.Answer) {
 	written = r.answer

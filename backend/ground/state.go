@@ -117,8 +117,11 @@ func (s statement) count(sets ...map[string]bool) (n int) {
 // caption, of a list item what leads into the list.
 func names(u Unit, p ibid.Passage) map[string]bool {
 	text := u.Heading + "\n" + p.Hit.Document.Title + "\n" + strings.NewReplacer("_", " ", "-", " ").Replace(p.Hit.Document.Name)
-	if u.Kind == ibid.BlockTable && !strings.Contains(u.Previous, column) || listItem(u.Text) {
+	switch {
+	case listItem(u.Text):
 		text += "\n" + u.Previous
+	case u.Kind == ibid.BlockTable:
+		text += "\n" + captionOf(u)
 	}
 	return tokensIn(text)
 }
@@ -153,6 +156,14 @@ func (s statement) valueOf(ctx context.Context, scorer Scorer, title string, u U
 		}
 	}
 	return Answer{Value: values[best].words}, nil
+}
+
+// captionOf is what stands before a unit of a table, unless it is another row.
+func captionOf(u Unit) string {
+	if strings.Contains(u.Previous, column) {
+		return ""
+	}
+	return u.Previous
 }
 
 func isRow(u Unit) bool { return u.Kind == ibid.BlockTable && strings.Contains(u.Text, column) }

@@ -45,11 +45,7 @@ func (s statement) cell(u Unit) Answer {
 	if !ok || !s.wants(c) || strings.Contains(strings.ToLower(s.query.Text), strings.ToLower(c.words)) {
 		return Answer{}
 	}
-	caption := ""
-	if u.Previous != "" && !strings.Contains(u.Previous, column) {
-		caption = u.Previous
-	}
-	return withUnit(c, label, caption, s.query.Expects)
+	return withUnit(c, label, captionOf(u), s.query.Expects)
 }
 
 // called reports whether a row is called what the question asks for: its name has a word of

@@ -32,7 +32,7 @@ type Answer struct {
 // asks for no such value, where none stands out, and in languages that the scorer cannot
 // read. Title is the title of the unit's document.
 func Value(ctx context.Context, scorer Scorer, query ibid.Query, title string, unit Unit) (Answer, error) {
-	row := unit.Kind == ibid.BlockTable && strings.Contains(unit.Text, column)
+	row := isRow(unit)
 	values := valuesIn(unit.Text, query)
 	if row {
 		values = cellsIn(unit.Text, query)
@@ -49,9 +49,9 @@ func Value(ctx context.Context, scorer Scorer, query ibid.Query, title string, u
 		return Answer{}, nil
 	}
 	found := Answer{Value: values[best].words, Cell: values[best].of}
-	if row && unit.Previous != "" && !strings.Contains(unit.Previous, column) {
-		found.Amount = inFull(found.Value, found.Cell, unit.Previous)
-		found.Cell += "; " + unit.Previous
+	if caption := captionOf(unit); row && caption != "" {
+		found.Amount = inFull(found.Value, found.Cell, caption)
+		found.Cell += "; " + caption
 	}
 	return found, nil
 }
