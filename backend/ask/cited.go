@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"ibid/backend/answer"
 	"ibid/backend/ground"
@@ -84,18 +85,25 @@ func (l *lookup) cited(query ibid.Query, candidates []ibid.Candidate) (sections 
 		for _, s := range sections {
 			keys = append(keys, s.Key)
 		}
+		if err == nil {
+			first, err = l.Store.SectionPassages(l.ctx, l.scope, keys)
+		}
 		for _, c := range lacking {
-			l.lacking, others = append(l.lacking, c.Words), append(others, c.Key)
+			var at []ibid.Candidate
+			var standing []ibid.LawSection
+			if err == nil {
+				at, standing, err = l.opened(c.Number)
+			}
+			if first, sections = append(first, at...), append(sections, standing...); len(at) == 0 {
+				l.lacking, others = append(l.lacking, c.Words), append(others, c.Key)
+			}
 		}
 		var citing []ibid.Candidate
 		var law []ibid.DocumentID
 		if err == nil {
-			first, err = l.Store.SectionPassages(l.ctx, l.scope, keys)
-		}
-		if err == nil {
 			citing, err = l.Store.CitingPassages(l.ctx, l.scope, others)
 		}
-		if err == nil && len(lacking) > 0 {
+		if err == nil && len(l.lacking) > 0 {
 			law, err = l.Store.LawDocuments(l.ctx, l.scope)
 		}
 		if err != nil {
@@ -103,7 +111,7 @@ func (l *lookup) cited(query ibid.Query, candidates []ibid.Candidate) (sections 
 			return 0, "", nil
 		}
 		note := "citations → passages of the sections they name"
-		if len(lacking) > 0 {
+		if len(l.lacking) > 0 {
 			candidates = slices.DeleteFunc(slices.Clone(candidates), func(c ibid.Candidate) bool { return slices.Contains(law, c.DocumentID) })
 			candidates = foremost(citing, "passages that cite it", candidates)
 			note += "; no document has " + strings.Join(l.lacking, ", ")
@@ -113,6 +121,50 @@ func (l *lookup) cited(query ibid.Query, candidates []ibid.Candidate) (sections 
 	})
 	return sections, candidates[:min(len(first), len(candidates))], candidates
 }
+
+// opened finds where a block of text begins with the number of a section: most printed codes
+// don't say on each page which law they are, so that [legal.Read] doesn't know their sections.
+// The passages are not proved to be of the law that is asked about, but while there are some,
+// the section can't be said to be missing. Standing are the parts of the pages from the number to
+// the next one like it.
+func (l *lookup) opened(number string) (at []ibid.Candidate, standing []ibid.LawSection, err error) {
+	if !legal.Distinctive(number) {
+		return nil, nil, nil
+	}
+	found, err := l.Store.SearchKeyword(l.ctx, l.scope, ibid.Query{Text: number, Terms: []string{number}}, opensIn)
+	if err != nil {
+		return nil, nil, err
+	}
+	var pages []ibid.PageKey
+	for _, c := range found {
+		pages = append(pages, ibid.PageKey{DocumentID: c.DocumentID, Page: c.Page})
+	}
+	if err := l.readPages(pages); err != nil {
+		return nil, nil, err
+	}
+	hits, err := l.sound(l.Store.LoadHits(l.ctx, l.scope, found))
+	if err != nil {
+		return nil, nil, err
+	}
+	others, err := l.Store.LawSections(l.ctx, l.scope, nil, []string{number}) // of laws that are known
+	for _, hit := range hits {
+		on := l.pages[ibid.PageKey{DocumentID: hit.Document.ID, Page: hit.Chunk.Page}]
+		s := ibid.LawSection{DocumentID: hit.Document.ID, Number: number, Page: hit.Chunk.Page, Span: legal.Opened(on.Text, on.Blocks, number), EndPage: hit.Chunk.Page}
+		s.EndByte = s.Span.End
+		same := func(o ibid.LawSection) bool {
+			return o.DocumentID == s.DocumentID && o.Page == s.Page && o.Span.Overlaps(s.Span)
+		}
+		if !s.Span.Overlaps(hit.Chunk.Span) || slices.ContainsFunc(others, same) {
+			continue
+		}
+		at = append(at, found[slices.IndexFunc(found, func(c ibid.Candidate) bool { return c.ChunkID == hit.Chunk.ID })])
+		standing = append(standing, s)
+	}
+	return at, standing, err
+}
+
+// opensIn is how many passages with the number of a section are looked at.
+const opensIn = 60
 
 // clipped are passages without what belongs to none of some sections: short sections share
 // their passages with others.
@@ -135,7 +187,7 @@ func (l *lookup) clipped(passages []ibid.Passage, sections []ibid.LawSection) (c
 	return clipped
 }
 
-// longestMark is how many bytes the mark of a paragraph has at most: "(iii)", "12.".
+// longestMark is how many bytes the mark of a paragraph has at most if it has letters: "(iii)".
 const longestMark = 6
 
 // openingUnits is how many sentences of a section are quoted where a question asks what it says.
@@ -153,7 +205,7 @@ func (l *lookup) opening(query ibid.Query, passages []ibid.Passage, quotes func(
 			if unit.Kind == ibid.BlockHeading || unit.Text == unit.Heading {
 				continue
 			}
-			if len(unit.Text) <= longestMark { // the letter or number of a paragraph, which belongs to the next unit
+			if len(unit.Text) <= longestMark || !strings.ContainsFunc(unit.Text, unicode.IsLetter) { // the letter or number of a paragraph, which belongs to the next unit
 				mark, marked = unit.Span, unit.Passage
 				continue
 			}
@@ -211,16 +263,17 @@ func foremost(first []ibid.Candidate, signal string, ranked []ibid.Candidate) []
 	return top
 }
 
-// lacks says that no document has the sections a question names; "" if there are none such.
-func (l *lookup) lacks() string {
-	if len(l.lacking) == 0 {
+// lacks says that the sections a question names were not found, and where they were looked
+// for; "" if there are none such. It ends without a mark.
+func (r *run) lacks() string {
+	if len(r.lacking) == 0 {
 		return ""
 	}
-	of := "the documents"
-	if len(l.scope.Documents) > 0 {
-		of = "the documents that were searched"
+	itself := " itself was"
+	if len(r.lacking) > 1 {
+		itself = " themselves were"
 	}
-	return "None of " + of + " has " + strings.Join(l.lacking, " or ") + " itself."
+	return strings.Join(r.lacking, " and ") + itself + " not found in " + r.searchable.Where()
 }
 
 // foundLaw are the sections of law that a search names, as results. Besides citations it reads

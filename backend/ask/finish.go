@@ -28,7 +28,7 @@ func (r *run) finish() (ibid.Answer, error) {
 			r.answer.Notice = r.scorerProblem
 		}
 		if lacks := r.lacks(); lacks != "" && r.answer.Mode == ibid.ModeModel && r.answer.Notice == nil {
-			r.answer.Notice = ibid.Errorf(ibid.CodeNotFound, "%s", lacks).WithHint("The answer is made from other passages.")
+			r.answer.Notice = ibid.Errorf(ibid.CodeNotFound, "%s.", lacks).WithHint("The answer is made from other passages.")
 		}
 	case errors.Is(r.ctx.Err(), context.Canceled):
 		r.endedAs(ibid.AnswerStopped)

@@ -175,11 +175,11 @@ func (r *run) nothing(found evidence) bool {
 	case len(query.Terms)+len(query.Phrases) == 0:
 		r.answer.Text = "Ask a question about your documents, and Ibid will answer from them."
 	case len(found.passages) == 0 && len(r.lacking) > 0:
-		r.answer.Text = r.lacks()
+		r.answer.Text = r.lacks() + "."
 	case len(found.passages) == 0:
 		r.answer.Text = r.notFound("")
 	case len(r.lacking) > 0 && grade == ibid.GradePoor && r.status.ChatModel == "":
-		r.answer.Text = r.lacks() + closestBelow
+		r.answer.Text = r.lacks() + "." + closestBelow
 	case len(r.damaged) > 0 && grade != ibid.GradeGood, grade == ibid.GradePoor && r.status.ChatModel == "":
 		r.answer.Text = r.notFound(closestBelow)
 	default:

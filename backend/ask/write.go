@@ -155,7 +155,8 @@ func (r *run) quote(found evidence) {
 	r.stage(ibid.StageGenerate, len(found.passages), func() (int, string, []float64) {
 		draft := quotations(found)
 		if lacks := r.lacks(); lacks != "" && len(draft.Citations) > 0 {
-			draft.Text = lacks + "\n\n" + draft.Text
+			draft.Text = strings.TrimPrefix(draft.Text, closest+"\n\n")
+			r.add(lacks + "; these come closest:\n\n")
 		}
 		r.keep(draft)
 		if len(draft.Citations) == 0 {

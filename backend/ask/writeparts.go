@@ -108,10 +108,15 @@ func (r *run) partOf(p partFound) ibid.AnswerPart {
 
 // remark adds words of Ibid's own to the answer, which claim nothing.
 func (r *run) remark(text string) {
+	r.add(text)
+	r.grow(Growth{Text: text, Final: r.answer.Mode == ibid.ModeModel && r.settings.Check == judge.Off})
+}
+
+// add adds words of Ibid's own to the answer, which aren't verified.
+func (r *run) add(text string) {
 	start := len(r.answer.Text)
 	r.answer.Text += text
 	r.said = append(r.said, ibid.Span{Start: start, End: len(r.answer.Text)})
-	r.grow(Growth{Text: text, Final: r.answer.Mode == ibid.ModeModel && r.settings.Check == judge.Off})
 }
 
 // close ends a part whose text begins at an offset: it records what it cites.

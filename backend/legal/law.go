@@ -25,8 +25,8 @@ type Page struct {
 // a link to the wrong section is worse than none.
 func Read(title string, sections []ibid.Section, pages []Page) ibid.Law {
 	var law ibid.Law
-	law.Sections = sectionsOfLaw(title, sections, pages)
 	running := runningLines(pages)
+	law.Sections = sectionsOfLaw(title, printed(pages, sections), sections, pages)
 	for _, p := range pages {
 		law.Citations = append(law.Citations, citationsOn(p, law.Sections, running)...)
 	}
@@ -36,7 +36,7 @@ func Read(title string, sections []ibid.Section, pages []Page) ibid.Law {
 // sectionsOfLaw are the sections that can be cited. Each goes to the next section of law, or to
 // the next heading of its level or a higher one. Of two with the same citation, as a table of
 // contents and a code give them, the one with more text counts.
-func sectionsOfLaw(title string, sections []ibid.Section, pages []Page) (all []ibid.LawSection) {
+func sectionsOfLaw(title, printed string, sections []ibid.Section, pages []Page) (all []ibid.LawSection) {
 	var levels []int
 	for _, s := range sections {
 		if n := len(all); n > 0 && all[n-1].EndPage == 0 && s.Level <= levels[n-1] {
@@ -46,6 +46,9 @@ func sectionsOfLaw(title string, sections []ibid.Section, pages []Page) (all []i
 			continue
 		}
 		cite, heading := SectionCitation(title, s.Path)
+		if cite == "" && printed != "" {
+			cite, heading = SectionCitation(printed, s.Path)
+		}
 		found := Find(cite)
 		if len(found) != 1 || found[0].Law() == "|" {
 			continue
@@ -73,6 +76,28 @@ func sectionsOfLaw(title string, sections []ibid.Section, pages []Page) (all []i
 		}
 	}
 	return kept
+}
+
+// printed is the law that a document names above or below its pages, or before its first heading,
+// as "12 CFR Part 1002" and "29 CFR Ch. XVII (7-1-23 Edition)" do; "" if none is named there or
+// more than one.
+func printed(pages []Page, sections []ibid.Section) (law string) {
+	for _, p := range pages {
+		for _, b := range p.Blocks {
+			before := p.Number == 1 && len(sections) > 0 && (sections[0].Page > 1 || b.Span.End <= sections[0].Span.Start)
+			if b.Kind != ibid.BlockHeader && b.Kind != ibid.BlockFooter && !before {
+				continue
+			}
+			for _, m := range inParts.FindAllStringSubmatch(b.Span.In(p.Text), -1) {
+				named := m[1] + " " + strings.ToUpper(letters(m[2]))
+				if law != "" && named != law {
+					return ""
+				}
+				law = named
+			}
+		}
+	}
+	return law
 }
 
 // leaders are the dots of a table of contents between an entry and its page.
