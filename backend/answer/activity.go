@@ -17,6 +17,8 @@ var (
 	anyone = regexp.MustCompile(`(?i)^(?:person|one|individual|owner|operator)s?$`)
 	// whoHolds matches who must have a permit: "Every food vendor shall hold".
 	whoHolds = regexp.MustCompile(`(?is)\b(?:an?|every|each)\s+([\p{L}, -]{3,90}?)\s+(?:shall|must)\s+(?:first\s+)?(?:hold|obtain|have)\b`)
+	// permitting are words that sentences on permits of whatever kind have.
+	permitting = regexp.MustCompile(`(?i)\b(?:permit\w*|licen[cs]\w*|certificat\w*|regist\w*|approv\w*|appl(?:y|ies|ication\w*|icants?)|requir\w*|obtain\w*|grant\w*|issu\w*|renew\w*|fees?|persons?|unlawful|prohibit\w*|provisions?|accordance|purpose|chapter|section|shall|any)\b`)
 	// asking are words of a question that say nothing of the activity.
 	asking = regexp.MustCompile(`(?i)^(?:need\w*|require\w*|permits?|licen[cs]e[sd]?|certificates?|registrations?|approvals?|permission|fees?|pay|must|apply|get|have|long|much|start)$`)
 )
@@ -52,4 +54,14 @@ func Trigger(text string) string {
 		return m[2]
 	}
 	return m[1] + " " + m[2]
+}
+
+// Subject is an activity or a trigger without the words that sentences on permits of whatever
+// kind have, and which make any two of them alike. It is empty where nothing else is said.
+//
+// 119 sections of American law demand a permit (tools/permits): their heading has the subject of
+// their own sentence by a cosine of .61 in .46 of the cases, and that of another section in .025.
+// Uncut, for the same .46, it is another's in .038.
+func Subject(words string) string {
+	return strings.Join(strings.Fields(permitting.ReplaceAllString(words, " ")), " ")
 }

@@ -29,3 +29,16 @@ func TestTrigger(t *testing.T) {
 		}
 	}
 }
+
+func TestSubject(t *testing.T) {
+	for words, want := range map[string]string{
+		"keep a kennel": "keep a kennel",
+		"An alarm permit is required for each unit.":      "An alarm is for each unit.",
+		"License requirements":                            "",
+		"be engaged as a licensee in the keeping of bees": "be engaged as a in the keeping of bees",
+	} {
+		if got := Subject(words); got != want {
+			t.Errorf("%q: %q, want %q", words, got, want)
+		}
+	}
+}

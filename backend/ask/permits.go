@@ -47,6 +47,10 @@ func (r *run) permitsAskedFor(e *answer.LayerEvidence, topics []question.Topic) 
 // sameSubjects reports of each trigger whether it has the subject of an activity.
 func (r *run) sameSubjects(activity string, triggers []string, lang string) []bool {
 	same := make([]bool, len(triggers))
+	activity = answer.Subject(activity)
+	for i, trigger := range triggers {
+		triggers[i] = answer.Subject(trigger)
+	}
 	if len(triggers) == 0 || activity == "" || r.failed != nil {
 		return same
 	}
