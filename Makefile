@@ -81,7 +81,7 @@ compiled-pdfium:
 # in memory (infer), all of it together (backend) and the window's events (.). The race
 # detector makes a test up to ten times as slow. RACED run with it alone; BOTH have tests
 # that take long, which a short run leaves out or makes smaller, and run in full without.
-RACED := $(addprefix ./backend/,engine fake/... folder jobs library mcp ollama process retrieve sketch table tesseract web)
+RACED := $(addprefix ./backend/,engine folder jobs library mcp ollama process retrieve sketch table tesseract web) ./internal/fake/...
 BOTH  := . $(addprefix ./backend/,. ask infer ingest pdf sqlite)
 UNRACED = $(filter-out $(shell go list -tags $(TAGS) $(RACED)),$(shell go list -tags $(TAGS) ./...))
 
@@ -101,7 +101,7 @@ test-cli: compiled-pdfium ## the command line, as scripts
 	$(GOTEST) -run TestScripts .
 
 test-ollama: engine compiled-pdfium ## against the real model server
-	IBID_REQUIRE_OLLAMA=1 $(GOTEST) ./backend ./backend/ollama/... ./backend/fake/...
+	IBID_REQUIRE_OLLAMA=1 $(GOTEST) ./backend ./backend/ollama/... ./internal/fake/...
 
 test-frontend: $(node_modules) ## components and pure functions
 	$(NPM) test
@@ -151,7 +151,7 @@ lint: $(BIN)/golangci-lint-$(LINTER) $(node_modules) ## what CI checks: Go, Svel
 
 .PHONY: lint-go lint-frontend lint-shell
 lint-go: $(BIN)/golangci-lint-$(LINTER)
-	@unformatted=$$(gofmt -l *.go backend bench/*.go samples tools); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
+	@unformatted=$$(gofmt -l *.go backend internal bench/*.go samples tools); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
 	CGO_CFLAGS="$(CGO_CFLAGS)" $< run ./...
 	cd samples/generate && go vet ./...
 
@@ -165,7 +165,7 @@ lint-shell:
 	@if command -v shellcheck >/dev/null; then shellcheck build/*.sh build/*/*.sh .ci/run; fi
 
 format: $(node_modules) ## format everything
-	gofmt -w *.go backend bench/*.go samples
+	gofmt -w *.go backend internal bench/*.go samples
 	$(NPM) run format
 
 bindings: ## regenerate frontend/wailsjs from the bound methods

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"ibid/backend"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 const (

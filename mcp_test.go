@@ -15,7 +15,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"ibid/backend/config"
-	"ibid/backend/fake"
+	"ibid/internal/fake"
 )
 
 // TestAssistantsTalkToTheProgram runs "ibid mcp" as an assistant does: over its standard

@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"ibid/backend/config"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 // disk is a small disk that is mounted for a test.

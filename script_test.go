@@ -19,9 +19,9 @@ import (
 	"ibid/backend/catalogue"
 	"ibid/backend/cli"
 	"ibid/backend/config"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/machine"
+	"ibid/internal/fake"
 )
 
 // TestMain lets scripts run this very program under its own name.

@@ -41,7 +41,6 @@ var allowed = map[string][]string{
 	"backend/keychain":     {"ibid"},
 	"backend/web":          {"ibid"},
 	"backend/sqlite":       {"ibid", "language", "sketch"},
-	"backend/fake":         {"ibid"},
 	"backend/folder":       {"ibid"},
 	"backend/insights":     {"ibid"},
 	"backend/ingest":       {"ibid", "language", "titlepage"},
@@ -63,6 +62,7 @@ var allowed = map[string][]string{
 	"":                     {"", "cli", "library", "ask", "mcp", "table", "web", "jobs", "config", "ibid", "insights", "pii", "export", "setup", "terminal"},
 	"backend/pii":          {"ibid"},
 	"backend/export":       {"ibid", "savefile"},
+	"internal/fake":        {"ibid"},
 }
 
 // guarded imports may stand in these packages only, and there in these files
@@ -72,19 +72,19 @@ var guarded = map[string][]string{
 	"database/sql":                        {"backend/sqlite/"},
 	"github.com/mattn/go-sqlite3":         {"backend/sqlite/"},
 	"github.com/asg017/sqlite-vec":        {"backend/sqlite/"},
-	"net/http":                            {"backend/ollama/", "backend/fake/", "backend/mcp/http.go", "backend/web/", "routes.go"}, // mcp listens on the loopback interface, for clients that have the token; web asks the search service that the user named
+	"net/http":                            {"backend/ollama/", "internal/fake/", "backend/mcp/http.go", "backend/web/", "routes.go"}, // mcp listens on the loopback interface, for clients that have the token; web asks the search service that the user named
 	"github.com/modelcontextprotocol":     {"backend/mcp/"},
 	"github.com/google/jsonschema-go":     {"backend/mcp/"},
 	"golang.org/x/net":                    {"backend/web/"},
 	"github.com/zalando/go-keyring":       {"backend/keychain/"},
-	"github.com/ollama/ollama/api":        {"backend/ollama/", "backend/fake/"},
+	"github.com/ollama/ollama/api":        {"backend/ollama/", "internal/fake/"},
 	"github.com/ledongthuc/pdf":           {"backend/pdf/"},
 	"github.com/tetratelabs/wazero":       {"backend/pdf/"},
 	"github.com/abadojack/whatlanggo":     {"backend/language/"},
 	"github.com/neurosnap/sentences":      {"backend/language/"},
 	"github.com/blevesearch/snowballstem": {"backend/language/"},
 	"github.com/spf13/cobra":              {"backend/cli/"},
-	"github.com/ollama/ollama/fs/ggml":    {"backend/fake/"},
+	"github.com/ollama/ollama/fs/ggml":    {"internal/fake/"},
 	"github.com/fsnotify/fsnotify":        {"backend/folder/"},
 	"github.com/bmatcuk/doublestar":       {"backend/folder/"},
 	"github.com/nyaruka/phonenumbers":     {"backend/pii/"},
@@ -139,11 +139,12 @@ func TestImportsPointInward(t *testing.T) {
 // checkOurs holds an import of one of our packages against the table.
 func checkOurs(t *testing.T, file, imported string) {
 	t.Helper()
-	rest, ours := strings.CutPrefix(imported, "ibid/backend")
-	if !ours {
+	path, ours := strings.CutPrefix(imported, "ibid/")
+	target, inBackend := strings.CutPrefix(path+"/", "backend/")
+	target = strings.TrimSuffix(target, "/")
+	if !ours || !inBackend && !strings.HasPrefix(target, "internal/") {
 		return
 	}
-	target := strings.TrimPrefix(rest, "/")
 	folder := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(file)), ".")
 	for folder != "" {
 		if _, known := allowed[folder]; known {
@@ -151,7 +152,7 @@ func checkOurs(t *testing.T, file, imported string) {
 		}
 		folder = strings.TrimPrefix(filepath.ToSlash(filepath.Dir(folder)), ".") // a sub-package has its parent's rights
 	}
-	if own, _ := strings.CutPrefix(folder, "backend/"); own == target || strings.HasPrefix(target, own+"/") && own != "" {
+	if own := strings.TrimPrefix(folder, "backend/"); own == target || strings.HasPrefix(target, own+"/") && own != "" {
 		return
 	}
 	if !slices.Contains(allowed[folder], target) {

@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"ibid/backend/eval"
-	"ibid/backend/fake/tinymodel"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
 	"ibid/backend/language"
 	"ibid/backend/ollama"
+	"ibid/internal/fake/tinymodel"
 )
 
 const verdict = `{"claims":[{"claim":1,"basis":"The mooring fee is 40 crowns.","verdict":"supported"}],"relevant":true,"confidence":0.75}`

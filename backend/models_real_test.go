@@ -10,8 +10,8 @@ import (
 
 	"ibid/backend"
 	"ibid/backend/ask"
-	"ibid/backend/fake/tinymodel"
 	"ibid/backend/ibid"
+	"ibid/internal/fake/tinymodel"
 )
 
 // rentWords are what the tiny embedding model knows of a lease.

@@ -30,7 +30,7 @@ export CHROME
 
 mkdir -p build/cache
 go build -buildvcs=false -tags dev,webkit2_41,sqlite_fts5 -o build/cache/ibid-dev .
-go build -buildvcs=false -o build/cache/fakeollama ./backend/fake/cmd/fakeollama
+go build -buildvcs=false -o build/cache/fakeollama ./internal/fake/cmd/fakeollama
 export IBID_E2E_APP=$PWD/build/cache/ibid-dev IBID_E2E_OLLAMA=$PWD/build/cache/fakeollama
 
 # The window of the program opens too, beside the browser: it needs a display,

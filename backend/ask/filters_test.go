@@ -7,11 +7,11 @@ import (
 	"testing"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/legal"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 // quays is a library of two leases, a handbook and the codes of a state and a city that all

@@ -7,10 +7,10 @@ import (
 	"sync"
 	"testing"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 // shelf is a real database of which a method may fail, and which keeps the lines of

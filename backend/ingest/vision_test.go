@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
+	"ibid/internal/fake"
 )
 
 func TestVisionReadsAPage(t *testing.T) {

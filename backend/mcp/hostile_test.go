@@ -8,9 +8,9 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/mcp"
+	"ibid/internal/fake"
 )
 
 // Wrong arguments are errors that an assistant can read, and the server goes on.

@@ -12,9 +12,9 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/mcp"
+	"ibid/internal/fake"
 )
 
 // bearer adds a token to requests.

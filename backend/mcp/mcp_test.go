@@ -13,13 +13,13 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/language"
 	"ibid/backend/library"
 	"ibid/backend/mcp"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 var (

@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/fake/tinymodel"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
+	"ibid/internal/fake/tinymodel"
 )
 
 const (

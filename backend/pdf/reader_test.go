@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
+	"ibid/internal/fake"
 )
 
 // cacheDir is shared by all tests, so that PDFium is compiled once.

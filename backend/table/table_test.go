@@ -10,12 +10,12 @@ import (
 	"testing"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/language"
 	"ibid/backend/sqlite"
 	"ibid/backend/table"
+	"ibid/internal/fake"
 )
 
 const home = ibid.DefaultWorkspace

@@ -2,7 +2,7 @@
 // for tests that run a whole Ibid: it prints its address as host:port on one
 // line and serves until it is interrupted.
 //
-//	go run ./backend/fake/cmd/fakeollama -addr 127.0.0.1:0 -script file.json
+//	go run ./internal/fake/cmd/fakeollama -addr 127.0.0.1:0 -script file.json
 //
 // The script is a fake.Script in JSON. Without one it has a chat model that
 // quotes and cites the passages it is sent, and an embedding model.
@@ -16,7 +16,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"ibid/backend/fake"
+	"ibid/internal/fake"
 )
 
 func main() {

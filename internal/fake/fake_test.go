@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
+	"ibid/internal/fake"
 )
 
 const system = "If the passages do not answer, write only: The documents do not say."

@@ -23,7 +23,7 @@ import (
 
 	"github.com/ollama/ollama/api"
 
-	"ibid/backend/fake"
+	"ibid/internal/fake"
 )
 
 // The variables that say where the server's program is and whether a test may
