@@ -90,7 +90,7 @@ func rowOf(page, name string) string {
 func TestDocsNameFilesThatAreThere(t *testing.T) {
 	seen := 0
 	for _, page := range pages(t) {
-		for _, path := range regexp.MustCompile("`((?:backend|frontend|build|docs|samples)/[^`*{ ]+)`").FindAllStringSubmatch(read(t, page), -1) {
+		for _, path := range regexp.MustCompile("`((?:backend|internal|tools|frontend|build|docs|samples)/[^`*{ ]+)`").FindAllStringSubmatch(read(t, page), -1) {
 			seen++
 			if strings.HasPrefix(path[1], "build/bin/") || strings.HasPrefix(path[1], "build/cache") {
 				continue // made by building

@@ -1,5 +1,5 @@
 // Package samples holds documents of invented companies to try Ibid with. The PDFs are
-// generated; see the generate folder.
+// generated; see tools/samples.
 package samples
 
 import "embed"

@@ -19,7 +19,6 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/config"
-	"ibid/backend/eval"
 	"ibid/backend/export"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
@@ -53,17 +52,12 @@ type Services struct {
 	Workspace   ibid.WorkspaceID // what the command works on
 	Settings    func() config.Settings
 	Configure   func(config.Settings) error
-	Pages       eval.PageReader // reads PDFs without a library
 	Render      func(ctx context.Context, file ibid.File, page int, dpi float64) (ibid.PageImage, error)
-	Recogniser  eval.Recogniser // reads pictures of pages
-	Reader      string          // version of the PDF reader
+	Recogniser  func(ctx context.Context) (ibid.RecogniserTraits, error) // what reads pictures of pages
+	Reader      string                                                   // version of the PDF reader
 	Home        string
-	StopReader  func() error // ends the PDF workers
 	Close       func() error
 	ReadOnly    *ibid.Error // why the library can only be read; nil if it can be written
-
-	// Ingest brings a document whose pages are known already into the library.
-	Ingest func(ctx context.Context, file ibid.NewDocument, outline []ibid.OutlineItem, pages []ibid.Page, changed func(ibid.Document)) (ibid.Document, error)
 }
 
 // ModelServer is the process of the model server.
@@ -232,8 +226,7 @@ func root(env *Environment) *cobra.Command {
 		doctorCommand(env),
 		mcpCommand(env),
 		versionCommand(env),
-		evalCommand(env),
-		benchCommand(env),
+
 		workerCommand(env),
 		exitCodesTopic(),
 	)

@@ -85,7 +85,7 @@ func runDoctor(ctx context.Context, env *Environment, opts doctorOptions) error 
 		if index, err := s.Library.Index(ctx); err == nil && index.Wanted != nil && ibid.IsBuiltIn(index.Wanted.Model) {
 			d.Models.EmbeddingModel = index.Wanted.Model // which of them, the documents' languages say
 		}
-		if traits, missing := s.Recogniser.Traits(ctx); missing == nil {
+		if traits, missing := s.Recogniser(ctx); missing == nil {
 			d.Scans = recogniserFinding{Recogniser: traits.Name, Version: traits.Version, Places: traits.Places}
 		} else {
 			d.Scans.Problem = ibid.AsError(missing)
