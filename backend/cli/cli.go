@@ -226,7 +226,7 @@ func root(env *Environment) *cobra.Command {
 		doctorCommand(env),
 		mcpCommand(env),
 		versionCommand(env),
-
+		evalCommand(env),
 		workerCommand(env),
 		exitCodesTopic(),
 	)
