@@ -8,6 +8,7 @@ import (
 
 	"ibid/backend/brief"
 	"ibid/backend/ibid"
+	"ibid/backend/search"
 )
 
 // BriefStore keeps documents, and the briefs that were made of them.
@@ -123,7 +124,7 @@ func (s *Service) briefRecipe(ctx context.Context, doc ibid.Document, model stri
 
 // marked tells of each citation whether its words can be seen on the page.
 func (s *Service) marked(ctx context.Context, workspace ibid.WorkspaceID, b ibid.Brief) ibid.Brief {
-	r := run{lookup: lookup{Service: s, ctx: ctx, scope: ibid.Scope{Workspace: workspace}}}
+	r := run{lookup: lookup{Service: s, ctx: ctx, session: s.searcher().Begin(), where: search.Where{Scope: ibid.Scope{Workspace: workspace}}}}
 	for _, item := range b.Items() {
 		item.Citation = r.seen([]ibid.Citation{item.Citation})[0]
 	}

@@ -22,20 +22,20 @@ const listed = 50
 // documents say.
 func (r *run) library() bool {
 	about := r.question.Library
-	if about == nil || r.failed != nil || r.scope.Partial() { // the tables know whole documents
+	if about == nil || r.failed != nil || r.where.Scope.Partial() { // the tables know whole documents
 		return false
 	}
-	facts, err := r.Store.LibraryFacts(r.ctx, r.scope.Workspace)
+	facts, err := r.Store.LibraryFacts(r.ctx, r.where.Scope.Workspace)
 	if err != nil {
 		r.failed = err
 		return true
 	}
-	asked := r.scope.Documents
+	asked := r.where.Scope.Documents
 	if place := r.request.Place; place != nil {
-		if asked, r.failed = r.documentsOf(*place); r.failed != nil {
+		if asked, r.failed = r.documentsOf(r.ctx, r.where.Scope.Workspace, *place); r.failed != nil {
 			return true
 		}
-		asked = r.scoped(asked)
+		asked = r.where.Scope.Among(asked)
 	}
 	documents := slices.DeleteFunc(facts.Documents, func(d ibid.DocumentFacts) bool {
 		return (len(asked) > 0 || r.request.Place != nil) && !slices.Contains(asked, d.ID) || !named(d, about)

@@ -39,7 +39,7 @@ func (l *lookup) unaided(err error, instead string) string {
 // is switched on and there are vectors to compare it with. A model that fails
 // leaves the question as it is.
 func (l *lookup) imagine(query ibid.Query) ibid.Query {
-	if !l.aids.HyDE || l.wordsOnly != "" || len(query.Terms) == 0 {
+	if !l.aids.HyDE || l.session.WordsOnly != "" || len(query.Terms) == 0 {
 		return query
 	}
 	l.stage(ibid.StageQuery, len(query.Text), func() (int, string, []float64) {

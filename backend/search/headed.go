@@ -1,4 +1,4 @@
-package ask
+package search
 
 import (
 	"cmp"
@@ -14,9 +14,9 @@ import (
 // where a section has that for a heading: how the section begins, or, where the heading names
 // more, those of its sentences that speak of it. It reports whether there is such a section.
 // One of a document that the question refers to comes first, and one that is about nothing else.
-func (l *lookup) ofSection(query ibid.Query, passages []ibid.Passage) (found evidence, ok bool) {
+func (f *finder) ofSection(query ibid.Query, passages []ibid.Passage) (found Evidence, ok bool) {
 	topic := question.About(query.Text)
-	if topic == "" || l.failed != nil {
+	if topic == "" || f.failed != nil {
 		return found, false
 	}
 	best, worth := heading{}, 0
@@ -26,7 +26,7 @@ func (l *lookup) ofSection(query ibid.Query, passages []ibid.Passage) (found evi
 		if h.just {
 			w++
 		}
-		if l.referred[h.document] {
+		if f.referred[h.document] {
 			w += 2
 		}
 		if h.path != "" && (best.path == "" || w > worth) {
@@ -41,12 +41,12 @@ func (l *lookup) ofSection(query ibid.Query, passages []ibid.Passage) (found evi
 	slices.SortFunc(headed, func(a, b ibid.Passage) int {
 		return cmp.Or(cmp.Compare(a.Hit.Chunk.Page, b.Hit.Chunk.Page), cmp.Compare(a.Hit.Chunk.Span.Start, b.Hit.Chunk.Span.Start))
 	})
-	found = l.opening(query, headed, func(u ground.Unit) bool {
+	found = f.opening(query, headed, func(u ground.Unit) bool {
 		speaks, _ := question.Covers(u.Text, topic)
 		return best.just || speaks
 	})
-	found.searched = passages
-	return found, len(found.picks) > 0
+	found.Searched = passages
+	return found, len(found.Picks) > 0
 }
 
 // heading is the heading of a section that has the words of a topic.

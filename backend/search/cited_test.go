@@ -1,4 +1,4 @@
-package ask
+package search
 
 import (
 	"slices"
@@ -21,9 +21,10 @@ func TestForemost(t *testing.T) {
 func TestClipped(t *testing.T) {
 	text := "§ 1 One. § 2 Two. § 3 Three."
 	passage := ibid.Passage{Hit: ibid.Hit{Document: ibid.Document{ID: 4}, Chunk: ibid.Chunk{Page: 1, Span: ibid.Span{End: len(text)}, Text: text}}}
-	l := lookup{pages: map[ibid.PageKey]ibid.Sheet{{DocumentID: 4, Page: 1}: {Text: text}}}
+	f := (&Searcher{}).Begin().finder(t.Context(), Where{})
+	f.Pages[ibid.PageKey{DocumentID: 4, Page: 1}] = ibid.Sheet{Text: text}
 	second := ibid.LawSection{DocumentID: 4, Page: 1, Span: ibid.Span{Start: len("§ 1 One. ")}, EndPage: 1, EndByte: len("§ 1 One. § 2 Two. ")}
-	got := l.clipped([]ibid.Passage{passage}, []ibid.LawSection{second, {DocumentID: 5, Page: 1, EndPage: 2}})
+	got := f.clipped([]ibid.Passage{passage}, []ibid.LawSection{second, {DocumentID: 5, Page: 1, EndPage: 2}})
 	if len(got) != 1 || got[0].Hit.Chunk.Text != "§ 2 Two. " {
 		t.Errorf("%+v", got)
 	}

@@ -1,4 +1,4 @@
-package ask
+package search
 
 import (
 	"cmp"
@@ -15,7 +15,7 @@ import (
 
 // namedSections are the sections of law that a query names, the newest document first. Lacking
 // are those citations whose section no document of the scope has.
-func (l *lookup) namedSections(cited []ibid.CitedSection) (sections []ibid.LawSection, lacking []ibid.CitedSection, err error) {
+func (f *finder) namedSections(cited []ibid.CitedSection) (sections []ibid.LawSection, lacking []ibid.CitedSection, err error) {
 	var keys, numbers []string
 	for _, c := range cited {
 		if c.Key != "" {
@@ -27,7 +27,7 @@ func (l *lookup) namedSections(cited []ibid.CitedSection) (sections []ibid.LawSe
 	if len(keys)+len(numbers) == 0 {
 		return nil, nil, nil
 	}
-	sections, err = l.Store.LawSections(l.ctx, l.scope, keys, numbers)
+	sections, err = f.Store.LawSections(f.ctx, f.Scope, keys, numbers)
 	for _, c := range cited {
 		if c.Key != "" && !c.Guess && !slices.ContainsFunc(sections, func(s ibid.LawSection) bool { return s.Key == c.Key }) {
 			lacking = append(lacking, c)
@@ -40,34 +40,34 @@ func (l *lookup) namedSections(cited []ibid.CitedSection) (sections []ibid.LawSe
 // section, or everywhere else if nothing in it answers. The section counts wherever it is,
 // whatever jurisdictions the question names besides. It reports whether the question names a
 // section.
-func (l *lookup) ofLaw(query ibid.Query, candidates []ibid.Candidate) (found evidence, ok bool) {
-	l.lacking = nil
-	if len(query.Cited) == 0 || l.failed != nil {
+func (f *finder) ofLaw(query ibid.Query, candidates []ibid.Candidate) (found Evidence, ok bool) {
+	f.lacking = nil
+	if len(query.Cited) == 0 || f.failed != nil {
 		return found, false
 	}
-	narrow, beyond := l.scope, l.reach
-	l.unbound()
-	scope := l.scope
-	sections, first, candidates := l.cited(query, candidates)
-	if l.failed == nil && len(first)+len(l.lacking) == 0 {
-		l.scope, l.reach = narrow, beyond
+	narrow, beyond := f.Scope, f.reach
+	f.unbound()
+	scope := f.Scope
+	sections, first, candidates := f.cited(query, candidates)
+	if f.failed == nil && len(first)+len(f.lacking) == 0 {
+		f.Scope, f.reach = narrow, beyond
 		return found, false
 	}
 	if len(first) == 0 {
-		return l.ground(query, l.choose(candidates)), true
+		return f.ground(query, f.choose(candidates)), true
 	}
-	passages := l.clipped(l.choose(first), sections)
+	passages := f.clipped(f.choose(first), sections)
 	if question.AsksForText(query) {
-		return l.opening(query, passages, func(ground.Unit) bool { return true }), true
+		return f.opening(query, passages, func(ground.Unit) bool { return true }), true
 	}
-	asked := l.query(question.WithoutCitations(query))
-	l.scope, l.reach = scope, reach{}
-	within := l.ground(asked, passages)
-	within.query = query
-	if l.failed != nil || within.verdict.Grade == ibid.GradeGood {
+	asked := f.query(question.WithoutCitations(query))
+	f.Scope, f.reach = scope, reach{}
+	within := f.ground(asked, passages)
+	within.Query = query
+	if f.failed != nil || within.Verdict.Grade == ibid.GradeGood {
 		return within, true
 	}
-	if all := l.ground(query, l.choose(candidates)); betterThan(all.verdict, within.verdict) {
+	if all := f.ground(query, f.choose(candidates)); all.Verdict.Better(within.Verdict) {
 		return all, true
 	}
 	return within, true
@@ -76,45 +76,45 @@ func (l *lookup) ofLaw(query ibid.Query, candidates []ibid.Candidate) (found evi
 // cited finds the passages of the sections of law that a question names, and puts them before
 // all others. Where no document has one of the sections, the passages of other sections of law
 // are left out unless they cite it: they would pass for it.
-func (l *lookup) cited(query ibid.Query, candidates []ibid.Candidate) (sections []ibid.LawSection, first, all []ibid.Candidate) {
-	l.stage(ibid.StageRoute, len(query.Cited), func() (int, string, []float64) {
+func (f *finder) cited(query ibid.Query, candidates []ibid.Candidate) (sections []ibid.LawSection, first, all []ibid.Candidate) {
+	f.stage(ibid.StageRoute, len(query.Cited), func() (int, string, []float64) {
 		var lacking []ibid.CitedSection
 		var err error
-		sections, lacking, err = l.namedSections(query.Cited)
+		sections, lacking, err = f.namedSections(query.Cited)
 		var keys, others []string
 		for _, s := range sections {
 			keys = append(keys, s.Key)
 		}
 		if err == nil {
-			first, err = l.Store.SectionPassages(l.ctx, l.scope, keys)
+			first, err = f.Store.SectionPassages(f.ctx, f.Scope, keys)
 		}
 		for _, c := range lacking {
 			var at []ibid.Candidate
 			var standing []ibid.LawSection
 			if err == nil {
-				at, standing, err = l.opened(c.Number)
+				at, standing, err = f.opened(c.Number)
 			}
 			if first, sections = append(first, at...), append(sections, standing...); len(at) == 0 {
-				l.lacking, others = append(l.lacking, c.Words), append(others, c.Key)
+				f.lacking, others = append(f.lacking, c.Words), append(others, c.Key)
 			}
 		}
 		var citing []ibid.Candidate
 		var law []ibid.DocumentID
 		if err == nil {
-			citing, err = l.Store.CitingPassages(l.ctx, l.scope, others)
+			citing, err = f.Store.CitingPassages(f.ctx, f.Scope, others)
 		}
-		if err == nil && len(l.lacking) > 0 {
-			law, err = l.Store.LawDocuments(l.ctx, l.scope)
+		if err == nil && len(f.lacking) > 0 {
+			law, err = f.Store.LawDocuments(f.ctx, f.Scope)
 		}
 		if err != nil {
-			l.failed = err
+			f.failed = err
 			return 0, "", nil
 		}
 		note := "citations → passages of the sections they name"
-		if len(l.lacking) > 0 {
+		if len(f.lacking) > 0 {
 			candidates = slices.DeleteFunc(slices.Clone(candidates), func(c ibid.Candidate) bool { return slices.Contains(law, c.DocumentID) })
 			candidates = foremost(citing, "passages that cite it", candidates)
-			note += "; no document has " + strings.Join(l.lacking, ", ")
+			note += "; no document has " + strings.Join(f.lacking, ", ")
 		}
 		candidates = foremost(first, "the section that is cited", candidates)
 		return len(first), note, nil
@@ -127,11 +127,11 @@ func (l *lookup) cited(query ibid.Query, candidates []ibid.Candidate) (sections 
 // The passages are not proved to be of the law that is asked about, but while there are some,
 // the section can't be said to be missing. Standing are the parts of the pages from the number to
 // the next one like it.
-func (l *lookup) opened(number string) (at []ibid.Candidate, standing []ibid.LawSection, err error) {
+func (f *finder) opened(number string) (at []ibid.Candidate, standing []ibid.LawSection, err error) {
 	if !legal.Distinctive(number) {
 		return nil, nil, nil
 	}
-	found, err := l.Store.SearchKeyword(l.ctx, l.scope, ibid.Query{Text: number, Terms: []string{number}}, opensIn)
+	found, err := f.Store.SearchKeyword(f.ctx, f.Scope, ibid.Query{Text: number, Terms: []string{number}}, opensIn)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -139,16 +139,16 @@ func (l *lookup) opened(number string) (at []ibid.Candidate, standing []ibid.Law
 	for _, c := range found {
 		pages = append(pages, ibid.PageKey{DocumentID: c.DocumentID, Page: c.Page})
 	}
-	if err := l.readPages(pages); err != nil {
+	if err := f.ReadPages(f.ctx, f.Scope.Workspace, pages); err != nil {
 		return nil, nil, err
 	}
-	hits, err := l.sound(l.Store.LoadHits(l.ctx, l.scope, found))
+	hits, err := f.Load(f.ctx, f.Scope, found)
 	if err != nil {
 		return nil, nil, err
 	}
-	others, err := l.Store.LawSections(l.ctx, l.scope, nil, []string{number}) // of laws that are known
+	others, err := f.Store.LawSections(f.ctx, f.Scope, nil, []string{number}) // of laws that are known
 	for _, hit := range hits {
-		on := l.pages[ibid.PageKey{DocumentID: hit.Document.ID, Page: hit.Chunk.Page}]
+		on := f.Pages[ibid.PageKey{DocumentID: hit.Document.ID, Page: hit.Chunk.Page}]
 		s := ibid.LawSection{DocumentID: hit.Document.ID, Number: number, Page: hit.Chunk.Page, Span: legal.Opened(on.Text, on.Blocks, number), EndPage: hit.Chunk.Page}
 		s.EndByte = s.Span.End
 		same := func(o ibid.LawSection) bool {
@@ -168,10 +168,10 @@ const opensIn = 60
 
 // clipped are passages without what belongs to none of some sections: short sections share
 // their passages with others.
-func (l *lookup) clipped(passages []ibid.Passage, sections []ibid.LawSection) (clipped []ibid.Passage) {
+func (f *finder) clipped(passages []ibid.Passage, sections []ibid.LawSection) (clipped []ibid.Passage) {
 	for _, p := range passages {
 		chunk := &p.Hit.Chunk
-		text := l.pages[ibid.PageKey{DocumentID: p.Hit.Document.ID, Page: chunk.Page}].Text
+		text := f.Pages[ibid.PageKey{DocumentID: p.Hit.Document.ID, Page: chunk.Page}].Text
 		for _, s := range sections {
 			part := s.On(chunk.Page, len(text))
 			if s.DocumentID != p.Hit.Document.ID || !part.Overlaps(chunk.Span) {
@@ -195,13 +195,13 @@ const openingUnits = 3
 
 // opening is the evidence for a question that asks what a section says, and nothing else of it:
 // how it begins, of the units that are to be quoted.
-func (l *lookup) opening(query ibid.Query, passages []ibid.Passage, quotes func(ground.Unit) bool) evidence {
-	found := evidence{query: query, searched: passages}
-	l.stage(ibid.StageGround, len(passages), func() (int, string, []float64) {
+func (f *finder) opening(query ibid.Query, passages []ibid.Passage, quotes func(ground.Unit) bool) Evidence {
+	found := Evidence{Query: query, Searched: passages}
+	f.stage(ibid.StageGround, len(passages), func() (int, string, []float64) {
 		at := map[int]int{}
 		var mark ibid.Span
 		marked := 0
-		for _, unit := range ground.Units(l.Splitter, passages, l.pages) {
+		for _, unit := range ground.Units(f.Splitter, passages, f.Pages) {
 			if unit.Kind == ibid.BlockHeading || unit.Text == unit.Heading {
 				continue
 			}
@@ -218,25 +218,25 @@ func (l *lookup) opening(query ibid.Query, passages []ibid.Passage, quotes func(
 			}
 			i, known := at[unit.Passage]
 			if !known {
-				if len(found.passages) == cmp.Or(l.limit, usual) {
+				if len(found.Passages) == cmp.Or(f.Limit, Usual) {
 					break
 				}
-				i = len(found.passages)
+				i = len(found.Passages)
 				p := passages[unit.Passage]
 				p.Number = i + 1
 				p.Check = ibid.PassageCheck{Relevance: 1, Presence: ibid.AnswerPresent, Score: 1, Evidence: unit.Span, Around: unit.Around, Reason: namesIt}
-				at[unit.Passage], found.passages = i, append(found.passages, p)
+				at[unit.Passage], found.Passages = i, append(found.Passages, p)
 			}
-			found.passages[i].Units = append(found.passages[i].Units, unit.Text)
-			if len(found.picks) < openingUnits {
-				found.picks = append(found.picks, answer.Pick{Passage: i, Span: unit.Span, P: 1})
+			found.Passages[i].Units = append(found.Passages[i].Units, unit.Text)
+			if len(found.Picks) < openingUnits {
+				found.Picks = append(found.Picks, answer.Pick{Passage: i, Span: unit.Span, P: 1})
 			}
 		}
-		if len(found.passages) > 0 {
-			first := found.passages[0].Check
-			found.verdict = ibid.EvidenceCheck{Grade: ibid.GradeGood, Presence: ibid.AnswerPresent, Score: 1, Relevance: 1, Evidence: first.Evidence, Around: first.Around, Reason: namesIt}
+		if len(found.Passages) > 0 {
+			first := found.Passages[0].Check
+			found.Verdict = ibid.EvidenceCheck{Grade: ibid.GradeGood, Presence: ibid.AnswerPresent, Score: 1, Relevance: 1, Evidence: first.Evidence, Around: first.Around, Reason: namesIt}
 		}
-		return len(found.picks), "passages of the section → its first units", nil
+		return len(found.Picks), "passages of the section → its first units", nil
 	})
 	return found
 }
@@ -261,42 +261,4 @@ func foremost(first []ibid.Candidate, signal string, ranked []ibid.Candidate) []
 		}
 	}
 	return top
-}
-
-// lacks says that the sections a question names were not found, and where they were looked
-// for; "" if there are none such. It ends without a mark.
-func (r *run) lacks() string {
-	if len(r.lacking) == 0 {
-		return ""
-	}
-	itself := " itself was"
-	if len(r.lacking) > 1 {
-		itself = " themselves were"
-	}
-	return strings.Join(r.lacking, " and ") + itself + " not found in " + r.searchable.Where()
-}
-
-// foundLaw are the sections of law that a search names, as results. Besides citations it reads
-// numbers without a mark, "harlow code 15.08.020", if the other words are in the citation. There
-// are none in a search of some pages or sections only.
-func (l *lookup) foundLaw(query ibid.Query) (found []ibid.Found, err error) {
-	if l.scope.Partial() {
-		return nil, nil // a section stands on more pages than are searched
-	}
-	sections, _, err := l.namedSections(query.Cited)
-	if number, words := legal.Loose(query.Wording); err == nil && len(sections) == 0 && number != "" {
-		sections, err = l.Store.LawSections(l.ctx, l.scope, nil, []string{number})
-		sections = slices.DeleteFunc(sections, func(s ibid.LawSection) bool {
-			has := legal.NameWords(s.Cite)
-			return slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(has, w) })
-		})
-	}
-	for _, s := range sections {
-		found = append(found, ibid.Found{
-			DocumentID: s.DocumentID, DocumentHash: s.DocumentHash, DocumentTitle: s.DocumentTitle, Page: s.Page, PageLabel: s.PageLabel,
-			Section: s.Heading, Span: s.Span, Quote: s.Quote, Snippet: strings.Join(strings.Fields(s.Quote), " "),
-			Law: s.Cite, LawHeading: s.Heading, Signals: []ibid.Signal{},
-		})
-	}
-	return found, err
 }

@@ -1,4 +1,4 @@
-package ask
+package search
 
 import (
 	"context"
@@ -8,10 +8,10 @@ import (
 	"ibid/backend/retrieve"
 )
 
-// remembering embeds each text once: the searches of one question, such as those of the
+// Remembering embeds each text once: the searches of one question, such as those of the
 // layers of a place, share its vector. It is safe for concurrent use, and holds all
 // vectors that it made, so it is for one question only.
-type remembering struct {
+type Remembering struct {
 	retrieve.Embedder
 	mu    sync.Mutex
 	known map[embeddedText][]float32
@@ -23,13 +23,14 @@ type embeddedText struct {
 	text string
 }
 
-func remember(embedder retrieve.Embedder) *remembering {
-	return &remembering{Embedder: embedder, known: map[embeddedText][]float32{}}
+// Remember returns an embedder that asks another for what it has not made yet.
+func Remember(embedder retrieve.Embedder) *Remembering {
+	return &Remembering{Embedder: embedder, known: map[embeddedText][]float32{}}
 }
 
 // Embed is that of the embedder, which is asked only for texts that are new. An error is
 // not remembered.
-func (r *remembering) Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
+func (r *Remembering) Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ibid.EmbedKind, texts []string) ([][]float32, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var unknown []string

@@ -1,4 +1,4 @@
-package ask
+package search
 
 import "ibid/backend/ibid"
 
@@ -15,38 +15,38 @@ type reach struct {
 
 // narrow narrows the scope to the documents of the jurisdictions that a question names. A
 // question for a place has its documents already.
-func (l *lookup) narrow(query ibid.Query) error {
-	if l.Within == nil || l.placed || l.without(PartRoute) {
+func (f *finder) narrow(query ibid.Query) error {
+	if f.Within == nil || f.Placed || f.without(PartRoute) {
 		return nil
 	}
-	own, applying, err := l.Within(l.ctx, l.scope.Workspace, query.Asked)
+	own, applying, err := f.Within(f.ctx, f.Scope.Workspace, query.Asked)
 	if err != nil || own == nil {
 		return err
 	}
-	own, applying = l.scoped(own), l.scoped(applying)
+	own, applying = f.Scope.Among(own), f.Scope.Among(applying)
 	if len(own) > 0 {
-		l.reach = reach{l.scope, applying}
-		l.scope.Documents = own
+		f.reach = reach{f.Scope, applying}
+		f.Scope.Documents = own
 	}
 	return nil
 }
 
 // widen lets the scope reach the documents whose rules apply in the jurisdictions that the
 // question names. It reports whether these are more than were searched.
-func (l *lookup) widen() bool {
-	if more := len(l.reach.applying) > len(l.scope.Documents); !more {
+func (f *finder) widen() bool {
+	if more := len(f.reach.applying) > len(f.Scope.Documents); !more {
 		return false
 	}
-	l.scope.Documents, l.reach.applying = l.reach.applying, nil
+	f.Scope.Documents, f.reach.applying = f.reach.applying, nil
 	return true
 }
 
 // unbound lets the scope reach what it did before the question narrowed it, and reports
 // whether it had.
-func (l *lookup) unbound() bool {
-	if l.reach.whole.Workspace == 0 {
+func (f *finder) unbound() bool {
+	if f.reach.whole.Workspace == 0 {
 		return false
 	}
-	l.scope, l.reach = l.reach.whole, reach{}
+	f.Scope, f.reach = f.reach.whole, reach{}
 	return true
 }
