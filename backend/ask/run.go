@@ -27,7 +27,6 @@ type run struct {
 	key         string // of the answer in the cache; empty: it is not kept there
 	log         ibid.QueryLog
 	knownBy     map[string]map[ibid.DocumentID]bool // the documents that are known by a name; see called
-	lacking     []string                            // sections of law that the question names and no document has
 	interrupted bool                                // the user stopped the model; what was found is quoted
 	searchable  ibid.Searchable                     // when the question was looked for
 	said        []ibid.Span                         // of the answer's text, what Ibid says itself: headings, and that nothing was found
@@ -107,7 +106,7 @@ func (r *run) gather() (found evidence) {
 	if len(found.Passages) == 0 {
 		found = r.looked()
 	}
-	r.lacking = found.Lacking
+	r.answer.Understanding.Lacking = found.Lacking
 	r.found(found)
 	return found
 }
@@ -170,11 +169,11 @@ func (r *run) nothing(found evidence) bool {
 		return false
 	case len(query.Terms)+len(query.Phrases) == 0:
 		r.answer.Text = "Ask a question about your documents, and Ibid will answer from them."
-	case len(found.Passages) == 0 && len(r.lacking) > 0:
+	case len(found.Passages) == 0 && r.lacks() != "":
 		r.answer.Text = r.lacks() + "."
 	case len(found.Passages) == 0:
 		r.answer.Text = r.notFound("")
-	case len(r.lacking) > 0 && grade == ibid.GradePoor && r.status.ChatModel == "":
+	case r.lacks() != "" && grade == ibid.GradePoor && r.status.ChatModel == "":
 		r.answer.Text = r.lacks() + "." + closestBelow
 	case r.session.Damaged() && grade != ibid.GradeGood, grade == ibid.GradePoor && r.status.ChatModel == "":
 		r.answer.Text = r.notFound(closestBelow)
@@ -247,12 +246,9 @@ func (r *run) lastEvidence() evidence {
 // lacks says that the sections a question names were not found, and where they were looked
 // for; "" if there are none such. It ends without a mark.
 func (r *run) lacks() string {
-	if len(r.lacking) == 0 {
+	lacking := r.answer.Understanding.Lacking
+	if len(lacking) == 0 {
 		return ""
 	}
-	itself := " itself was"
-	if len(r.lacking) > 1 {
-		itself = " themselves were"
-	}
-	return strings.Join(r.lacking, " and ") + itself + " not found in " + r.searchable.Where()
+	return ibid.NotFoundItself(lacking) + " in " + r.searchable.Where()
 }

@@ -206,7 +206,8 @@ func printHeld(w io.Writer, verified ibid.Verification) {
 // printVerdict says how far an answer can be relied on.
 func printVerdict(w io.Writer, answer ibid.Answer) {
 	evidence := answer.Trace.Evidence
-	told := answer.Mode == ibid.ModePassages && evidence.Grade == ibid.GradePartial && len(answer.Layers) == 0 // above the quotations
+	told := answer.Mode == ibid.ModePassages && len(answer.Layers) == 0 && // above the quotations
+		(evidence.Grade == ibid.GradePartial || len(answer.Understanding.Lacking) > 0)
 	if verdict := answer.Verdict(); verdict != "" && !told && answer.Verification.Held == nil {
 		printf(w, "%s.\n", verdict)
 	}

@@ -310,6 +310,7 @@ export namespace ibid {
 	    standalone: string;
 	    by: string;
 	    also?: string[];
+	    lacking?: string[];
 	    list?: boolean;
 	    parts?: AnswerPart[];
 	    table?: TableOffer;

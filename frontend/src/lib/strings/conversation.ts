@@ -216,6 +216,8 @@ export const conversation = {
     supported: 'Supported',
     allSupported: (n: number) => `All ${n} sentences supported`,
     partsAnswered: (n: number, all: number) => `${n} of ${all} parts answered`,
+    lacking: (names: string[]) =>
+      `${names.join(' and ')} ${names.length > 1 ? 'themselves were' : 'itself was'} not found`,
     related: 'Nothing answers this directly',
     list: (verdict: string) => `${verdict}; there may be more`,
     quotes: 'Quotes only',
