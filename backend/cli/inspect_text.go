@@ -131,10 +131,12 @@ func unusual(p ibid.PageReport, language string) string {
 }
 
 func stateRemark(p ibid.PageReport) string {
-	if p.Failed {
+	if p.Failed && p.State != ibid.PageMissing {
 		return "no reader could read it"
 	}
 	switch p.State {
+	case ibid.PageMissing:
+		return "missing: the file was cut off, get it again"
 	case ibid.PageBlank:
 		return "blank"
 	case ibid.PageScan:

@@ -100,6 +100,9 @@ func (s *Services) printEstimate(ctx context.Context, env *Environment, doc ibid
 	}
 	if doc.PagesWaiting == 0 {
 		printf(env.Stdout, "No page of “%s” waits to be read.\n", doc.Title)
+		if doc.CutOff() {
+			explainDocument(env.Stdout, doc)
+		}
 		return nil
 	}
 	printf(env.Stdout, "%s\n", scansOf(doc))
