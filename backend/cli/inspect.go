@@ -36,8 +36,8 @@ func inspectCommand(env *Environment) *cobra.Command {
 	var opts inspectOptions
 	command := &cobra.Command{
 		Use:   "inspect FILE|DOCUMENT",
-		Short: "Tell what Ibid makes of a PDF: pages, sections, tables, scans, quality",
-		Long:  "Tell what Ibid makes of a PDF on disk, or of a document in the library named by number, file name, title or path.\nA file on disk is read anew and not added; no library is needed for that.",
+		Short: "Show what Ibid reads in a PDF: pages, sections, tables, scans, quality",
+		Long:  "Show what Ibid reads in a PDF on disk, or in a document of the library named by number, file name, title or path.\nA file on disk is read anew and not added; no library is needed for that.",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
 			opts.name = names[0]

@@ -23,7 +23,7 @@ func searchCommand(env *Environment) *cobra.Command {
 	var opts searchOptions
 	command := &cobra.Command{
 		Use:   "search WORD...",
-		Short: "Find passages, by words and by meaning",
+		Short: "Find passages by words and by meaning",
 		Long: `Find passages, by words and by meaning.
 
 The citation of a section of law finds that section first: 21 CFR 117.5, "§ 15.08.020".

@@ -30,7 +30,7 @@ func setupCommand(env *Environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "setup",
 		Short: "Get the models that write answers and search by meaning",
-		Long:  "Tell what stands between this computer and answers that a model writes, suggest models that suit it, fetch and try\nthem. Without any model Ibid quotes the passages that answer.\nInterrupted with Ctrl-C, what was fetched stays, and the same command goes on.",
+		Long:  "Show what is missing on this computer for answers that a model writes, suggest models that suit it, download and\ntry them. Without any model Ibid quotes the passages that answer.\nInterrupted with Ctrl-C, what was downloaded stays, and the same command goes on.",
 		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
 			return runSetup(command.Context(), env, opts)
