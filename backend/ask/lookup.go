@@ -18,8 +18,8 @@ type lookup struct {
 	ctx       context.Context
 	scope     ibid.Scope
 	trace     *ibid.Trace
-	ended     func(ibid.Step)                 // told of each stage; nil: nobody is
-	looking   func(ibid.Query) func(evidence) // told of each search, and of what it found; nil: nobody is
+	ended     func(ibid.Step)                 // called after each stage; may be nil
+	looking   func(ibid.Query) func(evidence) // called before each search, and its result after it; may be nil
 	aids      Aids                            // the models that help
 	wordsOnly ibid.Code                       // why the question is not compared by meaning; empty: it is
 	embedder  retrieve.Embedder               // of the question; nil: the model
@@ -64,7 +64,7 @@ func (l *lookup) always(stage ibid.Stage, in int, work func() (out int, note str
 	l.tell()
 }
 
-// tell tells of the stage that has just ended.
+// tell reports the stage that has just ended.
 func (l *lookup) tell() {
 	if l.ended != nil {
 		l.ended(l.trace.Steps[len(l.trace.Steps)-1])

@@ -281,7 +281,7 @@ func quoted(quote string) string {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// printUnseen prints a warning below a citation whose words nobody can see.
+// printUnseen prints a warning below a citation whose words are invisible.
 func printUnseen(w io.Writer, c ibid.Citation) {
 	if c.Hidden {
 		printf(w, "    These words are not visible on the page: the file holds them, but prints nothing there that can be read.\n")

@@ -89,7 +89,7 @@ type Environment struct {
 	// Worker reads PDFs for another Ibid, over standard input and output.
 	Worker func(stdin io.Reader, stdout io.Writer) error
 
-	// Restore puts a backup in the place of the usual library, which nobody has open.
+	// Restore replaces the usual library, which must not be open, with a backup.
 	// With takeSettings the backup decides where questions and passages go.
 	Restore func(ctx context.Context, path string, takeSettings bool, progress func(ibid.Progress)) (ibid.BackupInfo, error)
 
@@ -103,7 +103,7 @@ type Environment struct {
 	// of the usual library and its own files; see [savefile.Rules].
 	Protect func(ctx context.Context) func(path string, file fs.FileInfo) error
 
-	workspace string // as a person named it; empty: the first one
+	workspace string // as the user named it; empty: the first one
 	command   string // that runs, such as "ibid add"
 }
 

@@ -104,7 +104,7 @@ func runInspect(ctx context.Context, env *Environment, opts inspectOptions) erro
 	})
 }
 
-// showInspected prints or writes what a person asked for.
+// showInspected prints or writes what the options ask for.
 func showInspected(ctx context.Context, env *Environment, opts inspectOptions, seen inspected, render render) error {
 	if opts.pages != "" && len(seen.pages) == 0 {
 		return ibid.Errorf(ibid.CodeNotFound, "“%s” has %s.", seen.report.Name, count(seen.report.Pages, "page")).WithHint("Name one of them with --page.")
@@ -165,7 +165,7 @@ func inspectFile(ctx context.Context, env *Environment, reader Inspector, file i
 	return seen, err
 }
 
-// inspectDocument tells what was stored of a document.
+// inspectDocument reports what is stored of a document.
 func (s *Services) inspectDocument(ctx context.Context, name, password string, first, last int) (inspected, error) {
 	doc, err := s.Library.Find(ctx, s.Workspace, name)
 	if err != nil {

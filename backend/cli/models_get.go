@@ -28,7 +28,7 @@ func getModelsCommand(env *Environment) *cobra.Command {
 	}
 }
 
-// get fetches models and tells of each that has come.
+// get downloads models and prints each that has come.
 func (s *Services) get(ctx context.Context, env *Environment, names []string, quiet bool) error {
 	progress := newProgress(env.Stderr)
 	err := s.Setup.Get(ctx, names, progress.pull)
@@ -46,8 +46,8 @@ func (s *Services) get(ctx context.Context, env *Environment, names []string, qu
 }
 
 // catchUp embeds the passages that have waited for a model, which the window does in
-// the background, and tells how many have their vectors now. Where there is still no
-// model for that, it does nothing.
+// the background, and prints how many have their vectors now. Without a model for that
+// it does nothing.
 func (s *Services) catchUp(ctx context.Context, env *Environment, quiet bool) error {
 	docs, err := s.Library.Documents(ctx, s.Workspace)
 	if err != nil || len(docs) == 0 {
@@ -111,7 +111,7 @@ func importModelCommand(env *Environment) *cobra.Command {
 	return command
 }
 
-// listFolder prints the models of a folder, so that a person can choose.
+// listFolder prints the models of a folder, for the user to choose.
 func (s *Services) listFolder(env *Environment, folder string) error {
 	models, err := s.Setup.In(folder)
 	if err != nil {

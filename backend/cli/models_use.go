@@ -61,7 +61,7 @@ func testModelCommand(env *Environment) *cobra.Command {
 	return command
 }
 
-// try tests a model and tells of each task.
+// try tests a model and prints the result of each task.
 func (s *Services) try(ctx context.Context, env *Environment, name string, quiet bool) (ibid.ModelTest, error) {
 	progress := newProgress(env.Stderr)
 	progress.show("testing %s", name)

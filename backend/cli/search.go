@@ -111,7 +111,7 @@ func copies(n int) string {
 	return fmt.Sprintf(" (%d more say the same)", n)
 }
 
-// reasons tells on one line what a passage's place is made of.
+// reasons explains a passage's rank on one line.
 func reasons(f ibid.Found) string {
 	parts := []string{fmt.Sprintf("score %.4f", f.Score)}
 	if f.KeywordRank > 0 {

@@ -14,8 +14,8 @@ var ofThePrograms = map[ibid.Code]bool{
 	ibid.CodeModelServerOld: true, ibid.CodeModelServerRefused: true, ibid.CodeModelUnknown: true,
 }
 
-// noticeOf says why an answer is as it is; "" where that is for the user of the program only:
-// what is about models, and of quotations whatever kept a model from writing.
+// noticeOf returns the notice of an answer for readers of an export. It is empty for notices
+// about models, and for quotations if the notice only says why no model wrote.
 func noticeOf(a ibid.Answer) string {
 	switch {
 	case a.Notice == nil, ofThePrograms[a.Notice.Code],
