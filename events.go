@@ -162,6 +162,7 @@ var enums = []any{
 		{ibid.PageRecognised, "Recognised"},
 		{ibid.PageDescribed, "Described"},
 		{ibid.PageUnreadable, "Unreadable"},
+		{ibid.PageMissing, "Missing"},
 	},
 	[]enum[ibid.BlockKind]{
 		{ibid.BlockText, "Text"},

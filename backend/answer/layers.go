@@ -25,7 +25,7 @@ var levelNames = map[ibid.Level]string{
 // LayeredDraft is an answer for a place: its text and the same by layers.
 type LayeredDraft struct {
 	Draft                // Text is without the summary
-	Summary string       // of all layers, with markers; empty: nobody wrote one
+	Summary string       // of all layers, with markers; empty if no model wrote one
 	Layers  []ibid.Layer // of what was found for each, in order
 
 	regulations, permits [][]ibid.Span // where in Text those of each layer stand

@@ -107,9 +107,9 @@ func (r *run) standAlone() (refused error) {
 	return err
 }
 
-// repeat gives the answer that the same question had before, for the same place, if the
-// documents are still exactly the same and so is everything else that shapes an answer. What
-// depends on the answer before it is not kept.
+// repeat reuses the stored answer to the same question for the same place, if the documents
+// and everything else that shapes an answer are unchanged. Answers that depend on the one
+// before are not stored for this.
 func (r *run) repeat() bool {
 	if r.failed != nil || !r.settings.Cache || r.question.OfLastAnswer() {
 		return false

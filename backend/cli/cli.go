@@ -89,7 +89,7 @@ type Environment struct {
 	// Worker reads PDFs for another Ibid, over standard input and output.
 	Worker func(stdin io.Reader, stdout io.Writer) error
 
-	// Restore puts a backup in the place of the usual library, which nobody has open.
+	// Restore replaces the usual library, which must not be open, with a backup.
 	// With takeSettings the backup decides where questions and passages go.
 	Restore func(ctx context.Context, path string, takeSettings bool, progress func(ibid.Progress)) (ibid.BackupInfo, error)
 
@@ -103,7 +103,7 @@ type Environment struct {
 	// of the usual library and its own files; see [savefile.Rules].
 	Protect func(ctx context.Context) func(path string, file fs.FileInfo) error
 
-	workspace string // as a person named it; empty: the first one
+	workspace string // as the user named it; empty: the first one
 	command   string // that runs, such as "ibid add"
 }
 
@@ -265,6 +265,16 @@ func beside(ctx context.Context, env *Environment, run func(*Services) error) er
 }
 
 func opened(ctx context.Context, env *Environment, opening Opening, run func(*Services) error) (err error) {
+	services, err := openIn(ctx, env, opening)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, services.Close()) }()
+	return run(services)
+}
+
+// openIn opens a library for the workspace that was named. The caller closes it.
+func openIn(ctx context.Context, env *Environment, opening Opening) (*Services, error) {
 	progress := newProgress(env.Stderr)
 	opening.Progress, opening.Command = progress.upgrade, env.command
 	opening.Held = func(h ibid.Holder) bool {
@@ -283,10 +293,17 @@ func opened(ctx context.Context, env *Environment, opening Opening, run func(*Se
 	services, err := env.Open(ctx, opening)
 	progress.clear()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer func() { err = errors.Join(err, services.Close()) }()
-	if why := services.ReadOnly; why != nil {
+	if err := services.in(ctx, env, opening); err != nil {
+		return nil, errors.Join(err, services.Close())
+	}
+	return services, nil
+}
+
+// in goes to the workspace that was named.
+func (s *Services) in(ctx context.Context, env *Environment, opening Opening) error {
+	if why := s.ReadOnly; why != nil {
 		if opening.Access != ibid.AccessRead {
 			return why
 		}
@@ -296,12 +313,9 @@ func opened(ctx context.Context, env *Environment, opening Opening, run func(*Se
 	if opening.Home != "" {
 		name = "" // a library made for measuring has but one
 	}
-	workspace, err := services.Library.FindWorkspace(ctx, name)
-	if err != nil {
-		return err
-	}
-	services.Workspace = workspace.ID
-	return run(services)
+	workspace, err := s.Library.FindWorkspace(ctx, name)
+	s.Workspace = workspace.ID
+	return err
 }
 
 // named finds the documents that names mean.

@@ -42,7 +42,7 @@ func evalCommand(env *Environment) *cobra.Command {
 		evalPredictCommand(env, eval.Docs, "Rank the PDFs for each question and write the predictions"),
 		evalPredictCommand(env, eval.Spans, "Find the characters of text files for each question and write the predictions"),
 		evalPredictCommand(env, eval.Ranked, "Rank the items of a collection of texts for each question and write the predictions"),
-		evalPredictCommand(env, eval.Binary, "Tell for each question whether there is an answer, or for each claim whether its sources bear it out, and write the predictions"),
+		evalPredictCommand(env, eval.Binary, "Predict for each question whether there is an answer, or for each claim whether its sources support it, and write the predictions"),
 		evalEvidenceCommand(env),
 		evalScoreboardCommand(env),
 		evalCitationsCommand(env),

@@ -15,7 +15,7 @@ func evalJudgeCommand(env *Environment) *cobra.Command {
 	var model string
 	command := &cobra.Command{
 		Use:   "judge",
-		Short: "Let a model say for each claim whether its sources bear it out and write the predictions",
+		Short: "Let a model say for each claim whether its sources support it and write the predictions",
 		Long:  "Let a model judge the claims of a set that brings their sources, as it judges the sentences of an answer.\nIbid eval binary predicts the same by rules.",
 		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {

@@ -13,7 +13,7 @@ import (
 // Stored text that fails its checksum is never quoted, and never counts as text that
 // does not answer: what it said is unknown.
 
-// damagedPage is a page of which stored text was left out.
+// damagedPage is a page whose damaged text was left out.
 type damagedPage struct {
 	ibid.PageKey
 	title string // of the document

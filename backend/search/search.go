@@ -94,7 +94,7 @@ type Evidence struct {
 type Session struct {
 	*Searcher
 	Trace         *ibid.Trace
-	Ended         func(ibid.Step) // told of each stage; nil: nobody is
+	Ended         func(ibid.Step) // called after each stage; may be nil
 	WordsOnly     ibid.Code       // why questions are not compared by meaning; empty: they are
 	ScorerProblem *ibid.Error     // says that units were judged by words because the scorer is damaged; nil: it isn't
 

@@ -137,6 +137,7 @@ export namespace ibid {
 	    Blank = "blank",
 	    Described = "described",
 	    Garbled = "garbled",
+	    Missing = "missing",
 	    Recognised = "recognised",
 	    Scan = "scan",
 	    Text = "text",

@@ -181,7 +181,7 @@ function estimate({ pagesWaiting }: Document, blocked: boolean) {
         problem: {
           code: 'no_recogniser',
           message: 'Nothing here can read scans.',
-          hint: 'Install Tesseract, or run “ollama pull qwen2.5vl:7b”; Ibid notices by itself.',
+          hint: 'Install Tesseract, or run “ollama pull qwen2.5vl:7b”; Ibid will find it automatically.',
         },
       })
     : mockEstimate({ pages: pagesWaiting, seconds: pagesWaiting * 10 });
