@@ -160,5 +160,5 @@ func (r *run) place() (string, error) {
 
 // maker is what shapes an answer beside question and documents.
 func (r *run) maker() string {
-	return fmt.Sprintf("%s %s %s %s %q %q %+v %+v %t", r.Version, answer.PromptVersion(), judge.Version, r.status.ChatModel, r.status.EmbeddingModel, r.session.WordsOnly, r.aids, r.settings, r.request.Research)
+	return fmt.Sprintf("%s %s %s %s %q %q %+v %+v %t", r.Version, answer.PromptVersion(), judge.Version+judge.PromptVersion(), r.status.ChatModel, r.status.EmbeddingModel, r.session.WordsOnly, r.aids, r.settings, r.request.Research)
 }
