@@ -377,6 +377,6 @@ func (b *Backend) Close() error {
 		stop()
 	}
 	b.begun.Wait()
-	b.Models.uses.close()
+	b.Models.lastUsed.close()
 	return errors.Join(b.Models.Close(), b.Models.builtin.Close(), b.Reader.Close(), b.DB.Close())
 }

@@ -40,15 +40,15 @@ type server struct {
 	Keep bool // see [Options]
 }
 
-// door leads calls to the documents.
-type door struct {
+// endpoint leads calls to the documents.
+type endpoint struct {
 	Options
 	protocol  *sdk.Server
 	templates sync.Once // adds those of resources, which name the workspace
 }
 
 // open returns what answers a call.
-func (d *door) open(ctx context.Context) (*server, error) {
+func (d *endpoint) open(ctx context.Context) (*server, error) {
 	documents, err := d.Open(ctx)
 	if err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func New(opts Options) *sdk.Server {
 		// What is read is the user's alone, and changes whenever documents do.
 		SetCacheable: func(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { c.CacheScope = "private" },
 	})
-	d := &door{Options: opts, protocol: protocol}
+	d := &endpoint{Options: opts, protocol: protocol}
 	protocol.AddReceivingMiddleware(recovering, d.resources)
 	d.addTools()
 	return protocol

@@ -20,16 +20,16 @@ func (o Options) Only() string {
 	return ""
 }
 
-// doorsOf are the addresses of this computer at which a server may be running: first the
+// localAddresses are the addresses of this computer at which a server may be running: first the
 // one that OLLAMA_HOST names. It says where a server is to listen as much as where one
 // is, so it may name one that does not run.
-func (e *Engine) doorsOf(opts Options) []string {
+func (e *Engine) localAddresses(opts Options) []string {
 	host := lookup(opts.Environ, "OLLAMA_HOST")
 	if host == "" || !address.Loopback(host) {
-		return e.doors
+		return e.addresses
 	}
 	named := describe(host)
-	others := slices.DeleteFunc(slices.Clone(e.doors), func(door string) bool { return !named.Encrypted && door == named.Host })
+	others := slices.DeleteFunc(slices.Clone(e.addresses), func(address string) bool { return !named.Encrypted && address == named.Host })
 	return append([]string{host}, others...)
 }
 

@@ -22,9 +22,9 @@ func named(name string) task {
 	return t
 }
 
-// shift is a seat with its tasks, run in a bubble of its own.
+// shift is a scheduler with its tasks, run in a bubble of its own.
 type shift struct {
-	*Seat
+	*Scheduler
 	telling sync.Mutex // tasks that begin together tell it one after the other
 	began   []string
 	leave   map[string]func()
@@ -77,7 +77,7 @@ func (s *shift) want(t *testing.T, began string) {
 
 func inShift(t *testing.T, test func(t *testing.T, s *shift)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) { test(t, &shift{Seat: NewSeat(), leave: map[string]func(){}}) })
+	synctest.Test(t, func(t *testing.T) { test(t, &shift{Scheduler: NewScheduler(), leave: map[string]func(){}}) })
 }
 
 func TestOrderOfTheSeat(t *testing.T) {

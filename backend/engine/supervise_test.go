@@ -15,10 +15,10 @@ import (
 	"ibid/backend/ibid"
 )
 
-// port is where children listen, door where another server may.
+// port is where children listen, another where another server may.
 const (
-	port = "127.0.0.1:4242"
-	door = "127.0.0.1:11434"
+	port    = "127.0.0.1:4242"
+	another = "127.0.0.1:11434"
 )
 
 // stage is an engine whose children have no processes, and whose clock is the
@@ -42,7 +42,7 @@ func newStage(t *testing.T, changes ...func(*engine.Options)) *stage {
 	for _, change := range changes {
 		change(&s.opts)
 	}
-	s.Engine = engine.NewIn(engine.Outside{Doors: []string{door}}, s.opts)
+	s.Engine = engine.NewIn(engine.Outside{Addresses: []string{another}}, s.opts)
 	s.Children(func() *engine.Child {
 		c := engine.NewChild()
 		if !s.silent {
@@ -413,7 +413,7 @@ func TestAServerThatGoesIsReplaced(t *testing.T) {
 		})
 		defer s.Close()
 		for range 10 {
-			if address, err := s.Address(t.Context()); address != door || err != nil {
+			if address, err := s.Address(t.Context()); address != another || err != nil {
 				t.Fatalf("address %q, %v", address, err)
 			}
 		}
@@ -422,7 +422,7 @@ func TestAServerThatGoesIsReplaced(t *testing.T) {
 		}
 		busy = true
 		time.Sleep(engine.Recheck)
-		if address, err := s.Address(t.Context()); address != door || err != nil {
+		if address, err := s.Address(t.Context()); address != another || err != nil {
 			t.Fatalf("while it is busy: address %q, %v", address, err)
 		}
 		busy, running = false, false

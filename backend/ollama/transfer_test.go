@@ -65,7 +65,7 @@ func TestCourse(t *testing.T) {
 		},
 	} {
 		start := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
-		c := newCourse("m")
+		c := newTransfer("m")
 		for i, step := range steps {
 			if got := c.follow(step.line, start.Add(step.at)); got != step.want {
 				t.Errorf("%s, line %d: %+v, want %+v", name, i, got, step.want)

@@ -19,8 +19,8 @@ const (
 	paceMinimum = time.Second
 )
 
-// course is what is known of how a model's files come in.
-type course struct {
+// transfer is what is known of how a model's files come in.
+type transfer struct {
 	now    ibid.PullProgress
 	files  map[string]part
 	recent []sample
@@ -35,12 +35,12 @@ type sample struct {
 	moved int64
 }
 
-func newCourse(model string) *course {
-	return &course{now: ibid.PullProgress{Model: model, Phase: ibid.PullStarting}, files: map[string]part{}}
+func newTransfer(model string) *transfer {
+	return &transfer{now: ibid.PullProgress{Model: model, Phase: ibid.PullStarting}, files: map[string]part{}}
 }
 
 // follow takes in a line that the server told at a time.
-func (c *course) follow(line api.ProgressResponse, at time.Time) ibid.PullProgress {
+func (c *transfer) follow(line api.ProgressResponse, at time.Time) ibid.PullProgress {
 	switch {
 	case line.Digest != "":
 		return c.move(ibid.PullDownloading, line.Digest, line.Completed, line.Total, at)
@@ -53,7 +53,7 @@ func (c *course) follow(line api.ProgressResponse, at time.Time) ibid.PullProgre
 }
 
 // move takes in how far a file is at a time.
-func (c *course) move(phase ibid.PullPhase, file string, done, total int64, at time.Time) ibid.PullProgress {
+func (c *transfer) move(phase ibid.PullPhase, file string, done, total int64, at time.Time) ibid.PullProgress {
 	f, known := c.files[file]
 	if !known {
 		f.found = done
@@ -77,7 +77,7 @@ func (c *course) move(phase ibid.PullPhase, file string, done, total int64, at t
 	return c.now
 }
 
-func (c *course) enter(phase ibid.PullPhase) {
+func (c *transfer) enter(phase ibid.PullPhase) {
 	c.now.Phase, c.now.Pace, c.now.Seconds = phase, 0, 0
 }
 

@@ -38,17 +38,17 @@ var (
 	errOpen    = errors.New("the model server listens where other computers can reach it")
 )
 
-// tending is the work of keeping a child alive.
-type tending struct {
+// supervision is the work of keeping a child alive.
+type supervision struct {
 	stop  context.CancelFunc
 	ended chan struct{} // closed when the child is gone and will not come back
 }
 
-// tend begins to keep a program running. It is called with the engine's lock held
+// supervise begins to keep a program running. It is called with the engine's lock held
 // and ends when it is stopped or the program has crashed too often.
-func (e *Engine) tend(opts Options, p program) *tending {
+func (e *Engine) supervise(opts Options, p program) *supervision {
 	ctx, stop := context.WithCancel(context.Background())
-	t := &tending{stop: stop, ended: make(chan struct{})}
+	t := &supervision{stop: stop, ended: make(chan struct{})}
 	go func() {
 		defer close(t.ended)
 		defer stop()
@@ -58,7 +58,7 @@ func (e *Engine) tend(opts Options, p program) *tending {
 }
 
 // keepAlive runs a program again and again, with pauses.
-func (e *Engine) keepAlive(ctx context.Context, t *tending, opts Options, p program) {
+func (e *Engine) keepAlive(ctx context.Context, t *supervision, opts Options, p program) {
 	if err := prepare(opts, p); err != nil {
 		e.report(t, ibid.EngineDown, unable(err))
 		return
@@ -103,7 +103,7 @@ func (e *Engine) keepAlive(ctx context.Context, t *tending, opts Options, p prog
 
 // insteadOf finds the program to start where one is too old: who has an Ollama from long
 // ago has the one that comes with Ibid too.
-func (e *Engine) insteadOf(t *tending, opts Options, p program) (other program, there bool) {
+func (e *Engine) insteadOf(t *supervision, opts Options, p program) (other program, there bool) {
 	e.tell(func() {
 		e.old = append(e.old, p.path)
 		if other, there = e.program(opts, e.old); there && e.child == t {
@@ -123,7 +123,7 @@ func prepare(opts Options, p program) error {
 
 // attend reports when a child answers, and returns when it is gone or must go; why is
 // the error.
-func (e *Engine) attend(ctx context.Context, t *tending, opts Options, c *child) error {
+func (e *Engine) attend(ctx context.Context, t *supervision, opts Options, c *child) error {
 	host, version, err := firstAnswer(ctx, opts, c)
 	if err != nil {
 		return err
@@ -172,7 +172,7 @@ func firstAnswer(ctx context.Context, opts Options, c *child) (host, version str
 }
 
 // report tells what has become of a child that does not answer.
-func (e *Engine) report(t *tending, state ibid.EngineState, problem *ibid.Error) {
+func (e *Engine) report(t *supervision, state ibid.EngineState, problem *ibid.Error) {
 	e.tell(func() {
 		if e.child != t {
 			return

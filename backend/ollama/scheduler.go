@@ -9,10 +9,10 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Seat lets Ibid use a model server for one thing at a time, people before
+// Scheduler lets Ibid use a model server for one thing at a time, people before
 // background work. A model on a laptop uses all that the computer has, so two
 // inferences at once take each more than twice as long, and a person would wait for
-// a document that can wait for the person. Clients of one server share a seat; it
+// a document that can wait for the person. Clients of one server share a scheduler; it
 // is safe for concurrent use.
 //
 //   - People go first, and each kind goes in the order in which it came.
@@ -26,7 +26,7 @@ import (
 //   - Models that do not fit into memory together are never used at once, not even
 //     for people; and for a while after a person has used one, background work does
 //     not drive it out of memory, since the next question would have to load it.
-type Seat struct {
+type Scheduler struct {
 	mu      sync.Mutex
 	running []*task
 	waiting []*task // in the order in which they came
@@ -35,8 +35,8 @@ type Seat struct {
 	waking  *time.Timer // looks again when lingering is over
 }
 
-// NewSeat makes a seat for clients that talk to one server.
-func NewSeat() *Seat { return &Seat{} }
+// NewScheduler makes a scheduler for clients that talk to one server.
+func NewScheduler() *Scheduler { return &Scheduler{} }
 
 // linger is for how long after a person has used a model background work does not
 // drive it out of memory: long enough to read the answer and to ask further.
@@ -54,9 +54,9 @@ type task struct {
 	begun    chan struct{} // closed when it may begin
 }
 
-// take waits until a task may begin. Whoever has taken the seat calls leave when the
+// take waits until a task may begin. Whoever has its turn calls leave when the
 // task is over. Returns [ibid.CodeCancelled] or [ibid.CodeTimeout] for the end of ctx.
-func (s *Seat) take(ctx context.Context, t task) (leave func(), err error) {
+func (s *Scheduler) take(ctx context.Context, t task) (leave func(), err error) {
 	t.begun = make(chan struct{})
 	s.mu.Lock()
 	s.waiting = append(s.waiting, &t)
@@ -72,7 +72,7 @@ func (s *Seat) take(ctx context.Context, t task) (leave func(), err error) {
 }
 
 // leave ends a task, be it that it had begun or that it does not want to any more.
-func (s *Seat) leave(t *task) {
+func (s *Scheduler) leave(t *task) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	is := func(other *task) bool { return other == t }
@@ -84,7 +84,7 @@ func (s *Seat) leave(t *task) {
 }
 
 // admit lets begin what may. The lock is held.
-func (s *Seat) admit() {
+func (s *Scheduler) admit() {
 	for _, t := range slices.Clone(s.waiting) {
 		if !t.background {
 			s.consider(t)
@@ -100,7 +100,7 @@ func (s *Seat) admit() {
 
 // consider lets a task begin that nothing holds up, and sets aside what holds up a
 // person and can be. The lock is held.
-func (s *Seat) consider(t *task) {
+func (s *Scheduler) consider(t *task) {
 	held := false
 	for _, r := range s.running {
 		if !holdsUp(r, t) {
@@ -124,7 +124,7 @@ func (s *Seat) consider(t *task) {
 }
 
 // wake looks once more when some time has passed. The lock is held.
-func (s *Seat) wake(after time.Duration) {
+func (s *Scheduler) wake(after time.Duration) {
 	if s.waking != nil {
 		s.waking.Stop()
 	}

@@ -12,15 +12,15 @@ import (
 	"ibid/backend/savefile"
 )
 
-// usesEvery is how often the file of uses is written at most. What was used since is
+// lastUsedEvery is how often the file is written at most. What was used since is
 // written when the library is closed, and lost if the computer stops: that a model was
 // used a minute later than it says matters to nobody who wants to tidy up.
-const usesEvery = time.Minute
+const lastUsedEvery = time.Minute
 
-// uses knows when models were last used by the Ibid of a home, which no model server
+// lastUsed knows when models were last used by the Ibid of a home, which no model server
 // tells. It is kept in a small file of its own, since it is about this computer and
 // belongs neither into a backup nor to a workspace. It is safe for concurrent use.
-type uses struct {
+type lastUsed struct {
 	path string
 
 	mu      sync.Mutex
@@ -29,11 +29,11 @@ type uses struct {
 	unsaved bool
 }
 
-func usesFile(home string) string { return filepath.Join(home, "models-used.json") }
+func lastUsedFile(home string) string { return filepath.Join(home, "models-used.json") }
 
-// openUses reads a file of uses. One that is not there, or damaged, is as an empty one.
-func openUses(path string) *uses {
-	u := &uses{path: path, at: map[string]time.Time{}}
+// openLastUsed reads the file. One that is not there, or damaged, is as an empty one.
+func openLastUsed(path string) *lastUsed {
+	u := &lastUsed{path: path, at: map[string]time.Time{}}
 	if text, err := ibid.ReadFile(path, 1<<20); err == nil && json.Unmarshal(text, &u.at) != nil {
 		u.at = map[string]time.Time{}
 	}
@@ -41,7 +41,7 @@ func openUses(path string) *uses {
 }
 
 // note records that a model is being used; an empty name is none.
-func (u *uses) note(name string) {
+func (u *lastUsed) note(name string) {
 	if name == "" {
 		return
 	}
@@ -49,13 +49,13 @@ func (u *uses) note(name string) {
 	defer u.mu.Unlock()
 	now := time.Now()
 	u.at[name], u.unsaved = now.UTC().Truncate(time.Second), true
-	if now.Sub(u.written) >= usesEvery {
+	if now.Sub(u.written) >= lastUsedEvery {
 		u.save(now)
 	}
 }
 
 // of tells when a model was last used; zero: never.
-func (u *uses) of(name string) (last time.Time) {
+func (u *lastUsed) of(name string) (last time.Time) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	for other, at := range u.at {
@@ -67,7 +67,7 @@ func (u *uses) of(name string) (last time.Time) {
 }
 
 // close writes what is not written yet.
-func (u *uses) close() {
+func (u *lastUsed) close() {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if u.unsaved {
@@ -77,7 +77,7 @@ func (u *uses) close() {
 
 // save writes the file. The lock is held. A disk that does not allow it is no reason
 // to keep a question from being answered.
-func (u *uses) save(now time.Time) {
+func (u *lastUsed) save(now time.Time) {
 	u.written = now
 	err := savefile.Replace(u.path, func(file *os.File) error { return json.NewEncoder(file).Encode(u.at) })
 	if err != nil {
