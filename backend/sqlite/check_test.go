@@ -16,7 +16,7 @@ func TestCheckCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := sound(t, db)
-	if got.Path != db.path || got.Bytes < 16384 || got.Schema != must[int64](t)(NewestSchema()) || !strings.HasPrefix(got.SQLite, "3.") || got.SQLiteVec != "v0.1.6" {
+	if got.Path != db.path || got.Bytes < 16384 || got.Schema != NewestSchema() || !strings.HasPrefix(got.SQLite, "3.") || got.SQLiteVec != "v0.1.6" {
 		t.Errorf("%+v", got)
 	}
 	if got.Workspaces != 1 || got.Documents != 1 || got.Pages != 2 || got.Chunks != 3 || got.Vectors != 3 || got.Conversations != 1 || got.Answers != 1 {

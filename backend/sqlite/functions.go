@@ -12,7 +12,7 @@ import (
 
 // functions are what the schema and the queries call by these names. Each always
 // gives the same for the same arguments. What they give stands in derived tables:
-// whoever changes that adds a migration that calls indexWords.
+// whoever changes that adds a step to the schema that calls indexWords.
 var functions = map[string]any{
 	"index_tokens":     indexTokens,
 	"name_words":       nameWords,

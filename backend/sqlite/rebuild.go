@@ -58,7 +58,7 @@ func (db *DB) Rebuild(ctx context.Context) error {
 		}
 		// Last, since what contents are called is indexed, and the triggers on it
 		// have just indexed some of it.
-		if err := indexWords(ctx, tx, unheard); err != nil {
+		if err := indexWords(ctx, tx); err != nil {
 			return err
 		}
 		if err := indexMessages(ctx, tx); err != nil {
