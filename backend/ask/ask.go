@@ -36,6 +36,7 @@ type Store interface {
 	CitingPassages(ctx context.Context, scope ibid.Scope, keys []string) ([]ibid.Candidate, error)
 	Searchable(ctx context.Context, scope ibid.Scope) (ibid.Searchable, error)
 	LawDocuments(ctx context.Context, scope ibid.Scope) ([]ibid.DocumentID, error)
+	DamagedRules(ctx context.Context, scope ibid.Scope, sections bool) ([]ibid.DamagedDocument, error)
 	DocumentsOf(ctx context.Context, workspace ibid.WorkspaceID, jurisdiction ibid.JurisdictionID) ([]ibid.DocumentID, error)
 	Editions(ctx context.Context, workspace ibid.WorkspaceID, jurisdiction ibid.JurisdictionID) ([]ibid.Edition, error)
 

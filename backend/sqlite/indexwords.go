@@ -5,7 +5,7 @@ import (
 	"database/sql"
 )
 
-// indexWords makes anew the tokens and definitions that are derived from pages and
+// indexWords makes anew the tokens that are derived from pages and
 // chunks, the greater part of a rebuild.
 //
 // It goes content by content: SQLite would put the tokens of all chunks on the
@@ -15,7 +15,6 @@ func indexWords(ctx context.Context, tx *sql.Tx) error {
 		`INSERT INTO chunk_text (chunk_text) VALUES ('delete-all')`,
 		`INSERT INTO content_profiles (content_profiles) VALUES ('delete-all')`,
 		`DELETE FROM chunk_terms`,
-		`DELETE FROM definitions`,
 		`UPDATE chunk_text_upkeep SET removed = 0, profiles = 0`,
 		`DELETE FROM content_languages`,
 		`INSERT INTO content_languages SELECT content_id, language, count(*) FROM pages GROUP BY content_id, language`,
@@ -33,7 +32,6 @@ func indexWords(ctx context.Context, tx *sql.Tx) error {
 		for _, statement := range []string{
 			`INSERT INTO chunk_content SELECT * FROM chunk_content WHERE content_id = ?`,
 			`INSERT INTO profile_content SELECT * FROM profile_content WHERE id = ?`,
-			`INSERT OR IGNORE INTO definitions SELECT * FROM page_definitions WHERE content_id = ?`,
 		} {
 			if _, err := tx.ExecContext(ctx, statement, content); err != nil {
 				return err

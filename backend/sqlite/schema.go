@@ -10,17 +10,18 @@ import (
 	"ibid/backend/ibid"
 )
 
-// schema makes the tables, indexes, triggers and views of an empty library.
+// schema makes the tables, indexes, triggers and views of an empty library, but for the
+// triggers that keep checksums.
 //
 //go:embed schema.sql
 var schema string
 
-// OldestSchema is the number of schema.sql. Each library keeps the number of its schema as
-// its user_version. Until the first release, whoever changes schema.sql raises this number;
+// OldestSchema is the number of schema.sql, with the triggers of [sums]. Each library keeps the number of its schema as
+// its user_version. Until the first release, whoever changes either raises this number;
 // libraries with a lower one were made by unreleased builds and are refused.
 //
-// Once released, schema.sql and its number never change: the next schema is a step.
-const OldestSchema int64 = 24
+// Once released, neither they nor the number ever change: the next schema is a step.
+const OldestSchema int64 = 25
 
 // step changes a library with one schema to the next, in one transaction.
 type step func(ctx context.Context, tx *sql.Tx) error
@@ -76,8 +77,22 @@ func apply(ctx context.Context, writer *sql.DB, number int64, change step) error
 }
 
 func createSchema(ctx context.Context, tx *sql.Tx) error {
-	_, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; %s", applicationID, schema))
+	_, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; %s", applicationID, firstSchema()))
 	return err
+}
+
+// firstWorkspace is what a new library holds.
+const firstWorkspace = `
+INSERT INTO workspaces (id, name, created_at) VALUES (1, 'My documents', CAST(unixepoch('subsec') * 1000000 AS INTEGER));
+`
+
+// firstSchema is schema.sql with the triggers that keep the checksums, and the first workspace.
+func firstSchema() string {
+	all := schema
+	for _, s := range sums {
+		all += s.triggers()
+	}
+	return all + firstWorkspace
 }
 
 // queryer reads rows: a pool or a transaction.

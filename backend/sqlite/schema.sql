@@ -14,7 +14,6 @@
 --   index_tokens (text, language)  the tokens of a text, with spaces between
 --   name_words (name)              the words that a name is made of, likewise
 --   token_hashes (text, around)    the tokens of both as 32-bit hashes; decodeTerms reads them
---   text_definitions (text)        JSON array of {short, long, key}
 --   word_count (text)              how many words there are between the spaces
 --   without_markers (text)         an answer without the markers of its citations
 --   checksum (value, ...)          CRC-32C of the values, their types and lengths
@@ -29,13 +28,11 @@ CREATE TABLE workspaces (
     created_at INTEGER NOT NULL,
     sources    INTEGER NOT NULL DEFAULT 0,      -- state of its sources, see sources_changed
     profile    TEXT    CHECK (profile <> ''),   -- an ibid.Profile: how much time answers may take; NULL: that of the settings
-    place      TEXT    NOT NULL DEFAULT 'null'  -- JSON ibid.Place that questions are asked for, unless another is named
+    place      TEXT    NOT NULL DEFAULT 'null', -- JSON ibid.Place that questions are asked for, unless another is named
+    place_sum  INTEGER                          -- checksum, see sums.go
 ) STRICT;
 
 CREATE UNIQUE INDEX workspaces_name ON workspaces (name COLLATE NOCASE);
-
-INSERT INTO workspaces (id, name, created_at)
-VALUES (1, 'My documents', CAST(unixepoch('subsec') * 1000000 AS INTEGER));
 
 -- One row: an address that the user asked about, and what was found for it.
 CREATE TABLE asked_places (
@@ -44,6 +41,7 @@ CREATE TABLE asked_places (
     place        TEXT    NOT NULL,  -- JSON ibid.Place
     times        INTEGER NOT NULL,
     asked_at     INTEGER NOT NULL,  -- the last time
+    sum          INTEGER,           -- checksum, see sums.go
     PRIMARY KEY (workspace_id, text)
 ) STRICT, WITHOUT ROWID;
 
@@ -60,6 +58,7 @@ CREATE TABLE folders (
     checked_at      INTEGER NOT NULL DEFAULT 0,     -- when it was last looked through, 0 for never
     added_at        INTEGER NOT NULL,
     authority       TEXT    NOT NULL DEFAULT '{}',  -- JSON ibid.AuthoritySetting of its documents
+    authority_sum   INTEGER,                        -- checksum, see sums.go
     UNIQUE (workspace_id, path),
     UNIQUE (id, workspace_id)                       -- what foreign keys point to
 ) STRICT;
@@ -111,16 +110,18 @@ CREATE TABLE contents (
     id               INTEGER PRIMARY KEY AUTOINCREMENT,
     hash             TEXT    NOT NULL,               -- SHA-256 of the file, lower-case hex
     bytes            INTEGER NOT NULL,
+    metadata         TEXT    NOT NULL DEFAULT '',    -- title in the file's metadata
+    dated            TEXT    NOT NULL DEFAULT '',    -- such as "2023-02-08", likewise
+    metadata_sum     INTEGER,                        -- checksum, see sums.go
     title            TEXT    NOT NULL DEFAULT '',    -- that the document bears by rule; empty: none
     title_from       TEXT    NOT NULL DEFAULT '',    -- an ibid.TitleFrom; empty while title is
-    metadata         TEXT    NOT NULL DEFAULT '',    -- title in the file's metadata
     front            TEXT    NOT NULL DEFAULT '',    -- JSON ibid.FrontMatter: what its first pages print about it; empty: not looked for yet
     front_version    TEXT    NOT NULL DEFAULT '',    -- of the rules that looked for it
-    front_sum        INTEGER,                        -- checksum, see front_checks
+    front_sum        INTEGER,                        -- checksum, see sums.go
     called           TEXT    NOT NULL DEFAULT '',    -- what is searched besides the text; see content_called
-    dated            TEXT    NOT NULL DEFAULT '',    -- such as "2023-02-08", by the file's metadata
     authority        TEXT    NOT NULL DEFAULT '',    -- JSON ibid.Authority: whose rules it holds; empty: not looked for yet
     detector         TEXT    NOT NULL DEFAULT '',    -- version of what looked for it, and a hash of the user's jurisdictions
+    authority_sum    INTEGER,                        -- checksum, see sums.go
     status           TEXT    NOT NULL,               -- an ibid.DocumentStatus
     failure_code     TEXT,                           -- an ibid.Code, NULL unless status is failed
     failure_message  TEXT,
@@ -157,13 +158,14 @@ CREATE TABLE documents (
     name         TEXT    NOT NULL,                    -- file name without folder
     title        TEXT    NOT NULL,                    -- that is shown: own_title, the content's, or made from the name
     own_title    TEXT    NOT NULL DEFAULT '',         -- that the user gave it; counts more than any other
-    title_sum    INTEGER,                             -- checksum, see title_checks
+    title_sum    INTEGER,                             -- checksum, see sums.go
     presence     TEXT    NOT NULL DEFAULT 'current',  -- an ibid.Presence; only current documents are searched
     replaced_by  INTEGER,                             -- the document of the file's newer version
     folder_id    INTEGER,                             -- the folder that keeps it in step with the disk, NULL: added by hand
     copied       INTEGER NOT NULL DEFAULT 0,          -- 1: the library keeps a copy of the file
     added_at     INTEGER NOT NULL,
     authority    TEXT    NOT NULL DEFAULT '{}',       -- JSON ibid.AuthoritySetting: what the user said; counts more than its folder's
+    said_sum     INTEGER,                             -- checksum, see sums.go
     UNIQUE (workspace_id, content_id),
     UNIQUE (id, workspace_id)                         -- what foreign keys point to
 ) STRICT;
@@ -184,17 +186,14 @@ CREATE TRIGGER content_called_insert AFTER INSERT ON documents BEGIN
     UPDATE contents SET called = (SELECT called FROM content_called WHERE id = new.content_id)
     WHERE id = new.content_id;
 END;
-
 CREATE TRIGGER content_called_update AFTER UPDATE OF title, name, content_id ON documents BEGIN
     UPDATE contents SET called = (SELECT called FROM content_called WHERE id = contents.id)
     WHERE id IN (new.content_id, old.content_id) AND EXISTS (SELECT 1 FROM documents WHERE content_id = contents.id);
 END;
-
 CREATE TRIGGER content_called_delete AFTER DELETE ON documents BEGIN
     UPDATE contents SET called = (SELECT called FROM content_called WHERE id = old.content_id)
     WHERE id = old.content_id AND EXISTS (SELECT 1 FROM documents WHERE content_id = old.content_id);
 END;
-
 CREATE TRIGGER content_called_title AFTER UPDATE OF title ON contents BEGIN
     UPDATE contents SET called = (SELECT called FROM content_called WHERE id = new.id)
     WHERE id = new.id AND EXISTS (SELECT 1 FROM documents WHERE content_id = new.id);
@@ -211,7 +210,7 @@ CREATE TABLE briefs (
     document_id INTEGER PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
     recipe      TEXT NOT NULL, -- fingerprint of what it was made from and by
     brief       TEXT NOT NULL, -- JSON ibid.Brief
-    sum         INTEGER        -- checksum, see brief_checks
+    sum         INTEGER        -- checksum, see sums.go
 ) STRICT;
 
 -- A document that was read again has other pages to quote.
@@ -265,7 +264,7 @@ CREATE INDEX pages_waiting ON pages (content_id, number) WHERE state IN ('scan',
 -- A passage's language is found here without reading its page.
 CREATE INDEX pages_language ON pages (content_id, number, language);
 
--- One row: the checksums of a page, see page_checks. A table of its own, since evidence is found
+-- One row: the checksums of a page. A table of its own, since evidence is found
 -- without word boxes.
 CREATE TABLE page_sums (
     content_id INTEGER NOT NULL,
@@ -286,7 +285,7 @@ CREATE TABLE sections (
     start_byte INTEGER NOT NULL,  -- the heading in the page's text; start = end when only the outline names it
     end_byte   INTEGER NOT NULL,
     path       TEXT    NOT NULL,  -- titles from the outermost to this one, joined with ibid.PathSeparator
-    sum        INTEGER,           -- checksum, see section_checks
+    sum        INTEGER,           -- checksum, see sums.go
     PRIMARY KEY (content_id, page, ordinal),
     FOREIGN KEY (content_id, page) REFERENCES pages (content_id, number)
 ) STRICT, WITHOUT ROWID;
@@ -309,7 +308,7 @@ CREATE TABLE chunks (
     reading    TEXT,                         -- the text as one reads it, NULL when as text
     around     TEXT GENERATED ALWAYS AS (context || ' ' || gist) VIRTUAL,  -- what chunk_text indexes of it
     searched   TEXT GENERATED ALWAYS AS (coalesce(reading, text)) VIRTUAL,
-    sum        INTEGER,                      -- checksum, see chunk_checks
+    sum        INTEGER,                      -- checksum, see sums.go
     UNIQUE (content_id, ordinal),
     FOREIGN KEY (content_id, page) REFERENCES pages (content_id, number)
 ) STRICT;
@@ -330,13 +329,11 @@ CREATE TABLE content_languages (
 CREATE TRIGGER content_languages_insert AFTER INSERT ON pages BEGIN
     INSERT INTO content_languages VALUES (new.content_id, new.language, 1) ON CONFLICT DO UPDATE SET pages = pages + 1;
 END;
-
 CREATE TRIGGER content_languages_update AFTER UPDATE OF language ON pages WHEN old.language <> new.language BEGIN
     UPDATE content_languages SET pages = pages - 1 WHERE content_id = old.content_id AND language = old.language;
     DELETE FROM content_languages WHERE content_id = old.content_id AND pages = 0;
     INSERT INTO content_languages VALUES (new.content_id, new.language, 1) ON CONFLICT DO UPDATE SET pages = pages + 1;
 END;
-
 CREATE TRIGGER content_languages_delete AFTER DELETE ON pages BEGIN
     UPDATE content_languages SET pages = pages - 1 WHERE content_id = old.content_id AND language = old.language;
     DELETE FROM content_languages WHERE content_id = old.content_id AND pages = 0;
@@ -383,21 +380,17 @@ CREATE TRIGGER chunk_content_insert INSTEAD OF INSERT ON chunk_content BEGIN
     INSERT INTO chunk_terms (chunk_id, terms)
     VALUES (new.id, token_hashes(new.text, new.section || ' ' || new.context));
 END;
-
 CREATE TRIGGER chunk_text_insert AFTER INSERT ON chunks BEGIN
     INSERT INTO chunk_content SELECT * FROM chunk_content WHERE id = new.id;
 END;
-
 CREATE TRIGGER chunk_text_delete AFTER DELETE ON chunks BEGIN
     DELETE FROM chunk_text WHERE rowid = old.id;
 END;
-
 CREATE TRIGGER chunk_text_update AFTER UPDATE OF text, reading, section, context, gist ON chunks BEGIN
     DELETE FROM chunk_text WHERE rowid = old.id;
     DELETE FROM chunk_terms WHERE chunk_id = old.id;
     INSERT INTO chunk_content SELECT * FROM chunk_content WHERE id = new.id;
 END;
-
 CREATE TRIGGER chunk_text_called AFTER UPDATE OF called ON contents WHEN old.called IS NOT new.called BEGIN
     DELETE FROM chunk_text WHERE rowid IN (SELECT id FROM chunks WHERE content_id = new.id);
     DELETE FROM chunk_terms WHERE chunk_id IN (SELECT id FROM chunks WHERE content_id = new.id);
@@ -434,41 +427,12 @@ CREATE TRIGGER profile_content_insert INSTEAD OF INSERT ON profile_content BEGIN
     DELETE FROM content_profiles WHERE rowid = new.id;
     INSERT INTO content_profiles (rowid, name, front, headings) VALUES (new.id, new.name, new.front, new.headings);
 END;
-
 CREATE TRIGGER content_profiles_called AFTER UPDATE OF called ON contents WHEN old.called IS NOT new.called BEGIN
     INSERT INTO profile_content SELECT * FROM profile_content WHERE id = new.id;
 END;
-
 CREATE TRIGGER content_profiles_delete AFTER DELETE ON contents BEGIN
     UPDATE chunk_text_upkeep SET profiles = profiles + 1;
     DELETE FROM content_profiles WHERE rowid = old.id;
-END;
-
--- Derived. One row: a short name that a page defines.
-CREATE TABLE definitions (
-    content_id INTEGER NOT NULL,
-    page       INTEGER NOT NULL,
-    short      TEXT    NOT NULL,  -- as written
-    long       TEXT    NOT NULL,  -- as written
-    key        TEXT    NOT NULL,  -- short, without case and accents: what it is found by
-    PRIMARY KEY (content_id, page, short, long),
-    FOREIGN KEY (content_id, page) REFERENCES pages (content_id, number) ON DELETE CASCADE
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX definitions_key ON definitions (key, content_id);
-
--- What pages define: one row a definition.
-CREATE VIEW page_definitions AS
-SELECT p.content_id, p.number AS page, d.value ->> 'short' AS short, d.value ->> 'long' AS long, d.value ->> 'key' AS key
-FROM pages p, json_each(text_definitions(p.text)) d;
-
-CREATE TRIGGER definitions_insert AFTER INSERT ON pages BEGIN
-    INSERT OR IGNORE INTO definitions SELECT * FROM page_definitions WHERE content_id = new.content_id AND page = new.number;
-END;
-
-CREATE TRIGGER definitions_update AFTER UPDATE OF text ON pages BEGIN
-    DELETE FROM definitions WHERE content_id = new.content_id AND page = new.number;
-    INSERT OR IGNORE INTO definitions SELECT * FROM page_definitions WHERE content_id = new.content_id AND page = new.number;
 END;
 
 -- Derived from pages and sections, and made anew when contents.detector is behind. One row: a
@@ -485,6 +449,7 @@ CREATE TABLE law_sections (
     end_byte   INTEGER NOT NULL,  -- start_byte: where on the page is not known
     until_page INTEGER NOT NULL,  -- where the section ends
     until_byte INTEGER NOT NULL,
+    sum        INTEGER,           -- checksum, see sums.go
     PRIMARY KEY (content_id, ordinal)
 ) STRICT, WITHOUT ROWID;
 
@@ -500,6 +465,7 @@ CREATE TABLE law_citations (
     end_byte   INTEGER NOT NULL,
     words      TEXT    NOT NULL,  -- as they stand there
     key        TEXT    NOT NULL,  -- of the section that is cited
+    sum        INTEGER,           -- checksum, see sums.go
     PRIMARY KEY (content_id, page, start_byte)
 ) STRICT, WITHOUT ROWID;
 
@@ -564,7 +530,7 @@ CREATE TABLE messages (
     web             TEXT    NOT NULL DEFAULT 'null',  -- JSON ibid.WebSearch, no evidence of anything; null: none was asked for
     cached          INTEGER NOT NULL DEFAULT 0,       -- 1: it was given again, not made
     rating          INTEGER NOT NULL DEFAULT 0,       -- an ibid.Rating
-    sum             INTEGER,                          -- checksum, see message_checks
+    sum             INTEGER,                          -- checksum, see sums.go
     FOREIGN KEY (conversation_id, workspace_id) REFERENCES conversations (id, workspace_id) ON DELETE CASCADE
 ) STRICT;
 
@@ -590,7 +556,7 @@ CREATE TABLE citations (
     law_heading    TEXT    NOT NULL DEFAULT '',  -- what heads it
     not_in_force   TEXT    NOT NULL DEFAULT '',  -- why the rule is not in force: superseded, repealed or not yet; empty: nothing says so
     moved          INTEGER NOT NULL DEFAULT 0,   -- 1: the document was read again, and its page no longer has the quote
-    sum            INTEGER,                      -- checksum, see citation_checks
+    sum            INTEGER,                      -- checksum, see sums.go
     PRIMARY KEY (message_id, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -608,7 +574,6 @@ CREATE VIRTUAL TABLE message_text USING fts5 (
 CREATE TRIGGER message_text_insert AFTER INSERT ON messages BEGIN
     INSERT INTO message_text (rowid, question, text) SELECT id, question, text FROM message_content WHERE id = new.id;
 END;
-
 CREATE TRIGGER message_text_delete AFTER DELETE ON messages BEGIN
     DELETE FROM message_text WHERE rowid = old.id;
     UPDATE chunk_text_upkeep SET messages = messages + 1;
@@ -645,7 +610,8 @@ CREATE TABLE query_log (
     confidence            TEXT    NOT NULL,  -- an ibid.ConfidenceLevel
     cache_hit             INTEGER NOT NULL,  -- 1: the answer was given again
     first_token_ms        INTEGER NOT NULL,  -- from the question to the first word, 0 when no model answered
-    stages                TEXT    NOT NULL   -- JSON object: milliseconds by ibid.Stage
+    stages                TEXT    NOT NULL,  -- JSON object: milliseconds by ibid.Stage
+    sum                   INTEGER            -- checksum, see sums.go
 ) STRICT;
 
 CREATE INDEX query_log_message ON query_log (message_id);
@@ -677,7 +643,8 @@ CREATE TABLE web_requests (
     url          TEXT    NOT NULL,  -- all of it, with the query
     query        TEXT    NOT NULL,  -- as it was sent
     outcome      TEXT    NOT NULL,  -- for the user: "3 results", or what went wrong
-    created_at   INTEGER NOT NULL
+    created_at   INTEGER NOT NULL,
+    sum          INTEGER            -- checksum, see sums.go
 ) STRICT;
 
 CREATE INDEX web_requests_by_workspace ON web_requests (workspace_id, created_at);
@@ -718,6 +685,7 @@ CREATE TABLE table_columns (
     question     TEXT    NOT NULL,
     label        TEXT    NOT NULL,
     kind         TEXT    NOT NULL,  -- an ibid.ColumnKind
+    sum          INTEGER,           -- checksum, see sums.go
     FOREIGN KEY (table_id, workspace_id) REFERENCES question_tables (id, workspace_id) ON DELETE CASCADE,
     UNIQUE (id, workspace_id)
 ) STRICT;
@@ -743,9 +711,9 @@ CREATE TABLE table_cells (
     failure_hint    TEXT,
     made_by         TEXT    NOT NULL DEFAULT '',
     made_at         INTEGER NOT NULL DEFAULT 0,
-    sum             INTEGER,                          -- checksum, see cell_checks
+    sum             INTEGER,                          -- checksum, see sums.go
     review          TEXT    NOT NULL DEFAULT 'null',  -- JSON ibid.Review
-    review_sum      INTEGER,                          -- checksum, see review_checks
+    review_sum      INTEGER,                          -- checksum, see sums.go
     PRIMARY KEY (column_id, document_id),
     FOREIGN KEY (column_id, workspace_id) REFERENCES table_columns (id, workspace_id) ON DELETE CASCADE,
     FOREIGN KEY (document_id, workspace_id) REFERENCES documents (id, workspace_id) ON DELETE CASCADE
@@ -759,19 +727,15 @@ CREATE INDEX table_cells_document ON table_cells (document_id);
 CREATE TRIGGER sources_changed AFTER UPDATE OF sources ON workspaces BEGIN
     DELETE FROM answer_cache WHERE workspace_id = new.id;
 END;
-
 CREATE TRIGGER sources_name AFTER UPDATE OF name ON workspaces BEGIN
     UPDATE workspaces SET sources = sources + 1 WHERE id = new.id;
 END;
-
 CREATE TRIGGER sources_documents_insert AFTER INSERT ON documents WHEN new.presence = 'current' BEGIN
     UPDATE workspaces SET sources = sources + 1 WHERE id = new.workspace_id;
 END;
-
 CREATE TRIGGER sources_documents_update AFTER UPDATE OF content_id, name, title, presence ON documents WHEN new.presence <> 'rereads' BEGIN
     UPDATE workspaces SET sources = sources + 1 WHERE id = new.workspace_id;
 END;
-
 CREATE TRIGGER sources_documents_delete AFTER DELETE ON documents WHEN old.presence <> 'rereads' BEGIN
     UPDATE workspaces SET sources = sources + 1 WHERE id = old.workspace_id;
 END;
@@ -784,34 +748,27 @@ WHEN (old.title, old.called, old.dated, old.status, old.pages, old.chunks_embedd
     UPDATE workspaces SET sources = sources + 1
     WHERE id IN (SELECT workspace_id FROM documents WHERE content_id = new.id AND presence = 'current');
 END;
-
 CREATE TRIGGER sources_pages_insert AFTER INSERT ON pages BEGIN
     UPDATE workspaces SET sources = sources + 1
     WHERE id IN (SELECT workspace_id FROM documents WHERE content_id = new.content_id AND presence = 'current');
 END;
-
 CREATE TRIGGER sources_pages_update AFTER UPDATE ON pages BEGIN
     UPDATE workspaces SET sources = sources + 1
     WHERE id IN (SELECT workspace_id FROM documents WHERE content_id = new.content_id AND presence = 'current');
 END;
-
 CREATE TRIGGER sources_chunks_update AFTER UPDATE OF text, reading, section, context, gist ON chunks BEGIN
     UPDATE workspaces SET sources = sources + 1
     WHERE id IN (SELECT workspace_id FROM documents WHERE content_id = new.content_id AND presence = 'current');
 END;
-
 CREATE TRIGGER sources_tags_insert AFTER INSERT ON document_tags BEGIN
     UPDATE workspaces SET sources = sources + 1 WHERE id = new.workspace_id;
 END;
-
 CREATE TRIGGER sources_tags_delete AFTER DELETE ON document_tags BEGIN
     UPDATE workspaces SET sources = sources + 1 WHERE id = old.workspace_id;
 END;
-
 CREATE TRIGGER sources_tags_update AFTER UPDATE ON document_tags BEGIN
     UPDATE workspaces SET sources = sources + 1 WHERE id = new.workspace_id;
 END;
-
 CREATE TRIGGER sources_tags_name AFTER UPDATE OF name ON tags BEGIN
     UPDATE workspaces SET sources = sources + 1 WHERE id = new.workspace_id;
 END;
@@ -820,11 +777,9 @@ END;
 CREATE TRIGGER sources_vectors_insert AFTER INSERT ON embedding_indexes WHEN new.state = 'current' BEGIN
     UPDATE workspaces SET sources = sources + 1;
 END;
-
 CREATE TRIGGER sources_vectors_update AFTER UPDATE OF state ON embedding_indexes BEGIN
     UPDATE workspaces SET sources = sources + 1;
 END;
-
 CREATE TRIGGER sources_vectors_delete AFTER DELETE ON embedding_indexes WHEN old.state = 'current' BEGIN
     UPDATE workspaces SET sources = sources + 1;
 END;
@@ -834,27 +789,21 @@ END;
 CREATE TRIGGER sources_rules_documents AFTER UPDATE OF authority ON documents WHEN old.authority <> new.authority BEGIN
     UPDATE workspaces SET sources = sources + 1 WHERE id = new.workspace_id;
 END;
-
 CREATE TRIGGER sources_rules_contents AFTER UPDATE OF authority ON contents WHEN old.authority <> new.authority BEGIN
     UPDATE workspaces SET sources = sources + 1
     WHERE id IN (SELECT workspace_id FROM documents WHERE content_id = new.id AND presence = 'current');
 END;
-
 CREATE TRIGGER sources_rules_folders AFTER UPDATE OF authority ON folders WHEN old.authority <> new.authority BEGIN
     UPDATE workspaces SET sources = sources + 1 WHERE id = new.workspace_id;
 END;
-
 CREATE TRIGGER sources_front AFTER UPDATE OF front ON contents WHEN old.front <> new.front BEGIN
     UPDATE workspaces SET sources = sources + 1
     WHERE id IN (SELECT workspace_id FROM documents WHERE content_id = new.id AND presence = 'current');
 END;
 
--- Checksums. SQLite notices a broken structure and never a flipped bit in a value; these do. A
--- checksum changes with any one, two or three bits, wherever they are; see checksum.go. Triggers
--- keep the sums, so that writers need not know of them. An update of a row whose sum is wrong
--- leaves it wrong: damage must not come to look sound because something else in the row was
--- changed. Where a writer writes all that a sum is of, it sets the sum to NULL and so has it made
--- anew.
+-- The checksums of pages; those of other rows are kept by triggers that sums.go adds to this file.
+
+-- What the checksums of pages are of, and what they should be.
 CREATE VIEW page_checks AS
 SELECT p.content_id, p.number AS page, s.text, s.words,
     checksum(p.content_id, p.number, p.label, p.width, p.height, p.rotate, p.failed, p.text, p.state, p.quality, p.language,
@@ -862,55 +811,10 @@ SELECT p.content_id, p.number AS page, s.text, s.words,
     checksum(p.content_id, p.number, p.words) AS is_words
 FROM pages p LEFT JOIN page_sums s ON s.content_id = p.content_id AND s.page = p.number;
 
-CREATE VIEW chunk_checks AS
-SELECT id, content_id, page, sum,
-    checksum(content_id, page, ordinal, start_byte, end_byte, tokens, text, section, context, gist, coalesce(reading, '')) AS is_sum
-FROM chunks;
-
-CREATE VIEW section_checks AS
-SELECT content_id, page, ordinal, sum, checksum(content_id, page, ordinal, level, title, start_byte, end_byte, path) AS is_sum
-FROM sections;
-
-CREATE VIEW brief_checks AS
-SELECT document_id, sum AS sum,
-    checksum(document_id, recipe, brief) AS is_sum
-FROM briefs;
-
-CREATE VIEW cell_checks AS
-SELECT column_id, document_id, sum AS sum,
-    checksum(column_id, document_id, state, source, answer, value, citation, probability, signals, failure_code, failure_message, failure_hint, made_by, made_at) AS is_sum
-FROM table_cells;
-
-CREATE VIEW review_checks AS
-SELECT column_id, document_id, review_sum AS sum,
-    checksum(column_id, document_id, review) AS is_sum
-FROM table_cells;
-
-CREATE VIEW message_checks AS
-SELECT id, sum AS sum,
-    checksum(id, conversation_id, question, mode, status, text, notice_code, notice_message, notice_hint, model, retrieved, trace, created_at, understanding, verification, private, followups, cached, place, layers, research, web) AS is_sum
-FROM messages;
-
-CREATE VIEW citation_checks AS
-SELECT message_id, number, sum AS sum,
-    checksum(message_id, number, document_id, document_hash, document_title, page, page_label, section, start_byte, end_byte, quote, support, law, law_heading, not_in_force) AS is_sum
-FROM citations;
-
-CREATE VIEW front_checks AS
-SELECT id, front_sum AS sum,
-    checksum(id, title, title_from, metadata, front, front_version) AS is_sum
-FROM contents;
-
-CREATE VIEW title_checks AS
-SELECT id, title_sum AS sum,
-    checksum(id, title, own_title) AS is_sum
-FROM documents;
-
 CREATE TRIGGER page_sums_insert AFTER INSERT ON pages BEGIN
     INSERT INTO page_sums SELECT content_id, page, is_text, is_words FROM page_checks
     WHERE content_id = new.content_id AND page = new.number;
 END;
-
 CREATE TRIGGER page_sums_update AFTER UPDATE ON pages BEGIN
     UPDATE page_sums SET text = c.is_text FROM page_checks c
     WHERE page_sums.content_id = new.content_id AND page_sums.page = new.number
@@ -921,83 +825,4 @@ CREATE TRIGGER page_sums_update AFTER UPDATE ON pages BEGIN
     WHERE page_sums.content_id = new.content_id AND page_sums.page = new.number
         AND c.content_id = new.content_id AND c.page = new.number
         AND page_sums.words = checksum(old.content_id, old.number, old.words);
-END;
-
-CREATE TRIGGER chunk_sums_insert AFTER INSERT ON chunks BEGIN
-    UPDATE chunks SET sum = (SELECT is_sum FROM chunk_checks WHERE id = new.id) WHERE id = new.id;
-END;
-
-CREATE TRIGGER chunk_sums_update AFTER UPDATE OF content_id, page, ordinal, start_byte, end_byte, tokens, text, section, context, gist, reading
-ON chunks WHEN old.sum = checksum(old.content_id, old.page, old.ordinal, old.start_byte, old.end_byte, old.tokens, old.text,
-    old.section, old.context, old.gist, coalesce(old.reading, '')) BEGIN
-    UPDATE chunks SET sum = (SELECT is_sum FROM chunk_checks WHERE id = new.id) WHERE id = new.id;
-END;
-
-CREATE TRIGGER section_sums_insert AFTER INSERT ON sections BEGIN
-    UPDATE sections SET sum = (SELECT is_sum FROM section_checks
-        WHERE content_id = new.content_id AND page = new.page AND ordinal = new.ordinal)
-    WHERE content_id = new.content_id AND page = new.page AND ordinal = new.ordinal;
-END;
-
-CREATE TRIGGER brief_sums_insert AFTER INSERT ON briefs BEGIN
-    UPDATE briefs SET sum = checksum(new.document_id, new.recipe, new.brief) WHERE document_id = new.document_id;
-END;
-
-CREATE TRIGGER brief_sums_update AFTER UPDATE OF recipe, brief
-ON briefs WHEN new.sum IS NULL OR old.sum = checksum(old.document_id, old.recipe, old.brief) BEGIN
-    UPDATE briefs SET sum = checksum(new.document_id, new.recipe, new.brief) WHERE document_id = new.document_id;
-END;
-
-CREATE TRIGGER cell_sums_insert AFTER INSERT ON table_cells BEGIN
-    UPDATE table_cells SET sum = checksum(new.column_id, new.document_id, new.state, new.source, new.answer, new.value, new.citation, new.probability, new.signals, new.failure_code, new.failure_message, new.failure_hint, new.made_by, new.made_at) WHERE column_id = new.column_id AND document_id = new.document_id;
-END;
-
-CREATE TRIGGER cell_sums_update AFTER UPDATE OF state, source, answer, value, citation, probability, signals, failure_code, failure_message, failure_hint, made_by, made_at
-ON table_cells WHEN new.sum IS NULL OR old.sum = checksum(old.column_id, old.document_id, old.state, old.source, old.answer, old.value, old.citation, old.probability, old.signals, old.failure_code, old.failure_message, old.failure_hint, old.made_by, old.made_at) BEGIN
-    UPDATE table_cells SET sum = checksum(new.column_id, new.document_id, new.state, new.source, new.answer, new.value, new.citation, new.probability, new.signals, new.failure_code, new.failure_message, new.failure_hint, new.made_by, new.made_at) WHERE column_id = new.column_id AND document_id = new.document_id;
-END;
-
-CREATE TRIGGER review_sums_insert AFTER INSERT ON table_cells BEGIN
-    UPDATE table_cells SET review_sum = checksum(new.column_id, new.document_id, new.review) WHERE column_id = new.column_id AND document_id = new.document_id;
-END;
-
-CREATE TRIGGER review_sums_update AFTER UPDATE OF review
-ON table_cells WHEN new.review_sum IS NULL OR old.review_sum = checksum(old.column_id, old.document_id, old.review) BEGIN
-    UPDATE table_cells SET review_sum = checksum(new.column_id, new.document_id, new.review) WHERE column_id = new.column_id AND document_id = new.document_id;
-END;
-
-CREATE TRIGGER message_sums_insert AFTER INSERT ON messages BEGIN
-    UPDATE messages SET sum = checksum(new.id, new.conversation_id, new.question, new.mode, new.status, new.text, new.notice_code, new.notice_message, new.notice_hint, new.model, new.retrieved, new.trace, new.created_at, new.understanding, new.verification, new.private, new.followups, new.cached, new.place, new.layers, new.research, new.web) WHERE id = new.id;
-END;
-
-CREATE TRIGGER message_sums_update AFTER UPDATE OF conversation_id, question, mode, status, text, notice_code, notice_message, notice_hint, model, retrieved, trace, created_at, understanding, verification, private, followups, cached, place, layers, research, web
-ON messages WHEN new.sum IS NULL OR old.sum = checksum(old.id, old.conversation_id, old.question, old.mode, old.status, old.text, old.notice_code, old.notice_message, old.notice_hint, old.model, old.retrieved, old.trace, old.created_at, old.understanding, old.verification, old.private, old.followups, old.cached, old.place, old.layers, old.research, old.web) BEGIN
-    UPDATE messages SET sum = checksum(new.id, new.conversation_id, new.question, new.mode, new.status, new.text, new.notice_code, new.notice_message, new.notice_hint, new.model, new.retrieved, new.trace, new.created_at, new.understanding, new.verification, new.private, new.followups, new.cached, new.place, new.layers, new.research, new.web) WHERE id = new.id;
-END;
-
-CREATE TRIGGER citation_sums_insert AFTER INSERT ON citations BEGIN
-    UPDATE citations SET sum = checksum(new.message_id, new.number, new.document_id, new.document_hash, new.document_title, new.page, new.page_label, new.section, new.start_byte, new.end_byte, new.quote, new.support, new.law, new.law_heading, new.not_in_force) WHERE message_id = new.message_id AND number = new.number;
-END;
-
-CREATE TRIGGER citation_sums_update AFTER UPDATE OF document_id, document_hash, document_title, page, page_label, section, start_byte, end_byte, quote, support, law, law_heading, not_in_force
-ON citations WHEN new.sum IS NULL OR old.sum = checksum(old.message_id, old.number, old.document_id, old.document_hash, old.document_title, old.page, old.page_label, old.section, old.start_byte, old.end_byte, old.quote, old.support, old.law, old.law_heading, old.not_in_force) BEGIN
-    UPDATE citations SET sum = checksum(new.message_id, new.number, new.document_id, new.document_hash, new.document_title, new.page, new.page_label, new.section, new.start_byte, new.end_byte, new.quote, new.support, new.law, new.law_heading, new.not_in_force) WHERE message_id = new.message_id AND number = new.number;
-END;
-
-CREATE TRIGGER front_sums_insert AFTER INSERT ON contents BEGIN
-    UPDATE contents SET front_sum = checksum(new.id, new.title, new.title_from, new.metadata, new.front, new.front_version) WHERE id = new.id;
-END;
-
-CREATE TRIGGER front_sums_update AFTER UPDATE OF title, title_from, metadata, front, front_version
-ON contents WHEN new.front_sum IS NULL OR old.front_sum = checksum(old.id, old.title, old.title_from, old.metadata, old.front, old.front_version) BEGIN
-    UPDATE contents SET front_sum = checksum(new.id, new.title, new.title_from, new.metadata, new.front, new.front_version) WHERE id = new.id;
-END;
-
-CREATE TRIGGER title_sums_insert AFTER INSERT ON documents BEGIN
-    UPDATE documents SET title_sum = checksum(new.id, new.title, new.own_title) WHERE id = new.id;
-END;
-
-CREATE TRIGGER title_sums_update AFTER UPDATE OF title, own_title
-ON documents WHEN new.title_sum IS NULL OR old.title_sum = checksum(old.id, old.title, old.own_title) BEGIN
-    UPDATE documents SET title_sum = checksum(new.id, new.title, new.own_title) WHERE id = new.id;
 END;
