@@ -37,8 +37,14 @@ func (r *run) layered() {
 	topics := r.topics()
 	var found []answer.LayerEvidence
 	var best ibid.EvidenceCheck
+	damaged, err := r.session.DamagedRules(r.ctx, r.where.Scope, false)
+	if err != nil {
+		r.failed = err
+		return
+	}
 	for _, j := range place.Layers {
 		e, verdict := r.layer(j, topics)
+		e.Damaged = damaged
 		if r.failed != nil {
 			return
 		}
@@ -115,9 +121,9 @@ func (r *run) show(draft answer.LayeredDraft, topics []question.Topic) (before i
 	var head []string
 	switch {
 	case len(missing) == len(place.Layers):
-		head = append(head, insufficient+notices(missing))
+		head = append(head, r.denial(insufficient+notices(missing)))
 	case len(missing) > 0:
-		head = append(head, coverage(layers))
+		head = append(head, r.denial(coverage(layers)))
 	default:
 		head = append(head, "Each jurisdiction of this place is covered.")
 	}

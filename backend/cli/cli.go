@@ -109,12 +109,11 @@ type Environment struct {
 
 // Opening says how a command opens a library.
 type Opening struct {
-	Home     string // folder of the library; empty: the usual place
-	Access   ibid.Access
-	Command  string                 // that opens it, such as "ibid add"; other processes are told
-	Action   string                 // what to do once the library is free, such as "restore"; empty: try again
-	Progress func(ibid.Progress)    // of bringing a library of an earlier Ibid up to date
-	Held     func(ibid.Holder) bool // whether to wait for another process that works on the library
+	Home    string // folder of the library; empty: the usual place
+	Access  ibid.Access
+	Command string                 // that opens it, such as "ibid add"; other processes are told
+	Action  string                 // what to do once the library is free, such as "restore"; empty: try again
+	Held    func(ibid.Holder) bool // whether to wait for another process that works on the library
 }
 
 // Inspector reads a PDF that need not be in a library. The caller closes it.
@@ -275,8 +274,7 @@ func opened(ctx context.Context, env *Environment, opening Opening, run func(*Se
 
 // openIn opens a library for the workspace that was named. The caller closes it.
 func openIn(ctx context.Context, env *Environment, opening Opening) (*Services, error) {
-	progress := newProgress(env.Stderr)
-	opening.Progress, opening.Command = progress.upgrade, env.command
+	opening.Command = env.command
 	opening.Held = func(h ibid.Holder) bool {
 		switch {
 		case opening.Access != ibid.AccessWork:
@@ -291,7 +289,6 @@ func openIn(ctx context.Context, env *Environment, opening Opening) (*Services, 
 		return true
 	}
 	services, err := env.Open(ctx, opening)
-	progress.clear()
 	if err != nil {
 		return nil, err
 	}

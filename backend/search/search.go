@@ -22,6 +22,7 @@ type Store interface {
 	SectionPassages(ctx context.Context, scope ibid.Scope, keys []string) ([]ibid.Candidate, error)
 	CitingPassages(ctx context.Context, scope ibid.Scope, keys []string) ([]ibid.Candidate, error)
 	LawDocuments(ctx context.Context, scope ibid.Scope) ([]ibid.DocumentID, error)
+	DamagedRules(ctx context.Context, scope ibid.Scope, sections bool) ([]ibid.DamagedDocument, error)
 }
 
 // Searcher holds the documents and the models that searches need. Its methods are safe for
