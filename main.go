@@ -100,7 +100,7 @@ func openServices(ctx context.Context, o cli.Opening) (*cli.Services, error) {
 	usual, _ := config.Home() // without one each compiles its own
 	b, err := backend.Open(ctx, backend.Options{
 		Home: o.Home, CacheHome: usual, Version: version,
-		Access: o.Access, Wait: lockWait, Holder: ibid.Holder{Command: o.Command}, Held: o.Held, Action: o.Action, Progress: o.Progress,
+		Access: o.Access, Wait: lockWait, Holder: ibid.Holder{Command: o.Command}, Held: o.Held, Action: o.Action,
 	})
 	if err != nil {
 		return nil, err

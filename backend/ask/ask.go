@@ -12,6 +12,7 @@ import (
 	"ibid/backend/judge"
 	"ibid/backend/language"
 	"ibid/backend/retrieve"
+	"ibid/backend/search"
 )
 
 // Model is the server of language models.
@@ -25,17 +26,11 @@ type Model interface {
 
 // Store keeps what answers are made from and what they became.
 type Store interface {
-	retrieve.Index
-	retrieve.Vocabulary
+	search.Store
 	Page(ctx context.Context, workspace ibid.WorkspaceID, document ibid.DocumentID, number int) (ibid.Page, error)
 	Sections(ctx context.Context, workspace ibid.WorkspaceID, document ibid.DocumentID) ([]ibid.Section, error)
-	Sheets(ctx context.Context, workspace ibid.WorkspaceID, pages []ibid.PageKey) (map[ibid.PageKey]ibid.Sheet, error)
 	LibraryFacts(ctx context.Context, workspace ibid.WorkspaceID) (ibid.LibraryFacts, error)
-	LawSections(ctx context.Context, scope ibid.Scope, keys, numbers []string) ([]ibid.LawSection, error)
-	SectionPassages(ctx context.Context, scope ibid.Scope, keys []string) ([]ibid.Candidate, error)
-	CitingPassages(ctx context.Context, scope ibid.Scope, keys []string) ([]ibid.Candidate, error)
 	Searchable(ctx context.Context, scope ibid.Scope) (ibid.Searchable, error)
-	LawDocuments(ctx context.Context, scope ibid.Scope) ([]ibid.DocumentID, error)
 	DocumentsOf(ctx context.Context, workspace ibid.WorkspaceID, jurisdiction ibid.JurisdictionID) ([]ibid.DocumentID, error)
 	Editions(ctx context.Context, workspace ibid.WorkspaceID, jurisdiction ibid.JurisdictionID) ([]ibid.Edition, error)
 
@@ -86,33 +81,21 @@ type Service struct {
 
 	// Without are the parts that are left out, to measure what they add.
 	// Set it before the first question.
-	Without []Part
+	Without []search.Part
 
 	tokens answer.Counter
 }
 
-// Part is a part of the pipeline that can be left out.
-type Part string
-
-// The parts.
+// The parts of an answer that can be left out, besides those of a search.
 const (
-	PartWords    Part = "words"    // passages are found by their words
-	PartMeaning  Part = "meaning"  // and by their vectors
-	PartRoute    Part = "route"    // documents that the question names are searched apart
-	PartScorer   Part = "scorer"   // units are read by the built-in scorer
-	PartStop     Part = "stop"     // reading stops where a unit clearly answers
-	PartSpelling Part = "spelling" // misspelt words are searched in other forms
-	PartBound    Part = "bound"    // a layer is filled only by what answers likely enough
-	PartPermits  Part = "permits"  // sentences that demand a permit are likelier to answer where permits are asked for
+	PartBound   search.Part = "bound"   // a layer is filled only by what answers likely enough
+	PartPermits search.Part = "permits" // sentences that demand a permit are likelier to answer where permits are asked for
 )
 
-// Parts are all that can be left out, SearchParts those that every search has.
-var (
-	Parts       = append(SearchParts[:len(SearchParts):len(SearchParts)], PartBound, PartPermits)
-	SearchParts = []Part{PartWords, PartMeaning, PartRoute, PartScorer, PartStop, PartSpelling}
-)
+// Parts are all that can be left out.
+var Parts = append(slices.Clone(search.Parts), PartBound, PartPermits)
 
-func (s *Service) without(part Part) bool { return slices.Contains(s.Without, part) }
+func (s *Service) without(part search.Part) bool { return slices.Contains(s.Without, part) }
 
 // Request is a question and where to look.
 type Request struct {

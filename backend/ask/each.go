@@ -9,6 +9,7 @@ import (
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
 	"ibid/backend/question"
+	"ibid/backend/search"
 )
 
 // Each is a question that is asked of one document after another. It is understood, weighed and
@@ -18,7 +19,7 @@ type Each struct {
 	workspace ibid.WorkspaceID
 	query     ibid.Query
 	languages []string
-	embedder  *remembering
+	embedder  *search.Remembering
 	parties   bool // it asks for the parties or authors
 }
 
@@ -51,29 +52,27 @@ func (s *Service) Each(ctx context.Context, workspace ibid.WorkspaceID, text str
 		return nil, ibid.Errorf(ibid.CodeInvalid, "There is no question.").WithHint("Type what you want to know of each document.")
 	}
 	query.Filter = ibid.Filter{} // which documents are asked is not for the question to say
-	l := lookup{Service: s, ctx: ctx, scope: ibid.Scope{Workspace: workspace}, trace: &ibid.Trace{}}
-	query = l.query(query)
-	return &Each{service: s, workspace: workspace, query: query, languages: l.languages, embedder: remember(s.Model), parties: question.AsksForParties(text)}, l.failed
+	session := s.searcher().Begin()
+	query, err := session.Know(ctx, query, search.Where{Scope: ibid.Scope{Workspace: workspace}})
+	return &Each{service: s, workspace: workspace, query: query, languages: session.Languages, embedder: search.Remember(s.Model), parties: question.AsksForParties(text)}, err
 }
 
 // In asks one document. Nothing is stored. A document without passages finds nothing.
 func (e *Each) In(ctx context.Context, document ibid.DocumentID) (Found, error) {
-	l := &lookup{
-		Service: e.service, ctx: ctx, scope: ibid.Scope{Workspace: e.workspace, Documents: []ibid.DocumentID{document}},
-		trace: &ibid.Trace{}, languages: e.languages, embedder: e.embedder, quick: true,
-	}
-	found := l.ground(e.query, l.choose(l.candidates(e.query)))
-	if l.failed != nil {
-		return Found{}, l.failed
+	session := e.service.searcher().Begin().Using(e.embedder)
+	session.Languages = e.languages
+	found, err := session.In(ctx, e.query, search.Where{Scope: ibid.Scope{Workspace: e.workspace, Documents: []ibid.DocumentID{document}}, Quick: true})
+	if err != nil {
+		return Found{}, err
 	}
 	f := Found{
-		Query: e.query, Finding: found.finding, Passages: found.searched, Sheets: l.pages, Nearest: found.passages,
-		Value: ground.Answer{Value: found.verdict.Value, Cell: found.verdict.Cell, Amount: found.verdict.Amount},
+		Query: e.query, Finding: found.Finding, Passages: found.Searched, Sheets: session.Pages, Nearest: found.Passages,
+		Value: ground.Answer{Value: found.Verdict.Value, Cell: found.Verdict.Cell, Amount: found.Verdict.Amount},
 	}
-	if len(found.picks) > 0 {
-		if draft := answer.Quote(found.passages, found.picks[:1]); len(draft.Citations) > 0 {
+	if len(found.Picks) > 0 {
+		if draft := answer.Quote(found.Passages, found.Picks[:1]); len(draft.Citations) > 0 {
 			citation := draft.Citations[0]
-			citation.Hidden = l.pages[ibid.PageKey{DocumentID: citation.DocumentID, Page: citation.Page}].Hides(citation.Span)
+			citation.Hidden = session.Pages[ibid.PageKey{DocumentID: citation.DocumentID, Page: citation.Page}].Hides(citation.Span)
 			f.Citation = &citation
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
+	"ibid/backend/search"
 	"ibid/internal/fake"
 )
 
@@ -150,7 +151,7 @@ func TestPartsCanBeLeftOut(t *testing.T) {
 	embed(t, db, model)
 	for _, part := range ask.Parts {
 		s := service(t, db, model)
-		s.Without = []ask.Part{part}
+		s.Without = []search.Part{part}
 		answer := mustAsk(t, s, db, "Please explain: how much is the yearly rent in Lease?")
 		if got := quotes(answer); len(got) == 0 || !strings.HasPrefix(got[0], "4.1 The Tenant shall pay") {
 			t.Errorf("without %s: quoted %q", part, got)

@@ -22,10 +22,10 @@ func (r *run) finish() (ibid.Answer, error) {
 	case errors.Is(context.Cause(r.ctx), ErrDiscarded):
 		return r.answer, ibid.Errorf(ibid.CodeCancelled, "This answer was discarded.")
 	case r.failed == nil:
-		if damage := r.damageNotice(); damage != nil {
+		if damage := r.session.DamageNotice(); damage != nil {
 			r.answer.Notice = damage
-		} else if r.scorerProblem != nil {
-			r.answer.Notice = r.scorerProblem
+		} else if r.session.ScorerProblem != nil {
+			r.answer.Notice = r.session.ScorerProblem
 		}
 		if lacks := r.lacks(); lacks != "" && r.answer.Mode == ibid.ModeModel && r.answer.Notice == nil {
 			r.answer.Notice = ibid.Errorf(ibid.CodeNotFound, "%s.", lacks).WithHint("The answer is made from other passages.")
@@ -70,7 +70,7 @@ func (r *run) notKept(why *ibid.Error) {
 	r.answer.Notice = notice
 }
 
-// endedAs gives half an answer its status, unless it was withheld.
+// endedAs sets the status of a partial answer, unless it was withheld.
 func (r *run) endedAs(status ibid.AnswerStatus) {
 	if r.answer.Status != ibid.AnswerHeld {
 		r.answer.Status = status
@@ -82,7 +82,7 @@ func (r *run) endedAs(status ibid.AnswerStatus) {
 // failed may do better the next time.
 func (r *run) lasting() bool {
 	whole := r.failed == nil && (r.answer.Status == ibid.AnswerComplete || r.answer.Status == ibid.AnswerNotFound)
-	return whole && len(r.damaged) == 0 && r.answer.Verification.Judgement.Status != ibid.JudgeNoResult
+	return whole && !r.session.Damaged() && r.answer.Verification.Judgement.Status != ibid.JudgeNoResult
 }
 
 // private finds personal data in the answer, for the window to hide.
@@ -118,7 +118,7 @@ func (r *run) record() {
 	for _, step := range trace.Steps {
 		r.log.Stages[step.Stage] += step.Took
 	}
-	r.log.Query, r.log.Scope = r.answer.Question, r.scope.Documents
+	r.log.Query, r.log.Scope = r.answer.Question, r.where.Scope.Documents
 	r.log.Model = r.answer.Model
 	r.log.LatencyRetrieval = trace.Took(ibid.StageQuery, ibid.StageRoute, ibid.StageKeyword, ibid.StageVector, ibid.StageFuse)
 	r.log.LatencyRerank = trace.Took(ibid.StageSelect, ibid.StageGround)
@@ -171,14 +171,6 @@ func source(p ibid.Passage) ibid.Source {
 		Text:          p.Hit.Chunk.Text,
 		Match:         max(0, p.Hit.VectorScore),
 	}
-}
-
-func scores(candidates []ibid.Candidate, of func(ibid.Candidate) float64) []float64 {
-	var list []float64
-	for _, c := range candidates[:min(10, len(candidates))] {
-		list = append(list, of(c))
-	}
-	return list
 }
 
 func supports(citations []ibid.Citation) []float64 {

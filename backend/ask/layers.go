@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
 	"ibid/backend/question"
+	"ibid/backend/search"
 )
 
 // LayerFrom is the probability of a unit from which on it is quoted for a layer: a weak one
@@ -24,10 +26,6 @@ const (
 	overall  = 30
 )
 
-// enoughPassages is how many passages of the place's own documents are enough. With fewer,
-// other documents are searched too, and marked as such.
-const enoughPassages = 5
-
 const insufficient = "Insufficient coverage for a definitive answer. "
 
 // layered answers for a place: each of its jurisdictions is searched by itself, in the
@@ -39,8 +37,14 @@ func (r *run) layered() {
 	topics := r.topics()
 	var found []answer.LayerEvidence
 	var best ibid.EvidenceCheck
+	damaged, err := r.session.DamagedRules(r.ctx, r.where.Scope, false)
+	if err != nil {
+		r.failed = err
+		return
+	}
 	for _, j := range place.Layers {
 		e, verdict := r.layer(j, topics)
+		e.Damaged = damaged
 		if r.failed != nil {
 			return
 		}
@@ -49,7 +53,7 @@ func (r *run) layered() {
 			best = verdict
 		}
 	}
-	if !r.onlyPlace && passagesOf(found) < enoughPassages {
+	if !r.onlyPlace && passagesOf(found) < search.Enough {
 		if e := r.outside(found, topics); len(e.Picks) > 0 {
 			found = append(found, e)
 		}
@@ -117,9 +121,9 @@ func (r *run) show(draft answer.LayeredDraft, topics []question.Topic) (before i
 	var head []string
 	switch {
 	case len(missing) == len(place.Layers):
-		head = append(head, insufficient+notices(missing))
+		head = append(head, r.denial(insufficient+notices(missing)))
 	case len(missing) > 0:
-		head = append(head, coverage(layers))
+		head = append(head, r.denial(coverage(layers)))
 	default:
 		head = append(head, "Each jurisdiction of this place is covered.")
 	}
@@ -155,18 +159,18 @@ func (r *run) takePlace() {
 		return
 	}
 	if r.NotePlace != nil && !r.request.Unsaved {
-		r.NotePlace(r.ctx, r.scope.Workspace, filter.At, *place)
+		r.NotePlace(r.ctx, r.where.Scope.Workspace, filter.At, *place)
 	}
 	r.request.Place, r.onlyPlace, filter.At = place, true, ""
 }
 
 // placeAt is the likeliest place that a text means. Returns CodeInvalid for what can be no
 // place.
-func (l *lookup) placeAt(text string) (*ibid.Place, error) {
-	if l.Places == nil {
+func (s *Service) placeAt(text string) (*ibid.Place, error) {
+	if s.Places == nil {
 		return &ibid.Place{}, nil
 	}
-	found, err := l.Places(text)
+	found, err := s.Places(text)
 	if err != nil {
 		return nil, err
 	}
@@ -174,19 +178,19 @@ func (l *lookup) placeAt(text string) (*ibid.Place, error) {
 }
 
 // documentsAt are the documents that hold the rules of a place.
-func (l *lookup) documentsAt(text string) ([]ibid.DocumentID, error) {
-	place, err := l.placeAt(text)
+func (s *Service) documentsAt(ctx context.Context, workspace ibid.WorkspaceID, text string) ([]ibid.DocumentID, error) {
+	place, err := s.placeAt(text)
 	if err != nil {
 		return nil, err
 	}
-	return l.documentsOf(*place)
+	return s.documentsOf(ctx, workspace, *place)
 }
 
 // documentsOf are the documents that hold the rules of a place; empty, never nil, for none.
-func (l *lookup) documentsOf(place ibid.Place) ([]ibid.DocumentID, error) {
+func (s *Service) documentsOf(ctx context.Context, workspace ibid.WorkspaceID, place ibid.Place) ([]ibid.DocumentID, error) {
 	all := []ibid.DocumentID{}
 	for _, j := range place.Layers {
-		ids, err := l.Store.DocumentsOf(l.ctx, l.scope.Workspace, j.ID)
+		ids, err := s.Store.DocumentsOf(ctx, workspace, j.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -202,7 +206,7 @@ func (r *run) outside(found []answer.LayerEvidence, topics []question.Topic) ans
 	e := answer.LayerEvidence{Jurisdiction: ibid.Jurisdiction{Level: ibid.LevelOutside, Name: "Outside the place"}}
 	here := map[ibid.DocumentID]bool{}
 	for _, layer := range found {
-		ids, err := r.Store.DocumentsOf(r.ctx, r.scope.Workspace, layer.Jurisdiction.ID)
+		ids, err := r.Store.DocumentsOf(r.ctx, r.where.Scope.Workspace, layer.Jurisdiction.ID)
 		if err != nil {
 			r.failed = err
 			return e
@@ -211,9 +215,9 @@ func (r *run) outside(found []answer.LayerEvidence, topics []question.Topic) ans
 			here[id] = true
 		}
 	}
-	at := r.lookup
-	at.placed = true
-	r.gatherTopics(&at, &e, topics, 1)
+	where := r.where
+	where.Placed = true
+	r.gatherTopics(where, &e, topics, 1)
 	e.Picks = slices.DeleteFunc(e.Picks, func(pick answer.Pick) bool { return here[e.Passages[pick.Passage].Hit.Document.ID] })
 	superseded(nil).mark(&e, r.began)
 	return e
@@ -222,29 +226,29 @@ func (r *run) outside(found []answer.LayerEvidence, topics []question.Topic) ans
 // layer looks for the question in the documents that hold the rules of a jurisdiction.
 func (r *run) layer(j ibid.Jurisdiction, topics []question.Topic) (e answer.LayerEvidence, verdict ibid.EvidenceCheck) {
 	e.Jurisdiction = j
-	editions, err := r.Store.Editions(r.ctx, r.scope.Workspace, j.ID)
+	editions, err := r.Store.Editions(r.ctx, r.where.Scope.Workspace, j.ID)
 	if err != nil {
 		r.failed = err
 		return e, verdict
 	}
 	var documents []ibid.DocumentID
 	for _, edition := range editions {
-		if asked := r.scope.Documents; len(asked) == 0 || slices.Contains(asked, edition.Document) {
+		if asked := r.where.Scope.Documents; len(asked) == 0 || slices.Contains(asked, edition.Document) {
 			documents = append(documents, edition.Document)
 		}
 	}
-	e.LeftOut, e.InPart = len(editions)-len(documents), r.scope.Partial()
+	e.LeftOut, e.InPart = len(editions)-len(documents), r.where.Scope.Partial()
 	if e.Documents = len(documents); e.Documents == 0 {
 		return e, verdict
 	}
-	at := r.lookup
-	at.placed = true
+	where := r.where
+	where.Placed = true
 	if answer.AsksForPermits(r.asked()) && !r.without(PartPermits) {
-		at.raise = demandsPermit
+		where.Raise = demandsPermit
 	}
 	verdict = r.newestFirst(&e, editions, documents, func(e *answer.LayerEvidence, some []ibid.DocumentID) ibid.EvidenceCheck {
-		at.scope.Documents = some
-		return r.gatherTopics(&at, e, topics, len(r.request.Place.Layers))
+		where.Scope.Documents = some
+		return r.gatherTopics(where, e, topics, len(r.request.Place.Layers))
 	})
 	r.permitsAskedFor(&e, topics)
 	return e, verdict

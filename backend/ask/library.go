@@ -22,20 +22,20 @@ const listed = 50
 // documents say.
 func (r *run) library() bool {
 	about := r.question.Library
-	if about == nil || r.failed != nil || r.scope.Partial() { // the tables know whole documents
+	if about == nil || r.failed != nil || r.where.Scope.Partial() { // the tables know whole documents
 		return false
 	}
-	facts, err := r.Store.LibraryFacts(r.ctx, r.scope.Workspace)
+	facts, err := r.Store.LibraryFacts(r.ctx, r.where.Scope.Workspace)
 	if err != nil {
 		r.failed = err
 		return true
 	}
-	asked := r.scope.Documents
+	asked := r.where.Scope.Documents
 	if place := r.request.Place; place != nil {
-		if asked, r.failed = r.documentsOf(*place); r.failed != nil {
+		if asked, r.failed = r.documentsOf(r.ctx, r.where.Scope.Workspace, *place); r.failed != nil {
 			return true
 		}
-		asked = r.scoped(asked)
+		asked = r.where.Scope.Among(asked)
 	}
 	documents := slices.DeleteFunc(facts.Documents, func(d ibid.DocumentFacts) bool {
 		return (len(asked) > 0 || r.request.Place != nil) && !slices.Contains(asked, d.ID) || !named(d, about)
@@ -85,8 +85,8 @@ func tell(asks question.LibraryAsk, documents []ibid.DocumentFacts) string {
 	return fmt.Sprintf("There %s here:\n\n%s", areDocuments(len(documents)), list(documents, length))
 }
 
-// byDate tells which document is the newest or the oldest by the dates that the
-// files give.
+// byDate names the newest or the oldest document by the dates in the
+// files.
 func byDate(asks question.LibraryAsk, documents []ibid.DocumentFacts) string {
 	with := slices.DeleteFunc(slices.Clone(documents), func(d ibid.DocumentFacts) bool { return d.Dated.IsZero() })
 	if len(with) == 0 {
@@ -110,7 +110,7 @@ func areDocuments(n int) string {
 	return fmt.Sprintf("are %d documents", n)
 }
 
-// counted tells of one document its count, and of several all of theirs.
+// counted states the count of one document, or those of several.
 func counted(documents []ibid.DocumentFacts, of func(ibid.DocumentFacts) string, together string) string {
 	if len(documents) == 1 {
 		return fmt.Sprintf("“%s” has %s.", inText(documents[0].Title), of(documents[0]))
@@ -136,7 +136,7 @@ func one(which string, d ibid.DocumentFacts, what func(ibid.DocumentFacts) strin
 	return fmt.Sprintf("%s is “%s”: %s.", which, inText(d.Title), what(d))
 }
 
-// list gives a line for each document.
+// list has a line for each document.
 func list(documents []ibid.DocumentFacts, what func(ibid.DocumentFacts) string) string {
 	var lines strings.Builder
 	for _, d := range documents[:min(listed, len(documents))] {

@@ -10,7 +10,7 @@ import (
 	"ibid/backend/language"
 )
 
-// mostBriefs is how many documents an answer gives an overview of. Of more, the user is
+// mostBriefs is the most documents an answer gives an overview of. For more, the user is
 // asked to choose.
 const mostBriefs = 3
 
@@ -19,19 +19,19 @@ const mostBriefs = 3
 // documents is an ordinary question, and so is one about the answer before it.
 func (r *run) overview() bool {
 	about := r.question.Overview
-	if about == nil || r.failed != nil || about.Name == "" && len(r.turns) > 0 && len(r.scope.Documents) != 1 {
+	if about == nil || r.failed != nil || about.Name == "" && len(r.turns) > 0 && len(r.where.Scope.Documents) != 1 {
 		return false
 	}
-	if r.request.Place != nil || r.scope.Partial() { // an overview is of whole documents, whatever place they are of
+	if r.request.Place != nil || r.where.Scope.Partial() { // an overview is of whole documents, whatever place they are of
 		return false
 	}
-	facts, err := r.Store.LibraryFacts(r.ctx, r.scope.Workspace)
+	facts, err := r.Store.LibraryFacts(r.ctx, r.where.Scope.Workspace)
 	if err != nil {
 		r.failed = err
 		return true
 	}
 	documents := slices.DeleteFunc(facts.Documents, func(d ibid.DocumentFacts) bool {
-		return len(r.scope.Documents) > 0 && !slices.Contains(r.scope.Documents, d.ID)
+		return len(r.where.Scope.Documents) > 0 && !slices.Contains(r.where.Scope.Documents, d.ID)
 	})
 	if about.Name != "" {
 		documents = called(documents, about.Name)
@@ -76,7 +76,7 @@ func choose(documents []ibid.DocumentFacts) string {
 	return strings.TrimSuffix(lines.String(), "\n")
 }
 
-// briefed gives the overviews of some documents. With a model, what it wrote about a
+// briefed answers with the overviews of some documents. With a model, what it wrote about a
 // document stands first; its sentences have been checked when the brief was made.
 func (r *run) briefed(documents []ibid.DocumentFacts, part ibid.BriefPart) {
 	r.answer.Notice = r.status.Problem
@@ -85,7 +85,7 @@ func (r *run) briefed(documents []ibid.DocumentFacts, part ibid.BriefPart) {
 		var missing []string
 		found := false
 		for _, d := range documents {
-			request := BriefRequest{Workspace: r.scope.Workspace, Document: d.ID, Quoted: part != ibid.BriefAll, Again: r.request.Again}
+			request := BriefRequest{Workspace: r.where.Scope.Workspace, Document: d.ID, Quoted: part != ibid.BriefAll, Again: r.request.Again}
 			b, err := r.Brief(r.ctx, request, nil)
 			switch code := ibid.CodeOf(err); {
 			case code == ibid.CodeNoText:

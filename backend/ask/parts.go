@@ -27,7 +27,7 @@ type partFound struct {
 
 // answered reports whether something clearly answers the part.
 func (p partFound) answered() bool {
-	return p.verdict.Grade == ibid.GradeGood && len(p.picks) > 0
+	return p.Verdict.Grade == ibid.GradeGood && len(p.Picks) > 0
 }
 
 // parts looks for each part of a question by itself, so that each is answered by its own
@@ -48,7 +48,7 @@ func (r *run) parts() (together evidence, ok bool) {
 	if len(all) == 0 && r.question.Steps != nil {
 		all = r.steps(*r.question.Steps)
 	}
-	if r.failed != nil || !slices.ContainsFunc(all, func(p partFound) bool { return len(p.picks) > 0 }) {
+	if r.failed != nil || !slices.ContainsFunc(all, func(p partFound) bool { return len(p.Picks) > 0 }) {
 		return evidence{}, false
 	}
 	return gathered(r.question.Query, all), true
@@ -67,16 +67,15 @@ func (r *run) part(part question.Part) partFound {
 // clearly answers, in passages of others that name it. A time names no documents: a report
 // has the figures of the years before as well.
 func (r *run) side(part question.Part) (found evidence) {
-	scope, beyond := r.scope, r.reach
-	defer func() { r.scope, r.reach, r.keeps = scope, beyond, nil }()
-	r.keeps = r.about(part.Name)
+	where := r.where
+	where.Keep = r.about(part.Name)
 	if known := r.called(part.Name); len(known) > 0 && len(part.Query.Names) > 0 {
-		r.scope.Documents = slices.Sorted(maps.Keys(known))
-		found = r.evidence(part.Query)
-		r.scope, r.reach = scope, beyond
+		called := where
+		called.Scope.Documents = slices.Sorted(maps.Keys(known))
+		found = r.find(part.Query, called)
 	}
-	if r.failed == nil && found.verdict.Grade != ibid.GradeGood {
-		if wider := r.evidence(part.Query); r.failed == nil && (len(found.picks) == 0 || betterThan(wider.verdict, found.verdict)) {
+	if r.failed == nil && found.Verdict.Grade != ibid.GradeGood {
+		if wider := r.find(part.Query, where); r.failed == nil && (len(found.Picks) == 0 || wider.Verdict.Better(found.Verdict)) {
 			found = wider
 		}
 	}
@@ -91,10 +90,10 @@ func (r *run) called(name string) map[ibid.DocumentID]bool {
 	if found || r.failed != nil {
 		return known
 	}
-	if r.failed = r.learnLanguages(); r.failed != nil {
+	if r.failed = r.session.Learn(r.ctx, r.where.Scope.Workspace); r.failed != nil {
 		return nil
 	}
-	if known, r.failed = retrieve.Known(r.ctx, r.Store, r.scope, name, r.languages); r.failed != nil {
+	if known, r.failed = retrieve.Known(r.ctx, r.Store, r.where.Scope, name, r.session.Languages); r.failed != nil {
 		return nil
 	}
 	if r.knownBy == nil {
@@ -162,15 +161,15 @@ func (r *run) steps(s question.Steps) []partFound {
 
 // nameIn is the name that answers a part, in its best unit; empty if none does clearly.
 func (r *run) nameIn(found partFound) (name string) {
-	best := found.finding.Candidates[0]
+	best := found.Finding.Candidates[0]
 	var names []string
 	for _, one := range question.Names(best.Text) {
-		if !strings.Contains(strings.ToLower(found.query.Text), strings.ToLower(one)) {
+		if !strings.Contains(strings.ToLower(found.Query.Text), strings.ToLower(one)) {
 			names = append(names, one)
 		}
 	}
 	r.stage(ibid.StageGround, len(names), func() (int, string, []float64) {
-		name, r.failed = ground.Name(r.ctx, r.Scorer, found.query, found.searched[best.Passage].Hit.Document.Called(), best.Unit, names)
+		name, r.failed = ground.Name(r.ctx, r.Scorer, found.Query, found.Searched[best.Passage].Hit.Document.Called(), best.Unit, names)
 		return min(1, len(name)), "names → the one that answers the first step", nil
 	})
 	return name
@@ -180,46 +179,47 @@ func (r *run) nameIn(found partFound) (name string) {
 // the part that is answered least well, and names those that nothing clearly answers; where
 // nothing answers any, it is that of the nearest.
 func gathered(query ibid.Query, all []partFound) (together evidence) {
-	together.query, together.parts = query, all
+	together.Query, together.parts = query, all
 	var missing []string
 	var clear, nearest *ibid.EvidenceCheck
 	var lists [][]ibid.Passage
 	wanted := 0
 	for i := range all {
 		p := &all[i]
-		if len(p.picks) > quotedInPart {
-			p.picks = p.picks[:quotedInPart]
+		if len(p.Picks) > quotedInPart {
+			p.Picks = p.Picks[:quotedInPart]
 		}
-		p.picks = slices.DeleteFunc(p.picks, func(pick answer.Pick) bool { return pick != p.picks[0] && pick.P < ground.AnsweredFrom })
-		together.query.Also = append(together.query.Also, p.query.Also...)
-		switch verdict := p.verdict; {
+		p.Picks = slices.DeleteFunc(p.Picks, func(pick answer.Pick) bool { return pick != p.Picks[0] && pick.P < ground.AnsweredFrom })
+		together.Query.Also = append(together.Query.Also, p.Query.Also...)
+		together.Lacking = append(together.Lacking, p.Lacking...)
+		switch verdict := p.Verdict; {
 		case !p.answered():
 			missing = append(missing, p.part.Called())
-			if len(p.picks) > 0 && (nearest == nil || verdict.Score > nearest.Score) {
+			if len(p.Picks) > 0 && (nearest == nil || verdict.Score > nearest.Score) {
 				nearest = &verdict
 			}
 		case clear == nil || verdict.Score < clear.Score:
 			clear = &verdict
 		}
-		if len(p.picks) > 0 {
-			at := p.picks[0].Passage
-			rest := slices.Delete(slices.Clone(p.passages), at, at+1)
-			lists = append(lists, append([]ibid.Passage{p.passages[at]}, rest...))
-			wanted += len(p.passages)
+		if len(p.Picks) > 0 {
+			at := p.Picks[0].Passage
+			rest := slices.Delete(slices.Clone(p.Passages), at, at+1)
+			lists = append(lists, append([]ibid.Passage{p.Passages[at]}, rest...))
+			wanted += len(p.Passages)
 		}
 	}
 	switch {
 	case clear == nil:
-		together.verdict = *nearest
-		together.verdict.Score = min(nearest.Score, mostInPart)
+		together.Verdict = *nearest
+		together.Verdict.Score = min(nearest.Score, mostInPart)
 	case len(missing) > 0:
-		together.verdict = *clear
-		together.verdict.Score = min(clear.Score, mostInPart)
-		together.verdict.Reason = "A part of the question has no clear answer: “" + strings.Join(missing, "” and “") + "”."
+		together.Verdict = *clear
+		together.Verdict.Score = min(clear.Score, mostInPart)
+		together.Verdict.Reason = "A part of the question has no clear answer: “" + strings.Join(missing, "” and “") + "”."
 	default:
-		together.verdict = *clear
+		together.Verdict = *clear
 	}
-	together.verdict.Value, together.verdict.Cell, together.verdict.Amount = "", "", "" // it is that of one part
-	together.passages = retrieve.Interleave(lists, wanted)
+	together.Verdict.Value, together.Verdict.Cell, together.Verdict.Amount = "", "", "" // it is that of one part
+	together.Passages = retrieve.Interleave(lists, wanted)
 	return together
 }

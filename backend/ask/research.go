@@ -11,6 +11,7 @@ import (
 	"ibid/backend/question"
 	"ibid/backend/research"
 	"ibid/backend/retrieve"
+	"ibid/backend/search"
 )
 
 // A question that is researched is looked up as any other is, and then further: by a
@@ -25,22 +26,22 @@ const mostResearched = 24
 type researcher struct {
 	run    *run
 	log    *ibid.Research
-	scope  ibid.Scope                 // where the user wants it looked for, filters of the question included
+	where  search.Where               // where the user wants it looked for, filters of the question included
 	titles map[ibid.DocumentID]string // of the documents in it
 	more   []evidence                 // of each search after those of the question, in order
 }
 
 // research finds what the answer is made from, with a log of its steps.
 func (r *run) research() evidence {
-	facts, err := r.Store.LibraryFacts(r.ctx, r.scope.Workspace)
+	facts, err := r.Store.LibraryFacts(r.ctx, r.where.Scope.Workspace)
 	if err != nil {
 		r.failed = err
 		return evidence{}
 	}
-	s := &researcher{run: r, log: &ibid.Research{By: ibid.ResearchByRules, Steps: []ibid.ResearchStep{}}, scope: r.scope, titles: map[ibid.DocumentID]string{}}
+	s := &researcher{run: r, log: &ibid.Research{By: ibid.ResearchByRules, Steps: []ibid.ResearchStep{}}, where: r.where, titles: map[ibid.DocumentID]string{}}
 	r.answer.Research = s.log
 	for _, d := range facts.Documents {
-		if len(s.scope.Documents) == 0 || slices.Contains(s.scope.Documents, d.ID) {
+		if len(s.where.Scope.Documents) == 0 || slices.Contains(s.where.Scope.Documents, d.ID) {
 			s.titles[d.ID] = d.Title
 		}
 	}
@@ -135,10 +136,10 @@ func (s *researcher) byRules(first evidence) {
 // meant are the documents that the question names, if it names several.
 func (s *researcher) meant(first evidence) []ibid.DocumentID {
 	r := s.run
-	if r.without(PartRoute) {
+	if r.without(search.PartRoute) {
 		return nil
 	}
-	routing, err := retrieve.Route(r.ctx, r.Store, s.scope, first.query, r.languages)
+	routing, err := retrieve.Route(r.ctx, r.Store, s.where.Scope, first.Query, r.session.Languages)
 	if err != nil || len(routing.Meant) < 2 {
 		return nil
 	}
@@ -171,7 +172,7 @@ func plan(q question.Question, meant []ibid.DocumentID, found evidence) (searche
 			unclear = append(unclear, p.part.Query)
 		}
 	}
-	if len(found.parts) == 0 && found.verdict.Grade != ibid.GradeGood {
+	if len(found.parts) == 0 && found.Verdict.Grade != ibid.GradeGood {
 		unclear = append(unclear, q.Query)
 	}
 	for _, query := range unclear {
@@ -209,27 +210,21 @@ func (s *researcher) do(ctx context.Context, call research.Call) (research.Outco
 // search looks for a question or some words in documents of the scope; none: in all of it. A
 // filter in words of a model narrows that further.
 func (s *researcher) search(ctx context.Context, query ibid.Query, documents []ibid.DocumentID) (evidence, error) {
-	scope := s.scope
+	where := s.where
 	if len(documents) > 0 {
-		scope.Documents = documents
+		where.Scope.Documents = documents
 	}
-	l := s.lookup(ctx, scope)
-	l.failed = l.limitTo(query.Filter)
-	found := l.evidence(query)
-	s.keep(l)
-	return found, l.failed
+	where, err := s.run.limited(ctx, where, query.Filter)
+	if err != nil {
+		return evidence{}, err
+	}
+	return s.find(ctx, query, where)
 }
 
-// lookup prepares a search beside that of the question.
-func (s *researcher) lookup(ctx context.Context, scope ibid.Scope) *lookup {
-	l := s.run.lookup
-	l.ctx, l.scope, l.reach, l.lacking, l.failed = ctx, scope, reach{}, nil, nil
-	return &l
-}
-
-// keep takes over what a search has learnt that later stages need.
-func (s *researcher) keep(l *lookup) {
-	s.run.pages, s.run.damaged, s.run.languages = l.pages, l.damaged, l.languages
+// find looks for a question beside that of the run: what fails doesn't end it.
+func (s *researcher) find(ctx context.Context, query ibid.Query, where search.Where) (found evidence, err error) {
+	found.Evidence, err = s.run.session.Find(ctx, query, where)
+	return found, err
 }
 
 // named checks the numbers of documents that a model names. Those outside the question's
@@ -257,10 +252,10 @@ func (s *researcher) together(first evidence) evidence {
 	case len(first.parts) > 0:
 		return s.forParts(first)
 	}
-	lists := [][]ibid.Passage{first.passages}
+	lists := [][]ibid.Passage{first.Passages}
 	quoted := map[ibid.DocumentID]bool{}
-	for _, pick := range first.picks {
-		quoted[first.passages[pick.Passage].Hit.Document.ID] = true
+	for _, pick := range first.Picks {
+		quoted[first.Passages[pick.Passage].Hit.Document.ID] = true
 	}
 	type quotation struct {
 		chunk ibid.ChunkID
@@ -269,31 +264,31 @@ func (s *researcher) together(first evidence) evidence {
 	var more []quotation
 	all := first
 	for _, found := range s.more {
-		lists = append(lists, found.passages)
-		all.searched = append(all.searched[:len(all.searched):len(all.searched)], found.searched...)
-		if found.verdict.Grade != ibid.GradeGood || len(found.picks) == 0 {
+		lists = append(lists, found.Passages)
+		all.Searched = append(all.Searched[:len(all.Searched):len(all.Searched)], found.Searched...)
+		if found.Verdict.Grade != ibid.GradeGood || len(found.Picks) == 0 {
 			continue
 		}
-		pick := found.picks[0]
-		p := found.passages[pick.Passage]
+		pick := found.Picks[0]
+		p := found.Passages[pick.Passage]
 		if !quoted[p.Hit.Document.ID] {
 			quoted[p.Hit.Document.ID] = true
 			more = append(more, quotation{p.Hit.Chunk.ID, pick})
 		}
 	}
-	all.passages = retrieve.Interleave(lists, mostResearched)
+	all.Passages = retrieve.Interleave(lists, mostResearched)
 	at := func(chunk ibid.ChunkID) int {
-		return slices.IndexFunc(all.passages, func(p ibid.Passage) bool { return p.Hit.Chunk.ID == chunk })
+		return slices.IndexFunc(all.Passages, func(p ibid.Passage) bool { return p.Hit.Chunk.ID == chunk })
 	}
-	all.picks = nil
-	for _, pick := range first.picks {
-		if pick.Passage = at(first.passages[pick.Passage].Hit.Chunk.ID); pick.Passage >= 0 {
-			all.picks = append(all.picks, pick)
+	all.Picks = nil
+	for _, pick := range first.Picks {
+		if pick.Passage = at(first.Passages[pick.Passage].Hit.Chunk.ID); pick.Passage >= 0 {
+			all.Picks = append(all.Picks, pick)
 		}
 	}
 	for _, q := range more {
 		if q.pick.Passage = at(q.chunk); q.pick.Passage >= 0 {
-			all.picks = append(all.picks, q.pick)
+			all.Picks = append(all.Picks, q.pick)
 		}
 	}
 	return s.judged(first, all)
@@ -306,7 +301,7 @@ func (s *researcher) forParts(first evidence) evidence {
 	r := s.run
 	var lists [][]ibid.Passage
 	for _, found := range s.more {
-		lists = append(lists, found.passages)
+		lists = append(lists, found.Passages)
 	}
 	pool := retrieve.Interleave(lists, mostResearched)
 	parts := slices.Clone(first.parts)
@@ -323,26 +318,26 @@ func (s *researcher) forParts(first evidence) evidence {
 		if len(about) == 0 {
 			continue
 		}
-		if again := r.ground(p.query, about); r.failed == nil && len(again.picks) > 0 && betterThan(again.verdict, p.verdict) {
+		if again := r.ground(p.Query, about); r.failed == nil && len(again.Picks) > 0 && again.Verdict.Better(p.Verdict) {
 			p.evidence = again
 		}
 	}
 	if r.failed != nil {
 		return first
 	}
-	return gathered(first.query, parts)
+	return gathered(first.Query, parts)
 }
 
 // judged sets the verdict on all passages together. They are read once more for the original
 // question only if its own search found no clear answer.
 func (s *researcher) judged(first, all evidence) evidence {
 	r := s.run
-	if first.verdict.Grade == ibid.GradeGood || r.failed != nil || r.ctx.Err() != nil {
+	if first.Verdict.Grade == ibid.GradeGood || r.failed != nil || r.ctx.Err() != nil {
 		return all
 	}
-	again := r.ground(first.query, all.passages)
-	if r.failed == nil && betterThan(again.verdict, first.verdict) {
-		all.verdict, all.passages, all.picks = again.verdict, again.passages, again.picks
+	again := r.ground(first.Query, all.Passages)
+	if r.failed == nil && again.Verdict.Better(first.Verdict) {
+		all.Verdict, all.Passages, all.Picks = again.Verdict, again.Passages, again.Picks
 	}
 	return all
 }
@@ -358,14 +353,14 @@ func (r *run) stopped(found evidence) bool {
 	switch {
 	case len(found.parts) > 0:
 		r.quoteEach(found.parts)
-	case len(found.picks) > 0:
+	case len(found.Picks) > 0:
 		r.keep(quotations(found))
 	}
 	if r.failed == nil {
 		r.failed = r.ctx.Err()
 	}
 	r.cite()
-	r.confide(found.verdict)
+	r.confide(found.Verdict)
 	return true
 }
 

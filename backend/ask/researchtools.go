@@ -11,6 +11,7 @@ import (
 	"ibid/backend/answer"
 	"ibid/backend/ibid"
 	"ibid/backend/research"
+	"ibid/backend/search"
 )
 
 // What the tools of a research tell the model, and what the log says of it. Titles and
@@ -28,7 +29,7 @@ const (
 func (s *researcher) outcome(found evidence) research.Outcome {
 	var b strings.Builder
 	var o research.Outcome
-	for i, p := range found.passages {
+	for i, p := range found.Passages {
 		if o.Passages++; !slices.Contains(o.Documents, p.Hit.Document.ID) {
 			o.Documents = append(o.Documents, p.Hit.Document.ID)
 		}
@@ -86,9 +87,9 @@ func clip(text string, most int) string {
 	return text[:most] + " …"
 }
 
-// list tells the model which documents there are.
+// list lists the documents for the model.
 func (s *researcher) list(ctx context.Context) (research.Outcome, error) {
-	facts, err := s.run.Store.LibraryFacts(ctx, s.run.scope.Workspace)
+	facts, err := s.run.Store.LibraryFacts(ctx, s.run.where.Scope.Workspace)
 	if err != nil {
 		return research.Outcome{}, err
 	}
@@ -119,10 +120,10 @@ func (s *researcher) read(ctx context.Context, id ibid.DocumentID, wanted string
 	if _, err := s.named([]int64{int64(id)}); err != nil {
 		return research.Outcome{}, err
 	}
-	if s.scope.Partial() {
+	if s.where.Scope.Partial() {
 		return research.Outcome{}, errPartial()
 	}
-	workspace := s.run.scope.Workspace
+	workspace := s.run.where.Scope.Workspace
 	sections, err := s.run.Store.Sections(ctx, workspace, id)
 	if err != nil {
 		return research.Outcome{}, err
@@ -143,17 +144,15 @@ func (s *researcher) read(ctx context.Context, id ibid.DocumentID, wanted string
 	if err != nil {
 		return research.Outcome{}, err
 	}
-	scope := s.scope
-	scope.Documents, scope.Section = []ibid.DocumentID{id}, sections[at].Title
-	l := s.lookup(ctx, scope)
-	found := l.evidence(s.run.question.Query)
-	s.keep(l)
-	if l.failed == nil {
+	where := s.where
+	where.Scope.Documents, where.Scope.Section = []ibid.DocumentID{id}, sections[at].Title
+	found, err := s.find(ctx, s.run.question.Query, where)
+	if err == nil {
 		s.more = append(s.more, found)
 	}
 	return research.Outcome{
 		Text:  fmt.Sprintf("Section “%s” of “%s” (document %d), from page %d:\n%s\n", title(sections[at].Path), title(s.titles[id]), id, sections[at].Page, ibid.Quoted(clip(text, shownSection))),
-		Found: "Read " + plural(pages, "page", "pages"), Passages: len(found.passages), Documents: []ibid.DocumentID{id},
+		Found: "Read " + plural(pages, "page", "pages"), Passages: len(found.Passages), Documents: []ibid.DocumentID{id},
 	}, nil
 }
 
@@ -197,7 +196,7 @@ func (s *researcher) sectionText(ctx context.Context, id ibid.DocumentID, sectio
 	for page := from.Page; page <= last; page++ {
 		keys = append(keys, ibid.PageKey{DocumentID: id, Page: page})
 	}
-	sheets, err := s.run.Store.Sheets(ctx, s.run.scope.Workspace, keys)
+	sheets, err := s.run.Store.Sheets(ctx, s.run.where.Scope.Workspace, keys)
 	if err != nil {
 		return "", 0, err
 	}
@@ -228,12 +227,12 @@ func (s *researcher) each(ctx context.Context, asked string, documents []ibid.Do
 	if len(documents) == 0 {
 		documents = slices.Sorted(maps.Keys(s.titles))
 	}
-	if s.scope.Partial() {
+	if s.where.Scope.Partial() {
 		return research.Outcome{}, errPartial()
 	}
 	left := max(0, len(documents)-mostAsked)
 	documents = documents[:len(documents)-left]
-	one, err := s.run.Each(ctx, s.run.scope.Workspace, asked)
+	one, err := s.run.Each(ctx, s.run.where.Scope.Workspace, asked)
 	if err != nil {
 		return research.Outcome{}, err
 	}
@@ -251,10 +250,10 @@ func (s *researcher) each(ctx context.Context, asked string, documents []ibid.Do
 		}
 		o.Passages, o.Documents = o.Passages+1, append(o.Documents, id)
 		fmt.Fprintf(&b, "page %d\n%s\n\n", found.Citation.Page, ibid.Quoted(clip(found.Citation.Quote, shownBytes)))
-		s.more = append(s.more, evidence{
-			query: found.Query, passages: found.Nearest[:1], verdict: found.Finding.Verdict,
-			picks: []answer.Pick{{Passage: 0, Span: found.Citation.Span, P: found.Citation.Support}},
-		})
+		s.more = append(s.more, evidence{Evidence: search.Evidence{
+			Query: found.Query, Passages: found.Nearest[:1], Verdict: found.Finding.Verdict,
+			Picks: []answer.Pick{{Passage: 0, Span: found.Citation.Span, P: found.Citation.Support}},
+		}})
 	}
 	if left > 0 {
 		fmt.Fprintf(&b, "%d more were not asked: call it again with their numbers.\n", left)

@@ -9,6 +9,7 @@ import (
 	"ibid/backend/answer"
 	"ibid/backend/ibid"
 	"ibid/backend/question"
+	"ibid/backend/search"
 )
 
 // run is one question on its way to an answer.
@@ -78,16 +79,9 @@ func (s *Service) begin(ctx context.Context, request Request, grow func(Growth))
 	r.answer.Trace.Prompt = answer.PromptVersion()
 	r.answer.Trace.Model = r.status.ChatModel
 	r.lookup = *s.lookup(ctx, request.Scope)
-	r.trace, r.wordsOnly = &r.answer.Trace, unreachable(r.status)
-	r.ended = func(step ibid.Step) { grow(Growth{Step: &step}) }
+	r.session.Trace, r.session.WordsOnly = &r.answer.Trace, unreachable(r.status)
+	r.session.Ended = func(step ibid.Step) { grow(Growth{Step: &step}) }
 	return r, nil
-}
-
-// lookup prepares to look something up, and keeps no trace of it.
-func (s *Service) lookup(ctx context.Context, scope ibid.Scope) *lookup {
-	l := &lookup{Service: s, ctx: ctx, scope: scope, trace: &ibid.Trace{}, embedder: remember(s.Model)}
-	l.aids, l.failed = s.aids(ctx, scope.Workspace)
-	return l
 }
 
 // unreachable is why no model can embed a question; empty when one may.
@@ -106,12 +100,13 @@ func (r *run) gather() (found evidence) {
 	if r.question.OfLastAnswer() {
 		r.stage(ibid.StageSelect, len(r.turns), func() (int, string, []float64) {
 			found = r.lastEvidence()
-			return len(found.passages), "turns → passages that the last answer cited", nil
+			return len(found.Passages), "turns → passages that the last answer cited", nil
 		})
 	}
-	if len(found.passages) == 0 {
+	if len(found.Passages) == 0 {
 		found = r.looked()
 	}
+	r.answer.Understanding.Lacking = found.Lacking
 	r.found(found)
 	return found
 }
@@ -136,9 +131,9 @@ func (r *run) searched() (found evidence) {
 		}
 		found = r.correct(found)
 	}
-	understood.Also = found.query.Also
+	understood.Also = found.Query.Also
 	if r.failed == nil {
-		r.searchable, r.failed = r.Store.Searchable(r.ctx, r.scope)
+		r.searchable, r.failed = r.Store.Searchable(r.ctx, r.where.Scope)
 		r.answer.Trace.Documents = r.searchable.Documents
 	}
 	r.offer()
@@ -147,13 +142,13 @@ func (r *run) searched() (found evidence) {
 
 // found records what the answer is made from.
 func (r *run) found(found evidence) {
-	verdict := found.verdict
+	verdict := found.Verdict
 	r.answer.Trace.Evidence = verdict
-	for _, p := range found.passages {
+	for _, p := range found.Passages {
 		r.answer.Retrieved = append(r.answer.Retrieved, source(p))
 		r.log.TopScore = max(r.log.TopScore, p.Hit.Score)
 	}
-	r.log.RerankedCount = len(found.passages)
+	r.log.RerankedCount = len(found.Passages)
 	r.log.CorrectiveRetries, r.log.ReformulatedQuery = verdict.Retries, verdict.Rewritten
 	for _, step := range r.answer.Trace.Steps {
 		if step.Stage == ibid.StageFuse {
@@ -168,19 +163,19 @@ func (r *run) nothing(found evidence) bool {
 	if r.failed != nil {
 		return true
 	}
-	query, grade := found.query, found.verdict.Grade
+	query, grade := found.Query, found.Verdict.Grade
 	switch {
-	case r.question.OfLastAnswer() && len(found.passages) > 0: // they carried the answer that is asked about
+	case r.question.OfLastAnswer() && len(found.Passages) > 0: // they carried the answer that is asked about
 		return false
 	case len(query.Terms)+len(query.Phrases) == 0:
 		r.answer.Text = "Ask a question about your documents, and Ibid will answer from them."
-	case len(found.passages) == 0 && len(r.lacking) > 0:
+	case len(found.Passages) == 0 && r.lacks() != "":
 		r.answer.Text = r.lacks() + "."
-	case len(found.passages) == 0:
+	case len(found.Passages) == 0:
 		r.answer.Text = r.notFound("")
-	case len(r.lacking) > 0 && grade == ibid.GradePoor && r.status.ChatModel == "":
+	case r.lacks() != "" && grade == ibid.GradePoor && r.status.ChatModel == "":
 		r.answer.Text = r.lacks() + "." + closestBelow
-	case len(r.damaged) > 0 && grade != ibid.GradeGood, grade == ibid.GradePoor && r.status.ChatModel == "":
+	case r.session.Damaged() && grade != ibid.GradeGood, grade == ibid.GradePoor && r.status.ChatModel == "":
 		r.answer.Text = r.notFound(closestBelow)
 	default:
 		return false
@@ -202,11 +197,23 @@ func (r *run) notFound(more string) string {
 	return r.denial("Not found in " + r.searchable.Where() + "." + more)
 }
 
+// cannotTell replaces the text of an answer that denies something while text was left
+// out.
+const cannotTell = "Ibid can't tell whether your documents answer this: some of their stored text is damaged and was left out."
+
+// denial returns the text of an answer that found nothing.
+func (l *lookup) denial(text string) string {
+	if l.session.Damaged() {
+		return cannotTell
+	}
+	return text
+}
+
 // lastEvidence is what the last answer cited, and what that was worth. Without a model
 // it is quoted again.
 func (r *run) lastEvidence() evidence {
-	found := evidence{query: r.question.Query}
-	stored, err := r.Store.Answers(r.ctx, r.scope.Workspace, r.request.Conversation)
+	found := evidence{Evidence: search.Evidence{Query: r.question.Query}}
+	stored, err := r.Store.Answers(r.ctx, r.where.Scope.Workspace, r.request.Conversation)
 	if err != nil || len(stored) == 0 {
 		r.failed = err
 		return found
@@ -218,20 +225,30 @@ func (r *run) lastEvidence() evidence {
 	last.Retrieved = slices.DeleteFunc(last.Retrieved, func(s ibid.Source) bool {
 		return !r.holds(s) || !slices.ContainsFunc(last.Citations, func(c ibid.Citation) bool { return within(c, s.DocumentID, s.Page, s.Span) })
 	})
-	if found.passages, _, r.failed = r.passagesOf(r.ctx, r.scope.Workspace, last); r.failed != nil {
+	if found.Passages, _, r.failed = r.passagesOf(r.ctx, r.where.Scope.Workspace, last); r.failed != nil {
 		return evidence{}
 	}
 	for _, c := range last.Citations {
-		at := slices.IndexFunc(found.passages, func(p ibid.Passage) bool {
+		at := slices.IndexFunc(found.Passages, func(p ibid.Passage) bool {
 			return within(c, p.Hit.Document.ID, p.Hit.Chunk.Page, p.Hit.Chunk.Span)
 		})
 		if at >= 0 {
-			found.picks = append(found.picks, answer.Pick{Passage: at, Span: c.Span, P: c.Support})
-			found.passages[at].Units = append(found.passages[at].Units, strings.Join(strings.Fields(c.Quote), " "))
+			found.Picks = append(found.Picks, answer.Pick{Passage: at, Span: c.Span, P: c.Support})
+			found.Passages[at].Units = append(found.Passages[at].Units, strings.Join(strings.Fields(c.Quote), " "))
 		}
 	}
-	found.verdict = last.Trace.Evidence
-	found.verdict.Retries, found.verdict.Rewritten = 0, ""
-	found.verdict.Evidence, found.verdict.Around = ibid.Span{}, ibid.Span{} // that passage may not be the first here
+	found.Verdict = last.Trace.Evidence
+	found.Verdict.Retries, found.Verdict.Rewritten = 0, ""
+	found.Verdict.Evidence, found.Verdict.Around = ibid.Span{}, ibid.Span{} // that passage may not be the first here
 	return found
+}
+
+// lacks says that the sections a question names were not found, and where they were looked
+// for; "" if there are none such. It ends without a mark.
+func (r *run) lacks() string {
+	lacking := r.answer.Understanding.Lacking
+	if len(lacking) == 0 {
+		return ""
+	}
+	return ibid.NotFoundItself(lacking) + " in " + r.searchable.Where()
 }

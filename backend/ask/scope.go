@@ -1,10 +1,12 @@
 package ask
 
 import (
+	"context"
 	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
+	"ibid/backend/search"
 )
 
 // A filter that stands in a question ("in:lease.pdf page:3") is made part of the scope once,
@@ -14,51 +16,46 @@ import (
 
 // takeFilter makes the filter of the question part of the scope. A place that it names is the
 // one that is asked for; see takePlace.
-func (r *run) takeFilter() {
-	if r.failed == nil {
-		r.failed = r.limitTo(r.question.Query.Filter)
+func (r *run) takeFilter() { r.limitTo(r.question.Query.Filter) }
+
+// limitTo narrows where a question is looked for to what a filter asks for.
+func (l *lookup) limitTo(filter ibid.Filter) {
+	if l.failed == nil {
+		l.where, l.failed = l.limited(l.ctx, l.where, filter)
 	}
 }
 
-// limitTo narrows the scope to what a filter asks for. It widens nothing: of pages that the
+// limited narrows where to look to what a filter asks for. It widens nothing: of pages that the
 // scope and the filter name, those in both remain, and a label or section that the scope names
 // stays. Returns CodeNotFound if no document of the scope fits.
-func (l *lookup) limitTo(filter ibid.Filter) error {
-	fits, err := l.Store.MatchingDocuments(l.ctx, l.scope.Workspace, filter)
+func (s *Service) limited(ctx context.Context, where search.Where, filter ibid.Filter) (search.Where, error) {
+	fits, err := s.Store.MatchingDocuments(ctx, where.Scope.Workspace, filter)
 	if err == nil && filter.At != "" {
 		var at []ibid.DocumentID
-		if at, err = l.documentsAt(filter.At); fits == nil {
+		if at, err = s.documentsAt(ctx, where.Scope.Workspace, filter.At); fits == nil {
 			fits = append([]ibid.DocumentID{}, at...)
 		} else {
 			fits = slices.DeleteFunc(fits, func(id ibid.DocumentID) bool { return !slices.Contains(at, id) })
 		}
-		l.placed = true
+		where.Placed = true
 	}
 	if err != nil {
-		return err
+		return where, err
 	}
 	if fits != nil {
-		if fits = l.scoped(fits); len(fits) == 0 {
-			return ibid.Errorf(ibid.CodeNotFound, "No document fits this filter.").
+		if fits = where.Scope.Among(fits); len(fits) == 0 {
+			return where, ibid.Errorf(ibid.CodeNotFound, "No document fits this filter.").
 				WithHint("Check the name after “in:”, the place after “at:” and the dates, or take the filter out.")
 		}
-		l.scope.Documents = fits
+		where.Scope.Documents = fits
 	}
-	l.scope = l.scope.Limited(filter)
-	return nil
-}
-
-// scoped are those of some documents that are in the scope.
-func (l *lookup) scoped(documents []ibid.DocumentID) []ibid.DocumentID {
-	if len(l.scope.Documents) == 0 {
-		return documents
-	}
-	return slices.DeleteFunc(slices.Clone(documents), func(id ibid.DocumentID) bool { return !slices.Contains(l.scope.Documents, id) })
+	where.Scope = where.Scope.Limited(filter)
+	return where, nil
 }
 
 // holds reports whether a passage of a stored answer is in the scope.
 func (l *lookup) holds(s ibid.Source) bool {
-	scope := l.scope
+	scope := l.where.Scope
 	return (len(scope.Documents) == 0 || slices.Contains(scope.Documents, s.DocumentID)) &&
 		s.Page >= scope.Pages.From && (scope.Pages.To == 0 || s.Page <= scope.Pages.To) &&
 		(scope.PageLabel == "" || strings.EqualFold(s.PageLabel, scope.PageLabel)) &&

@@ -10,8 +10,10 @@ import (
 	"ibid/backend/ground"
 	"ibid/backend/ibid"
 	"ibid/backend/language"
+	"ibid/backend/legal"
 	"ibid/backend/question"
 	"ibid/backend/retrieve"
+	"ibid/backend/search"
 )
 
 // Searches without an answer.
@@ -34,16 +36,17 @@ func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]
 	}
 	l := s.lookup(ctx, scope)
 	query, candidates := l.ranked(l.imagine(l.understood(text)))
-	if l.failed != nil || l.Scorer == nil || l.without(PartScorer) {
+	if l.failed != nil || l.Scorer == nil || l.without(search.PartScorer) {
 		return candidates, l.failed
 	}
-	found := l.ground(query, l.choose(candidates))
-	if l.failed != nil || found.finding.By == ground.ByWords {
+	var found search.Evidence
+	found, l.failed = l.session.Read(ctx, query, candidates, l.where)
+	if l.failed != nil || found.Finding.By == ground.ByWords {
 		return candidates, l.failed
 	}
 	var read []ibid.ChunkID // by the scorer, those with the best units first
-	for _, c := range found.finding.Candidates {
-		if id := found.searched[c.Passage].Hit.Chunk.ID; !slices.Contains(read, id) {
+	for _, c := range found.Finding.Candidates {
+		if id := found.Searched[c.Passage].Hit.Chunk.ID; !slices.Contains(read, id) {
 			read = append(read, id)
 		}
 	}
@@ -58,16 +61,14 @@ func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]
 	return candidates, nil
 }
 
-// understood is a text as a search of its own: what it filters by limits the scope.
+// understood parses a text into a query of its own, and limits the scope by its filters.
 func (l *lookup) understood(text string) ibid.Query {
 	query := question.Understand(text)
-	if l.failed == nil {
-		l.failed = l.limitTo(query.Filter)
-	}
+	l.limitTo(query.Filter)
 	return query
 }
 
-// Check tells how far the passages of a scope carry an answer to a question,
+// Check grades how well the passages of a scope answer a question,
 // after the searches that [Service.Ask] would make.
 func (s *Service) Check(ctx context.Context, scope ibid.Scope, text string) (ibid.EvidenceCheck, error) {
 	if err := fits(text); err != nil {
@@ -75,39 +76,39 @@ func (s *Service) Check(ctx context.Context, scope ibid.Scope, text string) (ibi
 	}
 	l := s.lookup(ctx, scope)
 	found := l.correct(l.evidence(l.imagine(l.understood(text))))
-	return found.verdict, l.failed
+	return found.Verdict, l.failed
 }
 
-// Presence tells how likely a text holds the answer to a question. The words of the
-// question weigh what they do in the workspace.
+// Presence returns how likely a text holds the answer to a question. The words of the
+// question have the weights that they have in the workspace.
 func (s *Service) Presence(ctx context.Context, workspace ibid.WorkspaceID, asked, text string) (ibid.PassageCheck, error) {
-	l := lookup{Service: s, ctx: ctx, scope: ibid.Scope{Workspace: workspace}, trace: &ibid.Trace{}}
-	query := l.query(question.Understand(asked))
-	if l.failed != nil {
-		return ibid.PassageCheck{}, l.failed
+	session, where := s.searcher().Begin(), search.Where{Scope: ibid.Scope{Workspace: workspace}}
+	query, err := session.Know(ctx, question.Understand(asked), where)
+	if err != nil {
+		return ibid.PassageCheck{}, err
 	}
-	l.pages = map[ibid.PageKey]ibid.Sheet{{}: {Text: text}}
-	found := l.ground(query, []ibid.Passage{{Number: 1, Hit: ibid.Hit{Chunk: ibid.Chunk{Span: ibid.Span{End: len(text)}, Text: text}}}})
-	if len(found.passages) == 0 {
-		return ibid.PassageCheck{Presence: ibid.AnswerAbsent}, l.failed
+	session.Pages[ibid.PageKey{}] = ibid.Sheet{Text: text}
+	found, err := session.Ground(ctx, query, []ibid.Passage{{Number: 1, Hit: ibid.Hit{Chunk: ibid.Chunk{Span: ibid.Span{End: len(text)}, Text: text}}}}, where)
+	if len(found.Passages) == 0 {
+		return ibid.PassageCheck{Presence: ibid.AnswerAbsent}, err
 	}
-	return found.passages[0].Check, l.failed
+	return found.Passages[0].Check, err
 }
 
-// Find searches for passages without answering. It is made for searching while
-// a person types: nothing is stored, and it may be cancelled at any time. A filter
+// Find searches for passages without answering. It is meant for searching while
+// the user types: nothing is stored, and it may be cancelled at any time. A filter
 // that nothing fits is no error: the result's Notice says so.
 func (s *Service) Find(ctx context.Context, request ibid.SearchRequest) (ibid.SearchResult, error) {
 	began := time.Now()
 	result := ibid.SearchResult{Found: []ibid.Found{}}
-	l := lookup{Service: s, ctx: ctx, scope: request.Scope, trace: &ibid.Trace{}}
+	l := &lookup{Service: s, ctx: ctx, session: s.searcher().Begin(), where: search.Where{Scope: request.Scope}}
 	query := l.understood(request.Text)
 	query.Open = request.Open
 	if query.Text == "" {
 		return result, nil
 	}
 	query, candidates := l.ranked(query)
-	result.Meaning, result.Notice = l.trace.EmbeddingModel != "", l.why(query)
+	result.Meaning, result.Notice = l.session.Trace.EmbeddingModel != "", l.why(query)
 	result.Also = query.Also
 	if l.failed == nil {
 		limit := min(cmp.Or(request.Limit, shown), maxShown)
@@ -118,7 +119,7 @@ func (s *Service) Find(ctx context.Context, request ibid.SearchRequest) (ibid.Se
 				result.Found = append(law, result.Found...)[:min(limit, len(law)+len(result.Found))]
 			}
 		}
-		if damage := l.damageNotice(); damage != nil {
+		if damage := l.session.DamageNotice(); damage != nil {
 			result.Notice = damage
 		}
 	}
@@ -130,6 +131,15 @@ func (s *Service) Find(ctx context.Context, request ibid.SearchRequest) (ibid.Se
 	return result, l.failed
 }
 
+// ranked goes from a question to ranked passages.
+func (l *lookup) ranked(query ibid.Query) (ibid.Query, []ibid.Candidate) {
+	var candidates []ibid.Candidate
+	if l.failed == nil {
+		query, candidates, l.failed = l.session.Rank(l.ctx, query, l.where)
+	}
+	return query, candidates
+}
+
 // why says why a search is less than it could be; nil when it is not.
 func (l *lookup) why(query ibid.Query) *ibid.Error {
 	switch {
@@ -138,8 +148,8 @@ func (l *lookup) why(query ibid.Query) *ibid.Error {
 	case len(query.Terms)+len(query.Phrases) == 0:
 		return ibid.Errorf(ibid.CodeInvalid, "There are no words to search for.").
 			WithHint("Add a word or two of what you are looking for.")
-	case l.wordsOnly != "":
-		return ibid.Errorf(l.wordsOnly, "Found by words only: no embedding model can be used.").
+	case l.session.WordsOnly != "":
+		return ibid.Errorf(l.session.WordsOnly, "Found by words only: no embedding model can be used.").
 			WithHint("With one, passages that say it in other words are found as well.")
 	}
 	return nil
@@ -147,7 +157,7 @@ func (l *lookup) why(query ibid.Query) *ibid.Error {
 
 // results reads the best candidates, those that say the same put together.
 func (l *lookup) results(query ibid.Query, candidates []ibid.Candidate, limit int) ([]ibid.Found, error) {
-	hits, err := l.sound(l.Store.LoadHits(l.ctx, l.scope, retrieve.Collapse(candidates, limit)))
+	hits, err := l.session.Load(l.ctx, l.where.Scope, retrieve.Collapse(candidates, limit))
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +189,7 @@ func (l *lookup) wanted(query ibid.Query) []string {
 // snippetWords is about three lines of a result.
 const snippetWords = 40
 
-// found tells a hit with the sentence of it that fits best.
+// found is a hit with its sentence that fits best.
 func (l *lookup) found(query ibid.Query, wanted []string, hit ibid.Hit) ibid.Found {
 	text := hit.Chunk.Text
 	best := ground.Nearest(l.Splitter, query, text)
@@ -204,4 +214,29 @@ func (l *lookup) found(query ibid.Query, wanted []string, hit ibid.Hit) ibid.Fou
 		Signals:       hit.Signals,
 		Score:         hit.Score,
 	}
+}
+
+// foundLaw are the sections of law that a search names, as results. Besides citations it reads
+// numbers without a mark, "harlow code 15.08.020", if the other words are in the citation. There
+// are none in a search of some pages or sections only.
+func (l *lookup) foundLaw(query ibid.Query) (found []ibid.Found, err error) {
+	if l.where.Scope.Partial() {
+		return nil, nil // a section stands on more pages than are searched
+	}
+	sections, err := l.session.NamedSections(l.ctx, query.Cited, l.where.Scope)
+	if number, words := legal.Loose(query.Wording); err == nil && len(sections) == 0 && number != "" {
+		sections, err = l.Store.LawSections(l.ctx, l.where.Scope, nil, []string{number})
+		sections = slices.DeleteFunc(sections, func(s ibid.LawSection) bool {
+			has := legal.NameWords(s.Cite)
+			return slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(has, w) })
+		})
+	}
+	for _, s := range sections {
+		found = append(found, ibid.Found{
+			DocumentID: s.DocumentID, DocumentHash: s.DocumentHash, DocumentTitle: s.DocumentTitle, Page: s.Page, PageLabel: s.PageLabel,
+			Section: s.Heading, Span: s.Span, Quote: s.Quote, Snippet: strings.Join(strings.Fields(s.Quote), " "),
+			Law: s.Cite, LawHeading: s.Heading, Signals: []ibid.Signal{},
+		})
+	}
+	return found, err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -197,12 +196,7 @@ func TestPresence(t *testing.T) {
 
 // An empty library says so to whoever searches it.
 func TestAnEmptyLibrarySaysSoToASearch(t *testing.T) {
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "library.db"), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	s, scope := service(t, db, noModel{}), ibid.Scope{Workspace: workspace}
+	s, scope := service(t, emptyLibrary(t), noModel{}), ibid.Scope{Workspace: workspace}
 	result, err := s.Find(t.Context(), ibid.SearchRequest{Text: "rent", Scope: scope})
 	if err != nil || result.Notice == nil || result.Notice.Code != ibid.CodeNoDocuments || len(result.Found) > 0 {
 		t.Errorf("found %+v, %v", result, err)

@@ -41,9 +41,9 @@ const (
 func (l *lookup) followups(found evidence, cited []ibid.Citation) []string {
 	document := cited[0].DocumentID
 	var near []ibid.Passage
-	for _, p := range found.searched {
+	for _, p := range found.Searched {
 		at := ibid.PageKey{DocumentID: document, Page: p.Hit.Chunk.Page}
-		if in := l.pages[at].Language; p.Hit.Document.ID == document && (in == "en" || in == "") {
+		if in := l.session.Pages[at].Language; p.Hit.Document.ID == document && (in == "en" || in == "") {
 			near = append(near, p)
 		}
 	}
@@ -51,7 +51,7 @@ func (l *lookup) followups(found evidence, cited []ibid.Citation) []string {
 		return []string{}
 	}
 	about := near[0].Hit.Document
-	offered := l.closest(found.query.Text, l.answered(about, ground.Units(l.Splitter, near, l.pages), cited))
+	offered := l.closest(found.Query.Text, l.answered(about, ground.Units(l.Splitter, near, l.session.Pages), cited))
 	offered = offered[:min(len(offered), maxFollowups-1)]
 	var sections []string
 	for _, p := range near[:min(tried, len(near))] {
@@ -60,8 +60,8 @@ func (l *lookup) followups(found evidence, cited []ibid.Citation) []string {
 			sections = append(sections, text)
 		}
 	}
-	offered = append(offered, l.closest(found.query.Text, sections)...)
-	for _, p := range found.passages {
+	offered = append(offered, l.closest(found.Query.Text, sections)...)
+	for _, p := range found.Passages {
 		if p.Hit.Document.ID != document {
 			continue
 		}
@@ -76,7 +76,7 @@ func (l *lookup) followups(found evidence, cited []ibid.Citation) []string {
 		if len(chosen) == maxFollowups {
 			break
 		}
-		if !repeats(found.query.Text, text) && !slices.ContainsFunc(chosen, func(other string) bool { return repeats(other, text) }) {
+		if !repeats(found.Query.Text, text) && !slices.ContainsFunc(chosen, func(other string) bool { return repeats(other, text) }) {
 			chosen = append(chosen, text)
 		}
 	}
@@ -86,7 +86,7 @@ func (l *lookup) followups(found evidence, cited []ibid.Citation) []string {
 // answered are questions that units which are not quoted answer, in their order. None are
 // made without the built-in models.
 func (l *lookup) answered(about ibid.Document, units []ground.Unit, cited []ibid.Citation) (questions []string) {
-	if l.byWords || l.Scorer == nil {
+	if l.where.ByWords || l.Scorer == nil {
 		return nil
 	}
 	var pairs []ibid.Pair
@@ -118,7 +118,7 @@ func (l *lookup) answered(about ibid.Document, units []ground.Unit, cited []ibid
 
 // closest are questions, those first that are closest in meaning to the one that was asked.
 func (l *lookup) closest(asked string, questions []string) []string {
-	if l.byWords || l.Comparer == nil {
+	if l.where.ByWords || l.Comparer == nil {
 		return questions
 	}
 	near, err := l.Comparer.Compare(l.ctx, asked, questions)
@@ -161,7 +161,7 @@ func (s *Service) Suggestions(ctx context.Context, workspace ibid.WorkspaceID) (
 			return nil, err
 		}
 		l := s.lookup(ctx, ibid.Scope{Workspace: workspace, Documents: []ibid.DocumentID{facts.ID}})
-		l.byWords, l.wordsOnly = true, ibid.CodeEmbeddingUnavailable // a trial by words is quick
+		l.where.ByWords, l.session.WordsOnly = true, ibid.CodeEmbeddingUnavailable // a trial by words is quick
 		left := tried * wanted
 		for _, section := range sections {
 			text := aboutSection(document, section.Title, "")
@@ -173,10 +173,10 @@ func (s *Service) Suggestions(ctx context.Context, workspace ibid.WorkspaceID) (
 			}
 			left--
 			found := l.evidence(question.Understand(text))
-			if l.failed != nil || found.verdict.Grade != ibid.GradeGood {
+			if l.failed != nil || found.Verdict.Grade != ibid.GradeGood {
 				continue
 			}
-			text = aboutSection(document, section.Title, found.passages[0].Hit.Chunk.Text)
+			text = aboutSection(document, section.Title, found.Passages[0].Hit.Chunk.Text)
 			if !slices.Contains(suggested, text) {
 				suggested, wanted = append(suggested, text), wanted-1
 			}

@@ -7,6 +7,7 @@ import (
 	"ibid/backend/ibid"
 	"ibid/backend/question"
 	"ibid/backend/retrieve"
+	"ibid/backend/search"
 )
 
 // topics are what a question for a place asks about, in the words of laws. One that asks
@@ -36,21 +37,20 @@ func topicNames(topics []question.Topic) (names []string) {
 // of so many layers, the best passage of each topic first. Words that answer two topics are
 // kept for both only if they answer both about as likely. The verdict is that of the topic
 // that is answered best.
-func (r *run) gatherTopics(at *lookup, e *answer.LayerEvidence, topics []question.Topic, layers int) (verdict ibid.EvidenceCheck) {
-	at.limit = max(1, min(perLayer, overall/(layers*len(topics))))
+func (r *run) gatherTopics(where search.Where, e *answer.LayerEvidence, topics []question.Topic, layers int) (verdict ibid.EvidenceCheck) {
+	where.Limit = max(1, min(perLayer, overall/(layers*len(topics))))
 	var lists [][]ibid.Passage
 	var picks []answer.Pick // into the list of their topic
 	for i, topic := range topics {
-		found := at.evidence(topic.Query)
-		r.failed, r.wordsOnly, r.pages, r.damaged = at.failed, at.wordsOnly, at.pages, at.damaged
+		found := r.find(topic.Query, where)
 		if r.failed != nil {
 			return verdict
 		}
-		if found.verdict.Score > verdict.Score {
-			verdict = found.verdict
+		if found.Verdict.Score > verdict.Score {
+			verdict = found.Verdict
 		}
-		lists = append(lists, found.passages)
-		for _, pick := range found.picks {
+		lists = append(lists, found.Passages)
+		for _, pick := range found.Picks {
 			if pick.P >= LayerFrom || r.without(PartBound) {
 				pick.Topic = i
 				picks = append(picks, pick)

@@ -7,6 +7,7 @@ import (
 	"ibid/backend/ground"
 	"ibid/backend/ibid"
 	"ibid/backend/question"
+	"ibid/backend/search"
 )
 
 // A model's sentences can each stand on a page, and answer something else than what was
@@ -23,13 +24,13 @@ func (r *run) answersTyped(found evidence) {
 	rewritten := understood.By != "" && understood.By != byRules && understood.By != byUser
 	switch {
 	case rewritten:
-		verified.Answers = r.readsAs(r.typed(), found.passages)
+		verified.Answers = r.readsAs(r.typed(), found.Passages)
 	case len(found.parts) > 0:
-		verified.Answers = !slices.ContainsFunc(found.parts, func(p partFound) bool { return !r.citesAnswer(p.evidence) })
-	case r.answer.Research == nil && len(found.finding.Candidates) > 0 && r.citesAnswer(found):
+		verified.Answers = !slices.ContainsFunc(found.parts, func(p partFound) bool { return !r.citesAnswer(p.Evidence) })
+	case r.answer.Research == nil && len(found.Finding.Candidates) > 0 && r.citesAnswer(found.Evidence):
 		verified.Answers = true
 	default:
-		verified.Answers = r.readsAs(r.typed(), found.passages)
+		verified.Answers = r.readsAs(r.typed(), found.Passages)
 	}
 }
 
@@ -51,24 +52,20 @@ func (r *run) typed() (queries []ibid.Query) {
 // several queries. What can't be read answers none.
 func (r *run) readsAs(queries []ibid.Query, passages []ibid.Passage) bool {
 	return slices.ContainsFunc(queries, func(query ibid.Query) bool {
-		known, err := r.known(query)
-		if err != nil {
-			return false
-		}
-		finding, err := r.find(known, passages)
-		return err == nil && r.citesAnswer(evidence{finding: finding, searched: passages, verdict: finding.Verdict})
+		finding, err := r.session.Units(r.ctx, query, passages, r.where)
+		return err == nil && r.citesAnswer(search.Evidence{Finding: finding, Searched: passages, Verdict: finding.Verdict})
 	})
 }
 
 // citesAnswer reports whether the answer cites a unit that clearly answers. Units judged by
 // their words alone don't count.
-func (r *run) citesAnswer(found evidence) bool {
-	if found.verdict.Grade != ibid.GradeGood || found.finding.By == ground.ByWords {
+func (r *run) citesAnswer(found search.Evidence) bool {
+	if found.Verdict.Grade != ibid.GradeGood || found.Finding.By == ground.ByWords {
 		return false
 	}
-	return slices.ContainsFunc(found.finding.Candidates, func(c ground.Candidate) bool {
-		return c.P >= ground.AnsweredFrom && r.cites(found.searched[c.Passage], c.Span)
-	}) || r.citesPick(found.passages, found.picks)
+	return slices.ContainsFunc(found.Finding.Candidates, func(c ground.Candidate) bool {
+		return c.P >= ground.AnsweredFrom && r.cites(found.Searched[c.Passage], c.Span)
+	}) || r.citesPick(found.Passages, found.Picks)
 }
 
 func (r *run) citesPick(passages []ibid.Passage, picks []answer.Pick) bool {

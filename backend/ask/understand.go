@@ -22,13 +22,13 @@ const rememberedTurns = 6
 // into other words.
 func (r *run) understand() {
 	r.stage(ibid.StageUnderstand, len(r.answer.Question), func() (int, string, []float64) {
-		if r.turns, r.failed = r.Store.Turns(r.ctx, r.scope.Workspace, r.request.Conversation, rememberedTurns); r.failed != nil {
+		if r.turns, r.failed = r.Store.Turns(r.ctx, r.where.Scope.Workspace, r.request.Conversation, rememberedTurns); r.failed != nil {
 			return 0, "", nil
 		}
 		r.question = question.Parse(r.answer.Question, r.turns)
 		r.intend()
 		refused := r.standAlone()
-		r.limit = r.settings.passages(r.question.Passages())
+		r.where.Limit = r.settings.passages(r.question.Passages())
 		understood := &r.answer.Understanding
 		understood.Intent, understood.Tier, understood.Standalone = r.question.Intent, r.question.Tier, r.question.Standalone
 		understood.List = lists(r.question)
@@ -107,14 +107,14 @@ func (r *run) standAlone() (refused error) {
 	return err
 }
 
-// repeat gives the answer that the same question had before, for the same place, if the
-// documents are still exactly the same and so is everything else that shapes an answer. What
-// depends on the answer before it is not kept.
+// repeat reuses the stored answer to the same question for the same place, if the documents
+// and everything else that shapes an answer are unchanged. Answers that depend on the one
+// before are not stored for this.
 func (r *run) repeat() bool {
 	if r.failed != nil || !r.settings.Cache || r.question.OfLastAnswer() {
 		return false
 	}
-	sources, err := r.Store.IndexState(r.ctx, r.scope)
+	sources, err := r.Store.IndexState(r.ctx, r.where.Scope)
 	if err != nil {
 		r.failed = err
 		return false
@@ -124,11 +124,11 @@ func (r *run) repeat() bool {
 		r.failed = err
 		return false
 	}
-	r.key = ibid.AnswerKey{Question: r.asked(), Scope: r.scope, Maker: r.maker(), Place: place, Sources: sources}.String()
+	r.key = ibid.AnswerKey{Question: r.asked(), Scope: r.where.Scope, Maker: r.maker(), Place: place, Sources: sources}.String()
 	if r.request.Again {
 		return false
 	}
-	known, err := r.Store.Cached(r.ctx, r.scope.Workspace, r.key)
+	known, err := r.Store.Cached(r.ctx, r.where.Scope.Workspace, r.key)
 	if err != nil || known == nil {
 		r.failed = err
 		return false
@@ -160,5 +160,5 @@ func (r *run) place() (string, error) {
 
 // maker is what shapes an answer beside question and documents.
 func (r *run) maker() string {
-	return fmt.Sprintf("%s %s %s %s %q %q %+v %+v %t", r.Version, answer.PromptVersion(), judge.Version, r.status.ChatModel, r.status.EmbeddingModel, r.wordsOnly, r.aids, r.settings, r.request.Research)
+	return fmt.Sprintf("%s %s %s %s %q %q %+v %+v %t", r.Version, answer.PromptVersion(), judge.Version+judge.PromptVersion(), r.status.ChatModel, r.status.EmbeddingModel, r.session.WordsOnly, r.aids, r.settings, r.request.Research)
 }

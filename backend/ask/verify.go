@@ -20,9 +20,9 @@ func (r *run) verify(found evidence) {
 		return
 	}
 	r.cite()
-	r.check(found.passages)
-	r.judge(found.passages)
-	r.confide(found.verdict)
+	r.check(found.Passages)
+	r.judge(found.Passages)
+	r.confide(found.Verdict)
 	r.answersTyped(found)
 }
 

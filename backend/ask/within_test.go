@@ -8,6 +8,7 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
+	"ibid/backend/search"
 	"ibid/backend/sqlite"
 )
 
@@ -64,7 +65,7 @@ func TestANamedJurisdictionNarrowsTheSearch(t *testing.T) {
 	if ids := found(t, s, "fee for a kiosk licence in Utah"); len(ids) < 2 || ids[0] != of["Utah"] {
 		t.Errorf("in Utah, which has two passages: %v", ids)
 	}
-	s.Without = []ask.Part{ask.PartRoute}
+	s.Without = []search.Part{search.PartRoute}
 	if ids := found(t, s, "fee for a ferry licence in Texas"); len(ids) < 3 {
 		t.Errorf("without the part only %v are found", ids)
 	}

@@ -50,7 +50,7 @@ func (r *run) withoutModel(found evidence) {
 	if !r.nothing(found) {
 		r.compose(found)
 		r.cite()
-		r.confide(found.verdict)
+		r.confide(found.Verdict)
 	}
 	r.restore(written)
 }

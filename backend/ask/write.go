@@ -71,7 +71,7 @@ func (r *run) compose(found evidence) {
 func (r *run) writeFrom(found evidence, cited []ibid.Citation) {
 	before := r.answer.Text
 	for try := 0; ; try++ {
-		prompt := r.fit(found.query, found.passages)
+		prompt := r.fit(found.Query, found.Passages)
 		if r.failed != nil {
 			return // not even the least fits: no server has refused anything
 		}
@@ -112,9 +112,9 @@ func (r *run) write(prompt answer.Prompt) (int, string, []float64) {
 	return draft.Result.Tokens, note + firstWord(draft.Result), supports(draft.Citations)
 }
 
-// firstWord tells how long a person waited for the first word and what for, as far as
-// it is known: the server tells its part only of a reply that came to its end. What
-// took less than a twentieth of a second is not worth a word.
+// firstWord says how long the user waited for the first word, and what for if that is
+// known: the server reports its share only for a complete reply. Waits under a
+// twentieth of a second are left out.
 func firstWord(result ibid.ChatResult) string {
 	if result.First == 0 {
 		return ""
@@ -142,8 +142,8 @@ const closest = "None of these clearly answers the question; they come closest:"
 
 // quotations quotes what was found, and says before it if none of it clearly answers.
 func quotations(found evidence) answer.Draft {
-	draft := answer.Quote(found.passages, found.picks)
-	if len(draft.Citations) > 0 && found.verdict.Grade != ibid.GradeGood {
+	draft := answer.Quote(found.Passages, found.Picks)
+	if len(draft.Citations) > 0 && found.Verdict.Grade != ibid.GradeGood {
 		draft.Text = closest + "\n\n" + draft.Text
 	}
 	return draft
@@ -152,7 +152,7 @@ func quotations(found evidence) answer.Draft {
 // quote answers without a model: with the sentences that answer, word for word.
 func (r *run) quote(found evidence) {
 	r.answer.Notice = r.status.Problem
-	r.stage(ibid.StageGenerate, len(found.passages), func() (int, string, []float64) {
+	r.stage(ibid.StageGenerate, len(found.Passages), func() (int, string, []float64) {
 		draft := quotations(found)
 		if lacks := r.lacks(); lacks != "" && len(draft.Citations) > 0 {
 			draft.Text = strings.TrimPrefix(draft.Text, closest+"\n\n")
@@ -180,15 +180,15 @@ func (r *run) keep(draft answer.Draft) {
 	r.log.CitationsCount = len(r.answer.Citations)
 }
 
-// seen marks the citations of which the page tells that nobody can see their words: a
-// person who follows one must not look for them in vain. A page that cannot be read
-// any more tells nothing.
+// seen marks the citations whose words are invisible on their page, so that the user
+// doesn't look for them in vain. Citations of a page that can no longer be read stay
+// unmarked.
 func (r *run) seen(citations []ibid.Citation) []ibid.Citation {
 	for i := range citations {
 		c := &citations[i]
 		at := ibid.PageKey{DocumentID: c.DocumentID, Page: c.Page}
-		if err := r.readPages([]ibid.PageKey{at}); err == nil {
-			c.Hidden = r.pages[at].Hides(c.Span)
+		if err := r.session.ReadPages(r.ctx, r.where.Scope.Workspace, []ibid.PageKey{at}); err == nil {
+			c.Hidden = r.session.Pages[at].Hides(c.Span)
 		}
 	}
 	return citations

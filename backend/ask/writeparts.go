@@ -23,7 +23,7 @@ func (r *run) answerParts(found evidence) {
 	for i, p := range found.parts {
 		before := r.answer.Text
 		begun := r.head(i, p)
-		if len(p.passages) == 0 {
+		if len(p.Passages) == 0 {
 			r.remark(r.noneFor(p))
 		} else if r.writePart(p) {
 			wrote = true
@@ -61,7 +61,7 @@ func (r *run) writePart(p partFound) bool {
 // quoteParts answers part by part without a model.
 func (r *run) quoteParts(found evidence) {
 	r.answer.Notice = r.status.Problem
-	r.stage(ibid.StageGenerate, len(found.passages), func() (int, string, []float64) {
+	r.stage(ibid.StageGenerate, len(found.Passages), func() (int, string, []float64) {
 		r.quoteEach(found.parts)
 		return len(r.answer.Citations), "parts → sentences, word for word", supports(r.answer.Citations)
 	})
@@ -78,9 +78,9 @@ func (r *run) quoteEach(parts []partFound) {
 // quotePart quotes what answers a part, and says so where nothing clearly does.
 func (r *run) quotePart(p partFound) {
 	known := len(r.answer.Citations)
-	draft := answer.QuoteAfter(r.answer.Citations, p.passages, p.picks)
+	draft := answer.QuoteAfter(r.answer.Citations, p.Passages, p.Picks)
 	switch {
-	case draft.Text == "" || p.verdict.Grade == ibid.GradePoor:
+	case draft.Text == "" || p.Verdict.Grade == ibid.GradePoor:
 		r.remark(r.noneFor(p))
 		return
 	case !p.answered():
@@ -101,7 +101,7 @@ func (r *run) head(i int, p partFound) (begun int) {
 	return len(r.answer.Text)
 }
 
-// partOf tells of a part before it is answered.
+// partOf announces a part before it is answered.
 func (r *run) partOf(p partFound) ibid.AnswerPart {
 	return ibid.AnswerPart{Kind: p.part.Kind, Name: p.part.Name, Question: p.part.Text, Value: p.value, Citations: []int{}}
 }
@@ -128,7 +128,7 @@ func (r *run) close(p partFound, begun int) {
 		}
 	}
 	part.Found = p.answered() && len(part.Citations) > 0
-	if v := p.verdict; part.Found && part.Value == "" && v.Value != "" && r.answer.Mode == ibid.ModePassages && strings.Contains(r.answer.Citations[part.Citations[0]-1].Quote, v.Value) {
+	if v := p.Verdict; part.Found && part.Value == "" && v.Value != "" && r.answer.Mode == ibid.ModePassages && strings.Contains(r.answer.Citations[part.Citations[0]-1].Quote, v.Value) {
 		part.Value = cmp.Or(v.Amount, v.Value)
 	}
 	r.answer.Understanding.Parts = append(r.answer.Understanding.Parts, part)

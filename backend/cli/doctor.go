@@ -31,7 +31,7 @@ type diagnosis struct {
 	Describe bool `json:"describe"` // the settings have the passages of every document described
 }
 
-// recogniserFinding tells what reads scans.
+// recogniserFinding is what reads scans.
 type recogniserFinding struct {
 	Recogniser string      `json:"recogniser"` // such as "Tesseract 5.3"; empty: nothing
 	Version    string      `json:"version"`    // of all that decides what it reads

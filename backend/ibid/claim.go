@@ -97,13 +97,13 @@ type Held struct {
 	Text      string     `json:"text"`
 	Citations []Citation `json:"citations"`
 	Claims    []Claim    `json:"claims"` // of Text
-	Reason    string     `json:"reason"` // for a person
+	Reason    string     `json:"reason"` // for the user
 }
 
 // Verification is what was checked of an answer after it was written.
 type Verification struct {
 	Claims     []Claim    `json:"claims"`  // in the order of the answer's text
-	Answers    bool       `json:"answers"` // what is cited answers the question as it was typed, as Ibid reads it; false: it may not. Of quotations the trace says it
+	Answers    bool       `json:"answers"` // the citations answer the question in the user's own words, as far as Ibid can check; false: perhaps not. For quotations see the trace
 	Judgement  Judgement  `json:"judgement"`
 	Confidence Confidence `json:"confidence"`
 	Held       *Held      `json:"held"` // nil: nothing was kept back

@@ -42,6 +42,8 @@ type Understanding struct {
 	By         string     `json:"by"`             // "rules", the name of the model, or "you"; empty where Standalone is
 	Also       []string   `json:"also,omitempty"` // words that misspelt ones may have been meant as, searched for with them
 
+	Lacking []string `json:"lacking,omitempty"` // sections of law that it names and no document has, as it names them
+
 	// List is set where the question asks for all of something. What was found may not be all:
 	// an answer is made from some passages, and not from every page.
 	List bool `json:"list,omitempty"`

@@ -20,6 +20,14 @@ func (s Scope) Partial() bool {
 	return s.Pages != PageRange{} || s.PageLabel != "" || s.Section != ""
 }
 
+// Among returns those of some documents that are in the scope.
+func (s Scope) Among(documents []DocumentID) []DocumentID {
+	if len(s.Documents) == 0 {
+		return documents
+	}
+	return slices.DeleteFunc(slices.Clone(documents), func(id DocumentID) bool { return !slices.Contains(s.Documents, id) })
+}
+
 // Limited returns the scope with the pages, label and section of a filter: those of the scope
 // and of the filter, if both name some. Of two labels or sections, that of the scope stays,
 // unless the filter's section is a narrower one. No page is in both if Pages.From is beyond
@@ -113,7 +121,7 @@ type PageKey struct {
 type Sheet struct {
 	Text     string
 	Language string    // ISO 639-1; empty where it is unknown
-	Blocks   []Block   // empty for a page that was read before they were kept
+	Blocks   []Block   // empty when none are known
 	Sections []Section // of its document, in the order in which they begin
 	Damaged  bool      // the stored page fails its checksum; the other fields are empty
 }
@@ -203,6 +211,15 @@ type EvidenceCheck struct {
 	Amount    string         `json:"amount"`    // of a value in a table of thousands, or the like: in full, "€4.81 million"
 	Retries   int            `json:"retries"`   // corrective searches that were made
 	Rewritten string         `json:"rewritten"` // the wording whose evidence was kept; empty: the question's own
+}
+
+// Better reports whether evidence is better than other: by its grade, and then by its score.
+func (c EvidenceCheck) Better(than EvidenceCheck) bool {
+	rank := map[Grade]int{GradePartial: 1, GradeGood: 2}
+	if rank[c.Grade] != rank[than.Grade] {
+		return rank[c.Grade] > rank[than.Grade]
+	}
+	return c.Score > than.Score
 }
 
 // Pair is a question and a unit that may answer it, as the built-in scorer reads them.

@@ -7,8 +7,8 @@ import (
 
 // Verdict says in one line how far an answer can be relied on: "All 3 sentences supported",
 // "Quoted from 2 of 22 documents". It is empty where there is nothing to rely on. What a
-// model wrote is called supported as a whole only if each sentence is, what is cited answers
-// the question as it was typed, and no part of it is left open.
+// model wrote is called supported as a whole only if each sentence is, its citations answer
+// the question in the user's own words, and no part of it is left open.
 // A list says that it may not be whole. The window words the same line from its own strings.
 func (a Answer) Verdict() string {
 	verdict := ""
@@ -79,6 +79,9 @@ func (a Answer) verdictOnQuotes() string {
 	if missing := a.missing(); missing > 0 {
 		return a.partsAnswered(missing)
 	}
+	if lacking := a.Understanding.Lacking; len(lacking) > 0 {
+		return NotFoundItself(lacking)
+	}
 	if len(a.Layers) == 0 && a.Trace.Evidence.Grade == GradePartial {
 		return "Nothing answers this directly"
 	}
@@ -96,4 +99,13 @@ func (a Answer) verdictOnQuotes() string {
 // with ">". An overview quotes in lists instead.
 func (a Answer) Quotes() bool {
 	return a.Mode == ModePassages && len(a.Citations) > 0 && (strings.HasPrefix(a.Text, ">") || strings.Contains(a.Text, "\n>"))
+}
+
+// NotFoundItself says that what is named was not found: "21 CFR 117.5 itself was not found".
+// It ends without a mark.
+func NotFoundItself(names []string) string {
+	if len(names) > 1 {
+		return strings.Join(names, " and ") + " themselves were not found"
+	}
+	return names[0] + " itself was not found"
 }

@@ -40,6 +40,7 @@ func TestVerdict(t *testing.T) {
 		"Quoted from 2 of 22 documents":                   quotes(Answer{Trace: Trace{Documents: 22, Evidence: EvidenceCheck{Grade: GradeGood}}}),
 		"Quoted from 2 of 9 documents; there may be more": quotes(Answer{Understanding: Understanding{List: true}, Trace: Trace{Documents: 9}}),
 		"All 2 sentences supported; there may be more":    {Mode: ModeModel, Verification: claims(ClaimBacked, ClaimBacked), Understanding: Understanding{List: true}},
+		"21 CFR 117.5 itself was not found":               quotes(Answer{Understanding: Understanding{Lacking: []string{"21 CFR 117.5"}}, Trace: Trace{Documents: 22, Evidence: EvidenceCheck{Grade: GradePartial}}}),
 		"Nothing answers this directly":                   quotes(Answer{Trace: Trace{Documents: 22, Evidence: EvidenceCheck{Grade: GradePartial}}}),
 	} {
 		if got := a.Verdict(); got != want {

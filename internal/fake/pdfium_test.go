@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// What a library shares must be there to be written to, whoever comes first: where it is
-// not, each worker compiles PDFium anew, for which tests have waited for minutes.
+// The folder that libraries share must be writable from the first test on. Otherwise each
+// worker compiles PDFium again, which has held tests up for minutes.
 func TestSharedPDFiumCanBeWritten(t *testing.T) {
 	root := t.TempDir()
 	t.Chdir(root)

@@ -17,9 +17,9 @@ import (
 	"os"
 
 	"ibid/backend"
-	"ibid/backend/ask"
 	"ibid/backend/ground"
 	"ibid/backend/ibid"
+	"ibid/backend/search"
 )
 
 type candidate struct {
@@ -56,7 +56,7 @@ func list(ctx context.Context, home string, without []string) error {
 	}
 	defer func() { _ = b.Close() }()
 	for _, part := range without {
-		b.Ask.Without = append(b.Ask.Without, ask.Part(part))
+		b.Ask.Without = append(b.Ask.Without, search.Part(part))
 	}
 	workspaces, err := b.DB.Workspaces(ctx)
 	if err != nil {

@@ -21,7 +21,7 @@ func answersCommand(env *environment) *cobra.Command {
 	kind := string(eval.Pages)
 	command := &cobra.Command{
 		Use:   "answers",
-		Short: "Answer each question and tell how often the answers that seem sure are right",
+		Short: "Answer each question and measure how often the answers that seem sure are right",
 		Long: "Answer each question, with the chat model if there is one and else by quoting, and write what the answer\n" +
 			"rests on and how sure it is. Then compare with the expected answers: one is right if a page that it cites is,\n" +
 			"and a quotation holds the answer if it has the expected words.",

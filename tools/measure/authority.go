@@ -15,8 +15,8 @@ func authorityCommand(env *environment) *cobra.Command {
 	var links int
 	command := &cobra.Command{
 		Use:   "authority",
-		Short: "Find out whose rules documents hold and compare with what is known",
-		Long:  "Make documents of the sections of law in corpus/sections.jsonl, with and without title pages, find out whose rules they hold, and write the predictions.",
+		Short: "Find the jurisdictions of documents and compare them with what is known",
+		Long:  "Make documents of the sections of law in corpus/sections.jsonl, with and without title pages, find their jurisdictions, and write the predictions.",
 		Args:  cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			return runAuthority(command.Context(), env, opts, others, links)

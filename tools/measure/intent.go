@@ -12,8 +12,8 @@ func intentCommand(env *environment) *cobra.Command {
 	var opts predictionOptions
 	command := &cobra.Command{
 		Use:   "intent",
-		Short: "Tell what people want with texts and write the predictions",
-		Long:  "Tell what people want with the texts of each NAME.jsonl in a folder: by the labels that the built-in\nembedder learns from NAME_train*.jsonl, where that is there, else by Ibid's own intents.",
+		Short: "Predict what people want with texts and write the predictions",
+		Long:  "Predict what people want with the texts of each NAME.jsonl in a folder: by the labels that the built-in\nembedder learns from NAME_train*.jsonl, where that is there, else by Ibid's own intents.",
 		Args:  cobra.NoArgs,
 		RunE:  func(command *cobra.Command, _ []string) error { return runIntent(command.Context(), env, opts) },
 	}

@@ -16,7 +16,7 @@ func judgeCommand(env *environment) *cobra.Command {
 	var model string
 	command := &cobra.Command{
 		Use:   "judge",
-		Short: "Let a model say for each claim whether its sources bear it out and write the predictions",
+		Short: "Let a model say for each claim whether its sources support it and write the predictions",
 		Long:  "Let a model judge the claims of a set that brings their sources, as it judges the sentences of an answer.\n\"measure binary\" predicts the same by rules.",
 		Args:  cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {

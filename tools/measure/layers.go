@@ -16,7 +16,7 @@ func layersCommand(env *environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "layers",
 		Short: "Search law of several jurisdictions, answer for places, and compare with what is asked for",
-		Long: "Make documents of the sections of law in ../corpus/sections.jsonl, find out whose rules they hold, ask the questions of queries.jsonl,\n" +
+		Long: "Make documents of the sections of law in ../corpus/sections.jsonl, find their jurisdictions, ask the questions of queries.jsonl,\n" +
 			"by search and for a place, and write the predictions.",
 		Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {

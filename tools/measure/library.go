@@ -14,6 +14,7 @@ import (
 	"ibid/backend/config"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
+	"ibid/backend/search"
 	"ibid/internal/knownpages"
 	"ibid/tools/measure/eval"
 )
@@ -21,9 +22,9 @@ import (
 // bench is what a set is measured with: a library, kept in a folder or deleted
 // afterwards, and a retrieval that may lack parts or be helped by models.
 type bench struct {
-	library string     // folder; empty: a temporary one
-	without []ask.Part // parts of retrieval that are left out
-	aids    ask.Aids   // models that help it, whatever the settings say
+	library string        // folder; empty: a temporary one
+	without []search.Part // parts of retrieval that are left out
+	aids    ask.Aids      // models that help it, whatever the settings say
 }
 
 // measured opens a library that holds the documents of a set, making it where there
@@ -96,13 +97,13 @@ func partNames() string {
 }
 
 // partsOf reads the names of parts of retrieval.
-func partsOf(names []string) (parts []ask.Part, err error) {
+func partsOf(names []string) (parts []search.Part, err error) {
 	for _, name := range names {
-		if !slices.Contains(ask.Parts, ask.Part(name)) {
+		if !slices.Contains(ask.Parts, search.Part(name)) {
 			return nil, ibid.Errorf(ibid.CodeInvalid, "Retrieval has no part “%s”.", name).
 				WithHint("--without takes these, with commas between: " + partNames() + ".")
 		}
-		parts = append(parts, ask.Part(name))
+		parts = append(parts, search.Part(name))
 	}
 	return parts, nil
 }

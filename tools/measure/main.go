@@ -83,7 +83,7 @@ func root(env *environment) *cobra.Command {
 		predictCommand(env, eval.Docs, "Rank the PDFs for each question and write the predictions"),
 		predictCommand(env, eval.Spans, "Find the characters of text files for each question and write the predictions"),
 		predictCommand(env, eval.Ranked, "Rank the items of a collection of texts for each question and write the predictions"),
-		predictCommand(env, eval.Binary, "Decide for each question whether there is an answer, or for each claim whether its sources back it, and write the predictions"),
+		predictCommand(env, eval.Binary, "Predict for each question whether there is an answer, or for each claim whether its sources support it, and write the predictions"),
 		evidenceCommand(env),
 		scoreboardCommand(env),
 		citationsCommand(env),

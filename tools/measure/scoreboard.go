@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ibid/backend/ask"
 	"ibid/backend/ibid"
 	"ibid/backend/savefile"
+	"ibid/backend/search"
 	"ibid/tools/measure/eval"
 )
 
@@ -102,7 +102,7 @@ func runScoreboard(ctx context.Context, env *environment, opts scoreboardOptions
 	return someFailed(failed, asked)
 }
 
-func runMeasurements(ctx context.Context, env *environment, measurements []eval.Measurement, opts scoreboardOptions, without []ask.Part) (rows []eval.Row, err error) {
+func runMeasurements(ctx context.Context, env *environment, measurements []eval.Measurement, opts scoreboardOptions, without []search.Part) (rows []eval.Row, err error) {
 	for _, m := range measurements {
 		row, err := runMeasurement(ctx, env, m, opts, without)
 		if err != nil {
@@ -124,19 +124,19 @@ func ablate(ctx context.Context, env *environment, measurements []eval.Measureme
 		return ibid.Errorf(ibid.CodeInvalid, "Without a scorer there are no figures to compare.").WithHint("Name the program with --scorer.")
 	}
 	var columns []ablation
-	add := func(name string, without ...ask.Part) error {
+	add := func(name string, without ...search.Part) error {
 		rows, err := runMeasurements(ctx, env, measurements, opts, without)
 		columns = append(columns, ablation{Name: name, Rows: rows})
 		return err
 	}
 	err := add("all")
-	for _, part := range ask.SearchParts {
+	for _, part := range search.Parts {
 		if err == nil {
 			err = add("without "+string(part), part)
 		}
 	}
 	if err == nil {
-		err = add("without all of them", ask.SearchParts...)
+		err = add("without all of them", search.Parts...)
 	}
 	if err != nil {
 		return err
@@ -176,7 +176,7 @@ func printAblation(w io.Writer, columns []ablation) {
 }
 
 // runMeasurement writes the predictions of one measurement and gives its line.
-func runMeasurement(ctx context.Context, env *environment, m eval.Measurement, opts scoreboardOptions, without []ask.Part) (row eval.Row, err error) {
+func runMeasurement(ctx context.Context, env *environment, m eval.Measurement, opts scoreboardOptions, without []search.Part) (row eval.Row, err error) {
 	pack, err := eval.Open(m.Folder, m.Kind, m.Language)
 	if err != nil {
 		return row, err

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { toAppError } from './error';
 import { wailsApi } from './wails';
-import { asAsked, noContext, unchecked, unverified } from './defaults';
+import { unverified } from './defaults';
 
 describe('whatever a call is rejected with becomes an error for a person', () => {
   test.each([
@@ -25,7 +25,15 @@ test('null lists become empty ones, rejections typed errors', async () => {
   const App = {
     Documents: call(null),
     ChooseFiles: call({ new: null, known: null, refused: null }),
-    Conversation: call([{ text: 'a', citations: null, retrieved: null, trace: { steps: null } }]),
+    Conversation: call([
+      {
+        text: 'a',
+        citations: null,
+        retrieved: null,
+        verification: { ...unverified, claims: null },
+        trace: { steps: null },
+      },
+    ]),
     Locate: call({ page: 1, boxes: null, reason: 'none' }),
     Models: call({ available: null, availableEmbeddings: null }),
     FormerDocuments: call([{ id: 1, tags: null }]),
@@ -80,9 +88,8 @@ test('null lists become empty ones, rejections typed errors', async () => {
       retrieved: [],
       private: [],
       followups: [],
-      understanding: asAsked,
       verification: unverified,
-      trace: { steps: [], evidence: unchecked, context: noContext },
+      trace: { steps: [] },
     },
   ]);
   expect(await api.locate(1, {} as never)).toMatchObject({ boxes: [] });

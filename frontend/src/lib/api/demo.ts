@@ -16,7 +16,7 @@ import { AnswerStatus, DocumentStatus, type Answer, type Api, type Document, typ
 /**
  * The mock for looking: documents in every state, an answer that streams.
  * `?demo=` in the address chooses: `empty` has no documents, `many` has 1,570, `passages` no model,
- * `opening` a library that is brought up to date, `adding` files on their way,
+ * `adding` files on their way,
  * `still` a queue that stands, `resting` one that rests, `mismatch` a changed embedding model,
  * `scans` gets a document with scans while one looks, `unread` has nothing to
  * read scans with, `held` an answer that was held back. Of models and their server: `setup-none`,
@@ -148,12 +148,6 @@ export function demoApi(): Api {
       );
       api.emit('failure', { message, hint, code });
     }, 300);
-  if (demo === 'opening') {
-    const at = (done: number) =>
-      api.emit('opening', { note: 'Bringing the library up to date', done, total: 96 });
-    setTimeout(() => at(37), 100);
-    api.workspaces = () => new Promise(() => {});
-  }
   if (demo === 'adding') setTimeout(() => demoAdding(api), 100);
   return api;
 }
@@ -181,7 +175,7 @@ function estimate({ pagesWaiting }: Document, blocked: boolean) {
         problem: {
           code: 'no_recogniser',
           message: 'Nothing here can read scans.',
-          hint: 'Install Tesseract, or run “ollama pull qwen2.5vl:7b”; Ibid notices by itself.',
+          hint: 'Install Tesseract, or run “ollama pull qwen2.5vl:7b”; Ibid will find it automatically.',
         },
       })
     : mockEstimate({ pages: pagesWaiting, seconds: pagesWaiting * 10 });

@@ -31,7 +31,6 @@ import type {
   Verification,
   WebSearch,
 } from './types';
-import { asAsked, noContext, unchecked, unverified } from './defaults';
 
 /** An empty list for null. */
 export function list<T>(values: T[] | null | undefined): T[] {
@@ -72,15 +71,8 @@ export function normaliseAnswer(answer: Answer): Answer {
       regulations: list(layer.regulations),
       permits: list(layer.permits),
     })),
-    // Answers of an older Ibid were given before any of this was looked at.
-    understanding: answer.understanding ?? asAsked,
-    verification: normaliseVerification(answer.verification ?? unverified),
-    trace: {
-      ...answer.trace,
-      steps: list(answer.trace?.steps),
-      evidence: answer.trace?.evidence ?? unchecked,
-      context: answer.trace?.context ?? noContext,
-    },
+    verification: normaliseVerification(answer.verification),
+    trace: { ...answer.trace, steps: list(answer.trace.steps) },
   };
 }
 

@@ -44,7 +44,6 @@ const normaliseEvent: { [K in keyof Events]: (event: Events[K]) => Events[K] } =
   table: normaliseTableEvent,
   reread: (event) => ({ ...event, document: { ...event.document, tags: list(event.document.tags) } }),
   progress: (event) => event,
-  opening: (event) => event,
   engine: (event) => event,
   pull: (event) => event,
   modelTask: (event) => event,

@@ -216,6 +216,8 @@ export const conversation = {
     supported: 'Supported',
     allSupported: (n: number) => `All ${n} sentences supported`,
     partsAnswered: (n: number, all: number) => `${n} of ${all} parts answered`,
+    lacking: (names: string[]) =>
+      `${names.join(' and ')} ${names.length > 1 ? 'themselves were' : 'itself was'} not found`,
     related: 'Nothing answers this directly',
     list: (verdict: string) => `${verdict}; there may be more`,
     quotes: 'Quotes only',
@@ -267,9 +269,7 @@ export const conversation = {
       keyword: 'Searched by words',
       vector: 'Searched by meaning',
       fuse: 'Merged both lists',
-      rerank: 'Reranked', // of answers of an older Ibid
       select: 'Chose passages',
-      validate: 'Checked the passages', // of answers of an older Ibid
       ground: 'Picked the sentences that answer',
       correct: 'Searched again in other words',
       fit: 'Fitted the passages into the context',

@@ -46,10 +46,11 @@ function partsOpen({ understanding }: Answer): Verdict | null {
 
 /** Quotations are what their pages say: the doubt is whether they answer the question. */
 function quoted(answer: Answer): Verdict | null {
-  const { citations, trace, layers } = answer;
+  const { citations, trace, layers, understanding } = answer;
   if (!citations.length) return null;
   const open = partsOpen(answer);
   if (open) return open;
+  if (understanding.lacking?.length) return { text: t.lacking(understanding.lacking), tone: 'doubt' };
   if (!layers?.length && trace.evidence.grade === 'partial') return { text: t.related, tone: 'doubt' };
   const found = new Set(citations.map((c) => c.documentId)).size;
   const searched = trace.documents;

@@ -90,6 +90,16 @@ describe('the verdict', () => {
     expect(verdict()).toHaveTextContent(words);
   });
 
+  test('on quotations where a section of law is lacking', async () => {
+    const understanding = { ...mockAnswer({}).understanding, lacking: ['12 CFR 1002.77'] };
+    await checked(
+      { grade: 'good' },
+      { mode: AnswerMode.Passages, citations: [mockCitation()], understanding },
+    );
+    expect(verdict()).toHaveTextContent('12 CFR 1002.77 itself was not found');
+    expect(verdict()).toHaveClass('doubt');
+  });
+
   test.each([
     [{ rewritten: 'rent each year', retries: 1 }, 'It was found by searching for “rent each year”'],
     [{ retries: 2 }, 'Searching again in other words found nothing better.'],
