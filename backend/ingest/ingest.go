@@ -175,10 +175,10 @@ func (in *Ingester) preflight(ctx context.Context, doc ibid.Document, changed fu
 // cutOff is the error of a file whose end is missing, with how many of its pages have text.
 func cutOff(err error, doc ibid.Document) error {
 	failure := *ibid.AsError(err)
-	switch readable := doc.PagesRead - doc.PagesEmpty; {
-	case readable == 0:
+	switch readable := doc.PagesRead - doc.PagesEmpty; readable {
+	case 0:
 		return &failure
-	case readable == 1:
+	case 1:
 		failure.Message += " One page of it could be read."
 	default:
 		failure.Message += fmt.Sprintf(" %d pages of it could be read.", readable)
