@@ -15,7 +15,7 @@ import (
 
 // LayerFrom is the probability of a unit from which on it is quoted for a layer: a weak one
 // must not fill it. On real law .4 tells the layer that is asked for from the others best;
-// see docs/quality.md.
+// see tools/measure/results.md.
 const LayerFrom = 0.4
 
 // perLayer is how many passages of a layer are kept at most for a topic, so that the widest
@@ -329,7 +329,7 @@ func notices(layers []ibid.Layer) string {
 // layersConfidence says how far a layered answer can be relied on: how likely the best
 // unit of a layer answers, in the mean of the layers of the place that have one, bounded
 // where a layer is not covered. Coverage and the share of quotations with a citation of
-// law tell nothing more of whether the rule asked for is quoted; see docs/quality.md.
+// law tell nothing more of whether the rule asked for is quoted; see tools/measure/results.md.
 //
 // The layers of the answer are those of found, in their order.
 func layersConfidence(a ibid.Answer, found []answer.LayerEvidence) ibid.Confidence {

@@ -89,7 +89,7 @@ type Confidence struct {
 // NoLevel is why an answer has no level of confidence. A level will be stated for kinds of
 // documents on which at least 95 of 100 such answers were measured to be right; of answers
 // with the highest scores 17 of 26 were, over documents that were new to Ibid, and 85 of 98
-// over law (docs/quality.md).
+// over law (tools/measure/results.md).
 const NoLevel = "No level is stated: for no kind of document were 95 of 100 such answers measured to be right."
 
 // Held is an answer that was withheld because the sources do not back it.

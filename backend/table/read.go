@@ -185,7 +185,7 @@ func bears(kind ibid.ColumnKind, quote, answer string) bool {
 
 // into puts what a model said into a cell that was answered from the page, as far as it is
 // proven. Whether the document answers is decided from the page where the built-in scorer has
-// read it, since that is measured: small models find an answer to anything (docs/quality.md).
+// read it, since that is measured: small models find an answer to anything (tools/measure/results.md).
 // A model that finds nothing takes the cell one step down, and one that quotes something
 // related where nothing was found takes it from "not found" to "could not tell".
 func (s said) into(cell *ibid.TableCell, column ibid.Column) {

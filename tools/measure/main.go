@@ -1,5 +1,5 @@
 // Command measure compares Ibid with what is expected of it: on question sets, broken
-// files and pictures of text that anyone can lay out (docs/quality.md says how), and in
+// files and pictures of text that anyone can lay out (tools/measure/results.md says how), and in
 // speed with other programs. It is not shipped.
 //
 //	make measure && build/cache/bin/measure pages --pack DIR --out predictions.jsonl
@@ -74,7 +74,7 @@ func root(env *environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:           "measure",
 		Short:         "Measure Ibid's quality and speed",
-		Long:          "Measure on a set that anyone can lay out: documents with questions, broken files, pictures of text.\nThe documents go into a library of their own, which is deleted afterwards. docs/quality.md says more.",
+		Long:          "Measure on a set that anyone can lay out: documents with questions, broken files, pictures of text.\nThe documents go into a library of their own, which is deleted afterwards. tools/measure/results.md says more.",
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}

@@ -89,7 +89,7 @@ func ReadClaims(folder string) (claims []Claim, leftOut int, err error) {
 	}
 	if len(claims) == 0 {
 		return nil, leftOut, ibid.Errorf(ibid.CodeNotFound, "There are no claims with their sources in “%s”.", folder).
-			WithHint("What belongs into the folder is said in docs/quality.md.")
+			WithHint("What belongs into the folder is said in tools/measure/results.md.")
 	}
 	return claims, leftOut, nil
 }

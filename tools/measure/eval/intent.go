@@ -108,7 +108,7 @@ func IntentSets(folder string) ([]IntentSet, error) {
 	}
 	if len(sets) == 0 {
 		return nil, ibid.Errorf(ibid.CodeNotFound, "There is nothing to measure on: no file “*.jsonl” in “%s”.", filepath.Clean(folder)+string(os.PathSeparator)).
-			WithHint("What belongs into the folder is said in docs/quality.md.")
+			WithHint("What belongs into the folder is said in tools/measure/results.md.")
 	}
 	return sets, nil
 }

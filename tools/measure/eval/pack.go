@@ -154,7 +154,7 @@ func oneOf(folders, names []string, lang string) (path string, err error) {
 		}
 	}
 	return "", ibid.Errorf(ibid.CodeNotFound, "There is nothing to measure on: no file “%s” in “%s”.", strings.Join(names, "” or “"), folders[0]).
-		WithHint("What belongs into the folder is said in docs/quality.md.")
+		WithHint("What belongs into the folder is said in tools/measure/results.md.")
 }
 
 func exists(path string) bool {
@@ -182,7 +182,7 @@ func readLines[T any](path string) ([]T, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, ibid.Errorf(ibid.CodeNotFound, "There is nothing to measure on: no file “%s”.", path).
-			WithHint("What belongs into the folder is said in docs/quality.md.")
+			WithHint("What belongs into the folder is said in tools/measure/results.md.")
 	}
 	defer func() { _ = file.Close() }() // only read from
 	var values []T

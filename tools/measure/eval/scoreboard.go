@@ -76,7 +76,7 @@ func Measurements(sets, part string) ([]Measurement, error) {
 	}
 	if len(all) == 0 {
 		return nil, ibid.Errorf(ibid.CodeNotFound, "There is nothing to measure on: no question set in the folders of “%s”.", sets).
-			WithHint("What belongs into the folders is said in docs/quality.md.")
+			WithHint("What belongs into the folders is said in tools/measure/results.md.")
 	}
 	return all, nil
 }

@@ -70,7 +70,7 @@ func readTexts(folder string) (documents []Document, err error) {
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		err = ibid.Errorf(ibid.CodeNotFound, "There is nothing to measure on: no text files in the folders of “%s”.", folder).
-			WithHint("What belongs into the folder is said in docs/quality.md.")
+			WithHint("What belongs into the folder is said in tools/measure/results.md.")
 	}
 	return documents, err
 }
