@@ -16,9 +16,9 @@ import (
 	"ibid/backend"
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
-	"ibid/backend/jobs"
 	"ibid/backend/library"
 	"ibid/backend/table"
+	"ibid/internal/jobs"
 )
 
 // App holds the actions a person can take in the window, one bound method each.

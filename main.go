@@ -20,7 +20,7 @@ import (
 	"ibid/backend/cli"
 	"ibid/backend/config"
 	"ibid/backend/ibid"
-	"ibid/backend/terminal"
+	"ibid/internal/terminal"
 )
 
 // version is set when the program is built.

@@ -13,8 +13,8 @@ import (
 
 	"ibid/backend/config"
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
 	"ibid/backend/sqlite"
+	"ibid/internal/savefile"
 )
 
 // Backup writes the library with its settings and the PDFs that it keeps into one

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // A backup is a zip file. It holds the database, the settings where a person has

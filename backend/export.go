@@ -12,7 +12,7 @@ import (
 	"ibid/backend/export"
 	"ibid/backend/ibid"
 	"ibid/backend/pii"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // ExportConversation writes a conversation into a file, with the personal data in it

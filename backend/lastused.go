@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // lastUsedEvery is how often the file is written at most. What was used since is

@@ -13,8 +13,8 @@ import (
 
 	"ibid/backend/config"
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
 	"ibid/backend/sqlite"
+	"ibid/internal/savefile"
 )
 
 // Protect returns the rule that keeps what a command writes from the documents of

@@ -7,7 +7,7 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/insights"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // Insights makes the figures of a workspace's query log over the latest days, of

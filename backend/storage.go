@@ -11,7 +11,7 @@ import (
 	"ibid/backend/config"
 	"ibid/backend/ibid"
 	"ibid/backend/machine"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // StorageUse tells what the library takes on the disk. How the database splits up

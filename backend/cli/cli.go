@@ -25,8 +25,8 @@ import (
 	"ibid/backend/places"
 	"ibid/backend/setup"
 	"ibid/backend/table"
-	"ibid/backend/terminal"
 	"ibid/backend/web"
+	"ibid/internal/terminal"
 )
 
 // Services are what commands work with: an open library.

@@ -9,7 +9,7 @@ import (
 	"os"
 
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 //go:embed inspect.html

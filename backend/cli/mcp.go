@@ -10,7 +10,7 @@ import (
 	"ibid/backend/config"
 	"ibid/backend/ibid"
 	"ibid/backend/mcp"
-	"ibid/backend/terminal"
+	"ibid/internal/terminal"
 )
 
 type mcpOptions struct {

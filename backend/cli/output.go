@@ -8,7 +8,7 @@ import (
 	"reflect"
 	"strings"
 
-	"ibid/backend/terminal"
+	"ibid/internal/terminal"
 )
 
 // Values that printf must not escape as a line of data.

@@ -17,7 +17,7 @@ import (
 	"ibid/backend/config"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
-	"ibid/backend/terminal"
+	"ibid/internal/terminal"
 )
 
 // hostile is what a file name, a document or a model's answer may hold: it sets the

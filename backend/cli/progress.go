@@ -9,7 +9,7 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/library"
-	"ibid/backend/terminal"
+	"ibid/internal/terminal"
 )
 
 // progress keeps one line about what is being done on a terminal, and prints

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // overwriteOption is whether a file that Ibid did not write may be replaced.

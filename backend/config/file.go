@@ -9,7 +9,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // Load reads the settings of a home, with what the environment decides. Where there

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // Settings travel in backups. Secrets never do, and those marked sends

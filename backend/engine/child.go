@@ -9,7 +9,7 @@ import (
 	"regexp"
 	"time"
 
-	"ibid/backend/process"
+	"ibid/internal/process"
 )
 
 // lastWords is how long a child that has ended may hold the pipe of its log.

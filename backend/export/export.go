@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // Format names what a conversation is written as.

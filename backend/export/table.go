@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // TableFormat names what a table is written as.

@@ -16,7 +16,7 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // CopyStore keeps which documents the library has a copy of.

@@ -17,7 +17,7 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
-	"ibid/backend/jobs"
+	"ibid/internal/jobs"
 )
 
 // Store keeps the library.

@@ -5,7 +5,7 @@ import (
 	"context"
 
 	"ibid/backend/ibid"
-	"ibid/backend/process"
+	"ibid/internal/process"
 )
 
 // QueueStore keeps the jobs: what is to be done on which content. Two documents

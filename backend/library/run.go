@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"ibid/backend/ibid"
-	"ibid/backend/process"
+	"ibid/internal/process"
 )
 
 // Workers is how many documents are worked on at the same time on a computer with

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // samples are the documents to try Ibid with, and the folder that they are laid in.

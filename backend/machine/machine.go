@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"ibid/backend/ibid"
-	"ibid/backend/process"
+	"ibid/internal/process"
 )
 
 // patience is how long each program that is asked about the computer has. NVIDIA's

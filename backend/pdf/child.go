@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"ibid/backend/ibid"
-	"ibid/backend/process"
+	"ibid/internal/process"
 )
 
 // memoryPoll is how often the memory of a busy worker is looked at. A worker that

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"ibid/backend/ibid"
-	"ibid/backend/process"
+	"ibid/internal/process"
 )
 
 // A limit bounds how long a worker may take for an answer. What counts is the

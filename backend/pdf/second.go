@@ -11,7 +11,7 @@ import (
 	ledongthuc "github.com/ledongthuc/pdf"
 
 	"ibid/backend/ibid"
-	"ibid/backend/process"
+	"ibid/internal/process"
 )
 
 // secondLimit is how much processor time the second reader may take for an answer. It

@@ -11,7 +11,7 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
-	"ibid/backend/jobs"
+	"ibid/internal/jobs"
 )
 
 // Store keeps tables.

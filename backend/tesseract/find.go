@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"ibid/backend/ibid"
-	"ibid/backend/process"
+	"ibid/internal/process"
 )
 
 // installation is a Tesseract on this computer.

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"ibid/backend/ibid"
-	"ibid/backend/process"
+	"ibid/internal/process"
 )
 
 // Options configure a [Tesseract]. The zero value of a field stands for its

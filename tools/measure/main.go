@@ -21,7 +21,7 @@ import (
 	"ibid/backend"
 	"ibid/backend/cli"
 	"ibid/backend/ibid"
-	"ibid/backend/terminal"
+	"ibid/internal/terminal"
 	"ibid/tools/measure/eval"
 )
 

@@ -10,7 +10,7 @@ import (
 	"github.com/mattn/go-isatty"
 
 	"ibid/backend/library"
-	"ibid/backend/terminal"
+	"ibid/internal/terminal"
 )
 
 // printf prints to an output of [environment].

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // predictionOptions are what every measurement that writes some is told: where its set is,

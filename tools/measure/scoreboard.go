@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
 	"ibid/backend/search"
+	"ibid/internal/savefile"
 	"ibid/tools/measure/eval"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"ibid/backend"
 	"ibid/backend/config"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // overwriteOption is whether a file that is there may be replaced.

@@ -9,7 +9,7 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // Answered is what became of a question.

@@ -14,7 +14,7 @@ import (
 	"ibid/backend/ibid"
 	"ibid/backend/jurisdiction"
 	"ibid/backend/legal"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // lawSection is a line of corpus/sections.jsonl: a section whose jurisdiction is known.

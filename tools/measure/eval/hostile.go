@@ -9,7 +9,7 @@ import (
 	"unicode"
 
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // Outcome is what became of a file that was made to break readers.

@@ -13,7 +13,7 @@ import (
 	"ibid/backend/ibid"
 	"ibid/backend/infer"
 	"ibid/backend/question"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // IntentSet is a set of texts with what people want by them: NAME.jsonl in a

@@ -11,7 +11,7 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
 	"ibid/backend/jurisdiction"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // LawPack is a set of sections of law of several jurisdictions, and questions that each

@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // Kind says what is predicted for the questions of a set, and so how its folder

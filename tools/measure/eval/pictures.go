@@ -14,7 +14,7 @@ import (
 	_ "golang.org/x/image/tiff" // or TIFF files
 
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // Recogniser reads the words in pictures of pages.

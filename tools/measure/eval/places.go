@@ -8,7 +8,7 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/jurisdiction"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // placed is a line of addresses.jsonl.

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // Mode says where a question is asked.

@@ -8,7 +8,7 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/pii"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // promised are the types of a set that the product finds, with its own kind for

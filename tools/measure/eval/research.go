@@ -8,7 +8,7 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // Researched is what a question found when it was looked up as any other, and when it was

@@ -8,7 +8,7 @@ import (
 	"ibid/backend/ibid"
 	"ibid/backend/question"
 	"ibid/backend/retrieve"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 // FollowUp is a question of a conversation, and what was said before it, the

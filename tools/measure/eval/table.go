@@ -11,8 +11,8 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
 	"ibid/backend/table"
+	"ibid/internal/savefile"
 )
 
 // Asked is a cell of a table: what one document answers to the question of a column.

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/process"
+	"ibid/internal/process"
 )
 
 // A pause of the process or of the computer counts as one tick at most.

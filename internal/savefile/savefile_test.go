@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"ibid/backend/ibid"
-	"ibid/backend/savefile"
+	"ibid/internal/savefile"
 )
 
 func says(text string) func(*os.File) error {

@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/process"
+	"ibid/internal/process"
 )
 
 // run runs a shell script within limits and returns what it printed.
@@ -32,9 +32,9 @@ func run(t *testing.T, limits process.Limits, script string) (string, error) {
 
 // The limits are set just after the start: the scripts wait for them.
 func TestLimitsReachTheProgram(t *testing.T) {
-	out, err := run(t, process.Limits{Polite: true}, "until [ $(nice) = 5 ]; do sleep 0.01; done; nice")
-	if err != nil || out != "5" {
-		t.Errorf("nice value %q, %v; want 5", out, err)
+	out, err := run(t, process.Limits{Polite: true}, "until [ $(nice) -ge 5 ]; do sleep 0.01; done; echo polite")
+	if err != nil || out != "polite" {
+		t.Errorf("%q, %v; want a nice value of 5, or the higher one that the tests have", out, err)
 	}
 	out, err = run(t, process.Limits{Polite: true}, "renice -n 19 $$ >/dev/null; sleep 0.2; nice")
 	if err != nil || out != "19" {
