@@ -84,7 +84,7 @@ compiled-pdfium:
 # in memory (infer), all of it together (backend) and the window's events (.). The race
 # detector makes a test up to ten times as slow. RACED run with it alone; BOTH have tests
 # that take long, which a short run leaves out or makes smaller, and run in full without.
-RACED := $(addprefix ./backend/,engine fake/... folder jobs library mcp ollama process retrieve sketch table tesseract web)
+RACED := $(addprefix ./backend/,engine folder jobs library mcp ollama process retrieve sketch table tesseract web) ./internal/fake/...
 BOTH  := . $(addprefix ./backend/,. ask infer ingest pdf sqlite)
 UNRACED = $(filter-out $(shell go list -tags $(TAGS) $(RACED)),$(shell go list -tags $(TAGS) ./...))
 
@@ -104,7 +104,7 @@ test-cli: compiled-pdfium ## the command line, as scripts
 	$(GOTEST) -run TestScripts .
 
 test-ollama: engine compiled-pdfium ## against the real model server
-	IBID_REQUIRE_OLLAMA=1 $(GOTEST) ./backend ./backend/ollama/... ./backend/fake/...
+	IBID_REQUIRE_OLLAMA=1 $(GOTEST) ./backend ./backend/ollama/... ./internal/fake/... ./tools/measure/eval
 
 test-frontend: $(node_modules) ## components and pure functions
 	$(NPM) test
@@ -118,10 +118,14 @@ test-window: frontend ## the real window
 bench: ## Go benchmarks
 	$(GO) test -tags $(TAGS) -run '^$$' -bench . -benchmem ./...
 
+.PHONY: measure
+measure: ## build build/cache/bin/measure, which prints the figures of docs/quality.md
+	$(GO) build -tags sqlite_fts5 -o $(BIN)/measure ./tools/measure
+
 N := 10000
-bench-peers: ## compare with other stores of passages, see bench/README.md (N=passages)
-	cd bench && npm install --no-save --ignore-scripts --no-audit --no-fund
-	cd bench && $(GO) run -tags sqlite_fts5 . -n $(N)
+bench-peers: ## compare with other stores of passages, see tools/bench/README.md (N=passages)
+	cd tools/bench && npm install --no-save --ignore-scripts --no-audit --no-fund
+	cd tools/bench && $(GO) run -tags sqlite_fts5 . -n $(N)
 
 engine: ## build the model server that the tests use, and an Ibid that was built here
 	@build/engine/build.sh
@@ -154,9 +158,9 @@ lint: $(BIN)/golangci-lint-$(LINTER) $(node_modules) ## what CI checks: Go, Svel
 
 .PHONY: lint-go lint-frontend lint-shell
 lint-go: $(BIN)/golangci-lint-$(LINTER)
-	@unformatted=$$(gofmt -l *.go backend bench/*.go samples tools); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
+	@unformatted=$$(gofmt -l *.go backend internal samples tools/*/*.go tools/measure/eval); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
 	CGO_CFLAGS="$(CGO_CFLAGS)" $< run ./...
-	cd samples/generate && go vet ./...
+	cd tools/samples && go vet ./...
 
 lint-frontend: $(node_modules)
 	$(NPM) run check
@@ -168,7 +172,7 @@ lint-shell:
 	@if command -v shellcheck >/dev/null; then shellcheck build/*.sh build/*/*.sh .ci/run; fi
 
 format: $(node_modules) ## format everything
-	gofmt -w *.go backend bench/*.go samples
+	gofmt -w *.go backend internal samples tools/*/*.go tools/measure/eval
 	$(NPM) run format
 
 bindings: ## regenerate frontend/wailsjs from the bound methods
@@ -176,7 +180,7 @@ bindings: ## regenerate frontend/wailsjs from the bound methods
 	@tsoutputtype=interfaces build/cache/bindings >/dev/null
 
 samples: ## regenerate the PDFs in samples
-	cd samples/generate && go run . ..
+	cd tools/samples && go run .
 
 icon: ## regenerate build/appicon.png and build/linux/icons from the drawing (librsvg2-bin)
 	rsvg-convert --width 1024 --height 1024 build/appicon.svg --output build/appicon.png
@@ -202,4 +206,4 @@ clean: ## remove what was built, but no downloads
 	rm -rf build/bin build/dist build/cache/dist build/cache/package build/cache/bindings frontend/test-results coverage
 
 distclean: clean ## remove downloads and the model server too
-	rm -rf build/cache frontend/node_modules bench/node_modules
+	rm -rf build/cache frontend/node_modules tools/bench/node_modules

@@ -8,9 +8,10 @@ import (
 	"testing"
 
 	"ibid/backend"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
+	"ibid/internal/knownpages"
 )
 
 const (
@@ -50,7 +51,7 @@ func newAsking(t *testing.T) *asking {
 	}
 	t.Cleanup(func() { _ = b.Close() }) // a test may have closed it
 	page := ibid.Page{Number: 1, Text: "The yearly rent of the warehouse is 97,000 pounds.\n\nThe deposit of the warehouse is 24,250 pounds.\n"}
-	if _, err := b.IngestPages(t.Context(), ibid.NewDocument{Hash: "1ea5e", Path: "/lease.txt", Name: "lease.txt"}, nil, []ibid.Page{page}, func(ibid.Document) {}); err != nil {
+	if _, err := knownpages.Ingest(t.Context(), b, ibid.NewDocument{Hash: "1ea5e", Path: "/lease.txt", Name: "lease.txt"}, nil, []ibid.Page{page}, func(ibid.Document) {}); err != nil {
 		t.Fatal(err)
 	}
 	a := &asking{App: windowless(), home: home}

@@ -111,13 +111,10 @@ func (a *App) start(ctx context.Context) {
 // openingJob is the name of the job that opens the library when the program starts.
 const openingJob = "opening"
 
-// openUsual opens the library of the usual place and lets it work. One of an earlier
-// Ibid is brought up to date first; how far that is, the window is told. While a
+// openUsual opens the library of the usual place and lets it work. While a
 // command works on the library the window only reads; it takes over when that ends.
 func (a *App) openUsual(ctx context.Context) {
-	events := newPace(100*time.Millisecond, func(all []ibid.Progress) { a.emit(EventOpening, all[len(all)-1]) })
-	a.open(backend.Open(ctx, backend.Options{Access: ibid.AccessRead, Wait: lockWait, Version: version, Progress: events.add}))
-	events.flush()
+	a.open(backend.Open(ctx, backend.Options{Access: ibid.AccessRead, Wait: lockWait, Version: version}))
 	a.run()
 }
 

@@ -19,7 +19,7 @@ import (
 
 	"ibid/backend/cli"
 	"ibid/backend/config"
-	"ibid/backend/fake"
+	"ibid/internal/fake"
 )
 
 // TestCommandsSurviveAnyArguments runs every command with its arguments and flags

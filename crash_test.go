@@ -14,9 +14,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ibid/backend/config"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 // kills is how often TestKilledAtAnyMoment ends Ibid while it reads, unless
@@ -31,7 +31,7 @@ const kills = 8
 // library must hold exactly what one holds that nobody disturbed.
 //
 // IBID_KILLS=200 ends it two hundred times; the log then is the table of
-// docs/quality.md.
+// tools/measure/results.md.
 func TestKilledAtAnyMoment(t *testing.T) {
 	want := kills
 	if n, err := strconv.Atoi(os.Getenv("IBID_KILLS")); err == nil {

@@ -27,7 +27,7 @@ func read(t *testing.T, path string) string {
 func pages(t *testing.T) []string {
 	t.Helper()
 	list := []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md"}
-	for _, folder := range []string{"docs/*.md", "docs/adr/*.md"} {
+	for _, folder := range []string{"docs/*.md", "docs/adr/*.md", "tools/*/*.md"} {
 		found, err := filepath.Glob(folder)
 		if err != nil {
 			t.Fatal(err)
@@ -90,7 +90,7 @@ func rowOf(page, name string) string {
 func TestDocsNameFilesThatAreThere(t *testing.T) {
 	seen := 0
 	for _, page := range pages(t) {
-		for _, path := range regexp.MustCompile("`((?:backend|frontend|build|docs|samples)/[^`*{ ]+)`").FindAllStringSubmatch(read(t, page), -1) {
+		for _, path := range regexp.MustCompile("`((?:backend|internal|tools|frontend|build|docs|samples)/[^`*{ ]+)`").FindAllStringSubmatch(read(t, page), -1) {
 			seen++
 			if strings.HasPrefix(path[1], "build/bin/") || strings.HasPrefix(path[1], "build/cache") {
 				continue // made by building

@@ -27,7 +27,6 @@ const (
 	EventPull      = "pull"      // PullEvent: a job that fetches models goes on, at most ten times a second
 	EventModelTask = "modelTask" // ModelTaskEvent: a model that is being tested has done a task
 	EventEngine    = "engine"    // ibid.Engine: the model server does something else than before
-	EventOpening   = "opening"   // ibid.Progress: a library of an earlier Ibid is being made ready, and calls wait for it; at most ten times a second
 	EventLink      = "link"      // nothing: a link is to be opened; TakeLink gives where it leads
 	EventLibrary   = "library"   // nothing: another library has taken the place of the one that was open
 	EventChanged   = "changed"   // nothing: another process has changed the library; at most once a second
@@ -120,7 +119,6 @@ type Events struct {
 	Table     TableEvent     `json:"table"`
 	Reread    library.Reread `json:"reread"`
 	Progress  ProgressEvent  `json:"progress"`
-	Opening   ibid.Progress  `json:"opening"`
 	Pull      PullEvent      `json:"pull"`
 	ModelTask ModelTaskEvent `json:"modelTask"`
 	Engine    ibid.Engine    `json:"engine"`
@@ -162,6 +160,7 @@ var enums = []any{
 		{ibid.PageRecognised, "Recognised"},
 		{ibid.PageDescribed, "Described"},
 		{ibid.PageUnreadable, "Unreadable"},
+		{ibid.PageMissing, "Missing"},
 	},
 	[]enum[ibid.BlockKind]{
 		{ibid.BlockText, "Text"},

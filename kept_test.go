@@ -69,12 +69,16 @@ func TestWhatRunsWithTheRaceDetectorAloneRunsInFull(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	raced := regexp.MustCompile(`(?m)^RACED := \$\(addprefix ./backend/,(.*)\)$`).FindSubmatch(makefile)
+	raced := regexp.MustCompile(`(?m)^RACED := \$\(addprefix ./backend/,(.*)\) ./(internal/.*)$`).FindSubmatch(makefile)
 	if raced == nil {
 		t.Fatal("the Makefile has no RACED")
 	}
+	folders := strings.Fields(string(raced[2]))
 	for _, name := range strings.Fields(string(raced[1])) {
-		tests, err := filepath.Glob(filepath.Join("backend", strings.TrimSuffix(name, "/..."), "*_test.go"))
+		folders = append(folders, "backend/"+name)
+	}
+	for _, name := range folders {
+		tests, err := filepath.Glob(filepath.Join(strings.TrimSuffix(name, "/..."), "*_test.go"))
 		if err != nil || len(tests) == 0 {
 			t.Errorf("%s has no tests: %v", name, err)
 		}

@@ -100,7 +100,7 @@ func openServices(ctx context.Context, o cli.Opening) (*cli.Services, error) {
 	usual, _ := config.Home() // without one each compiles its own
 	b, err := backend.Open(ctx, backend.Options{
 		Home: o.Home, CacheHome: usual, Version: version,
-		Access: o.Access, Wait: lockWait, Holder: ibid.Holder{Command: o.Command}, Held: o.Held, Action: o.Action, Progress: o.Progress,
+		Access: o.Access, Wait: lockWait, Holder: ibid.Holder{Command: o.Command}, Held: o.Held, Action: o.Action,
 	})
 	if err != nil {
 		return nil, err
@@ -126,13 +126,10 @@ func openServices(ctx context.Context, o cli.Opening) (*cli.Services, error) {
 		ExportBrief: b.ExportBrief,
 		Settings:    b.Settings,
 		Configure:   b.Configure,
-		Pages:       b.Reader,
 		Render:      b.Reader.Render,
-		Recogniser:  b.Recogniser,
-		Ingest:      b.IngestPages,
+		Recogniser:  b.Recogniser.Traits,
 		Reader:      b.Reader.Version(),
 		Home:        b.Home,
-		StopReader:  b.Reader.Close,
 		Close:       b.Close,
 		ReadOnly:    b.DB.ReadOnly(),
 	}, nil

@@ -2,10 +2,8 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"io"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,7 +13,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"ibid/backend/config"
-	"ibid/backend/fake"
+	"ibid/internal/fake"
 )
 
 // TestAssistantsTalkToTheProgram runs "ibid mcp" as an assistant does: over its standard
@@ -110,66 +108,15 @@ func TestAssistantsTalkToTheProgram(t *testing.T) {
 // TestAssistantsReachTheProgramByHTTP gives the token that the program prints.
 func TestAssistantsReachTheProgramByHTTP(t *testing.T) {
 	runsProgram(t)
-	home := t.TempDir()
-	environment := append(os.Environ(), "IBID_HOME="+home, "OLLAMA_BASE_URL=127.0.0.1:9", "IBID_MODELS=none", "IBID_WORKSPACE=", "GORACE=atexit_sleep_ms=0")
-	printed := exec.Command("ibid", "mcp", "--token")
-	printed.Env = environment
-	token, err := printed.Output()
-	if err != nil {
-		t.Fatal(err)
+	_, environment := shelfOf(t)
+	client := overHTTP(t, environment)
+	if text := textOfCall(t, client, "list_documents", nil, false); !strings.Contains(text, "tide-gauges.pdf") {
+		t.Errorf("listed\n%s", text)
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	program := exec.CommandContext(ctx, "ibid", "mcp", "--http", "127.0.0.1:0")
-	program.Env = environment
-	program.Cancel = func() error { return program.Process.Signal(os.Interrupt) }
-	stderr, err := program.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := program.Start(); err != nil {
-		t.Fatal(err)
-	}
-	said := make([]byte, 200)
-	n, err := stderr.Read(said)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, after, _ := strings.Cut(string(said[:n]), "http://")
-	address, _, _ := strings.Cut(after, " ")
-	if !strings.HasPrefix(address, "127.0.0.1:") {
-		t.Fatalf("the program says %q", said[:n])
-	}
-	connect := func(token string) error {
-		client, err := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), &sdk.StreamableClientTransport{
-			Endpoint: "http://" + address, HTTPClient: withToken(token), MaxRetries: -1,
-		}, nil)
-		if err != nil {
-			return err
-		}
-		return client.Close()
-	}
-	if err := connect(strings.TrimSpace(string(token))); err != nil {
-		t.Error(err)
-	}
-	if err := connect("another"); err == nil {
+	_, err := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), &sdk.StreamableClientTransport{
+		Endpoint: "http://" + listening(t, environment), HTTPClient: withToken("another"), MaxRetries: -1,
+	}, nil)
+	if err == nil {
 		t.Error("a wrong token is taken")
 	}
-	cancel()
-	if err := program.Wait(); err != nil && program.ProcessState.ExitCode() != 0 {
-		t.Errorf("interrupted, the program ended with %v", err)
-	}
 }
-
-// withToken is a client that gives a token.
-func withToken(token string) *http.Client {
-	return &http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
-		r = r.Clone(r.Context())
-		r.Header.Set("Authorization", "Bearer "+token)
-		return http.DefaultTransport.RoundTrip(r)
-	})}
-}
-
-type roundTripper func(*http.Request) (*http.Response, error)
-
-func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }

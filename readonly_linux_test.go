@@ -1,9 +1,7 @@
 package main
 
 import (
-	"compress/gzip"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,9 +9,9 @@ import (
 	"testing"
 
 	"ibid/backend/config"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 // disk is a small disk that is mounted for a test.
@@ -162,36 +160,5 @@ func TestDisksThatCannotBeWritten(t *testing.T) {
 				}
 			})
 		}
-	}
-}
-
-// A library of an earlier Ibid on a read-only disk cannot be brought up to date, and
-// that is what is said.
-func TestAnEarlierLibraryOnAReadOnlyDisk(t *testing.T) {
-	runsProgram(t)
-	d := newDisk(t)
-	file, err := os.Open("backend/sqlite/testdata/schema-0006.db.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	unpacked, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := os.Create(config.Database(d.path))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.Copy(out, unpacked); err != nil {
-		t.Fatal(err)
-	}
-	if err := out.Close(); err != nil {
-		t.Fatal(err)
-	}
-	d.makeReadOnly()
-	s := &shelf{t: t, home: d.path, env: append(os.Environ(), "IBID_HOME="+d.path)}
-	if said := s.refused("list"); !strings.Contains(said, "of an earlier Ibid and has to be brought up to date, but it cannot be written") {
-		t.Errorf("it says %q", said)
 	}
 }

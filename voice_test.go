@@ -13,6 +13,9 @@ import (
 // would say; docs/voice.md has the words to use.
 var stilted = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`have answers written`,
+	`["'\x60>]tell (?:what|whose|which|how|for|where)\b`,
+	`\bonly tells? (?:what|which|how)\b`,
+	`\bwhose rules\b`,
 	`\bin step\b`,
 	`what there is to know of`,
 	`\bspeaks? of what is asked`,

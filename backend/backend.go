@@ -63,10 +63,8 @@ type Options struct {
 	Version       string        // of this program, noted in backups
 	WorkerCommand []string      // program and arguments that run the PDF worker; empty: this program, "pdf-worker"
 
-	// Held is called when another process works on the library, Progress while a
-	// library of an earlier Ibid is brought up to date; see [sqlite.Options].
-	Held     func(ibid.Holder) bool
-	Progress func(ibid.Progress)
+	// Held is called when another process works on the library; see [sqlite.Options].
+	Held func(ibid.Holder) bool
 }
 
 // Backend is an open library with everything that works on it.
@@ -140,7 +138,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		return nil, err
 	}
 	db, err := sqlite.Open(ctx, config.Database(home), sqlite.Options{
-		Access: opts.Access, Wait: opts.Wait, Holder: opts.Holder, Held: opts.Held, Action: opts.Action, Progress: opts.Progress,
+		Access: opts.Access, Wait: opts.Wait, Holder: opts.Holder, Held: opts.Held, Action: opts.Action,
 	})
 	if err != nil {
 		return nil, err
@@ -377,6 +375,6 @@ func (b *Backend) Close() error {
 		stop()
 	}
 	b.begun.Wait()
-	b.Models.uses.close()
+	b.Models.lastUsed.close()
 	return errors.Join(b.Models.Close(), b.Models.builtin.Close(), b.Reader.Close(), b.DB.Close())
 }

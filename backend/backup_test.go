@@ -365,6 +365,7 @@ func TestBackupsThatAreRefused(t *testing.T) {
 		"cut short":    {written(t, text[:len(text)/2]), ibid.CodeBadBackup, "cut off"},
 		"changed":      {written(t, changed), ibid.CodeBadBackup, "damaged"},
 		"newer schema": {altered(t, good, func(d described, _ parts) { d["schema"] = 9999 }), ibid.CodeBadBackup, "newer Ibid"},
+		"unreleased":   {altered(t, good, func(d described, _ parts) { d["schema"] = 23 }), ibid.CodeBadBackup, "unreleased version"},
 		"newer format": {altered(t, good, func(d described, _ parts) { d["format"] = 2 }), ibid.CodeBadBackup, "newer Ibid"},
 		"other bytes":  {altered(t, good, func(_ described, p parts) { p["library.db"] = strings.Replace(p["library.db"], "notice", "motion", 1) }), ibid.CodeBadBackup, "damaged"},
 		"part missing": {altered(t, good, func(_ described, p parts) { delete(p, "config.toml") }), ibid.CodeBadBackup, "damaged"},

@@ -94,12 +94,12 @@ func (b *backup) readInfo() error {
 	if err != nil {
 		return damagedBackup(err)
 	}
-	newest, err := sqlite.NewestSchema()
-	if err != nil {
-		return err
-	}
-	if b.info.Format > backupFormat || b.info.Schema > newest {
+	switch {
+	case b.info.Format > backupFormat, b.info.Schema > sqlite.NewestSchema():
 		return badBackup("The backup was made by a newer Ibid than this one.", "Update Ibid, then restore it.", nil)
+	case b.info.Schema < sqlite.OldestSchema:
+		return badBackup("The backup was made by an unreleased version of Ibid. This version can't read it.",
+			"Add your documents again with \"ibid add\".", nil)
 	}
 	return nil
 }

@@ -37,7 +37,7 @@ func serverless(t *testing.T, embedding string) *Models {
 	settings.Models.Engine, settings.Models.Host, settings.Models.Embedding = config.EngineNever, "127.0.0.1:9", embedding
 	m := newModels(t.TempDir(), t.TempDir(), settings)
 	t.Cleanup(func() {
-		m.uses.close()
+		m.lastUsed.close()
 		_ = m.builtin.Close()
 		_ = m.Close()
 	})

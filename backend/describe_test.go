@@ -18,8 +18,8 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/fake/tinymodel"
 	"ibid/backend/ibid"
+	"ibid/internal/fake/tinymodel"
 )
 
 // overheard is what passes between Ibid and the model server.

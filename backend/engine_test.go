@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"ibid/backend/config"
-	"ibid/backend/fake/tinymodel"
 	"ibid/backend/ibid"
 	"ibid/backend/setup"
+	"ibid/internal/fake/tinymodel"
 )
 
 // TestTheServerThatIbidStarts: it is started when something needs it and not before,

@@ -13,9 +13,9 @@ import (
 
 	"ibid/backend"
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
+	"ibid/internal/fake"
 )
 
 const (

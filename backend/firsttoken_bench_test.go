@@ -18,9 +18,9 @@ import (
 	"time"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake/tinymodel"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
+	"ibid/internal/fake/tinymodel"
 )
 
 // BenchmarkFirstToken times what Ibid adds to the time until the first word: until

@@ -41,29 +41,31 @@ var allowed = map[string][]string{
 	"backend/keychain":     {"ibid"},
 	"backend/web":          {"ibid"},
 	"backend/sqlite":       {"ibid", "language", "sketch"},
-	"backend/fake":         {"ibid"},
 	"backend/folder":       {"ibid"},
 	"backend/insights":     {"ibid"},
-	"backend/ingest":       {"ibid", "language", "titlepage"},
-	"backend/retrieve":     {"ibid", "language", "question"},
-	"backend/answer":       {"ibid", "language", "facts", "legal"},
+	"backend/ingest":       {"ibid", "language", "titlepage", "internal/prompt"},
+	"backend/retrieve":     {"ibid", "language", "question", "internal/prompt"},
+	"backend/answer":       {"ibid", "language", "facts", "legal", "internal/prompt"},
 	"backend/ground":       {"ibid", "language", "facts"},
-	"backend/judge":        {"ibid", "language", "facts"},
+	"backend/judge":        {"ibid", "language", "facts", "internal/prompt"},
 	"backend/titlepage":    {"ibid", "language"},
 	"backend/frontmatter":  {"ibid", "language", "facts", "titlepage", "brief"},
 	"backend/brief":        {"ibid", "language", "facts", "ground"},
 	"backend/library":      {"ibid", "jobs", "folder", "ingest", "process", "savefile"},
-	"backend/research":     {"ibid"},
+	"backend/research":     {"ibid", "internal/prompt"},
 	"backend/search":       {"ibid", "language", "legal", "question", "retrieve", "ground", "answer"},
 	"backend/ask":          {"ibid", "research", "jobs", "language", "legal", "question", "retrieve", "search", "ground", "answer", "judge", "pii", "brief"},
-	"backend/table":        {"ibid", "jobs", "facts", "ground", "ask"},
+	"backend/table":        {"ibid", "jobs", "facts", "ground", "ask", "internal/prompt"},
 	"backend/mcp":          {"ibid", "library", "ask"},
-	"backend/eval":         {"ibid", "jurisdiction", "legal", "library", "ask", "table", "ground", "pii", "language", "answer", "judge", "question", "retrieve", "savefile", "infer"},
-	"backend/cli":          {"ibid", "library", "places", "ask", "mcp", "table", "web", "eval", "config", "savefile", "insights", "pii", "export", "language", "search", "setup", "catalogue", "terminal"},
+	"backend/cli":          {"ibid", "library", "places", "ask", "mcp", "table", "web", "config", "savefile", "insights", "pii", "export", "language", "search", "setup", "catalogue", "terminal"},
 	"backend":              {"ibid", "research", "config", "jobs", "language", "pdf", "power", "ollama", "sqlite", "tesseract", "ingest", "retrieve", "answer", "judge", "library", "ask", "insights", "pii", "export", "catalogue", "setup", "engine", "machine", "savefile", "infer", "places", "frontmatter", "table", "web", "keychain"},
 	"":                     {"", "cli", "library", "ask", "mcp", "table", "web", "jobs", "config", "ibid", "insights", "pii", "export", "setup", "terminal"},
 	"backend/pii":          {"ibid"},
 	"backend/export":       {"ibid", "savefile"},
+	"internal/fake":        {"ibid"},
+	"internal/knownpages":  {"", "ibid", "ingest"},
+	"internal/prompt":      {},
+	"internal/scripttest":  {"config", "internal/fake"},
 }
 
 // guarded imports may stand in these packages only, and there in these files
@@ -73,19 +75,19 @@ var guarded = map[string][]string{
 	"database/sql":                        {"backend/sqlite/"},
 	"github.com/mattn/go-sqlite3":         {"backend/sqlite/"},
 	"github.com/asg017/sqlite-vec":        {"backend/sqlite/"},
-	"net/http":                            {"backend/ollama/", "backend/fake/", "backend/mcp/http.go", "backend/web/", "routes.go"}, // mcp listens on the loopback interface, for clients that have the token; web asks the search service that the user named
+	"net/http":                            {"backend/ollama/", "internal/fake/", "backend/mcp/http.go", "backend/web/", "routes.go"}, // mcp listens on the loopback interface, for clients that have the token; web asks the search service that the user named
 	"github.com/modelcontextprotocol":     {"backend/mcp/"},
 	"github.com/google/jsonschema-go":     {"backend/mcp/"},
 	"golang.org/x/net":                    {"backend/web/"},
 	"github.com/zalando/go-keyring":       {"backend/keychain/"},
-	"github.com/ollama/ollama/api":        {"backend/ollama/", "backend/fake/"},
+	"github.com/ollama/ollama/api":        {"backend/ollama/", "internal/fake/"},
 	"github.com/ledongthuc/pdf":           {"backend/pdf/"},
 	"github.com/tetratelabs/wazero":       {"backend/pdf/"},
 	"github.com/abadojack/whatlanggo":     {"backend/language/"},
 	"github.com/neurosnap/sentences":      {"backend/language/"},
 	"github.com/blevesearch/snowballstem": {"backend/language/"},
 	"github.com/spf13/cobra":              {"backend/cli/"},
-	"github.com/ollama/ollama/fs/ggml":    {"backend/fake/"},
+	"github.com/ollama/ollama/fs/ggml":    {"internal/fake/"},
 	"github.com/fsnotify/fsnotify":        {"backend/folder/"},
 	"github.com/bmatcuk/doublestar":       {"backend/folder/"},
 	"github.com/nyaruka/phonenumbers":     {"backend/pii/"},
@@ -96,6 +98,28 @@ var guarded = map[string][]string{
 }
 
 func TestImportsPointInward(t *testing.T) {
+	eachImport(t, func(file, imported string) {
+		if strings.HasSuffix(file, "_test.go") {
+			return
+		}
+		checkOurs(t, file, imported)
+		checkGuarded(t, file, imported)
+	})
+}
+
+// TestNothingImportsTools: what is shipped and its tests do without the programs that
+// are not.
+func TestNothingImportsTools(t *testing.T) {
+	eachImport(t, func(file, imported string) {
+		if strings.HasPrefix(imported, "ibid/tools") {
+			t.Errorf("%s imports %s", file, imported)
+		}
+	})
+}
+
+// eachImport calls check for each import of each Go file of the program and its tests.
+func eachImport(t *testing.T, check func(file, imported string)) {
+	t.Helper()
 	files := token.NewFileSet()
 	seen := 0
 	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
@@ -106,12 +130,12 @@ func TestImportsPointInward(t *testing.T) {
 		name := strings.TrimPrefix(path, "../")
 		if entry.IsDir() {
 			// Nested modules and the front end's packages are not ours, and tools are not shipped.
-			if slices.Contains([]string{"bench", "frontend", "samples", "build", "tools", ".git"}, name) {
+			if slices.Contains([]string{"frontend", "build", "tools", ".git"}, name) {
 				return fs.SkipDir
 			}
 			return nil
 		}
-		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+		if !strings.HasSuffix(name, ".go") {
 			return nil
 		}
 		file, err := parser.ParseFile(files, path, nil, parser.ImportsOnly)
@@ -124,15 +148,14 @@ func TestImportsPointInward(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			checkOurs(t, name, imported)
-			checkGuarded(t, name, imported)
+			check(name, imported)
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if seen < 50 {
+	if seen < 500 {
 		t.Errorf("looked at %d files, want the whole program", seen)
 	}
 }
@@ -140,11 +163,12 @@ func TestImportsPointInward(t *testing.T) {
 // checkOurs holds an import of one of our packages against the table.
 func checkOurs(t *testing.T, file, imported string) {
 	t.Helper()
-	rest, ours := strings.CutPrefix(imported, "ibid/backend")
-	if !ours {
+	path, ours := strings.CutPrefix(imported, "ibid/")
+	target, inBackend := strings.CutPrefix(path+"/", "backend/")
+	target = strings.TrimSuffix(target, "/")
+	if !ours || !inBackend && !strings.HasPrefix(target, "internal/") {
 		return
 	}
-	target := strings.TrimPrefix(rest, "/")
 	folder := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(file)), ".")
 	for folder != "" {
 		if _, known := allowed[folder]; known {
@@ -152,7 +176,7 @@ func checkOurs(t *testing.T, file, imported string) {
 		}
 		folder = strings.TrimPrefix(filepath.ToSlash(filepath.Dir(folder)), ".") // a sub-package has its parent's rights
 	}
-	if own, _ := strings.CutPrefix(folder, "backend/"); own == target || strings.HasPrefix(target, own+"/") && own != "" {
+	if own := strings.TrimPrefix(folder, "backend/"); own == target || strings.HasPrefix(target, own+"/") && own != "" {
 		return
 	}
 	if !slices.Contains(allowed[folder], target) {

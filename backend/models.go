@@ -24,12 +24,12 @@ const startPatience = 20 * time.Second
 // only tells about it does not. Saving other settings changes it for every later call;
 // calls under way end where they began. It is safe for concurrent use.
 type Models struct {
-	home     string // of the server that Ibid starts
-	engine   *engine.Engine
-	seat     *ollama.Seat
-	uses     *uses
-	computer func() ibid.Machine // as it was when it was first asked for
-	builtin  *infer.Models       // need no server
+	home      string // of the server that Ibid starts
+	engine    *engine.Engine
+	scheduler *ollama.Scheduler
+	lastUsed  *lastUsed
+	computer  func() ibid.Machine // as it was when it was first asked for
+	builtin   *infer.Models       // need no server
 
 	mu       sync.Mutex
 	embedder string                    // the embedding model that the settings name; empty: none
@@ -43,7 +43,7 @@ type Models struct {
 // looks for a server nor starts one.
 func newModels(home, programs string, settings config.Settings) *Models {
 	m := &Models{
-		home: programs, seat: ollama.NewSeat(), uses: openUses(usesFile(home)), builtin: infer.Open(infer.Options{}),
+		home: programs, scheduler: ollama.NewScheduler(), lastUsed: openLastUsed(lastUsedFile(home)), builtin: infer.Open(infer.Options{}),
 		computer: sync.OnceValue(func() ibid.Machine { return machine.Read(context.Background(), home) }),
 	}
 	m.take(settings)
@@ -82,7 +82,7 @@ func (m *Models) take(settings config.Settings) {
 		KeepAlive:      settings.Models.Kept(),
 		Threads:        settings.Models.Threads,
 		Memory:         machine.Memory,
-		Seat:           m.seat,
+		Scheduler:      m.scheduler,
 	}
 }
 
@@ -201,7 +201,7 @@ func (m *Models) Chat(ctx context.Context, request ibid.ChatRequest, token func(
 		return ibid.ChatResult{}, err
 	}
 	result, err := client.Chat(ctx, request, token)
-	m.uses.note(result.Model)
+	m.lastUsed.note(result.Model)
 	return result, err
 }
 
@@ -211,7 +211,7 @@ func (m *Models) Choose(ctx context.Context, model, prompt string, options []str
 	if err != nil {
 		return nil, err
 	}
-	m.uses.note(model)
+	m.lastUsed.note(model)
 	return client.Choose(ctx, model, prompt, options)
 }
 
@@ -222,7 +222,7 @@ func (m *Models) See(ctx context.Context, request ibid.ChatRequest, token func(s
 		return ibid.ChatResult{}, err
 	}
 	result, err := client.See(ctx, request, token)
-	m.uses.note(result.Model)
+	m.lastUsed.note(result.Model)
 	return result, err
 }
 
@@ -248,7 +248,7 @@ func (m *Models) Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ibid
 	if err != nil {
 		return nil, err
 	}
-	m.uses.note(by.Model)
+	m.lastUsed.note(by.Model)
 	return client.Embed(ctx, by, kind, texts)
 }
 

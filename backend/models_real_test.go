@@ -10,8 +10,9 @@ import (
 
 	"ibid/backend"
 	"ibid/backend/ask"
-	"ibid/backend/fake/tinymodel"
 	"ibid/backend/ibid"
+	"ibid/internal/fake/tinymodel"
+	"ibid/internal/knownpages"
 )
 
 // rentWords are what the tiny embedding model knows of a lease.
@@ -79,7 +80,7 @@ func TestTheRealServerDiesWhileItEmbeds(t *testing.T) {
 	for n := range 90 {
 		pages = append(pages, ibid.Page{Number: n + 1, Text: fmt.Sprintf("The tenant of berth %d shall pay a yearly rent of %d crowns to the landlord.", n+1, 100+n)})
 	}
-	doc, err := b.IngestPages(t.Context(), ibid.NewDocument{Hash: "be27", Path: "/berths.txt", Name: "berths.txt"}, nil, pages, func(doc ibid.Document) {
+	doc, err := knownpages.Ingest(t.Context(), b, ibid.NewDocument{Hash: "be27", Path: "/berths.txt", Name: "berths.txt"}, nil, pages, func(doc ibid.Document) {
 		if doc.ChunksEmbedded > 0 {
 			server.Kill()
 		}

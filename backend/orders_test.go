@@ -22,9 +22,9 @@ import (
 
 	"ibid/backend"
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
+	"ibid/internal/fake"
 )
 
 const (

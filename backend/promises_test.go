@@ -20,9 +20,9 @@ import (
 	"ibid/backend"
 	"ibid/backend/ask"
 	"ibid/backend/config"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/web"
+	"ibid/internal/fake"
 )
 
 // The ten promises of the product, each by a whole Ibid: real files, real reading,

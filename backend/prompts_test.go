@@ -12,11 +12,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"ibid/backend/answer"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
 	"ibid/backend/language"
 	"ibid/backend/retrieve"
+	"ibid/internal/fake"
 )
 
 var (

@@ -61,7 +61,7 @@ func protection(home string, sources func() (sqlite.Sources, error)) func(path s
 var ownFiles = []string{
 	databaseName, databaseName + "-wal", databaseName + "-shm", databaseName + "-journal", databaseName + ".lock", databaseName + ".new",
 	databaseName + ".worker", databaseName + ".worker.json",
-	settingsName, filepath.Base(usesFile("")), "engine.log", "engine.log.1",
+	settingsName, filepath.Base(lastUsedFile("")), "engine.log", "engine.log.1",
 }
 
 // ownFolders are what the names of the folders in a home begin with that are the

@@ -17,11 +17,11 @@ import (
 	"time"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/infer"
 	"ibid/backend/language"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 // BenchmarkQuestion times what is done with a question among IBID_BENCH_CHUNKS passages,

@@ -16,10 +16,10 @@ import (
 	"ibid/backend"
 	"ibid/backend/ask"
 	"ibid/backend/config"
-	"ibid/backend/fake"
-	"ibid/backend/fake/tinymodel"
 	"ibid/backend/ibid"
 	"ibid/backend/pdf"
+	"ibid/internal/fake"
+	"ibid/internal/fake/tinymodel"
 )
 
 // TestMain lets this test's own program be the PDF worker.

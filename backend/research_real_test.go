@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake/tinymodel"
 	"ibid/backend/ibid"
+	"ibid/internal/fake/tinymodel"
 )
 
 // TestResearchOnARealServer lets models research on the real server: one that calls tools

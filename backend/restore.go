@@ -144,7 +144,7 @@ func checkRestored(ctx context.Context, staged string, schema int64, progress fu
 	if report, err := sqlite.CheckFile(ctx, path); ctx.Err() == nil && (err != nil || len(report.Problems) > 0 || report.Schema != schema) {
 		return damagedBackup(err)
 	}
-	db, err := sqlite.Open(ctx, path, sqlite.Options{Progress: progress})
+	db, err := sqlite.Open(ctx, path, sqlite.Options{})
 	if err != nil {
 		return err
 	}

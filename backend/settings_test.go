@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"ibid/backend/config"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
+	"ibid/internal/fake"
 )
 
 // roomy is a model that reads more than any profile asks of it.

@@ -30,7 +30,7 @@ func newSetup(b *Backend) *setup.Service {
 			return machine.Again(b.Models.computer(), modelsFolder(b.Models.Engine()))
 		},
 		FreeDisk: func() int64 { return freeForModels(b.Models.Engine()) },
-		UsedAt:   b.Models.uses.of,
+		UsedAt:   b.Models.lastUsed.of,
 	}
 }
 

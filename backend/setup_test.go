@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
+	"ibid/internal/fake"
 )
 
 // TestModelsArriveWhileIbidRuns: answers are passages until there is a model, and

@@ -30,7 +30,7 @@ export CHROME
 
 mkdir -p build/cache
 go build -buildvcs=false -tags dev,webkit2_41,sqlite_fts5 -o build/cache/ibid-dev .
-go build -buildvcs=false -o build/cache/fakeollama ./backend/fake/cmd/fakeollama
+go build -buildvcs=false -o build/cache/fakeollama ./internal/fake/cmd/fakeollama
 export IBID_E2E_APP=$PWD/build/cache/ibid-dev IBID_E2E_OLLAMA=$PWD/build/cache/fakeollama
 
 # The window of the program opens too, beside the browser: it needs a display,
@@ -38,7 +38,7 @@ export IBID_E2E_APP=$PWD/build/cache/ibid-dev IBID_E2E_OLLAMA=$PWD/build/cache/f
 export DBUS_SESSION_BUS_ADDRESS=disabled: GDK_BACKEND=x11 NO_AT_BRIDGE=1
 case ${1:-} in
 --pictures) export IBID_E2E_INCLUDE=pictures.ts ;; # for build/screenshots.sh
---frames) export IBID_E2E_INCLUDE=frames.ts IBID_E2E_FOLDER=$2 ;; # a figure of docs/quality.md
+--frames) export IBID_E2E_INCLUDE=frames.ts IBID_E2E_FOLDER=$2 ;; # a figure of tools/measure/results.md
 ?*) export IBID_E2E_INCLUDE=$1.e2e.ts ;;
 esac
 cd frontend

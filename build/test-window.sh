@@ -29,7 +29,7 @@ mkdir -p build/cache frontend/test-results
 window=desktop,production,webkit2_41,sqlite_fts5
 go build -buildvcs=false -tags "$window" -o build/cache/ibid-window .
 go build -buildvcs=false -tags "$window,e2e" -o build/cache/ibid-e2e .
-go build -buildvcs=false -o build/cache/fakeollama ./backend/fake/cmd/fakeollama
+go build -buildvcs=false -o build/cache/fakeollama ./internal/fake/cmd/fakeollama
 read -ra gtk < <(pkg-config --cflags --libs gtk+-3.0)
 cc -o build/cache/drag-source frontend/e2e/window/drag-source.c "${gtk[@]}"
 cc -o build/cache/close-window frontend/e2e/window/close-window.c -lX11

@@ -1,5 +1,5 @@
 // Package samples holds documents of invented companies to try Ibid with. The PDFs are
-// generated; see the generate folder.
+// generated; see tools/samples.
 package samples
 
 import "embed"
@@ -8,3 +8,9 @@ import "embed"
 //
 //go:embed bakery-annual-report.pdf commercial-lease.pdf staff-handbook.pdf tide-gauges.pdf
 var Files embed.FS
+
+// Questions are what the samples answer, in JSON: a list of objects with the file's name
+// (pdf), the question, words of the answer as they stand in the file, and their page.
+//
+//go:embed questions.json
+var Questions []byte

@@ -70,8 +70,8 @@ func (e *evidence) best(words string) (passage int, place ibid.Span, score float
 	return passage, place, score
 }
 
-// Support finds the words of the passages that bear out any words best, such as a
-// part of an answer that a person has selected. It tells false when no passage says
+// Support finds the words of the passages that best support any words, such as a
+// part of an answer that the user selected. It returns false when no passage says
 // them: when a sentence carries less than a third of them, or has none of their
 // figures. The citation has number 1.
 func Support(splitter *language.Splitter, words string, passages []ibid.Passage) (ibid.Citation, bool) {

@@ -18,7 +18,7 @@ import (
 // claim, the part of the passage that supports the claim best becomes the
 // citation's quote, and the marker is replaced by that citation's own number.
 // Citations are numbered 1, 2, 3 in order of first appearance, one number for
-// one quote, so that what a person reads never has gaps and what has streamed
+// one quote, so that what the user reads never has gaps and what has streamed
 // never changes afterwards.
 //
 // A marker with a number that no passage has is dropped, and so is one whose
@@ -89,7 +89,7 @@ func (c *Citer) Close() (string, []ibid.Citation) {
 	return out.String(), c.Citations[known:]
 }
 
-// drain takes more text and gives out as much of what is held as can be decided.
+// drain takes more text and writes as much of the held text as can be decided.
 func (c *Citer) drain(out *strings.Builder, more string, end bool) {
 	c.held += more
 	for c.held != "" && c.step(out, end) {
@@ -108,8 +108,8 @@ func eachCharacter(text string, take func(character string)) (rest string) {
 	return text[half:]
 }
 
-// step gives out the next part of what is held. It tells false when more text has
-// to come first.
+// step writes the next part of the held text. It returns false when more text is
+// needed first.
 func (c *Citer) step(out *strings.Builder, end bool) bool {
 	if c.code.inside() {
 		return c.plain(out, end)
@@ -150,7 +150,7 @@ func (c *Citer) bracket(out *strings.Builder, spaces, rest string, end bool) boo
 	return true
 }
 
-// plain gives out text up to the next place where a decision is due.
+// plain writes text up to the next place where a decision is due.
 func (c *Citer) plain(out *strings.Builder, end bool) bool {
 	if run := backquotes(c.held); run > 0 {
 		if run == len(c.held) && !end {

@@ -19,7 +19,7 @@ import (
 // next one is shown: what has streamed never changes, and numbers stay in the order
 // of appearance.
 //
-// The bar is high, since here nobody has named a passage: standsFrom of the
+// The bar is high, since the model named no passage here: standsFrom of the
 // statement's weight, and at least fewestWords words in it. A quotation that says
 // nearly all of a statement in its own words, and yet not what it means ("shall"
 // against "shall not"), is what rules and judge look for, and they need it to.

@@ -1,37 +1,24 @@
 package answer
 
 import (
-	"bytes"
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"strconv"
 	"strings"
-	"text/template"
 
 	"ibid/backend/ibid"
+	"ibid/internal/prompt"
 )
 
 //go:embed prompts/*.tmpl
 var promptFiles embed.FS
 
-var prompts = template.Must(template.ParseFS(promptFiles, "prompts/*.tmpl"))
+var prompts = prompt.Load(promptFiles)
 
 // NotFound is what a model is told to write when the passages do not answer.
 const NotFound = "The documents do not answer this question."
 
 // PromptVersion identifies the wording of the prompts, for the trace.
-func PromptVersion() string {
-	sum := sha256.New()
-	for _, name := range []string{"prompts/system.tmpl", "prompts/question.tmpl", "prompts/layers_system.tmpl", "prompts/layers.tmpl"} {
-		text, err := promptFiles.ReadFile(name)
-		if err != nil {
-			panic(err) // embedded at build time
-		}
-		sum.Write(text)
-	}
-	return hex.EncodeToString(sum.Sum(nil)[:6])
-}
+func PromptVersion() string { return prompts.Version() }
 
 // systemText is what the rules depend on.
 type systemText struct {
@@ -82,13 +69,7 @@ func compose(question string, turns []ibid.Turn, passages []passageText) (system
 	return execute("system.tmpl", systemText{NotFound, len(turns) > 0}), execute("question.tmpl", data)
 }
 
-func execute(name string, data any) string {
-	var b bytes.Buffer
-	if err := prompts.ExecuteTemplate(&b, name, data); err != nil {
-		panic(err) // typed data and an embedded template: a defect, and tests render both
-	}
-	return strings.TrimSpace(b.String())
-}
+func execute(name string, data any) string { return strings.TrimSpace(prompts.Write(name, data)) }
 
 // pageName is what a page is called: its printed label, where it has one of its
 // own, with its place in the file behind, "iv (4)".

@@ -33,8 +33,8 @@ func TooLong() error {
 		WithHint("Ask about a part of it, or choose a larger context in the settings.")
 }
 
-// otherLanguage tells when an answer is in another language than the question, as
-// far as both can be told. The answer is kept: it may be right, and a person who
+// otherLanguage returns a notice if an answer is in another language than the question
+// and both can be recognised. The answer is kept: it may be right, and a user who
 // asks in German of English contracts may read both.
 func otherLanguage(text, asked string) *ibid.Error {
 	if strings.Contains(text, strings.TrimSuffix(NotFound, ".")) {

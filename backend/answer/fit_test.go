@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
+	"ibid/internal/fake"
 )
 
 // filler makes a passage in which one sentence answers and the others do not.

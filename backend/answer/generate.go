@@ -22,7 +22,7 @@ type Draft struct {
 	Citations []ibid.Citation
 	Dropped   int // markers that got no citation
 	Result    ibid.ChatResult
-	Notice    *ibid.Error // what a person should know of an answer that is whole; nil: nothing
+	Notice    *ibid.Error // what the user should know about a complete answer; may be nil
 }
 
 // Generate lets the model write and resolves its citations while it does. It

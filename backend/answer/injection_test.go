@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
+	"ibid/internal/fake"
 )
 
 // The documents in testdata/injection each say one true thing, and try something

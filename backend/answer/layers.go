@@ -12,6 +12,7 @@ type LayerEvidence struct {
 	Documents    int            // that hold its rules and were searched
 	LeftOut      int            // that hold its rules and are not among those that were asked
 	InPart       bool           // only some pages or sections of them were searched
+	Damaged      bool           // some may be missing: the jurisdictions of documents are damaged
 	Passages     []ibid.Passage // in them, the best first
 	Picks        []Pick         // of Passages, that answer; empty: none does
 }
@@ -25,7 +26,7 @@ var levelNames = map[ibid.Level]string{
 // LayeredDraft is an answer for a place: its text and the same by layers.
 type LayeredDraft struct {
 	Draft                // Text is without the summary
-	Summary string       // of all layers, with markers; empty: nobody wrote one
+	Summary string       // of all layers, with markers; empty if no model wrote one
 	Layers  []ibid.Layer // of what was found for each, in order
 
 	regulations, permits [][]ibid.Span // where in Text those of each layer stand
@@ -58,6 +59,8 @@ func noticeOf(e LayerEvidence, said []layerSentence, topics []string) string {
 	switch {
 	case e.Jurisdiction.Level == ibid.LevelOutside:
 		return "These rules are not known to apply here."
+	case len(said) == 0 && e.Damaged:
+		return "Ibid can’t tell what your documents say for " + where + ": the jurisdictions of some are damaged."
 	case e.Documents == 0 && e.LeftOut > 0:
 		return "The documents of " + where + " aren’t among those you chose."
 	case e.Documents == 0:

@@ -132,7 +132,7 @@ func head(item ibid.BriefItem) string {
 	return ""
 }
 
-// cited gives a citation its number in the draft.
+// cited numbers a citation of the draft.
 func (d *Draft) cited(c ibid.Citation) int {
 	for _, other := range d.Citations {
 		if other.DocumentID == c.DocumentID && other.Page == c.Page && other.Span == c.Span {

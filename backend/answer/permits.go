@@ -41,7 +41,7 @@ var (
 func permits(passages []ibid.Passage, picks []Pick, level ibid.Level) (all []permit) {
 	for _, pick := range picks {
 		p := passages[pick.Passage]
-		text := oneLine(within(p, pick.Span))
+		text := pick.Line(passages)
 		name := PermitIn(text)
 		if name == "" || pick.Other {
 			continue

@@ -22,6 +22,11 @@ type Pick struct {
 	Other   bool      // it demands a permit for something that isn't asked about
 }
 
+// Line is the words of the pick on one line, as far as its passage has them.
+func (p Pick) Line(passages []ibid.Passage) string {
+	return oneLine(within(passages[p.Passage], p.Span))
+}
+
 // Quote answers without a model: with picks of the passages word for word, in their
 // order, each wording once. Of a row of a small table the whole table is quoted, header
 // and all, since a row alone says little.

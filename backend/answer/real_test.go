@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"ibid/backend/fake/tinymodel"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
+	"ibid/internal/fake/tinymodel"
 )
 
 // Promise 4 against the real server, whose tiny model makes a token of every byte

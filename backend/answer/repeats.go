@@ -25,8 +25,8 @@ const (
 	fewestInALine = 24 // bytes of a line that count; shorter ones, "not stated", do come again
 )
 
-// repeatsFrom tells where in a text a repetition begins: after the first time. It
-// is -1 if there is none.
+// repeatsFrom returns where the repetition in a text begins, after its first time; -1
+// if there is none.
 func repeatsFrom(text string) int {
 	tail := text[max(0, len(text)-loopTail):]
 	if length, period := language.Loop(tail, loopTimes, loopBytes); length > 0 {

@@ -61,7 +61,7 @@ func (c *Citer) citation(n int, claim string) (number int, ok bool) {
 	return c.number(n-1, span, support), true
 }
 
-// number gives the citation of a span of passage i its number.
+// number returns the number of the citation for a span of passage i.
 func (c *Citer) number(i int, span ibid.Span, support float64) int {
 	citation := c.evidence.cite(i, span, support)
 	place := quoted{citation.DocumentID, citation.Page, span}

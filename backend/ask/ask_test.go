@@ -3,18 +3,16 @@ package ask_test
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
-	"ibid/backend/ingest"
 	"ibid/backend/language"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 const workspace = ibid.DefaultWorkspace
@@ -33,15 +31,7 @@ var (
 // library is a real database with two documents in it.
 func library(t testing.TB) *sqlite.DB {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "library.db"), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	db := emptyLibrary(t)
 	addDocument(t, db, "lease.pdf", leasePages)
 	addDocument(t, db, "report.pdf", reportPages)
 	return db
@@ -49,22 +39,7 @@ func library(t testing.TB) *sqlite.DB {
 
 func addDocument(t testing.TB, db *sqlite.DB, name string, texts []string) ibid.DocumentID {
 	t.Helper()
-	doc, _, err := db.AddDocument(t.Context(), workspace, ibid.NewDocument{Hash: "hash of " + name, Path: "/" + name, Name: name, Title: strings.TrimSuffix(name, ".pdf"), Bytes: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := db.SetPreflight(t.Context(), workspace, doc.ID, ibid.Preflight{Pages: len(texts)}, ""); err != nil {
-		t.Fatal(err)
-	}
-	var read []ibid.ReadPage
-	for i, text := range texts {
-		page := ibid.Page{Number: i + 1, Width: 600, Height: 800, Text: text, Words: words(text)}
-		read = append(read, ibid.ReadPage{Page: page, Chunks: ingest.Chunk(page, ingest.DefaultChunks)})
-	}
-	if _, err := db.SavePages(t.Context(), workspace, doc.ID, ibid.PageBatch{Reader: "test", Chunker: "test", Pages: read}); err != nil {
-		t.Fatal(err)
-	}
-	return doc.ID
+	return addPages(t, db, ibid.NewDocument{Name: name}, texts, func(*ibid.ReadPage) {})
 }
 
 // words places the words of a text on lines of 20 points, 10 points a byte.
@@ -381,12 +356,7 @@ func TestAnswersNameSectionAndLabel(t *testing.T) {
 }
 
 func TestAnEmptyLibrarySaysSo(t *testing.T) {
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "library.db"), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	_, err = service(t, db, noModel{}).Ask(t.Context(), request("How much is the rent?"), func(ask.Growth) {})
+	_, err := service(t, emptyLibrary(t), noModel{}).Ask(t.Context(), request("How much is the rent?"), func(ask.Growth) {})
 	if ibid.CodeOf(err) != ibid.CodeNoDocuments {
 		t.Errorf("error %v, want %s", err, ibid.CodeNoDocuments)
 	}

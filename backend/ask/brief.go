@@ -18,7 +18,7 @@ type BriefStore interface {
 	Chunks(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) ([]ibid.Chunk, error)
 	Authority(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.Authority, error)
 
-	// Brief gives the brief of a document that was saved last; nil for none.
+	// Brief returns the latest saved brief of a document; nil if there is none.
 	Brief(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (*ibid.Brief, error)
 	SaveBrief(ctx context.Context, workspace ibid.WorkspaceID, brief ibid.Brief) error
 }
@@ -122,7 +122,7 @@ func (s *Service) briefRecipe(ctx context.Context, doc ibid.Document, model stri
 	return fmt.Sprintf("%s %s %q %+v", recipe, summaryVersion, model, settings), err
 }
 
-// marked tells of each citation whether its words can be seen on the page.
+// marked marks the citations whose words are invisible on the page.
 func (s *Service) marked(ctx context.Context, workspace ibid.WorkspaceID, b ibid.Brief) ibid.Brief {
 	r := run{lookup: lookup{Service: s, ctx: ctx, session: s.searcher().Begin(), where: search.Where{Scope: ibid.Scope{Workspace: workspace}}}}
 	for _, item := range b.Items() {
@@ -191,7 +191,7 @@ func (s *Service) briefReaders(ctx context.Context, grow func(BriefGrowth)) (bri
 	return readers, nil
 }
 
-// label gives citations the printed labels of their pages.
+// label adds the printed page labels to citations.
 func (s *Service) label(ctx context.Context, workspace ibid.WorkspaceID, b *ibid.Brief) error {
 	labels := map[int]string{}
 	for _, item := range b.Items() {

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
+	"ibid/internal/fake"
 )
 
 // Without any model a brief is made all the same, each of its quotations stands on its

@@ -9,6 +9,7 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
+	"ibid/backend/legal"
 	"ibid/backend/sqlite"
 )
 
@@ -17,15 +18,10 @@ import (
 func damaged(t *testing.T, at string, place int) *sqlite.DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "library.db")
-	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	addDocument(t, db, "lease.pdf", leasePages)
-	addDocument(t, db, "report.pdf", reportPages)
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	made(t, path, func(db *sqlite.DB) {
+		addDocument(t, db, "lease.pdf", leasePages)
+		addDocument(t, db, "report.pdf", reportPages)
+	})
 	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -47,11 +43,80 @@ func damaged(t *testing.T, at string, place int) *sqlite.DB {
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if db, err = sqlite.Open(t.Context(), path, sqlite.Options{}); err != nil {
+	return reopened(t, path)
+}
+
+// made makes a library and closes it.
+func made(t *testing.T, path string, fill func(db *sqlite.DB)) {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fill(db)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func reopened(t *testing.T, path string) *sqlite.DB {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
 	return db
+}
+
+// Where the jurisdictions of a document or its sections of law are damaged, they are neither
+// used nor denied.
+func TestDamagedLawIsNotDenied(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "library.db")
+	cited := legal.Asked("21 CFR 117.5")[0]
+	made(t, path, func(db *sqlite.DB) {
+		id := addCode(t, db, "Harlow Municipal Code", harlow, "2019", "§ 117.5 Fees\n\nThe fee for a vending licence is $320.")
+		law := ibid.Law{Sections: []ibid.LawSection{{Cite: "21 CFR 117.5", Heading: "Fees of vendors", Page: 1, Key: cited.Key, Number: cited.Number, EndPage: 1, EndByte: 9}}}
+		if err := db.SaveLaw(t.Context(), workspace, id, law); err != nil {
+			t.Fatal(err)
+		}
+	})
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	flipped := func(from, to string) *sqlite.DB {
+		if !bytes.Contains(whole, []byte(from)) {
+			t.Fatalf("the library has no %q", from)
+		}
+		if err := os.WriteFile(path, bytes.ReplaceAll(whole, []byte(from), []byte(to)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return reopened(t, path)
+	}
+	wantNotice := func(a ibid.Answer) {
+		t.Helper()
+		if a.Notice == nil || a.Notice.Code != ibid.CodeTextDamaged || !strings.Contains(a.Notice.Message, "law in “Harlow Municipal Code” is damaged") {
+			t.Errorf("notice %+v", a.Notice)
+		}
+	}
+
+	db := flipped("US-TX-harlow", "US-TX-harlov")
+	a := askAt(t, db, "What does a vending licence cost?", nil, harlow)
+	wantNotice(a)
+	if strings.Contains(a.Text, "Nothing in your library") || strings.Contains(a.Text, "Insufficient coverage") || !strings.Contains(a.Layers[0].Notice, "can’t tell") {
+		t.Errorf("answered %q, layer %q", a.Text, a.Layers[0].Notice)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	db = flipped("Fees of vendors", "Fees of vendorr")
+	a = mustAsk(t, service(t, db, noModel{}), db, "What does 21 CFR 117.5 say?")
+	wantNotice(a)
+	if strings.Contains(a.Text, "None of the documents") {
+		t.Errorf("answered %q", a.Text)
+	}
 }
 
 // A flipped bit in the text that answers becomes neither a denial nor an altered

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/search"
+	"ibid/internal/fake"
 )
 
 // sameScore is a scorer that holds the same of every unit.

@@ -7,11 +7,10 @@ import (
 	"testing"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
-	"ibid/backend/ingest"
 	"ibid/backend/legal"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 // quays is a library of two leases, a handbook and the codes of a state and a city that all
@@ -19,15 +18,7 @@ import (
 // page numbers, sections and places.
 func quays(t *testing.T) *sqlite.DB {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), t.TempDir()+"/library.db", sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	db := emptyLibrary(t)
 	lease := func(party, rent, begins string) []string {
 		return []string{
 			"This lease of the quay is between Brine Estates Ltd and " + party + " Ltd. The lease begins on 1 May " + begins + ".",
@@ -59,7 +50,13 @@ func quays(t *testing.T) *sqlite.DB {
 		{"stonemark-code-2020.pdf", code("Stonemark"), ibid.AuthoritySetting{SourceType: &codes, Jurisdictions: &state}},
 		{"brine-code-2021.pdf", code("Brine Harbour"), ibid.AuthoritySetting{SourceType: &codes, Jurisdictions: &city}},
 	} {
-		id := addSections(t, db, doc.name, []string{"Term", "Rent", "Repairs"}, doc.texts)
+		id := addPages(t, db, ibid.NewDocument{Name: doc.name}, doc.texts, func(page *ibid.ReadPage) {
+			number := page.Page.Number
+			page.Page.Label = strings.Repeat("i", number)
+			title := []string{"Term", "Rent", "Repairs"}[number-1]
+			inSection(page, title)
+			page.Sections = []ibid.Section{{Level: 1, Title: title, Path: title, Page: number}}
+		})
 		if err := db.SetAuthority(t.Context(), workspace, []ibid.DocumentID{id}, doc.set); err != nil {
 			t.Fatal(err)
 		}
@@ -251,30 +248,4 @@ func shown(a ibid.Answer) (all []ibid.Source) {
 		}
 	}
 	return all
-}
-
-// addSections adds a document whose pages are a section each, and are numbered i, ii, iii.
-func addSections(t *testing.T, db *sqlite.DB, name string, sections, texts []string) ibid.DocumentID {
-	t.Helper()
-	added, _, err := db.AddDocument(t.Context(), workspace, ibid.NewDocument{Hash: "hash of " + name, Path: "/" + name, Name: name, Title: strings.TrimSuffix(name, ".pdf"), Bytes: 1})
-	if err == nil {
-		err = db.SetPreflight(t.Context(), workspace, added.ID, ibid.Preflight{Pages: len(texts)}, "")
-	}
-	var read []ibid.ReadPage
-	for i, text := range texts {
-		page := ibid.Page{Number: i + 1, Label: strings.Repeat("i", i+1), Width: 600, Height: 800, Text: text, Words: words(text)}
-		chunks := ingest.Chunk(page, ingest.DefaultChunks)
-		for k := range chunks {
-			chunks[k].Section = sections[i]
-		}
-		of := []ibid.Section{{Level: 1, Title: sections[i], Path: sections[i], Page: i + 1}}
-		read = append(read, ibid.ReadPage{Page: page, Chunks: chunks, Sections: of, State: ibid.PageText})
-	}
-	if err == nil {
-		_, err = db.SavePages(t.Context(), workspace, added.ID, ibid.PageBatch{Reader: "test", Chunker: "test", Pages: read})
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return added.ID
 }

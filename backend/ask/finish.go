@@ -70,7 +70,7 @@ func (r *run) notKept(why *ibid.Error) {
 	r.answer.Notice = notice
 }
 
-// endedAs gives half an answer its status, unless it was withheld.
+// endedAs sets the status of a partial answer, unless it was withheld.
 func (r *run) endedAs(status ibid.AnswerStatus) {
 	if r.answer.Status != ibid.AnswerHeld {
 		r.answer.Status = status

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 var (

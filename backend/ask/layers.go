@@ -15,7 +15,7 @@ import (
 
 // LayerFrom is the probability of a unit from which on it is quoted for a layer: a weak one
 // must not fill it. On real law .4 tells the layer that is asked for from the others best;
-// see docs/quality.md.
+// see tools/measure/results.md.
 const LayerFrom = 0.4
 
 // perLayer is how many passages of a layer are kept at most for a topic, so that the widest
@@ -37,8 +37,14 @@ func (r *run) layered() {
 	topics := r.topics()
 	var found []answer.LayerEvidence
 	var best ibid.EvidenceCheck
+	damaged, err := r.session.DamagedRules(r.ctx, r.where.Scope, false)
+	if err != nil {
+		r.failed = err
+		return
+	}
 	for _, j := range place.Layers {
 		e, verdict := r.layer(j, topics)
+		e.Damaged = damaged
 		if r.failed != nil {
 			return
 		}
@@ -115,9 +121,9 @@ func (r *run) show(draft answer.LayeredDraft, topics []question.Topic) (before i
 	var head []string
 	switch {
 	case len(missing) == len(place.Layers):
-		head = append(head, insufficient+notices(missing))
+		head = append(head, r.denial(insufficient+notices(missing)))
 	case len(missing) > 0:
-		head = append(head, coverage(layers))
+		head = append(head, r.denial(coverage(layers)))
 	default:
 		head = append(head, "Each jurisdiction of this place is covered.")
 	}
@@ -323,7 +329,7 @@ func notices(layers []ibid.Layer) string {
 // layersConfidence says how far a layered answer can be relied on: how likely the best
 // unit of a layer answers, in the mean of the layers of the place that have one, bounded
 // where a layer is not covered. Coverage and the share of quotations with a citation of
-// law tell nothing more of whether the rule asked for is quoted; see docs/quality.md.
+// law tell nothing more of whether the rule asked for is quoted; see tools/measure/results.md.
 //
 // The layers of the answer are those of found, in their order.
 func layersConfidence(a ibid.Answer, found []answer.LayerEvidence) ibid.Confidence {

@@ -9,10 +9,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 // harbour is a place with a code for its state and its city, and none for its county.

@@ -85,8 +85,8 @@ func tell(asks question.LibraryAsk, documents []ibid.DocumentFacts) string {
 	return fmt.Sprintf("There %s here:\n\n%s", areDocuments(len(documents)), list(documents, length))
 }
 
-// byDate tells which document is the newest or the oldest by the dates that the
-// files give.
+// byDate names the newest or the oldest document by the dates in the
+// files.
 func byDate(asks question.LibraryAsk, documents []ibid.DocumentFacts) string {
 	with := slices.DeleteFunc(slices.Clone(documents), func(d ibid.DocumentFacts) bool { return d.Dated.IsZero() })
 	if len(with) == 0 {
@@ -110,7 +110,7 @@ func areDocuments(n int) string {
 	return fmt.Sprintf("are %d documents", n)
 }
 
-// counted tells of one document its count, and of several all of theirs.
+// counted states the count of one document, or those of several.
 func counted(documents []ibid.DocumentFacts, of func(ibid.DocumentFacts) string, together string) string {
 	if len(documents) == 1 {
 		return fmt.Sprintf("“%s” has %s.", inText(documents[0].Title), of(documents[0]))
@@ -136,7 +136,7 @@ func one(which string, d ibid.DocumentFacts, what func(ibid.DocumentFacts) strin
 	return fmt.Sprintf("%s is “%s”: %s.", which, inText(d.Title), what(d))
 }
 
-// list gives a line for each document.
+// list has a line for each document.
 func list(documents []ibid.DocumentFacts, what func(ibid.DocumentFacts) string) string {
 	var lines strings.Builder
 	for _, d := range documents[:min(listed, len(documents))] {

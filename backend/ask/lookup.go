@@ -18,7 +18,7 @@ type lookup struct {
 	session *search.Session
 	where   search.Where                    // where the user wants it looked for, filters of the question included
 	aids    Aids                            // the models that help
-	looking func(ibid.Query) func(evidence) // told of each search, and of what it found; nil: nobody is
+	looking func(ibid.Query) func(evidence) // called before each search, and its result after it; may be nil
 	failed  error
 }
 

@@ -11,23 +11,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 // inns is a library of two leases and a report whose pages all speak of rent.
 func inns(t *testing.T) *sqlite.DB {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), t.TempDir()+"/library.db", sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	db := emptyLibrary(t)
 	addPassages(t, db, ibid.NewDocument{Name: "harbour-lease-2019.pdf"}, "Rent",
 		"The rent of the Harbour Inn is £9,000.", "The rent of the Harbour Inn is due in May.")
 	addPassages(t, db, ibid.NewDocument{Name: "castle-lease-2021.pdf"}, "Rent > Review",

@@ -9,7 +9,7 @@ import (
 )
 
 // Aids says which models help a search, beside the one that embeds. The zero value
-// is a search without any. A search while a person types never has one.
+// is a search without any. A search while the user types never has one.
 type Aids struct {
 	Reword bool // the chat model asks in other words where the question's own find nothing
 	HyDE   bool // what is compared by meaning is a passage that the chat model imagines as the answer
@@ -27,7 +27,7 @@ func (s *Service) aids(ctx context.Context, workspace ibid.WorkspaceID) (Aids, e
 	return s.Aids(ctx, workspace)
 }
 
-// unaided tells the trace that a stage goes on without a model.
+// unaided notes in the trace that a stage goes on without a model.
 func (l *lookup) unaided(err error, instead string) string {
 	if l.aids.Required {
 		l.failed = err

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 // aided is a service whose searches are helped by models.

@@ -10,7 +10,7 @@ import (
 	"ibid/backend/language"
 )
 
-// mostBriefs is how many documents an answer gives an overview of. Of more, the user is
+// mostBriefs is the most documents an answer gives an overview of. For more, the user is
 // asked to choose.
 const mostBriefs = 3
 
@@ -76,7 +76,7 @@ func choose(documents []ibid.DocumentFacts) string {
 	return strings.TrimSuffix(lines.String(), "\n")
 }
 
-// briefed gives the overviews of some documents. With a model, what it wrote about a
+// briefed answers with the overviews of some documents. With a model, what it wrote about a
 // document stands first; its sentences have been checked when the brief was made.
 func (r *run) briefed(documents []ibid.DocumentFacts, part ibid.BriefPart) {
 	r.answer.Notice = r.status.Problem

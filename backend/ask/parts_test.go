@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 // companies adds documents of two companies to a library.

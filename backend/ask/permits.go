@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"ibid/backend/answer"
-	"ibid/backend/ibid"
 	"ibid/backend/language"
 	"ibid/backend/question"
 )
@@ -27,9 +26,7 @@ func (r *run) permitsAskedFor(e *answer.LayerEvidence, topics []question.Topic) 
 		var of []int
 		var triggers []string
 		for k, pick := range e.Picks {
-			text := e.Passages[pick.Passage].Hit.Chunk.Text
-			from := e.Passages[pick.Passage].Hit.Chunk.Span.Start
-			words := strings.Join(strings.Fields(ibid.Span{Start: max(0, pick.Span.Start-from), End: min(len(text), pick.Span.End-from)}.In(text)), " ")
+			words := pick.Line(e.Passages)
 			if pick.Topic == i && answer.PermitIn(words) != "" {
 				of, triggers = append(of, k), append(triggers, answer.Trigger(words))
 			}

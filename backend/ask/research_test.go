@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/research"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 func calls(name ibid.ResearchTool, arguments map[string]any) fake.Reply {

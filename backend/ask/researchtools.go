@@ -87,7 +87,7 @@ func clip(text string, most int) string {
 	return text[:most] + " …"
 }
 
-// list tells the model which documents there are.
+// list lists the documents for the model.
 func (s *researcher) list(ctx context.Context) (research.Outcome, error) {
 	facts, err := s.run.Store.LibraryFacts(ctx, s.run.where.Scope.Workspace)
 	if err != nil {

@@ -61,14 +61,14 @@ func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]
 	return candidates, nil
 }
 
-// understood is a text as a search of its own: what it filters by limits the scope.
+// understood parses a text into a query of its own, and limits the scope by its filters.
 func (l *lookup) understood(text string) ibid.Query {
 	query := question.Understand(text)
 	l.limitTo(query.Filter)
 	return query
 }
 
-// Check tells how far the passages of a scope carry an answer to a question,
+// Check grades how well the passages of a scope answer a question,
 // after the searches that [Service.Ask] would make.
 func (s *Service) Check(ctx context.Context, scope ibid.Scope, text string) (ibid.EvidenceCheck, error) {
 	if err := fits(text); err != nil {
@@ -79,8 +79,8 @@ func (s *Service) Check(ctx context.Context, scope ibid.Scope, text string) (ibi
 	return found.Verdict, l.failed
 }
 
-// Presence tells how likely a text holds the answer to a question. The words of the
-// question weigh what they do in the workspace.
+// Presence returns how likely a text holds the answer to a question. The words of the
+// question have the weights that they have in the workspace.
 func (s *Service) Presence(ctx context.Context, workspace ibid.WorkspaceID, asked, text string) (ibid.PassageCheck, error) {
 	session, where := s.searcher().Begin(), search.Where{Scope: ibid.Scope{Workspace: workspace}}
 	query, err := session.Know(ctx, question.Understand(asked), where)
@@ -95,8 +95,8 @@ func (s *Service) Presence(ctx context.Context, workspace ibid.WorkspaceID, aske
 	return found.Passages[0].Check, err
 }
 
-// Find searches for passages without answering. It is made for searching while
-// a person types: nothing is stored, and it may be cancelled at any time. A filter
+// Find searches for passages without answering. It is meant for searching while
+// the user types: nothing is stored, and it may be cancelled at any time. A filter
 // that nothing fits is no error: the result's Notice says so.
 func (s *Service) Find(ctx context.Context, request ibid.SearchRequest) (ibid.SearchResult, error) {
 	began := time.Now()
@@ -189,7 +189,7 @@ func (l *lookup) wanted(query ibid.Query) []string {
 // snippetWords is about three lines of a result.
 const snippetWords = 40
 
-// found tells a hit with the sentence of it that fits best.
+// found is a hit with its sentence that fits best.
 func (l *lookup) found(query ibid.Query, wanted []string, hit ibid.Hit) ibid.Found {
 	text := hit.Chunk.Text
 	best := ground.Nearest(l.Splitter, query, text)

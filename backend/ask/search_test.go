@@ -4,14 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 // mustFind searches and checks what must hold for every result: its quotation is
@@ -197,12 +196,7 @@ func TestPresence(t *testing.T) {
 
 // An empty library says so to whoever searches it.
 func TestAnEmptyLibrarySaysSoToASearch(t *testing.T) {
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "library.db"), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	s, scope := service(t, db, noModel{}), ibid.Scope{Workspace: workspace}
+	s, scope := service(t, emptyLibrary(t), noModel{}), ibid.Scope{Workspace: workspace}
 	result, err := s.Find(t.Context(), ibid.SearchRequest{Text: "rent", Scope: scope})
 	if err != nil || result.Notice == nil || result.Notice.Code != ibid.CodeNoDocuments || len(result.Found) > 0 {
 		t.Errorf("found %+v, %v", result, err)

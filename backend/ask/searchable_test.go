@@ -3,8 +3,8 @@ package ask_test
 import (
 	"testing"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
+	"ibid/internal/fake"
 )
 
 // A number of documents counts those that were searched, also within a scope; what is still

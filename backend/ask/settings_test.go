@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 // set is a service with settings that are the same in all workspaces.

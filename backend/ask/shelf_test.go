@@ -2,15 +2,16 @@ package ask_test
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 // shelf is a real database of which a method may fail, and which keeps the lines of
@@ -100,10 +101,38 @@ func (s *shelf) logged() ibid.QueryLog {
 	return s.logs[len(s.logs)-1]
 }
 
-// addPassages adds a document with a passage a page, each in a section.
-func addPassages(t *testing.T, db *sqlite.DB, doc ibid.NewDocument, section string, texts ...string) ibid.DocumentID {
+// emptyLibrary is a real database with nothing in it.
+func emptyLibrary(t testing.TB) *sqlite.DB {
 	t.Helper()
-	doc.Hash, doc.Path = "hash of "+doc.Name, "/"+doc.Name
+	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "library.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return db
+}
+
+// addPassages adds a document with a passage a page, each in a section.
+func addPassages(t testing.TB, db *sqlite.DB, doc ibid.NewDocument, section string, texts ...string) ibid.DocumentID {
+	t.Helper()
+	return addPages(t, db, doc, texts, func(page *ibid.ReadPage) { inSection(page, section) })
+}
+
+// inSection puts all passages of a page into a section.
+func inSection(page *ibid.ReadPage, section string) {
+	for i := range page.Chunks {
+		page.Chunks[i].Section = section
+	}
+}
+
+// addPages adds a document with a text a page; change may change each page before it is stored.
+func addPages(t testing.TB, db *sqlite.DB, doc ibid.NewDocument, texts []string, change func(*ibid.ReadPage)) ibid.DocumentID {
+	t.Helper()
+	doc.Hash, doc.Path, doc.Bytes = "hash of "+doc.Name, "/"+doc.Name, 1
 	if doc.Title == "" {
 		doc.Title = strings.TrimSuffix(doc.Name, ".pdf")
 	}
@@ -111,14 +140,15 @@ func addPassages(t *testing.T, db *sqlite.DB, doc ibid.NewDocument, section stri
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := db.SetPreflight(t.Context(), workspace, added.ID, ibid.Preflight{Pages: len(texts)}, ""); err != nil {
+		t.Fatal(err)
+	}
 	var read []ibid.ReadPage
 	for i, text := range texts {
 		page := ibid.Page{Number: i + 1, Width: 600, Height: 800, Text: text, Words: words(text)}
-		chunks := ingest.Chunk(page, ingest.DefaultChunks)
-		for i := range chunks {
-			chunks[i].Section = section
-		}
-		read = append(read, ibid.ReadPage{Page: page, Chunks: chunks, State: ibid.PageText})
+		made := ibid.ReadPage{Page: page, Chunks: ingest.Chunk(page, ingest.DefaultChunks), State: ibid.PageText}
+		change(&made)
+		read = append(read, made)
 	}
 	if _, err := db.SavePages(t.Context(), workspace, added.ID, ibid.PageBatch{Reader: "test", Chunker: "test", Pages: read}); err != nil {
 		t.Fatal(err)

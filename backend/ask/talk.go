@@ -24,7 +24,7 @@ func (r *run) talk() bool {
 	return true
 }
 
-// say gives an answer that nobody wrote and that cites nothing.
+// say makes an answer of fixed words, without citations.
 func (r *run) say(mode ibid.AnswerMode, text string) {
 	r.answer.Mode, r.answer.Text = mode, text
 	r.grow(Growth{Text: text})

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ground"
 	"ibid/backend/ibid"
+	"ibid/internal/fake"
 )
 
 // reads is a scorer that finds units with some words to answer questions with some others.

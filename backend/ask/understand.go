@@ -107,9 +107,9 @@ func (r *run) standAlone() (refused error) {
 	return err
 }
 
-// repeat gives the answer that the same question had before, for the same place, if the
-// documents are still exactly the same and so is everything else that shapes an answer. What
-// depends on the answer before it is not kept.
+// repeat reuses the stored answer to the same question for the same place, if the documents
+// and everything else that shapes an answer are unchanged. Answers that depend on the one
+// before are not stored for this.
 func (r *run) repeat() bool {
 	if r.failed != nil || !r.settings.Cache || r.question.OfLastAnswer() {
 		return false
@@ -160,5 +160,5 @@ func (r *run) place() (string, error) {
 
 // maker is what shapes an answer beside question and documents.
 func (r *run) maker() string {
-	return fmt.Sprintf("%s %s %s %s %q %q %+v %+v %t", r.Version, answer.PromptVersion(), judge.Version, r.status.ChatModel, r.status.EmbeddingModel, r.session.WordsOnly, r.aids, r.settings, r.request.Research)
+	return fmt.Sprintf("%s %s %s %s %q %q %+v %+v %t", r.Version, answer.PromptVersion(), judge.Version+judge.PromptVersion(), r.status.ChatModel, r.status.EmbeddingModel, r.session.WordsOnly, r.aids, r.settings, r.request.Research)
 }

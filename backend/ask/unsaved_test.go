@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
+	"ibid/internal/fake"
 )
 
 // An unsaved question leaves nothing behind, and is answered as any other.

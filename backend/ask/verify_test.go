@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
+	"ibid/internal/fake"
 )
 
 const rentQuestion = "How much is the yearly rent in the lease?"

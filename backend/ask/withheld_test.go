@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
+	"ibid/internal/fake"
 )
 
 // written is what the model wrote: an answer with the sentences that were withheld.

@@ -9,9 +9,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
+	"ibid/internal/fake"
 )
 
 // failures are the ways in which a model leaves nothing that the documents support.

@@ -112,9 +112,9 @@ func (r *run) write(prompt answer.Prompt) (int, string, []float64) {
 	return draft.Result.Tokens, note + firstWord(draft.Result), supports(draft.Citations)
 }
 
-// firstWord tells how long a person waited for the first word and what for, as far as
-// it is known: the server tells its part only of a reply that came to its end. What
-// took less than a twentieth of a second is not worth a word.
+// firstWord says how long the user waited for the first word, and what for if that is
+// known: the server reports its share only for a complete reply. Waits under a
+// twentieth of a second are left out.
 func firstWord(result ibid.ChatResult) string {
 	if result.First == 0 {
 		return ""
@@ -180,9 +180,9 @@ func (r *run) keep(draft answer.Draft) {
 	r.log.CitationsCount = len(r.answer.Citations)
 }
 
-// seen marks the citations of which the page tells that nobody can see their words: a
-// person who follows one must not look for them in vain. A page that cannot be read
-// any more tells nothing.
+// seen marks the citations whose words are invisible on their page, so that the user
+// doesn't look for them in vain. Citations of a page that can no longer be read stay
+// unmarked.
 func (r *run) seen(citations []ibid.Citation) []ibid.Citation {
 	for i := range citations {
 		c := &citations[i]

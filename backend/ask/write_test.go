@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
+	"ibid/internal/fake"
 )
 
 // timed is a model that takes its time, as its server and the client tell it.

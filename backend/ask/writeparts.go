@@ -101,7 +101,7 @@ func (r *run) head(i int, p partFound) (begun int) {
 	return len(r.answer.Text)
 }
 
-// partOf tells of a part before it is answered.
+// partOf announces a part before it is answered.
 func (r *run) partOf(p partFound) ibid.AnswerPart {
 	return ibid.AnswerPart{Kind: p.part.Kind, Name: p.part.Name, Question: p.part.Text, Value: p.value, Citations: []int{}}
 }

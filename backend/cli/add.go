@@ -281,19 +281,19 @@ func isLocked(doc ibid.Document) bool {
 // were scans.
 func pagesWithout(doc ibid.Document) string {
 	var line string
-	scans, empty := doc.PagesWaiting, doc.PagesEmpty-doc.PagesWaiting-doc.PagesUnreadable
-	if doc.CutOff() { // what looks like scans are pages whose text is missing
-		scans, empty = 0, empty+scans
+	unread := "that no reader could read"
+	if doc.CutOff() {
+		unread = "missing"
 	}
 	for _, part := range []struct {
 		pages int
 		what  string
 	}{
 		{doc.PagesRecognised, "read from scans"},
-		{scans, "waiting to be read: scans"},
+		{doc.PagesWaiting, "waiting to be read: scans"},
 		{doc.PagesUnreadable, "unreadable: scans without words"},
-		{empty, "without text"},
-		{doc.PagesFailed, "that no reader could read"},
+		{doc.PagesEmpty - doc.PagesWaiting - doc.PagesUnreadable, "without text"},
+		{doc.PagesFailed, unread},
 	} {
 		if part.pages > 0 {
 			line += "; " + count(part.pages, "page") + " " + part.what

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -32,13 +31,10 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 	} else if answer.Quotes() {
 		if before, _, _ := strings.Cut(answer.Text, "\n"); !strings.HasPrefix(before, ">") { // what is said of the quotations
 			printf(w, "%s\n\n", prose(before))
-		} else if check := answer.Trace.Evidence; check.Value != "" {
-			printf(w, "%s\n", oneLine(cmp.Or(check.Amount, check.Value)))
-			if check.Amount != "" {
-				printf(w, "%s: ", oneLine(check.Value))
-			}
-			if check.Cell != "" {
-				printf(w, "%s\n", oneLine(check.Cell))
+		} else if value, from := answer.Headline(); value != "" {
+			printf(w, "%s\n", value)
+			if from != "" {
+				printf(w, "%s\n", from)
 			}
 			printf(w, "\n")
 		}
@@ -282,7 +278,7 @@ func quoted(quote string) string {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// printUnseen prints a warning below a citation whose words nobody can see.
+// printUnseen prints a warning below a citation whose words are invisible.
 func printUnseen(w io.Writer, c ibid.Citation) {
 	if c.Hidden {
 		printf(w, "    These words are not visible on the page: the file holds them, but prints nothing there that can be read.\n")

@@ -61,7 +61,7 @@ func storageCommand(env *Environment) *cobra.Command {
 	var asJSON, compact bool
 	command := &cobra.Command{
 		Use:   "storage",
-		Short: "Tell what takes space on the disk",
+		Short: "Show disk usage",
 		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
 			return runStorage(command.Context(), env, asJSON, compact)

@@ -19,7 +19,6 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/config"
-	"ibid/backend/eval"
 	"ibid/backend/export"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
@@ -53,17 +52,12 @@ type Services struct {
 	Workspace   ibid.WorkspaceID // what the command works on
 	Settings    func() config.Settings
 	Configure   func(config.Settings) error
-	Pages       eval.PageReader // reads PDFs without a library
 	Render      func(ctx context.Context, file ibid.File, page int, dpi float64) (ibid.PageImage, error)
-	Recogniser  eval.Recogniser // reads pictures of pages
-	Reader      string          // version of the PDF reader
+	Recogniser  func(ctx context.Context) (ibid.RecogniserTraits, error) // what reads pictures of pages
+	Reader      string                                                   // version of the PDF reader
 	Home        string
-	StopReader  func() error // ends the PDF workers
 	Close       func() error
 	ReadOnly    *ibid.Error // why the library can only be read; nil if it can be written
-
-	// Ingest brings a document whose pages are known already into the library.
-	Ingest func(ctx context.Context, file ibid.NewDocument, outline []ibid.OutlineItem, pages []ibid.Page, changed func(ibid.Document)) (ibid.Document, error)
 }
 
 // ModelServer is the process of the model server.
@@ -89,7 +83,7 @@ type Environment struct {
 	// Worker reads PDFs for another Ibid, over standard input and output.
 	Worker func(stdin io.Reader, stdout io.Writer) error
 
-	// Restore puts a backup in the place of the usual library, which nobody has open.
+	// Restore replaces the usual library, which must not be open, with a backup.
 	// With takeSettings the backup decides where questions and passages go.
 	Restore func(ctx context.Context, path string, takeSettings bool, progress func(ibid.Progress)) (ibid.BackupInfo, error)
 
@@ -103,18 +97,17 @@ type Environment struct {
 	// of the usual library and its own files; see [savefile.Rules].
 	Protect func(ctx context.Context) func(path string, file fs.FileInfo) error
 
-	workspace string // as a person named it; empty: the first one
+	workspace string // as the user named it; empty: the first one
 	command   string // that runs, such as "ibid add"
 }
 
 // Opening says how a command opens a library.
 type Opening struct {
-	Home     string // folder of the library; empty: the usual place
-	Access   ibid.Access
-	Command  string                 // that opens it, such as "ibid add"; other processes are told
-	Action   string                 // what to do once the library is free, such as "restore"; empty: try again
-	Progress func(ibid.Progress)    // of bringing a library of an earlier Ibid up to date
-	Held     func(ibid.Holder) bool // whether to wait for another process that works on the library
+	Home    string // folder of the library; empty: the usual place
+	Access  ibid.Access
+	Command string                 // that opens it, such as "ibid add"; other processes are told
+	Action  string                 // what to do once the library is free, such as "restore"; empty: try again
+	Held    func(ibid.Holder) bool // whether to wait for another process that works on the library
 }
 
 // Inspector reads a PDF that need not be in a library. The caller closes it.
@@ -233,7 +226,6 @@ func root(env *Environment) *cobra.Command {
 		mcpCommand(env),
 		versionCommand(env),
 		evalCommand(env),
-		benchCommand(env),
 		workerCommand(env),
 		exitCodesTopic(),
 	)
@@ -265,8 +257,17 @@ func beside(ctx context.Context, env *Environment, run func(*Services) error) er
 }
 
 func opened(ctx context.Context, env *Environment, opening Opening, run func(*Services) error) (err error) {
-	progress := newProgress(env.Stderr)
-	opening.Progress, opening.Command = progress.upgrade, env.command
+	services, err := openIn(ctx, env, opening)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, services.Close()) }()
+	return run(services)
+}
+
+// openIn opens a library for the workspace that was named. The caller closes it.
+func openIn(ctx context.Context, env *Environment, opening Opening) (*Services, error) {
+	opening.Command = env.command
 	opening.Held = func(h ibid.Holder) bool {
 		switch {
 		case opening.Access != ibid.AccessWork:
@@ -281,12 +282,18 @@ func opened(ctx context.Context, env *Environment, opening Opening, run func(*Se
 		return true
 	}
 	services, err := env.Open(ctx, opening)
-	progress.clear()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer func() { err = errors.Join(err, services.Close()) }()
-	if why := services.ReadOnly; why != nil {
+	if err := services.in(ctx, env, opening); err != nil {
+		return nil, errors.Join(err, services.Close())
+	}
+	return services, nil
+}
+
+// in goes to the workspace that was named.
+func (s *Services) in(ctx context.Context, env *Environment, opening Opening) error {
+	if why := s.ReadOnly; why != nil {
 		if opening.Access != ibid.AccessRead {
 			return why
 		}
@@ -296,12 +303,9 @@ func opened(ctx context.Context, env *Environment, opening Opening, run func(*Se
 	if opening.Home != "" {
 		name = "" // a library made for measuring has but one
 	}
-	workspace, err := services.Library.FindWorkspace(ctx, name)
-	if err != nil {
-		return err
-	}
-	services.Workspace = workspace.ID
-	return run(services)
+	workspace, err := s.Library.FindWorkspace(ctx, name)
+	s.Workspace = workspace.ID
+	return err
 }
 
 // named finds the documents that names mean.

@@ -129,7 +129,7 @@ func changeSetting(env *Environment, key string, asJSON bool, change func(config
 	return nil
 }
 
-// valueOf gives a setting with what is in force.
+// valueOf returns a setting with the value that is in force.
 func valueOf(key string) (config.Value, error) {
 	home, err := config.Home()
 	if err != nil {

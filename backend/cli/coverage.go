@@ -12,8 +12,8 @@ func coverageCommand(env *Environment) *cobra.Command {
 	var asJSON bool
 	command := &cobra.Command{
 		Use:   "coverage",
-		Short: "Tell for which jurisdictions the documents answered, place by place",
-		Long:  "Tell for which jurisdictions of the places that were asked about the documents of the workspace answered, with\na warning where a county or city never has an answer.",
+		Short: "Show for which jurisdictions the documents answered, place by place",
+		Long:  "Show for which jurisdictions of the places that were asked about the documents of the workspace answered, with\na warning where a county or city never has an answer.",
 		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
 			return runCoverage(command.Context(), env, asJSON)

@@ -21,7 +21,7 @@ func describeCommand(env *Environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "describe DOCUMENT",
 		Short: "Let a model describe the passages of a document, for better search",
-		Long:  "Tell what it would take to let the chat model describe the place of every passage in its document, in two or\nthree sentences each; with --start, do it. The descriptions are searched and never quoted.\nInterrupted with Ctrl-C, what was described stays, and the same command goes on.",
+		Long:  "Estimate how long the chat model takes to describe the place of every passage in its document, in two or\nthree sentences each; with --start, do it. The descriptions are searched and never quoted.\nInterrupted with Ctrl-C, what was described stays, and the same command goes on.",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
 			opts.name = names[0]

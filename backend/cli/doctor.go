@@ -31,7 +31,7 @@ type diagnosis struct {
 	Describe bool `json:"describe"` // the settings have the passages of every document described
 }
 
-// recogniserFinding tells what reads scans.
+// recogniserFinding is what reads scans.
 type recogniserFinding struct {
 	Recogniser string      `json:"recogniser"` // such as "Tesseract 5.3"; empty: nothing
 	Version    string      `json:"version"`    // of all that decides what it reads
@@ -85,7 +85,7 @@ func runDoctor(ctx context.Context, env *Environment, opts doctorOptions) error 
 		if index, err := s.Library.Index(ctx); err == nil && index.Wanted != nil && ibid.IsBuiltIn(index.Wanted.Model) {
 			d.Models.EmbeddingModel = index.Wanted.Model // which of them, the documents' languages say
 		}
-		if traits, missing := s.Recogniser.Traits(ctx); missing == nil {
+		if traits, missing := s.Recogniser(ctx); missing == nil {
 			d.Scans = recogniserFinding{Recogniser: traits.Name, Version: traits.Version, Places: traits.Places}
 		} else {
 			d.Scans.Problem = ibid.AsError(missing)

@@ -3,288 +3,256 @@ package cli
 import (
 	"cmp"
 	"context"
-	"errors"
+	"encoding/json"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
 	"ibid/backend/ask"
-	"ibid/backend/eval"
+	"ibid/backend/config"
 	"ibid/backend/ibid"
-	"ibid/backend/library"
-	"ibid/backend/search"
+	"ibid/samples"
 )
 
-type evalOptions struct {
-	predictionOptions
-	mode      string
-	lang      string
-	filtered  bool
-	library   string
-	without   []string
-	questions string
-	aids      ask.Aids
-	answers   bool // claims are sentences of answers
-}
-
 func evalCommand(env *Environment) *cobra.Command {
+	var asJSON bool
 	command := &cobra.Command{
 		Use:   "eval",
-		Short: "Measure quality on a set of documents, broken files or pictures",
-		Long:  "Measure on a set that anyone can lay out: documents with questions, broken files, pictures of text.\nThe documents go into a library of their own, which is deleted afterwards. docs/quality.md says more.",
+		Short: "Ask the sample questions, and say whether your chat model helps",
+		Long: "Ask questions about the sample documents: once with quotations alone, and once with the chat model that your\n" +
+			"settings name. An answer is right if its words or its quotations hold the expected words. The samples are in a\n" +
+			"library of their own, which is deleted afterwards; your documents aren't asked. Press Ctrl-C to stop.",
+		Args: args(cobra.NoArgs),
+		RunE: func(command *cobra.Command, _ []string) error { return runEval(command.Context(), env, asJSON) },
 	}
-	command.AddCommand(
-		evalPredictCommand(env, eval.Pages, "Rank the pages of PDFs for each question and write the predictions"),
-		evalPredictCommand(env, eval.Docs, "Rank the PDFs for each question and write the predictions"),
-		evalPredictCommand(env, eval.Spans, "Find the characters of text files for each question and write the predictions"),
-		evalPredictCommand(env, eval.Ranked, "Rank the items of a collection of texts for each question and write the predictions"),
-		evalPredictCommand(env, eval.Binary, "Tell for each question whether there is an answer, or for each claim whether its sources bear it out, and write the predictions"),
-		evalEvidenceCommand(env),
-		evalScoreboardCommand(env),
-		evalCitationsCommand(env),
-		evalAnswersCommand(env),
-		evalTableCommand(env),
-		evalResearchCommand(env),
-		evalJudgeCommand(env),
-		evalHostileCommand(env),
-		evalOCRCommand(env),
-		evalPIICommand(env),
-		evalPlacesCommand(env),
-		evalAuthorityCommand(env),
-		evalLayersCommand(env),
-		evalIntentCommand(env),
-		evalRewriteCommand(env),
-	)
+	command.Flags().BoolVar(&asJSON, "json", false, "print the figures as JSON")
 	return command
 }
 
-func evalPredictCommand(env *Environment, kind eval.Kind, short string) *cobra.Command {
-	opts := evalOptions{mode: string(eval.Shared)}
-	command := &cobra.Command{
-		Use:   string(kind),
-		Short: short,
-		Args:  args(cobra.NoArgs),
-		RunE: func(command *cobra.Command, _ []string) error {
-			return runEvalPredict(command.Context(), env, kind, opts)
-		},
-	}
-	opts.flags(command)
-	modelFlags(command, kind, &opts.aids)
-	flags := command.Flags()
-	opts.outFlags(flags, "file for the predictions, a line a question (required)")
-	switch kind {
-	case eval.Pages, eval.Binary:
-		opts.modeFlag(command)
-	case eval.Ranked:
-		flags.BoolVar(&opts.filtered, "filtered", false, "ask only the law of the jurisdiction that a question is asked for")
-	}
-	if kind == eval.Binary {
-		flags.BoolVar(&opts.answers, "answers", false, "check claims as the sentences of an answer are: a claim is borne out if each is")
-	}
-	if kind == eval.Ranked || kind == eval.Binary {
-		flags.StringVar(&opts.lang, "lang", "", "language of the set's files, such as de in questions.de.jsonl")
-	}
-	return command
+// evaluation is how the sample questions were answered.
+type evaluation struct {
+	Documents  int              `json:"documents"`
+	Questions  int              `json:"questions"`
+	Quotations evaluated        `json:"quotations"`
+	Model      *evaluated       `json:"model"`   // nil: there is no chat model
+	Problem    *ibid.Error      `json:"problem"` // why not; nil: there is one
+	Asked      []sampleQuestion `json:"asked"`
 }
 
-func evalCitationsCommand(env *Environment) *cobra.Command {
-	var opts evalOptions
-	command := &cobra.Command{
-		Use:   "citations",
-		Short: "Answer each question and check that every citation stands on its page",
-		Args:  args(cobra.NoArgs),
-		RunE: func(command *cobra.Command, _ []string) error {
-			return runEvalCitations(command.Context(), env, opts)
-		},
-	}
-	opts.flags(command)
-	opts.modeFlag(command)
-	command.Flags().StringVar(&opts.questions, "questions", "", "ask the lines of this text file instead of the set's questions, of all documents")
-	return command
+// evaluated is how they were answered in one way.
+type evaluated struct {
+	Name    string  `json:"name,omitempty"` // of the chat model
+	Right   int     `json:"right"`
+	Written int     `json:"written"`       // answers in the model's words; the others are quotations
+	Median  float64 `json:"medianSeconds"` // an answer
 }
 
-func (o *evalOptions) flags(command *cobra.Command) {
-	flags := command.Flags()
-	flags.StringVar(&o.pack, "pack", "", "folder of the question set (required)")
-	flags.StringVar(&o.library, "library", "", "keep the library in this folder, and use it again the next time")
-	flags.StringSliceVar(&o.without, "without", nil, "leave out parts, to see what they add: "+partNames())
-	flags.BoolVar(&o.json, "json", false, "print the figures as JSON")
+// sampleQuestion is a question of the samples, and whether it was answered right.
+type sampleQuestion struct {
+	PDF      string `json:"pdf"`
+	Question string `json:"question"`
+	Answer   string `json:"answer"` // the expected words
+	Quoted   bool   `json:"quoted"`
+	Written  bool   `json:"written"` // right with the model
 }
 
-func (o *evalOptions) modeFlag(command *cobra.Command) {
-	command.Flags().StringVar(&o.mode, "mode", string(eval.Shared), "single: ask the document the question is about; shared: ask all of them")
-}
-
-// asked says where questions are asked.
-func (o evalOptions) asked() (eval.Mode, error) {
-	if o.filtered {
-		return eval.Single, nil
-	}
-	mode := eval.Mode(o.mode)
-	if mode != eval.Single && mode != eval.Shared {
-		return "", ibid.Errorf(ibid.CodeInvalid, "There is no mode “%s”.", o.mode).WithHint("--mode is single or shared.")
-	}
-	return mode, nil
-}
-
-// bench is what a set is measured with: a library, kept in a folder or deleted
-// afterwards, and a retrieval that may lack parts or be helped by models.
-type bench struct {
-	library string        // folder; empty: a temporary one
-	without []search.Part // parts of retrieval that are left out
-	aids    ask.Aids      // models that help it, whatever the settings say
-}
-
-// bench is what the options ask to measure with.
-func (o evalOptions) bench() (bench, error) {
-	without, err := partsOf(o.without)
-	aids := o.aids
-	aids.Required = true
-	return bench{o.library, without, aids}, err
-}
-
-// partNames names the parts that can be left out.
-func partNames() string {
-	var names []string
-	for _, part := range ask.Parts {
-		names = append(names, string(part))
-	}
-	return strings.Join(names, ", ")
-}
-
-// partsOf reads the names of parts of retrieval.
-func partsOf(names []string) (parts []search.Part, err error) {
-	for _, name := range names {
-		if !slices.Contains(ask.Parts, search.Part(name)) {
-			return nil, ibid.Errorf(ibid.CodeInvalid, "Retrieval has no part “%s”.", name).
-				WithHint("--without takes these, with commas between: " + partNames() + ".")
-		}
-		parts = append(parts, search.Part(name))
-	}
-	return parts, nil
-}
-
-// measured opens a library that holds the documents of a set, making it where there
-// is none.
-func measured(ctx context.Context, env *Environment, pack eval.Pack, use bench, run func(eval.Services, eval.Shelf) error) error {
-	shelved := func(s *Services) error {
-		s.Ask.Without = use.without
-		s.Ask.Aids = func(context.Context, ibid.WorkspaceID) (ask.Aids, error) { return use.aids, nil }
-		progress := newProgress(env.Stderr)
-		s.Library.Notify(progress.change)
-		services := eval.Services{
-			Library: s.Library,
-			Ask:     s.Ask,
-			Tables:  s.Tables,
-			Start:   func() { s.Start(ctx) },
-			Ingest: func(ctx context.Context, file ibid.NewDocument, outline []ibid.OutlineItem, pages []ibid.Page) (ibid.Document, error) {
-				return s.Ingest(ctx, file, outline, pages, func(doc ibid.Document) { progress.change(library.Change{Document: doc}) })
-			},
-		}
-		shelf, err := services.Shelve(ctx, pack)
-		progress.clear()
-		if err != nil {
-			return err
-		}
-		return run(services, shelf)
-	}
-	if use.library == "" {
-		return scratch(ctx, env, shelved)
-	}
-	folder, err := filepath.Abs(use.library)
+func runEval(ctx context.Context, env *Environment, asJSON bool) error {
+	questions, err := sampleQuestions()
 	if err != nil {
 		return err
 	}
-	return with(ctx, env, folder, shelved)
-}
-
-// someFailed is the error a measurement ends with when questions failed: its figures
-// are printed and written, but they are of the others.
-func someFailed(failed, questions int) error {
-	if failed == 0 {
-		return nil
-	}
-	return ibid.Errorf(ibid.CodeInternal, "%d of %s failed.", failed, count(questions, "question")).
-		WithHint("They count as not answered. Their errors are in the file of --out, or in the log.")
-}
-
-// scratch runs a command on an empty library that is deleted afterwards.
-func scratch(ctx context.Context, env *Environment, run func(*Services) error) error {
 	home, err := os.MkdirTemp("", "ibid-eval-")
 	if err != nil {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(home) }() // best effort on a temporary folder
-	return with(ctx, env, home, run)
-}
-
-func runEvalPredict(ctx context.Context, env *Environment, kind eval.Kind, opts evalOptions) error {
-	mode, err := opts.asked()
-	if err := errors.Join(opts.check(ctx, env), err); err != nil {
-		return err
-	}
-	if kind == eval.Binary && eval.HoldsClaims(opts.pack) {
-		return runEvalClaims(ctx, env, opts.predictionOptions, eval.ClaimOptions{Kind: kind, Answers: opts.answers, Without: opts.without})
-	}
-	bench, err := opts.bench()
-	if err != nil {
-		return err
-	}
-	pack, err := eval.Open(opts.pack, kind, opts.lang)
-	if err != nil {
-		return err
-	}
-	return measured(ctx, env, pack, bench, func(s eval.Services, shelf eval.Shelf) error {
-		predictions, err := s.Predict(ctx, pack, shelf, mode)
-		if err == nil {
-			err = eval.WritePredictions(opts.target(ctx, env), predictions)
-		}
+	return with(ctx, env, home, func(s *Services) error {
+		result, err := s.evaluate(ctx, newProgress(env.Stderr), questions)
 		if err != nil {
 			return err
 		}
-		median := eval.MedianTime(predictions)
-		if opts.json {
-			return cmp.Or(printJSON(env.Stdout, map[string]any{
-				"kind": kind, "questions": len(predictions), "failed": eval.Failed(predictions), "mode": mode, "language": opts.lang, "medianSeconds": median.Seconds(), "out": opts.out,
-			}), someFailed(eval.Failed(predictions), len(predictions)))
+		if asJSON {
+			return printJSON(env.Stdout, result)
 		}
-		printf(env.Stdout, "%s, %s, median %s a question → %s\n", count(len(predictions), "question"), mode, median.Round(100*time.Microsecond), opts.out)
-		return someFailed(eval.Failed(predictions), len(predictions))
+		printEvaluation(env, result)
+		return nil
 	})
 }
 
-func runEvalCitations(ctx context.Context, env *Environment, opts evalOptions) error {
-	mode, err := opts.asked()
-	if err := errors.Join(needPack(opts.pack), err); err != nil {
-		return err
-	}
-	bench, err := opts.bench()
-	if err != nil {
-		return err
-	}
-	pack, err := eval.Open(opts.pack, eval.Pages, "")
-	if err != nil {
-		return err
-	}
-	if opts.questions != "" {
-		if pack.Questions, err = eval.ReadQuestions(opts.questions); err != nil {
-			return err
-		}
-	}
-	return measured(ctx, env, pack, bench, func(s eval.Services, shelf eval.Shelf) error {
-		sum, err := s.Check(ctx, pack, shelf, mode)
+// sampleQuestions are those about the samples that need nothing of the user.
+func sampleQuestions() (questions []sampleQuestion, err error) {
+	err = json.Unmarshal(samples.Questions, &questions)
+	return slices.DeleteFunc(questions, func(q sampleQuestion) bool {
+		file, err := samples.Files.Open(q.PDF)
 		if err != nil {
-			return err
+			return true
 		}
-		if opts.json {
-			return cmp.Or(printJSON(env.Stdout, sum), someFailed(sum.Failed, sum.Questions))
+		return file.Close() != nil
+	}), err
+}
+
+// evaluate reads the samples into an empty library and asks the questions, with the
+// models, the search and the answers that the settings of the usual library ask for.
+func (s *Services) evaluate(ctx context.Context, progress *progress, questions []sampleQuestion) (evaluation, error) {
+	defer progress.clear()
+	if err := s.configureAsUsual(); err != nil {
+		return evaluation{}, err
+	}
+	s.Library.Notify(progress.change)
+	s.Start(ctx)
+	documents, err := s.readSamples(ctx)
+	if err != nil {
+		return evaluation{}, err
+	}
+	result := evaluation{Documents: documents, Questions: len(questions), Asked: questions}
+	model := s.Ask.Model
+	s.Ask.Model = quotesOnly{model}
+	result.Quotations, err = s.askSamples(ctx, progress, "Quotations alone", questions, func(q *sampleQuestion) *bool { return &q.Quoted })
+	s.Ask.Model = model
+	if err != nil {
+		return result, err
+	}
+	status := model.Status(ctx)
+	if status.ChatModel == "" {
+		result.Problem = cmp.Or(status.Problem, noChatModel)
+		return result, ctx.Err()
+	}
+	written, err := s.askSamples(ctx, progress, status.ChatModel, questions, func(q *sampleQuestion) *bool { return &q.Written })
+	written.Name = status.ChatModel
+	result.Model = &written
+	return result, err
+}
+
+// readSamples adds the samples and returns how many there are, once all are read.
+func (s *Services) readSamples(ctx context.Context) (int, error) {
+	if _, err := s.Library.AddSamples(ctx, s.Workspace); err != nil {
+		return 0, err
+	}
+	if err := s.Library.Wait(ctx); err != nil {
+		return 0, err
+	}
+	docs, err := s.Library.Documents(ctx, s.Workspace)
+	for _, doc := range docs {
+		if doc.Failure != nil {
+			return 0, doc.Failure
 		}
-		printf(env.Stdout, "%d questions, %d answered with citations; %d citations, %d verbatim on their page, %d with boxes\n",
-			sum.Questions, sum.Answered, sum.Citations, sum.Verbatim, sum.Placed)
-		return someFailed(sum.Failed, sum.Questions)
-	})
+	}
+	return len(docs), err
+}
+
+// noChatModel is why there is no chat model where the server doesn't say.
+var noChatModel = ibid.Errorf(ibid.CodeModelMissing, "There is no chat model.").WithHint("Run \"ibid setup\" to get one.")
+
+// configureAsUsual takes over from the usual library what answers depend on.
+func (s *Services) configureAsUsual() error {
+	home, err := config.Home()
+	if err != nil {
+		return err
+	}
+	usual, err := config.Load(home)
+	if err != nil {
+		return err
+	}
+	settings := s.Settings()
+	settings.Models, settings.Search, settings.Answers = usual.Models, usual.Search, usual.Answers
+	return s.Configure(settings)
+}
+
+// quotesOnly is a model server without a chat model.
+type quotesOnly struct{ ask.Model }
+
+// Status is that of the server, without its chat models.
+func (q quotesOnly) Status(ctx context.Context) ibid.ModelStatus {
+	status := q.Model.Status(ctx)
+	status.ChatModel, status.Problem = "", cmp.Or(status.Problem, noChatModel)
+	return status
+}
+
+// askSamples asks the questions one after the other and notes which are answered right.
+func (s *Services) askSamples(ctx context.Context, progress *progress, how string, questions []sampleQuestion, right func(*sampleQuestion) *bool) (result evaluated, err error) {
+	var took []float64
+	for i := range questions {
+		progress.show("%s: question %d of %d", how, i+1, len(questions))
+		q, began := &questions[i], time.Now()
+		answer, err := s.Ask.Ask(ctx, ask.Request{
+			Question: q.Question, Scope: ibid.Scope{Workspace: s.Workspace}, Again: true, Unsaved: true,
+		}, func(ask.Growth) {})
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return result, err
+		}
+		took = append(took, time.Since(began).Seconds())
+		if *right(q) = holds(answer, q.Answer); *right(q) {
+			result.Right++
+		}
+		if answer.Mode == ibid.ModeModel && answer.Status == ibid.AnswerComplete {
+			result.Written++
+		}
+	}
+	slices.Sort(took)
+	result.Median = took[len(took)/2]
+	return result, nil
+}
+
+// holds reports whether an answer that is shown, or a quotation of it, has the expected
+// words, letter case and punctuation aside.
+func holds(answer ibid.Answer, expected string) bool {
+	if answer.Status != ibid.AnswerComplete {
+		return false
+	}
+	texts := []string{answer.Text}
+	for _, c := range answer.Citations {
+		texts = append(texts, c.Quote)
+	}
+	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(bare(text), bare(expected)) })
+}
+
+// bare is the letters and digits of a text in lower case, with a space around each word.
+func bare(text string) string {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return " " + strings.Join(words, " ") + " "
+}
+
+func printEvaluation(env *Environment, e evaluation) {
+	w := env.Stdout
+	printf(w, "%s about %s\n", count(e.Questions, "question"), count(e.Documents, "sample document"))
+	printf(w, "Quotations alone: %d right, %.1f s an answer\n", e.Quotations.Right, e.Quotations.Median)
+	if e.Model == nil {
+		printf(w, "No chat model to compare with. %s\n", e.Problem.Message)
+		if e.Problem.Hint != "" {
+			printf(w, "%s\n", e.Problem.Hint)
+		}
+		return
+	}
+	printf(w, "With %s: %d right, %.1f s an answer; %d in its own words, the others are quotations\n", e.Model.Name, e.Model.Right, e.Model.Median, e.Model.Written)
+	for _, q := range e.Asked {
+		switch {
+		case q.Written && !q.Quoted:
+			printf(w, "  Right only with the model: %s\n", q.Question)
+		case q.Quoted && !q.Written:
+			printf(w, "  Right only without it: %s\n", q.Question)
+		}
+	}
+	printf(w, "%s\n", e.conclusion())
+}
+
+// chance is the most answers by which two ways may differ without saying much: of 18
+// questions two more or fewer come out often enough by chance.
+const chance = 2
+
+// conclusion says whether the model helps.
+func (e evaluation) conclusion() string {
+	gain := e.Model.Right - e.Quotations.Right
+	switch {
+	case e.Model.Written == 0:
+		return "None of the model's answers could be used, so it doesn't help here. To try it by itself: ibid models test " + e.Model.Name
+	case gain > chance:
+		return "The model helps: more of its answers are right."
+	case gain < -chance:
+		return "The model does harm: fewer of its answers are right. Try a larger one; \"ibid setup\" suggests some."
+	}
+	return "About the same: with so few questions, a difference this small may be chance."
 }

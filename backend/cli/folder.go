@@ -91,7 +91,7 @@ func folderAddCommand(env *Environment) *cobra.Command {
 	return command
 }
 
-// addFolder adds a folder, or gives it if the same command has added it before.
+// addFolder adds a folder, or returns it if it is there already.
 func (s *Services) addFolder(ctx context.Context, path string, ignore []string) (ibid.Folder, error) {
 	added, err := s.Library.AddFolder(ctx, s.Workspace, path, ignore)
 	if ibid.CodeOf(err) != ibid.CodeConflict {
@@ -226,7 +226,7 @@ func folderRemoveCommand(env *Environment) *cobra.Command {
 	return command
 }
 
-// findFolder gives the folder that a person means by its number or path.
+// findFolder finds a folder by its number or path.
 func findFolder(folders []ibid.Folder, name string) (ibid.Folder, error) {
 	path, err := filepath.Abs(name)
 	if err != nil {

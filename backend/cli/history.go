@@ -161,7 +161,7 @@ func forgetCommand(env *Environment) *cobra.Command {
 	}
 }
 
-// ratings are what a person may say of an answer.
+// ratings are those that the user can give an answer.
 var ratings = map[string]ibid.Rating{"good": ibid.RatingGood, "bad": ibid.RatingBad, "none": ibid.RatingNone}
 
 func rateCommand(env *Environment) *cobra.Command {

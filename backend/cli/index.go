@@ -14,7 +14,7 @@ func indexCommand(env *Environment) *cobra.Command {
 	var asJSON bool
 	command := &cobra.Command{
 		Use:   "index",
-		Short: "Tell what the search index was made with, and whether it is up to date",
+		Short: "Show how the search index was made, and whether it is up to date",
 		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
 			return beside(command.Context(), env, func(s *Services) error {
@@ -78,7 +78,7 @@ func reindexCommand(env *Environment) *cobra.Command {
 	var opts reindexOptions
 	command := &cobra.Command{
 		Use:   "reindex",
-		Short: "Make the search index anew: with another embedding model, or from the files",
+		Short: "Rebuild the search index: with another embedding model, or from the files",
 		Long:  "Make the search index anew. Search keeps working meanwhile: the old index serves until the new one is complete.\nInterrupted with Ctrl-C, what was made stays, and the same command goes on.",
 		Args:  args(cobra.ArbitraryArgs),
 		RunE: func(command *cobra.Command, names []string) error {
@@ -94,7 +94,7 @@ func reindexCommand(env *Environment) *cobra.Command {
 	flags.BoolVar(&opts.read, "read", false, "read documents again from their files: those that an older Ibid has read, or the ones named")
 	flags.BoolVar(&opts.words, "words", false, "make the full-text index and the counters anew from the passages")
 	flags.StringVar(&opts.model, "model", "", "make the vectors with this embedding model, and use it from now on")
-	flags.BoolVar(&opts.estimate, "estimate", false, "with --model: only tell how long it takes")
+	flags.BoolVar(&opts.estimate, "estimate", false, "with --model: only print how long it takes")
 	flags.BoolVar(&opts.stop, "stop", false, "give up an index that is being built; the old one stays")
 	flags.BoolVar(&opts.json, "json", false, "print the estimate, or the state of the index, as JSON")
 	command.MarkFlagsMutuallyExclusive("read", "words", "model", "stop")

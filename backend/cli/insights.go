@@ -13,7 +13,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// QueryLog tells how questions fared.
+// QueryLog has the figures of the questions that were asked.
 type QueryLog interface {
 	Insights(ctx context.Context, workspace ibid.WorkspaceID, days int) (ibid.Insights, error)
 	QueryLog(ctx context.Context, workspace ibid.WorkspaceID, days int) ([]ibid.LoggedQuery, error)

@@ -36,8 +36,8 @@ func inspectCommand(env *Environment) *cobra.Command {
 	var opts inspectOptions
 	command := &cobra.Command{
 		Use:   "inspect FILE|DOCUMENT",
-		Short: "Tell what Ibid makes of a PDF: pages, sections, tables, scans, quality",
-		Long:  "Tell what Ibid makes of a PDF on disk, or of a document in the library named by number, file name, title or path.\nA file on disk is read anew and not added; no library is needed for that.",
+		Short: "Show what Ibid reads in a PDF: pages, sections, tables, scans, quality",
+		Long:  "Show what Ibid reads in a PDF on disk, or in a document of the library named by number, file name, title or path.\nA file on disk is read anew and not added; no library is needed for that.",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
 			opts.name = names[0]
@@ -104,7 +104,7 @@ func runInspect(ctx context.Context, env *Environment, opts inspectOptions) erro
 	})
 }
 
-// showInspected prints or writes what a person asked for.
+// showInspected prints or writes what the options ask for.
 func showInspected(ctx context.Context, env *Environment, opts inspectOptions, seen inspected, render render) error {
 	if opts.pages != "" && len(seen.pages) == 0 {
 		return ibid.Errorf(ibid.CodeNotFound, "“%s” has %s.", seen.report.Name, count(seen.report.Pages, "page")).WithHint("Name one of them with --page.")
@@ -165,7 +165,7 @@ func inspectFile(ctx context.Context, env *Environment, reader Inspector, file i
 	return seen, err
 }
 
-// inspectDocument tells what was stored of a document.
+// inspectDocument reports what is stored of a document.
 func (s *Services) inspectDocument(ctx context.Context, name, password string, first, last int) (inspected, error) {
 	doc, err := s.Library.Find(ctx, s.Workspace, name)
 	if err != nil {

@@ -83,8 +83,7 @@ func upTo(sections []ibid.Section, level int) int {
 	return n
 }
 
-// printUnusual prints a line for each run of pages of which there is the same to
-// say.
+// printUnusual prints a line for each run of pages with the same remarks.
 func printUnusual(w io.Writer, r ibid.ReadingReport) {
 	usual := ""
 	if len(r.Languages) > 0 {
@@ -112,7 +111,7 @@ func printUnusual(w io.Writer, r ibid.ReadingReport) {
 	}
 }
 
-// unusual says what a person should know of a page, empty for nothing.
+// unusual has the remarks on a page; empty for an ordinary one.
 func unusual(p ibid.PageReport, language string) string {
 	var remarks []string
 	if what := stateRemark(p); what != "" {
@@ -131,10 +130,12 @@ func unusual(p ibid.PageReport, language string) string {
 }
 
 func stateRemark(p ibid.PageReport) string {
-	if p.Failed {
+	if p.Failed && p.State != ibid.PageMissing {
 		return "no reader could read it"
 	}
 	switch p.State {
+	case ibid.PageMissing:
+		return "missing: the file was cut off, get it again"
 	case ibid.PageBlank:
 		return "blank"
 	case ibid.PageScan:

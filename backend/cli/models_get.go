@@ -14,8 +14,8 @@ import (
 func getModelsCommand(env *Environment) *cobra.Command {
 	return &cobra.Command{
 		Use:   "get NAME...",
-		Short: "Fetch models by the names that Ollama's library has for them",
-		Long:  "Fetch models by the names that Ollama's library has for them, such as llama3.2:3b.\nInterrupted with Ctrl-C, what was fetched stays, and the same command goes on.",
+		Short: "Download models by their names in Ollama's library",
+		Long:  "Fetch models by the names that Ollama's library has for them, such as llama3.2:3b.\nInterrupted with Ctrl-C, what was downloaded stays, and the same command goes on.",
 		Args:  args(cobra.MinimumNArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
 			return with(command.Context(), env, "", func(s *Services) error {
@@ -28,7 +28,7 @@ func getModelsCommand(env *Environment) *cobra.Command {
 	}
 }
 
-// get fetches models and tells of each that has come.
+// get downloads models and prints each that has come.
 func (s *Services) get(ctx context.Context, env *Environment, names []string, quiet bool) error {
 	progress := newProgress(env.Stderr)
 	err := s.Setup.Get(ctx, names, progress.pull)
@@ -46,8 +46,8 @@ func (s *Services) get(ctx context.Context, env *Environment, names []string, qu
 }
 
 // catchUp embeds the passages that have waited for a model, which the window does in
-// the background, and tells how many have their vectors now. Where there is still no
-// model for that, it does nothing.
+// the background, and prints how many have their vectors now. Without a model for that
+// it does nothing.
 func (s *Services) catchUp(ctx context.Context, env *Environment, quiet bool) error {
 	docs, err := s.Library.Documents(ctx, s.Workspace)
 	if err != nil || len(docs) == 0 {
@@ -75,7 +75,7 @@ func importModelCommand(env *Environment) *cobra.Command {
 	)
 	command := &cobra.Command{
 		Use:   "import FILE|FOLDER",
-		Short: "Take a model from a file or folder, without a network",
+		Short: "Add a model from a file or folder, without a network",
 		Long:  "Take a model from a GGUF file, or models from the folder in which an Ollama of another computer keeps them (models).\nEach is tried afterwards, as by: ibid models test",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, paths []string) error {
@@ -107,11 +107,11 @@ func importModelCommand(env *Environment) *cobra.Command {
 	}
 	command.Flags().StringArrayVar(&names, "name", nil, "what the model of a file is to be called, or which one of a folder to take, once for each (default: after the file, or all)")
 	command.Flags().StringVar(&from.Template, "template", "", "its chat template, if Ibid doesn't know the one in the file: a file in Ollama's language, a Modelfile, or a name such as chatml")
-	command.Flags().BoolVar(&list, "list", false, "only tell which models the folder has")
+	command.Flags().BoolVar(&list, "list", false, "only list the models in the folder")
 	return command
 }
 
-// listFolder prints the models of a folder, so that a person can choose.
+// listFolder prints the models of a folder, for the user to choose.
 func (s *Services) listFolder(env *Environment, folder string) error {
 	models, err := s.Setup.In(folder)
 	if err != nil {

@@ -14,7 +14,7 @@ func useModelCommand(env *Environment) *cobra.Command {
 	return &cobra.Command{
 		Use:   "use ROLE [NAME]",
 		Short: "Use a model for a role: chat, embedding, judge or vision",
-		Long:  "Use a model for a role: chat, embedding, judge or vision. Without a name the choice is left to Ibid.\nWith another embedding model the passages are embedded anew, which can take long. Interrupted with Ctrl-C, what was\nmade stays, and the window goes on. What it takes tells: ibid reindex --model NAME --estimate",
+		Long:  "Use a model for a role: chat, embedding, judge or vision. Without a name the choice is left to Ibid.\nWith another embedding model the passages are embedded anew, which can take long. Interrupted with Ctrl-C, what was\nmade stays, and the window goes on. See how long: ibid reindex --model NAME --estimate",
 		Args:  args(cobra.RangeArgs(1, 2)),
 		RunE: func(command *cobra.Command, given []string) error {
 			role, name := ibid.ModelRole(given[0]), strings.Join(given[1:], "")
@@ -61,7 +61,7 @@ func testModelCommand(env *Environment) *cobra.Command {
 	return command
 }
 
-// try tests a model and tells of each task.
+// try tests a model and prints the result of each task.
 func (s *Services) try(ctx context.Context, env *Environment, name string, quiet bool) (ibid.ModelTest, error) {
 	progress := newProgress(env.Stderr)
 	progress.show("testing %s", name)
@@ -95,7 +95,7 @@ func printTask(w io.Writer, name string, task ibid.ModelTask) {
 func unloadModelCommand(env *Environment) *cobra.Command {
 	return &cobra.Command{
 		Use:   "unload NAME",
-		Short: "Let a model leave memory",
+		Short: "Unload a model from memory",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
 			return beside(command.Context(), env, func(s *Services) error {

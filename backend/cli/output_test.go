@@ -15,7 +15,6 @@ import (
 	"unicode"
 
 	"ibid/backend/config"
-	"ibid/backend/eval"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
 	"ibid/backend/terminal"
@@ -129,13 +128,9 @@ func TestPrintedDataIsInert(t *testing.T) {
 		"sets":      func(env *Environment) { printSets(env.Stdout, filled[ibid.Setup]().Sets, hostile) },
 		"workspace": func(env *Environment) { printWorkspace(env, filled[ibid.Workspace]()) },
 		"queue":     func(env *Environment) { explain(env.Stdout, filled[ibid.QueueStatus]().Resting) },
-		"scoreboard": func(env *Environment) {
-			printScoreboard(env.Stdout, filled[[]eval.Row]())
-			printAblation(env.Stdout, []ablation{filled[ablation]()})
-		},
-		"error":    func(env *Environment) { printf(env.Stderr, "ibid: %v\n", fmt.Errorf("open %w", failure)) },
-		"progress": func(env *Environment) { newProgress(env.Stderr).upgrade(ibid.Progress{Note: hostile}) },
-		"pull":     func(env *Environment) { newProgress(env.Stderr).pull(filled[ibid.PullProgress]()) },
+		"error":     func(env *Environment) { printf(env.Stderr, "ibid: %v\n", fmt.Errorf("open %w", failure)) },
+		"progress":  func(env *Environment) { newProgress(env.Stderr).work(ibid.Progress{Note: hostile}) },
+		"pull":      func(env *Environment) { newProgress(env.Stderr).pull(filled[ibid.PullProgress]()) },
 		"list": func(env *Environment) {
 			printf(env.Stdout, "%v %q %+v\n", []string{hostile}, hostile, struct{ A string }{hostile})
 		},
@@ -185,10 +180,7 @@ func brokenEnvironment(out io.Writer) Environment {
 	failure := ibid.Errorf(ibid.CodeStorage, "“%s” cannot be read.", hostile).WithHint(hostile)
 	return Environment{
 		Version: "test", Stdin: strings.NewReader(""), Stdout: out, Stderr: out,
-		Open: func(_ context.Context, opening Opening) (*Services, error) {
-			opening.Progress(ibid.Progress{Note: hostile})
-			return nil, failure
-		},
+		Open:    func(context.Context, Opening) (*Services, error) { return nil, failure },
 		Inspect: func() (Inspector, error) { return nil, failure },
 		Restore: func(context.Context, string, bool, func(ibid.Progress)) (ibid.BackupInfo, error) {
 			return ibid.BackupInfo{}, failure

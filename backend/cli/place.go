@@ -14,8 +14,8 @@ func placeCommand(env *Environment) *cobra.Command {
 	var asJSON bool
 	command := &cobra.Command{
 		Use:   "place ADDRESS",
-		Short: "Tell whose rules apply at an address",
-		Long:  "Tell whose rules apply at an address, a city, a county, a state, a ZIP code, or latitude and longitude: those of\nthe country, the state, the county and the city. Of several possible places the likeliest comes first. Nothing is\nsent anywhere. Jurisdictions of your own stand in jurisdictions.toml in the library's folder.",
+		Short: "Show the jurisdictions of an address",
+		Long:  "Show the jurisdictions of an address, a city, a county, a state, a ZIP code, or latitude and longitude: the\ncountry, the state, the county and the city. Of several possible places the likeliest comes first. Nothing is\nsent anywhere. Jurisdictions of your own stand in jurisdictions.toml in the library's folder.",
 		Args:  args(cobra.MinimumNArgs(1)),
 		RunE: func(command *cobra.Command, words []string) error {
 			return runPlace(command.Context(), env, strings.Join(words, " "), asJSON)

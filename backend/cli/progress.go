@@ -18,7 +18,6 @@ type progress struct {
 	mu       sync.Mutex
 	w        io.Writer
 	terminal bool
-	first    sync.Once
 }
 
 func newProgress(w io.Writer) *progress {
@@ -48,16 +47,6 @@ func (p *progress) work(w ibid.Progress) {
 		return
 	}
 	p.show("%s: %d%%", w.Note, 100*w.Done/w.Total)
-}
-
-// upgrade shows how far a library is that is brought up to date. It may take long and
-// was not asked for, so a line says so where there is no terminal, too.
-func (p *progress) upgrade(w ibid.Progress) {
-	if p.terminal {
-		p.work(w)
-		return
-	}
-	p.first.Do(func() { printf(p.w, "%s, which is done once …\n", w.Note) })
 }
 
 // show puts a line in the place of the one before.

@@ -153,7 +153,7 @@ func (s *Services) work(ctx context.Context, progress *progress, wait func(conte
 	return err
 }
 
-// stopped says that a person has stopped the work.
+// stopped says that the user stopped the work.
 func stopped() error {
 	return ibid.Errorf(ibid.CodeCancelled, "Stopped. What was done stays.").WithHint(goOn)
 }

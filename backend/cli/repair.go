@@ -8,8 +8,8 @@ import (
 	"ibid/backend/library"
 )
 
-// repair repairs what a check has found, tells how that went and returns what a second
-// check finds.
+// repair repairs what a check found, prints the outcome and returns the result of a second
+// check.
 func (s *Services) repair(ctx context.Context, env *Environment, report ibid.LibraryReport) (ibid.LibraryReport, error) {
 	var failed []library.Reread
 	var adding sync.Mutex

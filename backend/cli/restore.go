@@ -23,7 +23,7 @@ func restoreCommand(env *Environment) *cobra.Command {
 	var opts restoreOptions
 	command := &cobra.Command{
 		Use:   "restore FILE",
-		Short: "Put a backup in the place of the library, which is set aside",
+		Short: "Replace the library with a backup; the library is set aside",
 		Long: "Put a backup in the place of the library. The backup is checked before and the library after; the library that\n" +
 			"was there is set aside beside it. No other Ibid may have the library open.\n\n" +
 			"Settings that decide where questions and passages are sent are listed and asked about if the backup has others.\n" +

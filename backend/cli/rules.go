@@ -22,8 +22,8 @@ func rulesCommand(env *Environment) *cobra.Command {
 	var asJSON bool
 	command := &cobra.Command{
 		Use:   "rules",
-		Short: "Tell whose rules each document holds",
-		Long:  "Tell whose rules each document holds, with the words it was read from. \"ibid ask --at\" searches by that. What\nwas read wrongly can be set with \"ibid rules set\".",
+		Short: "Show the jurisdictions of each document",
+		Long:  "Show the jurisdictions of each document, with the words they were read from. \"ibid ask --at\" searches by them.\nCorrect them with \"ibid rules set\".",
 		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
 			return runRules(command.Context(), env, asJSON)
@@ -113,7 +113,7 @@ func rulesSetCommand(env *Environment) *cobra.Command {
 	var said authorityFlags
 	command := &cobra.Command{
 		Use:   "set [DOCUMENT...]",
-		Short: "Say whose rules documents hold, or all documents of a folder",
+		Short: "Set the jurisdictions of documents, or of all documents of a folder",
 		RunE: func(command *cobra.Command, names []string) error {
 			setting, err := said.setting(command)
 			if err != nil {
@@ -136,7 +136,7 @@ func rulesForgetCommand(env *Environment) *cobra.Command {
 	var folder string
 	command := &cobra.Command{
 		Use:   "forget [DOCUMENT...]",
-		Short: "Take back what was said of documents, or of a folder; what was read from them counts again",
+		Short: "Undo what was set for documents or a folder; what was read from them counts again",
 		RunE: func(command *cobra.Command, names []string) error {
 			return sayRules(command.Context(), env, names, folder, ibid.AuthoritySetting{})
 		},

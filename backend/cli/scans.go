@@ -24,8 +24,8 @@ func scansCommand(env *Environment) *cobra.Command {
 	var opts scansOptions
 	command := &cobra.Command{
 		Use:   "scans DOCUMENT",
-		Short: "Tell what reading the scans of a document takes, and read them",
-		Long:  "Tell how many pages of a document are scans and what reading them would take; with --read, read them.\nInterrupted with Ctrl-C, what was read stays, and the same command goes on.",
+		Short: "Estimate how long it takes to read the scans of a document, and read them",
+		Long:  "Show how many pages of a document are scans and how long it takes to read them; with --read, read them.\nInterrupted with Ctrl-C, what was read stays, and the same command goes on.",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
 			opts.name = names[0]
@@ -100,6 +100,9 @@ func (s *Services) printEstimate(ctx context.Context, env *Environment, doc ibid
 	}
 	if doc.PagesWaiting == 0 {
 		printf(env.Stdout, "No page of “%s” waits to be read.\n", doc.Title)
+		if doc.CutOff() {
+			explainDocument(env.Stdout, doc)
+		}
 		return nil
 	}
 	printf(env.Stdout, "%s\n", scansOf(doc))

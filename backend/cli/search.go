@@ -23,7 +23,7 @@ func searchCommand(env *Environment) *cobra.Command {
 	var opts searchOptions
 	command := &cobra.Command{
 		Use:   "search WORD...",
-		Short: "Find passages, by words and by meaning",
+		Short: "Find passages by words and by meaning",
 		Long: `Find passages, by words and by meaning.
 
 The citation of a section of law finds that section first: 21 CFR 117.5, "§ 15.08.020".
@@ -111,7 +111,7 @@ func copies(n int) string {
 	return fmt.Sprintf(" (%d more say the same)", n)
 }
 
-// reasons tells on one line what a passage's place is made of.
+// reasons explains a passage's rank on one line.
 func reasons(f ibid.Found) string {
 	parts := []string{fmt.Sprintf("score %.4f", f.Score)}
 	if f.KeywordRank > 0 {

@@ -30,7 +30,7 @@ func setupCommand(env *Environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "setup",
 		Short: "Get the models that write answers and search by meaning",
-		Long:  "Tell what stands between this computer and answers that a model writes, suggest models that suit it, fetch and try\nthem. Without any model Ibid quotes the passages that answer.\nInterrupted with Ctrl-C, what was fetched stays, and the same command goes on.",
+		Long:  "Show what is missing on this computer for answers that a model writes, suggest models that suit it, download and\ntry them. Without any model Ibid quotes the passages that answer.\nInterrupted with Ctrl-C, what was downloaded stays, and the same command goes on.",
 		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
 			return runSetup(command.Context(), env, opts)
@@ -77,8 +77,8 @@ func (s *Services) startedState(ctx context.Context) (ibid.Setup, error) {
 }
 
 // fetchSet gets the models of a set, tries them and lets passages that waited for a
-// model be embedded. Of a set that a person names, the chat model is used from now on.
-// Without a yes it tells how to begin.
+// model be embedded. If the user names the set, its chat model is used from now on.
+// Without a yes it prints how to begin.
 func (s *Services) fetchSet(ctx context.Context, env *Environment, opts setupOptions, state ibid.Setup) (setupResult, error) {
 	result := setupResult{Setup: state, Tests: []ibid.ModelTest{}}
 	set, err := chooseSet(state, opts.set)
@@ -144,7 +144,7 @@ func chooseSet(state ibid.Setup, name string) (ibid.ModelSet, error) {
 	return state.Sets[i], nil
 }
 
-// agreed reports whether a person wants the models fetched, and asks one who sits there.
+// agreed reports whether the user wants the models, asking on a terminal.
 func (o setupOptions) agreed(env *Environment) (bool, error) {
 	if o.yes {
 		return true, nil

@@ -28,7 +28,7 @@ func workspaceCommand(env *Environment) *cobra.Command {
 	list.Flags().BoolVar(&asJSON, "json", false, "print the workspaces as JSON")
 	archive := &cobra.Command{
 		Use:   "archive WORKSPACE",
-		Short: "Put a workspace out of sight; all of it is kept",
+		Short: "Hide a workspace; all of it is kept",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
 			return onWorkspace(command.Context(), env, names[0], func(ctx context.Context, s *Services, w ibid.Workspace) (ibid.Workspace, error) {
@@ -76,7 +76,7 @@ func workspaceCommand(env *Environment) *cobra.Command {
 		&cobra.Command{
 			Use:   "profile WORKSPACE fast|balanced|careful|default",
 			Short: "Choose how much time the answers of a workspace may take",
-			Long:  "Give the answers of a workspace a profile of their own, or, with \"default\", that of the settings (answers.profile).\nWhat is set in the settings wins over any profile; docs/settings.md tells what each decides.",
+			Long:  "Give the answers of a workspace a profile of their own, or, with \"default\", that of the settings (answers.profile).\nWhat is set in the settings wins over any profile; docs/settings.md lists what each decides.",
 			Args:  args(cobra.ExactArgs(2)),
 			RunE: func(command *cobra.Command, names []string) error {
 				profile := names[1]

@@ -47,7 +47,7 @@ type Reading struct {
 }
 
 // Search says which models help a search, beside the one that embeds. Each costs
-// seconds a question, and "ibid eval" tells whether it is worth them.
+// seconds a question; tools/measure shows what it adds.
 type Search struct {
 	Understand Switch `toml:"understand"`
 	Reword     Switch `toml:"reword"`

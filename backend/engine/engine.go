@@ -55,7 +55,7 @@ type Engine struct {
 	finding chan struct{} // holds one value while somebody looks
 
 	// What is outside of Ibid; tests have their own.
-	doors      []string
+	addresses  []string
 	places     []string // where installers put the program
 	shared     []string // where an installed server keeps its models
 	executable string   // path of Ibid's program
@@ -66,12 +66,12 @@ type Engine struct {
 	mu        sync.Mutex
 	opts      Options
 	status    ibid.Engine
-	address   string    // what to talk to when it is ready
-	answered  time.Time // when it last did
-	wish      int       // counts what makes a look that is under way worthless
-	child     *tending  // nil: there is none
-	gaveUp    bool      // the child crashed too often; only a person may start it again
-	old       []string  // programs that turned out to be too old; only a person has them tried again
+	address   string       // what to talk to when it is ready
+	answered  time.Time    // when it last did
+	wish      int          // counts what makes a look that is under way worthless
+	child     *supervision // nil: there is none
+	gaveUp    bool         // the child crashed too often; only a person may start it again
+	old       []string     // programs that turned out to be too old; only a person has them tried again
 	restarts  int
 	closed    bool
 	changed   chan struct{} // closed and replaced when status may have changed
@@ -81,13 +81,13 @@ type Engine struct {
 // New makes an engine. It neither looks for a server nor starts one.
 func New(opts Options) *Engine {
 	e := &Engine{
-		opts:    opts.complete(),
-		log:     &logbook{},
-		finding: make(chan struct{}, 1),
-		doors:   []string{"127.0.0.1:11434", "localhost:11434", "[::1]:11434"},
-		status:  ibid.Engine{Kind: ibid.EngineNone, State: ibid.EngineLooking},
-		changed: make(chan struct{}),
-		launch:  launch,
+		opts:      opts.complete(),
+		log:       &logbook{},
+		finding:   make(chan struct{}, 1),
+		addresses: []string{"127.0.0.1:11434", "localhost:11434", "[::1]:11434"},
+		status:    ibid.Engine{Kind: ibid.EngineNone, State: ibid.EngineLooking},
+		changed:   make(chan struct{}),
+		launch:    launch,
 	}
 	e.places = installPlaces(e.opts.Environ)
 	e.shared = modelPlaces(e.opts.Environ)
@@ -203,7 +203,7 @@ func (e *Engine) forgive() {
 
 // drop ends the child, waits until it is gone, and knows nothing any more.
 func (e *Engine) drop() {
-	var child *tending
+	var child *supervision
 	e.tell(func() {
 		child, e.child = e.child, nil
 		e.wish++

@@ -84,7 +84,7 @@ func TestTheFirstThatIsThereIsUsed(t *testing.T) {
 	atPlace := program(t, folder, "place", "ollama")
 	bundled := program(t, folder, "app", "engine", "ollama")
 	named := program(t, folder, "named", "ollama")
-	doors := []string{"127.0.0.1:11434", "localhost:11434", "[::1]:11434"}
+	local := []string{"127.0.0.1:11434", "localhost:11434", "[::1]:11434"}
 
 	for name, tt := range map[string]struct {
 		address  string
@@ -98,43 +98,43 @@ func TestTheFirstThatIsThereIsUsed(t *testing.T) {
 		code     ibid.Code
 	}{
 		"what a person set": {
-			address: "http://tower:8080/models", answers: []string{"http://tower:8080/models", doors[0]},
+			address: "http://tower:8080/models", answers: []string{"http://tower:8080/models", local[0]},
 			want: ibid.Engine{Kind: ibid.EngineSet, State: ibid.EngineReady, Host: "tower:8080", Version: "1.2.3", Remote: true},
 		},
 		"what a person set, even if it is silent": {
-			address: "tower", answers: doors, places: []string{atPlace},
+			address: "tower", answers: local, places: []string{atPlace},
 			want: ibid.Engine{Kind: ibid.EngineSet, State: ibid.EngineDown, Host: "tower:11434", Remote: true}, code: ibid.CodeModelServerDown,
 		},
 		"one that runs": {
-			answers: doors, places: []string{atPlace},
-			want: ibid.Engine{Kind: ibid.EngineRunning, State: ibid.EngineReady, Host: doors[0], Version: "1.2.3"},
+			answers: local, places: []string{atPlace},
+			want: ibid.Engine{Kind: ibid.EngineRunning, State: ibid.EngineReady, Host: local[0], Version: "1.2.3"},
 		},
 		"one that runs, by another name of this computer": {
-			answers: doors[2:], places: []string{atPlace},
-			want: ibid.Engine{Kind: ibid.EngineRunning, State: ibid.EngineReady, Host: doors[2], Version: "1.2.3"},
+			answers: local[2:], places: []string{atPlace},
+			want: ibid.Engine{Kind: ibid.EngineRunning, State: ibid.EngineReady, Host: local[2], Version: "1.2.3"},
 		},
 		"one where OLLAMA_HOST says, before others that run": {
-			host: "0.0.0.0:8080", answers: append([]string{"0.0.0.0:8080"}, doors...),
+			host: "0.0.0.0:8080", answers: append([]string{"0.0.0.0:8080"}, local...),
 			want: ibid.Engine{Kind: ibid.EngineRunning, State: ibid.EngineReady, Host: "127.0.0.1:8080", Version: "1.2.3"},
 		},
 		"one that runs, where OLLAMA_HOST says that another is to": {
-			host: ":8080", answers: doors, places: []string{atPlace},
-			want: ibid.Engine{Kind: ibid.EngineRunning, State: ibid.EngineReady, Host: doors[0], Version: "1.2.3"},
+			host: ":8080", answers: local, places: []string{atPlace},
+			want: ibid.Engine{Kind: ibid.EngineRunning, State: ibid.EngineReady, Host: local[0], Version: "1.2.3"},
 		},
 		"an installed one, where none runs that OLLAMA_HOST is for": {
 			host: "0.0.0.0", places: []string{atPlace},
 			want: ibid.Engine{Kind: ibid.EngineInstalled, State: ibid.EngineDown, Program: atPlace}, code: ibid.CodeModelServerDown,
 		},
 		"an OLLAMA_HOST that is another computer, even if it is silent": {
-			host: "tower", answers: doors, places: []string{atPlace},
+			host: "tower", answers: local, places: []string{atPlace},
 			want: ibid.Engine{Kind: ibid.EngineSet, State: ibid.EngineDown, Host: "tower:11434", Remote: true}, code: ibid.CodeModelServerDown,
 		},
 		"an OLLAMA_HOST that cannot be read": {
-			host: "http://ada:hush@tower", answers: doors, places: []string{atPlace},
+			host: "http://ada:hush@tower", answers: local, places: []string{atPlace},
 			want: ibid.Engine{Kind: ibid.EngineSet, State: ibid.EngineDown}, code: ibid.CodeModelServerDown,
 		},
 		"what a person set, whatever OLLAMA_HOST is": {
-			address: "tower", host: doors[0], answers: append([]string{"tower"}, doors...),
+			address: "tower", host: local[0], answers: append([]string{"tower"}, local...),
 			want: ibid.Engine{Kind: ibid.EngineSet, State: ibid.EngineReady, Host: "tower:11434", Version: "1.2.3", Remote: true},
 		},
 		"an installed one": {
@@ -163,7 +163,7 @@ func TestTheFirstThatIsThereIsUsed(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			outside := engine.Outside{Doors: doors, Places: tt.places, Executable: tt.beside}
+			outside := engine.Outside{Addresses: local, Places: tt.places, Executable: tt.beside}
 			e := engine.NewIn(outside, engine.Options{
 				Address: tt.address, Home: t.TempDir(), Probe: answering(tt.answers...),
 				Environ: []string{"PATH=" + tt.path, "IBID_ENGINE=" + tt.variable, "OLLAMA_HOST=" + tt.host},
@@ -246,15 +246,15 @@ func TestAnAddressMeansWhatTheClientTakesItFor(t *testing.T) {
 
 // Each address is asked once, by whatever name OLLAMA_HOST has for it.
 func TestNoDoorIsAskedTwice(t *testing.T) {
-	doors := []string{"127.0.0.1:11434", "localhost:11434"}
+	local := []string{"127.0.0.1:11434", "localhost:11434"}
 	for host, want := range map[string][]string{
-		"":                        doors,
+		"":                        local,
 		"0.0.0.0":                 {"0.0.0.0", "localhost:11434"},
 		"localhost":               {"localhost", "127.0.0.1:11434"},
 		"https://localhost:11434": {"https://localhost:11434", "127.0.0.1:11434", "localhost:11434"},
 	} {
 		var asked []string
-		e := engine.NewIn(engine.Outside{Doors: doors}, engine.Options{
+		e := engine.NewIn(engine.Outside{Addresses: local}, engine.Options{
 			Environ: []string{"OLLAMA_HOST=" + host},
 			Probe: func(_ context.Context, address string) (string, error) {
 				asked = append(asked, address)
@@ -275,14 +275,14 @@ func TestAServerThatCannotBeUsed(t *testing.T) {
 	for _, code := range []ibid.Code{ibid.CodeModelServerOld, ibid.CodeModelServerRefused} {
 		refused := ibid.Errorf(code, "It will not do.").WithHint("Update it.")
 		options := engine.Options{Home: folder, Environ: []string{}, Probe: func(_ context.Context, address string) (string, error) {
-			if address == door {
+			if address == another {
 				return "0.1.20", refused
 			}
 			return "", errors.New("connection refused")
 		}}
-		outside := engine.Outside{Doors: []string{"127.0.0.1:1", door, "localhost:11434"}}
+		outside := engine.Outside{Addresses: []string{"127.0.0.1:1", another, "localhost:11434"}}
 		got := engine.NewIn(outside, options).Look(t.Context())
-		want := ibid.Engine{Kind: ibid.EngineRunning, State: ibid.EngineDown, Host: door, Problem: refused}
+		want := ibid.Engine{Kind: ibid.EngineRunning, State: ibid.EngineDown, Host: another, Problem: refused}
 		if got != want {
 			t.Errorf("%s: %+v, want %+v", code, got, want)
 		}
@@ -363,7 +363,7 @@ func TestModelsAreSharedWhereThatCanBe(t *testing.T) {
 // A look that nobody waits for any more changes nothing.
 func TestALookThatIsGivenUpFindsNothingOut(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	e := engine.NewIn(engine.Outside{Doors: []string{"127.0.0.1:1"}}, engine.Options{Probe: func(ctx context.Context, _ string) (string, error) {
+	e := engine.NewIn(engine.Outside{Addresses: []string{"127.0.0.1:1"}}, engine.Options{Probe: func(ctx context.Context, _ string) (string, error) {
 		cancel()
 		<-ctx.Done()
 		return "", ctx.Err()

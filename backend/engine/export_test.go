@@ -7,7 +7,7 @@ import (
 
 // Outside is what an engine meets outside of Ibid, for tests.
 type Outside struct {
-	Doors      []string // addresses at which a server may be running
+	Addresses  []string // addresses at which a server may be running
 	Places     []string // where installers put the program
 	Shared     []string // where an installed server keeps its models
 	Executable string   // path of Ibid's program
@@ -16,7 +16,7 @@ type Outside struct {
 // NewIn makes an engine that meets nothing of the computer it runs on.
 func NewIn(outside Outside, opts Options) *Engine {
 	e := New(opts)
-	e.doors, e.places, e.shared, e.executable = outside.Doors, outside.Places, outside.Shared, outside.Executable
+	e.addresses, e.places, e.shared, e.executable = outside.Addresses, outside.Places, outside.Shared, outside.Executable
 	return e
 }
 

@@ -56,7 +56,7 @@ func (e *Engine) find(ctx context.Context, start bool) error {
 			e.answered = time.Now()
 		}
 		if is.start != nil {
-			e.child = e.tend(opts, *is.start)
+			e.child = e.supervise(opts, *is.start)
 		}
 	})
 	return nil
@@ -102,16 +102,16 @@ func atAddress(ctx context.Context, opts Options) found {
 // onThisComputer looks for a server that runs, then for a program to start.
 func (e *Engine) onThisComputer(ctx context.Context, opts Options, former ibid.Engine, old []string, start bool) found {
 	unfit := found{status: ibid.Engine{Kind: ibid.EngineNone, State: ibid.EngineDown, Problem: missing()}}
-	for _, door := range e.doorsOf(opts) {
-		status := describe(door)
+	for _, address := range e.localAddresses(opts) {
+		status := describe(address)
 		status.Kind = ibid.EngineRunning
-		version, err := opts.Probe(ctx, door)
+		version, err := opts.Probe(ctx, address)
 		if used := former.State == ibid.EngineReady && former.Host == status.Host; used && tookTooLong(err) {
 			version, err = former.Version, nil // it is busy; another beside it would make that worse
 		}
 		if err == nil {
 			status.State, status.Version = ibid.EngineReady, version
-			return found{address: door, status: status}
+			return found{address: address, status: status}
 		}
 		if unfit.status.Kind == ibid.EngineNone && slices.Contains(thereAllTheSame, ibid.CodeOf(err)) {
 			status.State, status.Problem = ibid.EngineDown, ibid.AsError(err)

@@ -10,8 +10,8 @@ const again = "Press Start to try again."
 
 // missing says that there is nothing to start.
 func missing() *ibid.Error {
-	return ibid.Errorf(ibid.CodeModelServerMissing, "No model server is installed on this computer, so no model can write answers.").
-		WithHint("Install Ollama, a free program that runs language models, from ollama.com/download; Ibid finds it by itself. Until then Ibid answers with quoted passages.")
+	return ibid.Errorf(ibid.CodeModelServerMissing, "Ollama isn't installed, so Ibid is quoting your documents.").
+		WithHint("Install Ollama (ollama.com/download) for written answers. Ibid will find it automatically.")
 }
 
 // notStarted says that there is a program which Ibid does not start by itself.

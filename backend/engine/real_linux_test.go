@@ -21,8 +21,8 @@ import (
 	"github.com/ollama/ollama/api"
 
 	"ibid/backend/engine"
-	"ibid/backend/fake/tinymodel"
 	"ibid/backend/ibid"
+	"ibid/internal/fake/tinymodel"
 )
 
 // realServer is the path of the real server's program.

@@ -1,7 +1,6 @@
 package export
 
 import (
-	"cmp"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -14,8 +13,8 @@ var ofThePrograms = map[ibid.Code]bool{
 	ibid.CodeModelServerOld: true, ibid.CodeModelServerRefused: true, ibid.CodeModelUnknown: true,
 }
 
-// noticeOf says why an answer is as it is; "" where that is for the user of the program only:
-// what is about models, and of quotations whatever kept a model from writing.
+// noticeOf returns the notice of an answer for readers of an export. It is empty for notices
+// about models, and for quotations if the notice only says why no model wrote.
 func noticeOf(a ibid.Answer) string {
 	switch {
 	case a.Notice == nil, ofThePrograms[a.Notice.Code],
@@ -25,23 +24,15 @@ func noticeOf(a ibid.Answer) string {
 	return oneLine(a.Notice.Message) // its hint is about the program
 }
 
-// headlineOf are the figure or date that answers and, from a table, its cell: what the window
-// shows above quotations. Nil where none stands out.
+// headlineOf is the headline of an answer as a paragraph; nil if it has none.
 func headlineOf(a ibid.Answer, private Finder) []block {
-	check := a.Trace.Evidence
-	if !a.Quotes() || !strings.HasPrefix(a.Text, ">") || check.Value == "" || len(a.Understanding.Parts) > 0 || len(a.Layers) > 0 {
+	value, from := a.Headline()
+	if value == "" {
 		return nil
 	}
-	runs := []run{{text: hide(oneLine(cmp.Or(check.Amount, check.Value)), private), bold: true}}
-	var beside []string
-	if check.Amount != "" {
-		beside = append(beside, oneLine(check.Value))
-	}
-	if check.Cell != "" {
-		beside = append(beside, oneLine(check.Cell))
-	}
-	if len(beside) > 0 {
-		runs = append(runs, run{text: " (" + hide(strings.Join(beside, ": "), private) + ")"})
+	runs := []run{{text: hide(oneLine(value), private), bold: true}}
+	if from != "" {
+		runs = append(runs, run{text: " (" + hide(oneLine(from), private) + ")"})
 	}
 	return []block{{kind: paragraph, runs: runs}}
 }

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"ibid/backend/export"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/pdf"
+	"ibid/internal/fake"
 )
 
 // TestMain lets the test program read PDFs for its tests, as the app does.

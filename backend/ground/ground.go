@@ -79,7 +79,7 @@ const readFirst = 30
 const maxCompared = 12
 
 // What is read and compared where a question is asked of many documents, most of which lack
-// the answer: a third of the usual time. See docs/quality.md for what it costs.
+// the answer: a third of the usual time. See tools/measure/results.md for what it costs.
 const (
 	quickScored   = 18
 	quickFirst    = 9

@@ -223,17 +223,18 @@ func (s statement) counts(after string) bool {
 }
 
 // turns are words that turn what a sentence says, or make an exception of it.
-var turns = regexp.MustCompile(`(?i)\b(?:not|no|never|nor|neither|fail|fails|failed|failure|unless|except|excepting|excluding|without|other than|instead of|if)\b|n['’]t\b`)
+var turns = regexp.MustCompile(`\b(?:not|no|never|nor|neither|fail|fails|failed|failure|unless|except|excepting|excluding|without|other than|instead of|if)\b|n't\b`)
 
 // turned reports whether a sentence has a "not", an exception or a condition that the
 // question hasn't.
 func (s statement) turned(text string) bool {
-	for _, word := range turns.FindAllString(text, -1) {
-		if !regexp.MustCompile(`(?i)\b` + regexp.QuoteMeta(word) + `\b`).MatchString(s.query.Wording + " " + s.query.Text) {
-			return true
-		}
-	}
-	return false
+	asked := turnsOf(s.query.Wording + " " + s.query.Text)
+	return slices.ContainsFunc(turnsOf(text), func(word string) bool { return !slices.Contains(asked, word) })
+}
+
+// turnsOf are the words of a text that turn it, in lower case.
+func turnsOf(text string) []string {
+	return turns.FindAllString(strings.ReplaceAll(strings.ToLower(text), "’", "'"), -1)
 }
 
 // figuresOnly reports whether a text is a row of figures rather than a sentence.

@@ -89,7 +89,7 @@ type Confidence struct {
 // NoLevel is why an answer has no level of confidence. A level will be stated for kinds of
 // documents on which at least 95 of 100 such answers were measured to be right; of answers
 // with the highest scores 17 of 26 were, over documents that were new to Ibid, and 85 of 98
-// over law (docs/quality.md).
+// over law (tools/measure/results.md).
 const NoLevel = "No level is stated: for no kind of document were 95 of 100 such answers measured to be right."
 
 // Held is an answer that was withheld because the sources do not back it.
@@ -97,13 +97,13 @@ type Held struct {
 	Text      string     `json:"text"`
 	Citations []Citation `json:"citations"`
 	Claims    []Claim    `json:"claims"` // of Text
-	Reason    string     `json:"reason"` // for a person
+	Reason    string     `json:"reason"` // for the user
 }
 
 // Verification is what was checked of an answer after it was written.
 type Verification struct {
 	Claims     []Claim    `json:"claims"`  // in the order of the answer's text
-	Answers    bool       `json:"answers"` // what is cited answers the question as it was typed, as Ibid reads it; false: it may not. Of quotations the trace says it
+	Answers    bool       `json:"answers"` // the citations answer the question in the user's own words, as far as Ibid can check; false: perhaps not. For quotations see the trace
 	Judgement  Judgement  `json:"judgement"`
 	Confidence Confidence `json:"confidence"`
 	Held       *Held      `json:"held"` // nil: nothing was kept back

@@ -32,7 +32,7 @@ func (s DocumentStatus) Ended() bool {
 }
 
 // Broken reports whether a document could not be read. One of nothing but scans waits for the
-// user's word instead; a file that was cut off is no scan, whatever its pages look like.
+// user's word instead, unless its file was cut off and has to be got again.
 func (d Document) Broken() bool {
 	return d.Status == StatusFailed && (d.PagesWaiting == 0 || d.CutOff())
 }
@@ -81,7 +81,7 @@ type Document struct {
 	Pages          int            `json:"pages"`          // in the file; 0 until preflight
 	PagesRead      int            `json:"pagesRead"`      // 0..Pages
 	PagesEmpty     int            `json:"pagesEmpty"`     // pages read that have no words, such as scans
-	PagesFailed    int            `json:"pagesFailed"`    // pages no reader could read
+	PagesFailed    int            `json:"pagesFailed"`    // pages no reader could read; of a file that was cut off: missing ones
 	Chunks         int            `json:"chunks"`         // searchable by words
 	ChunksEmbedded int            `json:"chunksEmbedded"` // searchable by meaning too
 	Describe       bool           `json:"describe"`       // a model is to describe the place of every passage

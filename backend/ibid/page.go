@@ -81,6 +81,10 @@ type Page struct {
 	// shadings cover, 0 to 1, overlaps counted once as far as is cheap to know.
 	Pictures float64
 
+	// Cut reports whether the end of the file is missing, and with it perhaps what
+	// stood on this page. It isn't stored.
+	Cut bool
+
 	// Unmapped counts the characters that are printed and have no meaning in
 	// Unicode. They are not in Text.
 	Unmapped int

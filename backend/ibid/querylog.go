@@ -87,7 +87,7 @@ type Insights struct {
 	CacheHits int            `json:"cacheHits"`
 	Judged    map[string]int `json:"judged"` // answers by judge status
 	Intents   map[string]int `json:"intents"`
-	Good      int            `json:"good"` // answers that a person rated so
+	Good      int            `json:"good"` // answers that the user rated good
 	Bad       int            `json:"bad"`
 }
 

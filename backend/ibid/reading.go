@@ -54,7 +54,7 @@ type Cell struct {
 // PageState tells where the text of a page comes from, or why it has none.
 type PageState string
 
-// A page begins as text, blank, scan or garbled, as the reading found it. A scan
+// A page begins as text, blank, scan, garbled or missing, as the reading found it. A scan
 // and a garbled page wait to be recognised, and become recognised, described or
 // unreadable then.
 const (
@@ -65,6 +65,7 @@ const (
 	PageRecognised PageState = "recognised" // by Tesseract, with the place of every word
 	PageDescribed  PageState = "described"  // by a vision model, without places
 	PageUnreadable PageState = "unreadable" // recognition was tried and found no words
+	PageMissing    PageState = "missing"    // what stood on it is in the part of the file that was cut off
 )
 
 // Waiting reports whether the page's words wait to be recognised from its picture.
@@ -121,7 +122,8 @@ func SectionAt(sections []Section, page, offset int) string {
 const PathSeparator = " > "
 
 // ReadPage is a page as the reader delivered it, with what was made of it.
-// Failed marks a page that no reader could read: it has a number and no text.
+// Failed marks a page that no reader could read: it has a number and no text, and no
+// state unless it is missing.
 type ReadPage struct {
 	Page     Page
 	State    PageState
@@ -246,7 +248,7 @@ type ReadingReport struct {
 	Reader    string  `json:"reader"`  // version
 	Languages []Share `json:"languages"`
 
-	States   []Share      `json:"states"` // pages by [PageState], and "failed"
+	States   []Share      `json:"states"` // pages by [PageState], and "failed" for others that no reader could read
 	Sections []Section    `json:"sections"`
 	PageList []PageReport `json:"pageList"`
 }
@@ -262,7 +264,7 @@ type PageReport struct {
 	Number   int       `json:"number"`
 	Label    string    `json:"label"`
 	State    PageState `json:"state"`
-	Failed   bool      `json:"failed"` // no reader could read it
+	Failed   bool      `json:"failed"` // no reader could read it; a missing page is one of these
 	Words    int       `json:"words"`
 	Tables   int       `json:"tables"`
 	Passages int       `json:"passages"`

@@ -22,7 +22,7 @@ type LibraryReport struct {
 	// Empty: the library is sound.
 	Problems []string `json:"problems"`
 
-	// Damaged lists the documents whose stored text is not what was read, never
+	// Damaged lists the documents of which what is stored is not what was read, never
 	// nil. Each is among the problems too.
 	Damaged []DamagedDocument `json:"damaged"`
 }
@@ -31,13 +31,13 @@ type LibraryReport struct {
 const RepairHint = "Check the library in the settings, or run \"ibid doctor --repair\": both read the file again. If the file is gone, restore a backup."
 
 // DamagedDocument is a document of which some of the stored text, word boxes or
-// sections fail their checksum. Reading the file again repairs it.
+// sections, or title and date in its file's metadata, fail their checksum. Reading the file again repairs it.
 type DamagedDocument struct {
 	Workspace WorkspaceID `json:"workspace"`
 	Document  DocumentID  `json:"document"`
 	Title     string      `json:"title"`
 	Path      string      `json:"path"`
-	Pages     []int       `json:"pages"` // 1-based, in order
+	Pages     []int       `json:"pages"` // with damaged text, 1-based, in order; never nil
 }
 
 // Add notes a problem.

@@ -121,7 +121,7 @@ type PageKey struct {
 type Sheet struct {
 	Text     string
 	Language string    // ISO 639-1; empty where it is unknown
-	Blocks   []Block   // empty for a page that was read before they were kept
+	Blocks   []Block   // empty when none are known
 	Sections []Section // of its document, in the order in which they begin
 	Damaged  bool      // the stored page fails its checksum; the other fields are empty
 }

@@ -80,6 +80,12 @@ type Column struct {
 	Kind     ColumnKind `json:"kind"`
 }
 
+// DamagedColumn stands for a stored column whose question and heading are damaged. It is
+// asked of no document until it gets a question again.
+func DamagedColumn(id ColumnID) Column {
+	return Column{ID: id, Label: "Damaged column", Kind: KindText}
+}
+
 const (
 	// maxTableName and maxLabel are how many characters a name and a label may have.
 	maxTableName = 120

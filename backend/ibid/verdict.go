@@ -7,8 +7,8 @@ import (
 
 // Verdict says in one line how far an answer can be relied on: "All 3 sentences supported",
 // "Quoted from 2 of 22 documents". It is empty where there is nothing to rely on. What a
-// model wrote is called supported as a whole only if each sentence is, what is cited answers
-// the question as it was typed, and no part of it is left open.
+// model wrote is called supported as a whole only if each sentence is, its citations answer
+// the question in the user's own words, and no part of it is left open.
 // A list says that it may not be whole. The window words the same line from its own strings.
 func (a Answer) Verdict() string {
 	verdict := ""

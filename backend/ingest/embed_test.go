@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
+	"ibid/internal/fake"
 )
 
 // indexed is a document of n passages whose vectors are all in the index that is

@@ -1,18 +1,17 @@
 package ingest
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"embed"
 	"encoding/json"
 	"log/slog"
 	"strings"
-	"text/template"
 	"time"
 	"unicode"
 
 	"ibid/backend/ibid"
+	"ibid/internal/prompt"
 )
 
 // A passage cut from its document loses what it takes for granted: "the Company",
@@ -70,21 +69,13 @@ func (g *Gists) Wanted(doc ibid.Document) bool {
 	return doc.Presence != ibid.PresenceRereads && doc.ChunksGisted < doc.Chunks && (doc.Describe || g.Always())
 }
 
-//go:embed prompts/gist.tmpl prompts/gist_system.tmpl
-var gistPrompts embed.FS
+//go:embed prompts/*.tmpl
+var promptFiles embed.FS
 
 var (
-	gistTemplate = template.Must(template.ParseFS(gistPrompts, "prompts/gist.tmpl"))
-	gistSystem   = mustRead("prompts/gist_system.tmpl")
+	prompts    = prompt.Load(promptFiles)
+	gistSystem = strings.TrimSpace(prompts.Write("gist_system.tmpl", nil))
 )
-
-func mustRead(name string) string {
-	text, err := gistPrompts.ReadFile(name)
-	if err != nil {
-		panic(err) // embedded at build time
-	}
-	return strings.TrimSpace(string(text))
-}
 
 // gistSchema is the form of the model's answer.
 var gistSchema = json.RawMessage(`{
@@ -214,17 +205,13 @@ func (g *Gists) ask(ctx context.Context, doc ibid.Document, windows windows, c i
 }
 
 func (g *Gists) request(doc ibid.Document, window string, c ibid.Chunk) ibid.ChatRequest {
-	var message bytes.Buffer
-	err := gistTemplate.Execute(&message, struct {
+	message := prompts.Write("gist.tmpl", struct {
 		Title, Dated, Window, Section, Passage string
 		Page                                   int
 	}{attribute(doc.Title), attribute(doc.Dated), window, attribute(c.Section), ibid.Inert(c.Read()), c.Page})
-	if err != nil {
-		panic(err) // typed data and an embedded template: a defect, and tests render it
-	}
 	return ibid.ChatRequest{
 		System:     gistSystem,
-		Messages:   []ibid.Message{{Role: ibid.RoleUser, Content: strings.TrimSpace(message.String())}},
+		Messages:   []ibid.Message{{Role: ibid.RoleUser, Content: strings.TrimSpace(message)}},
 		MaxTokens:  gistRoom,
 		Schema:     gistSchema,
 		Background: true,

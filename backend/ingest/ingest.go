@@ -104,7 +104,7 @@ func (in *Ingester) Ingest(ctx context.Context, doc ibid.Document, changed func(
 	doc, err = in.read(ctx, doc, changed)
 	var incomplete error
 	if ibid.CodeOf(err) == ibid.CodeTruncated {
-		incomplete, err = err, nil // what could be read is as good as any
+		incomplete, err = cutOff(err, doc), nil // what could be read is as good as any
 	}
 	if err != nil {
 		return err
@@ -170,6 +170,21 @@ func (in *Ingester) preflight(ctx context.Context, doc ibid.Document, changed fu
 		changed(doc)
 	}
 	return doc, err
+}
+
+// cutOff is the error of a file whose end is missing, with how many of its pages have text.
+func cutOff(err error, doc ibid.Document) error {
+	failure := *ibid.AsError(err)
+	switch readable := doc.PagesRead - doc.PagesEmpty; readable {
+	case 0:
+		return &failure
+	case 1:
+		failure.Message += " One page of it could be read."
+	default:
+		failure.Message += fmt.Sprintf(" %d pages of it could be read.", readable)
+	}
+	failure.Hint += " Until then Ibid answers from the pages that it could read."
+	return &failure
 }
 
 func noText(doc ibid.Document) error {

@@ -10,7 +10,7 @@ import (
 
 // Judgement is what [Judge] makes of a page.
 type Judgement struct {
-	State    ibid.PageState // text, blank, scan or garbled
+	State    ibid.PageState // text, blank, scan, garbled or missing
 	Quality  float64        // 0 to 1, how far its text can be trusted
 	Language string         // ISO 639-1 code of most of its text, empty when unknown
 }
@@ -35,12 +35,24 @@ const (
 //     an archive adds. A page without words that shows something is one too.
 //   - garbled: a quarter of its characters have no meaning in Unicode, or its
 //     words are no language; see [language.Legible].
+//   - missing: a page of a file that was cut off, unless it is text, or a scan whose
+//     picture is there. Fonts and pictures often stand at a file's end: without them
+//     text looks garbled, and a scan blank.
 //   - text: all else.
 //
 // The quality is the share of the printed characters that have a meaning, times
 // the share of the words that could be words. It is 0 for a scan, and 1 for a
 // blank page, of which nothing is missing.
 func Judge(page ibid.Page) Judgement {
+	judged := judgeWhole(page)
+	if page.Cut && judged.State != ibid.PageText && !(judged.State == ibid.PageScan && page.Pictures >= whole) {
+		return Judgement{State: ibid.PageMissing}
+	}
+	return judged
+}
+
+// judgeWhole is [Judge] for a page of which nothing was cut off.
+func judgeWhole(page ibid.Page) Judgement {
 	words, chars := countText(page.Text)
 	if words == 0 {
 		switch {

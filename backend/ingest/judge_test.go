@@ -44,6 +44,11 @@ func TestJudge(t *testing.T) {
 		want ibid.PageState
 	}{
 		{"nothing at all", ibid.Page{}, ibid.PageBlank},
+		{"nothing at all in a file that was cut off", ibid.Page{Cut: true}, ibid.PageMissing},
+		{"a figure in a file that was cut off", ibid.Page{Cut: true, Pictures: 0.3}, ibid.PageMissing},
+		{"a whole picture in a file that was cut off", ibid.Page{Cut: true, Pictures: 1}, ibid.PageScan},
+		{"text in a file that was cut off", ibid.Page{Cut: true, Text: english}, ibid.PageText},
+		{"text without its font in a file that was cut off", ibid.Page{Cut: true, Text: english, Unmapped: 400}, ibid.PageMissing},
 		{"a picture without words", ibid.Page{Pictures: 1}, ibid.PageScan},
 		{"a picture with a stamp", ibid.Page{Text: "RECEIVED 3 March", Pictures: 1}, ibid.PageScan},
 		{"a picture with words in its margins", with(inMargin, func(p *ibid.Page) { p.Pictures = 0.7 }), ibid.PageScan},

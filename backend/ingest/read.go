@@ -92,13 +92,22 @@ func (r *pageReader) read(ctx context.Context, reader Reader, file ibid.File, fr
 }
 
 func (r *pageReader) judged(page ibid.Page, failure error) ibid.ReadPage {
-	read := ibid.ReadPage{Page: page, Failed: failure != nil, Took: time.Since(r.last)}
-	if !read.Failed {
-		judged := Judge(page)
+	read := ibid.ReadPage{Page: page, Took: time.Since(r.last)}
+	switch judged := Judge(page); {
+	case page.Cut && failure != nil, judged.State == ibid.PageMissing:
+		read.Page, read.State, read.Failed = withoutText(page), ibid.PageMissing, true
+	case failure != nil:
+		read.Failed = true
+	default:
 		read.State, read.Quality, read.Language = judged.State, judged.Quality, judged.Language
 	}
 	r.last = time.Now()
 	return read
+}
+
+// withoutText is a page with nothing on it.
+func withoutText(page ibid.Page) ibid.Page {
+	return ibid.Page{Number: page.Number, Label: page.Label, Width: page.Width, Height: page.Height, Rotate: page.Rotate, Cut: page.Cut}
 }
 
 func (r *pageReader) flush() error {

@@ -35,7 +35,7 @@ func Report(doc ibid.Document, pages []ibid.PageReport, sections []ibid.Section)
 		report.Seconds += p.Millis / 1000
 		quality += p.Quality * float64(p.Words)
 		state := string(p.State)
-		if p.Failed {
+		if p.Failed && p.State != ibid.PageMissing {
 			state = "failed"
 		}
 		report.States = addShare(report.States, state)

@@ -1,13 +1,11 @@
 package ingest
 
 import (
-	"bytes"
 	"context"
 	_ "embed" // for the prompt
 	"errors"
 	"fmt"
 	"strings"
-	"text/template"
 	"time"
 
 	"ibid/backend/ibid"
@@ -50,21 +48,15 @@ const suggestedVision = "granite3.2-vision:2b"
 // nothingThere is what a model is told to write for a page without text.
 const nothingThere = "NO TEXT"
 
-//go:embed prompts/recognise.tmpl
-var recognisePrompt string
-
-var recogniseTemplate = template.Must(template.New("recognise").Parse(recognisePrompt))
-
 // transcriptionRequest is the request for the words in a picture.
-func transcriptionRequest(architecture string, picture []byte) (ibid.ChatRequest, error) {
-	var prompt bytes.Buffer
-	err := recogniseTemplate.Execute(&prompt, struct{ Architecture, Nothing string }{architecture, nothingThere})
+func transcriptionRequest(architecture string, picture []byte) ibid.ChatRequest {
+	prompt := prompts.Write("recognise.tmpl", struct{ Architecture, Nothing string }{architecture, nothingThere})
 	return ibid.ChatRequest{
-		Messages:   []ibid.Message{{Role: ibid.RoleUser, Content: strings.TrimSpace(prompt.String()), Images: [][]byte{picture}}},
+		Messages:   []ibid.Message{{Role: ibid.RoleUser, Content: strings.TrimSpace(prompt), Images: [][]byte{picture}}},
 		MaxTokens:  visionReply,
 		Context:    visionContext,
 		Background: true,
-	}, err
+	}
 }
 
 // Traits names the model. Returns CodeNoRecogniser with what the model server
@@ -105,10 +97,7 @@ func (v Vision) Recognise(ctx context.Context, image ibid.PageImage) (ibid.Recog
 	if err != nil {
 		return ibid.Recognition{}, err
 	}
-	request, err := transcriptionRequest(model.Architecture, image.PNG)
-	if err != nil {
-		return ibid.Recognition{}, err
-	}
+	request := transcriptionRequest(model.Architecture, image.PNG)
 	var reply transcript
 	request.Anew = func() { reply = transcript{} }
 	_, err = v.Model.See(ctx, request, reply.add)

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
+	"ibid/internal/fake"
 )
 
 func TestVisionReadsAPage(t *testing.T) {
@@ -32,9 +32,9 @@ func TestVisionReadsAPage(t *testing.T) {
 // Models that were trained on one wording get that and nothing else.
 func TestVisionPromptForModelsOfOneWording(t *testing.T) {
 	for architecture, want := range map[string]string{"deepseekocr": "Free OCR.", "glmocr": "Text Recognition:"} {
-		request, err := transcriptionRequest(architecture, nil)
-		if err != nil || request.Messages[0].Content != want {
-			t.Errorf("%s: %q, %v; want %q", architecture, request.Messages[0].Content, err, want)
+		request := transcriptionRequest(architecture, nil)
+		if request.Messages[0].Content != want {
+			t.Errorf("%s: %q, want %q", architecture, request.Messages[0].Content, want)
 		}
 	}
 }

@@ -10,9 +10,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
+	"ibid/internal/fake"
 )
 
 const answer = "The yearly rent is £48,000. [1] Nine months' notice ends the lease. [2] In short:"

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
+	"ibid/internal/fake"
 )
 
 // Models that were trained to check claims are asked in their own form, claim by

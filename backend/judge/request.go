@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"bytes"
 	"context"
 	"embed"
 	"encoding/json"
@@ -9,23 +8,18 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/template"
 
 	"ibid/backend/ibid"
+	"ibid/internal/prompt"
 )
 
 //go:embed prompts/*.tmpl
 var promptFiles embed.FS
 
-var prompts = template.Must(template.ParseFS(promptFiles, "prompts/*.tmpl"))
+var prompts = prompt.Load(promptFiles)
 
-func render(name string, data any) string {
-	var b bytes.Buffer
-	if err := prompts.ExecuteTemplate(&b, name, data); err != nil {
-		panic(err) // typed data and an embedded template: a defect, and tests render all
-	}
-	return b.String()
-}
+// PromptVersion identifies the wording of the prompts.
+func PromptVersion() string { return prompts.Version() }
 
 // How much a model may write, in tokens: the frame of the JSON, and for each claim
 // a sentence of a contract with what stands around it.
@@ -142,8 +136,8 @@ func (r Request) compose(b batch, again string) ibid.ChatRequest {
 	}
 	return ibid.ChatRequest{
 		Model:     r.Model,
-		System:    strings.TrimSpace(render("system.tmpl", nil)),
-		Messages:  []ibid.Message{{Role: ibid.RoleUser, Content: strings.TrimSpace(render("claims.tmpl", data))}},
+		System:    strings.TrimSpace(prompts.Write("system.tmpl", nil)),
+		Messages:  []ibid.Message{{Role: ibid.RoleUser, Content: strings.TrimSpace(prompts.Write("claims.tmpl", data))}},
 		MaxTokens: frameRoom + claimRoom*len(b.claims),
 		Schema:    schemaFor(len(b.claims)),
 		Context:   r.Context,

@@ -5,9 +5,9 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
+	"ibid/internal/fake"
 )
 
 // describable is a library with a chat model that answers as it is asked to, and

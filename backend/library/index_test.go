@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
+	"ibid/internal/fake"
 )
 
 // embedded is a library with one document of 70 passages, three batches, whose

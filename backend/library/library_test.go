@@ -14,11 +14,11 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/library"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 const workspace = ibid.DefaultWorkspace

@@ -8,10 +8,10 @@ import (
 	"sync"
 	"testing"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/library"
+	"ibid/internal/fake"
 )
 
 // newerReader is one that finds a sentence more on every page, and fails on some.

@@ -8,11 +8,11 @@ import (
 	"testing/synctest"
 	"time"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/library"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 // On battery the queue rests and says so; on mains it goes on within half a minute

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
+	"ibid/internal/fake"
 )
 
 // A document of 60 pages, of which these are scans; its scans are to be read and

@@ -8,9 +8,9 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/mcp"
+	"ibid/internal/fake"
 )
 
 // Wrong arguments are errors that an assistant can read, and the server goes on.
@@ -96,7 +96,7 @@ func TestOtherWorkspacesAreNotSeen(t *testing.T) {
 			t.Errorf("%s shows the other workspace:\n%s", tool, text)
 		}
 	}
-	other := s.connect(t, func(o *mcp.Options) { o.Workspace = s.other })
+	other := s.connect(t, func(_ *mcp.Options, d *mcp.Documents) { d.Workspace = s.other })
 	if _, text := call[struct{}](t, other, "search", map[string]any{"query": "rent deposit"}); !strings.Contains(text, "77,777,777") || strings.Contains(text, "24,250") {
 		t.Errorf("the other workspace shows\n%s", text)
 	}
@@ -169,9 +169,10 @@ func (s *slow) Chat(ctx context.Context, _ ibid.ChatRequest, token func(string) 
 func TestClientsSeeProgressAndCanStop(t *testing.T) {
 	model := &slow{Client: fake.NewClient(), began: make(chan struct{}), ended: make(chan struct{})}
 	s := newShelf(t, model)
+	documents := s.documents()
 	progress := make(chan string, 100)
 	here, there := sdk.NewInMemoryTransports()
-	if _, err := mcp.New(mcp.Options{Library: s.Library, Ask: s.ask, Workspace: ibid.DefaultWorkspace, Keep: true}).Connect(t.Context(), there, nil); err != nil {
+	if _, err := mcp.New(mcp.Options{Open: opened(&documents), Keep: true}).Connect(t.Context(), there, nil); err != nil {
 		t.Fatal(err)
 	}
 	client, err := newClient(&sdk.ClientOptions{
@@ -206,7 +207,7 @@ func TestClientsSeeProgressAndCanStop(t *testing.T) {
 // A panic ends its call and nothing else.
 func TestPanicsEndOneCall(t *testing.T) {
 	s := newShelf(t, &fake.Client{})
-	client := s.connect(t, func(o *mcp.Options) { o.Masked = func() bool { panic("a defect") } })
+	client := s.connect(t, func(_ *mcp.Options, d *mcp.Documents) { d.Masked = func() bool { panic("a defect") } })
 	result, err := client.CallTool(t.Context(), &sdk.CallToolParams{Name: "ask", Arguments: map[string]any{"question": "What is the rent deposit?"}})
 	if err == nil || !strings.Contains(err.Error(), "Something went wrong inside Ibid") || strings.Contains(err.Error(), "a defect") {
 		t.Errorf("got %+v, %v", result, err)

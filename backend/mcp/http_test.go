@@ -12,9 +12,9 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/mcp"
+	"ibid/internal/fake"
 )
 
 // bearer adds a token to requests.
@@ -28,6 +28,7 @@ func (b bearer) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func TestHTTPNeedsTheTokenAndThisComputer(t *testing.T) {
 	s := newShelf(t, &fake.Client{})
+	documents := s.documents()
 	const token = "a token of the test"
 	listener, err := mcp.Listen(t.Context(), "127.0.0.1:0")
 	if err != nil {
@@ -36,7 +37,7 @@ func TestHTTPNeedsTheTokenAndThisComputer(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	served := make(chan error)
 	go func() {
-		served <- mcp.ServeHTTP(ctx, mcp.New(mcp.Options{Library: s.Library, Ask: s.ask, Workspace: ibid.DefaultWorkspace}), listener, token)
+		served <- mcp.ServeHTTP(ctx, mcp.New(mcp.Options{Open: opened(&documents)}), listener, token)
 	}()
 	address := "http://" + listener.Addr().String() + mcp.Path
 	connect := func(token string) (*sdk.ClientSession, error) {

@@ -13,13 +13,13 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/language"
 	"ibid/backend/library"
 	"ibid/backend/mcp"
 	"ibid/backend/sqlite"
+	"ibid/internal/fake"
 )
 
 var (
@@ -110,12 +110,23 @@ func (noReader) Read(context.Context, ibid.File, int, func([]ibid.OutlineItem) e
 	return nil
 }
 
+// documents are those of the first workspace.
+func (s *shelf) documents() mcp.Documents {
+	return mcp.Documents{Library: s.Library, Ask: s.ask, Workspace: ibid.DefaultWorkspace}
+}
+
+// opened opens documents that are there.
+func opened(documents *mcp.Documents) func(context.Context) (mcp.Documents, error) {
+	return func(context.Context) (mcp.Documents, error) { return *documents, nil }
+}
+
 // connect is a client of a server for the first workspace, in this process.
-func (s *shelf) connect(t *testing.T, change ...func(*mcp.Options)) *sdk.ClientSession {
+func (s *shelf) connect(t *testing.T, change ...func(*mcp.Options, *mcp.Documents)) *sdk.ClientSession {
 	t.Helper()
-	opts := mcp.Options{Version: "test", Library: s.Library, Ask: s.ask, Workspace: ibid.DefaultWorkspace}
+	documents := s.documents()
+	opts := mcp.Options{Version: "test", Open: opened(&documents)}
 	for _, c := range change {
-		c(&opts)
+		c(&opts, &documents)
 	}
 	here, there := sdk.NewInMemoryTransports()
 	serving, err := mcp.New(opts).Connect(t.Context(), there, nil)
@@ -221,7 +232,7 @@ func TestToolsDeclareWhatTheyAre(t *testing.T) {
 	if got := strings.Join(names, " "); got != "ask ask_each list_documents read_page search" {
 		t.Errorf("tools are %s", got)
 	}
-	keeping := newShelf(t, fake.NewClient()).connect(t, func(o *mcp.Options) { o.Keep = true })
+	keeping := newShelf(t, fake.NewClient()).connect(t, func(o *mcp.Options, _ *mcp.Documents) { o.Keep = true })
 	if tools, err = keeping.ListTools(t.Context(), nil); err != nil || tools.Tools[0].Name != "ask" || tools.Tools[0].Annotations.ReadOnlyHint {
 		t.Errorf("ask stores its answers and is declared to read only: %v", err)
 	}
@@ -300,7 +311,7 @@ func TestAskGivesVerdictsAndStoresNothing(t *testing.T) {
 	if stored := s.stored(t); stored != 0 {
 		t.Errorf("%d conversations were stored", stored)
 	}
-	call[answered](t, s.connect(t, func(o *mcp.Options) { o.Keep = true }), "ask", map[string]any{"question": "What is the rent deposit?"})
+	call[answered](t, s.connect(t, func(o *mcp.Options, _ *mcp.Documents) { o.Keep = true }), "ask", map[string]any{"question": "What is the rent deposit?"})
 	if stored := s.stored(t); stored != 1 {
 		t.Errorf("%d conversations were stored, want the one that was to be kept", stored)
 	}
@@ -318,7 +329,7 @@ func (s *shelf) stored(t *testing.T) int {
 func TestAskHidesPersonalData(t *testing.T) {
 	s := newShelf(t, &fake.Client{}) // no model: passages are quoted
 	s.add(t, ibid.DefaultWorkspace, "staff.pdf", []string{"STAFF\n\nThe manager can be reached at jane.doe@example.com on weekdays."})
-	client := s.connect(t, func(o *mcp.Options) { o.Masked = func() bool { return true } })
+	client := s.connect(t, func(_ *mcp.Options, d *mcp.Documents) { d.Masked = func() bool { return true } })
 	answer, text := call[answered](t, client, "ask", map[string]any{"question": "How can the manager be reached?"})
 	if strings.Contains(text, "jane.doe") || len(answer.Citations) == 0 {
 		t.Fatalf("answered\n%s", text)
@@ -369,6 +380,50 @@ func TestAskEachAsksEveryDocument(t *testing.T) {
 	}](t, client, "ask_each", map[string]any{"question": "What is the rent deposit?"})
 	if len(some.Rows) > 40 || len(some.Remaining) == 0 || len(some.Rows)+len(some.Remaining) != 41 {
 		t.Errorf("of 41 documents %d were asked and %v remain", len(some.Rows), some.Remaining)
+	}
+}
+
+// A library that can't be opened is opened at a later call.
+func TestCallsSayWhyTheLibraryCantBeOpened(t *testing.T) {
+	s := newShelf(t, fake.NewClient())
+	failure := ibid.Errorf(ibid.CodeInvalid, "The settings can't be used.").WithHint("Correct them.")
+	client := s.connect(t, func(o *mcp.Options, d *mcp.Documents) {
+		o.Open = func(context.Context) (mcp.Documents, error) {
+			if failure != nil {
+				return mcp.Documents{}, failure
+			}
+			return *d, nil
+		}
+	})
+	tools, err := client.ListTools(t.Context(), nil)
+	if err != nil || len(tools.Tools) != 5 {
+		t.Fatalf("%d tools, %v", len(tools.Tools), err)
+	}
+	const want = "The settings can't be used. Correct them. (invalid)"
+	result, err := client.CallTool(t.Context(), &sdk.CallToolParams{Name: "list_documents"})
+	if err != nil || !result.IsError || textOf(result) != want {
+		t.Errorf("list_documents: %+v, %v", result, err)
+	}
+	link := ibid.LinkTo(ibid.DefaultWorkspace, ibid.Citation{DocumentID: s.lease.ID, DocumentHash: s.lease.Hash, Page: 1}).String()
+	if _, err := client.ListResources(t.Context(), nil); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("resources/list: %v", err)
+	}
+	if _, err := client.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: link}); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("resources/read: %v", err)
+	}
+	if templates, err := client.ListResourceTemplates(t.Context(), nil); err != nil || len(templates.ResourceTemplates) > 0 {
+		t.Errorf("resources/templates/list: %+v, %v", templates, err)
+	}
+
+	failure = nil
+	if read, err := client.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: link}); err != nil || len(read.Contents) != 1 {
+		t.Errorf("resources/read: %+v, %v", read, err)
+	}
+	if listed, _ := call[struct{ Documents []placed }](t, client, "list_documents", nil); len(listed.Documents) != 2 {
+		t.Errorf("%d documents", len(listed.Documents))
+	}
+	if templates, err := client.ListResourceTemplates(t.Context(), nil); err != nil || len(templates.ResourceTemplates) != 2 {
+		t.Errorf("resources/templates/list: %+v, %v", templates, err)
 	}
 }
 

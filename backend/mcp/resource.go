@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -31,37 +32,49 @@ func (s *server) addResources(protocol *sdk.Server) {
 	}, s.readResource)
 }
 
-// listing answers resources/list from the library as it is now.
-func (s *server) listing(next sdk.MethodHandler) sdk.MethodHandler {
+// resources answers resources/list from the library as it is now. While it can't be opened,
+// neither list nor text of a resource can be had, and no template is known.
+func (d *endpoint) resources(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, request sdk.Request) (sdk.Result, error) {
-		if method != "resources/list" {
+		if !strings.HasPrefix(method, "resources/") {
 			return next(ctx, method, request)
 		}
-		from := 0
-		if params, ok := request.GetParams().(*sdk.ListResourcesParams); ok && params != nil && params.Cursor != "" {
-			var err error
-			if from, err = strconv.Atoi(params.Cursor); err != nil || from < 0 {
-				return nil, explained(ibid.Errorf(ibid.CodeInvalid, "The cursor is none of this server's."))
-			}
-		}
-		docs, err := s.Library.Documents(ctx, s.Workspace)
-		if err != nil {
+		s, err := d.open(ctx)
+		switch {
+		case err != nil && method != "resources/templates/list":
 			return nil, explained(err)
+		case method == "resources/list":
+			return s.listResources(ctx, request)
 		}
-		result := &sdk.ListResourcesResult{Resources: []*sdk.Resource{}, Cacheable: sdk.Cacheable{CacheScope: "private"}}
-		from = min(from, len(docs))
-		to := min(from+usualListed, len(docs))
-		for _, doc := range docs[from:to] {
-			result.Resources = append(result.Resources, &sdk.Resource{
-				URI: ibid.Link{Workspace: s.Workspace, Document: doc.ID}.String(), MIMEType: textType,
-				Name: ibid.InertInline(doc.Name), Title: ibid.InertInline(doc.Title), Description: counted(doc.Pages, "page"),
-			})
-		}
-		if to < len(docs) {
-			result.NextCursor = strconv.Itoa(to)
-		}
-		return result, nil
+		return next(ctx, method, request)
 	}
+}
+
+func (s *server) listResources(ctx context.Context, request sdk.Request) (sdk.Result, error) {
+	from := 0
+	if params, ok := request.GetParams().(*sdk.ListResourcesParams); ok && params != nil && params.Cursor != "" {
+		var err error
+		if from, err = strconv.Atoi(params.Cursor); err != nil || from < 0 {
+			return nil, explained(ibid.Errorf(ibid.CodeInvalid, "The cursor is none of this server's."))
+		}
+	}
+	docs, err := s.Library.Documents(ctx, s.Workspace)
+	if err != nil {
+		return nil, explained(err)
+	}
+	result := &sdk.ListResourcesResult{Resources: []*sdk.Resource{}, Cacheable: sdk.Cacheable{CacheScope: "private"}}
+	from = min(from, len(docs))
+	to := min(from+usualListed, len(docs))
+	for _, doc := range docs[from:to] {
+		result.Resources = append(result.Resources, &sdk.Resource{
+			URI: ibid.Link{Workspace: s.Workspace, Document: doc.ID}.String(), MIMEType: textType,
+			Name: ibid.InertInline(doc.Name), Title: ibid.InertInline(doc.Title), Description: counted(doc.Pages, "page"),
+		})
+	}
+	if to < len(docs) {
+		result.NextCursor = strconv.Itoa(to)
+	}
+	return result, nil
 }
 
 func (s *server) readResource(ctx context.Context, request *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {

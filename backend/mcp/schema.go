@@ -13,7 +13,7 @@ var enumerated = map[reflect.Type]*jsonschema.Schema{
 	reflect.TypeFor[ibid.AnswerStatus]():   oneOf(ibid.AnswerComplete, ibid.AnswerNotFound, ibid.AnswerHeld, ibid.AnswerStopped, ibid.AnswerCutOff),
 	reflect.TypeFor[ibid.ClaimState]():     oneOf(ibid.ClaimBacked, ibid.ClaimPartly, ibid.ClaimUnbacked, ibid.ClaimContradicted),
 	reflect.TypeFor[ibid.DocumentStatus](): oneOf(ibid.StatusQueued, ibid.StatusReading, ibid.StatusIndexing, ibid.StatusReady, ibid.StatusFailed, ibid.StatusCancelled),
-	reflect.TypeFor[ibid.PageState]():      oneOf(ibid.PageText, ibid.PageBlank, ibid.PageScan, ibid.PageGarbled, ibid.PageRecognised, ibid.PageDescribed, ibid.PageUnreadable),
+	reflect.TypeFor[ibid.PageState]():      oneOf(ibid.PageText, ibid.PageBlank, ibid.PageScan, ibid.PageGarbled, ibid.PageRecognised, ibid.PageDescribed, ibid.PageUnreadable, ibid.PageMissing),
 }
 
 func oneOf[T ~string](values ...T) *jsonschema.Schema {

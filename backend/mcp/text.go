@@ -115,6 +115,7 @@ var withoutText = map[ibid.PageState]string{
 	ibid.PageRecognised: "No words were recognised on this page.",
 	ibid.PageDescribed:  "No words were recognised on this page.",
 	ibid.PageUnreadable: "No words were recognised on this page.",
+	ibid.PageMissing:    "What stood on this page is missing: the file was cut off. The user has to get it again.",
 }
 
 func answerText(a answered) string {

@@ -41,6 +41,9 @@ func Token(home string) (string, error) {
 // newToken puts a new token in the place of the file. Two programs that do so at once
 // both end up with the one that was put there last, or fail.
 func newToken(path string) (string, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return "", err
+	}
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", err
 	}

@@ -133,16 +133,16 @@ const tellEvery = 60 * time.Millisecond
 // teller turns how far the files of a source are into the progress of a phase.
 type teller struct {
 	phase    ibid.PullPhase
-	course   *course
+	transfer *transfer
 	progress func(ibid.PullProgress)
 }
 
 func newTeller(s *source, phase ibid.PullPhase, progress func(ibid.PullProgress)) *teller {
-	course := newCourse(s.request.Model)
+	transfer := newTransfer(s.request.Model)
 	for _, file := range s.files {
-		course.files[file.path] = part{total: file.size}
+		transfer.files[file.path] = part{total: file.size}
 	}
-	return &teller{phase: phase, course: course, progress: progress}
+	return &teller{phase: phase, transfer: transfer, progress: progress}
 }
 
 // until calls look now and then until work is over, and gives its error.
@@ -161,11 +161,11 @@ func until(over <-chan error, look func()) error {
 
 // at tells how far a file is.
 func (t *teller) at(file sourceFile, done int64) {
-	t.progress(t.course.move(t.phase, file.path, done, file.size, time.Now()))
+	t.progress(t.transfer.move(t.phase, file.path, done, file.size, time.Now()))
 }
 
 // there tells that a file need not be moved.
 func (t *teller) there(file sourceFile) {
-	delete(t.course.files, file.path)
+	delete(t.transfer.files, file.path)
 	t.at(file, file.size)
 }

@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
+	"ibid/internal/fake"
 )
 
 // A server that never ends a reply takes no more of Ibid's memory than the largest real

@@ -30,7 +30,7 @@ import (
 // laptop and are not shown. Some think all the same; what comes as thoughts is
 // life, no reply, and the result says that it came.
 //
-// A request waits until the [Seat] is free, which no limit counts and the result
+// A request waits for its turn of the [Scheduler], which no limit counts and the result
 // tells, and has it until the reply has ended: token must not ask a model to write
 // itself. How large a context the model is loaded with is for the client to choose;
 // it loads none with more than the request allows.
@@ -83,7 +83,7 @@ func (c *Client) say(ctx context.Context, req ibid.ChatRequest, yields bool, cho
 	if yields {
 		t.setAside = func() { watch.cancel(errSetAside) }
 	}
-	leave, err := c.seat.take(ctx, t)
+	leave, err := c.scheduler.take(ctx, t)
 	if err != nil {
 		return ibid.ChatResult{}, err
 	}

@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
+	"ibid/internal/fake"
 )
 
 // TestWhoAnswersWhereNobodyHasChosen: a model that was got to judge or to read scans

@@ -32,7 +32,7 @@ const (
 // must have the form that the model was trained on, and what it quotes must have
 // gone through [ibid.Inert]. It is refused if it has more than 4,096 tokens, or than
 // the model is loaded for. Empty, the name means the chat model. A person waits for a
-// choice; it has the [Seat] like an answer.
+// choice; it waits for the [Scheduler] as an answer does.
 //
 // Errors are those of [Client.Chat]; [ibid.CodeModelFailed] also for a server
 // before 0.12.11, which does not tell probabilities.
@@ -44,7 +44,7 @@ func (c *Client) Choose(ctx context.Context, name, prompt string, options []stri
 	if err != nil {
 		return nil, err
 	}
-	leave, err := c.seat.take(ctx, c.task(m, chooseContext))
+	leave, err := c.scheduler.take(ctx, c.task(m, chooseContext))
 	if err != nil {
 		return nil, err
 	}

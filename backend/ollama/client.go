@@ -78,20 +78,20 @@ type Options struct {
 	// into it together they are not loaded together. nil: the server sees to it alone.
 	Memory func() (total, free int64)
 
-	// Seat is shared by clients that talk to one server; nil: this one has its own.
-	Seat *Seat
+	// Scheduler is shared by clients that talk to one server; nil: this one has its own.
+	Scheduler *Scheduler
 }
 
 // Client talks to one model server. It is safe for concurrent use.
 type Client struct {
-	opts     Options
-	base     *url.URL
-	misset   *ibid.Error // the address, the token or the certificates cannot be used
-	api      *api.Client
-	http     *http.Client // what api talks through
-	seat     *Seat
-	graphics atomic.Bool   // a graphics processor holds models, as far as is known
-	brief    time.Duration // limit for what needs no model
+	opts      Options
+	base      *url.URL
+	misset    *ibid.Error // the address, the token or the certificates cannot be used
+	api       *api.Client
+	http      *http.Client // what api talks through
+	scheduler *Scheduler
+	graphics  atomic.Bool   // a graphics processor holds models, as far as is known
+	brief     time.Duration // limit for what needs no model
 
 	mu        sync.Mutex
 	known     map[string]traits        // by model digest
@@ -108,7 +108,7 @@ func New(opts Options) *Client {
 	opts.MaxContext = cmp.Or(opts.MaxContext, DefaultContext)
 
 	c := &Client{
-		opts: opts, seat: cmp.Or(opts.Seat, NewSeat()), brief: answerLimit,
+		opts: opts, scheduler: cmp.Or(opts.Scheduler, NewScheduler()), brief: answerLimit,
 		known: map[string]traits{}, contexts: map[string]int{}, paces: map[string]time.Duration{}, releasing: map[string]chan struct{}{},
 	}
 	base, err := address.Parse(cmp.Or(opts.Host, os.Getenv("OLLAMA_HOST")))

@@ -19,10 +19,10 @@ import (
 	"github.com/ollama/ollama/api"
 	modelname "github.com/ollama/ollama/types/model"
 
-	"ibid/backend/fake"
-	"ibid/backend/fake/tinymodel"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
+	"ibid/internal/fake"
+	"ibid/internal/fake/tinymodel"
 )
 
 // The models of a site beside those that it chats and embeds with.

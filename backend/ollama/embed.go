@@ -50,8 +50,8 @@ const (
 // vector is vaguer than one of a short text, but nothing is lost from it, and
 // one over-long chunk does not fail a document.
 //
-// Documents are background work, a person waits for queries; each batch takes the
-// [Seat] anew, and no limit counts the wait for it.
+// Documents are background work, a person waits for queries; each batch waits for the
+// [Scheduler] anew, and no limit counts the wait for it.
 //
 // Errors: [ibid.CodeEmbeddingUnavailable] (this model is not installed, or not any
 // more as it was), [ibid.CodeInvalid] (a text without a letter, digit or symbol),
@@ -208,7 +208,7 @@ func (c *Client) requestVectors(ctx context.Context, m model, r recipe, kind ibi
 	}
 	t := c.task(m, embedContext)
 	t.vectors, t.background = true, kind == ibid.EmbedDocument
-	leave, err := c.seat.take(ctx, t)
+	leave, err := c.scheduler.take(ctx, t)
 	if err != nil {
 		return nil, err
 	}

@@ -126,8 +126,8 @@ func (c *Client) absence(ctx context.Context, err error) *ibid.Error {
 		e.Message = "The model server takes calls, but does not answer in time."
 		e.Hint = "It may be busy: try again in a moment. If that does not help, restart Ollama."
 	default:
-		e.Message = "Ollama, which runs the models, does not answer at " + host + "."
-		e.Hint = "Start it with: ollama serve; or check its address in the settings. One that Ibid has started comes back by itself."
+		e.Message = "Can't reach Ollama at " + host + "."
+		e.Hint = "Start it (ollama serve) or check the address in the settings."
 	}
 	return e
 }

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"ibid/backend/fake/tinymodel"
+	"ibid/internal/fake/tinymodel"
 )
 
 // gguf writes the beginning of a model file, value by value.

@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/fake"
-	"ibid/backend/fake/tinymodel"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
+	"ibid/internal/fake"
+	"ibid/internal/fake/tinymodel"
 )
 
 func TestInstalled(t *testing.T) {

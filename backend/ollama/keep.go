@@ -33,7 +33,7 @@ func (c *Client) task(m model, tokens int) task {
 }
 
 // Warm loads the chat model into memory, so that the first question need not wait for
-// it, and returns when it is there. It is background work: it begins when the [Seat]
+// it, and returns when it is there. It is background work: it begins when the [Scheduler]
 // is free. Once it has begun a question waits for it, as it would wait for the model.
 //
 // Errors are those of [Client.Chat].
@@ -44,7 +44,7 @@ func (c *Client) Warm(ctx context.Context) error {
 	}
 	t := c.task(m, c.opts.MaxContext)
 	t.background = true
-	leave, err := c.seat.take(ctx, t)
+	leave, err := c.scheduler.take(ctx, t)
 	if err != nil {
 		return err
 	}

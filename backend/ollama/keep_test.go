@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
+	"ibid/internal/fake"
 )
 
 // Every request that uses a model says for how long it stays and with what it is
@@ -144,12 +144,12 @@ func TestTheBackgroundIsNotStarved(t *testing.T) {
 }
 
 // Whoever waits for others waits beyond all limits, and can go away; whoever panics
-// gives the seat back.
+// ends its turn.
 func TestTheQueueIsNoSilence(t *testing.T) {
 	server := serve(t, fake.Script{Replies: []fake.Reply{{When: "first", Text: "one"}, {When: "second", Text: "two"}}})
-	seat := ollama.NewSeat()
-	slow := ollama.New(ollama.Options{Host: server.Host(), Seat: seat})
-	quick := ollama.New(ollama.Options{Host: server.Host(), Seat: seat, FirstToken: 50 * short})
+	scheduler := ollama.NewScheduler()
+	slow := ollama.New(ollama.Options{Host: server.Host(), Scheduler: scheduler})
+	quick := ollama.New(ollama.Options{Host: server.Host(), Scheduler: scheduler, FirstToken: 50 * short})
 	holding, leave := make(chan struct{}), make(chan struct{})
 	panicked := make(chan any)
 	go func() {
@@ -169,7 +169,7 @@ func TestTheQueueIsNoSilence(t *testing.T) {
 	time.AfterFunc(75*short, func() { close(leave) })
 	result, err := quick.Chat(t.Context(), saying("second"), ignore)
 	if err != nil || result.Queue < 50*short || result.First >= result.Queue {
-		t.Errorf("%+v, %v; want the wait for the seat told and not counted", result, err)
+		t.Errorf("%+v, %v; want the wait for the scheduler told and not counted", result, err)
 	}
 	if <-panicked == nil {
 		t.Error("nobody panicked")

@@ -34,13 +34,13 @@ func (c *Client) Pull(ctx context.Context, name string, progress func(ibid.PullP
 	if err := c.usable(name); err != nil {
 		return err
 	}
-	course, done := newCourse(name), false
+	transfer, done := newTransfer(name), false
 	err := c.api.Pull(ctx, &api.PullRequest{Model: name}, func(line api.ProgressResponse) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		done = line.Status == statusSuccess
-		progress(course.follow(line, time.Now()))
+		progress(transfer.follow(line, time.Now()))
 		return nil
 	})
 	if err == nil && !done {

@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/fake/tinymodel"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
+	"ibid/internal/fake/tinymodel"
 )
 
 const (
@@ -43,8 +43,8 @@ func TestContractReal(t *testing.T) {
 		t.Skip("a server there trusts no certificates but the system's, so it cannot fetch from the test's registry")
 	}
 	registry := tinymodel.NewRegistry(t)
-	offer := func(name string, course tinymodel.Course) string {
-		full, _ := registry.Offer(t, name, "A model that is "+name, course)
+	offer := func(name string, transfer tinymodel.Course) string {
+		full, _ := registry.Offer(t, name, "A model that is "+name, transfer)
 		return full
 	}
 	server := startReal(t, registry.Trust())

@@ -22,9 +22,9 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
+	"ibid/internal/fake"
 )
 
 // quiet keeps what servers say of refused certificates out of the tests' output.

@@ -32,7 +32,7 @@ func (c *Client) create(ctx context.Context, request *api.CreateRequest) error {
 // nothing. That it does not fit into the memory now says nothing about the model.
 func (c *Client) loadOnce(ctx context.Context, found *source) error {
 	name := found.request.Model
-	leave, err := c.seat.take(ctx, task{model: name})
+	leave, err := c.scheduler.take(ctx, task{model: name})
 	if err != nil {
 		return err
 	}

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
+	"ibid/internal/fake"
 )
 
 // Tools go to the server, calls come back with the result, and both go to the server

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
+	"ibid/internal/fake"
 )
 
 var eyes = fake.Model{Name: "eyes:7b", Capabilities: []string{"completion", "vision", "thinking"}, Architecture: "qwen25vl", Context: 32768}

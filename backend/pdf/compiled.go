@@ -31,7 +31,6 @@ const (
 	compiledFolder   = "compiled"
 	compilingPrefix  = "compiling-"
 	checksumsFile    = "checksums"
-	formerCache      = "wazero-" // folders of Ibids that had no checksums
 	abandonedAfter   = time.Hour // a cache that was still being made
 	maxCompiledBytes = 256 << 20 // of one file
 )
@@ -100,16 +99,14 @@ func install(fresh, kept string) error {
 	return os.Rename(fresh, kept)
 }
 
-// sweepCompiled removes caches that were never finished, and those of earlier Ibids.
+// sweepCompiled removes caches that were never finished.
 func sweepCompiled(cacheDir string) {
 	entries, _ := os.ReadDir(cacheDir)
 	for _, entry := range entries {
-		abandoned := false
-		if strings.HasPrefix(entry.Name(), compilingPrefix) {
-			info, err := entry.Info()
-			abandoned = err == nil && time.Since(info.ModTime()) > abandonedAfter
+		if !strings.HasPrefix(entry.Name(), compilingPrefix) {
+			continue
 		}
-		if abandoned || strings.HasPrefix(entry.Name(), formerCache) {
+		if info, err := entry.Info(); err == nil && time.Since(info.ModTime()) > abandonedAfter {
 			_ = os.RemoveAll(filepath.Join(cacheDir, entry.Name())) // the next time, then
 		}
 	}

@@ -36,8 +36,8 @@ import (
 // pages there is anything then, fails with CodeDamaged after its last page: what looks
 // like blank pages has lost what was on them.
 //
-// A file whose end is missing fails with CodeTruncated after its last page. What could
-// be read of it stays good.
+// A file whose end is missing fails with CodeTruncated after its last page, and its pages
+// are marked as cut. What could be read of it stays good.
 //
 // The outline is passed to its callback once, before the first page: at most 5,000
 // bookmarks on 12 levels, nil where the file has none or it cannot be read. The
@@ -62,7 +62,7 @@ func (r *Reader) Read(ctx context.Context, f ibid.File, from int, outline func([
 		}
 	}
 	if w.cut.Cut {
-		return w.cut.failure(w.readable)
+		return w.cut.failure()
 	}
 	if w.broken && from <= 1 && !w.found {
 		return fileFailure(ibid.CodeDamaged, "nothing was left on its pages")
@@ -95,7 +95,6 @@ type reading struct {
 	done    bool // nothing is left to be read
 	idle    bool // the worker waits for its next request
 
-	readable        int  // pages with text
 	refused, killed int  // failed pages in a row
 	retried         int  // the page that was tried a second time last, 0 when none was
 	slow            bool // a page took too long twice
@@ -201,11 +200,8 @@ func (w *reading) take(k kind, payload []byte) error {
 		}
 		w.next++
 		w.refused, w.killed, w.lapses = 0, 0, 0
-		if p.Text != "" {
-			w.readable++
-		}
 		w.good, w.found = true, w.found || p.Text != "" || p.Pictures > 0 || p.Unmapped > 0
-		return w.page(p, nil)
+		return w.deliver(p, nil)
 	case kindFailed:
 		var f refusal
 		if json.Unmarshal(payload, &f) != nil || f.Page != w.next {
@@ -225,6 +221,12 @@ func (w *reading) take(k kind, payload []byte) error {
 	}
 	w.end()
 	return w.failed(ibid.CodeDamaged, errProtocol.Error(), true)
+}
+
+// deliver passes a page on to the caller.
+func (w *reading) deliver(p ibid.Page, err error) error {
+	p.Cut = w.cut.Cut
+	return w.page(p, err)
 }
 
 // passOutline passes the outline on to the caller. When following it brought the
@@ -279,7 +281,7 @@ func (w *reading) failed(code ibid.Code, cause string, killed bool) error {
 		w.killed++
 	}
 	slog.Debug("page left out", "page", number, "code", code, "cause", cause)
-	if err := w.page(ibid.Page{Number: number}, pageFailure(number, code, cause)); err != nil {
+	if err := w.deliver(ibid.Page{Number: number}, pageFailure(number, code, cause)); err != nil {
 		return err
 	}
 	if w.refused >= maxRefused || w.killed >= maxKilled {
@@ -303,7 +305,7 @@ func (w *reading) giveUp() error {
 		if err := w.ctx.Err(); err != nil {
 			return err
 		}
-		if err := w.page(ibid.Page{Number: w.next}, pageFailure(w.next, ibid.CodeDamaged, cause)); err != nil {
+		if err := w.deliver(ibid.Page{Number: w.next}, pageFailure(w.next, ibid.CodeDamaged, cause)); err != nil {
 			return err
 		}
 	}
@@ -317,7 +319,7 @@ func refusedFile(payload []byte) *ibid.Error {
 		return fileFailure(ibid.CodeInternal, err.Error())
 	}
 	if f.Cut {
-		e := f.failure(0)
+		e := f.failure()
 		e.Err = errors.New(f.Cause)
 		return e
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
+	"ibid/internal/fake"
 )
 
 // cacheDir is shared by all tests, so that PDFium is compiled once.
@@ -70,12 +70,16 @@ func openSecondAt(t testing.TB, path string, passwords []string) (*second, error
 type outcome struct {
 	text   []string          // of the pages read
 	failed map[int]ibid.Code // of the pages that could not be
+	cut    int               // pages marked as cut
 	err    error
 }
 
 func readAll(ctx context.Context, r *Reader, path string, from int) outcome {
 	o := outcome{failed: map[int]ibid.Code{}}
 	o.err = r.Read(ctx, ibid.File{Path: path}, from, nil, func(p ibid.Page, err error) error {
+		if p.Cut {
+			o.cut++
+		}
 		if err != nil {
 			o.failed[p.Number] = ibid.CodeOf(err)
 			return nil

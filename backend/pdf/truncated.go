@@ -74,24 +74,13 @@ func linearisedLength(file io.ReaderAt, size int64) int64 {
 	return length
 }
 
-// failure is what the user is told of a file whose end is missing and that has so many
-// pages with text.
-func (t truncation) failure(pages int) *ibid.Error {
-	e := &ibid.Error{Code: ibid.CodeTruncated, Message: "The end of this file is missing; it was probably cut off while it was downloaded or copied."}
+// failure is the error of a file whose end is missing.
+func (t truncation) failure() *ibid.Error {
+	e := &ibid.Error{Code: ibid.CodeTruncated, Message: "The end of this file is missing; it was probably cut off while it was downloaded or copied.", Hint: "Get the file again and add it."}
 	if t.Of > 0 {
 		const megabyte = 1e6
 		e.Message = fmt.Sprintf("This PDF ends early: %.1f of about %.1f MB are there. It was probably cut off while it was downloaded or copied.",
 			float64(t.Bytes)/megabyte, float64(t.Of)/megabyte)
-	}
-	switch {
-	case pages == 1:
-		e.Message += " One page of it could be read."
-	case pages > 1:
-		e.Message += fmt.Sprintf(" %d pages of it could be read.", pages)
-	}
-	e.Hint = "Get the file again and add it."
-	if pages > 0 {
-		e.Hint += " Until then Ibid answers from the pages that it could read."
 	}
 	return e
 }

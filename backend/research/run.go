@@ -83,8 +83,8 @@ type run struct {
 // ends, the End is [ibid.ResearchStopped]. It calls Do and Log on the calling goroutine.
 func Run(ctx context.Context, log *ibid.Research, opts Options) {
 	r := &run{Options: opts, log: log, seen: map[string]bool{Call{Tool: ibid.ToolSearch, Query: opts.Question}.same(): true}}
-	r.messages = []ibid.Message{{Role: ibid.RoleUser, Content: render("question.tmpl", opts)}}
-	r.system = render("system.tmpl", map[string]any{"Native": r.Native, "Tools": Tools()})
+	r.messages = []ibid.Message{{Role: ibid.RoleUser, Content: prompts.Write("question.tmpl", opts)}}
+	r.system = prompts.Write("system.tmpl", map[string]any{"Native": r.Native, "Tools": Tools()})
 	r.fixed = ibid.EstimateTokens(r.system)
 	for _, tool := range Tools() {
 		r.fixed += ibid.EstimateTokens(tool.Name + tool.Description + string(tool.Parameters))
@@ -245,7 +245,7 @@ func (r *run) fit() {
 		}
 		used -= ibid.EstimateTokens(m.Content)
 		if i == 0 {
-			m.Content = render("question.tmpl", Options{Question: r.Question, Found: leftOut + "\n"})
+			m.Content = prompts.Write("question.tmpl", Options{Question: r.Question, Found: leftOut + "\n"})
 		} else {
 			m.Content = leftOut
 		}

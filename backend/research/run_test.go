@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/research"
+	"ibid/internal/fake"
 )
 
 // bench runs researches with a scripted model, and notes what it did.

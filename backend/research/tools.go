@@ -1,15 +1,14 @@
 package research
 
 import (
-	"bytes"
 	"embed"
 	"encoding/json"
 	"fmt"
 	"strings"
-	"text/template"
 	"unicode/utf8"
 
 	"ibid/backend/ibid"
+	"ibid/internal/prompt"
 )
 
 // Call is a use of a tool, as the model asks for it.
@@ -149,12 +148,4 @@ func titles(numbers []int64, title func(int64) string) (found []string) {
 //go:embed prompts/*.tmpl
 var promptFiles embed.FS
 
-var prompts = template.Must(template.ParseFS(promptFiles, "prompts/*.tmpl"))
-
-func render(name string, data any) string {
-	var b bytes.Buffer
-	if err := prompts.ExecuteTemplate(&b, name, data); err != nil {
-		panic(err) // typed data and an embedded template: a defect, and tests render both
-	}
-	return b.String()
-}
+var prompts = prompt.Load(promptFiles)

@@ -9,7 +9,7 @@ import (
 
 // rrfK is the constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR
 // 2009). With 10 the first places of both lists count more than with their 60; see
-// docs/quality.md.
+// tools/measure/results.md.
 const rrfK = 10
 
 // Reciprocal is what a place in a ranked list, from 0, counts in a fusion.

@@ -87,7 +87,7 @@ func write(ctx context.Context, model Chatter, request ibid.ChatRequest, templat
 
 // writeWith gives what a model writes to a template, whose data are [ibid.Inert].
 func writeWith(ctx context.Context, model Chatter, request ibid.ChatRequest, template string, data any) (string, error) {
-	request.Messages = []ibid.Message{{Role: ibid.RoleUser, Content: strings.TrimSpace(render(template, data))}}
+	request.Messages = []ibid.Message{{Role: ibid.RoleUser, Content: strings.TrimSpace(prompts.Write(template, data))}}
 	var reply strings.Builder
 	_, err := model.Chat(ctx, request, func(text string) error {
 		reply.WriteString(text)

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/question"
 	"ibid/backend/retrieve"
+	"ibid/internal/fake"
 )
 
 func TestReword(t *testing.T) {

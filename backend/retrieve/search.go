@@ -8,7 +8,7 @@ import (
 )
 
 // Broad is how many passages each list brings to fusion: as many as the deepest figure of
-// docs/quality.md looks at, and few enough to be looked at closely.
+// tools/measure/results.md looks at, and few enough to be looked at closely.
 const Broad = 100
 
 // Keyword fetches the passages of a scope that share words with the question, by bm25.

@@ -151,8 +151,7 @@ const maxCompletion = 600
 // together, such as a running header and the paragraph below it. A passage
 // therefore never grows beyond the blocks in which it begins and ends: not into
 // a header or footer, a table, or the heading of another section. On a page
-// without blocks, which was read before they were kept, sentences are the only
-// limit.
+// without blocks sentences are the only limit.
 //
 // A reading grows by the same text. Words in it that a line end parts keep their hyphen.
 func Complete(chunk ibid.Chunk, sentences []ibid.Span, blocks []ibid.Block, page string) ibid.Chunk {

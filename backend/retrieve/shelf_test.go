@@ -156,10 +156,6 @@ func (s *shelf) NamedDocuments(_ context.Context, scope ibid.Scope, words [][]st
 	return matches, frequencies, documents, s.broken
 }
 
-func (s *shelf) Definitions(context.Context, ibid.Scope, []string) ([]ibid.Definition, error) {
-	return nil, s.broken
-}
-
 func (s *shelf) MatchingDocuments(context.Context, ibid.WorkspaceID, ibid.Filter) ([]ibid.DocumentID, error) {
 	return nil, s.broken
 }

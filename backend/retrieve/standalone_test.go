@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/retrieve"
+	"ibid/internal/fake"
 )
 
 var leaseTalk = []ibid.Turn{

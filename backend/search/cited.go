@@ -14,7 +14,8 @@ import (
 )
 
 // namedSections are the sections of law that a query names, the newest document first. Lacking
-// are those citations whose section no document of the scope has.
+// are those citations whose section no document of the scope has; none where that can't be
+// known, since what is stored of law is damaged.
 func (f *finder) namedSections(cited []ibid.CitedSection) (sections []ibid.LawSection, lacking []ibid.CitedSection, err error) {
 	var keys, numbers []string
 	for _, c := range cited {
@@ -31,6 +32,12 @@ func (f *finder) namedSections(cited []ibid.CitedSection) (sections []ibid.LawSe
 	for _, c := range cited {
 		if c.Key != "" && !c.Guess && !slices.ContainsFunc(sections, func(s ibid.LawSection) bool { return s.Key == c.Key }) {
 			lacking = append(lacking, c)
+		}
+	}
+	if err == nil && len(lacking) > 0 {
+		damaged, err := f.DamagedRules(f.ctx, f.Scope, true)
+		if damaged || err != nil {
+			return sections, nil, err
 		}
 	}
 	return sections, lacking, err

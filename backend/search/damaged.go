@@ -13,7 +13,8 @@ import (
 // Stored text that fails its checksum is never quoted, and never counts as text that
 // does not answer: what it said is unknown.
 
-// damagedPage is a page of which stored text was left out.
+// damagedPage is a page whose damaged text was left out; page 0: what is known of the law in its
+// document was.
 type damagedPage struct {
 	ibid.PageKey
 	title string // of the document
@@ -36,6 +37,16 @@ func (s *Session) damage(hit ibid.Hit) {
 	s.damaged[damagedPage{at, hit.Document.Title}] = struct{}{}
 }
 
+// DamagedRules notes the documents of a scope whose jurisdictions or, with sections, sections of
+// law are damaged and so were left out. It reports whether there are some.
+func (s *Session) DamagedRules(ctx context.Context, scope ibid.Scope, sections bool) (some bool, err error) {
+	damaged, err := s.Store.DamagedRules(ctx, scope, sections)
+	for _, d := range damaged {
+		s.damage(ibid.Hit{Document: ibid.Document{ID: d.Document, Title: d.Title}})
+	}
+	return len(damaged) > 0, err
+}
+
 // Damaged reports whether stored text was left out.
 func (s *Session) Damaged() bool { return len(s.damaged) > 0 }
 
@@ -47,6 +58,10 @@ func (s *Session) DamageNotice() *ibid.Error {
 	pages := slices.SortedFunc(maps.Keys(s.damaged), func(a, b damagedPage) int {
 		return cmp.Or(cmp.Compare(a.DocumentID, b.DocumentID), cmp.Compare(a.Page, b.Page))
 	})
+	if pages[0].Page == 0 {
+		return ibid.Errorf(ibid.CodeTextDamaged, "What is stored of the law in “%s” is damaged, and was left out.", pages[0].title).
+			WithHint("Ibid reads it again with \"ibid rules\", or when it starts. What you set yourself, set again.")
+	}
 	where := fmt.Sprintf("“%s” is damaged on page %d", pages[0].title, pages[0].Page)
 	switch more := len(pages) - 1; more {
 	case 0:

@@ -22,6 +22,7 @@ type Store interface {
 	SectionPassages(ctx context.Context, scope ibid.Scope, keys []string) ([]ibid.Candidate, error)
 	CitingPassages(ctx context.Context, scope ibid.Scope, keys []string) ([]ibid.Candidate, error)
 	LawDocuments(ctx context.Context, scope ibid.Scope) ([]ibid.DocumentID, error)
+	DamagedRules(ctx context.Context, scope ibid.Scope, sections bool) ([]ibid.DamagedDocument, error)
 }
 
 // Searcher holds the documents and the models that searches need. Its methods are safe for
@@ -94,7 +95,7 @@ type Evidence struct {
 type Session struct {
 	*Searcher
 	Trace         *ibid.Trace
-	Ended         func(ibid.Step) // told of each stage; nil: nobody is
+	Ended         func(ibid.Step) // called after each stage; may be nil
 	WordsOnly     ibid.Code       // why questions are not compared by meaning; empty: they are
 	ScorerProblem *ibid.Error     // says that units were judged by words because the scorer is damaged; nil: it isn't
 

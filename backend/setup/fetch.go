@@ -30,7 +30,7 @@ func (s *Service) Get(ctx context.Context, names []string, progress func(ibid.Pu
 	if err != nil {
 		return err
 	}
-	for c := newCourse(absent(names, installed)); c.at < len(c.names); c.at++ {
+	for c := newFetching(absent(names, installed)); c.at < len(c.names); c.at++ {
 		if err := s.pull(ctx, c, progress); err != nil {
 			return err
 		}
@@ -41,8 +41,8 @@ func (s *Service) Get(ctx context.Context, names []string, progress func(ibid.Pu
 	return nil
 }
 
-// pull fetches the model that a course is at.
-func (s *Service) pull(ctx context.Context, c *course, progress func(ibid.PullProgress)) error {
+// pull fetches the model whose turn it is.
+func (s *Service) pull(ctx context.Context, c *fetching, progress func(ibid.PullProgress)) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	checked := false
@@ -170,15 +170,15 @@ func absent(names []string, installed []ibid.InstalledModel) (list []string) {
 	return list
 }
 
-// course is how far the fetching of several models is.
-type course struct {
+// fetching is how far several models have been fetched.
+type fetching struct {
 	names []string
 	sizes []int64 // bytes: what the catalogue says until the server knows better; 0: unknown
 	at    int
 }
 
-func newCourse(names []string) *course {
-	c := &course{names: names, sizes: make([]int64, len(names))}
+func newFetching(names []string) *fetching {
+	c := &fetching{names: names, sizes: make([]int64, len(names))}
 	for i, name := range names {
 		m, _ := catalogue.Find(name)
 		c.sizes[i] = m.Download
@@ -188,7 +188,7 @@ func newCourse(names []string) *course {
 
 // follow makes the progress of one model that of all. The server learns the size of a
 // model file by file, the largest first, so that its total may still grow.
-func (c *course) follow(p ibid.PullProgress) ibid.PullProgress {
+func (c *fetching) follow(p ibid.PullProgress) ibid.PullProgress {
 	if p.Total > 0 && p.Phase != ibid.PullDownloading {
 		c.sizes[c.at] = p.Total // nothing is to come any more
 	}

@@ -18,7 +18,7 @@ import (
 // is in all documents decides which passages of one are the best.
 //
 // It is a number that triggers count up with the rows themselves, in the same
-// transaction, so that no writer can forget it; see schema/0008_answers.sql. It
+// transaction, so that no writer can forget it; see schema.sql. It
 // takes one row to read, however many passages there are, and never comes back to
 // an earlier state, as a hash of what is there would when a document is removed and
 // added again. What is being read again beside its document does not change it

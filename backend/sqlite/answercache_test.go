@@ -17,7 +17,7 @@ import (
 var sourceReaders = []string{
 	"CitingPassages", "LawCitations", "LawDocuments", "Searchable", "LawSections",
 	"Brief", "Chunks", "FrontMatter", "WithoutFrontMatter", "Editions", "Authority",
-	"Answer", "Answers", "AskedPlaces", "WebRequests", "Table", "TableGrid", "Tables", "Authorities", "Backup", "Cached", "Check", "CheckIndex", "Close", "Conversations", "Copies", "Definitions", "Document", "Documents", "DocumentsOf", "DocumentsWithin", "HeldJurisdictions",
+	"Answer", "Answers", "AskedPlaces", "WebRequests", "Table", "TableGrid", "Tables", "Authorities", "Backup", "Cached", "Check", "CheckIndex", "Close", "Conversations", "Copies", "DamagedRules", "Document", "Documents", "DocumentsOf", "DocumentsWithin", "HeldJurisdictions",
 	"FindDocuments", "Folder", "FolderFiles", "Folders", "FormerDocuments", "Frequencies", "IndexState", "Indexed", "Indexes", "Languages", "PagesByLanguage",
 	"LibraryFacts", "LoadHits", "Made", "MatchingDocuments", "NamedDocuments", "NeedWork", "OthersCommits", "Outdated", "Page", "PageBlocks", "PageReports", "PlaceAnswers",
 	"QueryLog", "QueuePaused", "ReadOnly", "Rereads", "Resume", "SearchConversations", "SearchKeyword", "SearchVector", "SectionPassages", "Sections", "Sheets", "Sources",

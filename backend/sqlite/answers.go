@@ -225,11 +225,13 @@ func answer(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Messag
 }
 
 // answerColumns are what scanAnswer scans, of messages m.
-const answerColumns = `m.id, m.conversation_id, m.question, m.mode, m.status, m.text,
+var answerColumns = `m.id, m.conversation_id, m.question, m.mode, m.status, m.text,
 	m.notice_code, m.notice_message, m.notice_hint, m.model, m.created_at, m.cached, m.rating,
 	m.retrieved, m.trace, m.understanding, m.verification, m.private, m.followups, m.place, m.layers, m.web, m.research,
-	(SELECT s.sum IS s.is_sum FROM message_checks s WHERE s.id = m.id)
-		AND NOT EXISTS (SELECT 1 FROM citation_checks s WHERE s.message_id = m.id AND s.sum IS NOT s.is_sum)`
+	` + soundAnswer
+
+// soundAnswer is the condition that a message m and its citations are as they were written.
+var soundAnswer = messageSum.sound("m") + ` AND NOT EXISTS (SELECT 1 FROM citations c WHERE c.message_id = m.id AND NOT (` + citationSum.sound("c") + `))`
 
 // scanAnswer scans an answer without its citations.
 func scanAnswer(row scanner) (a ibid.Answer, err error) {

@@ -12,20 +12,27 @@ import (
 // jurisdictionsOf are the jurisdictions whose rules a document d with content t holds, as a
 // JSON array: those that a person gave it or its folder, or else those that were read from
 // its file.
-const jurisdictionsOf = `coalesce(d.authority -> '$.jurisdictions', ` + folderAuthority + ` -> '$.jurisdictions',
-	nullif(t.authority, '') -> '$.jurisdictions', '[]')`
+var jurisdictionsOf = `coalesce(` + saidAuthority + ` -> '$.jurisdictions', ` + folderAuthority + ` -> '$.jurisdictions',
+	nullif(` + readAuthority + `, '') -> '$.jurisdictions', '[]')`
 
 // inForceOf is since when they are in force, in the same order; empty where that is not known.
-const inForceOf = `coalesce(d.authority ->> '$.inForce', ` + folderAuthority + ` ->> '$.inForce',
-	nullif(t.authority, '') ->> '$.inForce', '')`
+var inForceOf = `coalesce(` + saidAuthority + ` ->> '$.inForce', ` + folderAuthority + ` ->> '$.inForce',
+	nullif(` + readAuthority + `, '') ->> '$.inForce', '')`
 
 // sourceTypeOf is what kind of text it is, in the same order; empty where that is not known.
-const sourceTypeOf = `coalesce(d.authority ->> '$.sourceType', ` + folderAuthority + ` ->> '$.sourceType',
-	nullif(t.authority, '') ->> '$.sourceType', '')`
+var sourceTypeOf = `coalesce(` + saidAuthority + ` ->> '$.sourceType', ` + folderAuthority + ` ->> '$.sourceType',
+	nullif(` + readAuthority + `, '') ->> '$.sourceType', '')`
 
-// folderAuthority is what the user said about the folder of a document d; NULL where it has
-// none.
-const folderAuthority = `(SELECT authority FROM folders WHERE id = d.folder_id)`
+var (
+	// saidAuthority is what the user said about a document d; NULL where that is damaged.
+	saidAuthority = saidSum.shown("d", "authority", "NULL")
+	// folderAuthority is what the user said about the folder of a document d; NULL where it
+	// has none, or that is damaged.
+	folderAuthority = `(SELECT ` + folderSum.shown("f", "authority", "NULL") + ` FROM folders f WHERE f.id = d.folder_id)`
+	// readAuthority is what was read from the file of contents t; empty where it was not
+	// looked for, or is to be looked for again.
+	readAuthority = authoritySum.shown("t", "authority", "''")
+)
 
 // searchedRules runs a query on the documents of a workspace that are searched, d, those with
 // text, and their contents, t. Query writes it around the condition that a document is one of them, whose
@@ -45,7 +52,7 @@ func searchedRules[T any](ctx context.Context, db *DB, ws ibid.WorkspaceID, quer
 }
 
 // holdsRulesOf is the condition that a document d holds rules of a jurisdiction.
-const holdsRulesOf = `EXISTS (SELECT 1 FROM json_each(` + jurisdictionsOf + `) WHERE value = ?)`
+var holdsRulesOf = `EXISTS (SELECT 1 FROM json_each(` + jurisdictionsOf + `) WHERE value = ?)`
 
 func scanDocumentID(row scanner) (id ibid.DocumentID, err error) { return id, row.Scan(&id) }
 
@@ -66,7 +73,7 @@ func (db *DB) DocumentsOf(ctx context.Context, ws ibid.WorkspaceID, id ibid.Juri
 // are in force.
 func (db *DB) Editions(ctx context.Context, ws ibid.WorkspaceID, id ibid.JurisdictionID) ([]ibid.Edition, error) {
 	all, err := searchedRules(ctx, db, ws, func(searched string) string {
-		return `SELECT d.id, d.title, ` + inForceOf + ` FROM documents d JOIN contents t ON t.id = d.content_id
+		return `SELECT d.id, ` + shownTitle + `, ` + inForceOf + ` FROM documents d JOIN contents t ON t.id = d.content_id
 			WHERE ` + searched + ` AND ` + holdsRulesOf + ` ORDER BY d.id`
 	}, func(row scanner) (e ibid.Edition, err error) {
 		return e, row.Scan(&e.Document, &e.Title, &e.InForce)
@@ -117,7 +124,7 @@ func (db *DB) Authorities(ctx context.Context, ws ibid.WorkspaceID) (map[ibid.Do
 	if err == nil {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
 			rows, err := tx.QueryContext(ctx, `
-				SELECT d.id, t.authority, coalesce(`+folderAuthority+`, '{}'), d.authority FROM documents d JOIN contents t ON t.id = d.content_id
+				SELECT d.id, `+readAuthority+`, coalesce(`+folderAuthority+`, '{}'), coalesce(`+saidAuthority+`, '{}') FROM documents d JOIN contents t ON t.id = d.content_id
 				WHERE d.workspace_id = ? AND d.presence = 'current'`, ws)
 			_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
 				var id ibid.DocumentID
@@ -145,7 +152,7 @@ func (db *DB) Authority(ctx context.Context, ws ibid.WorkspaceID, id ibid.Docume
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
 			var detected, ofFolder, said string
 			err := tx.QueryRowContext(ctx, `
-				SELECT t.authority, coalesce(`+folderAuthority+`, '{}'), d.authority FROM documents d JOIN contents t ON t.id = d.content_id
+				SELECT `+readAuthority+`, coalesce(`+folderAuthority+`, '{}'), coalesce(`+saidAuthority+`, '{}') FROM documents d JOIN contents t ON t.id = d.content_id
 				WHERE d.workspace_id = ? AND d.presence = 'current' AND d.id = ?`, ws, id).Scan(&detected, &ofFolder, &said)
 			if err != nil {
 				return notFound(err, "document")
@@ -187,15 +194,53 @@ func decodeAuthority(detected, ofFolder, said string) (a ibid.Authority, err err
 	return a, nil
 }
 
+// damagedLaw is the condition that what was read of law in contents t is damaged.
+var damagedLaw = `(NOT (` + authoritySum.sound("t") + `)
+	OR EXISTS (SELECT 1 FROM law_sections s WHERE s.content_id = t.id AND NOT (` + lawSectionSum.sound("s") + `))
+	OR EXISTS (SELECT 1 FROM law_citations l WHERE l.content_id = t.id AND NOT (` + lawCitationSum.sound("l") + `)))`
+
+// damagedRules is the condition that the jurisdictions of a document d with contents t are
+// damaged.
+var damagedRules = `(NOT (` + authoritySum.sound("t") + `) OR NOT (` + saidSum.sound("d") + `)
+	OR EXISTS (SELECT 1 FROM folders f WHERE f.id = d.folder_id AND NOT (` + folderSum.sound("f") + `)))`
+
+// DamagedRules lists the documents of a scope of which the jurisdictions are damaged, or, with
+// sections, the sections and citations of law in them. What is damaged is left out wherever
+// it is asked for: who finds nothing looks here before denying it.
+func (db *DB) DamagedRules(ctx context.Context, scope ibid.Scope, sections bool) (damaged []ibid.DamagedDocument, err error) {
+	err = needWorkspace(scope.Workspace)
+	which := damagedRules
+	if sections {
+		which = damagedLaw
+	}
+	if err == nil {
+		err = db.withRead(ctx, func(tx *sql.Tx) error {
+			condition, args := isSearched(scope)
+			rows, err := tx.QueryContext(ctx, `
+				SELECT d.workspace_id, d.id, `+shownTitle+`, d.path FROM documents d JOIN contents t ON t.id = d.content_id
+				WHERE `+condition+` AND `+which+` ORDER BY d.id`, args...)
+			damaged, err = collect(rows, err, func(row scanner) (d ibid.DamagedDocument, err error) {
+				d.Pages = []int{}
+				return d, row.Scan(&d.Workspace, &d.Document, &d.Title, &d.Path)
+			})
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list damaged rules: %w", err)
+	}
+	return damaged, nil
+}
+
 // Unattributed lists the documents of a workspace with text that another detector has
-// looked at than the one that is named, or none.
+// looked at than the one that is named, or none, or of which what it read is damaged.
 func (db *DB) Unattributed(ctx context.Context, ws ibid.WorkspaceID, detector string) (ids []ibid.DocumentID, err error) {
 	err = needWorkspace(ws)
 	if err == nil {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
 			rows, err := tx.QueryContext(ctx, `
 				SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
-				WHERE d.workspace_id = ? AND d.presence = 'current' AND t.chunks > 0 AND t.detector <> ? ORDER BY d.id`, ws, detector)
+				WHERE d.workspace_id = ? AND d.presence = 'current' AND t.chunks > 0 AND (t.detector <> ? OR `+damagedLaw+`) ORDER BY d.id`, ws, detector)
 			ids, err = collect(rows, err, func(row scanner) (id ibid.DocumentID, err error) {
 				return id, row.Scan(&id)
 			})
@@ -216,7 +261,7 @@ func (db *DB) SaveAuthority(ctx context.Context, ws ibid.WorkspaceID, id ibid.Do
 		return fmt.Errorf("encode authority: %w", err)
 	}
 	return db.noteOfDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
-		_, err := tx.ExecContext(ctx, `UPDATE contents SET authority = ?, detector = ? WHERE id = ?`, string(text), detector, content)
+		_, err := tx.ExecContext(ctx, `UPDATE contents SET authority = ?, detector = ?, authority_sum = NULL WHERE id = ?`, string(text), detector, content)
 		return err
 	})
 }
@@ -244,20 +289,23 @@ func setAuthority(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, ids []ib
 		if _, err := document(ctx, tx, ws, id); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, `UPDATE documents SET authority = `+change+` WHERE id = ?`, text, id); err != nil {
+		if _, err := tx.ExecContext(ctx, `UPDATE documents AS d SET authority = `+change(saidAuthority)+`, said_sum = NULL WHERE id = ?`, text, id); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// authorityChange is what a column with a setting becomes, and the argument of that.
-func authorityChange(setting ibid.AuthoritySetting) (change, text string, err error) {
+// authorityChange is what a column with a setting becomes, by what it was, and the argument
+// of that.
+func authorityChange(setting ibid.AuthoritySetting) (change func(before string) string, text string, err error) {
 	list, err := json.Marshal(setting)
-	if setting == (ibid.AuthoritySetting{}) {
-		return `?`, string(list), err
-	}
-	return `json_patch(authority, ?)`, string(list), err
+	return func(before string) string {
+		if setting == (ibid.AuthoritySetting{}) {
+			return `?`
+		}
+		return `json_patch(coalesce(` + before + `, '{}'), ?)`
+	}, string(list), err
 }
 
 // SetFolderAuthority is [DB.SetAuthority] for all documents that a folder has and will
@@ -271,7 +319,7 @@ func (db *DB) SetFolderAuthority(ctx context.Context, ws ibid.WorkspaceID, folde
 				return err
 			}
 			var id ibid.FolderID
-			err = tx.QueryRowContext(ctx, `UPDATE folders SET authority = `+change+` WHERE id = ? AND workspace_id = ? RETURNING id`, text, folder, ws).Scan(&id)
+			err = tx.QueryRowContext(ctx, `UPDATE folders AS f SET authority = `+change(folderSum.shown("f", "authority", "NULL"))+`, authority_sum = NULL WHERE id = ? AND workspace_id = ? RETURNING id`, text, folder, ws).Scan(&id)
 			return notFound(err, "folder")
 		})
 	}

@@ -103,8 +103,8 @@ func (db *DB) copyFrom(path string, progress func(done, total int), turn func(fu
 // and Close leaves it. Of one with an older schema the file and its references
 // are checked only; the rest can be checked once it was opened.
 //
-// Returns CodeStorage if the file cannot be read or is no library, and
-// CodeNewerLibrary if a later Ibid wrote it.
+// Returns CodeStorage if the file cannot be read, is no library or was made by an
+// unreleased build, and CodeNewerLibrary if a later Ibid wrote it.
 func CheckFile(ctx context.Context, path string) (report ibid.LibraryReport, err error) {
 	report, err = checkClosed(ctx, path)
 	if err != nil {
@@ -125,52 +125,25 @@ func checkClosed(ctx context.Context, path string) (report ibid.LibraryReport, e
 	pool := sql.OpenDB(onlyRead(path))
 	defer func() { _ = closePool(pool) }() // only read from
 	closed := &DB{path: path, reader: pool}
-	var version, newest int64
-	err = closed.withRead(ctx, func(tx *sql.Tx) error {
-		var id int
-		if err := tx.QueryRowContext(ctx, `SELECT application_id FROM pragma_application_id`).Scan(&id); err != nil {
-			return err
+	var version int64
+	err = closed.withRead(ctx, func(tx *sql.Tx) (err error) {
+		if info.Size() == 0 {
+			return errForeign
 		}
-		if info.Size() == 0 || id != applicationID {
-			return storage("The file is not an Ibid library.", "Choose another file.", nil)
-		}
-		version, err = schemaVersion(ctx, tx)
+		version, err = knownSchema(ctx, tx, path, NewestSchema())
 		return err
 	})
-	if err == nil {
-		newest, err = NewestSchema()
-	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return report, err
-	case version > newest:
-		return report, ibid.Errorf(ibid.CodeNewerLibrary, "This library was written by a newer Ibid.").WithHint("Update Ibid and try again.")
-	case version == newest:
+	}
+	if version == NewestSchema() {
 		return closed.Check(ctx)
 	}
 	report = ibid.LibraryReport{Path: path, Bytes: info.Size(), Schema: version, Problems: []string{}, Damaged: []ibid.DamagedDocument{}}
 	err = closed.withRead(ctx, func(tx *sql.Tx) error {
-		err := errors.Join(checkFile(ctx, tx, &report), checkReferences(ctx, tx, &report))
-		if err != nil {
-			return err
-		}
-		return tx.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM documents), (SELECT count(*) FROM pages),
-			(SELECT count(*) FROM chunks), (SELECT count(*) FROM messages)`).
-			Scan(&report.Documents, &report.Pages, &report.Chunks, &report.Answers)
+		return errors.Join(checkFile(ctx, tx, &report), checkReferences(ctx, tx, &report))
 	})
 	return report, err
-}
-
-// NewestSchema is the number of the newest schema that this program knows.
-func NewestSchema() (int64, error) {
-	pool := sql.OpenDB(onlyRead("")) // never connected to
-	defer func() { _ = closePool(pool) }()
-	provider, err := newProvider(pool, unheard)
-	if err != nil {
-		return 0, err
-	}
-	sources := provider.ListSources()
-	return sources[len(sources)-1].Version, nil
 }
 
 // WhileClosed runs fn while no process has the library at path open, and keeps

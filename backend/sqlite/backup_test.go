@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -180,7 +179,7 @@ func TestCheckFile(t *testing.T) {
 	}{
 		"whole":             {whole, "", false},
 		"a passage missing": {altered(`PRAGMA foreign_keys = off; DELETE FROM pages WHERE number = 1`), "", true},
-		"newer":             {altered(`INSERT INTO ` + versionTable + ` (version_id, is_applied) VALUES (9999, 1)`), ibid.CodeNewerLibrary, false},
+		"newer":             {altered(`PRAGMA user_version = 9999`), ibid.CodeNewerLibrary, false},
 		"no library":        {altered(`PRAGMA application_id = 7`), ibid.CodeStorage, false},
 		"empty":             {written(nil), ibid.CodeStorage, false},
 		"a text":            {written([]byte(strings.Repeat("no database ", 100))), ibid.CodeStorage, false},
@@ -201,22 +200,6 @@ func TestCheckFile(t *testing.T) {
 	}
 	if after, err := os.ReadFile(whole); err != nil || string(after) != string(bytes) {
 		t.Errorf("checking changed the file: %v", err)
-	}
-}
-
-// Of a library that an older Ibid wrote the file is checked, and the rest after
-// it was opened.
-func TestCheckFileOfAnOlderSchema(t *testing.T) {
-	for _, version := range []int{1, 2} {
-		path := unpack(t, fmt.Sprintf("testdata/schema-%04d.db.gz", version))
-		report := must[ibid.LibraryReport](t)(CheckFile(t.Context(), path))
-		if len(report.Problems) > 0 || report.Schema != int64(version) || report.Documents == 0 {
-			t.Errorf("schema %d: %+v", version, report)
-		}
-		if _, err := os.Stat(path + "-wal"); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("schema %d: something was written beside it: %v", version, err)
-		}
-		sound(t, open(t, path))
 	}
 }
 

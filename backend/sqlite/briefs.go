@@ -17,7 +17,7 @@ func (db *DB) Brief(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID
 	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, _ contentID) error {
 		var text string
 		err := tx.QueryRowContext(ctx, `
-			SELECT b.brief FROM briefs b JOIN brief_checks c ON c.document_id = b.document_id WHERE b.document_id = ? AND c.sum IS c.is_sum`, id).Scan(&text)
+			SELECT b.brief FROM briefs b WHERE b.document_id = ? AND `+briefSum.sound("b"), id).Scan(&text)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}

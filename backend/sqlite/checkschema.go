@@ -36,6 +36,9 @@ func CheckSchema(ctx context.Context, path string, version int64) error {
 	if err != nil {
 		return fmt.Errorf("check schema: %w", storageError(err))
 	}
+	if version < OldestSchema || version > NewestSchema() {
+		return ibid.Errorf(ibid.CodeInvalid, "Ibid has no schema %d.", version)
+	}
 	want, err := ownSchema(ctx, version, got)
 	if err != nil {
 		return fmt.Errorf("check schema: %w", err)
@@ -86,11 +89,7 @@ func ownSchema(ctx context.Context, version int64, got []schemaObject) (_ []sche
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, closePool(pool)) }()
-	provider, err := newProvider(pool, unheard)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := provider.UpTo(ctx, version); err != nil {
+	if err := upgrade(ctx, pool, path, steps[:version-OldestSchema]); err != nil {
 		return nil, err
 	}
 	for _, o := range got {
@@ -108,8 +107,7 @@ func ownSchema(ctx context.Context, version int64, got []schemaObject) (_ []sche
 	return schemaObjects(ctx, pool)
 }
 
-// vectorTableName and vectorTableText are what createVectorTable makes, now and in
-// earlier schemas. No character in them can end the statement or name a function.
+// vectorTableName and vectorTableText are what createVectorTable makes. No character in them can end the statement or name a function.
 var (
 	vectorTableName = regexp.MustCompile(`^vectors_[1-9][0-9]*$`)
 	vectorTableText = regexp.MustCompile(`^CREATE VIRTUAL TABLE (vectors_[1-9][0-9]*) USING vec0 \([A-Za-z0-9_ ,=\[\]\s]+\)$`)

@@ -113,7 +113,7 @@ func (in *chunkInserter) store(ctx context.Context, tx *sql.Tx) error {
 func (in *chunkInserter) recall(ctx context.Context, tx *sql.Tx, page int, c *ibid.Chunk) (gisted bool, err error) {
 	var section string
 	err = tx.QueryRowContext(ctx, `
-		SELECT gist, section FROM chunks c WHERE content_id = ? AND page = ? AND text = ? AND gisted = 1 AND sum = `+chunkSum+` LIMIT 1`,
+		SELECT gist, section FROM chunks c WHERE content_id = ? AND page = ? AND text = ? AND gisted = 1 AND `+chunkSum.sound("c")+` LIMIT 1`,
 		in.replaces, page, c.Text).Scan(&c.Gist, &section)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
@@ -127,7 +127,7 @@ func (in *chunkInserter) recall(ctx context.Context, tx *sql.Tx, page int, c *ib
 func (db *DB) Chunks(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (chunks []ibid.Chunk, err error) {
 	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, _ contentID) error {
 		rows, err := tx.QueryContext(ctx, `SELECT `+chunkColumns+`
-			FROM `+shownChunks+` WHERE d.id = ? AND c.sum IS `+chunkSum+` ORDER BY c.page, c.ordinal`, id)
+			FROM `+shownChunks+` WHERE d.id = ? AND `+chunkSum.sound("c")+` ORDER BY c.page, c.ordinal`, id)
 		chunks, err = collect(rows, err, scanChunk)
 		return err
 	})

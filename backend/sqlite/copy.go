@@ -97,7 +97,8 @@ func copyDocument(ctx context.Context, tx *sql.Tx, from ibid.WorkspaceID, id ibi
 	var copied ibid.DocumentID
 	err = tx.QueryRowContext(ctx, `
 		INSERT INTO documents (workspace_id, content_id, path, name, title, own_title, copied, authority, added_at)
-		SELECT ?, content_id, path, name, title, own_title, copied, authority, ? FROM documents WHERE id = ? AND presence <> 'rereads'
+		SELECT ?, o.content_id, o.path, o.name, `+titleSum.shown("o", "title", "o.name")+`, coalesce(`+ownTitle+`, ''), o.copied, coalesce(`+said+`, '{}'), ?
+		FROM documents o WHERE o.id = ? AND o.presence <> 'rereads'
 		ON CONFLICT (workspace_id, content_id) DO UPDATE SET presence = 'current', replaced_by = NULL
 		RETURNING id`, to, micros(time.Now()), id).Scan(&copied)
 	if err != nil {

@@ -6,8 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-
-	"ibid/backend/ibid"
 )
 
 // newSuffix marks a library that is being created. It gets its name when it is whole,
@@ -44,7 +42,7 @@ func create(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(migrate(ctx, pool, func(ibid.Progress) {}), closePool(pool)); err != nil {
+	if err := errors.Join(upgrade(ctx, pool, path+newSuffix, steps), closePool(pool)); err != nil {
 		return err
 	}
 	return os.Rename(path+newSuffix, path)

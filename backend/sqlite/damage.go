@@ -11,52 +11,56 @@ import (
 	"ibid/backend/ibid"
 )
 
-// textSum, wordsSum and chunkSum are what the checksums should be: those of a page p
-// in page_sums, and that of a chunk c.
+// textSum and wordsSum are what the checksums of a page p should be, in page_sums.
 const (
 	textSum = `checksum(p.content_id, p.number, p.label, p.width, p.height, p.rotate, p.failed, p.text, p.state, p.quality, p.language,
 		p.tables, p.read_us, p.blocks)`
 	wordsSum = `checksum(p.content_id, p.number, p.words)`
-	chunkSum = `checksum(c.content_id, c.page, c.ordinal, c.start_byte, c.end_byte, c.tokens, c.text, c.section, c.context, c.gist, coalesce(c.reading, ''))`
 )
 
 // damagedPages lists the pages with a checksum that is wrong, of the page itself, of
 // one of its passages or of a section that begins on it, and the pages of which a
-// passage is not a part.
-const damagedPages = `
+// passage is not a part. Page 0 stands for what the file's metadata say.
+var damagedPages = `
 	SELECT content_id, page FROM page_checks WHERE is_text IS NOT text OR is_words IS NOT words
-	UNION SELECT content_id, page FROM chunk_checks WHERE is_sum IS NOT sum
-	UNION SELECT content_id, page FROM section_checks WHERE is_sum IS NOT sum
+	UNION SELECT content_id, page FROM chunks c WHERE NOT (` + chunkSum.sound("c") + `)
+	UNION SELECT content_id, page FROM sections s WHERE NOT (` + sectionSum.sound("s") + `)
 	UNION SELECT c.content_id, c.page FROM chunks c LEFT JOIN pages p ON p.content_id = c.content_id AND p.number = c.page
-		WHERE CAST(c.text AS BLOB) IS NOT substr(CAST(p.text AS BLOB), c.start_byte + 1, c.end_byte - c.start_byte)`
+		WHERE CAST(c.text AS BLOB) IS NOT substr(CAST(p.text AS BLOB), c.start_byte + 1, c.end_byte - c.start_byte)
+	UNION SELECT id, 0 FROM contents t WHERE NOT (` + metadataSum.sound("t") + `)`
 
-// checkSums compares stored text, word boxes and sections with their checksums, and
-// passages with their pages.
+// checkSums compares what was read of files with its checksums, passages with their pages,
+// and what stands beside the text with its checksums.
 func checkSums(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
 	rows, err := tx.QueryContext(ctx, `
-		SELECT b.page, coalesce(d.workspace_id, 0), coalesce(d.id, 0), coalesce(d.title, ''), coalesce(d.path, '')
+		SELECT b.page, coalesce(d.workspace_id, 0), coalesce(d.id, 0), coalesce(`+shownTitle+`, ''), coalesce(d.path, '')
 		FROM (`+damagedPages+`) b LEFT JOIN documents d ON d.content_id = b.content_id AND d.presence <> 'rereads'
 		ORDER BY b.content_id, d.id, b.page`)
 	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
 		var page int
-		var d ibid.DamagedDocument
+		d := ibid.DamagedDocument{Pages: []int{}}
 		if err = row.Scan(&page, &d.Workspace, &d.Document, &d.Title, &d.Path); err != nil {
 			return none, err
 		}
 		if n := len(r.Damaged); n == 0 || r.Damaged[n-1].Document != d.Document {
 			r.Damaged = append(r.Damaged, d)
 		}
-		last := &r.Damaged[len(r.Damaged)-1]
-		last.Pages = append(last.Pages, page)
+		switch last := &r.Damaged[len(r.Damaged)-1]; {
+		case page > 0:
+			last.Pages = append(last.Pages, page)
+		case d.Document > 0:
+			r.Add("The title and date that the file of document %d names are damaged.", d.Document)
+		}
 		return none, nil
 	})
 	if err != nil {
 		return err
 	}
 	for _, d := range r.Damaged {
-		if d.Document == 0 {
-			r.Add("The stored text of a file that is being read again is damaged.")
-		} else {
+		switch {
+		case d.Document == 0:
+			r.Add("What was stored of a file that is being read again is damaged.")
+		case len(d.Pages) > 0:
 			r.Add("The stored text of document %d is damaged on %s.", d.Document, pageList(d.Pages))
 		}
 	}
@@ -69,17 +73,12 @@ func checkSums(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
 
 // checkOtherSums compares the checksums of what stands beside the text.
 func checkOtherSums(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
-	for _, c := range []struct{ view, problem string }{
-		{"brief_checks", "%d overviews are damaged. They are made again when they are next asked for."},
-		{"cell_checks", "%d cells of tables are damaged. They are asked again."},
-		{"review_checks", "%d reviews of cells are damaged."},
-		{"message_checks", "%d answers are damaged. Ask again, or delete the conversation."},
-		{"citation_checks", "%d citations of answers are damaged. Ask again, or delete the conversation."},
-		{"front_checks", "The titles and facts that %d files print are damaged. They are read again at the next start."},
-		{"title_checks", "%d titles of documents are damaged. Give the document its title again."},
-	} {
+	for _, c := range sums {
+		if c.problem == "" {
+			continue
+		}
 		var n int
-		if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM `+c.view+` WHERE sum IS NOT is_sum`).Scan(&n); err != nil {
+		if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM `+c.table+` AS r WHERE NOT (`+c.sound("r")+`)`).Scan(&n); err != nil {
 			return err
 		}
 		if n > 0 {

@@ -52,15 +52,15 @@ func addDocument(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, d ibid.Ne
 	var id ibid.DocumentID
 	err = tx.QueryRowContext(ctx, `
 		UPDATE documents SET path = ?1, name = ?2, title = ?3, presence = 'current', replaced_by = NULL,
-			authority = coalesce(iif(presence = 'current', NULL, (`+saidBefore("authority")+`)), authority),
-			own_title = coalesce(iif(presence = 'current', NULL, nullif((`+saidBefore("own_title")+`), '')), own_title),
+			authority = coalesce(iif(presence = 'current', NULL, (`+saidBefore(said)+`)), authority),
+			own_title = coalesce(iif(presence = 'current', NULL, nullif((`+saidBefore(ownTitle)+`), '')), own_title),
 			folder_id = coalesce(iif(presence = 'current', folder_id, NULL), nullif(?4, 0), folder_id)
 		WHERE workspace_id = ?5 AND content_id = ?6 RETURNING id`, d.Path, d.Name, title, d.Folder, ws, content).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		created = true
 		err = tx.QueryRowContext(ctx, `
 			INSERT INTO documents (path, name, title, folder_id, workspace_id, content_id, added_at, authority, own_title)
-			VALUES (?1, ?2, ?3, nullif(?4, 0), ?5, ?6, ?7, coalesce((`+saidBefore("authority")+`), '{}'), coalesce((`+saidBefore("own_title")+`), '')) RETURNING id`,
+			VALUES (?1, ?2, ?3, nullif(?4, 0), ?5, ?6, ?7, coalesce((`+saidBefore(said)+`), '{}'), coalesce((`+saidBefore(ownTitle)+`), '')) RETURNING id`,
 			d.Path, d.Name, title, d.Folder, ws, content, micros(time.Now())).Scan(&id)
 	}
 	if err != nil {
@@ -73,10 +73,17 @@ func addDocument(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, d ibid.Ne
 	return doc, created, err
 }
 
-// saidBefore is what the user said, in a column, of the document that a workspace ?5 has of a
-// path ?1, with other bytes than those of content ?6.
-func saidBefore(column string) string {
-	return `SELECT o.` + column + ` FROM documents o
+// said and ownTitle are what the user said of a document o and the title that they gave it,
+// NULL where that is damaged.
+var (
+	said     = saidSum.shown("o", "authority", "NULL")
+	ownTitle = titleSum.shown("o", "own_title", "NULL")
+)
+
+// saidBefore is what the user said, as an expression, of the document that a workspace ?5 has
+// of a path ?1, with other bytes than those of content ?6.
+func saidBefore(expression string) string {
+	return `SELECT ` + expression + ` FROM documents o
 	WHERE o.workspace_id = ?5 AND o.path = ?1 AND o.content_id <> ?6 AND o.presence = 'current'
 	ORDER BY o.id DESC LIMIT 1`
 }
@@ -84,7 +91,7 @@ func saidBefore(column string) string {
 // addContent gives the content with a file's bytes, a queued one if they are new,
 // and the title that the file bears.
 func addContent(ctx context.Context, tx *sql.Tx, d ibid.NewDocument) (content contentID, title string, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT id, title FROM contents WHERE hash = ? AND replaces IS NULL`, d.Hash).Scan(&content, &title)
+	err = tx.QueryRowContext(ctx, `SELECT t.id, `+frontSum.shown("t", "title", "''")+` FROM contents t WHERE t.hash = ? AND t.replaces IS NULL`, d.Hash).Scan(&content, &title)
 	if errors.Is(err, sql.ErrNoRows) {
 		title = d.Title
 		err = tx.QueryRowContext(ctx, `
@@ -164,7 +171,7 @@ func (db *DB) Copies(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentI
 const documentTables = `documents d JOIN contents t ON t.id = d.content_id LEFT JOIN jobs j ON j.content_id = t.id`
 
 // documentColumns are what scanDocument scans.
-const documentColumns = `d.id, d.workspace_id, t.hash, d.path, d.name, d.title, t.bytes,
+var documentColumns = `d.id, d.workspace_id, t.hash, d.path, d.name, ` + shownTitle + `, t.bytes,
 	d.presence, coalesce(d.replaced_by, 0), coalesce(d.folder_id, 0), d.copied,
 	(SELECT json_group_array(g.name) FROM document_tags dg JOIN tags g ON g.id = dg.tag_id WHERE dg.document_id = d.id),
 	(SELECT count(*) FROM documents o WHERE o.content_id = t.id AND o.workspace_id <> d.workspace_id AND o.presence <> 'rereads'),
@@ -172,8 +179,8 @@ const documentColumns = `d.id, d.workspace_id, t.hash, d.path, d.name, d.title, 
 	j.priority, j.paused, j.starts, j.queued_at,
 	t.status, t.failure_code, t.failure_message, t.failure_hint,
 	t.pages, t.pages_read, t.pages_empty, t.pages_failed, t.chunks, t.chunks_embedded, t.describe, t.chunks_gisted,
-	t.dated, t.scans, t.pages_waiting, t.pages_recognised, t.pages_unreadable, d.added_at,
-	` + soundFront + `, iif(d.own_title <> '', 'user', iif(t.title = '', 'name', t.title_from))`
+	` + soundDated + `, t.scans, t.pages_waiting, t.pages_recognised, t.pages_unreadable, d.added_at,
+	` + soundFront + `, CASE WHEN NOT (` + titleSum.sound("d") + `) THEN 'name' WHEN d.own_title <> '' THEN 'user' WHEN t.title = '' THEN 'name' ELSE ` + frontSum.shown("t", "title_from", "'name'") + ` END`
 
 func scanDocument(row scanner) (d ibid.Document, err error) {
 	var tags, front string

@@ -34,7 +34,7 @@ func libraryFacts(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) (facts i
 		return facts, notFound(err, "workspace")
 	}
 	rows, err := tx.QueryContext(ctx, `
-		SELECT d.id, d.title, d.name, t.status, t.pages, t.words, iif(length(nullif(t.front, '') ->> '$.date.text') = 10, t.front ->> '$.date.text', t.dated), d.added_at, t.chunks,
+		SELECT d.id, `+shownTitle+`, d.name, t.status, t.pages, t.words, iif(length(nullif(`+soundFront+`, '') ->> '$.date.text') = 10, t.front ->> '$.date.text', `+soundDated+`), d.added_at, t.chunks,
 			(SELECT json_group_array(g.name) FROM document_tags dg JOIN tags g ON g.id = dg.tag_id WHERE dg.document_id = d.id)
 		FROM documents d JOIN contents t ON t.id = d.content_id
 		WHERE d.workspace_id = ? AND d.presence = 'current' ORDER BY d.id`, ws)

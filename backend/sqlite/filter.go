@@ -38,8 +38,8 @@ func (db *DB) MatchingDocuments(ctx context.Context, ws ibid.WorkspaceID, filter
 
 func matchingDocuments(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, filter ibid.Filter) ([]ibid.DocumentID, error) {
 	rows, err := tx.QueryContext(ctx, `
-		SELECT d.id, d.title, d.name, coalesce(nullif(nullif(t.front, '') ->> '$.date.text', ''), t.dated),
-			coalesce(nullif(t.front, '') ->> '$.kind.text', ''), `+sourceTypeOf+`
+		SELECT d.id, `+shownTitle+`, d.name, coalesce(nullif(nullif(`+soundFront+`, '') ->> '$.date.text', ''), `+soundDated+`),
+			coalesce(nullif(`+soundFront+`, '') ->> '$.kind.text', ''), `+sourceTypeOf+`
 		FROM documents d JOIN contents t ON t.id = d.content_id
 		WHERE d.workspace_id = ? AND d.presence = 'current' ORDER BY d.id`, ws)
 	type candidate struct {

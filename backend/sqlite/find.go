@@ -129,7 +129,7 @@ const snippetWords = 20
 // line. A damaged chunk has none.
 func (in inquiry) snippets(ctx context.Context, words []findWord, chunks []ibid.ChunkID) (map[ibid.ChunkID]string, error) {
 	rows, err := in.QueryContext(ctx, `
-		SELECT c.id, iif(c.sum = `+chunkSum+`, c.searched, ''), p.language
+		SELECT c.id, `+chunkSum.shown("c", "searched", "''")+`, p.language
 		FROM chunks c JOIN pages p INDEXED BY pages_language ON p.content_id = c.content_id AND p.number = c.page
 		WHERE c.id IN (SELECT value FROM json_each(?))`, jsonArray(chunks))
 	snippets := make(map[ibid.ChunkID]string, len(chunks))

@@ -114,7 +114,7 @@ func findCalled(ctx context.Context, in querier, ws ibid.WorkspaceID, words []fi
 		return nil, err
 	}
 	rows, err := in.QueryContext(ctx, `
-		SELECT id, title, name FROM documents WHERE workspace_id = ? AND presence = 'current' ORDER BY added_at DESC, id DESC`, ws)
+		SELECT d.id, `+shownTitle+`, d.name FROM documents d WHERE workspace_id = ? AND presence = 'current' ORDER BY added_at DESC, id DESC`, ws)
 	type called struct {
 		id          ibid.DocumentID
 		title, name string

@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"encoding/binary"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -12,15 +11,14 @@ import (
 
 // functions are what the schema and the queries call by these names. Each always
 // gives the same for the same arguments. What they give stands in derived tables:
-// whoever changes that adds a migration that calls indexWords.
+// whoever changes that adds a step to the schema that calls indexWords.
 var functions = map[string]any{
-	"index_tokens":     indexTokens,
-	"name_words":       nameWords,
-	"token_hashes":     tokenHashes,
-	"text_definitions": textDefinitions,
-	"folded":           folded,
-	"word_count":       wordCount,
-	"without_markers":  ibid.WithoutMarkers,
+	"index_tokens":    indexTokens,
+	"name_words":      nameWords,
+	"token_hashes":    tokenHashes,
+	"folded":          folded,
+	"word_count":      wordCount,
+	"without_markers": ibid.WithoutMarkers,
 }
 
 // indexTokens gives the tokens of a text with spaces between, as the full-text
@@ -58,19 +56,4 @@ func decodeTerms(blob []byte) (terms ibid.TermsOfChunk) {
 		terms.Text, terms.Around = hashes[:border:border], hashes[border+1:]
 	}
 	return terms
-}
-
-// textDefinitions gives the short names that a text defines as a JSON array.
-func textDefinitions(text string) (string, error) {
-	type definition struct {
-		Short string `json:"short"`
-		Long  string `json:"long"`
-		Key   string `json:"key"`
-	}
-	found := []definition{}
-	for _, d := range language.Definitions(text) {
-		found = append(found, definition{Short: d.Short, Long: d.Long, Key: folded(d.Short)})
-	}
-	list, err := json.Marshal(found)
-	return string(list), err
 }

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -115,10 +116,14 @@ func saidIn(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, words []findWo
 	return said, err
 }
 
-// mentioned gives the words of a message around those of a search, on one line.
+// mentioned gives the words of a message around those of a search, on one line; none of a
+// damaged one.
 func mentioned(ctx context.Context, tx *sql.Tx, id ibid.MessageID, words []findWord) (string, error) {
 	var asked, answered string
-	err := tx.QueryRowContext(ctx, `SELECT question, text FROM messages WHERE id = ?`, id).Scan(&asked, &answered)
+	err := tx.QueryRowContext(ctx, `SELECT question, text FROM messages m WHERE id = ? AND `+messageSum.sound("m"), id).Scan(&asked, &answered)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
 	var forms []string
 	for _, w := range words {
 		for _, form := range language.Alternatives(w.typed, nil) {
@@ -134,7 +139,7 @@ func mentioned(ctx context.Context, tx *sql.Tx, id ibid.MessageID, words []findW
 // Turns gives the latest questions of a conversation and their answers, as a later
 // question may refer to them, at most limit, the oldest first; none of conversation
 // 0, which is a new one. Returns CodeNotFound if the workspace has no such
-// conversation.
+// conversation. Damaged ones are left out.
 func (db *DB) Turns(ctx context.Context, ws ibid.WorkspaceID, conv ibid.ConversationID, limit int) (turns []ibid.Turn, err error) {
 	turns = []ibid.Turn{}
 	err = needWorkspace(ws)
@@ -146,7 +151,7 @@ func (db *DB) Turns(ctx context.Context, ws ibid.WorkspaceID, conv ibid.Conversa
 			rows, err := tx.QueryContext(ctx, `
 				SELECT CASE understanding ->> 'by' WHEN 'rules' THEN question ELSE coalesce(nullif(understanding ->> 'standalone', ''), question) END,
 					text, coalesce(understanding ->> 'intent', '')
-				FROM messages WHERE conversation_id = ? ORDER BY id DESC LIMIT ?`, conv, max(limit, 0))
+				FROM messages m WHERE conversation_id = ? AND `+messageSum.sound("m")+` ORDER BY id DESC LIMIT ?`, conv, max(limit, 0))
 			turns, err = collect(rows, err, func(row scanner) (t ibid.Turn, err error) {
 				err = row.Scan(&t.Question, &t.Answer, &t.Intent)
 				t.Answer = ibid.WithoutMarkers(t.Answer)

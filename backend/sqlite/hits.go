@@ -36,7 +36,7 @@ func (db *DB) LoadHits(ctx context.Context, scope ibid.Scope, candidates []ibid.
 func (s snapshot) loadCandidates(ctx context.Context, scope ibid.Scope, candidates []ibid.Candidate) ([]ibid.Hit, error) {
 	within, args := isSearched(scope)
 	rows, err := s.pack(ctx, `
-		SELECT packed(`+chunkColumns+`, p.label, c.sum IS NOT `+chunkSum+`)
+		SELECT packed(`+chunkColumns+`, p.label, NOT (`+chunkSum.sound("c")+`))
 		FROM json_each(?) b CROSS JOIN chunks c ON c.id = b.value CROSS JOIN documents d ON d.content_id = c.content_id
 			CROSS JOIN pages p ON p.content_id = c.content_id AND p.number = c.page
 		WHERE `+within, slices.Insert(args, 0, any(jsonArray(ibid.ChunksOf(candidates))))...)

@@ -5,17 +5,16 @@ import (
 	"database/sql"
 )
 
-// indexWords makes anew what schema/0005_retrieval.sql derives from pages and
-// chunks. It is step 6 of the schema, and the greater part of a rebuild.
+// indexWords makes anew the tokens that are derived from pages and
+// chunks, the greater part of a rebuild.
 //
 // It goes content by content: SQLite would put the tokens of all chunks on the
 // disk first, a second library beside the library.
-func indexWords(ctx context.Context, tx *sql.Tx, passed func(passages int64)) error {
+func indexWords(ctx context.Context, tx *sql.Tx) error {
 	for _, statement := range []string{
 		`INSERT INTO chunk_text (chunk_text) VALUES ('delete-all')`,
 		`INSERT INTO content_profiles (content_profiles) VALUES ('delete-all')`,
 		`DELETE FROM chunk_terms`,
-		`DELETE FROM definitions`,
 		`UPDATE chunk_text_upkeep SET removed = 0, profiles = 0`,
 		`DELETE FROM content_languages`,
 		`INSERT INTO content_languages SELECT content_id, language, count(*) FROM pages GROUP BY content_id, language`,
@@ -24,12 +23,8 @@ func indexWords(ctx context.Context, tx *sql.Tx, passed func(passages int64)) er
 			return err
 		}
 	}
-	type counted struct {
-		id       contentID
-		passages int64
-	}
-	rows, err := tx.QueryContext(ctx, `SELECT id, (SELECT count(*) FROM chunks WHERE content_id = contents.id) FROM contents`)
-	contents, err := collect(rows, err, func(row scanner) (c counted, err error) { return c, row.Scan(&c.id, &c.passages) })
+	rows, err := tx.QueryContext(ctx, `SELECT id FROM contents`)
+	contents, err := collect(rows, err, func(row scanner) (id contentID, err error) { return id, row.Scan(&id) })
 	if err != nil {
 		return err
 	}
@@ -37,13 +32,11 @@ func indexWords(ctx context.Context, tx *sql.Tx, passed func(passages int64)) er
 		for _, statement := range []string{
 			`INSERT INTO chunk_content SELECT * FROM chunk_content WHERE content_id = ?`,
 			`INSERT INTO profile_content SELECT * FROM profile_content WHERE id = ?`,
-			`INSERT OR IGNORE INTO definitions SELECT * FROM page_definitions WHERE content_id = ?`,
 		} {
-			if _, err := tx.ExecContext(ctx, statement, content.id); err != nil {
+			if _, err := tx.ExecContext(ctx, statement, content); err != nil {
 				return err
 			}
 		}
-		passed(content.passages)
 	}
 	return nil
 }

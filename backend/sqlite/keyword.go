@@ -16,7 +16,7 @@ import (
 // document is meant, and little about which passage. A section path, and what a
 // passage takes for granted, stand in a handful of chunks: they tell more than
 // the title, and less than the passage, since they are said of its neighbours
-// too. On the development questions of docs/quality.md both together find more
+// too. On the development questions of tools/measure/results.md both together find more
 // pages than neither; between a quarter and one, and for the title between a
 // tenth and a half, there is no difference beyond chance.
 const (

@@ -68,14 +68,14 @@ func (db *DB) LawSections(ctx context.Context, scope ibid.Scope, keys, numbers [
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
 			condition, args := isSearched(scope)
 			rows, err := tx.QueryContext(ctx, `
-				SELECT d.id, t.hash, d.title, s.cite, s.heading, s.page, coalesce(p.label, ''), s.start_byte, s.end_byte,
+				SELECT d.id, t.hash, `+shownTitle+`, s.cite, s.heading, s.page, coalesce(p.label, ''), s.start_byte, s.end_byte,
 					coalesce(CAST(substr(CAST(p.text AS BLOB), s.start_byte + 1, s.end_byte - s.start_byte) AS TEXT), ''), s.key, s.number, s.until_page, s.until_byte
 				FROM (
 					SELECT * FROM law_sections WHERE key IN (SELECT value FROM json_each(?))
 					UNION SELECT * FROM law_sections WHERE number IN (SELECT value FROM json_each(?))) s
 				JOIN documents d ON d.content_id = s.content_id JOIN contents t ON t.id = d.content_id
 				LEFT JOIN pages p ON p.content_id = s.content_id AND p.number = s.page
-				WHERE `+condition+` ORDER BY d.added_at DESC, d.id DESC, s.ordinal`,
+				WHERE `+condition+` AND `+lawSectionSum.sound("s")+` ORDER BY d.added_at DESC, d.id DESC, s.ordinal`,
 				slices.Concat([]any{jsonStrings(keys), jsonStrings(numbers)}, args)...)
 			sections, err = collect(rows, err, func(row scanner) (s ibid.LawSection, err error) {
 				return s, row.Scan(&s.DocumentID, &s.DocumentHash, &s.DocumentTitle, &s.Cite, &s.Heading, &s.Page, &s.PageLabel,
@@ -98,7 +98,7 @@ func (db *DB) LawCitations(ctx context.Context, ws ibid.WorkspaceID, id ibid.Doc
 		rows, err := tx.QueryContext(ctx, `
 			SELECT c.page, coalesce(p.label, ''), c.start_byte, c.end_byte, c.words, c.key
 			FROM law_citations c LEFT JOIN pages p ON p.content_id = c.content_id AND p.number = c.page
-			WHERE c.content_id = ?1 AND (?2 = 0 OR c.page = ?2) ORDER BY c.page, c.start_byte`, content, page)
+			WHERE c.content_id = ?1 AND (?2 = 0 OR c.page = ?2) AND `+lawCitationSum.sound("c")+` ORDER BY c.page, c.start_byte`, content, page)
 		citations, err = collect(rows, err, func(row scanner) (c ibid.LawCitation, err error) {
 			return c, row.Scan(&c.Page, &c.PageLabel, &c.Span.Start, &c.Span.End, &c.Words, &c.Key)
 		})
@@ -135,7 +135,7 @@ func (db *DB) SectionPassages(ctx context.Context, scope ibid.Scope, keys []stri
 	return db.lawPassages(ctx, scope, `
 		SELECT s.content_id, c.id FROM law_sections s JOIN chunks c ON c.content_id = s.content_id
 			AND (c.page, c.end_byte) > (s.page, s.start_byte) AND (c.page, c.start_byte) < (s.until_page, s.until_byte)
-		WHERE s.key IN (SELECT value FROM json_each(?))`, keys)
+		WHERE s.key IN (SELECT value FROM json_each(?)) AND `+lawSectionSum.sound("s"), keys)
 }
 
 // CitingPassages lists the passages of a scope's documents whose text cites one of some
@@ -144,7 +144,7 @@ func (db *DB) CitingPassages(ctx context.Context, scope ibid.Scope, keys []strin
 	return db.lawPassages(ctx, scope, `
 		SELECT l.content_id, c.id FROM law_citations l JOIN chunks c ON c.content_id = l.content_id AND c.page = l.page
 			AND c.start_byte < l.end_byte AND l.start_byte < c.end_byte
-		WHERE l.key IN (SELECT value FROM json_each(?))`, keys)
+		WHERE l.key IN (SELECT value FROM json_each(?)) AND `+lawCitationSum.sound("l"), keys)
 }
 
 // lawPassages are the passages that a query gives as rows of (content_id, chunk id).

@@ -308,7 +308,6 @@ func (l *leak) search(s *leakSpace) {
 		number := l.random.IntN(leakContents)
 		c, d := l.contents[number], current[number]
 		l.searchText(s, contentMark(number), d)
-		l.searchDefinitions(s, contentMark(number), d)
 		if c == nil {
 			continue
 		}
@@ -357,19 +356,6 @@ func (l *leak) searchText(s *leakSpace, mark string, d *leakDocument) {
 		l.same([]any{d.id, chunks}, []any{m.Document.ID, m.Passages}, "a document found")
 		l.only(m, l.marksOf(d), "a document found")
 	}
-}
-
-// searchDefinitions asks what a mark of a file's text means, which document d alone
-// may tell; nil: none.
-func (l *leak) searchDefinitions(s *leakSpace, mark string, d *leakDocument) {
-	found, err := l.db.Definitions(l.t.Context(), ibid.Scope{Workspace: s.id}, []string{mark})
-	l.need(err)
-	if d == nil {
-		l.same(0, len(found), "definitions of "+mark)
-		return
-	}
-	l.same(len(l.contents[d.content].pages) > 0, len(found) > 0, "definitions of "+mark)
-	l.only(found, l.marksOf(d), "a definition")
 }
 
 // searchNamed looks for documents by a mark: of a file's text, which those of a

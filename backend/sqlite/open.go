@@ -34,17 +34,6 @@ type Options struct {
 	// Action is what the user is to do once the library is free: "restore". Empty
 	// means "try again".
 	Action string
-
-	// Progress is called many times a second while a library of an earlier Ibid is
-	// brought up to date, which can take half a minute for a hundred thousand
-	// passages. It may be nil.
-	Progress func(ibid.Progress)
-}
-
-func (o Options) told(p ibid.Progress) {
-	if o.Progress != nil {
-		o.Progress(p)
-	}
 }
 
 func (o Options) action() string { return cmp.Or(o.Action, "try again") }
@@ -56,9 +45,9 @@ func (o Options) action() string { return cmp.Or(o.Action, "try again") }
 // reading only; see [DB.ReadOnly].
 //
 // Returns [ibid.CodeLocked] if other processes have it open in a way that opts.Access
-// does not allow, [ibid.CodeNewerLibrary] if a later Ibid wrote it (it is then left
-// untouched), and [ibid.CodeStorage] if the file cannot be read, or is empty, damaged or
-// no library.
+// does not allow, [ibid.CodeNewerLibrary] if a later Ibid wrote it, and
+// [ibid.CodeStorage] if the file cannot be read, is empty, damaged or no library, or was
+// made by an unreleased build. A library that is refused is left untouched.
 func Open(ctx context.Context, path string, opts Options) (*DB, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -133,7 +122,7 @@ func (db *DB) openWriter(ctx context.Context, opts Options) (err error) {
 			db.writer, err = openPool(db.path, true, 1)
 		}
 		if err == nil {
-			err = migrate(ctx, db.writer, opts.told)
+			err = upgrade(ctx, db.writer, db.path, steps)
 		}
 		if opts.Access == ibid.AccessAlone && err == nil {
 			db.lock = lock
@@ -160,12 +149,8 @@ func (db *DB) openCurrent(ctx context.Context, opts Options) (done bool, err err
 	if db.writer, err = openPool(db.path, true, 1); err != nil {
 		return false, err
 	}
-	version, err := schemaVersion(ctx, db.writer)
-	if err == nil {
-		err = refuseForeign(ctx, db.writer)
-	}
-	newest, newestErr := NewestSchema()
-	if err = errors.Join(err, newestErr); err != nil || version == newest {
+	version, err := knownSchema(ctx, db.writer, db.path, NewestSchema())
+	if err != nil || version == NewestSchema() {
 		return err == nil, err
 	}
 	err = errors.Join(closePool(db.writer), db.lock.Close())

@@ -72,7 +72,7 @@ func TestOpenIsExclusive(t *testing.T) {
 func TestOpenLeavesNewerLibraryUntouched(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "library.db")
 	db := open(t, path)
-	if _, err := db.writer.Exec(`INSERT INTO ` + versionTable + ` (version_id, is_applied) VALUES (9999, 1)`); err != nil {
+	if _, err := db.writer.Exec(`PRAGMA user_version = 9999`); err != nil {
 		t.Fatal(err)
 	}
 	_ = db.Close()

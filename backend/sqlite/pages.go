@@ -163,6 +163,7 @@ func blank(text string) bool { return strings.TrimSpace(text) == "" }
 func insertPage(ctx context.Context, tx *sql.Tx, content contentID, p ibid.ReadPage) (added bool, err error) {
 	page, state := p.Page, p.State
 	switch {
+	case state == ibid.PageMissing:
 	case p.Failed:
 		state = ""
 	case state == "" && blank(page.Text):

@@ -17,7 +17,7 @@ func (db *DB) SetPlace(ctx context.Context, ws ibid.WorkspaceID, place *ibid.Pla
 	return db.updateWorkspace(ctx, ws, func(tx *sql.Tx) error {
 		text, err := json.Marshal(place)
 		if err == nil {
-			_, err = tx.ExecContext(ctx, `UPDATE workspaces SET place = ? WHERE id = ?`, string(text), ws)
+			_, err = tx.ExecContext(ctx, `UPDATE workspaces SET place = ?, place_sum = NULL WHERE id = ?`, string(text), ws)
 		}
 		return err
 	})
@@ -37,7 +37,7 @@ func (db *DB) SaveAskedPlace(ctx context.Context, ws ibid.WorkspaceID, text stri
 			}
 			_, err := tx.ExecContext(ctx, `
 				INSERT INTO asked_places (workspace_id, text, place, times, asked_at) VALUES (?, ?, ?, 1, ?)
-				ON CONFLICT (workspace_id, text) DO UPDATE SET place = excluded.place, times = times + 1, asked_at = excluded.asked_at`,
+				ON CONFLICT (workspace_id, text) DO UPDATE SET place = excluded.place, sum = NULL, times = times + 1, asked_at = excluded.asked_at`,
 				ws, text, string(found), micros(time.Now()))
 			return err
 		})
@@ -48,13 +48,14 @@ func (db *DB) SaveAskedPlace(ctx context.Context, ws ibid.WorkspaceID, text stri
 	return nil
 }
 
-// AskedPlaces lists the log of places of a workspace, the latest first.
+// AskedPlaces lists the log of places of a workspace, the latest first, without those that
+// are damaged.
 func (db *DB) AskedPlaces(ctx context.Context, ws ibid.WorkspaceID) (all []ibid.AskedPlace, err error) {
 	err = needWorkspace(ws)
 	if err == nil {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
 			rows, err := tx.QueryContext(ctx, `
-				SELECT text, place, times, asked_at FROM asked_places WHERE workspace_id = ? ORDER BY asked_at DESC, text`, ws)
+				SELECT a.text, a.place, a.times, a.asked_at FROM asked_places a WHERE a.workspace_id = ? AND `+askedSum.sound("a")+` ORDER BY asked_at DESC, text`, ws)
 			all, err = collect(rows, err, scanAskedPlace)
 			return err
 		})
@@ -81,7 +82,7 @@ func (db *DB) ClearAskedPlaces(ctx context.Context, ws ibid.WorkspaceID) error {
 }
 
 // PlaceAnswers lists what became of the questions of a workspace that were asked for a
-// place, the oldest first.
+// place, the oldest first, without those that are damaged.
 func (db *DB) PlaceAnswers(ctx context.Context, ws ibid.WorkspaceID) (all []ibid.PlaceAnswer, err error) {
 	err = needWorkspace(ws)
 	if err == nil {
@@ -89,7 +90,7 @@ func (db *DB) PlaceAnswers(ctx context.Context, ws ibid.WorkspaceID) (all []ibid
 			rows, err := tx.QueryContext(ctx, `
 				SELECT m.question, m.place, m.layers,
 					(SELECT json_group_array(c.document_id ORDER BY c.number) FROM citations c WHERE c.message_id = m.id)
-				FROM messages m WHERE m.workspace_id = ? AND m.place <> 'null' ORDER BY m.id`, ws)
+				FROM messages m WHERE m.workspace_id = ? AND m.place <> 'null' AND `+soundAnswer+` ORDER BY m.id`, ws)
 			all, err = collect(rows, err, scanPlaceAnswer)
 			return err
 		})

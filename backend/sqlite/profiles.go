@@ -119,7 +119,7 @@ func (in inquiry) knownBy(ctx context.Context, scope ibid.Scope, w wording, limi
 // named reads what documents are called.
 func (in inquiry) named(ctx context.Context, known map[ibid.DocumentID]*ibid.NamedDocument) ([]ibid.NamedDocument, error) {
 	rows, err := in.pack(ctx, `
-		SELECT packed(d.id, CAST(d.name AS BLOB), CAST(d.title AS BLOB), CAST(t.dated AS BLOB))
+		SELECT packed(d.id, CAST(d.name AS BLOB), CAST(`+shownTitle+` AS BLOB), CAST(`+soundDated+` AS BLOB))
 		FROM documents d JOIN contents t ON t.id = d.content_id
 		WHERE d.id IN (SELECT value FROM json_each(?))`, jsonArray(slices.Collect(maps.Keys(known))))
 	matches := make([]ibid.NamedDocument, 0, len(known))
@@ -140,7 +140,8 @@ const (
 	maxFronts = 200
 )
 
-// loadFronts reads the fronts of those documents whose names tell no year.
+// loadFronts reads the fronts of those documents whose names tell no year and whose first
+// pages are not damaged.
 func (in inquiry) loadFronts(ctx context.Context, matches []ibid.NamedDocument) error {
 	var undated []*ibid.NamedDocument
 	for i := range matches {
@@ -157,7 +158,8 @@ func (in inquiry) loadFronts(ctx context.Context, matches []ibid.NamedDocument) 
 	}
 	rows, err := in.QueryContext(ctx, `
 		SELECT d.id, substr(f.front, 1, ?) FROM documents d CROSS JOIN content_fronts f ON f.id = d.content_id
-		WHERE d.id IN (SELECT value FROM json_each(?))`, maxFront, jsonArray(slices.Collect(maps.Keys(byID))))
+		WHERE d.id IN (SELECT value FROM json_each(?))
+			AND NOT EXISTS (SELECT 1 FROM page_checks k WHERE k.content_id = d.content_id AND k.page <= 3 AND k.text IS NOT k.is_text)`, maxFront, jsonArray(slices.Collect(maps.Keys(byID))))
 	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
 		var id ibid.DocumentID
 		var front string

@@ -44,7 +44,7 @@ func inMilliseconds(stages map[ibid.Stage]time.Duration) map[ibid.Stage]float64 
 }
 
 // QueryLog lists the lines of a workspace's log since a time, the newest first, at
-// most limit; 0 for all. Of answers that were deleted there are the figures only.
+// most limit; 0 for all. Damaged ones are left out. Of answers that were deleted there are the figures only.
 func (db *DB) QueryLog(ctx context.Context, ws ibid.WorkspaceID, since time.Time, limit int) (lines []ibid.LoggedQuery, err error) {
 	err = needWorkspace(ws)
 	if limit <= 0 {
@@ -53,12 +53,12 @@ func (db *DB) QueryLog(ctx context.Context, ws ibid.WorkspaceID, since time.Time
 	if err == nil {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
 			rows, err := tx.QueryContext(ctx, `
-				SELECT l.id, coalesce(m.conversation_id, 0), coalesce(l.message_id, 0), l.created_at, l.query, coalesce(json_extract(m.place, '$.label'), ''), coalesce(l.reformulated_query, ''),
+				SELECT l.id, coalesce(m.conversation_id, 0), coalesce(l.message_id, 0), l.created_at, l.query, coalesce(json_extract(`+messageSum.shown("m", "place", "'null'")+`, '$.label'), ''), coalesce(l.reformulated_query, ''),
 					l.intent, l.mode, l.status, l.grade, l.scope, l.document_ids, l.retrieval_count, l.reranked_count, coalesce(l.top_score, -1), l.citations_count,
 					l.claims, l.unbacked, l.corrective_retries, l.judged, l.cache_hit, coalesce(m.rating, 0), l.model,
 					l.latency_retrieval_ms, l.latency_rerank_ms, l.latency_generation_ms, l.latency_total_ms, l.first_token_ms, l.stages
 				FROM query_log l LEFT JOIN messages m ON m.id = l.message_id
-				WHERE l.workspace_id = ? AND l.created_at >= ? ORDER BY l.created_at DESC, l.id DESC LIMIT ?`, ws, micros(since), limit)
+				WHERE l.workspace_id = ? AND l.created_at >= ? AND `+logSum.sound("l")+` ORDER BY l.created_at DESC, l.id DESC LIMIT ?`, ws, micros(since), limit)
 			lines, err = collect(rows, err, scanLogged)
 			return err
 		})

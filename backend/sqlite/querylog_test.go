@@ -99,34 +99,3 @@ func TestClearQueryLog(t *testing.T) {
 	}
 	sound(t, db)
 }
-
-// Lines of the log that were written before it had so much to say.
-func TestMigrateTheQueryLog(t *testing.T) {
-	db := openChanged(t, "testdata/schema-0007.db.gz", `UPDATE messages SET mode = 'model', status = 'stopped'`)
-	got := must[[]ibid.LoggedQuery](t)(db.QueryLog(t.Context(), home, time.Time{}, 0))
-	if len(got) != 1 || got[0].Query != "How long?" || got[0].MessageID != 1 || got[0].Mode != ibid.ModeModel || got[0].Status != ibid.AnswerStopped || got[0].Judged != "" {
-		t.Errorf("%+v", got)
-	}
-	if found := must[[]ibid.Conversation](t)(db.SearchConversations(t.Context(), home, "thirty")); len(found) != 1 {
-		t.Errorf("the history has %+v", found)
-	}
-	if facts := must[ibid.LibraryFacts](t)(db.LibraryFacts(t.Context(), home)); len(facts.Documents) != 1 || facts.Documents[0].Words != 11 {
-		t.Errorf("%+v", facts)
-	}
-	textIsTrue(t, db)
-}
-
-// Lines of an earlier Ibid say nothing wrong: their top score was another figure, and
-// what they were put to is not known.
-func TestOldLinesOfTheQueryLog(t *testing.T) {
-	db := openChanged(t, "testdata/schema-0010.db.gz", `UPDATE query_log SET top_score = 0.5, document_ids = '[1]'`)
-	lines := must[[]ibid.LoggedQuery](t)(db.QueryLog(t.Context(), home, time.Time{}, 0))
-	if len(lines) == 0 {
-		t.Fatal("the old library has no log")
-	}
-	for _, l := range lines {
-		if l.TopScore != -1 || l.Scope != nil || len(l.DocumentIDs) != 1 {
-			t.Errorf("line %d: top score %v, scope %v, documents %v; want -1, nil and one", l.ID, l.TopScore, l.Scope, l.DocumentIDs)
-		}
-	}
-}

@@ -58,13 +58,13 @@ func openToRead(ctx context.Context, path string, opts Options, why *ibid.Error)
 	for i, way := range ways {
 		err = db.openReaders(ctx, func(conns int) (*sql.DB, error) { return openReadOnly(path, way, conns) })
 		if err == nil {
-			err = refuseForeign(ctx, db.reader)
+			_, err = schemaVersion(ctx, db.reader)
 		}
 		if err == nil {
 			if i > 0 {
 				db.still = newUnmoved(path)
 			}
-			return db, needCurrent(ctx, db.reader)
+			return db, needCurrent(ctx, db.reader, path)
 		}
 		if db.reader != nil {
 			_ = closePool(db.reader)
@@ -93,18 +93,11 @@ func (db *DB) lockToRead(ctx context.Context, opts Options) (alone bool, err err
 
 // needCurrent refuses a library that would have to be brought up to date first, which
 // cannot be done to one that cannot be written.
-func needCurrent(ctx context.Context, pool *sql.DB) error {
-	version, err := schemaVersion(ctx, pool)
-	if err != nil {
-		return err
-	}
-	newest, err := NewestSchema()
-	switch {
+func needCurrent(ctx context.Context, pool *sql.DB, path string) error {
+	switch version, err := knownSchema(ctx, pool, path, NewestSchema()); {
 	case err != nil:
 		return err
-	case version > newest:
-		return errNewer
-	case version < newest:
+	case version < NewestSchema():
 		return ibid.Errorf(ibid.CodeStorage, "This library is of an earlier Ibid and has to be brought up to date, but it cannot be written.").
 			WithHint("Free some space, or copy the folder of the library to a disk that can be written and set IBID_HOME to it.")
 	}

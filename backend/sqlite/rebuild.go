@@ -10,7 +10,7 @@ import (
 
 // Rebuild makes what is derived from the pages and passages anew: what contents
 // are called, their counters, the full-text index, the terms of passages, the
-// profiles of contents and the definitions; and the index of the history. What law
+// profiles of contents, and the index of the history. What law
 // they hold and cite is to be read again, see [DB.Unattributed]. Vectors
 // stay, since only a model can make them; those that are damaged or of passages that
 // are gone are taken out. No earlier answer is given again after it. It is one transaction, so
@@ -58,7 +58,7 @@ func (db *DB) Rebuild(ctx context.Context) error {
 		}
 		// Last, since what contents are called is indexed, and the triggers on it
 		// have just indexed some of it.
-		if err := indexWords(ctx, tx, unheard); err != nil {
+		if err := indexWords(ctx, tx); err != nil {
 			return err
 		}
 		if err := indexMessages(ctx, tx); err != nil {

@@ -34,9 +34,8 @@ func scanReport(row scanner) (r ibid.PageReport, err error) {
 	return r, err
 }
 
-// PageBlocks gives a page with its blocks and its line of the reading report.
-// Blocks are empty for a page that was read before they were kept. It returns the
-// errors of [DB.Page].
+// PageBlocks gives a page with its blocks and its line of the reading report. It
+// returns the errors of [DB.Page].
 func (db *DB) PageBlocks(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, number int) (page ibid.Page, blocks []ibid.Block, report ibid.PageReport, err error) {
 	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
 		if page, err = loadPage(ctx, tx, content, number); err != nil {

@@ -79,15 +79,16 @@ func beginReread(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.D
 	}
 	_, err = tx.ExecContext(ctx, `
 		INSERT INTO contents (hash, bytes, title, metadata, title_from, dated, status, scans, describe, replaces)
-		SELECT hash, bytes, title, metadata, title_from, dated, ?, scans, describe, id FROM contents WHERE id = ?
+		SELECT t.hash, t.bytes, `+frontSum.shown("t", "title", "''")+`, `+soundMetadata+`, `+frontSum.shown("t", "title_from", "''")+`, `+soundDated+`,
+			?, t.scans, t.describe, t.id FROM contents t WHERE t.id = ?
 		ON CONFLICT (hash, replaces) DO NOTHING`, ibid.StatusQueued, old)
 	if err != nil {
 		return hidden, err
 	}
 	_, err = tx.ExecContext(ctx, `
 		INSERT INTO documents (workspace_id, content_id, path, name, title, copied, presence, added_at)
-		SELECT workspace_id, (SELECT id FROM contents WHERE replaces = content_id), path, name, title, copied, ?, ?
-		FROM documents WHERE id = ?
+		SELECT workspace_id, (SELECT id FROM contents WHERE replaces = content_id), path, name, `+shownTitle+`, copied, ?, ?
+		FROM documents d WHERE id = ?
 		ON CONFLICT (workspace_id, content_id) DO NOTHING`, ibid.PresenceRereads, micros(time.Now()), id)
 	if err != nil {
 		return hidden, err
@@ -175,8 +176,8 @@ func replaceContent(ctx context.Context, tx *sql.Tx, fresh contentID) ([]ibid.Do
 	for _, statement := range []string{
 		// What a person decided and the new reading did not find out.
 		`UPDATE contents SET (scans, describe, metadata, dated) = (
-			SELECT o.scans, o.describe, coalesce(nullif(contents.metadata, ''), o.metadata), coalesce(nullif(contents.dated, ''), o.dated)
-			FROM contents o WHERE o.id = ?2) WHERE id = ?1`,
+			SELECT t.scans, t.describe, coalesce(nullif(contents.metadata, ''), ` + soundMetadata + `), coalesce(nullif(contents.dated, ''), ` + soundDated + `)
+			FROM contents t WHERE t.id = ?2) WHERE id = ?1`,
 		`DELETE FROM documents WHERE content_id = ?1`, // the hidden ones
 		`UPDATE documents SET content_id = ?1 WHERE content_id = ?2`,
 		`INSERT INTO thumbnails (content_id, image) SELECT ?1, image FROM thumbnails WHERE content_id = ?2 ON CONFLICT DO NOTHING`,

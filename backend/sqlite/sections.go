@@ -8,12 +8,13 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Sections lists the sections of a document in the order in which they begin.
+// Sections lists the sections of a document in the order in which they begin, without
+// those that fail their checksum.
 // Returns CodeNotFound if there is no such document.
 func (db *DB) Sections(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (sections []ibid.Section, err error) {
 	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
 		rows, err := tx.QueryContext(ctx, `
-			SELECT `+sectionColumns+` FROM sections s WHERE s.content_id = ? ORDER BY s.page, s.ordinal`, content)
+			SELECT `+sectionColumns+` FROM sections s WHERE s.content_id = ? AND `+sectionSum.sound("s")+` ORDER BY s.page, s.ordinal`, content)
 		sections, err = collect(rows, err, func(row scanner) (s ibid.Section, err error) {
 			return s, row.Scan(sectionFields(&s)...)
 		})

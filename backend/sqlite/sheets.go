@@ -67,7 +67,7 @@ func loadSheets(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, pages []ib
 func sectionsOf(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, pages []byte) (map[ibid.DocumentID][]ibid.Section, error) {
 	rows, err := tx.QueryContext(ctx, `
 		SELECT d.id, `+sectionColumns+` FROM documents d CROSS JOIN sections s ON s.content_id = d.content_id
-		WHERE d.id IN (SELECT value ->> 'document' FROM json_each(?)) AND d.workspace_id = ?
+		WHERE d.id IN (SELECT value ->> 'document' FROM json_each(?)) AND d.workspace_id = ? AND `+sectionSum.sound("s")+`
 		ORDER BY d.id, s.page, s.ordinal`, string(pages), ws)
 	sections := make(map[ibid.DocumentID][]ibid.Section)
 	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {

@@ -159,7 +159,7 @@ func sound(t testing.TB, db *DB) ibid.LibraryReport {
 
 // textIsTrue fails the test unless what is derived from texts is exactly what would
 // be made of them now: the full-text tables hold these tokens in these places, and
-// terms, languages and definitions are these rows.
+// terms and languages are these rows.
 func textIsTrue(t testing.TB, db *DB) {
 	t.Helper()
 	if _, err := db.writer.Exec(`
@@ -192,7 +192,6 @@ func textIsTrue(t testing.TB, db *DB) {
 		`SELECT id, token_hashes(text, section || ' ' || context) FROM chunk_content`)
 	same(t, db, "languages", `SELECT content_id, language, pages FROM content_languages`,
 		`SELECT content_id, language, count(*) FROM pages GROUP BY content_id, language`)
-	same(t, db, "definitions", `SELECT content_id, page, short, long, key FROM definitions`, `SELECT * FROM page_definitions`)
 }
 
 // same fails the test unless two queries give the same rows in some order.

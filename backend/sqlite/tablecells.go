@@ -47,8 +47,7 @@ func tableGrid(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Tab
 	rows, err := tx.QueryContext(ctx, `
 		SELECT c.column_id, c.document_id, c.state, c.due, c.source, c.answer, c.value, c.citation, c.probability, c.signals,
 			c.failure_code, c.failure_message, c.failure_hint, c.made_by, c.made_at, c.review,
-			(SELECT s.sum IS s.is_sum FROM cell_checks s WHERE s.column_id = c.column_id AND s.document_id = c.document_id),
-			(SELECT s.sum IS s.is_sum FROM review_checks s WHERE s.column_id = c.column_id AND s.document_id = c.document_id),
+			`+cellSum.sound("c")+`, `+reviewSum.sound("c")+`,
 			coalesce(d.replaced_by, 0), p.blocks,
 			coalesce(substr(CAST(p.text AS BLOB), 1 + (c.citation ->> '$.span.start'), (c.citation ->> '$.span.end') - (c.citation ->> '$.span.start'))
 				= CAST(c.citation ->> '$.quote' AS BLOB), 0)
@@ -70,7 +69,7 @@ func rowsOf(ctx context.Context, tx *sql.Tx, t ibid.QuestionTable) ([]ibid.Table
 		WITH RECURSIVE named (id) AS (
 			SELECT document_id FROM table_documents WHERE table_id = ?1
 			UNION SELECT d.replaced_by FROM named n JOIN documents d ON d.id = n.id WHERE d.replaced_by IS NOT NULL)
-		SELECT d.id, d.title, d.name, d.path, t.status, t.pages, t.chunks, `+cellSource+`
+		SELECT d.id, `+shownTitle+`, d.name, d.path, t.status, t.pages, t.chunks, `+cellSource+`
 		FROM question_tables q JOIN documents d ON d.workspace_id = q.workspace_id JOIN contents t ON t.id = d.content_id
 		WHERE q.id = ?1 AND d.presence = 'current' AND CASE q.rule
 			WHEN 'workspace' THEN 1

@@ -231,7 +231,7 @@ func setColumns(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Ta
 			return ibid.Errorf(ibid.CodeInvalid, "A column was named twice.")
 		}
 		kept = append(kept, c.ID)
-		_, err = tx.ExecContext(ctx, `UPDATE table_columns SET ordinal = ?, question = ?, label = ?, kind = ? WHERE id = ?`, i, c.Question, c.Label, c.Kind, c.ID)
+		_, err = tx.ExecContext(ctx, `UPDATE table_columns SET ordinal = ?, question = ?, label = ?, kind = ?, sum = NULL WHERE id = ?`, i, c.Question, c.Label, c.Kind, c.ID)
 		if err == nil && (had[at].Question != c.Question || had[at].Kind != c.Kind) {
 			err = unask(ctx, tx, c.ID)
 		}
@@ -295,8 +295,13 @@ func completeTable(ctx context.Context, tx *sql.Tx, t *ibid.QuestionTable) (err 
 }
 
 func columnsOf(ctx context.Context, tx *sql.Tx, id ibid.TableID) ([]ibid.Column, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT id, question, label, kind FROM table_columns WHERE table_id = ? ORDER BY ordinal, id`, id)
+	rows, err := tx.QueryContext(ctx, `SELECT c.id, c.question, c.label, c.kind, `+columnSum.sound("c")+` FROM table_columns c WHERE c.table_id = ? ORDER BY c.ordinal, c.id`, id)
 	return collect(rows, err, func(row scanner) (c ibid.Column, err error) {
-		return c, row.Scan(&c.ID, &c.Question, &c.Label, &c.Kind)
+		var sound bool
+		err = row.Scan(&c.ID, &c.Question, &c.Label, &c.Kind, &sound)
+		if !sound {
+			c = ibid.DamagedColumn(c.ID)
+		}
+		return c, err
 	})
 }

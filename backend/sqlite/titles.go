@@ -15,9 +15,18 @@ import (
 // name. documents.title has what came out, so that it can be searched and sorted; whatever
 // changes one of the three sets it by [retitle].
 
-// soundFront is, of contents t, what its first pages say; empty if that is damaged or was not
-// read, so that it is read again.
-const soundFront = `(SELECT iif(s.sum IS s.is_sum, t.front, '') FROM front_checks s WHERE s.id = t.id)`
+// What is damaged is not shown.
+var (
+	// shownTitle is the title of a document d, or the name of its file.
+	shownTitle = titleSum.shown("d", "title", "d.name")
+	// soundFront is, of contents t, what its first pages say; empty if that was not read
+	// or is to be read again.
+	soundFront = frontSum.shown("t", "front", "''")
+	// soundMetadata and soundDated are, of contents t, title and date in the file's
+	// metadata; empty for none.
+	soundMetadata = metadataSum.shown("t", "metadata", "''")
+	soundDated    = metadataSum.shown("t", "dated", "''")
+)
 
 // retitle sets the titles of all documents of a content.
 func retitle(ctx context.Context, tx *sql.Tx, content contentID) error {
@@ -27,7 +36,7 @@ func retitle(ctx context.Context, tx *sql.Tx, content contentID) error {
 		name              string
 	}
 	rows, err := tx.QueryContext(ctx, `
-		SELECT d.id, d.title, d.own_title, t.title, d.name FROM documents d JOIN contents t ON t.id = d.content_id WHERE t.id = ?`, content)
+		SELECT d.id, d.title, `+titleSum.shown("d", "own_title", "''")+`, `+frontSum.shown("t", "title", "''")+`, d.name FROM documents d JOIN contents t ON t.id = d.content_id WHERE t.id = ?`, content)
 	all, err := collect(rows, err, func(row scanner) (n named, err error) {
 		return n, row.Scan(&n.id, &n.title, &n.own, &n.bears, &n.name)
 	})
@@ -75,7 +84,9 @@ func titleOf(own, bears, name string) string {
 // CodeNotFound if there is no such document.
 func (db *DB) RenameDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, title string) (doc ibid.Document, err error) {
 	err = db.noteOfDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
-		if _, err := tx.ExecContext(ctx, `UPDATE documents SET own_title = ? WHERE id = ?`, title, id); err != nil {
+		_, err := tx.ExecContext(ctx, `
+			UPDATE documents SET own_title = ?1, title = iif(?1 = '', name, ?1), title_sum = NULL WHERE id = ?2`, title, id)
+		if err != nil {
 			return err
 		}
 		if err := retitle(ctx, tx, content); err != nil {
@@ -94,7 +105,7 @@ func (db *DB) RenameDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.D
 func (db *DB) FrontMatter(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (front *ibid.FrontMatter, metadata string, err error) {
 	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
 		var text string
-		if err := tx.QueryRowContext(ctx, `SELECT `+soundFront+`, t.metadata FROM contents t WHERE t.id = ?`, content).Scan(&text, &metadata); err != nil || text == "" {
+		if err := tx.QueryRowContext(ctx, `SELECT `+soundFront+`, `+soundMetadata+` FROM contents t WHERE t.id = ?`, content).Scan(&text, &metadata); err != nil || text == "" {
 			return err
 		}
 		front = new(ibid.FrontMatter)

@@ -81,7 +81,7 @@ func compactVectors(ctx context.Context, tx *sql.Tx, waste float64) error {
 	for _, x := range all {
 		have, need, err := blocks(ctx, tx, x)
 		if err == nil && float64(have-need) > waste*float64(have) {
-			err = rebuildVectors(ctx, tx, x, unheard)
+			err = rebuildVectors(ctx, tx, x)
 		}
 		if err != nil {
 			return fmt.Errorf("compact vectors: %w", err)
@@ -103,12 +103,12 @@ func blocks(ctx context.Context, tx *sql.Tx, x vectorIndex) (have, need int, err
 
 // rebuildVectors copies the vectors of an index into a fresh table in the next
 // free place and drops the old one, since a vec0 table cannot be renamed.
-func rebuildVectors(ctx context.Context, tx *sql.Tx, old vectorIndex, passed func(passages int64)) error {
+func rebuildVectors(ctx context.Context, tx *sql.Tx, old vectorIndex) error {
 	fresh := old
 	err := tx.QueryRowContext(ctx, `
 		UPDATE embedding_indexes SET place = (SELECT max(place) + 1 FROM embedding_indexes) WHERE id = ? RETURNING place`, old.ID).Scan(&fresh.place)
 	if err == nil {
-		err = copyVectors(ctx, tx, old, fresh, passed)
+		err = copyVectors(ctx, tx, old, fresh)
 	}
 	if err == nil {
 		err = dropVectorTable(ctx, tx, old)
@@ -116,9 +116,9 @@ func rebuildVectors(ctx context.Context, tx *sql.Tx, old vectorIndex, passed fun
 	return err
 }
 
-// copyVectors makes the table of an index and fills it from another, of this or
-// an earlier shape, as far as the chunks are there. The sketches are made anew.
-func copyVectors(ctx context.Context, tx *sql.Tx, from, to vectorIndex, passed func(passages int64)) error {
+// copyVectors makes the table of an index and fills it from another, as far as the
+// chunks are there. The sketches are made anew.
+func copyVectors(ctx context.Context, tx *sql.Tx, from, to vectorIndex) error {
 	if err := createVectorTable(ctx, tx, to); err != nil {
 		return err
 	}
@@ -142,28 +142,6 @@ func copyVectors(ctx context.Context, tx *sql.Tx, from, to vectorIndex, passed f
 		if _, err := insert.ExecContext(ctx, chunk, content, vector, sketch.Of(decodeVector(vector))); err != nil {
 			return err
 		}
-		passed(1)
 	}
 	return rows.Err()
-}
-
-// sketchVectors is step 7 of the schema: tables of vectors without sketches are
-// made anew with them.
-func sketchVectors(ctx context.Context, tx *sql.Tx, passed func(passages int64)) error {
-	all, err := allIndexes(ctx, tx)
-	if err != nil {
-		return err
-	}
-	for _, x := range all {
-		var sketched bool
-		err := tx.QueryRowContext(ctx, `
-			SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = ?)`, x.table()+`_vector_chunks01`).Scan(&sketched)
-		if err == nil && !sketched {
-			err = rebuildVectors(ctx, tx, x, passed)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

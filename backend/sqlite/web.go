@@ -63,7 +63,7 @@ func logWebRequest(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, r *ibid
 }
 
 // WebRequests lists what was sent to search services from a workspace, the latest first, at
-// most limit; 0 for all.
+// most limit; 0 for all. Of a damaged one only the outcome is there, which says so.
 func (db *DB) WebRequests(ctx context.Context, ws ibid.WorkspaceID, limit int) (requests []ibid.WebRequest, err error) {
 	err = needWorkspace(ws)
 	if limit <= 0 {
@@ -72,8 +72,9 @@ func (db *DB) WebRequests(ctx context.Context, ws ibid.WorkspaceID, limit int) (
 	if err == nil {
 		err = db.withRead(ctx, func(tx *sql.Tx) error {
 			rows, err := tx.QueryContext(ctx, `
-				SELECT id, coalesce(message_id, 0), provider, url, query, outcome, created_at
-				FROM web_requests WHERE workspace_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`, ws, limit)
+				SELECT id, coalesce(message_id, 0), provider, `+webSum.shown("w", "url", "''")+`, `+webSum.shown("w", "query", "''")+`,
+					`+webSum.shown("w", "outcome", "'damaged on the disk'")+`, created_at
+				FROM web_requests w WHERE workspace_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`, ws, limit)
 			requests, err = collect(rows, err, func(row scanner) (r ibid.WebRequest, err error) {
 				var at int64
 				err = row.Scan(&r.ID, &r.MessageID, &r.Provider, &r.URL, &r.Query, &r.Outcome, &at)

@@ -177,7 +177,7 @@ func (db *DB) updateWorkspace(ctx context.Context, ws ibid.WorkspaceID, fn func(
 }
 
 // workspaceColumns are what scanWorkspace scans, of workspaces w.
-const workspaceColumns = `w.id, w.name, w.archived, coalesce(w.profile, ''), w.place, w.created_at,
+var workspaceColumns = `w.id, w.name, w.archived, coalesce(w.profile, ''), ` + placeSum.shown("w", "place", "'null'") + `, w.created_at,
 	(SELECT count(*) FROM documents d WHERE d.workspace_id = w.id AND d.presence = 'current'),
 	(SELECT count(*) FROM conversations c WHERE c.workspace_id = w.id)`
 

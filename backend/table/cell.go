@@ -90,7 +90,7 @@ func (r *round) printed(ctx context.Context, cell *ibid.TableCell, column ibid.C
 func (r *round) fingerprint(model string) string {
 	made := "ibid " + r.Version
 	if model != "" {
-		made += "; " + model + "; " + promptVersion
+		made += "; " + model + "; prompt " + prompts.Version()
 	}
 	return made
 }

@@ -14,7 +14,7 @@ import (
 // An answer to a single question is refused hardly ever: whoever asks one question expects
 // that something answers it. In a table "not found" is an answer like any other, and a third
 // of the cells may be so. Hence a model of its own: a logistic one of five signals, fitted by
-// "ibid eval table" on the clauses of 22 contracts, asked as columns ask. docs/quality.md has
+// "measure table" on the clauses of 22 contracts, asked as columns ask. tools/measure/results.md has
 // what it does for contracts and questions that it was not fitted on, decision 31 why it does
 // without the other rows of the table.
 

@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/language"
 	"ibid/backend/table"
+	"ibid/internal/fake"
 )
 
 // What is found is stated only if it is what the column asks for, and if the document doesn't

@@ -1,32 +1,23 @@
 package table
 
 import (
-	"bytes"
 	"context"
-	"crypto/sha256"
-	_ "embed"
-	"encoding/hex"
+	"embed"
 	"encoding/json"
 	"regexp"
 	"strings"
-	"text/template"
 
 	"ibid/backend/ask"
 	"ibid/backend/facts"
 	"ibid/backend/ground"
 	"ibid/backend/ibid"
+	"ibid/internal/prompt"
 )
 
-//go:embed prompts/cell.tmpl
-var promptText string
+//go:embed prompts/*.tmpl
+var promptFiles embed.FS
 
-var prompt = template.Must(template.New("cell").Parse(promptText))
-
-// promptVersion is the hash of the prompt, as cells keep it.
-var promptVersion = func() string {
-	sum := sha256.Sum256([]byte(promptText))
-	return "prompt " + hex.EncodeToString(sum[:4])
-}()
+var prompts = prompt.Load(promptFiles)
 
 // schema is what a reply follows.
 var schema = json.RawMessage(`{"type": "object", "properties": {"found": {"type": "boolean"}, "answer": {"type": "string"}, "quote": {"type": "string"}}, "required": ["found", "answer", "quote"]}`)
@@ -85,13 +76,9 @@ func (r *round) read(ctx context.Context, column ibid.Column, found ask.Found) (
 		}
 		data.Passages = append(data.Passages, passage{i + 1, p.Hit.Chunk.Page, ibid.InertInline(p.Hit.Chunk.Section), text})
 	}
-	var b bytes.Buffer
-	if err := prompt.Execute(&b, data); err != nil {
-		return said{}, err
-	}
 	var text strings.Builder
 	_, err := r.Writer.Chat(ctx, ibid.ChatRequest{
-		Messages: []ibid.Message{{Role: ibid.RoleUser, Content: b.String()}}, MaxTokens: replyRoom, Schema: schema, Background: true, Anew: text.Reset,
+		Messages: []ibid.Message{{Role: ibid.RoleUser, Content: prompts.Write("cell.tmpl", data)}}, MaxTokens: replyRoom, Schema: schema, Background: true, Anew: text.Reset,
 	}, func(token string) error {
 		text.WriteString(token)
 		return nil
@@ -198,7 +185,7 @@ func bears(kind ibid.ColumnKind, quote, answer string) bool {
 
 // into puts what a model said into a cell that was answered from the page, as far as it is
 // proven. Whether the document answers is decided from the page where the built-in scorer has
-// read it, since that is measured: small models find an answer to anything (docs/quality.md).
+// read it, since that is measured: small models find an answer to anything (tools/measure/results.md).
 // A model that finds nothing takes the cell one step down, and one that quotes something
 // related where nothing was found takes it from "not found" to "could not tell".
 func (s said) into(cell *ibid.TableCell, column ibid.Column) {

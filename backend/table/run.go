@@ -182,7 +182,7 @@ func (s *Service) setRunning(id ibid.TableID, running bool) {
 }
 
 // pending lists what is to be asked in a table, row by row: cells that wait and whose
-// document has been read.
+// document has been read, but for those of a column whose question is damaged.
 func pending(grid ibid.TableGrid) (todo []work) {
 	columns := map[ibid.ColumnID]ibid.Column{}
 	for _, c := range grid.Table.Columns {
@@ -194,7 +194,7 @@ func pending(grid ibid.TableGrid) (todo []work) {
 	}
 	for _, c := range grid.Cells {
 		row := grid.Rows[rows[c.Document]]
-		if c.State != ibid.CellWaiting || !row.Status.Ended() {
+		if c.State != ibid.CellWaiting || !row.Status.Ended() || columns[c.Column].Question == "" {
 			continue
 		}
 		if n := len(todo); n == 0 || todo[n-1].row.Document != row.Document {

@@ -10,12 +10,12 @@ import (
 	"testing"
 
 	"ibid/backend/ask"
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/language"
 	"ibid/backend/sqlite"
 	"ibid/backend/table"
+	"ibid/internal/fake"
 )
 
 const home = ibid.DefaultWorkspace
@@ -178,6 +178,34 @@ func TestATableIsFilledIn(t *testing.T) {
 }
 
 // What was answered before the work ended is kept, and the next time goes on there.
+// damagedColumns is a library in which the question of each column is damaged.
+type damagedColumns struct{ *sqlite.DB }
+
+func (d damagedColumns) TableGrid(ctx context.Context, ws ibid.WorkspaceID, id ibid.TableID) (ibid.TableGrid, error) {
+	g, err := d.DB.TableGrid(ctx, ws, id)
+	for i, c := range g.Table.Columns {
+		g.Table.Columns[i] = ibid.DamagedColumn(c.ID)
+	}
+	return g, err
+}
+
+// A question that is damaged is asked of no document.
+func TestADamagedColumnIsNotAsked(t *testing.T) {
+	db := leases(t)
+	s := service(t, db, rentScorer{})
+	made := rentTable(t, s)
+	s.Store = damagedColumns{db}
+	for _, want := range []ibid.CellState{ibid.CellWaiting, ibid.CellAnswered} {
+		if err := s.Fill(t.Context(), home, made.ID, ibid.RedoNone); err != nil {
+			t.Fatal(err)
+		}
+		if c := grid(t, s, made.ID).Cells[0]; c.State != want {
+			t.Errorf("the cell is %s, want %s: %+v", c.State, want, c)
+		}
+		s.Store = db // it has its question again
+	}
+}
+
 func TestATableGoesOnWhereItEnded(t *testing.T) {
 	db := leases(t)
 	broken := errors.New("power cut")

@@ -27,7 +27,7 @@ func program(t testing.TB) *tesseract.Tesseract {
 }
 
 // TestScansAreRead reads real scans, among them rotated ones, and looks for
-// their words in what comes back. `ibid eval ocr` measures more.
+// their words in what comes back. `measure ocr` measures more.
 func TestScansAreRead(t *testing.T) {
 	folder := os.Getenv("IBID_EVAL_DIR")
 	if folder == "" {

@@ -55,7 +55,7 @@ func New(opts Options) *Tesseract {
 }
 
 // DPI is how fine the pictures should be. Measured on scanned letters and
-// receipts (as of `ibid eval ocr --dpi 130`): at 144, 200 and 300 dots an inch the
+// receipts (as of `measure ocr --dpi 130`): at 144, 200 and 300 dots an inch the
 // letters had 1.3, 1.1 and 1.0 % of wrong characters, and 78.7, 80.8 and 81.4 % of
 // the receipts' words were found; 300 took 1.4 times as long as 200.
 const DPI = 300

@@ -10,9 +10,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"ibid/backend/fake"
 	"ibid/backend/ibid"
 	"ibid/backend/web"
+	"ibid/internal/fake"
 )
 
 // kept is a store and a keychain in memory.

@@ -4,7 +4,7 @@ import { createServer, request, type Server } from 'node:http';
 import { join } from 'node:path';
 import { Program, prepared, repository, scratch } from './program';
 
-/** A reply of backend/fake's Script. */
+/** A reply of internal/fake's Script. */
 export interface Reply {
   /** Stands for every request whose last message holds these words. */
   when?: string;
@@ -15,7 +15,7 @@ export interface Reply {
   calls?: { name: string; arguments: object }[];
 }
 
-/** A model of backend/fake's Script. */
+/** A model of internal/fake's Script. */
 export interface Model {
   name: string;
   capabilities: string[];
@@ -26,7 +26,7 @@ export interface Model {
   licence?: string;
 }
 
-/** A model of backend/fake's Script that can be fetched. */
+/** A model of internal/fake's Script that can be fetched. */
 export interface Offer extends Model {
   /** How its first attempt ends when `arrives` bytes are there; the next goes on from there. */
   ending?: string;

@@ -103,7 +103,7 @@ test.skipIf(!tesseract)('which pages were read is a click away', async () => {
   await page.keyboard.press('Escape');
 });
 
-/** Lines of the scanned letter, and which line of the letter the first of them is; see samples/generate/scan.go. */
+/** Lines of the scanned letter, and which line of the letter the first of them is; see tools/samples/scan.go. */
 const typed = {
   first: 17,
   lines: [

@@ -24,34 +24,6 @@ test('the window has its landmarks', async () => {
   expect(screen.getByRole('main')).toBeVisible();
 });
 
-test('a library that is brought up to date shows how far it is, then what is in it', async () => {
-  localStorage.clear();
-  let opened: () => void = () => {};
-  const waiting = new Promise<void>((resolve) => (opened = resolve));
-  const api = mockApi({
-    workspaces: async () => {
-      await waiting;
-      return [mockWorkspace()];
-    },
-    documents: async () => [mockDocument()],
-  });
-  const app = new App(api);
-  render(AppView, { app });
-  const loaded = app.load();
-  expect(screen.queryByRole('heading', { name: /brought up to date/ })).toBeNull();
-  api.emit('opening', { note: 'Bringing the library up to date', done: 30_000, total: 100_000 });
-  expect(
-    await screen.findByRole('heading', { name: 'Your library is being brought up to date' }),
-  ).toBeVisible();
-  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '30');
-  await userEvent.setup().keyboard('{Control>}k{/Control}');
-  expect(screen.queryByRole('dialog')).toBeNull();
-  opened();
-  await loaded;
-  expect(await screen.findByRole('navigation', { name: 'Sources and history' })).toBeVisible();
-  expect(screen.queryByRole('heading', { name: /brought up to date/ })).toBeNull();
-});
-
 test('keys show and hide the panes', async () => {
   const { user } = await open();
   await user.keyboard('{Control>}b{/Control}');

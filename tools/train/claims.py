@@ -3,7 +3,7 @@
 
     claims.py --base FOLDER --model CHECKPOINT --models FOLDER NAME=CLAIMS.jsonl=PREDICTIONS.jsonl...
 
-CLAIMS are as `ibid eval binary` reads them, with a label; PREDICTIONS is what it wrote.
+CLAIMS are as `measure binary` reads them, with a label; PREDICTIONS is what it wrote.
 BASE is the folder of all-MiniLM-L6-v2, CHECKPOINT the scorer's weights, and --models the
 folder with bge-small. Each way gives a claim one number or two: the mean over its
 sentences, of the best window of three sources or fewer, and the least. A logistic

@@ -3,7 +3,7 @@
 
     rules.py [--answers] IBID FOLDER...
 
-A FOLDER holds one file of claims, as `ibid eval binary` reads them, with a label. For
+A FOLDER holds one file of claims, as `measure binary` reads them, with a label. For
 each rule are printed the balanced accuracy without it, less that with it, with a 95 %
 bootstrap interval of the difference, the same of the area under the curve without the
 interval, and for how many claims the score changed. --answers is passed on.

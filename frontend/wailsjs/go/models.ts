@@ -137,6 +137,7 @@ export namespace ibid {
 	    Blank = "blank",
 	    Described = "described",
 	    Garbled = "garbled",
+	    Missing = "missing",
 	    Recognised = "recognised",
 	    Scan = "scan",
 	    Text = "text",
@@ -1016,11 +1017,6 @@ export namespace ibid {
 	}
 	
 	
-	export interface Progress {
-	    done: number;
-	    total: number;
-	    note: string;
-	}
 	export interface Rows {
 	    rule: RowRule;
 	    tag: string;
@@ -1408,7 +1404,6 @@ export namespace main {
 	    table: TableEvent;
 	    reread: library.Reread;
 	    progress: ProgressEvent;
-	    opening: ibid.Progress;
 	    pull: PullEvent;
 	    modelTask: ModelTaskEvent;
 	    engine: ibid.Engine;

@@ -61,7 +61,6 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
     reread: new Set(),
     table: new Set(),
     progress: new Set(),
-    opening: new Set(),
     engine: new Set(),
     pull: new Set(),
     modelTask: new Set(),

@@ -170,7 +170,7 @@ export type AddedEvent = Data<main.AddedEvent>;
 /** How far files are that are being added, by the job to stop it by. */
 export type AddingEvent = Data<main.AddingEvent>;
 /** How far a long piece of work is; a total of 0 is not known. */
-export type Progress = Data<ibid.Progress>;
+export type Progress = Omit<ProgressEvent, 'job'>;
 /** Documents of all workspaces that changed or are gone. */
 export type DocumentsEvent = Data<main.DocumentsEvent>;
 export type ProgressEvent = Data<main.ProgressEvent>;
@@ -198,8 +198,6 @@ export interface Events {
   reread: Reread;
   /** How far a long piece of work is. */
   progress: ProgressEvent;
-  /** A library of an earlier Ibid is being brought up to date; every call waits for it. */
-  opening: Progress;
   /** The model server changed what it does. */
   engine: Engine;
   /** How far a model is that is being fetched or imported. */

@@ -1,5 +1,5 @@
 import { getContext, setContext, tick } from 'svelte';
-import { toAppError, type Api, type Progress } from '../api';
+import { toAppError, type Api } from '../api';
 import { strings } from '../strings';
 import { citationsAround } from '../text/citation';
 import { quoted, shorten } from '../text/format';
@@ -90,8 +90,6 @@ export class App {
   readonly storage: Storage;
   readonly backup: Backup;
 
-  /** How far the library is that is brought up to date for this Ibid; null when there is nothing to wait for. */
-  opening = $state.raw<Progress | null>(null);
   /** Which dialog is open. */
   dialog = $state<DialogName | null>(null);
   /** The page of the settings that is shown. */
@@ -146,7 +144,6 @@ export class App {
     this.index = new Index(api, toasts);
     this.storage = new Storage(api, toasts);
     this.backup = new Backup(api, toasts);
-    api.on('opening', (progress) => (this.opening = progress));
     api.on('failure', (failure) => toasts.error(failure.message, failure.hint));
     api.on('documents', ({ removed }) => {
       if (removed.includes(this.reader.id)) this.reader.close();
@@ -164,8 +161,6 @@ export class App {
     } catch (reason) {
       this.library.failure = toAppError(reason);
       return;
-    } finally {
-      this.opening = null;
     }
     await this.library.load();
     if (this.library.failure) return;

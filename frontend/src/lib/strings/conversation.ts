@@ -269,9 +269,7 @@ export const conversation = {
       keyword: 'Searched by words',
       vector: 'Searched by meaning',
       fuse: 'Merged both lists',
-      rerank: 'Reranked', // of answers of an older Ibid
       select: 'Chose passages',
-      validate: 'Checked the passages', // of answers of an older Ibid
       ground: 'Picked the sentences that answer',
       correct: 'Searched again in other words',
       fit: 'Fitted the passages into the context',

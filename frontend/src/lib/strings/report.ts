@@ -51,6 +51,7 @@ export const report = {
       garbled: { one: 'with a broken text layer', many: 'with a broken text layer' },
       unreadable: { one: 'scan without words', many: 'scans without words' },
       blank: { one: 'blank page', many: 'blank pages' },
+      missing: { one: 'missing page', many: 'missing pages' },
       failed: { one: 'damaged page', many: 'damaged pages' },
     },
     aFewSeconds: 'a few seconds',
@@ -69,6 +70,7 @@ export const report = {
     waiting: (waiting: number) =>
       `${count(waiting, 'page')} ${waiting === 1 ? 'is a scan' : 'are scans'}, not read`,
     damaged: (pages: number) => `${count(pages, 'page')} damaged`,
+    missing: (pages: number) => `${count(pages, 'page')} missing`,
     contextCost: (passages: number, time: string, model: string, measured: boolean) =>
       `${count(passages, 'passage')}, ${time} with ${model}${measured ? '' : ', if this computer is as fast as most'}.`,
     pageKinds: {
@@ -79,6 +81,7 @@ export const report = {
       garbled: 'its text layer is no language',
       unreadable: 'a scan without words',
       blank: 'blank',
+      missing: 'missing: the file was cut off',
       failed: 'damaged, could not be read',
     },
     quality: (share: string) => `quality ${share}`,
@@ -86,6 +89,8 @@ export const report = {
     wereRecognised: 'were read from their picture',
     isScan: 'is a scan that is not read',
     areScans: 'are scans that are not read',
+    isMissing: 'is missing because the file was cut off. Get the file again',
+    areMissing: 'are missing because the file was cut off. Get the file again',
     couldNotBeRead: 'could not be read',
     textQuality: (share: string) => `Text quality ${share}.`,
   },

@@ -72,7 +72,7 @@ export const setup = {
     label: 'Where questions go',
     questionsGoTo: 'Questions and passages go to',
     encrypted: 'encrypted',
-    unencrypted: 'not encrypted: whoever is on the network can read them',
+    unencrypted: 'not encrypted: anyone on the network can read them',
   },
   setupDialog: {
     models: 'Models',
@@ -106,7 +106,7 @@ export const setup = {
     already: 'Ibid already finds and quotes passages.',
     turnOnWrittenAnswers: 'Turn on written answers',
     withoutOllama: (already: string) =>
-      `${already} For written answers it needs Ollama, a free program that runs language models on this computer. Ibid notices when it is installed.`,
+      `${already} For written answers it needs Ollama, a free program that runs language models on this computer. Ibid will find it automatically.`,
     getOllama: 'Get Ollama',
     ollamaIsStarting: 'Ollama is starting…',
     lookingForOllama: 'Looking for Ollama…',

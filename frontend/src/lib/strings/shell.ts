@@ -13,13 +13,6 @@ export const shell = {
     hideViewer: 'Hide viewer',
     showViewer: 'Show viewer',
   },
-  opening: {
-    ibid: 'Ibid',
-    updating: 'Your library is being brought up to date',
-    updatingWhy:
-      'This version of Ibid uses a newer index. It is built once from the text already read; your PDFs aren’t touched.',
-    continuesLater: 'If you close the window, it continues at the next start.',
-  },
   shell: {
     closeSources: 'Close sources',
     sourcesAndHistory: 'Sources and history',

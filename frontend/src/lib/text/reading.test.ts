@@ -56,6 +56,11 @@ describe('scans wait for a person only while nobody has decided', () => {
   });
 });
 
+const cutOff: Partial<Document> = {
+  status: DocumentStatus.Failed,
+  failure: { code: 'truncated', message: '', hint: '' },
+};
+
 test.each<[Partial<Document>, string]>([
   [{}, ''],
   [{ pagesRecognised: 12, pagesUnreadable: 1 }, '12 pages read from their picture, 1 could not be read'],
@@ -63,6 +68,7 @@ test.each<[Partial<Document>, string]>([
   [{ pagesUnreadable: 2 }, '2 scans could not be read'],
   [{ pagesWaiting: 3 }, '3 pages are scans, not read'],
   [{ pagesFailed: 1 }, '1 page damaged'],
+  [{ ...cutOff, pagesFailed: 7, pagesWaiting: 2 }, '2 pages are scans, not read, 7 pages missing'],
   [{ pagesRecognised: 4, status: DocumentStatus.Indexing }, ''],
 ])('%j is told as “%s”', (change, words) => expect(scanResult(mockDocument(change))).toBe(words));
 
@@ -78,6 +84,10 @@ test('a report begins with one sentence that says it all', () => {
   );
   const empty = mockReport({ pages: 2, words: 0, languages: [], states: [{ name: 'unreadable', count: 2 }] });
   expect(headline(empty)).toBe('2 pages, 0 words. 2 pages could not be read.');
+  const missing = mockReport({ pages: 2, words: 0, languages: [], states: [{ name: 'missing', count: 2 }] });
+  expect(headline(missing)).toBe(
+    '2 pages, 0 words. 2 pages are missing because the file was cut off. Get the file again.',
+  );
 });
 
 test.each([
@@ -101,4 +111,5 @@ test.each([
   [{ tables: 1 }, 'text, 450 words, quality 98%, 1 table'],
   [{ state: 'scan' as const }, 'a scan, not read'],
   [{ failed: true }, 'damaged, could not be read'],
+  [{ failed: true, state: 'missing' as const }, 'missing: the file was cut off'],
 ])('page %j is “%s”', (change, words) => expect(pageLine(mockPage(change))).toBe(words));

@@ -36,7 +36,13 @@ export function undecided(d: Document): boolean {
  */
 export function recognising(d: Document): boolean {
   const begun = d.scans === 'read' || d.pagesRecognised + d.pagesUnreadable > 0;
-  return d.status === 'reading' && begun && d.pages > 0 && d.pagesRead >= d.pages && d.pagesWaiting > 0;
+  return (
+    d.status === 'reading' &&
+    begun &&
+    d.pages > 0 &&
+    d.pagesRead + d.pagesFailed >= d.pages &&
+    d.pagesWaiting > 0
+  );
 }
 
 /** The question about scans: "12 of 40 pages are scans. Read them?" */
@@ -55,8 +61,8 @@ export function scanCost(e: ScanEstimate): string {
 }
 
 /**
- * What became of a document's scans, and of pages that could not be read; empty
- * when all is text.
+ * What became of a document's scans, and of pages that are missing or could not be
+ * read; empty when all is text.
  */
 export function scanResult(d: Document): string {
   if (d.status !== 'ready' && d.status !== 'failed' && d.status !== 'cancelled') return '';
@@ -64,8 +70,9 @@ export function scanResult(d: Document): string {
   const { pagesRecognised: read, pagesUnreadable: unreadable, pagesWaiting: waiting } = d;
   if (read) parts.push(t.recognised(read));
   if (unreadable) parts.push(t.unreadable(unreadable, !read));
-  if (waiting && d.failure?.code !== 'truncated') parts.push(t.waiting(waiting));
-  if (d.pagesFailed) parts.push(t.damaged(d.pagesFailed));
+  if (waiting) parts.push(t.waiting(waiting));
+  if (d.pagesFailed)
+    parts.push(d.failure?.code === 'truncated' ? t.missing(d.pagesFailed) : t.damaged(d.pagesFailed));
   return parts.join(', ');
 }
 
@@ -87,11 +94,12 @@ export const pageKinds: { kind: PageKind; one: string; many: string }[] = [
   { kind: 'garbled', ...t.legend.garbled },
   { kind: 'unreadable', ...t.legend.unreadable },
   { kind: 'blank', ...t.legend.blank },
+  { kind: 'missing', ...t.legend.missing },
   { kind: 'failed', ...t.legend.failed },
 ];
 
 export function pageKind(page: Pick<PageReport, 'state' | 'failed'>): PageKind {
-  return page.failed ? 'failed' : page.state;
+  return page.failed && page.state !== 'missing' ? 'failed' : page.state;
 }
 
 /** Whether the kind has words whose quality means something. */
@@ -146,6 +154,7 @@ export function headline(report: ReadingReport): string {
     n && sentences.push(`${strings.common.pages(n)} ${n === 1 ? one : many}.`);
   tell(of('recognised', 'described'), t.wasRecognised, t.wereRecognised);
   tell(of('scan', 'garbled'), t.isScan, t.areScans);
+  tell(of('missing'), t.isMissing, t.areMissing);
   tell(of('unreadable', 'failed'), t.couldNotBeRead, t.couldNotBeRead);
   if (report.words) sentences.push(t.textQuality(percent(report.quality)));
   return sentences.join(' ');

@@ -106,7 +106,7 @@ export function searchable(documents: Document[]): Searchable {
   };
 }
 
-/** Whether the end of a document's file is missing. Its pages may look like scans, and are none. */
+/** Whether the end of a document's file is missing. */
 export function cutOff(d: Document): boolean {
   return d.failure?.code === 'truncated';
 }

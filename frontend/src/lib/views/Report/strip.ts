@@ -48,7 +48,7 @@ export function cellOf(strip: Strip, page: number) {
  * The cells of every kind as one SVG path each: a strip of thousands of pages is
  * a handful of elements, and takes its colours from the style sheet. What a cell
  * says is in its shape too: words fill it as high as their quality is good, a
- * scan is hollow, a blank page a line, and what could not be read is crossed.
+ * scan is hollow, a blank or missing page a line, and what could not be read is crossed.
  */
 export function paths(strip: Strip, pages: PageReport[]): { kind: PageKind; d: string }[] {
   const drawn = new Map<PageKind, string[]>();
@@ -68,7 +68,7 @@ function shape(kind: PageKind, quality: number, { x, y, width, height }: Cell): 
     const filled = Math.max(0.25, Math.min(1, quality)) * height;
     return box(x, y + height - filled, width, filled);
   }
-  if (kind === 'blank') return box(x, y + height - 2, width, 2);
+  if (kind === 'blank' || kind === 'missing') return box(x, y + height - 2, width, 2);
   if (kind === 'failed') return box(x, y, width, height);
   // A frame: the outer edge one way round, the inner the other, which leaves a hole.
   const edge = Math.min(1.2, width / 4);

@@ -339,10 +339,7 @@ describe('as long as questions leave this computer, the window says so', () => {
   });
   test.each([
     [true, 'Questions and passages go to attic:11434, encrypted.'],
-    [
-      false,
-      'Questions and passages go to attic:11434, not encrypted: whoever is on the network can read them.',
-    ],
+    [false, 'Questions and passages go to attic:11434, not encrypted: anyone on the network can read them.'],
   ])('encrypted: %s', async (encrypted, sentence) => {
     await open(remote(encrypted));
     expect(screen.getByRole('complementary', { name: 'Where questions go' })).toHaveTextContent(sentence);

@@ -1,0 +1,142 @@
+package sqlite
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ibid/backend/ibid"
+)
+
+// TestSchemaHasItsNumber fails when schema.sql is changed under the same number, by which
+// libraries are told apart. Before the first release: raise OldestSchema and write the new
+// sum here. After it: put schema.sql back and add a step.
+func TestSchemaHasItsNumber(t *testing.T) {
+	const number, crc = 25, 0x6a735438
+	if got := crc32.ChecksumIEEE([]byte(firstSchema())); OldestSchema != number || got != crc {
+		t.Errorf("schema %d has the checksum %#x, want schema %d with %#x", OldestSchema, got, number, crc)
+	}
+}
+
+// A library of an unreleased build is refused in words that say so, by whatever way it is
+// opened, and stays as it is.
+func TestOpenRefusesUnreleasedLibraries(t *testing.T) {
+	for what, change := range map[string]string{
+		"before this schema had numbers": `PRAGMA user_version = 0; CREATE TABLE schema_versions (version_id INTEGER); INSERT INTO schema_versions VALUES (23)`,
+		"an earlier number":              fmt.Sprintf(`PRAGMA user_version = %d`, OldestSchema-1),
+		"another table":                  `PRAGMA user_version = 0; ALTER TABLE documents RENAME TO files`,
+	} {
+		t.Run(what, func(t *testing.T) {
+			path := changedLibrary(t, change)
+			before := must[[]byte](t)(os.ReadFile(path))
+			for _, access := range []ibid.Access{ibid.AccessRead, ibid.AccessWork, ibid.AccessAlone} {
+				_, err := Open(t.Context(), path, Options{Access: access})
+				wantUnreleased(t, path, err)
+			}
+			_, err := CheckFile(t.Context(), path)
+			wantUnreleased(t, path, err)
+			if after := must[[]byte](t)(os.ReadFile(path)); !bytes.Equal(before, after) {
+				t.Error("the file was changed")
+			}
+		})
+	}
+}
+
+func wantUnreleased(t *testing.T, path string, err error) {
+	t.Helper()
+	wantCode(t, err, ibid.CodeStorage)
+	told := ibid.AsError(err)
+	for _, words := range []string{path, "unreleased version", "Nothing has been changed", filepath.Dir(path) + "”", "ibid add"} {
+		if !strings.Contains(told.Message+" "+told.Hint, words) {
+			t.Errorf("%q %q lacks %q", told.Message, told.Hint, words)
+		}
+	}
+}
+
+// changedLibrary is a closed library in which something was changed.
+func changedLibrary(t *testing.T, change string) (path string) {
+	t.Helper()
+	path = closedLibrary(t)
+	pool := must[*sql.DB](t)(openPool(path, true, 1))
+	_, err := pool.Exec(change)
+	if err := errors.Join(err, closePool(pool)); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Steps are done in their order, each once and whole, in libraries that exist and in new ones.
+func TestUpgrade(t *testing.T) {
+	ran := []string{}
+	sqlStep := func(statements string) step {
+		return func(ctx context.Context, tx *sql.Tx) error {
+			ran = append(ran, statements)
+			_, err := tx.ExecContext(ctx, statements)
+			return err
+		}
+	}
+	stopped := errors.New("stopped")
+	first, second := sqlStep(`CREATE TABLE one (id INTEGER) STRICT`), sqlStep(`ALTER TABLE one ADD COLUMN two TEXT`)
+	half := func(ctx context.Context, tx *sql.Tx) error { return errors.Join(second(ctx, tx), stopped) }
+
+	path := closedLibrary(t)
+	pool := must[*sql.DB](t)(openPool(path, true, 1))
+	t.Cleanup(func() { _ = closePool(pool) })
+	if err := upgrade(t.Context(), pool, path, []step{first, half}); !errors.Is(err, stopped) {
+		t.Errorf("%v, want that it was stopped", err)
+	}
+	if version := must[int64](t)(schemaVersion(t.Context(), pool)); version != OldestSchema+1 {
+		t.Errorf("schema %d after the step that was done", version)
+	}
+	for range 2 {
+		if err := upgrade(t.Context(), pool, path, []step{first, second}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if version := must[int64](t)(schemaVersion(t.Context(), pool)); version != OldestSchema+2 || len(ran) != 3 {
+		t.Errorf("schema %d after %q", version, ran)
+	}
+	if _, err := pool.Exec(`INSERT INTO one (id, two) VALUES (1, 'x')`); err != nil {
+		t.Error(err)
+	}
+	wantCode(t, upgrade(t.Context(), pool, path, nil), ibid.CodeNewerLibrary)
+
+	empty := filepath.Join(t.TempDir(), "library.db")
+	fresh := must[*sql.DB](t)(openPool(empty, true, 1))
+	t.Cleanup(func() { _ = closePool(fresh) })
+	if err := upgrade(t.Context(), fresh, empty, []step{first, second}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := fresh.Exec(`INSERT INTO one (id, two) SELECT id, name FROM workspaces`); err != nil {
+		t.Error(err)
+	}
+}
+
+// Rows of every table belong to a workspace, those of the library as a whole and
+// of contents excepted, which only documents lead to.
+func TestTablesNameTheirWorkspace(t *testing.T) {
+	db := fresh(t)
+	rows, err := db.reader.Query(`
+		SELECT t.name FROM pragma_table_list t
+		WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%'
+			AND t.name NOT IN ('workspaces', 'embedding_indexes', 'chunk_text_upkeep', 'queue')
+			AND t.name NOT IN ('contents', 'pages', 'sections', 'chunks', 'chunk_terms', 'page_sums', 'content_languages', 'thumbnails', 'jobs', 'briefs', 'law_sections', 'law_citations')
+			AND NOT EXISTS (SELECT 1 FROM pragma_table_info(t.name) WHERE name = 'workspace_id')`)
+	without := must[[]string](t)(collect(rows, err, func(row scanner) (s string, err error) { return s, row.Scan(&s) }))
+	if len(without) > 0 {
+		t.Errorf("tables without a workspace: %v", without)
+	}
+	rows, err = db.reader.Query(`
+		SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'`)
+	loose := must[[]string](t)(collect(rows, err, func(row scanner) (s string, err error) { return s, row.Scan(&s) }))
+	if len(loose) > 0 {
+		t.Errorf("tables that are not strict: %v", loose)
+	}
+}
