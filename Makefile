@@ -19,7 +19,7 @@ GOTEST     = $(GO) test $(TESTING)
 NPM        = npm --prefix frontend
 
 .DEFAULT_GOAL := help
-.PHONY: train eval help setup frontend models build run test test-go test-race test-long test-cli test-ollama test-frontend test-browser \
+.PHONY: train eval help setup frontend models build run dev test test-go test-race test-long test-cli test-ollama test-frontend test-browser \
 	test-window lint format bindings samples icon drift bench bench-peers engine engine-all package test-package screenshots \
 	clean distclean
 
@@ -52,10 +52,13 @@ build: frontend models ## build the app into build/bin/ibid
 	$(GO) build -trimpath -buildvcs=false -tags $(WINDOW) -ldflags "-s -w -X main.version=$(VERSION)" -o build/bin/ibid .
 
 # These reach the scripts through the environment, whatever characters are in them.
-export PDF Q CHROME ENGINE MAINTAINER
+export PDF Q CHROME ENGINE MAINTAINER PORT
 
 run: setup build ## open the window; without a display, answer in the terminal (PDF=file Q="question")
 	@build/run.sh
+
+dev: $(node_modules) ## show the page in a browser, live, with the real program behind it (PORT=34115)
+	@CGO_CFLAGS="$(CGO_CFLAGS)" build/dev.sh
 
 # ---- test
 

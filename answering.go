@@ -60,8 +60,8 @@ type runningAnswers struct {
 
 func (a *runningAnswers) begin(q Question) *runningAnswer {
 	r := &runningAnswer{ended: make(chan struct{}), state: RunningAnswer{
-		Workspace: q.Workspace, Conversation: q.Conversation, Question: q.Text, Documents: append([]ibid.DocumentID{}, q.Documents...),
-		Grown: AnswerEvent{Job: q.Job, Sequence: -1, Citations: []ibid.Citation{}, Steps: []ibid.Step{}},
+		Workspace: q.Workspace, Conversation: q.Conversation, Question: q.Text, Documents: slices.Clone(q.Documents),
+		Grown: AnswerEvent{Job: q.Job, Sequence: -1},
 	}}
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -96,11 +96,11 @@ func (a *App) stopAnswers(reason error, match func(RunningAnswer) bool) {
 // RunningAnswers lists the answers that are being written in all workspaces, oldest
 // first.
 func (a *App) RunningAnswers() []RunningAnswer {
-	list := []RunningAnswer{}
+	var list []RunningAnswer
 	for _, r := range a.answers.which(func(RunningAnswer) bool { return true }) {
 		list = append(list, r.snapshot())
 	}
-	return list
+	return filled(list)
 }
 
 // FinishedAnswer waits for a running answer and resolves as the call that asked for
@@ -111,7 +111,7 @@ func (a *App) FinishedAnswer(job string) (ibid.Answer, error) {
 		return ibid.Answer{}, ibid.Errorf(ibid.CodeNotFound, "This answer is no longer being written.")
 	}
 	<-found[0].ended
-	return found[0].answer, found[0].err
+	return filled(found[0].answer), found[0].err
 }
 
 // DiscardAnswer stops the answer of a job and stores nothing of it.

@@ -58,7 +58,7 @@ func newAsking(t *testing.T) *asking {
 	a.grown = sync.NewCond(&a.mu)
 	a.ctx = t.Context()
 	a.open(b, nil)
-	a.emit = func(name string, data ...any) {
+	a.send = func(name string, data ...any) {
 		if name != EventAnswer {
 			return
 		}

@@ -26,7 +26,7 @@ import (
 // events, and knows nothing else.
 type App struct {
 	ctx       context.Context              // of the window, for dialogs
-	emit      func(event string, _ ...any) // sends an event to the window
+	send      func(event string, _ ...any) // an event to the window; see emit
 	jobs      *jobs.Registry
 	documents *pace[library.Change]
 	queue     *pace[struct{}]
@@ -66,9 +66,12 @@ type About struct {
 
 func newApp() *App {
 	a := &App{jobs: jobs.New(), usable: make(chan struct{}), failure: errors.New("no library is open")}
-	a.emit = func(event string, data ...any) { runtime.EventsEmit(a.ctx, event, data...) }
+	a.send = func(event string, data ...any) { runtime.EventsEmit(a.ctx, event, data...) }
 	return a
 }
+
+// emit sends an event to the window, without null lists.
+func (a *App) emit(event string, data ...any) { a.send(event, filled(data)...) }
 
 // open takes the opened backend, or the reason why there is none.
 func (a *App) open(b *backend.Backend, err error) { a.backend, a.failure = b, err }
@@ -156,7 +159,8 @@ func (a *App) close() {
 // on runs an action on the backend. It fails with the reason where there is no
 // backend, and turns a panic into an error: the window's promise would otherwise
 // stay pending for ever. An action that waited while a restore put another library
-// in place is refused: the numbers it names would mean something else there.
+// in place is refused: the numbers it names would mean something else there. The result
+// has no null lists.
 func on[T any](a *App, action func(b *backend.Backend) (T, error)) (value T, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -173,7 +177,8 @@ func on[T any](a *App, action func(b *backend.Backend) (T, error)) (value T, err
 	if a.replaced.Load() != replaced {
 		return value, ibid.Errorf(ibid.CodeCancelled, "The library was replaced before this was done.").WithHint("Try again.")
 	}
-	return action(a.backend)
+	value, err = action(a.backend)
+	return filled(value), err
 }
 
 // do is on for an action without a result.

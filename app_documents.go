@@ -85,7 +85,7 @@ func (a *App) ChooseFolder(workspace int64) (library.Added, error) {
 // That it was stopped is no failure: what was added by then is there, and the last
 // event says how to go on.
 func (a *App) add(b *backend.Backend, workspace ibid.WorkspaceID, paths []string) (library.Added, error) {
-	event := AddingEvent{Job: fmt.Sprintf("add-%d", a.adds.Add(1)), Workspace: workspace, Rest: []string{}}
+	event := AddingEvent{Job: fmt.Sprintf("add-%d", a.adds.Add(1)), Workspace: workspace}
 	ctx, end := a.jobs.Start(a.ctx, event.Job)
 	defer end()
 	events := newPace(200*time.Millisecond, func(all []AddingEvent) { a.emit(EventAdding, all[len(all)-1]) })

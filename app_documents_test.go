@@ -29,7 +29,7 @@ func scraps(t *testing.T, n int) (folder string) {
 func adding(app *App, while func(AddingEvent)) (last func() AddingEvent) {
 	var mu sync.Mutex
 	var got AddingEvent
-	app.emit = func(_ string, data ...any) {
+	app.send = func(_ string, data ...any) {
 		if len(data) == 0 {
 			return
 		}

@@ -46,7 +46,7 @@ func (a *App) EngineLog() ([]string, error) {
 }
 
 // Catalogue lists the models that Ibid knows of.
-func (a *App) Catalogue() []ibid.CatalogueModel { return backend.Catalogue() }
+func (a *App) Catalogue() []ibid.CatalogueModel { return filled(backend.Catalogue()) }
 
 // InstalledModels lists the models that the server has, by name.
 func (a *App) InstalledModels() ([]ibid.InstalledModel, error) {

@@ -14,7 +14,7 @@ import (
 // windowless is an app that has no window to tell of anything.
 func windowless() *App {
 	app := newApp()
-	app.emit = func(string, ...any) {}
+	app.send = func(string, ...any) {}
 	return app
 }
 

@@ -124,7 +124,8 @@ func (a *App) RestoreChanges(path string) ([]ibid.SettingChange, error) {
 	if err != nil {
 		return nil, err
 	}
-	return backend.RestoreChanges(a.ctx, home, path)
+	changes, err := backend.RestoreChanges(a.ctx, home, path)
+	return filled(changes), err
 }
 
 // Restore puts a backup in the place of the library, which is set aside, while
@@ -164,7 +165,8 @@ func working[T any](a *App, job string, work func(context.Context, func(ibid.Pro
 		a.emit(EventProgress, ProgressEvent{Job: job, Progress: all[len(all)-1]})
 	})
 	defer told.flush()
-	return work(ctx, told.add)
+	value, err := work(ctx, told.add)
+	return filled(value), err
 }
 
 // untilStopped is working for what is done by portions: that it was stopped is no

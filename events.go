@@ -324,7 +324,7 @@ func (p *pace[T]) flush() {
 func growthOf(job string, send func(AnswerEvent)) *pace[ask.Growth] {
 	sequence := 0
 	return newPace(time.Second/30, func(growths []ask.Growth) {
-		event := AnswerEvent{Job: job, Sequence: sequence, Citations: []ibid.Citation{}, Steps: []ibid.Step{}}
+		event := AnswerEvent{Job: job, Sequence: sequence}
 		sequence++
 		for _, g := range growths {
 			event.Text += g.Text
@@ -347,7 +347,7 @@ func merge(sequence int, changes []library.Change) DocumentsEvent {
 	for _, change := range changes {
 		latest[change.Document.ID] = change
 	}
-	event := DocumentsEvent{Sequence: sequence, Changed: []ibid.Document{}, Removed: []ibid.DocumentID{}}
+	event := DocumentsEvent{Sequence: sequence}
 	for _, change := range latest {
 		if change.Removed {
 			event.Removed = append(event.Removed, change.Document.ID)
@@ -366,7 +366,7 @@ func mergeTables(changes []table.Change) []TableEvent {
 	for _, c := range changes {
 		e := latest[c.Table]
 		if e == nil {
-			e = &TableEvent{Workspace: c.Workspace, Table: c.Table, Cells: []ibid.TableCell{}}
+			e = &TableEvent{Workspace: c.Workspace, Table: c.Table}
 			latest[c.Table] = e
 			events = append(events, e)
 		}

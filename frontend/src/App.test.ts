@@ -5,7 +5,7 @@ import AppView from './App.svelte';
 // Read beforehand: the window asks for them when it can be used.
 import './later';
 import type { Answer, Api } from './lib/api';
-import { mockApi, mockDocument, mockModels, mockWorkspace } from './lib/api/mock';
+import { mockApi, mockDocument, mockModels } from './lib/api/mock';
 import { App } from './lib/state/app.svelte';
 
 async function open(replaced: Partial<Api> = {}) {

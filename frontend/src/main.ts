@@ -8,7 +8,7 @@ import App from './App.svelte';
 import { connect } from './lib/api';
 import { App as AppState } from './lib/state/app.svelte';
 
-const app = new AppState(await connect());
+const app = new AppState(connect());
 // The library answers while the window is laid out.
 void app.load();
 mount(App, { target: document.getElementById('app')!, props: { app } });

@@ -10,7 +10,7 @@ import {
   type Problem,
   type SearchResult,
 } from './types';
-import { asAsked, noContext, unchecked, unverified } from './defaults';
+import { asAsked, noContext, unchecked, unverified } from './fixtures-defaults';
 
 /** A citation for tests. */
 export function mockCitation(change: Partial<Citation> = {}): Citation {

@@ -20,7 +20,7 @@ import {
 } from './types';
 import { mockCitation } from './fixtures-answers';
 import { idle } from '../text/queue';
-import { noItem } from './defaults';
+import { noItem } from './fixtures-defaults';
 import described from './fixture-settings.json';
 
 /** The workspace every library starts with, for tests. */

@@ -1,4 +1,4 @@
-/** Nouns about models and their server, for tests and the demo. */
+/** Nouns about models and their server, for tests. */
 import type {
   CatalogueModel,
   ChosenModel,
@@ -72,7 +72,7 @@ export const embedder = mockCatalogueModel({
   licence: 'Gemma',
 });
 
-export const seer = mockCatalogueModel({
+const seer = mockCatalogueModel({
   name: 'qwen2.5vl:7b',
   title: 'Qwen2.5-VL 7B',
   about: 'Reads pages that are pictures.',
@@ -92,7 +92,7 @@ const chosen = (model: CatalogueModel, change: Partial<ChosenModel> = {}): Chose
 });
 
 /** The set that suits most laptops. */
-export function mockSet(change: Partial<ModelSet> = {}): ModelSet {
+function mockSet(change: Partial<ModelSet> = {}): ModelSet {
   return {
     name: 'medium',
     about: 'Good answers at a pace that one can read along with.',

@@ -4,7 +4,7 @@ import type { CellValue, QuestionTable, TableCell, TableColumn, TableGrid, Table
 
 export const noValue: CellValue = { date: '', unit: '', list: [], business: false };
 
-export function mockColumn(change: Partial<TableColumn> = {}): TableColumn {
+function mockColumn(change: Partial<TableColumn> = {}): TableColumn {
   return {
     id: 1,
     question: 'Which law governs this agreement?',

@@ -34,7 +34,7 @@ import {
   mockWebSearch,
   mockWebStatus,
 } from './fixtures';
-import { webOff } from './defaults';
+import { webOff } from '../text/web';
 import type { Api, Events } from './types';
 
 export * from './fixtures';

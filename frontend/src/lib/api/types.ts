@@ -3,17 +3,9 @@
  * change on the Go side that the window does not follow fails the type check.
  */
 import { ibid, type config, type library, type main } from '../../../wailsjs/go/models';
-/**
- * A generated type as data: an enumeration as its words, absent and null values alike
- * `undefined`.
- */
-type Data<T> = T extends (infer U)[]
-  ? Data<U>[]
-  : T extends object
-    ? { [K in keyof T]: Data<T[K]> }
-    : T extends string
-      ? `${T}`
-      : T;
+
+/** A generated type as data: an enumeration as its words. */
+export type Data<T> = T extends object ? { [K in keyof T]: Data<T[K]> } : T extends string ? `${T}` : T;
 
 export const { AnswerMode, AnswerStatus, DocumentStatus } = ibid;
 export type AnswerMode = ibid.AnswerMode;

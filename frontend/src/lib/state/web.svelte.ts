@@ -1,5 +1,5 @@
 import { toAppError, type Answer, type Api, type WebPreview, type WebRequest, type WebStatus } from '../api';
-import { webOff } from '../api/defaults';
+import { webOff } from '../text/web';
 import { strings } from '../strings';
 import type { Conversations } from './conversation.svelte';
 import { newJob } from './job';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unverified } from '../api/defaults';
+import { unverified } from '../api/fixtures-defaults';
 import { mockClaim, mockProblem } from '../api/fixtures';
 import { claimsLine, judgedLine, judgementLine, shown, sourceLine } from './claims';
 

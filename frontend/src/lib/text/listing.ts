@@ -91,12 +91,12 @@ export function fits(d: Document, { types, dates }: Looked): boolean {
 }
 
 /** Whether a document's type has a word in its name. */
-export function ofType(d: Pick<Document, 'kind'>, type: string): boolean {
+function ofType(d: Pick<Document, 'kind'>, type: string): boolean {
   return d.kind.text.toLowerCase().includes(type.toLowerCase());
 }
 
 /** Whether a document's own date is within a year, a month or a day. */
-export function ofDate(d: Pick<Document, 'date'>, date: string): boolean {
+function ofDate(d: Pick<Document, 'date'>, date: string): boolean {
   return d.date.text.startsWith(date);
 }
 

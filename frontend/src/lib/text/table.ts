@@ -48,7 +48,7 @@ export function cellText(cell: TableCell, row?: TableDocument): string {
 
 /** The answers that contradict each other; the same as TableCell.Either in Go. */
 function either(cell: TableCell): string[] {
-  const list = shown(cell) === 'unclear' && !cell.answer ? (cell.value.list ?? []) : [];
+  const list = shown(cell) === 'unclear' && !cell.answer ? cell.value.list : [];
   return list.length > 1 ? list : [];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asAsked, noContext } from '../api/defaults';
+import { asAsked, noContext } from '../api/fixtures-defaults';
 import { alsoSearched, contextLines, intentLine, intentName, rewrittenBy } from './understanding';
 
 test('words that a question was also searched for are in quotes', () => {

@@ -1,5 +1,15 @@
-import type { WebSearch } from '../api';
+import type { WebSearch, WebStatus } from '../api';
 import { shorten } from './format';
+
+/** Web search before anyone turns it on. */
+export const webOff: WebStatus = {
+  provider: 'off',
+  address: '',
+  endpoint: '',
+  key: false,
+  agreed: false,
+  problem: undefined,
+};
 
 /** What users know a search service by. */
 export function serviceName(provider: string): string {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
 import { show } from '../../../../tests/window';
 import type { Answer, Api } from '../../api';
-import { noContext } from '../../api/defaults';
+import { noContext } from '../../api/fixtures-defaults';
 import { mockAnswer, mockCitation, mockDocument, mockSettings } from '../../api/mock';
 import Answers from './Answers.svelte';
 import ConversationPane from './ConversationPane.svelte';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import { violations } from '../../../../tests/axe';
 import { show } from '../../../../tests/window';
-import { asAsked } from '../../api/defaults';
+import { asAsked } from '../../api/fixtures-defaults';
 import { mockAnswer } from '../../api/mock';
 import Understood from './Understood.svelte';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { violations } from '../../../../tests/axe';
 import { show } from '../../../../tests/window';
 import { AnswerStatus, type Answer, type Claim, type Verification } from '../../api';
-import { unverified } from '../../api/defaults';
+import { unverified } from '../../api/fixtures-defaults';
 import { mockAnswer, mockCitation, mockClaim, mockDocument, mockProblem } from '../../api/mock';
 import type { MarkedClaim } from '../../text/claims';
 import ClaimMark from './ClaimMark.svelte';

@@ -1,15 +1,5 @@
 /** What stands where nothing is known, or nothing was set. */
-import type { ContextUse, EvidenceCheck, FrontItem, Understanding, Verification, WebStatus } from './types';
-
-/** Web search before anyone turns it on. */
-export const webOff: WebStatus = {
-  provider: 'off',
-  address: '',
-  endpoint: '',
-  key: false,
-  agreed: false,
-  problem: undefined,
-};
+import type { ContextUse, EvidenceCheck, FrontItem, Understanding, Verification } from './types';
 
 /** What a document does not print about itself. */
 export const noItem: FrontItem = { label: '', text: '', words: '', page: 0, span: { start: 0, end: 0 } };
