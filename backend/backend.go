@@ -1,25 +1,29 @@
 // Package backend puts Ibid together. Its one function of weight, [Open], is
 // the map of the program: a PDF goes through library, ingest and pdf into
-// sqlite; a question goes through ask, retrieve and answer, with ollama where a
+// sqlite; a question goes through ask, search and answer, with ollama where a
 // model is there, and comes back as an answer whose citations sqlite keeps.
 //
-//	ibid      the nouns and their rules            language  sentences, words, stems, tokens
-//	library   documents, queue, folders, index     ask       questions: the pipeline
-//	ingest    document → chunks                    question  what a question asks for
-//	pdf       text and boxes, in worker processes  retrieve  question → evidence
-//	sqlite    all SQL                              answer    evidence → cited answer
-//	sketch    vectors as bits, in memory           judge     claims against their sources
-//	pii       personal data in texts               export    conversations as files
-//	insights  figures of the query log             ollama    the model server
-//	tesseract words in pictures of pages           folder    what has changed in a folder
-//	power     whether the computer is on battery   machine   memory, processor, disk
-//	engine    finds or starts the model server     catalogue which models suit a computer
-//	setup     what the app does with models        places    whose rules apply, and where they stand
-//	brief     overviews of documents               titlepage the title that a document prints
-//	legal     citations of law, whose a text is    jurisdiction  which there are, and where
-//	mcp       documents for assistants
+//	ibid      the nouns and their rules            config    settings
+//	library   documents, queue, folders, index     folder    what has changed in a folder
+//	ingest    document → sections, passages        pdf       text and boxes, in worker processes
+//	tesseract words in pictures of pages           titlepage the title that a document prints
+//	brief     overviews of documents               frontmatter  what a document prints about itself
+//	sqlite    all SQL                              sketch    vectors as bits, in memory
+//	ask       questions: the pipeline              question  what a question asks for
+//	search    a question somewhere → evidence      retrieve  question → ranked passages
+//	ground    passages → units that answer         answer    evidence → cited answer
+//	judge     claims against their sources         research  a model that looks further
 //	table     the same questions, document by document
+//	language  sentences, words, stems, tokens      facts     figures, dates, amounts
+//	legal     citations of law, whose a text is    jurisdiction  which there are, and where
+//	places    whose rules apply, and where they stand
+//	infer     the built-in models                  ollama    the model server
+//	engine    finds or starts the model server     catalogue which models suit a computer
+//	setup     what the app does with models        address   the address of a server
+//	pii       personal data in texts               export    conversations as files
+//	insights  figures of the query log             mcp       documents for assistants
 //	web       a search service that the user named  keychain  its key
+//	power     whether the computer is on battery   machine   memory, processor, disk
 package backend
 
 import (
