@@ -21,7 +21,7 @@ import (
 	"ibid/internal/jobs"
 )
 
-// App holds the actions a person can take in the window, one bound method each.
+// App holds the actions the user can take in the window, one bound method each.
 // It turns them into calls of the backend and the backend's changes into
 // events, and knows nothing else.
 type App struct {
@@ -45,7 +45,7 @@ type App struct {
 	failure error // why there is no backend
 }
 
-// Question is what a person asks.
+// Question is what the user asks.
 type Question struct {
 	Job          string              `json:"job"` // chosen by the caller, to stop it by and to know its events
 	Workspace    ibid.WorkspaceID    `json:"workspace"`
@@ -58,7 +58,7 @@ type Question struct {
 	Research     bool                `json:"research"`   // look further, and show every step
 }
 
-// About tells what this Ibid is and where it keeps things.
+// About reports what this Ibid is and where it keeps things.
 type About struct {
 	Version string `json:"version"`
 	Home    string `json:"home"` // folder of the library
@@ -187,7 +187,7 @@ func do(a *App, action func(b *backend.Backend) error) error {
 	return err
 }
 
-// Show tells which workspace the window shows: what is dropped on it goes there. A
+// Show reports which workspace the window shows: what is dropped on it goes there. A
 // window that shows one can be used.
 func (a *App) Show(workspace int64) {
 	a.shown.Store(workspace)
@@ -293,7 +293,7 @@ func (a *App) Locate(workspace int64, citation ibid.Citation) (ibid.Placement, e
 	})
 }
 
-// Models tells which models answer.
+// Models reports which models answer.
 func (a *App) Models() (ibid.ModelStatus, error) {
 	return on(a, func(b *backend.Backend) (ibid.ModelStatus, error) {
 		return b.Models.Status(a.ctx), nil

@@ -103,7 +103,7 @@ func (a *App) add(b *backend.Backend, workspace ibid.WorkspaceID, paths []string
 }
 
 // RemoveDocuments takes documents out of the workspace, or out of all of them, while
-// progress of the job comes as events. It tells how many: fewer when it was stopped.
+// progress of the job comes as events. It reports how many: fewer when it was stopped.
 func (a *App) RemoveDocuments(job string, workspace int64, ids []ibid.DocumentID, removal ibid.Removal) (int64, error) {
 	return on(a, func(b *backend.Backend) (int64, error) {
 		return untilStopped(a, job, func(ctx context.Context, progress func(ibid.Progress)) (removed int64, err error) {

@@ -86,7 +86,7 @@ func TestAddingCanBeStopped(t *testing.T) {
 	}
 }
 
-// What is moved, copied and removed tells how many were done, and can be stopped.
+// What is moved, copied and removed reports how many were done, and can be stopped.
 func TestTransfersTellHowManyWereDone(t *testing.T) {
 	app := settled(t)
 	adding(app, func(AddingEvent) {})

@@ -46,7 +46,7 @@ func (a *App) SetFolder(workspace, id int64, ignore []string, paused bool) (ibid
 	})
 }
 
-// SyncFolder looks through a folder now and tells what it found.
+// SyncFolder looks through a folder now and reports what it found.
 func (a *App) SyncFolder(workspace, id int64) (library.FolderChanges, error) {
 	return on(a, func(b *backend.Backend) (library.FolderChanges, error) {
 		return b.Library.SyncFolder(a.ctx, ibid.WorkspaceID(workspace), ibid.FolderID(id), nil)

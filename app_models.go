@@ -11,13 +11,13 @@ import (
 	"ibid/backend/setup"
 )
 
-// Setup tells how far this computer is set up for answers written by a model, and
+// Setup reports how far this computer is set up for answers written by a model, and
 // what is suggested where something is missing.
 func (a *App) Setup() (ibid.Setup, error) {
 	return on(a, func(b *backend.Backend) (ibid.Setup, error) { return b.Setup.State(a.ctx), nil })
 }
 
-// Engine tells what is known of the model server, at once: before anything is asked, a
+// Engine reports what is known of the model server, at once: before anything is asked, a
 // person is to see whether it is another computer.
 func (a *App) Engine() (ibid.Engine, error) {
 	return on(a, func(b *backend.Backend) (ibid.Engine, error) { return b.Models.Engine(), nil })

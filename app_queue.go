@@ -5,7 +5,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Queue tells how the work on the workspace's documents goes.
+// Queue reports how the work on the workspace's documents goes.
 func (a *App) Queue(workspace int64) (ibid.QueueStatus, error) {
 	return on(a, func(b *backend.Backend) (ibid.QueueStatus, error) {
 		return b.Library.Queue(a.ctx, ibid.WorkspaceID(workspace))
@@ -39,7 +39,7 @@ func (a *App) CancelDocument(workspace, id int64) error {
 }
 
 // RetryDocuments reads failed or stopped documents on from where they were, all
-// of them where none is named, and tells how many.
+// of them where none is named, and reports how many.
 func (a *App) RetryDocuments(workspace int64, ids []ibid.DocumentID) (int, error) {
 	return on(a, func(b *backend.Backend) (int, error) {
 		return b.Library.Retry(a.ctx, ibid.WorkspaceID(workspace), ids)

@@ -6,7 +6,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// ScanEstimate tells what it would take to read the pages of a document that are
+// ScanEstimate reports what it would take to read the pages of a document that are
 // scans.
 func (a *App) ScanEstimate(workspace, id int64) (ibid.ScanEstimate, error) {
 	return on(a, func(b *backend.Backend) (ibid.ScanEstimate, error) {
@@ -16,7 +16,7 @@ func (a *App) ScanEstimate(workspace, id int64) (ibid.ScanEstimate, error) {
 
 // ReadScans reads the pages of a document that are scans; progress comes as
 // events. With always, those of all documents are read, now and from now on
-// without asking, but for documents whose scans a person has left.
+// without asking, but for documents whose scans the user has left.
 func (a *App) ReadScans(workspace, id int64, always bool) error {
 	return do(a, func(b *backend.Backend) error {
 		if err := b.Library.ReadScans(a.ctx, ibid.WorkspaceID(workspace), ibid.DocumentID(id)); err != nil || !always {
@@ -52,7 +52,7 @@ func (a *App) Password(workspace, id int64) (string, error) {
 	})
 }
 
-// ReadingReport tells what Ibid made of a document.
+// ReadingReport reports what Ibid made of a document.
 func (a *App) ReadingReport(workspace, id int64) (ibid.ReadingReport, error) {
 	return on(a, func(b *backend.Backend) (ibid.ReadingReport, error) {
 		return b.Library.Report(a.ctx, ibid.WorkspaceID(workspace), ibid.DocumentID(id))
@@ -66,7 +66,7 @@ func (a *App) PageReading(workspace, id int64, page int) (ibid.PageReading, erro
 	})
 }
 
-// ContextEstimate tells what it would take to describe the passages of a document
+// ContextEstimate reports what it would take to describe the passages of a document
 // with the chat model.
 func (a *App) ContextEstimate(workspace, id int64) (ibid.ContextEstimate, error) {
 	return on(a, func(b *backend.Backend) (ibid.ContextEstimate, error) {

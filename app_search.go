@@ -5,7 +5,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Search finds passages for a person who is still typing. The request's scope
+// Search finds passages for the user who is still typing. The request's scope
 // names the workspace; job is chosen by the caller, who stops an earlier search
 // by it: that one then fails with CodeCancelled.
 func (a *App) Search(job string, request ibid.SearchRequest) (ibid.SearchResult, error) {

@@ -14,12 +14,12 @@ import (
 // backups are the files that the dialogs show.
 var backups = []runtime.FileFilter{{DisplayName: "Ibid backups", Pattern: "*.ibidbackup"}}
 
-// Index tells what the search index was made with, and whether it is up to date.
+// Index reports what the search index was made with, and whether it is up to date.
 func (a *App) Index() (ibid.IndexStatus, error) {
 	return on(a, func(b *backend.Backend) (ibid.IndexStatus, error) { return b.Library.Index(a.ctx) })
 }
 
-// EstimateEmbedding tells what it takes to change to another embedding model.
+// EstimateEmbedding reports what it takes to change to another embedding model.
 func (a *App) EstimateEmbedding(model string) (ibid.EmbeddingEstimate, error) {
 	return on(a, func(b *backend.Backend) (ibid.EmbeddingEstimate, error) {
 		return b.Library.EstimateEmbedding(a.ctx, model)
@@ -45,14 +45,14 @@ func (a *App) StopEmbedding() error {
 }
 
 // RereadDocuments reads documents again from their files, those that an older Ibid
-// has read where none is named, and tells how many.
+// has read where none is named, and reports how many.
 func (a *App) RereadDocuments(workspace int64, ids []ibid.DocumentID) (int, error) {
 	return on(a, func(b *backend.Backend) (int, error) {
 		return b.Library.Reread(a.ctx, ibid.WorkspaceID(workspace), ids)
 	})
 }
 
-// StorageUse tells what takes space on the disk.
+// StorageUse reports what takes space on the disk.
 func (a *App) StorageUse() (ibid.StorageUse, error) {
 	return on(a, func(b *backend.Backend) (ibid.StorageUse, error) { return b.StorageUse(a.ctx) })
 }
@@ -101,7 +101,7 @@ func (a *App) ChooseBackup(job string) (*ibid.BackupInfo, error) {
 	})
 }
 
-// CheckBackup opens the native dialog for a backup and tells what is in it, while
+// CheckBackup opens the native dialog for a backup and reports what is in it, while
 // progress of the job comes as events. It returns nil when none was chosen.
 func (a *App) CheckBackup(job string) (*ibid.BackupInfo, error) {
 	path, err := runtime.OpenFileDialog(a.ctx, runtime.OpenDialogOptions{Title: "Choose a backup", Filters: backups})

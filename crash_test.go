@@ -84,7 +84,7 @@ type crashes struct {
 	kills       map[string]int
 	early       map[string]int
 	ended       map[string]int
-	givenUp     int // documents that a person had to have read again
+	givenUp     int // documents that the user had to have read again
 }
 
 func newCrashes(t *testing.T) *crashes {
@@ -198,7 +198,7 @@ func (c *crashes) untilItEnds(home string, op operation) {
 
 // finish does what the last run left waiting. A document whose work was begun four
 // times without getting further is taken for one that ends Ibid, and left alone
-// until a person wants it read again: so many kills in a row make that happen.
+// until the user wants it read again: so many kills in a row make that happen.
 func (c *crashes) finish(home string) {
 	c.t.Helper()
 	c.must(home, "queue", "run")
@@ -257,7 +257,7 @@ func (c *crashes) sound(home string, op operation) {
 	}
 }
 
-// contents tells what a library holds, by workspace and file, whatever numbers
+// contents reports what a library holds, by workspace and file, whatever numbers
 // its rows have: what it is called, how far it is, and its text.
 func (c *crashes) contents(home string) map[string][]string {
 	c.t.Helper()

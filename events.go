@@ -34,14 +34,14 @@ const (
 	EventFailure   = "failure"   // ibid.Error: something failed that no call was waiting for
 )
 
-// DocumentsEvent tells which documents changed or are gone.
+// DocumentsEvent reports which documents changed or are gone.
 type DocumentsEvent struct {
 	Sequence int               `json:"sequence"` // 1, 2, 3 … since the window opened
 	Changed  []ibid.Document   `json:"changed"`
 	Removed  []ibid.DocumentID `json:"removed"`
 }
 
-// AnswerEvent tells how an answer grows. Text is to be appended; Citations are
+// AnswerEvent reports how an answer grows. Text is to be appended; Citations are
 // new ones; Steps are stages that have ended; Words are to be added.
 type AnswerEvent struct {
 	Job       string          `json:"job"`      // as given with the question
@@ -54,7 +54,7 @@ type AnswerEvent struct {
 	Research []ibid.ResearchStep `json:"research,omitempty"` // steps that began or ended: the latest of a number stands
 }
 
-// AddingEvent tells how far files are that are being added. Little that is added at
+// AddingEvent reports how far files are that are being added. Little that is added at
 // once has only the last event.
 type AddingEvent struct {
 	Job       string           `json:"job"` // to stop it by
@@ -64,7 +64,7 @@ type AddingEvent struct {
 	ibid.Progress
 }
 
-// AddedEvent tells what became of files that were dropped, and where they went.
+// AddedEvent reports what became of files that were dropped, and where they went.
 type AddedEvent struct {
 	Workspace ibid.WorkspaceID `json:"workspace"`
 	library.Added
@@ -85,19 +85,19 @@ type TableEvent struct {
 	Failure   *ibid.Error      `json:"failure"` // why it ended before all was done; nil: it did not
 }
 
-// ProgressEvent tells how far a job is.
+// ProgressEvent reports how far a job is.
 type ProgressEvent struct {
 	Job string `json:"job"`
 	ibid.Progress
 }
 
-// PullEvent tells how far a job is that fetches models.
+// PullEvent reports how far a job is that fetches models.
 type PullEvent struct {
 	Job string `json:"job"`
 	ibid.PullProgress
 }
 
-// ModelTaskEvent tells how a model did a task of a test.
+// ModelTaskEvent reports how a model did a task of a test.
 type ModelTaskEvent struct {
 	Job string `json:"job"`
 	ibid.ModelTask

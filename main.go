@@ -50,7 +50,7 @@ func main() {
 }
 
 func runCommand(args []string) int {
-	slog.SetLogLoggerLevel(slog.LevelWarn) // a command tells what it did itself
+	slog.SetLogLoggerLevel(slog.LevelWarn) // a command reports what it did itself
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	return cli.Run(ctx, environment(os.Stdin, os.Stdout, os.Stderr), args)

@@ -78,7 +78,7 @@ func (a *App) serveThumbnail(w http.ResponseWriter, r *http.Request, workspace i
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(picture))
 }
 
-// refuse answers with the reason, as a person can read it.
+// refuse answers with the reason, as the user can read it.
 func refuse(w http.ResponseWriter, err error) {
 	failure := ibid.AsError(err)
 	status := http.StatusInternalServerError

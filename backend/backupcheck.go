@@ -18,7 +18,7 @@ import (
 	"ibid/backend/sqlite"
 )
 
-// CheckBackup reads a backup from beginning to end and tells what is in it.
+// CheckBackup reads a backup from beginning to end and reports what is in it.
 // Returns CodeNotFound if there is no such file, and CodeBadBackup with the reason
 // in words if it is no backup, is damaged, or cannot be used by this Ibid.
 func CheckBackup(ctx context.Context, path string, progress func(ibid.Progress)) (ibid.BackupInfo, error) {

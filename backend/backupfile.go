@@ -19,7 +19,7 @@ import (
 	"ibid/internal/savefile"
 )
 
-// A backup is a zip file. It holds the database, the settings where a person has
+// A backup is a zip file. It holds the database, the settings where the user has
 // changed any, the PDFs that the library keeps, and, written last, what all of it
 // is: a backup without that is cut off.
 const (

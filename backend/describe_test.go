@@ -40,7 +40,7 @@ type chat struct {
 	answer bytes.Buffer
 }
 
-// last tells how the server says a chat went.
+// last reports how the server says a chat went.
 func (c *chat) last(t *testing.T) (last struct {
 	Done     bool          `json:"done"`
 	Tokens   int           `json:"prompt_eval_count"`

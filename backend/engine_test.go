@@ -78,7 +78,7 @@ func TestTheServerThatIbidStarts(t *testing.T) {
 }
 
 // TestStartMendsAServerThatEnded: a server that ends as soon as it is started is told as
-// such, and once it is mended a person's Start brings it back without a wait.
+// such, and once it is mended the user's Start brings it back without a wait.
 func TestStartMendsAServerThatEnded(t *testing.T) {
 	real, err := tinymodel.Program()
 	if err != nil {

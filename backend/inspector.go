@@ -11,7 +11,7 @@ import (
 	"ibid/backend/pdf"
 )
 
-// Inspector reads PDFs for a person who wants to know what Ibid makes of them. It
+// Inspector reads PDFs for the user who wants to know what Ibid makes of them. It
 // needs no library and makes none: it works beside a window that holds one, and
 // with one that cannot be opened. All it leaves behind is compiled PDFium in the
 // cache of the home.
@@ -31,7 +31,7 @@ func NewInspector(opts Options) (*Inspector, error) {
 	return &Inspector{reader: reader, ingester: &ingest.Ingester{Reader: reader, Chunks: ingest.DefaultChunks}}, nil
 }
 
-// Inspect reads a file and tells what it makes of it, page by page and as a
+// Inspect reads a file and reports what it makes of it, page by page and as a
 // whole. Scans are not recognised. An error from page stops the reading and is
 // returned; so are the errors of reading a file.
 func (i *Inspector) Inspect(ctx context.Context, file ibid.File, page func(ibid.ReadPage) error) (ibid.ReadingReport, error) {

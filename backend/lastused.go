@@ -54,7 +54,7 @@ func (u *lastUsed) note(name string) {
 	}
 }
 
-// of tells when a model was last used; zero: never.
+// of reports when a model was last used; zero: never.
 func (u *lastUsed) of(name string) (last time.Time) {
 	u.mu.Lock()
 	defer u.mu.Unlock()

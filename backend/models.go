@@ -33,7 +33,7 @@ type Models struct {
 
 	mu       sync.Mutex
 	embedder string                    // the embedding model that the settings name; empty: none
-	only     string                    // address of the server that a person has named; empty: none
+	only     string                    // address of the server that the user has named; empty: none
 	options  ollama.Options            // but for what depends on the address
 	clients  map[string]*ollama.Client // by address; a server that is started again has another
 }
@@ -59,7 +59,7 @@ func (m *Models) configure(settings config.Settings) {
 // take makes the clients as the settings say from now on. A server that Ibid has
 // started computes with one core less than there are, so that the computer stays of
 // use to its person. One that runs for other programs too is told of no number, unless
-// a person has set one: a model is loaded anew whenever two programs name different ones.
+// the user has set one: a model is loaded anew whenever two programs name different ones.
 func (m *Models) take(settings config.Settings) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -205,7 +205,7 @@ func (m *Models) Chat(ctx context.Context, request ibid.ChatRequest, token func(
 	return result, err
 }
 
-// Choose tells how likely a model is to go on with each option after a prompt.
+// Choose reports how likely a model is to go on with each option after a prompt.
 func (m *Models) Choose(ctx context.Context, model, prompt string, options []string) ([]float64, error) {
 	client, err := m.ready(ctx)
 	if err != nil {
@@ -283,7 +283,7 @@ func (m *Models) KnownWords(ctx context.Context, language string, words []string
 	return m.builtin.Multilingual.KnownWords(ctx, words)
 }
 
-// EmbeddingIdentity tells how vectors would be made now: with the model that is named;
+// EmbeddingIdentity reports how vectors would be made now: with the model that is named;
 // or else with the one that the settings name; or else, as long as a server has it, with
 // the known one; or else with the built-in one for English; or else with the newest of the server.
 func (m *Models) EmbeddingIdentity(ctx context.Context, named, known string) (ibid.EmbeddingIdentity, error) {
@@ -302,7 +302,7 @@ func (m *Models) EmbeddingIdentity(ctx context.Context, named, known string) (ib
 	return identity, err
 }
 
-// served tells how vectors would be made with a model of the server.
+// served reports how vectors would be made with a model of the server.
 func (m *Models) served(ctx context.Context, named, known string) (ibid.EmbeddingIdentity, error) {
 	client, err := m.ready(ctx)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 // What is done with the model server and the models it has. Errors are those of
 // package engine where no server answers, and of [ibid/backend/ollama.Client].
 
-// Engine tells what is known of the server. It never blocks.
+// Engine reports what is known of the server. It never blocks.
 func (m *Models) Engine() ibid.Engine { return m.engine.Status() }
 
 // Look looks for the server again. Where none runs and Ibid may start one, it begins
@@ -20,7 +20,7 @@ func (m *Models) Look(ctx context.Context) ibid.Engine { return m.engine.Look(ct
 // Peek is Look that starts nothing.
 func (m *Models) Peek(ctx context.Context) ibid.Engine { return m.engine.Peek(ctx) }
 
-// Start starts a server because a person wants it, and returns when it answers.
+// Start starts a server because the user wants it, and returns when it answers.
 func (m *Models) Start(ctx context.Context) error { return m.engine.Start(ctx) }
 
 // Restart ends the server that Ibid has started, starts it again, and returns when it

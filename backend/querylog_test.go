@@ -10,7 +10,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// The log as a person sees it: figures of some days, and all of it as a file.
+// The log as the user sees it: figures of some days, and all of it as a file.
 func TestQueryLogOfTheLibrary(t *testing.T) {
 	b, err := Open(t.Context(), Options{Home: t.TempDir()})
 	if err != nil {

@@ -37,7 +37,7 @@ import (
 //     memory they take while they are loaded, and after they were unloaded.
 //   - first: the first question after the library was opened.
 //
-// Beside how long a question takes it tells what it costs, which depends less on
+// Beside how long a question takes it reports what it costs, which depends less on
 // what else the machine does: the time of all processors, and how often Go calls C,
 // which is SQLite and, with AVX-512, twice at most for each 128 sketches.
 //

@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
-	// A person's own setting names a server that is in place of the one to be started.
+	// The user's own setting names a server that is in place of the one to be started.
 	if err := os.Unsetenv("OLLAMA_BASE_URL"); err != nil {
 		panic(err)
 	}

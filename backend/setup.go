@@ -46,7 +46,7 @@ func (d documents) Indexes(ctx context.Context) (current, building *ibid.Embeddi
 }
 
 // modelsFolder is where a server keeps its models: as it was told, else where Ollama
-// does unless a person has changed it.
+// does unless the user has changed it.
 func modelsFolder(server ibid.Engine) string {
 	if server.Folder != "" {
 		return server.Folder
@@ -68,7 +68,7 @@ func freeForModels(server ibid.Engine) int64 {
 	return free
 }
 
-// choices are a person's choices of models, in the settings.
+// choices are the user's choices of models, in the settings.
 type choices struct{ b *Backend }
 
 // choiceOf gives the setting that names the model of a role.
@@ -84,7 +84,7 @@ func choiceOf(s *config.Settings, role ibid.ModelRole) *string {
 	return &s.Reading.Vision
 }
 
-// Chosen gives the model that a person chose for a role, or the profile for them;
+// Chosen gives the model that the user chose for a role, or the profile for them;
 // empty where the rule for those without a choice holds.
 func (c choices) Chosen(role ibid.ModelRole) string {
 	settings := config.Resolve(c.b.Settings(), "")

@@ -14,7 +14,7 @@ import (
 	"ibid/internal/savefile"
 )
 
-// StorageUse tells what the library takes on the disk. How the database splits up
+// StorageUse reports what the library takes on the disk. How the database splits up
 // is what is stored in it, without SQLite's own books; see [sqlite.DB.Use].
 func (b *Backend) StorageUse(ctx context.Context) (ibid.StorageUse, error) {
 	use, err := b.DB.Use(ctx)
@@ -72,7 +72,7 @@ func needSpace(folder string, bytes int64) error {
 		inWords(bytes+spareSpace), folder, inWords(max(0, free))).WithHint("Free some space, or choose another disk. Nothing has been changed.")
 }
 
-// inWords is a number of bytes as a person reads it.
+// inWords is a number of bytes as the user reads it.
 func inWords(bytes int64) string {
 	if bytes >= 1e9 {
 		return fmt.Sprintf("%.1f GB", float64(bytes)/1e9)

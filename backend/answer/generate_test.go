@@ -119,7 +119,7 @@ func TestGenerateFaults(t *testing.T) {
 	}
 }
 
-// A person's Stop ends the model and keeps what was written.
+// The user's Stop ends the model and keeps what was written.
 func TestGenerateStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	client := serve(t, fake.Reply{Text: "The yearly rent is £48,000 [1]. And", Ending: fake.EndSilence}, long, long)

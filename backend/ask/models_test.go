@@ -42,7 +42,7 @@ func notes(trace ibid.Trace, stage ibid.Stage) (list []string) {
 	return list
 }
 
-// A search while a person types asks no model.
+// A search while the user types asks no model.
 func TestTypingAsksNoModel(t *testing.T) {
 	model := &fake.Client{}
 	s := aided(t, vessels(t), model, ask.Aids{Reword: true, HyDE: true})

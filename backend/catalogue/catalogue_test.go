@@ -9,7 +9,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// TestTheCatalogueIsWhole: what a person reads before they choose is there for each
+// TestTheCatalogueIsWhole: what the user reads before they choose is there for each
 // model, within bounds that a slipped digit would leave.
 func TestTheCatalogueIsWhole(t *testing.T) {
 	seen := map[string]bool{}

@@ -131,7 +131,7 @@ func (r room) chooseChat(s set, embedding entry, installed []string) (entry, sui
 	return best.entry, best.suits
 }
 
-// suits tells how well a chat model suits, with so much memory for it and what it
+// suits reports how well a chat model suits, with so much memory for it and what it
 // works with.
 func (r room) suits(e entry, memory int64) suits {
 	switch pace := r.pace(e); {

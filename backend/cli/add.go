@@ -277,7 +277,7 @@ func isLocked(doc ibid.Document) bool {
 	return doc.Failure != nil && (doc.Failure.Code == ibid.CodeEncrypted || doc.Failure.Code == ibid.CodeWrongPassword)
 }
 
-// pagesWithout tells which pages of a document cannot be searched, and which
+// pagesWithout reports which pages of a document cannot be searched, and which
 // were scans.
 func pagesWithout(doc ibid.Document) string {
 	var line string

@@ -137,7 +137,7 @@ func quotation(text string, c ibid.Citation) []string {
 	return []string{quoted(c.Read())}
 }
 
-// stateWords say what a person should know of a sentence; nothing of one that is
+// stateWords say what the user should know of a sentence; nothing of one that is
 // backed, and of one that claims nothing.
 var stateWords = map[ibid.ClaimState]string{
 	ibid.ClaimPartly:       "Supported in part",

@@ -35,7 +35,7 @@ type diagnosis struct {
 type recogniserFinding struct {
 	Recogniser string      `json:"recogniser"` // such as "Tesseract 5.3"; empty: nothing
 	Version    string      `json:"version"`    // of all that decides what it reads
-	Places     bool        `json:"places"`     // it tells where words stand
+	Places     bool        `json:"places"`     // it reports where words stand
 	Problem    *ibid.Error `json:"problem"`    // nil when scans can be read
 }
 

@@ -158,7 +158,7 @@ func stopped() error {
 	return ibid.Errorf(ibid.CodeCancelled, "Stopped. What was done stays.").WithHint(goOn)
 }
 
-// workOff is work with a line of progress on a terminal, and tells what is left.
+// workOff is work with a line of progress on a terminal, and reports what is left.
 func (s *Services) workOff(ctx context.Context, env *Environment, wait func(context.Context) error) error {
 	progress := newProgress(env.Stderr)
 	s.Library.Notify(progress.change)

@@ -1,4 +1,4 @@
-// Package config knows where Ibid keeps things and what a person has set.
+// Package config knows where Ibid keeps things and what the user has set.
 //
 // The home is the folder that holds one library: its database, its settings
 // and its caches. Settings live in a file of their own, so that a library can

@@ -11,7 +11,7 @@ import (
 const header = "# Settings of Ibid. What is left out has its default: \"ibid config\" lists all.\n"
 
 // edited is the text of a file that has some settings, with others: only what differs is
-// touched, so that a person's comments, order and blank lines stay. A setting that has
+// touched, so that the user's comments, order and blank lines stay. A setting that has
 // its default again is taken out.
 //
 // A file that is written in a way that cannot be changed so, such as a section in one

@@ -192,7 +192,7 @@ func TestSetAndTakenBack(t *testing.T) {
 	}
 }
 
-// A file that a person keeps elsewhere, with a link to it, stays there.
+// A file that the user keeps elsewhere, with a link to it, stays there.
 func TestALinkStaysALink(t *testing.T) {
 	home, elsewhere := t.TempDir(), filepath.Join(t.TempDir(), "ibid.toml")
 	if err := os.WriteFile(elsewhere, []byte("# mine\n"), 0o600); err != nil {

@@ -40,7 +40,7 @@ func TestTheEnvironmentDecides(t *testing.T) {
 	}
 }
 
-// A person may be stricter than the environment asks for.
+// The user may be stricter than the environment asks for.
 func TestBlockingLeavesAStricterCheck(t *testing.T) {
 	t.Setenv("ENABLE_HALLUCINATION_BLOCKING", "true")
 	if got := mustLoad(t, homeWith(t, "[answers]\ncheck = \"strict\"\n")).Answers.Check; got != CheckStrict {

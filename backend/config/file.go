@@ -38,7 +38,7 @@ func LoadFile(home string) (Settings, error) {
 // longest is the most bytes of a file of settings.
 const longest = 1 << 20
 
-// decode reads a home's file, and tells which keys it has.
+// decode reads a home's file, and reports which keys it has.
 func decode(home string) (Settings, toml.MetaData, error) {
 	settings := Default()
 	text, err := ibid.ReadFile(File(home), longest)
@@ -76,7 +76,7 @@ func refuseUnknown(meta toml.MetaData) error {
 }
 
 // Save writes the settings of a home. In a file that is there only what has changed is
-// touched: comments, order and blank lines stay as a person left them. What is added has
+// touched: comments, order and blank lines stay as the user left them. What is added has
 // its comment, and what has its default again is taken out. What the environment decides
 // is not written: the file keeps what it has for it. The file is replaced in one step, so
 // that it is never half written; one that cannot be used is written anew.
@@ -108,7 +108,7 @@ func current(home string) (string, Settings) {
 	return header, Default()
 }
 
-// Change saves what a person has changed in the settings: what differs between
+// Change saves what the user has changed in the settings: what differs between
 // before and after. All else stays as it is in the file, also where that was changed
 // since it was read. It returns the settings that are in force then, as [Load] does.
 // Returns CodeConflict for a change of what the environment decides, and the errors

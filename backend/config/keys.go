@@ -56,10 +56,10 @@ func find(s *Settings, name string) (field, error) {
 	return field{}, ibid.Errorf(ibid.CodeInvalid, "%s", unknown(name)).WithHint(`"ibid config" lists all settings.`)
 }
 
-// text is the setting as a person writes it.
+// text is the setting as the user writes it.
 func (f field) text() string { return fmt.Sprint(f.value) }
 
-// set reads a value that a person wrote. An empty one is the zero value.
+// set reads a value that the user wrote. An empty one is the zero value.
 func (f field) set(text string) error {
 	switch f.value.Kind() {
 	case reflect.String:
@@ -93,7 +93,7 @@ func (f field) set(text string) error {
 	return nil
 }
 
-// Get gives the value of a setting as a person writes it. Returns CodeInvalid, with
+// Get gives the value of a setting as the user writes it. Returns CodeInvalid, with
 // the nearest names, for a key that does not exist.
 func (s Settings) Get(key string) (string, error) {
 	f, err := find(&s, key)

@@ -26,7 +26,7 @@ import (
 // mebibyte, so the three take half a gigabyte, one, and two. Searching again in
 // other words by rule costs milliseconds and is part of every profile.
 
-// profiles are what each decides where a person has not.
+// profiles are what each decides where the user has not.
 var profiles = map[ibid.Profile]Settings{
 	ibid.ProfileFast: {
 		Models:  Models{Context: 4096},

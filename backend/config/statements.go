@@ -66,7 +66,7 @@ func nextLine(text string, at int) int {
 	return len(text)
 }
 
-// keyPath reads a key, whose parts may be quoted and stand apart, and tells where it
+// keyPath reads a key, whose parts may be quoted and stand apart, and reports where it
 // ends: at "=" or "]".
 func keyPath(text string, at int) (path string, end int) {
 	var parts []string

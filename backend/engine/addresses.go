@@ -7,7 +7,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Only is the address of the one server that may be used, as a person wrote it: that of
+// Only is the address of the one server that may be used, as the user wrote it: that of
 // the settings, else an OLLAMA_HOST that is another computer or cannot be read. Empty:
 // Ibid looks on this computer.
 func (o Options) Only() string {
@@ -33,7 +33,7 @@ func (e *Engine) localAddresses(opts Options) []string {
 	return append([]string{host}, others...)
 }
 
-// describe tells what an address means to package ollama. Of one that cannot be read
+// describe reports what an address means to package ollama. Of one that cannot be read
 // nothing is told: whoever asks there is told why.
 func describe(text string) ibid.Engine {
 	base, err := address.Parse(text)

@@ -292,7 +292,7 @@ func (r *rig) told(t *testing.T) map[string]string {
 	return told
 }
 
-// What a person has set up for other uses does not open the child to others, and
+// What the user has set up for other uses does not open the child to others, and
 // does not let it reach others or work where somebody may have put libraries.
 func TestTheChildsEnvironment(t *testing.T) {
 	shared := t.TempDir()
@@ -313,7 +313,7 @@ func TestTheChildsEnvironment(t *testing.T) {
 	}
 }
 
-// With models of its own the child leaves nothing in a person's folder.
+// With models of its own the child leaves nothing in the user's folder.
 func TestAChildWithItsOwnModelsKeepsToItsFolder(t *testing.T) {
 	r := newRig(t, "tells", "HOME=/home/anna")
 	if got, want := r.told(t)["HOME"], filepath.Join(r.home, "engine"); got != want {

@@ -7,7 +7,7 @@
 // with its runners, the processes that it starts for models. Nothing of the child is
 // left when Ibid is gone, however it went: see [ibid/internal/process.Group].
 //
-// The order: the address that a person set; what runs at a door; the installed
+// The order: the address that the user set; what runs at a door; the installed
 // program; the bundled one. The first that is there is used, and nothing is started
 // beside a server that answers.
 package engine

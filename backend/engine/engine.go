@@ -16,7 +16,7 @@ const recheck = 5 * time.Second
 
 // Options say which server to use and how to start one.
 type Options struct {
-	// Address is the server's as a person set it in the settings: "host", "host:port"
+	// Address is the server's as the user set it in the settings: "host", "host:port"
 	// or a URL. It is then the only one that is ever used. Empty: see [Options.Only].
 	Address string
 
@@ -28,7 +28,7 @@ type Options struct {
 	// first. Nil: beside Ibid's own program, see [Engine].
 	Bundled []string
 
-	Start bool // whether Ibid may start a server by itself; a person's Start always may
+	Start bool // whether Ibid may start a server by itself; the user's Start always may
 
 	// Probe asks a server for its version. Its error says why it cannot be used;
 	// [ibid.CodeModelServerOld] is for good, until another version runs.
@@ -70,8 +70,8 @@ type Engine struct {
 	answered  time.Time    // when it last did
 	wish      int          // counts what makes a look that is under way worthless
 	child     *supervision // nil: there is none
-	gaveUp    bool         // the child crashed too often; only a person may start it again
-	old       []string     // programs that turned out to be too old; only a person has them tried again
+	gaveUp    bool         // the child crashed too often; only the user may start it again
+	old       []string     // programs that turned out to be too old; only the user has them tried again
 	restarts  int
 	closed    bool
 	changed   chan struct{} // closed and replaced when status may have changed
@@ -123,24 +123,24 @@ func (e *Engine) Notify(listener func(ibid.Engine)) {
 	e.listeners = append(e.listeners, listener)
 }
 
-// Look looks for a server again, or asks the child, and tells what it found: after a
+// Look looks for a server again, or asks the child, and reports what it found: after a
 // request that failed it knows whether the server is gone. Where none runs and Ibid
 // may start one, it begins to and does not wait for it. It does not start one again
-// that has crashed too often. When ctx ends it tells what was known before.
+// that has crashed too often. When ctx ends it reports what was known before.
 func (e *Engine) Look(ctx context.Context) ibid.Engine {
 	_ = e.find(ctx, e.mayStart()) // fails only when ctx ends or the engine is closed
 	return e.Status()
 }
 
-// Address gives the server's address: as a person set it, otherwise host:port.
+// Address gives the server's address: as the user set it, otherwise host:port.
 // Where none runs and Ibid may start one, it does, and waits until it answers; it
 // also waits while a child is started again after a crash.
 //
 // Returns CodeModelServerMissing and CodeModelServerDown with what to do, what the
-// probe said of an address that a person set, or the error of ctx.
+// probe said of an address that the user set, or the error of ctx.
 func (e *Engine) Address(ctx context.Context) (string, error) { return e.await(ctx, e.mayStart()) }
 
-// Start starts a server because a person wants it, whatever the options say, and
+// Start starts a server because the user wants it, whatever the options say, and
 // waits until it answers. Where one runs already it does nothing. It tries again
 // where Ibid has given up. Errors are those of [Engine.Address].
 func (e *Engine) Start(ctx context.Context) error {
@@ -261,7 +261,7 @@ func (e *Engine) tell(change func()) {
 	}
 }
 
-// alike compares two states by what a person sees of them.
+// alike compares two states by what the user sees of them.
 func alike(a, b ibid.Engine) bool {
 	if a.Problem != nil && b.Problem != nil && a.Problem.Code == b.Problem.Code && a.Problem.Message == b.Problem.Message && a.Problem.Hint == b.Problem.Hint {
 		a.Problem, b.Problem = nil, nil

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// dropped are the variables of a person's environment that a child does not get:
+// dropped are the variables of the user's environment that a child does not get:
 // they would let other computers or web pages reach it, let it reach others, make it
 // write what it is asked into its log, or make it another server than the one that
 // Ibid knows. What tunes it (OLLAMA_KEEP_ALIVE, OLLAMA_FLASH_ATTENTION,

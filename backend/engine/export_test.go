@@ -63,7 +63,7 @@ const (
 	StartLimit = startLimit
 )
 
-// RunsV3 tells whether this processor runs the faster variant.
+// RunsV3 reports whether this processor runs the faster variant.
 func RunsV3() bool { return runsV3() }
 
 // Longest is the longest time a test waits for a process.

@@ -86,7 +86,7 @@ func (e *Engine) askChild(ctx context.Context, opts Options) error {
 // the computer is very busy.
 const noticing = 2 * time.Second
 
-// atAddress asks the server that a person set.
+// atAddress asks the server that the user set.
 func atAddress(ctx context.Context, opts Options) found {
 	is := found{status: describe(opts.Only()), address: opts.Only()}
 	is.status.Kind = ibid.EngineSet

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// modelPlaces is where an installed server keeps its models: that of a person who
+// modelPlaces is where an installed server keeps its models: that of the user who
 // runs it, then those of system services.
 func modelPlaces(environ []string) []string {
 	var places []string
@@ -22,8 +22,8 @@ func modelPlaces(environ []string) []string {
 	return places
 }
 
-// modelsFolder chooses where a child keeps its models, and tells whether the folder
-// is Ibid's own. What a person has set in OLLAMA_MODELS comes first and may still
+// modelsFolder chooses where a child keeps its models, and reports whether the folder
+// is Ibid's own. What the user has set in OLLAMA_MODELS comes first and may still
 // have to be made. Then Ibid's own, once it has models: they must not vanish because
 // somebody installs a server later. Then those of an installed server, so that no
 // model has to be fetched twice; but only a folder that can be read and written

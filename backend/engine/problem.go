@@ -23,8 +23,8 @@ func notStarted(kind ibid.EngineKind) *ibid.Error {
 	return ibid.Errorf(ibid.CodeModelServerDown, "%s", what).WithHint("Press Start. Until then Ibid answers with quoted passages.")
 }
 
-// silent says why a server that a person set cannot be used. What the probe says to
-// a person is kept.
+// silent says why a server that the user set cannot be used. What the probe says to
+// the user is kept.
 func silent(host string, err error) *ibid.Error {
 	var coded *ibid.Error
 	if errors.As(err, &coded) {

@@ -123,7 +123,7 @@ func variants(folder string) []string {
 	return paths
 }
 
-// runsV3 tells whether the processor has the instructions of x86-64-v3 and the
+// runsV3 reports whether the processor has the instructions of x86-64-v3 and the
 // system keeps their registers. F16C, LZCNT and MOVBE, which cannot be asked for
 // here, came in every processor before AVX2 or with it.
 func runsV3() bool {
@@ -165,7 +165,7 @@ func sameVariable(a, b string) bool {
 	return a == b || runtime.GOOS == "windows" && strings.EqualFold(a, b)
 }
 
-// homeOf is a person's own folder.
+// homeOf is the user's own folder.
 func homeOf(environ []string) string { return lookup(environ, homeVariable()) }
 
 func homeVariable() string {

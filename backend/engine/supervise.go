@@ -171,7 +171,7 @@ func firstAnswer(ctx context.Context, opts Options, c *child) (host, version str
 	}
 }
 
-// report tells what has become of a child that does not answer.
+// report reports what has become of a child that does not answer.
 func (e *Engine) report(t *supervision, state ibid.EngineState, problem *ibid.Error) {
 	e.tell(func() {
 		if e.child != t {
@@ -195,7 +195,7 @@ type crashes struct {
 	row   int         // one after another, without a good run between
 }
 
-// add counts a crash of a child that began to run at some time. It tells how long to
+// add counts a crash of a child that began to run at some time. It reports how long to
 // wait before the next start, or that there have been enough.
 func (c *crashes) add(began, now time.Time) (pause time.Duration, enough bool) {
 	if now.Sub(began) >= crashWindow {

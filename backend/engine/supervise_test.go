@@ -55,7 +55,7 @@ func newStage(t *testing.T, changes ...func(*engine.Options)) *stage {
 	return s
 }
 
-// byHand lets nobody but a person start a server.
+// byHand lets nobody but the user start a server.
 func byHand(o *engine.Options) { o.Start = false }
 
 // current is the child that was started last.
@@ -67,7 +67,7 @@ func (s *stage) crash() {
 	synctest.Wait()
 }
 
-// ready waits for the server, for as long as it takes, and tells how long that was.
+// ready waits for the server, for as long as it takes, and reports how long that was.
 func (s *stage) ready() time.Duration {
 	s.t.Helper()
 	began := time.Now()
@@ -234,7 +234,7 @@ func TestFiveCrashesInAMinuteAreTooMany(t *testing.T) {
 	})
 }
 
-// A person's start does not wait for the end of a pause.
+// The user's start does not wait for the end of a pause.
 func TestStartIsNotKeptWaitingByAPause(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t)
@@ -297,7 +297,7 @@ func TestNothingIsStartedThatNobodyWants(t *testing.T) {
 		}
 		s.ready()
 		s.crash()
-		s.ready() // what a person has started is kept alive too
+		s.ready() // what the user has started is kept alive too
 		if len(s.children) != 2 {
 			t.Errorf("%d children, want 2", len(s.children))
 		}
@@ -460,7 +460,7 @@ func TestALookNoticesACrash(t *testing.T) {
 }
 
 // The place of an installed Ollama from long ago is taken by the one that comes with
-// Ibid; where there is no other, that is said until a person has updated it.
+// Ibid; where there is no other, that is said until the user has updated it.
 func TestAProgramThatIsTooOld(t *testing.T) {
 	refused := ibid.Errorf(ibid.CodeModelServerOld, "It is too old.").WithHint("Update it.")
 	folder := t.TempDir()

@@ -16,7 +16,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// blockKind tells what a block is.
+// blockKind reports what a block is.
 type blockKind int
 
 const (

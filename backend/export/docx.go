@@ -243,7 +243,7 @@ func (d *docxWriter) table(rows [][]cell) {
 	d.paragraph("", "", nil) // two tables without one between are one
 }
 
-// numbering tells how lists count: one list of bullets, and one for each ordered list
+// numbering reports how lists count: one list of bullets, and one for each ordered list
 // so that each begins anew.
 func (d *docxWriter) numbering() string {
 	var b strings.Builder

@@ -101,7 +101,7 @@ func UnknownFormat(format Format) error {
 	return ibid.Errorf(ibid.CodeInvalid, "Ibid writes no “%s”.", format).WithHint("The formats are " + FormatNames() + ".")
 }
 
-// FormatNames lists the formats for a person.
+// FormatNames lists the formats for the user.
 func FormatNames() string {
 	names := make([]string, len(Formats))
 	for i, f := range Formats {

@@ -67,7 +67,7 @@ func writePDF(w io.Writer, p paper) error {
 // pdfWriter writes blocks from the top of a page to its bottom.
 type pdfWriter struct {
 	pdf     *fpdf.Fpdf
-	face    *sfnt.Font // tells which characters there are
+	face    *sfnt.Font // reports which characters there are
 	buffer  sfnt.Buffer
 	lacking bool // a character was replaced
 	coded   bool // the font of code is there

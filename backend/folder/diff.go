@@ -53,7 +53,7 @@ const Settle = 3 * time.Second
 // disks. Where several do, as after unpacking an archive, those with the same name
 // in another sub-folder go together first and the rest in the order of their paths,
 // which is right for a sub-folder that was renamed. A wrong pair does no harm
-// either: the bytes tell. What renames save is reading: and what a person decided
+// either: the bytes tell. What renames save is reading: and what the user decided
 // about a file stays with it, such as to leave it out, where no bytes are kept to
 // know it by.
 //

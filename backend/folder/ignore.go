@@ -10,20 +10,20 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Ignore tells which files and sub-folders are passed over. The zero value passes
+// Ignore reports which files and sub-folders are passed over. The zero value passes
 // over none.
 type Ignore struct {
 	patterns []pattern
 }
 
-// pattern is one line of what a person wrote.
+// pattern is one line of what the user wrote.
 type pattern struct {
 	text    string // as it was written
 	glob    string // in lower case, fits the whole path
 	folders bool   // fits sub-folders only
 }
 
-// ParseIgnore reads patterns as a person writes them, one a line:
+// ParseIgnore reads patterns as the user writes them, one a line:
 //
 //	draft.pdf     a file or sub-folder of this name, anywhere
 //	*draft*       anything with "draft" in its name, anywhere

@@ -73,7 +73,7 @@ var (
 	errSilent   = errors.New("its disk does not answer")
 )
 
-// unreachable is the error, for a person, of a folder that cannot be looked
+// unreachable is the error, for the user, of a folder that cannot be looked
 // through. In every case what was made of its files is kept.
 func unreachable(root string, cause error) *ibid.Error {
 	message, hint := "“%s” cannot be read.", "Check the disk or the network drive it is on. Its documents stay, and Ibid looks again by itself."

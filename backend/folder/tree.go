@@ -120,7 +120,7 @@ func (t *tree) errors() <-chan error {
 	return t.notifier.errors
 }
 
-// limitOf says for a person why a folder is not watched; nil when it is, or when it
+// limitOf says for the user why a folder is not watched; nil when it is, or when it
 // is away.
 func limitOf(root string, err error) *ibid.Error {
 	if err == nil || passing(err) || errors.Is(err, errNoFolder) || errors.Is(err, errSilent) {

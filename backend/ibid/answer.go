@@ -19,7 +19,7 @@ type MessageID int64
 type Conversation struct {
 	ID          ConversationID `json:"id"`
 	WorkspaceID WorkspaceID    `json:"workspaceId"`
-	Title       string         `json:"title"` // the first question, shortened, or the name that a person gave it
+	Title       string         `json:"title"` // the first question, shortened, or the name that the user gave it
 	Pinned      bool           `json:"pinned"`
 	Answers     int            `json:"answers"`
 	Found       string         `json:"found"` // the words that a search found, in their surroundings; empty: nothing was searched, or the title has them
@@ -29,7 +29,7 @@ type Conversation struct {
 // maxConversationTitle is how many characters the title of a conversation may have.
 const maxConversationTitle = 120
 
-// ConversationTitle checks the title that a person gives a conversation and gives
+// ConversationTitle checks the title that the user gives a conversation and gives
 // it with single spaces. Returns CodeInvalid for one that is empty or too long.
 func ConversationTitle(title string) (string, error) {
 	title = strings.Join(strings.FieldsFunc(title, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
@@ -42,7 +42,7 @@ func ConversationTitle(title string) (string, error) {
 	return title, nil
 }
 
-// Rating is what a person thinks of an answer. It stays in the library.
+// Rating is what the user thinks of an answer. It stays in the library.
 type Rating int
 
 // The ratings.
@@ -59,17 +59,17 @@ type AnswerMode string
 const (
 	ModeModel    AnswerMode = "model"    // a language model, from numbered passages
 	ModePassages AnswerMode = "passages" // nobody: the sentences are quoted from the documents
-	ModeLibrary  AnswerMode = "library"  // nobody: it tells what is in the library, from its own tables
+	ModeLibrary  AnswerMode = "library"  // nobody: it reports what is in the library, from its own tables
 	ModeTalk     AnswerMode = "talk"     // nobody: a word to a greeting, or on what Ibid is for
 )
 
-// AnswerStatus tells how an answer ended.
+// AnswerStatus reports how an answer ended.
 type AnswerStatus string
 
 // Answers end in one of these; the text of every one but AnswerNotFound is kept.
 const (
 	AnswerComplete AnswerStatus = "complete"
-	AnswerStopped  AnswerStatus = "stopped"   // by a person
+	AnswerStopped  AnswerStatus = "stopped"   // by the user
 	AnswerCutOff   AnswerStatus = "cut_off"   // the model failed after it had begun
 	AnswerNotFound AnswerStatus = "not_found" // nothing in the documents answers
 	AnswerHeld     AnswerStatus = "held"      // what was written is not in the sources, and was kept back: see [Held]
@@ -144,7 +144,7 @@ func WithoutMarkers(text string) string {
 	return strings.TrimSpace(plain.String())
 }
 
-// Source is a retrieved passage as a person sees it.
+// Source is a retrieved passage as the user sees it.
 type Source struct {
 	DocumentID    DocumentID `json:"documentId"`
 	DocumentTitle string     `json:"documentTitle"`
@@ -197,5 +197,5 @@ type Placement struct {
 	Boxes      []Rect      `json:"boxes"`     // empty: not placed
 	Column     *TextColumn `json:"column"`    // that they stand in; nil where they are not placed
 	WholePage  bool        `json:"wholePage"` // the words are on the page and only their place is unknown: outline the page
-	Reason     string      `json:"reason"`    // why not placed, for a person; empty when placed
+	Reason     string      `json:"reason"`    // why not placed, for the user; empty when placed
 }

@@ -19,7 +19,7 @@ const (
 	SourceOther      SourceType = "other"
 )
 
-// SourceTypes are all that a person can choose.
+// SourceTypes are all that the user can choose.
 var SourceTypes = []SourceType{SourceStatute, SourceRegulation, SourceOrdinance, SourceGuidance, SourceContract, SourceOther}
 
 // SourceTypeNamed gives the source type that has a name; that of an empty name is unknown.

@@ -2,7 +2,7 @@ package ibid
 
 import "time"
 
-// BackupInfo tells what a backup holds. It is written into it, and checked when
+// BackupInfo reports what a backup holds. It is written into it, and checked when
 // it is restored.
 type BackupInfo struct {
 	Path      string    `json:"path"`
@@ -17,14 +17,14 @@ type BackupInfo struct {
 	Files     int       `json:"files"` // PDFs in it: copies that the library keeps
 }
 
-// Progress tells how far a long piece of work is.
+// Progress reports how far a long piece of work is.
 type Progress struct {
 	Done  int64  `json:"done"`
 	Total int64  `json:"total"` // 0 when unknown
-	Note  string `json:"note"`  // what is being done, for a person
+	Note  string `json:"note"`  // what is being done, for the user
 }
 
-// StorageUse tells what takes space on the disk, in bytes.
+// StorageUse reports what takes space on the disk, in bytes.
 type StorageUse struct {
 	Library  int64 `json:"library"`  // the database with its log
 	Text     int64 `json:"text"`     // of it, pages and passages

@@ -1,6 +1,6 @@
 package ibid
 
-// ClaimState tells how far the documents bear out a sentence of an answer.
+// ClaimState reports how far the documents bear out a sentence of an answer.
 type ClaimState string
 
 // The states. What the documents were not asked about is no claim: a greeting,
@@ -32,7 +32,7 @@ type Rule string
 const (
 	RuleFigure    Rule = "figure"    // a number, with unit and scale
 	RuleDate      Rule = "date"      // a day, a month, a year
-	RuleName      Rule = "name"      // a person, a party, a product, a defined term
+	RuleName      Rule = "name"      // the user, a party, a product, a defined term
 	RuleQuotation Rule = "quotation" // what stands between quotation marks
 	RuleNegation  Rule = "negation"  // "is" against "is not"
 	RuleModality  Rule = "modality"  // "may" against "shall"
@@ -47,7 +47,7 @@ type Problem struct {
 	Words   string `json:"words"`   // those words, "$1.6 billion"
 	Source  string `json:"source"`  // what the source has in their place, "1,577 (millions)"; empty: nothing
 	Grave   bool   `json:"grave"`   // it makes the claim false, not merely unproven
-	Message string `json:"message"` // for a person
+	Message string `json:"message"` // for the user
 }
 
 // JudgeStatus reports whether a model has judged an answer.
@@ -67,7 +67,7 @@ type Judgement struct {
 	Status       JudgeStatus `json:"status"`
 	Model        string      `json:"model"`        // which judged; empty: none
 	Independent  bool        `json:"independent"`  // it is another model than the one that wrote the answer
-	Reason       string      `json:"reason"`       // why it did not, or what it says, for a person
+	Reason       string      `json:"reason"`       // why it did not, or what it says, for the user
 	Grounded     bool        `json:"grounded"`     // every claim is in the sources
 	Hallucinated bool        `json:"hallucinated"` // something is invented
 	Relevant     bool        `json:"relevant"`     // it answers what was asked

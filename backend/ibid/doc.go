@@ -2,7 +2,7 @@
 // of them wherever they travel: a [Document] in a workspace, the [Page] read
 // from it, the [Chunk] cut from a page, the [Hit] that retrieval brings back,
 // the [Passage] a prompt numbers, the [Citation] that points to the words, the
-// [Answer] a person reads and the [Trace] that tells how it came about.
+// [Answer] the user reads and the [Trace] that reports how it came about.
 //
 // It imports the standard library only and does no input or output.
 package ibid

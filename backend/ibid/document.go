@@ -23,7 +23,7 @@ const (
 	StatusIndexing  DocumentStatus = "indexing"  // all pages read; vectors are being made
 	StatusReady     DocumentStatus = "ready"     // all that can be made has been made
 	StatusFailed    DocumentStatus = "failed"    // Failure says why
-	StatusCancelled DocumentStatus = "cancelled" // stopped by a person; adding it again goes on
+	StatusCancelled DocumentStatus = "cancelled" // stopped by the user; adding it again goes on
 )
 
 // Ended reports whether nothing more will happen to a document by itself.
@@ -49,10 +49,10 @@ const (
 	PresenceCurrent  Presence = "current"
 	PresenceReplaced Presence = "replaced" // its folder has a newer version of the file
 	PresenceGone     Presence = "gone"     // its file has left the folder it came from
-	PresenceRereads  Presence = "rereads"  // not a person's: a content being read again, until it takes the old one's place
+	PresenceRereads  Presence = "rereads"  // not the user's: a content being read again, until it takes the old one's place
 )
 
-// Document is a PDF that a person added to a workspace. It is known by its
+// Document is a PDF that the user added to a workspace. It is known by its
 // content: the same bytes added twice are one document, and in two workspaces
 // they are two documents that share what was read.
 type Document struct {
@@ -73,7 +73,7 @@ type Document struct {
 	Elsewhere  int        `json:"elsewhere"`  // in how many other workspaces the same bytes are
 	Thumbnail  bool       `json:"thumbnail"`  // there is a picture of its first page
 	Outdated   bool       `json:"outdated"`   // read by an older Ibid than this one; reading it again may find more
-	Paused     bool       `json:"paused"`     // a person has paused the work on it
+	Paused     bool       `json:"paused"`     // the user has paused the work on it
 	Queued     Queued     `json:"-"`          // its place in the queue; the zero value while there is no work on it
 
 	Status         DocumentStatus `json:"status"`
@@ -153,7 +153,7 @@ type Removal struct {
 	Quotes     bool `json:"quotes"`     // delete the answers that quote it, too; otherwise they keep their quotations
 }
 
-// DocumentMatch is a document that fits what a person is looking for.
+// DocumentMatch is a document that fits what the user is looking for.
 type DocumentMatch struct {
 	Document Document `json:"document"`
 	Passages int      `json:"passages"` // that have the words; 0 when only title, name or tags do

@@ -1,18 +1,18 @@
 package ibid
 
-// EngineKind tells how Ibid came to the model server that it uses.
+// EngineKind reports how Ibid came to the model server that it uses.
 type EngineKind string
 
 // The kinds, in the order in which a server is looked for.
 const (
-	EngineSet       EngineKind = "set"       // a person set its address, in the settings or in the environment
+	EngineSet       EngineKind = "set"       // the user set its address, in the settings or in the environment
 	EngineRunning   EngineKind = "running"   // it was running on this computer already
 	EngineInstalled EngineKind = "installed" // an Ollama that is installed on this computer, started by Ibid
 	EngineBundled   EngineKind = "bundled"   // the one that came with Ibid, started by Ibid
 	EngineNone      EngineKind = "none"      // there is none
 )
 
-// EngineState tells what a model server does.
+// EngineState reports what a model server does.
 type EngineState string
 
 // The states.
@@ -43,7 +43,7 @@ type Engine struct {
 // Machine is what a computer has for running models.
 type Machine struct {
 	System     string `json:"system"`     // linux, darwin or windows
-	Processor  string `json:"processor"`  // its name, for a person; empty: unknown
+	Processor  string `json:"processor"`  // its name, for the user; empty: unknown
 	Cores      int    `json:"cores"`      // physical ones where that can be told, else what the system schedules on
 	Memory     int64  `json:"memory"`     // bytes in all; 0: unknown
 	FreeMemory int64  `json:"freeMemory"` // bytes that programs could have now; 0: unknown

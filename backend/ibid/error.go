@@ -17,7 +17,7 @@ const (
 	CodeInvalid      Code = "invalid"       // the request makes no sense as given
 	CodeNotFound     Code = "not_found"     // no such document, conversation, file
 	CodeNoDocuments  Code = "no_documents"  // the library is empty, or nothing in it has been read yet
-	CodeCancelled    Code = "cancelled"     // a person stopped it
+	CodeCancelled    Code = "cancelled"     // the user stopped it
 	CodeTimeout      Code = "timeout"       // a limit of ours ran out
 	CodeLocked       Code = "locked"        // another Ibid holds the library
 	CodeStorage      Code = "storage"       // disk full, read-only, damaged file
@@ -67,10 +67,10 @@ const (
 	CodeNoKeychain   Code = "no_keychain"    // the system has no keychain, or it is locked
 )
 
-// Error is an error made for a person: what happened, and what to do about it.
+// Error is an error made for the user: what happened, and what to do about it.
 type Error struct {
 	Code    Code   `json:"code"`
-	Message string `json:"message"` // one sentence, for a person
+	Message string `json:"message"` // one sentence, for the user
 	Hint    string `json:"hint"`    // what to do next; may be empty
 	Err     error  `json:"-"`       // the cause, for the log
 }
@@ -93,7 +93,7 @@ func Errorf(code Code, format string, args ...any) *Error {
 	return &Error{Code: code, Message: err.Error(), Err: errors.Unwrap(err)}
 }
 
-// WithHint returns the error with what a person can do about it.
+// WithHint returns the error with what the user can do about it.
 func (e *Error) WithHint(hint string) *Error {
 	e.Hint = hint
 	return e
@@ -117,7 +117,7 @@ func CodeOf(err error) Code {
 	return CodeInternal
 }
 
-// AsError gives any error its form for a person. An [Error] in the chain is
+// AsError gives any error its form for the user. An [Error] in the chain is
 // returned as it is; anything else is wrapped, and its text kept as the cause
 // only, since it was never written for a reader. It is nil for nil.
 func AsError(err error) *Error {

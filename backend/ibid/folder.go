@@ -11,7 +11,7 @@ type Folder struct {
 	WorkspaceID WorkspaceID `json:"workspaceId"`
 	Path        string      `json:"path"`                       // absolute
 	Ignore      []string    `json:"ignore"`                     // patterns of paths that are passed over; never nil
-	Paused      bool        `json:"paused"`                     // by a person
+	Paused      bool        `json:"paused"`                     // by the user
 	Problem     *Error      `json:"problem"`                    // why it could not be looked through the last time; nil when it could
 	CheckedAt   time.Time   `json:"checkedAt" ts_type:"string"` // when it was last looked through; zero: never
 	Documents   int         `json:"documents"`                  // current ones that come with it
@@ -31,6 +31,6 @@ type FolderFile struct {
 	Bytes    int64      `json:"bytes"`
 	Modified time.Time  `json:"modified" ts_type:"string"` // to the microsecond
 	Document DocumentID `json:"document"`                  // what was made of it; 0: nothing
-	LeftOut  bool       `json:"leftOut"`                   // a person removed its document: it is not added again
+	LeftOut  bool       `json:"leftOut"`                   // the user removed its document: it is not added again
 	Failure  *Error     `json:"failure"`                   // why it became no document; nil otherwise
 }

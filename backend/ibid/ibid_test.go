@@ -29,7 +29,7 @@ func TestCodeOf(t *testing.T) {
 	}
 }
 
-// TestAsErrorIsForPeople: what a person reads never holds a program's text.
+// TestAsErrorIsForPeople: what the user reads never holds a program's text.
 func TestAsErrorIsForPeople(t *testing.T) {
 	e := AsError(fmt.Errorf("sqlite3: SELECT nonsense"))
 	if e.Code != CodeInternal || strings.Contains(e.Message+e.Hint, "SELECT") || e.Err == nil {

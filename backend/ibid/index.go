@@ -5,7 +5,7 @@ import "time"
 // IndexID numbers a set of vectors.
 type IndexID int64
 
-// IndexState tells what a set of vectors is for.
+// IndexState reports what a set of vectors is for.
 type IndexState string
 
 // The states.
@@ -28,7 +28,7 @@ type EmbeddingIndex struct {
 // Complete reports whether every passage of the library has its vector.
 func (x EmbeddingIndex) Complete() bool { return x.Embedded >= x.Passages }
 
-// IndexStatus tells what the library's index was made with, and what it would be
+// IndexStatus reports what the library's index was made with, and what it would be
 // made with now.
 type IndexStatus struct {
 	Current  *EmbeddingIndex    `json:"current"`  // nil: none yet
@@ -39,7 +39,7 @@ type IndexStatus struct {
 	Outdated int                `json:"outdated"` // documents that an older Ibid has read
 }
 
-// EmbeddingEstimate is what a person is told before another embedding model is
+// EmbeddingEstimate is what the user is told before another embedding model is
 // taken.
 type EmbeddingEstimate struct {
 	Model    string  `json:"model"`

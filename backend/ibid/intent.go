@@ -1,6 +1,6 @@
 package ibid
 
-// Intent tells what a person wants with a question, and with that how Ibid looks
+// Intent reports what the user wants with a question, and with that how Ibid looks
 // for an answer.
 type Intent string
 
@@ -24,7 +24,7 @@ var Intents = []Intent{
 	IntentClarification, IntentChitchat, IntentOutOfScope, IntentOpinion, IntentTemporal,
 }
 
-// IntentTier tells what decided an intent.
+// IntentTier reports what decided an intent.
 type IntentTier string
 
 // The tiers, each asked only where those before it tell nothing.

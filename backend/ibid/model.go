@@ -59,7 +59,7 @@ type ChatRequest struct {
 	// Background says that no person waits for the reply: people's requests go first.
 	Background bool
 
-	// Anew lets a request in the background be stopped when a person's comes, and
+	// Anew lets a request in the background be stopped when the user's comes, and
 	// begun again later. It is called before each new beginning: what came until then
 	// is void. nil: the request runs to its end once it has begun.
 	Anew func()
@@ -94,13 +94,13 @@ type ChatResult struct {
 	Calls        []ToolCall    // of tools, in order; the reply may be empty then
 }
 
-// EmbedKind tells what a text is to a search. Most embedding models are trained
+// EmbedKind reports what a text is to a search. Most embedding models are trained
 // with a different prefix for each kind, so the two must not be confused.
 type EmbedKind string
 
 // The kinds.
 const (
-	EmbedQuery    EmbedKind = "query"    // what a person asks
+	EmbedQuery    EmbedKind = "query"    // what the user asks
 	EmbedDocument EmbedKind = "document" // what may answer it
 )
 

@@ -18,7 +18,7 @@ const (
 // needs. What an installed model can do is asked of the server, never taken from here.
 type CatalogueModel struct {
 	Name       string      `json:"name"`  // as the server pulls it, such as "qwen3:4b"
-	Title      string      `json:"title"` // for a person
+	Title      string      `json:"title"` // for the user
 	About      string      `json:"about"` // a sentence
 	Roles      []ModelRole `json:"roles"`
 	Download   int64       `json:"download"`   // bytes
@@ -50,7 +50,7 @@ type ChosenModel struct {
 	Installed bool      `json:"installed"` // it is there
 }
 
-// SetupStage is what stands between a person and answers written by a model.
+// SetupStage is what stands between the user and answers written by a model.
 type SetupStage string
 
 // The stages. Each has one thing to do.
@@ -82,7 +82,7 @@ const (
 	PullTesting     PullPhase = "testing" // one from this computer's disk is given its first tasks
 )
 
-// PullProgress tells how far a model has come or, where several are fetched one
+// PullProgress reports how far a model has come or, where several are fetched one
 // after the other, how far all of them together have.
 type PullProgress struct {
 	Model   string    `json:"model"`   // the one that is being fetched
@@ -144,7 +144,7 @@ type ModelTest struct {
 
 // ModelTask is a small task that a model was given.
 type ModelTask struct {
-	Name    string  `json:"name"` // what it is about, for a person
+	Name    string  `json:"name"` // what it is about, for the user
 	Passed  bool    `json:"passed"`
 	Said    string  `json:"said"` // what the model wrote, or what was measured
 	Why     string  `json:"why"`  // why it did not pass; empty: it did

@@ -59,7 +59,7 @@ type LoggedQuery struct {
 	Retries        int               `json:"retries"`
 	Judged         JudgeStatus       `json:"judged"`
 	CacheHit       bool              `json:"cacheHit"`
-	Rating         Rating            `json:"rating"` // what a person thinks of the answer
+	Rating         Rating            `json:"rating"` // what the user thinks of the answer
 	Model          string            `json:"model"`
 	RetrievalMS    int64             `json:"retrievalMs"`
 	RerankMS       int64             `json:"rerankMs"`

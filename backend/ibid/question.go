@@ -41,7 +41,7 @@ type Definition struct {
 	Page  int    // 1-based
 }
 
-// Filter is what a person asks for by field: "in:lease.pdf page:3 section:rent
+// Filter is what the user asks for by field: "in:lease.pdf page:3 section:rent
 // after:2022". The zero value asks for nothing.
 type Filter struct {
 	Documents []string  // parts of names or titles: any of them
@@ -72,7 +72,7 @@ type PageRange struct {
 	To   int `json:"to"`
 }
 
-// AnswerKind tells what must stand in a sentence that answers.
+// AnswerKind reports what must stand in a sentence that answers.
 type AnswerKind string
 
 // The kinds.

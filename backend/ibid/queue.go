@@ -10,8 +10,8 @@ type Priority int
 const (
 	PriorityUpkeep Priority = 0 // what nobody waits for: reading again, vectors of another model
 	PriorityFolder Priority = 1 // found in a folder, or left over by an earlier run
-	PriorityPerson Priority = 2 // a person has just added it or asked for it
-	PriorityNext   Priority = 3 // a person wants it before all others
+	PriorityPerson Priority = 2 // the user has just added it or asked for it
+	PriorityNext   Priority = 3 // the user wants it before all others
 )
 
 // Queued is a document's place in the queue.
@@ -23,12 +23,12 @@ type Queued struct {
 
 // QueueStatus is how the work on all documents goes.
 type QueueStatus struct {
-	Paused    bool   `json:"paused"`    // by a person
+	Paused    bool   `json:"paused"`    // by the user
 	Resting   *Error `json:"resting"`   // why the queue rests by itself, such as a laptop on battery; nil when it does not
 	Preparing bool   `json:"preparing"` // the reader of PDFs is being prepared for its first use on this computer
 
 	Waiting int         `json:"waiting"` // documents that wait for their turn
-	Held    int         `json:"held"`    // documents that a person has paused
+	Held    int         `json:"held"`    // documents that the user has paused
 	Failed  int         `json:"failed"`  // documents that could not be read
 	Working []QueueWork `json:"working"` // documents being worked on now; never nil
 

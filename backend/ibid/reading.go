@@ -20,7 +20,7 @@ type OutlineItem struct {
 	Top   float64 `json:"top"`   // where on the page, Y in user space; 0 when it does not say
 }
 
-// Line tells how a line of a page's text is set.
+// Line reports how a line of a page's text is set.
 type Line struct {
 	Span   Span    // the line without its break
 	Size   float64 // font size of most of its characters, in points
@@ -51,7 +51,7 @@ type Cell struct {
 	Span    Span
 }
 
-// PageState tells where the text of a page comes from, or why it has none.
+// PageState reports where the text of a page comes from, or why it has none.
 type PageState string
 
 // A page begins as text, blank, scan, garbled or missing, as the reading found it. A scan
@@ -71,7 +71,7 @@ const (
 // Waiting reports whether the page's words wait to be recognised from its picture.
 func (s PageState) Waiting() bool { return s == PageScan || s == PageGarbled }
 
-// BlockKind tells what a block of a page is.
+// BlockKind reports what a block of a page is.
 type BlockKind string
 
 // The kinds. Running headers and footers are part of the page and of no chunk.
@@ -174,12 +174,12 @@ func (i PageImage) Rect(x0, y0, x1, y1 float64) Rect {
 	return Rect{X0: i.Box.X0 + x0*bw, Y0: i.Box.Y0 + y0*bh, X1: i.Box.X0 + x1*bw, Y1: i.Box.Y0 + y1*bh}
 }
 
-// RecogniserTraits tells how a program or model that reads pictures of pages is
+// RecogniserTraits reports how a program or model that reads pictures of pages is
 // to be used.
 type RecogniserTraits struct {
 	Name     string        // for people, such as "Tesseract 5.3" or the name of a vision model
 	Version  string        // of all that decides what it makes of a picture
-	Places   bool          // it tells where words stand
+	Places   bool          // it reports where words stand
 	DPI      float64       // of the pictures it reads best, pixels an inch
 	Parallel int           // pages it reads at the same time, at least 1
 	Pace     time.Duration // a page takes on an ordinary laptop; assumed, for a first estimate
@@ -206,16 +206,16 @@ const (
 	ScansLeave ScanDecision = "leave" // do not ask again
 )
 
-// ScanEstimate is what a person is told before scans are read.
+// ScanEstimate is what the user is told before scans are read.
 type ScanEstimate struct {
 	Pages      int     `json:"pages"`      // that wait to be recognised
 	Recogniser string  `json:"recogniser"` // such as "Tesseract 5.3" or the name of a vision model; empty: none
-	Places     bool    `json:"places"`     // it tells where words stand
+	Places     bool    `json:"places"`     // it reports where words stand
 	Seconds    float64 `json:"seconds"`    // about how long it takes
 	Problem    *Error  `json:"problem"`    // why it cannot be done; nil when it can
 }
 
-// ContextEstimate is what a person is told before a model describes the place of
+// ContextEstimate is what the user is told before a model describes the place of
 // every passage within its document.
 type ContextEstimate struct {
 	Passages int     `json:"passages"` // that have no description yet
@@ -233,7 +233,7 @@ type ChunkGist struct {
 	Section string // the heading it found; used where the structure of the document gave none
 }
 
-// ReadingReport tells what Ibid made of a file.
+// ReadingReport reports what Ibid made of a file.
 type ReadingReport struct {
 	Name      string  `json:"name"` // file name
 	Title     string  `json:"title"`

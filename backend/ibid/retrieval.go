@@ -183,10 +183,10 @@ type PassageCheck struct {
 	Score     float64        `json:"score"`    // 0..1: how likely it holds the answer
 	Evidence  Span           `json:"evidence"` // the sentence of its page that answers best; empty: none does
 	Around    Span           `json:"around"`   // that sentence and one on either side
-	Reason    string         `json:"reason"`   // for a person
+	Reason    string         `json:"reason"`   // for the user
 }
 
-// Grade tells how far the evidence as a whole can carry an answer.
+// Grade reports how far the evidence as a whole can carry an answer.
 type Grade string
 
 // The grades.
@@ -205,7 +205,7 @@ type EvidenceCheck struct {
 	Relevance float64        `json:"relevance"` // 0..1, of the best passage
 	Evidence  Span           `json:"evidence"`  // on the page of the first passage, the unit that answers best; empty: none
 	Around    Span           `json:"around"`    // that unit and one on either side
-	Reason    string         `json:"reason"`    // for a person
+	Reason    string         `json:"reason"`    // for the user
 	Value     string         `json:"value"`     // the figure or date that answers, as the best passage has it; empty where none stands out
 	Cell      string         `json:"cell"`      // of a value in a table: its row, column and caption
 	Amount    string         `json:"amount"`    // of a value in a table of thousands, or the like: in full, "€4.81 million"

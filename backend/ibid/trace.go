@@ -41,11 +41,11 @@ type Step struct {
 	In     int           `json:"in"`               // how many went in: words, hits, tokens, as Note says
 	Out    int           `json:"out"`              // how many came out
 	Took   time.Duration `json:"took"`             // nanoseconds
-	Note   string        `json:"note"`             // what a person should know; never document text
+	Note   string        `json:"note"`             // what the user should know; never document text
 	Scores []float64     `json:"scores,omitempty"` // of what came out, best first, at most ten
 }
 
-// Trace tells how an answer came about, stage by stage.
+// Trace reports how an answer came about, stage by stage.
 type Trace struct {
 	Steps     []Step        `json:"steps"`
 	Documents int           `json:"documents"` // how many were searched; 0: it is not known, as of answers for a place
@@ -60,7 +60,7 @@ type Trace struct {
 	Chunker        string `json:"chunker"`        // hash of the chunker's options
 }
 
-// ContextUse tells how much of a model's context a question took: what a meter
+// ContextUse reports how much of a model's context a question took: what a meter
 // shows. All but the first three are counts of what was done to fit it.
 type ContextUse struct {
 	Limit      int  `json:"limit"`      // tokens that prompt and answer may take together

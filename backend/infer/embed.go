@@ -104,7 +104,7 @@ const comparedPieces = 128
 const comparedKept = 500
 
 // Compare returns the cosine of a question and each of some texts that may answer it, in
-// their order. Of long texts the first 128 word pieces count. A person waits for it: it
+// their order. Of long texts the first 128 word pieces count. The user waits for it: it
 // goes before what is embedded in the background. Its errors are those of Embed.
 func (e *Embedder) Compare(ctx context.Context, question string, texts []string) ([]float32, error) {
 	all := []string{e.recipe.query + question}

@@ -8,7 +8,7 @@ import (
 
 // carryOver takes what was recognised when a file was read before, for the pages
 // that wait in its new reading: their pictures are the same, and to recognise
-// them again would cost minutes and a decision that a person has made already.
+// them again would cost minutes and a decision that the user has made already.
 // Sections and passages are made of it anew.
 func (in *Ingester) carryOver(ctx context.Context, doc ibid.Document, changed func(ibid.Document)) (ibid.Document, error) {
 	if doc.Presence != ibid.PresenceRereads || doc.PagesWaiting == 0 || in.Scans == nil {

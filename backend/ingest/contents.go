@@ -48,7 +48,7 @@ func entryOf(text string) contentsEntry {
 }
 
 // findContents marks the lines of a table of contents as text. It returns whether
-// the page ends within one; after tells whether the page before did.
+// the page ends within one; after reports whether the page before did.
 func (s *sheet) findContents(after bool) bool {
 	entries := make([]contentsEntry, len(s.lines))
 	for i := range s.lines {

@@ -12,7 +12,7 @@ import (
 // Vectors stand in indexes, each made by one model in one way. One index is
 // searched; while another is being built beside it, documents that are added get
 // their vectors in the one that is searched, and the other takes them along in
-// its turn. So a person who changes the model waits for nothing, and the two
+// its turn. So the user who changes the model waits for nothing, and the two
 // models need not be in memory at the same time.
 
 // IndexStore keeps vectors. Methods that name an index return CodeConflict when
@@ -37,7 +37,7 @@ type Embedder interface {
 	// Embed uses exactly the model and the recipe of an identity. Returns
 	// CodeEmbeddingUnavailable while that model cannot be had.
 	Embed(ctx context.Context, by ibid.EmbeddingIdentity, kind ibid.EmbedKind, texts []string) ([][]float32, error)
-	// EmbeddingIdentity tells how vectors would be made now with the named
+	// EmbeddingIdentity reports how vectors would be made now with the named
 	// model; or else with the one that the settings name; or else, if it is
 	// installed, with the known one; or else with the newest.
 	EmbeddingIdentity(ctx context.Context, named, known string) (ibid.EmbeddingIdentity, error)
@@ -90,7 +90,7 @@ func (in *Ingester) searched(ctx context.Context) (ibid.EmbeddingIndex, error) {
 	return in.Store.BeginIndex(ctx, identity, in.Chunks.Fingerprint())
 }
 
-// Identity tells how vectors would be made now: with the named model, or else
+// Identity reports how vectors would be made now: with the named model, or else
 // the one that the settings name, or else the one of the index that is there, or
 // else the newest. Between the built-in ones the languages of the library decide, see
 // [suited]. Returns CodeEmbeddingUnavailable when there is no such model,
@@ -197,7 +197,7 @@ func (in *Ingester) vectors(ctx context.Context, doc ibid.Document, by ibid.Embe
 
 // apart makes the vectors of chunks one by one, since the model has failed on
 // them together, and notes those that it refuses. If it refuses all, a word that
-// every model can read tells whether the model is at fault.
+// every model can read reports whether the model is at fault.
 func (in *Ingester) apart(ctx context.Context, doc ibid.Document, by ibid.EmbeddingIdentity, chunks []ibid.Chunk, refused map[ibid.ChunkID]bool) (vectors []ibid.ChunkVector, err error) {
 	for _, c := range chunks {
 		one, err := in.vectors(ctx, doc, by, []ibid.Chunk{c})

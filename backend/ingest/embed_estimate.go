@@ -23,7 +23,7 @@ const (
 	vectorBytes = 4
 )
 
-// EstimateEmbedding tells what it takes to embed so many passages in the way of
+// EstimateEmbedding reports what it takes to embed so many passages in the way of
 // an identity: by the pace of earlier ones on this computer, or else of a few
 // that are embedded for the purpose. If the model does not get done with those in
 // a minute, the pace is assumed.
@@ -36,7 +36,7 @@ func (in *Ingester) EstimateEmbedding(ctx context.Context, by ibid.EmbeddingIden
 	return estimate
 }
 
-// EmbeddingTime tells how many seconds it takes to embed so many passages, and
+// EmbeddingTime reports how many seconds it takes to embed so many passages, and
 // whether that was measured on this computer since the program started.
 func (in *Ingester) EmbeddingTime(by ibid.EmbeddingIdentity, passages int) (seconds float64, measured bool) {
 	each, m := assumedEmbedding, in.pace.of(by.Digest)

@@ -28,7 +28,7 @@ import (
 // tokens a passage. That is why the document stands first in the prompt.
 //
 // Windows depend on the pages and the size of the context alone, so a run that
-// was stopped goes on with the same ones, unless a person has set another size.
+// was stopped goes on with the same ones, unless the user has set another size.
 //
 // Known limits: a passage at the edge of a window does not see the page beyond
 // it, and what only the first page of a long document says is known to the later
@@ -39,7 +39,7 @@ import (
 type Gists struct {
 	Model   Chatter
 	Store   GistStore
-	Always  func() bool // every document is described, not only those a person asked for
+	Always  func() bool // every document is described, not only those the user asked for
 	Context func() int  // tokens that a prompt and its answer may take; asked anew for each document
 	Tokens  int         // most tokens of a passage
 
@@ -63,7 +63,7 @@ type GistStore interface {
 }
 
 // Wanted reports whether passages of a document are left to be described, by the
-// wish of a person or by the setting. A document that is being read again takes
+// wish of the user or by the setting. A document that is being read again takes
 // over gists first.
 func (g *Gists) Wanted(doc ibid.Document) bool {
 	return doc.Presence != ibid.PresenceRereads && doc.ChunksGisted < doc.Chunks && (doc.Describe || g.Always())

@@ -6,7 +6,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Estimate tells how much work it is to describe the passages of a document that
+// Estimate reports how much work it is to describe the passages of a document that
 // are not described yet. Until some have been timed with the model on this
 // computer, the pace is assumed.
 func (g *Gists) Estimate(ctx context.Context, doc ibid.Document) (ibid.ContextEstimate, error) {

@@ -14,7 +14,7 @@ var (
 	dateLine = regexp.MustCompile(`(?i)^[\p{L}\s,.]*\b(\d{1,2}(st|nd|rd|th)?,?\s+)?(19|20)\d\d$`)
 	address  = regexp.MustCompile(`(?i)@|https?:|www\.|\.com\b|\(\d{3}\) \d{3}|, .*\b\d{5}(-\d{4})?$`)
 
-	// signed begins a line that a person fills in or signs.
+	// signed begins a line that the user fills in or signs.
 	signed = regexp.MustCompile(`(?i)^(by|name|title|its|date|signed|signature|attest|witness|print name|address|attention|tel|telephone|fax|e-?mail)\s*:|^by\s*[_/(]|/s/|_{4,}`)
 
 	// figureCaption begins what is said of a picture, a table or a program.

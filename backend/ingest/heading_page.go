@@ -51,7 +51,7 @@ func (s *sheet) dropNames() {
 }
 
 // below counts the bytes of text from line end on until a heading that is set and
-// numbered as line i, and tells whether there is one.
+// numbered as line i, and reports whether there is one.
 func (s *sheet) below(i, end int) (bytes int, ended bool) {
 	first := &s.lines[i]
 	n := numberingOf(first.text)

@@ -2,7 +2,7 @@
 //
 //   - [Fingerprint] knows the file by its content.
 //   - Read takes its pages from the PDF reader, and [Judge] says of each whether
-//     its text can be used. Pages that are scans are recognised, if a person
+//     its text can be used. Pages that are scans are recognised, if the user
 //     wants that.
 //   - Section ([Sectioner]) finds headings, running headers and notes, and cuts
 //     each page into passages that know their section.
@@ -61,22 +61,22 @@ type Ingester struct {
 	KnownWords func(ctx context.Context, language string, words []string) ([]bool, error)
 
 	Scans *Scans // reads pages that are pictures; nil: they stay unread
-	Gists *Gists // describes passages with a language model; nil: nobody does
+	Gists *Gists // describes passages with a language model; may be nil
 
-	// Attribute finds out whose rules a document holds, once its text is there; nil: nobody does.
+	// Attribute finds out whose rules a document holds, once its text is there; may be nil
 	Attribute func(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error
 
 	// Front reads what a document prints about itself on its first pages, such as its title,
-	// once they are there and once more when all are; nil: nobody does.
+	// once they are there and once more when all are; may be nil
 	Front func(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error
 
-	Thumbnails *Thumbnails // makes pictures of first pages; nil: nobody does
+	Thumbnails *Thumbnails // makes pictures of first pages; may be nil
 
 	// Source gives the path of a file that has the bytes of a document; nil: it is
 	// where the document was last seen.
 	Source func(ctx context.Context, doc ibid.Document) (path string, err error)
 
-	// Password gives the password of the file with a hash, if a person has told
+	// Password gives the password of the file with a hash, if the user has told
 	// it since the program started; nil: nobody has.
 	Password func(hash string) string
 

@@ -27,7 +27,7 @@ const (
 	fewUnknown  = 20   // bullets and ornaments often have none
 )
 
-// Judge tells where the text of a page has to come from.
+// Judge reports where the text of a page has to come from.
 //
 //   - blank: no words, and no picture to speak of.
 //   - scan: a page that pictures cover, with no words but a stamp, or words in

@@ -34,7 +34,7 @@ type Scans struct {
 	Store      ScanStore
 
 	// Always reports whether scans are read without asking. It does not hold for
-	// a document for which a person has decided otherwise.
+	// a document for which the user has decided otherwise.
 	Always func() bool
 
 	pace pace
@@ -45,7 +45,7 @@ func (s *Scans) Wanted(doc ibid.Document) bool {
 	return doc.PagesWaiting > 0 && (doc.Scans == ibid.ScansRead || doc.Scans != ibid.ScansLeave && s.Always())
 }
 
-// Estimate tells a person what reading so many pages would take.
+// Estimate tells the user what reading so many pages would take.
 func (s *Scans) Estimate(ctx context.Context, pages int) ibid.ScanEstimate {
 	estimate := ibid.ScanEstimate{Pages: pages}
 	traits, err := s.Recogniser.Traits(ctx)
@@ -70,7 +70,7 @@ func (s *Scans) Estimate(ctx context.Context, pages int) ibid.ScanEstimate {
 //
 // A page in whose picture no words are found, or whose picture is too much for
 // renderer or recogniser, becomes unreadable and waits no longer. Where there is
-// no recogniser the pages go on waiting; that is an error only if a person has
+// no recogniser the pages go on waiting; that is an error only if the user has
 // asked for this document's scans to be read.
 func (in *Ingester) recognise(ctx context.Context, doc ibid.Document, changed func(ibid.Document)) (ibid.Document, error) {
 	s := in.Scans

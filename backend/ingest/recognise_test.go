@@ -223,7 +223,7 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// A person who changes the recogniser while a document is read changes it for the
+// The user who changes the recogniser while a document is read changes it for the
 // next one: pictures and places stay those of the one that began.
 func TestADocumentKeepsItsRecogniser(t *testing.T) {
 	var only atomic.Value

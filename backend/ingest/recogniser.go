@@ -8,7 +8,7 @@ import (
 
 // Recogniser reads the words in pictures of pages.
 type Recogniser interface {
-	// Traits tells how to use it now. Returns CodeNoRecogniser, with what to do
+	// Traits reports how to use it now. Returns CodeNoRecogniser, with what to do
 	// about it, while it cannot be used.
 	Traits(ctx context.Context) (ibid.RecogniserTraits, error)
 
@@ -22,7 +22,7 @@ type Recogniser interface {
 // Tesseract wherever that can be used, since its boxes give highlights, and
 // otherwise a vision model, whose words have no places.
 type Choice struct {
-	// Only tells which of the two a person insists on: "tesseract" or "vision";
+	// Only reports which of the two the user insists on: "tesseract" or "vision";
 	// anything else leaves the choice. It is asked anew for every picture; the
 	// scans of one document are read by the recogniser they began with.
 	Only func() string

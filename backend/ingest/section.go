@@ -196,7 +196,7 @@ func addSize(sizes []sizeCount, c sizeCount) []sizeCount {
 	return append(sizes, c)
 }
 
-// surroundings tells how the body text of a page is set: as most of its own text
+// surroundings reports how the body text of a page is set: as most of its own text
 // where the page has a lot of one kind, as an annex in another size has, and
 // otherwise as most of the document up to here.
 func (s *Sectioner) surroundings(sheet *sheet) surroundings {

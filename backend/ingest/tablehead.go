@@ -10,7 +10,7 @@ import (
 // The head of a table.
 //
 // Columns have names of several levels: "Three months ended" over "2023" and
-// "2022". They are joined from top to bottom. The reader of the file tells which
+// "2022". They are joined from top to bottom. The reader of the file reports which
 // rows are the head and over which columns a cell stands, as far as the geometry
 // shows it; two things are mended here. A row that has no figures, between the
 // head and the first row that has some, still belongs to the head. And a name

@@ -40,7 +40,7 @@ const (
 )
 
 // Thumbnail makes the picture of a document's first page unless that was tried
-// before, and tells whether there is a new one. A page that cannot be drawn gets
+// before, and reports whether there is a new one. A page that cannot be drawn gets
 // an empty one. A file that is not there, or wants a password, is an error, and
 // it is tried again the next time.
 func (in *Ingester) Thumbnail(ctx context.Context, doc ibid.Document) (made bool, err error) {

@@ -82,7 +82,7 @@ func (b *blind) VisionIdentity(context.Context) (ibid.VisionIdentity, error) {
 	return ibid.VisionIdentity{}, b.err
 }
 
-// Whatever is missing, a person is told that scans cannot be read and what to do.
+// Whatever is missing, the user is told that scans cannot be read and what to do.
 func TestVisionIsMissing(t *testing.T) {
 	down := ibid.Errorf(ibid.CodeModelServerDown, "Ollama is installed, but not running.").WithHint("Run: ollama serve")
 	_, err := Vision{Model: &blind{err: down}}.Traits(t.Context())

@@ -130,7 +130,7 @@ func generation(l ibid.LoggedQuery) float64 {
 	return float64(l.GenerationMS)
 }
 
-// stageTimes tells how long each stage took that ran, in the order of the pipeline.
+// stageTimes reports how long each stage took that ran, in the order of the pipeline.
 func stageTimes(lines []ibid.LoggedQuery) []ibid.StageTime {
 	took := map[ibid.Stage][]float64{}
 	for _, l := range lines {

@@ -7,7 +7,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// spread tells how figures are spread; the zero value for none.
+// spread reports how figures are spread; the zero value for none.
 func spread(figures []float64) ibid.Spread {
 	if len(figures) == 0 {
 		return ibid.Spread{}

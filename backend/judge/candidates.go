@@ -139,7 +139,7 @@ type term struct {
 }
 
 // terms returns the content words of a text in order, each once, and the sum of
-// their weights. formsOf tells which stems of the sources are forms of a word.
+// their weights. formsOf reports which stems of the sources are forms of a word.
 func (g *ground) terms(r *reading, formsOf func(stem string) []string) (terms []term, total float64) {
 	seen := map[string]bool{}
 	for _, w := range r.Words {

@@ -124,7 +124,7 @@ func (c *checked) report(p ibid.Problem) {
 	c.problems = append(c.problems, p)
 }
 
-// closeness tells how far a claim runs along a piece word for word: the share of
+// closeness reports how far a claim runs along a piece word for word: the share of
 // the claim's tokens that the two have in the same order.
 func (c *checked) closeness(one candidate) float64 {
 	if len(c.tokens) == 0 {

@@ -64,14 +64,14 @@ const (
 // borneOut is the score from which sources rather bear out a claim.
 const borneOut = 0.5
 
-// Comparison tells how far bare sources bear out a claim.
+// Comparison reports how far bare sources bear out a claim.
 type Comparison struct {
 	Score     float64        // 0..1: how likely they do; from 0.5 on they rather do
 	Problems  []ibid.Problem // with spans into the claim, in its order
 	Sentences []int          // the sources that it rests on, ascending: the fewest that say most of it
 }
 
-// Compare tells how far sources bear out a claim of one sentence or several. A
+// Compare reports how far sources bear out a claim of one sentence or several. A
 // source is a sentence or a longer text. A claim that says nothing of the matter,
 // such as that the sources do not tell, is borne out. Rules named in without are left
 // out, see [RuleNames].

@@ -89,7 +89,7 @@ func (c *checked) checkYears() {
 	}
 }
 
-// ofAnotherYear tells what is wrong when figure s of piece k is of another year than
+// ofAnotherYear reports what is wrong when figure s of piece k is of another year than
 // claim figure f, nil where it is not.
 func (c *checked) ofAnotherYear(k int, s, f facts.Figure, year int) *ibid.Problem {
 	p := &c.ground.pieces[k]

@@ -1,4 +1,4 @@
-// Package judge tells how far sources bear out what an answer says: by rules, which
+// Package judge reports how far sources bear out what an answer says: by rules, which
 // cost milliseconds and explain themselves, and by a model.
 //
 // Its terms: a claim is a sentence of an answer; a source is a text that the claim

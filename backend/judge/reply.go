@@ -38,7 +38,7 @@ func (r Request) ask(ctx context.Context, model Model, b batch) (opinion, error)
 		WithHint("Choose another judging model in the settings.")
 }
 
-// read takes what a reply says, or tells what is wrong with it.
+// read takes what a reply says, or reports what is wrong with it.
 func (b batch) read(reply string) (said opinion, wrong string) {
 	var in struct {
 		Claims []struct {

@@ -30,7 +30,7 @@ func (l Legibility) Garbled() bool {
 	return l.Words >= enough && (3*bad > l.Words && 5*l.Function < l.Words || 4*bad > 3*l.Words)
 }
 
-// Legible looks at the words of a text and tells how far they could be words.
+// Legible looks at the words of a text and reports how far they could be words.
 //
 // A font without a mapping to Unicode gives its own codes for letters. The
 // result is either characters from Unicode's private areas, or symbols between

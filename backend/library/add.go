@@ -9,7 +9,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Added tells what became of paths that were to be added, each list in the order
+// Added reports what became of paths that were to be added, each list in the order
 // in which the files were named or found.
 type Added struct {
 	New     []ibid.Document `json:"new"`     // on their way into the workspace

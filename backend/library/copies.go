@@ -36,7 +36,7 @@ type copies struct {
 	changing sync.RWMutex
 }
 
-// KeepCopiesIn sets the folder for copies of documents, and who tells whether each
+// KeepCopiesIn sets the folder for copies of documents, and who reports whether each
 // added file is copied; without it none are kept. Set it before Run.
 func (l *Library) KeepCopiesIn(folder string, always func() bool) {
 	l.copies.folder, l.copies.always = folder, always

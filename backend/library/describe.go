@@ -6,7 +6,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// ContextEstimate tells what it would take to describe the passages of a document
+// ContextEstimate reports what it would take to describe the passages of a document
 // with the chat model. Why that cannot be done is the estimate's Problem and no
 // error.
 func (l *Library) ContextEstimate(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.ContextEstimate, error) {

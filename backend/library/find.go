@@ -65,7 +65,7 @@ func (l *Library) FindDocuments(ctx context.Context, workspace ibid.WorkspaceID,
 	return matches, err
 }
 
-// Find returns the document that a person means by a name: its number, its
+// Find returns the document that the user means by a name: its number, its
 // hash or the beginning of it, its path, its file name or its title. Returns
 // CodeNotFound for none, and CodeInvalid when several fit.
 func (l *Library) Find(ctx context.Context, workspace ibid.WorkspaceID, name string) (ibid.Document, error) {

@@ -67,7 +67,7 @@ func (k *folderBench) restart() {
 //	disguise a b       gives a the time of b
 //	delete a.pdf       also sub-folders
 //
-// and those of a person:
+// and those of the user:
 //
 //	remove oak         from the workspace
 //	bring oak          back

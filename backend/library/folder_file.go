@@ -12,7 +12,7 @@ import (
 )
 
 // read looks into a file that is new or has changed, and makes of it what it is
-// worth. Known is the zero value for a new one. A file that a person left out stays
+// worth. Known is the zero value for a new one. A file that the user left out stays
 // so.
 func (s *folderSync) read(ctx context.Context, known ibid.FolderFile, f folder.File) error {
 	if known.LeftOut {
@@ -107,7 +107,7 @@ func (s *folderSync) save(ctx context.Context, f folder.File, made ibid.FolderFi
 	return s.l.store.SaveFolderFile(ctx, s.WorkspaceID, s.ID, made)
 }
 
-// rename follows a file to its new path, and tells whether it is the same one: its
+// rename follows a file to its new path, and reports whether it is the same one: its
 // bytes say so, or there are none to compare with. A file that cannot be read now
 // is left for the next look.
 func (s *folderSync) rename(ctx context.Context, m folder.Match) (same bool, err error) {

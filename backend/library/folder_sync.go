@@ -11,7 +11,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// FolderChanges tells what a look through a folder found to do.
+// FolderChanges reports what a look through a folder found to do.
 type FolderChanges struct {
 	New     int `json:"new"`     // documents that came
 	Changed int `json:"changed"` // files with a new version; the old one is kept for what cites it
@@ -145,7 +145,7 @@ func (s *folderSync) again(ctx context.Context, current []ibid.Document) error {
 	return nil
 }
 
-// reconsider adds to the changes what the files do not tell: a person has added by
+// reconsider adds to the changes what the files do not tell: the user has added by
 // hand what was left out, or a look ended between what became of a document and
 // what is known of its file.
 func (s *folderSync) reconsider(ctx context.Context, c folder.Changes) (folder.Changes, error) {
@@ -240,7 +240,7 @@ func (s *folderSync) full(within string) string {
 	return filepath.Join(s.Path, filepath.FromSlash(within))
 }
 
-// unread says for a person that not all could be looked at; nil when it could.
+// unread says for the user that not all could be looked at; nil when it could.
 func (s *folderSync) unread() *ibid.Error {
 	if len(s.found.Unread) == 0 {
 		return nil

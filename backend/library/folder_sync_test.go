@@ -184,7 +184,7 @@ func TestThingsHappenDuringALook(t *testing.T) {
 	}
 }
 
-// A first look that is stopped goes on where it was, and tells how far it is.
+// A first look that is stopped goes on where it was, and reports how far it is.
 func TestALongLookCanBeStopped(t *testing.T) {
 	var write []string
 	for i := range 20 {

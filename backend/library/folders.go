@@ -231,7 +231,7 @@ func (l *Library) removeDocumentsOf(ctx context.Context, workspace ibid.Workspac
 }
 
 // BringBack makes documents current again whose file has gone or has a newer
-// version: a person wants them searched all the same. Those that are current
+// version: the user wants them searched all the same. Those that are current
 // already are left alone. Returns CodeNotFound if the workspace has not all of
 // them.
 func (l *Library) BringBack(ctx context.Context, workspace ibid.WorkspaceID, ids []ibid.DocumentID) error {

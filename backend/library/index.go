@@ -11,7 +11,7 @@ type IndexStore interface {
 	Indexes(ctx context.Context) (current, building *ibid.EmbeddingIndex, err error)
 	BeginIndex(ctx context.Context, identity ibid.EmbeddingIdentity, chunker string) (ibid.EmbeddingIndex, error)
 	// CompleteIndex lets an index that has a vector for every passage take the
-	// place of the one that is searched, and tells whether it did.
+	// place of the one that is searched, and reports whether it did.
 	CompleteIndex(ctx context.Context, id ibid.IndexID) (switched bool, err error)
 	// SwitchIndex lets it take that place as it is.
 	SwitchIndex(ctx context.Context, id ibid.IndexID) error
@@ -21,7 +21,7 @@ type IndexStore interface {
 	Rebuild(ctx context.Context) error
 }
 
-// Index tells what the vectors of the library were made with, what they would be
+// Index reports what the vectors of the library were made with, what they would be
 // made with now, and how far the index has come that is being built. A model
 // server that does not answer is no error: then Wanted is nil.
 func (l *Library) Index(ctx context.Context) (ibid.IndexStatus, error) {
@@ -76,7 +76,7 @@ func mismatch(current, building *ibid.EmbeddingIndex, wanted ibid.EmbeddingIdent
 		WithHint("It embeds them anew in the background; until then search goes on with the old vectors.")
 }
 
-// EstimateEmbedding tells what it takes to embed the passages of the library with
+// EstimateEmbedding reports what it takes to embed the passages of the library with
 // a model, or for an empty name with the one that would be taken now. Why it
 // cannot be done is the estimate's Problem and no error.
 //

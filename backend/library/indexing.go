@@ -31,7 +31,7 @@ type indexing struct {
 	resting  bool                   // nothing is done at the moment
 	filling  bool                   // vectors are being made for the index that is searched
 	problem  error                  // why not, if there is something to do
-	declined ibid.EmbeddingIdentity // a person has stopped an index of this identity
+	declined ibid.EmbeddingIdentity // the user has stopped an index of this identity
 }
 
 // tendIndexes makes vectors until ctx ends.
@@ -41,7 +41,7 @@ func (l *Library) tendIndexes(ctx context.Context) {
 		job, end := l.jobs.Start(ctx, indexJob)
 		err := l.tend(job)
 		if job.Err() != nil {
-			err = nil // a person has stopped it
+			err = nil // the user has stopped it
 		}
 		end()
 		l.indexingNow(true, err)
@@ -97,7 +97,7 @@ func (l *Library) indexesDue() {
 	l.broadcast()
 }
 
-// decline records that a person has stopped an index of an identity.
+// decline records that the user has stopped an index of an identity.
 func (l *Library) decline(identity ibid.EmbeddingIdentity) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -159,7 +159,7 @@ func (l *Library) tend(ctx context.Context) error {
 // beside it, nil for none; and the one that is searched with the reason why it
 // cannot be told what is to be built.
 //
-// Another model is a person's decision, who sees first what it takes; see
+// Another model is the user's decision, who sees first what it takes; see
 // [Library.BeginEmbedding]. No decision is needed for the first index, nor between the
 // built-in models, which suit different languages, nor where
 // the same model or Ibid itself has changed: then the vectors that are there are
@@ -248,7 +248,7 @@ func (l *Library) fill(ctx context.Context, index ibid.EmbeddingIndex, docs []ib
 		failed += n
 		switch {
 		case ibid.CodeOf(err) == ibid.CodeNotFound: // removed meanwhile
-		case ibid.CodeOf(err) == ibid.CodeConflict: // a person has decided otherwise
+		case ibid.CodeOf(err) == ibid.CodeConflict: // the user has decided otherwise
 			l.indexesDue()
 			return failed, nil
 		case err != nil:
@@ -270,7 +270,7 @@ func (l *Library) completeIndex(ctx context.Context, id ibid.IndexID, failed int
 		}
 	}
 	if ibid.CodeOf(err) == ibid.CodeConflict {
-		return nil // a person has decided otherwise
+		return nil // the user has decided otherwise
 	}
 	l.queueChanged()
 	return err

@@ -43,7 +43,7 @@ type DocumentStore interface {
 	FormerDocuments(ctx context.Context, workspace ibid.WorkspaceID) ([]ibid.Document, error)
 	Document(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.Document, error)
 	FindDocuments(ctx context.Context, workspace ibid.WorkspaceID, text string, limit int) ([]ibid.DocumentMatch, error)
-	// Made tells which reader and chunker made what was read of a document.
+	// Made reports which reader and chunker made what was read of a document.
 	Made(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (reader, chunker string, err error)
 	// Copies lists the documents of other workspaces with the same content.
 	Copies(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) ([]ibid.Document, error)
@@ -73,7 +73,7 @@ type Library struct {
 	mu       sync.Mutex
 	waiting  map[content]*turn
 	working  map[content]*turn
-	paused   bool          // by a person
+	paused   bool          // by the user
 	battery  bool          // the queue rests until the computer is on mains
 	trouble  *ibid.Error   // why the library cannot be written at the moment
 	pace     pace          // of the work so far
@@ -83,7 +83,7 @@ type Library struct {
 	wake     chan struct{} // closed and replaced whenever one of these changes
 	indexing indexing
 
-	wishes    atomic.Int64 // how often a person has asked for work
+	wishes    atomic.Int64 // how often the user has asked for work
 	began     time.Time    // what the pace is timed from
 	onBattery func() bool
 	preparing func() bool // whether the reader of PDFs is being prepared

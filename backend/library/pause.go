@@ -130,7 +130,7 @@ func (l *Library) Cancel(ctx context.Context, workspace ibid.WorkspaceID, id ibi
 }
 
 // Retry lets failed or stopped documents be worked on again, all there are in the
-// workspace where none is named, and tells how many. Pages that were read stay.
+// workspace where none is named, and reports how many. Pages that were read stay.
 func (l *Library) Retry(ctx context.Context, workspace ibid.WorkspaceID, ids []ibid.DocumentID) (n int, err error) {
 	l.wishes.Add(1)
 	docs, err := l.named(ctx, workspace, ids)

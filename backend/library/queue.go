@@ -16,7 +16,7 @@ type QueueStore interface {
 	// Dequeue deletes the job, if there is one.
 	Dequeue(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error
 	SetPaused(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, paused bool) error
-	// StartJob counts a start, and tells how many there were since the work last
+	// StartJob counts a start, and reports how many there were since the work last
 	// got further; StopJob takes the last one back.
 	StartJob(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (starts int, err error)
 	StopJob(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error
@@ -50,7 +50,7 @@ type turn struct {
 	doc      ibid.Document // as it was when it was queued
 	priority ibid.Priority
 	wish     int64 // the number of the person's wish; 0: nobody waits for it
-	held     bool  // a person has paused it
+	held     bool  // the user has paused it
 
 	// Of a turn that is being worked on.
 	latest ibid.Document // as last told
@@ -96,7 +96,7 @@ func (l *Library) requeue(ctx context.Context, doc ibid.Document, priority ibid.
 }
 
 // wish is the number of the wish that work of a priority belongs to. Whoever asks
-// for a person counts it first.
+// for the user counts it first.
 func (l *Library) wish(priority ibid.Priority) int64 {
 	if priority < ibid.PriorityPerson {
 		return 0
@@ -163,8 +163,8 @@ func (l *Library) done(t *turn, end func()) {
 }
 
 // Wait returns when there is nothing to do: no document is being worked on and
-// none waits but those that a person has paused. It returns the reason when
-// nothing can be done about those that wait: CodeCancelled when a person has paused
+// none waits but those that the user has paused. It returns the reason when
+// nothing can be done about those that wait: CodeCancelled when the user has paused
 // the queue, CodeOnBattery when it rests for that, and CodeStorage or CodeLocked
 // when the library cannot be written. It returns the context's error when ctx ends.
 // Somebody must have called Run.

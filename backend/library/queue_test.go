@@ -185,7 +185,7 @@ func TestRetryAll(t *testing.T) {
 	}
 }
 
-// A file that ends the program is left alone after the third time, until a person
+// A file that ends the program is left alone after the third time, until the user
 // tries it again.
 func TestAFileThatEndsTheProgram(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "library.db")

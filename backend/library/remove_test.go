@@ -58,7 +58,7 @@ func TestRemoveMany(t *testing.T) {
 	}
 }
 
-// Work on many documents tells how far it is and can be stopped: what is done stays
+// Work on many documents reports how far it is and can be stopped: what is done stays
 // done, and the rest is as it was.
 func TestWorkOnManyCanBeStopped(t *testing.T) {
 	works := []struct {

@@ -14,7 +14,7 @@ type ReadingStore interface {
 	PageBlocks(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, number int) (ibid.Page, []ibid.Block, ibid.PageReport, error)
 }
 
-// Report tells what Ibid made of a document, as far as it has been read.
+// Report reports what Ibid made of a document, as far as it has been read.
 // Returns CodeNotFound if there is no such document.
 func (l *Library) Report(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.ReadingReport, error) {
 	doc, err := l.store.Document(ctx, workspace, id)

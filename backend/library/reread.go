@@ -22,7 +22,7 @@ type RereadStore interface {
 	Rereads(ctx context.Context, workspace ibid.WorkspaceID) ([]ibid.Document, error)
 }
 
-// Reread tells how reading a document again has ended.
+// Reread reports how reading a document again has ended.
 type Reread struct {
 	Document ibid.Document `json:"document"` // as it is now
 	Failure  *ibid.Error   `json:"failure"`  // why the old reading stays; nil when the new one has taken its place
@@ -37,7 +37,7 @@ func (l *Library) NotifyReread(notify func(Reread)) { l.notifyReread = notify }
 // queue; none named: all that an older one has read. What was read before is
 // searched and cited until the new reading is whole, with its vectors, and then
 // is replaced by it in one step; if it fails, or finds less, the old one stays.
-// Words that were recognised in pictures are taken over. It tells how many
+// Words that were recognised in pictures are taken over. It reports how many
 // documents are being read again: those that are not ready are left alone, since
 // they are read anyway.
 //

@@ -10,7 +10,7 @@ import (
 // restCheck is how often a queue that rests looks whether it can go on.
 const restCheck = 30 * time.Second
 
-// RestWhile sets who tells whether the computer is on battery, and the queue is to
+// RestWhile sets who reports whether the computer is on battery, and the queue is to
 // rest then. It is asked twice a minute; set it before Run.
 func (l *Library) RestWhile(onBattery func() bool) { l.onBattery = onBattery }
 
@@ -64,7 +64,7 @@ func (l *Library) resting() *ibid.Error {
 	return l.trouble
 }
 
-// standstill is why nobody begins to work, be it that a person wants it so or that
+// standstill is why nobody begins to work, be it that the user wants it so or that
 // the queue rests; nil when there is no reason. The lock is held.
 func (l *Library) standstill() error {
 	if l.paused {

@@ -93,7 +93,7 @@ func TestRestWhileTheDiskIsFull(t *testing.T) {
 			t.Errorf("queue %+v, want it to rest with the reason", status)
 		}
 		store.disk.Store(false)
-		b.pauseAll(t, false) // a person wants it to go on
+		b.pauseAll(t, false) // the user wants it to go on
 		b.wait(t)
 		for _, doc := range []ibid.Document{first, second} {
 			if doc = b.doc(t, doc); doc.Status != ibid.StatusReady || doc.PagesRead != doc.Pages {

@@ -14,7 +14,7 @@ import (
 )
 
 // Workers is how many documents are worked on at the same time on a computer with
-// so many cores, where a person has set a number or 0: no more than there are
+// so many cores, where the user has set a number or 0: no more than there are
 // cores, and one less where there are more than two, so that the computer stays
 // quick.
 func Workers(cores, setting int) int {
@@ -33,7 +33,7 @@ func Workers(cores, setting int) int {
 // what [Library.Resume] finds, and rests until that can be stored where the library
 // cannot be written.
 //
-// The highest priority goes first: what a person wants next, then what a person
+// The highest priority goes first: what the user wants next, then what the user
 // has asked for, the latest wish first, then what was found in folders or left
 // over by an earlier run, then what nobody waits for. Among equals the smallest
 // file goes first.
@@ -132,7 +132,7 @@ func (l *Library) giveUp(reason error) {
 // Resume queues the documents on which there is work to do, of all workspaces
 // that are not archived: what an earlier run left unfinished, and what can be done
 // now that the settings are others, a model or Tesseract has been installed, the
-// file is there again, or the PDF reader failed. Documents that a person has stopped, or that failed for
+// file is there again, or the PDF reader failed. Documents that the user has stopped, or that failed for
 // another reason, are left alone.
 func (l *Library) Resume(ctx context.Context) error {
 	open, err := l.open(ctx)
@@ -166,7 +166,7 @@ func (l *Library) resumeDocument(ctx context.Context, doc ibid.Document) error {
 	ready := doc.Status == ibid.StatusReady
 	switch {
 	case queued && (ready || !doc.Status.Ended()):
-		// What a person asked for in an earlier run gives way to what is asked for
+		// What the user asked for in an earlier run gives way to what is asked for
 		// in this one.
 		l.put(doc, min(doc.Queued.Priority, ibid.PriorityFolder), 0)
 		return nil

@@ -6,7 +6,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// ScanEstimate tells what it would take to read the pages of a document that are
+// ScanEstimate reports what it would take to read the pages of a document that are
 // scans. The time is the pace of earlier pages on this computer, kept while the
 // program runs, or else one that is usual for the recogniser. Why scans cannot be
 // read is the estimate's Problem and no error.
@@ -80,7 +80,7 @@ func (l *Library) onlyScansLeft(doc ibid.Document) bool {
 
 // excused reports whether a document is ready in spite of the error that ended the
 // work on it: what can be searched is whole, and nobody waits for the rest. Vectors
-// that took too long are made when the queue has nothing to do. Only a person who asked for the scans has to be told why they were not read; and a file
+// that took too long are made when the queue has nothing to do. Only the user who asked for the scans has to be told why they were not read; and a file
 // that ended the program is not tried again by itself.
 func (l *Library) excused(ctx context.Context, doc ibid.Document, whole bool, failure error) bool {
 	doc, err := l.store.Document(ctx, doc.WorkspaceID, doc.ID)

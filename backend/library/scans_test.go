@@ -106,7 +106,7 @@ func TestLeaveScans(t *testing.T) {
 	if doc.Status != ibid.StatusReady || doc.Scans != ibid.ScansLeave || doc.PagesWaiting != 2 {
 		t.Errorf("document %+v, want it ready with its scans left and counted", doc)
 	}
-	// A person who thinks again can have them read.
+	// The user who thinks again can have them read.
 	if doc = b.readScans(t); doc.PagesRecognised != 2 {
 		t.Errorf("document %+v, want both pages recognised", doc)
 	}
@@ -316,7 +316,7 @@ func TestCancelWhileEmbeddingWhatWasRecognised(t *testing.T) {
 	}
 }
 
-// What keeps scans from being read fails a document only when a person waits for
+// What keeps scans from being read fails a document only when the user waits for
 // them, and never keeps the rest from being searched by meaning.
 func TestScansThatCannotBeRead(t *testing.T) {
 	for _, always := range []bool{false, true} {
@@ -419,7 +419,7 @@ func TestScansWithoutARecogniser(t *testing.T) {
 	}
 }
 
-// The counters change with every page, so that a person sees it go on.
+// The counters change with every page, so that the user sees it go on.
 func TestProgressOfScans(t *testing.T) {
 	b := open(t, filepath.Join(t.TempDir(), "library.db"))
 	b.reader.scans, b.eyes.Texts = []int{2, 3, 4}, map[int]string{2: textOf(2), 3: textOf(3), 4: textOf(4)}

@@ -6,8 +6,8 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Queue tells how the work on the documents of a workspace goes. Before
-// [Library.Run] it tells what waits to be done.
+// Queue reports how the work on the documents of a workspace goes. Before
+// [Library.Run] it reports what waits to be done.
 func (l *Library) Queue(ctx context.Context, workspace ibid.WorkspaceID) (ibid.QueueStatus, error) {
 	docs, err := l.store.Documents(ctx, workspace)
 	if err != nil {
@@ -62,7 +62,7 @@ func (l *Library) Queue(ctx context.Context, workspace ibid.WorkspaceID) (ibid.Q
 	return status, nil
 }
 
-// workOn tells how the work on a document goes. The lock is held.
+// workOn reports how the work on a document goes. The lock is held.
 func (l *Library) workOn(doc ibid.Document, t *turn, like typical) ibid.QueueWork {
 	work := ibid.QueueWork{Workspace: doc.WorkspaceID, Document: doc.ID, Title: doc.Title, Stage: t.stage}
 	switch t.stage {
@@ -101,7 +101,7 @@ func (l *Library) follow(doc ibid.Document) {
 	l.broadcast()
 }
 
-// stageOf tells what is being done on a document.
+// stageOf reports what is being done on a document.
 func (l *Library) stageOf(doc ibid.Document) ibid.Stage {
 	switch {
 	case doc.Status == ibid.StatusReady && l.describeWanted(doc):
@@ -114,7 +114,7 @@ func (l *Library) stageOf(doc ibid.Document) ibid.Stage {
 	return ibid.StageRead
 }
 
-// progress tells what a commit has added to a document: so many pieces of a stage.
+// progress reports what a commit has added to a document: so many pieces of a stage.
 func progress(before, after ibid.Document) (stage ibid.Stage, pieces int) {
 	for _, p := range []struct {
 		stage  ibid.Stage
@@ -149,7 +149,7 @@ func typicalOf(docs []ibid.Document) typical {
 	return typical{bytesPerPage: bytes / max(1, pages), chunksPerPage: chunks / max(1, read)}
 }
 
-// pagesOf tells how many pages of a document are to be read, and how many of them
+// pagesOf reports how many pages of a document are to be read, and how many of them
 // have been.
 func pagesOf(doc ibid.Document, scansWanted bool) (pages, read int) {
 	read = doc.PagesRead + doc.PagesFailed

@@ -9,7 +9,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Every worker tells what it does, with what is left; the rest is counted, and
+// Every worker reports what it does, with what is left; the rest is counted, and
 // nothing of another workspace is.
 func TestQueueStatus(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

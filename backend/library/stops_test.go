@@ -51,7 +51,7 @@ func stoppable(t *testing.T, path string) *bench {
 var stages = []struct {
 	name string
 	hold func(b *bench) (reached <-chan struct{})
-	want ibid.DocumentStatus // after a person has stopped it
+	want ibid.DocumentStatus // after the user has stopped it
 	made func(doc ibid.Document) (done, all int)
 }{
 	{"reading", func(b *bench) <-chan struct{} {
@@ -131,7 +131,7 @@ func (b *bench) finish(t *testing.T) {
 	}
 }
 
-// A person stops the work: nothing goes on, what was made is kept, and it can be
+// The user stops the work: nothing goes on, what was made is kept, and it can be
 // gone on with.
 func TestStoppedByAPerson(t *testing.T) {
 	for i, stage := range stages {

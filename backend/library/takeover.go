@@ -10,7 +10,7 @@ import (
 // What is done on a content is done through one of the documents that show it.
 // When that document goes, the work stops, and goes on through another one.
 
-// Why work is stopped before its end, when it is neither a person who stops it
+// Why work is stopped before its end, when it is neither the user who stops it
 // nor the end of the program.
 var (
 	errPaused = errors.New("paused")            // it goes on later

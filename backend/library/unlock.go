@@ -30,7 +30,7 @@ func (l *Library) Unlock(ctx context.Context, workspace ibid.WorkspaceID, id ibi
 	return err
 }
 
-// Password gives the password of the file with a hash, if a person has told it
+// Password gives the password of the file with a hash, if the user has told it
 // since the program started; otherwise it is empty.
 func (l *Library) Password(hash string) string { return l.passwords.of(hash) }
 

@@ -105,7 +105,7 @@ func (l *Library) attempt(ctx context.Context, doc ibid.Document) (whole bool, e
 	}
 }
 
-// ingest does what is left to do on a document. It tells whether the document was
+// ingest does what is left to do on a document. It reports whether the document was
 // whole by itself before the work that an error ended: then that work was to add
 // vectors, the words of scans or descriptions, and it is as ready without them.
 func (l *Library) ingest(ctx context.Context, queued ibid.Document) (whole bool, err error) {
@@ -155,7 +155,7 @@ func (l *Library) ended(ctx context.Context, doc ibid.Document, whole bool, fail
 	return l.finish(ctx, doc, status, ibid.AsError(failure))
 }
 
-// stopped records that a person has stopped the work on a document. One that is
+// stopped records that the user has stopped the work on a document. One that is
 // whole stays ready. Where only its scans were left, the wish to have them read is
 // taken back, or the next start would go on with them: the person is asked again
 // or, if scans are always read, this document's are left.

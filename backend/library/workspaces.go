@@ -143,7 +143,7 @@ func (l *Library) DeleteWorkspace(ctx context.Context, workspace ibid.WorkspaceI
 	return l.goOnWith(ctx, copies)
 }
 
-// FindWorkspace returns the workspace that a person means by its number or its
+// FindWorkspace returns the workspace that the user means by its number or its
 // name, in whatever case; for an empty name the first one that is not archived.
 // Returns CodeNotFound when there is none.
 func (l *Library) FindWorkspace(ctx context.Context, name string) (ibid.Workspace, error) {
@@ -166,7 +166,7 @@ func (l *Library) FindWorkspace(ctx context.Context, name string) (ibid.Workspac
 	return ibid.Workspace{}, ibid.Errorf(ibid.CodeNotFound, "There is no workspace “%s”.", name).WithHint("\"ibid workspace list\" lists them.")
 }
 
-// open tells which workspaces are worked on.
+// open reports which workspaces are worked on.
 func (l *Library) open(ctx context.Context) (map[ibid.WorkspaceID]bool, error) {
 	workspaces, err := l.store.Workspaces(ctx)
 	if err != nil {

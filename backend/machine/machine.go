@@ -47,7 +47,7 @@ func Again(known ibid.Machine, folder string) ibid.Machine {
 	return known
 }
 
-// Memory tells how many bytes of memory this computer has, and how many of them
+// Memory reports how many bytes of memory this computer has, and how many of them
 // programs could have now, as [Read] does; 0 for what is unknown. It takes less than a
 // millisecond, on macOS some.
 func Memory() (total, free int64) { return memory(context.Background()) }

@@ -164,7 +164,7 @@ func (p *progress) tell(ctx context.Context, total int, message string) {
 // pause is the time between notifications while text is being written.
 const pause = time.Second
 
-// grow tells how far an answer is.
+// grow reports how far an answer is.
 func (p *progress) grow(ctx context.Context, g ask.Growth) {
 	p.words += len(strings.Fields(g.Text))
 	switch {

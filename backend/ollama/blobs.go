@@ -126,7 +126,7 @@ func (r *countingReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// tellEvery is how often a copy tells how far it is, as often as the server does when
+// tellEvery is how often a copy reports how far it is, as often as the server does when
 // it fetches.
 const tellEvery = 60 * time.Millisecond
 
@@ -159,7 +159,7 @@ func until(over <-chan error, look func()) error {
 	}
 }
 
-// at tells how far a file is.
+// at reports how far a file is.
 func (t *teller) at(file sourceFile, done int64) {
 	t.progress(t.transfer.move(t.phase, file.path, done, file.size, time.Now()))
 }

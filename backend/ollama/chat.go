@@ -40,12 +40,12 @@ func (c *Client) Chat(ctx context.Context, req ibid.ChatRequest, token func(text
 	}, token)
 }
 
-// mostStops is how often a request is stopped for a person. After that it runs to
+// mostStops is how often a request is stopped for the user. After that it runs to
 // its end: a page that takes a vision model minutes would else never be read while
 // somebody asks one question after the other.
 const mostStops = 3
 
-// errSetAside ends a request in the background for which a person would have to wait.
+// errSetAside ends a request in the background for which the user would have to wait.
 var errSetAside = errors.New("set aside for a person")
 
 // converse lets the model that choose picks go on with a conversation, again where
@@ -65,7 +65,7 @@ func (c *Client) converse(ctx context.Context, req ibid.ChatRequest, choose func
 }
 
 // say lets a model go on with a conversation, when it is its turn. Returns
-// errSetAside for a request that yields and was stopped for a person.
+// errSetAside for a request that yields and was stopped for the user.
 func (c *Client) say(ctx context.Context, req ibid.ChatRequest, yields bool, choose func(context.Context) (model, error), token func(text string) error) (ibid.ChatResult, error) {
 	caller := ctx
 	ctx, watch := startWatch(ctx, c.opts.FirstToken)

@@ -23,7 +23,7 @@ const (
 	chooseContext = 4096
 )
 
-// Choose tells how likely a model is to go on with each of the options after a
+// Choose reports how likely a model is to go on with each of the options after a
 // prompt, 0..1 in their order. An option is one word, which the model may write
 // with a space before it and in any letter case: these are added up. One that is
 // not among the 20 likeliest has 0, so that all together have at most 1.
@@ -31,7 +31,7 @@ const (
 // The prompt reaches the model as it is, without the model's chat template: it
 // must have the form that the model was trained on, and what it quotes must have
 // gone through [ibid.Inert]. It is refused if it has more than 4,096 tokens, or than
-// the model is loaded for. Empty, the name means the chat model. A person waits for a
+// the model is loaded for. Empty, the name means the chat model. The user waits for a
 // choice; it waits for the [Scheduler] as an answer does.
 //
 // Errors are those of [Client.Chat]; [ibid.CodeModelFailed] also for a server

@@ -38,7 +38,7 @@ const (
 
 // Options says which server and models to use. The zero value is a good one.
 type Options struct {
-	// Host is the server's address as a person set it: "host", "host:port" or a
+	// Host is the server's address as the user set it: "host", "host:port" or a
 	// URL. Empty: the environment's OLLAMA_HOST, else this computer's port
 	// 11434, by its IPv4 address and then by the name localhost. Only by Host
 	// or OLLAMA_HOST does anything ever leave this computer.
@@ -66,14 +66,14 @@ type Options struct {
 	Token, CA string
 
 	// KeepAlive is how long a model stays in memory after its last use; negative:
-	// for ever. 0: as the server is set up, five minutes unless a person changed it.
+	// for ever. 0: as the server is set up, five minutes unless the user changed it.
 	KeepAlive time.Duration
 
 	// Threads is how many the server may compute with; 0: the server chooses. A
 	// model is loaded anew for a program that names another number.
 	Threads int
 
-	// Memory tells how many bytes of memory the computer has and how many of them
+	// Memory reports how many bytes of memory the computer has and how many of them
 	// programs could have now, at once; 0 for what is unknown. Where models do not fit
 	// into it together they are not loaded together. nil: the server sees to it alone.
 	Memory func() (total, free int64)
@@ -148,7 +148,7 @@ func New(opts Options) *Client {
 	}
 	c.http = &http.Client{
 		Transport: bounded{trusted},
-		// A redirect would carry a person's documents to an address nobody set.
+		// A redirect would carry the user's documents to an address nobody set.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return errRedirect },
 	}
 	c.api = api.NewClient(base, c.http)

@@ -26,7 +26,7 @@ const (
 // Every way in which a chat can fail has its own code, and what arrived before
 // has arrived.
 func TestChatFailures(t *testing.T) {
-	const secret = "half a li" // of what the garbage says; it may be a person's text
+	const secret = "half a li" // of what the garbage says; it may be the user's text
 	for _, test := range []struct {
 		name           string
 		reply          fake.Reply
@@ -457,7 +457,7 @@ func TestHost(t *testing.T) {
 	}
 }
 
-// One client serves a library that embeds and a person who asks at once.
+// One client serves a library that embeds and the user who asks at once.
 func TestConcurrentUse(t *testing.T) {
 	server := serve(t, fake.Script{})
 	client := ollama.New(ollama.Options{Host: server.Host()})

@@ -1,6 +1,6 @@
 // Package ollama knows how to talk to the local model server, Ollama: which
 // models it has and what they can do, how to make it write and how to make it
-// turn texts into vectors, and what each of its failures means to a person.
+// turn texts into vectors, and what each of its failures means to the user.
 //
 // Terms: a model's capabilities are what the server says it can do (completion,
 // embedding, thinking, vision); its digest names its content; the recipe is what
@@ -10,7 +10,7 @@
 // of a chat silently when they do not fit, and cuts the end off a long text to
 // embed, unless told not to: it is always told not to, and always told the size
 // of the context. It can pass a chat on to a computer elsewhere ("cloud"
-// models): those are never used, since a person's documents stay here. And a
+// models): those are never used, since the user's documents stay here. And a
 // stream that breaks off looks like one that ended: only the server's own
 // "done" counts as an end.
 package ollama

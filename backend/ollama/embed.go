@@ -20,7 +20,7 @@ const (
 	// measured.
 	embedBatch = 32
 
-	// batchTime is what a batch may take. A person who asks or stops waits for the
+	// batchTime is what a batch may take. The user who asks or stops waits for the
 	// one under way, and on a slow computer 32 passages take ten seconds; in half a
 	// second the fixed cost of a request is a hundredth.
 	batchTime = 500 * time.Millisecond
@@ -50,7 +50,7 @@ const (
 // vector is vaguer than one of a short text, but nothing is lost from it, and
 // one over-long chunk does not fail a document.
 //
-// Documents are background work, a person waits for queries; each batch waits for the
+// Documents are background work, the user waits for queries; each batch waits for the
 // [Scheduler] anew, and no limit counts the wait for it.
 //
 // Errors: [ibid.CodeEmbeddingUnavailable] (this model is not installed, or not any
@@ -116,7 +116,7 @@ func (c *Client) recorded(ctx context.Context, by ibid.EmbeddingIdentity) (model
 	return m, r, nil
 }
 
-// EmbeddingIdentity tells how vectors would be made now with a model that is
+// EmbeddingIdentity reports how vectors would be made now with a model that is
 // named; or else with the one that the settings name; or else, if that is
 // installed, with the known one; or else with the newest that can.
 //

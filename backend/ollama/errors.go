@@ -77,7 +77,7 @@ func (c *Client) failure(ctx context.Context, err error, model string) error {
 
 // scrubbed replaces an error that is nothing but a piece of the stream. The API
 // client makes one of every line it cannot decode, and such a line may hold
-// text from a person's documents, which must not reach a log. What the server
+// text from the user's documents, which must not reach a log. What the server
 // means as an error is a short sentence.
 func scrubbed(err error) error {
 	text := strings.TrimSpace(err.Error())

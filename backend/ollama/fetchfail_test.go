@@ -8,7 +8,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// The sentences are those of servers: nothing else tells what went wrong.
+// The sentences are those of servers: nothing else reports what went wrong.
 func TestFetchFailures(t *testing.T) {
 	const manifest = `pull model manifest: Get "https://models.invalid/v2/library/tiny/manifests/latest": `
 	for _, test := range []struct {

@@ -65,7 +65,7 @@ func saying(text string) ibid.ChatRequest {
 	return ibid.ChatRequest{Messages: []ibid.Message{{Role: ibid.RoleUser, Content: text}}, MaxTokens: 50}
 }
 
-// What is written in the background is stopped for a person's question and begun
+// What is written in the background is stopped for the user's question and begun
 // again after it; what cannot be begun again is waited for.
 func TestAPersonGoesFirst(t *testing.T) {
 	server := serve(t, fake.Script{Replies: []fake.Reply{
@@ -95,7 +95,7 @@ func TestAPersonGoesFirst(t *testing.T) {
 	}
 }
 
-// The fourth time a person comes, what was set aside three times runs to its end.
+// The fourth time the user comes, what was set aside three times runs to its end.
 func TestTheBackgroundIsNotStarved(t *testing.T) {
 	silent, hi := fake.Reply{Text: "It", Ending: fake.EndSilence}, fake.Reply{Text: "hi"}
 	server := serve(t, fake.Script{Replies: []fake.Reply{silent, hi, silent, hi, silent, hi, {Text: "It speaks of mills."}, hi}})
@@ -114,7 +114,7 @@ func TestTheBackgroundIsNotStarved(t *testing.T) {
 			}
 			begun <- struct{}{}
 			if words++; words == 4 {
-				<-begun // a person has come by now
+				<-begun // the user has come by now
 				order = append(order, "description")
 			}
 			return nil
@@ -176,7 +176,7 @@ func TestTheQueueIsNoSilence(t *testing.T) {
 	}
 }
 
-// small is a server in whose memory models are, and which tells what happened.
+// small is a server in whose memory models are, and which reports what happened.
 type small struct {
 	*httptest.Server
 	mu     sync.Mutex

@@ -185,7 +185,7 @@ func (c *Client) embeddingModel(ctx context.Context, wanted, known string) (mode
 	return m, nil
 }
 
-// writes reports whether a model is one to write answers with where a person has chosen
+// writes reports whether a model is one to write answers with where the user has chosen
 // none: it can, and the catalogue does not know it for another task, such as judging.
 func (m model) writes() bool {
 	known, ok := catalogue.Find(m.name)

@@ -20,7 +20,7 @@ import (
 
 // What an Ollama keeps in its folder of models: manifests/HOST/NAMESPACE/MODEL/TAG
 // names the layers of a model, and blobs/sha256-HEX holds each. A layer's media type
-// tells what it is, after this prefix.
+// reports what it is, after this prefix.
 const layerType = "application/vnd.ollama.image."
 
 // Limits for what is read as a whole: a manifest lists some ten layers, and a
@@ -109,7 +109,7 @@ func keptIn(folder, name string) ([]kept, error) {
 
 const whichFolder = "Choose another folder: on the other computer it is “models” in the folder “.ollama” of a person, or of Ollama."
 
-// source tells what makes the model anew on a server. It has no files for one that
+// source reports what makes the model anew on a server. It has no files for one that
 // runs on a computer elsewhere; the error is for a model that cannot be imported.
 func (k kept) source() (*source, error) {
 	s := &source{request: api.CreateRequest{Model: k.name}}

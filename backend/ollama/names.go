@@ -8,7 +8,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// usable tells why a request about a model cannot be sent; nil: it can. A name has
+// usable reports why a request about a model cannot be sent; nil: it can. A name has
 // the form [[host/]namespace/]model[:tag].
 func (c *Client) usable(name string) error {
 	if c.misset != nil {

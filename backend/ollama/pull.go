@@ -13,7 +13,7 @@ import (
 
 // Pull lets the server fetch a model. What an earlier attempt has fetched is not
 // fetched again. progress is called on the calling goroutine whenever the server
-// tells how far it is, about sixteen times a second while it fetches; at the end
+// reports how far it is, about sixteen times a second while it fetches; at the end
 // every file is held against its checksum. There is no limit of time: a model of
 // forty gigabytes takes its hours, and a connection that stalls is tried again by
 // the server.

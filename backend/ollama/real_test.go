@@ -222,7 +222,7 @@ func TestRealStopLeavesTheServerIdle(t *testing.T) {
 	}
 }
 
-// What writes in the background without end makes way for a person, and begins anew.
+// What writes in the background without end makes way for the user, and begins anew.
 func TestRealBackgroundMakesWay(t *testing.T) {
 	server := startReal(t)
 	client := ollama.New(ollama.Options{Host: server.Host})

@@ -22,7 +22,7 @@ import (
 // whose disk is busy in seconds, and one that has fallen silent never does.
 const answerLimit = 30 * time.Second
 
-// trust gives a transport the certificates and the token that a person set for a
+// trust gives a transport the certificates and the token that the user set for a
 // server. The problem is [ibid.CodeInvalid]; then the transport sends no token.
 func trust(transport *http.Transport, base *url.URL, token, ca string) (http.RoundTripper, *ibid.Error) {
 	token = strings.TrimSpace(token)

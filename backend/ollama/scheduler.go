@@ -11,26 +11,26 @@ import (
 
 // Scheduler lets Ibid use a model server for one thing at a time, people before
 // background work. A model on a laptop uses all that the computer has, so two
-// inferences at once take each more than twice as long, and a person would wait for
+// inferences at once take each more than twice as long, and the user would wait for
 // a document that can wait for the person. Clients of one server share a scheduler; it
 // is safe for concurrent use.
 //
 //   - People go first, and each kind goes in the order in which it came.
 //   - Background work begins when no person waits and nothing else goes on.
-//   - Writing for a person stops writing in the background, which begins again
+//   - Writing for the user stops writing in the background, which begins again
 //     later, and waits for vectors in the background: a batch is over in half a
 //     second (see [batchTime]).
 //   - The vectors of a question wait for other vectors only. They take milliseconds,
 //     and who searches while an answer is being written shall find something. So
 //     they cannot wait for the very answer that asks for them, either.
 //   - Models that do not fit into memory together are never used at once, not even
-//     for people; and for a while after a person has used one, background work does
+//     for people; and for a while after the user has used one, background work does
 //     not drive it out of memory, since the next question would have to load it.
 type Scheduler struct {
 	mu      sync.Mutex
 	running []*task
 	waiting []*task // in the order in which they came
-	last    task    // what a person used last
+	last    task    // what the user used last
 	ended   time.Time
 	waking  *time.Timer // looks again when lingering is over
 }
@@ -38,7 +38,7 @@ type Scheduler struct {
 // NewScheduler makes a scheduler for clients that talk to one server.
 func NewScheduler() *Scheduler { return &Scheduler{} }
 
-// linger is for how long after a person has used a model background work does not
+// linger is for how long after the user has used a model background work does not
 // drive it out of memory: long enough to read the answer and to ask further.
 const linger = 30 * time.Second
 
@@ -50,7 +50,7 @@ type task struct {
 	memory     int64 // bytes that its model takes when loaded; 0: unknown
 	budget     int64 // bytes that all models together may take; 0: unknown
 
-	setAside func()        // stops it, so that a person need not wait; nil: it runs to its end
+	setAside func()        // stops it, so that the user need not wait; nil: it runs to its end
 	begun    chan struct{} // closed when it may begin
 }
 
@@ -92,7 +92,7 @@ func (s *Scheduler) admit() {
 	}
 	for _, t := range slices.Clone(s.waiting) {
 		if !t.background {
-			return // a person waits
+			return // the user waits
 		}
 		s.consider(t)
 	}

@@ -12,7 +12,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// The tasks of these tests are named by what they are: P or B for a person or the
+// The tasks of these tests are named by what they are: P or B for the user or the
 // background, w or v for writing or vectors, and a number.
 func named(name string) task {
 	t := task{model: "writer", background: name[0] == 'B', vectors: name[1] == 'v'}
@@ -157,7 +157,7 @@ func TestBackgroundMakesWay(t *testing.T) {
 }
 
 // Where two models do not fit into memory together, one is never used beside the
-// other, and documents do not drive out the model that a person has just used.
+// other, and documents do not drive out the model that the user has just used.
 func TestSeatWhereMemoryIsShort(t *testing.T) {
 	const gigabyte = 1 << 30
 	sized := func(name string) task {

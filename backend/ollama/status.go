@@ -11,7 +11,7 @@ import (
 // computer answers in milliseconds.
 const statusLimit = 10 * time.Second
 
-// Status looks at the server and tells what it found. It never fails; what is
+// Status looks at the server and reports what it found. It never fails; what is
 // wrong is in the status's Problem, whose hint says exactly what to do:
 //
 //   - [ibid.CodeModelServerDown]: nothing answers, or something that is not Ollama

@@ -61,7 +61,7 @@ func (c *Client) Try(ctx context.Context, name string, done func(ibid.ModelTask)
 	return t.test, err
 }
 
-// exercise is a task to be given: try gives it and tells what the model said, and why
+// exercise is a task to be given: try gives it and reports what the model said, and why
 // that will not do; empty: it will.
 type exercise struct {
 	name string

@@ -77,7 +77,7 @@ func (p *child) cause() (ibid.Code, string) {
 		p.end()
 		return *reason, ""
 	}
-	// It ended by itself: give it the moment to do so, its exit status tells why.
+	// It ended by itself: give it the moment to do so, its exit status reports why.
 	timer := time.AfterFunc(time.Second, func() {
 		p.hung.Store(true)
 		_ = p.cmd.Process.Kill()

@@ -101,7 +101,7 @@ type band struct {
 	runs        []run
 }
 
-// look tells what stands on the sides of the gutter.
+// look reports what stands on the sides of the gutter.
 func (b *band) look(height float64) {
 	if len(b.left) < noteRows || len(b.right) < noteRows {
 		return

@@ -41,7 +41,7 @@ func (d dictionary) reference(key string) int {
 }
 
 // parseDictionary reads the dictionary that b begins with, after white space. It
-// tells how many bytes it takes, 0 where none stands there or it has no end, and how
+// reports how many bytes it takes, 0 where none stands there or it has no end, and how
 // many were looked at. What is no pair of a name and a value is skipped, as other
 // readers do.
 func parseDictionary(b []byte) (d dictionary, length, looked int) {

@@ -191,7 +191,7 @@ func (s *sketch) path(object uint64, m matrix) {
 }
 
 // outline walks the segments of a path and keeps its rules: every straight stroke
-// along the page, and every thin filled shape. It tells whether the path is a
+// along the page, and every thin filled shape. It reports whether the path is a
 // drawing: a third of its segments are curves or slanted.
 func (s *sketch) outline(object uint64, n int, stroked bool, m matrix) (picture bool) {
 	p := s.p

@@ -168,7 +168,7 @@ func (d *document) turnGlyphs(text uint64, index []int, f frame) {
 	d.glyphs = kept
 }
 
-// quarter tells how often text at an angle in user space, in radians, is turned
+// quarter reports how often text at an angle in user space, in radians, is turned
 // by 90° anticlockwise on the shown page. PDFium's angles grow clockwise.
 func quarter(angle float64, rotate int) uint8 {
 	if math.IsNaN(angle) || math.IsInf(angle, 0) {

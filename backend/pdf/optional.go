@@ -77,7 +77,7 @@ func namesOf(groups ledongthuc.Value, want func(ledongthuc.Value) bool) map[stri
 	return names
 }
 
-// optional tells which objects of one page belong to a group that is off.
+// optional reports which objects of one page belong to a group that is off.
 type optional struct {
 	p       *pdfium
 	off     map[string]bool // by the group's name

@@ -149,7 +149,7 @@ func (m *mender) catalogue() (number int, entries dictionary) {
 	return number, entries
 }
 
-// walk gives the pages of a page tree in order, and tells whether it has them all.
+// walk gives the pages of a page tree in order, and reports whether it has them all.
 func (m *mender) walk(tree int) (pages []int, whole bool) {
 	whole = true
 	seen := map[int]bool{}

@@ -73,7 +73,7 @@ func scanObjects(b []byte) (*objectScan, error) {
 	return s, nil
 }
 
-// trailer takes in what stands after "trailer" and tells where to go on.
+// trailer takes in what stands after "trailer" and reports where to go on.
 func (s *objectScan) trailer(at int) int {
 	entries, n := s.dictionary(at)
 	if len(entries) > 0 {
@@ -82,7 +82,7 @@ func (s *objectScan) trailer(at int) int {
 	return at + n
 }
 
-// object takes in the object whose "obj" ends at an offset, and tells where to go on.
+// object takes in the object whose "obj" ends at an offset, and reports where to go on.
 func (s *objectScan) object(at int) int {
 	number, start, ok := objectHead(s.b[:at])
 	if !ok {
@@ -124,7 +124,7 @@ func (s *objectScan) keep(number int, o *object, entries dictionary) {
 	s.objects[number] = o
 }
 
-// dictionary reads the dictionary at an offset, if one stands there, and tells how
+// dictionary reads the dictionary at an offset, if one stands there, and reports how
 // many bytes it takes.
 func (s *objectScan) dictionary(at int) (dictionary, int) {
 	entries, n, looked := parseDictionary(s.b[at:min(len(s.b), at+maxDictionary)])
@@ -160,7 +160,7 @@ func (s *objectScan) stream(at int, entries dictionary) (data []byte, end int) {
 	return s.b[start : start+stop], start
 }
 
-// objectHead reads "N G obj" backwards from its end, and tells where it begins.
+// objectHead reads "N G obj" backwards from its end, and reports where it begins.
 func objectHead(b []byte) (number, start int, ok bool) {
 	at := len(b) - len("obj")
 	skip := func(want func(byte) bool, least int) bool {

@@ -97,7 +97,7 @@ const (
 	largestFont = 5000 // points; nothing larger fits on a page
 )
 
-// shape tells what a text matrix (a b c d) makes of a font: how many times higher
+// shape reports what a text matrix (a b c d) makes of a font: how many times higher
 // its characters get, measured across the line, and how far they lean, as the
 // tangent of the angle.
 func shape(a, b, c, d float64) (scale, slant float64) {
@@ -155,7 +155,7 @@ func weightAndSlope(name string) (bold, italic bool) {
 	return bold, italic
 }
 
-// lines tells how each line of the text is set. A line is bold when most of its
+// lines reports how each line of the text is set. A line is bold when most of its
 // characters are, and of the size that most have. Words of unknown style do not
 // count; a line that has no others is left out.
 func (b *builder) lines(drawn drawing) []ibid.Line {

@@ -109,7 +109,7 @@ func (t *table) dropEmptyColumns() {
 	t.columns = number[t.columns]
 }
 
-// headerOf tells how many of the first rows name the columns: the short ones above
+// headerOf reports how many of the first rows name the columns: the short ones above
 // the first row of figures, or else the first row where it is short and complete.
 func headerOf(glyphs []glyph, rows []tableRow, columns int) int {
 	const most, short = 4, 40

@@ -39,7 +39,7 @@ func ruledTables(glyphs []glyph, runs []run, rules []ibid.Rect) []run {
 }
 
 // fill gives every run to its cell, cutting those that reach over several, and
-// tells whether the lattice then looks like a table.
+// reports whether the lattice then looks like a table.
 func (l *lattice) fill(glyphs []glyph, runs []run) (inside int, outside []run, ok bool) {
 	l.texts = make([][]run, len(l.frames))
 	box := l.box()

@@ -206,7 +206,7 @@ func leaderEdge(glyphs []glyph, w run, i, end int) bool {
 // noFigure lists what is printed in place of a number.
 var noFigure = []string{"n/a", "na", "n.a.", "nm", "n.m.", "n/m", "nil", "none", "*", "**"}
 
-// kindOf tells what a word is by its characters.
+// kindOf reports what a word is by its characters.
 func kindOf(glyphs []glyph, w run) pieceKind {
 	const longest = 24
 	if w.rtl || w.chars > longest && glyphs[w.first].r != '.' && glyphs[w.first].r != '_' {

@@ -289,7 +289,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestTableText tells how a table reads.
+// TestTableText reports how a table reads.
 func TestTableText(t *testing.T) {
 	var p typesetter
 	p.at(50, 750, "Before it.")

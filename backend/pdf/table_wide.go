@@ -6,7 +6,7 @@ import "ibid/backend/ibid"
 // like prose, and puts a run in the place of each. Rows of a table beside prose hold
 // longer words than narrowCell and are left alone, and so are tables side by side:
 // they are tables in their regions too, and so is what reaches over a gutter that
-// does not depend on it; see overGutter. It tells whether it found any.
+// does not depend on it; see overGutter. It reports whether it found any.
 func wideTables(glyphs []glyph, runs []run, regions [][]run, rules []ibid.Rect) (rest []run, found bool) {
 	text, rest := textAndTables(runs)
 	parts := alignedTables(glyphs, findLines(text), rules, narrowCell)

@@ -13,7 +13,7 @@ import "unicode"
 // them from 1 on. The latter prints control codes, and shows itself by that; see
 // [face.gibberish].
 
-// meaning tells what a character of the file stands for. The rune is 0 when that
+// meaning reports what a character of the file stands for. The rune is 0 when that
 // is unknown; coded says that it is only the character's code in its font.
 func (s *styles) meaning(i int, r rune, look *style) (meant rune, coded bool) {
 	control := unicode.IsControl(r)

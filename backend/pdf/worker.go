@@ -142,7 +142,7 @@ func (w *worker) open(r request) (*document, error) {
 	return w.pdfium.open(w.file, w.file.size, passwords(r.Password)...)
 }
 
-// boot starts PDFium and tells when it begins and has ended: that time is not the
+// boot starts PDFium and reports when it begins and has ended: that time is not the
 // file's.
 func (w *worker) boot(cacheDir string) error {
 	if err := w.tell(kindBooting); err != nil {

@@ -11,7 +11,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// kind tells what a piece of a text is made of.
+// kind reports what a piece of a text is made of.
 type kind byte
 
 const (

@@ -20,7 +20,7 @@ const (
 	marked    = 0.5 // letters with marks in a text that is mostly without
 )
 
-// familyEnding tells how much the ending of a word speaks for a family name.
+// familyEnding reports how much the ending of a word speaks for a family name.
 func (t *text) familyEnding(key string) float64 {
 	if len(key) < 5 || known().common[key] || known().places[key] {
 		return 0

@@ -1,4 +1,4 @@
-// Package question understands what a person asks from the words alone: what to
+// Package question understands what the user asks from the words alone: what to
 // look for, where, how the question asks and what an answer must have. It knows
 // no library; what its documents add is filled in later.
 //
@@ -9,5 +9,5 @@
 //
 // [Parse] reads a question once, and what it makes of it is carried through the
 // pipeline. [Understand] is the part of it that needs no conversation, for a search
-// while a person types. Neither fails: what they cannot make out stays an ordinary word.
+// while the user types. Neither fails: what they cannot make out stays an ordinary word.
 package question

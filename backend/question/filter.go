@@ -56,7 +56,7 @@ func fields(text string) (ibid.Filter, string) {
 	return filter, strings.Join(strings.Fields(rest.String()), " ")
 }
 
-// set puts a value into a filter and tells whether the field takes it.
+// set puts a value into a filter and reports whether the field takes it.
 func set(filter *ibid.Filter, name, value string, quoted bool) bool {
 	switch name {
 	case "in":

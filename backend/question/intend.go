@@ -7,14 +7,14 @@ import (
 	"ibid/backend/language"
 )
 
-// Intention is what a person wants with a question, as far as rules can tell.
+// Intention is what the user wants with a question, as far as rules can tell.
 type Intention struct {
 	Intent  ibid.Intent
 	Tier    ibid.IntentTier // what decided it
 	Between []ibid.Intent   // where nothing tells: the intents in question, of which a model may choose; nil: it is sure
 }
 
-// intend tells what a person wants with a question, after the turns of the
+// intend reports what the user wants with a question, after the turns of the
 // conversation before it, the oldest first.
 //
 // Its wording is matched with patterns; where none matches, its question words tell. A

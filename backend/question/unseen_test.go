@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// unseen are questions that were written to test with, by what a person wants with
+// unseen are questions that were written to test with, by what the user wants with
 // them; none of them is an example, and none led to a wording.
 const unseen = `
 [factual]

@@ -158,7 +158,7 @@ func ofHow(rest []string) ibid.AnswerKind {
 	return ibid.ExpectsManner
 }
 
-// amount tells what "how much" asks for: money, where its clause speaks of it.
+// amount reports what "how much" asks for: money, where its clause speaks of it.
 func amount(words []string) ibid.AnswerKind {
 	for _, word := range words {
 		switch {
@@ -173,7 +173,7 @@ func amount(words []string) ibid.AnswerKind {
 	return ibid.ExpectsNumber
 }
 
-// named tells what the noun asks for that follows "what" or "which": "date" in
+// named reports what the noun asks for that follows "what" or "which": "date" in
 // "what is the start date of the lease", "year" in "which year".
 func named(words []string) ibid.AnswerKind {
 	if len(words) == 0 {
@@ -219,7 +219,7 @@ func head(words []string) ibid.AnswerKind {
 	return ibid.ExpectsAnything
 }
 
-// requested tells what an order asks for, of which rest follows the verb.
+// requested reports what an order asks for, of which rest follows the verb.
 func requested(words, rest []string) ibid.AnswerKind {
 	switch words[len(words)-len(rest)-1] {
 	case "list", "enumerate":

@@ -43,7 +43,7 @@ var (
 		effective statutory annual fixed floating prevalence turnout literacy`)
 )
 
-// nouns tells what an answer has when the question asks for one of these. Those
+// nouns reports what an answer has when the question asks for one of these. Those
 // that may be one thing as well as another ("value", "penalty") are not there.
 var nouns = nounKinds(map[ibid.AnswerKind]string{
 	ibid.ExpectsPerson: `person people company party name author ceo cfo president chairman director officer auditor

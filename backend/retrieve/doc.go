@@ -8,7 +8,7 @@
 // these documents, [Fuse] joins them by reciprocal rank fusion, and [Collapse], [Select]
 // and [Complete] make passages of the best.
 //
-// No stage needs a language model. Where a person wants one, it may imagine an answer to
+// No stage needs a language model. Where the user wants one, it may imagine an answer to
 // compare with ([Imagine]) or ask in other words ([Reword]).
 package retrieve
 

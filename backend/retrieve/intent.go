@@ -30,7 +30,7 @@ var intentMeanings = []intentMeaning{
 	{ibid.IntentTemporal, "asks when, how long, or what happened at a time"},
 }
 
-// DecideIntent lets a language model decide what a person wants with a question:
+// DecideIntent lets a language model decide what the user wants with a question:
 // one of the intents in question, of which there are at least two.
 //
 // Returns CodeModelFailed where the model names none of them, and otherwise its

@@ -41,7 +41,7 @@ func periodsOf(d ibid.NamedDocument) []ibid.Period {
 	return periods
 }
 
-// periodFit tells how well a document's times fit those asked for, 0 to 1.5. Of
+// periodFit reports how well a document's times fit those asked for, 0 to 1.5. Of
 // several years the last counts most: a report on it has the years before as
 // well. A quarter that fits adds a half, one that was not asked for takes a fifth.
 func periodFit(asked, has []ibid.Period) float64 {

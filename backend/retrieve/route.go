@@ -66,7 +66,7 @@ const (
 	leastOwn = 0.5
 )
 
-// Routing tells which documents a question is about.
+// Routing reports which documents a question is about.
 type Routing struct {
 	Scores map[ibid.DocumentID]float64 // above 0, at most about 2.6; documents without one are not named
 	Meant  []ibid.DocumentID           // those the question is most likely about, best first; empty: it could be any

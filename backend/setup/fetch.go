@@ -74,7 +74,7 @@ func roomFor(bytes, free int64) *ibid.Error {
 		WithHint(fmt.Sprintf("Free some, so that %.0f GB stay free, or choose smaller models. Nothing was fetched.", spareDisk/1e9))
 }
 
-// In lists the models in a folder of an Ollama's, for a person to choose from: with
+// In lists the models in a folder of an Ollama's, for the user to choose from: with
 // their names and sizes, and whether they run elsewhere. It needs no server.
 //
 // Returns CodeNotFound where there is no such folder, or no model in it.
@@ -140,7 +140,7 @@ func (s *Service) tryAll(ctx context.Context, names []string, progress func(ibid
 	return useless
 }
 
-// arrived puts a model to work that has just come, also where a person stops in that
+// arrived puts a model to work that has just come, also where the user stops in that
 // moment what else is to be fetched. A choice of a model that is not there gives way:
 // who gets others wants to go on with them.
 func (s *Service) arrived(ctx context.Context) error {

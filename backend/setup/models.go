@@ -43,7 +43,7 @@ type use struct {
 	name string
 }
 
-// inUse tells which model does the work of each role now. Two may embed: the one that
+// inUse reports which model does the work of each role now. Two may embed: the one that
 // is chosen, and the one of the index that is searched.
 func (s *Service) inUse(status ibid.ModelStatus, current *ibid.EmbeddingIndex) []use {
 	embeds, searched := cmp.Or(s.Choices.Chosen(ibid.RoleEmbedding), status.EmbeddingModel), ""
@@ -135,7 +135,7 @@ func (s *Service) Use(ctx context.Context, role ibid.ModelRole, name string) err
 	return s.Library.Resume(ctx)
 }
 
-// able finds an installed model and tells whether it can do a role's work.
+// able finds an installed model and reports whether it can do a role's work.
 func (s *Service) able(ctx context.Context, role ibid.ModelRole, name string) (ibid.InstalledModel, error) {
 	if role == ibid.RoleEmbedding && ibid.IsBuiltIn(name) {
 		if name != ibid.BuiltInMultilingual {

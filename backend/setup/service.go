@@ -1,8 +1,8 @@
-// Package setup is what the app does with models: it tells what stands between a
+// Package setup is what the app does with models: it reports what stands between a
 // person and answers that a model writes, and gets, tests, uses and removes models.
 //
 // Its terms: the server has models; the engine is the process that the server is; a
-// role is what a model does for Ibid; a choice is a person's, of a model for a role.
+// role is what a model does for Ibid; a choice is the user's, of a model for a role.
 package setup
 
 import (
@@ -21,7 +21,7 @@ type Server interface {
 
 // Shelf is the models that a server has.
 type Shelf interface {
-	// Status tells which of them are used.
+	// Status reports which of them are used.
 	Status(ctx context.Context) ibid.ModelStatus
 	// Installed lists them, without what the server does not know: Roles and UsedAt.
 	Installed(ctx context.Context) ([]ibid.InstalledModel, error)
@@ -52,7 +52,7 @@ type Library interface {
 	BeginEmbedding(ctx context.Context) error
 }
 
-// Choices keeps a person's choices.
+// Choices keeps the user's choices.
 type Choices interface {
 	// Chosen gives the model that was chosen for a role; empty: Ibid chooses.
 	Chosen(role ibid.ModelRole) string

@@ -8,7 +8,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// State tells how far this computer is set up, and which models suit it. Sets are for
+// State reports how far this computer is set up, and which models suit it. Sets are for
 // this computer: there are none where the server is another one.
 func (s *Service) State(ctx context.Context) ibid.Setup {
 	state := ibid.Setup{Engine: s.Engine(ctx), Machine: s.Machine(ctx), Missing: []ibid.ModelRole{}, Sets: []ibid.ModelSet{}}

@@ -113,7 +113,7 @@ var distancesOf = sync.Pool{New: func() any { return new([]uint16) }}
 
 // coarse gives the sketches with the fewest differing bits, in the order of their
 // places; of those at the last distance the first ones. Distances are small whole
-// numbers: how often each of them occurs tells which is the last.
+// numbers: how often each of them occurs reports which is the last.
 func (s *Set) coarse(query []uint64, keep int, within Within) []place {
 	kept := distancesOf.Get().(*[]uint16)
 	defer distancesOf.Put(kept)

@@ -10,7 +10,7 @@ import (
 )
 
 // jurisdictionsOf are the jurisdictions whose rules a document d with content t holds, as a
-// JSON array: those that a person gave it or its folder, or else those that were read from
+// JSON array: those that the user gave it or its folder, or else those that were read from
 // its file.
 var jurisdictionsOf = `coalesce(` + saidAuthority + ` -> '$.jurisdictions', ` + folderAuthority + ` -> '$.jurisdictions',
 	nullif(` + readAuthority + `, '') -> '$.jurisdictions', '[]')`

@@ -33,11 +33,11 @@ func beginCopy(from any, path string) (*pageCopy, error) {
 	return &pageCopy{target, copying}, nil
 }
 
-// step copies some pages and tells whether all are copied. One that finds a page
+// step copies some pages and reports whether all are copied. One that finds a page
 // locked copies nothing, and is no error.
 func (c *pageCopy) step() (whole bool, err error) { return c.copying.Step(copyStep) }
 
-// pages tells how many pages have been copied, and how many there are.
+// pages reports how many pages have been copied, and how many there are.
 func (c *pageCopy) pages() (done, total int) {
 	total = c.copying.PageCount()
 	return total - c.copying.Remaining(), total

@@ -3,7 +3,7 @@
 // A library is a file and, while it is open, its write-ahead log and lock files
 // beside it. In a process one connection writes, a few read; readers see the state
 // before or after a write, never the middle. Many processes may have a library open;
-// one of them works on its documents, see lock.go. Kept tables hold what a person
+// one of them works on its documents, see lock.go. Kept tables hold what the user
 // added and asked; derived tables (full text, vectors) are made from them.
 // The schema, with the meaning of every column, is in schema/.
 //

@@ -83,7 +83,7 @@ func (db *DB) SetScans(ctx context.Context, ws ibid.WorkspaceID, id ibid.Documen
 
 // SetPresence reports whether a document takes part in its workspace, and which
 // document has replaced it, 0 for none. It stays for what cites it. Returns
-// CodeInvalid for a presence that is not a person's to see or a replacement by
+// CodeInvalid for a presence that is not the user's to see or a replacement by
 // itself, and CodeNotFound if there is no such document, or no such replacement.
 func (db *DB) SetPresence(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, presence ibid.Presence, replacedBy ibid.DocumentID) error {
 	err := db.updateDocument(ctx, ws, id, func(tx *sql.Tx, _ contentID) error {

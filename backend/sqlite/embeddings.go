@@ -11,7 +11,7 @@ import (
 // maxDimensions is the most a vec0 column takes.
 const maxDimensions = 8192
 
-// Indexes tells which vectors are searched and which are being built to take
+// Indexes reports which vectors are searched and which are being built to take
 // over from them; nil for none. Both count the passages that can be searched:
 // those of current documents in workspaces that are not archived. They are counted
 // once for each state of the library.
@@ -131,7 +131,7 @@ func beginIndex(ctx context.Context, tx *sql.Tx, id ibid.EmbeddingIdentity, chun
 // CompleteIndex lets the index that is being built take over from the current one,
 // which is dropped, once nothing that is found by meaning would be lost by it:
 // every passage that can be searched and has a vector in the current index has
-// one in this. It tells whether it took over. Returns CodeConflict if the index
+// one in this. It reports whether it took over. Returns CodeConflict if the index
 // is gone.
 func (db *DB) CompleteIndex(ctx context.Context, index ibid.IndexID) (switched bool, err error) {
 	return db.switchIndex(ctx, index, covers)

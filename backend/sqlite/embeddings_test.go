@@ -27,7 +27,7 @@ func along(dimensions int) func(ibid.Chunk) []float32 {
 	return func(ibid.Chunk) []float32 { return firstAxis(dimensions) }
 }
 
-// state is what a person sees of the indexes.
+// state is what the user sees of the indexes.
 type state struct {
 	Current, Building string // digest or model; empty: none
 	Embedded, Built   int

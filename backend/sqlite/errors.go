@@ -10,7 +10,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// SQLite's primary result codes that a person can do something about.
+// SQLite's primary result codes that the user can do something about.
 // https://www.sqlite.org/rescode.html
 const (
 	codePerm      = 3
@@ -74,7 +74,7 @@ func isPathError(err error) bool {
 	return errors.As(err, &e)
 }
 
-// notFound replaces "no rows" by an error for a person about the missing noun.
+// notFound replaces "no rows" by an error for the user about the missing noun.
 func notFound(err error, noun string) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return &ibid.Error{Code: ibid.CodeNotFound, Message: "There is no such " + noun + ".",
@@ -83,7 +83,7 @@ func notFound(err error, noun string) error {
 	return err
 }
 
-// errorColumns are the three columns that hold an error for a person; they are
+// errorColumns are the three columns that hold an error for the user; they are
 // NULL for nil. The cause is for the log and not kept.
 func errorColumns(e *ibid.Error) (code, message, hint sql.NullString) {
 	if e == nil {

@@ -12,7 +12,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// LibraryFacts tells what the library knows of the current documents of a
+// LibraryFacts reports what the library knows of the current documents of a
 // workspace without reading a page. Returns CodeNotFound if there is no such
 // workspace.
 func (db *DB) LibraryFacts(ctx context.Context, ws ibid.WorkspaceID) (facts ibid.LibraryFacts, err error) {

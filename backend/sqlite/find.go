@@ -16,7 +16,7 @@ import (
 const maxFindPassages = 50_000
 
 // FindDocuments finds the current documents of a workspace that have all words of
-// what a person types, the last of which may be unfinished; at most limit. First
+// what the user types, the last of which may be unfinished; at most limit. First
 // come those that are called so, by title, name or tags, regardless of case and
 // accents; then those in which a passage has them, one at least in its own text,
 // the best passage first, in any form that the stemmer takes for the same. Text
@@ -80,7 +80,7 @@ func (in inquiry) findDocuments(ctx context.Context, words []findWord, limit int
 	return matches, err
 }
 
-// documentPassages tells what of a document has the words of a find.
+// documentPassages reports what of a document has the words of a find.
 type documentPassages struct {
 	document ibid.DocumentID
 	passages int

@@ -86,7 +86,7 @@ func TestFindDocuments(t *testing.T) {
 	}
 }
 
-// A match tells how many passages have the words, where the best of them stands,
+// A match reports how many passages have the words, where the best of them stands,
 // and what it says.
 func TestFindShowsPassages(t *testing.T) {
 	db := fresh(t)

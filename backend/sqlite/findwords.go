@@ -14,14 +14,14 @@ import (
 	"ibid/backend/language"
 )
 
-// findWord is a word that a person types to find a document.
+// findWord is a word that the user types to find a document.
 type findWord struct {
 	typed  string
 	folded string // for what documents are called
 	open   bool   // it may be the beginning of a word
 }
 
-// findWords takes what a person types apart. The last word is open, since the person may still be typing it, and so is
+// findWords takes what the user types apart. The last word is open, since the person may still be typing it, and so is
 // one in a script without spaces, which has no end.
 func findWords(text string) []findWord {
 	var words []findWord
@@ -152,7 +152,7 @@ func tagsOfDocuments(ctx context.Context, in querier, ws ibid.WorkspaceID) (map[
 	return tags, err
 }
 
-// rankCalled tells how well a document's names fit: 4 where the title or the name
+// rankCalled reports how well a document's names fit: 4 where the title or the name
 // begins with the words, 3 where the title has them all, 2 where the name has, 1
 // where only all names together have them, 0 where not even these do.
 func rankCalled(words []findWord, title, name string, tags []string) int {

@@ -86,7 +86,7 @@ func (db *DB) Frequencies(ctx context.Context, scope ibid.Scope, stems [][]strin
 	return counts, chunks, nil
 }
 
-// frequency tells how many chunks of the workspace have a wording.
+// frequency reports how many chunks of the workspace have a wording.
 func (in inquiry) frequency(ctx context.Context, w wording) (n int, err error) {
 	if n, known := in.statistics.frequency(in.about, w.match); known {
 		return n, nil

@@ -25,7 +25,7 @@ var functions = map[string]any{
 // tables take them.
 func indexTokens(text, lang string) string { return strings.Join(language.Tokens(text, lang), " ") }
 
-// wordCount counts the words of a text, as a person does: by the spaces between.
+// wordCount counts the words of a text, as the user does: by the spaces between.
 func wordCount(text string) int { return len(strings.Fields(text)) }
 
 // nameWords gives the words that a name is made of, likewise.

@@ -14,7 +14,7 @@ import (
 )
 
 // maxFoundConversations is how many conversations a search of the history gives,
-// which is more than a person looks through.
+// which is more than the user looks through.
 const maxFoundConversations = 50
 
 // SearchConversations finds the conversations of a workspace that have all words
@@ -79,7 +79,7 @@ type mention struct {
 	words   int64 // a bit for each
 }
 
-// titledWith tells which words a title has, a bit for each.
+// titledWith reports which words a title has, a bit for each.
 func titledWith(words []findWord, title string) (has int64) {
 	parts := splitWords(folded(title))
 	for i, w := range words {
@@ -207,7 +207,7 @@ func (db *DB) updateConversation(ctx context.Context, ws ibid.WorkspaceID, id ib
 	return nil
 }
 
-// Rate records what a person thinks of an answer. Returns CodeInvalid for a rating
+// Rate records what the user thinks of an answer. Returns CodeInvalid for a rating
 // that there is not, and CodeNotFound if the workspace has no such answer.
 func (db *DB) Rate(ctx context.Context, ws ibid.WorkspaceID, id ibid.MessageID, rating ibid.Rating) error {
 	err := needWorkspace(ws)

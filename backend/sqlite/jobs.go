@@ -59,7 +59,7 @@ func (db *DB) Dequeue(ctx context.Context, ws ibid.WorkspaceID, id ibid.Document
 	return err
 }
 
-// SetPaused records whether a person has paused the work on a document. Without
+// SetPaused records whether the user has paused the work on a document. Without
 // any it does nothing: what is done cannot be paused. Returns CodeNotFound if
 // there is no such document.
 func (db *DB) SetPaused(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, paused bool) error {
@@ -69,7 +69,7 @@ func (db *DB) SetPaused(ctx context.Context, ws ibid.WorkspaceID, id ibid.Docume
 	})
 }
 
-// StartJob counts that the work on a document begins, and tells how often it has
+// StartJob counts that the work on a document begins, and reports how often it has
 // begun since it last got further: a file that ends the program each time it is
 // read is known by that. Returns CodeNotFound if there is no such document, or no
 // work on it.
@@ -88,7 +88,7 @@ func (db *DB) StartJob(ctx context.Context, ws ibid.WorkspaceID, id ibid.Documen
 }
 
 // StopJob takes the latest start of the work on a document back: it was ended in
-// good order, by a person or with the program, and says nothing against the file.
+// good order, by the user or with the program, and says nothing against the file.
 // Without such work it does nothing. Returns CodeNotFound if there is no such
 // document.
 func (db *DB) StopJob(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) error {
@@ -105,7 +105,7 @@ func gotFurther(ctx context.Context, tx *sql.Tx, content contentID) error {
 	return err
 }
 
-// QueuePaused reports whether a person has paused all work.
+// QueuePaused reports whether the user has paused all work.
 func (db *DB) QueuePaused(ctx context.Context) (paused bool, err error) {
 	err = db.withRead(ctx, func(tx *sql.Tx) error {
 		return tx.QueryRowContext(ctx, `SELECT paused FROM queue`).Scan(&paused)
@@ -116,7 +116,7 @@ func (db *DB) QueuePaused(ctx context.Context) (paused bool, err error) {
 	return paused, nil
 }
 
-// PauseQueue records whether a person has paused all work.
+// PauseQueue records whether the user has paused all work.
 func (db *DB) PauseQueue(ctx context.Context, paused bool) error {
 	err := db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE queue SET paused = ?`, paused)

@@ -12,7 +12,7 @@ import (
 )
 
 // Weights of the columns in bm25. The words of a passage are what it says, and
-// weigh most. A title stands in every chunk of its document: it tells which
+// weigh most. A title stands in every chunk of its document: it reports which
 // document is meant, and little about which passage. A section path, and what a
 // passage takes for granted, stand in a handful of chunks: they tell more than
 // the title, and less than the passage, since they are said of its neighbours

@@ -324,7 +324,7 @@ func (l *leak) need(err error) {
 	}
 }
 
-// failf fails the test and tells how to get here again.
+// failf fails the test and reports how to get here again.
 func (l *leak) failf(format string, args ...any) {
 	l.t.Helper()
 	l.t.Fatalf("%s\nafter operation %d of seed %d (IBID_LEAK=%d:%d); the latest: %s",

@@ -46,7 +46,7 @@ func TestWordings(t *testing.T) {
 	}
 }
 
-// Whatever a person writes, FTS5 reads it without an error, and its score takes
+// Whatever the user writes, FTS5 reads it without an error, and its score takes
 // the weights.
 func FuzzWordings(f *testing.F) {
 	for _, seed := range []string{

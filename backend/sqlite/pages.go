@@ -159,7 +159,7 @@ func addCounters(ctx context.Context, tx *sql.Tx, content contentID, pages pageC
 
 func blank(text string) bool { return strings.TrimSpace(text) == "" }
 
-// insertPage stores a page and tells whether it was not there before.
+// insertPage stores a page and reports whether it was not there before.
 func insertPage(ctx context.Context, tx *sql.Tx, content contentID, p ibid.ReadPage) (added bool, err error) {
 	page, state := p.Page, p.State
 	switch {
@@ -216,7 +216,7 @@ func loadPage(ctx context.Context, tx *sql.Tx, content contentID, number int) (p
 	return page, notFound(err, "page")
 }
 
-// Resume tells where the reading of a document goes on: the first page number
+// Resume reports where the reading of a document goes on: the first page number
 // that has not been stored, 1 when none has, and what the section stage left
 // with the latest pages. Returns CodeNotFound if there is no such document.
 func (db *DB) Resume(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (next int, state string, err error) {

@@ -53,7 +53,7 @@ func (db *DB) gather(ctx context.Context, table string) error {
 	return err
 }
 
-// mergeSome goes on with a merge, and tells whether there may be more to do: FTS5
+// mergeSome goes on with a merge, and reports whether there may be more to do: FTS5
 // says by the number of changes whether it did anything.
 func (db *DB) mergeSome(ctx context.Context, table string, step int) (more bool, err error) {
 	err = db.withTx(ctx, func(tx *sql.Tx) error {

@@ -137,7 +137,7 @@ func TestPurgeAfterAKill(t *testing.T) {
 }
 
 // After a removal no word of the document is left in any table; what answers quote
-// stays as long as a person does not say otherwise. In the files of the full-text
+// stays as long as the user does not say otherwise. In the files of the full-text
 // index words are hidden first, and gone from the disk once the library is closed.
 func TestRemovalLeavesNoWord(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -166,7 +166,7 @@ func TestRemovalLeavesNoWord(t *testing.T) {
 				switch where {
 				case "quoted":
 					want = c.quoted
-				case "tag": // is a person's, until they delete it
+				case "tag": // is the user's, until they delete it
 					want = []string{"tags"}
 				}
 				got := slices.DeleteFunc(holders(t, db, word), func(table string) bool {

@@ -63,7 +63,7 @@ func TestRemoveDocuments(t *testing.T) {
 }
 
 // A file that several workspaces have is gone when the last of them removes it,
-// or at once if a person says so.
+// or at once if the user says so.
 func TestRemoveDocumentEverywhere(t *testing.T) {
 	for name, c := range map[string]struct {
 		removal ibid.Removal
@@ -141,7 +141,7 @@ func TestRemovalTakesOnlyAnswersThatCite(t *testing.T) {
 	sound(t, db)
 }
 
-// A person who removes what a folder brought does not get it back.
+// The user who removes what a folder brought does not get it back.
 func TestRemovedFileIsLeftOut(t *testing.T) {
 	db := fresh(t)
 	folder := must[ibid.Folder](t)(db.AddFolder(t.Context(), home, ibid.Folder{Path: "/papers"}))

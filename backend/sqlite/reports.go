@@ -8,7 +8,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// PageReports tells what was made of each page that is stored, in order.
+// PageReports reports what was made of each page that is stored, in order.
 // Returns CodeNotFound if there is no such document.
 func (db *DB) PageReports(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (reports []ibid.PageReport, err error) {
 	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {

@@ -15,7 +15,7 @@ import (
 // of its own that names the one it replaces, and a hidden document leads to it,
 // in each workspace that asked for it.
 
-// Made tells which reader and chunker made what a document has, empty before its
+// Made reports which reader and chunker made what a document has, empty before its
 // first page. Returns CodeNotFound if there is no such document.
 func (db *DB) Made(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (reader, chunker string, err error) {
 	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
@@ -174,7 +174,7 @@ func replaceContent(ctx context.Context, tx *sql.Tx, fresh contentID) ([]ibid.Do
 		return nil, err
 	}
 	for _, statement := range []string{
-		// What a person decided and the new reading did not find out.
+		// What the user decided and the new reading did not find out.
 		`UPDATE contents SET (scans, describe, metadata, dated) = (
 			SELECT t.scans, t.describe, coalesce(nullif(contents.metadata, ''), ` + soundMetadata + `), coalesce(nullif(contents.dated, ''), ` + soundDated + `)
 			FROM contents t WHERE t.id = ?2) WHERE id = ?1`,
@@ -230,7 +230,7 @@ func anchorCitations(ctx context.Context, tx *sql.Tx, old, fresh contentID) erro
 	return nil
 }
 
-// findQuote tells where a quote stands in a text: where it stood before, or else
+// findQuote reports where a quote stands in a text: where it stood before, or else
 // in the only place that has it. A quote that stands in several is in none.
 func findQuote(text, quote string, before ibid.Span) (span ibid.Span, found bool) {
 	if before.In(text) == quote {

@@ -10,7 +10,7 @@ import (
 	"ibid/backend/language"
 )
 
-// scopeRows tells where a scope's rows of chunk_text are, in parts of a query:
+// scopeRows reports where a scope's rows of chunk_text are, in parts of a query:
 //
 //	<with> SELECT … FROM <from> WHERE <where> …
 //

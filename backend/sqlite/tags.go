@@ -210,7 +210,7 @@ func findTag(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, name string) 
 	return 0, ibid.Errorf(ibid.CodeNotFound, "There is no tag “%s”.", name).WithHint("It may have been deleted or renamed.")
 }
 
-// compareNames orders names as a person does: regardless of case and accents, and
+// compareNames orders names as the user does: regardless of case and accents, and
 // only among equals by them.
 func compareNames(a, b string) int {
 	return cmp.Or(strings.Compare(folded(a), folded(b)), strings.Compare(a, b))

@@ -54,7 +54,7 @@ func unpackRows(rows packed, err error, each func(row *packed)) error {
 type snapshot struct{ *sql.Conn }
 
 // withSnapshot runs fn on one unchanging state of the library, as withRead does, for
-// what is asked while a person waits.
+// what is asked while the user waits.
 //
 // The transaction is the driver's. For one of its own database/sql starts a goroutine
 // that waits for the end of the context, and to wake it takes longer than most of the

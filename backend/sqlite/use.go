@@ -9,10 +9,10 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Use tells what takes how much of the library's file: it fills Library, Text,
+// Use reports what takes how much of the library's file: it fills Library, Text,
 // Words, Vectors and Free. The parts are what is stored, without what SQLite
 // needs to find it again, which is some per cent; they do not add up to the
-// whole. All of it is read: ask for it when a person does.
+// whole. All of it is read: ask for it when the user does.
 func (db *DB) Use(ctx context.Context) (use ibid.StorageUse, err error) {
 	for _, path := range []string{db.path, db.path + "-wal"} {
 		if info, err := os.Stat(path); err == nil {

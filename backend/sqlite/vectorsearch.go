@@ -145,7 +145,7 @@ const (
 )
 
 // likely compares the vectors of the scope that are likely to be nearest by their
-// sketches, and tells how many of them are no more where those were read.
+// sketches, and reports how many of them are no more where those were read.
 func (s vectorSearch) likely(ctx context.Context, set *sketch.Set) (near []neighbour, gone int, err error) {
 	within, err := s.within(ctx)
 	if err != nil {

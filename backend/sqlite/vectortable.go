@@ -90,7 +90,7 @@ func compactVectors(ctx context.Context, tx *sql.Tx, waste float64) error {
 	return nil
 }
 
-// blocks tells how many blocks a vector table has, and how many its vectors
+// blocks reports how many blocks a vector table has, and how many its vectors
 // would need. It reads two of the tables in which vec0 0.1.6 keeps its own
 // books: counting by way of vec0 would read every vector.
 func blocks(ctx context.Context, tx *sql.Tx, x vectorIndex) (have, need int, err error) {

@@ -226,7 +226,7 @@ func needFreeName(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, name str
 	return err
 }
 
-// sameName reports whether a person would take two names for one: they differ at
+// sameName reports whether the user would take two names for one: they differ at
 // most in case, or in how an accent is stored.
 func sameName(a, b string) bool {
 	return strings.EqualFold(norm.NFC.String(a), norm.NFC.String(b))

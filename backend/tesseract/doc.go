@@ -1,5 +1,5 @@
 // Package tesseract knows how to let Tesseract, a program for optical character
-// recognition that a person may have installed, read the picture of a page: where
+// recognition that the user may have installed, read the picture of a page: where
 // the program is, which languages it knows, how it is called so that it finds
 // text on poor scans too, and what its table of words means.
 //

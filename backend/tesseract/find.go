@@ -102,7 +102,7 @@ func absent(what string) error {
 	return ibid.Errorf(ibid.CodeNoRecogniser, "%s", what).WithHint(advice())
 }
 
-// advice tells how to install it here.
+// advice reports how to install it here.
 func advice() string {
 	switch runtime.GOOS {
 	case "windows":
@@ -160,7 +160,7 @@ func versionOf(said string) string {
 	return ""
 }
 
-// olderThan4 tells whether a version lacks the network for lines that this
+// olderThan4 reports whether a version lacks the network for lines that this
 // package relies on, or is none.
 func olderThan4(version string) bool {
 	number, _, _ := strings.Cut(version, ".")
@@ -183,11 +183,11 @@ func languagesOf(said string) []string {
 	return languages
 }
 
-// maxPlausible is how many languages a person installs one by one; more of them
+// maxPlausible is how many languages the user installs one by one; more of them
 // came in a bundle. Each one that is read in adds about half the time.
 const maxPlausible = 4
 
-// plausible chooses languages where a person has set none: all that are
+// plausible chooses languages where the user has set none: all that are
 // installed, if they are few, English first; otherwise English and that of the
 // environment, as far as they are there; otherwise the first one.
 func plausible(installed []string, environment string) string {

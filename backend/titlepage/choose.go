@@ -46,7 +46,7 @@ func names(title ibid.FrontItem, points float64, pages []Page) bool {
 // Choose decides what to call a document: by the title that it prints, if it is sure, in the
 // form of the file's metadata if they have all its words ("Hallam Bread: Annual Report 2024");
 // else by the title in the file's metadata, if it shares a word with the file's name, which
-// a person gave or at least knows; else by a title that stands out less but has all words of
+// the user gave or at least knows; else by a title that stands out less but has all words of
 // the file's name. Title is empty where the file's name is the best there is.
 //
 // Metadata are often the name of a template or a file ("Microsoft Word - Document1"): a

@@ -57,7 +57,7 @@ func (s *Server) pull(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// fetch tells how an offer comes in, from where an earlier attempt ended, and whether
+// fetch reports how an offer comes in, from where an earlier attempt ended, and whether
 // all of it has.
 func (s *Server) fetch(w http.ResponseWriter, r *http.Request, offer Offer, line func(map[string]any)) bool {
 	m := offer.complete()
@@ -88,7 +88,7 @@ func (s *Server) fetch(w http.ResponseWriter, r *http.Request, offer Offer, line
 	}
 }
 
-// Fetched tells how many bytes of an offered model are there.
+// Fetched reports how many bytes of an offered model are there.
 func (s *Server) Fetched(name string) int64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()

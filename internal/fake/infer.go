@@ -248,7 +248,7 @@ func (s *Server) end(w http.ResponseWriter, r *http.Request, reply Reply, begun 
 	}
 }
 
-// wait pauses and tells whether the client is still there.
+// wait pauses and reports whether the client is still there.
 func (s *Server) wait(r *http.Request, milliseconds int) bool {
 	if milliseconds == 0 {
 		return r.Context().Err() == nil

@@ -17,7 +17,7 @@ type Reply struct {
 
 	Text     string `json:"text"`     // sent a word at a time, before the ending
 	Thinking string `json:"thinking"` // sent before the text, apart from it, as a server sends thoughts
-	PauseMS  int    `json:"pauseMs"`  // before every word, milliseconds; so that a person or a browser test can press Stop
+	PauseMS  int    `json:"pauseMs"`  // before every word, milliseconds; so that the user or a browser test can press Stop
 
 	Calls []ToolCall `json:"calls"` // sent before the text if the request has tools
 

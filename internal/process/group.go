@@ -17,11 +17,11 @@ type Group struct {
 }
 
 // StartGroup starts a program, given with an absolute path and without standard
-// input, as a group. What a person types in a terminal does not reach it.
+// input, as a group. What the user types in a terminal does not reach it.
 func StartGroup(cmd *exec.Cmd) (*Group, error) { return startGroup(cmd) }
 
 // Ended is closed when all of the group has ended, or is about to: what it holds of
-// the pipes that it was given tells when the last of it is gone.
+// the pipes that it was given reports when the last of it is gone.
 func (g *Group) Ended() <-chan struct{} { return g.ended }
 
 // End asks the program to end, where the system has a way to, ends what is left of the

@@ -15,7 +15,7 @@ type Limits struct {
 	// programs answer by ending. 0: as much as there is. Enforced on Linux only.
 	MemoryBytes uint64
 
-	Polite bool // what a person works with comes first where both want the processor
+	Polite bool // what the user works with comes first where both want the processor
 }
 
 // Run starts a command within limits and waits until it has ended, which it does

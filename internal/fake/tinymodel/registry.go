@@ -117,7 +117,7 @@ func (r *Registry) add(mediaType string, content []byte, course Course) map[stri
 	return map[string]any{"mediaType": mediaType, "digest": digest, "size": len(content)}
 }
 
-// Starts tells where in the file of a model the requests for it began so far.
+// Starts reports where in the file of a model the requests for it began so far.
 func (r *Registry) Starts(size int64) []int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()

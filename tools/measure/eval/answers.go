@@ -32,7 +32,7 @@ type Answered struct {
 	Took time.Duration `json:"-"`
 }
 
-// Answers asks every question and tells what the answers rest on and how sure they
+// Answers asks every question and reports what the answers rest on and how sure they
 // are. One that fails is recorded with its error, and the others are asked all the
 // same; only a cancelled context ends the run. If all fail, it returns the first
 // error. Only then are the expected answers read, to see which are right.

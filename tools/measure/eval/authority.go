@@ -66,7 +66,7 @@ type authorityPrediction struct {
 	Evidence      []ibid.Attribution    `json:"evidence"`
 }
 
-// AuthorityRow tells how many documents of a form were given the right jurisdiction, alone.
+// AuthorityRow reports how many documents of a form were given the right jurisdiction, alone.
 type AuthorityRow struct {
 	Form    string           `json:"form"`
 	Levels  map[string]Share `json:"levels"`

@@ -15,7 +15,7 @@ import (
 // Outcome is what became of a file that was made to break readers.
 type Outcome string
 
-// The outcomes a person can get. A crash and a hang are the two that must not
+// The outcomes the user can get. A crash and a hang are the two that must not
 // happen: nobody is told anything then.
 const (
 	Readable   Outcome = "readable"
@@ -55,7 +55,7 @@ type Survivor struct {
 	Text    string  `json:"text"` // of all pages, in order
 
 	File HostileFile `json:"-"`
-	Code ibid.Code   `json:"-"` // of the error a person was shown; empty without one
+	Code ibid.Code   `json:"-"` // of the error the user was shown; empty without one
 }
 
 // Same reports whether the outcome is the expected one.
@@ -63,7 +63,7 @@ func (s Survivor) Same() bool {
 	return s.Outcome == s.File.Expected || s.File.Expected == Slow && s.Survived()
 }
 
-// Survived reports whether the file came to an end that a person was told.
+// Survived reports whether the file came to an end that the user was told.
 func (s Survivor) Survived() bool { return s.Outcome != Crash && s.Outcome != Hang }
 
 // Hostile adds every file of a pack to the library, one after the other, as a
@@ -94,7 +94,7 @@ func (s Services) Hostile(ctx context.Context, folder string, out savefile.Targe
 	return survivors, writeLines(out, survivors)
 }
 
-// survive adds one file and tells what became of it. An error means that the
+// survive adds one file and reports what became of it. An error means that the
 // library failed, not the file.
 func (s Services) survive(ctx context.Context, path string) (Survivor, error) {
 	limited, cancel := context.WithTimeout(ctx, hangAfter)
@@ -175,7 +175,7 @@ func characters(text string) int {
 	return n
 }
 
-// failedOutcome tells what an error means for a person.
+// failedOutcome reports what an error means for the user.
 func failedOutcome(code ibid.Code) Outcome {
 	switch code {
 	case ibid.CodeEncrypted, ibid.CodeWrongPassword:

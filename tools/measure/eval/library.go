@@ -70,7 +70,7 @@ func (s Services) RunLibraryBench(ctx context.Context, folder string, start, sto
 }
 
 // firstReady watches for the first document that is ready; the function it returns
-// tells when that was.
+// reports when that was.
 func (s Services) firstReady() (at func() time.Time) {
 	first := make(chan time.Time, 1)
 	s.Library.Notify(func(change library.Change) {

@@ -29,7 +29,7 @@ type Picture struct {
 	File  string `json:"file"` // path within the pack
 	Kind  string `json:"kind"`
 	Text  string `json:"text"`         // what is written on it; empty: nobody knows
-	Gold  string `json:"gold_quality"` // "gold" when a person has written the text
+	Gold  string `json:"gold_quality"` // "gold" when the user has written the text
 	Lines []struct {
 		Text string `json:"text"`
 	} `json:"lines"` // of a receipt, which has no order of reading

@@ -29,7 +29,7 @@ type Quoted struct {
 	Absent  Share `json:"absent"`  // of those without
 
 	// Doubted is of those without: the answer has a lower score than all but one in 25 of
-	// the answers to questions with one. It tells how many could be told apart if that many
+	// the answers to questions with one. It reports how many could be told apart if that many
 	// were refused wrongly, whatever is refused today.
 	Doubted Share `json:"doubted"`
 }

@@ -121,7 +121,7 @@ func languages(folder string) (list []string) {
 	return list
 }
 
-// layout tells what kind of set a folder holds, empty for none that is known.
+// layout reports what kind of set a folder holds, empty for none that is known.
 func layout(folder, lang string) Kind {
 	texts, _ := filepath.Glob(filepath.Join(folder, "..", "corpus", "*", "*.txt")) // the pattern is well formed
 	_, err := collection(folder, lang)
