@@ -45,7 +45,7 @@ if [ "${1:-}" = --on-display ]; then
 	trap 'kill "$pid" 2>/dev/null || true' EXIT
 	[ "$(readlink "/proc/$pid/exe")" = "$prefix/bin/ibid" ]
 	until_true engine_runs
-	until_true in_library staff-handbook.pdf
+	until_true in_library 'Staff Handbook' # its words, or its title
 	kill "$pid"
 	tail --pid="$pid" -f /dev/null
 	exit
@@ -190,7 +190,7 @@ if command -v xvfb-run >/dev/null && command -v dbus-run-session >/dev/null && c
 		dbus-run-session -- "$PWD/build/test-package.sh" --on-display "$prefix" >"$scratch/window.txt" 2>&1 ||
 		die "the window did not open: $(cat "$scratch/window.txt")"
 	until_true engine_is_gone || die "the model server still runs after the window was closed"
-	grep -q 'Staff Handbook' <<<"$(clean ibid list)" || die "the window was opened with a file and has not added it"
+	grep -q 'staff-handbook' <<<"$(clean ibid list)" || die "the window was opened with a file and has not added it"
 	shown "its entry in the menu opens the window with a file, and that starts and ends the model server"
 else
 	left_out "the window is not opened: xvfb-run, dbus-run-session, xdotool or gio is not here"
@@ -210,5 +210,5 @@ else
 fi
 [ "$(sha256sum <"$scratch/library/library.db")" = "$before" ] || die "removing it has changed the library"
 prefix=$unpacked
-grep -q 'Staff Handbook' <<<"$(clean ibid list)" || die "the library is not whole"
+grep -q 'staff-handbook' <<<"$(clean ibid list)" || die "the library is not whole"
 shown "the library of the person is still there, and another Ibid reads it"
