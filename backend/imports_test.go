@@ -66,6 +66,7 @@ var allowed = map[string][]string{
 	"internal/knownpages":  {"", "ibid", "ingest"},
 	"internal/prompt":      {},
 	"internal/scripttest":  {"config", "internal/fake"},
+	"internal/tempdb":      {"sqlite"},
 }
 
 // guarded imports may stand in these packages only, and there in these files

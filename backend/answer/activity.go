@@ -19,8 +19,9 @@ var (
 	whoHolds = regexp.MustCompile(`(?is)\b(?:an?|every|each)\s+([\p{L}, -]{3,90}?)\s+(?:shall|must)\s+(?:first\s+)?(?:hold|obtain|have)\b`)
 	// permitting are words that sentences on permits of whatever kind have.
 	permitting = regexp.MustCompile(`(?i)\b(?:permit\w*|licen[cs]\w*|certificat\w*|regist\w*|approv\w*|appl(?:y|ies|ication\w*|icants?)|requir\w*|obtain\w*|grant\w*|issu\w*|renew\w*|fees?|persons?|unlawful|prohibit\w*|provisions?|accordance|purpose|chapter|section|shall|any)\b`)
-	// asking are words of a question that say nothing of the activity.
-	asking = regexp.MustCompile(`(?i)^(?:need\w*|require\w*|permits?|licen[cs]e[sd]?|certificates?|registrations?|approvals?|permission|fees?|pay|must|apply|get|have|long|much|start)$`)
+	// asking are words of a question for permits that say nothing of the activity, besides those
+	// that [Subject] leaves out.
+	asking = regexp.MustCompile(`(?i)^(?:need\w*|permission|pay|must|get|have|long|much|start)$`)
 )
 
 // Activity is what a question for permits asks about: "sell food from a van". Of a question that
@@ -37,7 +38,7 @@ func Activity(question string) string {
 			words = append(words, term)
 		}
 	}
-	return strings.Join(words, " ")
+	return Subject(strings.Join(words, " "))
 }
 
 // Trigger is the activity that a sentence demands a permit for, with who does it: "food vendor

@@ -13,6 +13,7 @@ import (
 	"ibid/backend/language"
 	"ibid/backend/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 const workspace = ibid.DefaultWorkspace
@@ -31,7 +32,7 @@ var (
 // library is a real database with two documents in it.
 func library(t testing.TB) *sqlite.DB {
 	t.Helper()
-	db := emptyLibrary(t)
+	db := tempdb.Open(t)
 	addDocument(t, db, "lease.pdf", leasePages)
 	addDocument(t, db, "report.pdf", reportPages)
 	return db
@@ -356,7 +357,7 @@ func TestAnswersNameSectionAndLabel(t *testing.T) {
 }
 
 func TestAnEmptyLibrarySaysSo(t *testing.T) {
-	_, err := service(t, emptyLibrary(t), noModel{}).Ask(t.Context(), request("How much is the rent?"), func(ask.Growth) {})
+	_, err := service(t, tempdb.Open(t), noModel{}).Ask(t.Context(), request("How much is the rent?"), func(ask.Growth) {})
 	if ibid.CodeOf(err) != ibid.CodeNoDocuments {
 		t.Errorf("error %v, want %s", err, ibid.CodeNoDocuments)
 	}

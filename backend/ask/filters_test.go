@@ -11,6 +11,7 @@ import (
 	"ibid/backend/legal"
 	"ibid/backend/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 // quays is a library of two leases, a handbook and the codes of a state and a city that all
@@ -18,7 +19,7 @@ import (
 // page numbers, sections and places.
 func quays(t *testing.T) *sqlite.DB {
 	t.Helper()
-	db := emptyLibrary(t)
+	db := tempdb.Open(t)
 	lease := func(party, rent, begins string) []string {
 		return []string{
 			"This lease of the quay is between Brine Estates Ltd and " + party + " Ltd. The lease begins on 1 May " + begins + ".",

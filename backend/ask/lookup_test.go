@@ -14,12 +14,13 @@ import (
 	"ibid/backend/ibid"
 	"ibid/backend/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 // inns is a library of two leases and a report whose pages all speak of rent.
 func inns(t *testing.T) *sqlite.DB {
 	t.Helper()
-	db := emptyLibrary(t)
+	db := tempdb.Open(t)
 	addPassages(t, db, ibid.NewDocument{Name: "harbour-lease-2019.pdf"}, "Rent",
 		"The rent of the Harbour Inn is £9,000.", "The rent of the Harbour Inn is due in May.")
 	addPassages(t, db, ibid.NewDocument{Name: "castle-lease-2021.pdf"}, "Rent > Review",

@@ -61,7 +61,7 @@ func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]
 	return candidates, nil
 }
 
-// understood parses a text into a query of its own, and limits the scope by its filters.
+// understood parses a text as a question that stands alone, and narrows the scope by its filters.
 func (l *lookup) understood(text string) ibid.Query {
 	query := question.Understand(text)
 	l.limitTo(query.Filter)

@@ -11,6 +11,7 @@ import (
 	"ibid/backend/ibid"
 	"ibid/backend/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 // mustFind searches and checks what must hold for every result: its quotation is
@@ -196,7 +197,7 @@ func TestPresence(t *testing.T) {
 
 // An empty library says so to whoever searches it.
 func TestAnEmptyLibrarySaysSoToASearch(t *testing.T) {
-	s, scope := service(t, emptyLibrary(t), noModel{}), ibid.Scope{Workspace: workspace}
+	s, scope := service(t, tempdb.Open(t), noModel{}), ibid.Scope{Workspace: workspace}
 	result, err := s.Find(t.Context(), ibid.SearchRequest{Text: "rent", Scope: scope})
 	if err != nil || result.Notice == nil || result.Notice.Code != ibid.CodeNoDocuments || len(result.Found) > 0 {
 		t.Errorf("found %+v, %v", result, err)

@@ -2,7 +2,6 @@ package ask_test
 
 import (
 	"context"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -99,21 +98,6 @@ func (s *shelf) logged() ibid.QueryLog {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.logs[len(s.logs)-1]
-}
-
-// emptyLibrary is a real database with nothing in it.
-func emptyLibrary(t testing.TB) *sqlite.DB {
-	t.Helper()
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "library.db"), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return db
 }
 
 // addPassages adds a document with a passage a page, each in a section.

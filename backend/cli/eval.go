@@ -23,9 +23,9 @@ func evalCommand(env *Environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "eval",
 		Short: "Ask the sample questions, and say whether your chat model helps",
-		Long: "Ask questions about the sample documents: once with quotations alone, and once with the chat model that your\n" +
-			"settings name. An answer is right if its words or its quotations hold the expected words. The samples are in a\n" +
-			"library of their own, which is deleted afterwards; your documents aren't asked. Press Ctrl-C to stop.",
+		Long: "Ask questions about the sample documents twice: with quotations only, and with the chat model from your settings.\n" +
+			"An answer is right if it or one of its quotations contains the expected words. The samples go into a temporary\n" +
+			"library, so your own documents are not touched. Press Ctrl-C to stop.",
 		Args: args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error { return runEval(command.Context(), env, asJSON) },
 	}

@@ -37,7 +37,7 @@ func inspectCommand(env *Environment) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "inspect FILE|DOCUMENT",
 		Short: "Show what Ibid reads in a PDF: pages, sections, tables, scans, quality",
-		Long:  "Show what Ibid reads in a PDF on disk, or in a document of the library named by number, file name, title or path.\nA file on disk is read anew and not added; no library is needed for that.",
+		Long:  "Show what Ibid reads in a PDF on disk or in a document of the library. Name the document by number, file name, title or path.\nA file on disk is read but not added to the library.",
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
 			opts.name = names[0]

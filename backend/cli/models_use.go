@@ -14,7 +14,7 @@ func useModelCommand(env *Environment) *cobra.Command {
 	return &cobra.Command{
 		Use:   "use ROLE [NAME]",
 		Short: "Use a model for a role: chat, embedding, judge or vision",
-		Long:  "Use a model for a role: chat, embedding, judge or vision. Without a name the choice is left to Ibid.\nWith another embedding model the passages are embedded anew, which can take long. Interrupted with Ctrl-C, what was\nmade stays, and the window goes on. See how long: ibid reindex --model NAME --estimate",
+		Long:  "Use a model for a role: chat, embedding, judge or vision. Without a name, Ibid chooses one.\nA different embedding model means embedding all passages again, which can take a long time. You can stop with Ctrl-C:\nfinished work is kept, and the window continues it. For an estimate: ibid reindex --model NAME --estimate",
 		Args:  args(cobra.RangeArgs(1, 2)),
 		RunE: func(command *cobra.Command, given []string) error {
 			role, name := ibid.ModelRole(given[0]), strings.Join(given[1:], "")

@@ -76,7 +76,7 @@ func workspaceCommand(env *Environment) *cobra.Command {
 		&cobra.Command{
 			Use:   "profile WORKSPACE fast|balanced|careful|default",
 			Short: "Choose how much time the answers of a workspace may take",
-			Long:  "Give the answers of a workspace a profile of their own, or, with \"default\", that of the settings (answers.profile).\nWhat is set in the settings wins over any profile; docs/settings.md lists what each decides.",
+			Long:  "Set the answer profile of a workspace. \"default\" goes back to the one in the settings (answers.profile).\nA value set explicitly in the settings overrides any profile. docs/settings.md lists what each profile sets.",
 			Args:  args(cobra.ExactArgs(2)),
 			RunE: func(command *cobra.Command, names []string) error {
 				profile := names[1]

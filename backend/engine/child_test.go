@@ -313,7 +313,7 @@ func TestTheChildsEnvironment(t *testing.T) {
 	}
 }
 
-// With models of its own the child leaves nothing in the user's folder.
+// A child that has its own models folder writes nothing to the user's.
 func TestAChildWithItsOwnModelsKeepsToItsFolder(t *testing.T) {
 	r := newRig(t, "tells", "HOME=/home/anna")
 	if got, want := r.told(t)["HOME"], filepath.Join(r.home, "engine"); got != want {

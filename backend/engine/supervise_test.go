@@ -225,7 +225,7 @@ func TestFiveCrashesInAMinuteAreTooMany(t *testing.T) {
 			t.Fatalf("%d children, want 5", len(s.children))
 		}
 		if err := s.Start(t.Context()); err != nil {
-			t.Fatalf("a person's start: %v", err)
+			t.Fatalf("the user's start: %v", err)
 		}
 		s.crash()
 		if took := s.ready(); took != time.Second {
@@ -293,7 +293,7 @@ func TestNothingIsStartedThatNobodyWants(t *testing.T) {
 			t.Fatalf("%d children, %+v, %v", len(s.children), got, err)
 		}
 		if err := s.Start(t.Context()); err != nil {
-			t.Fatalf("a person's start: %v", err)
+			t.Fatalf("the user's start: %v", err)
 		}
 		s.ready()
 		s.crash()

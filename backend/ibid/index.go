@@ -39,7 +39,7 @@ type IndexStatus struct {
 	Outdated int                `json:"outdated"` // documents that an older Ibid has read
 }
 
-// EmbeddingEstimate is what the user is told before another embedding model is
+// EmbeddingEstimate is shown to the user before another embedding model is
 // taken.
 type EmbeddingEstimate struct {
 	Model    string  `json:"model"`

@@ -206,7 +206,7 @@ const (
 	ScansLeave ScanDecision = "leave" // do not ask again
 )
 
-// ScanEstimate is what the user is told before scans are read.
+// ScanEstimate is shown to the user before scans are read.
 type ScanEstimate struct {
 	Pages      int     `json:"pages"`      // that wait to be recognised
 	Recogniser string  `json:"recogniser"` // such as "Tesseract 5.3" or the name of a vision model; empty: none
@@ -215,7 +215,7 @@ type ScanEstimate struct {
 	Problem    *Error  `json:"problem"`    // why it cannot be done; nil when it can
 }
 
-// ContextEstimate is what the user is told before a model describes the place of
+// ContextEstimate is shown to the user before a model describes the place of
 // every passage within its document.
 type ContextEstimate struct {
 	Passages int     `json:"passages"` // that have no description yet

@@ -3,13 +3,13 @@ package ingest
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"ibid/backend/ibid"
 	"ibid/backend/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 // described is a document of n pages in a real library, and what describes it.
@@ -25,18 +25,11 @@ const aboutWalnuts = `{"context": "It is the Hallam lease of 2021. \"The Tenant\
 
 func describable(t *testing.T, pages, context int, replies ...fake.Reply) *described {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "library.db"), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	db := tempdb.Open(t)
 	d := &described{db: db, model: fake.NewClient(replies...)}
 	d.Ingester = &Ingester{Store: db, Embedder: d.model, Chunks: DefaultChunks,
 		Gists: &Gists{Model: d.model, Store: db, Always: func() bool { return true }, Context: func() int { return context }, Tokens: DefaultChunks.Tokens}}
+	var err error
 	d.doc, _, err = db.AddDocument(t.Context(), ibid.DefaultWorkspace, ibid.NewDocument{Hash: "aa", Path: "/lease.pdf", Name: "lease.pdf", Title: `The "Mill" lease`})
 	if err == nil {
 		err = db.SetPreflight(t.Context(), ibid.DefaultWorkspace, d.doc.ID, ibid.Preflight{Pages: pages, Dated: "2021-04-01"}, "")

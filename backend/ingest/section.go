@@ -196,9 +196,9 @@ func addSize(sizes []sizeCount, c sizeCount) []sizeCount {
 	return append(sizes, c)
 }
 
-// surroundings reports how the body text of a page is set: as most of its own text
-// where the page has a lot of one kind, as an annex in another size has, and
-// otherwise as most of the document up to here.
+// surroundings returns the style of the body text of a page: the commonest on the page if
+// much of it is set so, as in an annex in another size, and otherwise the commonest in the
+// document so far.
 func (s *Sectioner) surroundings(sheet *sheet) surroundings {
 	const lot = 1200 // bytes, a third of a page
 	own := sheet.sizes()

@@ -14,12 +14,12 @@ func Distinctive(number string) bool {
 	return strings.ContainsAny(number, ".-:") || len(strings.TrimLeft(number, "0123456789")) < len(number)-3
 }
 
-// Opened is the part of a page from where the number of a section stands first, with or without
-// "§" or "Section" before it, to the next number like it that stands so, the next chapter, or the
-// end of the page.
-// A number stands first where it begins a block, or a line after the end of a sentence. It is empty
-// if the number does so nowhere: "as defined in section / 1002.9" is no section.
-func Opened(text string, blocks []ibid.Block, number string) (part ibid.Span) {
+// Opened returns a function that finds the part of a page from where the number of a section
+// stands first, with or without "§" or "Section" before it, to the next number like it that
+// stands so, the next chapter, or the end of the page. A number stands first where it begins a
+// block, or a line after the end of a sentence. The part is empty if the number does so nowhere:
+// "as defined in section / 1002.9" is no section.
+func Opened(number string) func(text string, blocks []ibid.Block) ibid.Span {
 	var like strings.Builder
 	for i, piece := range digits.Split(number, -1) {
 		if i > 0 {
@@ -29,24 +29,26 @@ func Opened(text string, blocks []ibid.Block, number string) (part ibid.Span) {
 	}
 	dashes := func(pattern string) string { return strings.ReplaceAll(pattern, "-", "[-–—‑]") }
 	opens, next := opening(dashes(regexp.QuoteMeta(number))), opening(dashes(like.String())+`(?:[-–.:]\d+)*`)
-	for _, b := range blocks {
-		if b.Kind == ibid.BlockHeader || b.Kind == ibid.BlockFooter || b.Kind == ibid.BlockHidden {
-			continue
-		}
-		at := b.Span.Start
-		for line := range strings.Lines(b.Span.In(text)) {
-			switch {
-			case at > b.Span.Start && !endsSentence.MatchString(text[b.Span.Start:at]):
-			case part.Len() > 0 && (next.MatchString(line) || division.MatchString(line)):
-				part.End = at
-				return part
-			case part.Len() == 0 && opens.MatchString(line):
-				part = ibid.Span{Start: at, End: len(text)}
+	return func(text string, blocks []ibid.Block) (part ibid.Span) {
+		for _, b := range blocks {
+			if b.Kind == ibid.BlockHeader || b.Kind == ibid.BlockFooter || b.Kind == ibid.BlockHidden {
+				continue
 			}
-			at += len(line)
+			at := b.Span.Start
+			for line := range strings.Lines(b.Span.In(text)) {
+				switch {
+				case at > b.Span.Start && !endsSentence.MatchString(text[b.Span.Start:at]):
+				case part.Len() > 0 && (next.MatchString(line) || division.MatchString(line)):
+					part.End = at
+					return part
+				case part.Len() == 0 && opens.MatchString(line):
+					part = ibid.Span{Start: at, End: len(text)}
+				}
+				at += len(line)
+			}
 		}
+		return part
 	}
-	return part
 }
 
 // division is the heading of what holds sections.

@@ -33,7 +33,7 @@ func TestOpened(t *testing.T) {
 		"17980.2": "",
 		"9-204":   "9–204 Permit|repealed",
 	} {
-		got := strings.TrimSpace(legal.Opened(text, read, number).In(text))
+		got := strings.TrimSpace(legal.Opened(number)(text, read).In(text))
 		begins, ends, _ := strings.Cut(want, "|")
 		if want == "" && got != "" || !strings.HasPrefix(got, begins) || !strings.HasSuffix(got, ends) {
 			t.Errorf("%s: %q, want %q", number, got, want)

@@ -20,6 +20,7 @@ import (
 	"ibid/backend/mcp"
 	"ibid/backend/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 var (
@@ -44,15 +45,7 @@ type shelf struct {
 
 func newShelf(t *testing.T, model ask.Model) *shelf {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "library.db"), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	db := tempdb.Open(t)
 	s := &shelf{db: db}
 	s.Library = library.New(db, &ingest.Ingester{Reader: noReader{}, Store: db, Embedder: &fake.Embedder{}, Chunks: ingest.DefaultChunks})
 	s.ask = &ask.Service{Store: db, Model: model, Splitter: language.NewSplitter()}

@@ -34,12 +34,12 @@ func (s *server) addResources(protocol *sdk.Server) {
 
 // resources answers resources/list from the library as it is now. While it can't be opened,
 // neither list nor text of a resource can be had, and no template is known.
-func (d *endpoint) resources(next sdk.MethodHandler) sdk.MethodHandler {
+func (e *endpoint) resources(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, request sdk.Request) (sdk.Result, error) {
 		if !strings.HasPrefix(method, "resources/") {
 			return next(ctx, method, request)
 		}
-		s, err := d.open(ctx)
+		s, err := e.open(ctx)
 		switch {
 		case err != nil && method != "resources/templates/list":
 			return nil, explained(err)

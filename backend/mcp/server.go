@@ -48,16 +48,16 @@ type endpoint struct {
 }
 
 // open returns what answers a call.
-func (d *endpoint) open(ctx context.Context) (*server, error) {
-	documents, err := d.Open(ctx)
+func (e *endpoint) open(ctx context.Context) (*server, error) {
+	documents, err := e.Open(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if documents.Masked == nil {
 		documents.Masked = func() bool { return false }
 	}
-	s := &server{documents, d.Keep}
-	d.templates.Do(func() { s.addResources(d.protocol) })
+	s := &server{documents, e.Keep}
+	e.templates.Do(func() { s.addResources(e.protocol) })
 	return s, nil
 }
 
@@ -74,9 +74,9 @@ func New(opts Options) *sdk.Server {
 		// What is read is the user's alone, and changes whenever documents do.
 		SetCacheable: func(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { c.CacheScope = "private" },
 	})
-	d := &endpoint{Options: opts, protocol: protocol}
-	protocol.AddReceivingMiddleware(recovering, d.resources)
-	d.addTools()
+	e := &endpoint{Options: opts, protocol: protocol}
+	protocol.AddReceivingMiddleware(recovering, e.resources)
+	e.addTools()
 	return protocol
 }
 

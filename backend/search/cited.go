@@ -142,21 +142,15 @@ func (f *finder) opened(number string) (at []ibid.Candidate, standing []ibid.Law
 	if err != nil {
 		return nil, nil, err
 	}
-	var pages []ibid.PageKey
-	for _, c := range found {
-		pages = append(pages, ibid.PageKey{DocumentID: c.DocumentID, Page: c.Page})
-	}
-	if err := f.ReadPages(f.ctx, f.Scope.Workspace, pages); err != nil {
-		return nil, nil, err
-	}
-	hits, err := f.Load(f.ctx, f.Scope, found)
+	hits, err := f.hits(found, len(found))
 	if err != nil {
 		return nil, nil, err
 	}
+	opened := legal.Opened(number)
 	others, err := f.Store.LawSections(f.ctx, f.Scope, nil, []string{number}) // of laws that are known
 	for _, hit := range hits {
 		on := f.Pages[ibid.PageKey{DocumentID: hit.Document.ID, Page: hit.Chunk.Page}]
-		s := ibid.LawSection{DocumentID: hit.Document.ID, Number: number, Page: hit.Chunk.Page, Span: legal.Opened(on.Text, on.Blocks, number), EndPage: hit.Chunk.Page}
+		s := ibid.LawSection{DocumentID: hit.Document.ID, Number: number, Page: hit.Chunk.Page, Span: opened(on.Text, on.Blocks), EndPage: hit.Chunk.Page}
 		s.EndByte = s.Span.End
 		same := func(o ibid.LawSection) bool {
 			return o.DocumentID == s.DocumentID && o.Page == s.Page && o.Span.Overlaps(s.Span)

@@ -16,8 +16,8 @@ import (
 //go:embed schema.sql
 var schema string
 
-// OldestSchema is the number of schema.sql, with the triggers of [sums]. Each library keeps the number of its schema as
-// its user_version. Until the first release, whoever changes either raises this number;
+// OldestSchema is the number of schema.sql, with the triggers of [sums]. Each library keeps the
+// number of its schema as its user_version. Until the first release, whoever changes either raises this number;
 // libraries with a lower one were made by unreleased builds and are refused.
 //
 // Once released, neither they nor the number ever change: the next schema is a step.

@@ -3,7 +3,6 @@ package table_test
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -16,6 +15,7 @@ import (
 	"ibid/backend/sqlite"
 	"ibid/backend/table"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 const home = ibid.DefaultWorkspace
@@ -62,15 +62,7 @@ func (rentScorer) Compare(_ context.Context, _ string, texts []string) ([]float3
 // leases is a library of two leases that say the rent, and a paper that doesn't.
 func leases(t *testing.T) *sqlite.DB {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "library.db"), sqlite.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	db := tempdb.Open(t)
 	add(t, db, "a-harbour", "The yearly rent is £48,000. The tenant keeps the windows clean.")
 	add(t, db, "b-castle", "The yearly rent is £1.2 million. The landlord insures the roof.")
 	add(t, db, "c-paper", "We counted gulls on the quay for two summers. The yearly fee is £300. We paid £5 for a boat.")
