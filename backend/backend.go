@@ -19,11 +19,10 @@
 //	places    whose rules apply, and where they stand
 //	infer     the built-in models                  ollama    the model server
 //	engine    finds or starts the model server     catalogue which models suit a computer
-//	setup     what the app does with models        address   the address of a server
+//	setup     what the app does with models        machine   memory, processor, disk, battery
 //	pii       personal data in texts               export    conversations as files
 //	insights  figures of the query log             mcp       documents for assistants
-//	web       a search service that the user named  keychain  its key
-//	power     whether the computer is on battery   machine   memory, processor, disk
+//	web       a search service that the user named
 package backend
 
 import (
@@ -42,17 +41,17 @@ import (
 	"ibid/backend/frontmatter"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
-	"ibid/backend/keychain"
 	"ibid/backend/language"
 	"ibid/backend/library"
+	"ibid/backend/machine"
 	"ibid/backend/pdf"
 	"ibid/backend/places"
-	"ibid/backend/power"
 	"ibid/backend/setup"
 	"ibid/backend/sqlite"
 	"ibid/backend/table"
 	"ibid/backend/tesseract"
 	"ibid/backend/web"
+	"ibid/internal/keychain"
 	"ibid/samples"
 )
 
@@ -186,7 +185,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	b.Library.KeepCopiesIn(documentsFolder(home), func() bool { return b.Settings().Library.Copy })
 	b.Library.SamplesFrom(samples.Files, filepath.Join(home, "samples"))
 	b.Library.PreparesWhile(reader.Preparing)
-	b.Library.RestWhile(func() bool { return b.Settings().Library.Battery == config.BatteryRest && power.OnBattery() })
+	b.Library.RestWhile(func() bool { return b.Settings().Library.Battery == config.BatteryRest && machine.OnBattery() })
 	b.Ask = &ask.Service{
 		Store:    db,
 		Model:    asking{models},

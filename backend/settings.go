@@ -8,9 +8,9 @@ import (
 	"ibid/backend/config"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
-	"ibid/backend/keychain"
 	"ibid/backend/research"
 	"ibid/backend/web"
+	"ibid/internal/keychain"
 )
 
 // Settings returns what was set: what is left to the profile is not filled in, see

@@ -3,8 +3,8 @@ package engine
 import (
 	"slices"
 
-	"ibid/backend/address"
 	"ibid/backend/ibid"
+	"ibid/internal/address"
 )
 
 // Only is the address of the one server that may be used, as the user wrote it: that of

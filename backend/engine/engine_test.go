@@ -17,10 +17,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	addresses "ibid/backend/address"
 	"ibid/backend/engine"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
+	addresses "ibid/internal/address"
 )
 
 // probe asks a server for its version, as package ollama does.

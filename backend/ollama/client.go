@@ -14,8 +14,8 @@ import (
 
 	"github.com/ollama/ollama/api"
 
-	"ibid/backend/address"
 	"ibid/backend/ibid"
+	"ibid/internal/address"
 )
 
 // Defaults of [Options].

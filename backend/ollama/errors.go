@@ -10,8 +10,8 @@ import (
 
 	"github.com/ollama/ollama/api"
 
-	"ibid/backend/address"
 	"ibid/backend/ibid"
+	"ibid/internal/address"
 )
 
 var (

@@ -8,7 +8,7 @@ import (
 
 	"github.com/ollama/ollama/api"
 
-	"ibid/backend/address"
+	"ibid/internal/address"
 )
 
 // Memory

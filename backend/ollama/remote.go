@@ -13,8 +13,8 @@ import (
 
 	"github.com/ollama/ollama/api"
 
-	"ibid/backend/address"
 	"ibid/backend/ibid"
+	"ibid/internal/address"
 )
 
 // answerLimit is how long the server may take for what it answers without a model,

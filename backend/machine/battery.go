@@ -1,5 +1,4 @@
-// Package power knows whether the computer runs on its battery.
-package power
+package machine
 
 // OnBattery reports whether the computer runs on its battery now. Where that cannot
 // be told it is taken to be on mains, like one that has no battery. It takes some

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"ibid/backend/address"
+	"ibid/internal/address"
 )
 
 func TestParse(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"github.com/zalando/go-keyring"
 
 	"ibid/backend/ibid"
-	"ibid/backend/keychain"
+	"ibid/internal/keychain"
 )
 
 func TestSecret(t *testing.T) {

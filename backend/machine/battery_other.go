@@ -1,5 +1,5 @@
 //go:build !linux && !darwin && !windows
 
-package power
+package machine
 
 func onBattery() bool { return false }
