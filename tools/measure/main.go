@@ -88,6 +88,7 @@ func root(env *environment) *cobra.Command {
 		scoreboardCommand(env),
 		citationsCommand(env),
 		answersCommand(env),
+		writtenCommand(env),
 		tableCommand(env),
 		researchCommand(env),
 		judgeCommand(env),
