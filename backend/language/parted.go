@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// Unpart gives a text with the words put together that a hyphen at a line end parts.
+// Unpart returns a text with the words put together that a hyphen at a line end parts.
 // The line break goes to the end of the word. The hyphen stays in the word unless one
 // reports of the two parts that they are one word without it; nil reports that of none.
 //
@@ -43,7 +43,7 @@ func Unpart(text string, one func(left, right string) bool) string {
 	}
 }
 
-// Parted gives what stands before and behind a hyphen at a line end, up to the next white
+// Parted returns what stands before and behind a hyphen at a line end, up to the next white
 // space. The hyphen stands at an offset into the text, a line feed behind it.
 func Parted(text string, hyphen int) (left, right string) {
 	left = text[strings.LastIndexAny(text[:hyphen], " \n")+1 : hyphen]

@@ -22,7 +22,7 @@ var stopFiles embed.FS
 
 // stopLists are the stop words by language.
 type stopLists struct {
-	of        map[string]map[string]bool // by language, in the form that plain gives them
+	of        map[string]map[string]bool // by language, in the form that plain returns
 	languages map[string][]string        // that a word is a stop word of, by its form with and without accents
 }
 
