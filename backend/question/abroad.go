@@ -24,7 +24,7 @@ type interrogative struct {
 
 var abroad = readInterrogatives(abroadText)
 
-// readInterrogatives reads the list; its form is told at its top.
+// readInterrogatives reads the list; its head describes its form.
 func readInterrogatives(text string) map[string][]interrogative {
 	all := map[string][]interrogative{}
 	lang := ""
@@ -47,7 +47,7 @@ func readInterrogatives(text string) map[string][]interrogative {
 }
 
 // intentAbroad is the intent that the words of a question in another language than
-// English tell: a fact where they tell none.
+// English show: a fact where they show none.
 func intentAbroad(text, lang string) ibid.Intent {
 	text = strings.ToLower(text)
 	best, at := interrogative{intent: ibid.IntentFactual}, len(text)
@@ -66,7 +66,7 @@ func intentAbroad(text, lang string) ibid.Intent {
 	return best.intent
 }
 
-// intentAnywhere is the intent of a question that does not tell its language and begins
+// intentAnywhere is the intent of a question that does not show its language and begins
 // with question words of one, the longest of any; "" where it doesn't.
 func intentAnywhere(text string) ibid.Intent {
 	text = strings.TrimLeft(strings.ToLower(text), "¿ ")

@@ -13,7 +13,7 @@ import (
 //go:embed wordings.txt
 var wordingsText string
 
-// intentWordings are the wordings that tell an intent.
+// intentWordings are the wordings that show an intent.
 type intentWordings struct {
 	intent ibid.Intent
 	forms  []*regexp.Regexp
@@ -22,7 +22,7 @@ type intentWordings struct {
 // wordings takes some time to read: a program that asks nothing does without.
 var wordings = sync.OnceValue(func() []intentWordings { return readWordings(wordingsText) })
 
-// readWordings reads the list; its form is told at its top.
+// readWordings reads the list; its head describes its form.
 func readWordings(text string) (all []intentWordings) {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -83,7 +83,7 @@ func lead(word string, first bool) string {
 	return `(?:\W+` + word + `)`
 }
 
-// alternatives is the expression of the words of which any may stand.
+// alternatives is an expression that matches any of some words.
 func alternatives(words string) string {
 	var forms []string
 	for word := range strings.SplitSeq(words, "/") {
@@ -114,8 +114,8 @@ var (
 	called = regexp.MustCompile(`^(?i:what(?:'s| is| are)(?: the)?)(?: \p{Lu}[\p{L}-]+)+\W*(?:$|\?\s)`)
 )
 
-// intentWorded is the intent that the wording of an English question tells, ""
-// where it tells none.
+// intentWorded is the intent that the wording of an English question shows, ""
+// where it shows none.
 func intentWorded(text string, inConversation bool) ibid.Intent {
 	if arithmetic.MatchString(text) && len(findPeriods(text)) == 0 {
 		return ibid.IntentOutOfScope
@@ -134,7 +134,7 @@ func intentWorded(text string, inConversation bool) ibid.Intent {
 	return ""
 }
 
-// intentAsked is the intent that the question words of an English question tell, "" where
+// intentAsked is the intent that the question words of an English question show, "" where
 // it has none.
 func intentAsked(text string) ibid.Intent {
 	switch wanted := wants(text); {

@@ -52,7 +52,7 @@ func isSmalltalk(text string) bool {
 	return false
 }
 
-// consistsOf reports whether words are nothing but entries of a list, of which the
+// consistsOf reports whether words are nothing but entries of a list, whose
 // longest come first.
 func consistsOf(words []string, list [][]string) bool {
 	for len(words) > 0 {
