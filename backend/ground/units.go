@@ -209,7 +209,7 @@ func newReading(chunk ibid.Chunk) *reading {
 	return r
 }
 
-// of gives the reading of some words of the passage. They are read as they stand
+// of returns the reading of some words of the passage. They are read as they stand
 // where nothing else is known of them.
 func (r *reading) of(words string) string {
 	if r.text == "" {

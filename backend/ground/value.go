@@ -23,7 +23,7 @@ const (
 type Answer struct {
 	Value  string // as it is printed; empty where none stands out
 	Cell   string // of a value in a table: the names of its row and column, and the caption
-	Amount string // of an amount in a table that gives its figures in thousands, or the like: in full, "€4.81 million"
+	Amount string // of an amount in a table with figures in thousands, or the like: in full, "€4.81 million"
 }
 
 // Value returns the figure or date in a unit that answers a question. In a sentence it is
@@ -92,7 +92,7 @@ func standsOut(whole float32, scores []float32, row bool) int {
 type possible struct {
 	words string
 	of    string    // what it is, if it stands in a table
-	rest  string    // what the scorer reads to tell: a sentence without it, or a row with no other cell
+	rest  string    // what the scorer reads to decide: a sentence without it, or a row with no other cell
 	span  ibid.Span // in the sentence
 }
 
