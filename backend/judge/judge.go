@@ -16,7 +16,7 @@ type Model interface {
 	// Chat calls token with each piece of the reply. The request names the model,
 	// or leaves the choice to the server.
 	Chat(ctx context.Context, request ibid.ChatRequest, token func(text string) error) (ibid.ChatResult, error)
-	// Choose gives the probability of each option after a prompt that reaches the
+	// Choose returns the probability of each option after a prompt that reaches the
 	// named model as it is; all together have at most 1.
 	Choose(ctx context.Context, model, prompt string, options []string) ([]float64, error)
 }
@@ -44,7 +44,7 @@ type Request struct {
 // whole answer is counted from the claims; only whether it is relevant, and the
 // confidence that nothing uses, are the model's own words. Passages, question and
 // claims are made inert and delimited, and the prompt says that they give no
-// instructions; whoever talks the model into a verdict all the same meets the rules
+// instructions; a text that talks the model into a verdict all the same meets the rules
 // in [Combine].
 //
 // A reply that breaks the schema is asked for once more. Whatever else fails, and a
@@ -97,7 +97,7 @@ type opinion struct {
 	left       int // passages that none of its claims cites and that did not fit
 }
 
-// add joins what was said of other claims of the same answer, of which some were
+// add joins what was said of other claims of the same answer, some of which were
 // heard before.
 func (o *opinion) add(more opinion) {
 	heard, n := float64(len(o.verdicts)), float64(len(more.verdicts))
@@ -147,7 +147,7 @@ func (o opinion) judgement() ibid.Judgement {
 	return j
 }
 
-// claim gives the words of a claim on one line, without the markers of citations.
+// claim returns the words of a claim on one line, without the markers of citations.
 func (r Request) claim(i int) string {
 	return ibid.Inert(flat(marker.ReplaceAllString(r.Claims[i].Span.In(r.Text), "")))
 }
@@ -168,7 +168,7 @@ func (r Request) cites(claim int, p ibid.Passage) bool {
 	return false
 }
 
-// nearest gives the passages that some claims cite, and after them the others.
+// nearest returns the passages that some claims cite, and after them the others.
 func (r Request) nearest(claims []int) (passages []ibid.Passage, cited int) {
 	var others []ibid.Passage
 	for _, p := range r.Passages {

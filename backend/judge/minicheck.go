@@ -54,7 +54,7 @@ const (
 
 var yesOrNo = []string{"yes", "no"}
 
-// byChoice gives the function that asks in this form, claim by claim. Where the
+// byChoice returns the function that asks in this form, claim by claim. Where the
 // passages do not fit one prompt they are asked one prompt after the other, those
 // that the claim cites first, and the claim is supported if it is by one of them.
 func (f form) byChoice(r Request) func(ctx context.Context, model Model, claims []int) (opinion, error) {
@@ -80,7 +80,7 @@ func (f form) byChoice(r Request) func(ctx context.Context, model Model, claims 
 	}
 }
 
-// support gives the probability that the passages bear out a claim: that of the
+// support returns the probability that the passages bear out a claim: that of the
 // first prompt that says so, or else the highest.
 func (f form) support(ctx context.Context, model Model, r Request, claim int) (best float64, err error) {
 	passages, _ := r.nearest([]int{claim})

@@ -12,7 +12,7 @@ import (
 )
 
 // labels reports whether a run of words is a heading or the label of an item, whose
-// capitals tell nothing: "**Credit History**: …", "### Key Features".
+// capitals mean nothing: "**Credit History**: …", "### Key Features".
 func (r *reading) labels(n facts.Name) bool {
 	before := strings.TrimRight(r.Raw[:n.Span.Start], " ")
 	line := before[strings.LastIndexByte(before, '\n')+1:]

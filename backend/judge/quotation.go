@@ -90,7 +90,7 @@ func (g *ground) stands(text string) bool {
 // qualifies are the words that take back something of what follows them.
 var qualifies = wordSet(`nearly almost hardly scarcely only if unless except without`)
 
-// plain gives the words of a text in small letters with single spaces, and the signs
+// plain returns the words of a text in small letters with single spaces, and the signs
 // of currencies and shares among them.
 func (r *reading) plain() string {
 	var b strings.Builder

@@ -95,7 +95,7 @@ func (b batch) believe(state ibid.ClaimState, basis string) verdict {
 const leastBasis = 8
 
 // standsIn reports whether some words stand in a passage, white space apart, and
-// gives them on one line. Quotation marks around them, and dots where a sentence
+// returns them on one line. Quotation marks around them, and dots where a sentence
 // was cut short, are not counted as theirs.
 func standsIn(p ibid.Passage, words string) (string, bool) {
 	words = strings.TrimSpace(strings.Trim(flat(words), `"“”„«»`))

@@ -94,7 +94,7 @@ func withoutMarkers(text string) string {
 	return marker.ReplaceAllStringFunc(text, func(found string) string { return strings.Repeat(" ", len(found)) })
 }
 
-// lowered gives the state of a claim that was checked.
+// lowered returns the state of a claim that was checked.
 func lowered(state ibid.ClaimState, found *checked) ibid.ClaimState {
 	var m measure
 	m.add(found)
