@@ -26,7 +26,7 @@ import (
 // [ibid.CodeModelFailed], [ibid.CodeInvalid], and [ibid.CodeCancelled] or
 // [ibid.CodeTimeout] for the end of ctx.
 //
-// A model that can think is told not to: the thoughts would cost minutes on a
+// A model that can think is asked not to: the thoughts would cost minutes on a
 // laptop and are not shown. Some think all the same; what comes as thoughts is
 // life, no reply, and the result says that it came.
 //
@@ -205,7 +205,7 @@ func (c *Client) unfinished(ctx context.Context, x *exchange, err error) error {
 }
 
 // patience is how long a model may take until the first sign of a reply: longer
-// when it has to be read from disk first. What cannot be told counts as not loaded.
+// when it has to be read from disk first. What is unknown counts as not loaded.
 func (c *Client) patience(m model, loaded []api.ProcessModelResponse) time.Duration {
 	if _, there := find(loaded, m.name); there {
 		return c.opts.FirstToken

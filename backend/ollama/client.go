@@ -148,7 +148,7 @@ func New(opts Options) *Client {
 	}
 	c.http = &http.Client{
 		Transport: bounded{trusted},
-		// A redirect would carry the user's documents to an address nobody set.
+		// A redirect would carry the user's documents to an address that the user did not set.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return errRedirect },
 	}
 	c.api = api.NewClient(base, c.http)

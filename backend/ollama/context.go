@@ -57,7 +57,7 @@ func (s sizing) context() int {
 
 // needOf is how many tokens a request needs at most. ibid.EstimateTokens is on the
 // high side for languages that vocabularies know well; half as much again is for the
-// others. What a picture takes cannot be told, and neither can a reply without limit:
+// others. What a picture takes is unknown, and so is a reply without limit:
 // they need most.
 func needOf(req ibid.ChatRequest, most int) int {
 	if req.MaxTokens == 0 {

@@ -277,7 +277,7 @@ func halve(text string) (left, right string) {
 	return strings.TrimSpace(text[:at]), strings.TrimSpace(text[at:])
 }
 
-// normalise gives a vector length 1. It is false for one that has no direction.
+// normalise scales a vector to length 1. It is false for one that has no direction.
 func normalise(v []float32) bool {
 	var sum float64
 	for _, x := range v {

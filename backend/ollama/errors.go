@@ -23,7 +23,7 @@ var (
 	errOtherLength = errors.New("vectors of different dimensions, or not one for each text")
 )
 
-// failure gives an error of the API client its code and its sentence. The
+// failure turns an error of the API client into one with a code and a sentence. The
 // context's own end comes first, whatever it looked like on the wire.
 func (c *Client) failure(ctx context.Context, err error, model string) error {
 	if err == nil {

@@ -80,7 +80,7 @@ const chatmlTemplate = `{{ range .Messages }}<|im_start|>{{ .Role }}
 {{ end }}<|im_start|>assistant
 `
 
-// thinkingTemplate is ChatML for a model that thinks first: one that is told not to
+// thinkingTemplate is ChatML for a model that thinks first: one that is asked not to
 // finds its thoughts ended.
 const thinkingTemplate = `{{ range .Messages }}<|im_start|>{{ .Role }}
 {{ if .Thinking }}<think>

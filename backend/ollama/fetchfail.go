@@ -6,7 +6,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// trouble is a failure that the server tells in a sentence only.
+// trouble is a failure that the server reports in a sentence only.
 type trouble struct {
 	signs         []string // parts of the sentence, in lower case; any of them
 	code          ibid.Code
@@ -89,7 +89,7 @@ func storageFailure(err error) *ibid.Error {
 	return nil
 }
 
-// fetchFailure gives what the server says of a model that it could not fetch its
+// fetchFailure turns what the server says of a model that it could not fetch into its
 // code.
 func fetchFailure(err error, name string) *ibid.Error {
 	for _, t := range fetchTroubles {

@@ -26,7 +26,7 @@ import (
 // memoryShare is how much of the computer's memory models may take.
 const memoryShare = 0.8
 
-// departTime is how long to wait until a model that was told to leave memory has
+// departTime is how long to wait until a model that was asked to leave memory has
 // left. One that another program uses leaves when that is over, which is not waited
 // for.
 const departTime = 3 * time.Second
@@ -71,7 +71,7 @@ func departures(loaded []api.ProcessModelResponse, model string, bytes, budget i
 	return names
 }
 
-// inMemory is resident, where what cannot be told counts as nothing; and it notes
+// inMemory is resident, where what is unknown counts as nothing; and it notes
 // whether a graphics processor is used.
 func (c *Client) inMemory(ctx context.Context) []api.ProcessModelResponse {
 	loaded, _ := c.resident(ctx)
@@ -119,7 +119,7 @@ func anyLoaded(loaded []api.ProcessModelResponse, names []string) bool {
 	return false
 }
 
-// find gives what the server tells of a model in its memory.
+// find returns what the server reports of a model in its memory.
 func find(loaded []api.ProcessModelResponse, name string) (api.ProcessModelResponse, bool) {
 	for _, m := range loaded {
 		if sameModel(m.Name, name) {

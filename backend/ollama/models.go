@@ -12,7 +12,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// traits is what /api/show tells of a model; it never changes for a digest.
+// traits is what /api/show says of a model; it never changes for a digest.
 type traits struct {
 	chat, embed, thinking, vision, tools bool
 
@@ -20,10 +20,10 @@ type traits struct {
 
 	architecture string // such as "nomic-bert"
 	basename     string // of the model it was made from; may be empty
-	context      int    // tokens the model was trained for; 0: not told
-	dimensions   int    // of a vector; 0: not told
-	licence      string // its name or first line; empty: not told
-	cache        int64  // bytes that its attention keeps for each token; 0: not told
+	context      int    // tokens the model was trained for; 0: unknown
+	dimensions   int    // of a vector; 0: unknown
+	licence      string // its name or first line; empty: unknown
+	cache        int64  // bytes that its attention keeps for each token; 0: unknown
 }
 
 // model is an installed model.
@@ -141,7 +141,7 @@ func traitsOf(shown *api.ShowResponse) traits {
 
 // cachePerToken is what the attention of a model keeps for each token: a key and a
 // value in each layer for each of the heads that have their own, as numbers of two
-// bytes. 0: the model does not tell how it is built.
+// bytes. 0: the model does not say how it is built.
 func cachePerToken(number func(key string) int) int64 {
 	heads := number("attention.head_count")
 	width := number("attention.key_length")

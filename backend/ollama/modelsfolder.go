@@ -44,7 +44,7 @@ type layer struct {
 }
 
 // ModelsIn lists the models in a folder in which an Ollama keeps them, or in the one
-// above it, by name: with their names, their sizes and what else the folder tells.
+// above it, by name: with their names, their sizes and what else the folder says.
 //
 // Errors: [ibid.CodeNotFound] where there is no such folder, or no model in it.
 func ModelsIn(folder string) ([]ibid.InstalledModel, error) {

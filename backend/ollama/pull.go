@@ -49,7 +49,7 @@ func (c *Client) Pull(ctx context.Context, name string, progress func(ibid.PullP
 	return c.pullFailed(ctx, err, name)
 }
 
-// pullFailed gives the end of a pull its code. What the server says of its own
+// pullFailed turns the end of a pull into an error with its code. What the server says of its own
 // trouble comes inside the stream, as a sentence without a status.
 func (c *Client) pullFailed(ctx context.Context, err error, name string) error {
 	var lost *url.Error

@@ -119,7 +119,7 @@ func tryPace(ctx context.Context, t *trial) (said, why string, err error) {
 	return said, why, nil
 }
 
-// passageOf gives ordinary prose of about so many bytes.
+// passageOf returns ordinary prose of about so many bytes.
 func passageOf(bytes int) string {
 	prose := strings.Join(strings.Fields(trialLease), " ")
 	return strings.ToValidUTF8(prose[:min(bytes, len(prose))], "")

@@ -11,7 +11,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// What a model that writes is given to read. The system prompt says what Ibid's own
+// What a model that writes has to read. The system prompt says what Ibid's own
 // says, in short.
 var (
 	//go:embed prompts/trial_system.txt
