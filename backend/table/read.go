@@ -187,7 +187,7 @@ func bears(kind ibid.ColumnKind, quote, answer string) bool {
 // proven. Whether the document answers is decided from the page where the built-in scorer has
 // read it, since that is measured: small models find an answer to anything (tools/measure/results.md).
 // A model that finds nothing takes the cell one step down, and one that quotes something
-// related where nothing was found takes it from "not found" to "could not tell".
+// related where nothing was found takes it from "not found" to "unclear".
 func (s said) into(cell *ibid.TableCell, column ibid.Column) {
 	switch {
 	case !s.Found && cell.State == ibid.CellAnswered:
