@@ -173,7 +173,7 @@ func ibans(t *text) (found []ibid.Span) {
 	return found
 }
 
-// mod97 is the remainder that tells a right account number: 1 (ISO 7064).
+// mod97 is the remainder of a right account number: 1 (ISO 7064).
 func mod97(account []byte) int {
 	rest := 0
 	for i := range account {

@@ -155,7 +155,7 @@ func dateLike(number string) bool {
 		(year(groups[2]) || len(groups[2]) == 2) && len(groups[0]) <= 2 && len(groups[1]) <= 2
 }
 
-// phoneCues are words that tell of a telephone number soon after.
+// phoneCues are words that announce a telephone number.
 var phoneCues = words(`phone phones telephone telephones tel mobile mobil cell cellphone landline fax telefax whatsapp sms text
 	call calling called ring dial dialled dialed reach answer answering answers contact hotline helpline registered voicemail pager landlines
 	telefon telefone telefono teléfono telefonnummer rufnummer handy portable celular movil móvil cellulare téléphone numéro numero número puhelin telefoon`)

@@ -69,6 +69,6 @@ func glued(key string) bool {
 var units = words(`apt apartment suite ste unit flat floor fl room rm building bldg apto piso interno scala appartement etage wohnung top no
 	nr büro door`)
 
-// addressCues are words after which an address is told.
+// addressCues are words before an address.
 var addressCues = words(`address addresses adresse anschrift direccion indirizzo endereco adres adress osoite adresa cim morada lives live lived living reside resides residing
 	moved located resident deliver delivered delivery sent send ship shipped mailed return domiciled wohnhaft wohnt habite domicilié`)
