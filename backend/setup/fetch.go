@@ -120,7 +120,7 @@ type Source struct {
 	Template string
 }
 
-// tryAll gives models that have just come their tasks.
+// tryAll tries models that have just come.
 func (s *Service) tryAll(ctx context.Context, names []string, progress func(ibid.PullProgress), tried func(string, ibid.ModelTask)) error {
 	var useless error
 	for i, name := range names {
