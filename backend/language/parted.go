@@ -72,14 +72,6 @@ func suspends(right string, joined bool) bool {
 // conjunctions between words of which the first leaves its end out, in the languages
 // that do so, and those of them that English and German words also end in.
 var (
-	conjunctions       = set("and und oder sowie bzw beziehungsweise och eller og eller oraz lub nebo és vagy sekä")
-	endingConjunctions = set("or to through but by et ou en of bis y e o u i a ni e ed od ja tai als wie noch versus vs nor")
+	conjunctions       = WordSet("and und oder sowie bzw beziehungsweise och eller og eller oraz lub nebo és vagy sekä")
+	endingConjunctions = WordSet("or to through but by et ou en of bis y e o u i a ni e ed od ja tai als wie noch versus vs nor")
 )
-
-func set(words string) map[string]bool {
-	of := map[string]bool{}
-	for _, word := range strings.Fields(words) {
-		of[word] = true
-	}
-	return of
-}

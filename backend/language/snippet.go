@@ -197,7 +197,7 @@ func (p *placed) line(start, end int) string {
 		line.WriteString("…")
 	}
 	// Characters next to each other without a space are one match.
-	return strings.ReplaceAll(strings.Join(strings.Fields(line.String()), " "), matchEnd+matchStart, "")
+	return strings.ReplaceAll(ibid.OneLine(line.String()), matchEnd+matchStart, "")
 }
 
 // mostSigns is how many signs are shown with the word that they touch: a table of
