@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 )
 
 //go:embed abroad.txt
@@ -27,20 +28,12 @@ var abroad = readInterrogatives(abroadText)
 // readInterrogatives reads the list; its head describes its form.
 func readInterrogatives(text string) map[string][]interrogative {
 	all := map[string][]interrogative{}
-	lang := ""
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
+	for lang, line := range language.Sections(text) {
 		intent, list, _ := strings.Cut(line, ":")
-		switch {
-		case line == "" || line[0] == '#':
-		case line[0] == '[':
-			lang = strings.Trim(line, "[]")
-		default:
-			for words := range strings.SplitSeq(list, ",") {
-				words, opens := strings.CutPrefix(strings.TrimSpace(words), "^")
-				words, begins := strings.CutSuffix(words, "*")
-				all[lang] = append(all[lang], interrogative{ibid.Intent(intent), words, opens, begins})
-			}
+		for words := range strings.SplitSeq(list, ",") {
+			words, opens := strings.CutPrefix(strings.TrimSpace(words), "^")
+			words, begins := strings.CutSuffix(words, "*")
+			all[lang] = append(all[lang], interrogative{ibid.Intent(intent), words, opens, begins})
 		}
 	}
 	return all

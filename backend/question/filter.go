@@ -53,7 +53,7 @@ func fields(text string) (ibid.Filter, string) {
 		end = at[1]
 	}
 	rest.WriteString(text[end:])
-	return filter, strings.Join(strings.Fields(rest.String()), " ")
+	return filter, ibid.OneLine(rest.String())
 }
 
 // set puts a value into a filter and reports whether the field takes it.

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 )
 
 //go:embed wordings.txt
@@ -24,16 +25,12 @@ var wordings = sync.OnceValue(func() []intentWordings { return readWordings(word
 
 // readWordings reads the list; its head describes its form.
 func readWordings(text string) (all []intentWordings) {
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		switch {
-		case line == "" || line[0] == '#':
-		case line[0] == '[':
-			all = append(all, intentWordings{intent: ibid.Intent(strings.Trim(line, "[]"))})
-		default:
-			last := &all[len(all)-1]
-			last.forms = append(last.forms, regexp.MustCompile(`(?i)`+formOf(line)))
+	for heading, line := range language.Sections(text) {
+		if intent := ibid.Intent(heading); len(all) == 0 || all[len(all)-1].intent != intent {
+			all = append(all, intentWordings{intent: intent})
 		}
+		last := &all[len(all)-1]
+		last.forms = append(last.forms, regexp.MustCompile(`(?i)`+formOf(line)))
 	}
 	return all
 }
