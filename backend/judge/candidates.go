@@ -236,20 +236,8 @@ func (p *piece) gain(terms []term) (sum float64) {
 
 // says reports whether a piece has one of a term's forms.
 func (p *piece) says(t term) bool {
-	for _, stem := range t.forms {
-		if p.stems[stem] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.forms, func(stem string) bool { return p.stems[stem] })
 }
 
 // rest leaves the terms that a piece has not.
-func (p *piece) rest(terms []term) (left []term) {
-	for _, t := range terms {
-		if !p.says(t) {
-			left = append(left, t)
-		}
-	}
-	return left
-}
+func (p *piece) rest(terms []term) []term { return slices.DeleteFunc(slices.Clone(terms), p.says) }

@@ -156,12 +156,7 @@ func (c *checked) onlyYear() int {
 
 // touches reports whether a claim has a word of a row's label.
 func (c *checked) touches(p *piece) bool {
-	for _, t := range p.tokens {
-		if t.figure == nil && t.date == nil && c.hasStem(t.stem) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.tokens, func(t token) bool { return t.figure == nil && t.date == nil && c.hasStem(t.stem) })
 }
 
 // headAbove is how many rows above a row its header is looked for.

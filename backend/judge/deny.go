@@ -163,20 +163,13 @@ var senses = readOpposites(oppositesText)
 
 func readOpposites(text string) map[string][]sense {
 	all := map[string][]sense{}
-	kind, n := "", 0
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		switch {
-		case line == "" || line[0] == '#':
-		case line[0] == '[':
-			kind = strings.Trim(line, "[]")
-		default:
-			n++
-			for side, words := range strings.Split(line, " | ") {
-				for w := range strings.SplitSeq(words, ", ") {
-					stem := language.Stem(w)
-					all[stem] = append(all[stem], sense{kind, n, side})
-				}
+	n := 0
+	for kind, line := range language.Sections(text) {
+		n++
+		for side, words := range strings.Split(line, " | ") {
+			for w := range strings.SplitSeq(words, ", ") {
+				stem := language.Stem(w)
+				all[stem] = append(all[stem], sense{kind, n, side})
 			}
 		}
 	}

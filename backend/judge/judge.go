@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strings"
 
 	"ibid/backend/ibid"
 )
@@ -149,30 +148,24 @@ func (o opinion) judgement() ibid.Judgement {
 
 // claim returns the words of a claim on one line, without the markers of citations.
 func (r Request) claim(i int) string {
-	return ibid.Inert(flat(marker.ReplaceAllString(r.Claims[i].Span.In(r.Text), "")))
+	return ibid.Inert(ibid.OneLine(marker.ReplaceAllString(r.Claims[i].Span.In(r.Text), "")))
 }
 
 var marker = regexp.MustCompile(`\s*\[\d{1,3}\]`)
 
-// flat puts a text on one line, with single spaces.
-func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
-
 // cites reports whether a claim rests on words of a passage.
-func (r Request) cites(claim int, p ibid.Passage) bool {
-	for _, c := range r.Citations {
-		if slices.Contains(r.Claims[claim].Citations, c.Number) && c.DocumentID == p.Hit.Document.ID &&
-			c.Page == p.Hit.Chunk.Page && c.Span.Overlaps(p.Hit.Chunk.Span) {
-			return true
-		}
-	}
-	return false
+func cites(claim ibid.Claim, citations []ibid.Citation, p ibid.Passage) bool {
+	return slices.ContainsFunc(citations, func(c ibid.Citation) bool {
+		return slices.Contains(claim.Citations, c.Number) && c.DocumentID == p.Hit.Document.ID &&
+			c.Page == p.Hit.Chunk.Page && c.Span.Overlaps(p.Hit.Chunk.Span)
+	})
 }
 
 // nearest returns the passages that some claims cite, and after them the others.
 func (r Request) nearest(claims []int) (passages []ibid.Passage, cited int) {
 	var others []ibid.Passage
 	for _, p := range r.Passages {
-		if slices.ContainsFunc(claims, func(i int) bool { return r.cites(i, p) }) {
+		if slices.ContainsFunc(claims, func(i int) bool { return cites(r.Claims[i], r.Citations, p) }) {
 			passages = append(passages, p)
 		} else {
 			others = append(others, p)

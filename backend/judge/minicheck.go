@@ -114,7 +114,7 @@ func (f form) prompt(r Request, passages []ibid.Passage, claim string) (prompt s
 	var lines []string
 	for _, p := range passages {
 		chunk := p.Hit.Chunk
-		line := flat(p.Hit.Document.Called() + ". " + chunk.Section + " " + chunk.Context + " " + chunk.Read())
+		line := ibid.OneLine(p.Hit.Document.Called() + ". " + chunk.Section + " " + chunk.Context + " " + chunk.Read())
 		lines = append(lines, ibid.Inert(line))
 		longer := prompts.Write(f.template, struct{ Document, Claim string }{strings.Join(lines, "\n"), claim})
 		if tokens := ibid.EstimateTokens(longer) + 1; tokens > choiceRoom || r.Context > 0 && tokens > r.Context {

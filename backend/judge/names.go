@@ -55,13 +55,8 @@ func (c *checked) checkNames() {
 // knows reports whether a word of a name stands in the sources in some form, or in
 // the question.
 func (c *checked) knows(w language.Word) bool {
-	if c.ground.has(w.Stem) {
+	if c.ground.has(w.Stem) || slices.ContainsFunc(c.question.Words, func(q language.Word) bool { return q.Stem == w.Stem }) {
 		return true
-	}
-	for _, q := range c.question.Words {
-		if q.Stem == w.Stem {
-			return true
-		}
 	}
 	bare := strings.TrimSuffix(strings.ReplaceAll(w.Lower, ".", ""), "s")
 	return c.ground.has(bare) || c.ground.hasKin(w.Lower)

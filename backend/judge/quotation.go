@@ -41,12 +41,9 @@ func (c *checked) checkQuotations() {
 
 // titled reports whether all words of a quotation that mean something have a capital.
 func titled(text string) bool {
-	for _, w := range language.Words(text) {
-		if !facts.Capital(w.Text) && !language.Stop(facts.Lower(w.Text)) && !language.Figure(w.Stem) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(language.Words(text), func(w language.Word) bool {
+		return !facts.Capital(w.Text) && !language.Stop(facts.Lower(w.Text)) && !language.Figure(w.Stem)
+	})
 }
 
 // quotes reports whether the sources have the words of a quotation.

@@ -98,7 +98,7 @@ const leastBasis = 8
 // returns them on one line. Quotation marks around them, and dots where a sentence
 // was cut short, are not counted as theirs.
 func standsIn(p ibid.Passage, words string) (string, bool) {
-	words = strings.TrimSpace(strings.Trim(flat(words), `"“”„«»`))
+	words = strings.TrimSpace(strings.Trim(ibid.OneLine(words), `"“”„«»`))
 	words = strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(words, "…"), "..."))
 	signs := 0
 	for _, r := range words {
@@ -107,5 +107,5 @@ func standsIn(p ibid.Passage, words string) (string, bool) {
 		}
 	}
 	chunk := p.Hit.Chunk
-	return words, signs >= leastBasis && (strings.Contains(flat(chunk.Text), words) || strings.Contains(flat(chunk.Read()), words))
+	return words, signs >= leastBasis && (strings.Contains(ibid.OneLine(chunk.Text), words) || strings.Contains(ibid.OneLine(chunk.Read()), words))
 }

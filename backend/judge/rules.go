@@ -66,10 +66,7 @@ func Rules(splitter *language.Splitter, question, text string, claims []ibid.Cla
 func citedPassages(claim ibid.Claim, citations []ibid.Citation, passages []ibid.Passage) []int {
 	var cited []int
 	for n, p := range passages {
-		chunk := p.Hit.Chunk
-		if slices.ContainsFunc(citations, func(c ibid.Citation) bool {
-			return slices.Contains(claim.Citations, c.Number) && c.DocumentID == p.Hit.Document.ID && c.Page == chunk.Page && c.Span.Overlaps(chunk.Span)
-		}) {
+		if cites(claim, citations, p) {
 			cited = append(cited, n)
 		}
 	}

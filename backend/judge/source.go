@@ -185,12 +185,7 @@ func languageOf(text string) string {
 
 // has reports whether one of the words is in a set.
 func (r *reading) has(set map[string]bool) bool {
-	for _, w := range r.Words {
-		if set[w.Lower] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Words, func(w language.Word) bool { return set[w.Lower] })
 }
 
 // sameWords reports whether two texts have the same words of a set.
@@ -226,12 +221,7 @@ var refusals = []string{"do not have specific information", "don't have specific
 // refuses reports whether a sentence says that the sources do not say something.
 func refuses(text string) bool {
 	text = facts.Lower(text)
-	for _, words := range refusals {
-		if strings.Contains(text, words) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(refusals, func(words string) bool { return strings.Contains(text, words) })
 }
 
 var wordSet = language.WordSet

@@ -13,7 +13,7 @@ import (
 // "they raised the fee" are the same, and so are "may only with consent" and "shall
 // not without consent". One word can also make the contrary of it: "rose" for
 // "fell", "not" where there was none, "may" for "shall". Counting words cannot distinguish
-// the two apart; what stands around the word can.
+// the two; what stands around the word can.
 //
 //   - The piece must be about the same: it has at least [spoken] of the claim's
 //     content.
@@ -36,8 +36,8 @@ import (
 // [verbatim] of its words in the same order: then what was turned is the only thing
 // that was changed. Otherwise the claim counts as borne out in part.
 //
-// The bounds were set on claims, answers and summaries with known verdicts, that is whether
-// they are right. Of 580 right ones 8 have a turn found in them, 1 a grave one; of the
+// The bounds were set on claims, answers and summaries known to be right or wrong. Of
+// 580 right ones 8 have a turn found in them, 1 a grave one; of the
 // same with a "not" put in, two fifths are found. What is missed is a turn in a
 // sentence that is said in other words altogether, which is the judge's part.
 
