@@ -31,7 +31,7 @@ import (
 // life, no reply, and the result says that it came.
 //
 // A request waits for its turn of the [Scheduler], which no limit counts and the result
-// tells, and has it until the reply has ended: token must not ask a model to write
+// reports, and has it until the reply has ended: token must not ask a model to write
 // itself. How large a context the model is loaded with is for the client to choose;
 // it loads none with more than the request allows.
 func (c *Client) Chat(ctx context.Context, req ibid.ChatRequest, token func(text string) error) (ibid.ChatResult, error) {

@@ -33,9 +33,7 @@ func chatFormat(given string) (family, error) {
 	}
 	content, err := ibid.ReadFile(given, longestTemplate)
 	if err != nil {
-		e := ibid.Errorf(ibid.CodeNotFound, "The chat template can't be read: %s.", given).WithHint(templateHint)
-		e.Err = err
-		return family{}, e
+		return family{}, ibid.Errorf(ibid.CodeNotFound, "The chat template can't be read: %s.", given).WithHint(templateHint).WithCause(err)
 	}
 	f := family{name: filepath.Base(given), template: string(content)}
 	if modelfile.Match(content) {

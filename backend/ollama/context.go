@@ -21,7 +21,7 @@ import (
 
 const (
 	leastContext = 2048           // tokens; the first step where memory is short
-	roomyContext = DefaultContext // and elsewhere
+	roomyContext = defaultContext // and elsewhere
 
 	// templateRoom is what a chat template puts around messages, in tokens, at most.
 	templateRoom = 64
@@ -106,7 +106,7 @@ func (c *Client) short(m model, tokens int, loaded []api.ProcessModelResponse) b
 		}
 	}
 	for _, other := range loaded {
-		if !sameModel(other.Name, m.name) {
+		if !ibid.SameModel(other.Name, m.name) {
 			bytes += other.Size
 		}
 	}

@@ -104,9 +104,9 @@ func (c *Client) recorded(ctx context.Context, by ibid.EmbeddingIdentity) (model
 	if err != nil {
 		return model{}, recipe{}, err
 	}
-	m, problem := pickRecorded(models, by)
-	if problem != nil {
-		return model{}, recipe{}, problem
+	m, err := pickRecorded(models, by)
+	if err != nil {
+		return model{}, recipe{}, err
 	}
 	r, ok := parseRecipe(by.Recipe)
 	if !ok {

@@ -1,6 +1,7 @@
 package ollama
 
 import (
+	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -71,12 +72,7 @@ var fetchTroubles = []trouble{
 
 func (t trouble) in(err error) bool {
 	text := strings.ToLower(err.Error())
-	for _, sign := range t.signs {
-		if strings.Contains(text, sign) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.signs, func(sign string) bool { return strings.Contains(text, sign) })
 }
 
 // storageFailure knows the failures of the server's disk; nil: it is none.
@@ -97,10 +93,6 @@ func fetchFailure(err error, name string) *ibid.Error {
 			return &ibid.Error{Code: t.code, Message: strings.ReplaceAll(t.message, "%s", name), Hint: t.hint, Err: scrubbed(err)}
 		}
 	}
-	return &ibid.Error{
-		Code:    ibid.CodeModelFailed,
-		Message: "The model server could not fetch the model “" + name + "”.",
-		Hint:    "Try again. The server's log tells more.",
-		Err:     scrubbed(err),
-	}
+	return ibid.Errorf(ibid.CodeModelFailed, "The model server could not fetch the model “%s”.", name).
+		WithHint("Try again. The server's log tells more.").WithCause(scrubbed(err))
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/ollama/ollama/api"
 
 	"ibid/backend/address"
+	"ibid/backend/ibid"
 )
 
 // Memory
@@ -56,7 +57,7 @@ func (m model) memoryFor(tokens int) int64 {
 func departures(loaded []api.ProcessModelResponse, model string, bytes, budget int64) (names []string) {
 	taken := bytes
 	for _, other := range loaded {
-		if sameModel(other.Name, model) {
+		if ibid.SameModel(other.Name, model) {
 			return nil
 		}
 		taken += other.Size
@@ -111,18 +112,13 @@ func (c *Client) awaitDeparture(ctx context.Context, names []string) {
 }
 
 func anyLoaded(loaded []api.ProcessModelResponse, names []string) bool {
-	for _, name := range names {
-		if _, there := find(loaded, name); there {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(names, func(name string) bool { _, there := find(loaded, name); return there })
 }
 
 // find returns what the server reports of a model in its memory.
 func find(loaded []api.ProcessModelResponse, name string) (api.ProcessModelResponse, bool) {
 	for _, m := range loaded {
-		if sameModel(m.Name, name) {
+		if ibid.SameModel(m.Name, name) {
 			return m, true
 		}
 	}

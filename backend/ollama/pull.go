@@ -82,10 +82,6 @@ func (c *Client) pullFailed(ctx context.Context, err error, name string) error {
 const mostSentence = 4096
 
 func serverEnded(err error) *ibid.Error {
-	return &ibid.Error{
-		Code:    ibid.CodeModelCutOff,
-		Message: "The model server ended before the model was there.",
-		Hint:    "Try again: what has arrived is kept.",
-		Err:     err,
-	}
+	return ibid.Errorf(ibid.CodeModelCutOff, "The model server ended before the model was there.").
+		WithHint("Try again: what has arrived is kept.").WithCause(err)
 }

@@ -30,12 +30,8 @@ func trust(transport *http.Transport, base *url.URL, token, ca string) (http.Rou
 	if encrypted && ca != "" {
 		pool, err := certificates(ca)
 		if err != nil {
-			return transport, &ibid.Error{
-				Code:    ibid.CodeInvalid,
-				Message: "The certificates for the model server cannot be read.",
-				Hint:    "Set the path of a PEM file with the certificate that signed the server's, or leave it empty.",
-				Err:     err,
-			}
+			return transport, ibid.Errorf(ibid.CodeInvalid, "The certificates for the model server cannot be read.").
+				WithHint("Set the path of a PEM file with the certificate that signed the server's, or leave it empty.").WithCause(err)
 		}
 		transport.TLSClientConfig = &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}
 	}
