@@ -237,8 +237,8 @@ func givenOut(number string) bool {
 }
 
 // addressesOfMachines finds IP addresses. Four small numbers with full stops
-// between may as well be a section of a document or a version: without a word that
-// tells of machines, one of them must be larger than such numbers get.
+// between may as well be a section of a document or a version: without a word
+// for machines, one of them must be larger than such numbers get.
 func addressesOfMachines(t *text) (found []ibid.Span) {
 	for i := 0; i < len(t.tokens); i++ {
 		token := t.tokens[i]
