@@ -130,9 +130,3 @@ func (s *session) tensors(in input) (tensors []ort.Value, destroy func(), err er
 	}
 	return tensors, destroy, nil
 }
-
-func runtimeLoaded() bool {
-	loading.Lock()
-	defer loading.Unlock()
-	return ort.IsInitialized()
-}
