@@ -146,7 +146,7 @@ func (g *gazetteer) zipState(code string) string {
 			return s
 		}
 	}
-	return g.areas()[code[:3]]
+	return zipAreas()[code[:3]]
 }
 
 // endsInState returns the code of the state that words end with, and how many words it
