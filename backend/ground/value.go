@@ -117,7 +117,7 @@ func valuesIn(text string, query ibid.Query) (values []possible) {
 	for _, span := range spans {
 		words := span.In(text)
 		if len(values) < maxValues && !strings.Contains(question, strings.ToLower(words)) {
-			values = append(values, possible{words: words, rest: oneLine(text[:span.Start] + " " + text[span.End:]), span: span})
+			values = append(values, possible{words: words, rest: ibid.OneLine(text[:span.Start] + " " + text[span.End:]), span: span})
 		}
 	}
 	return values
@@ -175,7 +175,7 @@ func Name(ctx context.Context, scorer Scorer, query ibid.Query, title string, un
 	pair := ibid.Pair{Question: query.Asked, Unit: unit.Text, Previous: unit.Previous, Heading: unit.Heading, Title: title}
 	pairs := []ibid.Pair{pair}
 	for _, name := range names {
-		pair.Unit = oneLine(strings.ReplaceAll(unit.Text, name, " "))
+		pair.Unit = ibid.OneLine(strings.ReplaceAll(unit.Text, name, " "))
 		pairs = append(pairs, pair)
 	}
 	scores, err := scorer.Score(ctx, pairs)
