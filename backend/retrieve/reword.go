@@ -43,7 +43,7 @@ func Reword(ctx context.Context, model Chatter, query ibid.Query) (ibid.Query, e
 	if json.Unmarshal([]byte(reply), &said) != nil {
 		said.Question = ""
 	}
-	other := question.Understand(strings.Join(strings.Fields(said.Question), " "))
+	other := question.Understand(ibid.OneLine(said.Question))
 	if len(other.Terms) == 0 || strings.EqualFold(other.Wording, wording(query)) {
 		return query, noOtherWords()
 	}
