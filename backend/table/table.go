@@ -208,7 +208,7 @@ func (s *Service) Confirm(ctx context.Context, ws ibid.WorkspaceID, id ibid.Tabl
 // document does not answer. Returns CodeInvalid for a text that is too long.
 func (s *Service) Correct(ctx context.Context, ws ibid.WorkspaceID, id ibid.TableID, doc ibid.DocumentID, column ibid.ColumnID, text string) error {
 	return s.review(ctx, ws, id, doc, column, func(_ ibid.TableCell, kind ibid.ColumnKind, r *ibid.Review) error {
-		r.Verdict, r.Answer, r.Value = ibid.ReviewCorrected, oneLine(text), ValueOf(kind, text)
+		r.Verdict, r.Answer, r.Value = ibid.ReviewCorrected, ibid.OneLine(text), ValueOf(kind, text)
 		return fits(text)
 	})
 }
