@@ -81,7 +81,7 @@ func All() []ibid.CatalogueModel {
 	return models
 }
 
-// Find gives the model of a name, which may be one of its other names.
+// Find returns the model of a name, which may be one of its other names.
 func Find(name string) (ibid.CatalogueModel, bool) {
 	e, ok := find(name)
 	if !ok {

@@ -6,7 +6,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// What a model needs of a computer, and what it gives there.
+// What a model needs of a computer, and how fast it is there.
 //
 // Memory is its weights, which are what is downloaded, the keys and values of 8,192
 // tokens, and what the server computes in. Pace is bounded by memory: for each token
@@ -48,7 +48,7 @@ func (e entry) read() float64 {
 const reached = 0.7
 
 // Peak bandwidths in bytes a second, of the slowest computers of a class that are
-// common. A computer tells its memory's size and not its pace.
+// common. A computer reports its memory's size and not its pace.
 const (
 	dualChannel = 51.2e9 // two channels of DDR4-3200: 2 × 8 bytes × 3.2 GHz
 	perCore     = 10e9   // what one core takes of that

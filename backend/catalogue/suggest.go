@@ -17,9 +17,9 @@ const (
 	spareDisk = 1e9 // stays free, so that other programs go on
 )
 
-// Suggest gives the sets of models for a computer, the one that suits it first and
+// Suggest returns the sets of models for a computer, the one that suits it first and
 // then the others by size. Among models that suit it equally well, one that is
-// installed is taken before one that is not, so that nobody fetches two for the same.
+// installed is taken before one that is not, so that two for the same are not fetched.
 //
 // What fits into a graphics card whole and writes at a readable pace goes before what
 // needs the computer's memory too; of these the largest is suggested. Where nothing
@@ -105,7 +105,7 @@ func chooseEmbedding(s set, installed []string) entry {
 	return e
 }
 
-// chooseChat gives the chat model of a set that suits best; where none fits, the one
+// chooseChat returns the chat model of a set that suits best; where none fits, the one
 // that takes the least memory.
 func (r room) chooseChat(s set, embedding entry, installed []string) (entry, suits) {
 	type option struct {
@@ -145,7 +145,7 @@ func (r room) suits(e entry, memory int64) suits {
 	return quick
 }
 
-// first gives the first model that fits by itself: one that is used now and then takes
+// first returns the first model that fits by itself: one that is used now and then takes
 // the place of another in memory.
 func (r room) first(names []string) (entry, bool) {
 	for _, name := range names {

@@ -22,7 +22,7 @@ func mac(memory int64, chip string) ibid.Machine {
 
 func card(memory int64) ibid.GPU { return ibid.GPU{Name: "NVIDIA", Memory: memory} }
 
-// TestSuggest says what is suggested to whom. Memory is as systems tell it, a little
+// TestSuggest says what is suggested to whom. Memory is as systems report it, a little
 // less than is sold.
 func TestSuggest(t *testing.T) {
 	old := laptop(15.5*gib, 100e9, 4)

@@ -34,7 +34,7 @@ func (e *Engine) localAddresses(opts Options) []string {
 }
 
 // describe reports what an address means to package ollama. Of one that cannot be read
-// nothing is told: whoever asks there is told why.
+// nothing is reported: who asks there learns why.
 func describe(text string) ibid.Engine {
 	base, err := address.Parse(text)
 	if err != nil {

@@ -93,8 +93,8 @@ func (f family) gone(t *testing.T) {
 	}
 }
 
-// awaitEnd waits until a process has ended. It is asked again and again: nobody but
-// a parent is told.
+// awaitEnd waits until a process has ended. It asks again and again: only a parent
+// is notified.
 func awaitEnd(t *testing.T, name string, pid int) {
 	t.Helper()
 	for deadline := time.Now().Add(engine.Longest); alive(pid); {

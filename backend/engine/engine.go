@@ -110,7 +110,7 @@ func (e *Engine) Status() ibid.Engine {
 	return e.status
 }
 
-// Log gives the last lines of what the child has said, those of earlier children
+// Log returns the last lines of what the child has said, those of earlier children
 // included, oldest first; at most 200.
 func (e *Engine) Log() []string { return e.log.last() }
 
@@ -132,7 +132,7 @@ func (e *Engine) Look(ctx context.Context) ibid.Engine {
 	return e.Status()
 }
 
-// Address gives the server's address: as the user set it, otherwise host:port.
+// Address returns the server's address: as the user set it, otherwise host:port.
 // Where none runs and Ibid may start one, it does, and waits until it answers; it
 // also waits while a child is started again after a crash.
 //
@@ -215,7 +215,7 @@ func (e *Engine) drop() {
 	}
 }
 
-// await gives the address of a server that answers.
+// await returns the address of a server that answers.
 func (e *Engine) await(ctx context.Context, start bool) (string, error) {
 	for looked := false; ; {
 		e.mu.Lock()
@@ -242,7 +242,7 @@ func (e *Engine) await(ctx context.Context, start bool) (string, error) {
 	}
 }
 
-// tell makes a change to what the engine knows, under its lock, and tells it to
+// tell makes a change to what the engine knows, under its lock, and reports it to
 // those who wait or listen.
 func (e *Engine) tell(change func()) {
 	e.telling.Lock()

@@ -360,7 +360,7 @@ func TestModelsAreSharedWhereThatCanBe(t *testing.T) {
 	}
 }
 
-// A look that nobody waits for any more changes nothing.
+// A look without a waiting caller changes nothing.
 func TestALookThatIsGivenUpFindsNothingOut(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	e := engine.NewIn(engine.Outside{Addresses: []string{"127.0.0.1:1"}}, engine.Options{Probe: func(ctx context.Context, _ string) (string, error) {

@@ -63,7 +63,7 @@ func (e *Engine) find(ctx context.Context, start bool) error {
 }
 
 // askChild asks a child that should answer. Where it does not, it has probably just
-// crashed: whoever saw a request fail and looks again gets to know.
+// crashed: a caller that saw a request fail and looks again finds out.
 func (e *Engine) askChild(ctx context.Context, opts Options) error {
 	e.mu.Lock()
 	status, address, changed := e.status, e.address, e.changed

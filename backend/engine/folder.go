@@ -60,7 +60,7 @@ func usable(folder string) bool {
 	return true
 }
 
-// writable tries it, since permissions alone do not tell: a disk may be mounted
+// writable tries it, since permissions alone do not show it: a disk may be mounted
 // read-only or a folder be kept by an access list.
 func writable(folder string) bool {
 	if _, err := os.ReadDir(folder); err != nil {

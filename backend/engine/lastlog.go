@@ -7,7 +7,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// LastLog gives the last lines of the log that children of earlier Ibids have left in
+// LastLog returns the last lines of the log that children of earlier Ibids have left in
 // a home, at most so many, oldest first; none where there is no log.
 func LastLog(home string, most int) []string {
 	text, err := ibid.ReadFile(filepath.Join(home, logName), 64<<20)

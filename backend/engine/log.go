@@ -52,14 +52,14 @@ func (l *logbook) close() {
 	}
 }
 
-// last gives the lines in memory, oldest first.
+// last returns the lines in memory, oldest first.
 func (l *logbook) last() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Clone(l.lines)
 }
 
-// add writes a line, unless it only tells that a request went well: there are
+// add writes a line, unless it only says that a request went well: there are
 // thousands of these.
 func (l *logbook) add(line string) {
 	if strings.HasPrefix(line, "[GIN]") && strings.Contains(line, "| 200 |") {

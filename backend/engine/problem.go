@@ -30,35 +30,27 @@ func silent(host string, err error) *ibid.Error {
 	if errors.As(err, &coded) {
 		return coded
 	}
-	e := ibid.Errorf(ibid.CodeModelServerDown, "The model server at %s does not answer.", host).
-		WithHint("Check the address in the settings or in OLLAMA_HOST, and that Ollama runs there. Without an address Ibid looks for a model server on this computer.")
-	e.Err = err
-	return e
+	return ibid.Errorf(ibid.CodeModelServerDown, "The model server at %s does not answer.", host).
+		WithHint("Check the address in the settings or in OLLAMA_HOST, and that Ollama runs there. Without an address Ibid looks for a model server on this computer.").WithCause(err)
 }
 
 // crashed says that the child has ended and is started again after a pause.
 func crashed(err error) *ibid.Error {
-	e := ibid.Errorf(ibid.CodeModelServerDown, "The model server (Ollama) has ended unexpectedly.").
-		WithHint("Ibid starts it again in a moment.")
-	e.Err = err
-	return e
+	return ibid.Errorf(ibid.CodeModelServerDown, "The model server (Ollama) has ended unexpectedly.").
+		WithHint("Ibid starts it again in a moment.").WithCause(err)
 }
 
 // hopeless says that the child has ended too often.
 func hopeless(err error) *ibid.Error {
-	e := ibid.Errorf(ibid.CodeModelServerDown, "The model server (Ollama) was started %d times within a minute and ended each time.", mostCrashes).
-		WithHint(again + " If that does not help, a smaller model may, or installing Ollama afresh from ollama.com/download; the log of the model server tells more.")
-	e.Err = err
-	return e
+	return ibid.Errorf(ibid.CodeModelServerDown, "The model server (Ollama) was started %d times within a minute and ended each time.", mostCrashes).
+		WithHint(again + " If that does not help, a smaller model may, or installing Ollama afresh from ollama.com/download; the log of the model server tells more.").WithCause(err)
 }
 
 // unable says that nothing could even be tried: a folder cannot be made, or no other
 // process be started.
 func unable(err error) *ibid.Error {
-	e := ibid.Errorf(ibid.CodeModelServerDown, "The model server (Ollama) cannot be started.").
-		WithHint(again + " If that does not help, install Ollama from ollama.com/download.")
-	e.Err = err
-	return e
+	return ibid.Errorf(ibid.CodeModelServerDown, "The model server (Ollama) cannot be started.").
+		WithHint(again + " If that does not help, install Ollama from ollama.com/download.").WithCause(err)
 }
 
 // errClosed is the error of an engine that is closed.

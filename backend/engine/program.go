@@ -64,7 +64,7 @@ func named(environ []string) []string {
 }
 
 // onPath is where a shell would find an installed program. Entries that depend on
-// the current folder are left out: whoever may write there could have one started.
+// the current folder are left out: anyone who may write there could have one started.
 func onPath(environ []string) []string {
 	var paths []string
 	for _, folder := range filepath.SplitList(lookup(environ, "PATH")) {
@@ -149,7 +149,7 @@ func ownPath() string {
 	return path
 }
 
-// lookup is the value of a variable, the last one where it is given twice.
+// lookup is the value of a variable, the last one where it is set twice.
 func lookup(environ []string, name string) string {
 	var value string
 	for _, entry := range environ {

@@ -235,7 +235,7 @@ func TestTheRealServerComesBack(t *testing.T) {
 	if answer, err := client.Embed(ctx, &api.EmbedRequest{Model: "tiny", Input: "harbour"}); err != nil || len(answer.Embeddings) != 1 {
 		t.Errorf("after the restart: %+v, %v", answer, err)
 	}
-	// What the model was given is nobody's business.
+	// What the model was asked stays out of the log.
 	log, err := os.ReadFile(filepath.Join(r.home, "engine.log"))
 	if err != nil || !strings.Contains(string(log), "starting runner") || strings.Contains(string(log), "lantern") || strings.Contains(string(log), "harbour") {
 		t.Errorf("%v, or the log tells too little or too much:\n%s", err, log)

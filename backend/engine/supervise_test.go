@@ -55,7 +55,7 @@ func newStage(t *testing.T, changes ...func(*engine.Options)) *stage {
 	return s
 }
 
-// byHand lets nobody but the user start a server.
+// byHand lets only the user start a server.
 func byHand(o *engine.Options) { o.Start = false }
 
 // current is the child that was started last.

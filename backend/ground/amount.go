@@ -11,7 +11,7 @@ import (
 
 // inFull writes an amount of money out: "€4.81 million" for the cell "4,812.6" of a table
 // whose caption says "€ thousand", rounded to two decimals. It is empty where the cell has
-// more than an amount, where the caption gives no scale, where no currency is known, and
+// more than an amount, where the caption has no scale, where no currency is known, and
 // where the row may count something else than money.
 func inFull(cell, row, caption string) string {
 	scale, _ := facts.ScaleNote(strings.ToLower(caption))

@@ -45,8 +45,8 @@ type Readers struct {
 }
 
 // of returns what reads the units of a question, how many, and the weights that were fitted with
-// it. A question too short to tell its language is likely in that of the library. Foreign
-// tells that the passages are not in English.
+// it. A question too short to show its language is likely in that of the library. Foreign
+// means that the passages are not in English.
 func (r Readers) of(query ibid.Query, foreign bool) (reader Scorer, limit int, model mix, by string) {
 	switch {
 	case r.Near != nil && (query.Language != "en" || foreign):
@@ -158,7 +158,7 @@ const (
 )
 
 // wordsNothing is the probability below which nothing was found where words judge, which
-// are seldom sure: they must not refuse what they cannot tell.
+// are seldom sure: they must not refuse what they cannot judge.
 const wordsNothing = 0.05
 
 // Find finds the units of passages that answer a question, best first, and judges how
@@ -345,7 +345,7 @@ func (m mix) order(candidates []Candidate) {
 	slices.SortStableFunc(candidates, func(a, b Candidate) int { return cmp.Compare(b.Worth, a.Worth) })
 }
 
-// apply gives candidates, best first, their probabilities.
+// apply sets the probabilities of candidates, best first.
 func (c calibration) apply(candidates []Candidate) {
 	if len(candidates) == 0 {
 		return
@@ -392,7 +392,7 @@ func related(candidates []Candidate, model mix, by string) bool {
 	return n.Scores*bestScores(candidates, n.Best)+n.Cosine*nearest(candidates) >= n.Below
 }
 
-// bestScores is the mean of the n highest scores, as a feature. It tells questions with
+// bestScores is the mean of the n highest scores, as a feature. It separates questions with
 // an answer from those without better than the probability that the best unit is right:
 // a question whose answer is missing has one unit that looks right more often than
 // several.

@@ -15,7 +15,7 @@ import (
 const page = "Lease\n\n4 Money\n\n4.1 The Tenant shall pay the following:\n\n• a yearly rent of £48,000;\n• a share of the insur-\nance premiums.\n\n" +
 	"Rent by year\n2024 £36,000 £9,000\n2025 £42,000 £10,500\n\n5 Animals ........ 12\n\nThe Tenant keeps no animals. Page 3"
 
-// passage is the page as one passage of which rows and joined words are read.
+// passage is the page as one passage, with rows and joined words read.
 func passage() (ibid.Passage, map[ibid.PageKey]ibid.Sheet) {
 	span := func(words string) ibid.Span {
 		start := strings.Index(page, words)

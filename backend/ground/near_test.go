@@ -10,7 +10,7 @@ import (
 	"ibid/backend/language"
 )
 
-// embedder gives texts that have some words the vector of a question, and others another.
+// embedder returns the vector of a question for texts that have some words, and another for others.
 type embedder struct{ words string }
 
 func (e embedder) Embed(_ context.Context, _ ibid.EmbeddingIdentity, kind ibid.EmbedKind, texts []string) ([][]float32, error) {

@@ -95,7 +95,7 @@ func together(a, b Unit) Unit {
 
 // repeats reports whether two units say the same, or one is the heading of the other.
 func repeats(a, b Candidate) bool {
-	fold := func(s string) string { return strings.ToLower(oneLine(s)) }
+	fold := func(s string) string { return strings.ToLower(ibid.OneLine(s)) }
 	x, y := fold(a.Text), fold(b.Text)
 	return x == y || strings.Contains(x, y) || fold(a.Heading) == y
 }

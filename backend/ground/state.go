@@ -16,7 +16,7 @@ import (
 //
 // A value stands above the quotations in large type, so it is stated only where the words
 // leave no choice. The unit that it stands in, with what names it (caption, heading,
-// document), has all words of the question, and no other unit that has them gives another
+// document), has all words of the question, and no other unit that has them has another
 // value. In a table the row is called what the question asks for, and one column is named
 // by it more than every other; in a sentence one value alone is of the kind asked for. The
 // value has its unit and scale. Whoever asks in other words than the document sees the
@@ -191,7 +191,7 @@ func (s statement) valuesIn(text string) (values []possible) {
 	return values
 }
 
-// A year without month and day answers only where the sentence gives it alone: what stands
+// A year without month and day answers only where the sentence has it alone: what stands
 // before it may be the rest of a date that was read in pieces.
 var bareYear, yearAlone = regexp.MustCompile(`^\d{4}$`), regexp.MustCompile(`(?i)(?:\b(?:in|since|during|by|of|until|from|year)|^) ?$`)
 

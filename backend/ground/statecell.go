@@ -62,7 +62,7 @@ func (s statement) called(label string) bool {
 	return true
 }
 
-// labelExtras are words of a row's name that don't tell it from another.
+// labelExtras are words of a row's name that don't distinguish it from another.
 var labelExtras = language.WordSet("total note notes eur usd gbp euro euros dollars pounds thousand thousands million millions percent")
 
 // column is the cell whose column the question names more than every other. Where it names

@@ -46,7 +46,7 @@ func unitsOf(splitter *language.Splitter, p ibid.Passage, sheet ibid.Sheet) (uni
 	reading := newReading(chunk)
 	lead, caption := "", ""
 	for _, span := range pieces(splitter.Near(sheet.Text, chunk.Span), chunk.Span, sheet.Blocks, sheet.Text) {
-		words := oneLine(span.In(sheet.Text))
+		words := ibid.OneLine(span.In(sheet.Text))
 		if !meaningful(words) {
 			continue
 		}
@@ -68,7 +68,7 @@ func unitsOf(splitter *language.Splitter, p ibid.Passage, sheet ibid.Sheet) (uni
 		case kind == ibid.BlockTable && caption != "":
 			u.Previous = caption
 		case kind == ibid.BlockTable && chunk.Context != "":
-			u.Previous = oneLine(chunk.Context)
+			u.Previous = ibid.OneLine(chunk.Context)
 		case listItem(words):
 			if lead != "" {
 				u.Previous = lead
@@ -151,8 +151,6 @@ func innermost(path string) string {
 	return path
 }
 
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
-
 // meaningful reports whether a text has a letter or a digit.
 func meaningful(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool {
@@ -209,7 +207,7 @@ func newReading(chunk ibid.Chunk) *reading {
 	return r
 }
 
-// of gives the reading of some words of the passage. They are read as they stand
+// of returns the reading of some words of the passage. They are read as they stand
 // where nothing else is known of them.
 func (r *reading) of(words string) string {
 	if r.text == "" {

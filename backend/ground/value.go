@@ -23,7 +23,7 @@ const (
 type Answer struct {
 	Value  string // as it is printed; empty where none stands out
 	Cell   string // of a value in a table: the names of its row and column, and the caption
-	Amount string // of an amount in a table that gives its figures in thousands, or the like: in full, "€4.81 million"
+	Amount string // of an amount in a table with figures in thousands, or the like: in full, "€4.81 million"
 }
 
 // Value returns the figure or date in a unit that answers a question. In a sentence it is
@@ -92,7 +92,7 @@ func standsOut(whole float32, scores []float32, row bool) int {
 type possible struct {
 	words string
 	of    string    // what it is, if it stands in a table
-	rest  string    // what the scorer reads to tell: a sentence without it, or a row with no other cell
+	rest  string    // what the scorer reads to decide: a sentence without it, or a row with no other cell
 	span  ibid.Span // in the sentence
 }
 
@@ -117,7 +117,7 @@ func valuesIn(text string, query ibid.Query) (values []possible) {
 	for _, span := range spans {
 		words := span.In(text)
 		if len(values) < maxValues && !strings.Contains(question, strings.ToLower(words)) {
-			values = append(values, possible{words: words, rest: oneLine(text[:span.Start] + " " + text[span.End:]), span: span})
+			values = append(values, possible{words: words, rest: ibid.OneLine(text[:span.Start] + " " + text[span.End:]), span: span})
 		}
 	}
 	return values
@@ -175,7 +175,7 @@ func Name(ctx context.Context, scorer Scorer, query ibid.Query, title string, un
 	pair := ibid.Pair{Question: query.Asked, Unit: unit.Text, Previous: unit.Previous, Heading: unit.Heading, Title: title}
 	pairs := []ibid.Pair{pair}
 	for _, name := range names {
-		pair.Unit = oneLine(strings.ReplaceAll(unit.Text, name, " "))
+		pair.Unit = ibid.OneLine(strings.ReplaceAll(unit.Text, name, " "))
 		pairs = append(pairs, pair)
 	}
 	scores, err := scorer.Score(ctx, pairs)

@@ -99,6 +99,12 @@ func (e *Error) WithHint(hint string) *Error {
 	return e
 }
 
+// WithCause returns the error with what it came from, for the log.
+func (e *Error) WithCause(err error) *Error {
+	e.Err = err
+	return e
+}
+
 // CodeOf tells the code of an error: that of the first [Error] in its chain,
 // [CodeCancelled] or [CodeTimeout] for the context's own errors, otherwise
 // [CodeInternal]. For nil it is empty.

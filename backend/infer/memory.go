@@ -23,5 +23,5 @@ import "C"
 // saveMemory lets all threads share two heaps, however many call C.
 func saveMemory() { C.save_memory() }
 
-// freeMemory gives back to the system what is free. It takes a few milliseconds.
+// freeMemory returns free memory to the system. It takes a few milliseconds.
 func freeMemory() { C.free_memory() }

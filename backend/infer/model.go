@@ -21,7 +21,7 @@ import (
 // idle is for how long an unused model stays in memory.
 const idle = 5 * time.Minute
 
-// freeEvery is how often a working model gives back the memory that it has freed.
+// freeEvery is how often a working model returns freed memory to the system.
 const freeEvery = time.Second
 
 // mostTurns is how many texts are computed at the same time at the most, each on one core.
@@ -210,7 +210,7 @@ func (m *model) vocabulary(ctx context.Context) (tokenizer, error) {
 	return m.tokens, nil
 }
 
-// run gives each input to the model, several at the same time, and calls use with its
+// run feeds each input to the model, several at the same time, and calls use with its
 // index and the output. The first error ends it.
 func (m *model) run(ctx context.Context, p Priority, inputs []input, use func(n int, output []float32, shape []int64) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)

@@ -13,8 +13,8 @@ import (
 )
 
 // sentencePieces splits a text into the pieces of a unigram model, as SentencePiece
-// does: of all ways to put a word together from pieces, the likeliest. It gives the ids
-// that the tokenizers library gives for XLM-RoBERTa, with one difference: a special
+// does: of all ways to put a word together from pieces, the likeliest. It returns the ids
+// that the tokenizers library has for XLM-RoBERTa, with one difference: a special
 // token such as "</s>" in a text is text.
 //
 // Source: Kudo 2018, "Subword Regularization", section 3.2.

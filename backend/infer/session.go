@@ -11,7 +11,7 @@ import (
 	ort "github.com/yalue/onnxruntime_go"
 )
 
-// loading guards ONNX Runtime's environment, of which a process has one.
+// loading guards ONNX Runtime's environment, one for each process.
 var loading sync.Mutex
 
 // loadRuntime loads the shared library at path, once in a process.
@@ -63,7 +63,7 @@ func openSession(path, output string) (*session, error) {
 
 func (s *session) close() error { return s.net.Destroy() }
 
-// run gives an input to the model and calls use with the output and its shape; the output
+// run feeds an input to the model and calls use with the output and its shape; the output
 // is valid only within use. It stops within an operator's time when ctx ends. It is safe for
 // concurrent use.
 func (s *session) run(ctx context.Context, in input, use func(output []float32, shape []int64)) error {
@@ -129,10 +129,4 @@ func (s *session) tensors(in input) (tensors []ort.Value, destroy func(), err er
 		tensors = append(tensors, tensor)
 	}
 	return tensors, destroy, nil
-}
-
-func runtimeLoaded() bool {
-	loading.Lock()
-	defer loading.Unlock()
-	return ort.IsInitialized()
 }

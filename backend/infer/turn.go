@@ -27,7 +27,7 @@ type turns struct {
 // newTurns returns turns for so many runs at once.
 func newTurns(most int) *turns { return &turns{most: most, background: max(1, most-1)} }
 
-// take waits for a turn. The caller gives it back unless there is an error, which
+// take waits for a turn. The caller returns it unless there is an error, which
 // is that of ctx.
 func (t *turns) take(ctx context.Context, p Priority) error {
 	if err := ctx.Err(); err != nil {

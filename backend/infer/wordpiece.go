@@ -11,8 +11,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// wordPieces splits a text into the word pieces of an uncased BERT model. It gives
-// the ids that the tokenizers library gives for the same tokenizer.json, with one
+// wordPieces splits a text into the word pieces of an uncased BERT model. It returns
+// the ids that the tokenizers library has for the same tokenizer.json, with one
 // difference: a special token such as "[SEP]" in a text is text. Documents are
 // data and must not be able to end a segment.
 //

@@ -132,7 +132,7 @@ const (
 	leastGain   = 0.12
 )
 
-// term is a word of a claim with what its presence tells.
+// term is a word of a claim with what its presence shows.
 type term struct {
 	forms  []string // stems of the sources that say the same, none where the word is new to them
 	weight float64
@@ -154,7 +154,7 @@ func (g *ground) terms(r *reading, formsOf func(stem string) []string) (terms []
 	return terms, total
 }
 
-// itself gives a stem that the sources have.
+// itself returns the stem itself if the sources have it.
 func (g *ground) itself(stem string) []string {
 	if g.counts[stem] == 0 {
 		return nil
@@ -213,7 +213,7 @@ func (g *ground) support(claim *reading) []int {
 	return slices.Compact(chosen)
 }
 
-// most gives the piece that has most of some terms, the first among equals, nil
+// most returns the piece that has most of some terms, the first among equals, nil
 // where none has any.
 func (g *ground) most(terms []term) (best *piece, gain float64) {
 	for i := range g.pieces {
@@ -236,20 +236,8 @@ func (p *piece) gain(terms []term) (sum float64) {
 
 // says reports whether a piece has one of a term's forms.
 func (p *piece) says(t term) bool {
-	for _, stem := range t.forms {
-		if p.stems[stem] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.forms, func(stem string) bool { return p.stems[stem] })
 }
 
 // rest leaves the terms that a piece has not.
-func (p *piece) rest(terms []term) (left []term) {
-	for _, t := range terms {
-		if !p.says(t) {
-			left = append(left, t)
-		}
-	}
-	return left
-}
+func (p *piece) rest(terms []term) []term { return slices.DeleteFunc(slices.Clone(terms), p.says) }

@@ -59,7 +59,7 @@ func RuleNames() []string {
 
 // check finds what is wrong with a claim. Problems come in the order of its text. A
 // claim that stands in a source word for word has none, nor has one that says that
-// the sources do not tell.
+// the sources do not say it.
 func (g *ground) check(text, lang string, question *reading) *checked {
 	c := &checked{reading: read(text, lang), ground: g, question: question}
 	if by := max(noteIn(question.Raw), noteIn(text)); by > 1 {

@@ -12,7 +12,7 @@ import (
 //
 // The rules compare letters: they know for certain that a figure is not in a
 // passage, and nothing about a paraphrase. The judge reads for meaning: it knows a
-// paraphrase, and can be wrong about anything, more so if a document tells it what
+// paraphrase, and can be wrong about anything, more so if a document says what it should do
 // to say. So each has the last word only on what it knows:
 //
 //   - If both agree, that's the state.

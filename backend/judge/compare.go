@@ -13,7 +13,7 @@ import (
 // A claim that its sources bear out shares most of its content with a few of their
 // sentences, and has nothing in it that they lack or have otherwise. Both are
 // measured, sentence by sentence of the claim, and added up as evidence is: in a
-// logistic sum, of which 0 is even.
+// logistic sum; 0 is even.
 //
 //   - weak: the share of sentences whose content, weighed by how rare it is, is for
 //     less than [weakReach] in the three best pieces of the sources together. A word
@@ -24,11 +24,11 @@ import (
 //   - wrong and missing: what the rules found turned, one half where it is not grave,
 //     and what they did not find at all, counted up to two and three.
 //
-// A talk is told in other words than it is held in, so its words say little on
+// A talk is reported in other words than it is held in, so its words say little on
 // whether a report of it is true. The more a source speaks of "I" and "you", the
 // less the first two count; at [allTalk] they do not count at all.
 //
-// What does not tell anything, though it looks as if it should: a content word in
+// What does not show anything, though it looks as if it should: a content word in
 // the place of another in a sentence that otherwise runs along its source. Summaries
 // that are true replace words as often as those into which an error was written. Nor
 // does the mean of what sentences share with the sources, or how many of their words
@@ -73,7 +73,7 @@ type Comparison struct {
 
 // Compare reports how far sources bear out a claim of one sentence or several. A
 // source is a sentence or a longer text. A claim that says nothing of the matter,
-// such as that the sources do not tell, is borne out. Rules named in without are left
+// such as that the sources do not say it, is supported. Rules named in without are left
 // out, see [RuleNames].
 func Compare(splitter *language.Splitter, claim string, sources []string, without ...string) Comparison {
 	lang := languageOf(claim)
@@ -135,7 +135,7 @@ func (m *measure) add(c *checked) {
 	m.sentences++
 }
 
-// score gives how likely the claim is borne out by sources that are a talk to the
+// score returns how likely the claim is borne out by sources that are a talk to the
 // given extent.
 func (m *measure) score(talk float64) float64 {
 	sum := even - wrongWeight*math.Min(m.wrong, 2) - missingWeight*math.Min(m.missing, 3)

@@ -69,7 +69,7 @@ func (c *checked) datedOtherwise(d *facts.Date) (words string, found bool) {
 func (c *checked) checkYears() {
 	year := c.onlyYear()
 	if year == 0 || c.has(compares) || slices.ContainsFunc(c.problems, func(p ibid.Problem) bool { return p.Rule == ibid.RuleDate }) {
-		return // the figure may be of the year before, or it is told already that the year is wrong
+		return // the figure may be of the year before, or it is known already that the year is wrong
 	}
 	for _, f := range c.Figures {
 		var problem *ibid.Problem
@@ -111,7 +111,7 @@ func (c *checked) ofAnotherYear(k int, s, f facts.Figure, year int) *ibid.Proble
 		Message: fmt.Sprintf("%s is of %d; for %d the source has %s.", s.In(p.Raw), head.years[at], year, other)}
 }
 
-// ofAnotherSentence tells that a figure is printed in a sentence that names years, but
+// ofAnotherSentence reports that a figure is printed in a sentence that names years, but
 // not the claim's. What is fiscal may be called by either of two years.
 func (c *checked) ofAnotherSentence(p *piece, f facts.Figure, year int) *ibid.Problem {
 	if c.has(fiscal) || p.has(fiscal) {
@@ -140,7 +140,7 @@ var fiscal = wordSet(`fiscal fy ended ending financial`)
 var compares = wordSet(`before previous previously prior earlier preceding compared versus against from after later last next following
 	but while whereas although though since until`)
 
-// onlyYear gives the year that a claim speaks of, 0 where there is none or several.
+// onlyYear returns the year that a claim speaks of, 0 where there is none or several.
 func (c *checked) onlyYear() int {
 	year := 0
 	for _, d := range c.Dates {
@@ -156,12 +156,7 @@ func (c *checked) onlyYear() int {
 
 // touches reports whether a claim has a word of a row's label.
 func (c *checked) touches(p *piece) bool {
-	for _, t := range p.tokens {
-		if t.figure == nil && t.date == nil && c.hasStem(t.stem) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.tokens, func(t token) bool { return t.figure == nil && t.date == nil && c.hasStem(t.stem) })
 }
 
 // headAbove is how many rows above a row its header is looked for.
@@ -173,7 +168,7 @@ type header struct {
 	before, after bool // words stand before the years, or after: "Note 2024 2023", "2024 2023 Change"
 }
 
-// columns gives the header of the row that piece k is: the row of years above it, or
+// columns returns the header of the row that piece k is: the row of years above it, or
 // that beside its source; without years where there is none.
 func (g *ground) columns(k int) header {
 	for i := k - 1; i >= 0 && i >= k-headAbove && g.pieces[i].source == g.pieces[k].source; i-- {
@@ -184,7 +179,7 @@ func (g *ground) columns(k int) header {
 	return g.sources[g.pieces[k].source].head
 }
 
-// under gives the figures of a row that stand under the years, nil where that cannot
+// under returns the figures of a row that stand under the years, nil where that cannot
 // be told. A column of notes or of changes has one figure more.
 func (h header) under(figures []facts.Figure) []facts.Figure {
 	switch len(figures) - len(h.years) {

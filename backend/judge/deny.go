@@ -20,7 +20,7 @@ var negations = wordSet(`not no never none cannot can't won't isn't aren't wasn'
 // failures deny what follows them as "not" does.
 var failures = wordSet(`fail fails failed failing refuse refuses refused unable prohibited forbidden neglects neglected`)
 
-// denials are the words of a source that an answer may well tell with a "not": "smoking
+// denials are the words of a source that an answer may well say with a "not": "smoking
 // is banned" as "smoking is not allowed".
 var denials = wordSet(`non against prohibit prohibits prohibition ban bans banned bar bars barred illegal unlawful void invalid deny denies
 	denied decline declined reject rejects rejected rejection oppose opposed abstain abstinence absent absence zero free cease
@@ -121,7 +121,7 @@ var (
 	occasions   = wordSet(`event circumstance circumstances case cases time times account way means condition conditions situation instance`)
 )
 
-// modalBefore gives the modal that governs a word, and where it stands. Behind a
+// modalBefore returns the modal that governs a word, and where it stands. Behind a
 // word of content it governs that one.
 func (r *reading) modalBefore(i int) (m modal, at int) {
 	for k := i - 1; k >= 0 && k >= i-near && !r.parted(k+1); k-- {
@@ -136,7 +136,7 @@ func (r *reading) modalBefore(i int) (m modal, at int) {
 	return noModal, 0
 }
 
-// around gives a word with those right before it, as it stands.
+// around returns a word with those right before it, as it stands.
 func (r *reading) around(i int) string {
 	from := i
 	for from > 0 && from > i-near && !r.parted(from) {
@@ -158,25 +158,18 @@ type sense struct {
 	side int
 }
 
-// senses are the entries of the list by stem; its form is told at its top.
+// senses are the entries of the list by stem; its head describes its form.
 var senses = readOpposites(oppositesText)
 
 func readOpposites(text string) map[string][]sense {
 	all := map[string][]sense{}
-	kind, n := "", 0
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		switch {
-		case line == "" || line[0] == '#':
-		case line[0] == '[':
-			kind = strings.Trim(line, "[]")
-		default:
-			n++
-			for side, words := range strings.Split(line, " | ") {
-				for w := range strings.SplitSeq(words, ", ") {
-					stem := language.Stem(w)
-					all[stem] = append(all[stem], sense{kind, n, side})
-				}
+	n := 0
+	for kind, line := range language.Sections(text) {
+		n++
+		for side, words := range strings.Split(line, " | ") {
+			for w := range strings.SplitSeq(words, ", ") {
+				stem := language.Stem(w)
+				all[stem] = append(all[stem], sense{kind, n, side})
 			}
 		}
 	}

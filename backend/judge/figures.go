@@ -2,6 +2,7 @@ package judge
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"ibid/backend/facts"
@@ -88,14 +89,9 @@ func (c *checked) printed(f facts.Figure) bool {
 			return true
 		}
 	}
-	for _, source := range g.sources {
-		for _, s := range source.scope.Figures {
-			if s.Bears(f, 1) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.sources, func(s *source) bool {
+		return slices.ContainsFunc(s.scope.Figures, func(beside facts.Figure) bool { return beside.Bears(f, 1) })
+	})
 }
 
 // prints finds the figure of a piece that says what a claim's figure says.
@@ -144,12 +140,7 @@ var prices = wordSet(`per share shares eps price prices dividend dividends each 
 
 // asked reports whether a figure is only repeated from the question.
 func (c *checked) asked(f facts.Figure) bool {
-	for _, q := range c.question.Figures {
-		if q.Bears(f, 1) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.question.Figures, func(q facts.Figure) bool { return q.Bears(f, 1) })
 }
 
 // otherUnit reports a number that the source prints of something else: euros for

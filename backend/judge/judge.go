@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strings"
 
 	"ibid/backend/ibid"
 )
@@ -16,7 +15,7 @@ type Model interface {
 	// Chat calls token with each piece of the reply. The request names the model,
 	// or leaves the choice to the server.
 	Chat(ctx context.Context, request ibid.ChatRequest, token func(text string) error) (ibid.ChatResult, error)
-	// Choose gives the probability of each option after a prompt that reaches the
+	// Choose returns the probability of each option after a prompt that reaches the
 	// named model as it is; all together have at most 1.
 	Choose(ctx context.Context, model, prompt string, options []string) ([]float64, error)
 }
@@ -44,7 +43,7 @@ type Request struct {
 // whole answer is counted from the claims; only whether it is relevant, and the
 // confidence that nothing uses, are the model's own words. Passages, question and
 // claims are made inert and delimited, and the prompt says that they give no
-// instructions; whoever talks the model into a verdict all the same meets the rules
+// instructions; a text that talks the model into a verdict all the same meets the rules
 // in [Combine].
 //
 // A reply that breaks the schema is asked for once more. Whatever else fails, and a
@@ -97,7 +96,7 @@ type opinion struct {
 	left       int // passages that none of its claims cites and that did not fit
 }
 
-// add joins what was said of other claims of the same answer, of which some were
+// add joins what was said of other claims of the same answer, some of which were
 // heard before.
 func (o *opinion) add(more opinion) {
 	heard, n := float64(len(o.verdicts)), float64(len(more.verdicts))
@@ -147,32 +146,26 @@ func (o opinion) judgement() ibid.Judgement {
 	return j
 }
 
-// claim gives the words of a claim on one line, without the markers of citations.
+// claim returns the words of a claim on one line, without the markers of citations.
 func (r Request) claim(i int) string {
-	return ibid.Inert(flat(marker.ReplaceAllString(r.Claims[i].Span.In(r.Text), "")))
+	return ibid.Inert(ibid.OneLine(marker.ReplaceAllString(r.Claims[i].Span.In(r.Text), "")))
 }
 
 var marker = regexp.MustCompile(`\s*\[\d{1,3}\]`)
 
-// flat puts a text on one line, with single spaces.
-func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
-
 // cites reports whether a claim rests on words of a passage.
-func (r Request) cites(claim int, p ibid.Passage) bool {
-	for _, c := range r.Citations {
-		if slices.Contains(r.Claims[claim].Citations, c.Number) && c.DocumentID == p.Hit.Document.ID &&
-			c.Page == p.Hit.Chunk.Page && c.Span.Overlaps(p.Hit.Chunk.Span) {
-			return true
-		}
-	}
-	return false
+func cites(claim ibid.Claim, citations []ibid.Citation, p ibid.Passage) bool {
+	return slices.ContainsFunc(citations, func(c ibid.Citation) bool {
+		return slices.Contains(claim.Citations, c.Number) && c.DocumentID == p.Hit.Document.ID &&
+			c.Page == p.Hit.Chunk.Page && c.Span.Overlaps(p.Hit.Chunk.Span)
+	})
 }
 
-// nearest gives the passages that some claims cite, and after them the others.
+// nearest returns the passages that some claims cite, and after them the others.
 func (r Request) nearest(claims []int) (passages []ibid.Passage, cited int) {
 	var others []ibid.Passage
 	for _, p := range r.Passages {
-		if slices.ContainsFunc(claims, func(i int) bool { return r.cites(i, p) }) {
+		if slices.ContainsFunc(claims, func(i int) bool { return cites(r.Claims[i], r.Citations, p) }) {
 			passages = append(passages, p)
 		} else {
 			others = append(others, p)

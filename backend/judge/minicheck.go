@@ -54,7 +54,7 @@ const (
 
 var yesOrNo = []string{"yes", "no"}
 
-// byChoice gives the function that asks in this form, claim by claim. Where the
+// byChoice returns the function that asks in this form, claim by claim. Where the
 // passages do not fit one prompt they are asked one prompt after the other, those
 // that the claim cites first, and the claim is supported if it is by one of them.
 func (f form) byChoice(r Request) func(ctx context.Context, model Model, claims []int) (opinion, error) {
@@ -80,7 +80,7 @@ func (f form) byChoice(r Request) func(ctx context.Context, model Model, claims 
 	}
 }
 
-// support gives the probability that the passages bear out a claim: that of the
+// support returns the probability that the passages bear out a claim: that of the
 // first prompt that says so, or else the highest.
 func (f form) support(ctx context.Context, model Model, r Request, claim int) (best float64, err error) {
 	passages, _ := r.nearest([]int{claim})
@@ -114,7 +114,7 @@ func (f form) prompt(r Request, passages []ibid.Passage, claim string) (prompt s
 	var lines []string
 	for _, p := range passages {
 		chunk := p.Hit.Chunk
-		line := flat(p.Hit.Document.Called() + ". " + chunk.Section + " " + chunk.Context + " " + chunk.Read())
+		line := ibid.OneLine(p.Hit.Document.Called() + ". " + chunk.Section + " " + chunk.Context + " " + chunk.Read())
 		lines = append(lines, ibid.Inert(line))
 		longer := prompts.Write(f.template, struct{ Document, Claim string }{strings.Join(lines, "\n"), claim})
 		if tokens := ibid.EstimateTokens(longer) + 1; tokens > choiceRoom || r.Context > 0 && tokens > r.Context {

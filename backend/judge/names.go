@@ -12,7 +12,7 @@ import (
 )
 
 // labels reports whether a run of words is a heading or the label of an item, whose
-// capitals tell nothing: "**Credit History**: …", "### Key Features".
+// capitals mean nothing: "**Credit History**: …", "### Key Features".
 func (r *reading) labels(n facts.Name) bool {
 	before := strings.TrimRight(r.Raw[:n.Span.Start], " ")
 	line := before[strings.LastIndexByte(before, '\n')+1:]
@@ -55,13 +55,8 @@ func (c *checked) checkNames() {
 // knows reports whether a word of a name stands in the sources in some form, or in
 // the question.
 func (c *checked) knows(w language.Word) bool {
-	if c.ground.has(w.Stem) {
+	if c.ground.has(w.Stem) || slices.ContainsFunc(c.question.Words, func(q language.Word) bool { return q.Stem == w.Stem }) {
 		return true
-	}
-	for _, q := range c.question.Words {
-		if q.Stem == w.Stem {
-			return true
-		}
 	}
 	bare := strings.TrimSuffix(strings.ReplaceAll(w.Lower, ".", ""), "s")
 	return c.ground.has(bare) || c.ground.hasKin(w.Lower)

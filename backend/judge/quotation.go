@@ -41,12 +41,9 @@ func (c *checked) checkQuotations() {
 
 // titled reports whether all words of a quotation that mean something have a capital.
 func titled(text string) bool {
-	for _, w := range language.Words(text) {
-		if !facts.Capital(w.Text) && !language.Stop(facts.Lower(w.Text)) && !language.Figure(w.Stem) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(language.Words(text), func(w language.Word) bool {
+		return !facts.Capital(w.Text) && !language.Stop(facts.Lower(w.Text)) && !language.Figure(w.Stem)
+	})
 }
 
 // quotes reports whether the sources have the words of a quotation.
@@ -90,7 +87,7 @@ func (g *ground) stands(text string) bool {
 // qualifies are the words that take back something of what follows them.
 var qualifies = wordSet(`nearly almost hardly scarcely only if unless except without`)
 
-// plain gives the words of a text in small letters with single spaces, and the signs
+// plain returns the words of a text in small letters with single spaces, and the signs
 // of currencies and shares among them.
 func (r *reading) plain() string {
 	var b strings.Builder

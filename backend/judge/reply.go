@@ -95,10 +95,10 @@ func (b batch) believe(state ibid.ClaimState, basis string) verdict {
 const leastBasis = 8
 
 // standsIn reports whether some words stand in a passage, white space apart, and
-// gives them on one line. Quotation marks around them, and dots where a sentence
+// returns them on one line. Quotation marks around them, and dots where a sentence
 // was cut short, are not counted as theirs.
 func standsIn(p ibid.Passage, words string) (string, bool) {
-	words = strings.TrimSpace(strings.Trim(flat(words), `"“”„«»`))
+	words = strings.TrimSpace(strings.Trim(ibid.OneLine(words), `"“”„«»`))
 	words = strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(words, "…"), "..."))
 	signs := 0
 	for _, r := range words {
@@ -107,5 +107,5 @@ func standsIn(p ibid.Passage, words string) (string, bool) {
 		}
 	}
 	chunk := p.Hit.Chunk
-	return words, signs >= leastBasis && (strings.Contains(flat(chunk.Text), words) || strings.Contains(flat(chunk.Read()), words))
+	return words, signs >= leastBasis && (strings.Contains(ibid.OneLine(chunk.Text), words) || strings.Contains(ibid.OneLine(chunk.Read()), words))
 }

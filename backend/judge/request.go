@@ -123,7 +123,7 @@ func (r Request) compose(b batch, again string) ibid.ChatRequest {
 		Question, Again string
 		Passages        []passageText
 		Claims          []claimText
-	}{Question: ibid.Inert(flat(r.Question)), Again: again}
+	}{Question: ibid.Inert(ibid.OneLine(r.Question)), Again: again}
 	for _, p := range b.passages {
 		chunk := p.Hit.Chunk
 		data.Passages = append(data.Passages, passageText{
@@ -145,7 +145,7 @@ func (r Request) compose(b batch, again string) ibid.ChatRequest {
 }
 
 // inTag makes a text fit to stand between double quotes within a tag.
-func inTag(text string) string { return tagSigns.Replace(flat(ibid.Inert(text))) }
+func inTag(text string) string { return tagSigns.Replace(ibid.OneLine(ibid.Inert(text))) }
 
 var tagSigns = strings.NewReplacer(`"`, "'", "<", "‹", ">", "›")
 

@@ -66,10 +66,7 @@ func Rules(splitter *language.Splitter, question, text string, claims []ibid.Cla
 func citedPassages(claim ibid.Claim, citations []ibid.Citation, passages []ibid.Passage) []int {
 	var cited []int
 	for n, p := range passages {
-		chunk := p.Hit.Chunk
-		if slices.ContainsFunc(citations, func(c ibid.Citation) bool {
-			return slices.Contains(claim.Citations, c.Number) && c.DocumentID == p.Hit.Document.ID && c.Page == chunk.Page && c.Span.Overlaps(chunk.Span)
-		}) {
+		if cites(claim, citations, p) {
 			cited = append(cited, n)
 		}
 	}
@@ -94,7 +91,7 @@ func withoutMarkers(text string) string {
 	return marker.ReplaceAllStringFunc(text, func(found string) string { return strings.Repeat(" ", len(found)) })
 }
 
-// lowered gives the state of a claim that was checked.
+// lowered returns the state of a claim that was checked.
 func lowered(state ibid.ClaimState, found *checked) ibid.ClaimState {
 	var m measure
 	m.add(found)

@@ -132,7 +132,7 @@ func tabular(r *reading) bool {
 // parentheses.
 const longestNote = 14
 
-// noteIn gives what a text says that figures are in, 1 where it says nothing. A note
+// noteIn returns what a text says that figures are in, 1 where it says nothing. A note
 // in parentheses comes before one without, and the earlier before the later. What a
 // row says is of that row alone.
 func noteIn(text string) float64 {
@@ -170,7 +170,7 @@ func read(text, lang string) *reading {
 // english reports whether the lists of words for what turns a sentence can be used.
 func (r *reading) english() bool { return r.Lang == "en" }
 
-// languageSample is how many bytes tell the language of a text: some lines, whose
+// languageSample is how many bytes show the language of a text: some lines, whose
 // function words are counted. Trigrams of all of it would cost more than the rules.
 const languageSample = 600
 
@@ -185,12 +185,7 @@ func languageOf(text string) string {
 
 // has reports whether one of the words is in a set.
 func (r *reading) has(set map[string]bool) bool {
-	for _, w := range r.Words {
-		if set[w.Lower] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Words, func(w language.Word) bool { return set[w.Lower] })
 }
 
 // sameWords reports whether two texts have the same words of a set.
@@ -217,21 +212,16 @@ func (r *reading) count(set map[string]bool) int {
 	return n
 }
 
-// refusals are the words of a sentence that says that the sources do not tell.
+// refusals are the words of a sentence that says that the sources do not say it.
 var refusals = []string{"do not have specific information", "don't have specific information", "no information", "not in the documents",
 	"not in your documents", "do not contain", "does not contain", "do not mention", "does not mention", "not mentioned in", "cannot find",
 	"could not find", "no explicit information", "i don't know", "i do not know", "not have enough information", "do not provide", "does not provide",
 	"do not say", "does not say", "do not specify", "does not specify"}
 
-// refuses reports whether a sentence says that the sources do not tell something.
+// refuses reports whether a sentence says that the sources do not say something.
 func refuses(text string) bool {
 	text = facts.Lower(text)
-	for _, words := range refusals {
-		if strings.Contains(text, words) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(refusals, func(words string) bool { return strings.Contains(text, words) })
 }
 
 var wordSet = language.WordSet

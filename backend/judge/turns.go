@@ -7,15 +7,15 @@ import (
 	"ibid/backend/ibid"
 )
 
-// How a flip is told from a paraphrase
+// How a flip differs from a paraphrase
 //
 // An answer says in its own words what its source says in others. "The fee rose" and
 // "they raised the fee" are the same, and so are "may only with consent" and "shall
 // not without consent". One word can also make the contrary of it: "rose" for
-// "fell", "not" where there was none, "may" for "shall". Counting words cannot tell
-// the two apart; what stands around the word can.
+// "fell", "not" where there was none, "may" for "shall". Counting words cannot distinguish
+// the two; what stands around the word can.
 //
-//   - The piece must speak of the same: it has at least [spoken] of the claim's
+//   - The piece must be about the same: it has at least [spoken] of the claim's
 //     content.
 //   - Word against word: a word of the claim that the piece has not, and a word of the
 //     piece that the claim has not, exclude each other by the list of opposites, are
@@ -36,14 +36,14 @@ import (
 // [verbatim] of its words in the same order: then what was turned is the only thing
 // that was changed. Otherwise the claim counts as borne out in part.
 //
-// The bounds were set on claims, answers and summaries of which it is known whether
-// they are right. Of 580 right ones 8 have a turn found in them, 1 a grave one; of the
+// The bounds were set on claims, answers and summaries known to be right or wrong. Of
+// 580 right ones 8 have a turn found in them, 1 a grave one; of the
 // same with a "not" put in, two fifths are found. What is missed is a turn in a
 // sentence that is said in other words altogether, which is the judge's part.
 
 const (
 	// spoken is the share of a claim's content that a piece must have for the two to
-	// speak of the same, followed that for what it has otherwise to contradict it.
+	// speak of the same, followed that for a difference to count as a contradiction.
 	spoken   = 0.4
 	followed = 0.5
 
@@ -51,7 +51,7 @@ const (
 	// where the claim follows it word for word.
 	verbatim = 0.6
 
-	// neighbours is how many tokens on either side of a word tell what it is said of.
+	// neighbours is how many tokens on either side of a word show what it is said of.
 	neighbours = 2
 )
 
@@ -61,7 +61,7 @@ func (c *checked) bothEnglish() bool {
 	return c.english() && !slices.ContainsFunc(c.best, func(one candidate) bool { return !one.english() })
 }
 
-// nearest gives the piece that a claim follows most closely, of those that speak of
+// nearest returns the piece that a claim follows most closely, of those that speak of
 // the same, nil where none does.
 func (c *checked) nearest() (nearest *candidate) {
 	for i := range c.best {
@@ -91,7 +91,7 @@ var ruleOf = map[string]ibid.Rule{
 }
 
 // checkOpposites reports a word that stands in the place of its opposite. Words of
-// time order what is told, and telling may begin at either end: they must stand in a
+// time order a story, which may begin at either end: they must stand in a
 // sentence that is followed word for word.
 func (c *checked) checkOpposites() {
 	nearest := c.nearest()

@@ -50,7 +50,7 @@ func gravelyWrong(c ibid.Claim) bool {
 	return c.State == ibid.ClaimContradicted && slices.ContainsFunc(c.Problems, func(p ibid.Problem) bool { return p.Grave })
 }
 
-// noticeFor gives the notice with the markers of a claim's citations. A row of a
+// noticeFor returns the notice with the markers of a claim's citations. A row of a
 // table stays one.
 func noticeFor(c ibid.Claim, words string) string {
 	notice := WithheldNotice
@@ -66,7 +66,7 @@ func noticeFor(c ibid.Claim, words string) string {
 	return notice
 }
 
-// moved gives a claim whose text begins so many bytes later.
+// moved returns a claim whose text begins so many bytes later.
 func moved(c ibid.Claim, by int) ibid.Claim {
 	c.Span.Start, c.Span.End = c.Span.Start+by, c.Span.End+by
 	c.Problems = slices.Clone(c.Problems)

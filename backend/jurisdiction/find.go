@@ -338,7 +338,7 @@ func (g *gazetteer) nearTown(name, state string, z zip) (key string, same bool) 
 
 // titled writes the name of a city with capitals if it has none or nothing else.
 func titled(name string) string {
-	name = strings.Join(strings.Fields(name), " ")
+	name = ibid.OneLine(name)
 	if name != strings.ToLower(name) && name != strings.ToUpper(name) {
 		return name
 	}
@@ -441,6 +441,7 @@ func (g *gazetteer) atPoint(lat, lon float64) []ibid.Place {
 	return []ibid.Place{g.place(stateBy[c.state], fips, region, name)}
 }
 
+// zipAreas are the states by the first three digits of their ZIP codes.
 var zipAreas = sync.OnceValue(func() map[string]string {
 	counts := map[string]map[string]int{}
 	for code, z := range us().zips {
@@ -456,6 +457,3 @@ var zipAreas = sync.OnceValue(func() map[string]string {
 	}
 	return areas
 })
-
-// areas are the states by the first three digits of their ZIP codes.
-func (g *gazetteer) areas() map[string]string { return zipAreas() }

@@ -90,7 +90,7 @@ func TestWhatIsNoPlace(t *testing.T) {
 	}
 }
 
-// Whatever is typed gives places or an error, never a panic, and at most a dozen places.
+// Whatever is typed leads to places or an error, never a panic, and at most a dozen places.
 func TestHostileAddresses(t *testing.T) {
 	h := jurisdiction.BuiltIn()
 	random := rand.New(rand.NewPCG(1, 2))

@@ -52,7 +52,7 @@ const longestFile = 8 << 20
 // BuiltIn is the hierarchy without a file.
 func BuiltIn() *Hierarchy { return &Hierarchy{own: map[ibid.JurisdictionID]own{}} }
 
-// Load reads the jurisdictions that a file adds or gives other names. A file that is not
+// Load reads the jurisdictions that a file adds or renames. A file that is not
 // there adds none. A file of TOML has one table for each:
 //
 //	[[jurisdiction]]

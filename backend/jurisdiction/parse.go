@@ -72,7 +72,7 @@ func joined(all []word) string {
 }
 
 // Parse takes an address apart: what it says of city, county, state and ZIP code. It
-// knows the towns of each state, which tell where a street ends and a city begins.
+// knows the towns of each state, which show where a street ends and a city begins.
 func Parse(text string) Parts {
 	text = strings.TrimSpace(text)
 	if p, ok := parsePoint(text); ok {
@@ -146,7 +146,7 @@ func (g *gazetteer) zipState(code string) string {
 			return s
 		}
 	}
-	return g.areas()[code[:3]]
+	return zipAreas()[code[:3]]
 }
 
 // endsInState returns the code of the state that words end with, and how many words it

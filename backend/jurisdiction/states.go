@@ -60,8 +60,8 @@ var renamed = map[string]string{"02270": "02158", "46113": "46102", "51515": "51
 // calls their parts.
 var newYork = map[string]bool{"36005": true, "36047": true, "36061": true, "36081": true, "36085": true}
 
-// farZips are the first three digits of ZIP codes of which the tables have none, and the
-// states that they are of. Of those in 969 the first four tell.
+// farZips are the first three digits of ZIP codes that the tables lack, and the
+// states that they are of. Of those in 969 the first four decide.
 var farZips = map[string]string{
 	"006": "PR", "007": "PR", "008": "VI", "009": "PR", "9691": "GU", "9692": "GU", "9693": "GU", "9695": "MP", "9679": "AS",
 }

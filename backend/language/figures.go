@@ -1,6 +1,9 @@
 package language
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // commaDecimals are the languages that write "3,5" and "2.614" where English
 // writes "3.5" and "2,614".
@@ -58,10 +61,8 @@ func decimal(number, group, point string) string {
 // thousands reports whether a number is cut into groups of three digits.
 func thousands(number, separator string) bool {
 	groups := strings.Split(number, separator)
-	for _, group := range groups[1:] {
-		if len(group) != 3 {
-			return false
-		}
+	if slices.ContainsFunc(groups[1:], func(group string) bool { return len(group) != 3 }) {
+		return false
 	}
 	return len(groups[0]) >= 1 && len(groups[0]) <= 3 && groups[0] != "0"
 }

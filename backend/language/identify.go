@@ -67,7 +67,7 @@ func Identify(text string) string {
 // of a page. The time grows with the length and the answer gets no better.
 const sample = 1200
 
-// middle gives the middle of a long text, which is text more often than its edges.
+// middle returns the middle of a long text, which is text more often than its edges.
 func middle(text string) string {
 	if len(text) <= sample {
 		return text

@@ -32,7 +32,7 @@ func (l Legibility) Garbled() bool {
 
 // Legible looks at the words of a text and reports how far they could be words.
 //
-// A font without a mapping to Unicode gives its own codes for letters. The
+// A font without a mapping to Unicode has its own codes for letters. The
 // result is either characters from Unicode's private areas, or symbols between
 // letters, or nothing but symbols, or letters in an order that no language has: of the pairs of
 // neighbouring letters in a word, more than half are rare ones. That holds for 2

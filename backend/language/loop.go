@@ -5,7 +5,7 @@ package language
 // if there is none: what a language model writes that has lost the thread.
 //
 // Read backwards, such an end is a prefix with a period. The prefix function of
-// Knuth, Morris and Pratt gives the shortest period of every prefix in one pass:
+// Knuth, Morris and Pratt finds the shortest period of every prefix in one pass:
 // the length of the prefix minus that of its longest border.
 func Loop(text string, times, bytes int) (length, period int) {
 	n := len(text)

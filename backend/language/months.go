@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Month gives the number of a month, 1 to 12, that a word in lower case names in one
+// Month returns the number of a month, 1 to 12, that a word in lower case names in one
 // of the languages of Western Europe, in full or short, or 0.
 func Month(word string) int { return months[word] }
 

@@ -11,7 +11,7 @@ import (
 // NameWords takes apart what files and documents are called: the words that a
 // person may know one by, in lower case, in order and each once. Capitals, years
 // and quarters part words that are written as one, and the whole is kept beside
-// its parts: "HallamQuarry-2022Q4.pdf" gives "hallam", "quarry", "hallamquarry",
+// its parts: "HallamQuarry-2022Q4.pdf" yields "hallam", "quarry", "hallamquarry",
 // "2022", "q4" and "2022q4". The ending of a file name is left out, and so are the
 // numbers of copies, "(2)".
 //
@@ -51,7 +51,7 @@ func withoutEnding(name string) string {
 	return name[:i]
 }
 
-// copyNumber cuts off the number that a browser gives a second download.
+// copyNumber cuts off the number that a browser adds to a second download.
 func copyNumber(name string) string {
 	rest, found := strings.CutSuffix(strings.TrimSpace(name), ")")
 	if !found {

@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// Unpart gives a text with the words put together that a hyphen at a line end parts.
+// Unpart returns a text with the words put together that a hyphen at a line end parts.
 // The line break goes to the end of the word. The hyphen stays in the word unless one
 // reports of the two parts that they are one word without it; nil reports that of none.
 //
@@ -43,7 +43,7 @@ func Unpart(text string, one func(left, right string) bool) string {
 	}
 }
 
-// Parted gives what stands before and behind a hyphen at a line end, up to the next white
+// Parted returns what stands before and behind a hyphen at a line end, up to the next white
 // space. The hyphen stands at an offset into the text, a line feed behind it.
 func Parted(text string, hyphen int) (left, right string) {
 	left = text[strings.LastIndexAny(text[:hyphen], " \n")+1 : hyphen]
@@ -72,14 +72,6 @@ func suspends(right string, joined bool) bool {
 // conjunctions between words of which the first leaves its end out, in the languages
 // that do so, and those of them that English and German words also end in.
 var (
-	conjunctions       = set("and und oder sowie bzw beziehungsweise och eller og eller oraz lub nebo és vagy sekä")
-	endingConjunctions = set("or to through but by et ou en of bis y e o u i a ni e ed od ja tai als wie noch versus vs nor")
+	conjunctions       = WordSet("and und oder sowie bzw beziehungsweise och eller og eller oraz lub nebo és vagy sekä")
+	endingConjunctions = WordSet("or to through but by et ou en of bis y e o u i a ni e ed od ja tai als wie noch versus vs nor")
 )
-
-func set(words string) map[string]bool {
-	of := map[string]bool{}
-	for _, word := range strings.Fields(words) {
-		of[word] = true
-	}
-	return of
-}

@@ -13,7 +13,7 @@ import (
 )
 
 // maxSentence is the length in bytes from which a sentence is cut at its
-// semicolons: statutes and leases enumerate for half a page, and nobody reads a
+// semicolons: statutes and leases enumerate for half a page, and no reader wants a
 // quotation of that length. 400 bytes are about four printed lines.
 const maxSentence = 400
 
@@ -28,7 +28,7 @@ type Splitter struct {
 // those of the next question are often the same.
 const maxKnown = 2000
 
-// NewSplitter gives a splitter that remembers nothing yet. The first sentence that
+// NewSplitter returns a splitter that remembers nothing yet. The first sentence that
 // any finds loads the training data, which takes some tens of milliseconds.
 func NewSplitter() *Splitter { return &Splitter{known: map[string][]ibid.Span{}} }
 

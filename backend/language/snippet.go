@@ -20,7 +20,7 @@ const (
 // U+E001, and "…" stands where the text goes on. Two characters of a script
 // without spaces count as a word.
 //
-// What is wanted are tokens of the text's language as [Alternatives] gives them,
+// What is wanted are tokens of the text's language as [Alternatives] returns them,
 // several with spaces between. A "*" at the end of one stands for any ending. Of
 // parts that have as many different ones the first is taken, and it begins with
 // the sentence or shortly before the first match. Without a match the beginning of
@@ -197,7 +197,7 @@ func (p *placed) line(start, end int) string {
 		line.WriteString("…")
 	}
 	// Characters next to each other without a space are one match.
-	return strings.ReplaceAll(strings.Join(strings.Fields(line.String()), " "), matchEnd+matchStart, "")
+	return strings.ReplaceAll(ibid.OneLine(line.String()), matchEnd+matchStart, "")
 }
 
 // mostSigns is how many signs are shown with the word that they touch: a table of

@@ -65,7 +65,7 @@ func stem(word, lang string) string {
 // "q4" and "pp&e", which have no endings.
 func notInWords(r rune) bool { return r == '&' || r >= '0' && r <= '9' }
 
-// american gives the stem of a British spelling the form of the American one:
+// american turns the stem of a British spelling into that of the American one:
 // "organis" and "analys" become "organiz" and "analyz", "labour" becomes "labor".
 // Words that have an s on both sides of the ocean, "advis", change as well, which
 // does no harm: they change everywhere.
@@ -113,8 +113,8 @@ var writings = map[string]writing{
 	"si": otherWriting, "or": otherWriting, "hy": otherWriting, "ka": otherWriting, "am": otherWriting, "ti": otherWriting,
 }
 
-// usual is the language of a word in each script where its text tells none, or
-// tells one of another script, as with an English name on a Russian page.
+// usual is the language of a word in each script where its text shows none, or
+// shows one of another script, as with an English name on a Russian page.
 var usual = map[writing]string{latin: "en", cyrillic: "ru", arabicWriting: "ar", devanagari: "hi", tamilWriting: "ta", greek: "el", hebrew: "he", hangul: "ko"}
 
 // languageOf returns the language by whose rules a word is treated that stands

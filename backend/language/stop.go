@@ -2,6 +2,7 @@ package language
 
 import (
 	"embed"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -22,7 +23,7 @@ var stopFiles embed.FS
 
 // stopLists are the stop words by language.
 type stopLists struct {
-	of        map[string]map[string]bool // by language, in the form that plain gives them
+	of        map[string]map[string]bool // by language, in the form that plain returns
 	languages map[string][]string        // that a word is a stop word of, by its form with and without accents
 }
 
@@ -55,8 +56,26 @@ func plain(word, lang string) string {
 // WordSet returns the words of a list, which white space parts.
 func WordSet(list string) map[string]bool {
 	set := map[string]bool{}
-	for _, w := range strings.Fields(list) {
+	for w := range strings.FieldsSeq(list) {
 		set[w] = true
 	}
 	return set
+}
+
+// Sections yields the lines of a list with the heading above each, which stands in
+// brackets. Empty lines, and those that begin with "#", are left out.
+func Sections(list string) iter.Seq2[string, string] {
+	return func(yield func(heading, line string) bool) {
+		heading := ""
+		for line := range strings.Lines(list) {
+			line = strings.TrimSpace(line)
+			switch {
+			case line == "" || line[0] == '#':
+			case line[0] == '[':
+				heading = strings.Trim(line, "[]")
+			case !yield(heading, line):
+				return
+			}
+		}
+	}
 }

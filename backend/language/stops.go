@@ -50,7 +50,7 @@ var numbered = WordSet(`article articles section sections clause rule rules note
 // closings may stand between a full stop and the space behind it.
 const closings = `"”’')]`
 
-// atStops gives the sentences of a text as they are between those full stops that end
+// atStops returns the sentences of a text as they are between those full stops that end
 // one, given Punkt's.
 func atStops(text string, sentences []ibid.Span) []ibid.Span {
 	var ended []ibid.Span
@@ -82,7 +82,7 @@ func namesNext(sentence, next string) bool {
 	return titles[last]
 }
 
-// wordBeforeStop gives the last word of a text that ends with a full stop, without it and
+// wordBeforeStop returns the last word of a text that ends with a full stop, without it and
 // in small letters; empty where it ends otherwise.
 func wordBeforeStop(text string) string {
 	if !strings.HasSuffix(text, ".") {
@@ -91,7 +91,7 @@ func wordBeforeStop(text string) string {
 	return strings.ToLower(strings.TrimLeft(lastToken(text[:len(text)-1]), `("“`))
 }
 
-// lastToken gives what stands behind the last space of a text.
+// lastToken returns what stands behind the last space of a text.
 func lastToken(text string) string { return text[strings.LastIndexAny(text, " \n\t")+1:] }
 
 // cutAtStops cuts a sentence at the full stops within it that end one.

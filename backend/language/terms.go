@@ -15,9 +15,9 @@ import (
 // A word in capitals among others is no stop word, "US", "IT", "WHO", unless people
 // stress it so, "NOT". Of two words
 // joined by a hyphen there are the whole and those of its parts that have three
-// letters or more: "year-end" gives "year-end", "year" and "end", and "10-K" gives
-// "10-k". A run of characters written without spaces, or a Korean word, gives each
-// pair of neighbours, since most words have two: "夏季剧院" gives "夏季", "季剧" and
+// letters or more: "year-end" yields "year-end", "year" and "end", and "10-K" yields
+// "10-k". A run of characters written without spaces, or a Korean word, yields each
+// pair of neighbours, since most words have two: "夏季剧院" yields "夏季", "季剧" and
 // "剧院". Pairs made of function words only are left out, and no pair reaches into
 // a question word.
 func Terms(text, lang string) []string {
@@ -85,7 +85,7 @@ func (t *terms) addWord(word string) {
 	t.add(WithoutPossessive(strings.ToLower(word)))
 }
 
-// WithoutPossessive gives a word without the "'s" at its end.
+// WithoutPossessive returns a word without the "'s" at its end.
 func WithoutPossessive(word string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s")
 }

@@ -120,8 +120,8 @@ func forms(word, whole, lang string) (parts []string, _ string) {
 // Alternatives are the sequences of tokens that a word of a question may stand as
 // in an index whose passages are in these languages, each with single spaces
 // between its tokens: the word as each language cuts its ending, and both
-// spellings of what [Tokens] indexes apart and as one. "10-K" gives "10 k" and
-// "10k"; "夏季" gives "夏 季". The rules for an unknown language are always among
+// spellings of what [Tokens] indexes apart and as one. "10-K" yields "10 k" and
+// "10k"; "夏季" yields "夏 季". The rules for an unknown language are always among
 // them. Of a word with letters or digits there is at least one.
 func Alternatives(word string, langs []string) []string {
 	var found []string

@@ -34,7 +34,7 @@ func Words(text string) []Word {
 	return words
 }
 
-// AllWords gives the words of a text one after the other, as [Words] does.
+// AllWords returns the words of a text one after the other, as [Words] does.
 func AllWords(text string) iter.Seq[Word] {
 	return func(yield func(Word) bool) {
 		for at := (ibid.Span{}); next(text, &at); {
@@ -51,7 +51,7 @@ func AllWords(text string) iter.Seq[Word] {
 // unknown language; see [Tokens].
 func Stem(word string) string { return remember(word, "").key }
 
-// next moves a span to the word that follows it, or tells that there is none.
+// next moves a span to the word that follows it, or reports that there is none.
 func next(text string, at *ibid.Span) bool {
 	for i := at.End; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
@@ -104,7 +104,7 @@ func wordRune(r rune) bool {
 }
 
 // alone reports whether a character is a word by itself. Digits of such scripts are
-// not; the long-vowel marks of katakana are, though Unicode gives them no script.
+// not; the long-vowel marks of katakana are, though Unicode assigns them no script.
 func alone(r rune) bool {
 	return ibid.WithoutSpaces(r) && !unicode.IsDigit(r) || r == 'ー' || r == 'ｰ'
 }

@@ -134,7 +134,7 @@ func (s *server) each(ctx context.Context, numbers []int64) ([]ibid.Document, er
 	return docs, nil
 }
 
-// progress tells a client that wants to know how far a call is.
+// progress reports to a client that asked for it how far a call is.
 type progress struct {
 	session *sdk.ServerSession
 	token   any // nil: the client doesn't want to know

@@ -141,7 +141,7 @@ func newClient(opts *sdk.ClientOptions) *sdk.Client {
 	return sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, opts)
 }
 
-// call calls a tool that must work, and gives its structured content and its text.
+// call calls a tool that must work, and returns its structured content and its text.
 func call[T any](t *testing.T, client *sdk.ClientSession, tool string, args map[string]any) (out T, text string) {
 	t.Helper()
 	result, err := client.CallTool(t.Context(), &sdk.CallToolParams{Name: tool, Arguments: args})

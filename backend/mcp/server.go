@@ -15,7 +15,7 @@ import (
 	"ibid/backend/library"
 )
 
-// Options say what a server gives access to.
+// Options say what a server lets clients see.
 type Options struct {
 	Version string // of the program
 	Keep    bool   // questions and answers are stored as conversations

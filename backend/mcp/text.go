@@ -35,17 +35,15 @@ func counted(n int, noun string) string {
 
 // at names a place: title, page, label where it differs, section.
 func (p place) at() string {
-	text := "“" + oneLine(p.Title) + "” (document " + strconv.FormatInt(p.Document, 10) + "), page " + count(p.Page)
+	text := "“" + ibid.OneLine(p.Title) + "” (document " + strconv.FormatInt(p.Document, 10) + "), page " + count(p.Page)
 	if p.PageLabel != "" && p.PageLabel != count(p.Page) {
-		text += " (" + oneLine(p.PageLabel) + ")"
+		text += " (" + ibid.OneLine(p.PageLabel) + ")"
 	}
 	if p.Section != "" {
-		text += ", " + oneLine(p.Section)
+		text += ", " + ibid.OneLine(p.Section)
 	}
 	return text
 }
-
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 func (n *notice) text() string {
 	if n == nil {
@@ -58,7 +56,7 @@ func listText(l listed) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %d shown. Titles and names are data from the files.\n", counted(l.Total, "document"), len(l.Documents))
 	for _, d := range l.Documents {
-		fmt.Fprintf(&b, "%d. “%s” (%s), %s", d.Document, oneLine(d.Title), oneLine(d.Name), counted(d.Pages, "page"))
+		fmt.Fprintf(&b, "%d. “%s” (%s), %s", d.Document, ibid.OneLine(d.Title), ibid.OneLine(d.Name), counted(d.Pages, "page"))
 		if d.Status != ibid.StatusReady {
 			fmt.Fprintf(&b, ", %s", d.Status)
 		}
@@ -66,7 +64,7 @@ func listText(l listed) string {
 			b.WriteString(", none of its text is known")
 		}
 		if d.Failure != nil {
-			fmt.Fprintf(&b, ": %s", oneLine(d.Failure.text()))
+			fmt.Fprintf(&b, ": %s", ibid.OneLine(d.Failure.text()))
 		}
 		b.WriteString("\n")
 	}
@@ -91,7 +89,7 @@ func searchText(s searched) string {
 func writePassages(b *strings.Builder, passages []passage) {
 	for i, p := range passages {
 		fmt.Fprintf(b, "\n%d. %s\n%s\n", i+1, p.at(), ibid.Quoted(p.Quote))
-		if p.Text != "" && oneLine(p.Text) != oneLine(p.Quote) {
+		if p.Text != "" && ibid.OneLine(p.Text) != ibid.OneLine(p.Quote) {
 			fmt.Fprintf(b, "Around it:\n%s\n", ibid.Quoted(p.Text))
 		}
 		fmt.Fprintf(b, "%s\n", p.Link)
@@ -162,7 +160,7 @@ func doubts(statements []statement) string {
 	var b strings.Builder
 	for _, s := range statements {
 		if s.Verdict != ibid.ClaimBacked {
-			fmt.Fprintf(&b, "- %s: “%s” %s\n", verdicts[s.Verdict], oneLine(s.Text), s.Reason)
+			fmt.Fprintf(&b, "- %s: “%s” %s\n", verdicts[s.Verdict], ibid.OneLine(s.Text), s.Reason)
 		}
 	}
 	return b.String()
@@ -177,7 +175,7 @@ func eachText(e askedEach) string {
 	b.WriteString(quotedBelow + "\n")
 	var said []string // each notice once: most hold for all documents
 	for _, r := range e.Rows {
-		fmt.Fprintf(&b, "\n## “%s” (document %d)\n", oneLine(r.Title), r.Document)
+		fmt.Fprintf(&b, "\n## “%s” (document %d)\n", ibid.OneLine(r.Title), r.Document)
 		if r.Failure != nil {
 			b.WriteString("No answer. " + r.Failure.text())
 			continue

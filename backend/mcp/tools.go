@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -159,12 +160,7 @@ func start(text string, bytes int) string {
 }
 
 func hasTag(doc ibid.Document, tag string) bool {
-	for _, t := range doc.Tags {
-		if strings.EqualFold(t, tag) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(doc.Tags, func(t string) bool { return strings.EqualFold(t, tag) })
 }
 
 func (s *server) document(doc ibid.Document) document {

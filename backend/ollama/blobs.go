@@ -16,7 +16,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// hash gives every file its digest, or holds it against the one it must have.
+// hash sets the digest of every file, or compares it with the one it must have.
 func (s *source) hash(ctx context.Context, progress func(ibid.PullProgress)) error {
 	tell := newTeller(s, ibid.PullVerifying, progress)
 	for i, file := range s.files {
@@ -78,7 +78,7 @@ func (c *Client) hasBlob(ctx context.Context, digest string) (bool, error) {
 	return there, err
 }
 
-// read opens a file and lets use read it, in another goroutine, while it tells in this
+// read opens a file and lets use read it, in another goroutine, while it reports in this
 // one how far that is. Returns [ibid.CodeNotFound] where the file cannot be read to its
 // end, the end of ctx as that, and otherwise what use does.
 func (f sourceFile) read(ctx context.Context, tell *teller, use func(io.Reader) error) error {
@@ -145,7 +145,7 @@ func newTeller(s *source, phase ibid.PullPhase, progress func(ibid.PullProgress)
 	return &teller{phase: phase, transfer: transfer, progress: progress}
 }
 
-// until calls look now and then until work is over, and gives its error.
+// until calls look now and then until work is over, and returns its error.
 func until(over <-chan error, look func()) error {
 	ticker := time.NewTicker(tellEvery)
 	defer ticker.Stop()
@@ -164,7 +164,7 @@ func (t *teller) at(file sourceFile, done int64) {
 	t.progress(t.transfer.move(t.phase, file.path, done, file.size, time.Now()))
 }
 
-// there tells that a file need not be moved.
+// there reports that a file need not be moved.
 func (t *teller) there(file sourceFile) {
 	delete(t.transfer.files, file.path)
 	t.at(file, file.size)

@@ -11,7 +11,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// What goes wrong with a file is told apart from what goes wrong with its use.
+// What goes wrong with a file is distinguished from what goes wrong with its use.
 func TestFileIsRead(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "model.gguf")

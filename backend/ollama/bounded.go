@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -55,12 +56,7 @@ func (b bounded) RoundTrip(request *http.Request) (*http.Response, error) {
 // endsIn reports whether a path, which a proxy may have put another before, is one of
 // some.
 func endsIn(path string, of ...string) bool {
-	for _, one := range of {
-		if strings.HasSuffix(path, one) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(of, func(one string) bool { return strings.HasSuffix(path, one) })
 }
 
 // boundedBody is a body of which at most so many bytes are read, or so many of each

@@ -25,7 +25,7 @@ func TestEndlessRepliesAreCutOff(t *testing.T) {
 		{"/api/show", func(c *ollama.Client) error {
 			_, err := c.Chat(t.Context(), ibid.ChatRequest{Messages: user}, func(string) error { return nil })
 			return err
-		}, 2 * 16 << 20, ibid.CodeModelMissing}, // of two models, neither of which can then be told to write
+		}, 2 * 16 << 20, ibid.CodeModelMissing}, // of two models, neither of which can then be asked to write
 		{"/api/embed", func(c *ollama.Client) error {
 			by, err := c.EmbeddingIdentity(t.Context(), "", "")
 			if err == nil {

@@ -26,12 +26,12 @@ import (
 // [ibid.CodeModelFailed], [ibid.CodeInvalid], and [ibid.CodeCancelled] or
 // [ibid.CodeTimeout] for the end of ctx.
 //
-// A model that can think is told not to: the thoughts would cost minutes on a
+// A model that can think is asked not to: the thoughts would cost minutes on a
 // laptop and are not shown. Some think all the same; what comes as thoughts is
 // life, no reply, and the result says that it came.
 //
 // A request waits for its turn of the [Scheduler], which no limit counts and the result
-// tells, and has it until the reply has ended: token must not ask a model to write
+// reports, and has it until the reply has ended: token must not ask a model to write
 // itself. How large a context the model is loaded with is for the client to choose;
 // it loads none with more than the request allows.
 func (c *Client) Chat(ctx context.Context, req ibid.ChatRequest, token func(text string) error) (ibid.ChatResult, error) {
@@ -205,7 +205,7 @@ func (c *Client) unfinished(ctx context.Context, x *exchange, err error) error {
 }
 
 // patience is how long a model may take until the first sign of a reply: longer
-// when it has to be read from disk first. What cannot be told counts as not loaded.
+// when it has to be read from disk first. What is unknown counts as not loaded.
 func (c *Client) patience(m model, loaded []api.ProcessModelResponse) time.Duration {
 	if _, there := find(loaded, m.name); there {
 		return c.opts.FirstToken

@@ -20,7 +20,7 @@ const noTemplate = "{{ .Prompt }}"
 // longestTemplate is the most bytes of a file with a template.
 const longestTemplate = 1 << 20
 
-// chatFormat reads the format that the user gives: the name of a family, a file with a
+// chatFormat reads the format that the user names: the name of a family, a file with a
 // template in the server's language, or a Modelfile, whose TEMPLATE and stop words count.
 // Empty, there is none.
 func chatFormat(given string) (family, error) {
@@ -33,9 +33,7 @@ func chatFormat(given string) (family, error) {
 	}
 	content, err := ibid.ReadFile(given, longestTemplate)
 	if err != nil {
-		e := ibid.Errorf(ibid.CodeNotFound, "The chat template can't be read: %s.", given).WithHint(templateHint)
-		e.Err = err
-		return family{}, e
+		return family{}, ibid.Errorf(ibid.CodeNotFound, "The chat template can't be read: %s.", given).WithHint(templateHint).WithCause(err)
 	}
 	f := family{name: filepath.Base(given), template: string(content)}
 	if modelfile.Match(content) {
@@ -94,7 +92,7 @@ func (s *source) apply(f family) {
 	}
 }
 
-// format gives a model that comes without a template for the server that of its file. One
+// format sets the template of the file on a model that comes without one for the server. One
 // whose file has none either is refused, unless it makes vectors.
 func (s *source) format(h header) error {
 	if s.request.Template != "" || s.request.Renderer != "" || h.pools {

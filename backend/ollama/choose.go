@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// likeliest is how many words the server is asked to tell the probabilities
+	// likeliest is how many words the server is asked for the probabilities
 	// of, as many as it allows.
 	likeliest = 20
 
@@ -35,7 +35,7 @@ const (
 // choice; it waits for the [Scheduler] as an answer does.
 //
 // Errors are those of [Client.Chat]; [ibid.CodeModelFailed] also for a server
-// before 0.12.11, which does not tell probabilities.
+// before 0.12.11, which has no probabilities.
 func (c *Client) Choose(ctx context.Context, name, prompt string, options []string) ([]float64, error) {
 	if strings.TrimSpace(prompt) == "" || len(options) == 0 {
 		return nil, ibid.Errorf(ibid.CodeInvalid, "There is nothing to choose from.").WithHint("This is a defect of Ibid's; please report it.")

@@ -79,7 +79,7 @@ func TestChooseEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// Servers before 0.12.11 write the word and tell nothing.
+// Servers before 0.12.11 write the word and no probability.
 func TestChooseOfAnOldServer(t *testing.T) {
 	server := serve(t, fake.Script{Choices: []fake.Reply{{Text: "yes"}}})
 	_, err := ollama.New(ollama.Options{Host: server.Host()}).Choose(t.Context(), "", "fee?", yesOrNo)

@@ -20,20 +20,20 @@ import (
 
 // Defaults of [Options].
 const (
-	// DefaultLoad allows for a model of eight gigabytes from a disk that reads 50 MB
+	// defaultLoad allows for a model of eight gigabytes from a disk that reads 50 MB
 	// a second.
-	DefaultLoad = 180 * time.Second
+	defaultLoad = 180 * time.Second
 
-	// DefaultFirstToken allows for a prompt of 8,000 tokens on a laptop without a
+	// defaultFirstToken allows for a prompt of 8,000 tokens on a laptop without a
 	// graphics card, which reads 25 to 100 of them a second with a model of 8 billion
 	// parameters. Whoever does not want to wait presses Stop.
-	DefaultFirstToken = 320 * time.Second
+	defaultFirstToken = 320 * time.Second
 
-	// DefaultBetweenTokens allows for a computer that has to fetch the model back
+	// defaultBetweenTokens allows for a computer that has to fetch the model back
 	// from its swap; where things go well, even a slow one writes a word a second.
-	DefaultBetweenTokens = 60 * time.Second
+	defaultBetweenTokens = 60 * time.Second
 
-	DefaultContext = 8192 // tokens
+	defaultContext = 8192 // tokens
 )
 
 // Options says which server and models to use. The zero value is a good one.
@@ -102,10 +102,10 @@ type Client struct {
 
 // New makes a client. It does not connect, and it reads OLLAMA_HOST now.
 func New(opts Options) *Client {
-	opts.FirstToken = cmp.Or(opts.FirstToken, DefaultFirstToken)
-	opts.Load = cmp.Or(opts.Load, DefaultLoad)
-	opts.BetweenTokens = cmp.Or(opts.BetweenTokens, DefaultBetweenTokens)
-	opts.MaxContext = cmp.Or(opts.MaxContext, DefaultContext)
+	opts.FirstToken = cmp.Or(opts.FirstToken, defaultFirstToken)
+	opts.Load = cmp.Or(opts.Load, defaultLoad)
+	opts.BetweenTokens = cmp.Or(opts.BetweenTokens, defaultBetweenTokens)
+	opts.MaxContext = cmp.Or(opts.MaxContext, defaultContext)
 
 	c := &Client{
 		opts: opts, scheduler: cmp.Or(opts.Scheduler, NewScheduler()), brief: answerLimit,
@@ -113,12 +113,8 @@ func New(opts Options) *Client {
 	}
 	base, err := address.Parse(cmp.Or(opts.Host, os.Getenv("OLLAMA_HOST")))
 	if err != nil {
-		c.misset = &ibid.Error{
-			Code:    ibid.CodeInvalid,
-			Message: "The address of the model server cannot be read.",
-			Hint:    "Set it as host:port, such as 127.0.0.1:11434, in the settings or in OLLAMA_HOST.",
-			Err:     err,
-		}
+		c.misset = ibid.Errorf(ibid.CodeInvalid, "The address of the model server cannot be read.").
+			WithHint("Set it as host:port, such as 127.0.0.1:11434, in the settings or in OLLAMA_HOST.").WithCause(err)
 		base, _ = address.Parse("")
 	}
 	c.base = base
@@ -148,7 +144,7 @@ func New(opts Options) *Client {
 	}
 	c.http = &http.Client{
 		Transport: bounded{trusted},
-		// A redirect would carry the user's documents to an address nobody set.
+		// A redirect would carry the user's documents to an address that the user did not set.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return errRedirect },
 	}
 	c.api = api.NewClient(base, c.http)

@@ -21,7 +21,7 @@ import (
 
 const (
 	leastContext = 2048           // tokens; the first step where memory is short
-	roomyContext = DefaultContext // and elsewhere
+	roomyContext = defaultContext // and elsewhere
 
 	// templateRoom is what a chat template puts around messages, in tokens, at most.
 	templateRoom = 64
@@ -57,7 +57,7 @@ func (s sizing) context() int {
 
 // needOf is how many tokens a request needs at most. ibid.EstimateTokens is on the
 // high side for languages that vocabularies know well; half as much again is for the
-// others. What a picture takes cannot be told, and neither can a reply without limit:
+// others. What a picture takes is unknown, and so is a reply without limit:
 // they need most.
 func needOf(req ibid.ChatRequest, most int) int {
 	if req.MaxTokens == 0 {
@@ -106,7 +106,7 @@ func (c *Client) short(m model, tokens int, loaded []api.ProcessModelResponse) b
 		}
 	}
 	for _, other := range loaded {
-		if !sameModel(other.Name, m.name) {
+		if !ibid.SameModel(other.Name, m.name) {
 			bytes += other.Size
 		}
 	}

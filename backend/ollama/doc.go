@@ -8,7 +8,7 @@
 //
 // Three habits of the server shape this package. It drops the oldest messages
 // of a chat silently when they do not fit, and cuts the end off a long text to
-// embed, unless told not to: it is always told not to, and always told the size
+// embed, unless asked not to: it is always asked not to, and always passed the size
 // of the context. It can pass a chat on to a computer elsewhere ("cloud"
 // models): those are never used, since the user's documents stay here. And a
 // stream that breaks off looks like one that ended: only the server's own

@@ -104,9 +104,9 @@ func (c *Client) recorded(ctx context.Context, by ibid.EmbeddingIdentity) (model
 	if err != nil {
 		return model{}, recipe{}, err
 	}
-	m, problem := pickRecorded(models, by)
-	if problem != nil {
-		return model{}, recipe{}, problem
+	m, err := pickRecorded(models, by)
+	if err != nil {
+		return model{}, recipe{}, err
 	}
 	r, ok := parseRecipe(by.Recipe)
 	if !ok {
@@ -277,7 +277,7 @@ func halve(text string) (left, right string) {
 	return strings.TrimSpace(text[:at]), strings.TrimSpace(text[at:])
 }
 
-// normalise gives a vector length 1. It is false for one that has no direction.
+// normalise scales a vector to length 1. It is false for one that has no direction.
 func normalise(v []float32) bool {
 	var sum float64
 	for _, x := range v {

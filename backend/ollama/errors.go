@@ -23,7 +23,7 @@ var (
 	errOtherLength = errors.New("vectors of different dimensions, or not one for each text")
 )
 
-// failure gives an error of the API client its code and its sentence. The
+// failure turns an error of the API client into one with a code and a sentence. The
 // context's own end comes first, whatever it looked like on the wire.
 func (c *Client) failure(ctx context.Context, err error, model string) error {
 	if err == nil {
@@ -35,12 +35,8 @@ func (c *Client) failure(ctx context.Context, err error, model string) error {
 	}
 	if cause := context.Cause(ctx); cause != nil {
 		if errors.Is(cause, errSilence) {
-			return &ibid.Error{
-				Code:    ibid.CodeModelTimeout,
-				Message: "The model did not answer in time.",
-				Hint:    "The first answer after a start is the slowest. Try again, or choose a smaller model in the settings.",
-				Err:     err,
-			}
+			return ibid.Errorf(ibid.CodeModelTimeout, "The model did not answer in time.").
+				WithHint("The first answer after a start is the slowest. Try again, or choose a smaller model in the settings.").WithCause(err)
 		}
 		return ibid.AsError(ctx.Err())
 	}
@@ -48,18 +44,13 @@ func (c *Client) failure(ctx context.Context, err error, model string) error {
 		return e
 	}
 	if tooLong(err) {
-		return &ibid.Error{
-			Code:    ibid.CodeContextTooLong,
-			Message: "The question and its passages are longer than the model can read at once.",
-			Hint:    "Start a new conversation, or set a larger context in the settings.",
-			Err:     err,
-		}
+		return ibid.Errorf(ibid.CodeContextTooLong, "The question and its passages are longer than the model can read at once.").
+			WithHint("Start a new conversation, or set a larger context in the settings.").WithCause(err)
 	}
 	var refused api.StatusError
 	if errors.As(err, &refused) && refused.StatusCode == http.StatusNotFound && model != "" {
-		e := ibid.Errorf(ibid.CodeModelMissing, "The model “%s” is not installed.", model).WithHint("Get it in the settings, or run: ibid models get " + model)
-		e.Err = err
-		return e
+		return ibid.Errorf(ibid.CodeModelMissing, "The model “%s” is not installed.", model).
+			WithHint("Get it in the settings, or run: ibid models get " + model).WithCause(err)
 	}
 	var denied api.AuthorizationError
 	if errors.As(err, &refused) || errors.As(err, &denied) {
@@ -133,28 +124,16 @@ func (c *Client) absence(ctx context.Context, err error) *ibid.Error {
 }
 
 func cutOff(err error) *ibid.Error {
-	return &ibid.Error{
-		Code:    ibid.CodeModelCutOff,
-		Message: "The answer broke off before the model was done.",
-		Hint:    "Ask again. If it happens again, restart Ollama or choose a smaller model in the settings.",
-		Err:     err,
-	}
+	return ibid.Errorf(ibid.CodeModelCutOff, "The answer broke off before the model was done.").
+		WithHint("Ask again. If it happens again, restart Ollama or choose a smaller model in the settings.").WithCause(err)
 }
 
 func fellSilent(err error) *ibid.Error {
-	return &ibid.Error{
-		Code:    ibid.CodeModelTimeout,
-		Message: "The model stopped in the middle of its answer and wrote nothing more.",
-		Hint:    "What was written is kept. Ask again; if it happens again, choose a smaller model in the settings.",
-		Err:     err,
-	}
+	return ibid.Errorf(ibid.CodeModelTimeout, "The model stopped in the middle of its answer and wrote nothing more.").
+		WithHint("What was written is kept. Ask again; if it happens again, choose a smaller model in the settings.").WithCause(err)
 }
 
 func modelFailed(err error) *ibid.Error {
-	return &ibid.Error{
-		Code:    ibid.CodeModelFailed,
-		Message: "The model server could not run the model.",
-		Hint:    "Try again, or choose a smaller model in the settings. Ollama's log tells more.",
-		Err:     err,
-	}
+	return ibid.Errorf(ibid.CodeModelFailed, "The model server could not run the model.").
+		WithHint("Try again, or choose a smaller model in the settings. Ollama's log tells more.").WithCause(err)
 }

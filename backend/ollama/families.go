@@ -1,6 +1,9 @@
 package ollama
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // family is a format in which models expect a conversation. The server runs a model
 // with the template that it is created with, and knows only a few from the file itself.
@@ -47,12 +50,7 @@ func familyOf(h header) (family, bool) {
 }
 
 func (f family) marked(chatTemplate string) bool {
-	for _, mark := range f.marks {
-		if !strings.Contains(chatTemplate, mark) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(f.marks, func(mark string) bool { return !strings.Contains(chatTemplate, mark) })
 }
 
 // headed is the template of a format with the role between two marks, a blank line, the
@@ -80,7 +78,7 @@ const chatmlTemplate = `{{ range .Messages }}<|im_start|>{{ .Role }}
 {{ end }}<|im_start|>assistant
 `
 
-// thinkingTemplate is ChatML for a model that thinks first: one that is told not to
+// thinkingTemplate is ChatML for a model that thinks first: one that is asked not to
 // finds its thoughts ended.
 const thinkingTemplate = `{{ range .Messages }}<|im_start|>{{ .Role }}
 {{ if .Thinking }}<think>

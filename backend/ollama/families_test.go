@@ -66,7 +66,7 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// rendered gives a template what the server gives it.
+// rendered executes a template with the data that the server passes to it.
 func rendered(t *testing.T, f family) string {
 	t.Helper()
 	parsed, err := template.New(f.name).Parse(f.template)

@@ -1,12 +1,13 @@
 package ollama
 
 import (
+	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
 )
 
-// trouble is a failure that the server tells in a sentence only.
+// trouble is a failure that the server reports in a sentence only.
 type trouble struct {
 	signs         []string // parts of the sentence, in lower case; any of them
 	code          ibid.Code
@@ -71,12 +72,7 @@ var fetchTroubles = []trouble{
 
 func (t trouble) in(err error) bool {
 	text := strings.ToLower(err.Error())
-	for _, sign := range t.signs {
-		if strings.Contains(text, sign) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.signs, func(sign string) bool { return strings.Contains(text, sign) })
 }
 
 // storageFailure knows the failures of the server's disk; nil: it is none.
@@ -89,7 +85,7 @@ func storageFailure(err error) *ibid.Error {
 	return nil
 }
 
-// fetchFailure gives what the server says of a model that it could not fetch its
+// fetchFailure turns what the server says of a model that it could not fetch into its
 // code.
 func fetchFailure(err error, name string) *ibid.Error {
 	for _, t := range fetchTroubles {
@@ -97,10 +93,6 @@ func fetchFailure(err error, name string) *ibid.Error {
 			return &ibid.Error{Code: t.code, Message: strings.ReplaceAll(t.message, "%s", name), Hint: t.hint, Err: scrubbed(err)}
 		}
 	}
-	return &ibid.Error{
-		Code:    ibid.CodeModelFailed,
-		Message: "The model server could not fetch the model “" + name + "”.",
-		Hint:    "Try again. The server's log tells more.",
-		Err:     scrubbed(err),
-	}
+	return ibid.Errorf(ibid.CodeModelFailed, "The model server could not fetch the model “%s”.", name).
+		WithHint("Try again. The server's log tells more.").WithCause(scrubbed(err))
 }

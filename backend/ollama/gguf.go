@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// header is what the beginning of a GGUF file tells of it. The format is described
+// header is what the beginning of a GGUF file says of it. The format is described
 // in ggml's docs/gguf.md; versions 2 and 3 differ in nothing that is read here.
 type header struct {
 	architecture string // such as "qwen3"
@@ -164,7 +164,7 @@ func (r *ggufReader) skip(kind uint32) {
 			r.pass(n * uint64(length))
 			return
 		}
-		if of != ggufString && r.err == nil { // lists of lists are allowed, and made by nobody
+		if of != ggufString && r.err == nil { // lists of lists are allowed, and not in use
 			r.err = errNotGGUF
 		}
 		for ; n > 0 && r.err == nil; n-- {
@@ -175,7 +175,7 @@ func (r *ggufReader) skip(kind uint32) {
 	}
 }
 
-// tensor reads what is told of a tensor, and gives where it ends, from the start of
+// tensor reads the entry of a tensor, and returns where it ends, from the start of
 // all of them.
 func (r *ggufReader) tensor() (end uint64) {
 	r.text()

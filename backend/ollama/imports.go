@@ -145,5 +145,5 @@ func (c *Client) settle(ctx context.Context, found *source) error {
 }
 
 func hasModel(installed []api.ListModelResponse, name string) bool {
-	return slices.ContainsFunc(installed, func(m api.ListModelResponse) bool { return sameModel(m.Name, name) })
+	return slices.ContainsFunc(installed, func(m api.ListModelResponse) bool { return ibid.SameModel(m.Name, name) })
 }

@@ -15,7 +15,7 @@ import (
 const longestLicence = 80
 
 // Installed lists the models that the server has, the most recently changed first,
-// with what the server tells of each and of its place in memory. One that is damaged,
+// with what the server says of each and of its place in memory. One that is damaged,
 // or whose program the server lacks, can do nothing but is listed, so that it can be
 // removed. Roles and UsedAt are empty: the server does not know them. Until is zero
 // for a model that stays in memory for good.
@@ -96,7 +96,7 @@ func loadedModel(running api.ProcessModelResponse, now time.Time) *ibid.LoadedMo
 	return m
 }
 
-// firstLine gives the first line of a licence that says something.
+// firstLine returns the first line of a licence that says something.
 func firstLine(text string) string {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line != "" {

@@ -116,7 +116,7 @@ func TestDiskOfTheServerIsFull(t *testing.T) {
 	}
 }
 
-// A server that ends while it fetches is told apart from one that cannot fetch.
+// A server that ends while it fetches is distinguished from one that cannot fetch.
 func TestFetchBreaksOff(t *testing.T) {
 	server := serve(t, fake.Script{Offers: []fake.Offer{{
 		Model: fake.Model{Name: "large", Capabilities: []string{"completion"}, Bytes: 1000}, Arrives: 700, Ending: fake.EndCut,
@@ -147,7 +147,7 @@ func tinyFile(t *testing.T) string {
 	return path
 }
 
-// A model that does as it is told passes, whatever its capabilities are.
+// A model that follows instructions passes, whatever its capabilities are.
 func TestTryPasses(t *testing.T) {
 	server := serve(t, fake.Script{
 		Models: []fake.Model{{Name: "oak:4b", Capabilities: []string{"completion", "vision", "embedding"}, Context: 8192}},

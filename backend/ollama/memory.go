@@ -8,6 +8,7 @@ import (
 
 	"github.com/ollama/ollama/api"
 
+	"ibid/backend/ibid"
 	"ibid/internal/address"
 )
 
@@ -26,7 +27,7 @@ import (
 // memoryShare is how much of the computer's memory models may take.
 const memoryShare = 0.8
 
-// departTime is how long to wait until a model that was told to leave memory has
+// departTime is how long to wait until a model that was asked to leave memory has
 // left. One that another program uses leaves when that is over, which is not waited
 // for.
 const departTime = 3 * time.Second
@@ -56,7 +57,7 @@ func (m model) memoryFor(tokens int) int64 {
 func departures(loaded []api.ProcessModelResponse, model string, bytes, budget int64) (names []string) {
 	taken := bytes
 	for _, other := range loaded {
-		if sameModel(other.Name, model) {
+		if ibid.SameModel(other.Name, model) {
 			return nil
 		}
 		taken += other.Size
@@ -71,7 +72,7 @@ func departures(loaded []api.ProcessModelResponse, model string, bytes, budget i
 	return names
 }
 
-// inMemory is resident, where what cannot be told counts as nothing; and it notes
+// inMemory is resident, where what is unknown counts as nothing; and it notes
 // whether a graphics processor is used.
 func (c *Client) inMemory(ctx context.Context) []api.ProcessModelResponse {
 	loaded, _ := c.resident(ctx)
@@ -111,18 +112,13 @@ func (c *Client) awaitDeparture(ctx context.Context, names []string) {
 }
 
 func anyLoaded(loaded []api.ProcessModelResponse, names []string) bool {
-	for _, name := range names {
-		if _, there := find(loaded, name); there {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(names, func(name string) bool { _, there := find(loaded, name); return there })
 }
 
-// find gives what the server tells of a model in its memory.
+// find returns what the server reports of a model in its memory.
 func find(loaded []api.ProcessModelResponse, name string) (api.ProcessModelResponse, bool) {
 	for _, m := range loaded {
-		if sameModel(m.Name, name) {
+		if ibid.SameModel(m.Name, name) {
 			return m, true
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// traits is what /api/show tells of a model; it never changes for a digest.
+// traits is what /api/show says of a model; it never changes for a digest.
 type traits struct {
 	chat, embed, thinking, vision, tools bool
 
@@ -20,10 +20,10 @@ type traits struct {
 
 	architecture string // such as "nomic-bert"
 	basename     string // of the model it was made from; may be empty
-	context      int    // tokens the model was trained for; 0: not told
-	dimensions   int    // of a vector; 0: not told
-	licence      string // its name or first line; empty: not told
-	cache        int64  // bytes that its attention keeps for each token; 0: not told
+	context      int    // tokens the model was trained for; 0: unknown
+	dimensions   int    // of a vector; 0: unknown
+	licence      string // its name or first line; empty: unknown
+	cache        int64  // bytes that its attention keeps for each token; 0: unknown
 }
 
 // model is an installed model.
@@ -141,7 +141,7 @@ func traitsOf(shown *api.ShowResponse) traits {
 
 // cachePerToken is what the attention of a model keeps for each token: a key and a
 // value in each layer for each of the heads that have their own, as numbers of two
-// bytes. 0: the model does not tell how it is built.
+// bytes. 0: the model does not say how it is built.
 func cachePerToken(number func(key string) int) int64 {
 	heads := number("attention.head_count")
 	width := number("attention.key_length")
@@ -159,11 +159,7 @@ func (c *Client) chatModel(ctx context.Context, wanted string) (model, error) {
 	if err != nil {
 		return model{}, err
 	}
-	m, problem := pickChat(models, wanted)
-	if problem != nil {
-		return model{}, problem
-	}
-	return m, nil
+	return pickChat(models, wanted)
 }
 
 // embeddingModel picks the model that makes vectors, by the same rule; only that
@@ -174,15 +170,11 @@ func (c *Client) embeddingModel(ctx context.Context, wanted, known string) (mode
 		return model{}, err
 	}
 	if wanted == "" && known != "" {
-		if m, problem := pickEmbedding(models, known); problem == nil {
+		if m, err := pickEmbedding(models, known); err == nil {
 			return m, nil
 		}
 	}
-	m, problem := pickEmbedding(models, wanted)
-	if problem != nil {
-		return model{}, problem
-	}
-	return m, nil
+	return pickEmbedding(models, wanted)
 }
 
 // writes reports whether a model is one to write answers with where the user has chosen
@@ -192,7 +184,7 @@ func (m model) writes() bool {
 	return m.chat && (!ok || slices.Contains(known.Roles, ibid.RoleChat))
 }
 
-func pickChat(models []model, wanted string) (model, *ibid.Error) {
+func pickChat(models []model, wanted string) (model, error) {
 	m, ok := pick(models, wanted, model.writes)
 	if !ok {
 		m, ok = pick(models, wanted, model.sees) // it can write too
@@ -216,7 +208,7 @@ func pickChat(models []model, wanted string) (model, *ibid.Error) {
 		WithHint("Get one in the settings, or run: ibid setup")
 }
 
-func pickEmbedding(models []model, wanted string) (model, *ibid.Error) {
+func pickEmbedding(models []model, wanted string) (model, error) {
 	m, ok := pick(models, wanted, func(m model) bool { return m.embed })
 	switch {
 	case ok && m.embed:
@@ -235,13 +227,13 @@ func pickEmbedding(models []model, wanted string) (model, *ibid.Error) {
 }
 
 // pickRecorded finds the model that made the vectors of an index.
-func pickRecorded(models []model, by ibid.EmbeddingIdentity) (model, *ibid.Error) {
+func pickRecorded(models []model, by ibid.EmbeddingIdentity) (model, error) {
 	renewed := false
 	for _, m := range models {
 		if m.digest == by.Digest && m.embed {
 			return m, nil
 		}
-		renewed = renewed || sameModel(m.name, by.Model)
+		renewed = renewed || ibid.SameModel(m.name, by.Model)
 	}
 	if renewed {
 		return model{}, ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The embedding model “%s” is not the one any more that embedded the passages.", by.Model).
@@ -259,11 +251,9 @@ func elsewhere(code ibid.Code, name string) *ibid.Error {
 // pick finds the wanted model, or the first that can when none is wanted.
 func pick(models []model, wanted string, can func(model) bool) (model, bool) {
 	for _, m := range models {
-		if wanted == "" && can(m) || wanted != "" && sameModel(m.name, wanted) {
+		if wanted == "" && can(m) || wanted != "" && ibid.SameModel(m.name, wanted) {
 			return m, true
 		}
 	}
 	return model{}, false
 }
-
-func sameModel(a, b string) bool { return ibid.SameModel(a, b) }

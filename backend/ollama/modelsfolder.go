@@ -44,7 +44,7 @@ type layer struct {
 }
 
 // ModelsIn lists the models in a folder in which an Ollama keeps them, or in the one
-// above it, by name: with their names, their sizes and what else the folder tells.
+// above it, by name: with their names, their sizes and what else the folder says.
 //
 // Errors: [ibid.CodeNotFound] where there is no such folder, or no model in it.
 func ModelsIn(folder string) ([]ibid.InstalledModel, error) {
@@ -87,10 +87,10 @@ func keptIn(folder, name string) ([]kept, error) {
 		}
 		called := modelname.ParseNameFromFilepath(inside)
 		k := kept{name: called.DisplayShortest(), folder: place}
-		if !called.IsValid() || name != "" && !sameModel(k.name, name) {
+		if !called.IsValid() || name != "" && !ibid.SameModel(k.name, name) {
 			return nil
 		}
-		if text, err := readWhole(path); err == nil && json.Unmarshal(text, &k.manifest) == nil {
+		if text, err := ibid.ReadFile(path, longestLayer); err == nil && json.Unmarshal(text, &k.manifest) == nil {
 			found = append(found, k)
 		}
 		return nil
@@ -193,17 +193,11 @@ func (k kept) text(l layer) (string, error) {
 	if !digestForm.MatchString(l.Digest) {
 		return "", fmt.Errorf("no digest: %q", l.Digest)
 	}
-	text, err := readWhole(k.blob(l))
+	text, err := ibid.ReadFile(k.blob(l), longestLayer)
 	return string(text), err
 }
 
 func (k kept) damaged(err error) *ibid.Error {
-	e := ibid.Errorf(ibid.CodeDamaged, "The model “%s” is not complete in this folder.", k.name).
-		WithHint("Copy the folder again from where it came from.")
-	e.Err = err
-	return e
-}
-
-func readWhole(path string) ([]byte, error) {
-	return ibid.ReadFile(path, longestLayer)
+	return ibid.Errorf(ibid.CodeDamaged, "The model “%s” is not complete in this folder.", k.name).
+		WithHint("Copy the folder again from where it came from.").WithCause(err)
 }

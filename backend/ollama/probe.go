@@ -10,23 +10,14 @@ import (
 	"ibid/backend/ibid"
 )
 
-// probeLimit is how long [Probe] waits: a server on this computer answers in
+// probeLimit is how long [Client.Probe] waits: a server on this computer answers in
 // milliseconds, one in the same building in a tenth of a second.
 const probeLimit = 2 * time.Second
 
-// Probe asks for the version of the Ollama at an address, which is read as that of
-// [Options] is. Errors: [ibid.CodeModelServerDown] (also for something that is not
-// Ollama, and for silence of two seconds), [ibid.CodeModelServerOld],
-// [ibid.CodeModelServerRefused], [ibid.CodeInvalid] for an address that cannot be
-// read, and [ibid.CodeCancelled].
-func Probe(ctx context.Context, address string) (version string, err error) {
-	c := New(Options{Host: address})
-	defer c.http.CloseIdleConnections()
-	return c.Probe(ctx)
-}
-
-// Probe is the function [Probe] for the client's own server, with its token and its
-// certificates.
+// Probe asks for the version of the Ollama at the client's address. Errors:
+// [ibid.CodeModelServerDown] (also for something that is not Ollama, and for silence
+// of two seconds), [ibid.CodeModelServerOld], [ibid.CodeModelServerRefused],
+// [ibid.CodeInvalid] for an address that cannot be read, and [ibid.CodeCancelled].
 func (c *Client) Probe(ctx context.Context) (version string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, probeLimit)
 	defer cancel()
@@ -44,17 +35,17 @@ func (c *Client) version(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", c.absence(ctx, err)
 	}
-	if before(version, OldestVersion) {
+	if before(version, oldestVersion) {
 		return version, ibid.Errorf(ibid.CodeModelServerOld, "The Ollama at %s is too old: version %s would leave passages out of a long question without a word.", c.Host(), version).
-			WithHint("Update Ollama to version " + OldestVersion + " or newer, from ollama.com/download, and start it again.")
+			WithHint("Update Ollama to version " + oldestVersion + " or newer, from ollama.com/download, and start it again.")
 	}
 	return version, nil
 }
 
-// OldestVersion is the first Ollama that can be told not to drop the beginning of a
+// oldestVersion is the first Ollama that can be told not to drop the beginning of a
 // chat that does not fit ("truncate" and "shift" of /api/chat). Older ones do not refuse
 // to be told: they do not hear it.
-const OldestVersion = "0.12.6"
+const oldestVersion = "0.12.6"
 
 // before reports whether a version comes before another: both are numbers with dots
 // between them. What is built from source calls itself 0.0.0, or by a text of its own:

@@ -49,7 +49,7 @@ func (c *Client) Pull(ctx context.Context, name string, progress func(ibid.PullP
 	return c.pullFailed(ctx, err, name)
 }
 
-// pullFailed gives the end of a pull its code. What the server says of its own
+// pullFailed turns the end of a pull into an error with its code. What the server says of its own
 // trouble comes inside the stream, as a sentence without a status.
 func (c *Client) pullFailed(ctx context.Context, err error, name string) error {
 	var lost *url.Error
@@ -82,10 +82,6 @@ func (c *Client) pullFailed(ctx context.Context, err error, name string) error {
 const mostSentence = 4096
 
 func serverEnded(err error) *ibid.Error {
-	return &ibid.Error{
-		Code:    ibid.CodeModelCutOff,
-		Message: "The model server ended before the model was there.",
-		Hint:    "Try again: what has arrived is kept.",
-		Err:     err,
-	}
+	return ibid.Errorf(ibid.CodeModelCutOff, "The model server ended before the model was there.").
+		WithHint("Try again: what has arrived is kept.").WithCause(err)
 }

@@ -117,7 +117,7 @@ func TestRealWholeReply(t *testing.T) {
 	}
 }
 
-// A server that thinks by default must have been told not to: asked to think, it
+// A server that thinks by default must have been asked not to: asked to think, it
 // would look for thoughts in the reply.
 func TestRealThinkingModel(t *testing.T) {
 	server := tinymodel.Start(t)
@@ -197,7 +197,7 @@ func TestRealStopFreesTheServer(t *testing.T) {
 	}
 }
 
-// The server lets a model leave memory only when nobody uses it: one that leaves at
+// The server lets a model leave memory only when it is not in use: one that leaves at
 // once after a stop is at rest.
 func TestRealStopLeavesTheServerIdle(t *testing.T) {
 	server := startReal(t)

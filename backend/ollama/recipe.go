@@ -17,8 +17,8 @@ type recipe struct {
 }
 
 // recipeFor finds a model's recipe by its name first, then by the name of the
-// model it was made from, then by its architecture, which alone cannot tell the
-// many models apart that share the architecture "bert".
+// model it was made from, then by its architecture, which alone cannot distinguish the
+// many models that share the architecture "bert".
 func recipeFor(m model) recipe {
 	name, _, _ := strings.Cut(m.name[strings.LastIndex(m.name, "/")+1:], ":")
 	for _, key := range []string{name, m.basename, m.architecture} {

@@ -125,8 +125,8 @@ func TestSameModel(t *testing.T) {
 		{"hf.co/a/b:Q4", "hf.co/a/b", false},
 		{"localhost:5000/a/b:latest", "localhost:5000/a/b", true},
 	} {
-		if got := sameModel(test.a, test.b); got != test.want {
-			t.Errorf("sameModel(%q, %q) = %v", test.a, test.b, got)
+		if got := ibid.SameModel(test.a, test.b); got != test.want {
+			t.Errorf("SameModel(%q, %q) = %v", test.a, test.b, got)
 		}
 	}
 }

@@ -11,11 +11,11 @@ import (
 
 // A stop that the server misses.
 //
-// A model infers for one chat at a time, and the server's handler gives the place to
+// A model infers for one chat at a time, and the server's handler passes the place to
 // infer back when the chat ends. In Ollama 0.17.4 one way out does not: the handler
 // leaves when the client has gone, and if the model is handing it a token in that
 // moment, that hand-over waits for ever with the place in hand (streamResponse in its
-// server/routes.go sends on a channel that nobody reads any more). From then on every
+// server/routes.go sends on a channel without a reader). From then on every
 // chat with the model waits without a word, in Ibid and in any other program, until
 // the model is unloaded.
 //
@@ -77,7 +77,7 @@ func (c *Client) answers(chat *api.ChatRequest, limit time.Duration) bool {
 	return ctx.Err() == nil
 }
 
-// unload lets a model leave memory as soon as nobody uses it.
+// unload lets a model leave memory as soon as it is not in use.
 func (c *Client) unload(ctx context.Context, name string) error {
 	return c.api.Generate(ctx, &api.GenerateRequest{Model: name, KeepAlive: &api.Duration{}},
 		func(api.GenerateResponse) error { return nil })

@@ -22,7 +22,7 @@ import (
 // whose disk is busy in seconds, and one that has fallen silent never does.
 const answerLimit = 30 * time.Second
 
-// trust gives a transport the certificates and the token that the user set for a
+// trust adds to a transport the certificates and the token that the user set for a
 // server. The problem is [ibid.CodeInvalid]; then the transport sends no token.
 func trust(transport *http.Transport, base *url.URL, token, ca string) (http.RoundTripper, *ibid.Error) {
 	token = strings.TrimSpace(token)
@@ -30,12 +30,8 @@ func trust(transport *http.Transport, base *url.URL, token, ca string) (http.Rou
 	if encrypted && ca != "" {
 		pool, err := certificates(ca)
 		if err != nil {
-			return transport, &ibid.Error{
-				Code:    ibid.CodeInvalid,
-				Message: "The certificates for the model server cannot be read.",
-				Hint:    "Set the path of a PEM file with the certificate that signed the server's, or leave it empty.",
-				Err:     err,
-			}
+			return transport, ibid.Errorf(ibid.CodeInvalid, "The certificates for the model server cannot be read.").
+				WithHint("Set the path of a PEM file with the certificate that signed the server's, or leave it empty.").WithCause(err)
 		}
 		transport.TLSClientConfig = &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}
 	}
@@ -60,7 +56,7 @@ func certificates(path string) (*x509.CertPool, error) {
 	}
 	pool, err := x509.SystemCertPool()
 	if err != nil {
-		pool = x509.NewCertPool() // a system that has none to tell
+		pool = x509.NewCertPool() // a system that lists none
 	}
 	if !pool.AppendCertsFromPEM(pem) {
 		return nil, fmt.Errorf("read certificates %s: none found", path)
@@ -137,7 +133,7 @@ func (c *Client) refusal(err error) *ibid.Error {
 	return e
 }
 
-// statusOf gives the HTTP status that an error of the API client is about, and what
+// statusOf returns the HTTP status that an error of the API client is about, and what
 // the server said; 0: none.
 func statusOf(err error) (status int, text string) {
 	var failed api.StatusError

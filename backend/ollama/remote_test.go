@@ -75,7 +75,7 @@ func (a *authority) newKey() *ecdsa.PrivateKey {
 	return key
 }
 
-// serve puts a handler behind a certificate for an address or a name, and gives its
+// serve puts a handler behind a certificate for an address or a name, and returns its
 // URL.
 func (a *authority) serve(handler http.Handler, name string, until time.Time) string {
 	a.t.Helper()
@@ -135,7 +135,7 @@ func TestRemoteServer(t *testing.T) {
 	}
 }
 
-// Each of these must be told apart, since each is mended elsewhere.
+// Each of these must be distinguished, since each is mended elsewhere.
 func TestRemoteServerRefuses(t *testing.T) {
 	a, stranger := newAuthority(t), newAuthority(t)
 	soon, past := time.Now().Add(time.Hour), time.Now().Add(-time.Minute)

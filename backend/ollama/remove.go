@@ -3,7 +3,6 @@ package ollama
 import (
 	"context"
 	"net/http"
-	"slices"
 
 	"github.com/ollama/ollama/api"
 
@@ -23,7 +22,7 @@ func (c *Client) Unload(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(entries, func(m api.ListModelResponse) bool { return sameModel(m.Name, name) }) {
+	if !hasModel(entries, name) {
 		return notThere(name, nil)
 	}
 	return c.vacate(ctx, name)
@@ -78,8 +77,6 @@ func (c *Client) vacate(ctx context.Context, name string) error {
 }
 
 func notThere(name string, cause error) *ibid.Error {
-	e := ibid.Errorf(ibid.CodeModelMissing, "The model “%s” is not installed.", name).
-		WithHint("It may have been removed already: look at the list of models again.")
-	e.Err = cause
-	return e
+	return ibid.Errorf(ibid.CodeModelMissing, "The model “%s” is not installed.", name).
+		WithHint("It may have been removed already: look at the list of models again.").WithCause(cause)
 }

@@ -61,7 +61,7 @@ func (s *shift) end(tasks ...string) {
 	}
 }
 
-// told gives the tasks that have begun.
+// told returns the tasks that have begun.
 func (s *shift) told() []string {
 	s.telling.Lock()
 	defer s.telling.Unlock()

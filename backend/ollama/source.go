@@ -63,14 +63,10 @@ func (s *source) check() error {
 		case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission):
 			return notReadable(file.path, err)
 		case errors.Is(err, errNotGGUF):
-			e := ibid.Errorf(ibid.CodeInvalid, "“%s” is not a model file.", short).
-				WithHint("Choose a GGUF file, or a folder with the models of an Ollama.")
-			e.Err = err
-			return e
+			return ibid.Errorf(ibid.CodeInvalid, "“%s” is not a model file.", short).
+				WithHint("Choose a GGUF file, or a folder with the models of an Ollama.").WithCause(err)
 		case err != nil, h.end > file.size:
-			e := ibid.Errorf(ibid.CodeDamaged, "“%s” is not complete.", short).WithHint("Copy or download the file again.")
-			e.Err = err
-			return e
+			return ibid.Errorf(ibid.CodeDamaged, "“%s” is not complete.", short).WithHint("Copy or download the file again.").WithCause(err)
 		case h.parts > 1:
 			return ibid.Errorf(ibid.CodeInvalid, "“%s” is one of %d parts of a model.", short, h.parts).
 				WithHint("Join the parts into one file first, with the program llama-gguf-split, or choose a model in one file.")
@@ -108,10 +104,6 @@ func nameFor(path string) string {
 var notInName = regexp.MustCompile(`[^a-z0-9._-]+`)
 
 func notReadable(path string, err error) error {
-	return &ibid.Error{
-		Code:    ibid.CodeNotFound,
-		Message: "There is nothing to read at " + path + ".",
-		Hint:    "Choose a GGUF file, or a folder with the models of an Ollama, that you may read.",
-		Err:     err,
-	}
+	return ibid.Errorf(ibid.CodeNotFound, "There is nothing to read at %s.", path).
+		WithHint("Choose a GGUF file, or a folder with the models of an Ollama, that you may read.").WithCause(err)
 }

@@ -1,6 +1,7 @@
 package ollama
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -15,7 +16,7 @@ const statusLimit = 10 * time.Second
 // wrong is in the status's Problem, whose hint says exactly what to do:
 //
 //   - [ibid.CodeModelServerDown]: nothing answers, or something that is not Ollama
-//   - [ibid.CodeModelServerOld]: an Ollama from before [OldestVersion]
+//   - [ibid.CodeModelServerOld]: an Ollama from before 0.12.6
 //   - [ibid.CodeModelMissing]: no model that can chat, or not the wanted one
 //   - [ibid.CodeEmbeddingUnavailable]: a chat model, but none to embed with
 //   - [ibid.CodeModelServerRefused]: it wants a token, or its certificate is not trusted
@@ -25,10 +26,6 @@ func (c *Client) Status(ctx context.Context) ibid.ModelStatus {
 	ctx, cancel := context.WithTimeout(ctx, statusLimit)
 	defer cancel()
 
-	if c.misset != nil {
-		status.Problem = c.misset
-		return status
-	}
 	version, err := c.version(ctx)
 	if err != nil {
 		status.Problem = ibid.AsError(err)
@@ -51,12 +48,10 @@ func (c *Client) Status(ctx context.Context) ibid.ModelStatus {
 			status.AvailableVision = append(status.AvailableVision, m.name)
 		}
 	}
-	embedding, problem := pickEmbedding(models, c.opts.EmbeddingModel)
-	status.EmbeddingModel, status.Problem = embedding.name, problem
-	chat, problem := pickChat(models, c.opts.ChatModel)
+	embedding, noEmbedding := pickEmbedding(models, c.opts.EmbeddingModel)
+	chat, noChat := pickChat(models, c.opts.ChatModel)
+	status.EmbeddingModel = embedding.name
 	status.ChatModel, status.ChatContext, status.ChatTools = chat.name, chat.context, chat.tools
-	if problem != nil {
-		status.Problem = problem
-	}
+	status.Problem = ibid.AsError(cmp.Or(noChat, noEmbedding))
 	return status
 }

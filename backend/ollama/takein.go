@@ -49,12 +49,8 @@ func (c *Client) loadOnce(ctx context.Context, found *source) error {
 	case status != http.StatusInternalServerError:
 		return c.importFailed(ctx, err, name)
 	}
-	return &ibid.Error{
-		Code:    ibid.CodeModelFailed,
-		Message: "The model server cannot load the model “" + name + "”: it may not know its kind, “" + found.architecture + "”.",
-		Hint:    "Update Ollama, or Ibid if the server came with it, or choose another file. Nothing of the model was kept.",
-		Err:     err,
-	}
+	return ibid.Errorf(ibid.CodeModelFailed, "The model server cannot load the model “%s”: it may not know its kind, “%s”.", name, found.architecture).
+		WithHint("Update Ollama, or Ibid if the server came with it, or choose another file. Nothing of the model was kept.").WithCause(err)
 }
 
 // loadContext is the context a model is loaded with to see whether it can be, in
@@ -89,10 +85,6 @@ func (c *Client) importFailed(ctx context.Context, err error, name string) error
 	if e := storageFailure(err); e != nil {
 		return e
 	}
-	return &ibid.Error{
-		Code:    ibid.CodeModelFailed,
-		Message: "The model server cannot make a model of “" + name + "”.",
-		Hint:    "Get the file again, or choose another one. The server's log tells more.",
-		Err:     scrubbed(err),
-	}
+	return ibid.Errorf(ibid.CodeModelFailed, "The model server cannot make a model of “%s”.", name).
+		WithHint("Get the file again, or choose another one. The server's log tells more.").WithCause(scrubbed(err))
 }

@@ -27,7 +27,7 @@ type transfer struct {
 }
 
 // part is how far one file is.
-type part struct{ found, done, total int64 } // bytes: there when it was first told of, there now, in all
+type part struct{ found, done, total int64 } // bytes: there when it was first reported, there now, in all
 
 // sample is how many bytes had been moved at a time.
 type sample struct {
@@ -39,7 +39,7 @@ func newTransfer(model string) *transfer {
 	return &transfer{now: ibid.PullProgress{Model: model, Phase: ibid.PullStarting}, files: map[string]part{}}
 }
 
-// follow takes in a line that the server told at a time.
+// follow takes in a line of the server's at a time.
 func (c *transfer) follow(line api.ProgressResponse, at time.Time) ibid.PullProgress {
 	switch {
 	case line.Digest != "":
@@ -90,7 +90,7 @@ func within(samples []sample, span time.Duration) []sample {
 	return samples
 }
 
-// pace is bytes a second from the first sample to the last; 0: too short to tell, or
+// pace is bytes a second from the first sample to the last; 0: too short to measure, or
 // nothing moved. What the server takes back after a failed attempt does not count
 // against it.
 func pace(samples []sample) float64 {

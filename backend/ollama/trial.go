@@ -10,12 +10,12 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Try gives a model small tasks of the kind that Ibid uses it for, and measures its
+// Try has a model do small tasks of the kind that Ibid uses it for, and measures its
 // pace: four for one that writes, four for one that makes vectors, and one more for
 // one that sees. The model is unloaded first, so that its loading can be measured, and
 // done is called on the calling goroutine after each task.
 //
-// The tasks tell whether a model can be relied upon to do as it is told, not how well
+// The tasks show whether a model can be relied upon to follow instructions, not how well
 // it writes. They are judged leniently: every way to say a right thing that comes to
 // mind passes. A model that was made for something else, such as judging, need not pass
 // those for one that writes.
@@ -61,7 +61,7 @@ func (c *Client) Try(ctx context.Context, name string, done func(ibid.ModelTask)
 	return t.test, err
 }
 
-// exercise is a task to be given: try gives it and reports what the model said, and why
+// exercise is a task: try sets it and reports what the model said, and why
 // that will not do; empty: it will.
 type exercise struct {
 	name string
@@ -142,7 +142,7 @@ func (t *trial) ask(ctx context.Context, request ibid.ChatRequest) (said string,
 }
 
 // trialTokens is the most a model may write for a task: some think aloud before they
-// answer, whatever they are told.
+// answer, whatever they are asked.
 const trialTokens = 600
 
 func perSecond(n int, taken time.Duration) float64 {

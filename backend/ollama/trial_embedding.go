@@ -119,9 +119,9 @@ func tryPace(ctx context.Context, t *trial) (said, why string, err error) {
 	return said, why, nil
 }
 
-// passageOf gives ordinary prose of about so many bytes.
+// passageOf returns ordinary prose of about so many bytes.
 func passageOf(bytes int) string {
-	prose := strings.Join(strings.Fields(trialLease), " ")
+	prose := ibid.OneLine(trialLease)
 	return strings.ToValidUTF8(prose[:min(bytes, len(prose))], "")
 }
 

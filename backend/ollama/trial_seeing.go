@@ -19,7 +19,7 @@ import (
 
 var seeingTask = exercise{"reads a word in a picture", trySeeing}
 
-// seenWord is an ordinary word that nobody would guess.
+// seenWord is an ordinary word that can't be guessed.
 const seenWord = "KESTREL"
 
 func trySeeing(ctx context.Context, t *trial) (said, why string, err error) {

@@ -11,7 +11,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// What a model that writes is given to read. The system prompt says what Ibid's own
+// What a model that writes has to read. The system prompt says what Ibid's own
 // says, in short.
 var (
 	//go:embed prompts/trial_system.txt
@@ -23,10 +23,25 @@ var (
 )
 
 var writingTasks = []exercise{
-	{"answers from a passage and cites it", tryCiting},
-	{"says when the answer is not there", tryAbsent},
-	{"keeps to a given form", tryForm},
-	{"copies a figure and keeps to the language", tryFigure},
+	{"answers from a passage and cites it", judged(question(trialLease, "On which day is the rent due?"), citingFault)},
+	{"says when the answer is not there", judged(question(trialLease, "With which company is the boathouse insured?"), absentFault)},
+	{"keeps to a given form", judged(form, formFault)},
+	{"copies a figure and keeps to the language", judged(question(trialWerft, "Wie viel hat das neue Segeltuch gekostet?"), figureFault)},
+}
+
+// form asks for what Ibid reads by program, such as the verdict of a judge.
+var form = ibid.ChatRequest{
+	System:   trialSystem,
+	Messages: question(trialLease, "Who repairs the roof? Reply as JSON, with the answer and the number of its passage.").Messages,
+	Schema:   json.RawMessage(`{"type": "object", "properties": {"answer": {"type": "string"}, "passage": {"type": "integer"}}, "required": ["answer", "passage"]}`),
+}
+
+// judged is a task whose reply is judged by a function.
+func judged(request ibid.ChatRequest, fault func(said string) string) func(context.Context, *trial) (said, why string, err error) {
+	return func(ctx context.Context, t *trial) (said, why string, err error) {
+		said, err = t.ask(ctx, request)
+		return said, fault(said), err
+	}
 }
 
 func question(passages, text string) ibid.ChatRequest {
@@ -34,11 +49,6 @@ func question(passages, text string) ibid.ChatRequest {
 		System:   trialSystem,
 		Messages: []ibid.Message{{Role: ibid.RoleUser, Content: passages + "\nQuestion: " + text}},
 	}
-}
-
-func tryCiting(ctx context.Context, t *trial) (said, why string, err error) {
-	said, err = t.ask(ctx, question(trialLease, "On which day is the rent due?"))
-	return said, citingFault(said), err
 }
 
 var (
@@ -64,11 +74,6 @@ func citingFault(said string) string {
 
 const nothingSaid = "It wrote nothing."
 
-func tryAbsent(ctx context.Context, t *trial) (said, why string, err error) {
-	said, err = t.ask(ctx, question(trialLease, "With which company is the boathouse insured?"))
-	return said, absentFault(said), err
-}
-
 var saysAbsent = regexp.MustCompile(`(?i)\b(do|does|did|is|are|was|can|could)\s?n['’o]t\b|\bcannot\b|\bno (information|mention|company|answer|passage|insur)|\bnot (say|state|mention|specif|contain|provide|given|found|include)|\bnone of\b|\bnothing\b|\bunknown\b`)
 
 func absentFault(said string) string {
@@ -79,14 +84,6 @@ func absentFault(said string) string {
 		return "It does not say that the passages do not tell."
 	}
 	return ""
-}
-
-// tryForm asks for what Ibid reads by program, such as the verdict of a judge.
-func tryForm(ctx context.Context, t *trial) (said, why string, err error) {
-	request := question(trialLease, "Who repairs the roof? Reply as JSON, with the answer and the number of its passage.")
-	request.Schema = json.RawMessage(`{"type": "object", "properties": {"answer": {"type": "string"}, "passage": {"type": "integer"}}, "required": ["answer", "passage"]}`)
-	said, err = t.ask(ctx, request)
-	return said, formFault(said), err
 }
 
 func formFault(said string) string {
@@ -104,11 +101,6 @@ func formFault(said string) string {
 		return "It keeps to the form, but leaves the answer empty."
 	}
 	return ""
-}
-
-func tryFigure(ctx context.Context, t *trial) (said, why string, err error) {
-	said, err = t.ask(ctx, question(trialWerft, "Wie viel hat das neue Segeltuch gekostet?"))
-	return said, figureFault(said), err
 }
 
 func figureFault(said string) string {

@@ -35,14 +35,10 @@ func (c *Client) visionModel(ctx context.Context) (model, error) {
 	if err != nil {
 		return model{}, err
 	}
-	m, problem := pickVision(models, c.opts.VisionModel)
-	if problem != nil {
-		return model{}, problem
-	}
-	return m, nil
+	return pickVision(models, c.opts.VisionModel)
 }
 
-func pickVision(models []model, wanted string) (model, *ibid.Error) {
+func pickVision(models []model, wanted string) (model, error) {
 	m, ok := pick(models, wanted, model.sees)
 	switch {
 	case ok && m.sees():

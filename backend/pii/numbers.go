@@ -173,7 +173,7 @@ func ibans(t *text) (found []ibid.Span) {
 	return found
 }
 
-// mod97 is the remainder that tells a right account number: 1 (ISO 7064).
+// mod97 is the remainder of a right account number: 1 (ISO 7064).
 func mod97(account []byte) int {
 	rest := 0
 	for i := range account {
@@ -237,8 +237,8 @@ func givenOut(number string) bool {
 }
 
 // addressesOfMachines finds IP addresses. Four small numbers with full stops
-// between may as well be a section of a document or a version: without a word that
-// tells of machines, one of them must be larger than such numbers get.
+// between may as well be a section of a document or a version: without a word
+// for machines, one of them must be larger than such numbers get.
 func addressesOfMachines(t *text) (found []ibid.Span) {
 	for i := 0; i < len(t.tokens); i++ {
 		token := t.tokens[i]

@@ -1,6 +1,7 @@
 package pii
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -96,18 +97,18 @@ func callable(number string) bool {
 	default:
 		return false
 	}
-	parsed, err := phonenumbers.Parse(number, region)
-	return err == nil && phonenumbers.IsValidNumber(parsed)
+	return valid(number, region)
 }
 
 // national reports whether a number is valid in one of the countries.
 func national(number string) bool {
-	for _, region := range regions {
-		if parsed, err := phonenumbers.Parse(number, region); err == nil && phonenumbers.IsValidNumber(parsed) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(regions, func(region string) bool { return valid(number, region) })
+}
+
+// valid reports whether a number is one of a country's plan; an empty region: it has its own code.
+func valid(number, region string) bool {
+	parsed, err := phonenumbers.Parse(number, region)
+	return err == nil && phonenumbers.IsValidNumber(parsed)
 }
 
 func onlyDigits(r rune) rune {
@@ -155,7 +156,7 @@ func dateLike(number string) bool {
 		(year(groups[2]) || len(groups[2]) == 2) && len(groups[0]) <= 2 && len(groups[1]) <= 2
 }
 
-// phoneCues are words that tell of a telephone number soon after.
+// phoneCues are words that announce a telephone number.
 var phoneCues = words(`phone phones telephone telephones tel mobile mobil cell cellphone landline fax telefax whatsapp sms text
 	call calling called ring dial dialled dialed reach answer answering answers contact hotline helpline registered voicemail pager landlines
 	telefon telefone telefono teléfono telefonnummer rufnummer handy portable celular movil móvil cellulare téléphone numéro numero número puhelin telefoon`)

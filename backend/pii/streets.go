@@ -1,6 +1,9 @@
 package pii
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // streetBefore are words for a street that come before its name.
 var streetBefore = words(`rue via viale vicolo piazza piazzale corso largo contrada strada calle carrer avenida av avda plaza paseo camino carretera ronda
@@ -57,18 +60,15 @@ var gluedStreets = []string{
 
 // glued reports whether a word is a name and a word for a street in one.
 func glued(key string) bool {
-	for _, ending := range gluedStreets {
-		if len(key) >= len(ending)+3 && strings.HasSuffix(key, ending) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(gluedStreets, func(ending string) bool {
+		return len(key) >= len(ending)+3 && strings.HasSuffix(key, ending)
+	})
 }
 
 // units are parts of a building.
 var units = words(`apt apartment suite ste unit flat floor fl room rm building bldg apto piso interno scala appartement etage wohnung top no
 	nr büro door`)
 
-// addressCues are words after which an address is told.
+// addressCues are words before an address.
 var addressCues = words(`address addresses adresse anschrift direccion indirizzo endereco adres adress osoite adresa cim morada lives live lived living reside resides residing
 	moved located resident deliver delivered delivery sent send ship shipped mailed return domiciled wohnhaft wohnt habite domicilié`)

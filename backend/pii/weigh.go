@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// A name is told by what is known of its words and by the words around. The
+// A name is recognised by what is known of its words and by the words around. The
 // figures are weights: what reaches certain is a name. They were set by hand so
 // that a full name needs one part that is hardly anything else, or two that could be,
 // and a single word needs its surroundings unless it is such a part.

@@ -36,7 +36,7 @@ var placesFile string
 //go:embed words/firms.txt
 var firmsFile string
 
-// lists are the words that tell who is a person.
+// lists are words for people and for other things.
 type lists struct {
 	given     set // names before a family name that are hardly another word
 	ambiguous set // names that are also words, places or months

@@ -21,7 +21,7 @@ func (s *Service) Default(ctx context.Context, ws ibid.WorkspaceID) (*ibid.Place
 }
 
 // Note writes into the log of a workspace which place an address was taken for. A library
-// that can't be written keeps nobody from asking: the place is then not logged.
+// that can't be written does not stop the question: the place is then not logged.
 func (s *Service) Note(ctx context.Context, ws ibid.WorkspaceID, text string, place ibid.Place) {
 	if err := s.Store.SaveAskedPlace(ctx, ws, text, place); err != nil && ctx.Err() == nil {
 		slog.Warn("a place was not logged", "error", err)

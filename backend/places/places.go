@@ -95,7 +95,7 @@ func (s *Service) Jurisdictions(ids []string) ([]ibid.Jurisdiction, error) {
 	return all, nil
 }
 
-// Authorities tells whose rules the current documents of a workspace hold.
+// Authorities returns whose rules the current documents of a workspace hold.
 func (s *Service) Authorities(ctx context.Context, ws ibid.WorkspaceID) (map[ibid.DocumentID]ibid.Authority, error) {
 	return s.Store.Authorities(ctx, ws)
 }

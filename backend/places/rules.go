@@ -6,7 +6,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Rules tells whose rules a document holds. A jurisdiction that is no longer known goes by
+// Rules returns whose rules a document holds. A jurisdiction that is no longer known goes by
 // its ID. Returns CodeNotFound if the workspace has no such current document.
 func (s *Service) Rules(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (rules ibid.DocumentRules, err error) {
 	hierarchy, err := s.hierarchy()

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 )
 
 //go:embed abroad.txt
@@ -24,30 +25,22 @@ type interrogative struct {
 
 var abroad = readInterrogatives(abroadText)
 
-// readInterrogatives reads the list; its form is told at its top.
+// readInterrogatives reads the list; its head describes its form.
 func readInterrogatives(text string) map[string][]interrogative {
 	all := map[string][]interrogative{}
-	lang := ""
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
+	for lang, line := range language.Sections(text) {
 		intent, list, _ := strings.Cut(line, ":")
-		switch {
-		case line == "" || line[0] == '#':
-		case line[0] == '[':
-			lang = strings.Trim(line, "[]")
-		default:
-			for words := range strings.SplitSeq(list, ",") {
-				words, opens := strings.CutPrefix(strings.TrimSpace(words), "^")
-				words, begins := strings.CutSuffix(words, "*")
-				all[lang] = append(all[lang], interrogative{ibid.Intent(intent), words, opens, begins})
-			}
+		for words := range strings.SplitSeq(list, ",") {
+			words, opens := strings.CutPrefix(strings.TrimSpace(words), "^")
+			words, begins := strings.CutSuffix(words, "*")
+			all[lang] = append(all[lang], interrogative{ibid.Intent(intent), words, opens, begins})
 		}
 	}
 	return all
 }
 
 // intentAbroad is the intent that the words of a question in another language than
-// English tell: a fact where they tell none.
+// English show: a fact where they show none.
 func intentAbroad(text, lang string) ibid.Intent {
 	text = strings.ToLower(text)
 	best, at := interrogative{intent: ibid.IntentFactual}, len(text)
@@ -66,7 +59,7 @@ func intentAbroad(text, lang string) ibid.Intent {
 	return best.intent
 }
 
-// intentAnywhere is the intent of a question that does not tell its language and begins
+// intentAnywhere is the intent of a question that does not show its language and begins
 // with question words of one, the longest of any; "" where it doesn't.
 func intentAnywhere(text string) ibid.Intent {
 	text = strings.TrimLeft(strings.ToLower(text), "¿ ")

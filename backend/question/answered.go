@@ -93,7 +93,7 @@ var (
 	// toWhom matches a deed whose object stands elsewhere: "provide to the Purchaser".
 	toWhom = regexp.MustCompile(`^[a-z]+ (?:to|for|available) (?:(?:the|each|any) )?\S+(?: \S+)?$`)
 	onlySo = regexp.MustCompile(`^ ?(?:only|solely|except)\b`)
-	// saysNothing matches what is allowed to nobody in particular.
+	// saysNothing matches what is allowed without saying to whom.
 	saysNothing = regexp.MustCompile(`^(?:be (?:deemed|required|obligated|obliged|entitled|executed|construed|interpreted|considered|limited|bound|delivered|given)|include|agree|have|mean|not|with)\b| no | nor `)
 	// noName matches the first word of a clause that is no name.
 	noName = regexp.MustCompile(`^(?:If|In|On|At|By|For|Of|To|As|Since|When|Where|While|Upon|After|Before|Until|Unless|Except|This|That|These|Notwithstanding|Subject|Provided|With|Without|There|What|Which|Who|And|Or|But|[A-Z][a-z]+ing)\b|^of\b`)
@@ -135,7 +135,7 @@ func mayThey(sentence, text string) string {
 }
 
 // mustThey asks when somebody has to do something, how much they have to pay or whether
-// they have to, whichever the sentence tells.
+// they have to, whichever the sentence says.
 func mustThey(sentence, text string) string {
 	m := required.FindStringSubmatch(sentence)
 	if m == nil {

@@ -1,6 +1,7 @@
 package question
 
 import (
+	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -35,10 +36,5 @@ func AsksForText(query ibid.Query) bool {
 	for _, c := range query.Cited {
 		rest = strings.ReplaceAll(rest, strings.ToLower(c.Words), " ")
 	}
-	for _, term := range language.Terms(rest, query.Language) {
-		if !saying[term] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(language.Terms(rest, query.Language), func(term string) bool { return !saying[term] })
 }

@@ -48,7 +48,7 @@ func clauses(text string) []clause {
 	return all
 }
 
-// ending gives the mark that ends a clause after a word: the question mark, if
+// ending returns the mark that ends a clause after a word: the question mark, if
 // it is among several.
 func ending(token string) byte {
 	marks := token[len(strings.TrimRight(token, `.,;:?!)]"“”«»`)):]

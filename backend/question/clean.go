@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"ibid/backend/ibid"
 )
 
 // Clean makes a text one line of Unicode's normal form C: control characters
@@ -15,7 +17,7 @@ import (
 // words need them.
 func Clean(text string) string {
 	if printable(text) { // most are, and have nothing of all this
-		return strings.Join(strings.Fields(text), " ")
+		return ibid.OneLine(text)
 	}
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -28,17 +30,12 @@ func Clean(text string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(text, " "))
-	return strings.Join(strings.Fields(norm.NFC.String(text)), " ")
+	return ibid.OneLine(norm.NFC.String(text))
 }
 
 // printable reports whether a text has nothing but the characters of a typewriter.
 func printable(text string) bool {
-	for _, b := range []byte(text) {
-		if b < ' ' || b > '~' {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' })
 }
 
 // plain writes a text with the straight apostrophe, the plain hyphen and dash

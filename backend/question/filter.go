@@ -53,7 +53,7 @@ func fields(text string) (ibid.Filter, string) {
 		end = at[1]
 	}
 	rest.WriteString(text[end:])
-	return filter, strings.Join(strings.Fields(rest.String()), " ")
+	return filter, ibid.OneLine(rest.String())
 }
 
 // set puts a value into a filter and reports whether the field takes it.
@@ -125,7 +125,7 @@ func setPage(filter *ibid.Filter, value string, quoted bool) bool {
 	return true
 }
 
-// days gives the first and the last day of a year, a month or a day: "2022",
+// days returns the first and the last day of a year, a month or a day: "2022",
 // "2022-06", "2022-06-30", "30.06.2022". Years before 1500 are no dates of
 // documents but numbers.
 func days(value string) (first, last time.Time, ok bool) {

@@ -7,19 +7,19 @@ import (
 	"ibid/backend/language"
 )
 
-// Intention is what the user wants with a question, as far as rules can tell.
+// Intention is what the user wants with a question, as far as rules find it.
 type Intention struct {
 	Intent  ibid.Intent
 	Tier    ibid.IntentTier // what decided it
-	Between []ibid.Intent   // where nothing tells: the intents in question, of which a model may choose; nil: it is sure
+	Between []ibid.Intent   // where it is open: the intents that a model may choose from; nil: it is sure
 }
 
 // intend reports what the user wants with a question, after the turns of the
 // conversation before it, the oldest first.
 //
-// Its wording is matched with patterns; where none matches, its question words tell. A
+// Its wording is matched with patterns; where none matches, its question words decide. A
 // question that goes on with the last one wants what that wanted, unless its wording
-// tells. Where nothing tells, it is factual: a question is refused as out of scope only
+// decides. Where nothing decides, it is factual: a question is refused as out of scope only
 // where its wording is none for documents, since to refuse what they answer is the worse
 // error. A clarification needs something to clarify.
 func intend(text string, turns []ibid.Turn) Intention {

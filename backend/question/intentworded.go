@@ -8,12 +8,13 @@ import (
 	"sync"
 
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 )
 
 //go:embed wordings.txt
 var wordingsText string
 
-// intentWordings are the wordings that tell an intent.
+// intentWordings are the wordings that show an intent.
 type intentWordings struct {
 	intent ibid.Intent
 	forms  []*regexp.Regexp
@@ -22,18 +23,14 @@ type intentWordings struct {
 // wordings takes some time to read: a program that asks nothing does without.
 var wordings = sync.OnceValue(func() []intentWordings { return readWordings(wordingsText) })
 
-// readWordings reads the list; its form is told at its top.
+// readWordings reads the list; its head describes its form.
 func readWordings(text string) (all []intentWordings) {
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		switch {
-		case line == "" || line[0] == '#':
-		case line[0] == '[':
-			all = append(all, intentWordings{intent: ibid.Intent(strings.Trim(line, "[]"))})
-		default:
-			last := &all[len(all)-1]
-			last.forms = append(last.forms, regexp.MustCompile(`(?i)`+formOf(line)))
+	for heading, line := range language.Sections(text) {
+		if intent := ibid.Intent(heading); len(all) == 0 || all[len(all)-1].intent != intent {
+			all = append(all, intentWordings{intent: intent})
 		}
+		last := &all[len(all)-1]
+		last.forms = append(last.forms, regexp.MustCompile(`(?i)`+formOf(line)))
 	}
 	return all
 }
@@ -83,7 +80,7 @@ func lead(word string, first bool) string {
 	return `(?:\W+` + word + `)`
 }
 
-// alternatives is the expression of the words of which any may stand.
+// alternatives is an expression that matches any of some words.
 func alternatives(words string) string {
 	var forms []string
 	for word := range strings.SplitSeq(words, "/") {
@@ -114,8 +111,8 @@ var (
 	called = regexp.MustCompile(`^(?i:what(?:'s| is| are)(?: the)?)(?: \p{Lu}[\p{L}-]+)+\W*(?:$|\?\s)`)
 )
 
-// intentWorded is the intent that the wording of an English question tells, ""
-// where it tells none.
+// intentWorded is the intent that the wording of an English question shows, ""
+// where it shows none.
 func intentWorded(text string, inConversation bool) ibid.Intent {
 	if arithmetic.MatchString(text) && len(findPeriods(text)) == 0 {
 		return ibid.IntentOutOfScope
@@ -134,7 +131,7 @@ func intentWorded(text string, inConversation bool) ibid.Intent {
 	return ""
 }
 
-// intentAsked is the intent that the question words of an English question tell, "" where
+// intentAsked is the intent that the question words of an English question show, "" where
 // it has none.
 func intentAsked(text string) ibid.Intent {
 	switch wanted := wants(text); {

@@ -12,7 +12,7 @@ type LibraryQuestion struct {
 	Asks LibraryAsk
 	Name string // the document it asks about, as it calls it; empty: all of them
 
-	// Whole tells that only a document with exactly this name is meant: nothing marks
+	// Whole means that only a document with exactly this name is meant: nothing marks
 	// the name, which may as well be of something that stands in documents.
 	Whole bool
 }
@@ -35,7 +35,7 @@ const (
 	WhenDated        LibraryAsk = "when_dated"
 )
 
-// The words of which questions about the library consist.
+// The words that questions about the library consist of.
 var (
 	libraryNouns  = wordSet(`document documents file files pdf pdfs`)
 	libraryPlaces = wordSet(`library workspace collection here`)

@@ -17,7 +17,7 @@ import (
 // it begins with a capital or a digit. The word that begins a sentence is one
 // only where more than its capital says so: "'s", a further word of the name,
 // capitals inside, or the same word with a capital elsewhere. Where all words
-// have capitals, as in a heading, capitals tell nothing, and neither do those of
+// have capitals, as in a heading, capitals mean nothing, and neither do those of
 // German nouns standing alone.
 //
 // Times, currencies, months and abbreviations that the lexicon knows are none.
@@ -65,7 +65,7 @@ type placed struct {
 	span ibid.Span
 }
 
-// telling reports whether capitals tell names in a text: it opens as a question
+// telling reports whether capitals mark names in a text: it opens as a question
 // does, or some word that is not merely a small one is written small.
 func telling(words []token) bool {
 	if len(words) > 0 && !words[0].content() && !words[0].capitals() {

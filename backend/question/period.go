@@ -127,7 +127,7 @@ var ordinals = map[string]int{
 	"1.": 1, "2.": 2, "3.": 3, "4.": 4, "1": 1, "2": 2, "3": 3, "4": 4, "一": 1, "二": 2, "三": 3, "四": 4,
 }
 
-// yearsOf gives each year of a range.
+// yearsOf returns each year of a range.
 func yearsOf(last timeSpan, from int) []timeSpan {
 	if last.Year < from || last.Year-from >= longestRange {
 		first := last

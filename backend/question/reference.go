@@ -10,7 +10,7 @@ import (
 // co-branding agreement", "our staff handbook", "the lease".
 type Reference struct {
 	Kind      string   // the noun, in small letters: "agreement"
-	Modifiers []string // words that tell it from others of its kind, in small letters: "co-branding"; there may be none
+	Modifiers []string // words that distinguish it from others of its kind, in small letters: "co-branding"; there may be none
 }
 
 // kinds are nouns that hardly ever mean anything but a document.

@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+
+	"ibid/backend/language"
 )
 
 //go:embed smalltalk.txt
@@ -18,17 +20,9 @@ const longestSmalltalk = 14
 
 func readSmalltalk() map[string][][]string {
 	all := map[string][][]string{}
-	lang := ""
-	for line := range strings.Lines(smalltalkText) {
-		line = strings.TrimSpace(line)
-		switch {
-		case line == "" || line[0] == '#':
-		case line[0] == '[':
-			lang = strings.Trim(line, "[]")
-		default:
-			for entry := range strings.FieldsSeq(line) {
-				all[lang] = append(all[lang], strings.Split(entry, "_"))
-			}
+	for lang, line := range language.Sections(smalltalkText) {
+		for entry := range strings.FieldsSeq(line) {
+			all[lang] = append(all[lang], strings.Split(entry, "_"))
 		}
 	}
 	for _, list := range all {
@@ -52,7 +46,7 @@ func isSmalltalk(text string) bool {
 	return false
 }
 
-// consistsOf reports whether words are nothing but entries of a list, of which the
+// consistsOf reports whether words are nothing but entries of a list, whose
 // longest come first.
 func consistsOf(words []string, list [][]string) bool {
 	for len(words) > 0 {

@@ -64,7 +64,7 @@ var (
 	stands = regexp.MustCompile(`(?i)\b(?:it|its|they|them|theirs?|he|him|his|she|hers?|this|that|these|those|there|ones?|others?|such|same)\b`)
 )
 
-// pointsBack reports whether the words of a question tell that it leaves something to those
+// pointsBack reports whether the words of a question show that it leaves something to those
 // before it. One that merely is short may.
 func pointsBack(text string) bool {
 	_, text = fields(plain(Clean(text)))

@@ -8,7 +8,7 @@ import (
 	"ibid/backend/language"
 )
 
-// token is a word as it is written between spaces, for what its spelling tells:
+// token is a word as it is written between spaces, for what its spelling shows:
 // capitals, digits, the marks around it.
 type token struct {
 	text       string // without the marks around it and the possessive

@@ -15,7 +15,6 @@ const (
 	maxPhrases = 8
 	maxNames   = 12
 	maxPeriods = 12
-	maxFigures = 12
 	maxWording = 4000 // bytes that are understood and embedded, about two printed pages
 )
 
@@ -69,10 +68,4 @@ func terms(text, lang string) []string {
 var greetings = wordSet(`hello hi hey hallo greetings thanks thank bye goodbye ok okay cheers good morning afternoon
 	evening welcome`)
 
-func wordSet(list string) map[string]bool {
-	set := map[string]bool{}
-	for word := range strings.FieldsSeq(list) {
-		set[word] = true
-	}
-	return set
-}
+var wordSet = language.WordSet

@@ -207,7 +207,7 @@ func named(words []string) ibid.AnswerKind {
 	return expects
 }
 
-// head gives the kind of the last noun of a phrase.
+// head returns the kind of the last noun of a phrase.
 func head(words []string) ibid.AnswerKind {
 	word := singular(words[len(words)-1])
 	if word == "rate" && (len(words) == 1 || !shares[singular(words[len(words)-2])]) {
@@ -219,7 +219,7 @@ func head(words []string) ibid.AnswerKind {
 	return ibid.ExpectsAnything
 }
 
-// requested reports what an order asks for, of which rest follows the verb.
+// requested reports what an order asks for; rest follows its verb.
 func requested(words, rest []string) ibid.AnswerKind {
 	switch words[len(words)-len(rest)-1] {
 	case "list", "enumerate":

@@ -3,7 +3,7 @@
 // that put it there.
 //
 // Its stages, in order: [Weigh] learns from the library how telling each word of the
-// question is, [Spell] finds what misspelt ones may have been meant as, [Route] tells
+// question is, [Spell] finds what misspelt ones may have been meant as, [Route] finds
 // which documents it names, [Keyword] and [Vector] fetch broad lists, everywhere and in
 // these documents, [Fuse] joins them by reciprocal rank fusion, and [Collapse], [Select]
 // and [Complete] make passages of the best.
@@ -22,7 +22,7 @@ import (
 type Words interface {
 	// Languages are those of a workspace's pages, the commonest first.
 	Languages(ctx context.Context, workspace ibid.WorkspaceID) ([]string, error)
-	// Frequencies tells for each term, given by its alternatives, how many
+	// Frequencies returns for each term, named by its alternatives, how many
 	// passages of the scope have it, and how many passages there are.
 	Frequencies(ctx context.Context, scope ibid.Scope, stems [][]string) (counts []int, passages int, err error)
 	SearchKeyword(ctx context.Context, scope ibid.Scope, query ibid.Query, limit int) ([]ibid.Candidate, error)
@@ -30,7 +30,7 @@ type Words interface {
 
 // Meanings finds passages by their vectors.
 type Meanings interface {
-	// Indexes gives the set of vectors that is complete and the one that is being
+	// Indexes returns the set of vectors that is complete and the one that is being
 	// built beside it, nil where there is none.
 	Indexes(ctx context.Context) (current, building *ibid.EmbeddingIndex, err error)
 	// SearchVector returns CodeConflict when the index is not there any more.
@@ -39,11 +39,11 @@ type Meanings interface {
 
 // Names finds documents by what they are called.
 type Names interface {
-	// NamedDocuments gives the documents of the scope that are known by any of the
+	// NamedDocuments returns the documents of the scope that are known by any of the
 	// words, each given by its alternatives, in how many documents each word
 	// stands, and how many documents there are.
 	NamedDocuments(ctx context.Context, scope ibid.Scope, words [][]string) (matches []ibid.NamedDocument, frequencies []int, documents int, err error)
-	// MatchingDocuments gives the documents that a filter's names and dates fit;
+	// MatchingDocuments returns the documents that a filter's names and dates fit;
 	// nil where it has none.
 	MatchingDocuments(ctx context.Context, workspace ibid.WorkspaceID, filter ibid.Filter) ([]ibid.DocumentID, error)
 }

@@ -11,7 +11,7 @@ import (
 // intentRoom is how much a model may write to name an intent, in tokens.
 const intentRoom = 40
 
-// intentMeaning is an intent as a model is told of it.
+// intentMeaning describes an intent to a model.
 type intentMeaning struct {
 	Intent  ibid.Intent
 	Meaning string
@@ -31,7 +31,7 @@ var intentMeanings = []intentMeaning{
 }
 
 // DecideIntent lets a language model decide what the user wants with a question:
-// one of the intents in question, of which there are at least two.
+// one of the intents in question, two or more.
 //
 // Returns CodeModelFailed where the model names none of them, and otherwise its
 // errors.

@@ -40,7 +40,7 @@ func HasName(text, name string) bool {
 	return false
 }
 
-// wordsOfName are the words of a name that tell it apart, in their order.
+// wordsOfName are the words of a name that distinguish it, in their order.
 func wordsOfName(name string) (words []string) {
 	for _, w := range language.Words(name) {
 		word := language.WithoutPossessive(w.Text)

@@ -27,7 +27,7 @@ func (r *Routing) fitPeriods(asked []ibid.Period, named []ibid.NamedDocument, by
 	}
 }
 
-// periodsOf gives the times that a document is known by: those in its name or
+// periodsOf returns the times that a document is known by: those in its name or
 // title, else those of its front.
 func periodsOf(d ibid.NamedDocument) []ibid.Period {
 	called := strings.Join(append(language.NameWords(d.Name), language.NameWords(d.Title)...), " ")

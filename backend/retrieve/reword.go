@@ -43,7 +43,7 @@ func Reword(ctx context.Context, model Chatter, query ibid.Query) (ibid.Query, e
 	if json.Unmarshal([]byte(reply), &said) != nil {
 		said.Question = ""
 	}
-	other := question.Understand(strings.Join(strings.Fields(said.Question), " "))
+	other := question.Understand(ibid.OneLine(said.Question))
 	if len(other.Terms) == 0 || strings.EqualFold(other.Wording, wording(query)) {
 		return query, noOtherWords()
 	}
@@ -80,12 +80,12 @@ func noOtherWords() error {
 		WithHint("Ask in other words, or choose another chat model in the settings.")
 }
 
-// write gives what a model writes to a question by a template.
+// write returns what a model writes to a question by a template.
 func write(ctx context.Context, model Chatter, request ibid.ChatRequest, template string, query ibid.Query) (string, error) {
 	return writeWith(ctx, model, request, template, struct{ Question string }{ibid.Inert(wording(query))})
 }
 
-// writeWith gives what a model writes to a template, whose data are [ibid.Inert].
+// writeWith returns what a model writes to a template, whose data are [ibid.Inert].
 func writeWith(ctx context.Context, model Chatter, request ibid.ChatRequest, template string, data any) (string, error) {
 	request.Messages = []ibid.Message{{Role: ibid.RoleUser, Content: strings.TrimSpace(prompts.Write(template, data))}}
 	var reply strings.Builder

@@ -16,7 +16,7 @@ import (
 //
 // "What did Hallam spend on new vessels in 2018?" has two parts: which document,
 // and what in it. The words of the first part stand in every passage of Hallam's
-// report, or, more often, in none but the first, and so tell nothing of the
+// report, or, more often, in none but the first, and so say nothing of the
 // passage; those of the second stand in the reports of all its competitors.
 // Ranking passages by both together finds the competitor that writes most about
 // vessels. So the documents are decided first, by what they are called and say of
@@ -26,7 +26,7 @@ import (
 // A name weighs by its inverse frequency among the documents, and by how far the
 // passages that have it are theirs: "Hallam" stands in Hallam's reports and hardly
 // elsewhere, while "the Fund Manager", defined on the first page of one regulation,
-// stands in all of them and names none. The period of the question tells little by
+// stands in all of them and names none. The period of the question says little by
 // itself, since nearly all documents name several years, but among the documents of
 // a name it decides which is meant.
 
@@ -184,13 +184,13 @@ func namingWords(query ibid.Query) []string {
 
 func isUpper(r rune) bool { return r >= 'A' && r <= 'Z' }
 
-// naming is what a word tells of the document that is known by it.
+// naming is what a word says of the document that is known by it.
 type naming struct {
 	weight float64 // inverse document frequency; 0: it names none
 	own    float64 // share of the passages with it that stand in documents known by it, 0..1
 }
 
-// weighNames finds what each naming word tells.
+// weighNames finds what each naming word says.
 func weighNames(ctx context.Context, index Words, scope ibid.Scope, words [][]string, named []ibid.NamedDocument, frequencies []int, documents int) ([]naming, error) {
 	known := make([]naming, len(words))
 	everywhere, _, err := index.Frequencies(ctx, ibid.Scope{Workspace: scope.Workspace}, words)

@@ -115,7 +115,7 @@ func TestRouteKnowsWhatNamesNobody(t *testing.T) {
 	}
 }
 
-// Documents stay named where a word names too many to tell them apart.
+// Documents stay named where a word names too many to distinguish them.
 func TestRouteTellsWhichAreNamed(t *testing.T) {
 	books := []book{{name: "norby-1.pdf"}, {name: "a.pdf", front: "A letter to Norby"}, {name: "norby-2.pdf"}, {name: "norby-3.pdf"}, {name: "ostrel.pdf"}}
 	for _, tt := range []struct {
@@ -149,7 +149,7 @@ func TestRouteFails(t *testing.T) {
 	}
 }
 
-// Where most documents are of one kind, only the words before it tell them apart. A reference
+// Where most documents are of one kind, only the words before it distinguish them. A reference
 // that fits too many documents refers to none.
 func TestRouteByReference(t *testing.T) {
 	contracts := shelve(

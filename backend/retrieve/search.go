@@ -21,7 +21,7 @@ func Keyword(ctx context.Context, index Words, scope ibid.Scope, query ibid.Quer
 
 // Vector fetches, for each scope, the passages whose meaning is near the question's, by cosine, or
 // near that of the passage that a model imagined as its answer (see [Imagine]),
-// and tells the index that it searched, nil for none. A question without terms
+// and returns the index that it searched, nil for none. A question without terms
 // has no meaning to look for: every passage would be about equally far from
 // "hello".
 //
@@ -73,6 +73,6 @@ func Vector(ctx context.Context, index Meanings, embedder Embedder, scopes []ibi
 	}
 }
 
-// english reports whether a model reads English only, as names of embedding models tell:
+// english reports whether a model reads English only, as names of embedding models show:
 // "bge-small-en-v1.5".
 func english(identity ibid.EmbeddingIdentity) bool { return strings.Contains(identity.Model, "-en-") }

@@ -56,7 +56,7 @@ func newSaid(tokens []uint32, at int) *said {
 	return s
 }
 
-// same reports whether two passages say the same. Mostly their marks tell that they
+// same reports whether two passages say the same. Mostly their marks show that they
 // do not: each bit that one of them alone has stands for a token at least that the
 // other does not have. One more is let through, as fractions are not exact.
 func (s *said) same(other *said) bool {
@@ -70,7 +70,7 @@ func (s *said) same(other *said) bool {
 	return len(other.different()) >= fewestSame && alike(other.different(), s.different())
 }
 
-// different gives the different tokens of a passage, sorted.
+// different returns the different tokens of a passage, sorted.
 func (s *said) different() []uint32 {
 	if s.set == nil {
 		s.set = slices.Clone(s.tokens)
@@ -81,7 +81,7 @@ func (s *said) different() []uint32 {
 }
 
 // alike reports whether two sorted sets of tokens have nearly all in common, by
-// the Jaccard index. Mostly they have not, and a few of them tell it.
+// the Jaccard index. Mostly they have not, and a few of them show it.
 func alike(a, b []uint32) bool {
 	all := len(a) + len(b)
 	both := int(sameWords/(1+sameWords)*float64(all)) - 1 // just below

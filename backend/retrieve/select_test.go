@@ -144,7 +144,7 @@ func TestCompleteStaysWithinItsBlocks(t *testing.T) {
 	}
 }
 
-// What a model is given grows with the passage, and what joins a word stays.
+// What a model reads grows with the passage, and what joins a word stays.
 func TestCompleteKeepsTheReadingTrue(t *testing.T) {
 	page := "In May the in-\ncrease of 104 was due\nto new shops."
 	chunk := ibid.Chunk{Span: ibid.Span{Start: 7, End: 36}}

@@ -48,7 +48,7 @@ func StandAlone(ctx context.Context, model Chatter, turns []ibid.Turn, question 
 	if json.Unmarshal([]byte(reply), &said) != nil {
 		said.Question = ""
 	}
-	standalone := strings.Join(strings.Fields(said.Question), " ")
+	standalone := ibid.OneLine(said.Question)
 	if standalone == "" || len(standalone) > longestStandalone(turns, question) || ibid.WithoutMarkers(standalone) != standalone || !asksStill(question, standalone) || !akin(turns[len(turns)-1], question, standalone) {
 		return question, ibid.Errorf(ibid.CodeModelFailed, "The model could not make the question stand alone.").
 			WithHint("Name in the question what it is about, or choose another chat model in the settings.")
@@ -100,7 +100,7 @@ type talk struct {
 func conversation(turns []ibid.Turn, question string) talk {
 	read := talk{Question: ibid.Inert(question)}
 	for _, turn := range turns[max(0, len(turns)-turnsRead):] {
-		answer := strings.Join(strings.Fields(turn.Answer), " ")
+		answer := ibid.OneLine(turn.Answer)
 		if len(answer) > answerRead {
 			answer = strings.ToValidUTF8(answer[:answerRead], "") + " …"
 		}

@@ -120,7 +120,7 @@ type Source struct {
 	Template string
 }
 
-// tryAll gives models that have just come their tasks.
+// tryAll tries models that have just come.
 func (s *Service) tryAll(ctx context.Context, names []string, progress func(ibid.PullProgress), tried func(string, ibid.ModelTask)) error {
 	var useless error
 	for i, name := range names {
@@ -131,10 +131,8 @@ func (s *Service) tryAll(ctx context.Context, names []string, progress func(ibid
 		}
 		passed := slices.ContainsFunc(test.Tasks, func(task ibid.ModelTask) bool { return task.Passed })
 		if err != nil || len(test.Tasks) > 0 && !passed {
-			e := ibid.Errorf(ibid.CodeModelFailed, "The model “%s” is installed, but did none of the tasks that Ibid tries a model with.", name).
-				WithHint("Don't rely on it: choose another one, or import its file again with its own chat template (--template).")
-			e.Err = err
-			useless = cmp.Or(useless, error(e))
+			useless = cmp.Or(useless, error(ibid.Errorf(ibid.CodeModelFailed, "The model “%s” is installed, but did none of the tasks that Ibid tries a model with.", name).
+				WithHint("Don't rely on it: choose another one, or import its file again with its own chat template (--template).").WithCause(err)))
 		}
 	}
 	return useless

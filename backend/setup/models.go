@@ -99,7 +99,7 @@ func (s *Service) Remove(ctx context.Context, name string, force bool) error {
 // Unload lets a model leave memory. Errors are those of [Tester].
 func (s *Service) Unload(ctx context.Context, name string) error { return s.Server.Unload(ctx, name) }
 
-// Try gives a model small tasks and tells of each that is done. Errors are those of
+// Try has a model do small tasks and reports each that is done. Errors are those of
 // [Tester].
 func (s *Service) Try(ctx context.Context, name string, done func(ibid.ModelTask)) (ibid.ModelTest, error) {
 	return s.Server.Try(ctx, name, done)

@@ -43,7 +43,7 @@ type Tester interface {
 
 // Library is what is to be done with documents when models come and change.
 type Library interface {
-	// Indexes gives the index of vectors that is searched and the one that is being
+	// Indexes returns the index of vectors that is searched and the one that is being
 	// built, nil for none.
 	Indexes(ctx context.Context) (current, building *ibid.EmbeddingIndex, err error)
 	// Resume does in the background what there is a model for now.
@@ -54,7 +54,7 @@ type Library interface {
 
 // Choices keeps the user's choices.
 type Choices interface {
-	// Chosen gives the model that was chosen for a role; empty: Ibid chooses.
+	// Chosen returns the model that was chosen for a role; empty: Ibid chooses.
 	Chosen(role ibid.ModelRole) string
 	Choose(role ibid.ModelRole, name string) error
 }

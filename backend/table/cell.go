@@ -156,7 +156,7 @@ func (r *round) short(ctx context.Context, q asked, found ask.Found) (short stri
 			return strings.Join(items, "; "), ibid.CellValue{List: items}, span
 		}
 	case ibid.KindText, ibid.KindYesNo:
-		// Whether a sentence says yes or no is for a reader to tell.
+		// Whether a sentence says yes or no is for a reader to decide.
 	}
 	return shortened(best.Text), ibid.CellValue{}, ibid.Span{}
 }

@@ -11,7 +11,7 @@ import (
 
 // When a document is said not to answer
 //
-// An answer to a single question is refused hardly ever: whoever asks one question expects
+// An answer to a single question is refused hardly ever: who asks one question expects
 // that something answers it. In a table "not found" is an answer like any other, and a third
 // of the cells may be so. Hence a model of its own: a logistic one of five signals, fitted by
 // "measure table" on the clauses of 22 contracts, asked as columns ask. tools/measure/results.md has

@@ -113,7 +113,7 @@ func (r *round) settle(ctx context.Context, cell *ibid.TableCell, column ibid.Co
 }
 
 var (
-	// asksForOwnDate are questions for the date that a document gives itself, by the label of
+	// asksForOwnDate are questions for the date that a document prints about itself, by the label of
 	// that date.
 	asksForOwnDate = map[string]*regexp.Regexp{
 		"Effective": regexp.MustCompile(`(?i)\beffective\b|\btakes?\s+effect\b|\b(?:in|into)\s+(?:force|effect)\b`),
@@ -121,7 +121,7 @@ var (
 	}
 )
 
-// otherDate gives the words of the date that a document gives itself, if a column asks for
+// otherDate returns the words of the date that a document prints about itself, if a column asks for
 // that date and the cell has another; otherwise "".
 func otherDate(own ibid.FrontItem, column ibid.Column, value ibid.CellValue) string {
 	asks := asksForOwnDate[own.Label]
@@ -140,7 +140,7 @@ func otherDate(own ibid.FrontItem, column ibid.Column, value ibid.CellValue) str
 	return own.Text
 }
 
-// otherParty gives the parties that a document names in a role, if a column asks for that
+// otherParty returns the parties that a document names in a role, if a column asks for that
 // role and the cell has none of them; otherwise "".
 func otherParty(parties []ibid.FrontItem, column ibid.Column, value ibid.CellValue) string {
 	words := strings.FieldsFunc(strings.ToLower(column.Question+" "+column.Label), func(r rune) bool { return r < 'a' && r != '-' })

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
 
 	"ibid/backend/ask"
@@ -90,7 +91,7 @@ func (r *round) read(ctx context.Context, column ibid.Column, found ask.Found) (
 	if json.Unmarshal([]byte(text.String()), &s.reply) != nil {
 		return said{}, ibid.Errorf(ibid.CodeModelFailed, "The model didn't answer as it was asked to.").WithHint("The answer was taken from the page instead.")
 	}
-	s.Answer, s.Quote = oneLine(s.Answer), oneLine(s.Quote)
+	s.Answer, s.Quote = ibid.OneLine(s.Answer), ibid.OneLine(s.Quote)
 	if s.Found && s.Answer != "" {
 		s.prove(column, found, len(data.Passages), r.Ask)
 	}
@@ -152,12 +153,9 @@ func find(quote string, passages []ibid.Passage) (at int, span ibid.Span, ok boo
 // built-in scorer sees it.
 func related(found ask.Found, at int, span ibid.Span) bool {
 	id := found.Nearest[at].Hit.Chunk.ID
-	for _, c := range found.Finding.Candidates {
-		if found.Passages[c.Passage].Hit.Chunk.ID == id && c.Span.Overlaps(span) && c.P >= ground.RelatedFrom {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(found.Finding.Candidates, func(c ground.Candidate) bool {
+		return found.Passages[c.Passage].Hit.Chunk.ID == id && c.Span.Overlaps(span) && c.P >= ground.RelatedFrom
+	})
 }
 
 // bears reports whether a quotation prints the figure or date of an answer.
@@ -187,7 +185,7 @@ func bears(kind ibid.ColumnKind, quote, answer string) bool {
 // proven. Whether the document answers is decided from the page where the built-in scorer has
 // read it, since that is measured: small models find an answer to anything (tools/measure/results.md).
 // A model that finds nothing takes the cell one step down, and one that quotes something
-// related where nothing was found takes it from "not found" to "could not tell".
+// related where nothing was found takes it from "not found" to "unclear".
 func (s said) into(cell *ibid.TableCell, column ibid.Column) {
 	switch {
 	case !s.Found && cell.State == ibid.CellAnswered:

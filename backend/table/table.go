@@ -86,7 +86,7 @@ func (s *Service) setUp() {
 	})
 }
 
-// Notify sets who is told of changes. It is called from the goroutines that ask, so it must
+// Notify sets the function that is called on changes. It is called from the goroutines that ask, so it must
 // not block; set it before [Service.Run].
 func (s *Service) Notify(notify func(Change)) { s.notify = notify }
 
@@ -101,7 +101,7 @@ func (s *Service) List(ctx context.Context, ws ibid.WorkspaceID) ([]ibid.Questio
 	return s.Store.Tables(ctx, ws)
 }
 
-// Create makes a table, of which name, rows and columns count, and asks nothing yet. Its
+// Create makes a table with the name, rows and columns of t, and asks nothing yet. Its
 // errors are those of the store.
 func (s *Service) Create(ctx context.Context, ws ibid.WorkspaceID, t ibid.QuestionTable) (ibid.QuestionTable, error) {
 	made, err := s.Store.CreateTable(ctx, ws, t)
@@ -111,7 +111,7 @@ func (s *Service) Create(ctx context.Context, ws ibid.WorkspaceID, t ibid.Questi
 	return made, err
 }
 
-// Rename gives a table another name.
+// Rename renames a table.
 func (s *Service) Rename(ctx context.Context, ws ibid.WorkspaceID, id ibid.TableID, name string) (ibid.QuestionTable, error) {
 	return s.changed(s.Store.RenameTable(ctx, ws, id, name))
 }
@@ -127,7 +127,7 @@ func (s *Service) SetColumns(ctx context.Context, ws ibid.WorkspaceID, id ibid.T
 	return s.changed(s.Store.SetTableColumns(ctx, ws, id, columns))
 }
 
-// changed tells of a table that has changed, and has new cells filled in.
+// changed reports a table that has changed, and has new cells filled in.
 func (s *Service) changed(t ibid.QuestionTable, err error) (ibid.QuestionTable, error) {
 	if err == nil {
 		s.tell(Change{Workspace: t.WorkspaceID, Table: t.ID})
@@ -150,7 +150,7 @@ func (s *Service) Delete(ctx context.Context, ws ibid.WorkspaceID, id ibid.Table
 	return err
 }
 
-// Grid gives a table with its cells, footers and progress.
+// Grid returns a table with its cells, footers and progress.
 func (s *Service) Grid(ctx context.Context, ws ibid.WorkspaceID, id ibid.TableID) (ibid.TableGrid, error) {
 	s.setUp()
 	grid, err := s.Store.TableGrid(ctx, ws, id)
@@ -208,7 +208,7 @@ func (s *Service) Confirm(ctx context.Context, ws ibid.WorkspaceID, id ibid.Tabl
 // document does not answer. Returns CodeInvalid for a text that is too long.
 func (s *Service) Correct(ctx context.Context, ws ibid.WorkspaceID, id ibid.TableID, doc ibid.DocumentID, column ibid.ColumnID, text string) error {
 	return s.review(ctx, ws, id, doc, column, func(_ ibid.TableCell, kind ibid.ColumnKind, r *ibid.Review) error {
-		r.Verdict, r.Answer, r.Value = ibid.ReviewCorrected, oneLine(text), ValueOf(kind, text)
+		r.Verdict, r.Answer, r.Value = ibid.ReviewCorrected, ibid.OneLine(text), ValueOf(kind, text)
 		return fits(text)
 	})
 }

@@ -14,7 +14,7 @@ import (
 // or what the user typed. It is zero where the words can't be read so, or may mean several
 // things.
 func ValueOf(kind ibid.ColumnKind, words string) (v ibid.CellValue) {
-	words = oneLine(words)
+	words = ibid.OneLine(words)
 	if words == "" {
 		return v
 	}
@@ -180,5 +180,3 @@ func startsUpper(text string) bool {
 	}
 	return false
 }
-
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

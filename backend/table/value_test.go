@@ -31,7 +31,7 @@ func TestValues(t *testing.T) {
 		{ibid.KindDuration, "five business days", ibid.CellValue{Days: number(5), Business: true}},
 		{ibid.KindYesNo, "Yes, with notice", ibid.CellValue{Yes: &yes}},
 		{ibid.KindYesNo, "no", ibid.CellValue{Yes: &no}},
-		{ibid.KindYesNo, "The tenant may not sublet.", ibid.CellValue{}}, // for a reader to tell
+		{ibid.KindYesNo, "The tenant may not sublet.", ibid.CellValue{}}, // for a reader to decide
 		{ibid.KindParty, "This lease is made between Quillmere Bakers, Inc. (“Bakers”) and Saltpan & Sons Ltd.", ibid.CellValue{List: []string{"Quillmere Bakers, Inc.", "Saltpan & Sons Ltd."}}},
 		{ibid.KindParty, "Quillmere Bakers, Inc.; Saltpan Ltd.", ibid.CellValue{List: []string{"Quillmere Bakers, Inc.", "Saltpan Ltd."}}},
 		{ibid.KindParty, "the landlord", ibid.CellValue{List: []string{"the landlord"}}},

@@ -122,10 +122,8 @@ func (c client) explain(err error) error {
 	case errors.Is(err, errRedirects):
 		return c.failed("redirected Ibid more than %d times", maxRedirects)
 	}
-	failure := ibid.Errorf(ibid.CodeWebFailed, "%s can't be reached.", c.endpoint.Host).
-		WithHint("Check that you are online, and the address in the settings.")
-	failure.Err = err
-	return failure
+	return ibid.Errorf(ibid.CodeWebFailed, "%s can't be reached.", c.endpoint.Host).
+		WithHint("Check that you are online, and the address in the settings.").WithCause(err)
 }
 
 // failed is an error that says what the service did.

@@ -348,7 +348,7 @@ func TestRebinding(t *testing.T) {
 	}
 }
 
-// A proxy of the environment would be an address that nobody named in Ibid.
+// A proxy of the environment would be an address that the user did not name in Ibid.
 func TestNoProxyIsAsked(t *testing.T) {
 	t.Setenv("HTTP_PROXY", "http://127.0.0.1:9")
 	t.Setenv("HTTPS_PROXY", "http://127.0.0.1:9")

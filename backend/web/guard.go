@@ -125,7 +125,7 @@ func localName(name string) bool {
 }
 
 // reaches reports whether Ibid may connect to an address for the sake of the endpoint. A
-// name of the public internet must lead to a public address, so that whoever answers for
+// name of the public internet must lead to a public address, so that who answers for
 // the name can't have Ibid ask in the user's network. One that the user named by its number
 // leads there and nowhere else, and one of the user's own network never to where clouds
 // hand out credentials.

@@ -137,7 +137,7 @@ func plainLine(text string) string {
 		}
 		return r
 	}, text)
-	return strings.Join(strings.Fields(text), " ")
+	return ibid.OneLine(text)
 }
 
 // inline are the elements that don't part words.

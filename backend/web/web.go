@@ -2,7 +2,7 @@
 // for it, and sends it the query and nothing else. Start at [Service.Search]; guard.go says
 // what Ibid connects to.
 //
-// It never fetches the pages that a search finds: their addresses were named by nobody.
+// It never fetches the pages that a search finds: the user did not name their addresses.
 // What a service says is data. It is reduced to plain text, and no model, no check and no
 // confidence of an answer ever sees it.
 package web
@@ -255,7 +255,7 @@ func (s *Service) Search(ctx context.Context, r Request, progress func(ibid.WebP
 	return search, err
 }
 
-// agree notes that the user has agreed to an endpoint, and refuses what nobody agreed to.
+// agree notes that the user has agreed to an endpoint, and refuses one without consent.
 func (s *Service) agree(preview ibid.WebPreview, agreed string) error {
 	switch {
 	case preview.Agreed:

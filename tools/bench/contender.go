@@ -19,7 +19,7 @@ type contender struct {
 	Name    string  `json:"name"`
 	Contest contest `json:"contest"`
 
-	module string   // whose version is told, of Go or of Node
+	module string   // whose version is reported, of Go or of Node
 	script []string // program of Node with its arguments; the other fields are then empty
 	joins  bool     // one store holds all that this name searches by: what each adds to it is counted
 

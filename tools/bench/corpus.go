@@ -88,7 +88,7 @@ func spelling(rank uint64) string {
 	return string(word) + "n" // no ending that a stemmer would cut off
 }
 
-// generate gives so many passages, always the same ones.
+// generate returns so many passages, always the same ones.
 func generate(n int) []string {
 	w := newWriter(1)
 	texts := make([]string, n)

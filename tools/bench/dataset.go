@@ -22,7 +22,7 @@ const (
 	questionsFile = "questions.json" // [questions]
 )
 
-// answers is how many passages every search gives.
+// answers is how many passages every search returns.
 const answers = 10
 
 // questionWords is how many words that follow each other in a passage a question
@@ -47,11 +47,11 @@ type asked struct {
 type questions struct {
 	StopWords  []string `json:"stopWords"`
 	Dimensions int      `json:"dimensions"`
-	Answers    int      `json:"answers"` // passages that each search gives
+	Answers    int      `json:"answers"` // passages that each search returns
 	Asked      []asked  `json:"asked"`
 }
 
-// of gives the questions of a contest.
+// of returns the questions of a contest.
 func (q questions) of(c contest) []asked {
 	return slices.DeleteFunc(slices.Clone(q.Asked), func(one asked) bool { return one.Common && c == vectors })
 }
@@ -164,7 +164,7 @@ func readQuestions(folder string) (q questions, err error) {
 	return q, err
 }
 
-// readTexts gives the passages in groups of at most so many, with the number of the
+// readTexts returns the passages in groups of at most so many, with the number of the
 // first. It ends with an error if there is one.
 func readTexts(folder string, size int) iter.Seq2[group[string], error] {
 	return groups(folder, textsFile, size, func(r *bufio.Reader) (text string, err error) {

@@ -188,7 +188,7 @@ func openIbidVectors(ctx context.Context, store string) (search, func() error, e
 	}, db.Close, err
 }
 
-// passageNumbers gives the numbers that candidates have in the data set.
+// passageNumbers returns the numbers that candidates have in the data set.
 func passageNumbers(ctx context.Context, db *sqlite.DB) (func([]ibid.Candidate) []int, error) {
 	documents, err := db.Documents(ctx, ibid.DefaultWorkspace)
 	if err != nil {

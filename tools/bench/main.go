@@ -100,7 +100,7 @@ func run(ctx context.Context, o options) (err error) {
 	return r.write(o.out)
 }
 
-// compare has each contender build and answer. One that fails is told of, and the
+// compare has each contender build and answer. One that fails is reported, and the
 // others go on.
 func compare(ctx context.Context, o options, set string) ([]result, error) {
 	asked, err := readQuestions(set)

@@ -83,7 +83,7 @@ func (r *result) judge(questions []asked, rounds []measured) {
 	r.Quality = float64(found) / float64(max(of, 1))
 }
 
-// faster gives the percentiles of some times, or those known so far if their median
+// faster returns the percentiles of some times, or those known so far if their median
 // is smaller. None are known while it is 0.
 func faster(p50, p95 float64, times []float64) (float64, float64) {
 	if median := percentile(times, 50); p50 == 0 || median < p50 {
@@ -115,7 +115,7 @@ func thisMachine() machine {
 	return m
 }
 
-// load is the load of the last minute, "?" where the system does not tell.
+// load is the load of the last minute, "?" where the system does not say.
 func load() string {
 	content, err := os.ReadFile("/proc/loadavg")
 	if fields := strings.Fields(string(content)); err == nil && len(fields) > 0 {

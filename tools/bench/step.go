@@ -22,7 +22,7 @@ const (
 // compiled while they run are not to be measured before they are.
 const warmUp = 20
 
-// measured is what a step tells of itself, as a JSON file.
+// measured is what a step reports, as a JSON file.
 type measured struct {
 	BuildSeconds float64  `json:"buildSeconds"` // until all is inserted, indexed and written; also of a search whose store is only in memory
 	FirstMillis  float64  `json:"firstMillis"`  // to open the store and answer one question
@@ -36,7 +36,7 @@ type answer struct {
 	Found  []int   `json:"found"`
 }
 
-// runStep has a process do a step. A program of Node is given the same arguments
+// runStep has a process do a step. A program of Node gets the same arguments
 // after its own. Its memory may grow to so many MiB, which Node would limit to less.
 func (c contender) runStep(ctx context.Context, number int, step, set, store string, nodeMemory int) (m measured, err error) {
 	out, err := os.CreateTemp("", "bench-*.json")
@@ -124,7 +124,7 @@ func (c contender) answer(ctx context.Context, set, store string) (m measured, e
 func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 // peakMemory is the most memory that this process has held so far, in bytes; 0 where
-// the system does not tell.
+// the system does not say.
 func peakMemory() int64 {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {

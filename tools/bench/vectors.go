@@ -84,7 +84,7 @@ func contentWords(text string) []string {
 	return slices.DeleteFunc(words, func(word string) bool { return slices.Contains(functionWords, word) })
 }
 
-// embed gives the vector of a text; the noise depends on the seed alone.
+// embed returns the vector of a text; the noise depends on the seed alone.
 func (e *embedder) embed(text string, seed uint64) []float32 {
 	counts := features(text)
 	v := make([]float32, dimensions)
@@ -100,7 +100,7 @@ func (e *embedder) embed(text string, seed uint64) []float32 {
 	return v
 }
 
-// embedAll gives the vectors of texts, numbered from first.
+// embedAll returns the vectors of texts, numbered from first.
 func (e *embedder) embedAll(texts []string, first uint64) [][]float32 {
 	vectors := make([][]float32, len(texts))
 	inParallel(len(texts), func(i int) { vectors[i] = e.embed(texts[i], first+uint64(i)) })
@@ -139,7 +139,7 @@ func dot(a, b []float32) float32 {
 	return s0 + s1 + s2 + s3
 }
 
-// nearest gives the places of the vectors nearest to one, best first, by comparing
+// nearest returns the places of the vectors nearest to one, best first, by comparing
 // all; of equally near ones the first.
 func nearest(vectors [][]float32, to []float32, limit int) []int {
 	var best []int

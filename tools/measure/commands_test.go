@@ -10,7 +10,7 @@ import (
 	"ibid/internal/fake"
 )
 
-// mentioned is "measure COMMAND" as pages tell the reader to type it.
+// mentioned is "measure COMMAND" as pages ask the reader to type it.
 var mentioned = regexp.MustCompile("(?m)(?:^|`)measure ((?:bench )?[a-z]+)")
 
 // TestNamedCommandsExist looks for commands in the documentation: each must be one.

@@ -11,7 +11,7 @@ import (
 	"ibid/internal/savefile"
 )
 
-// predictionOptions are what every measurement that writes some is told: where its set is,
+// predictionOptions are what every measurement that writes some needs: where its set is,
 // where they go, and whether the figures are printed as JSON.
 type predictionOptions struct {
 	pack string

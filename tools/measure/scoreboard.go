@@ -175,7 +175,7 @@ func printAblation(w io.Writer, columns []ablation) {
 	}
 }
 
-// runMeasurement writes the predictions of one measurement and gives its line.
+// runMeasurement writes the predictions of one measurement and returns its line.
 func runMeasurement(ctx context.Context, env *environment, m eval.Measurement, opts scoreboardOptions, without []search.Part) (row eval.Row, err error) {
 	pack, err := eval.Open(m.Folder, m.Kind, m.Language)
 	if err != nil {

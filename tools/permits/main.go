@@ -94,7 +94,7 @@ func demanding() (sections []section, err error) {
 	return sections, lines.Err()
 }
 
-// compare gives the cosines of headings and triggers of the same section, and of others. Which
+// compare returns the cosines of headings and triggers of the same section, and of others. Which
 // others is drawn alike in each run.
 func compare(ctx context.Context, b *backend.Backend, sections []section, cut func(string) string) (own, other []float32, err error) {
 	draw := rand.New(rand.NewPCG(1, 1)) //nolint:gosec // to draw pairs

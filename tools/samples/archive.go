@@ -9,7 +9,7 @@ import (
 )
 
 // archive writes many invented filings into a folder, for trying what only a
-// large library shows. The same number gives the same files. They run from one
+// large library shows. The same number yields the same files. They run from one
 // page to about forty, most have a handful, as in a drawer of contracts.
 func archive(folder string, files int) error {
 	for n := range files {
@@ -62,7 +62,7 @@ func filing(number int, random *rand.Rand) ([]byte, error) {
 	return s.bytes()
 }
 
-// sentence is one that nobody wrote; figures and names make it findable.
+// sentence is an invented one; figures and names make it findable.
 func sentence(random *rand.Rand) string {
 	return fmt.Sprintf("The %s of the %s %s %d %s to %s within %d days after the %s.",
 		pick(random, roles), pick(random, objects), pick(random, acts), 2+random.IntN(9000), pick(random, units),

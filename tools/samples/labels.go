@@ -13,7 +13,7 @@ var (
 	startOffset   = regexp.MustCompile(`startxref\n(\d+)`)
 )
 
-// labelPages gives a document page labels, which fpdf cannot: small roman
+// labelPages adds page labels to a document, which fpdf cannot: small roman
 // numbers on the first pages, then 1, 2, 3. They come in an incremental update
 // (ISO 32000-1, 7.5.6) that replaces the catalogue.
 func labelPages(pdf []byte, roman int) ([]byte, error) {

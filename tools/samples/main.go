@@ -1,6 +1,6 @@
 // Command generate writes the sample documents of Ibid. Every company, person
-// and place in them is invented. The same source gives the same bytes, so that
-// a check can tell whether the committed samples are still its output.
+// and place in them is invented. The same source yields the same bytes, so that
+// a check can find out whether the committed samples are still its output.
 package main
 
 import (

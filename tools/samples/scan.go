@@ -176,7 +176,7 @@ func typeLetter() (*image.Gray, error) {
 }
 
 // age turns the page by 0.7 degrees, blurs and speckles it. It calculates in
-// whole numbers only, so that every processor gives the same picture.
+// whole numbers only, so that every processor draws the same picture.
 func age(page *image.Gray) *image.Gray {
 	const one, sine = 1 << 16, 801 // sin 0.7° · 2¹⁶; its cosine is 1 to within half a pixel
 	dust := rand.New(rand.NewPCG(1997, 26))

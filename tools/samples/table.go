@@ -55,7 +55,7 @@ func (s *sheet) rowBreaks(t table, row []string, f face) bool {
 	return s.y+height > s.frame().bottom-s.noteHeight
 }
 
-// cells wraps the cells of a row and tells its height.
+// cells wraps the cells of a row and returns its height.
 func (s *sheet) cells(t table, row []string, f face) (cells [][][]word, height float64) {
 	padding := 2.2
 	if t.ruled {

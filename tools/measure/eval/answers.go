@@ -22,7 +22,7 @@ type Answered struct {
 	Score      float64                 `json:"score"`
 	Grade      ibid.Grade              `json:"grade"`
 	Claims     map[ibid.ClaimState]int `json:"claims"`                // how many there are of each
-	Right      *bool                   `json:"right,omitempty"`       // a page that answers is cited; nil: the set does not tell, or nothing was answered
+	Right      *bool                   `json:"right,omitempty"`       // a page that answers is cited; nil: the set does not say, or nothing was answered
 	RightFirst *bool                   `json:"right_first,omitempty"` // the same of the first quotation's page
 	Absent     bool                    `json:"absent,omitempty"`      // the set says that there is no answer
 	Holds      []bool                  `json:"holds,omitempty"`       // of each quotation, whether it holds the expected words; nil: the set has none
@@ -214,7 +214,7 @@ func (e expected) names() (names []string) {
 type Calibration struct {
 	From    float64 `json:"from"`
 	Below   float64 `json:"below"`
-	Answers int     `json:"answers"` // of which is known whether they are right
+	Answers int     `json:"answers"` // known to be right or wrong
 	Right   int     `json:"right"`
 	Share   float64 `json:"share"` // of the answers; 0 where there is none
 }

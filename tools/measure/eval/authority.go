@@ -75,7 +75,7 @@ type AuthorityRow struct {
 	Unknown int              `json:"unknown"` // that got none
 }
 
-// AuthorityFigures tell how well whose rules a document holds is found out.
+// AuthorityFigures say how well it is found whose rules a document holds.
 type AuthorityFigures struct {
 	Rows      []AuthorityRow `json:"rows"`
 	Citations Share          `json:"citations"` // of sections, copied exactly

@@ -71,7 +71,7 @@ func HoldsClaims(folder string) bool {
 }
 
 // ReadClaims reads all claims of a folder that bring sources. Others, such as
-// answers from a model's own memory, are left out: rules cannot tell.
+// answers from a model's own memory, are left out: rules cannot check them.
 func ReadClaims(folder string) (claims []Claim, leftOut int, err error) {
 	files, _ := filepath.Glob(filepath.Join(folder, "*.jsonl")) // the pattern is sound
 	for _, file := range files {

@@ -16,13 +16,13 @@ import (
 type Outcome string
 
 // The outcomes the user can get. A crash and a hang are the two that must not
-// happen: nobody is told anything then.
+// happen: nothing is reported then.
 const (
 	Readable   Outcome = "readable"
 	NoText     Outcome = "no-text"    // opened, and there are next to no words on any page
 	Password   Outcome = "password"   // opens only with a password
 	Unreadable Outcome = "unreadable" // refused or failed, with a named reason
-	Crash      Outcome = "crash"      // an error that nobody foresaw
+	Crash      Outcome = "crash"      // an unforeseen error
 	Hang       Outcome = "hang"       // no end within [hangAfter]
 
 	// Slow is expected where the reference itself came to no end: any named
@@ -130,7 +130,7 @@ func (s Services) survive(ctx context.Context, path string) (Survivor, error) {
 	return survivor, nil
 }
 
-// look tells the outcome of a document that has ended, and its text.
+// look returns the outcome of a document that has ended, and its text.
 func (s Services) look(ctx context.Context, id ibid.DocumentID, survivor *Survivor) error {
 	doc, err := s.Library.Document(ctx, ibid.DefaultWorkspace, id)
 	if err != nil {

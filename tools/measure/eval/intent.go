@@ -18,7 +18,7 @@ import (
 
 // IntentSet is a set of texts with what people want by them: NAME.jsonl in a
 // folder, and NAME_train*.jsonl with examples to learn its labels from. A set
-// without examples is told by Ibid's own intents.
+// without examples is labelled by Ibid's own intents.
 type IntentSet struct {
 	Name     string
 	Tasks    []IntentTask
@@ -38,11 +38,11 @@ type IntentTask struct {
 
 // Said is something that was said in a conversation.
 type Said struct {
-	Role string `json:"role"` // "user", or whoever answers
+	Role string `json:"role"` // "user", or the one who answers
 	Text string `json:"text"`
 }
 
-// IntentPrediction is the label that a text is given.
+// IntentPrediction is the label chosen for a text.
 type IntentPrediction struct {
 	ID     string `json:"id"`
 	Intent string `json:"intent"` // OutOfScope: none of the labels
@@ -63,7 +63,7 @@ type IntentScore struct {
 }
 
 // kindsOfQuestion are the intents that a kind of question means, in the words of
-// sets that tell kinds. A question of several has several.
+// sets that separate kinds. A question of several has several.
 var kindsOfQuestion = map[string][]ibid.Intent{
 	"Factoid":         {ibid.IntentFactual, ibid.IntentTemporal},
 	"Keyword":         {ibid.IntentFactual},
@@ -116,7 +116,7 @@ func IntentSets(folder string) ([]IntentSet, error) {
 // Embed returns a vector for each text.
 type Embed func(ctx context.Context, texts []string) ([][]float32, error)
 
-// Tell gives each text of a set its label. A set with examples needs embed, whose errors
+// Tell labels each text of a set. A set with examples needs embed, whose errors
 // it returns.
 func (s IntentSet) Tell(ctx context.Context, embed Embed) ([]IntentPrediction, error) {
 	predictions := make([]IntentPrediction, len(s.Tasks))
@@ -180,8 +180,8 @@ const (
 // refusalBound is the score below which a text has none of the labels, by examples
 // alone: those of each fold are scored by what is learnt from the others. The best
 // score of a label that a text does not have stands for that of a text out of
-// scope. Chosen is the bound that tells most texts right if [outsideShare] of them
-// are out of scope; -Inf, which refuses nothing, where there is nothing to tell by.
+// scope. Chosen is the bound that gets most texts right if [outsideShare] of them
+// are out of scope; -Inf, which refuses nothing, where there is nothing to decide by.
 //
 // The vectors are those of the examples, whose labels are given, and then those of the
 // names of labels.
@@ -205,7 +205,7 @@ func refusalBound(vectors [][]float32, labels, names []string) float64 {
 	return bestBound(stakes)
 }
 
-// placeInFolds gives the fold of each example: those of a label that follow each
+// placeInFolds returns the fold of each example: those of a label that follow each
 // other, which are often of one hand, are in one.
 func placeInFolds(labels []string) []int {
 	counts, seen := map[string]int{}, map[string]int{}
@@ -280,7 +280,7 @@ func (s IntentSet) Score(predictions []IntentPrediction) IntentScore {
 	return score
 }
 
-// labels are those of which any is right for a text, and whether there are some. A
+// labels are those that are right for a text, and whether there are some. A
 // composite question that says nothing else of its kind may be of any.
 func (t IntentTask) labels() (labels []string, mapped bool) {
 	if t.Intent != "" {

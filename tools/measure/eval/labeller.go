@@ -17,7 +17,7 @@ type labeller struct {
 }
 
 // shrinkage is what is added to the variance in each direction, as a multiple of the
-// mean variance: a few thousand examples don't tell a covariance of 384 dimensions.
+// mean variance: a few thousand examples don't determine a covariance of 384 dimensions.
 // With 1, 3 and 10 the development parts of two public sets differ by a hundredth.
 const shrinkage = 3
 

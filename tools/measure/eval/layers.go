@@ -117,7 +117,7 @@ const (
 	lawAnywhere = "in all documents"
 )
 
-// LayerFigures tell how questions of law are searched, and answered for a place.
+// LayerFigures say how questions of law are searched, and answered for a place.
 type LayerFigures struct {
 	Rankings []LawRanking     `json:"rankings"`
 	Quoted   map[string]Share `json:"quoted"` // by level: the section is quoted in its layer
@@ -395,7 +395,7 @@ func filledFrom(layers []filledLayer, from float64) (asked, others Share) {
 	return shareOf(mine), shareOf(theirs)
 }
 
-// gainOf is how much better one bound tells the layers that are asked for from the others
+// gainOf is how much better one bound separates the layers that are asked for from the others
 // than another does: the difference of their shares, less that for the other bound. The
 // interval is drawn by chapters.
 func gainOf(layers []filledLayer, bound, other float64) Spread {

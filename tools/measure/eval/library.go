@@ -30,7 +30,7 @@ func (b LibraryBench) BytesPerPage() float64 { return float64(b.Bytes) / float64
 
 // RunLibraryBench adds a folder to an empty library and waits until everything in
 // it is read. start makes the library read, stop ends its workers, so that their
-// CPU time is known, and size gives the bytes of the database.
+// CPU time is known, and size returns the bytes of the database.
 func (s Services) RunLibraryBench(ctx context.Context, folder string, start, stop func() error, size func() (int64, error)) (bench LibraryBench, err error) {
 	memory := watchMemory(true)
 	bench.Usage, err = measure(func() error {

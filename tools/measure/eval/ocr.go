@@ -35,7 +35,7 @@ func (s OCRScore) Ordered() bool { return s.Group != receipts }
 const cerLimit = 6000
 
 // ScoreOCR compares what was read with what is written, by group. Pictures of
-// which nobody knows the text are left out.
+// which the text is unknown are left out.
 func ScoreOCR(all []Recognised) []OCRScore {
 	var scores []OCRScore
 	for _, r := range all {

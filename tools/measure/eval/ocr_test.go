@@ -58,7 +58,7 @@ func TestScoreOCR(t *testing.T) {
 func TestScoreOCRIsTheMeanOfItsGroup(t *testing.T) {
 	scores := ScoreOCR([]Recognised{
 		{Text: "a b", Picture: Picture{Text: "a b", Gold: "gold"}},
-		{Text: "anything", Picture: Picture{}}, // nobody knows what is written there
+		{Text: "anything", Picture: Picture{}}, // it is unknown what is written there
 		{Text: "", Picture: Picture{Text: "a b", Gold: "gold"}},
 	})
 	if len(scores) != 1 || scores[0].Pictures != 2 || scores[0].Recall != .5 || scores[0].CER != .5 {

@@ -28,7 +28,7 @@ type Picture struct {
 	ID    string `json:"id"`
 	File  string `json:"file"` // path within the pack
 	Kind  string `json:"kind"`
-	Text  string `json:"text"`         // what is written on it; empty: nobody knows
+	Text  string `json:"text"`         // what is written on it; empty: unknown
 	Gold  string `json:"gold_quality"` // "gold" when the user has written the text
 	Lines []struct {
 		Text string `json:"text"`
@@ -137,7 +137,7 @@ func openPicture(path string) (image.Image, error) {
 	return picture, nil
 }
 
-// readScans adds a PDF to the library, has its scans read, tells its text and
+// readScans adds a PDF to the library, has its scans read, returns its text and
 // removes it again.
 func (s Services) readScans(ctx context.Context, path string) (text string, err error) {
 	added, err := s.Library.Add(ctx, ibid.DefaultWorkspace, []string{path})

@@ -40,7 +40,7 @@ type partsOf struct {
 	} `json:"gold"`
 }
 
-// PlaceFigures tell for how many addresses the state, the county and the city were right,
+// PlaceFigures say for how many addresses the state, the county and the city were right,
 // and how many address strings were taken apart exactly.
 type PlaceFigures struct {
 	Addresses int           `json:"addresses"`

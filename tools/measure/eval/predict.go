@@ -194,7 +194,7 @@ func places(found []ibid.Candidate, place func(ibid.Candidate) Place) []Place {
 	return list
 }
 
-// spans gives the characters of hits in their files. Passages overlap: each
+// spans returns the characters of hits in their files. Passages overlap: each
 // character counts for the best one that has it, so that none counts twice.
 func (s Shelf) spans(hits []ibid.Hit) []FileSpan {
 	list := []FileSpan{}

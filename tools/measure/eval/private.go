@@ -50,7 +50,7 @@ type privatePrediction struct {
 	Spans []markedPiece `json:"spans"`
 }
 
-// PrivateFigures tell how well personal data was found, by characters.
+// PrivateFigures say how well personal data was found, by characters.
 type PrivateFigures struct {
 	Texts     int                     `json:"texts"`
 	All       PrivateScore            `json:"all"`      // against all types of the set

@@ -213,7 +213,7 @@ func scoreSpans(s sums, g gold, spans []eval.FileSpan) {
 	}
 }
 
-// scoreBinary gives the mean of the shares of right labels among the questions
+// scoreBinary returns the mean of the shares of right labels among the questions
 // with and without an answer, and the two.
 func scoreBinary(answers []gold, found map[string]eval.Prediction) map[string]float64 {
 	s := sums{}

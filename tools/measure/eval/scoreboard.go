@@ -20,7 +20,7 @@ type Measurement struct {
 	Folder string `json:"-"` // of its questions
 }
 
-// Name tells a measurement from the others of a scoreboard, and may name a file.
+// Name identifies a measurement in a scoreboard, and may name a file.
 func (m Measurement) Name() string {
 	return strings.TrimSuffix(strings.Join([]string{m.Set, string(m.Kind), string(m.Mode), m.Language}, "."), ".")
 }
@@ -41,7 +41,7 @@ type Row struct {
 	Questions int                `json:"questions"`
 	Failed    int                `json:"failed,omitempty"`        // questions that ended in an error
 	Median    float64            `json:"medianSeconds,omitempty"` // that a question took
-	Figures   map[string]float64 `json:"figures,omitempty"`       // by the names that the scorer gives them
+	Figures   map[string]float64 `json:"figures,omitempty"`       // by the scorer's names
 }
 
 // NewRow is the line of a measurement, without figures.
@@ -138,7 +138,7 @@ func layout(folder, lang string) Kind {
 	return ""
 }
 
-// traits are what its questions tell about a set.
+// traits are what its questions say about a set.
 type traits struct {
 	repeated bool // the same one is asked of several documents
 	asked    bool // they are asked for somewhere

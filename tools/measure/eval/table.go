@@ -36,7 +36,7 @@ type AskedCell struct {
 }
 
 // detailsOf is what CUAD's long requests begin their question with. What stands before it is
-// the same for every column, and nobody would ask a column so.
+// the same for every column, and no user would ask a column so.
 const detailsOf = "Details: "
 
 // kinds are the kinds of answers that CUAD's categories have; those that aren't here are
@@ -121,7 +121,7 @@ func WriteAsked(out savefile.Target, all []Asked) error { return writeLines(out,
 // ReadAsked reads the cells that WriteAsked has written.
 func ReadAsked(path string) ([]Asked, error) { return readLines[Asked](path) }
 
-// TableFigures say how well cells tell present from absent, and how much of what is present
+// TableFigures say how well cells separate present from absent, and how much of what is present
 // they quote. Intervals are of 95 %, by drawing documents again.
 type TableFigures struct {
 	Cells   int     `json:"cells"`
@@ -155,7 +155,7 @@ type Gain struct {
 	Answer   Spread `json:"answer"`
 }
 
-// Telling is how cells tell present from absent.
+// Telling is how cells separate present from absent.
 type Telling struct {
 	Balanced Spread  `json:"balanced"` // mean of the shares of present and absent cells that are told right, where only "found" counts as present
 	Strict   float64 `json:"strict"`   // the same, where only "not found" counts as absent
@@ -331,7 +331,7 @@ func wordOverlap(a, b string) (f1, jaccard float64) {
 	return 2 * float64(common) / n, float64(common) / (n - float64(common))
 }
 
-// tell counts how cells tell present from absent, by their probabilities.
+// tell counts how cells separate present from absent, by their probabilities.
 func tell(cases []tableCase) (t Telling) {
 	docs := make([]string, len(cases))
 	var present, found, unclear, refused, absent float64
@@ -362,7 +362,7 @@ func tell(cases []tableCase) (t Telling) {
 	return t
 }
 
-// balanced is the mean of the shares of present and absent cells that a bound tells right.
+// balanced is the mean of the shares of present and absent cells that a bound gets right.
 func balanced(cases []tableCase, at []int, bound float64) float64 {
 	var right, of [2]float64
 	for _, i := range at {
@@ -434,7 +434,7 @@ func spread(docs []string, figure func(at []int) float64) Spread {
 // parts is into how many parts documents and columns are divided to be left out.
 const parts = 5
 
-// leaveOut gives each cell the probability of weights that were fitted without its document
+// leaveOut sets the probability of each cell by weights that were fitted without its document
 // and without its column.
 func leaveOut(cases []tableCase) []tableCase {
 	part := func(name func(tableCase) string, seed int64) map[string]int {

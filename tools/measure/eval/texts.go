@@ -27,10 +27,10 @@ type Text struct {
 	Starts []int    // of a file: how many characters stand before each page
 }
 
-// fingerprint tells two documents apart by what they are called and what they say.
+// fingerprint distinguishes two documents by what they are called and what they say.
 func (t Text) fingerprint(name string) ibid.NewDocument {
 	hash := sha256.New()
-	_, _ = fmt.Fprintln(hash, name, t.Outline) // a hash takes all it is given
+	_, _ = fmt.Fprintln(hash, name, t.Outline) // a hash takes all that is written
 	file := ibid.NewDocument{Path: t.Path, Name: filepath.Base(name)}
 	for _, page := range t.Pages {
 		_, _ = fmt.Fprintln(hash, page.Text)
