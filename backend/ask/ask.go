@@ -146,12 +146,7 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	run.takePlace()
 	run.takeFilter()
 	switch {
-	case run.library(), run.overview():
-		return run.finish()
-	case run.repeat():
-		return run.finish()
-	case run.request.Place != nil && run.failed == nil:
-		run.layered()
+	case run.library(), run.overview(), run.repeat():
 		return run.finish()
 	}
 	found := run.gather()

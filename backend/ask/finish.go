@@ -94,7 +94,7 @@ func (r *run) private() {
 
 // suggest offers questions that can be asked next of the document that is cited first.
 func (r *run) suggest(found evidence) {
-	if r.failed == nil && len(r.answer.Citations) > 0 && !r.interrupted {
+	if r.failed == nil && len(r.answer.Citations) > 0 && !r.interrupted && found.place == nil {
 		r.answer.Followups = r.followups(found, r.answer.Citations)
 	}
 }

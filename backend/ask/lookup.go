@@ -25,7 +25,8 @@ type lookup struct {
 // evidence is what was found for a question.
 type evidence struct {
 	search.Evidence
-	parts []partFound // each looked for by itself; nil: the question was looked for as a whole
+	sections []section      // each looked for by itself; nil: the question was looked for as a whole
+	place    *placeEvidence // what was found for a place; nil: the question is asked for none
 }
 
 // lookup prepares to look something up.

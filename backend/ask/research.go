@@ -161,18 +161,18 @@ const mostSides = 6
 // words alone.
 // What was looked for part by part has its parts and sides already.
 func plan(q question.Question, meant []ibid.DocumentID, found evidence) (searches []lookedFor) {
-	if len(meant) > 1 && len(found.parts) == 0 {
+	if len(meant) > 1 && len(found.sections) == 0 {
 		for _, id := range meant[:min(len(meant), mostSides)] {
 			searches = append(searches, lookedFor{query: q.Query, documents: []ibid.DocumentID{id}})
 		}
 	}
 	var unclear []ibid.Query
-	for _, p := range found.parts {
+	for _, p := range found.sections {
 		if !p.answered() {
 			unclear = append(unclear, p.part.Query)
 		}
 	}
-	if len(found.parts) == 0 && found.Verdict.Grade != ibid.GradeGood {
+	if len(found.sections) == 0 && found.Verdict.Grade != ibid.GradeGood {
 		unclear = append(unclear, q.Query)
 	}
 	for _, query := range unclear {
@@ -249,7 +249,7 @@ func (s *researcher) together(first evidence) evidence {
 	switch {
 	case len(s.more) == 0:
 		return first
-	case len(first.parts) > 0:
+	case len(first.sections) > 0:
 		return s.forParts(first)
 	}
 	lists := [][]ibid.Passage{first.Passages}
@@ -304,7 +304,7 @@ func (s *researcher) forParts(first evidence) evidence {
 		lists = append(lists, found.Passages)
 	}
 	pool := retrieve.Interleave(lists, mostResearched)
-	parts := slices.Clone(first.parts)
+	parts := slices.Clone(first.sections)
 	for i := range parts {
 		p := &parts[i]
 		if p.answered() || r.failed != nil || r.ctx.Err() != nil {
@@ -319,7 +319,7 @@ func (s *researcher) forParts(first evidence) evidence {
 			continue
 		}
 		if again := r.ground(p.Query, about); r.failed == nil && len(again.Picks) > 0 && again.Verdict.Better(p.Verdict) {
-			p.evidence = again
+			p.Evidence = again.Evidence
 		}
 	}
 	if r.failed != nil {
@@ -351,8 +351,8 @@ func (r *run) stopped(found evidence) bool {
 	r.answer.Research.EndAs(ibid.ResearchStopped)
 	r.answer.Mode, r.answer.Model = ibid.ModePassages, ""
 	switch {
-	case len(found.parts) > 0:
-		r.quoteEach(found.parts)
+	case len(found.sections) > 0:
+		r.quoteSections(found)
 	case len(found.Picks) > 0:
 		r.keep(quotations(found))
 	}
@@ -360,7 +360,7 @@ func (r *run) stopped(found evidence) bool {
 		r.failed = r.ctx.Err()
 	}
 	r.cite()
-	r.confide(found.Verdict)
+	r.confide(found)
 	return true
 }
 

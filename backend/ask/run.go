@@ -97,7 +97,12 @@ func (r *run) asked() string { return r.question.Query.Text }
 
 // gather finds what the answer is made from.
 func (r *run) gather() (found evidence) {
-	if r.question.OfLastAnswer() {
+	switch {
+	case r.request.Place != nil && r.failed == nil:
+		found = r.layered()
+		r.found(found)
+		return found
+	case r.question.OfLastAnswer():
 		r.stage(ibid.StageSelect, len(r.turns), func() (int, string, []float64) {
 			found = r.lastEvidence()
 			return len(found.Passages), "turns → passages that the last answer cited", nil
@@ -165,6 +170,10 @@ func (r *run) nothing(found evidence) bool {
 	}
 	query, grade := found.Query, found.Verdict.Grade
 	switch {
+	case found.place != nil:
+		if !r.noLayers(found.place) {
+			return false
+		}
 	case r.question.OfLastAnswer() && len(found.Passages) > 0: // they carried the answer that is asked about
 		return false
 	case len(query.Terms)+len(query.Phrases) == 0:

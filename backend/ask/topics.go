@@ -81,14 +81,3 @@ func sameWords(lists [][]ibid.Passage, a, b answer.Pick) bool {
 
 // odds are those of a probability below 1.
 func odds(p float64) float64 { return p / (1 - p) }
-
-// numbered are the passages of all layers, numbered through.
-func numbered(found []answer.LayerEvidence) (all []ibid.Passage) {
-	for _, e := range found {
-		for i := range e.Passages {
-			e.Passages[i].Number = len(all) + 1
-			all = append(all, e.Passages[i])
-		}
-	}
-	return all
-}

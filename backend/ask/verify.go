@@ -20,9 +20,10 @@ func (r *run) verify(found evidence) {
 		return
 	}
 	r.cite()
+	r.tie(found)
 	r.check(found.Passages)
 	r.judge(found.Passages)
-	r.confide(found.Verdict)
+	r.confide(found)
 	r.answersTyped(found)
 }
 
@@ -122,16 +123,21 @@ func (r *run) settle(strictness judge.Strictness) (reason string) {
 
 // confide merges rules and judge, withholds what they don't let pass, and says how
 // far the rest can be relied on. Nothing is said of the whole of half an answer.
-func (r *run) confide(verdict ibid.EvidenceCheck) {
+func (r *run) confide(found evidence) {
 	r.always(ibid.StageConfidence, len(r.answer.Verification.Claims), func() (int, string, []float64) {
-		if reason := r.settle(r.strictness()); reason != "" {
-			return 0, "withheld: " + reason, nil
-		}
-		if r.failed != nil {
-			return 0, "claims → rules alone, since the answer is not complete", nil
-		}
+		reason := r.settle(r.strictness())
+		r.fillLayers(found)
 		verified := &r.answer.Verification
-		verified.Confidence = r.partial(judge.Confide(judge.Ground{Evidence: verdict, Answer: r.answer}))
+		switch {
+		case reason != "":
+			return 0, "withheld: " + reason, nil
+		case r.failed != nil:
+			return 0, "claims → rules alone, since the answer is not complete", nil
+		case found.place != nil:
+			verified.Confidence = found.place.confidence(r.answer)
+		default:
+			verified.Confidence = r.partial(judge.Confide(judge.Ground{Evidence: found.Verdict, Answer: r.answer}))
+		}
 		return len(verified.Confidence.Reasons), "claims → reasons", []float64{verified.Confidence.Score}
 	})
 }

@@ -7,7 +7,6 @@ import (
 	"ibid/backend/answer"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
-	"ibid/backend/question"
 )
 
 // What a model can't take away
@@ -50,15 +49,9 @@ func (r *run) withoutModel(found evidence) {
 	if !r.nothing(found) {
 		r.compose(found)
 		r.cite()
-		r.confide(found.Verdict)
+		r.tie(found)
+		r.confide(found)
 	}
-	r.restore(written)
-}
-
-// layersWithoutModel is [run.withoutModel] for a question for a place.
-func (r *run) layersWithoutModel(found []answer.LayerEvidence, topics []question.Topic) {
-	written := r.abandon()
-	r.showQuoted(found, topics)
 	r.restore(written)
 }
 
