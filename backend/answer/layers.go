@@ -166,9 +166,7 @@ func (d *Draft) number(passages []ibid.Passage, pick Pick) int {
 	if at := slices.IndexFunc(d.Citations, func(other ibid.Citation) bool { return isQuoted(c, []ibid.Citation{other}) }); at >= 0 {
 		return d.Citations[at].Number
 	}
-	c.Number = len(d.Citations) + 1
-	d.Citations = append(d.Citations, c)
-	return c.Number
+	return d.cited(c)
 }
 
 // permitLine is a permit in the list of an answer.

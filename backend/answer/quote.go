@@ -47,14 +47,7 @@ func QuoteAfter(cited []ibid.Citation, passages []ibid.Passage, picks []Pick) Dr
 			continue
 		}
 		seen[key] = true
-		before := slices.IndexFunc(cited, func(c ibid.Citation) bool {
-			return c.DocumentID == citation.DocumentID && c.Page == citation.Page && c.Span == citation.Span
-		})
-		if citation.Number = before + 1; before < 0 {
-			citation.Number = len(draft.Citations) + 1
-			draft.Citations = append(draft.Citations, citation)
-		}
-		draft.paragraph(fmt.Sprintf("> %s [%d]", asMarkdown(citation), citation.Number))
+		draft.paragraph(fmt.Sprintf("> %s [%d]", asMarkdown(citation), draft.cited(citation)))
 		if citation.NotInForce != "" {
 			draft.Said = append(draft.Said, draft.paragraph("*"+Escape(citation.NotInForce)+".*"))
 		}

@@ -117,7 +117,6 @@ type Growth struct {
 	Citations []ibid.Citation
 	Final     bool // no check withholds Text any more: a model wrote it, and checking is off
 	Step      *ibid.Step
-	Words     int // that a model has written and that can't be shown before all are there
 
 	// Research is a step of a research that begins, or, with what it found, one that has
 	// ended: the latest of a number stands.

@@ -116,14 +116,8 @@ func (r *run) briefed(documents []ibid.DocumentFacts, part ibid.BriefPart) {
 		r.grow(Growth{Text: r.answer.Text, Citations: r.answer.Citations})
 		return len(draft.Citations), "documents → overviews, word for word", supports(draft.Citations)
 	})
-	r.citeSections()
-	r.answer.Verification.Answers = r.answer.Status == ibid.AnswerComplete
-}
-
-// citeSections finds the citations of every sentence of an answer with headings, which claim
-// nothing.
-func (r *run) citeSections() {
 	r.cite()
 	verified := &r.answer.Verification
-	verified.Claims = slices.DeleteFunc(verified.Claims, func(c ibid.Claim) bool { return len(c.Citations) == 0 })
+	verified.Claims = slices.DeleteFunc(verified.Claims, func(c ibid.Claim) bool { return len(c.Citations) == 0 }) // headings claim nothing
+	verified.Answers = r.answer.Status == ibid.AnswerComplete
 }

@@ -12,6 +12,7 @@ import (
 	"ibid/backend/judge"
 	"ibid/backend/question"
 	"ibid/backend/retrieve"
+	"ibid/backend/search"
 )
 
 // mostInPart is the score of an answer to a part of a question, at most: a low one.
@@ -48,9 +49,9 @@ func (r *run) parts() (together evidence, ok bool) {
 // stands in a document that is known by its name, or names it.
 func (r *run) part(part question.Part) section {
 	if part.Kind == ibid.PartSide {
-		return section{part: part, Evidence: r.side(part).Evidence}
+		return section{part: part, Evidence: r.side(part)}
 	}
-	return section{part: part, Evidence: r.evidence(part.Query).Evidence}
+	return section{part: part, Evidence: r.evidence(part.Query)}
 }
 
 // announced is the part of the question that a section answers, before it is answered.
@@ -61,7 +62,7 @@ func (s section) announced() ibid.AnswerPart {
 // side looks for a side in the documents that are known by its name, and if nothing there
 // clearly answers, in passages of others that name it. A time names no documents: a report
 // has the figures of the years before as well.
-func (r *run) side(part question.Part) (found evidence) {
+func (r *run) side(part question.Part) (found search.Evidence) {
 	where := r.where
 	where.Keep = r.about(part.Name)
 	if known := r.called(part.Name); len(known) > 0 && len(part.Query.Names) > 0 {

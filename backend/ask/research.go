@@ -28,7 +28,7 @@ type researcher struct {
 	log    *ibid.Research
 	where  search.Where               // where the user wants it looked for, filters of the question included
 	titles map[ibid.DocumentID]string // of the documents in it
-	more   []evidence                 // of each search after those of the question, in order
+	more   []search.Evidence          // of each search after those of the question, in order
 }
 
 // research finds what the answer is made from, with a log of its steps.
@@ -63,9 +63,9 @@ func (r *run) research() evidence {
 }
 
 // looking logs a search that the pipeline makes, as it does for any question.
-func (s *researcher) looking(query ibid.Query) (done func(evidence)) {
+func (s *researcher) looking(query ibid.Query) (done func(search.Evidence)) {
 	step := s.begin(ibid.ToolSearch, "Searching: "+oneLine(cmp.Or(query.Asked, query.Wording, query.Text)))
-	return func(found evidence) {
+	return func(found search.Evidence) {
 		if s.run.failed != nil {
 			step.Found = "Broken off"
 			s.log.Steps = append(s.log.Steps, step)
@@ -82,7 +82,7 @@ func (s *researcher) begin(tool ibid.ResearchTool, doing string) ibid.ResearchSt
 	return step
 }
 
-func (s *researcher) end(step ibid.ResearchStep, found evidence) {
+func (s *researcher) end(step ibid.ResearchStep, found search.Evidence) {
 	outcome := s.outcome(found)
 	step.Found, step.Passages = outcome.Found, outcome.Passages
 	step.Documents = append(step.Documents, outcome.Documents...)
@@ -99,7 +99,7 @@ func (s *researcher) byModel(first evidence) {
 	s.log.By = ibid.ResearchByModel
 	research.Run(r.ctx, s.log, research.Options{
 		Model: r.Model, Name: r.status.ChatModel, Native: r.status.ChatTools, Context: r.context(),
-		Question: r.asked(), Found: s.outcome(first).Text, Budget: r.settings.Research,
+		Question: r.asked(), Found: s.outcome(first.Evidence).Text, Budget: r.settings.Research,
 		Do:    s.do,
 		Title: func(number int64) string { return s.titles[ibid.DocumentID(number)] },
 		Log:   s.tell,
@@ -208,23 +208,17 @@ func (s *researcher) do(ctx context.Context, call research.Call) (research.Outco
 }
 
 // search looks for a question or some words in documents of the scope; none: in all of it. A
-// filter in words of a model narrows that further.
-func (s *researcher) search(ctx context.Context, query ibid.Query, documents []ibid.DocumentID) (evidence, error) {
+// filter in words of a model narrows that further. What fails doesn't end the run.
+func (s *researcher) search(ctx context.Context, query ibid.Query, documents []ibid.DocumentID) (search.Evidence, error) {
 	where := s.where
 	if len(documents) > 0 {
 		where.Scope.Documents = documents
 	}
 	where, err := s.run.limited(ctx, where, query.Filter)
 	if err != nil {
-		return evidence{}, err
+		return search.Evidence{}, err
 	}
-	return s.find(ctx, query, where)
-}
-
-// find looks for a question beside that of the run: what fails doesn't end it.
-func (s *researcher) find(ctx context.Context, query ibid.Query, where search.Where) (found evidence, err error) {
-	found.Evidence, err = s.run.session.Find(ctx, query, where)
-	return found, err
+	return s.run.session.Find(ctx, query, where)
 }
 
 // named checks the numbers of documents that a model names. Those outside the question's
@@ -319,7 +313,7 @@ func (s *researcher) forParts(first evidence) evidence {
 			continue
 		}
 		if again := r.ground(p.Query, about); r.failed == nil && len(again.Picks) > 0 && again.Verdict.Better(p.Verdict) {
-			p.Evidence = again.Evidence
+			p.Evidence = again
 		}
 	}
 	if r.failed != nil {

@@ -129,12 +129,12 @@ func (r *run) searched() (found evidence) {
 	understood := &r.answer.Understanding
 	found, ok := r.parts()
 	if !ok {
-		var alone bool
-		if found, alone = r.conversed(r.question); alone {
+		whole, alone := r.conversed(r.question)
+		if alone {
 			r.question = r.question.ByItself()
 			understood.Standalone, understood.By = "", ""
 		}
-		found = r.correct(found)
+		found.Evidence = r.correct(whole)
 	}
 	understood.Also = found.Query.Also
 	if r.failed == nil {
