@@ -50,7 +50,7 @@ func (r *run) finish() (ibid.Answer, error) {
 	// A stopped answer is stored all the same: the question was asked.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), mostWaited)
 	defer cancel()
-	err := r.Store.SaveAnswer(ctx, r.request.Scope.Workspace, &r.answer, r.log)
+	err := r.service.Store.SaveAnswer(ctx, r.request.Scope.Workspace, &r.answer, r.log)
 	if code := ibid.CodeOf(err); code == ibid.CodeStorage || code == ibid.CodeLocked {
 		r.notKept(ibid.AsError(err))
 		return r.answer, nil

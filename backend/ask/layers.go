@@ -63,16 +63,16 @@ func (r *run) layered() (found evidence) {
 // takePlace takes the place that the question names with "at:", if it names one.
 func (r *run) takePlace() {
 	filter := &r.question.Query.Filter
-	if r.failed != nil || filter.At == "" || r.Places == nil {
+	if r.failed != nil || filter.At == "" || r.service.Places == nil {
 		return
 	}
-	place, err := r.placeAt(filter.At)
+	place, err := r.service.placeAt(filter.At)
 	if err != nil {
 		r.failed = err
 		return
 	}
-	if r.NotePlace != nil && !r.request.Unsaved {
-		r.NotePlace(r.ctx, r.where.Scope.Workspace, filter.At, *place)
+	if r.service.NotePlace != nil && !r.request.Unsaved {
+		r.service.NotePlace(r.ctx, r.where.Scope.Workspace, filter.At, *place)
 	}
 	r.request.Place, r.onlyPlace, filter.At = place, true, ""
 }
@@ -119,7 +119,7 @@ func (r *run) outside(found []answer.LayerEvidence, topics []question.Topic) ans
 	e := answer.LayerEvidence{Jurisdiction: ibid.Jurisdiction{Level: ibid.LevelOutside, Name: "Outside the place"}}
 	here := map[ibid.DocumentID]bool{}
 	for _, layer := range found {
-		ids, err := r.Store.DocumentsOf(r.ctx, r.where.Scope.Workspace, layer.Jurisdiction.ID)
+		ids, err := r.service.Store.DocumentsOf(r.ctx, r.where.Scope.Workspace, layer.Jurisdiction.ID)
 		if err != nil {
 			r.failed = err
 			return e
@@ -139,7 +139,7 @@ func (r *run) outside(found []answer.LayerEvidence, topics []question.Topic) ans
 // layer looks for the question in the documents that hold the rules of a jurisdiction.
 func (r *run) layer(j ibid.Jurisdiction, topics []question.Topic) (e answer.LayerEvidence, verdict ibid.EvidenceCheck) {
 	e.Jurisdiction = j
-	editions, err := r.Store.Editions(r.ctx, r.where.Scope.Workspace, j.ID)
+	editions, err := r.service.Store.Editions(r.ctx, r.where.Scope.Workspace, j.ID)
 	if err != nil {
 		r.failed = err
 		return e, verdict
@@ -156,7 +156,7 @@ func (r *run) layer(j ibid.Jurisdiction, topics []question.Topic) (e answer.Laye
 	}
 	where := r.where
 	where.Placed = true
-	if answer.AsksForPermits(r.asked()) && !r.without(PartPermits) {
+	if answer.AsksForPermits(r.asked()) && !r.service.without(PartPermits) {
 		where.Raise = demandsPermit
 	}
 	verdict = r.newestFirst(&e, editions, documents, func(e *answer.LayerEvidence, some []ibid.DocumentID) ibid.EvidenceCheck {

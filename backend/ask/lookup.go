@@ -13,7 +13,7 @@ import (
 // lookup is a question on its way to evidence. A stage that cannot do its work sets failed,
 // and the later stages then do nothing.
 type lookup struct {
-	*Service
+	service *Service
 	ctx     context.Context
 	session *search.Session
 	where   search.Where                           // where the user wants it looked for, filters of the question included
@@ -31,7 +31,7 @@ type evidence struct {
 
 // lookup prepares to look something up.
 func (s *Service) lookup(ctx context.Context, scope ibid.Scope) *lookup {
-	l := &lookup{Service: s, ctx: ctx, session: s.searcher().Begin(), where: search.Where{Scope: scope}}
+	l := &lookup{service: s, ctx: ctx, session: s.searcher().Begin(), where: search.Where{Scope: scope}}
 	l.aids, l.failed = s.aids(ctx, scope.Workspace)
 	return l
 }

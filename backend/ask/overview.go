@@ -25,7 +25,7 @@ func (r *run) overview() bool {
 	if r.request.Place != nil || r.where.Scope.Partial() { // an overview is of whole documents, whatever place they are of
 		return false
 	}
-	facts, err := r.Store.LibraryFacts(r.ctx, r.where.Scope.Workspace)
+	facts, err := r.service.Store.LibraryFacts(r.ctx, r.where.Scope.Workspace)
 	if err != nil {
 		r.failed = err
 		return true
@@ -86,7 +86,7 @@ func (r *run) briefed(documents []ibid.DocumentFacts, part ibid.BriefPart) {
 		found := false
 		for _, d := range documents {
 			request := BriefRequest{Workspace: r.where.Scope.Workspace, Document: d.ID, Quoted: part != ibid.BriefAll, Again: r.request.Again}
-			b, err := r.Brief(r.ctx, request, nil)
+			b, err := r.service.Brief(r.ctx, request, nil)
 			switch code := ibid.CodeOf(err); {
 			case code == ibid.CodeNoText:
 				missing = append(missing, d.Title)

@@ -89,7 +89,7 @@ func (r *run) called(name string) map[ibid.DocumentID]bool {
 	if r.failed = r.session.Learn(r.ctx, r.where.Scope.Workspace); r.failed != nil {
 		return nil
 	}
-	if known, r.failed = retrieve.Known(r.ctx, r.Store, r.where.Scope, name, r.session.Languages); r.failed != nil {
+	if known, r.failed = retrieve.Known(r.ctx, r.service.Store, r.where.Scope, name, r.session.Languages); r.failed != nil {
 		return nil
 	}
 	if r.knownBy == nil {
@@ -165,7 +165,7 @@ func (r *run) nameIn(found section) (name string) {
 		}
 	}
 	r.stage(ibid.StageGround, len(names), func() (int, string, []float64) {
-		name, r.failed = ground.Name(r.ctx, r.Scorer, found.Query, found.Searched[best.Passage].Hit.Document.Called(), best.Unit, names)
+		name, r.failed = ground.Name(r.ctx, r.service.Scorer, found.Query, found.Searched[best.Passage].Hit.Document.Called(), best.Unit, names)
 		return min(1, len(name)), "names → the one that answers the first step", nil
 	})
 	return name

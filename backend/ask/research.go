@@ -33,7 +33,7 @@ type researcher struct {
 
 // research finds what the answer is made from, with a log of its steps.
 func (r *run) research() evidence {
-	facts, err := r.Store.LibraryFacts(r.ctx, r.where.Scope.Workspace)
+	facts, err := r.service.Store.LibraryFacts(r.ctx, r.where.Scope.Workspace)
 	if err != nil {
 		r.failed = err
 		return evidence{}
@@ -98,7 +98,7 @@ func (s *researcher) byModel(first evidence) {
 	r := s.run
 	s.log.By = ibid.ResearchByModel
 	research.Run(r.ctx, s.log, research.Options{
-		Model: r.Model, Name: r.status.ChatModel, Native: r.status.ChatTools, Context: r.context(),
+		Model: r.service.Model, Name: r.status.ChatModel, Native: r.status.ChatTools, Context: r.context(),
 		Question: r.asked(), Found: s.outcome(first.Evidence).Text, Budget: r.settings.Research,
 		Do:    s.do,
 		Title: func(number int64) string { return s.titles[ibid.DocumentID(number)] },
@@ -136,10 +136,10 @@ func (s *researcher) byRules(first evidence) {
 // meant are the documents that the question names, if it names several.
 func (s *researcher) meant(first evidence) []ibid.DocumentID {
 	r := s.run
-	if r.without(search.PartRoute) {
+	if r.service.without(search.PartRoute) {
 		return nil
 	}
-	routing, err := retrieve.Route(r.ctx, r.Store, s.where.Scope, first.Query, r.session.Languages)
+	routing, err := retrieve.Route(r.ctx, r.service.Store, s.where.Scope, first.Query, r.session.Languages)
 	if err != nil || len(routing.Meant) < 2 {
 		return nil
 	}
@@ -214,7 +214,7 @@ func (s *researcher) search(ctx context.Context, query ibid.Query, documents []i
 	if len(documents) > 0 {
 		where.Scope.Documents = documents
 	}
-	where, err := s.run.limited(ctx, where, query.Filter)
+	where, err := s.run.service.limited(ctx, where, query.Filter)
 	if err != nil {
 		return search.Evidence{}, err
 	}

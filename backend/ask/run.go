@@ -138,7 +138,7 @@ func (r *run) searched() (found evidence) {
 	}
 	understood.Also = found.Query.Also
 	if r.failed == nil {
-		r.searchable, r.failed = r.Store.Searchable(r.ctx, r.where.Scope)
+		r.searchable, r.failed = r.service.Store.Searchable(r.ctx, r.where.Scope)
 		r.answer.Trace.Documents = r.searchable.Documents
 	}
 	r.offer()
@@ -222,7 +222,7 @@ func (l *lookup) denial(text string) string {
 // it is quoted again.
 func (r *run) lastEvidence() evidence {
 	found := evidence{Evidence: search.Evidence{Query: r.question.Query}}
-	stored, err := r.Store.Answers(r.ctx, r.where.Scope.Workspace, r.request.Conversation)
+	stored, err := r.service.Store.Answers(r.ctx, r.where.Scope.Workspace, r.request.Conversation)
 	if err != nil || len(stored) == 0 {
 		r.failed = err
 		return found
@@ -234,7 +234,7 @@ func (r *run) lastEvidence() evidence {
 	last.Retrieved = slices.DeleteFunc(last.Retrieved, func(s ibid.Source) bool {
 		return !r.holds(s) || !slices.ContainsFunc(last.Citations, func(c ibid.Citation) bool { return within(c, s.DocumentID, s.Page, s.Span) })
 	})
-	if found.Passages, _, r.failed = r.passagesOf(r.ctx, r.where.Scope.Workspace, last); r.failed != nil {
+	if found.Passages, _, r.failed = r.service.passagesOf(r.ctx, r.where.Scope.Workspace, last); r.failed != nil {
 		return evidence{}
 	}
 	for _, c := range last.Citations {

@@ -101,7 +101,7 @@ func (r *run) writeSection(s *section, first bool) {
 		r.failed = nil
 	}
 	text := strings.TrimPrefix(r.answer.Text, before)
-	if r.failed == nil && answer.Refuses(r.Splitter, text, r.answer.Citations) {
+	if r.failed == nil && answer.Refuses(r.service.Splitter, text, r.answer.Citations) {
 		text = ""
 	}
 	if s.layer != nil {
@@ -116,7 +116,7 @@ func (r *run) writeSection(s *section, first bool) {
 
 // onlyCited leaves out what a model wrote without a citation.
 func (r *run) onlyCited(text string) string {
-	cited, left := answer.OnlyCited(r.Splitter, text, r.answer.Citations)
+	cited, left := answer.OnlyCited(r.service.Splitter, text, r.answer.Citations)
 	if left {
 		r.answer.Notice = ibid.Errorf(ibid.CodeUnsupported, "Some of what the model wrote was left out, since the passages it named don’t say it.").
 			WithHint("The passages that were found are listed below.")

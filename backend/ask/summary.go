@@ -143,7 +143,7 @@ func (r *run) citedIn(part []ibid.Passage) (cited []ibid.Passage) {
 	query := question.Parse(summarisePart, nil).Query
 	prompt := r.fit(answer.Fitting{Query: query, Passages: part})
 	r.stage(ibid.StageGenerate, prompt.Use.Prompt, func() (int, string, []float64) {
-		draft, err := answer.Generate(r.ctx, r.Model, r.Splitter, prompt, func(string, []ibid.Citation) {})
+		draft, err := answer.Generate(r.ctx, r.service.Model, r.service.Splitter, prompt, func(string, []ibid.Citation) {})
 		if err != nil && len(draft.Citations) == 0 && !errors.Is(err, context.Canceled) && ibid.CodeOf(err) == ibid.CodeModelEmpty {
 			err = nil // the other parts may say more
 		}

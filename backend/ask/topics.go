@@ -51,7 +51,7 @@ func (r *run) gatherTopics(where search.Where, e *answer.LayerEvidence, topics [
 		}
 		lists = append(lists, found.Passages)
 		for _, pick := range found.Picks {
-			if pick.P >= LayerFrom || r.without(PartBound) {
+			if pick.P >= LayerFrom || r.service.without(PartBound) {
 				pick.Topic = i
 				picks = append(picks, pick)
 			}

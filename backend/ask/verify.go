@@ -31,7 +31,7 @@ func (r *run) verify(found evidence) {
 func (r *run) cite() {
 	r.always(ibid.StageCite, len(r.answer.Citations), func() (int, string, []float64) {
 		verified := &r.answer.Verification
-		verified.Claims = slices.DeleteFunc(answer.Align(r.Splitter, r.answer.Text, r.answer.Citations), func(c ibid.Claim) bool {
+		verified.Claims = slices.DeleteFunc(answer.Align(r.service.Splitter, r.answer.Text, r.answer.Citations), func(c ibid.Claim) bool {
 			return slices.ContainsFunc(r.said, func(own ibid.Span) bool { return own.Contains(c.Span) })
 		})
 		return len(verified.Claims), "citations → sentences, each with its own", supports(r.answer.Citations)
@@ -47,7 +47,7 @@ func (r *run) check(passages []ibid.Passage) {
 	}
 	r.always(ibid.StageCheck, len(r.answer.Verification.Claims), func() (int, string, []float64) {
 		verified := &r.answer.Verification
-		verified.Claims = judge.Rules(r.Splitter, r.asked(), r.answer.Text, verified.Claims, r.answer.Citations, passages)
+		verified.Claims = judge.Rules(r.service.Splitter, r.asked(), r.answer.Text, verified.Claims, r.answer.Citations, passages)
 		problems := 0
 		for _, claim := range verified.Claims {
 			problems += len(claim.Problems)
@@ -65,7 +65,7 @@ func (r *run) judge(passages []ibid.Passage) {
 	}
 	verified := &r.answer.Verification
 	r.stage(ibid.StageJudge, len(verified.Claims), func() (int, string, []float64) {
-		verified.Judgement, verified.Claims = judge.Judge(r.ctx, r.Model, judge.Request{
+		verified.Judgement, verified.Claims = judge.Judge(r.ctx, r.service.Model, judge.Request{
 			Question:  r.asked(),
 			Text:      r.answer.Text,
 			Claims:    verified.Claims,
@@ -110,7 +110,7 @@ func (r *run) strictness() judge.Strictness {
 func (r *run) settle(strictness judge.Strictness) (reason string) {
 	verified := &r.answer.Verification
 	verified.Claims, reason = judge.Combine(verified.Claims, verified.Judgement, strictness)
-	if reason == "" && strictness != judge.Off && !r.claims() && answer.Asserts(r.Splitter, r.answer.Text) {
+	if reason == "" && strictness != judge.Off && !r.claims() && answer.Asserts(r.service.Splitter, r.answer.Text) {
 		reason = "No sentence of it could be checked against your documents."
 	}
 	if reason != "" {

@@ -25,7 +25,7 @@ func unsupported() *ibid.Error {
 // refused reports whether a model was to write the answer, and all it wrote is that the
 // documents don't answer, or nothing.
 func (r *run) refused() bool {
-	return r.answer.Mode == ibid.ModeModel && len(r.said) == 0 && answer.Refuses(r.Splitter, r.answer.Text, r.answer.Citations)
+	return r.answer.Mode == ibid.ModeModel && len(r.said) == 0 && answer.Refuses(r.service.Splitter, r.answer.Text, r.answer.Citations)
 }
 
 // leavesQuotations reports whether the model has left nothing that can be shown. A prompt that

@@ -17,11 +17,11 @@ const maxTightened = 3
 // fit writes the prompt that fits into the model's context.
 func (r *run) fit(fitting answer.Fitting) (prompt answer.Prompt) {
 	r.stage(ibid.StageFit, len(fitting.Passages), func() (int, string, []float64) {
-		fitting.Context, fitting.Room, fitting.Ratio = r.context(), r.settings.LongestAnswer, r.tokens.Ratio(r.status.ChatModel)
+		fitting.Context, fitting.Room, fitting.Ratio = r.context(), r.settings.LongestAnswer, r.service.tokens.Ratio(r.status.ChatModel)
 		if r.question.OfLastAnswer() {
 			fitting.Turns = r.turns
 		}
-		if prompt, r.failed = answer.Fit(r.Splitter, fitting); r.failed != nil {
+		if prompt, r.failed = answer.Fit(r.service.Splitter, fitting); r.failed != nil {
 			return 0, "", nil
 		}
 		prompt.Request.Temperature = r.settings.Temperature
@@ -81,7 +81,7 @@ func (r *run) writeFrom(from answer.Fitting, cited []ibid.Citation) {
 		if try == maxTightened || r.answer.Text != before || ibid.CodeOf(r.failed) != ibid.CodeContextTooLong {
 			return
 		}
-		r.tokens.Refused(r.status.ChatModel, prompt)
+		r.service.tokens.Refused(r.status.ChatModel, prompt)
 		r.failed = nil
 	}
 }
@@ -89,7 +89,7 @@ func (r *run) writeFrom(from answer.Fitting, cited []ibid.Citation) {
 // write sends a prompt and takes what the model writes.
 func (r *run) write(prompt answer.Prompt) (int, string, []float64) {
 	blank := "" // at the end so far: shown only if something follows
-	draft, err := answer.Generate(r.ctx, r.Model, r.Splitter, prompt, func(text string, citations []ibid.Citation) {
+	draft, err := answer.Generate(r.ctx, r.service.Model, r.service.Splitter, prompt, func(text string, citations []ibid.Citation) {
 		whole := blank + text
 		text = strings.TrimRight(whole, " \n")
 		if blank = whole[len(text):]; text != "" || len(citations) > 0 {
@@ -100,7 +100,7 @@ func (r *run) write(prompt answer.Prompt) (int, string, []float64) {
 	r.keep(draft)
 	r.answer.Trace.Context = prompt.Counted(draft.Result)
 	if err == nil {
-		r.tokens.Learn(r.status.ChatModel, prompt, draft.Result)
+		r.service.tokens.Learn(r.status.ChatModel, prompt, draft.Result)
 	}
 	switch {
 	case draft.Notice != nil:
