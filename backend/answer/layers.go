@@ -19,6 +19,8 @@ type LayerEvidence struct {
 	Damaged      bool           // some may be missing: the jurisdictions of documents are damaged
 	Passages     []ibid.Passage // in them, the best first
 	Picks        []Pick         // of Passages, that answer; empty: none does
+
+	Topics []map[ibid.ChunkID]bool // the passages that were found for each topic of the question
 }
 
 // Layer is what an answer says of the jurisdiction before anything is written: why there is
@@ -51,7 +53,7 @@ func (e LayerEvidence) notice(topics []string) string {
 	}
 	var missing []string
 	for i, topic := range topics {
-		if len(OfTopic(e.Picks, i)) == 0 {
+		if !slices.ContainsFunc(e.Picks, func(p Pick) bool { return p.Topic == i }) {
 			missing = append(missing, "“"+topic+"”")
 		}
 	}
@@ -73,9 +75,23 @@ func (e LayerEvidence) InForce() []Pick {
 // something that answers is in force, as far as is known.
 func (e LayerEvidence) Covered() bool { return !e.Outside() && len(e.InForce()) > 0 }
 
-// OfTopic are the picks that answer a topic.
-func OfTopic(picks []Pick, topic int) []Pick {
-	return slices.DeleteFunc(slices.Clone(picks), func(p Pick) bool { return p.Topic != topic })
+// Of is what was found for one topic.
+func (e LayerEvidence) Of(topic int) LayerEvidence {
+	all := e
+	e.Passages, e.Picks = nil, nil
+	at := map[int]int{}
+	for i, p := range all.Passages {
+		if all.Topics[topic][p.Hit.Chunk.ID] {
+			at[i], e.Passages = len(e.Passages), append(e.Passages, p)
+		}
+	}
+	for _, pick := range all.Picks {
+		if pick.Topic == topic {
+			pick.Passage = at[pick.Passage]
+			e.Picks = append(e.Picks, pick)
+		}
+	}
+	return e
 }
 
 // Current are the passages that are in force at least in part, numbered from 1.

@@ -49,17 +49,17 @@ func (r *run) placeSections(p *placeEvidence, topics []question.Topic) []section
 			title += "\n\n" + notice
 		}
 		for t, topic := range topics {
-			s := section{title: title, layer: &layerPart{index: i, rules: e.Jurisdiction.Name}}
-			s.Query, s.Passages, s.Picks = topic.Query, e.Passages, answer.OfTopic(e.Picks, t)
-			s.Query.Text = topic.Text
-			s.Verdict.Grade = ibid.GradeGood // see LayerFrom
-			if len(s.Picks) == 0 {
+			own := e.Of(t)
+			if len(own.Picks) == 0 {
 				continue
 			}
+			s := section{title: title, layer: &layerPart{index: i, rules: e.Jurisdiction.Name, current: own.Covered()}}
+			s.Query, s.Passages, s.Picks = topic.Query, own.Passages, own.Picks
+			s.Query.Text = topic.Text
+			s.Verdict.Grade = ibid.GradeGood // see LayerFrom
 			if p.topics != nil {
 				s.title, s.layer.topic = strings.TrimSpace(title+"\n\n"+answer.TopicHeading(topic.Name)), topic.Name
 			}
-			s.layer.current = e.Covered() && len(answer.OfTopic(e.InForce(), t)) > 0
 			all, title = append(all, s), ""
 		}
 		if e.Covered() {

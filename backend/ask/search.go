@@ -161,17 +161,16 @@ func (l *lookup) results(query ibid.Query, candidates []ibid.Candidate, limit in
 	if err != nil {
 		return nil, err
 	}
-	wanted := l.wanted(query)
+	marked := wanted(query)
 	found := make([]ibid.Found, 0, len(hits))
 	for _, hit := range hits {
-		found = append(found, l.found(query, wanted, hit))
+		found = append(found, l.found(query, marked, hit))
 	}
 	return found, nil
 }
 
 // wanted are the tokens that a snippet marks.
-func (l *lookup) wanted(query ibid.Query) []string {
-	var wanted []string
+func wanted(query ibid.Query) (wanted []string) {
 	for i := range query.Terms {
 		if i < len(query.Stems) {
 			wanted = append(wanted, query.Stems[i]...)

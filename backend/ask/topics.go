@@ -50,6 +50,12 @@ func (r *run) gatherTopics(where search.Where, e *answer.LayerEvidence, topics [
 			verdict = found.Verdict
 		}
 		lists = append(lists, found.Passages)
+		if len(e.Topics) == i {
+			e.Topics = append(e.Topics, map[ibid.ChunkID]bool{})
+		}
+		for _, p := range found.Passages {
+			e.Topics[i][p.Hit.Chunk.ID] = true
+		}
 		for _, pick := range found.Picks {
 			if pick.P >= LayerFrom || r.service.without(PartBound) {
 				pick.Topic = i
