@@ -35,7 +35,6 @@ func (r *runningAnswer) grow(event AnswerEvent) {
 	grown.Text += event.Text
 	grown.Citations = append(grown.Citations, event.Citations...)
 	grown.Steps = append(grown.Steps, event.Steps...)
-	grown.Words += event.Words
 	grown.Research = append(grown.Research, event.Research...)
 }
 

@@ -42,14 +42,13 @@ type DocumentsEvent struct {
 }
 
 // AnswerEvent reports how an answer grows. Text is to be appended; Citations are
-// new ones; Steps are stages that have ended; Words are to be added.
+// new ones; Steps are stages that have ended.
 type AnswerEvent struct {
 	Job       string          `json:"job"`      // as given with the question
 	Sequence  int             `json:"sequence"` // 0, 1, 2 … within a job
 	Text      string          `json:"text"`
 	Citations []ibid.Citation `json:"citations"`
 	Steps     []ibid.Step     `json:"steps"`
-	Words     int             `json:"words,omitempty"` // that a model has written and that can't be shown before all are there
 
 	Research []ibid.ResearchStep `json:"research,omitempty"` // steps that began or ended: the latest of a number stands
 }
@@ -329,7 +328,6 @@ func growthOf(job string, send func(AnswerEvent)) *pace[ask.Growth] {
 		for _, g := range growths {
 			event.Text += g.Text
 			event.Citations = append(event.Citations, g.Citations...)
-			event.Words += g.Words
 			if g.Research != nil {
 				event.Research = append(event.Research, *g.Research)
 			}

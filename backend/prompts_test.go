@@ -189,13 +189,11 @@ func promptsWith(t *testing.T, text string) map[string]string {
 	}
 	found["answer"] = fit.Request.Messages[0].Content
 
-	layers, err := answer.FitLayers(language.NewSplitter(), answer.LayersFitting{Query: query, Place: "Houston, TX", Context: 32768, Found: []answer.LayerEvidence{
-		{Jurisdiction: ibid.Jurisdiction{Level: ibid.LevelState, Name: "Texas"}, Documents: 1, Passages: list, Picks: []answer.Pick{{Span: passage.Hit.Chunk.Span}}},
-	}})
+	place, err := answer.Fit(language.NewSplitter(), answer.Fitting{Query: query, Passages: list, Place: text, Rules: text, Context: 32768})
 	if err != nil {
 		t.Fatal(err)
 	}
-	found["layers"] = layers.Request.Messages[0].Content
+	found["place"] = place.Request.Messages[0].Content
 
 	asked := func(name string, ask func(*fake.Client)) {
 		client := fake.NewClient(fake.Reply{Text: "{}"}, fake.Reply{Text: "{}"})

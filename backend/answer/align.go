@@ -96,3 +96,29 @@ func numbersOf(citations []ibid.Citation) map[int]bool {
 	}
 	return numbers
 }
+
+// OnlyCited leaves the statements without a citation out of a text, and reports whether there
+// were any.
+func OnlyCited(splitter *language.Splitter, text string, citations []ibid.Citation) (cited string, left bool) {
+	var kept strings.Builder
+	at := 0
+	for _, u := range units(splitter, text, numbersOf(citations)) {
+		if len(u.numbers) == 0 && u.span.Start >= at {
+			kept.WriteString(text[at:u.span.Start])
+			at, left = u.span.End, true
+		}
+	}
+	if !left {
+		return text, false
+	}
+	kept.WriteString(text[at:])
+	var lines strings.Builder
+	for line := range strings.Lines(kept.String()) {
+		if bare := strings.TrimSpace(line); bare == "" || strings.TrimLeft(bare, "#>-*+•`0123456789.)! ") != "" {
+			lines.WriteString(line)
+		}
+	}
+	return strings.TrimSpace(blankLines.ReplaceAllString(lines.String(), "\n\n")), true
+}
+
+var blankLines = regexp.MustCompile(`\n{3,}`)

@@ -29,6 +29,8 @@ type systemText struct {
 // questionText is what a model is asked.
 type questionText struct {
 	Question string
+	Place    string // that it is asked for; empty: none
+	Rules    string // whose rules the passages are; empty: those of several jurisdictions of the place
 	Turns    []ibid.Turn
 	Passages []passageText
 }
@@ -61,8 +63,8 @@ func shownAs(p ibid.Passage, text string) passageText {
 // for granted (the header row of its table), and as one reads it, words broken
 // at line ends joined. Its gist is left out: a model wrote it, and it would be
 // repeated as if the document said it.
-func compose(question string, turns []ibid.Turn, passages []passageText) (system, text string) {
-	data := questionText{Question: ibid.Inert(question), Passages: passages}
+func compose(f Fitting, turns []ibid.Turn, passages []passageText) (system, text string) {
+	data := questionText{Question: ibid.Inert(f.Query.Text), Place: attribute(f.Place), Rules: attribute(f.Rules), Passages: passages}
 	for _, turn := range turns {
 		data.Turns = append(data.Turns, ibid.Turn{Question: quotable(turn.Question), Answer: quotable(turn.Answer)})
 	}

@@ -12,8 +12,8 @@ func repeats() error {
 		WithHint("What it wrote before is kept. Ask again in other words, or choose a larger model in the settings.")
 }
 
-// Empty says that a model wrote nothing, or nothing but thoughts.
-func Empty(thought bool) error {
+// empty says that a model wrote nothing, or nothing but thoughts.
+func empty(thought bool) error {
 	if thought {
 		return ibid.Errorf(ibid.CodeModelEmpty, "The model thought about the question and wrote no answer.").
 			WithHint("Ask again, or choose a model in the settings that does not think first.")
@@ -27,8 +27,8 @@ func garbledError() error {
 		WithHint("Ask again, or choose another model in the settings: small models fail on long passages.")
 }
 
-// TooLong says that an answer reached its greatest length.
-func TooLong() error {
+// tooLong says that an answer reached its greatest length.
+func tooLong() error {
 	return ibid.Errorf(ibid.CodeModelCutOff, "The answer reached its greatest length before the model was done.").
 		WithHint("Ask about a part of it, or choose a larger context in the settings.")
 }

@@ -40,6 +40,8 @@ const (
 // Fitting is what a prompt is made from.
 type Fitting struct {
 	Query    ibid.Query     // what is asked
+	Place    string         // that it is asked for; empty: none
+	Rules    string         // the jurisdiction of the place whose rules the passages are; empty: several
 	Passages []ibid.Passage // numbered from 1, best first
 	Turns    []ibid.Turn    // what was said before, oldest first, for a question about an answer; nil for all others
 	Context  int            // tokens that prompt and answer may take together
@@ -74,7 +76,7 @@ func Fit(splitter *language.Splitter, f Fitting) (Prompt, error) {
 	limit := int(float64(f.Context-room-templateTokens) / ratio)
 
 	turns := shortTurns(f.Turns, limit)
-	system, question := compose(f.Query.Text, turns, nil)
+	system, question := compose(f, turns, nil)
 	base := Tokens(system) + Tokens(question)
 	shown := fitPassages(splitter, f, limit-base)
 	if base > limit || len(shown) == 0 && len(f.Passages) > 0 {
@@ -89,7 +91,7 @@ func Fit(splitter *language.Splitter, f Fitting) (Prompt, error) {
 			use.Compressed++
 		}
 	}
-	system, question = compose(f.Query.Text, turns, texts)
+	system, question = compose(f, turns, texts)
 	bound := Tokens(system) + Tokens(question)
 	use.Prompt = int(math.Ceil(float64(bound)*ratio)) + templateTokens
 	return Prompt{

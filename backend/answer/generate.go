@@ -20,7 +20,8 @@ type Chatter interface {
 type Draft struct {
 	Text      string
 	Citations []ibid.Citation
-	Dropped   int // markers that got no citation
+	Said      []ibid.Span // of Text, what Ibid says itself: it claims nothing
+	Dropped   int         // markers that got no citation
 	Result    ibid.ChatResult
 	Notice    *ibid.Error // what the user should know about a complete answer; may be nil
 }
@@ -148,15 +149,15 @@ func (w *writer) finish(result ibid.ChatResult, err error) (Draft, error) {
 	case errors.Is(err, errRepeats):
 		return draft.upTo(w.again, len(w.prompt.Cited)), repeats()
 	case err != nil && draft.Text == "" && errors.Is(err, errThinks):
-		return draft, Empty(true)
+		return draft, empty(true)
 	case err != nil:
 		return draft, err
 	case draft.Text == "":
-		return draft, Empty(result.Thought || w.reply.thought)
+		return draft, empty(result.Thought || w.reply.thought)
 	case echoes(draft.Text, w.prompt) || garbled(draft.Text, w.reply):
 		return draft, garbledError()
 	case result.Finished == ibid.FinishedLength:
-		return draft, TooLong()
+		return draft, tooLong()
 	}
 	draft.Notice = otherLanguage(draft.Text, w.prompt.language)
 	return draft, nil

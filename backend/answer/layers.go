@@ -1,7 +1,11 @@
 package answer
 
 import (
+	"fmt"
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"ibid/backend/ibid"
 )
@@ -15,66 +19,41 @@ type LayerEvidence struct {
 	Damaged      bool           // some may be missing: the jurisdictions of documents are damaged
 	Passages     []ibid.Passage // in them, the best first
 	Picks        []Pick         // of Passages, that answer; empty: none does
+
+	Topics []map[ibid.ChunkID]bool // the passages that were found for each topic of the question
 }
 
-// levelNames head the layers of an answer.
-var levelNames = map[ibid.Level]string{
-	ibid.LevelSupranational: "Supranational", ibid.LevelFederal: "Federal", ibid.LevelState: "State",
-	ibid.LevelCounty: "County", ibid.LevelMunicipal: "Municipal",
+// Layer is what an answer says of the jurisdiction before anything is written: why there is
+// nothing, or what to mind. topics are those of the question; nil: it has one.
+func (e LayerEvidence) Layer(topics []string) ibid.Layer {
+	return ibid.Layer{
+		Jurisdiction: e.Jurisdiction, Documents: e.Documents, Notice: e.notice(topics),
+		Lapsed:      !e.Outside() && len(e.Picks) > 0 && len(e.InForce()) == 0,
+		Regulations: []ibid.Regulation{}, Permits: []ibid.Permit{},
+	}
 }
 
-// LayeredDraft is an answer for a place: its text and the same by layers.
-type LayeredDraft struct {
-	Draft                // Text is without the summary
-	Summary string       // of all layers, with markers; empty if no model wrote one
-	Layers  []ibid.Layer // of what was found for each, in order
-
-	regulations, permits [][]ibid.Span // where in Text those of each layer stand
-}
-
-// layerSentence is a sentence of a layer, and what it rests on.
-type layerSentence struct {
-	text  string // of a model; empty: it is the words of its one pick
-	topic int
-	picks []Pick
-}
-
-// layerText is what an answer says of one layer.
-type layerText struct {
-	statements []layerSentence
-	permits    []permit
-}
-
-// Layered quotes what was found for each jurisdiction of a place under a heading of its
-// own, and then lists the permits that the quotations ask for. Where a question has several
-// topics, each has its heading in each layer. A layer without a quotation says why, and so
-// does one without any for some of the topics.
-func Layered(found []LayerEvidence, topics []string) LayeredDraft {
-	return composeLayers(found, topics, nil, make([]layerText, len(found)))
-}
-
-// noticeOf is why a layer has nothing, or what to mind.
-func noticeOf(e LayerEvidence, said []layerSentence, topics []string) string {
+func (e LayerEvidence) notice(topics []string) string {
 	where := e.Jurisdiction.InSentence()
 	switch {
-	case e.Jurisdiction.Level == ibid.LevelOutside:
+	case e.Outside():
 		return "These rules are not known to apply here."
-	case len(said) == 0 && e.Damaged:
+	case len(e.Picks) == 0 && e.Damaged:
 		return "Ibid can’t tell what your documents say for " + where + ": the jurisdictions of some are damaged."
 	case e.Documents == 0 && e.LeftOut > 0:
 		return "The documents of " + where + " aren’t among those you chose."
 	case e.Documents == 0:
 		return "Nothing in your library covers " + where + "."
-	case len(said) == 0 && e.InPart:
+	case len(e.Picks) == 0 && e.InPart:
 		return "Nothing found for " + where + " on the pages you chose."
-	case len(said) == 0:
+	case len(e.Picks) == 0:
 		return "The documents of " + where + " don’t seem to answer this."
-	case len(e.inForce()) == 0:
+	case len(e.InForce()) == 0:
 		return "What the documents of " + where + " say about this isn’t in force."
 	}
 	var missing []string
 	for i, topic := range topics {
-		if !slices.ContainsFunc(said, func(s layerSentence) bool { return s.topic == i }) {
+		if !slices.ContainsFunc(e.Picks, func(p Pick) bool { return p.Topic == i }) {
 			missing = append(missing, "“"+topic+"”")
 		}
 	}
@@ -84,55 +63,144 @@ func noticeOf(e LayerEvidence, said []layerSentence, topics []string) string {
 	return "Nothing found about " + ibid.Listed(missing) + " in the rules of " + where + "."
 }
 
-// Unanswered are the topics that no layer of a place says anything of. There are none where
-// no layer says anything at all.
-func Unanswered(layers []ibid.Layer, topics []string) (missing []string) {
-	said := map[string]bool{}
-	for _, l := range layers {
-		if l.Jurisdiction.Level == ibid.LevelOutside {
-			continue
-		}
-		for _, r := range l.Regulations {
-			said[r.Topic] = true
-		}
-	}
-	for _, topic := range topics {
-		if len(said) > 0 && !said[topic] {
-			missing = append(missing, topic)
-		}
-	}
-	return missing
-}
+// Outside reports whether the rules are not those of the place.
+func (e LayerEvidence) Outside() bool { return e.Jurisdiction.Level == ibid.LevelOutside }
 
-// Writable reports whether a model can write about a layer: it is one of the place, and
-// something that answers is in force, as far as is known.
-func (e LayerEvidence) Writable() bool {
-	return e.Jurisdiction.Level != ibid.LevelOutside && len(e.inForce()) > 0
-}
-
-// inForce are the picks that are in force, as far as is known.
-func (e LayerEvidence) inForce() []Pick {
+// InForce are the picks that are in force, as far as is known.
+func (e LayerEvidence) InForce() []Pick {
 	return slices.DeleteFunc(slices.Clone(e.Picks), func(p Pick) bool { return e.Passages[p.Passage].Lapsed(p.Span) != "" })
 }
 
-// Tie gives the regulations and permits of the layers the claims that were made of their
-// sentences. By is where Text begins in the text of the claims.
-func (d LayeredDraft) Tie(claims []ibid.Claim, by int) {
-	in := func(span ibid.Span) (all []int) {
-		span.Start, span.End = span.Start+by, span.End+by
-		for i, c := range claims {
-			if c.Span.Overlaps(span) {
-				all = append(all, i)
+// Covered reports whether a model can write about a layer: it is one of the place, and
+// something that answers is in force, as far as is known.
+func (e LayerEvidence) Covered() bool { return !e.Outside() && len(e.InForce()) > 0 }
+
+// Of is what was found for one topic.
+func (e LayerEvidence) Of(topic int) LayerEvidence {
+	all := e
+	e.Passages, e.Picks = nil, nil
+	at := map[int]int{}
+	for i, p := range all.Passages {
+		if all.Topics[topic][p.Hit.Chunk.ID] {
+			at[i], e.Passages = len(e.Passages), append(e.Passages, p)
+		}
+	}
+	for _, pick := range all.Picks {
+		if pick.Topic == topic {
+			pick.Passage = at[pick.Passage]
+			e.Picks = append(e.Picks, pick)
+		}
+	}
+	return e
+}
+
+// Current are the passages that are in force at least in part, numbered from 1.
+func Current(passages []ibid.Passage) (current []ibid.Passage) {
+	for _, p := range passages {
+		if p.Lapsed(p.Hit.Chunk.Span) == "" {
+			p.Number = len(current) + 1
+			current = append(current, p)
+		}
+	}
+	return current
+}
+
+// levelNames head the layers of an answer.
+var levelNames = map[ibid.Level]string{
+	ibid.LevelSupranational: "Supranational", ibid.LevelFederal: "Federal", ibid.LevelState: "State",
+	ibid.LevelCounty: "County", ibid.LevelMunicipal: "Municipal",
+}
+
+// LayerHeading heads what an answer says of a jurisdiction, as markdown.
+func LayerHeading(j ibid.Jurisdiction) string {
+	if j.Level == ibid.LevelOutside {
+		return "## " + Escape(j.Name)
+	}
+	return "## " + levelNames[j.Level] + ": " + Escape(j.Name)
+}
+
+// TopicHeading heads what an answer says of a topic in a layer, as markdown.
+func TopicHeading(topic string) string {
+	first, size := utf8.DecodeRuneInString(topic)
+	return "### " + Escape(string(unicode.ToUpper(first))+topic[size:])
+}
+
+// Permit is a line of an answer that lists a permit.
+type Permit struct {
+	ibid.Permit
+	Layer int       // index of the layer whose rules ask for it
+	Span  ibid.Span // of the line in the text
+}
+
+// Permits lists the permits that the rules of a place ask for, after an answer with some
+// citations: in picks that are in force, and in what the answer cites of each layer, by the
+// numbers of citations. Those of other places are left out.
+func Permits(found []LayerEvidence, citations []ibid.Citation, cited [][]int) (draft Draft, list []Permit) {
+	draft.Citations = slices.Clone(citations)
+	for i, e := range found {
+		if e.Outside() {
+			continue
+		}
+		for _, p := range permits(e.Passages, append(e.citedPicks(citations, cited[i]), e.InForce()...), e.Jurisdiction.Level) {
+			p.Citation = draft.number(e.Passages, p.at)
+			p.FeeCitation, p.DeadlineCitation = draft.number(e.Passages, p.fee), draft.number(e.Passages, p.deadline)
+			if len(list) > 0 {
+				draft.Text += "\n"
+			}
+			start := len(draft.Text)
+			draft.Text += permitLine(p.Permit)
+			list = append(list, Permit{Permit: p.Permit, Layer: i, Span: ibid.Span{Start: start, End: len(draft.Text)}})
+		}
+	}
+	return draft, list
+}
+
+// citedPicks are the words in force that citations with some numbers quote of a layer.
+func (e LayerEvidence) citedPicks(citations []ibid.Citation, numbers []int) (picks []Pick) {
+	for _, n := range numbers {
+		c := citations[n-1]
+		for i, p := range e.Passages {
+			if p.Hit.Document.ID == c.DocumentID && p.Hit.Chunk.Page == c.Page && p.Hit.Chunk.Span.Contains(c.Span) && p.Lapsed(c.Span) == "" {
+				picks = append(picks, Pick{Passage: i, Span: c.Span, P: c.Support})
+				break
 			}
 		}
-		return all
 	}
-	for i := range d.Layers {
-		for k, span := range d.regulations[i] {
-			d.Layers[i].Regulations[k].Claims = in(span)
-		}
-		for k, span := range d.permits[i] {
-			d.Layers[i].Permits[k].Claims = in(span)
-		}
+	return picks
+}
+
+// number cites a pick, and returns the number of its citation; 0 where it has no words. A
+// quotation of some of its words is cited again.
+func (d *Draft) number(passages []ibid.Passage, pick Pick) int {
+	if pick.Span.Len() == 0 {
+		return 0
 	}
+	c := quotation(passages[pick.Passage], pick)
+	if strings.TrimSpace(c.Quote) == "" {
+		return 0
+	}
+	if at := slices.IndexFunc(d.Citations, func(other ibid.Citation) bool { return isQuoted(c, []ibid.Citation{other}) }); at >= 0 {
+		return d.Citations[at].Number
+	}
+	return d.cited(c)
+}
+
+// permitLine is a permit in the list of an answer.
+func permitLine(p ibid.Permit) string {
+	line := fmt.Sprintf("- **%s** (%s", Escape(p.Name), strings.ToLower(levelNames[p.Level]))
+	if p.Authority != "" {
+		line += ", " + Escape(p.Authority)
+	}
+	line += ")"
+	if p.Trigger != "" {
+		line += ": to " + Escape(p.Trigger)
+	}
+	line += fmt.Sprintf(" [%d]", p.Citation)
+	if p.Fee != "" {
+		line += fmt.Sprintf("; fee %s [%d]", Escape(p.Fee), p.FeeCitation)
+	}
+	if p.Deadline != "" {
+		line += fmt.Sprintf("; %s [%d]", Escape(p.Deadline), p.DeadlineCitation)
+	}
+	return line
 }

@@ -80,20 +80,6 @@ func permits(passages []ibid.Passage, picks []Pick, level ibid.Level) (all []per
 	return all
 }
 
-// together are the permits that a model found with those that patterns find besides: of two
-// of one kind in a document the first counts.
-func together(passages []ibid.Passage, written, found []permit) []permit {
-	all := slices.Clone(written)
-	for _, p := range found {
-		if !slices.ContainsFunc(written, func(known permit) bool {
-			return passages[known.at.Passage].Hit.Document.ID == passages[p.at.Passage].Hit.Document.ID && lastWord(known.Name) == lastWord(p.Name)
-		}) {
-			all = append(all, p)
-		}
-	}
-	return all
-}
-
 // sectionNumber is the number of a section in its path: "9-204", "15.08.020", "12".
 var sectionNumber = regexp.MustCompile(`\d+(?:[.-]\d+)+`)
 

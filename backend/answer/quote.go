@@ -36,34 +36,42 @@ func Quote(passages []ibid.Passage, picks []Pick) Draft {
 
 // QuoteAfter is [Quote] after a part of the answer that has some citations: new ones are
 // numbered after these, and words that were quoted there have the same number again. The
-// citations of the draft begin with them.
+// citations of the draft begin with them. Below words that are not in force it says why.
 func QuoteAfter(cited []ibid.Citation, passages []ibid.Passage, picks []Pick) Draft {
 	draft := Draft{Citations: slices.Clone(cited)}
-	var lines []string
 	seen := map[string]bool{}
 	for _, pick := range picks {
-		p := passages[pick.Passage]
-		span := pick.Span
-		if table := tableAround(p, span); table.Len() > 0 {
-			span = table
-		}
-		citation := cite(p, span, pick.P)
+		citation := quotation(passages[pick.Passage], pick)
 		key := strings.ToLower(strings.Join(strings.Fields(citation.Quote), " "))
 		if key == "" || seen[key] || isQuoted(citation, draft.Citations[len(cited):]) {
 			continue
 		}
 		seen[key] = true
-		before := slices.IndexFunc(cited, func(c ibid.Citation) bool {
-			return c.DocumentID == citation.DocumentID && c.Page == citation.Page && c.Span == citation.Span
-		})
-		if citation.Number = before + 1; before < 0 {
-			citation.Number = len(draft.Citations) + 1
-			draft.Citations = append(draft.Citations, citation)
+		draft.paragraph(fmt.Sprintf("> %s [%d]", asMarkdown(citation), draft.cited(citation)))
+		if citation.NotInForce != "" {
+			draft.Said = append(draft.Said, draft.paragraph("*"+Escape(citation.NotInForce)+".*"))
 		}
-		lines = append(lines, fmt.Sprintf("> %s [%d]", asMarkdown(citation), citation.Number))
 	}
-	draft.Text = strings.Join(lines, "\n\n")
 	return draft
+}
+
+// paragraph adds a paragraph to a draft and returns where it stands.
+func (d *Draft) paragraph(text string) ibid.Span {
+	if d.Text != "" {
+		d.Text += "\n\n"
+	}
+	start := len(d.Text)
+	d.Text += text
+	return ibid.Span{Start: start, End: len(d.Text)}
+}
+
+// quotation cites a pick: of a row of a small table the whole table.
+func quotation(p ibid.Passage, pick Pick) ibid.Citation {
+	span := pick.Span
+	if table := tableAround(p, span); table.Len() > 0 {
+		span = table
+	}
+	return cite(p, span, pick.P)
 }
 
 // asMarkdown is a quotation as it stands in an answer: on one line, or a table with its

@@ -3,7 +3,6 @@
 package answer
 
 import (
-	"strings"
 	"testing"
 
 	"ibid/backend/ibid"
@@ -37,39 +36,5 @@ func TestRealRefusedPromptIsMadeSmaller(t *testing.T) {
 			t.Errorf("try %d: %+v", try, use)
 		}
 		return
-	}
-}
-
-// The real server keeps a model to the schema of an answer for a place, one that would
-// think too: its reply is an object whose layers name their own passages. One that can't
-// keep to it is cut off by the server, or its reply has faults; nothing of it is used.
-func TestRealModelWritesLayers(t *testing.T) {
-	const reply = `{"layers":{"state":{"statements":[{"passages":[1],"text":"The rent of hall 1 comes to £11,000 a year."}],"permits":[]}},"summary":[{"passages":[1],"text":"It is £11,000."}]}`
-	server := tinymodel.Start(t)
-	server.AddWriter(t, "clerk", reply, false)
-	server.AddThinker(t, "thinker", reply)
-	server.AddWriter(t, "chatterbox", "and on it goes", true)
-	client := ollama.New(ollama.Options{Host: server.Host})
-	f := fitting(layersOf(fillers(2, 3), nil), 16384)
-	f.Topics = nil
-	prompt, err := FitLayers(splitter(t), f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for model, want := range map[string]int{"clerk": 2, "thinker": 2, "chatterbox": 0} {
-		request := prompt.Request
-		request.Model = model
-		var text strings.Builder
-		result, err := client.Chat(t.Context(), request, func(piece string) error {
-			text.WriteString(piece)
-			return nil
-		})
-		if err != nil && (want > 0 || ibid.CodeOf(err) != ibid.CodeModelCutOff) {
-			t.Fatalf("%s: %v", model, err)
-		}
-		w := prompt.Read(splitter(t), text.String(), err != nil || result.Finished == ibid.FinishedLength)
-		if w.Sentences != want || (len(w.Faults) == 0) != (want > 0) {
-			t.Errorf("%s wrote %q: %d sentences, %q", model, text.String(), w.Sentences, w.Faults)
-		}
 	}
 }

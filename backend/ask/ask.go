@@ -117,7 +117,6 @@ type Growth struct {
 	Citations []ibid.Citation
 	Final     bool // no check withholds Text any more: a model wrote it, and checking is off
 	Step      *ibid.Step
-	Words     int // that a model has written and that can't be shown before all are there
 
 	// Research is a step of a research that begins, or, with what it found, one that has
 	// ended: the latest of a number stands.
@@ -146,12 +145,7 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	run.takePlace()
 	run.takeFilter()
 	switch {
-	case run.library(), run.overview():
-		return run.finish()
-	case run.repeat():
-		return run.finish()
-	case run.request.Place != nil && run.failed == nil:
-		run.layered()
+	case run.library(), run.overview(), run.repeat():
 		return run.finish()
 	}
 	found := run.gather()

@@ -124,7 +124,7 @@ func (s *Service) briefRecipe(ctx context.Context, doc ibid.Document, model stri
 
 // marked marks the citations whose words are invisible on the page.
 func (s *Service) marked(ctx context.Context, workspace ibid.WorkspaceID, b ibid.Brief) ibid.Brief {
-	r := run{lookup: lookup{Service: s, ctx: ctx, session: s.searcher().Begin(), where: search.Where{Scope: ibid.Scope{Workspace: workspace}}}}
+	r := run{lookup: lookup{service: s, ctx: ctx, session: s.searcher().Begin(), where: search.Where{Scope: ibid.Scope{Workspace: workspace}}}}
 	for _, item := range b.Items() {
 		item.Citation = r.seen([]ibid.Citation{item.Citation})[0]
 	}

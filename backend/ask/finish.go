@@ -50,7 +50,7 @@ func (r *run) finish() (ibid.Answer, error) {
 	// A stopped answer is stored all the same: the question was asked.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), mostWaited)
 	defer cancel()
-	err := r.Store.SaveAnswer(ctx, r.request.Scope.Workspace, &r.answer, r.log)
+	err := r.service.Store.SaveAnswer(ctx, r.request.Scope.Workspace, &r.answer, r.log)
 	if code := ibid.CodeOf(err); code == ibid.CodeStorage || code == ibid.CodeLocked {
 		r.notKept(ibid.AsError(err))
 		return r.answer, nil
@@ -94,7 +94,7 @@ func (r *run) private() {
 
 // suggest offers questions that can be asked next of the document that is cited first.
 func (r *run) suggest(found evidence) {
-	if r.failed == nil && len(r.answer.Citations) > 0 && !r.interrupted {
+	if r.failed == nil && len(r.answer.Citations) > 0 && !r.interrupted && found.place == nil {
 		r.answer.Followups = r.followups(found, r.answer.Citations)
 	}
 }

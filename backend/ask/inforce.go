@@ -47,7 +47,7 @@ type superseded map[ibid.DocumentID]legal.Superseded
 // superseded returns what the newer editions of a jurisdiction's laws replace in the older.
 func (r *run) superseded(all []ibid.Edition) superseded {
 	found, err := legal.Supersede(all, r.began, func(id ibid.DocumentID) (paths []string, err error) {
-		sections, err := r.Store.Sections(r.ctx, r.where.Scope.Workspace, id)
+		sections, err := r.service.Store.Sections(r.ctx, r.where.Scope.Workspace, id)
 		for _, s := range sections {
 			paths = append(paths, s.Path)
 		}

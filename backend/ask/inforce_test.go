@@ -144,7 +144,7 @@ func TestNoModelWritesOfWhatIsNotInForce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	toWrite := func(r ibid.ChatRequest) bool { return strings.Contains(string(r.Schema), `"layers"`) }
+	toWrite := func(r ibid.ChatRequest) bool { return strings.Contains(r.Messages[0].Content, "<passage") }
 	if a.Mode != ibid.ModePassages || a.Notice != nil || slices.ContainsFunc(model.Model.Requests(), toWrite) {
 		t.Errorf("%s, notice %v, requests %+v", a.Mode, a.Notice, model.Model.Requests())
 	}

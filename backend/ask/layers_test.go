@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"ibid/backend/answer"
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
@@ -94,23 +95,30 @@ func layerAt(t *testing.T, a ibid.Answer, level ibid.Level) ibid.Layer {
 	return ibid.Layer{}
 }
 
-// The passages of a ferry question are numbered 1 (the ferry) and 2 (the kiosk) in the
-// state's code, and 3 in the city's.
-const goodLayers = `{"layers": {
-	"state": {"statements": [{"passages": [1], "text": "No person shall run a ferry without a ferry permit issued by the Harbour Board."}],
-		"permits": [{"passage": 1, "name": "ferry permit", "authority": "Harbour Board", "trigger": "run a ferry", "deadline": "within 9 days", "fee": "$90"}]},
-	"municipal": {"statements": [{"passages": [3], "text": "No person shall run a ferry to the quay without a landing permit."}], "permits": []}},
-	"summary": [{"passages": [1, 3], "text": "A ferry permit is required."}]}`
+// A model writes the summary first, from the two passages of the state's code (the ferry and
+// the kiosk) and the one of the city's, and then of the state and the city.
+const (
+	summarised = "A ferry permit is required [1][3]."
+	ofState    = "No person shall run a ferry without a ferry permit issued by the Harbour Board [1]."
+	ofCity     = "No person shall run a ferry to the quay without a landing permit [1]."
+)
+
+func replies(texts ...string) (all []fake.Reply) {
+	for _, text := range texts {
+		all = append(all, fake.Reply{Text: text})
+	}
+	return all
+}
 
 func TestAModelWritesTheLayers(t *testing.T) {
 	db := codes(t)
-	model := fake.NewClient(fake.Reply{Text: goodLayers})
+	model := fake.NewClient(replies(summarised, ofState, ofCity)...)
 	a := asked(t, db, model, ferryQuestion)
 	if a.Mode != ibid.ModeModel || a.Model != fake.ChatModel || a.Status != ibid.AnswerComplete || a.Notice != nil {
 		t.Fatalf("%s by %q, %s, %+v", a.Mode, a.Model, a.Status, a.Notice)
 	}
 	summary, rest, _ := strings.Cut(a.Text, "\n\n")
-	if summary != "A ferry permit is required. [1][2]" || !strings.HasPrefix(rest, "2 of 3 jurisdictions covered: nothing for Gull County.\n\n## State: Stonemark\n\n- No person") {
+	if summary != "A ferry permit is required [1][2]." || !strings.HasPrefix(rest, "2 of 3 jurisdictions covered: nothing for Gull County.\n\n## State: Stonemark\n\nNo person") {
 		t.Errorf("%s", a.Text)
 	}
 	state, county, city := layerAt(t, a, ibid.LevelState), layerAt(t, a, ibid.LevelCounty), layerAt(t, a, ibid.LevelMunicipal)
@@ -148,49 +156,52 @@ func TestAModelWritesTheLayers(t *testing.T) {
 		}
 	}
 	r := model.Model.Requests()
-	if len(r) != 1 || r[0].Schema == nil || r[0].Context == 0 {
+	if len(r) != 3 || r[1].Schema != nil || r[1].Context == 0 {
 		t.Fatalf("%d requests", len(r))
 	}
-	prompt := r[0].Messages[0].Content
-	if strings.Contains(prompt, "Gull County") || strings.Contains(prompt, "[1] Ignore") || !strings.Contains(prompt, `<layer name="municipal" rules="Brine Harbour">`) {
-		t.Errorf("%s", prompt)
+	for i, rules := range []string{"rules of several jurisdictions", "rules of Stonemark", "rules of Brine Harbour"} {
+		prompt := r[i].Messages[0].Content
+		if !strings.Contains(prompt, "asked for Brine Harbour. The passages are "+rules) || strings.Contains(prompt, "[1] Ignore") {
+			t.Errorf("%s", prompt)
+		}
+		if i > 0 && strings.Contains(prompt, "ferry permit") == strings.Contains(prompt, "landing permit") {
+			t.Errorf("passages of both layers, or of none: %s", prompt)
+		}
 	}
 }
 
 func TestFaultsOfALayeredReply(t *testing.T) {
 	leftOut(t)
-	otherLayer := strings.Replace(goodLayers, `{"passages": [3], "text": "No`, `{"passages": [1], "text": "No`, 1)
-	unsaid := strings.Replace(goodLayers, "No person shall run a ferry to the quay without a landing permit.", "Dogs bark.", 1)
-	noPermit := strings.Replace(goodLayers, `"name": "ferry permit"`, `"name": "vessel licence"`, 1)
+	const refusal = answer.NotFound
+	cut := fake.Reply{Text: ofState + " The fee", Ending: fake.EndCut}
 	for name, test := range map[string]struct {
 		replies []fake.Reply
 		asked   int
-		fault   string // that the second request names
-		written bool
+		written []ibid.Level
 		notice  ibid.Code
 	}{
-		"no JSON, then good":               {[]fake.Reply{{Text: "I'd say a permit."}, {Text: goodLayers}}, 2, "It is not a JSON object", true, ""},
-		"no JSON twice":                    {[]fake.Reply{{Text: "I'd say a permit."}, {Text: "[]"}}, 2, "It is not a JSON object", false, ibid.CodeModelGarbled},
-		"nothing":                          {[]fake.Reply{{Text: " "}}, 1, "", false, ibid.CodeModelEmpty},
-		"a passage of another layer":       {[]fake.Reply{{Text: otherLayer}, {Text: otherLayer}}, 2, `Statement 1 of "municipal" names passage 1, which is not of that layer.`, true, ibid.CodeUnsupported},
-		"a passage that there is not":      {[]fake.Reply{{Text: strings.ReplaceAll(goodLayers, "[3]", "[8]")}, {Text: goodLayers}}, 2, "names passage 8, which there is not", true, ""},
-		"words that no passage has":        {[]fake.Reply{{Text: unsaid}, {Text: unsaid}}, 2, "says something that its passages do not say", true, ibid.CodeUnsupported},
-		"a permit that the passage lacks":  {[]fake.Reply{{Text: noPermit}, {Text: noPermit}}, 2, "has a name that does not stand in passage 1", true, ibid.CodeUnsupported},
-		"a worse second reply":             {[]fake.Reply{{Text: otherLayer}, {Text: "No."}}, 2, "not of that layer", true, ibid.CodeUnsupported},
-		"a model that fails":               {[]fake.Reply{{Ending: fake.EndError}}, 1, "", false, ibid.CodeModelFailed},
-		"a model that fails with half":     {[]fake.Reply{{Text: goodLayers[:strings.Index(goodLayers, `"municipal"`)], Ending: fake.EndCut}}, 1, "", true, ibid.CodeModelCutOff},
-		"a model that fails the next time": {[]fake.Reply{{Text: otherLayer}, {Ending: fake.EndError}}, 2, "", true, ibid.CodeUnsupported},
-		"a reply that is too long":         {[]fake.Reply{{Text: goodLayers[:len(goodLayers)-20], Ending: fake.EndLength}, {Text: goodLayers}}, 2, "It did not come to an end", true, ""},
+		"refused":                        {replies(refusal, refusal, refusal), 3, nil, ibid.CodeUnsupported},
+		"nothing":                        {replies(" "), 1, nil, ibid.CodeModelEmpty},
+		"refused for a layer":            {replies(summarised, refusal, ofCity), 3, []ibid.Level{ibid.LevelMunicipal}, ""},
+		"nothing for a layer":            {replies(summarised, ofState, " "), 3, []ibid.Level{ibid.LevelState}, ""},
+		"a refused summary":              {replies(refusal, ofState, ofCity), 3, []ibid.Level{ibid.LevelState, ibid.LevelMunicipal}, ""},
+		"words that no passage has":      {replies(summarised, ofState, "Dogs bark [1]."), 3, []ibid.Level{ibid.LevelState}, ibid.CodeUnsupported},
+		"words beside those of passages": {replies(summarised, ofState, "Dogs bark [1]. "+ofCity), 3, []ibid.Level{ibid.LevelState, ibid.LevelMunicipal}, ibid.CodeUnsupported},
+		"a passage that there is not":    {replies(summarised, ofState, "Dogs bark [8]."), 3, []ibid.Level{ibid.LevelState}, ibid.CodeUnsupported},
+		"a model that fails":             {[]fake.Reply{{Ending: fake.EndError}}, 1, nil, ibid.CodeModelFailed},
+		"one that fails with half":       {append(replies(summarised), cut), 2, []ibid.Level{ibid.LevelState}, ibid.CodeModelCutOff},
+		"one that fails at the last":     {append(replies(summarised, ofState), fake.Reply{Ending: fake.EndError}), 3, []ibid.Level{ibid.LevelState}, ibid.CodeModelFailed},
+		"one that fails at the first":    {append(replies(refusal), fake.Reply{Ending: fake.EndError}), 2, nil, ibid.CodeModelFailed},
+		"a reply that is too long":       {append(replies(summarised, ofState), fake.Reply{Text: ofCity, Ending: fake.EndLength}), 3, []ibid.Level{ibid.LevelState, ibid.LevelMunicipal}, ibid.CodeModelCutOff},
 	} {
 		t.Run(name, func(t *testing.T) {
 			db := codes(t)
 			model := fake.NewClient(test.replies...)
 			a := asked(t, db, model, ferryQuestion)
-			requests := model.Model.Requests()
-			if len(requests) != test.asked || test.fault != "" && !strings.Contains(requests[1].Messages[0].Content, test.fault) {
-				t.Errorf("%d requests, the last:\n%s", len(requests), requests[len(requests)-1].Messages[0].Content)
+			if n := len(model.Model.Requests()); n != test.asked {
+				t.Errorf("%d requests, want %d", n, test.asked)
 			}
-			if got := a.Mode == ibid.ModeModel; got != test.written {
+			if got := a.Mode == ibid.ModeModel; got != (test.written != nil) {
 				t.Errorf("mode %s, %+v", a.Mode, a.Notice)
 			}
 			if (a.Notice == nil) != (test.notice == "") || a.Notice != nil && a.Notice.Code != test.notice {
@@ -202,6 +213,9 @@ func TestFaultsOfALayeredReply(t *testing.T) {
 					t.Errorf("nothing of %s: %s", level, a.Text)
 				}
 				for _, r := range l.Regulations {
+					if r.Written != slices.Contains(test.written, level) {
+						t.Errorf("%q of %s is written by a model: %v", r.Text, level, r.Written)
+					}
 					for _, n := range r.Citations {
 						if !strings.Contains(a.Citations[n-1].DocumentTitle, l.Jurisdiction.Name) {
 							t.Errorf("%q of %s cites %s", r.Text, level, a.Citations[n-1].DocumentTitle)
@@ -209,7 +223,7 @@ func TestFaultsOfALayeredReply(t *testing.T) {
 					}
 				}
 			}
-			if strings.Contains(a.Text, "Dogs") || strings.Contains(a.Text, "vessel") {
+			if strings.Contains(a.Text, "Dogs") || strings.Contains(a.Text, refusal) {
 				t.Errorf("%s", a.Text)
 			}
 		})
@@ -217,18 +231,17 @@ func TestFaultsOfALayeredReply(t *testing.T) {
 }
 
 // falseLayers has a sentence that its passage contradicts.
-var falseLayers = strings.Replace(goodLayers, `"text": "No person shall run a ferry without a ferry permit issued by the Harbour Board."}`,
-	`"text": "No person shall run a ferry without a ferry permit."}, {"passages": [1], "text": "The fee for the ferry permit is $9,000."}`, 1)
+var falseLayers = replies(summarised, "No person shall run a ferry without a ferry permit [1]. The fee for the ferry permit is $9,000 [1].", ofCity)
 
 // A sentence that its passage contradicts is withheld from the layers as from the text.
 func TestAFalseStatementOfALayerIsWithheld(t *testing.T) {
-	a := asked(t, codes(t), fake.NewClient(fake.Reply{Text: falseLayers}), ferryQuestion)
+	a := asked(t, codes(t), fake.NewClient(falseLayers...), ferryQuestion)
 	state := layerAt(t, a, ibid.LevelState)
 	if a.Status != ibid.AnswerComplete || strings.Contains(a.Text, "9,000") || len(state.Regulations) != 2 || state.Regulations[1].Text != judge.WithheldNotice {
 		t.Fatalf("%s: %s\n%+v", a.Status, a.Text, state.Regulations)
 	}
 	claim := a.Verification.Claims[state.Regulations[1].Claims[0]]
-	if !strings.HasPrefix(claim.Withheld, "The fee for the ferry permit is $9,000.") || a.Verification.Confidence.Score > judge.DoubtfulBound {
+	if !strings.HasPrefix(claim.Withheld, "The fee for the ferry permit is $9,000 [1].") || a.Verification.Confidence.Score > judge.DoubtfulBound {
 		t.Errorf("%+v, %+v", claim, a.Verification.Confidence)
 	}
 }
@@ -236,7 +249,7 @@ func TestAFalseStatementOfALayerIsWithheld(t *testing.T) {
 // In place of an answer that is withheld as a whole the layers are quoted, as without a model.
 func TestAHeldLayeredAnswer(t *testing.T) {
 	db := codes(t)
-	s := service(t, db, fake.NewClient(fake.Reply{Text: falseLayers}))
+	s := service(t, db, fake.NewClient(falseLayers...))
 	s.Settings = func(context.Context, ibid.WorkspaceID) (ask.Settings, error) {
 		return ask.Settings{Check: judge.Strict, Judge: ask.NoJudge, ByRules: true}, nil
 	}
@@ -252,7 +265,7 @@ func TestAHeldLayeredAnswer(t *testing.T) {
 // Every sentence of the layers is put to the judge.
 func TestTheLayersAreJudged(t *testing.T) {
 	db := codes(t)
-	model := fake.NewClient(fake.Reply{Text: goodLayers}, verdict("supported", "supported", "supported", "supported", "supported"))
+	model := fake.NewClient(append(replies(summarised, ofState, ofCity), verdict("supported", "supported", "supported", "supported", "supported"))...)
 	s := service(t, db, model)
 	s.Settings = func(context.Context, ibid.WorkspaceID) (ask.Settings, error) { return ask.Settings{ByRules: true}, nil }
 	a := askedOf(t, s, db, ferryQuestion)
@@ -268,14 +281,14 @@ func TestTheLayersAreJudged(t *testing.T) {
 
 func TestStoppingALayeredAnswer(t *testing.T) {
 	db := codes(t)
-	s := service(t, db, fake.NewClient(fake.Reply{Text: goodLayers, PauseMS: 1}))
+	s := service(t, db, fake.NewClient(append(replies(summarised, ofState), fake.Reply{Text: ofCity, PauseMS: 1})...))
 	ctx, cancel := context.WithCancel(t.Context())
 	s.Settings = func(context.Context, ibid.WorkspaceID) (ask.Settings, error) { return ask.Settings{ByRules: true}, nil }
 	request := request(ferryQuestion)
 	request.Place = &harbour
-	words := 0
+	var streamed strings.Builder
 	a, err := s.Ask(ctx, request, func(g ask.Growth) {
-		if words += g.Words; words > 50 { // the state is written, the city is not
+		if streamed.WriteString(g.Text); strings.Contains(streamed.String(), "to the quay") { // the state is written, the city is not
 			cancel()
 		}
 	})
@@ -345,8 +358,7 @@ func TestTopicsAreAnsweredWithinEachLayer(t *testing.T) {
 
 func TestAModelWritesTopics(t *testing.T) {
 	db := codes(t)
-	reply := strings.ReplaceAll(goodLayers, `{"passages"`, `{"topic": "ferry", "passages"`)
-	model := fake.NewClient(fake.Reply{Text: reply}, fake.Reply{Text: strings.ReplaceAll(reply, "ferry", "kite")})
+	model := fake.NewClient(replies(summarised, ofState, answer.NotFound, ofCity)...)
 	a := asked(t, db, model, topicsQuestion)
 	state := layerAt(t, a, ibid.LevelState)
 	var topics []string
@@ -359,8 +371,10 @@ func TestAModelWritesTopics(t *testing.T) {
 	if !slices.Equal(topics, []string{"ferry", "kiosk"}) {
 		t.Errorf("%q", topics)
 	}
-	if schema := string(model.Model.Requests()[0].Schema); !strings.Contains(schema, `"enum": ["ferry","kiosk"]`) {
-		t.Errorf("%s", schema)
+	for i, topic := range []string{"ferry and for a kiosk", "ferry", "kiosk", "ferry"} {
+		if prompt := model.Model.Requests()[i].Messages[0].Content; !strings.HasSuffix(prompt, "Question: What permit do I need for a "+topic+"?") {
+			t.Errorf("%s", prompt)
+		}
 	}
 }
 
@@ -369,7 +383,7 @@ func TestAQuestionIsEmbeddedOnceForAllLayers(t *testing.T) {
 	db := codes(t)
 	embed(t, db, fake.NewClient())
 	for question, want := range map[string]int{ferryQuestion: 1, topicsQuestion: 2} {
-		model := fake.NewClient(fake.Reply{Text: goodLayers}, fake.Reply{Text: goodLayers})
+		model := fake.NewClient(replies(summarised, ofState, ofCity, ofCity)...)
 		before := len(model.Vectors.Calls())
 		a := asked(t, db, model, question)
 		if got := len(model.Vectors.Calls()) - before; got != want || a.Trace.EmbeddingModel == "" {

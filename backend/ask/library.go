@@ -25,14 +25,14 @@ func (r *run) library() bool {
 	if about == nil || r.failed != nil || r.where.Scope.Partial() { // the tables know whole documents
 		return false
 	}
-	facts, err := r.Store.LibraryFacts(r.ctx, r.where.Scope.Workspace)
+	facts, err := r.service.Store.LibraryFacts(r.ctx, r.where.Scope.Workspace)
 	if err != nil {
 		r.failed = err
 		return true
 	}
 	asked := r.where.Scope.Documents
 	if place := r.request.Place; place != nil {
-		if asked, r.failed = r.documentsOf(r.ctx, r.where.Scope.Workspace, *place); r.failed != nil {
+		if asked, r.failed = r.service.documentsOf(r.ctx, r.where.Scope.Workspace, *place); r.failed != nil {
 			return true
 		}
 		asked = r.where.Scope.Among(asked)

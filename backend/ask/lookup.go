@@ -13,24 +13,25 @@ import (
 // lookup is a question on its way to evidence. A stage that cannot do its work sets failed,
 // and the later stages then do nothing.
 type lookup struct {
-	*Service
+	service *Service
 	ctx     context.Context
 	session *search.Session
-	where   search.Where                    // where the user wants it looked for, filters of the question included
-	aids    Aids                            // the models that help
-	looking func(ibid.Query) func(evidence) // called before each search, and its result after it; may be nil
+	where   search.Where                           // where the user wants it looked for, filters of the question included
+	aids    Aids                                   // the models that help
+	looking func(ibid.Query) func(search.Evidence) // called before each search, and its result after it; may be nil
 	failed  error
 }
 
 // evidence is what was found for a question.
 type evidence struct {
 	search.Evidence
-	parts []partFound // each looked for by itself; nil: the question was looked for as a whole
+	sections []section      // each looked for by itself; nil: the question was looked for as a whole
+	place    *placeEvidence // what was found for a place; nil: the question is asked for none
 }
 
 // lookup prepares to look something up.
 func (s *Service) lookup(ctx context.Context, scope ibid.Scope) *lookup {
-	l := &lookup{Service: s, ctx: ctx, session: s.searcher().Begin(), where: search.Where{Scope: scope}}
+	l := &lookup{service: s, ctx: ctx, session: s.searcher().Begin(), where: search.Where{Scope: scope}}
 	l.aids, l.failed = s.aids(ctx, scope.Workspace)
 	return l
 }
@@ -61,24 +62,24 @@ func (l *lookup) always(stage ibid.Stage, in int, work func() (out int, note str
 }
 
 // evidence looks for a question where the user wants it looked for.
-func (l *lookup) evidence(query ibid.Query) evidence { return l.find(query, l.where) }
+func (l *lookup) evidence(query ibid.Query) search.Evidence { return l.find(query, l.where) }
 
 // find looks for a question somewhere.
-func (l *lookup) find(query ibid.Query, where search.Where) (found evidence) {
+func (l *lookup) find(query ibid.Query, where search.Where) (found search.Evidence) {
 	if l.looking != nil {
 		done := l.looking(query)
 		defer func() { done(found) }()
 	}
 	if l.failed == nil {
-		found.Evidence, l.failed = l.session.Find(l.ctx, query, where)
+		found, l.failed = l.session.Find(l.ctx, query, where)
 	}
 	return found
 }
 
 // ground finds the units that answer a question in passages that were found already.
-func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) (found evidence) {
+func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) (found search.Evidence) {
 	if l.failed == nil {
-		found.Evidence, l.failed = l.session.Ground(l.ctx, query, passages, l.where)
+		found, l.failed = l.session.Ground(l.ctx, query, passages, l.where)
 	}
 	return found
 }
@@ -87,7 +88,7 @@ func (l *lookup) ground(query ibid.Query, passages []ibid.Passage) (found eviden
 // by itself too, and what is more likely to answer is kept:
 // "Where is angling allowed?" opens another subject, and "For how long?" none. Alone
 // reports whether the question by itself was.
-func (l *lookup) conversed(q question.Question) (found evidence, alone bool) {
+func (l *lookup) conversed(q question.Question) (found search.Evidence, alone bool) {
 	found = l.evidence(l.imagine(q.Query))
 	if l.failed != nil || !q.Either {
 		return found, false
@@ -106,7 +107,7 @@ func (l *lookup) conversed(q question.Question) (found evidence, alone bool) {
 // correct looks again in the words of the chat model while the evidence is poor, where
 // that is switched on, and keeps the better. The question stays what it was: only what
 // is searched for changes.
-func (l *lookup) correct(found evidence) evidence {
+func (l *lookup) correct(found search.Evidence) search.Evidence {
 	if l.failed != nil || found.Verdict.Grade != ibid.GradePoor {
 		return found
 	}

@@ -43,13 +43,13 @@ func (l *lookup) imagine(query ibid.Query) ibid.Query {
 		return query
 	}
 	l.stage(ibid.StageQuery, len(query.Text), func() (int, string, []float64) {
-		current, _, err := l.Store.Indexes(l.ctx)
+		current, _, err := l.service.Store.Indexes(l.ctx)
 		if err == nil && current == nil {
 			err = ibid.Errorf(ibid.CodeEmbeddingUnavailable, "The passages have no vectors that an imagined one could be compared with.").
 				WithHint("Install an embedding model, and let the library be embedded first.")
 		}
 		if err == nil {
-			query, err = retrieve.Imagine(l.ctx, l.Model, query)
+			query, err = retrieve.Imagine(l.ctx, l.service.Model, query)
 		}
 		if err != nil {
 			return 0, l.unaided(err, "no passage imagined"), nil
@@ -66,7 +66,7 @@ func (l *lookup) reword(query ibid.Query) (other ibid.Query, ok bool) {
 	}
 	l.stage(ibid.StageCorrect, len(query.Terms), func() (int, string, []float64) {
 		var err error
-		if other, err = retrieve.Reword(l.ctx, l.Model, query); err != nil {
+		if other, err = retrieve.Reword(l.ctx, l.service.Model, query); err != nil {
 			return 0, l.unaided(err, "not asked in other words"), nil
 		}
 		ok = true

@@ -25,7 +25,7 @@ func (r *run) overview() bool {
 	if r.request.Place != nil || r.where.Scope.Partial() { // an overview is of whole documents, whatever place they are of
 		return false
 	}
-	facts, err := r.Store.LibraryFacts(r.ctx, r.where.Scope.Workspace)
+	facts, err := r.service.Store.LibraryFacts(r.ctx, r.where.Scope.Workspace)
 	if err != nil {
 		r.failed = err
 		return true
@@ -86,7 +86,7 @@ func (r *run) briefed(documents []ibid.DocumentFacts, part ibid.BriefPart) {
 		found := false
 		for _, d := range documents {
 			request := BriefRequest{Workspace: r.where.Scope.Workspace, Document: d.ID, Quoted: part != ibid.BriefAll, Again: r.request.Again}
-			b, err := r.Brief(r.ctx, request, nil)
+			b, err := r.service.Brief(r.ctx, request, nil)
 			switch code := ibid.CodeOf(err); {
 			case code == ibid.CodeNoText:
 				missing = append(missing, d.Title)
@@ -116,6 +116,8 @@ func (r *run) briefed(documents []ibid.DocumentFacts, part ibid.BriefPart) {
 		r.grow(Growth{Text: r.answer.Text, Citations: r.answer.Citations})
 		return len(draft.Citations), "documents → overviews, word for word", supports(draft.Citations)
 	})
-	r.citeSections()
-	r.answer.Verification.Answers = r.answer.Status == ibid.AnswerComplete
+	r.cite()
+	verified := &r.answer.Verification
+	verified.Claims = slices.DeleteFunc(verified.Claims, func(c ibid.Claim) bool { return len(c.Citations) == 0 }) // headings claim nothing
+	verified.Answers = r.answer.Status == ibid.AnswerComplete
 }

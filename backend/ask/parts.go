@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -8,8 +9,10 @@ import (
 	"ibid/backend/answer"
 	"ibid/backend/ground"
 	"ibid/backend/ibid"
+	"ibid/backend/judge"
 	"ibid/backend/question"
 	"ibid/backend/retrieve"
+	"ibid/backend/search"
 )
 
 // mostInPart is the score of an answer to a part of a question, at most: a low one.
@@ -17,18 +20,6 @@ const mostInPart = 0.4
 
 // quotedInPart is how many units are quoted for a part at most.
 const quotedInPart = 2
-
-// partFound is what was found for a part of a question.
-type partFound struct {
-	part question.Part
-	evidence
-	value string // of a step: what it found
-}
-
-// answered reports whether something clearly answers the part.
-func (p partFound) answered() bool {
-	return p.Verdict.Grade == ibid.GradeGood && len(p.Picks) > 0
-}
 
 // parts looks for each part of a question by itself, so that each is answered by its own
 // best units: what is found for the whole is mostly about one. It is not ok where there are
@@ -38,7 +29,7 @@ func (r *run) parts() (together evidence, ok bool) {
 	if len(asked) == 0 && r.ofDifferentDocuments(r.question.Sides) {
 		asked = r.question.Sides
 	}
-	var all []partFound
+	var all []section
 	for _, part := range asked {
 		all = append(all, r.part(part))
 		if r.failed != nil {
@@ -48,7 +39,7 @@ func (r *run) parts() (together evidence, ok bool) {
 	if len(all) == 0 && r.question.Steps != nil {
 		all = r.steps(*r.question.Steps)
 	}
-	if r.failed != nil || !slices.ContainsFunc(all, func(p partFound) bool { return len(p.Picks) > 0 }) {
+	if r.failed != nil || !slices.ContainsFunc(all, func(p section) bool { return len(p.Picks) > 0 }) {
 		return evidence{}, false
 	}
 	return gathered(r.question.Query, all), true
@@ -56,17 +47,22 @@ func (r *run) parts() (together evidence, ok bool) {
 
 // part looks for one part of a question. What is found for a side is of that side: it
 // stands in a document that is known by its name, or names it.
-func (r *run) part(part question.Part) partFound {
+func (r *run) part(part question.Part) section {
 	if part.Kind == ibid.PartSide {
-		return partFound{part: part, evidence: r.side(part)}
+		return section{part: part, Evidence: r.side(part)}
 	}
-	return partFound{part: part, evidence: r.evidence(part.Query)}
+	return section{part: part, Evidence: r.evidence(part.Query)}
+}
+
+// announced is the part of the question that a section answers, before it is answered.
+func (s section) announced() ibid.AnswerPart {
+	return ibid.AnswerPart{Kind: s.part.Kind, Name: s.part.Name, Question: s.part.Text, Value: s.value, Citations: []int{}}
 }
 
 // side looks for a side in the documents that are known by its name, and if nothing there
 // clearly answers, in passages of others that name it. A time names no documents: a report
 // has the figures of the years before as well.
-func (r *run) side(part question.Part) (found evidence) {
+func (r *run) side(part question.Part) (found search.Evidence) {
 	where := r.where
 	where.Keep = r.about(part.Name)
 	if known := r.called(part.Name); len(known) > 0 && len(part.Query.Names) > 0 {
@@ -93,7 +89,7 @@ func (r *run) called(name string) map[ibid.DocumentID]bool {
 	if r.failed = r.session.Learn(r.ctx, r.where.Scope.Workspace); r.failed != nil {
 		return nil
 	}
-	if known, r.failed = retrieve.Known(r.ctx, r.Store, r.where.Scope, name, r.session.Languages); r.failed != nil {
+	if known, r.failed = retrieve.Known(r.ctx, r.service.Store, r.where.Scope, name, r.session.Languages); r.failed != nil {
 		return nil
 	}
 	if r.knownBy == nil {
@@ -140,7 +136,7 @@ func (r *run) ofDifferentDocuments(sides []question.Part) bool {
 // steps answers a question in two steps: what the second asks about is the name that
 // answers the first. Nil if no name clearly answers the first, or nothing the second: the
 // question is then looked for as a whole.
-func (r *run) steps(s question.Steps) []partFound {
+func (r *run) steps(s question.Steps) []section {
 	first := r.part(s.First)
 	if r.failed != nil || !first.answered() {
 		return nil
@@ -156,11 +152,11 @@ func (r *run) steps(s question.Steps) []partFound {
 		return nil
 	}
 	found.part.Name, found.part.Kind = "", ibid.PartStep
-	return []partFound{first, found}
+	return []section{first, found}
 }
 
 // nameIn is the name that answers a part, in its best unit; empty if none does clearly.
-func (r *run) nameIn(found partFound) (name string) {
+func (r *run) nameIn(found section) (name string) {
 	best := found.Finding.Candidates[0]
 	var names []string
 	for _, one := range question.Names(best.Text) {
@@ -169,7 +165,7 @@ func (r *run) nameIn(found partFound) (name string) {
 		}
 	}
 	r.stage(ibid.StageGround, len(names), func() (int, string, []float64) {
-		name, r.failed = ground.Name(r.ctx, r.Scorer, found.Query, found.Searched[best.Passage].Hit.Document.Called(), best.Unit, names)
+		name, r.failed = ground.Name(r.ctx, r.service.Scorer, found.Query, found.Searched[best.Passage].Hit.Document.Called(), best.Unit, names)
 		return min(1, len(name)), "names → the one that answers the first step", nil
 	})
 	return name
@@ -178,14 +174,15 @@ func (r *run) nameIn(found partFound) (name string) {
 // gathered puts together what was found for the parts of a question. The verdict is that of
 // the part that is answered least well, and names those that nothing clearly answers; where
 // nothing answers any, it is that of the nearest.
-func gathered(query ibid.Query, all []partFound) (together evidence) {
-	together.Query, together.parts = query, all
+func gathered(query ibid.Query, all []section) (together evidence) {
+	together.Query, together.sections = query, all
 	var missing []string
 	var clear, nearest *ibid.EvidenceCheck
 	var lists [][]ibid.Passage
 	wanted := 0
 	for i := range all {
 		p := &all[i]
+		p.title, p.nothing = "**"+inText(p.announced().Title(i+1))+"**", inText(p.announced().None())
 		if len(p.Picks) > quotedInPart {
 			p.Picks = p.Picks[:quotedInPart]
 		}
@@ -222,4 +219,35 @@ func gathered(query ibid.Query, all []partFound) (together evidence) {
 	together.Verdict.Value, together.Verdict.Cell, together.Verdict.Amount = "", "", "" // it is that of one part
 	together.Passages = retrieve.Interleave(lists, wanted)
 	return together
+}
+
+// offer offers a table where a question is about all documents: an answer is made from a few
+// passages, and a table asks each document.
+func (r *run) offer() {
+	each := r.question.Each
+	if each == nil || r.failed != nil {
+		return
+	}
+	if n := r.answer.Trace.Documents; n > 1 {
+		r.answer.Understanding.Table = &ibid.TableOffer{Question: each.Text, Kind: each.Kind, Documents: n}
+	}
+}
+
+// partial lowers the confidence in an answer about all documents that was made from a few:
+// what it cites may be right, but it isn't all.
+func (r *run) partial(c ibid.Confidence) ibid.Confidence {
+	table := r.answer.Understanding.Table
+	if table == nil || c.Score == 0 {
+		return c
+	}
+	cited := map[ibid.DocumentID]bool{}
+	for _, citation := range r.answer.Citations {
+		cited[citation.DocumentID] = true
+	}
+	if len(cited) == table.Documents {
+		return c
+	}
+	c.Score = min(c.Score, judge.DoubtfulBound)
+	c.Reasons = append(c.Reasons, fmt.Sprintf("The question is about all %d documents; the answer cites %d.", table.Documents, len(cited)))
+	return c
 }

@@ -51,8 +51,8 @@ func (r *run) sameSubjects(activity string, triggers []string, lang string) []bo
 	if len(triggers) == 0 || activity == "" || r.failed != nil {
 		return same
 	}
-	if r.Comparer != nil && (lang == "" || lang == "en") {
-		if near, err := r.Comparer.Compare(r.ctx, activity, triggers); err == nil {
+	if r.service.Comparer != nil && (lang == "" || lang == "en") {
+		if near, err := r.service.Comparer.Compare(r.ctx, activity, triggers); err == nil {
 			for i, cosine := range near {
 				same[i] = cosine >= sameSubject
 			}

@@ -28,12 +28,12 @@ type researcher struct {
 	log    *ibid.Research
 	where  search.Where               // where the user wants it looked for, filters of the question included
 	titles map[ibid.DocumentID]string // of the documents in it
-	more   []evidence                 // of each search after those of the question, in order
+	more   []search.Evidence          // of each search after those of the question, in order
 }
 
 // research finds what the answer is made from, with a log of its steps.
 func (r *run) research() evidence {
-	facts, err := r.Store.LibraryFacts(r.ctx, r.where.Scope.Workspace)
+	facts, err := r.service.Store.LibraryFacts(r.ctx, r.where.Scope.Workspace)
 	if err != nil {
 		r.failed = err
 		return evidence{}
@@ -63,9 +63,9 @@ func (r *run) research() evidence {
 }
 
 // looking logs a search that the pipeline makes, as it does for any question.
-func (s *researcher) looking(query ibid.Query) (done func(evidence)) {
+func (s *researcher) looking(query ibid.Query) (done func(search.Evidence)) {
 	step := s.begin(ibid.ToolSearch, "Searching: "+oneLine(cmp.Or(query.Asked, query.Wording, query.Text)))
-	return func(found evidence) {
+	return func(found search.Evidence) {
 		if s.run.failed != nil {
 			step.Found = "Broken off"
 			s.log.Steps = append(s.log.Steps, step)
@@ -82,7 +82,7 @@ func (s *researcher) begin(tool ibid.ResearchTool, doing string) ibid.ResearchSt
 	return step
 }
 
-func (s *researcher) end(step ibid.ResearchStep, found evidence) {
+func (s *researcher) end(step ibid.ResearchStep, found search.Evidence) {
 	outcome := s.outcome(found)
 	step.Found, step.Passages = outcome.Found, outcome.Passages
 	step.Documents = append(step.Documents, outcome.Documents...)
@@ -98,8 +98,8 @@ func (s *researcher) byModel(first evidence) {
 	r := s.run
 	s.log.By = ibid.ResearchByModel
 	research.Run(r.ctx, s.log, research.Options{
-		Model: r.Model, Name: r.status.ChatModel, Native: r.status.ChatTools, Context: r.context(),
-		Question: r.asked(), Found: s.outcome(first).Text, Budget: r.settings.Research,
+		Model: r.service.Model, Name: r.status.ChatModel, Native: r.status.ChatTools, Context: r.context(),
+		Question: r.asked(), Found: s.outcome(first.Evidence).Text, Budget: r.settings.Research,
 		Do:    s.do,
 		Title: func(number int64) string { return s.titles[ibid.DocumentID(number)] },
 		Log:   s.tell,
@@ -136,10 +136,10 @@ func (s *researcher) byRules(first evidence) {
 // meant are the documents that the question names, if it names several.
 func (s *researcher) meant(first evidence) []ibid.DocumentID {
 	r := s.run
-	if r.without(search.PartRoute) {
+	if r.service.without(search.PartRoute) {
 		return nil
 	}
-	routing, err := retrieve.Route(r.ctx, r.Store, s.where.Scope, first.Query, r.session.Languages)
+	routing, err := retrieve.Route(r.ctx, r.service.Store, s.where.Scope, first.Query, r.session.Languages)
 	if err != nil || len(routing.Meant) < 2 {
 		return nil
 	}
@@ -161,18 +161,18 @@ const mostSides = 6
 // words alone.
 // What was looked for part by part has its parts and sides already.
 func plan(q question.Question, meant []ibid.DocumentID, found evidence) (searches []lookedFor) {
-	if len(meant) > 1 && len(found.parts) == 0 {
+	if len(meant) > 1 && len(found.sections) == 0 {
 		for _, id := range meant[:min(len(meant), mostSides)] {
 			searches = append(searches, lookedFor{query: q.Query, documents: []ibid.DocumentID{id}})
 		}
 	}
 	var unclear []ibid.Query
-	for _, p := range found.parts {
+	for _, p := range found.sections {
 		if !p.answered() {
 			unclear = append(unclear, p.part.Query)
 		}
 	}
-	if len(found.parts) == 0 && found.Verdict.Grade != ibid.GradeGood {
+	if len(found.sections) == 0 && found.Verdict.Grade != ibid.GradeGood {
 		unclear = append(unclear, q.Query)
 	}
 	for _, query := range unclear {
@@ -208,23 +208,17 @@ func (s *researcher) do(ctx context.Context, call research.Call) (research.Outco
 }
 
 // search looks for a question or some words in documents of the scope; none: in all of it. A
-// filter in words of a model narrows that further.
-func (s *researcher) search(ctx context.Context, query ibid.Query, documents []ibid.DocumentID) (evidence, error) {
+// filter in words of a model narrows that further. What fails doesn't end the run.
+func (s *researcher) search(ctx context.Context, query ibid.Query, documents []ibid.DocumentID) (search.Evidence, error) {
 	where := s.where
 	if len(documents) > 0 {
 		where.Scope.Documents = documents
 	}
-	where, err := s.run.limited(ctx, where, query.Filter)
+	where, err := s.run.service.limited(ctx, where, query.Filter)
 	if err != nil {
-		return evidence{}, err
+		return search.Evidence{}, err
 	}
-	return s.find(ctx, query, where)
-}
-
-// find looks for a question beside that of the run: what fails doesn't end it.
-func (s *researcher) find(ctx context.Context, query ibid.Query, where search.Where) (found evidence, err error) {
-	found.Evidence, err = s.run.session.Find(ctx, query, where)
-	return found, err
+	return s.run.session.Find(ctx, query, where)
 }
 
 // named checks the numbers of documents that a model names. Those outside the question's
@@ -249,7 +243,7 @@ func (s *researcher) together(first evidence) evidence {
 	switch {
 	case len(s.more) == 0:
 		return first
-	case len(first.parts) > 0:
+	case len(first.sections) > 0:
 		return s.forParts(first)
 	}
 	lists := [][]ibid.Passage{first.Passages}
@@ -304,7 +298,7 @@ func (s *researcher) forParts(first evidence) evidence {
 		lists = append(lists, found.Passages)
 	}
 	pool := retrieve.Interleave(lists, mostResearched)
-	parts := slices.Clone(first.parts)
+	parts := slices.Clone(first.sections)
 	for i := range parts {
 		p := &parts[i]
 		if p.answered() || r.failed != nil || r.ctx.Err() != nil {
@@ -319,7 +313,7 @@ func (s *researcher) forParts(first evidence) evidence {
 			continue
 		}
 		if again := r.ground(p.Query, about); r.failed == nil && len(again.Picks) > 0 && again.Verdict.Better(p.Verdict) {
-			p.evidence = again
+			p.Evidence = again
 		}
 	}
 	if r.failed != nil {
@@ -351,8 +345,8 @@ func (r *run) stopped(found evidence) bool {
 	r.answer.Research.EndAs(ibid.ResearchStopped)
 	r.answer.Mode, r.answer.Model = ibid.ModePassages, ""
 	switch {
-	case len(found.parts) > 0:
-		r.quoteEach(found.parts)
+	case len(found.sections) > 0:
+		r.quoteSections(found)
 	case len(found.Picks) > 0:
 		r.keep(quotations(found))
 	}
@@ -360,7 +354,7 @@ func (r *run) stopped(found evidence) bool {
 		r.failed = r.ctx.Err()
 	}
 	r.cite()
-	r.confide(found.Verdict)
+	r.confide(found)
 	return true
 }
 

@@ -26,7 +26,7 @@ const (
 )
 
 // outcome is what a search found.
-func (s *researcher) outcome(found evidence) research.Outcome {
+func (s *researcher) outcome(found search.Evidence) research.Outcome {
 	var b strings.Builder
 	var o research.Outcome
 	for i, p := range found.Passages {
@@ -89,7 +89,7 @@ func clip(text string, most int) string {
 
 // list lists the documents for the model.
 func (s *researcher) list(ctx context.Context) (research.Outcome, error) {
-	facts, err := s.run.Store.LibraryFacts(ctx, s.run.where.Scope.Workspace)
+	facts, err := s.run.service.Store.LibraryFacts(ctx, s.run.where.Scope.Workspace)
 	if err != nil {
 		return research.Outcome{}, err
 	}
@@ -124,7 +124,7 @@ func (s *researcher) read(ctx context.Context, id ibid.DocumentID, wanted string
 		return research.Outcome{}, errPartial()
 	}
 	workspace := s.run.where.Scope.Workspace
-	sections, err := s.run.Store.Sections(ctx, workspace, id)
+	sections, err := s.run.service.Store.Sections(ctx, workspace, id)
 	if err != nil {
 		return research.Outcome{}, err
 	}
@@ -146,7 +146,7 @@ func (s *researcher) read(ctx context.Context, id ibid.DocumentID, wanted string
 	}
 	where := s.where
 	where.Scope.Documents, where.Scope.Section = []ibid.DocumentID{id}, sections[at].Title
-	found, err := s.find(ctx, s.run.question.Query, where)
+	found, err := s.run.session.Find(ctx, s.run.question.Query, where)
 	if err == nil {
 		s.more = append(s.more, found)
 	}
@@ -196,7 +196,7 @@ func (s *researcher) sectionText(ctx context.Context, id ibid.DocumentID, sectio
 	for page := from.Page; page <= last; page++ {
 		keys = append(keys, ibid.PageKey{DocumentID: id, Page: page})
 	}
-	sheets, err := s.run.Store.Sheets(ctx, s.run.where.Scope.Workspace, keys)
+	sheets, err := s.run.service.Store.Sheets(ctx, s.run.where.Scope.Workspace, keys)
 	if err != nil {
 		return "", 0, err
 	}
@@ -232,7 +232,7 @@ func (s *researcher) each(ctx context.Context, asked string, documents []ibid.Do
 	}
 	left := max(0, len(documents)-mostAsked)
 	documents = documents[:len(documents)-left]
-	one, err := s.run.Each(ctx, s.run.where.Scope.Workspace, asked)
+	one, err := s.run.service.Each(ctx, s.run.where.Scope.Workspace, asked)
 	if err != nil {
 		return research.Outcome{}, err
 	}
@@ -250,10 +250,10 @@ func (s *researcher) each(ctx context.Context, asked string, documents []ibid.Do
 		}
 		o.Passages, o.Documents = o.Passages+1, append(o.Documents, id)
 		fmt.Fprintf(&b, "page %d\n%s\n\n", found.Citation.Page, ibid.Quoted(clip(found.Citation.Quote, shownBytes)))
-		s.more = append(s.more, evidence{Evidence: search.Evidence{
+		s.more = append(s.more, search.Evidence{
 			Query: found.Query, Passages: found.Nearest[:1], Verdict: found.Finding.Verdict,
 			Picks: []answer.Pick{{Passage: 0, Span: found.Citation.Span, P: found.Citation.Support}},
-		}})
+		})
 	}
 	if left > 0 {
 		fmt.Fprintf(&b, "%d more were not asked: call it again with their numbers.\n", left)

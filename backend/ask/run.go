@@ -97,7 +97,12 @@ func (r *run) asked() string { return r.question.Query.Text }
 
 // gather finds what the answer is made from.
 func (r *run) gather() (found evidence) {
-	if r.question.OfLastAnswer() {
+	switch {
+	case r.request.Place != nil && r.failed == nil:
+		found = r.layered()
+		r.found(found)
+		return found
+	case r.question.OfLastAnswer():
 		r.stage(ibid.StageSelect, len(r.turns), func() (int, string, []float64) {
 			found = r.lastEvidence()
 			return len(found.Passages), "turns → passages that the last answer cited", nil
@@ -124,16 +129,16 @@ func (r *run) searched() (found evidence) {
 	understood := &r.answer.Understanding
 	found, ok := r.parts()
 	if !ok {
-		var alone bool
-		if found, alone = r.conversed(r.question); alone {
+		whole, alone := r.conversed(r.question)
+		if alone {
 			r.question = r.question.ByItself()
 			understood.Standalone, understood.By = "", ""
 		}
-		found = r.correct(found)
+		found.Evidence = r.correct(whole)
 	}
 	understood.Also = found.Query.Also
 	if r.failed == nil {
-		r.searchable, r.failed = r.Store.Searchable(r.ctx, r.where.Scope)
+		r.searchable, r.failed = r.service.Store.Searchable(r.ctx, r.where.Scope)
 		r.answer.Trace.Documents = r.searchable.Documents
 	}
 	r.offer()
@@ -165,6 +170,10 @@ func (r *run) nothing(found evidence) bool {
 	}
 	query, grade := found.Query, found.Verdict.Grade
 	switch {
+	case found.place != nil:
+		if !r.noLayers(found.place) {
+			return false
+		}
 	case r.question.OfLastAnswer() && len(found.Passages) > 0: // they carried the answer that is asked about
 		return false
 	case len(query.Terms)+len(query.Phrases) == 0:
@@ -213,7 +222,7 @@ func (l *lookup) denial(text string) string {
 // it is quoted again.
 func (r *run) lastEvidence() evidence {
 	found := evidence{Evidence: search.Evidence{Query: r.question.Query}}
-	stored, err := r.Store.Answers(r.ctx, r.where.Scope.Workspace, r.request.Conversation)
+	stored, err := r.service.Store.Answers(r.ctx, r.where.Scope.Workspace, r.request.Conversation)
 	if err != nil || len(stored) == 0 {
 		r.failed = err
 		return found
@@ -225,7 +234,7 @@ func (r *run) lastEvidence() evidence {
 	last.Retrieved = slices.DeleteFunc(last.Retrieved, func(s ibid.Source) bool {
 		return !r.holds(s) || !slices.ContainsFunc(last.Citations, func(c ibid.Citation) bool { return within(c, s.DocumentID, s.Page, s.Span) })
 	})
-	if found.Passages, _, r.failed = r.passagesOf(r.ctx, r.where.Scope.Workspace, last); r.failed != nil {
+	if found.Passages, _, r.failed = r.service.passagesOf(r.ctx, r.where.Scope.Workspace, last); r.failed != nil {
 		return evidence{}
 	}
 	for _, c := range last.Citations {

@@ -21,7 +21,7 @@ func (r *run) takeFilter() { r.limitTo(r.question.Query.Filter) }
 // limitTo narrows where a question is looked for to what a filter asks for.
 func (l *lookup) limitTo(filter ibid.Filter) {
 	if l.failed == nil {
-		l.where, l.failed = l.limited(l.ctx, l.where, filter)
+		l.where, l.failed = l.service.limited(l.ctx, l.where, filter)
 	}
 }
 

@@ -36,7 +36,7 @@ func (s *Service) Search(ctx context.Context, scope ibid.Scope, text string) ([]
 	}
 	l := s.lookup(ctx, scope)
 	query, candidates := l.ranked(l.imagine(l.understood(text)))
-	if l.failed != nil || l.Scorer == nil || l.without(search.PartScorer) {
+	if l.failed != nil || l.service.Scorer == nil || l.service.without(search.PartScorer) {
 		return candidates, l.failed
 	}
 	var found search.Evidence
@@ -101,7 +101,7 @@ func (s *Service) Presence(ctx context.Context, workspace ibid.WorkspaceID, aske
 func (s *Service) Find(ctx context.Context, request ibid.SearchRequest) (ibid.SearchResult, error) {
 	began := time.Now()
 	result := ibid.SearchResult{Found: []ibid.Found{}}
-	l := &lookup{Service: s, ctx: ctx, session: s.searcher().Begin(), where: search.Where{Scope: request.Scope}}
+	l := &lookup{service: s, ctx: ctx, session: s.searcher().Begin(), where: search.Where{Scope: request.Scope}}
 	query := l.understood(request.Text)
 	query.Open = request.Open
 	if query.Text == "" {
@@ -161,17 +161,16 @@ func (l *lookup) results(query ibid.Query, candidates []ibid.Candidate, limit in
 	if err != nil {
 		return nil, err
 	}
-	wanted := l.wanted(query)
+	marked := wanted(query)
 	found := make([]ibid.Found, 0, len(hits))
 	for _, hit := range hits {
-		found = append(found, l.found(query, wanted, hit))
+		found = append(found, l.found(query, marked, hit))
 	}
 	return found, nil
 }
 
 // wanted are the tokens that a snippet marks.
-func (l *lookup) wanted(query ibid.Query) []string {
-	var wanted []string
+func wanted(query ibid.Query) (wanted []string) {
 	for i := range query.Terms {
 		if i < len(query.Stems) {
 			wanted = append(wanted, query.Stems[i]...)
@@ -192,7 +191,7 @@ const snippetWords = 40
 // found is a hit with its sentence that fits best.
 func (l *lookup) found(query ibid.Query, wanted []string, hit ibid.Hit) ibid.Found {
 	text := hit.Chunk.Text
-	best := ground.Nearest(l.Splitter, query, text)
+	best := ground.Nearest(l.service.Splitter, query, text)
 	if best.Len() == 0 {
 		best = ibid.Span{End: len(text)}
 	}
@@ -225,7 +224,7 @@ func (l *lookup) foundLaw(query ibid.Query) (found []ibid.Found, err error) {
 	}
 	sections, err := l.session.NamedSections(l.ctx, query.Cited, l.where.Scope)
 	if number, words := legal.Loose(query.Wording); err == nil && len(sections) == 0 && number != "" {
-		sections, err = l.Store.LawSections(l.ctx, l.where.Scope, nil, []string{number})
+		sections, err = l.service.Store.LawSections(l.ctx, l.where.Scope, nil, []string{number})
 		sections = slices.DeleteFunc(sections, func(s ibid.LawSection) bool {
 			has := legal.NameWords(s.Cite)
 			return slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(has, w) })

@@ -51,7 +51,7 @@ func (l *lookup) followups(found evidence, cited []ibid.Citation) []string {
 		return []string{}
 	}
 	about := near[0].Hit.Document
-	offered := l.closest(found.Query.Text, l.answered(about, ground.Units(l.Splitter, near, l.session.Pages), cited))
+	offered := l.closest(found.Query.Text, l.answered(about, ground.Units(l.service.Splitter, near, l.session.Pages), cited))
 	offered = offered[:min(len(offered), maxFollowups-1)]
 	var sections []string
 	for _, p := range near[:min(tried, len(near))] {
@@ -86,7 +86,7 @@ func (l *lookup) followups(found evidence, cited []ibid.Citation) []string {
 // answered are questions that units which are not quoted answer, in their order. None are
 // made without the built-in models.
 func (l *lookup) answered(about ibid.Document, units []ground.Unit, cited []ibid.Citation) (questions []string) {
-	if l.where.ByWords || l.Scorer == nil {
+	if l.where.ByWords || l.service.Scorer == nil {
 		return nil
 	}
 	var pairs []ibid.Pair
@@ -104,7 +104,7 @@ func (l *lookup) answered(about ibid.Document, units []ground.Unit, cited []ibid
 			}
 		}
 	}
-	scores, err := l.Scorer.Score(l.ctx, pairs)
+	scores, err := l.service.Scorer.Score(l.ctx, pairs)
 	if err != nil {
 		return nil // an answer needs no follow-ups
 	}
@@ -118,10 +118,10 @@ func (l *lookup) answered(about ibid.Document, units []ground.Unit, cited []ibid
 
 // closest are questions, those first that are closest in meaning to the one that was asked.
 func (l *lookup) closest(asked string, questions []string) []string {
-	if l.where.ByWords || l.Comparer == nil {
+	if l.where.ByWords || l.service.Comparer == nil {
 		return questions
 	}
-	near, err := l.Comparer.Compare(l.ctx, asked, questions)
+	near, err := l.service.Comparer.Compare(l.ctx, asked, questions)
 	if err != nil {
 		return questions
 	}

@@ -9,6 +9,7 @@ import (
 	"ibid/backend/brief"
 	"ibid/backend/ibid"
 	"ibid/backend/question"
+	"ibid/backend/search"
 )
 
 // summaryVersion is that of the questions and limits by which a model summarises.
@@ -58,12 +59,12 @@ func (s *Service) summarise(ctx context.Context, doc brief.Document, b *ibid.Bri
 		passages[i].Number = i + 1
 	}
 	if r.failed == nil && len(passages) > 0 {
-		prompt := r.fit(r.question.Query, passages)
+		prompt := r.fit(answer.Fitting{Query: r.question.Query, Passages: passages})
 		r.stage(ibid.StageGenerate, prompt.Use.Prompt, func() (int, string, []float64) { return r.write(prompt) })
 		r.cite()
 		r.check(passages)
 		r.judge(passages)
-		r.confide(ibid.EvidenceCheck{Grade: ibid.GradeGood, Score: 1})
+		r.confide(evidence{Evidence: search.Evidence{Verdict: ibid.EvidenceCheck{Grade: ibid.GradeGood, Score: 1}}})
 		r.answer.Verification.Confidence = ibid.Confidence{Reasons: []string{}} // it is that of the evidence for an answer
 	}
 	if ctx.Err() != nil {
@@ -140,9 +141,9 @@ func (r *run) citedIn(part []ibid.Passage) (cited []ibid.Passage) {
 		part[i].Number = i + 1
 	}
 	query := question.Parse(summarisePart, nil).Query
-	prompt := r.fit(query, part)
+	prompt := r.fit(answer.Fitting{Query: query, Passages: part})
 	r.stage(ibid.StageGenerate, prompt.Use.Prompt, func() (int, string, []float64) {
-		draft, err := answer.Generate(r.ctx, r.Model, r.Splitter, prompt, func(string, []ibid.Citation) {})
+		draft, err := answer.Generate(r.ctx, r.service.Model, r.service.Splitter, prompt, func(string, []ibid.Citation) {})
 		if err != nil && len(draft.Citations) == 0 && !errors.Is(err, context.Canceled) && ibid.CodeOf(err) == ibid.CodeModelEmpty {
 			err = nil // the other parts may say more
 		}

@@ -50,8 +50,14 @@ func (r *run) gatherTopics(where search.Where, e *answer.LayerEvidence, topics [
 			verdict = found.Verdict
 		}
 		lists = append(lists, found.Passages)
+		if len(e.Topics) == i {
+			e.Topics = append(e.Topics, map[ibid.ChunkID]bool{})
+		}
+		for _, p := range found.Passages {
+			e.Topics[i][p.Hit.Chunk.ID] = true
+		}
 		for _, pick := range found.Picks {
-			if pick.P >= LayerFrom || r.without(PartBound) {
+			if pick.P >= LayerFrom || r.service.without(PartBound) {
 				pick.Topic = i
 				picks = append(picks, pick)
 			}
@@ -81,14 +87,3 @@ func sameWords(lists [][]ibid.Passage, a, b answer.Pick) bool {
 
 // odds are those of a probability below 1.
 func odds(p float64) float64 { return p / (1 - p) }
-
-// numbered are the passages of all layers, numbered through.
-func numbered(found []answer.LayerEvidence) (all []ibid.Passage) {
-	for _, e := range found {
-		for i := range e.Passages {
-			e.Passages[i].Number = len(all) + 1
-			all = append(all, e.Passages[i])
-		}
-	}
-	return all
-}

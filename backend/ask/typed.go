@@ -25,8 +25,10 @@ func (r *run) answersTyped(found evidence) {
 	switch {
 	case rewritten:
 		verified.Answers = r.readsAs(r.typed(), found.Passages)
-	case len(found.parts) > 0:
-		verified.Answers = !slices.ContainsFunc(found.parts, func(p partFound) bool { return !r.citesAnswer(p.Evidence) })
+	case found.place != nil:
+		verified.Answers = r.citesLayer(found.place) && len(found.place.unanswered()) == 0
+	case len(found.sections) > 0:
+		verified.Answers = !slices.ContainsFunc(found.sections, func(s section) bool { return !r.citesAnswer(s.Evidence) })
 	case r.answer.Research == nil && len(found.Finding.Candidates) > 0 && r.citesAnswer(found.Evidence):
 		verified.Answers = true
 	default:
@@ -81,14 +83,9 @@ func (r *run) cites(p ibid.Passage, span ibid.Span) bool {
 	})
 }
 
-// layersAnswer records whether each topic is answered in the layers of an answer for a place,
-// and something that answers is cited. Picks of a layer answer, see [LayerFrom].
-func (r *run) layersAnswer(found []answer.LayerEvidence, topics []question.Topic) {
-	if r.answer.Mode != ibid.ModeModel {
-		return
-	}
-	cited := slices.ContainsFunc(found, func(e answer.LayerEvidence) bool {
+// citesLayer reports whether the answer cites a pick of a layer: those answer, see [LayerFrom].
+func (r *run) citesLayer(found *placeEvidence) bool {
+	return slices.ContainsFunc(found.layers, func(e answer.LayerEvidence) bool {
 		return slices.ContainsFunc(e.Picks, func(p answer.Pick) bool { return r.cites(e.Passages[p.Passage], p.Span) })
 	})
-	r.answer.Verification.Answers = cited && len(answer.Unanswered(r.answer.Layers, topicNames(topics))) == 0
 }

@@ -22,7 +22,7 @@ const rememberedTurns = 6
 // into other words.
 func (r *run) understand() {
 	r.stage(ibid.StageUnderstand, len(r.answer.Question), func() (int, string, []float64) {
-		if r.turns, r.failed = r.Store.Turns(r.ctx, r.where.Scope.Workspace, r.request.Conversation, rememberedTurns); r.failed != nil {
+		if r.turns, r.failed = r.service.Store.Turns(r.ctx, r.where.Scope.Workspace, r.request.Conversation, rememberedTurns); r.failed != nil {
 			return 0, "", nil
 		}
 		r.question = question.Parse(r.answer.Question, r.turns)
@@ -66,7 +66,7 @@ func (r *run) intend() {
 	if len(r.question.Between) == 0 || !r.modelHelps() {
 		return
 	}
-	intent, err := retrieve.DecideIntent(r.ctx, r.Model, r.turns, r.answer.Question, r.question.Between)
+	intent, err := retrieve.DecideIntent(r.ctx, r.service.Model, r.turns, r.answer.Question, r.question.Between)
 	if err == nil {
 		r.question.Intent, r.question.Tier = intent, ibid.TierModel
 	}
@@ -100,7 +100,7 @@ func (r *run) standAlone() (refused error) {
 	if !r.modelHelps() {
 		return nil
 	}
-	written, err := retrieve.StandAlone(r.ctx, r.Model, r.turns, r.answer.Question)
+	written, err := retrieve.StandAlone(r.ctx, r.service.Model, r.turns, r.answer.Question)
 	if err == nil {
 		r.question, understood.By = r.question.Rewritten(written, false), r.status.ChatModel
 	}
@@ -114,7 +114,7 @@ func (r *run) repeat() bool {
 	if r.failed != nil || !r.settings.Cache || r.question.OfLastAnswer() {
 		return false
 	}
-	sources, err := r.Store.IndexState(r.ctx, r.where.Scope)
+	sources, err := r.service.Store.IndexState(r.ctx, r.where.Scope)
 	if err != nil {
 		r.failed = err
 		return false
@@ -128,7 +128,7 @@ func (r *run) repeat() bool {
 	if r.request.Again {
 		return false
 	}
-	known, err := r.Store.Cached(r.ctx, r.where.Scope.Workspace, r.key)
+	known, err := r.service.Store.Cached(r.ctx, r.where.Scope.Workspace, r.key)
 	if err != nil || known == nil {
 		r.failed = err
 		return false
@@ -160,5 +160,5 @@ func (r *run) place() (string, error) {
 
 // maker is what shapes an answer beside question and documents.
 func (r *run) maker() string {
-	return fmt.Sprintf("%s %s %s %s %q %q %+v %+v %t", r.Version, answer.PromptVersion(), judge.Version+judge.PromptVersion(), r.status.ChatModel, r.status.EmbeddingModel, r.session.WordsOnly, r.aids, r.settings, r.request.Research)
+	return fmt.Sprintf("%s %s %s %s %q %q %+v %+v %t", r.service.Version, answer.PromptVersion(), judge.Version+judge.PromptVersion(), r.status.ChatModel, r.status.EmbeddingModel, r.session.WordsOnly, r.aids, r.settings, r.request.Research)
 }

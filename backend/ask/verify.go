@@ -20,9 +20,10 @@ func (r *run) verify(found evidence) {
 		return
 	}
 	r.cite()
+	r.tie(found)
 	r.check(found.Passages)
 	r.judge(found.Passages)
-	r.confide(found.Verdict)
+	r.confide(found)
 	r.answersTyped(found)
 }
 
@@ -30,7 +31,7 @@ func (r *run) verify(found evidence) {
 func (r *run) cite() {
 	r.always(ibid.StageCite, len(r.answer.Citations), func() (int, string, []float64) {
 		verified := &r.answer.Verification
-		verified.Claims = slices.DeleteFunc(answer.Align(r.Splitter, r.answer.Text, r.answer.Citations), func(c ibid.Claim) bool {
+		verified.Claims = slices.DeleteFunc(answer.Align(r.service.Splitter, r.answer.Text, r.answer.Citations), func(c ibid.Claim) bool {
 			return slices.ContainsFunc(r.said, func(own ibid.Span) bool { return own.Contains(c.Span) })
 		})
 		return len(verified.Claims), "citations → sentences, each with its own", supports(r.answer.Citations)
@@ -46,7 +47,7 @@ func (r *run) check(passages []ibid.Passage) {
 	}
 	r.always(ibid.StageCheck, len(r.answer.Verification.Claims), func() (int, string, []float64) {
 		verified := &r.answer.Verification
-		verified.Claims = judge.Rules(r.Splitter, r.asked(), r.answer.Text, verified.Claims, r.answer.Citations, passages)
+		verified.Claims = judge.Rules(r.service.Splitter, r.asked(), r.answer.Text, verified.Claims, r.answer.Citations, passages)
 		problems := 0
 		for _, claim := range verified.Claims {
 			problems += len(claim.Problems)
@@ -64,7 +65,7 @@ func (r *run) judge(passages []ibid.Passage) {
 	}
 	verified := &r.answer.Verification
 	r.stage(ibid.StageJudge, len(verified.Claims), func() (int, string, []float64) {
-		verified.Judgement, verified.Claims = judge.Judge(r.ctx, r.Model, judge.Request{
+		verified.Judgement, verified.Claims = judge.Judge(r.ctx, r.service.Model, judge.Request{
 			Question:  r.asked(),
 			Text:      r.answer.Text,
 			Claims:    verified.Claims,
@@ -109,7 +110,7 @@ func (r *run) strictness() judge.Strictness {
 func (r *run) settle(strictness judge.Strictness) (reason string) {
 	verified := &r.answer.Verification
 	verified.Claims, reason = judge.Combine(verified.Claims, verified.Judgement, strictness)
-	if reason == "" && strictness != judge.Off && !r.claims() && answer.Asserts(r.Splitter, r.answer.Text) {
+	if reason == "" && strictness != judge.Off && !r.claims() && answer.Asserts(r.service.Splitter, r.answer.Text) {
 		reason = "No sentence of it could be checked against your documents."
 	}
 	if reason != "" {
@@ -122,16 +123,21 @@ func (r *run) settle(strictness judge.Strictness) (reason string) {
 
 // confide merges rules and judge, withholds what they don't let pass, and says how
 // far the rest can be relied on. Nothing is said of the whole of half an answer.
-func (r *run) confide(verdict ibid.EvidenceCheck) {
+func (r *run) confide(found evidence) {
 	r.always(ibid.StageConfidence, len(r.answer.Verification.Claims), func() (int, string, []float64) {
-		if reason := r.settle(r.strictness()); reason != "" {
-			return 0, "withheld: " + reason, nil
-		}
-		if r.failed != nil {
-			return 0, "claims → rules alone, since the answer is not complete", nil
-		}
+		reason := r.settle(r.strictness())
+		r.fillLayers(found)
 		verified := &r.answer.Verification
-		verified.Confidence = r.partial(judge.Confide(judge.Ground{Evidence: verdict, Answer: r.answer}))
+		switch {
+		case reason != "":
+			return 0, "withheld: " + reason, nil
+		case r.failed != nil:
+			return 0, "claims → rules alone, since the answer is not complete", nil
+		case found.place != nil:
+			verified.Confidence = found.place.confidence(r.answer)
+		default:
+			verified.Confidence = r.partial(judge.Confide(judge.Ground{Evidence: found.Verdict, Answer: r.answer}))
+		}
 		return len(verified.Confidence.Reasons), "claims → reasons", []float64{verified.Confidence.Score}
 	})
 }

@@ -7,7 +7,6 @@ import (
 	"ibid/backend/answer"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
-	"ibid/backend/question"
 )
 
 // What a model can't take away
@@ -26,7 +25,7 @@ func unsupported() *ibid.Error {
 // refused reports whether a model was to write the answer, and all it wrote is that the
 // documents don't answer, or nothing.
 func (r *run) refused() bool {
-	return r.answer.Mode == ibid.ModeModel && len(r.said) == 0 && answer.Refuses(r.Splitter, r.answer.Text, r.answer.Citations)
+	return r.answer.Mode == ibid.ModeModel && len(r.said) == 0 && answer.Refuses(r.service.Splitter, r.answer.Text, r.answer.Citations)
 }
 
 // leavesQuotations reports whether the model has left nothing that can be shown. A prompt that
@@ -50,15 +49,9 @@ func (r *run) withoutModel(found evidence) {
 	if !r.nothing(found) {
 		r.compose(found)
 		r.cite()
-		r.confide(found.Verdict)
+		r.tie(found)
+		r.confide(found)
 	}
-	r.restore(written)
-}
-
-// layersWithoutModel is [run.withoutModel] for a question for a place.
-func (r *run) layersWithoutModel(found []answer.LayerEvidence, topics []question.Topic) {
-	written := r.abandon()
-	r.showQuoted(found, topics)
 	r.restore(written)
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"ibid/backend/answer"
 	"ibid/backend/ibid"
-	"ibid/backend/judge"
+	"ibid/backend/legal"
 )
 
 // maxTightened is how often a prompt that the server refuses as too long is made
@@ -15,13 +15,13 @@ import (
 const maxTightened = 3
 
 // fit writes the prompt that fits into the model's context.
-func (r *run) fit(query ibid.Query, passages []ibid.Passage) (prompt answer.Prompt) {
-	r.stage(ibid.StageFit, len(passages), func() (int, string, []float64) {
-		fitting := answer.Fitting{Query: query, Passages: passages, Context: r.context(), Room: r.settings.LongestAnswer, Ratio: r.tokens.Ratio(r.status.ChatModel)}
+func (r *run) fit(fitting answer.Fitting) (prompt answer.Prompt) {
+	r.stage(ibid.StageFit, len(fitting.Passages), func() (int, string, []float64) {
+		fitting.Context, fitting.Room, fitting.Ratio = r.context(), r.settings.LongestAnswer, r.service.tokens.Ratio(r.status.ChatModel)
 		if r.question.OfLastAnswer() {
 			fitting.Turns = r.turns
 		}
-		if prompt, r.failed = answer.Fit(r.Splitter, fitting); r.failed != nil {
+		if prompt, r.failed = answer.Fit(r.service.Splitter, fitting); r.failed != nil {
 			return 0, "", nil
 		}
 		prompt.Request.Temperature = r.settings.Temperature
@@ -52,26 +52,27 @@ func (r *run) context() int {
 	return r.settings.Context
 }
 
-// compose writes the answer: part by part, with the chat model, or in quotations.
+// compose writes the answer: in sections, with the chat model, or in quotations.
 func (r *run) compose(found evidence) {
 	switch {
-	case len(found.parts) > 0:
-		r.answerParts(found)
+	case len(found.sections) > 0:
+		r.writeSections(found)
 	case r.status.ChatModel != "":
 		r.answer.Mode, r.answer.Model = ibid.ModeModel, r.status.ChatModel
-		r.writeFrom(found, nil)
+		r.writeFrom(answer.Fitting{Query: found.Query, Passages: found.Passages}, nil)
 	default:
 		r.quote(found)
 	}
 }
 
-// writeFrom lets the model write from what was found, after what is written already, which
-// has these citations. A server that finds the prompt too long after all gets a shorter one;
-// the trace has every try.
-func (r *run) writeFrom(found evidence, cited []ibid.Citation) {
+// writeFrom lets the model write from passages that are in force, after what is written
+// already, which has these citations. A server that finds the prompt too long after all gets a
+// shorter one; the trace has every try.
+func (r *run) writeFrom(from answer.Fitting, cited []ibid.Citation) {
 	before := r.answer.Text
+	from.Passages = answer.Current(from.Passages)
 	for try := 0; ; try++ {
-		prompt := r.fit(found.Query, found.Passages)
+		prompt := r.fit(from)
 		if r.failed != nil {
 			return // not even the least fits: no server has refused anything
 		}
@@ -80,7 +81,7 @@ func (r *run) writeFrom(found evidence, cited []ibid.Citation) {
 		if try == maxTightened || r.answer.Text != before || ibid.CodeOf(r.failed) != ibid.CodeContextTooLong {
 			return
 		}
-		r.tokens.Refused(r.status.ChatModel, prompt)
+		r.service.tokens.Refused(r.status.ChatModel, prompt)
 		r.failed = nil
 	}
 }
@@ -88,18 +89,18 @@ func (r *run) writeFrom(found evidence, cited []ibid.Citation) {
 // write sends a prompt and takes what the model writes.
 func (r *run) write(prompt answer.Prompt) (int, string, []float64) {
 	blank := "" // at the end so far: shown only if something follows
-	draft, err := answer.Generate(r.ctx, r.Model, r.Splitter, prompt, func(text string, citations []ibid.Citation) {
+	draft, err := answer.Generate(r.ctx, r.service.Model, r.service.Splitter, prompt, func(text string, citations []ibid.Citation) {
 		whole := blank + text
 		text = strings.TrimRight(whole, " \n")
 		if blank = whole[len(text):]; text != "" || len(citations) > 0 {
-			r.grow(Growth{Text: text, Citations: r.seen(citations), Final: r.settings.Check == judge.Off})
+			r.grow(Growth{Text: text, Citations: r.seen(citations), Final: r.final()})
 		}
 	})
 	r.failed = err
 	r.keep(draft)
 	r.answer.Trace.Context = prompt.Counted(draft.Result)
 	if err == nil {
-		r.tokens.Learn(r.status.ChatModel, prompt, draft.Result)
+		r.service.tokens.Learn(r.status.ChatModel, prompt, draft.Result)
 	}
 	switch {
 	case draft.Notice != nil:
@@ -173,6 +174,10 @@ func (r *run) quote(found evidence) {
 
 // keep adds a draft to the answer.
 func (r *run) keep(draft answer.Draft) {
+	before := len(r.answer.Text)
+	for _, own := range draft.Said {
+		r.said = append(r.said, ibid.Span{Start: before + own.Start, End: before + own.End})
+	}
 	r.answer.Text += draft.Text
 	if draft.Citations != nil {
 		r.answer.Citations = r.seen(draft.Citations)
@@ -182,10 +187,13 @@ func (r *run) keep(draft answer.Draft) {
 
 // seen marks the citations whose words are invisible on their page, so that the user
 // doesn't look for them in vain. Citations of a page that can no longer be read stay
-// unmarked.
+// unmarked. In an answer for a place it names the law that they quote.
 func (r *run) seen(citations []ibid.Citation) []ibid.Citation {
 	for i := range citations {
 		c := &citations[i]
+		if r.request.Place != nil {
+			c.Law, c.LawHeading = legal.SectionCitation(c.DocumentTitle, c.Section)
+		}
 		at := ibid.PageKey{DocumentID: c.DocumentID, Page: c.Page}
 		if err := r.session.ReadPages(r.ctx, r.where.Scope.Workspace, []ibid.PageKey{at}); err == nil {
 			c.Hidden = r.session.Pages[at].Hides(c.Span)

@@ -164,7 +164,7 @@ type answerProgress struct {
 func newAnswerProgress(w io.Writer) *answerProgress { return &answerProgress{progress: newProgress(w)} }
 
 func (p *answerProgress) grow(g ask.Growth) {
-	switch p.words += len(strings.Fields(g.Text)) + g.Words; {
+	switch p.words += len(strings.Fields(g.Text)); {
 	case g.Step == nil:
 		p.show("Writing: %d words", p.words)
 	case g.Step.Stage == ibid.StageFit:

@@ -141,15 +141,15 @@ func (r *run) next(ctx context.Context) ([]ibid.ToolCall, error) {
 		return calls, nil
 	}
 	r.messages = append(r.messages, ibid.Message{Role: ibid.RoleAssistant, Content: said})
-	var a action
-	if err := json.Unmarshal([]byte(said), &a); err != nil {
-		return []ibid.ToolCall{{Name: "", Arguments: nil}}, nil
+	var call Call
+	if json.Unmarshal([]byte(said), &call) != nil {
+		return []ibid.ToolCall{{}}, nil
 	}
-	if a.Action == actionDone {
+	if call.Tool == actionDone {
 		r.log.EndAs(ibid.ResearchDone)
 		return nil, nil
 	}
-	return []ibid.ToolCall{{Name: a.Action, Arguments: json.RawMessage(said)}}, nil
+	return []ibid.ToolCall{{Name: string(call.Tool), Arguments: json.RawMessage(said)}}, nil
 }
 
 // make makes the calls of a reply, and tells the model what they found.

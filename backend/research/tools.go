@@ -13,11 +13,11 @@ import (
 
 // Call is a use of a tool, as the model asks for it.
 type Call struct {
-	Tool      ibid.ResearchTool
-	Query     string  // words or a question; of search_documents and ask_each
-	Documents []int64 // numbers of documents to limit it to; empty: all
-	Document  int64   // number of the document; of read_section
-	Section   string  // title or number of the section; of read_section
+	Tool      ibid.ResearchTool `json:"action"`
+	Query     string            `json:"query"`     // words or a question; of search_documents and ask_each
+	Documents []int64           `json:"documents"` // numbers of documents to limit it to; empty: all
+	Document  int64             `json:"document"`  // number of the document; of read_section
+	Section   string            `json:"section"`   // title or number of the section; of read_section
 }
 
 // Outcome is what a tool found.
@@ -49,15 +49,6 @@ func Tools() []ibid.Tool {
 	}
 }
 
-// action is the reply of a model that can't use tools.
-type action struct {
-	Action    string  `json:"action"`
-	Query     string  `json:"query"`
-	Documents []int64 `json:"documents"`
-	Document  int64   `json:"document"`
-	Section   string  `json:"section"`
-}
-
 // actionDone is the action of a model that has finished.
 const actionDone = "done"
 
@@ -68,17 +59,11 @@ var actionSchema = json.RawMessage(`{"type": "object", "properties": {` +
 	`"document": {"type": "integer"}, "section": {"type": "string"}}, "required": ["action", "query"]}`)
 
 // readCall reads the arguments of a call. The error says what is wrong, for the model.
-func readCall(made ibid.ToolCall) (Call, error) {
-	var a action
-	if err := json.Unmarshal(made.Arguments, &a); err != nil {
+func readCall(made ibid.ToolCall) (call Call, err error) {
+	if json.Unmarshal(made.Arguments, &call) != nil {
 		return Call{}, fmt.Errorf("the arguments of %s can't be read", tidy(made.Name))
 	}
-	a.Action = made.Name
-	return a.call()
-}
-
-func (a action) call() (Call, error) {
-	call := Call{Tool: ibid.ResearchTool(a.Action), Query: tidy(a.Query), Documents: a.Documents, Document: a.Document, Section: tidy(a.Section)}
+	call.Tool, call.Query, call.Section = ibid.ResearchTool(made.Name), tidy(call.Query), tidy(call.Section)
 	switch call.Tool {
 	case ibid.ToolSearch, ibid.ToolEach:
 		if call.Query == "" {
@@ -93,7 +78,7 @@ func (a action) call() (Call, error) {
 	case ibid.ToolList:
 		call = Call{Tool: ibid.ToolList}
 	default:
-		return call, fmt.Errorf("there is no tool %q", tidy(a.Action))
+		return call, fmt.Errorf("there is no tool %q", tidy(made.Name))
 	}
 	return call, nil
 }

@@ -1344,7 +1344,6 @@ export namespace main {
 	    text: string;
 	    citations: ibid.Citation[];
 	    steps: ibid.Step[];
-	    words?: number;
 	    research?: ibid.ResearchStep[];
 	}
 	export interface DocumentsEvent {

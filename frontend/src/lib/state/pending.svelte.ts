@@ -5,8 +5,6 @@ export class Pending {
   text = $state('');
   citations = $state.raw<Citation[]>([]);
   steps = $state.raw<Step[]>([]);
-  /** How many words the model has written that can't be shown yet. */
-  words = $state(0);
   /** What is being looked for, step by step; empty: the question isn't researched. */
   research = $state.raw<ResearchStep[]>([]);
   stopping = $state(false);
@@ -29,7 +27,6 @@ export class Pending {
     if (event.sequence <= this.#sequence) return;
     this.#sequence = event.sequence;
     this.text += event.text;
-    this.words += event.words ?? 0;
     if (event.citations.length) this.citations = [...this.citations, ...event.citations];
     for (const step of event.research ?? [])
       this.research = [...this.research.filter((s) => s.number !== step.number), step];

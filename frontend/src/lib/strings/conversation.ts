@@ -280,7 +280,6 @@ export const conversation = {
       confidence: 'Rated reliability',
       finish: 'Looked for personal data and further questions',
     },
-    writingWords: (words: number) => `Writing: ${count(words, 'word')}…`,
     finishing: 'Finishing…',
     judging: 'Judging the answer…',
     checkingSentences: 'Checking every sentence…',

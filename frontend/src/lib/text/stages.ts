@@ -13,18 +13,17 @@ export function stageName(stage: string): string {
 
 /**
  * What is happening now, in plain words, from the steps that have ended, whether
- * text has begun to arrive, whether the model still writes another answer, and how
- * many words it has written that can't be shown yet.
+ * text has begun to arrive, and whether the model still writes another answer. One in
+ * sections is written section by section.
  */
 export function activity(
   steps: Pick<Step, 'stage' | 'out'>[],
   writing: boolean,
   documents: number,
   waiting = false,
-  words = 0,
 ): string {
   const ended = (stage: string) => steps.find((step) => step.stage === stage);
-  if (words && steps.at(-1)?.stage === 'fit') return t.writingWords(words);
+  if (writing && steps.at(-1)?.stage === 'fit') return t.writing;
   if (ended('judge') || ended('confidence')) return t.finishing;
   if (ended('check')) return t.judging;
   if (ended('cite')) return t.checkingSentences;
