@@ -6,8 +6,7 @@
 //	ibid      the nouns and their rules            config    settings
 //	library   documents, queue, folders, index     folder    what has changed in a folder
 //	ingest    document → sections, passages        pdf       text and boxes, in worker processes
-//	tesseract words in pictures of pages           titlepage the title that a document prints
-//	brief     overviews of documents               frontmatter  what a document prints about itself
+//	tesseract words in pictures of pages           describe  what a document is: title, kind, parties, overview
 //	sqlite    all SQL                              sketch    vectors as bits, in memory
 //	ask       questions: the pipeline              question  what a question asks for
 //	search    a question somewhere → evidence      retrieve  question → ranked passages
@@ -38,7 +37,7 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/config"
-	"ibid/backend/frontmatter"
+	"ibid/backend/describe"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/language"
@@ -81,7 +80,7 @@ type Backend struct {
 	Ask        *ask.Service
 	Setup      *setup.Service
 	Places     *places.Service
-	Front      *frontmatter.Service
+	Front      *describe.Service
 	Tables     *table.Service
 	Web        *web.Service
 
@@ -99,7 +98,7 @@ var (
 	_ ask.Store             = (*sqlite.DB)(nil)
 	_ library.Store         = (*sqlite.DB)(nil)
 	_ places.Store          = (*sqlite.DB)(nil)
-	_ frontmatter.Store     = (*sqlite.DB)(nil)
+	_ describe.Store        = (*sqlite.DB)(nil)
 	_ table.Store           = (*sqlite.DB)(nil)
 	_ table.Writer          = (*Models)(nil)
 	_ web.Store             = (*sqlite.DB)(nil)
@@ -158,7 +157,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		Vision:    ingest.Vision{Model: models},
 	}
 	b.Places = &places.Service{Store: db, Home: home}
-	b.Front = &frontmatter.Service{Store: db, Splitter: language.NewSplitter()}
+	b.Front = &describe.Service{Store: db, Splitter: language.NewSplitter()}
 	b.Library = library.New(db, &ingest.Ingester{
 		Attribute:  b.attribute,
 		Front:      b.Front.Read,

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"ibid/backend/brief"
+	"ibid/backend/describe"
 	"ibid/backend/ibid"
 	"ibid/backend/search"
 )
@@ -81,10 +81,10 @@ func (s *Service) Brief(ctx context.Context, request BriefRequest, grow func(Bri
 	if err != nil {
 		return ibid.Brief{}, err
 	}
-	b, err := brief.Extract(ctx, readers, read)
+	b, err := describe.Overview(ctx, readers, read)
 	if ibid.CodeOf(err) == ibid.CodeEmbeddingUnavailable { // without models, as doctor tells
 		readers.Scorer, readers.Comparer, readers.Embed = nil, nil, nil
-		b, err = brief.Extract(ctx, readers, read)
+		b, err = describe.Overview(ctx, readers, read)
 	}
 	if err != nil {
 		return ibid.Brief{}, err
@@ -114,7 +114,7 @@ func unwritable(err error) bool {
 // briefRecipe is the fingerprint of what the brief of a document is made from and by. That
 // of a brief with a model begins with that of one without.
 func (s *Service) briefRecipe(ctx context.Context, doc ibid.Document, model string) (string, error) {
-	recipe := fmt.Sprintf("%s %s %q %q %d+%d", s.Version, brief.Version, doc.Printed.Text, doc.Title, doc.PagesRead, doc.PagesRecognised)
+	recipe := fmt.Sprintf("%s %s %q %q %d+%d", s.Version, describe.OverviewVersion, doc.Printed.Text, doc.Title, doc.PagesRead, doc.PagesRecognised)
 	if model == "" {
 		return recipe, nil
 	}
@@ -136,8 +136,8 @@ func (s *Service) marked(ctx context.Context, workspace ibid.WorkspaceID, b ibid
 
 // briefDocument reads what the brief of a document is made from. Damaged pages are left
 // out.
-func (s *Service) briefDocument(ctx context.Context, doc ibid.Document) (brief.Document, error) {
-	read := brief.Document{Document: doc}
+func (s *Service) briefDocument(ctx context.Context, doc ibid.Document) (describe.Document, error) {
+	read := describe.Document{Document: doc}
 	keys := make([]ibid.PageKey, doc.Pages)
 	for i := range keys {
 		keys[i] = ibid.PageKey{DocumentID: doc.ID, Page: i + 1}
@@ -148,7 +148,7 @@ func (s *Service) briefDocument(ctx context.Context, doc ibid.Document) (brief.D
 	}
 	for _, key := range keys {
 		if sheet, ok := sheets[key]; ok && !sheet.Damaged && sheet.Text != "" {
-			read.Read = append(read.Read, brief.Page{Number: key.Page, Text: sheet.Text, Language: sheet.Language, Blocks: sheet.Blocks})
+			read.Read = append(read.Read, ibid.ReadPage{Page: ibid.Page{Number: key.Page, Text: sheet.Text}, Language: sheet.Language, Blocks: sheet.Blocks})
 			read.Sections = sheet.Sections
 		}
 	}
@@ -159,10 +159,11 @@ func (s *Service) briefDocument(ctx context.Context, doc ibid.Document) (brief.D
 	if read.Chunks, err = s.Store.Chunks(ctx, doc.WorkspaceID, doc.ID); err != nil {
 		return read, err
 	}
-	read.Authority, err = s.Store.Authority(ctx, doc.WorkspaceID, doc.ID)
+	authority, err := s.Store.Authority(ctx, doc.WorkspaceID, doc.ID)
 	if err != nil && ibid.CodeOf(err) != ibid.CodeNotFound { // nothing is known of former documents
 		return read, err
 	}
+	read.Source = authority.SourceType
 	if s.Front != nil {
 		front, err := s.Front(ctx, doc.WorkspaceID, doc.ID)
 		if err != nil {
@@ -174,8 +175,8 @@ func (s *Service) briefDocument(ctx context.Context, doc ibid.Document) (brief.D
 }
 
 // briefReaders are the built-in models, as far as there are any.
-func (s *Service) briefReaders(ctx context.Context, grow func(BriefGrowth)) (brief.Readers, error) {
-	readers := brief.Readers{Splitter: s.Splitter, Scorer: s.Scorer, Comparer: s.Comparer}
+func (s *Service) briefReaders(ctx context.Context, grow func(BriefGrowth)) (describe.Readers, error) {
+	readers := describe.Readers{Splitter: s.Splitter, Scorer: s.Scorer, Comparer: s.Comparer}
 	readers.Step = func(part ibid.BriefPart, done, all int) { grow(BriefGrowth{Part: part, Done: done, All: all}) }
 	index, _, err := s.Store.Indexes(ctx)
 	if err != nil || index == nil {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"ibid/backend/answer"
-	"ibid/backend/brief"
+	"ibid/backend/describe"
 	"ibid/backend/ibid"
 	"ibid/backend/question"
 	"ibid/backend/search"
@@ -33,7 +33,7 @@ const (
 // cited. So each sentence of the summary cites the document itself, never a summary of a
 // part, and is checked and judged like one of an answer. A model that fails leaves the
 // brief without a summary and says so in its Notice. Only the error of ctx is returned.
-func (s *Service) summarise(ctx context.Context, doc brief.Document, b *ibid.Brief, grow func(BriefGrowth)) error {
+func (s *Service) summarise(ctx context.Context, doc describe.Document, b *ibid.Brief, grow func(BriefGrowth)) error {
 	request := Request{Question: summariseWhole, Scope: ibid.Scope{Workspace: doc.WorkspaceID, Documents: []ibid.DocumentID{doc.ID}}}
 	r, err := s.begin(ctx, request, func(g Growth) {
 		if g.Text != "" {
@@ -91,7 +91,7 @@ func (s *Service) summarise(ctx context.Context, doc brief.Document, b *ibid.Bri
 }
 
 // documentPassages are the passages of a document, in order.
-func documentPassages(doc brief.Document) []ibid.Passage {
+func documentPassages(doc describe.Document) []ibid.Passage {
 	passages := make([]ibid.Passage, len(doc.Chunks))
 	for i, c := range doc.Chunks {
 		passages[i] = ibid.Passage{Number: i + 1, Sections: doc.Sections, Hit: ibid.Hit{Document: doc.Document, Chunk: c}}

@@ -125,7 +125,7 @@ func rulesSetCommand(env *Environment) *cobra.Command {
 	flags := command.Flags()
 	flags.StringArrayVar(&said.jurisdictions, "jurisdiction", nil, "they hold the rules of this one, such as US-TX or US-TX-48201 (can be repeated)")
 	flags.BoolVar(&said.none, "none", false, "they hold no jurisdiction's rules")
-	flags.StringVar(&said.sourceType, "type", "", "statute, regulation, ordinance, guidance, contract or other")
+	flags.StringVar(&said.sourceType, "type", "", ibid.SourceTypeNames("or"))
 	flags.StringVar(&said.inForce, "in-force", "", "in force since this day, month or year: 2024-03-01, 2024-03 or 2024")
 	flags.StringVar(&said.folder, "folder", "", "all documents that come with this folder, now and later")
 	command.MarkFlagsMutuallyExclusive("jurisdiction", "none")

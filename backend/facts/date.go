@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"fmt"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -241,6 +242,20 @@ func (s Date) Bears(c Date, years map[int]bool) bool {
 		return true
 	}
 	return (s.Either || c.Either) && same(c.Month, s.Day) && same(c.Day, s.Month)
+}
+
+// ISO is a date as ISO 8601 writes it, as far as it is known: "2023-05-01", "2023-05",
+// "2023". It is empty for a decade, and a year that hardly any document is of.
+func (s Date) ISO() string {
+	switch {
+	case s.Year < 1500 || s.Year > 2100 || s.Decade:
+		return ""
+	case s.Month == 0:
+		return fmt.Sprintf("%04d", s.Year)
+	case s.Day == 0:
+		return fmt.Sprintf("%04d-%02d", s.Year, s.Month)
+	}
+	return fmt.Sprintf("%04d-%02d-%02d", s.Year, s.Month, s.Day)
 }
 
 // Finer reports whether a date says every part that another one says.

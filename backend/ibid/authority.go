@@ -2,6 +2,7 @@ package ibid
 
 import (
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -29,7 +30,24 @@ func SourceTypeNamed(name string) (SourceType, error) {
 		return kind, nil
 	}
 	return "", Errorf(CodeInvalid, "There is no source type “%s”.", name).
-		WithHint("The types are statute, regulation, ordinance, guidance, contract and other.")
+		WithHint("The types are " + SourceTypeNames("and") + ".")
+}
+
+// SourceTypeNames lists the types that the user can choose, the last one behind a word:
+// "statute, regulation, ordinance, guidance, contract or other".
+func SourceTypeNames(before string) string {
+	var names strings.Builder
+	for i, kind := range SourceTypes {
+		switch i {
+		case 0:
+		case len(SourceTypes) - 1:
+			names.WriteString(" " + before + " ")
+		default:
+			names.WriteString(", ")
+		}
+		names.WriteString(string(kind))
+	}
+	return names.String()
 }
 
 // AuthorityBy says who found out a part of an [Authority].

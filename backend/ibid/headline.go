@@ -11,14 +11,15 @@ func (a Answer) Headline() (value, from string) {
 	if !a.Quotes() || !strings.HasPrefix(a.Text, ">") || check.Value == "" || len(a.Understanding.Parts) > 0 || len(a.Layers) > 0 {
 		return "", ""
 	}
-	value, from = onOneLine(check.Value), onOneLine(check.Cell)
+	value, from = OneLine(check.Value), OneLine(check.Cell)
 	if check.Amount == "" {
 		return value, from
 	}
 	if from != "" {
 		from = ": " + from
 	}
-	return onOneLine(check.Amount), value + from
+	return OneLine(check.Amount), value + from
 }
 
-func onOneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+// OneLine puts a text on one line, with one space between words.
+func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -30,6 +30,13 @@ func (s Span) In(text string) string {
 	return text[s.Start:s.End]
 }
 
+// Trim takes the white space of the text off the ends of a span that lies within it.
+func (s Span) Trim(text string) Span {
+	in := s.In(text)
+	start := s.Start + len(in) - len(strings.TrimLeft(in, " \n\t"))
+	return Span{Start: start, End: start + len(strings.Trim(in, " \n\t"))}
+}
+
 // Rect is a box in PDF user space, in points (1/72 inch) unless the page says
 // otherwise: Y grows upwards, X0 <= X1 and Y0 <= Y1, the page's rotation is not
 // applied. A viewer maps both corners to the screen.

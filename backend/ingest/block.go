@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"regexp"
+	"slices"
 
 	"ibid/backend/ibid"
 )
@@ -54,7 +55,6 @@ func (s *sheet) foot(i int, small func(*textLine) bool) bool {
 // table, a paragraph.
 func (s *sheet) blocks() []ibid.Block {
 	var blocks []ibid.Block
-	captions := captionSpans(s.read.Page.Tables)
 	lastTable := -1
 	for i := range s.lines {
 		l := &s.lines[i]
@@ -66,7 +66,7 @@ func (s *sheet) blocks() []ibid.Block {
 		case kind != "":
 		case l.table >= 0:
 			kind, table = ibid.BlockTable, l.table
-		case overlapsAny(captions, l.span):
+		case slices.ContainsFunc(s.read.Page.Tables, func(t ibid.Table) bool { return t.Caption.Len() > 0 && t.Caption.Overlaps(l.span) }):
 			kind = ibid.BlockCaption
 		default:
 			kind = ibid.BlockText
@@ -74,7 +74,7 @@ func (s *sheet) blocks() []ibid.Block {
 		l.kind = kind
 		if kind == ibid.BlockHeading && l.part.Len() > 0 {
 			blocks = append(blocks, ibid.Block{Kind: kind, Span: l.part, Level: l.level})
-			rest := s.trimmed(ibid.Span{Start: l.part.End, End: l.span.End})
+			rest := ibid.Span{Start: l.part.End, End: l.span.End}.Trim(s.read.Page.Text)
 			blocks = append(blocks, ibid.Block{Kind: ibid.BlockText, Span: rest})
 			lastTable = -1
 			continue
@@ -84,38 +84,7 @@ func (s *sheet) blocks() []ibid.Block {
 			continue
 		}
 		lastTable = table
-		blocks = append(blocks, ibid.Block{Kind: kind, Span: s.trimmed(l.span), Level: l.level})
+		blocks = append(blocks, ibid.Block{Kind: kind, Span: l.span.Trim(s.read.Page.Text), Level: l.level})
 	}
 	return blocks
-}
-
-// trimmed takes the spaces off a span of the page's text.
-func (s *sheet) trimmed(span ibid.Span) ibid.Span {
-	text := s.read.Page.Text
-	for span.Start < span.End && text[span.Start] == ' ' {
-		span.Start++
-	}
-	for span.End > span.Start && text[span.End-1] == ' ' {
-		span.End--
-	}
-	return span
-}
-
-func captionSpans(tables []ibid.Table) []ibid.Span {
-	var spans []ibid.Span
-	for _, t := range tables {
-		if t.Caption.Len() > 0 {
-			spans = append(spans, t.Caption)
-		}
-	}
-	return spans
-}
-
-func overlapsAny(spans []ibid.Span, span ibid.Span) bool {
-	for _, s := range spans {
-		if s.Overlaps(span) {
-			return true
-		}
-	}
-	return false
 }

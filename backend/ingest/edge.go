@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"ibid/backend/ibid"
 )
 
 // edgeLine is a row at the edge of a page, or a part of one, as other pages are
@@ -113,7 +115,7 @@ func (s *sheet) edgeLine(lines []int, bottom bool) edgeLine {
 	}
 	texts := make([]string, len(lines))
 	for i, line := range lines {
-		texts[i] = oneLine(s.lines[line].text)
+		texts[i] = ibid.OneLine(s.lines[line].text)
 	}
 	text := strings.ToLower(strings.Join(texts, " "))
 	if n := roman(text); n > 0 {

@@ -14,7 +14,7 @@ import (
 func blocksOf(read ibid.ReadPage) []string {
 	var blocks []string
 	for _, b := range read.Blocks {
-		blocks = append(blocks, string(b.Kind)+": "+oneLine(b.Span.In(read.Page.Text)))
+		blocks = append(blocks, string(b.Kind)+": "+ibid.OneLine(b.Span.In(read.Page.Text)))
 	}
 	return blocks
 }

@@ -231,7 +231,7 @@ func parseGist(reply, window string) (ibid.ChunkGist, bool) {
 	}
 	gist := ibid.ChunkGist{Gist: cutAtSentence(printable(answer.Context), maxGist)}
 	if section := printable(answer.Section); section != "" && len(section) <= maxSection &&
-		strings.Contains(strings.ToLower(oneLine(window)), strings.ToLower(section)) {
+		strings.Contains(strings.ToLower(ibid.OneLine(window)), strings.ToLower(section)) {
 		gist.Section = section
 	}
 	return gist, gist.Gist != ""
@@ -255,7 +255,7 @@ func cutAtSentence(text string, limit int) string {
 
 // printable puts a text on one line without control characters.
 func printable(text string) string {
-	return oneLine(strings.Map(func(r rune) rune {
+	return ibid.OneLine(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
 			return ' '
 		}

@@ -168,15 +168,7 @@ func (v vocabulary) hyphen(word string) bool {
 
 // prefixes are those that make another word of one with a hyphen: to re-sign a
 // contract is not to resign. That a language has the word without is no witness then.
-var prefixes = wordSet("anti bi co counter cross de dis ex extra half inter intra mid mis multi non off on out over post pre pro re self semi sub super tri un under up")
-
-func wordSet(words string) map[string]bool {
-	set := map[string]bool{}
-	for _, word := range strings.Fields(words) {
-		set[word] = true
-	}
-	return set
-}
+var prefixes = language.WordSet("anti bi co counter cross de dis ex extra half inter intra mid mis multi non off on out over post pre pro re self semi sub super tri un under up")
 
 // mend puts the last letter of a title back to its word where the file has a space between
 // and the document knows the word: "Item 1. Busines s".

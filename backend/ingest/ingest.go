@@ -21,8 +21,8 @@ import (
 	"context"
 	"fmt"
 
+	"ibid/backend/describe"
 	"ibid/backend/ibid"
-	"ibid/backend/titlepage"
 )
 
 // Reader reads PDFs.
@@ -67,8 +67,9 @@ type Ingester struct {
 	Attribute func(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error
 
 	// Front reads what a document prints about itself on its first pages, such as its title,
-	// once they are there and once more when all are; may be nil
-	Front func(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error
+	// once they are there and once more when all are; may be nil. It is given the pages as far
+	// as they are at hand; nil: they are in the store.
+	Front func(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, pages []ibid.ReadPage) error
 
 	Thumbnails *Thumbnails // makes pictures of first pages; may be nil
 
@@ -101,7 +102,7 @@ func (in *Ingester) Ingest(ctx context.Context, doc ibid.Document, changed func(
 	if err != nil {
 		return err
 	}
-	doc, err = in.read(ctx, doc, changed)
+	doc, first, err := in.read(ctx, doc, changed)
 	var incomplete error
 	if ibid.CodeOf(err) == ibid.CodeTruncated {
 		incomplete, err = cutOff(err, doc), nil // what could be read is as good as any
@@ -109,6 +110,7 @@ func (in *Ingester) Ingest(ctx context.Context, doc ibid.Document, changed func(
 	if err != nil {
 		return err
 	}
+	waiting := doc.PagesWaiting
 	if doc, err = in.carryOver(ctx, doc, changed); err != nil {
 		return err
 	}
@@ -125,8 +127,11 @@ func (in *Ingester) Ingest(ctx context.Context, doc ibid.Document, changed func(
 			return err
 		}
 	}
+	if doc.PagesWaiting != waiting {
+		first = nil // the store has what stands on the scans among them
+	}
 	// Now it is known whose rules it holds, and scans and the list of references are read.
-	if doc, err = in.readFront(ctx, doc); err != nil {
+	if doc, err = in.readFront(ctx, doc, first); err != nil {
 		return err
 	}
 	changed(doc)
@@ -161,7 +166,7 @@ func (in *Ingester) preflight(ctx context.Context, doc ibid.Document, changed fu
 	if err != nil {
 		return doc, err
 	}
-	title, _ := titlepage.Choose(ibid.FrontItem{}, false, look.Title, doc.Name)
+	title, _ := describe.ChooseTitle(ibid.FrontItem{}, false, look.Title, doc.Name)
 	if err := in.Store.SetPreflight(ctx, doc.WorkspaceID, doc.ID, look, title); err != nil {
 		return doc, err
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"ibid/backend/describe"
 	"ibid/backend/ibid"
 )
 
@@ -27,6 +28,7 @@ type shelf struct {
 	embedded []string
 	printed  string // title that it prints; empty: none
 	fronts   []int  // how many pages were stored whenever its front matter was read
+	atHand   []int  // pages that came with each
 	cancel   context.CancelFunc
 }
 
@@ -123,11 +125,12 @@ func (s *shelf) ingest() error {
 	ctx, s.cancel = context.WithCancel(context.Background())
 	defer s.cancel()
 	in := &Ingester{Reader: s, Store: s, Embedder: s, Chunks: DefaultChunks, Password: func(hash string) string { return "open " + hash }}
-	in.Front = func(context.Context, ibid.WorkspaceID, ibid.DocumentID) error {
+	in.Front = func(_ context.Context, _ ibid.WorkspaceID, _ ibid.DocumentID, pages []ibid.ReadPage) error {
 		if s.printed != "" {
 			s.doc.Title, s.doc.TitleFrom = s.printed, ibid.TitleFromPrinted
 		}
 		s.fronts = append(s.fronts, len(s.stored))
+		s.atHand = append(s.atHand, len(pages))
 		return nil
 	}
 	return in.Ingest(ctx, s.doc, func(ibid.Document) {})
@@ -180,6 +183,13 @@ func TestFrontMatterIsReadEarly(t *testing.T) {
 	}
 	if !slices.Equal(s.fronts, []int{firstBatch, 80}) {
 		t.Errorf("it was read with %v pages", s.fronts)
+	}
+	if first := describe.FrontPages; !slices.Equal(s.atHand, []int{first, first}) {
+		t.Errorf("%v pages were at hand, want the first %d each time", s.atHand, first)
+	}
+	s = &shelf{pages: lease(80), stop: 60}
+	if err := errors.Join(s.ingest(), s.ingest()); !errors.Is(err, context.Canceled) || !slices.Equal(s.atHand, []int{describe.FrontPages, 0}) {
+		t.Errorf("after a stop %v pages were at hand: %v", s.atHand, err)
 	}
 }
 

@@ -2,7 +2,7 @@ package ingest
 
 import (
 	"strings"
-	"unicode"
+	"unicode/utf8"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
@@ -78,17 +78,9 @@ func judgeWhole(page ibid.Page) Judgement {
 
 // countText counts the words of a text and its characters that are no white space.
 func countText(text string) (words, chars int) {
-	inside := false
-	for _, r := range text {
-		if unicode.IsSpace(r) {
-			inside = false
-			continue
-		}
-		chars++
-		if !inside {
-			words++
-		}
-		inside = true
+	for word := range strings.FieldsSeq(text) {
+		words++
+		chars += utf8.RuneCountInString(word)
 	}
 	return words, chars
 }

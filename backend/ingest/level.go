@@ -114,7 +114,7 @@ func (s *Sectioner) nest(sheet *sheet, named []outlined, words vocabulary) {
 	levels := map[int]int{} // of lines that the outline names
 	for _, o := range named {
 		if o.first < 0 {
-			s.open(read, oneLine(o.item.Title), rank{Outline: o.item.Level}, ibid.Span{})
+			s.open(read, ibid.OneLine(o.item.Title), rank{Outline: o.item.Level}, ibid.Span{})
 			sheet.path = pathOf(s.state.Open)
 			continue
 		}
@@ -128,7 +128,7 @@ func (s *Sectioner) nest(sheet *sheet, named []outlined, words vocabulary) {
 			continue
 		}
 		span := sheet.headingSpan(i)
-		title := words.mend(oneLine(span.In(read.Page.Text)))
+		title := words.mend(ibid.OneLine(span.In(read.Page.Text)))
 		r := rankOf(l, title)
 		r.Outline = levels[i]
 		if last := len(s.state.Open) - 1; bare && r.first(title) && !s.state.Open[last].Rank.numbered() {
@@ -196,6 +196,3 @@ func pathOf(open []openSection) string {
 	}
 	return strings.Join(titles, ibid.PathSeparator)
 }
-
-// oneLine puts a text that may have line breaks on one line.
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

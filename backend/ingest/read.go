@@ -3,8 +3,10 @@ package ingest
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
+	"ibid/backend/describe"
 	"ibid/backend/ibid"
 )
 
@@ -20,24 +22,25 @@ const firstBatch, batch = 4, 32
 func endsBatch(number int) bool { return number >= firstBatch && (number-firstBatch)%batch == 0 }
 
 // read takes the pages that are not in the store yet, finds their sections and
-// commits them in batches.
-func (in *Ingester) read(ctx context.Context, doc ibid.Document, changed func(ibid.Document)) (ibid.Document, error) {
+// commits them in batches. First are the first pages of the document, nil if an earlier
+// run has read them.
+func (in *Ingester) read(ctx context.Context, doc ibid.Document, changed func(ibid.Document)) (_ ibid.Document, first []ibid.ReadPage, err error) {
 	from, state, err := in.Store.Resume(ctx, doc.WorkspaceID, doc.ID)
 	if err != nil {
-		return doc, err
+		return doc, nil, err
 	}
 	file, err := in.file(ctx, doc)
 	if err != nil {
-		return doc, err
+		return doc, nil, err
 	}
 	sectioner := in.sectioner(ctx, state)
 	pages := &pageReader{sectioner: sectioner, save: func(pages []ibid.ReadPage) error {
-		first := pages[0].Page.Number == 1
 		doc, err = in.Store.SavePages(ctx, doc.WorkspaceID, doc.ID, ibid.PageBatch{
 			Reader: in.Reader.Version(), Chunker: in.Chunks.Fingerprint(), Pages: pages, Resume: sectioner.State(),
 		})
-		if err == nil && first {
-			doc, err = in.readFront(ctx, doc) // so that it is called by its title while it is read
+		if err == nil && pages[0].Page.Number == 1 {
+			first = slices.Clone(pages[:min(describe.FrontPages, len(pages))])
+			doc, err = in.readFront(ctx, doc, first) // so that it is called by its title while it is read
 		}
 		if err == nil {
 			changed(doc)
@@ -45,17 +48,18 @@ func (in *Ingester) read(ctx context.Context, doc ibid.Document, changed func(ib
 		return err
 	}}
 	if err := pages.read(ctx, in.Reader, file, from); err != nil {
-		return doc, err
+		return doc, first, err
 	}
-	return in.Store.Document(ctx, doc.WorkspaceID, doc.ID)
+	doc, err = in.Store.Document(ctx, doc.WorkspaceID, doc.ID)
+	return doc, first, err
 }
 
 // readFront reads what the document prints about itself on its first pages.
-func (in *Ingester) readFront(ctx context.Context, doc ibid.Document) (ibid.Document, error) {
+func (in *Ingester) readFront(ctx context.Context, doc ibid.Document, pages []ibid.ReadPage) (ibid.Document, error) {
 	if in.Front == nil {
 		return doc, nil
 	}
-	if err := in.Front(ctx, doc.WorkspaceID, doc.ID); err != nil {
+	if err := in.Front(ctx, doc.WorkspaceID, doc.ID, pages); err != nil {
 		return doc, err
 	}
 	return in.Store.Document(ctx, doc.WorkspaceID, doc.ID)

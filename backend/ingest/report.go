@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"ibid/backend/describe"
 	"ibid/backend/ibid"
-	"ibid/backend/titlepage"
 )
 
 // Report sums up what was made of a document, from its pages in order and the
@@ -107,8 +107,8 @@ func (in *Ingester) Inspect(ctx context.Context, file ibid.File, page func(ibid.
 	var sections []ibid.Section
 	pages := &pageReader{sectioner: in.sectioner(ctx, ""), save: func(pages []ibid.ReadPage) error {
 		if pages[0].Page.Number == 1 {
-			printed, sure := titlepage.Title(frontOf(pages), look.Title)
-			if title, _ := titlepage.Choose(printed, sure, look.Title, name); title != "" {
+			printed, sure := describe.Title(pages, look.Title)
+			if title, _ := describe.ChooseTitle(printed, sure, look.Title, name); title != "" {
 				doc.Title = title
 			}
 		}
@@ -127,12 +127,4 @@ func (in *Ingester) Inspect(ctx context.Context, file ibid.File, page func(ibid.
 	report := Report(doc, reports, sections)
 	report.Reader = in.Reader.Version()
 	return report, nil
-}
-
-// frontOf are the pages on which a document has its title.
-func frontOf(pages []ibid.ReadPage) (front []titlepage.Page) {
-	for _, read := range pages[:min(titlepage.Pages, len(pages))] {
-		front = append(front, titlepage.Page{Page: read.Page, Blocks: read.Blocks})
-	}
-	return front
 }

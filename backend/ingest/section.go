@@ -109,11 +109,11 @@ func readable(read *ibid.ReadPage) bool {
 
 // wholePage is the one block of a page whose text is not looked at.
 func wholePage(text string) []ibid.Block {
-	if strings.TrimSpace(text) == "" {
+	all := ibid.Span{End: len(text)}.Trim(text)
+	if all.Len() == 0 {
 		return nil
 	}
-	start := len(text) - len(strings.TrimLeft(text, " \n"))
-	return []ibid.Block{{Kind: ibid.BlockText, Span: ibid.Span{Start: start, End: len(strings.TrimRight(text, " \n"))}}}
+	return []ibid.Block{{Kind: ibid.BlockText, Span: all}}
 }
 
 func (s *Sectioner) section(sheet *sheet, words vocabulary) {

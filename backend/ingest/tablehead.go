@@ -50,7 +50,7 @@ func headerRows(t ibid.Table, text string) int {
 // year nor the mark of a note.
 func hasFigures(row ibid.TableRow, text string) bool {
 	for _, cell := range row.Cells {
-		value := oneLine(cell.Span.In(text))
+		value := ibid.OneLine(cell.Span.In(text))
 		if cell.Column > 0 && figureToken(strings.ReplaceAll(value, " ", "")) && !yearOrMark.MatchString(value) {
 			return true
 		}
@@ -71,7 +71,7 @@ func headsOf(t ibid.Table, text string) (heads []string, over string) {
 	for i, row := range rows {
 		var names []ibid.Cell
 		for _, cell := range row.Cells {
-			name := oneLine(cell.Span.In(text))
+			name := ibid.OneLine(cell.Span.In(text))
 			all := cell.Columns > 1 && cell.Columns >= t.Columns-1
 			if label := cell.Column == 0 && !all; units.MatchString(name) && !label || all {
 				over = strings.TrimSpace(over + " " + name)
@@ -84,7 +84,7 @@ func headsOf(t ibid.Table, text string) (heads []string, over string) {
 		}
 		for _, cell := range names {
 			for c := max(0, cell.Column); c < min(cell.Column+max(1, cell.Columns), t.Columns); c++ {
-				heads[c] = cut(strings.TrimSpace(heads[c]+" "+oneLine(cell.Span.In(text))), longestHead)
+				heads[c] = cut(strings.TrimSpace(heads[c]+" "+ibid.OneLine(cell.Span.In(text))), longestHead)
 			}
 		}
 	}

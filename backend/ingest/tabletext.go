@@ -40,7 +40,7 @@ func (s *Sectioner) tables(sheet *sheet) []*tableText {
 			continue
 		}
 		t.Header = headerRows(t, text)
-		found := &tableText{Table: t, text: text, caption: oneLine(t.Caption.In(text))}
+		found := &tableText{Table: t, text: text, caption: ibid.OneLine(t.Caption.In(text))}
 		found.heads, found.over = headsOf(t, text)
 		if open := s.state.Table; i == 0 && open != nil && t.Header == 0 && t.Columns == open.Columns && sheet.edgeTable(false) == 0 {
 			found.heads, found.over, found.carried = open.Heads, open.Over, true
@@ -113,7 +113,7 @@ func (t *tableText) atoms(block ibid.Span, limit int) []atom {
 		if end <= at || i < t.Header && i+1 < len(t.Rows) {
 			continue
 		}
-		for n, span := range cutBetweenWords(t.text, trimSpan(t.text, ibid.Span{Start: at, End: end}), limit) {
+		for n, span := range cutBetweenWords(t.text, ibid.Span{Start: at, End: end}.Trim(t.text), limit) {
 			row := i
 			if n == 0 && i == t.Header {
 				row = 0 // the header rows stand in it
@@ -151,7 +151,7 @@ func (t *tableText) read(span ibid.Span) string {
 	for i, row := range t.Rows {
 		var cells []string
 		for _, cell := range row.Cells {
-			value := oneLine(cell.Span.In(t.text))
+			value := ibid.OneLine(cell.Span.In(t.text))
 			if value == "" || !span.Contains(cell.Span) {
 				continue
 			}
@@ -169,11 +169,4 @@ func (t *tableText) read(span ibid.Span) string {
 		b.WriteString(strings.Join(cells, " | "))
 	}
 	return b.String()
-}
-
-func trimSpan(text string, span ibid.Span) ibid.Span {
-	in := span.In(text)
-	span.Start += len(in) - len(strings.TrimLeft(in, " \n"))
-	span.End -= len(in) - len(strings.TrimRight(in, " \n"))
-	return ibid.Span{Start: span.Start, End: max(span.Start, span.End)}
 }

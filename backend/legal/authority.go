@@ -70,7 +70,8 @@ var (
 	filing  = regexp.MustCompile(`(?i)\bsecurities and exchange commission\b|\bform (?:10-[kq]|8-k|s-\d)\b|\bregistrant\b|\bcommission file number\b|\bour (?:fiscal (?:year|quarter)|shareholders|stockholders)\b`)
 	report  = regexp.MustCompile(`(?i)\babstract\b|\bet al\b|\bdoi\b|\bfigure \d|\breferences\b|\bdear \w+|\binvoice\b|\bsincerely\b|\bwww\.|\bcopyright\b|\bwe (?:show|find|propose|believe)\b|\bour\b|\bchart \d`)
 
-	guide    = regexp.MustCompile(`(?i)\b(?:guide|guidance|guidelines?|faqs?|frequently asked|handbook|manual|fact ?sheet|bulletin|circular|advisory|brochure|leaflet|merkblatt|leitfaden)\b`)
+	guide = regexp.MustCompile(`(?i)\b(?:` + strings.Join(ibid.AskedKinds(ibid.SourceGuidance), "|") +
+		`|guidance|guidelines?|faqs?|frequently asked|fact ?sheet|bulletin|circular|advisory|brochure|leaflet|merkblatt|leitfaden)\b`)
 	ordained = regexp.MustCompile(`(?i)ordinance|\bmunicipal\b|\bcity code|\bcounty code|satzung`)
 	ruled    = regexp.MustCompile(`(?i)regulations|\bC\.?F\.?R\b|administrative (?:code|rules)|verordnung`)
 )
@@ -254,7 +255,7 @@ func (d Document) opening() (lines []line) {
 	if len(d.Pages) > 0 {
 		n := 0
 		for text := range strings.Lines(d.Pages[0]) {
-			if text = strings.Join(strings.Fields(text), " "); text == "" {
+			if text = ibid.OneLine(text); text == "" {
 				continue
 			}
 			if n++; n > 25 {
@@ -411,7 +412,7 @@ func (d Document) findHeadings(lines []line, names Names, mentions map[ibid.Juri
 	}
 	for n, page := range d.Pages[:min(10, len(d.Pages))] {
 		for text := range strings.Lines(page) {
-			all = append(all, heading{strings.Join(strings.Fields(text), " "), n + 1})
+			all = append(all, heading{ibid.OneLine(text), n + 1})
 		}
 	}
 	counts := map[ibid.JurisdictionID]float64{}
@@ -466,7 +467,7 @@ func (d Document) findEnactment(names Names, mentions map[ibid.JurisdictionID]fl
 			near := strings.ToValidUTF8(page[max(0, at[0]-60):min(len(page), at[1]+120)], "")
 			near, _, _ = strings.Cut(near, "\n\n")
 			for _, m := range namesIn(near, names, mentions, true) {
-				found.add(m.Jurisdiction, byEnactment, clue{m.Probability, strings.Join(strings.Fields(page[at[0]:at[1]]), " ") + " … " + m.Words, n + 1})
+				found.add(m.Jurisdiction, byEnactment, clue{m.Probability, ibid.OneLine(page[at[0]:at[1]]) + " … " + m.Words, n + 1})
 			}
 		}
 	}
@@ -523,7 +524,7 @@ func sourceType(opening []string, f map[string]float64, law float64, levels []ib
 		return ibid.SourceStatute
 	case strings.TrimSpace(text) == "" && f["shall"] == 0:
 		return ibid.SourceUnknown
-	case f["agreement"] > 0.2 && agreement.MatchString(text):
+	case f["agreement"] > 0.2 && ibid.TitledAs(text, ibid.SourceContract):
 		return ibid.SourceContract
 	case f["guide"] > 0 && f["filing"] < 0.5:
 		return ibid.SourceGuidance

@@ -1,7 +1,6 @@
 package legal
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -38,14 +37,8 @@ func inForce(text string) string {
 			near, _, _ := strings.Cut(strings.ToValidUTF8(text[at[1]:min(len(text), at[1]+dateReach)], ""), "\n\n")
 			date := ""
 			for _, d := range facts.Read(near, "en").Dates {
-				switch {
-				case d.Year < 1600 || d.Year > 2100 || d.Decade:
-				case d.Month > 0 && d.Day > 0 && len(date) < len("2006-01-02"):
-					date = fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day)
-				case d.Month > 0 && d.Day == 0 && len(date) < len("2006-01"):
-					date = fmt.Sprintf("%04d-%02d", d.Year, d.Month)
-				case d.Month == 0 && date == "" && yearFollows.MatchString(near[:d.Span.Start]):
-					date = fmt.Sprintf("%04d", d.Year)
+				if iso := d.ISO(); d.Year >= 1600 && len(iso) > len(date) && (d.Month > 0 || yearFollows.MatchString(near[:d.Span.Start])) {
+					date = iso
 				}
 			}
 			if date != "" && kind > rank {

@@ -158,7 +158,7 @@ func lawName(title string) string {
 	if cite := citeIn([]string{title}, number, "1-1"); cite != "" { // "Municipal Code of the City of Harlow", "21 CFR Part 117"
 		title = strings.TrimSuffix(strings.TrimSuffix(cite, number), "1-1")
 	}
-	return strings.ToLower(strings.Trim(strings.Join(strings.Fields(title), " "), " ,;:()–—-"))
+	return strings.ToLower(strings.Trim(ibid.OneLine(title), " ,;:()–—-"))
 }
 
 // dayOf reads a date as [ibid.Authority] has it.

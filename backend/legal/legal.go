@@ -30,7 +30,7 @@ func (c Citation) Key() string {
 // Law is the part of the key before the number: the jurisdiction, the code and its title.
 // It is "|" for a citation that names no code.
 func (c Citation) Law() string {
-	name := strings.Join(strings.Fields(c.Code), " ")
+	name := ibid.OneLine(c.Code)
 	if m := cityOf.FindStringSubmatch(name); m != nil {
 		name = m[2] + " " + m[1]
 	}

@@ -11,10 +11,8 @@ import (
 // atOnce is how many pages are fetched together.
 const atOnce = 50
 
-// readLaw finds the sections of law in a document and the citations in its text, and stores
-// them.
-func (s *Service) readLaw(ctx context.Context, ws ibid.WorkspaceID, doc ibid.Document, sections []ibid.Section) error {
-	var pages []legal.Page
+// pages are the pages of a document that have text.
+func (s *Service) pages(ctx context.Context, ws ibid.WorkspaceID, doc ibid.Document) (pages []legal.Page, err error) {
 	for first := 1; first <= doc.Pages; first += atOnce {
 		var keys []ibid.PageKey
 		for n := first; n < first+atOnce && n <= doc.Pages; n++ {
@@ -22,7 +20,7 @@ func (s *Service) readLaw(ctx context.Context, ws ibid.WorkspaceID, doc ibid.Doc
 		}
 		sheets, err := s.Store.Sheets(ctx, ws, keys)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, key := range keys {
 			if sheet := sheets[key]; sheet.Text != "" {
@@ -30,7 +28,7 @@ func (s *Service) readLaw(ctx context.Context, ws ibid.WorkspaceID, doc ibid.Doc
 			}
 		}
 	}
-	return s.Store.SaveLaw(ctx, ws, doc.ID, legal.Read(doc.Title, sections, pages))
+	return pages, nil
 }
 
 // Citations lists the citations of law in the text of a document, in their order, each with

@@ -165,11 +165,7 @@ func (s *Service) attribute(ctx context.Context, hierarchy *jurisdiction.Hierarc
 	if err != nil {
 		return err
 	}
-	var pages []ibid.PageKey
-	for n := range min(read, doc.Pages) {
-		pages = append(pages, ibid.PageKey{DocumentID: id, Page: n + 1})
-	}
-	sheets, err := s.Store.Sheets(ctx, ws, pages)
+	pages, err := s.pages(ctx, ws, doc)
 	if err != nil {
 		return err
 	}
@@ -177,16 +173,18 @@ func (s *Service) attribute(ctx context.Context, hierarchy *jurisdiction.Hierarc
 	if err != nil {
 		return err
 	}
-	if err := s.readLaw(ctx, ws, doc, sections); err != nil {
+	if err := s.Store.SaveLaw(ctx, ws, id, legal.Read(doc.Title, sections, pages)); err != nil {
 		return err
 	}
-	text := legal.Document{Title: doc.Title, Name: doc.Name}
+	text := legal.Document{Title: doc.Title, Name: doc.Name, Pages: make([]string, min(read, doc.Pages))}
 	known := map[string]bool{}
-	for _, at := range pages {
-		sheet := sheets[at]
-		text.Pages = append(text.Pages, sheet.Text)
-		for _, b := range sheet.Blocks {
-			if words := b.Span.In(sheet.Text); (b.Kind == ibid.BlockHeader || b.Kind == ibid.BlockFooter) && !known[words] {
+	for _, p := range pages {
+		if p.Number > read {
+			break
+		}
+		text.Pages[p.Number-1] = p.Text
+		for _, b := range p.Blocks {
+			if words := b.Span.In(p.Text); (b.Kind == ibid.BlockHeader || b.Kind == ibid.BlockFooter) && !known[words] {
 				known[words] = true
 				text.Running = append(text.Running, words)
 			}

@@ -14,7 +14,13 @@ type EachQuestion struct {
 }
 
 // kindsOfDocument are what people call documents of a kind, in the plural and the singular.
-var kindsOfDocument = regexp.MustCompile(`(?i)^(document|file|pdf|contract|agreement|lease|licen[cs]e|polic(?:y|ie)|paper|report|filing|letter|invoice|manual|handbook|statute|ordinance|permit|order|judg(?:e?)ment|case|amendment|offer|protocol|minute)s$`)
+var kindsOfDocument = func() *regexp.Regexp {
+	var nouns []string
+	for _, k := range ibid.DocumentKinds {
+		nouns = append(nouns, k.Sets...)
+	}
+	return regexp.MustCompile(`(?i)^(` + strings.ReplaceAll(strings.Join(nouns, "|"), "policy", "polic(?:y|ie)") + `)s$`)
+}()
 
 // acrossForms are the ways to ask which or how many documents something holds for. The first
 // group is the kind of document, the second what holds.

@@ -39,7 +39,19 @@ func readWordings(text string) (all []intentWordings) {
 const polite = `(?:^|[.!?]\s)\W*(?:(?:please|can you|could you|would you|and|so|but|then|ok|okay|hey|hi|hello|thanks|wait|sorry|oops|oh|wow|yes|no|well|great|actually|also|anyway|by the way|btw|hm+)\W+)*`
 
 // documentNouns are what "<document>" stands for.
-const documentNouns = `(?:documents?|files?|papers?|contracts?|agreements?|leases?|filings?|reports?|polic(?:y|ies)|stud(?:y|ies)|10-[kq]s?|versions)`
+var documentNouns = func() string {
+	forms := []string{"versions"}
+	for _, k := range ibid.DocumentKinds {
+		for _, noun := range k.Counted {
+			if stem, y := strings.CutSuffix(noun, "y"); y {
+				forms = append(forms, stem+"(?:y|ies)")
+			} else {
+				forms = append(forms, noun+"s?")
+			}
+		}
+	}
+	return "(?:" + strings.Join(forms, "|") + ")"
+}()
 
 // formOf is the regular expression of a wording.
 func formOf(wording string) string {

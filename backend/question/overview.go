@@ -44,7 +44,7 @@ func overviewForm(form string) *regexp.Regexp {
 }
 
 // those are the words by which a question calls the documents that are asked.
-var those = regexp.MustCompile(`(?i)^(?:it|this|that|these|those|them|(?:this|that|the|these|those|my|all|all the|all of the|each|every)(?: (?:document|documents|file|files|pdf|pdfs))|(?:this|that) (?:lease|contract|agreement|paper|report|filing|handbook|act|policy|letter|manual))$`)
+var those = regexp.MustCompile(`(?i)^(?:it|this|that|these|those|them|(?:this|that|the|these|those|my|all|all the|all of the|each|every)(?: (?:document|documents|file|files|pdf|pdfs))|(?:this|that) (?:` + strings.Join(ibid.AskedKinds(), "|") + `))$`)
 
 // AsksForParties reports whether a question asks who the parties or authors of a document are,
 // and of nothing else: "Who are the parties to this agreement?"

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"ibid/backend/ibid"
 )
 
 // Reference is how a question refers to one of the documents without a name: "the
@@ -14,10 +16,7 @@ type Reference struct {
 }
 
 // kinds are nouns that hardly ever mean anything but a document.
-var kinds = wordSet(`agreement contract lease licence license policy handbook manual guide report statement deed letter
-	memorandum memo minutes survey study paper prospectus filing certificate invoice amendment addendum charter bylaws bylaw
-	constitution ordinance regulation statute act code directive brochure booklet proposal tender specification transcript
-	judgment judgement opinion questionnaire catalogue thesis dissertation newsletter`)
+var kinds = wordSet(strings.Join(ibid.AskedKinds(), " "))
 
 // definite are the words that come before something both sides know of.
 var definite = wordSet(`the this that our my your their its his her`)

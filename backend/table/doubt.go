@@ -113,11 +113,14 @@ func (r *round) settle(ctx context.Context, cell *ibid.TableCell, column ibid.Co
 }
 
 var (
-	// asksForOwnDate are questions for the date that a document prints about itself, by the label of
+	// dated are nouns for documents that are dated.
+	dated = `(?:document|letter|` + strings.Join(ibid.AskedKinds(ibid.SourceContract), "|") + `)`
+
+	// asksForOwnDate are questions for the date that a document gives itself, by the label of
 	// that date.
 	asksForOwnDate = map[string]*regexp.Regexp{
 		"Effective": regexp.MustCompile(`(?i)\beffective\b|\btakes?\s+effect\b|\b(?:in|into)\s+(?:force|effect)\b`),
-		"Dated":     regexp.MustCompile(`(?i)\bdate\s+of\s+(?:this|the)\s+(?:\p{L}+\s+)?(?:agreement|contract|lease|deed|document|letter)\b|\b(?:agreement|contract|lease|deed|document|letter)\s+(?:\p{L}+\s+)?(?:dated|made|signed|executed|concluded|entered)\b`),
+		"Dated":     regexp.MustCompile(`(?i)\bdate\s+of\s+(?:this|the)\s+(?:\p{L}+\s+)?` + dated + `\b|\b` + dated + `\s+(?:\p{L}+\s+)?(?:dated|made|signed|executed|concluded|entered)\b`),
 	}
 )
 

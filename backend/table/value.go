@@ -1,7 +1,6 @@
 package table
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 	"unicode"
@@ -80,15 +79,10 @@ var daysIn = map[string]float64{"day": 1, businessDay: 1, "month": 30.4375, "sec
 // isoDate writes as much of a date as is known for sure; empty without a year. Of "3/4/2021"
 // that is the year, since day and month may change places.
 func isoDate(d facts.Date) string {
-	switch {
-	case d.Year == 0 || d.Decade:
-		return ""
-	case d.Month == 0 || d.Either && d.Day != d.Month:
-		return fmt.Sprintf("%04d", d.Year)
-	case d.Day == 0:
-		return fmt.Sprintf("%04d-%02d", d.Year, d.Month)
+	if d.Either && d.Day != d.Month {
+		d.Month, d.Day = 0, 0
 	}
-	return fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day)
+	return d.ISO()
 }
 
 // yesOrNo reads what begins with yes or no; nil for anything else.

@@ -1,14 +1,13 @@
-package frontmatter
+package describe
 
 import (
 	"context"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
-	"ibid/backend/titlepage"
 )
 
-// Store keeps documents and their front matter.
+// Store keeps documents and what their first pages print.
 type Store interface {
 	Workspaces(ctx context.Context) ([]ibid.Workspace, error)
 	Document(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.Document, error)
@@ -31,35 +30,29 @@ type Service struct {
 	Splitter *language.Splitter
 }
 
-// Read reads the front matter of a document from the pages that are there, and stores it with
-// the title that follows from it. A document without pages has none yet. Returns CodeNotFound
-// if there is no such document.
-func (s *Service) Read(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) error {
-	_, err := s.read(ctx, ws, id)
+// Read reads the front matter of a document, and stores it with the title that follows from
+// it. Pages are its first ones, where they are at hand; nil: those that are stored. A document
+// without pages has none yet. Returns CodeNotFound if there is no such document.
+func (s *Service) Read(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, pages []ibid.ReadPage) error {
+	_, err := s.read(ctx, ws, id, pages)
 	return err
 }
 
-func (s *Service) read(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (front ibid.FrontMatter, err error) {
-	doc, err := s.Store.Document(ctx, ws, id)
-	if err != nil {
+func (s *Service) read(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, pages []ibid.ReadPage) (front ibid.FrontMatter, err error) {
+	read := Document{Read: pages[:min(FrontPages, len(pages))]}
+	if read.Document, err = s.Store.Document(ctx, ws, id); err != nil {
 		return front, err
 	}
-	var read Document
 	if _, read.Metadata, err = s.Store.FrontMatter(ctx, ws, id); err != nil {
 		return front, err
 	}
-	for number := range min(Pages, doc.Pages) {
-		page, blocks, report, err := s.Store.PageBlocks(ctx, ws, id, number+1)
-		switch code := ibid.CodeOf(err); {
-		case code == ibid.CodeNotFound, code == ibid.CodeTextDamaged:
-			continue
-		case err != nil:
+	if pages == nil {
+		if read.Read, err = s.stored(ctx, read.Document); err != nil {
 			return front, err
 		}
-		read.Pages = append(read.Pages, Page{Page: page, Language: report.Language, Blocks: blocks})
 	}
-	if len(read.Pages) == 0 {
-		return ibid.FrontMatter{Version: Version, Parties: []ibid.FrontItem{}}, nil
+	if len(read.Read) == 0 {
+		return ibid.FrontMatter{Version: FrontVersion, Parties: []ibid.FrontItem{}}, nil
 	}
 	if read.Sections, err = s.Store.Sections(ctx, ws, id); err != nil {
 		return front, err
@@ -68,10 +61,25 @@ func (s *Service) read(ctx context.Context, ws ibid.WorkspaceID, id ibid.Documen
 	if err != nil && ibid.CodeOf(err) != ibid.CodeNotFound { // nothing is known of former documents
 		return front, err
 	}
-	read.Type = authority.SourceType
-	front = Read(s.Splitter, read)
-	title, from := titlepage.Choose(front.Title, front.Sure, read.Metadata, doc.Name)
+	read.Source = authority.SourceType
+	front = Front(s.Splitter, read)
+	title, from := ChooseTitle(front.Title, front.Sure, read.Metadata, read.Name)
 	return front, s.Store.SaveFrontMatter(ctx, ws, id, front, title, from)
+}
+
+// stored are the first pages of a document that the library has, without damaged ones.
+func (s *Service) stored(ctx context.Context, doc ibid.Document) (pages []ibid.ReadPage, err error) {
+	for number := range min(FrontPages, doc.Pages) {
+		page, blocks, report, err := s.Store.PageBlocks(ctx, doc.WorkspaceID, doc.ID, number+1)
+		switch code := ibid.CodeOf(err); {
+		case code == ibid.CodeNotFound, code == ibid.CodeTextDamaged:
+			continue
+		case err != nil:
+			return nil, err
+		}
+		pages = append(pages, ibid.ReadPage{Page: page, Language: report.Language, Blocks: blocks})
+	}
+	return pages, nil
 }
 
 // Of returns the front matter of a document, which it reads where that is not done yet, even
@@ -81,10 +89,10 @@ func (s *Service) Of(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentI
 	if err != nil {
 		return ibid.FrontMatter{}, err
 	}
-	if known != nil && known.Version == Version {
+	if known != nil && known.Version == FrontVersion {
 		return *known, nil
 	}
-	front, err := s.read(ctx, ws, id)
+	front, err := s.read(ctx, ws, id, nil)
 	if code := ibid.CodeOf(err); front.Version != "" && (code == ibid.CodeStorage || code == ibid.CodeLocked) {
 		err = nil
 	}
@@ -100,7 +108,7 @@ func (s *Service) ReadAll(ctx context.Context, changed func(ctx context.Context,
 		return err
 	}
 	for _, ws := range workspaces {
-		ids, err := s.Store.WithoutFrontMatter(ctx, ws.ID, Version)
+		ids, err := s.Store.WithoutFrontMatter(ctx, ws.ID, FrontVersion)
 		if err != nil {
 			return err
 		}
@@ -108,7 +116,7 @@ func (s *Service) ReadAll(ctx context.Context, changed func(ctx context.Context,
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if err := s.Read(ctx, ws.ID, id); err != nil && ibid.CodeOf(err) != ibid.CodeNotFound {
+			if err := s.Read(ctx, ws.ID, id, nil); err != nil && ibid.CodeOf(err) != ibid.CodeNotFound {
 				return err
 			}
 			changed(ctx, ws.ID, id)

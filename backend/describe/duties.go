@@ -1,4 +1,4 @@
-package brief
+package describe
 
 import (
 	"context"
@@ -68,7 +68,7 @@ func (r *reader) duties(ctx context.Context, parties []ibid.BriefItem) ([]ibid.B
 		if strings.Contains(strings.ToLower(d.actor), "part") && strings.Contains(strings.ToLower(d.actor), "party") {
 			d.party = true
 		}
-		if r.kind.group == contract && !d.party && d.limit == "" {
+		if r.kind.Group == contract && !d.party && d.limit == "" {
 			continue
 		}
 		known[i] = d
@@ -168,7 +168,7 @@ func (r *reader) limitIn(i int) string {
 	for _, f := range read.Figures {
 		if f.Unit.IsTime() {
 			if lead := limit.FindString(text[:f.Span.Start]); lead != "" {
-				return oneLine(lead + f.Span.In(text))
+				return ibid.OneLine(lead + f.Span.In(text))
 			}
 			// "within thirty (30) days"
 			if at := strings.LastIndex(text[:f.Span.Start], "("); at > 0 && f.Span.Start-at < 3 {
@@ -176,7 +176,7 @@ func (r *reader) limitIn(i int) string {
 				if n := len(words); n > 1 {
 					head := strings.Join(words[:n-1], " ") + " "
 					if lead := limit.FindString(head); lead != "" {
-						return oneLine(lead + words[n-1] + " " + text[at:f.Span.End])
+						return ibid.OneLine(lead + words[n-1] + " " + text[at:f.Span.End])
 					}
 				}
 			}
@@ -185,7 +185,7 @@ func (r *reader) limitIn(i int) string {
 	for _, d := range read.Dates {
 		if d.Month > 0 {
 			if lead := limit.FindString(text[:d.Span.Start]); lead != "" {
-				return oneLine(lead + d.Span.In(text))
+				return ibid.OneLine(lead + d.Span.In(text))
 			}
 		}
 	}

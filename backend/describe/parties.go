@@ -1,4 +1,4 @@
-package brief
+package describe
 
 import (
 	"regexp"
@@ -35,7 +35,7 @@ type party struct {
 func (r *reader) parties() []ibid.BriefItem {
 	found := []ibid.BriefItem{}
 	add := func(page int, p party) {
-		name := oneLine(p.name.In(r.doc.Read[page].Text))
+		name := ibid.OneLine(p.name.In(r.doc.Read[page].Page.Text))
 		same := slices.IndexFunc(found, func(item ibid.BriefItem) bool { return sameName(item.Text, name) })
 		switch {
 		case same >= 0 && found[same].Label == "" && p.role != "":
@@ -44,13 +44,13 @@ func (r *reader) parties() []ibid.BriefItem {
 			found = append(found, ibid.BriefItem{Label: p.role, Text: name, Citation: r.cite(page, p.whole, 1)})
 		}
 	}
-	switch r.kind.group {
+	switch r.kind.Group {
 	case contract:
 		most := 0.0
 		at, named := 0, []party(nil)
 		for page := range r.doc.Read[:min(4, len(r.doc.Read))] {
 			opened := r.opened(page)
-			if w := weight(r.doc.Read[page].Text, opened); w > most {
+			if w := weight(r.doc.Read[page].Page.Text, opened); w > most {
 				at, named, most = page, opened, w
 			}
 		}
@@ -71,7 +71,7 @@ func (r *reader) parties() []ibid.BriefItem {
 	case paper:
 		r.authors(add)
 	}
-	if len(found) == 0 && r.kind.group != paper && r.kind.group != contract && !r.kind.form() {
+	if len(found) == 0 && r.kind.Group != paper && r.kind.Group != contract && !onForm(r.kind) {
 		r.maker(add)
 	}
 	return found
@@ -79,15 +79,7 @@ func (r *reader) parties() []ibid.BriefItem {
 
 // sameName reports whether two names are those of one, as written here and there.
 func sameName(a, b string) bool {
-	plain := func(s string) string {
-		return strings.Map(func(r rune) rune {
-			if unicode.IsLetter(r) || unicode.IsDigit(r) {
-				return unicode.ToLower(r)
-			}
-			return -1
-		}, s)
-	}
-	return plain(a) == plain(b)
+	return strings.ReplaceAll(plain(a), " ", "") == strings.ReplaceAll(plain(b), " ", "")
 }
 
 var (
@@ -111,7 +103,7 @@ const longestOpening = 2600
 
 // opened reads the parties that a page's opening names.
 func (r *reader) opened(page int) (best []party) {
-	text := r.doc.Read[page].Text
+	text := r.doc.Read[page].Page.Text
 	for _, at := range between.FindAllStringIndex(text, 12) {
 		end := min(len(text), at[1]+longestOpening)
 		for _, b := range r.doc.Read[page].Blocks {
@@ -319,7 +311,7 @@ func firstGroup(text string, at []int) string {
 
 // bare takes article and signs off the name of a role.
 func bare(role string) string {
-	role = strings.Trim(oneLine(role), " ,;:.'’‘")
+	role = strings.Trim(ibid.OneLine(role), " ,;:.'’‘")
 	for _, article := range []string{"the ", "The ", "a ", "an "} {
 		role = strings.TrimPrefix(role, article)
 	}
@@ -335,7 +327,7 @@ var (
 // defined reads the companies that the first pages give a role, as letters do.
 func (r *reader) defined(add func(int, party)) {
 	for page := range r.doc.Read[:min(2, len(r.doc.Read))] {
-		text := r.doc.Read[page].Text
+		text := r.doc.Read[page].Page.Text
 		for _, at := range defines.FindAllStringSubmatchIndex(text, 20) {
 			role := bare(firstGroup(text, at))
 			if notRole.MatchString(role) || joint.MatchString(text[at[0]:at[1]]) {
@@ -372,7 +364,7 @@ func (r *reader) defined(add func(int, party)) {
 // signed reads the parties over the signatures on the last pages.
 func (r *reader) signed(add func(int, party)) {
 	for page := len(r.doc.Read) - 1; page >= max(0, len(r.doc.Read)-6); page-- {
-		text := r.doc.Read[page].Text
+		text := r.doc.Read[page].Page.Text
 		for _, at := range signature.FindAllStringIndex(text, 20) {
 			end := at[0]
 			for range 3 { // lines above
@@ -392,7 +384,7 @@ func (r *reader) signed(add func(int, party)) {
 // registrant …)", or else below the file number.
 func (r *reader) registrant(add func(int, party)) {
 	for page := range r.doc.Read[:min(2, len(r.doc.Read))] {
-		text := r.doc.Read[page].Text
+		text := r.doc.Read[page].Page.Text
 		at := exactName.FindStringIndex(text)
 		if at == nil {
 			continue
@@ -408,7 +400,7 @@ func (r *reader) registrant(add func(int, party)) {
 	if len(r.doc.Read) == 0 {
 		return
 	}
-	text := r.doc.Read[0].Text
+	text := r.doc.Read[0].Page.Text
 	if at := fileNo.FindStringIndex(text); at != nil {
 		line, _, _ := strings.Cut(text[at[1]:], "\n")
 		span := ibid.Span{Start: at[1], End: at[1] + len(strings.TrimRight(line, " "))}
@@ -429,21 +421,21 @@ func (r *reader) authors(add func(int, party)) {
 	if at < 0 {
 		return
 	}
-	text := r.doc.Read[at].Text
+	text := r.doc.Read[at].Page.Text
 	from, to := r.doc.Printed.Span.End, min(len(text), r.doc.Printed.Span.End+1500)
 	if stop := ends.FindStringIndex(text[from:to]); stop != nil {
 		to = from + stop[0]
 	}
 	first, any := ibid.Span{}, false
 	defer func() {
-		if name := oneLine(first.In(text)); !any && name != "" && len(strings.Fields(name)) <= 10 {
+		if name := ibid.OneLine(first.In(text)); !any && name != "" && len(strings.Fields(name)) <= 10 {
 			add(at, party{name: first, whole: first, role: "Author"})
 		}
 	}()
 	for line := range strings.Lines(text[from:to]) {
 		start := from
 		if first.Len() == 0 && strings.TrimSpace(line) != "" {
-			first = trimmed(text, ibid.Span{Start: start, End: start + len(line)})
+			first = ibid.Span{Start: start, End: start + len(line)}.Trim(text)
 		}
 		from += len(line)
 		if strings.ContainsAny(line, "@") || strings.Contains(line, "://") {
@@ -500,7 +492,7 @@ func (r *reader) maker(add func(int, party)) {
 		return
 	}
 	for page, p := range r.doc.Read {
-		if at := strings.Index(p.Text, best); at >= 0 {
+		if at := strings.Index(p.Page.Text, best); at >= 0 {
 			span := ibid.Span{Start: at, End: at + len(best)}
 			add(page, party{name: span, whole: span, role: makerLabel})
 			return
@@ -516,12 +508,12 @@ func (r *reader) fronts(name string) bool {
 	}
 	first := r.doc.Read[0]
 	for at := 0; ; {
-		n := strings.Index(first.Text[at:], name)
+		n := strings.Index(first.Page.Text[at:], name)
 		if n < 0 {
 			return false
 		}
 		at += n
-		line := first.Text[strings.LastIndexByte(first.Text[:at], '\n')+1:]
+		line := first.Page.Text[strings.LastIndexByte(first.Page.Text[:at], '\n')+1:]
 		line, _, _ = strings.Cut(line, "\n")
 		running := slices.ContainsFunc(first.Blocks, func(b ibid.Block) bool {
 			return (b.Kind == ibid.BlockHeader || b.Kind == ibid.BlockFooter) && b.Span.Start <= at && at < b.Span.End

@@ -1,4 +1,4 @@
-package brief
+package describe
 
 import (
 	"cmp"
@@ -66,7 +66,7 @@ func (r *reader) terms() []ibid.BriefItem {
 	}
 	whole := strings.Builder{}
 	for _, p := range r.doc.Read {
-		whole.WriteString(oneLine(p.Text) + "\n")
+		whole.WriteString(ibid.OneLine(p.Page.Text) + "\n")
 	}
 	text := whole.String()
 	items := make([]ibid.BriefItem, 0, len(found))

@@ -1,11 +1,4 @@
-// Package brief makes an overview of a document from its own words: what kind of
-// document it is, whom it concerns, its dates, amounts, terms and duties, and an outline
-// with a sentence for each section. Begin at [Extract].
-//
-// Structure and facts find the candidates: typography, the opening of a contract, what
-// quotation marks define, dates and amounts as backend/facts reads them. The built-in
-// models choose among them. No list of words decides what matters.
-package brief
+package describe
 
 import (
 	"context"
@@ -17,27 +10,8 @@ import (
 	"ibid/backend/language"
 )
 
-// Version is that of the rules by which briefs are made.
-const Version = "2"
-
-// Document is what a brief is made from.
-type Document struct {
-	ibid.Document
-	Read      []Page       // the pages that have been read, in order
-	Chunks    []ibid.Chunk // its passages, in order
-	Sections  []ibid.Section
-	Authority ibid.Authority
-	Printed   ibid.FrontItem
-}
-
-// Page is a page of a document.
-type Page struct {
-	Number   int
-	Label    string
-	Text     string
-	Language string // ISO 639-1; empty: not known
-	Blocks   []ibid.Block
-}
+// OverviewVersion is that of the rules by which overviews are made.
+const OverviewVersion = "2"
 
 // Readers are what reads a document.
 type Readers struct {
@@ -58,9 +32,9 @@ type Readers struct {
 	Step func(part ibid.BriefPart, done, all int)
 }
 
-// Extract makes the brief of a document. It returns the error of a reader, and that of
-// ctx when it ends.
-func Extract(ctx context.Context, readers Readers, doc Document) (ibid.Brief, error) {
+// Overview makes the brief of a document, whose Printed is its title. It returns the error
+// of a reader, and that of ctx when it ends.
+func Overview(ctx context.Context, readers Readers, doc Document) (ibid.Brief, error) {
 	r := newReader(readers, doc)
 	b := ibid.Brief{
 		DocumentID: doc.ID, DocumentTitle: doc.Title, Pages: len(doc.Read),
@@ -105,7 +79,7 @@ type reader struct {
 	doc   Document
 	lang  string // of most of its pages
 	units []unit // its sentences, rows and items, in order
-	kind  kind
+	kind  ibid.DocumentKind
 }
 
 // unit is a sentence, row or item of a document.
@@ -121,12 +95,12 @@ func newReader(readers Readers, doc Document) *reader {
 	sheets := map[ibid.PageKey]ibid.Sheet{}
 	at := map[int]int{}
 	for i, p := range doc.Read {
-		at[p.Number] = i
-		sheets[ibid.PageKey{DocumentID: doc.ID, Page: p.Number}] = ibid.Sheet{Text: p.Text, Language: p.Language, Blocks: p.Blocks, Sections: doc.Sections}
+		at[p.Page.Number] = i
+		sheets[ibid.PageKey{DocumentID: doc.ID, Page: p.Page.Number}] = ibid.Sheet{Text: p.Page.Text, Language: p.Language, Blocks: p.Blocks, Sections: doc.Sections}
 	}
 	var passages []ibid.Passage
 	for _, c := range doc.Chunks {
-		if i, read := at[c.Page]; read && c.Span.In(doc.Read[i].Text) == c.Text {
+		if i, read := at[c.Page]; read && c.Span.In(doc.Read[i].Page.Text) == c.Text {
 			passages = append(passages, ibid.Passage{Sections: doc.Sections, Hit: ibid.Hit{Document: doc.Document, Chunk: c}})
 		}
 	}
@@ -150,7 +124,7 @@ func (r *reader) addRunning() {
 		if b.Kind != ibid.BlockHeader && b.Kind != ibid.BlockFooter {
 			continue
 		}
-		u := unit{Unit: ground.Unit{Span: b.Span, Text: oneLine(b.Span.In(page.Text)), Kind: b.Kind}}
+		u := unit{Unit: ground.Unit{Span: b.Span, Text: ibid.OneLine(b.Span.In(page.Page.Text)), Kind: b.Kind}}
 		if u.facts = facts.Read(u.Text, r.lang); len(u.facts.Dates) > 0 && len(u.Text) < shownCharacter {
 			r.units = append([]unit{u}, r.units...)
 		}
@@ -158,12 +132,12 @@ func (r *reader) addRunning() {
 }
 
 // mostOf is the language of most of the pages; "en" where none is known.
-func mostOf(pages []Page) string {
+func mostOf(pages []ibid.ReadPage) string {
 	counts := map[string]int{}
 	best := ""
 	for _, p := range pages {
 		if p.Language != "" {
-			if counts[p.Language] += len(p.Text); counts[p.Language] > counts[best] {
+			if counts[p.Language] += len(p.Page.Text); counts[p.Language] > counts[best] {
 				best = p.Language
 			}
 		}
@@ -185,8 +159,8 @@ func (r *reader) read(i int) *facts.Text {
 
 // cite makes the citation of a span of a page.
 func (r *reader) cite(page int, span ibid.Span, support float64) ibid.Citation {
-	p := r.doc.Read[page]
-	span = trimmed(p.Text, span)
+	p := r.doc.Read[page].Page
+	span = span.Trim(p.Text)
 	return ibid.Citation{
 		DocumentID: r.doc.ID, DocumentHash: r.doc.Hash, DocumentTitle: r.doc.Title,
 		Page: p.Number, PageLabel: p.Label, Section: ibid.SectionAt(r.doc.Sections, p.Number, span.Start),
@@ -206,7 +180,7 @@ func shown(text string) string { return strings.ReplaceAll(text, " | ", "; ") }
 // title is the printed title of the document.
 func (r *reader) title() *ibid.BriefItem {
 	at := r.pageAt(r.doc.Printed.Page)
-	if r.doc.Printed.Text == "" || at < 0 || r.doc.Printed.Span.In(r.doc.Read[at].Text) == "" {
+	if r.doc.Printed.Text == "" || at < 0 || r.doc.Printed.Span.In(r.doc.Read[at].Page.Text) == "" {
 		return nil
 	}
 	return &ibid.BriefItem{Text: r.doc.Printed.Text, Citation: r.cite(at, r.doc.Printed.Span, 1)}
@@ -215,7 +189,7 @@ func (r *reader) title() *ibid.BriefItem {
 // pageAt is the index of the page with a number, -1 if it was not read.
 func (r *reader) pageAt(number int) int {
 	for i, p := range r.doc.Read {
-		if p.Number == number {
+		if p.Page.Number == number {
 			return i
 		}
 	}
@@ -238,13 +212,3 @@ func (r *reader) score(ctx context.Context, question string, units []int) ([]flo
 
 // scores reports whether the scorer can read the document.
 func (r *reader) scores() bool { return r.Scorer != nil && r.lang == "en" }
-
-// trimmed takes white space off the ends of a span.
-func trimmed(text string, span ibid.Span) ibid.Span {
-	words := span.In(text)
-	span.Start += len(words) - len(strings.TrimLeft(words, " \n\t"))
-	span.End -= len(words) - len(strings.TrimRight(words, " \n\t"))
-	return span
-}
-
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -1,14 +1,13 @@
-package titlepage_test
+package describe
 
 import (
 	"strings"
 	"testing"
 
 	"ibid/backend/ibid"
-	"ibid/backend/titlepage"
 )
 
-func TestChoose(t *testing.T) {
+func TestChooseTitle(t *testing.T) {
 	for _, tt := range []struct {
 		name, metadata, printed string
 		sure                    bool
@@ -35,7 +34,7 @@ func TestChoose(t *testing.T) {
 		{"harbour-lease-2021.pdf", "", "Hallam & Norby", false, "", ibid.TitleFromName},
 		{"0b5e9d2c71a84f6e93c0d7a2486f1e5b.pdf", "", "Tide gauges", true, "Tide gauges", ibid.TitleFromPrinted},
 	} {
-		got, from := titlepage.Choose(ibid.FrontItem{Text: tt.printed}, tt.sure, tt.metadata, tt.name)
+		got, from := ChooseTitle(ibid.FrontItem{Text: tt.printed}, tt.sure, tt.metadata, tt.name)
 		if got != tt.want || from != tt.from {
 			t.Errorf("Choose(%q, %v, %q, %q) = %q by %q, want %q by %q", tt.printed, tt.sure, tt.metadata, tt.name, got, from, tt.want, tt.from)
 		}
@@ -49,25 +48,25 @@ func TestTitle(t *testing.T) {
 	plain := set{text: "Rules for Visitors of the Quarry", size: 10, left: 60}
 	large := func(text string) set { return set{text: text, size: 24, left: 60} }
 	for name, tt := range map[string]struct {
-		pages    []titlepage.Page
+		pages    []ibid.ReadPage
 		metadata string
 		want     string
 		sure     bool
 	}{
-		"stands out":                   {[]titlepage.Page{page(1, large("Rules for Visitors"), body)}, "", "Rules for Visitors", true},
-		"hardly any text":              {[]titlepage.Page{page(1, large("Rules for Visitors"), plain)}, "", "Rules for Visitors", false},
-		"one word":                     {[]titlepage.Page{page(1, large("Agreement"), body)}, "", "Agreement", false},
-		"a form":                       {[]titlepage.Page{page(1, large("FORM 10-K"), body)}, "Rules for Visitors of the Quarry", "FORM 10-K", false},
-		"only the metadata know it":    {[]titlepage.Page{page(1, plain, body)}, "RULES FOR VISITORS OF THE QUARRY", "Rules for Visitors of the Quarry", true},
-		"metadata that aren't printed": {[]titlepage.Page{page(1, plain, body)}, "Rules for Workers", "", false},
+		"stands out":                   {[]ibid.ReadPage{page(1, large("Rules for Visitors"), body)}, "", "Rules for Visitors", true},
+		"hardly any text":              {[]ibid.ReadPage{page(1, large("Rules for Visitors"), plain)}, "", "Rules for Visitors", false},
+		"one word":                     {[]ibid.ReadPage{page(1, large("Agreement"), body)}, "", "Agreement", false},
+		"a form":                       {[]ibid.ReadPage{page(1, large("FORM 10-K"), body)}, "Rules for Visitors of the Quarry", "FORM 10-K", false},
+		"only the metadata know it":    {[]ibid.ReadPage{page(1, plain, body)}, "RULES FOR VISITORS OF THE QUARRY", "Rules for Visitors of the Quarry", true},
+		"metadata that aren't printed": {[]ibid.ReadPage{page(1, plain, body)}, "Rules for Workers", "", false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, sure := titlepage.Title(tt.pages, tt.metadata)
+			got, sure := Title(tt.pages, tt.metadata)
 			if got.Text != tt.want || sure != tt.sure {
 				t.Errorf("title %q, sure %v", got.Text, sure)
 			}
-			if got.Text != "" && got.Span.In(tt.pages[got.Page-1].Text) != got.Words {
-				t.Errorf("the span has %q", got.Span.In(tt.pages[got.Page-1].Text))
+			if got.Text != "" && got.Span.In(tt.pages[got.Page-1].Page.Text) != got.Words {
+				t.Errorf("the span has %q", got.Span.In(tt.pages[got.Page-1].Page.Text))
 			}
 		})
 	}

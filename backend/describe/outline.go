@@ -1,4 +1,4 @@
-package brief
+package describe
 
 import (
 	"context"
@@ -50,7 +50,7 @@ func (r *reader) outline(ctx context.Context) ([]ibid.BriefSection, error) {
 	made := make([]ibid.BriefSection, 0, len(sections))
 	said := map[string]bool{}
 	for s, section := range sections {
-		b := ibid.BriefSection{Level: section.level, Title: oneLine(section.Title), Page: section.Page}
+		b := ibid.BriefSection{Level: section.level, Title: ibid.OneLine(section.Title), Page: section.Page}
 		n := len(members[s])
 		var own [][]float32
 		if vectors != nil {
@@ -189,7 +189,7 @@ func withoutDigits(text string) string {
 // within are the first units of a section that are of a kind, at most n.
 func (r *reader) within(s outlined, n int, of func(i int) bool) (members []int) {
 	for i, u := range r.units {
-		page := r.doc.Read[u.at].Number
+		page := r.doc.Read[u.at].Page.Number
 		if page < s.Page || page == s.Page && u.Span.Start < s.Span.End {
 			continue
 		}

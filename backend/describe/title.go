@@ -1,6 +1,4 @@
-// Package titlepage reads the title that a document prints on its first pages. Begin at
-// [Read].
-package titlepage
+package describe
 
 import (
 	"math"
@@ -11,28 +9,22 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Page is one of the first pages of a document.
-type Page struct {
-	ibid.Page
-	Blocks []ibid.Block // empty: not known
-}
-
-// Pages is how many pages are worth reading: a title stands on the cover, or behind one
+// titlePages is how many pages are worth reading: a title stands on the cover, or behind one
 // that is a picture or a letter to the regulator.
-const Pages = 3
+const titlePages = 3
 
-// Read returns the title that a document prints on its first pages, with the words it was
-// read from, and how sure it is: the points by which the title is set apart, of which
-// [Sure] are enough to call the document by it. Its Text is empty if nothing on the pages
-// is set like a title. It needs the places of words: a page without them has no title.
+// readTitle returns the title that a document prints on its first pages, with the words it
+// was read from, and how sure it is: the points by which the title is set apart, of which
+// [sureTitle] are enough to call the document by it. Its Text is empty if nothing on the
+// pages is set like a title. It needs the places of words: a page without them has no title.
 //
 // A title is what is set apart: larger than the text, in the middle, in capitals, in a
 // paragraph of its own, near the top of the first page. No single sign decides, since a
 // contract typed in one size has nothing but capitals, and the largest words of a brochure
 // are its slogan. Each run of lines that are set alike gets points for each sign, and the
 // best one wins if it has enough.
-func Read(pages []Page) (title ibid.FrontItem, points float64) {
-	pages = pages[:min(Pages, len(pages))]
+func readTitle(pages []ibid.ReadPage) (title ibid.FrontItem, points float64) {
+	pages = pages[:min(titlePages, len(pages))]
 	body := bodySize(pages)
 	if body == 0 {
 		return ibid.FrontItem{}, 0
@@ -40,7 +32,7 @@ func Read(pages []Page) (title ibid.FrontItem, points float64) {
 	said := strings.Builder{}
 	all := make([][]run, len(pages))
 	for i, page := range pages {
-		said.WriteString(strings.ToLower(oneLine(page.Text)) + " ")
+		said.WriteString(strings.ToLower(ibid.OneLine(page.Page.Text)) + " ")
 		all[i] = runsOf(linesOf(page))
 	}
 	best, most := ibid.FrontItem{}, enough
@@ -51,7 +43,7 @@ func Read(pages []Page) (title ibid.FrontItem, points float64) {
 				points -= commonCost
 			}
 			if points > most {
-				best, most = r.joined(runs[:order], runs[order+1:], body).title(pages[i]), points
+				best, most = r.joined(runs[:order], runs[order+1:], body).title(pages[i].Page), points
 			}
 		}
 	}
@@ -60,7 +52,7 @@ func Read(pages []Page) (title ibid.FrontItem, points float64) {
 
 // title is the title that a run makes, without words at its end that only lead to what
 // follows: "Lease between".
-func (r run) title(page Page) ibid.FrontItem {
+func (r run) title(page ibid.Page) ibid.FrontItem {
 	span := ibid.Span{Start: r.lines[0].span.Start, End: r.lines[len(r.lines)-1].span.End}
 	if words := span.In(page.Text); strings.Count(words, "(") > strings.Count(words, ")") && strings.LastIndexByte(words, '(') > 0 {
 		span.End = span.Start + strings.LastIndexByte(words, '(') // what it opens was set otherwise
@@ -75,7 +67,7 @@ func (r run) title(page Page) ibid.FrontItem {
 		span.End = span.Start + at
 	}
 	words := span.In(page.Text)
-	return ibid.FrontItem{Text: shown(words), Words: words, Page: page.Number, Span: span}
+	return ibid.FrontItem{Text: titleLine(words), Words: words, Page: page.Number, Span: span}
 }
 
 // named is what it is worth that the text calls itself by a run, "this Services
@@ -86,7 +78,7 @@ func (r run) named(said string) float64 {
 	for len(words) > 0 && connects(words[len(words)-1]) {
 		words = words[:len(words)-1]
 	}
-	if len(words) == 0 || len(words) > mostWords {
+	if len(words) == 0 || len(words) > mostTitleWords {
 		return 0
 	}
 	text := strings.Join(words, " ")
@@ -189,9 +181,9 @@ const (
 
 // Limits of a title.
 const (
-	mostWords   = 28
-	mostLetters = 180
-	mostLines   = 6
+	mostTitleWords   = 28
+	mostTitleLetters = 180
+	mostLines        = 6
 )
 
 // line is a line of a page with how it is set.
@@ -216,10 +208,10 @@ type run struct {
 }
 
 // bodySize is the size in which most of the pages is set; 0 where no page knows.
-func bodySize(pages []Page) float64 {
+func bodySize(pages []ibid.ReadPage) float64 {
 	letters := map[float64]int{}
 	for _, page := range pages {
-		for _, w := range page.Words {
+		for _, w := range page.Page.Words {
 			letters[math.Round(2*(w.Box.Y1-w.Box.Y0))/2] += w.Span.Len()
 		}
 	}
@@ -234,8 +226,9 @@ func bodySize(pages []Page) float64 {
 
 // linesOf cuts a page into its lines, without running headers, footers and what nobody
 // can see.
-func linesOf(page Page) (lines []line) {
-	words, blocks := page.Words, page.Blocks
+func linesOf(read ibid.ReadPage) (lines []line) {
+	page, blocks := read.Page, read.Blocks
+	words := page.Words
 	left, right := margins(page)
 	for at := 0; at < len(page.Text); {
 		end := len(page.Text)
@@ -291,7 +284,7 @@ func linesOf(page Page) (lines []line) {
 }
 
 // margins are the left and right edges of what is printed on a page.
-func margins(page Page) (left, right float64) {
+func margins(page ibid.Page) (left, right float64) {
 	if len(page.Words) == 0 {
 		return 0, 0
 	}
@@ -348,7 +341,7 @@ func (r run) points(body float64, before int) float64 {
 	text := r.text()
 	words := strings.Fields(text)
 	letters, digits := count(text)
-	if len(words) > mostWords || len(text) > mostLetters || len(r.lines) > mostLines || letters < 4 || first.kind == ibid.BlockTable {
+	if len(words) > mostTitleWords || len(text) > mostTitleLetters || len(r.lines) > mostLines || letters < 4 || first.kind == ibid.BlockTable {
 		return math.Inf(-1)
 	}
 	points := perDoubling * min(2, math.Log2(max(0.5, first.size/body)))
@@ -448,9 +441,7 @@ func count(text string) (letters, digits int) {
 	return letters, digits
 }
 
-// shown is a title on one line. A hyphen at the end of a line is one of the word's.
-func shown(text string) string { return oneLine(cut.ReplaceAllString(text, "$1-$2")) }
+// titleLine is a title on one line. A hyphen at the end of a line is one of the word's.
+func titleLine(text string) string { return ibid.OneLine(cut.ReplaceAllString(text, "$1-$2")) }
 
 var cut = regexp.MustCompile(`(\p{L})-\s+(\p{Ll})`)
-
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

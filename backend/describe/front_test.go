@@ -1,4 +1,4 @@
-package frontmatter
+package describe
 
 import (
 	"strings"
@@ -9,8 +9,8 @@ import (
 )
 
 // sheet is a page of lines, parted by blank lines, all of one size but for the first.
-func sheet(number int, lines ...string) Page {
-	p := Page{Page: ibid.Page{Number: number, Width: 595, Height: 842, Text: strings.Join(lines, "\n\n")}, Language: "en"}
+func sheet(number int, lines ...string) ibid.ReadPage {
+	p := ibid.ReadPage{Page: ibid.Page{Number: number, Width: 595, Height: 842, Text: strings.Join(lines, "\n\n")}, Language: "en"}
 	at, y := 0, 780.0
 	for i, line := range lines {
 		size := 10.0
@@ -19,9 +19,9 @@ func sheet(number int, lines ...string) Page {
 		}
 		x := 60.0
 		for word := range strings.FieldsSeq(line) {
-			start := at + strings.Index(p.Text[at:], word)
+			start := at + strings.Index(p.Page.Text[at:], word)
 			at = start + len(word)
-			p.Words = append(p.Words, ibid.Word{Span: ibid.Span{Start: start, End: at}, Box: ibid.Rect{X0: x, X1: x + 5*float64(len(word)), Y0: y, Y1: y + size}})
+			p.Page.Words = append(p.Page.Words, ibid.Word{Span: ibid.Span{Start: start, End: at}, Box: ibid.Rect{X0: x, X1: x + 5*float64(len(word)), Y0: y, Y1: y + size}})
 			x += 5*float64(len(word)) + 3
 		}
 		y -= size + 12
@@ -33,8 +33,8 @@ const duties = "What each of the parties has to do is set out below, and what fo
 	"The landlord keeps the roof and the outer walls in repair. The tenant pays the rent in advance and insures what is inside. " +
 	"Neither of them may assign the lease without the consent of the other, which may not be withheld without a reason that is given in writing."
 
-func TestRead(t *testing.T) {
-	front := Read(language.NewSplitter(), Document{Pages: []Page{sheet(1, "Lease of the Harbour Mill",
+func TestFront(t *testing.T) {
+	front := Front(language.NewSplitter(), Document{Read: []ibid.ReadPage{sheet(1, "Lease of the Harbour Mill",
 		"This Lease is made on 3 March 2021 between Hallam Quarry Limited (the “Landlord”) and Norby Mills Limited (the “Tenant”).",
 		duties)}})
 	if front.Title.Text != "Lease of the Harbour Mill" || !front.Sure {
@@ -49,7 +49,7 @@ func TestRead(t *testing.T) {
 	if front.Date.Text != "2021-03-03" || front.Date.Words != "made on 3 March 2021" {
 		t.Errorf("date %+v", front.Date)
 	}
-	if empty := Read(language.NewSplitter(), Document{}); empty.Title.Text != "" || empty.Parties == nil || empty.Version != Version {
+	if empty := Front(language.NewSplitter(), Document{}); empty.Title.Text != "" || empty.Parties == nil || empty.Version != FrontVersion {
 		t.Errorf("front matter of nothing: %+v", empty)
 	}
 }
@@ -73,12 +73,12 @@ func TestDate(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			page := sheet(1, tt.lines...)
 			title := ibid.FrontItem{Text: tt.lines[0], Words: tt.lines[0], Page: 1, Span: ibid.Span{End: len(tt.lines[0])}}
-			got := dateOf([]Page{page}, "en", title)
+			got := dateOf([]ibid.ReadPage{page}, "en", title)
 			if got.Text != tt.date || got.Label != tt.label || got.Words != tt.words {
 				t.Fatalf("date %+v", got)
 			}
-			if got.Text != "" && got.Span.In(page.Text) != got.Words {
-				t.Errorf("the span has %q", got.Span.In(page.Text))
+			if got.Text != "" && got.Span.In(page.Page.Text) != got.Words {
+				t.Errorf("the span has %q", got.Span.In(page.Page.Text))
 			}
 		})
 	}

@@ -1,4 +1,4 @@
-package frontmatter
+package describe
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 
 // shelf is a store of documents with one page each.
 type shelf struct {
-	pages  map[ibid.DocumentID]Page
+	pages  map[ibid.DocumentID]ibid.ReadPage
 	fronts map[ibid.DocumentID]ibid.FrontMatter
 	titles map[ibid.DocumentID]string
 	gone   ibid.DocumentID // is removed while its turn comes
@@ -22,7 +22,7 @@ type shelf struct {
 }
 
 func newShelf() *shelf {
-	s := &shelf{pages: map[ibid.DocumentID]Page{}, fronts: map[ibid.DocumentID]ibid.FrontMatter{}, titles: map[ibid.DocumentID]string{}}
+	s := &shelf{pages: map[ibid.DocumentID]ibid.ReadPage{}, fronts: map[ibid.DocumentID]ibid.FrontMatter{}, titles: map[ibid.DocumentID]string{}}
 	for id := ibid.DocumentID(1); id <= 4; id++ {
 		s.pages[id] = sheet(1, "Lease of the Harbour Mill", duties, duties)
 	}

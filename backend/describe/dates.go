@@ -1,9 +1,8 @@
-package brief
+package describe
 
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -28,17 +27,17 @@ const (
 // occasions are what a date may be the date of, each with the question that it answers.
 // Only those of the document's group are asked.
 var occasions = []occasion{
-	{"Made", "When was this agreement made or signed?", []group{contract}},
-	{startLabel, "When does it take effect or begin?", []group{contract, law}},
-	{endLabel, "When does it end or expire?", []group{contract, law}},
-	{"Due", "By which date must it be paid, delivered or done?", []group{contract, law, general, filing}},
-	{"Period", "Which period does this report cover and when does it end?", []group{filing}},
-	{"Published", "When was it published or passed?", []group{law, filing, paper, general}},
+	{"Made", "When was this agreement made or signed?", []ibid.DocumentGroup{contract}},
+	{startLabel, "When does it take effect or begin?", []ibid.DocumentGroup{contract, law}},
+	{endLabel, "When does it end or expire?", []ibid.DocumentGroup{contract, law}},
+	{"Due", "By which date must it be paid, delivered or done?", []ibid.DocumentGroup{contract, law, general, filing}},
+	{"Period", "Which period does this report cover and when does it end?", []ibid.DocumentGroup{filing}},
+	{"Published", "When was it published or passed?", []ibid.DocumentGroup{law, filing, paper, general}},
 }
 
 type occasion struct {
 	label, question string
-	groups          []group
+	groups          []ibid.DocumentGroup
 }
 
 // dated is a sentence with the days that it names.
@@ -58,12 +57,12 @@ func (r *reader) dates(ctx context.Context) ([]ibid.BriefItem, error) {
 		if u.Kind == ibid.BlockNote || !r.whole(i) {
 			continue
 		}
-		if slices.ContainsFunc(r.read(i).Dates, func(d facts.Date) bool { return isoOf(d) != "" }) && r.says(i) {
+		if slices.ContainsFunc(r.read(i).Dates, func(d facts.Date) bool { return dayOf(d) != "" }) && r.says(i) {
 			units = append(units, i)
 		}
 	}
 	units = r.spread(units, mostDateUnits)
-	asked := occasionsOf(r.kind.group)
+	asked := occasionsOf(r.kind.Group)
 	worth := make([]float64, len(units))
 	likely := make([][]occasion, len(units)) // that a sentence may be about
 	for n, o := range asked {
@@ -85,7 +84,7 @@ func (r *reader) dates(ctx context.Context) ([]ibid.BriefItem, error) {
 	labelled := map[int]bool{}
 	for k, i := range units {
 		for _, d := range r.read(i).Dates {
-			iso := isoOf(d)
+			iso := dayOf(d)
 			if iso == "" || len(likely[k]) == 0 {
 				continue
 			}
@@ -105,7 +104,7 @@ func (r *reader) dates(ctx context.Context) ([]ibid.BriefItem, error) {
 		}
 		d := dated{unit: i, worth: worth[k]}
 		for _, date := range r.read(i).Dates {
-			if iso := isoOf(date); iso != "" && !slices.Contains(d.days, iso) {
+			if iso := dayOf(date); iso != "" && !slices.Contains(d.days, iso) {
 				if d.days = append(d.days, iso); len(d.days) == 1 {
 					d.date = date
 				}
@@ -160,7 +159,7 @@ func (r *reader) dates(ctx context.Context) ([]ibid.BriefItem, error) {
 func (r *reader) occasion(ctx context.Context, i int, d facts.Date, likely []occasion) (label string, worth float64, err error) {
 	u, start := r.units[i].Unit, 0
 	for _, other := range r.read(i).Dates {
-		if isoOf(other) != "" && other.Span.End < d.Span.Start {
+		if dayOf(other) != "" && other.Span.End < d.Span.Start {
 			start = other.Span.End
 		}
 	}
@@ -217,7 +216,7 @@ func bound(text string) string {
 var boundary = regexp.MustCompile(`(?i)\b(?:(begin\w*|began|commenc\w+|start\w*|effective|effect|since|from|force)|(?:end|ends|ended|ending|expir\w+|terminat\w+|until|till|through|thru|ceases?|including))\b`)
 
 // occasionsOf are those of a group of documents.
-func occasionsOf(g group) (all []occasion) {
+func occasionsOf(g ibid.DocumentGroup) (all []occasion) {
 	for _, o := range occasions {
 		if slices.Contains(o.groups, g) {
 			all = append(all, o)
@@ -256,16 +255,13 @@ const labelFrom = 2.0
 // labelMargin is how much less likely the next occasion must be, in logits.
 const labelMargin = 0.5
 
-// isoOf is a date as ISO 8601 writes it: "2023-05-01", "2023-05". Years alone are too many
-// to list, and so are decades and quarters.
-func isoOf(d facts.Date) string {
-	switch {
-	case d.Year < 1500 || d.Month == 0 || d.Decade:
+// dayOf is a day or a month as ISO 8601 writes it: "2023-05-01", "2023-05". Years alone are
+// too many to list, and so are decades and quarters.
+func dayOf(d facts.Date) string {
+	if d.Month == 0 {
 		return ""
-	case d.Day > 0:
-		return fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day)
 	}
-	return fmt.Sprintf("%04d-%02d", d.Year, d.Month)
+	return d.ISO()
 }
 
 // prose reports whether a unit reads as a sentence: it ends like one, and it has a few

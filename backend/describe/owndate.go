@@ -1,14 +1,12 @@
-package frontmatter
+package describe
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
 	"ibid/backend/facts"
 	"ibid/backend/ibid"
-	"ibid/backend/titlepage"
 )
 
 // A document's own date
@@ -42,7 +40,7 @@ const (
 )
 
 // dateOf reads the date that a document gives itself; the zero item for none.
-func dateOf(pages []Page, lang string, title ibid.FrontItem) ibid.FrontItem {
+func dateOf(pages []ibid.ReadPage, lang string, title ibid.FrontItem) ibid.FrontItem {
 	best, rank := ibid.FrontItem{}, len(signals)+2
 	take := func(item ibid.FrontItem, at int) {
 		if at < rank {
@@ -50,14 +48,14 @@ func dateOf(pages []Page, lang string, title ibid.FrontItem) ibid.FrontItem {
 		}
 	}
 	offset := 0 // of the page in the document
-	for i, page := range pages[:min(titlepage.Pages, len(pages))] {
-		text := facts.Read(page.Text, lang)
+	for i, page := range pages[:min(titlePages, len(pages))] {
+		text := facts.Read(page.Page.Text, lang)
 		for _, d := range text.Dates {
-			value := isoOf(d)
-			if value == "" || aside(page, d.Span) {
+			value := d.ISO()
+			if value == "" || d.Quarter > 0 || aside(page, d.Span) {
 				continue
 			}
-			before := page.Text[max(0, d.Span.Start-lead):d.Span.Start]
+			before := page.Page.Text[max(0, d.Span.Start-lead):d.Span.Start]
 			if n := strings.LastIndex(before, "\n\n"); n >= 0 && strings.TrimSpace(before[n:]) != "" {
 				before = before[n:]
 			}
@@ -67,27 +65,26 @@ func dateOf(pages []Page, lang string, title ibid.FrontItem) ibid.FrontItem {
 					continue
 				}
 				span := ibid.Span{Start: d.Span.Start - len(before) + at[0], End: d.Span.End}
-				take(item(page, span, value, s.label), kind)
+				take(item(page.Page, span, value, s.label), kind)
 				break
 			}
-			if i == 0 && d.Span.Start < titled && alone(page.Text, d.Span) && len(value) > len("2006") {
-				take(item(page, d.Span, value, ""), len(signals))
+			if i == 0 && d.Span.Start < titled && alone(page.Page.Text, d.Span) && len(value) > len("2006") {
+				take(item(page.Page, d.Span, value, ""), len(signals))
 			}
 		}
-		offset += len(page.Text)
+		offset += len(page.Page.Text)
 	}
 	if rank > len(signals) && title.Page > 0 {
 		// Two are a period that the document is about: "1968–2023".
-		if dates := facts.Read(title.Text, lang).Dates; len(dates) == 1 && isoOf(dates[0]) != "" {
-			take(ibid.FrontItem{Text: isoOf(dates[0]), Words: title.Words, Page: title.Page, Span: title.Span}, len(signals)+1)
+		if dates := facts.Read(title.Text, lang).Dates; len(dates) == 1 && dates[0].Quarter == 0 && dates[0].ISO() != "" {
+			take(ibid.FrontItem{Text: dates[0].ISO(), Words: title.Words, Page: title.Page, Span: title.Span}, len(signals)+1)
 		}
 	}
 	return best
 }
 
-func item(page Page, span ibid.Span, text, label string) ibid.FrontItem {
-	words := span.In(page.Text)
-	span.Start += len(words) - len(strings.TrimLeft(words, " \n"))
+func item(page ibid.Page, span ibid.Span, text, label string) ibid.FrontItem {
+	span = span.Trim(page.Text)
 	return ibid.FrontItem{Label: label, Text: text, Words: span.In(page.Text), Page: page.Number, Span: span}
 }
 
@@ -106,22 +103,8 @@ func alone(text string, span ibid.Span) bool {
 
 // aside reports whether a span of a page stands in a table, such as in the head of a column,
 // or where nobody can see it.
-func aside(page Page, span ibid.Span) bool {
+func aside(page ibid.ReadPage, span ibid.Span) bool {
 	return slices.ContainsFunc(page.Blocks, func(b ibid.Block) bool {
 		return (b.Kind == ibid.BlockHidden || b.Kind == ibid.BlockTable) && b.Span.Overlaps(span)
 	})
-}
-
-// isoOf is a date as ISO 8601 writes it, as far as it is known; "" for a decade, a quarter,
-// and a year that no document is of.
-func isoOf(d facts.Date) string {
-	switch {
-	case d.Year < 1500 || d.Year > 2100 || d.Decade || d.Quarter > 0:
-		return ""
-	case d.Month > 0 && d.Day > 0:
-		return fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day)
-	case d.Month > 0:
-		return fmt.Sprintf("%04d-%02d", d.Year, d.Month)
-	}
-	return fmt.Sprintf("%04d", d.Year)
 }

@@ -1,4 +1,4 @@
-package brief
+package describe
 
 import (
 	"context"
@@ -25,22 +25,22 @@ var amounts = []struct {
 	label, question string
 	expects         ibid.AnswerKind
 	rows            bool // rows of tables may answer too
-	groups          []group
+	groups          []ibid.DocumentGroup
 }{
-	{"Payment", "How much must be paid?", ibid.ExpectsMoney, false, []group{contract, law, general}},
-	{"Limit", "What is the limit of liability or the amount insured?", ibid.ExpectsMoney, false, []group{contract}},
-	{"Share", "Which percentage is paid, shared or charged?", ibid.ExpectsPercentage, false, []group{contract, law}},
-	{"Term", "How long does it last?", ibid.ExpectsDuration, false, []group{contract, law}},
-	{"Penalty", "How high is the fine or the fee?", ibid.ExpectsMoney, false, []group{law}},
-	{"Revenue", "How much was the revenue?", ibid.ExpectsMoney, true, []group{filing}},
-	{"Profit", "How much was the profit or loss for the year?", ibid.ExpectsMoney, true, []group{filing}},
-	{"Growth", "By how much did it rise or fall?", ibid.ExpectsPercentage, false, []group{filing}},
-	{"People", "How many people work there or are members?", ibid.ExpectsNumber, true, []group{filing}},
-	{"Debt", "How much is owed or borrowed?", ibid.ExpectsMoney, true, []group{filing}},
-	{"Cost", "How much does it cost?", ibid.ExpectsMoney, false, []group{general, paper}},
-	{"Result", "What is the main result, in figures?", ibid.ExpectsAnything, false, []group{paper, general}},
-	{"Sample", "How many were studied or measured?", ibid.ExpectsNumber, false, []group{paper}},
-	{"Size", "How many are there?", ibid.ExpectsNumber, false, []group{general}},
+	{"Payment", "How much must be paid?", ibid.ExpectsMoney, false, []ibid.DocumentGroup{contract, law, general}},
+	{"Limit", "What is the limit of liability or the amount insured?", ibid.ExpectsMoney, false, []ibid.DocumentGroup{contract}},
+	{"Share", "Which percentage is paid, shared or charged?", ibid.ExpectsPercentage, false, []ibid.DocumentGroup{contract, law}},
+	{"Term", "How long does it last?", ibid.ExpectsDuration, false, []ibid.DocumentGroup{contract, law}},
+	{"Penalty", "How high is the fine or the fee?", ibid.ExpectsMoney, false, []ibid.DocumentGroup{law}},
+	{"Revenue", "How much was the revenue?", ibid.ExpectsMoney, true, []ibid.DocumentGroup{filing}},
+	{"Profit", "How much was the profit or loss for the year?", ibid.ExpectsMoney, true, []ibid.DocumentGroup{filing}},
+	{"Growth", "By how much did it rise or fall?", ibid.ExpectsPercentage, false, []ibid.DocumentGroup{filing}},
+	{"People", "How many people work there or are members?", ibid.ExpectsNumber, true, []ibid.DocumentGroup{filing}},
+	{"Debt", "How much is owed or borrowed?", ibid.ExpectsMoney, true, []ibid.DocumentGroup{filing}},
+	{"Cost", "How much does it cost?", ibid.ExpectsMoney, false, []ibid.DocumentGroup{general, paper}},
+	{"Result", "What is the main result, in figures?", ibid.ExpectsAnything, false, []ibid.DocumentGroup{paper, general}},
+	{"Sample", "How many were studied or measured?", ibid.ExpectsNumber, false, []ibid.DocumentGroup{paper}},
+	{"Size", "How many are there?", ibid.ExpectsNumber, false, []ibid.DocumentGroup{general}},
 }
 
 // perAmount is how many units each question may give.
@@ -62,7 +62,7 @@ func (r *reader) figures(ctx context.Context) ([]ibid.BriefItem, error) {
 	nearest := map[int]candidate{}
 	var order []int
 	for n, a := range amounts {
-		if !slices.Contains(a.groups, r.kind.group) {
+		if !slices.Contains(a.groups, r.kind.Group) {
 			continue
 		}
 		var units []int

@@ -1,4 +1,4 @@
-package titlepage
+package describe
 
 import (
 	"slices"
@@ -9,22 +9,22 @@ import (
 	"ibid/backend/language"
 )
 
-// Sure are the points from which on a document is called by the title that [Read] found,
-// and leastText how many bytes of text its first pages must have: what stands out on a page
+// sureTitle are the points from which on a document is called by the title that [readTitle]
+// found, and leastText how many bytes of text its first pages must have: what stands out on a page
 // that is nearly empty is no title. Both were set by hand, on the documents that the points
 // were set on.
 const (
-	Sure      = 1.5
+	sureTitle = 1.5
 	leastText = 400
 )
 
 // Title returns the title that a document prints on its first pages, and whether it stands
 // out enough to call the document by it. Where nothing stands out, the title in the file's
 // metadata counts if it is printed there.
-func Title(pages []Page, metadata string) (title ibid.FrontItem, sure bool) {
-	title, points := Read(pages)
-	if points < Sure {
-		if printed := find(pages, metadata); printed.Text != "" {
+func Title(pages []ibid.ReadPage, metadata string) (title ibid.FrontItem, sure bool) {
+	title, points := readTitle(pages)
+	if points < sureTitle {
+		if printed := findTitle(pages, metadata); printed.Text != "" {
 			return printed, true
 		}
 	}
@@ -33,17 +33,17 @@ func Title(pages []Page, metadata string) (title ibid.FrontItem, sure bool) {
 
 // names reports whether a document can be called by a title that was found with some
 // points: it stands out enough, and it says more than one word or the number of a form.
-func names(title ibid.FrontItem, points float64, pages []Page) bool {
+func names(title ibid.FrontItem, points float64, pages []ibid.ReadPage) bool {
 	text := 0
 	for _, page := range pages {
-		text += len(page.Text)
+		text += len(page.Page.Text)
 	}
 	says := strings.Fields(title.Text)
 	spaced := strings.ContainsFunc(title.Text, func(r rune) bool { return r < 0x2e80 && unicode.IsLetter(r) })
-	return points >= Sure && text >= leastText && !form(says) && (len(says) > 1 || !spaced && len([]rune(title.Text)) > 4) && sane(title.Text)
+	return points >= sureTitle && text >= leastText && !form(says) && (len(says) > 1 || !spaced && len([]rune(title.Text)) > 4) && sane(title.Text)
 }
 
-// Choose decides what to call a document: by the title that it prints, if it is sure, in the
+// ChooseTitle decides what to call a document: by the title that it prints, if it is sure, in the
 // form of the file's metadata if they have all its words ("Hallam Bread: Annual Report 2024");
 // else by the title in the file's metadata, if it shares a word with the file's name, which
 // the user gave or at least knows; else by a title that stands out less but has all words of
@@ -52,8 +52,8 @@ func names(title ibid.FrontItem, points float64, pages []Page) bool {
 // Metadata are often the name of a template or a file ("Microsoft Word - Document1"): a
 // title that has nothing of the file's name helps nobody to recognise the file. A name
 // without a word of its own ("0001.pdf") leaves the choice to the metadata.
-func Choose(printed ibid.FrontItem, sure bool, metadata, name string) (title string, from ibid.TitleFrom) {
-	text := oneLine(metadata)
+func ChooseTitle(printed ibid.FrontItem, sure bool, metadata, name string) (title string, from ibid.TitleFrom) {
+	text := ibid.OneLine(metadata)
 	if sure && printed.Text != "" {
 		switch more, same := inFull(text, printed.Text); {
 		case same:
@@ -82,15 +82,16 @@ func inFull(metadata, printed string) (more, same bool) {
 	return len(has) > len(wanted), len(has) == len(wanted)
 }
 
-// find looks for a title that the file's metadata give on the first pages, where it stands
+// findTitle looks for a title that the file's metadata give on the first pages, where it stands
 // in other case or with other signs. The zero item: it has less than two words, or it does
 // not stand there.
-func find(pages []Page, metadata string) ibid.FrontItem {
+func findTitle(pages []ibid.ReadPage, metadata string) ibid.FrontItem {
 	wanted := strings.Fields(plain(metadata))
-	if !sane(oneLine(metadata)) || len(wanted) < 2 {
+	if !sane(ibid.OneLine(metadata)) || len(wanted) < 2 {
 		return ibid.FrontItem{}
 	}
-	for _, page := range pages[:min(Pages, len(pages))] {
+	for _, read := range pages[:min(titlePages, len(pages))] {
+		page := read.Page
 		words := language.Words(page.Text)
 		for i := range words {
 			at, n := i, 0
@@ -105,7 +106,7 @@ func find(pages []Page, metadata string) ibid.FrontItem {
 			if n == len(wanted) {
 				span := ibid.Span{Start: words[i].Span.Start, End: words[at-1].Span.End}
 				words := span.In(page.Text)
-				return ibid.FrontItem{Text: shown(words), Words: words, Page: page.Number, Span: span}
+				return ibid.FrontItem{Text: titleLine(words), Words: words, Page: page.Number, Span: span}
 			}
 		}
 	}
@@ -120,7 +121,7 @@ func plain(text string) string {
 // sane reports whether a text may be a title: it has words, and is neither a paragraph nor
 // what a program writes there by itself.
 func sane(title string) bool {
-	return title != "" && len(title) <= mostLetters && len(wordsOf(title)) > 0 && !program(title)
+	return title != "" && len(title) <= mostTitleLetters && len(wordsOf(title)) > 0 && !program(title)
 }
 
 // program reports whether a title is what a program writes there by itself, or the name of a

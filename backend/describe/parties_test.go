@@ -1,4 +1,4 @@
-package brief
+package describe
 
 import (
 	"strings"
@@ -22,10 +22,10 @@ func TestPartiesOfAContract(t *testing.T) {
 		"no opening": {"The distance between the gauges is four miles.", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := &reader{doc: Document{Read: []Page{{Number: 1, Text: tt.text}}}, kind: kind{group: contract}}
+			r := &reader{doc: Document{Read: []ibid.ReadPage{{Page: ibid.Page{Number: 1, Text: tt.text}}}}, kind: ibid.DocumentKind{Group: contract}}
 			var got []string
 			for _, p := range r.opened(0) {
-				words := oneLine(p.name.In(tt.text))
+				words := ibid.OneLine(p.name.In(tt.text))
 				if p.role != "" {
 					words = p.role + "=" + words
 				}
@@ -78,8 +78,8 @@ func TestKindOfATitle(t *testing.T) {
 		"Annual Report 2024": "Annual report", "FORM 10-Q": "Quarterly report on Form 10-Q", "Lease": "Lease",
 		"CO-BRANDING AGREEMENT": "Contract", "Food Safety Act": "Statute", "Staff Handbook": "Handbook",
 	} {
-		page := Page{Number: 1, Text: title}
-		r := &reader{doc: Document{Read: []Page{page}, Printed: ibid.FrontItem{Text: title, Page: 1, Span: ibid.Span{End: len(title)}}}, lang: "en"}
+		page := ibid.ReadPage{Page: ibid.Page{Number: 1, Text: title}}
+		r := &reader{doc: Document{Read: []ibid.ReadPage{page}, Document: ibid.Document{Printed: ibid.FrontItem{Text: title, Page: 1, Span: ibid.Span{End: len(title)}}}}, lang: "en"}
 		got, err := r.findKind(t.Context())
 		if err != nil || got == nil || got.Text != want {
 			t.Errorf("%s: %+v, %v, want %s", title, got, err, want)
