@@ -39,7 +39,7 @@ func splitColumns(runs []run, depth int) [][]run {
 	if depth == 1 || len(runs) < 2*proseRows {
 		return [][]run{runs}
 	}
-	height := medianHeight(runs)
+	height := median(runs, run.height)
 	var best []band
 	most := 0
 	for _, x := range columnStarts(runs) {
@@ -182,12 +182,12 @@ func prose(s rows) bool {
 	return len(s.rows) >= proseRows && s.digits() <= proseDigits && s.medianChars() >= proseChars && s.fill() >= proseFill
 }
 
-// medianHeight is the height of the character box that most text has.
-func medianHeight(runs []run) float64 {
-	heights := make([]float64, len(runs))
-	for i, r := range runs {
-		heights[i] = r.height()
+// median is the upper median of what is measured of some things, at least one.
+func median[T any](things []T, measure func(T) float64) float64 {
+	values := make([]float64, len(things))
+	for i, thing := range things {
+		values[i] = measure(thing)
 	}
-	slices.Sort(heights)
-	return heights[len(heights)/2]
+	slices.Sort(values)
+	return values[len(values)/2]
 }

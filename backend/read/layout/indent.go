@@ -26,13 +26,12 @@ func markIndents(lines []line) {
 	if len(lines) < 2*minIndents {
 		return
 	}
-	heights, ends := make([]float64, len(lines)), make([]float64, len(lines))
+	ends := make([]float64, len(lines))
 	for i, l := range lines {
-		heights[i], ends[i] = l.seed.Y1-l.seed.Y0, l.finish()
+		ends[i] = l.finish()
 	}
-	slices.Sort(heights)
 	slices.Sort(ends)
-	height := heights[len(heights)/2]
+	height := median(lines, line.height)
 	margin, found := leftMargin(lines, height)
 	if !found || height <= 0 {
 		return

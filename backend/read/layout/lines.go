@@ -18,6 +18,8 @@ type line struct {
 	indented  bool // its indent begins a paragraph, see markIndents
 }
 
+func (l line) height() float64 { return l.seed.Y1 - l.seed.Y0 }
+
 // findLines groups runs to lines, from top to bottom.
 func findLines(runs []run) []line {
 	byLength := slices.Clone(runs)
@@ -66,7 +68,7 @@ func newBlock(lines []line, i int) bool {
 		}
 		return lines[j-1].seed.Y0 - lines[j].seed.Y1
 	}
-	above, below := lines[i-1].seed.Y1-lines[i-1].seed.Y0, lines[i].seed.Y1-lines[i].seed.Y0
+	above, below := lines[i-1].height(), lines[i].height()
 	height := min(above, below)
 	g := gap(i)
 	if lines[i].indented || g > 1.5*height || max(above, below) > 1.25*height && g > 0.1*height {

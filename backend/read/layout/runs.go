@@ -21,6 +21,15 @@ type run struct {
 
 func (r run) height() float64 { return r.box.Y1 - r.box.Y0 }
 
+// boxOf is the box around some runs, at least one.
+func boxOf(runs []run) ibid.Rect {
+	box := runs[0].box
+	for _, r := range runs {
+		box = box.Union(r.box)
+	}
+	return box
+}
+
 // findRuns cuts the glyphs of one turn into runs.
 func findRuns(glyphs []Glyph, turn uint8) []run {
 	var runs []run

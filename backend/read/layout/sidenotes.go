@@ -99,10 +99,9 @@ type row struct {
 func rowsOf(runs []run, height float64) rows {
 	sorted := slices.Clone(runs)
 	slices.SortFunc(sorted, func(a, b run) int { return cmp.Compare(b.box.Y0+b.box.Y1, a.box.Y0+a.box.Y1) })
-	side := rows{box: sorted[0].box}
+	side := rows{box: boxOf(runs)}
 	wide := false // the last row has a wide gap
 	for _, r := range sorted {
-		side.box = side.box.Union(r.box)
 		if r.table != nil {
 			side.tables++
 		}
@@ -128,14 +127,12 @@ const cellGap = 2
 
 func (s rows) digits() float64 { return float64(s.figures) / float64(max(s.chars, 1)) }
 
-func (s rows) medianChars() int {
-	slices.SortFunc(s.rows, func(a, b row) int { return cmp.Compare(a.chars, b.chars) })
-	return s.rows[len(s.rows)/2].chars
+func (s rows) medianChars() float64 {
+	return median(s.rows, func(r row) float64 { return float64(r.chars) })
 }
 
 // fill is how much of the side the median row fills, 0 to 1.
 func (s rows) fill() float64 {
-	slices.SortFunc(s.rows, func(a, b row) int { return cmp.Compare(a.box.X1-a.box.X0, b.box.X1-b.box.X0) })
-	median := s.rows[len(s.rows)/2].box
-	return (median.X1 - median.X0) / max(s.box.X1-s.box.X0, 1)
+	width := median(s.rows, func(r row) float64 { return r.box.X1 - r.box.X0 })
+	return width / max(s.box.X1-s.box.X0, 1)
 }

@@ -171,35 +171,22 @@ func (b *builder) table(glyphs []Glyph, t *table) ibid.Table {
 	return written
 }
 
-// measure sets the table's box.
-func (t *table) measure() {
-	t.box = t.rows[0][0].lines[0].box
+// runs are those of all cells.
+func (t *table) runs() (runs []run) {
 	for _, row := range t.rows {
 		for _, c := range row {
 			for _, l := range c.lines {
-				t.box = t.box.Union(l.box)
+				runs = append(runs, l.runs...)
 			}
 		}
 	}
+	return runs
 }
 
 // mirror numbers the columns from the right where most letters are read from
 // there, and puts the cells of each row in that order.
 func (t *table) mirror() {
-	var rtl, all int
-	for _, row := range t.rows {
-		for _, c := range row {
-			for _, l := range c.lines {
-				for _, r := range l.runs {
-					if r.rtl {
-						rtl += r.chars
-					}
-					all += r.chars - r.digits
-				}
-			}
-		}
-	}
-	if 2*rtl <= all {
+	if !mostlyFromRight(t.runs()) {
 		return
 	}
 	for _, row := range t.rows {

@@ -33,7 +33,7 @@ type textRow struct {
 	cell   int // how long a label right of the first one may be
 }
 
-func (r textRow) height() float64 { return r.line.seed.Y1 - r.line.seed.Y0 }
+func (r textRow) height() float64 { return r.line.height() }
 
 // figures reports whether the line can be a row with figures: a label and figures, or
 // figures alone. An item of a numbered list is none.
@@ -190,14 +190,11 @@ func (s *sheet) table(floor int) *table {
 	if len(body) == 0 {
 		return nil
 	}
-	heights := make([]float64, len(body))
 	s.margin = math.Inf(1)
-	for i, r := range body {
-		heights[i] = r.height()
+	for _, r := range body {
 		s.margin = min(s.margin, r.pieces[0].box.X0)
 	}
-	slices.Sort(heights)
-	s.height = heights[len(heights)/2]
+	s.height = median(body, textRow.height)
 	s.findExtents(body)
 	if len(s.extents) == 0 || len(s.extents) > maxExtents {
 		return nil
@@ -214,7 +211,7 @@ func (s *sheet) table(floor int) *table {
 	s.takeTail()
 	t := &table{columns: columns, rows: s.tableRows()}
 	t.header = min(s.header, len(t.rows))
-	t.measure()
+	t.box = boxOf(t.runs())
 	t.mirror()
 	return t
 }

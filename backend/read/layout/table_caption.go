@@ -24,7 +24,7 @@ const (
 // from one that begins as a caption does, or a single line that is a title.
 func captionAbove(text []byte, box ibid.Rect, lines []line, spans []ibid.Span) ibid.Span {
 	n := len(lines)
-	if n == 0 || !captionNear(lines[n-1], box) || lines[n-1].seed.Y0-box.Y1 > captionGap*(lines[n-1].seed.Y1-lines[n-1].seed.Y0) {
+	if n == 0 || !captionNear(lines[n-1], box) || lines[n-1].seed.Y0-box.Y1 > captionGap*lines[n-1].height() {
 		return ibid.Span{}
 	}
 	for i := n - 1; i >= max(0, n-captionLines); i-- {
@@ -45,7 +45,7 @@ func captionAbove(text []byte, box ibid.Rect, lines []line, spans []ibid.Span) i
 // captionBelow finds it below, where only a line that begins as captions do is
 // believed.
 func captionBelow(text []byte, box ibid.Rect, lines []line, spans []ibid.Span) ibid.Span {
-	if len(lines) == 0 || !captionNear(lines[0], box) || box.Y0-lines[0].seed.Y1 > captionGap*(lines[0].seed.Y1-lines[0].seed.Y0) ||
+	if len(lines) == 0 || !captionNear(lines[0], box) || box.Y0-lines[0].seed.Y1 > captionGap*lines[0].height() ||
 		!captionStart.Match(text[spans[0].Start:spans[0].End]) {
 		return ibid.Span{}
 	}

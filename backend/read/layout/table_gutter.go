@@ -39,12 +39,8 @@ func overGutter(glyphs []Glyph, t *table, parts []stretch, regions [][]run) bool
 		case !slices.ContainsFunc(text, t.holds):
 		case runningLines(glyphs, text, t):
 			return true
-		case len(outside) > 0 && prose(rowsOf(outside, medianHeight(outside))):
-			box := text[0].box
-			for _, r := range text {
-				box = box.Union(r.box)
-			}
-			sides = append(sides, box)
+		case len(outside) > 0 && prose(rowsOf(outside, median(outside, run.height))):
+			sides = append(sides, boxOf(text))
 		}
 	}
 	for _, left := range sides {
@@ -91,7 +87,7 @@ func runningLines(glyphs []Glyph, column []run, t *table) bool {
 // goesOn reports whether two lines of one piece each stand as lines of a paragraph do
 // that reaches to x1.
 func goesOn(glyphs []Glyph, l, next line, x1 float64) bool {
-	height := l.seed.Y1 - l.seed.Y0
+	height := l.height()
 	return x1-l.box.X1 < lineEnd*height && math.Abs(next.box.X0-l.box.X0) < lineStart*height &&
 		l.seed.Y0-next.seed.Y1 < leading*height && len(pieces(glyphs, l)) == 1 && len(pieces(glyphs, next)) == 1
 }

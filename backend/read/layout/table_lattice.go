@@ -152,8 +152,7 @@ func (l *lattice) table(glyphs []Glyph, inside int) *table {
 		return nil
 	}
 	t.header = headerOf(glyphs, t.rows, t.columns)
-	t.measure()
-	t.box = t.box.Union(l.box())
+	t.box = boxOf(t.runs()).Union(l.box())
 	t.mirror()
 	return t
 }

@@ -1,6 +1,10 @@
 package layout
 
-import "ibid/backend/ibid"
+import (
+	"slices"
+
+	"ibid/backend/ibid"
+)
 
 // wideTables finds aligned tables that columns has divided, since their labels look
 // like prose, and puts a run in the place of each. Rows of a table beside prose hold
@@ -26,24 +30,15 @@ func wideTables(glyphs []Glyph, runs []run, regions [][]run, rules []ibid.Rect) 
 					within = append(within, r)
 				}
 			}
-			for _, part := range alignedTables(glyphs, findLines(within), rules, longCell) {
-				if part.table != nil {
-					alone++
-					break
-				}
+			if slices.ContainsFunc(alignedTables(glyphs, findLines(within), rules, longCell), func(part stretch) bool { return part.table != nil }) {
+				alone++
 			}
 		}
 		if alone < 2 && len(s.table.rows)-s.table.header >= minRows && !overGutter(glyphs, s.table, parts, regions) {
 			rest, found = append(rest, run{box: s.table.box, table: s.table}), true
 			continue
 		}
-		for _, row := range s.table.rows {
-			for _, c := range row {
-				for _, l := range c.lines {
-					rest = append(rest, l.runs...)
-				}
-			}
-		}
+		rest = append(rest, s.table.runs()...)
 	}
 	return rest, found
 }

@@ -63,8 +63,13 @@ func (p *child) kill(reason ibid.Code) {
 
 // end kills the worker if it still runs and waits until it is gone.
 func (p *child) end() {
+	_ = p.cmd.Process.Kill()
+	p.wait()
+}
+
+// wait waits until the worker is gone.
+func (p *child) wait() {
 	p.once.Do(func() {
-		_ = p.cmd.Process.Kill()
 		_ = p.in.Close()
 		_ = p.cmd.Wait()
 		close(p.exited)
@@ -82,11 +87,7 @@ func (p *child) cause() (ibid.Code, string) {
 		p.hung.Store(true)
 		_ = p.cmd.Process.Kill()
 	})
-	p.once.Do(func() {
-		_ = p.in.Close()
-		_ = p.cmd.Wait()
-		close(p.exited)
-	})
+	p.wait()
 	timer.Stop()
 	state := p.cmd.ProcessState
 	switch {

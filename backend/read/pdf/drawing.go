@@ -107,14 +107,18 @@ func (s *sketch) bounds(object uint64, m matrix) (ibid.Rect, bool) {
 	if b == nil {
 		return ibid.Rect{}, false
 	}
-	left, bottom, right, top := float32At(b, 0), float32At(b, 4), float32At(b, 8), float32At(b, 12)
-	box := ibid.Rect{X0: min(left, right), Y0: min(bottom, top), X1: max(left, right), Y1: max(bottom, top)}
+	box := rectAt(b)
 	if m != identity {
 		box = m.rect(box)
 	}
-	page := s.frame.box
-	shown := ibid.Rect{X0: max(box.X0, page.X0), Y0: max(box.Y0, page.Y0), X1: min(box.X1, page.X1), Y1: min(box.Y1, page.Y1)}
+	shown := s.shown(box)
 	return shown, shown.X0 <= shown.X1 && shown.Y0 <= shown.Y1 // false for NaN too
+}
+
+// shown is the part of a box that lies on the page.
+func (s *sketch) shown(box ibid.Rect) ibid.Rect {
+	page := s.frame.box
+	return ibid.Rect{X0: max(box.X0, page.X0), Y0: max(box.Y0, page.Y0), X1: min(box.X1, page.X1), Y1: min(box.Y1, page.Y1)}
 }
 
 func (s *sketch) matrix(object uint64) matrix {
@@ -223,8 +227,7 @@ func (s *sketch) outline(object uint64, n int, stroked bool, m matrix) (picture 
 
 // keep keeps a line that is long enough and lies on the page.
 func (s *sketch) keep(r ibid.Rect) {
-	page := s.frame.box
-	r = ibid.Rect{X0: max(r.X0, page.X0), Y0: max(r.Y0, page.Y0), X1: min(r.X1, page.X1), Y1: min(r.Y1, page.Y1)}
+	r = s.shown(r)
 	length, width := max(r.X1-r.X0, r.Y1-r.Y0), min(r.X1-r.X0, r.Y1-r.Y0)
 	if width >= 0 && length >= max(ruleLength, 2*width) {
 		s.rules = append(s.rules, r)

@@ -16,52 +16,33 @@ func notTheFile(code ibid.Code) bool {
 	return false
 }
 
-// fileFailure is what the user is told when a file cannot be read at all.
+// failures are what the user is told when a file cannot be read at all, and what to do.
+var failures = map[ibid.Code]struct{ message, hint string }{
+	ibid.CodeNotPDF:        {"This file is not a PDF.", "Open it in the program it was made with and export it as a PDF."},
+	ibid.CodeEncrypted:     {"This PDF opens only with a password.", "Enter the password, or save a copy without it and add that copy."},
+	ibid.CodeWrongPassword: {"The password does not open this PDF.", "Check capital letters and the keyboard's language, and enter it again."},
+	ibid.CodeNotFound:      {"The file is not there.", "Check whether it was moved or renamed, and add it again."},
+	ibid.CodeTimeout:       {"Opening this PDF took too long and was stopped.", "Open it in another PDF program, save a copy and add that copy."},
+	ibid.CodeOutOfMemory:   {"Opening this PDF takes more memory than Ibid allows.", "Split it into smaller files, or save a copy with another PDF program."},
+	ibid.CodeInvalid:       {"This file could not be opened for reading.", "Check that it is a file, that you may read it, and that it is smaller than 2 GB."},
+	ibid.CodeCancelled:     {"Stopped.", ""},
+	ibid.CodeSourceGone:    {"The file changed while it was being read.", "Add it again to read and cite the new version."},
+	ibid.CodeReaderFailed: {"The PDF reader was stopped before it was done, most likely because the computer ran out of memory.",
+		"Nothing is wrong with the file. Close other programs and try again; Ibid also tries again the next time it starts."},
+	ibid.CodeUnreachable: {"The file could not be read from its disk or network drive.", "Check the drive and try again; Ibid also tries again the next time it starts."},
+	ibid.CodeInternal:    {"The PDF reader could not be started.", "Run \"ibid doctor\"."},
+	ibid.CodeDamaged:     {"This PDF is damaged and could not be opened.", "Open it in another PDF program, save a copy and add that copy."},
+}
+
+// fileFailure is the error of a file that cannot be read at all. A code that says nothing
+// of a file counts as CodeDamaged.
 func fileFailure(code ibid.Code, cause string) *ibid.Error {
-	e := &ibid.Error{Code: code}
+	if _, ok := failures[code]; !ok {
+		code = ibid.CodeDamaged
+	}
+	e := &ibid.Error{Code: code, Message: failures[code].message, Hint: failures[code].hint}
 	if cause != "" {
 		e.Err = errors.New(cause)
-	}
-	switch code {
-	case ibid.CodeNotPDF:
-		e.Message = "This file is not a PDF."
-		e.Hint = "Open it in the program it was made with and export it as a PDF."
-	case ibid.CodeEncrypted:
-		e.Message = "This PDF opens only with a password."
-		e.Hint = "Enter the password, or save a copy without it and add that copy."
-	case ibid.CodeWrongPassword:
-		e.Message = "The password does not open this PDF."
-		e.Hint = "Check capital letters and the keyboard's language, and enter it again."
-	case ibid.CodeNotFound:
-		e.Message = "The file is not there."
-		e.Hint = "Check whether it was moved or renamed, and add it again."
-	case ibid.CodeTimeout:
-		e.Message = "Opening this PDF took too long and was stopped."
-		e.Hint = "Open it in another PDF program, save a copy and add that copy."
-	case ibid.CodeOutOfMemory:
-		e.Message = "Opening this PDF takes more memory than Ibid allows."
-		e.Hint = "Split it into smaller files, or save a copy with another PDF program."
-	case ibid.CodeInvalid:
-		e.Message = "This file could not be opened for reading."
-		e.Hint = "Check that it is a file, that you may read it, and that it is smaller than 2 GB."
-	case ibid.CodeCancelled:
-		e.Message = "Stopped."
-	case ibid.CodeSourceGone:
-		e.Message = "The file changed while it was being read."
-		e.Hint = "Add it again to read and cite the new version."
-	case ibid.CodeReaderFailed:
-		e.Message = "The PDF reader was stopped before it was done, most likely because the computer ran out of memory."
-		e.Hint = "Nothing is wrong with the file. Close other programs and try again; Ibid also tries again the next time it starts."
-	case ibid.CodeUnreachable:
-		e.Message = "The file could not be read from its disk or network drive."
-		e.Hint = "Check the drive and try again; Ibid also tries again the next time it starts."
-	case ibid.CodeInternal:
-		e.Message = "The PDF reader could not be started."
-		e.Hint = "Run \"ibid doctor\"."
-	default:
-		e.Code = ibid.CodeDamaged
-		e.Message = "This PDF is damaged and could not be opened."
-		e.Hint = "Open it in another PDF program, save a copy and add that copy."
 	}
 	return e
 }

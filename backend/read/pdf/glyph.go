@@ -27,7 +27,7 @@ func (d *document) frame(page uint64) frame {
 	return f
 }
 
-// rectAt reads an FS_RECTF: left, top, right, bottom.
+// rectAt reads a box from four numbers: left, then top or bottom, right, and the other.
 func rectAt(b []byte) ibid.Rect {
 	x0, y1, x1, y0 := float32At(b, 0), float32At(b, 4), float32At(b, 8), float32At(b, 12)
 	return ibid.Rect{X0: min(x0, x1), Y0: min(y0, y1), X1: max(x0, x1), Y1: max(y0, y1)}

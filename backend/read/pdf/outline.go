@@ -3,6 +3,7 @@ package pdf
 import (
 	"encoding/json"
 	"errors"
+	"strings"
 
 	"ibid/backend/ibid"
 )
@@ -121,14 +122,7 @@ func cutTitle(title string) string {
 	if len(title) <= maxOutlineTitle {
 		return title
 	}
-	end := 0
-	for i := range title {
-		if i > maxOutlineTitle {
-			break
-		}
-		end = i
-	}
-	return title[:end]
+	return strings.ToValidUTF8(title[:maxOutlineTitle], "")
 }
 
 // decodeOutline reads an outline frame of a file of so many pages, and checks what

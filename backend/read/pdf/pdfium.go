@@ -51,7 +51,7 @@ type pdfium struct {
 	loadPage, closePage, pageBox, pageRotation                                                          api.Function
 	formInfo, initForms, exitForms, formAfterLoad, formBeforeClose                                      api.Function
 	annotCount, getAnnot, closeAnnot, annotSubtype, annotFlags, setAnnotFlags, flatten                  api.Function
-	loadText, closeText, countChars, charUnicode, charLooseBox, charAngle, isGenerated, isHyphen        api.Function
+	loadText, closeText, countChars, charUnicode, charLooseBox, charAngle, isGenerated                  api.Function
 	mapError, charMatrix, fontSize, textObject, textFont, renderMode, fontName, fontFlags               api.Function
 
 	firstChild, nextSibling, bookmarkTitle, bookmarkDest, bookmarkAction api.Function
@@ -135,7 +135,7 @@ func (p *pdfium) boot(ctx context.Context) error {
 		"FPDFText_LoadPage": &p.loadText, "FPDFText_ClosePage": &p.closeText,
 		"FPDFText_CountChars": &p.countChars, "FPDFText_GetUnicode": &p.charUnicode,
 		"FPDFText_GetLooseCharBox": &p.charLooseBox, "FPDFText_GetCharAngle": &p.charAngle,
-		"FPDFText_IsGenerated": &p.isGenerated, "FPDFText_IsHyphen": &p.isHyphen,
+		"FPDFText_IsGenerated":        &p.isGenerated,
 		"FPDFText_HasUnicodeMapError": &p.mapError, "FPDFText_GetMatrix": &p.charMatrix,
 		"FPDFText_GetFontSize": &p.fontSize, "FPDFText_GetTextObject": &p.textObject,
 		"FPDFTextObj_GetFont": &p.textFont, "FPDFTextObj_GetTextRenderMode": &p.renderMode,

@@ -54,16 +54,11 @@ const (
 	maxImageFrame   = 64 << 20
 )
 
-func (k kind) limit() int {
-	switch k {
-	case kindPage:
-		return maxPageFrame
-	case kindOutline:
-		return maxOutlineFrame
-	case kindImage:
-		return maxImageFrame
-	}
-	return maxJSON
+// limits are the longest payloads, of every kind that there is.
+var limits = map[kind]int{
+	kindRequest: maxJSON, kindBooting: maxJSON, kindBooted: maxJSON, kindInfo: maxJSON,
+	kindFailed: maxJSON, kindEnd: maxJSON, kindRefused: maxJSON,
+	kindOutline: maxOutlineFrame, kindPage: maxPageFrame, kindImage: maxImageFrame,
 }
 
 var errProtocol = errors.New("broken frame")
@@ -118,7 +113,7 @@ type refusal struct {
 
 // writeFrame writes a frame whose payload is the bytes given.
 func writeFrame(w io.Writer, k kind, payload []byte) error {
-	if len(payload) > k.limit() {
+	if len(payload) > limits[k] {
 		return fmt.Errorf("write frame %c: %d bytes are too many", k, len(payload))
 	}
 	frame := make([]byte, 0, 5+len(payload))
@@ -144,12 +139,7 @@ func readFrame(r io.Reader) (kind, []byte, error) {
 		return 0, nil, err
 	}
 	k, n := kind(head[4]), binary.LittleEndian.Uint32(head[:])
-	switch k {
-	case kindRequest, kindBooting, kindBooted, kindInfo, kindOutline, kindPage, kindImage, kindFailed, kindEnd, kindRefused:
-	default:
-		return 0, nil, errProtocol
-	}
-	if n > uint32(k.limit()) {
+	if limit, known := limits[k]; !known || n > uint32(limit) {
 		return 0, nil, errProtocol
 	}
 	payload := make([]byte, min(n, maxJSON))

@@ -59,5 +59,6 @@ func (s *styles) extent(object uint64) float64 {
 	if b == nil {
 		return 0
 	}
-	return float32At(b, 8) - float32At(b, 0) + float32At(b, 12) - float32At(b, 4)
+	box := rectAt(b)
+	return box.X1 - box.X0 + box.Y1 - box.Y0
 }
