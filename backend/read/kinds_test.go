@@ -17,6 +17,14 @@ func TestByName(t *testing.T) {
 	}
 }
 
+func TestTrimEnding(t *testing.T) {
+	for name, want := range map[string]string{"lease.pdf": "lease", "A lease.v2.PDF": "A lease.v2", "lease": "lease", "lease.txt": "lease.txt", "": ""} {
+		if got := TrimEnding(name); got != want {
+			t.Errorf("%q becomes %q, want %q", name, got, want)
+		}
+	}
+}
+
 // The desktop offers Ibid for the files that it reads.
 func TestDesktopKnowsKinds(t *testing.T) {
 	for _, path := range []string{"../../build/linux/ibid.desktop", "../../build/linux/ibid.metainfo.xml"} {
